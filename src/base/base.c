@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "base/base.h"
+
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+void (*mz_assertion_hook)(void);
+
+static void write_text(const char *text)
+{
+    size_t length = 0;
+
+    while (text[length])
+        length++;
+    (void)!write(2, text, length);
+}
+
+void mz_assertion_failed(const char *expression, const char *file, int line)
+{
+    char digits[12];
+    int i = sizeof digits - 1;
+
+    digits[i] = 0;
+    do
+        digits[--i] = '0' + line % 10;
+    while ((line /= 10) && i > 0);
+    write_text("mazurka: internal error: ");
+    write_text(file);
+    write_text(":");
+    write_text(digits + i);
+    write_text(": ");
+    write_text(expression);
+    write_text("\n");
+    if (mz_assertion_hook)
+        mz_assertion_hook();
+    syscall(SYS_exit_group, 1);
+    __builtin_unreachable();
+}
+
+/* Long copies are pages: the string instruction is as fast as any there. */
+__attribute__((optimize("no-tree-loop-distribute-patterns")))
+void *mz_copy(void *to, const void *from, size_t size)
+{
+    char *t = to;
+    const char *f = from;
+
+    if (size >= 256) {
+        __asm__ volatile("rep movsb"
+                         : "+D"(t), "+S"(f), "+c"(size)
+                         :
+                         : "memory");
+        return to;
+    }
+    for (; size >= 8; size -= 8, t += 8, f += 8)
+        *(uint64_t __attribute__((may_alias, aligned(1))) *)t =
+            *(const uint64_t __attribute__((may_alias, aligned(1))) *)f;
+    while (size--)
+        *t++ = *f++;
+    return to;
+}
+
+__attribute__((optimize("no-tree-loop-distribute-patterns")))
+void *mz_move(void *to, const void *from, size_t size)
+{
+    char *t = to;
+    const char *f = from;
+
+    if (t <= f || t >= f + size)
+        return mz_copy(to, from, size);
+    while (size--)
+        t[size] = f[size];
+    return to;
+}
+
+__attribute__((optimize("no-tree-loop-distribute-patterns")))
+void *mz_fill(void *to, int byte, size_t size)
+{
+    char *t = to;
+
+    if (size >= 128) {
+        __asm__ volatile("rep stosb"
+                         : "+D"(t), "+c"(size)
+                         : "a"(byte)
+                         : "memory");
+        return to;
+    }
+    while (size--)
+        *t++ = byte;
+    return to;
+}
+
+__attribute__((optimize("no-tree-loop-distribute-patterns")))
+int mz_compare(const void *a, const void *b, size_t size)
+{
+    const unsigned char *x = a, *y = b;
+
+    for (; size--; x++, y++)
+        if (*x != *y)
+            return *x - *y;
+    return 0;
+}

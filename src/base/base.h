@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What every room may rely on: fixed-width types, attributes, assertions, and
+ * memory primitives that are ours.
+ *
+ * libmazurka.so interposes memcpy and its kin for the checked program. Our own
+ * copies, also those that the compiler makes of a struct assignment, must not
+ * go through them; the asm labels below redirect all of them.
+ */
+#ifndef MZ_BASE_BASE_H
+#define MZ_BASE_BASE_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#define MZ_LIKELY(x) __builtin_expect(!!(x), 1)
+#define MZ_UNLIKELY(x) __builtin_expect(!!(x), 0)
+#define MZ_COLD __attribute__((cold, noinline))
+#define MZ_EXPORT __attribute__((visibility("default")))
+#define MZ_COUNT(array) (sizeof(array) / sizeof((array)[0]))
+
+#ifndef MZ_CHECK
+#define MZ_CHECK 0 /* 1: invariants at boundaries; 2: definitions re-derived */
+#endif
+
+/* The same value on every run: FNV-1a, for fingerprints and file hashes. */
+static inline uint64_t mz_hash_word(uint64_t hash, uint64_t word)
+{
+    hash ^= word;
+    hash *= 0x9E3779B97F4A7C15u;
+    hash ^= hash >> 32;
+    hash *= 0xD6E8FEB86659FD93u;
+    return hash ^ hash >> 29;
+}
+
+/* Our own mistake: prints the expression and stops the process. Always on. */
+_Noreturn void mz_assertion_failed(const char *expression, const char *file,
+                                   int line);
+#define MZ_ASSERT(e) \
+    (MZ_LIKELY(e) ? (void)0 : mz_assertion_failed(#e, __FILE__, __LINE__))
+
+/* Called by mz_assertion_failed before it stops, to add what it knows. */
+extern void (*mz_assertion_hook)(void);
+
+void *mz_copy(void *to, const void *from, size_t size);
+void *mz_move(void *to, const void *from, size_t size);
+void *mz_fill(void *to, int byte, size_t size);
+int mz_compare(const void *a, const void *b, size_t size);
+
+#ifndef MZ_HOSTED /* hosted parts (the CLI, tests) keep libc's */
+void *memcpy(void *, const void *, size_t) __asm__("mz_copy");
+void *memmove(void *, const void *, size_t) __asm__("mz_move");
+void *memset(void *, int, size_t) __asm__("mz_fill");
+int memcmp(const void *, const void *, size_t) __asm__("mz_compare");
+#endif
+
+#endif

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A seeded generator (xorshift*): the same seed, the same sequence, anywhere. */
+#ifndef MZ_BASE_RANDOM_H
+#define MZ_BASE_RANDOM_H
+
+#include "base/base.h"
+
+struct mz_random {
+    uint64_t state;
+};
+
+static inline void mz_random_seed(struct mz_random *random, uint64_t seed)
+{
+    random->state = mz_hash_word(0x243F6A8885A308D3u, seed) | 1;
+}
+
+static inline uint64_t mz_random_word(struct mz_random *random)
+{
+    uint64_t x = random->state;
+
+    x ^= x >> 12;
+    x ^= x << 25;
+    x ^= x >> 27;
+    random->state = x;
+    return x * 0x2545F4914F6CDD1Du;
+}
+
+/* Uniform in 0 .. bound-1 (bound > 0), up to a bias of bound / 2^32. */
+static inline uint32_t mz_random_below(struct mz_random *random, uint32_t bound)
+{
+    return (mz_random_word(random) >> 32) * bound >> 32;
+}
+
+#endif

@@ -1,0 +1,281 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/driver.h"
+
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/base.h"
+#include "cli/message.h"
+
+/* What the user's arguments come to. */
+struct request {
+    bool has_input;   /* else: -v, --version, -print-..., nothing of ours */
+    bool compiles;    /* to an object, or less; no link */
+    bool only_headers; /* so far; makes a precompiled header, no link */
+    bool relocatable; /* -r: a link that takes no libraries */
+    const char *is_static;
+    const char *sanitizer;
+    const char *language; /* of -x, NULL: by suffix */
+};
+
+/* Options whose value may be the next argument, which is then no input. */
+static bool takes_next(const char *option)
+{
+    static const char *const options[] = {
+        "-o", "-D", "-U", "-I", "-L", "-l", "-x", "-A", "-B", "-G", "-T", "-b",
+        "-e", "-h", "-u", "-z", "-F", "-V", "-MF", "-MT", "-MQ", "-MJ", "-arch",
+        "-aux-info", "-dumpbase", "-dumpbase-ext", "-dumpdir", "-framework",
+        "-gcc-toolchain", "-idirafter", "-imacros", "-imultilib", "-include",
+        "-include-pch", "-iprefix", "-iquote", "-isysroot", "-isystem",
+        "-ivfsoverlay", "-iwithprefix", "-iwithprefixbefore", "-mllvm",
+        "-rpath", "-serialize-diagnostics", "-target", "-wrapper", "-Xanalyzer",
+        "-Xassembler", "-Xclang", "-Xlinker", "-Xpreprocessor", "--output",
+        "--param", "--sysroot", "--specs", "--language", "--include",
+    };
+
+    for (size_t i = 0; i < MZ_COUNT(options); i++)
+        if (!strcmp(option, options[i]))
+            return true;
+    return false;
+}
+
+static bool stops_before_link(const char *option)
+{
+    static const char *const options[] = {
+        "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "--compile",
+        "--assemble", "--preprocess", "--precompile", "--analyze",
+    };
+
+    for (size_t i = 0; i < MZ_COUNT(options); i++)
+        if (!strcmp(option, options[i]))
+            return true;
+    return false;
+}
+
+static bool starts(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
+}
+
+static bool is_header(const struct request *request, const char *input)
+{
+    static const char *const endings[] = {".h",   ".hh",  ".H",  ".hp",
+                                          ".hxx", ".hpp", ".h++", ".tcc"};
+    const char *dot = strrchr(input, '.');
+
+    if (request->language && strcmp(request->language, "none"))
+        return strstr(request->language, "-header");
+    for (size_t i = 0; dot && i < MZ_COUNT(endings); i++)
+        if (!strcmp(dot, endings[i]))
+            return true;
+    return false;
+}
+
+static void note_input(struct request *request, const char *input)
+{
+    bool header = is_header(request, input);
+
+    request->only_headers =
+        header && (request->only_headers || !request->has_input);
+    request->has_input = true;
+}
+
+static void note_option(struct request *request, const char *option)
+{
+    if (stops_before_link(option))
+        request->compiles = true;
+    else if (!strcmp(option, "-r") || !strcmp(option, "-Wl,-r"))
+        request->relocatable = true;
+    else if (!strcmp(option, "-static") || !strcmp(option, "--static") ||
+             !strcmp(option, "-static-pie"))
+        request->is_static = option;
+    else if (starts(option, "-fsanitize="))
+        request->sanitizer = option;
+    else if (starts(option, "-fno-sanitize="))
+        request->sanitizer = NULL;
+    else if (starts(option, "-x") && option[2])
+        request->language = option + 2;
+    else if (starts(option, "-l"))
+        note_input(request, option);
+}
+
+static void read_file(struct mz_arguments *out, const char *path, int depth);
+
+static void scan(struct request *request, char *const *arguments)
+{
+    for (; *arguments; arguments++) {
+        const char *word = *arguments;
+
+        if (word[0] != '-' || !word[1]) {
+            note_input(request, word);
+            continue;
+        }
+        note_option(request, word);
+        if (takes_next(word) && arguments[1]) {
+            arguments++;
+            if (!strcmp(word, "-x"))
+                request->language = *arguments;
+        }
+    }
+}
+
+/* ---- @file --------------------------------------------------------------- */
+
+/* The arguments with each @file replaced by what it holds, as compilers do. */
+static void expand(struct mz_arguments *out, char *const *arguments, int depth)
+{
+    for (; *arguments; arguments++) {
+        if ((*arguments)[0] == '@' && access(*arguments + 1, R_OK) == 0)
+            read_file(out, *arguments + 1, depth);
+        else
+            mz_arguments_add(out, *arguments);
+    }
+}
+
+/* The next word, unquoted in place; NULL at the end. */
+static char *next_word(char **text)
+{
+    char *from = *text, *to, *word;
+    char quote = '\0';
+
+    while (isspace((unsigned char)*from))
+        from++;
+    if (!*from)
+        return NULL;
+    word = to = from;
+    for (; *from && (quote || !isspace((unsigned char)*from)); from++) {
+        if (*from == '\\' && from[1])
+            *to++ = *++from;
+        else if (quote ? *from == quote : *from == '\'' || *from == '"')
+            quote = quote ? '\0' : *from;
+        else
+            *to++ = *from;
+    }
+    *text = *from ? from + 1 : from;
+    *to = '\0';
+    return word;
+}
+
+static void read_file(struct mz_arguments *out, const char *path, int depth)
+{
+    struct mz_arguments words = {0};
+    char *text = NULL, *rest;
+    size_t size = 0;
+    FILE *file = depth < 16 ? fopen(path, "re") : NULL;
+
+    if (!file)
+        return;
+    if (getdelim(&text, &size, '\0', file) > 0)
+        for (rest = text; (text = next_word(&rest));)
+            mz_arguments_add(&words, text);
+    fclose(file);
+    if (words.count)
+        expand(out, words.items, depth + 1);
+}
+
+/* ---- the command --------------------------------------------------------- */
+
+static bool links(const struct request *request)
+{
+    return request->has_input && !request->compiles && !request->relocatable &&
+           !request->only_headers;
+}
+
+static int refuse_what_cannot_be(const struct request *request)
+{
+    if (request->sanitizer && request->has_input)
+        return mz_refuse("%s: a program to be checked is instrumented for "
+                         "mazurka alone; leave this option out",
+                         request->sanitizer);
+    if (request->is_static && links(request))
+        return mz_refuse("%s: the checker is a shared library; leave this "
+                         "option out to link dynamically",
+                         request->is_static);
+    return 0;
+}
+
+static void add_formatted(struct mz_arguments *command, const char *before,
+                          const char *value)
+{
+    char word[PATH_MAX + 64];
+
+    snprintf(word, sizeof word, "%s%s", before, value);
+    mz_arguments_add(command, word);
+}
+
+static void add_instrumentation(struct mz_arguments *command,
+                                const struct mz_compiler *compiler,
+                                const struct mz_home *home)
+{
+    static char *const for_clang[] = {"-Qunused-arguments", "-Xclang",
+                                      "-fsanitize=thread", NULL};
+
+    if (compiler->family == MZ_FAMILY_CLANG)
+        mz_arguments_add_all(command, for_clang);
+    else
+        add_formatted(command, "-specs=", home->specs);
+    mz_arguments_add(command, "-g"); /* a later -g0 of the user counts */
+    mz_arguments_add(command, "-D__MAZURKA__=1");
+    if (home->include[0]) {
+        mz_arguments_add(command, "-isystem");
+        mz_arguments_add(command, home->include);
+    }
+}
+
+/* By path, not by -L: no other library is looked for in our folder. */
+static void add_library(struct mz_arguments *command,
+                        const struct mz_home *home)
+{
+    mz_arguments_add(command, "-Wl,--push-state,--no-as-needed");
+    mz_arguments_add(command, home->library);
+    mz_arguments_add(command, "-Wl,--pop-state");
+    mz_arguments_add(command, "-Xlinker");
+    mz_arguments_add(command, "-rpath");
+    mz_arguments_add(command, "-Xlinker");
+    mz_arguments_add(command, home->libraries);
+    mz_arguments_add(command, "-pthread");
+}
+
+int mz_driver_command(struct mz_arguments *command, enum mz_language language,
+                      char *const *arguments)
+{
+    struct mz_compiler compiler;
+    struct mz_arguments expanded = {0};
+    struct request request = {0};
+    struct mz_home home;
+    int refused;
+
+    if (!mz_home_find(&home))
+        return MZ_EXIT_FAILED;
+    if (!mz_compiler_find(&compiler, language, &home))
+        return MZ_EXIT_USAGE;
+    expand(&expanded, arguments, 0);
+    if (expanded.count)
+        scan(&request, expanded.items);
+    refused = refuse_what_cannot_be(&request);
+    if (refused)
+        return refused;
+    mz_arguments_add_all(command, compiler.words.items);
+    if (request.has_input)
+        add_instrumentation(command, &compiler, &home);
+    if (links(&request))
+        add_library(command, &home);
+    mz_arguments_add_all(command, arguments);
+    return 0;
+}
+
+int mz_driver_run(enum mz_language language, char *const *arguments)
+{
+    struct mz_arguments command = {0};
+    int status = mz_driver_command(&command, language, arguments);
+
+    if (status)
+        return status;
+    execvp(command.items[0], command.items);
+    return mz_failed("cannot run %s: %s", command.items[0], strerror(errno));
+}

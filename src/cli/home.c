@@ -1,0 +1,80 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/home.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "base/base.h"
+#include "cli/message.h"
+#include "config.h"
+
+static bool is_there(char out[PATH_MAX], const char *folder, const char *name)
+{
+    char path[2 * PATH_MAX];
+
+    snprintf(path, sizeof path, "%s/%s", folder, name);
+    return realpath(path, out) && access(out, R_OK) == 0;
+}
+
+static bool find_libraries(struct mz_home *home, const char *folder)
+{
+    static const char *const places[] = {".", "../lib", "../lib64",
+                                         "../lib/x86_64-linux-gnu"};
+
+    for (size_t i = 0; i < MZ_COUNT(places); i++) {
+        char place[2 * PATH_MAX];
+
+        snprintf(place, sizeof place, "%s/%s", folder, places[i]);
+        if (is_there(home->library, place, "libmazurka.so"))
+            return realpath(place, home->libraries);
+    }
+    return false;
+}
+
+/* A compiler's own folders must stay where they are in its search order. */
+static bool is_searched_anyway(const char *folder)
+{
+    return !strcmp(folder, "/usr/include") ||
+           !strcmp(folder, "/usr/local/include");
+}
+
+static void find_include(struct mz_home *home, const char *folder)
+{
+    char header[PATH_MAX];
+
+    if (is_there(header, folder, "../include/mazurka.h") ||
+        is_there(header, MZ_INCLUDE_DIR, "mazurka.h")) {
+        *strrchr(header, '/') = '\0';
+        if (!is_searched_anyway(header))
+            strcpy(home->include, header);
+    }
+}
+
+bool mz_home_find(struct mz_home *home)
+{
+    char folder[PATH_MAX];
+
+    memset(home, 0, sizeof *home);
+    if (!realpath("/proc/self/exe", home->self)) {
+        mz_note("cannot tell where this command is: is /proc mounted?");
+        return false;
+    }
+    strcpy(folder, home->self);
+    *strrchr(folder, '/') = '\0';
+    if (!find_libraries(home, folder)) {
+        mz_note("libmazurka.so is neither in %s nor in %s/../lib: "
+                "build or install mazurka again",
+                folder, folder);
+        return false;
+    }
+    if (!is_there(home->specs, home->libraries, "mazurka-gcc.specs")) {
+        mz_note("mazurka-gcc.specs is not in %s: build or install mazurka "
+                "again",
+                home->libraries);
+        return false;
+    }
+    find_include(home, folder);
+    return true;
+}

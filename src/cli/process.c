@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* sigtimedwait, clock_gettime */
+#include "cli/process.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "cli/janitor.h"
+
+static sigset_t waited_for;
+static sigset_t mask_at_start;
+
+void mz_process_hold_signals(void)
+{
+    /* Whoever started us may ignore it: then no child could be waited for. */
+    signal(SIGCHLD, SIG_DFL);
+    signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes: EFBIG will do */
+    sigemptyset(&waited_for);
+    sigaddset(&waited_for, SIGCHLD);
+    sigaddset(&waited_for, SIGINT);
+    sigaddset(&waited_for, SIGTERM);
+    sigaddset(&waited_for, SIGHUP);
+    sigprocmask(SIG_BLOCK, &waited_for, &mask_at_start);
+}
+
+bool mz_process_is_request_to_stop(int signal)
+{
+    return signal == SIGINT || signal == SIGTERM || signal == SIGHUP;
+}
+
+int mz_process_wait_signal(double seconds)
+{
+    struct timespec time = {0};
+    int signal;
+
+    if (seconds > 0) {
+        time.tv_sec = (time_t)seconds;
+        time.tv_nsec = (long)((seconds - (double)time.tv_sec) * 1e9);
+    }
+    signal = sigtimedwait(&waited_for, NULL, &time);
+    return signal < 0 ? 0 : signal;
+}
+
+double mz_process_clock(void)
+{
+    struct timespec now;
+
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec * 1e-9;
+}
+
+static _Noreturn void become(const struct mz_process_plan *plan, pid_t parent)
+{
+    if (!plan->in_foreground)
+        setpgid(0, 0);
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (getppid() != parent)
+        _exit(1); /* it died before that call */
+    if (plan->prepare)
+        plan->prepare(plan->context);
+    signal(SIGXFSZ, SIG_DFL);
+    sigprocmask(SIG_SETMASK, &mask_at_start, NULL);
+    execvp(plan->argv[0], plan->argv);
+    if (plan->refused)
+        plan->refused(plan->context, errno);
+    _exit(127);
+}
+
+pid_t mz_process_start(const struct mz_process_plan *plan)
+{
+    pid_t parent = getpid();
+    pid_t child = fork();
+
+    if (child < 0)
+        return -errno;
+    if (child == 0)
+        become(plan, parent);
+    if (!plan->in_foreground) {
+        setpgid(child, child); /* either of us may be first */
+        mz_janitor_watch(plan->janitor, child);
+    }
+    return child;
+}
+
+bool mz_process_reap(const struct mz_process_plan *plan, pid_t child,
+                     int *status, struct rusage *usage)
+{
+    siginfo_t info = {.si_pid = 0};
+
+    /* While it is not waited for, nobody else can get its number. */
+    waitid(P_PID, (id_t)child, &info, WEXITED | WNOHANG | WNOWAIT);
+    if (info.si_pid != child)
+        return false;
+    if (!plan->in_foreground) {
+        kill(-child, SIGKILL);
+        mz_janitor_forget(plan->janitor, child);
+    }
+    return wait4(child, status, 0, usage) == child;
+}
+
+int mz_process_run(const struct mz_process_plan *plan, int *stopped_by)
+{
+    pid_t child = mz_process_start(plan);
+    struct rusage usage;
+    int status;
+
+    *stopped_by = 0;
+    if (child < 0)
+        return child;
+    while (!mz_process_reap(plan, child, &status, &usage)) {
+        int signal = mz_process_wait_signal(1);
+
+        if (mz_process_is_request_to_stop(signal)) {
+            *stopped_by = signal;
+            kill(-child, SIGTERM);
+        }
+    }
+    return status;
+}

@@ -1,0 +1,575 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* memfd_create, sigabbrev_np */
+#include "cli/supervise.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/personality.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "cli/arguments.h"
+#include "cli/message.h"
+#include "cli/process.h"
+#include "cli/progress.h"
+#include "cli/transcript.h"
+
+enum { FIRST_THREADS = 32, FREE_DESCRIPTOR = 200, PAGE = 4096 };
+
+/* How long a process that was asked to end has until it is killed. */
+static const double GRACE = 2;
+
+/* One process and what is known of it from outside. */
+struct watch {
+    const struct mz_run *run;
+    struct mz_region *region; /* shared */
+    int file;                 /* of the region */
+    struct mz_process_plan plan;
+    pid_t child;
+    bool ended;
+    int wait_status;
+    long max_rss_kb;
+
+    double start;
+    const char *stopped_by; /* limit for which it was asked to stop, or NULL */
+    double stop_time;       /* when */
+
+    uint64_t last_heartbeat;
+    uint64_t last_executions;
+    double last_life;       /* when one of them was seen to change */
+    bool was_barked_at;     /* since then */
+    bool was_bitten;
+};
+
+/* ---- the region ---------------------------------------------------------- */
+
+/* Sparse: memory is taken by what is written. Address space, too, is limited
+ * by some (ulimit -v), and file sizes (ulimit -f). */
+static uint64_t largest_mapping(void)
+{
+    uint64_t size = sizeof(struct mz_region) + (32ull << 30);
+    struct rlimit limit;
+
+    if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur / 2 < size)
+        size = limit.rlim_cur / 2;
+    return size / PAGE * PAGE;
+}
+
+static int create_file(uint64_t *size)
+{
+    int file = memfd_create("mazurka", MFD_CLOEXEC);
+
+    *size = largest_mapping();
+    while (file >= 0 && ftruncate(file, (off_t)*size) != 0) {
+        *size = *size / 2 / PAGE * PAGE;
+        if (*size < sizeof(struct mz_region) + (1 << 20)) {
+            close(file);
+            return -1;
+        }
+    }
+    return file;
+}
+
+static bool create_region(struct watch *watch)
+{
+    uint64_t size;
+
+    watch->file = create_file(&size);
+    if (watch->file < 0) {
+        mz_note("cannot create shared memory: %s", strerror(errno));
+        return false;
+    }
+    watch->region = mmap(NULL, sizeof *watch->region, PROT_READ | PROT_WRITE,
+                         MAP_SHARED, watch->file, 0);
+    if (watch->region == MAP_FAILED) {
+        mz_note("cannot map shared memory: %s", strerror(errno));
+        close(watch->file);
+        return false;
+    }
+    watch->region->magic = MZ_REGION_MAGIC;
+    watch->region->size = size;
+    watch->region->search_offset =
+        (sizeof *watch->region + PAGE - 1) / PAGE * PAGE;
+    return true;
+}
+
+static void release_region(struct watch *watch)
+{
+    munmap(watch->region, sizeof *watch->region);
+    close(watch->file);
+}
+
+static void fill_in_schedule(struct mz_region *region,
+                             const struct mz_replay_request *replay)
+{
+    region->account.schedule_length = replay->schedule_length;
+    memcpy(region->account.schedule, replay->schedule,
+           replay->schedule_length * sizeof replay->schedule[0]);
+    region->thread_count = replay->thread_count;
+    memcpy(region->names, replay->names, sizeof replay->names);
+}
+
+/* Something that we say in the place of the checked process. */
+__attribute__((format(printf, 3, 4))) static void
+set_status(struct mz_region *region, enum mz_status status, const char *format,
+           ...)
+{
+    va_list values;
+
+    region->status = status;
+    va_start(values, format);
+    vsnprintf(region->message, sizeof region->message, format, values);
+    va_end(values);
+}
+
+static void add_finding(struct mz_region *region, enum mz_finding_kind kind,
+                        int signal, const char *message)
+{
+    struct mz_finding *finding = &region->findings[0];
+
+    memset(finding, 0, sizeof *finding);
+    finding->kind = kind;
+    finding->thread = MZ_NO_THREAD;
+    finding->signal = (uint8_t)signal;
+    finding->execution = region->progress.executions + 1;
+    snprintf(finding->message, sizeof finding->message, "%s", message);
+    region->finding_count = 1;
+    region->progress.errors = 1;
+    region->account.schedule_length = 0;
+    region->status = MZ_STATUS_ERROR;
+}
+
+/* ---- in the child, before exec ------------------------------------------- */
+
+static void pass_region(int file)
+{
+    /* High up: what the program opens has its usual numbers. */
+    int copy = fcntl(file, F_DUPFD, FREE_DESCRIPTOR);
+    char number[16];
+
+    if (copy < 0)
+        copy = fcntl(file, F_DUPFD, STDERR_FILENO + 1);
+    snprintf(number, sizeof number, "%d", copy);
+    setenv(MZ_REGION_VARIABLE, number, true);
+}
+
+/* The program runs thousands of times: what is typed is read by none. And
+ * being in the background it would be stopped for trying. */
+static void leave_terminal(void)
+{
+    if (isatty(STDIN_FILENO)) {
+        int null = open("/dev/null", O_RDONLY);
+
+        dup2(null, STDIN_FILENO);
+        if (null != STDIN_FILENO)
+            close(null);
+    }
+}
+
+static void prepare(void *context)
+{
+    static const struct rlimit no_core = {0, 0};
+    struct watch *watch = context;
+    int persona = personality(0xffffffff);
+
+    pass_region(watch->file);
+    if (watch->run->debugger)
+        return;
+    leave_terminal();
+    setrlimit(RLIMIT_CORE, &no_core);
+    if (persona != -1) /* containers may refuse; nothing depends on it */
+        personality((unsigned long)persona | ADDR_NO_RANDOMIZE);
+}
+
+static void tell_refusal(void *context, int error)
+{
+    struct watch *watch = context;
+
+    set_status(watch->region, MZ_STATUS_FAILED, "cannot run %s: %s",
+               watch->run->debugger ? watch->run->debugger[0]
+                                    : watch->run->executable,
+               strerror(error));
+}
+
+/* ---- watching ------------------------------------------------------------ */
+
+static void end_process(struct watch *watch)
+{
+    kill(-watch->child, SIGKILL);
+    kill(watch->child, SIGKILL); /* a debugger is in our group */
+}
+
+static void reap(struct watch *watch)
+{
+    struct rusage usage;
+
+    watch->ended =
+        mz_process_reap(&watch->plan, watch->child, &watch->wait_status, &usage);
+    if (watch->ended)
+        watch->max_rss_kb = usage.ru_maxrss;
+}
+
+/* The second time it is killed at once. */
+static void ask_to_stop(struct watch *watch, const char *limit, double now)
+{
+    if (watch->stopped_by) {
+        end_process(watch);
+        return;
+    }
+    watch->stopped_by = limit;
+    watch->stop_time = now;
+    watch->region->stop = 1;
+}
+
+static void on_signal(struct watch *watch, int signal, double now)
+{
+    if (watch->run->debugger && signal == SIGINT)
+        return; /* it is the debugger's */
+    if (mz_process_is_request_to_stop(signal))
+        ask_to_stop(watch, "interrupt", now);
+}
+
+/* Stopped, or held by a debugger: the third field after the name. */
+static bool is_held(pid_t process)
+{
+    char path[64], line[512] = "";
+    const char *state;
+    FILE *file;
+
+    snprintf(path, sizeof path, "/proc/%d/stat", process);
+    file = fopen(path, "re");
+    if (!file)
+        return false;
+    if (!fgets(line, sizeof line, file))
+        line[0] = '\0';
+    fclose(file);
+    state = strrchr(line, ')');
+    return state && (state[2] == 'T' || state[2] == 't');
+}
+
+/* Who executes the program: its own word, so it must be one of ours. */
+static pid_t running_process(const struct watch *watch)
+{
+    pid_t process = (pid_t)watch->region->progress.running_pid;
+
+    if (process > 1 && getpgid(process) == watch->child)
+        return process;
+    return watch->child;
+}
+
+static void note_life(struct watch *watch, double now)
+{
+    const struct mz_progress *progress = &watch->region->progress;
+
+    if (progress->heartbeat == watch->last_heartbeat &&
+        progress->executions == watch->last_executions)
+        return;
+    watch->last_heartbeat = progress->heartbeat;
+    watch->last_executions = progress->executions;
+    watch->last_life = now;
+    watch->was_barked_at = false;
+}
+
+static void bark(struct watch *watch)
+{
+    watch->was_barked_at = true;
+    if (watch->region->status == MZ_STATUS_RUNNING)
+        kill(running_process(watch), MZ_WATCHDOG_SIGNAL);
+}
+
+static void bite(struct watch *watch)
+{
+    watch->was_bitten = true;
+    end_process(watch);
+}
+
+static void check_life(struct watch *watch, double now)
+{
+    double patience = watch->run->watchdog;
+
+    note_life(watch, now);
+    if (!patience || watch->run->debugger || watch->stopped_by)
+        return;
+    if (now - watch->last_life < patience)
+        return;
+    if (is_held(running_process(watch)))
+        watch->last_life = now;
+    else if (!watch->was_barked_at)
+        bark(watch);
+    else if (now - watch->last_life >= patience + GRACE)
+        bite(watch);
+}
+
+static void check_limits(struct watch *watch, double now)
+{
+    double timeout = watch->run->timeout;
+
+    if (watch->stopped_by) {
+        if (now - watch->stop_time >= GRACE)
+            end_process(watch);
+    } else if (timeout && now - watch->start >= timeout) {
+        ask_to_stop(watch, "timeout", now);
+    }
+}
+
+/* Seconds until there is something to be looked at: at most 10 times each. */
+static double next_look(const struct watch *watch, double now)
+{
+    double patience = watch->run->watchdog;
+    double wait = watch->run->shows_progress ? 0.1 : 0.5;
+    double left = watch->start + watch->run->timeout - now;
+
+    if (patience && patience < 2)
+        wait = 0.1;
+    if (watch->run->timeout && !watch->stopped_by && left < wait)
+        wait = left;
+    return wait > 0.001 ? wait : 0.001;
+}
+
+static void watch_to_the_end(struct watch *watch)
+{
+    double shown = watch->start;
+
+    reap(watch);
+    while (!watch->ended) {
+        double now = mz_process_clock();
+        int signal = mz_process_wait_signal(next_look(watch, now));
+
+        now = mz_process_clock();
+        if (signal == SIGCHLD)
+            reap(watch);
+        else
+            on_signal(watch, signal, now);
+        if (watch->ended)
+            break;
+        check_limits(watch, now);
+        check_life(watch, now);
+        if (watch->run->shows_progress && now - shown >= 0.1) {
+            shown = now;
+            mz_progress_show(&watch->region->progress, now - watch->start);
+        }
+    }
+    mz_progress_erase();
+}
+
+/* ---- the verdict --------------------------------------------------------- */
+
+static const char *signal_name(int signal)
+{
+    static char name[32];
+    const char *short_name = sigabbrev_np(signal);
+
+    if (short_name)
+        snprintf(name, sizeof name, "SIG%s", short_name);
+    else
+        snprintf(name, sizeof name, "signal %d", signal);
+    return name;
+}
+
+static bool is_crash(int signal)
+{
+    return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE ||
+           signal == SIGILL || signal == SIGABRT || signal == SIGTRAP ||
+           signal == SIGSYS;
+}
+
+static void explain_kill(const struct watch *watch, struct mz_region *region)
+{
+    int signal = WTERMSIG(watch->wait_status);
+    char message[128];
+
+    if (region->status == MZ_STATUS_STARTED && is_crash(signal)) {
+        snprintf(message, sizeof message, "%s before main was reached",
+                 signal_name(signal));
+        add_finding(region, MZ_FINDING_SIGNAL, signal, message);
+    } else if (is_crash(signal)) {
+        set_status(region, MZ_STATUS_FAILED,
+                   "the checked process was killed by %s, which is no result "
+                   "of the program; try --isolation=fork",
+                   signal_name(signal));
+    } else {
+        set_status(region, MZ_STATUS_FAILED,
+                   "the checked process was killed by %s%s",
+                   signal_name(signal),
+                   signal == SIGKILL ? ", from outside or for lack of memory"
+                                     : " from outside");
+    }
+}
+
+/* It ended by itself, and did not say why. */
+static void explain_exit(const struct watch *watch, struct mz_region *region)
+{
+    int status = WEXITSTATUS(watch->wait_status);
+    char message[128];
+
+    if (region->status != MZ_STATUS_STARTED) {
+        set_status(region, MZ_STATUS_FAILED,
+                   "the checked process ended in the middle of the search, "
+                   "with exit status %d", status);
+    } else if (status == 127) {
+        set_status(region, MZ_STATUS_UNSUPPORTED,
+                   "%s cannot be loaded: is a library missing?",
+                   watch->run->executable);
+    } else if (status == 0) {
+        set_status(region, MZ_STATUS_UNSUPPORTED,
+                   "%s exits before main is reached: nothing to check",
+                   watch->run->executable);
+    } else {
+        snprintf(message, sizeof message,
+                 "exit with status %d before main was reached", status);
+        add_finding(region, MZ_FINDING_EXIT, 0, message);
+    }
+}
+
+static void explain_hang(const struct watch *watch, struct mz_region *region)
+{
+    char message[128];
+
+    snprintf(message, sizeof message, "%s for %g seconds",
+             region->status == MZ_STATUS_STARTED ? "main was not reached"
+                                                 : "no visible operation",
+             watch->run->watchdog);
+    add_finding(region, MZ_FINDING_LOOP, 0, message);
+}
+
+static void explain_stop(const struct watch *watch, struct mz_region *region)
+{
+    region->status = MZ_STATUS_INTERRUPTED;
+    snprintf(region->limit, sizeof region->limit, "%s", watch->stopped_by);
+}
+
+/* The library was not ready for it yet. */
+static bool died_of_bark(const struct watch *watch)
+{
+    return WIFSIGNALED(watch->wait_status) &&
+           WTERMSIG(watch->wait_status) == MZ_WATCHDOG_SIGNAL;
+}
+
+static bool has_ended(enum mz_status status)
+{
+    return status != MZ_STATUS_STARTED && status != MZ_STATUS_RUNNING;
+}
+
+/* Says what the process left unsaid. */
+static void complete(const struct watch *watch, struct mz_region *region)
+{
+    bool speaks = has_ended(region->status);
+
+    if (speaks && region->status != MZ_STATUS_INTERRUPTED)
+        return;
+    if (region->finding_count)
+        region->status = MZ_STATUS_ERROR;
+    else if (watch->stopped_by)
+        explain_stop(watch, region);
+    else if (watch->was_bitten || died_of_bark(watch))
+        explain_hang(watch, region);
+    else if (WIFSIGNALED(watch->wait_status))
+        explain_kill(watch, region);
+    else if (!speaks)
+        explain_exit(watch, region);
+}
+
+static enum mz_verdict judge(struct mz_region *region)
+{
+    if (region->finding_count)
+        return MZ_VERDICT_ERROR; /* true, however the search ended */
+    switch (region->status) {
+    case MZ_STATUS_DONE:
+        return MZ_VERDICT_SAFE;
+    case MZ_STATUS_LIMIT:
+    case MZ_STATUS_INTERRUPTED:
+        return MZ_VERDICT_INCOMPLETE;
+    case MZ_STATUS_STALE: /* of a replay, which says so */
+    case MZ_STATUS_UNSUPPORTED:
+        return MZ_VERDICT_UNSUPPORTED;
+    case MZ_STATUS_THREADS:
+        set_status(region, MZ_STATUS_UNSUPPORTED, "more than %d threads",
+                   MZ_MAX_THREADS);
+        return MZ_VERDICT_UNSUPPORTED;
+    case MZ_STATUS_FAILED:
+        return MZ_VERDICT_FAILED;
+    default:
+        set_status(region, MZ_STATUS_FAILED,
+                   "the checked process left no result (status %u)",
+                   region->status);
+        return MZ_VERDICT_FAILED;
+    }
+}
+
+/* ---- one attempt --------------------------------------------------------- */
+
+static pid_t start(struct watch *watch, struct mz_arguments *argv)
+{
+    mz_arguments_add_all(argv, watch->run->debugger);
+    mz_arguments_add_all(argv, watch->run->argv);
+    watch->plan = (struct mz_process_plan){
+        .argv = argv->items,
+        .janitor = watch->run->janitor,
+        .in_foreground = watch->run->debugger,
+        .prepare = prepare,
+        .refused = tell_refusal,
+        .context = watch,
+    };
+    watch->start = watch->last_life = mz_process_clock();
+    return mz_process_start(&watch->plan);
+}
+
+static void conclude(struct watch *watch, struct mz_result *result)
+{
+    result->seconds = mz_process_clock() - watch->start;
+    result->max_rss_kb = watch->max_rss_kb;
+    result->region = mz_transcript_take(watch->region);
+    complete(watch, result->region);
+}
+
+static int attempt(const struct mz_run *run, uint32_t threads,
+                   struct mz_result *result)
+{
+    struct watch watch = {.run = run};
+    struct mz_arguments argv = {0};
+
+    if (!create_region(&watch))
+        return MZ_EXIT_FAILED;
+    watch.region->settings = run->settings;
+    watch.region->settings.max_threads = threads;
+    if (run->replay)
+        fill_in_schedule(watch.region, run->replay);
+    watch.child = start(&watch, &argv);
+    if (watch.child < 0) {
+        release_region(&watch);
+        return mz_failed("cannot start a process: %s", strerror(-watch.child));
+    }
+    watch_to_the_end(&watch);
+    conclude(&watch, result);
+    release_region(&watch);
+    return 0;
+}
+
+int mz_supervise(const struct mz_run *run, struct mz_result *result)
+{
+    uint32_t threads = run->settings.max_threads;
+
+    threads = threads ? threads : FIRST_THREADS;
+    for (;;) {
+        int status = attempt(run, threads, result);
+
+        if (status)
+            return status;
+        if (result->region->status != MZ_STATUS_THREADS ||
+            threads >= MZ_MAX_THREADS)
+            break;
+        threads *= 2;
+        if (run->verbose)
+            mz_note("again, with room for %u threads", threads);
+        mz_transcript_release(result->region);
+    }
+    result->verdict = judge(result->region);
+    return 0;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Supervises one check, or one replay: makes the region, starts the program,
+ * shows progress, keeps limits, deals with Ctrl-C, crashes and hangs, and comes
+ * to a verdict, whatever the program does.
+ */
+#ifndef MZ_CLI_SUPERVISE_H
+#define MZ_CLI_SUPERVISE_H
+
+#include "cli/janitor.h"
+#include "region/region.h"
+#include "report/report.h"
+
+/* Has libmazurka.so end the execution that runs with a finding LOOP. */
+#ifndef MZ_WATCHDOG_SIGNAL
+#define MZ_WATCHDOG_SIGNAL (SIGRTMIN + 5)
+#endif
+
+struct mz_run {
+    const char *executable;
+    char *const *argv;       /* argv[0] is what the program sees as its name */
+    struct mz_settings settings; /* max_threads 0: found out */
+    const struct mz_replay_request *replay; /* NULL: a check */
+    char *const *debugger;   /* words before the program; NULL: none */
+    double timeout;          /* seconds, 0: none */
+    double watchdog;         /* seconds, 0: none */
+    bool shows_progress;
+    bool verbose;
+    struct mz_janitor *janitor;
+};
+
+struct mz_result {
+    enum mz_verdict verdict;
+    struct mz_region *region; /* a transcript (transcript.h), ours */
+    double seconds;
+    long max_rss_kb;
+};
+
+/* 0, or the exit status with which to end: the program could not be started,
+ * and the message has been given. */
+int mz_supervise(const struct mz_run *, struct mz_result *);
+
+#endif

@@ -1,0 +1,198 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
+#include "cli/transcript.h"
+
+#include <math.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "cli/message.h"
+
+#define CLAMP(count, most) ((count) < (most) ? (count) : (most))
+
+/* ---- text ---------------------------------------------------------------- */
+
+/* How many bytes the character at `text` has; 0: it is none that may stay. */
+static size_t character_length(const unsigned char *text)
+{
+    static const uint32_t least[] = {0, 0, 0x80, 0x800, 0x10000};
+    size_t length = text[0] < 0x80   ? 1
+                    : text[0] < 0xc0 ? 0
+                    : text[0] < 0xe0 ? 2
+                    : text[0] < 0xf0 ? 3
+                    : text[0] < 0xf8 ? 4
+                                     : 0;
+    uint32_t code = text[0] & (0x7f >> length);
+
+    if (length < 2)
+        return length && text[0] >= 0x20 && text[0] != 0x7f;
+    for (size_t i = 1; i < length; i++) {
+        if ((text[i] & 0xc0) != 0x80) /* the end of the text is none, too */
+            return 0;
+        code = code << 6 | (text[i] & 0x3f);
+    }
+    if (code < least[length] || code > 0x10ffff ||
+        (code >= 0xd800 && code <= 0xdfff))
+        return 0;
+    return length;
+}
+
+static void clean_text(char *text, size_t size)
+{
+    size_t i = 0;
+
+    text[size - 1] = '\0';
+    while (text[i]) {
+        size_t length = character_length((const unsigned char *)text + i);
+
+        if (!length)
+            text[i] = '?';
+        i += length ? length : 1;
+    }
+}
+
+#define CLEAN(array) clean_text(array, sizeof(array))
+
+/* ---- numbers ------------------------------------------------------------- */
+
+static void clean_thread(uint8_t *thread)
+{
+    if (*thread >= MZ_MAX_THREADS)
+        *thread = MZ_NO_THREAD;
+}
+
+static void clean_real_thread(uint8_t *thread)
+{
+    if (*thread >= MZ_MAX_THREADS)
+        *thread = 0;
+}
+
+static void clean_action(uint8_t *action)
+{
+    if (*action >= MZ_ACTION_COUNT)
+        *action = MZ_ACTION_NONE;
+}
+
+static void clean_head(struct mz_region *region)
+{
+    double explored = region->progress.explored;
+
+    CLEAN(region->settings.algorithm);
+    CLEAN(region->message);
+    CLEAN(region->limit);
+    if (!(explored >= 0 && explored <= 1)) /* not a number, too */
+        region->progress.explored = 0;
+    region->module_count = CLAMP(region->module_count, MZ_MAX_MODULES);
+    for (uint32_t i = 0; i < region->module_count; i++)
+        CLEAN(region->modules[i].path);
+}
+
+static void clean_names(struct mz_region *region)
+{
+    region->thread_count = CLAMP(region->thread_count, MZ_MAX_THREADS);
+    for (uint32_t t = 0; t < MZ_MAX_THREADS; t++) {
+        struct mz_thread_name *name = &region->names[t];
+
+        CLEAN(name->name);
+        if (name->parent >= t)
+            name->parent = 0;
+    }
+}
+
+static void clean_findings(struct mz_region *region)
+{
+    region->finding_count = CLAMP(region->finding_count, MZ_MAX_FINDINGS);
+    for (uint32_t i = 0; i < region->finding_count; i++) {
+        struct mz_finding *finding = &region->findings[i];
+
+        if (finding->kind >= MZ_FINDING_KINDS)
+            finding->kind = MZ_FINDING_SIGNAL;
+        clean_thread(&finding->thread);
+        finding->traced = i == 0 && finding->traced;
+        CLEAN(finding->message);
+        CLEAN(finding->file);
+        CLEAN(finding->function);
+    }
+}
+
+static void clean_stacks(struct mz_account *account)
+{
+    account->stack_count = CLAMP(account->stack_count, MZ_MAX_STACKS);
+    for (uint32_t i = 0; i < account->stack_count; i++) {
+        struct mz_stack *stack = &account->stacks[i];
+
+        clean_thread(&stack->thread);
+        stack->depth = CLAMP(stack->depth, MZ_MAX_DEPTH);
+        stack->role = CLAMP(stack->role, MZ_STACK_BLOCKED);
+    }
+}
+
+static void clean_account(struct mz_account *account)
+{
+    account->step_count = CLAMP(account->step_count, MZ_MAX_STEPS);
+    for (uint32_t i = 0; i < account->step_count; i++) {
+        clean_real_thread(&account->steps[i].thread);
+        clean_action(&account->steps[i].action);
+    }
+    clean_stacks(account);
+    account->blocked_count = CLAMP(account->blocked_count, MZ_MAX_THREADS);
+    for (uint32_t i = 0; i < account->blocked_count; i++) {
+        clean_real_thread(&account->blocked[i].thread);
+        clean_thread(&account->blocked[i].holder);
+        clean_action(&account->blocked[i].action);
+    }
+    account->block_count = CLAMP(account->block_count, MZ_MAX_BLOCKS);
+    for (uint32_t i = 0; i < account->block_count; i++) {
+        clean_thread(&account->blocks[i].allocated_by);
+        clean_thread(&account->blocks[i].freed_by);
+    }
+    account->schedule_length =
+        CLAMP(account->schedule_length, MZ_MAX_SCHEDULE);
+    for (uint64_t i = 0; i < account->schedule_length; i++)
+        clean_real_thread(&account->schedule[i].thread);
+}
+
+/* ---- the copy ------------------------------------------------------------ */
+
+/* Copies counted items only: pages that nobody wrote stay without memory. The
+ * counts are those already copied, so that they cannot change underneath. */
+#define COPY(field, count, most) \
+    memcpy(to->field, from->field, CLAMP(count, most) * sizeof to->field[0])
+
+static void copy_account(struct mz_account *to, const struct mz_account *from)
+{
+    to->step_count = from->step_count;
+    to->steps_left_out = from->steps_left_out;
+    to->stack_count = from->stack_count;
+    to->blocked_count = from->blocked_count;
+    to->block_count = from->block_count;
+    to->schedule_length = from->schedule_length;
+    COPY(steps, to->step_count, MZ_MAX_STEPS);
+    COPY(stacks, to->stack_count, MZ_MAX_STACKS);
+    COPY(blocked, to->blocked_count, MZ_MAX_THREADS);
+    COPY(blocks, to->block_count, MZ_MAX_BLOCKS);
+    COPY(schedule, to->schedule_length, MZ_MAX_SCHEDULE);
+}
+
+struct mz_region *mz_transcript_take(const struct mz_region *shared)
+{
+    struct mz_region *region =
+        mmap(NULL, sizeof *region, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    if (region == MAP_FAILED)
+        mz_out_of_memory();
+    memcpy(region, shared, offsetof(struct mz_region, account));
+    copy_account(&region->account, &shared->account);
+    clean_head(region);
+    clean_names(region);
+    clean_findings(region);
+    clean_account(&region->account);
+    return region;
+}
+
+void mz_transcript_release(struct mz_region *region)
+{
+    if (region)
+        munmap(region, sizeof *region);
+}

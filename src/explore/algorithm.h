@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The seam of the algorithms: which executions to run. An algorithm is one file
+ * and one line in MZ_ALGORITHMS.
+ */
+#ifndef MZ_EXPLORE_ALGORITHM_H
+#define MZ_EXPLORE_ALGORITHM_H
+
+#include "explore/program.h"
+
+struct mz_algorithm_options {
+    enum mz_relation relation;
+    bool sleep_sets; /* naive: with or without */
+};
+
+struct mz_algorithm {
+    struct mz_chooser chooser; /* first: a chooser is its algorithm */
+
+    /*
+     * Cuts the execution to the prefix that is to be run next; what follows it
+     * comes from the chooser. False: all has been explored.
+     */
+    bool (*next)(struct mz_algorithm *, struct mz_execution *);
+
+    /* Takes in an execution that was run, however it ended. */
+    void (*learn)(struct mz_algorithm *, struct mz_execution *,
+                  enum mz_outcome);
+
+    /* A rough estimate of the share explored, 0 to 1. May be NULL. */
+    double (*explored)(const struct mz_algorithm *);
+};
+
+struct mz_algorithm_entry {
+    const char *name;
+    const char *summary; /* one line, for --help */
+    /* Everything lives in the arena; nothing is to be released. */
+    struct mz_algorithm *(*create)(struct mz_arena *,
+                                   const struct mz_execution *,
+                                   const struct mz_algorithm_options *);
+};
+
+/* create function, name, summary */
+#define MZ_ALGORITHMS(X)                                                  \
+    X(naive, "naive", "every interleaving, no reduction but sleep sets")  \
+    X(source, "source", "source-DPOR [AAJS17] Alg. 1 and 3")
+
+#define X(id, name, summary)                                            \
+    struct mz_algorithm *mz_##id##_create(struct mz_arena *,            \
+                                          const struct mz_execution *,  \
+                                          const struct mz_algorithm_options *);
+MZ_ALGORITHMS(X)
+#undef X
+
+extern const struct mz_algorithm_entry mz_algorithms[];
+extern const size_t mz_algorithm_count;
+
+/* NULL: there is none of that name. */
+const struct mz_algorithm_entry *mz_algorithm_find(const char *name);
+
+#endif

@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The loop of every search, and what it counts (DESIGN section 6). */
+#ifndef MZ_EXPLORE_EXPLORE_H
+#define MZ_EXPLORE_EXPLORE_H
+
+#include "explore/algorithm.h"
+
+struct mz_tally {
+    uint64_t executions;     /* maximal ones, and those that ended in an error */
+    uint64_t blocked;        /* cut because every enabled thread sleeps */
+    uint64_t assume_blocked; /* maximal, but with a false assumption */
+    uint64_t deadlocked;     /* of the executions, those that deadlock */
+    uint64_t events;         /* beyond the prefixes that were replayed */
+    uint64_t events_run;     /* with these */
+    uint32_t threads;        /* most in one execution */
+};
+
+/* Told of each execution; false: stop here. */
+struct mz_observer {
+    bool (*ran)(struct mz_observer *, const struct mz_execution *,
+                enum mz_outcome, const struct mz_tally *);
+};
+
+/* True: everything has been explored. False: the observer, or an execution
+ * that was abandoned, stopped the search. */
+bool mz_explore(struct mz_algorithm *, struct mz_program *,
+                struct mz_execution *, struct mz_observer *,
+                struct mz_tally *);
+
+#endif

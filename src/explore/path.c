@@ -1,0 +1,158 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "explore/path.h"
+
+/* Address space only: most prefixes have few sleepers, or none. */
+enum { SLEEPERS_PER_PREFIX = MZ_MAX_THREADS };
+
+void mz_path_init(struct mz_path *path, struct mz_arena *arena,
+                  const struct mz_execution *execution,
+                  const struct mz_algorithm_options *options)
+{
+    size_t nodes = (size_t)execution->capacity + 1;
+
+    *path = (struct mz_path){
+        .relation = options->relation,
+        .sleep_sets = options->sleep_sets,
+        .planned = MZ_NO_THREAD,
+        .planned_at = MZ_NO_EVENT,
+    };
+    path->nodes = mz_arena_take(arena, nodes * sizeof *path->nodes);
+    mz_sleep_stack_init(&path->sleepers, arena,
+                        nodes * SLEEPERS_PER_PREFIX + MZ_MAX_THREADS);
+}
+
+static void open_node(struct mz_path *path,
+                      const struct mz_execution *execution)
+{
+    uint32_t i = path->length++;
+    struct mz_path_node *node = &path->nodes[i];
+
+    node->backtrack = 0;
+    node->done = 0;
+    if (i == 0 || !node[-1].sleep.threads)
+        node->sleep = mz_sleep_none(&path->sleepers);
+    else
+        node->sleep =
+            mz_sleep_after(&path->sleepers, path->relation, &node[-1].sleep,
+                           execution, i - 1);
+}
+
+void mz_path_catch_up(struct mz_path *path,
+                      const struct mz_execution *execution)
+{
+    while (path->length < execution->length)
+        open_node(path, execution);
+}
+
+static mz_tid preferred(mz_tset candidates, const struct mz_enabled *enabled)
+{
+    mz_tset others = candidates & ~mz_tset_of(enabled->running);
+
+    if (!candidates)
+        return MZ_NO_THREAD;
+    if (mz_tset_has(candidates, enabled->running) &&
+        !(enabled->yielding && others))
+        return enabled->running;
+    return mz_tset_first(enabled->yielding && others ? others : candidates);
+}
+
+mz_tid mz_path_choose(struct mz_path *path,
+                      const struct mz_execution *execution,
+                      const struct mz_enabled *enabled)
+{
+    uint32_t i = execution->length;
+    struct mz_path_node *node = &path->nodes[i];
+    mz_tid t;
+
+    if (i == path->planned_at) {
+        path->planned_at = MZ_NO_EVENT;
+        MZ_ASSERT(mz_tset_has(enabled->threads, path->planned));
+        return path->planned;
+    }
+    mz_path_catch_up(path, execution);
+    if (path->length == i)
+        open_node(path, execution);
+    t = preferred(enabled->threads & ~node->sleep.threads, enabled);
+    node->backtrack = t == MZ_NO_THREAD ? 0 : mz_tset_of(t);
+    return t;
+}
+
+uint32_t mz_path_value(struct mz_path *path,
+                       const struct mz_execution *execution)
+{
+    if (execution->length != path->planned_at)
+        return 0;
+    path->planned_at = MZ_NO_EVENT;
+    return path->planned_value;
+}
+
+/* Marks what was explored from the prefix of length i; is anything left? */
+static bool plan_at(struct mz_path *path, const struct mz_execution *execution,
+                    uint32_t i)
+{
+    const struct mz_event *e = &execution->events[i];
+    struct mz_path_node *node = &path->nodes[i];
+    mz_tset rest;
+
+    if (e->kind == MZ_CHOOSE) {
+        path->planned = e->thread;
+        path->planned_value = e->value + 1;
+        return path->planned_value < e->bound;
+    }
+    node->done |= mz_tset_of(e->thread);
+    if (path->sleep_sets)
+        mz_sleep_add(&path->sleepers, &node->sleep, execution, i);
+    rest = node->backtrack & ~node->done & ~node->sleep.threads;
+    if (!rest)
+        return false;
+    path->planned = mz_tset_first(rest);
+    return true;
+}
+
+/* The nodes above prefix i are of another branch. */
+static void cut(struct mz_path *path, struct mz_execution *execution,
+                uint32_t i)
+{
+    const struct mz_sleep *sleep = &path->nodes[i].sleep;
+
+    path->sleepers.event_count = sleep->event_end;
+    path->sleepers.access_count = sleep->access_end;
+    path->length = i + 1;
+    path->planned_at = i;
+    mz_execution_cut(execution, i);
+}
+
+bool mz_path_next(struct mz_path *path, struct mz_execution *execution)
+{
+    if (!path->started) {
+        path->started = true;
+        execution->length = 0;
+        return true;
+    }
+    for (uint32_t i = execution->length; i-- > 0;) {
+        /* A join has nothing beside it. */
+        if (execution->events[i].kind != MZ_JOIN &&
+            plan_at(path, execution, i)) {
+            cut(path, execution, i);
+            return true;
+        }
+    }
+    return false;
+}
+
+double mz_path_explored(const struct mz_path *path)
+{
+    double share = 1, explored = 0;
+
+    for (uint32_t i = 0; i < path->length && share > 1e-9; i++) {
+        const struct mz_path_node *node = &path->nodes[i];
+        mz_tset all = node->backtrack | node->done;
+        unsigned branches = __builtin_popcountll(all);
+
+        if (branches < 2)
+            continue;
+        share /= branches;
+        explored += share * __builtin_popcountll(node->done);
+    }
+    return explored;
+}

@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The path of a depth-first search: for each prefix of the execution at hand,
+ * which threads are to be explored from there (backtrack), which have been
+ * (done), and which sleep. The recursion of the papers' Explore(E, Sleep),
+ * turned into a stack that is as long as E.
+ *
+ * Algorithms that search depth-first differ in how backtrack sets grow.
+ */
+#ifndef MZ_EXPLORE_PATH_H
+#define MZ_EXPLORE_PATH_H
+
+#include "explore/algorithm.h"
+#include "trace/sleep.h"
+
+struct mz_path_node {
+    mz_tset backtrack;
+    mz_tset done;          /* explored from here, and so asleep as well */
+    struct mz_sleep sleep;
+};
+
+struct mz_path {
+    enum mz_relation relation;
+    bool sleep_sets;
+    bool started;
+    mz_tid planned;        /* what to choose first, MZ_NO_THREAD: anything */
+    uint32_t planned_value;
+    uint32_t planned_at;   /* position of that choice, MZ_NO_EVENT: none */
+    uint32_t length;       /* nodes[0 .. length) are of prefixes on the path */
+    struct mz_path_node *nodes;
+    struct mz_sleep_stack sleepers;
+};
+
+void mz_path_init(struct mz_path *, struct mz_arena *,
+                  const struct mz_execution *,
+                  const struct mz_algorithm_options *);
+
+/*
+ * Backtracks: takes the last prefix with a thread, or a value, still to be
+ * explored, cuts the execution there and plans that step. The first call
+ * plans the empty prefix. False: nothing is left.
+ */
+bool mz_path_next(struct mz_path *, struct mz_execution *);
+
+/*
+ * The thread to go on, by plan or by default: the running one, if it can and
+ * does not sleep, else the least. MZ_NO_THREAD: all enabled ones sleep. Opens
+ * the node of this prefix, if new, with that thread as its backtrack set.
+ */
+mz_tid mz_path_choose(struct mz_path *, const struct mz_execution *,
+                      const struct mz_enabled *);
+
+/* The value for a choose operation: as planned, else 0. */
+uint32_t mz_path_value(struct mz_path *, const struct mz_execution *);
+
+/* Opens the nodes that local operations at the end have left out. */
+void mz_path_catch_up(struct mz_path *, const struct mz_execution *);
+
+/* A rough estimate of the share of the tree that has been explored. */
+double mz_path_explored(const struct mz_path *);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The seam between search and runtime: a program runs an execution.
+ *
+ * The search knows nothing of processes, fibers or memory; it sees events. The
+ * runtime implements this for native programs, tests/model for little scripts.
+ */
+#ifndef MZ_EXPLORE_PROGRAM_H
+#define MZ_EXPLORE_PROGRAM_H
+
+#include "trace/event.h"
+
+/* What the chooser is told when a thread must be chosen. */
+struct mz_enabled {
+    mz_tset threads; /* those that can go on, never empty, none local */
+    mz_tid running;  /* the thread of the last event; may not be enabled */
+    bool yielding;   /* that thread asks for others to go first */
+};
+
+/* What a run asks, beyond the events that it replays. */
+struct mz_chooser {
+    /* One of enabled->threads, or MZ_NO_THREAD to stop the execution here. */
+    mz_tid (*choose)(struct mz_chooser *, const struct mz_execution *,
+                     const struct mz_enabled *);
+    /* A value below `bound` for a choose operation of `thread`. */
+    uint32_t (*value)(struct mz_chooser *, const struct mz_execution *,
+                      mz_tid thread, uint32_t bound);
+};
+
+struct mz_program {
+    /*
+     * Runs one execution from the initial state. The events that `execution`
+     * holds at the call are replayed, and checked: an operation other than the
+     * recorded one is an error of the program, which is not deterministic.
+     * From there on `chooser` decides, except that local operations (op.h) are
+     * executed as soon as they are enabled. New events are appended; threads,
+     * pending operations and so on describe the run when it returns.
+     */
+    enum mz_outcome (*run)(struct mz_program *, struct mz_chooser *,
+                           struct mz_execution *execution);
+};
+
+#endif

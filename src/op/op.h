@@ -1,0 +1,98 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The kinds of visible operation, and which of them depend on one another.
+ *
+ * A kind includes its outcome where the outcome decides the dependencies: a
+ * compare-exchange that fails is a read, a trylock that fails reads the lock.
+ * A *pending* operation, not executed yet, bears the kind of its success.
+ *
+ * Every operation accesses one object (a few, several: event.h). Memory comes
+ * in objects of 8 aligned bytes, of which an access touches those in its mask.
+ */
+#ifndef MZ_OP_OP_H
+#define MZ_OP_OP_H
+
+#include "base/base.h"
+
+typedef uint8_t mz_tid; /* 0: main; interned by birth, see region/settings.h */
+typedef uint64_t mz_tset; /* a set of threads, bit t for thread t */
+
+enum { MZ_MAX_THREADS = 64, MZ_NO_THREAD = 255 };
+
+static inline mz_tset mz_tset_of(mz_tid t)
+{
+    return (mz_tset)1 << t;
+}
+
+static inline bool mz_tset_has(mz_tset set, mz_tid t)
+{
+    return set >> t & 1;
+}
+
+/* The least thread of a set that is not empty. */
+static inline mz_tid mz_tset_first(mz_tset set)
+{
+    return __builtin_ctzll(set);
+}
+
+/* kind, name in reports */
+#define MZ_OPS(X)                             \
+    X(READ, "read")                           \
+    X(WRITE, "write")                         \
+    X(RMW, "read-modify-write")               \
+    X(CAS, "compare-exchange")                \
+    X(CAS_FAIL, "failed compare-exchange")    \
+    X(LOCK, "lock")                           \
+    X(TRYLOCK, "trylock")                     \
+    X(TRYLOCK_FAIL, "failed trylock")         \
+    X(UNLOCK, "unlock")                       \
+    X(JOIN, "join")                           \
+    X(CHOOSE, "choose")
+
+enum mz_op {
+#define X(kind, name) MZ_##kind,
+    MZ_OPS(X)
+#undef X
+    MZ_OP_COUNT
+};
+
+enum mz_relation {
+    MZ_RELATION_RW,     /* reads commute */
+    MZ_RELATION_OBJECT, /* [FG05] Fig. 5: all accesses to an object depend */
+    MZ_RELATION_COUNT
+};
+
+extern const char *const mz_op_names[MZ_OP_COUNT];
+
+/* [relation][earlier][later], for two accesses to the same bytes. */
+extern const uint8_t mz_dependence[MZ_RELATION_COUNT][MZ_OP_COUNT][MZ_OP_COUNT];
+
+/*
+ * An operation that depends on every other one of its object, so that all
+ * earlier ones happen before it: nothing behind it needs to be looked at.
+ */
+bool mz_op_covers(enum mz_relation, enum mz_op);
+
+/*
+ * A local operation depends on no operation of another thread, and is never
+ * disabled once enabled: it is executed as soon as it is enabled, and no other
+ * order is explored (join), though other outcomes may be (choose).
+ */
+static inline bool mz_op_is_local(enum mz_op kind)
+{
+    return kind == MZ_JOIN || kind == MZ_CHOOSE;
+}
+
+/* An operation that takes a lock, and blocks while another thread holds it. */
+static inline bool mz_op_acquires(enum mz_op kind)
+{
+    return kind == MZ_LOCK || kind == MZ_TRYLOCK;
+}
+
+/* An operation that may be disabled. */
+static inline bool mz_op_blocks(enum mz_op kind)
+{
+    return kind == MZ_LOCK || kind == MZ_JOIN;
+}
+
+#endif

@@ -1,0 +1,280 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The region: the one mapping that the supervisor and the checked process
+ * share. The supervisor creates it (a memfd), writes the settings, and starts
+ * the program with its descriptor in MAZURKA_REGION; libmazurka.so maps it at
+ * the same address in each process, searches in it and writes its results.
+ *
+ * Flat data: no pointer in it is followed by the other side. The supervisor
+ * never trusts what it reads here: counts are clamped, strings terminated.
+ */
+#ifndef MZ_REGION_REGION_H
+#define MZ_REGION_REGION_H
+
+#include "op/op.h"
+#include "trace/event.h"
+
+#define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
+#define MZ_REGION_MAGIC 0x4d5a524731303030u /* changes with the layout */
+#define MZ_WATCHDOG_SIGNAL (34 + 5) /* SIGRTMIN + 5: end this execution */
+#define MZ_REGION_ADDRESS 0x510000000000u   /* where each process maps it */
+
+enum {
+    MZ_MAX_FINDINGS = 64,       /* with --keep-going */
+    MZ_MAX_STEPS = 4096,        /* of a trace that are told; see steps_left_out */
+    MZ_MAX_STACKS = 68,         /* failure, other side, ..., one per thread */
+    MZ_MAX_DEPTH = 48,          /* frames in a stack */
+    MZ_MAX_MODULES = 256,
+    MZ_MAX_PATH = 512,
+    MZ_MAX_MESSAGE = 512,
+    MZ_MAX_SCHEDULE = 1 << 20,  /* steps of a schedule that can be replayed */
+    MZ_MAX_OUTPUT = 1 << 20,
+    MZ_MAX_BLOCKS = 256,
+};
+
+/* ---- what the supervisor asks ------------------------------------------- */
+
+enum mz_plain {
+    MZ_PLAIN_CHECK,      /* races between plain accesses are errors */
+    MZ_PLAIN_INTERLEAVE, /* plain accesses are visible operations */
+    MZ_PLAIN_IGNORE,     /* neither */
+};
+
+enum mz_isolation {
+    MZ_ISOLATION_PROCESS, /* roll memory back */
+    MZ_ISOLATION_FORK,    /* a forked child for each execution */
+};
+
+enum mz_mode {
+    MZ_MODE_CHECK,
+    MZ_MODE_REPLAY, /* run schedule[] once, with the program's output */
+};
+
+struct mz_settings {
+    char algorithm[32];
+    uint32_t relation;       /* enum mz_relation */
+    uint32_t plain;          /* enum mz_plain */
+    uint32_t isolation;      /* enum mz_isolation */
+    uint32_t mode;           /* enum mz_mode */
+    uint8_t sleep_sets;      /* naive: with sleep sets */
+    uint8_t keep_going;      /* continue after an error */
+    uint8_t leaks;           /* heap blocks left at a normal end are errors */
+    uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
+    uint32_t max_events;     /* in one execution */
+    uint64_t max_executions; /* 0: no limit */
+    uint32_t max_threads;    /* parked threads to create */
+};
+
+/* Thread t is the `child`-th (from 1) that `parent` created. main: parent t. */
+struct mz_thread_name {
+    uint8_t parent;
+    uint8_t unused;
+    uint16_t child;
+    char name[16]; /* pthread_setname_np, or empty */
+};
+
+/* ---- what the checked process reports ----------------------------------- */
+
+enum mz_status {
+    MZ_STATUS_STARTED,     /* nothing yet: the library has not taken over */
+    MZ_STATUS_RUNNING,     /* searching */
+    MZ_STATUS_DONE,        /* all executions explored, or replay done */
+    MZ_STATUS_ERROR,       /* stopped at the first error */
+    MZ_STATUS_LIMIT,       /* stopped at a limit; see `limit` */
+    MZ_STATUS_INTERRUPTED, /* stopped because `stop` was set */
+    MZ_STATUS_UNSUPPORTED, /* `message` names it; exit status 2 */
+    MZ_STATUS_FAILED,      /* our failure; `message` says what; exit status 1 */
+    MZ_STATUS_THREADS,     /* more threads are needed: start again with twice */
+    MZ_STATUS_STALE,       /* replay: the schedule does not fit the program */
+};
+
+/* Written by the checked process with plain stores; read at any time. */
+struct mz_progress {
+    uint64_t executions;     /* maximal ones, deadlocks and errors included */
+    uint64_t blocked;        /* cut by sleep sets */
+    uint64_t assume_blocked;
+    uint64_t deadlocked;
+    uint64_t events;         /* executed past replayed prefixes */
+    uint64_t events_run;     /* replayed ones included */
+    uint64_t errors;         /* findings, those not stored included */
+    uint32_t threads;        /* most in one execution */
+    uint32_t running_pid;    /* who executes the program now (fork: a child) */
+    uint64_t heartbeat;      /* changes with every visible operation */
+    double explored;         /* estimated share explored, 0 to 1 */
+};
+
+enum mz_finding_kind {
+    MZ_FINDING_ASSERTION,
+    MZ_FINDING_ABORT,
+    MZ_FINDING_DEADLOCK,
+    MZ_FINDING_DATA_RACE,
+    MZ_FINDING_MEMORY,
+    MZ_FINDING_SIGNAL,
+    MZ_FINDING_EXIT,
+    MZ_FINDING_MISUSE,
+    MZ_FINDING_LOOP,
+    MZ_FINDING_NONDETERMINISM,
+    MZ_FINDING_LEAK,
+    MZ_FINDING_KINDS
+};
+
+/* Names in JSON: assertion abort deadlock data-race memory signal exit misuse
+ * loop nondeterminism leak */
+extern const char *const mz_finding_names[MZ_FINDING_KINDS];
+
+/* What a step did, as the source would say it. kind of operand in comment. */
+#define MZ_ACTIONS(X)                                    \
+    X(NONE, "")                                          \
+    X(LOAD, "atomic load")                               \
+    X(STORE, "atomic store")                             \
+    X(EXCHANGE, "atomic exchange")                       \
+    X(FETCH_ADD, "atomic fetch_add")                     \
+    X(FETCH_SUB, "atomic fetch_sub")                     \
+    X(FETCH_AND, "atomic fetch_and")                     \
+    X(FETCH_OR, "atomic fetch_or")                       \
+    X(FETCH_XOR, "atomic fetch_xor")                     \
+    X(FETCH_NAND, "atomic fetch_nand")                   \
+    X(COMPARE_EXCHANGE, "atomic compare_exchange")       \
+    X(COMPARE_EXCHANGE_FAIL, "atomic compare_exchange (fails)") \
+    X(FENCE, "atomic fence")                             \
+    X(READ, "read")                                      \
+    X(WRITE, "write")                                    \
+    X(MUTEX_LOCK, "pthread_mutex_lock")                  \
+    X(MUTEX_TRYLOCK, "pthread_mutex_trylock")            \
+    X(MUTEX_TRYLOCK_FAIL, "pthread_mutex_trylock (busy)") \
+    X(MUTEX_UNLOCK, "pthread_mutex_unlock")              \
+    X(MUTEX_INIT, "pthread_mutex_init")                  \
+    X(MUTEX_DESTROY, "pthread_mutex_destroy")            \
+    X(THREAD_CREATE, "pthread_create")                   \
+    X(THREAD_JOIN, "pthread_join")                       \
+    X(THREAD_EXIT, "thread exit")                        \
+    X(CHOOSE, "choose")                                  \
+    X(ASSUME_FALSE, "assumption is false")               \
+    X(MALLOC, "allocate")                                \
+    X(FREE, "free")
+
+enum mz_action {
+#define X(kind, name) MZ_ACTION_##kind,
+    MZ_ACTIONS(X)
+#undef X
+    MZ_ACTION_COUNT
+};
+
+extern const char *const mz_action_names[MZ_ACTION_COUNT];
+
+/* One numbered step of a trace. */
+struct mz_step {
+    uint8_t thread;
+    uint8_t action;     /* enum mz_action */
+    uint8_t size;       /* bytes accessed, 0: no object */
+    uint8_t has_value;  /* bit 0: value, bit 1: second */
+    uint32_t event;     /* position in the execution, for our own use */
+    uint64_t address;   /* of the object */
+    uint64_t value;     /* read, or written; choose: chosen; create/join: thread */
+    uint64_t second;    /* compare_exchange: stored; fetch_*: operand; store,
+                           exchange: value before */
+    uint64_t pc;        /* return address: look up pc - 1 */
+};
+
+struct mz_stack {
+    uint8_t thread;
+    uint8_t role;     /* enum mz_stack_role */
+    uint16_t depth;
+    uint32_t unused;
+    uint64_t pcs[MZ_MAX_DEPTH]; /* innermost first; return addresses (the first
+                                   one too, except with a role of FAULT) */
+};
+
+enum mz_stack_role {
+    MZ_STACK_FAILURE, /* where it failed */
+    MZ_STACK_FAULT,   /* the same, pcs[0] is the faulting instruction itself */
+    MZ_STACK_OTHER,   /* the other side of a data race */
+    MZ_STACK_ALLOCATED,
+    MZ_STACK_FREED,
+    MZ_STACK_BLOCKED, /* where a blocked thread stands */
+};
+
+/* A thread that cannot go on at the end. */
+struct mz_blocked_thread {
+    uint8_t thread;
+    uint8_t action;  /* MUTEX_LOCK, THREAD_JOIN, ASSUME_FALSE, ... */
+    uint8_t holder;  /* who holds the mutex or is joined; MZ_NO_THREAD: nobody */
+    uint8_t unused[5];
+    uint64_t address; /* of the object, 0: none */
+};
+
+/* A heap block that some address of the finding lies in. */
+struct mz_block_note {
+    uint64_t address;
+    uint64_t size;
+    uint64_t allocated_pc; /* return address of the allocating call */
+    uint64_t freed_pc;     /* 0: live */
+    uint8_t allocated_by;  /* threads */
+    uint8_t freed_by;
+};
+
+struct mz_finding {
+    uint32_t kind;          /* enum mz_finding_kind */
+    uint8_t thread;         /* that failed; MZ_NO_THREAD: none in particular */
+    uint8_t traced;         /* steps, stacks, ... are there (only the first) */
+    uint8_t signal;         /* of kind SIGNAL */
+    uint8_t unused;
+    char message[MZ_MAX_MESSAGE]; /* one line, no newline, no source position */
+    char file[MZ_MAX_PATH];       /* assertion: from __assert_fail; else empty */
+    char function[128];
+    uint32_t line;
+    uint32_t access_size;
+    uint64_t address;       /* of the access, object, ... 0: none */
+    uint64_t pc;            /* where, a return address; 0: see stacks */
+    uint64_t execution;     /* ordinal of the execution, from 1 */
+    /* data race: this side is the later one, by `thread`; the other: */
+    uint64_t other_address, other_pc;
+    uint32_t other_ordinal; /* among the accesses of its thread */
+    uint8_t other_thread;
+    uint8_t other_size;
+    uint8_t is_write, other_is_write;
+    uint8_t is_atomic, other_is_atomic;
+};
+
+/* The details of one finding: those of the first are told in full. */
+struct mz_account {
+    uint32_t step_count;
+    uint32_t steps_left_out; /* after the first half of the steps stored */
+    struct mz_step steps[MZ_MAX_STEPS];
+    uint32_t stack_count;
+    struct mz_stack stacks[MZ_MAX_STACKS];
+    uint32_t blocked_count;
+    struct mz_blocked_thread blocked[MZ_MAX_THREADS];
+    uint32_t block_count;
+    struct mz_block_note blocks[MZ_MAX_BLOCKS];
+    uint64_t schedule_length;
+    struct mz_schedule_step schedule[MZ_MAX_SCHEDULE];
+};
+
+struct mz_module_note {
+    uint64_t bias;
+    char path[MZ_MAX_PATH];
+};
+
+struct mz_region {
+    uint64_t magic;
+    uint64_t size;              /* of the whole mapping, in bytes */
+    struct mz_settings settings;
+    uint32_t stop;              /* set by the supervisor: end soon */
+    uint32_t status;            /* enum mz_status */
+    char message[MZ_MAX_MESSAGE];
+    char limit[32];             /* "max-executions", ... */
+    uint32_t weak_atomics;      /* the program uses an order weaker than SC */
+    uint32_t wide_choices;      /* there are choices too wide to explore */
+    struct mz_progress progress;
+    uint32_t module_count;
+    struct mz_module_note modules[MZ_MAX_MODULES];
+    uint32_t thread_count;      /* names[0 .. thread_count) are interned */
+    struct mz_thread_name names[MZ_MAX_THREADS];
+    uint32_t finding_count;
+    struct mz_finding findings[MZ_MAX_FINDINGS];
+    struct mz_account account;  /* replay: the schedule is read from here */
+    uint64_t search_offset;     /* the rest of the mapping is the search's */
+};
+
+#endif

@@ -1,0 +1,242 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/image.h"
+
+#include <dwarf.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+/* By build-id and beside the file; a report does not wait for a network. */
+static int find_debug_file(Dwfl_Module *module, void **data, const char *name,
+                           Dwarf_Addr base, const char *file,
+                           const char *link, GElf_Word checksum, char **found)
+{
+    const char *servers = getenv("DEBUGINFOD_URLS");
+
+    if (servers && *servers)
+        return dwfl_build_id_find_debuginfo(module, data, name, base, file,
+                                            link, checksum, found);
+    return dwfl_standard_find_debuginfo(module, data, name, base, file, link,
+                                        checksum, found);
+}
+
+static const Dwfl_Callbacks callbacks = {
+    .find_elf = dwfl_build_id_find_elf,
+    .find_debuginfo = find_debug_file,
+    .section_address = dwfl_offline_section_address,
+};
+
+/* A pipe or a device in its place would make us wait. */
+static int open_regular_file(const char *path)
+{
+    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    struct stat status;
+
+    if (file < 0 || (fstat(file, &status) == 0 && S_ISREG(status.st_mode)))
+        return file;
+    close(file);
+    return -1;
+}
+
+void mz_image_open(struct mz_image *image, const char *path, const char *name,
+                   uint64_t bias)
+{
+    int file = open_regular_file(path);
+
+    *image = (struct mz_image){.name = name, .bias = bias};
+    if (file < 0)
+        return;
+    image->dwfl = dwfl_begin(&callbacks);
+    if (image->dwfl)
+        image->module = dwfl_report_elf(image->dwfl, name, path, file, 0, true);
+    if (!image->module) { /* else the file is libdwfl's */
+        close(file);
+        return;
+    }
+    dwfl_report_end(image->dwfl, NULL, NULL);
+    dwfl_module_info(image->module, NULL, &image->low, &image->high, NULL,
+                     NULL, NULL, NULL);
+}
+
+void mz_image_close(struct mz_image *image)
+{
+    for (size_t i = 0; i < image->unit_count; i++)
+        mz_outline_free(image->units[i].outline);
+    free(image->units);
+    free(image->codes);
+    free(image->variables);
+    if (image->dwfl)
+        dwfl_end(image->dwfl);
+}
+
+bool mz_image_holds(const struct mz_image *image, uint64_t address,
+                    Dwarf_Addr *place)
+{
+    *place = address - image->bias;
+    return image->module && *place >= image->low && *place < image->high;
+}
+
+static size_t count_units(Dwarf *dwarf)
+{
+    Dwarf_CU *unit = NULL;
+    size_t count = 0;
+
+    while (dwarf_get_units(dwarf, unit, &unit, NULL, NULL, NULL, NULL) == 0)
+        count++;
+    return count;
+}
+
+static void list_units(struct mz_image *image, Dwarf *dwarf)
+{
+    size_t count = count_units(dwarf);
+    Dwarf_CU *unit = NULL;
+    Dwarf_Die die, split;
+    uint8_t kind;
+
+    image->units = calloc(count, sizeof *image->units);
+    if (!image->units)
+        return;
+    while (image->unit_count < count &&
+           dwarf_get_units(dwarf, unit, &unit, NULL, &kind, &die,
+                           &split) == 0)
+        image->units[image->unit_count++] = (struct mz_unit){
+            .die = kind == DW_UT_skeleton && split.addr ? split : die,
+            .lines = die,
+        };
+}
+
+/*
+ * The ranges of unit `u` are added from `codes` on, if that is not NULL. (Not
+ * from .debug_aranges, which clang does not write.)
+ */
+static size_t ranges_of_unit(struct mz_image *image, uint32_t u,
+                             struct mz_unit_code *codes)
+{
+    Dwarf_Addr base, low, high;
+    ptrdiff_t next = 0;
+    size_t count = 0;
+
+    while ((next = dwarf_ranges(&image->units[u].lines, next, &base, &low,
+                                &high)) > 0) {
+        if (!low)
+            continue; /* left out by the linker */
+        if (codes)
+            codes[count] = (struct mz_unit_code){low, high, u};
+        count++;
+    }
+    return count;
+}
+
+static int by_address(const void *a, const void *b)
+{
+    const struct mz_unit_code *x = a, *y = b;
+
+    return (x->low > y->low) - (x->low < y->low);
+}
+
+static void list_codes(struct mz_image *image)
+{
+    size_t count = 0;
+
+    for (size_t u = 0; u < image->unit_count; u++)
+        count += ranges_of_unit(image, u, NULL);
+    image->codes = calloc(count, sizeof *image->codes);
+    if (!image->codes || !count)
+        return;
+    for (size_t u = 0; u < image->unit_count; u++)
+        image->code_count +=
+            ranges_of_unit(image, u, image->codes + image->code_count);
+    qsort(image->codes, image->code_count, sizeof *image->codes, by_address);
+}
+
+bool mz_image_has_units(struct mz_image *image)
+{
+    Dwarf *dwarf;
+
+    if (image->dwarf_sought || !image->module)
+        return image->unit_count;
+    image->dwarf_sought = true;
+    dwarf = dwfl_module_getdwarf(image->module, &image->dwarf_bias);
+    if (!dwarf)
+        return false;
+    list_units(image, dwarf);
+    list_codes(image);
+    return image->unit_count;
+}
+
+struct mz_unit *mz_image_unit_at(struct mz_image *image, Dwarf_Addr place)
+{
+    Dwarf_Addr address = place - image->dwarf_bias;
+    size_t low = 0, high;
+
+    mz_image_has_units(image);
+    for (high = image->code_count; low < high;) {
+        size_t middle = low + (high - low) / 2;
+        const struct mz_unit_code *code = &image->codes[middle];
+
+        if (address < code->low)
+            high = middle;
+        else if (address >= code->high)
+            low = middle + 1;
+        else
+            return &image->units[code->unit];
+    }
+    return NULL;
+}
+
+struct mz_unit *mz_image_unit_of(struct mz_image *image, const Dwarf_Die *die)
+{
+    for (size_t u = 0; u < image->unit_count; u++)
+        if (image->units[u].die.cu == die->cu)
+            return &image->units[u];
+    return NULL;
+}
+
+struct mz_outline *mz_image_outline(struct mz_unit *unit)
+{
+    if (!unit->outline)
+        unit->outline = mz_outline_make(&unit->die);
+    return unit->outline;
+}
+
+const char *mz_image_symbol(struct mz_image *image, Dwarf_Addr place,
+                            GElf_Sym *symbol, Dwarf_Addr *begin)
+{
+    GElf_Off offset;
+    const char *name = dwfl_module_addrinfo(image->module, place, &offset,
+                                            symbol, NULL, NULL, NULL);
+
+    if (!name || !*name)
+        return NULL;
+    *begin = place - offset;
+    return name;
+}
+
+/* `stdout@GLIBC_2.2.5` in one module is `stdout` in another. */
+static bool same_name(const char *a, const char *b)
+{
+    size_t length = strcspn(a, "@");
+
+    return length == strcspn(b, "@") && strncmp(a, b, length) == 0;
+}
+
+bool mz_image_object_named(struct mz_image *image, const char *name,
+                           Dwarf_Addr *place)
+{
+    int count = image->module ? dwfl_module_getsymtab(image->module) : 0;
+    GElf_Sym symbol;
+
+    for (int i = 1; i < count; i++) {
+        const char *found = dwfl_module_getsym_info(
+            image->module, i, &symbol, place, NULL, NULL, NULL);
+
+        if (found && symbol.st_size && symbol.st_shndx != SHN_UNDEF &&
+            GELF_ST_TYPE(symbol.st_info) == STT_OBJECT &&
+            GELF_ST_BIND(symbol.st_info) != STB_LOCAL &&
+            same_name(found, name))
+            return true;
+    }
+    return false;
+}

@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Which lines of which functions the code at a place comes from.
+ */
+#ifndef MZ_REPORT_LINES_H
+#define MZ_REPORT_LINES_H
+
+#include "report/image.h"
+#include "report/sources.h"
+
+/*
+ * Writes the frames at a place, the innermost first, and returns how many;
+ * 0: there is no debug information for it. Fields that it does not tell are
+ * left zero.
+ */
+size_t mz_lines_frames(struct mz_image *, struct mz_sources *,
+                       Dwarf_Addr place, struct mz_frame *out, size_t max);
+
+#endif

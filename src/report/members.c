@@ -1,0 +1,371 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The way down is sought twice. First an entity with exactly the bytes sought,
+ * trying one member of a union after the other, and taking back the words of a
+ * way that leads nowhere. If there is none, the first way that has all the
+ * bytes, as far as it goes.
+ */
+#include "report/members.h"
+
+#include "report/dies.h"
+#include "report/names.h"
+
+#include <ctype.h>
+#include <dwarf.h>
+#include <string.h>
+
+enum {
+    MAX_STEPS = 10000, /* a corrupt type has itself as member, and again */
+    MAX_FIELDS = 8,    /* bit-fields that are listed */
+};
+
+/* The bytes sought, as a part of an entity of some type. */
+struct part {
+    Dwarf_Die type;
+    uint64_t offset;
+    uint64_t size;
+    bool is_library_base; /* a base class of a class of the C++ library */
+};
+
+struct way {
+    struct mz_image *image;
+    struct mz_phrase *phrase;
+    Dwarf_Die found; /* type of what has exactly the bytes, if it has one */
+    bool exact;
+    int steps; /* left, in all */
+    int depth; /* levels left */
+};
+
+static bool follow(struct way *, const struct part *);
+
+/* Whether `part` lies in the `size` bytes at `begin`. */
+static bool lies_in(const struct part *part, uint64_t begin, uint64_t size)
+{
+    uint64_t from = part->offset - begin;
+
+    return part->offset >= begin && from < size && part->size <= size - from;
+}
+
+/* --- Things that one does not look into ----------------------------------- */
+
+static bool is_opaque_name(const char *name)
+{
+    static const char *const others[] = {
+        "mtx_t", "cnd_t", "tss_t", "thrd_t", "once_flag", "sem_t",
+        "atomic_flag",
+    };
+    size_t length = strlen(name);
+
+    if (strncmp(name, "pthread_", 8) == 0)
+        return strcmp(name + length - 2, "_t") == 0;
+    for (size_t i = 0; i < sizeof others / sizeof *others; i++)
+        if (strcmp(name, others[i]) == 0)
+            return true;
+    return false;
+}
+
+/* A lock is one thing, whatever it is made of. */
+static bool is_opaque(Dwarf_Die type)
+{
+    int steps = MZ_DIE_DEPTH;
+
+    do {
+        const char *name = dwarf_diename(&type);
+
+        if (dwarf_tag(&type) == DW_TAG_typedef && name && is_opaque_name(name))
+            return true;
+    } while (steps-- && mz_die_unwrap(&type));
+    return false;
+}
+
+/* The names that C and C++ reserve for their implementation. */
+static bool is_reserved(const char *name)
+{
+    return name[0] == '_' &&
+           (name[1] == '_' || isupper((unsigned char)name[1]));
+}
+
+/* --- Arrays --------------------------------------------------------------- */
+
+static bool next_dimension(Dwarf_Die *die)
+{
+    while (mz_die_next(die))
+        if (dwarf_tag(die) == DW_TAG_subrange_type)
+            return true;
+    return false;
+}
+
+/* Bytes from one index to the next: what the later dimensions take up. */
+static uint64_t stride_of(Dwarf_Die dimension, uint64_t element_size)
+{
+    uint64_t stride = element_size;
+
+    while (next_dimension(&dimension))
+        if (__builtin_mul_overflow(stride, mz_die_elements(&dimension),
+                                   &stride))
+            return MZ_SIZE_UNKNOWN;
+    return stride;
+}
+
+/* `[4..7]`, unless it is all there is. */
+static bool add_several(struct way *way, const struct part *array,
+                        Dwarf_Die *dimension, uint64_t stride)
+{
+    uint64_t first = array->offset / stride, count = array->size / stride;
+
+    if (!way->exact || array->offset % stride || array->size % stride ||
+        count == mz_die_elements(dimension))
+        return false;
+    mz_phrase_add(way->phrase, "[%llu..%llu]", (unsigned long long)first,
+                  (unsigned long long)(first + count - 1));
+    return true;
+}
+
+static bool follow_dimension(struct way *way, const struct part *array,
+                             Dwarf_Die *dimension, Dwarf_Die *element)
+{
+    uint64_t stride = stride_of(*dimension, mz_die_size(element));
+    struct part part = *array;
+    Dwarf_Die next = *dimension;
+
+    if (!stride || stride >= MZ_SIZE_UNKNOWN)
+        return false;
+    part.offset %= stride;
+    if (!lies_in(&part, 0, stride))
+        return add_several(way, array, dimension, stride);
+    mz_phrase_add(way->phrase, "[%llu]",
+                  (unsigned long long)(array->offset / stride));
+    if (!next_dimension(&next)) {
+        part.type = *element;
+        return follow(way, &part);
+    }
+    if (way->exact && part.offset == 0 && part.size == stride)
+        return true; /* a row */
+    return follow_dimension(way, &part, &next, element);
+}
+
+static bool follow_array(struct way *way, const struct part *array)
+{
+    Dwarf_Die type = array->type, dimension, element;
+
+    return mz_die_type(&type, &element) && mz_die_child(&type, &dimension) &&
+           (dwarf_tag(&dimension) == DW_TAG_subrange_type ||
+            next_dimension(&dimension)) &&
+           follow_dimension(way, array, &dimension, &element);
+}
+
+/* --- Structures, unions and classes --------------------------------------- */
+
+/* Whether each object has this child of its class, and at a fixed place. */
+static bool is_member(Dwarf_Die *child, uint64_t *begin)
+{
+    int tag = dwarf_tag(child);
+
+    if ((tag != DW_TAG_member && tag != DW_TAG_inheritance) ||
+        mz_die_flag(child, DW_AT_declaration) ||
+        mz_die_flag(child, DW_AT_external))
+        return false;
+    if (!dwarf_hasattr(child, DW_AT_data_member_location)) {
+        *begin = 0; /* in a union, or a bit-field */
+        return true;
+    }
+    *begin = mz_die_number(child, DW_AT_data_member_location, MZ_SIZE_UNKNOWN);
+    return *begin < MZ_SIZE_UNKNOWN; /* not so that of a virtual base */
+}
+
+static void add_member_name(struct way *way, Dwarf_Die *member,
+                            bool in_library)
+{
+    const char *name = dwarf_diename(member);
+
+    if (!name || dwarf_tag(member) == DW_TAG_inheritance ||
+        (in_library && is_reserved(name)))
+        return;
+    if (mz_die_flag(member, DW_AT_artificial)) /* `_vptr.C`, `_vptr$C` */
+        mz_phrase_add(way->phrase, ".%.*s", (int)strcspn(name, ".$"), name);
+    else
+        mz_phrase_add(way->phrase, ".%s", name);
+}
+
+static bool follow_member(struct way *way, const struct part *whole,
+                          Dwarf_Die *member, bool in_library)
+{
+    size_t mark = way->phrase->used;
+    struct part part = *whole;
+    uint64_t begin;
+
+    if (!is_member(member, &begin) || dwarf_hasattr(member, DW_AT_bit_size) ||
+        !mz_die_type(member, &part.type) ||
+        !lies_in(whole, begin, mz_die_size(&part.type)))
+        return false;
+    part.offset -= begin;
+    part.is_library_base =
+        in_library && dwarf_tag(member) == DW_TAG_inheritance;
+    add_member_name(way, member, in_library);
+    if (follow(way, &part))
+        return true;
+    mz_phrase_cut(way->phrase, mark);
+    return false;
+}
+
+static bool follow_members(struct way *way, const struct part *whole)
+{
+    Dwarf_Die type = whole->type, child;
+    bool in_library =
+        whole->is_library_base || mz_names_in_library(way->image, &type);
+
+    if (!mz_die_child(&type, &child))
+        return false;
+    do
+        if (follow_member(way, whole, &child, in_library))
+            return true;
+    while (mz_die_next(&child));
+    return false;
+}
+
+/* --- Bit-fields ----------------------------------------------------------- */
+
+/* Where a bit-field begins, in bits; before DWARF 5 in a big-endian way. */
+static uint64_t first_bit(Dwarf_Die *field, uint64_t begin, uint64_t bits)
+{
+    Dwarf_Die type;
+    uint64_t storage;
+
+    if (dwarf_hasattr(field, DW_AT_data_bit_offset))
+        return mz_die_number(field, DW_AT_data_bit_offset, 0);
+    storage = mz_die_type(field, &type) ? mz_die_size(&type) : 0;
+    storage = mz_die_number(field, DW_AT_byte_size, storage);
+    return 8 * (begin + storage) - bits -
+           mz_die_number(field, DW_AT_bit_offset, 0);
+}
+
+/* Whether an access to the bytes sought touches a member. */
+static bool touches(const struct part *part, Dwarf_Die *member)
+{
+    uint64_t from = 8 * part->offset, begin, first, bits;
+    uint64_t to = from + 8 * (part->size ? part->size : 1);
+    Dwarf_Die type;
+
+    if (!is_member(member, &begin))
+        return false;
+    if (dwarf_hasattr(member, DW_AT_bit_size)) {
+        bits = mz_die_number(member, DW_AT_bit_size, 0);
+        first = first_bit(member, begin, bits);
+    } else {
+        bits = mz_die_type(member, &type) ? 8 * mz_die_size(&type) : 0;
+        first = 8 * begin;
+    }
+    return first < to && from < first + bits;
+}
+
+/* The named bit-fields touched; none if anything else is touched as well. */
+static int fields_touched(const struct part *part, const char **names)
+{
+    Dwarf_Die type = part->type, child;
+    int count = 0;
+
+    if (!mz_die_child(&type, &child))
+        return 0;
+    do {
+        const char *name = dwarf_diename(&child);
+
+        if (!touches(part, &child))
+            continue;
+        if (!dwarf_hasattr(&child, DW_AT_bit_size))
+            return 0;
+        if (name && count < MAX_FIELDS)
+            names[count++] = name;
+    } while (mz_die_next(&child));
+    return count;
+}
+
+/* They share their bytes: which one is meant cannot be told. */
+static bool add_fields(struct way *way, const struct part *part)
+{
+    const char *names[MAX_FIELDS];
+    int count = fields_touched(part, names);
+
+    if (count == 1)
+        mz_phrase_add(way->phrase, ".%s", names[0]);
+    for (int i = 0; count > 1 && i < count; i++)
+        mz_phrase_add(way->phrase, "%s%s", i ? "," : ".{", names[i]);
+    if (count > 1)
+        mz_phrase_add(way->phrase, "}");
+    return count;
+}
+
+/* --- All of them ---------------------------------------------------------- */
+
+static bool follow_inside(struct way *way, const struct part *part)
+{
+    Dwarf_Die type = part->type;
+
+    switch (dwarf_tag(&type)) {
+    case DW_TAG_array_type:
+        return follow_array(way, part);
+    case DW_TAG_structure_type:
+    case DW_TAG_class_type:
+    case DW_TAG_union_type:
+        return follow_members(way, part);
+    default:
+        return false;
+    }
+}
+
+/* Whether this entity is just what is sought. */
+static bool arrived(struct way *way, const struct part *part, bool opaque)
+{
+    Dwarf_Die type = part->type;
+
+    if (part->offset)
+        return false;
+    if (part->size && part->size != mz_die_size(&type) && !opaque)
+        return false;
+    way->found = type;
+    return true;
+}
+
+static bool add_distance(struct way *way, const struct part *part)
+{
+    if (part->offset)
+        mz_phrase_add(way->phrase, "+%llu", (unsigned long long)part->offset);
+    return true;
+}
+
+static bool follow(struct way *way, const struct part *part)
+{
+    bool opaque = is_opaque(part->type);
+    size_t mark = way->phrase->used;
+    struct part inside = *part;
+
+    if (way->steps-- <= 0 || way->depth <= 0)
+        return !way->exact;
+    if (!opaque && mz_die_peel(&inside.type)) {
+        way->depth--;
+        if (follow_inside(way, &inside))
+            return true;
+        way->depth++;
+        mz_phrase_cut(way->phrase, mark);
+    }
+    if (way->exact && arrived(way, part, opaque))
+        return true;
+    if (!opaque && add_fields(way, &inside))
+        return true;
+    return !way->exact && add_distance(way, part);
+}
+
+bool mz_members_add(struct mz_image *image, Dwarf_Die *type, uint64_t offset,
+                    uint64_t size, struct mz_phrase *phrase, Dwarf_Die *found)
+{
+    struct way way = {image, phrase, {0}, true, MAX_STEPS, MZ_DIE_DEPTH};
+    struct part part = {*type, offset, size, false};
+    size_t mark = phrase->used;
+
+    if (!follow(&way, &part)) {
+        mz_phrase_cut(phrase, mark);
+        way = (struct way){image, phrase, {0}, false, MAX_STEPS, MZ_DIE_DEPTH};
+        follow(&way, &part);
+    }
+    *found = way.found;
+    return way.found.addr;
+}

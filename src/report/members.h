@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The way down a type: which member of which element some bytes are.
+ */
+#ifndef MZ_REPORT_MEMBERS_H
+#define MZ_REPORT_MEMBERS_H
+
+#include "report/image.h"
+#include "report/phrase.h"
+
+/*
+ * Adds `[3].lock` for the `size` bytes (0: whatever is there) at `offset` of
+ * an object of type `type`. The innermost entity of that size is meant; if
+ * there is none, the innermost that has all the bytes, with the distance from
+ * its start: `[3]+12`. True if there is one: `found` is its type, as written.
+ */
+bool mz_members_add(struct mz_image *, Dwarf_Die *type, uint64_t offset,
+                    uint64_t size, struct mz_phrase *, Dwarf_Die *found);
+
+#endif

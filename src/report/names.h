@@ -1,0 +1,25 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Names as the source has them: `space::Class::method`, with the scopes that
+ * one would write. Anonymous and inline namespaces are left out.
+ */
+#ifndef MZ_REPORT_NAMES_H
+#define MZ_REPORT_NAMES_H
+
+#include "report/image.h"
+#include "report/phrase.h"
+
+/* Adds the name of a function, variable or type of the image. */
+void mz_names_add(struct mz_image *, Dwarf_Die *, struct mz_phrase *);
+
+/* The function that a variable is local to; false: to none. */
+bool mz_names_function(struct mz_image *, Dwarf_Die *variable,
+                       Dwarf_Die *function);
+
+/* Whether a type is the C++ library's own. */
+bool mz_names_in_library(struct mz_image *, Dwarf_Die *type);
+
+/* A symbol's name as C++ has it, from malloc; NULL if it is none of C++. */
+char *mz_names_demangle(const char *symbol);
+
+#endif

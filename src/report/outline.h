@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The outline of a compilation unit: one walk through its entries notes who
+ * encloses whom (DWARF has no way up), where each function's code is and where
+ * each variable with a fixed address lives.
+ */
+#ifndef MZ_REPORT_OUTLINE_H
+#define MZ_REPORT_OUTLINE_H
+
+#include <elfutils/libdw.h>
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/* A scope, or something that is named relative to one. */
+struct mz_outline_entry {
+    Dwarf_Die die;
+    uint32_t parent; /* its index; MZ_OUTLINE_ROOT: the unit itself */
+};
+
+enum { MZ_OUTLINE_ROOT = UINT32_MAX };
+
+/* A contiguous range of a function's code. */
+struct mz_code {
+    Dwarf_Addr low, high;
+    Dwarf_Die function;
+};
+
+struct mz_variable {
+    Dwarf_Addr address;
+    Dwarf_Die die;
+};
+
+struct mz_outline {
+    struct mz_outline_entry *entries; /* in the order of the file */
+    struct mz_code *codes;            /* by address */
+    struct mz_variable *variables;
+    size_t entry_count, code_count, variable_count;
+};
+
+/* NULL when there is no memory. A corrupt unit yields a shorter outline. */
+struct mz_outline *mz_outline_make(Dwarf_Die *unit);
+void mz_outline_free(struct mz_outline *);
+
+/* The function whose code is at `pc`. */
+bool mz_outline_function(const struct mz_outline *, Dwarf_Addr pc,
+                         Dwarf_Die *function);
+
+/* The nearest scope around `die`; false: the unit, or not in the outline. */
+bool mz_outline_scope(const struct mz_outline *, const Dwarf_Die *die,
+                      Dwarf_Die *scope);
+
+#endif

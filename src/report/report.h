@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the commands hand to the writers of reports, and what they read back
+ * from a saved one. Everything is borrowed for the length of the call.
+ *
+ * A saved report is JSON: the fields of `mazurka check --format=json` and, when
+ * an error was found, what it takes to run that execution again.
+ */
+#ifndef MZ_REPORT_REPORT_H
+#define MZ_REPORT_REPORT_H
+
+#include <stdio.h>
+
+#include "region/region.h"
+
+enum mz_verdict {
+    MZ_VERDICT_SAFE,        /* all executions explored, no error */
+    MZ_VERDICT_ERROR,       /* findings[0 .. finding_count), at least one */
+    MZ_VERDICT_INCOMPLETE,  /* stopped at region->limit, no error so far */
+    MZ_VERDICT_UNSUPPORTED, /* region->message names what */
+    MZ_VERDICT_FAILED,      /* region->message says what of ours went wrong */
+    MZ_VERDICTS
+};
+
+/* Names in JSON: safe error incomplete unsupported failed */
+extern const char *const mz_verdict_names[MZ_VERDICTS];
+
+/* An option of the check and the value it had, as it would be typed:
+ * { "plain", "check" }. */
+struct mz_report_option {
+    const char *name;
+    const char *value;
+};
+
+struct mz_report {
+    /* A private copy: counts are clamped, strings are terminated and are UTF-8
+     * without control characters, threads, kinds and actions are in range. */
+    const struct mz_region *region;
+    enum mz_verdict verdict;
+
+    const char *version;     /* of mazurka */
+    const char *program;     /* as the command named it: ./prog, or fib.c */
+    const char *executable;  /* the file that ran, to look symbols up in; it may
+                                be a temporary one, and is there still */
+    uint64_t program_hash;   /* of the executable; in JSON 16 hex digits */
+    const char *algorithm;
+    const char *dependence;
+    char *const *command;    /* argv of the whole check, NULL at the end */
+    char *const *arguments;  /* of the program, without its name, likewise */
+    const char *cwd;         /* where the command ran, absolute */
+    const char *cc, *cxx;    /* $CC, $CXX; NULL: not set */
+    const struct mz_report_option *options;
+    size_t option_count;
+
+    double seconds;          /* wall clock, compiling not included */
+    long max_rss_kb;         /* of the checked process */
+    const char *replay_command; /* the last line of the text; NULL: none */
+    bool is_replay;          /* this run repeated a reported execution */
+    bool verbose, quiet;
+};
+
+/* 0, or -errno when writing failed. What was written is flushed. */
+int mz_report_text(const struct mz_report *, FILE *);
+int mz_report_json(const struct mz_report *, FILE *);
+
+/* What a saved report says of the execution to be replayed. All of it is owned
+ * by this struct until mz_replay_request_release. */
+struct mz_replay_request {
+    char *program;
+    char **command;      /* argv of the check: it is parsed again, and so gives
+                            sources, compiler options, arguments, settings */
+    char *cwd;
+    char *cc, *cxx;      /* NULL: not set */
+    uint64_t program_hash;
+    uint32_t kind;       /* enum mz_finding_kind of the first finding */
+    char *message;       /* of the first finding */
+    uint32_t max_threads; /* as it was in the settings of the run */
+    uint64_t schedule_length; /* at most MZ_MAX_SCHEDULE */
+    struct mz_schedule_step *schedule;
+    uint32_t thread_count;    /* at most MZ_MAX_THREADS */
+    struct mz_thread_name names[MZ_MAX_THREADS];
+};
+
+/*
+ * True: `request` is filled in. False: `error` (of `size` bytes) holds one line
+ * that says why, without the path: "not JSON (line 3: ...)", "no field
+ * `schedule`". Never trusts the file: it may be truncated or written by hand.
+ */
+bool mz_report_load(const char *path, struct mz_replay_request *request,
+                    char *error, size_t size);
+
+/* Safe on one that is all zeros. */
+void mz_replay_request_release(struct mz_replay_request *);
+
+#endif

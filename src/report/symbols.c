@@ -1,0 +1,268 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/symbols.h"
+
+#include "report/dies.h"
+#include "report/image.h"
+#include "report/lines.h"
+#include "report/names.h"
+#include "report/objects.h"
+#include "report/sources.h"
+#include "report/values.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_NAME = 1024 };
+
+struct mz_symbols {
+    struct mz_words words;
+    struct mz_sources sources;
+    struct mz_image *images;
+    size_t image_count;
+};
+
+static void open_image(struct mz_symbols *symbols,
+                       const struct mz_module *module)
+{
+    const char *path = module->path ? module->path : "";
+    const char *kept = mz_words_keep(&symbols->words, path);
+    const char *slash = kept ? strrchr(kept, '/') : NULL;
+
+    if (kept)
+        mz_image_open(&symbols->images[symbols->image_count++], kept,
+                      slash ? slash + 1 : kept, module->bias);
+}
+
+struct mz_symbols *mz_symbols_open(const struct mz_module *modules,
+                                   size_t count)
+{
+    struct mz_symbols *symbols = calloc(1, sizeof *symbols);
+
+    if (!symbols)
+        return NULL;
+    symbols->images = calloc(count + 1, sizeof *symbols->images);
+    if (!symbols->images) {
+        free(symbols);
+        return NULL;
+    }
+    mz_sources_open(&symbols->sources, &symbols->words);
+    for (size_t i = 0; i < count; i++)
+        open_image(symbols, &modules[i]);
+    return symbols;
+}
+
+void mz_symbols_close(struct mz_symbols *symbols)
+{
+    if (!symbols)
+        return;
+    for (size_t i = 0; i < symbols->image_count; i++)
+        mz_image_close(&symbols->images[i]);
+    mz_sources_close(&symbols->sources);
+    mz_words_free(&symbols->words);
+    free(symbols->images);
+    free(symbols);
+}
+
+static struct mz_image *image_at(struct mz_symbols *symbols, uint64_t address,
+                                 Dwarf_Addr *place)
+{
+    for (size_t i = 0; i < symbols->image_count; i++)
+        if (mz_image_holds(&symbols->images[i], address, place))
+            return &symbols->images[i];
+    return NULL;
+}
+
+/* --- ELF symbols ---------------------------------------------------------- */
+
+/* Adds the name of a symbol, without `@VERSION`. */
+static void add_symbol_name(struct mz_phrase *phrase, const char *name)
+{
+    char *demangled = mz_names_demangle(name);
+
+    if (demangled)
+        mz_phrase_add(phrase, "%s", demangled);
+    else
+        mz_phrase_add(phrase, "%.*s", (int)strcspn(name, "@"), name);
+    free(demangled);
+}
+
+static void add_module_place(struct mz_phrase *phrase,
+                             const struct mz_image *image, Dwarf_Addr place)
+{
+    mz_phrase_add(phrase, "%s+%#llx", image->name, (unsigned long long)place);
+}
+
+/* --- Frames --------------------------------------------------------------- */
+
+/* What to call the code at an address that has no debug information. */
+static const char *plain_function(struct mz_symbols *symbols, uint64_t pc)
+{
+    char text[MAX_NAME];
+    struct mz_phrase phrase = mz_phrase_in(text, sizeof text);
+    Dwarf_Addr place, begin;
+    struct mz_image *image = image_at(symbols, pc, &place);
+    GElf_Sym symbol;
+    const char *name =
+        image ? mz_image_symbol(image, place, &symbol, &begin) : NULL;
+    const char *kept;
+
+    if (name)
+        add_symbol_name(&phrase, name);
+    else if (image)
+        add_module_place(&phrase, image, place);
+    else
+        mz_phrase_add(&phrase, "%#llx", (unsigned long long)pc);
+    kept = mz_words_keep(&symbols->words, text);
+    return kept ? kept : "?";
+}
+
+size_t mz_symbols_frames(struct mz_symbols *symbols, uint64_t pc,
+                         struct mz_frame *out, size_t max)
+{
+    Dwarf_Addr place;
+    struct mz_image *image = image_at(symbols, pc, &place);
+    size_t count = 0;
+
+    if (!max)
+        return 0;
+    if (image)
+        count = mz_lines_frames(image, &symbols->sources, place, out, max);
+    if (!count)
+        out[count++] = (struct mz_frame){0};
+    for (size_t i = 0; i < count; i++) {
+        if (!out[i].function)
+            out[i].function = plain_function(symbols, pc);
+        out[i].module = image ? image->name : NULL;
+    }
+    return count;
+}
+
+/* --- Objects -------------------------------------------------------------- */
+
+/*
+ * A program that uses a variable of a library has it copied into itself, but
+ * only the library has its type.
+ */
+static bool add_original(struct mz_symbols *symbols,
+                         const struct mz_image *copy, const char *name,
+                         uint64_t offset, unsigned size,
+                         struct mz_phrase *phrase, Dwarf_Die *type)
+{
+    Dwarf_Addr place;
+
+    for (size_t i = 0; i < symbols->image_count; i++) {
+        struct mz_image *image = &symbols->images[i];
+
+        if (image != copy && mz_image_object_named(image, name, &place))
+            return mz_objects_add(image, place + offset, size, phrase, type);
+    }
+    return false;
+}
+
+/* Without debug information. That of another module names it, too. */
+static void add_plain_object(struct mz_symbols *symbols,
+                             struct mz_image *image, Dwarf_Addr place,
+                             unsigned size, struct mz_phrase *phrase,
+                             Dwarf_Die *type)
+{
+    Dwarf_Addr begin;
+    GElf_Sym symbol;
+    const char *name = mz_image_symbol(image, place, &symbol, &begin);
+
+    if (!name || GELF_ST_TYPE(symbol.st_info) == STT_FUNC ||
+        place - begin >= symbol.st_size) {
+        add_module_place(phrase, image, place);
+        return;
+    }
+    if (add_original(symbols, image, name, place - begin, size, phrase, type))
+        return;
+    add_symbol_name(phrase, name);
+    if (place > begin)
+        mz_phrase_add(phrase, "+%llu", (unsigned long long)(place - begin));
+    if (image != symbols->images)
+        mz_phrase_add(phrase, " in %s", image->name);
+}
+
+static bool add_object(struct mz_symbols *symbols, uint64_t address,
+                       unsigned size, struct mz_phrase *phrase,
+                       Dwarf_Die *type)
+{
+    Dwarf_Addr place;
+    struct mz_image *image = image_at(symbols, address, &place);
+
+    type->addr = NULL;
+    if (!image)
+        return false;
+    if (!mz_objects_add(image, place, size, phrase, type))
+        add_plain_object(symbols, image, place, size, phrase, type);
+    return true;
+}
+
+bool mz_symbols_object(struct mz_symbols *symbols, uint64_t address,
+                       unsigned size, char *out, size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    Dwarf_Die type;
+
+    return add_object(symbols, address, size, &phrase, &type);
+}
+
+/* --- Values --------------------------------------------------------------- */
+
+static bool add_function(struct mz_symbols *symbols, uint64_t address,
+                         struct mz_phrase *phrase)
+{
+    Dwarf_Addr place, begin;
+    struct mz_image *image = image_at(symbols, address, &place);
+    GElf_Sym symbol;
+    const char *name =
+        image ? mz_image_symbol(image, place, &symbol, &begin) : NULL;
+
+    if (!name || begin != place || GELF_ST_TYPE(symbol.st_info) != STT_FUNC)
+        return false;
+    add_symbol_name(phrase, name);
+    return true;
+}
+
+/* `NULL`, `function`, `&object`, else a number. */
+static void add_pointer(struct mz_symbols *symbols, uint64_t address,
+                        uint64_t pointee_size, struct mz_phrase *phrase)
+{
+    Dwarf_Die type;
+
+    if (!address) {
+        mz_phrase_add(phrase, "NULL");
+        return;
+    }
+    if (add_function(symbols, address, phrase))
+        return;
+    mz_phrase_add(phrase, "&");
+    if (add_object(symbols, address, pointee_size, phrase, &type) && type.addr)
+        return;
+    mz_phrase_cut(phrase, 0);
+    mz_phrase_add(phrase, "%#llx", (unsigned long long)address);
+}
+
+bool mz_symbols_value(struct mz_symbols *symbols, uint64_t address,
+                      unsigned size, uint64_t bits, char *out, size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    uint64_t pointee_size;
+    Dwarf_Die type;
+    bool known = add_object(symbols, address, size, &phrase, &type) &&
+                 type.addr;
+
+    mz_phrase_cut(&phrase, 0);
+    if (!known)
+        return false;
+    if (!mz_values_is_pointer(&type, &pointee_size))
+        return mz_values_add(&type, bits, &phrase);
+    add_pointer(symbols, bits, pointee_size, &phrase);
+    return true;
+}
+
+const char *mz_symbols_source_line(struct mz_symbols *symbols,
+                                   const char *file, unsigned line)
+{
+    return mz_sources_line(&symbols->sources, file, line);
+}

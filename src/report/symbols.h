@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * From addresses of a process that is gone to the terms of its source: code
+ * addresses to call frames, data addresses to expressions, values to literals.
+ *
+ * Knows only the modules that the process had loaded, and trusts none of it:
+ * a file that has vanished or makes no sense yields poorer names, never an
+ * error. Whatever a lookup returns lives until mz_symbols_close. Everything is
+ * read on first need; for one thread at a time.
+ *
+ *     symbols ── image (one ELF file) ── outline (who encloses whom in a unit)
+ *        lines: address to frames          names: qualified names
+ *        objects: address to variable      members: the way down into it
+ *        values: bits to literals          sources: file names and their text
+ */
+#ifndef MZ_REPORT_SYMBOLS_H
+#define MZ_REPORT_SYMBOLS_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+struct mz_symbols;
+
+struct mz_module {
+    const char *path; /* absolute, the main program's too */
+    uint64_t bias;    /* dlpi_addr: where it was, less where it was linked */
+};
+
+struct mz_frame {
+    const char *function; /* `Class::method`, `qsort`, `libx.so+0x12`, `0x12` */
+    const char *module;   /* its file without the folder, or NULL */
+    const char *file;     /* as the user would write it, or NULL */
+    unsigned line;        /* from 1; 0: not known */
+    unsigned column;      /* likewise */
+};
+
+/* The list is copied. NULL when there is no memory. */
+struct mz_symbols *mz_symbols_open(const struct mz_module *modules,
+                                   size_t count);
+void mz_symbols_close(struct mz_symbols *); /* may be NULL */
+
+/*
+ * The frames at `pc`, the innermost first: the functions inlined there, then
+ * the one they are inlined into. `pc` lies in the instruction meant, so for a
+ * return address pass it less 1. Writes at least one frame (if `max` is not 0)
+ * and returns how many.
+ */
+size_t mz_symbols_frames(struct mz_symbols *, uint64_t pc,
+                         struct mz_frame *out, size_t max);
+
+/*
+ * The `size` bytes at `address` as the source calls them: `queue[3].lock`,
+ * `ns::Class::member`, `count in f` (static in f). What the library wraps
+ * around a value is not shown: `x`, not `x._M_i`; a lock is one thing. Several
+ * elements are `a[2..5]`, several bit-fields `s.{a,b}`, other parts `s+12`.
+ * `size` 0 means whatever is there. Without debug information the ELF symbol,
+ * then the module stands in. False, and `out` empty, for an address in none.
+ */
+bool mz_symbols_object(struct mz_symbols *, uint64_t address, unsigned size,
+                       char *out, size_t out_size);
+
+/*
+ * The bits read from, or written to, that object as a literal of its type:
+ * `-1`, `RED`, `true`, `97 'a'`, `0.5`, `NULL`, `&queue[3]`. False, and `out`
+ * empty, if its type is not known or has no literals.
+ */
+bool mz_symbols_value(struct mz_symbols *, uint64_t address, unsigned size,
+                      uint64_t bits, char *out, size_t out_size);
+
+/* A line, from 1, of a file that mz_symbols_frames named; NULL if not there. */
+const char *mz_symbols_source_line(struct mz_symbols *, const char *file,
+                                   unsigned line);
+
+#endif

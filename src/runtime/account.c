@@ -1,0 +1,232 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/account.h"
+
+#include <unwind.h>
+
+#include "runtime/fault.h"
+#include "runtime/heap.h"
+#include "runtime/mutex.h"
+#include "runtime/schedule.h"
+
+enum { HALF = MZ_MAX_STEPS / 2 };
+
+/* What runs write: in the region, since a run may be a forked one. */
+struct notes {
+    struct mz_finding finding;
+    uint64_t steps;                       /* with those left out */
+    struct mz_stack waits[MZ_MAX_THREADS]; /* where threads wait */
+};
+
+static struct notes *notes;
+static const struct mz_finding *told; /* by the run at hand, if any */
+
+void mz_account_init(struct mz_arena *arena)
+{
+    notes = mz_arena_take(arena, sizeof *notes);
+}
+
+struct mz_finding *mz_account_finding(void)
+{
+    static struct mz_finding early; /* before the region is ours */
+
+    return notes ? &notes->finding : &early;
+}
+
+void mz_account_clear(void)
+{
+    mz_fill(&notes->finding, 0, sizeof notes->finding);
+    notes->finding.thread = MZ_NO_THREAD;
+}
+
+void mz_account_begin(const struct mz_finding *finding)
+{
+    struct mz_account *account = &mz_rt.region->account;
+
+    told = finding;
+    notes->steps = 0;
+    account->step_count = 0;
+    account->steps_left_out = 0;
+    account->stack_count = 0;
+    account->blocked_count = 0;
+    account->block_count = 0;
+    mz_rt.tracing = true;
+}
+
+/*
+ * The first half of the steps is kept, and of the rest the last ones, in a ring
+ * that is the second half of the array.
+ */
+void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
+                   unsigned has_value, uint64_t value, uint64_t second,
+                   uint64_t pc)
+{
+    struct mz_account *account = &mz_rt.region->account;
+    uint64_t n = notes->steps++;
+    uint32_t slot = n < HALF ? n : HALF + (n - HALF) % HALF;
+
+    account->step_count = n + 1 < MZ_MAX_STEPS ? n + 1 : MZ_MAX_STEPS;
+    account->steps[slot] = (struct mz_step){
+        .thread = mz_self(),
+        .action = action,
+        .size = size,
+        .has_value = has_value,
+        .event = mz_sched.position - 1,
+        .address = address,
+        .value = value,
+        .second = second,
+        .pc = pc,
+    };
+}
+
+static void reverse(struct mz_step *a, uint32_t n)
+{
+    for (uint32_t i = 0; i < n / 2; i++) {
+        struct mz_step step = a[i];
+
+        a[i] = a[n - 1 - i];
+        a[n - 1 - i] = step;
+    }
+}
+
+void mz_account_end(void)
+{
+    struct mz_account *account = &mz_rt.region->account;
+    uint64_t steps = notes->steps;
+    uint32_t turn;
+
+    mz_rt.tracing = false;
+    told = NULL;
+    if (steps <= MZ_MAX_STEPS)
+        return;
+    account->steps_left_out = steps - MZ_MAX_STEPS;
+    turn = (steps - HALF) % HALF;
+    reverse(account->steps + HALF, turn);
+    reverse(account->steps + HALF + turn, HALF - turn);
+    reverse(account->steps + HALF, HALF);
+}
+
+/* ---- call stacks ------------------------------------------------------------- */
+
+struct walk {
+    struct mz_stack *stack;
+    bool fault;   /* skip to the frame that was interrupted */
+};
+
+static _Unwind_Reason_Code frame(struct _Unwind_Context *context, void *argument)
+{
+    struct walk *walk = argument;
+    struct mz_stack *stack = walk->stack;
+    int exact = 0;
+    uint64_t pc = _Unwind_GetIPInfo(context, &exact);
+
+    if (!pc)
+        return _URC_END_OF_STACK;
+    if (walk->fault) {
+        if (!exact)
+            return _URC_NO_REASON;
+        walk->fault = false;
+    }
+    if (mz_fault_is_ours(pc))
+        return _URC_NO_REASON;
+    if (stack->depth == MZ_MAX_DEPTH)
+        return _URC_END_OF_STACK;
+    stack->pcs[stack->depth++] = pc;
+    return _URC_NO_REASON;
+}
+
+static void walk_stack(struct mz_stack *stack, mz_tid t, enum mz_stack_role role)
+{
+    struct walk walk = {.stack = stack, .fault = role == MZ_STACK_FAULT};
+
+    stack->thread = t;
+    stack->role = role;
+    stack->depth = 0;
+    _Unwind_Backtrace(frame, &walk);
+}
+
+void mz_account_stack(mz_tid t, enum mz_stack_role role)
+{
+    struct mz_account *account = &mz_rt.region->account;
+
+    if (account->stack_count < MZ_MAX_STACKS)
+        walk_stack(&account->stacks[account->stack_count++], t, role);
+}
+
+void mz_account_waits(void)
+{
+    walk_stack(&notes->waits[mz_self()], mz_self(), MZ_STACK_BLOCKED);
+}
+
+void mz_account_watch(mz_tid t, uint32_t ordinal)
+{
+    if (told && told->kind == MZ_FINDING_DATA_RACE &&
+        t == told->other_thread && ordinal == told->other_ordinal)
+        mz_account_stack(t, MZ_STACK_OTHER);
+}
+
+bool mz_account_watches(uint64_t address, size_t size)
+{
+    return told && told->kind == MZ_FINDING_DATA_RACE &&
+           address < (told->address | 7) + 1 &&
+           address + size > (told->address & ~7ull);
+}
+
+/* ---- who is blocked, what memory it is about ------------------------------------ */
+
+static void add_blocked(mz_tid t, mz_tid holder)
+{
+    struct mz_account *account = &mz_rt.region->account;
+    const struct mz_stands_at *at = &mz_sched.at[t];
+
+    account->blocked[account->blocked_count++] = (struct mz_blocked_thread){
+        .thread = t,
+        .action = at->action,
+        .holder = holder,
+        .address = at->address,
+    };
+    if (account->stack_count < MZ_MAX_STACKS && notes->waits[t].depth)
+        account->stacks[account->stack_count++] = notes->waits[t];
+}
+
+static void add_all_blocked(void)
+{
+    const mz_tset *stands = mz_sched.stands;
+
+    for (mz_tset rest = stands[MZ_STAND_LOCK]; rest; rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        add_blocked(t, mz_mutex_holder(mz_sched.at[t].address));
+    }
+    for (mz_tset rest = stands[MZ_STAND_JOIN]; rest; rest &= rest - 1)
+        add_blocked(mz_tset_first(rest),
+                    mz_sched.at[mz_tset_first(rest)].object);
+    for (mz_tset rest = stands[MZ_STAND_STUCK]; rest; rest &= rest - 1)
+        add_blocked(mz_tset_first(rest), MZ_NO_THREAD);
+}
+
+static void add_block(uint64_t address)
+{
+    struct mz_account *account = &mz_rt.region->account;
+    struct mz_block_note note;
+
+    if (!mz_heap_has(address) || account->block_count == MZ_MAX_BLOCKS ||
+        !mz_heap_describe(address, &note))
+        return;
+    for (uint32_t i = 0; i < account->block_count; i++)
+        if (account->blocks[i].address == note.address)
+            return;
+    account->blocks[account->block_count++] = note;
+}
+
+void mz_account_close(void)
+{
+    const struct mz_account *account = &mz_rt.region->account;
+
+    add_all_blocked();
+    add_block(notes->finding.address);
+    for (uint32_t i = 0; i < account->step_count; i++)
+        add_block(account->steps[i].address);
+    for (uint32_t i = 0; i < account->blocked_count; i++)
+        add_block(account->blocked[i].address);
+}

@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The account of an error: the run that found it notes only what it was; the
+ * same execution is then run again, in an order with few context switches, and
+ * its steps, call stacks and blocked threads are written down for the report.
+ */
+#ifndef MZ_RUNTIME_ACCOUNT_H
+#define MZ_RUNTIME_ACCOUNT_H
+
+#include "base/arena.h"
+#include "runtime/runtime.h"
+#include "trace/event.h"
+
+/* Makes the finding that runs write to; in the region, for forked runs. */
+void mz_account_init(struct mz_arena *);
+
+/* What the execution at hand failed with; cleared before each. */
+struct mz_finding *mz_account_finding(void);
+void mz_account_clear(void);
+
+/* A run for a report begins; `told` is what it should show. Sets mz_rt.tracing;
+ * mz_account_end clears it and puts the steps in order. */
+void mz_account_begin(const struct mz_finding *told);
+void mz_account_end(void);
+
+/* Notes a call stack: the caller's, or that of a context a signal came from. */
+void mz_account_stack(mz_tid, enum mz_stack_role);
+
+/* Notes where this thread waits, in case that it waits for ever. */
+void mz_account_waits(void);
+
+/* As the run ends, in it: the threads that cannot go on, and the heap blocks
+ * that steps and finding speak of. */
+void mz_account_close(void);
+
+/* A checked plain access by this thread, its `ordinal`-th; does the account tell
+ * of this address, is it the other side of a race? */
+void mz_account_watch(mz_tid, uint32_t ordinal);
+bool mz_account_watches(uint64_t address, size_t size);
+
+#endif

@@ -1,0 +1,260 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Atomic operations: the __tsan_atomic interface of gcc and clang. Each is one
+ * visible operation, sequentially consistent whatever its memory order; the
+ * order counts for the race detector only. An object that crosses a granule
+ * (16 bytes, or unaligned) is an event of several accesses. A weak
+ * compare-exchange does not fail spuriously.
+ */
+#include "runtime/account.h"
+#include "runtime/heap.h"
+#include "runtime/plain.h"
+#include "runtime/schedule.h"
+
+typedef unsigned __int128 u128;
+
+/* One operation on its way: which bytes of which granules. */
+struct target {
+    uint64_t address;
+    uint64_t pc;
+    unsigned size;
+    bool crosses;   /* a granule */
+    bool opened;    /* an atomic block of its own */
+};
+
+static inline uint8_t mask_of(const struct target *t)
+{
+    return ((1u << t->size) - 1) << (t->address & 7);
+}
+
+static MZ_COLD void turn_across(struct target *t)
+{
+    t->opened = mz_sched.atomic == MZ_NO_THREAD;
+    if (t->opened)
+        mz_schedule_atomic_begin();
+}
+
+static inline void take_turn(struct target *t, enum mz_op kind)
+{
+    t->crosses = (t->address & 7) + t->size > 8;
+    if (MZ_UNLIKELY(t->crosses))
+        turn_across(t);
+    else
+        mz_turn(kind, t->address >> 3, mask_of(t));
+    if (MZ_UNLIKELY(mz_heap_has(t->address)))
+        mz_heap_check(t->address, t->size, kind == MZ_READ ? "read" : "write",
+                      t->pc);
+}
+
+static MZ_COLD void record_across(struct target *t, enum mz_op kind,
+                                  uint64_t value)
+{
+    uint64_t end = t->address + t->size;
+
+    for (uint64_t g = t->address & ~7ull; g < end; g += 8) {
+        uint64_t from = t->address > g ? t->address - g : 0;
+        uint64_t to = end < g + 8 ? end - g : 8;
+
+        mz_record(kind, g >> 3, (0xff >> (8 - (to - from))) << from, value);
+    }
+    if (t->opened)
+        mz_schedule_atomic_end();
+}
+
+static inline void record(struct target *t, enum mz_op kind, uint64_t value)
+{
+    if (MZ_UNLIKELY(t->crosses))
+        record_across(t, kind, value);
+    else
+        mz_record(kind, t->address >> 3, mask_of(t), value);
+}
+
+typedef bool (*race_check)(mz_tid, uint64_t, unsigned, enum mz_order, uint64_t,
+                           struct mz_race *);
+
+/* What the race detector has to say of it; before the operation, so that an
+ * execution ends where the program would have gone wrong. */
+static inline void detect(const struct target *t, race_check races, int order)
+{
+    struct mz_race race;
+
+    if (MZ_UNLIKELY(order != MZ_SEQ_CST))
+        mz_rt.region->weak_atomics = 1;
+    if (!mz_rt.detecting)
+        return;
+    if (MZ_UNLIKELY(races(mz_rt.self, t->address, t->size, order & 7, t->pc,
+                          &race)))
+        mz_plain_race(&race);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_plain_watch();
+}
+
+static inline void tell(const struct target *t, enum mz_action action,
+                        uint64_t value, uint64_t second, bool has_second)
+{
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(action, t->address, t->size, 1 | has_second << 1, value,
+                      second, t->pc);
+}
+
+#define TARGET(a) {.address = (uint64_t)(a), .pc = MZ_PC, .size = sizeof *(a)}
+
+#define LOAD(bits, type)                                                    \
+    MZ_EXPORT type __tsan_atomic##bits##_load(const volatile type *a, int); \
+    MZ_EXPORT type __tsan_atomic##bits##_load(const volatile type *a,       \
+                                              int order)                    \
+    {                                                                       \
+        struct target t = TARGET(a);                                        \
+        type value;                                                         \
+                                                                            \
+        if (MZ_UNLIKELY(!mz_rt.active))                                     \
+            return __atomic_load_n(a, __ATOMIC_SEQ_CST);                    \
+        take_turn(&t, MZ_READ);                                             \
+        detect(&t, mz_race_detector_load, order);                           \
+        value = *a;                                                         \
+        record(&t, MZ_READ, value);                                         \
+        tell(&t, MZ_ACTION_LOAD, value, 0, false);                          \
+        return value;                                                       \
+    }
+
+#define STORE(bits, type)                                                    \
+    MZ_EXPORT void __tsan_atomic##bits##_store(volatile type *a, type, int); \
+    MZ_EXPORT void __tsan_atomic##bits##_store(volatile type *a, type value, \
+                                               int order)                    \
+    {                                                                        \
+        struct target t = TARGET(a);                                         \
+        type old;                                                            \
+                                                                             \
+        if (MZ_UNLIKELY(!mz_rt.active)) {                                    \
+            __atomic_store_n(a, value, __ATOMIC_SEQ_CST);                    \
+            return;                                                          \
+        }                                                                    \
+        take_turn(&t, MZ_WRITE);                                             \
+        detect(&t, mz_race_detector_store, order);                           \
+        old = *a;                                                            \
+        *a = value;                                                          \
+        record(&t, MZ_WRITE, value);                                         \
+        tell(&t, MZ_ACTION_STORE, value, old, true);                         \
+    }
+
+#define UPDATE(bits, type, name, action, builtin, result)                    \
+    MZ_EXPORT type __tsan_atomic##bits##_##name(volatile type *a, type, int); \
+    MZ_EXPORT type __tsan_atomic##bits##_##name(volatile type *a,            \
+                                                type operand, int order)     \
+    {                                                                        \
+        struct target t = TARGET(a);                                         \
+        type old;                                                            \
+                                                                             \
+        if (MZ_UNLIKELY(!mz_rt.active))                                      \
+            return builtin(a, operand, __ATOMIC_SEQ_CST);                    \
+        take_turn(&t, MZ_RMW);                                               \
+        detect(&t, mz_race_detector_update, order);                          \
+        old = *a;                                                            \
+        *a = (result);                                                       \
+        record(&t, MZ_RMW, (type)(result));                                  \
+        tell(&t, MZ_ACTION_##action, old, operand, true);                    \
+        return old;                                                          \
+    }
+
+/* The outcome decides the kind: a failed one is a read. */
+#define COMPARE(bits, type)                                                  \
+    static inline type compare_exchange##bits(                               \
+        volatile type *a, type expected, type desired, int order,            \
+        int failure_order, uint64_t pc)                                      \
+    {                                                                        \
+        struct target t = TARGET(a);                                         \
+        type old;                                                            \
+                                                                             \
+        t.pc = pc;                                                           \
+        if (MZ_UNLIKELY(!mz_rt.active)) {                                    \
+            __atomic_compare_exchange_n(a, &expected, desired, false,        \
+                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
+            return expected;                                                 \
+        }                                                                    \
+        take_turn(&t, MZ_CAS);                                               \
+        old = *a;                                                            \
+        if (old == expected) {                                               \
+            detect(&t, mz_race_detector_update, order);                      \
+            *a = desired;                                                    \
+            record(&t, MZ_CAS, desired);                                     \
+            tell(&t, MZ_ACTION_COMPARE_EXCHANGE, old, desired, true);        \
+        } else {                                                             \
+            detect(&t, mz_race_detector_load, failure_order);                \
+            record(&t, MZ_CAS_FAIL, old);                                    \
+            tell(&t, MZ_ACTION_COMPARE_EXCHANGE_FAIL, old, 0, false);        \
+        }                                                                    \
+        return old;                                                          \
+    }                                                                        \
+    COMPARE_AND_TELL(bits, type, compare_exchange_strong)                    \
+    COMPARE_AND_TELL(bits, type, compare_exchange_weak)                      \
+    MZ_EXPORT type __tsan_atomic##bits##_compare_exchange_val(               \
+        volatile type *a, type expected, type desired, int order, int);      \
+    MZ_EXPORT type __tsan_atomic##bits##_compare_exchange_val(               \
+        volatile type *a, type expected, type desired, int order,            \
+        int failure_order)                                                   \
+    {                                                                        \
+        return compare_exchange##bits(a, expected, desired, order,           \
+                                      failure_order, MZ_PC);                 \
+    }
+
+#define COMPARE_AND_TELL(bits, type, name)                                   \
+    MZ_EXPORT int __tsan_atomic##bits##_##name(                              \
+        volatile type *a, type *expected, type desired, int order, int);     \
+    MZ_EXPORT int __tsan_atomic##bits##_##name(                              \
+        volatile type *a, type *expected, type desired, int order,           \
+        int failure_order)                                                   \
+    {                                                                        \
+        type wanted = *expected;                                             \
+        type old = compare_exchange##bits(a, wanted, desired, order,         \
+                                          failure_order, MZ_PC);             \
+                                                                             \
+        if (old == wanted)                                                   \
+            return 1;                                                        \
+        *expected = old;                                                     \
+        return 0;                                                            \
+    }
+
+#define ATOMICS(bits, type)                                                  \
+    LOAD(bits, type)                                                         \
+    STORE(bits, type)                                                        \
+    UPDATE(bits, type, exchange, EXCHANGE, __atomic_exchange_n, operand)     \
+    UPDATE(bits, type, fetch_add, FETCH_ADD, __atomic_fetch_add,             \
+           old + operand)                                                    \
+    UPDATE(bits, type, fetch_sub, FETCH_SUB, __atomic_fetch_sub,             \
+           old - operand)                                                    \
+    UPDATE(bits, type, fetch_and, FETCH_AND, __atomic_fetch_and,             \
+           old & operand)                                                    \
+    UPDATE(bits, type, fetch_or, FETCH_OR, __atomic_fetch_or, old | operand) \
+    UPDATE(bits, type, fetch_xor, FETCH_XOR, __atomic_fetch_xor,             \
+           old ^ operand)                                                    \
+    UPDATE(bits, type, fetch_nand, FETCH_NAND, __atomic_fetch_nand,          \
+           ~(old & operand))                                                 \
+    COMPARE(bits, type)
+
+ATOMICS(8, uint8_t)
+ATOMICS(16, uint16_t)
+ATOMICS(32, uint32_t)
+ATOMICS(64, uint64_t)
+ATOMICS(128, u128)
+
+MZ_EXPORT void __tsan_atomic_thread_fence(int order);
+MZ_EXPORT void __tsan_atomic_thread_fence(int order)
+{
+    if (!mz_rt.active) {
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
+        return;
+    }
+    if (order != MZ_SEQ_CST)
+        mz_rt.region->weak_atomics = 1;
+    if (mz_rt.detecting)
+        mz_race_detector_fence(mz_rt.self, order & 7);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_FENCE, 0, 0, 0, 0, 0, MZ_PC);
+}
+
+/* Between a thread and its own signal handlers: none are modelled. */
+MZ_EXPORT void __tsan_atomic_signal_fence(int order);
+MZ_EXPORT void __tsan_atomic_signal_fence(int order)
+{
+    (void)order;
+}

@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Errors of the program: how an execution comes to a bad end. */
+#ifndef MZ_RUNTIME_FAULT_H
+#define MZ_RUNTIME_FAULT_H
+
+#include "runtime/runtime.h"
+
+/* Installs the signal handlers, on a stack of their own. */
+void mz_fault_init(void);
+
+_Noreturn void mz_fail_assertion(const char *expression, const char *file,
+                                 unsigned line, const char *function);
+
+/* The process ends with this status in the region; not an error of the
+ * program. Exit handlers do not run. */
+_Noreturn void mz_leave(enum mz_status);
+
+/* Is this code address in libmazurka.so? */
+bool mz_fault_is_ours(uint64_t pc);
+
+#endif

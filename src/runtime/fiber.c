@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/fiber.h"
+
+#include <asm/prctl.h>
+#include <link.h>
+#include <pthread.h>
+#include <signal.h>
+#include <sys/auxv.h>
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <linux/futex.h>
+
+enum {
+    PAGE = 4096,
+    STACK_SIZE = 8 << 20,  /* the usual limit; address space until touched */
+    PARKED_STACK = 64 << 10,
+    FSGSBASE = 1 << 1,     /* of AT_HWCAP2 */
+};
+
+struct mz_fiber mz_fibers[MZ_MAX_THREADS];
+uint32_t mz_fiber_count;
+bool mz_fiber_has_fsgsbase;
+
+/* The static TLS of all modules lies just below each thread pointer. */
+static size_t tls_size;
+static char *tls_images[MZ_MAX_THREADS];
+
+void mz_fiber_set_tp_by_call(uint64_t tp)
+{
+    syscall(SYS_arch_prctl, ARCH_SET_FS, tp);
+}
+
+static uint64_t own_tp(void)
+{
+    uint64_t tp;
+
+    __asm__("mov %%fs:0, %0" : "=r"(tp));
+    return tp;
+}
+
+static void *take_pages(size_t size)
+{
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (memory == MAP_FAILED)
+        mz_give_up("no memory for %lu bytes of stack or TLS", size);
+    return memory;
+}
+
+/* A kernel thread that lends its TLS and does nothing else, ever. */
+static void *park(void *argument)
+{
+    struct mz_fiber *fiber = argument;
+    static uint32_t never;
+
+    __atomic_store_n(&fiber->tp, own_tp(), __ATOMIC_RELEASE);
+    syscall(SYS_futex, &fiber->tp, FUTEX_WAKE, 1, NULL, NULL, 0);
+    for (;;)
+        syscall(SYS_futex, &never, FUTEX_WAIT, 0, NULL, NULL, 0);
+    return NULL;
+}
+
+static void create_parked(struct mz_fiber *fiber)
+{
+    pthread_attr_t attributes;
+    pthread_t thread;
+
+    fiber->tp = 0;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, PARKED_STACK + tls_size);
+    pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
+    if (MZ_REAL(pthread_create)(&thread, &attributes, park, fiber))
+        mz_give_up("cannot create the threads that lend their TLS");
+    pthread_attr_destroy(&attributes);
+    while (!__atomic_load_n(&fiber->tp, __ATOMIC_ACQUIRE))
+        syscall(SYS_futex, &fiber->tp, FUTEX_WAIT, 0, NULL, NULL, 0);
+}
+
+static void create_stack(struct mz_fiber *fiber)
+{
+    char *memory = take_pages(PAGE + STACK_SIZE);
+
+    mprotect(memory, PAGE, PROT_NONE);
+    fiber->stack = memory + PAGE;
+    fiber->stack_size = STACK_SIZE;
+}
+
+static int measure_tls(struct dl_phdr_info *info, size_t size, void *argument)
+{
+    uint64_t tp = *(uint64_t *)argument, block = (uint64_t)info->dlpi_tls_data;
+
+    (void)size;
+    /* Blocks elsewhere (dlopen) are not static; these are not lent. */
+    if (block && block < tp && tp - block < (1 << 20) && tp - block > tls_size)
+        tls_size = tp - block;
+    return 0;
+}
+
+void mz_fiber_init(uint32_t count)
+{
+    uint64_t tp = own_tp();
+    sigset_t all, old;
+
+    mz_fiber_has_fsgsbase = getauxval(AT_HWCAP2) & FSGSBASE;
+    dl_iterate_phdr(measure_tls, &tp);
+    mz_fibers[0].tp = tp;
+    sigfillset(&all);
+    MZ_REAL(pthread_sigmask)(SIG_SETMASK, &all, &old);
+    for (uint32_t t = 0; t < count; t++) {
+        create_stack(&mz_fibers[t]);
+        if (t > 0)
+            create_parked(&mz_fibers[t]);
+    }
+    MZ_REAL(pthread_sigmask)(SIG_SETMASK, &old, NULL);
+    mz_fiber_count = count;
+}
+
+void mz_fiber_snapshot(void)
+{
+    char *images;
+
+    if (!tls_size)
+        return;
+    images = take_pages(tls_size * mz_fiber_count);
+    for (uint32_t t = 0; t < mz_fiber_count; t++) {
+        tls_images[t] = images + t * tls_size;
+        mz_copy(tls_images[t], (char *)mz_fibers[t].tp - tls_size, tls_size);
+    }
+}
+
+extern char mz_fiber_entry[];
+
+void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
+{
+    struct mz_fiber *fiber = &mz_fibers[t];
+    uint64_t *sp = (uint64_t *)(fiber->stack + fiber->stack_size) - 9;
+
+    /* As mz_switch leaves a stack: r15 r14 r13 r12 rbx rbp, return address;
+     * on entry the stack is aligned to 16 as before a call. */
+    sp[0] = sp[1] = 0;
+    sp[2] = (uint64_t)argument;
+    sp[3] = (uint64_t)function;
+    sp[4] = sp[5] = 0;
+    sp[6] = (uint64_t)mz_fiber_entry;
+    sp[7] = sp[8] = 0;
+    fiber->sp = sp;
+    mz_copy((char *)fiber->tp - tls_size, tls_images[t], tls_size);
+}
+
+mz_tid mz_fiber_guard(uint64_t address)
+{
+    for (uint32_t t = 0; t < mz_fiber_count; t++)
+        if (address - ((uint64_t)mz_fibers[t].stack - PAGE) < PAGE)
+            return t;
+    return MZ_NO_THREAD;
+}

@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Fibers: what a program thread consists of as long as all of them share one
+ * kernel thread. Each has a stack of its own, with a guard page, and borrows the
+ * thread-local storage of a kernel thread that was created before the snapshot
+ * and sleeps for ever; so errno, __thread and pthread_self simply work. Fiber 0,
+ * main, has the storage of the process's first thread.
+ *
+ * Dropping a fiber in the middle of anything is free: nothing is unwound.
+ */
+#ifndef MZ_RUNTIME_FIBER_H
+#define MZ_RUNTIME_FIBER_H
+
+#include "runtime/runtime.h"
+
+struct mz_fiber {
+    void *sp;            /* when it does not run */
+    uint64_t tp;         /* thread pointer (FS base), also its pthread_t */
+    char *stack;         /* lowest usable byte, above the guard page */
+    size_t stack_size;
+};
+
+extern struct mz_fiber mz_fibers[MZ_MAX_THREADS];
+extern uint32_t mz_fiber_count; /* fibers that exist, at most 64 */
+
+/* Creates `count` fibers. Before the snapshot, on the first thread. */
+void mz_fiber_init(uint32_t count);
+
+/* Saves what thread-local storage contains now, to be given to each fiber when
+ * it is prepared. */
+void mz_fiber_snapshot(void);
+
+/* A fresh fiber that will run function(argument), which must not return. */
+void mz_fiber_prepare(mz_tid, void (*function)(void *), void *argument);
+
+/* Is this address in the guard page of a fiber? Which? else MZ_NO_THREAD. */
+mz_tid mz_fiber_guard(uint64_t address);
+
+void mz_switch(void **save, void *to);
+
+static inline void mz_fiber_set_tp(uint64_t tp)
+{
+    extern bool mz_fiber_has_fsgsbase;
+    extern void mz_fiber_set_tp_by_call(uint64_t tp);
+
+    if (MZ_LIKELY(mz_fiber_has_fsgsbase))
+        __asm__ volatile("wrfsbase %0" : : "r"(tp));
+    else
+        mz_fiber_set_tp_by_call(tp);
+}
+
+#endif

@@ -1,0 +1,70 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The program's heap: one arena a thread, so that the address of a block
+ * depends on the history of the thread that allocates it and on nothing else.
+ * Within an execution no block is used twice; freed ones are poisoned.
+ *
+ * What was allocated before the snapshot is rolled back as other memory is;
+ * what an execution allocates is simply forgotten.
+ */
+#ifndef MZ_RUNTIME_HEAP_H
+#define MZ_RUNTIME_HEAP_H
+
+#include "runtime/runtime.h"
+
+/* Reserves the arenas. Idempotent; also called by the very first malloc. */
+void mz_heap_init(void);
+
+/*
+ * Does this heap serve the process, or (passive) does libc's? Decided once, by
+ * the first caller: the dynamic linker allocates before any constructor, and so
+ * before mz_rt.supervised is set. Then a supervisor is known by the environment
+ * that the kernel has put on the stack. The constructor may ask here, too.
+ */
+enum mz_heap_server { MZ_HEAP_UNDECIDED, MZ_HEAP_LIBC, MZ_HEAP_OURS };
+extern enum mz_heap_server mz_heap_server;
+bool mz_heap_decide(void);
+static inline bool mz_heap_serves(void)
+{
+    return MZ_LIKELY(mz_heap_server == MZ_HEAP_OURS) || mz_heap_decide();
+}
+
+/*
+ * What malloc.c is made of, for use when mz_heap_serves(). A block is aligned
+ * to `alignment` (a power of two, at least 16). NULL, and errno ENOMEM, above
+ * 1 TiB. A new block has the same content in every execution: 0xbe, or zeros
+ * when it is large. `pc` is the return address of the program's call.
+ */
+void *mz_heap_allocate(size_t size, size_t alignment, uint64_t pc);
+void *mz_heap_allocate_zeroed(size_t size, uint64_t pc);
+/* Always moves, so that stale pointers show. NULL: the block is as it was. */
+void *mz_heap_reallocate(void *, size_t size, uint64_t pc);
+void mz_heap_free(void *, uint64_t pc); /* NULL: nothing */
+size_t mz_heap_size(void *, uint64_t pc);
+
+/* From now on blocks belong to an execution. Registers what is in use with
+ * mz_snapshot_add and remembers each arena's end. */
+void mz_heap_snapshot(void);
+
+/* Forgets what the last execution allocated. */
+void mz_heap_rollback(void);
+
+/* Does the heap own this address (a block, or the room around one)? */
+extern uint64_t mz_heap_start, mz_heap_end;
+static inline bool mz_heap_has(uint64_t address)
+{
+    return address - mz_heap_start < mz_heap_end - mz_heap_start;
+}
+
+/* Fails (mz_fail_at, kind MEMORY) unless all bytes are in a live block. Call
+ * only if mz_heap_has(address). `what`: "read" or "write". */
+void mz_heap_check(uint64_t address, size_t size, const char *what,
+                   uint64_t pc);
+
+/* The block that an address lies in or next to; false: none. */
+bool mz_heap_describe(uint64_t address, struct mz_block_note *out);
+
+/* At a normal end: the first block of this execution that is still live. */
+bool mz_heap_first_leak(struct mz_block_note *out, unsigned *count);
+
+#endif

@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The libc calls that would let an execution see, or change, the world outside
+ * of it: time, randomness, identity, descriptors, output, ending the process.
+ * They are interposed, one file a family (libc_*.c), and made the same in every
+ * execution; what an execution opened is closed again.
+ */
+#ifndef MZ_RUNTIME_LIBC_H
+#define MZ_RUNTIME_LIBC_H
+
+#include "runtime/runtime.h"
+
+/* Once, before the memory of the program is copied: it changes libc's own. */
+void mz_libc_snapshot(void);
+
+/* Before each execution, the first too; also after the last, and under fork
+ * isolation at the end of each child, which shares its parent's offsets. */
+void mz_libc_rollback(void);
+
+/* Threads of an execution: their clocks and signal masks follow causality. */
+void mz_libc_thread_created(mz_tid parent, mz_tid child);
+void mz_libc_thread_joined(mz_tid parent, mz_tid child);
+
+/* Descriptors 1 and 2 become what they were at the start, or /dev/null (as
+ * mz_libc_snapshot leaves them). Between executions. */
+void mz_libc_show_output(bool);
+
+/* Writes out what the program has printed and libc still buffers. Takes no
+ * lock, so that it may follow a failure in the middle of printf. */
+void mz_libc_flush_output(void);
+
+/* Where our own messages go while 2 is /dev/null. -1: before the snapshot. */
+int mz_libc_original_stderr(void);
+
+/* What exit() does for the program: handlers and destructors, in the reverse
+ * order of their registration, then flushing. On a fiber. */
+void mz_libc_run_exit_handlers(void);
+
+#endif

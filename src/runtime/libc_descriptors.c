@@ -1,0 +1,369 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Descriptors. At the snapshot each one that is open is duplicated at a high
+ * number (hidden); at rollback it becomes that duplicate again, at the offset
+ * that it had, and all others are closed. An execution that touches no
+ * descriptor costs nothing here.
+ *
+ * Standard input is made repeatable: a pipe or socket is read to its end when
+ * the program first reads from it, and a memory file takes its place; a
+ * terminal is replaced by /dev/null.
+ *
+ * What is written to files stays written: docs/runtime.md.
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_family.h"
+
+#include <asm/termbits.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <poll.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <time.h>
+
+#include "runtime/system_call.h"
+
+enum {
+    MAX_DESCRIPTORS = 512,
+    HIGH = 900,               /* hidden ones come from here on */
+    MAX_STDIN = 16 << 20,     /* bytes of a pipe that are kept */
+    KEEP = -1,                /* an offset that is not restored */
+};
+
+struct inherited {
+    int fd;
+    int saved;        /* hidden; what fd becomes again */
+    int close_on_exec;
+    int status;       /* as F_GETFL has it */
+    int64_t offset;
+};
+
+bool mz_descriptors_touched;
+
+static struct inherited inherited[MAX_DESCRIPTORS];
+static unsigned inherited_count;
+
+/* Numbers in ascending order: hidden ones, and those that rollback keeps, which
+ * are these and the inherited ones. */
+struct numbers {
+    unsigned count;
+    int fds[2 * MAX_DESCRIPTORS];
+};
+static struct numbers hidden, kept;
+
+/* Inherited descriptors that move without our notice: offsets are restored
+ * every time. */
+static bool always;
+
+/* Receives what comes on a standard input that cannot be rewound. */
+static int stdin_copy = -1;
+
+static bool has(const struct numbers *set, int fd)
+{
+    for (unsigned i = 0; i < set->count; i++)
+        if (set->fds[i] == fd)
+            return true;
+    return false;
+}
+
+static void add(struct numbers *set, int fd)
+{
+    unsigned i;
+
+    if (has(set, fd))
+        return;
+    if (set->count == MZ_COUNT(set->fds))
+        mz_give_up("more than %d descriptors", MAX_DESCRIPTORS);
+    for (i = set->count++; i > 0 && set->fds[i - 1] > fd; i--)
+        set->fds[i] = set->fds[i - 1];
+    set->fds[i] = fd;
+}
+
+/* ---- hidden ones --------------------------------------------------------- */
+
+static int hidden_duplicate(int fd)
+{
+    long duplicate = -EINVAL;
+
+    /* A limit on descriptors may be lower than usual. */
+    for (int from = HIGH; duplicate == -EINVAL && from > 2; from /= 2)
+        duplicate = MZ_SYSTEM(fcntl, fd, F_DUPFD_CLOEXEC, from);
+    if (duplicate < 0)
+        mz_give_up("cannot duplicate descriptor %d: error %d", fd,
+                   (int)-duplicate);
+    add(&hidden, duplicate);
+    add(&kept, duplicate);
+    return duplicate;
+}
+
+int mz_descriptor_hide(int fd)
+{
+    int duplicate = hidden_duplicate(fd);
+
+    MZ_SYSTEM(close, fd);
+    return duplicate;
+}
+
+bool mz_descriptor_is_hidden(int fd)
+{
+    return has(&hidden, fd);
+}
+
+/* ---- those that are open ------------------------------------------------- */
+
+struct directory_entry { /* struct linux_dirent64 */
+    uint64_t inode;
+    int64_t offset;
+    uint16_t size;
+    uint8_t type;
+    char name[];
+};
+
+static int number_of(const char *name)
+{
+    int number = 0;
+
+    for (; *name >= '0' && *name <= '9'; name++)
+        number = number * 10 + *name - '0';
+    return *name ? -1 : number;
+}
+
+static void for_each_open(void (*take)(int fd))
+{
+    static _Alignas(8) char entries[16384];
+    int directory = MZ_SYSTEM(openat, AT_FDCWD, "/proc/self/fd",
+                              O_RDONLY | O_DIRECTORY | O_CLOEXEC);
+    long size;
+
+    if (directory < 0) { /* no /proc here */
+        for (int fd = 0; fd < 1024; fd++)
+            if (MZ_SYSTEM(fcntl, fd, F_GETFD) >= 0)
+                take(fd);
+        return;
+    }
+    while ((size = MZ_SYSTEM(getdents64, directory, entries,
+                             sizeof entries)) > 0)
+        for (long at = 0; at < size;) {
+            struct directory_entry *entry = (void *)(entries + at);
+            int fd = number_of(entry->name);
+
+            if (entry->name[0] != '.' && fd >= 0 && fd != directory)
+                take(fd);
+            at += entry->size;
+        }
+    MZ_SYSTEM(close, directory);
+}
+
+static bool is_regular(int fd)
+{
+    struct stat status;
+
+    return !MZ_SYSTEM(fstat, fd, &status) && S_ISREG(status.st_mode);
+}
+
+static void inherit(int fd)
+{
+    struct inherited *d = &inherited[inherited_count];
+
+    if (has(&kept, fd))
+        return;
+    if (++inherited_count > MAX_DESCRIPTORS)
+        mz_give_up("more than %d descriptors", MAX_DESCRIPTORS);
+    *d = (struct inherited){
+        .fd = fd,
+        .saved = hidden_duplicate(fd),
+        .close_on_exec = MZ_SYSTEM(fcntl, fd, F_GETFD),
+        .status = MZ_SYSTEM(fcntl, fd, F_GETFL),
+        .offset = MZ_SYSTEM(lseek, fd, 0, SEEK_CUR),
+    };
+    add(&kept, fd);
+    /* A stream that was opened before main moves it without our notice. */
+    if (fd > 2 && (d->status & O_ACCMODE) != O_RDONLY && is_regular(fd))
+        always = true;
+}
+
+static struct inherited *inherited_as(int fd)
+{
+    for (unsigned i = 0; i < inherited_count; i++)
+        if (inherited[i].fd == fd)
+            return &inherited[i];
+    return NULL;
+}
+
+/* ---- standard input ------------------------------------------------------ */
+
+static void replace_by_null(int fd)
+{
+    int null = MZ_SYSTEM(openat, AT_FDCWD, "/dev/null", O_RDWR | O_CLOEXEC);
+
+    MZ_SYSTEM(dup3, null, fd, 0);
+    MZ_SYSTEM(close, null);
+}
+
+static void prepare_stdin(void)
+{
+    struct stat status;
+    struct termios terminal;
+
+    if (MZ_SYSTEM(fstat, 0, &status))
+        return;
+    if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode))
+        stdin_copy = mz_descriptor_hide(MZ_SYSTEM(
+            memfd_create, "stdin", MFD_CLOEXEC | MFD_ALLOW_SEALING));
+    else if (S_ISCHR(status.st_mode) && !MZ_SYSTEM(ioctl, 0, TCGETS, &terminal))
+        replace_by_null(0);
+}
+
+static void write_all(int fd, const char *bytes, long size)
+{
+    while (size > 0) {
+        long done = MZ_SYSTEM(write, fd, bytes, size);
+
+        if (done <= 0)
+            mz_give_up("no memory for standard input");
+        bytes += done;
+        size -= done;
+    }
+}
+
+/* Under fork isolation the first child to come here does it for all: a seal
+ * tells the others. */
+static void read_stdin_to_its_end(void)
+{
+    char bytes[16384];
+    long size, total = 0;
+
+    if (MZ_SYSTEM(fcntl, stdin_copy, F_GET_SEALS) & F_SEAL_WRITE)
+        return;
+    while ((size = MZ_SYSTEM(read, 0, bytes, sizeof bytes)) > 0 ||
+           size == -EINTR) {
+        if (size < 0)
+            continue;
+        if ((total += size) > MAX_STDIN)
+            mz_unsupported("more than 16 MiB on standard input");
+        write_all(stdin_copy, bytes, size);
+    }
+    MZ_SYSTEM(fcntl, stdin_copy, F_ADD_SEALS,
+              F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK);
+}
+
+static bool is_same_file(int a, int b)
+{
+    struct stat x, y;
+
+    return !MZ_SYSTEM(fstat, a, &x) && !MZ_SYSTEM(fstat, b, &y) &&
+           x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
+static void make_stdin_repeatable(void)
+{
+    struct inherited *d = inherited_as(0);
+
+    /* The program may have put something else there. */
+    if (!is_same_file(0, d->saved))
+        return;
+    read_stdin_to_its_end();
+    MZ_SYSTEM(lseek, stdin_copy, 0, SEEK_SET);
+    MZ_SYSTEM(dup3, stdin_copy, 0, d->close_on_exec ? O_CLOEXEC : 0);
+    d->saved = stdin_copy;
+    d->offset = 0;
+    d->status = MZ_SYSTEM(fcntl, stdin_copy, F_GETFL);
+    stdin_copy = -1;
+}
+
+/* ---- what the program does ----------------------------------------------- */
+
+void mz_descriptor_before_dup(int fd)
+{
+    if (fd == 0 && stdin_copy >= 0)
+        make_stdin_repeatable();
+}
+
+void mz_descriptor_before_read(int fd, const char *name)
+{
+    struct pollfd one = {.fd = fd, .events = POLLIN};
+    struct timespec none = {0};
+    char text[64];
+
+    mz_descriptor_before_dup(fd);
+    if (MZ_SYSTEM(ppoll, &one, 1, &none) ||
+        MZ_SYSTEM(fcntl, fd, F_GETFL) & O_NONBLOCK)
+        return;
+    mz_format(text, sizeof text, "%s that waits for data", name);
+    mz_unsupported(text);
+}
+
+long mz_descriptors_close(unsigned first, unsigned last, int flags)
+{
+    for (unsigned i = 0; i < hidden.count; i++) {
+        unsigned fd = hidden.fds[i];
+
+        if (fd < first)
+            continue;
+        if (fd > last)
+            break;
+        if (fd > first)
+            MZ_SYSTEM(close_range, first, fd - 1, flags);
+        first = fd + 1;
+    }
+    return first <= last ? MZ_SYSTEM(close_range, first, last, flags) : 0;
+}
+
+/* ---- snapshot and rollback ------------------------------------------------ */
+
+void mz_descriptor_restore_as(int fd, int as)
+{
+    struct inherited *d = inherited_as(fd);
+
+    d->saved = as;
+    d->offset = KEEP;
+    d->status = MZ_SYSTEM(fcntl, as, F_GETFL);
+    MZ_SYSTEM(dup3, as, fd, 0);
+}
+
+void mz_libc_descriptors_snapshot(void)
+{
+    prepare_stdin();
+    for_each_open(inherit);
+    if (mz_rt.region && mz_rt.region->settings.isolation == MZ_ISOLATION_FORK)
+        always = true; /* a child's flag is not seen here, its offsets are */
+}
+
+static void restore(const struct inherited *d)
+{
+    MZ_SYSTEM(dup3, d->saved, d->fd,
+              d->close_on_exec & FD_CLOEXEC ? O_CLOEXEC : 0);
+    MZ_SYSTEM(fcntl, d->fd, F_SETFL, d->status);
+    if (d->offset >= 0)
+        MZ_SYSTEM(lseek, d->fd, d->offset, SEEK_SET);
+}
+
+static void close_unless_kept(int fd)
+{
+    if (!has(&kept, fd))
+        MZ_SYSTEM(close, fd);
+}
+
+static void close_others(void)
+{
+    unsigned first = 0;
+    long result = 0;
+
+    for (unsigned i = 0; i < kept.count; first = kept.fds[i++] + 1)
+        if ((unsigned)kept.fds[i] > first)
+            result |= MZ_SYSTEM(close_range, first, kept.fds[i] - 1, 0);
+    result |= MZ_SYSTEM(close_range, first, ~0u, 0);
+    if (result) /* a kernel older than 5.9 */
+        for_each_open(close_unless_kept);
+}
+
+void mz_libc_descriptors_rollback(void)
+{
+    if (!mz_descriptors_touched && !always)
+        return;
+    mz_descriptors_touched = false;
+    for (unsigned i = 0; i < inherited_count; i++)
+        restore(&inherited[i]);
+    close_others();
+}

@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the families of interposed libc calls know of one another, and how each
+ * of them tells whether it is to do anything but what libc does.
+ */
+#ifndef MZ_RUNTIME_LIBC_FAMILY_H
+#define MZ_RUNTIME_LIBC_FAMILY_H
+
+#include "runtime/libc.h"
+
+/* Each has mz_libc_NAME_snapshot and mz_libc_NAME_rollback, which libc.c calls
+ * in this order. */
+#define MZ_LIBC_FAMILIES(X)                                              \
+    X(time)                                                              \
+    X(random)                                                            \
+    X(identity)                                                          \
+    X(output)      /* before descriptors: puts /dev/null over 1 and 2 */ \
+    X(descriptors)                                                       \
+    X(files)                                                             \
+    X(mappings)                                                          \
+    X(signal)                                                            \
+    X(exit)                                                              \
+    X(unsupported)
+
+#define X(family)                           \
+    void mz_libc_##family##_snapshot(void); \
+    void mz_libc_##family##_rollback(void);
+MZ_LIBC_FAMILIES(X)
+#undef X
+
+/* Our own code calls interposed names, too (mmap, write, ...): for it, and
+ * outside of executions, they are libc's. */
+static inline bool mz_is_ours(uint64_t pc)
+{
+    extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+    extern const char etext[] __attribute__((visibility("hidden")));
+
+    return pc - (uint64_t)__ehdr_start <
+           (uint64_t)etext - (uint64_t)__ehdr_start;
+}
+
+/* In an interposed function: does the program call it, in an execution? */
+#define MZ_PROGRAM_CALLS (MZ_UNLIKELY(mz_rt.active) && !mz_is_ours(MZ_PC))
+
+/* ---- descriptors (libc_descriptors.c) ------------------------------------ */
+
+/* Set by every call that may open, close or move a descriptor; only then does
+ * rollback look at them. */
+extern bool mz_descriptors_touched;
+
+/* Moves a descriptor of ours to a number that no program uses, where neither
+ * the program nor rollback closes it. */
+int mz_descriptor_hide(int fd);
+bool mz_descriptor_is_hidden(int fd);
+
+/* Before the next execution `fd` is what the hidden descriptor `as` is, at
+ * whatever offset. */
+void mz_descriptor_restore_as(int fd, int as);
+
+/* Closes what the program asks for, except what is hidden. */
+long mz_descriptors_close(unsigned first, unsigned last, int flags);
+
+/* The program is about to read here: makes stdin repeatable; refuses `name` if
+ * it would wait, since no other thread could go on. */
+void mz_descriptor_before_read(int fd, const char *name);
+
+/* The program makes a second descriptor of this one. */
+void mz_descriptor_before_dup(int fd);
+
+/* ---- others -------------------------------------------------------------- */
+
+/* The clock of the running thread goes on by this much; others first. */
+void mz_time_sleep(uint64_t nanoseconds);
+void mz_time_thread_created(mz_tid parent, mz_tid child);
+void mz_time_thread_joined(mz_tid parent, mz_tid child);
+
+uint64_t mz_random_next(void); /* of the running thread's stream */
+
+/* A path to read deterministic bytes from, in place of /dev/urandom. */
+const char *mz_random_device(void);
+
+int mz_identity_pid(void); /* that of the process at the snapshot */
+int mz_identity_tid(void); /* of the running thread, a pretended one */
+
+/* The running thread sends itself a signal. */
+void mz_signal_raise(int signal);
+/* The same from abort(): runs a handler, if there is one. */
+void mz_signal_before_abort(void);
+void mz_signal_thread_created(mz_tid parent, mz_tid child);
+
+/* libc may map files behind our back: rollback is to look for them. */
+void mz_mappings_unknown(void);
+
+#endif

@@ -1,0 +1,510 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Calls on files, sockets and streams. They do what they always do, after this:
+ * those that open, close or move a descriptor tell so, for rollback to restore
+ * descriptors; those that have the kernel write to memory of the program make
+ * that memory writable; those that read make sure that they need not wait.
+ *
+ * A call is one row: its name, and what is to be known of its arguments.
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_forward.h"
+
+#include <fcntl.h>
+#include <stdio.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+#include "runtime/system_call.h"
+
+/* ---- rules ----------------------------------------------------------------- */
+
+enum verb {
+    NOTHING,
+    FILLS,          /* memory at argument a, of size b */
+    FILLS_VECTOR,   /* the b (an argument) iovecs at argument a */
+    FILLS_MESSAGE,  /* the struct msghdr at argument a */
+    FILLS_MESSAGES, /* the b (an argument) struct mmsghdr at argument a */
+    READS,          /* from descriptor a */
+    READS_STREAM,   /* from FILE a; buffers there */
+    READS_STDIN,    /* from stdin */
+    DUPLICATES,     /* descriptor a */
+    NAMES,          /* a file, by the path at argument a */
+};
+#define RULE(verb, a, b) ((verb) << 24 | (a) << 16 | (b))
+#define FILLS(a, size) RULE(FILLS, a, size)
+#define FILLS_VECTOR(a, count) RULE(FILLS_VECTOR, a, count)
+#define FILLS_MESSAGE(a) RULE(FILLS_MESSAGE, a, 0)
+#define FILLS_MESSAGES(a, count) RULE(FILLS_MESSAGES, a, count)
+#define READS(a) RULE(READS, a, 0)
+#define READS_STREAM(a) RULE(READS_STREAM, a, 0)
+#define READS_STDIN RULE(READS_STDIN, 0, 0)
+#define DUPLICATES(a) RULE(DUPLICATES, a, 0)
+#define NAMES(a) RULE(NAMES, a, 0)
+
+/* Sizes: a number of bytes, or how to find it in other arguments. */
+enum size_kind { BYTES, ARGUMENT, PRODUCT, TIMES, SOCKLEN };
+#define SIZE(kind, x, y) ((kind) << 13 | (x) << 10 | (y))
+#define ARGUMENT(i) SIZE(ARGUMENT, i, 0)     /* argument i */
+#define PRODUCT(i, j) SIZE(PRODUCT, i, j)    /* argument i * argument j */
+#define TIMES(i, unit) SIZE(TIMES, i, unit)  /* argument i * unit bytes */
+#define SOCKLEN(i) SIZE(SOCKLEN, i, 0)       /* the socklen_t at argument i */
+
+/* The kernel transfers no more than this at once. */
+#define MOST 0x7ffff000ull
+
+static void touch(uint64_t address, uint64_t size)
+{
+    mz_snapshot_touch((void *)address, size < MOST ? size : MOST);
+}
+
+static uint64_t size_of(const uint64_t *arguments, unsigned size)
+{
+    uint64_t x = arguments[size >> 10 & 7 & -(size >> 13 != BYTES)];
+    unsigned y = size & 1023;
+
+    switch ((enum size_kind)(size >> 13)) {
+    case BYTES:
+        return size;
+    case ARGUMENT:
+        return x;
+    case PRODUCT:
+        return x * arguments[y];
+    case TIMES:
+        return x * y;
+    case SOCKLEN:
+        if (!x)
+            return 0;
+        touch(x, sizeof(socklen_t));
+        return *(const socklen_t *)x;
+    }
+    return 0;
+}
+
+static void touch_vector(const struct iovec *vector, uint64_t count)
+{
+    for (uint64_t i = 0; vector && i < count && i < 1024; i++)
+        touch((uint64_t)vector[i].iov_base, vector[i].iov_len);
+}
+
+static void touch_message(struct msghdr *message)
+{
+    touch((uint64_t)message, sizeof *message);
+    touch((uint64_t)message->msg_name, message->msg_namelen);
+    touch((uint64_t)message->msg_control, message->msg_controllen);
+    touch_vector(message->msg_iov, message->msg_iovlen);
+}
+
+static void touch_messages(struct mmsghdr *messages, uint64_t count)
+{
+    for (uint64_t i = 0; i < count && i < 1024; i++) {
+        touch((uint64_t)&messages[i], sizeof messages[i]);
+        touch_message(&messages[i].msg_hdr);
+    }
+}
+
+static void before_stream(FILE *stream, const char *name)
+{
+    if (!stream)
+        return;
+    touch((uint64_t)stream->_IO_buf_base,
+          stream->_IO_buf_end - stream->_IO_buf_base);
+    if (stream->_IO_read_ptr >= stream->_IO_read_end && stream->_fileno >= 0)
+        mz_descriptor_before_read(stream->_fileno, name);
+}
+
+static bool is_equal(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return *a == *b;
+}
+
+static void replace_random_device(uint64_t *path)
+{
+    const char *name = (const char *)*path;
+
+    if (name &&
+        (is_equal(name, "/dev/urandom") || is_equal(name, "/dev/random")))
+        *path = (uint64_t)mz_random_device();
+}
+
+static void apply(uint32_t rule, struct mz_call *call, const char *name)
+{
+    unsigned b = rule & 0xffff;
+    uint64_t *a = &call->arguments[rule >> 16 & 0xff];
+
+    switch ((enum verb)(rule >> 24)) {
+    case FILLS:
+        touch(*a, size_of(call->arguments, b));
+        break;
+    case FILLS_VECTOR:
+        touch_vector((void *)*a, call->arguments[b]);
+        break;
+    case FILLS_MESSAGE:
+        touch_message((void *)*a);
+        break;
+    case FILLS_MESSAGES:
+        touch_messages((void *)*a, call->arguments[b]);
+        break;
+    case READS:
+        mz_descriptor_before_read(*a, name);
+        break;
+    case READS_STREAM:
+        before_stream((FILE *)*a, name);
+        break;
+    case READS_STDIN:
+        before_stream(stdin, name);
+        break;
+    case DUPLICATES:
+        mz_descriptor_before_dup(*a);
+        break;
+    case NAMES:
+        replace_random_device(a);
+        break;
+    case NOTHING:
+        break;
+    }
+}
+
+static void fill(struct mz_call *call, const struct mz_forward *row)
+{
+    for (unsigned i = 0; i < MZ_FORWARD_RULES && row->rules[i]; i++)
+        apply(row->rules[i], call, row->name);
+}
+
+static void move(struct mz_call *call, const struct mz_forward *row)
+{
+    mz_descriptors_touched = true;
+    fill(call, row);
+}
+
+/* ---- the calls --------------------------------------------------------------- */
+
+/* clang-format off */
+
+/* Open, close or move descriptors. */
+#define MOVING_CALLS(X)                                        \
+    X(open, NAMES(0))                                          \
+    X(open64, NAMES(0))                                        \
+    X(__open_2, NAMES(0))                                      \
+    X(__open64_2, NAMES(0))                                    \
+    X(openat, NAMES(1))                                        \
+    X(openat64, NAMES(1))                                      \
+    X(__openat_2, NAMES(1))                                    \
+    X(__openat64_2, NAMES(1))                                  \
+    X(creat)                                                   \
+    X(creat64)                                                 \
+    X(fopen, NAMES(0))                                         \
+    X(fopen64, NAMES(0))                                       \
+    X(freopen, NAMES(0))                                       \
+    X(freopen64, NAMES(0))                                     \
+    X(fdopen)                                                  \
+    X(fopencookie)                                             \
+    X(fclose)                                                  \
+    X(fcloseall)                                               \
+    X(dup, DUPLICATES(0))                                      \
+    X(pipe, FILLS(0, 8))                                       \
+    X(pipe2, FILLS(0, 8))                                      \
+    X(socket)                                                  \
+    X(socketpair, FILLS(3, 8))                                 \
+    X(accept, READS(0), FILLS(1, SOCKLEN(2)))                  \
+    X(accept4, READS(0), FILLS(1, SOCKLEN(2)))                 \
+    X(memfd_create)                                            \
+    X(eventfd)                                                 \
+    X(epoll_create)                                            \
+    X(epoll_create1)                                           \
+    X(inotify_init)                                            \
+    X(inotify_init1)                                           \
+    X(opendir)                                                 \
+    X(fdopendir)                                               \
+    X(closedir)                                                \
+    X(fts_open)                                                \
+    X(fts64_open)                                              \
+    X(shm_open)                                                \
+    X(mkstemp)                                                 \
+    X(mkstemp64)                                               \
+    X(mkstemps)                                                \
+    X(mkstemps64)                                              \
+    X(mkostemp)                                                \
+    X(mkostemp64)                                              \
+    X(mkostemps)                                               \
+    X(mkostemps64)                                             \
+    X(tmpfile)                                                 \
+    X(tmpfile64)                                               \
+    X(posix_openpt)                                            \
+    X(getpt)                                                   \
+    X(openpty, FILLS(0, 4), FILLS(1, 4))                       \
+    X(openlog)                                                 \
+    X(closelog)                                                \
+    X(syslog)                                                  \
+    X(vsyslog)                                                 \
+    X(__syslog_chk)                                            \
+    X(__vsyslog_chk)                                           \
+    X(setpwent)                                                \
+    X(getpwent)                                                \
+    X(endpwent)                                                \
+    X(setgrent)                                                \
+    X(getgrent)                                                \
+    X(endgrent)                                                \
+    /* read */                                                 \
+    X(read, READS(0), FILLS(1, ARGUMENT(2)))                   \
+    X(__read_chk, READS(0), FILLS(1, ARGUMENT(2)))             \
+    X(pread, READS(0), FILLS(1, ARGUMENT(2)))                  \
+    X(pread64, READS(0), FILLS(1, ARGUMENT(2)))                \
+    X(__pread_chk, READS(0), FILLS(1, ARGUMENT(2)))            \
+    X(__pread64_chk, READS(0), FILLS(1, ARGUMENT(2)))          \
+    X(readv, READS(0), FILLS_VECTOR(1, 2))                     \
+    X(preadv, READS(0), FILLS_VECTOR(1, 2))                    \
+    X(preadv64, READS(0), FILLS_VECTOR(1, 2))                  \
+    X(preadv2, READS(0), FILLS_VECTOR(1, 2))                   \
+    X(preadv64v2, READS(0), FILLS_VECTOR(1, 2))                \
+    X(recv, READS(0), FILLS(1, ARGUMENT(2)))                   \
+    X(__recv_chk, READS(0), FILLS(1, ARGUMENT(2)))             \
+    X(recvfrom, READS(0), FILLS(1, ARGUMENT(2)),               \
+      FILLS(4, SOCKLEN(5)))                                    \
+    X(__recvfrom_chk, READS(0), FILLS(1, ARGUMENT(2)),         \
+      FILLS(5, 128))                                           \
+    X(recvmsg, READS(0), FILLS_MESSAGE(1))                     \
+    X(recvmmsg, READS(0), FILLS_MESSAGES(1, 2))                \
+    X(eventfd_read, READS(0), FILLS(1, 8))                     \
+    X(getdents64, FILLS(1, ARGUMENT(2)))                       \
+    X(lseek)                                                   \
+    X(lseek64)                                                 \
+    /* write */                                                \
+    X(pwrite)                                                  \
+    X(pwrite64)                                                \
+    X(pwritev)                                                 \
+    X(pwritev64)                                               \
+    X(pwritev2)                                                \
+    X(pwritev64v2)                                             \
+    X(send)                                                    \
+    X(sendto)                                                  \
+    X(sendmsg)                                                 \
+    X(sendmmsg, FILLS(1, TIMES(2, 64)))                        \
+    X(sendfile, READS(1), FILLS(2, 8))                         \
+    X(sendfile64, READS(1), FILLS(2, 8))                       \
+    X(copy_file_range, FILLS(1, 8), FILLS(3, 8))               \
+    X(splice, READS(0), FILLS(1, 8), FILLS(3, 8))              \
+    X(tee, READS(0))                                           \
+    X(vmsplice)                                                \
+    /* streams */                                              \
+    X(fseek)                                                   \
+    X(fseeko)                                                  \
+    X(fseeko64)                                                \
+    X(fsetpos)                                                 \
+    X(fsetpos64)                                               \
+    X(rewind)                                                  \
+    X(fread, READS_STREAM(3), FILLS(0, PRODUCT(1, 2)))         \
+    X(fread_unlocked, READS_STREAM(3),                         \
+      FILLS(0, PRODUCT(1, 2)))                                 \
+    X(__fread_chk, READS_STREAM(4), FILLS(0, PRODUCT(2, 3)))   \
+    X(__fread_unlocked_chk, READS_STREAM(4),                   \
+      FILLS(0, PRODUCT(2, 3)))                                 \
+    X(fgetc, READS_STREAM(0))                                  \
+    X(getc, READS_STREAM(0))                                   \
+    X(_IO_getc, READS_STREAM(0))                               \
+    X(fgetc_unlocked, READS_STREAM(0))                         \
+    X(getc_unlocked, READS_STREAM(0))                          \
+    X(__uflow, READS_STREAM(0))                                \
+    X(__underflow, READS_STREAM(0))                            \
+    X(getw, READS_STREAM(0))                                   \
+    X(fgets, READS_STREAM(2))                                  \
+    X(fgets_unlocked, READS_STREAM(2))                         \
+    X(__fgets_chk, READS_STREAM(3))                            \
+    X(__fgets_unlocked_chk, READS_STREAM(3))                   \
+    X(getline, READS_STREAM(2))                                \
+    X(getdelim, READS_STREAM(3))                               \
+    X(__getdelim, READS_STREAM(3))                             \
+    X(fscanf, READS_STREAM(0))                                 \
+    X(vfscanf, READS_STREAM(0))                                \
+    X(__isoc99_fscanf, READS_STREAM(0))                        \
+    X(__isoc99_vfscanf, READS_STREAM(0))                       \
+    X(fgetwc, READS_STREAM(0))                                 \
+    X(getwc, READS_STREAM(0))                                  \
+    X(fgetws, READS_STREAM(2))                                 \
+    X(getchar, READS_STDIN)                                    \
+    X(getchar_unlocked, READS_STDIN)                           \
+    X(getwchar, READS_STDIN)                                   \
+    X(scanf, READS_STDIN)                                      \
+    X(vscanf, READS_STDIN)                                     \
+    X(__isoc99_scanf, READS_STDIN)                             \
+    X(__isoc99_vscanf, READS_STDIN)
+
+/* Have the kernel write, and leave descriptors alone. */
+#define FILLING_CALLS(X)                                       \
+    X(stat, FILLS(1, 144))                                     \
+    X(stat64, FILLS(1, 144))                                   \
+    X(lstat, FILLS(1, 144))                                    \
+    X(lstat64, FILLS(1, 144))                                  \
+    X(fstat, FILLS(1, 144))                                    \
+    X(fstat64, FILLS(1, 144))                                  \
+    X(fstatat, FILLS(2, 144))                                  \
+    X(fstatat64, FILLS(2, 144))                                \
+    X(__xstat, FILLS(2, 144))                                  \
+    X(__xstat64, FILLS(2, 144))                                \
+    X(__lxstat, FILLS(2, 144))                                 \
+    X(__lxstat64, FILLS(2, 144))                               \
+    X(__fxstat, FILLS(2, 144))                                 \
+    X(__fxstat64, FILLS(2, 144))                               \
+    X(__fxstatat, FILLS(3, 144))                               \
+    X(__fxstatat64, FILLS(3, 144))                             \
+    X(statx, FILLS(4, 256))                                    \
+    X(statfs, FILLS(1, 120))                                   \
+    X(statfs64, FILLS(1, 120))                                 \
+    X(fstatfs, FILLS(1, 120))                                  \
+    X(fstatfs64, FILLS(1, 120))                                \
+    X(getxattr, FILLS(2, ARGUMENT(3)))                         \
+    X(lgetxattr, FILLS(2, ARGUMENT(3)))                        \
+    X(fgetxattr, FILLS(2, ARGUMENT(3)))                        \
+    X(listxattr, FILLS(1, ARGUMENT(2)))                        \
+    X(llistxattr, FILLS(1, ARGUMENT(2)))                       \
+    X(flistxattr, FILLS(1, ARGUMENT(2)))                       \
+    X(getcwd, FILLS(0, ARGUMENT(1)))                           \
+    X(__getcwd_chk, FILLS(0, ARGUMENT(1)))                     \
+    X(readlink, FILLS(1, ARGUMENT(2)))                         \
+    X(__readlink_chk, FILLS(1, ARGUMENT(2)))                   \
+    X(readlinkat, FILLS(2, ARGUMENT(3)))                       \
+    X(__readlinkat_chk, FILLS(2, ARGUMENT(3)))                 \
+    X(uname, FILLS(0, 390))                                    \
+    X(getrlimit, FILLS(1, 16))                                 \
+    X(getrlimit64, FILLS(1, 16))                               \
+    X(getgroups, FILLS(1, TIMES(0, 4)))                        \
+    X(__getgroups_chk, FILLS(1, TIMES(0, 4)))                  \
+    X(getresuid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))        \
+    X(getresgid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))        \
+    X(getsockname, FILLS(1, SOCKLEN(2)))                       \
+    X(getpeername, FILLS(1, SOCKLEN(2)))                       \
+    X(getsockopt, FILLS(3, SOCKLEN(4)))                        \
+    X(wait, FILLS(0, 4))                                       \
+    X(waitpid, FILLS(1, 4))                                    \
+    X(wait3, FILLS(0, 4), FILLS(2, 144))                       \
+    X(wait4, FILLS(1, 4), FILLS(3, 144))                       \
+    X(waitid, FILLS(2, 128))                                   \
+    X(sched_getparam, FILLS(1, 4))                             \
+    X(sched_rr_get_interval, FILLS(1, 16))                     \
+    X(mincore, FILLS(2, ARGUMENT(1)))                          \
+    X(prctl, FILLS(1, 16))
+
+/* clang-format on */
+
+#define X(name, ...) MZ_FORWARD(name, move, __VA_ARGS__)
+MOVING_CALLS(X)
+#undef X
+#define X(name, ...) MZ_FORWARD(name, fill, __VA_ARGS__)
+FILLING_CALLS(X)
+#undef X
+
+/* ---- calls that need a closer look ------------------------------------------- */
+
+enum { IOCTL_MOST = 256, FLOCK_SIZE = 32 };
+
+static void before_close(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    mz_descriptors_touched = true;
+    if (mz_descriptor_is_hidden(call->arguments[0]))
+        call->arguments[0] = -1; /* as if it were not open */
+}
+MZ_FORWARD(close, before_close)
+
+static void before_dup2(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    mz_descriptors_touched = true;
+    mz_descriptor_before_dup(call->arguments[0]);
+    if (mz_descriptor_is_hidden(call->arguments[1]))
+        mz_unsupported("a descriptor as high as those of the checker");
+}
+MZ_FORWARD(dup2, before_dup2)
+MZ_FORWARD(dup3, before_dup2)
+
+static void before_fcntl(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    switch (call->arguments[1]) {
+    case F_DUPFD:
+    case F_DUPFD_CLOEXEC:
+        mz_descriptor_before_dup(call->arguments[0]);
+        /* fallthrough */
+    case F_SETFD:
+    case F_SETFL:
+        mz_descriptors_touched = true;
+        break;
+    case F_GETLK:
+    case F_OFD_GETLK:
+    case F_GETOWN_EX:
+        touch(call->arguments[2], FLOCK_SIZE);
+        break;
+    }
+}
+MZ_FORWARD(fcntl, before_fcntl)
+MZ_FORWARD(fcntl64, before_fcntl)
+
+/* How much a request writes is not known in general; what it is given may be a
+ * number, which touches nothing. */
+static void before_ioctl(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    mz_descriptors_touched = true;
+    touch(call->arguments[2], IOCTL_MOST);
+}
+MZ_FORWARD(ioctl, before_ioctl)
+
+MZ_EXPORT int close_range(unsigned first, unsigned last, int flags)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(close_range)(first, last, flags);
+    mz_descriptors_touched = true;
+    return mz_descriptors_close(first, last, flags) ? -1 : 0;
+}
+
+MZ_EXPORT void closefrom(int first)
+{
+    if (!MZ_PROGRAM_CALLS) {
+        MZ_REAL(closefrom)(first);
+        return;
+    }
+    mz_descriptors_touched = true;
+    mz_descriptors_close(first < 0 ? 0 : first, ~0u, 0);
+}
+
+/* ---- where files are looked for, and with which rights they are made --------- */
+
+static int working_directory;
+static unsigned creation_mask;
+static bool directory_changed, mask_changed;
+
+static void before_chdir(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)call, (void)row;
+    directory_changed = true;
+}
+MZ_FORWARD(chdir, before_chdir)
+MZ_FORWARD(fchdir, before_chdir)
+
+static void before_umask(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)call, (void)row;
+    mask_changed = true;
+}
+MZ_FORWARD(umask, before_umask)
+
+void mz_libc_files_snapshot(void)
+{
+    int fd = MZ_SYSTEM(openat, AT_FDCWD, ".",
+                       O_PATH | O_DIRECTORY | O_CLOEXEC);
+
+    working_directory = fd < 0 ? fd : mz_descriptor_hide(fd);
+    creation_mask = MZ_SYSTEM(umask, 077);
+    MZ_SYSTEM(umask, creation_mask);
+}
+
+void mz_libc_files_rollback(void)
+{
+    if (directory_changed)
+        MZ_SYSTEM(fchdir, working_directory);
+    if (mask_changed)
+        MZ_SYSTEM(umask, creation_mask);
+    directory_changed = mask_changed = false;
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Randomness from outside of the program: a fixed stream for each thread, so
+ * that what a thread draws does not depend on the others. rand() and its kin
+ * are state of libc, which is rolled back with the rest of memory.
+ *
+ * Not here: the instructions rdrand and rdseed in the program's own code.
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_family.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/random.h>
+#include <unistd.h>
+
+#include "base/random.h"
+#include "runtime/system_call.h"
+
+enum {
+    DEVICE_SIZE = 1 << 20, /* bytes that /dev/urandom has */
+    GETENTROPY_LIMIT = 256,
+};
+
+static struct mz_random streams[MZ_MAX_THREADS];
+static mz_tset drawn_from; /* streams that have begun */
+
+void mz_libc_random_snapshot(void)
+{
+}
+
+void mz_libc_random_rollback(void)
+{
+    drawn_from = 0;
+}
+
+uint64_t mz_random_next(void)
+{
+    struct mz_random *stream = &streams[mz_rt.self];
+
+    if (!mz_tset_has(drawn_from, mz_rt.self)) {
+        drawn_from |= mz_tset_of(mz_rt.self);
+        mz_random_seed(stream, mz_rt.self);
+    }
+    return mz_random_word(stream);
+}
+
+static void draw(void *out, size_t size)
+{
+    char *to = out;
+
+    while (size > 0) {
+        uint64_t word = mz_random_next();
+        size_t part = size < sizeof word ? size : sizeof word;
+
+        mz_copy(to, &word, part);
+        to += part;
+        size -= part;
+    }
+}
+
+MZ_EXPORT ssize_t getrandom(void *out, size_t size, unsigned flags)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(getrandom)(out, size, flags);
+    draw(out, size);
+    return size;
+}
+
+MZ_EXPORT int getentropy(void *out, size_t size)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(getentropy)(out, size);
+    if (size > GETENTROPY_LIMIT) {
+        errno = EIO;
+        return -1;
+    }
+    draw(out, size);
+    return 0;
+}
+
+MZ_EXPORT uint32_t arc4random(void)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(arc4random)();
+    return mz_random_next() >> 32;
+}
+
+MZ_EXPORT void arc4random_buf(void *out, size_t size)
+{
+    if (!MZ_PROGRAM_CALLS)
+        MZ_REAL(arc4random_buf)(out, size);
+    else
+        draw(out, size);
+}
+
+MZ_EXPORT uint32_t arc4random_uniform(uint32_t bound)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(arc4random_uniform)(bound);
+    return bound ? (mz_random_next() >> 32) * bound >> 32 : 0;
+}
+
+/* std::random_device, which would ask the processor. */
+MZ_EXPORT unsigned _ZNSt13random_device9_M_getvalEv(void *device);
+MZ_EXPORT unsigned _ZNSt13random_device9_M_getvalEv(void *device)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(_ZNSt13random_device9_M_getvalEv)(device);
+    return mz_random_next() >> 32;
+}
+
+/* ---- /dev/urandom ------------------------------------------------------------ */
+
+static const char *fill_device(char path[], size_t size)
+{
+    int fd = MZ_SYSTEM(memfd_create, "random", MFD_CLOEXEC);
+    struct mz_random stream;
+    uint64_t words[512];
+
+    if (fd < 0)
+        mz_give_up("cannot make a /dev/urandom: error %d", -fd);
+    fd = mz_descriptor_hide(fd);
+    mz_random_seed(&stream, MZ_NO_THREAD);
+    for (unsigned done = 0; done < DEVICE_SIZE; done += sizeof words) {
+        for (unsigned i = 0; i < MZ_COUNT(words); i++)
+            words[i] = mz_random_word(&stream);
+        if (MZ_SYSTEM(write, fd, words, sizeof words) != sizeof words)
+            mz_give_up("cannot fill a /dev/urandom");
+    }
+    mz_format(path, size, "/proc/self/fd/%d", fd);
+    return path;
+}
+
+/* Each opening begins at the same first byte. */
+const char *mz_random_device(void)
+{
+    static char path[32];
+
+    return path[0] ? path : fill_device(path, sizeof path);
+}

@@ -1,0 +1,304 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Time. Every thread has a clock of its own, which goes on by a microsecond
+ * each time it is read and by as much as the thread sleeps, and by nothing
+ * else. One clock for all would be a hidden channel: what a thread reads would
+ * depend on how often the others have. Creation and join carry time along, as
+ * they are causes: a thread starts at its parent's time, and who joins it is
+ * not earlier than its end.
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_family.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <sys/resource.h>
+#include <sys/time.h>
+#include <sys/times.h>
+#include <threads.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "runtime/thread.h"
+
+#define MICROSECOND 1000u
+#define MILLISECOND 1000000u
+#define SECOND 1000000000u
+#define EPOCH (1704067200ull * SECOND) /* 2024-01-01 00:00:00 UTC */
+#define UPTIME (100000ull * SECOND)    /* since boot, at the start */
+#define TICK (10 * MILLISECOND)        /* of times(), as sysconf says */
+
+/* In nanoseconds since the start of the execution. */
+struct thread_clock {
+    uint64_t elapsed; /* sleep included */
+    uint64_t busy;    /* processor time */
+};
+
+static struct thread_clock clocks[MZ_MAX_THREADS];
+static mz_tset moved; /* clocks that are not at zero */
+
+void mz_libc_time_snapshot(void)
+{
+}
+
+void mz_libc_time_rollback(void)
+{
+    for (; moved; moved &= moved - 1)
+        clocks[mz_tset_first(moved)] = (struct thread_clock){0};
+}
+
+static struct thread_clock *advance(uint64_t elapsed, uint64_t busy)
+{
+    struct thread_clock *clock = &clocks[mz_rt.self];
+
+    moved |= mz_tset_of(mz_rt.self);
+    clock->elapsed += elapsed;
+    clock->busy += busy;
+    return clock;
+}
+
+static struct thread_clock *tick(void)
+{
+    return advance(MICROSECOND, MICROSECOND);
+}
+
+void mz_time_sleep(uint64_t nanoseconds)
+{
+    advance(nanoseconds, 0);
+    mz_thread_yield();
+}
+
+void mz_time_thread_created(mz_tid parent, mz_tid child)
+{
+    clocks[child] = (struct thread_clock){.elapsed = clocks[parent].elapsed};
+    moved |= mz_tset_of(child);
+}
+
+void mz_time_thread_joined(mz_tid parent, mz_tid child)
+{
+    if (clocks[parent].elapsed < clocks[child].elapsed)
+        clocks[parent].elapsed = clocks[child].elapsed;
+    moved |= mz_tset_of(parent);
+}
+
+/* ---- reading --------------------------------------------------------------- */
+
+static bool is_processor_time(clockid_t id)
+{
+    /* Clocks of other threads and processes are negative. */
+    return id == CLOCK_PROCESS_CPUTIME_ID || id == CLOCK_THREAD_CPUTIME_ID ||
+           id < 0;
+}
+
+static bool is_clock(clockid_t id)
+{
+    return id <= CLOCK_BOOTTIME_ALARM || id == CLOCK_TAI;
+}
+
+static bool counts_from_boot(clockid_t id)
+{
+    return id == CLOCK_MONOTONIC || id == CLOCK_MONOTONIC_RAW ||
+           id == CLOCK_MONOTONIC_COARSE || id == CLOCK_BOOTTIME ||
+           id == CLOCK_BOOTTIME_ALARM;
+}
+
+static uint64_t now(clockid_t id)
+{
+    struct thread_clock *clock = tick();
+
+    if (is_processor_time(id))
+        return clock->busy;
+    return clock->elapsed + (counts_from_boot(id) ? UPTIME : EPOCH);
+}
+
+static struct timespec timespec_of(uint64_t nanoseconds)
+{
+    return (struct timespec){.tv_sec = nanoseconds / SECOND,
+                             .tv_nsec = nanoseconds % SECOND};
+}
+
+static struct timeval timeval_of(uint64_t nanoseconds)
+{
+    return (struct timeval){.tv_sec = nanoseconds / SECOND,
+                            .tv_usec = nanoseconds % SECOND / MICROSECOND};
+}
+
+MZ_EXPORT int clock_gettime(clockid_t id, struct timespec *out)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(clock_gettime)(id, out);
+    if (!is_clock(id)) {
+        errno = EINVAL;
+        return -1;
+    }
+    *out = timespec_of(now(id));
+    return 0;
+}
+
+MZ_EXPORT int clock_getres(clockid_t id, struct timespec *out)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(clock_getres)(id, out);
+    if (!is_clock(id)) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (out)
+        *out = timespec_of(1);
+    return 0;
+}
+
+MZ_EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(gettimeofday)(out, zone);
+    if (out)
+        *out = timeval_of(now(CLOCK_REALTIME));
+    if (zone)
+        *(struct timezone *)zone = (struct timezone){0};
+    return 0;
+}
+
+MZ_EXPORT time_t time(time_t *out)
+{
+    time_t seconds;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(time)(out);
+    seconds = now(CLOCK_REALTIME) / SECOND;
+    if (out)
+        *out = seconds;
+    return seconds;
+}
+
+MZ_EXPORT int timespec_get(struct timespec *out, int base)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(timespec_get)(out, base);
+    if (base != TIME_UTC)
+        return 0;
+    *out = timespec_of(now(CLOCK_REALTIME));
+    return base;
+}
+
+MZ_EXPORT clock_t clock(void)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(clock)();
+    return now(CLOCK_PROCESS_CPUTIME_ID) / (SECOND / CLOCKS_PER_SEC);
+}
+
+MZ_EXPORT clock_t times(struct tms *out)
+{
+    struct thread_clock *clock;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(times)(out);
+    clock = tick();
+    if (out)
+        *out = (struct tms){.tms_utime = clock->busy / TICK};
+    return (clock->elapsed + UPTIME) / TICK;
+}
+
+MZ_EXPORT int getrusage(__rusage_who_t who, struct rusage *out)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(getrusage)(who, out);
+    mz_fill(out, 0, sizeof *out);
+    if (who != RUSAGE_CHILDREN)
+        out->ru_utime = timeval_of(now(CLOCK_PROCESS_CPUTIME_ID));
+    return 0;
+}
+
+/* Another thread's processor time is not told: its clock is its own affair. */
+MZ_EXPORT int pthread_getcpuclockid(pthread_t thread, clockid_t *out)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(pthread_getcpuclockid)(thread, out);
+    *out = CLOCK_THREAD_CPUTIME_ID;
+    return 0;
+}
+
+MZ_EXPORT int clock_getcpuclockid(pid_t process, clockid_t *out)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(clock_getcpuclockid)(process, out);
+    if (process && process != mz_identity_pid())
+        return ESRCH;
+    *out = CLOCK_PROCESS_CPUTIME_ID;
+    return 0;
+}
+
+/* ---- sleeping --------------------------------------------------------------- */
+
+static bool is_duration(const struct timespec *t)
+{
+    return t->tv_sec >= 0 && (uint64_t)t->tv_nsec < SECOND;
+}
+
+static uint64_t nanoseconds_of(const struct timespec *t)
+{
+    const time_t century = 100ll * 366 * 24 * 3600;
+
+    return (t->tv_sec < century ? t->tv_sec : century) * SECOND + t->tv_nsec;
+}
+
+static void sleep_until(clockid_t id, uint64_t end)
+{
+    uint64_t start = now(id);
+
+    mz_time_sleep(end > start ? end - start : 0);
+}
+
+MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,
+                              const struct timespec *request,
+                              struct timespec *rest)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(clock_nanosleep)(id, flags, request, rest);
+    if (!is_clock(id) || !is_duration(request))
+        return EINVAL;
+    if (flags & TIMER_ABSTIME)
+        sleep_until(id, nanoseconds_of(request));
+    else
+        mz_time_sleep(nanoseconds_of(request));
+    return 0;
+}
+
+MZ_EXPORT int nanosleep(const struct timespec *request, struct timespec *rest)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(nanosleep)(request, rest);
+    if (!is_duration(request)) {
+        errno = EINVAL;
+        return -1;
+    }
+    mz_time_sleep(nanoseconds_of(request));
+    return 0;
+}
+
+MZ_EXPORT int thrd_sleep(const struct timespec *request, struct timespec *rest)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(thrd_sleep)(request, rest);
+    if (!is_duration(request))
+        return -2;
+    mz_time_sleep(nanoseconds_of(request));
+    return 0;
+}
+
+MZ_EXPORT int usleep(useconds_t microseconds)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(usleep)(microseconds);
+    mz_time_sleep((uint64_t)microseconds * MICROSECOND);
+    return 0;
+}
+
+MZ_EXPORT unsigned sleep(unsigned seconds)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(sleep)(seconds);
+    mz_time_sleep((uint64_t)seconds * SECOND);
+    return 0;
+}

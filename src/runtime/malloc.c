@@ -1,0 +1,247 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The program's malloc and operator new, and all of their kin: passed on to
+ * libc when no supervisor is there, else to our heap. Which of them is settled
+ * at the very first call and for good, so a block always goes back to the
+ * allocator that it came from.
+ */
+#define _GNU_SOURCE
+#include "runtime/heap.h"
+
+#include <errno.h>
+#include <malloc.h>
+#include <stdlib.h>
+
+void *__libc_malloc(size_t);
+void *__libc_calloc(size_t, size_t);
+void *__libc_realloc(void *, size_t);
+void *__libc_memalign(size_t, size_t);
+void __libc_free(void *);
+
+enum { ALIGNMENT = 16, PAGE = 4096 };
+
+/* ---- C --------------------------------------------------------------------- */
+
+static inline void *allocate(size_t size, uint64_t pc)
+{
+    if (mz_heap_serves())
+        return mz_heap_allocate(size, ALIGNMENT, pc);
+    return __libc_malloc(size);
+}
+
+static inline void *allocate_aligned(size_t alignment, size_t size,
+                                     uint64_t pc)
+{
+    if (!mz_heap_serves())
+        return __libc_memalign(alignment, size);
+    return mz_heap_allocate(
+        size, alignment > ALIGNMENT ? alignment : ALIGNMENT, pc);
+}
+
+static inline void *reallocate(void *block, size_t size, uint64_t pc)
+{
+    if (!mz_heap_serves())
+        return __libc_realloc(block, size);
+    if (!block)
+        return mz_heap_allocate(size, ALIGNMENT, pc);
+    if (size)
+        return mz_heap_reallocate(block, size, pc);
+    mz_heap_free(block, pc);
+    return NULL;
+}
+
+static inline void release(void *block, uint64_t pc)
+{
+    if (mz_heap_serves())
+        mz_heap_free(block, pc);
+    else
+        __libc_free(block);
+}
+
+static bool is_power_of_two(size_t n)
+{
+    return n && !(n & (n - 1));
+}
+
+MZ_EXPORT void *malloc(size_t size)
+{
+    return allocate(size, MZ_PC);
+}
+
+MZ_EXPORT void free(void *block)
+{
+    release(block, MZ_PC);
+}
+
+MZ_EXPORT void *calloc(size_t count, size_t size)
+{
+    size_t bytes;
+
+    if (!mz_heap_serves())
+        return __libc_calloc(count, size);
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return mz_heap_allocate_zeroed(bytes, MZ_PC);
+}
+
+MZ_EXPORT void *realloc(void *block, size_t size)
+{
+    return reallocate(block, size, MZ_PC);
+}
+
+MZ_EXPORT void *reallocarray(void *block, size_t count, size_t size)
+{
+    size_t bytes;
+
+    if (__builtin_mul_overflow(count, size, &bytes)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return reallocate(block, bytes, MZ_PC);
+}
+
+/* As glibc: any alignment will do, the next power of two is meant. */
+static inline void *align(size_t alignment, size_t size, uint64_t pc)
+{
+    if (alignment > SIZE_MAX / 2 + 1) {
+        errno = EINVAL;
+        return NULL;
+    }
+    while (!is_power_of_two(alignment))
+        alignment = alignment ? (alignment | (alignment - 1)) + 1 : ALIGNMENT;
+    return allocate_aligned(alignment, size, pc);
+}
+
+MZ_EXPORT void *memalign(size_t alignment, size_t size)
+{
+    return align(alignment, size, MZ_PC);
+}
+
+MZ_EXPORT void *aligned_alloc(size_t alignment, size_t size)
+{
+    return align(alignment, size, MZ_PC);
+}
+
+MZ_EXPORT int posix_memalign(void **out, size_t alignment, size_t size)
+{
+    int before = errno;
+    void *block;
+
+    if (!is_power_of_two(alignment) || alignment % sizeof(void *))
+        return EINVAL;
+    block = allocate_aligned(alignment, size, MZ_PC);
+    errno = before;
+    if (!block)
+        return ENOMEM;
+    *out = block;
+    return 0;
+}
+
+MZ_EXPORT void *valloc(size_t size)
+{
+    return allocate_aligned(PAGE, size, MZ_PC);
+}
+
+MZ_EXPORT void *pvalloc(size_t size)
+{
+    size_t pages;
+
+    if (__builtin_add_overflow(size, PAGE - 1, &pages)) {
+        errno = ENOMEM;
+        return NULL;
+    }
+    return allocate_aligned(PAGE, pages & -(size_t)PAGE, MZ_PC);
+}
+
+MZ_EXPORT size_t malloc_usable_size(void *block)
+{
+    if (!mz_heap_serves())
+        return MZ_REAL(malloc_usable_size)(block);
+    return block ? mz_heap_size(block, MZ_PC) : 0;
+}
+
+/* ---- C++ ------------------------------------------------------------------- */
+
+/*
+ * When there is no memory, libstdc++'s own operator does what C++ wants: it
+ * calls the new-handler and throws, or not. It asks malloc again, in vain.
+ */
+static MZ_COLD void *libstdcxx(const char *name)
+{
+    void *operator_new = mz_real(name);
+
+    if (!operator_new)
+        mz_fail(MZ_FINDING_ABORT, "operator new: out of memory");
+    return operator_new;
+}
+
+#define REAL(name) ((__typeof__(&name))libstdcxx(#name))
+
+#define OPERATOR_NEW(name)                                     \
+    MZ_EXPORT void *name(size_t);                              \
+    void *name(size_t size)                                    \
+    {                                                          \
+        void *block = allocate(size, MZ_PC);                   \
+                                                               \
+        return MZ_LIKELY(block) ? block : REAL(name)(size);    \
+    }
+
+#define OPERATOR_NEW_NOTHROW(name)                             \
+    MZ_EXPORT void *name(size_t, const void *);                \
+    void *name(size_t size, const void *tag)                   \
+    {                                                          \
+        void *block = allocate(size, MZ_PC);                   \
+                                                               \
+        return MZ_LIKELY(block) ? block : REAL(name)(size, tag); \
+    }
+
+#define OPERATOR_NEW_ALIGNED(name)                             \
+    MZ_EXPORT void *name(size_t, size_t);                      \
+    void *name(size_t size, size_t alignment)                  \
+    {                                                          \
+        void *block = allocate_aligned(alignment, size, MZ_PC); \
+                                                               \
+        return MZ_LIKELY(block) ? block : REAL(name)(size, alignment); \
+    }
+
+#define OPERATOR_NEW_ALIGNED_NOTHROW(name)                     \
+    MZ_EXPORT void *name(size_t, size_t, const void *);        \
+    void *name(size_t size, size_t alignment, const void *tag) \
+    {                                                          \
+        void *block = allocate_aligned(alignment, size, MZ_PC); \
+                                                               \
+        return MZ_LIKELY(block) ? block                        \
+                                : REAL(name)(size, alignment, tag); \
+    }
+
+/* Size, alignment and nothrow tag may follow: none of them matters. */
+#define OPERATOR_DELETE(name)                                  \
+    MZ_EXPORT void name(void *);                               \
+    void name(void *block)                                     \
+    {                                                          \
+        release(block, MZ_PC);                                 \
+    }
+
+OPERATOR_NEW(_Znwm)
+OPERATOR_NEW(_Znam)
+OPERATOR_NEW_NOTHROW(_ZnwmRKSt9nothrow_t)
+OPERATOR_NEW_NOTHROW(_ZnamRKSt9nothrow_t)
+OPERATOR_NEW_ALIGNED(_ZnwmSt11align_val_t)
+OPERATOR_NEW_ALIGNED(_ZnamSt11align_val_t)
+OPERATOR_NEW_ALIGNED_NOTHROW(_ZnwmSt11align_val_tRKSt9nothrow_t)
+OPERATOR_NEW_ALIGNED_NOTHROW(_ZnamSt11align_val_tRKSt9nothrow_t)
+
+OPERATOR_DELETE(_ZdlPv)
+OPERATOR_DELETE(_ZdaPv)
+OPERATOR_DELETE(_ZdlPvm)
+OPERATOR_DELETE(_ZdaPvm)
+OPERATOR_DELETE(_ZdlPvRKSt9nothrow_t)
+OPERATOR_DELETE(_ZdaPvRKSt9nothrow_t)
+OPERATOR_DELETE(_ZdlPvSt11align_val_t)
+OPERATOR_DELETE(_ZdaPvSt11align_val_t)
+OPERATOR_DELETE(_ZdlPvmSt11align_val_t)
+OPERATOR_DELETE(_ZdaPvmSt11align_val_t)
+OPERATOR_DELETE(_ZdlPvSt11align_val_tRKSt9nothrow_t)
+OPERATOR_DELETE(_ZdaPvSt11align_val_tRKSt9nothrow_t)

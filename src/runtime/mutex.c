@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/mutex.h"
+
+#include <errno.h>
+#include <pthread.h>
+
+#include "runtime/account.h"
+#include "runtime/heap.h"
+#include "runtime/plain.h"
+#include "runtime/schedule.h"
+
+/* The fields of glibc's struct __pthread_mutex_s that are used, in place. */
+struct mutex {
+    int unused_lock;
+    uint32_t depth;   /* of a recursive one: locks beyond the first */
+    uint32_t owner;   /* thread + 1; 0: free */
+    uint32_t unused_users;
+    int kind;         /* as initialisers set it; DESTROYED */
+};
+
+enum { DESTROYED = -1, KIND_MASK = 3, WHOLE = 0xff };
+
+static struct mutex *of(pthread_mutex_t *mutex)
+{
+    return (struct mutex *)mutex;
+}
+
+bool mz_mutex_is_free(uint64_t address)
+{
+    return !((struct mutex *)address)->owner;
+}
+
+mz_tid mz_mutex_holder(uint64_t address)
+{
+    return ((struct mutex *)address)->owner - 1;
+}
+
+static bool held_by_self(const struct mutex *m)
+{
+    return m->owner == mz_self() + 1u;
+}
+
+static void check_usable(const struct mutex *m, const char *what, uint64_t pc)
+{
+    if (mz_heap_has((uint64_t)m))
+        mz_heap_check((uint64_t)m, sizeof *m, what, pc);
+    if (m->kind == DESTROYED)
+        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof(pthread_mutex_t), pc,
+                   "%s of a mutex that has been destroyed", what);
+    if (m->kind & ~KIND_MASK & 0x7f)
+        mz_unsupported("robust and priority mutexes");
+}
+
+/* Takes the turn and the lock; of its kind the mutex is free or waited for. */
+static void acquire(struct mutex *m, enum mz_action action, uint64_t pc)
+{
+    uint64_t object = (uint64_t)m >> 3;
+
+    mz_sched.at[mz_self()].address = (uint64_t)m;
+    mz_sched.at[mz_self()].action = action;
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_account_waits();
+    mz_turn(MZ_LOCK, object, WHOLE);
+    check_usable(m, "lock", pc);
+    if (m->owner) {
+        if (mz_sched.atomic != MZ_NO_THREAD)
+            mz_unsupported("waiting for a mutex in an atomic block");
+        mz_schedule_differs(MZ_LOCK, object, WHOLE, 0);
+    }
+    m->owner = mz_self() + 1;
+    mz_plain_synchronise(m, MZ_SYNC_ACQUIRE, pc);
+    mz_record(MZ_LOCK, object, WHOLE, 0);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(action, (uint64_t)m, sizeof(pthread_mutex_t), 0, 0, 0,
+                      pc);
+}
+
+MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
+{
+    struct mutex *m = of(mutex);
+
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_mutex_lock)(mutex);
+    if (held_by_self(m)) {
+        check_usable(m, "lock", MZ_PC);
+        if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK)
+            return EDEADLK;
+        if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE) {
+            m->depth++;
+            return 0;
+        }
+    }
+    acquire(m, MZ_ACTION_MUTEX_LOCK, MZ_PC);
+    return 0;
+}
+
+MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
+{
+    struct mutex *m = of(mutex);
+    uint64_t object = (uint64_t)m >> 3;
+
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_mutex_trylock)(mutex);
+    if (held_by_self(m) &&
+        (m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE) {
+        m->depth++;
+        return 0;
+    }
+    mz_turn(MZ_TRYLOCK, object, WHOLE);
+    check_usable(m, "trylock", MZ_PC);
+    if (m->owner) {
+        mz_plain_synchronise(m, MZ_SYNC_NONE, MZ_PC);
+        mz_record(MZ_TRYLOCK_FAIL, object, WHOLE, 0);
+        if (MZ_UNLIKELY(mz_rt.tracing))
+            mz_trace_step(MZ_ACTION_MUTEX_TRYLOCK_FAIL, (uint64_t)m,
+                          sizeof *mutex, 0, 0, 0, MZ_PC);
+        return EBUSY;
+    }
+    m->owner = mz_self() + 1;
+    mz_plain_synchronise(m, MZ_SYNC_ACQUIRE, MZ_PC);
+    mz_record(MZ_TRYLOCK, object, WHOLE, 0);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_MUTEX_TRYLOCK, (uint64_t)m, sizeof *mutex, 0,
+                      0, 0, MZ_PC);
+    return 0;
+}
+
+static void fail_unlock(struct mutex *m, uint64_t pc)
+{
+    check_usable(m, "unlock", pc);
+    if (m->owner)
+        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof(pthread_mutex_t), pc,
+                   "unlock of a mutex that another thread holds");
+    mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof(pthread_mutex_t), pc,
+               "unlock of a mutex that is not locked");
+}
+
+MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
+{
+    struct mutex *m = of(mutex);
+    uint64_t object = (uint64_t)m >> 3;
+
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_mutex_unlock)(mutex);
+    if (!held_by_self(m)) {
+        check_usable(m, "unlock", MZ_PC);
+        if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK)
+            return EPERM;
+        fail_unlock(m, MZ_PC);
+    }
+    if (m->depth) {
+        m->depth--;
+        return 0;
+    }
+    mz_turn(MZ_UNLOCK, object, WHOLE);
+    check_usable(m, "unlock", MZ_PC);
+    m->owner = 0;
+    mz_plain_synchronise(m, MZ_SYNC_RELEASE, MZ_PC);
+    mz_record(MZ_UNLOCK, object, WHOLE, 0);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_MUTEX_UNLOCK, (uint64_t)m, sizeof *mutex, 0, 0,
+                      0, MZ_PC);
+    return 0;
+}
+
+/*
+ * Initialising and destroying are plain writes: that they do not overlap with
+ * other uses is for the race detector to say.
+ */
+MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
+                                 const pthread_mutexattr_t *attributes)
+{
+    struct mutex *m = of(mutex);
+    int bits = attributes ? *(const int *)attributes : 0;
+
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_mutex_init)(mutex, attributes);
+    if (bits & 0x7f000000)
+        mz_unsupported("robust and priority mutexes");
+    mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
+    *mutex = (pthread_mutex_t){0};
+    m->kind = bits & KIND_MASK;
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_MUTEX_INIT, (uint64_t)m, sizeof *mutex, 0, 0,
+                      0, MZ_PC);
+    return 0;
+}
+
+MZ_EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex)
+{
+    struct mutex *m = of(mutex);
+
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_mutex_destroy)(mutex);
+    check_usable(m, "destroy", MZ_PC);
+    mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
+    if (m->owner)
+        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof *mutex, MZ_PC,
+                   "destroy of a mutex that is locked");
+    m->kind = DESTROYED;
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_MUTEX_DESTROY, (uint64_t)m, sizeof *mutex, 0, 0,
+                      0, MZ_PC);
+    return 0;
+}

@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/native.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "runtime/account.h"
+#include "runtime/heap.h"
+#include "runtime/libc.h"
+#include "runtime/race_detector.h"
+#include "runtime/schedule.h"
+#include "runtime/snapshot.h"
+
+/* What a forked execution leaves behind for the search, in the region. */
+struct leftover {
+    uint32_t finished;
+    enum mz_outcome outcome;
+};
+
+struct native {
+    struct mz_program program; /* first */
+    struct leftover leftover;
+};
+
+static void begin_run(void)
+{
+    mz_account_clear();
+    mz_libc_rollback();
+    if (mz_rt.detecting)
+        mz_race_detector_begin();
+}
+
+static enum mz_outcome run_in_process(struct mz_program *program,
+                                      struct mz_chooser *chooser,
+                                      struct mz_execution *execution)
+{
+    (void)program;
+    mz_snapshot_restore();
+    mz_heap_rollback();
+    begin_run();
+    return mz_schedule_run(chooser, execution);
+}
+
+static _Noreturn void run_as_child(struct native *native,
+                                   struct mz_chooser *chooser,
+                                   struct mz_execution *execution, pid_t parent)
+{
+    /* If the parent is killed, so are we; if it was, just now, we go. */
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (syscall(SYS_getppid) != parent)
+        syscall(SYS_exit_group, 1);
+    begin_run();
+    native->leftover.outcome = mz_schedule_run(chooser, execution);
+    native->leftover.finished = 1;
+    for (;;)
+        syscall(SYS_exit_group, 0);
+}
+
+/* The child died of something that no handler of ours could catch. */
+static enum mz_outcome died(int status)
+{
+    struct mz_finding *finding = mz_account_finding();
+    const struct mz_region *region = mz_rt.region;
+
+    if (region->status != MZ_STATUS_RUNNING)
+        return MZ_ABANDONED;
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+        mz_give_up("the forked execution was killed by SIGKILL");
+    finding->kind = MZ_FINDING_SIGNAL;
+    finding->thread = MZ_NO_THREAD;
+    finding->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    mz_format(finding->message, sizeof finding->message,
+              WIFSIGNALED(status) ? "killed by signal %d"
+                                  : "the process ended by itself (status %d)",
+              WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    return MZ_ERROR;
+}
+
+static enum mz_outcome run_in_fork(struct mz_program *program,
+                                   struct mz_chooser *chooser,
+                                   struct mz_execution *execution)
+{
+    struct native *native = (struct native *)program;
+    pid_t self = syscall(SYS_getpid);
+    int status = 0;
+    pid_t child;
+
+    native->leftover.finished = 0;
+    /* Not fork(): its handlers would change libc's state in this process. */
+    child = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, 0);
+    if (child == 0)
+        run_as_child(native, chooser, execution, self);
+    if (child < 0)
+        mz_give_up("cannot fork: error %d", errno);
+    mz_rt.region->progress.running_pid = child;
+    while (syscall(SYS_wait4, child, &status, 0, NULL) < 0)
+        if (errno != EINTR)
+            mz_give_up("cannot wait for a forked execution: error %d", errno);
+    mz_rt.region->progress.running_pid = self;
+    return native->leftover.finished ? native->leftover.outcome : died(status);
+}
+
+struct mz_program *mz_native_create(struct mz_arena *arena,
+                                    enum mz_isolation isolation)
+{
+    struct native *native = mz_arena_take(arena, sizeof *native);
+
+    mz_libc_snapshot();
+    mz_fiber_snapshot();
+    mz_heap_snapshot();
+    if (mz_rt.detecting)
+        mz_race_detector_init();
+    if (isolation == MZ_ISOLATION_PROCESS)
+        mz_snapshot_take();
+    native->program.run = isolation == MZ_ISOLATION_PROCESS ? run_in_process
+                                                            : run_in_fork;
+    return &native->program;
+}

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The checked program as the search sees it: an mz_program, which begins each
+ * execution with the memory of the snapshot, by rolling back or in a fork.
+ */
+#ifndef MZ_RUNTIME_NATIVE_H
+#define MZ_RUNTIME_NATIVE_H
+
+#include "base/arena.h"
+#include "explore/program.h"
+#include "region/region.h"
+
+/* Takes the snapshot. Everything that is to be part of it has been done. */
+struct mz_program *mz_native_create(struct mz_arena *, enum mz_isolation);
+
+#endif

@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/plain.h"
+
+#include "runtime/account.h"
+#include "runtime/heap.h"
+#include "runtime/schedule.h"
+
+_Noreturn void mz_plain_race(const struct mz_race *race)
+{
+    const struct mz_race_side *a = &race->later, *b = &race->earlier;
+    struct mz_finding *finding = mz_account_finding();
+
+    finding->other_thread = b->thread;
+    finding->other_address = b->address;
+    finding->other_pc = b->pc;
+    finding->other_size = b->size;
+    finding->other_is_write = b->write;
+    finding->other_is_atomic = b->atomic;
+    finding->other_ordinal = b->ordinal;
+    finding->is_write = a->write;
+    finding->is_atomic = a->atomic;
+    mz_fail_at(MZ_FINDING_DATA_RACE, a->address, a->size, a->pc,
+               "data race: %s%s of %u bytes, unordered with %s%s of %u bytes",
+               a->atomic ? "atomic " : "", a->write ? "write" : "read", a->size,
+               b->atomic ? "an atomic " : "a ", b->write ? "write" : "read",
+               b->size);
+}
+
+void mz_plain_watch(void)
+{
+    mz_account_watch(mz_self(), mz_race_detector_ordinal(mz_self()));
+}
+
+void mz_plain_synchronise(const void *object, enum mz_sync sync, uint64_t pc)
+{
+    uint64_t address = (uint64_t)object;
+    mz_tid self = mz_self();
+    struct mz_race race;
+
+    if (!mz_rt.detecting)
+        return;
+    if (mz_race_detector_update(self, address, 4, MZ_RELAXED, pc, &race))
+        mz_plain_race(&race);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_plain_watch();
+    if (sync == MZ_SYNC_ACQUIRE)
+        mz_race_detector_acquire(self, address);
+    else if (sync == MZ_SYNC_RELEASE)
+        mz_race_detector_release(self, address);
+}
+
+/* The bytes of the granule at `granule` that [address, end) covers. */
+static uint8_t mask_of(uint64_t granule, uint64_t address, uint64_t end)
+{
+    uint64_t from = address > granule ? address - granule : 0;
+    uint64_t to = end < granule + 8 ? end - granule : 8;
+
+    return (0xff >> (8 - (to - from))) << from;
+}
+
+/* What a plain read of a few bytes is about to see; for the record. */
+static uint64_t value_at(uint64_t address, size_t size)
+{
+    uint64_t value = 0;
+
+    if (size <= sizeof value)
+        mz_copy(&value, (const void *)address, size);
+    return value;
+}
+
+static void take_turn(enum mz_op kind, uint64_t address, size_t size)
+{
+    uint64_t end = address + size;
+    bool one = address >> 3 == (end - 1) >> 3;
+    bool alone = !one && mz_sched.atomic == MZ_NO_THREAD;
+
+    if (alone)
+        mz_schedule_atomic_begin();
+    for (uint64_t g = address & ~7ull; g < end; g += 8) {
+        uint8_t mask = mask_of(g, address, end);
+        uint64_t value = 0;
+
+        mz_turn(kind, g >> 3, mask);
+        if (kind == MZ_READ && one)
+            value = value_at(address, size);
+        mz_record(kind, g >> 3, mask, value);
+    }
+    if (alone)
+        mz_schedule_atomic_end();
+}
+
+static MZ_COLD void trace_plain(enum mz_op kind, uint64_t address, size_t size,
+                                uint64_t pc)
+{
+    bool reads = kind == MZ_READ && size <= 8;
+
+    if (mz_rt.interleaving || mz_account_watches(address, size))
+        mz_trace_step(reads || kind == MZ_READ ? MZ_ACTION_READ
+                                               : MZ_ACTION_WRITE,
+                      address, size < 255 ? size : 0, reads,
+                      reads ? value_at(address, size) : 0, 0, pc);
+    if (mz_rt.detecting)
+        mz_plain_watch();
+}
+
+static inline void access(enum mz_op kind, uint64_t address, size_t size,
+                          uint64_t pc)
+{
+    struct mz_race race;
+
+    if (MZ_UNLIKELY(!mz_rt.active || !size))
+        return;
+    if (mz_heap_has(address))
+        mz_heap_check(address, size, kind == MZ_READ ? "read" : "write", pc);
+    if (MZ_LIKELY(mz_rt.detecting)) {
+        bool races =
+            kind == MZ_READ
+                ? mz_race_detector_read(mz_rt.self, address, size, pc, &race)
+                : mz_race_detector_write(mz_rt.self, address, size, pc, &race);
+
+        if (MZ_UNLIKELY(races))
+            mz_plain_race(&race);
+    } else if (mz_rt.interleaving) {
+        take_turn(kind, address, size);
+    }
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        trace_plain(kind, address, size, pc);
+}
+
+void mz_plain_read(const void *address, size_t size, void *pc)
+{
+    access(MZ_READ, (uint64_t)address, size, (uint64_t)pc);
+}
+
+void mz_plain_write(void *address, size_t size, void *pc)
+{
+    access(MZ_WRITE, (uint64_t)address, size, (uint64_t)pc);
+}
+
+/* ---- what compilers insert --------------------------------------------------- */
+
+#define HOOK(name, kind, size)                             \
+    MZ_EXPORT void name(void *address);                    \
+    MZ_EXPORT void name(void *address)                     \
+    {                                                      \
+        access(kind, (uint64_t)address, size, MZ_PC);      \
+    }
+
+#define HOOKS(size)                                            \
+    HOOK(__tsan_read##size, MZ_READ, size)                     \
+    HOOK(__tsan_write##size, MZ_WRITE, size)                   \
+    HOOK(__tsan_unaligned_read##size, MZ_READ, size)           \
+    HOOK(__tsan_unaligned_write##size, MZ_WRITE, size)         \
+    HOOK(__tsan_volatile_read##size, MZ_READ, size)            \
+    HOOK(__tsan_volatile_write##size, MZ_WRITE, size)          \
+    HOOK(__tsan_unaligned_volatile_read##size, MZ_READ, size)  \
+    HOOK(__tsan_unaligned_volatile_write##size, MZ_WRITE, size)
+
+HOOKS(1)
+HOOKS(2)
+HOOKS(4)
+HOOKS(8)
+HOOKS(16)
+
+/* clang joins a read and a write of the same place into one call. */
+#define COMPOUND(name, size)                               \
+    MZ_EXPORT void name(void *address);                    \
+    MZ_EXPORT void name(void *address)                     \
+    {                                                      \
+        access(MZ_READ, (uint64_t)address, size, MZ_PC);   \
+        access(MZ_WRITE, (uint64_t)address, size, MZ_PC);  \
+    }
+
+#define COMPOUNDS(size)                                    \
+    COMPOUND(__tsan_read_write##size, size)                \
+    COMPOUND(__tsan_unaligned_read_write##size, size)
+
+COMPOUNDS(1)
+COMPOUNDS(2)
+COMPOUNDS(4)
+COMPOUNDS(8)
+COMPOUNDS(16)
+
+#define RANGE(name, kind)                                  \
+    MZ_EXPORT void name(void *address, size_t size);       \
+    MZ_EXPORT void name(void *address, size_t size)        \
+    {                                                      \
+        access(kind, (uint64_t)address, size, MZ_PC);      \
+    }
+
+RANGE(__tsan_read_range, MZ_READ)
+RANGE(__tsan_write_range, MZ_WRITE)
+
+/* Constructors and destructors set the pointer to the virtual table; setting it
+ * to what it is already races with nobody. */
+MZ_EXPORT void __tsan_vptr_update(void **address, void *value);
+MZ_EXPORT void __tsan_vptr_update(void **address, void *value)
+{
+    if (mz_rt.active && *address != value)
+        access(MZ_WRITE, (uint64_t)address, sizeof value, MZ_PC);
+}
+
+HOOK(__tsan_vptr_read, MZ_READ, sizeof(void *))
+
+MZ_EXPORT void __tsan_init(void);
+MZ_EXPORT void __tsan_init(void)
+{
+}
+
+MZ_EXPORT void __tsan_func_entry(void *caller);
+MZ_EXPORT void __tsan_func_entry(void *caller)
+{
+    (void)caller;
+}
+
+MZ_EXPORT void __tsan_func_exit(void);
+MZ_EXPORT void __tsan_func_exit(void)
+{
+}
+
+MZ_EXPORT void __tsan_ignore_thread_begin(void);
+MZ_EXPORT void __tsan_ignore_thread_begin(void)
+{
+}
+
+MZ_EXPORT void __tsan_ignore_thread_end(void);
+MZ_EXPORT void __tsan_ignore_thread_end(void)
+{
+}
+
+/* Annotations of synchronisation that the compiler cannot see. */
+MZ_EXPORT void __tsan_acquire(void *object);
+MZ_EXPORT void __tsan_acquire(void *object)
+{
+    if (mz_rt.active && mz_rt.detecting)
+        mz_race_detector_acquire(mz_self(), (uint64_t)object);
+}
+
+MZ_EXPORT void __tsan_release(void *object);
+MZ_EXPORT void __tsan_release(void *object)
+{
+    if (mz_rt.active && mz_rt.detecting)
+        mz_race_detector_release(mz_self(), (uint64_t)object);
+}

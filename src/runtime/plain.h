@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Plain accesses, and what atomics and locks mean for the race detector.
+ * --plain=check: checked for races; =interleave: visible operations; =ignore:
+ * only checked against the heap.
+ */
+#ifndef MZ_RUNTIME_PLAIN_H
+#define MZ_RUNTIME_PLAIN_H
+
+#include "runtime/race_detector.h"
+#include "runtime/runtime.h"
+
+/* Fails with this race. */
+_Noreturn void mz_plain_race(const struct mz_race *);
+
+enum mz_sync { MZ_SYNC_NONE, MZ_SYNC_ACQUIRE, MZ_SYNC_RELEASE };
+
+/* A lock is used: it synchronises, and must not race with plain accesses to its
+ * memory (its initialisation, its end). */
+void mz_plain_synchronise(const void *object, enum mz_sync, uint64_t pc);
+
+/* In a run for a report, after a checked access: if it is the other side of the
+ * race that is told of, its call stack is noted. */
+void mz_plain_watch(void);
+
+#endif

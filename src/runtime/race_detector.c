@@ -1,0 +1,831 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * FastTrack [Flanagan and Freund, PLDI 2009] with the C11 orders, and with
+ * atomic accesses beside plain ones. As long as there was no race,
+ *  - a plain write is ordered with every access to its bytes, so the last one
+ *    stands for all that came before it;
+ *  - of plain reads after it only the unordered ones count: one epoch, or when
+ *    there are several, the last of each thread;
+ *  - atomic accesses need not be ordered: the last write and the last read of
+ *    each thread are kept.
+ * An access in the same epoch as an earlier one of its thread adds nothing:
+ * what is unordered with either is unordered with both. The first is kept.
+ *
+ * Entry u of a clock is the last epoch of thread u that was seen: an access
+ * happens before what a thread does next if the thread's clock has reached its
+ * epoch. Entries from earlier executions are lower than all epochs of this one,
+ * so that nothing has to be reset; loops run over `width` entries.
+ *
+ * Whenever a thread's clock is published the thread enters a new epoch. So the
+ * epoch stands for the clock: who has seen it has seen all of the clock.
+ */
+#include "runtime/race_detector.h"
+
+#include "runtime/shadow.h"
+
+/* A clock that a thread or a fence has published. */
+struct published {
+    mz_epoch epoch; /* 0: none */
+    unsigned width;
+    mz_epoch clock[MZ_MAX_THREADS];
+};
+
+struct thread {
+    mz_epoch epoch; /* = clock[thread] */
+    uint32_t ordinal;
+    bool has_pending;
+    mz_epoch clock[MZ_MAX_THREADS];
+    mz_epoch pending[MZ_MAX_THREADS]; /* for the next acquire fence */
+    struct published fence;           /* by the last release fence */
+};
+
+static struct {
+    mz_epoch last;  /* the thread aside, the latest epoch there is */
+    unsigned width; /* threads of this execution, a multiple of 4 */
+    struct published sc_fence;
+    struct thread threads[MZ_MAX_THREADS];
+} detector;
+
+/* An access under way. */
+struct access {
+    struct thread *thread;
+    uint64_t address, size, pc;
+    struct mz_race *race;
+    mz_tid tid;
+    bool write, atomic;
+};
+
+/* A plain read, until it is said otherwise. */
+static inline struct access access(mz_tid t, uint64_t address, uint64_t size,
+                                   uint64_t pc, struct mz_race *race)
+{
+    return (struct access){.thread = &detector.threads[t],
+                           .address = address,
+                           .size = size,
+                           .pc = pc,
+                           .race = race,
+                           .tid = t};
+}
+
+/* ---- clocks -------------------------------------------------------------- */
+
+static inline bool has_seen(const mz_epoch *clock, mz_epoch epoch)
+{
+    return epoch <= clock[mz_epoch_thread(epoch)];
+}
+
+static inline mz_epoch later(mz_epoch a, mz_epoch b)
+{
+    return a > b ? a : b;
+}
+
+static inline void join(mz_epoch *into, const mz_epoch *from, unsigned width)
+{
+    for (unsigned i = 0; i < width; i += 4) {
+        into[i] = later(into[i], from[i]);
+        into[i + 1] = later(into[i + 1], from[i + 1]);
+        into[i + 2] = later(into[i + 2], from[i + 2]);
+        into[i + 3] = later(into[i + 3], from[i + 3]);
+    }
+}
+
+static inline void copy(mz_epoch *to, const mz_epoch *from, unsigned width)
+{
+    for (unsigned i = 0; i < width; i += 4) {
+        to[i] = from[i];
+        to[i + 1] = from[i + 1];
+        to[i + 2] = from[i + 2];
+        to[i + 3] = from[i + 3];
+    }
+}
+
+static inline void enter_epoch(struct thread *thread, mz_tid t)
+{
+    detector.last += MZ_MAX_THREADS;
+    thread->epoch = thread->clock[t] = detector.last | t;
+}
+
+static void publish(struct published *published, const struct thread *thread)
+{
+    published->epoch = thread->epoch;
+    published->width = detector.width;
+    copy(published->clock, thread->clock, detector.width);
+}
+
+static void start_thread(struct thread *thread, mz_tid t)
+{
+    thread->ordinal = 0;
+    thread->has_pending = false;
+    thread->fence.epoch = 0;
+    enter_epoch(thread, t);
+}
+
+/* ---- synchronisation ----------------------------------------------------- */
+
+static inline bool acquires(enum mz_order order)
+{
+    return order != MZ_RELAXED && order != MZ_RELEASE;
+}
+
+static inline bool releases(enum mz_order order)
+{
+    return order >= MZ_RELEASE;
+}
+
+/* The location's clock becomes this one. */
+static inline void replace_clock(struct mz_atomic *atomic, mz_epoch epoch,
+                                 const mz_epoch *clock, unsigned width)
+{
+    atomic->epoch = epoch;
+    atomic->width = width;
+    copy(atomic->clock, clock, width);
+}
+
+static void add_to_clock(struct mz_atomic *atomic, mz_epoch epoch,
+                         const mz_epoch *clock, unsigned width)
+{
+    unsigned old = atomic->width < width ? atomic->width : width;
+
+    if (has_seen(clock, atomic->epoch)) {
+        replace_clock(atomic, epoch, clock, width);
+        return;
+    }
+    join(atomic->clock, clock, old);
+    copy(atomic->clock + old, clock + old, width - old);
+    if (atomic->width < width)
+        atomic->width = width;
+    atomic->epoch = MZ_EPOCH_UNKNOWN;
+}
+
+static void add_to_pending(struct thread *thread,
+                           const struct mz_atomic *atomic)
+{
+    if (!thread->has_pending)
+        copy(thread->pending, thread->clock, detector.width);
+    thread->has_pending = true;
+    join(thread->pending, atomic->clock, atomic->width);
+}
+
+/* The thread reads from the location. */
+static inline void read_clock(struct thread *thread,
+                              const struct mz_atomic *atomic,
+                              enum mz_order order)
+{
+    if (!atomic || has_seen(thread->clock, atomic->epoch))
+        return;
+    if (acquires(order))
+        join(thread->clock, atomic->clock, atomic->width);
+    else
+        add_to_pending(thread, atomic);
+}
+
+/* A store begins a new release sequence, or none. */
+static inline void store_clock(const struct thread *thread,
+                               struct mz_atomic *atomic, enum mz_order order)
+{
+    const struct published *fence = &thread->fence;
+
+    if (releases(order))
+        replace_clock(atomic, thread->epoch, thread->clock, detector.width);
+    else if (fence->epoch)
+        replace_clock(atomic, fence->epoch, fence->clock, fence->width);
+    else
+        atomic->epoch = 0;
+}
+
+/* A read-modify-write continues the release sequence that it reads from. */
+static inline void update_clock(const struct thread *thread,
+                                struct mz_atomic *atomic, enum mz_order order)
+{
+    const struct published *fence = &thread->fence;
+
+    if (releases(order))
+        add_to_clock(atomic, thread->epoch, thread->clock, detector.width);
+    else if (fence->epoch)
+        add_to_clock(atomic, fence->epoch, fence->clock, fence->width);
+}
+
+/* ---- the rules of races: all on one part --------------------------------- */
+
+static void describe(struct mz_race_side *side, uint64_t granule,
+                     unsigned bytes)
+{
+    side->address = granule + __builtin_ctz(bytes);
+    side->size = 32 - __builtin_clz(bytes) - __builtin_ctz(bytes);
+}
+
+static inline uint64_t granule_of(uint64_t address)
+{
+    return address & ~(uint64_t)(MZ_GRANULE - 1);
+}
+
+/* Which bytes of the granule lie in the range, which overlaps it. */
+static inline unsigned bytes_in(uint64_t granule, uint64_t address,
+                                uint64_t size)
+{
+    unsigned bytes = 0xff;
+
+    if (address > granule)
+        bytes = 0xff << (address - granule) & 0xff;
+    if (address + size - granule < MZ_GRANULE)
+        bytes &= (1u << (address + size - granule)) - 1;
+    return bytes;
+}
+
+static MZ_COLD bool race(const struct access *now, uint64_t granule,
+                         const struct mz_access *earlier, bool write,
+                         bool atomic)
+{
+    struct mz_race *race = now->race;
+
+    race->earlier = (struct mz_race_side){
+        .pc = earlier->pc,
+        .thread = mz_epoch_thread(earlier->epoch),
+        .write = write,
+        .atomic = atomic,
+        .ordinal = earlier->ordinal,
+    };
+    describe(&race->earlier, granule, earlier->bytes);
+    race->later = (struct mz_race_side){
+        .pc = now->pc,
+        .thread = now->tid,
+        .write = now->write,
+        .atomic = now->atomic,
+        .ordinal = now->thread->ordinal,
+    };
+    describe(&race->later, granule, bytes_in(granule, now->address, now->size));
+    return true;
+}
+
+static inline void note(const struct access *now, struct mz_access *access,
+                        unsigned bytes)
+{
+    access->epoch = now->thread->epoch;
+    access->pc = now->pc;
+    access->ordinal = now->thread->ordinal;
+    access->bytes = bytes;
+}
+
+/* One of the last accesses of these threads that was not seen, or NULL. */
+static const struct mz_access *unseen(const struct thread *thread,
+                                      const struct mz_access *last,
+                                      mz_tset threads)
+{
+    for (; threads; threads &= threads - 1) {
+        mz_tid t = mz_tset_first(threads);
+
+        if (last[t].epoch > thread->clock[t])
+            return &last[t];
+    }
+    return NULL;
+}
+
+static inline bool races_with_write(const struct access *now, uint64_t granule,
+                                    const struct mz_cell *part)
+{
+    if (MZ_LIKELY(has_seen(now->thread->clock, part->write.epoch)))
+        return false;
+    return race(now, granule, &part->write, true, false);
+}
+
+static inline bool races_with_read(const struct access *now, uint64_t granule,
+                                   const struct mz_cell *part)
+{
+    const struct mz_access *read = &part->read;
+
+    if (MZ_UNLIKELY(part->shared == MZ_EPOCH_UNKNOWN))
+        read = unseen(now->thread, part->readers->last, part->readers->set);
+    else if (MZ_LIKELY(has_seen(now->thread->clock, part->read.epoch)))
+        return false;
+    return read && race(now, granule, read, false, false);
+}
+
+static bool races_with_atomic_write(const struct access *now, uint64_t granule,
+                                    const struct mz_cell *part)
+{
+    const struct mz_access *write = unseen(
+        now->thread, mz_atomic_writes(part->atomic), part->atomic->writers);
+
+    return write && race(now, granule, write, true, true);
+}
+
+static bool races_with_atomic_read(const struct access *now, uint64_t granule,
+                                   const struct mz_cell *part)
+{
+    const struct mz_access *read = unseen(
+        now->thread, mz_atomic_reads(part->atomic), part->atomic->readers);
+
+    return read && race(now, granule, read, false, true);
+}
+
+static void note_reader(const struct access *now, struct mz_cell *part,
+                        unsigned bytes)
+{
+    struct mz_readers *readers = part->readers;
+
+    if (readers->capacity < detector.width)
+        readers = part->readers =
+            mz_shadow_readers_grow(readers, detector.width);
+    readers->set |= mz_tset_of(now->tid);
+    note(now, &readers->last[now->tid], bytes);
+}
+
+static void share_reads(struct mz_cell *part)
+{
+    struct mz_readers *readers = mz_shadow_readers_grow(NULL, detector.width);
+    mz_tid t = mz_epoch_thread(part->read.epoch);
+
+    readers->set = mz_tset_of(t);
+    readers->last[t] = part->read;
+    part->shared = MZ_EPOCH_UNKNOWN;
+    part->readers = readers;
+}
+
+static bool has_read(const struct mz_cell *part, const struct access *now)
+{
+    mz_epoch epoch = now->thread->epoch;
+
+    if (part->write.epoch == epoch || part->read.epoch == epoch)
+        return true;
+    return part->shared == MZ_EPOCH_UNKNOWN &&
+           mz_tset_has(part->readers->set, now->tid) &&
+           part->readers->last[now->tid].epoch == epoch;
+}
+
+static inline bool read_part(const struct access *now, uint64_t granule,
+                             struct mz_cell *part, unsigned bytes)
+{
+    if (has_read(part, now))
+        return false;
+    if (races_with_write(now, granule, part))
+        return true;
+    if (part->atomic && races_with_atomic_write(now, granule, part))
+        return true;
+    if (part->shared != MZ_EPOCH_UNKNOWN) {
+        if (has_seen(now->thread->clock, part->read.epoch)) {
+            note(now, &part->read, bytes);
+            return false;
+        }
+        share_reads(part);
+    }
+    note_reader(now, part, bytes);
+    return false;
+}
+
+/* A plain write that comes now would race. */
+static inline bool write_races(const struct access *now, uint64_t granule,
+                               const struct mz_cell *part)
+{
+    return races_with_write(now, granule, part) ||
+           races_with_read(now, granule, part) ||
+           (part->atomic && (races_with_atomic_write(now, granule, part) ||
+                             races_with_atomic_read(now, granule, part)));
+}
+
+static inline bool write_part(const struct access *now, uint64_t granule,
+                              struct mz_cell *part, unsigned bytes)
+{
+    if (part->write.epoch == now->thread->epoch)
+        return false;
+    if (write_races(now, granule, part))
+        return true;
+    note(now, &part->write, bytes);
+    if (part->shared == MZ_EPOCH_UNKNOWN)
+        mz_shadow_readers_drop(part->readers);
+    part->read.epoch = 0;
+    /* The clock may stay: all of it happened before this write, so whoever
+     * acquires it in the future has seen it already. */
+    if (part->atomic)
+        part->atomic->writers = part->atomic->readers = 0;
+    return false;
+}
+
+static inline bool load_part(const struct access *now, uint64_t granule,
+                             struct mz_cell *part, unsigned bytes)
+{
+    struct mz_atomic *atomic = part->atomic;
+
+    if (races_with_write(now, granule, part))
+        return true;
+    atomic->readers |= mz_tset_of(now->tid);
+    note(now, &mz_atomic_reads(atomic)[now->tid], bytes);
+    return false;
+}
+
+/* The write of a store or an update. */
+static inline bool store_part(const struct access *now, uint64_t granule,
+                              struct mz_cell *part, unsigned bytes)
+{
+    struct mz_atomic *atomic = part->atomic;
+
+    if (races_with_write(now, granule, part) ||
+        races_with_read(now, granule, part))
+        return true;
+    atomic->writers |= mz_tset_of(now->tid);
+    note(now, &mz_atomic_writes(atomic)[now->tid], bytes);
+    return false;
+}
+
+/* ---- plain accesses ------------------------------------------------------ */
+
+typedef bool rule(const struct access *, uint64_t granule, struct mz_cell *,
+                  unsigned bytes);
+
+static inline bool in_one_granule(uint64_t address, size_t size)
+{
+    return size - 1 < MZ_GRANULE - address % MZ_GRANULE; /* nor is it empty */
+}
+
+static inline bool visit_parts(const struct access *now, uint64_t granule,
+                               unsigned bytes, rule *races)
+{
+    struct mz_cell *first = mz_shadow_cell(granule);
+    struct mz_cell *part = mz_shadow_part(first, granule, bytes);
+
+    if (part)
+        return races(now, granule, part, bytes);
+    mz_shadow_cut(first, bytes);
+    for (part = first; part; part = mz_cell_next(part))
+        if (part->bytes & bytes && races(now, granule, part, bytes))
+            return true;
+    return false;
+}
+
+static inline bool visit_range(const struct access *now, rule *races)
+{
+    uint64_t end = now->address + now->size;
+
+    for (uint64_t granule = granule_of(now->address); granule < end;
+         granule += MZ_GRANULE)
+        if (visit_parts(now, granule,
+                        bytes_in(granule, now->address, now->size), races))
+            return true;
+    return false;
+}
+
+static __attribute__((noinline)) bool read_slowly(mz_tid t, uint64_t address,
+                                                  size_t size, uint64_t pc,
+                                                  struct mz_race *race,
+                                                  struct mz_cell *part)
+{
+    struct access now = access(t, address, size, pc, race);
+
+    if (part)
+        return read_part(&now, granule_of(address), part, part->bytes);
+    return size && visit_range(&now, read_part);
+}
+
+static __attribute__((noinline)) bool write_slowly(mz_tid t, uint64_t address,
+                                                   size_t size, uint64_t pc,
+                                                   struct mz_race *race,
+                                                   struct mz_cell *part)
+{
+    struct access now = access(t, address, size, pc, race);
+
+    now.write = true;
+    if (part)
+        return write_part(&now, granule_of(address), part, part->bytes);
+    return size && visit_range(&now, write_part);
+}
+
+/* The part for exactly this access, if it has one. */
+static inline struct mz_cell *part_of(uint64_t address, size_t size)
+{
+    unsigned bytes = ((1u << size) - 1) << address % MZ_GRANULE;
+
+    return mz_shadow_part(mz_shadow_cell(address), address, bytes);
+}
+
+bool mz_race_detector_read(mz_tid t, uint64_t address, size_t size, uint64_t pc,
+                           struct mz_race *race)
+{
+    struct thread *thread = &detector.threads[t];
+    struct mz_cell *part = NULL;
+
+    thread->ordinal++;
+    if (MZ_LIKELY(in_one_granule(address, size)) &&
+        (part = part_of(address, size)) &&
+        (part->write.epoch == thread->epoch ||
+         part->read.epoch == thread->epoch))
+        return false;
+    return read_slowly(t, address, size, pc, race, part);
+}
+
+bool mz_race_detector_write(mz_tid t, uint64_t address, size_t size,
+                            uint64_t pc, struct mz_race *race)
+{
+    struct thread *thread = &detector.threads[t];
+    struct mz_cell *part = NULL;
+
+    thread->ordinal++;
+    if (MZ_LIKELY(in_one_granule(address, size)) &&
+        (part = part_of(address, size)) && part->write.epoch == thread->epoch)
+        return false;
+    return write_slowly(t, address, size, pc, race, part);
+}
+
+/* ---- atomic accesses ----------------------------------------------------- */
+
+/* The parts that an atomic object consists of: one, but in odd cases. */
+struct parts {
+    unsigned count;
+    struct part {
+        struct mz_cell *cell;
+        uint64_t granule;
+        unsigned bytes;
+    } at[16];
+};
+
+static inline void add_part(struct parts *parts, struct mz_cell *cell,
+                            uint64_t granule, unsigned bytes)
+{
+    if (MZ_UNLIKELY(!cell->atomic || cell->atomic->capacity < detector.width))
+        mz_shadow_atomic_grow(cell, detector.width);
+    parts->at[parts->count++] = (struct part){cell, granule, bytes};
+}
+
+static MZ_COLD void add_parts(struct parts *parts, uint64_t address,
+                              unsigned size)
+{
+    MZ_ASSERT(size <= MZ_COUNT(parts->at));
+    for (uint64_t granule = granule_of(address); granule < address + size;
+         granule += MZ_GRANULE) {
+        unsigned bytes = bytes_in(granule, address, size);
+        struct mz_cell *cell = mz_shadow_cell(granule);
+
+        if (!mz_shadow_part(cell, granule, bytes))
+            mz_shadow_cut(cell, bytes);
+        for (; cell; cell = mz_cell_next(cell))
+            if (cell->bytes & bytes)
+                add_part(parts, cell, granule, bytes);
+    }
+}
+
+static inline void find_parts(struct parts *parts, uint64_t address,
+                              unsigned size)
+{
+    struct mz_cell *cell;
+
+    parts->count = 0;
+    if (MZ_LIKELY(in_one_granule(address, size)) &&
+        (cell = part_of(address, size)))
+        add_part(parts, cell, granule_of(address), cell->bytes);
+    else
+        add_parts(parts, address, size);
+}
+
+static inline void read_clocks(struct thread *thread, const struct parts *parts,
+                               enum mz_order order)
+{
+    for (unsigned i = 0; i < parts->count; i++)
+        read_clock(thread, parts->at[i].cell->atomic, order);
+}
+
+static inline bool visit_each(const struct access *now,
+                              const struct parts *parts, rule *races)
+{
+    for (unsigned i = 0; i < parts->count; i++) {
+        const struct part *part = &parts->at[i];
+
+        if (races(now, part->granule, part->cell, part->bytes))
+            return true;
+    }
+    return false;
+}
+
+bool mz_race_detector_load(mz_tid t, uint64_t address, unsigned size,
+                           enum mz_order order, uint64_t pc,
+                           struct mz_race *race)
+{
+    struct thread *thread = &detector.threads[t];
+    struct access now = access(t, address, size, pc, race);
+    struct parts parts;
+
+    now.atomic = true;
+    thread->ordinal++;
+    find_parts(&parts, address, size);
+    read_clocks(thread, &parts, order);
+    return visit_each(&now, &parts, load_part);
+}
+
+bool mz_race_detector_store(mz_tid t, uint64_t address, unsigned size,
+                            enum mz_order order, uint64_t pc,
+                            struct mz_race *race)
+{
+    struct thread *thread = &detector.threads[t];
+    struct access now = access(t, address, size, pc, race);
+    struct parts parts;
+
+    now.write = now.atomic = true;
+    thread->ordinal++;
+    find_parts(&parts, address, size);
+    if (visit_each(&now, &parts, store_part))
+        return true;
+    for (unsigned i = 0; i < parts.count; i++)
+        store_clock(thread, parts.at[i].cell->atomic, order);
+    if (releases(order))
+        enter_epoch(thread, t);
+    return false;
+}
+
+bool mz_race_detector_update(mz_tid t, uint64_t address, unsigned size,
+                             enum mz_order order, uint64_t pc,
+                             struct mz_race *race)
+{
+    struct thread *thread = &detector.threads[t];
+    struct access now = access(t, address, size, pc, race);
+    struct parts parts;
+
+    now.write = now.atomic = true;
+    thread->ordinal++;
+    find_parts(&parts, address, size);
+    read_clocks(thread, &parts, order);
+    if (visit_each(&now, &parts, store_part))
+        return true;
+    for (unsigned i = 0; i < parts.count; i++)
+        update_clock(thread, parts.at[i].cell->atomic, order);
+    if (releases(order))
+        enter_epoch(thread, t);
+    return false;
+}
+
+void mz_race_detector_fence(mz_tid t, enum mz_order order)
+{
+    struct thread *thread = &detector.threads[t];
+    struct published *sc = &detector.sc_fence;
+
+    if (acquires(order) && thread->has_pending) {
+        join(thread->clock, thread->pending, detector.width);
+        thread->has_pending = false;
+    }
+    if (order == MZ_SEQ_CST) {
+        if (!has_seen(thread->clock, sc->epoch))
+            join(thread->clock, sc->clock, sc->width);
+        publish(sc, thread);
+    }
+    if (releases(order)) {
+        publish(&thread->fence, thread);
+        enter_epoch(thread, t);
+    }
+}
+
+/* ---- locks --------------------------------------------------------------- */
+
+/* A lock has a part of its granule to itself, which no access can reach. */
+static inline unsigned lock_bytes(uint64_t object)
+{
+    return 0x100u << object % MZ_GRANULE;
+}
+
+static struct mz_atomic *lock_clock(uint64_t object)
+{
+    unsigned bytes = lock_bytes(object);
+    struct mz_cell *first = mz_shadow_cell(object);
+    struct mz_cell *part = mz_shadow_part(first, object, bytes);
+
+    if (!part) {
+        mz_shadow_cut(first, bytes);
+        part = mz_shadow_part(first, object, bytes);
+    }
+    if (!part->atomic || part->atomic->capacity < detector.width)
+        mz_shadow_atomic_grow(part, detector.width);
+    return part->atomic;
+}
+
+void mz_race_detector_acquire(mz_tid t, uint64_t object)
+{
+    read_clock(&detector.threads[t], lock_clock(object), MZ_ACQUIRE);
+}
+
+void mz_race_detector_release(mz_tid t, uint64_t object)
+{
+    struct thread *thread = &detector.threads[t];
+
+    store_clock(thread, lock_clock(object), MZ_RELEASE);
+    enter_epoch(thread, t);
+}
+
+void mz_race_detector_release_join(mz_tid t, uint64_t object)
+{
+    struct thread *thread = &detector.threads[t];
+
+    update_clock(thread, lock_clock(object), MZ_RELEASE);
+    enter_epoch(thread, t);
+}
+
+/* ---- threads and executions ---------------------------------------------- */
+
+void mz_race_detector_create(mz_tid parent, mz_tid child)
+{
+    struct thread *creator = &detector.threads[parent];
+    struct thread *created = &detector.threads[child];
+
+    MZ_ASSERT(child < MZ_MAX_THREADS);
+    if (child >= detector.width)
+        detector.width = (child + 4) & ~3u;
+    copy(created->clock, creator->clock, detector.width);
+    start_thread(created, child);
+    enter_epoch(creator, parent);
+}
+
+void mz_race_detector_join(mz_tid parent, mz_tid child)
+{
+    join(detector.threads[parent].clock, detector.threads[child].clock,
+         detector.width);
+}
+
+void mz_race_detector_begin(void)
+{
+#if MZ_CHECK
+    mz_shadow_check();
+#endif
+    detector.last += MZ_MAX_THREADS;
+    mz_shadow_begin(detector.last);
+    detector.width = 4;
+    detector.sc_fence.epoch = 0;
+    start_thread(&detector.threads[0], 0);
+}
+
+void mz_race_detector_init(void)
+{
+    mz_race_detector_begin();
+}
+
+uint32_t mz_race_detector_ordinal(mz_tid t)
+{
+    return detector.threads[t].ordinal;
+}
+
+/* ---- the heap ------------------------------------------------------------ */
+
+/* As visit_range, where this execution has been already: no cell is made. */
+static inline bool visit_touched(const struct access *now, rule *races)
+{
+    uint64_t end = now->address + now->size;
+
+    for (uint64_t granule = granule_of(now->address); granule < end;) {
+        uint64_t page_end = mz_shadow_key(granule) + 1;
+        uint64_t stop = page_end < end ? page_end : end;
+        struct mz_shadow_page *page = mz_shadow_touched_page(granule);
+
+        for (; page && granule < stop; granule += MZ_GRANULE) {
+            struct mz_cell *cell =
+                &page->cells[granule / MZ_GRANULE % MZ_SHADOW_CELLS];
+
+            if (mz_cell_is_current(cell) &&
+                races(now, granule, cell,
+                      bytes_in(granule, now->address, now->size)))
+                return true;
+        }
+        granule = page_end;
+    }
+    return false;
+}
+
+static bool free_granule(const struct access *now, uint64_t granule,
+                         struct mz_cell *cell, unsigned bytes)
+{
+    for (; cell; cell = mz_cell_next(cell))
+        if (cell->bytes & bytes && write_races(now, granule, cell))
+            return true;
+    return false;
+}
+
+bool mz_race_detector_free(mz_tid t, uint64_t address, size_t size, uint64_t pc,
+                           struct mz_race *race)
+{
+    struct thread *thread = &detector.threads[t];
+    struct access now = access(t, address, size, pc, race);
+
+    now.write = true;
+    thread->ordinal++;
+    return size && visit_touched(&now, free_granule);
+}
+
+static bool forget_granule(const struct access *now, uint64_t granule,
+                           struct mz_cell *cell, unsigned bytes)
+{
+    (void)now, (void)granule;
+    if (bytes == 0xff) {
+        cell->write.epoch = 0; /* stale, with all its parts and locks */
+        return false;
+    }
+    mz_shadow_cut(cell, bytes);
+    for (; cell; cell = mz_cell_next(cell)) {
+        uint64_t next = cell->next;
+
+        if (!(cell->bytes & (bytes | bytes << 8)))
+            continue;
+        mz_cell_clear(cell, cell->bytes);
+        cell->next = next;
+    }
+    return false;
+}
+
+void mz_race_detector_malloc(mz_tid t, uint64_t address, size_t size)
+{
+    struct access now = {.address = address, .size = size, .tid = t};
+
+    if (size)
+        visit_touched(&now, forget_granule);
+}

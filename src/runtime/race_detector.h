@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Data races between plain accesses, and between plain and atomic ones, in the
+ * sense of C11: two conflicting accesses, at least one of them plain, neither
+ * of which happens before the other. Happens-before here is that of the
+ * language (release and acquire, fences, release sequences, locks, create and
+ * join), not that of the search.
+ *
+ * Exact for the execution it sees: no race is missed (every byte keeps its last
+ * write and all unordered reads), none is invented. Within one execution it
+ * reports the first. A new execution begins at a cost that does not depend on
+ * the memory used by the last one.
+ */
+#ifndef MZ_RUNTIME_RACE_DETECTOR_H
+#define MZ_RUNTIME_RACE_DETECTOR_H
+
+#include "base/arena.h"
+#include "op/op.h"
+
+/* As the __tsan_atomic interface numbers them. */
+enum mz_order {
+    MZ_RELAXED,
+    MZ_CONSUME,
+    MZ_ACQUIRE,
+    MZ_RELEASE,
+    MZ_ACQ_REL,
+    MZ_SEQ_CST
+};
+
+/* One side of a race. */
+struct mz_race_side {
+    uint64_t address;
+    uint64_t pc;
+    mz_tid thread;
+    uint8_t size; /* bytes, at most 8: an access to several granules (8
+                       aligned bytes) is told by its bytes in the racing one */
+    bool write;
+    bool atomic;
+    uint32_t ordinal; /* of this access among those of its thread, from 1 */
+};
+
+struct mz_race {
+    struct mz_race_side earlier, later;
+};
+
+/* Memory comes from anonymous mappings of its own, outside of any rollback. */
+void mz_race_detector_init(void);
+void mz_race_detector_begin(void); /* a new execution; main is thread 0 */
+
+void mz_race_detector_create(mz_tid parent, mz_tid child);
+void mz_race_detector_join(mz_tid parent, mz_tid child); /* child has ended */
+
+/*
+ * Locks and whatever else synchronises by an address, which has one clock of
+ * its own, apart from those of atomics and of all other addresses. What has
+ * several clocks (a reader-writer lock: readers do not acquire from readers)
+ * uses several of its addresses.
+ */
+void mz_race_detector_acquire(mz_tid, uint64_t object);
+void mz_race_detector_release(mz_tid, uint64_t object); /* its clock := ours */
+/* Its clock joined with ours: semaphores, barriers, readers. */
+void mz_race_detector_release_join(mz_tid, uint64_t object);
+
+/*
+ * Each returns true, and fills in the race, when the access races. `pc` tells
+ * where. Accesses may cross granules (atomics up to 16 bytes, plain any size).
+ */
+bool mz_race_detector_read(mz_tid, uint64_t address, size_t size, uint64_t pc,
+                           struct mz_race *);
+bool mz_race_detector_write(mz_tid, uint64_t address, size_t size, uint64_t pc,
+                            struct mz_race *);
+bool mz_race_detector_load(mz_tid, uint64_t address, unsigned size,
+                           enum mz_order, uint64_t pc, struct mz_race *);
+bool mz_race_detector_store(mz_tid, uint64_t address, unsigned size,
+                            enum mz_order, uint64_t pc, struct mz_race *);
+/* A read-modify-write; a failed compare-exchange is a load. */
+bool mz_race_detector_update(mz_tid, uint64_t address, unsigned size,
+                             enum mz_order, uint64_t pc, struct mz_race *);
+/*
+ * Only sequentially consistent executions are explored, so a seq_cst fence is
+ * also ordered with the earlier seq_cst fences of all threads. Other seq_cst
+ * operations are ordered by what they read only.
+ */
+void mz_race_detector_fence(mz_tid, enum mz_order);
+
+/*
+ * free(): races as a write to the whole block by the freeing thread would, and
+ * costs nothing where this execution has not been. It leaves no trace: a later
+ * access is a use after free, which the heap finds.
+ */
+bool mz_race_detector_free(mz_tid, uint64_t address, size_t size, uint64_t pc,
+                           struct mz_race *);
+/* malloc(): the block is new, nothing before concerns it: no access, no clock.
+ * Cheap where this execution has not been. */
+void mz_race_detector_malloc(mz_tid, uint64_t address, size_t size);
+
+/* Ordinal of the last access (read ... update, free) of a thread, to find it
+ * again in a second run. A range is one access. */
+uint32_t mz_race_detector_ordinal(mz_tid);
+
+#endif

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the parts of the runtime know of one another. All of this runs inside
+ * the checked process, beside (and below) the checked program.
+ *
+ * Three states of the process:
+ *   passive    no supervisor: hooks do the plain thing, calls go to libc. So a
+ *              program built with `mazurka cc` also runs as usual.
+ *   before     a supervisor, but main has not been reached: constructors run,
+ *              single-threaded, as in `passive`, but the heap is ours already.
+ *   active     an execution is running: every visible operation is a turn.
+ *
+ * Memory of the program is rolled back between executions; the variables of
+ * libmazurka.so are not: each part resets its own in its *_rollback().
+ */
+#ifndef MZ_RUNTIME_RUNTIME_H
+#define MZ_RUNTIME_RUNTIME_H
+
+#include "region/region.h"
+
+struct mz_runtime {
+    bool active;          /* an execution is running, and its program calls us */
+    bool supervised;      /* not passive */
+    bool tracing;         /* this run is for a report or a replay */
+    bool replaying;       /* this run shows the program's output */
+    bool detecting;       /* plain accesses are checked for races */
+    bool choosing;        /* inside of an execution the search is asked */
+    bool interleaving;    /* plain accesses are visible operations */
+    mz_tid self;          /* the thread that runs now */
+    struct mz_region *region;
+};
+
+extern struct mz_runtime mz_rt;
+
+/* ---- errors of the program, results (fault.c) --------------------------- */
+
+/*
+ * The execution ends here with an error: the message is formatted with %s, %d,
+ * %u, %lu, %lx, %p and %% only. Called on a fiber; never returns to it.
+ */
+_Noreturn void mz_fail(enum mz_finding_kind, const char *format, ...)
+    __attribute__((format(printf, 2, 3), cold));
+
+/* As mz_fail, about an access or an object: `pc` is the return address of the
+ * hook or call. */
+_Noreturn void mz_fail_at(enum mz_finding_kind, uint64_t address, unsigned size,
+                          uint64_t pc, const char *format, ...)
+    __attribute__((format(printf, 5, 6), cold));
+
+/* The checker cannot model this: `unsupported: NAME`, exit status 2. */
+_Noreturn void mz_unsupported(const char *name) __attribute__((cold));
+
+/* Our own failure, exit status 1. */
+_Noreturn void mz_give_up(const char *format, ...)
+    __attribute__((format(printf, 1, 2), cold));
+
+/* snprintf for the formats above; returns the length. */
+size_t mz_format(char *out, size_t size, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
+
+/* ---- tracing (trace_step.c): nothing unless mz_rt.tracing ---------------- */
+
+/* Adds a step to the account. has_value as in struct mz_step. */
+void mz_trace_step(enum mz_action, uint64_t address, unsigned size,
+                   unsigned has_value, uint64_t value, uint64_t second,
+                   uint64_t pc) __attribute__((cold));
+
+/* ---- plain accesses (plain.c) -------------------------------------------- */
+
+/*
+ * An instrumented plain access, or one that libc makes on the program's behalf:
+ * checks it against the heap, and races, or makes it visible, as settings ask.
+ * Cheap when size is 0 or nothing is to be done.
+ */
+void mz_plain_read(const void *, size_t size, void *pc);
+void mz_plain_write(void *, size_t size, void *pc);
+
+/* ---- rollback (snapshot.c) ----------------------------------------------- */
+
+/*
+ * The kernel is about to write here on the program's behalf: makes the pages
+ * writable first, since a write fault inside a system call is not delivered.
+ */
+void mz_snapshot_touch(const void *, size_t size);
+
+/* Before the snapshot: roll this range back, too (page-aligned). */
+void mz_snapshot_add(void *, size_t size);
+
+/* ---- libc underneath ------------------------------------------------------ */
+
+/* The next definition of an interposed symbol, that of libc. */
+void *mz_real(const char *name);
+#define MZ_REAL(name)                                              \
+    ({                                                             \
+        static __typeof__(&name) real_;                            \
+        if (MZ_UNLIKELY(!real_))                                   \
+            real_ = (__typeof__(&name))mz_real(#name);             \
+        real_;                                                     \
+    })
+
+/* Return address of the interposed function or hook this is written in. */
+#define MZ_PC ((uint64_t)__builtin_return_address(0))
+
+#endif

@@ -1,0 +1,414 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/schedule.h"
+
+#include "runtime/account.h"
+#include "runtime/mutex.h"
+#include "runtime/thread.h"
+
+struct mz_schedule_state mz_sched;
+
+/* ---- objects -------------------------------------------------------------- */
+
+/*
+ * Objects are numbered as they are first met, whatever the execution. Only new
+ * events look their object up: a table with open addressing, in the region, so
+ * that forked executions share it.
+ */
+struct object_table {
+    uint32_t mask;
+    struct {
+        uint64_t key; /* address >> 3; 0: free (never an object) */
+        uint32_t id;
+    } slots[];
+};
+
+static struct object_table *objects;
+uint64_t *mz_schedule_objects;
+
+void mz_schedule_init(struct mz_arena *arena,
+                      const struct mz_execution *execution)
+{
+    uint32_t slots = 1;
+
+    while (slots < 2 * execution->object_capacity)
+        slots *= 2;
+    objects = mz_arena_take(arena,
+                            sizeof *objects + slots * sizeof objects->slots[0]);
+    objects->mask = slots - 1;
+    mz_schedule_objects = mz_arena_take(
+        arena, execution->object_capacity * sizeof(uint64_t));
+}
+
+uint32_t mz_schedule_object(uint64_t object)
+{
+    struct mz_execution *x = mz_sched.execution;
+    uint32_t i = (object ^ object >> 17) & objects->mask;
+
+    while (objects->slots[i].key != object) {
+        if (!objects->slots[i].key) {
+            if (x->object_count == x->object_capacity)
+                mz_give_up("more than %u shared objects", x->object_capacity);
+            objects->slots[i].key = object;
+            objects->slots[i].id = x->object_count++;
+            mz_schedule_objects[objects->slots[i].id] = object;
+            break;
+        }
+        i = (i + 1) & objects->mask;
+    }
+    return objects->slots[i].id;
+}
+
+/* ---- whose turn it is ------------------------------------------------------ */
+
+static mz_tset unlocked(mz_tset waiting)
+{
+    mz_tset enabled = 0;
+
+    for (; waiting; waiting &= waiting - 1) {
+        mz_tid t = mz_tset_first(waiting);
+
+        if (mz_mutex_is_free(mz_sched.at[t].address))
+            enabled |= mz_tset_of(t);
+    }
+    return enabled;
+}
+
+static _Noreturn void end_without_enabled(void)
+{
+    if (!mz_sched.live)
+        mz_schedule_end(MZ_COMPLETE);
+    if (mz_sched.stands[MZ_STAND_STUCK])
+        mz_schedule_end(MZ_ASSUME_BLOCKED);
+    mz_schedule_end(MZ_DEADLOCK);
+}
+
+mz_tid mz_schedule_choose(void)
+{
+    const mz_tset *stands = mz_sched.stands;
+    struct mz_enabled enabled;
+    mz_tid t;
+
+    if (mz_sched.position < mz_sched.known)
+        mz_schedule_differs(MZ_OP_COUNT, 0, 0, 0);
+    if (stands[MZ_STAND_READY])
+        return mz_tset_first(stands[MZ_STAND_READY]);
+    enabled.threads = stands[MZ_STAND_FREE];
+    if (stands[MZ_STAND_LOCK])
+        enabled.threads |= unlocked(stands[MZ_STAND_LOCK]);
+    if (!enabled.threads) {
+        if (stands[MZ_STAND_EXIT])
+            return mz_tset_first(stands[MZ_STAND_EXIT]);
+        end_without_enabled();
+    }
+    if (mz_sched.position == mz_sched.execution->capacity)
+        mz_fail(MZ_FINDING_LOOP,
+                "endless loop: %u visible operations in one execution",
+                mz_sched.position);
+    if (mz_rt.region->stop)
+        mz_schedule_end(MZ_ABANDONED);
+    enabled.running = mz_sched.last;
+    enabled.yielding = mz_sched.yielding;
+    mz_sched.yielding = false;
+    mz_rt.choosing = true;
+    t = mz_sched.chooser->choose(mz_sched.chooser, mz_sched.execution,
+                                 &enabled);
+    mz_rt.choosing = false;
+    if (t == MZ_NO_THREAD)
+        mz_schedule_end(MZ_BLOCKED);
+    return t;
+}
+
+void mz_schedule_hand_back(mz_tid self)
+{
+    mz_tid starter = mz_sched.starter[self];
+
+    mz_sched.starter[self] = MZ_NO_THREAD;
+    mz_schedule_switch(starter);
+}
+
+void mz_schedule_start(mz_tid parent, mz_tid child)
+{
+    mz_sched.live |= mz_tset_of(child);
+    mz_sched.starter[child] = parent;
+    mz_schedule_switch(child);
+}
+
+_Noreturn void mz_schedule_thread_ended(void)
+{
+    mz_tid self = mz_rt.self, next = mz_sched.starter[self];
+    mz_tset bit = mz_tset_of(self);
+
+    mz_sched.live &= ~bit;
+    mz_sched.ended_once |= bit;
+    for (mz_tset rest = mz_sched.stands[MZ_STAND_JOIN]; rest;
+         rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (mz_sched.at[t].object == self) {
+            mz_sched.stands[MZ_STAND_JOIN] &= ~mz_tset_of(t);
+            mz_sched.stands[MZ_STAND_READY] |= mz_tset_of(t);
+        }
+    }
+    if (next == MZ_NO_THREAD) {
+        next = mz_sched.position < mz_sched.known
+                   ? mz_sched.execution->events[mz_sched.position].thread
+                   : mz_schedule_choose();
+        if (!mz_tset_has(mz_sched.live, next))
+            mz_schedule_choose();
+    }
+    mz_schedule_switch(next);
+    __builtin_unreachable();
+}
+
+void mz_schedule_join(mz_tid target)
+{
+    struct mz_stands_at *at = &mz_sched.at[mz_rt.self];
+    mz_tset bit = mz_tset_of(mz_rt.self);
+
+    at->object = target;
+    at->kind = MZ_JOIN;
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_account_waits();
+    mz_schedule_wait(mz_tset_has(mz_sched.ended_once, target)
+                         ? MZ_STAND_READY
+                         : MZ_STAND_JOIN);
+    mz_sched.stands[MZ_STAND_READY] &= ~bit;
+    if (!mz_tset_has(mz_sched.ended_once, target))
+        mz_schedule_differs(MZ_JOIN, 0, 0, target);
+    mz_record_local(MZ_JOIN, target, 0);
+}
+
+uint32_t mz_schedule_choice(uint32_t bound)
+{
+    struct mz_schedule_state *s = &mz_sched;
+    uint32_t value;
+
+    if (s->atomic != MZ_NO_THREAD)
+        mz_unsupported("a choice in an atomic block");
+    s->at[mz_rt.self].kind = MZ_CHOOSE;
+    mz_schedule_wait(MZ_STAND_READY);
+    if (s->position < s->known)
+        value = s->execution->events[s->position].value;
+    else if (s->position == s->execution->capacity)
+        mz_fail(MZ_FINDING_LOOP,
+                "endless loop: %u visible operations in one execution",
+                s->position);
+    else
+        value = s->chooser->value(s->chooser, s->execution, mz_rt.self, bound);
+    mz_record_local(MZ_CHOOSE, value, bound);
+    return value;
+}
+
+void mz_schedule_stick(void)
+{
+    if (mz_sched.atomic == mz_rt.self)
+        mz_schedule_atomic_end();
+    mz_schedule_wait(MZ_STAND_STUCK);
+    __builtin_unreachable();
+}
+
+void mz_schedule_exit(void)
+{
+    if (mz_sched.atomic == mz_rt.self)
+        mz_schedule_atomic_end();
+    mz_schedule_wait(MZ_STAND_EXIT);
+}
+
+/* ---- events ---------------------------------------------------------------- */
+
+void mz_record_local(enum mz_op kind, uint64_t value, uint32_t bound)
+{
+    struct mz_event *e = &mz_sched.execution->events[mz_sched.position];
+
+    if (mz_sched.position < mz_sched.known) {
+        if (e->kind != kind || e->thread != mz_rt.self || e->value != value ||
+            e->bound != bound)
+            mz_schedule_differs(kind, 0, 0, value);
+    } else {
+        *e = (struct mz_event){
+            .thread = mz_rt.self,
+            .kind = kind,
+            .object = MZ_NO_OBJECT,
+            .value = value,
+            .bound = bound,
+        };
+        mz_sched.execution->length = mz_sched.position + 1;
+    }
+    mz_sched.position++;
+    mz_sched.last = mz_rt.self;
+    mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+}
+
+void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,
+                         uint64_t value)
+{
+    const struct mz_event *e =
+        &mz_sched.execution->events[mz_sched.position];
+
+    (void)mask;
+    if (kind == MZ_OP_COUNT)
+        mz_fail(MZ_FINDING_NONDETERMINISM,
+                "the program is not deterministic: step %u was a %s by thread "
+                "%u, which cannot be repeated",
+                mz_sched.position + 1, mz_op_names[e->kind], e->thread);
+    if (e->kind == kind && e->thread == mz_rt.self && e->value != value)
+        mz_fail(MZ_FINDING_NONDETERMINISM,
+                "the program is not deterministic: step %u, a %s, had the value "
+                "%lu before and has %lu now",
+                mz_sched.position + 1, mz_op_names[kind], e->value, value);
+    mz_fail(MZ_FINDING_NONDETERMINISM,
+            "the program is not deterministic: step %u was a %s before and is a "
+            "%s at %p now",
+            mz_sched.position + 1, mz_op_names[e->kind], mz_op_names[kind],
+            (void *)(object << 3));
+}
+
+/* ---- atomic blocks: one event of many accesses ------------------------------ */
+
+void mz_schedule_atomic_begin(void)
+{
+    if (mz_sched.atomic != MZ_NO_THREAD)
+        mz_unsupported("nested __VERIFIER_atomic_begin");
+    mz_sched.at[mz_rt.self].kind = MZ_READ;
+    mz_sched.at[mz_rt.self].mask = 0;
+    mz_sched.at[mz_rt.self].object = 0;
+    mz_schedule_wait(MZ_STAND_FREE);
+    mz_sched.atomic = mz_rt.self;
+    mz_sched.atomic_first = mz_sched.execution->access_count;
+    mz_sched.atomic_count = 0;
+    mz_sched.atomic_value = 0;
+}
+
+void mz_schedule_gather(enum mz_op kind, uint64_t object, uint8_t mask,
+                        uint64_t value)
+{
+    struct mz_execution *x = mz_sched.execution;
+    struct mz_access access = {mz_schedule_object(object), mask, kind};
+    struct mz_access *gathered = x->accesses + mz_sched.atomic_first;
+
+    mz_sched.atomic_value = mz_hash_word(mz_sched.atomic_value, value);
+    for (uint32_t i = 0; i < mz_sched.atomic_count; i++)
+        if (gathered[i].object == access.object &&
+            gathered[i].kind == kind && gathered[i].mask == mask)
+            return;
+    if (mz_sched.atomic_first + mz_sched.atomic_count == x->access_capacity)
+        mz_fail(MZ_FINDING_LOOP, "endless loop in an atomic block");
+    gathered[mz_sched.atomic_count++] = access;
+}
+
+static bool same_accesses(const struct mz_event *e,
+                          const struct mz_access *gathered, uint32_t count)
+{
+    const struct mz_execution *x = mz_sched.execution;
+
+    if (e->bound + 1 != (count ? count : 1) || e->thread != mz_rt.self ||
+        e->value != mz_sched.atomic_value)
+        return false;
+    for (uint32_t i = 1; i < count; i++)
+        if (x->accesses[e->more + i - 1].object != gathered[i].object)
+            return false;
+    return !count || gathered[0].object == e->object;
+}
+
+void mz_schedule_atomic_end(void)
+{
+    struct mz_execution *x = mz_sched.execution;
+    struct mz_event *e = &x->events[mz_sched.position];
+    uint32_t first = mz_sched.atomic_first, count = mz_sched.atomic_count;
+    const struct mz_access *gathered = x->accesses + first;
+
+    if (mz_sched.atomic != mz_rt.self)
+        mz_fail(MZ_FINDING_MISUSE,
+                "__VERIFIER_atomic_end without __VERIFIER_atomic_begin");
+    mz_sched.atomic = MZ_NO_THREAD;
+    if (mz_sched.position < mz_sched.known) {
+        if (!same_accesses(e, gathered, count))
+            mz_schedule_differs(e->kind, 0, 0, mz_sched.atomic_value);
+    } else {
+        *e = (struct mz_event){
+            .thread = mz_rt.self,
+            .kind = count ? gathered[0].kind : MZ_READ,
+            .mask = count ? gathered[0].mask : 0,
+            .object = count ? gathered[0].object : MZ_NO_OBJECT,
+            .value = mz_sched.atomic_value,
+            .more = first + 1,
+            .bound = count > 1 ? count - 1 : 0,
+        };
+        x->access_count = first + count;
+        x->length = mz_sched.position + 1;
+    }
+    mz_sched.position++;
+    mz_sched.last = mz_rt.self;
+    mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+}
+
+/* ---- one execution ---------------------------------------------------------- */
+
+static void note_waiting(enum mz_stand stand)
+{
+    struct mz_execution *x = mz_sched.execution;
+
+    for (mz_tset rest = mz_sched.stands[stand]; rest; rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+        const struct mz_stands_at *at = &mz_sched.at[t];
+
+        x->waiting |= mz_tset_of(t);
+        x->pending[t] = (struct mz_access){
+            .object = MZ_NO_OBJECT,
+            .mask = at->mask,
+            .kind = at->kind,
+        };
+        if (stand == MZ_STAND_LOCK || (stand == MZ_STAND_FREE && at->object))
+            x->pending[t].object = mz_schedule_object(at->object);
+    }
+}
+
+_Noreturn void mz_schedule_end(enum mz_outcome outcome)
+{
+    void *dropped;
+
+    mz_rt.active = false;
+    mz_sched.outcome = outcome;
+    note_waiting(MZ_STAND_LOCK);
+    note_waiting(MZ_STAND_FREE);
+    note_waiting(MZ_STAND_JOIN);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_account_close();
+    mz_fiber_set_tp(mz_fibers[0].tp);
+    mz_switch(&dropped, mz_sched.search_sp);
+    __builtin_unreachable();
+}
+
+static void reset(struct mz_chooser *chooser, struct mz_execution *x)
+{
+    mz_sched.execution = x;
+    mz_sched.chooser = chooser;
+    mz_sched.position = 0;
+    mz_sched.known = x->length;
+    mz_sched.live = mz_tset_of(0);
+    mz_sched.ended_once = 0;
+    for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
+        mz_sched.stands[i] = 0;
+    mz_sched.starter[0] = MZ_NO_THREAD;
+    mz_sched.last = 0;
+    mz_sched.atomic = MZ_NO_THREAD;
+    mz_sched.yielding = false;
+    x->thread_count = 1;
+    x->born = mz_tset_of(0);
+    x->births[0] = (struct mz_birth){
+        .parent = MZ_NO_THREAD,
+        .event = MZ_NO_EVENT,
+    };
+    x->waiting = 0;
+}
+
+enum mz_outcome mz_schedule_run(struct mz_chooser *chooser,
+                                struct mz_execution *execution)
+{
+    reset(chooser, execution);
+    mz_thread_reset();
+    mz_rt.self = 0;
+    mz_rt.active = true;
+    mz_switch(&mz_sched.search_sp, mz_fibers[0].sp);
+    return mz_sched.outcome;
+}

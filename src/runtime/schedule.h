@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Turns: a thread that comes to a visible operation says which, waits for its
+ * turn, executes the operation and records it as an event:
+ *
+ *     mz_turn(MZ_WRITE, object, mask);    may switch to other threads and back
+ *     ... the operation itself ...
+ *     mz_record(MZ_WRITE, object, mask, value);
+ *
+ * While the events of an earlier execution are replayed no one is asked: the
+ * next event says whose turn it is. Then the chooser decides. The switch goes
+ * from fiber to fiber; a thread that is chosen and runs already just goes on.
+ */
+#ifndef MZ_RUNTIME_SCHEDULE_H
+#define MZ_RUNTIME_SCHEDULE_H
+
+#include "explore/program.h"
+#include "runtime/fiber.h"
+
+/* What a thread stands at, as far as it decides when it can go on. */
+enum mz_stand {
+    MZ_STAND_FREE,    /* an operation that is always enabled */
+    MZ_STAND_LOCK,    /* a mutex, enabled while nobody holds it */
+    MZ_STAND_READY,   /* a local operation that is enabled */
+    MZ_STAND_JOIN,    /* the end of a thread that has not ended */
+    MZ_STAND_STUCK,   /* a false assumption: for ever */
+    MZ_STAND_EXIT,    /* the end of the process, when all others have stopped */
+    MZ_STAND_COUNT
+};
+
+struct mz_stands_at {
+    uint64_t object;      /* address >> 3, or the thread joined */
+    uint8_t kind, mask;
+    uint8_t action;       /* enum mz_action, for accounts */
+    uint64_t address;
+};
+
+struct mz_schedule_state {
+    struct mz_execution *execution;
+    struct mz_chooser *chooser;
+    uint32_t position;    /* events executed so far */
+    uint32_t known;       /* of them, those to be replayed */
+    mz_tset live;         /* born and not ended */
+    mz_tset stands[MZ_STAND_COUNT]; /* by what they stand at; not the runner */
+    mz_tset ended_once;   /* ended in this execution */
+    mz_tid starter[MZ_MAX_THREADS]; /* who waits for its first operation */
+    struct mz_stands_at at[MZ_MAX_THREADS];
+    mz_tid last;          /* thread of the last event */
+    mz_tid atomic;        /* in an atomic block; its accesses are gathered */
+    bool yielding;
+    uint32_t atomic_first, atomic_count;
+    uint64_t atomic_value;
+    enum mz_outcome outcome;
+    void *search_sp;      /* where the search waits for the execution's end */
+    uint64_t heartbeat;
+};
+
+extern struct mz_schedule_state mz_sched;
+
+/* Slow paths of mz_turn. */
+mz_tid mz_schedule_choose(void);
+void mz_schedule_hand_back(mz_tid starter);
+
+static inline mz_tid mz_self(void)
+{
+    return mz_rt.self;
+}
+
+/* Runs another thread; returns when this one is switched to again. */
+static inline void mz_schedule_switch(mz_tid to)
+{
+    mz_tid from = mz_rt.self;
+
+    mz_rt.self = to;
+    mz_fiber_set_tp(mz_fibers[to].tp);
+    mz_switch(&mz_fibers[from].sp, mz_fibers[to].sp);
+}
+
+/* Waits until this thread is to go on from where it stands. */
+static inline void mz_schedule_wait(enum mz_stand stand)
+{
+    mz_tid self = mz_rt.self, next;
+    mz_tset bit = mz_tset_of(self);
+
+    mz_sched.stands[stand] |= bit;
+    if (MZ_UNLIKELY(mz_sched.starter[self] != MZ_NO_THREAD)) {
+        mz_schedule_hand_back(self);
+    } else {
+        if (MZ_LIKELY(mz_sched.position < mz_sched.known))
+            next = mz_sched.execution->events[mz_sched.position].thread;
+        else
+            next = mz_schedule_choose();
+        if (next != self) {
+            if (MZ_UNLIKELY(!mz_tset_has(mz_sched.live, next)))
+                next = mz_schedule_choose(); /* says: not deterministic */
+            mz_schedule_switch(next);
+        }
+    }
+    /* Where it stands may have changed while it waited (a join). */
+    mz_sched.stands[stand] &= ~bit;
+}
+
+static inline void mz_turn(enum mz_op kind, uint64_t object, uint8_t mask)
+{
+    struct mz_stands_at *at;
+
+    if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD))
+        return;
+    at = &mz_sched.at[mz_rt.self];
+    at->object = object;
+    at->kind = kind;
+    at->mask = mask;
+    mz_schedule_wait(kind == MZ_LOCK ? MZ_STAND_LOCK : MZ_STAND_FREE);
+}
+
+/* Slow paths of mz_record. */
+void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,
+                         uint64_t value);
+void mz_schedule_gather(enum mz_op kind, uint64_t object, uint8_t mask,
+                        uint64_t value);
+uint32_t mz_schedule_object(uint64_t object);
+extern uint64_t *mz_schedule_objects; /* [object]: address >> 3 */
+
+static inline void mz_record(enum mz_op kind, uint64_t object, uint8_t mask,
+                             uint64_t value)
+{
+    struct mz_event *e;
+
+    if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD)) {
+        mz_schedule_gather(kind, object, mask, value);
+        return;
+    }
+    e = &mz_sched.execution->events[mz_sched.position];
+    if (MZ_LIKELY(mz_sched.position < mz_sched.known)) {
+        if (MZ_UNLIKELY(e->kind != kind || e->mask != mask ||
+                        e->value != value || e->thread != mz_rt.self ||
+                        mz_schedule_objects[e->object] != object))
+            mz_schedule_differs(kind, object, mask, value);
+    } else {
+        *e = (struct mz_event){
+            .thread = mz_rt.self,
+            .kind = kind,
+            .mask = mask,
+            .object = mz_schedule_object(object),
+            .value = value,
+        };
+        mz_sched.execution->length = mz_sched.position + 1;
+    }
+    mz_sched.position++;
+    mz_sched.last = mz_rt.self;
+    mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+}
+
+/* An event without an object: a join (of thread `value`) or a choice. */
+void mz_record_local(enum mz_op kind, uint64_t value, uint32_t bound);
+
+/* The execution ends here, for all threads. Never returns. */
+_Noreturn void mz_schedule_end(enum mz_outcome);
+
+/* This thread has ended. Never returns. */
+_Noreturn void mz_schedule_thread_ended(void);
+
+/* A thread is born: `parent` waits until it stands at its first operation. */
+void mz_schedule_start(mz_tid parent, mz_tid child);
+
+/* The position the thread stands at joins a thread that has just ended. */
+void mz_schedule_join(mz_tid target);
+
+uint32_t mz_schedule_choice(uint32_t bound);
+void mz_schedule_stick(void);   /* a false assumption; never returns */
+void mz_schedule_exit(void);    /* returns when all others have stopped */
+void mz_schedule_atomic_begin(void);
+void mz_schedule_atomic_end(void);
+
+/* Makes the object tables; once. */
+void mz_schedule_init(struct mz_arena *, const struct mz_execution *);
+
+/* Runs one execution; the runtime's mz_program. Memory has been restored. */
+enum mz_outcome mz_schedule_run(struct mz_chooser *, struct mz_execution *);
+
+#endif

@@ -1,0 +1,391 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/session.h"
+
+#include <link.h>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "explore/explore.h"
+#include "explore/replay.h"
+#include "runtime/account.h"
+#include "runtime/fault.h"
+#include "runtime/fiber.h"
+#include "runtime/libc.h"
+#include "runtime/native.h"
+#include "runtime/schedule.h"
+#include "runtime/thread.h"
+#include "trace/linearize.h"
+
+enum { EXPLORED_EVERY = 1024 }; /* executions between estimates */
+
+/* In the region's arena; so is everything it points to. */
+struct session {
+    struct mz_observer observer; /* first */
+    struct mz_arena arena;
+    struct mz_region *region;
+    struct mz_execution execution;
+    struct mz_program *program;
+    struct mz_algorithm *algorithm;
+    enum mz_relation relation;
+    struct mz_tally tally;
+    bool out_of_executions;
+
+    /* For accounts: a second execution, and the clocks of the first. */
+    struct mz_execution retold;
+    struct mz_happens_before clocks;
+    uint32_t *order;
+};
+
+/* ---- the account of an error --------------------------------------------------- */
+
+/* Which threads' pasts explain the error; none: all of it is needed. */
+static mz_tset who_matters(const struct session *s,
+                           const struct mz_finding *finding)
+{
+    mz_tset all = s->execution.born;
+
+    switch ((enum mz_finding_kind)finding->kind) {
+    case MZ_FINDING_DEADLOCK:
+    case MZ_FINDING_LOOP:
+    case MZ_FINDING_NONDETERMINISM:
+    case MZ_FINDING_LEAK:
+    case MZ_FINDING_EXIT:
+        return all;
+    case MZ_FINDING_DATA_RACE:
+        return mz_tset_of(finding->thread) | mz_tset_of(finding->other_thread);
+    default:
+        return finding->thread < MZ_MAX_THREADS ? mz_tset_of(finding->thread)
+                                                : all;
+    }
+}
+
+static uint32_t write_schedule(struct session *s, const uint32_t *order,
+                               uint32_t count)
+{
+    struct mz_account *account = &s->region->account;
+    uint32_t length = 0;
+
+    for (uint32_t i = 0; i < count && length < MZ_MAX_SCHEDULE; i++) {
+        const struct mz_event *e = &s->execution.events[order ? order[i] : i];
+
+        if (e->kind != MZ_JOIN)
+            account->schedule[length++] = (struct mz_schedule_step){
+                .thread = e->thread,
+                .is_choice = e->kind == MZ_CHOOSE,
+                .value = e->kind == MZ_CHOOSE ? e->value : 0,
+            };
+    }
+    account->schedule_length = length;
+    return length;
+}
+
+static enum mz_outcome retell(struct session *s,
+                              const struct mz_finding *finding)
+{
+    struct mz_account *account = &s->region->account;
+    struct mz_replay *replay = mz_arena_take(&s->arena, sizeof *replay);
+    enum mz_outcome outcome;
+
+    mz_replay_init(replay, account->schedule, account->schedule_length,
+                   finding->thread);
+    s->retold.object_count = s->execution.object_count;
+    mz_execution_cut(&s->retold, 0);
+    mz_account_begin(finding);
+    outcome = s->program->run(s->program, &replay->chooser, &s->retold);
+    mz_account_end();
+    s->execution.object_count = s->retold.object_count;
+    return replay->failed ? MZ_BLOCKED : outcome;
+}
+
+static bool same_message(const struct mz_finding *a, const struct mz_finding *b)
+{
+    return a->kind == b->kind &&
+           !mz_compare(a->message, b->message, sizeof a->message);
+}
+
+/* Runs the execution again, in a readable order, else in its own. */
+static void tell(struct session *s, struct mz_finding *finding,
+                 enum mz_outcome outcome)
+{
+    uint32_t count;
+
+    mz_happens_before_truncate(&s->clocks, &s->execution, 0);
+    mz_happens_before_extend(&s->clocks, &s->execution);
+    count = mz_linearize(&s->clocks, &s->execution, who_matters(s, finding),
+                         s->order);
+    mz_happens_before_truncate(&s->clocks, &s->execution, 0);
+    for (int own_order = 0; own_order < 2 && !finding->traced; own_order++) {
+        if (own_order)
+            write_schedule(s, NULL, s->execution.length);
+        else
+            write_schedule(s, s->order, count);
+        finding->traced =
+            retell(s, finding) == outcome &&
+            (outcome != MZ_ERROR ||
+             same_message(mz_account_finding(), finding));
+    }
+}
+
+/* ---- findings ------------------------------------------------------------------- */
+
+static void describe_deadlock(struct session *s, struct mz_finding *finding)
+{
+    mz_tset waiting = s->execution.waiting;
+    unsigned locks = 0, joins = 0;
+
+    for (mz_tset rest = waiting; rest; rest &= rest - 1) {
+        if (s->execution.pending[mz_tset_first(rest)].kind == MZ_LOCK)
+            locks++;
+        else
+            joins++;
+    }
+    finding->kind = MZ_FINDING_DEADLOCK;
+    finding->thread = MZ_NO_THREAD;
+    mz_format(finding->message, sizeof finding->message,
+              "deadlock: %u thread%s for a mutex, %u for another thread's end",
+              locks, locks == 1 ? " waits" : "s wait", joins);
+}
+
+/* The same error may end many executions; it is listed once. */
+static bool is_known(const struct session *s, const struct mz_finding *finding)
+{
+    for (uint32_t i = 0; i < s->region->finding_count; i++)
+        if (same_message(&s->region->findings[i], finding) &&
+            s->region->findings[i].pc == finding->pc)
+            return true;
+    return false;
+}
+
+static void note_finding(struct session *s, enum mz_outcome outcome)
+{
+    struct mz_region *region = s->region;
+    struct mz_finding finding = *mz_account_finding();
+
+    if (outcome == MZ_DEADLOCK)
+        describe_deadlock(s, &finding);
+    finding.execution = s->tally.executions;
+    region->progress.errors++;
+    if (region->finding_count == MZ_MAX_FINDINGS || is_known(s, &finding))
+        return;
+    if (region->finding_count == 0)
+        tell(s, &finding, outcome);
+    region->findings[region->finding_count++] = finding;
+}
+
+/* ---- the search ------------------------------------------------------------------ */
+
+static void publish(struct session *s, const struct mz_tally *tally)
+{
+    struct mz_progress *p = &s->region->progress;
+
+    p->executions = tally->executions;
+    p->blocked = tally->blocked;
+    p->assume_blocked = tally->assume_blocked;
+    p->deadlocked = tally->deadlocked;
+    p->events = tally->events;
+    p->events_run = tally->events_run;
+    p->threads = tally->threads;
+    if (s->algorithm->explored &&
+        (tally->executions + tally->blocked) % EXPLORED_EVERY == 0)
+        p->explored = s->algorithm->explored(s->algorithm);
+}
+
+static bool observe(struct mz_observer *observer,
+                    const struct mz_execution *execution,
+                    enum mz_outcome outcome, const struct mz_tally *tally)
+{
+    struct session *s = (struct session *)observer;
+    const struct mz_settings *settings = &s->region->settings;
+
+    (void)execution;
+    publish(s, tally);
+    if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK) {
+        bool lost = mz_account_finding()->kind == MZ_FINDING_NONDETERMINISM &&
+                    outcome == MZ_ERROR;
+
+        note_finding(s, outcome);
+        if (!settings->keep_going || lost)
+            return false;
+    }
+    if (s->region->stop)
+        return false;
+    s->out_of_executions = settings->max_executions &&
+                           tally->executions >= settings->max_executions;
+    return !s->out_of_executions;
+}
+
+static void set_limit(struct session *s, const char *name)
+{
+    s->region->status = MZ_STATUS_LIMIT;
+    mz_format(s->region->limit, sizeof s->region->limit, "%s", name);
+}
+
+static void search(struct session *s)
+{
+    struct mz_region *region = s->region;
+    bool all = mz_explore(s->algorithm, s->program, &s->execution, &s->observer,
+                          &s->tally);
+
+    publish(s, &s->tally);
+    if (region->status != MZ_STATUS_RUNNING)
+        return; /* unsupported, more threads wanted, ... */
+    if (region->finding_count)
+        region->status = MZ_STATUS_ERROR;
+    else if (!all && s->out_of_executions &&
+             !(s->algorithm->next(s->algorithm, &s->execution)))
+        region->status = MZ_STATUS_DONE; /* the limit was just enough */
+    else if (!all && s->out_of_executions)
+        set_limit(s, "max-executions");
+    else if (!all)
+        region->status = MZ_STATUS_INTERRUPTED;
+    else if (region->wide_choices)
+        set_limit(s, "choices too wide to explore");
+    else
+        region->status = MZ_STATUS_DONE;
+    region->progress.explored = all ? 1 : region->progress.explored;
+}
+
+/* ---- replay ---------------------------------------------------------------------- */
+
+static void replay(struct session *s)
+{
+    struct mz_region *region = s->region;
+    struct mz_account *account = &region->account;
+    struct mz_replay *replay = mz_arena_take(&s->arena, sizeof *replay);
+    struct mz_finding told = region->findings[0];
+    enum mz_outcome outcome;
+
+    if (account->schedule_length > MZ_MAX_SCHEDULE)
+        mz_give_up("the schedule of the report is too long");
+    region->finding_count = 0;
+    mz_replay_init(replay, account->schedule, account->schedule_length,
+                   told.thread);
+    mz_rt.replaying = true;
+    mz_libc_show_output(true);
+    mz_account_begin(&told);
+    outcome = s->program->run(s->program, &replay->chooser, &s->retold);
+    mz_account_end();
+    region->progress.executions = 1;
+    region->progress.events = region->progress.events_run = s->retold.length;
+    region->progress.threads = s->retold.thread_count;
+    if (region->status != MZ_STATUS_RUNNING)
+        return;
+    if (replay->failed || !mz_replay_is_over(replay)) {
+        if (outcome != MZ_ERROR) {
+            region->status = MZ_STATUS_STALE;
+            return;
+        }
+    }
+    if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK) {
+        region->findings[0] = *mz_account_finding();
+        if (outcome == MZ_DEADLOCK) {
+            s->execution.waiting = s->retold.waiting;
+            mz_copy(s->execution.pending, s->retold.pending,
+                    sizeof s->retold.pending);
+            describe_deadlock(s, &region->findings[0]);
+        }
+        region->findings[0].traced = 1;
+        region->findings[0].execution = 1;
+        region->finding_count = 1;
+        region->progress.errors = 1;
+        region->status = MZ_STATUS_ERROR;
+    } else {
+        region->status = MZ_STATUS_DONE;
+    }
+}
+
+/* ---- beginning and end ------------------------------------------------------------- */
+
+static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    struct mz_region *region = mz_rt.region;
+    struct mz_module_note *note = &region->modules[region->module_count];
+    ssize_t length;
+
+    (void)size, (void)unused;
+    if (region->module_count == MZ_MAX_MODULES)
+        return 1;
+    note->bias = info->dlpi_addr;
+    if (info->dlpi_name[0]) {
+        mz_format(note->path, sizeof note->path, "%s", info->dlpi_name);
+    } else {
+        length = syscall(SYS_readlink, "/proc/self/exe", note->path,
+                         sizeof note->path - 1);
+        note->path[length > 0 ? length : 0] = 0;
+    }
+    region->module_count++;
+    return 0;
+}
+
+static struct session *create(struct mz_region *region)
+{
+    const struct mz_settings *settings = &region->settings;
+    struct mz_arena arena;
+    struct session *s;
+
+    mz_arena_init(&arena, (char *)region + region->search_offset,
+                  region->size - region->search_offset);
+    s = mz_arena_take(&arena, sizeof *s);
+    s->arena = arena;
+    s->observer.ran = observe;
+    s->region = region;
+    s->relation = settings->relation;
+    mz_execution_init(&s->execution, &s->arena, settings->max_events);
+    mz_execution_init(&s->retold, &s->arena, settings->max_events);
+    mz_schedule_init(&s->arena, &s->execution);
+    mz_account_init(&s->arena);
+    mz_happens_before_init(&s->clocks, &s->arena, &s->execution, s->relation);
+    s->order =
+        mz_arena_take(&s->arena, settings->max_events * sizeof *s->order);
+    return s;
+}
+
+static void create_algorithm(struct session *s)
+{
+    const struct mz_settings *settings = &s->region->settings;
+    const struct mz_algorithm_entry *entry =
+        mz_algorithm_find(settings->algorithm);
+    struct mz_algorithm_options options = {
+        .relation = s->relation,
+        .sleep_sets = settings->sleep_sets,
+    };
+
+    if (!entry)
+        mz_give_up("there is no algorithm '%s'", settings->algorithm);
+    s->algorithm = entry->create(&s->arena, &s->execution, &options);
+}
+
+/* Our own mistake was found while the search stands somewhere. */
+static void tell_assertion(void)
+{
+    mz_rt.region->status = MZ_STATUS_FAILED;
+    mz_format(mz_rt.region->message, sizeof mz_rt.region->message,
+              "internal error, see above; please report it");
+}
+
+_Noreturn void mz_session_run(int (*main)(int, char **, char **), int argc,
+                              char **argv, char **envp)
+{
+    struct mz_region *region = mz_rt.region;
+    struct session *s = create(region);
+
+    mz_assertion_hook = tell_assertion;
+    mz_rt.detecting = region->settings.plain == MZ_PLAIN_CHECK;
+    mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
+    dl_iterate_phdr(note_module, NULL);
+    mz_fiber_init(region->settings.max_threads);
+    mz_fault_init();
+    mz_thread_init(&s->arena, main, argc, argv, envp);
+    create_algorithm(s);
+    region->progress.running_pid = syscall(SYS_getpid);
+    s->program = mz_native_create(&s->arena, region->settings.isolation);
+    region->status = MZ_STATUS_RUNNING;
+    if (region->settings.mode == MZ_MODE_REPLAY)
+        replay(s);
+    else
+        search(s);
+    for (;;)
+        syscall(SYS_exit_group, 0);
+}

@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/shadow.h"
+
+#include <sys/mman.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+enum { SLAB_SIZE = 1 << 20, FIRST_SLOTS_LOG2 = 10 };
+
+struct mz_shadow mz_shadow;
+
+/* A slab of what is given back at the beginning of an execution. */
+struct slab {
+    struct slab *next;
+    uint64_t unused[7];
+};
+
+static struct {
+    struct slab *first, *current;
+    char *free, *end; /* in `current` */
+    struct mz_readers *free_readers;
+    unsigned widest; /* threads in any execution: tables grow but once */
+
+    char *free_page, *end_page; /* in the last slab of pages */
+    size_t page_count;
+} own;
+
+/* The system call itself: the program's mmap may be interposed by us. */
+static void *map(size_t size)
+{
+    long protection = PROT_READ | PROT_WRITE;
+    long flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
+    long memory = syscall(SYS_mmap, 0L, size, protection, flags, -1L, 0L);
+
+    MZ_ASSERT(memory != -1);
+    return (void *)memory;
+}
+
+/* ---- what lasts for an execution ----------------------------------------- */
+
+static MZ_COLD void enter_next_slab(void)
+{
+    struct slab **next = own.current ? &own.current->next : &own.first;
+
+    if (!*next)
+        *next = map(SLAB_SIZE);
+    own.current = *next;
+    own.free = (char *)(own.current + 1);
+    own.end = (char *)own.current + SLAB_SIZE;
+}
+
+/* Of the last executions, so not zero-filled; 64-byte aligned. */
+static void *take(size_t size)
+{
+    void *taken;
+
+    size = (size + 63) & ~(size_t)63;
+    if (MZ_UNLIKELY((size_t)(own.end - own.free) < size))
+        enter_next_slab();
+    taken = own.free;
+    own.free += size;
+    return taken;
+}
+
+static size_t readers_size(unsigned capacity)
+{
+    return sizeof(struct mz_readers) + capacity * sizeof(struct mz_access);
+}
+
+static size_t atomic_size(unsigned capacity)
+{
+    return sizeof(struct mz_atomic) +
+           capacity * (sizeof(mz_epoch) + 2 * sizeof(struct mz_access));
+}
+
+static unsigned capacity_for(unsigned width)
+{
+    if (own.widest < width)
+        own.widest = width;
+    return own.widest;
+}
+
+struct mz_readers *mz_shadow_readers_grow(struct mz_readers *old,
+                                          unsigned width)
+{
+    struct mz_readers *readers = own.free_readers;
+    unsigned capacity = capacity_for(width);
+
+    if (readers && readers->capacity >= capacity) {
+        own.free_readers = readers->next_free;
+    } else {
+        readers = take(readers_size(capacity));
+        readers->capacity = capacity;
+    }
+    readers->set = 0;
+    if (old) {
+        mz_copy(readers->last, old->last,
+                old->capacity * sizeof(struct mz_access));
+        readers->set = old->set;
+    }
+    return readers;
+}
+
+void mz_shadow_readers_drop(struct mz_readers *readers)
+{
+    readers->next_free = own.free_readers;
+    own.free_readers = readers;
+}
+
+static void copy_atomic(struct mz_atomic *to, struct mz_atomic *from)
+{
+    size_t accesses = from->capacity * sizeof(struct mz_access);
+
+    to->epoch = from->epoch;
+    to->writers = from->writers;
+    to->readers = from->readers;
+    to->width = from->width;
+    mz_copy(to->clock, from->clock, from->width * sizeof(mz_epoch));
+    if (from->writers)
+        mz_copy(mz_atomic_writes(to), mz_atomic_writes(from), accesses);
+    if (from->readers)
+        mz_copy(mz_atomic_reads(to), mz_atomic_reads(from), accesses);
+}
+
+struct mz_atomic *mz_shadow_atomic_grow(struct mz_cell *cell, unsigned width)
+{
+    unsigned capacity = capacity_for(width);
+    struct mz_atomic *atomic = take(atomic_size(capacity));
+
+    atomic->epoch = 0;
+    atomic->writers = atomic->readers = 0;
+    atomic->width = 0;
+    atomic->capacity = capacity;
+    if (cell->atomic)
+        copy_atomic(atomic, cell->atomic);
+    return cell->atomic = atomic;
+}
+
+/* ---- parts of a granule -------------------------------------------------- */
+
+static struct mz_cell *insert_after(struct mz_cell *cell)
+{
+    struct mz_cell *part = take(sizeof *part);
+
+    part->next = cell->next;
+    cell->next = (uintptr_t)part;
+    return part;
+}
+
+/* The bytes of `cell` that are not in `kept` get the same history apart. */
+static void split(struct mz_cell *cell, unsigned kept)
+{
+    struct mz_cell *rest = insert_after(cell);
+    uint64_t next = rest->next;
+
+    *rest = *cell;
+    rest->next = next;
+    rest->bytes = cell->bytes & ~kept;
+    cell->bytes = kept;
+    if (cell->shared == MZ_EPOCH_UNKNOWN)
+        rest->readers =
+            mz_shadow_readers_grow(cell->readers, cell->readers->capacity);
+    if (cell->atomic)
+        mz_shadow_atomic_grow(rest, cell->atomic->capacity);
+}
+
+void mz_shadow_cut(struct mz_cell *first, unsigned bytes)
+{
+    unsigned left = bytes;
+
+    for (struct mz_cell *p = first; p; p = mz_cell_next(p)) {
+        unsigned kept = p->bytes & bytes;
+
+        if (kept && kept != p->bytes)
+            split(p, kept);
+        left &= ~kept;
+    }
+    if (left) {
+        struct mz_cell *part = insert_after(first);
+        uint64_t next = part->next;
+
+        mz_cell_clear(part, left);
+        part->next = next;
+    }
+}
+
+/* ---- pages --------------------------------------------------------------- */
+
+static size_t slot_count(void)
+{
+    return (size_t)1 << (64 - mz_shadow.shift);
+}
+
+/* Where a page is, or else the empty slot where it would be. */
+static struct mz_shadow_slot *probe(uint64_t address)
+{
+    struct mz_shadow_slot *slot = mz_shadow_slot(address);
+    uint64_t key = mz_shadow_key(address);
+
+    while (slot->key && slot->key != key)
+        if (++slot == mz_shadow.slots + slot_count())
+            slot = mz_shadow.slots;
+    return slot;
+}
+
+static void resize(unsigned log2)
+{
+    struct mz_shadow_slot *old = mz_shadow.slots;
+    size_t count = old ? slot_count() : 0;
+
+    mz_shadow.shift = 64 - log2;
+    mz_shadow.slots = map(sizeof *old << log2);
+    for (size_t i = 0; i < count; i++)
+        if (old[i].key)
+            *probe(old[i].key) = old[i];
+    if (old)
+        syscall(SYS_munmap, old, count * sizeof *old);
+}
+
+/* Zero-filled, so that all cells are stale. */
+static struct mz_shadow_page *new_page(void)
+{
+    struct mz_shadow_page *page;
+    size_t slab = 32 * sizeof *page;
+
+    if (own.free_page == own.end_page) {
+        own.free_page = map(slab);
+        own.end_page = own.free_page + slab;
+    }
+    page = (struct mz_shadow_page *)own.free_page;
+    own.free_page += sizeof *page;
+    return page;
+}
+
+struct mz_shadow_page *mz_shadow_page(uint64_t address)
+{
+    struct mz_shadow_slot *home = mz_shadow_slot(address);
+    struct mz_shadow_slot *slot = probe(address);
+    struct mz_shadow_slot found = *slot;
+
+    if (!found.key) {
+        if (++own.page_count > slot_count() / 4) {
+            resize(65 - mz_shadow.shift);
+            slot = probe(address);
+        }
+        slot->key = mz_shadow_key(address);
+        return slot->page = new_page();
+    }
+    /* Next time it is found at once. The slots between are all in use, so
+     * the other page is still found, too. */
+    *slot = *home;
+    *home = found;
+    return found.page;
+}
+
+struct mz_shadow_page *mz_shadow_touched_page(uint64_t address)
+{
+    struct mz_shadow_slot *slot = probe(address);
+
+    if (!slot->key || slot->page->touched < mz_shadow.start)
+        return NULL;
+    return slot->page;
+}
+
+void mz_shadow_begin(mz_epoch start)
+{
+    if (!mz_shadow.slots)
+        resize(FIRST_SLOTS_LOG2);
+    own.current = NULL;
+    enter_next_slab();
+    own.free_readers = NULL;
+    mz_shadow.start = start;
+}
+
+/* ---- self-check ---------------------------------------------------------- */
+
+static void check_granule(const struct mz_cell *first)
+{
+    unsigned all = 0;
+
+    for (const struct mz_cell *p = first; p; p = mz_cell_next(p)) {
+        MZ_ASSERT(mz_cell_is_current(p));
+        MZ_ASSERT(!(all & p->bytes));
+        all |= p->bytes;
+        if (p->shared == MZ_EPOCH_UNKNOWN)
+            MZ_ASSERT(p->readers->set);
+        if (p->atomic)
+            MZ_ASSERT(p->atomic->width <= p->atomic->capacity);
+    }
+}
+
+void mz_shadow_check(void)
+{
+    for (size_t i = 0; i < slot_count(); i++) {
+        const struct mz_shadow_slot *slot = &mz_shadow.slots[i];
+
+        if (!slot->key || slot->page->touched < mz_shadow.start)
+            continue;
+        for (unsigned c = 0; c < MZ_SHADOW_CELLS; c++)
+            if (mz_cell_is_current(&slot->page->cells[c]))
+                check_granule(&slot->page->cells[c]);
+    }
+}

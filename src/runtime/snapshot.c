@@ -1,0 +1,244 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/snapshot.h"
+
+#include <link.h>
+#include <sys/mman.h>
+
+enum {
+    PAGE = 4096,
+    SMALL = 4 * PAGE,      /* segments up to this are copied whole: 200 ns */
+    MAX_RANGES = 1024,
+    MAX_DIRTY = 1 << 22,   /* pages: 16 GiB of written memory */
+    CHUNK = 1 << 20,       /* of memory for copies */
+};
+
+struct range {
+    char *start;
+    size_t size;
+    bool whole;
+    char *copy;            /* of whole ones */
+    uint8_t *dirty;        /* of tracked ones: a byte a page */
+};
+
+struct dirty_page {
+    char *page, *copy;
+};
+
+static struct range ranges[MAX_RANGES];
+static unsigned range_count;
+static struct dirty_page *dirty_pages;
+static uint32_t dirty_count;
+static char *chunk;
+static size_t chunk_left;
+static bool taken;
+
+static void *reserve(size_t size)
+{
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (memory == MAP_FAILED)
+        mz_give_up("no memory for the snapshot: %lu bytes", size);
+    return memory;
+}
+
+static char *take_copy(size_t size)
+{
+    char *memory;
+
+    if (size > CHUNK)
+        return reserve(size);
+    if (chunk_left < size) {
+        chunk = reserve(CHUNK);
+        chunk_left = CHUNK;
+    }
+    memory = chunk;
+    chunk += size;
+    chunk_left -= size;
+    return memory;
+}
+
+static void add(char *start, char *end, bool whole)
+{
+    if (start >= end)
+        return;
+    if (range_count == MAX_RANGES)
+        mz_give_up("more than %d writable segments", MAX_RANGES);
+    ranges[range_count++] =
+        (struct range){.start = start, .size = end - start, .whole = whole};
+}
+
+void mz_snapshot_add(void *start, size_t size)
+{
+    MZ_ASSERT(!taken);
+    add(start, (char *)start + size, false);
+}
+
+static char *page_of(const void *address)
+{
+    return (char *)((uint64_t)address & -(uint64_t)PAGE);
+}
+
+static bool is_ours(const struct dl_phdr_info *info)
+{
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+
+        if (p->p_type == PT_LOAD &&
+            (uint64_t)is_ours - (info->dlpi_addr + p->p_vaddr) < p->p_memsz)
+            return true;
+    }
+    return false;
+}
+
+/* What the loader made read-only after relocation, in whole pages. */
+static char *end_of_relro(const struct dl_phdr_info *info, char *segment)
+{
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        char *start = (char *)info->dlpi_addr + p->p_vaddr;
+
+        if (p->p_type == PT_GNU_RELRO && page_of(start) == page_of(segment))
+            return page_of(start + p->p_memsz);
+    }
+    return segment;
+}
+
+static bool begins_with(const char *text, const char *start)
+{
+    while (*start && *text == *start)
+        text++, start++;
+    return !*start;
+}
+
+/*
+ * The kernel writes to globals of the program when it is asked to; to those of
+ * system libraries it does not.
+ */
+static bool is_system(const struct dl_phdr_info *info)
+{
+    return begins_with(info->dlpi_name, "/lib") ||
+           begins_with(info->dlpi_name, "/usr/lib");
+}
+
+static void add_segment(const struct dl_phdr_info *info, char *start, char *end)
+{
+    add(start, end, !is_system(info) && end - start <= SMALL);
+}
+
+static int add_module(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    (void)size, (void)unused;
+    if (is_ours(info))
+        return 0;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        char *start = (char *)info->dlpi_addr + p->p_vaddr;
+
+        if (p->p_type == PT_LOAD && p->p_flags & PF_W)
+            add_segment(info, end_of_relro(info, start), start + p->p_memsz);
+    }
+    return 0;
+}
+
+static void copy_whole(struct range *range)
+{
+    range->copy = take_copy((range->size + 63) & ~(size_t)63);
+    mz_copy(range->copy, range->start, range->size);
+}
+
+static void protect(struct range *range)
+{
+    char *start = page_of(range->start);
+    char *end = page_of(range->start + range->size + PAGE - 1);
+
+    range->start = start;
+    range->size = end - start;
+    range->dirty = reserve(range->size / PAGE + 1);
+    if (mprotect(start, range->size, PROT_READ))
+        mz_give_up("cannot protect %p", (void *)start);
+}
+
+void mz_snapshot_take(void)
+{
+    dirty_pages = reserve(MAX_DIRTY * sizeof *dirty_pages);
+    dl_iterate_phdr(add_module, NULL);
+    taken = true;
+    for (unsigned i = 0; i < range_count; i++)
+        if (ranges[i].whole)
+            copy_whole(&ranges[i]);
+    for (unsigned i = 0; i < range_count; i++)
+        if (!ranges[i].whole)
+            protect(&ranges[i]);
+}
+
+/*
+ * Each page unprotected on its own may split a mapping in three, and the kernel
+ * allows some 65,000 of them; so a program that writes very many pages has
+ * them unprotected in larger and larger groups.
+ */
+static size_t group_size(void)
+{
+    if (dirty_count < 4096)
+        return 1;
+    return dirty_count < 65536 ? 16 : 256;
+}
+
+static void unprotect(struct range *range, size_t page)
+{
+    size_t pages = range->size / PAGE, group = group_size();
+    size_t first = page & -group;
+    size_t last = first + group < pages ? first + group : pages;
+
+    if (mprotect(range->start + first * PAGE, (last - first) * PAGE,
+                 PROT_READ | PROT_WRITE))
+        mz_give_up("cannot unprotect %p", (void *)(range->start + page * PAGE));
+    for (size_t i = first; i < last; i++) {
+        struct dirty_page *dirty = &dirty_pages[dirty_count];
+
+        if (range->dirty[i])
+            continue;
+        if (++dirty_count > MAX_DIRTY)
+            mz_give_up("the program writes too many pages");
+        range->dirty[i] = 1;
+        dirty->page = range->start + i * PAGE;
+        dirty->copy = take_copy(PAGE);
+        mz_copy(dirty->copy, dirty->page, PAGE);
+    }
+}
+
+bool mz_snapshot_fault(uint64_t address)
+{
+    for (unsigned i = 0; i < range_count; i++) {
+        struct range *range = &ranges[i];
+        uint64_t offset = address - (uint64_t)range->start;
+
+        if (offset < range->size && range->dirty) {
+            if (range->dirty[offset / PAGE])
+                return false;
+            unprotect(range, offset / PAGE);
+            return true;
+        }
+    }
+    return false;
+}
+
+void mz_snapshot_touch(const void *start, size_t size)
+{
+    char *page = page_of(start);
+
+    if (!taken || !size || !start)
+        return;
+    for (; page < (const char *)start + size; page += PAGE)
+        mz_snapshot_fault((uint64_t)page);
+}
+
+void mz_snapshot_restore(void)
+{
+    for (unsigned i = 0; i < range_count; i++)
+        if (ranges[i].whole)
+            mz_copy(ranges[i].start, ranges[i].copy, ranges[i].size);
+    for (uint32_t i = 0; i < dirty_count; i++)
+        mz_copy(dirty_pages[i].page, dirty_pages[i].copy, PAGE);
+}

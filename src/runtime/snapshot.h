@@ -1,0 +1,30 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Rollback: before each execution the program's memory is what it was just
+ * before main. The cost is proportional to the pages that executions write.
+ *
+ * Ranges of a few pages are copied back whole. Pages of larger ones are
+ * write-protected until an execution writes them; from then on they are known
+ * (for good) and copied back each time. The copy is made at the first write,
+ * when the page still is as it was.
+ *
+ * A system call that writes to a protected page fails instead of faulting: the
+ * interposed calls that hand buffers to the kernel touch them first
+ * (mz_snapshot_touch, in runtime.h). The program's own small globals are never
+ * protected.
+ */
+#ifndef MZ_RUNTIME_SNAPSHOT_H
+#define MZ_RUNTIME_SNAPSHOT_H
+
+#include "runtime/runtime.h"
+
+/* Finds the writable segments of all modules but ours, protects and copies. */
+void mz_snapshot_take(void);
+
+/* All memory as at mz_snapshot_take. */
+void mz_snapshot_restore(void);
+
+/* A write fault at `address`: was it ours? Then it has been dealt with. */
+bool mz_snapshot_fault(uint64_t address);
+
+#endif

@@ -1,0 +1,160 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * How we come to be in charge: the program's start code calls
+ * __libc_start_main, which is ours; libc's own then does all it has to, runs
+ * constructors, and calls our main instead of the program's.
+ */
+#define _GNU_SOURCE
+#include <fcntl.h>
+#include <link.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include <dlfcn.h>
+
+#include "runtime/fault.h"
+#include "runtime/heap.h"
+#include "runtime/runtime.h"
+#include "runtime/session.h"
+
+struct mz_runtime mz_rt;
+
+void *mz_real(const char *name)
+{
+    void *real = dlsym(RTLD_NEXT, name);
+
+    if (!real)
+        mz_give_up("libc has no %s", name);
+    return real;
+}
+
+typedef int (*main_function)(int, char **, char **);
+static main_function program_main;
+
+static const char *variable(char **environment, const char *name)
+{
+    for (; environment && *environment; environment++) {
+        const char *entry = *environment;
+        size_t i = 0;
+
+        while (name[i] && entry[i] == name[i])
+            i++;
+        if (!name[i] && entry[i] == '=')
+            return entry + i + 1;
+    }
+    return NULL;
+}
+
+static int number(const char *text)
+{
+    int value = 0;
+
+    for (; *text >= '0' && *text <= '9' && value < 1 << 20; text++)
+        value = value * 10 + (*text - '0');
+    return *text ? -1 : value;
+}
+
+/* Maps the region at its address, as big as the supervisor has made it. */
+static void map_region(const char *descriptor)
+{
+    int fd = number(descriptor);
+    struct stat status;
+    struct mz_region *region;
+
+    if (fd < 0 || fstat(fd, &status))
+        mz_give_up(MZ_REGION_VARIABLE "=%s is no descriptor", descriptor);
+    region = mmap((void *)MZ_REGION_ADDRESS, status.st_size,
+                  PROT_READ | PROT_WRITE,
+                  MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_NORESERVE, fd, 0);
+    if (region == MAP_FAILED)
+        mz_give_up("cannot map the shared region");
+    if (region->magic != MZ_REGION_MAGIC ||
+        region->size != (uint64_t)status.st_size)
+        mz_give_up("this program was linked with another version of "
+                   "libmazurka.so than the mazurka that checks it");
+    close(fd);
+    mz_rt.region = region;
+    mz_rt.supervised = true;
+}
+
+/* The program may change its arguments and environment: it gets copies, in
+ * pages that are rolled back. Ours is not among the variables. */
+static char **copy_strings(char **from, char **room, char **text, char *end)
+{
+    char **to = room;
+
+    for (; *from; from++) {
+        if (variable((char *[]){*from, NULL}, MZ_REGION_VARIABLE))
+            continue;
+        *to++ = *text;
+        for (const char *c = *from;; c++) {
+            MZ_ASSERT(*text < end);
+            *(*text)++ = *c;
+            if (!*c)
+                break;
+        }
+    }
+    *to = NULL;
+    return to + 1;
+}
+
+static size_t size_of(char **strings)
+{
+    size_t size = sizeof *strings;
+
+    for (; *strings; strings++) {
+        size += sizeof *strings + 1;
+        for (const char *c = *strings; *c; c++)
+            size++;
+    }
+    return size;
+}
+
+static int supervised_main(int argc, char **argv, char **envp)
+{
+    size_t size =
+        (size_of(argv) + size_of(envp) + 4095) & ~(size_t)4095;
+    char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    char **room = (char **)memory, **variables;
+    char *text;
+    size_t pointers = 2;
+
+    if (memory == MAP_FAILED)
+        mz_give_up("no memory for arguments");
+    for (char **s = argv; *s; s++)
+        pointers++;
+    for (char **s = envp; *s; s++)
+        pointers++;
+    text = memory + pointers * sizeof(char *);
+    variables = copy_strings(argv, room, &text, memory + size);
+    copy_strings(envp, variables, &text, memory + size);
+    environ = variables;
+    mz_snapshot_add(memory, size);
+    mz_session_run(program_main, argc, room, variables);
+}
+
+/* The earliest of constructors: later ones find a supervised process. */
+__attribute__((constructor(101))) static void join_supervisor(void)
+{
+    const char *descriptor = variable(environ, MZ_REGION_VARIABLE);
+
+    if (descriptor && !mz_rt.supervised)
+        map_region(descriptor);
+}
+
+MZ_EXPORT int __libc_start_main(main_function main, int argc, char **argv,
+                                void (*init)(void), void (*fini)(void),
+                                void (*rtld_fini)(void), void *stack_end);
+MZ_EXPORT int __libc_start_main(main_function main, int argc, char **argv,
+                                void (*init)(void), void (*fini)(void),
+                                void (*rtld_fini)(void), void *stack_end)
+{
+    program_main = main;
+    return MZ_REAL(__libc_start_main)(mz_rt.supervised ? supervised_main : main,
+                                      argc, argv, init, fini, rtld_fini,
+                                      stack_end);
+}

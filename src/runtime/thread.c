@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/thread.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <stdlib.h>
+
+#include "runtime/race_detector.h"
+#include "runtime/schedule.h"
+
+/* A thread_local object of C++ that must be destroyed when its thread ends. */
+struct tls_destructor {
+    struct tls_destructor *next;
+    void (*destroy)(void *);
+    void *object;
+};
+
+struct thread {
+    void *(*start)(void *);
+    void *argument, *result;
+    struct tls_destructor *destructors; /* in the program's heap */
+    uint16_t children;
+    bool detached, joined;
+};
+
+static struct thread threads[MZ_MAX_THREADS];
+
+/* [parent][k - 1]: the k-th child, 0: not interned. In the region. */
+static uint8_t (*children)[MZ_MAX_THREADS];
+
+static struct {
+    int (*main)(int, char **, char **);
+    int argc;
+    char **argv, **envp;
+} program;
+
+void mz_thread_init(struct mz_arena *arena, int (*main)(int, char **, char **),
+                    int argc, char **argv, char **envp)
+{
+    struct mz_region *region = mz_rt.region;
+
+    program.main = main;
+    program.argc = argc;
+    program.argv = argv;
+    program.envp = envp;
+    children = mz_arena_take(arena, MZ_MAX_THREADS * sizeof *children);
+    if (!region->thread_count)
+        region->thread_count = 1;
+    for (uint32_t t = 1; t < region->thread_count; t++) {
+        struct mz_thread_name *name = &region->names[t];
+
+        if (name->parent >= t || !name->child || name->child > MZ_MAX_THREADS)
+            mz_give_up("thread %u of the report is impossible", t);
+        children[name->parent][name->child - 1] = t;
+    }
+}
+
+static mz_tid intern(mz_tid parent, unsigned child)
+{
+    struct mz_region *region = mz_rt.region;
+    mz_tid t;
+
+    if (child > MZ_MAX_THREADS)
+        mz_unsupported("more than 64 threads");
+    t = children[parent][child - 1];
+    if (t)
+        return t;
+    if (region->thread_count == MZ_MAX_THREADS)
+        mz_unsupported("more than 64 threads");
+    t = region->thread_count++;
+    children[parent][child - 1] = t;
+    region->names[t] = (struct mz_thread_name){
+        .parent = parent,
+        .child = child,
+    };
+    return t;
+}
+
+static void need_fiber(mz_tid t)
+{
+    if (t < mz_fiber_count)
+        return;
+    mz_rt.region->status = MZ_STATUS_THREADS;
+    mz_schedule_end(MZ_ABANDONED);
+}
+
+/* ---- life ------------------------------------------------------------------ */
+
+static void run_destructors(void)
+{
+    struct thread *thread = &threads[mz_self()];
+
+    while (thread->destructors) {
+        struct tls_destructor *d = thread->destructors;
+
+        thread->destructors = d->next;
+        d->destroy(d->object);
+        free(d);
+    }
+}
+
+static _Noreturn void end_thread(void *result)
+{
+    threads[mz_self()].result = result;
+    run_destructors();
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_THREAD_EXIT, 0, 0, 0, 0, 0, 0);
+    mz_schedule_thread_ended();
+}
+
+static void thread_main(void *argument)
+{
+    struct thread *thread = argument;
+
+    end_thread(thread->start(thread->argument));
+}
+
+static void main_main(void *unused)
+{
+    (void)unused;
+    exit(program.main(program.argc, program.argv, program.envp));
+}
+
+void mz_thread_reset(void)
+{
+    threads[0] = (struct thread){0};
+    mz_fiber_prepare(0, main_main, NULL);
+}
+
+static mz_tid find(pthread_t handle)
+{
+    mz_tset born = mz_sched.execution->born;
+
+    for (; born; born &= born - 1)
+        if (mz_fibers[mz_tset_first(born)].tp == handle)
+            return mz_tset_first(born);
+    mz_fail(MZ_FINDING_MISUSE, "no thread has the pthread_t %p",
+            (void *)handle);
+}
+
+static void be_born(mz_tid parent, mz_tid child)
+{
+    struct mz_execution *x = mz_sched.execution;
+    uint32_t last = MZ_NO_EVENT;
+
+    /* While the parent runs, no other thread has executed anything since its
+     * last event, unless it has not executed any. */
+    if (mz_sched.position && x->events[mz_sched.position - 1].thread == parent)
+        last = mz_sched.position - 1;
+    x->births[child] = (struct mz_birth){.parent = parent, .event = last};
+    x->born |= mz_tset_of(child);
+    x->thread_count++;
+}
+
+/* ---- pthread ---------------------------------------------------------------- */
+
+MZ_EXPORT int pthread_create(pthread_t *handle, const pthread_attr_t *attributes,
+                             void *(*start)(void *), void *argument)
+{
+    mz_tid self = mz_self(), child;
+    int state = PTHREAD_CREATE_JOINABLE;
+
+    if (!mz_rt.active) {
+        if (mz_rt.supervised)
+            mz_unsupported("threads created before main");
+        return MZ_REAL(pthread_create)(handle, attributes, start, argument);
+    }
+    if (mz_sched.atomic != MZ_NO_THREAD)
+        mz_unsupported("pthread_create in an atomic block");
+    child = intern(self, ++threads[self].children);
+    need_fiber(child);
+    if (attributes)
+        pthread_attr_getdetachstate(attributes, &state);
+    threads[child] = (struct thread){
+        .start = start,
+        .argument = argument,
+        .detached = state == PTHREAD_CREATE_DETACHED,
+    };
+    mz_fiber_prepare(child, thread_main, &threads[child]);
+    be_born(self, child);
+    if (mz_rt.detecting)
+        mz_race_detector_create(self, child);
+    *handle = mz_fibers[child].tp;
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_THREAD_CREATE, 0, 0, 1, child, 0, MZ_PC);
+    mz_schedule_start(self, child);
+    return 0;
+}
+
+MZ_EXPORT int pthread_join(pthread_t handle, void **result)
+{
+    mz_tid self = mz_self(), t;
+
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_join)(handle, result);
+    if (mz_sched.atomic != MZ_NO_THREAD)
+        mz_unsupported("pthread_join in an atomic block");
+    t = find(handle);
+    if (t == self)
+        return EDEADLK;
+    if (threads[t].detached)
+        mz_fail(MZ_FINDING_MISUSE, "join of a detached thread");
+    if (threads[t].joined)
+        mz_fail(MZ_FINDING_MISUSE, "join of a thread that is joined already");
+    threads[t].joined = true;
+    mz_sched.at[self].address = 0;
+    mz_sched.at[self].action = MZ_ACTION_THREAD_JOIN;
+    mz_schedule_join(t);
+    if (mz_rt.detecting)
+        mz_race_detector_join(self, t);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, MZ_PC);
+    if (result)
+        *result = threads[t].result;
+    return 0;
+}
+
+MZ_EXPORT int pthread_detach(pthread_t handle)
+{
+    mz_tid t;
+
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_detach)(handle);
+    t = find(handle);
+    if (threads[t].joined)
+        mz_fail(MZ_FINDING_MISUSE, "detach of a thread that is joined already");
+    if (threads[t].detached)
+        mz_fail(MZ_FINDING_MISUSE, "detach of a thread that is detached");
+    threads[t].detached = true;
+    return 0;
+}
+
+MZ_EXPORT void pthread_exit(void *result)
+{
+    if (!mz_rt.active)
+        MZ_REAL(pthread_exit)(result);
+    end_thread(result);
+}
+
+MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
+{
+    struct mz_thread_name *to;
+    unsigned i = 0;
+
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_setname_np)(handle, name);
+    to = &mz_rt.region->names[find(handle)];
+    while (name[i] && i < sizeof to->name)
+        i++;
+    if (i == sizeof to->name)
+        return ERANGE;
+    mz_copy(to->name, name, i + 1);
+    return 0;
+}
+
+MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_getname_np)(handle, name, size);
+    if (size < sizeof mz_rt.region->names[0].name)
+        return ERANGE;
+    mz_copy(name, mz_rt.region->names[find(handle)].name,
+            sizeof mz_rt.region->names[0].name);
+    return 0;
+}
+
+MZ_EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attributes)
+{
+    struct mz_fiber *fiber;
+
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_getattr_np)(handle, attributes);
+    fiber = &mz_fibers[find(handle)];
+    pthread_attr_init(attributes);
+    return pthread_attr_setstack(attributes, fiber->stack, fiber->stack_size);
+}
+
+/* C++ registers the destructors of thread_local objects with this one. */
+MZ_EXPORT int __cxa_thread_atexit_impl(void (*destroy)(void *), void *object,
+                                       void *dso);
+MZ_EXPORT int __cxa_thread_atexit_impl(void (*destroy)(void *), void *object,
+                                       void *dso)
+{
+    struct tls_destructor *d;
+
+    if (!mz_rt.active)
+        return MZ_REAL(__cxa_thread_atexit_impl)(destroy, object, dso);
+    d = malloc(sizeof *d);
+    d->destroy = destroy;
+    d->object = object;
+    d->next = threads[mz_self()].destructors;
+    threads[mz_self()].destructors = d;
+    return 0;
+}
+
+MZ_EXPORT int sched_yield(void)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(sched_yield)();
+    mz_thread_yield();
+    return 0;
+}
+
+/* ---- the ends ---------------------------------------------------------------- */
+
+void mz_thread_yield(void)
+{
+    mz_sched.yielding = true;
+}
+
+void mz_thread_before_exit(int status)
+{
+    if (status)
+        mz_fail(MZ_FINDING_EXIT, "exit with status %d", status);
+    mz_schedule_exit();
+    run_destructors();
+}
+
+_Noreturn void mz_thread_exit_process(int status)
+{
+    if (status)
+        mz_fail(MZ_FINDING_EXIT, "exit with status %d", status);
+    mz_schedule_end(mz_sched.stands[MZ_STAND_STUCK] ? MZ_ASSUME_BLOCKED
+                                                    : MZ_COMPLETE);
+}
+
+_Noreturn void mz_thread_stick(void)
+{
+    mz_sched.at[mz_self()].action = MZ_ACTION_ASSUME_FALSE;
+    mz_sched.at[mz_self()].address = 0;
+    mz_schedule_stick();
+    __builtin_unreachable();
+}

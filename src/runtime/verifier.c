@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What programs written for checkers call: include/mazurka.h, and the names of
+ * SV-COMP, Nidhugg and GenMC. reach_error is weak: SV-COMP programs define it.
+ */
+#include <stdlib.h>
+
+#include "runtime/schedule.h"
+#include "runtime/thread.h"
+
+void mz_assume(int condition);
+unsigned mz_choose(unsigned bound);
+
+MZ_EXPORT void mz_assume(int condition)
+{
+    if (!mz_rt.active || condition)
+        return;
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_ASSUME_FALSE, 0, 0, 0, 0, 0, MZ_PC);
+    mz_thread_stick();
+}
+
+static unsigned choose(unsigned bound, uint64_t pc)
+{
+    unsigned value;
+
+    if (!mz_rt.active)
+        return 0;
+    if (!bound)
+        mz_fail(MZ_FINDING_MISUSE, "mz_choose(0): there is nothing to choose");
+    value = mz_schedule_choice(bound);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_CHOOSE, 0, 0, 1, value, 0, pc);
+    return value;
+}
+
+MZ_EXPORT unsigned mz_choose(unsigned bound)
+{
+    return choose(bound, MZ_PC);
+}
+
+/* int, because that is how these are declared. */
+#define EXPORT_ASSUME(name)                \
+    MZ_EXPORT void name(int condition);    \
+    MZ_EXPORT void name(int condition)     \
+    {                                      \
+        mz_assume(condition);              \
+    }
+
+EXPORT_ASSUME(__VERIFIER_assume)
+EXPORT_ASSUME(__VERIFIER_assume_internal)
+
+MZ_EXPORT _Noreturn void __VERIFIER_error(void);
+MZ_EXPORT _Noreturn void __VERIFIER_error(void)
+{
+    if (!mz_rt.active)
+        abort();
+    mz_fail_at(MZ_FINDING_ASSERTION, 0, 0, MZ_PC, "__VERIFIER_error is called");
+}
+
+MZ_EXPORT __attribute__((weak)) void reach_error(void);
+MZ_EXPORT __attribute__((weak)) void reach_error(void)
+{
+    if (!mz_rt.active)
+        abort();
+    mz_fail_at(MZ_FINDING_ASSERTION, 0, 0, MZ_PC, "reach_error is called");
+}
+
+MZ_EXPORT void __VERIFIER_assert(int condition);
+MZ_EXPORT void __VERIFIER_assert(int condition)
+{
+    if (condition)
+        return;
+    if (!mz_rt.active)
+        abort();
+    mz_fail_at(MZ_FINDING_ASSERTION, 0, 0, MZ_PC, "__VERIFIER_assert fails");
+}
+
+MZ_EXPORT void __VERIFIER_atomic_begin(void);
+MZ_EXPORT void __VERIFIER_atomic_begin(void)
+{
+    if (mz_rt.active)
+        mz_schedule_atomic_begin();
+}
+
+MZ_EXPORT void __VERIFIER_atomic_end(void);
+MZ_EXPORT void __VERIFIER_atomic_end(void)
+{
+    if (mz_rt.active)
+        mz_schedule_atomic_end();
+}
+
+/* Small types are enumerated. */
+#define NONDET(name, type, bound)                   \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void);  \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void)   \
+    {                                               \
+        return (type)choose(bound, MZ_PC);          \
+    }
+
+NONDET(bool, _Bool, 2)
+NONDET(char, char, 256)
+NONDET(uchar, unsigned char, 256)
+NONDET(short, short, 65536)
+NONDET(ushort, unsigned short, 65536)
+
+/*
+ * Wide ones have too many values for that. These nearest to zero come first,
+ * and the verdict is never `safe`: the search tells that it is not complete.
+ */
+static uint32_t choose_wide(uint64_t pc)
+{
+    if (mz_rt.active)
+        mz_rt.region->wide_choices = 1;
+    return choose(0xffffffff, pc);
+}
+
+#define NONDET_UNSIGNED(name, type)                 \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void);  \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void)   \
+    {                                               \
+        return choose_wide(MZ_PC);                  \
+    }
+
+/* 0, -1, 1, -2, 2, ... */
+#define NONDET_SIGNED(name, type)                   \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void);  \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void)   \
+    {                                               \
+        uint32_t value = choose_wide(MZ_PC);        \
+                                                    \
+        return (int)(value >> 1 ^ -(value & 1));    \
+    }
+
+NONDET_SIGNED(int, int)
+NONDET_SIGNED(long, long)
+NONDET_SIGNED(longlong, long long)
+NONDET_SIGNED(loff_t, long)
+NONDET_UNSIGNED(uint, unsigned)
+NONDET_UNSIGNED(unsigned, unsigned)
+NONDET_UNSIGNED(ulong, unsigned long)
+NONDET_UNSIGNED(ulonglong, unsigned long long)
+NONDET_UNSIGNED(size_t, size_t)
+
+#define REFUSED(name, type)                                        \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void);                 \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void)                  \
+    {                                                              \
+        if (mz_rt.active)                                          \
+            mz_unsupported("__VERIFIER_nondet_" #name);            \
+        return 0;                                                  \
+    }
+
+REFUSED(pointer, void *)
+REFUSED(float, float)
+REFUSED(double, double)

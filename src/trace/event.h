@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * An event: one visible operation that one thread has executed, and an
+ * execution: the sequence of events, with what else is known of the run.
+ *
+ * Events are numbered by position. Flat data, in arenas of the region: nothing
+ * here points into the checked program.
+ */
+#ifndef MZ_TRACE_EVENT_H
+#define MZ_TRACE_EVENT_H
+
+#include "base/arena.h"
+#include "op/op.h"
+
+enum { MZ_NO_EVENT = 0xffffffff, MZ_NO_OBJECT = 0xffffffff };
+
+/* One of the accesses of an event: some bytes of one object. */
+struct mz_access {
+    uint32_t object; /* interned by whoever runs the program, from 0 */
+    uint8_t mask;    /* bytes of the object; 0xff for locks */
+    uint8_t kind;    /* enum mz_op */
+};
+
+struct mz_event {
+    mz_tid thread;
+    uint8_t kind;      /* enum mz_op, outcome included */
+    uint8_t mask;
+    uint8_t unused;
+    uint32_t object;   /* MZ_NO_OBJECT: none (join, choose) */
+    uint64_t value;    /* read, else written; the choice; the thread joined */
+    uint32_t more;     /* further accesses: index in mz_execution.accesses */
+    uint32_t bound;    /* choose: 0 <= value < bound; else: number of `more` */
+};
+
+/*
+ * One step of a schedule: who goes on, or which value a choice has. Joins are
+ * left out: they are executed as soon as they can be.
+ */
+struct mz_schedule_step {
+    uint8_t thread;
+    uint8_t is_choice;
+    uint8_t unused[2];
+    uint32_t value;
+};
+
+/* How a thread came to be. Its events begin after this. */
+struct mz_birth {
+    mz_tid parent;     /* MZ_NO_THREAD for main */
+    uint8_t unused[3];
+    uint32_t event;    /* the parent's last event before it; MZ_NO_EVENT: the
+                          parent had none, and its own birth counts */
+};
+
+enum mz_outcome {
+    MZ_COMPLETE,       /* every thread has ended */
+    MZ_DEADLOCK,       /* no thread can go on, some have not ended */
+    MZ_ASSUME_BLOCKED, /* the same, and one stands at a false assumption */
+    MZ_BLOCKED,        /* the chooser chose none: sleep-set blocked */
+    MZ_ERROR,          /* the program failed; the finding tells how */
+    MZ_ABANDONED,      /* stopped from outside, or could not be run */
+};
+
+struct mz_execution {
+    struct mz_event *events;
+    uint32_t length;
+    uint32_t capacity;        /* of events: the bound on an execution */
+
+    struct mz_access *accesses; /* of events with more than one */
+    uint32_t access_count;
+    uint32_t access_capacity;
+
+    uint32_t thread_count;    /* threads born; ids are not always dense */
+    mz_tset born;
+    struct mz_birth births[MZ_MAX_THREADS];
+
+    /* When the run has ended: the operation each live thread stands at. */
+    mz_tset waiting;
+    struct mz_access pending[MZ_MAX_THREADS];
+
+    uint32_t object_count;    /* objects interned so far, never less */
+    uint32_t object_capacity;
+};
+
+/* Reserves room for executions of at most `capacity` events. */
+void mz_execution_init(struct mz_execution *, struct mz_arena *,
+                       uint32_t capacity);
+
+/* Forgets the events from position `length` on. */
+void mz_execution_cut(struct mz_execution *, uint32_t length);
+
+#endif

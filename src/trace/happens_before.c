@@ -1,0 +1,303 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/happens_before.h"
+
+/*
+ * The accesses to one object form a list from the latest back. An access is
+ * named by the position of its event, or, for a further access of an event, by
+ * its index in mz_execution.accesses with this bit set.
+ */
+enum { MORE = 0x80000000 };
+
+void mz_happens_before_init(struct mz_happens_before *hb,
+                            struct mz_arena *arena,
+                            const struct mz_execution *execution,
+                            enum mz_relation relation)
+{
+    size_t n = execution->capacity;
+
+    *hb = (struct mz_happens_before){
+        .relation = relation,
+        .width = 8,
+        .capacity = n,
+    };
+    hb->clocks = mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
+    hb->previous = mz_arena_take(arena, n * sizeof(uint32_t));
+    hb->behind = mz_arena_take(arena, n * sizeof(uint32_t));
+    hb->more_behind = mz_arena_take(
+        arena, execution->access_capacity * sizeof(uint32_t));
+    hb->more_event = mz_arena_take(
+        arena, execution->access_capacity * sizeof(uint32_t));
+    hb->latest = mz_arena_take(
+        arena, execution->object_capacity * sizeof(uint32_t));
+    for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
+        hb->last[t] = MZ_NO_EVENT;
+}
+
+static uint32_t owner(const struct mz_happens_before *hb, uint32_t access)
+{
+    return access & MORE ? hb->more_event[access & ~MORE] : access;
+}
+
+static struct mz_access access_of(const struct mz_execution *execution,
+                                  uint32_t access)
+{
+    const struct mz_event *e;
+
+    if (access & MORE)
+        return execution->accesses[access & ~MORE];
+    e = &execution->events[access];
+    return (struct mz_access){e->object, e->mask, e->kind};
+}
+
+/* latest[] holds names plus one, so that fresh memory means none. */
+static uint32_t latest_access(const struct mz_happens_before *hb,
+                              uint32_t object)
+{
+    return hb->latest[object] - 1;
+}
+
+static uint32_t access_behind(const struct mz_happens_before *hb,
+                              uint32_t access)
+{
+    return access & MORE ? hb->more_behind[access & ~MORE]
+                         : hb->behind[access];
+}
+
+static unsigned more_accesses(const struct mz_event *e)
+{
+    return e->kind == MZ_CHOOSE || e->kind == MZ_JOIN ? 0 : e->bound;
+}
+
+void mz_happens_before_truncate(struct mz_happens_before *hb,
+                                const struct mz_execution *execution,
+                                uint32_t length)
+{
+    while (hb->length > length) {
+        uint32_t j = --hb->length;
+        const struct mz_event *e = &execution->events[j];
+        uint32_t previous = hb->previous[j];
+
+        for (unsigned k = more_accesses(e); k-- > 0;)
+            hb->latest[execution->accesses[e->more + k].object] =
+                hb->more_behind[e->more + k] + 1;
+        if (e->object != MZ_NO_OBJECT)
+            hb->latest[e->object] = hb->behind[j] + 1;
+        if (previous != MZ_NO_EVENT &&
+            execution->events[previous].thread != e->thread)
+            previous = MZ_NO_EVENT; /* it was the birth */
+        hb->last[e->thread] = previous;
+    }
+}
+
+uint32_t mz_happens_before_previous(const struct mz_happens_before *hb,
+                                    const struct mz_execution *execution,
+                                    mz_tid t)
+{
+    uint32_t event = hb->last[t];
+
+    /* A thread that has done nothing yet began where its parent stood, and that
+     * one, if it had done nothing either, where its own parent stood. */
+    for (; event == MZ_NO_EVENT && t != MZ_NO_THREAD;
+         t = execution->births[t].parent)
+        event = execution->births[t].event;
+    return event;
+}
+
+static void join_clock(uint32_t *restrict to, const uint32_t *restrict from,
+                       uint32_t width)
+{
+    for (uint32_t t = 0; t < width; t++)
+        to[t] = to[t] > from[t] ? to[t] : from[t];
+}
+
+unsigned mz_happens_before_conflicts(const struct mz_happens_before *hb,
+                                     const struct mz_execution *execution,
+                                     mz_tid thread, struct mz_access access,
+                                     uint32_t at,
+                                     uint32_t conflicts[MZ_MAX_THREADS])
+{
+    const uint8_t(*depend)[MZ_OP_COUNT] = mz_dependence[hb->relation];
+    bool reads = !mz_op_covers(hb->relation, access.kind);
+    unsigned count = 0;
+    uint8_t uncovered = access.mask;
+    mz_tset seen = 0;
+
+    if (access.object == MZ_NO_OBJECT)
+        return 0;
+    for (uint32_t i = latest_access(hb, access.object);
+         i != MZ_NO_EVENT && uncovered; i = access_behind(hb, i)) {
+        struct mz_access earlier = access_of(execution, i);
+        uint32_t e = owner(hb, i);
+        mz_tid t = execution->events[e].thread;
+
+        if (e >= at || !(earlier.mask & uncovered))
+            continue;
+        if (depend[earlier.kind][access.kind] && !mz_tset_has(seen, t)) {
+            seen |= mz_tset_of(t);
+            conflicts[count++] = e;
+        }
+        /* What a read depends on happens before the thread's read before. */
+        if (mz_op_covers(hb->relation, earlier.kind) || (reads && t == thread))
+            uncovered &= ~earlier.mask;
+    }
+    return count;
+}
+
+uint32_t mz_happens_before_acquisition(const struct mz_happens_before *hb,
+                                       const struct mz_execution *execution,
+                                       uint32_t object, uint32_t at)
+{
+    uint32_t i = latest_access(hb, object);
+
+    while (i != MZ_NO_EVENT &&
+           (owner(hb, i) >= at || !mz_op_acquires(access_of(execution, i).kind)))
+        i = access_behind(hb, i);
+    return i == MZ_NO_EVENT ? i : owner(hb, i);
+}
+
+static void join_conflicts(struct mz_happens_before *hb,
+                           const struct mz_execution *execution,
+                           struct mz_access access, uint32_t at)
+{
+    uint32_t conflicts[MZ_MAX_THREADS];
+    uint32_t *clock = hb->clocks + (size_t)at * hb->width;
+    unsigned n = mz_happens_before_conflicts(
+        hb, execution, execution->events[at].thread, access, at, conflicts);
+
+    for (unsigned i = 0; i < n; i++)
+        join_clock(clock, mz_happens_before_clock(hb, conflicts[i]),
+                   hb->width);
+}
+
+static void extend_by_one(struct mz_happens_before *hb,
+                          const struct mz_execution *execution)
+{
+    uint32_t j = hb->length;
+    const struct mz_event *e = &execution->events[j];
+    uint32_t *clock = hb->clocks + (size_t)j * hb->width;
+    uint32_t previous =
+        mz_happens_before_previous(hb, execution, e->thread);
+    unsigned more = more_accesses(e);
+
+    hb->previous[j] = previous;
+    if (previous == MZ_NO_EVENT)
+        mz_fill(clock, 0, hb->width * sizeof *clock);
+    else
+        for (uint32_t t = 0; t < hb->width; t++)
+            clock[t] = mz_happens_before_clock(hb, previous)[t];
+    join_conflicts(hb, execution,
+                   (struct mz_access){e->object, e->mask, e->kind}, j);
+    for (unsigned k = 0; k < more; k++)
+        join_conflicts(hb, execution, execution->accesses[e->more + k], j);
+    if (e->kind == MZ_JOIN) {
+        uint32_t end = mz_happens_before_previous(hb, execution, e->value);
+
+        if (end != MZ_NO_EVENT)
+            join_clock(clock, mz_happens_before_clock(hb, end), hb->width);
+    }
+    clock[e->thread] = j + 1;
+
+    hb->last[e->thread] = j;
+    if (e->object != MZ_NO_OBJECT) {
+        hb->behind[j] = latest_access(hb, e->object);
+        hb->latest[e->object] = j + 1;
+    }
+    for (unsigned k = 0; k < more; k++) {
+        uint32_t a = e->more + k;
+
+        hb->more_event[a] = j;
+        hb->more_behind[a] = latest_access(hb, execution->accesses[a].object);
+        hb->latest[execution->accesses[a].object] = (a | MORE) + 1;
+    }
+    hb->length = j + 1;
+}
+
+/* Clocks get wider when a thread appears that they have no room for. */
+static void widen(struct mz_happens_before *hb,
+                  const struct mz_execution *execution)
+{
+    unsigned threads = 64 - __builtin_clzll(execution->born | 1);
+    uint32_t width = hb->width;
+
+    while (width < threads)
+        width *= 2;
+    if (width == hb->width)
+        return;
+    mz_happens_before_truncate(hb, execution, 0);
+    hb->width = width;
+}
+
+void mz_happens_before_extend(struct mz_happens_before *hb,
+                              const struct mz_execution *execution)
+{
+    widen(hb, execution);
+    while (hb->length < execution->length)
+        extend_by_one(hb, execution);
+#if MZ_CHECK >= 2
+    mz_happens_before_check(hb, execution);
+#endif
+}
+
+#if MZ_CHECK >= 2
+static bool accesses_depend(const struct mz_happens_before *hb,
+                            const struct mz_execution *x, uint32_t i,
+                            uint32_t j)
+{
+    for (unsigned a = 0; a <= more_accesses(&x->events[i]); a++)
+        for (unsigned b = 0; b <= more_accesses(&x->events[j]); b++) {
+            struct mz_access p = access_of(
+                x, a ? (x->events[i].more + a - 1) | MORE : i);
+            struct mz_access q = access_of(
+                x, b ? (x->events[j].more + b - 1) | MORE : j);
+
+            if (p.object == q.object && p.object != MZ_NO_OBJECT &&
+                p.mask & q.mask && mz_dependence[hb->relation][p.kind][q.kind])
+                return true;
+        }
+    return false;
+}
+
+static bool born_after(const struct mz_execution *x, mz_tid t, mz_tid ancestor,
+                       uint32_t i)
+{
+    uint32_t limit = MZ_NO_EVENT; /* of the ancestor's events, that count */
+
+    while (t != ancestor) {
+        if (x->births[t].parent == MZ_NO_THREAD)
+            return false;
+        limit = x->births[t].event;
+        t = x->births[t].parent;
+        if (limit != MZ_NO_EVENT && x->events[limit].thread != t)
+            return false;
+        if (limit == MZ_NO_EVENT && t == ancestor)
+            return false;
+    }
+    return i <= limit;
+}
+
+static bool ordered_directly(const struct mz_happens_before *hb,
+                             const struct mz_execution *x, uint32_t i,
+                             uint32_t j)
+{
+    const struct mz_event *p = &x->events[i], *q = &x->events[j];
+
+    return p->thread == q->thread || accesses_depend(hb, x, i, j) ||
+           born_after(x, q->thread, p->thread, i) ||
+           (q->kind == MZ_JOIN && q->value == p->thread);
+}
+
+void mz_happens_before_check(const struct mz_happens_before *hb,
+                             const struct mz_execution *x)
+{
+    for (uint32_t j = 0; j < hb->length && j < 200; j++)
+        for (uint32_t i = 0; i < j; i++) {
+            mz_tid t = x->events[i].thread;
+            bool ordered = ordered_directly(hb, x, i, j);
+
+            for (uint32_t k = i + 1; k < j && !ordered; k++)
+                ordered = mz_happens_before(hb, i, t, k) &&
+                          ordered_directly(hb, x, k, j);
+            MZ_ASSERT(ordered == mz_happens_before(hb, i, t, j));
+        }
+}
+#endif

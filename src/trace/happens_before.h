@@ -1,0 +1,82 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Happens-before of an execution, as vector clocks: i -> j iff i is at most
+ * what the clock of j says of i's thread ([FG05] section 4.1). Beside the order
+ * of dependent operations it holds that of each thread, creation before the
+ * first event, and the last event of a thread before its join.
+ *
+ * Clocks are computed once for an event and kept while the prefix they belong
+ * to is kept: extend after a run, truncate before the next.
+ */
+#ifndef MZ_TRACE_HAPPENS_BEFORE_H
+#define MZ_TRACE_HAPPENS_BEFORE_H
+
+#include "trace/event.h"
+
+struct mz_happens_before {
+    enum mz_relation relation;
+    uint32_t length;      /* events whose clocks are known */
+    uint32_t width;       /* threads a clock has room for */
+    uint32_t *clocks;     /* [event][thread]: position + 1, 0: none */
+    uint32_t *previous;   /* [event]: the thread's event before, or birth */
+    uint32_t *behind;     /* [access]: the access before it to its object */
+    uint32_t *more_behind; /* the same for mz_execution.accesses */
+    uint32_t *more_event; /* whose accesses[] these are */
+    uint32_t *latest;     /* [object]: its last access */
+    uint32_t last[MZ_MAX_THREADS]; /* each thread's last event */
+    uint32_t capacity;
+};
+
+void mz_happens_before_init(struct mz_happens_before *, struct mz_arena *,
+                            const struct mz_execution *, enum mz_relation);
+
+/* Forgets all events from position `length` on; they must still be there. */
+void mz_happens_before_truncate(struct mz_happens_before *,
+                                const struct mz_execution *, uint32_t length);
+
+/* Takes in the events of the execution that are new. */
+void mz_happens_before_extend(struct mz_happens_before *,
+                              const struct mz_execution *);
+
+static inline const uint32_t *
+mz_happens_before_clock(const struct mz_happens_before *hb, uint32_t event)
+{
+    return hb->clocks + (size_t)event * hb->width;
+}
+
+/* i -> j, or i = j. `t` is the thread of i. */
+static inline bool mz_happens_before(const struct mz_happens_before *hb,
+                                     uint32_t i, mz_tid t, uint32_t j)
+{
+    return j != MZ_NO_EVENT && mz_happens_before_clock(hb, j)[t] > i;
+}
+
+/* What precedes the next event of a thread within it: its last event or, if it
+ * has none yet, its parent's event before it was born. */
+uint32_t mz_happens_before_previous(const struct mz_happens_before *,
+                                    const struct mz_execution *, mz_tid);
+
+/*
+ * The events before position `at` whose access to the object depends on
+ * `access` of `thread`, latest first, without those that happen before one
+ * listed, or before an earlier event of `thread`, by way of this object. At
+ * most one a thread, its latest. Returns their number.
+ */
+unsigned mz_happens_before_conflicts(const struct mz_happens_before *,
+                                     const struct mz_execution *,
+                                     mz_tid thread, struct mz_access access,
+                                     uint32_t at,
+                                     uint32_t conflicts[MZ_MAX_THREADS]);
+
+/* The last event before `at` that acquires the lock, or MZ_NO_EVENT. */
+uint32_t mz_happens_before_acquisition(const struct mz_happens_before *,
+                                       const struct mz_execution *,
+                                       uint32_t object, uint32_t at);
+
+#if MZ_CHECK >= 2
+/* Compares every clock with the definition. Cubic; for tests. */
+void mz_happens_before_check(const struct mz_happens_before *,
+                             const struct mz_execution *);
+#endif
+
+#endif

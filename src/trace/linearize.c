@@ -1,0 +1,71 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/linearize.h"
+
+struct front {
+    uint32_t next[MZ_MAX_THREADS]; /* each thread's first event not yet told */
+    uint32_t end[MZ_MAX_THREADS];  /* position after its last that is told */
+};
+
+/* How much of each thread is needed: all that the given threads' last events
+ * have seen of it. */
+static void find_ends(const struct mz_happens_before *hb,
+                      const struct mz_execution *x, mz_tset threads,
+                      struct front *front)
+{
+    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
+        front->end[t] = 0;
+    for (mz_tset rest = threads & x->born; rest; rest &= rest - 1) {
+        uint32_t last =
+            mz_happens_before_previous(hb, x, mz_tset_first(rest));
+
+        for (mz_tid t = 0; last != MZ_NO_EVENT && t < hb->width; t++)
+            if (mz_happens_before_clock(hb, last)[t] > front->end[t])
+                front->end[t] = mz_happens_before_clock(hb, last)[t];
+    }
+}
+
+static uint32_t next_of(const struct mz_execution *x, mz_tid t, uint32_t from,
+                        uint32_t end)
+{
+    while (from < end && x->events[from].thread != t)
+        from++;
+    return from < end ? from : MZ_NO_EVENT;
+}
+
+static bool ready(const struct mz_happens_before *hb, const struct front *front,
+                  uint32_t event, mz_tid self)
+{
+    const uint32_t *clock = mz_happens_before_clock(hb, event);
+
+    for (mz_tid t = 0; t < hb->width; t++)
+        if (t != self && front->next[t] != MZ_NO_EVENT &&
+            clock[t] > front->next[t])
+            return false;
+    return true;
+}
+
+uint32_t mz_linearize(const struct mz_happens_before *hb,
+                      const struct mz_execution *x, mz_tset threads,
+                      uint32_t *order)
+{
+    struct front front;
+    uint32_t count = 0;
+    mz_tid t = 0;
+
+    find_ends(hb, x, threads, &front);
+    for (mz_tid i = 0; i < MZ_MAX_THREADS; i++)
+        front.next[i] = next_of(x, i, 0, front.end[i]);
+    for (unsigned idle = 0; idle < hb->width;) {
+        uint32_t e = front.next[t];
+
+        if (e == MZ_NO_EVENT || !ready(hb, &front, e, t)) {
+            t = (t + 1) % hb->width;
+            idle++;
+            continue;
+        }
+        idle = 0;
+        order[count++] = e;
+        front.next[t] = next_of(x, t, e + 1, front.end[t]);
+    }
+    return count;
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/race.h"
+
+struct mz_later mz_later_event(const struct mz_execution *execution,
+                               uint32_t event)
+{
+    const struct mz_event *e = &execution->events[event];
+
+    return (struct mz_later){
+        .position = event,
+        .thread = e->thread,
+        .access = {e->object, e->mask, e->kind},
+        .more = execution->accesses + e->more,
+        .more_count = mz_op_is_local(e->kind) ? 0 : e->bound,
+    };
+}
+
+struct mz_later mz_later_pending(const struct mz_execution *execution, mz_tid t)
+{
+    return (struct mz_later){
+        .position = execution->length,
+        .thread = t,
+        .access = execution->pending[t],
+    };
+}
+
+/* The event that precedes e' in its own thread, or its thread's birth. */
+static uint32_t previous_of(const struct mz_happens_before *hb,
+                            const struct mz_execution *execution,
+                            const struct mz_later *later)
+{
+    return later->position < execution->length
+               ? hb->previous[later->position]
+               : mz_happens_before_previous(hb, execution, later->thread);
+}
+
+/* Is conflicts[i] an immediate predecessor of e'? */
+static bool immediate(const struct mz_happens_before *hb,
+                      const struct mz_execution *execution,
+                      const uint32_t *conflicts, unsigned count, unsigned i)
+{
+    mz_tid t = execution->events[conflicts[i]].thread;
+
+    for (unsigned k = 0; k < count; k++)
+        if (k != i && conflicts[k] > conflicts[i] &&
+            mz_happens_before(hb, conflicts[i], t, conflicts[k]))
+            return false;
+    return true;
+}
+
+/* Of each thread only the latest conflict can be immediate. */
+static unsigned keep_latest(const struct mz_execution *execution,
+                            uint32_t *conflicts, unsigned count, uint32_t e)
+{
+    mz_tid t = execution->events[e].thread;
+
+    for (unsigned i = 0; i < count; i++)
+        if (execution->events[conflicts[i]].thread == t) {
+            if (conflicts[i] < e)
+                conflicts[i] = e;
+            return count;
+        }
+    conflicts[count] = e;
+    return count + 1;
+}
+
+static unsigned all_conflicts(const struct mz_happens_before *hb,
+                              const struct mz_execution *execution,
+                              const struct mz_later *later,
+                              uint32_t conflicts[MZ_MAX_THREADS])
+{
+    unsigned count = mz_happens_before_conflicts(
+        hb, execution, later->thread, later->access, later->position,
+        conflicts);
+
+    for (unsigned a = 0; a < later->more_count; a++) {
+        uint32_t others[MZ_MAX_THREADS];
+        unsigned n = mz_happens_before_conflicts(
+            hb, execution, later->thread, later->more[a], later->position,
+            others);
+
+        for (unsigned i = 0; i < n; i++)
+            count = keep_latest(execution, conflicts, count, others[i]);
+    }
+    return count;
+}
+
+static unsigned access_races(const struct mz_happens_before *hb,
+                             const struct mz_execution *execution,
+                             const struct mz_later *later,
+                             uint32_t races[MZ_MAX_THREADS])
+{
+    uint32_t conflicts[MZ_MAX_THREADS];
+    uint32_t previous = previous_of(hb, execution, later);
+    unsigned count = all_conflicts(hb, execution, later, conflicts);
+    unsigned found = 0;
+
+    for (unsigned i = 0; i < count; i++) {
+        mz_tid t = execution->events[conflicts[i]].thread;
+
+        if (t != later->thread &&
+            !mz_happens_before(hb, conflicts[i], t, previous) &&
+            immediate(hb, execution, conflicts, count, i))
+            races[found++] = conflicts[i];
+    }
+    return found;
+}
+
+/* [AAJS17] Alg. 3, line 4: the last acquisition of the lock. */
+static unsigned lock_race(const struct mz_happens_before *hb,
+                          const struct mz_execution *execution,
+                          const struct mz_later *later,
+                          uint32_t races[MZ_MAX_THREADS])
+{
+    uint32_t e = mz_happens_before_acquisition(
+        hb, execution, later->access.object, later->position);
+
+    if (e == MZ_NO_EVENT)
+        return access_races(hb, execution, later, races);
+    if (execution->events[e].thread == later->thread ||
+        mz_happens_before(hb, e, execution->events[e].thread,
+                          previous_of(hb, execution, later)))
+        return 0;
+    races[0] = e;
+    return 1;
+}
+
+unsigned mz_race_find(const struct mz_happens_before *hb,
+                      const struct mz_execution *execution,
+                      const struct mz_later *later,
+                      uint32_t races[MZ_MAX_THREADS])
+{
+    if (later->access.object == MZ_NO_OBJECT && !later->more_count)
+        return 0;
+    if (later->access.kind == MZ_LOCK)
+        return lock_race(hb, execution, later, races);
+    return access_races(hb, execution, later, races);
+}
+
+/* A thread's first event in v, those of one notdep sequence together. */
+struct first_steps {
+    mz_tset threads;
+    uint32_t event[MZ_MAX_THREADS];
+    mz_tid earliest;
+};
+
+/* Only a thread's first event after e matters: if that one happens after e, so
+ * do all its others. */
+static void find_first_steps(const struct mz_happens_before *hb,
+                             const struct mz_execution *execution, uint32_t e,
+                             uint32_t end, struct first_steps *out)
+{
+    mz_tid racer = execution->events[e].thread;
+    mz_tset seen = mz_tset_of(racer);
+
+    out->threads = 0;
+    out->earliest = MZ_NO_THREAD;
+    for (uint32_t k = e + 1; k < end && seen != execution->born; k++) {
+        mz_tid t = execution->events[k].thread;
+
+        if (mz_tset_has(seen, t))
+            continue;
+        seen |= mz_tset_of(t);
+        if (mz_happens_before(hb, e, racer, k))
+            continue;
+        if (!out->threads)
+            out->earliest = t;
+        out->threads |= mz_tset_of(t);
+        out->event[t] = k;
+    }
+}
+
+/* Does any other thread's first step in v happen before `event`? */
+static bool preceded(const struct mz_happens_before *hb,
+                     const struct first_steps *v, mz_tid self, uint32_t event)
+{
+    for (mz_tset rest = v->threads & ~mz_tset_of(self); rest;
+         rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (mz_happens_before(hb, v->event[t], t, event))
+            return true;
+    }
+    return false;
+}
+
+static bool outcome_is_open(enum mz_op kind)
+{
+    return kind == MZ_CAS || kind == MZ_CAS_FAIL || kind == MZ_TRYLOCK ||
+           kind == MZ_TRYLOCK_FAIL;
+}
+
+/* Does an event of v touch what e' touches, if only by reading? */
+static bool met_in_between(const struct mz_happens_before *hb,
+                           const struct mz_execution *execution, uint32_t e,
+                           const struct mz_later *later)
+{
+    mz_tid racer = execution->events[e].thread;
+    struct mz_access write = later->access;
+    uint32_t met[MZ_MAX_THREADS];
+    unsigned count;
+
+    write.kind = MZ_WRITE;
+    count = mz_happens_before_conflicts(hb, execution, later->thread, write,
+                                        later->position, met);
+    for (unsigned i = 0; i < count; i++)
+        if (met[i] > e && !mz_happens_before(hb, e, racer, met[i]))
+            return true;
+    return false;
+}
+
+/* Can e' come first in v, when its thread has no other step there? */
+static bool later_is_initial(const struct mz_happens_before *hb,
+                             const struct mz_execution *execution, uint32_t e,
+                             const struct mz_later *later,
+                             const struct first_steps *v)
+{
+    uint32_t previous = previous_of(hb, execution, later);
+
+    if (preceded(hb, v, later->thread, previous))
+        return false;
+    if (later->access.kind == MZ_LOCK)
+        return true; /* v has no other operation on the lock */
+    if (preceded(hb, v, later->thread, later->position))
+        return false;
+    return !outcome_is_open(later->access.kind) ||
+           !met_in_between(hb, execution, e, later);
+}
+
+mz_tset mz_race_initials(const struct mz_happens_before *hb,
+                         const struct mz_execution *execution, uint32_t e,
+                         const struct mz_later *later, mz_tid *first)
+{
+    struct first_steps v;
+    mz_tset initials = 0;
+
+    find_first_steps(hb, execution, e, later->position, &v);
+    for (mz_tset rest = v.threads; rest; rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (!preceded(hb, &v, t, v.event[t]))
+            initials |= mz_tset_of(t);
+    }
+    if (!mz_tset_has(v.threads, later->thread) &&
+        later_is_initial(hb, execution, e, later, &v))
+        initials |= mz_tset_of(later->thread);
+    *first = v.threads ? v.earliest : later->thread;
+    MZ_ASSERT(mz_tset_has(initials, *first));
+    return initials;
+}

@@ -1,0 +1,104 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/sleep.h"
+
+void mz_sleep_stack_init(struct mz_sleep_stack *stack, struct mz_arena *arena,
+                         uint32_t capacity)
+{
+    *stack = (struct mz_sleep_stack){
+        .event_capacity = capacity,
+        .access_capacity = capacity,
+    };
+    stack->events =
+        mz_arena_take(arena, (size_t)capacity * sizeof(struct mz_event));
+    stack->accesses =
+        mz_arena_take(arena, (size_t)capacity * sizeof(struct mz_access));
+}
+
+struct mz_sleep mz_sleep_none(const struct mz_sleep_stack *stack)
+{
+    return (struct mz_sleep){
+        .events = stack->event_count,
+        .event_end = stack->event_count,
+        .accesses = stack->access_count,
+        .access_end = stack->access_count,
+    };
+}
+
+static unsigned more_accesses(const struct mz_event *e)
+{
+    return mz_op_is_local(e->kind) ? 0 : e->bound;
+}
+
+static struct mz_access first_access(const struct mz_event *e)
+{
+    return (struct mz_access){e->object, e->mask, e->kind};
+}
+
+static bool depends(enum mz_relation relation, struct mz_access a,
+                    struct mz_access b)
+{
+    return a.object == b.object && a.object != MZ_NO_OBJECT &&
+           a.mask & b.mask && mz_dependence[relation][a.kind][b.kind];
+}
+
+static bool events_depend(enum mz_relation relation, const struct mz_event *p,
+                          const struct mz_access *p_more,
+                          const struct mz_event *q,
+                          const struct mz_access *q_more)
+{
+    for (unsigned i = 0; i <= more_accesses(p); i++)
+        for (unsigned k = 0; k <= more_accesses(q); k++)
+            if (depends(relation, i ? p_more[i - 1] : first_access(p),
+                        k ? q_more[k - 1] : first_access(q)))
+                return true;
+    return false;
+}
+
+static void push(struct mz_sleep_stack *stack, struct mz_sleep *set,
+                 const struct mz_event *e, const struct mz_access *more)
+{
+    unsigned count = more_accesses(e);
+    struct mz_event *copy = &stack->events[stack->event_count];
+
+    MZ_ASSERT(stack->event_count < stack->event_capacity &&
+              stack->access_capacity - stack->access_count >= count);
+    *copy = *e;
+    if (count) {
+        copy->more = stack->access_count;
+        for (unsigned i = 0; i < count; i++)
+            stack->accesses[stack->access_count++] = more[i];
+    }
+    set->threads |= mz_tset_of(e->thread);
+    set->event_end = ++stack->event_count;
+    set->access_end = stack->access_count;
+}
+
+struct mz_sleep mz_sleep_after(struct mz_sleep_stack *stack,
+                               enum mz_relation relation,
+                               const struct mz_sleep *from,
+                               const struct mz_execution *execution,
+                               uint32_t executed)
+{
+    const struct mz_event *p = &execution->events[executed];
+    struct mz_sleep set = mz_sleep_none(stack);
+
+    for (uint32_t i = from->events; i < from->event_end; i++) {
+        const struct mz_event *q = &stack->events[i];
+        const struct mz_access *more = stack->accesses + q->more;
+
+        if (q->thread != p->thread &&
+            !events_depend(relation, p, execution->accesses + p->more, q, more))
+            push(stack, &set, q, more);
+    }
+    return set;
+}
+
+void mz_sleep_add(struct mz_sleep_stack *stack, struct mz_sleep *set,
+                  const struct mz_execution *execution, uint32_t event)
+{
+    const struct mz_event *e = &execution->events[event];
+
+    stack->event_count = set->event_end;
+    stack->access_count = set->access_end;
+    push(stack, set, e, execution->accesses + e->more);
+}

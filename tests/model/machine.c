@@ -1,0 +1,278 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "machine.h"
+
+#include <string.h>
+
+static const struct mz_instruction *next_of(const struct mz_machine *m,
+                                            mz_tid t)
+{
+    return &m->script->threads[t].code[m->at[t]];
+}
+
+/* ---- what is no event ---------------------------------------------------- */
+
+static void settle(struct mz_machine *m, mz_tid t);
+
+static void bear(struct mz_machine *m, mz_tid parent, mz_tid child)
+{
+    m->born |= mz_tset_of(child);
+    m->births[child] = (struct mz_birth){
+        .parent = parent,
+        .event = parent == MZ_NO_THREAD ? MZ_NO_EVENT : m->last[parent],
+    };
+    m->last[child] = MZ_NO_EVENT;
+    settle(m, child);
+}
+
+static unsigned skipped(const struct mz_machine *m, mz_tid t,
+                        const struct mz_instruction *i)
+{
+    bool equal = m->registers[t][i->reg] == i->a;
+
+    return equal == (i->op == MZ_SCRIPT_SKIP_EQ) ? i->b : 0;
+}
+
+/* Passes the next instruction if it is no event. */
+static bool passes(struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = next_of(m, t);
+
+    switch (i->op) {
+    case MZ_SCRIPT_SKIP_EQ:
+    case MZ_SCRIPT_SKIP_NE:
+        m->at[t] += 1 + skipped(m, t, i);
+        return true;
+    case MZ_SCRIPT_CREATE:
+        m->at[t]++;
+        bear(m, t, i->number);
+        return true;
+    case MZ_SCRIPT_UNLOCK:
+        m->at[t] += m->owner[i->number] != t;
+        return m->owner[i->number] != t;
+    case MZ_SCRIPT_JOIN:
+        m->at[t] += !mz_tset_has(m->born, i->number);
+        return !mz_tset_has(m->born, i->number);
+    case MZ_SCRIPT_ASSUME:
+        if (m->registers[t][i->reg] != i->a)
+            m->stuck |= mz_tset_of(t);
+        m->at[t] += m->registers[t][i->reg] == i->a;
+        return !mz_tset_has(m->stuck, t);
+    case MZ_SCRIPT_ASSERT:
+        m->failed |= m->registers[t][i->reg] == i->a;
+        m->at[t]++;
+        return true;
+    default:
+        return false;
+    }
+}
+
+static void settle(struct mz_machine *m, mz_tid t)
+{
+    while (!m->failed) {
+        if (m->at[t] == m->script->threads[t].length) {
+            m->ended |= mz_tset_of(t);
+            return;
+        }
+        if (!passes(m, t))
+            return;
+    }
+}
+
+void mz_machine_start(struct mz_machine *m, const struct mz_script *script)
+{
+    memset(m, 0, sizeof *m);
+    m->script = script;
+    memset(m->owner, MZ_NO_THREAD, sizeof m->owner);
+    bear(m, MZ_NO_THREAD, 0);
+}
+
+/* ---- what is enabled, and what it would be ------------------------------- */
+
+static bool enabled(const struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = next_of(m, t);
+
+    switch (i->op) {
+    case MZ_SCRIPT_LOCK: return m->owner[i->number] == MZ_NO_THREAD;
+    case MZ_SCRIPT_JOIN: return mz_tset_has(m->ended, i->number);
+    default: return true;
+    }
+}
+
+mz_tset mz_machine_enabled(const struct mz_machine *m)
+{
+    mz_tset threads = 0;
+
+    if (m->failed)
+        return 0;
+    for (mz_tset left = m->born & ~m->ended & ~m->stuck; left;
+         left &= left - 1) {
+        mz_tid t = mz_tset_first(left);
+
+        if (enabled(m, t))
+            threads |= mz_tset_of(t);
+    }
+    return threads;
+}
+
+static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
+    [MZ_SCRIPT_READ] = MZ_READ,       [MZ_SCRIPT_WRITE] = MZ_WRITE,
+    [MZ_SCRIPT_STORE] = MZ_WRITE,     [MZ_SCRIPT_ADD] = MZ_RMW,
+    [MZ_SCRIPT_EXCHANGE] = MZ_RMW,    [MZ_SCRIPT_CAS] = MZ_CAS,
+    [MZ_SCRIPT_LOCK] = MZ_LOCK,       [MZ_SCRIPT_TRYLOCK] = MZ_TRYLOCK,
+    [MZ_SCRIPT_UNLOCK] = MZ_UNLOCK,   [MZ_SCRIPT_JOIN] = MZ_JOIN,
+    [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE,   [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
+};
+
+static struct mz_access access_of(const struct mz_instruction *i)
+{
+    struct mz_access access = {MZ_NO_OBJECT, 0, kinds[i->op]};
+
+    if (mz_script_op_is_memory(i->op)) {
+        access.object = i->number;
+        access.mask = i->mask;
+    } else if (!mz_op_is_local(access.kind)) {
+        access.object = MZ_SCRIPT_OBJECTS + i->number;
+        access.mask = 0xff;
+    }
+    return access;
+}
+
+struct mz_access mz_machine_pending(const struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = next_of(m, t);
+
+    return access_of(i->op == MZ_SCRIPT_ATOMIC ? i + 1 : i);
+}
+
+uint32_t mz_machine_outcomes(const struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = next_of(m, t);
+
+    return i->op == MZ_SCRIPT_CHOOSE ? i->a : 1;
+}
+
+/* ---- a step -------------------------------------------------------------- */
+
+static uint64_t load(const struct mz_machine *m, const struct mz_instruction *i)
+{
+    uint64_t whole = m->memory[i->number];
+
+    switch (i->mask) {
+    case MZ_LOW: return (uint32_t)whole;
+    case MZ_HIGH: return whole >> 32;
+    default: return whole;
+    }
+}
+
+static void store(struct mz_machine *m, const struct mz_instruction *i,
+                  uint64_t value)
+{
+    uint64_t *whole = &m->memory[i->number];
+
+    switch (i->mask) {
+    case MZ_LOW: *whole = *whole >> 32 << 32 | (uint32_t)value; break;
+    case MZ_HIGH: *whole = (uint32_t)*whole | value << 32; break;
+    default: *whole = value;
+    }
+}
+
+/* Returns the event's value; the outcome may change its kind. */
+static uint64_t access_memory(struct mz_machine *m, mz_tid t,
+                              const struct mz_instruction *i, uint8_t *kind)
+{
+    uint64_t *reg = &m->registers[t][i->reg];
+    uint64_t old = load(m, i);
+
+    switch (i->op) {
+    case MZ_SCRIPT_READ: *reg = old; return old;
+    case MZ_SCRIPT_WRITE: store(m, i, i->a); return i->a;
+    case MZ_SCRIPT_STORE: store(m, i, *reg); return *reg;
+    case MZ_SCRIPT_ADD: *reg = old; store(m, i, old + i->a); return old;
+    case MZ_SCRIPT_EXCHANGE: *reg = old; store(m, i, i->a); return old;
+    default: break;
+    }
+    *reg = old == i->a;
+    if (*reg)
+        store(m, i, i->b);
+    else
+        *kind = MZ_CAS_FAIL;
+    return old;
+}
+
+static uint64_t access_lock(struct mz_machine *m, mz_tid t,
+                            const struct mz_instruction *i, uint8_t *kind)
+{
+    uint8_t *owner = &m->owner[i->number];
+    bool free = *owner == MZ_NO_THREAD;
+
+    if (i->op == MZ_SCRIPT_UNLOCK)
+        *owner = MZ_NO_THREAD;
+    else if (free)
+        *owner = t;
+    if (i->op != MZ_SCRIPT_TRYLOCK)
+        return 0;
+    m->registers[t][i->reg] = free;
+    if (!free)
+        *kind = MZ_TRYLOCK_FAIL;
+    return free;
+}
+
+static uint64_t perform(struct mz_machine *m, mz_tid t,
+                        const struct mz_instruction *i, uint32_t choice,
+                        uint8_t *kind)
+{
+    switch (i->op) {
+    case MZ_SCRIPT_JOIN: return i->number;
+    case MZ_SCRIPT_CHOOSE: return m->registers[t][i->reg] = choice;
+    default: break;
+    }
+    return mz_script_op_is_memory(i->op) ? access_memory(m, t, i, kind)
+                                         : access_lock(m, t, i, kind);
+}
+
+struct mz_event mz_machine_step(struct mz_machine *m, mz_tid t,
+                                uint32_t choice,
+                                struct mz_access more[MZ_SCRIPT_CODE])
+{
+    const struct mz_instruction *i = next_of(m, t);
+    unsigned rest = i->op == MZ_SCRIPT_ATOMIC ? i->a - 1 : 0;
+    struct mz_access first;
+    struct mz_event e = {.thread = t};
+
+    if (i->op == MZ_SCRIPT_ATOMIC)
+        i++;
+    first = access_of(i);
+    e.value = perform(m, t, i, choice, &first.kind);
+    e.kind = first.kind;
+    e.mask = first.mask;
+    e.object = first.object;
+    e.bound = i->op == MZ_SCRIPT_CHOOSE ? i->a : rest;
+    for (unsigned k = 0; k < rest; k++) {
+        more[k] = access_of(++i);
+        perform(m, t, i, 0, &more[k].kind);
+    }
+    m->at[t] = i + 1 - m->script->threads[t].code;
+    m->last[t] = m->length++;
+    settle(m, t);
+    return e;
+}
+
+enum mz_outcome mz_machine_outcome(const struct mz_machine *m)
+{
+    if (m->failed)
+        return MZ_ERROR;
+    if (m->born == m->ended)
+        return MZ_COMPLETE;
+    return m->stuck ? MZ_ASSUME_BLOCKED : MZ_DEADLOCK;
+}
+
+bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
+{
+    return !memcmp(a->memory, b->memory, sizeof a->memory) &&
+           !memcmp(a->registers, b->registers, sizeof a->registers) &&
+           !memcmp(a->owner, b->owner, sizeof a->owner) &&
+           !memcmp(a->at, b->at, sizeof a->at) && a->born == b->born &&
+           a->ended == b->ended && a->stuck == b->stuck &&
+           a->failed == b->failed;
+}

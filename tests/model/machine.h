@@ -1,0 +1,66 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The machine: the state of a script in the middle of an execution, and one
+ * step of it. A value: copied to go back.
+ *
+ * Between steps each thread that lives stands at an operation that is an event
+ * (op.h: visible ones, join, choose), or at a false assumption, for ever. What
+ * is no event (branches, creation, an unlock of a lock not held, assertions)
+ * follows at once after the event before it; a new thread's after its birth.
+ */
+#ifndef MZ_MODEL_MACHINE_H
+#define MZ_MODEL_MACHINE_H
+
+#include "script.h"
+#include "trace/event.h"
+
+struct mz_machine {
+    const struct mz_script *script;
+    uint64_t memory[MZ_SCRIPT_OBJECTS];
+    uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS];
+    uint8_t owner[MZ_SCRIPT_LOCKS]; /* MZ_NO_THREAD: free */
+    uint8_t at[MZ_SCRIPT_THREADS];  /* the instruction that is next */
+    mz_tset born;
+    mz_tset ended;
+    mz_tset stuck; /* at a false assumption */
+    bool failed;   /* an assertion did; nothing follows */
+
+    uint32_t length;                  /* events executed */
+    uint32_t last[MZ_SCRIPT_THREADS]; /* each thread's last, MZ_NO_EVENT */
+    struct mz_birth births[MZ_SCRIPT_THREADS];
+};
+
+/* The script is borrowed. */
+void mz_machine_start(struct mz_machine *, const struct mz_script *);
+
+/* The threads that can go on, local operations included. Empty: the end. */
+mz_tset mz_machine_enabled(const struct mz_machine *);
+
+/*
+ * The operation a live thread stands at, as in mz_execution.pending: of the
+ * kind of its success; of an atomic block the first access. At a false
+ * assumption: MZ_CHOOSE without an object, which depends on nothing.
+ */
+struct mz_access mz_machine_pending(const struct mz_machine *, mz_tid);
+
+/* How many outcomes the thread's next step has: the bound of a choose, or 1. */
+uint32_t mz_machine_outcomes(const struct mz_machine *, mz_tid);
+
+/*
+ * Executes the next operation of an enabled thread; `choice` is the value of a
+ * choose. The event's further accesses are stored to `more`, their number is
+ * in its `bound`; its `more` is the caller's to set.
+ */
+struct mz_event mz_machine_step(struct mz_machine *, mz_tid, uint32_t choice,
+                                struct mz_access more[MZ_SCRIPT_CODE]);
+
+/* How the execution ended, when no thread is enabled. */
+enum mz_outcome mz_machine_outcome(const struct mz_machine *);
+
+/* Are two machines of one script in the same state, history apart? */
+bool mz_machine_same(const struct mz_machine *, const struct mz_machine *);
+
+/* Objects are numbered from 0: first memory, then locks. */
+enum { MZ_MACHINE_OBJECTS = MZ_SCRIPT_OBJECTS + MZ_SCRIPT_LOCKS };
+
+#endif

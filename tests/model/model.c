@@ -1,0 +1,156 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "model.h"
+
+#include <string.h>
+
+static bool same_accesses(const struct mz_access *a, const struct mz_access *b,
+                          unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (a[i].object != b[i].object || a[i].mask != b[i].mask ||
+            a[i].kind != b[i].kind)
+            return false;
+    return true;
+}
+
+/* Executes a recorded event, and compares. Values are rewritten: in another
+ * order of independent events they are the same. */
+static const char *replay(struct mz_machine *m, struct mz_execution *x,
+                          uint32_t at)
+{
+    struct mz_access more[MZ_SCRIPT_CODE];
+    struct mz_event *e = &x->events[at];
+    struct mz_event now;
+
+    if (e->thread >= MZ_SCRIPT_THREADS ||
+        !mz_tset_has(mz_machine_enabled(m), e->thread))
+        return "replay of a thread that cannot go on";
+    if (e->kind == MZ_CHOOSE && e->value >= mz_machine_outcomes(m, e->thread))
+        return "replay of a choice out of bounds";
+    now = mz_machine_step(m, e->thread, e->value, more);
+    if (now.kind != e->kind || now.object != e->object ||
+        now.mask != e->mask || now.bound != e->bound)
+        return "replay of another operation than the recorded one";
+    if (!mz_op_is_local(now.kind) &&
+        !same_accesses(more, x->accesses + e->more, now.bound))
+        return "replay of other accesses than the recorded ones";
+    e->value = now.value;
+    return NULL;
+}
+
+static void extend(struct mz_machine *m, struct mz_execution *x, mz_tid t,
+                   uint32_t choice)
+{
+    struct mz_access more[MZ_SCRIPT_CODE];
+    struct mz_event e = mz_machine_step(m, t, choice, more);
+
+    if (!mz_op_is_local(e.kind) && e.bound) {
+        MZ_ASSERT(x->access_count + e.bound <= x->access_capacity);
+        memcpy(x->accesses + x->access_count, more, e.bound * sizeof *more);
+        e.more = x->access_count;
+        x->access_count += e.bound;
+    }
+    MZ_ASSERT(x->length < x->capacity);
+    x->events[x->length++] = e;
+}
+
+/* MZ_NO_THREAD: none stands at a local operation. */
+static mz_tid local_thread(const struct mz_machine *m, mz_tset threads)
+{
+    for (; threads; threads &= threads - 1) {
+        mz_tid t = mz_tset_first(threads);
+
+        if (mz_op_is_local(mz_machine_pending(m, t).kind))
+            return t;
+    }
+    return MZ_NO_THREAD;
+}
+
+static const char *run_local(struct mz_machine *m, struct mz_execution *x,
+                             struct mz_chooser *chooser, mz_tid t)
+{
+    uint32_t outcomes = mz_machine_outcomes(m, t);
+    uint32_t choice = 0;
+
+    if (mz_machine_pending(m, t).kind == MZ_CHOOSE)
+        choice = chooser->value(chooser, x, t, outcomes);
+    if (choice >= outcomes)
+        return "chose a value out of bounds";
+    extend(m, x, t, choice);
+    return NULL;
+}
+
+static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
+                             struct mz_chooser *chooser,
+                             struct mz_execution *x)
+{
+    mz_tset threads;
+
+    while ((threads = mz_machine_enabled(m)) && !model->wrong) {
+        struct mz_enabled enabled = {.threads = threads};
+        mz_tid t = local_thread(m, threads);
+
+        if (t != MZ_NO_THREAD) {
+            model->wrong = run_local(m, x, chooser, t);
+            continue;
+        }
+        enabled.running =
+            x->length ? x->events[x->length - 1].thread : MZ_NO_THREAD;
+        t = chooser->choose(chooser, x, &enabled);
+        if (t == MZ_NO_THREAD)
+            return MZ_BLOCKED;
+        if (t >= MZ_SCRIPT_THREADS || !mz_tset_has(threads, t))
+            model->wrong = "chose a thread that cannot go on";
+        else
+            extend(m, x, t, 0);
+    }
+    return mz_machine_outcome(m);
+}
+
+static void forget(struct mz_execution *x)
+{
+    x->thread_count = 0;
+    x->born = x->waiting = 0;
+    memset(x->births, 0xee, sizeof x->births);
+    memset(x->pending, 0xee, sizeof x->pending);
+    x->object_count = MZ_MACHINE_OBJECTS;
+}
+
+static void describe(const struct mz_machine *m, struct mz_execution *x)
+{
+    x->born = m->born;
+    x->thread_count = __builtin_popcountll(m->born);
+    for (mz_tset left = m->born; left; left &= left - 1) {
+        mz_tid t = mz_tset_first(left);
+
+        x->births[t] = m->births[t];
+    }
+    x->waiting = m->failed ? 0 : m->born & ~m->ended;
+    for (mz_tset left = x->waiting; left; left &= left - 1) {
+        mz_tid t = mz_tset_first(left);
+
+        x->pending[t] = mz_machine_pending(m, t);
+    }
+}
+
+static enum mz_outcome run(struct mz_program *program,
+                           struct mz_chooser *chooser, struct mz_execution *x)
+{
+    struct mz_model *model = (struct mz_model *)program;
+    enum mz_outcome outcome;
+    struct mz_machine m;
+
+    mz_machine_start(&m, model->script);
+    model->wrong = NULL;
+    forget(x);
+    for (uint32_t i = 0; i < x->length && !model->wrong; i++)
+        model->wrong = replay(&m, x, i);
+    outcome = go_on(model, &m, chooser, x);
+    describe(&m, x);
+    return model->wrong ? MZ_ABANDONED : outcome;
+}
+
+void mz_model_init(struct mz_model *model, const struct mz_script *script)
+{
+    *model = (struct mz_model){.program = {.run = run}, .script = script};
+}

@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A script as a program for the search to run: the other implementation of the
+ * seam (explore/program.h), without processes, fibers or memory.
+ *
+ * Of several threads at a local operation the least goes first. What the seam
+ * promises only for the end of a run (births, pending operations) is not there
+ * during it.
+ */
+#ifndef MZ_MODEL_MODEL_H
+#define MZ_MODEL_MODEL_H
+
+#include "explore/program.h"
+#include "machine.h"
+
+struct mz_model {
+    struct mz_program program; /* first: a program is its model */
+    const struct mz_script *script;
+    const char *wrong; /* NULL, or how the search broke the seam's contract;
+                          the run returned MZ_ABANDONED */
+};
+
+/* The script is borrowed. */
+void mz_model_init(struct mz_model *, const struct mz_script *);
+
+#endif

@@ -1,0 +1,248 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "oracle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* Where the recursion stands: a machine and the execution that led to it. */
+struct place {
+    struct mz_machine machine;
+    struct mz_canonical prefix;
+};
+
+struct enumeration {
+    struct mz_oracle *oracle;
+    struct mz_execution execution;
+    struct mz_event events[MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE];
+    struct mz_access accesses[MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE];
+};
+
+/* The threads to branch on: one at a local operation alone, else all. */
+static mz_tset branches(const struct mz_machine *m)
+{
+    mz_tset enabled = mz_machine_enabled(m);
+
+    for (mz_tset left = enabled; left; left &= left - 1) {
+        mz_tid t = mz_tset_first(left);
+
+        if (mz_op_is_local(mz_machine_pending(m, t).kind))
+            return mz_tset_of(t);
+    }
+    return enabled;
+}
+
+static void step(struct enumeration *in, struct place *to, mz_tid t,
+                 uint32_t choice)
+{
+    struct mz_execution *x = &in->execution;
+    struct mz_event *e = &x->events[x->length++];
+
+    *e = mz_machine_step(&to->machine, t, choice,
+                         x->accesses + x->access_count);
+    e->more = x->access_count;
+    if (!mz_op_is_local(e->kind))
+        x->access_count += e->bound;
+    to->prefix = mz_canonical_add(to->prefix, in->oracle->relation, x);
+}
+
+static void undo(struct enumeration *in)
+{
+    struct mz_execution *x = &in->execution;
+
+    x->access_count = x->events[--x->length].more;
+}
+
+static void end(struct mz_oracle *oracle, const struct place *place,
+                uint64_t *found)
+{
+    enum mz_outcome outcome = mz_machine_outcome(&place->machine);
+    struct mz_canonical trace = mz_canonical_end(place->prefix, outcome);
+    uint32_t number = mz_canonical_set_add(&oracle->traces, trace);
+
+    oracle->trace_count[outcome] += oracle->traces.times[number] == 1;
+    found[outcome]++;
+}
+
+/* Has the future of this prefix been seen? Adds what it holds, if so. */
+static bool recall(struct mz_oracle *oracle, struct mz_canonical prefix,
+                   uint32_t *number, uint64_t *found)
+{
+    *number = mz_canonical_set_add(&oracle->prefixes, prefix);
+    if (*number >= oracle->below_capacity) {
+        oracle->below_capacity = 2 * *number + 1024;
+        oracle->below = realloc(
+            oracle->below, oracle->below_capacity * sizeof *oracle->below);
+    }
+    if (oracle->prefixes.times[*number] == 1)
+        return false;
+    for (unsigned i = 0; i < MZ_ORACLE_OUTCOMES; i++)
+        found[i] += oracle->below[*number][i];
+    return true;
+}
+
+static bool enumerate(struct enumeration *in, const struct place *from,
+                      uint64_t found[MZ_ORACLE_OUTCOMES]);
+
+static bool enumerate_steps(struct enumeration *in, const struct place *from,
+                            mz_tset threads, uint64_t *found)
+{
+    for (; threads; threads &= threads - 1) {
+        mz_tid t = mz_tset_first(threads);
+        uint32_t outcomes = mz_machine_outcomes(&from->machine, t);
+
+        for (uint32_t choice = 0; choice < outcomes; choice++) {
+            struct place to = *from;
+            bool within;
+
+            if (++in->oracle->steps > in->oracle->limit)
+                return false;
+            step(in, &to, t, choice);
+            within = enumerate(in, &to, found);
+            undo(in);
+            if (!within)
+                return false;
+        }
+    }
+    return true;
+}
+
+/* Adds the executions that go on from here to `found`. */
+static bool enumerate(struct enumeration *in, const struct place *from,
+                      uint64_t found[MZ_ORACLE_OUTCOMES])
+{
+    struct mz_oracle *oracle = in->oracle;
+    mz_tset threads = branches(&from->machine);
+    uint64_t below[MZ_ORACLE_OUTCOMES] = {0};
+    uint32_t number = 0;
+
+    if (!threads) {
+        end(oracle, from, found);
+        return true;
+    }
+    if (oracle->memoise && recall(oracle, from->prefix, &number, found))
+        return true;
+    if (!enumerate_steps(in, from, threads, below))
+        return false;
+    if (oracle->memoise)
+        memcpy(oracle->below[number], below, sizeof below);
+    for (unsigned i = 0; i < MZ_ORACLE_OUTCOMES; i++)
+        found[i] += below[i];
+    return true;
+}
+
+bool mz_oracle_run(struct mz_oracle *oracle, const struct mz_script *script)
+{
+    struct enumeration in = {.oracle = oracle};
+    struct place start = {0};
+
+    in.execution.events = in.events;
+    in.execution.accesses = in.accesses;
+    mz_canonical_set_clear(&oracle->traces);
+    mz_canonical_set_clear(&oracle->prefixes);
+    memset(oracle->trace_count, 0, sizeof oracle->trace_count);
+    memset(oracle->interleavings, 0, sizeof oracle->interleavings);
+    oracle->steps = 0;
+    mz_machine_start(&start.machine, script);
+    return enumerate(&in, &start, oracle->interleavings);
+}
+
+void mz_oracle_free(struct mz_oracle *oracle)
+{
+    mz_canonical_set_free(&oracle->traces);
+    mz_canonical_set_free(&oracle->prefixes);
+    free(oracle->below);
+    oracle->below = NULL;
+    oracle->below_capacity = 0;
+}
+
+uint64_t mz_oracle_sum(const uint64_t counts[MZ_ORACLE_OUTCOMES])
+{
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i < MZ_ORACLE_OUTCOMES; i++)
+        sum += counts[i];
+    return sum;
+}
+
+/* ---- is it an independence? ---------------------------------------------- */
+
+static bool step_pair(struct enumeration *in, struct place *place, mz_tid first,
+                      mz_tid second)
+{
+    step(in, place, first, 0);
+    if (!mz_tset_has(mz_machine_enabled(&place->machine), second))
+        return false;
+    step(in, place, second, 0);
+    return true;
+}
+
+static bool pair_commutes(struct enumeration *in, const struct place *from,
+                          mz_tid p, mz_tid q)
+{
+    struct mz_execution *x = &in->execution;
+    struct mz_execution before = *x;
+    struct place pq = *from, qp = *from;
+    bool independent, commutes;
+
+    independent = step_pair(in, &pq, p, q) &&
+                  !mz_canonical_dependent(in->oracle->relation, x,
+                                          x->length - 2, x->length - 1);
+    *x = before;
+    commutes = !independent || (step_pair(in, &qp, q, p) &&
+                                mz_machine_same(&pq.machine, &qp.machine));
+    *x = before;
+    return commutes;
+}
+
+static bool state_commutes(struct enumeration *in, const struct place *from,
+                           mz_tset threads)
+{
+    for (mz_tset i = threads; i; i &= i - 1)
+        for (mz_tset j = threads; j; j &= j - 1)
+            if (mz_tset_first(i) != mz_tset_first(j) &&
+                !pair_commutes(in, from, mz_tset_first(i), mz_tset_first(j)))
+                return false;
+    return true;
+}
+
+static bool all_commute(struct enumeration *in, const struct place *from)
+{
+    mz_tset threads = branches(&from->machine);
+
+    mz_canonical_set_add(&in->oracle->prefixes, from->prefix);
+    if (!state_commutes(in, from, threads))
+        return false;
+    for (; threads; threads &= threads - 1) {
+        mz_tid t = mz_tset_first(threads);
+        uint32_t outcomes = mz_machine_outcomes(&from->machine, t);
+
+        for (uint32_t choice = 0; choice < outcomes; choice++) {
+            struct place to = *from;
+            bool good;
+
+            step(in, &to, t, choice);
+            good = mz_canonical_set_has(&in->oracle->prefixes, to.prefix) ||
+                   all_commute(in, &to);
+            undo(in);
+            if (!good)
+                return false;
+        }
+    }
+    return true;
+}
+
+bool mz_oracle_commutes(enum mz_relation relation,
+                        const struct mz_script *script)
+{
+    struct mz_oracle oracle = {.relation = relation};
+    struct enumeration in = {.oracle = &oracle};
+    struct place start = {0};
+    bool good;
+
+    in.execution.events = in.events;
+    in.execution.accesses = in.accesses;
+    mz_machine_start(&start.machine, script);
+    good = all_commute(&in, &start);
+    mz_oracle_free(&oracle);
+    return good;
+}

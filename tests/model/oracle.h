@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The oracle: all executions of a script, by plain enumeration of what its
+ * machine can do (local operations at once, the least thread first), and the
+ * set of their Mazurkiewicz traces. No reduction, and nothing of src/explore.
+ *
+ * Prefixes of equal traces have equal futures. With `memoise` the futures of a
+ * trace prefix are enumerated once; what is counted stays the same.
+ */
+#ifndef MZ_MODEL_ORACLE_H
+#define MZ_MODEL_ORACLE_H
+
+#include "canonical.h"
+#include "machine.h"
+
+enum { MZ_ORACLE_OUTCOMES = MZ_ERROR + 1 };
+
+struct mz_oracle {
+    /* To be set. */
+    enum mz_relation relation;
+    bool memoise;
+    uint64_t limit; /* give up after so many steps */
+
+    /* Found. */
+    struct mz_canonical_set traces; /* of maximal executions */
+    uint64_t trace_count[MZ_ORACLE_OUTCOMES];
+    uint64_t interleavings[MZ_ORACLE_OUTCOMES];
+    uint64_t steps;
+
+    /* Its own. */
+    struct mz_canonical_set prefixes;
+    uint64_t (*below)[MZ_ORACLE_OUTCOMES]; /* interleavings, by prefix */
+    size_t below_capacity;
+};
+
+/* False: beyond the limit, nothing is known. Reuses the memory it has. */
+bool mz_oracle_run(struct mz_oracle *, const struct mz_script *);
+
+void mz_oracle_free(struct mz_oracle *);
+
+uint64_t mz_oracle_sum(const uint64_t counts[MZ_ORACLE_OUTCOMES]);
+
+/*
+ * Executes independent enabled operations in either order, in each state that
+ * can be reached. False: the result differs, the relation is no independence.
+ */
+bool mz_oracle_commutes(enum mz_relation, const struct mz_script *);
+
+#endif

@@ -1,0 +1,319 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "random_script.h"
+
+#include "base/random.h"
+
+const char *const mz_mix_names[MZ_MIX_COUNT] = {
+#define X(name, summary) #name,
+    MZ_MIXES(X)
+#undef X
+};
+const char *const mz_mix_summaries[MZ_MIX_COUNT] = {
+#define X(name, summary) summary,
+    MZ_MIXES(X)
+#undef X
+};
+
+struct mix {
+    uint8_t weights[MZ_SCRIPT_OP_COUNT];
+    uint8_t halves; /* percent of accesses that may be of a half */
+    uint8_t branch; /* percent of instructions with a branch before them */
+    uint8_t nested; /* percent of threads whose creator is not main */
+    uint8_t keep;   /* percent of threads that end without unlocking */
+};
+
+/* clang-format off */
+#define W(kind, weight) [MZ_SCRIPT_##kind] = weight
+static const struct mix mixes[MZ_MIX_COUNT] = {
+    [MZ_MIX_memory] = {
+        {W(READ, 8), W(WRITE, 6), W(STORE, 2), W(ADD, 2), W(EXCHANGE, 1)},
+        .branch = 25},
+    [MZ_MIX_cas] = {
+        {W(READ, 3), W(WRITE, 3), W(CAS, 7), W(ADD, 1)},
+        .branch = 25},
+    [MZ_MIX_halves] = {
+        {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(CAS, 3)},
+        .halves = 90, .branch = 15},
+    [MZ_MIX_locks] = {
+        {W(READ, 2), W(WRITE, 2), W(LOCK, 6), W(UNLOCK, 4)},
+        .branch = 15, .keep = 15},
+    [MZ_MIX_trylocks] = {
+        {W(READ, 2), W(WRITE, 2), W(LOCK, 2), W(TRYLOCK, 5), W(UNLOCK, 4)},
+        .branch = 30, .keep = 10},
+    [MZ_MIX_family] = {
+        {W(READ, 4), W(WRITE, 3), W(ADD, 1), W(CAS, 1), W(LOCK, 2),
+         W(UNLOCK, 2)},
+        .branch = 30, .nested = 70, .keep = 10},
+    [MZ_MIX_choices] = {
+        {W(READ, 4), W(WRITE, 3), W(STORE, 3), W(CAS, 1), W(LOCK, 1),
+         W(UNLOCK, 1), W(CHOOSE, 3), W(ASSUME, 3)},
+        .branch = 20, .nested = 20},
+    [MZ_MIX_atomics] = {
+        {W(READ, 4), W(WRITE, 3), W(ADD, 1), W(CAS, 1), W(ATOMIC, 5)},
+        .halves = 30, .branch = 15},
+    [MZ_MIX_everything] = {
+        {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
+         W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(ATOMIC, 1),
+         W(CHOOSE, 1), W(ASSUME, 1)},
+        .halves = 20, .branch = 25, .nested = 30, .keep = 10},
+    [MZ_MIX_asserts] = {
+        {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 2), W(EXCHANGE, 1),
+         W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(ATOMIC, 1),
+         W(CHOOSE, 1), W(ASSUME, 1), W(ASSERT, 3)},
+        .halves = 10, .branch = 25, .nested = 30, .keep = 10},
+};
+#undef W
+/* clang-format on */
+
+enum { OBJECTS = 3, LOCKS = 2, ROOM_AT_END = 12 };
+
+/* A thread that is being written. */
+struct writer {
+    struct mz_random *random;
+    const struct mix *mix;
+    struct mz_script_thread *thread;
+    unsigned objects;
+    unsigned registers; /* given so far */
+    uint8_t held[MZ_SCRIPT_CODE];
+    unsigned held_count;
+};
+
+static uint32_t below(struct writer *w, uint32_t bound)
+{
+    return mz_random_below(w->random, bound);
+}
+
+static bool chance(struct writer *w, unsigned percent)
+{
+    return below(w, 100) < percent;
+}
+
+static void put(struct writer *w, struct mz_instruction i)
+{
+    MZ_ASSERT(w->thread->length < MZ_SCRIPT_CODE);
+    w->thread->code[w->thread->length++] = i;
+}
+
+static uint8_t new_register(struct writer *w)
+{
+    return w->registers++ % MZ_SCRIPT_REGISTERS;
+}
+
+/* One that holds something; w->registers > 0. */
+static uint8_t old_register(struct writer *w)
+{
+    unsigned count = w->registers < MZ_SCRIPT_REGISTERS ? w->registers
+                                                        : MZ_SCRIPT_REGISTERS;
+
+    /* Mostly the latest. */
+    return chance(w, 60) ? (w->registers - 1) % MZ_SCRIPT_REGISTERS
+                         : below(w, count);
+}
+
+static void put_memory(struct writer *w, enum mz_script_op op)
+{
+    static const uint8_t masks[] = {MZ_LOW, MZ_HIGH, MZ_WHOLE};
+    bool stores = op == MZ_SCRIPT_STORE;
+    struct mz_instruction i = {.op = op};
+
+    i.number = below(w, w->objects);
+    i.mask = chance(w, w->mix->halves) ? masks[below(w, 3)] : MZ_WHOLE;
+    i.a = op == MZ_SCRIPT_CAS ? below(w, 2)
+          : op == MZ_SCRIPT_ADD ? 1
+                                : 1 + below(w, 2);
+    i.b = op == MZ_SCRIPT_CAS ? 1 + below(w, 2) : 0;
+    if (op != MZ_SCRIPT_WRITE)
+        i.reg = stores ? old_register(w) : new_register(w);
+    if (stores || op == MZ_SCRIPT_READ)
+        i.a = 0;
+    put(w, i);
+}
+
+static void put_atomic(struct writer *w)
+{
+    static const uint8_t inside[] = {MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
+                                     MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
+                                     MZ_SCRIPT_ADD, MZ_SCRIPT_CAS};
+    unsigned size = 2 + below(w, 2);
+
+    put(w, (struct mz_instruction){.op = MZ_SCRIPT_ATOMIC, .a = size});
+    while (size--)
+        put_memory(w, inside[below(w, MZ_COUNT(inside))]);
+}
+
+static bool holds(const struct writer *w, uint8_t lock)
+{
+    for (unsigned i = 0; i < w->held_count; i++)
+        if (w->held[i] == lock)
+            return true;
+    return false;
+}
+
+static void put_acquisition(struct writer *w, enum mz_script_op op)
+{
+    struct mz_instruction i = {.op = op, .number = below(w, LOCKS)};
+
+    if (holds(w, i.number) && !chance(w, 10))
+        return;
+    if (op == MZ_SCRIPT_TRYLOCK)
+        i.reg = new_register(w);
+    w->held[w->held_count++] = i.number;
+    put(w, i);
+}
+
+static void put_unlock(struct writer *w)
+{
+    unsigned k;
+
+    if (!w->held_count)
+        return;
+    k = below(w, w->held_count);
+    put(w, (struct mz_instruction){.op = MZ_SCRIPT_UNLOCK,
+                                   .number = w->held[k]});
+    w->held[k] = w->held[--w->held_count];
+}
+
+static void put_test(struct writer *w, enum mz_script_op op)
+{
+    bool asserts = op == MZ_SCRIPT_ASSERT;
+
+    if (w->registers)
+        put(w, (struct mz_instruction){.op = op,
+                                       .reg = old_register(w),
+                                       .a = asserts ? 1 + below(w, 3)
+                                                    : below(w, 2)});
+}
+
+static void put_branch(struct writer *w)
+{
+    enum mz_script_op op =
+        chance(w, 50) ? MZ_SCRIPT_SKIP_EQ : MZ_SCRIPT_SKIP_NE;
+
+    if (w->registers)
+        put(w, (struct mz_instruction){.op = op,
+                                       .reg = old_register(w),
+                                       .a = below(w, 2),
+                                       .b = 1 + below(w, 3)});
+}
+
+static enum mz_script_op random_op(struct writer *w)
+{
+    unsigned sum = 0, pick;
+    enum mz_script_op op = 0;
+
+    for (unsigned i = 0; i < MZ_SCRIPT_OP_COUNT; i++)
+        sum += w->mix->weights[i];
+    for (pick = below(w, sum); pick >= w->mix->weights[op]; op++)
+        pick -= w->mix->weights[op];
+    return op;
+}
+
+static void put_random(struct writer *w)
+{
+    enum mz_script_op op = random_op(w);
+
+    if (chance(w, w->mix->branch))
+        put_branch(w);
+    switch (op) {
+    case MZ_SCRIPT_LOCK:
+    case MZ_SCRIPT_TRYLOCK: put_acquisition(w, op); break;
+    case MZ_SCRIPT_UNLOCK: put_unlock(w); break;
+    case MZ_SCRIPT_ATOMIC: put_atomic(w); break;
+    case MZ_SCRIPT_ASSUME:
+    case MZ_SCRIPT_ASSERT: put_test(w, op); break;
+    case MZ_SCRIPT_CHOOSE:
+        put(w, (struct mz_instruction){.op = op,
+                                       .reg = new_register(w),
+                                       .a = 2 + chance(w, 20)});
+        break;
+    case MZ_SCRIPT_STORE:
+        if (!w->registers)
+            op = MZ_SCRIPT_READ;
+        /* fall through */
+    default: put_memory(w, op);
+    }
+}
+
+/* Branches were written before what they skip: make them end somewhere. */
+static void mend_branches(struct mz_script_thread *thread)
+{
+    bool inside[MZ_SCRIPT_CODE + 1] = {0};
+
+    for (unsigned i = 0; i < thread->length; i++)
+        for (unsigned k = 1;
+             thread->code[i].op == MZ_SCRIPT_ATOMIC && k <= thread->code[i].a;
+             k++)
+            inside[i + k] = true;
+    for (unsigned i = 0; i < thread->length; i++) {
+        struct mz_instruction *s = &thread->code[i];
+
+        if (s->op == MZ_SCRIPT_SKIP_EQ || s->op == MZ_SCRIPT_SKIP_NE)
+            while (i + 1 + s->b > thread->length || inside[i + 1 + s->b])
+                s->b--;
+    }
+}
+
+static void create_some(struct writer *w, mz_tset *children, unsigned percent)
+{
+    while (*children && chance(w, percent)) {
+        mz_tid child = mz_tset_first(*children);
+
+        *children &= ~mz_tset_of(child);
+        put(w, (struct mz_instruction){.op = MZ_SCRIPT_CREATE,
+                                       .number = child});
+    }
+}
+
+/* Joins most children, and looks at what they did. */
+static void join_some(struct writer *w, mz_tset children)
+{
+    if (chance(w, 40))
+        return;
+    for (; children; children &= children - 1)
+        if (chance(w, 80))
+            put(w, (struct mz_instruction){.op = MZ_SCRIPT_JOIN,
+                                           .number = mz_tset_first(children)});
+    if (chance(w, 30))
+        put_memory(w, MZ_SCRIPT_READ);
+}
+
+static void write_thread(struct writer *w, mz_tset children, unsigned length)
+{
+    mz_tset all = children;
+
+    while (length-- && w->thread->length + ROOM_AT_END < MZ_SCRIPT_CODE) {
+        create_some(w, &children, 60);
+        put_random(w);
+    }
+    create_some(w, &children, 100);
+    while (w->held_count && !chance(w, w->mix->keep))
+        put_unlock(w);
+    join_some(w, all);
+    mend_branches(w->thread);
+}
+
+void mz_random_script(struct mz_script *script, enum mz_mix mix, uint64_t seed)
+{
+    struct mz_random random;
+    struct writer w = {.random = &random, .mix = &mixes[mix]};
+    mz_tset children[MZ_SCRIPT_THREADS] = {0};
+    unsigned workers, length, idle;
+
+    mz_random_seed(&random, seed);
+    *script = (struct mz_script){0};
+    w.objects = 1 + below(&w, OBJECTS);
+    workers = 2 + (chance(&w, 50) ? 0 : 1 + below(&w, 2));
+    length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
+    idle = chance(&w, 40); /* main only creates */
+    script->thread_count = workers + idle;
+    for (unsigned t = 1; t < script->thread_count; t++)
+        children[chance(&w, w.mix->nested) ? below(&w, t) : 0] |=
+            mz_tset_of(t);
+    for (unsigned t = 0; t < script->thread_count; t++) {
+        w.thread = &script->threads[t];
+        w.registers = w.held_count = 0;
+        write_thread(&w, children[t],
+                     t == 0 && idle ? 0 : 1 + below(&w, length));
+    }
+    MZ_ASSERT(!mz_script_check(script));
+}

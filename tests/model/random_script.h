@@ -1,0 +1,38 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Random scripts: the same seed, the same script. Small enough for every
+ * interleaving of most of them to be run, with branches on what was read, locks
+ * taken in any order and sometimes kept, threads born in branches, and so on,
+ * according to a mix.
+ */
+#ifndef MZ_MODEL_RANDOM_SCRIPT_H
+#define MZ_MODEL_RANDOM_SCRIPT_H
+
+#include "script.h"
+
+/* name, summary */
+#define MZ_MIXES(X)                                                   \
+    X(memory, "reads, writes, fetch-adds, exchanges")                 \
+    X(cas, "compare-exchanges")                                       \
+    X(halves, "accesses of different sizes")                          \
+    X(locks, "locks, deadlocks")                                      \
+    X(trylocks, "trylocks")                                           \
+    X(family, "threads that create and join threads")                 \
+    X(choices, "choices and assumptions")                             \
+    X(atomics, "atomic blocks")                                       \
+    X(everything, "all of it")                                        \
+    X(asserts, "all of it, and assertions that may fail")
+
+enum mz_mix {
+#define X(name, summary) MZ_MIX_##name,
+    MZ_MIXES(X)
+#undef X
+    MZ_MIX_COUNT
+};
+
+extern const char *const mz_mix_names[MZ_MIX_COUNT];
+extern const char *const mz_mix_summaries[MZ_MIX_COUNT];
+
+void mz_random_script(struct mz_script *, enum mz_mix, uint64_t seed);
+
+#endif

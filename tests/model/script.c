@@ -1,0 +1,265 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "script.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
+#define Y(kind, text) [MZ_SCRIPT_##kind] = text,
+    MZ_SCRIPT_OPS(Y)
+#undef Y
+};
+
+/* ---- printing ------------------------------------------------------------ */
+
+static void print_object(const struct mz_instruction *i, FILE *out)
+{
+    fprintf(out, "x%u%s", i->number,
+            i->mask == MZ_LOW ? ".lo" : i->mask == MZ_HIGH ? ".hi" : "");
+}
+
+static void print_instruction(const struct mz_instruction *i, FILE *out)
+{
+    for (const char *p = texts[i->op]; *p; p++)
+        switch (*p) {
+        case 'R': fprintf(out, "r%u", i->reg); break;
+        case 'X': print_object(i, out); break;
+        case 'M': fprintf(out, "m%u", i->number); break;
+        case 'T': fprintf(out, "%u", i->number); break;
+        case 'A': fprintf(out, "%u", i->a); break;
+        case 'B': fprintf(out, "%u", i->b); break;
+        default: fputc(*p, out);
+        }
+}
+
+void mz_script_print(const struct mz_script *script, FILE *out)
+{
+    for (unsigned t = 0; t < script->thread_count; t++) {
+        fprintf(out, "%u:", t);
+        for (unsigned i = 0; i < script->threads[t].length; i++) {
+            fputs(i ? "; " : " ", out);
+            print_instruction(&script->threads[t].code[i], out);
+        }
+        fputc('\n', out);
+    }
+}
+
+/* ---- parsing ------------------------------------------------------------- */
+
+static bool take_number(const char **text, uint8_t *number)
+{
+    unsigned long value;
+    char *end;
+
+    if (!isdigit((unsigned char)**text))
+        return false;
+    value = strtoul(*text, &end, 10);
+    *text = end;
+    *number = value;
+    return value <= UINT8_MAX;
+}
+
+static bool take_named(const char **text, char name, uint8_t *number)
+{
+    if (**text != name)
+        return false;
+    (*text)++;
+    return take_number(text, number);
+}
+
+static bool take_object(const char **text, struct mz_instruction *i)
+{
+    if (!take_named(text, 'x', &i->number))
+        return false;
+    i->mask = MZ_WHOLE;
+    if (**text != '.')
+        return true;
+    i->mask = !strncmp(*text, ".lo", 3) ? MZ_LOW : MZ_HIGH;
+    if (i->mask == MZ_HIGH && strncmp(*text, ".hi", 3))
+        return false;
+    *text += 3;
+    return true;
+}
+
+static void skip_spaces(const char **text)
+{
+    while (**text == ' ')
+        (*text)++;
+}
+
+static bool take_letter(const char **text, char letter,
+                        struct mz_instruction *i)
+{
+    switch (letter) {
+    case 'R': return take_named(text, 'r', &i->reg);
+    case 'X': return take_object(text, i);
+    case 'M': return take_named(text, 'm', &i->number);
+    case 'T': return take_number(text, &i->number);
+    case 'A': return take_number(text, &i->a);
+    case 'B': return take_number(text, &i->b);
+    default: return *(*text)++ == letter;
+    }
+}
+
+static bool take_as(const char **text, enum mz_script_op op,
+                    struct mz_instruction *i)
+{
+    const char *at = *text;
+
+    *i = (struct mz_instruction){.op = op};
+    for (const char *p = texts[op]; *p; p++)
+        if (*p == ' ')
+            skip_spaces(&at);
+        else if (!take_letter(&at, *p, i))
+            return false;
+    skip_spaces(&at);
+    if (*at && *at != ';' && *at != '\n')
+        return false;
+    *text = at;
+    return true;
+}
+
+static bool take_instruction(const char **text, struct mz_instruction *i)
+{
+    for (unsigned op = 0; op < MZ_SCRIPT_OP_COUNT; op++)
+        if (take_as(text, op, i))
+            return true;
+    return false;
+}
+
+static const char *take_thread(const char **text, struct mz_script *script)
+{
+    struct mz_script_thread *thread = &script->threads[script->thread_count];
+    uint8_t number;
+
+    if (script->thread_count == MZ_SCRIPT_THREADS)
+        return "too many threads";
+    if (!take_number(text, &number) || number != script->thread_count ||
+        *(*text)++ != ':')
+        return "a line must begin with the number of its thread, and ':'";
+    script->thread_count++;
+    thread->length = 0;
+    for (skip_spaces(text); **text && **text != '\n'; skip_spaces(text)) {
+        if (thread->length == MZ_SCRIPT_CODE)
+            return "too many instructions";
+        if (!take_instruction(text, &thread->code[thread->length++]))
+            return "no such instruction";
+        if (**text == ';')
+            (*text)++;
+    }
+    return NULL;
+}
+
+const char *mz_script_parse(struct mz_script *script, const char *text)
+{
+    const char *wrong = NULL;
+
+    script->thread_count = 0;
+    while (!wrong) {
+        while (*text == ' ' || *text == '\n')
+            text++;
+        if (!*text)
+            break;
+        wrong = take_thread(&text, script);
+    }
+    return wrong ? wrong : mz_script_check(script);
+}
+
+/* ---- checking ------------------------------------------------------------ */
+
+static bool numbers_fit(const struct mz_instruction *i)
+{
+    switch (i->op) {
+    case MZ_SCRIPT_LOCK:
+    case MZ_SCRIPT_TRYLOCK:
+    case MZ_SCRIPT_UNLOCK: return i->number < MZ_SCRIPT_LOCKS;
+    case MZ_SCRIPT_CHOOSE: return i->a > 0;
+    default: break;
+    }
+    return !mz_script_op_is_memory(i->op) || i->number < MZ_SCRIPT_OBJECTS;
+}
+
+static const char *check_blocks(const struct mz_script_thread *thread)
+{
+    bool inside[MZ_SCRIPT_CODE + 1] = {0};
+
+    for (unsigned i = 0; i < thread->length; i++)
+        if (thread->code[i].op == MZ_SCRIPT_ATOMIC) {
+            unsigned size = thread->code[i].a;
+
+            if (!size || i + size >= thread->length)
+                return "an atomic block without its instructions";
+            for (unsigned k = 1; k <= size; k++) {
+                inside[i + k] = true;
+                if (!mz_script_op_is_memory(thread->code[i + k].op))
+                    return "an atomic block of more than accesses";
+            }
+        }
+    for (unsigned i = 0; i < thread->length; i++) {
+        const struct mz_instruction *s = &thread->code[i];
+
+        if (s->op != MZ_SCRIPT_SKIP_EQ && s->op != MZ_SCRIPT_SKIP_NE)
+            continue;
+        if (i + 1 + s->b > thread->length)
+            return "a skip beyond the end";
+        if (inside[i + 1 + s->b])
+            return "a skip into an atomic block";
+    }
+    return NULL;
+}
+
+static const char *check_family(const struct mz_script *script)
+{
+    uint8_t creator[MZ_SCRIPT_THREADS];
+    bool joined[MZ_SCRIPT_THREADS] = {0};
+
+    memset(creator, MZ_NO_THREAD, sizeof creator);
+    for (unsigned t = 0; t < script->thread_count; t++)
+        for (unsigned k = 0; k < script->threads[t].length; k++) {
+            const struct mz_instruction *i = &script->threads[t].code[k];
+
+            if (i->op != MZ_SCRIPT_CREATE && i->op != MZ_SCRIPT_JOIN)
+                continue;
+            if (i->number <= t || i->number >= script->thread_count)
+                return "a thread that is not there, or earlier";
+            if (i->op == MZ_SCRIPT_CREATE) {
+                if (creator[i->number] != MZ_NO_THREAD)
+                    return "a thread created twice";
+                creator[i->number] = t;
+            } else {
+                if (creator[i->number] != t || joined[i->number])
+                    return "a thread joined twice, or not by its creator";
+                joined[i->number] = true;
+            }
+        }
+    return NULL;
+}
+
+const char *mz_script_check(const struct mz_script *script)
+{
+    const char *wrong;
+
+    if (!script->thread_count)
+        return "no threads";
+    for (unsigned t = 0; t < script->thread_count; t++) {
+        const struct mz_script_thread *thread = &script->threads[t];
+
+        for (unsigned i = 0; i < thread->length; i++)
+            if (!numbers_fit(&thread->code[i]) ||
+                thread->code[i].reg >= MZ_SCRIPT_REGISTERS)
+                return "a number that is too large";
+        if ((wrong = check_blocks(thread)))
+            return wrong;
+    }
+    return check_family(script);
+}
+
+bool mz_script_has(const struct mz_script *script, enum mz_script_op op)
+{
+    for (unsigned t = 0; t < script->thread_count; t++)
+        for (unsigned i = 0; i < script->threads[t].length; i++)
+            if (script->threads[t].code[i].op == op)
+                return true;
+    return false;
+}

@@ -1,0 +1,101 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A script: a small concurrent program to try the search on.
+ *
+ * A few threads (0 is main) of straight code with forward branches, over
+ * objects of 8 bytes, of which an instruction may touch a half, over locks, and
+ * over registers of the thread's own. All of them begin as zero. Text form, one
+ * line a thread:
+ *
+ *   0: create 1; r0 = x0; if r0 == 1 skip 1; x1.hi = 2; join 1
+ *   1: lock m0; x0 = 1; unlock m0
+ */
+#ifndef MZ_MODEL_SCRIPT_H
+#define MZ_MODEL_SCRIPT_H
+
+#include "op/op.h"
+
+#include <stdio.h>
+
+enum {
+    MZ_SCRIPT_THREADS = 6,
+    MZ_SCRIPT_CODE = 32,
+    MZ_SCRIPT_REGISTERS = 10,
+    MZ_SCRIPT_OBJECTS = 4,
+    MZ_SCRIPT_LOCKS = 4,
+};
+
+enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
+
+/*
+ * kind, text. In a text R is the register, X the object, M the lock, T the
+ * thread, A and B the constants of the instruction.
+ *
+ * cas, trylock: R is 1 if it succeeded, else 0. unlock: nothing happens if the
+ * lock is not held by the thread. join: nothing if there is no such thread.
+ * atomic: the A memory instructions that follow are one event.
+ */
+#define MZ_SCRIPT_OPS(Y)                \
+    Y(READ, "R = X")                    \
+    Y(WRITE, "X = A")                   \
+    Y(STORE, "X = R")                   \
+    Y(ADD, "R = add X A")               \
+    Y(EXCHANGE, "R = exchange X A")     \
+    Y(CAS, "R = cas X A B")             \
+    Y(LOCK, "lock M")                   \
+    Y(TRYLOCK, "R = trylock M")         \
+    Y(UNLOCK, "unlock M")               \
+    Y(ATOMIC, "atomic A")               \
+    Y(CREATE, "create T")               \
+    Y(JOIN, "join T")                   \
+    Y(CHOOSE, "R = choose A")           \
+    Y(SKIP_EQ, "if R == A skip B")      \
+    Y(SKIP_NE, "if R != A skip B")      \
+    Y(ASSUME, "assume R == A")          \
+    Y(ASSERT, "assert R != A")
+
+enum mz_script_op {
+#define Y(kind, text) MZ_SCRIPT_##kind,
+    MZ_SCRIPT_OPS(Y)
+#undef Y
+    MZ_SCRIPT_OP_COUNT
+};
+
+struct mz_instruction {
+    uint8_t op;     /* enum mz_script_op */
+    uint8_t reg;    /* R */
+    uint8_t number; /* of X, M or T */
+    uint8_t mask;   /* of X */
+    uint8_t a, b;
+};
+
+struct mz_script {
+    unsigned thread_count;
+    struct mz_script_thread {
+        unsigned length;
+        struct mz_instruction code[MZ_SCRIPT_CODE];
+    } threads[MZ_SCRIPT_THREADS];
+};
+
+/* An access to memory, and so what may stand in an atomic block. */
+static inline bool mz_script_op_is_memory(enum mz_script_op op)
+{
+    return op <= MZ_SCRIPT_CAS;
+}
+
+/* NULL, or what is wrong with the text; the script is checked, too. */
+const char *mz_script_parse(struct mz_script *, const char *text);
+
+void mz_script_print(const struct mz_script *, FILE *);
+
+/*
+ * NULL, or why this is no script: a number out of range, a skip beyond the end
+ * or into an atomic block, a thread that is created twice or by a later one, or
+ * joined twice or by another than its creator.
+ */
+const char *mz_script_check(const struct mz_script *);
+
+/* Does an instruction of this kind occur? */
+bool mz_script_has(const struct mz_script *, enum mz_script_op);
+
+#endif

@@ -1,0 +1,140 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "script_to_c.h"
+
+/*
+ * R, X, M, T, A, B as in script.h; H: whether this thread holds the lock; L: the
+ * label where a skip ends; F: the function of the thread.
+ */
+static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
+    [MZ_SCRIPT_READ] = "R = atomic_load(&X);",
+    [MZ_SCRIPT_WRITE] = "atomic_store(&X, A);",
+    [MZ_SCRIPT_STORE] = "atomic_store(&X, R);",
+    [MZ_SCRIPT_ADD] = "R = atomic_fetch_add(&X, A);",
+    [MZ_SCRIPT_EXCHANGE] = "R = atomic_exchange(&X, A);",
+    [MZ_SCRIPT_CAS] = "R = cas(&X, A, B);",
+    [MZ_SCRIPT_LOCK] = "pthread_mutex_lock(&M); H = 1;",
+    [MZ_SCRIPT_TRYLOCK] = "R = !pthread_mutex_trylock(&M); H |= R;",
+    [MZ_SCRIPT_UNLOCK] = "if (H) pthread_mutex_unlock(&M); H = 0;",
+    [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
+    [MZ_SCRIPT_CREATE] =
+        "born[T] = !pthread_create(&thread[T], NULL, F, NULL);",
+    [MZ_SCRIPT_JOIN] = "if (born[T]) pthread_join(thread[T], NULL);",
+    [MZ_SCRIPT_CHOOSE] = "R = mz_choose(A);",
+    [MZ_SCRIPT_SKIP_EQ] = "if (R == A) goto L;",
+    [MZ_SCRIPT_SKIP_NE] = "if (R != A) goto L;",
+    [MZ_SCRIPT_ASSUME] = "mz_assume(R == A);",
+    [MZ_SCRIPT_ASSERT] = "assert(R != A);",
+};
+
+static void emit_text(const struct mz_instruction *i, unsigned number,
+                      unsigned at, FILE *out)
+{
+    for (const char *p = texts[i->op]; *p; p++) {
+        /* A capital letter alone; pthread's NULL is none. */
+        bool alone = p[1] < 'A' || p[1] > 'Z';
+        bool within = p > texts[i->op] && p[-1] >= 'A' && p[-1] <= 'Z';
+        char letter = alone && !within ? *p : 0;
+
+        switch (letter) {
+        case 'R': fprintf(out, "r[%u]", i->reg); break;
+        case 'X':
+            fprintf(out, "x[%u].%s", i->number,
+                    i->mask == MZ_WHOLE ? "whole"
+                    : i->mask == MZ_LOW ? "half[0]"
+                                        : "half[1]");
+            break;
+        case 'M': fprintf(out, "m[%u]", i->number); break;
+        case 'H': fprintf(out, "h[%u]", i->number); break;
+        case 'T': fprintf(out, "%u", i->number); break;
+        case 'A': fprintf(out, "%u", i->a); break;
+        case 'B': fprintf(out, "%u", i->b); break;
+        case 'L': fprintf(out, "after_%u", at + 1 + i->b); break;
+        case 'F': fprintf(out, "p%u_thread%u", number, i->number); break;
+        default: fputc(*p, out);
+        }
+    }
+}
+
+static bool is_target(const struct mz_script_thread *thread, unsigned at)
+{
+    for (unsigned i = 0; i < at; i++)
+        if ((thread->code[i].op == MZ_SCRIPT_SKIP_EQ ||
+             thread->code[i].op == MZ_SCRIPT_SKIP_NE) &&
+            i + 1 + thread->code[i].b == at)
+            return true;
+    return false;
+}
+
+static void emit_thread(const struct mz_script_thread *thread, unsigned number,
+                        unsigned t, FILE *out)
+{
+    unsigned block_end = MZ_SCRIPT_CODE + 1;
+
+    fprintf(out, "static void *p%u_thread%u(void *unused)\n{\n", number, t);
+    fprintf(out, "    uint64_t r[%d] = {0}; int h[%d] = {0};\n\n",
+            MZ_SCRIPT_REGISTERS, MZ_SCRIPT_LOCKS);
+    for (unsigned i = 0; i <= thread->length; i++) {
+        if (is_target(thread, i))
+            fprintf(out, "after_%u:\n", i);
+        if (i == thread->length)
+            break;
+        if (thread->code[i].op == MZ_SCRIPT_ATOMIC)
+            block_end = i + thread->code[i].a;
+        fputs("    ", out);
+        emit_text(&thread->code[i], number, i, out);
+        fputs(i == block_end ? " __VERIFIER_atomic_end();\n" : "\n", out);
+    }
+    fputs("    (void)r, (void)h, (void)unused;\n    return NULL;\n}\n\n", out);
+}
+
+void mz_script_to_c_begin(FILE *out)
+{
+    fprintf(out,
+            "#include <assert.h>\n"
+            "#include <mazurka.h>\n"
+            "#include <pthread.h>\n"
+            "#include <stdatomic.h>\n"
+            "#include <stdbool.h>\n"
+            "#include <stdint.h>\n"
+            "#include <stdlib.h>\n\n"
+            "void __VERIFIER_atomic_begin(void);\n"
+            "void __VERIFIER_atomic_end(void);\n\n"
+            "static union {\n"
+            "    _Atomic uint64_t whole;\n"
+            "    _Atomic uint32_t half[2];\n"
+            "} x[%d];\n"
+            "static pthread_mutex_t m[%d];\n" /* all zero: PTHREAD_MUTEX_INITIALIZER */
+            "static pthread_t thread[%d];\n"
+            "static bool born[%d];\n\n"
+            "static bool cas64(_Atomic uint64_t *p, uint64_t a, uint64_t b)\n"
+            "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
+            "static bool cas32(_Atomic uint32_t *p, uint32_t a, uint32_t b)\n"
+            "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
+            "#define cas(p, a, b) \\\n"
+            "    _Generic(p, _Atomic uint64_t *: cas64, \\\n"
+            "                _Atomic uint32_t *: cas32)(p, a, b)\n\n",
+            MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_THREADS,
+            MZ_SCRIPT_THREADS);
+}
+
+void mz_script_to_c(const struct mz_script *script, unsigned number, FILE *out)
+{
+    fputs("/*\n", out);
+    mz_script_print(script, out);
+    fputs("*/\n", out);
+    for (unsigned t = script->thread_count; t-- > 0;)
+        emit_thread(&script->threads[t], number, t, out);
+}
+
+void mz_script_to_c_end(unsigned count, FILE *out)
+{
+    fputs("int main(int argc, char **argv)\n{\n"
+          "    static void *(*const programs[])(void *) = {\n",
+          out);
+    for (unsigned i = 0; i < count; i++)
+        fprintf(out, "        p%u_thread0,\n", i);
+    fputs("    };\n\n"
+          "    programs[argc > 1 ? atoi(argv[1]) : 0](NULL);\n"
+          "    pthread_exit(NULL);\n}\n",
+          out);
+}

@@ -1,0 +1,170 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "search.h"
+
+#include "model.h"
+#include "trace/happens_before.h"
+
+#include <setjmp.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum { EVENTS = 64, ARENA = 64 << 20 };
+
+FILE *mz_search_log;
+
+/* Fresh pages: an arena promises zeros. */
+static void fresh_arena(struct mz_arena *arena)
+{
+    static void *memory;
+
+    if (!memory)
+        memory = mmap(NULL, ARENA, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    MZ_ASSERT(memory != MAP_FAILED && !madvise(memory, ARENA, MADV_DONTNEED));
+    mz_arena_init(arena, memory, ARENA);
+}
+
+/* ---- happens-before, from the definition --------------------------------- */
+
+/* A set of events, bit i for event i, closed under happens-before. */
+typedef uint64_t event_set;
+
+static event_set with(const event_set *pasts, uint32_t event)
+{
+    return event == MZ_NO_EVENT ? 0 : pasts[event] | (event_set)1 << event;
+}
+
+/* What the first event of a thread comes after. */
+static event_set before_birth(const struct mz_execution *x, const event_set *pasts,
+                         mz_tid t)
+{
+    const struct mz_birth *birth = &x->births[t];
+
+    if (birth->parent == MZ_NO_THREAD)
+        return 0;
+    return with(pasts, birth->event) | before_birth(x, pasts, birth->parent);
+}
+
+static event_set past_of(enum mz_relation relation, const struct mz_execution *x,
+                    const event_set *pasts, uint32_t j)
+{
+    const struct mz_event *e = &x->events[j];
+    event_set past = before_birth(x, pasts, e->thread);
+
+    for (uint32_t i = 0; i < j; i++)
+        if (mz_canonical_dependent(relation, x, i, j) ||
+            (e->kind == MZ_JOIN && x->events[i].thread == e->value))
+            past |= with(pasts, i);
+    return past;
+}
+
+static const char *check_happens_before(const struct mz_happens_before *hb,
+                                        const struct mz_execution *x)
+{
+    event_set pasts[EVENTS];
+
+    MZ_ASSERT(x->length <= EVENTS);
+    for (uint32_t j = 0; j < x->length; j++) {
+        pasts[j] = past_of(hb->relation, x, pasts, j);
+        for (uint32_t i = 0; i < x->length; i++)
+            if (mz_happens_before(hb, i, x->events[i].thread, j) !=
+                (i == j || pasts[j] >> i & 1))
+                return "happens-before differs from its definition";
+    }
+    return NULL;
+}
+
+/* ---- the loop ------------------------------------------------------------ */
+
+static void log_execution(const struct mz_execution *x, enum mz_outcome outcome)
+{
+    fprintf(mz_search_log, "execution: outcome %d\n", outcome);
+    for (uint32_t i = 0; i < x->length; i++) {
+        const struct mz_event *e = &x->events[i];
+
+        fprintf(mz_search_log, "  %u: %u %s %d/%02x = %llu\n", i, e->thread,
+                mz_op_names[e->kind], (int)e->object, e->mask,
+                (unsigned long long)e->value);
+    }
+}
+
+static void record(struct mz_search *search, const struct mz_execution *x,
+                   enum mz_outcome outcome)
+{
+    if (mz_search_log)
+        log_execution(x, outcome);
+    if (outcome == MZ_BLOCKED) {
+        search->blocked++;
+        return;
+    }
+    search->executions[outcome]++;
+    mz_canonical_set_add(&search->traces,
+                         mz_canonical_of(search->relation, x, outcome));
+}
+
+static void run_all(struct mz_search *search, struct mz_model *model,
+                    struct mz_arena *arena)
+{
+    const struct mz_algorithm_options options = {
+        .relation = search->relation,
+        .sleep_sets = search->sleep_sets,
+    };
+    uint64_t count = 0;
+    struct mz_happens_before hb;
+    struct mz_execution x;
+    struct mz_algorithm *a;
+
+    mz_execution_init(&x, arena, EVENTS);
+    mz_happens_before_init(&hb, arena, &x, search->relation);
+    a = mz_algorithm_find(search->algorithm)->create(arena, &x, &options);
+    while (a->next(a, &x)) {
+        enum mz_outcome outcome;
+
+        if (++count > search->limit) {
+            search->too_large = true;
+            return;
+        }
+        mz_happens_before_truncate(&hb, &x, x.length);
+        outcome = model->program.run(&model->program, &a->chooser, &x);
+        if ((search->wrong = model->wrong))
+            return;
+        record(search, &x, outcome);
+        mz_happens_before_extend(&hb, &x);
+        if ((search->wrong = check_happens_before(&hb, &x)))
+            return;
+        a->learn(a, &x, outcome);
+    }
+}
+
+/* An assertion that fails is a result here, to be shrunk like others. */
+static jmp_buf after_assertion;
+
+static void leave(void)
+{
+    longjmp(after_assertion, 1);
+}
+
+void mz_search_run(struct mz_search *search, const struct mz_script *script)
+{
+    struct mz_model model;
+    struct mz_arena arena;
+
+    mz_canonical_set_clear(&search->traces);
+    memset(search->executions, 0, sizeof search->executions);
+    search->blocked = 0;
+    search->wrong = NULL;
+    search->too_large = false;
+    fresh_arena(&arena);
+    mz_model_init(&model, script);
+    mz_assertion_hook = leave;
+    if (setjmp(after_assertion))
+        search->wrong = "an assertion failed";
+    else
+        run_all(search, &model, &arena);
+    mz_assertion_hook = NULL;
+}
+
+void mz_search_free(struct mz_search *search)
+{
+    mz_canonical_set_free(&search->traces);
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A search, as it is tested: an algorithm run on a script through the two seams
+ * alone, with a record of the traces it visited, and with the happens-before of
+ * each execution compared with the definition.
+ */
+#ifndef MZ_MODEL_SEARCH_H
+#define MZ_MODEL_SEARCH_H
+
+#include "explore/algorithm.h"
+#include "oracle.h"
+
+struct mz_search {
+    /* To be set. */
+    const char *algorithm;
+    bool sleep_sets;
+    enum mz_relation relation;
+    uint64_t limit; /* give up after so many executions */
+
+    /* Found. */
+    const char *wrong; /* NULL, or which rule was broken */
+    bool too_large;    /* stopped at the limit: what follows is not all */
+    struct mz_canonical_set traces; /* of executions that were not cut */
+    uint64_t executions[MZ_ORACLE_OUTCOMES];
+    uint64_t blocked;
+};
+
+/* All searches share one arena: one runs at a time. Sets found from scratch. */
+void mz_search_run(struct mz_search *, const struct mz_script *);
+
+void mz_search_free(struct mz_search *);
+
+/* Told of each execution that the searches run, if not NULL: for debugging. */
+extern FILE *mz_search_log;
+
+#endif

@@ -1,0 +1,482 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The algorithms against the oracle, on random scripts (DESIGN section 9).
+ *
+ *   test_oracle                                   as in CI; prints TAP
+ *   test_oracle --seed N --count M [--mix NAME]   others, by hand
+ *   test_oracle --script FILE                     this one; `-`: standard input
+ *   test_oracle --random N [--mix NAME]           prints the script of a seed
+ *   test_oracle --emit N                          a C program of N scripts, and
+ *                                                 their counts (native.py)
+ *
+ * A failure is shrunk, and printed with the command that shows it again.
+ */
+#include "random_script.h"
+#include "script_to_c.h"
+#include "search.h"
+#include "shrink.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum {
+    CI_SEEDS = 2500,
+    STEPS = 60000,       /* of the oracle, else a script is too large */
+    TRACES = 3000,       /* the same */
+    NAIVE = 3000,        /* interleavings, else naive is not run */
+    EXECUTIONS = 40000,  /* of a search with sleep sets, else it is given up */
+};
+
+/* ---- the ways to search -------------------------------------------------- */
+
+/* A search, and what it promises beyond visiting every trace. */
+struct way {
+    const char *algorithm;
+    bool sleep_sets;
+    bool all;     /* every interleaving */
+    bool optimal; /* cuts no execution */
+};
+
+static const struct way ways[] = {
+    {"naive", .all = true},
+    {"naive", .sleep_sets = true},
+    {"source", .sleep_sets = true},
+};
+
+static const char *const relation_names[] = {"rw", "object"};
+
+static const char *way_name(const struct way *way)
+{
+    return way->all ? "naive, all" : way->algorithm;
+}
+
+/* ---- the verdict on a script --------------------------------------------- */
+
+static struct mz_oracle oracles[MZ_RELATION_COUNT];
+
+static bool consult_oracles(const struct mz_script *script)
+{
+    for (unsigned r = 0; r < MZ_RELATION_COUNT; r++) {
+        oracles[r].relation = r;
+        oracles[r].memoise = true;
+        oracles[r].limit = STEPS;
+        if (!mz_oracle_run(&oracles[r], script) ||
+            oracles[r].traces.count > TRACES)
+            return false;
+    }
+    return true;
+}
+
+static bool same_counts(const uint64_t *a, const uint64_t *b)
+{
+    return !memcmp(a, b, MZ_ORACLE_OUTCOMES * sizeof *a);
+}
+
+static const char *compare_sets(const struct mz_canonical_set *have,
+                                const struct mz_canonical_set *want, bool once)
+{
+    for (uint32_t i = 0; i < have->count; i++)
+        if (!mz_canonical_set_has(want, have->entries[i]))
+            return "visits a trace that is none of the script";
+    if (have->count < want->count)
+        return "misses traces";
+    for (uint32_t i = 0; once && i < have->count; i++)
+        if (have->times[i] > 1)
+            return "completes a trace more than once";
+    return NULL;
+}
+
+/* NULL: as the oracle says. */
+static const char *judge(const struct way *way, const struct mz_search *search,
+                         const struct mz_oracle *oracle)
+{
+    if (search->wrong || search->too_large)
+        return search->wrong;
+    if (way->all && !same_counts(search->executions, oracle->interleavings))
+        return "runs other than every interleaving";
+    if (way->optimal && search->blocked)
+        return "cuts an execution";
+    if (!oracle->trace_count[MZ_ERROR])
+        return compare_sets(&search->traces, &oracle->traces, !way->all);
+    return search->executions[MZ_ERROR] ? NULL : "misses the error";
+}
+
+/* Where a script fails, and how. */
+struct failure {
+    const struct way *way;
+    enum mz_relation relation;
+    const char *why; /* NULL: it does not */
+};
+
+struct totals {
+    uint64_t scripts, traces, erroneous, executions, blocked, given_up;
+};
+
+static struct mz_search run_way(const struct way *way,
+                                enum mz_relation relation,
+                                const struct mz_script *script)
+{
+    static struct mz_canonical_set traces; /* its memory is used again */
+    struct mz_search search = {
+        .algorithm = way->algorithm,
+        .sleep_sets = way->sleep_sets,
+        .relation = relation,
+        .limit = way->all ? UINT64_MAX : EXECUTIONS,
+        .traces = traces,
+    };
+
+    mz_search_run(&search, script);
+    traces = search.traces;
+    return search;
+}
+
+static const char *try_way(const struct way *way, enum mz_relation relation,
+                           const struct mz_script *script,
+                           struct totals *totals)
+{
+    const struct mz_oracle *oracle = &oracles[relation];
+    struct mz_search search;
+
+    if (way->all && mz_oracle_sum(oracle->interleavings) > NAIVE) {
+        totals->given_up++;
+        return NULL;
+    }
+    search = run_way(way, relation, script);
+    totals->executions += mz_oracle_sum(search.executions);
+    totals->blocked += search.blocked;
+    totals->given_up += search.too_large;
+    return judge(way, &search, oracle);
+}
+
+/* The oracles have been consulted. */
+static struct failure try_all(const struct mz_script *script,
+                              struct totals *totals)
+{
+    for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
+        for (unsigned w = 0; w < MZ_COUNT(ways); w++) {
+            const char *why = try_way(&ways[w], r, script, totals);
+
+            if (why)
+                return (struct failure){&ways[w], r, why};
+        }
+    totals->scripts++;
+    totals->traces += oracles[0].traces.count;
+    totals->erroneous += oracles[0].trace_count[MZ_ERROR] > 0;
+    return (struct failure){0};
+}
+
+/* ---- a failure ----------------------------------------------------------- */
+
+static bool fails_alike(const struct mz_script *script, void *context)
+{
+    const struct failure *failure = context;
+    struct totals totals = {0};
+    const char *why;
+
+    if (!consult_oracles(script))
+        return false;
+    why = try_way(failure->way, failure->relation, script, &totals);
+    return why && !strcmp(why, failure->why);
+}
+
+static void print_commented(const struct mz_script *script)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+
+    mz_script_print(script, memory);
+    fclose(memory);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+        printf("#     %s\n", line);
+    free(text);
+}
+
+static void tell_failure(const char *command, struct mz_script *script,
+                         struct failure *failure)
+{
+    printf("# %s, relation %s: %s\n", way_name(failure->way),
+           relation_names[failure->relation], failure->why);
+    printf("#   %s\n", command);
+    print_commented(script);
+    mz_shrink(script, fails_alike, failure);
+    consult_oracles(script);
+    printf("#   shrunk, %u traces; test_oracle --script FILE:\n",
+           oracles[failure->relation].traces.count);
+    print_commented(script);
+    fflush(stdout);
+}
+
+/* ---- random scripts ------------------------------------------------------ */
+
+/* The first script of this seed that is small enough; consults the oracles. */
+static void draw(struct mz_script *script, enum mz_mix mix, uint64_t seed)
+{
+    for (uint64_t attempt = 0;; attempt++) {
+        mz_random_script(script, mix, seed + (attempt << 32));
+        if (consult_oracles(script))
+            return;
+    }
+}
+
+static bool try_seed(enum mz_mix mix, uint64_t seed, struct totals *totals)
+{
+    struct mz_script script;
+    struct failure failure;
+    char command[128];
+
+    draw(&script, mix, seed);
+    failure = try_all(&script, totals);
+    if (!failure.why)
+        return true;
+    snprintf(command, sizeof command, "test_oracle --mix %s --seed %llu",
+             mz_mix_names[mix], (unsigned long long)seed);
+    tell_failure(command, &script, &failure);
+    return false;
+}
+
+static void tell_totals(const struct totals *t)
+{
+    printf("# %llu scripts, %llu traces, %llu with an error, "
+           "%llu executions, %llu blocked, %llu searches given up\n",
+           (unsigned long long)t->scripts, (unsigned long long)t->traces,
+           (unsigned long long)t->erroneous, (unsigned long long)t->executions,
+           (unsigned long long)t->blocked, (unsigned long long)t->given_up);
+}
+
+/* Tries count seeds, each `stride` after the one before; stops at a failure. */
+static bool try_seeds(enum mz_mix mix, uint64_t seed, uint64_t count,
+                      uint64_t stride)
+{
+    struct totals totals = {0};
+    bool good = true;
+
+    for (uint64_t i = 0; i < count && good; i++)
+        good = try_seed(mix, seed + i * stride, &totals);
+    tell_totals(&totals);
+    return good;
+}
+
+static bool case_failed;
+
+static void tell_case(unsigned number, const char *name, bool good)
+{
+    case_failed |= !good;
+    printf("%sok %u - %s\n", good ? "" : "not ", number, name);
+    fflush(stdout);
+}
+
+/* ---- the oracle itself --------------------------------------------------- */
+
+static const char *compare_plain(const struct mz_script *script,
+                                 struct mz_oracle *plain)
+{
+    const struct mz_oracle *memoised = &oracles[plain->relation];
+
+    if (!mz_oracle_run(plain, script))
+        return NULL;
+    if (compare_sets(&plain->traces, &memoised->traces, false))
+        return "memoising changes the traces";
+    if (!same_counts(plain->interleavings, memoised->interleavings) ||
+        !same_counts(plain->trace_count, memoised->trace_count))
+        return "memoising changes the counts";
+    if (!mz_oracle_commutes(plain->relation, script))
+        return "independent operations do not commute";
+    return NULL;
+}
+
+static bool check_oracle(void)
+{
+    struct mz_oracle plain = {.limit = 100000};
+    const char *why = NULL;
+
+    for (uint64_t seed = 0; seed < 300 && !why; seed++) {
+        struct mz_script script;
+
+        draw(&script, seed % MZ_MIX_COUNT, seed);
+        for (unsigned r = 0; r < MZ_RELATION_COUNT && !why; r++) {
+            plain.relation = r;
+            why = compare_plain(&script, &plain);
+            if (why) {
+                printf("# seed %llu: %s\n", (unsigned long long)seed, why);
+                print_commented(&script);
+            }
+        }
+    }
+    mz_oracle_free(&plain);
+    return !why;
+}
+
+/* ---- the commands -------------------------------------------------------- */
+
+static int run_ci(void)
+{
+    unsigned number = 0;
+
+    printf("1..%u\n", 1 + MZ_MIX_COUNT);
+    tell_case(++number, "the oracle: memoised or not, commuting",
+              check_oracle());
+    for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
+        tell_case(++number, mz_mix_summaries[mix],
+                  try_seeds(mix, mix, CI_SEEDS / MZ_MIX_COUNT, MZ_MIX_COUNT));
+    return case_failed;
+}
+
+static int run_seeds(int mix, uint64_t seed, uint64_t count)
+{
+    struct totals totals = {0};
+    bool good = true;
+
+    for (uint64_t i = 0; i < count; i++)
+        good &= try_seed(mix < 0 ? (seed + i) % MZ_MIX_COUNT : (unsigned)mix,
+                         seed + i, &totals);
+    tell_totals(&totals);
+    return !good;
+}
+
+static void tell_search(const struct way *way, enum mz_relation relation,
+                        const struct mz_search *s, const char *why)
+{
+    printf("%-6s %-10s traces %u, complete %llu, deadlocked %llu, "
+           "assume-blocked %llu, errors %llu, blocked %llu%s%s\n",
+           relation_names[relation], way_name(way), s->traces.count,
+           (unsigned long long)s->executions[MZ_COMPLETE],
+           (unsigned long long)s->executions[MZ_DEADLOCK],
+           (unsigned long long)s->executions[MZ_ASSUME_BLOCKED],
+           (unsigned long long)s->executions[MZ_ERROR],
+           (unsigned long long)s->blocked, why ? ": " : "", why ? why : "");
+}
+
+static int run_script(const struct mz_script *script)
+{
+    bool good = true;
+
+    mz_script_print(script, stdout);
+    if (!consult_oracles(script)) {
+        fputs("test_oracle: too large\n", stderr);
+        return 2;
+    }
+    for (unsigned r = 0; r < MZ_RELATION_COUNT; r++) {
+        printf("%-6s %-10s traces %u, interleavings %llu\n", relation_names[r],
+               "oracle", oracles[r].traces.count,
+               (unsigned long long)mz_oracle_sum(oracles[r].interleavings));
+        for (unsigned w = 0; w < MZ_COUNT(ways); w++) {
+            struct mz_search search = run_way(&ways[w], r, script);
+            const char *why = judge(&ways[w], &search, &oracles[r]);
+
+            tell_search(&ways[w], r, &search, why);
+            good &= !why;
+        }
+    }
+    return !good;
+}
+
+static int run_file(const char *path)
+{
+    FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
+    struct mz_script script;
+    const char *wrong;
+    char text[8192];
+    size_t size;
+
+    if (!file) {
+        perror(path);
+        return 2;
+    }
+    size = fread(text, 1, sizeof text - 1, file);
+    text[size] = 0;
+    if ((wrong = mz_script_parse(&script, text))) {
+        fprintf(stderr, "%s: %s\n", path, wrong);
+        return 2;
+    }
+    return run_script(&script);
+}
+
+static int run_random(int mix, uint64_t seed)
+{
+    struct mz_script script;
+
+    draw(&script, mix < 0 ? seed % MZ_MIX_COUNT : (unsigned)mix, seed);
+    mz_script_print(&script, stdout);
+    return 0;
+}
+
+/* What the native checker must count, as a comment before the program. */
+static void emit_counts(unsigned number, const struct mz_oracle *oracle)
+{
+    const uint64_t *traces = oracle->trace_count;
+    const uint64_t *all = oracle->interleavings;
+
+    printf("// %u: %s executions %llu deadlocked %llu assume_blocked %llu "
+           "naive %llu %llu %llu\n",
+           number, relation_names[oracle->relation],
+           (unsigned long long)(traces[MZ_COMPLETE] + traces[MZ_DEADLOCK]),
+           (unsigned long long)traces[MZ_DEADLOCK],
+           (unsigned long long)traces[MZ_ASSUME_BLOCKED],
+           (unsigned long long)(all[MZ_COMPLETE] + all[MZ_DEADLOCK]),
+           (unsigned long long)all[MZ_DEADLOCK],
+           (unsigned long long)all[MZ_ASSUME_BLOCKED]);
+}
+
+static int run_emit(unsigned count)
+{
+    mz_script_to_c_begin(stdout);
+    for (unsigned i = 0; i < count; i++) {
+        struct mz_script script;
+
+        /* Programs with assertions are judged by the model alone. */
+        draw(&script, i % MZ_MIX_asserts, i);
+        for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
+            emit_counts(i, &oracles[r]);
+        mz_script_to_c(&script, i, stdout);
+    }
+    mz_script_to_c_end(count, stdout);
+    return 0;
+}
+
+static int mix_named(const char *name)
+{
+    for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
+        if (!strcmp(mz_mix_names[mix], name))
+            return mix;
+    fprintf(stderr, "test_oracle: no mix is called %s\n", name);
+    exit(2);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"seed", required_argument, NULL, 's'},
+        {"count", required_argument, NULL, 'c'},
+        {"mix", required_argument, NULL, 'm'},
+        {"script", required_argument, NULL, 'f'},
+        {"random", required_argument, NULL, 'r'},
+        {"emit", required_argument, NULL, 'e'},
+        {"log", no_argument, NULL, 'l'},
+        {0},
+    };
+    uint64_t seed = 0, count = 0, random = UINT64_MAX;
+    const char *file = NULL;
+    int mix = -1;
+
+    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;)
+        switch (o) {
+        case 's':
+            seed = strtoull(optarg, NULL, 0);
+            count = count ? count : 1;
+            break;
+        case 'c': count = strtoull(optarg, NULL, 0); break;
+        case 'm': mix = mix_named(optarg); break;
+        case 'f': file = optarg; break;
+        case 'r': random = strtoull(optarg, NULL, 0); break;
+        case 'e': return run_emit(strtoul(optarg, NULL, 0));
+        case 'l': mz_search_log = stdout; break;
+        default: return 2;
+        }
+    if (file)
+        return run_file(file);
+    if (random != UINT64_MAX)
+        return run_random(mix, random);
+    return count ? run_seeds(mix, seed, count) : run_ci();
+}

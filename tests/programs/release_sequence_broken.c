@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: error
+ * error: data-race
+ */
+/* A relaxed store by another thread ends the release sequence. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+static int payload;
+atomic_int stage;
+
+static void *send(void *unused)
+{
+    payload = 42;
+    atomic_store_explicit(&stage, 1, memory_order_release);
+    return unused;
+}
+
+static void *pass_on(void *unused)
+{
+    if (atomic_load_explicit(&stage, memory_order_relaxed) == 1)
+        atomic_store_explicit(&stage, 2, memory_order_relaxed);
+    return unused;
+}
+
+static void *receive(void *unused)
+{
+    if (atomic_load_explicit(&stage, memory_order_acquire) == 2)
+        assert(payload == 42);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t a, b, c;
+
+    pthread_create(&a, NULL, send, NULL);
+    pthread_create(&b, NULL, pass_on, NULL);
+    pthread_create(&c, NULL, receive, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    pthread_join(c, NULL);
+    return 0;
+}
