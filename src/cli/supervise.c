@@ -112,6 +112,7 @@ static void fill_in_schedule(struct mz_region *region,
     region->account.schedule_length = replay->schedule_length;
     memcpy(region->account.schedule, replay->schedule,
            replay->schedule_length * sizeof replay->schedule[0]);
+    region->findings[0] = replay->finding;
     region->thread_count = replay->thread_count;
     memcpy(region->names, replay->names, sizeof replay->names);
 }
@@ -160,19 +161,6 @@ static void pass_region(int file)
     setenv(MZ_REGION_VARIABLE, number, true);
 }
 
-/* The program runs thousands of times: what is typed is read by none. And
- * being in the background it would be stopped for trying. */
-static void leave_terminal(void)
-{
-    if (isatty(STDIN_FILENO)) {
-        int null = open("/dev/null", O_RDONLY);
-
-        dup2(null, STDIN_FILENO);
-        if (null != STDIN_FILENO)
-            close(null);
-    }
-}
-
 static void prepare(void *context)
 {
     static const struct rlimit no_core = {0, 0};
@@ -182,7 +170,6 @@ static void prepare(void *context)
     pass_region(watch->file);
     if (watch->run->debugger)
         return;
-    leave_terminal();
     setrlimit(RLIMIT_CORE, &no_core);
     if (persona != -1) /* containers may refuse; nothing depends on it */
         personality((unsigned long)persona | ADDR_NO_RANDOMIZE);

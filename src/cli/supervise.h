@@ -11,11 +11,6 @@
 #include "region/region.h"
 #include "report/report.h"
 
-/* Has libmazurka.so end the execution that runs with a finding LOOP. */
-#ifndef MZ_WATCHDOG_SIGNAL
-#define MZ_WATCHDOG_SIGNAL (SIGRTMIN + 5)
-#endif
-
 struct mz_run {
     const char *executable;
     char *const *argv;       /* argv[0] is what the program sees as its name */

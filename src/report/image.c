@@ -28,10 +28,14 @@ static const Dwfl_Callbacks callbacks = {
     .section_address = dwfl_offline_section_address,
 };
 
-/* A pipe or a device in its place would make us wait. */
+/*
+ * A pipe or a device in its place would make us wait. A relative path names no
+ * file: `linux-vdso.so.1`.
+ */
 static int open_regular_file(const char *path)
 {
-    int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
+    int file = *path == '/' ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
+                            : -1;
     struct stat status;
 
     if (file < 0 || (fstat(file, &status) == 0 && S_ISREG(status.st_mode)))
@@ -62,8 +66,15 @@ void mz_image_open(struct mz_image *image, const char *path, const char *name,
 
 void mz_image_close(struct mz_image *image)
 {
-    for (size_t i = 0; i < image->unit_count; i++)
-        mz_outline_free(image->units[i].outline);
+    for (size_t u = 0; u < image->unit_count; u++)
+        mz_outline_free(image->units[u].outline);
+    while (image->strays) {
+        struct mz_unit *stray = image->strays;
+
+        image->strays = stray->next;
+        mz_outline_free(stray->outline);
+        free(stray);
+    }
     free(image->units);
     free(image->codes);
     free(image->variables);
@@ -186,12 +197,31 @@ struct mz_unit *mz_image_unit_at(struct mz_image *image, Dwarf_Addr place)
     return NULL;
 }
 
-struct mz_unit *mz_image_unit_of(struct mz_image *image, const Dwarf_Die *die)
+static struct mz_unit *add_stray(struct mz_image *image, Dwarf_Die *die)
 {
+    struct mz_unit *stray = calloc(1, sizeof *stray);
+
+    if (!stray)
+        return NULL;
+    if (!dwarf_diecu(die, &stray->die, NULL, NULL)) {
+        free(stray);
+        return NULL;
+    }
+    stray->next = image->strays;
+    image->strays = stray;
+    return stray;
+}
+
+struct mz_unit *mz_image_unit_of(struct mz_image *image, Dwarf_Die *die)
+{
+    struct mz_unit *stray = image->strays;
+
     for (size_t u = 0; u < image->unit_count; u++)
         if (image->units[u].die.cu == die->cu)
             return &image->units[u];
-    return NULL;
+    while (stray && stray->die.cu != die->cu)
+        stray = stray->next;
+    return stray ? stray : add_stray(image, die);
 }
 
 struct mz_outline *mz_image_outline(struct mz_unit *unit)

@@ -19,6 +19,7 @@ struct mz_unit {
     Dwarf_Die die;   /* with everything in it */
     Dwarf_Die lines; /* the one that has lines: differs with -gsplit-dwarf */
     struct mz_outline *outline; /* made on first need */
+    struct mz_unit *next;       /* of the strays */
 };
 
 struct mz_unit_code {
@@ -35,6 +36,7 @@ struct mz_image {
     bool dwarf_sought;
     Dwarf_Addr dwarf_bias;   /* a place less its address in the DWARF */
     struct mz_unit *units;
+    struct mz_unit *strays; /* units met in other files, as dwz makes them */
     struct mz_unit_code *codes; /* by address in the DWARF */
     struct mz_variable *variables; /* all, by place; see objects.c */
     bool variables_sought;
@@ -53,9 +55,11 @@ bool mz_image_holds(const struct mz_image *, uint64_t address,
 /* Reads the list of units; false: no debug information. */
 bool mz_image_has_units(struct mz_image *);
 
-/* NULL: no code of a unit is there, or debug information is missing. */
+/* The unit whose code is at a place; NULL: of no one. */
 struct mz_unit *mz_image_unit_at(struct mz_image *, Dwarf_Addr place);
-struct mz_unit *mz_image_unit_of(struct mz_image *, const Dwarf_Die *);
+
+/* The unit that an entry is in; NULL when there is no memory. */
+struct mz_unit *mz_image_unit_of(struct mz_image *, Dwarf_Die *);
 
 /* NULL when there is no memory. */
 struct mz_outline *mz_image_outline(struct mz_unit *);

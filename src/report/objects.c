@@ -97,32 +97,43 @@ static struct mz_variable *variable_at(struct mz_image *image,
     return NULL;
 }
 
+/* How much of `text` precedes `separator` and `name` at its end; or 0. */
+static size_t length_before(const char *text, const char *separator,
+                            const char *name)
+{
+    size_t length = strlen(text), tail = strlen(separator) + strlen(name);
+    const char *end = text + length - tail;
+
+    if (length <= tail ||
+        strncmp(end, separator, strlen(separator)) != 0 ||
+        strcmp(end + strlen(separator), name) != 0)
+        return 0;
+    return length - tail;
+}
+
 /*
  * clang forgets the names of functions that it has inlined everywhere. Their
- * variables' symbols still have them: `f.count`, `f()::count` in C++.
+ * variables' symbols still have them: `f.count`, in C++ `f()::count`.
  */
 static void add_function_in_symbol(struct mz_image *image,
                                    struct mz_variable *variable,
                                    struct mz_phrase *phrase)
 {
-    const char *name = dwarf_diename(&variable->die), *symbol;
-    char *demangled;
+    const char *name = dwarf_diename(&variable->die);
     Dwarf_Addr begin;
     GElf_Sym found;
-    size_t length;
+    const char *symbol =
+        mz_image_symbol(image, variable->address, &found, &begin);
+    char *demangled = symbol ? mz_names_demangle(symbol) : NULL;
+    size_t length = 0;
 
-    symbol = mz_image_symbol(image, variable->address, &found, &begin);
-    if (!symbol || !name)
-        return;
-    demangled = mz_names_demangle(symbol);
-    symbol = demangled ? demangled : symbol;
-    length = strlen(symbol);
-    if (length > strlen(name) + 2 &&
-        strcmp(symbol + length - strlen(name), name) == 0) {
-        length -= strlen(name) + (demangled ? 2 : 1);
-        if (symbol[length] == (demangled ? ':' : '.'))
-            mz_phrase_add(phrase, " in %.*s", (int)length, symbol);
-    }
+    if (demangled && name)
+        length = length_before(demangled, "::", name);
+    else if (symbol && name)
+        length = length_before(symbol, ".", name);
+    if (length)
+        mz_phrase_add(phrase, " in %.*s", (int)length,
+                      demangled ? demangled : symbol);
     free(demangled);
 }
 

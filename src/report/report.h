@@ -72,8 +72,8 @@ struct mz_replay_request {
     char *cwd;
     char *cc, *cxx;      /* NULL: not set */
     uint64_t program_hash;
-    uint32_t kind;       /* enum mz_finding_kind of the first finding */
-    char *message;       /* of the first finding */
+    struct mz_finding finding; /* the first: kind, message, thread, address,
+                            other_thread, other_ordinal; the rest is zero */
     uint32_t max_threads; /* as it was in the settings of the run */
     uint64_t schedule_length; /* at most MZ_MAX_SCHEDULE */
     struct mz_schedule_step *schedule;

@@ -6,6 +6,7 @@
  * (16 bytes, or unaligned) is an event of several accesses. A weak
  * compare-exchange does not fail spuriously.
  */
+#pragma GCC target("cx16")
 #include "runtime/account.h"
 #include "runtime/heap.h"
 #include "runtime/plain.h"
@@ -99,22 +100,31 @@ static inline void tell(const struct target *t, enum mz_action action,
 
 #define TARGET(a) {.address = (uint64_t)(a), .pc = MZ_PC, .size = sizeof *(a)}
 
-#define LOAD(bits, type)                                                    \
-    MZ_EXPORT type __tsan_atomic##bits##_load(const volatile type *a, int); \
-    MZ_EXPORT type __tsan_atomic##bits##_load(const volatile type *a,       \
-                                              int order)                    \
-    {                                                                       \
-        struct target t = TARGET(a);                                        \
-        type value;                                                         \
-                                                                            \
-        if (MZ_UNLIKELY(!mz_rt.active))                                     \
-            return __atomic_load_n(a, __ATOMIC_SEQ_CST);                    \
-        take_turn(&t, MZ_READ);                                             \
-        detect(&t, mz_race_detector_load, order);                           \
-        value = *a;                                                         \
-        record(&t, MZ_READ, value);                                         \
-        tell(&t, MZ_ACTION_LOAD, value, 0, false);                          \
-        return value;                                                       \
+/* Without the checker: as strong as can be. 16 bytes need cmpxchg16b, which
+ * writes; that is allowed, an atomic object is never read-only here. */
+#define LOAD_PASSIVELY_8(a) __atomic_load_n(a, __ATOMIC_SEQ_CST)
+#define LOAD_PASSIVELY_16(a) __atomic_load_n(a, __ATOMIC_SEQ_CST)
+#define LOAD_PASSIVELY_32(a) __atomic_load_n(a, __ATOMIC_SEQ_CST)
+#define LOAD_PASSIVELY_64(a) __atomic_load_n(a, __ATOMIC_SEQ_CST)
+#define LOAD_PASSIVELY_128(a)                                                \
+    __sync_val_compare_and_swap((volatile u128 *)(a), 0, 0)
+
+#define LOAD(bits, type)                                                     \
+    MZ_EXPORT type __tsan_atomic##bits##_load(const volatile type *a, int);  \
+    MZ_EXPORT type __tsan_atomic##bits##_load(const volatile type *a,        \
+                                              int order)                     \
+    {                                                                        \
+        struct target t = TARGET(a);                                         \
+        type value;                                                          \
+                                                                             \
+        if (MZ_UNLIKELY(!mz_rt.active))                                      \
+            return LOAD_PASSIVELY_##bits(a);                                 \
+        take_turn(&t, MZ_READ);                                              \
+        detect(&t, mz_race_detector_load, order);                            \
+        value = *a;                                                          \
+        record(&t, MZ_READ, value);                                          \
+        tell(&t, MZ_ACTION_LOAD, value, 0, false);                           \
+        return value;                                                        \
     }
 
 #define STORE(bits, type)                                                    \
@@ -126,7 +136,9 @@ static inline void tell(const struct target *t, enum mz_action action,
         type old;                                                            \
                                                                              \
         if (MZ_UNLIKELY(!mz_rt.active)) {                                    \
-            __atomic_store_n(a, value, __ATOMIC_SEQ_CST);                    \
+            do                                                               \
+                old = *a;                                                    \
+            while (!__sync_bool_compare_and_swap(a, old, value));            \
             return;                                                          \
         }                                                                    \
         take_turn(&t, MZ_WRITE);                                             \
@@ -137,7 +149,7 @@ static inline void tell(const struct target *t, enum mz_action action,
         tell(&t, MZ_ACTION_STORE, value, old, true);                         \
     }
 
-#define UPDATE(bits, type, name, action, builtin, result)                    \
+#define UPDATE(bits, type, name, action, result)                             \
     MZ_EXPORT type __tsan_atomic##bits##_##name(volatile type *a, type, int); \
     MZ_EXPORT type __tsan_atomic##bits##_##name(volatile type *a,            \
                                                 type operand, int order)     \
@@ -145,8 +157,12 @@ static inline void tell(const struct target *t, enum mz_action action,
         struct target t = TARGET(a);                                         \
         type old;                                                            \
                                                                              \
-        if (MZ_UNLIKELY(!mz_rt.active))                                      \
-            return builtin(a, operand, __ATOMIC_SEQ_CST);                    \
+        if (MZ_UNLIKELY(!mz_rt.active)) {                                    \
+            do                                                               \
+                old = *a;                                                    \
+            while (!__sync_bool_compare_and_swap(a, old, (type)(result)));   \
+            return old;                                                      \
+        }                                                                    \
         take_turn(&t, MZ_RMW);                                               \
         detect(&t, mz_race_detector_update, order);                          \
         old = *a;                                                            \
@@ -166,11 +182,8 @@ static inline void tell(const struct target *t, enum mz_action action,
         type old;                                                            \
                                                                              \
         t.pc = pc;                                                           \
-        if (MZ_UNLIKELY(!mz_rt.active)) {                                    \
-            __atomic_compare_exchange_n(a, &expected, desired, false,        \
-                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST); \
-            return expected;                                                 \
-        }                                                                    \
+        if (MZ_UNLIKELY(!mz_rt.active))                                      \
+            return __sync_val_compare_and_swap(a, expected, desired);        \
         take_turn(&t, MZ_CAS);                                               \
         old = *a;                                                            \
         if (old == expected) {                                               \
@@ -217,18 +230,13 @@ static inline void tell(const struct target *t, enum mz_action action,
 #define ATOMICS(bits, type)                                                  \
     LOAD(bits, type)                                                         \
     STORE(bits, type)                                                        \
-    UPDATE(bits, type, exchange, EXCHANGE, __atomic_exchange_n, operand)     \
-    UPDATE(bits, type, fetch_add, FETCH_ADD, __atomic_fetch_add,             \
-           old + operand)                                                    \
-    UPDATE(bits, type, fetch_sub, FETCH_SUB, __atomic_fetch_sub,             \
-           old - operand)                                                    \
-    UPDATE(bits, type, fetch_and, FETCH_AND, __atomic_fetch_and,             \
-           old & operand)                                                    \
-    UPDATE(bits, type, fetch_or, FETCH_OR, __atomic_fetch_or, old | operand) \
-    UPDATE(bits, type, fetch_xor, FETCH_XOR, __atomic_fetch_xor,             \
-           old ^ operand)                                                    \
-    UPDATE(bits, type, fetch_nand, FETCH_NAND, __atomic_fetch_nand,          \
-           ~(old & operand))                                                 \
+    UPDATE(bits, type, exchange, EXCHANGE, operand)                          \
+    UPDATE(bits, type, fetch_add, FETCH_ADD, old + operand)                  \
+    UPDATE(bits, type, fetch_sub, FETCH_SUB, old - operand)                  \
+    UPDATE(bits, type, fetch_and, FETCH_AND, old & operand)                  \
+    UPDATE(bits, type, fetch_or, FETCH_OR, old | operand)                    \
+    UPDATE(bits, type, fetch_xor, FETCH_XOR, old ^ operand)                  \
+    UPDATE(bits, type, fetch_nand, FETCH_NAND, ~(old & operand))             \
     COMPARE(bits, type)
 
 ATOMICS(8, uint8_t)

@@ -737,9 +737,11 @@ void mz_heap_snapshot(void)
 
 static void roll_back_arena(struct arena *arena)
 {
-    uint64_t end;
+    uint64_t used, end;
 
-    mz_fill(shadow_of(arena->own), 0, (arena->next - arena->own) / GRANULE);
+    /* Shadow of whole granules; what follows is zero already. */
+    used = round_up((arena->next - arena->own) / GRANULE, GRANULE);
+    fill_granules((char *)shadow_of(arena->own), used, 0);
     arena->next = arena->own;
     if (arena->large_next == arena->large_own)
         return;

@@ -88,7 +88,4 @@ void mz_signal_raise(int signal);
 void mz_signal_before_abort(void);
 void mz_signal_thread_created(mz_tid parent, mz_tid child);
 
-/* libc may map files behind our back: rollback is to look for them. */
-void mz_mappings_unknown(void);
-
 #endif

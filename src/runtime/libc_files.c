@@ -38,11 +38,11 @@ enum verb {
 #define FILLS_MESSAGES(a, count) RULE(FILLS_MESSAGES, a, count)
 #define READS(a) RULE(READS, a, 0)
 #define READS_STREAM(a) RULE(READS_STREAM, a, 0)
-#define READS_STDIN RULE(READS_STDIN, 0, 0)
+#define READS_STDIN() RULE(READS_STDIN, 0, 0)
 #define DUPLICATES(a) RULE(DUPLICATES, a, 0)
 #define NAMES(a) RULE(NAMES, a, 0)
 
-/* Sizes: a number of bytes, or how to find it in other arguments. */
+/* Sizes: a number of bytes below 1024, or how to find it in arguments. */
 enum size_kind { BYTES, ARGUMENT, PRODUCT, TIMES, SOCKLEN };
 #define SIZE(kind, x, y) ((kind) << 13 | (x) << 10 | (y))
 #define ARGUMENT(i) SIZE(ARGUMENT, i, 0)     /* argument i */
@@ -60,7 +60,7 @@ static void touch(uint64_t address, uint64_t size)
 
 static uint64_t size_of(const uint64_t *arguments, unsigned size)
 {
-    uint64_t x = arguments[size >> 10 & 7 & -(size >> 13 != BYTES)];
+    uint64_t x = arguments[size >> 10 & 7];
     unsigned y = size & 1023;
 
     switch ((enum size_kind)(size >> 13)) {
@@ -323,13 +323,13 @@ static void move(struct mz_call *call, const struct mz_forward *row)
     X(fgetwc, READS_STREAM(0))                                 \
     X(getwc, READS_STREAM(0))                                  \
     X(fgetws, READS_STREAM(2))                                 \
-    X(getchar, READS_STDIN)                                    \
-    X(getchar_unlocked, READS_STDIN)                           \
-    X(getwchar, READS_STDIN)                                   \
-    X(scanf, READS_STDIN)                                      \
-    X(vscanf, READS_STDIN)                                     \
-    X(__isoc99_scanf, READS_STDIN)                             \
-    X(__isoc99_vscanf, READS_STDIN)
+    X(getchar, READS_STDIN())                                  \
+    X(getchar_unlocked, READS_STDIN())                         \
+    X(getwchar, READS_STDIN())                                 \
+    X(scanf, READS_STDIN())                                    \
+    X(vscanf, READS_STDIN())                                   \
+    X(__isoc99_scanf, READS_STDIN())                           \
+    X(__isoc99_vscanf, READS_STDIN())
 
 /* Have the kernel write, and leave descriptors alone. */
 #define FILLING_CALLS(X)                                       \

@@ -137,6 +137,13 @@ static inline void *move(void *to, const void *from, size_t size)
     return to;
 }
 
+static inline void fill_64(char *to, word16 bytes)
+{
+    word16 *t = (word16 *)to;
+
+    t[0] = bytes, t[1] = bytes, t[2] = bytes, t[3] = bytes;
+}
+
 static inline void *fill(void *to, int byte, size_t size)
 {
     char *t = to, *end = t + size;
@@ -145,6 +152,12 @@ static inline void *fill(void *to, int byte, size_t size)
 
     if (size >= STRING_FILL) {
         mz_fill(to, byte, size);
+    } else if (size >= 64) {
+        for (; end - t > 64; t += 64) {
+            fill_64(t, both);
+            A_LOOP();
+        }
+        fill_64(end - 64, both);
     } else if (size >= 16) {
         for (; end - t > 16; t += 16) {
             *(word16 *)t = both;
@@ -204,12 +217,22 @@ static inline bool word_is_readable(const char *p)
     return (uint64_t)p % PAGE <= PAGE - 8;
 }
 
+static inline bool differ_32(const char *a, const char *b)
+{
+    const word8 *x = (const word8 *)a, *y = (const word8 *)b;
+
+    return (x[0] ^ y[0]) | (x[1] ^ y[1]) | (x[2] ^ y[2]) | (x[3] ^ y[3]);
+}
+
 /* Where two ranges first differ, or end (AT_NUL); `size` if they do not. */
 static inline size_t differ(const char *a, const char *b, size_t size,
                             enum stop stop)
 {
     size_t i = 0;
 
+    if (stop == AT_SIZE)
+        while (size - i >= 32 && !differ_32(a + i, b + i))
+            i += 32;
     while (i < size) {
         if (word_is_readable(a + i) && word_is_readable(b + i)) {
             uint64_t x = *(const word8 *)(a + i);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
  * executions: 4
+ * naive: 6
  */
 /* An atomic double, by a compare-exchange loop. */
 #include <assert.h>

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
+ * executions: 4
+ * naive: 18
  */
 /* Peterson's algorithm; a thread that would wait is cut by an assumption. */
 #include <assert.h>

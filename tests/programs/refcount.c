@@ -4,6 +4,7 @@
  * naive: 2
  */
 /* The last release frees; acq_rel orders all uses before it. */
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -16,8 +17,10 @@ struct object {
 static void release(struct object *object)
 {
     if (atomic_fetch_sub_explicit(&object->references, 1,
-                                  memory_order_acq_rel) == 1)
-        free(object);
+                                  memory_order_acq_rel) != 1)
+        return;
+    assert(object->use[0] == 1 && object->use[1] == 1);
+    free(object);
 }
 
 static void *use(void *arg)

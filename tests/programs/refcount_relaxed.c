@@ -2,8 +2,9 @@
 /* verdict: error
  * error: data-race
  */
-/* Relaxed releases leave the use of one thread and the free of the other
- * unordered. */
+/* Relaxed releases do not order the uses of the other thread before the
+ * last look. */
+#include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
@@ -16,8 +17,10 @@ struct object {
 static void release(struct object *object)
 {
     if (atomic_fetch_sub_explicit(&object->references, 1,
-                                  memory_order_relaxed) == 1)
-        free(object);
+                                  memory_order_relaxed) != 1)
+        return;
+    assert(object->use[0] == 1 && object->use[1] == 1);
+    free(object);
 }
 
 static void *use(void *arg)

@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
+ * executions: 14
+ * naive: 55
  */
 /* A sequence lock over relaxed atomics. */
 #include <assert.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
  * executions: 2
+ * naive: 2
  */
 /* A spin lock whose waiting is an assumption. */
 #include <assert.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
  * executions: 4
+ * naive: 4
  */
 /* A spin lock that is tried once: one thread, or each in turn, gets it. */
 #include <assert.h>

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
  * executions: 6
+ * naive: 72
  */
 /* Whoever draws the next ticket waits (assumes) until it is served. */
 #include <assert.h>

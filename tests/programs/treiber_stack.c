@@ -1,5 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
+ * executions: 40
+ * naive: 524
  */
 /* Two pushes and two pops on a Treiber stack whose nodes are not reused. */
 #include <assert.h>

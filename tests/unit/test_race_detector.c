@@ -255,7 +255,7 @@ static void test_locks(void **state)
         FINE(wr(i % 3, DATA, 4));
         mz_race_detector_release(i % 3, LOCK);
     }
-    RACE(wr(0, DATA, 4)); /* without the lock */
+    RACE(wr(1, DATA, 4)); /* without the lock */
     begin(2); /* two spin locks in one granule */
     FINE(wr(0, DATA, 4));
     mz_race_detector_release(0, LOCK);
@@ -841,7 +841,8 @@ static void derive(unsigned at)
         }
         if (f->thread == e->thread ||
             (f->kind == CREATE && f->other == e->thread) ||
-            (e->kind == JOIN && f->thread == e->other))
+            (e->kind == JOIN && f->thread == e->other) ||
+            (e->kind == JOIN && f->kind == CREATE && f->other == e->other))
             add_past(&e->past, &f->past);
     }
     e->past.count[e->thread] = e->index;
@@ -1187,7 +1188,7 @@ static double now(void)
 #define TIME(label, count, code)                                       \
     do {                                                               \
         double best = 1e30;                                            \
-        for (int attempt = 0; attempt < 5; attempt++) {                \
+        for (int attempt = 0; attempt < 25; attempt++) {                \
             double start = now();                                      \
             for (unsigned i = 0; i < (count); i++) {                   \
                 code;                                                  \
@@ -1201,23 +1202,23 @@ static double now(void)
 static void time_plain(void)
 {
     begin(2);
-    TIME("read, same epoch, one place", 10000000, rd(0, DATA, 8));
-    TIME("read, same epoch, 64 places", 10000000,
+    TIME("read, same epoch, one place", 1000000, rd(0, DATA, 8));
+    TIME("read, same epoch, 64 places", 1000000,
          rd(0, DATA + i % 64 * 8, 8));
-    TIME("read of 4, same epoch, 128 ints", 10000000,
+    TIME("read of 4, same epoch, 128 ints", 1000000,
          rd(0, DATA + i % 128 * 4, 4));
     begin(2);
-    TIME("write, same epoch, 64 places", 10000000,
+    TIME("write, same epoch, 64 places", 1000000,
          wr(0, DATA + i % 64 * 8, 8));
     begin(2);
     for (unsigned i = 0; i < 64; i++)
         rd(1, DATA + i * 8, 8);
-    TIME("read shared by two, 64 places", 10000000,
+    TIME("read shared by two, 64 places", 1000000,
          rd(0, DATA + i % 64 * 8, 8));
     begin(2);
-    TIME("release + write, 64 places (new epoch)", 10000000,
+    TIME("release + write, 64 places (new epoch)", 1000000,
          mz_race_detector_release(0, LOCK); wr(0, DATA + i % 64 * 8, 8));
-    TIME("release", 10000000, mz_race_detector_release(0, LOCK));
+    TIME("release", 1000000, mz_race_detector_release(0, LOCK));
     begin(2);
     TIME("write of 4096, same epoch", 100000, wr(0, 0x100000, 4096));
     TIME("release + write of 4096", 100000,
@@ -1228,17 +1229,17 @@ static void time_atomic(unsigned threads)
 {
     print_message("%u threads:\n", threads);
     begin(threads);
-    TIME("  relaxed load", 10000000, ld(0, X, MZ_RELAXED));
-    TIME("  seq_cst load", 10000000, ld(0, X, MZ_SEQ_CST));
-    TIME("  relaxed store", 10000000, st(0, X, MZ_RELAXED));
-    TIME("  seq_cst store", 10000000, st(0, X, MZ_SEQ_CST));
-    TIME("  seq_cst update", 10000000, up(0, X, MZ_SEQ_CST));
-    TIME("  seq_cst update, by turns", 10000000,
+    TIME("  relaxed load", 1000000, ld(0, X, MZ_RELAXED));
+    TIME("  seq_cst load", 1000000, ld(0, X, MZ_SEQ_CST));
+    TIME("  relaxed store", 1000000, st(0, X, MZ_RELAXED));
+    TIME("  seq_cst store", 1000000, st(0, X, MZ_SEQ_CST));
+    TIME("  seq_cst update", 1000000, up(0, X, MZ_SEQ_CST));
+    TIME("  seq_cst update, by turns", 1000000,
          up(i % threads, X, MZ_SEQ_CST));
-    TIME("  seq_cst store + load by another", 10000000,
+    TIME("  seq_cst store + load by another", 1000000,
          st(i & 1, X, MZ_SEQ_CST);
          ld(~i & 1, X, MZ_SEQ_CST));
-    TIME("  acquire + release, by turns", 10000000,
+    TIME("  acquire + release, by turns", 1000000,
          mz_race_detector_acquire(i % threads, LOCK);
          mz_race_detector_release(i % threads, LOCK));
 }

@@ -60,12 +60,11 @@ static void write_file(const char *name, const char *text)
 /* One line: what is expected, of which address, of how many bytes. */
 struct claim {
     char kind[16];
-    char expected[MAX_LINE];
+    char expected[256];
     uint64_t address, size, bits;
 };
 
 struct sample {
-    const char *how; /* it was built */
     struct mz_module modules[MAX_MODULES];
     size_t module_count;
     struct claim claims[100];
@@ -80,8 +79,8 @@ static void note_line(struct sample *sample, char *line)
 
     assert_true(space && tab && sample->claim_count < 100);
     *space = *tab = 0;
-    snprintf(claim->kind, sizeof claim->kind, "%s", line);
-    snprintf(claim->expected, sizeof claim->expected, "%s", space + 1);
+    strncpy(claim->kind, line, sizeof claim->kind - 1);
+    strncpy(claim->expected, space + 1, sizeof claim->expected - 1);
     claim->address = strtoull(tab + 1, &end, 0);
     claim->size = strtoull(end, &end, 0);
     claim->bits = strtoull(end, &end, 0);
@@ -105,7 +104,6 @@ static struct sample *run_sample(const char *command)
         note_line(sample, line);
     if (pclose(output) != 0)
         fail_msg("%s failed", command);
-    sample->how = command;
     sample->symbols = mz_symbols_open(sample->modules, sample->module_count);
     assert_non_null(sample->symbols);
     return sample;
@@ -151,7 +149,8 @@ static void describe(struct mz_symbols *symbols, const struct claim *claim,
         describe_frames(symbols, claim->address, text, size);
 }
 
-static int count_wrong(struct sample *sample)
+static int count_wrong(struct sample *sample, const char *compiler,
+                       const char *flags)
 {
     int wrong = 0;
 
@@ -162,8 +161,8 @@ static int count_wrong(struct sample *sample)
         describe(sample->symbols, claim, text, sizeof text);
         if (strcmp(text, claim->expected) == 0)
             continue;
-        print_error("%s: %s `%s`, expected `%s`\n", sample->how, claim->kind,
-                    text, claim->expected);
+        print_error("%s %s: %s `%s`, expected `%s`\n", compiler, flags,
+                    claim->kind, text, claim->expected);
         wrong++;
     }
     return wrong;
@@ -171,7 +170,7 @@ static int count_wrong(struct sample *sample)
 
 /* --- Samples, built in many ways ------------------------------------------ */
 
-static const char *const builds[] = {
+static const char *const c_builds[] = {
     "-O0 -gdwarf-5",
     "-O0 -gdwarf-4 -DNO_QUALIFIER", /* DWARF 4 has none for _Atomic */
     "-O2 -gdwarf-5",
@@ -183,74 +182,383 @@ static const char *const builds[] = {
     "-O0 -gdwarf-4 -DNO_QUALIFIER -gsplit-dwarf",
     "-O2 -gdwarf-5 -gz",
     "-O2 -gdwarf-5 -ffunction-sections -fdata-sections -Wl,--gc-sections",
+    NULL,
 };
 
-static void build_library(const char *compiler, const char *flags)
+static const char *const cxx_builds[] = {
+    "-std=c++17 -O0 -gdwarf-5",
+    "-std=c++17 -O2 -gdwarf-5",
+    "-std=c++17 -O2 -gdwarf-4 -no-pie -fno-pie",
+    "-std=c++17 -O2 -gdwarf-5 -fdebug-types-section",
+    "-std=c++17 -O0 -gdwarf-5 -fdebug-types-section -gsplit-dwarf",
+    NULL,
+};
+
+static void build_library(const char *flags)
 {
-    if (!shell("%s -g %s -fPIC -shared %s/library.c -o liblibrary.so",
-               compiler, flags, samples))
-        fail_msg("%s %s library.c failed", compiler, flags);
+    if (!shell("gcc -g %s -fPIC -shared %s/library.c -o liblibrary.so", flags,
+               samples))
+        fail_msg("library.c failed");
 }
 
-/* Builds a sample into the folder and counts what is called wrong. */
-static int check_sample(const char *compiler, const char *flags,
-                        const char *source)
+static void build_sample(const char *compiler, const char *flags,
+                         const char *source)
 {
-    struct sample *sample;
-    char how[MAX_LINE];
-    int wrong;
-
-    snprintf(how, sizeof how,
-             "%s -w -pthread %s %s/%s -o sample -L. -llibrary -Wl,-rpath,$PWD",
-             compiler, flags, samples, source);
-    if (!shell("%s", how))
-        fail_msg("%s failed", how);
-    sample = run_sample("./sample");
-    sample->how = how;
-    wrong = count_wrong(sample);
-    free_sample(sample);
-    return wrong;
+    if (!shell("%s -w -pthread %s %s/%s -o sample -L. -llibrary "
+               "-Wl,-rpath,$PWD",
+               compiler, flags, samples, source))
+        fail_msg("%s %s %s failed", compiler, flags, source);
 }
 
-static void check_builds(const char *compiler, const char *source)
+static void check_builds(const char *compiler, const char *const *builds,
+                         const char *source)
 {
     int wrong = 0;
 
     if (!have(compiler))
         skip();
-    for (size_t i = 0; i < sizeof builds / sizeof *builds; i++)
-        wrong += check_sample(compiler, builds[i], source);
+    build_library("-O2");
+    for (; *builds; builds++) {
+        struct sample *sample;
+
+        build_sample(compiler, *builds, source);
+        sample = run_sample("./sample");
+        wrong += count_wrong(sample, compiler, *builds);
+        free_sample(sample);
+    }
     assert_int_equal(wrong, 0);
 }
 
 static void test_gcc(void **state)
 {
     (void)state;
-    build_library("gcc", "-O2");
-    check_builds("gcc", "sample.c");
+    check_builds("gcc", c_builds, "sample.c");
 }
 
 static void test_clang(void **state)
 {
     (void)state;
-    if (!have("clang"))
-        skip();
-    build_library("clang", "-O2");
-    check_builds("clang", "sample.c");
+    check_builds("clang", c_builds, "sample.c");
 }
 
 static void test_gxx(void **state)
 {
     (void)state;
-    build_library("gcc", "-O0");
-    check_builds("g++ -std=c++17", "sample.cc");
+    check_builds("g++", cxx_builds, "sample.cc");
 }
 
 static void test_clangxx(void **state)
 {
     (void)state;
-    build_library("gcc", "-O0");
-    check_builds("clang++ -std=c++17", "sample.cc");
+    check_builds("clang++", cxx_builds, "sample.cc");
+}
+
+/* Debug information in a file beside the program. */
+static void test_separate_file(void **state)
+{
+    struct sample *sample;
+
+    (void)state;
+    build_library("-O0");
+    build_sample("gcc", "-g -O0", "sample.c");
+    assert_true(shell("objcopy --only-keep-debug sample sample.debug && "
+                      "strip sample && "
+                      "objcopy --add-gnu-debuglink=sample.debug sample"));
+    sample = run_sample("./sample");
+    assert_int_equal(count_wrong(sample, "gcc", "and objcopy"), 0);
+    free_sample(sample);
+}
+
+/* --- Less than debug information ------------------------------------------ */
+
+static const char plain_c[] =
+    "#include \"expect.h\"\n"
+    "static int table[10];\n"
+    "extern int shared_array[];\n"
+    "extern int *shared_static(void);\n"
+    "int main(void) {\n"
+    "    print_modules();\n"
+    "    BYTES(\"table\", table, 40);\n"
+    "    BYTES(\"table+8\", table + 2, 4);\n"
+    "    BYTES(\"shared_array+4\", shared_array + 1, 4);\n"
+    "    BYTES(\"local.0 in liblibrary.so\", shared_static(), 4);\n"
+    "    BYTES(\"\", 0, 4);\n"
+    "    void *pc = here();\n"
+    "    printf(\"frames main\\t%p\\n\", pc);\n"
+    "    printf(\"value \\t%p\\t4\\t1\\n\", table);\n"
+    "    table[0]++;\n"
+    "    return 0;\n"
+    "}\n";
+
+static void test_elf_symbols(void **state)
+{
+    struct sample *sample;
+
+    (void)state;
+    write_file("plain.c", plain_c);
+    build_library("-O0 -g0");
+    if (!shell("gcc -g0 -O0 -I%s plain.c -o plain -L. -llibrary "
+               "-Wl,-rpath,$PWD",
+               samples))
+        fail_msg("plain.c failed");
+    sample = run_sample("./plain");
+    assert_int_equal(count_wrong(sample, "gcc", "-g0"), 0);
+    free_sample(sample);
+}
+
+static const char demangled_cc[] =
+    "#include \"expect.h\"\n"
+    "namespace space { struct Class { static int member; void f(int); }; }\n"
+    "int space::Class::member = 1;\n"
+    "void space::Class::f(int) {\n"
+    "    void *pc = here();\n"
+    "    printf(\"frames space::Class::f(int)\\t%p\\n\", pc);\n"
+    "}\n"
+    "int main() {\n"
+    "    print_modules();\n"
+    "    BYTES(\"space::Class::member\", &space::Class::member, 4);\n"
+    "    space::Class().f(1);\n"
+    "    return 0;\n"
+    "}\n";
+
+static void test_demangled(void **state)
+{
+    struct sample *sample;
+
+    (void)state;
+    if (!have("g++"))
+        skip();
+    write_file("demangled.cc", demangled_cc);
+    assert_true(shell("g++ -g0 -O0 -I%s demangled.cc -o plain", samples));
+    sample = run_sample("./plain");
+    assert_int_equal(count_wrong(sample, "g++", "-g0"), 0);
+    free_sample(sample);
+}
+
+static void test_stripped(void **state)
+{
+    struct sample *sample;
+    struct mz_frame frame;
+    char expected[64], text[64];
+    uint64_t address;
+
+    (void)state;
+    write_file("plain.c", "#include \"expect.h\"\n"
+                          "int main(void) { print_modules(); return 0; }\n");
+    assert_true(shell("gcc -O0 -s -I%s plain.c -o plain", samples));
+    sample = run_sample("./plain");
+    address = sample->modules[0].bias + 0x1180;
+    assert_int_equal(
+        mz_symbols_frames(sample->symbols, address, &frame, 1), 1);
+    snprintf(expected, sizeof expected, "plain+0x1180");
+    assert_string_equal(frame.function, expected);
+    assert_string_equal(frame.module, "plain");
+    assert_true(
+        mz_symbols_object(sample->symbols, address, 4, text, sizeof text));
+    assert_string_equal(text, expected);
+    free_sample(sample);
+}
+
+/* --- Nonsense ------------------------------------------------------------- */
+
+static void test_no_modules(void **state)
+{
+    struct mz_symbols *symbols;
+    struct mz_frame frame;
+    char text[16];
+
+    (void)state;
+    write_file("text", "not a program\n");
+    assert_true(shell("mkfifo pipe && head -c 100 /bin/sh > start"));
+    assert_non_null(realpath("text", (char[PATH_MAX]){0}));
+    {
+        char paths[3][PATH_MAX];
+        const struct mz_module modules[] = {
+            {"/no/such/file", 0}, {"/", 0}, {"/dev/zero", 0}, {"", 0},
+            {NULL, 0}, {"linux-vdso.so.1", 0},
+            {realpath("text", paths[0]), 0},
+            {realpath("pipe", paths[1]), 0},
+            {realpath("start", paths[2]), UINT64_MAX},
+        };
+
+        symbols = mz_symbols_open(modules, sizeof modules / sizeof *modules);
+    }
+    assert_non_null(symbols);
+    assert_int_equal(mz_symbols_frames(symbols, 0x1234, &frame, 1), 1);
+    assert_string_equal(frame.function, "0x1234");
+    assert_null(frame.module);
+    assert_null(frame.file);
+    assert_false(mz_symbols_object(symbols, 0x1234, 4, text, sizeof text));
+    assert_string_equal(text, "");
+    assert_false(mz_symbols_value(symbols, 0x1234, 4, 1, text, sizeof text));
+    mz_symbols_close(symbols);
+    mz_symbols_close(NULL);
+}
+
+/* Overwrites a few bytes of a file, some of them with extremes. */
+static void corrupt(const char *name, unsigned seed)
+{
+    FILE *file = fopen(name, "r+");
+    long size;
+
+    assert_non_null(file);
+    fseek(file, 0, SEEK_END);
+    size = ftell(file);
+    srandom(seed);
+    for (int i = 0; i < 20; i++) {
+        fseek(file, random() % size, SEEK_SET);
+        fputc(random() % 2 ? random() % 256 : random() % 2 * 255, file);
+    }
+    fclose(file);
+}
+
+static void ask_everything(struct sample *sample)
+{
+    struct mz_symbols *symbols =
+        mz_symbols_open(sample->modules, sample->module_count);
+    char text[MAX_LINE];
+
+    for (size_t i = 0; i < sample->claim_count; i++)
+        describe(symbols, &sample->claims[i], text, sizeof text);
+    mz_symbols_close(symbols);
+}
+
+/* Any answer will do, if there is one soon. */
+static void test_corrupt_file(void **state)
+{
+    struct sample *sample;
+    char whole[PATH_MAX];
+
+    (void)state;
+    build_library("-O0");
+    build_sample("gcc", "-g -O0", "sample.c");
+    sample = run_sample("./sample");
+    snprintf(whole, sizeof whole, "%s", sample->modules[0].path);
+    free((char *)sample->modules[0].path);
+    sample->modules[0].path = strdup("/dev/null");
+    for (unsigned seed = 0; seed < 100; seed++) {
+        char broken[] = "broken", path[PATH_MAX];
+        int status;
+        pid_t child;
+
+        assert_true(shell("cp sample broken"));
+        corrupt(broken, seed);
+        assert_non_null(realpath(broken, path));
+        free((char *)sample->modules[0].path);
+        sample->modules[0].path = strdup(path);
+        child = fork();
+        if (child == 0) {
+            alarm(20);
+            ask_everything(sample);
+            _exit(0);
+        }
+        waitpid(child, &status, 0);
+        if (status)
+            fail_msg("seed %u: status %#x", seed, status);
+    }
+    free_sample(sample);
+}
+
+/* Buffers of every size, and not a byte more. */
+static void test_short_buffer(void **state)
+{
+    const char expected[] = "count[1].tail in print_statics";
+    struct sample *sample;
+    struct claim *claim;
+
+    (void)state;
+    build_library("-O0");
+    build_sample("gcc", "-g -O0", "sample.c");
+    sample = run_sample("./sample");
+    claim = sample->claims;
+    while (strcmp(claim->expected, expected) != 0)
+        claim++;
+    for (size_t size = 0; size < sizeof expected; size++) {
+        char text[sizeof expected + 1];
+
+        memset(text, '#', sizeof text);
+        assert_true(mz_symbols_object(sample->symbols, claim->address,
+                                      claim->size, text, size));
+        assert_int_equal(text[size], '#');
+        if (!size)
+            continue;
+        assert_int_equal(strlen(text), size - 1);
+        assert_memory_equal(text, expected, size - 1);
+    }
+    free_sample(sample);
+}
+
+/* --- Source files --------------------------------------------------------- */
+
+static void check_name(struct mz_sources *sources, const char *below,
+                       const char *expected)
+{
+    char recorded[PATH_MAX];
+
+    snprintf(recorded, sizeof recorded, "%s/%s", sources->here, below);
+    assert_string_equal(mz_sources_name(sources, recorded), expected);
+}
+
+static void test_file_names(void **state)
+{
+    struct mz_words words = {0};
+    struct mz_sources sources;
+
+    (void)state;
+    mz_sources_open(&sources, &words);
+    assert_true(shell("mkdir -p deep/er && ln -s deep/er link && touch x.c"));
+    check_name(&sources, "x.c", "x.c");
+    check_name(&sources, "./x.c", "x.c");
+    check_name(&sources, "deep//er/./../x.c", "deep/x.c");
+    check_name(&sources, "gone/../x.c", "x.c");
+    assert_string_equal(mz_sources_name(&sources, "/usr/./a/../b.c"),
+                        "/usr/b.c");
+    assert_string_equal(mz_sources_name(&sources, "./b.c"), "b.c");
+    assert_string_equal(mz_sources_name(&sources, "../b.c"), "../b.c");
+    assert_string_equal(mz_sources_name(&sources, "../../b.c"), "../../b.c");
+    assert_string_equal(mz_sources_name(&sources, "<built-in>"),
+                        "<built-in>");
+    assert_string_equal(mz_sources_name(&sources, ""), "");
+    /* link/../x.c is deep/x.c, not x.c */
+    assert_true(shell("touch deep/x.c"));
+    assert_string_equal(mz_sources_name(&sources, "link/../x.c"),
+                        "link/../x.c");
+    mz_sources_close(&sources);
+    mz_words_free(&words);
+}
+
+static void test_source_line(void **state)
+{
+    struct sample *sample;
+    struct mz_frame frame;
+
+    (void)state;
+    write_file("quoted.c",
+               "#include \"expect.h\"\n"
+               "int main(void)\n"
+               "{\n"
+               "    print_modules();\n"
+               "    void *pc = here(); /* quoted */\r\n"
+               "    printf(\"frames main:5\\t%p\\n\", pc);\n"
+               "}");
+    assert_true(shell("gcc -O0 -g -I%s quoted.c -o quoted", samples));
+    sample = run_sample("./quoted");
+    assert_int_equal(count_wrong(sample, "gcc", "-g"), 0);
+    mz_symbols_frames(sample->symbols, sample->claims[0].address - 1, &frame,
+                      1);
+    assert_string_equal(frame.file, "quoted.c");
+    assert_int_equal(frame.column, 16);
+    assert_string_equal(
+        mz_symbols_source_line(sample->symbols, frame.file, frame.line),
+        "    void *pc = here(); /* quoted */");
+    assert_string_equal(mz_symbols_source_line(sample->symbols, "quoted.c", 7),
+                        "}");
+    assert_null(mz_symbols_source_line(sample->symbols, "quoted.c", 8));
+    assert_null(mz_symbols_source_line(sample->symbols, "quoted.c", 0));
+    assert_null(mz_symbols_source_line(sample->symbols, "gone.c", 1));
+    assert_null(mz_symbols_source_line(sample->symbols, "/", 1));
+    assert_null(mz_symbols_source_line(sample->symbols, "pipe", 1));
+    free_sample(sample);
 }
 
 int main(void)
@@ -260,6 +568,15 @@ int main(void)
         cmocka_unit_test(test_clang),
         cmocka_unit_test(test_gxx),
         cmocka_unit_test(test_clangxx),
+        cmocka_unit_test(test_separate_file),
+        cmocka_unit_test(test_elf_symbols),
+        cmocka_unit_test(test_demangled),
+        cmocka_unit_test(test_stripped),
+        cmocka_unit_test(test_no_modules),
+        cmocka_unit_test(test_corrupt_file),
+        cmocka_unit_test(test_short_buffer),
+        cmocka_unit_test(test_file_names),
+        cmocka_unit_test(test_source_line),
     };
     char *slash;
     int failed;

@@ -1,0 +1,102 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/archive.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/message.h"
+
+static uint64_t hash_of(const struct mz_report *report)
+{
+    const struct mz_account *account = &report->region->account;
+    uint64_t hash = mz_hash_word(report->program_hash,
+                                 report->region->findings[0].kind);
+
+    for (uint64_t i = 0; i < account->schedule_length; i++) {
+        const struct mz_schedule_step *step = &account->schedule[i];
+
+        hash = mz_hash_word(hash, (uint64_t)step->thread << 32 |
+                                      (uint64_t)step->is_choice << 16 |
+                                      step->value);
+    }
+    return hash;
+}
+
+/* NAME-HASH.json: the last part of the program's name up to its suffix. */
+static void name_file(const struct mz_report *report, char *out, size_t size)
+{
+    const char *slash = strrchr(report->program, '/');
+    const char *name = slash ? slash + 1 : report->program;
+    int length = (int)strcspn(name, ".");
+
+    snprintf(out, size, "%.*s-%016llx.json", length < 64 ? length : 64, name,
+             (unsigned long long)hash_of(report));
+}
+
+/* As mkdir -p; whether it worked is seen when the file is created. */
+static void make_folders(const char *path)
+{
+    char folder[PATH_MAX];
+
+    snprintf(folder, sizeof folder, "%s", path);
+    for (char *slash = folder + 1; (slash = strchr(slash, '/')); slash++) {
+        *slash = '\0';
+        mkdir(folder, 0777);
+        *slash = '/';
+    }
+    mkdir(folder, 0777);
+}
+
+static bool state_folder(char *out, size_t size)
+{
+    const char *state = getenv("XDG_STATE_HOME");
+    const char *home = getenv("HOME");
+
+    if (state && state[0] == '/')
+        snprintf(out, size, "%s/mazurka", state);
+    else if (home && home[0] == '/')
+        snprintf(out, size, "%s/.local/state/mazurka", home);
+    else
+        return false;
+    make_folders(out);
+    return true;
+}
+
+/* All of it, or nothing: another check may be saving the same error. */
+static bool write_file(const struct mz_report *report, const char *path)
+{
+    char draft[PATH_MAX + 32];
+    FILE *out;
+    int failed;
+
+    snprintf(draft, sizeof draft, "%s.%d", path, getpid());
+    out = fopen(draft, "we");
+    if (!out)
+        return false;
+    failed = mz_report_json(report, out);
+    failed = fclose(out) || failed || rename(draft, path);
+    if (failed)
+        unlink(draft);
+    return !failed;
+}
+
+bool mz_archive_save(const struct mz_report *report, char path[PATH_MAX])
+{
+    char folder[PATH_MAX - 128], name[128];
+
+    name_file(report, name, sizeof name);
+    if (state_folder(folder, sizeof folder)) {
+        snprintf(path, PATH_MAX, "%s/%s", folder, name);
+        if (write_file(report, path))
+            return true;
+    }
+    snprintf(path, PATH_MAX, "mazurka-%s", name);
+    if (write_file(report, path))
+        return true;
+    mz_note("cannot save the report, neither in the state folder nor here: %s; "
+            "use --format=json --output=FILE", strerror(errno));
+    return false;
+}

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* asprintf */
+#include "cli/compile.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+
+#include "cli/driver.h"
+#include "cli/inspect.h"
+#include "cli/message.h"
+#include "cli/process.h"
+
+struct compilation {
+    const struct mz_options *options;
+    struct mz_janitor *janitor;
+    const char *forced;  /* language of -x, or NULL */
+    bool has_cxx;        /* among the sources */
+    struct mz_arguments link;
+};
+
+/* Its own temporary files vanish with ours, even if all of us are killed. */
+static void prepare(void *context)
+{
+    struct compilation *compilation = context;
+
+    setenv("TMPDIR", compilation->janitor->folder, true);
+}
+
+static int run(struct compilation *compilation, enum mz_language language,
+               char *const *arguments)
+{
+    struct mz_arguments command = {0};
+    int refused = mz_driver_command(&command, language, arguments);
+    struct mz_process_plan plan = {
+        .argv = command.items,
+        .janitor = compilation->janitor,
+        .prepare = prepare,
+        .context = compilation,
+    };
+    int status, stopped_by;
+
+    if (refused)
+        return refused;
+    plan.argv = command.items;
+    if (compilation->options->verbose)
+        mz_note("%s", mz_arguments_text(command.items));
+    status = mz_process_run(&plan, &stopped_by);
+    if (stopped_by) {
+        mz_note("interrupted while compiling");
+        return MZ_EXIT_INCOMPLETE;
+    }
+    if (status < 0)
+        return mz_failed("cannot run %s: %s", command.items[0],
+                         strerror(-status));
+    if (WIFSIGNALED(status))
+        return mz_failed("%s was killed by signal %d", command.items[0],
+                         WTERMSIG(status));
+    return WEXITSTATUS(status) ? MZ_EXIT_USAGE : 0;
+}
+
+static bool is_flag(const char *item)
+{
+    return item[0] == '-';
+}
+
+static bool starts(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
+}
+
+static bool is_compiled(const struct compilation *compilation, const char *item)
+{
+    return !is_flag(item) &&
+           (mz_inspect_is_source(item) ||
+            (compilation->forced && !mz_inspect_is_linked(item)));
+}
+
+static enum mz_language language_of(const struct compilation *compilation,
+                                    const char *source)
+{
+    bool is_cxx = compilation->forced
+        ? starts(compilation->forced, "c++")
+        : mz_inspect_is_cxx(source);
+
+    return is_cxx ? MZ_LANGUAGE_CXX : MZ_LANGUAGE_C;
+}
+
+static int compile_source(struct compilation *compilation, const char *source)
+{
+    const struct mz_arguments *build = &compilation->options->build;
+    enum mz_language language = language_of(compilation, source);
+    struct mz_arguments arguments = {0};
+    char *object;
+
+    if (asprintf(&object, "%s/%zu.o", compilation->janitor->folder,
+                 compilation->link.count) < 0)
+        mz_out_of_memory();
+    mz_arguments_add(&arguments, "-c");
+    for (size_t i = 0; i < build->count; i++)
+        if (is_flag(build->items[i]) && !starts(build->items[i], "-l"))
+            mz_arguments_add(&arguments, build->items[i]);
+    mz_arguments_add(&arguments, source);
+    mz_arguments_add(&arguments, "-o");
+    mz_arguments_add(&arguments, object);
+    mz_arguments_add(&compilation->link, object);
+    free(object);
+    compilation->has_cxx |= language == MZ_LANGUAGE_CXX;
+    return run(compilation, language, arguments.items);
+}
+
+static int compile_all(struct compilation *compilation)
+{
+    const struct mz_arguments *build = &compilation->options->build;
+
+    for (size_t i = 0; i < build->count; i++) {
+        const char *item = build->items[i];
+
+        if (is_compiled(compilation, item)) {
+            int status = compile_source(compilation, item);
+
+            if (status)
+                return status;
+        } else if (!starts(item, "-x")) {
+            mz_arguments_add(&compilation->link, item);
+        }
+    }
+    return 0;
+}
+
+/* The first source without its suffix. */
+static void name_program(const struct compilation *compilation,
+                         char program[PATH_MAX])
+{
+    const struct mz_arguments *build = &compilation->options->build;
+    const char *name = "program";
+    size_t i = 0;
+
+    while (i < build->count && !is_compiled(compilation, build->items[i]))
+        i++;
+    if (i < build->count) {
+        const char *slash = strrchr(build->items[i], '/');
+
+        name = slash ? slash + 1 : build->items[i];
+    }
+    snprintf(program, PATH_MAX, "%s/%.*s", compilation->janitor->folder,
+             (int)strcspn(name, "."), name);
+}
+
+int mz_compile(const struct mz_options *options, struct mz_janitor *janitor,
+               char program[PATH_MAX])
+{
+    struct compilation compilation = {.options = options, .janitor = janitor};
+    int status;
+
+    for (size_t i = 0; i < options->build.count; i++)
+        if (starts(options->build.items[i], "-x"))
+            compilation.forced = options->build.items[i] + 2;
+    status = compile_all(&compilation);
+    if (status)
+        return status;
+    name_program(&compilation, program);
+    mz_arguments_add(&compilation.link, "-o");
+    mz_arguments_add(&compilation.link, program);
+    return run(&compilation,
+               compilation.has_cxx ? MZ_LANGUAGE_CXX : MZ_LANGUAGE_C,
+               compilation.link.items);
+}

@@ -1,0 +1,320 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * How the process ends. libc's list of exit handlers cannot be run without
+ * ending the process; so handlers are recorded here, too, and exit() in an
+ * execution runs these: bugs of destructors show, in every execution.
+ *
+ * Calls of exit() inside of libc (err, error, argp) do not come here. They do
+ * run libc's handlers, latest first; ours, registered last, takes over.
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_family.h"
+
+#include <link.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "runtime/fault.h"
+#include "runtime/thread.h"
+
+enum { MAX_HANDLERS = 16384, MAX_MODULES = 256 };
+
+enum handler_kind { AT_EXIT, ON_EXIT, AT_QUICK_EXIT };
+
+struct handler {
+    union {
+        void (*at_exit)(void *);
+        void (*on_exit)(int, void *);
+    };
+    void *argument;
+    void *module;    /* its __dso_handle; NULL: none */
+    uint8_t kind;    /* enum handler_kind */
+    bool done;
+};
+
+static struct handler handlers[MAX_HANDLERS];
+static unsigned handler_count;
+static unsigned count_at_snapshot;
+static bool running;    /* some may be `done` */
+static int exit_status; /* for on_exit */
+
+/* ---- registration ---------------------------------------------------------- */
+
+static void record(struct handler handler)
+{
+    if (handler_count == MAX_HANDLERS)
+        mz_unsupported("more than 16384 exit handlers");
+    handlers[handler_count++] = handler;
+}
+
+MZ_EXPORT int __cxa_atexit(void (*function)(void *), void *argument,
+                           void *module);
+MZ_EXPORT int __cxa_atexit(void (*function)(void *), void *argument,
+                           void *module)
+{
+    if (mz_rt.active || handler_count < MAX_HANDLERS)
+        record((struct handler){.at_exit = function, .argument = argument,
+                                .module = module, .kind = AT_EXIT});
+    if (mz_rt.active)
+        return 0;
+    return MZ_REAL(__cxa_atexit)(function, argument, module);
+}
+
+MZ_EXPORT int __cxa_at_quick_exit(void (*function)(void *), void *module);
+MZ_EXPORT int __cxa_at_quick_exit(void (*function)(void *), void *module)
+{
+    if (mz_rt.active || handler_count < MAX_HANDLERS)
+        record((struct handler){.at_exit = function, .module = module,
+                                .kind = AT_QUICK_EXIT});
+    if (mz_rt.active)
+        return 0;
+    return MZ_REAL(__cxa_at_quick_exit)(function, module);
+}
+
+MZ_EXPORT int on_exit(void (*function)(int, void *), void *argument)
+{
+    if (mz_rt.active || handler_count < MAX_HANDLERS)
+        record((struct handler){.on_exit = function, .argument = argument,
+                                .kind = ON_EXIT});
+    if (mz_rt.active)
+        return 0;
+    return MZ_REAL(on_exit)(function, argument);
+}
+
+/* ---- running ----------------------------------------------------------------- */
+
+static void run(struct handler *handler)
+{
+    handler->done = true;
+    running = true;
+    if (handler->kind == ON_EXIT)
+        handler->on_exit(exit_status, handler->argument);
+    else
+        handler->at_exit(handler->argument);
+}
+
+/* Latest first, also when a handler registers another. */
+static void run_handlers(bool quick, const void *module)
+{
+    for (unsigned i = handler_count; i-- > 0;) {
+        struct handler *handler = &handlers[i];
+        unsigned count = handler_count;
+
+        if (handler->done || (handler->kind == AT_QUICK_EXIT) != quick ||
+            (module && handler->module != module))
+            continue;
+        run(handler);
+        if (handler_count > count)
+            i = handler_count;
+    }
+}
+
+/* Each module calls this when it is unloaded, or ends. */
+MZ_EXPORT void __cxa_finalize(void *module);
+MZ_EXPORT void __cxa_finalize(void *module)
+{
+    if (mz_rt.active) {
+        run_handlers(false, module);
+        return;
+    }
+    /* libc runs them now; there is nothing left to run. */
+    for (unsigned i = 0; i < handler_count; i++)
+        if (!module || handlers[i].module == module)
+            handlers[i].done = true;
+    MZ_REAL(__cxa_finalize)(module);
+}
+
+/* ---- destructor functions of the program and its own libraries ---------------- */
+
+/* .fini_array of each; its first entry is the compiler's own and of no use
+ * here: it would call __cxa_finalize. */
+struct destructors {
+    void (**functions)(void);
+    size_t count;
+};
+static struct destructors destructors[MAX_MODULES];
+static unsigned module_count;
+
+static bool is_system(const char *path)
+{
+    return !strncmp(path, "/lib", 4) || !strncmp(path, "/usr/lib", 8) ||
+           !strncmp(path, "linux-vdso", 10);
+}
+
+static void note_dynamic(uint64_t bias, const ElfW(Dyn) *d)
+{
+    struct destructors found = {0};
+
+    for (; d->d_tag != DT_NULL; d++)
+        if (d->d_tag == DT_FINI_ARRAY)
+            found.functions = (void *)(bias + d->d_un.d_ptr);
+        else if (d->d_tag == DT_FINI_ARRAYSZ)
+            found.count = d->d_un.d_val / sizeof found.functions[0];
+    if (found.functions && found.count > 1 && module_count < MAX_MODULES)
+        destructors[module_count++] = found;
+}
+
+static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    (void)size, (void)unused;
+    if (is_system(info->dlpi_name))
+        return 0;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        uint64_t at = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+
+        if (info->dlpi_phdr[i].p_type == PT_LOAD &&
+            (uint64_t)note_module - at < info->dlpi_phdr[i].p_memsz)
+            return 0; /* that is us */
+    }
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
+            note_dynamic(info->dlpi_addr,
+                         (void *)(info->dlpi_addr +
+                                  info->dlpi_phdr[i].p_vaddr));
+    return 0;
+}
+
+static void run_destructors(void)
+{
+    for (unsigned i = 0; i < module_count; i++)
+        for (size_t j = destructors[i].count; j-- > 1;)
+            destructors[i].functions[j]();
+}
+
+/* Where nobody sees what is written, and no file is open, nothing needs to be
+ * flushed. */
+static void flush_streams(void)
+{
+    if (mz_rt.replaying || mz_descriptors_touched)
+        MZ_REAL(fflush)(NULL);
+}
+
+void mz_libc_run_exit_handlers(void)
+{
+    if (handler_count > 0)
+        run_handlers(false, NULL);
+    run_destructors();
+    flush_streams();
+}
+
+/* ---- the ends ----------------------------------------------------------------- */
+
+static _Noreturn void end(int status)
+{
+    status &= 0xff; /* what a parent would see */
+    exit_status = status;
+    mz_thread_before_exit(status);
+    mz_libc_run_exit_handlers();
+    mz_thread_exit_process(status);
+}
+
+MZ_EXPORT void exit(int status)
+{
+    if (!mz_rt.active)
+        MZ_REAL(exit)(status);
+    end(status);
+}
+
+MZ_EXPORT void quick_exit(int status)
+{
+    if (!mz_rt.active)
+        MZ_REAL(quick_exit)(status);
+    run_handlers(true, NULL);
+    mz_thread_exit_process(status & 0xff);
+}
+
+MZ_EXPORT void _exit(int status)
+{
+    if (!MZ_PROGRAM_CALLS)
+        MZ_REAL(_exit)(status);
+    mz_thread_exit_process(status & 0xff);
+}
+
+MZ_EXPORT void _Exit(int status)
+{
+    if (!MZ_PROGRAM_CALLS)
+        MZ_REAL(_Exit)(status);
+    mz_thread_exit_process(status & 0xff);
+}
+
+MZ_EXPORT void abort(void)
+{
+    if (!mz_rt.active)
+        MZ_REAL(abort)();
+    mz_signal_before_abort();
+    mz_fail(MZ_FINDING_ABORT, "abort called");
+}
+
+MZ_EXPORT void __assert_fail(const char *, const char *, unsigned,
+                             const char *);
+MZ_EXPORT void __assert_fail(const char *expression, const char *file,
+                             unsigned line, const char *function)
+{
+    if (!mz_rt.active)
+        MZ_REAL(__assert_fail)(expression, file, line, function);
+    mz_fail_assertion(expression, file, line, function);
+}
+
+MZ_EXPORT void __assert(const char *, const char *, int);
+MZ_EXPORT void __assert(const char *expression, const char *file, int line)
+{
+    if (!mz_rt.active)
+        MZ_REAL(__assert)(expression, file, line);
+    mz_fail_assertion(expression, file, line, "");
+}
+
+MZ_EXPORT void __assert_perror_fail(int, const char *, unsigned, const char *);
+MZ_EXPORT void __assert_perror_fail(int error, const char *file, unsigned line,
+                                    const char *function)
+{
+    const char *text;
+
+    if (!mz_rt.active)
+        MZ_REAL(__assert_perror_fail)(error, file, line, function);
+    text = strerrordesc_np(error);
+    mz_fail_assertion(text ? text : "unknown error", file, line, function);
+}
+
+MZ_EXPORT void __stack_chk_fail(void);
+MZ_EXPORT void __stack_chk_fail(void)
+{
+    if (!mz_rt.active)
+        MZ_REAL(__stack_chk_fail)();
+    mz_fail(MZ_FINDING_ABORT, "stack smashing detected");
+}
+
+MZ_EXPORT void __chk_fail(void);
+MZ_EXPORT void __chk_fail(void)
+{
+    if (!mz_rt.active)
+        MZ_REAL(__chk_fail)();
+    mz_fail(MZ_FINDING_ABORT, "buffer overflow detected");
+}
+
+/* ---- snapshot and rollback ---------------------------------------------------- */
+
+static void libc_exits(int status, void *unused)
+{
+    (void)unused;
+    if (mz_rt.active)
+        end(status);
+}
+
+void mz_libc_exit_snapshot(void)
+{
+    if (handler_count == MAX_HANDLERS)
+        mz_unsupported("more than 16384 exit handlers");
+    count_at_snapshot = handler_count;
+    dl_iterate_phdr(note_module, NULL);
+    MZ_REAL(on_exit)(libc_exits, NULL);
+}
+
+void mz_libc_exit_rollback(void)
+{
+    handler_count = count_at_snapshot;
+    for (unsigned i = 0; running && i < handler_count; i++)
+        handlers[i].done = false;
+    running = false;
+}

@@ -1,0 +1,331 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Memory that the program maps itself. Mappings made in an execution go at
+ * rollback; those made before main stay, also when the program unmaps them, and
+ * are rolled back as other memory is. What is written to a shared mapping of a
+ * file stays: docs/runtime.md.
+ *
+ * Changing what was mapped before (MAP_FIXED, mprotect, mremap) is refused:
+ * rollback protects and copies that memory and would not know.
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_forward.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <locale.h>
+#include <stdarg.h>
+#include <sys/mman.h>
+
+#include "runtime/system_call.h"
+
+enum { PAGE = 4096, MAX_RANGES = 4096 };
+
+struct range {
+    uint64_t start, end;
+};
+struct ranges {
+    unsigned count;
+    struct range at[MAX_RANGES];
+};
+
+static struct ranges mapped; /* by the program, in this execution */
+static struct ranges early;  /* before main, private and writable */
+
+static uint64_t whole_pages(uint64_t size)
+{
+    return (size + PAGE - 1) & -(uint64_t)PAGE;
+}
+
+static void add(struct ranges *ranges, uint64_t start, uint64_t end)
+{
+    if (start >= end)
+        return;
+    if (ranges->count == MAX_RANGES)
+        mz_unsupported("more than 4096 mappings");
+    ranges->at[ranges->count++] = (struct range){start, end};
+}
+
+/* Calls take(start, end), if there is one, for each part of [start, end) that
+ * is in the table, after it has been removed from there. */
+static void remove_range(struct ranges *ranges, uint64_t start, uint64_t end,
+                         void (*take)(uint64_t start, uint64_t end))
+{
+    for (unsigned i = 0; i < ranges->count;) {
+        struct range r = ranges->at[i];
+        struct range part = {r.start > start ? r.start : start,
+                             r.end < end ? r.end : end};
+
+        if (part.start >= part.end) {
+            i++;
+            continue;
+        }
+        ranges->at[i] = ranges->at[--ranges->count];
+        add(ranges, r.start, part.start);
+        add(ranges, part.end, r.end);
+        if (take)
+            take(part.start, part.end);
+    }
+}
+
+static bool find(const struct ranges *ranges, uint64_t address, uint64_t *end)
+{
+    for (unsigned i = 0; i < ranges->count; i++)
+        if (address >= ranges->at[i].start && address < ranges->at[i].end) {
+            *end = ranges->at[i].end;
+            return true;
+        }
+    return false;
+}
+
+/* Has all of this been mapped in this execution? */
+static bool is_new(uint64_t start, uint64_t size)
+{
+    uint64_t end = start + whole_pages(size);
+
+    while (start < end)
+        if (!find(&mapped, start, &start))
+            return false;
+    return true;
+}
+
+/* ---- the program's calls ------------------------------------------------------ */
+
+static void unmap(uint64_t start, uint64_t end)
+{
+    MZ_SYSTEM(munmap, start, end - start);
+}
+
+static void *map_before_main(void *address, size_t size, int protection,
+                             int flags, int fd, off_t offset)
+{
+    void *memory = MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
+    uint64_t start = (uint64_t)memory, end = start + whole_pages(size);
+
+    if (memory == MAP_FAILED || !mz_rt.supervised)
+        return memory;
+    remove_range(&early, start, end, NULL);
+    if (flags & MAP_PRIVATE && protection == (PROT_READ | PROT_WRITE))
+        add(&early, start, end);
+    return memory;
+}
+
+static void *map(void *address, size_t size, int protection, int flags, int fd,
+                 off_t offset)
+{
+    uint64_t start = (uint64_t)address;
+    void *memory;
+
+    if (flags & MAP_FIXED) {
+        if (!is_new(start, size))
+            mz_unsupported("mmap with MAP_FIXED");
+        remove_range(&mapped, start, start + whole_pages(size), NULL);
+    }
+    memory = MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
+    if (memory != MAP_FAILED)
+        add(&mapped, (uint64_t)memory, (uint64_t)memory + whole_pages(size));
+    return memory;
+}
+
+MZ_EXPORT void *mmap(void *address, size_t size, int protection, int flags,
+                     int fd, off_t offset)
+{
+    if (mz_is_ours(MZ_PC))
+        return MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
+    if (!mz_rt.active)
+        return map_before_main(address, size, protection, flags, fd, offset);
+    return map(address, size, protection, flags, fd, offset);
+}
+
+MZ_EXPORT __typeof__(mmap64) mmap64 __attribute__((alias("mmap")));
+
+MZ_EXPORT int munmap(void *address, size_t size)
+{
+    uint64_t start = (uint64_t)address, end = start + whole_pages(size);
+
+    if (!MZ_PROGRAM_CALLS) {
+        if (mz_rt.supervised && !mz_rt.active)
+            remove_range(&early, start, end, NULL);
+        return MZ_REAL(munmap)(address, size);
+    }
+    if (start % PAGE || !size) {
+        errno = EINVAL;
+        return -1;
+    }
+    remove_range(&mapped, start, end, unmap);
+    return 0;
+}
+
+static void *remap(void *old, size_t old_size, size_t size, int flags)
+{
+    uint64_t start = (uint64_t)old;
+    void *memory;
+
+    if (!is_new(start, old_size) || flags & MREMAP_FIXED)
+        mz_unsupported("mremap");
+    memory = MZ_REAL(mremap)(old, old_size, size, flags);
+    if (memory == MAP_FAILED)
+        return memory;
+    remove_range(&mapped, start, start + whole_pages(old_size), NULL);
+    add(&mapped, (uint64_t)memory, (uint64_t)memory + whole_pages(size));
+    return memory;
+}
+
+MZ_EXPORT void *mremap(void *old, size_t old_size, size_t size, int flags, ...)
+{
+    va_list rest;
+    void *to;
+
+    if (MZ_PROGRAM_CALLS)
+        return remap(old, old_size, size, flags);
+    va_start(rest, flags);
+    to = va_arg(rest, void *);
+    va_end(rest);
+    return MZ_REAL(mremap)(old, old_size, size, flags, to);
+}
+
+static void before_mprotect(struct mz_call *call, const struct mz_forward *row)
+{
+    if (!is_new(call->arguments[0], call->arguments[1]))
+        mz_unsupported(row->name);
+}
+MZ_FORWARD(mprotect, before_mprotect)
+MZ_FORWARD(pkey_mprotect, before_mprotect)
+
+/* The kernel may clear pages: they must be known as written. */
+static void before_madvise(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    mz_snapshot_touch((void *)call->arguments[0], call->arguments[1]);
+}
+MZ_FORWARD(madvise, before_madvise)
+MZ_FORWARD(posix_madvise, before_madvise)
+
+/* ---- files that libc maps ------------------------------------------------------ */
+
+/*
+ * Locale archives, converters and the like: libc maps them without calling us,
+ * and forgets them at rollback. Where that may have happened, files that are
+ * mapped now and were not at the snapshot are unmapped.
+ */
+static bool unknown;
+
+static void before_locale(struct mz_call *call, const struct mz_forward *row)
+{
+    const char *name = (const char *)call->arguments[1];
+
+    (void)row;
+    /* To ask, or to return to "C", maps nothing. */
+    if (name && !(name[0] == 'C' && !name[1]))
+        unknown = mz_descriptors_touched = true;
+}
+MZ_FORWARD(setlocale, before_locale)
+MZ_FORWARD(newlocale, before_locale)
+
+static void before_unknown(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)call, (void)row;
+    unknown = mz_descriptors_touched = true;
+}
+
+#define MAPPING_CALLS(X)                                           \
+    X(catopen)                                                     \
+    X(iconv_open)                                                  \
+    X(getpwnam) X(getpwnam_r) X(getpwuid) X(getpwuid_r)            \
+    X(getgrnam) X(getgrnam_r) X(getgrgid) X(getgrgid_r)            \
+    X(getservbyname) X(getservbyport) X(getprotobyname)            \
+    X(backtrace) /* loads libgcc_s */
+
+#define X(name) MZ_FORWARD(name, before_unknown)
+MAPPING_CALLS(X)
+#undef X
+
+static uint64_t number(const char **text)
+{
+    uint64_t value = 0;
+
+    for (;; (*text)++) {
+        char c = **text;
+
+        if (c >= '0' && c <= '9')
+            value = value * 16 + c - '0';
+        else if (c >= 'a' && c <= 'f')
+            value = value * 16 + c - 'a' + 10;
+        else
+            return value;
+    }
+}
+
+/* A line of /proc/self/maps: START-END rights offset device inode path. */
+static void take_line(const char *line,
+                      void (*take)(uint64_t start, uint64_t end))
+{
+    uint64_t start = number(&line), end = (line++, number(&line));
+
+    for (int spaces = 0; spaces < 4; line++)
+        if (*line == ' ')
+            spaces++;
+        else if (*line == '\n')
+            return;
+    if (*line != '0') /* a file */
+        take(start, end);
+}
+
+static void for_each_mapped_file(void (*take)(uint64_t start, uint64_t end))
+{
+    static char text[1 << 20];
+    int fd = MZ_SYSTEM(openat, AT_FDCWD, "/proc/self/maps",
+                       O_RDONLY | O_CLOEXEC);
+    long size = 0, part;
+
+    while (size < (long)sizeof text - 1 &&
+           (part = MZ_SYSTEM(read, fd, text + size,
+                             sizeof text - 1 - size)) > 0)
+        size += part;
+    MZ_SYSTEM(close, fd);
+    for (long at = 0; at < size; at++) {
+        long end = at;
+
+        while (end < size && text[end] != '\n')
+            end++;
+        if (end < size)
+            take_line(text + at, take);
+        at = end;
+    }
+}
+
+static struct ranges files_at_snapshot;
+
+static void remember_file(uint64_t start, uint64_t end)
+{
+    add(&files_at_snapshot, start, end);
+}
+
+static void unmap_if_new(uint64_t start, uint64_t end)
+{
+    for (unsigned i = 0; i < files_at_snapshot.count; i++)
+        if (start < files_at_snapshot.at[i].end &&
+            end > files_at_snapshot.at[i].start)
+            return;
+    unmap(start, end);
+}
+
+/* ---- snapshot and rollback ------------------------------------------------------ */
+
+void mz_libc_mappings_snapshot(void)
+{
+    for (unsigned i = 0; i < early.count; i++)
+        mz_snapshot_add((void *)early.at[i].start,
+                        early.at[i].end - early.at[i].start);
+    for_each_mapped_file(remember_file);
+}
+
+void mz_libc_mappings_rollback(void)
+{
+    for (unsigned i = 0; i < mapped.count; i++)
+        unmap(mapped.at[i].start, mapped.at[i].end);
+    mapped.count = 0;
+    if (unknown)
+        for_each_mapped_file(unmap_if_new);
+    unknown = false;
+}

@@ -1,0 +1,178 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Output. Descriptors 1 and 2 are /dev/null, except in a replay; so it does not
+ * matter which way the program writes to them. What is written directly is not
+ * even handed to the kernel, and stdout gets a buffer, so that a printf makes no
+ * system call.
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_family.h"
+
+#include <asm/termbits.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <signal.h>
+#include <stdio.h>
+#include <sys/uio.h>
+#include <unistd.h>
+
+#include "runtime/system_call.h"
+
+enum { BUFFER_SIZE = 4096 };
+
+/* Of 1 and 2; -1: not open at the start. */
+static int original[] = {-1, -1};
+static int null = -1;
+
+/* ---- shown or not -------------------------------------------------------------- */
+
+static bool is_terminal(int fd)
+{
+    struct termios terminal;
+
+    return !MZ_SYSTEM(ioctl, fd, TCGETS, &terminal);
+}
+
+/* What libc would do at the first printf, in every execution again. Buffers are
+ * ours: what is in them need not be rolled back. */
+static void give_buffers(void)
+{
+    static char input[BUFFER_SIZE], output[BUFFER_SIZE];
+    bool by_line = mz_rt.region &&
+                   mz_rt.region->settings.mode == MZ_MODE_REPLAY &&
+                   is_terminal(1);
+
+    if (!stdout->_IO_buf_base)
+        setvbuf(stdout, output, by_line ? _IOLBF : _IOFBF, sizeof output);
+    if (!stdin->_IO_buf_base)
+        setvbuf(stdin, input, _IOFBF, sizeof input);
+}
+
+void mz_libc_output_snapshot(void)
+{
+    give_buffers();
+    null = MZ_SYSTEM(openat, AT_FDCWD, "/dev/null", O_RDWR | O_CLOEXEC);
+    if (null < 0)
+        mz_give_up("cannot open /dev/null: error %d", -null);
+    null = mz_descriptor_hide(null);
+    for (int fd = 1; fd <= 2; fd++) {
+        if (MZ_SYSTEM(fcntl, fd, F_GETFD) >= 0)
+            original[fd - 1] = mz_descriptor_hide(fd);
+        MZ_SYSTEM(dup3, null, fd, 0);
+    }
+}
+
+void mz_libc_output_rollback(void)
+{
+}
+
+void mz_libc_show_output(bool shown)
+{
+    for (int fd = 1; fd <= 2; fd++) {
+        int as = shown ? original[fd - 1] : null;
+
+        if (as >= 0)
+            mz_descriptor_restore_as(fd, as);
+    }
+}
+
+int mz_libc_original_stderr(void)
+{
+    return original[1];
+}
+
+static void flush(FILE *stream)
+{
+    const char *from = stream->_IO_write_base;
+    long done = 1;
+
+    while (from < stream->_IO_write_ptr && done > 0) {
+        done = MZ_SYSTEM(write, stream->_fileno, from,
+                         stream->_IO_write_ptr - from);
+        from += done;
+    }
+    stream->_IO_write_ptr = stream->_IO_write_base;
+}
+
+void mz_libc_flush_output(void)
+{
+    flush(stdout);
+    flush(stderr);
+}
+
+/* ---- writing ------------------------------------------------------------------ */
+
+static bool is_discarded(int fd)
+{
+    return (fd == 1 || fd == 2) && !mz_rt.replaying && !mz_descriptors_touched;
+}
+
+/* 1 and 2 are not restored to an offset: what was shown stays. */
+static void before_write(int fd)
+{
+    if (fd != 1 && fd != 2)
+        mz_descriptors_touched = true;
+}
+
+/* The process ignores SIGPIPE, so that the signal comes from here. */
+static ssize_t after_write(ssize_t size)
+{
+    if (size < 0 && errno == EPIPE) {
+        mz_signal_raise(SIGPIPE);
+        errno = EPIPE;
+    }
+    return size;
+}
+
+MZ_EXPORT ssize_t write(int fd, const void *bytes, size_t size)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(write)(fd, bytes, size);
+    if (is_discarded(fd))
+        return size;
+    before_write(fd);
+    return after_write(MZ_REAL(write)(fd, bytes, size));
+}
+
+static ssize_t total(const struct iovec *vector, int count)
+{
+    ssize_t size = 0;
+
+    for (int i = 0; i < count; i++)
+        size += vector[i].iov_len;
+    return size;
+}
+
+MZ_EXPORT ssize_t writev(int fd, const struct iovec *vector, int count)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(writev)(fd, vector, count);
+    if (is_discarded(fd))
+        return total(vector, count);
+    before_write(fd);
+    return after_write(MZ_REAL(writev)(fd, vector, count));
+}
+
+/* ---- locks of streams ---------------------------------------------------------- */
+
+/*
+ * No other thread runs in the middle of a call on a stream. If one ran while a
+ * thread holds a stream's lock by flockfile, it would wait for ever, in the
+ * kernel, at its own printf; so these do nothing, and lines may be mixed.
+ */
+MZ_EXPORT void flockfile(FILE *stream)
+{
+    if (!MZ_PROGRAM_CALLS)
+        MZ_REAL(flockfile)(stream);
+}
+
+MZ_EXPORT void funlockfile(FILE *stream)
+{
+    if (!MZ_PROGRAM_CALLS)
+        MZ_REAL(funlockfile)(stream);
+}
+
+MZ_EXPORT int ftrylockfile(FILE *stream)
+{
+    return MZ_PROGRAM_CALLS ? 0 : MZ_REAL(ftrylockfile)(stream);
+}

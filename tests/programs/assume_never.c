@@ -1,0 +1,11 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: safe
+ * executions: 0
+ */
+#include <mazurka.h>
+
+int main(void)
+{
+    mz_assume(false);
+    return 1;
+}

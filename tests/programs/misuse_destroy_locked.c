@@ -1,0 +1,15 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: error
+ * error: misuse
+ */
+/* A mutex is destroyed while it is locked. */
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+int main(void)
+{
+    pthread_mutex_lock(&m);
+    pthread_mutex_destroy(&m);
+    return 0;
+}

@@ -1,0 +1,32 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: error
+ * error: assertion
+ */
+/* SV-COMP's programs bring their own reach_error. */
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+void reach_error(void)
+{
+    assert(0);
+}
+
+atomic_int x;
+
+static void *store(void *unused)
+{
+    atomic_store(&x, 1);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, store, NULL);
+    if (atomic_load(&x))
+        reach_error();
+    pthread_join(thread, NULL);
+    return 0;
+}
