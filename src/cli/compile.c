@@ -130,8 +130,7 @@ static int compile_all(struct compilation *compilation)
 }
 
 /* The first source without its suffix. */
-static void name_program(const struct compilation *compilation,
-                         char program[PATH_MAX])
+static const char *stem(const struct compilation *compilation, int *length)
 {
     const struct mz_arguments *build = &compilation->options->build;
     const char *name = "program";
@@ -144,8 +143,18 @@ static void name_program(const struct compilation *compilation,
 
         name = slash ? slash + 1 : build->items[i];
     }
-    snprintf(program, PATH_MAX, "%s/%.*s", compilation->janitor->folder,
-             (int)strcspn(name, "."), name);
+    *length = (int)strcspn(name, ".");
+    return name;
+}
+
+static bool name_program(const struct compilation *compilation,
+                         char program[PATH_MAX])
+{
+    int length;
+    const char *name = stem(compilation, &length);
+
+    return snprintf(program, PATH_MAX, "%s/%.*s", compilation->janitor->folder,
+                    length, name) < PATH_MAX;
 }
 
 int mz_compile(const struct mz_options *options, struct mz_janitor *janitor,
@@ -160,7 +169,8 @@ int mz_compile(const struct mz_options *options, struct mz_janitor *janitor,
     status = compile_all(&compilation);
     if (status)
         return status;
-    name_program(&compilation, program);
+    if (!name_program(&compilation, program))
+        return mz_refuse("the name of the temporary folder is too long");
     mz_arguments_add(&compilation.link, "-o");
     mz_arguments_add(&compilation.link, program);
     return run(&compilation,

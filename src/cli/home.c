@@ -12,10 +12,10 @@
 
 static bool is_there(char out[PATH_MAX], const char *folder, const char *name)
 {
-    char path[2 * PATH_MAX];
+    char path[PATH_MAX];
+    int length = snprintf(path, sizeof path, "%s/%s", folder, name);
 
-    snprintf(path, sizeof path, "%s/%s", folder, name);
-    return realpath(path, out) && access(out, R_OK) == 0;
+    return length < PATH_MAX && realpath(path, out) && access(out, R_OK) == 0;
 }
 
 static bool find_libraries(struct mz_home *home, const char *folder)
@@ -24,11 +24,11 @@ static bool find_libraries(struct mz_home *home, const char *folder)
                                          "../lib/x86_64-linux-gnu"};
 
     for (size_t i = 0; i < MZ_COUNT(places); i++) {
-        char place[2 * PATH_MAX];
+        char *place = home->libraries;
 
-        snprintf(place, sizeof place, "%s/%s", folder, places[i]);
-        if (is_there(home->library, place, "libmazurka.so"))
-            return realpath(place, home->libraries);
+        if (is_there(place, folder, places[i]) &&
+            is_there(home->library, place, "libmazurka.so"))
+            return true;
     }
     return false;
 }

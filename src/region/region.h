@@ -271,6 +271,8 @@ struct mz_region {
     struct mz_module_note modules[MZ_MAX_MODULES];
     uint32_t thread_count;      /* names[0 .. thread_count) are interned */
     struct mz_thread_name names[MZ_MAX_THREADS];
+    uint64_t stacks[MZ_MAX_THREADS]; /* lowest address of each; 0: none */
+    uint64_t stack_size;
     uint32_t finding_count;
     struct mz_finding findings[MZ_MAX_FINDINGS];
     struct mz_account account;  /* replay: the schedule is read from here */

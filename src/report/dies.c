@@ -100,8 +100,7 @@ bool mz_die_peel(Dwarf_Die *type)
 uint64_t mz_die_elements(Dwarf_Die *subrange)
 {
     uint64_t count = mz_die_number(subrange, DW_AT_count, MZ_SIZE_UNKNOWN);
-    uint64_t last =
-        mz_die_number(subrange, DW_AT_upper_bound, MZ_SIZE_UNKNOWN);
+    uint64_t last = mz_die_number(subrange, DW_AT_upper_bound, MZ_SIZE_UNKNOWN);
 
     if (count == MZ_SIZE_UNKNOWN && last != MZ_SIZE_UNKNOWN)
         count = last + 1; /* int a[0] has an upper bound of -1 */

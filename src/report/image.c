@@ -10,8 +10,8 @@
 
 /* By build-id and beside the file; a report does not wait for a network. */
 static int find_debug_file(Dwfl_Module *module, void **data, const char *name,
-                           Dwarf_Addr base, const char *file,
-                           const char *link, GElf_Word checksum, char **found)
+                           Dwarf_Addr base, const char *file, const char *link,
+                           GElf_Word checksum, char **found)
 {
     const char *servers = getenv("DEBUGINFOD_URLS");
 
@@ -34,8 +34,8 @@ static const Dwfl_Callbacks callbacks = {
  */
 static int open_regular_file(const char *path)
 {
-    int file = *path == '/' ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
-                            : -1;
+    int file =
+        *path == '/' ? open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK) : -1;
     struct stat status;
 
     if (file < 0 || (fstat(file, &status) == 0 && S_ISREG(status.st_mode)))
@@ -60,8 +60,8 @@ void mz_image_open(struct mz_image *image, const char *path, const char *name,
         return;
     }
     dwfl_report_end(image->dwfl, NULL, NULL);
-    dwfl_module_info(image->module, NULL, &image->low, &image->high, NULL,
-                     NULL, NULL, NULL);
+    dwfl_module_info(image->module, NULL, &image->low, &image->high, NULL, NULL,
+                     NULL, NULL);
 }
 
 void mz_image_close(struct mz_image *image)
@@ -110,8 +110,7 @@ static void list_units(struct mz_image *image, Dwarf *dwarf)
     if (!image->units)
         return;
     while (image->unit_count < count &&
-           dwarf_get_units(dwarf, unit, &unit, NULL, &kind, &die,
-                           &split) == 0)
+           dwarf_get_units(dwarf, unit, &unit, NULL, &kind, &die, &split) == 0)
         image->units[image->unit_count++] = (struct mz_unit){
             .die = kind == DW_UT_skeleton && split.addr ? split : die,
             .lines = die,
@@ -259,13 +258,12 @@ bool mz_image_object_named(struct mz_image *image, const char *name,
     GElf_Sym symbol;
 
     for (int i = 1; i < count; i++) {
-        const char *found = dwfl_module_getsym_info(
-            image->module, i, &symbol, place, NULL, NULL, NULL);
+        const char *found = dwfl_module_getsym_info(image->module, i, &symbol,
+                                                    place, NULL, NULL, NULL);
 
         if (found && symbol.st_size && symbol.st_shndx != SHN_UNDEF &&
             GELF_ST_TYPE(symbol.st_info) == STT_OBJECT &&
-            GELF_ST_BIND(symbol.st_info) != STB_LOCAL &&
-            same_name(found, name))
+            GELF_ST_BIND(symbol.st_info) != STB_LOCAL && same_name(found, name))
             return true;
     }
     return false;

@@ -31,13 +31,13 @@ struct mz_image {
     const char *name; /* the file's, without its folder */
     uint64_t bias;
     Dwfl *dwfl;
-    Dwfl_Module *module;     /* NULL: the file cannot be read */
-    Dwarf_Addr low, high;    /* places it takes up */
+    Dwfl_Module *module;  /* NULL: the file cannot be read */
+    Dwarf_Addr low, high; /* places it takes up */
     bool dwarf_sought;
-    Dwarf_Addr dwarf_bias;   /* a place less its address in the DWARF */
+    Dwarf_Addr dwarf_bias; /* a place less its address in the DWARF */
     struct mz_unit *units;
     struct mz_unit *strays; /* units met in other files, as dwz makes them */
-    struct mz_unit_code *codes; /* by address in the DWARF */
+    struct mz_unit_code *codes;    /* by address in the DWARF */
     struct mz_variable *variables; /* all, by place; see objects.c */
     bool variables_sought;
     size_t unit_count, code_count, variable_count;

@@ -8,8 +8,6 @@
 
 enum { MAX_INLINED = 64, MAX_NAME = 1024 };
 
-/* --- The line table ------------------------------------------------------- */
-
 /* The last row of the table at or before an address; the table is sorted. */
 static size_t row_before(Dwarf_Lines *lines, size_t count, Dwarf_Addr address)
 {
@@ -76,8 +74,6 @@ static void set_line(struct mz_frame *frame, struct mz_sources *sources,
         frame->column = number;
 }
 
-/* --- Inlined functions ---------------------------------------------------- */
-
 /* Where an inlined function was called. */
 static void set_call_line(struct mz_frame *frame, struct mz_sources *sources,
                           Dwarf_Die *unit, Dwarf_Die *inlined)
@@ -127,8 +123,6 @@ static size_t functions_at(Dwarf_Die function, Dwarf_Addr address,
             functions[count++] = scope;
     return count;
 }
-
-/* --- Frames --------------------------------------------------------------- */
 
 static void set_function(struct mz_frame *frame, struct mz_image *image,
                          struct mz_sources *sources, Dwarf_Die *function)

@@ -13,7 +13,7 @@
  * 0: there is no debug information for it. Fields that it does not tell are
  * left zero.
  */
-size_t mz_lines_frames(struct mz_image *, struct mz_sources *,
-                       Dwarf_Addr place, struct mz_frame *out, size_t max);
+size_t mz_lines_frames(struct mz_image *, struct mz_sources *, Dwarf_Addr place,
+                       struct mz_frame *out, size_t max);
 
 #endif

@@ -46,13 +46,11 @@ static bool lies_in(const struct part *part, uint64_t begin, uint64_t size)
     return part->offset >= begin && from < size && part->size <= size - from;
 }
 
-/* --- Things that one does not look into ----------------------------------- */
-
 static bool is_opaque_name(const char *name)
 {
     static const char *const others[] = {
-        "mtx_t", "cnd_t", "tss_t", "thrd_t", "once_flag", "sem_t",
-        "atomic_flag",
+        "mtx_t",     "cnd_t", "tss_t",       "thrd_t",
+        "once_flag", "sem_t", "atomic_flag",
     };
     size_t length = strlen(name);
 
@@ -84,8 +82,6 @@ static bool is_reserved(const char *name)
     return name[0] == '_' &&
            (name[1] == '_' || isupper((unsigned char)name[1]));
 }
-
-/* --- Arrays --------------------------------------------------------------- */
 
 static bool next_dimension(Dwarf_Die *die)
 {
@@ -154,8 +150,6 @@ static bool follow_array(struct way *way, const struct part *array)
            follow_dimension(way, array, &dimension, &element);
 }
 
-/* --- Structures, unions and classes --------------------------------------- */
-
 /* Whether each object has this child of its class, and at a fixed place. */
 static bool is_member(Dwarf_Die *child, uint64_t *begin)
 {
@@ -173,8 +167,7 @@ static bool is_member(Dwarf_Die *child, uint64_t *begin)
     return *begin < MZ_SIZE_UNKNOWN; /* not so that of a virtual base */
 }
 
-static void add_member_name(struct way *way, Dwarf_Die *member,
-                            bool in_library)
+static void add_member_name(struct way *way, Dwarf_Die *member, bool in_library)
 {
     const char *name = dwarf_diename(member);
 
@@ -222,8 +215,6 @@ static bool follow_members(struct way *way, const struct part *whole)
     while (mz_die_next(&child));
     return false;
 }
-
-/* --- Bit-fields ----------------------------------------------------------- */
 
 /* Where a bit-field begins, in bits; before DWARF 5 in a big-endian way. */
 static uint64_t first_bit(Dwarf_Die *field, uint64_t begin, uint64_t bits)
@@ -293,8 +284,6 @@ static bool add_fields(struct way *way, const struct part *part)
         mz_phrase_add(way->phrase, "}");
     return count;
 }
-
-/* --- All of them ---------------------------------------------------------- */
 
 static bool follow_inside(struct way *way, const struct part *part)
 {

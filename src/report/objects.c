@@ -77,8 +77,7 @@ static bool covers(struct mz_image *image, struct mz_variable *variable,
            begin == variable->address && distance < symbol.st_size;
 }
 
-static struct mz_variable *variable_at(struct mz_image *image,
-                                       Dwarf_Addr place)
+static struct mz_variable *variable_at(struct mz_image *image, Dwarf_Addr place)
 {
     size_t low = 0, high, passed;
 
@@ -104,8 +103,7 @@ static size_t length_before(const char *text, const char *separator,
     size_t length = strlen(text), tail = strlen(separator) + strlen(name);
     const char *end = text + length - tail;
 
-    if (length <= tail ||
-        strncmp(end, separator, strlen(separator)) != 0 ||
+    if (length <= tail || strncmp(end, separator, strlen(separator)) != 0 ||
         strcmp(end + strlen(separator), name) != 0)
         return 0;
     return length - tail;

@@ -16,8 +16,8 @@ struct mz_phrase {
 
 struct mz_phrase mz_phrase_in(char *buffer, size_t size);
 
-__attribute__((format(printf, 2, 3)))
-void mz_phrase_add(struct mz_phrase *, const char *format, ...);
+void mz_phrase_add(struct mz_phrase *, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
 
 void mz_phrase_cut(struct mz_phrase *, size_t used);
 

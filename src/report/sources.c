@@ -19,8 +19,6 @@ struct mz_source {
     size_t size;
 };
 
-/* --- Names ---------------------------------------------------------------- */
-
 static bool same_file(const char *a, const char *b)
 {
     struct stat x, y;
@@ -55,8 +53,7 @@ static bool step_back(char *clean, size_t *used)
 }
 
 /* Adds a step to a path: `a` + `b` is `a/b`, `a/b` + `..` is `a`. */
-static void add_step(char *clean, size_t *used, const char *step,
-                     size_t length)
+static void add_step(char *clean, size_t *used, const char *step, size_t length)
 {
     if (length == 0 || (length == 1 && *step == '.'))
         return;
@@ -114,8 +111,6 @@ const char *mz_sources_name(struct mz_sources *sources, const char *recorded)
     return mz_words_keep(sources->words, relative ? relative : clean);
 }
 
-/* --- Text ----------------------------------------------------------------- */
-
 static void read_text(int file, struct mz_source *source)
 {
     struct stat status;
@@ -132,8 +127,7 @@ static void read_text(int file, struct mz_source *source)
     }
 }
 
-static struct mz_source *add_file(struct mz_sources *sources,
-                                  const char *name)
+static struct mz_source *add_file(struct mz_sources *sources, const char *name)
 {
     struct mz_source *source = calloc(1, sizeof *source);
     int file;
@@ -151,8 +145,7 @@ static struct mz_source *add_file(struct mz_sources *sources,
     return source;
 }
 
-static struct mz_source *find_file(struct mz_sources *sources,
-                                   const char *name)
+static struct mz_source *find_file(struct mz_sources *sources, const char *name)
 {
     struct mz_source *source = sources->files;
 

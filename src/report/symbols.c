@@ -72,8 +72,6 @@ static struct mz_image *image_at(struct mz_symbols *symbols, uint64_t address,
     return NULL;
 }
 
-/* --- ELF symbols ---------------------------------------------------------- */
-
 /* Adds the name of a symbol, without `@VERSION`. */
 static void add_symbol_name(struct mz_phrase *phrase, const char *name)
 {
@@ -91,8 +89,6 @@ static void add_module_place(struct mz_phrase *phrase,
 {
     mz_phrase_add(phrase, "%s+%#llx", image->name, (unsigned long long)place);
 }
-
-/* --- Frames --------------------------------------------------------------- */
 
 /* What to call the code at an address that has no debug information. */
 static const char *plain_function(struct mz_symbols *symbols, uint64_t pc)
@@ -137,8 +133,6 @@ size_t mz_symbols_frames(struct mz_symbols *symbols, uint64_t pc,
     return count;
 }
 
-/* --- Objects -------------------------------------------------------------- */
-
 /*
  * A program that uses a variable of a library has it copied into itself, but
  * only the library has its type.
@@ -160,10 +154,9 @@ static bool add_original(struct mz_symbols *symbols,
 }
 
 /* Without debug information. That of another module names it, too. */
-static void add_plain_object(struct mz_symbols *symbols,
-                             struct mz_image *image, Dwarf_Addr place,
-                             unsigned size, struct mz_phrase *phrase,
-                             Dwarf_Die *type)
+static void add_plain_object(struct mz_symbols *symbols, struct mz_image *image,
+                             Dwarf_Addr place, unsigned size,
+                             struct mz_phrase *phrase, Dwarf_Die *type)
 {
     Dwarf_Addr begin;
     GElf_Sym symbol;
@@ -184,8 +177,7 @@ static void add_plain_object(struct mz_symbols *symbols,
 }
 
 static bool add_object(struct mz_symbols *symbols, uint64_t address,
-                       unsigned size, struct mz_phrase *phrase,
-                       Dwarf_Die *type)
+                       unsigned size, struct mz_phrase *phrase, Dwarf_Die *type)
 {
     Dwarf_Addr place;
     struct mz_image *image = image_at(symbols, address, &place);
@@ -206,8 +198,6 @@ bool mz_symbols_object(struct mz_symbols *symbols, uint64_t address,
 
     return add_object(symbols, address, size, &phrase, &type);
 }
-
-/* --- Values --------------------------------------------------------------- */
 
 static bool add_function(struct mz_symbols *symbols, uint64_t address,
                          struct mz_phrase *phrase)
@@ -249,8 +239,8 @@ bool mz_symbols_value(struct mz_symbols *symbols, uint64_t address,
     struct mz_phrase phrase = mz_phrase_in(out, out_size);
     uint64_t pointee_size;
     Dwarf_Die type;
-    bool known = add_object(symbols, address, size, &phrase, &type) &&
-                 type.addr;
+    bool known =
+        add_object(symbols, address, size, &phrase, &type) && type.addr;
 
     mz_phrase_cut(&phrase, 0);
     if (!known)
@@ -261,8 +251,8 @@ bool mz_symbols_value(struct mz_symbols *symbols, uint64_t address,
     return true;
 }
 
-const char *mz_symbols_source_line(struct mz_symbols *symbols,
-                                   const char *file, unsigned line)
+const char *mz_symbols_source_line(struct mz_symbols *symbols, const char *file,
+                                   unsigned line)
 {
     return mz_sources_line(&symbols->sources, file, line);
 }

@@ -46,8 +46,8 @@ void mz_symbols_close(struct mz_symbols *); /* may be NULL */
  * return address pass it less 1. Writes at least one frame (if `max` is not 0)
  * and returns how many.
  */
-size_t mz_symbols_frames(struct mz_symbols *, uint64_t pc,
-                         struct mz_frame *out, size_t max);
+size_t mz_symbols_frames(struct mz_symbols *, uint64_t pc, struct mz_frame *out,
+                         size_t max);
 
 /*
  * The `size` bytes at `address` as the source calls them: `queue[3].lock`,

@@ -28,9 +28,10 @@ static void add_number(struct mz_phrase *phrase, uint64_t bits, uint64_t size,
 /* `97 'a'`: small numbers are kept in a char, too. */
 static void add_character(struct mz_phrase *phrase, uint64_t bits)
 {
+    bool escaped = bits == '\'' || bits == '\\';
+
     if (bits < 0x80 && isprint((int)bits))
-        mz_phrase_add(phrase, bits == '\'' || bits == '\\' ? " '\\%c'" : " '%c'",
-                      (int)bits);
+        mz_phrase_add(phrase, " '%s%c'", escaped ? "\\" : "", (int)bits);
 }
 
 /* The shortest that is read back as the same. */

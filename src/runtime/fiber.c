@@ -117,6 +117,9 @@ void mz_fiber_init(uint32_t count)
     }
     MZ_REAL(pthread_sigmask)(SIG_SETMASK, &old, NULL);
     mz_fiber_count = count;
+    for (uint32_t t = 0; t < count; t++)
+        mz_rt.region->stacks[t] = (uint64_t)mz_fibers[t].stack;
+    mz_rt.region->stack_size = STACK_SIZE;
 }
 
 void mz_fiber_snapshot(void)

@@ -4,9 +4,9 @@
  *
  *   HEAP     8 units for main, then 1 for each other thread. The lower half of
  *            an arena is for small blocks, the upper half for large ones.
- *   SHADOW   a byte for each 16 bytes of HEAP (a granule): how many of them, from
- *            the first, are in a live small block; or MARK, the granule just
- *            below a small block, live or freed.
+ *   SHADOW   a byte for each 16 bytes of HEAP (a granule): how many of them,
+ *            from the first, are in a live small block; or MARK, the granule
+ *            just below a small block, live or freed.
  *   SLOTS    a pointer for each 256 KiB of HEAP: to the large block, live or
  *            freed, that owns this slot.
  *
@@ -18,8 +18,8 @@
  *                MARK  16 16 .. 16 7   0
  *
  * Beyond arena->next, shadow and slots are zero: what an execution has changed
- * there is what it has allocated, and rollback costs as much. Blocks of before
- * the snapshot have shadow, too; the snapshot restores it as it does the blocks.
+ * there is what it has allocated, and rollback costs as much. The shadow of
+ * blocks of before the snapshot is restored by the snapshot, as they are.
  */
 #define _GNU_SOURCE
 #include "runtime/heap.h"
@@ -39,15 +39,15 @@ enum {
     PAGE = 4096,
     GRANULE = 16,
     MARK = -1,
-    RED_ZONE = 16,          /* at least */
+    RED_ZONE = 16, /* at least */
     RED_BYTE = 0xfa,
     NEW_BYTE = 0xbe,
     FREED_BYTE = 0xdd,
     SLOT_SHIFT = 18,
     SLOT = 1 << SLOT_SHIFT,
-    LARGE = SLOT,           /* from this size on: never filled */
-    POISONED = PAGE,        /* bytes of a freed block */
-    DISCARDED = 1 << 20,    /* from this size on, free gives the memory back */
+    LARGE = SLOT,            /* from this size on: never filled */
+    POISONED = PAGE,         /* bytes of a freed block */
+    DISCARDED = 1 << 20,     /* from this size on, free returns the memory */
     SNAPSHOT_UNIT = 1 << 19, /* 8 pages of shadow, which the snapshot tracks
                                 instead of copying them each time */
     MAIN_UNITS = 8,
@@ -64,7 +64,7 @@ struct block {
     mz_tid allocated_by;
     mz_tid freed_by;
     uint8_t unused;
-    uint32_t seal;          /* see seal_of; the first to suffer */
+    uint32_t seal; /* see seal_of; last: an underflow hits it first */
     char user[];
 };
 
@@ -83,7 +83,7 @@ uint64_t mz_heap_start, mz_heap_end;
 enum mz_heap_server mz_heap_server;
 
 static struct arena arenas[MZ_MAX_THREADS];
-static mz_tset touched;     /* arenas the execution has allocated from */
+static mz_tset touched; /* arenas the execution has allocated from */
 static unsigned unit_shift;
 
 static inline uint64_t round_up(uint64_t n, uint64_t unit)
@@ -117,10 +117,10 @@ static struct arena *arena_of(uint64_t address)
 
 static bool reserve(uint64_t address, uint64_t size)
 {
-    int flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE |
-                MAP_FIXED_NOREPLACE;
-    long got = MZ_SYSTEM(mmap, address, size, PROT_READ | PROT_WRITE, flags,
-                         -1, 0);
+    int flags =
+        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE | MAP_FIXED_NOREPLACE;
+    long got =
+        MZ_SYSTEM(mmap, address, size, PROT_READ | PROT_WRITE, flags, -1, 0);
 
     if ((uint64_t)got == address) {
         /* A huge page would cost its 2 MiB at the first byte. */
@@ -168,16 +168,21 @@ void mz_heap_init(void)
         uint64_t size = (uint64_t)(t ? 1 : MAIN_UNITS) << unit_shift;
 
         arenas[t] = (struct arena){
-            .start = start, .next = start, .own = start,
-            .limit = start + size / 2, .large_next = start + size / 2,
-            .large_own = start + size / 2, .large_limit = start + size};
+            .start = start,
+            .next = start,
+            .own = start,
+            .limit = start + size / 2,
+            .large_next = start + size / 2,
+            .large_own = start + size / 2,
+            .large_limit = start + size,
+        };
         start += size;
     }
     mz_heap_start = HEAP;
     mz_heap_end = start;
 }
 
-/* ---- who serves ----------------------------------------------------------- */
+/* ---- who serves ---------------------------------------------------------- */
 
 /* argc, argv, NULL, environment, NULL: as the kernel has laid them out. */
 extern void *__libc_stack_end;
@@ -218,7 +223,7 @@ bool mz_heap_decide(void)
     return mz_heap_server == MZ_HEAP_OURS;
 }
 
-/* ---- bytes ---------------------------------------------------------------- */
+/* ---- bytes --------------------------------------------------------------- */
 
 typedef uint64_t word __attribute__((may_alias, aligned(1)));
 typedef struct {
@@ -277,9 +282,9 @@ static inline uint32_t seal_of(const struct block *block)
 static inline uint64_t shadow_word(uint64_t size)
 {
     uint64_t bits = size / GRANULE * 8;
+    uint64_t whole = ((uint64_t)1 << bits) - 1;
 
-    return (BYTES(GRANULE) & (((uint64_t)1 << bits) - 1)) |
-           size % GRANULE << bits;
+    return (BYTES(GRANULE) & whole) | (size % GRANULE) << bits;
 }
 
 /* Beyond the newest block all is zero: a whole word may be written. */
@@ -308,7 +313,7 @@ static inline void shadow_freed(uint64_t user, uint64_t size)
         mz_fill(shadow, 0, user_room(size) / GRANULE);
 }
 
-/* ---- allocation ----------------------------------------------------------- */
+/* ---- allocation ---------------------------------------------------------- */
 
 static inline uint64_t take(uint64_t *next, uint64_t limit, uint64_t size,
                             uint64_t alignment)
@@ -404,7 +409,7 @@ void *mz_heap_allocate_zeroed(size_t size, uint64_t pc)
     return allocate(size, GRANULE, 0, pc);
 }
 
-/* ---- finding blocks ------------------------------------------------------- */
+/* ---- finding blocks ------------------------------------------------------ */
 
 /* Is this the address of a block, live or freed? */
 static inline bool starts_small_block(uint64_t user)
@@ -478,11 +483,12 @@ bool mz_heap_describe(uint64_t address, struct mz_block_note *out)
         .allocated_pc = block->allocated_pc,
         .freed_pc = block->freed_pc,
         .allocated_by = block->allocated_by,
-        .freed_by = block->freed_by};
+        .freed_by = block->freed_by,
+    };
     return true;
 }
 
-/* ---- accesses ------------------------------------------------------------- */
+/* ---- accesses ------------------------------------------------------------ */
 
 /* For the formats: "%lu byte%s". */
 #define COUNT(n) (uint64_t)(n), (n) == 1 ? "" : "s"
@@ -497,25 +503,27 @@ static _Noreturn MZ_COLD void bad_access(uint64_t address, size_t size,
     if (!block)
         mz_fail_at(MZ_FINDING_MEMORY, address, told, pc,
                    "wild access to the heap: %s of %lu byte%s where no block "
-                   "is", what, COUNT(size));
+                   "is",
+                   what, COUNT(size));
     user = (uint64_t)block->user;
     end = user + block->size;
     if (address < user)
         mz_fail_at(MZ_FINDING_MEMORY, address, told, pc,
                    "heap-buffer-underflow: %s of %lu byte%s, %lu byte%s before "
-                   "a %sblock of %lu byte%s", what, COUNT(size),
-                   COUNT(user - address), block->freed ? "freed " : "",
-                   COUNT(block->size));
+                   "a %sblock of %lu byte%s",
+                   what, COUNT(size), COUNT(user - address),
+                   block->freed ? "freed " : "", COUNT(block->size));
     if (block->freed && address < end)
         mz_fail_at(MZ_FINDING_MEMORY, address, told, pc,
                    "heap-use-after-free: %s of %lu byte%s, %lu byte%s into a "
-                   "block of %lu byte%s", what, COUNT(size),
-                   COUNT(address - user), COUNT(block->size));
+                   "block of %lu byte%s",
+                   what, COUNT(size), COUNT(address - user),
+                   COUNT(block->size));
     /* Where the first byte is that should not have been accessed. */
     mz_fail_at(MZ_FINDING_MEMORY, address, told, pc,
                "heap-buffer-overflow: %s of %lu byte%s, %lu byte%s after a "
-               "%sblock of %lu byte%s", what, COUNT(size),
-               COUNT(address < end ? 0 : address - end),
+               "%sblock of %lu byte%s",
+               what, COUNT(size), COUNT(address < end ? 0 : address - end),
                block->freed ? "freed " : "", COUNT(block->size));
 }
 
@@ -545,8 +553,7 @@ static bool in_large_block(uint64_t address, size_t size)
     return offset <= block->size && size <= block->size - offset;
 }
 
-void mz_heap_check(uint64_t address, size_t size, const char *what,
-                   uint64_t pc)
+void mz_heap_check(uint64_t address, size_t size, const char *what, uint64_t pc)
 {
     uint64_t offset = address % GRANULE;
 
@@ -560,7 +567,7 @@ void mz_heap_check(uint64_t address, size_t size, const char *what,
         bad_access(address, size, what, pc);
 }
 
-/* ---- freeing -------------------------------------------------------------- */
+/* ---- freeing ------------------------------------------------------------- */
 
 /* What is done to a block that must be live: how to say that it is not. */
 struct use {
@@ -604,8 +611,8 @@ static _Noreturn MZ_COLD void not_usable(const struct block *block,
         i++;
     mz_fail_at(MZ_FINDING_MEMORY, user, 0, pc,
                "heap-buffer-overflow found at free: the byte %lu after a block "
-               "of %lu byte%s was overwritten", i - block->size,
-               COUNT(block->size));
+               "of %lu byte%s was overwritten",
+               i - block->size, COUNT(block->size));
 }
 
 static inline struct block *live_block(uint64_t user, const struct use *use,
@@ -627,8 +634,9 @@ static inline struct block *live_block(uint64_t user, const struct use *use,
  * and one operation more when plain accesses are visible. While that waits for
  * its turn another thread may free the block.
  */
-static __attribute__((noinline)) void
-tell_free(struct block *block, const struct use *use, uint64_t pc)
+static __attribute__((noinline)) void tell_free(struct block *block,
+                                                const struct use *use,
+                                                uint64_t pc)
 {
     uint64_t user = (uint64_t)block->user;
     struct mz_race race;
@@ -705,7 +713,7 @@ size_t mz_heap_size(void *user, uint64_t pc)
     return live_block((uint64_t)user, &to_measure, pc)->size;
 }
 
-/* ---- rollback ------------------------------------------------------------- */
+/* ---- rollback ------------------------------------------------------------ */
 
 /*
  * The execution's blocks share no page with those of before, shadow included.
@@ -721,8 +729,7 @@ static void snapshot_arena(struct arena *arena)
     }
     if (arena->large_next != arena->limit) {
         arena->large_next = round_up(arena->large_next, SLOT);
-        mz_snapshot_add((void *)arena->limit,
-                        arena->large_next - arena->limit);
+        mz_snapshot_add((void *)arena->limit, arena->large_next - arena->limit);
     }
     arena->own = arena->next;
     arena->large_own = arena->large_next;
@@ -748,8 +755,7 @@ static void roll_back_arena(struct arena *arena)
     end = round_up(arena->large_next, SLOT);
     mz_fill(slot_of(arena->large_own), 0,
             (end - arena->large_own) / SLOT * sizeof(struct block *));
-    MZ_SYSTEM(madvise, arena->large_own, end - arena->large_own,
-              MADV_DONTNEED);
+    MZ_SYSTEM(madvise, arena->large_own, end - arena->large_own, MADV_DONTNEED);
     arena->large_next = arena->large_own;
 }
 
@@ -759,7 +765,7 @@ void mz_heap_rollback(void)
         roll_back_arena(&arenas[mz_tset_first(touched)]);
 }
 
-/* ---- leaks ---------------------------------------------------------------- */
+/* ---- leaks --------------------------------------------------------------- */
 
 static void count_leak(struct block *block, struct mz_block_note *out,
                        unsigned *count)
@@ -775,8 +781,7 @@ bool mz_heap_first_leak(struct mz_block_note *out, unsigned *count)
         struct arena *arena = &arenas[mz_tset_first(left)];
         struct block *block, *last = NULL;
 
-        for (uint64_t at = arena->own;
-             (block = first_small(at, arena->next));
+        for (uint64_t at = arena->own; (block = first_small(at, arena->next));
              at = (uint64_t)block->user)
             count_leak(block, out, count);
         for (uint64_t at = arena->large_own; at < arena->large_next; at += SLOT)

@@ -14,6 +14,7 @@
 #define _GNU_SOURCE
 #include "runtime/libc_family.h"
 
+#include <asm/ioctls.h>
 #include <asm/termbits.h>
 #include <errno.h>
 #include <fcntl.h>
@@ -201,17 +202,23 @@ static void replace_by_null(int fd)
     MZ_SYSTEM(close, null);
 }
 
+bool mz_descriptor_is_terminal(int fd)
+{
+    struct termios terminal;
+
+    return !MZ_SYSTEM(ioctl, fd, TCGETS, &terminal);
+}
+
 static void prepare_stdin(void)
 {
     struct stat status;
-    struct termios terminal;
 
     if (MZ_SYSTEM(fstat, 0, &status))
         return;
     if (S_ISFIFO(status.st_mode) || S_ISSOCK(status.st_mode))
         stdin_copy = mz_descriptor_hide(MZ_SYSTEM(
             memfd_create, "stdin", MFD_CLOEXEC | MFD_ALLOW_SEALING));
-    else if (S_ISCHR(status.st_mode) && !MZ_SYSTEM(ioctl, 0, TCGETS, &terminal))
+    else if (mz_descriptor_is_terminal(0))
         replace_by_null(0);
 }
 

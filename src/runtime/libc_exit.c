@@ -13,7 +13,7 @@
 #include <link.h>
 #include <stdio.h>
 #include <stdlib.h>
-#include <string.h>
+#include <string.h> /* strerrordesc_np */
 #include <unistd.h>
 
 #include "runtime/fault.h"
@@ -25,13 +25,13 @@ enum handler_kind { AT_EXIT, ON_EXIT, AT_QUICK_EXIT };
 
 struct handler {
     union {
-        void (*at_exit)(void *);
+        void (*at_exit)(void *); /* NULL: of a module that is gone */
         void (*on_exit)(int, void *);
     };
     void *argument;
     void *module;    /* its __dso_handle; NULL: none */
     uint8_t kind;    /* enum handler_kind */
-    bool done;
+    bool done;       /* in this execution */
 };
 
 static struct handler handlers[MAX_HANDLERS];
@@ -102,7 +102,8 @@ static void run_handlers(bool quick, const void *module)
         struct handler *handler = &handlers[i];
         unsigned count = handler_count;
 
-        if (handler->done || (handler->kind == AT_QUICK_EXIT) != quick ||
+        if (handler->done || !handler->at_exit ||
+            (handler->kind == AT_QUICK_EXIT) != quick ||
             (module && handler->module != module))
             continue;
         run(handler);
@@ -122,26 +123,20 @@ MZ_EXPORT void __cxa_finalize(void *module)
     /* libc runs them now; there is nothing left to run. */
     for (unsigned i = 0; i < handler_count; i++)
         if (!module || handlers[i].module == module)
-            handlers[i].done = true;
+            handlers[i].at_exit = NULL;
     MZ_REAL(__cxa_finalize)(module);
 }
 
 /* ---- destructor functions of the program and its own libraries ---------------- */
 
-/* .fini_array of each; its first entry is the compiler's own and of no use
- * here: it would call __cxa_finalize. */
+/* .fini_array of each. If it has no other entry than the compiler's own there
+ * is nothing to run: that one calls __cxa_finalize. */
 struct destructors {
     void (**functions)(void);
     size_t count;
 };
 static struct destructors destructors[MAX_MODULES];
 static unsigned module_count;
-
-static bool is_system(const char *path)
-{
-    return !strncmp(path, "/lib", 4) || !strncmp(path, "/usr/lib", 8) ||
-           !strncmp(path, "linux-vdso", 10);
-}
 
 static void note_dynamic(uint64_t bias, const ElfW(Dyn) *d)
 {
@@ -156,30 +151,19 @@ static void note_dynamic(uint64_t bias, const ElfW(Dyn) *d)
         destructors[module_count++] = found;
 }
 
-static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
+static void note_module(const struct dl_phdr_info *info)
 {
-    (void)size, (void)unused;
-    if (is_system(info->dlpi_name))
-        return 0;
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-        uint64_t at = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
-
-        if (info->dlpi_phdr[i].p_type == PT_LOAD &&
-            (uint64_t)note_module - at < info->dlpi_phdr[i].p_memsz)
-            return 0; /* that is us */
-    }
     for (int i = 0; i < info->dlpi_phnum; i++)
         if (info->dlpi_phdr[i].p_type == PT_DYNAMIC)
             note_dynamic(info->dlpi_addr,
                          (void *)(info->dlpi_addr +
                                   info->dlpi_phdr[i].p_vaddr));
-    return 0;
 }
 
 static void run_destructors(void)
 {
     for (unsigned i = 0; i < module_count; i++)
-        for (size_t j = destructors[i].count; j-- > 1;)
+        for (size_t j = destructors[i].count; j-- > 0;)
             destructors[i].functions[j]();
 }
 
@@ -201,15 +185,17 @@ void mz_libc_run_exit_handlers(void)
 
 /* ---- the ends ----------------------------------------------------------------- */
 
+enum { SEEN = 0xff }; /* of a status, by who waits for the process */
+
 static _Noreturn void end(int status)
 {
-    status &= 0xff; /* what a parent would see */
     exit_status = status;
-    mz_thread_before_exit(status);
+    mz_thread_before_exit(status & SEEN);
     mz_libc_run_exit_handlers();
-    mz_thread_exit_process(status);
+    mz_thread_exit_process(status & SEEN);
 }
 
+/* Our own main calls it, too. */
 MZ_EXPORT void exit(int status)
 {
     if (!mz_rt.active)
@@ -221,22 +207,31 @@ MZ_EXPORT void quick_exit(int status)
 {
     if (!mz_rt.active)
         MZ_REAL(quick_exit)(status);
+    mz_thread_before_exit(status & SEEN);
     run_handlers(true, NULL);
-    mz_thread_exit_process(status & 0xff);
+    mz_thread_exit_process(status & SEEN);
+}
+
+/* The other threads still run as far as they can: that the process ends is no
+ * operation whose order is explored. */
+_Noreturn void mz_exit_at_once(int status)
+{
+    mz_thread_before_exit(status & SEEN);
+    mz_thread_exit_process(status & SEEN);
 }
 
 MZ_EXPORT void _exit(int status)
 {
     if (!MZ_PROGRAM_CALLS)
         MZ_REAL(_exit)(status);
-    mz_thread_exit_process(status & 0xff);
+    mz_exit_at_once(status);
 }
 
 MZ_EXPORT void _Exit(int status)
 {
     if (!MZ_PROGRAM_CALLS)
         MZ_REAL(_Exit)(status);
-    mz_thread_exit_process(status & 0xff);
+    mz_exit_at_once(status);
 }
 
 MZ_EXPORT void abort(void)
@@ -307,7 +302,7 @@ void mz_libc_exit_snapshot(void)
     if (handler_count == MAX_HANDLERS)
         mz_unsupported("more than 16384 exit handlers");
     count_at_snapshot = handler_count;
-    dl_iterate_phdr(note_module, NULL);
+    mz_modules_own(note_module);
     MZ_REAL(on_exit)(libc_exits, NULL);
 }
 

@@ -8,6 +8,9 @@
 
 #include "runtime/libc.h"
 
+struct dl_phdr_info;
+struct timespec;
+
 /* Each has mz_libc_NAME_snapshot and mz_libc_NAME_rollback, which libc.c calls
  * in this order. */
 #define MZ_LIBC_FAMILIES(X)                                              \
@@ -57,6 +60,8 @@ bool mz_descriptor_is_hidden(int fd);
  * whatever offset. */
 void mz_descriptor_restore_as(int fd, int as);
 
+bool mz_descriptor_is_terminal(int fd);
+
 /* Closes what the program asks for, except what is hidden. */
 long mz_descriptors_close(unsigned first, unsigned last, int flags);
 
@@ -71,10 +76,11 @@ void mz_descriptor_before_dup(int fd);
 
 /* The clock of the running thread goes on by this much; others first. */
 void mz_time_sleep(uint64_t nanoseconds);
+bool mz_time_get(int clock, struct timespec *); /* false: no such clock */
 void mz_time_thread_created(mz_tid parent, mz_tid child);
 void mz_time_thread_joined(mz_tid parent, mz_tid child);
 
-uint64_t mz_random_next(void); /* of the running thread's stream */
+void mz_random_fill(void *, size_t size); /* from the thread's stream */
 
 /* A path to read deterministic bytes from, in place of /dev/urandom. */
 const char *mz_random_device(void);
@@ -87,5 +93,11 @@ void mz_signal_raise(int signal);
 /* The same from abort(): runs a handler, if there is one. */
 void mz_signal_before_abort(void);
 void mz_signal_thread_created(mz_tid parent, mz_tid child);
+
+_Noreturn void mz_exit_at_once(int status); /* as _exit() */
+
+/* Of the program and each of its own libraries: all modules but ours and the
+ * system's. */
+void mz_modules_own(void (*take)(const struct dl_phdr_info *));
 
 #endif

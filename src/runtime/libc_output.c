@@ -8,7 +8,6 @@
 #define _GNU_SOURCE
 #include "runtime/libc_family.h"
 
-#include <asm/termbits.h>
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
@@ -26,13 +25,6 @@ static int null = -1;
 
 /* ---- shown or not -------------------------------------------------------------- */
 
-static bool is_terminal(int fd)
-{
-    struct termios terminal;
-
-    return !MZ_SYSTEM(ioctl, fd, TCGETS, &terminal);
-}
-
 /* What libc would do at the first printf, in every execution again. Buffers are
  * ours: what is in them need not be rolled back. */
 static void give_buffers(void)
@@ -40,7 +32,7 @@ static void give_buffers(void)
     static char input[BUFFER_SIZE], output[BUFFER_SIZE];
     bool by_line = mz_rt.region &&
                    mz_rt.region->settings.mode == MZ_MODE_REPLAY &&
-                   is_terminal(1);
+                   mz_descriptor_is_terminal(1);
 
     if (!stdout->_IO_buf_base)
         setvbuf(stdout, output, by_line ? _IOLBF : _IOFBF, sizeof output);

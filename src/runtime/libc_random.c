@@ -36,7 +36,7 @@ void mz_libc_random_rollback(void)
     drawn_from = 0;
 }
 
-uint64_t mz_random_next(void)
+static uint64_t next(void)
 {
     struct mz_random *stream = &streams[mz_rt.self];
 
@@ -47,12 +47,12 @@ uint64_t mz_random_next(void)
     return mz_random_word(stream);
 }
 
-static void draw(void *out, size_t size)
+void mz_random_fill(void *out, size_t size)
 {
     char *to = out;
 
     while (size > 0) {
-        uint64_t word = mz_random_next();
+        uint64_t word = next();
         size_t part = size < sizeof word ? size : sizeof word;
 
         mz_copy(to, &word, part);
@@ -65,7 +65,7 @@ MZ_EXPORT ssize_t getrandom(void *out, size_t size, unsigned flags)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getrandom)(out, size, flags);
-    draw(out, size);
+    mz_random_fill(out, size);
     return size;
 }
 
@@ -77,7 +77,7 @@ MZ_EXPORT int getentropy(void *out, size_t size)
         errno = EIO;
         return -1;
     }
-    draw(out, size);
+    mz_random_fill(out, size);
     return 0;
 }
 
@@ -85,7 +85,7 @@ MZ_EXPORT uint32_t arc4random(void)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(arc4random)();
-    return mz_random_next() >> 32;
+    return next() >> 32;
 }
 
 MZ_EXPORT void arc4random_buf(void *out, size_t size)
@@ -93,14 +93,14 @@ MZ_EXPORT void arc4random_buf(void *out, size_t size)
     if (!MZ_PROGRAM_CALLS)
         MZ_REAL(arc4random_buf)(out, size);
     else
-        draw(out, size);
+        mz_random_fill(out, size);
 }
 
 MZ_EXPORT uint32_t arc4random_uniform(uint32_t bound)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(arc4random_uniform)(bound);
-    return bound ? (mz_random_next() >> 32) * bound >> 32 : 0;
+    return bound ? (next() >> 32) * bound >> 32 : 0;
 }
 
 /* std::random_device, which would ask the processor. */
@@ -109,7 +109,7 @@ MZ_EXPORT unsigned _ZNSt13random_device9_M_getvalEv(void *device)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(_ZNSt13random_device9_M_getvalEv)(device);
-    return mz_random_next() >> 32;
+    return next() >> 32;
 }
 
 /* ---- /dev/urandom ------------------------------------------------------------ */

@@ -123,16 +123,22 @@ static struct timeval timeval_of(uint64_t nanoseconds)
                             .tv_usec = nanoseconds % SECOND / MICROSECOND};
 }
 
+bool mz_time_get(int id, struct timespec *out)
+{
+    if (!is_clock(id))
+        return false;
+    *out = timespec_of(now(id));
+    return true;
+}
+
 MZ_EXPORT int clock_gettime(clockid_t id, struct timespec *out)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(clock_gettime)(id, out);
-    if (!is_clock(id)) {
-        errno = EINVAL;
-        return -1;
-    }
-    *out = timespec_of(now(id));
-    return 0;
+    if (mz_time_get(id, out))
+        return 0;
+    errno = EINVAL;
+    return -1;
 }
 
 MZ_EXPORT int clock_getres(clockid_t id, struct timespec *out)
@@ -152,8 +158,7 @@ MZ_EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(gettimeofday)(out, zone);
-    if (out)
-        *out = timeval_of(now(CLOCK_REALTIME));
+    *out = timeval_of(now(CLOCK_REALTIME));
     if (zone)
         *(struct timezone *)zone = (struct timezone){0};
     return 0;

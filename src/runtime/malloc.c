@@ -20,7 +20,7 @@ void __libc_free(void *);
 
 enum { ALIGNMENT = 16, PAGE = 4096 };
 
-/* ---- C --------------------------------------------------------------------- */
+/* ---- C ------------------------------------------------------------------- */
 
 static inline void *allocate(size_t size, uint64_t pc)
 {
@@ -29,13 +29,12 @@ static inline void *allocate(size_t size, uint64_t pc)
     return __libc_malloc(size);
 }
 
-static inline void *allocate_aligned(size_t alignment, size_t size,
-                                     uint64_t pc)
+static inline void *allocate_aligned(size_t alignment, size_t size, uint64_t pc)
 {
     if (!mz_heap_serves())
         return __libc_memalign(alignment, size);
-    return mz_heap_allocate(
-        size, alignment > ALIGNMENT ? alignment : ALIGNMENT, pc);
+    return mz_heap_allocate(size, alignment > ALIGNMENT ? alignment : ALIGNMENT,
+                            pc);
 }
 
 static inline void *reallocate(void *block, size_t size, uint64_t pc)
@@ -162,7 +161,7 @@ MZ_EXPORT size_t malloc_usable_size(void *block)
     return block ? mz_heap_size(block, MZ_PC) : 0;
 }
 
-/* ---- C++ ------------------------------------------------------------------- */
+/* ---- C++ ----------------------------------------------------------------- */
 
 /*
  * When there is no memory, libstdc++'s own operator does what C++ wants: it
@@ -179,49 +178,48 @@ static MZ_COLD void *libstdcxx(const char *name)
 
 #define REAL(name) ((__typeof__(&name))libstdcxx(#name))
 
-#define OPERATOR_NEW(name)                                     \
-    MZ_EXPORT void *name(size_t);                              \
-    void *name(size_t size)                                    \
-    {                                                          \
-        void *block = allocate(size, MZ_PC);                   \
-                                                               \
-        return MZ_LIKELY(block) ? block : REAL(name)(size);    \
+#define OPERATOR_NEW(name)                                  \
+    MZ_EXPORT void *name(size_t);                           \
+    void *name(size_t size)                                 \
+    {                                                       \
+        void *block = allocate(size, MZ_PC);                \
+                                                            \
+        return MZ_LIKELY(block) ? block : REAL(name)(size); \
     }
 
-#define OPERATOR_NEW_NOTHROW(name)                             \
-    MZ_EXPORT void *name(size_t, const void *);                \
-    void *name(size_t size, const void *tag)                   \
-    {                                                          \
-        void *block = allocate(size, MZ_PC);                   \
-                                                               \
+#define OPERATOR_NEW_NOTHROW(name)                               \
+    MZ_EXPORT void *name(size_t, const void *);                  \
+    void *name(size_t size, const void *tag)                     \
+    {                                                            \
+        void *block = allocate(size, MZ_PC);                     \
+                                                                 \
         return MZ_LIKELY(block) ? block : REAL(name)(size, tag); \
     }
 
-#define OPERATOR_NEW_ALIGNED(name)                             \
-    MZ_EXPORT void *name(size_t, size_t);                      \
-    void *name(size_t size, size_t alignment)                  \
-    {                                                          \
-        void *block = allocate_aligned(alignment, size, MZ_PC); \
-                                                               \
+#define OPERATOR_NEW_ALIGNED(name)                                     \
+    MZ_EXPORT void *name(size_t, size_t);                              \
+    void *name(size_t size, size_t alignment)                          \
+    {                                                                  \
+        void *block = allocate_aligned(alignment, size, MZ_PC);        \
+                                                                       \
         return MZ_LIKELY(block) ? block : REAL(name)(size, alignment); \
     }
 
-#define OPERATOR_NEW_ALIGNED_NOTHROW(name)                     \
-    MZ_EXPORT void *name(size_t, size_t, const void *);        \
-    void *name(size_t size, size_t alignment, const void *tag) \
-    {                                                          \
-        void *block = allocate_aligned(alignment, size, MZ_PC); \
-                                                               \
-        return MZ_LIKELY(block) ? block                        \
-                                : REAL(name)(size, alignment, tag); \
+#define OPERATOR_NEW_ALIGNED_NOTHROW(name)                                  \
+    MZ_EXPORT void *name(size_t, size_t, const void *);                     \
+    void *name(size_t size, size_t alignment, const void *tag)              \
+    {                                                                       \
+        void *block = allocate_aligned(alignment, size, MZ_PC);             \
+                                                                            \
+        return MZ_LIKELY(block) ? block : REAL(name)(size, alignment, tag); \
     }
 
 /* Size, alignment and nothrow tag may follow: none of them matters. */
-#define OPERATOR_DELETE(name)                                  \
-    MZ_EXPORT void name(void *);                               \
-    void name(void *block)                                     \
-    {                                                          \
-        release(block, MZ_PC);                                 \
+#define OPERATOR_DELETE(name)    \
+    MZ_EXPORT void name(void *); \
+    void name(void *block)       \
+    {                            \
+        release(block, MZ_PC);   \
     }
 
 OPERATOR_NEW(_Znwm)

@@ -3,8 +3,9 @@
  * The memory and string functions of libc, for the program and its libraries:
  * they do the same, and tell which bytes the program reads and writes.
  *
- * They are called before anything is initialised (by resolvers of IFUNCs, even),
- * and so use no thread-local storage, no other library, no constructor's work.
+ * They are called before anything is initialised (by resolvers of IFUNCs,
+ * even), and so use no thread-local storage, no other library, no work of a
+ * constructor.
  *
  * Three ways:
  *   no execution runs          the plain thing
@@ -22,14 +23,13 @@
 void *__libc_malloc(size_t);
 _Noreturn void __chk_fail(void);
 
-#define INTERPOSE_AS(symbol, name)                                  \
-    MZ_EXPORT extern __typeof__(interposed_##name)                  \
-        exported_##symbol __asm__(#symbol)                          \
-            __attribute__((alias("interposed_" #name)));
+#define INTERPOSE_AS(symbol, name)                                            \
+    MZ_EXPORT extern __typeof__(interposed_##name) exported_##symbol __asm__( \
+        #symbol) __attribute__((alias("interposed_" #name)));
 
-#define INTERPOSE(type, name, ...)                                  \
-    static type interposed_##name(__VA_ARGS__);                     \
-    INTERPOSE_AS(name, name)                                        \
+#define INTERPOSE(type, name, ...)              \
+    static type interposed_##name(__VA_ARGS__); \
+    INTERPOSE_AS(name, name)                    \
     static type interposed_##name(__VA_ARGS__)
 
 #define PC __builtin_return_address(0)
@@ -38,7 +38,7 @@ _Noreturn void __chk_fail(void);
 /* Keeps a loop what it is: no call of memset and its like. */
 #define A_LOOP() __asm__ volatile("" : : : "memory")
 
-/* ---- bytes: the plain things ----------------------------------------------- */
+/* ---- bytes: the plain things --------------------------------------------- */
 
 typedef uint16_t word2 __attribute__((may_alias, aligned(1)));
 typedef uint32_t word4 __attribute__((may_alias, aligned(1)));
@@ -99,13 +99,13 @@ static inline void move_long(char *to, const char *from, size_t size)
 }
 
 /* Both ends, read before they are written, meet in the middle. */
-#define MOVE_ENDS(type)                                             \
-    do {                                                            \
-        type first = *(const type *)f;                              \
-        type last = *(const type *)(f + size - sizeof(type));       \
-                                                                    \
-        *(type *)t = first;                                         \
-        *(type *)(t + size - sizeof(type)) = last;                  \
+#define MOVE_ENDS(type)                                       \
+    do {                                                      \
+        type first = *(const type *)f;                        \
+        type last = *(const type *)(f + size - sizeof(type)); \
+                                                              \
+        *(type *)t = first;                                   \
+        *(type *)(t + size - sizeof(type)) = last;            \
     } while (0)
 
 static inline void *move(void *to, const void *from, size_t size)
@@ -196,8 +196,8 @@ static inline size_t find(const char *in, size_t size, char byte, char other)
 
     if (!size)
         return 0;
-    found = zero_byte((*word ^ one) | before) |
-            zero_byte((*word ^ two) | before);
+    found =
+        zero_byte((*word ^ one) | before) | zero_byte((*word ^ two) | before);
     for (; !found && i < size; i += 8) {
         word++;
         found = zero_byte(*word ^ one) | zero_byte(*word ^ two);
@@ -254,7 +254,7 @@ static inline size_t differ(const char *a, const char *b, size_t size,
     return size;
 }
 
-/* ---- plain accesses are visible: piece by piece ----------------------------- */
+/* ---- plain accesses are visible: piece by piece -------------------------- */
 
 /* Bytes up to the next multiple of 8, at most `size`. */
 static size_t piece_at(const void *p, size_t size)
@@ -348,7 +348,7 @@ static MZ_COLD int compare_visibly(const char *a, const char *b, size_t size,
     return 0;
 }
 
-/* ---- the accesses are told --------------------------------------------------- */
+/* ---- the accesses are told ----------------------------------------------- */
 
 /* Without the reads: they have been told, or need not be. */
 static inline void *told_store(void *to, const void *from, size_t size,
@@ -362,8 +362,7 @@ static inline void *told_store(void *to, const void *from, size_t size,
     return move(to, from, size);
 }
 
-static inline void *told_move(void *to, const void *from, size_t size,
-                              void *pc)
+static inline void *told_move(void *to, const void *from, size_t size, void *pc)
 {
     if (MZ_UNLIKELY(mz_rt.active) && !mz_rt.interleaving)
         mz_plain_read(from, size, pc);
@@ -416,7 +415,7 @@ static inline int told_compare(const void *a, const void *b, size_t size,
     return at < size ? (uint8_t)x[at] - (uint8_t)y[at] : 0;
 }
 
-/* ---- memory ------------------------------------------------------------------ */
+/* ---- memory -------------------------------------------------------------- */
 
 /* glibc's memcpy moves, and there are programs that live on it. */
 INTERPOSE(void *, memmove, void *to, const void *from, size_t size)
@@ -466,7 +465,7 @@ INTERPOSE(void *, memchr, const void *in, int byte, size_t size)
     return at < size ? (char *)in + at : NULL;
 }
 
-/* ---- strings ----------------------------------------------------------------- */
+/* ---- strings ------------------------------------------------------------- */
 
 INTERPOSE(size_t, strlen, const char *text)
 {
@@ -532,8 +531,7 @@ static inline char *copy_padded(char *to, const char *from, size_t size,
 }
 
 /* At most `size` bytes of a text, and a NUL in any case. */
-static inline char *copy_part(char *to, const char *from, size_t size,
-                              void *pc)
+static inline char *copy_part(char *to, const char *from, size_t size, void *pc)
 {
     size_t length = told_find(from, size, 0, 0, pc);
 
@@ -606,7 +604,7 @@ INTERPOSE(char *, strndup, const char *text, size_t size)
 
 INTERPOSE_AS(__strndup, strndup)
 
-/* ---- _FORTIFY_SOURCE: `room` is the size of the object written to ------------ */
+/* ---- _FORTIFY_SOURCE: `room` is the size of the object written to -------- */
 
 static MZ_COLD void too_small(const void *to, size_t size, size_t room,
                               const char *function, void *pc)
@@ -614,14 +612,15 @@ static MZ_COLD void too_small(const void *to, size_t size, size_t room,
     if (mz_rt.active)
         mz_fail_at(MZ_FINDING_MEMORY, (uint64_t)to, 0, (uint64_t)pc,
                    "buffer-overflow: %s writes %lu bytes into an object of "
-                   "%lu", function, size, room);
+                   "%lu",
+                   function, size, room);
     __chk_fail();
 }
 
-#define CHECK_ROOM(size, function)                                  \
-    do {                                                            \
-        if (MZ_UNLIKELY((size) > room))                             \
-            too_small(to, size, room, function, PC);                \
+#define CHECK_ROOM(size, function)                   \
+    do {                                             \
+        if (MZ_UNLIKELY((size) > room))              \
+            too_small(to, size, room, function, PC); \
     } while (0)
 
 INTERPOSE(void *, __memmove_chk, void *to, const void *from, size_t size,

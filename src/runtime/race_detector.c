@@ -46,13 +46,14 @@ static struct {
     struct thread threads[MZ_MAX_THREADS];
 } detector;
 
-/* An access under way. */
+/* An access under way; by value, so that it may live in registers. */
 struct access {
     struct thread *thread;
     uint64_t address, size, pc;
     struct mz_race *race;
     mz_tid tid;
     bool write, atomic;
+    enum mz_order order;
 };
 
 /* A plain read, until it is said otherwise. */
@@ -160,9 +161,7 @@ static void add_to_clock(struct mz_atomic *atomic, mz_epoch epoch,
 static void add_to_pending(struct thread *thread,
                            const struct mz_atomic *atomic)
 {
-    if (!thread->has_pending)
-        copy(thread->pending, thread->clock, detector.width);
-    thread->has_pending = true;
+    thread->has_pending = true; /* else `pending` is old, and so no harm */
     join(thread->pending, atomic->clock, atomic->width);
 }
 
@@ -232,11 +231,11 @@ static inline unsigned bytes_in(uint64_t granule, uint64_t address,
     return bytes;
 }
 
-static MZ_COLD bool race(const struct access *now, uint64_t granule,
+static MZ_COLD bool race(struct access now, uint64_t granule,
                          const struct mz_access *earlier, bool write,
                          bool atomic)
 {
-    struct mz_race *race = now->race;
+    struct mz_race *race = now.race;
 
     race->earlier = (struct mz_race_side){
         .pc = earlier->pc,
@@ -247,22 +246,22 @@ static MZ_COLD bool race(const struct access *now, uint64_t granule,
     };
     describe(&race->earlier, granule, earlier->bytes);
     race->later = (struct mz_race_side){
-        .pc = now->pc,
-        .thread = now->tid,
-        .write = now->write,
-        .atomic = now->atomic,
-        .ordinal = now->thread->ordinal,
+        .pc = now.pc,
+        .thread = now.tid,
+        .write = now.write,
+        .atomic = now.atomic,
+        .ordinal = now.thread->ordinal,
     };
-    describe(&race->later, granule, bytes_in(granule, now->address, now->size));
+    describe(&race->later, granule, bytes_in(granule, now.address, now.size));
     return true;
 }
 
-static inline void note(const struct access *now, struct mz_access *access,
+static inline void note(struct access now, struct mz_access *access,
                         unsigned bytes)
 {
-    access->epoch = now->thread->epoch;
-    access->pc = now->pc;
-    access->ordinal = now->thread->ordinal;
+    access->epoch = now.thread->epoch;
+    access->pc = now.pc;
+    access->ordinal = now.thread->ordinal;
     access->bytes = bytes;
 }
 
@@ -280,54 +279,53 @@ static const struct mz_access *unseen(const struct thread *thread,
     return NULL;
 }
 
-static inline bool races_with_write(const struct access *now, uint64_t granule,
+static inline bool races_with_write(struct access now, uint64_t granule,
                                     const struct mz_cell *part)
 {
-    if (MZ_LIKELY(has_seen(now->thread->clock, part->write.epoch)))
+    if (MZ_LIKELY(has_seen(now.thread->clock, part->write.epoch)))
         return false;
     return race(now, granule, &part->write, true, false);
 }
 
-static inline bool races_with_read(const struct access *now, uint64_t granule,
+static inline bool races_with_read(struct access now, uint64_t granule,
                                    const struct mz_cell *part)
 {
     const struct mz_access *read = &part->read;
 
     if (MZ_UNLIKELY(part->shared == MZ_EPOCH_UNKNOWN))
-        read = unseen(now->thread, part->readers->last, part->readers->set);
-    else if (MZ_LIKELY(has_seen(now->thread->clock, part->read.epoch)))
+        read = unseen(now.thread, part->readers->last, part->readers->set);
+    else if (MZ_LIKELY(has_seen(now.thread->clock, part->read.epoch)))
         return false;
     return read && race(now, granule, read, false, false);
 }
 
-static bool races_with_atomic_write(const struct access *now, uint64_t granule,
+static bool races_with_atomic_write(struct access now, uint64_t granule,
                                     const struct mz_cell *part)
 {
     const struct mz_access *write = unseen(
-        now->thread, mz_atomic_writes(part->atomic), part->atomic->writers);
+        now.thread, mz_atomic_writes(part->atomic), part->atomic->writers);
 
     return write && race(now, granule, write, true, true);
 }
 
-static bool races_with_atomic_read(const struct access *now, uint64_t granule,
+static bool races_with_atomic_read(struct access now, uint64_t granule,
                                    const struct mz_cell *part)
 {
     const struct mz_access *read = unseen(
-        now->thread, mz_atomic_reads(part->atomic), part->atomic->readers);
+        now.thread, mz_atomic_reads(part->atomic), part->atomic->readers);
 
     return read && race(now, granule, read, false, true);
 }
 
-static void note_reader(const struct access *now, struct mz_cell *part,
-                        unsigned bytes)
+static void note_reader(struct access now, struct mz_cell *part, unsigned bytes)
 {
     struct mz_readers *readers = part->readers;
 
     if (readers->capacity < detector.width)
         readers = part->readers =
             mz_shadow_readers_grow(readers, detector.width);
-    readers->set |= mz_tset_of(now->tid);
-    note(now, &readers->last[now->tid], bytes);
+    readers->set |= mz_tset_of(now.tid);
+    note(now, &readers->last[now.tid], bytes);
 }
 
 static void share_reads(struct mz_cell *part)
@@ -341,18 +339,18 @@ static void share_reads(struct mz_cell *part)
     part->readers = readers;
 }
 
-static bool has_read(const struct mz_cell *part, const struct access *now)
+static bool has_read(const struct mz_cell *part, struct access now)
 {
-    mz_epoch epoch = now->thread->epoch;
+    mz_epoch epoch = now.thread->epoch;
 
     if (part->write.epoch == epoch || part->read.epoch == epoch)
         return true;
     return part->shared == MZ_EPOCH_UNKNOWN &&
-           mz_tset_has(part->readers->set, now->tid) &&
-           part->readers->last[now->tid].epoch == epoch;
+           mz_tset_has(part->readers->set, now.tid) &&
+           part->readers->last[now.tid].epoch == epoch;
 }
 
-static inline bool read_part(const struct access *now, uint64_t granule,
+static inline bool read_part(struct access now, uint64_t granule,
                              struct mz_cell *part, unsigned bytes)
 {
     if (has_read(part, now))
@@ -362,7 +360,7 @@ static inline bool read_part(const struct access *now, uint64_t granule,
     if (part->atomic && races_with_atomic_write(now, granule, part))
         return true;
     if (part->shared != MZ_EPOCH_UNKNOWN) {
-        if (has_seen(now->thread->clock, part->read.epoch)) {
+        if (has_seen(now.thread->clock, part->read.epoch)) {
             note(now, &part->read, bytes);
             return false;
         }
@@ -373,7 +371,7 @@ static inline bool read_part(const struct access *now, uint64_t granule,
 }
 
 /* A plain write that comes now would race. */
-static inline bool write_races(const struct access *now, uint64_t granule,
+static inline bool write_races(struct access now, uint64_t granule,
                                const struct mz_cell *part)
 {
     return races_with_write(now, granule, part) ||
@@ -382,10 +380,10 @@ static inline bool write_races(const struct access *now, uint64_t granule,
                              races_with_atomic_read(now, granule, part)));
 }
 
-static inline bool write_part(const struct access *now, uint64_t granule,
+static inline bool write_part(struct access now, uint64_t granule,
                               struct mz_cell *part, unsigned bytes)
 {
-    if (part->write.epoch == now->thread->epoch)
+    if (part->write.epoch == now.thread->epoch)
         return false;
     if (write_races(now, granule, part))
         return true;
@@ -400,69 +398,120 @@ static inline bool write_part(const struct access *now, uint64_t granule,
     return false;
 }
 
-static inline bool load_part(const struct access *now, uint64_t granule,
-                             struct mz_cell *part, unsigned bytes)
+static inline struct mz_atomic *atomic_of(struct mz_cell *part)
 {
     struct mz_atomic *atomic = part->atomic;
 
+    if (MZ_UNLIKELY(!atomic || atomic->capacity < detector.width))
+        atomic = mz_shadow_atomic_grow(part, detector.width);
+    return atomic;
+}
+
+static inline bool acquire_part(struct access now, uint64_t granule,
+                                struct mz_cell *part, unsigned bytes)
+{
+    (void)granule, (void)bytes;
+    read_clock(now.thread, part->atomic, now.order);
+    return false;
+}
+
+static inline bool publish_store(struct access now, uint64_t granule,
+                                 struct mz_cell *part, unsigned bytes)
+{
+    (void)granule, (void)bytes;
+    store_clock(now.thread, part->atomic, now.order);
+    return false;
+}
+
+static inline bool publish_update(struct access now, uint64_t granule,
+                                  struct mz_cell *part, unsigned bytes)
+{
+    (void)granule, (void)bytes;
+    update_clock(now.thread, part->atomic, now.order);
+    return false;
+}
+
+static inline bool load_part(struct access now, uint64_t granule,
+                             struct mz_cell *part, unsigned bytes)
+{
+    struct mz_atomic *atomic = atomic_of(part);
+
     if (races_with_write(now, granule, part))
         return true;
-    atomic->readers |= mz_tset_of(now->tid);
-    note(now, &mz_atomic_reads(atomic)[now->tid], bytes);
+    atomic->readers |= mz_tset_of(now.tid);
+    note(now, &mz_atomic_reads(atomic)[now.tid], bytes);
     return false;
 }
 
 /* The write of a store or an update. */
-static inline bool store_part(const struct access *now, uint64_t granule,
+static inline bool store_part(struct access now, uint64_t granule,
                               struct mz_cell *part, unsigned bytes)
 {
-    struct mz_atomic *atomic = part->atomic;
+    struct mz_atomic *atomic = atomic_of(part);
 
     if (races_with_write(now, granule, part) ||
         races_with_read(now, granule, part))
         return true;
-    atomic->writers |= mz_tset_of(now->tid);
-    note(now, &mz_atomic_writes(atomic)[now->tid], bytes);
+    atomic->writers |= mz_tset_of(now.tid);
+    note(now, &mz_atomic_writes(atomic)[now.tid], bytes);
     return false;
 }
 
 /* ---- plain accesses ------------------------------------------------------ */
 
-typedef bool rule(const struct access *, uint64_t granule, struct mz_cell *,
+/* What an access does to one part of its granule; true: it is a race. */
+typedef bool rule(struct access, uint64_t granule, struct mz_cell *,
                   unsigned bytes);
 
-static inline bool in_one_granule(uint64_t address, size_t size)
-{
-    return size - 1 < MZ_GRANULE - address % MZ_GRANULE; /* nor is it empty */
-}
-
-static inline bool visit_parts(const struct access *now, uint64_t granule,
-                               unsigned bytes, rule *races)
+static inline bool visit_parts(struct access now, uint64_t granule,
+                               unsigned bytes, rule *apply)
 {
     struct mz_cell *first = mz_shadow_cell(granule);
     struct mz_cell *part = mz_shadow_part(first, granule, bytes);
 
     if (part)
-        return races(now, granule, part, bytes);
+        return apply(now, granule, part, bytes);
     mz_shadow_cut(first, bytes);
     for (part = first; part; part = mz_cell_next(part))
-        if (part->bytes & bytes && races(now, granule, part, bytes))
+        if (part->bytes & bytes && apply(now, granule, part, bytes))
             return true;
     return false;
 }
 
-static inline bool visit_range(const struct access *now, rule *races)
+static inline bool visit_range(struct access now, rule *apply)
 {
-    uint64_t end = now->address + now->size;
+    uint64_t end = now.address + now.size;
 
-    for (uint64_t granule = granule_of(now->address); granule < end;
+    for (uint64_t granule = granule_of(now.address); granule < end;
          granule += MZ_GRANULE)
-        if (visit_parts(now, granule,
-                        bytes_in(granule, now->address, now->size), races))
+        if (visit_parts(now, granule, bytes_in(granule, now.address, now.size),
+                        apply))
             return true;
     return false;
 }
 
+/* [size][offset in the granule]; 0: none, or more than one granule. */
+static const uint8_t bytes_of[MZ_GRANULE + 1][MZ_GRANULE] = {
+    [1] = {0x01, 0x02, 0x04, 0x08, 0x10, 0x20, 0x40, 0x80},
+    [2] = {0x03, 0x06, 0x0c, 0x18, 0x30, 0x60, 0xc0},
+    [3] = {0x07, 0x0e, 0x1c, 0x38, 0x70, 0xe0},
+    [4] = {0x0f, 0x1e, 0x3c, 0x78, 0xf0},
+    [5] = {0x1f, 0x3e, 0x7c, 0xf8},
+    [6] = {0x3f, 0x7e, 0xfc},
+    [7] = {0x7f, 0xfe},
+    [8] = {0xff},
+};
+
+/* The bytes of an access within one granule; 0: it is another. */
+static inline unsigned simple_bytes(uint64_t address, size_t size)
+{
+    return MZ_LIKELY(size <= MZ_GRANULE) ? bytes_of[size][address % MZ_GRANULE]
+                                         : 0;
+}
+
+/* ---- plain accesses ------------------------------------------------------ */
+
+/* Not the access to a known place in a known epoch, which is most frequent. */
 static __attribute__((noinline)) bool read_slowly(mz_tid t, uint64_t address,
                                                   size_t size, uint64_t pc,
                                                   struct mz_race *race,
@@ -470,9 +519,9 @@ static __attribute__((noinline)) bool read_slowly(mz_tid t, uint64_t address,
 {
     struct access now = access(t, address, size, pc, race);
 
-    if (part)
-        return read_part(&now, granule_of(address), part, part->bytes);
-    return size && visit_range(&now, read_part);
+    if (part && mz_cell_is_current(part))
+        return read_part(now, granule_of(address), part, part->bytes);
+    return size && visit_range(now, read_part);
 }
 
 static __attribute__((noinline)) bool write_slowly(mz_tid t, uint64_t address,
@@ -483,30 +532,22 @@ static __attribute__((noinline)) bool write_slowly(mz_tid t, uint64_t address,
     struct access now = access(t, address, size, pc, race);
 
     now.write = true;
-    if (part)
-        return write_part(&now, granule_of(address), part, part->bytes);
-    return size && visit_range(&now, write_part);
-}
-
-/* The part for exactly this access, if it has one. */
-static inline struct mz_cell *part_of(uint64_t address, size_t size)
-{
-    unsigned bytes = ((1u << size) - 1) << address % MZ_GRANULE;
-
-    return mz_shadow_part(mz_shadow_cell(address), address, bytes);
+    if (part && mz_cell_is_current(part))
+        return write_part(now, granule_of(address), part, part->bytes);
+    return size && visit_range(now, write_part);
 }
 
 bool mz_race_detector_read(mz_tid t, uint64_t address, size_t size, uint64_t pc,
                            struct mz_race *race)
 {
     struct thread *thread = &detector.threads[t];
+    unsigned bytes = simple_bytes(address, size);
     struct mz_cell *part = NULL;
 
     thread->ordinal++;
-    if (MZ_LIKELY(in_one_granule(address, size)) &&
-        (part = part_of(address, size)) &&
-        (part->write.epoch == thread->epoch ||
-         part->read.epoch == thread->epoch))
+    if (MZ_LIKELY(bytes) && (part = mz_shadow_known_part(address, bytes)) &&
+        (part->read.epoch == thread->epoch ||
+         part->write.epoch == thread->epoch))
         return false;
     return read_slowly(t, address, size, pc, race, part);
 }
@@ -515,116 +556,77 @@ bool mz_race_detector_write(mz_tid t, uint64_t address, size_t size,
                             uint64_t pc, struct mz_race *race)
 {
     struct thread *thread = &detector.threads[t];
+    unsigned bytes = simple_bytes(address, size);
     struct mz_cell *part = NULL;
 
     thread->ordinal++;
-    if (MZ_LIKELY(in_one_granule(address, size)) &&
-        (part = part_of(address, size)) && part->write.epoch == thread->epoch)
+    if (MZ_LIKELY(bytes) && (part = mz_shadow_known_part(address, bytes)) &&
+        part->write.epoch == thread->epoch)
         return false;
     return write_slowly(t, address, size, pc, race, part);
 }
 
 /* ---- atomic accesses ----------------------------------------------------- */
 
-/* The parts that an atomic object consists of: one, but in odd cases. */
-struct parts {
-    unsigned count;
-    struct part {
-        struct mz_cell *cell;
-        uint64_t granule;
-        unsigned bytes;
-    } at[16];
-};
-
-static inline void add_part(struct parts *parts, struct mz_cell *cell,
-                            uint64_t granule, unsigned bytes)
+static MZ_COLD bool visit_odd(struct access now, rule *apply)
 {
-    if (MZ_UNLIKELY(!cell->atomic || cell->atomic->capacity < detector.width))
-        mz_shadow_atomic_grow(cell, detector.width);
-    parts->at[parts->count++] = (struct part){cell, granule, bytes};
+    return visit_range(now, apply);
 }
 
-static MZ_COLD void add_parts(struct parts *parts, uint64_t address,
-                              unsigned size)
+/* An atomic object is one part, but in odd cases. */
+static inline bool visit_object(struct access now, struct mz_cell *part,
+                                rule *apply)
 {
-    MZ_ASSERT(size <= MZ_COUNT(parts->at));
-    for (uint64_t granule = granule_of(address); granule < address + size;
-         granule += MZ_GRANULE) {
-        unsigned bytes = bytes_in(granule, address, size);
-        struct mz_cell *cell = mz_shadow_cell(granule);
-
-        if (!mz_shadow_part(cell, granule, bytes))
-            mz_shadow_cut(cell, bytes);
-        for (; cell; cell = mz_cell_next(cell))
-            if (cell->bytes & bytes)
-                add_part(parts, cell, granule, bytes);
-    }
+    if (MZ_LIKELY(part))
+        return apply(now, granule_of(now.address), part, part->bytes);
+    return visit_odd(now, apply);
 }
 
-static inline void find_parts(struct parts *parts, uint64_t address,
-                              unsigned size)
+static inline struct mz_cell *object_part(uint64_t address, unsigned size)
 {
-    struct mz_cell *cell;
+    unsigned bytes = simple_bytes(address, size);
 
-    parts->count = 0;
-    if (MZ_LIKELY(in_one_granule(address, size)) &&
-        (cell = part_of(address, size)))
-        add_part(parts, cell, granule_of(address), cell->bytes);
-    else
-        add_parts(parts, address, size);
+    if (MZ_UNLIKELY(!bytes))
+        return NULL;
+    return mz_shadow_part(mz_shadow_cell(address), address, bytes);
 }
 
-static inline void read_clocks(struct thread *thread, const struct parts *parts,
-                               enum mz_order order)
+static inline struct access atomic_access(mz_tid t, uint64_t address,
+                                          unsigned size, enum mz_order order,
+                                          uint64_t pc, struct mz_race *race)
 {
-    for (unsigned i = 0; i < parts->count; i++)
-        read_clock(thread, parts->at[i].cell->atomic, order);
-}
+    struct access now = access(t, address, size, pc, race);
 
-static inline bool visit_each(const struct access *now,
-                              const struct parts *parts, rule *races)
-{
-    for (unsigned i = 0; i < parts->count; i++) {
-        const struct part *part = &parts->at[i];
-
-        if (races(now, part->granule, part->cell, part->bytes))
-            return true;
-    }
-    return false;
+    now.atomic = true;
+    now.order = order;
+    now.thread->ordinal++;
+    return now;
 }
 
 bool mz_race_detector_load(mz_tid t, uint64_t address, unsigned size,
                            enum mz_order order, uint64_t pc,
                            struct mz_race *race)
 {
-    struct thread *thread = &detector.threads[t];
-    struct access now = access(t, address, size, pc, race);
-    struct parts parts;
+    struct access now = atomic_access(t, address, size, order, pc, race);
+    struct mz_cell *part = object_part(address, size);
 
-    now.atomic = true;
-    thread->ordinal++;
-    find_parts(&parts, address, size);
-    read_clocks(thread, &parts, order);
-    return visit_each(&now, &parts, load_part);
+    visit_object(now, part, acquire_part);
+    return visit_object(now, part, load_part);
 }
 
 bool mz_race_detector_store(mz_tid t, uint64_t address, unsigned size,
                             enum mz_order order, uint64_t pc,
                             struct mz_race *race)
 {
-    struct thread *thread = &detector.threads[t];
-    struct access now = access(t, address, size, pc, race);
-    struct parts parts;
+    struct access now = atomic_access(t, address, size, order, pc, race);
+    struct mz_cell *part = object_part(address, size);
 
-    now.write = now.atomic = true;
-    thread->ordinal++;
-    find_parts(&parts, address, size);
-    if (visit_each(&now, &parts, store_part))
+    now.write = true;
+    if (visit_object(now, part, store_part))
         return true;
-    for (unsigned i = 0; i < parts.count; i++)
-        store_clock(thread, parts.at[i].cell->atomic, order);
+    visit_object(now, part, publish_store);
     if (releases(order))
-        enter_epoch(thread, t);
+        enter_epoch(now.thread, t);
     return false;
 }
 
@@ -632,20 +634,16 @@ bool mz_race_detector_update(mz_tid t, uint64_t address, unsigned size,
                              enum mz_order order, uint64_t pc,
                              struct mz_race *race)
 {
-    struct thread *thread = &detector.threads[t];
-    struct access now = access(t, address, size, pc, race);
-    struct parts parts;
+    struct access now = atomic_access(t, address, size, order, pc, race);
+    struct mz_cell *part = object_part(address, size);
 
-    now.write = now.atomic = true;
-    thread->ordinal++;
-    find_parts(&parts, address, size);
-    read_clocks(thread, &parts, order);
-    if (visit_each(&now, &parts, store_part))
+    now.write = true;
+    visit_object(now, part, acquire_part);
+    if (visit_object(now, part, store_part))
         return true;
-    for (unsigned i = 0; i < parts.count; i++)
-        update_clock(thread, parts.at[i].cell->atomic, order);
+    visit_object(now, part, publish_update);
     if (releases(order))
-        enter_epoch(thread, t);
+        enter_epoch(now.thread, t);
     return false;
 }
 
@@ -748,6 +746,7 @@ void mz_race_detector_begin(void)
 
 void mz_race_detector_init(void)
 {
+    mz_shadow_init();
     mz_race_detector_begin();
 }
 
@@ -759,11 +758,11 @@ uint32_t mz_race_detector_ordinal(mz_tid t)
 /* ---- the heap ------------------------------------------------------------ */
 
 /* As visit_range, where this execution has been already: no cell is made. */
-static inline bool visit_touched(const struct access *now, rule *races)
+static inline bool visit_touched(struct access now, rule *apply)
 {
-    uint64_t end = now->address + now->size;
+    uint64_t end = now.address + now.size;
 
-    for (uint64_t granule = granule_of(now->address); granule < end;) {
+    for (uint64_t granule = granule_of(now.address); granule < end;) {
         uint64_t page_end = mz_shadow_key(granule) + 1;
         uint64_t stop = page_end < end ? page_end : end;
         struct mz_shadow_page *page = mz_shadow_touched_page(granule);
@@ -773,8 +772,8 @@ static inline bool visit_touched(const struct access *now, rule *races)
                 &page->cells[granule / MZ_GRANULE % MZ_SHADOW_CELLS];
 
             if (mz_cell_is_current(cell) &&
-                races(now, granule, cell,
-                      bytes_in(granule, now->address, now->size)))
+                apply(now, granule, cell,
+                      bytes_in(granule, now.address, now.size)))
                 return true;
         }
         granule = page_end;
@@ -782,7 +781,7 @@ static inline bool visit_touched(const struct access *now, rule *races)
     return false;
 }
 
-static bool free_granule(const struct access *now, uint64_t granule,
+static bool free_granule(struct access now, uint64_t granule,
                          struct mz_cell *cell, unsigned bytes)
 {
     for (; cell; cell = mz_cell_next(cell))
@@ -799,10 +798,10 @@ bool mz_race_detector_free(mz_tid t, uint64_t address, size_t size, uint64_t pc,
 
     now.write = true;
     thread->ordinal++;
-    return size && visit_touched(&now, free_granule);
+    return size && visit_touched(now, free_granule);
 }
 
-static bool forget_granule(const struct access *now, uint64_t granule,
+static bool forget_granule(struct access now, uint64_t granule,
                            struct mz_cell *cell, unsigned bytes)
 {
     (void)now, (void)granule;
@@ -827,5 +826,5 @@ void mz_race_detector_malloc(mz_tid t, uint64_t address, size_t size)
     struct access now = {.address = address, .size = size, .tid = t};
 
     if (size)
-        visit_touched(&now, forget_granule);
+        visit_touched(now, forget_granule);
 }

@@ -5,7 +5,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-enum { SLAB_SIZE = 1 << 20, FIRST_SLOTS_LOG2 = 10 };
+enum { SLAB_SIZE = 1 << 20, FIRST_SLOTS = 1 << 10 };
 
 struct mz_shadow mz_shadow;
 
@@ -186,11 +186,6 @@ void mz_shadow_cut(struct mz_cell *first, unsigned bytes)
 
 /* ---- pages --------------------------------------------------------------- */
 
-static size_t slot_count(void)
-{
-    return (size_t)1 << (64 - mz_shadow.shift);
-}
-
 /* Where a page is, or else the empty slot where it would be. */
 static struct mz_shadow_slot *probe(uint64_t address)
 {
@@ -198,23 +193,23 @@ static struct mz_shadow_slot *probe(uint64_t address)
     uint64_t key = mz_shadow_key(address);
 
     while (slot->key && slot->key != key)
-        if (++slot == mz_shadow.slots + slot_count())
+        if (++slot > mz_shadow.slots + mz_shadow.slot_mask)
             slot = mz_shadow.slots;
     return slot;
 }
 
-static void resize(unsigned log2)
+static void resize(size_t count)
 {
     struct mz_shadow_slot *old = mz_shadow.slots;
-    size_t count = old ? slot_count() : 0;
+    size_t old_count = old ? mz_shadow.slot_mask + 1 : 0;
 
-    mz_shadow.shift = 64 - log2;
-    mz_shadow.slots = map(sizeof *old << log2);
-    for (size_t i = 0; i < count; i++)
+    mz_shadow.slots = map(count * sizeof *old);
+    mz_shadow.slot_mask = count - 1;
+    for (size_t i = 0; i < old_count; i++)
         if (old[i].key)
             *probe(old[i].key) = old[i];
     if (old)
-        syscall(SYS_munmap, old, count * sizeof *old);
+        syscall(SYS_munmap, old, old_count * sizeof *old);
 }
 
 /* Zero-filled, so that all cells are stale. */
@@ -239,8 +234,8 @@ struct mz_shadow_page *mz_shadow_page(uint64_t address)
     struct mz_shadow_slot found = *slot;
 
     if (!found.key) {
-        if (++own.page_count > slot_count() / 4) {
-            resize(65 - mz_shadow.shift);
+        if (++own.page_count > mz_shadow.slot_mask / 4) {
+            resize(2 * (mz_shadow.slot_mask + 1));
             slot = probe(address);
         }
         slot->key = mz_shadow_key(address);
@@ -262,10 +257,15 @@ struct mz_shadow_page *mz_shadow_touched_page(uint64_t address)
     return slot->page;
 }
 
-void mz_shadow_begin(mz_epoch start)
+void mz_shadow_init(void)
 {
     if (!mz_shadow.slots)
-        resize(FIRST_SLOTS_LOG2);
+        resize(FIRST_SLOTS);
+    own.widest = 0;
+}
+
+void mz_shadow_begin(mz_epoch start)
+{
     own.current = NULL;
     enter_next_slab();
     own.free_readers = NULL;
@@ -291,7 +291,7 @@ static void check_granule(const struct mz_cell *first)
 
 void mz_shadow_check(void)
 {
-    for (size_t i = 0; i < slot_count(); i++) {
+    for (size_t i = 0; i <= mz_shadow.slot_mask; i++) {
         const struct mz_shadow_slot *slot = &mz_shadow.slots[i];
 
         if (!slot->key || slot->page->touched < mz_shadow.start)

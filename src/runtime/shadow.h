@@ -103,9 +103,9 @@ enum {
 };
 
 struct mz_shadow_page {
+    struct mz_cell cells[MZ_SHADOW_CELLS];
     mz_epoch touched; /* `start` of the last execution that used a cell */
     uint64_t unused[7];
-    struct mz_cell cells[MZ_SHADOW_CELLS];
 };
 
 struct mz_shadow_slot {
@@ -115,10 +115,11 @@ struct mz_shadow_slot {
 
 extern struct mz_shadow {
     struct mz_shadow_slot *slots; /* open addressing, at most a quarter full */
-    unsigned shift;               /* 64 - log2 of their number */
+    uint64_t slot_mask;           /* their number - 1; a power of 2 */
     mz_epoch start;               /* all of this execution is later */
-} mz_shadow;
+} mz_shadow __attribute__((visibility("hidden")));
 
+void mz_shadow_init(void);
 void mz_shadow_begin(mz_epoch start); /* later than all before */
 
 /* The page of an address; made when there is none. */
@@ -152,7 +153,7 @@ static inline struct mz_shadow_slot *mz_shadow_slot(uint64_t address)
 {
     uint64_t hash = address / MZ_SHADOW_PAGE * 0x9E3779B97F4A7C15u;
 
-    return &mz_shadow.slots[hash >> mz_shadow.shift];
+    return &mz_shadow.slots[hash >> 32 & mz_shadow.slot_mask];
 }
 
 /* The first cell of an address's granule, perhaps stale. */
@@ -186,25 +187,52 @@ static inline void mz_cell_clear(struct mz_cell *cell, unsigned bytes)
     cell->atomic = NULL;
 }
 
-/* The part of a granule for these bytes, no less and no more, or NULL. */
+/* A stale granule becomes one part, for these bytes. */
+static inline void mz_shadow_refresh(struct mz_cell *first, uint64_t address,
+                                     unsigned bytes)
+{
+    unsigned index = address / MZ_GRANULE % MZ_SHADOW_CELLS;
+
+    ((struct mz_shadow_page *)(first - index))->touched = mz_shadow.start;
+    mz_cell_clear(first, bytes);
+}
+
+/* The part for these bytes, no less and no more, or NULL. */
 static inline struct mz_cell *mz_shadow_part(struct mz_cell *first,
                                              uint64_t address, unsigned bytes)
 {
     struct mz_cell *part = first;
 
-    if (MZ_UNLIKELY(!mz_cell_is_current(first))) {
-        struct mz_cell *cells = first - address / MZ_GRANULE % MZ_SHADOW_CELLS;
-
-        ((struct mz_shadow_page *)((char *)cells -
-                                   offsetof(struct mz_shadow_page, cells)))
-            ->touched = mz_shadow.start;
-        mz_cell_clear(first, bytes);
-        return first;
-    }
+    if (MZ_UNLIKELY(!mz_cell_is_current(first)))
+        mz_shadow_refresh(first, address, bytes);
     while (MZ_UNLIKELY(part->bytes != bytes))
         if (!(part = mz_cell_next(part)))
             return NULL;
     return part;
+}
+
+/*
+ * The same, as far as it costs nothing: NULL may mean that a look at it is
+ * needed. The part may be stale, if it is the first; then its epochs are those
+ * of no thread.
+ */
+static inline struct mz_cell *mz_shadow_known_part(uint64_t address,
+                                                   unsigned bytes)
+{
+    struct mz_shadow_slot *slot = mz_shadow_slot(address);
+    struct mz_cell *part;
+
+    if (MZ_UNLIKELY(slot->key != mz_shadow_key(address)))
+        return NULL;
+    part = &slot->page->cells[address / MZ_GRANULE % MZ_SHADOW_CELLS];
+    if (MZ_LIKELY(part->bytes == bytes))
+        return part;
+    if (!mz_cell_is_current(part))
+        return NULL;
+    while ((part = mz_cell_next(part)))
+        if (part->bytes == bytes)
+            return part;
+    return NULL;
 }
 
 #endif

@@ -67,8 +67,8 @@ static uint64_t identity(const struct mz_execution *x, uint32_t at)
     for (unsigned k = 0; k < access_count(e); k++) {
         struct mz_access a = access_of(x, e, k);
 
-        hash = mz_hash_word(hash, (uint64_t)a.object << 16 | a.mask << 8 |
-                                      a.kind);
+        hash =
+            mz_hash_word(hash, (uint64_t)a.object << 16 | a.mask << 8 | a.kind);
     }
     return hash;
 }
@@ -188,8 +188,8 @@ static void grow(struct mz_canonical_set *set)
     set->slot_count = set->slot_count ? 2 * set->slot_count : 1024;
     free(set->slots);
     set->slots = calloc(set->slot_count, sizeof *set->slots);
-    set->entries = realloc(set->entries,
-                           set->slot_count / 2 * sizeof *set->entries);
+    set->entries =
+        realloc(set->entries, set->slot_count / 2 * sizeof *set->entries);
     set->times = realloc(set->times, set->slot_count / 2 * sizeof *set->times);
     MZ_ASSERT(set->slots && set->entries && set->times);
     for (uint32_t i = 0; i < set->count; i++)

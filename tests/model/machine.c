@@ -93,9 +93,12 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
     const struct mz_instruction *i = next_of(m, t);
 
     switch (i->op) {
-    case MZ_SCRIPT_LOCK: return m->owner[i->number] == MZ_NO_THREAD;
-    case MZ_SCRIPT_JOIN: return mz_tset_has(m->ended, i->number);
-    default: return true;
+    case MZ_SCRIPT_LOCK:
+        return m->owner[i->number] == MZ_NO_THREAD;
+    case MZ_SCRIPT_JOIN:
+        return mz_tset_has(m->ended, i->number);
+    default:
+        return true;
     }
 }
 
@@ -116,12 +119,12 @@ mz_tset mz_machine_enabled(const struct mz_machine *m)
 }
 
 static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
-    [MZ_SCRIPT_READ] = MZ_READ,       [MZ_SCRIPT_WRITE] = MZ_WRITE,
-    [MZ_SCRIPT_STORE] = MZ_WRITE,     [MZ_SCRIPT_ADD] = MZ_RMW,
-    [MZ_SCRIPT_EXCHANGE] = MZ_RMW,    [MZ_SCRIPT_CAS] = MZ_CAS,
-    [MZ_SCRIPT_LOCK] = MZ_LOCK,       [MZ_SCRIPT_TRYLOCK] = MZ_TRYLOCK,
-    [MZ_SCRIPT_UNLOCK] = MZ_UNLOCK,   [MZ_SCRIPT_JOIN] = MZ_JOIN,
-    [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE,   [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
+    [MZ_SCRIPT_READ] = MZ_READ,     [MZ_SCRIPT_WRITE] = MZ_WRITE,
+    [MZ_SCRIPT_STORE] = MZ_WRITE,   [MZ_SCRIPT_ADD] = MZ_RMW,
+    [MZ_SCRIPT_EXCHANGE] = MZ_RMW,  [MZ_SCRIPT_CAS] = MZ_CAS,
+    [MZ_SCRIPT_LOCK] = MZ_LOCK,     [MZ_SCRIPT_TRYLOCK] = MZ_TRYLOCK,
+    [MZ_SCRIPT_UNLOCK] = MZ_UNLOCK, [MZ_SCRIPT_JOIN] = MZ_JOIN,
+    [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE, [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
 };
 
 static struct mz_access access_of(const struct mz_instruction *i)
@@ -159,9 +162,12 @@ static uint64_t load(const struct mz_machine *m, const struct mz_instruction *i)
     uint64_t whole = m->memory[i->number];
 
     switch (i->mask) {
-    case MZ_LOW: return (uint32_t)whole;
-    case MZ_HIGH: return whole >> 32;
-    default: return whole;
+    case MZ_LOW:
+        return (uint32_t)whole;
+    case MZ_HIGH:
+        return whole >> 32;
+    default:
+        return whole;
     }
 }
 
@@ -171,9 +177,14 @@ static void store(struct mz_machine *m, const struct mz_instruction *i,
     uint64_t *whole = &m->memory[i->number];
 
     switch (i->mask) {
-    case MZ_LOW: *whole = *whole >> 32 << 32 | (uint32_t)value; break;
-    case MZ_HIGH: *whole = (uint32_t)*whole | value << 32; break;
-    default: *whole = value;
+    case MZ_LOW:
+        *whole = *whole >> 32 << 32 | (uint32_t)value;
+        break;
+    case MZ_HIGH:
+        *whole = (uint32_t)*whole | value << 32;
+        break;
+    default:
+        *whole = value;
     }
 }
 
@@ -185,12 +196,25 @@ static uint64_t access_memory(struct mz_machine *m, mz_tid t,
     uint64_t old = load(m, i);
 
     switch (i->op) {
-    case MZ_SCRIPT_READ: *reg = old; return old;
-    case MZ_SCRIPT_WRITE: store(m, i, i->a); return i->a;
-    case MZ_SCRIPT_STORE: store(m, i, *reg); return *reg;
-    case MZ_SCRIPT_ADD: *reg = old; store(m, i, old + i->a); return old;
-    case MZ_SCRIPT_EXCHANGE: *reg = old; store(m, i, i->a); return old;
-    default: break;
+    case MZ_SCRIPT_READ:
+        *reg = old;
+        return old;
+    case MZ_SCRIPT_WRITE:
+        store(m, i, i->a);
+        return i->a;
+    case MZ_SCRIPT_STORE:
+        store(m, i, *reg);
+        return *reg;
+    case MZ_SCRIPT_ADD:
+        *reg = old;
+        store(m, i, old + i->a);
+        return old;
+    case MZ_SCRIPT_EXCHANGE:
+        *reg = old;
+        store(m, i, i->a);
+        return old;
+    default:
+        break;
     }
     *reg = old == i->a;
     if (*reg)
@@ -223,16 +247,18 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
                         uint8_t *kind)
 {
     switch (i->op) {
-    case MZ_SCRIPT_JOIN: return i->number;
-    case MZ_SCRIPT_CHOOSE: return m->registers[t][i->reg] = choice;
-    default: break;
+    case MZ_SCRIPT_JOIN:
+        return i->number;
+    case MZ_SCRIPT_CHOOSE:
+        return m->registers[t][i->reg] = choice;
+    default:
+        break;
     }
     return mz_script_op_is_memory(i->op) ? access_memory(m, t, i, kind)
                                          : access_lock(m, t, i, kind);
 }
 
-struct mz_event mz_machine_step(struct mz_machine *m, mz_tid t,
-                                uint32_t choice,
+struct mz_event mz_machine_step(struct mz_machine *m, mz_tid t, uint32_t choice,
                                 struct mz_access more[MZ_SCRIPT_CODE])
 {
     const struct mz_instruction *i = next_of(m, t);

@@ -28,8 +28,8 @@ static const char *replay(struct mz_machine *m, struct mz_execution *x,
     if (e->kind == MZ_CHOOSE && e->value >= mz_machine_outcomes(m, e->thread))
         return "replay of a choice out of bounds";
     now = mz_machine_step(m, e->thread, e->value, more);
-    if (now.kind != e->kind || now.object != e->object ||
-        now.mask != e->mask || now.bound != e->bound)
+    if (now.kind != e->kind || now.object != e->object || now.mask != e->mask ||
+        now.bound != e->bound)
         return "replay of another operation than the recorded one";
     if (!mz_op_is_local(now.kind) &&
         !same_accesses(more, x->accesses + e->more, now.bound))
@@ -81,8 +81,7 @@ static const char *run_local(struct mz_machine *m, struct mz_execution *x,
 }
 
 static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
-                             struct mz_chooser *chooser,
-                             struct mz_execution *x)
+                             struct mz_chooser *chooser, struct mz_execution *x)
 {
     mz_tset threads;
 

@@ -37,8 +37,8 @@ static void step(struct enumeration *in, struct place *to, mz_tid t,
     struct mz_execution *x = &in->execution;
     struct mz_event *e = &x->events[x->length++];
 
-    *e = mz_machine_step(&to->machine, t, choice,
-                         x->accesses + x->access_count);
+    *e =
+        mz_machine_step(&to->machine, t, choice, x->accesses + x->access_count);
     e->more = x->access_count;
     if (!mz_op_is_local(e->kind))
         x->access_count += e->bound;
@@ -70,8 +70,8 @@ static bool recall(struct mz_oracle *oracle, struct mz_canonical prefix,
     *number = mz_canonical_set_add(&oracle->prefixes, prefix);
     if (*number >= oracle->below_capacity) {
         oracle->below_capacity = 2 * *number + 1024;
-        oracle->below = realloc(
-            oracle->below, oracle->below_capacity * sizeof *oracle->below);
+        oracle->below = realloc(oracle->below,
+                                oracle->below_capacity * sizeof *oracle->below);
     }
     if (oracle->prefixes.times[*number] == 1)
         return false;

@@ -102,8 +102,8 @@ static uint8_t new_register(struct writer *w)
 /* One that holds something; w->registers > 0. */
 static uint8_t old_register(struct writer *w)
 {
-    unsigned count = w->registers < MZ_SCRIPT_REGISTERS ? w->registers
-                                                        : MZ_SCRIPT_REGISTERS;
+    unsigned count =
+        w->registers < MZ_SCRIPT_REGISTERS ? w->registers : MZ_SCRIPT_REGISTERS;
 
     /* Mostly the latest. */
     return chance(w, 60) ? (w->registers - 1) % MZ_SCRIPT_REGISTERS
@@ -118,7 +118,7 @@ static void put_memory(struct writer *w, enum mz_script_op op)
 
     i.number = below(w, w->objects);
     i.mask = chance(w, w->mix->halves) ? masks[below(w, 3)] : MZ_WHOLE;
-    i.a = op == MZ_SCRIPT_CAS ? below(w, 2)
+    i.a = op == MZ_SCRIPT_CAS   ? below(w, 2)
           : op == MZ_SCRIPT_ADD ? 1
                                 : 1 + below(w, 2);
     i.b = op == MZ_SCRIPT_CAS ? 1 + below(w, 2) : 0;
@@ -133,7 +133,7 @@ static void put_atomic(struct writer *w)
 {
     static const uint8_t inside[] = {MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
                                      MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
-                                     MZ_SCRIPT_ADD, MZ_SCRIPT_CAS};
+                                     MZ_SCRIPT_ADD,  MZ_SCRIPT_CAS};
     unsigned size = 2 + below(w, 2);
 
     put(w, (struct mz_instruction){.op = MZ_SCRIPT_ATOMIC, .a = size});
@@ -168,8 +168,8 @@ static void put_unlock(struct writer *w)
     if (!w->held_count)
         return;
     k = below(w, w->held_count);
-    put(w, (struct mz_instruction){.op = MZ_SCRIPT_UNLOCK,
-                                   .number = w->held[k]});
+    put(w,
+        (struct mz_instruction){.op = MZ_SCRIPT_UNLOCK, .number = w->held[k]});
     w->held[k] = w->held[--w->held_count];
 }
 
@@ -216,21 +216,29 @@ static void put_random(struct writer *w)
         put_branch(w);
     switch (op) {
     case MZ_SCRIPT_LOCK:
-    case MZ_SCRIPT_TRYLOCK: put_acquisition(w, op); break;
-    case MZ_SCRIPT_UNLOCK: put_unlock(w); break;
-    case MZ_SCRIPT_ATOMIC: put_atomic(w); break;
+    case MZ_SCRIPT_TRYLOCK:
+        put_acquisition(w, op);
+        break;
+    case MZ_SCRIPT_UNLOCK:
+        put_unlock(w);
+        break;
+    case MZ_SCRIPT_ATOMIC:
+        put_atomic(w);
+        break;
     case MZ_SCRIPT_ASSUME:
-    case MZ_SCRIPT_ASSERT: put_test(w, op); break;
+    case MZ_SCRIPT_ASSERT:
+        put_test(w, op);
+        break;
     case MZ_SCRIPT_CHOOSE:
-        put(w, (struct mz_instruction){.op = op,
-                                       .reg = new_register(w),
-                                       .a = 2 + chance(w, 20)});
+        put(w, (struct mz_instruction){
+                   .op = op, .reg = new_register(w), .a = 2 + chance(w, 20)});
         break;
     case MZ_SCRIPT_STORE:
         if (!w->registers)
             op = MZ_SCRIPT_READ;
         /* fall through */
-    default: put_memory(w, op);
+    default:
+        put_memory(w, op);
     }
 }
 
@@ -259,8 +267,8 @@ static void create_some(struct writer *w, mz_tset *children, unsigned percent)
         mz_tid child = mz_tset_first(*children);
 
         *children &= ~mz_tset_of(child);
-        put(w, (struct mz_instruction){.op = MZ_SCRIPT_CREATE,
-                                       .number = child});
+        put(w,
+            (struct mz_instruction){.op = MZ_SCRIPT_CREATE, .number = child});
     }
 }
 
@@ -307,8 +315,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix mix, uint64_t seed)
     idle = chance(&w, 40); /* main only creates */
     script->thread_count = workers + idle;
     for (unsigned t = 1; t < script->thread_count; t++)
-        children[chance(&w, w.mix->nested) ? below(&w, t) : 0] |=
-            mz_tset_of(t);
+        children[chance(&w, w.mix->nested) ? below(&w, t) : 0] |= mz_tset_of(t);
     for (unsigned t = 0; t < script->thread_count; t++) {
         w.thread = &script->threads[t];
         w.registers = w.held_count = 0;

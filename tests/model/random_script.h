@@ -11,23 +11,23 @@
 #include "script.h"
 
 /* name, summary */
-#define MZ_MIXES(X)                                                   \
-    X(memory, "reads, writes, fetch-adds, exchanges")                 \
-    X(cas, "compare-exchanges")                                       \
-    X(halves, "accesses of different sizes")                          \
-    X(locks, "locks, deadlocks")                                      \
-    X(trylocks, "trylocks")                                           \
-    X(family, "threads that create and join threads")                 \
-    X(choices, "choices and assumptions")                             \
-    X(atomics, "atomic blocks")                                       \
-    X(everything, "all of it")                                        \
+#define MZ_MIXES(X)                                   \
+    X(memory, "reads, writes, fetch-adds, exchanges") \
+    X(cas, "compare-exchanges")                       \
+    X(halves, "accesses of different sizes")          \
+    X(locks, "locks, deadlocks")                      \
+    X(trylocks, "trylocks")                           \
+    X(family, "threads that create and join threads") \
+    X(choices, "choices and assumptions")             \
+    X(atomics, "atomic blocks")                       \
+    X(everything, "all of it")                        \
     X(asserts, "all of it, and assertions that may fail")
 
 enum mz_mix {
 #define X(name, summary) MZ_MIX_##name,
     MZ_MIXES(X)
 #undef X
-    MZ_MIX_COUNT
+        MZ_MIX_COUNT
 };
 
 extern const char *const mz_mix_names[MZ_MIX_COUNT];

@@ -16,20 +16,35 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
 static void print_object(const struct mz_instruction *i, FILE *out)
 {
     fprintf(out, "x%u%s", i->number,
-            i->mask == MZ_LOW ? ".lo" : i->mask == MZ_HIGH ? ".hi" : "");
+            i->mask == MZ_LOW    ? ".lo"
+            : i->mask == MZ_HIGH ? ".hi"
+                                 : "");
 }
 
 static void print_instruction(const struct mz_instruction *i, FILE *out)
 {
     for (const char *p = texts[i->op]; *p; p++)
         switch (*p) {
-        case 'R': fprintf(out, "r%u", i->reg); break;
-        case 'X': print_object(i, out); break;
-        case 'M': fprintf(out, "m%u", i->number); break;
-        case 'T': fprintf(out, "%u", i->number); break;
-        case 'A': fprintf(out, "%u", i->a); break;
-        case 'B': fprintf(out, "%u", i->b); break;
-        default: fputc(*p, out);
+        case 'R':
+            fprintf(out, "r%u", i->reg);
+            break;
+        case 'X':
+            print_object(i, out);
+            break;
+        case 'M':
+            fprintf(out, "m%u", i->number);
+            break;
+        case 'T':
+            fprintf(out, "%u", i->number);
+            break;
+        case 'A':
+            fprintf(out, "%u", i->a);
+            break;
+        case 'B':
+            fprintf(out, "%u", i->b);
+            break;
+        default:
+            fputc(*p, out);
         }
 }
 
@@ -92,13 +107,20 @@ static bool take_letter(const char **text, char letter,
                         struct mz_instruction *i)
 {
     switch (letter) {
-    case 'R': return take_named(text, 'r', &i->reg);
-    case 'X': return take_object(text, i);
-    case 'M': return take_named(text, 'm', &i->number);
-    case 'T': return take_number(text, &i->number);
-    case 'A': return take_number(text, &i->a);
-    case 'B': return take_number(text, &i->b);
-    default: return *(*text)++ == letter;
+    case 'R':
+        return take_named(text, 'r', &i->reg);
+    case 'X':
+        return take_object(text, i);
+    case 'M':
+        return take_named(text, 'm', &i->number);
+    case 'T':
+        return take_number(text, &i->number);
+    case 'A':
+        return take_number(text, &i->a);
+    case 'B':
+        return take_number(text, &i->b);
+    default:
+        return *(*text)++ == letter;
     }
 }
 
@@ -173,9 +195,12 @@ static bool numbers_fit(const struct mz_instruction *i)
     switch (i->op) {
     case MZ_SCRIPT_LOCK:
     case MZ_SCRIPT_TRYLOCK:
-    case MZ_SCRIPT_UNLOCK: return i->number < MZ_SCRIPT_LOCKS;
-    case MZ_SCRIPT_CHOOSE: return i->a > 0;
-    default: break;
+    case MZ_SCRIPT_UNLOCK:
+        return i->number < MZ_SCRIPT_LOCKS;
+    case MZ_SCRIPT_CHOOSE:
+        return i->a > 0;
+    default:
+        break;
     }
     return !mz_script_op_is_memory(i->op) || i->number < MZ_SCRIPT_OBJECTS;
 }

@@ -35,30 +35,30 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * lock is not held by the thread. join: nothing if there is no such thread.
  * atomic: the A memory instructions that follow are one event.
  */
-#define MZ_SCRIPT_OPS(Y)                \
-    Y(READ, "R = X")                    \
-    Y(WRITE, "X = A")                   \
-    Y(STORE, "X = R")                   \
-    Y(ADD, "R = add X A")               \
-    Y(EXCHANGE, "R = exchange X A")     \
-    Y(CAS, "R = cas X A B")             \
-    Y(LOCK, "lock M")                   \
-    Y(TRYLOCK, "R = trylock M")         \
-    Y(UNLOCK, "unlock M")               \
-    Y(ATOMIC, "atomic A")               \
-    Y(CREATE, "create T")               \
-    Y(JOIN, "join T")                   \
-    Y(CHOOSE, "R = choose A")           \
-    Y(SKIP_EQ, "if R == A skip B")      \
-    Y(SKIP_NE, "if R != A skip B")      \
-    Y(ASSUME, "assume R == A")          \
+#define MZ_SCRIPT_OPS(Y)            \
+    Y(READ, "R = X")                \
+    Y(WRITE, "X = A")               \
+    Y(STORE, "X = R")               \
+    Y(ADD, "R = add X A")           \
+    Y(EXCHANGE, "R = exchange X A") \
+    Y(CAS, "R = cas X A B")         \
+    Y(LOCK, "lock M")               \
+    Y(TRYLOCK, "R = trylock M")     \
+    Y(UNLOCK, "unlock M")           \
+    Y(ATOMIC, "atomic A")           \
+    Y(CREATE, "create T")           \
+    Y(JOIN, "join T")               \
+    Y(CHOOSE, "R = choose A")       \
+    Y(SKIP_EQ, "if R == A skip B")  \
+    Y(SKIP_NE, "if R != A skip B")  \
+    Y(ASSUME, "assume R == A")      \
     Y(ASSERT, "assert R != A")
 
 enum mz_script_op {
 #define Y(kind, text) MZ_SCRIPT_##kind,
     MZ_SCRIPT_OPS(Y)
 #undef Y
-    MZ_SCRIPT_OP_COUNT
+        MZ_SCRIPT_OP_COUNT
 };
 
 struct mz_instruction {

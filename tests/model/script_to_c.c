@@ -14,7 +14,7 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_CAS] = "R = cas(&X, A, B);",
     [MZ_SCRIPT_LOCK] = "pthread_mutex_lock(&M); H = 1;",
     [MZ_SCRIPT_TRYLOCK] = "R = !pthread_mutex_trylock(&M); H |= R;",
-    [MZ_SCRIPT_UNLOCK] = "if (H) pthread_mutex_unlock(&M); H = 0;",
+    [MZ_SCRIPT_UNLOCK] = "if (H) pthread_mutex_unlock(&M), H = 0;",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
         "born[T] = !pthread_create(&thread[T], NULL, F, NULL);",
@@ -36,21 +36,38 @@ static void emit_text(const struct mz_instruction *i, unsigned number,
         char letter = alone && !within ? *p : 0;
 
         switch (letter) {
-        case 'R': fprintf(out, "r[%u]", i->reg); break;
+        case 'R':
+            fprintf(out, "r[%u]", i->reg);
+            break;
         case 'X':
             fprintf(out, "x[%u].%s", i->number,
                     i->mask == MZ_WHOLE ? "whole"
                     : i->mask == MZ_LOW ? "half[0]"
                                         : "half[1]");
             break;
-        case 'M': fprintf(out, "m[%u]", i->number); break;
-        case 'H': fprintf(out, "h[%u]", i->number); break;
-        case 'T': fprintf(out, "%u", i->number); break;
-        case 'A': fprintf(out, "%u", i->a); break;
-        case 'B': fprintf(out, "%u", i->b); break;
-        case 'L': fprintf(out, "after_%u", at + 1 + i->b); break;
-        case 'F': fprintf(out, "p%u_thread%u", number, i->number); break;
-        default: fputc(*p, out);
+        case 'M':
+            fprintf(out, "m[%u]", i->number);
+            break;
+        case 'H':
+            fprintf(out, "h[%u]", i->number);
+            break;
+        case 'T':
+            fprintf(out, "%u", i->number);
+            break;
+        case 'A':
+            fprintf(out, "%u", i->a);
+            break;
+        case 'B':
+            fprintf(out, "%u", i->b);
+            break;
+        case 'L':
+            fprintf(out, "after_%u", at + 1 + i->b);
+            break;
+        case 'F':
+            fprintf(out, "p%u_thread%u", number, i->number);
+            break;
+        default:
+            fputc(*p, out);
         }
     }
 }
@@ -89,32 +106,33 @@ static void emit_thread(const struct mz_script_thread *thread, unsigned number,
 
 void mz_script_to_c_begin(FILE *out)
 {
-    fprintf(out,
-            "#include <assert.h>\n"
-            "#include <mazurka.h>\n"
-            "#include <pthread.h>\n"
-            "#include <stdatomic.h>\n"
-            "#include <stdbool.h>\n"
-            "#include <stdint.h>\n"
-            "#include <stdlib.h>\n\n"
-            "void __VERIFIER_atomic_begin(void);\n"
-            "void __VERIFIER_atomic_end(void);\n\n"
-            "static union {\n"
-            "    _Atomic uint64_t whole;\n"
-            "    _Atomic uint32_t half[2];\n"
-            "} x[%d];\n"
-            "static pthread_mutex_t m[%d];\n" /* all zero: PTHREAD_MUTEX_INITIALIZER */
-            "static pthread_t thread[%d];\n"
-            "static bool born[%d];\n\n"
-            "static bool cas64(_Atomic uint64_t *p, uint64_t a, uint64_t b)\n"
-            "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
-            "static bool cas32(_Atomic uint32_t *p, uint32_t a, uint32_t b)\n"
-            "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
-            "#define cas(p, a, b) \\\n"
-            "    _Generic(p, _Atomic uint64_t *: cas64, \\\n"
-            "                _Atomic uint32_t *: cas32)(p, a, b)\n\n",
-            MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_THREADS,
-            MZ_SCRIPT_THREADS);
+    fprintf(
+        out,
+        "#include <assert.h>\n"
+        "#include <mazurka.h>\n"
+        "#include <pthread.h>\n"
+        "#include <stdatomic.h>\n"
+        "#include <stdbool.h>\n"
+        "#include <stdint.h>\n"
+        "#include <stdlib.h>\n\n"
+        "void __VERIFIER_atomic_begin(void);\n"
+        "void __VERIFIER_atomic_end(void);\n\n"
+        "static union {\n"
+        "    _Atomic uint64_t whole;\n"
+        "    _Atomic uint32_t half[2];\n"
+        "} x[%d];\n"
+        "static pthread_mutex_t m[%d];\n" /* all zero: PTHREAD_MUTEX_INITIALIZER */
+        "static pthread_t thread[%d];\n"
+        "static bool born[%d];\n\n"
+        "static bool cas64(_Atomic uint64_t *p, uint64_t a, uint64_t b)\n"
+        "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
+        "static bool cas32(_Atomic uint32_t *p, uint32_t a, uint32_t b)\n"
+        "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
+        "#define cas(p, a, b) \\\n"
+        "    _Generic(p, _Atomic uint64_t *: cas64, \\\n"
+        "                _Atomic uint32_t *: cas32)(p, a, b)\n\n",
+        MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_THREADS,
+        MZ_SCRIPT_THREADS);
 }
 
 void mz_script_to_c(const struct mz_script *script, unsigned number, FILE *out)

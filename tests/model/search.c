@@ -35,8 +35,8 @@ static event_set with(const event_set *pasts, uint32_t event)
 }
 
 /* What the first event of a thread comes after. */
-static event_set before_birth(const struct mz_execution *x, const event_set *pasts,
-                         mz_tid t)
+static event_set before_birth(const struct mz_execution *x,
+                              const event_set *pasts, mz_tid t)
 {
     const struct mz_birth *birth = &x->births[t];
 
@@ -45,8 +45,9 @@ static event_set before_birth(const struct mz_execution *x, const event_set *pas
     return with(pasts, birth->event) | before_birth(x, pasts, birth->parent);
 }
 
-static event_set past_of(enum mz_relation relation, const struct mz_execution *x,
-                    const event_set *pasts, uint32_t j)
+static event_set past_of(enum mz_relation relation,
+                         const struct mz_execution *x, const event_set *pasts,
+                         uint32_t j)
 {
     const struct mz_event *e = &x->events[j];
     event_set past = before_birth(x, pasts, e->thread);

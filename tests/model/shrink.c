@@ -103,15 +103,18 @@ static bool plainer(struct mz_instruction *i, unsigned way)
         if (i->op == MZ_SCRIPT_ADD || i->op == MZ_SCRIPT_EXCHANGE ||
             i->op == MZ_SCRIPT_STORE)
             *i = (struct mz_instruction){MZ_SCRIPT_WRITE, 0, i->number,
-                                         i->mask, 1, 0};
+                                         i->mask,         1, 0};
         return true;
     case 3:
         if (i->op == MZ_SCRIPT_TRYLOCK)
             *i = (struct mz_instruction){.op = MZ_SCRIPT_LOCK,
                                          .number = i->number};
         return true;
-    case 4: i->reg = 0; return true;
-    default: return false;
+    case 4:
+        i->reg = 0;
+        return true;
+    default:
+        return false;
     }
 }
 

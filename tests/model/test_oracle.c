@@ -22,10 +22,10 @@
 
 enum {
     CI_SEEDS = 2500,
-    STEPS = 60000,       /* of the oracle, else a script is too large */
-    TRACES = 3000,       /* the same */
-    NAIVE = 3000,        /* interleavings, else naive is not run */
-    EXECUTIONS = 40000,  /* of a search with sleep sets, else it is given up */
+    STEPS = 60000,      /* of the oracle, else a script is too large */
+    TRACES = 3000,      /* the same */
+    NAIVE = 3000,       /* interleavings, else naive is not run */
+    EXECUTIONS = 40000, /* of a search with sleep sets, else it is given up */
 };
 
 /* ---- the ways to search -------------------------------------------------- */
@@ -466,13 +466,25 @@ int main(int argc, char **argv)
             seed = strtoull(optarg, NULL, 0);
             count = count ? count : 1;
             break;
-        case 'c': count = strtoull(optarg, NULL, 0); break;
-        case 'm': mix = mix_named(optarg); break;
-        case 'f': file = optarg; break;
-        case 'r': random = strtoull(optarg, NULL, 0); break;
-        case 'e': return run_emit(strtoul(optarg, NULL, 0));
-        case 'l': mz_search_log = stdout; break;
-        default: return 2;
+        case 'c':
+            count = strtoull(optarg, NULL, 0);
+            break;
+        case 'm':
+            mix = mix_named(optarg);
+            break;
+        case 'f':
+            file = optarg;
+            break;
+        case 'r':
+            random = strtoull(optarg, NULL, 0);
+            break;
+        case 'e':
+            return run_emit(strtoul(optarg, NULL, 0));
+        case 'l':
+            mz_search_log = stdout;
+            break;
+        default:
+            return 2;
         }
     if (file)
         return run_file(file);

@@ -64,15 +64,15 @@ void mz_give_up(const char *format, ...)
 }
 
 /* What a statement fails with; "" if it does not. */
-#define failure_of(statement)                \
-    ({                                       \
-        failure[0] = 0;                      \
-        expecting = true;                    \
-        if (!setjmp(on_failure)) {           \
-            statement;                       \
-        }                                    \
-        expecting = false;                   \
-        (const char *)failure;               \
+#define failure_of(statement)      \
+    ({                             \
+        failure[0] = 0;            \
+        expecting = true;          \
+        if (!setjmp(on_failure)) { \
+            statement;             \
+        }                          \
+        expecting = false;         \
+        (const char *)failure;     \
     })
 
 static struct told {
@@ -91,8 +91,8 @@ void mz_race_detector_malloc(mz_tid t, uint64_t address, size_t size)
     told.size = size;
 }
 
-bool mz_race_detector_free(mz_tid t, uint64_t address, size_t size,
-                           uint64_t pc, struct mz_race *race)
+bool mz_race_detector_free(mz_tid t, uint64_t address, size_t size, uint64_t pc,
+                           struct mz_race *race)
 {
     told.frees++;
     told.address = address;
@@ -295,8 +295,8 @@ static void work(mz_tid t, unsigned i, uint64_t *out)
         size += LARGE;
     if (i % 3 == 2)
         release(last[t]);
-    last[t] = i % 7 == 6 ? mz_heap_allocate(size, 64 << i % 8, PC)
-                         : allocate(size);
+    last[t] =
+        i % 7 == 6 ? mz_heap_allocate(size, 64 << i % 8, PC) : allocate(size);
     memset(last[t], 0x55, size);
     out[i] = (uint64_t)last[t];
 }
@@ -482,10 +482,10 @@ static void bad_accesses_say_where(void **state)
     assert_string_equal(write_failure(large, -8, 8),
                         "heap-buffer-underflow: write of 8 bytes, 8 bytes "
                         "before a block of 262144 bytes");
-    assert_string_equal(failure_of(mz_heap_check(mz_heap_end - 100, 8, "read",
-                                                 PC)),
-                        "wild access to the heap: read of 8 bytes where no "
-                        "block is");
+    assert_string_equal(
+        failure_of(mz_heap_check(mz_heap_end - 100, 8, "read", PC)),
+        "wild access to the heap: read of 8 bytes where no "
+        "block is");
     assert_string_equal(failure_of(mz_heap_check(mz_heap_end - (1ul << 32) - 8,
                                                  16, "read", PC)),
                         "wild access to the heap: read of 16 bytes where no "
@@ -553,8 +553,8 @@ static void free_finds_each_byte_overwritten(void **state)
             block[size + i]++;
             snprintf(wanted, sizeof wanted,
                      "heap-buffer-overflow found at free: the byte %lu after a "
-                     "block of %lu byte%s was overwritten", i, size,
-                     size == 1 ? "" : "s");
+                     "block of %lu byte%s was overwritten",
+                     i, size, size == 1 ? "" : "s");
             assert_string_equal(release_failure(block), wanted);
             block[size + i]--;
             release(block);
@@ -770,20 +770,20 @@ static double now(void)
 
 /* Nanoseconds of one of `batch` runs of a statement; the least of many, since
  * others share the machine. */
-#define TIME(batch, statement, after)                           \
-    ({                                                          \
-        double least = 1e18;                                    \
-        for (int round = 0; round < 3000; round++) {            \
-            double before = now(), took;                        \
-                                                                \
-            for (unsigned i = 0; i < (batch); i++) {            \
-                statement;                                      \
-            }                                                   \
-            took = (now() - before) / (batch);                  \
-            least = took < least ? took : least;                \
-            after;                                              \
-        }                                                       \
-        least;                                                  \
+#define TIME(batch, statement, after)                \
+    ({                                               \
+        double least = 1e18;                         \
+        for (int round = 0; round < 3000; round++) { \
+            double before = now(), took;             \
+                                                     \
+            for (unsigned i = 0; i < (batch); i++) { \
+                statement;                           \
+            }                                        \
+            took = (now() - before) / (batch);       \
+            least = took < least ? took : least;     \
+            after;                                   \
+        }                                            \
+        least;                                       \
     })
 
 static void check_at(char *block, size_t size)

@@ -172,8 +172,8 @@ static char *one, *two, *three;
 
 static char *new_place(void)
 {
-    char *place = mmap(NULL, 4 * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS,
-                       -1, 0);
+    char *place =
+        mmap(NULL, 4 * PAGE, PROT_NONE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
 
     assert_true(place != MAP_FAILED);
     assert_false(mprotect(place + PAGE, 2 * PAGE, PROT_READ | PROT_WRITE));
@@ -353,7 +353,8 @@ static void searching_is_right(void **state)
 
         for (first = 0; first < size && text[first] != (char)byte; first++)
             ;
-        for (last = length; last != SIZE_MAX && text[last] != (char)byte; last--)
+        for (last = length; last != SIZE_MAX && text[last] != (char)byte;
+             last--)
             ;
         enter(i % MODES);
         size_t found = the_strlen(text), bounded = the_strnlen(text, limit);
@@ -365,8 +366,7 @@ static void searching_is_right(void **state)
         assert_int_equal(bounded, length < limit ? length : limit);
         assert_ptr_equal(any, first < size ? text + first : NULL);
         assert_ptr_equal(in_text, first <= length ? text + first : NULL);
-        assert_ptr_equal(last_in_text,
-                         last != SIZE_MAX ? text + last : NULL);
+        assert_ptr_equal(last_in_text, last != SIZE_MAX ? text + last : NULL);
         slow_fill(text, 'x', size);
     }
     assert_null(the_memchr(NULL, 0, 0));
@@ -537,8 +537,8 @@ static void pieces_cover_the_range(void **state)
     (void)state;
     for (int i = 0; i < 2000; i++) {
         char *to = one + 100 + random_below(100);
-        char *from = i % 2 ? two + random_below(20)
-                           : one + 100 + random_below(100);
+        char *from =
+            i % 2 ? two + random_below(20) : one + 100 + random_below(100);
         size_t size = random_below(60);
         uint8_t reads[2 * PAGE] = {0}, writes[2 * PAGE] = {0};
         const char *base = i % 2 ? two : one;
@@ -559,8 +559,8 @@ static void pieces_cover_the_range(void **state)
                             ((uint64_t)told_at[k] + told_size[k] - 1) / 8);
         }
         for (int b = 0; b < 2 * PAGE; b++) {
-            assert_int_equal(reads[b], b >= from - base &&
-                                           b < from - base + (long)size);
+            assert_int_equal(reads[b],
+                             b >= from - base && b < from - base + (long)size);
             assert_int_equal(writes[b],
                              b >= to - one && b < to - one + (long)size);
         }
@@ -660,19 +660,19 @@ static double now(void)
     return t.tv_sec * 1e9 + t.tv_nsec;
 }
 
-#define TIME(statement)                                         \
-    ({                                                          \
-        double least = 1e18;                                    \
-        for (int round = 0; round < 300; round++) {             \
-            double before = now(), took;                        \
-                                                                \
-            for (unsigned i = 0; i < 1000; i++) {               \
-                statement;                                      \
-            }                                                   \
-            took = (now() - before) / 1000;                     \
-            least = took < least ? took : least;                \
-        }                                                       \
-        least;                                                  \
+#define TIME(statement)                             \
+    ({                                              \
+        double least = 1e18;                        \
+        for (int round = 0; round < 300; round++) { \
+            double before = now(), took;            \
+                                                    \
+            for (unsigned i = 0; i < 1000; i++) {   \
+                statement;                          \
+            }                                       \
+            took = (now() - before) / 1000;         \
+            least = took < least ? took : least;    \
+        }                                           \
+        least;                                      \
     })
 
 static void time_is_short(void **state)
@@ -688,8 +688,8 @@ static void time_is_short(void **state)
         one[size] = two[size] = 0;
         slow_move(one, two, size);
         printf("%4lu bytes: memcpy %6.2f  memset %6.2f  memcmp %6.2f  "
-               "strlen %6.2f  strcmp %6.2f  strchr %6.2f ns\n", size,
-               TIME(the_memcpy(one, two, size)),
+               "strlen %6.2f  strcmp %6.2f  strchr %6.2f ns\n",
+               size, TIME(the_memcpy(one, two, size)),
                TIME(the_memset(three, 1, size)),
                TIME(the_memcmp(one, two, size)), TIME(the_strlen(one)),
                TIME(the_strcmp(one, two)), TIME(the_strchr(one, 0)));

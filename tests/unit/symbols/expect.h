@@ -44,8 +44,7 @@ static void print_value(const char *expected, const volatile void *address,
     unsigned long long bits = 0;
 
     memcpy(&bits, (const void *)address, size);
-    printf("value %s\t%p\t%lu\t%#llx\n", expected, (void *)address, size,
-           bits);
+    printf("value %s\t%p\t%lu\t%#llx\n", expected, (void *)address, size, bits);
 }
 
 /* The expression itself is the name expected. */
@@ -54,6 +53,9 @@ static void print_value(const char *expected, const volatile void *address,
 #define BYTES(name, address, size) \
     print_object(name, (const char *)(address), size)
 #define VALUE(text, x) print_value(text, &(x), sizeof(x))
+
+/* The value of a call, whose line is noted. */
+#define AT(line, call) (line = __LINE__, call)
 
 /* Where it was called from. */
 __attribute__((noinline)) static void *here(void)

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A shared library that the samples are linked with. */
-#include <stddef.h>
+#include "expect.h"
 
 struct pair {
     int first, second;
@@ -12,12 +12,6 @@ struct pair shared_pair;
 int *shared_static(void);
 void *shared_pc(int *line);
 
-__attribute__((noinline)) static void *here(void)
-{
-    __asm__ volatile("" ::: "memory");
-    return __builtin_return_address(0);
-}
-
 int *shared_static(void)
 {
     static int local;
@@ -28,7 +22,8 @@ int *shared_static(void)
 
 void *shared_pc(int *line)
 {
-    *line = __LINE__; void *pc = here();
+    void *pc = AT(*line, here());
+
     shared_array[0]++;
     return pc;
 }

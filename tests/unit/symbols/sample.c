@@ -165,7 +165,7 @@ static inline __attribute__((always_inline)) void *inner(void)
     void *pc = NULL;
 
     if (counter) {
-        inner_line = __LINE__, pc = here();
+        pc = AT(inner_line, here());
         counter--;
     }
     return pc;
@@ -173,15 +173,16 @@ static inline __attribute__((always_inline)) void *inner(void)
 
 static inline __attribute__((always_inline)) void *middle(void)
 {
-    counter--;
-    middle_line = __LINE__; void *pc = inner();
+    void *pc = AT(middle_line, inner());
+
     counter--;
     return pc;
 }
 
 __attribute__((noinline)) static void *outer(void)
 {
-    outer_line = __LINE__; void *pc = middle();
+    void *pc = AT(outer_line, middle());
+
     counter--;
     return pc;
 }

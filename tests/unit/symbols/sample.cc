@@ -10,15 +10,18 @@
 #include <thread>
 #include <utility>
 
-static int method_line, lambda_line, inlined_line, call_line;
+static int method_line, lambda_line, call_line;
 static void *method_pc, *lambda_pc;
 
-namespace space {
+namespace space
+{
 
 enum class Color : unsigned char { red, green };
 
 struct Base {
-    virtual ~Base() {}
+    virtual ~Base()
+    {
+    }
     int from_base = 0;
 };
 
@@ -26,8 +29,9 @@ struct Plain {
     int x, y;
 };
 
-class Class : public Plain, public Base {
-public:
+class Class : public Plain, public Base
+{
+  public:
     static int member;
     std::mutex lock;
     std::atomic<int> atomic{-2};
@@ -36,12 +40,10 @@ public:
 
     int *method();
 
-    template <typename T>
-    __attribute__((always_inline)) T *inlined(T *value)
+    template <typename T> __attribute__((always_inline)) T *inlined(T *value)
     {
-        inlined_line = __LINE__; T *result = value + (here() == nullptr);
-        method_pc = here(), method_line = __LINE__;
-        return result;
+        method_pc = AT(method_line, here());
+        return value + (method_pc == nullptr);
     }
 };
 
@@ -56,22 +58,22 @@ int *Class::method()
     return &count;
 }
 
-namespace {
+namespace
+{
 std::array<std::pair<short, Plain>, 4> hidden;
 }
 
-inline namespace version {
+inline namespace version
+{
 std::atomic_flag flag;
 std::condition_variable condition;
-}
+} // namespace version
 
-template <typename T>
-struct Holder {
+template <typename T> struct Holder {
     static T held;
 };
 
-template <typename T>
-T Holder<T>::held;
+template <typename T> T Holder<T>::held;
 
 } // namespace space
 
@@ -114,8 +116,9 @@ static void print_values()
 
 __attribute__((noinline)) static void call_lambda()
 {
-    auto lambda = [](int add) __attribute__((noinline)) {
-        lambda_line = __LINE__; lambda_pc = here();
+    auto lambda = [](int add) __attribute__((noinline))
+    {
+        lambda_pc = AT(lambda_line, here());
         space::object.x += add;
     };
 
@@ -124,7 +127,7 @@ __attribute__((noinline)) static void call_lambda()
 
 __attribute__((noinline)) static int *call_inlined()
 {
-    call_line = __LINE__; int *result = space::object.inlined(&inlined_line);
+    int *result = AT(call_line, space::object.inlined(&lambda_line));
 
     space::object.x++;
     return result;

@@ -1,0 +1,109 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* mazurka check: is there an execution of the program that fails? */
+#include <string.h>
+
+#include "cli/archive.h"
+#include "cli/commands.h"
+#include "cli/conclusion.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/process.h"
+#include "cli/progress.h"
+#include "cli/transcript.h"
+
+/* The command that replays the first error; NULL if it cannot be. */
+static char *replay_command(const struct mz_report *report,
+                            const struct mz_options *options)
+{
+    static char saved[PATH_MAX];
+    const char *path = saved;
+    struct mz_arguments words = {0};
+
+    if (report->verdict != MZ_VERDICT_ERROR ||
+        !report->region->findings[0].traced)
+        return NULL;
+    if (options->output && options->format == MZ_FORMAT_JSON)
+        path = options->output;
+    else if (!mz_archive_save(report, saved))
+        return NULL;
+    mz_arguments_add(&words, report->command[0]);
+    mz_arguments_add(&words, "replay");
+    mz_arguments_add(&words, path);
+    return mz_arguments_text(words.items);
+}
+
+static bool is_told(const struct mz_report *report,
+                    const struct mz_options *options)
+{
+    return options->format == MZ_FORMAT_JSON ||
+           (report->verdict != MZ_VERDICT_UNSUPPORTED &&
+            report->verdict != MZ_VERDICT_FAILED);
+}
+
+static int conclude(const struct mz_options *options,
+                    const struct mz_subject *subject,
+                    const struct mz_result *result, struct mz_output *output,
+                    char *const *command_line)
+{
+    struct mz_report report;
+    int failed = 0;
+
+    mz_conclusion_report(&report, options, subject, result, command_line);
+    report.replay_command = replay_command(&report, options);
+    if (is_told(&report, options))
+        failed = mz_output_write(output, &report, options->format);
+    else
+        mz_output_cancel(output);
+    mz_conclusion_excuse(result);
+    return failed ? failed : mz_conclusion_status(result->verdict);
+}
+
+static int check(const struct mz_options *options,
+                 struct mz_subject *subject, struct mz_output *output,
+                 char *const *command_line)
+{
+    struct mz_result result;
+    struct mz_run run = {
+        .executable = subject->executable,
+        .argv = subject->argv.items,
+        .timeout = options->timeout,
+        .watchdog = options->watchdog,
+        .shows_progress = !options->quiet && mz_progress_is_wanted(),
+        .verbose = options->verbose,
+        .janitor = &subject->janitor,
+    };
+    int status;
+
+    mz_options_settings(options, &run.settings);
+    status = mz_supervise(&run, &result);
+    if (status) {
+        mz_output_cancel(output);
+        return status;
+    }
+    status = conclude(options, subject, &result, output, command_line);
+    mz_transcript_release(result.region);
+    return status;
+}
+
+int mz_command_check(int argc, char **argv, char *const *command_line)
+{
+    struct mz_options options;
+    struct mz_subject subject;
+    struct mz_output output;
+    int status = mz_options_parse(&options, argc, argv);
+
+    if (status)
+        return status;
+    status = mz_output_open(&output, &options);
+    if (status)
+        return status;
+    mz_process_hold_signals();
+    status = mz_subject_prepare(&subject, &options);
+    if (status) {
+        mz_output_cancel(&output);
+        return status;
+    }
+    status = check(&options, &subject, &output, command_line);
+    mz_subject_release(&subject);
+    return status;
+}

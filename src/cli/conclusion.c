@@ -1,0 +1,83 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/conclusion.h"
+
+#include <limits.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/message.h"
+#include "config.h"
+
+static const char *first_set(const char *variable, const char *other)
+{
+    const char *value = getenv(variable);
+
+    return value ? value : getenv(other);
+}
+
+static const char *current_folder(void)
+{
+    static char folder[PATH_MAX];
+
+    return getcwd(folder, sizeof folder) ? folder : ".";
+}
+
+void mz_conclusion_report(struct mz_report *report,
+                          const struct mz_options *options,
+                          const struct mz_subject *subject,
+                          const struct mz_result *result,
+                          char *const *command_line)
+{
+    static char *const none[] = {NULL};
+    struct mz_report_option *told;
+
+    *report = (struct mz_report){
+        .region = result->region,
+        .verdict = result->verdict,
+        .version = MZ_VERSION,
+        .program = subject->name,
+        .executable = subject->executable,
+        .program_hash = subject->hash,
+        .command = command_line,
+        .arguments = options->arguments.items ? options->arguments.items : none,
+        .cwd = current_folder(),
+        .cc = first_set("MAZURKA_CC", "CC"),
+        .cxx = first_set("MAZURKA_CXX", "CXX"),
+        .seconds = result->seconds,
+        .max_rss_kb = result->max_rss_kb,
+        .verbose = options->verbose,
+        .quiet = options->quiet,
+    };
+    report->option_count = mz_options_told(options, &told);
+    report->options = told;
+    for (size_t i = 0; i < report->option_count; i++) {
+        if (!strcmp(told[i].name, "algorithm"))
+            report->algorithm = told[i].value;
+        if (!strcmp(told[i].name, "dependence"))
+            report->dependence = told[i].value;
+    }
+}
+
+void mz_conclusion_excuse(const struct mz_result *result)
+{
+    enum mz_status status = result->region->status;
+
+    if (status == MZ_STATUS_UNSUPPORTED)
+        mz_note("unsupported: %s", result->region->message);
+    else if (status == MZ_STATUS_FAILED)
+        mz_note("%s", result->region->message);
+}
+
+int mz_conclusion_status(enum mz_verdict verdict)
+{
+    static const int statuses[MZ_VERDICTS] = {
+        [MZ_VERDICT_SAFE] = MZ_EXIT_SAFE,
+        [MZ_VERDICT_ERROR] = MZ_EXIT_ERROR,
+        [MZ_VERDICT_INCOMPLETE] = MZ_EXIT_INCOMPLETE,
+        [MZ_VERDICT_UNSUPPORTED] = MZ_EXIT_USAGE,
+        [MZ_VERDICT_FAILED] = MZ_EXIT_FAILED,
+    };
+
+    return statuses[verdict];
+}

@@ -1,0 +1,144 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The commands of mazurka, in one table. */
+#include <argp.h>
+#include <stdio.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "cli/arguments.h"
+#include "cli/commands.h"
+#include "cli/driver.h"
+#include "cli/message.h"
+#include "config.h"
+#include "explore/algorithm.h"
+
+const char *argp_program_version = "mazurka " MZ_VERSION;
+
+static int cc(int argc, char **argv, char *const *command_line)
+{
+    (void)argc, (void)command_line;
+    return mz_driver_run(MZ_LANGUAGE_C, argv + 1);
+}
+
+static int cxx(int argc, char **argv, char *const *command_line)
+{
+    (void)argc, (void)command_line;
+    return mz_driver_run(MZ_LANGUAGE_CXX, argv + 1);
+}
+
+static int algorithms(int argc, char **argv, char *const *command_line)
+{
+    (void)command_line;
+    if (argc > 1)
+        return mz_refuse("%s takes no argument, not '%s'", argv[0] + 8,
+                         argv[1]);
+    for (size_t i = 0; i < mz_algorithm_count; i++)
+        printf("%-8s  %s\n", mz_algorithms[i].name, mz_algorithms[i].summary);
+    return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+}
+
+static int version(int argc, char **argv, char *const *command_line)
+{
+    (void)argc, (void)argv, (void)command_line;
+    puts(argp_program_version);
+    return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+}
+
+static int help(int argc, char **argv, char *const *command_line);
+
+static const struct command {
+    const char *name;
+    int (*run)(int argc, char **argv, char *const *command_line);
+    const char *usage;
+    const char *summary;
+} commands[] = {
+    {"check", mz_command_check, "check [OPTION...] FILE.c...|PROGRAM [-- ARG...]",
+     "find an execution that fails, or none"},
+    {"replay", mz_command_replay, "replay REPORT [--gdb]",
+     "run a reported execution again"},
+    {"cc", cc, "cc ARG...", "compile C, or link, for checking ($CC)"},
+    {"c++", cxx, "c++ ARG...", "the same for C++ ($CXX)"},
+    {"algorithms", algorithms, "algorithms", "list the ways to search"},
+    {"help", help, "help [COMMAND]", "tell what there is"},
+    {"version", version, "version", "tell the version"},
+};
+
+static const struct command *find(const char *name)
+{
+    for (size_t i = 0; i < MZ_COUNT(commands); i++)
+        if (!strcmp(commands[i].name, name))
+            return &commands[i];
+    return NULL;
+}
+
+static int refuse_command(const char *name)
+{
+    return mz_refuse("unknown command '%s': try 'mazurka --help'", name);
+}
+
+/* argv[0] of a command is "mazurka NAME", for messages and usage. */
+static int run(const struct command *command, char *const *arguments,
+               char *const *command_line)
+{
+    struct mz_arguments words = {0};
+    char name[64];
+
+    snprintf(name, sizeof name, "mazurka %s", command->name);
+    mz_arguments_add(&words, name);
+    mz_arguments_add_all(&words, arguments);
+    return command->run((int)words.count, words.items, command_line);
+}
+
+static int list_commands(void)
+{
+    puts("Mazurka checks multithreaded C and C++ programs: it runs them under "
+         "every thread\ninterleaving that matters.\n");
+    for (size_t i = 0; i < MZ_COUNT(commands); i++)
+        printf("  mazurka %-47s %s\n", commands[i].usage, commands[i].summary);
+    puts("\n'mazurka check --help' lists the options; 'man mazurka' tells "
+         "more.");
+    return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+}
+
+static int help(int argc, char **argv, char *const *command_line)
+{
+    static char *const ask[] = {"--help", NULL};
+    const struct command *command = argc > 1 ? find(argv[1]) : NULL;
+
+    if (argc < 2)
+        return list_commands();
+    if (!command)
+        return refuse_command(argv[1]);
+    if (command->run == mz_command_check || command->run == mz_command_replay)
+        return run(command, ask, command_line);
+    printf("Usage: mazurka %s\n%s\n", command->usage, command->summary);
+    return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+}
+
+/* Under the names mazurka-cc and mazurka-c++ we are a compiler: CMake wants a
+ * single path. */
+static const struct command *command_of_name(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+    const char *name = slash ? slash + 1 : path;
+
+    return strncmp(name, "mazurka-", 8) ? NULL : find(name + 8);
+}
+
+int main(int argc, char **argv)
+{
+    const struct command *command;
+
+    argp_err_exit_status = MZ_EXIT_USAGE;
+    command = argc > 0 ? command_of_name(argv[0]) : NULL;
+    if (command)
+        return run(command, argv + 1, argv);
+    if (argc < 2)
+        return mz_refuse("name a command: try 'mazurka --help'");
+    if (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))
+        return list_commands();
+    if (!strcmp(argv[1], "--version") || !strcmp(argv[1], "-V"))
+        return version(argc, argv, argv);
+    command = find(argv[1]);
+    return command ? run(command, argv + 2, argv) : refuse_command(argv[1]);
+}

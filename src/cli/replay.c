@@ -1,0 +1,214 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* mazurka replay: the execution of a report once more, with its output. */
+#include <argp.h>
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/commands.h"
+#include "cli/conclusion.h"
+#include "cli/message.h"
+#include "cli/process.h"
+#include "cli/transcript.h"
+
+struct replay {
+    const char *path; /* of the report */
+    bool in_gdb;
+    struct mz_replay_request request;
+    struct mz_options options; /* of the check */
+    struct mz_subject subject;
+};
+
+/* ---- the command line ---------------------------------------------------- */
+
+static error_t on_option(int key, char *value, struct argp_state *state)
+{
+    struct replay *replay = state->input;
+
+    if (key == 'g') {
+        replay->in_gdb = true;
+        return 0;
+    }
+    if (key == ARGP_KEY_ARG && !replay->path) {
+        replay->path = value;
+        return 0;
+    }
+    return ARGP_ERR_UNKNOWN;
+}
+
+static int parse(struct replay *replay, int argc, char **argv)
+{
+    static const struct argp_option options[] = {
+        {"gdb", 'g', NULL, 0, "Stop at the failing step under gdb", 0}, {0}};
+    static const struct argp argp = {
+        .options = options,
+        .parser = on_option,
+        .args_doc = "REPORT",
+        .doc = "Runs the execution of a saved report again, with its output.\v"
+               "Exit status: 42 the error showed up again, 1 it did not, "
+               "2 the report is stale or damaged."};
+
+    if (argp_parse(&argp, argc, argv, ARGP_NO_ERRS, NULL, replay) != 0)
+        return mz_refuse("one report and at most --gdb: try 'mazurka replay "
+                         "--help'");
+    if (!replay->path)
+        return mz_refuse("name a report: mazurka replay REPORT");
+    return 0;
+}
+
+/* ---- the report ---------------------------------------------------------- */
+
+static void restore_variable(const char *name, const char *other,
+                             const char *value)
+{
+    unsetenv(other);
+    if (value)
+        setenv(name, value, true);
+    else
+        unsetenv(name);
+}
+
+static int load(struct replay *replay)
+{
+    struct mz_replay_request *request = &replay->request;
+    char error[512];
+
+    if (access(replay->path, R_OK) != 0)
+        return mz_refuse("%s: %s", replay->path, strerror(errno));
+    if (!mz_report_load(replay->path, request, error, sizeof error))
+        return mz_refuse("%s is no report that can be replayed: %s",
+                         replay->path, error);
+    if (!request->command[0] || !request->command[1] ||
+        strcmp(request->command[1], "check"))
+        return mz_refuse("%s is no report that can be replayed: its command is "
+                         "not 'mazurka check'", replay->path);
+    return 0;
+}
+
+/* To where the check was made, with the same compilers. */
+static int go_back(const struct replay *replay)
+{
+    const struct mz_replay_request *request = &replay->request;
+
+    if (chdir(request->cwd) != 0)
+        return mz_refuse("%s: cannot go to %s, where the check ran: %s",
+                         replay->path, request->cwd, strerror(errno));
+    restore_variable("MAZURKA_CC", "CC", request->cc);
+    restore_variable("MAZURKA_CXX", "CXX", request->cxx);
+    return 0;
+}
+
+static int parse_check(struct replay *replay)
+{
+    struct mz_arguments words = {0};
+
+    mz_arguments_add(&words, "mazurka check");
+    mz_arguments_add_all(&words, replay->request.command + 2);
+    return mz_options_parse(&replay->options, (int)words.count, words.items);
+}
+
+static int refuse_stale(const struct replay *replay, const char *why)
+{
+    return mz_refuse("%s is stale: %s; run '%s' again", replay->path, why,
+                     mz_arguments_text(replay->request.command));
+}
+
+static int prepare(struct replay *replay)
+{
+    int status = load(replay);
+
+    if (!status)
+        status = go_back(replay);
+    if (!status)
+        status = parse_check(replay);
+    if (!status)
+        status = mz_subject_prepare(&replay->subject, &replay->options);
+    if (status || replay->subject.hash == replay->request.program_hash)
+        return status;
+    mz_subject_release(&replay->subject);
+    return refuse_stale(replay, "the program has changed since");
+}
+
+/* ---- the run ------------------------------------------------------------- */
+
+/* Signals that the library sends or deals with are not gdb's; it stops by
+ * SIGTRAP at the failing step. */
+static char *const gdb[] = {
+    "gdb", "-q",
+    "-ex", "set startup-with-shell off",
+    "-ex", "handle SIGSEGV SIGBUS SIG39 nostop noprint pass",
+    "-ex", "handle SIGTRAP stop print nopass",
+    "-ex", "run",
+    "--args", NULL};
+
+static int judge(const struct replay *replay, const struct mz_result *result,
+                 char *const *command_line)
+{
+    const struct mz_finding *told = &replay->request.finding;
+    const struct mz_finding *found = &result->region->findings[0];
+    struct mz_report report;
+
+    if (result->region->status == MZ_STATUS_STALE)
+        return refuse_stale(replay, "its schedule does not fit the program");
+    mz_conclusion_excuse(result);
+    if (result->verdict == MZ_VERDICT_SAFE)
+        return mz_failed("the error of %s did not show up again: %s",
+                         replay->path, told->message);
+    if (result->verdict == MZ_VERDICT_ERROR) {
+        mz_conclusion_report(&report, &replay->options, &replay->subject,
+                             result, command_line);
+        report.is_replay = true;
+        if (mz_report_text(&report, stdout) != 0)
+            return mz_failed("cannot write to standard output");
+        if (found->kind != told->kind)
+            mz_note("another error than in %s, which was: %s", replay->path,
+                    told->message);
+    }
+    return mz_conclusion_status(result->verdict);
+}
+
+static int run(struct replay *replay, char *const *command_line)
+{
+    struct mz_result result;
+    struct mz_run run = {
+        .executable = replay->subject.executable,
+        .argv = replay->subject.argv.items,
+        .replay = &replay->request,
+        .debugger = replay->in_gdb ? gdb : NULL,
+        .watchdog = replay->options.watchdog,
+        .janitor = &replay->subject.janitor,
+    };
+    int status;
+
+    mz_options_settings(&replay->options, &run.settings);
+    run.settings.mode = MZ_MODE_REPLAY;
+    run.settings.keep_going = false;
+    run.settings.stop_at_failure = replay->in_gdb;
+    run.settings.max_threads = replay->request.max_threads;
+    status = mz_supervise(&run, &result);
+    if (status)
+        return status;
+    if (!replay->in_gdb)
+        status = judge(replay, &result, command_line);
+    else if (result.region->status == MZ_STATUS_FAILED)
+        status = mz_refuse("%s; is gdb installed?", result.region->message);
+    mz_transcript_release(result.region);
+    return status;
+}
+
+int mz_command_replay(int argc, char **argv, char *const *command_line)
+{
+    struct replay replay = {0};
+    int status = parse(&replay, argc, argv);
+
+    if (status)
+        return status;
+    mz_process_hold_signals();
+    status = prepare(&replay);
+    if (status)
+        return status;
+    status = run(&replay, command_line);
+    mz_subject_release(&replay.subject);
+    return status;
+}

@@ -1,0 +1,342 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The report for machines: one object. What `replay` needs is in it, too. */
+#include <errno.h>
+#include <inttypes.h>
+#include <jansson.h>
+
+#include "report/narrator.h"
+
+const char *const mz_verdict_names[MZ_VERDICTS] = {
+    [MZ_VERDICT_SAFE] = "safe",
+    [MZ_VERDICT_ERROR] = "error",
+    [MZ_VERDICT_INCOMPLETE] = "incomplete",
+    [MZ_VERDICT_UNSUPPORTED] = "unsupported",
+    [MZ_VERDICT_FAILED] = "failed",
+};
+
+/* Text from a checked program need not be UTF-8; then bytes become '?'. */
+static json_t *text(const char *s)
+{
+    json_t *value = json_string(s ? s : "");
+    char clean[MZ_PHRASE];
+    size_t i = 0;
+
+    if (value)
+        return value;
+    for (; s[i] && i + 1 < sizeof clean; i++)
+        clean[i] = (signed char)s[i] < 0 ? '?' : s[i];
+    clean[i] = 0;
+    return json_string(clean);
+}
+
+static void set(json_t *object, const char *key, json_t *value)
+{
+    json_object_set_new(object, key, value);
+}
+
+static void set_hex(json_t *object, const char *key, uint64_t value)
+{
+    char digits[20];
+
+    snprintf(digits, sizeof digits, "%016" PRIx64, value);
+    set(object, key, json_string(digits));
+}
+
+static void set_place(json_t *object, const struct mz_frame *frame)
+{
+    set(object, "file", frame->file ? text(frame->file) : json_null());
+    set(object, "line", json_integer(frame->line));
+    set(object, "function",
+        frame->function ? text(frame->function) : json_null());
+}
+
+static json_t *array_of(char *const *strings)
+{
+    json_t *array = json_array();
+
+    for (; strings && *strings; strings++)
+        json_array_append_new(array, text(*strings));
+    return array;
+}
+
+/* ---- the account of the first error --------------------------------------------- */
+
+static json_t *step_object(const struct mz_narrator *n,
+                           const struct mz_step *step, uint64_t number)
+{
+    json_t *object = json_object();
+    struct mz_frame frame = {0};
+    char phrase[MZ_PHRASE];
+
+    set(object, "step", json_integer(number));
+    set(object, "thread", json_integer(step->thread));
+    mz_narrator_thread(n, step->thread, phrase);
+    set(object, "thread_name", text(phrase));
+    set(object, "operation", text(mz_action_names[step->action]));
+    mz_narrator_step(n, step, phrase);
+    set(object, "text", text(phrase));
+    if (step->address) {
+        mz_narrator_object(n, step->address, step->size, phrase);
+        set(object, "object", text(phrase));
+    } else {
+        set(object, "object", json_null());
+    }
+    set(object, "value",
+        step->has_value & 1 ? json_integer(step->value) : json_null());
+    if (step->has_value & 2)
+        set(object, "second", json_integer(step->second));
+    mz_narrator_place(n, step->pc, &frame);
+    set_place(object, &frame);
+    return object;
+}
+
+static json_t *trace_array(const struct mz_narrator *n)
+{
+    const struct mz_account *account = &n->report->region->account;
+    json_t *array = json_array();
+    uint64_t number = 1;
+
+    for (uint32_t i = 0; i < account->step_count; i++, number++) {
+        if (i == MZ_MAX_STEPS / 2)
+            number += account->steps_left_out;
+        json_array_append_new(array,
+                              step_object(n, &account->steps[i], number));
+    }
+    return array;
+}
+
+static const char *role_name(unsigned role)
+{
+    switch ((enum mz_stack_role)role) {
+    case MZ_STACK_OTHER: return "other";
+    case MZ_STACK_ALLOCATED: return "allocated";
+    case MZ_STACK_FREED: return "freed";
+    case MZ_STACK_BLOCKED: return "blocked";
+    default: return "failure";
+    }
+}
+
+static json_t *stacks_array(const struct mz_narrator *n)
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct mz_frame frames[MZ_MAX_DEPTH];
+    json_t *array = json_array();
+
+    for (uint32_t i = 0; i < account->stack_count; i++) {
+        const struct mz_stack *stack = &account->stacks[i];
+        size_t count = mz_narrator_frames(n, stack, frames, MZ_MAX_DEPTH);
+        json_t *object = json_object(), *list = json_array();
+
+        set(object, "thread", json_integer(stack->thread));
+        set(object, "role", json_string(role_name(stack->role)));
+        for (size_t k = 0; k < count; k++) {
+            json_t *frame = json_object();
+
+            set_place(frame, &frames[k]);
+            json_array_append_new(list, frame);
+        }
+        set(object, "frames", list);
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static json_t *blocked_array(const struct mz_narrator *n)
+{
+    const struct mz_account *account = &n->report->region->account;
+    json_t *array = json_array();
+    char phrase[MZ_PHRASE];
+
+    for (uint32_t i = 0; i < account->blocked_count; i++) {
+        const struct mz_blocked_thread *b = &account->blocked[i];
+        json_t *object = json_object();
+
+        set(object, "thread", json_integer(b->thread));
+        mz_narrator_thread(n, b->thread, phrase);
+        set(object, "thread_name", text(phrase));
+        set(object, "operation", text(mz_action_names[b->action]));
+        if (b->address) {
+            mz_narrator_object(n, b->address, 0, phrase);
+            set(object, "object", text(phrase));
+        }
+        set(object, "holder",
+            b->holder == MZ_NO_THREAD ? json_null() : json_integer(b->holder));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+/* ---- errors ---------------------------------------------------------------------- */
+
+static void set_other_side(json_t *object, const struct mz_narrator *n,
+                           const struct mz_finding *finding)
+{
+    json_t *other = json_object();
+    struct mz_frame frame = {0};
+    char phrase[MZ_PHRASE];
+
+    mz_narrator_place(n, finding->other_pc, &frame);
+    set_place(other, &frame);
+    set(other, "thread", json_integer(finding->other_thread));
+    mz_narrator_object(n, finding->other_address, finding->other_size, phrase);
+    set(other, "object", text(phrase));
+    set(other, "write", json_boolean(finding->other_is_write));
+    set(other, "atomic", json_boolean(finding->other_is_atomic));
+    set(other, "address", json_integer(finding->other_address));
+    set(other, "ordinal", json_integer(finding->other_ordinal));
+    set(object, "other", other);
+}
+
+static json_t *error_object(const struct mz_narrator *n,
+                            const struct mz_finding *finding)
+{
+    bool first = finding == n->report->region->findings && finding->traced;
+    json_t *object = json_object();
+    struct mz_frame frame = {0};
+    char phrase[MZ_PHRASE];
+
+    set(object, "kind", json_string(mz_finding_names[finding->kind]));
+    set(object, "message", text(finding->message));
+    mz_narrator_failure(n, finding, &frame);
+    if (finding->line)
+        frame = (struct mz_frame){
+            .file = finding->file,
+            .line = finding->line,
+            .function = finding->function,
+        };
+    set_place(object, &frame);
+    set(object, "thread",
+        finding->thread == MZ_NO_THREAD ? json_null()
+                                        : json_integer(finding->thread));
+    if (finding->address) {
+        mz_narrator_object(n, finding->address, finding->access_size, phrase);
+        set(object, "object", text(phrase));
+        set(object, "address", json_integer(finding->address));
+    }
+    set(object, "execution", json_integer(finding->execution));
+    if (finding->kind == MZ_FINDING_DATA_RACE)
+        set_other_side(object, n, finding);
+    set(object, "trace", first ? trace_array(n) : json_array());
+    if (first) {
+        set(object, "steps_left_out",
+            json_integer(n->report->region->account.steps_left_out));
+        set(object, "stacks", stacks_array(n));
+        set(object, "blocked", blocked_array(n));
+    }
+    return object;
+}
+
+/* ---- what a replay needs --------------------------------------------------------- */
+
+static json_t *schedule_array(const struct mz_region *region)
+{
+    const struct mz_account *account = &region->account;
+    json_t *array = json_array();
+
+    for (uint64_t i = 0; i < account->schedule_length; i++) {
+        const struct mz_schedule_step *step = &account->schedule[i];
+
+        /* A thread, or [thread, value] for a choice. */
+        json_array_append_new(array,
+                              step->is_choice
+                                  ? json_pack("[i,I]", (int)step->thread,
+                                              (json_int_t)step->value)
+                                  : json_integer(step->thread));
+    }
+    return array;
+}
+
+static json_t *threads_array(const struct mz_region *region)
+{
+    json_t *array = json_array();
+
+    for (uint32_t t = 0; t < region->thread_count; t++) {
+        json_t *object = json_object();
+
+        set(object, "parent", json_integer(region->names[t].parent));
+        set(object, "child", json_integer(region->names[t].child));
+        set(object, "name", text(region->names[t].name));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static json_t *replay_object(const struct mz_report *report)
+{
+    json_t *object = json_object();
+
+    set(object, "command", array_of(report->command));
+    set(object, "cwd", text(report->cwd));
+    set(object, "cc", report->cc ? text(report->cc) : json_null());
+    set(object, "cxx", report->cxx ? text(report->cxx) : json_null());
+    set_hex(object, "program_hash", report->program_hash);
+    set(object, "max_threads",
+        json_integer(report->region->settings.max_threads));
+    set(object, "threads", threads_array(report->region));
+    set(object, "schedule", schedule_array(report->region));
+    return object;
+}
+
+/* ---- the whole --------------------------------------------------------------------- */
+
+static void set_counts(json_t *root, const struct mz_report *report)
+{
+    const struct mz_progress *p = &report->region->progress;
+
+    set(root, "executions", json_integer(p->executions));
+    set(root, "blocked", json_integer(p->blocked));
+    set(root, "assume_blocked", json_integer(p->assume_blocked));
+    set(root, "deadlocked", json_integer(p->deadlocked));
+    set(root, "events", json_integer(p->events));
+    set(root, "events_run", json_integer(p->events_run));
+    set(root, "threads", json_integer(p->threads));
+    set(root, "seconds", json_real(report->seconds));
+    set(root, "max_rss_kb", json_integer(report->max_rss_kb));
+}
+
+static json_t *whole(const struct mz_report *report,
+                     const struct mz_narrator *n)
+{
+    const struct mz_region *region = report->region;
+    json_t *root = json_object(), *errors = json_array();
+    json_t *options = json_object();
+
+    set(root, "mazurka", text(report->version));
+    set(root, "program", text(report->program));
+    set(root, "algorithm", text(report->algorithm));
+    set(root, "dependence", text(report->dependence));
+    set(root, "verdict", json_string(mz_verdict_names[report->verdict]));
+    set_counts(root, report);
+    if (region->limit[0])
+        set(root, "limit", text(region->limit));
+    if (region->message[0])
+        set(root, "message", text(region->message));
+    set(root, "weak_atomics", json_boolean(region->weak_atomics));
+    for (size_t i = 0; i < report->option_count; i++)
+        set(options, report->options[i].name, text(report->options[i].value));
+    set(root, "options", options);
+    for (uint32_t i = 0; i < region->finding_count; i++)
+        json_array_append_new(errors, error_object(n, &region->findings[i]));
+    set(root, "errors", errors);
+    if (report->verdict == MZ_VERDICT_ERROR && region->finding_count &&
+        region->findings[0].traced)
+        set(root, "replay", replay_object(report));
+    return root;
+}
+
+int mz_report_json(const struct mz_report *report, FILE *out)
+{
+    struct mz_narrator narrator;
+    json_t *root;
+    int failed;
+
+    if (!mz_narrator_open(&narrator, report))
+        return -ENOMEM;
+    root = whole(report, &narrator);
+    mz_narrator_close(&narrator);
+    failed = json_dumpf(root, out, JSON_INDENT(1) | JSON_REAL_PRECISION(6));
+    json_decref(root);
+    fputc('\n', out);
+    fflush(out);
+    return failed || ferror(out) ? -EIO : 0;
+}

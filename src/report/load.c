@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Reading a saved report back, to replay what it tells. It may be anything:
+ * each field is checked before it is used. */
+#include <inttypes.h>
+#include <jansson.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/report.h"
+
+struct reader {
+    char *error;
+    size_t size;
+    bool failed;
+};
+
+static void fail(struct reader *r, const char *format, const char *what)
+{
+    if (!r->failed)
+        snprintf(r->error, r->size, format, what);
+    r->failed = true;
+}
+
+static json_t *field(struct reader *r, json_t *object, const char *name,
+                     json_type type)
+{
+    json_t *value = json_object_get(object, name);
+
+    if (r->failed)
+        return NULL;
+    if (!value)
+        fail(r, "no field `%s`", name);
+    else if (json_typeof(value) != type)
+        fail(r, "the field `%s` has the wrong type", name);
+    return r->failed ? NULL : value;
+}
+
+static char *string_field(struct reader *r, json_t *object, const char *name)
+{
+    json_t *value = field(r, object, name, JSON_STRING);
+
+    return value ? strdup(json_string_value(value)) : NULL;
+}
+
+static char *optional_string(json_t *object, const char *name)
+{
+    json_t *value = json_object_get(object, name);
+
+    return json_is_string(value) ? strdup(json_string_value(value)) : NULL;
+}
+
+/* 0 <= value < bound, else the report is refused. */
+static uint64_t number_field(struct reader *r, json_t *object,
+                             const char *name, uint64_t bound)
+{
+    json_t *value = field(r, object, name, JSON_INTEGER);
+    json_int_t number = value ? json_integer_value(value) : 0;
+
+    if (value && (number < 0 || (uint64_t)number >= bound))
+        fail(r, "the field `%s` is out of range", name);
+    return r->failed ? 0 : number;
+}
+
+static char **strings_field(struct reader *r, json_t *object, const char *name)
+{
+    json_t *array = field(r, object, name, JSON_ARRAY);
+    size_t count = json_array_size(array);
+    char **strings = array ? calloc(count + 1, sizeof *strings) : NULL;
+
+    if (!strings)
+        return NULL;
+    for (size_t i = 0; i < count; i++) {
+        json_t *item = json_array_get(array, i);
+
+        if (json_is_string(item))
+            strings[i] = strdup(json_string_value(item));
+        if (!strings[i]) {
+            fail(r, "the field `%s` must hold strings", name);
+            break;
+        }
+    }
+    return strings;
+}
+
+static uint64_t hash_field(struct reader *r, json_t *object, const char *name)
+{
+    json_t *value = field(r, object, name, JSON_STRING);
+    const char *digits = value ? json_string_value(value) : "";
+    char *end;
+    uint64_t hash = strtoull(digits, &end, 16);
+
+    if (value && (!*digits || *end))
+        fail(r, "the field `%s` is not a number in hex", name);
+    return hash;
+}
+
+static void load_threads(struct reader *r, json_t *replay,
+                         struct mz_replay_request *request)
+{
+    json_t *array = field(r, replay, "threads", JSON_ARRAY);
+    size_t count = json_array_size(array);
+
+    if (array && (!count || count > MZ_MAX_THREADS))
+        fail(r, "the field `%s` has too many or no elements", "threads");
+    for (size_t t = 0; !r->failed && t < count; t++) {
+        json_t *item = json_array_get(array, t);
+        struct mz_thread_name *name = &request->names[t];
+        json_t *text = field(r, item, "name", JSON_STRING);
+
+        name->parent = number_field(r, item, "parent", 256);
+        name->child = number_field(r, item, "child", MZ_MAX_THREADS + 1);
+        if (t && !r->failed && (name->parent >= t || !name->child))
+            fail(r, "the field `%s` is impossible", "threads");
+        if (text)
+            snprintf(name->name, sizeof name->name, "%.15s",
+                     json_string_value(text));
+    }
+    request->thread_count = count;
+}
+
+static bool read_step(json_t *item, struct mz_schedule_step *step)
+{
+    json_t *thread = json_is_array(item) ? json_array_get(item, 0) : item;
+    json_t *value = json_is_array(item) ? json_array_get(item, 1) : NULL;
+
+    if (!json_is_integer(thread) || json_integer_value(thread) < 0 ||
+        json_integer_value(thread) >= MZ_MAX_THREADS)
+        return false;
+    step->thread = json_integer_value(thread);
+    if (!json_is_array(item))
+        return true;
+    step->is_choice = 1;
+    if (!json_is_integer(value) || json_integer_value(value) < 0 ||
+        json_integer_value(value) > UINT32_MAX)
+        return false;
+    step->value = json_integer_value(value);
+    return true;
+}
+
+static void load_schedule(struct reader *r, json_t *replay,
+                          struct mz_replay_request *request)
+{
+    json_t *array = field(r, replay, "schedule", JSON_ARRAY);
+    size_t count = json_array_size(array);
+
+    if (array && count > MZ_MAX_SCHEDULE)
+        fail(r, "the field `%s` is too long", "schedule");
+    if (r->failed)
+        return;
+    request->schedule = calloc(count + 1, sizeof *request->schedule);
+    if (!request->schedule) {
+        fail(r, "%s", "no memory");
+        return;
+    }
+    for (size_t i = 0; i < count; i++)
+        if (!read_step(json_array_get(array, i), &request->schedule[i]))
+            fail(r, "the field `%s` is impossible", "schedule");
+    request->schedule_length = count;
+}
+
+static unsigned kind_of(struct reader *r, json_t *error)
+{
+    json_t *name = field(r, error, "kind", JSON_STRING);
+
+    for (unsigned k = 0; name && k < MZ_FINDING_KINDS; k++)
+        if (!strcmp(json_string_value(name), mz_finding_names[k]))
+            return k;
+    fail(r, "the field `%s` is unknown", "kind");
+    return 0;
+}
+
+static void load_finding(struct reader *r, json_t *root,
+                         struct mz_finding *finding)
+{
+    json_t *error = json_array_get(field(r, root, "errors", JSON_ARRAY), 0);
+    json_t *other, *thread, *address, *message;
+
+    if (!r->failed && !json_is_object(error))
+        fail(r, "the field `%s` is empty: no error was found", "errors");
+    if (r->failed)
+        return;
+    finding->kind = kind_of(r, error);
+    message = field(r, error, "message", JSON_STRING);
+    if (message)
+        snprintf(finding->message, sizeof finding->message, "%s",
+                 json_string_value(message));
+    thread = json_object_get(error, "thread");
+    finding->thread = json_is_integer(thread)
+                          ? json_integer_value(thread) & (MZ_MAX_THREADS - 1)
+                          : MZ_NO_THREAD;
+    address = json_object_get(error, "address");
+    finding->address = json_is_integer(address) ? json_integer_value(address)
+                                                : 0;
+    other = json_object_get(error, "other");
+    if (!json_is_object(other))
+        return;
+    finding->other_thread = number_field(r, other, "thread", MZ_MAX_THREADS);
+    finding->other_ordinal = number_field(r, other, "ordinal", 1ull << 32);
+}
+
+static void load(struct reader *r, json_t *root,
+                 struct mz_replay_request *request)
+{
+    json_t *replay;
+
+    if (!json_is_object(root)) {
+        fail(r, "%s", "not a report of mazurka");
+        return;
+    }
+    field(r, root, "mazurka", JSON_STRING);
+    request->program = string_field(r, root, "program");
+    load_finding(r, root, &request->finding);
+    replay = field(r, root, "replay", JSON_OBJECT);
+    request->command = strings_field(r, replay, "command");
+    request->cwd = string_field(r, replay, "cwd");
+    request->cc = optional_string(replay, "cc");
+    request->cxx = optional_string(replay, "cxx");
+    request->program_hash = hash_field(r, replay, "program_hash");
+    request->max_threads =
+        number_field(r, replay, "max_threads", MZ_MAX_THREADS + 1);
+    load_threads(r, replay, request);
+    load_schedule(r, replay, request);
+}
+
+bool mz_report_load(const char *path, struct mz_replay_request *request,
+                    char *error, size_t size)
+{
+    struct reader r = {.error = error, .size = size};
+    json_error_t where;
+    json_t *root = json_load_file(path, 0, &where);
+
+    *request = (struct mz_replay_request){0};
+    if (!root) {
+        if (where.line > 0)
+            snprintf(error, size, "not JSON (line %d: %s)", where.line,
+                     where.text);
+        else
+            snprintf(error, size, "%s", where.text);
+        return false;
+    }
+    load(&r, root, request);
+    json_decref(root);
+    if (r.failed)
+        mz_replay_request_release(request);
+    return !r.failed;
+}
+
+void mz_replay_request_release(struct mz_replay_request *request)
+{
+    for (char **s = request->command; s && *s; s++)
+        free(*s);
+    free(request->command);
+    free(request->program);
+    free(request->cwd);
+    free(request->cc);
+    free(request->cxx);
+    free(request->schedule);
+    *request = (struct mz_replay_request){0};
+}

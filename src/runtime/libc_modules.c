@@ -1,0 +1,51 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Which modules (executable and libraries) are the program's own: neither this
+ * library nor one of those that came with the system.
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_family.h"
+
+#include <link.h>
+
+static bool begins_with(const char *text, const char *start)
+{
+    while (*start && *text == *start)
+        text++, start++;
+    return !*start;
+}
+
+static bool is_system(const struct dl_phdr_info *info)
+{
+    return begins_with(info->dlpi_name, "/lib") ||
+           begins_with(info->dlpi_name, "/usr/lib") ||
+           begins_with(info->dlpi_name, "linux-vdso");
+}
+
+static bool is_us(const struct dl_phdr_info *info)
+{
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        uint64_t start = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
+
+        if (info->dlpi_phdr[i].p_type == PT_LOAD &&
+            (uint64_t)is_us - start < info->dlpi_phdr[i].p_memsz)
+            return true;
+    }
+    return false;
+}
+
+static int visit(struct dl_phdr_info *info, size_t size, void *argument)
+{
+    void (**take)(const struct dl_phdr_info *) = argument;
+
+    (void)size;
+    /* The name of the executable is empty. */
+    if (!is_system(info) && !is_us(info))
+        (*take)(info);
+    return 0;
+}
+
+void mz_modules_own(void (*take)(const struct dl_phdr_info *))
+{
+    dl_iterate_phdr(visit, &take);
+}

@@ -1,0 +1,435 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Signals that the program sends to itself. In an execution dispositions and
+ * masks are only recorded: the kernel never delivers a signal to the program,
+ * since where it would arrive cannot be chosen. A signal that a thread sends to
+ * itself, or to the process, is handled on the spot, by that thread.
+ *
+ * What arrives from a fault (SIGSEGV, ...) is an error, whatever the program
+ * has installed (fault.c).
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_forward.h"
+
+#include <errno.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <signal.h>
+#include <string.h> /* sigabbrev_np */
+#include <ucontext.h>
+#include <unistd.h>
+
+enum { LAST_SIGNAL = 64 };
+
+#define BIT(signal) ((uint64_t)1 << ((signal) - 1))
+
+/* Their default is to do nothing, or to stop the process. */
+#define IGNORED (BIT(SIGCHLD) | BIT(SIGCONT) | BIT(SIGURG) | BIT(SIGWINCH))
+#define STOPPING (BIT(SIGSTOP) | BIT(SIGTSTP) | BIT(SIGTTIN) | BIT(SIGTTOU))
+
+/* What the program has installed, and which it has; otherwise it is what the
+ * process was started with, which can only be to ignore or the default. */
+struct dispositions {
+    struct sigaction of[LAST_SIGNAL + 1];
+    uint64_t known;
+};
+
+struct thread_signals {
+    uint64_t mask;
+    uint64_t outside;  /* the mask where handlers were entered */
+    unsigned depth;    /* of handlers */
+    uint64_t pending;
+    stack_t stack;
+};
+
+static struct dispositions now, at_snapshot;
+static uint64_t ignored_from_start;
+static bool changed; /* `now` differs from `at_snapshot` */
+static uint64_t mask_of_main;
+static struct thread_signals threads[MZ_MAX_THREADS];
+static mz_tset used; /* of `threads` */
+
+static struct thread_signals *signals_of(mz_tid t)
+{
+    used |= mz_tset_of(t);
+    return &threads[t];
+}
+
+static struct thread_signals *mine(void)
+{
+    return signals_of(mz_rt.self);
+}
+
+static bool is_signal(int signal)
+{
+    return signal >= 1 && signal <= LAST_SIGNAL;
+}
+
+static struct sigaction disposition(int signal)
+{
+    if (now.known & BIT(signal))
+        return now.of[signal];
+    return (struct sigaction){
+        .sa_handler = ignored_from_start & BIT(signal) ? SIG_IGN : SIG_DFL};
+}
+
+static void install(int signal, const struct sigaction *action)
+{
+    now.of[signal] = *action;
+    now.known |= BIT(signal);
+    changed = true;
+}
+
+/* The first 64 signals are all there are: the first word of a set. */
+static uint64_t bits_of(const sigset_t *set)
+{
+    return *(const uint64_t *)set;
+}
+
+static sigset_t set_of(uint64_t bits)
+{
+    sigset_t set = {0};
+
+    *(uint64_t *)&set = bits;
+    return set;
+}
+
+/* ---- delivery --------------------------------------------------------------- */
+
+static void do_default(int signal)
+{
+    char name[32];
+
+    if (BIT(signal) & IGNORED)
+        return;
+    if (sigabbrev_np(signal))
+        mz_format(name, sizeof name, "SIG%s", sigabbrev_np(signal));
+    else
+        mz_format(name, sizeof name, "signal %d", signal);
+    if (BIT(signal) & STOPPING)
+        mz_unsupported(name);
+    mz_fail(MZ_FINDING_SIGNAL, "raised %s", name);
+}
+
+static void call_handler(int signal, const struct sigaction *action)
+{
+    static const struct sigaction by_default = {.sa_handler = SIG_DFL};
+    uint64_t mask = mine()->mask;
+    siginfo_t info = {.si_signo = signal, .si_code = SI_TKILL};
+    ucontext_t context = {0};
+
+    info.si_pid = mz_identity_pid();
+    if (mine()->depth++ == 0)
+        mine()->outside = mask;
+    if (action->sa_flags & SA_RESETHAND)
+        install(signal, &by_default);
+    mine()->mask |= bits_of(&action->sa_mask);
+    if (!(action->sa_flags & SA_NODEFER))
+        mine()->mask |= BIT(signal);
+    if (action->sa_flags & SA_SIGINFO)
+        action->sa_sigaction(signal, &info, &context);
+    else
+        action->sa_handler(signal);
+    mine()->depth--;
+    mine()->mask = mask;
+}
+
+/* A jump out of handlers to where the mask was saved. */
+static void before_longjmp(struct mz_call *call, const struct mz_forward *row)
+{
+    const struct __jmp_buf_tag *to = (const void *)call->arguments[0];
+
+    (void)row;
+    if (!mine()->depth || !to->__mask_was_saved)
+        return;
+    mine()->depth = 0;
+    mine()->mask = mine()->outside;
+}
+MZ_FORWARD(siglongjmp, before_longjmp)
+MZ_FORWARD(longjmp, before_longjmp)
+MZ_FORWARD(_longjmp, before_longjmp)
+MZ_FORWARD(__longjmp_chk, before_longjmp)
+
+static void deliver(int signal)
+{
+    struct sigaction action = disposition(signal);
+
+    if (action.sa_handler == SIG_DFL)
+        do_default(signal);
+    else if (action.sa_handler != SIG_IGN)
+        call_handler(signal, &action);
+}
+
+static void deliver_pending(void)
+{
+    uint64_t ready;
+
+    while ((ready = mine()->pending & ~mine()->mask)) {
+        int signal = __builtin_ctzll(ready) + 1;
+
+        mine()->pending &= ~BIT(signal);
+        deliver(signal);
+    }
+}
+
+void mz_signal_raise(int signal)
+{
+    mine()->pending |= BIT(signal);
+    deliver_pending();
+}
+
+void mz_signal_before_abort(void)
+{
+    struct sigaction action = disposition(SIGABRT);
+
+    if (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN)
+        call_handler(SIGABRT, &action);
+}
+
+/* ---- dispositions ------------------------------------------------------------ */
+
+MZ_EXPORT int sigaction(int signal, const struct sigaction *restrict action,
+                        struct sigaction *restrict old)
+{
+    struct sigaction was;
+    int result;
+
+    if (!MZ_PROGRAM_CALLS) {
+        result = MZ_REAL(sigaction)(signal, action, old);
+        if (!result && action && !mz_is_ours(MZ_PC))
+            install(signal, action);
+        return result;
+    }
+    if (!is_signal(signal) ||
+        (action && (signal == SIGKILL || signal == SIGSTOP))) {
+        errno = EINVAL;
+        return -1;
+    }
+    was = disposition(signal);
+    if (action)
+        install(signal, action);
+    if (old)
+        *old = was;
+    return 0;
+}
+
+static sighandler_t install_simple(int signal, sighandler_t handler, int flags)
+{
+    struct sigaction old, action = {.sa_handler = handler, .sa_flags = flags};
+
+    if (!is_signal(signal) || signal == SIGKILL || signal == SIGSTOP) {
+        errno = EINVAL;
+        return SIG_ERR;
+    }
+    old = disposition(signal);
+    install(signal, &action);
+    return old.sa_handler;
+}
+
+#define SIMPLE(name, flags)                                       \
+    MZ_EXPORT sighandler_t name(int number, sighandler_t handler) \
+    {                                                             \
+        sighandler_t old;                                         \
+                                                                  \
+        if (MZ_PROGRAM_CALLS)                                     \
+            return install_simple(number, handler, flags);        \
+        old = MZ_REAL(name)(number, handler);                     \
+        if (old != SIG_ERR && !mz_is_ours(MZ_PC))                 \
+            install_simple(number, handler, flags);               \
+        return old;                                               \
+    }
+
+MZ_EXPORT sighandler_t bsd_signal(int, sighandler_t);
+MZ_EXPORT sighandler_t __sysv_signal(int, sighandler_t);
+SIMPLE(signal, SA_RESTART)
+SIMPLE(bsd_signal, SA_RESTART)
+SIMPLE(ssignal, SA_RESTART)
+SIMPLE(sysv_signal, SA_RESETHAND | SA_NODEFER)
+SIMPLE(__sysv_signal, SA_RESETHAND | SA_NODEFER)
+
+/* ---- masks -------------------------------------------------------------------- */
+
+/* Returns an error number. */
+static int change_mask(int how, const sigset_t *set, sigset_t *old)
+{
+    const uint64_t never = BIT(SIGKILL) | BIT(SIGSTOP);
+    uint64_t mask = mine()->mask, bits = set ? bits_of(set) : 0;
+
+    if (set && how == SIG_BLOCK)
+        mine()->mask |= bits & ~never;
+    else if (set && how == SIG_UNBLOCK)
+        mine()->mask &= ~bits;
+    else if (set && how == SIG_SETMASK)
+        mine()->mask = bits & ~never;
+    else if (set)
+        return EINVAL;
+    if (old)
+        *old = set_of(mask);
+    deliver_pending();
+    return 0;
+}
+
+MZ_EXPORT int pthread_sigmask(int how, const sigset_t *restrict set,
+                              sigset_t *restrict old)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(pthread_sigmask)(how, set, old);
+    return change_mask(how, set, old);
+}
+
+MZ_EXPORT int sigprocmask(int how, const sigset_t *restrict set,
+                          sigset_t *restrict old)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(sigprocmask)(how, set, old);
+    if (change_mask(how, set, old)) {
+        errno = EINVAL;
+        return -1;
+    }
+    return 0;
+}
+
+MZ_EXPORT int sigpending(sigset_t *out)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(sigpending)(out);
+    *out = set_of(mine()->pending);
+    return 0;
+}
+
+/* Our handlers keep their stack. */
+MZ_EXPORT int sigaltstack(const stack_t *restrict stack, stack_t *restrict old)
+{
+    stack_t was;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(sigaltstack)(stack, old);
+    was = mine()->stack;
+    if (!was.ss_sp)
+        was.ss_flags = SS_DISABLE;
+    if (stack)
+        mine()->stack = *stack;
+    if (old)
+        *old = was;
+    return 0;
+}
+
+/* ---- sending ------------------------------------------------------------------ */
+
+/* To this thread, or to the process: this thread takes it. */
+static int send(int signal)
+{
+    if (signal < 0 || signal > LAST_SIGNAL) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (signal)
+        mz_signal_raise(signal);
+    return 0;
+}
+
+/* To another thread: fine as long as it does not run a handler there. */
+static int send_elsewhere(int signal, const char *name)
+{
+    struct sigaction action;
+
+    if (signal == 0)
+        return 0;
+    if (!is_signal(signal))
+        return EINVAL;
+    action = disposition(signal);
+    if (action.sa_handler == SIG_DFL)
+        do_default(signal);
+    else if (action.sa_handler != SIG_IGN)
+        mz_unsupported(name);
+    return 0;
+}
+
+MZ_EXPORT int raise(int signal)
+{
+    return MZ_PROGRAM_CALLS ? send(signal) : MZ_REAL(raise)(signal);
+}
+
+MZ_EXPORT int gsignal(int signal)
+{
+    return MZ_PROGRAM_CALLS ? send(signal) : MZ_REAL(gsignal)(signal);
+}
+
+MZ_EXPORT int kill(pid_t process, int signal)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(kill)(process, signal);
+    if (process == mz_identity_pid())
+        return send(signal);
+    if (signal)
+        mz_unsupported("kill of another process");
+    return MZ_REAL(kill)(process, 0);
+}
+
+MZ_EXPORT int killpg(pid_t group, int signal)
+{
+    if (MZ_PROGRAM_CALLS && signal)
+        mz_unsupported("killpg");
+    return MZ_REAL(killpg)(group, signal);
+}
+
+MZ_EXPORT int tgkill(pid_t process, pid_t thread, int signal)
+{
+    int error;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(tgkill)(process, thread, signal);
+    if (process != mz_identity_pid())
+        mz_unsupported("tgkill of another process");
+    if (thread == mz_identity_tid())
+        return send(signal);
+    error = send_elsewhere(signal, "tgkill of a thread with a handler");
+    if (error)
+        errno = error;
+    return error ? -1 : 0;
+}
+
+MZ_EXPORT int pthread_kill(pthread_t thread, int signal)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(pthread_kill)(thread, signal);
+    if (pthread_equal(thread, pthread_self()))
+        return send(signal) ? EINVAL : 0;
+    return send_elsewhere(signal, "pthread_kill of a thread with a handler");
+}
+
+/* ---- snapshot and rollback ----------------------------------------------------- */
+
+void mz_signal_thread_created(mz_tid parent, mz_tid child)
+{
+    struct thread_signals *to = signals_of(child);
+
+    *to = (struct thread_signals){.mask = signals_of(parent)->mask};
+}
+
+void mz_libc_signal_snapshot(void)
+{
+    static const struct sigaction ignore = {.sa_handler = SIG_IGN};
+    struct sigaction action;
+    sigset_t mask;
+
+    for (int s = 1; s <= LAST_SIGNAL; s++)
+        if (!MZ_REAL(sigaction)(s, NULL, &action) &&
+            action.sa_handler == SIG_IGN)
+            ignored_from_start |= BIT(s);
+    /* A write to a broken pipe then tells so: libc_output.c. */
+    MZ_REAL(sigaction)(SIGPIPE, &ignore, NULL);
+    if (!MZ_REAL(sigprocmask)(SIG_SETMASK, NULL, &mask))
+        mask_of_main = bits_of(&mask);
+    at_snapshot = now;
+}
+
+void mz_libc_signal_rollback(void)
+{
+    if (changed)
+        now = at_snapshot;
+    changed = false;
+    for (; used; used &= used - 1)
+        threads[mz_tset_first(used)] = (struct thread_signals){0};
+    threads[0].mask = mask_of_main;
+}

@@ -1,0 +1,86 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * syscall(): those that have a function in libc which we answer are answered in
+ * the same way; a few others are harmless; the rest is refused, since nobody
+ * knows what it changes or where it writes.
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_family.h"
+
+#include <errno.h>
+#include <stdarg.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+#include "runtime/thread.h"
+
+static const char *name_of(long number)
+{
+    switch (number) {
+    case SYS_futex:
+        return "syscall(SYS_futex)";
+    case SYS_clone:
+        return "syscall(SYS_clone)";
+    case SYS_fork:
+        return "syscall(SYS_fork)";
+    case SYS_io_uring_setup:
+        return "syscall(SYS_io_uring_setup)";
+    default:
+        return NULL;
+    }
+}
+
+static _Noreturn void refuse(long number)
+{
+    char text[40];
+
+    if (name_of(number))
+        mz_unsupported(name_of(number));
+    mz_format(text, sizeof text, "syscall(%ld)", number);
+    mz_unsupported(text);
+}
+
+static long answer(long number, const long *a)
+{
+    switch (number) {
+    case SYS_getpid:
+        return mz_identity_pid();
+    case SYS_gettid:
+        return mz_identity_tid();
+    case SYS_sched_yield:
+        mz_thread_yield();
+        return 0;
+    case SYS_exit_group:
+        mz_exit_at_once(a[0]);
+    case SYS_getrandom:
+        mz_random_fill((void *)a[0], a[1]);
+        return a[1];
+    case SYS_clock_gettime:
+        if (mz_time_get(a[0], (void *)a[1]))
+            return 0;
+        errno = EINVAL;
+        return -1;
+    case SYS_membarrier:
+    case SYS_getuid:
+    case SYS_geteuid:
+    case SYS_getgid:
+    case SYS_getegid:
+        return MZ_REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+    default:
+        refuse(number);
+    }
+}
+
+MZ_EXPORT long syscall(long number, ...)
+{
+    long a[6];
+    va_list list;
+
+    va_start(list, number);
+    for (int i = 0; i < 6; i++)
+        a[i] = va_arg(list, long);
+    va_end(list);
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
+    return answer(number, a);
+}

@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What an execution cannot model and refuses, loudly: `unsupported: NAME`. A
+ * synchronisation object that becomes supported loses its rows here.
+ *
+ * System libraries may use some of these for themselves (pthread_once in
+ * libstdc++'s locales): no other thread runs meanwhile, and libc's own does.
+ * Those are OF_PROGRAM: refused only when the program calls them. The others
+ * are refused whoever calls: std::condition_variable::wait is in libstdc++.
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_forward.h"
+
+#include <dlfcn.h>
+#include <link.h>
+
+/* clang-format off */
+
+#define OF_ANYONE(X)                                                          \
+    /* waiting and waking */                                                  \
+    X(pthread_cond_wait) X(pthread_cond_timedwait) X(pthread_cond_clockwait)  \
+    X(pthread_cond_signal) X(pthread_cond_broadcast)                          \
+    X(pthread_barrier_wait)                                                   \
+    X(pthread_mutex_timedlock) X(pthread_mutex_clocklock)                     \
+    X(pthread_mutex_consistent)                                               \
+    X(pthread_mutex_getprioceiling) X(pthread_mutex_setprioceiling)           \
+    X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np)     \
+    X(pthread_cancel) X(pthread_sigqueue)                                     \
+    X(sem_wait) X(sem_trywait) X(sem_timedwait) X(sem_clockwait) X(sem_post)  \
+    X(thrd_create) X(thrd_join) X(thrd_detach) X(thrd_exit) X(thrd_yield)     \
+    X(mtx_lock) X(mtx_timedlock) X(mtx_trylock) X(mtx_unlock)                 \
+    X(cnd_wait) X(cnd_timedwait) X(cnd_signal) X(cnd_broadcast)               \
+    /* other threads of execution */                                          \
+    X(makecontext) X(swapcontext) X(setcontext)                               \
+    X(aio_read) X(aio_read64) X(aio_write) X(aio_write64)                     \
+    X(aio_fsync) X(aio_fsync64) X(aio_suspend) X(aio_suspend64)               \
+    X(lio_listio) X(lio_listio64) X(getaddrinfo_a)                            \
+    /* other processes */                                                     \
+    X(fork) X(__fork) X(_Fork) X(vfork) X(clone) X(daemon) X(forkpty)         \
+    X(execve) X(execv) X(execvp) X(execvpe) X(execl) X(execlp) X(execle)      \
+    X(execveat) X(fexecve) X(posix_spawn) X(posix_spawnp)                     \
+    X(system) X(popen) X(pclose) X(ptrace)                                    \
+    X(semget) X(semop) X(semtimedop) X(semctl)                                \
+    X(msgget) X(msgsnd) X(msgrcv) X(msgctl)                                   \
+    X(shmget) X(shmat) X(shmdt) X(shmctl)                                     \
+    X(mq_open) X(mq_close) X(mq_send) X(mq_receive)                           \
+    X(mq_timedsend) X(mq_timedreceive) X(mq_notify)                           \
+    /* signals that come from elsewhere, or are waited for */                 \
+    X(alarm) X(ualarm) X(setitimer) X(timer_create) X(timer_settime)          \
+    X(timerfd_create) X(signalfd) X(pause) X(sigqueue)                        \
+    X(sigsuspend) X(sigwait) X(sigwaitinfo) X(sigtimedwait)                   \
+    X(sigpause) X(__sigpause) X(sigset) X(sighold) X(sigrelse) X(sigignore)   \
+    X(sigblock) X(sigsetmask) X(siggetmask)                                   \
+    /* the world outside: these would outlast the execution */                \
+    X(clock_settime) X(settimeofday) X(clock_adjtime) X(adjtimex) X(adjtime)  \
+    X(setrlimit) X(setrlimit64) X(setpriority) X(nice)                        \
+    X(setuid) X(seteuid) X(setreuid) X(setresuid) X(setgroups)                \
+    X(setgid) X(setegid) X(setregid) X(setresgid) X(initgroups)               \
+    X(setsid) X(setpgid) X(chroot) X(unshare) X(setns)                        \
+    X(brk)                                                                    \
+    X(gethostbyname) X(gethostbyaddr) X(getaddrinfo) X(getnameinfo)           \
+    X(dlmopen)
+
+#define OF_PROGRAM(X)                                                         \
+    X(pthread_once) X(call_once)                                              \
+    X(pthread_key_create) X(pthread_key_delete)                               \
+    X(pthread_getspecific) X(pthread_setspecific)                             \
+    X(tss_create) X(tss_delete) X(tss_get) X(tss_set)                         \
+    X(pthread_cond_init) X(pthread_cond_destroy)                              \
+    X(cnd_init) X(cnd_destroy)                                                \
+    X(mtx_init) X(mtx_destroy)                                                \
+    X(pthread_barrier_init) X(pthread_barrier_destroy)                        \
+    X(pthread_rwlock_init) X(pthread_rwlock_destroy)                          \
+    X(pthread_rwlock_rdlock) X(pthread_rwlock_tryrdlock)                      \
+    X(pthread_rwlock_timedrdlock) X(pthread_rwlock_clockrdlock)               \
+    X(pthread_rwlock_wrlock) X(pthread_rwlock_trywrlock)                      \
+    X(pthread_rwlock_timedwrlock) X(pthread_rwlock_clockwrlock)               \
+    X(pthread_rwlock_unlock)                                                  \
+    X(pthread_spin_init) X(pthread_spin_destroy)                              \
+    X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock)       \
+    X(sem_init) X(sem_destroy) X(sem_getvalue)                                \
+    X(sem_open) X(sem_close) X(sem_unlink)
+
+/* clang-format on */
+
+/* ---- who calls ------------------------------------------------------------- */
+
+enum { MAX_RANGES = 256 };
+
+static struct {
+    uint64_t start, end;
+} code[MAX_RANGES]; /* of the program and its own libraries */
+static unsigned code_count;
+
+static void note_code(const struct dl_phdr_info *info)
+{
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+
+        if (p->p_type != PT_LOAD || !(p->p_flags & PF_X))
+            continue;
+        if (code_count == MAX_RANGES)
+            mz_give_up("the program has more than %d modules", MAX_RANGES);
+        code[code_count].start = info->dlpi_addr + p->p_vaddr;
+        code[code_count].end = code[code_count].start + p->p_memsz;
+        code_count++;
+    }
+}
+
+static bool program_calls(uint64_t caller)
+{
+    for (unsigned i = 0; i < code_count; i++)
+        if (caller >= code[i].start && caller < code[i].end)
+            return true;
+    return false;
+}
+
+void mz_libc_unsupported_snapshot(void)
+{
+    mz_modules_own(note_code);
+}
+
+void mz_libc_unsupported_rollback(void)
+{
+}
+
+/* ---- refusals ---------------------------------------------------------------- */
+
+static void refuse(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)call;
+    mz_unsupported(row->name);
+}
+
+static void refuse_program(struct mz_call *call, const struct mz_forward *row)
+{
+    if (program_calls(call->caller))
+        mz_unsupported(row->name);
+}
+
+#define X(name) MZ_FORWARD(name, refuse)
+OF_ANYONE(X)
+#undef X
+#define X(name) MZ_FORWARD(name, refuse_program)
+OF_PROGRAM(X)
+#undef X
+
+/* ---- refusals that depend on what is asked ------------------------------------- */
+
+/* What the macro pthread_cleanup_push calls in C. */
+static void refuse_cleanup(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    if (program_calls(call->caller))
+        mz_unsupported("pthread_cleanup_push");
+}
+MZ_FORWARD(__pthread_register_cancel, refuse_cleanup)
+MZ_FORWARD(__pthread_register_cancel_defer, refuse_cleanup)
+
+/* A library that is loaded already is no news. */
+static void before_dlopen(struct mz_call *call, const struct mz_forward *row)
+{
+    const char *path = (const char *)call->arguments[0];
+    void *(*open)(const char *, int) = row->real;
+    char text[128];
+
+    if (!path || call->arguments[1] & RTLD_NOLOAD ||
+        open(path, RTLD_LAZY | RTLD_NOLOAD))
+        return;
+    mz_format(text, sizeof text, "dlopen of %s", path);
+    mz_unsupported(text);
+}
+MZ_FORWARD(dlopen, before_dlopen)
+
+static void before_prlimit(struct mz_call *call, const struct mz_forward *row)
+{
+    if (call->arguments[2])
+        mz_unsupported(row->name);
+    mz_snapshot_touch((void *)call->arguments[3], 16);
+}
+MZ_FORWARD(prlimit, before_prlimit)
+MZ_FORWARD(prlimit64, before_prlimit)
+
+/* sbrk(0) only asks. */
+static void before_sbrk(struct mz_call *call, const struct mz_forward *row)
+{
+    if (call->arguments[0])
+        mz_unsupported(row->name);
+}
+MZ_FORWARD(sbrk, before_sbrk)

@@ -1,0 +1,53 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# What makes no sense is refused in one line, with exit status 2.
+. "$(dirname "$0")/frame"
+write_correct ok.c
+
+refuses 2 'name a command' "$MAZURKA"
+refuses 2 "unknown command 'chekc'" "$MAZURKA" chekc
+refuses 2 "unknown command '--algorithm=naive'" "$MAZURKA" --algorithm=naive
+refuses 2 "unknown command 'xyz'" "$MAZURKA" help xyz
+refuses 2 'nothing to check' "$MAZURKA" check
+refuses 2 'nothing to check' "$MAZURKA" check -- ok.c
+refuses 2 'unknown option --frobnicate' "$MAZURKA" check --frobnicate ok.c
+refuses 2 'unknown option -Z' "$MAZURKA" check -Z ok.c
+refuses 2 'ambiguous option --max' "$MAZURKA" check --max=3 ok.c
+refuses 2 '--keep-going takes no value' "$MAZURKA" check --keep-going=1 ok.c
+refuses 2 '--plain needs a value' "$MAZURKA" check ok.c --plain
+refuses 2 '-D needs a value' "$MAZURKA" check ok.c -D
+refuses 2 'check, interleave or ignore' "$MAZURKA" check --plain=none ok.c
+refuses 2 'source' "$MAZURKA" check --algorithm=magic ok.c
+refuses 2 'rw or object' "$MAZURKA" check --dependence= ok.c
+refuses 2 'process or fork' "$MAZURKA" check --isolation=vm ok.c
+refuses 2 'text or json' "$MAZURKA" check --format=xml ok.c
+for number in 0 -1 x 1x 1e6 '' 99999999999999999999; do
+    refuses 2 "--max-events=$number" "$MAZURKA" check "--max-events=$number" ok.c
+    refuses 2 "--max-executions=$number: give a number" \
+        "$MAZURKA" check "--max-executions=$number" ok.c
+done
+for time in 0 -1 x 5y nan inf 0x10 '' . m 1e400; do
+    refuses 2 "--timeout=$time: give a time" \
+        "$MAZURKA" check "--timeout=$time" ok.c
+done
+refuses 2 '--watchdog=never' "$MAZURKA" check --watchdog=never ok.c
+refuses 2 'contradict' "$MAZURKA" check -v -q ok.c
+refuses 2 'contradict' "$MAZURKA" check -vq ok.c
+refuses 2 'for --algorithm=naive' "$MAZURKA" check --sleep-sets=off ok.c
+refuses 2 'standard input' "$MAZURKA" check -
+refuses 2 'mazurka cc' "$MAZURKA" check -o x ok.c
+refuses 2 'mazurka cc' "$MAZURKA" check -c ok.c
+refuses 2 'go after --' "$MAZURKA" check ok.c 5
+refuses 2 'go after --' "$MAZURKA" check ./prog 5
+refuses 2 'is for compiling' "$MAZURKA" check -O2 ./prog
+refuses 2 'is to be checked' "$MAZURKA" check --output=ok.c ok.c
+refuses 2 'cannot write' "$MAZURKA" check --output=no/such/folder ok.c
+refuses 2 'cannot write' "$MAZURKA" check --output=. ok.c
+refuses 2 'name a report' "$MAZURKA" replay
+refuses 2 'mazurka replay --help' "$MAZURKA" replay a b
+refuses 2 'mazurka replay --help' "$MAZURKA" replay --frobnicate a
+refuses 2 'No such file' "$MAZURKA" replay none.json
+refuses 2 'takes no argument' "$MAZURKA" algorithms x
+[ "$(ls)" = "ok.c
+tmp" ] || failed "not only ok.c here: $(ls)"
+nothing_left

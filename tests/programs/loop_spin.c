@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* mazurka: --max-events=1000
+ * verdict: error
+ * error: loop
+ */
+/* Spins on a flag that nobody sets. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_bool flag;
+
+static void *wait_for_flag(void *unused)
+{
+    while (!atomic_load(&flag))
+        ;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, wait_for_flag, NULL);
+    pthread_join(thread, NULL);
+    return 0;
+}
