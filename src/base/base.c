@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 void (*mz_assertion_hook)(void);
+int mz_assertion_fd = 2;
 
 static void write_text(const char *text)
 {
@@ -13,7 +14,7 @@ static void write_text(const char *text)
 
     while (text[length])
         length++;
-    (void)!write(2, text, length);
+    (void)!syscall(SYS_write, mz_assertion_fd, text, length);
 }
 
 void mz_assertion_failed(const char *expression, const char *file, int line)

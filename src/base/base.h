@@ -40,8 +40,10 @@ _Noreturn void mz_assertion_failed(const char *expression, const char *file,
 #define MZ_ASSERT(e) \
     (MZ_LIKELY(e) ? (void)0 : mz_assertion_failed(#e, __FILE__, __LINE__))
 
-/* Called by mz_assertion_failed before it stops, to add what it knows. */
+/* Called by mz_assertion_failed before it stops, to add what it knows; and the
+ * descriptor it writes to, 2 unless changed. */
 extern void (*mz_assertion_hook)(void);
+extern int mz_assertion_fd;
 
 void *mz_copy(void *to, const void *from, size_t size);
 void *mz_move(void *to, const void *from, size_t size);

@@ -161,12 +161,12 @@ static double unit_of(const char *suffix)
 static int set_seconds(double *field, const struct entry *entry,
                        const char *value)
 {
-    bool is_number = strspn(value, "0123456789.") > 0;
+    size_t digits = strspn(value, "0123456789.");
     char *end;
 
     *field = strtod(value, &end);
     *field *= unit_of(end);
-    if (is_number && unit_of(end) > 0 && *field <= 1e9 &&
+    if (digits && end == value + digits && unit_of(end) > 0 && *field <= 1e9 &&
         (*field > 0 || entry->least == 0))
         return 0;
     return refuse_value(entry, value,

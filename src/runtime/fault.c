@@ -118,6 +118,8 @@ _Noreturn void mz_leave(enum mz_status status)
 /* The execution has failed; before main there is none, and all has. */
 static _Noreturn void end_with_error(struct mz_finding *finding)
 {
+    if (!mz_rt.region)
+        mz_give_up("%s", finding->message);
     if (!mz_rt.active) {
         mz_rt.region->findings[0] = *finding;
         mz_rt.region->finding_count = 1;

@@ -38,11 +38,11 @@ mz_tid mz_fiber_guard(uint64_t address);
 
 void mz_switch(void **save, void *to);
 
+extern bool mz_fiber_has_fsgsbase;
+void mz_fiber_set_tp_by_call(uint64_t tp);
+
 static inline void mz_fiber_set_tp(uint64_t tp)
 {
-    extern bool mz_fiber_has_fsgsbase;
-    extern void mz_fiber_set_tp_by_call(uint64_t tp);
-
     if (MZ_LIKELY(mz_fiber_has_fsgsbase))
         __asm__ volatile("wrfsbase %0" : : "r"(tp));
     else

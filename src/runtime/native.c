@@ -35,15 +35,27 @@ static void begin_run(void)
         mz_race_detector_begin();
 }
 
+static void end_run(void)
+{
+    if (mz_rt.replaying)
+        mz_libc_flush_output();
+    mz_libc_rollback();
+}
+
 static enum mz_outcome run_in_process(struct mz_program *program,
                                       struct mz_chooser *chooser,
                                       struct mz_execution *execution)
 {
+    enum mz_outcome outcome;
+
     (void)program;
     mz_snapshot_restore();
     mz_heap_rollback();
     begin_run();
-    return mz_schedule_run(chooser, execution);
+    outcome = mz_schedule_run(chooser, execution);
+    if (MZ_UNLIKELY(mz_rt.replaying))
+        end_run();
+    return outcome;
 }
 
 static _Noreturn void run_as_child(struct native *native,
@@ -57,6 +69,7 @@ static _Noreturn void run_as_child(struct native *native,
     begin_run();
     native->leftover.outcome = mz_schedule_run(chooser, execution);
     native->leftover.finished = 1;
+    end_run();
     for (;;)
         syscall(SYS_exit_group, 0);
 }

@@ -122,6 +122,10 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
             mz_plain_race(&race);
     } else if (mz_rt.interleaving) {
         take_turn(kind, address, size);
+        /* Another thread may have freed it meanwhile. */
+        if (mz_heap_has(address))
+            mz_heap_check(address, size, kind == MZ_READ ? "read" : "write",
+                          pc);
     }
     if (MZ_UNLIKELY(mz_rt.tracing))
         trace_plain(kind, address, size, pc);

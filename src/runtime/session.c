@@ -381,6 +381,7 @@ _Noreturn void mz_session_run(int (*main)(int, char **, char **), int argc,
     create_algorithm(s);
     region->progress.running_pid = syscall(SYS_getpid);
     s->program = mz_native_create(&s->arena, region->settings.isolation);
+    mz_assertion_fd = mz_libc_original_stderr();
     region->status = MZ_STATUS_RUNNING;
     if (region->settings.mode == MZ_MODE_REPLAY)
         replay(s);

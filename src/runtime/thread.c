@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "runtime/libc.h"
 #include "runtime/race_detector.h"
 #include "runtime/schedule.h"
 
@@ -181,6 +182,7 @@ MZ_EXPORT int pthread_create(pthread_t *handle, const pthread_attr_t *attributes
     be_born(self, child);
     if (mz_rt.detecting)
         mz_race_detector_create(self, child);
+    mz_libc_thread_created(self, child);
     *handle = mz_fibers[child].tp;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_CREATE, 0, 0, 1, child, 0, MZ_PC);
@@ -209,6 +211,7 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
     mz_schedule_join(t);
     if (mz_rt.detecting)
         mz_race_detector_join(self, t);
+    mz_libc_thread_joined(self, t);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, MZ_PC);
     if (result)

@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-static int x;
+int x;
 
 static void *first(void *unused)
 {

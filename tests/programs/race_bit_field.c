@@ -5,7 +5,7 @@
 /* Bit fields share a word. */
 #include <pthread.h>
 
-static struct {
+struct {
     unsigned low : 3, high : 5;
 } bits;
 

@@ -6,7 +6,7 @@
 #include <pthread.h>
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
-static int x;
+int x;
 
 static void *first(void *unused)
 {

@@ -6,7 +6,7 @@
 #include <pthread.h>
 #include <string.h>
 
-static char from[64], to[64];
+char from[64], to[64];
 static volatile size_t length = sizeof to;
 
 static void *first(void *unused)

@@ -5,7 +5,7 @@
 /* A byte of a word is raced for. */
 #include <pthread.h>
 
-static union {
+union {
     long word;
     char byte[sizeof(long)];
 } u;

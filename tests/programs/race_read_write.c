@@ -5,8 +5,8 @@
 /* A write and a read, unordered. */
 #include <pthread.h>
 
-static int x;
-static volatile int seen;
+int x;
+volatile int seen;
 
 static void *first(void *unused)
 {

@@ -7,7 +7,7 @@
 
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 static pthread_mutex_t n = PTHREAD_MUTEX_INITIALIZER;
-static int x;
+int x;
 
 static void *first(void *unused)
 {

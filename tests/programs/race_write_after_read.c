@@ -5,8 +5,8 @@
 /* A read and then a write, unordered. */
 #include <pthread.h>
 
-static int x;
-static volatile int seen;
+int x;
+volatile int seen;
 
 static void *first(void *unused)
 {

@@ -5,7 +5,7 @@
 /* Two unordered writes. */
 #include <pthread.h>
 
-static int x;
+int x;
 
 static void *first(void *unused)
 {

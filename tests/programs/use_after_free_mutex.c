@@ -8,7 +8,7 @@
 
 int main(void)
 {
-    pthread_mutex_t *m = malloc(sizeof *m);
+    pthread_mutex_t *volatile m = malloc(sizeof *m);
 
     pthread_mutex_init(m, NULL);
     free(m);

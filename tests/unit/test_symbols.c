@@ -24,8 +24,8 @@
 
 enum { MAX_MODULES = 32, MAX_LINE = 4096, MAX_FRAMES = 8 };
 
-static char folder[] = "/tmp/mazurka-symbols-XXXXXX"; /* the current one */
-static char samples[PATH_MAX];                        /* absolute */
+static char folder[PATH_MAX];  /* the current one */
+static char samples[PATH_MAX]; /* absolute */
 
 static bool shell(const char *, ...) __attribute__((format(printf, 1, 2)));
 
@@ -76,8 +76,8 @@ static void note_line(struct sample *sample, char *line)
 
     assert_true(space && tab && sample->claim_count < 100);
     *space = *tab = 0;
-    strncpy(claim->kind, line, sizeof claim->kind - 1);
-    strncpy(claim->expected, space + 1, sizeof claim->expected - 1);
+    snprintf(claim->kind, sizeof claim->kind, "%.15s", line);
+    snprintf(claim->expected, sizeof claim->expected, "%.255s", space + 1);
     claim->address = strtoull(tab + 1, &end, 0);
     claim->size = strtoull(end, &end, 0);
     claim->bits = strtoull(end, &end, 0);
@@ -581,12 +581,15 @@ int main(void)
         cmocka_unit_test(test_file_names),
         cmocka_unit_test(test_source_line),
     };
+    const char *temporary = getenv("TMPDIR");
     char *slash;
     int failed;
 
     if (!realpath(__FILE__, samples) || !(slash = strrchr(samples, '/')))
         return 1;
     strcpy(slash, "/symbols");
+    snprintf(folder, sizeof folder, "%s/mazurka-symbols-XXXXXX",
+             temporary ? temporary : "/tmp");
     if (!mkdtemp(folder) || chdir(folder) != 0)
         return 1;
     failed = cmocka_run_group_tests(tests, NULL, NULL);

@@ -1,0 +1,87 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Native = model (DESIGN section 9): native.py [COUNT]
+
+Random scripts, compiled to C and checked, must have the counts that the model's
+oracle has for them. test_oracle --emit writes them all into one program, which
+runs the one it is given the number of, and their counts into its comments.
+"""
+import concurrent.futures
+import json
+import os
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+MAZURKA = os.environ['MAZURKA']
+TEST_ORACLE = os.path.join(os.path.dirname(MAZURKA),
+                           'tests', 'model', 'test_oracle')
+COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+NAIVE = 20000  # interleavings; beyond, naive is not run
+FIELDS = ('executions', 'deadlocked', 'assume_blocked')
+COUNTS = re.compile(r'// (\d+): (\w+) executions (\d+) deadlocked (\d+) '
+                    r'assume_blocked (\d+) naive (\d+) (\d+) (\d+)')
+
+
+def searches(source):
+    """(number, options, counts) for each search that is to be made."""
+    for line in source.split('\n'):
+        if match := COUNTS.fullmatch(line):
+            counts = [int(count) for count in match.groups()[2:]]
+            dependence = f'--dependence={match[2]}'
+            yield match[1], ['--algorithm=source', dependence], counts[:3]
+            if sum(counts[3:]) <= NAIVE and match[2] == 'rw':
+                yield (match[1], ['--algorithm=naive', '--sleep-sets=off'],
+                       counts[3:])
+                yield match[1], ['--algorithm=naive'], counts[:3]
+
+
+def check(program, number, options, counts):
+    """'', or what is wrong."""
+    command = [MAZURKA, 'check', '--format=json', '--keep-going', '--quiet',
+               *options, program, '--', number]
+    ran = subprocess.run(command, text=True, stdin=subprocess.DEVNULL,
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    expected = dict(zip(FIELDS, counts),
+                    verdict='error' if counts[1] else 'safe')
+    try:
+        result = json.loads(ran.stdout)
+    except ValueError:
+        result = {}
+    told = {name: result.get(name) for name in expected}
+    if told == expected and ran.returncode == (42 if counts[1] else 0):
+        return ''
+    return '\n'.join([f'script {number}: {told}, exit status {ran.returncode}',
+                      f'  expected {expected}',
+                      '  > ' + ' '.join(map(shlex.quote, command)),
+                      ran.stderr])
+
+
+def script_of(source, number):
+    return re.search(rf'// {number}: object .*\n/\*\n((?:.*\n)*?)\*/',
+                     source)[1]
+
+
+def main():
+    source = subprocess.run([TEST_ORACLE, '--emit', str(COUNT)], check=True,
+                            text=True, stdout=subprocess.PIPE).stdout
+    with tempfile.TemporaryDirectory() as folder:
+        program = os.path.join(folder, 'scripts')
+        with open(program + '.c', 'w', encoding='utf-8') as file:
+            file.write(source)
+        subprocess.run([MAZURKA, 'cc', '-std=gnu11', '-O1', '-pthread', '-o',
+                        program, program + '.c'], check=True)
+        with concurrent.futures.ThreadPoolExecutor(
+                len(os.sched_getaffinity(0))) as pool:
+            todo = list(searches(source))
+            wrong = [(search[0], why) for search, why in zip(todo, pool.map(
+                lambda search: check(program, *search), todo)) if why]
+    for number, why in wrong[:10]:
+        print(why + script_of(source, number))
+    print(f'{COUNT} scripts, {len(todo)} searches, {len(wrong)} wrong')
+    return 1 if wrong or not todo else 0
+
+
+sys.exit(main())

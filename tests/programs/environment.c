@@ -1,0 +1,20 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: safe
+ * executions: 1
+ */
+/* The program sees the environment, without what the tool added. */
+#include <assert.h>
+#include <stdlib.h>
+#include <string.h>
+
+extern char **environ;
+
+int main(void)
+{
+    assert(getenv("PATH"));
+    for (char **variable = environ; *variable; variable++) {
+        assert(strchr(*variable, '='));
+        assert(strncmp(*variable, "MAZURKA_REGION=", 15) != 0);
+    }
+    return 0;
+}

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: safe
+ * executions: 20
+ */
+/* Registers survive a switch of threads: doubles, long doubles, rounding. */
+#include <assert.h>
+#include <fenv.h>
+#include <pthread.h>
+#include <stdatomic.h>
+
+atomic_int x;
+
+static void *run(void *start)
+{
+    double d = *(int *)start;
+    long double e = d / 3;
+    long n = (long)d;
+
+    fesetround(n % 2 ? FE_UPWARD : FE_DOWNWARD);
+    for (int i = 0; i < 3; i++) {
+        atomic_fetch_add(&x, 1);
+        d *= 1.5;
+        e += 0.25L;
+        n = n * 3 + i;
+        assert(fegetround() == (*(int *)start % 2 ? FE_UPWARD : FE_DOWNWARD));
+    }
+    assert(d == *(int *)start * 3.375);
+    assert(e == *(int *)start / 3.0 + 0.75L || e > 0.75L);
+    assert(n == *(int *)start * 27L + 5);
+    return NULL;
+}
+
+int main(void)
+{
+    int one = 1, two = 2;
+    pthread_t a, b;
+
+    pthread_create(&a, NULL, run, &one);
+    pthread_create(&b, NULL, run, &two);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}

@@ -1,0 +1,28 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: safe
+ * executions: 2
+ */
+/* A call that is not supported does no harm where it is not made. */
+#include <pthread.h>
+#include <stdatomic.h>
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+atomic_int x;
+
+static void *store(void *unused)
+{
+    if (atomic_exchange(&x, 1) == 7)
+        pthread_rwlock_wrlock(&lock);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+
+    pthread_create(&a, NULL, store, NULL);
+    pthread_create(&b, NULL, store, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}
