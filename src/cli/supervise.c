@@ -159,6 +159,8 @@ static void pass_region(int file)
         copy = fcntl(file, F_DUPFD, STDERR_FILENO + 1);
     snprintf(number, sizeof number, "%d", copy);
     setenv(MZ_REGION_VARIABLE, number, true);
+    /* Else each execution would resolve its calls anew, being rolled back. */
+    setenv(MZ_BIND_VARIABLE, MZ_BIND_VALUE, false);
 }
 
 static void prepare(void *context)

@@ -15,6 +15,8 @@
 #include "trace/event.h"
 
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
+#define MZ_BIND_VARIABLE "LD_BIND_NOW"
+#define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
 #define MZ_REGION_MAGIC 0x4d5a524731303030u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5) /* SIGRTMIN + 5: end this execution */
 #define MZ_REGION_ADDRESS 0x510000000000u   /* where each process maps it */

@@ -258,6 +258,10 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
     case MZ_ACTION_CHOOSE:
         snprintf(out, MZ_PHRASE, "%s: %lu", name, (unsigned long)step->value);
         break;
+    case MZ_ACTION_MALLOC:
+        snprintf(out, MZ_PHRASE, "%s %lu bytes", name,
+                 (unsigned long)step->value);
+        break;
     default:
         describe_access(n, step, out);
     }

@@ -101,10 +101,9 @@ static size_t length_before(const char *text, const char *separator,
                             const char *name)
 {
     size_t length = strlen(text), tail = strlen(separator) + strlen(name);
-    const char *end = text + length - tail;
 
-    if (length <= tail || strncmp(end, separator, strlen(separator)) != 0 ||
-        strcmp(end + strlen(separator), name) != 0)
+    if (length <= tail || strcmp(text + length - strlen(name), name) != 0 ||
+        strncmp(text + length - tail, separator, strlen(separator)) != 0)
         return 0;
     return length - tail;
 }

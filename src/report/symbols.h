@@ -35,7 +35,7 @@ struct mz_frame {
     unsigned column;      /* likewise */
 };
 
-/* The list is copied. NULL when there is no memory. */
+/* The main program comes first. Copies the list. NULL: there is no memory. */
 struct mz_symbols *mz_symbols_open(const struct mz_module *modules,
                                    size_t count);
 void mz_symbols_close(struct mz_symbols *); /* may be NULL */

@@ -40,7 +40,11 @@ static void print_blocked(const struct mz_narrator *n, FILE *out)
     const struct mz_account *account = &n->report->region->account;
     char thread[MZ_PHRASE], other[MZ_PHRASE], object[MZ_PHRASE];
 
-    if (!account->blocked_count)
+    unsigned kind = n->report->region->findings[0].kind;
+
+    /* Beside other errors, who waits is no news. */
+    if (!account->blocked_count ||
+        (kind != MZ_FINDING_DEADLOCK && kind != MZ_FINDING_LOOP))
         return;
     fputs("\nblocked threads:\n", out);
     for (uint32_t i = 0; i < account->blocked_count; i++) {

@@ -57,6 +57,7 @@ static void acquire(struct mutex *m, enum mz_action action, uint64_t pc)
 {
     uint64_t object = (uint64_t)m >> 3;
 
+    check_usable(m, "lock", pc); /* and again when it has waited */
     mz_sched.at[mz_self()].address = (uint64_t)m;
     mz_sched.at[mz_self()].action = action;
     if (MZ_UNLIKELY(mz_rt.tracing))

@@ -80,14 +80,24 @@ static void map_region(const char *descriptor)
     mz_rt.supervised = true;
 }
 
+/* A variable that the supervisor has set, for us. */
+static bool is_ours(char *entry)
+{
+    char *one[] = {entry, NULL};
+    const char *bind = variable(one, MZ_BIND_VARIABLE);
+
+    return variable(one, MZ_REGION_VARIABLE) ||
+           (bind && !mz_compare(bind, MZ_BIND_VALUE, sizeof MZ_BIND_VALUE));
+}
+
 /* The program may change its arguments and environment: it gets copies, in
- * pages that are rolled back. Ours is not among the variables. */
+ * pages that are rolled back. */
 static char **copy_strings(char **from, char **room, char **text, char *end)
 {
     char **to = room;
 
     for (; *from; from++) {
-        if (variable((char *[]){*from, NULL}, MZ_REGION_VARIABLE))
+        if (is_ours(*from))
             continue;
         *to++ = *text;
         for (const char *c = *from;; c++) {

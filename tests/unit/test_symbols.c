@@ -24,8 +24,8 @@
 
 enum { MAX_MODULES = 32, MAX_LINE = 4096, MAX_FRAMES = 8 };
 
-static char folder[PATH_MAX];  /* the current one */
-static char samples[PATH_MAX]; /* absolute */
+static char folder[PATH_MAX / 2]; /* the current one */
+static char samples[PATH_MAX];    /* absolute */
 
 static bool shell(const char *, ...) __attribute__((format(printf, 1, 2)));
 
