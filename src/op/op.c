@@ -53,11 +53,3 @@ mz_dependence[MZ_RELATION_COUNT][MZ_OP_COUNT][MZ_OP_COUNT] = {
     },
 };
 /* clang-format on */
-
-bool mz_op_covers(enum mz_relation relation, enum mz_op kind)
-{
-    if (mz_op_is_local(kind))
-        return false;
-    return relation == MZ_RELATION_OBJECT ||
-           (kind != MZ_READ && kind != MZ_CAS_FAIL && kind != MZ_TRYLOCK_FAIL);
-}

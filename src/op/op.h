@@ -67,11 +67,25 @@ extern const char *const mz_op_names[MZ_OP_COUNT];
 /* [relation][earlier][later], for two accesses to the same bytes. */
 extern const uint8_t mz_dependence[MZ_RELATION_COUNT][MZ_OP_COUNT][MZ_OP_COUNT];
 
+/* Operations that only read: those that need not depend on one another. */
+enum {
+    MZ_READING_OPS = 1 << MZ_READ | 1 << MZ_CAS_FAIL | 1 << MZ_TRYLOCK_FAIL,
+    MZ_LOCAL_OPS = 1 << MZ_JOIN | 1 << MZ_CHOOSE,
+};
+
 /*
  * An operation that depends on every other one of its object, so that all
  * earlier ones happen before it: nothing behind it needs to be looked at.
+ * (An unlock does not depend on the unlock before, but on a lock in between.)
  */
-bool mz_op_covers(enum mz_relation, enum mz_op);
+static inline bool mz_op_covers(enum mz_relation relation, enum mz_op kind)
+{
+    unsigned not = relation == MZ_RELATION_OBJECT
+                       ? MZ_LOCAL_OPS
+                       : MZ_LOCAL_OPS | MZ_READING_OPS;
+
+    return !(not >> kind & 1);
+}
 
 /*
  * A local operation depends on no operation of another thread, and is never

@@ -40,7 +40,8 @@ struct inherited {
     int64_t offset;
 };
 
-bool mz_descriptors_touched;
+bool mz_descriptors_opened;
+uint64_t mz_descriptors_moved;
 
 static struct inherited inherited[MAX_DESCRIPTORS];
 static unsigned inherited_count;
@@ -53,9 +54,8 @@ struct numbers {
 };
 static struct numbers hidden, kept;
 
-/* Inherited descriptors that move without our notice: offsets are restored
- * every time. */
-static bool always;
+/* Those that move without our notice are restored every time. */
+static uint64_t always;
 
 /* Receives what comes on a standard input that cannot be rewound. */
 static int stdin_copy = -1;
@@ -181,7 +181,7 @@ static void inherit(int fd)
     add(&kept, fd);
     /* A stream that was opened before main moves it without our notice. */
     if (fd > 2 && (d->status & O_ACCMODE) != O_RDONLY && is_regular(fd))
-        always = true;
+        mz_descriptor_moves(fd);
 }
 
 static struct inherited *inherited_as(int fd)
@@ -283,6 +283,7 @@ static void make_stdin_repeatable(void)
 
 void mz_descriptor_before_dup(int fd)
 {
+    mz_descriptor_moves(fd);
     if (fd == 0 && stdin_copy >= 0)
         make_stdin_repeatable();
 }
@@ -332,9 +333,11 @@ void mz_descriptor_restore_as(int fd, int as)
 void mz_libc_descriptors_snapshot(void)
 {
     prepare_stdin();
+    mz_descriptors_moved = 0;
     for_each_open(inherit);
+    always = mz_descriptors_moved;
     if (mz_rt.region && mz_rt.region->settings.isolation == MZ_ISOLATION_FORK)
-        always = true; /* a child's flag is not seen here, its offsets are */
+        always = ~0ull; /* we see the offsets of a child, but not its flags */
 }
 
 static void restore(const struct inherited *d)
@@ -367,10 +370,11 @@ static void close_others(void)
 
 void mz_libc_descriptors_rollback(void)
 {
-    if (!mz_descriptors_touched && !always)
-        return;
-    mz_descriptors_touched = false;
-    for (unsigned i = 0; i < inherited_count; i++)
-        restore(&inherited[i]);
-    close_others();
+    for (unsigned i = 0; mz_descriptors_moved && i < inherited_count; i++)
+        if (mz_descriptor_has_moved(inherited[i].fd))
+            restore(&inherited[i]);
+    if (mz_descriptors_opened)
+        close_others();
+    mz_descriptors_opened = false;
+    mz_descriptors_moved = always;
 }

@@ -171,7 +171,7 @@ static void run_destructors(void)
  * flushed. */
 static void flush_streams(void)
 {
-    if (mz_rt.replaying || mz_descriptors_touched)
+    if (mz_rt.replaying || mz_descriptors_opened || mz_descriptors_moved)
         MZ_REAL(fflush)(NULL);
 }
 

@@ -47,9 +47,20 @@ static inline bool mz_is_ours(uint64_t pc)
 
 /* ---- descriptors (libc_descriptors.c) ------------------------------------ */
 
-/* Set by every call that may open, close or move a descriptor; only then does
- * rollback look at them. */
-extern bool mz_descriptors_touched;
+/* Set by calls that open descriptors, and by those that move, change or close
+ * one: rollback looks at no others. Bit fd; the last one for all from there. */
+extern bool mz_descriptors_opened;
+extern uint64_t mz_descriptors_moved;
+
+static inline void mz_descriptor_moves(int fd)
+{
+    mz_descriptors_moved |= (uint64_t)1 << ((unsigned)fd < 63 ? fd : 63);
+}
+
+static inline bool mz_descriptor_has_moved(int fd)
+{
+    return mz_descriptors_moved >> ((unsigned)fd < 63 ? fd : 63) & 1;
+}
 
 /* Moves a descriptor of ours to a number that no program uses, where neither
  * the program nor rollback closes it. */
@@ -69,7 +80,7 @@ long mz_descriptors_close(unsigned first, unsigned last, int flags);
  * it would wait, since no other thread could go on. */
 void mz_descriptor_before_read(int fd, const char *name);
 
-/* The program makes a second descriptor of this one. */
+/* The program makes a second descriptor of this one, or watches it. */
 void mz_descriptor_before_dup(int fd);
 
 /* ---- others -------------------------------------------------------------- */

@@ -26,7 +26,9 @@ enum verb {
     FILLS_VECTOR,   /* the b (an argument) iovecs at argument a */
     FILLS_MESSAGE,  /* the struct msghdr at argument a */
     FILLS_MESSAGES, /* the b (an argument) struct mmsghdr at argument a */
+    MOVES,          /* descriptor a: its offset, or what it is */
     READS,          /* from descriptor a */
+    MOVES_STREAM,   /* FILE a: the same with its descriptor */
     READS_STREAM,   /* from FILE a; buffers there */
     READS_STDIN,    /* from stdin */
     DUPLICATES,     /* descriptor a */
@@ -37,6 +39,8 @@ enum verb {
 #define FILLS_VECTOR(a, count) RULE(FILLS_VECTOR, a, count)
 #define FILLS_MESSAGE(a) RULE(FILLS_MESSAGE, a, 0)
 #define FILLS_MESSAGES(a, count) RULE(FILLS_MESSAGES, a, count)
+#define MOVES(a) RULE(MOVES, a, 0)
+#define MOVES_STREAM(a) RULE(MOVES_STREAM, a, 0)
 #define READS(a) RULE(READS, a, 0)
 #define READS_STREAM(a) RULE(READS_STREAM, a, 0)
 #define READS_STDIN() RULE(READS_STDIN, 0, 0)
@@ -108,6 +112,7 @@ static void before_stream(FILE *stream, const char *name)
 {
     if (!stream)
         return;
+    mz_descriptor_moves(stream->_fileno);
     touch((uint64_t)stream->_IO_buf_base,
           stream->_IO_buf_end - stream->_IO_buf_base);
     if (stream->_IO_read_ptr >= stream->_IO_read_end && stream->_fileno >= 0)
@@ -148,6 +153,13 @@ static void apply(uint32_t rule, struct mz_call *call, const char *name)
     case FILLS_MESSAGES:
         touch_messages((void *)*a, call->arguments[b]);
         break;
+    case MOVES:
+        mz_descriptor_moves(*a);
+        break;
+    case MOVES_STREAM:
+        if (*a)
+            mz_descriptor_moves(((FILE *)*a)->_fileno);
+        break;
     case READS:
         mz_descriptor_before_read(*a, name);
         break;
@@ -168,232 +180,232 @@ static void apply(uint32_t rule, struct mz_call *call, const char *name)
     }
 }
 
-static void fill(struct mz_call *call, const struct mz_forward *row)
+static void look(struct mz_call *call, const struct mz_forward *row)
 {
     for (unsigned i = 0; i < MZ_FORWARD_RULES && row->rules[i]; i++)
         apply(row->rules[i], call, row->name);
 }
 
-static void move(struct mz_call *call, const struct mz_forward *row)
+static void look_and_open(struct mz_call *call, const struct mz_forward *row)
 {
-    mz_descriptors_touched = true;
-    fill(call, row);
+    mz_descriptors_opened = true;
+    look(call, row);
 }
 
 /* ---- the calls --------------------------------------------------------------- */
 
 /* clang-format off */
 
-/* Open, close or move descriptors. */
-#define MOVING_CALLS(X)                                        \
-    X(open, NAMES(0))                                          \
-    X(open64, NAMES(0))                                        \
-    X(__open_2, NAMES(0))                                      \
-    X(__open64_2, NAMES(0))                                    \
-    X(openat, NAMES(1))                                        \
-    X(openat64, NAMES(1))                                      \
-    X(__openat_2, NAMES(1))                                    \
-    X(__openat64_2, NAMES(1))                                  \
-    X(creat)                                                   \
-    X(creat64)                                                 \
-    X(fopen, NAMES(0))                                         \
-    X(fopen64, NAMES(0))                                       \
-    X(freopen, NAMES(0))                                       \
-    X(freopen64, NAMES(0))                                     \
-    X(fdopen)                                                  \
-    X(fopencookie)                                             \
-    X(fclose)                                                  \
-    X(fcloseall)                                               \
-    X(dup, DUPLICATES(0))                                      \
-    X(pipe, FILLS(0, 8))                                       \
-    X(pipe2, FILLS(0, 8))                                      \
-    X(socket)                                                  \
-    X(socketpair, FILLS(3, 8))                                 \
-    X(accept, READS(0), FILLS(1, SOCKLEN(2)))                  \
-    X(accept4, READS(0), FILLS(1, SOCKLEN(2)))                 \
-    X(memfd_create)                                            \
-    X(eventfd)                                                 \
-    X(epoll_create)                                            \
-    X(epoll_create1)                                           \
-    X(inotify_init)                                            \
-    X(inotify_init1)                                           \
-    X(opendir)                                                 \
-    X(fdopendir)                                               \
-    X(closedir)                                                \
-    X(fts_open)                                                \
-    X(fts64_open)                                              \
-    X(shm_open)                                                \
-    X(mkstemp)                                                 \
-    X(mkstemp64)                                               \
-    X(mkstemps)                                                \
-    X(mkstemps64)                                              \
-    X(mkostemp)                                                \
-    X(mkostemp64)                                              \
-    X(mkostemps)                                               \
-    X(mkostemps64)                                             \
-    X(tmpfile)                                                 \
-    X(tmpfile64)                                               \
-    X(posix_openpt)                                            \
-    X(getpt)                                                   \
-    X(openpty, FILLS(0, 4), FILLS(1, 4))                       \
-    X(openlog)                                                 \
-    X(closelog)                                                \
-    X(syslog)                                                  \
-    X(vsyslog)                                                 \
-    X(__syslog_chk)                                            \
-    X(__vsyslog_chk)                                           \
-    X(setpwent)                                                \
-    X(getpwent)                                                \
-    X(endpwent)                                                \
-    X(setgrent)                                                \
-    X(getgrent)                                                \
-    X(endgrent)                                                \
-    /* read */                                                 \
-    X(read, READS(0), FILLS(1, ARGUMENT(2)))                   \
-    X(__read_chk, READS(0), FILLS(1, ARGUMENT(2)))             \
-    X(pread, READS(0), FILLS(1, ARGUMENT(2)))                  \
-    X(pread64, READS(0), FILLS(1, ARGUMENT(2)))                \
-    X(__pread_chk, READS(0), FILLS(1, ARGUMENT(2)))            \
-    X(__pread64_chk, READS(0), FILLS(1, ARGUMENT(2)))          \
-    X(readv, READS(0), FILLS_VECTOR(1, 2))                     \
-    X(preadv, READS(0), FILLS_VECTOR(1, 2))                    \
-    X(preadv64, READS(0), FILLS_VECTOR(1, 2))                  \
-    X(preadv2, READS(0), FILLS_VECTOR(1, 2))                   \
-    X(preadv64v2, READS(0), FILLS_VECTOR(1, 2))                \
-    X(recv, READS(0), FILLS(1, ARGUMENT(2)))                   \
-    X(__recv_chk, READS(0), FILLS(1, ARGUMENT(2)))             \
-    X(recvfrom, READS(0), FILLS(1, ARGUMENT(2)),               \
-      FILLS(4, SOCKLEN(5)))                                    \
-    X(__recvfrom_chk, READS(0), FILLS(1, ARGUMENT(2)),         \
-      FILLS(5, 128))                                           \
-    X(recvmsg, READS(0), FILLS_MESSAGE(1))                     \
-    X(recvmmsg, READS(0), FILLS_MESSAGES(1, 2))                \
-    X(eventfd_read, READS(0), FILLS(1, 8))                     \
-    X(getdents64, FILLS(1, ARGUMENT(2)))                       \
-    X(lseek)                                                   \
-    X(lseek64)                                                 \
-    /* write */                                                \
-    X(pwrite)                                                  \
-    X(pwrite64)                                                \
-    X(pwritev)                                                 \
-    X(pwritev64)                                               \
-    X(pwritev2)                                                \
-    X(pwritev64v2)                                             \
-    X(send)                                                    \
-    X(sendto)                                                  \
-    X(sendmsg)                                                 \
-    X(sendmmsg, FILLS(1, TIMES(2, 64)))                        \
-    X(sendfile, READS(1), FILLS(2, 8))                         \
-    X(sendfile64, READS(1), FILLS(2, 8))                       \
-    X(copy_file_range, FILLS(1, 8), FILLS(3, 8))               \
-    X(splice, READS(0), FILLS(1, 8), FILLS(3, 8))              \
-    X(tee, READS(0))                                           \
-    X(vmsplice)                                                \
-    /* streams */                                              \
-    X(fseek)                                                   \
-    X(fseeko)                                                  \
-    X(fseeko64)                                                \
-    X(fsetpos)                                                 \
-    X(fsetpos64)                                               \
-    X(rewind)                                                  \
-    X(fread, READS_STREAM(3), FILLS(0, PRODUCT(1, 2)))         \
-    X(fread_unlocked, READS_STREAM(3),                         \
-      FILLS(0, PRODUCT(1, 2)))                                 \
-    X(__fread_chk, READS_STREAM(4), FILLS(0, PRODUCT(2, 3)))   \
-    X(__fread_unlocked_chk, READS_STREAM(4),                   \
-      FILLS(0, PRODUCT(2, 3)))                                 \
-    X(fgetc, READS_STREAM(0))                                  \
-    X(getc, READS_STREAM(0))                                   \
-    X(_IO_getc, READS_STREAM(0))                               \
-    X(fgetc_unlocked, READS_STREAM(0))                         \
-    X(getc_unlocked, READS_STREAM(0))                          \
-    X(__uflow, READS_STREAM(0))                                \
-    X(__underflow, READS_STREAM(0))                            \
-    X(getw, READS_STREAM(0))                                   \
-    X(fgets, READS_STREAM(2))                                  \
-    X(fgets_unlocked, READS_STREAM(2))                         \
-    X(__fgets_chk, READS_STREAM(3))                            \
-    X(__fgets_unlocked_chk, READS_STREAM(3))                   \
-    X(getline, READS_STREAM(2))                                \
-    X(getdelim, READS_STREAM(3))                               \
-    X(__getdelim, READS_STREAM(3))                             \
-    X(fscanf, READS_STREAM(0))                                 \
-    X(vfscanf, READS_STREAM(0))                                \
-    X(__isoc99_fscanf, READS_STREAM(0))                        \
-    X(__isoc99_vfscanf, READS_STREAM(0))                       \
-    X(fgetwc, READS_STREAM(0))                                 \
-    X(getwc, READS_STREAM(0))                                  \
-    X(fgetws, READS_STREAM(2))                                 \
-    X(getchar, READS_STDIN())                                  \
-    X(getchar_unlocked, READS_STDIN())                         \
-    X(getwchar, READS_STDIN())                                 \
-    X(scanf, READS_STDIN())                                    \
-    X(vscanf, READS_STDIN())                                   \
-    X(__isoc99_scanf, READS_STDIN())                           \
-    X(__isoc99_vscanf, READS_STDIN())
+/* Open descriptors. */
+#define OPENING_CALLS(X)                                            \
+    X(open, NAMES(0))                                               \
+    X(open64, NAMES(0))                                             \
+    X(__open_2, NAMES(0))                                           \
+    X(__open64_2, NAMES(0))                                         \
+    X(openat, NAMES(1))                                             \
+    X(openat64, NAMES(1))                                           \
+    X(__openat_2, NAMES(1))                                         \
+    X(__openat64_2, NAMES(1))                                       \
+    X(creat)                                                        \
+    X(creat64)                                                      \
+    X(fopen, NAMES(0))                                              \
+    X(fopen64, NAMES(0))                                            \
+    X(freopen, NAMES(0), MOVES_STREAM(2))                           \
+    X(freopen64, NAMES(0), MOVES_STREAM(2))                         \
+    X(fdopen)                                                       \
+    X(fopencookie)                                                  \
+    X(fclose, MOVES_STREAM(0))                                      \
+    X(dup, DUPLICATES(0))                                           \
+    X(pipe, FILLS(0, 8))                                            \
+    X(pipe2, FILLS(0, 8))                                           \
+    X(socket)                                                       \
+    X(socketpair, FILLS(3, 8))                                      \
+    X(accept, READS(0), FILLS(1, SOCKLEN(2)))                       \
+    X(accept4, READS(0), FILLS(1, SOCKLEN(2)))                      \
+    X(memfd_create)                                                 \
+    X(eventfd)                                                      \
+    X(epoll_create)                                                 \
+    X(epoll_create1)                                                \
+    X(inotify_init)                                                 \
+    X(inotify_init1)                                                \
+    X(opendir)                                                      \
+    X(fdopendir)                                                    \
+    X(closedir)                                                     \
+    X(fts_open)                                                     \
+    X(fts64_open)                                                   \
+    X(shm_open)                                                     \
+    X(mkstemp)                                                      \
+    X(mkstemp64)                                                    \
+    X(mkstemps)                                                     \
+    X(mkstemps64)                                                   \
+    X(mkostemp)                                                     \
+    X(mkostemp64)                                                   \
+    X(mkostemps)                                                    \
+    X(mkostemps64)                                                  \
+    X(tmpfile)                                                      \
+    X(tmpfile64)                                                    \
+    X(posix_openpt)                                                 \
+    X(getpt)                                                        \
+    X(openpty, FILLS(0, 4), FILLS(1, 4))                            \
+    X(openlog)                                                      \
+    X(closelog)                                                     \
+    X(syslog)                                                       \
+    X(vsyslog)                                                      \
+    X(__syslog_chk)                                                 \
+    X(__vsyslog_chk)                                                \
+    X(setpwent)                                                     \
+    X(getpwent)                                                     \
+    X(endpwent)                                                     \
+    X(setgrent)                                                     \
+    X(getgrent)                                                     \
+    X(endgrent)                                                     \
+    X(recvmsg, READS(0), FILLS_MESSAGE(1))                          \
+    X(recvmmsg, READS(0), FILLS_MESSAGES(1, 2))
 
-/* Have the kernel write, and leave descriptors alone. */
-#define FILLING_CALLS(X)                                       \
-    X(stat, FILLS(1, 144))                                     \
-    X(stat64, FILLS(1, 144))                                   \
-    X(lstat, FILLS(1, 144))                                    \
-    X(lstat64, FILLS(1, 144))                                  \
-    X(fstat, FILLS(1, 144))                                    \
-    X(fstat64, FILLS(1, 144))                                  \
-    X(fstatat, FILLS(2, 144))                                  \
-    X(fstatat64, FILLS(2, 144))                                \
-    X(__xstat, FILLS(2, 144))                                  \
-    X(__xstat64, FILLS(2, 144))                                \
-    X(__lxstat, FILLS(2, 144))                                 \
-    X(__lxstat64, FILLS(2, 144))                               \
-    X(__fxstat, FILLS(2, 144))                                 \
-    X(__fxstat64, FILLS(2, 144))                               \
-    X(__fxstatat, FILLS(3, 144))                               \
-    X(__fxstatat64, FILLS(3, 144))                             \
-    X(statx, FILLS(4, 256))                                    \
-    X(statfs, FILLS(1, 120))                                   \
-    X(statfs64, FILLS(1, 120))                                 \
-    X(fstatfs, FILLS(1, 120))                                  \
-    X(fstatfs64, FILLS(1, 120))                                \
-    X(getxattr, FILLS(2, ARGUMENT(3)))                         \
-    X(lgetxattr, FILLS(2, ARGUMENT(3)))                        \
-    X(fgetxattr, FILLS(2, ARGUMENT(3)))                        \
-    X(listxattr, FILLS(1, ARGUMENT(2)))                        \
-    X(llistxattr, FILLS(1, ARGUMENT(2)))                       \
-    X(flistxattr, FILLS(1, ARGUMENT(2)))                       \
-    X(getcwd, FILLS(0, ARGUMENT(1)))                           \
-    X(__getcwd_chk, FILLS(0, ARGUMENT(1)))                     \
-    X(readlink, FILLS(1, ARGUMENT(2)))                         \
-    X(__readlink_chk, FILLS(1, ARGUMENT(2)))                   \
-    X(readlinkat, FILLS(2, ARGUMENT(3)))                       \
-    X(__readlinkat_chk, FILLS(2, ARGUMENT(3)))                 \
-    X(uname, FILLS(0, 390))                                    \
-    X(getrlimit, FILLS(1, 16))                                 \
-    X(getrlimit64, FILLS(1, 16))                               \
-    X(getgroups, FILLS(1, TIMES(0, 4)))                        \
-    X(__getgroups_chk, FILLS(1, TIMES(0, 4)))                  \
-    X(getresuid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))        \
-    X(getresgid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))        \
-    X(getsockname, FILLS(1, SOCKLEN(2)))                       \
-    X(getpeername, FILLS(1, SOCKLEN(2)))                       \
-    X(getsockopt, FILLS(3, SOCKLEN(4)))                        \
-    X(wait, FILLS(0, 4))                                       \
-    X(waitpid, FILLS(1, 4))                                    \
-    X(wait3, FILLS(0, 4), FILLS(2, 144))                       \
-    X(wait4, FILLS(1, 4), FILLS(3, 144))                       \
-    X(waitid, FILLS(2, 128))                                   \
-    X(sched_getparam, FILLS(1, 4))                             \
-    X(sched_rr_get_interval, FILLS(1, 16))                     \
-    X(mincore, FILLS(2, ARGUMENT(1)))                          \
+/* All others. */
+#define OTHER_CALLS(X)                                              \
+    /* read */                                                      \
+    X(read, READS(0), FILLS(1, ARGUMENT(2)))                        \
+    X(__read_chk, READS(0), FILLS(1, ARGUMENT(2)))                  \
+    X(pread, READS(0), FILLS(1, ARGUMENT(2)))                       \
+    X(pread64, READS(0), FILLS(1, ARGUMENT(2)))                     \
+    X(__pread_chk, READS(0), FILLS(1, ARGUMENT(2)))                 \
+    X(__pread64_chk, READS(0), FILLS(1, ARGUMENT(2)))               \
+    X(readv, READS(0), FILLS_VECTOR(1, 2))                          \
+    X(preadv, READS(0), FILLS_VECTOR(1, 2))                         \
+    X(preadv64, READS(0), FILLS_VECTOR(1, 2))                       \
+    X(preadv2, READS(0), FILLS_VECTOR(1, 2))                        \
+    X(preadv64v2, READS(0), FILLS_VECTOR(1, 2))                     \
+    X(recv, READS(0), FILLS(1, ARGUMENT(2)))                        \
+    X(__recv_chk, READS(0), FILLS(1, ARGUMENT(2)))                  \
+    X(recvfrom, READS(0), FILLS(1, ARGUMENT(2)),                    \
+      FILLS(4, SOCKLEN(5)))                                         \
+    X(__recvfrom_chk, READS(0), FILLS(1, ARGUMENT(2)),              \
+      FILLS(5, 128))                                                \
+    X(eventfd_read, READS(0), FILLS(1, 8))                          \
+    X(getdents64, MOVES(0), FILLS(1, ARGUMENT(2)))                  \
+    X(lseek, MOVES(0))                                              \
+    X(lseek64, MOVES(0))                                            \
+    /* write */                                                     \
+    X(pwrite, MOVES(0))                                             \
+    X(pwrite64, MOVES(0))                                           \
+    X(pwritev, MOVES(0))                                            \
+    X(pwritev64, MOVES(0))                                          \
+    X(pwritev2, MOVES(0))                                           \
+    X(pwritev64v2, MOVES(0))                                        \
+    X(send, MOVES(0))                                               \
+    X(sendto, MOVES(0))                                             \
+    X(sendmsg, MOVES(0))                                            \
+    X(sendmmsg, MOVES(0), FILLS(1, TIMES(2, 64)))                   \
+    X(sendfile, MOVES(0), READS(1), FILLS(2, 8))                    \
+    X(sendfile64, MOVES(0), READS(1), FILLS(2, 8))                  \
+    X(copy_file_range, MOVES(0), FILLS(1, 8), MOVES(2), FILLS(3, 8))\
+    X(splice, READS(0), FILLS(1, 8), MOVES(2), FILLS(3, 8))         \
+    X(tee, READS(0), MOVES(1))                                      \
+    X(vmsplice, MOVES(0))                                           \
+    /* streams */                                                   \
+    X(fseek, MOVES_STREAM(0))                                       \
+    X(fseeko, MOVES_STREAM(0))                                      \
+    X(fseeko64, MOVES_STREAM(0))                                    \
+    X(fsetpos, MOVES_STREAM(0))                                     \
+    X(fsetpos64, MOVES_STREAM(0))                                   \
+    X(rewind, MOVES_STREAM(0))                                      \
+    X(fread, READS_STREAM(3), FILLS(0, PRODUCT(1, 2)))              \
+    X(fread_unlocked, READS_STREAM(3),                              \
+      FILLS(0, PRODUCT(1, 2)))                                      \
+    X(__fread_chk, READS_STREAM(4), FILLS(0, PRODUCT(2, 3)))        \
+    X(__fread_unlocked_chk, READS_STREAM(4),                        \
+      FILLS(0, PRODUCT(2, 3)))                                      \
+    X(fgetc, READS_STREAM(0))                                       \
+    X(getc, READS_STREAM(0))                                        \
+    X(_IO_getc, READS_STREAM(0))                                    \
+    X(fgetc_unlocked, READS_STREAM(0))                              \
+    X(getc_unlocked, READS_STREAM(0))                               \
+    X(__uflow, READS_STREAM(0))                                     \
+    X(__underflow, READS_STREAM(0))                                 \
+    X(getw, READS_STREAM(0))                                        \
+    X(fgets, READS_STREAM(2))                                       \
+    X(fgets_unlocked, READS_STREAM(2))                              \
+    X(__fgets_chk, READS_STREAM(3))                                 \
+    X(__fgets_unlocked_chk, READS_STREAM(3))                        \
+    X(getline, READS_STREAM(2))                                     \
+    X(getdelim, READS_STREAM(3))                                    \
+    X(__getdelim, READS_STREAM(3))                                  \
+    X(fscanf, READS_STREAM(0))                                      \
+    X(vfscanf, READS_STREAM(0))                                     \
+    X(__isoc99_fscanf, READS_STREAM(0))                             \
+    X(__isoc99_vfscanf, READS_STREAM(0))                            \
+    X(fgetwc, READS_STREAM(0))                                      \
+    X(getwc, READS_STREAM(0))                                       \
+    X(fgetws, READS_STREAM(2))                                      \
+    X(getchar, READS_STDIN())                                       \
+    X(getchar_unlocked, READS_STDIN())                              \
+    X(getwchar, READS_STDIN())                                      \
+    X(scanf, READS_STDIN())                                         \
+    X(vscanf, READS_STDIN())                                        \
+    X(__isoc99_scanf, READS_STDIN())                                \
+    X(__isoc99_vscanf, READS_STDIN())                               \
+    /* ask */                                                       \
+    X(stat, FILLS(1, 144))                                          \
+    X(stat64, FILLS(1, 144))                                        \
+    X(lstat, FILLS(1, 144))                                         \
+    X(lstat64, FILLS(1, 144))                                       \
+    X(fstat, FILLS(1, 144))                                         \
+    X(fstat64, FILLS(1, 144))                                       \
+    X(fstatat, FILLS(2, 144))                                       \
+    X(fstatat64, FILLS(2, 144))                                     \
+    X(__xstat, FILLS(2, 144))                                       \
+    X(__xstat64, FILLS(2, 144))                                     \
+    X(__lxstat, FILLS(2, 144))                                      \
+    X(__lxstat64, FILLS(2, 144))                                    \
+    X(__fxstat, FILLS(2, 144))                                      \
+    X(__fxstat64, FILLS(2, 144))                                    \
+    X(__fxstatat, FILLS(3, 144))                                    \
+    X(__fxstatat64, FILLS(3, 144))                                  \
+    X(statx, FILLS(4, 256))                                         \
+    X(statfs, FILLS(1, 120))                                        \
+    X(statfs64, FILLS(1, 120))                                      \
+    X(fstatfs, FILLS(1, 120))                                       \
+    X(fstatfs64, FILLS(1, 120))                                     \
+    X(getxattr, FILLS(2, ARGUMENT(3)))                              \
+    X(lgetxattr, FILLS(2, ARGUMENT(3)))                             \
+    X(fgetxattr, FILLS(2, ARGUMENT(3)))                             \
+    X(listxattr, FILLS(1, ARGUMENT(2)))                             \
+    X(llistxattr, FILLS(1, ARGUMENT(2)))                            \
+    X(flistxattr, FILLS(1, ARGUMENT(2)))                            \
+    X(getcwd, FILLS(0, ARGUMENT(1)))                                \
+    X(__getcwd_chk, FILLS(0, ARGUMENT(1)))                          \
+    X(readlink, FILLS(1, ARGUMENT(2)))                              \
+    X(__readlink_chk, FILLS(1, ARGUMENT(2)))                        \
+    X(readlinkat, FILLS(2, ARGUMENT(3)))                            \
+    X(__readlinkat_chk, FILLS(2, ARGUMENT(3)))                      \
+    X(uname, FILLS(0, 390))                                         \
+    X(getrlimit, FILLS(1, 16))                                      \
+    X(getrlimit64, FILLS(1, 16))                                    \
+    X(getgroups, FILLS(1, TIMES(0, 4)))                             \
+    X(__getgroups_chk, FILLS(1, TIMES(0, 4)))                       \
+    X(getresuid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))             \
+    X(getresgid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))             \
+    X(getsockname, FILLS(1, SOCKLEN(2)))                            \
+    X(getpeername, FILLS(1, SOCKLEN(2)))                            \
+    X(getsockopt, FILLS(3, SOCKLEN(4)))                             \
+    X(wait, FILLS(0, 4))                                            \
+    X(waitpid, FILLS(1, 4))                                         \
+    X(wait3, FILLS(0, 4), FILLS(2, 144))                            \
+    X(wait4, FILLS(1, 4), FILLS(3, 144))                            \
+    X(waitid, FILLS(2, 128))                                        \
+    X(sched_getparam, FILLS(1, 4))                                  \
+    X(sched_rr_get_interval, FILLS(1, 16))                          \
+    X(mincore, FILLS(2, ARGUMENT(1)))                               \
     X(prctl, FILLS(1, 16))
 
 /* clang-format on */
 
-#define X(name, ...) MZ_FORWARD(name, move, __VA_ARGS__)
-MOVING_CALLS(X)
+#define X(name, ...) MZ_FORWARD(name, look_and_open, __VA_ARGS__)
+OPENING_CALLS(X)
 #undef X
-#define X(name, ...) MZ_FORWARD(name, fill, __VA_ARGS__)
-FILLING_CALLS(X)
+#define X(name, ...) MZ_FORWARD(name, look, __VA_ARGS__)
+OTHER_CALLS(X)
 #undef X
 
 /* ---- calls that need a closer look ------------------------------------------- */
@@ -403,7 +415,7 @@ enum { IOCTL_MOST = 256, FLOCK_SIZE = 32 };
 static void before_close(struct mz_call *call, const struct mz_forward *row)
 {
     (void)row;
-    mz_descriptors_touched = true;
+    mz_descriptor_moves(call->arguments[0]);
     if (mz_descriptor_is_hidden(call->arguments[0]))
         call->arguments[0] = -1; /* as if it were not open */
 }
@@ -412,8 +424,9 @@ MZ_FORWARD(close, before_close)
 static void before_dup2(struct mz_call *call, const struct mz_forward *row)
 {
     (void)row;
-    mz_descriptors_touched = true;
+    mz_descriptors_opened = true;
     mz_descriptor_before_dup(call->arguments[0]);
+    mz_descriptor_moves(call->arguments[1]);
     if (mz_descriptor_is_hidden(call->arguments[1]))
         mz_unsupported("a descriptor as high as those of the checker");
 }
@@ -426,11 +439,12 @@ static void before_fcntl(struct mz_call *call, const struct mz_forward *row)
     switch (call->arguments[1]) {
     case F_DUPFD:
     case F_DUPFD_CLOEXEC:
+        mz_descriptors_opened = true;
         mz_descriptor_before_dup(call->arguments[0]);
-        /* fallthrough */
+        break;
     case F_SETFD:
     case F_SETFL:
-        mz_descriptors_touched = true;
+        mz_descriptor_moves(call->arguments[0]);
         break;
     case F_GETLK:
     case F_OFD_GETLK:
@@ -447,16 +461,24 @@ MZ_FORWARD(fcntl64, before_fcntl)
 static void before_ioctl(struct mz_call *call, const struct mz_forward *row)
 {
     (void)row;
-    mz_descriptors_touched = true;
+    mz_descriptor_moves(call->arguments[0]);
     touch(call->arguments[2], IOCTL_MOST);
 }
 MZ_FORWARD(ioctl, before_ioctl)
+
+static void before_fcloseall(struct mz_call *call,
+                             const struct mz_forward *row)
+{
+    (void)call, (void)row;
+    mz_descriptors_moved = ~0ull;
+}
+MZ_FORWARD(fcloseall, before_fcloseall)
 
 MZ_EXPORT int close_range(unsigned first, unsigned last, int flags)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(close_range)(first, last, flags);
-    mz_descriptors_touched = true;
+    mz_descriptors_moved = ~0ull;
     return mz_descriptors_close(first, last, flags) ? -1 : 0;
 }
 
@@ -466,7 +488,7 @@ MZ_EXPORT void closefrom(int first)
         MZ_REAL(closefrom)(first);
         return;
     }
-    mz_descriptors_touched = true;
+    mz_descriptors_moved = ~0ull;
     mz_descriptors_close(first < 0 ? 0 : first, ~0u, 0);
 }
 

@@ -217,7 +217,7 @@ static void before_locale(struct mz_call *call, const struct mz_forward *row)
     (void)row;
     /* To ask, or to return to "C", maps nothing. */
     if (name && !(name[0] == 'C' && !name[1]))
-        unknown = mz_descriptors_touched = true;
+        unknown = mz_descriptors_opened = true;
 }
 MZ_FORWARD(setlocale, before_locale)
 MZ_FORWARD(newlocale, before_locale)
@@ -225,7 +225,7 @@ MZ_FORWARD(newlocale, before_locale)
 static void before_unknown(struct mz_call *call, const struct mz_forward *row)
 {
     (void)call, (void)row;
-    unknown = mz_descriptors_touched = true;
+    unknown = mz_descriptors_opened = true;
 }
 
 #define MAPPING_CALLS(X)                                           \

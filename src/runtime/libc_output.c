@@ -96,14 +96,8 @@ void mz_libc_flush_output(void)
 
 static bool is_discarded(int fd)
 {
-    return (fd == 1 || fd == 2) && !mz_rt.replaying && !mz_descriptors_touched;
-}
-
-/* 1 and 2 are not restored to an offset: what was shown stays. */
-static void before_write(int fd)
-{
-    if (fd != 1 && fd != 2)
-        mz_descriptors_touched = true;
+    return (fd == 1 || fd == 2) && !mz_rt.replaying &&
+           !mz_descriptor_has_moved(fd);
 }
 
 /* The process ignores SIGPIPE, so that the signal comes from here. */
@@ -122,7 +116,7 @@ MZ_EXPORT ssize_t write(int fd, const void *bytes, size_t size)
         return MZ_REAL(write)(fd, bytes, size);
     if (is_discarded(fd))
         return size;
-    before_write(fd);
+    mz_descriptor_moves(fd);
     return after_write(MZ_REAL(write)(fd, bytes, size));
 }
 
@@ -141,7 +135,7 @@ MZ_EXPORT ssize_t writev(int fd, const struct iovec *vector, int count)
         return MZ_REAL(writev)(fd, vector, count);
     if (is_discarded(fd))
         return total(vector, count);
-    before_write(fd);
+    mz_descriptor_moves(fd);
     return after_write(MZ_REAL(writev)(fd, vector, count));
 }
 

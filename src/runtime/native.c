@@ -19,11 +19,14 @@
 /* What a forked execution leaves behind for the search, in the region. */
 struct leftover {
     uint32_t finished;
+    bool again;
     enum mz_outcome outcome;
 };
 
 struct native {
     struct mz_program program; /* first */
+    enum mz_outcome (*run)(struct native *, struct mz_chooser *,
+                           struct mz_execution *);
     struct leftover leftover;
 };
 
@@ -42,17 +45,17 @@ static void end_run(void)
     mz_libc_rollback();
 }
 
-static enum mz_outcome run_in_process(struct mz_program *program,
+static enum mz_outcome run_in_process(struct native *native,
                                       struct mz_chooser *chooser,
                                       struct mz_execution *execution)
 {
     enum mz_outcome outcome;
 
-    (void)program;
     mz_snapshot_restore();
     mz_heap_rollback();
     begin_run();
     outcome = mz_schedule_run(chooser, execution);
+    native->leftover.again = mz_sched.again;
     if (MZ_UNLIKELY(mz_rt.replaying))
         end_run();
     return outcome;
@@ -68,6 +71,7 @@ static _Noreturn void run_as_child(struct native *native,
         syscall(SYS_exit_group, 1);
     begin_run();
     native->leftover.outcome = mz_schedule_run(chooser, execution);
+    native->leftover.again = mz_sched.again;
     native->leftover.finished = 1;
     end_run();
     for (;;)
@@ -94,16 +98,16 @@ static enum mz_outcome died(int status)
     return MZ_ERROR;
 }
 
-static enum mz_outcome run_in_fork(struct mz_program *program,
+static enum mz_outcome run_in_fork(struct native *native,
                                    struct mz_chooser *chooser,
                                    struct mz_execution *execution)
 {
-    struct native *native = (struct native *)program;
     pid_t self = syscall(SYS_getpid);
     int status = 0;
     pid_t child;
 
     native->leftover.finished = 0;
+    native->leftover.again = false;
     /* Not fork(): its handlers would change libc's state in this process. */
     child = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, 0);
     if (child == 0)
@@ -118,6 +122,21 @@ static enum mz_outcome run_in_fork(struct mz_program *program,
     return native->leftover.finished ? native->leftover.outcome : died(status);
 }
 
+static enum mz_outcome run(struct mz_program *program,
+                           struct mz_chooser *chooser,
+                           struct mz_execution *execution)
+{
+    struct native *native = (struct native *)program;
+    enum mz_outcome outcome = native->run(native, chooser, execution);
+
+    if (MZ_LIKELY(!native->leftover.again))
+        return outcome;
+    /* What was chosen so far is in the execution, and is replayed. */
+    mz_rt.armed = false;
+    mz_rt.detecting = true;
+    return native->run(native, chooser, execution);
+}
+
 struct mz_program *mz_native_create(struct mz_arena *arena,
                                     enum mz_isolation isolation)
 {
@@ -126,11 +145,12 @@ struct mz_program *mz_native_create(struct mz_arena *arena,
     mz_libc_snapshot();
     mz_fiber_snapshot();
     mz_heap_snapshot();
-    if (mz_rt.detecting)
+    if (mz_rt.armed)
         mz_race_detector_init();
     if (isolation == MZ_ISOLATION_PROCESS)
         mz_snapshot_take();
-    native->program.run = isolation == MZ_ISOLATION_PROCESS ? run_in_process
-                                                            : run_in_fork;
+    native->program.run = run;
+    native->run =
+        isolation == MZ_ISOLATION_PROCESS ? run_in_process : run_in_fork;
     return &native->program;
 }

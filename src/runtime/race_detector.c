@@ -305,7 +305,7 @@ static INLINE bool races_with_read(struct access now, uint64_t granule,
 }
 
 static INLINE bool races_with_atomic_write(struct access now, uint64_t granule,
-                                    const struct mz_cell *part)
+                                           const struct mz_cell *part)
 {
     const struct mz_access *write = unseen(
         now.thread, mz_atomic_writes(part->atomic), part->atomic->writers);
@@ -314,7 +314,7 @@ static INLINE bool races_with_atomic_write(struct access now, uint64_t granule,
 }
 
 static INLINE bool races_with_atomic_read(struct access now, uint64_t granule,
-                                   const struct mz_cell *part)
+                                          const struct mz_cell *part)
 {
     const struct mz_access *read = unseen(
         now.thread, mz_atomic_reads(part->atomic), part->atomic->readers);
@@ -322,7 +322,8 @@ static INLINE bool races_with_atomic_read(struct access now, uint64_t granule,
     return read && race(now, granule, read, false, true);
 }
 
-static INLINE void note_reader(struct access now, struct mz_cell *part, unsigned bytes)
+static INLINE void note_reader(struct access now, struct mz_cell *part,
+                               unsigned bytes)
 {
     struct mz_readers *readers = part->readers;
 
@@ -524,8 +525,11 @@ static __attribute__((noinline)) bool read_slowly(mz_tid t, uint64_t address,
 {
     struct access now = access(t, address, size, pc, race);
 
-    if (part && mz_cell_is_current(part))
+    if (part) {
+        if (!mz_cell_is_current(part))
+            mz_shadow_refresh(part, address, part->bytes);
         return read_part(now, granule_of(address), part, part->bytes);
+    }
     return size && visit_range(now, read_part);
 }
 
@@ -537,8 +541,11 @@ static __attribute__((noinline)) bool write_slowly(mz_tid t, uint64_t address,
     struct access now = access(t, address, size, pc, race);
 
     now.write = true;
-    if (part && mz_cell_is_current(part))
+    if (part) {
+        if (!mz_cell_is_current(part))
+            mz_shadow_refresh(part, address, part->bytes);
         return write_part(now, granule_of(address), part, part->bytes);
+    }
     return size && visit_range(now, write_part);
 }
 
@@ -787,7 +794,7 @@ static INLINE bool visit_touched(struct access now, rule *apply)
 }
 
 static INLINE bool free_granule(struct access now, uint64_t granule,
-                         struct mz_cell *cell, unsigned bytes)
+                                struct mz_cell *cell, unsigned bytes)
 {
     for (; cell; cell = mz_cell_next(cell))
         if (cell->bytes & bytes && write_races(now, granule, cell))
@@ -807,7 +814,7 @@ bool mz_race_detector_free(mz_tid t, uint64_t address, size_t size, uint64_t pc,
 }
 
 static INLINE bool forget_granule(struct access now, uint64_t granule,
-                           struct mz_cell *cell, unsigned bytes)
+                                  struct mz_cell *cell, unsigned bytes)
 {
     (void)now, (void)granule;
     if (bytes == 0xff) {

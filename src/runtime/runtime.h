@@ -24,6 +24,7 @@ struct mz_runtime {
     bool tracing;         /* this run is for a report or a replay */
     bool replaying;       /* this run shows the program's output */
     bool detecting;       /* plain accesses are checked for races */
+    bool armed;           /* they will be, from the first that could race on */
     bool choosing;        /* inside of an execution the search is asked */
     bool interleaving;    /* plain accesses are visible operations */
     mz_tid self;          /* the thread that runs now */

@@ -393,6 +393,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     mz_sched.last = 0;
     mz_sched.atomic = MZ_NO_THREAD;
     mz_sched.yielding = false;
+    mz_sched.again = false;
     x->thread_count = 1;
     x->born = mz_tset_of(0);
     x->births[0] = (struct mz_birth){

@@ -51,6 +51,7 @@ struct mz_schedule_state {
     uint32_t atomic_first, atomic_count;
     uint64_t atomic_value;
     enum mz_outcome outcome;
+    bool again;           /* it must be run again, with the race detector */
     void *search_sp;      /* where the search waits for the execution's end */
     uint64_t heartbeat;
 };

@@ -372,7 +372,7 @@ _Noreturn void mz_session_run(int (*main)(int, char **, char **), int argc,
     struct session *s = create(region);
 
     mz_assertion_hook = tell_assertion;
-    mz_rt.detecting = region->settings.plain == MZ_PLAIN_CHECK;
+    mz_rt.armed = region->settings.plain == MZ_PLAIN_CHECK;
     mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
     dl_iterate_phdr(note_module, NULL);
     mz_fiber_init(region->settings.max_threads);

@@ -18,7 +18,6 @@ void mz_happens_before_init(struct mz_happens_before *hb,
     *hb = (struct mz_happens_before){
         .relation = relation,
         .width = 8,
-        .capacity = n,
     };
     hb->clocks = mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
     hb->previous = mz_arena_take(arena, n * sizeof(uint32_t));
@@ -29,6 +28,9 @@ void mz_happens_before_init(struct mz_happens_before *hb,
         arena, execution->access_capacity * sizeof(uint32_t));
     hb->latest = mz_arena_take(
         arena, execution->object_capacity * sizeof(uint32_t));
+    hb->conflicts =
+        mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
+    hb->conflict_end = mz_arena_take(arena, n * sizeof(uint32_t));
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
         hb->last[t] = MZ_NO_EVENT;
 }
@@ -155,16 +157,53 @@ uint32_t mz_happens_before_acquisition(const struct mz_happens_before *hb,
     return i == MZ_NO_EVENT ? i : owner(hb, i);
 }
 
-static void join_conflicts(struct mz_happens_before *hb,
-                           const struct mz_execution *execution,
-                           struct mz_access access, uint32_t at)
+/* Of each thread only the latest conflict counts: the others happen before. */
+static unsigned keep_latest(const struct mz_execution *execution,
+                            uint32_t *conflicts, unsigned count, uint32_t e)
 {
-    uint32_t conflicts[MZ_MAX_THREADS];
-    uint32_t *clock = hb->clocks + (size_t)at * hb->width;
-    unsigned n = mz_happens_before_conflicts(
-        hb, execution, execution->events[at].thread, access, at, conflicts);
+    mz_tid t = execution->events[e].thread;
 
-    for (unsigned i = 0; i < n; i++)
+    for (unsigned i = 0; i < count; i++)
+        if (execution->events[conflicts[i]].thread == t) {
+            if (conflicts[i] < e)
+                conflicts[i] = e;
+            return count;
+        }
+    conflicts[count] = e;
+    return count + 1;
+}
+
+static unsigned find_conflicts(const struct mz_happens_before *hb,
+                               const struct mz_execution *execution,
+                               uint32_t event, uint32_t *conflicts)
+{
+    const struct mz_event *e = &execution->events[event];
+    unsigned count = mz_happens_before_conflicts(
+        hb, execution, e->thread,
+        (struct mz_access){e->object, e->mask, e->kind}, event, conflicts);
+
+    for (unsigned a = 0; a < more_accesses(e); a++) {
+        uint32_t others[MZ_MAX_THREADS];
+        unsigned n = mz_happens_before_conflicts(
+            hb, execution, e->thread, execution->accesses[e->more + a], event,
+            others);
+
+        for (unsigned i = 0; i < n; i++)
+            count = keep_latest(execution, conflicts, count, others[i]);
+    }
+    return count;
+}
+
+static void join_conflicts(struct mz_happens_before *hb,
+                           const struct mz_execution *execution, uint32_t event)
+{
+    uint32_t from = event ? hb->conflict_end[event - 1] : 0;
+    uint32_t *conflicts = hb->conflicts + from;
+    uint32_t *clock = hb->clocks + (size_t)event * hb->width;
+    unsigned count = find_conflicts(hb, execution, event, conflicts);
+
+    hb->conflict_end[event] = from + count;
+    for (unsigned i = 0; i < count; i++)
         join_clock(clock, mz_happens_before_clock(hb, conflicts[i]),
                    hb->width);
 }
@@ -185,10 +224,7 @@ static void extend_by_one(struct mz_happens_before *hb,
     else
         for (uint32_t t = 0; t < hb->width; t++)
             clock[t] = mz_happens_before_clock(hb, previous)[t];
-    join_conflicts(hb, execution,
-                   (struct mz_access){e->object, e->mask, e->kind}, j);
-    for (unsigned k = 0; k < more; k++)
-        join_conflicts(hb, execution, execution->accesses[e->more + k], j);
+    join_conflicts(hb, execution, j);
     if (e->kind == MZ_JOIN) {
         uint32_t end = mz_happens_before_previous(hb, execution, e->value);
 

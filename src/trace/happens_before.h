@@ -24,7 +24,9 @@ struct mz_happens_before {
     uint32_t *more_event; /* whose accesses[] these are */
     uint32_t *latest;     /* [object]: its last access */
     uint32_t last[MZ_MAX_THREADS]; /* each thread's last event */
-    uint32_t capacity;
+    uint32_t *conflicts;  /* what events depend on, one list after another */
+    uint32_t *conflict_end; /* [event]: where its list ends, and the next one's
+                               begins */
 };
 
 void mz_happens_before_init(struct mz_happens_before *, struct mz_arena *,
@@ -67,6 +69,18 @@ unsigned mz_happens_before_conflicts(const struct mz_happens_before *,
                                      mz_tid thread, struct mz_access access,
                                      uint32_t at,
                                      uint32_t conflicts[MZ_MAX_THREADS]);
+
+/* The same for an event whose clock is known: kept, not searched again. An event
+ * of several accesses has one list, still at most one a thread. */
+static inline unsigned
+mz_happens_before_known(const struct mz_happens_before *hb, uint32_t event,
+                        const uint32_t **conflicts)
+{
+    uint32_t from = event ? hb->conflict_end[event - 1] : 0;
+
+    *conflicts = hb->conflicts + from;
+    return hb->conflict_end[event] - from;
+}
 
 /* The last event before `at` that acquires the lock, or MZ_NO_EVENT. */
 uint32_t mz_happens_before_acquisition(const struct mz_happens_before *,

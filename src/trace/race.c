@@ -48,51 +48,15 @@ static bool immediate(const struct mz_happens_before *hb,
     return true;
 }
 
-/* Of each thread only the latest conflict can be immediate. */
-static unsigned keep_latest(const struct mz_execution *execution,
-                            uint32_t *conflicts, unsigned count, uint32_t e)
-{
-    mz_tid t = execution->events[e].thread;
-
-    for (unsigned i = 0; i < count; i++)
-        if (execution->events[conflicts[i]].thread == t) {
-            if (conflicts[i] < e)
-                conflicts[i] = e;
-            return count;
-        }
-    conflicts[count] = e;
-    return count + 1;
-}
-
-static unsigned all_conflicts(const struct mz_happens_before *hb,
-                              const struct mz_execution *execution,
-                              const struct mz_later *later,
-                              uint32_t conflicts[MZ_MAX_THREADS])
-{
-    unsigned count = mz_happens_before_conflicts(
-        hb, execution, later->thread, later->access, later->position,
-        conflicts);
-
-    for (unsigned a = 0; a < later->more_count; a++) {
-        uint32_t others[MZ_MAX_THREADS];
-        unsigned n = mz_happens_before_conflicts(
-            hb, execution, later->thread, later->more[a], later->position,
-            others);
-
-        for (unsigned i = 0; i < n; i++)
-            count = keep_latest(execution, conflicts, count, others[i]);
-    }
-    return count;
-}
-
 static unsigned access_races(const struct mz_happens_before *hb,
                              const struct mz_execution *execution,
                              const struct mz_later *later,
                              uint32_t races[MZ_MAX_THREADS])
 {
-    uint32_t conflicts[MZ_MAX_THREADS];
-    uint32_t previous = previous_of(hb, execution, later);
-    unsigned count = all_conflicts(hb, execution, later, conflicts);
+    const uint32_t *conflicts;
+    uint32_t previous = hb->previous[later->position];
+    unsigned count =
+        mz_happens_before_known(hb, later->position, &conflicts);
     unsigned found = 0;
 
     for (unsigned i = 0; i < count; i++) {
@@ -116,7 +80,9 @@ static unsigned lock_race(const struct mz_happens_before *hb,
         hb, execution, later->access.object, later->position);
 
     if (e == MZ_NO_EVENT)
-        return access_races(hb, execution, later, races);
+        return later->position < execution->length
+                   ? access_races(hb, execution, later, races)
+                   : 0;
     if (execution->events[e].thread == later->thread ||
         mz_happens_before(hb, e, execution->events[e].thread,
                           previous_of(hb, execution, later)))

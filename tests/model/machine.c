@@ -134,7 +134,7 @@ static struct mz_access access_of(const struct mz_instruction *i)
     if (mz_script_op_is_memory(i->op)) {
         access.object = i->number;
         access.mask = i->mask;
-    } else if (!mz_op_is_local(access.kind)) {
+    } else if (!mz_op_is_local(access.kind) && i->op != MZ_SCRIPT_ATOMIC) {
         access.object = MZ_SCRIPT_OBJECTS + i->number;
         access.mask = 0xff;
     }
@@ -143,9 +143,7 @@ static struct mz_access access_of(const struct mz_instruction *i)
 
 struct mz_access mz_machine_pending(const struct mz_machine *m, mz_tid t)
 {
-    const struct mz_instruction *i = next_of(m, t);
-
-    return access_of(i->op == MZ_SCRIPT_ATOMIC ? i + 1 : i);
+    return access_of(next_of(m, t));
 }
 
 uint32_t mz_machine_outcomes(const struct mz_machine *m, mz_tid t)
@@ -258,27 +256,55 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
                                          : access_lock(m, t, i, kind);
 }
 
+/* One access, or whatever else is one event. Returns its value. */
+static uint64_t step_once(struct mz_machine *m, mz_tid t, uint32_t choice,
+                          struct mz_access *access)
+{
+    const struct mz_instruction *i = next_of(m, t);
+
+    m->at[t]++;
+    *access = access_of(i);
+    return perform(m, t, i, choice, &access->kind);
+}
+
+/* Returns the number of its accesses. */
+static unsigned step_block(struct mz_machine *m, mz_tid t, struct mz_event *e,
+                           struct mz_access *accesses)
+{
+    unsigned end = m->at[t] + 1 + next_of(m, t)->a;
+    unsigned count = 0;
+
+    m->at[t]++;
+    while (m->at[t] < end) {
+        const struct mz_instruction *i = next_of(m, t);
+
+        if (mz_script_op_is_skip(i->op))
+            m->at[t] += 1 + skipped(m, t, i);
+        else
+            e->value =
+                mz_hash_word(e->value, step_once(m, t, 0, &accesses[count++]));
+    }
+    return count;
+}
+
 struct mz_event mz_machine_step(struct mz_machine *m, mz_tid t, uint32_t choice,
                                 struct mz_access more[MZ_SCRIPT_CODE])
 {
     const struct mz_instruction *i = next_of(m, t);
-    unsigned rest = i->op == MZ_SCRIPT_ATOMIC ? i->a - 1 : 0;
-    struct mz_access first;
+    struct mz_access accesses[MZ_SCRIPT_CODE] = {{MZ_NO_OBJECT, 0, MZ_READ}};
     struct mz_event e = {.thread = t};
+    unsigned count = 1;
 
     if (i->op == MZ_SCRIPT_ATOMIC)
-        i++;
-    first = access_of(i);
-    e.value = perform(m, t, i, choice, &first.kind);
-    e.kind = first.kind;
-    e.mask = first.mask;
-    e.object = first.object;
-    e.bound = i->op == MZ_SCRIPT_CHOOSE ? i->a : rest;
-    for (unsigned k = 0; k < rest; k++) {
-        more[k] = access_of(++i);
-        perform(m, t, i, 0, &more[k].kind);
-    }
-    m->at[t] = i + 1 - m->script->threads[t].code;
+        count = step_block(m, t, &e, accesses);
+    else
+        e.value = step_once(m, t, choice, accesses);
+    e.kind = accesses[0].kind;
+    e.mask = accesses[0].mask;
+    e.object = accesses[0].object;
+    e.bound = i->op == MZ_SCRIPT_CHOOSE ? i->a : count ? count - 1 : 0;
+    if (count > 1)
+        memcpy(more, accesses + 1, (count - 1) * sizeof *more);
     m->last[t] = m->length++;
     settle(m, t);
     return e;

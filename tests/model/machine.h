@@ -38,8 +38,8 @@ mz_tset mz_machine_enabled(const struct mz_machine *);
 
 /*
  * The operation a live thread stands at, as in mz_execution.pending: of the
- * kind of its success; of an atomic block the first access. At a false
- * assumption: MZ_CHOOSE without an object, which depends on nothing.
+ * kind of its success; at an atomic block: a read without an object. At a
+ * false assumption: MZ_CHOOSE without an object, which depends on nothing.
  */
 struct mz_access mz_machine_pending(const struct mz_machine *, mz_tid);
 

@@ -129,16 +129,33 @@ static void put_memory(struct writer *w, enum mz_script_op op)
     put(w, i);
 }
 
+static void put_branch(struct writer *w)
+{
+    enum mz_script_op op =
+        chance(w, 50) ? MZ_SCRIPT_SKIP_EQ : MZ_SCRIPT_SKIP_NE;
+
+    if (w->registers)
+        put(w, (struct mz_instruction){.op = op,
+                                       .reg = old_register(w),
+                                       .a = below(w, 2),
+                                       .b = 1 + below(w, 3)});
+}
+
 static void put_atomic(struct writer *w)
 {
     static const uint8_t inside[] = {MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
                                      MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
                                      MZ_SCRIPT_ADD,  MZ_SCRIPT_CAS};
-    unsigned size = 2 + below(w, 2);
+    struct mz_instruction *head = &w->thread->code[w->thread->length];
+    unsigned begin = w->thread->length, size = 2 + below(w, 2);
 
-    put(w, (struct mz_instruction){.op = MZ_SCRIPT_ATOMIC, .a = size});
-    while (size--)
+    put(w, (struct mz_instruction){.op = MZ_SCRIPT_ATOMIC});
+    while (size--) {
         put_memory(w, inside[below(w, MZ_COUNT(inside))]);
+        if (size && chance(w, 30))
+            put_branch(w);
+    }
+    head->a = w->thread->length - begin - 1;
 }
 
 static bool holds(const struct writer *w, uint8_t lock)
@@ -182,18 +199,6 @@ static void put_test(struct writer *w, enum mz_script_op op)
                                        .reg = old_register(w),
                                        .a = asserts ? 1 + below(w, 3)
                                                     : below(w, 2)});
-}
-
-static void put_branch(struct writer *w)
-{
-    enum mz_script_op op =
-        chance(w, 50) ? MZ_SCRIPT_SKIP_EQ : MZ_SCRIPT_SKIP_NE;
-
-    if (w->registers)
-        put(w, (struct mz_instruction){.op = op,
-                                       .reg = old_register(w),
-                                       .a = below(w, 2),
-                                       .b = 1 + below(w, 3)});
 }
 
 static enum mz_script_op random_op(struct writer *w)
@@ -245,20 +250,10 @@ static void put_random(struct writer *w)
 /* Branches were written before what they skip: make them end somewhere. */
 static void mend_branches(struct mz_script_thread *thread)
 {
-    bool inside[MZ_SCRIPT_CODE + 1] = {0};
-
     for (unsigned i = 0; i < thread->length; i++)
-        for (unsigned k = 1;
-             thread->code[i].op == MZ_SCRIPT_ATOMIC && k <= thread->code[i].a;
-             k++)
-            inside[i + k] = true;
-    for (unsigned i = 0; i < thread->length; i++) {
-        struct mz_instruction *s = &thread->code[i];
-
-        if (s->op == MZ_SCRIPT_SKIP_EQ || s->op == MZ_SCRIPT_SKIP_NE)
-            while (i + 1 + s->b > thread->length || inside[i + 1 + s->b])
-                s->b--;
-    }
+        if (mz_script_op_is_skip(thread->code[i].op))
+            while (!mz_script_skip_fits(thread, i))
+                thread->code[i].b--;
 }
 
 static void create_some(struct writer *w, mz_tset *children, unsigned percent)

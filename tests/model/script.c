@@ -205,33 +205,52 @@ static bool numbers_fit(const struct mz_instruction *i)
     return !mz_script_op_is_memory(i->op) || i->number < MZ_SCRIPT_OBJECTS;
 }
 
+unsigned mz_script_block_end(const struct mz_script_thread *thread, unsigned at)
+{
+    for (unsigned i = 0; i < at && i < thread->length; i++)
+        if (thread->code[i].op == MZ_SCRIPT_ATOMIC &&
+            at <= i + thread->code[i].a)
+            return i + thread->code[i].a + 1;
+    return 0;
+}
+
+bool mz_script_skip_fits(const struct mz_script_thread *thread, unsigned at)
+{
+    unsigned target = at + 1 + thread->code[at].b;
+    unsigned from = mz_script_block_end(thread, at);
+    unsigned to = mz_script_block_end(thread, target);
+
+    if (target > thread->length)
+        return false;
+    return from ? target <= from : !to;
+}
+
+static const char *check_block(const struct mz_script_thread *thread,
+                               unsigned at)
+{
+    unsigned size = thread->code[at].a;
+
+    if (!size || at + size >= thread->length)
+        return "an atomic block without its instructions";
+    for (unsigned i = at + 1; i <= at + size; i++)
+        if (!mz_script_op_is_memory(thread->code[i].op) &&
+            !mz_script_op_is_skip(thread->code[i].op))
+            return "an atomic block of more than accesses and branches";
+    return NULL;
+}
+
 static const char *check_blocks(const struct mz_script_thread *thread)
 {
-    bool inside[MZ_SCRIPT_CODE + 1] = {0};
+    const char *wrong = NULL;
 
-    for (unsigned i = 0; i < thread->length; i++)
-        if (thread->code[i].op == MZ_SCRIPT_ATOMIC) {
-            unsigned size = thread->code[i].a;
-
-            if (!size || i + size >= thread->length)
-                return "an atomic block without its instructions";
-            for (unsigned k = 1; k <= size; k++) {
-                inside[i + k] = true;
-                if (!mz_script_op_is_memory(thread->code[i + k].op))
-                    return "an atomic block of more than accesses";
-            }
-        }
-    for (unsigned i = 0; i < thread->length; i++) {
-        const struct mz_instruction *s = &thread->code[i];
-
-        if (s->op != MZ_SCRIPT_SKIP_EQ && s->op != MZ_SCRIPT_SKIP_NE)
-            continue;
-        if (i + 1 + s->b > thread->length)
-            return "a skip beyond the end";
-        if (inside[i + 1 + s->b])
-            return "a skip into an atomic block";
-    }
-    return NULL;
+    for (unsigned i = 0; i < thread->length && !wrong; i++)
+        if (thread->code[i].op == MZ_SCRIPT_ATOMIC)
+            wrong = check_block(thread, i);
+    for (unsigned i = 0; i < thread->length && !wrong; i++)
+        if (mz_script_op_is_skip(thread->code[i].op) &&
+            !mz_script_skip_fits(thread, i))
+            wrong = "a skip beyond the end, or into an atomic block";
+    return wrong;
 }
 
 static const char *check_family(const struct mz_script *script)

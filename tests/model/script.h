@@ -33,7 +33,7 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  *
  * cas, trylock: R is 1 if it succeeded, else 0. unlock: nothing happens if the
  * lock is not held by the thread. join: nothing if there is no such thread.
- * atomic: the A memory instructions that follow are one event.
+ * atomic: the A instructions that follow, accesses and branches, are one event.
  */
 #define MZ_SCRIPT_OPS(Y)            \
     Y(READ, "R = X")                \
@@ -77,10 +77,14 @@ struct mz_script {
     } threads[MZ_SCRIPT_THREADS];
 };
 
-/* An access to memory, and so what may stand in an atomic block. */
 static inline bool mz_script_op_is_memory(enum mz_script_op op)
 {
     return op <= MZ_SCRIPT_CAS;
+}
+
+static inline bool mz_script_op_is_skip(enum mz_script_op op)
+{
+    return op == MZ_SCRIPT_SKIP_EQ || op == MZ_SCRIPT_SKIP_NE;
 }
 
 /* NULL, or what is wrong with the text; the script is checked, too. */
@@ -90,10 +94,18 @@ void mz_script_print(const struct mz_script *, FILE *);
 
 /*
  * NULL, or why this is no script: a number out of range, a skip beyond the end
- * or into an atomic block, a thread that is created twice or by a later one, or
+ * or into or out of an atomic block, a thread that is created twice or by a later one, or
  * joined twice or by another than its creator.
  */
 const char *mz_script_check(const struct mz_script *);
+
+/* Does the skip at this place end within the thread, and not in an atomic block
+ * from outside, nor beyond the end of its own one? */
+bool mz_script_skip_fits(const struct mz_script_thread *, unsigned at);
+
+/* Where the atomic block ends that this instruction is in (not begins): the
+ * place after it. 0: it is in none. */
+unsigned mz_script_block_end(const struct mz_script_thread *, unsigned at);
 
 /* Does an instruction of this kind occur? */
 bool mz_script_has(const struct mz_script *, enum mz_script_op);

@@ -26,9 +26,22 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_ASSERT] = "assert(R != A);",
 };
 
-static void emit_text(const struct mz_instruction *i, unsigned number,
+/* A skip to the end of its atomic block must not leave it. */
+static void emit_label(const struct mz_script_thread *thread, unsigned at,
+                       FILE *out)
+{
+    unsigned target = at + 1 + thread->code[at].b;
+
+    fprintf(out, "%s_%u",
+            mz_script_block_end(thread, at) == target ? "end" : "after",
+            target);
+}
+
+static void emit_text(const struct mz_script_thread *thread, unsigned number,
                       unsigned at, FILE *out)
 {
+    const struct mz_instruction *i = &thread->code[at];
+
     for (const char *p = texts[i->op]; *p; p++) {
         /* A capital letter alone; pthread's NULL is none. */
         bool alone = p[1] < 'A' || p[1] > 'Z';
@@ -72,12 +85,14 @@ static void emit_text(const struct mz_instruction *i, unsigned number,
     }
 }
 
-static bool is_target(const struct mz_script_thread *thread, unsigned at)
+/* Ends a skip here, that is in the block, or not, that ends here? */
+static bool is_target(const struct mz_script_thread *thread, unsigned at,
+                      bool within)
 {
     for (unsigned i = 0; i < at; i++)
-        if ((thread->code[i].op == MZ_SCRIPT_SKIP_EQ ||
-             thread->code[i].op == MZ_SCRIPT_SKIP_NE) &&
-            i + 1 + thread->code[i].b == at)
+        if (mz_script_op_is_skip(thread->code[i].op) &&
+            i + 1 + thread->code[i].b == at &&
+            (mz_script_block_end(thread, i) == at) == within)
             return true;
     return false;
 }
@@ -85,21 +100,21 @@ static bool is_target(const struct mz_script_thread *thread, unsigned at)
 static void emit_thread(const struct mz_script_thread *thread, unsigned number,
                         unsigned t, FILE *out)
 {
-    unsigned block_end = MZ_SCRIPT_CODE + 1;
-
     fprintf(out, "static void *p%u_thread%u(void *unused)\n{\n", number, t);
     fprintf(out, "    uint64_t r[%d] = {0}; int h[%d] = {0};\n\n",
             MZ_SCRIPT_REGISTERS, MZ_SCRIPT_LOCKS);
     for (unsigned i = 0; i <= thread->length; i++) {
-        if (is_target(thread, i))
+        if (is_target(thread, i, true))
+            fprintf(out, "end_%u:\n", i);
+        if (i && mz_script_block_end(thread, i - 1) == i)
+            fputs("    __VERIFIER_atomic_end();\n", out);
+        if (is_target(thread, i, false))
             fprintf(out, "after_%u:\n", i);
         if (i == thread->length)
             break;
-        if (thread->code[i].op == MZ_SCRIPT_ATOMIC)
-            block_end = i + thread->code[i].a;
         fputs("    ", out);
-        emit_text(&thread->code[i], number, i, out);
-        fputs(i == block_end ? " __VERIFIER_atomic_end();\n" : "\n", out);
+        emit_text(thread, number, i, out);
+        fputc('\n', out);
     }
     fputs("    (void)r, (void)h, (void)unused;\n    return NULL;\n}\n\n", out);
 }

@@ -17,17 +17,12 @@ static bool accept(struct shrinking *s, const struct mz_script *candidate)
     return true;
 }
 
-static bool skips(const struct mz_instruction *i)
-{
-    return i->op == MZ_SCRIPT_SKIP_EQ || i->op == MZ_SCRIPT_SKIP_NE;
-}
-
 static void drop_instruction(struct mz_script_thread *thread, unsigned at)
 {
     for (unsigned i = 0; i < at; i++) {
         struct mz_instruction *before = &thread->code[i];
 
-        if (skips(before) && i + before->b >= at)
+        if (mz_script_op_is_skip(before->op) && i + before->b >= at)
             before->b--;
         if (before->op == MZ_SCRIPT_ATOMIC && i + before->a >= at)
             before->a--;

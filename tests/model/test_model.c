@@ -365,6 +365,7 @@ static void refused_scripts(void **state)
         "0: atomic 2; x0 = 1",
         "0: atomic 1; lock m0",
         "0: if r0 == 0 skip 1; atomic 1; x0 = 1",
+        "0: atomic 1; if r0 == 0 skip 1; x0 = 1",
         "0: r0 = choose 0",
     };
     struct mz_script script;

@@ -1,0 +1,46 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# --help, --version, the list of algorithms, and that the man page knows every
+# option and command.
+. "$(dirname "$0")/frame"
+for question in --version version -V; do
+    run 0 "$MAZURKA" $question
+    [ "$(cat .out)" = 'mazurka 0.1.0' ] || failed 'another version'
+done
+run 0 "$MAZURKA" check --version && prints 'mazurka 0.1.0'
+run 0 "$MAZURKA" algorithms
+prints naive
+prints source
+for question in --help -h help; do
+    run 0 "$MAZURKA" $question
+    prints 'mazurka check'
+    prints 'mazurka replay'
+done
+for command in check replay; do
+    run 0 "$MAZURKA" $command --help
+    prints Usage
+    run 0 "$MAZURKA" help $command
+    prints Usage
+done
+run 0 "$MAZURKA" help cc && prints Usage
+
+man="$root/docs/mazurka.1"
+run 0 "$MAZURKA" check --help
+for option in $(grep -o -- '--[a-z-]*' .out | sort -u); do
+    grep -q -- "$(echo "$option" | sed 's/-/\\\\-/g')" "$man" ||
+        failed "the man page does not know $option"
+done
+for option in $(grep -o '^\.BR* \\-\\-[a-z\\-]*' "$man" |
+    sed 's/.* //; s/\\//g' | sort -u); do
+    [ "$option" = --gdb ] || prints "$option"
+done
+run 0 "$MAZURKA" --help
+for name in $(grep -o 'mazurka [a-z+]*' .out | sed 's/mazurka //' | sort -u); do
+    grep -q "mazurka $name" "$man" || failed "the man page does not know $name"
+done
+if command -v man >/dev/null; then
+    man --warnings -E UTF-8 -l -Tutf8 -Z "$man" >/dev/null 2>.err ||
+        failed 'man fails'
+    [ ! -s .err ] || failed 'the man page is not well-formed'
+fi
+nothing_left

@@ -1,0 +1,82 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# mazurka replay: the same error again, with the program's output; a report
+# that does not fit, or is damaged, is refused in one line.
+. "$(dirname "$0")/frame"
+write_wrong wrong.c
+"$MAZURKA" cc wrong.c -o wrong || failed 'does not compile'
+
+for subject in wrong.c ./wrong; do
+    run 42 "$MAZURKA" check --format=json --output=report.json $subject -- a b
+    silent
+    run 42 "$MAZURKA" replay report.json
+    [ ! -s .err ] || grep -q 'Assertion' .err || failed 'something on stderr'
+    prints 'the program speaks'
+    prints 'x == 2'
+    mkdir -p elsewhere
+    (cd elsewhere && "$MAZURKA" replay ../report.json) >.out 2>.err
+    [ $? -eq 42 ] || failed 'not from another folder'
+    nothing_left
+done
+
+# Stale: the program has changed since.
+sed 's/x == 2/x == 3/' wrong.c >other.c
+"$MAZURKA" cc other.c -o wrong
+refuses 2 'is stale: the program has changed' "$MAZURKA" replay report.json
+says "check --format=json --output=report.json ./wrong -- a b' again"
+rm wrong
+refuses 2 'wrong: No such file' "$MAZURKA" replay report.json
+run 42 "$MAZURKA" check --format=json --output=report.json wrong.c
+cp wrong.c kept.c
+cp other.c wrong.c
+refuses 2 'is stale: the program has changed' "$MAZURKA" replay report.json
+cp kept.c wrong.c
+run 42 "$MAZURKA" replay report.json
+
+# The compiler is that of the check.
+if command -v clang >/dev/null; then
+    run 42 env CC=clang "$MAZURKA" check --format=json --output=c.json wrong.c
+    run 42 env CC=gcc "$MAZURKA" replay c.json
+    run 42 env CC=clang "$MAZURKA" replay report.json
+fi
+
+# A report of a program without errors has nothing to replay.
+write_correct ok.c
+run 0 "$MAZURKA" check --format=json --output=ok.json ok.c
+refuses 2 'ok.json' "$MAZURKA" replay ok.json
+
+# Damage.
+damaged() {
+    refuses 2 'damaged.json' "$MAZURKA" replay damaged.json
+}
+size=$(wc -c <report.json)
+for cut in 0 1 10 100 $((size / 2)) $((size - 3)); do
+    head -c "$cut" report.json >damaged.json
+    damaged
+done
+for text in '[]' '{}' 'null' 'text' '{"mazurka": 1}' '"\u0000"'; do
+    echo "$text" >damaged.json
+    damaged
+done
+head -c 1000 /dev/urandom >damaged.json && damaged
+# Each field in turn is left out, and has another type.
+python3 - "$MAZURKA" <<'END' || failed 'a damaged report is not refused well'
+import json, subprocess, sys
+report = json.load(open('report.json'))
+def variants():
+    for name in report:
+        yield name, {k: v for k, v in report.items() if k != name}
+        for value in None, -1, 1 << 62, 'x', [], {}, [None], 1.5, True:
+            yield name, {**report, name: value}
+for name, value in variants():
+    json.dump(value, open('damaged.json', 'w'))
+    ran = subprocess.run([sys.argv[1], 'replay', 'damaged.json'],
+                         stdin=subprocess.DEVNULL, capture_output=True)
+    lines = ran.stderr.decode().count('\n')
+    if ran.returncode == 42:
+        continue # nothing that is needed
+    if ran.returncode not in (1, 2) or lines < 1:
+        sys.exit(f'{name}: {value.get(name)!r}: status {ran.returncode}\n' +
+                 ran.stderr.decode())
+END
+nothing_left

@@ -1,0 +1,49 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Ctrl-C, other signals and limits end a check with the figures so far.
+. "$(dirname "$0")/frame"
+write_endless endless.c
+"$MAZURKA" cc -O2 endless.c -o endless || failed 'does not compile'
+
+# stops SIGNAL ARGUMENTS...: it must then end soon, with status 3.
+stops() {
+    local signal=$1 status=0 mazurka
+    shift
+    command="kill -$signal $*"
+    env --default-signal "$MAZURKA" check --format=json "$@" >.out 2>.err &
+    mazurka=$!
+    wait_until 20 pgrep -P "$mazurka" -x endless >/dev/null ||
+        failed 'does not start'
+    sleep 0.3
+    kill "-$signal" "$mazurka"
+    wait_until 4 gone "$mazurka" || failed 'does not stop'
+    wait "$mazurka" || status=$?
+    [ "$status" -eq 3 ] || failed "exit status $status, not 3"
+    [ "$(field verdict)" = incomplete ] || failed 'not incomplete'
+    [ "$(field executions)" -gt 0 ] || failed 'no figures'
+    ! pgrep -f "$work" >/dev/null || failed 'a process is left'
+    nothing_left
+}
+gone() {
+    ! kill -0 "$1" 2>/dev/null || grep -q '^State:.Z' "/proc/$1/status"
+}
+
+for isolation in process fork; do
+    for signal in INT TERM HUP; do
+        stops $signal --isolation=$isolation ./endless
+    done
+    run 3 "$MAZURKA" check --format=json --timeout=0.4 \
+        --isolation=$isolation ./endless
+    [ "$(field verdict)" = incomplete ] || failed 'not incomplete'
+    run 3 "$MAZURKA" check --format=json --max-executions=10 \
+        --isolation=$isolation ./endless
+    [ "$(field executions)" = 10 ] || failed 'not 10 executions'
+done
+stops INT endless.c
+run 3 "$MAZURKA" check --timeout 0.4 endless.c
+nothing_left
+
+# The limit that is just enough is none.
+write_correct ok.c
+run 0 "$MAZURKA" check --max-executions=2 ok.c
+nothing_left

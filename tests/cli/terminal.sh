@@ -1,0 +1,37 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# On a terminal there is a progress line, which is erased at the end; Ctrl-C
+# there stops the search with its figures.
+. "$(dirname "$0")/frame"
+write_endless endless.c
+"$MAZURKA" cc -O2 endless.c -o endless || failed 'does not compile'
+command='on a terminal'
+python3 - "$MAZURKA" >.out 2>.err <<'END' || failed 'not as it should be'
+import os, pty, sys, time
+def play(arguments, keys):
+    pid, terminal = pty.fork()
+    if pid == 0:
+        os.execv(sys.argv[1], [sys.argv[1], 'check', *arguments, './endless'])
+    said = b''
+    start = time.time()
+    try:
+        while True:
+            if keys and time.time() - start > 0.7:
+                os.write(terminal, keys)
+                keys = None
+            said += os.read(terminal, 65536)
+    except OSError:
+        pass
+    return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), said.decode()
+status, said = play([], b'\x03')
+print(repr(said))
+assert status == 3, status
+assert 'executions, ' in said and '/s' in said and ', 0:00' in said
+line = said.rindex('/s')
+assert '\r\x1b[K' in said[line:], 'not erased'
+status, said = play(['-q', '--timeout=0.5'], None)
+print(repr(said))
+assert status == 3, status
+assert '/s' not in said and '\x1b' not in said
+END
+nothing_left
