@@ -23,6 +23,13 @@ static const char *current_folder(void)
     return getcwd(folder, sizeof folder) ? folder : ".";
 }
 
+static const char *absolute(const char *path)
+{
+    static char resolved[PATH_MAX];
+
+    return realpath(path, resolved) ? resolved : path;
+}
+
 void mz_conclusion_report(struct mz_report *report,
                           const struct mz_options *options,
                           const struct mz_subject *subject,
@@ -37,7 +44,7 @@ void mz_conclusion_report(struct mz_report *report,
         .verdict = result->verdict,
         .version = MZ_VERSION,
         .program = subject->name,
-        .executable = subject->executable,
+        .executable = absolute(subject->executable),
         .program_hash = subject->hash,
         .command = command_line,
         .arguments = options->arguments.items ? options->arguments.items : none,

@@ -396,8 +396,8 @@ static int parse_ours(struct split *split)
                         .doc = documentation};
 
     describe(options);
-    if (argp_parse(&argp, (int)split->ours.count, split->ours.items,
-                   ARGP_NO_ERRS, NULL, split) != 0 &&
+    if (argp_parse(&argp, (int)split->ours.count, split->ours.items, 0, NULL,
+                   split) != 0 &&
         !split->status)
         split->status = mz_refuse("try 'mazurka check --help'");
     return split->status;

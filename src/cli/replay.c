@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* mazurka replay: the execution of a report once more, with its output. */
-#include <argp.h>
 #include <errno.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
@@ -22,36 +22,27 @@ struct replay {
 
 /* ---- the command line ---------------------------------------------------- */
 
-static error_t on_option(int key, char *value, struct argp_state *state)
+static int show_usage(void)
 {
-    struct replay *replay = state->input;
-
-    if (key == 'g') {
-        replay->in_gdb = true;
-        return 0;
-    }
-    if (key == ARGP_KEY_ARG && !replay->path) {
-        replay->path = value;
-        return 0;
-    }
-    return ARGP_ERR_UNKNOWN;
+    puts("Usage: mazurka replay REPORT [--gdb]\n"
+         "Runs the execution of a saved report again, with its output.\n\n"
+         "      --gdb    Stop at the failing step under gdb\n\n"
+         "Exit status: 42 the error showed up again, 1 it did not, 2 the report "
+         "is stale\nor damaged.");
+    return fflush(stdout) ? MZ_EXIT_FAILED : 0;
 }
 
 static int parse(struct replay *replay, int argc, char **argv)
 {
-    static const struct argp_option options[] = {
-        {"gdb", 'g', NULL, 0, "Stop at the failing step under gdb", 0}, {0}};
-    static const struct argp argp = {
-        .options = options,
-        .parser = on_option,
-        .args_doc = "REPORT",
-        .doc = "Runs the execution of a saved report again, with its output.\v"
-               "Exit status: 42 the error showed up again, 1 it did not, "
-               "2 the report is stale or damaged."};
-
-    if (argp_parse(&argp, argc, argv, ARGP_NO_ERRS, NULL, replay) != 0)
-        return mz_refuse("one report and at most --gdb: try 'mazurka replay "
-                         "--help'");
+    for (int i = 1; i < argc; i++) {
+        if (!strcmp(argv[i], "--gdb"))
+            replay->in_gdb = true;
+        else if (argv[i][0] != '-' && !replay->path)
+            replay->path = argv[i];
+        else
+            return mz_refuse("%s: one report and at most --gdb, try 'mazurka "
+                             "replay --help'", argv[i]);
+    }
     if (!replay->path)
         return mz_refuse("name a report: mazurka replay REPORT");
     return 0;
@@ -132,13 +123,13 @@ static int prepare(struct replay *replay)
 
 /* ---- the run ------------------------------------------------------------- */
 
-/* Signals that the library sends or deals with are not gdb's; it stops by
- * SIGTRAP at the failing step. */
+/* Signals that the library deals with are not gdb's, nor are the threads that
+ * it parks; gdb stops by SIGTRAP at the failing step. */
 static char *const gdb[] = {
     "gdb", "-q",
     "-ex", "set startup-with-shell off",
     "-ex", "handle SIGSEGV SIGBUS SIG39 nostop noprint pass",
-    "-ex", "handle SIGTRAP stop print nopass",
+    "-ex", "set print thread-events off",
     "-ex", "run",
     "--args", NULL};
 
@@ -200,8 +191,11 @@ static int run(struct replay *replay, char *const *command_line)
 int mz_command_replay(int argc, char **argv, char *const *command_line)
 {
     struct replay replay = {0};
-    int status = parse(&replay, argc, argv);
+    int status;
 
+    if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
+        return show_usage();
+    status = parse(&replay, argc, argv);
     if (status)
         return status;
     mz_process_hold_signals();

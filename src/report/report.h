@@ -40,8 +40,8 @@ struct mz_report {
 
     const char *version;     /* of mazurka */
     const char *program;     /* as the command named it: ./prog, or fib.c */
-    const char *executable;  /* the file that ran, to look symbols up in; it may
-                                be a temporary one, and is there still */
+    const char *executable;  /* the file that ran, absolute, to look symbols up
+                                in; a temporary one is there still */
     uint64_t program_hash;   /* of the executable; in JSON 16 hex digits */
     const char *algorithm;
     const char *dependence;

@@ -23,6 +23,7 @@ enum {
 struct mz_fiber mz_fibers[MZ_MAX_THREADS];
 uint32_t mz_fiber_count;
 bool mz_fiber_has_fsgsbase;
+uint64_t mz_fiber_lowest = UINT64_MAX, mz_fiber_highest;
 
 /* The static TLS of all modules lies just below each thread pointer. */
 static size_t tls_size;
@@ -87,6 +88,10 @@ static void create_stack(struct mz_fiber *fiber)
     mprotect(memory, PAGE, PROT_NONE);
     fiber->stack = memory + PAGE;
     fiber->stack_size = STACK_SIZE;
+    if ((uint64_t)fiber->stack < mz_fiber_lowest)
+        mz_fiber_lowest = (uint64_t)fiber->stack;
+    if ((uint64_t)fiber->stack + STACK_SIZE > mz_fiber_highest)
+        mz_fiber_highest = (uint64_t)fiber->stack + STACK_SIZE;
 }
 
 static int measure_tls(struct dl_phdr_info *info, size_t size, void *argument)

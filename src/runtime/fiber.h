@@ -36,6 +36,19 @@ void mz_fiber_prepare(mz_tid, void (*function)(void *), void *argument);
 /* Is this address in the guard page of a fiber? Which? else MZ_NO_THREAD. */
 mz_tid mz_fiber_guard(uint64_t address);
 
+/* Is the address on this fiber's stack? On the stack of any fiber, or between
+ * two of them? */
+static inline bool mz_fiber_owns(mz_tid t, uint64_t address)
+{
+    return address - (uint64_t)mz_fibers[t].stack < mz_fibers[t].stack_size;
+}
+
+extern uint64_t mz_fiber_lowest, mz_fiber_highest;
+static inline bool mz_fiber_any_owns(uint64_t address)
+{
+    return address - mz_fiber_lowest < mz_fiber_highest - mz_fiber_lowest;
+}
+
 void mz_switch(void **save, void *to);
 
 extern bool mz_fiber_has_fsgsbase;

@@ -103,12 +103,7 @@ static MZ_COLD void trace_plain(enum mz_op kind, uint64_t address, size_t size,
         mz_plain_watch();
 }
 
-/*
- * As long as no plain access is made after the first thread is created, nothing
- * can race, and the race detector rests. Then this execution is run again, with
- * it, and all later ones are.
- */
-static MZ_COLD void wake_detector(void)
+void mz_plain_wake(void)
 {
     if (mz_sched.execution->thread_count == 1)
         return;
@@ -123,8 +118,8 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
 
     if (MZ_UNLIKELY(!mz_rt.active || !size))
         return;
-    if (MZ_UNLIKELY(mz_rt.armed))
-        wake_detector();
+    if (MZ_UNLIKELY(mz_rt.armed) && !mz_fiber_owns(mz_rt.self, address))
+        mz_plain_wake();
     if (mz_heap_has(address))
         mz_heap_check(address, size, kind == MZ_READ ? "read" : "write", pc);
     if (MZ_LIKELY(mz_rt.detecting)) {

@@ -13,6 +13,15 @@
 /* Fails with this race. */
 _Noreturn void mz_plain_race(const struct mz_race *);
 
+/*
+ * The race detector rests (mz_rt.armed) while nothing can race: as long as,
+ * since the first thread was created, there was no plain access other than to
+ * the thread's own stack, and no access of any kind to a stack by another
+ * thread. At the first one this ends the execution, and it is run again with the
+ * detector, as all later ones are. Call it before the turn is taken.
+ */
+void mz_plain_wake(void);
+
 enum mz_sync { MZ_SYNC_NONE, MZ_SYNC_ACQUIRE, MZ_SYNC_RELEASE };
 
 /* A lock is used: it synchronises, and must not race with plain accesses to its

@@ -61,9 +61,10 @@ struct access {
     enum mz_order order;
 };
 
-/* A plain read, until it is said otherwise. */
-static INLINE struct access access(mz_tid t, uint64_t address, uint64_t size,
-                                   uint64_t pc, struct mz_race *race)
+/* A read, until it is said otherwise. */
+static INLINE struct access plain_access(mz_tid t, uint64_t address,
+                                         uint64_t size, uint64_t pc,
+                                         struct mz_race *race)
 {
     return (struct access){.thread = &detector.threads[t],
                            .address = address,
@@ -170,7 +171,8 @@ static void add_to_pending(struct thread *thread,
     join(thread->pending, atomic->clock, atomic->width);
 }
 
-/* The thread reads from the location. */
+/* The thread reads from the location. Also a relaxed read counts, if an acquire
+ * fence follows. */
 static inline void read_clock(struct thread *thread,
                               const struct mz_atomic *atomic,
                               enum mz_order order)
@@ -236,9 +238,9 @@ static inline unsigned bytes_in(uint64_t granule, uint64_t address,
     return bytes;
 }
 
-static MZ_COLD bool race(struct access now, uint64_t granule,
-                         const struct mz_access *earlier, bool write,
-                         bool atomic)
+static MZ_COLD bool tell_race(struct access now, uint64_t granule,
+                              const struct mz_access *earlier, bool write,
+                              bool atomic)
 {
     struct mz_race *race = now.race;
 
@@ -289,7 +291,7 @@ static INLINE bool races_with_write(struct access now, uint64_t granule,
 {
     if (MZ_LIKELY(has_seen(now.thread->clock, part->write.epoch)))
         return false;
-    return race(now, granule, &part->write, true, false);
+    return tell_race(now, granule, &part->write, true, false);
 }
 
 static INLINE bool races_with_read(struct access now, uint64_t granule,
@@ -301,7 +303,7 @@ static INLINE bool races_with_read(struct access now, uint64_t granule,
         read = unseen(now.thread, part->readers->last, part->readers->set);
     else if (MZ_LIKELY(has_seen(now.thread->clock, part->read.epoch)))
         return false;
-    return read && race(now, granule, read, false, false);
+    return read && tell_race(now, granule, read, false, false);
 }
 
 static INLINE bool races_with_atomic_write(struct access now, uint64_t granule,
@@ -310,7 +312,7 @@ static INLINE bool races_with_atomic_write(struct access now, uint64_t granule,
     const struct mz_access *write = unseen(
         now.thread, mz_atomic_writes(part->atomic), part->atomic->writers);
 
-    return write && race(now, granule, write, true, true);
+    return write && tell_race(now, granule, write, true, true);
 }
 
 static INLINE bool races_with_atomic_read(struct access now, uint64_t granule,
@@ -319,7 +321,7 @@ static INLINE bool races_with_atomic_read(struct access now, uint64_t granule,
     const struct mz_access *read = unseen(
         now.thread, mz_atomic_reads(part->atomic), part->atomic->readers);
 
-    return read && race(now, granule, read, false, true);
+    return read && tell_race(now, granule, read, false, true);
 }
 
 static INLINE void note_reader(struct access now, struct mz_cell *part,
@@ -345,7 +347,7 @@ static void share_reads(struct mz_cell *part)
     part->readers = readers;
 }
 
-static bool has_read(const struct mz_cell *part, struct access now)
+static INLINE bool has_read(struct access now, const struct mz_cell *part)
 {
     mz_epoch epoch = now.thread->epoch;
 
@@ -359,7 +361,7 @@ static bool has_read(const struct mz_cell *part, struct access now)
 static INLINE bool read_part(struct access now, uint64_t granule,
                              struct mz_cell *part, unsigned bytes)
 {
-    if (has_read(part, now))
+    if (has_read(now, part))
         return false;
     if (races_with_write(now, granule, part))
         return true;
@@ -404,6 +406,7 @@ static INLINE bool write_part(struct access now, uint64_t granule,
     return false;
 }
 
+/* The tables for atomic accesses, with room for all threads. */
 static inline struct mz_atomic *atomic_of(struct mz_cell *part)
 {
     struct mz_atomic *atomic = part->atomic;
@@ -449,7 +452,7 @@ static INLINE bool load_part(struct access now, uint64_t granule,
     return false;
 }
 
-/* The write of a store or an update. */
+/* A store, or an update: what it writes conflicts with more than its read. */
 static INLINE bool store_part(struct access now, uint64_t granule,
                               struct mz_cell *part, unsigned bytes)
 {
@@ -463,7 +466,7 @@ static INLINE bool store_part(struct access now, uint64_t granule,
     return false;
 }
 
-/* ---- plain accesses ------------------------------------------------------ */
+/* ---- from an address to parts ------------------------------------------- */
 
 /* What an access does to one part of its granule; true: it is a race. */
 typedef bool rule(struct access, uint64_t granule, struct mz_cell *,
@@ -517,13 +520,14 @@ static inline unsigned simple_bytes(uint64_t address, size_t size)
 
 /* ---- plain accesses ------------------------------------------------------ */
 
-/* Not the access to a known place in a known epoch, which is most frequent. */
+/* All but the most frequent: the same access in the same epoch again. `part` is
+ * mz_shadow_known_part. */
 static __attribute__((noinline)) bool read_slowly(mz_tid t, uint64_t address,
                                                   size_t size, uint64_t pc,
                                                   struct mz_race *race,
                                                   struct mz_cell *part)
 {
-    struct access now = access(t, address, size, pc, race);
+    struct access now = plain_access(t, address, size, pc, race);
 
     if (part) {
         if (!mz_cell_is_current(part))
@@ -538,7 +542,7 @@ static __attribute__((noinline)) bool write_slowly(mz_tid t, uint64_t address,
                                                    struct mz_race *race,
                                                    struct mz_cell *part)
 {
-    struct access now = access(t, address, size, pc, race);
+    struct access now = plain_access(t, address, size, pc, race);
 
     now.write = true;
     if (part) {
@@ -607,7 +611,7 @@ static INLINE struct access atomic_access(mz_tid t, uint64_t address,
                                           unsigned size, enum mz_order order,
                                           uint64_t pc, struct mz_race *race)
 {
-    struct access now = access(t, address, size, pc, race);
+    struct access now = plain_access(t, address, size, pc, race);
 
     now.atomic = true;
     now.order = order;
@@ -697,9 +701,7 @@ static struct mz_atomic *lock_clock(uint64_t object)
         mz_shadow_cut(first, bytes);
         part = mz_shadow_part(first, object, bytes);
     }
-    if (!part->atomic || part->atomic->capacity < detector.width)
-        mz_shadow_atomic_grow(part, detector.width);
-    return part->atomic;
+    return atomic_of(part);
 }
 
 void mz_race_detector_acquire(mz_tid t, uint64_t object)
@@ -769,7 +771,8 @@ uint32_t mz_race_detector_ordinal(mz_tid t)
 
 /* ---- the heap ------------------------------------------------------------ */
 
-/* As visit_range, where this execution has been already: no cell is made. */
+/* As visit_range, in whole granules, where this execution has been: nothing is
+ * made or cut. */
 static INLINE bool visit_touched(struct access now, rule *apply)
 {
     uint64_t end = now.address + now.size;
@@ -806,7 +809,7 @@ bool mz_race_detector_free(mz_tid t, uint64_t address, size_t size, uint64_t pc,
                            struct mz_race *race)
 {
     struct thread *thread = &detector.threads[t];
-    struct access now = access(t, address, size, pc, race);
+    struct access now = plain_access(t, address, size, pc, race);
 
     now.write = true;
     thread->ordinal++;
@@ -818,7 +821,8 @@ static INLINE bool forget_granule(struct access now, uint64_t granule,
 {
     (void)now, (void)granule;
     if (bytes == 0xff) {
-        cell->write.epoch = 0; /* stale, with all its parts and locks */
+        /* Stale, with all its parts and locks; and read by nobody. */
+        cell->write.epoch = cell->read.epoch = 0;
         return false;
     }
     mz_shadow_cut(cell, bytes);

@@ -11,7 +11,7 @@ fi
 printf 'bt\nkill\nquit\n' >script
 timeout 60 "$MAZURKA" replay --gdb report.json <script >.out 2>.err ||
     failed "exit status $?"
-prints SIGTRAP
+prints 'received signal SIGTRAP'
 prints 'main ()'
 ! pgrep -f "$work" >/dev/null || failed 'a process is left'
 nothing_left

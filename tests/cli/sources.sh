@@ -69,5 +69,5 @@ nothing_left
 run 2 "$MAZURKA" check ok.c -lno-such-library && nothing_left
 refuses 2 '-static: ' "$MAZURKA" check -static ok.c
 refuses 2 '-fsanitize=thread: ' "$MAZURKA" check -fsanitize=thread ok.c
-refuses 2 'no temporary folder' env TMPDIR=/no/such "$MAZURKA" check ok.c
+refuses 1 'no temporary folder' env TMPDIR=/no/such "$MAZURKA" check ok.c
 nothing_left

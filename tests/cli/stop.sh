@@ -25,7 +25,7 @@ stops() {
     nothing_left
 }
 gone() {
-    ! kill -0 "$1" 2>/dev/null || grep -q '^State:.Z' "/proc/$1/status"
+    ! kill -0 "$1" 2>/dev/null || grep -qs '^State:.Z' "/proc/$1/status"
 }
 
 for isolation in process fork; do

@@ -74,7 +74,7 @@ static void emit_text(const struct mz_script_thread *thread, unsigned number,
             fprintf(out, "%u", i->b);
             break;
         case 'L':
-            fprintf(out, "after_%u", at + 1 + i->b);
+            emit_label(thread, at, out);
             break;
         case 'F':
             fprintf(out, "p%u_thread%u", number, i->number);

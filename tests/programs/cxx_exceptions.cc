@@ -36,9 +36,9 @@ static void run(int id)
 
 int main()
 {
+    assert(log.empty());
     std::thread a(run, 1), b(run, 2), c(run, 3);
 
-    assert(log.empty());
     a.join();
     b.join();
     c.join();

@@ -1,6 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
- * executions: 2
  */
 /* A static local variable is initialised once, by whoever comes first. */
 #include <atomic>

@@ -596,6 +596,11 @@ static void test_heap(void **state)
     begin(2);
     FINE(rd(0, 0x50ffc, 1));
     RACE(mz_race_detector_free(1, 0x40000, 0x10ffd, 77, &race));
+    begin(2); /* the same access again, to the new block */
+    FINE(rd(0, 0x40010, 8));
+    mz_race_detector_malloc(0, 0x40010, 8);
+    FINE(rd(0, 0x40010, 8));
+    RACE(wr(1, 0x40010, 8));
     begin(2);
     FINE(wr(0, 0x40010, 8));
     FINE(up(0, 0x40018, MZ_ACQ_REL));
@@ -987,6 +992,7 @@ static bool race_is_true(unsigned at)
 struct taste {
     unsigned threads;
     bool mixed;          /* sizes and offsets */
+    unsigned granules;
     unsigned weight[KINDS];
     unsigned accepted;   /* races, per thousand candidates that race */
     unsigned length;
@@ -997,6 +1003,7 @@ static struct taste random_taste(struct mz_random *random)
     struct taste taste = {
         .threads = 2 + mz_random_below(random, 4),
         .mixed = mz_random_below(random, 2),
+        .granules = 1 + mz_random_below(random, 4),
         .accepted = (unsigned[]){1000, 100, 20, 0}[mz_random_below(random, 4)],
         .length = 20 + mz_random_below(random, MAX_EVENTS - 20),
     };
@@ -1029,23 +1036,25 @@ static enum kind random_kind(struct mz_random *random,
 static void random_bytes(struct mz_random *random, const struct taste *taste,
                          struct event *e)
 {
-    static const uint64_t granules[] = {X, Y, PAGE_END, PAGE_END + 8};
+    static const uint64_t granules[] = {PAGE_END, PAGE_END + 8, X, Y};
     static const unsigned plain_sizes[] = {1, 2, 4, 8, 3, 12, 24, 9};
     static const unsigned atomic_sizes[] = {1, 2, 4, 8, 16};
-    uint64_t granule = granules[mz_random_below(random, 4)];
+    uint64_t granule = granules[mz_random_below(random, taste->granules)];
 
-    if (!taste->mixed) {
+    if (e->kind == MALLOC || e->kind == FREE) {
+        e->size = plain_sizes[mz_random_below(random, 8)];
+        e->address = granule + mz_random_below(random, 2) *
+                                   mz_random_below(random, 8);
+    } else if (!taste->mixed) {
         e->size = 4;
         e->address = granule + 4 * mz_random_below(random, 2);
-        return;
+    } else {
+        e->size = is_atomic(e) ? atomic_sizes[mz_random_below(random, 5)]
+                               : plain_sizes[mz_random_below(random, 8)];
+        e->address = granule + mz_random_below(random, 8);
+        if (mz_random_below(random, 8) < (is_atomic(e) ? 7 : 4))
+            e->address &= -(uint64_t)(e->size & -e->size);
     }
-    e->size = is_atomic(e) ? atomic_sizes[mz_random_below(random, 5)]
-                           : plain_sizes[mz_random_below(random, 8)];
-    e->address = granule + mz_random_below(random, 8);
-    if ((e->kind == MALLOC || e->kind == FREE) && mz_random_below(random, 2))
-        e->address = granule;
-    if (is_atomic(e) && mz_random_below(random, 8))
-        e->address &= -(uint64_t)e->size;
 }
 
 static unsigned random_thread(struct mz_random *random)
