@@ -52,8 +52,8 @@ static const struct command {
     const char *usage;
     const char *summary;
 } commands[] = {
-    {"check", mz_command_check, "check [OPTION...] FILE.c...|PROGRAM [-- ARG...]",
-     "find an execution that fails, or none"},
+    {"check", mz_command_check, "check [OPTION...] FILE... [-- ARG...]",
+     "find an execution that fails"},
     {"replay", mz_command_replay, "replay REPORT [--gdb]",
      "run a reported execution again"},
     {"cc", cc, "cc ARG...", "compile C, or link, for checking ($CC)"},
@@ -94,7 +94,7 @@ static int list_commands(void)
     puts("Mazurka checks multithreaded C and C++ programs: it runs them under "
          "every thread\ninterleaving that matters.\n");
     for (size_t i = 0; i < MZ_COUNT(commands); i++)
-        printf("  mazurka %-47s %s\n", commands[i].usage, commands[i].summary);
+        printf("  mazurka %-38s %s\n", commands[i].usage, commands[i].summary);
     puts("\n'mazurka check --help' lists the options; 'man mazurka' tells "
          "more.");
     return fflush(stdout) ? MZ_EXIT_FAILED : 0;

@@ -81,7 +81,7 @@ static void add(struct numbers *set, int fd)
     set->fds[i] = fd;
 }
 
-/* ---- hidden ones --------------------------------------------------------- */
+/* ---- hidden ones -------------------------------------------------------- */
 
 static int hidden_duplicate(int fd)
 {
@@ -111,7 +111,7 @@ bool mz_descriptor_is_hidden(int fd)
     return has(&hidden, fd);
 }
 
-/* ---- those that are open ------------------------------------------------- */
+/* ---- those that are open ------------------------------------------------ */
 
 struct directory_entry { /* struct linux_dirent64 */
     uint64_t inode;
@@ -192,7 +192,7 @@ static struct inherited *inherited_as(int fd)
     return NULL;
 }
 
-/* ---- standard input ------------------------------------------------------ */
+/* ---- standard input ----------------------------------------------------- */
 
 static void replace_by_null(int fd)
 {
@@ -279,7 +279,7 @@ static void make_stdin_repeatable(void)
     stdin_copy = -1;
 }
 
-/* ---- what the program does ----------------------------------------------- */
+/* ---- what the program does ---------------------------------------------- */
 
 void mz_descriptor_before_dup(int fd)
 {
@@ -318,7 +318,7 @@ long mz_descriptors_close(unsigned first, unsigned last, int flags)
     return first <= last ? MZ_SYSTEM(close_range, first, last, flags) : 0;
 }
 
-/* ---- snapshot and rollback ------------------------------------------------ */
+/* ---- snapshot and rollback ---------------------------------------------- */
 
 void mz_descriptor_restore_as(int fd, int as)
 {

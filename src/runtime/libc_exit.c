@@ -40,7 +40,7 @@ static unsigned count_at_snapshot;
 static bool running;    /* some may be `done` */
 static int exit_status; /* for on_exit */
 
-/* ---- registration ---------------------------------------------------------- */
+/* ---- registration ------------------------------------------------------- */
 
 static void record(struct handler handler)
 {
@@ -83,7 +83,7 @@ MZ_EXPORT int on_exit(void (*function)(int, void *), void *argument)
     return MZ_REAL(on_exit)(function, argument);
 }
 
-/* ---- running ----------------------------------------------------------------- */
+/* ---- running ------------------------------------------------------------ */
 
 static void run(struct handler *handler)
 {
@@ -127,7 +127,7 @@ MZ_EXPORT void __cxa_finalize(void *module)
     MZ_REAL(__cxa_finalize)(module);
 }
 
-/* ---- destructor functions of the program and its own libraries ---------------- */
+/* ---- destructor functions of the program and its own libraries ---------- */
 
 /* .fini_array of each. If it has no other entry than the compiler's own there
  * is nothing to run: that one calls __cxa_finalize. */
@@ -183,7 +183,7 @@ void mz_libc_run_exit_handlers(void)
     flush_streams();
 }
 
-/* ---- the ends ----------------------------------------------------------------- */
+/* ---- the ends ----------------------------------------------------------- */
 
 enum { SEEN = 0xff }; /* of a status, by who waits for the process */
 
@@ -288,7 +288,7 @@ MZ_EXPORT void __chk_fail(void)
     mz_fail(MZ_FINDING_ABORT, "buffer overflow detected");
 }
 
-/* ---- snapshot and rollback ---------------------------------------------------- */
+/* ---- snapshot and rollback ---------------------------------------------- */
 
 static void libc_exits(int status, void *unused)
 {

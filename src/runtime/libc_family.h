@@ -45,7 +45,7 @@ static inline bool mz_is_ours(uint64_t pc)
 /* In an interposed function: does the program call it, in an execution? */
 #define MZ_PROGRAM_CALLS (MZ_UNLIKELY(mz_rt.active) && !mz_is_ours(MZ_PC))
 
-/* ---- descriptors (libc_descriptors.c) ------------------------------------ */
+/* ---- descriptors (libc_descriptors.c) ----------------------------------- */
 
 /* Set by calls that open descriptors, and by those that move, change or close
  * one: rollback looks at no others. Bit fd; the last one for all from there. */
@@ -83,7 +83,7 @@ void mz_descriptor_before_read(int fd, const char *name);
 /* The program makes a second descriptor of this one, or watches it. */
 void mz_descriptor_before_dup(int fd);
 
-/* ---- others -------------------------------------------------------------- */
+/* ---- others ------------------------------------------------------------- */
 
 /* The clock of the running thread goes on by this much; others first. */
 void mz_time_sleep(uint64_t nanoseconds);

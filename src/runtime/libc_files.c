@@ -18,7 +18,7 @@
 
 #include "runtime/system_call.h"
 
-/* ---- rules ----------------------------------------------------------------- */
+/* ---- rules -------------------------------------------------------------- */
 
 enum verb {
     NOTHING,
@@ -192,7 +192,7 @@ static void look_and_open(struct mz_call *call, const struct mz_forward *row)
     look(call, row);
 }
 
-/* ---- the calls --------------------------------------------------------------- */
+/* ---- the calls ---------------------------------------------------------- */
 
 /* clang-format off */
 
@@ -408,7 +408,7 @@ OPENING_CALLS(X)
 OTHER_CALLS(X)
 #undef X
 
-/* ---- calls that need a closer look ------------------------------------------- */
+/* ---- calls that need a closer look -------------------------------------- */
 
 enum { IOCTL_MOST = 256, FLOCK_SIZE = 32 };
 
@@ -492,7 +492,7 @@ MZ_EXPORT void closefrom(int first)
     mz_descriptors_close(first < 0 ? 0 : first, ~0u, 0);
 }
 
-/* ---- where files are looked for, and with which rights they are made --------- */
+/* ---- where files are looked for, and with which rights they are made ---- */
 
 static int working_directory;
 static unsigned creation_mask;

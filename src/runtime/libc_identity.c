@@ -55,7 +55,7 @@ MZ_EXPORT pid_t gettid(void)
     return MZ_PROGRAM_CALLS ? mz_identity_tid() : MZ_REAL(gettid)();
 }
 
-/* ---- processors -------------------------------------------------------------- */
+/* ---- processors --------------------------------------------------------- */
 
 MZ_EXPORT int sched_getcpu(void)
 {

@@ -89,7 +89,7 @@ static bool is_new(uint64_t start, uint64_t size)
     return true;
 }
 
-/* ---- the program's calls ------------------------------------------------------ */
+/* ---- the program's calls ------------------------------------------------ */
 
 static void unmap(uint64_t start, uint64_t end)
 {
@@ -201,7 +201,7 @@ static void before_madvise(struct mz_call *call, const struct mz_forward *row)
 MZ_FORWARD(madvise, before_madvise)
 MZ_FORWARD(posix_madvise, before_madvise)
 
-/* ---- files that libc maps ------------------------------------------------------ */
+/* ---- files that libc maps ----------------------------------------------- */
 
 /*
  * Locale archives, converters and the like: libc maps them without calling us,
@@ -228,6 +228,7 @@ static void before_unknown(struct mz_call *call, const struct mz_forward *row)
     unknown = mz_descriptors_opened = true;
 }
 
+/* clang-format off */
 #define MAPPING_CALLS(X)                                           \
     X(catopen)                                                     \
     X(iconv_open)                                                  \
@@ -235,6 +236,7 @@ static void before_unknown(struct mz_call *call, const struct mz_forward *row)
     X(getgrnam) X(getgrnam_r) X(getgrgid) X(getgrgid_r)            \
     X(getservbyname) X(getservbyport) X(getprotobyname)            \
     X(backtrace) /* loads libgcc_s */
+/* clang-format on */
 
 #define X(name) MZ_FORWARD(name, before_unknown)
 MAPPING_CALLS(X)
@@ -310,7 +312,7 @@ static void unmap_if_new(uint64_t start, uint64_t end)
     unmap(start, end);
 }
 
-/* ---- snapshot and rollback ------------------------------------------------------ */
+/* ---- snapshot and rollback ---------------------------------------------- */
 
 void mz_libc_mappings_snapshot(void)
 {

@@ -2,8 +2,8 @@
 /*
  * Output. Descriptors 1 and 2 are /dev/null, except in a replay; so it does not
  * matter which way the program writes to them. What is written directly is not
- * even handed to the kernel, and stdout gets a buffer, so that a printf makes no
- * system call.
+ * even handed to the kernel, and stdout gets a buffer, so that a printf makes
+ * no system call.
  */
 #define _GNU_SOURCE
 #include "runtime/libc_family.h"
@@ -23,7 +23,7 @@ enum { BUFFER_SIZE = 4096 };
 static int original[] = {-1, -1};
 static int null = -1;
 
-/* ---- shown or not -------------------------------------------------------------- */
+/* ---- shown or not ------------------------------------------------------- */
 
 /* What libc would do at the first printf, in every execution again. Buffers are
  * ours: what is in them need not be rolled back. */
@@ -92,7 +92,7 @@ void mz_libc_flush_output(void)
     flush(stderr);
 }
 
-/* ---- writing ------------------------------------------------------------------ */
+/* ---- writing ------------------------------------------------------------ */
 
 static bool is_discarded(int fd)
 {
@@ -139,7 +139,7 @@ MZ_EXPORT ssize_t writev(int fd, const struct iovec *vector, int count)
     return after_write(MZ_REAL(writev)(fd, vector, count));
 }
 
-/* ---- locks of streams ---------------------------------------------------------- */
+/* ---- locks of streams --------------------------------------------------- */
 
 /*
  * No other thread runs in the middle of a call on a stream. If one ran while a

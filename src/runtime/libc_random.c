@@ -112,7 +112,7 @@ MZ_EXPORT unsigned _ZNSt13random_device9_M_getvalEv(void *device)
     return next() >> 32;
 }
 
-/* ---- /dev/urandom ------------------------------------------------------------ */
+/* ---- /dev/urandom ------------------------------------------------------- */
 
 static const char *fill_device(char path[], size_t size)
 {

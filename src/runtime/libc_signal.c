@@ -94,7 +94,7 @@ static sigset_t set_of(uint64_t bits)
     return set;
 }
 
-/* ---- delivery --------------------------------------------------------------- */
+/* ---- delivery ----------------------------------------------------------- */
 
 static void do_default(int signal)
 {
@@ -186,7 +186,7 @@ void mz_signal_before_abort(void)
         call_handler(SIGABRT, &action);
 }
 
-/* ---- dispositions ------------------------------------------------------------ */
+/* ---- dispositions ------------------------------------------------------- */
 
 MZ_EXPORT int sigaction(int signal, const struct sigaction *restrict action,
                         struct sigaction *restrict old)
@@ -247,7 +247,7 @@ SIMPLE(ssignal, SA_RESTART)
 SIMPLE(sysv_signal, SA_RESETHAND | SA_NODEFER)
 SIMPLE(__sysv_signal, SA_RESETHAND | SA_NODEFER)
 
-/* ---- masks -------------------------------------------------------------------- */
+/* ---- masks -------------------------------------------------------------- */
 
 /* Returns an error number. */
 static int change_mask(int how, const sigset_t *set, sigset_t *old)
@@ -314,7 +314,7 @@ MZ_EXPORT int sigaltstack(const stack_t *restrict stack, stack_t *restrict old)
     return 0;
 }
 
-/* ---- sending ------------------------------------------------------------------ */
+/* ---- sending ------------------------------------------------------------ */
 
 /* To this thread, or to the process: this thread takes it. */
 static int send(int signal)
@@ -398,7 +398,7 @@ MZ_EXPORT int pthread_kill(pthread_t thread, int signal)
     return send_elsewhere(signal, "pthread_kill of a thread with a handler");
 }
 
-/* ---- snapshot and rollback ----------------------------------------------------- */
+/* ---- snapshot and rollback ---------------------------------------------- */
 
 void mz_signal_thread_created(mz_tid parent, mz_tid child)
 {

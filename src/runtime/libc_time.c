@@ -81,7 +81,7 @@ void mz_time_thread_joined(mz_tid parent, mz_tid child)
     moved |= mz_tset_of(parent);
 }
 
-/* ---- reading --------------------------------------------------------------- */
+/* ---- reading ------------------------------------------------------------ */
 
 static bool is_processor_time(clockid_t id)
 {
@@ -234,7 +234,7 @@ MZ_EXPORT int clock_getcpuclockid(pid_t process, clockid_t *out)
     return 0;
 }
 
-/* ---- sleeping --------------------------------------------------------------- */
+/* ---- sleeping ----------------------------------------------------------- */
 
 static bool is_duration(const struct timespec *t)
 {

@@ -83,7 +83,7 @@
 
 /* clang-format on */
 
-/* ---- who calls ------------------------------------------------------------- */
+/* ---- who calls ---------------------------------------------------------- */
 
 enum { MAX_RANGES = 256 };
 
@@ -124,7 +124,7 @@ void mz_libc_unsupported_rollback(void)
 {
 }
 
-/* ---- refusals ---------------------------------------------------------------- */
+/* ---- refusals ----------------------------------------------------------- */
 
 static void refuse(struct mz_call *call, const struct mz_forward *row)
 {
@@ -145,7 +145,7 @@ OF_ANYONE(X)
 OF_PROGRAM(X)
 #undef X
 
-/* ---- refusals that depend on what is asked ------------------------------------- */
+/* ---- refusals that depend on what is asked ------------------------------ */
 
 /* What the macro pthread_cleanup_push calls in C. */
 static void refuse_cleanup(struct mz_call *call, const struct mz_forward *row)

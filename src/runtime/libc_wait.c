@@ -2,8 +2,9 @@
 /*
  * Waiting for descriptors. No call may really wait: one kernel thread runs all
  * threads of the program, so that none could end the wait. What is ready now is
- * told; if nothing is, the time passes (on the thread's clock), others go first,
- * and what is ready then is told. With no end to the wait the call is refused.
+ * told; if nothing is, the time passes (on the thread's clock), others go
+ * first, and what is ready then is told. Without an end to the wait the call is
+ * refused.
  */
 #define _GNU_SOURCE
 #include "runtime/libc_family.h"
@@ -43,7 +44,7 @@ static int64_t duration(const struct timespec *t)
     return t ? t->tv_sec * SECOND + t->tv_nsec : FOR_EVER;
 }
 
-/* ---- poll -------------------------------------------------------------------- */
+/* ---- poll --------------------------------------------------------------- */
 
 static int poll_for(struct pollfd *fds, nfds_t count, int64_t nanoseconds,
                     const char *name)
@@ -94,7 +95,7 @@ MZ_EXPORT int __ppoll_chk(struct pollfd *fds, nfds_t count,
     return poll_for(fds, count, duration(timeout), "ppoll");
 }
 
-/* ---- select ------------------------------------------------------------------ */
+/* ---- select ------------------------------------------------------------- */
 
 /* Three sets, each there or not: what is asked, and told, through pointers. */
 struct sets {
@@ -166,7 +167,7 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
     return select_for(&sets, count, duration(timeout), "pselect");
 }
 
-/* ---- epoll ------------------------------------------------------------------- */
+/* ---- epoll -------------------------------------------------------------- */
 
 static int epoll_for(int fd, struct epoll_event *events, int most,
                      int64_t nanoseconds, const char *name)

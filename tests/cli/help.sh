@@ -16,10 +16,10 @@ for question in --help -h help; do
     prints 'mazurka check'
     prints 'mazurka replay'
 done
-for command in check replay; do
-    run 0 "$MAZURKA" $command --help
+for topic in check replay; do
+    run 0 "$MAZURKA" $topic --help
     prints Usage
-    run 0 "$MAZURKA" help $command
+    run 0 "$MAZURKA" help $topic
     prints Usage
 done
 run 0 "$MAZURKA" help cc && prints Usage

@@ -6,12 +6,15 @@
 #include <stdlib.h>
 #include <string.h>
 
+volatile char last;
+
 int main(void)
 {
     volatile size_t length = 33;
     char *block = malloc(32);
 
     memset(block, 1, length);
+    last = block[31];
     free(block);
     return 0;
 }

@@ -5,7 +5,6 @@
  * naive: 6
  */
 /* x++ is a read and a write: 4 traces, as of a load and a store. */
-#include <assert.h>
 #include <pthread.h>
 
 int x;
@@ -18,12 +17,9 @@ static void *increment(void *unused)
 
 int main(void)
 {
-    pthread_t a, b;
+    pthread_t thread;
 
-    pthread_create(&a, NULL, increment, NULL);
-    pthread_create(&b, NULL, increment, NULL);
-    pthread_join(a, NULL);
-    pthread_join(b, NULL);
-    assert(x >= 1);
-    return 0;
+    pthread_create(&thread, NULL, increment, NULL);
+    x++;
+    pthread_exit(NULL);
 }

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: error
- * error: memory
+ * error: data-race
  */
-/* An atomic operation on freed memory. */
+/* An atomic operation that nothing orders before the free of its memory. */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
