@@ -12,8 +12,8 @@
 static uint64_t hash_of(const struct mz_report *report)
 {
     const struct mz_account *account = &report->region->account;
-    uint64_t hash = mz_hash_word(report->program_hash,
-                                 report->region->findings[0].kind);
+    uint64_t hash =
+        mz_hash_word(report->program_hash, report->region->findings[0].kind);
 
     for (uint64_t i = 0; i < account->schedule_length; i++) {
         const struct mz_schedule_step *step = &account->schedule[i];
@@ -97,6 +97,7 @@ bool mz_archive_save(const struct mz_report *report, char path[PATH_MAX])
     if (write_file(report, path))
         return true;
     mz_note("cannot save the report, neither in the state folder nor here: %s; "
-            "use --format=json --output=FILE", strerror(errno));
+            "use --format=json --output=FILE",
+            strerror(errno));
     return false;
 }

@@ -58,9 +58,8 @@ static int conclude(const struct mz_options *options,
     return failed ? failed : mz_conclusion_status(result->verdict);
 }
 
-static int check(const struct mz_options *options,
-                 struct mz_subject *subject, struct mz_output *output,
-                 char *const *command_line)
+static int check(const struct mz_options *options, struct mz_subject *subject,
+                 struct mz_output *output, char *const *command_line)
 {
     struct mz_result result;
     struct mz_run run = {
@@ -76,6 +75,7 @@ static int check(const struct mz_options *options,
 
     mz_options_settings(options, &run.settings);
     status = mz_supervise(&run, &result);
+    mz_process_release_signals();
     if (status) {
         mz_output_cancel(output);
         return status;

@@ -15,8 +15,8 @@
 struct compilation {
     const struct mz_options *options;
     struct mz_janitor *janitor;
-    const char *forced;  /* language of -x, or NULL */
-    bool has_cxx;        /* among the sources */
+    const char *forced; /* language of -x, or NULL */
+    bool has_cxx;       /* among the sources */
     struct mz_arguments link;
 };
 
@@ -25,6 +25,7 @@ static void prepare(void *context)
 {
     struct compilation *compilation = context;
 
+    mz_compiler_end_round();
     setenv("TMPDIR", compilation->janitor->folder, true);
 }
 
@@ -80,9 +81,8 @@ static bool is_compiled(const struct compilation *compilation, const char *item)
 static enum mz_language language_of(const struct compilation *compilation,
                                     const char *source)
 {
-    bool is_cxx = compilation->forced
-        ? starts(compilation->forced, "c++")
-        : mz_inspect_is_cxx(source);
+    bool is_cxx = compilation->forced ? starts(compilation->forced, "c++")
+                                      : mz_inspect_is_cxx(source);
 
     return is_cxx ? MZ_LANGUAGE_CXX : MZ_LANGUAGE_C;
 }

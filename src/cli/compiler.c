@@ -21,8 +21,6 @@ static const struct {
     [MZ_LANGUAGE_CXX] = {{"MAZURKA_CXX", "CXX"}, "c++"},
 };
 
-/* Set for the compiler: where $CC is a script that runs mazurka, it ends there
- * and does not go round for ever. */
 static const char guard[] = "MAZURKA_COMPILING";
 
 static const char *base_name(const char *path)
@@ -70,8 +68,7 @@ static bool names_this_command(const char *text, const struct mz_home *home)
     return words.count == 0;
 }
 
-static const char *choose(enum mz_language language,
-                          const struct mz_home *home)
+static const char *choose(enum mz_language language, const struct mz_home *home)
 {
     bool comes_round = getenv(guard);
 
@@ -112,11 +109,17 @@ static enum mz_compiler_family family_of_words(const struct mz_arguments *words)
     return family;
 }
 
+void mz_compiler_end_round(void)
+{
+    setenv(guard, "1", true);
+}
+
 static _Noreturn void print_macros(struct mz_arguments *words, int out)
 {
     static char *const question[] = {"-dM", "-E", "-x", "c", "/dev/null", NULL};
 
     mz_arguments_add_all(words, question);
+    mz_compiler_end_round();
     dup2(out, STDOUT_FILENO);
     dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
     execvp(words->items[0], words->items);
@@ -181,7 +184,6 @@ bool mz_compiler_find(struct mz_compiler *compiler, enum mz_language language,
         return false;
     }
     compiler->family = family_of_words(&compiler->words);
-    setenv(guard, "1", true);
     if (!compiler->family)
         compiler->family = ask(&compiler->words);
     if (!compiler->family)

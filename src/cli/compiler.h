@@ -23,4 +23,8 @@ struct mz_compiler {
 bool mz_compiler_find(struct mz_compiler *, enum mz_language,
                       const struct mz_home *);
 
+/* For the child that becomes the compiler: where $CC is a script that runs
+ * mazurka, it ends there and does not go round for ever. */
+void mz_compiler_end_round(void);
+
 #endif

@@ -14,48 +14,39 @@
 
 /* What the user's arguments come to. */
 struct request {
-    bool has_input;   /* else: -v, --version, -print-..., nothing of ours */
-    bool compiles;    /* to an object, or less; no link */
+    bool has_input;    /* else: -v, --version, -print-..., nothing of ours */
+    bool compiles;     /* to an object, or less; no link */
     bool only_headers; /* so far; makes a precompiled header, no link */
-    bool relocatable; /* -r: a link that takes no libraries */
+    bool relocatable;  /* -r: a link that takes no libraries */
     const char *is_static;
     const char *sanitizer;
     const char *language; /* of -x, NULL: by suffix */
 };
 
+/* Whether the word is in a list that has blanks around each. */
+static bool is_among(const char *list, const char *word)
+{
+    size_t length = strlen(word);
+
+    for (const char *at = list; (at = strstr(at, word)); at++)
+        if (at > list && at[-1] == ' ' && at[length] == ' ')
+            return true;
+    return false;
+}
+
 /* Options whose value may be the next argument, which is then no input. */
-static bool takes_next(const char *option)
-{
-    static const char *const options[] = {
-        "-o", "-D", "-U", "-I", "-L", "-l", "-x", "-A", "-B", "-G", "-T", "-b",
-        "-e", "-h", "-u", "-z", "-F", "-V", "-MF", "-MT", "-MQ", "-MJ", "-arch",
-        "-aux-info", "-dumpbase", "-dumpbase-ext", "-dumpdir", "-framework",
-        "-gcc-toolchain", "-idirafter", "-imacros", "-imultilib", "-include",
-        "-include-pch", "-iprefix", "-iquote", "-isysroot", "-isystem",
-        "-ivfsoverlay", "-iwithprefix", "-iwithprefixbefore", "-mllvm",
-        "-rpath", "-serialize-diagnostics", "-target", "-wrapper", "-Xanalyzer",
-        "-Xassembler", "-Xclang", "-Xlinker", "-Xpreprocessor", "--output",
-        "--param", "--sysroot", "--specs", "--language", "--include",
-    };
+static const char take_next[] =
+    " -o -D -U -I -L -l -x -A -B -G -T -b -e -h -u -z -F -V -MF -MT -MQ -MJ"
+    " -arch -aux-info -dumpbase -dumpbase-ext -dumpdir -framework"
+    " -gcc-toolchain -idirafter -imacros -imultilib -include -include-pch"
+    " -iprefix -iquote -isysroot -isystem -ivfsoverlay -iwithprefix"
+    " -iwithprefixbefore -mllvm -rpath -serialize-diagnostics -target -wrapper"
+    " -Xanalyzer -Xassembler -Xclang -Xlinker -Xpreprocessor --output --param"
+    " --sysroot --specs --language --include ";
 
-    for (size_t i = 0; i < MZ_COUNT(options); i++)
-        if (!strcmp(option, options[i]))
-            return true;
-    return false;
-}
-
-static bool stops_before_link(const char *option)
-{
-    static const char *const options[] = {
-        "-c", "-S", "-E", "-M", "-MM", "-fsyntax-only", "--compile",
-        "--assemble", "--preprocess", "--precompile", "--analyze",
-    };
-
-    for (size_t i = 0; i < MZ_COUNT(options); i++)
-        if (!strcmp(option, options[i]))
-            return true;
-    return false;
-}
+static const char stop_before_link[] =
+    " -c -S -E -M -MM -fsyntax-only --compile --assemble --preprocess"
+    " --precompile --analyze ";
 
 static bool starts(const char *text, const char *with)
 {
@@ -64,7 +55,7 @@ static bool starts(const char *text, const char *with)
 
 static bool is_header(const struct request *request, const char *input)
 {
-    static const char *const endings[] = {".h",   ".hh",  ".H",  ".hp",
+    static const char *const endings[] = {".h",   ".hh",  ".H",   ".hp",
                                           ".hxx", ".hpp", ".h++", ".tcc"};
     const char *dot = strrchr(input, '.');
 
@@ -87,7 +78,7 @@ static void note_input(struct request *request, const char *input)
 
 static void note_option(struct request *request, const char *option)
 {
-    if (stops_before_link(option))
+    if (is_among(stop_before_link, option))
         request->compiles = true;
     else if (!strcmp(option, "-r") || !strcmp(option, "-Wl,-r"))
         request->relocatable = true;
@@ -116,7 +107,7 @@ static void scan(struct request *request, char *const *arguments)
             continue;
         }
         note_option(request, word);
-        if (takes_next(word) && arguments[1]) {
+        if (is_among(take_next, word) && arguments[1]) {
             arguments++;
             if (!strcmp(word, "-x"))
                 request->language = *arguments;
@@ -214,9 +205,12 @@ static void add_instrumentation(struct mz_arguments *command,
 {
     /* Without the last option clang tells nothing of the read in x++. That
      * suits a race detector; interleaving it would lose the lost update. */
-    static char *const for_clang[] = {
-        "-Qunused-arguments", "-Xclang", "-fsanitize=thread", "-mllvm",
-        "-tsan-instrument-read-before-write=1", NULL};
+    static char *const for_clang[] = {"-Qunused-arguments",
+                                      "-Xclang",
+                                      "-fsanitize=thread",
+                                      "-mllvm",
+                                      "-tsan-instrument-read-before-write=1",
+                                      NULL};
 
     if (compiler->family == MZ_FAMILY_CLANG)
         mz_arguments_add_all(command, for_clang);
@@ -279,6 +273,7 @@ int mz_driver_run(enum mz_language language, char *const *arguments)
 
     if (status)
         return status;
+    mz_compiler_end_round();
     execvp(command.items[0], command.items);
     return mz_failed("cannot run %s: %s", command.items[0], strerror(errno));
 }

@@ -53,8 +53,8 @@ static bool ends_as(const char *name, const char *const *endings, size_t count)
 
 bool mz_inspect_is_cxx(const char *name)
 {
-    static const char *const endings[] = {".cc", ".cpp", ".cxx", ".C",
-                                          ".c++", ".cp", ".CPP", ".ii"};
+    static const char *const endings[] = {".cc",  ".cpp", ".cxx", ".C",
+                                          ".c++", ".cp",  ".CPP", ".ii"};
 
     return ends_as(name, endings, MZ_COUNT(endings));
 }
@@ -102,8 +102,8 @@ static void read_segments(struct image *image)
 {
     const Elf64_Ehdr *header = (const void *)image->bytes;
 
-    image->segments = piece(image, header->e_phoff, header->e_phnum,
-                            sizeof *image->segments);
+    image->segments =
+        piece(image, header->e_phoff, header->e_phnum, sizeof *image->segments);
     image->segment_count = image->segments ? header->e_phnum : 0;
     for (size_t i = 0; i < image->segment_count; i++) {
         const Elf64_Phdr *segment = &image->segments[i];
@@ -166,8 +166,8 @@ static void read_dynamic(struct image *image)
             const char *name = string_at(image, entry->d_un.d_val);
 
             image->needs_mazurka |= starts(name, "libmazurka.so");
-            image->needs_tsan |= starts(name, "libtsan.so") ||
-                                 starts(name, "libclang_rt.tsan");
+            image->needs_tsan |=
+                starts(name, "libtsan.so") || starts(name, "libclang_rt.tsan");
         }
     }
 }
@@ -220,15 +220,19 @@ static int refuse_other(const struct image *image)
         return mz_refuse("%s is empty", path);
     if (image->size > 2 && !memcmp(image->bytes, "#!", 2))
         return mz_refuse("%s is a script: name the program that it runs, "
-                         "built with 'mazurka cc'", path);
+                         "built with 'mazurka cc'",
+                         path);
     if (image->size > 8 && !memcmp(image->bytes, "!<arch>\n", 8))
         return mz_refuse("%s is an archive: link it into a program with "
-                         "'mazurka cc'", path);
+                         "'mazurka cc'",
+                         path);
     if (is_text(image))
         return mz_refuse("%s is a text file, not a program: names of source "
-                         "files end in .c, .cc, .cpp, .cxx, .C or .c++", path);
+                         "files end in .c, .cc, .cpp, .cxx, .C or .c++",
+                         path);
     return mz_refuse("%s is not a program: name an ELF program built with "
-                     "'mazurka cc', or source files", path);
+                     "'mazurka cc', or source files",
+                     path);
 }
 
 static const char *machine_name(unsigned machine)
@@ -237,9 +241,9 @@ static const char *machine_name(unsigned machine)
         unsigned machine;
         const char *name;
     } names[] = {
-        {EM_X86_64, "x86-64"},   {EM_386, "i386"},    {EM_AARCH64, "aarch64"},
-        {EM_ARM, "arm"},         {EM_RISCV, "riscv"}, {EM_PPC64, "ppc64"},
-        {EM_S390, "s390"},       {EM_MIPS, "mips"},
+        {EM_X86_64, "x86-64"}, {EM_386, "i386"},    {EM_AARCH64, "aarch64"},
+        {EM_ARM, "arm"},       {EM_RISCV, "riscv"}, {EM_PPC64, "ppc64"},
+        {EM_S390, "s390"},     {EM_MIPS, "mips"},
     };
 
     for (size_t i = 0; i < MZ_COUNT(names); i++)
@@ -258,17 +262,19 @@ static int judge_header(const struct image *image)
         memcmp(header->e_ident, ELFMAG, SELFMAG))
         return refuse_other(image);
     if (header->e_ident[EI_DATA] != ELFDATA2LSB ||
-        header->e_machine != MACHINE ||
-        header->e_ident[EI_CLASS] != ELFCLASS64)
+        header->e_machine != MACHINE || header->e_ident[EI_CLASS] != ELFCLASS64)
         return mz_refuse("%s is a program for %s: build it for %s with "
-                         "'mazurka cc'", path, machine_name(header->e_machine),
+                         "'mazurka cc'",
+                         path, machine_name(header->e_machine),
                          machine_name(MACHINE));
     if (header->e_type == ET_REL)
         return mz_refuse("%s is an object file: link it into a program with "
-                         "'mazurka cc'", path);
+                         "'mazurka cc'",
+                         path);
     if (header->e_type != ET_EXEC && header->e_type != ET_DYN)
         return mz_refuse("%s is not a program: name an ELF program built with "
-                         "'mazurka cc'", path);
+                         "'mazurka cc'",
+                         path);
     if (header->e_phentsize != sizeof(Elf64_Phdr))
         return mz_refuse("%s is damaged: build it again", path);
     return 0;
@@ -281,16 +287,20 @@ static int judge_program(const struct image *image)
 
     if (header->e_type == ET_DYN && !image->has_interpreter && !image->is_pie)
         return mz_refuse("%s is a shared library, not a program: name a "
-                         "program that uses it", path);
+                         "program that uses it",
+                         path);
     if (image->needs_tsan || image->defines_tsan)
         return mz_refuse("%s is linked with libtsan: build it with 'mazurka "
-                         "cc' in place of -fsanitize=thread", path);
+                         "cc' in place of -fsanitize=thread",
+                         path);
     if (!image->has_interpreter)
         return mz_refuse("%s is linked statically: build it with 'mazurka cc', "
-                         "and without -static", path);
+                         "and without -static",
+                         path);
     if (!image->needs_mazurka)
         return mz_refuse("%s is not instrumented: build it with 'mazurka cc' "
-                         "(or 'mazurka c++')", path);
+                         "(or 'mazurka c++')",
+                         path);
     if (access(path, X_OK) != 0)
         return mz_refuse("%s cannot be executed: %s; chmod +x it", path,
                          strerror(errno));
@@ -339,7 +349,8 @@ static int open_file(struct image *image, int file)
                          image->path);
     if (!S_ISREG(status.st_mode))
         return mz_refuse("%s is not a regular file: name a program or source "
-                         "files", image->path);
+                         "files",
+                         image->path);
     image->size = (size_t)status.st_size;
     if (image->size == 0)
         return refuse_other(image);

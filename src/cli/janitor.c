@@ -18,7 +18,7 @@
 
 enum { MAX_GROUPS = 256 };
 
-/* ---- in the janitor ------------------------------------------------------- */
+/* ---- in the janitor ------------------------------------------------------ */
 
 static int remove_entry(const char *path, const struct stat *status, int kind,
                         struct FTW *walk)
@@ -32,10 +32,11 @@ static int remove_entry(const char *path, const struct stat *status, int kind,
 static void remove_folder(const char *folder)
 {
     for (int attempts = 0; attempts < 100; attempts++) {
-        nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
         if (access(folder, F_OK) != 0)
             return;
-        usleep(20000);
+        if (attempts > 0)
+            usleep(20000);
+        nftw(folder, remove_entry, 16, FTW_DEPTH | FTW_PHYS);
     }
 }
 
@@ -83,7 +84,7 @@ static _Noreturn void serve(char *folder)
     _exit(0);
 }
 
-/* ---- in the command -------------------------------------------------------- */
+/* ---- in the command ------------------------------------------------------ */
 
 static bool choose_folder(char template[PATH_MAX])
 {
@@ -157,4 +158,6 @@ void mz_janitor_dismiss(struct mz_janitor *janitor)
     close(janitor->socket);
     while (waitpid(janitor->process, NULL, 0) < 0 && errno == EINTR)
         ;
+    if (janitor->folder[0])
+        remove_folder(janitor->folder); /* if somebody has killed it */
 }

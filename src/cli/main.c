@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The commands of mazurka, in one table. */
 #include <argp.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/base.h"
 #include "cli/arguments.h"
@@ -125,10 +127,22 @@ static const struct command *command_of_name(const char *path)
     return strncmp(name, "mazurka-", 8) ? NULL : find(name + 8);
 }
 
+/* Else what we open next would be taken for standard output. Where that is
+ * closed, writing to it still fails. */
+static void open_standard_descriptors(void)
+{
+    int lowest = open("/dev/null", O_RDONLY);
+
+    while (lowest >= 0 && lowest <= STDERR_FILENO)
+        lowest = dup(lowest);
+    close(lowest);
+}
+
 int main(int argc, char **argv)
 {
     const struct command *command;
 
+    open_standard_descriptors();
     argp_err_exit_status = MZ_EXIT_USAGE;
     command = argc > 0 ? command_of_name(argv[0]) : NULL;
     if (command)

@@ -24,12 +24,12 @@ static void say(const char *format, va_list values)
         return; /* nobody to tell */
 }
 
-#define SAY(format)                \
-    do {                           \
-        va_list values;            \
-        va_start(values, format);  \
-        say(format, values);       \
-        va_end(values);            \
+#define SAY(format)               \
+    do {                          \
+        va_list values;           \
+        va_start(values, format); \
+        say(format, values);      \
+        va_end(values);           \
     } while (0)
 
 void mz_note(const char *format, ...)

@@ -49,6 +49,7 @@ static const char *const switch_names[] = {"off", "on", NULL};
 
 #define FIELD(field) .offset = offsetof(struct mz_options, field)
 
+/* clang-format off */
 static const struct entry table[] = {
     {"algorithm", "NAME", "source",
      "How to search: a name that 'mazurka algorithms' lists", algorithm_names,
@@ -62,7 +63,7 @@ static const struct entry table[] = {
      "Plain accesses: report data races, interleave them too, or neither",
      plain_names, FIELD(plain), .kind = CHOICE, .told = true},
     {"max-events", "N", "1000000", "Longest execution, in visible operations",
-     .least = 1, .most = 1u << 28, FIELD(max_events), .kind = COUNT,
+     .least = 1, .most = 100000000, FIELD(max_events), .kind = COUNT,
      .told = true},
     {"max-executions", "N", NULL, "Stop after so many executions", .least = 1,
      .most = INT64_MAX, FIELD(max_executions), .kind = COUNT, .told = true},
@@ -300,7 +301,8 @@ static int take_long_option(struct split *split, char **argv)
 
     mz_arguments_add(&split->ours, argv[0]);
     if (count != 1)
-        split->status = mz_refuse("%s option --%.*s: try 'mazurka check --help'",
+        split->status = mz_refuse("%s option --%.*s: try 'mazurka check "
+                                  "--help'",
                                   count ? "ambiguous" : "unknown", (int)length,
                                   word);
     else if (has_value && !wants)
@@ -357,9 +359,10 @@ static int take(struct split *split, char **argv)
 static const char documentation[] =
     "Runs a program under every thread interleaving that matters, and tells "
     "an error with its interleaving, or that there is none.\v"
-    "Source files (.c .cc .cpp .cxx .C .c++ .i .ii) are compiled to a temporary "
-    "program, with the objects and archives named. The options -D -I -O -U -W "
-    "-f -g -l -L -m -std -x -pthread -include -isystem go to the compiler. A "
+    "Source files (.c .cc .cpp .cxx .C .c++ .i .ii) are compiled to a "
+    "temporary program, with the objects and archives named. The options -D "
+    "-I -O -U -W -f -g -l -L -m -std -x -pthread -include -isystem go to the "
+    "compiler. A "
     "PROGRAM is one built with 'mazurka cc' or 'mazurka c++'.\n\n"
     "Exit status: 0 no error in all executions, 42 an error, 3 stopped at a "
     "limit without one, 2 usage or something unsupported, 1 mazurka failed.";

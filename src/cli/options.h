@@ -27,8 +27,8 @@ struct mz_options {
     uint64_t leaks;
     uint64_t verbose;
     uint64_t quiet;
-    double timeout;  /* seconds, 0: none */
-    double watchdog; /* seconds, 0: none */
+    double timeout;     /* seconds, 0: none */
+    double watchdog;    /* seconds, 0: none */
     const char *output; /* NULL: stdout */
 
     /* Files, and options of the compiler, which are what starts with '-': a

@@ -14,7 +14,7 @@
 struct mz_output {
     const char *path; /* NULL: stdout */
     FILE *file;
-    bool is_new;      /* did not exist before */
+    bool is_new; /* did not exist before */
 };
 
 /* 0, or the exit status with which to end, the message having been given. */

@@ -27,6 +27,13 @@ void mz_process_hold_signals(void)
     sigprocmask(SIG_BLOCK, &waited_for, &mask_at_start);
 }
 
+void mz_process_release_signals(void)
+{
+    while (mz_process_wait_signal(0))
+        ;
+    sigprocmask(SIG_SETMASK, &mask_at_start, NULL);
+}
+
 bool mz_process_is_request_to_stop(int signal)
 {
     return signal == SIGINT || signal == SIGTERM || signal == SIGHUP;

@@ -16,6 +16,9 @@ struct mz_janitor;
 /* Call first of all: from here on signals wait to be asked for. */
 void mz_process_hold_signals(void);
 
+/* From here on they do what they usually do; those that wait are forgotten. */
+void mz_process_release_signals(void);
+
 /* Waits for the death of a child (SIGCHLD) or a request to stop (SIGINT,
  * SIGTERM, SIGHUP) and returns its number; 0 when the time is over. */
 int mz_process_wait_signal(double seconds);
@@ -23,9 +26,9 @@ int mz_process_wait_signal(double seconds);
 bool mz_process_is_request_to_stop(int signal);
 
 struct mz_process_plan {
-    char *const *argv; /* the first is searched for in $PATH */
+    char *const *argv;          /* the first is searched for in $PATH */
     struct mz_janitor *janitor; /* is told of the group */
-    bool in_foreground; /* stays in our group, for a debugger */
+    bool in_foreground;         /* stays in our group, for a debugger */
     /* In the child, before exec, and if exec fails; may be NULL. */
     void (*prepare)(void *context);
     void (*refused)(void *context, int error);

@@ -23,8 +23,8 @@ static void erase(int out)
         return; /* nobody to tell */
 }
 
-__attribute__((format(printf, 2, 3))) static void
-add(struct line *line, const char *format, ...)
+__attribute__((format(printf, 2, 3))) static void add(struct line *line,
+                                                      const char *format, ...)
 {
     size_t room = sizeof line->text - line->length;
     va_list values;

@@ -27,8 +27,8 @@ static int show_usage(void)
     puts("Usage: mazurka replay REPORT [--gdb]\n"
          "Runs the execution of a saved report again, with its output.\n\n"
          "      --gdb    Stop at the failing step under gdb\n\n"
-         "Exit status: 42 the error showed up again, 1 it did not, 2 the report "
-         "is stale\nor damaged.");
+         "Exit status: 42 the error showed up again, 1 it did not,\n"
+         "2 the report is stale or damaged.");
     return fflush(stdout) ? MZ_EXIT_FAILED : 0;
 }
 
@@ -41,7 +41,8 @@ static int parse(struct replay *replay, int argc, char **argv)
             replay->path = argv[i];
         else
             return mz_refuse("%s: one report and at most --gdb, try 'mazurka "
-                             "replay --help'", argv[i]);
+                             "replay --help'",
+                             argv[i]);
     }
     if (!replay->path)
         return mz_refuse("name a report: mazurka replay REPORT");
@@ -73,7 +74,8 @@ static int load(struct replay *replay)
     if (!request->command[0] || !request->command[1] ||
         strcmp(request->command[1], "check"))
         return mz_refuse("%s is no report that can be replayed: its command is "
-                         "not 'mazurka check'", replay->path);
+                         "not 'mazurka check'",
+                         replay->path);
     return 0;
 }
 
@@ -125,6 +127,7 @@ static int prepare(struct replay *replay)
 
 /* Signals that the library deals with are not gdb's, nor are the threads that
  * it parks; gdb stops by SIGTRAP at the failing step. */
+/* clang-format off */
 static char *const gdb[] = {
     "gdb", "-q",
     "-ex", "set startup-with-shell off",
@@ -132,6 +135,7 @@ static char *const gdb[] = {
     "-ex", "set print thread-events off",
     "-ex", "run",
     "--args", NULL};
+/* clang-format on */
 
 static int judge(const struct replay *replay, const struct mz_result *result,
                  char *const *command_line)
@@ -178,6 +182,7 @@ static int run(struct replay *replay, char *const *command_line)
     run.settings.stop_at_failure = replay->in_gdb;
     run.settings.max_threads = replay->request.max_threads;
     status = mz_supervise(&run, &result);
+    mz_process_release_signals();
     if (status)
         return status;
     if (!replay->in_gdb)

@@ -53,7 +53,8 @@ static int refuse_missing(const struct mz_arguments *build)
             return mz_refuse("%s: %s", item, strerror(errno));
         if (S_ISDIR(status.st_mode))
             return mz_refuse("%s is a directory: name a program or source "
-                             "files", item);
+                             "files",
+                             item);
     }
     return 0;
 }
@@ -76,7 +77,8 @@ static int inspect(struct mz_subject *subject, const struct mz_options *options)
 
     if (!status && !instrumented && !options->quiet)
         mz_note("warning: nothing in %s was compiled with 'mazurka cc': only "
-                "its calls of pthread functions are seen", subject->name);
+                "its calls of pthread functions are seen",
+                subject->name);
     return status;
 }
 
@@ -139,8 +141,8 @@ int mz_subject_prepare(struct mz_subject *subject,
     if (status)
         return status;
     subject->name = inventory.first_file;
-    status = is_build ? build(subject, options)
-                      : find(subject, options, &inventory);
+    status =
+        is_build ? build(subject, options) : find(subject, options, &inventory);
     mz_arguments_add(&subject->argv, subject->executable);
     mz_arguments_add_all(&subject->argv, options->arguments.items);
     return status;

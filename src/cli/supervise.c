@@ -43,18 +43,25 @@ struct watch {
 
     uint64_t last_heartbeat;
     uint64_t last_executions;
-    double last_life;       /* when one of them was seen to change */
-    bool was_barked_at;     /* since then */
+    double last_life;   /* when one of them was seen to change */
+    bool was_barked_at; /* since then */
     bool was_bitten;
 };
 
 /* ---- the region ---------------------------------------------------------- */
 
-/* Sparse: memory is taken by what is written. Address space, too, is limited
- * by some (ulimit -v), and file sizes (ulimit -f). */
-static uint64_t largest_mapping(void)
+/* What the search reserves at its start: about 3.3 KB for each event that an
+ * execution may have. */
+static uint64_t least_size(const struct mz_settings *settings)
 {
-    uint64_t size = sizeof(struct mz_region) + (32ull << 30);
+    return sizeof(struct mz_region) + 4096ull * settings->max_events;
+}
+
+/* Sparse: memory is taken by what is written. Address space, too, is limited
+ * by some (ulimit -v): half of it is the program's. */
+static uint64_t best_size(const struct mz_settings *settings)
+{
+    uint64_t size = least_size(settings) + (32ull << 30);
     struct rlimit limit;
 
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur / 2 < size)
@@ -62,28 +69,32 @@ static uint64_t largest_mapping(void)
     return size / PAGE * PAGE;
 }
 
-static int create_file(uint64_t *size)
+/* Files may be limited, too (ulimit -f). -1: not even the least can be had. */
+static int create_file(const struct mz_settings *settings, uint64_t *size)
 {
     int file = memfd_create("mazurka", MFD_CLOEXEC);
 
-    *size = largest_mapping();
-    while (file >= 0 && ftruncate(file, (off_t)*size) != 0) {
+    *size = best_size(settings);
+    while (file >= 0 && *size >= least_size(settings)) {
+        if (ftruncate(file, (off_t)*size) == 0)
+            return file;
         *size = *size / 2 / PAGE * PAGE;
-        if (*size < sizeof(struct mz_region) + (1 << 20)) {
-            close(file);
-            return -1;
-        }
     }
-    return file;
+    if (file >= 0)
+        close(file);
+    return -1;
 }
 
 static bool create_region(struct watch *watch)
 {
+    const struct mz_settings *settings = &watch->run->settings;
     uint64_t size;
 
-    watch->file = create_file(&size);
+    watch->file = create_file(settings, &size);
     if (watch->file < 0) {
-        mz_note("cannot create shared memory: %s", strerror(errno));
+        mz_note("cannot have %llu MB of shared memory: raise ulimit -v and -f, "
+                "or lower --max-events",
+                (unsigned long long)least_size(settings) >> 20);
         return false;
     }
     watch->region = mmap(NULL, sizeof *watch->region, PROT_READ | PROT_WRITE,
@@ -118,9 +129,8 @@ static void fill_in_schedule(struct mz_region *region,
 }
 
 /* Something that we say in the place of the checked process. */
-__attribute__((format(printf, 3, 4))) static void
-set_status(struct mz_region *region, enum mz_status status, const char *format,
-           ...)
+__attribute__((format(printf, 3, 4))) static void set_status(
+    struct mz_region *region, enum mz_status status, const char *format, ...)
 {
     va_list values;
 
@@ -199,8 +209,8 @@ static void reap(struct watch *watch)
 {
     struct rusage usage;
 
-    watch->ended =
-        mz_process_reap(&watch->plan, watch->child, &watch->wait_status, &usage);
+    watch->ended = mz_process_reap(&watch->plan, watch->child,
+                                   &watch->wait_status, &usage);
     if (watch->ended)
         watch->max_rss_kb = usage.ru_maxrss;
 }
@@ -401,7 +411,8 @@ static void explain_exit(const struct watch *watch, struct mz_region *region)
     if (region->status != MZ_STATUS_STARTED) {
         set_status(region, MZ_STATUS_FAILED,
                    "the checked process ended in the middle of the search, "
-                   "with exit status %d", status);
+                   "with exit status %d",
+                   status);
     } else if (status == 127) {
         set_status(region, MZ_STATUS_UNSUPPORTED,
                    "%s cannot be loaded: is a library missing?",

@@ -146,8 +146,7 @@ static void clean_account(struct mz_account *account)
         clean_thread(&account->blocks[i].allocated_by);
         clean_thread(&account->blocks[i].freed_by);
     }
-    account->schedule_length =
-        CLAMP(account->schedule_length, MZ_MAX_SCHEDULE);
+    account->schedule_length = CLAMP(account->schedule_length, MZ_MAX_SCHEDULE);
     for (uint64_t i = 0; i < account->schedule_length; i++)
         clean_real_thread(&account->schedule[i].thread);
 }

@@ -663,6 +663,16 @@ bool mz_race_detector_update(mz_tid t, uint64_t address, unsigned size,
     return false;
 }
 
+bool mz_race_detector_touch(mz_tid t, uint64_t address, unsigned size,
+                            uint64_t pc, struct mz_race *race)
+{
+    struct access now = atomic_access(t, address, size, MZ_RELAXED, pc, race);
+    struct mz_cell *part = object_part(address, size);
+
+    now.write = true;
+    return visit_object(now, part, store_part);
+}
+
 void mz_race_detector_fence(mz_tid t, enum mz_order order)
 {
     struct thread *thread = &detector.threads[t];

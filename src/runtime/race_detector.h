@@ -76,6 +76,10 @@ bool mz_race_detector_store(mz_tid, uint64_t address, unsigned size,
 /* A read-modify-write; a failed compare-exchange is a load. */
 bool mz_race_detector_update(mz_tid, uint64_t address, unsigned size,
                              enum mz_order, uint64_t pc, struct mz_race *);
+/* Conflicts as an atomic write does, but synchronises nothing: for the memory of
+ * a lock, which the program must not write meanwhile. */
+bool mz_race_detector_touch(mz_tid, uint64_t address, unsigned size,
+                            uint64_t pc, struct mz_race *);
 /*
  * Only sequentially consistent executions are explored, so a seq_cst fence is
  * also ordered with the earlier seq_cst fences of all threads. Other seq_cst

@@ -2,8 +2,8 @@
 #include "runtime/shadow.h"
 
 #include <sys/mman.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+
+#include "runtime/system_call.h"
 
 enum { SLAB_SIZE = 1 << 20, FIRST_SLOTS = 1 << 10 };
 
@@ -25,14 +25,12 @@ static struct {
     size_t page_count;
 } own;
 
-/* The system call itself: the program's mmap may be interposed by us. */
 static void *map(size_t size)
 {
-    long protection = PROT_READ | PROT_WRITE;
-    long flags = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
-    long memory = syscall(SYS_mmap, 0L, size, protection, flags, -1L, 0L);
+    long memory = MZ_SYSTEM(mmap, 0, size, PROT_READ | PROT_WRITE,
+                            MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
-    MZ_ASSERT(memory != -1);
+    MZ_ASSERT(memory > 0);
     return (void *)memory;
 }
 
@@ -209,7 +207,7 @@ static void resize(size_t count)
         if (old[i].key)
             *probe(old[i].key) = old[i];
     if (old)
-        syscall(SYS_munmap, old, old_count * sizeof *old);
+        MZ_SYSTEM(munmap, old, old_count * sizeof *old);
 }
 
 /* Zero-filled, so that all cells are stale. */

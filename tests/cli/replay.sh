@@ -11,7 +11,7 @@ for subject in wrong.c ./wrong; do
     silent
     run 42 "$MAZURKA" replay report.json
     [ ! -s .err ] || grep -q 'Assertion' .err || failed 'something on stderr'
-    prints 'the program speaks'
+    [ "$(grep -c 'the program speaks' .out)" -eq 1 ] || failed 'not once'
     prints 'x == 2'
     mkdir -p elsewhere
     (cd elsewhere && "$MAZURKA" replay ../report.json) >.out 2>.err

@@ -3,7 +3,8 @@
  * The algorithms against the oracle, on random scripts (DESIGN section 9).
  *
  *   test_oracle                                   as in CI; prints TAP
- *   test_oracle --seed N --count M [--mix NAME]   others, by hand
+ *   test_oracle --seed N --count M [--mix NAME] [--algorithm NAME]
+ *                                                 others, by hand
  *   test_oracle --script FILE                     this one; `-`: standard input
  *   test_oracle --random N [--mix NAME]           prints the script of a seed
  *   test_oracle --emit N                          a C program of N scripts, and
@@ -45,6 +46,13 @@ static const struct way ways[] = {
 };
 
 static const char *const relation_names[] = {"rw", "object"};
+
+static const char *only; /* NULL, or the one algorithm to try */
+
+static bool is_tried(const struct way *way)
+{
+    return !only || !strcmp(way->algorithm, only);
+}
 
 static const char *way_name(const struct way *way)
 {
@@ -155,7 +163,9 @@ static struct failure try_all(const struct mz_script *script,
 {
     for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
         for (unsigned w = 0; w < MZ_COUNT(ways); w++) {
-            const char *why = try_way(&ways[w], r, script, totals);
+            const char *why = is_tried(&ways[w])
+                                  ? try_way(&ways[w], r, script, totals)
+                                  : NULL;
 
             if (why)
                 return (struct failure){&ways[w], r, why};
@@ -450,6 +460,7 @@ int main(int argc, char **argv)
         {"seed", required_argument, NULL, 's'},
         {"count", required_argument, NULL, 'c'},
         {"mix", required_argument, NULL, 'm'},
+        {"algorithm", required_argument, NULL, 'a'},
         {"script", required_argument, NULL, 'f'},
         {"random", required_argument, NULL, 'r'},
         {"emit", required_argument, NULL, 'e'},
@@ -471,6 +482,9 @@ int main(int argc, char **argv)
             break;
         case 'm':
             mix = mix_named(optarg);
+            break;
+        case 'a':
+            only = optarg;
             break;
         case 'f':
             file = optarg;

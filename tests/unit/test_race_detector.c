@@ -4,9 +4,9 @@
  * random executions compared with a reference that keeps every access and
  * takes happens-before from its definition.
  *
- *   MZ_SEQUENCES=n  how many random executions
- *   MZ_SEED=n       the first of them; a failure prints it
- *   MZ_TIMING=1     print what the operations cost
+ *   MAZURKA_SEQUENCES=n  how many random executions
+ *   MAZURKA_SEED=n       the first of them; a failure prints it
+ *   MAZURKA_TIMING=1     print what the operations cost
  */
 #define MZ_HOSTED
 #include "base/random.h"
@@ -86,8 +86,8 @@ static bool releases(enum mz_order order)
 
 static bool acquires(enum mz_order order)
 {
-    return order == MZ_CONSUME || order == MZ_ACQUIRE ||
-           order == MZ_ACQ_REL || order == MZ_SEQ_CST;
+    return order == MZ_CONSUME || order == MZ_ACQUIRE || order == MZ_ACQ_REL ||
+           order == MZ_SEQ_CST;
 }
 
 /* ---- plain accesses ------------------------------------------------------ */
@@ -256,7 +256,7 @@ static void test_locks(void **state)
         mz_race_detector_release(i % 3, LOCK);
     }
     RACE(wr(1, DATA, 4)); /* without the lock */
-    begin(2); /* two spin locks in one granule */
+    begin(2);             /* two spin locks in one granule */
     FINE(wr(0, DATA, 4));
     mz_race_detector_release(0, LOCK);
     mz_race_detector_acquire(1, LOCK + 4);
@@ -367,8 +367,8 @@ static void test_fences(void **state)
     for (int code = 0; code < 6 * 6 * 6 * 6; code++) {
         enum mz_order f = code % 6, s = code / 6 % 6;
         enum mz_order l = code / 36 % 6, g = code / 216;
-        bool ordered = (releases(f) || releases(s)) &&
-                       (acquires(l) || acquires(g));
+        bool ordered =
+            (releases(f) || releases(s)) && (acquires(l) || acquires(g));
 
         if (f == MZ_SEQ_CST && g == MZ_SEQ_CST)
             ordered = true;
@@ -536,6 +536,17 @@ static void test_atomic_against_plain(void **state)
     FINE(wr(0, X, 4));
     FINE(st(0, X, MZ_RELEASE));
     RACE(ld(1, X, MZ_RELAXED));
+    begin(2); /* the memory of a lock */
+    FINE(mz_race_detector_touch(0, X, 4, 1, &race));
+    FINE(mz_race_detector_touch(1, X, 4, 1, &race));
+    RACE(wr(1, X, 4));
+    assert_true(race.earlier.atomic && race.earlier.write);
+    begin(2); /* is no part of a release sequence, and needs no fence */
+    FINE(wr(0, DATA, 4));
+    fence(0, MZ_RELEASE);
+    FINE(mz_race_detector_touch(0, X, 4, 1, &race));
+    FINE(ld(1, X, MZ_ACQUIRE));
+    RACE(rd(1, DATA, 4));
     begin(3); /* all unordered writers count, also after an ordered one */
     FINE(st(0, X, MZ_RELAXED));
     FINE(st(1, X, MZ_RELEASE));
@@ -690,6 +701,7 @@ enum kind {
     LOAD,
     STORE,
     UPDATE,
+    TOUCH,
     FENCE,
     ACQUIRE,
     RELEASE,
@@ -702,8 +714,9 @@ enum kind {
 };
 
 static const char *const kind_names[KINDS] = {
-    "read",    "write",   "load",         "store",  "update", "fence", "acquire",
-    "release", "release_join", "create", "join",   "free",  "malloc"};
+    "read",   "write", "load",    "store",   "update",
+    "touch",  "fence", "acquire", "release", "release_join",
+    "create", "join",  "free",    "malloc"};
 
 /* How many events of each thread happen before; a set closed downwards. */
 struct past {
@@ -734,18 +747,18 @@ static struct {
 
 static bool is_access(const struct event *e)
 {
-    return e->kind <= UPDATE || e->kind == FREE;
+    return e->kind <= TOUCH || e->kind == FREE;
 }
 
 static bool is_write(const struct event *e)
 {
-    return e->kind == WRITE || e->kind == STORE || e->kind == UPDATE ||
-           e->kind == FREE;
+    return e->kind == WRITE || e->kind == FREE || e->kind == STORE ||
+           e->kind == UPDATE || e->kind == TOUCH;
 }
 
 static bool is_atomic(const struct event *e)
 {
-    return e->kind == LOAD || e->kind == STORE || e->kind == UPDATE;
+    return e->kind >= LOAD && e->kind <= TOUCH;
 }
 
 static bool covers(const struct event *e, uint64_t byte)
@@ -789,7 +802,7 @@ static void add_release_sequences(struct past *to, uint64_t byte, unsigned end)
         const struct event *e = &run.events[end];
 
         if (!(is_write(e) || e->kind == MALLOC) || !covers(e, byte) ||
-            e->kind == FREE)
+            e->kind == FREE || e->kind == TOUCH)
             continue;
         if (e->kind == WRITE || e->kind == MALLOC)
             return;
@@ -878,8 +891,8 @@ static bool overlap(unsigned a, unsigned b)
         if (!covers(y, byte))
             continue;
         for (unsigned i = a; i < b; i++)
-            forgotten |= run.events[i].kind == MALLOC &&
-                         covers(&run.events[i], byte);
+            forgotten |=
+                run.events[i].kind == MALLOC && covers(&run.events[i], byte);
         if (!forgotten)
             return true;
     }
@@ -931,6 +944,8 @@ static bool detector_races(unsigned at)
     case UPDATE:
         return mz_race_detector_update(t, e->address, e->size, e->order, pc,
                                        &race);
+    case TOUCH:
+        return mz_race_detector_touch(t, e->address, e->size, pc, &race);
     case FREE:
         return mz_race_detector_free(t, e->address, e->size, pc, &race);
     case MALLOC:
@@ -991,10 +1006,10 @@ static bool race_is_true(unsigned at)
 /* What one random execution is made of. */
 struct taste {
     unsigned threads;
-    bool mixed;          /* sizes and offsets */
+    bool mixed; /* sizes and offsets */
     unsigned granules;
     unsigned weight[KINDS];
-    unsigned accepted;   /* races, per thousand candidates that race */
+    unsigned accepted; /* races, per thousand candidates that race */
     unsigned length;
 };
 
@@ -1009,8 +1024,8 @@ static struct taste random_taste(struct mz_random *random)
     };
 
     for (enum kind kind = 0; kind < KINDS; kind++)
-        taste.weight[kind] = (unsigned[]){0, 1, 4, 9}[mz_random_below(
-            random, 4)];
+        taste.weight[kind] =
+            (unsigned[]){0, 1, 4, 9}[mz_random_below(random, 4)];
     taste.weight[CREATE] = 1 + mz_random_below(random, 4);
     taste.weight[JOIN] /= 4;
     taste.weight[FREE] /= 3;
@@ -1043,8 +1058,8 @@ static void random_bytes(struct mz_random *random, const struct taste *taste,
 
     if (e->kind == MALLOC || e->kind == FREE) {
         e->size = plain_sizes[mz_random_below(random, 8)];
-        e->address = granule + mz_random_below(random, 2) *
-                                   mz_random_below(random, 8);
+        e->address =
+            granule + mz_random_below(random, 2) * mz_random_below(random, 8);
     } else if (!taste->mixed) {
         e->size = 4;
         e->address = granule + 4 * mz_random_below(random, 2);
@@ -1115,13 +1130,14 @@ static bool extend(struct mz_random *random, const struct taste *taste)
 
 static void tell(uint64_t seed)
 {
-    print_message("MZ_SEED=%lu MZ_SEQUENCES=1:\n", (unsigned long)seed);
+    print_message("MAZURKA_SEED=%lu MAZURKA_SEQUENCES=1:\n",
+                  (unsigned long)seed);
     for (unsigned i = 0; i < run.count; i++) {
         const struct event *e = &run.events[i];
 
         print_message("%3u thread %u: %s %lx size %u order %u other %u\n", i,
-                      e->thread, kind_names[e->kind],
-                      (unsigned long)e->address, e->size, e->order, e->other);
+                      e->thread, kind_names[e->kind], (unsigned long)e->address,
+                      e->size, e->order, e->other);
     }
 }
 
@@ -1176,8 +1192,8 @@ static uint64_t setting(const char *name, uint64_t otherwise)
 
 static void test_against_the_reference(void **state)
 {
-    uint64_t seed = setting("MZ_SEED", 1);
-    uint64_t count = setting("MZ_SEQUENCES", 30000), raced = 0;
+    uint64_t seed = setting("MAZURKA_SEED", 1);
+    uint64_t count = setting("MAZURKA_SEQUENCES", 30000), raced = 0;
 
     (void)state;
     for (uint64_t i = 0; i < count; i++)
@@ -1198,44 +1214,42 @@ static double now(void)
     return time.tv_sec * 1e9 + time.tv_nsec;
 }
 
-#define TIME(label, count, code)                                       \
-    do {                                                               \
-        double best = 1e30;                                            \
-        for (int attempt = 0; attempt < 100; attempt++) {                \
-            double start = now();                                      \
-            for (unsigned i = 0; i < (count); i++) {                   \
-                code;                                                  \
-            }                                                          \
-            double each = (now() - start) / (count);                   \
-            best = each < best ? each : best;                          \
-        }                                                              \
-        print_message("%-50s %6.2f ns\n", label, best);                \
+#define TIME(label, count, code)                          \
+    do {                                                  \
+        double best = 1e30;                               \
+        for (int attempt = 0; attempt < 100; attempt++) { \
+            double start = now();                         \
+            for (unsigned i = 0; i < (count); i++) {      \
+                code;                                     \
+            }                                             \
+            double each = (now() - start) / (count);      \
+            best = each < best ? each : best;             \
+        }                                                 \
+        print_message("%-50s %6.2f ns\n", label, best);   \
     } while (0)
 
 static void time_plain(void)
 {
     begin(2);
     TIME("read, same epoch, one place", 100000, rd(0, DATA, 8));
-    TIME("read, same epoch, 64 places", 100000,
-         rd(0, DATA + i % 64 * 8, 8));
+    TIME("read, same epoch, 64 places", 100000, rd(0, DATA + i % 64 * 8, 8));
     TIME("read of 4, same epoch, 128 ints", 100000,
          rd(0, DATA + i % 128 * 4, 4));
     begin(2);
-    TIME("write, same epoch, 64 places", 100000,
-         wr(0, DATA + i % 64 * 8, 8));
+    TIME("write, same epoch, 64 places", 100000, wr(0, DATA + i % 64 * 8, 8));
     begin(2);
     for (unsigned i = 0; i < 64; i++)
         rd(1, DATA + i * 8, 8);
-    TIME("read shared by two, 64 places", 100000,
-         rd(0, DATA + i % 64 * 8, 8));
+    TIME("read shared by two, 64 places", 100000, rd(0, DATA + i % 64 * 8, 8));
     begin(2);
     TIME("release + write, 64 places (new epoch)", 100000,
-         mz_race_detector_release(0, LOCK); wr(0, DATA + i % 64 * 8, 8));
+         mz_race_detector_release(0, LOCK);
+         wr(0, DATA + i % 64 * 8, 8));
     TIME("release", 100000, mz_race_detector_release(0, LOCK));
     begin(2);
     TIME("write of 4096, same epoch", 1000, wr(0, 0x100000, 4096));
-    TIME("release + write of 4096", 1000,
-         mz_race_detector_release(0, LOCK); wr(0, 0x100000, 4096));
+    TIME("release + write of 4096", 1000, mz_race_detector_release(0, LOCK);
+         wr(0, 0x100000, 4096));
 }
 
 static void time_atomic(unsigned threads)
@@ -1247,10 +1261,8 @@ static void time_atomic(unsigned threads)
     TIME("  relaxed store", 100000, st(0, X, MZ_RELAXED));
     TIME("  seq_cst store", 100000, st(0, X, MZ_SEQ_CST));
     TIME("  seq_cst update", 100000, up(0, X, MZ_SEQ_CST));
-    TIME("  seq_cst update, by turns", 100000,
-         up(i % threads, X, MZ_SEQ_CST));
-    TIME("  seq_cst store + load by another", 100000,
-         st(i & 1, X, MZ_SEQ_CST);
+    TIME("  seq_cst update, by turns", 100000, up(i % threads, X, MZ_SEQ_CST));
+    TIME("  seq_cst store + load by another", 100000, st(i & 1, X, MZ_SEQ_CST);
          ld(~i & 1, X, MZ_SEQ_CST));
     TIME("  acquire + release, by turns", 100000,
          mz_race_detector_acquire(i % threads, LOCK);
@@ -1260,17 +1272,18 @@ static void time_atomic(unsigned threads)
 static void time_execution(void)
 {
     TIME("begin", 100000, mz_race_detector_begin());
-    TIME("execution: 2 creates, 16 plain, 16 atomic", 100000, begin(3);
-         for (unsigned a = 0; a < 16; a++) {
-             rd(1 + a % 2, DATA + a * 8, 8);
-             up(1 + a % 2, X + 0x400 + a / 4 * 8, MZ_SEQ_CST);
-         });
+    TIME(
+        "execution: 2 creates, 16 plain, 16 atomic", 100000, begin(3);
+        for (unsigned a = 0; a < 16; a++) {
+            rd(1 + a % 2, DATA + a * 8, 8);
+            up(1 + a % 2, X + 0x400 + a / 4 * 8, MZ_SEQ_CST);
+        });
 }
 
 static void test_timing(void **state)
 {
     (void)state;
-    if (!getenv("MZ_TIMING"))
+    if (!getenv("MAZURKA_TIMING"))
         return;
     time_plain();
     time_atomic(2);
