@@ -7,7 +7,8 @@ MAZURKA = $(BUILD)/mazurka
 SOURCES = $(wildcard src/*/*.[ch] include/*.h tests/unit/*.[ch] \
                      tests/model/*.[ch])
 
-.PHONY: all build setup run test bench install format lint clean
+.PHONY: all build setup run test bench install format lint clean \
+        lint-style lint-gcc lint-clang lint-format
 
 all: build
 
@@ -38,19 +39,22 @@ install: build
 format: setup
 	clang-format -i $(SOURCES)
 
-# Warnings are errors, with every compiler at hand.
-lint: build
+# Warnings are errors, with every compiler at hand. make -k lint tells all.
+lint: lint-style lint-gcc lint-clang lint-format
+
+lint-style: build
 	tools/style-gate $(BUILD)
-	@for cc in gcc clang; do \
-	    command -v $$cc >/dev/null || continue; \
-	    dir=$(BUILD)/lint-$$cc; \
-	    test -f $$dir/build.ninja || \
-	        CC=$$cc meson setup -Dwerror=true $$dir || exit; \
-	    ninja -C $$dir || exit; \
-	done
-	@if command -v clang-format >/dev/null; then \
-	    clang-format --dry-run -Werror $(SOURCES); \
-	else echo 'clang-format is not installed: format not checked'; fi
+
+lint-gcc lint-clang: lint-%: setup
+	@command -v $* >/dev/null || { echo '$* is not installed'; exit 0; }; \
+	dir=$(BUILD)/lint-$*; \
+	test -f $$dir/build.ninja || CC=$* meson setup -Dwerror=true $$dir && \
+	ninja -k 0 -C $$dir
+
+lint-format:
+	@command -v clang-format >/dev/null || \
+	    { echo 'clang-format is not installed'; exit 0; }; \
+	clang-format --dry-run -Werror $(SOURCES)
 
 clean:
 	rm -rf $(BUILD)

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A seeded generator (xorshift*): the same seed, the same sequence, anywhere. */
+/* A seeded generator (xorshift*): the same seed, the same sequence. */
 #ifndef MZ_BASE_RANDOM_H
 #define MZ_BASE_RANDOM_H
 

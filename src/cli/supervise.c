@@ -1,18 +1,16 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _GNU_SOURCE /* memfd_create, sigabbrev_np */
+#define _GNU_SOURCE /* memfd_create */
 #include "cli/supervise.h"
 
 #include <errno.h>
 #include <fcntl.h>
 #include <signal.h>
-#include <stdarg.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/personality.h>
 #include <sys/resource.h>
-#include <sys/wait.h>
 #include <unistd.h>
 
 #include "cli/arguments.h"
@@ -20,6 +18,7 @@
 #include "cli/process.h"
 #include "cli/progress.h"
 #include "cli/transcript.h"
+#include "cli/verdict.h"
 
 enum { FIRST_THREADS = 32, FREE_DESCRIPTOR = 200, PAGE = 4096 };
 
@@ -128,35 +127,6 @@ static void fill_in_schedule(struct mz_region *region,
     memcpy(region->names, replay->names, sizeof replay->names);
 }
 
-/* Something that we say in the place of the checked process. */
-__attribute__((format(printf, 3, 4))) static void set_status(
-    struct mz_region *region, enum mz_status status, const char *format, ...)
-{
-    va_list values;
-
-    region->status = status;
-    va_start(values, format);
-    vsnprintf(region->message, sizeof region->message, format, values);
-    va_end(values);
-}
-
-static void add_finding(struct mz_region *region, enum mz_finding_kind kind,
-                        int signal, const char *message)
-{
-    struct mz_finding *finding = &region->findings[0];
-
-    memset(finding, 0, sizeof *finding);
-    finding->kind = kind;
-    finding->thread = MZ_NO_THREAD;
-    finding->signal = (uint8_t)signal;
-    finding->execution = region->progress.executions + 1;
-    snprintf(finding->message, sizeof finding->message, "%s", message);
-    region->finding_count = 1;
-    region->progress.errors = 1;
-    region->account.schedule_length = 0;
-    region->status = MZ_STATUS_ERROR;
-}
-
 /* ---- in the child, before exec ------------------------------------------- */
 
 static void pass_region(int file)
@@ -190,11 +160,13 @@ static void prepare(void *context)
 static void tell_refusal(void *context, int error)
 {
     struct watch *watch = context;
+    struct mz_region *region = watch->region;
 
-    set_status(watch->region, MZ_STATUS_FAILED, "cannot run %s: %s",
-               watch->run->debugger ? watch->run->debugger[0]
-                                    : watch->run->executable,
-               strerror(error));
+    region->status = MZ_STATUS_FAILED;
+    snprintf(region->message, sizeof region->message, "cannot run %s: %s",
+             watch->run->debugger ? watch->run->debugger[0]
+                                  : watch->run->executable,
+             strerror(error));
 }
 
 /* ---- watching ------------------------------------------------------------ */
@@ -358,151 +330,6 @@ static void watch_to_the_end(struct watch *watch)
     mz_progress_erase();
 }
 
-/* ---- the verdict --------------------------------------------------------- */
-
-static const char *signal_name(int signal)
-{
-    static char name[32];
-    const char *short_name = sigabbrev_np(signal);
-
-    if (short_name)
-        snprintf(name, sizeof name, "SIG%s", short_name);
-    else
-        snprintf(name, sizeof name, "signal %d", signal);
-    return name;
-}
-
-static bool is_crash(int signal)
-{
-    return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE ||
-           signal == SIGILL || signal == SIGABRT || signal == SIGTRAP ||
-           signal == SIGSYS;
-}
-
-static void explain_kill(const struct watch *watch, struct mz_region *region)
-{
-    int signal = WTERMSIG(watch->wait_status);
-    char message[128];
-
-    if (region->status == MZ_STATUS_STARTED && is_crash(signal)) {
-        snprintf(message, sizeof message, "%s before main was reached",
-                 signal_name(signal));
-        add_finding(region, MZ_FINDING_SIGNAL, signal, message);
-    } else if (is_crash(signal)) {
-        set_status(region, MZ_STATUS_FAILED,
-                   "the checked process was killed by %s, which is no result "
-                   "of the program; try --isolation=fork",
-                   signal_name(signal));
-    } else {
-        set_status(region, MZ_STATUS_FAILED,
-                   "the checked process was killed by %s%s",
-                   signal_name(signal),
-                   signal == SIGKILL ? ", from outside or for lack of memory"
-                                     : " from outside");
-    }
-}
-
-/* It ended by itself, and did not say why. */
-static void explain_exit(const struct watch *watch, struct mz_region *region)
-{
-    int status = WEXITSTATUS(watch->wait_status);
-    char message[128];
-
-    if (region->status != MZ_STATUS_STARTED) {
-        set_status(region, MZ_STATUS_FAILED,
-                   "the checked process ended in the middle of the search, "
-                   "with exit status %d",
-                   status);
-    } else if (status == 127) {
-        set_status(region, MZ_STATUS_UNSUPPORTED,
-                   "%s cannot be loaded: is a library missing?",
-                   watch->run->executable);
-    } else if (status == 0) {
-        set_status(region, MZ_STATUS_UNSUPPORTED,
-                   "%s exits before main is reached: nothing to check",
-                   watch->run->executable);
-    } else {
-        snprintf(message, sizeof message,
-                 "exit with status %d before main was reached", status);
-        add_finding(region, MZ_FINDING_EXIT, 0, message);
-    }
-}
-
-static void explain_hang(const struct watch *watch, struct mz_region *region)
-{
-    char message[128];
-
-    snprintf(message, sizeof message, "%s for %g seconds",
-             region->status == MZ_STATUS_STARTED ? "main was not reached"
-                                                 : "no visible operation",
-             watch->run->watchdog);
-    add_finding(region, MZ_FINDING_LOOP, 0, message);
-}
-
-static void explain_stop(const struct watch *watch, struct mz_region *region)
-{
-    region->status = MZ_STATUS_INTERRUPTED;
-    snprintf(region->limit, sizeof region->limit, "%s", watch->stopped_by);
-}
-
-/* The library was not ready for it yet. */
-static bool died_of_bark(const struct watch *watch)
-{
-    return WIFSIGNALED(watch->wait_status) &&
-           WTERMSIG(watch->wait_status) == MZ_WATCHDOG_SIGNAL;
-}
-
-static bool has_ended(enum mz_status status)
-{
-    return status != MZ_STATUS_STARTED && status != MZ_STATUS_RUNNING;
-}
-
-/* Says what the process left unsaid. */
-static void complete(const struct watch *watch, struct mz_region *region)
-{
-    bool speaks = has_ended(region->status);
-
-    if (speaks && region->status != MZ_STATUS_INTERRUPTED)
-        return;
-    if (region->finding_count)
-        region->status = MZ_STATUS_ERROR;
-    else if (watch->stopped_by)
-        explain_stop(watch, region);
-    else if (watch->was_bitten || died_of_bark(watch))
-        explain_hang(watch, region);
-    else if (WIFSIGNALED(watch->wait_status))
-        explain_kill(watch, region);
-    else if (!speaks)
-        explain_exit(watch, region);
-}
-
-static enum mz_verdict judge(struct mz_region *region)
-{
-    if (region->finding_count)
-        return MZ_VERDICT_ERROR; /* true, however the search ended */
-    switch (region->status) {
-    case MZ_STATUS_DONE:
-        return MZ_VERDICT_SAFE;
-    case MZ_STATUS_LIMIT:
-    case MZ_STATUS_INTERRUPTED:
-        return MZ_VERDICT_INCOMPLETE;
-    case MZ_STATUS_STALE: /* of a replay, which says so */
-    case MZ_STATUS_UNSUPPORTED:
-        return MZ_VERDICT_UNSUPPORTED;
-    case MZ_STATUS_THREADS:
-        set_status(region, MZ_STATUS_UNSUPPORTED, "more than %d threads",
-                   MZ_MAX_THREADS);
-        return MZ_VERDICT_UNSUPPORTED;
-    case MZ_STATUS_FAILED:
-        return MZ_VERDICT_FAILED;
-    default:
-        set_status(region, MZ_STATUS_FAILED,
-                   "the checked process left no result (status %u)",
-                   region->status);
-        return MZ_VERDICT_FAILED;
-    }
-}
-
 /* ---- one attempt --------------------------------------------------------- */
 
 static pid_t start(struct watch *watch, struct mz_arguments *argv)
@@ -523,13 +350,22 @@ static pid_t start(struct watch *watch, struct mz_arguments *argv)
 
 static void conclude(struct watch *watch, struct mz_result *result)
 {
+    const struct mz_ending ending = {
+        .executable = watch->run->executable,
+        .wait_status = watch->wait_status,
+        .stopped_by = watch->stopped_by,
+        .hung = watch->was_bitten,
+        .patience = watch->run->watchdog,
+    };
+
     result->seconds = mz_process_clock() - watch->start;
     result->max_rss_kb = watch->max_rss_kb;
     result->region = mz_transcript_take(watch->region);
-    complete(watch, result->region);
+    mz_verdict_complete(result->region, &ending);
 }
 
-static int attempt(const struct mz_run *run, uint32_t threads,
+static int attempt(const struct mz_run *run,
+                   const struct mz_settings *settings,
                    struct mz_result *result)
 {
     struct watch watch = {.run = run};
@@ -537,8 +373,7 @@ static int attempt(const struct mz_run *run, uint32_t threads,
 
     if (!create_region(&watch))
         return MZ_EXIT_FAILED;
-    watch.region->settings = run->settings;
-    watch.region->settings.max_threads = threads;
+    watch.region->settings = *settings;
     if (run->replay)
         fill_in_schedule(watch.region, run->replay);
     watch.child = start(&watch, &argv);
@@ -552,24 +387,40 @@ static int attempt(const struct mz_run *run, uint32_t threads,
     return 0;
 }
 
+/* The program turned out to need more than it was started with. */
+static bool needs_more(const struct mz_run *run, uint32_t status,
+                       struct mz_settings *settings)
+{
+    if (status == MZ_STATUS_THREADS && settings->max_threads < MZ_MAX_THREADS) {
+        settings->max_threads *= 2;
+        if (run->verbose)
+            mz_note("again, with room for %u threads", settings->max_threads);
+        return true;
+    }
+    if (status == MZ_STATUS_BLOCKS && !settings->atomic_blocks) {
+        settings->atomic_blocks = 1;
+        if (run->verbose)
+            mz_note("again, with atomic blocks");
+        return true;
+    }
+    return false;
+}
+
 int mz_supervise(const struct mz_run *run, struct mz_result *result)
 {
-    uint32_t threads = run->settings.max_threads;
+    struct mz_settings settings = run->settings;
 
-    threads = threads ? threads : FIRST_THREADS;
+    if (!settings.max_threads)
+        settings.max_threads = FIRST_THREADS;
     for (;;) {
-        int status = attempt(run, threads, result);
+        int status = attempt(run, &settings, result);
 
         if (status)
             return status;
-        if (result->region->status != MZ_STATUS_THREADS ||
-            threads >= MZ_MAX_THREADS)
+        if (!needs_more(run, result->region->status, &settings))
             break;
-        threads *= 2;
-        if (run->verbose)
-            mz_note("again, with room for %u threads", threads);
         mz_transcript_release(result->region);
     }
-    result->verdict = judge(result->region);
+    result->verdict = mz_verdict_judge(result->region);
     return 0;
 }

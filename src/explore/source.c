@@ -55,7 +55,7 @@ static void reverse_races(struct source *source,
                           const struct mz_execution *execution,
                           const struct mz_later *later)
 {
-    uint32_t races[MZ_MAX_THREADS];
+    uint32_t races[MZ_MAX_THREADS + 1];
     unsigned count = mz_race_find(&source->hb, execution, later, races);
 
     for (unsigned i = 0; i < count; i++)

@@ -67,6 +67,22 @@ extern const char *const mz_op_names[MZ_OP_COUNT];
 /* [relation][earlier][later], for two accesses to the same bytes. */
 extern const uint8_t mz_dependence[MZ_RELATION_COUNT][MZ_OP_COUNT][MZ_OP_COUNT];
 
+/*
+ * Do two accesses to one object depend on each other, where they touch common
+ * bytes? By the table; and a failed compare-exchange depends also on reads that
+ * leave out some of its bytes. For a write to those bytes is independent of
+ * such a read, yet it may be what made the compare-exchange fail, and that would
+ * break property (7) of [AAJS17] Definition 3.2.
+ */
+static inline bool mz_op_depends(enum mz_relation relation, enum mz_op a,
+                                 uint8_t a_mask, enum mz_op b, uint8_t b_mask)
+{
+    return a_mask & b_mask &&
+           (mz_dependence[relation][a][b] ||
+            (a == MZ_CAS_FAIL && a_mask & ~b_mask) ||
+            (b == MZ_CAS_FAIL && b_mask & ~a_mask));
+}
+
 /* Operations that only read: those that need not depend on one another. */
 enum {
     MZ_READING_OPS = 1 << MZ_READ | 1 << MZ_CAS_FAIL | 1 << MZ_TRYLOCK_FAIL,

@@ -61,6 +61,7 @@ struct mz_settings {
     uint8_t sleep_sets;      /* naive: with sleep sets */
     uint8_t keep_going;      /* continue after an error */
     uint8_t leaks;           /* heap blocks left at a normal end are errors */
+    uint8_t atomic_blocks;   /* set when started again for them */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */
@@ -87,6 +88,8 @@ enum mz_status {
     MZ_STATUS_UNSUPPORTED, /* `message` names it; exit status 2 */
     MZ_STATUS_FAILED,      /* our failure; `message` says what; exit status 1 */
     MZ_STATUS_THREADS,     /* more threads are needed: start again with twice */
+    MZ_STATUS_BLOCKS,      /* atomic blocks are used: start again with
+                              settings.atomic_blocks */
     MZ_STATUS_STALE,       /* replay: the schedule does not fit the program */
 };
 

@@ -203,6 +203,8 @@ static void print_first(const struct mz_narrator *n, FILE *out)
         failure = mz_narrator_stack(n, MZ_STACK_FAILURE, MZ_NO_THREAD);
     print_heading(n, finding, out);
     print_memory(n, finding, out);
+    if (!finding->execution)
+        return; /* main was not reached, or the process is gone */
     if (!finding->traced) {
         fputs("  (running this execution again ended otherwise: no "
               "interleaving can be shown)\n",

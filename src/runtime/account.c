@@ -6,7 +6,6 @@
 
 #include "runtime/fault.h"
 #include "runtime/heap.h"
-#include "runtime/mutex.h"
 #include "runtime/schedule.h"
 
 enum { HALF = MZ_MAX_STEPS / 2 };
@@ -196,7 +195,7 @@ static void add_all_blocked(void)
     for (mz_tset rest = stands[MZ_STAND_LOCK]; rest; rest &= rest - 1) {
         mz_tid t = mz_tset_first(rest);
 
-        add_blocked(t, mz_mutex_holder(mz_sched.at[t].address));
+        add_blocked(t, *mz_sched.at[t].owner - 1);
     }
     for (mz_tset rest = stands[MZ_STAND_JOIN]; rest; rest &= rest - 1)
         add_blocked(mz_tset_first(rest),

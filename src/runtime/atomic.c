@@ -32,7 +32,7 @@ static MZ_COLD void turn_across(struct target *t)
 {
     t->opened = mz_sched.atomic == MZ_NO_THREAD;
     if (t->opened)
-        mz_schedule_atomic_begin();
+        mz_schedule_atomic_begin(false);
 }
 
 static inline void take_turn(struct target *t, enum mz_op kind)
@@ -54,6 +54,9 @@ static MZ_COLD void record_across(struct target *t, enum mz_op kind,
 {
     uint64_t end = t->address + t->size;
 
+    /* It failed for one of its parts, which may be any: see mz_op_depends. */
+    if (kind == MZ_CAS_FAIL)
+        kind = MZ_CAS;
     for (uint64_t g = t->address & ~7ull; g < end; g += 8) {
         uint64_t from = t->address > g ? t->address - g : 0;
         uint64_t to = end < g + 8 ? end - g : 8;

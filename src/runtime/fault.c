@@ -138,8 +138,16 @@ static struct mz_finding *begin(enum mz_finding_kind kind)
     return finding;
 }
 
+/* Under a debugger a replay stops here: the failing step is up the stack. */
+void mz_fault_stop(void)
+{
+    if (mz_rt.replaying && mz_rt.region->settings.stop_at_failure)
+        __asm__ volatile("int3");
+}
+
 static _Noreturn void end(struct mz_finding *finding)
 {
+    mz_fault_stop();
     if (mz_rt.tracing)
         mz_account_stack(mz_self(), MZ_STACK_FAILURE);
     end_with_error(finding);
@@ -290,6 +298,7 @@ static _Noreturn void fail_by_signal(int signal, const siginfo_t *info)
         begin(signal == SIGABRT ? MZ_FINDING_ABORT : MZ_FINDING_SIGNAL);
 
     describe(finding, signal, info);
+    mz_fault_stop();
     if (mz_rt.tracing)
         mz_account_stack(mz_self(), MZ_STACK_FAULT);
     end_with_error(finding);

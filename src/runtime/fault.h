@@ -15,6 +15,9 @@ _Noreturn void mz_fail_assertion(const char *expression, const char *file,
  * program. Exit handlers do not run. */
 _Noreturn void mz_leave(enum mz_status);
 
+/* In a replay that is to stop at the failure: a breakpoint. */
+void mz_fault_stop(void);
+
 /* Is this code address in libmazurka.so? */
 bool mz_fault_is_ours(uint64_t pc);
 

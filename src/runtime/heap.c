@@ -645,6 +645,8 @@ static __attribute__((noinline)) void tell_free(struct block *block,
         mz_plain_write(block->user, block->size, (void *)pc);
         live_block(user, use, pc);
     }
+    if (mz_rt.armed)
+        mz_plain_wake();
     if (mz_rt.detecting &&
         mz_race_detector_free(mz_rt.self, user, block->size, pc, &race))
         mz_plain_race(&race);
@@ -655,7 +657,8 @@ static inline struct block *give_up_block(void *user, const struct use *use,
 {
     struct block *block = live_block((uint64_t)user, use, pc);
 
-    if (mz_rt.active && (mz_rt.detecting || mz_rt.interleaving))
+    if (mz_rt.active &&
+        (mz_rt.armed || mz_rt.detecting || mz_rt.interleaving))
         tell_free(block, use, pc);
     return block;
 }

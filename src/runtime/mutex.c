@@ -26,15 +26,6 @@ static struct mutex *of(pthread_mutex_t *mutex)
     return (struct mutex *)mutex;
 }
 
-bool mz_mutex_is_free(uint64_t address)
-{
-    return !((struct mutex *)address)->owner;
-}
-
-mz_tid mz_mutex_holder(uint64_t address)
-{
-    return ((struct mutex *)address)->owner - 1;
-}
 
 static bool held_by_self(const struct mutex *m)
 {
@@ -55,10 +46,11 @@ static void check_usable(const struct mutex *m, const char *what, uint64_t pc)
 /* Takes the turn and the lock; of its kind the mutex is free or waited for. */
 static void acquire(struct mutex *m, enum mz_action action, uint64_t pc)
 {
-    uint64_t object = (uint64_t)m >> 3;
+    uint64_t object = mz_mutex_object(m);
 
     check_usable(m, "lock", pc); /* and again when it has waited */
     mz_sched.at[mz_self()].address = (uint64_t)m;
+    mz_sched.at[mz_self()].owner = &m->owner;
     mz_sched.at[mz_self()].action = action;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
@@ -99,7 +91,7 @@ MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
 MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
     struct mutex *m = of(mutex);
-    uint64_t object = (uint64_t)m >> 3;
+    uint64_t object = mz_mutex_object(m);
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_trylock)(mutex);
@@ -140,13 +132,14 @@ static void fail_unlock(struct mutex *m, uint64_t pc)
 MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
     struct mutex *m = of(mutex);
-    uint64_t object = (uint64_t)m >> 3;
+    uint64_t object = mz_mutex_object(m);
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_unlock)(mutex);
     if (!held_by_self(m)) {
         check_usable(m, "unlock", MZ_PC);
-        if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK)
+        if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK ||
+            (m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE)
             return EPERM;
         fail_unlock(m, MZ_PC);
     }

@@ -9,10 +9,14 @@
 
 #include "runtime/runtime.h"
 
-/* Nobody holds the mutex at this address. */
-bool mz_mutex_is_free(uint64_t address);
-
-/* Who holds it, or MZ_NO_THREAD. */
-mz_tid mz_mutex_holder(uint64_t address);
+/*
+ * The object of a lock, for events. Locks are apart from the memory that they
+ * lie in: an event of one kind never depends on one of the other, so that each
+ * kind's rules for races can be exact.
+ */
+static inline uint64_t mz_mutex_object(const void *lock)
+{
+    return (uint64_t)lock >> 3 | 1ull << 63;
+}
 
 #endif

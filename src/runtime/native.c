@@ -122,18 +122,27 @@ static enum mz_outcome run_in_fork(struct native *native,
     return native->leftover.finished ? native->leftover.outcome : died(status);
 }
 
+static void stop_resting(void)
+{
+    mz_rt.armed = false;
+    mz_rt.detecting = true;
+}
+
 static enum mz_outcome run(struct mz_program *program,
                            struct mz_chooser *chooser,
                            struct mz_execution *execution)
 {
     struct native *native = (struct native *)program;
-    enum mz_outcome outcome = native->run(native, chooser, execution);
+    enum mz_outcome outcome;
 
+    /* What a traced run writes down, or shows, must not be told twice. */
+    if (mz_rt.tracing && mz_rt.armed)
+        stop_resting();
+    outcome = native->run(native, chooser, execution);
     if (MZ_LIKELY(!native->leftover.again))
         return outcome;
     /* What was chosen so far is in the execution, and is replayed. */
-    mz_rt.armed = false;
-    mz_rt.detecting = true;
+    stop_resting();
     return native->run(native, chooser, execution);
 }
 

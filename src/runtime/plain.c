@@ -39,7 +39,7 @@ void mz_plain_synchronise(const void *object, enum mz_sync sync, uint64_t pc)
 
     if (!mz_rt.detecting)
         return;
-    if (mz_race_detector_update(self, address, 4, MZ_RELAXED, pc, &race))
+    if (mz_race_detector_touch(self, address, 4, pc, &race))
         mz_plain_race(&race);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_plain_watch();
@@ -75,7 +75,7 @@ static void take_turn(enum mz_op kind, uint64_t address, size_t size)
     bool alone = !one && mz_sched.atomic == MZ_NO_THREAD;
 
     if (alone)
-        mz_schedule_atomic_begin();
+        mz_schedule_atomic_begin(false);
     for (uint64_t g = address & ~7ull; g < end; g += 8) {
         uint8_t mask = mask_of(g, address, end);
         uint64_t value = 0;
@@ -111,6 +111,36 @@ void mz_plain_wake(void)
     mz_schedule_end(MZ_ABANDONED);
 }
 
+/* In an atomic block of the program plain accesses are as good as atomics. */
+static MZ_COLD bool races_in_block(enum mz_op kind, uint64_t address,
+                                   size_t size, uint64_t pc,
+                                   struct mz_race *race)
+{
+    for (uint64_t end = address + size, next; address < end; address = next) {
+        unsigned piece;
+
+        next = (address | 7) + 1 < end ? (address | 7) + 1 : end;
+        piece = next - address;
+        if (kind == MZ_READ
+                ? mz_race_detector_load(mz_rt.self, address, piece, MZ_SEQ_CST,
+                                        pc, race)
+                : mz_race_detector_update(mz_rt.self, address, piece,
+                                          MZ_SEQ_CST, pc, race))
+            return true;
+    }
+    return false;
+}
+
+static inline bool races(enum mz_op kind, uint64_t address, size_t size,
+                         uint64_t pc, struct mz_race *race)
+{
+    if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD))
+        return races_in_block(kind, address, size, pc, race);
+    return kind == MZ_READ
+               ? mz_race_detector_read(mz_rt.self, address, size, pc, race)
+               : mz_race_detector_write(mz_rt.self, address, size, pc, race);
+}
+
 static inline void access(enum mz_op kind, uint64_t address, size_t size,
                           uint64_t pc)
 {
@@ -123,14 +153,10 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
     if (mz_heap_has(address))
         mz_heap_check(address, size, kind == MZ_READ ? "read" : "write", pc);
     if (MZ_LIKELY(mz_rt.detecting)) {
-        bool races =
-            kind == MZ_READ
-                ? mz_race_detector_read(mz_rt.self, address, size, pc, &race)
-                : mz_race_detector_write(mz_rt.self, address, size, pc, &race);
-
-        if (MZ_UNLIKELY(races))
+        if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);
-    } else if (mz_rt.interleaving) {
+    }
+    if (mz_rt.interleaving || mz_sched.atomic == mz_rt.self) {
         take_turn(kind, address, size);
         /* Another thread may have freed it meanwhile. */
         if (mz_heap_has(address))

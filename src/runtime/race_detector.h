@@ -43,7 +43,8 @@ struct mz_race {
     struct mz_race_side earlier, later;
 };
 
-/* Memory comes from anonymous mappings of its own, outside of any rollback. */
+/* Before the first execution. Memory comes from anonymous mappings of its own,
+ * outside of any rollback. */
 void mz_race_detector_init(void);
 void mz_race_detector_begin(void); /* a new execution; main is thread 0 */
 
@@ -76,8 +77,8 @@ bool mz_race_detector_store(mz_tid, uint64_t address, unsigned size,
 /* A read-modify-write; a failed compare-exchange is a load. */
 bool mz_race_detector_update(mz_tid, uint64_t address, unsigned size,
                              enum mz_order, uint64_t pc, struct mz_race *);
-/* Conflicts as an atomic write does, but synchronises nothing: for the memory of
- * a lock, which the program must not write meanwhile. */
+/* Conflicts as an atomic write does, but synchronises nothing: the memory of a
+ * lock, which no plain access may meet. */
 bool mz_race_detector_touch(mz_tid, uint64_t address, unsigned size,
                             uint64_t pc, struct mz_race *);
 /*

@@ -2,7 +2,7 @@
 #include "runtime/schedule.h"
 
 #include "runtime/account.h"
-#include "runtime/mutex.h"
+#include "runtime/fault.h"
 #include "runtime/thread.h"
 
 struct mz_schedule_state mz_sched;
@@ -67,7 +67,7 @@ static mz_tset unlocked(mz_tset waiting)
     for (; waiting; waiting &= waiting - 1) {
         mz_tid t = mz_tset_first(waiting);
 
-        if (mz_mutex_is_free(mz_sched.at[t].address))
+        if (!*mz_sched.at[t].owner)
             enabled |= mz_tset_of(t);
     }
     return enabled;
@@ -79,6 +79,7 @@ static _Noreturn void end_without_enabled(void)
         mz_schedule_end(MZ_COMPLETE);
     if (mz_sched.stands[MZ_STAND_STUCK])
         mz_schedule_end(MZ_ASSUME_BLOCKED);
+    mz_fault_stop();
     mz_schedule_end(MZ_DEADLOCK);
 }
 
@@ -265,8 +266,41 @@ void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,
 
 /* ---- atomic blocks: one event of many accesses ------------------------------ */
 
-void mz_schedule_atomic_begin(void)
+/* The object that blocks of the program write, and all other events read. Once
+ * there are such blocks; the search begins anew when the first is met. */
+enum { UNIVERSE = 1 };
+
+static void use_universe(void)
 {
+    if (mz_sched.universal)
+        return;
+    mz_rt.region->status = MZ_STATUS_BLOCKS;
+    mz_schedule_end(MZ_ABANDONED);
+}
+
+static struct mz_access *new_access(struct mz_execution *x)
+{
+    if (x->access_count == x->access_capacity)
+        mz_give_up("more than %u accesses in one execution",
+                   x->access_capacity);
+    return &x->accesses[x->access_count++];
+}
+
+void mz_schedule_add_universe(struct mz_event *e)
+{
+    struct mz_execution *x = mz_sched.execution;
+
+    if (!e->bound)
+        e->more = x->access_count;
+    e->bound++;
+    *new_access(x) =
+        (struct mz_access){mz_schedule_object(UNIVERSE), 0xff, MZ_READ};
+}
+
+void mz_schedule_atomic_begin(bool universal)
+{
+    if (universal)
+        use_universe();
     if (mz_sched.atomic != MZ_NO_THREAD)
         mz_unsupported("nested __VERIFIER_atomic_begin");
     mz_sched.at[mz_rt.self].kind = MZ_READ;
@@ -274,6 +308,7 @@ void mz_schedule_atomic_begin(void)
     mz_sched.at[mz_rt.self].object = 0;
     mz_schedule_wait(MZ_STAND_FREE);
     mz_sched.atomic = mz_rt.self;
+    mz_sched.atomic_universal = universal;
     mz_sched.atomic_first = mz_sched.execution->access_count;
     mz_sched.atomic_count = 0;
     mz_sched.atomic_value = 0;
@@ -283,10 +318,14 @@ void mz_schedule_gather(enum mz_op kind, uint64_t object, uint8_t mask,
                         uint64_t value)
 {
     struct mz_execution *x = mz_sched.execution;
-    struct mz_access access = {mz_schedule_object(object), mask, kind};
     struct mz_access *gathered = x->accesses + mz_sched.atomic_first;
+    struct mz_access access = {.mask = mask, .kind = kind};
 
     mz_sched.atomic_value = mz_hash_word(mz_sched.atomic_value, value);
+    mz_sched.atomic_value = mz_hash_word(mz_sched.atomic_value, object);
+    if (mz_sched.atomic_universal)
+        return;
+    access.object = mz_schedule_object(object);
     for (uint32_t i = 0; i < mz_sched.atomic_count; i++)
         if (gathered[i].object == access.object &&
             gathered[i].kind == kind && gathered[i].mask == mask)
@@ -296,35 +335,26 @@ void mz_schedule_gather(enum mz_op kind, uint64_t object, uint8_t mask,
     gathered[mz_sched.atomic_count++] = access;
 }
 
-static bool same_accesses(const struct mz_event *e,
-                          const struct mz_access *gathered, uint32_t count)
-{
-    const struct mz_execution *x = mz_sched.execution;
-
-    if (e->bound + 1 != (count ? count : 1) || e->thread != mz_rt.self ||
-        e->value != mz_sched.atomic_value)
-        return false;
-    for (uint32_t i = 1; i < count; i++)
-        if (x->accesses[e->more + i - 1].object != gathered[i].object)
-            return false;
-    return !count || gathered[0].object == e->object;
-}
-
 void mz_schedule_atomic_end(void)
 {
     struct mz_execution *x = mz_sched.execution;
     struct mz_event *e = &x->events[mz_sched.position];
     uint32_t first = mz_sched.atomic_first, count = mz_sched.atomic_count;
-    const struct mz_access *gathered = x->accesses + first;
+    struct mz_access *gathered = x->accesses + first;
 
     if (mz_sched.atomic != mz_rt.self)
         mz_fail(MZ_FINDING_MISUSE,
                 "__VERIFIER_atomic_end without __VERIFIER_atomic_begin");
     mz_sched.atomic = MZ_NO_THREAD;
     if (mz_sched.position < mz_sched.known) {
-        if (!same_accesses(e, gathered, count))
+        if (e->thread != mz_rt.self || e->value != mz_sched.atomic_value)
             mz_schedule_differs(e->kind, 0, 0, mz_sched.atomic_value);
     } else {
+        if (mz_sched.atomic_universal) {
+            gathered[0] = (struct mz_access){mz_schedule_object(UNIVERSE), 0xff,
+                                             MZ_WRITE};
+            count = 1;
+        }
         *e = (struct mz_event){
             .thread = mz_rt.self,
             .kind = count ? gathered[0].kind : MZ_READ,
@@ -336,6 +366,8 @@ void mz_schedule_atomic_end(void)
         };
         x->access_count = first + count;
         x->length = mz_sched.position + 1;
+        if (mz_sched.universal && !mz_sched.atomic_universal)
+            mz_schedule_add_universe(e);
     }
     mz_sched.position++;
     mz_sched.last = mz_rt.self;
@@ -394,6 +426,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     mz_sched.atomic = MZ_NO_THREAD;
     mz_sched.yielding = false;
     mz_sched.again = false;
+    mz_sched.universal = mz_rt.region->settings.atomic_blocks;
     x->thread_count = 1;
     x->born = mz_tset_of(0);
     x->births[0] = (struct mz_birth){

@@ -33,6 +33,7 @@ struct mz_stands_at {
     uint8_t kind, mask;
     uint8_t action;       /* enum mz_action, for accounts */
     uint64_t address;
+    const uint32_t *owner; /* lock: where its holder, a thread + 1, stands */
 };
 
 struct mz_schedule_state {
@@ -50,6 +51,8 @@ struct mz_schedule_state {
     bool yielding;
     uint32_t atomic_first, atomic_count;
     uint64_t atomic_value;
+    bool atomic_universal; /* the block is the program's: depends on all */
+    bool universal;       /* the program has such blocks */
     enum mz_outcome outcome;
     bool again;           /* it must be run again, with the race detector */
     void *search_sp;      /* where the search waits for the execution's end */
@@ -119,6 +122,7 @@ void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,
                          uint64_t value);
 void mz_schedule_gather(enum mz_op kind, uint64_t object, uint8_t mask,
                         uint64_t value);
+void mz_schedule_add_universe(struct mz_event *);
 uint32_t mz_schedule_object(uint64_t object);
 extern uint64_t *mz_schedule_objects; /* [object]: address >> 3 */
 
@@ -146,6 +150,8 @@ static inline void mz_record(enum mz_op kind, uint64_t object, uint8_t mask,
             .value = value,
         };
         mz_sched.execution->length = mz_sched.position + 1;
+        if (MZ_UNLIKELY(mz_sched.universal))
+            mz_schedule_add_universe(e);
     }
     mz_sched.position++;
     mz_sched.last = mz_rt.self;
@@ -170,7 +176,14 @@ void mz_schedule_join(mz_tid target);
 uint32_t mz_schedule_choice(uint32_t bound);
 void mz_schedule_stick(void);   /* a false assumption; never returns */
 void mz_schedule_exit(void);    /* returns when all others have stopped */
-void mz_schedule_atomic_begin(void);
+
+/*
+ * What is executed in between is one event, of all objects that it accesses. A
+ * block of the program (`universal`) depends on every event instead: which
+ * objects it accesses may depend on what it reads, and a happens-before relation
+ * that followed that would not be valid ([AAJS17] Definition 3.2, property 7).
+ */
+void mz_schedule_atomic_begin(bool universal);
 void mz_schedule_atomic_end(void);
 
 /* Makes the object tables; once. */

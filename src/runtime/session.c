@@ -357,21 +357,12 @@ static void create_algorithm(struct session *s)
     s->algorithm = entry->create(&s->arena, &s->execution, &options);
 }
 
-/* Our own mistake was found while the search stands somewhere. */
-static void tell_assertion(void)
-{
-    mz_rt.region->status = MZ_STATUS_FAILED;
-    mz_format(mz_rt.region->message, sizeof mz_rt.region->message,
-              "internal error, see above; please report it");
-}
-
 _Noreturn void mz_session_run(int (*main)(int, char **, char **), int argc,
                               char **argv, char **envp)
 {
     struct mz_region *region = mz_rt.region;
     struct session *s = create(region);
 
-    mz_assertion_hook = tell_assertion;
     mz_rt.armed = region->settings.plain == MZ_PLAIN_CHECK;
     mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
     dl_iterate_phdr(note_module, NULL);

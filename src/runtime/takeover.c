@@ -57,6 +57,14 @@ static int number(const char *text)
     return *text ? -1 : value;
 }
 
+/* Our own mistake was found. */
+static void tell_assertion(void)
+{
+    mz_rt.region->status = MZ_STATUS_FAILED;
+    mz_format(mz_rt.region->message, sizeof mz_rt.region->message,
+              "internal error, see above; please report it");
+}
+
 /* Maps the region at its address, as big as the supervisor has made it. */
 static void map_region(const char *descriptor)
 {
@@ -78,6 +86,7 @@ static void map_region(const char *descriptor)
     close(fd);
     mz_rt.region = region;
     mz_rt.supervised = true;
+    mz_assertion_hook = tell_assertion;
 }
 
 /* A variable that the supervisor has set, for us. */

@@ -80,7 +80,7 @@ MZ_EXPORT void __VERIFIER_atomic_begin(void);
 MZ_EXPORT void __VERIFIER_atomic_begin(void)
 {
     if (mz_rt.active)
-        mz_schedule_atomic_begin();
+        mz_schedule_atomic_begin(true);
 }
 
 MZ_EXPORT void __VERIFIER_atomic_end(void);

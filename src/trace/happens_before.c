@@ -118,7 +118,6 @@ unsigned mz_happens_before_conflicts(const struct mz_happens_before *hb,
                                      uint32_t at,
                                      uint32_t conflicts[MZ_MAX_THREADS])
 {
-    const uint8_t(*depend)[MZ_OP_COUNT] = mz_dependence[hb->relation];
     bool reads = !mz_op_covers(hb->relation, access.kind);
     unsigned count = 0;
     uint8_t uncovered = access.mask;
@@ -134,12 +133,16 @@ unsigned mz_happens_before_conflicts(const struct mz_happens_before *hb,
 
         if (e >= at || !(earlier.mask & uncovered))
             continue;
-        if (depend[earlier.kind][access.kind] && !mz_tset_has(seen, t)) {
+        if (!mz_tset_has(seen, t) &&
+            mz_op_depends(hb->relation, earlier.kind, earlier.mask, access.kind,
+                          access.mask)) {
             seen |= mz_tset_of(t);
             conflicts[count++] = e;
         }
-        /* What a read depends on happens before the thread's read before. */
-        if (mz_op_covers(hb->relation, earlier.kind) || (reads && t == thread))
+        /* What a read depends on happens before its thread's last like it. */
+        if (mz_op_covers(hb->relation, earlier.kind) ||
+            (reads && t == thread && earlier.kind == access.kind &&
+             earlier.mask == access.mask))
             uncovered &= ~earlier.mask;
     }
     return count;
@@ -287,7 +290,7 @@ static bool accesses_depend(const struct mz_happens_before *hb,
                 x, b ? (x->events[j].more + b - 1) | MORE : j);
 
             if (p.object == q.object && p.object != MZ_NO_OBJECT &&
-                p.mask & q.mask && mz_dependence[hb->relation][p.kind][q.kind])
+                mz_op_depends(hb->relation, p.kind, p.mask, q.kind, q.mask))
                 return true;
         }
     return false;

@@ -10,8 +10,6 @@ struct mz_later mz_later_event(const struct mz_execution *execution,
         .position = event,
         .thread = e->thread,
         .access = {e->object, e->mask, e->kind},
-        .more = execution->accesses + e->more,
-        .more_count = mz_op_is_local(e->kind) ? 0 : e->bound,
     };
 }
 
@@ -71,36 +69,48 @@ static unsigned access_races(const struct mz_happens_before *hb,
 }
 
 /* [AAJS17] Alg. 3, line 4: the last acquisition of the lock. */
-static unsigned lock_race(const struct mz_happens_before *hb,
-                          const struct mz_execution *execution,
-                          const struct mz_later *later,
-                          uint32_t races[MZ_MAX_THREADS])
+static unsigned acquisition_race(const struct mz_happens_before *hb,
+                                 const struct mz_execution *execution,
+                                 const struct mz_later *later, uint32_t *race)
 {
     uint32_t e = mz_happens_before_acquisition(
         hb, execution, later->access.object, later->position);
 
-    if (e == MZ_NO_EVENT)
-        return later->position < execution->length
-                   ? access_races(hb, execution, later, races)
-                   : 0;
-    if (execution->events[e].thread == later->thread ||
+    if (e == MZ_NO_EVENT || execution->events[e].thread == later->thread ||
         mz_happens_before(hb, e, execution->events[e].thread,
                           previous_of(hb, execution, later)))
         return 0;
-    races[0] = e;
+    *race = e;
     return 1;
+}
+
+/* Of what is found by way of the lock only the acquisition can be reversed. */
+static unsigned drop_lock(const struct mz_execution *execution, uint32_t lock,
+                          uint32_t *races, unsigned count)
+{
+    unsigned kept = 0;
+
+    for (unsigned i = 0; i < count; i++)
+        if (execution->events[races[i]].object != lock)
+            races[kept++] = races[i];
+    return kept;
 }
 
 unsigned mz_race_find(const struct mz_happens_before *hb,
                       const struct mz_execution *execution,
                       const struct mz_later *later,
-                      uint32_t races[MZ_MAX_THREADS])
+                      uint32_t races[MZ_MAX_THREADS + 1])
 {
-    if (later->access.object == MZ_NO_OBJECT && !later->more_count)
-        return 0;
-    if (later->access.kind == MZ_LOCK)
-        return lock_race(hb, execution, later, races);
-    return access_races(hb, execution, later, races);
+    bool executed = later->position < execution->length;
+    unsigned count = 0;
+
+    if (executed)
+        count = access_races(hb, execution, later, races);
+    if (later->access.kind == MZ_LOCK) {
+        count = drop_lock(execution, later->access.object, races, count);
+        count += acquisition_race(hb, execution, later, races + count);
+    }
+    return count;
 }
 
 /* A thread's first event in v, those of one notdep sequence together. */

@@ -19,18 +19,16 @@ struct mz_later {
     uint32_t position;       /* execution->length if pending */
     mz_tid thread;
     struct mz_access access; /* the first of the event */
-    const struct mz_access *more;
-    unsigned more_count;
 };
 
 struct mz_later mz_later_event(const struct mz_execution *, uint32_t event);
 struct mz_later mz_later_pending(const struct mz_execution *, mz_tid);
 
-/* The events e that are in a reversible race with e', at most one a thread.
- * Returns their number. */
+/* The events e that are in a reversible race with e': at most one a thread, and
+ * for a lock the acquisition before it. Returns their number. */
 unsigned mz_race_find(const struct mz_happens_before *,
                       const struct mz_execution *, const struct mz_later *,
-                      uint32_t races[MZ_MAX_THREADS]);
+                      uint32_t races[MZ_MAX_THREADS + 1]);
 
 /*
  * I[E'](v) for v = notdep(e, E).e', E' = pre(E, e): the threads whose first

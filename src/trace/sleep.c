@@ -38,7 +38,7 @@ static bool depends(enum mz_relation relation, struct mz_access a,
                     struct mz_access b)
 {
     return a.object == b.object && a.object != MZ_NO_OBJECT &&
-           a.mask & b.mask && mz_dependence[relation][a.kind][b.kind];
+           mz_op_depends(relation, a.kind, a.mask, b.kind, b.mask);
 }
 
 static bool events_depend(enum mz_relation relation, const struct mz_event *p,

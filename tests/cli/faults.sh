@@ -41,7 +41,7 @@ assert error["kind"] == sys.argv[1] and sys.argv[2] in error["message"], error
         else
             says "$3"
         fi
-        ! pgrep -f "$work/tmp|^./$4" >/dev/null || failed 'a process is left'
+        wait_until 2 alone || failed 'a process is left'
         nothing_left
     done
 }

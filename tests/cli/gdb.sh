@@ -13,5 +13,5 @@ timeout 60 "$MAZURKA" replay --gdb report.json <script >.out 2>.err ||
     failed "exit status $?"
 prints 'received signal SIGTRAP'
 prints 'main ()'
-! pgrep -f "$work" >/dev/null || failed 'a process is left'
+wait_until 2 alone || failed 'a process is left'
 nothing_left

@@ -5,9 +5,6 @@
 . "$(dirname "$0")/frame"
 write_endless endless.c
 "$MAZURKA" cc -O2 endless.c -o endless || failed 'does not compile'
-alone() {
-    ! pgrep -f "$work|mazurka-[a-zA-Z0-9]{6}/" >/dev/null
-}
 empty() {
     [ -z "$(ls -A "$TMPDIR")" ]
 }
@@ -16,9 +13,9 @@ start() {
     command="mazurka check $*"
     "$MAZURKA" check "$@" >.out 2>.err &
     mazurka=$!
-    wait_until 20 pgrep -P "$mazurka" -x endless >/dev/null ||
+    wait_until 20 child_of "$mazurka" endless >/dev/null ||
         failed 'does not start'
-    checked=$(pgrep -P "$mazurka" -x endless)
+    checked=$(child_of "$mazurka" endless)
 }
 
 for isolation in process fork; do
@@ -38,7 +35,7 @@ for isolation in process fork; do
         sleep 0.2
         kill -9 "$mazurka"
         wait "$mazurka" 2>/dev/null
-        wait_until 3 alone || failed "left: $(pgrep -af "$work")"
+        wait_until 3 alone || failed 'a process is left'
         wait_until 3 empty || nothing_left
     done
 done
@@ -60,6 +57,6 @@ for signal in TERM KILL; do
     wait_until 5 scratch || failed 'does not compile'
     kill -$signal $mazurka
     wait $mazurka 2>/dev/null
-    wait_until 3 alone || failed "left: $(pgrep -af "$work")"
+    wait_until 3 alone || failed 'a process is left'
     wait_until 3 empty || nothing_left
 done

@@ -12,7 +12,7 @@ stops() {
     command="kill -$signal $*"
     env --default-signal "$MAZURKA" check --format=json "$@" >.out 2>.err &
     mazurka=$!
-    wait_until 20 pgrep -P "$mazurka" -x endless >/dev/null ||
+    wait_until 20 child_of "$mazurka" endless >/dev/null ||
         failed 'does not start'
     sleep 0.3
     kill "-$signal" "$mazurka"
@@ -21,7 +21,7 @@ stops() {
     [ "$status" -eq 3 ] || failed "exit status $status, not 3"
     [ "$(field verdict)" = incomplete ] || failed 'not incomplete'
     [ "$(field executions)" -gt 0 ] || failed 'no figures'
-    ! pgrep -f "$work" >/dev/null || failed 'a process is left'
+    wait_until 2 alone || failed 'a process is left'
     nothing_left
 }
 gone() {

@@ -20,6 +20,10 @@ bool mz_canonical_conflict(enum mz_relation relation, struct mz_access a,
         return true;
     if (a.kind == MZ_UNLOCK && b.kind == MZ_UNLOCK)
         return false; /* never adjacent; either way the same traces */
+    /* A failed compare-exchange of more than is read: see op.h. */
+    if ((a.kind == MZ_CAS_FAIL && a.mask & ~b.mask) ||
+        (b.kind == MZ_CAS_FAIL && b.mask & ~a.mask))
+        return true;
     return !only_reads(a.kind) || !only_reads(b.kind);
 }
 

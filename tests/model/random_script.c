@@ -59,7 +59,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
     [MZ_MIX_asserts] = {
         {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 2), W(EXCHANGE, 1),
          W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(ATOMIC, 1),
-         W(CHOOSE, 1), W(ASSUME, 1), W(ASSERT, 3)},
+         W(CHOOSE, 1), W(ASSUME, 1), W(ASSERT, 7)},
         .halves = 10, .branch = 25, .nested = 30, .keep = 10},
 };
 #undef W
@@ -197,7 +197,7 @@ static void put_test(struct writer *w, enum mz_script_op op)
     if (w->registers)
         put(w, (struct mz_instruction){.op = op,
                                        .reg = old_register(w),
-                                       .a = asserts ? 1 + below(w, 3)
+                                       .a = asserts ? 1 + below(w, 2)
                                                     : below(w, 2)});
 }
 
@@ -304,7 +304,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix mix, uint64_t seed)
 
     mz_random_seed(&random, seed);
     *script = (struct mz_script){0};
-    w.objects = 1 + below(&w, OBJECTS);
+    w.objects = chance(&w, 70) ? 2 : 1 + below(&w, OBJECTS);
     workers = 2 + (chance(&w, 50) ? 0 : 1 + below(&w, 2));
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
     idle = chance(&w, 40); /* main only creates */

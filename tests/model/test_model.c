@@ -315,7 +315,7 @@ static void flipped_outcomes(void **state)
                                      "1: x2 = 1; x0.hi = 1\n"
                                      "2: r0 = x0.lo\n",
                            .interleavings = 12,
-                           .traces = 3,
+                           .traces = 4,
                            .traces_object = 4});
 }
 

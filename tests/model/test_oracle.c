@@ -22,7 +22,7 @@
 #include <string.h>
 
 enum {
-    CI_SEEDS = 2500,
+    CI_SEEDS = 6000,
     STEPS = 60000,      /* of the oracle, else a script is too large */
     TRACES = 3000,      /* the same */
     NAIVE = 3000,       /* interleavings, else naive is not run */

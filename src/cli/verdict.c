@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* sigabbrev_np */
+#include "cli/verdict.h"
+
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/wait.h>
+
+/* Something that we say in the place of the checked process. */
+__attribute__((format(printf, 3, 4))) static void set_status(
+    struct mz_region *region, enum mz_status status, const char *format, ...)
+{
+    va_list values;
+
+    region->status = status;
+    va_start(values, format);
+    vsnprintf(region->message, sizeof region->message, format, values);
+    va_end(values);
+}
+
+static void add_finding(struct mz_region *region, enum mz_finding_kind kind,
+                        int signal, const char *message)
+{
+    struct mz_finding *finding = &region->findings[0];
+
+    memset(finding, 0, sizeof *finding);
+    finding->kind = kind;
+    finding->thread = MZ_NO_THREAD;
+    finding->signal = (uint8_t)signal;
+    finding->execution = region->progress.executions + 1;
+    snprintf(finding->message, sizeof finding->message, "%s", message);
+    region->finding_count = 1;
+    region->progress.errors = 1;
+    region->account.schedule_length = 0;
+    region->status = MZ_STATUS_ERROR;
+}
+
+static const char *signal_name(int signal)
+{
+    static char name[32];
+    const char *short_name = sigabbrev_np(signal);
+
+    if (short_name)
+        snprintf(name, sizeof name, "SIG%s", short_name);
+    else
+        snprintf(name, sizeof name, "signal %d", signal);
+    return name;
+}
+
+static bool is_crash(int signal)
+{
+    return signal == SIGSEGV || signal == SIGBUS || signal == SIGFPE ||
+           signal == SIGILL || signal == SIGABRT || signal == SIGTRAP ||
+           signal == SIGSYS;
+}
+
+static void explain_kill(const struct mz_ending *ending,
+                         struct mz_region *region)
+{
+    int signal = WTERMSIG(ending->wait_status);
+    char message[128];
+
+    if (region->status == MZ_STATUS_STARTED && is_crash(signal)) {
+        snprintf(message, sizeof message, "%s before main was reached",
+                 signal_name(signal));
+        add_finding(region, MZ_FINDING_SIGNAL, signal, message);
+    } else if (is_crash(signal)) {
+        set_status(region, MZ_STATUS_FAILED,
+                   "the checked process was killed by %s, which is no result "
+                   "of the program; try --isolation=fork",
+                   signal_name(signal));
+    } else {
+        set_status(region, MZ_STATUS_FAILED,
+                   "the checked process was killed by %s%s",
+                   signal_name(signal),
+                   signal == SIGKILL ? ", from outside or for lack of memory"
+                                     : " from outside");
+    }
+}
+
+/* It ended by itself, and did not say why. */
+static void explain_exit(const struct mz_ending *ending,
+                         struct mz_region *region)
+{
+    int status = WEXITSTATUS(ending->wait_status);
+    char message[128];
+
+    if (region->status != MZ_STATUS_STARTED) {
+        set_status(region, MZ_STATUS_FAILED,
+                   "the checked process ended in the middle of the search, "
+                   "with exit status %d",
+                   status);
+    } else if (status == 127) {
+        set_status(region, MZ_STATUS_UNSUPPORTED,
+                   "%s cannot be loaded: is a library missing?",
+                   ending->executable);
+    } else if (status == 0) {
+        set_status(region, MZ_STATUS_UNSUPPORTED,
+                   "%s exits before main is reached: nothing to check",
+                   ending->executable);
+    } else {
+        snprintf(message, sizeof message,
+                 "exit with status %d before main was reached", status);
+        add_finding(region, MZ_FINDING_EXIT, 0, message);
+    }
+}
+
+static void explain_hang(const struct mz_ending *ending,
+                         struct mz_region *region)
+{
+    char message[128];
+
+    snprintf(message, sizeof message, "%s for %g seconds",
+             region->status == MZ_STATUS_STARTED ? "main was not reached"
+                                                 : "no visible operation",
+             ending->patience);
+    add_finding(region, MZ_FINDING_LOOP, 0, message);
+}
+
+static void explain_stop(const struct mz_ending *ending,
+                         struct mz_region *region)
+{
+    region->status = MZ_STATUS_INTERRUPTED;
+    snprintf(region->limit, sizeof region->limit, "%s", ending->stopped_by);
+}
+
+/* The library was not ready for it yet. */
+static bool died_of_bark(const struct mz_ending *ending)
+{
+    return WIFSIGNALED(ending->wait_status) &&
+           WTERMSIG(ending->wait_status) == MZ_WATCHDOG_SIGNAL;
+}
+
+static bool has_ended(enum mz_status status)
+{
+    return status != MZ_STATUS_STARTED && status != MZ_STATUS_RUNNING;
+}
+
+void mz_verdict_complete(struct mz_region *region,
+                         const struct mz_ending *ending)
+{
+    bool speaks = has_ended(region->status);
+
+    if (speaks && region->status != MZ_STATUS_INTERRUPTED)
+        return;
+    if (region->finding_count)
+        region->status = MZ_STATUS_ERROR;
+    else if (ending->stopped_by)
+        explain_stop(ending, region);
+    else if (ending->hung || died_of_bark(ending))
+        explain_hang(ending, region);
+    else if (WIFSIGNALED(ending->wait_status))
+        explain_kill(ending, region);
+    else if (!speaks)
+        explain_exit(ending, region);
+}
+
+enum mz_verdict mz_verdict_judge(struct mz_region *region)
+{
+    if (region->finding_count)
+        return MZ_VERDICT_ERROR; /* true, however the search ended */
+    switch (region->status) {
+    case MZ_STATUS_DONE:
+        return MZ_VERDICT_SAFE;
+    case MZ_STATUS_LIMIT:
+    case MZ_STATUS_INTERRUPTED:
+        return MZ_VERDICT_INCOMPLETE;
+    case MZ_STATUS_STALE: /* of a replay, which says so */
+    case MZ_STATUS_UNSUPPORTED:
+        return MZ_VERDICT_UNSUPPORTED;
+    case MZ_STATUS_THREADS:
+        set_status(region, MZ_STATUS_UNSUPPORTED, "more than %d threads",
+                   MZ_MAX_THREADS);
+        return MZ_VERDICT_UNSUPPORTED;
+    case MZ_STATUS_FAILED:
+        return MZ_VERDICT_FAILED;
+    default:
+        set_status(region, MZ_STATUS_FAILED,
+                   "the checked process left no result (status %u)",
+                   region->status);
+        return MZ_VERDICT_FAILED;
+    }
+}
