@@ -187,7 +187,7 @@ static int run(struct replay *replay, char *const *command_line)
         return status;
     if (!replay->in_gdb)
         status = judge(replay, &result, command_line);
-    else if (result.region->status == MZ_STATUS_FAILED)
+    else if (!result.region->progress.running_pid)
         status = mz_refuse("%s; is gdb installed?", result.region->message);
     mz_transcript_release(result.region);
     return status;

@@ -127,10 +127,23 @@ void mz_fiber_init(uint32_t count)
     mz_rt.region->stack_size = STACK_SIZE;
 }
 
+static uint16_t x87_modes(void)
+{
+    uint16_t word;
+
+    __asm__ volatile("fnstcw %0" : "=m"(word));
+    return word;
+}
+
+uint32_t mz_fiber_usual_modes;
+static uint16_t usual_x87_modes;
+
 void mz_fiber_snapshot(void)
 {
     char *images;
 
+    mz_fiber_usual_modes = mz_fiber_modes();
+    usual_x87_modes = x87_modes();
     if (!tls_size)
         return;
     images = take_pages(tls_size * mz_fiber_count);
@@ -165,4 +178,30 @@ mz_tid mz_fiber_guard(uint64_t address)
         if (address - ((uint64_t)mz_fibers[t].stack - PAGE) < PAGE)
             return t;
     return MZ_NO_THREAD;
+}
+
+static void set_modes(const struct mz_fiber *fiber)
+{
+    __builtin_ia32_ldmxcsr(fiber->modes);
+    __asm__ volatile("fldcw %0" : : "m"(fiber->x87_modes));
+}
+
+void mz_fiber_change_modes(struct mz_fiber *from, const struct mz_fiber *to)
+{
+    from->x87_modes = x87_modes();
+    set_modes(to);
+}
+
+void mz_fiber_inherit_modes(struct mz_fiber *fiber)
+{
+    fiber->modes = mz_fiber_modes();
+    fiber->x87_modes = x87_modes();
+}
+
+void mz_fiber_reset_modes(void)
+{
+    mz_fibers[0].modes = mz_fiber_usual_modes;
+    mz_fibers[0].x87_modes = usual_x87_modes;
+    if (mz_fiber_modes() != mz_fiber_usual_modes)
+        set_modes(&mz_fibers[0]);
 }

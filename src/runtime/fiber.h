@@ -18,6 +18,8 @@ struct mz_fiber {
     uint64_t tp;         /* thread pointer (FS base), also its pthread_t */
     char *stack;         /* lowest usable byte, above the guard page */
     size_t stack_size;
+    uint32_t modes;      /* of MXCSR: rounding, masks, not the sticky flags */
+    uint16_t x87_modes;  /* the x87 control word, set with these */
 };
 
 extern struct mz_fiber mz_fibers[MZ_MAX_THREADS];
@@ -48,6 +50,23 @@ static inline bool mz_fiber_any_owns(uint64_t address)
 {
     return address - mz_fiber_lowest < mz_fiber_highest - mz_fiber_lowest;
 }
+
+/*
+ * The floating-point environment of C11 7.6: asking for it costs a nanosecond a
+ * switch, setting it is rare. Its sticky exception flags are not switched.
+ */
+static inline uint32_t mz_fiber_modes(void)
+{
+    return __builtin_ia32_stmxcsr() & ~0x3fu;
+}
+
+extern uint32_t mz_fiber_usual_modes; /* those of the snapshot */
+void mz_fiber_change_modes(struct mz_fiber *from, const struct mz_fiber *to);
+
+/* A new fiber has the environment of its creator, who runs; main that of the
+ * snapshot, whatever runs now. */
+void mz_fiber_inherit_modes(struct mz_fiber *);
+void mz_fiber_reset_modes(void);
 
 void mz_switch(void **save, void *to);
 

@@ -131,6 +131,7 @@ void mz_schedule_start(mz_tid parent, mz_tid child)
 {
     mz_sched.live |= mz_tset_of(child);
     mz_sched.starter[child] = parent;
+    mz_fiber_inherit_modes(&mz_fibers[child]);
     mz_schedule_switch(child);
 }
 
@@ -441,6 +442,7 @@ enum mz_outcome mz_schedule_run(struct mz_chooser *chooser,
 {
     reset(chooser, execution);
     mz_thread_reset();
+    mz_fiber_reset_modes();
     mz_rt.self = 0;
     mz_rt.active = true;
     mz_switch(&mz_sched.search_sp, mz_fibers[0].sp);

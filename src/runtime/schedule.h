@@ -74,7 +74,12 @@ static inline mz_tid mz_self(void)
 static inline void mz_schedule_switch(mz_tid to)
 {
     mz_tid from = mz_rt.self;
+    uint32_t modes = mz_fiber_modes();
 
+    mz_fibers[from].modes = modes;
+    if (MZ_UNLIKELY((modes ^ mz_fiber_usual_modes) |
+                    (mz_fibers[to].modes ^ mz_fiber_usual_modes)))
+        mz_fiber_change_modes(&mz_fibers[from], &mz_fibers[to]);
     mz_rt.self = to;
     mz_fiber_set_tp(mz_fibers[to].tp);
     mz_switch(&mz_fibers[from].sp, mz_fibers[to].sp);
