@@ -40,12 +40,13 @@ static void reverse_race(struct source *source,
                          const struct mz_later *later)
 {
     struct mz_path_node *node = &source->path.nodes[e];
+    /* Sequences that begin with a sleeping thread have been explored. */
+    mz_tset enough = node->backtrack | node->sleep.threads;
     mz_tid first;
     mz_tset initials =
-        mz_race_initials(&source->hb, execution, e, later, &first);
+        mz_race_initials(&source->hb, execution, e, later, enough, &first);
 
-    /* Sequences that begin with a sleeping thread have been explored. */
-    if (initials & (node->backtrack | node->sleep.threads))
+    if (initials & enough)
         return;
     node->backtrack |= mz_tset_of(
         mz_tset_has(initials, later->thread) ? later->thread : first);
@@ -60,6 +61,18 @@ static void reverse_races(struct source *source,
 
     for (unsigned i = 0; i < count; i++)
         reverse_race(source, execution, races[i], later);
+}
+
+/* Joins at the end, which most executions have, race with nothing; only a thread
+ * that still waits for a lock might have made one before. */
+static uint32_t last_of_interest(const struct mz_execution *execution)
+{
+    uint32_t length = execution->length;
+
+    while (!execution->waiting && length > 0 &&
+           mz_op_is_local(execution->events[length - 1].kind))
+        length--;
+    return length;
 }
 
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
@@ -82,8 +95,9 @@ static void learn(struct mz_algorithm *algorithm,
 
     (void)outcome;
     mz_path_catch_up(&source->path, execution);
-    mz_happens_before_extend(&source->hb, execution);
-    for (uint32_t j = first_new; j < execution->length; j++) {
+    mz_happens_before_extend_to(&source->hb, execution,
+                                last_of_interest(execution));
+    for (uint32_t j = first_new; j < source->hb.length; j++) {
         struct mz_later later = mz_later_event(execution, j);
 
         reverse_races(source, execution, &later);

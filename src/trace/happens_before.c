@@ -17,7 +17,7 @@ void mz_happens_before_init(struct mz_happens_before *hb,
 
     *hb = (struct mz_happens_before){
         .relation = relation,
-        .width = 8,
+        .width = 4,
     };
     hb->clocks = mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
     hb->previous = mz_arena_take(arena, n * sizeof(uint32_t));
@@ -105,11 +105,27 @@ uint32_t mz_happens_before_previous(const struct mz_happens_before *hb,
     return event;
 }
 
-static void join_clock(uint32_t *restrict to, const uint32_t *restrict from,
-                       uint32_t width)
+/* Clocks by the lane: positions are below 2^31, so a signed comparison will do,
+ * which SSE2 has. */
+typedef int32_t lane __attribute__((vector_size(16), may_alias));
+enum { LANE = sizeof(lane) / sizeof(uint32_t) };
+
+static void join_clock(uint32_t *to, const uint32_t *from, uint32_t width)
 {
-    for (uint32_t t = 0; t < width; t++)
-        to[t] = to[t] > from[t] ? to[t] : from[t];
+    lane *a = (lane *)to;
+    const lane *b = (const lane *)from;
+
+    for (uint32_t i = 0; i < width / LANE; i++) {
+        lane later = a[i] > b[i];
+
+        a[i] = (a[i] & later) | (b[i] & ~later);
+    }
+}
+
+static void copy_clock(uint32_t *to, const uint32_t *from, uint32_t width)
+{
+    for (uint32_t i = 0; i < width / LANE; i++)
+        ((lane *)to)[i] = ((const lane *)from)[i];
 }
 
 unsigned mz_happens_before_conflicts(const struct mz_happens_before *hb,
@@ -225,8 +241,7 @@ static void extend_by_one(struct mz_happens_before *hb,
     if (previous == MZ_NO_EVENT)
         mz_fill(clock, 0, hb->width * sizeof *clock);
     else
-        for (uint32_t t = 0; t < hb->width; t++)
-            clock[t] = mz_happens_before_clock(hb, previous)[t];
+        copy_clock(clock, mz_happens_before_clock(hb, previous), hb->width);
     join_conflicts(hb, execution, j);
     if (e->kind == MZ_JOIN) {
         uint32_t end = mz_happens_before_previous(hb, execution, e->value);
@@ -256,21 +271,25 @@ static void widen(struct mz_happens_before *hb,
                   const struct mz_execution *execution)
 {
     unsigned threads = 64 - __builtin_clzll(execution->born | 1);
-    uint32_t width = hb->width;
 
-    while (width < threads)
-        width *= 2;
-    if (width == hb->width)
+    if (threads <= hb->width)
         return;
     mz_happens_before_truncate(hb, execution, 0);
-    hb->width = width;
+    hb->width = (threads + LANE - 1) / LANE * LANE;
 }
 
 void mz_happens_before_extend(struct mz_happens_before *hb,
                               const struct mz_execution *execution)
 {
+    mz_happens_before_extend_to(hb, execution, execution->length);
+}
+
+void mz_happens_before_extend_to(struct mz_happens_before *hb,
+                                 const struct mz_execution *execution,
+                                 uint32_t length)
+{
     widen(hb, execution);
-    while (hb->length < execution->length)
+    while (hb->length < length)
         extend_by_one(hb, execution);
 #if MZ_CHECK >= 2
     mz_happens_before_check(hb, execution);

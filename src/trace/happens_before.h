@@ -16,7 +16,7 @@
 struct mz_happens_before {
     enum mz_relation relation;
     uint32_t length;      /* events whose clocks are known */
-    uint32_t width;       /* threads a clock has room for */
+    uint32_t width;       /* threads a clock has room for, a multiple of 4 */
     uint32_t *clocks;     /* [event][thread]: position + 1, 0: none */
     uint32_t *previous;   /* [event]: the thread's event before, or birth */
     uint32_t *behind;     /* [access]: the access before it to its object */
@@ -39,6 +39,10 @@ void mz_happens_before_truncate(struct mz_happens_before *,
 /* Takes in the events of the execution that are new. */
 void mz_happens_before_extend(struct mz_happens_before *,
                               const struct mz_execution *);
+
+/* The same up to position `length`; a later extension goes on from there. */
+void mz_happens_before_extend_to(struct mz_happens_before *,
+                                 const struct mz_execution *, uint32_t length);
 
 static inline const uint32_t *
 mz_happens_before_clock(const struct mz_happens_before *hb, uint32_t event)

@@ -120,11 +120,14 @@ struct first_steps {
     mz_tid earliest;
 };
 
-/* Only a thread's first event after e matters: if that one happens after e, so
- * do all its others. */
+/*
+ * Only a thread's first event after e matters: if that one happens after e, so
+ * do all its others. Stops at the first step of all if its thread is in `enough`.
+ */
 static void find_first_steps(const struct mz_happens_before *hb,
                              const struct mz_execution *execution, uint32_t e,
-                             uint32_t end, struct first_steps *out)
+                             uint32_t end, mz_tset enough,
+                             struct first_steps *out)
 {
     mz_tid racer = execution->events[e].thread;
     mz_tset seen = mz_tset_of(racer);
@@ -139,10 +142,15 @@ static void find_first_steps(const struct mz_happens_before *hb,
         seen |= mz_tset_of(t);
         if (mz_happens_before(hb, e, racer, k))
             continue;
-        if (!out->threads)
-            out->earliest = t;
-        out->threads |= mz_tset_of(t);
         out->event[t] = k;
+        if (!out->threads) {
+            out->earliest = t;
+            if (mz_tset_has(enough, t)) {
+                out->threads = mz_tset_of(t);
+                return;
+            }
+        }
+        out->threads |= mz_tset_of(t);
     }
 }
 
@@ -205,12 +213,16 @@ static bool later_is_initial(const struct mz_happens_before *hb,
 
 mz_tset mz_race_initials(const struct mz_happens_before *hb,
                          const struct mz_execution *execution, uint32_t e,
-                         const struct mz_later *later, mz_tid *first)
+                         const struct mz_later *later, mz_tset enough,
+                         mz_tid *first)
 {
     struct first_steps v;
     mz_tset initials = 0;
 
-    find_first_steps(hb, execution, e, later->position, &v);
+    find_first_steps(hb, execution, e, later->position, enough, &v);
+    *first = v.threads ? v.earliest : later->thread;
+    if (mz_tset_has(enough, *first))
+        return mz_tset_of(*first);
     for (mz_tset rest = v.threads; rest; rest &= rest - 1) {
         mz_tid t = mz_tset_first(rest);
 
@@ -220,7 +232,6 @@ mz_tset mz_race_initials(const struct mz_happens_before *hb,
     if (!mz_tset_has(v.threads, later->thread) &&
         later_is_initial(hb, execution, e, later, &v))
         initials |= mz_tset_of(later->thread);
-    *first = v.threads ? v.earliest : later->thread;
     MZ_ASSERT(mz_tset_has(initials, *first));
     return initials;
 }

@@ -36,10 +36,12 @@ unsigned mz_race_find(const struct mz_happens_before *,
  *
  * The outcome of a compare-exchange or trylock e' is not known in this order;
  * its thread is in the set only if it is, whatever the outcome. The set is
- * never larger than I, and never empty.
+ * never larger than I, and never empty. If *first is in `enough`, the rest of the
+ * set is not computed.
  */
 mz_tset mz_race_initials(const struct mz_happens_before *,
                          const struct mz_execution *, uint32_t e,
-                         const struct mz_later *, mz_tid *first);
+                         const struct mz_later *, mz_tset enough,
+                         mz_tid *first);
 
 #endif
