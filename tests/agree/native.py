@@ -60,7 +60,7 @@ def check(program, number, options, counts):
 
 
 def script_of(source, number):
-    return re.search(rf'// {number}: object .*\n/\*\n((?:.*\n)*?)\*/',
+    return re.search(rf'// {number}: .*\n/\*\n((?:.*\n)*?)\*/',
                      source)[1]
 
 

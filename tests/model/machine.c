@@ -82,6 +82,7 @@ void mz_machine_start(struct mz_machine *m, const struct mz_script *script)
 {
     memset(m, 0, sizeof *m);
     m->script = script;
+    m->blocks = mz_script_has(script, MZ_SCRIPT_ATOMIC);
     memset(m->owner, MZ_NO_THREAD, sizeof m->owner);
     bear(m, MZ_NO_THREAD, 0);
 }
@@ -134,7 +135,7 @@ static struct mz_access access_of(const struct mz_instruction *i)
     if (mz_script_op_is_memory(i->op)) {
         access.object = i->number;
         access.mask = i->mask;
-    } else if (!mz_op_is_local(access.kind) && i->op != MZ_SCRIPT_ATOMIC) {
+    } else if (!mz_op_is_local(access.kind) && !mz_script_op_is_block(i->op)) {
         access.object = MZ_SCRIPT_OBJECTS + i->number;
         access.mask = 0xff;
     }
@@ -287,24 +288,42 @@ static unsigned step_block(struct mz_machine *m, mz_tid t, struct mz_event *e,
     return count;
 }
 
+/* Executes one event, without its consequences. Returns the number of its
+ * accesses. */
+static unsigned step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
+                           struct mz_event *e, struct mz_access *accesses)
+{
+    static const struct mz_access write = {MZ_MACHINE_UNIVERSE, 0xff, MZ_WRITE};
+    static const struct mz_access read = {MZ_MACHINE_UNIVERSE, 0xff, MZ_READ};
+    enum mz_script_op op = next_of(m, t)->op;
+    unsigned count = 1;
+
+    if (mz_script_op_is_block(op))
+        count = step_block(m, t, e, accesses);
+    else
+        e->value = step_once(m, t, choice, accesses);
+    if (op == MZ_SCRIPT_ATOMIC) {
+        accesses[0] = write;
+        return 1;
+    }
+    if (m->blocks && !mz_op_is_local(accesses[0].kind))
+        accesses[count++] = read;
+    return count;
+}
+
 struct mz_event mz_machine_step(struct mz_machine *m, mz_tid t, uint32_t choice,
                                 struct mz_access more[MZ_SCRIPT_CODE])
 {
-    const struct mz_instruction *i = next_of(m, t);
-    struct mz_access accesses[MZ_SCRIPT_CODE] = {{MZ_NO_OBJECT, 0, MZ_READ}};
+    struct mz_access accesses[MZ_SCRIPT_CODE + 1];
     struct mz_event e = {.thread = t};
-    unsigned count = 1;
+    uint32_t outcomes = mz_machine_outcomes(m, t);
+    unsigned count = step_event(m, t, choice, &e, accesses);
 
-    if (i->op == MZ_SCRIPT_ATOMIC)
-        count = step_block(m, t, &e, accesses);
-    else
-        e.value = step_once(m, t, choice, accesses);
     e.kind = accesses[0].kind;
     e.mask = accesses[0].mask;
     e.object = accesses[0].object;
-    e.bound = i->op == MZ_SCRIPT_CHOOSE ? i->a : count ? count - 1 : 0;
-    if (count > 1)
-        memcpy(more, accesses + 1, (count - 1) * sizeof *more);
+    e.bound = e.kind == MZ_CHOOSE ? outcomes : count - 1;
+    memcpy(more, accesses + 1, (count - 1) * sizeof *more);
     m->last[t] = m->length++;
     settle(m, t);
     return e;

@@ -24,6 +24,7 @@ struct mz_machine {
     mz_tset ended;
     mz_tset stuck; /* at a false assumption */
     bool failed;   /* an assertion did; nothing follows */
+    bool blocks;   /* the script has atomic blocks: see MZ_MACHINE_UNIVERSE */
 
     uint32_t length;                  /* events executed */
     uint32_t last[MZ_SCRIPT_THREADS]; /* each thread's last, MZ_NO_EVENT */
@@ -38,7 +39,7 @@ mz_tset mz_machine_enabled(const struct mz_machine *);
 
 /*
  * The operation a live thread stands at, as in mz_execution.pending: of the
- * kind of its success; at an atomic block: a read without an object. At a
+ * kind of its success; at a block: a read without an object. At a
  * false assumption: MZ_CHOOSE without an object, which depends on nothing.
  */
 struct mz_access mz_machine_pending(const struct mz_machine *, mz_tid);
@@ -60,7 +61,14 @@ enum mz_outcome mz_machine_outcome(const struct mz_machine *);
 /* Are two machines of one script in the same state, history apart? */
 bool mz_machine_same(const struct mz_machine *, const struct mz_machine *);
 
-/* Objects are numbered from 0: first memory, then locks. */
-enum { MZ_MACHINE_OBJECTS = MZ_SCRIPT_OBJECTS + MZ_SCRIPT_LOCKS };
+/*
+ * Objects are numbered from 0: first memory, then locks. If a script has atomic
+ * blocks, these write one more object and do nothing else to be seen, and every
+ * other event that is not local reads it: blocks depend on all.
+ */
+enum {
+    MZ_MACHINE_UNIVERSE = MZ_SCRIPT_OBJECTS + MZ_SCRIPT_LOCKS,
+    MZ_MACHINE_OBJECTS,
+};
 
 #endif

@@ -164,85 +164,134 @@ uint64_t mz_oracle_sum(const uint64_t counts[MZ_ORACLE_OUTCOMES])
     return sum;
 }
 
-/* ---- is it an independence? ---------------------------------------------- */
+/* ---- is it a valid happens-before? --------------------------------------- */
 
-static bool step_pair(struct enumeration *in, struct place *place, mz_tid first,
-                      mz_tid second)
+/* Executes a visible operation. False: there is none. */
+static bool step_visible(struct enumeration *in, struct place *place, mz_tid t)
 {
-    step(in, place, first, 0);
-    if (!mz_tset_has(mz_machine_enabled(&place->machine), second))
+    if (!mz_tset_has(mz_machine_enabled(&place->machine), t) ||
+        mz_op_is_local(mz_machine_pending(&place->machine, t).kind))
         return false;
-    step(in, place, second, 0);
+    step(in, place, t, 0);
     return true;
+}
+
+/* Do the two events depend, counted from the last one back? */
+static bool last_depend(const struct enumeration *in, unsigned i, unsigned j)
+{
+    const struct mz_execution *x = &in->execution;
+
+    return mz_canonical_dependent(in->oracle->relation, x, x->length - 1 - i,
+                                  x->length - 1 - j);
 }
 
 static bool pair_commutes(struct enumeration *in, const struct place *from,
                           mz_tid p, mz_tid q)
 {
-    struct mz_execution *x = &in->execution;
-    struct mz_execution before = *x;
+    struct mz_execution before = in->execution;
     struct place pq = *from, qp = *from;
     bool independent, commutes;
 
-    independent = step_pair(in, &pq, p, q) &&
-                  !mz_canonical_dependent(in->oracle->relation, x,
-                                          x->length - 2, x->length - 1);
-    *x = before;
-    commutes = !independent || (step_pair(in, &qp, q, p) &&
-                                mz_machine_same(&pq.machine, &qp.machine));
-    *x = before;
+    /* An assertion that fails ends it all; that does not commute. */
+    independent = step_visible(in, &pq, p) && step_visible(in, &pq, q) &&
+                  !pq.machine.failed && !last_depend(in, 1, 0);
+    in->execution = before;
+    commutes =
+        !independent || (step_visible(in, &qp, q) && step_visible(in, &qp, p) &&
+                         mz_machine_same(&pq.machine, &qp.machine));
+    in->execution = before;
     return commutes;
 }
 
-static bool state_commutes(struct enumeration *in, const struct place *from,
-                           mz_tset threads)
+/* `from` is the state after p. */
+static bool still_depends(struct enumeration *in, const struct place *from,
+                          mz_tid q, mz_tid r)
 {
-    for (mz_tset i = threads; i; i &= i - 1)
-        for (mz_tset j = threads; j; j &= j - 1)
-            if (mz_tset_first(i) != mz_tset_first(j) &&
-                !pair_commutes(in, from, mz_tset_first(i), mz_tset_first(j)))
-                return false;
-    return true;
+    struct mz_execution before = in->execution;
+    struct place pr = *from, pqr = *from;
+    bool valid = true;
+
+    if (step_visible(in, &pr, r) && last_depend(in, 1, 0)) {
+        in->execution = before;
+        if (step_visible(in, &pqr, q) && !last_depend(in, 1, 0) &&
+            step_visible(in, &pqr, r))
+            valid = last_depend(in, 2, 0);
+    }
+    in->execution = before;
+    return valid;
 }
 
-static bool all_commute(struct enumeration *in, const struct place *from)
+static bool all_still_depend(struct enumeration *in, const struct place *from,
+                             mz_tid p)
+{
+    struct mz_execution before = in->execution;
+    struct place after = *from;
+    mz_tset others;
+    bool valid = true;
+
+    if (!step_visible(in, &after, p))
+        return true;
+    others = mz_machine_enabled(&after.machine) & ~mz_tset_of(p);
+    for (mz_tset i = others; i && valid; i &= i - 1)
+        for (mz_tset j = others; j && valid; j &= j - 1)
+            valid =
+                mz_tset_first(i) == mz_tset_first(j) ||
+                still_depends(in, &after, mz_tset_first(i), mz_tset_first(j));
+    in->execution = before;
+    return valid;
+}
+
+static const char *invalid_here(struct enumeration *in,
+                                const struct place *from, mz_tset threads)
+{
+    for (mz_tset i = threads; i; i &= i - 1) {
+        mz_tid p = mz_tset_first(i);
+
+        for (mz_tset j = threads; j; j &= j - 1)
+            if (mz_tset_first(j) != p &&
+                !pair_commutes(in, from, p, mz_tset_first(j)))
+                return "independent operations do not commute";
+        if (!all_still_depend(in, from, p))
+            return "dependent operations become independent by another one";
+    }
+    return NULL;
+}
+
+static const char *invalid_from(struct enumeration *in,
+                                const struct place *from)
 {
     mz_tset threads = branches(&from->machine);
+    const char *why = invalid_here(in, from, threads);
 
     mz_canonical_set_add(&in->oracle->prefixes, from->prefix);
-    if (!state_commutes(in, from, threads))
-        return false;
-    for (; threads; threads &= threads - 1) {
+    for (; threads && !why; threads &= threads - 1) {
         mz_tid t = mz_tset_first(threads);
         uint32_t outcomes = mz_machine_outcomes(&from->machine, t);
 
-        for (uint32_t choice = 0; choice < outcomes; choice++) {
+        for (uint32_t choice = 0; choice < outcomes && !why; choice++) {
             struct place to = *from;
-            bool good;
 
             step(in, &to, t, choice);
-            good = mz_canonical_set_has(&in->oracle->prefixes, to.prefix) ||
-                   all_commute(in, &to);
+            if (!mz_canonical_set_has(&in->oracle->prefixes, to.prefix))
+                why = invalid_from(in, &to);
             undo(in);
-            if (!good)
-                return false;
         }
     }
-    return true;
+    return why;
 }
 
-bool mz_oracle_commutes(enum mz_relation relation,
-                        const struct mz_script *script)
+const char *mz_oracle_invalid(enum mz_relation relation,
+                              const struct mz_script *script)
 {
     struct mz_oracle oracle = {.relation = relation};
     struct enumeration in = {.oracle = &oracle};
     struct place start = {0};
-    bool good;
+    const char *why;
 
     in.execution.events = in.events;
     in.execution.accesses = in.accesses;
     mz_machine_start(&start.machine, script);
-    good = all_commute(&in, &start);
+    why = invalid_from(&in, &start);
     mz_oracle_free(&oracle);
-    return good;
+    return why;
 }

@@ -41,9 +41,12 @@ void mz_oracle_free(struct mz_oracle *);
 uint64_t mz_oracle_sum(const uint64_t counts[MZ_ORACLE_OUTCOMES]);
 
 /*
- * Executes independent enabled operations in either order, in each state that
- * can be reached. False: the result differs, the relation is no independence.
+ * NULL, or why the relation is no valid happens-before on this script, of what
+ * [AAJS17] Definition 3.2 demands: in each state that can be reached, adjacent
+ * independent operations commute (4, 5), and operations that depend on one
+ * another still do with an operation in between that is independent of the
+ * first (7).
  */
-bool mz_oracle_commutes(enum mz_relation, const struct mz_script *);
+const char *mz_oracle_invalid(enum mz_relation, const struct mz_script *);
 
 #endif

@@ -49,16 +49,20 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(UNLOCK, 1), W(CHOOSE, 3), W(ASSUME, 3)},
         .branch = 20, .nested = 20},
     [MZ_MIX_atomics] = {
-        {W(READ, 4), W(WRITE, 3), W(ADD, 1), W(CAS, 1), W(ATOMIC, 5)},
+        {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(CAS, 1), W(LOCK, 2),
+         W(TRYLOCK, 1), W(UNLOCK, 2), W(ATOMIC, 3)},
+        .halves = 20, .branch = 15, .nested = 20, .keep = 10},
+    [MZ_MIX_together] = {
+        {W(READ, 4), W(WRITE, 3), W(ADD, 1), W(CAS, 1), W(TOGETHER, 5)},
         .halves = 30, .branch = 15},
     [MZ_MIX_everything] = {
         {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
-         W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(ATOMIC, 1),
+         W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(TOGETHER, 1),
          W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 25, .nested = 30, .keep = 10},
     [MZ_MIX_asserts] = {
         {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 2), W(EXCHANGE, 1),
-         W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(ATOMIC, 1),
+         W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(TOGETHER, 1),
          W(CHOOSE, 1), W(ASSUME, 1), W(ASSERT, 7)},
         .halves = 10, .branch = 25, .nested = 30, .keep = 10},
 };
@@ -141,7 +145,7 @@ static void put_branch(struct writer *w)
                                        .b = 1 + below(w, 3)});
 }
 
-static void put_atomic(struct writer *w)
+static void put_block(struct writer *w, enum mz_script_op op)
 {
     static const uint8_t inside[] = {MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
                                      MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
@@ -149,10 +153,10 @@ static void put_atomic(struct writer *w)
     struct mz_instruction *head = &w->thread->code[w->thread->length];
     unsigned begin = w->thread->length, size = 2 + below(w, 2);
 
-    put(w, (struct mz_instruction){.op = MZ_SCRIPT_ATOMIC});
+    put(w, (struct mz_instruction){.op = op});
     while (size--) {
         put_memory(w, inside[below(w, MZ_COUNT(inside))]);
-        if (size && chance(w, 30))
+        if (op == MZ_SCRIPT_ATOMIC && size && chance(w, 40))
             put_branch(w);
     }
     head->a = w->thread->length - begin - 1;
@@ -227,8 +231,9 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_UNLOCK:
         put_unlock(w);
         break;
+    case MZ_SCRIPT_TOGETHER:
     case MZ_SCRIPT_ATOMIC:
-        put_atomic(w);
+        put_block(w, op);
         break;
     case MZ_SCRIPT_ASSUME:
     case MZ_SCRIPT_ASSERT:

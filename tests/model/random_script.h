@@ -19,7 +19,8 @@
     X(trylocks, "trylocks")                           \
     X(family, "threads that create and join threads") \
     X(choices, "choices and assumptions")             \
-    X(atomics, "atomic blocks")                       \
+    X(together, "several accesses in one event")      \
+    X(atomics, "atomic blocks, dependent on all")     \
     X(everything, "all of it")                        \
     X(asserts, "all of it, and assertions that may fail")
 

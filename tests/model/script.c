@@ -208,7 +208,7 @@ static bool numbers_fit(const struct mz_instruction *i)
 unsigned mz_script_block_end(const struct mz_script_thread *thread, unsigned at)
 {
     for (unsigned i = 0; i < at && i < thread->length; i++)
-        if (thread->code[i].op == MZ_SCRIPT_ATOMIC &&
+        if (mz_script_op_is_block(thread->code[i].op) &&
             at <= i + thread->code[i].a)
             return i + thread->code[i].a + 1;
     return 0;
@@ -228,14 +228,15 @@ bool mz_script_skip_fits(const struct mz_script_thread *thread, unsigned at)
 static const char *check_block(const struct mz_script_thread *thread,
                                unsigned at)
 {
+    bool branches = thread->code[at].op == MZ_SCRIPT_ATOMIC;
     unsigned size = thread->code[at].a;
 
     if (!size || at + size >= thread->length)
-        return "an atomic block without its instructions";
+        return "a block without its instructions";
     for (unsigned i = at + 1; i <= at + size; i++)
         if (!mz_script_op_is_memory(thread->code[i].op) &&
-            !mz_script_op_is_skip(thread->code[i].op))
-            return "an atomic block of more than accesses and branches";
+            !(branches && mz_script_op_is_skip(thread->code[i].op)))
+            return "a block of more than accesses, or branches if atomic";
     return NULL;
 }
 
@@ -244,12 +245,12 @@ static const char *check_blocks(const struct mz_script_thread *thread)
     const char *wrong = NULL;
 
     for (unsigned i = 0; i < thread->length && !wrong; i++)
-        if (thread->code[i].op == MZ_SCRIPT_ATOMIC)
+        if (mz_script_op_is_block(thread->code[i].op))
             wrong = check_block(thread, i);
     for (unsigned i = 0; i < thread->length && !wrong; i++)
         if (mz_script_op_is_skip(thread->code[i].op) &&
             !mz_script_skip_fits(thread, i))
-            wrong = "a skip beyond the end, or into an atomic block";
+            wrong = "a skip beyond the end, or into or out of a block";
     return wrong;
 }
 

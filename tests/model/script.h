@@ -33,7 +33,9 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  *
  * cas, trylock: R is 1 if it succeeded, else 0. unlock: nothing happens if the
  * lock is not held by the thread. join: nothing if there is no such thread.
- * atomic: the A instructions that follow, accesses and branches, are one event.
+ * together: the A accesses that follow are one event. atomic: the A accesses and
+ * branches that follow are one event; as which it accesses may depend on what it
+ * reads, it depends on every other event.
  */
 #define MZ_SCRIPT_OPS(Y)            \
     Y(READ, "R = X")                \
@@ -45,6 +47,7 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(LOCK, "lock M")               \
     Y(TRYLOCK, "R = trylock M")     \
     Y(UNLOCK, "unlock M")           \
+    Y(TOGETHER, "together A")       \
     Y(ATOMIC, "atomic A")           \
     Y(CREATE, "create T")           \
     Y(JOIN, "join T")               \
@@ -82,6 +85,11 @@ static inline bool mz_script_op_is_memory(enum mz_script_op op)
     return op <= MZ_SCRIPT_CAS;
 }
 
+static inline bool mz_script_op_is_block(enum mz_script_op op)
+{
+    return op == MZ_SCRIPT_TOGETHER || op == MZ_SCRIPT_ATOMIC;
+}
+
 static inline bool mz_script_op_is_skip(enum mz_script_op op)
 {
     return op == MZ_SCRIPT_SKIP_EQ || op == MZ_SCRIPT_SKIP_NE;
@@ -94,16 +102,16 @@ void mz_script_print(const struct mz_script *, FILE *);
 
 /*
  * NULL, or why this is no script: a number out of range, a skip beyond the end
- * or into or out of an atomic block, a thread that is created twice or by a later one, or
+ * or into or out of a block, a thread that is created twice or by a later one, or
  * joined twice or by another than its creator.
  */
 const char *mz_script_check(const struct mz_script *);
 
-/* Does the skip at this place end within the thread, and not in an atomic block
- * from outside, nor beyond the end of its own one? */
+/* Does the skip at this place end within the thread, and not in a block from
+ * outside, nor beyond the end of its own one? */
 bool mz_script_skip_fits(const struct mz_script_thread *, unsigned at);
 
-/* Where the atomic block ends that this instruction is in (not begins): the
+/* Where the block ends, together or atomic, that this instruction is in (not begins): the
  * place after it. 0: it is in none. */
 unsigned mz_script_block_end(const struct mz_script_thread *, unsigned at);
 

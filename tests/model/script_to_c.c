@@ -15,6 +15,7 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_LOCK] = "pthread_mutex_lock(&M); H = 1;",
     [MZ_SCRIPT_TRYLOCK] = "R = !pthread_mutex_trylock(&M); H |= R;",
     [MZ_SCRIPT_UNLOCK] = "if (H) pthread_mutex_unlock(&M), H = 0;",
+    [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
         "born[T] = !pthread_create(&thread[T], NULL, F, NULL);",

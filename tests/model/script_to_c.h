@@ -4,6 +4,7 @@
  * its first argument. Objects are 8 aligned bytes with atomic halves, accesses
  * are sequentially consistent, locks are pthread mutexes; nothing else that a
  * thread does is visible. main ends by pthread_exit, so that the others go on.
+ * Several accesses together have no counterpart, and must not occur.
  */
 #ifndef MZ_MODEL_SCRIPT_TO_C_H
 #define MZ_MODEL_SCRIPT_TO_C_H

@@ -24,7 +24,7 @@ static void drop_instruction(struct mz_script_thread *thread, unsigned at)
 
         if (mz_script_op_is_skip(before->op) && i + before->b >= at)
             before->b--;
-        if (before->op == MZ_SCRIPT_ATOMIC && i + before->a >= at)
+        if (mz_script_op_is_block(before->op) && i + before->a >= at)
             before->a--;
     }
     memmove(&thread->code[at], &thread->code[at + 1],

@@ -272,18 +272,34 @@ static void families(void **state)
               2, 2);
 }
 
+static void accesses_together(void **state)
+{
+    (void)state;
+    check_few("0: create 1; together 2; r0 = x0; x1 = 1\n"
+              "1: together 2; r0 = x1; x0 = 1\n",
+              2, 2);
+    check_counts(&(struct expected){
+        .script = "0: create 1; together 2; r0 = x0; x1 = 1\n"
+                  "1: together 2; r0 = x0; x2 = 1\n",
+        .interleavings = 2,
+        .traces = 1,
+        .traces_object = 2});
+}
+
+/* They depend on all other events, whatever those do. */
 static void atomic_blocks(void **state)
 {
     (void)state;
-    check_few("0: create 1; atomic 2; r0 = x0; x1 = 1\n"
-              "1: atomic 2; r0 = x1; x0 = 1\n",
-              2, 2);
+    check_few("0: create 1; atomic 3; r0 = x0; if r0 == 0 skip 1; x0 = 1\n"
+              "1: x1 = 1; lock m0; unlock m0\n",
+              4, 4);
     check_counts(
-        &(struct expected){.script = "0: create 1; atomic 2; r0 = x0; x1 = 1\n"
-                                     "1: atomic 2; r0 = x0; x2 = 1\n",
-                           .interleavings = 2,
-                           .traces = 1,
-                           .traces_object = 2});
+        &(struct expected){.script = "0: create 1; create 2; atomic 1; x0 = 1\n"
+                                     "1: r0 = x1\n"
+                                     "2: r0 = x2\n",
+                           .interleavings = 6,
+                           .traces = 4,
+                           .traces_object = 6});
 }
 
 static void assertions(void **state)
@@ -317,6 +333,15 @@ static void flipped_outcomes(void **state)
                            .interleavings = 12,
                            .traces = 4,
                            .traces_object = 4});
+    /* The same of a block: before the write it writes x1, after it does not. */
+    check_counts(&(struct expected){
+        .script = "0: create 1; create 2; atomic 3; r0 = x0; "
+                  "if r0 != 0 skip 1; x1 = 1\n"
+                  "1: x2 = 1; x0 = 1\n"
+                  "2: r0 = x1\n",
+        .interleavings = 12,
+        .traces = 6,
+        .traces_object = 12});
 }
 
 /* ---- the tools ------------------------------------------------------------ */
@@ -429,6 +454,7 @@ int main(void)
         cmocka_unit_test(compare_exchanges),
         cmocka_unit_test(choices),
         cmocka_unit_test(families),
+        cmocka_unit_test(accesses_together),
         cmocka_unit_test(atomic_blocks),
         cmocka_unit_test(assertions),
         cmocka_unit_test(flipped_outcomes),

@@ -291,9 +291,7 @@ static const char *compare_plain(const struct mz_script *script,
     if (!same_counts(plain->interleavings, memoised->interleavings) ||
         !same_counts(plain->trace_count, memoised->trace_count))
         return "memoising changes the counts";
-    if (!mz_oracle_commutes(plain->relation, script))
-        return "independent operations do not commute";
-    return NULL;
+    return mz_oracle_invalid(plain->relation, script);
 }
 
 static bool check_oracle(void)
@@ -301,7 +299,7 @@ static bool check_oracle(void)
     struct mz_oracle plain = {.limit = 100000};
     const char *why = NULL;
 
-    for (uint64_t seed = 0; seed < 300 && !why; seed++) {
+    for (uint64_t seed = 0; seed < 1200 && !why; seed++) {
         struct mz_script script;
 
         draw(&script, seed % MZ_MIX_COUNT, seed);
@@ -325,8 +323,7 @@ static int run_ci(void)
     unsigned number = 0;
 
     printf("1..%u\n", 1 + MZ_MIX_COUNT);
-    tell_case(++number, "the oracle: memoised or not, commuting",
-              check_oracle());
+    tell_case(++number, "the oracle itself, and the relations", check_oracle());
     for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
         tell_case(++number, mz_mix_summaries[mix],
                   try_seeds(mix, mix, CI_SEEDS / MZ_MIX_COUNT, MZ_MIX_COUNT));
@@ -429,15 +426,29 @@ static void emit_counts(unsigned number, const struct mz_oracle *oracle)
            (unsigned long long)all[MZ_ASSUME_BLOCKED]);
 }
 
+/* Programs with assertions are judged by the model alone. */
+static void draw_native(struct mz_script *script, unsigned number)
+{
+    for (uint64_t seed = number;; seed += 1000000) {
+        draw(script, number % MZ_MIX_asserts, seed);
+        if (!mz_script_has(script, MZ_SCRIPT_TOGETHER))
+            return;
+    }
+}
+
 static int run_emit(unsigned count)
 {
     mz_script_to_c_begin(stdout);
     for (unsigned i = 0; i < count; i++) {
         struct mz_script script;
+        unsigned relations = MZ_RELATION_COUNT;
 
-        /* Programs with assertions are judged by the model alone. */
-        draw(&script, i % MZ_MIX_asserts, i);
-        for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
+        draw_native(&script, i);
+        /* The runtime makes blocks depend on all from when it meets one; only
+         * where reads commute does that not change what it counts before. */
+        if (mz_script_has(&script, MZ_SCRIPT_ATOMIC))
+            relations = MZ_RELATION_RW + 1;
+        for (unsigned r = 0; r < relations; r++)
             emit_counts(i, &oracles[r]);
         mz_script_to_c(&script, i, stdout);
     }
