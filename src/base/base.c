@@ -5,6 +5,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+/* A loop below must not become a call of the function it is in. */
+#define PLAIN_LOOPS \
+    __attribute__((optimize("no-tree-loop-distribute-patterns")))
+
 void (*mz_assertion_hook)(void);
 int mz_assertion_fd = 2;
 
@@ -40,7 +44,7 @@ void mz_assertion_failed(const char *expression, const char *file, int line)
 }
 
 /* Long copies are pages: the string instruction is as fast as any there. */
-__attribute__((optimize("no-tree-loop-distribute-patterns")))
+PLAIN_LOOPS
 void *mz_copy(void *to, const void *from, size_t size)
 {
     char *t = to;
@@ -61,7 +65,7 @@ void *mz_copy(void *to, const void *from, size_t size)
     return to;
 }
 
-__attribute__((optimize("no-tree-loop-distribute-patterns")))
+PLAIN_LOOPS
 void *mz_move(void *to, const void *from, size_t size)
 {
     char *t = to;
@@ -74,7 +78,7 @@ void *mz_move(void *to, const void *from, size_t size)
     return to;
 }
 
-__attribute__((optimize("no-tree-loop-distribute-patterns")))
+PLAIN_LOOPS
 void *mz_fill(void *to, int byte, size_t size)
 {
     char *t = to;
@@ -91,7 +95,7 @@ void *mz_fill(void *to, int byte, size_t size)
     return to;
 }
 
-__attribute__((optimize("no-tree-loop-distribute-patterns")))
+PLAIN_LOOPS
 int mz_compare(const void *a, const void *b, size_t size)
 {
     const unsigned char *x = a, *y = b;

@@ -40,14 +40,14 @@ struct mz_algorithm_entry {
 };
 
 /* create function, name, summary */
-#define MZ_ALGORITHMS(X)                                                  \
-    X(naive, "naive", "every interleaving, no reduction but sleep sets")  \
+#define MZ_ALGORITHMS(X)                                                 \
+    X(naive, "naive", "every interleaving, no reduction but sleep sets") \
     X(source, "source", "source-DPOR [AAJS17] Alg. 1 and 3")
 
-#define X(id, name, summary)                                            \
-    struct mz_algorithm *mz_##id##_create(struct mz_arena *,            \
-                                          const struct mz_execution *,  \
-                                          const struct mz_algorithm_options *);
+#define X(id, name, summary)                            \
+    struct mz_algorithm *mz_##id##_create(              \
+        struct mz_arena *, const struct mz_execution *, \
+        const struct mz_algorithm_options *);
 MZ_ALGORITHMS(X)
 #undef X
 

@@ -6,8 +6,8 @@
 #include "explore/algorithm.h"
 
 struct mz_tally {
-    uint64_t executions;     /* maximal ones, and those that ended in an error */
-    uint64_t blocked;        /* cut because every enabled thread sleeps */
+    uint64_t executions; /* maximal ones, and those that ended in an error */
+    uint64_t blocked;    /* cut because every enabled thread sleeps */
     uint64_t assume_blocked; /* maximal, but with a false assumption */
     uint64_t deadlocked;     /* of the executions, those that deadlock */
     uint64_t events;         /* beyond the prefixes that were replayed */
@@ -24,7 +24,6 @@ struct mz_observer {
 /* True: everything has been explored. False: the observer, or an execution
  * that was abandoned, stopped the search. */
 bool mz_explore(struct mz_algorithm *, struct mz_program *,
-                struct mz_execution *, struct mz_observer *,
-                struct mz_tally *);
+                struct mz_execution *, struct mz_observer *, struct mz_tally *);
 
 #endif

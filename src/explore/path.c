@@ -32,9 +32,8 @@ static void open_node(struct mz_path *path,
     if (i == 0 || !node[-1].sleep.threads)
         node->sleep = mz_sleep_none(&path->sleepers);
     else
-        node->sleep =
-            mz_sleep_after(&path->sleepers, path->relation, &node[-1].sleep,
-                           execution, i - 1);
+        node->sleep = mz_sleep_after(&path->sleepers, path->relation,
+                                     &node[-1].sleep, execution, i - 1);
 }
 
 void mz_path_catch_up(struct mz_path *path,

@@ -15,7 +15,7 @@
 
 struct mz_path_node {
     mz_tset backtrack;
-    mz_tset done;          /* explored from here, and so asleep as well */
+    mz_tset done; /* explored from here, and so asleep as well */
     struct mz_sleep sleep;
 };
 
@@ -23,10 +23,10 @@ struct mz_path {
     enum mz_relation relation;
     bool sleep_sets;
     bool started;
-    mz_tid planned;        /* what to choose first, MZ_NO_THREAD: anything */
+    mz_tid planned; /* what to choose first, MZ_NO_THREAD: anything */
     uint32_t planned_value;
-    uint32_t planned_at;   /* position of that choice, MZ_NO_EVENT: none */
-    uint32_t length;       /* nodes[0 .. length) are of prefixes on the path */
+    uint32_t planned_at; /* position of that choice, MZ_NO_EVENT: none */
+    uint32_t length;     /* nodes[0 .. length) are of prefixes on the path */
     struct mz_path_node *nodes;
     struct mz_sleep_stack sleepers;
 };

@@ -6,13 +6,13 @@
 #include "explore/program.h"
 
 struct mz_replay {
-    struct mz_chooser chooser; /* first */
+    struct mz_chooser chooser;            /* first */
     const struct mz_schedule_step *steps; /* borrowed */
     uint32_t length;
-    uint32_t at;                          /* the next step that is no choice */
-    uint32_t choice_at[MZ_MAX_THREADS];   /* each thread's next choice */
-    mz_tid then;                          /* goes on after it, if it can */
-    bool failed;                          /* it could not be followed */
+    uint32_t at;                        /* the next step that is no choice */
+    uint32_t choice_at[MZ_MAX_THREADS]; /* each thread's next choice */
+    mz_tid then;                        /* goes on after it, if it can */
+    bool failed;                        /* it could not be followed */
 };
 
 void mz_replay_init(struct mz_replay *, const struct mz_schedule_step *,

@@ -6,8 +6,8 @@
  * execution is recorded first, and the races of its new events are looked for
  * afterwards, in the same order. Lines 2-8 of Algorithm 3 ask at each state for
  * the races of each thread that is about to lock; it suffices to ask when it
- * does lock (then the acquisition before it is the last one) and, for those that
- * never do, at the end of the execution.
+ * does lock (then the acquisition before it is the last one) and, for those
+ * that never do, at the end of the execution.
  */
 #include "explore/path.h"
 #include "trace/race.h"
@@ -63,8 +63,8 @@ static void reverse_races(struct source *source,
         reverse_race(source, execution, races[i], later);
 }
 
-/* Joins at the end, which most executions have, race with nothing; only a thread
- * that still waits for a lock might have made one before. */
+/* Joins at the end, which most executions have, race with nothing; only a
+ * thread that still waits for a lock might have made one before. */
 static uint32_t last_of_interest(const struct mz_execution *execution)
 {
     uint32_t length = execution->length;
@@ -116,9 +116,9 @@ static double explored(const struct mz_algorithm *algorithm)
     return mz_path_explored(&((const struct source *)algorithm)->path);
 }
 
-struct mz_algorithm *
-mz_source_create(struct mz_arena *arena, const struct mz_execution *execution,
-                 const struct mz_algorithm_options *options)
+struct mz_algorithm *mz_source_create(
+    struct mz_arena *arena, const struct mz_execution *execution,
+    const struct mz_algorithm_options *options)
 {
     struct source *source = mz_arena_take(arena, sizeof *source);
     struct mz_algorithm_options with_sleep = *options;

@@ -8,12 +8,12 @@ const char *const mz_op_names[MZ_OP_COUNT] = {
 };
 
 /* A row with a missing column does not compile. */
-#define ROW(kind, r, w, m, c, cf, l, t, tf, u, jo, ch)                       \
-    [MZ_##kind] = {                                                          \
-        [MZ_READ] = r,        [MZ_WRITE] = w,         [MZ_RMW] = m,          \
-        [MZ_CAS] = c,         [MZ_CAS_FAIL] = cf,     [MZ_LOCK] = l,         \
-        [MZ_TRYLOCK] = t,     [MZ_TRYLOCK_FAIL] = tf, [MZ_UNLOCK] = u,       \
-        [MZ_JOIN] = jo,       [MZ_CHOOSE] = ch,                              \
+#define ROW(kind, r, w, m, c, cf, l, t, tf, u, jo, ch)             \
+    [MZ_##kind] = {                                                \
+        [MZ_READ] = r,    [MZ_WRITE] = w,         [MZ_RMW] = m,    \
+        [MZ_CAS] = c,     [MZ_CAS_FAIL] = cf,     [MZ_LOCK] = l,   \
+        [MZ_TRYLOCK] = t, [MZ_TRYLOCK_FAIL] = tf, [MZ_UNLOCK] = u, \
+        [MZ_JOIN] = jo,   [MZ_CHOOSE] = ch,                        \
     }
 
 /*

@@ -36,24 +36,24 @@ static inline mz_tid mz_tset_first(mz_tset set)
 }
 
 /* kind, name in reports */
-#define MZ_OPS(X)                             \
-    X(READ, "read")                           \
-    X(WRITE, "write")                         \
-    X(RMW, "read-modify-write")               \
-    X(CAS, "compare-exchange")                \
-    X(CAS_FAIL, "failed compare-exchange")    \
-    X(LOCK, "lock")                           \
-    X(TRYLOCK, "trylock")                     \
-    X(TRYLOCK_FAIL, "failed trylock")         \
-    X(UNLOCK, "unlock")                       \
-    X(JOIN, "join")                           \
+#define MZ_OPS(X)                          \
+    X(READ, "read")                        \
+    X(WRITE, "write")                      \
+    X(RMW, "read-modify-write")            \
+    X(CAS, "compare-exchange")             \
+    X(CAS_FAIL, "failed compare-exchange") \
+    X(LOCK, "lock")                        \
+    X(TRYLOCK, "trylock")                  \
+    X(TRYLOCK_FAIL, "failed trylock")      \
+    X(UNLOCK, "unlock")                    \
+    X(JOIN, "join")                        \
     X(CHOOSE, "choose")
 
 enum mz_op {
 #define X(kind, name) MZ_##kind,
     MZ_OPS(X)
 #undef X
-    MZ_OP_COUNT
+        MZ_OP_COUNT
 };
 
 enum mz_relation {
@@ -71,16 +71,15 @@ extern const uint8_t mz_dependence[MZ_RELATION_COUNT][MZ_OP_COUNT][MZ_OP_COUNT];
  * Do two accesses to one object depend on each other, where they touch common
  * bytes? By the table; and a failed compare-exchange depends also on reads that
  * leave out some of its bytes. For a write to those bytes is independent of
- * such a read, yet it may be what made the compare-exchange fail, and that would
- * break property (7) of [AAJS17] Definition 3.2.
+ * such a read, yet it may be what made the compare-exchange fail, and that
+ * would break property (7) of [AAJS17] Definition 3.2.
  */
 static inline bool mz_op_depends(enum mz_relation relation, enum mz_op a,
                                  uint8_t a_mask, enum mz_op b, uint8_t b_mask)
 {
-    return a_mask & b_mask &&
-           (mz_dependence[relation][a][b] ||
-            (a == MZ_CAS_FAIL && a_mask & ~b_mask) ||
-            (b == MZ_CAS_FAIL && b_mask & ~a_mask));
+    return a_mask & b_mask && (mz_dependence[relation][a][b] ||
+                               (a == MZ_CAS_FAIL && a_mask & ~b_mask) ||
+                               (b == MZ_CAS_FAIL && b_mask & ~a_mask));
 }
 
 /* Operations that only read: those that need not depend on one another. */

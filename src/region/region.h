@@ -18,18 +18,18 @@
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
 #define MZ_REGION_MAGIC 0x4d5a524731303030u /* changes with the layout */
-#define MZ_WATCHDOG_SIGNAL (34 + 5) /* SIGRTMIN + 5: end this execution */
-#define MZ_REGION_ADDRESS 0x510000000000u   /* where each process maps it */
+#define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
+#define MZ_REGION_ADDRESS 0x510000000000u /* where each process maps it */
 
 enum {
-    MZ_MAX_FINDINGS = 64,       /* with --keep-going */
-    MZ_MAX_STEPS = 4096,        /* of a trace that are told; see steps_left_out */
-    MZ_MAX_STACKS = 68,         /* failure, other side, ..., one per thread */
-    MZ_MAX_DEPTH = 48,          /* frames in a stack */
+    MZ_MAX_FINDINGS = 64, /* with --keep-going */
+    MZ_MAX_STEPS = 4096,  /* of a trace that are told; see steps_left_out */
+    MZ_MAX_STACKS = 68,   /* failure, other side, ..., one per thread */
+    MZ_MAX_DEPTH = 48,    /* frames in a stack */
     MZ_MAX_MODULES = 256,
     MZ_MAX_PATH = 512,
     MZ_MAX_MESSAGE = 512,
-    MZ_MAX_SCHEDULE = 1 << 20,  /* steps of a schedule that can be replayed */
+    MZ_MAX_SCHEDULE = 1 << 20, /* steps of a schedule that can be replayed */
     MZ_MAX_OUTPUT = 1 << 20,
     MZ_MAX_BLOCKS = 256,
 };
@@ -95,17 +95,17 @@ enum mz_status {
 
 /* Written by the checked process with plain stores; read at any time. */
 struct mz_progress {
-    uint64_t executions;     /* maximal ones, deadlocks and errors included */
-    uint64_t blocked;        /* cut by sleep sets */
+    uint64_t executions; /* maximal ones, deadlocks and errors included */
+    uint64_t blocked;    /* cut by sleep sets */
     uint64_t assume_blocked;
     uint64_t deadlocked;
-    uint64_t events;         /* executed past replayed prefixes */
-    uint64_t events_run;     /* replayed ones included */
-    uint64_t errors;         /* findings, those not stored included */
-    uint32_t threads;        /* most in one execution */
-    uint32_t running_pid;    /* who executes the program now (fork: a child) */
-    uint64_t heartbeat;      /* changes with every visible operation */
-    double explored;         /* estimated share explored, 0 to 1 */
+    uint64_t events;      /* executed past replayed prefixes */
+    uint64_t events_run;  /* replayed ones included */
+    uint64_t errors;      /* findings, those not stored included */
+    uint32_t threads;     /* most in one execution */
+    uint32_t running_pid; /* who executes the program now (fork: a child) */
+    uint64_t heartbeat;   /* changes with every visible operation */
+    double explored;      /* estimated share explored, 0 to 1 */
 };
 
 enum mz_finding_kind {
@@ -128,41 +128,41 @@ enum mz_finding_kind {
 extern const char *const mz_finding_names[MZ_FINDING_KINDS];
 
 /* What a step did, as the source would say it. kind of operand in comment. */
-#define MZ_ACTIONS(X)                                    \
-    X(NONE, "")                                          \
-    X(LOAD, "atomic load")                               \
-    X(STORE, "atomic store")                             \
-    X(EXCHANGE, "atomic exchange")                       \
-    X(FETCH_ADD, "atomic fetch_add")                     \
-    X(FETCH_SUB, "atomic fetch_sub")                     \
-    X(FETCH_AND, "atomic fetch_and")                     \
-    X(FETCH_OR, "atomic fetch_or")                       \
-    X(FETCH_XOR, "atomic fetch_xor")                     \
-    X(FETCH_NAND, "atomic fetch_nand")                   \
-    X(COMPARE_EXCHANGE, "atomic compare_exchange")       \
+#define MZ_ACTIONS(X)                                           \
+    X(NONE, "")                                                 \
+    X(LOAD, "atomic load")                                      \
+    X(STORE, "atomic store")                                    \
+    X(EXCHANGE, "atomic exchange")                              \
+    X(FETCH_ADD, "atomic fetch_add")                            \
+    X(FETCH_SUB, "atomic fetch_sub")                            \
+    X(FETCH_AND, "atomic fetch_and")                            \
+    X(FETCH_OR, "atomic fetch_or")                              \
+    X(FETCH_XOR, "atomic fetch_xor")                            \
+    X(FETCH_NAND, "atomic fetch_nand")                          \
+    X(COMPARE_EXCHANGE, "atomic compare_exchange")              \
     X(COMPARE_EXCHANGE_FAIL, "atomic compare_exchange (fails)") \
-    X(FENCE, "atomic fence")                             \
-    X(READ, "read")                                      \
-    X(WRITE, "write")                                    \
-    X(MUTEX_LOCK, "pthread_mutex_lock")                  \
-    X(MUTEX_TRYLOCK, "pthread_mutex_trylock")            \
-    X(MUTEX_TRYLOCK_FAIL, "pthread_mutex_trylock (busy)") \
-    X(MUTEX_UNLOCK, "pthread_mutex_unlock")              \
-    X(MUTEX_INIT, "pthread_mutex_init")                  \
-    X(MUTEX_DESTROY, "pthread_mutex_destroy")            \
-    X(THREAD_CREATE, "pthread_create")                   \
-    X(THREAD_JOIN, "pthread_join")                       \
-    X(THREAD_EXIT, "thread exit")                        \
-    X(CHOOSE, "choose")                                  \
-    X(ASSUME_FALSE, "assumption is false")               \
-    X(MALLOC, "allocate")                                \
+    X(FENCE, "atomic fence")                                    \
+    X(READ, "read")                                             \
+    X(WRITE, "write")                                           \
+    X(MUTEX_LOCK, "pthread_mutex_lock")                         \
+    X(MUTEX_TRYLOCK, "pthread_mutex_trylock")                   \
+    X(MUTEX_TRYLOCK_FAIL, "pthread_mutex_trylock (busy)")       \
+    X(MUTEX_UNLOCK, "pthread_mutex_unlock")                     \
+    X(MUTEX_INIT, "pthread_mutex_init")                         \
+    X(MUTEX_DESTROY, "pthread_mutex_destroy")                   \
+    X(THREAD_CREATE, "pthread_create")                          \
+    X(THREAD_JOIN, "pthread_join")                              \
+    X(THREAD_EXIT, "thread exit")                               \
+    X(CHOOSE, "choose")                                         \
+    X(ASSUME_FALSE, "assumption is false")                      \
+    X(MALLOC, "allocate")                                       \
     X(FREE, "free")
 
 enum mz_action {
 #define X(kind, name) MZ_ACTION_##kind,
     MZ_ACTIONS(X)
 #undef X
-    MZ_ACTION_COUNT
+        MZ_ACTION_COUNT
 };
 
 extern const char *const mz_action_names[MZ_ACTION_COUNT];
@@ -170,20 +170,20 @@ extern const char *const mz_action_names[MZ_ACTION_COUNT];
 /* One numbered step of a trace. */
 struct mz_step {
     uint8_t thread;
-    uint8_t action;     /* enum mz_action */
-    uint8_t size;       /* bytes accessed, 0: no object */
-    uint8_t has_value;  /* bit 0: value, bit 1: second */
-    uint32_t event;     /* position in the execution, for our own use */
-    uint64_t address;   /* of the object */
-    uint64_t value;     /* read, or written; choose: chosen; create/join: thread */
-    uint64_t second;    /* compare_exchange: stored; fetch_*: operand; store,
+    uint8_t action;    /* enum mz_action */
+    uint8_t size;      /* bytes accessed, 0: no object */
+    uint8_t has_value; /* bit 0: value, bit 1: second */
+    uint32_t event;    /* position in the execution, for our own use */
+    uint64_t address;  /* of the object */
+    uint64_t value;  /* read, or written; choose: chosen; create/join: thread */
+    uint64_t second; /* compare_exchange: stored; fetch_*: operand; store,
                            exchange: value before */
-    uint64_t pc;        /* return address: look up pc - 1 */
+    uint64_t pc;     /* return address: look up pc - 1 */
 };
 
 struct mz_stack {
     uint8_t thread;
-    uint8_t role;     /* enum mz_stack_role */
+    uint8_t role; /* enum mz_stack_role */
     uint16_t depth;
     uint32_t unused;
     uint64_t pcs[MZ_MAX_DEPTH]; /* innermost first; return addresses (the first
@@ -202,8 +202,8 @@ enum mz_stack_role {
 /* A thread that cannot go on at the end. */
 struct mz_blocked_thread {
     uint8_t thread;
-    uint8_t action;  /* MUTEX_LOCK, THREAD_JOIN, ASSUME_FALSE, ... */
-    uint8_t holder;  /* who holds the mutex or is joined; MZ_NO_THREAD: nobody */
+    uint8_t action; /* MUTEX_LOCK, THREAD_JOIN, ASSUME_FALSE, ... */
+    uint8_t holder; /* who holds the mutex or is joined; MZ_NO_THREAD: nobody */
     uint8_t unused[5];
     uint64_t address; /* of the object, 0: none */
 };
@@ -219,19 +219,19 @@ struct mz_block_note {
 };
 
 struct mz_finding {
-    uint32_t kind;          /* enum mz_finding_kind */
-    uint8_t thread;         /* that failed; MZ_NO_THREAD: none in particular */
-    uint8_t traced;         /* steps, stacks, ... are there (only the first) */
-    uint8_t signal;         /* of kind SIGNAL */
+    uint32_t kind;  /* enum mz_finding_kind */
+    uint8_t thread; /* that failed; MZ_NO_THREAD: none in particular */
+    uint8_t traced; /* steps, stacks, ... are there (only the first) */
+    uint8_t signal; /* of kind SIGNAL */
     uint8_t unused;
     char message[MZ_MAX_MESSAGE]; /* one line, no newline, no source position */
-    char file[MZ_MAX_PATH];       /* assertion: from __assert_fail; else empty */
+    char file[MZ_MAX_PATH]; /* assertion: from __assert_fail; else empty */
     char function[128];
     uint32_t line;
     uint32_t access_size;
-    uint64_t address;       /* of the access, object, ... 0: none */
-    uint64_t pc;            /* where, a return address; 0: see stacks */
-    uint64_t execution;     /* ordinal of the execution, from 1 */
+    uint64_t address;   /* of the access, object, ... 0: none */
+    uint64_t pc;        /* where, a return address; 0: see stacks */
+    uint64_t execution; /* ordinal of the execution, from 1 */
     /* data race: this side is the later one, by `thread`; the other: */
     uint64_t other_address, other_pc;
     uint32_t other_ordinal; /* among the accesses of its thread */
@@ -263,25 +263,25 @@ struct mz_module_note {
 
 struct mz_region {
     uint64_t magic;
-    uint64_t size;              /* of the whole mapping, in bytes */
+    uint64_t size; /* of the whole mapping, in bytes */
     struct mz_settings settings;
-    uint32_t stop;              /* set by the supervisor: end soon */
-    uint32_t status;            /* enum mz_status */
+    uint32_t stop;   /* set by the supervisor: end soon */
+    uint32_t status; /* enum mz_status */
     char message[MZ_MAX_MESSAGE];
-    char limit[32];             /* "max-executions", ... */
-    uint32_t weak_atomics;      /* the program uses an order weaker than SC */
-    uint32_t wide_choices;      /* there are choices too wide to explore */
+    char limit[32];        /* "max-executions", ... */
+    uint32_t weak_atomics; /* the program uses an order weaker than SC */
+    uint32_t wide_choices; /* there are choices too wide to explore */
     struct mz_progress progress;
     uint32_t module_count;
     struct mz_module_note modules[MZ_MAX_MODULES];
-    uint32_t thread_count;      /* names[0 .. thread_count) are interned */
+    uint32_t thread_count; /* names[0 .. thread_count) are interned */
     struct mz_thread_name names[MZ_MAX_THREADS];
     uint64_t stacks[MZ_MAX_THREADS]; /* lowest address of each; 0: none */
     uint64_t stack_size;
     uint32_t finding_count;
     struct mz_finding findings[MZ_MAX_FINDINGS];
-    struct mz_account account;  /* replay: the schedule is read from here */
-    uint64_t search_offset;     /* the rest of the mapping is the search's */
+    struct mz_account account; /* replay: the schedule is read from here */
+    uint64_t search_offset;    /* the rest of the mapping is the search's */
 };
 
 #endif

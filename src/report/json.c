@@ -59,7 +59,7 @@ static json_t *array_of(char *const *strings)
     return array;
 }
 
-/* ---- the account of the first error --------------------------------------------- */
+/* ---- the account of the first error ----------------------------------- */
 
 static json_t *step_object(const struct mz_narrator *n,
                            const struct mz_step *step, uint64_t number)
@@ -166,7 +166,7 @@ static json_t *blocked_array(const struct mz_narrator *n)
     return array;
 }
 
-/* ---- errors ---------------------------------------------------------------------- */
+/* ---- errors ----------------------------------------------------------- */
 
 static void set_other_side(json_t *object, const struct mz_narrator *n,
                            const struct mz_finding *finding)
@@ -226,7 +226,7 @@ static json_t *error_object(const struct mz_narrator *n,
     return object;
 }
 
-/* ---- what a replay needs --------------------------------------------------------- */
+/* ---- what a replay needs ---------------------------------------------- */
 
 static json_t *schedule_array(const struct mz_region *region)
 {
@@ -277,7 +277,7 @@ static json_t *replay_object(const struct mz_report *report)
     return object;
 }
 
-/* ---- the whole --------------------------------------------------------------------- */
+/* ---- the whole -------------------------------------------------------- */
 
 static void set_counts(json_t *root, const struct mz_report *report)
 {

@@ -29,7 +29,7 @@ void mz_narrator_close(struct mz_narrator *n)
     mz_symbols_close(n->symbols);
 }
 
-/* ---- threads --------------------------------------------------------------- */
+/* ---- threads ---------------------------------------------------------- */
 
 static size_t put_birth(const struct mz_region *region, unsigned thread,
                         char *out, size_t size)
@@ -61,7 +61,7 @@ void mz_narrator_thread(const struct mz_narrator *n, unsigned thread,
                  region->names[thread].name);
 }
 
-/* ---- code ------------------------------------------------------------------ */
+/* ---- code ------------------------------------------------------------- */
 
 bool mz_narrator_place(const struct mz_narrator *n, uint64_t pc,
                        struct mz_frame *out)
@@ -134,7 +134,7 @@ bool mz_narrator_failure(const struct mz_narrator *n,
     return mz_narrator_place(n, finding->pc, out);
 }
 
-/* ---- data ------------------------------------------------------------------ */
+/* ---- data ------------------------------------------------------------- */
 
 static bool name_block(const struct mz_narrator *n, uint64_t address,
                        char out[MZ_PHRASE])
@@ -201,7 +201,7 @@ void mz_narrator_value(const struct mz_narrator *n, uint64_t address,
         snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)bits);
 }
 
-/* ---- steps ----------------------------------------------------------------- */
+/* ---- steps ------------------------------------------------------------ */
 
 static void describe_access(const struct mz_narrator *n,
                             const struct mz_step *step, char out[MZ_PHRASE])

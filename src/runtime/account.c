@@ -105,7 +105,7 @@ void mz_account_end(void)
     reverse(account->steps + HALF, HALF);
 }
 
-/* ---- call stacks ------------------------------------------------------------- */
+/* ---- call stacks ------------------------------------------------------ */
 
 struct walk {
     struct mz_stack *stack;
@@ -171,7 +171,7 @@ bool mz_account_watches(uint64_t address, size_t size)
            address + size > (told->address & ~7ull);
 }
 
-/* ---- who is blocked, what memory it is about ------------------------------------ */
+/* ---- who is blocked, what memory it is about -------------------------- */
 
 static void add_blocked(mz_tid t, mz_tid holder)
 {

@@ -33,8 +33,8 @@ void mz_account_waits(void);
  * that steps and finding speak of. */
 void mz_account_close(void);
 
-/* A checked plain access by this thread, its `ordinal`-th; does the account tell
- * of this address, is it the other side of a race? */
+/* A checked plain access by this thread, its `ordinal`-th; does the account
+ * tell of this address, is it the other side of a race? */
 void mz_account_watch(mz_tid, uint32_t ordinal);
 bool mz_account_watches(uint64_t address, size_t size);
 

@@ -17,7 +17,7 @@
 
 enum { SIGNAL_STACK = 64 << 10 };
 
-/* ---- text --------------------------------------------------------------------- */
+/* ---- text ------------------------------------------------------------- */
 
 struct writer {
     char *out;
@@ -105,7 +105,7 @@ static void copy_text(char *to, size_t size, const char *from)
     mz_format(to, size, "%s", from);
 }
 
-/* ---- bad ends ------------------------------------------------------------------ */
+/* ---- bad ends --------------------------------------------------------- */
 
 _Noreturn void mz_leave(enum mz_status status)
 {
@@ -223,7 +223,7 @@ _Noreturn void mz_give_up(const char *format, ...)
     mz_leave(MZ_STATUS_FAILED);
 }
 
-/* ---- signals -------------------------------------------------------------------- */
+/* ---- signals ---------------------------------------------------------- */
 
 static uint64_t ours_start, ours_end;
 

@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Fibers: what a program thread consists of as long as all of them share one
- * kernel thread. Each has a stack of its own, with a guard page, and borrows the
- * thread-local storage of a kernel thread that was created before the snapshot
- * and sleeps for ever; so errno, __thread and pthread_self simply work. Fiber 0,
- * main, has the storage of the process's first thread.
+ * kernel thread. Each has a stack of its own, with a guard page, and borrows
+ * the thread-local storage of a kernel thread that was created before the
+ * snapshot and sleeps for ever; so errno, __thread and pthread_self simply
+ * work. Fiber 0, main, has the storage of the process's first thread.
  *
  * Dropping a fiber in the middle of anything is free: nothing is unwound.
  */

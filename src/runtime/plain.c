@@ -37,6 +37,8 @@ void mz_plain_synchronise(const void *object, enum mz_sync sync, uint64_t pc)
     mz_tid self = mz_self();
     struct mz_race race;
 
+    if (MZ_UNLIKELY(mz_rt.armed) && mz_fiber_any_owns(address))
+        mz_plain_wake();
     if (!mz_rt.detecting)
         return;
     if (mz_race_detector_touch(self, address, 4, pc, &race))
@@ -177,7 +179,7 @@ void mz_plain_write(void *address, size_t size, void *pc)
     access(MZ_WRITE, (uint64_t)address, size, (uint64_t)pc);
 }
 
-/* ---- what compilers insert --------------------------------------------------- */
+/* ---- what compilers insert -------------------------------------------- */
 
 #define HOOK(name, kind, size)                             \
     MZ_EXPORT void name(void *address);                    \
@@ -232,11 +234,13 @@ RANGE(__tsan_read_range, MZ_READ)
 RANGE(__tsan_write_range, MZ_WRITE)
 
 /* Constructors and destructors set the pointer to the virtual table; setting it
- * to what it is already races with nobody. */
+ * to what it is already races with nobody. But whether there is an event must
+ * not depend on what was in fresh memory. */
 MZ_EXPORT void __tsan_vptr_update(void **address, void *value);
 MZ_EXPORT void __tsan_vptr_update(void **address, void *value)
 {
-    if (mz_rt.active && *address != value)
+    if (mz_rt.active && (*address != value || mz_rt.interleaving ||
+                         mz_sched.atomic == mz_rt.self))
         access(MZ_WRITE, (uint64_t)address, sizeof value, MZ_PC);
 }
 

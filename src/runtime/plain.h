@@ -17,8 +17,8 @@ _Noreturn void mz_plain_race(const struct mz_race *);
  * The race detector rests (mz_rt.armed) while nothing can race: as long as,
  * since the first thread was created, there was no plain access other than to
  * the thread's own stack, and no access of any kind to a stack by another
- * thread. At the first one this ends the execution, and it is run again with the
- * detector, as all later ones are. Call it before the turn is taken.
+ * thread. At the first one this ends the execution, and it is run again with
+ * the detector, as all later ones are. Call it before the turn is taken.
  */
 void mz_plain_wake(void);
 

@@ -87,7 +87,7 @@ void mz_snapshot_touch(const void *, size_t size);
 /* Before the snapshot: roll this range back, too (page-aligned). */
 void mz_snapshot_add(void *, size_t size);
 
-/* ---- libc underneath ------------------------------------------------------ */
+/* ---- libc underneath -------------------------------------------------- */
 
 /* The next definition of an interposed symbol, that of libc. */
 void *mz_real(const char *name);

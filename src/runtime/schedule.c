@@ -7,7 +7,7 @@
 
 struct mz_schedule_state mz_sched;
 
-/* ---- objects -------------------------------------------------------------- */
+/* ---- objects ---------------------------------------------------------- */
 
 /*
  * Objects are numbered as they are first met, whatever the execution. Only new
@@ -58,7 +58,7 @@ uint32_t mz_schedule_object(uint64_t object)
     return objects->slots[i].id;
 }
 
-/* ---- whose turn it is ------------------------------------------------------ */
+/* ---- whose turn it is ------------------------------------------------- */
 
 static mz_tset unlocked(mz_tset waiting)
 {
@@ -216,12 +216,21 @@ void mz_schedule_exit(void)
     mz_schedule_wait(MZ_STAND_EXIT);
 }
 
-/* ---- events ---------------------------------------------------------------- */
+/* ---- events ----------------------------------------------------------- */
+
+static void need_room(void)
+{
+    if (mz_sched.position == mz_sched.execution->capacity)
+        mz_fail(MZ_FINDING_LOOP,
+                "endless loop: %u visible operations in one execution",
+                mz_sched.position);
+}
 
 void mz_record_local(enum mz_op kind, uint64_t value, uint32_t bound)
 {
     struct mz_event *e = &mz_sched.execution->events[mz_sched.position];
 
+    need_room();
     if (mz_sched.position < mz_sched.known) {
         if (e->kind != kind || e->thread != mz_rt.self || e->value != value ||
             e->bound != bound)
@@ -265,7 +274,7 @@ void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,
             (void *)(object << 3));
 }
 
-/* ---- atomic blocks: one event of many accesses ------------------------------ */
+/* ---- atomic blocks: one event of many accesses ------------------------ */
 
 /* The object that blocks of the program write, and all other events read. Once
  * there are such blocks; the search begins anew when the first is met. */
@@ -375,7 +384,7 @@ void mz_schedule_atomic_end(void)
     mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
 }
 
-/* ---- one execution ---------------------------------------------------------- */
+/* ---- one execution ---------------------------------------------------- */
 
 static void note_waiting(enum mz_stand stand)
 {

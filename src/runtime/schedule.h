@@ -185,8 +185,9 @@ void mz_schedule_exit(void);    /* returns when all others have stopped */
 /*
  * What is executed in between is one event, of all objects that it accesses. A
  * block of the program (`universal`) depends on every event instead: which
- * objects it accesses may depend on what it reads, and a happens-before relation
- * that followed that would not be valid ([AAJS17] Definition 3.2, property 7).
+ * objects it accesses may depend on what it reads, and a happens-before
+ * relation that followed that would not be valid ([AAJS17] Definition 3.2,
+ * property 7).
  */
 void mz_schedule_atomic_begin(bool universal);
 void mz_schedule_atomic_end(void);

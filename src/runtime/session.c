@@ -38,7 +38,7 @@ struct session {
     uint32_t *order;
 };
 
-/* ---- the account of an error --------------------------------------------------- */
+/* ---- the account of an error ------------------------------------------ */
 
 /* Which threads' pasts explain the error; none: all of it is needed. */
 static mz_tset who_matters(const struct session *s,
@@ -128,7 +128,7 @@ static void tell(struct session *s, struct mz_finding *finding,
     }
 }
 
-/* ---- findings ------------------------------------------------------------------- */
+/* ---- findings --------------------------------------------------------- */
 
 static void describe_deadlock(struct session *s, struct mz_finding *finding)
 {
@@ -174,7 +174,7 @@ static void note_finding(struct session *s, enum mz_outcome outcome)
     region->findings[region->finding_count++] = finding;
 }
 
-/* ---- the search ------------------------------------------------------------------ */
+/* ---- the search ------------------------------------------------------- */
 
 static void publish(struct session *s, const struct mz_tally *tally)
 {
@@ -247,7 +247,7 @@ static void search(struct session *s)
     region->progress.explored = all ? 1 : region->progress.explored;
 }
 
-/* ---- replay ---------------------------------------------------------------------- */
+/* ---- replay ----------------------------------------------------------- */
 
 static void replay(struct session *s)
 {
@@ -296,7 +296,7 @@ static void replay(struct session *s)
     }
 }
 
-/* ---- beginning and end ------------------------------------------------------------- */
+/* ---- beginning and end ------------------------------------------------ */
 
 static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
 {

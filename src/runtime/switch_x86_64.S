@@ -4,8 +4,8 @@
  *
  * Leaves the stack of the caller, whose callee-saved registers are pushed on it
  * and whose stack pointer goes to *save, for one that was left so earlier, or
- * that mz_fiber_prepare has set up. The thread pointer and the floating-point modes
- * are the caller's duty.
+ * that mz_fiber_prepare has set up. The thread pointer and the floating-point
+ * modes are the caller's duty.
  */
     .text
     .globl mz_switch

@@ -86,7 +86,7 @@ static void need_fiber(mz_tid t)
     mz_schedule_end(MZ_ABANDONED);
 }
 
-/* ---- life ------------------------------------------------------------------ */
+/* ---- life ------------------------------------------------------------- */
 
 static void run_destructors(void)
 {
@@ -145,16 +145,17 @@ static void be_born(mz_tid parent, mz_tid child)
     struct mz_execution *x = mz_sched.execution;
     uint32_t last = MZ_NO_EVENT;
 
-    /* While the parent runs, no other thread has executed anything since its
-     * last event, unless it has not executed any. */
-    if (mz_sched.position && x->events[mz_sched.position - 1].thread == parent)
-        last = mz_sched.position - 1;
+    /* Mostly the last event, if the parent has executed any: it runs. But to an
+     * exit handler others have come in between. */
+    for (uint32_t i = mz_sched.position; i-- > 0 && last == MZ_NO_EVENT;)
+        if (x->events[i].thread == parent)
+            last = i;
     x->births[child] = (struct mz_birth){.parent = parent, .event = last};
     x->born |= mz_tset_of(child);
     x->thread_count++;
 }
 
-/* ---- pthread ---------------------------------------------------------------- */
+/* ---- pthread ---------------------------------------------------------- */
 
 MZ_EXPORT int pthread_create(pthread_t *handle, const pthread_attr_t *attributes,
                              void *(*start)(void *), void *argument)
@@ -305,7 +306,7 @@ MZ_EXPORT int sched_yield(void)
     return 0;
 }
 
-/* ---- the ends ---------------------------------------------------------------- */
+/* ---- the ends --------------------------------------------------------- */
 
 void mz_thread_yield(void)
 {

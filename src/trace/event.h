@@ -23,13 +23,13 @@ struct mz_access {
 
 struct mz_event {
     mz_tid thread;
-    uint8_t kind;      /* enum mz_op, outcome included */
+    uint8_t kind; /* enum mz_op, outcome included */
     uint8_t mask;
     uint8_t unused;
-    uint32_t object;   /* MZ_NO_OBJECT: none (join, choose) */
-    uint64_t value;    /* read, else written; the choice; the thread joined */
-    uint32_t more;     /* further accesses: index in mz_execution.accesses */
-    uint32_t bound;    /* choose: 0 <= value < bound; else: number of `more` */
+    uint32_t object; /* MZ_NO_OBJECT: none (join, choose) */
+    uint64_t value;  /* read, else written; the choice; the thread joined */
+    uint32_t more;   /* further accesses: index in mz_execution.accesses */
+    uint32_t bound;  /* choose: 0 <= value < bound; else: number of `more` */
 };
 
 /*
@@ -45,9 +45,9 @@ struct mz_schedule_step {
 
 /* How a thread came to be. Its events begin after this. */
 struct mz_birth {
-    mz_tid parent;     /* MZ_NO_THREAD for main */
+    mz_tid parent; /* MZ_NO_THREAD for main */
     uint8_t unused[3];
-    uint32_t event;    /* the parent's last event before it; MZ_NO_EVENT: the
+    uint32_t event; /* the parent's last event before it; MZ_NO_EVENT: the
                           parent had none, and its own birth counts */
 };
 
@@ -63,13 +63,13 @@ enum mz_outcome {
 struct mz_execution {
     struct mz_event *events;
     uint32_t length;
-    uint32_t capacity;        /* of events: the bound on an execution */
+    uint32_t capacity; /* of events: the bound on an execution */
 
     struct mz_access *accesses; /* of events with more than one */
     uint32_t access_count;
     uint32_t access_capacity;
 
-    uint32_t thread_count;    /* threads born; ids are not always dense */
+    uint32_t thread_count; /* threads born; ids are not always dense */
     mz_tset born;
     struct mz_birth births[MZ_MAX_THREADS];
 
@@ -77,7 +77,7 @@ struct mz_execution {
     mz_tset waiting;
     struct mz_access pending[MZ_MAX_THREADS];
 
-    uint32_t object_count;    /* objects interned so far, never less */
+    uint32_t object_count; /* objects interned so far, never less */
     uint32_t object_capacity;
 };
 

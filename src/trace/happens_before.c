@@ -22,14 +22,13 @@ void mz_happens_before_init(struct mz_happens_before *hb,
     hb->clocks = mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
     hb->previous = mz_arena_take(arena, n * sizeof(uint32_t));
     hb->behind = mz_arena_take(arena, n * sizeof(uint32_t));
-    hb->more_behind = mz_arena_take(
-        arena, execution->access_capacity * sizeof(uint32_t));
-    hb->more_event = mz_arena_take(
-        arena, execution->access_capacity * sizeof(uint32_t));
-    hb->latest = mz_arena_take(
-        arena, execution->object_capacity * sizeof(uint32_t));
-    hb->conflicts =
-        mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
+    hb->more_behind =
+        mz_arena_take(arena, execution->access_capacity * sizeof(uint32_t));
+    hb->more_event =
+        mz_arena_take(arena, execution->access_capacity * sizeof(uint32_t));
+    hb->latest =
+        mz_arena_take(arena, execution->object_capacity * sizeof(uint32_t));
+    hb->conflicts = mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
     hb->conflict_end = mz_arena_take(arena, n * sizeof(uint32_t));
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
         hb->last[t] = MZ_NO_EVENT;
@@ -61,8 +60,7 @@ static uint32_t latest_access(const struct mz_happens_before *hb,
 static uint32_t access_behind(const struct mz_happens_before *hb,
                               uint32_t access)
 {
-    return access & MORE ? hb->more_behind[access & ~MORE]
-                         : hb->behind[access];
+    return access & MORE ? hb->more_behind[access & ~MORE] : hb->behind[access];
 }
 
 static unsigned more_accesses(const struct mz_event *e)
@@ -170,8 +168,8 @@ uint32_t mz_happens_before_acquisition(const struct mz_happens_before *hb,
 {
     uint32_t i = latest_access(hb, object);
 
-    while (i != MZ_NO_EVENT &&
-           (owner(hb, i) >= at || !mz_op_acquires(access_of(execution, i).kind)))
+    while (i != MZ_NO_EVENT && (owner(hb, i) >= at ||
+                                !mz_op_acquires(access_of(execution, i).kind)))
         i = access_behind(hb, i);
     return i == MZ_NO_EVENT ? i : owner(hb, i);
 }
@@ -223,8 +221,7 @@ static void join_conflicts(struct mz_happens_before *hb,
 
     hb->conflict_end[event] = from + count;
     for (unsigned i = 0; i < count; i++)
-        join_clock(clock, mz_happens_before_clock(hb, conflicts[i]),
-                   hb->width);
+        join_clock(clock, mz_happens_before_clock(hb, conflicts[i]), hb->width);
 }
 
 static void extend_by_one(struct mz_happens_before *hb,
@@ -233,8 +230,7 @@ static void extend_by_one(struct mz_happens_before *hb,
     uint32_t j = hb->length;
     const struct mz_event *e = &execution->events[j];
     uint32_t *clock = hb->clocks + (size_t)j * hb->width;
-    uint32_t previous =
-        mz_happens_before_previous(hb, execution, e->thread);
+    uint32_t previous = mz_happens_before_previous(hb, execution, e->thread);
     unsigned more = more_accesses(e);
 
     hb->previous[j] = previous;
@@ -303,10 +299,10 @@ static bool accesses_depend(const struct mz_happens_before *hb,
 {
     for (unsigned a = 0; a <= more_accesses(&x->events[i]); a++)
         for (unsigned b = 0; b <= more_accesses(&x->events[j]); b++) {
-            struct mz_access p = access_of(
-                x, a ? (x->events[i].more + a - 1) | MORE : i);
-            struct mz_access q = access_of(
-                x, b ? (x->events[j].more + b - 1) | MORE : j);
+            struct mz_access p =
+                access_of(x, a ? (x->events[i].more + a - 1) | MORE : i);
+            struct mz_access q =
+                access_of(x, b ? (x->events[j].more + b - 1) | MORE : j);
 
             if (p.object == q.object && p.object != MZ_NO_OBJECT &&
                 mz_op_depends(hb->relation, p.kind, p.mask, q.kind, q.mask))

@@ -15,16 +15,16 @@
 
 struct mz_happens_before {
     enum mz_relation relation;
-    uint32_t length;      /* events whose clocks are known */
-    uint32_t width;       /* threads a clock has room for, a multiple of 4 */
-    uint32_t *clocks;     /* [event][thread]: position + 1, 0: none */
-    uint32_t *previous;   /* [event]: the thread's event before, or birth */
-    uint32_t *behind;     /* [access]: the access before it to its object */
+    uint32_t length;       /* events whose clocks are known */
+    uint32_t width;        /* threads a clock has room for, a multiple of 4 */
+    uint32_t *clocks;      /* [event][thread]: position + 1, 0: none */
+    uint32_t *previous;    /* [event]: the thread's event before, or birth */
+    uint32_t *behind;      /* [access]: the access before it to its object */
     uint32_t *more_behind; /* the same for mz_execution.accesses */
-    uint32_t *more_event; /* whose accesses[] these are */
-    uint32_t *latest;     /* [object]: its last access */
+    uint32_t *more_event;  /* whose accesses[] these are */
+    uint32_t *latest;      /* [object]: its last access */
     uint32_t last[MZ_MAX_THREADS]; /* each thread's last event */
-    uint32_t *conflicts;  /* what events depend on, one list after another */
+    uint32_t *conflicts;    /* what events depend on, one list after another */
     uint32_t *conflict_end; /* [event]: where its list ends, and the next one's
                                begins */
 };
@@ -44,8 +44,8 @@ void mz_happens_before_extend(struct mz_happens_before *,
 void mz_happens_before_extend_to(struct mz_happens_before *,
                                  const struct mz_execution *, uint32_t length);
 
-static inline const uint32_t *
-mz_happens_before_clock(const struct mz_happens_before *hb, uint32_t event)
+static inline const uint32_t *mz_happens_before_clock(
+    const struct mz_happens_before *hb, uint32_t event)
 {
     return hb->clocks + (size_t)event * hb->width;
 }
@@ -69,16 +69,15 @@ uint32_t mz_happens_before_previous(const struct mz_happens_before *,
  * most one a thread, its latest. Returns their number.
  */
 unsigned mz_happens_before_conflicts(const struct mz_happens_before *,
-                                     const struct mz_execution *,
-                                     mz_tid thread, struct mz_access access,
-                                     uint32_t at,
+                                     const struct mz_execution *, mz_tid thread,
+                                     struct mz_access access, uint32_t at,
                                      uint32_t conflicts[MZ_MAX_THREADS]);
 
-/* The same for an event whose clock is known: kept, not searched again. An event
- * of several accesses has one list, still at most one a thread. */
-static inline unsigned
-mz_happens_before_known(const struct mz_happens_before *hb, uint32_t event,
-                        const uint32_t **conflicts)
+/* The same for an event whose clock is known: kept, not searched again. An
+ * event of several accesses has one list, still at most one a thread. */
+static inline unsigned mz_happens_before_known(
+    const struct mz_happens_before *hb, uint32_t event,
+    const uint32_t **conflicts)
 {
     uint32_t from = event ? hb->conflict_end[event - 1] : 0;
 

@@ -15,8 +15,7 @@ static void find_ends(const struct mz_happens_before *hb,
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
         front->end[t] = 0;
     for (mz_tset rest = threads & x->born; rest; rest &= rest - 1) {
-        uint32_t last =
-            mz_happens_before_previous(hb, x, mz_tset_first(rest));
+        uint32_t last = mz_happens_before_previous(hb, x, mz_tset_first(rest));
 
         for (mz_tid t = 0; last != MZ_NO_EVENT && t < hb->width; t++)
             if (mz_happens_before_clock(hb, last)[t] > front->end[t])

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Another order of the same trace, for people: one thread goes on for as long as
- * happens-before lets it, and what has nothing to do with the end is left out.
+ * Another order of the same trace, for people: one thread goes on for as long
+ * as happens-before lets it, and what has nothing to do with the end is left
+ * out.
  */
 #ifndef MZ_TRACE_LINEARIZE_H
 #define MZ_TRACE_LINEARIZE_H

@@ -53,8 +53,7 @@ static unsigned access_races(const struct mz_happens_before *hb,
 {
     const uint32_t *conflicts;
     uint32_t previous = hb->previous[later->position];
-    unsigned count =
-        mz_happens_before_known(hb, later->position, &conflicts);
+    unsigned count = mz_happens_before_known(hb, later->position, &conflicts);
     unsigned found = 0;
 
     for (unsigned i = 0; i < count; i++) {
@@ -122,7 +121,8 @@ struct first_steps {
 
 /*
  * Only a thread's first event after e matters: if that one happens after e, so
- * do all its others. Stops at the first step of all if its thread is in `enough`.
+ * do all its others. Stops at the first step of all if its thread is in
+ * `enough`.
  */
 static void find_first_steps(const struct mz_happens_before *hb,
                              const struct mz_execution *execution, uint32_t e,

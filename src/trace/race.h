@@ -16,7 +16,7 @@
 /* The later side of a race: an event of the execution, or the operation that a
  * thread stands at when it ends. */
 struct mz_later {
-    uint32_t position;       /* execution->length if pending */
+    uint32_t position; /* execution->length if pending */
     mz_tid thread;
     struct mz_access access; /* the first of the event */
 };
@@ -36,8 +36,8 @@ unsigned mz_race_find(const struct mz_happens_before *,
  *
  * The outcome of a compare-exchange or trylock e' is not known in this order;
  * its thread is in the set only if it is, whatever the outcome. The set is
- * never larger than I, and never empty. If *first is in `enough`, the rest of the
- * set is not computed.
+ * never larger than I, and never empty. If *first is in `enough`, the rest of
+ * the set is not computed.
  */
 mz_tset mz_race_initials(const struct mz_happens_before *,
                          const struct mz_execution *, uint32_t e,

@@ -4,8 +4,8 @@
  * do next has been explored from a prefix and nothing since depends on it
  * ([AAJS17] section 2). A sleeping thread is kept with its next event.
  *
- * The sets of the prefixes on the search's path lie on one stack, in order; only
- * the topmost set can grow.
+ * The sets of the prefixes on the search's path lie on one stack, in order;
+ * only the topmost set can grow.
  */
 #ifndef MZ_TRACE_SLEEP_H
 #define MZ_TRACE_SLEEP_H
@@ -21,7 +21,7 @@ struct mz_sleep_stack {
 
 struct mz_sleep {
     mz_tset threads;
-    uint32_t events;   /* of the stack: [events, event_end) */
+    uint32_t events; /* of the stack: [events, event_end) */
     uint32_t accesses;
     uint32_t event_end, access_end;
 };

@@ -33,9 +33,9 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  *
  * cas, trylock: R is 1 if it succeeded, else 0. unlock: nothing happens if the
  * lock is not held by the thread. join: nothing if there is no such thread.
- * together: the A accesses that follow are one event. atomic: the A accesses and
- * branches that follow are one event; as which it accesses may depend on what it
- * reads, it depends on every other event.
+ * together: the A accesses that follow are one event. atomic: the A accesses
+ * and branches that follow are one event; as which it accesses may depend on
+ * what it reads, it depends on every other event.
  */
 #define MZ_SCRIPT_OPS(Y)            \
     Y(READ, "R = X")                \
@@ -102,8 +102,8 @@ void mz_script_print(const struct mz_script *, FILE *);
 
 /*
  * NULL, or why this is no script: a number out of range, a skip beyond the end
- * or into or out of a block, a thread that is created twice or by a later one, or
- * joined twice or by another than its creator.
+ * or into or out of a block, a thread that is created twice or by a later one,
+ * or joined twice or by another than its creator.
  */
 const char *mz_script_check(const struct mz_script *);
 
@@ -111,8 +111,8 @@ const char *mz_script_check(const struct mz_script *);
  * outside, nor beyond the end of its own one? */
 bool mz_script_skip_fits(const struct mz_script_thread *, unsigned at);
 
-/* Where the block ends, together or atomic, that this instruction is in (not begins): the
- * place after it. 0: it is in none. */
+/* Where the block ends that this instruction is in, not begins: the place after
+ * it. 0: it is in none. */
 unsigned mz_script_block_end(const struct mz_script_thread *, unsigned at);
 
 /* Does an instruction of this kind occur? */

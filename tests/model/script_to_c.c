@@ -2,8 +2,8 @@
 #include "script_to_c.h"
 
 /*
- * R, X, M, T, A, B as in script.h; H: whether this thread holds the lock; L: the
- * label where a skip ends; F: the function of the thread.
+ * R, X, M, T, A, B as in script.h; H: whether this thread holds the lock; L:
+ * the label where a skip ends; F: the function of the thread.
  */
 static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_READ] = "R = atomic_load(&X);",
@@ -137,7 +137,7 @@ void mz_script_to_c_begin(FILE *out)
         "    _Atomic uint64_t whole;\n"
         "    _Atomic uint32_t half[2];\n"
         "} x[%d];\n"
-        "static pthread_mutex_t m[%d];\n" /* all zero: PTHREAD_MUTEX_INITIALIZER */
+        "static pthread_mutex_t m[%d];\n"
         "static pthread_t thread[%d];\n"
         "static bool born[%d];\n\n"
         "static bool cas64(_Atomic uint64_t *p, uint64_t a, uint64_t b)\n"

@@ -94,7 +94,7 @@ static void check_few(const char *script, unsigned interleavings,
         .script = script, .interleavings = interleavings, .traces = traces});
 }
 
-/* ---- combinatorics, and the papers' programs ------------------------------ */
+/* ---- combinatorics, and the papers' programs ----------------------------- */
 
 static void one_variable(void **state)
 {
@@ -178,7 +178,7 @@ static void wakeup_stress(void **state)
               30, 12);
 }
 
-/* ---- what instructions do ------------------------------------------------- */
+/* ---- what instructions do ------------------------------------------------ */
 
 static void locks(void **state)
 {
@@ -319,7 +319,7 @@ static void assertions(void **state)
     }
 }
 
-/* ---- scripts that were wrong once ----------------------------------------- */
+/* ---- scripts that were wrong once ---------------------------------------- */
 
 /* The compare-exchange fails after the write, and then is a read that commutes
  * with the other one; before the write it does not (mixed sizes). */
@@ -344,7 +344,7 @@ static void flipped_outcomes(void **state)
         .traces_object = 12});
 }
 
-/* ---- the tools ------------------------------------------------------------ */
+/* ---- the tools ----------------------------------------------------------- */
 
 static char *text_of(const struct mz_script *script)
 {
