@@ -112,7 +112,8 @@ struct walk {
     bool fault;   /* skip to the frame that was interrupted */
 };
 
-static _Unwind_Reason_Code frame(struct _Unwind_Context *context, void *argument)
+static _Unwind_Reason_Code frame(struct _Unwind_Context *context,
+                                 void *argument)
 {
     struct walk *walk = argument;
     struct mz_stack *stack = walk->stack;
@@ -134,7 +135,8 @@ static _Unwind_Reason_Code frame(struct _Unwind_Context *context, void *argument
     return _URC_NO_REASON;
 }
 
-static void walk_stack(struct mz_stack *stack, mz_tid t, enum mz_stack_role role)
+static void walk_stack(struct mz_stack *stack, mz_tid t,
+                       enum mz_stack_role role)
 {
     struct walk walk = {.stack = stack, .fault = role == MZ_STACK_FAULT};
 

@@ -17,6 +17,7 @@ enum {
     PAGE = 4096,
     STACK_SIZE = 8 << 20,  /* the usual limit; address space until touched */
     PARKED_STACK = 64 << 10,
+    TLS_SURPLUS = 16 << 10,
     FSGSBASE = 1 << 1,     /* of AT_HWCAP2 */
 };
 
@@ -94,24 +95,44 @@ static void create_stack(struct mz_fiber *fiber)
         mz_fiber_highest = (uint64_t)fiber->stack + STACK_SIZE;
 }
 
+/* More than all static TLS together can be. */
+static int bound_tls(struct dl_phdr_info *info, size_t size, void *argument)
+{
+    size_t *bound = argument;
+
+    (void)size;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_TLS)
+            *bound += info->dlpi_phdr[i].p_memsz + info->dlpi_phdr[i].p_align;
+    return 0;
+}
+
+struct tls_place {
+    uint64_t tp;
+    size_t bound;
+};
+
 static int measure_tls(struct dl_phdr_info *info, size_t size, void *argument)
 {
-    uint64_t tp = *(uint64_t *)argument, block = (uint64_t)info->dlpi_tls_data;
+    const struct tls_place *place = argument;
+    size_t below = place->tp - (uint64_t)info->dlpi_tls_data;
 
     (void)size;
     /* Blocks elsewhere (dlopen) are not static; these are not lent. */
-    if (block && block < tp && tp - block < (1 << 20) && tp - block > tls_size)
-        tls_size = tp - block;
+    if (info->dlpi_tls_data && below <= place->bound && below > tls_size)
+        tls_size = below;
     return 0;
 }
 
 void mz_fiber_init(uint32_t count)
 {
     uint64_t tp = own_tp();
+    struct tls_place place = {.tp = tp, .bound = TLS_SURPLUS};
     sigset_t all, old;
 
     mz_fiber_has_fsgsbase = getauxval(AT_HWCAP2) & FSGSBASE;
-    dl_iterate_phdr(measure_tls, &tp);
+    dl_iterate_phdr(bound_tls, &place.bound);
+    dl_iterate_phdr(measure_tls, &place);
     mz_fibers[0].tp = tp;
     sigfillset(&all);
     MZ_REAL(pthread_sigmask)(SIG_SETMASK, &all, &old);

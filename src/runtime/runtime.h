@@ -19,7 +19,7 @@
 #include "region/region.h"
 
 struct mz_runtime {
-    bool active;          /* an execution is running, and its program calls us */
+    bool active;          /* an execution runs, and its program calls us */
     bool supervised;      /* not passive */
     bool tracing;         /* this run is for a report or a replay */
     bool replaying;       /* this run shows the program's output */

@@ -83,6 +83,14 @@ static _Noreturn void end_without_enabled(void)
     mz_schedule_end(MZ_DEADLOCK);
 }
 
+static void need_room(void)
+{
+    if (mz_sched.position == mz_sched.execution->capacity)
+        mz_fail(MZ_FINDING_LOOP,
+                "endless loop: %u visible operations in one execution",
+                mz_sched.position);
+}
+
 mz_tid mz_schedule_choose(void)
 {
     const mz_tset *stands = mz_sched.stands;
@@ -101,10 +109,7 @@ mz_tid mz_schedule_choose(void)
             return mz_tset_first(stands[MZ_STAND_EXIT]);
         end_without_enabled();
     }
-    if (mz_sched.position == mz_sched.execution->capacity)
-        mz_fail(MZ_FINDING_LOOP,
-                "endless loop: %u visible operations in one execution",
-                mz_sched.position);
+    need_room();
     if (mz_rt.region->stop)
         mz_schedule_end(MZ_ABANDONED);
     enabled.running = mz_sched.last;
@@ -189,12 +194,9 @@ uint32_t mz_schedule_choice(uint32_t bound)
         mz_unsupported("a choice in an atomic block");
     s->at[mz_rt.self].kind = MZ_CHOOSE;
     mz_schedule_wait(MZ_STAND_READY);
+    need_room();
     if (s->position < s->known)
         value = s->execution->events[s->position].value;
-    else if (s->position == s->execution->capacity)
-        mz_fail(MZ_FINDING_LOOP,
-                "endless loop: %u visible operations in one execution",
-                s->position);
     else
         value = s->chooser->value(s->chooser, s->execution, mz_rt.self, bound);
     mz_record_local(MZ_CHOOSE, value, bound);
@@ -217,14 +219,6 @@ void mz_schedule_exit(void)
 }
 
 /* ---- events ----------------------------------------------------------- */
-
-static void need_room(void)
-{
-    if (mz_sched.position == mz_sched.execution->capacity)
-        mz_fail(MZ_FINDING_LOOP,
-                "endless loop: %u visible operations in one execution",
-                mz_sched.position);
-}
 
 void mz_record_local(enum mz_op kind, uint64_t value, uint32_t bound)
 {
@@ -264,12 +258,12 @@ void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,
                 mz_sched.position + 1, mz_op_names[e->kind], e->thread);
     if (e->kind == kind && e->thread == mz_rt.self && e->value != value)
         mz_fail(MZ_FINDING_NONDETERMINISM,
-                "the program is not deterministic: step %u, a %s, had the value "
-                "%lu before and has %lu now",
+                "the program is not deterministic: step %u, a %s, had the "
+                "value %lu before and has %lu now",
                 mz_sched.position + 1, mz_op_names[kind], e->value, value);
     mz_fail(MZ_FINDING_NONDETERMINISM,
-            "the program is not deterministic: step %u was a %s before and is a "
-            "%s at %p now",
+            "the program is not deterministic: step %u was a %s before and is "
+            "a %s at %p now",
             mz_sched.position + 1, mz_op_names[e->kind], mz_op_names[kind],
             (void *)(object << 3));
 }

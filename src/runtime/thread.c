@@ -157,7 +157,8 @@ static void be_born(mz_tid parent, mz_tid child)
 
 /* ---- pthread ---------------------------------------------------------- */
 
-MZ_EXPORT int pthread_create(pthread_t *handle, const pthread_attr_t *attributes,
+MZ_EXPORT int pthread_create(pthread_t *handle,
+                             const pthread_attr_t *attributes,
                              void *(*start)(void *), void *argument)
 {
     mz_tid self = mz_self(), child;

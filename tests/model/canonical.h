@@ -2,8 +2,8 @@
 /*
  * The canonical name of an execution's Mazurkiewicz trace, from the definition:
  * which events there are, (thread, index in it, operation, choice), and in
- * which order each dependent pair of them stands. Written apart from src/trace and
- * its table, and slow, so that the two can be compared.
+ * which order each dependent pair of them stands. Written apart from src/trace
+ * and its table, and slow, so that the two can be compared.
  */
 #ifndef MZ_MODEL_CANONICAL_H
 #define MZ_MODEL_CANONICAL_H

@@ -122,33 +122,32 @@ static void emit_thread(const struct mz_script_thread *thread, unsigned number,
 
 void mz_script_to_c_begin(FILE *out)
 {
-    fprintf(
-        out,
-        "#include <assert.h>\n"
-        "#include <mazurka.h>\n"
-        "#include <pthread.h>\n"
-        "#include <stdatomic.h>\n"
-        "#include <stdbool.h>\n"
-        "#include <stdint.h>\n"
-        "#include <stdlib.h>\n\n"
-        "void __VERIFIER_atomic_begin(void);\n"
-        "void __VERIFIER_atomic_end(void);\n\n"
-        "static union {\n"
-        "    _Atomic uint64_t whole;\n"
-        "    _Atomic uint32_t half[2];\n"
-        "} x[%d];\n"
-        "static pthread_mutex_t m[%d];\n"
-        "static pthread_t thread[%d];\n"
-        "static bool born[%d];\n\n"
-        "static bool cas64(_Atomic uint64_t *p, uint64_t a, uint64_t b)\n"
-        "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
-        "static bool cas32(_Atomic uint32_t *p, uint32_t a, uint32_t b)\n"
-        "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
-        "#define cas(p, a, b) \\\n"
-        "    _Generic(p, _Atomic uint64_t *: cas64, \\\n"
-        "                _Atomic uint32_t *: cas32)(p, a, b)\n\n",
-        MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_THREADS,
-        MZ_SCRIPT_THREADS);
+    fprintf(out,
+            "#include <assert.h>\n"
+            "#include <mazurka.h>\n"
+            "#include <pthread.h>\n"
+            "#include <stdatomic.h>\n"
+            "#include <stdbool.h>\n"
+            "#include <stdint.h>\n"
+            "#include <stdlib.h>\n\n"
+            "void __VERIFIER_atomic_begin(void);\n"
+            "void __VERIFIER_atomic_end(void);\n\n"
+            "static union {\n"
+            "    _Atomic uint64_t whole;\n"
+            "    _Atomic uint32_t half[2];\n"
+            "} x[%d];\n"
+            "static pthread_mutex_t m[%d];\n"
+            "static pthread_t thread[%d];\n"
+            "static bool born[%d];\n\n"
+            "static bool cas64(_Atomic uint64_t *p, uint64_t a, uint64_t b)\n"
+            "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
+            "static bool cas32(_Atomic uint32_t *p, uint32_t a, uint32_t b)\n"
+            "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
+            "#define cas(p, a, b) \\\n"
+            "    _Generic(p, _Atomic uint64_t *: cas64, \\\n"
+            "                _Atomic uint32_t *: cas32)(p, a, b)\n\n",
+            MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_THREADS,
+            MZ_SCRIPT_THREADS);
 }
 
 void mz_script_to_c(const struct mz_script *script, unsigned number, FILE *out)

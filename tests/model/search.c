@@ -5,6 +5,7 @@
 #include "trace/happens_before.h"
 
 #include <setjmp.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/mman.h>
 
@@ -89,6 +90,26 @@ static void log_execution(const struct mz_execution *x, enum mz_outcome outcome)
     }
 }
 
+/* Another fingerprint of the trace, that has its order from the full text. */
+static struct mz_canonical fingerprint_in_full(struct mz_search *search,
+                                               const struct mz_execution *x,
+                                               enum mz_outcome outcome)
+{
+    struct mz_canonical c = {1, 2};
+    char *text;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+
+    mz_canonical_print(search->relation, x, outcome, memory);
+    fclose(memory);
+    for (size_t i = 0; i < size; i++) {
+        c.low = mz_hash_word(c.low, (unsigned char)text[i]);
+        c.high = mz_hash_word(c.high + c.low, (unsigned char)text[i]);
+    }
+    free(text);
+    return c;
+}
+
 static void record(struct mz_search *search, const struct mz_execution *x,
                    enum mz_outcome outcome)
 {
@@ -101,6 +122,9 @@ static void record(struct mz_search *search, const struct mz_execution *x,
     search->executions[outcome]++;
     mz_canonical_set_add(&search->traces,
                          mz_canonical_of(search->relation, x, outcome));
+    if (search->in_full)
+        mz_canonical_set_add(&search->in_words,
+                             fingerprint_in_full(search, x, outcome));
 }
 
 static void run_all(struct mz_search *search, struct mz_model *model,
@@ -151,6 +175,7 @@ void mz_search_run(struct mz_search *search, const struct mz_script *script)
     struct mz_arena arena;
 
     mz_canonical_set_clear(&search->traces);
+    mz_canonical_set_clear(&search->in_words);
     memset(search->executions, 0, sizeof search->executions);
     search->blocked = 0;
     search->wrong = NULL;
@@ -168,4 +193,5 @@ void mz_search_run(struct mz_search *search, const struct mz_script *script)
 void mz_search_free(struct mz_search *search)
 {
     mz_canonical_set_free(&search->traces);
+    mz_canonical_set_free(&search->in_words);
 }

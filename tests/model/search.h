@@ -16,6 +16,7 @@ struct mz_search {
     bool sleep_sets;
     enum mz_relation relation;
     uint64_t limit; /* give up after so many executions */
+    bool in_full;   /* name each trace in full, too */
 
     /* Found. */
     const char *wrong; /* NULL, or which rule was broken */
@@ -23,6 +24,7 @@ struct mz_search {
     struct mz_canonical_set traces; /* of executions that were not cut */
     uint64_t executions[MZ_ORACLE_OUTCOMES];
     uint64_t blocked;
+    struct mz_canonical_set in_words; /* the traces, if in_full */
 };
 
 /* All searches share one arena: one runs at a time. Sets found from scratch. */
