@@ -35,5 +35,6 @@ int mz_libc_original_stderr(void);
 /* What exit() does for the program: handlers and destructors, in the reverse
  * order of their registration, then flushing. On a fiber. */
 void mz_libc_run_exit_handlers(void);
+bool mz_libc_has_exit_handlers(void);
 
 #endif

@@ -175,6 +175,11 @@ static void flush_streams(void)
         MZ_REAL(fflush)(NULL);
 }
 
+bool mz_libc_has_exit_handlers(void)
+{
+    return handler_count > 0 || module_count > 0;
+}
+
 void mz_libc_run_exit_handlers(void)
 {
     if (handler_count > 0)
@@ -191,6 +196,7 @@ static _Noreturn void end(int status)
 {
     exit_status = status;
     mz_thread_before_exit(status & SEEN);
+    mz_thread_destroy_locals();
     mz_libc_run_exit_handlers();
     mz_thread_exit_process(status & SEEN);
 }

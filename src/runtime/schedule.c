@@ -73,6 +73,18 @@ static mz_tset unlocked(mz_tset waiting)
     return enabled;
 }
 
+/* Who ends the process: one that asked for it; else main, if it has ended and
+ * so have all others. */
+static mz_tid who_exits(void)
+{
+    mz_tset at_exit = mz_sched.stands[MZ_STAND_EXIT];
+    mz_tset asked = at_exit & ~mz_sched.ended_once;
+
+    if (asked)
+        return mz_tset_first(asked);
+    return at_exit && at_exit == mz_sched.live ? 0 : MZ_NO_THREAD;
+}
+
 static _Noreturn void end_without_enabled(void)
 {
     if (!mz_sched.live)
@@ -105,8 +117,9 @@ mz_tid mz_schedule_choose(void)
     if (stands[MZ_STAND_LOCK])
         enabled.threads |= unlocked(stands[MZ_STAND_LOCK]);
     if (!enabled.threads) {
-        if (stands[MZ_STAND_EXIT])
-            return mz_tset_first(stands[MZ_STAND_EXIT]);
+        t = who_exits();
+        if (t != MZ_NO_THREAD)
+            return t;
         end_without_enabled();
     }
     need_room();
@@ -140,13 +153,9 @@ void mz_schedule_start(mz_tid parent, mz_tid child)
     mz_schedule_switch(child);
 }
 
-_Noreturn void mz_schedule_thread_ended(void)
+static void tell_joiners(mz_tid self)
 {
-    mz_tid self = mz_rt.self, next = mz_sched.starter[self];
-    mz_tset bit = mz_tset_of(self);
-
-    mz_sched.live &= ~bit;
-    mz_sched.ended_once |= bit;
+    mz_sched.ended_once |= mz_tset_of(self);
     for (mz_tset rest = mz_sched.stands[MZ_STAND_JOIN]; rest;
          rest &= rest - 1) {
         mz_tid t = mz_tset_first(rest);
@@ -156,6 +165,14 @@ _Noreturn void mz_schedule_thread_ended(void)
             mz_sched.stands[MZ_STAND_READY] |= mz_tset_of(t);
         }
     }
+}
+
+_Noreturn void mz_schedule_thread_ended(void)
+{
+    mz_tid self = mz_rt.self, next = mz_sched.starter[self];
+
+    mz_sched.live &= ~mz_tset_of(self);
+    tell_joiners(self);
     if (next == MZ_NO_THREAD) {
         next = mz_sched.position < mz_sched.known
                    ? mz_sched.execution->events[mz_sched.position].thread
@@ -165,6 +182,12 @@ _Noreturn void mz_schedule_thread_ended(void)
     }
     mz_schedule_switch(next);
     __builtin_unreachable();
+}
+
+void mz_schedule_outlive(void)
+{
+    tell_joiners(mz_rt.self);
+    mz_schedule_wait(MZ_STAND_EXIT);
 }
 
 void mz_schedule_join(mz_tid target)

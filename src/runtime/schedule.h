@@ -172,6 +172,9 @@ _Noreturn void mz_schedule_end(enum mz_outcome);
 /* This thread has ended. Never returns. */
 _Noreturn void mz_schedule_thread_ended(void);
 
+/* Main has ended, the process has not: returns when all others have ended. */
+void mz_schedule_outlive(void);
+
 /* A thread is born: `parent` waits until it stands at its first operation. */
 void mz_schedule_start(mz_tid parent, mz_tid child);
 

@@ -88,7 +88,7 @@ static void need_fiber(mz_tid t)
 
 /* ---- life ------------------------------------------------------------- */
 
-static void run_destructors(void)
+void mz_thread_destroy_locals(void)
 {
     struct thread *thread = &threads[mz_self()];
 
@@ -101,12 +101,45 @@ static void run_destructors(void)
     }
 }
 
+/*
+ * What exit handlers do comes after all that the other threads have done, which
+ * have stopped. For the search that is a join, of those that nobody has joined.
+ */
+static void join_others(void)
+{
+    mz_tid self = mz_self();
+
+    for (mz_tset rest = mz_sched.execution->born & ~mz_tset_of(self); rest;
+         rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (!threads[t].joined || !mz_tset_has(mz_sched.ended_once, t))
+            mz_record_local(MZ_JOIN, t, 0);
+    }
+}
+
+/* pthread_exit in main: the process exits when the last thread has ended. */
+static _Noreturn void end_after_others(void)
+{
+    mz_schedule_outlive();
+    if (mz_libc_has_exit_handlers()) {
+        join_others();
+        for (mz_tset rest = mz_sched.execution->born & ~1; rest && mz_rt.detecting;
+             rest &= rest - 1)
+            mz_race_detector_join(0, mz_tset_first(rest));
+        mz_libc_run_exit_handlers();
+    }
+    mz_thread_exit_process(0);
+}
+
 static _Noreturn void end_thread(void *result)
 {
     threads[mz_self()].result = result;
-    run_destructors();
+    mz_thread_destroy_locals();
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_EXIT, 0, 0, 0, 0, 0, 0);
+    if (mz_self() == 0)
+        end_after_others();
     mz_schedule_thread_ended();
 }
 
@@ -319,7 +352,8 @@ void mz_thread_before_exit(int status)
     if (status)
         mz_fail(MZ_FINDING_EXIT, "exit with status %d", status);
     mz_schedule_exit();
-    run_destructors();
+    if (mz_libc_has_exit_handlers() || threads[mz_self()].destructors)
+        join_others();
 }
 
 _Noreturn void mz_thread_exit_process(int status)

@@ -25,6 +25,9 @@ void mz_thread_yield(void);
  * then this returns and handlers run. */
 void mz_thread_before_exit(int status);
 
+/* The thread's thread_local objects, latest first. */
+void mz_thread_destroy_locals(void);
+
 /* The process ends: exit handlers have run. Never returns. */
 _Noreturn void mz_thread_exit_process(int status);
 

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/linearize.h"
 
+enum { LONG = 1 << 14 }; /* events: beyond, one attempt will do */
+
 struct front {
     uint32_t next[MZ_MAX_THREADS]; /* each thread's first event not yet told */
     uint32_t end[MZ_MAX_THREADS];  /* position after its last that is told */
@@ -43,17 +45,15 @@ static bool ready(const struct mz_happens_before *hb, const struct front *front,
     return true;
 }
 
-uint32_t mz_linearize(const struct mz_happens_before *hb,
-                      const struct mz_execution *x, mz_tset threads,
-                      uint32_t *order)
+/* Goes on with one thread as long as it can, then with the next that can. Writes
+ * the order unless NULL; returns the number of context switches. */
+static uint32_t greedy(const struct mz_happens_before *hb,
+                       const struct mz_execution *x, struct front front,
+                       mz_tid t, uint32_t *order)
 {
-    struct front front;
-    uint32_t count = 0;
-    mz_tid t = 0;
+    uint32_t switches = 0;
+    mz_tid last = t;
 
-    find_ends(hb, x, threads, &front);
-    for (mz_tid i = 0; i < MZ_MAX_THREADS; i++)
-        front.next[i] = next_of(x, i, 0, front.end[i]);
     for (unsigned idle = 0; idle < hb->width;) {
         uint32_t e = front.next[t];
 
@@ -63,8 +63,55 @@ uint32_t mz_linearize(const struct mz_happens_before *hb,
             continue;
         }
         idle = 0;
-        order[count++] = e;
+        switches += t != last;
+        last = t;
+        if (order)
+            *order++ = e;
         front.next[t] = next_of(x, t, e + 1, front.end[t]);
     }
+    return switches;
+}
+
+/* The order of the execution itself, less what is not needed. */
+static uint32_t as_it_was(const struct mz_execution *x,
+                          const struct front *front, uint32_t *order,
+                          uint32_t *count)
+{
+    uint32_t switches = 0;
+
+    *count = 0;
+    for (uint32_t e = 0; e < x->length; e++) {
+        mz_tid t = x->events[e].thread;
+
+        if (e >= front->end[t])
+            continue;
+        switches += *count && x->events[order[*count - 1]].thread != t;
+        order[(*count)++] = e;
+    }
+    return switches;
+}
+
+uint32_t mz_linearize(const struct mz_happens_before *hb,
+                      const struct mz_execution *x, mz_tset threads,
+                      uint32_t *order)
+{
+    struct front front;
+    uint32_t count, fewest;
+    mz_tid best = MZ_NO_THREAD;
+
+    find_ends(hb, x, threads, &front);
+    for (mz_tid i = 0; i < MZ_MAX_THREADS; i++)
+        front.next[i] = next_of(x, i, 0, front.end[i]);
+    fewest = as_it_was(x, &front, order, &count);
+    for (mz_tid t = 0; t < (count < LONG ? hb->width : 1); t++) {
+        uint32_t switches = greedy(hb, x, front, t, NULL);
+
+        if (switches < fewest) {
+            fewest = switches;
+            best = t;
+        }
+    }
+    if (best != MZ_NO_THREAD)
+        greedy(hb, x, front, best, order);
     return count;
 }

@@ -11,8 +11,9 @@
 
 /*
  * Writes the positions of the events that happen before, or are, the last event
- * of a thread in `threads`, in an order with few context switches. `order` has
- * room for execution->length. Returns their number.
+ * of a thread in `threads`, in an order with few context switches: at most as
+ * many as there were. `order` has room for execution->length. Returns their
+ * number.
  */
 uint32_t mz_linearize(const struct mz_happens_before *,
                       const struct mz_execution *, mz_tset threads,

@@ -1,0 +1,117 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Ordinary programs, in C and in C++: a thousand executions, each like the other,
+# and the memory of the process does not grow with their number.
+. "$(dirname "$0")/frame"
+
+cat >ordinary.c <<'X'
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <time.h>
+static atomic_int x;
+static _Thread_local int own;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static int order(const void *a, const void *b)
+{
+    return *(const int *)a - *(const int *)b;
+}
+static void *work(void *unused)
+{
+    char text[] = "one two three", line[64] = "";
+    int numbers[] = {3, 1, 2};
+    for (int i = 0; i < 4; i++) {
+        int now = atomic_load(&x);
+        atomic_store(&x, now + 1);
+        own++;
+    }
+    assert(own == 4);
+    pthread_mutex_lock(&m);
+    FILE *f = fopen("input", "r"); /* strtok, rand and stdio are libc's state */
+    assert(f && fgets(line, sizeof line, f) && !strcmp(line, "hello\n"));
+    assert(!fclose(f));
+    assert(!strcmp(strtok(text, " "), "one"));
+    static int first;
+    int random = rand();
+    assert(!first || random != first);
+    first = random;
+    pthread_mutex_unlock(&m);
+    errno = 7;
+    qsort(numbers, 3, sizeof *numbers, order);
+    assert(numbers[0] == 1 && errno == 7);
+    char *block = malloc(100);
+    strcpy(block, "block");
+    printf("%s %ld\n", block, (long)(time(NULL) / 1000000000));
+    free(block);
+    return unused;
+}
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, work, NULL);
+    pthread_create(&b, NULL, work, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}
+X
+cat >ordinary.cc <<'X'
+#include <atomic>
+#include <cassert>
+#include <mutex>
+#include <stdexcept>
+#include <string>
+#include <thread>
+#include <vector>
+static std::atomic<int> x;
+static std::mutex m;
+static std::vector<std::string> words;
+static thread_local std::string own = "own";
+static void work(int id)
+{
+    for (int i = 0; i < 4; i++) {
+        int now = x.load();
+        x.store(now + 1);
+    }
+    try {
+        std::lock_guard<std::mutex> lock(m);
+        words.push_back(own + std::to_string(id) + " and some more text");
+        throw std::runtime_error(words.back());
+    } catch (const std::exception &e) {
+        assert(std::string(e.what()).substr(0, 3) == "own");
+    }
+}
+int main()
+{
+    assert(words.empty());
+    std::vector<std::thread> threads;
+    for (int i = 0; i < 2; i++)
+        threads.emplace_back(work, i);
+    for (auto &t : threads)
+        t.join();
+    assert(words.size() == 2);
+}
+X
+echo hello >input
+"$MAZURKA" cc -g -O1 ordinary.c -o c
+"$MAZURKA" c++ -g -O1 ordinary.cc -o cc
+field() {
+    python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))[sys.argv[2]])' "$@"
+}
+for program in c cc; do
+    run 0 "$MAZURKA" check --format=json --output=all.json ./$program
+    (($(field all.json executions) > 1000)) || failed "$program: too few"
+    run 3 "$MAZURKA" check --format=json --output=few.json \
+        --max-executions=50 ./$program
+    few=$(field few.json max_rss_kb) all=$(field all.json max_rss_kb)
+    ((all < few + 400)) || failed "$program: $few KB grew to $all KB"
+    run 0 "$MAZURKA" check --format=json --output=fork.json --isolation=fork \
+        ./$program
+    [[ $(field fork.json executions) == "$(field all.json executions)" ]] ||
+        failed "$program: isolations differ"
+done
+rm -f ./*
