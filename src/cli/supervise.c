@@ -403,6 +403,12 @@ static bool needs_more(const struct mz_run *run, uint32_t status,
             mz_note("again, with atomic blocks");
         return true;
     }
+    if (status == MZ_STATUS_STACKS && !settings->clean_stacks) {
+        settings->clean_stacks = 1;
+        if (run->verbose)
+            mz_note("again, with clean stacks");
+        return true;
+    }
     return false;
 }
 

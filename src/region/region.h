@@ -62,6 +62,7 @@ struct mz_settings {
     uint8_t keep_going;      /* continue after an error */
     uint8_t leaks;           /* heap blocks left at a normal end are errors */
     uint8_t atomic_blocks;   /* set when started again for them */
+    uint8_t clean_stacks;    /* the same: stacks begin as zeros */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */
@@ -90,6 +91,8 @@ enum mz_status {
     MZ_STATUS_THREADS,     /* more threads are needed: start again with twice */
     MZ_STATUS_BLOCKS,      /* atomic blocks are used: start again with
                               settings.atomic_blocks */
+    MZ_STATUS_STACKS,      /* not deterministic: start again with
+                              settings.clean_stacks */
     MZ_STATUS_STALE,       /* replay: the schedule does not fit the program */
 };
 

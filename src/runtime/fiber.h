@@ -32,6 +32,9 @@ void mz_fiber_init(uint32_t count);
  * it is prepared. */
 void mz_fiber_snapshot(void);
 
+/* Makes all of the stacks zeros. */
+void mz_fiber_clear_stacks(void);
+
 /* A fresh fiber that will run function(argument), which must not return. */
 void mz_fiber_prepare(mz_tid, void (*function)(void *), void *argument);
 

@@ -53,6 +53,8 @@ static enum mz_outcome run_in_process(struct native *native,
 
     mz_snapshot_restore();
     mz_heap_rollback();
+    if (MZ_UNLIKELY(mz_rt.region->settings.clean_stacks))
+        mz_fiber_clear_stacks();
     begin_run();
     outcome = mz_schedule_run(chooser, execution);
     native->leftover.again = mz_sched.again;

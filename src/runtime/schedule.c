@@ -267,6 +267,19 @@ void mz_record_local(enum mz_op kind, uint64_t value, uint32_t bound)
     mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
 }
 
+/* Perhaps it is deterministic but for what earlier executions have left on the
+ * stacks: padding of structures, say. */
+static void need_clean_stacks(void)
+{
+    const struct mz_settings *settings = &mz_rt.region->settings;
+
+    if (settings->clean_stacks || settings->mode != MZ_MODE_CHECK ||
+        settings->isolation != MZ_ISOLATION_PROCESS || mz_rt.tracing)
+        return;
+    mz_rt.region->status = MZ_STATUS_STACKS;
+    mz_schedule_end(MZ_ABANDONED);
+}
+
 void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,
                          uint64_t value)
 {
@@ -274,6 +287,7 @@ void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,
         &mz_sched.execution->events[mz_sched.position];
 
     (void)mask;
+    need_clean_stacks();
     if (kind == MZ_OP_COUNT)
         mz_fail(MZ_FINDING_NONDETERMINISM,
                 "the program is not deterministic: step %u was a %s by thread "

@@ -114,4 +114,3 @@ for program in c cc; do
     [[ $(field fork.json executions) == "$(field all.json executions)" ]] ||
         failed "$program: isolations differ"
 done
-rm -f ./*

@@ -94,7 +94,7 @@ static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
             continue;
         }
         enabled.running =
-            x->length ? x->events[x->length - 1].thread : MZ_NO_THREAD;
+            x->length ? x->events[x->length - 1].thread : 0;
         t = chooser->choose(chooser, x, &enabled);
         if (t == MZ_NO_THREAD)
             return MZ_BLOCKED;
