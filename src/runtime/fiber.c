@@ -178,7 +178,8 @@ void mz_fiber_snapshot(void)
 void mz_fiber_clear_stacks(void)
 {
     for (uint32_t t = 0; t < mz_fiber_count; t++)
-        madvise(mz_fibers[t].stack, mz_fibers[t].stack_size, MADV_DONTNEED);
+        syscall(SYS_madvise, mz_fibers[t].stack, mz_fibers[t].stack_size,
+                MADV_DONTNEED);
 }
 
 extern char mz_fiber_entry[];
