@@ -57,7 +57,7 @@ static const struct entry table[] = {
     {"dependence", "rw|object", "rw",
      "What commutes: reads with reads, or nothing on one object",
      relation_names, FIELD(dependence), .kind = CHOICE, .told = true},
-    {"sleep-sets", "on|off", "on", "With --algorithm=naive: use sleep sets",
+    {"sleep-sets", "on|off", "off", "With --algorithm=naive: use sleep sets",
      switch_names, FIELD(sleep_sets), .kind = CHOICE, .told = true},
     {"plain", "check|interleave|ignore", "check",
      "Plain accesses: report data races, interleave them too, or neither",
