@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/narrator.h"
 
+#include "report/phrase.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -61,12 +63,40 @@ void mz_narrator_thread(const struct mz_narrator *n, unsigned thread,
                  region->names[thread].name);
 }
 
-/* ---- code ------------------------------------------------------------- */
+/* ---- code ------------------------------------------------------------------ */
+
+/* The user's, rather than one of a library that it was built with. */
+bool mz_narrator_is_users(const struct mz_frame *frame)
+{
+    const char *file = frame->file;
+
+    return file && frame->line && strncmp(file, "/usr/include/", 13) &&
+           strncmp(file, "/usr/lib", 8) && !strstr(file, "/include/c++/");
+}
+
+/* The innermost frame that is the user's, else the innermost with source. */
+static const struct mz_frame *telling(const struct mz_frame *frames,
+                                      size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        if (mz_narrator_is_users(&frames[i]))
+            return &frames[i];
+    for (size_t i = 0; i < count; i++)
+        if (frames[i].file && frames[i].line)
+            return &frames[i];
+    return frames;
+}
 
 bool mz_narrator_place(const struct mz_narrator *n, uint64_t pc,
                        struct mz_frame *out)
 {
-    return pc && mz_symbols_frames(n->symbols, pc - 1, out, 1) == 1;
+    struct mz_frame frames[MZ_FRAMES];
+    size_t count =
+        pc ? mz_symbols_frames(n->symbols, pc - 1, frames, MZ_FRAMES) : 0;
+
+    if (count)
+        *out = *telling(frames, count);
+    return count;
 }
 
 const struct mz_stack *mz_narrator_stack(const struct mz_narrator *n,
@@ -85,83 +115,162 @@ const struct mz_stack *mz_narrator_stack(const struct mz_narrator *n,
     return NULL;
 }
 
+static bool is_told(const struct mz_narrator *n,
+                    const struct mz_finding *finding)
+{
+    return finding == n->report->region->findings && finding->traced;
+}
+
+const struct mz_stack *mz_narrator_failed(const struct mz_narrator *n,
+                                          const struct mz_finding *finding)
+{
+    const struct mz_stack *stack = NULL;
+
+    if (is_told(n, finding))
+        stack = mz_narrator_stack(n, MZ_STACK_FAULT, MZ_NO_THREAD);
+    if (is_told(n, finding) && !stack)
+        stack = mz_narrator_stack(n, MZ_STACK_FAILURE, MZ_NO_THREAD);
+    return stack;
+}
+
+const struct mz_stack *mz_narrator_raced(const struct mz_narrator *n,
+                                         const struct mz_finding *finding)
+{
+    const struct mz_stack *stack = NULL;
+
+    if (is_told(n, finding))
+        stack = mz_narrator_stack(n, MZ_STACK_OTHER, finding->other_thread);
+    return stack && stack->pcs[0] == finding->other_pc ? stack : NULL;
+}
+
 size_t mz_narrator_frames(const struct mz_narrator *n,
-                          const struct mz_stack *stack, struct mz_frame *out,
-                          size_t max)
+                          const struct mz_stack *stack,
+                          struct mz_frame out[MZ_FRAMES])
 {
     size_t count = 0;
 
-    for (unsigned i = 0; i < stack->depth && count < max; i++) {
+    for (unsigned i = 0; i < stack->depth && count < MZ_FRAMES; i++) {
         bool exact = i == 0 && stack->role == MZ_STACK_FAULT;
 
         count += mz_symbols_frames(n->symbols, stack->pcs[i] - !exact,
-                                   out + count, max - count);
+                                   out + count, MZ_FRAMES - count);
     }
     return count;
 }
 
-/* The innermost frame that has source: libc's, for one, has none. */
-static bool first_with_source(const struct mz_narrator *n,
-                              const struct mz_stack *stack,
-                              struct mz_frame *out)
+static bool place_of_stack(const struct mz_narrator *n,
+                           const struct mz_stack *stack, struct mz_frame *out)
 {
-    struct mz_frame frames[MZ_MAX_DEPTH];
-    size_t count = mz_narrator_frames(n, stack, frames, MZ_MAX_DEPTH);
+    struct mz_frame frames[MZ_FRAMES];
+    size_t count = stack ? mz_narrator_frames(n, stack, frames) : 0;
 
-    for (size_t i = 0; i < count; i++)
-        if (frames[i].file && frames[i].line) {
-            *out = frames[i];
-            return true;
-        }
     if (count)
-        *out = frames[0];
+        *out = *telling(frames, count);
     return count;
+}
+
+/* An assertion tells its place itself; the debug information names the file as
+ * the user would. */
+static bool place_of_assertion(const struct mz_finding *finding, bool known,
+                               struct mz_frame *out)
+{
+    if (!known || out->line != finding->line)
+        *out = (struct mz_frame){.file = finding->file,
+                                 .line = finding->line,
+                                 .function = finding->function};
+    return true;
 }
 
 bool mz_narrator_failure(const struct mz_narrator *n,
                          const struct mz_finding *finding,
                          struct mz_frame *out)
 {
-    bool first = finding == n->report->region->findings && finding->traced;
-    const struct mz_stack *stack = NULL;
+    bool known = place_of_stack(n, mz_narrator_failed(n, finding), out) ||
+                 mz_narrator_place(n, finding->pc, out);
 
-    if (first)
-        stack = mz_narrator_stack(n, MZ_STACK_FAULT, MZ_NO_THREAD);
-    if (first && !stack)
-        stack = mz_narrator_stack(n, MZ_STACK_FAILURE, MZ_NO_THREAD);
-    if (stack && first_with_source(n, stack, out))
-        return true;
-    return mz_narrator_place(n, finding->pc, out);
+    return finding->line ? place_of_assertion(finding, known, out) : known;
+}
+
+bool mz_narrator_other(const struct mz_narrator *n,
+                       const struct mz_finding *finding, struct mz_frame *out)
+{
+    return place_of_stack(n, mz_narrator_raced(n, finding), out) ||
+           mz_narrator_place(n, finding->other_pc, out);
 }
 
 /* ---- data ------------------------------------------------------------- */
 
+enum { RED_ZONE = 64 };
+
+static bool has(const struct mz_block_note *block, uint64_t address,
+                uint64_t margin)
+{
+    return address - block->address + margin < block->size + 2 * margin ||
+           address == block->address;
+}
+
+const struct mz_block_note *mz_narrator_block(const struct mz_narrator *n,
+                                              uint64_t address)
+{
+    const struct mz_account *account = &n->report->region->account;
+
+    for (uint64_t margin = 0; margin <= RED_ZONE; margin += RED_ZONE)
+        for (uint32_t i = 0; i < account->block_count; i++)
+            if (has(&account->blocks[i], address, margin))
+                return &account->blocks[i];
+    return NULL;
+}
+
+/* Of several blocks that one line allocated, ` (#2)`: by address, which is the
+ * order in which a thread allocates. */
+static void add_ordinal(const struct mz_narrator *n,
+                        const struct mz_block_note *block,
+                        struct mz_phrase *phrase)
+{
+    const struct mz_account *account = &n->report->region->account;
+    unsigned before = 0, all = 0;
+
+    for (uint32_t i = 0; i < account->block_count; i++) {
+        const struct mz_block_note *b = &account->blocks[i];
+
+        if (b->allocated_pc != block->allocated_pc || b->size != block->size)
+            continue;
+        all++;
+        before += b->address < block->address;
+    }
+    if (all > 1)
+        mz_phrase_add(phrase, " (#%u)", before + 1);
+}
+
+static void add_birthplace(const struct mz_narrator *n,
+                           const struct mz_block_note *block,
+                           const char *format, struct mz_phrase *phrase)
+{
+    struct mz_frame frame;
+
+    if (mz_narrator_place(n, block->allocated_pc, &frame) && frame.file)
+        mz_phrase_add(phrase, "%s%s:%u", format, frame.file, frame.line);
+    add_ordinal(n, block, phrase);
+}
+
 static bool name_block(const struct mz_narrator *n, uint64_t address,
                        char out[MZ_PHRASE])
 {
-    const struct mz_account *account = &n->report->region->account;
-    struct mz_frame frame;
+    const struct mz_block_note *block = mz_narrator_block(n, address);
+    struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+    uint64_t offset;
 
-    for (uint32_t i = 0; i < account->block_count; i++) {
-        const struct mz_block_note *block = &account->blocks[i];
-        uint64_t offset = address - block->address;
-        char place[MZ_PHRASE] = "";
-
-        /* Addresses in the red zones around it are told relative to it. */
-        if (offset + 32 > block->size + 64)
-            continue;
-        if (mz_narrator_place(n, block->allocated_pc, &frame) && frame.file)
-            snprintf(place, sizeof place, " allocated at %s:%u", frame.file,
-                     frame.line);
-        if (offset && (int64_t)offset > 0)
-            snprintf(out, MZ_PHRASE, "byte %lu of heap block of %lu bytes%s",
-                     (unsigned long)offset, (unsigned long)block->size, place);
-        else
-            snprintf(out, MZ_PHRASE, "heap block of %lu bytes%s",
-                     (unsigned long)block->size, place);
-        return true;
-    }
-    return false;
+    if (!block)
+        return false;
+    offset = address - block->address;
+    if ((int64_t)offset < 0)
+        mz_phrase_add(&phrase, "byte -%lu of ", (unsigned long)-offset);
+    else if (offset)
+        mz_phrase_add(&phrase, "byte %lu of ", (unsigned long)offset);
+    mz_phrase_add(&phrase, "heap block of %lu byte%s",
+                  (unsigned long)block->size, block->size == 1 ? "" : "s");
+    add_birthplace(n, block, " allocated at ", &phrase);
+    return true;
 }
 
 static bool name_stack(const struct mz_narrator *n, uint64_t address,
@@ -175,7 +284,7 @@ static bool name_stack(const struct mz_narrator *n, uint64_t address,
             address - region->stacks[t] >= region->stack_size)
             continue;
         mz_narrator_thread(n, t, thread);
-        snprintf(out, MZ_PHRASE, "local variable of %.200s (at 0x%lx)", thread,
+        snprintf(out, MZ_PHRASE, "local variable of thread %.200s (0x%lx)", thread,
                  (unsigned long)address);
         return true;
     }
@@ -190,9 +299,27 @@ void mz_narrator_object(const struct mz_narrator *n, uint64_t address,
         snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)address);
 }
 
+/* A pointer to a heap block, which no debug information tells of. */
+static bool name_target(const struct mz_narrator *n, uint64_t bits,
+                        char out[MZ_PHRASE])
+{
+    const struct mz_block_note *block = mz_narrator_block(n, bits);
+    struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+
+    if (!block || bits - block->address > block->size)
+        return false;
+    mz_phrase_add(&phrase, "heap block");
+    add_birthplace(n, block, " ", &phrase);
+    if (bits != block->address)
+        mz_phrase_add(&phrase, "+%lu", (unsigned long)(bits - block->address));
+    return true;
+}
+
 void mz_narrator_value(const struct mz_narrator *n, uint64_t address,
                        unsigned size, uint64_t bits, char out[MZ_PHRASE])
 {
+    if (size == sizeof bits && name_target(n, bits, out))
+        return;
     if (mz_symbols_value(n->symbols, address, size, bits, out, MZ_PHRASE))
         return;
     if (bits < 1 << 20)
@@ -203,44 +330,105 @@ void mz_narrator_value(const struct mz_narrator *n, uint64_t address,
 
 /* ---- steps ------------------------------------------------------------ */
 
+struct access {
+    const char *name;
+    char object[MZ_PHRASE], value[MZ_PHRASE], second[MZ_PHRASE];
+};
+
+static void read_access(const struct mz_narrator *n, const struct mz_step *step,
+                        struct access *access)
+{
+    *access = (struct access){.name = mz_action_names[step->action]};
+    if (step->address)
+        mz_narrator_object(n, step->address, step->size, access->object);
+    if (step->has_value & 1)
+        mz_narrator_value(n, step->address, step->size, step->value,
+                          access->value);
+    if (step->has_value & 2)
+        mz_narrator_value(n, step->address, step->size, step->second,
+                          access->second);
+}
+
+/* `x = NEW (was OLD)` */
+static void put_change(const struct access *access, const char *new,
+                       const char *old, char out[MZ_PHRASE])
+{
+    struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+
+    mz_phrase_add(&phrase, "%s: %.200s = %.120s", access->name, access->object,
+                  new);
+    if (*old)
+        mz_phrase_add(&phrase, " (was %.120s)", old);
+}
+
+static uint64_t updated(const struct mz_step *step)
+{
+    uint64_t old = step->value, operand = step->second;
+
+    switch ((enum mz_action)step->action) {
+    case MZ_ACTION_FETCH_ADD: return old + operand;
+    case MZ_ACTION_FETCH_SUB: return old - operand;
+    case MZ_ACTION_FETCH_AND: return old & operand;
+    case MZ_ACTION_FETCH_OR: return old | operand;
+    case MZ_ACTION_FETCH_XOR: return old ^ operand;
+    default: return ~(old & operand);
+    }
+}
+
+static uint64_t cut_to_size(uint64_t bits, unsigned size)
+{
+    return size && size < sizeof bits ? bits & ((1ull << 8 * size) - 1) : bits;
+}
+
+/* `x += 2 (was 1, is 3)`, the sign being that of the operator. */
+static void put_update(const struct mz_narrator *n, const struct mz_step *step,
+                       const struct access *access, const char *sign,
+                       char out[MZ_PHRASE])
+{
+    char new[MZ_PHRASE];
+
+    mz_narrator_value(n, step->address, step->size,
+                      cut_to_size(updated(step), step->size), new);
+    snprintf(out, MZ_PHRASE, "%s: %.200s %s= %.60s (was %.60s, is %.60s)",
+             access->name, access->object, sign, access->second, access->value,
+             new);
+}
+
 static void describe_access(const struct mz_narrator *n,
                             const struct mz_step *step, char out[MZ_PHRASE])
 {
-    char object[MZ_PHRASE] = "", value[MZ_PHRASE] = "", second[MZ_PHRASE] = "";
-    const char *name = mz_action_names[step->action];
+    static const char *const signs[MZ_ACTION_COUNT] = {
+        [MZ_ACTION_FETCH_ADD] = "+",  [MZ_ACTION_FETCH_SUB] = "-",
+        [MZ_ACTION_FETCH_AND] = "&",  [MZ_ACTION_FETCH_OR] = "|",
+        [MZ_ACTION_FETCH_XOR] = "^",  [MZ_ACTION_FETCH_NAND] = "nand",
+    };
+    struct access access;
 
-    if (step->address)
-        mz_narrator_object(n, step->address, step->size, object);
-    if (step->has_value & 1)
-        mz_narrator_value(n, step->address, step->size, step->value, value);
-    if (step->has_value & 2)
-        mz_narrator_value(n, step->address, step->size, step->second, second);
-    switch ((enum mz_action)step->action) {
-    case MZ_ACTION_STORE:
-        snprintf(out, MZ_PHRASE, "%s: %.200s = %.100s (was %.100s)", name,
-                 object, value, second);
-        break;
-    case MZ_ACTION_EXCHANGE:
-        snprintf(out, MZ_PHRASE, "%s: %.200s = %.100s (was %.100s)", name,
-                 object, second, value);
-        break;
-    case MZ_ACTION_COMPARE_EXCHANGE:
-        snprintf(out, MZ_PHRASE, "%s: %.200s = %.100s (was %.100s)", name,
-                 object, second, value);
-        break;
-    case MZ_ACTION_FETCH_ADD:
-    case MZ_ACTION_FETCH_SUB:
-    case MZ_ACTION_FETCH_AND:
-    case MZ_ACTION_FETCH_OR:
-    case MZ_ACTION_FETCH_XOR:
-    case MZ_ACTION_FETCH_NAND:
-        snprintf(out, MZ_PHRASE, "%s: %.200s (is %.100s), %.100s", name, object,
-                 value, second);
-        break;
-    default:
-        snprintf(out, MZ_PHRASE, "%s%s%.300s%s%.100s", name,
-                 *object ? ": " : "", object, *value ? " is " : "", value);
-    }
+    read_access(n, step, &access);
+    if (signs[step->action])
+        put_update(n, step, &access, signs[step->action], out);
+    else if (step->action == MZ_ACTION_STORE ||
+             (step->action == MZ_ACTION_WRITE && *access.value))
+        put_change(&access, access.value, access.second, out);
+    else if (step->action == MZ_ACTION_EXCHANGE ||
+             step->action == MZ_ACTION_COMPARE_EXCHANGE)
+        put_change(&access, access.second, access.value, out);
+    else
+        snprintf(out, MZ_PHRASE, "%s%s%.300s%s%.120s", access.name,
+                 *access.object ? ": " : "", access.object,
+                 *access.value ? " is " : "", access.value);
+}
+
+static void describe_allocation(const struct mz_narrator *n,
+                                const struct mz_step *step, char out[MZ_PHRASE])
+{
+    const struct mz_block_note *block = mz_narrator_block(n, step->address);
+    struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+
+    mz_phrase_add(&phrase, "%s %lu byte%s", mz_action_names[step->action],
+                  (unsigned long)step->value, step->value == 1 ? "" : "s");
+    if (block && block->address == step->address)
+        add_ordinal(n, block, &phrase);
 }
 
 void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
@@ -259,8 +447,7 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
         snprintf(out, MZ_PHRASE, "%s: %lu", name, (unsigned long)step->value);
         break;
     case MZ_ACTION_MALLOC:
-        snprintf(out, MZ_PHRASE, "%s %lu bytes", name,
-                 (unsigned long)step->value);
+        describe_allocation(n, step, out);
         break;
     default:
         describe_access(n, step, out);

@@ -9,7 +9,10 @@
 #include "report/report.h"
 #include "report/symbols.h"
 
-enum { MZ_PHRASE = 512 }; /* room for any phrase below */
+enum {
+    MZ_PHRASE = 512, /* room for any phrase below */
+    MZ_FRAMES = 128, /* for the frames of a stack, inlined ones too */
+};
 
 struct mz_narrator {
     const struct mz_report *report;
@@ -36,21 +39,38 @@ void mz_narrator_value(const struct mz_narrator *, uint64_t address,
 void mz_narrator_step(const struct mz_narrator *, const struct mz_step *,
                       char out[MZ_PHRASE]);
 
-/* The innermost frame of the program at a return address. False: none. */
+/* Whether a frame is of the user's own source, not of a library's. */
+bool mz_narrator_is_users(const struct mz_frame *);
+
+/* Where a return address is: of the functions inlined there, the innermost of
+ * the user's. False: unknown. */
 bool mz_narrator_place(const struct mz_narrator *, uint64_t pc,
                        struct mz_frame *out);
 
-/* Where the first finding failed: by its stack, else its pc. False: unknown. */
+/* Where a finding failed, and where the other side of a data race is: likewise,
+ * of all the stack. False: unknown. */
 bool mz_narrator_failure(const struct mz_narrator *, const struct mz_finding *,
                          struct mz_frame *out);
+bool mz_narrator_other(const struct mz_narrator *, const struct mz_finding *,
+                       struct mz_frame *out);
 
-/* Frames of a stack, inlined ones too; skips none. Returns their number. */
-size_t mz_narrator_frames(const struct mz_narrator *, const struct mz_stack *,
-                          struct mz_frame *out, size_t max);
+/* The stacks of these; NULL: not known. */
+const struct mz_stack *mz_narrator_failed(const struct mz_narrator *,
+                                          const struct mz_finding *);
+const struct mz_stack *mz_narrator_raced(const struct mz_narrator *,
+                                         const struct mz_finding *);
 
 /* The stack of this role, and thread unless MZ_NO_THREAD; NULL: none. The
  * latest, since an account that was taken twice has two. */
 const struct mz_stack *mz_narrator_stack(const struct mz_narrator *,
                                          enum mz_stack_role, unsigned thread);
+
+/* Frames of a stack, inlined ones too; skips none. Returns their number. */
+size_t mz_narrator_frames(const struct mz_narrator *, const struct mz_stack *,
+                          struct mz_frame out[MZ_FRAMES]);
+
+/* The heap block that an address lies in, or else just beside; NULL: none. */
+const struct mz_block_note *mz_narrator_block(const struct mz_narrator *,
+                                              uint64_t address);
 
 #endif

@@ -23,7 +23,7 @@ void mz_execution_cut(struct mz_execution *execution, uint32_t length)
     while (execution->access_count && length-- > 0) {
         const struct mz_event *e = &execution->events[length];
 
-        if (!mz_op_is_local(e->kind) && e->bound) {
+        if (mz_event_more(e)) {
             execution->access_count = e->more + e->bound;
             return;
         }

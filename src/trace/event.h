@@ -81,6 +81,24 @@ struct mz_execution {
     uint32_t object_capacity;
 };
 
+/* The first access of an event, and how many there are in `more`. */
+static inline struct mz_access mz_event_access(const struct mz_event *e)
+{
+    return (struct mz_access){e->object, e->mask, e->kind};
+}
+
+static inline unsigned mz_event_more(const struct mz_event *e)
+{
+    return mz_op_is_local(e->kind) ? 0 : e->bound;
+}
+
+static inline bool mz_access_depends(enum mz_relation relation,
+                                     struct mz_access a, struct mz_access b)
+{
+    return a.object == b.object && a.object != MZ_NO_OBJECT &&
+           mz_op_depends(relation, a.kind, a.mask, b.kind, b.mask);
+}
+
 /* Reserves room for executions of at most `capacity` events. */
 void mz_execution_init(struct mz_execution *, struct mz_arena *,
                        uint32_t capacity);

@@ -42,12 +42,8 @@ static uint32_t owner(const struct mz_happens_before *hb, uint32_t access)
 static struct mz_access access_of(const struct mz_execution *execution,
                                   uint32_t access)
 {
-    const struct mz_event *e;
-
-    if (access & MORE)
-        return execution->accesses[access & ~MORE];
-    e = &execution->events[access];
-    return (struct mz_access){e->object, e->mask, e->kind};
+    return access & MORE ? execution->accesses[access & ~MORE]
+                         : mz_event_access(&execution->events[access]);
 }
 
 /* latest[] holds names plus one, so that fresh memory means none. */
@@ -63,11 +59,6 @@ static uint32_t access_behind(const struct mz_happens_before *hb,
     return access & MORE ? hb->more_behind[access & ~MORE] : hb->behind[access];
 }
 
-static unsigned more_accesses(const struct mz_event *e)
-{
-    return e->kind == MZ_CHOOSE || e->kind == MZ_JOIN ? 0 : e->bound;
-}
-
 void mz_happens_before_truncate(struct mz_happens_before *hb,
                                 const struct mz_execution *execution,
                                 uint32_t length)
@@ -77,7 +68,7 @@ void mz_happens_before_truncate(struct mz_happens_before *hb,
         const struct mz_event *e = &execution->events[j];
         uint32_t previous = hb->previous[j];
 
-        for (unsigned k = more_accesses(e); k-- > 0;)
+        for (unsigned k = mz_event_more(e); k-- > 0;)
             hb->latest[execution->accesses[e->more + k].object] =
                 hb->more_behind[e->more + k] + 1;
         if (e->object != MZ_NO_OBJECT)
@@ -196,10 +187,9 @@ static unsigned find_conflicts(const struct mz_happens_before *hb,
 {
     const struct mz_event *e = &execution->events[event];
     unsigned count = mz_happens_before_conflicts(
-        hb, execution, e->thread,
-        (struct mz_access){e->object, e->mask, e->kind}, event, conflicts);
+        hb, execution, e->thread, mz_event_access(e), event, conflicts);
 
-    for (unsigned a = 0; a < more_accesses(e); a++) {
+    for (unsigned a = 0; a < mz_event_more(e); a++) {
         uint32_t others[MZ_MAX_THREADS];
         unsigned n = mz_happens_before_conflicts(
             hb, execution, e->thread, execution->accesses[e->more + a], event,
@@ -231,7 +221,7 @@ static void extend_by_one(struct mz_happens_before *hb,
     const struct mz_event *e = &execution->events[j];
     uint32_t *clock = hb->clocks + (size_t)j * hb->width;
     uint32_t previous = mz_happens_before_previous(hb, execution, e->thread);
-    unsigned more = more_accesses(e);
+    unsigned more = mz_event_more(e);
 
     hb->previous[j] = previous;
     if (previous == MZ_NO_EVENT)
@@ -297,15 +287,14 @@ static bool accesses_depend(const struct mz_happens_before *hb,
                             const struct mz_execution *x, uint32_t i,
                             uint32_t j)
 {
-    for (unsigned a = 0; a <= more_accesses(&x->events[i]); a++)
-        for (unsigned b = 0; b <= more_accesses(&x->events[j]); b++) {
+    for (unsigned a = 0; a <= mz_event_more(&x->events[i]); a++)
+        for (unsigned b = 0; b <= mz_event_more(&x->events[j]); b++) {
             struct mz_access p =
                 access_of(x, a ? (x->events[i].more + a - 1) | MORE : i);
             struct mz_access q =
                 access_of(x, b ? (x->events[j].more + b - 1) | MORE : j);
 
-            if (p.object == q.object && p.object != MZ_NO_OBJECT &&
-                mz_op_depends(hb->relation, p.kind, p.mask, q.kind, q.mask))
+            if (mz_access_depends(hb->relation, p, q))
                 return true;
         }
     return false;

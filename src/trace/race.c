@@ -9,7 +9,7 @@ struct mz_later mz_later_event(const struct mz_execution *execution,
     return (struct mz_later){
         .position = event,
         .thread = e->thread,
-        .access = {e->object, e->mask, e->kind},
+        .access = mz_event_access(e),
     };
 }
 

@@ -24,32 +24,16 @@ struct mz_sleep mz_sleep_none(const struct mz_sleep_stack *stack)
     };
 }
 
-static unsigned more_accesses(const struct mz_event *e)
-{
-    return mz_op_is_local(e->kind) ? 0 : e->bound;
-}
-
-static struct mz_access first_access(const struct mz_event *e)
-{
-    return (struct mz_access){e->object, e->mask, e->kind};
-}
-
-static bool depends(enum mz_relation relation, struct mz_access a,
-                    struct mz_access b)
-{
-    return a.object == b.object && a.object != MZ_NO_OBJECT &&
-           mz_op_depends(relation, a.kind, a.mask, b.kind, b.mask);
-}
-
 static bool events_depend(enum mz_relation relation, const struct mz_event *p,
                           const struct mz_access *p_more,
                           const struct mz_event *q,
                           const struct mz_access *q_more)
 {
-    for (unsigned i = 0; i <= more_accesses(p); i++)
-        for (unsigned k = 0; k <= more_accesses(q); k++)
-            if (depends(relation, i ? p_more[i - 1] : first_access(p),
-                        k ? q_more[k - 1] : first_access(q)))
+    for (unsigned i = 0; i <= mz_event_more(p); i++)
+        for (unsigned k = 0; k <= mz_event_more(q); k++)
+            if (mz_access_depends(relation,
+                                  i ? p_more[i - 1] : mz_event_access(p),
+                                  k ? q_more[k - 1] : mz_event_access(q)))
                 return true;
     return false;
 }
@@ -57,7 +41,7 @@ static bool events_depend(enum mz_relation relation, const struct mz_event *p,
 static void push(struct mz_sleep_stack *stack, struct mz_sleep *set,
                  const struct mz_event *e, const struct mz_access *more)
 {
-    unsigned count = more_accesses(e);
+    unsigned count = mz_event_more(e);
     struct mz_event *copy = &stack->events[stack->event_count];
 
     MZ_ASSERT(stack->event_count < stack->event_capacity &&
