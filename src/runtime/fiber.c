@@ -19,6 +19,10 @@ enum {
     PARKED_STACK = 64 << 10,
     TLS_SURPLUS = 16 << 10,
     FSGSBASE = 1 << 1,     /* of AT_HWCAP2 */
+    /* Stacks begin at different offsets in a page; else the tops of all of them
+     * would share a few sets of the first-level cache. */
+    COLOUR = 256,
+    COLOURS = PAGE / COLOUR,
 };
 
 struct mz_fiber mz_fibers[MZ_MAX_THREADS];
@@ -187,7 +191,8 @@ extern char mz_fiber_entry[];
 void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
 {
     struct mz_fiber *fiber = &mz_fibers[t];
-    uint64_t *sp = (uint64_t *)(fiber->stack + fiber->stack_size) - 9;
+    uint64_t *sp = (uint64_t *)(fiber->stack + fiber->stack_size -
+                                t % COLOURS * COLOUR) - 9;
 
     /* As mz_switch leaves a stack: r15 r14 r13 r12 rbx rbp, return address;
      * on entry the stack is aligned to 16 as before a call. */
