@@ -3,8 +3,12 @@
 #include <errno.h>
 #include <inttypes.h>
 #include <jansson.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "report/narrator.h"
+#include "report/steps.h"
 
 const char *const mz_verdict_names[MZ_VERDICTS] = {
     [MZ_VERDICT_SAFE] = "safe",
@@ -61,6 +65,43 @@ static json_t *array_of(char *const *strings)
 
 /* ---- the account of the first error ----------------------------------- */
 
+/* The number that a literal is; else its bits. */
+static json_t *number(const char *literal, uint64_t bits)
+{
+    long long integer;
+    double real;
+    char *end;
+
+    errno = 0;
+    integer = strtoll(literal, &end, 10);
+    if (!*end && !errno)
+        return json_integer(integer);
+    real = strtod(literal, &end);
+    if (!*end && isfinite(real) && strpbrk(literal, ".e"))
+        return json_real(real);
+    return json_integer((json_int_t)bits);
+}
+
+/* `value` is what was read, or stored; `second` the operand, or what a store
+ * found. Both as numbers, and as literals of the object's type. */
+static void set_values(json_t *object, const struct mz_narrator *n,
+                       const struct mz_step *step)
+{
+    char literal[MZ_PHRASE];
+
+    set(object, "value", json_null());
+    if (step->has_value & 1) {
+        mz_narrator_value(n, step->address, step->size, step->value, literal);
+        set(object, "value", number(literal, step->value));
+        set(object, "value_text", text(literal));
+    }
+    if (step->has_value & 2) {
+        mz_narrator_value(n, step->address, step->size, step->second, literal);
+        set(object, "second", number(literal, step->second));
+        set(object, "second_text", text(literal));
+    }
+}
+
 static json_t *step_object(const struct mz_narrator *n,
                            const struct mz_step *step, uint64_t number)
 {
@@ -81,10 +122,7 @@ static json_t *step_object(const struct mz_narrator *n,
     } else {
         set(object, "object", json_null());
     }
-    set(object, "value",
-        step->has_value & 1 ? json_integer(step->value) : json_null());
-    if (step->has_value & 2)
-        set(object, "second", json_integer(step->second));
+    set_values(object, n, step);
     mz_narrator_place(n, step->pc, &frame);
     set_place(object, &frame);
     return object;
@@ -94,14 +132,11 @@ static json_t *trace_array(const struct mz_narrator *n)
 {
     const struct mz_account *account = &n->report->region->account;
     json_t *array = json_array();
-    uint64_t number = 1;
 
-    for (uint32_t i = 0; i < account->step_count; i++, number++) {
-        if (i == MZ_MAX_STEPS / 2)
-            number += account->steps_left_out;
+    for (uint32_t i = 0; i < account->step_count; i++)
         json_array_append_new(array,
-                              step_object(n, &account->steps[i], number));
-    }
+                              step_object(n, &account->steps[i],
+                                          mz_steps_number(account, i)));
     return array;
 }
 
@@ -119,12 +154,12 @@ static const char *role_name(unsigned role)
 static json_t *stacks_array(const struct mz_narrator *n)
 {
     const struct mz_account *account = &n->report->region->account;
-    struct mz_frame frames[MZ_MAX_DEPTH];
+    struct mz_frame frames[MZ_FRAMES];
     json_t *array = json_array();
 
     for (uint32_t i = 0; i < account->stack_count; i++) {
         const struct mz_stack *stack = &account->stacks[i];
-        size_t count = mz_narrator_frames(n, stack, frames, MZ_MAX_DEPTH);
+        size_t count = mz_narrator_frames(n, stack, frames);
         json_t *object = json_object(), *list = json_array();
 
         set(object, "thread", json_integer(stack->thread));
@@ -141,28 +176,39 @@ static json_t *stacks_array(const struct mz_narrator *n)
     return array;
 }
 
+static json_t *thread_or_null(unsigned thread)
+{
+    return thread == MZ_NO_THREAD ? json_null() : json_integer(thread);
+}
+
+static json_t *blocked_object(const struct mz_narrator *n,
+                              const struct mz_blocked_thread *blocked)
+{
+    json_t *object = json_object();
+    struct mz_frame frame = {0};
+    char phrase[MZ_PHRASE];
+
+    set(object, "thread", json_integer(blocked->thread));
+    mz_narrator_thread(n, blocked->thread, phrase);
+    set(object, "thread_name", text(phrase));
+    set(object, "operation", text(mz_action_names[blocked->action]));
+    if (blocked->address) {
+        mz_narrator_object(n, blocked->address, 0, phrase);
+        set(object, "object", text(phrase));
+    }
+    set(object, "holder", thread_or_null(blocked->holder));
+    mz_narrator_standing(n, blocked->thread, &frame);
+    set_place(object, &frame);
+    return object;
+}
+
 static json_t *blocked_array(const struct mz_narrator *n)
 {
     const struct mz_account *account = &n->report->region->account;
     json_t *array = json_array();
-    char phrase[MZ_PHRASE];
 
-    for (uint32_t i = 0; i < account->blocked_count; i++) {
-        const struct mz_blocked_thread *b = &account->blocked[i];
-        json_t *object = json_object();
-
-        set(object, "thread", json_integer(b->thread));
-        mz_narrator_thread(n, b->thread, phrase);
-        set(object, "thread_name", text(phrase));
-        set(object, "operation", text(mz_action_names[b->action]));
-        if (b->address) {
-            mz_narrator_object(n, b->address, 0, phrase);
-            set(object, "object", text(phrase));
-        }
-        set(object, "holder",
-            b->holder == MZ_NO_THREAD ? json_null() : json_integer(b->holder));
-        json_array_append_new(array, object);
-    }
+    for (uint32_t i = 0; i < account->blocked_count; i++)
+        json_array_append_new(array, blocked_object(n, &account->blocked[i]));
     return array;
 }
 
@@ -175,7 +221,7 @@ static void set_other_side(json_t *object, const struct mz_narrator *n,
     struct mz_frame frame = {0};
     char phrase[MZ_PHRASE];
 
-    mz_narrator_place(n, finding->other_pc, &frame);
+    mz_narrator_other(n, finding, &frame);
     set_place(other, &frame);
     set(other, "thread", json_integer(finding->other_thread));
     mz_narrator_object(n, finding->other_address, finding->other_size, phrase);
@@ -187,10 +233,47 @@ static void set_other_side(json_t *object, const struct mz_narrator *n,
     set(object, "other", other);
 }
 
+static json_t *call_object(const struct mz_narrator *n, unsigned thread,
+                           uint64_t pc)
+{
+    json_t *call = json_object();
+    struct mz_frame frame = {0};
+
+    mz_narrator_place(n, pc, &frame);
+    set_place(call, &frame);
+    set(call, "thread", thread_or_null(thread));
+    return call;
+}
+
+/* Who has allocated and freed the memory that it is about. */
+static void set_block(json_t *object, const struct mz_narrator *n,
+                      uint64_t address)
+{
+    const struct mz_block_note *block = mz_narrator_block(n, address);
+
+    if (!block)
+        return;
+    set(object, "allocated",
+        call_object(n, block->allocated_by, block->allocated_pc));
+    if (block->freed_pc)
+        set(object, "freed", call_object(n, block->freed_by, block->freed_pc));
+}
+
+static void set_account(json_t *object, const struct mz_narrator *n,
+                        const struct mz_finding *finding)
+{
+    if (finding->kind == MZ_FINDING_MEMORY)
+        set_block(object, n, finding->address);
+    set(object, "trace", trace_array(n));
+    set(object, "steps_left_out",
+        json_integer(n->report->region->account.steps_left_out));
+    set(object, "stacks", stacks_array(n));
+    set(object, "blocked", blocked_array(n));
+}
+
 static json_t *error_object(const struct mz_narrator *n,
                             const struct mz_finding *finding)
 {
-    bool first = finding == n->report->region->findings && finding->traced;
     json_t *object = json_object();
     struct mz_frame frame = {0};
     char phrase[MZ_PHRASE];
@@ -198,16 +281,8 @@ static json_t *error_object(const struct mz_narrator *n,
     set(object, "kind", json_string(mz_finding_names[finding->kind]));
     set(object, "message", text(finding->message));
     mz_narrator_failure(n, finding, &frame);
-    if (finding->line)
-        frame = (struct mz_frame){
-            .file = finding->file,
-            .line = finding->line,
-            .function = finding->function,
-        };
     set_place(object, &frame);
-    set(object, "thread",
-        finding->thread == MZ_NO_THREAD ? json_null()
-                                        : json_integer(finding->thread));
+    set(object, "thread", thread_or_null(finding->thread));
     if (finding->address) {
         mz_narrator_object(n, finding->address, finding->access_size, phrase);
         set(object, "object", text(phrase));
@@ -216,13 +291,10 @@ static json_t *error_object(const struct mz_narrator *n,
     set(object, "execution", json_integer(finding->execution));
     if (finding->kind == MZ_FINDING_DATA_RACE)
         set_other_side(object, n, finding);
-    set(object, "trace", first ? trace_array(n) : json_array());
-    if (first) {
-        set(object, "steps_left_out",
-            json_integer(n->report->region->account.steps_left_out));
-        set(object, "stacks", stacks_array(n));
-        set(object, "blocked", blocked_array(n));
-    }
+    if (finding == n->report->region->findings && finding->traced)
+        set_account(object, n, finding);
+    else
+        set(object, "trace", json_array());
     return object;
 }
 

@@ -5,6 +5,7 @@
 #include <jansson.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/stat.h>
 
 #include "report/report.h"
 
@@ -19,6 +20,14 @@ static void fail(struct reader *r, const char *format, const char *what)
     if (!r->failed)
         snprintf(r->error, r->size, format, what);
     r->failed = true;
+}
+
+/* What came from the file is told on one line of a terminal. */
+static void clean(char *text)
+{
+    for (; *text; text++)
+        if ((unsigned char)*text < 0x20 || *text == 0x7f)
+            *text = '?';
 }
 
 static json_t *field(struct reader *r, json_t *object, const char *name,
@@ -114,6 +123,7 @@ static void load_threads(struct reader *r, json_t *replay,
         if (text)
             snprintf(name->name, sizeof name->name, "%.15s",
                      json_string_value(text));
+        clean(name->name);
     }
     request->thread_count = count;
 }
@@ -137,6 +147,7 @@ static bool read_step(json_t *item, struct mz_schedule_step *step)
     return true;
 }
 
+/* Requires: the threads are loaded. */
 static void load_schedule(struct reader *r, json_t *replay,
                           struct mz_replay_request *request)
 {
@@ -153,7 +164,8 @@ static void load_schedule(struct reader *r, json_t *replay,
         return;
     }
     for (size_t i = 0; i < count; i++)
-        if (!read_step(json_array_get(array, i), &request->schedule[i]))
+        if (!read_step(json_array_get(array, i), &request->schedule[i]) ||
+            request->schedule[i].thread >= request->thread_count)
             fail(r, "the field `%s` is impossible", "schedule");
     request->schedule_length = count;
 }
@@ -169,11 +181,31 @@ static unsigned kind_of(struct reader *r, json_t *error)
     return 0;
 }
 
+/* MZ_NO_THREAD where it is null. */
+static uint8_t thread_field(struct reader *r, json_t *object)
+{
+    return json_is_null(json_object_get(object, "thread"))
+               ? MZ_NO_THREAD
+               : number_field(r, object, "thread", MZ_MAX_THREADS);
+}
+
+static void load_other_side(struct reader *r, json_t *error,
+                            struct mz_finding *finding)
+{
+    json_t *other = json_object_get(error, "other");
+
+    if (!other && finding->kind != MZ_FINDING_DATA_RACE)
+        return;
+    other = field(r, error, "other", JSON_OBJECT);
+    finding->other_thread = number_field(r, other, "thread", MZ_MAX_THREADS);
+    finding->other_ordinal = number_field(r, other, "ordinal", 1ull << 32);
+}
+
 static void load_finding(struct reader *r, json_t *root,
                          struct mz_finding *finding)
 {
     json_t *error = json_array_get(field(r, root, "errors", JSON_ARRAY), 0);
-    json_t *other, *thread, *address, *message;
+    json_t *address = json_object_get(error, "address"), *message;
 
     if (!r->failed && !json_is_object(error))
         fail(r, "the field `%s` is empty: no error was found", "errors");
@@ -184,18 +216,11 @@ static void load_finding(struct reader *r, json_t *root,
     if (message)
         snprintf(finding->message, sizeof finding->message, "%s",
                  json_string_value(message));
-    thread = json_object_get(error, "thread");
-    finding->thread = json_is_integer(thread)
-                          ? json_integer_value(thread) & (MZ_MAX_THREADS - 1)
-                          : MZ_NO_THREAD;
-    address = json_object_get(error, "address");
-    finding->address = json_is_integer(address) ? json_integer_value(address)
-                                                : 0;
-    other = json_object_get(error, "other");
-    if (!json_is_object(other))
-        return;
-    finding->other_thread = number_field(r, other, "thread", MZ_MAX_THREADS);
-    finding->other_ordinal = number_field(r, other, "ordinal", 1ull << 32);
+    clean(finding->message);
+    finding->thread = thread_field(r, error);
+    finding->address =
+        json_is_integer(address) ? json_integer_value(address) : 0;
+    load_other_side(r, error, finding);
 }
 
 static void load(struct reader *r, json_t *root,
@@ -222,22 +247,37 @@ static void load(struct reader *r, json_t *root,
     load_schedule(r, replay, request);
 }
 
+static json_t *parse(struct reader *r, const char *path)
+{
+    struct stat status;
+    json_error_t where = {0};
+    json_t *root;
+
+    if (stat(path, &status) == 0 && S_ISDIR(status.st_mode)) {
+        fail(r, "%s", "a directory");
+        return NULL;
+    }
+    root = json_load_file(path, 0, &where);
+    if (root)
+        return root;
+    clean(where.text);
+    if (where.line > 0)
+        snprintf(r->error, r->size, "not JSON (line %d: %s)", where.line,
+                 where.text);
+    else
+        snprintf(r->error, r->size, "%s", where.text);
+    return NULL;
+}
+
 bool mz_report_load(const char *path, struct mz_replay_request *request,
                     char *error, size_t size)
 {
     struct reader r = {.error = error, .size = size};
-    json_error_t where;
-    json_t *root = json_load_file(path, 0, &where);
+    json_t *root = parse(&r, path);
 
     *request = (struct mz_replay_request){0};
-    if (!root) {
-        if (where.line > 0)
-            snprintf(error, size, "not JSON (line %d: %s)", where.line,
-                     where.text);
-        else
-            snprintf(error, size, "%s", where.text);
+    if (!root)
         return false;
-    }
     load(&r, root, request);
     json_decref(root);
     if (r.failed)

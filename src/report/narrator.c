@@ -198,6 +198,13 @@ bool mz_narrator_other(const struct mz_narrator *n,
            mz_narrator_place(n, finding->other_pc, out);
 }
 
+bool mz_narrator_standing(const struct mz_narrator *n, unsigned thread,
+                          struct mz_frame *out)
+{
+    return place_of_stack(n, mz_narrator_stack(n, MZ_STACK_BLOCKED, thread),
+                          out);
+}
+
 /* ---- data ------------------------------------------------------------- */
 
 enum { RED_ZONE = 64 };
@@ -244,12 +251,12 @@ static void add_ordinal(const struct mz_narrator *n,
 
 static void add_birthplace(const struct mz_narrator *n,
                            const struct mz_block_note *block,
-                           const char *format, struct mz_phrase *phrase)
+                           const char *before, struct mz_phrase *phrase)
 {
     struct mz_frame frame;
 
     if (mz_narrator_place(n, block->allocated_pc, &frame) && frame.file)
-        mz_phrase_add(phrase, "%s%s:%u", format, frame.file, frame.line);
+        mz_phrase_add(phrase, "%s%s:%u", before, frame.file, frame.line);
     add_ordinal(n, block, phrase);
 }
 

@@ -54,6 +54,10 @@ bool mz_narrator_failure(const struct mz_narrator *, const struct mz_finding *,
 bool mz_narrator_other(const struct mz_narrator *, const struct mz_finding *,
                        struct mz_frame *out);
 
+/* Where a blocked thread stands, likewise. */
+bool mz_narrator_standing(const struct mz_narrator *, unsigned thread,
+                          struct mz_frame *out);
+
 /* The stacks of these; NULL: not known. */
 const struct mz_stack *mz_narrator_failed(const struct mz_narrator *,
                                           const struct mz_finding *);

@@ -250,6 +250,30 @@ ATOMICS(32, uint32_t)
 ATOMICS(64, uint64_t)
 ATOMICS(128, u128)
 
+/* What libatomic has for objects of these sizes; see atomic_library.c. */
+#define LIBRARY(bits, size, tsan, name)                                      \
+    MZ_EXPORT extern __typeof__(__tsan_atomic##bits##_##tsan)                \
+        library_##name##_##size __asm__("__atomic_" #name "_" #size)         \
+            __attribute__((alias("__tsan_atomic" #bits "_" #tsan)));
+
+#define LIBRARY_OF_SIZE(bits, size)                                          \
+    LIBRARY(bits, size, load, load)                                          \
+    LIBRARY(bits, size, store, store)                                        \
+    LIBRARY(bits, size, exchange, exchange)                                  \
+    LIBRARY(bits, size, compare_exchange_strong, compare_exchange)           \
+    LIBRARY(bits, size, fetch_add, fetch_add)                                \
+    LIBRARY(bits, size, fetch_sub, fetch_sub)                                \
+    LIBRARY(bits, size, fetch_and, fetch_and)                                \
+    LIBRARY(bits, size, fetch_or, fetch_or)                                  \
+    LIBRARY(bits, size, fetch_xor, fetch_xor)                                \
+    LIBRARY(bits, size, fetch_nand, fetch_nand)
+
+LIBRARY_OF_SIZE(8, 1)
+LIBRARY_OF_SIZE(16, 2)
+LIBRARY_OF_SIZE(32, 4)
+LIBRARY_OF_SIZE(64, 8)
+LIBRARY_OF_SIZE(128, 16)
+
 MZ_EXPORT void __tsan_atomic_thread_fence(int order);
 MZ_EXPORT void __tsan_atomic_thread_fence(int order)
 {

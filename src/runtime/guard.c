@@ -31,6 +31,7 @@ static void lock(struct guard *guard, uint64_t pc)
     at->action = MZ_ACTION_MUTEX_LOCK;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
+    mz_plain_wake_for(guard);
     mz_turn(MZ_LOCK, object, 0xff);
     if (guard->owner)
         mz_schedule_differs(MZ_LOCK, object, 0xff, 0);

@@ -54,6 +54,7 @@ static void acquire(struct mutex *m, enum mz_action action, uint64_t pc)
     mz_sched.at[mz_self()].action = action;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
+    mz_plain_wake_for(m);
     mz_turn(MZ_LOCK, object, WHOLE);
     check_usable(m, "lock", pc);
     if (m->owner) {
@@ -100,6 +101,7 @@ MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
         m->depth++;
         return 0;
     }
+    mz_plain_wake_for(m);
     mz_turn(MZ_TRYLOCK, object, WHOLE);
     check_usable(m, "trylock", MZ_PC);
     if (m->owner) {
@@ -147,6 +149,7 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
         m->depth--;
         return 0;
     }
+    mz_plain_wake_for(m);
     mz_turn(MZ_UNLOCK, object, WHOLE);
     check_usable(m, "unlock", MZ_PC);
     m->owner = 0;

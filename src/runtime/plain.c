@@ -37,8 +37,6 @@ void mz_plain_synchronise(const void *object, enum mz_sync sync, uint64_t pc)
     mz_tid self = mz_self();
     struct mz_race race;
 
-    if (MZ_UNLIKELY(mz_rt.armed) && mz_fiber_any_owns(address))
-        mz_plain_wake();
     if (!mz_rt.detecting)
         return;
     if (mz_race_detector_touch(self, address, 4, pc, &race))

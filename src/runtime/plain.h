@@ -7,8 +7,8 @@
 #ifndef MZ_RUNTIME_PLAIN_H
 #define MZ_RUNTIME_PLAIN_H
 
+#include "runtime/fiber.h"
 #include "runtime/race_detector.h"
-#include "runtime/runtime.h"
 
 /* Fails with this race. */
 _Noreturn void mz_plain_race(const struct mz_race *);
@@ -21,6 +21,13 @@ _Noreturn void mz_plain_race(const struct mz_race *);
  * the detector, as all later ones are. Call it before the turn is taken.
  */
 void mz_plain_wake(void);
+
+/* Before the turn: an object other than plain data is about to be used. */
+static inline void mz_plain_wake_for(const volatile void *object)
+{
+    if (MZ_UNLIKELY(mz_rt.armed) && mz_fiber_any_owns((uint64_t)object))
+        mz_plain_wake();
+}
 
 enum mz_sync { MZ_SYNC_NONE, MZ_SYNC_ACQUIRE, MZ_SYNC_RELEASE };
 

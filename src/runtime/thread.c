@@ -118,15 +118,24 @@ static void join_others(void)
     }
 }
 
+/* Of these all have ended, whether or not anyone has joined them. */
+static void see_all_others(void)
+{
+    mz_tid self = mz_self();
+
+    for (mz_tset rest = mz_sched.execution->born & ~mz_tset_of(self); rest;
+         rest &= rest - 1)
+        mz_race_detector_join(self, mz_tset_first(rest));
+}
+
 /* pthread_exit in main: the process exits when the last thread has ended. */
 static _Noreturn void end_after_others(void)
 {
     mz_schedule_outlive();
     if (mz_libc_has_exit_handlers()) {
         join_others();
-        for (mz_tset rest = mz_sched.execution->born & ~1; rest && mz_rt.detecting;
-             rest &= rest - 1)
-            mz_race_detector_join(0, mz_tset_first(rest));
+        if (mz_rt.detecting)
+            see_all_others();
         mz_libc_run_exit_handlers();
     }
     mz_thread_exit_process(0);
@@ -360,6 +369,8 @@ _Noreturn void mz_thread_exit_process(int status)
 {
     if (status)
         mz_fail(MZ_FINDING_EXIT, "exit with status %d", status);
+    /* Exit handlers may have let others go on. */
+    mz_schedule_exit();
     mz_schedule_end(mz_sched.stands[MZ_STAND_STUCK] ? MZ_ASSUME_BLOCKED
                                                     : MZ_COMPLETE);
 }

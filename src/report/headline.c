@@ -1,0 +1,155 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/headline.h"
+
+#include <string.h>
+
+#include "report/stacks.h"
+#include "report/steps.h"
+
+enum { SOURCE_WIDTH = 100 };
+
+static bool is_first(const struct mz_narrator *n,
+                     const struct mz_finding *finding)
+{
+    return finding == n->report->region->findings;
+}
+
+/* `data race on x: ...`, `unlock of a mutex that is not locked: m` */
+static void print_message(const struct mz_narrator *n,
+                          const struct mz_finding *finding, FILE *out)
+{
+    static const char race[] = "data race";
+    const char *message = finding->message;
+    char object[MZ_PHRASE];
+
+    if (finding->address)
+        mz_narrator_object(n, finding->address, finding->access_size, object);
+    if (finding->address && finding->kind == MZ_FINDING_DATA_RACE &&
+        !strncmp(message, race, strlen(race)))
+        fprintf(out, "%s on %s%s", race, object, message + strlen(race));
+    else if (finding->address && finding->kind == MZ_FINDING_MISUSE)
+        fprintf(out, "%s: %s", message, object);
+    else
+        fputs(message, out);
+}
+
+static void print_source(const struct mz_narrator *n,
+                         const struct mz_frame *place, FILE *out)
+{
+    const char *line =
+        place->file && place->line
+            ? mz_symbols_source_line(n->symbols, place->file, place->line)
+            : NULL;
+
+    if (!line)
+        return;
+    line += strspn(line, " \t");
+    fprintf(out, "    %.*s%s\n", SOURCE_WIDTH, line,
+            strlen(line) > SOURCE_WIDTH ? "..." : "");
+}
+
+static void print_where(const struct mz_narrator *n, const char *what,
+                        unsigned thread, const struct mz_frame *place,
+                        FILE *out)
+{
+    char name[MZ_PHRASE];
+
+    mz_narrator_thread(n, thread, name);
+    fprintf(out, "  %sthread %s", what, name);
+    if (place) {
+        fputs(" at ", out);
+        mz_stacks_place(place, out);
+    }
+}
+
+/* One side of a data race. */
+static const char *access_by(bool is_atomic, bool is_write)
+{
+    if (is_atomic)
+        return is_write ? "atomic write by " : "atomic read by ";
+    return is_write ? "write by " : "read by ";
+}
+
+static void print_failed(const struct mz_narrator *n,
+                         const struct mz_finding *finding, FILE *out)
+{
+    struct mz_frame place;
+    bool known = mz_narrator_failure(n, finding, &place);
+    const char *what = finding->kind == MZ_FINDING_DATA_RACE
+                           ? access_by(finding->is_atomic, finding->is_write)
+                           : "";
+
+    if (finding->thread == MZ_NO_THREAD)
+        return;
+    print_where(n, what, finding->thread, known ? &place : NULL, out);
+    /* exit, _exit, ... have a place. */
+    if (!known && finding->traced && finding->kind == MZ_FINDING_EXIT)
+        fputs(", by its return from main", out);
+    fputc('\n', out);
+    if (known && !finding->line) /* an assertion is in the message */
+        print_source(n, &place, out);
+}
+
+static void print_other(const struct mz_narrator *n,
+                        const struct mz_finding *finding, FILE *out)
+{
+    struct mz_frame place;
+    bool known = mz_narrator_other(n, finding, &place);
+    uint64_t step = 0;
+
+    if (finding->kind != MZ_FINDING_DATA_RACE)
+        return;
+    if (is_first(n, finding) && finding->traced)
+        step = mz_steps_accessed(&n->report->region->account,
+                                 finding->other_thread, finding->other_address,
+                                 finding->other_pc);
+    print_where(n,
+                access_by(finding->other_is_atomic, finding->other_is_write),
+                finding->other_thread, known ? &place : NULL, out);
+    if (step)
+        fprintf(out, ", step %lu", (unsigned long)step);
+    fputc('\n', out);
+    if (known)
+        print_source(n, &place, out);
+}
+
+static void print_call(const struct mz_narrator *n, const char *what,
+                       unsigned thread, uint64_t pc, FILE *out)
+{
+    struct mz_frame place;
+
+    if (!mz_narrator_place(n, pc, &place))
+        return;
+    print_where(n, what, thread, &place, out);
+    fputc('\n', out);
+}
+
+/* Who has allocated and freed the memory that it is about. */
+static void print_block(const struct mz_narrator *n,
+                        const struct mz_finding *finding, FILE *out)
+{
+    const struct mz_block_note *block;
+
+    if (!is_first(n, finding) || finding->kind != MZ_FINDING_MEMORY)
+        return;
+    block = mz_narrator_block(n, finding->address);
+    if (!block)
+        return;
+    print_call(n, "allocated by ", block->allocated_by, block->allocated_pc,
+               out);
+    if (block->freed_pc)
+        print_call(n, "freed by ", block->freed_by, block->freed_pc, out);
+}
+
+void mz_headline_print(const struct mz_narrator *n,
+                       const struct mz_finding *finding, FILE *out)
+{
+    fputs("error: ", out);
+    print_message(n, finding, out);
+    fprintf(out, " [%s]\n", mz_finding_names[finding->kind]);
+    print_failed(n, finding, out);
+    print_other(n, finding, out);
+    print_block(n, finding, out);
+    if (!is_first(n, finding) && finding->execution)
+        fprintf(out, "  in execution %lu\n", (unsigned long)finding->execution);
+}

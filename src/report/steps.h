@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The interleaving: the numbered steps of the first error's account. */
+#ifndef MZ_REPORT_STEPS_H
+#define MZ_REPORT_STEPS_H
+
+#include "report/narrator.h"
+
+/* As a table. Unless verbose, a long one is told by its two ends. */
+void mz_steps_print(const struct mz_narrator *, FILE *);
+
+/* Numbers of steps, from 1; 0: it is not told, or did not happen. */
+uint64_t mz_steps_number(const struct mz_account *, uint32_t index);
+uint64_t mz_steps_locked(const struct mz_account *, unsigned thread,
+                         uint64_t mutex);
+uint64_t mz_steps_accessed(const struct mz_account *, unsigned thread,
+                           uint64_t address, uint64_t pc);
+uint64_t mz_steps_ended(const struct mz_account *, unsigned thread);
+
+#endif

@@ -1,0 +1,150 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Errors of one thread: what failed, where, the steps that led there, the call
+# stack, and the command that replays it.
+. "$(dirname "$0")/frame"
+
+check 42 <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void look(int expected)
+{
+    assert(x == expected);
+}
+static void *work(void *unused)
+{
+    look(0);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, work, 0);
+    x = 1;
+    pthread_join(t, 0);
+}
+END
+in_order 'error: assertion failed: x == expected \[assertion\]' \
+    '  thread main\.1 at t\.c:7 in look' \
+    'interleaving \(3 steps, 1 context switch\):' \
+    '    1  main    pthread_create: main\.1 +t\.c:17 in main' \
+    '    2  main    atomic store: x = 1 \(was 0\) +t\.c:18 in main' \
+    '    3  main\.1  atomic load: x is 1 +t\.c:7 in look' \
+    '    \*  main\.1  error: assertion +t\.c:7 in look' \
+    'call stack of the failure \(thread main\.1\):' \
+    '  #0  t\.c:7 in look' '  #1  t\.c:11 in work' \
+    't\.c: error found: [0-9]+ executions?, [0-9.]+ s' \
+    'to see this execution again:' '.*mazurka replay .*\.json'
+[ "$(sed -n 1p .out | cut -c1-6)" = 'error:' ] || failed 'not first'
+replays
+
+# dies KIND MESSAGE STATEMENT [SOURCE]: the statement stands on line 9.
+dies() {
+    local statement=$3
+    check 42 <<END
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+extern void reach_error(void);
+static atomic_int zero;
+static int result, *nowhere;
+static void fail(void)
+{
+    $statement
+}
+int main(void)
+{
+    result = zero;
+    fail();
+    return result;
+}
+END
+    in_order "error: $2 \\[$1\\]" '  thread main at t\.c:9 in fail' \
+        "    $4" 'interleaving \(1 step, 0 context switches\):' \
+        '    1  main  atomic load: zero is 0 +t\.c:13 in main' \
+        "    \\*  main  error: $1 +t\\.c:9 in fail" \
+        'call stack of the failure \(thread main\):' \
+        '  #0  t\.c:9 in fail' '  #1  t\.c:14 in main'
+    replays
+}
+dies abort 'abort called' 'abort();' 'abort\(\);'
+dies assertion 'reach_error is called' 'reach_error();' 'reach_error\(\);'
+dies exit 'exit with status 3' 'exit(3);' 'exit\(3\);'
+dies exit 'exit with status 4' '_Exit(4);' '_Exit\(4\);'
+dies signal 'null pointer access: SIGSEGV at address 0x0' '*nowhere = 1;' \
+    '\*nowhere = 1;'
+dies signal 'SIGFPE: integer division by zero' 'result = 10 / result;' \
+    'result = 10 / result;'
+dies signal 'SIGILL' '__builtin_trap();' '__builtin_trap\(\);'
+
+# A status that main returns has no place.
+check 42 <<'END'
+int main(void)
+{
+    return 7;
+}
+END
+in_order 'error: exit with status 7 \[exit\]' \
+    '  thread main, by its return from main'
+replays
+
+# Recursion is not told frame by frame.
+check 42 <<'END'
+static int descend(volatile int n)
+{
+    volatile char frame[1000];
+    frame[n % 1000] = 1;
+    return descend(n + 1) + frame[0];
+}
+int main(void)
+{
+    return descend(1);
+}
+END
+in_order 'error: stack overflow \(SIGSEGV at 0x[0-9a-f]+\) \[signal\]' \
+    '  #1  t\.c:5 in descend' '  \.\.\.  and so on, [0-9]+ times in all' \
+    '  \.\.\.  further callers are left out'
+[ "$(wc -l <.out)" -lt 20 ] || failed 'too long'
+replays
+
+# Neither are the turns of a loop.
+check 42 --max-events=1000 <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag, other;
+static void *spin(void *unused)
+{
+    while (!flag)
+        atomic_load(&other);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, spin, 0);
+    pthread_join(t, 0);
+}
+END
+in_order 'error: endless loop: 1000 visible operations in one execution.*' \
+    '  thread main\.1 at t\.c:[67] in spin' \
+    'blocked threads:' '  main waits for the end of main\.1' \
+    '    at t\.c:14 in main' 'interleaving \(1001 steps, .*\):' \
+    '    2  main\.1  atomic load: flag is 0 +t\.c:6 in spin' \
+    '    3  main\.1  atomic load: other is 0 +t\.c:7 in spin' \
+    '  \.\.\.  the same 2 steps 499 more times' \
+    '    \*  main\.1  error: loop .*'
+replays
+
+check 42 --watchdog=1 <<'END'
+int main(void)
+{
+    for (;;)
+        ;
+}
+END
+in_order 'error: endless loop: no visible operation .* \[loop\]' \
+    '  thread main at t\.c:[345] in main'
+replays
+nothing_left

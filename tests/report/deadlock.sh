@@ -1,0 +1,145 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Deadlocks: who waits where, for what, and who holds it since when.
+. "$(dirname "$0")/frame"
+
+check 42 <<'END'
+#define _GNU_SOURCE
+#include <pthread.h>
+struct account { int balance; pthread_mutex_t lock; };
+static struct account accounts[2] = {{1, PTHREAD_MUTEX_INITIALIZER},
+                                     {2, PTHREAD_MUTEX_INITIALIZER}};
+static void transfer(struct account *from, struct account *to)
+{
+    pthread_mutex_lock(&from->lock);
+    pthread_mutex_lock(&to->lock);
+    pthread_mutex_unlock(&to->lock);
+    pthread_mutex_unlock(&from->lock);
+}
+static void *forth(void *unused)
+{
+    transfer(&accounts[0], &accounts[1]);
+    return unused;
+}
+static void *back(void *unused)
+{
+    transfer(&accounts[1], &accounts[0]);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t, u;
+    pthread_create(&t, 0, forth, 0);
+    pthread_setname_np(t, "forth");
+    pthread_create(&u, 0, back, 0);
+    pthread_join(t, 0);
+    pthread_join(u, 0);
+}
+END
+in_order 'error: deadlock: .* \[deadlock\]' 'blocked threads:' \
+    '  main\.1 \(forth\) waits for mutex accounts\[1\]\.lock, held by main\.2 since step 4' \
+    '    at t\.c:9 in transfer' '    from t\.c:15 in forth' \
+    '  main\.2 waits for mutex accounts\[0\]\.lock, held by main\.1 \(forth\) since step 3' \
+    '    at t\.c:9 in transfer' '    from t\.c:20 in back' \
+    '  main waits for the end of main\.1 \(forth\)' '    at t\.c:29 in main' \
+    'interleaving \(4 steps, 2 context switches\):' \
+    '    3  main\.1 \(forth\)  pthread_mutex_lock: accounts\[0\]\.lock +t\.c:8 in transfer' \
+    '    4  main\.2          pthread_mutex_lock: accounts\[1\]\.lock +t\.c:8 in transfer' \
+    't\.c: error found: .*1 of them deadlocked.*'
+no_line '    \*.*'
+replays
+
+check 42 <<'END'
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+int main(void)
+{
+    pthread_mutex_lock(&m);
+    pthread_mutex_lock(&m);
+}
+END
+in_order '  main waits for mutex m, which it holds itself since step 1' \
+    '    at t\.c:6 in main' 't\.c: error found: 1 execution, deadlocked, .*'
+replays
+
+# Its holder has ended; it came by the lock by trylock.
+check 42 <<'END'
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *take(void *unused)
+{
+    pthread_mutex_trylock(&m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, take, 0);
+    pthread_join(t, 0);
+    pthread_mutex_lock(&m);
+}
+END
+in_order '  main waits for mutex m, held by main\.1 since step 2 \(it has ended\)' \
+    '    2  main\.1  pthread_mutex_trylock: m +t\.c:5 in take'
+replays
+
+# 63 threads for one mutex, which main holds while it joins them.
+check 42 <<'END'
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *take(void *unused)
+{
+    pthread_mutex_lock(&m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[63];
+    char name[16];
+    pthread_mutex_lock(&m);
+    for (int i = 0; i < 63; i++) {
+        pthread_create(&t[i], 0, take, 0);
+        snprintf(name, sizeof name, "worker %d", i);
+        pthread_setname_np(t[i], name);
+    }
+    for (int i = 0; i < 63; i++)
+        pthread_join(t[i], 0);
+}
+END
+in_order '  main\.1 \(worker 0\) waits for mutex m, held by main since step 1' \
+    '  main\.63 \(worker 62\) waits for mutex m, held by main since step 1' \
+    '  main waits for the end of main\.1 \(worker 0\)' \
+    '   64  main  pthread_create: main\.63 \(worker 62\)  t\.c:16 in main'
+replays
+
+# In C++ the place is the user's, not the library's.
+source=t.cc check 42 <<'END'
+#include <mutex>
+#include <thread>
+namespace shop {
+struct till {
+    std::mutex guard;
+};
+static till first, second;
+static void both(till &a, till &b)
+{
+    std::lock_guard<std::mutex> one(a.guard);
+    std::lock_guard<std::mutex> two(b.guard);
+}
+}
+int main()
+{
+    std::thread t([] { shop::both(shop::first, shop::second); });
+    std::thread u([] { shop::both(shop::second, shop::first); });
+    t.join();
+    u.join();
+}
+END
+in_order '  main\.1 waits for mutex shop::second\.guard, held by main\.2 since step [0-9]+' \
+    '    at t\.cc:11 in shop::both' \
+    '    from t\.cc:16 in main::<lambda>::operator\(\)' \
+    '  main waits for the end of main\.1' '    at t\.cc:18 in main'
+replays
+nothing_left

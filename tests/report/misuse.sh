@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Misuse of mutexes and threads, by name; nondeterminism.
+. "$(dirname "$0")/frame"
+
+# misuses MESSAGE STATEMENT: it stands on line 6.
+misuses() {
+    check 42 <<END
+#include <pthread.h>
+static struct { pthread_mutex_t lock; } queue[4];
+static pthread_mutex_t *const m = &queue[3].lock;
+static void *take(void *p) { pthread_mutex_lock(m); return p; }
+int main(void) { pthread_t t; pthread_mutex_init(m, 0);
+$2
+}
+END
+    in_order "error: $1 \\[misuse\\]" '  thread main at t\.c:6 in main' \
+        'call stack of the failure \(thread main\):' '  #0  t\.c:6 in main'
+    replays
+}
+misuses 'unlock of a mutex that is not locked: queue\[3\]\.lock' \
+    'pthread_mutex_unlock(m);'
+misuses 'unlock of a mutex that another thread holds: queue\[3\]\.lock' \
+    'pthread_create(&t, 0, take, 0); pthread_join(t, 0); pthread_mutex_unlock(m);'
+misuses 'destroy of a mutex that is locked: queue\[3\]\.lock' \
+    'pthread_mutex_lock(m); pthread_mutex_destroy(m);'
+misuses 'lock of a mutex that has been destroyed: queue\[3\]\.lock' \
+    'pthread_mutex_destroy(m); pthread_mutex_lock(m);'
+misuses 'join of a thread that is joined already' \
+    'pthread_create(&t, 0, take, 0); pthread_join(t, 0); pthread_join(t, 0);'
+misuses 'join of a detached thread' \
+    'pthread_create(&t, 0, take, 0); pthread_detach(t); pthread_join(t, 0);'
+
+# What cannot be repeated has no interleaving and no replay; it says why.
+cp "$root/tests/programs/nondeterminism.c" .
+run 42 "$MAZURKA" check nondeterminism.c
+in_order 'error: the program is not deterministic: .* \[nondeterminism\]' \
+    '  thread main.*' 'nondeterminism\.c: error found: .*'
+nothing_left

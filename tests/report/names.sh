@@ -1,0 +1,144 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Threads, objects and values are called what the source calls them.
+. "$(dirname "$0")/frame"
+
+check 42 <<'END'
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdbool.h>
+#include <stdlib.h>
+enum color { RED, GREEN, BLUE };
+struct node {
+    _Atomic(struct node *) next;
+    _Atomic enum color color;
+    _Atomic bool on;
+    atomic_int count[3];
+    pthread_mutex_t lock;
+};
+static struct { struct node node[4]; } queue;
+static _Atomic(struct node *) top;
+static _Atomic double real;
+static _Atomic char letter;
+static atomic_uint mask;
+static atomic_llong big;
+static void greet(void) {}
+static _Atomic(void (*)(void)) action;
+static void *grandchild(void *unused)
+{
+    pthread_setname_np(pthread_self(), "grandchild");
+    letter = 'a';
+    return unused;
+}
+static void *child(void *unused)
+{
+    pthread_t t;
+    pthread_create(&t, 0, grandchild, 0);
+    pthread_join(t, 0);
+    return unused;
+}
+int main(void)
+{
+    static atomic_int local;
+    pthread_t t;
+    struct node *a, *b;
+    pthread_create(&t, 0, child, 0);
+    pthread_join(t, 0);
+    queue.node[2].color = BLUE;
+    queue.node[2].on = true;
+    queue.node[2].count[1]--;
+    queue.node[2].next = &queue.node[3];
+    pthread_mutex_lock(&queue.node[1].lock);
+    top = &queue.node[2];
+    top = 0;
+    real = 0.5;
+    mask |= 6;
+    mask &= 3;
+    mask ^= 7;
+    big = -5000000000;
+    action = greet;
+    local++;
+    for (int i = 0; i < 2; i++) {
+        b = calloc(1, sizeof *b);
+        b->count[2] = 5;
+        top = b;
+    }
+    a = atomic_exchange(&top, 0);
+    atomic_compare_exchange_strong(&top, &a, b);
+    assert(false);
+}
+END
+in_order '    1  main                   pthread_create: main\.1 .*' \
+    '    2  main\.1                 pthread_create: main\.1\.1 \(grandchild\) .*' \
+    "    3  main\\.1\\.1 \\(grandchild\\)  atomic store: letter = 97 'a' \\(was 0\\) .*" \
+    '.* main\.1  +pthread_join: main\.1\.1 \(grandchild\) .*' \
+    '.* atomic store: queue\.node\[2\]\.color = BLUE \(was RED\) .*' \
+    '.* atomic store: queue\.node\[2\]\.on = true \(was false\) .*' \
+    '.* atomic fetch_sub: queue\.node\[2\]\.count\[1\] -= 1 \(was 0, is -1\) .*' \
+    '.* atomic store: queue\.node\[2\]\.next = &queue\.node\[3\] \(was NULL\) .*' \
+    '.* pthread_mutex_lock: queue\.node\[1\]\.lock .*' \
+    '.* atomic store: top = &queue\.node\[2\] \(was NULL\) .*' \
+    '.* atomic store: top = NULL \(was &queue\.node\[2\]\) .*' \
+    '.* atomic store: real = 0\.5 \(was 0\) .*' \
+    '.* atomic fetch_or: mask \|= 6 \(was 0, is 6\) .*' \
+    '.* atomic fetch_and: mask &= 3 \(was 6, is 2\) .*' \
+    '.* atomic fetch_xor: mask \^= 7 \(was 2, is 5\) .*' \
+    '.* atomic store: big = -5000000000 \(was 0\) .*' \
+    '.* atomic store: action = greet \(was NULL\) .*' \
+    '.* atomic fetch_add: local in main \+= 1 \(was 0, is 1\) .*' \
+    '.* allocate 72 bytes \(#1\) +t\.c:58 in main' \
+    '.* atomic store: .* of heap block of 72 bytes allocated at t\.c:58 \(#1\) = 5 \(was 0\) .*' \
+    '.* atomic store: top = heap block t\.c:58 \(#1\) \(was NULL\) .*' \
+    '.* allocate 72 bytes \(#2\) +t\.c:58 in main' \
+    '.* atomic store: top = heap block t\.c:58 \(#2\) \(was heap block t\.c:58 \(#1\)\) .*' \
+    '.* atomic exchange: top = NULL \(was heap block t\.c:58 \(#2\)\) .*' \
+    '.* atomic compare_exchange \(fails\): top is NULL .*'
+replays
+
+# The names of C++, where the user wrote the access.
+source=t.cc check 42 -O2 <<'END'
+#include <atomic>
+#include <cassert>
+#include <thread>
+namespace shop {
+enum class state { open, shut };
+class till {
+    std::atomic<int> coins{0};
+    std::atomic<state> now{state::open};
+public:
+    template <class T> void put(T n)
+    {
+        coins += n;
+        now = state::shut;
+    }
+    bool is_open() { return now == state::open; }
+};
+static till first;
+}
+int main()
+{
+    std::thread t([] { shop::first.put<long>(2); });
+    t.join();
+    assert(shop::first.is_open());
+}
+END
+in_order '  thread main at t\.cc:23 in main' \
+    '.* main\.1  atomic fetch_add: shop::first\.coins \+= 2 \(was 0, is 2\) +t\.cc:12 in .*put.*' \
+    '.* main\.1  atomic store: shop::first\.now = state::shut \(was state::open\) +t\.cc:13 in .*put.*' \
+    '.* main    atomic load: shop::first\.now is state::shut +t\.cc:15 in .*is_open.*'
+replays
+
+# A file elsewhere has its whole path, one below its path from here.
+mkdir -p "below/$(printf 'a%.0s' {1..100})" elsewhere
+folder=$(echo below/a*)
+write_wrong "$folder/wrong.c"
+write_wrong elsewhere/wrong.c
+run 42 "$MAZURKA" check "$folder/wrong.c"
+line "  thread main at $folder/wrong\\.c:21 in main"
+cd below
+"$MAZURKA" check "$work/elsewhere/wrong.c" >../.out 2>../.err
+cd ..
+line "  thread main at $work/elsewhere/wrong\\.c:21 in main"
+nothing_left

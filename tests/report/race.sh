@@ -1,0 +1,109 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Data races: both sides, with their source and call stacks.
+. "$(dirname "$0")/frame"
+
+program() {
+    cat <<'END'
+#include <pthread.h>
+struct { int count[3]; } shared;
+static inline void bump(int *number)
+{
+    *number += 1;
+}
+static inline void middle(int *number)
+{
+    bump(number);
+}
+__attribute__((noinline)) static void *outer(int *number)
+{
+    middle(number);
+    return 0;
+}
+static void *one(void *unused)
+{
+    return outer(&shared.count[2]);
+}
+static void *two(void *unused)
+{
+    middle(&shared.count[2]);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t, u;
+    pthread_create(&t, 0, one, 0);
+    pthread_create(&u, 0, two, 0);
+    pthread_join(t, 0);
+    pthread_join(u, 0);
+}
+END
+}
+
+side='(read|write) by thread main\.[12] at t\.c:5 in bump'
+compilers=gcc
+! command -v clang >/dev/null || compilers='gcc clang'
+for CC in $compilers; do
+    export CC
+    for level in -O0 -O1 -O2; do
+        check 42 "$level" < <(program)
+        in_order 'error: data race on shared\.count\[2\]: .* \[data-race\]' \
+            "  $side" '    \*number \+= 1;' "  $side, step [0-9]+" \
+            '    \*number \+= 1;' 'interleaving .*' \
+            ' +[0-9]+  main\.[12]  write: shared\.count\[2\].* t\.c:5 in bump' \
+            '    \*  main\.[12]  error: data-race +t\.c:5 in bump' \
+            'call stack of the failure \(thread main\.[12]\):' \
+            '  #0  t\.c:5 in bump' '  #1  t\.c:9 in middle' \
+            'call stack of the other access \(thread main\.[12]\):' \
+            '  #0  t\.c:5 in bump' '  #1  t\.c:9 in middle'
+        line '  #2  t\.c:(13 in outer|22 in two)'
+        replays
+    done
+done
+unset CC
+
+# An atomic side is called so.
+check 42 <<'END'
+#include <pthread.h>
+static int x;
+static void *one(void *unused)
+{
+    __atomic_store_n(&x, 1, __ATOMIC_SEQ_CST);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, one, 0);
+    x = 2;
+    pthread_join(t, 0);
+}
+END
+line '  atomic write by thread main\.1 at t\.c:5 in one(, step [0-9]+)?' \
+    '  write by thread main at t\.c:12 in main(, step [0-9]+)?'
+replays
+
+# An inner function of the library is not where it happened; -v tells all.
+cat >t.cc <<'END'
+#include <thread>
+#include <vector>
+static std::vector<int> numbers;
+int main()
+{
+    numbers.reserve(4);
+    std::thread t([] {
+        numbers.push_back(1);
+    });
+    numbers.push_back(2);
+    t.join();
+}
+END
+run 42 "$MAZURKA" check t.cc
+line '  (read|write) by thread main\.1 at t\.cc:8 in main::<lambda>::operator\(\)(, step [0-9]+)?' \
+    '  (read|write) by thread main at t\.cc:10 in main(, step [0-9]+)?' \
+    '    numbers\.push_back\(1\);' '    numbers\.push_back\(2\);' \
+    '  #[12] +t\.cc:8 in main::<lambda>::operator\(\)'
+! grep -q 'std_thread.h:.*_Invoker' .out || failed 'callers of no interest'
+run 42 "$MAZURKA" check -v t.cc
+grep -q 'std_thread.h:.*_Invoker' .out || failed 'not all callers'
+nothing_left
