@@ -45,8 +45,8 @@ static bool ready(const struct mz_happens_before *hb, const struct front *front,
     return true;
 }
 
-/* Goes on with one thread as long as it can, then with the next that can. Writes
- * the order unless NULL; returns the number of context switches. */
+/* Goes on with one thread as long as it can, then with the next that can.
+ * Writes the order unless NULL; returns the number of context switches. */
 static uint32_t greedy(const struct mz_happens_before *hb,
                        const struct mz_execution *x, struct front front,
                        mz_tid t, uint32_t *order)

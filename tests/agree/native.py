@@ -35,7 +35,8 @@ def searches(source):
             if sum(counts[3:]) <= NAIVE and match[2] == 'rw':
                 yield (match[1], ['--algorithm=naive', '--sleep-sets=off'],
                        counts[3:])
-                yield match[1], ['--algorithm=naive'], counts[:3]
+                yield (match[1], ['--algorithm=naive', '--sleep-sets=on'],
+                       counts[:3])
 
 
 def check(program, number, options, counts):

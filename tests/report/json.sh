@@ -92,7 +92,7 @@ for name in 'error', 'file', 'all':
     assert stores[0]['second'] == 0 and stores[0]['value_text'] == '1'
     assert error['stacks'][0]['role'] == 'failure'
     assert at(error['stacks'][0]['frames'][0]) == ('wrong.c', 21, 'main')
-assert load('error')['executions'] <= load('all')['executions'] == 6
+assert load('error')['executions'] <= load('all')['executions']
 
 incomplete = load('incomplete')
 assert incomplete['verdict'] == 'incomplete' and incomplete['errors'] == []
@@ -169,7 +169,7 @@ printf '#include <assert.h>\n#include <stdlib.h>\nint main(void)\n{\n' >odd.c
 printf '    assert(!"\\"\xff\xfe \\\\ \xc3\xa4 \\t");\n}\n' >>odd.c
 run 42 "$MAZURKA" check --format=json odd.c
 python3 -m json.tool .out >pretty.json || failed 'not JSON'
-run 42 "$MAZURKA" replay .out
+run 42 "$MAZURKA" replay pretty.json
 mkdir "a folder"
 cp wrong.c "a folder/it's \"wrong\" ä.c"
 run 42 "$MAZURKA" check --format=json "a folder/it's \"wrong\" ä.c"
