@@ -6,11 +6,16 @@
  * see the pointer before the object it points to.
  *
  *     $ mazurka check examples/double_checked.cc
- *     error: data race: write of 8 bytes, unordered with a read of 8 bytes on
- *     instance
- *       thread main.1 at examples/double_checked.cc:37 in get
+ *     error: data race on instance: write of 8 bytes, unordered with a read ...
+ *       write by thread main.1 at examples/double_checked.cc:42 in get
  *         instance = new settings;
- *       the other access: read by thread main.2 at ... in get
+ *       read by thread main.2 at examples/double_checked.cc:38 in get, ...
+ *         if (!instance) {
+ *
+ *     interleaving ...
+ *     ...
+ *         6  main.2  read: instance is NULL    ...
+ *     ...
  *
  * The remedy: std::atomic<settings *>, loaded with acquire and stored with
  * release; or simply a static local variable.

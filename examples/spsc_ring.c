@@ -5,18 +5,23 @@
  * `head`) that hands a cell over is what keeps them from being raced for.
  *
  *     $ mazurka check examples/spsc_ring.c
- *     examples/spsc_ring.c: no error, all executions explored: 117 executions,
- *     0.01 s
+ *     examples/spsc_ring.c: no error, all executions explored: 117 ...
  *     note: atomics weaker than seq_cst were explored as if they were seq_cst
  *
  * Try it with -DORDER=memory_order_relaxed: nothing orders the cells then.
  *
  *     $ mazurka check -DORDER=memory_order_relaxed examples/spsc_ring.c
- *     error: data race: read of 4 bytes, unordered with a write of 4 bytes on
- *     cell[0]
- *       thread main at examples/spsc_ring.c:52 in take
+ *     error: data race on cell[0]: read of 4 bytes, unordered with a write ...
+ *       read by thread main at examples/spsc_ring.c:57 in take
  *         *number = cell[h % CELLS];
- *       the other access: write by thread main.1 at ... in put
+ *       write by thread main.1 at examples/spsc_ring.c:46 in put, step 11
+ *         cell[t % CELLS] = number;
+ *
+ *     interleaving (22 steps, 2 context switches):
+ *     ...
+ *        11  main.1  write: cell[0]                  ...
+ *        12  main.1  atomic store: tail = 1 (was 0)  ...
+ *     ...
  */
 #include <assert.h>
 #include <pthread.h>

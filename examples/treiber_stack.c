@@ -6,11 +6,16 @@
  * new node, even the compare-exchange would not notice: ABA.)
  *
  *     $ mazurka check examples/treiber_stack.c
- *     error: data race: write of 8 bytes, unordered with a read of 8 bytes on
- *     heap block of 16 bytes allocated at examples/treiber_stack.c:31
- *       thread main.2 at examples/treiber_stack.c:48 in pop
+ *     error: data race on next of heap block of 16 bytes allocated at ...
+ *       write by thread main.2 at examples/treiber_stack.c:53 in pop
  *         free(node);
- *       the other access: read by thread main.1 at ... in pop
+ *       read by thread main.1 at examples/treiber_stack.c:49 in pop, step 11
+ *         while (node && !atomic_compare_exchange_weak(&top, &node, ...
+ *
+ *     interleaving (14 steps, 2 context switches):
+ *     ...
+ *        12  main.2  atomic load: top is heap block treiber_stack.c:36 (#2)  ...
+ *     ...
  *
  * Remedies: hazard pointers, epochs, or nodes that are never given back.
  */

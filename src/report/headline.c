@@ -103,8 +103,7 @@ static void print_other(const struct mz_narrator *n,
         step = mz_steps_accessed(&n->report->region->account,
                                  finding->other_thread, finding->other_address,
                                  finding->other_pc);
-    print_where(n,
-                access_by(finding->other_is_atomic, finding->other_is_write),
+    print_where(n, access_by(finding->other_is_atomic, finding->other_is_write),
                 finding->other_thread, known ? &place : NULL, out);
     if (step)
         fprintf(out, ", step %lu", (unsigned long)step);

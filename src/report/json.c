@@ -63,7 +63,7 @@ static json_t *array_of(char *const *strings)
     return array;
 }
 
-/* ---- the account of the first error ----------------------------------- */
+/* ---- the account of the first error -------------------------------------- */
 
 /* The number that a literal is; else its bits. */
 static json_t *number(const char *literal, uint64_t bits)
@@ -134,20 +134,24 @@ static json_t *trace_array(const struct mz_narrator *n)
     json_t *array = json_array();
 
     for (uint32_t i = 0; i < account->step_count; i++)
-        json_array_append_new(array,
-                              step_object(n, &account->steps[i],
-                                          mz_steps_number(account, i)));
+        json_array_append_new(array, step_object(n, &account->steps[i],
+                                                 mz_steps_number(account, i)));
     return array;
 }
 
 static const char *role_name(unsigned role)
 {
     switch ((enum mz_stack_role)role) {
-    case MZ_STACK_OTHER: return "other";
-    case MZ_STACK_ALLOCATED: return "allocated";
-    case MZ_STACK_FREED: return "freed";
-    case MZ_STACK_BLOCKED: return "blocked";
-    default: return "failure";
+    case MZ_STACK_OTHER:
+        return "other";
+    case MZ_STACK_ALLOCATED:
+        return "allocated";
+    case MZ_STACK_FREED:
+        return "freed";
+    case MZ_STACK_BLOCKED:
+        return "blocked";
+    default:
+        return "failure";
     }
 }
 
@@ -212,7 +216,7 @@ static json_t *blocked_array(const struct mz_narrator *n)
     return array;
 }
 
-/* ---- errors ----------------------------------------------------------- */
+/* ---- errors -------------------------------------------------------------- */
 
 static void set_other_side(json_t *object, const struct mz_narrator *n,
                            const struct mz_finding *finding)
@@ -298,7 +302,7 @@ static json_t *error_object(const struct mz_narrator *n,
     return object;
 }
 
-/* ---- what a replay needs ---------------------------------------------- */
+/* ---- what a replay needs ------------------------------------------------- */
 
 static json_t *schedule_array(const struct mz_region *region)
 {
@@ -309,11 +313,10 @@ static json_t *schedule_array(const struct mz_region *region)
         const struct mz_schedule_step *step = &account->schedule[i];
 
         /* A thread, or [thread, value] for a choice. */
-        json_array_append_new(array,
-                              step->is_choice
-                                  ? json_pack("[i,I]", (int)step->thread,
-                                              (json_int_t)step->value)
-                                  : json_integer(step->thread));
+        json_array_append_new(array, step->is_choice
+                                         ? json_pack("[i,I]", (int)step->thread,
+                                                     (json_int_t)step->value)
+                                         : json_integer(step->thread));
     }
     return array;
 }
@@ -349,7 +352,7 @@ static json_t *replay_object(const struct mz_report *report)
     return object;
 }
 
-/* ---- the whole -------------------------------------------------------- */
+/* ---- the whole ----------------------------------------------------------- */
 
 static void set_counts(json_t *root, const struct mz_report *report)
 {

@@ -59,8 +59,8 @@ static char *optional_string(json_t *object, const char *name)
 }
 
 /* 0 <= value < bound, else the report is refused. */
-static uint64_t number_field(struct reader *r, json_t *object,
-                             const char *name, uint64_t bound)
+static uint64_t number_field(struct reader *r, json_t *object, const char *name,
+                             uint64_t bound)
 {
     json_t *value = field(r, object, name, JSON_INTEGER);
     json_int_t number = value ? json_integer_value(value) : 0;

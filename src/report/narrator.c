@@ -31,7 +31,7 @@ void mz_narrator_close(struct mz_narrator *n)
     mz_symbols_close(n->symbols);
 }
 
-/* ---- threads ---------------------------------------------------------- */
+/* ---- threads ------------------------------------------------------------- */
 
 static size_t put_birth(const struct mz_region *region, unsigned thread,
                         char *out, size_t size)
@@ -63,7 +63,7 @@ void mz_narrator_thread(const struct mz_narrator *n, unsigned thread,
                  region->names[thread].name);
 }
 
-/* ---- code ------------------------------------------------------------------ */
+/* ---- code ---------------------------------------------------------------- */
 
 /* The user's, rather than one of a library that it was built with. */
 bool mz_narrator_is_users(const struct mz_frame *frame)
@@ -182,8 +182,7 @@ static bool place_of_assertion(const struct mz_finding *finding, bool known,
 }
 
 bool mz_narrator_failure(const struct mz_narrator *n,
-                         const struct mz_finding *finding,
-                         struct mz_frame *out)
+                         const struct mz_finding *finding, struct mz_frame *out)
 {
     bool known = place_of_stack(n, mz_narrator_failed(n, finding), out) ||
                  mz_narrator_place(n, finding->pc, out);
@@ -205,7 +204,7 @@ bool mz_narrator_standing(const struct mz_narrator *n, unsigned thread,
                           out);
 }
 
-/* ---- data ------------------------------------------------------------- */
+/* ---- data ---------------------------------------------------------------- */
 
 enum { RED_ZONE = 64 };
 
@@ -250,33 +249,61 @@ static void add_ordinal(const struct mz_narrator *n,
 }
 
 static void add_birthplace(const struct mz_narrator *n,
-                           const struct mz_block_note *block,
-                           const char *before, struct mz_phrase *phrase)
+                           const struct mz_block_note *block, bool in_full,
+                           struct mz_phrase *phrase)
 {
     struct mz_frame frame;
+    const char *slash;
 
-    if (mz_narrator_place(n, block->allocated_pc, &frame) && frame.file)
-        mz_phrase_add(phrase, "%s%s:%u", before, frame.file, frame.line);
+    if (mz_narrator_place(n, block->allocated_pc, &frame) && frame.file) {
+        slash = strrchr(frame.file, '/');
+        mz_phrase_add(phrase, "%s%s:%u", in_full ? " allocated at " : " ",
+                      in_full || !slash ? frame.file : slash + 1, frame.line);
+    }
     add_ordinal(n, block, phrase);
 }
 
+static struct mz_heap_part part_of(const struct mz_block_note *block,
+                                   uint64_t address, unsigned size)
+{
+    return (struct mz_heap_part){
+        .allocated = block->allocated_pc - 1,
+        .block_size = block->size,
+        .offset = address - block->address,
+        .size = size,
+    };
+}
+
+/* `count[2] of `, `byte 8 of `; nothing for the whole of it. */
+static void add_part(const struct mz_narrator *n,
+                     const struct mz_heap_part *part, struct mz_phrase *phrase)
+{
+    char member[MZ_PHRASE / 2];
+
+    if (mz_symbols_member(n->symbols, part, member, sizeof member)) {
+        if (*member)
+            mz_phrase_add(phrase, "%s of ", member);
+    } else if (part->offset) {
+        mz_phrase_add(phrase, "byte %ld of ", (long)part->offset);
+    }
+}
+
 static bool name_block(const struct mz_narrator *n, uint64_t address,
-                       char out[MZ_PHRASE])
+                       unsigned size, char out[MZ_PHRASE])
 {
     const struct mz_block_note *block = mz_narrator_block(n, address);
     struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
-    uint64_t offset;
+    struct mz_heap_part part;
 
     if (!block)
         return false;
-    offset = address - block->address;
-    if ((int64_t)offset < 0)
-        mz_phrase_add(&phrase, "byte -%lu of ", (unsigned long)-offset);
-    else if (offset)
-        mz_phrase_add(&phrase, "byte %lu of ", (unsigned long)offset);
+    part = part_of(block, address, size);
+    /* Of all the block, as free, malloc and overflows have it. */
+    if (size || part.offset)
+        add_part(n, &part, &phrase);
     mz_phrase_add(&phrase, "heap block of %lu byte%s",
                   (unsigned long)block->size, block->size == 1 ? "" : "s");
-    add_birthplace(n, block, " allocated at ", &phrase);
+    add_birthplace(n, block, true, &phrase);
     return true;
 }
 
@@ -291,8 +318,8 @@ static bool name_stack(const struct mz_narrator *n, uint64_t address,
             address - region->stacks[t] >= region->stack_size)
             continue;
         mz_narrator_thread(n, t, thread);
-        snprintf(out, MZ_PHRASE, "local variable of thread %.200s (0x%lx)", thread,
-                 (unsigned long)address);
+        snprintf(out, MZ_PHRASE, "local variable of thread %.200s (0x%lx)",
+                 thread, (unsigned long)address);
         return true;
     }
     return false;
@@ -302,7 +329,7 @@ void mz_narrator_object(const struct mz_narrator *n, uint64_t address,
                         unsigned size, char out[MZ_PHRASE])
 {
     if (!mz_symbols_object(n->symbols, address, size, out, MZ_PHRASE) &&
-        !name_block(n, address, out) && !name_stack(n, address, out))
+        !name_block(n, address, size, out) && !name_stack(n, address, out))
         snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)address);
 }
 
@@ -316,10 +343,22 @@ static bool name_target(const struct mz_narrator *n, uint64_t bits,
     if (!block || bits - block->address > block->size)
         return false;
     mz_phrase_add(&phrase, "heap block");
-    add_birthplace(n, block, " ", &phrase);
+    add_birthplace(n, block, false, &phrase);
     if (bits != block->address)
         mz_phrase_add(&phrase, "+%lu", (unsigned long)(bits - block->address));
     return true;
+}
+
+static bool name_member_value(const struct mz_narrator *n, uint64_t address,
+                              unsigned size, uint64_t bits, char out[MZ_PHRASE])
+{
+    const struct mz_block_note *block = mz_narrator_block(n, address);
+    struct mz_heap_part part;
+
+    if (!block)
+        return false;
+    part = part_of(block, address, size);
+    return mz_symbols_member_value(n->symbols, &part, bits, out, MZ_PHRASE);
 }
 
 void mz_narrator_value(const struct mz_narrator *n, uint64_t address,
@@ -327,7 +366,8 @@ void mz_narrator_value(const struct mz_narrator *n, uint64_t address,
 {
     if (size == sizeof bits && name_target(n, bits, out))
         return;
-    if (mz_symbols_value(n->symbols, address, size, bits, out, MZ_PHRASE))
+    if (mz_symbols_value(n->symbols, address, size, bits, out, MZ_PHRASE) ||
+        name_member_value(n, address, size, bits, out))
         return;
     if (bits < 1 << 20)
         snprintf(out, MZ_PHRASE, "%lu", (unsigned long)bits);
@@ -335,7 +375,7 @@ void mz_narrator_value(const struct mz_narrator *n, uint64_t address,
         snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)bits);
 }
 
-/* ---- steps ------------------------------------------------------------ */
+/* ---- steps --------------------------------------------------------------- */
 
 struct access {
     const char *name;
@@ -373,12 +413,18 @@ static uint64_t updated(const struct mz_step *step)
     uint64_t old = step->value, operand = step->second;
 
     switch ((enum mz_action)step->action) {
-    case MZ_ACTION_FETCH_ADD: return old + operand;
-    case MZ_ACTION_FETCH_SUB: return old - operand;
-    case MZ_ACTION_FETCH_AND: return old & operand;
-    case MZ_ACTION_FETCH_OR: return old | operand;
-    case MZ_ACTION_FETCH_XOR: return old ^ operand;
-    default: return ~(old & operand);
+    case MZ_ACTION_FETCH_ADD:
+        return old + operand;
+    case MZ_ACTION_FETCH_SUB:
+        return old - operand;
+    case MZ_ACTION_FETCH_AND:
+        return old & operand;
+    case MZ_ACTION_FETCH_OR:
+        return old | operand;
+    case MZ_ACTION_FETCH_XOR:
+        return old ^ operand;
+    default:
+        return ~(old & operand);
     }
 }
 
@@ -405,9 +451,9 @@ static void describe_access(const struct mz_narrator *n,
                             const struct mz_step *step, char out[MZ_PHRASE])
 {
     static const char *const signs[MZ_ACTION_COUNT] = {
-        [MZ_ACTION_FETCH_ADD] = "+",  [MZ_ACTION_FETCH_SUB] = "-",
-        [MZ_ACTION_FETCH_AND] = "&",  [MZ_ACTION_FETCH_OR] = "|",
-        [MZ_ACTION_FETCH_XOR] = "^",  [MZ_ACTION_FETCH_NAND] = "nand",
+        [MZ_ACTION_FETCH_ADD] = "+", [MZ_ACTION_FETCH_SUB] = "-",
+        [MZ_ACTION_FETCH_AND] = "&", [MZ_ACTION_FETCH_OR] = "|",
+        [MZ_ACTION_FETCH_XOR] = "^", [MZ_ACTION_FETCH_NAND] = "nand",
     };
     struct access access;
 

@@ -71,8 +71,8 @@ void mz_stacks_print(const struct mz_narrator *n, const char *title,
     count = mz_narrator_frames(n, stack, frames);
     mz_narrator_thread(n, stack->thread, thread);
     fprintf(out, "\n%s (thread %s):\n", title, thread);
-    print_frames(frames,
-                 n->report->verbose ? count : users_part(frames, count), out);
+    print_frames(frames, n->report->verbose ? count : users_part(frames, count),
+                 out);
     if (stack->depth == MZ_MAX_DEPTH || count == MZ_FRAMES)
         fputs("  ...  further callers are left out\n", out);
 }

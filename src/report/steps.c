@@ -14,7 +14,7 @@ enum {
     WIDEST_TEXT = 52,
 };
 
-/* ---- which step ------------------------------------------------------------ */
+/* ---- which step ---------------------------------------------------------- */
 
 uint64_t mz_steps_number(const struct mz_account *account, uint32_t index)
 {
@@ -58,7 +58,7 @@ uint64_t mz_steps_ended(const struct mz_account *account, unsigned thread)
     return 0;
 }
 
-/* ---- rows -------------------------------------------------------------------- */
+/* ---- rows ---------------------------------------------------------------- */
 
 /* A step, or, with `turns`, a remark: those before it come again. */
 struct row {
@@ -120,7 +120,7 @@ static size_t rows_left_out(const struct table *table)
                : table->count - FIRST_ROWS - LAST_ROWS;
 }
 
-/* ---- columns ------------------------------------------------------------------ */
+/* ---- columns ------------------------------------------------------------- */
 
 static void widen(int *width, size_t length, int widest)
 {
@@ -181,11 +181,11 @@ static void print_row(const struct table *table, const struct row *row,
     snprintf(number, sizeof number, "%lu", (unsigned long)row->number);
     mz_narrator_step(table->narrator, row->step, text);
     known = mz_narrator_place(table->narrator, row->step->pc, &place);
-    print_columns(table, number, row->step->thread, text,
-                  known ? &place : NULL, out);
+    print_columns(table, number, row->step->thread, text, known ? &place : NULL,
+                  out);
 }
 
-/* What the last step led to. A deadlock is the doing of nobody in particular. */
+/* What the last step led to. A deadlock is nobody's doing in particular. */
 static void print_failure(const struct table *table, FILE *out)
 {
     const struct mz_finding *finding =
@@ -202,7 +202,7 @@ static void print_failure(const struct table *table, FILE *out)
                   out);
 }
 
-/* ---- the table ------------------------------------------------------------------ */
+/* ---- the table ----------------------------------------------------------- */
 
 static unsigned context_switches(const struct mz_account *account)
 {

@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/symbols.h"
 
+#include "report/allocation.h"
 #include "report/dies.h"
 #include "report/image.h"
 #include "report/lines.h"
+#include "report/members.h"
 #include "report/names.h"
 #include "report/objects.h"
 #include "report/sources.h"
@@ -233,22 +235,91 @@ static void add_pointer(struct mz_symbols *symbols, uint64_t address,
     mz_phrase_add(phrase, "%#llx", (unsigned long long)address);
 }
 
+static bool add_value(struct mz_symbols *symbols, Dwarf_Die *type,
+                      uint64_t bits, struct mz_phrase *phrase)
+{
+    uint64_t pointee_size;
+
+    if (!mz_values_is_pointer(type, &pointee_size))
+        return mz_values_add(type, bits, phrase);
+    add_pointer(symbols, bits, pointee_size, phrase);
+    return true;
+}
+
 bool mz_symbols_value(struct mz_symbols *symbols, uint64_t address,
                       unsigned size, uint64_t bits, char *out, size_t out_size)
 {
     struct mz_phrase phrase = mz_phrase_in(out, out_size);
-    uint64_t pointee_size;
     Dwarf_Die type;
     bool known =
         add_object(symbols, address, size, &phrase, &type) && type.addr;
 
     mz_phrase_cut(&phrase, 0);
-    if (!known)
+    return known && add_value(symbols, &type, bits, &phrase);
+}
+
+/* The type of the whole block, or of its elements. */
+static struct mz_image *type_of_block(struct mz_symbols *symbols,
+                                      const struct mz_heap_part *part,
+                                      Dwarf_Die *type)
+{
+    Dwarf_Addr place;
+    struct mz_image *image = image_at(symbols, part->allocated, &place);
+    struct mz_frame frame;
+    const char *line;
+
+    if (!image || !mz_symbols_frames(symbols, part->allocated, &frame, 1) ||
+        !frame.file)
+        return NULL;
+    line = mz_sources_line(&symbols->sources, frame.file, frame.line);
+    return line && mz_allocation_type(image, place, line, part->block_size,
+                                      type)
+               ? image
+               : NULL;
+}
+
+static bool add_member(struct mz_symbols *symbols,
+                       const struct mz_heap_part *part,
+                       struct mz_phrase *phrase, Dwarf_Die *found)
+{
+    Dwarf_Die type;
+    struct mz_image *image = type_of_block(symbols, part, &type);
+    uint64_t one = image ? mz_die_size(&type) : 0, offset = part->offset;
+
+    if (!image || part->offset >= part->block_size)
         return false;
-    if (!mz_values_is_pointer(&type, &pointee_size))
-        return mz_values_add(&type, bits, &phrase);
-    add_pointer(symbols, bits, pointee_size, &phrase);
+    if (part->block_size % one == 0 && part->block_size > one) {
+        mz_phrase_add(phrase, "[%llu]", (unsigned long long)(offset / one));
+        offset %= one;
+    }
+    return offset < one &&
+           mz_members_add(image, &type, offset, part->size, phrase, found);
+}
+
+bool mz_symbols_member(struct mz_symbols *symbols,
+                       const struct mz_heap_part *part, char *out,
+                       size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    Dwarf_Die found;
+
+    if (!add_member(symbols, part, &phrase, &found))
+        return false;
+    if (*out == '.')
+        memmove(out, out + 1, phrase.used);
     return true;
+}
+
+bool mz_symbols_member_value(struct mz_symbols *symbols,
+                             const struct mz_heap_part *part, uint64_t bits,
+                             char *out, size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    Dwarf_Die found;
+    bool known = add_member(symbols, part, &phrase, &found);
+
+    mz_phrase_cut(&phrase, 0);
+    return known && add_value(symbols, &found, bits, &phrase);
 }
 
 const char *mz_symbols_source_line(struct mz_symbols *symbols, const char *file,

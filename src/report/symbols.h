@@ -12,6 +12,7 @@
  *        lines: address to frames          names: qualified names
  *        objects: address to variable      members: the way down into it
  *        values: bits to literals          sources: file names and their text
+ *        allocation: types of heap blocks
  */
 #ifndef MZ_REPORT_SYMBOLS_H
 #define MZ_REPORT_SYMBOLS_H
@@ -67,6 +68,24 @@ bool mz_symbols_object(struct mz_symbols *, uint64_t address, unsigned size,
  */
 bool mz_symbols_value(struct mz_symbols *, uint64_t address, unsigned size,
                       uint64_t bits, char *out, size_t out_size);
+
+/* Some bytes of a heap block. */
+struct mz_heap_part {
+    uint64_t allocated; /* a code address in the call that allocated it */
+    uint64_t block_size;
+    uint64_t offset;
+    unsigned size; /* 0: whatever is there */
+};
+
+/*
+ * Likewise of heap blocks, whose type is guessed from the line that allocates
+ * them: `[2].lock`, `count[3]`; empty for a block of one number. False: it is
+ * not known.
+ */
+bool mz_symbols_member(struct mz_symbols *, const struct mz_heap_part *,
+                       char *out, size_t out_size);
+bool mz_symbols_member_value(struct mz_symbols *, const struct mz_heap_part *,
+                             uint64_t bits, char *out, size_t out_size);
 
 /* A line, from 1, of a file that mz_symbols_frames named; NULL if not there. */
 const char *mz_symbols_source_line(struct mz_symbols *, const char *file,

@@ -100,9 +100,8 @@ static void print_details(const struct mz_report *report, FILE *out)
             "replayed ones), %.0f executions/s, memory %ld KB\n",
             report->algorithm, report->dependence, p->threads,
             (unsigned long)p->events, (unsigned long)p->events_run,
-            report->seconds > 0
-                ? (p->executions + p->blocked) / report->seconds
-                : 0,
+            report->seconds > 0 ? (p->executions + p->blocked) / report->seconds
+                                : 0,
             report->max_rss_kb);
 }
 

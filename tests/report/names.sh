@@ -89,7 +89,7 @@ in_order '    1  main                   pthread_create: main\.1 .*' \
     '.* atomic store: action = greet \(was NULL\) .*' \
     '.* atomic fetch_add: local in main \+= 1 \(was 0, is 1\) .*' \
     '.* allocate 72 bytes \(#1\) +t\.c:58 in main' \
-    '.* atomic store: .* of heap block of 72 bytes allocated at t\.c:58 \(#1\) = 5 \(was 0\) .*' \
+    '.* atomic store: count\[2\] of heap block of 72 bytes allocated at t\.c:58 \(#1\) = 5 \(was 0\) .*' \
     '.* atomic store: top = heap block t\.c:58 \(#1\) \(was NULL\) .*' \
     '.* allocate 72 bytes \(#2\) +t\.c:58 in main' \
     '.* atomic store: top = heap block t\.c:58 \(#2\) \(was heap block t\.c:58 \(#1\)\) .*' \

@@ -1,0 +1,17 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a heap block holds. No debug information tells, but the line that
+ * allocates it mostly says what it assigns it to: `node = malloc(...)` gives it
+ * the type that the variable `node` points to.
+ */
+#ifndef MZ_REPORT_ALLOCATION_H
+#define MZ_REPORT_ALLOCATION_H
+
+#include "report/image.h"
+
+/* A type that a block of `size` bytes may be one of, or several; false: none
+ * is known. `place` is of the call, and `line` its source. */
+bool mz_allocation_type(struct mz_image *, Dwarf_Addr place, const char *line,
+                        uint64_t size, Dwarf_Die *type);
+
+#endif
