@@ -139,11 +139,15 @@ static void walk_stack(struct mz_stack *stack, mz_tid t,
                        enum mz_stack_role role)
 {
     struct walk walk = {.stack = stack, .fault = role == MZ_STACK_FAULT};
+    bool was_active = mz_rt.active;
 
     stack->thread = t;
     stack->role = role;
     stack->depth = 0;
+    /* The unwinder calls strlen, which is ours: it is not the program's. */
+    mz_rt.active = false;
     _Unwind_Backtrace(frame, &walk);
+    mz_rt.active = was_active;
 }
 
 void mz_account_stack(mz_tid t, enum mz_stack_role role)
