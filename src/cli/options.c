@@ -74,8 +74,6 @@ static const struct entry table[] = {
      FIELD(watchdog), .kind = SECONDS, .told = true},
     {"keep-going", NULL, NULL, "Go on after an error",
      FIELD(keep_going), .kind = FLAG, .told = true},
-    {"leaks", NULL, NULL, "Memory not freed at the end is an error",
-     FIELD(leaks), .kind = FLAG, .told = true},
     {"isolation", "process|fork", "process",
      "Roll memory back between executions, or fork for each",
      isolation_names, FIELD(isolation), .kind = CHOICE, .told = true},
@@ -462,7 +460,6 @@ void mz_options_settings(const struct mz_options *options,
     settings->isolation = (uint32_t)options->isolation;
     settings->sleep_sets = (uint8_t)options->sleep_sets;
     settings->keep_going = (uint8_t)options->keep_going;
-    settings->leaks = (uint8_t)options->leaks;
     settings->max_events = (uint32_t)options->max_events;
     settings->max_executions = options->max_executions;
 }

@@ -24,7 +24,6 @@ struct mz_options {
     uint64_t max_events;
     uint64_t max_executions; /* 0: no limit */
     uint64_t keep_going;
-    uint64_t leaks;
     uint64_t verbose;
     uint64_t quiet;
     double timeout;     /* seconds, 0: none */

@@ -60,7 +60,6 @@ struct mz_settings {
     uint32_t mode;           /* enum mz_mode */
     uint8_t sleep_sets;      /* naive: with sleep sets */
     uint8_t keep_going;      /* continue after an error */
-    uint8_t leaks;           /* heap blocks left at a normal end are errors */
     uint8_t atomic_blocks;   /* set when started again for them */
     uint8_t clean_stacks;    /* the same: stacks begin as zeros */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */

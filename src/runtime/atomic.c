@@ -57,12 +57,8 @@ static MZ_COLD void record_across(struct target *t, enum mz_op kind,
     /* It failed for one of its parts, which may be any: see mz_op_depends. */
     if (kind == MZ_CAS_FAIL)
         kind = MZ_CAS;
-    for (uint64_t g = t->address & ~7ull; g < end; g += 8) {
-        uint64_t from = t->address > g ? t->address - g : 0;
-        uint64_t to = end < g + 8 ? end - g : 8;
-
-        mz_record(kind, g >> 3, (0xff >> (8 - (to - from))) << from, value);
-    }
+    for (uint64_t g = t->address & ~7ull; g < end; g += 8)
+        mz_record(kind, g >> 3, mz_granule_mask(g, t->address, end), value);
     if (t->opened)
         mz_schedule_atomic_end();
 }

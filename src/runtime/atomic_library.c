@@ -76,12 +76,8 @@ static void end(const struct object *o, enum mz_op kind, enum mz_action action,
         return;
     }
     value = hash(bytes, o->size);
-    for (uint64_t g = o->address & ~7ull; g < last; g += 8) {
-        uint64_t from = o->address > g ? o->address - g : 0;
-        uint64_t to = last < g + 8 ? last - g : 8;
-
-        mz_record(kind, g >> 3, (0xff >> (8 - (to - from))) << from, value);
-    }
+    for (uint64_t g = o->address & ~7ull; g < last; g += 8)
+        mz_record(kind, g >> 3, mz_granule_mask(g, o->address, last), value);
     if (o->opened)
         mz_schedule_atomic_end();
     if (MZ_UNLIKELY(mz_rt.tracing)) {

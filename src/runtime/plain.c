@@ -49,15 +49,6 @@ void mz_plain_synchronise(const void *object, enum mz_sync sync, uint64_t pc)
         mz_race_detector_release(self, address);
 }
 
-/* The bytes of the granule at `granule` that [address, end) covers. */
-static uint8_t mask_of(uint64_t granule, uint64_t address, uint64_t end)
-{
-    uint64_t from = address > granule ? address - granule : 0;
-    uint64_t to = end < granule + 8 ? end - granule : 8;
-
-    return (0xff >> (8 - (to - from))) << from;
-}
-
 /* What a plain read of a few bytes is about to see; for the record. */
 static uint64_t value_at(uint64_t address, size_t size)
 {
@@ -77,7 +68,7 @@ static void take_turn(enum mz_op kind, uint64_t address, size_t size)
     if (alone)
         mz_schedule_atomic_begin(false);
     for (uint64_t g = address & ~7ull; g < end; g += 8) {
-        uint8_t mask = mask_of(g, address, end);
+        uint8_t mask = mz_granule_mask(g, address, end);
         uint64_t value = 0;
 
         mz_turn(kind, g >> 3, mask);

@@ -63,7 +63,7 @@ extern struct mz_schedule_state mz_sched;
 
 /* Slow paths of mz_turn. */
 mz_tid mz_schedule_choose(void);
-void mz_schedule_hand_back(mz_tid starter);
+void mz_schedule_hand_back(mz_tid self);
 
 static inline mz_tid mz_self(void)
 {
@@ -161,6 +161,17 @@ static inline void mz_record(enum mz_op kind, uint64_t object, uint8_t mask,
     mz_sched.position++;
     mz_sched.last = mz_rt.self;
     mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+}
+
+/* Which bytes of the granule at address `granule` lie in [start, end): the mask
+ * of an access that may cross granules. At least one does. */
+static inline uint8_t mz_granule_mask(uint64_t granule, uint64_t start,
+                                      uint64_t end)
+{
+    uint64_t from = start > granule ? start - granule : 0;
+    uint64_t to = end < granule + 8 ? end - granule : 8;
+
+    return (0xff >> (8 - (to - from))) << from;
 }
 
 /* An event without an object: a join (of thread `value`) or a choice. */
