@@ -8,9 +8,13 @@
 
 #include "explore/program.h"
 
+enum { MZ_NO_BOUND = 0xffffffff };
+
 struct mz_algorithm_options {
     enum mz_relation relation;
-    bool sleep_sets; /* naive: with or without */
+    bool sleep_sets;           /* naive, dpor: with or without */
+    uint32_t preemptions;      /* at most so many in an execution */
+    uint32_t context_switches; /* the same; MZ_NO_BOUND: any number */
 };
 
 struct mz_algorithm {
@@ -28,6 +32,12 @@ struct mz_algorithm {
 
     /* A rough estimate of the share explored, 0 to 1. May be NULL. */
     double (*explored)(const struct mz_algorithm *);
+
+    /* Found so far. */
+    uint32_t largest;  /* nodes of the largest backtrack set or wakeup tree */
+    bool cut;          /* a bound left something out */
+    const char *wrong; /* NULL, or why it cannot go on: the program did not do
+                          what its accesses say; the search stops */
 };
 
 struct mz_algorithm_entry {

@@ -48,8 +48,9 @@ static void reverse_race(struct source *source,
 
     if (initials & enough)
         return;
-    node->backtrack |= mz_tset_of(
-        mz_tset_has(initials, later->thread) ? later->thread : first);
+    node->backtrack |= mz_tset_of(mz_tset_has(initials, later->event->thread)
+                                      ? later->event->thread
+                                      : first);
 }
 
 static void reverse_races(struct source *source,
@@ -106,7 +107,7 @@ static void learn(struct mz_algorithm *algorithm,
         struct mz_later later =
             mz_later_pending(execution, mz_tset_first(rest));
 
-        if (later.access.kind == MZ_LOCK)
+        if (later.event->kind == MZ_LOCK)
             reverse_races(source, execution, &later);
     }
 }

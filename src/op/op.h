@@ -3,7 +3,8 @@
  * The kinds of visible operation, and which of them depend on one another.
  *
  * A kind includes its outcome where the outcome decides the dependencies: a
- * compare-exchange that fails is a read, a trylock that fails reads the lock.
+ * compare-exchange that fails is a read, a trylock that fails reads the lock, a
+ * sem_trywait that fails reads the semaphore.
  * A *pending* operation, not executed yet, bears the kind of its success.
  *
  * Every operation accesses one object (a few, several: event.h). Memory comes
@@ -36,17 +37,22 @@ static inline mz_tid mz_tset_first(mz_tset set)
 }
 
 /* kind, name in reports */
-#define MZ_OPS(X)                          \
-    X(READ, "read")                        \
-    X(WRITE, "write")                      \
-    X(RMW, "read-modify-write")            \
-    X(CAS, "compare-exchange")             \
-    X(CAS_FAIL, "failed compare-exchange") \
-    X(LOCK, "lock")                        \
-    X(TRYLOCK, "trylock")                  \
-    X(TRYLOCK_FAIL, "failed trylock")      \
-    X(UNLOCK, "unlock")                    \
-    X(JOIN, "join")                        \
+#define MZ_OPS(X)                                   \
+    X(READ, "read")                                 \
+    X(WRITE, "write")                               \
+    X(RMW, "read-modify-write")                     \
+    X(CAS, "compare-exchange")                      \
+    X(CAS_FAIL, "failed compare-exchange")          \
+    X(LOCK, "lock")                                 \
+    X(TRYLOCK, "trylock")                           \
+    X(TRYLOCK_FAIL, "failed trylock")               \
+    X(UNLOCK, "unlock")                             \
+    X(AWAIT, "await")                               \
+    X(SEM_WAIT, "semaphore wait")                   \
+    X(SEM_TRYWAIT, "semaphore trywait")             \
+    X(SEM_TRYWAIT_FAIL, "failed semaphore trywait") \
+    X(SEM_POST, "semaphore post")                   \
+    X(JOIN, "join")                                 \
     X(CHOOSE, "choose")
 
 enum mz_op {
@@ -59,6 +65,9 @@ enum mz_op {
 enum mz_relation {
     MZ_RELATION_RW,     /* reads commute */
     MZ_RELATION_OBJECT, /* [FG05] Fig. 5: all accesses to an object depend */
+    MZ_RELATION_OPAQUE, /* rw where outcomes cannot be foreseen, in programs
+                           with atomic blocks: what may fail depends on all that
+                           it would depend on if it succeeded */
     MZ_RELATION_COUNT
 };
 
@@ -82,10 +91,12 @@ static inline bool mz_op_depends(enum mz_relation relation, enum mz_op a,
                                (b == MZ_CAS_FAIL && b_mask & ~a_mask));
 }
 
-/* Operations that only read: those that need not depend on one another. */
+/* Operations that commute with their like, by relation: reads, and posts. */
 enum {
-    MZ_READING_OPS = 1 << MZ_READ | 1 << MZ_CAS_FAIL | 1 << MZ_TRYLOCK_FAIL,
     MZ_LOCAL_OPS = 1 << MZ_JOIN | 1 << MZ_CHOOSE,
+    MZ_COMMUTING_OPAQUE = 1 << MZ_READ | 1 << MZ_AWAIT | 1 << MZ_SEM_POST,
+    MZ_COMMUTING_RW = MZ_COMMUTING_OPAQUE | 1 << MZ_CAS_FAIL |
+                      1 << MZ_TRYLOCK_FAIL | 1 << MZ_SEM_TRYWAIT_FAIL,
 };
 
 /*
@@ -95,11 +106,13 @@ enum {
  */
 static inline bool mz_op_covers(enum mz_relation relation, enum mz_op kind)
 {
-    unsigned not = relation == MZ_RELATION_OBJECT
-                       ? MZ_LOCAL_OPS
-                       : MZ_LOCAL_OPS | MZ_READING_OPS;
+    static const uint32_t commuting[MZ_RELATION_COUNT] = {
+        [MZ_RELATION_RW] = MZ_LOCAL_OPS | MZ_COMMUTING_RW,
+        [MZ_RELATION_OBJECT] = MZ_LOCAL_OPS,
+        [MZ_RELATION_OPAQUE] = MZ_LOCAL_OPS | MZ_COMMUTING_OPAQUE,
+    };
 
-    return !(not >> kind & 1);
+    return !(commuting[relation] >> kind & 1);
 }
 
 /*
@@ -112,16 +125,52 @@ static inline bool mz_op_is_local(enum mz_op kind)
     return kind == MZ_JOIN || kind == MZ_CHOOSE;
 }
 
-/* An operation that takes a lock, and blocks while another thread holds it. */
+/* An operation that takes a lock, or one from a semaphore, and so may disable
+ * others that would. */
 static inline bool mz_op_acquires(enum mz_op kind)
 {
-    return kind == MZ_LOCK || kind == MZ_TRYLOCK;
+    return kind == MZ_LOCK || kind == MZ_TRYLOCK || kind == MZ_SEM_WAIT ||
+           kind == MZ_SEM_TRYWAIT;
 }
 
-/* An operation that may be disabled. */
+/* An operation that may be disabled by others. */
 static inline bool mz_op_blocks(enum mz_op kind)
 {
-    return kind == MZ_LOCK || kind == MZ_JOIN;
+    return kind == MZ_LOCK || kind == MZ_AWAIT || kind == MZ_SEM_WAIT;
 }
+
+/* An operation with two outcomes, each a kind of its own: of the kind, that of
+ * its success and that of its failure. Others: the same. */
+static inline enum mz_op mz_op_succeeded(enum mz_op kind)
+{
+    return kind == MZ_CAS_FAIL           ? MZ_CAS
+           : kind == MZ_TRYLOCK_FAIL     ? MZ_TRYLOCK
+           : kind == MZ_SEM_TRYWAIT_FAIL ? MZ_SEM_TRYWAIT
+                                         : kind;
+}
+
+static inline enum mz_op mz_op_failed(enum mz_op kind)
+{
+    return kind == MZ_CAS           ? MZ_CAS_FAIL
+           : kind == MZ_TRYLOCK     ? MZ_TRYLOCK_FAIL
+           : kind == MZ_SEM_TRYWAIT ? MZ_SEM_TRYWAIT_FAIL
+                                    : kind;
+}
+
+/* What an await compares its variable with a number by; signed if asked for. */
+enum mz_condition {
+    MZ_EQUAL,
+    MZ_UNEQUAL,
+    MZ_LESS,
+    MZ_LESS_OR_EQUAL,
+    MZ_GREATER,
+    MZ_GREATER_OR_EQUAL,
+    MZ_CONDITION_COUNT,
+    MZ_CONDITION_SIGNED = 0x80, /* added to one of these */
+};
+
+/* Does a variable of these bytes that holds `value` satisfy the condition? */
+bool mz_condition_holds(uint8_t condition, uint8_t mask, uint64_t value,
+                        uint64_t number);
 
 #endif

@@ -49,26 +49,33 @@ static inline void take_turn(struct target *t, enum mz_op kind)
                       t->pc);
 }
 
+/* `other` is told of an operation within a granule only; of one that crosses,
+ * what was there before, which is still there if it is a failed exchange. */
 static MZ_COLD void record_across(struct target *t, enum mz_op kind,
-                                  uint64_t value)
+                                  uint64_t value, u128 before)
 {
     uint64_t end = t->address + t->size;
 
     /* It failed for one of its parts, which may be any: see mz_op_depends. */
     if (kind == MZ_CAS_FAIL)
         kind = MZ_CAS;
-    for (uint64_t g = t->address & ~7ull; g < end; g += 8)
-        mz_record(kind, g >> 3, mz_granule_mask(g, t->address, end), value);
+    for (uint64_t g = t->address & ~7ull; g < end; g += 8) {
+        uint8_t mask = mz_granule_mask(g, t->address, end);
+
+        mz_record(kind, g >> 3, mask, value, before);
+        before >>= 8 * __builtin_popcount(mask);
+    }
     if (t->opened)
         mz_schedule_atomic_end();
 }
 
-static inline void record(struct target *t, enum mz_op kind, uint64_t value)
+static inline void record(struct target *t, enum mz_op kind, uint64_t value,
+                          uint64_t other, u128 before)
 {
     if (MZ_UNLIKELY(t->crosses))
-        record_across(t, kind, value);
+        record_across(t, kind, value, before);
     else
-        mz_record(kind, t->address >> 3, mask_of(t), value);
+        mz_record(kind, t->address >> 3, mask_of(t), value, other);
 }
 
 typedef bool (*race_check)(mz_tid, uint64_t, unsigned, enum mz_order, uint64_t,
@@ -123,7 +130,7 @@ static inline void tell(const struct target *t, enum mz_action action,
         take_turn(&t, MZ_READ);                                              \
         detect(&t, mz_race_detector_load, order);                            \
         value = *a;                                                          \
-        record(&t, MZ_READ, value);                                          \
+        record(&t, MZ_READ, value, 0, value);                                \
         tell(&t, MZ_ACTION_LOAD, value, 0, false);                           \
         return value;                                                        \
     }
@@ -146,7 +153,7 @@ static inline void tell(const struct target *t, enum mz_action action,
         detect(&t, mz_race_detector_store, order);                           \
         old = *a;                                                            \
         *a = value;                                                          \
-        record(&t, MZ_WRITE, value);                                         \
+        record(&t, MZ_WRITE, value, old, old);                               \
         tell(&t, MZ_ACTION_STORE, value, old, true);                         \
     }
 
@@ -168,7 +175,7 @@ static inline void tell(const struct target *t, enum mz_action action,
         detect(&t, mz_race_detector_update, order);                          \
         old = *a;                                                            \
         *a = (result);                                                       \
-        record(&t, MZ_RMW, (type)(result));                                  \
+        record(&t, MZ_RMW, old, 0, old);                                     \
         tell(&t, MZ_ACTION_##action, old, operand, true);                    \
         return old;                                                          \
     }
@@ -190,11 +197,11 @@ static inline void tell(const struct target *t, enum mz_action action,
         if (old == expected) {                                               \
             detect(&t, mz_race_detector_update, order);                      \
             *a = desired;                                                    \
-            record(&t, MZ_CAS, desired);                                     \
+            record(&t, MZ_CAS, old, expected, old);                          \
             tell(&t, MZ_ACTION_COMPARE_EXCHANGE, old, desired, true);        \
         } else {                                                             \
             detect(&t, mz_race_detector_load, failure_order);                \
-            record(&t, MZ_CAS_FAIL, old);                                    \
+            record(&t, MZ_CAS_FAIL, old, expected, old);                     \
             tell(&t, MZ_ACTION_COMPARE_EXCHANGE_FAIL, old, 0, false);        \
         }                                                                    \
         return old;                                                          \

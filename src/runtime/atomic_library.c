@@ -77,7 +77,7 @@ static void end(const struct object *o, enum mz_op kind, enum mz_action action,
     }
     value = hash(bytes, o->size);
     for (uint64_t g = o->address & ~7ull; g < last; g += 8)
-        mz_record(kind, g >> 3, mz_granule_mask(g, o->address, last), value);
+        mz_record(kind, g >> 3, mz_granule_mask(g, o->address, last), value, 0);
     if (o->opened)
         mz_schedule_atomic_end();
     if (MZ_UNLIKELY(mz_rt.tracing)) {

@@ -37,7 +37,7 @@ static void lock(struct guard *guard, uint64_t pc)
         mz_schedule_differs(MZ_LOCK, object, 0xff, 0);
     guard->owner = mz_self() + 1;
     mz_plain_synchronise(guard, MZ_SYNC_ACQUIRE, pc);
-    mz_record(MZ_LOCK, object, 0xff, 0);
+    mz_record(MZ_LOCK, object, 0xff, 0, 0);
 }
 
 static void unlock(struct guard *guard, uint64_t pc)
@@ -47,7 +47,7 @@ static void unlock(struct guard *guard, uint64_t pc)
     mz_turn(MZ_UNLOCK, object, 0xff);
     guard->owner = 0;
     mz_plain_synchronise(guard, MZ_SYNC_RELEASE, pc);
-    mz_record(MZ_UNLOCK, object, 0xff, 0);
+    mz_record(MZ_UNLOCK, object, 0xff, 0, 0);
 }
 
 /* 1: the caller must initialise the object. */

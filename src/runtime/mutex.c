@@ -64,7 +64,7 @@ static void acquire(struct mutex *m, enum mz_action action, uint64_t pc)
     }
     m->owner = mz_self() + 1;
     mz_plain_synchronise(m, MZ_SYNC_ACQUIRE, pc);
-    mz_record(MZ_LOCK, object, WHOLE, 0);
+    mz_record(MZ_LOCK, object, WHOLE, 0, 0);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(action, (uint64_t)m, sizeof(pthread_mutex_t), 0, 0, 0,
                       pc);
@@ -106,7 +106,7 @@ MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
     check_usable(m, "trylock", MZ_PC);
     if (m->owner) {
         mz_plain_synchronise(m, MZ_SYNC_NONE, MZ_PC);
-        mz_record(MZ_TRYLOCK_FAIL, object, WHOLE, 0);
+        mz_record(MZ_TRYLOCK_FAIL, object, WHOLE, 0, 0);
         if (MZ_UNLIKELY(mz_rt.tracing))
             mz_trace_step(MZ_ACTION_MUTEX_TRYLOCK_FAIL, (uint64_t)m,
                           sizeof *mutex, 0, 0, 0, MZ_PC);
@@ -114,7 +114,7 @@ MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
     }
     m->owner = mz_self() + 1;
     mz_plain_synchronise(m, MZ_SYNC_ACQUIRE, MZ_PC);
-    mz_record(MZ_TRYLOCK, object, WHOLE, 0);
+    mz_record(MZ_TRYLOCK, object, WHOLE, 0, 0);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_MUTEX_TRYLOCK, (uint64_t)m, sizeof *mutex, 0,
                       0, 0, MZ_PC);
@@ -154,7 +154,7 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
     check_usable(m, "unlock", MZ_PC);
     m->owner = 0;
     mz_plain_synchronise(m, MZ_SYNC_RELEASE, MZ_PC);
-    mz_record(MZ_UNLOCK, object, WHOLE, 0);
+    mz_record(MZ_UNLOCK, object, WHOLE, 0, 0);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_MUTEX_UNLOCK, (uint64_t)m, sizeof *mutex, 0, 0,
                       0, MZ_PC);

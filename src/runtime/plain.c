@@ -49,7 +49,7 @@ void mz_plain_synchronise(const void *object, enum mz_sync sync, uint64_t pc)
         mz_race_detector_release(self, address);
 }
 
-/* What a plain read of a few bytes is about to see; for the record. */
+/* What is in a few bytes before a plain access; for the record. */
 static uint64_t value_at(uint64_t address, size_t size)
 {
     uint64_t value = 0;
@@ -69,12 +69,12 @@ static void take_turn(enum mz_op kind, uint64_t address, size_t size)
         mz_schedule_atomic_begin(false);
     for (uint64_t g = address & ~7ull; g < end; g += 8) {
         uint8_t mask = mz_granule_mask(g, address, end);
-        uint64_t value = 0;
+        uint64_t before;
 
         mz_turn(kind, g >> 3, mask);
-        if (kind == MZ_READ && one)
-            value = value_at(address, size);
-        mz_record(kind, g >> 3, mask, value);
+        before = value_at(g > address ? g : address, __builtin_popcount(mask));
+        mz_record(kind, g >> 3, mask, kind == MZ_READ && one ? before : 0,
+                  before);
     }
     if (alone)
         mz_schedule_atomic_end();

@@ -356,7 +356,7 @@ void mz_schedule_atomic_begin(bool universal)
 }
 
 void mz_schedule_gather(enum mz_op kind, uint64_t object, uint8_t mask,
-                        uint64_t value)
+                        uint64_t value, uint64_t other)
 {
     struct mz_execution *x = mz_sched.execution;
     struct mz_access *gathered = x->accesses + mz_sched.atomic_first;
@@ -373,6 +373,7 @@ void mz_schedule_gather(enum mz_op kind, uint64_t object, uint8_t mask,
             return;
     if (mz_sched.atomic_first + mz_sched.atomic_count == x->access_capacity)
         mz_fail(MZ_FINDING_LOOP, "endless loop in an atomic block");
+    x->before[mz_sched.atomic_first + mz_sched.atomic_count] = other;
     gathered[mz_sched.atomic_count++] = access;
 }
 
@@ -402,6 +403,7 @@ void mz_schedule_atomic_end(void)
             .mask = count ? gathered[0].mask : 0,
             .object = count ? gathered[0].object : MZ_NO_OBJECT,
             .value = mz_sched.atomic_value,
+            .other = count ? x->before[first] : 0,
             .more = first + 1,
             .bound = count > 1 ? count - 1 : 0,
         };
@@ -426,7 +428,8 @@ static void note_waiting(enum mz_stand stand)
         const struct mz_stands_at *at = &mz_sched.at[t];
 
         x->waiting |= mz_tset_of(t);
-        x->pending[t] = (struct mz_access){
+        x->pending[t] = (struct mz_event){
+            .thread = t,
             .object = MZ_NO_OBJECT,
             .mask = at->mask,
             .kind = at->kind,

@@ -5,7 +5,7 @@
  *
  *     mz_turn(MZ_WRITE, object, mask);    may switch to other threads and back
  *     ... the operation itself ...
- *     mz_record(MZ_WRITE, object, mask, value);
+ *     mz_record(MZ_WRITE, object, mask, value, value before);
  *
  * While the events of an earlier execution are replayed no one is asked: the
  * next event says whose turn it is. Then the chooser decides. The switch goes
@@ -126,18 +126,19 @@ static inline void mz_turn(enum mz_op kind, uint64_t object, uint8_t mask)
 void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,
                          uint64_t value);
 void mz_schedule_gather(enum mz_op kind, uint64_t object, uint8_t mask,
-                        uint64_t value);
+                        uint64_t value, uint64_t other);
 void mz_schedule_add_universe(struct mz_event *);
 uint32_t mz_schedule_object(uint64_t object);
 extern uint64_t *mz_schedule_objects; /* [object]: address >> 3 */
 
+/* value, other: see struct mz_event. */
 static inline void mz_record(enum mz_op kind, uint64_t object, uint8_t mask,
-                             uint64_t value)
+                             uint64_t value, uint64_t other)
 {
     struct mz_event *e;
 
     if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD)) {
-        mz_schedule_gather(kind, object, mask, value);
+        mz_schedule_gather(kind, object, mask, value, other);
         return;
     }
     e = &mz_sched.execution->events[mz_sched.position];
@@ -153,6 +154,7 @@ static inline void mz_record(enum mz_op kind, uint64_t object, uint8_t mask,
             .mask = mask,
             .object = mz_schedule_object(object),
             .value = value,
+            .other = other,
         };
         mz_sched.execution->length = mz_sched.position + 1;
         if (MZ_UNLIKELY(mz_sched.universal))

@@ -331,7 +331,11 @@ static struct session *create(struct mz_region *region)
     s->arena = arena;
     s->observer.ran = observe;
     s->region = region;
-    s->relation = settings->relation;
+    /* Blocks hide what they write, so that outcomes cannot be foreseen. */
+    s->relation =
+        settings->relation == MZ_RELATION_RW && settings->atomic_blocks
+            ? MZ_RELATION_OPAQUE
+            : settings->relation;
     mz_execution_init(&s->execution, &s->arena, settings->max_events);
     mz_execution_init(&s->retold, &s->arena, settings->max_events);
     mz_schedule_init(&s->arena, &s->execution);

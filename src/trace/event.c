@@ -15,6 +15,7 @@ void mz_execution_init(struct mz_execution *execution, struct mz_arena *arena,
         mz_arena_take(arena, capacity * sizeof(struct mz_event));
     execution->accesses =
         mz_arena_take(arena, capacity * sizeof(struct mz_access));
+    execution->before = mz_arena_take(arena, capacity * sizeof(uint64_t));
 }
 
 void mz_execution_cut(struct mz_execution *execution, uint32_t length)

@@ -21,15 +21,26 @@ struct mz_access {
     uint8_t kind;    /* enum mz_op */
 };
 
+/*
+ * value  of what reads: what it read, before it wrote; of a write: what it
+ *        wrote; of semaphore operations: the count before; of local ones: the
+ *        choice, the thread joined; of several accesses: a hash of theirs
+ * other  of a write, and of several accesses: what the bytes (of the first)
+ *        held before; of a compare-exchange: what it expected; of an await: what it
+ *        compares with
+ *
+ * Contents of some bytes of an object begin with its lowest byte in the mask.
+ */
 struct mz_event {
     mz_tid thread;
     uint8_t kind; /* enum mz_op, outcome included */
     uint8_t mask;
-    uint8_t unused;
-    uint32_t object; /* MZ_NO_OBJECT: none (join, choose) */
-    uint64_t value;  /* read, else written; the choice; the thread joined */
-    uint32_t more;   /* further accesses: index in mz_execution.accesses */
-    uint32_t bound;  /* choose: 0 <= value < bound; else: number of `more` */
+    uint8_t condition; /* of an await: enum mz_condition */
+    uint32_t object;   /* MZ_NO_OBJECT: none (join, choose) */
+    uint64_t value;
+    uint64_t other;
+    uint32_t more;  /* further accesses: index in mz_execution.accesses */
+    uint32_t bound; /* choose: 0 <= value < bound; else: number of `more` */
 };
 
 /*
@@ -66,6 +77,7 @@ struct mz_execution {
     uint32_t capacity; /* of events: the bound on an execution */
 
     struct mz_access *accesses; /* of events with more than one */
+    uint64_t *before;           /* [access]: what those bytes held before it */
     uint32_t access_count;
     uint32_t access_capacity;
 
@@ -73,9 +85,10 @@ struct mz_execution {
     mz_tset born;
     struct mz_birth births[MZ_MAX_THREADS];
 
-    /* When the run has ended: the operation each live thread stands at. */
+    /* When the run has ended: the operation each live thread stands at, of the
+     * kind of its success; its `value` is what it would read. */
     mz_tset waiting;
-    struct mz_access pending[MZ_MAX_THREADS];
+    struct mz_event pending[MZ_MAX_THREADS];
 
     uint32_t object_count; /* objects interned so far, never less */
     uint32_t object_capacity;

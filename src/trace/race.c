@@ -4,12 +4,9 @@
 struct mz_later mz_later_event(const struct mz_execution *execution,
                                uint32_t event)
 {
-    const struct mz_event *e = &execution->events[event];
-
     return (struct mz_later){
         .position = event,
-        .thread = e->thread,
-        .access = mz_event_access(e),
+        .event = &execution->events[event],
     };
 }
 
@@ -17,8 +14,7 @@ struct mz_later mz_later_pending(const struct mz_execution *execution, mz_tid t)
 {
     return (struct mz_later){
         .position = execution->length,
-        .thread = t,
-        .access = execution->pending[t],
+        .event = &execution->pending[t],
     };
 }
 
@@ -29,7 +25,8 @@ static uint32_t previous_of(const struct mz_happens_before *hb,
 {
     return later->position < execution->length
                ? hb->previous[later->position]
-               : mz_happens_before_previous(hb, execution, later->thread);
+               : mz_happens_before_previous(hb, execution,
+                                            later->event->thread);
 }
 
 /* Is conflicts[i] an immediate predecessor of e'? */
@@ -59,7 +56,7 @@ static unsigned access_races(const struct mz_happens_before *hb,
     for (unsigned i = 0; i < count; i++) {
         mz_tid t = execution->events[conflicts[i]].thread;
 
-        if (t != later->thread &&
+        if (t != later->event->thread &&
             !mz_happens_before(hb, conflicts[i], t, previous) &&
             immediate(hb, execution, conflicts, count, i))
             races[found++] = conflicts[i];
@@ -73,9 +70,10 @@ static unsigned acquisition_race(const struct mz_happens_before *hb,
                                  const struct mz_later *later, uint32_t *race)
 {
     uint32_t e = mz_happens_before_acquisition(
-        hb, execution, later->access.object, later->position);
+        hb, execution, later->event->object, later->position);
 
-    if (e == MZ_NO_EVENT || execution->events[e].thread == later->thread ||
+    if (e == MZ_NO_EVENT ||
+        execution->events[e].thread == later->event->thread ||
         mz_happens_before(hb, e, execution->events[e].thread,
                           previous_of(hb, execution, later)))
         return 0;
@@ -105,8 +103,8 @@ unsigned mz_race_find(const struct mz_happens_before *hb,
 
     if (executed)
         count = access_races(hb, execution, later, races);
-    if (later->access.kind == MZ_LOCK) {
-        count = drop_lock(execution, later->access.object, races, count);
+    if (later->event->kind == MZ_LOCK) {
+        count = drop_lock(execution, later->event->object, races, count);
         count += acquisition_race(hb, execution, later, races + count);
     }
     return count;
@@ -180,13 +178,13 @@ static bool met_in_between(const struct mz_happens_before *hb,
                            const struct mz_later *later)
 {
     mz_tid racer = execution->events[e].thread;
-    struct mz_access write = later->access;
+    struct mz_access write = mz_event_access(later->event);
     uint32_t met[MZ_MAX_THREADS];
     unsigned count;
 
     write.kind = MZ_WRITE;
-    count = mz_happens_before_conflicts(hb, execution, later->thread, write,
-                                        later->position, met);
+    count = mz_happens_before_conflicts(hb, execution, later->event->thread,
+                                        write, later->position, met);
     for (unsigned i = 0; i < count; i++)
         if (met[i] > e && !mz_happens_before(hb, e, racer, met[i]))
             return true;
@@ -201,13 +199,13 @@ static bool later_is_initial(const struct mz_happens_before *hb,
 {
     uint32_t previous = previous_of(hb, execution, later);
 
-    if (preceded(hb, v, later->thread, previous))
+    if (preceded(hb, v, later->event->thread, previous))
         return false;
-    if (later->access.kind == MZ_LOCK)
+    if (later->event->kind == MZ_LOCK)
         return true; /* v has no other operation on the lock */
-    if (preceded(hb, v, later->thread, later->position))
+    if (preceded(hb, v, later->event->thread, later->position))
         return false;
-    return !outcome_is_open(later->access.kind) ||
+    return !outcome_is_open(later->event->kind) ||
            !met_in_between(hb, execution, e, later);
 }
 
@@ -220,7 +218,7 @@ mz_tset mz_race_initials(const struct mz_happens_before *hb,
     mz_tset initials = 0;
 
     find_first_steps(hb, execution, e, later->position, enough, &v);
-    *first = v.threads ? v.earliest : later->thread;
+    *first = v.threads ? v.earliest : later->event->thread;
     if (mz_tset_has(enough, *first))
         return mz_tset_of(*first);
     for (mz_tset rest = v.threads; rest; rest &= rest - 1) {
@@ -229,9 +227,9 @@ mz_tset mz_race_initials(const struct mz_happens_before *hb,
         if (!preceded(hb, &v, t, v.event[t]))
             initials |= mz_tset_of(t);
     }
-    if (!mz_tset_has(v.threads, later->thread) &&
+    if (!mz_tset_has(v.threads, later->event->thread) &&
         later_is_initial(hb, execution, e, later, &v))
-        initials |= mz_tset_of(later->thread);
+        initials |= mz_tset_of(later->event->thread);
     MZ_ASSERT(mz_tset_has(initials, *first));
     return initials;
 }

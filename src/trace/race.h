@@ -17,8 +17,7 @@
  * thread stands at when it ends. */
 struct mz_later {
     uint32_t position; /* execution->length if pending */
-    mz_tid thread;
-    struct mz_access access; /* the first of the event */
+    const struct mz_event *event; /* borrowed from the execution */
 };
 
 struct mz_later mz_later_event(const struct mz_execution *, uint32_t event);

@@ -6,9 +6,12 @@
 
 /* ---- dependence ---------------------------------------------------------- */
 
-static bool only_reads(uint8_t kind)
+static bool only_reads(enum mz_relation relation, uint8_t kind)
 {
-    return kind == MZ_READ || kind == MZ_CAS_FAIL || kind == MZ_TRYLOCK_FAIL;
+    return kind == MZ_READ || kind == MZ_AWAIT ||
+           (relation == MZ_RELATION_RW &&
+            (kind == MZ_CAS_FAIL || kind == MZ_TRYLOCK_FAIL ||
+             kind == MZ_SEM_TRYWAIT_FAIL));
 }
 
 bool mz_canonical_conflict(enum mz_relation relation, struct mz_access a,
@@ -20,11 +23,13 @@ bool mz_canonical_conflict(enum mz_relation relation, struct mz_access a,
         return true;
     if (a.kind == MZ_UNLOCK && b.kind == MZ_UNLOCK)
         return false; /* never adjacent; either way the same traces */
+    if (a.kind == MZ_SEM_POST && b.kind == MZ_SEM_POST)
+        return false;
     /* A failed compare-exchange of more than is read: see op.h. */
     if ((a.kind == MZ_CAS_FAIL && a.mask & ~b.mask) ||
         (b.kind == MZ_CAS_FAIL && b.mask & ~a.mask))
         return true;
-    return !only_reads(a.kind) || !only_reads(b.kind);
+    return !only_reads(relation, a.kind) || !only_reads(relation, b.kind);
 }
 
 static unsigned access_count(const struct mz_event *e)

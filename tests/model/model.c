@@ -127,8 +127,13 @@ static void describe(const struct mz_machine *m, struct mz_execution *x)
     x->waiting = m->failed ? 0 : m->born & ~m->ended;
     for (mz_tset left = x->waiting; left; left &= left - 1) {
         mz_tid t = mz_tset_first(left);
+        struct mz_access access;
 
-        x->pending[t] = mz_machine_pending(m, t);
+        x->pending[t] = (struct mz_event){.thread = t};
+        access = mz_machine_pending(m, t);
+        x->pending[t].object = access.object;
+        x->pending[t].mask = access.mask;
+        x->pending[t].kind = access.kind;
     }
 }
 

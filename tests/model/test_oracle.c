@@ -45,7 +45,7 @@ static const struct way ways[] = {
     {"source", .sleep_sets = true},
 };
 
-static const char *const relation_names[] = {"rw", "object"};
+static const char *const relation_names[] = {"rw", "object", "opaque"};
 
 static const char *only; /* NULL, or the one algorithm to try */
 
