@@ -26,8 +26,8 @@ struct mz_access {
  *        wrote; of semaphore operations: the count before; of local ones: the
  *        choice, the thread joined; of several accesses: a hash of theirs
  * other  of a write, and of several accesses: what the bytes (of the first)
- *        held before; of a compare-exchange: what it expected; of an await: what it
- *        compares with
+ *        held before; of a compare-exchange: what it expected; of an await:
+ *        what it compares with
  *
  * Contents of some bytes of an object begin with its lowest byte in the mask.
  */
