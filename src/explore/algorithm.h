@@ -52,7 +52,8 @@ struct mz_algorithm_entry {
 /* create function, name, summary */
 #define MZ_ALGORITHMS(X)                                                 \
     X(naive, "naive", "every interleaving, no reduction but sleep sets") \
-    X(source, "source", "source-DPOR [AAJS17] Alg. 1 and 3")
+    X(source, "source", "source-DPOR [AAJS17] Alg. 1, 3, 5")             \
+    X(optimal, "optimal", "optimal-DPOR [AAJS17] Alg. 2, 4, 6, wakeup trees")
 
 #define X(id, name, summary)                            \
     struct mz_algorithm *mz_##id##_create(              \

@@ -10,7 +10,7 @@
  * that never do, at the end of the execution.
  */
 #include "explore/path.h"
-#include "trace/race.h"
+#include "trace/reversal.h"
 
 struct source {
     struct mz_algorithm algorithm; /* first */
@@ -35,33 +35,29 @@ static uint32_t value(struct mz_chooser *chooser,
 }
 
 /* Algorithm 1, lines 6-9. */
-static void reverse_race(struct source *source,
-                         const struct mz_execution *execution, uint32_t e,
-                         const struct mz_later *later)
+static void reverse_race(struct source *source, const struct mz_reversal *r)
 {
-    struct mz_path_node *node = &source->path.nodes[e];
+    struct mz_path_node *node = &source->path.nodes[r->e];
+    mz_tid later = r->later.event->thread;
     /* Sequences that begin with a sleeping thread have been explored. */
     mz_tset enough = node->backtrack | node->sleep.threads;
     mz_tid first;
-    mz_tset initials =
-        mz_race_initials(&source->hb, execution, e, later, enough, &first);
+    mz_tset initials = mz_reversal_initials(r, enough, &first);
 
     if (initials & enough)
         return;
-    node->backtrack |= mz_tset_of(mz_tset_has(initials, later->event->thread)
-                                      ? later->event->thread
-                                      : first);
+    node->backtrack |= mz_tset_of(mz_tset_has(initials, later) ? later : first);
 }
 
 static void reverse_races(struct source *source,
                           const struct mz_execution *execution,
                           const struct mz_later *later)
 {
-    uint32_t races[MZ_MAX_THREADS + 1];
-    unsigned count = mz_race_find(&source->hb, execution, later, races);
+    struct mz_reversals all;
 
-    for (unsigned i = 0; i < count; i++)
-        reverse_race(source, execution, races[i], later);
+    mz_reversals_begin(&all, &source->hb, execution, later, later->position);
+    while (mz_reversals_next(&all))
+        reverse_race(source, &all.reversal);
 }
 
 /* Joins at the end, which most executions have, race with nothing; only a
@@ -107,7 +103,7 @@ static void learn(struct mz_algorithm *algorithm,
         struct mz_later later =
             mz_later_pending(execution, mz_tset_first(rest));
 
-        if (later.event->kind == MZ_LOCK)
+        if (mz_op_blocks(later.event->kind))
             reverse_races(source, execution, &later);
     }
 }

@@ -1,13 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/happens_before.h"
 
-/*
- * The accesses to one object form a list from the latest back. An access is
- * named by the position of its event, or, for a further access of an event, by
- * its index in mz_execution.accesses with this bit set.
- */
-enum { MORE = 0x80000000 };
-
 void mz_happens_before_init(struct mz_happens_before *hb,
                             struct mz_arena *arena,
                             const struct mz_execution *execution,
@@ -32,31 +25,6 @@ void mz_happens_before_init(struct mz_happens_before *hb,
     hb->conflict_end = mz_arena_take(arena, n * sizeof(uint32_t));
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
         hb->last[t] = MZ_NO_EVENT;
-}
-
-static uint32_t owner(const struct mz_happens_before *hb, uint32_t access)
-{
-    return access & MORE ? hb->more_event[access & ~MORE] : access;
-}
-
-static struct mz_access access_of(const struct mz_execution *execution,
-                                  uint32_t access)
-{
-    return access & MORE ? execution->accesses[access & ~MORE]
-                         : mz_event_access(&execution->events[access]);
-}
-
-/* latest[] holds names plus one, so that fresh memory means none. */
-static uint32_t latest_access(const struct mz_happens_before *hb,
-                              uint32_t object)
-{
-    return hb->latest[object] - 1;
-}
-
-static uint32_t access_behind(const struct mz_happens_before *hb,
-                              uint32_t access)
-{
-    return access & MORE ? hb->more_behind[access & ~MORE] : hb->behind[access];
 }
 
 void mz_happens_before_truncate(struct mz_happens_before *hb,
@@ -130,10 +98,10 @@ unsigned mz_happens_before_conflicts(const struct mz_happens_before *hb,
 
     if (access.object == MZ_NO_OBJECT)
         return 0;
-    for (uint32_t i = latest_access(hb, access.object);
-         i != MZ_NO_EVENT && uncovered; i = access_behind(hb, i)) {
-        struct mz_access earlier = access_of(execution, i);
-        uint32_t e = owner(hb, i);
+    for (uint32_t i = mz_access_latest(hb, access.object);
+         i != MZ_NO_EVENT && uncovered; i = mz_access_behind(hb, i)) {
+        struct mz_access earlier = mz_access_named(execution, i);
+        uint32_t e = mz_access_event(hb, i);
         mz_tid t = execution->events[e].thread;
 
         if (e >= at || !(earlier.mask & uncovered))
@@ -157,12 +125,13 @@ uint32_t mz_happens_before_acquisition(const struct mz_happens_before *hb,
                                        const struct mz_execution *execution,
                                        uint32_t object, uint32_t at)
 {
-    uint32_t i = latest_access(hb, object);
+    uint32_t i = mz_access_latest(hb, object);
 
-    while (i != MZ_NO_EVENT && (owner(hb, i) >= at ||
-                                !mz_op_acquires(access_of(execution, i).kind)))
-        i = access_behind(hb, i);
-    return i == MZ_NO_EVENT ? i : owner(hb, i);
+    while (i != MZ_NO_EVENT &&
+           (mz_access_event(hb, i) >= at ||
+            !mz_op_acquires(mz_access_named(execution, i).kind)))
+        i = mz_access_behind(hb, i);
+    return i == MZ_NO_EVENT ? i : mz_access_event(hb, i);
 }
 
 /* Of each thread only the latest conflict counts: the others happen before. */
@@ -239,15 +208,16 @@ static void extend_by_one(struct mz_happens_before *hb,
 
     hb->last[e->thread] = j;
     if (e->object != MZ_NO_OBJECT) {
-        hb->behind[j] = latest_access(hb, e->object);
+        hb->behind[j] = mz_access_latest(hb, e->object);
         hb->latest[e->object] = j + 1;
     }
     for (unsigned k = 0; k < more; k++) {
         uint32_t a = e->more + k;
 
         hb->more_event[a] = j;
-        hb->more_behind[a] = latest_access(hb, execution->accesses[a].object);
-        hb->latest[execution->accesses[a].object] = (a | MORE) + 1;
+        hb->more_behind[a] =
+            mz_access_latest(hb, execution->accesses[a].object);
+        hb->latest[execution->accesses[a].object] = (a | MZ_MORE) + 1;
     }
     hb->length = j + 1;
 }
@@ -289,10 +259,10 @@ static bool accesses_depend(const struct mz_happens_before *hb,
 {
     for (unsigned a = 0; a <= mz_event_more(&x->events[i]); a++)
         for (unsigned b = 0; b <= mz_event_more(&x->events[j]); b++) {
-            struct mz_access p =
-                access_of(x, a ? (x->events[i].more + a - 1) | MORE : i);
-            struct mz_access q =
-                access_of(x, b ? (x->events[j].more + b - 1) | MORE : j);
+            struct mz_access p = mz_access_named(
+                x, a ? (x->events[i].more + a - 1) | MZ_MORE : i);
+            struct mz_access q = mz_access_named(
+                x, b ? (x->events[j].more + b - 1) | MZ_MORE : j);
 
             if (mz_access_depends(hb->relation, p, q))
                 return true;

@@ -22,7 +22,7 @@ struct mz_happens_before {
     uint32_t *behind;      /* [access]: the access before it to its object */
     uint32_t *more_behind; /* the same for mz_execution.accesses */
     uint32_t *more_event;  /* whose accesses[] these are */
-    uint32_t *latest;      /* [object]: its last access */
+    uint32_t *latest;      /* [object]: its last access, plus one */
     uint32_t last[MZ_MAX_THREADS]; /* each thread's last event */
     uint32_t *conflicts;    /* what events depend on, one list after another */
     uint32_t *conflict_end; /* [event]: where its list ends, and the next one's
@@ -85,7 +85,40 @@ static inline unsigned mz_happens_before_known(
     return hb->conflict_end[event] - from;
 }
 
-/* The last event before `at` that acquires the lock, or MZ_NO_EVENT. */
+/*
+ * The accesses to an object, from the latest back, by name: the position of the
+ * event or, for a further access of an event, its index in
+ * mz_execution.accesses with MZ_MORE set. MZ_NO_EVENT: no more.
+ */
+enum { MZ_MORE = 0x80000000 };
+
+static inline uint32_t mz_access_latest(const struct mz_happens_before *hb,
+                                        uint32_t object)
+{
+    return hb->latest[object] - 1; /* so that fresh memory means none */
+}
+
+static inline uint32_t mz_access_behind(const struct mz_happens_before *hb,
+                                        uint32_t name)
+{
+    return name & MZ_MORE ? hb->more_behind[name & ~MZ_MORE] : hb->behind[name];
+}
+
+static inline uint32_t mz_access_event(const struct mz_happens_before *hb,
+                                       uint32_t name)
+{
+    return name & MZ_MORE ? hb->more_event[name & ~MZ_MORE] : name;
+}
+
+static inline struct mz_access mz_access_named(
+    const struct mz_execution *execution, uint32_t name)
+{
+    return name & MZ_MORE ? execution->accesses[name & ~MZ_MORE]
+                          : mz_event_access(&execution->events[name]);
+}
+
+/* The last event before `at` that acquires the lock, or takes from the
+ * semaphore, or MZ_NO_EVENT. */
 uint32_t mz_happens_before_acquisition(const struct mz_happens_before *,
                                        const struct mz_execution *,
                                        uint32_t object, uint32_t at);

@@ -24,20 +24,6 @@ struct mz_sleep mz_sleep_none(const struct mz_sleep_stack *stack)
     };
 }
 
-static bool events_depend(enum mz_relation relation, const struct mz_event *p,
-                          const struct mz_access *p_more,
-                          const struct mz_event *q,
-                          const struct mz_access *q_more)
-{
-    for (unsigned i = 0; i <= mz_event_more(p); i++)
-        for (unsigned k = 0; k <= mz_event_more(q); k++)
-            if (mz_access_depends(relation,
-                                  i ? p_more[i - 1] : mz_event_access(p),
-                                  k ? q_more[k - 1] : mz_event_access(q)))
-                return true;
-    return false;
-}
-
 static void push(struct mz_sleep_stack *stack, struct mz_sleep *set,
                  const struct mz_event *e, const struct mz_access *more)
 {
@@ -71,7 +57,7 @@ struct mz_sleep mz_sleep_after(struct mz_sleep_stack *stack,
         const struct mz_access *more = stack->accesses + q->more;
 
         if (q->thread != p->thread &&
-            !events_depend(relation, p, execution->accesses + p->more, q, more))
+            !mz_events_depend(relation, p, execution->accesses + p->more, q, more))
             push(stack, &set, q, more);
     }
     return set;

@@ -89,6 +89,40 @@ void mz_machine_start(struct mz_machine *m, const struct mz_script *script)
 
 /* ---- what is enabled, and what it would be ------------------------------- */
 
+static uint64_t load(const struct mz_machine *m, const struct mz_instruction *i)
+{
+    uint64_t whole = m->memory[i->number];
+
+    switch (i->mask) {
+    case MZ_LOW:
+        return (uint32_t)whole;
+    case MZ_HIGH:
+        return whole >> 32;
+    default:
+        return whole;
+    }
+}
+
+static bool holds(const struct mz_machine *m, const struct mz_instruction *i)
+{
+    uint64_t value = load(m, i);
+
+    switch (i->b) {
+    case MZ_EQUAL:
+        return value == i->a;
+    case MZ_UNEQUAL:
+        return value != i->a;
+    case MZ_LESS:
+        return value < i->a;
+    case MZ_LESS_OR_EQUAL:
+        return value <= i->a;
+    case MZ_GREATER:
+        return value > i->a;
+    default:
+        return value >= i->a;
+    }
+}
+
 static bool enabled(const struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = next_of(m, t);
@@ -96,6 +130,10 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
     switch (i->op) {
     case MZ_SCRIPT_LOCK:
         return m->owner[i->number] == MZ_NO_THREAD;
+    case MZ_SCRIPT_WAIT:
+        return m->count[i->number] > 0;
+    case MZ_SCRIPT_AWAIT:
+        return holds(m, i);
     case MZ_SCRIPT_JOIN:
         return mz_tset_has(m->ended, i->number);
     default:
@@ -120,13 +158,31 @@ mz_tset mz_machine_enabled(const struct mz_machine *m)
 }
 
 static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
-    [MZ_SCRIPT_READ] = MZ_READ,     [MZ_SCRIPT_WRITE] = MZ_WRITE,
-    [MZ_SCRIPT_STORE] = MZ_WRITE,   [MZ_SCRIPT_ADD] = MZ_RMW,
-    [MZ_SCRIPT_EXCHANGE] = MZ_RMW,  [MZ_SCRIPT_CAS] = MZ_CAS,
-    [MZ_SCRIPT_LOCK] = MZ_LOCK,     [MZ_SCRIPT_TRYLOCK] = MZ_TRYLOCK,
-    [MZ_SCRIPT_UNLOCK] = MZ_UNLOCK, [MZ_SCRIPT_JOIN] = MZ_JOIN,
-    [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE, [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
+    [MZ_SCRIPT_READ] = MZ_READ,
+    [MZ_SCRIPT_WRITE] = MZ_WRITE,
+    [MZ_SCRIPT_STORE] = MZ_WRITE,
+    [MZ_SCRIPT_ADD] = MZ_RMW,
+    [MZ_SCRIPT_EXCHANGE] = MZ_RMW,
+    [MZ_SCRIPT_CAS] = MZ_CAS,
+    [MZ_SCRIPT_AWAIT] = MZ_AWAIT,
+    [MZ_SCRIPT_LOCK] = MZ_LOCK,
+    [MZ_SCRIPT_TRYLOCK] = MZ_TRYLOCK,
+    [MZ_SCRIPT_UNLOCK] = MZ_UNLOCK,
+    [MZ_SCRIPT_WAIT] = MZ_SEM_WAIT,
+    [MZ_SCRIPT_TRYWAIT] = MZ_SEM_TRYWAIT,
+    [MZ_SCRIPT_POST] = MZ_SEM_POST,
+    [MZ_SCRIPT_VALUE] = MZ_READ,
+    [MZ_SCRIPT_TOGETHER] = MZ_READ,
+    [MZ_SCRIPT_ATOMIC] = MZ_READ,
+    [MZ_SCRIPT_JOIN] = MZ_JOIN,
+    [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE,
+    [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
 };
+
+enum mz_op mz_machine_kind(const struct mz_machine *m, mz_tid t)
+{
+    return kinds[next_of(m, t)->op];
+}
 
 static struct mz_access access_of(const struct mz_instruction *i)
 {
@@ -135,16 +191,45 @@ static struct mz_access access_of(const struct mz_instruction *i)
     if (mz_script_op_is_memory(i->op)) {
         access.object = i->number;
         access.mask = i->mask;
-    } else if (!mz_op_is_local(access.kind) && !mz_script_op_is_block(i->op)) {
-        access.object = MZ_SCRIPT_OBJECTS + i->number;
+    } else if (mz_script_op_is_lock(i->op)) {
+        access.object = MZ_MACHINE_LOCKS + i->number;
+        access.mask = 0xff;
+    } else if (mz_script_op_is_semaphore(i->op)) {
+        access.object = MZ_MACHINE_SEMAPHORES + i->number;
         access.mask = 0xff;
     }
     return access;
 }
 
-struct mz_access mz_machine_pending(const struct mz_machine *m, mz_tid t)
+/* What the object of an instruction holds. */
+static uint64_t content(const struct mz_machine *m,
+                        const struct mz_instruction *i)
 {
-    return access_of(next_of(m, t));
+    if (mz_script_op_is_memory(i->op))
+        return load(m, i);
+    return mz_script_op_is_semaphore(i->op) ? m->count[i->number] : 0;
+}
+
+struct mz_event mz_machine_pending(const struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = next_of(m, t);
+    struct mz_access access = access_of(i);
+    struct mz_event e = {
+        .thread = t,
+        .kind = access.kind,
+        .mask = access.mask,
+        .object = access.object,
+    };
+
+    if (e.kind == MZ_JOIN)
+        e.value = i->number;
+    else if (e.kind != MZ_WRITE)
+        e.value = content(m, i);
+    if (e.kind == MZ_CAS || e.kind == MZ_AWAIT)
+        e.other = i->a;
+    if (e.kind == MZ_AWAIT)
+        e.condition = i->b;
+    return e;
 }
 
 uint32_t mz_machine_outcomes(const struct mz_machine *m, mz_tid t)
@@ -155,20 +240,6 @@ uint32_t mz_machine_outcomes(const struct mz_machine *m, mz_tid t)
 }
 
 /* ---- a step -------------------------------------------------------------- */
-
-static uint64_t load(const struct mz_machine *m, const struct mz_instruction *i)
-{
-    uint64_t whole = m->memory[i->number];
-
-    switch (i->mask) {
-    case MZ_LOW:
-        return (uint32_t)whole;
-    case MZ_HIGH:
-        return whole >> 32;
-    default:
-        return whole;
-    }
-}
 
 static void store(struct mz_machine *m, const struct mz_instruction *i,
                   uint64_t value)
@@ -187,7 +258,8 @@ static void store(struct mz_machine *m, const struct mz_instruction *i,
     }
 }
 
-/* Returns the event's value; the outcome may change its kind. */
+/* These return the event's value; the outcome may change its kind. */
+
 static uint64_t access_memory(struct mz_machine *m, mz_tid t,
                               const struct mz_instruction *i, uint8_t *kind)
 {
@@ -199,11 +271,9 @@ static uint64_t access_memory(struct mz_machine *m, mz_tid t,
         *reg = old;
         return old;
     case MZ_SCRIPT_WRITE:
-        store(m, i, i->a);
-        return i->a;
     case MZ_SCRIPT_STORE:
-        store(m, i, *reg);
-        return *reg;
+        store(m, i, i->op == MZ_SCRIPT_WRITE ? i->a : *reg);
+        return load(m, i);
     case MZ_SCRIPT_ADD:
         *reg = old;
         store(m, i, old + i->a);
@@ -211,6 +281,8 @@ static uint64_t access_memory(struct mz_machine *m, mz_tid t,
     case MZ_SCRIPT_EXCHANGE:
         *reg = old;
         store(m, i, i->a);
+        return old;
+    case MZ_SCRIPT_AWAIT:
         return old;
     default:
         break;
@@ -233,97 +305,141 @@ static uint64_t access_lock(struct mz_machine *m, mz_tid t,
         *owner = MZ_NO_THREAD;
     else if (free)
         *owner = t;
-    if (i->op != MZ_SCRIPT_TRYLOCK)
-        return 0;
-    m->registers[t][i->reg] = free;
-    if (!free)
-        *kind = MZ_TRYLOCK_FAIL;
-    return free;
+    if (i->op == MZ_SCRIPT_TRYLOCK) {
+        m->registers[t][i->reg] = free;
+        if (!free)
+            *kind = MZ_TRYLOCK_FAIL;
+    }
+    return 0;
+}
+
+static uint64_t access_semaphore(struct mz_machine *m, mz_tid t,
+                                 const struct mz_instruction *i, uint8_t *kind)
+{
+    uint8_t *count = &m->count[i->number];
+    uint8_t old = *count;
+
+    switch (i->op) {
+    case MZ_SCRIPT_POST:
+        ++*count;
+        return old;
+    case MZ_SCRIPT_VALUE:
+        m->registers[t][i->reg] = old;
+        return old;
+    case MZ_SCRIPT_TRYWAIT:
+        m->registers[t][i->reg] = old > 0;
+        if (!old)
+            *kind = MZ_SEM_TRYWAIT_FAIL;
+        break;
+    default:
+        break;
+    }
+    *count -= old > 0;
+    return old;
 }
 
 static uint64_t perform(struct mz_machine *m, mz_tid t,
                         const struct mz_instruction *i, uint32_t choice,
                         uint8_t *kind)
 {
-    switch (i->op) {
-    case MZ_SCRIPT_JOIN:
+    if (i->op == MZ_SCRIPT_JOIN)
         return i->number;
-    case MZ_SCRIPT_CHOOSE:
+    if (i->op == MZ_SCRIPT_CHOOSE)
         return m->registers[t][i->reg] = choice;
-    default:
-        break;
-    }
-    return mz_script_op_is_memory(i->op) ? access_memory(m, t, i, kind)
-                                         : access_lock(m, t, i, kind);
+    if (mz_script_op_is_memory(i->op))
+        return access_memory(m, t, i, kind);
+    return mz_script_op_is_lock(i->op) ? access_lock(m, t, i, kind)
+                                       : access_semaphore(m, t, i, kind);
+}
+
+/* The accesses of a step, and what their bytes held before. */
+struct accesses {
+    unsigned count;
+    struct mz_access made[MZ_SCRIPT_CODE + 1];
+    uint64_t before[MZ_SCRIPT_CODE + 1];
+};
+
+static void add(struct accesses *to, struct mz_access access, uint64_t before)
+{
+    to->made[to->count] = access;
+    to->before[to->count++] = before;
 }
 
 /* One access, or whatever else is one event. Returns its value. */
 static uint64_t step_once(struct mz_machine *m, mz_tid t, uint32_t choice,
-                          struct mz_access *access)
+                          struct accesses *accesses)
 {
     const struct mz_instruction *i = next_of(m, t);
+    struct mz_access access = access_of(i);
+    uint64_t before = content(m, i);
+    uint64_t value = perform(m, t, i, choice, &access.kind);
 
     m->at[t]++;
-    *access = access_of(i);
-    return perform(m, t, i, choice, &access->kind);
+    add(accesses, access, before);
+    return value;
 }
 
-/* Returns the number of its accesses. */
-static unsigned step_block(struct mz_machine *m, mz_tid t, struct mz_event *e,
-                           struct mz_access *accesses)
+/* A compare-exchange that fails in it is recorded like one that does not, as
+ * the runtime does: the kinds of a block are known before it is executed. */
+static void step_block(struct mz_machine *m, mz_tid t, struct mz_event *e,
+                       struct accesses *accesses)
 {
     unsigned end = m->at[t] + 1 + next_of(m, t)->a;
-    unsigned count = 0;
 
     m->at[t]++;
     while (m->at[t] < end) {
         const struct mz_instruction *i = next_of(m, t);
 
-        if (mz_script_op_is_skip(i->op))
+        if (mz_script_op_is_skip(i->op)) {
             m->at[t] += 1 + skipped(m, t, i);
-        else
-            e->value =
-                mz_hash_word(e->value, step_once(m, t, 0, &accesses[count++]));
+            continue;
+        }
+        e->value = mz_hash_word(e->value, step_once(m, t, 0, accesses));
+        accesses->made[accesses->count - 1].kind = kinds[i->op];
     }
-    return count;
+    e->other = accesses->before[0];
 }
 
-/* Executes one event, without its consequences. Returns the number of its
- * accesses. */
-static unsigned step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
-                           struct mz_event *e, struct mz_access *accesses)
+/* Executes one event, without its consequences. */
+static void step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
+                       struct mz_event *e, struct accesses *accesses)
 {
     static const struct mz_access write = {MZ_MACHINE_UNIVERSE, 0xff, MZ_WRITE};
     static const struct mz_access read = {MZ_MACHINE_UNIVERSE, 0xff, MZ_READ};
     enum mz_script_op op = next_of(m, t)->op;
-    unsigned count = 1;
 
-    if (mz_script_op_is_block(op))
-        count = step_block(m, t, e, accesses);
-    else
+    if (mz_script_op_is_block(op)) {
+        step_block(m, t, e, accesses);
+    } else {
+        *e = mz_machine_pending(m, t);
         e->value = step_once(m, t, choice, accesses);
-    if (op == MZ_SCRIPT_ATOMIC) {
-        accesses[0] = write;
-        return 1;
+        if (e->kind == MZ_WRITE)
+            e->other = accesses->before[0];
     }
-    if (m->blocks && !mz_op_is_local(accesses[0].kind))
-        accesses[count++] = read;
-    return count;
+    if (op == MZ_SCRIPT_ATOMIC) {
+        accesses->count = 0;
+        e->other = 0;
+        add(accesses, write, 0);
+    } else if (m->blocks && !mz_op_is_local(accesses->made[0].kind)) {
+        add(accesses, read, 0);
+    }
 }
 
 struct mz_event mz_machine_step(struct mz_machine *m, mz_tid t, uint32_t choice,
-                                struct mz_access more[MZ_SCRIPT_CODE])
+                                struct mz_access more[MZ_SCRIPT_CODE],
+                                uint64_t before[MZ_SCRIPT_CODE])
 {
-    struct mz_access accesses[MZ_SCRIPT_CODE + 1];
+    struct accesses accesses = {0};
     struct mz_event e = {.thread = t};
     uint32_t outcomes = mz_machine_outcomes(m, t);
-    unsigned count = step_event(m, t, choice, &e, accesses);
 
-    e.kind = accesses[0].kind;
-    e.mask = accesses[0].mask;
-    e.object = accesses[0].object;
-    e.bound = e.kind == MZ_CHOOSE ? outcomes : count - 1;
-    memcpy(more, accesses + 1, (count - 1) * sizeof *more);
+    step_event(m, t, choice, &e, &accesses);
+    e.kind = accesses.made[0].kind;
+    e.mask = accesses.made[0].mask;
+    e.object = accesses.made[0].object;
+    e.bound = e.kind == MZ_CHOOSE ? outcomes : accesses.count - 1;
+    memcpy(more, accesses.made + 1, (accesses.count - 1) * sizeof *more);
+    memcpy(before, accesses.before + 1, (accesses.count - 1) * sizeof *before);
     m->last[t] = m->length++;
     settle(m, t);
     return e;
@@ -343,6 +459,7 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
     return !memcmp(a->memory, b->memory, sizeof a->memory) &&
            !memcmp(a->registers, b->registers, sizeof a->registers) &&
            !memcmp(a->owner, b->owner, sizeof a->owner) &&
+           !memcmp(a->count, b->count, sizeof a->count) &&
            !memcmp(a->at, b->at, sizeof a->at) && a->born == b->born &&
            a->ended == b->ended && a->stuck == b->stuck &&
            a->failed == b->failed;

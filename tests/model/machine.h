@@ -19,7 +19,8 @@ struct mz_machine {
     uint64_t memory[MZ_SCRIPT_OBJECTS];
     uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS];
     uint8_t owner[MZ_SCRIPT_LOCKS]; /* MZ_NO_THREAD: free */
-    uint8_t at[MZ_SCRIPT_THREADS];  /* the instruction that is next */
+    uint8_t count[MZ_SCRIPT_SEMAPHORES];
+    uint8_t at[MZ_SCRIPT_THREADS]; /* the instruction that is next */
     mz_tset born;
     mz_tset ended;
     mz_tset stuck; /* at a false assumption */
@@ -42,18 +43,23 @@ mz_tset mz_machine_enabled(const struct mz_machine *);
  * kind of its success; at a block: a read without an object. At a
  * false assumption: MZ_CHOOSE without an object, which depends on nothing.
  */
-struct mz_access mz_machine_pending(const struct mz_machine *, mz_tid);
+struct mz_event mz_machine_pending(const struct mz_machine *, mz_tid);
+
+/* The kind of that. */
+enum mz_op mz_machine_kind(const struct mz_machine *, mz_tid);
 
 /* How many outcomes the thread's next step has: the bound of a choose, or 1. */
 uint32_t mz_machine_outcomes(const struct mz_machine *, mz_tid);
 
 /*
  * Executes the next operation of an enabled thread; `choice` is the value of a
- * choose. The event's further accesses are stored to `more`, their number is
- * in its `bound`; its `more` is the caller's to set.
+ * choose. The event's further accesses are stored to `more`, what their bytes
+ * held to `before`, their number is in its `bound`; its `more` is the caller's
+ * to set.
  */
 struct mz_event mz_machine_step(struct mz_machine *, mz_tid, uint32_t choice,
-                                struct mz_access more[MZ_SCRIPT_CODE]);
+                                struct mz_access more[MZ_SCRIPT_CODE],
+                                uint64_t before[MZ_SCRIPT_CODE]);
 
 /* How the execution ended, when no thread is enabled. */
 enum mz_outcome mz_machine_outcome(const struct mz_machine *);
@@ -62,12 +68,14 @@ enum mz_outcome mz_machine_outcome(const struct mz_machine *);
 bool mz_machine_same(const struct mz_machine *, const struct mz_machine *);
 
 /*
- * Objects are numbered from 0: first memory, then locks. If a script has atomic
- * blocks, these write one more object and do nothing else to be seen, and every
+ * Objects are numbered from 0: memory, then these. If a script has atomic
+ * blocks, they write one more object and do nothing else to be seen, and every
  * other event that is not local reads it: blocks depend on all.
  */
 enum {
-    MZ_MACHINE_UNIVERSE = MZ_SCRIPT_OBJECTS + MZ_SCRIPT_LOCKS,
+    MZ_MACHINE_LOCKS = MZ_SCRIPT_OBJECTS,
+    MZ_MACHINE_SEMAPHORES = MZ_MACHINE_LOCKS + MZ_SCRIPT_LOCKS,
+    MZ_MACHINE_UNIVERSE = MZ_MACHINE_SEMAPHORES + MZ_SCRIPT_SEMAPHORES,
     MZ_MACHINE_OBJECTS,
 };
 

@@ -13,13 +13,13 @@ static bool same_accesses(const struct mz_access *a, const struct mz_access *b,
     return true;
 }
 
-/* Executes a recorded event, and compares. Values are rewritten: in another
- * order of independent events they are the same. */
-static const char *replay(struct mz_machine *m, struct mz_execution *x,
+/* Executes a recorded event, and compares: values, too, as the runtime does. */
+static const char *replay(struct mz_machine *m, const struct mz_execution *x,
                           uint32_t at)
 {
     struct mz_access more[MZ_SCRIPT_CODE];
-    struct mz_event *e = &x->events[at];
+    uint64_t before[MZ_SCRIPT_CODE];
+    const struct mz_event *e = &x->events[at];
     struct mz_event now;
 
     if (e->thread >= MZ_SCRIPT_THREADS ||
@@ -27,14 +27,15 @@ static const char *replay(struct mz_machine *m, struct mz_execution *x,
         return "replay of a thread that cannot go on";
     if (e->kind == MZ_CHOOSE && e->value >= mz_machine_outcomes(m, e->thread))
         return "replay of a choice out of bounds";
-    now = mz_machine_step(m, e->thread, e->value, more);
+    now = mz_machine_step(m, e->thread, e->value, more, before);
     if (now.kind != e->kind || now.object != e->object || now.mask != e->mask ||
         now.bound != e->bound)
         return "replay of another operation than the recorded one";
     if (!mz_op_is_local(now.kind) &&
         !same_accesses(more, x->accesses + e->more, now.bound))
         return "replay of other accesses than the recorded ones";
-    e->value = now.value;
+    if (now.value != e->value)
+        return "replay of another value than the recorded one";
     return NULL;
 }
 
@@ -42,11 +43,13 @@ static void extend(struct mz_machine *m, struct mz_execution *x, mz_tid t,
                    uint32_t choice)
 {
     struct mz_access more[MZ_SCRIPT_CODE];
-    struct mz_event e = mz_machine_step(m, t, choice, more);
+    uint64_t before[MZ_SCRIPT_CODE];
+    struct mz_event e = mz_machine_step(m, t, choice, more, before);
 
     if (!mz_op_is_local(e.kind) && e.bound) {
         MZ_ASSERT(x->access_count + e.bound <= x->access_capacity);
         memcpy(x->accesses + x->access_count, more, e.bound * sizeof *more);
+        memcpy(x->before + x->access_count, before, e.bound * sizeof *before);
         e.more = x->access_count;
         x->access_count += e.bound;
     }
@@ -60,7 +63,7 @@ static mz_tid local_thread(const struct mz_machine *m, mz_tset threads)
     for (; threads; threads &= threads - 1) {
         mz_tid t = mz_tset_first(threads);
 
-        if (mz_op_is_local(mz_machine_pending(m, t).kind))
+        if (mz_op_is_local(mz_machine_kind(m, t)))
             return t;
     }
     return MZ_NO_THREAD;
@@ -72,7 +75,7 @@ static const char *run_local(struct mz_machine *m, struct mz_execution *x,
     uint32_t outcomes = mz_machine_outcomes(m, t);
     uint32_t choice = 0;
 
-    if (mz_machine_pending(m, t).kind == MZ_CHOOSE)
+    if (mz_machine_kind(m, t) == MZ_CHOOSE)
         choice = chooser->value(chooser, x, t, outcomes);
     if (choice >= outcomes)
         return "chose a value out of bounds";
@@ -127,13 +130,8 @@ static void describe(const struct mz_machine *m, struct mz_execution *x)
     x->waiting = m->failed ? 0 : m->born & ~m->ended;
     for (mz_tset left = x->waiting; left; left &= left - 1) {
         mz_tid t = mz_tset_first(left);
-        struct mz_access access;
 
-        x->pending[t] = (struct mz_event){.thread = t};
-        access = mz_machine_pending(m, t);
-        x->pending[t].object = access.object;
-        x->pending[t].mask = access.mask;
-        x->pending[t].kind = access.kind;
+        x->pending[t] = mz_machine_pending(m, t);
     }
 }
 

@@ -15,6 +15,7 @@ struct enumeration {
     struct mz_execution execution;
     struct mz_event events[MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE];
     struct mz_access accesses[MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE];
+    uint64_t before[MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE];
 };
 
 /* The threads to branch on: one at a local operation alone, else all. */
@@ -25,7 +26,7 @@ static mz_tset branches(const struct mz_machine *m)
     for (mz_tset left = enabled; left; left &= left - 1) {
         mz_tid t = mz_tset_first(left);
 
-        if (mz_op_is_local(mz_machine_pending(m, t).kind))
+        if (mz_op_is_local(mz_machine_kind(m, t)))
             return mz_tset_of(t);
     }
     return enabled;
@@ -37,8 +38,9 @@ static void step(struct enumeration *in, struct place *to, mz_tid t,
     struct mz_execution *x = &in->execution;
     struct mz_event *e = &x->events[x->length++];
 
-    *e =
-        mz_machine_step(&to->machine, t, choice, x->accesses + x->access_count);
+    *e = mz_machine_step(&to->machine, t, choice,
+                         x->accesses + x->access_count,
+                         x->before + x->access_count);
     e->more = x->access_count;
     if (!mz_op_is_local(e->kind))
         x->access_count += e->bound;
@@ -137,6 +139,7 @@ bool mz_oracle_run(struct mz_oracle *oracle, const struct mz_script *script)
 
     in.execution.events = in.events;
     in.execution.accesses = in.accesses;
+    in.execution.before = in.before;
     mz_canonical_set_clear(&oracle->traces);
     mz_canonical_set_clear(&oracle->prefixes);
     memset(oracle->trace_count, 0, sizeof oracle->trace_count);
@@ -170,7 +173,7 @@ uint64_t mz_oracle_sum(const uint64_t counts[MZ_ORACLE_OUTCOMES])
 static bool step_visible(struct enumeration *in, struct place *place, mz_tid t)
 {
     if (!mz_tset_has(mz_machine_enabled(&place->machine), t) ||
-        mz_op_is_local(mz_machine_pending(&place->machine, t).kind))
+        mz_op_is_local(mz_machine_kind(&place->machine, t)))
         return false;
     step(in, place, t, 0);
     return true;
@@ -290,6 +293,7 @@ const char *mz_oracle_invalid(enum mz_relation relation,
 
     in.execution.events = in.events;
     in.execution.accesses = in.accesses;
+    in.execution.before = in.before;
     mz_machine_start(&start.machine, script);
     why = invalid_from(&in, &start);
     mz_oracle_free(&oracle);

@@ -20,6 +20,10 @@ struct mix {
     uint8_t branch; /* percent of instructions with a branch before them */
     uint8_t nested; /* percent of threads whose creator is not main */
     uint8_t keep;   /* percent of threads that end without unlocking */
+    uint8_t zeros;  /* percent of writes that write zero */
+    uint8_t narrow; /* percent of scripts with one object */
+    uint8_t crowd;  /* percent of scripts with more than two threads that do
+                       something; 0: half of them */
 };
 
 /* clang-format off */
@@ -60,6 +64,29 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(TOGETHER, 1),
          W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 25, .nested = 30, .keep = 10},
+    [MZ_MIX_awaits] = {
+        {W(READ, 2), W(WRITE, 8), W(STORE, 1), W(ADD, 2), W(CAS, 2),
+         W(AWAIT, 4)},
+        .halves = 25, .branch = 10, .nested = 20, .zeros = 25, .narrow = 50},
+    [MZ_MIX_toggles] = {
+        {W(WRITE, 6), W(ADD, 4), W(EXCHANGE, 1), W(AWAIT, 4)},
+        .halves = 10, .branch = 5, .zeros = 40, .narrow = 85, .crowd = 80},
+    [MZ_MIX_semaphores] = {
+        {W(READ, 2), W(WRITE, 2), W(WAIT, 3), W(TRYWAIT, 2), W(POST, 8),
+         W(VALUE, 2)},
+        .branch = 20, .nested = 20, .narrow = 70},
+    [MZ_MIX_blocking] = {
+        {W(WRITE, 5), W(ADD, 1), W(AWAIT, 3), W(WAIT, 2), W(TRYWAIT, 1),
+         W(POST, 5), W(LOCK, 3), W(TRYLOCK, 1), W(UNLOCK, 2)},
+        .branch = 15, .nested = 20, .keep = 10, .zeros = 30, .narrow = 80,
+        .crowd = 70},
+    [MZ_MIX_kinds] = {
+        {W(READ, 4), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
+         W(CAS, 3), W(AWAIT, 4), W(LOCK, 2), W(TRYLOCK, 1), W(UNLOCK, 2),
+         W(WAIT, 2), W(TRYWAIT, 1), W(POST, 5), W(VALUE, 1), W(TOGETHER, 2),
+         W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
+        .halves = 20, .branch = 20, .nested = 30, .keep = 10, .zeros = 20,
+        .narrow = 60},
     [MZ_MIX_asserts] = {
         {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 2), W(EXCHANGE, 1),
          W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(TOGETHER, 1),
@@ -69,7 +96,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
 #undef W
 /* clang-format on */
 
-enum { OBJECTS = 3, LOCKS = 2, ROOM_AT_END = 12 };
+enum { OBJECTS = 3, LOCKS = 2, SEMAPHORES = 2, ROOM_AT_END = 12 };
 
 /* A thread that is being written. */
 struct writer {
@@ -77,6 +104,7 @@ struct writer {
     const struct mix *mix;
     struct mz_script_thread *thread;
     unsigned objects;
+    unsigned semaphores;
     unsigned registers; /* given so far */
     uint8_t held[MZ_SCRIPT_CODE];
     unsigned held_count;
@@ -114,14 +142,23 @@ static uint8_t old_register(struct writer *w)
                          : below(w, count);
 }
 
-static void put_memory(struct writer *w, enum mz_script_op op)
+/* One that touches some memory. */
+static struct mz_instruction access(struct writer *w, enum mz_script_op op)
 {
     static const uint8_t masks[] = {MZ_LOW, MZ_HIGH, MZ_WHOLE};
-    bool stores = op == MZ_SCRIPT_STORE;
-    struct mz_instruction i = {.op = op};
 
-    i.number = below(w, w->objects);
-    i.mask = chance(w, w->mix->halves) ? masks[below(w, 3)] : MZ_WHOLE;
+    return (struct mz_instruction){
+        .op = op,
+        .number = below(w, w->objects),
+        .mask = chance(w, w->mix->halves) ? masks[below(w, 3)] : MZ_WHOLE,
+    };
+}
+
+static void put_memory(struct writer *w, enum mz_script_op op)
+{
+    bool stores = op == MZ_SCRIPT_STORE;
+    struct mz_instruction i = access(w, op);
+
     i.a = op == MZ_SCRIPT_CAS   ? below(w, 2)
           : op == MZ_SCRIPT_ADD ? 1
                                 : 1 + below(w, 2);
@@ -130,6 +167,30 @@ static void put_memory(struct writer *w, enum mz_script_op op)
         i.reg = stores ? old_register(w) : new_register(w);
     if (stores || op == MZ_SCRIPT_READ)
         i.a = 0;
+    if (op == MZ_SCRIPT_WRITE && chance(w, w->mix->zeros))
+        i.a = 0;
+    put(w, i);
+}
+
+/* For some of the few values there are; nothing is below zero, little above
+ * two. */
+static void put_await(struct writer *w)
+{
+    struct mz_instruction i = access(w, MZ_SCRIPT_AWAIT);
+
+    i.b = chance(w, 25) ? MZ_EQUAL : below(w, MZ_CONDITION_COUNT);
+    i.a = i.b == MZ_LESS      ? 1 + below(w, 2)
+          : i.b == MZ_GREATER ? below(w, 2)
+                              : below(w, 3);
+    put(w, i);
+}
+
+static void put_semaphore(struct writer *w, enum mz_script_op op)
+{
+    struct mz_instruction i = {.op = op, .number = below(w, w->semaphores)};
+
+    if (op == MZ_SCRIPT_TRYWAIT || op == MZ_SCRIPT_VALUE)
+        i.reg = new_register(w);
     put(w, i);
 }
 
@@ -224,6 +285,15 @@ static void put_random(struct writer *w)
     if (chance(w, w->mix->branch))
         put_branch(w);
     switch (op) {
+    case MZ_SCRIPT_AWAIT:
+        put_await(w);
+        break;
+    case MZ_SCRIPT_WAIT:
+    case MZ_SCRIPT_TRYWAIT:
+    case MZ_SCRIPT_POST:
+    case MZ_SCRIPT_VALUE:
+        put_semaphore(w, op);
+        break;
     case MZ_SCRIPT_LOCK:
     case MZ_SCRIPT_TRYLOCK:
         put_acquisition(w, op);
@@ -300,22 +370,46 @@ static void write_thread(struct writer *w, mz_tset children, unsigned length)
     mend_branches(w->thread);
 }
 
-void mz_random_script(struct mz_script *script, enum mz_mix mix, uint64_t seed)
+/* Awaits beside atomic blocks are refused. */
+static struct mix allowed(struct mz_random *random, enum mz_mix which)
+{
+    struct mix mix = mixes[which];
+
+    if (mix.weights[MZ_SCRIPT_AWAIT] && mix.weights[MZ_SCRIPT_ATOMIC])
+        mix.weights[mz_random_below(random, 2) ? MZ_SCRIPT_AWAIT
+                                               : MZ_SCRIPT_ATOMIC] = 0;
+    return mix;
+}
+
+static unsigned random_workers(struct writer *w)
+{
+    unsigned crowd = w->mix->crowd ? w->mix->crowd : 50;
+
+    return chance(w, crowd) ? 3 + below(w, 2) : 2;
+}
+
+void mz_random_script(struct mz_script *script, enum mz_mix which,
+                      uint64_t seed)
 {
     struct mz_random random;
-    struct writer w = {.random = &random, .mix = &mixes[mix]};
+    struct mix mix;
+    struct writer w = {.random = &random, .mix = &mix};
     mz_tset children[MZ_SCRIPT_THREADS] = {0};
     unsigned workers, length, idle;
+    bool narrow;
 
     mz_random_seed(&random, seed);
+    mix = allowed(&random, which);
     *script = (struct mz_script){0};
-    w.objects = chance(&w, 70) ? 2 : 1 + below(&w, OBJECTS);
-    workers = 2 + (chance(&w, 50) ? 0 : 1 + below(&w, 2));
+    narrow = chance(&w, mix.narrow);
+    w.objects = narrow ? 1 : chance(&w, 70) ? 2 : 1 + below(&w, OBJECTS);
+    w.semaphores = narrow ? 1 : SEMAPHORES;
+    workers = random_workers(&w);
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
     idle = chance(&w, 40); /* main only creates */
     script->thread_count = workers + idle;
     for (unsigned t = 1; t < script->thread_count; t++)
-        children[chance(&w, w.mix->nested) ? below(&w, t) : 0] |= mz_tset_of(t);
+        children[chance(&w, mix.nested) ? below(&w, t) : 0] |= mz_tset_of(t);
     for (unsigned t = 0; t < script->thread_count; t++) {
         w.thread = &script->threads[t];
         w.registers = w.held_count = 0;

@@ -2,8 +2,9 @@
 /*
  * Random scripts: the same seed, the same script. Small enough for every
  * interleaving of most of them to be run, with branches on what was read, locks
- * taken in any order and sometimes kept, threads born in branches, and so on,
- * according to a mix.
+ * taken in any order and sometimes kept, threads born in branches, conditions
+ * that come and go, and so on, according to a mix. Of a mix with awaits and
+ * atomic blocks a script has one or the other.
  */
 #ifndef MZ_MODEL_RANDOM_SCRIPT_H
 #define MZ_MODEL_RANDOM_SCRIPT_H
@@ -22,6 +23,11 @@
     X(together, "several accesses in one event")      \
     X(atomics, "atomic blocks, dependent on all")     \
     X(everything, "all of it")                        \
+    X(awaits, "awaits")                               \
+    X(toggles, "awaits whose conditions come and go") \
+    X(semaphores, "semaphores")                       \
+    X(blocking, "awaits, semaphores, locks")          \
+    X(kinds, "operations of every kind")              \
     X(asserts, "all of it, and assertions that may fail")
 
 enum mz_mix {

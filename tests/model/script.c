@@ -5,10 +5,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
+const char *const mz_script_texts[MZ_SCRIPT_OP_COUNT] = {
 #define Y(kind, text) [MZ_SCRIPT_##kind] = text,
     MZ_SCRIPT_OPS(Y)
 #undef Y
+};
+
+const char *const mz_script_conditions[MZ_CONDITION_COUNT] = {
+    [MZ_EQUAL] = "==",        [MZ_UNEQUAL] = "!=",
+    [MZ_LESS] = "<",          [MZ_LESS_OR_EQUAL] = "<=",
+    [MZ_GREATER] = ">",       [MZ_GREATER_OR_EQUAL] = ">=",
 };
 
 /* ---- printing ------------------------------------------------------------ */
@@ -23,7 +29,7 @@ static void print_object(const struct mz_instruction *i, FILE *out)
 
 static void print_instruction(const struct mz_instruction *i, FILE *out)
 {
-    for (const char *p = texts[i->op]; *p; p++)
+    for (const char *p = mz_script_texts[i->op]; *p; p++)
         switch (*p) {
         case 'R':
             fprintf(out, "r%u", i->reg);
@@ -33,6 +39,12 @@ static void print_instruction(const struct mz_instruction *i, FILE *out)
             break;
         case 'M':
             fprintf(out, "m%u", i->number);
+            break;
+        case 'S':
+            fprintf(out, "s%u", i->number);
+            break;
+        case 'C':
+            fputs(mz_script_conditions[i->b], out);
             break;
         case 'T':
             fprintf(out, "%u", i->number);
@@ -97,6 +109,24 @@ static bool take_object(const char **text, struct mz_instruction *i)
     return true;
 }
 
+/* The longest that fits: < begins <=. */
+static bool take_condition(const char **text, uint8_t *condition)
+{
+    size_t longest = 0;
+
+    for (unsigned c = 0; c < MZ_CONDITION_COUNT; c++) {
+        size_t length = strlen(mz_script_conditions[c]);
+
+        if (length > longest &&
+            !strncmp(*text, mz_script_conditions[c], length)) {
+            longest = length;
+            *condition = c;
+        }
+    }
+    *text += longest;
+    return longest > 0;
+}
+
 static void skip_spaces(const char **text)
 {
     while (**text == ' ')
@@ -113,6 +143,10 @@ static bool take_letter(const char **text, char letter,
         return take_object(text, i);
     case 'M':
         return take_named(text, 'm', &i->number);
+    case 'S':
+        return take_named(text, 's', &i->number);
+    case 'C':
+        return take_condition(text, &i->b);
     case 'T':
         return take_number(text, &i->number);
     case 'A':
@@ -130,7 +164,7 @@ static bool take_as(const char **text, enum mz_script_op op,
     const char *at = *text;
 
     *i = (struct mz_instruction){.op = op};
-    for (const char *p = texts[op]; *p; p++)
+    for (const char *p = mz_script_texts[op]; *p; p++)
         if (*p == ' ')
             skip_spaces(&at);
         else if (!take_letter(&at, *p, i))
@@ -192,17 +226,13 @@ const char *mz_script_parse(struct mz_script *script, const char *text)
 
 static bool numbers_fit(const struct mz_instruction *i)
 {
-    switch (i->op) {
-    case MZ_SCRIPT_LOCK:
-    case MZ_SCRIPT_TRYLOCK:
-    case MZ_SCRIPT_UNLOCK:
+    if (mz_script_op_is_memory(i->op))
+        return i->number < MZ_SCRIPT_OBJECTS;
+    if (mz_script_op_is_lock(i->op))
         return i->number < MZ_SCRIPT_LOCKS;
-    case MZ_SCRIPT_CHOOSE:
-        return i->a > 0;
-    default:
-        break;
-    }
-    return !mz_script_op_is_memory(i->op) || i->number < MZ_SCRIPT_OBJECTS;
+    if (mz_script_op_is_semaphore(i->op))
+        return i->number < MZ_SCRIPT_SEMAPHORES;
+    return i->op != MZ_SCRIPT_CHOOSE || i->a > 0;
 }
 
 unsigned mz_script_block_end(const struct mz_script_thread *thread, unsigned at)
@@ -225,17 +255,22 @@ bool mz_script_skip_fits(const struct mz_script_thread *thread, unsigned at)
     return from ? target <= from : !to;
 }
 
+static bool fits_in_block(enum mz_script_op op, bool branches)
+{
+    return (mz_script_op_is_memory(op) && op != MZ_SCRIPT_AWAIT) ||
+           (branches && mz_script_op_is_skip(op));
+}
+
 static const char *check_block(const struct mz_script_thread *thread,
                                unsigned at)
 {
     bool branches = thread->code[at].op == MZ_SCRIPT_ATOMIC;
     unsigned size = thread->code[at].a;
 
-    if (!size || at + size >= thread->length)
-        return "a block without its instructions";
+    if (size < (branches ? 1 : 2) || at + size >= thread->length)
+        return "a block without its instructions, or together of one";
     for (unsigned i = at + 1; i <= at + size; i++)
-        if (!mz_script_op_is_memory(thread->code[i].op) &&
-            !(branches && mz_script_op_is_skip(thread->code[i].op)))
+        if (!fits_in_block(thread->code[i].op, branches))
             return "a block of more than accesses, or branches if atomic";
     return NULL;
 }
@@ -287,6 +322,9 @@ const char *mz_script_check(const struct mz_script *script)
 
     if (!script->thread_count)
         return "no threads";
+    if (mz_script_has(script, MZ_SCRIPT_AWAIT) &&
+        mz_script_has(script, MZ_SCRIPT_ATOMIC))
+        return "awaits beside atomic blocks";
     for (unsigned t = 0; t < script->thread_count; t++) {
         const struct mz_script_thread *thread = &script->threads[t];
 

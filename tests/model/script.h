@@ -3,12 +3,12 @@
  * A script: a small concurrent program to try the search on.
  *
  * A few threads (0 is main) of straight code with forward branches, over
- * objects of 8 bytes, of which an instruction may touch a half, over locks, and
- * over registers of the thread's own. All of them begin as zero. Text form, one
- * line a thread:
+ * objects of 8 bytes, of which an instruction may touch a half, over locks and
+ * semaphores, and over registers of the thread's own. All of them begin as
+ * zero. Text form, one line a thread:
  *
- *   0: create 1; r0 = x0; if r0 == 1 skip 1; x1.hi = 2; join 1
- *   1: lock m0; x0 = 1; unlock m0
+ *   0: create 1; r0 = x0; if r0 == 1 skip 1; x1.hi = 2; post s0; join 1
+ *   1: wait s0; await x0 != 2; lock m0; x0 = 1; unlock m0
  */
 #ifndef MZ_MODEL_SCRIPT_H
 #define MZ_MODEL_SCRIPT_H
@@ -23,19 +23,21 @@ enum {
     MZ_SCRIPT_REGISTERS = 10,
     MZ_SCRIPT_OBJECTS = 4,
     MZ_SCRIPT_LOCKS = 4,
+    MZ_SCRIPT_SEMAPHORES = 4,
 };
 
 enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
 
 /*
- * kind, text. In a text R is the register, X the object, M the lock, T the
- * thread, A and B the constants of the instruction.
+ * kind, text. In a text R is the register, X the object, M the lock, S the
+ * semaphore, T the thread, A and B the constants of the instruction, C what it
+ * compares by.
  *
- * cas, trylock: R is 1 if it succeeded, else 0. unlock: nothing happens if the
- * lock is not held by the thread. join: nothing if there is no such thread.
- * together: the A accesses that follow are one event. atomic: the A accesses
- * and branches that follow are one event; as which it accesses may depend on
- * what it reads, it depends on every other event.
+ * cas, trylock, trywait: R is 1 if it succeeded, else 0. unlock: nothing
+ * happens if the lock is not held by the thread. join: nothing if there is no
+ * such thread. together: the A accesses that follow are one event. atomic: the
+ * A accesses and branches that follow are one event; as which it accesses may
+ * depend on what it reads, it depends on every other event.
  */
 #define MZ_SCRIPT_OPS(Y)            \
     Y(READ, "R = X")                \
@@ -44,9 +46,14 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(ADD, "R = add X A")           \
     Y(EXCHANGE, "R = exchange X A") \
     Y(CAS, "R = cas X A B")         \
+    Y(AWAIT, "await X C A")         \
     Y(LOCK, "lock M")               \
     Y(TRYLOCK, "R = trylock M")     \
     Y(UNLOCK, "unlock M")           \
+    Y(WAIT, "wait S")               \
+    Y(TRYWAIT, "R = trywait S")     \
+    Y(POST, "post S")               \
+    Y(VALUE, "R = value S")         \
     Y(TOGETHER, "together A")       \
     Y(ATOMIC, "atomic A")           \
     Y(CREATE, "create T")           \
@@ -67,10 +74,13 @@ enum mz_script_op {
 struct mz_instruction {
     uint8_t op;     /* enum mz_script_op */
     uint8_t reg;    /* R */
-    uint8_t number; /* of X, M or T */
+    uint8_t number; /* of X, M, S or T */
     uint8_t mask;   /* of X */
-    uint8_t a, b;
+    uint8_t a, b;   /* b also for C: enum mz_condition */
 };
+
+extern const char *const mz_script_texts[MZ_SCRIPT_OP_COUNT];
+extern const char *const mz_script_conditions[MZ_CONDITION_COUNT];
 
 struct mz_script {
     unsigned thread_count;
@@ -82,7 +92,17 @@ struct mz_script {
 
 static inline bool mz_script_op_is_memory(enum mz_script_op op)
 {
-    return op <= MZ_SCRIPT_CAS;
+    return op <= MZ_SCRIPT_AWAIT;
+}
+
+static inline bool mz_script_op_is_lock(enum mz_script_op op)
+{
+    return op >= MZ_SCRIPT_LOCK && op <= MZ_SCRIPT_UNLOCK;
+}
+
+static inline bool mz_script_op_is_semaphore(enum mz_script_op op)
+{
+    return op >= MZ_SCRIPT_WAIT && op <= MZ_SCRIPT_VALUE;
 }
 
 static inline bool mz_script_op_is_block(enum mz_script_op op)
@@ -102,8 +122,9 @@ void mz_script_print(const struct mz_script *, FILE *);
 
 /*
  * NULL, or why this is no script: a number out of range, a skip beyond the end
- * or into or out of a block, a thread that is created twice or by a later one,
- * or joined twice or by another than its creator.
+ * or into or out of a block, a block of what may block, awaits beside atomic
+ * blocks, a thread that is created twice or by a later one, or joined twice or
+ * by another than its creator.
  */
 const char *mz_script_check(const struct mz_script *);
 

@@ -2,7 +2,7 @@
 #include "script_to_c.h"
 
 /*
- * R, X, M, T, A, B as in script.h; H: whether this thread holds the lock; L:
+ * R, X, M, S, T, A, B, C as in script.h; H: whether this thread holds the lock; L:
  * the label where a skip ends; F: the function of the thread.
  */
 static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
@@ -12,9 +12,14 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_ADD] = "R = atomic_fetch_add(&X, A);",
     [MZ_SCRIPT_EXCHANGE] = "R = atomic_exchange(&X, A);",
     [MZ_SCRIPT_CAS] = "R = cas(&X, A, B);",
+    [MZ_SCRIPT_AWAIT] = "mz_await(X, C, A);",
     [MZ_SCRIPT_LOCK] = "pthread_mutex_lock(&M); H = 1;",
     [MZ_SCRIPT_TRYLOCK] = "R = !pthread_mutex_trylock(&M); H |= R;",
     [MZ_SCRIPT_UNLOCK] = "if (H) pthread_mutex_unlock(&M), H = 0;",
+    [MZ_SCRIPT_WAIT] = "sem_wait(&S);",
+    [MZ_SCRIPT_TRYWAIT] = "R = !sem_trywait(&S);",
+    [MZ_SCRIPT_POST] = "sem_post(&S);",
+    [MZ_SCRIPT_VALUE] = "R = value_of(&S);",
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
@@ -62,6 +67,9 @@ static void emit_text(const struct mz_script_thread *thread, unsigned number,
         case 'M':
             fprintf(out, "m[%u]", i->number);
             break;
+        case 'S':
+            fprintf(out, "s[%u]", i->number);
+            break;
         case 'H':
             fprintf(out, "h[%u]", i->number);
             break;
@@ -73,6 +81,9 @@ static void emit_text(const struct mz_script_thread *thread, unsigned number,
             break;
         case 'B':
             fprintf(out, "%u", i->b);
+            break;
+        case 'C':
+            fputs(mz_script_conditions[i->b], out);
             break;
         case 'L':
             emit_label(thread, at, out);
@@ -126,6 +137,7 @@ void mz_script_to_c_begin(FILE *out)
             "#include <assert.h>\n"
             "#include <mazurka.h>\n"
             "#include <pthread.h>\n"
+            "#include <semaphore.h>\n"
             "#include <stdatomic.h>\n"
             "#include <stdbool.h>\n"
             "#include <stdint.h>\n"
@@ -137,6 +149,7 @@ void mz_script_to_c_begin(FILE *out)
             "    _Atomic uint32_t half[2];\n"
             "} x[%d];\n"
             "static pthread_mutex_t m[%d];\n"
+            "static sem_t s[%d];\n"
             "static pthread_t thread[%d];\n"
             "static bool born[%d];\n\n"
             "static bool cas64(_Atomic uint64_t *p, uint64_t a, uint64_t b)\n"
@@ -145,9 +158,12 @@ void mz_script_to_c_begin(FILE *out)
             "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
             "#define cas(p, a, b) \\\n"
             "    _Generic(p, _Atomic uint64_t *: cas64, \\\n"
-            "                _Atomic uint32_t *: cas32)(p, a, b)\n\n",
-            MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_THREADS,
-            MZ_SCRIPT_THREADS);
+            "                _Atomic uint32_t *: cas32)(p, a, b)\n\n"
+            "static int value_of(sem_t *semaphore)\n"
+            "{\n    int value;\n\n    sem_getvalue(semaphore, &value);\n"
+            "    return value;\n}\n\n",
+            MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_SEMAPHORES,
+            MZ_SCRIPT_THREADS, MZ_SCRIPT_THREADS);
 }
 
 void mz_script_to_c(const struct mz_script *script, unsigned number, FILE *out)
@@ -166,8 +182,11 @@ void mz_script_to_c_end(unsigned count, FILE *out)
           out);
     for (unsigned i = 0; i < count; i++)
         fprintf(out, "        p%u_thread0,\n", i);
-    fputs("    };\n\n"
-          "    programs[argc > 1 ? atoi(argv[1]) : 0](NULL);\n"
-          "    pthread_exit(NULL);\n}\n",
-          out);
+    fprintf(out,
+            "    };\n\n"
+            "    for (int i = 0; i < %d; i++)\n"
+            "        sem_init(&s[i], 0, 0);\n"
+            "    programs[argc > 1 ? atoi(argv[1]) : 0](NULL);\n"
+            "    pthread_exit(NULL);\n}\n",
+            MZ_SCRIPT_SEMAPHORES);
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "search.h"
 
+#include "contents.h"
 #include "model.h"
 #include "trace/happens_before.h"
 
@@ -84,9 +85,9 @@ static void log_execution(const struct mz_execution *x, enum mz_outcome outcome)
     for (uint32_t i = 0; i < x->length; i++) {
         const struct mz_event *e = &x->events[i];
 
-        fprintf(mz_search_log, "  %u: %u %s %d/%02x = %llu\n", i, e->thread,
-                mz_op_names[e->kind], (int)e->object, e->mask,
-                (unsigned long long)e->value);
+        fprintf(mz_search_log, "  %u: %u %s %d/%02x = %llu, %llu\n", i,
+                e->thread, mz_op_names[e->kind], (int)e->object, e->mask,
+                (unsigned long long)e->value, (unsigned long long)e->other);
     }
 }
 
@@ -133,6 +134,8 @@ static void run_all(struct mz_search *search, struct mz_model *model,
     const struct mz_algorithm_options options = {
         .relation = search->relation,
         .sleep_sets = search->sleep_sets,
+        .preemptions = MZ_NO_BOUND,
+        .context_switches = MZ_NO_BOUND,
     };
     uint64_t count = 0;
     struct mz_happens_before hb;
@@ -151,13 +154,16 @@ static void run_all(struct mz_search *search, struct mz_model *model,
         }
         mz_happens_before_truncate(&hb, &x, x.length);
         outcome = model->program.run(&model->program, &a->chooser, &x);
-        if ((search->wrong = model->wrong))
+        if ((search->wrong = model->wrong) ||
+            (search->wrong = mz_contents_wrong(&x, outcome)))
             return;
         record(search, &x, outcome);
         mz_happens_before_extend(&hb, &x);
         if ((search->wrong = check_happens_before(&hb, &x)))
             return;
         a->learn(a, &x, outcome);
+        if ((search->wrong = a->wrong))
+            return;
     }
 }
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * A search, as it is tested: an algorithm run on a script through the two seams
- * alone, with a record of the traces it visited, and with the happens-before of
- * each execution compared with the definition.
+ * alone, with a record of the traces it visited, with the happens-before of
+ * each execution compared with the definition, and what its events say that
+ * memory held with one another.
  */
 #ifndef MZ_MODEL_SEARCH_H
 #define MZ_MODEL_SEARCH_H

@@ -91,7 +91,7 @@ static bool plainer(struct mz_instruction *i, unsigned way)
             i->mask = MZ_WHOLE;
         return true;
     case 1:
-        if (mz_script_op_is_memory(i->op))
+        if (!names_thread(i))
             i->number = 0;
         return true;
     case 2:
@@ -106,6 +106,15 @@ static bool plainer(struct mz_instruction *i, unsigned way)
                                          .number = i->number};
         return true;
     case 4:
+        if (i->op == MZ_SCRIPT_TRYWAIT)
+            *i = (struct mz_instruction){.op = MZ_SCRIPT_WAIT,
+                                         .number = i->number};
+        return true;
+    case 5:
+        if (i->op == MZ_SCRIPT_AWAIT)
+            i->b = MZ_EQUAL;
+        return true;
+    case 6:
         i->reg = 0;
         return true;
     default:

@@ -69,7 +69,8 @@ static void write_schedule(const struct mz_execution *x, const uint32_t *order,
     }
 }
 
-/* The events of each thread, in its order, are the same in both. */
+/* The events of each thread, in its order, are the same in both; but for what
+ * was in a semaphore before a post, since posts commute. */
 static void check_same(const struct mz_execution *x,
                        const struct mz_execution *y)
 {
@@ -81,7 +82,8 @@ static void check_same(const struct mz_execution *x,
             while (y->events[k].thread != t)
                 assert_true(++k < y->length);
             assert_int_equal(x->events[i].kind, y->events[k].kind);
-            assert_int_equal(x->events[i].value, y->events[k].value);
+            if (x->events[i].kind != MZ_SEM_POST)
+                assert_int_equal(x->events[i].value, y->events[k].value);
             k++;
         }
 }
@@ -110,7 +112,11 @@ static void retell(struct mz_model *model, const struct mz_execution *x,
 
 static void tell_some(const struct mz_script *script, struct mz_arena arena)
 {
-    struct mz_algorithm_options options = {.relation = MZ_RELATION_RW};
+    struct mz_algorithm_options options = {
+        .relation = MZ_RELATION_RW,
+        .preemptions = MZ_NO_BOUND,
+        .context_switches = MZ_NO_BOUND,
+    };
     struct mz_execution x, again;
     struct mz_happens_before hb;
     struct mz_algorithm *a;

@@ -10,7 +10,8 @@
  *   test_oracle --emit N                          a C program of N scripts, and
  *                                                 their counts (native.py)
  *
- * A failure is shrunk, and printed with the command that shows it again.
+ * A failure is shrunk, and printed with the command that shows it again. Seeds
+ * tried by hand also tell which instructions were in how many of their scripts.
  */
 #include "random_script.h"
 #include "script_to_c.h"
@@ -33,39 +34,74 @@ enum {
 
 /* A search, and what it promises beyond visiting every trace. */
 struct way {
+    const char *name;
     const char *algorithm;
     bool sleep_sets;
-    bool all;     /* every interleaving */
+    bool all;     /* every interleaving, so that one relation will do */
+    bool once;    /* completes each trace once */
     bool optimal; /* cuts no execution */
 };
 
 static const struct way ways[] = {
-    {"naive", .all = true},
-    {"naive", .sleep_sets = true},
-    {"source", .sleep_sets = true},
+    {"naive, all", "naive", false, .all = true},
+    {"naive", "naive", true, .once = true},
+    {"dpor, all", "dpor", false, .once = false},
+    {"dpor", "dpor", true, .once = true},
+    {"source", "source", true, .once = true},
+    {"optimal", "optimal", true, .once = true, .optimal = true},
 };
-
-static const char *const relation_names[] = {"rw", "object", "opaque"};
 
 static const char *only; /* NULL, or the one algorithm to try */
 
 static bool is_tried(const struct way *way)
 {
-    return !only || !strcmp(way->algorithm, only);
+    return mz_algorithm_find(way->algorithm) &&
+           (!only || !strcmp(way->algorithm, only));
 }
 
-static const char *way_name(const struct way *way)
+/* ---- relations ----------------------------------------------------------- */
+
+/* A set of relations, bit r for relation r. */
+typedef unsigned relation_set;
+
+enum { ALL_RELATIONS = (1 << MZ_RELATION_COUNT) - 1 };
+
+static const char *const relation_names[] = {"rw", "object", "opaque"};
+
+static bool is_in(relation_set set, enum mz_relation relation)
 {
-    return way->all ? "naive, all" : way->algorithm;
+    return set >> relation & 1;
+}
+
+/* Reads commute; and, in a script with blocks, outcomes cannot be foreseen. */
+static enum mz_relation usual_relation(const struct mz_script *script)
+{
+    return mz_script_has(script, MZ_SCRIPT_ATOMIC) ? MZ_RELATION_OPAQUE
+                                                   : MZ_RELATION_RW;
+}
+
+static relation_set relations_of(const struct mz_script *script)
+{
+    return 1 << usual_relation(script) | 1 << MZ_RELATION_OBJECT;
+}
+
+/* Opaque outcomes for a share of the scripts that do not need them. */
+static relation_set relations_of_seed(const struct mz_script *script,
+                                      uint64_t seed)
+{
+    return relations_of(script) |
+           (seed / MZ_MIX_COUNT % 8 == 0) << MZ_RELATION_OPAQUE;
 }
 
 /* ---- the verdict on a script --------------------------------------------- */
 
 static struct mz_oracle oracles[MZ_RELATION_COUNT];
 
-static bool consult_oracles(const struct mz_script *script)
+static bool consult_oracles(const struct mz_script *script, relation_set set)
 {
     for (unsigned r = 0; r < MZ_RELATION_COUNT; r++) {
+        if (!is_in(set, r))
+            continue;
         oracles[r].relation = r;
         oracles[r].memoise = true;
         oracles[r].limit = STEPS;
@@ -106,7 +142,7 @@ static const char *judge(const struct way *way, const struct mz_search *search,
     if (way->optimal && search->blocked)
         return "cuts an execution";
     if (!oracle->trace_count[MZ_ERROR])
-        return compare_sets(&search->traces, &oracle->traces, !way->all);
+        return compare_sets(&search->traces, &oracle->traces, way->once);
     return search->executions[MZ_ERROR] ? NULL : "misses the error";
 }
 
@@ -118,8 +154,22 @@ struct failure {
 };
 
 struct totals {
-    uint64_t scripts, traces, erroneous, executions, blocked, given_up;
+    uint64_t scripts, traces, erroneous, deadlocked; /* traces */
+    uint64_t executions, blocked, given_up;
+    uint64_t having[MZ_SCRIPT_OP_COUNT]; /* scripts with this instruction */
 };
+
+static void count_script(struct totals *totals, const struct mz_script *script)
+{
+    const struct mz_oracle *oracle = &oracles[usual_relation(script)];
+
+    totals->scripts++;
+    totals->traces += oracle->traces.count;
+    totals->erroneous += oracle->trace_count[MZ_ERROR] > 0;
+    totals->deadlocked += oracle->trace_count[MZ_DEADLOCK];
+    for (unsigned op = 0; op < MZ_SCRIPT_OP_COUNT; op++)
+        totals->having[op] += mz_script_has(script, op);
+}
 
 static struct mz_search run_way(const struct way *way,
                                 enum mz_relation relation,
@@ -157,22 +207,21 @@ static const char *try_way(const struct way *way, enum mz_relation relation,
     return judge(way, &search, oracle);
 }
 
-/* The oracles have been consulted. */
-static struct failure try_all(const struct mz_script *script,
+/* The oracles of these relations have been consulted. */
+static struct failure try_all(const struct mz_script *script, relation_set set,
                               struct totals *totals)
 {
     for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
         for (unsigned w = 0; w < MZ_COUNT(ways); w++) {
-            const char *why = is_tried(&ways[w])
-                                  ? try_way(&ways[w], r, script, totals)
-                                  : NULL;
+            const char *why = NULL;
 
+            if (is_in(set, r) && is_tried(&ways[w]) &&
+                !(ways[w].all && r != usual_relation(script)))
+                why = try_way(&ways[w], r, script, totals);
             if (why)
                 return (struct failure){&ways[w], r, why};
         }
-    totals->scripts++;
-    totals->traces += oracles[0].traces.count;
-    totals->erroneous += oracles[0].trace_count[MZ_ERROR] > 0;
+    count_script(totals, script);
     return (struct failure){0};
 }
 
@@ -184,7 +233,7 @@ static bool fails_alike(const struct mz_script *script, void *context)
     struct totals totals = {0};
     const char *why;
 
-    if (!consult_oracles(script))
+    if (!consult_oracles(script, 1 << failure->relation))
         return false;
     why = try_way(failure->way, failure->relation, script, &totals);
     return why && !strcmp(why, failure->why);
@@ -206,12 +255,12 @@ static void print_commented(const struct mz_script *script)
 static void tell_failure(const char *command, struct mz_script *script,
                          struct failure *failure)
 {
-    printf("# %s, relation %s: %s\n", way_name(failure->way),
+    printf("# %s, relation %s: %s\n", failure->way->name,
            relation_names[failure->relation], failure->why);
     printf("#   %s\n", command);
     print_commented(script);
     mz_shrink(script, fails_alike, failure);
-    consult_oracles(script);
+    consult_oracles(script, 1 << failure->relation);
     printf("#   shrunk, %u traces; test_oracle --script FILE:\n",
            oracles[failure->relation].traces.count);
     print_commented(script);
@@ -220,13 +269,18 @@ static void tell_failure(const char *command, struct mz_script *script,
 
 /* ---- random scripts ------------------------------------------------------ */
 
-/* The first script of this seed that is small enough; consults the oracles. */
-static void draw(struct mz_script *script, enum mz_mix mix, uint64_t seed)
+/* The first script of this seed that is small enough; consults the oracles.
+ * Returns the relations to try. */
+static relation_set draw(struct mz_script *script, enum mz_mix mix,
+                         uint64_t seed)
 {
     for (uint64_t attempt = 0;; attempt++) {
+        relation_set set;
+
         mz_random_script(script, mix, seed + (attempt << 32));
-        if (consult_oracles(script))
-            return;
+        set = relations_of_seed(script, seed);
+        if (consult_oracles(script, set))
+            return set;
     }
 }
 
@@ -235,9 +289,9 @@ static bool try_seed(enum mz_mix mix, uint64_t seed, struct totals *totals)
     struct mz_script script;
     struct failure failure;
     char command[128];
+    relation_set set = draw(&script, mix, seed);
 
-    draw(&script, mix, seed);
-    failure = try_all(&script, totals);
+    failure = try_all(&script, set, totals);
     if (!failure.why)
         return true;
     snprintf(command, sizeof command, "test_oracle --mix %s --seed %llu",
@@ -248,11 +302,20 @@ static bool try_seed(enum mz_mix mix, uint64_t seed, struct totals *totals)
 
 static void tell_totals(const struct totals *t)
 {
-    printf("# %llu scripts, %llu traces, %llu with an error, "
+    printf("# %llu scripts, %llu traces, %llu deadlocked, %llu with an error, "
            "%llu executions, %llu blocked, %llu searches given up\n",
            (unsigned long long)t->scripts, (unsigned long long)t->traces,
-           (unsigned long long)t->erroneous, (unsigned long long)t->executions,
-           (unsigned long long)t->blocked, (unsigned long long)t->given_up);
+           (unsigned long long)t->deadlocked, (unsigned long long)t->erroneous,
+           (unsigned long long)t->executions, (unsigned long long)t->blocked,
+           (unsigned long long)t->given_up);
+}
+
+static void tell_instructions(const struct totals *t)
+{
+    for (unsigned op = 0; op < MZ_SCRIPT_OP_COUNT; op++)
+        if (t->having[op])
+            printf("#   %llu with %s\n", (unsigned long long)t->having[op],
+                   mz_script_texts[op]);
 }
 
 /* Tries count seeds, each `stride` after the one before; stops at a failure. */
@@ -284,7 +347,8 @@ static const char *compare_plain(const struct mz_script *script,
 {
     const struct mz_oracle *memoised = &oracles[plain->relation];
 
-    if (!mz_oracle_run(plain, script))
+    if (!mz_oracle_run(plain, script) ||
+        !consult_oracles(script, 1 << plain->relation))
         return NULL;
     if (compare_sets(&plain->traces, &memoised->traces, false))
         return "memoising changes the traces";
@@ -361,6 +425,7 @@ static int run_seeds(int mix, uint64_t seed, uint64_t count)
         good &= try_seed(mix < 0 ? (seed + i) % MZ_MIX_COUNT : (unsigned)mix,
                          seed + i, &totals);
     tell_totals(&totals);
+    tell_instructions(&totals);
     return !good;
 }
 
@@ -369,7 +434,7 @@ static void tell_search(const struct way *way, enum mz_relation relation,
 {
     printf("%-6s %-10s traces %u, complete %llu, deadlocked %llu, "
            "assume-blocked %llu, errors %llu, blocked %llu%s%s\n",
-           relation_names[relation], way_name(way), s->traces.count,
+           relation_names[relation], way->name, s->traces.count,
            (unsigned long long)s->executions[MZ_COMPLETE],
            (unsigned long long)s->executions[MZ_DEADLOCK],
            (unsigned long long)s->executions[MZ_ASSUME_BLOCKED],
@@ -377,26 +442,35 @@ static void tell_search(const struct way *way, enum mz_relation relation,
            (unsigned long long)s->blocked, why ? ": " : "", why ? why : "");
 }
 
+static bool run_and_tell(const struct way *way, enum mz_relation relation,
+                         const struct mz_script *script)
+{
+    struct mz_search search = run_way(way, relation, script);
+    const char *why = judge(way, &search, &oracles[relation]);
+
+    tell_search(way, relation, &search, why);
+    return !why;
+}
+
 static int run_script(const struct mz_script *script)
 {
+    relation_set set = relations_of(script) | 1 << MZ_RELATION_OPAQUE;
     bool good = true;
 
     mz_script_print(script, stdout);
-    if (!consult_oracles(script)) {
+    if (!consult_oracles(script, set)) {
         fputs("test_oracle: too large\n", stderr);
         return 2;
     }
     for (unsigned r = 0; r < MZ_RELATION_COUNT; r++) {
+        if (!is_in(set, r))
+            continue;
         printf("%-6s %-10s traces %u, interleavings %llu\n", relation_names[r],
                "oracle", oracles[r].traces.count,
                (unsigned long long)mz_oracle_sum(oracles[r].interleavings));
-        for (unsigned w = 0; w < MZ_COUNT(ways); w++) {
-            struct mz_search search = run_way(&ways[w], r, script);
-            const char *why = judge(&ways[w], &search, &oracles[r]);
-
-            tell_search(&ways[w], r, &search, why);
-            good &= !why;
-        }
+        for (unsigned w = 0; w < MZ_COUNT(ways); w++)
+            if (is_tried(&ways[w]))
+                good &= run_and_tell(&ways[w], r, script);
     }
     return !good;
 }
@@ -431,15 +505,17 @@ static int run_random(int mix, uint64_t seed)
     return 0;
 }
 
-/* What the native checker must count, as a comment before the program. */
-static void emit_counts(unsigned number, const struct mz_oracle *oracle)
+/* What the native checker must count when it is asked for this relation, as a
+ * comment before the program. */
+static void emit_counts(unsigned number, enum mz_relation asked,
+                        const struct mz_oracle *oracle)
 {
     const uint64_t *traces = oracle->trace_count;
     const uint64_t *all = oracle->interleavings;
 
     printf("// %u: %s executions %llu deadlocked %llu assume_blocked %llu "
            "naive %llu %llu %llu\n",
-           number, relation_names[oracle->relation],
+           number, relation_names[asked],
            (unsigned long long)(traces[MZ_COMPLETE] + traces[MZ_DEADLOCK]),
            (unsigned long long)traces[MZ_DEADLOCK],
            (unsigned long long)traces[MZ_ASSUME_BLOCKED],
@@ -463,15 +539,13 @@ static int run_emit(unsigned count)
     mz_script_to_c_begin(stdout);
     for (unsigned i = 0; i < count; i++) {
         struct mz_script script;
-        unsigned relations = MZ_RELATION_COUNT;
 
         draw_native(&script, i);
+        emit_counts(i, MZ_RELATION_RW, &oracles[usual_relation(&script)]);
         /* The runtime makes blocks depend on all from when it meets one; only
          * where reads commute does that not change what it counts before. */
-        if (mz_script_has(&script, MZ_SCRIPT_ATOMIC))
-            relations = MZ_RELATION_RW + 1;
-        for (unsigned r = 0; r < relations; r++)
-            emit_counts(i, &oracles[r]);
+        if (!mz_script_has(&script, MZ_SCRIPT_ATOMIC))
+            emit_counts(i, MZ_RELATION_OBJECT, &oracles[MZ_RELATION_OBJECT]);
         mz_script_to_c(&script, i, stdout);
     }
     mz_script_to_c_end(count, stdout);

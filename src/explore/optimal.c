@@ -1,0 +1,389 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Optimal-DPOR: [AAJS17] Algorithm 2, with Algorithm 4 for locks and Algorithm 6
+ * for other blocking. The recursion is a stack of one node for each prefix E of
+ * the execution, with sleep(E) and what is left of wut(E).
+ *
+ * Lines 2-7 look at all races of each maximal execution, also those whose later
+ * side lies in the part that it has in common with the one before: notdep(e, E)
+ * is of the whole of E. Only those are looked at again, though, of which what
+ * was found depended on events that are gone; see `reach`.
+ *
+ * A choice of the program (mz_choose) is a step with several outcomes. Where
+ * nothing sleeps all of them are explored, each with its part of wut(E). Where
+ * something does, only those in wut(E) are: the others come into it if they
+ * wake what sleeps.
+ */
+#include "explore/algorithm.h"
+#include "trace/sleep.h"
+#include "trace/wakeup_tree.h"
+
+enum { SLEEPERS_PER_PREFIX = MZ_MAX_THREADS };
+
+struct node {
+    struct mz_sleep sleep;
+    mz_branches wut; /* without the branch that is being explored */
+    uint32_t size;   /* most nodes that wut had */
+};
+
+struct optimal {
+    struct mz_algorithm algorithm; /* first */
+    struct mz_happens_before hb;
+    struct mz_sleep_stack sleepers;
+    struct mz_wakeup_pool pool;
+    struct mz_sequence sequence; /* scratch */
+    uint32_t length;             /* nodes[0 .. length) are on the stack */
+    struct node *nodes;
+    uint32_t *reach; /* [event]: all that was found of its races depends on
+                        events up to this position */
+
+    bool started;
+    uint32_t
+        planned_at; /* the position where the plan begins, or MZ_NO_EVENT */
+    mz_tid planned;
+    uint32_t planned_value;
+    mz_branches inherited; /* WuT of the prefix that comes next */
+    uint32_t followed;     /* the event at this position was foreseen, as: */
+    struct mz_event foreseen;
+};
+
+/* ---- the stack ---------------------------------------------------------------- */
+
+static void open_node(struct optimal *o, const struct mz_execution *execution)
+{
+    uint32_t i = o->length++;
+    struct node *node = &o->nodes[i];
+
+    node->wut = 0;
+    node->size = 0;
+    if (i == 0 || !node[-1].sleep.threads)
+        node->sleep = mz_sleep_none(&o->sleepers);
+    else
+        node->sleep = mz_sleep_after(&o->sleepers, o->hb.relation,
+                                     &node[-1].sleep, execution, i - 1);
+}
+
+/* Opens the nodes of joins, which have no alternatives, up to prefix i. */
+static void catch_up(struct optimal *o, const struct mz_execution *execution,
+                     uint32_t i)
+{
+    while (o->length < i)
+        open_node(o, execution);
+}
+
+/* Line 10: the node of the prefix at hand, with the wakeup tree handed down. */
+static struct node *enter_node(struct optimal *o,
+                               const struct mz_execution *execution)
+{
+    uint32_t i = execution->length;
+    struct node *node = &o->nodes[i];
+
+    catch_up(o, execution, i);
+    open_node(o, execution);
+    node->wut = o->inherited;
+    o->inherited = 0;
+    for (uint32_t b = node->wut; b; b = o->pool.nodes[b].next)
+        node->size += o->pool.nodes[b].size;
+    return node;
+}
+
+/* ---- following a wakeup tree --------------------------------------------------- */
+
+/* Outcomes are foreseen where dependence depends on them. */
+static bool is_same_kind(const struct optimal *o, enum mz_op a, enum mz_op b)
+{
+    return o->hb.relation == MZ_RELATION_RW
+               ? a == b
+               : mz_op_succeeded(a) == mz_op_succeeded(b);
+}
+
+/* What was foreseen of a step may be wrong only if something wrote where it
+ * reads that the search is not told of. */
+static void check_followed(struct optimal *o,
+                           const struct mz_execution *execution)
+{
+    const struct mz_event *f = &o->foreseen, *e;
+
+    if (o->followed >= execution->length)
+        return;
+    e = &execution->events[o->followed];
+    o->followed = MZ_NO_EVENT;
+    if (e->thread != f->thread || e->object != f->object ||
+        e->mask != f->mask || !is_same_kind(o, e->kind, f->kind))
+        o->algorithm.wrong = "a step differs from what was foreseen: visible "
+                             "variables are written by accesses not checked";
+}
+
+/* Lines 16-19: takes a branch that is to be explored from prefix i. */
+static void follow(struct optimal *o, uint32_t branch, uint32_t i)
+{
+    const struct mz_wakeup_node *b = &o->pool.nodes[branch];
+
+    o->followed = i;
+    o->foreseen = b->event;
+    o->inherited = b->branches;
+    mz_wakeup_release(&o->pool, branch);
+}
+
+static mz_tid preferred(mz_tset candidates, const struct mz_enabled *enabled)
+{
+    mz_tset others = candidates & ~mz_tset_of(enabled->running);
+
+    if (!candidates)
+        return MZ_NO_THREAD;
+    if (mz_tset_has(candidates, enabled->running) &&
+        !(enabled->yielding && others))
+        return enabled->running;
+    return mz_tset_first(enabled->yielding && others ? others : candidates);
+}
+
+static mz_tid choose(struct mz_chooser *chooser,
+                     const struct mz_execution *execution,
+                     const struct mz_enabled *enabled)
+{
+    struct optimal *o = (struct optimal *)chooser;
+    struct node *node;
+
+    check_followed(o, execution);
+    if (execution->length == o->planned_at) {
+        o->planned_at = MZ_NO_EVENT;
+    } else {
+        node = enter_node(o, execution);
+        if (!node->wut) /* line 12: anything; by Lemma 7.1 nothing sleeps */
+            return preferred(enabled->threads & ~node->sleep.threads, enabled);
+        follow(o, mz_wakeup_take(&o->pool, &node->wut), execution->length);
+        o->planned = o->foreseen.thread;
+    }
+    if (mz_tset_has(enabled->threads, o->planned))
+        return o->planned;
+    o->algorithm.wrong = "a step that was foreseen cannot be taken: visible "
+                         "variables are written by accesses not checked";
+    return MZ_NO_THREAD;
+}
+
+static uint32_t value(struct mz_chooser *chooser,
+                      const struct mz_execution *execution, mz_tid thread,
+                      uint32_t bound)
+{
+    struct optimal *o = (struct optimal *)chooser;
+    uint32_t branch;
+    struct node *node;
+
+    (void)bound;
+    check_followed(o, execution);
+    if (execution->length == o->planned_at) {
+        o->planned_at = MZ_NO_EVENT;
+        return o->planned_value;
+    }
+    node = enter_node(o, execution);
+    branch = node->sleep.threads && node->wut
+                 ? mz_wakeup_take(&o->pool, &node->wut)
+                 : mz_wakeup_take_value(&o->pool, &node->wut, 0);
+    if (!branch)
+        return 0;
+    follow(o, branch, execution->length);
+    MZ_ASSERT(o->foreseen.kind == MZ_CHOOSE && o->foreseen.thread == thread);
+    return o->foreseen.value;
+}
+
+/* ---- backtracking --------------------------------------------------------------- */
+
+/* The next value of a choice. */
+static bool plan_value(struct optimal *o, const struct mz_event *e, uint32_t i)
+{
+    struct node *node = &o->nodes[i];
+    uint32_t branch;
+
+    if (node->sleep.threads) {
+        if (!node->wut)
+            return false;
+        branch = mz_wakeup_take(&o->pool, &node->wut);
+        o->planned_value = o->pool.nodes[branch].event.value;
+    } else {
+        o->planned_value = e->value + 1;
+        if (o->planned_value == e->bound)
+            return false;
+        branch = mz_wakeup_take_value(&o->pool, &node->wut, o->planned_value);
+    }
+    if (branch)
+        follow(o, branch, i);
+    return true;
+}
+
+/* Lines 15-21: the event at i, and all from it, has been explored. */
+static bool plan_at(struct optimal *o, const struct mz_execution *execution,
+                    uint32_t i)
+{
+    const struct mz_event *e = &execution->events[i];
+    struct node *node = &o->nodes[i];
+
+    if (e->kind == MZ_CHOOSE)
+        return plan_value(o, e, i);
+    if (!node->wut)
+        return false;
+    mz_sleep_add(&o->sleepers, &node->sleep, execution, i);
+    follow(o, mz_wakeup_take(&o->pool, &node->wut), i);
+    o->planned = o->foreseen.thread;
+    return true;
+}
+
+static void cut(struct optimal *o, struct mz_execution *execution, uint32_t i)
+{
+    const struct mz_sleep *sleep = &o->nodes[i].sleep;
+
+    o->sleepers.event_count = sleep->event_end;
+    o->sleepers.access_count = sleep->access_end;
+    o->length = i + 1;
+    o->planned_at = i;
+    mz_happens_before_truncate(&o->hb, execution, i);
+    mz_execution_cut(execution, i);
+}
+
+static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
+{
+    struct optimal *o = (struct optimal *)algorithm;
+
+    if (!o->started) {
+        o->started = true;
+        execution->length = 0;
+        return true;
+    }
+    for (uint32_t i = execution->length; i-- > 0;)
+        if (execution->events[i].kind != MZ_JOIN && plan_at(o, execution, i)) {
+            cut(o, execution, i);
+            return true;
+        }
+    return false;
+}
+
+/* ---- race detection --------------------------------------------------------------- */
+
+/*
+ * Line 6: is sleep(E') disjoint from WI[E'](v)? Then a reason is marked for each
+ * thread that sleeps. `reach` as in mz_wakeup_insert.
+ */
+static bool is_new(struct optimal *o, const struct mz_sleep *sleep,
+                   uint32_t *reach)
+{
+    struct mz_sequence *v = &o->sequence;
+
+    for (uint32_t i = sleep->events; i < sleep->event_end; i++) {
+        const struct mz_event *q = &o->sleepers.events[i];
+        uint32_t witness, position;
+
+        switch (
+            mz_sequence_meet(v, q, o->sleepers.accesses + q->more, &witness)) {
+        case MZ_IS_INITIAL:
+            position = mz_sequence_position(v, witness);
+            if (position > *reach)
+                *reach = position;
+            return false;
+        case MZ_IS_INDEPENDENT:
+            *reach = MZ_NO_EVENT;
+            return false;
+        case MZ_IS_IN_CONFLICT:
+            position = mz_sequence_position(v, witness);
+            if (position > *reach)
+                *reach = position;
+            mz_sequence_mark(v, witness);
+        }
+    }
+    return true;
+}
+
+/* Lines 4-7. Returns how far in E it had to look. */
+static uint32_t reverse_race(struct optimal *o, struct mz_reversal *r)
+{
+    struct node *node = &o->nodes[r->e];
+    /* What failed and now does not may depend on reads that came after it. */
+    bool early = r->kind == r->later.event->kind ||
+                 r->kind == mz_op_failed(r->later.event->kind);
+    uint32_t reach = early ? r->e : MZ_NO_EVENT;
+
+    /* Into an empty tree goes only what e' needs, which is before it. */
+    if (early && !node->wut && !node->sleep.threads)
+        r->end = r->later.position;
+    mz_sequence_of(&o->sequence, r);
+    if (!is_new(o, &node->sleep, &reach))
+        return reach;
+    node->size += mz_wakeup_insert(&o->pool, &node->wut, &o->sequence, &reach);
+    if (node->size > o->algorithm.largest)
+        o->algorithm.largest = node->size;
+    if (o->pool.exhausted)
+        o->algorithm.wrong = "the wakeup tree has outgrown the memory reserved";
+    return reach;
+}
+
+static uint32_t reverse_races(struct optimal *o,
+                              const struct mz_execution *execution,
+                              const struct mz_later *later)
+{
+    struct mz_reversals all;
+    uint32_t reach = 0;
+
+    mz_reversals_begin(&all, &o->hb, execution, later, execution->length);
+    while (mz_reversals_next(&all)) {
+        uint32_t r = reverse_race(o, &all.reversal);
+
+        all.reversal.end = execution->length;
+        if (r > reach)
+            reach = r;
+    }
+    return reach;
+}
+
+static void learn(struct mz_algorithm *algorithm,
+                  struct mz_execution *execution, enum mz_outcome outcome)
+{
+    struct optimal *o = (struct optimal *)algorithm;
+    uint32_t common = o->hb.length;
+
+    (void)outcome;
+    check_followed(o, execution);
+    mz_wakeup_release_tree(&o->pool, o->inherited); /* it ended in an error */
+    o->inherited = 0;
+    o->planned_at = o->followed = MZ_NO_EVENT;
+    catch_up(o, execution, execution->length);
+    mz_happens_before_extend(&o->hb, execution);
+    for (uint32_t j = 0; j < execution->length; j++) {
+        struct mz_later later = mz_later_event(execution, j);
+
+        if ((j >= common || o->reach[j] >= common) &&
+            !mz_op_is_local(later.event->kind))
+            o->reach[j] = reverse_races(o, execution, &later);
+    }
+    for (mz_tset rest = execution->waiting; rest; rest &= rest - 1) {
+        struct mz_later later =
+            mz_later_pending(execution, mz_tset_first(rest));
+
+        if (mz_op_blocks(later.event->kind))
+            reverse_races(o, execution, &later);
+    }
+#if MZ_CHECK >= 1
+    for (uint32_t i = 0; i < o->length; i++)
+        mz_wakeup_check(&o->pool, o->nodes[i].wut);
+#endif
+}
+
+struct mz_algorithm *mz_optimal_create(
+    struct mz_arena *arena, const struct mz_execution *execution,
+    const struct mz_algorithm_options *options)
+{
+    struct optimal *o = mz_arena_take(arena, sizeof *o);
+    size_t prefixes = (size_t)execution->capacity + 1;
+
+    o->algorithm = (struct mz_algorithm){
+        .chooser = {choose, value},
+        .next = next,
+        .learn = learn,
+    };
+    o->planned_at = o->followed = MZ_NO_EVENT;
+    o->nodes = mz_arena_take(arena, prefixes * sizeof *o->nodes);
+    o->reach = mz_arena_take(arena, prefixes * sizeof *o->reach);
+    mz_happens_before_init(&o->hb, arena, execution, options->relation);
+    mz_sleep_stack_init(&o->sleepers, arena,
+                        prefixes * SLEEPERS_PER_PREFIX + MZ_MAX_THREADS);
+    mz_sequence_init(&o->sequence, arena, execution->capacity);
+    mz_wakeup_pool_init(&o->pool, arena, execution->capacity);
+    return &o->algorithm;
+}

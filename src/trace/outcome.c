@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/outcome.h"
+
+static bool writes(enum mz_op kind)
+{
+    return kind == MZ_WRITE || kind == MZ_RMW || kind == MZ_CAS;
+}
+
+/* Is the event part of E'.v, or of E'.e.v? */
+static bool is_executed(const struct mz_reversal *r, uint32_t event,
+                        bool with_e)
+{
+    if (event <= r->e)
+        return event < r->e || with_e;
+    return mz_reversal_has(r, event);
+}
+
+/* What the bytes of an access held before it. */
+static uint64_t before(const struct mz_reversal *r, uint32_t access)
+{
+    const struct mz_event *e;
+
+    if (access & MZ_MORE)
+        return r->execution->before[access & ~MZ_MORE];
+    e = &r->execution->events[access];
+    return e->kind == MZ_WRITE || mz_event_more(e) ? e->other : e->value;
+}
+
+static uint8_t byte_of(uint64_t contents, uint8_t mask, unsigned byte)
+{
+    unsigned below = __builtin_popcount(mask & ((1u << byte) - 1));
+
+    return contents >> 8 * below;
+}
+
+static uint8_t byte_after(const struct mz_reversal *r, unsigned byte,
+                          bool with_e)
+{
+    const struct mz_event *later = r->later.event;
+    uint8_t found = byte_of(later->value, later->mask, byte);
+    uint32_t a = mz_access_latest(r->hb, later->object);
+    bool at_e = false; /* e accesses it; then nothing of v has written there */
+
+    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
+        struct mz_access access = mz_access_named(r->execution, a);
+        uint32_t event = mz_access_event(r->hb, a);
+
+        if (at_e && event != r->e)
+            break;
+        if (!(access.mask >> byte & 1))
+            continue;
+        if (writes(access.kind) && is_executed(r, event, with_e))
+            break;
+        found = byte_of(before(r, a), access.mask, byte);
+        at_e = event == r->e;
+    }
+    return found;
+}
+
+static uint64_t contents_after(const struct mz_reversal *r, bool with_e)
+{
+    const struct mz_event *e = &r->execution->events[r->e];
+    uint8_t mask = r->later.event->mask;
+    uint64_t contents = 0;
+    unsigned shift = 0;
+
+    if (!with_e && e->object == r->later.event->object && e->mask == mask)
+        return before(r, r->e); /* what the loop finds, faster */
+
+    for (unsigned byte = 0; byte < 8; byte++)
+        if (mask >> byte & 1) {
+            contents |= (uint64_t)byte_after(r, byte, with_e) << shift;
+            shift += 8;
+        }
+    return contents;
+}
+
+static bool lock_is_held(const struct mz_reversal *r)
+{
+    uint32_t a = mz_access_latest(r->hb, r->later.event->object);
+
+    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
+        enum mz_op kind = mz_access_named(r->execution, a).kind;
+
+        if (is_executed(r, mz_access_event(r->hb, a), false) &&
+            (mz_op_acquires(kind) || kind == MZ_UNLOCK))
+            return kind != MZ_UNLOCK;
+    }
+    return false;
+}
+
+static int change(enum mz_op kind)
+{
+    return kind == MZ_SEM_POST ? 1 : -mz_op_acquires(kind);
+}
+
+static uint64_t semaphore_count(const struct mz_reversal *r)
+{
+    uint32_t a = mz_access_latest(r->hb, r->later.event->object);
+    uint64_t first = r->later.event->value; /* what the earliest one found */
+    int64_t changes = 0;
+
+    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
+        uint32_t event = mz_access_event(r->hb, a);
+
+        if (is_executed(r, event, false))
+            changes += change(mz_access_named(r->execution, a).kind);
+        first = r->execution->events[event].value;
+        if (event == r->e) /* that is the count before e */
+            break;
+    }
+    return first + changes;
+}
+
+static enum mz_op kind_if(enum mz_op kind, bool succeeds)
+{
+    return succeeds ? mz_op_succeeded(kind)
+                    : mz_op_failed(mz_op_succeeded(kind));
+}
+
+bool mz_outcome_foresee(struct mz_reversal *r)
+{
+    const struct mz_event *later = r->later.event;
+
+    r->kind = later->kind;
+    switch (mz_op_succeeded(later->kind)) {
+    case MZ_CAS:
+        /* Under the other relations it does not matter, and contents may not be
+         * known; of several accesses it counts as a success. */
+        if (r->hb->relation == MZ_RELATION_RW && !mz_event_more(later))
+            r->kind =
+                kind_if(later->kind, contents_after(r, false) == later->other);
+        return true;
+    case MZ_TRYLOCK:
+        r->kind = kind_if(later->kind, !lock_is_held(r));
+        return true;
+    case MZ_SEM_TRYWAIT:
+        r->kind = kind_if(later->kind, semaphore_count(r) > 0);
+        return true;
+    case MZ_SEM_WAIT:
+        return semaphore_count(r) > 0;
+    default:
+        return true;
+    }
+}
+
+bool mz_outcome_awaited(const struct mz_reversal *r, bool with_e)
+{
+    const struct mz_event *await = r->later.event;
+
+    return mz_condition_holds(await->condition, await->mask,
+                              contents_after(r, with_e), await->other);
+}

@@ -1,0 +1,321 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/reversal.h"
+
+#include "trace/outcome.h"
+
+/* ---- which there are ------------------------------------------------------ */
+
+void mz_reversals_begin(struct mz_reversals *all,
+                        const struct mz_happens_before *hb,
+                        const struct mz_execution *execution,
+                        const struct mz_later *later, uint32_t end)
+{
+    struct mz_reversal *r = &all->reversal;
+
+    r->hb = hb;
+    r->execution = execution;
+    r->e = MZ_NO_EVENT;
+    r->end = end;
+    r->previous = mz_later_previous(hb, execution, later);
+    r->later = *later;
+    r->kind = later->event->kind;
+    r->omitted_count = 0;
+    all->race_count = mz_race_find(hb, execution, later, all->races);
+    all->next_race = 0;
+    all->access = MZ_NO_EVENT;
+    if (r->kind == MZ_AWAIT) {
+        all->access = mz_access_latest(hb, later->event->object);
+        all->omit = 0;
+        all->write_count = 0;
+    }
+}
+
+static bool is_write(enum mz_op kind)
+{
+    return kind == MZ_WRITE || kind == MZ_RMW || kind == MZ_CAS;
+}
+
+static bool writes_awaited(const struct mz_reversal *r, uint32_t access)
+{
+    struct mz_access a = mz_access_named(r->execution, access);
+
+    return is_write(a.kind) && a.mask & r->later.event->mask;
+}
+
+/* Does the event not happen before e', except by the variable? */
+static bool may_come_later(const struct mz_reversal *r, uint32_t event)
+{
+    mz_tid t = r->execution->events[event].thread;
+
+    return event < r->later.position && t != r->later.event->thread &&
+           !mz_happens_before(r->hb, event, t, r->previous);
+}
+
+/* The writes to the variable in notdep(e, E): those to other bytes of it than
+ * e's. Mostly there are none. */
+static void find_writes(struct mz_reversals *all)
+{
+    struct mz_reversal *r = &all->reversal;
+    uint32_t a = mz_access_latest(r->hb, r->later.event->object);
+
+    all->write_count = 0;
+    r->omitted_count = 0;
+    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
+        uint32_t event = mz_access_event(r->hb, a);
+
+        if (event <= r->e)
+            return;
+        if (writes_awaited(r, a) && mz_reversal_has(r, event)) {
+            MZ_ASSERT(all->write_count < MZ_MAX_OMITTED);
+            all->writes[all->write_count++] = event;
+        }
+    }
+}
+
+/* Takes the next e, or false: no more. */
+static bool next_writer(struct mz_reversals *all)
+{
+    struct mz_reversal *r = &all->reversal;
+
+    while (all->access != MZ_NO_EVENT) {
+        uint32_t a = all->access;
+
+        all->access = mz_access_behind(r->hb, a);
+        if (writes_awaited(r, a) &&
+            may_come_later(r, mz_access_event(r->hb, a))) {
+            r->e = mz_access_event(r->hb, a);
+            find_writes(all);
+            all->omit = 0;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Omits a set of the writes. False: another set stands for the same u, or the
+ * thread does not come to its await in u. */
+static bool omit(struct mz_reversals *all, uint32_t set)
+{
+    struct mz_reversal *r = &all->reversal;
+
+    r->omitted_count = 0;
+    for (unsigned i = 0; i < all->write_count; i++)
+        if (set >> i & 1)
+            r->omitted[r->omitted_count++] = all->writes[i];
+    for (unsigned i = 0; i < all->write_count; i++)
+        if (!(set >> i & 1) && !mz_reversal_has(r, all->writes[i]))
+            return false;
+    return r->previous == MZ_NO_EVENT || r->previous < r->e ||
+           mz_reversal_has(r, r->previous);
+}
+
+static bool is_race(const struct mz_reversals *all)
+{
+    for (unsigned i = 0; i < all->race_count; i++)
+        if (all->races[i] == all->reversal.e)
+            return true;
+    return false;
+}
+
+/*
+ * [AAJS17] Alg. 5 lines 3-8, Alg. 6 lines 8-13: e disables e' after E'.u. Of the
+ * subsequences u of notdep(e, E) with the same writes to the variable the
+ * longest is enough: it has all the others as beginnings.
+ */
+static bool next_of_writer(struct mz_reversals *all)
+{
+    struct mz_reversal *r = &all->reversal;
+
+    while (all->omit >> all->write_count == 0) {
+        uint32_t set = all->omit++;
+
+        if (omit(all, set) && mz_outcome_awaited(r, false) &&
+            (!mz_outcome_awaited(r, true) || (!set && is_race(all))))
+            return true;
+    }
+    return false;
+}
+
+static bool next_of_await(struct mz_reversals *all)
+{
+    struct mz_reversal *r = &all->reversal;
+
+    while (r->e == MZ_NO_EVENT ? next_writer(all) : true) {
+        if (next_of_writer(all))
+            return true;
+        r->e = MZ_NO_EVENT;
+    }
+    return false;
+}
+
+/* A race of an await with something that does not write its variable. */
+static bool is_other_race(const struct mz_reversals *all)
+{
+    const struct mz_reversal *r = &all->reversal;
+    uint32_t a = mz_access_latest(r->hb, r->later.event->object);
+
+    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a))
+        if (mz_access_event(r->hb, a) == r->e && writes_awaited(r, a))
+            return false;
+    return true;
+}
+
+bool mz_reversals_next(struct mz_reversals *all)
+{
+    struct mz_reversal *r = &all->reversal;
+    bool awaits = r->later.event->kind == MZ_AWAIT;
+
+    while (all->next_race < all->race_count) {
+        r->e = all->races[all->next_race++];
+        r->omitted_count = 0;
+        if (awaits ? is_other_race(all) && mz_outcome_awaited(r, false)
+                   : mz_outcome_foresee(r))
+            return true;
+        r->e = MZ_NO_EVENT;
+    }
+    if (!awaits)
+        return false;
+    if (all->next_race == all->race_count) {
+        all->next_race++; /* the races are over; the writers begin */
+        r->e = MZ_NO_EVENT;
+    }
+    return next_of_await(all);
+}
+
+/* ---- what e' depends on in v ---------------------------------------------- */
+
+static bool meets_by(const struct mz_reversal *r, struct mz_access access,
+                     bool (*met)(void *, uint32_t), void *context)
+{
+    uint32_t a;
+
+    if (access.object == MZ_NO_OBJECT)
+        return true;
+    a = mz_access_latest(r->hb, access.object);
+    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
+        uint32_t event = mz_access_event(r->hb, a);
+
+        if (event <= r->e)
+            break;
+        if (mz_access_depends(r->hb->relation, mz_access_named(r->execution, a),
+                              access) &&
+            mz_reversal_has(r, event) && !met(context, event))
+            return false;
+    }
+    return true;
+}
+
+bool mz_reversal_meets(const struct mz_reversal *r,
+                       bool (*met)(void *context, uint32_t event),
+                       void *context)
+{
+    const struct mz_event *later = r->later.event;
+    struct mz_access access = mz_event_access(later);
+
+    access.kind = r->kind;
+    if (!meets_by(r, access, met, context))
+        return false;
+    for (unsigned i = 0; i < mz_event_more(later); i++)
+        if (!meets_by(r, r->execution->accesses[later->more + i], met, context))
+            return false;
+    return true;
+}
+
+/* ---- initials -------------------------------------------------------------- */
+
+/* A thread's first event in v, those of one notdep sequence together. */
+struct first_steps {
+    mz_tset threads;
+    uint32_t event[MZ_MAX_THREADS];
+    mz_tid earliest;
+};
+
+/*
+ * Only a thread's first event after e matters: if that one happens after e, so
+ * do all its others. Stops at the first step of all if its thread is in
+ * `enough`.
+ */
+static void find_first_steps(const struct mz_reversal *r, mz_tset enough,
+                             struct first_steps *out)
+{
+    const struct mz_execution *execution = r->execution;
+    mz_tset seen = mz_tset_of(execution->events[r->e].thread);
+
+    out->threads = 0;
+    out->earliest = MZ_NO_THREAD;
+    for (uint32_t k = r->e + 1; k < r->end && seen != execution->born; k++) {
+        mz_tid t = execution->events[k].thread;
+
+        if (mz_tset_has(seen, t))
+            continue;
+        seen |= mz_tset_of(t);
+        if (!mz_reversal_has(r, k))
+            continue;
+        out->event[t] = k;
+        if (!out->threads) {
+            out->earliest = t;
+            if (mz_tset_has(enough, t)) {
+                out->threads = mz_tset_of(t);
+                return;
+            }
+        }
+        out->threads |= mz_tset_of(t);
+    }
+}
+
+/* Does any other thread's first step in v happen before `event`? */
+static bool preceded(const struct mz_reversal *r, const struct first_steps *v,
+                     mz_tid self, uint32_t event)
+{
+    for (mz_tset rest = v->threads & ~mz_tset_of(self); rest;
+         rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (mz_happens_before(r->hb, v->event[t], t, event))
+            return true;
+    }
+    return false;
+}
+
+static bool meets_none(void *unused, uint32_t event)
+{
+    (void)unused, (void)event;
+    return false;
+}
+
+/* Does e' depend on an event of v, other than by its thread? An ordinary race
+ * has nothing between e and e', so that the clock of e' tells. */
+static bool later_meets(const struct mz_reversal *r,
+                        const struct first_steps *v)
+{
+    const struct mz_event *later = r->later.event;
+
+    if (r->kind == later->kind && !mz_op_blocks(r->kind) &&
+        r->later.position < r->execution->length)
+        return preceded(r, v, later->thread, r->later.position);
+    return !mz_reversal_meets(r, meets_none, NULL);
+}
+
+mz_tset mz_reversal_initials(const struct mz_reversal *r, mz_tset enough,
+                             mz_tid *first)
+{
+    mz_tid thread = r->later.event->thread;
+    struct first_steps v;
+    mz_tset initials = 0;
+
+    find_first_steps(r, enough, &v);
+    *first = v.threads ? v.earliest : thread;
+    if (mz_tset_has(enough, *first))
+        return mz_tset_of(*first);
+    for (mz_tset rest = v.threads; rest; rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (!preceded(r, &v, t, v.event[t]))
+            initials |= mz_tset_of(t);
+    }
+    if (!mz_tset_has(v.threads, thread) &&
+        !preceded(r, &v, thread, r->previous) && !later_meets(r, &v))
+        initials |= mz_tset_of(thread);
+    MZ_ASSERT(mz_tset_has(initials, *first));
+    return initials;
+}

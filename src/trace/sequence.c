@@ -1,0 +1,236 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/sequence.h"
+
+void mz_sequence_init(struct mz_sequence *w, struct mz_arena *arena,
+                      uint32_t capacity)
+{
+    size_t places = (size_t)capacity + 1;
+
+    w->event = mz_arena_take(arena, places * sizeof *w->event);
+    w->next = mz_arena_take(arena, places * sizeof *w->next);
+    w->gone = mz_arena_take(arena, places);
+    w->marked = mz_arena_take(arena, places);
+}
+
+/* ---- its events ------------------------------------------------------------ */
+
+static bool join_clock_of(void *context, uint32_t event)
+{
+    struct mz_sequence *w = context;
+    const struct mz_happens_before *hb = w->reversal->hb;
+    const uint32_t *clock = mz_happens_before_clock(hb, event);
+
+    for (uint32_t t = 0; t < hb->width; t++)
+        if (clock[t] > w->own_clock[t])
+            w->own_clock[t] = clock[t];
+    return true;
+}
+
+/* The clock of e' in w. An ordinary race has nothing between e and e', so that
+ * what e' comes after in w is what it came after in E, e apart. */
+static void place_last(struct mz_sequence *w)
+{
+    const struct mz_reversal *r = w->reversal;
+
+    w->last = *r->later.event;
+    w->last.kind = r->kind;
+    if (r->kind == r->later.event->kind && !mz_op_blocks(r->kind)) {
+        w->last_clock = mz_happens_before_clock(r->hb, r->later.position);
+        return;
+    }
+    for (uint32_t t = 0; t < r->hb->width; t++)
+        w->own_clock[t] = 0;
+    if (r->previous != MZ_NO_EVENT)
+        join_clock_of(w, r->previous);
+    mz_reversal_meets(r, join_clock_of, w);
+    w->last_clock = w->own_clock;
+}
+
+static void add_place(struct mz_sequence *w, uint32_t event, mz_tid t,
+                      uint32_t last_of[MZ_MAX_THREADS])
+{
+    uint32_t place = w->count++;
+
+    w->event[place] = event;
+    w->next[place] = MZ_NO_PLACE;
+    w->gone[place] = w->marked[place] = false;
+    if (mz_tset_has(w->threads, t))
+        w->next[last_of[t]] = place;
+    else
+        w->first[t] = place;
+    w->threads |= mz_tset_of(t);
+    last_of[t] = place;
+}
+
+void mz_sequence_of(struct mz_sequence *w, const struct mz_reversal *r)
+{
+    const struct mz_event *events = r->execution->events;
+    uint32_t last_of[MZ_MAX_THREADS];
+
+    w->reversal = r;
+    w->count = w->from = 0;
+    w->threads = 0;
+    w->choices = false;
+    for (uint32_t k = r->e + 1; k < r->end; k++)
+        if (events[k].kind != MZ_JOIN && mz_reversal_has(r, k))
+            add_place(w, k, events[k].thread, last_of);
+    for (uint32_t k = 0; k < w->count; k++)
+        w->choices |= events[w->event[k]].kind == MZ_CHOOSE;
+    add_place(w, MZ_NO_EVENT, r->later.event->thread, last_of);
+    place_last(w);
+}
+
+/* ---- relations -------------------------------------------------------------- */
+
+static const uint32_t *clock_of(const struct mz_sequence *w, uint32_t place)
+{
+    return place == w->count - 1
+               ? w->last_clock
+               : mz_happens_before_clock(w->reversal->hb, w->event[place]);
+}
+
+/* Does an event that is left, but e' itself, happen before this one? */
+static bool happens_before(const struct mz_sequence *w, uint32_t place,
+                           const uint32_t *clock)
+{
+    return place != w->count - 1 &&
+           clock[mz_sequence_event(w, place)->thread] > w->event[place];
+}
+
+static bool is_preceded(const struct mz_sequence *w, mz_tid t)
+{
+    const uint32_t *clock = clock_of(w, w->first[t]);
+
+    for (mz_tset rest = w->threads & ~mz_tset_of(t); rest; rest &= rest - 1)
+        if (happens_before(w, w->first[mz_tset_first(rest)], clock))
+            return true;
+    return false;
+}
+
+/* The first event left, before `end`, that p depends on; or `end`. */
+static uint32_t first_dependent(const struct mz_sequence *w,
+                                const struct mz_event *p,
+                                const struct mz_access *more, uint32_t end)
+{
+    enum mz_relation relation = w->reversal->hb->relation;
+    uint32_t place = w->from;
+
+    for (; place < end; place++) {
+        const struct mz_event *e = mz_sequence_event(w, place);
+
+        if (!w->gone[place] && e->thread != p->thread &&
+            mz_events_depend(relation, p, more, e, mz_sequence_more(w, e)))
+            break;
+    }
+    return place;
+}
+
+/* Another value of the same choice. */
+static bool chooses_otherwise(const struct mz_event *p,
+                              const struct mz_event *first)
+{
+    return p->kind == MZ_CHOOSE &&
+           (first->kind != MZ_CHOOSE || first->value != p->value);
+}
+
+enum mz_meeting mz_sequence_meet(const struct mz_sequence *w,
+                                 const struct mz_event *p,
+                                 const struct mz_access *more,
+                                 uint32_t *witness)
+{
+    uint32_t first;
+
+    if (!mz_tset_has(w->threads, p->thread)) {
+        *witness = first_dependent(w, p, more, w->count);
+        return *witness == w->count ? MZ_IS_INDEPENDENT : MZ_IS_IN_CONFLICT;
+    }
+    first = w->first[p->thread];
+    *witness = first;
+    if (chooses_otherwise(p, mz_sequence_event(w, first)))
+        return MZ_IS_IN_CONFLICT;
+    if (!is_preceded(w, p->thread))
+        return MZ_IS_INITIAL;
+    *witness = first_dependent(w, p, more, first);
+    return MZ_IS_IN_CONFLICT;
+}
+
+/* ---- from the front ---------------------------------------------------------- */
+
+void mz_sequence_drop(struct mz_sequence *w, mz_tid t)
+{
+    uint32_t place = w->first[t];
+
+    w->gone[place] = true;
+    w->first[t] = w->next[place];
+    if (w->next[place] == MZ_NO_PLACE)
+        w->threads &= ~mz_tset_of(t);
+    while (w->from < w->count && w->gone[w->from])
+        w->from++;
+}
+
+void mz_sequence_mark(struct mz_sequence *w, uint32_t place)
+{
+    const uint32_t *clock = clock_of(w, place);
+
+    w->marked[place] = true;
+    for (uint32_t k = w->from; k < place; k++)
+        if (!w->gone[k] && happens_before(w, k, clock))
+            w->marked[k] = true;
+}
+
+/* A choice is made as soon as what happens before it has been executed. */
+static bool is_enabled_by_marked(const struct mz_sequence *w, uint32_t place)
+{
+    const uint32_t *clock = clock_of(w, place);
+
+    for (uint32_t k = w->from; k < place; k++)
+        if (!w->gone[k] && !w->marked[k] && happens_before(w, k, clock))
+            return false;
+    return true;
+}
+
+void mz_sequence_mark_choices(struct mz_sequence *w)
+{
+    for (uint32_t k = w->from; k < w->count; k++)
+        if (!w->gone[k] && mz_sequence_event(w, k)->kind == MZ_CHOOSE &&
+            is_enabled_by_marked(w, k))
+            w->marked[k] = true;
+}
+
+static uint32_t first_choice(const struct mz_sequence *w)
+{
+    for (mz_tset rest = w->threads; rest; rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (mz_sequence_event(w, w->first[t])->kind == MZ_CHOOSE &&
+            !is_preceded(w, t))
+            return w->first[t];
+    }
+    return MZ_NO_PLACE;
+}
+
+static uint32_t first_marked(const struct mz_sequence *w)
+{
+    for (uint32_t k = w->from; k < w->count; k++)
+        if (w->marked[k] && !w->gone[k])
+            return k;
+    return MZ_NO_PLACE;
+}
+
+const struct mz_event *mz_sequence_take(struct mz_sequence *w)
+{
+    uint32_t place = w->choices ? first_choice(w) : MZ_NO_PLACE;
+
+    if (place == MZ_NO_PLACE)
+        place = first_marked(w);
+    if (place == MZ_NO_PLACE)
+        return NULL;
+    mz_sequence_drop(w, mz_sequence_event(w, place)->thread);
+    return mz_sequence_event(w, place);
+}
+
+uint32_t mz_sequence_position(const struct mz_sequence *w, uint32_t place)
+{
+    return place == w->count - 1 ? w->reversal->later.position
+                                 : w->event[place];
+}

@@ -1,0 +1,235 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/wakeup_tree.h"
+
+/* ---- the pool --------------------------------------------------------------- */
+
+void mz_wakeup_pool_init(struct mz_wakeup_pool *pool, struct mz_arena *arena,
+                         uint32_t event_capacity)
+{
+    size_t half = (arena->capacity - arena->used) / 2;
+    size_t nodes = half / 4 * 3 / sizeof(struct mz_wakeup_node);
+    size_t accesses = half / 4 / sizeof(struct mz_access);
+
+    *pool = (struct mz_wakeup_pool){
+        .used = 1,
+        .capacity = nodes < UINT32_MAX ? nodes : UINT32_MAX,
+        .accesses_used = 1,
+        .access_capacity = accesses < UINT32_MAX ? accesses : UINT32_MAX,
+    };
+    pool->path = mz_arena_take(arena, event_capacity * sizeof *pool->path);
+    pool->nodes = mz_arena_take(arena, nodes * sizeof *pool->nodes);
+    pool->accesses = mz_arena_take(arena, accesses * sizeof *pool->accesses);
+}
+
+/* A block of 2^size_class accesses; a free one names the next in `object`. */
+static unsigned size_class(uint32_t count)
+{
+    return count < 2 ? 0 : 32 - __builtin_clz(count - 1);
+}
+
+static uint32_t take_accesses(struct mz_wakeup_pool *pool, uint32_t count)
+{
+    unsigned c = size_class(count);
+    uint32_t block = pool->free_accesses[c];
+
+    MZ_ASSERT(c < MZ_ACCESS_CLASSES);
+    if (block) {
+        pool->free_accesses[c] = pool->accesses[block].object;
+        return block;
+    }
+    if (pool->access_capacity - pool->accesses_used < 1u << c)
+        return 0;
+    block = pool->accesses_used;
+    pool->accesses_used += 1u << c;
+    return block;
+}
+
+static uint32_t take_node(struct mz_wakeup_pool *pool)
+{
+    uint32_t node = pool->free;
+
+    if (node)
+        pool->free = pool->nodes[node].next;
+    else if (pool->used < pool->capacity)
+        node = pool->used++;
+    return node;
+}
+
+static uint32_t new_leaf(struct mz_wakeup_pool *pool, const struct mz_event *e,
+                         const struct mz_access *more)
+{
+    unsigned count = mz_event_more(e);
+    uint32_t node = take_node(pool);
+    struct mz_wakeup_node *n = &pool->nodes[node];
+
+    if (!node)
+        return 0;
+    *n = (struct mz_wakeup_node){.event = *e, .size = 1};
+    if (!count)
+        return node;
+    n->event.more = take_accesses(pool, count);
+    if (!n->event.more) {
+        n->event.bound = 0;
+        mz_wakeup_release(pool, node);
+        return 0;
+    }
+    for (unsigned i = 0; i < count; i++)
+        pool->accesses[n->event.more + i] = more[i];
+    return node;
+}
+
+void mz_wakeup_release(struct mz_wakeup_pool *pool, uint32_t node)
+{
+    struct mz_wakeup_node *n = &pool->nodes[node];
+    unsigned count = mz_event_more(&n->event);
+
+    if (count) {
+        unsigned c = size_class(count);
+
+        pool->accesses[n->event.more].object = pool->free_accesses[c];
+        pool->free_accesses[c] = n->event.more;
+    }
+    n->next = pool->free;
+    n->size = 0;
+    pool->free = node;
+}
+
+void mz_wakeup_release_tree(struct mz_wakeup_pool *pool, mz_branches branches)
+{
+    while (branches) {
+        uint32_t node = branches;
+        struct mz_wakeup_node *n = &pool->nodes[node];
+
+        if (n->branches) { /* what is below goes first */
+            uint32_t below = n->branches;
+
+            n->branches = pool->nodes[below].next;
+            pool->nodes[below].next = branches;
+            branches = below;
+            continue;
+        }
+        branches = n->next;
+        mz_wakeup_release(pool, node);
+    }
+}
+
+/* ---- taking branches ---------------------------------------------------------- */
+
+uint32_t mz_wakeup_take(struct mz_wakeup_pool *pool, mz_branches *branches)
+{
+    uint32_t node = *branches;
+
+    MZ_ASSERT(node);
+    *branches = pool->nodes[node].next;
+    return node;
+}
+
+uint32_t mz_wakeup_take_value(struct mz_wakeup_pool *pool,
+                              mz_branches *branches, uint32_t value)
+{
+    for (; *branches; branches = &pool->nodes[*branches].next)
+        if (pool->nodes[*branches].event.value == value)
+            return mz_wakeup_take(pool, branches);
+    return 0;
+}
+
+/* ---- inserting ---------------------------------------------------------------- */
+
+static void raise_to(uint32_t *reach, uint32_t position)
+{
+    if (position > *reach)
+        *reach = position;
+}
+
+/*
+ * The first branch p, in order, such that p.v ~[E] w may hold for some v: p is
+ * a weak initial of w (Lemma 4.6). 0: there is none; of each a reason is marked.
+ */
+static uint32_t consistent_branch(struct mz_wakeup_pool *pool,
+                                  mz_branches branches, struct mz_sequence *w,
+                                  uint32_t *reach)
+{
+    for (uint32_t b = branches; b; b = pool->nodes[b].next) {
+        const struct mz_event *p = &pool->nodes[b].event;
+        uint32_t witness;
+
+        switch (mz_sequence_meet(w, p, pool->accesses + p->more, &witness)) {
+        case MZ_IS_INITIAL:
+            raise_to(reach, mz_sequence_position(w, witness));
+            mz_sequence_drop(w, p->thread);
+            return b;
+        case MZ_IS_INDEPENDENT:
+            *reach = MZ_NO_EVENT;
+            return b;
+        case MZ_IS_IN_CONFLICT:
+            raise_to(reach, mz_sequence_position(w, witness));
+            mz_sequence_mark(w, witness);
+        }
+    }
+    return 0;
+}
+
+/* Adds the marked rest of w as a chain, after all the branches that there are.
+ * Returns the number of its nodes. */
+static uint32_t add_leaf(struct mz_wakeup_pool *pool, mz_branches *branches,
+                         struct mz_sequence *w)
+{
+    mz_branches chain = 0, *end = &chain;
+    const struct mz_event *e;
+    uint32_t count = 0;
+
+    while ((e = mz_sequence_take(w))) {
+        uint32_t node = new_leaf(pool, e, mz_sequence_more(w, e));
+
+        if (!node) {
+            mz_wakeup_release_tree(pool, chain);
+            pool->exhausted = true;
+            return 0;
+        }
+        *end = node;
+        end = &pool->nodes[node].branches;
+        count++;
+    }
+    for (uint32_t b = chain, below = count; b; b = pool->nodes[b].branches)
+        pool->nodes[b].size = below--;
+    while (*branches)
+        branches = &pool->nodes[*branches].next;
+    *branches = chain;
+    return count;
+}
+
+uint32_t mz_wakeup_insert(struct mz_wakeup_pool *pool, mz_branches *branches,
+                          struct mz_sequence *w, uint32_t *reach)
+{
+    uint32_t depth = 0, count, b;
+
+    while ((b = consistent_branch(pool, *branches, w, reach))) {
+        branches = &pool->nodes[b].branches;
+        if (!*branches || !w->threads)
+            return 0; /* a leaf, or above one, that w is consistent with */
+        pool->path[depth++] = b;
+    }
+    mz_sequence_mark(w, w->count - 1);
+    if (w->choices)
+        mz_sequence_mark_choices(w);
+    count = add_leaf(pool, branches, w);
+    while (depth)
+        pool->nodes[pool->path[--depth]].size += count;
+    return count;
+}
+
+#if MZ_CHECK >= 1
+void mz_wakeup_check(const struct mz_wakeup_pool *pool, mz_branches branches)
+{
+    for (uint32_t b = branches; b; b = pool->nodes[b].next) {
+        const struct mz_wakeup_node *n = &pool->nodes[b];
+        uint32_t size = 1;
+
+        MZ_ASSERT(n->size); /* else it is free */
+        for (uint32_t c = n->branches; c; c = pool->nodes[c].next)
+            size += pool->nodes[c].size;
+        MZ_ASSERT(n->size == size);
+        mz_wakeup_check(pool, n->branches);
+    }
+}
+#endif

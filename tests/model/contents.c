@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "contents.h"
+
+#include "machine.h"
+
+/* What is known at a point of the execution. */
+struct contents {
+    uint64_t memory[MZ_SCRIPT_OBJECTS];
+    uint64_t known[MZ_SCRIPT_OBJECTS]; /* which bits of it */
+    uint64_t count[MZ_SCRIPT_SEMAPHORES];
+    bool held[MZ_SCRIPT_LOCKS];
+};
+
+/* ---- memory -------------------------------------------------------------- */
+
+static unsigned shift_of(uint8_t mask)
+{
+    return 8 * __builtin_ctz(mask);
+}
+
+/* The bits of an object that are in the mask's bytes. */
+static uint64_t bits_of(uint8_t mask)
+{
+    return ~0ull >> (64 - 8 * __builtin_popcount(mask)) << shift_of(mask);
+}
+
+/* Can the bytes hold this value? */
+static bool agree(const struct contents *c, struct mz_access access,
+                  uint64_t value)
+{
+    uint64_t bits = bits_of(access.mask);
+    uint64_t placed = value << shift_of(access.mask);
+    uint64_t differ = c->memory[access.object] ^ placed;
+
+    return placed >> shift_of(access.mask) == value && !(placed & ~bits) &&
+           !(differ & bits & c->known[access.object]);
+}
+
+static void learn(struct contents *c, struct mz_access access, uint64_t value)
+{
+    uint64_t bits = bits_of(access.mask);
+
+    c->memory[access.object] &= ~bits;
+    c->memory[access.object] |= value << shift_of(access.mask);
+    c->known[access.object] |= bits;
+}
+
+static void forget(struct contents *c, struct mz_access access)
+{
+    c->known[access.object] &= ~bits_of(access.mask);
+}
+
+/* Takes in an access whose bytes held `before`. */
+static bool accept(struct contents *c, struct mz_access access, uint64_t before)
+{
+    if (!agree(c, access, before))
+        return false;
+    if (access.kind == MZ_READ || access.kind == MZ_AWAIT ||
+        access.kind == MZ_CAS_FAIL)
+        learn(c, access, before);
+    else
+        forget(c, access);
+    return true;
+}
+
+static bool accept_memory(struct contents *c, const struct mz_event *e)
+{
+    bool writes = e->kind == MZ_WRITE;
+
+    if (!accept(c, mz_event_access(e), writes ? e->other : e->value))
+        return false;
+    if (writes) {
+        learn(c, mz_event_access(e), e->value);
+        return agree(c, mz_event_access(e), e->value);
+    }
+    switch (e->kind) {
+    case MZ_CAS:
+        return e->value == e->other;
+    case MZ_CAS_FAIL:
+        return e->value != e->other;
+    case MZ_AWAIT:
+        return mz_condition_holds(e->condition, e->mask, e->value, e->other);
+    default:
+        return true;
+    }
+}
+
+static bool accept_several(struct contents *c, const struct mz_execution *x,
+                           const struct mz_event *e, unsigned more)
+{
+    bool good = accept(c, mz_event_access(e), e->other);
+
+    for (unsigned i = 0; i < more; i++)
+        good &= accept(c, x->accesses[e->more + i], x->before[e->more + i]);
+    return good;
+}
+
+/* ---- locks and semaphores ------------------------------------------------ */
+
+static bool accept_lock(struct contents *c, const struct mz_event *e)
+{
+    bool *held = &c->held[e->object - MZ_MACHINE_LOCKS];
+    bool was = *held;
+
+    *held = e->kind != MZ_UNLOCK;
+    return was == (e->kind == MZ_UNLOCK || e->kind == MZ_TRYLOCK_FAIL);
+}
+
+static bool accept_semaphore(struct contents *c, const struct mz_event *e)
+{
+    uint64_t *count = &c->count[e->object - MZ_MACHINE_SEMAPHORES];
+    bool takes = e->kind == MZ_SEM_WAIT || e->kind == MZ_SEM_TRYWAIT;
+
+    if (e->value != *count || (takes && !*count) ||
+        (e->kind == MZ_SEM_TRYWAIT_FAIL && *count))
+        return false;
+    *count += e->kind == MZ_SEM_POST;
+    *count -= takes;
+    return true;
+}
+
+/* ---- an execution -------------------------------------------------------- */
+
+/* In scripts with atomic blocks every event has one access more than its own. */
+static unsigned more_of(const struct mz_execution *x, const struct mz_event *e)
+{
+    unsigned more = mz_event_more(e);
+
+    if (more && x->accesses[e->more + more - 1].object == MZ_MACHINE_UNIVERSE)
+        more--;
+    return more;
+}
+
+static bool accept_event(struct contents *c, const struct mz_execution *x,
+                         const struct mz_event *e)
+{
+    unsigned more = more_of(x, e);
+
+    if (e->object == MZ_NO_OBJECT)
+        return true;
+    if (e->object == MZ_MACHINE_UNIVERSE) {
+        for (unsigned i = 0; i < MZ_SCRIPT_OBJECTS; i++)
+            c->known[i] = 0;
+        return true;
+    }
+    if (e->object >= MZ_MACHINE_SEMAPHORES)
+        return accept_semaphore(c, e);
+    if (e->object >= MZ_MACHINE_LOCKS)
+        return accept_lock(c, e);
+    return more ? accept_several(c, x, e, more) : accept_memory(c, e);
+}
+
+/* Is an operation that was not executed what it says; and one that blocks,
+ * disabled, if the execution has ended? */
+static bool accept_pending(const struct contents *c, const struct mz_event *e,
+                           bool ended)
+{
+    if (e->object == MZ_NO_OBJECT || e->kind == MZ_WRITE)
+        return true;
+    if (e->object >= MZ_MACHINE_SEMAPHORES)
+        return e->value == c->count[e->object - MZ_MACHINE_SEMAPHORES] &&
+               !(ended && e->value);
+    if (e->object >= MZ_MACHINE_LOCKS)
+        return !ended || c->held[e->object - MZ_MACHINE_LOCKS];
+    return agree(c, mz_event_access(e), e->value) &&
+           !(ended && mz_condition_holds(e->condition, e->mask, e->value,
+                                         e->other));
+}
+
+const char *mz_contents_wrong(const struct mz_execution *x,
+                              enum mz_outcome outcome)
+{
+    bool ended = outcome == MZ_DEADLOCK || outcome == MZ_ASSUME_BLOCKED;
+    struct contents c = {0};
+
+    for (unsigned i = 0; i < MZ_SCRIPT_OBJECTS; i++)
+        c.known[i] = ~0ull;
+    for (uint32_t i = 0; i < x->length; i++)
+        if (!accept_event(&c, x, &x->events[i]))
+            return "an event's value is not what was there";
+    for (mz_tset rest = x->waiting; rest; rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (x->pending[t].thread != t ||
+            !accept_pending(&c, &x->pending[t], ended))
+            return "a pending operation's value is not what is there";
+    }
+    return NULL;
+}
