@@ -17,8 +17,8 @@ static void say(const char *format, va_list values)
                                                    : (size_t)length);
 
     for (size_t i = start; i < end; i++)
-        if (line[i] == '\n')
-            line[i] = ' ';
+        if ((unsigned char)line[i] < ' ' || line[i] == 0x7f)
+            line[i] = ' '; /* one line, and nothing that moves a cursor */
     line[end++] = '\n';
     if (write(STDERR_FILENO, line, end) < 0)
         return; /* nobody to tell */

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Optimal-DPOR: [AAJS17] Algorithm 2, with Algorithm 4 for locks and Algorithm 6
- * for other blocking. The recursion is a stack of one node for each prefix E of
- * the execution, with sleep(E) and what is left of wut(E).
+ * Optimal-DPOR: [AAJS17] Algorithm 2, with Algorithm 4 for locks and Algorithm
+ * 6 for other blocking. The recursion is a stack of one node for each prefix E
+ * of the execution, with sleep(E) and what is left of wut(E).
  *
  * Lines 2-7 look at all races of each maximal execution, also those whose later
  * side lies in the part that it has in common with the one before: notdep(e, E)
@@ -47,7 +47,7 @@ struct optimal {
     struct mz_event foreseen;
 };
 
-/* ---- the stack ---------------------------------------------------------------- */
+/* ---- the stack ----------------------------------------------------------- */
 
 static void open_node(struct optimal *o, const struct mz_execution *execution)
 {
@@ -87,7 +87,7 @@ static struct node *enter_node(struct optimal *o,
     return node;
 }
 
-/* ---- following a wakeup tree --------------------------------------------------- */
+/* ---- following a wakeup tree --------------------------------------------- */
 
 /* Outcomes are foreseen where dependence depends on them. */
 static bool is_same_kind(const struct optimal *o, enum mz_op a, enum mz_op b)
@@ -186,7 +186,7 @@ static uint32_t value(struct mz_chooser *chooser,
     return o->foreseen.value;
 }
 
-/* ---- backtracking --------------------------------------------------------------- */
+/* ---- backtracking -------------------------------------------------------- */
 
 /* The next value of a choice. */
 static bool plan_value(struct optimal *o, const struct mz_event *e, uint32_t i)
@@ -256,11 +256,11 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
     return false;
 }
 
-/* ---- race detection --------------------------------------------------------------- */
+/* ---- race detection ------------------------------------------------------ */
 
 /*
- * Line 6: is sleep(E') disjoint from WI[E'](v)? Then a reason is marked for each
- * thread that sleeps. `reach` as in mz_wakeup_insert.
+ * Line 6: is sleep(E') disjoint from WI[E'](v)? Then a reason is marked for
+ * each thread that sleeps. `reach` as in mz_wakeup_insert.
  */
 static bool is_new(struct optimal *o, const struct mz_sleep *sleep,
                    uint32_t *reach)

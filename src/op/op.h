@@ -125,6 +125,12 @@ static inline bool mz_op_is_local(enum mz_op kind)
     return kind == MZ_JOIN || kind == MZ_CHOOSE;
 }
 
+/* An operation on memory, not on a lock, a semaphore or nothing. */
+static inline bool mz_op_is_memory(enum mz_op kind)
+{
+    return kind <= MZ_CAS_FAIL || kind == MZ_AWAIT;
+}
+
 /* An operation that takes a lock, or one from a semaphore, and so may disable
  * others that would. */
 static inline bool mz_op_acquires(enum mz_op kind)

@@ -105,6 +105,7 @@ struct mz_progress {
     uint64_t events_run;  /* replayed ones included */
     uint64_t errors;      /* findings, those not stored included */
     uint32_t threads;     /* most in one execution */
+    uint32_t largest;     /* nodes of the largest backtrack set, wakeup tree */
     uint32_t running_pid; /* who executes the program now (fork: a child) */
     uint64_t heartbeat;   /* changes with every visible operation */
     double explored;      /* estimated share explored, 0 to 1 */

@@ -365,6 +365,7 @@ static void set_counts(json_t *root, const struct mz_report *report)
     set(root, "events", json_integer(p->events));
     set(root, "events_run", json_integer(p->events_run));
     set(root, "threads", json_integer(p->threads));
+    set(root, "largest_tree", json_integer(p->largest));
     set(root, "seconds", json_real(report->seconds));
     set(root, "max_rss_kb", json_integer(report->max_rss_kb));
 }

@@ -364,8 +364,11 @@ void mz_schedule_gather(enum mz_op kind, uint64_t object, uint8_t mask,
 
     mz_sched.atomic_value = mz_hash_word(mz_sched.atomic_value, value);
     mz_sched.atomic_value = mz_hash_word(mz_sched.atomic_value, object);
-    if (mz_sched.atomic_universal)
+    if (mz_sched.atomic_universal) {
+        if (!mz_op_is_memory(kind)) /* its block would hide it */
+            mz_unsupported("a mutex or semaphore in an atomic block");
         return;
+    }
     access.object = mz_schedule_object(object);
     for (uint32_t i = 0; i < mz_sched.atomic_count; i++)
         if (gathered[i].object == access.object &&
@@ -436,6 +439,8 @@ static void note_waiting(enum mz_stand stand)
         };
         if (stand == MZ_STAND_LOCK || (stand == MZ_STAND_FREE && at->object))
             x->pending[t].object = mz_schedule_object(at->object);
+        if (mz_sched.universal)
+            mz_schedule_add_universe(&x->pending[t]);
     }
 }
 

@@ -187,6 +187,7 @@ static void publish(struct session *s, const struct mz_tally *tally)
     p->events = tally->events;
     p->events_run = tally->events_run;
     p->threads = tally->threads;
+    p->largest = s->algorithm->largest;
     if (s->algorithm->explored &&
         (tally->executions + tally->blocked) % EXPLORED_EVERY == 0)
         p->explored = s->algorithm->explored(s->algorithm);
@@ -238,6 +239,8 @@ static void search(struct session *s)
         region->status = MZ_STATUS_DONE; /* the limit was just enough */
     else if (!all && s->out_of_executions)
         set_limit(s, "max-executions");
+    else if (s->algorithm->wrong)
+        mz_give_up("%s", s->algorithm->wrong);
     else if (!all)
         region->status = MZ_STATUS_INTERRUPTED;
     else if (region->wide_choices)

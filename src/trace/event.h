@@ -112,8 +112,8 @@ static inline bool mz_access_depends(enum mz_relation relation,
            mz_op_depends(relation, a.kind, a.mask, b.kind, b.mask);
 }
 
-/* Of two events with their further accesses, does an access of one depend on one
- * of the other? */
+/* Of two events with their further accesses, does an access of one depend on
+ * one of the other? */
 bool mz_events_depend(enum mz_relation, const struct mz_event *p,
                       const struct mz_access *p_more, const struct mz_event *q,
                       const struct mz_access *q_more);

@@ -3,7 +3,7 @@
 
 #include "trace/outcome.h"
 
-/* ---- which there are ------------------------------------------------------ */
+/* ---- which there are ----------------------------------------------------- */
 
 void mz_reversals_begin(struct mz_reversals *all,
                         const struct mz_happens_before *hb,
@@ -118,8 +118,8 @@ static bool is_race(const struct mz_reversals *all)
 }
 
 /*
- * [AAJS17] Alg. 5 lines 3-8, Alg. 6 lines 8-13: e disables e' after E'.u. Of the
- * subsequences u of notdep(e, E) with the same writes to the variable the
+ * [AAJS17] Alg. 5 lines 3-8, Alg. 6 lines 8-13: e disables e' after E'.u. Of
+ * the subsequences u of notdep(e, E) with the same writes to the variable the
  * longest is enough: it has all the others as beginnings.
  */
 static bool next_of_writer(struct mz_reversals *all)
@@ -182,7 +182,7 @@ bool mz_reversals_next(struct mz_reversals *all)
     return next_of_await(all);
 }
 
-/* ---- what e' depends on in v ---------------------------------------------- */
+/* ---- what e' depends on in v --------------------------------------------- */
 
 static bool meets_by(const struct mz_reversal *r, struct mz_access access,
                      bool (*met)(void *, uint32_t), void *context)
@@ -221,7 +221,7 @@ bool mz_reversal_meets(const struct mz_reversal *r,
     return true;
 }
 
-/* ---- initials -------------------------------------------------------------- */
+/* ---- initials ------------------------------------------------------------ */
 
 /* A thread's first event in v, those of one notdep sequence together. */
 struct first_steps {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Reversals of races: v = notdep(e, E).e', which performs e' in place of e after
- * E' = pre(E, e) ([AAJS17] 5.1, 8.1, 8.2).
+ * Reversals of races: v = notdep(e, E).e', which performs e' in place of e
+ * after E' = pre(E, e) ([AAJS17] 5.1, 8.1, 8.2).
  *
  * The kind of e' in this order is foreseen from the contents recorded, since a
  * compare-exchange that failed may succeed there (trace/outcome). If e' cannot

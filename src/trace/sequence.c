@@ -12,7 +12,7 @@ void mz_sequence_init(struct mz_sequence *w, struct mz_arena *arena,
     w->marked = mz_arena_take(arena, places);
 }
 
-/* ---- its events ------------------------------------------------------------ */
+/* ---- its events ---------------------------------------------------------- */
 
 static bool join_clock_of(void *context, uint32_t event)
 {
@@ -80,7 +80,7 @@ void mz_sequence_of(struct mz_sequence *w, const struct mz_reversal *r)
     place_last(w);
 }
 
-/* ---- relations -------------------------------------------------------------- */
+/* ---- relations ----------------------------------------------------------- */
 
 static const uint32_t *clock_of(const struct mz_sequence *w, uint32_t place)
 {
@@ -154,7 +154,7 @@ enum mz_meeting mz_sequence_meet(const struct mz_sequence *w,
     return MZ_IS_IN_CONFLICT;
 }
 
-/* ---- from the front ---------------------------------------------------------- */
+/* ---- from the front ------------------------------------------------------ */
 
 void mz_sequence_drop(struct mz_sequence *w, mz_tid t)
 {

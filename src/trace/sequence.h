@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A sequence w that can follow a prefix E' of an execution: the v of a reversal,
- * taken apart from its front, as the relations of [AAJS17] section 4 ask for:
- * is p an initial of w (p in I[E'](w)), or independent of it (E' |- p <> w)?
- * Either makes it a weak initial.
+ * A sequence w that can follow a prefix E' of an execution: the v of a
+ * reversal, taken apart from its front, as the relations of [AAJS17] section 4
+ * ask for: is p an initial of w (p in I[E'](w)), or independent of it (E' |- p
+ * <> w)? Either makes it a weak initial.
  *
  * Its events are those of E, without joins, which are no choice, and at last
  * e'. They are named by their place in the sequence.

@@ -57,7 +57,8 @@ struct mz_sleep mz_sleep_after(struct mz_sleep_stack *stack,
         const struct mz_access *more = stack->accesses + q->more;
 
         if (q->thread != p->thread &&
-            !mz_events_depend(relation, p, execution->accesses + p->more, q, more))
+            !mz_events_depend(relation, p, execution->accesses + p->more, q,
+                              more))
             push(stack, &set, q, more);
     }
     return set;

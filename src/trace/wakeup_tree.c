@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/wakeup_tree.h"
 
-/* ---- the pool --------------------------------------------------------------- */
+/* ---- the pool ------------------------------------------------------------ */
 
 void mz_wakeup_pool_init(struct mz_wakeup_pool *pool, struct mz_arena *arena,
                          uint32_t event_capacity)
@@ -113,7 +113,7 @@ void mz_wakeup_release_tree(struct mz_wakeup_pool *pool, mz_branches branches)
     }
 }
 
-/* ---- taking branches ---------------------------------------------------------- */
+/* ---- taking branches ----------------------------------------------------- */
 
 uint32_t mz_wakeup_take(struct mz_wakeup_pool *pool, mz_branches *branches)
 {
@@ -133,7 +133,7 @@ uint32_t mz_wakeup_take_value(struct mz_wakeup_pool *pool,
     return 0;
 }
 
-/* ---- inserting ---------------------------------------------------------------- */
+/* ---- inserting ----------------------------------------------------------- */
 
 static void raise_to(uint32_t *reach, uint32_t position)
 {
@@ -143,7 +143,8 @@ static void raise_to(uint32_t *reach, uint32_t position)
 
 /*
  * The first branch p, in order, such that p.v ~[E] w may hold for some v: p is
- * a weak initial of w (Lemma 4.6). 0: there is none; of each a reason is marked.
+ * a weak initial of w (Lemma 4.6). 0: there is none; of each a reason is
+ * marked.
  */
 static uint32_t consistent_branch(struct mz_wakeup_pool *pool,
                                   mz_branches branches, struct mz_sequence *w,

@@ -4,8 +4,8 @@
  * explored after a prefix E, so that no exploration is sleep-set blocked.
  *
  * wut(E) is a list of branches, ordered as they will be explored (the paper's
- * "<"); a branch is an event of a thread with the wakeup tree after it. An empty
- * list is the empty tree. A leaf is a branch without branches.
+ * "<"); a branch is an event of a thread with the wakeup tree after it. An
+ * empty list is the empty tree. A leaf is a branch without branches.
  *
  * Nodes live in one pool and are named by number; a node that is not wanted any
  * more is released by its owner.
@@ -43,10 +43,10 @@ void mz_wakeup_pool_init(struct mz_wakeup_pool *, struct mz_arena *,
                          uint32_t event_capacity);
 
 /*
- * insert[E](w, wut(E)), section 6.2: if a leaf v of the tree, or what it covers,
- * has v ~[E] w, nothing; else adds a leaf of that kind. Of w it needs not all,
- * but e', the places that are marked, and what distinguishes it from the
- * branches passed by, each with what happens before it.
+ * insert[E](w, wut(E)), section 6.2: if a leaf v of the tree, or what it
+ * covers, has v ~[E] w, nothing; else adds a leaf of that kind. Of w it needs
+ * not all, but e', the places that are marked, and what distinguishes it from
+ * the branches passed by, each with what happens before it.
  *
  * `reach`: raised to the highest position in E on which the result depended;
  * MZ_NO_EVENT: on all of w. Returns the number of nodes added. w is used up.
