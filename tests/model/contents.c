@@ -163,8 +163,8 @@ static bool accept_pending(const struct contents *c, const struct mz_event *e,
     if (e->object >= MZ_MACHINE_LOCKS)
         return !ended || c->held[e->object - MZ_MACHINE_LOCKS];
     return agree(c, mz_event_access(e), e->value) &&
-           !(ended && mz_condition_holds(e->condition, e->mask, e->value,
-                                         e->other));
+           !(ended &&
+             mz_condition_holds(e->condition, e->mask, e->value, e->other));
 }
 
 const char *mz_contents_wrong(const struct mz_execution *x,

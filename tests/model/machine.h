@@ -39,9 +39,10 @@ void mz_machine_start(struct mz_machine *, const struct mz_script *);
 mz_tset mz_machine_enabled(const struct mz_machine *);
 
 /*
- * The operation a live thread stands at, as in mz_execution.pending: of the
- * kind of its success; at a block: a read without an object. At a
- * false assumption: MZ_CHOOSE without an object, which depends on nothing.
+ * The operation a live thread stands at, as in mz_execution.pending, without
+ * further accesses: of the kind of its success; at a block: a read without an
+ * object. At a false assumption: MZ_CHOOSE without an object, which depends on
+ * nothing.
  */
 struct mz_event mz_machine_pending(const struct mz_machine *, mz_tid);
 

@@ -96,8 +96,7 @@ static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
             model->wrong = run_local(m, x, chooser, t);
             continue;
         }
-        enabled.running =
-            x->length ? x->events[x->length - 1].thread : 0;
+        enabled.running = x->length ? x->events[x->length - 1].thread : 0;
         t = chooser->choose(chooser, x, &enabled);
         if (t == MZ_NO_THREAD)
             return MZ_BLOCKED;
@@ -118,6 +117,17 @@ static void forget(struct mz_execution *x)
     x->object_count = MZ_MACHINE_OBJECTS;
 }
 
+/* As events do where there are atomic blocks: see MZ_MACHINE_UNIVERSE. */
+static void add_universe(struct mz_execution *x, struct mz_event *pending)
+{
+    MZ_ASSERT(x->access_count < x->access_capacity);
+    x->before[x->access_count] = 0;
+    x->accesses[x->access_count] =
+        (struct mz_access){MZ_MACHINE_UNIVERSE, 0xff, MZ_READ};
+    pending->more = x->access_count++;
+    pending->bound = 1;
+}
+
 static void describe(const struct mz_machine *m, struct mz_execution *x)
 {
     x->born = m->born;
@@ -132,6 +142,8 @@ static void describe(const struct mz_machine *m, struct mz_execution *x)
         mz_tid t = mz_tset_first(left);
 
         x->pending[t] = mz_machine_pending(m, t);
+        if (m->blocks && !mz_op_is_local(x->pending[t].kind))
+            add_universe(x, &x->pending[t]);
     }
 }
 

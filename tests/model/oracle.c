@@ -38,8 +38,7 @@ static void step(struct enumeration *in, struct place *to, mz_tid t,
     struct mz_execution *x = &in->execution;
     struct mz_event *e = &x->events[x->length++];
 
-    *e = mz_machine_step(&to->machine, t, choice,
-                         x->accesses + x->access_count,
+    *e = mz_machine_step(&to->machine, t, choice, x->accesses + x->access_count,
                          x->before + x->access_count);
     e->more = x->access_count;
     if (!mz_op_is_local(e->kind))
@@ -200,8 +199,9 @@ static bool pair_commutes(struct enumeration *in, const struct place *from,
                   !pq.machine.failed && !last_depend(in, 1, 0);
     in->execution = before;
     commutes =
-        !independent || (step_visible(in, &qp, q) && step_visible(in, &qp, p) &&
-                         mz_machine_same(&pq.machine, &qp.machine));
+        !independent ||
+        (step_visible(in, &qp, q) && step_visible(in, &qp, p) &&
+         !last_depend(in, 1, 0) && mz_machine_same(&pq.machine, &qp.machine));
     in->execution = before;
     return commutes;
 }
@@ -250,7 +250,9 @@ static const char *invalid_here(struct enumeration *in,
     for (mz_tset i = threads; i; i &= i - 1) {
         mz_tid p = mz_tset_first(i);
 
-        for (mz_tset j = threads; j; j &= j - 1)
+        /* Of threads that p gives birth to, what they do comes after it. */
+        for (mz_tset j = from->machine.born & ~from->machine.ended; j;
+             j &= j - 1)
             if (mz_tset_first(j) != p &&
                 !pair_commutes(in, from, p, mz_tset_first(j)))
                 return "independent operations do not commute";

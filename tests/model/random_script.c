@@ -65,9 +65,9 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 25, .nested = 30, .keep = 10},
     [MZ_MIX_awaits] = {
-        {W(READ, 2), W(WRITE, 8), W(STORE, 1), W(ADD, 2), W(CAS, 2),
-         W(AWAIT, 4)},
-        .halves = 25, .branch = 10, .nested = 20, .zeros = 25, .narrow = 50},
+        {W(READ, 2), W(WRITE, 8), W(STORE, 1), W(ADD, 2), W(CAS, 5),
+         W(AWAIT, 5)},
+        .halves = 40, .branch = 10, .nested = 20, .zeros = 25, .narrow = 60},
     [MZ_MIX_toggles] = {
         {W(WRITE, 6), W(ADD, 4), W(EXCHANGE, 1), W(AWAIT, 4)},
         .halves = 10, .branch = 5, .zeros = 40, .narrow = 85, .crowd = 80},

@@ -12,9 +12,9 @@ const char *const mz_script_texts[MZ_SCRIPT_OP_COUNT] = {
 };
 
 const char *const mz_script_conditions[MZ_CONDITION_COUNT] = {
-    [MZ_EQUAL] = "==",        [MZ_UNEQUAL] = "!=",
-    [MZ_LESS] = "<",          [MZ_LESS_OR_EQUAL] = "<=",
-    [MZ_GREATER] = ">",       [MZ_GREATER_OR_EQUAL] = ">=",
+    [MZ_EQUAL] = "==",  [MZ_UNEQUAL] = "!=",
+    [MZ_LESS] = "<",    [MZ_LESS_OR_EQUAL] = "<=",
+    [MZ_GREATER] = ">", [MZ_GREATER_OR_EQUAL] = ">=",
 };
 
 /* ---- printing ------------------------------------------------------------ */

@@ -89,8 +89,9 @@ static relation_set relations_of(const struct mz_script *script)
 static relation_set relations_of_seed(const struct mz_script *script,
                                       uint64_t seed)
 {
-    return relations_of(script) |
-           (seed / MZ_MIX_COUNT % 8 == 0) << MZ_RELATION_OPAQUE;
+    relation_set share = seed / MZ_MIX_COUNT % 8 ? 0 : 1 << MZ_RELATION_OPAQUE;
+
+    return relations_of(script) | share;
 }
 
 /* ---- the verdict on a script --------------------------------------------- */
