@@ -179,24 +179,6 @@ void mz_sequence_mark(struct mz_sequence *w, uint32_t place)
 }
 
 /* A choice is made as soon as what happens before it has been executed. */
-static bool is_enabled_by_marked(const struct mz_sequence *w, uint32_t place)
-{
-    const uint32_t *clock = clock_of(w, place);
-
-    for (uint32_t k = w->from; k < place; k++)
-        if (!w->gone[k] && !w->marked[k] && happens_before(w, k, clock))
-            return false;
-    return true;
-}
-
-void mz_sequence_mark_choices(struct mz_sequence *w)
-{
-    for (uint32_t k = w->from; k < w->count; k++)
-        if (!w->gone[k] && mz_sequence_event(w, k)->kind == MZ_CHOOSE &&
-            is_enabled_by_marked(w, k))
-            w->marked[k] = true;
-}
-
 static uint32_t first_choice(const struct mz_sequence *w)
 {
     for (mz_tset rest = w->threads; rest; rest &= rest - 1) {

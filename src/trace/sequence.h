@@ -76,12 +76,8 @@ void mz_sequence_drop(struct mz_sequence *, mz_tid);
 /* Marks a place and what happens before it in w. */
 void mz_sequence_mark(struct mz_sequence *, uint32_t place);
 
-/* Marks the choices that the marked events, and those that are gone, enable:
- * they are made as soon as they can be. */
-void mz_sequence_mark_choices(struct mz_sequence *);
-
-/* Takes away the next marked event, choices first and by thread, as programs
- * make them. NULL: none is left. */
+/* Takes away the next marked event; but first, by thread, the choices that
+ * those taken enable, as programs make them. NULL: none is left. */
 const struct mz_event *mz_sequence_take(struct mz_sequence *);
 
 /* Where the event of a place is in E. */

@@ -127,9 +127,11 @@ uint32_t mz_wakeup_take(struct mz_wakeup_pool *pool, mz_branches *branches)
 uint32_t mz_wakeup_take_value(struct mz_wakeup_pool *pool,
                               mz_branches *branches, uint32_t value)
 {
-    for (; *branches; branches = &pool->nodes[*branches].next)
+    for (; *branches; branches = &pool->nodes[*branches].next) {
+        MZ_ASSERT(pool->nodes[*branches].event.kind == MZ_CHOOSE);
         if (pool->nodes[*branches].event.value == value)
             return mz_wakeup_take(pool, branches);
+    }
     return 0;
 }
 
@@ -211,8 +213,6 @@ uint32_t mz_wakeup_insert(struct mz_wakeup_pool *pool, mz_branches *branches,
         pool->path[depth++] = b;
     }
     mz_sequence_mark(w, w->count - 1);
-    if (w->choices)
-        mz_sequence_mark_choices(w);
     count = add_leaf(pool, branches, w);
     while (depth)
         pool->nodes[pool->path[--depth]].size += count;
