@@ -24,6 +24,7 @@ struct node {
     struct mz_sleep sleep;
     mz_branches wut; /* without the branch that is being explored */
     uint32_t size;   /* most nodes that wut had */
+    uint32_t done;   /* branches explored */
 };
 
 struct optimal {
@@ -55,7 +56,7 @@ static void open_node(struct optimal *o, const struct mz_execution *execution)
     struct node *node = &o->nodes[i];
 
     node->wut = 0;
-    node->size = 0;
+    node->size = node->done = 0;
     if (i == 0 || !node[-1].sleep.threads)
         node->sleep = mz_sleep_none(&o->sleepers);
     else
@@ -221,6 +222,7 @@ static bool plan_at(struct optimal *o, const struct mz_execution *execution,
         return plan_value(o, e, i);
     if (!node->wut)
         return false;
+    node->done++;
     mz_sleep_add(&o->sleepers, &node->sleep, execution, i);
     follow(o, mz_wakeup_take(&o->pool, &node->wut), i);
     o->planned = o->foreseen.thread;
@@ -321,11 +323,11 @@ static uint32_t reverse_races(struct optimal *o,
     struct mz_reversals all;
     uint32_t reach = 0;
 
-    mz_reversals_begin(&all, &o->hb, execution, later, execution->length);
+    mz_reversals_begin(&all, &o->hb, execution, later, o->hb.length);
     while (mz_reversals_next(&all)) {
         uint32_t r = reverse_race(o, &all.reversal);
 
-        all.reversal.end = execution->length;
+        all.reversal.end = o->hb.length;
         if (r > reach)
             reach = r;
     }
@@ -344,8 +346,9 @@ static void learn(struct mz_algorithm *algorithm,
     o->inherited = 0;
     o->planned_at = o->followed = MZ_NO_EVENT;
     catch_up(o, execution, execution->length);
-    mz_happens_before_extend(&o->hb, execution);
-    for (uint32_t j = 0; j < execution->length; j++) {
+    mz_happens_before_extend_to(&o->hb, execution,
+                                mz_execution_racing(execution));
+    for (uint32_t j = 0; j < o->hb.length; j++) {
         struct mz_later later = mz_later_event(execution, j);
 
         if ((j >= common || o->reach[j] >= common) &&
@@ -365,6 +368,24 @@ static void learn(struct mz_algorithm *algorithm,
 #endif
 }
 
+/* As if all branches of a node led to equally many executions. */
+static double explored(const struct mz_algorithm *algorithm)
+{
+    const struct optimal *o = (const struct optimal *)algorithm;
+    double share = 1, explored = 0;
+
+    for (uint32_t i = 0; i < o->length && share > 1e-9; i++) {
+        const struct node *node = &o->nodes[i];
+        uint32_t branches = node->done + 1;
+
+        for (uint32_t b = node->wut; b; b = o->pool.nodes[b].next)
+            branches++;
+        share /= branches;
+        explored += share * node->done;
+    }
+    return explored;
+}
+
 struct mz_algorithm *mz_optimal_create(
     struct mz_arena *arena, const struct mz_execution *execution,
     const struct mz_algorithm_options *options)
@@ -376,6 +397,7 @@ struct mz_algorithm *mz_optimal_create(
         .chooser = {choose, value},
         .next = next,
         .learn = learn,
+        .explored = explored,
     };
     o->planned_at = o->followed = MZ_NO_EVENT;
     o->nodes = mz_arena_take(arena, prefixes * sizeof *o->nodes);

@@ -60,18 +60,6 @@ static void reverse_races(struct source *source,
         reverse_race(source, &all.reversal);
 }
 
-/* Joins at the end, which most executions have, race with nothing; only a
- * thread that still waits for a lock might have made one before. */
-static uint32_t last_of_interest(const struct mz_execution *execution)
-{
-    uint32_t length = execution->length;
-
-    while (!execution->waiting && length > 0 &&
-           mz_op_is_local(execution->events[length - 1].kind))
-        length--;
-    return length;
-}
-
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
 {
     struct source *source = (struct source *)algorithm;
@@ -93,7 +81,7 @@ static void learn(struct mz_algorithm *algorithm,
     (void)outcome;
     mz_path_catch_up(&source->path, execution);
     mz_happens_before_extend_to(&source->hb, execution,
-                                last_of_interest(execution));
+                                mz_execution_racing(execution));
     for (uint32_t j = first_new; j < source->hb.length; j++) {
         struct mz_later later = mz_later_event(execution, j);
 

@@ -18,6 +18,16 @@ void mz_execution_init(struct mz_execution *execution, struct mz_arena *arena,
     execution->before = mz_arena_take(arena, capacity * sizeof(uint64_t));
 }
 
+uint32_t mz_execution_racing(const struct mz_execution *execution)
+{
+    uint32_t length = execution->length;
+
+    while (!execution->waiting && length > 0 &&
+           execution->events[length - 1].kind == MZ_JOIN)
+        length--;
+    return length;
+}
+
 void mz_execution_cut(struct mz_execution *execution, uint32_t length)
 {
     execution->length = length;

@@ -122,6 +122,10 @@ bool mz_events_depend(enum mz_relation, const struct mz_event *p,
 void mz_execution_init(struct mz_execution *, struct mz_arena *,
                        uint32_t capacity);
 
+/* Its length without the joins at the end, which most have. They race with
+ * nothing; only a thread that still waits might have made one before. */
+uint32_t mz_execution_racing(const struct mz_execution *);
+
 /* Forgets the events from position `length` on. */
 void mz_execution_cut(struct mz_execution *, uint32_t length);
 
