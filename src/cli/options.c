@@ -57,8 +57,9 @@ static const struct entry table[] = {
     {"dependence", "rw|object", "rw",
      "What commutes: reads with reads, or nothing on one object",
      relation_names, FIELD(dependence), .kind = CHOICE, .told = true},
-    {"sleep-sets", "on|off", "off", "With --algorithm=naive: use sleep sets",
-     switch_names, FIELD(sleep_sets), .kind = CHOICE, .told = true},
+    {"sleep-sets", "on|off", "off",
+     "With --algorithm=naive or dpor: use sleep sets", switch_names,
+     FIELD(sleep_sets), .kind = CHOICE, .told = true},
     {"plain", "check|interleave|ignore", "check",
      "Plain accesses: report data races, interleave them too, or neither",
      plain_names, FIELD(plain), .kind = CHOICE, .told = true},
@@ -417,13 +418,15 @@ static bool was_given(const struct split *split, const char *name)
 static int refuse_contradictions(const struct split *split)
 {
     const struct mz_options *options = split->options;
+    const char *algorithm = algorithm_names[options->algorithm];
 
     if (options->verbose && options->quiet)
         return mz_refuse("--verbose and --quiet contradict each other");
-    if (was_given(split, "sleep-sets") &&
-        strcmp(algorithm_names[options->algorithm], "naive"))
-        return mz_refuse("--sleep-sets is for --algorithm=naive, not for %s",
-                         algorithm_names[options->algorithm]);
+    if (was_given(split, "sleep-sets") && strcmp(algorithm, "naive") &&
+        strcmp(algorithm, "dpor"))
+        return mz_refuse("--sleep-sets is for --algorithm=naive and dpor, not "
+                         "for %s",
+                         algorithm);
     return 0;
 }
 

@@ -52,6 +52,7 @@ struct mz_algorithm_entry {
 /* create function, name, summary */
 #define MZ_ALGORITHMS(X)                                                 \
     X(naive, "naive", "every interleaving, no reduction but sleep sets") \
+    X(dpor, "dpor", "dynamic partial-order reduction [FG05] Fig. 3-5")   \
     X(source, "source", "source-DPOR [AAJS17] Alg. 1, 3, 5")             \
     X(optimal, "optimal", "optimal-DPOR [AAJS17] Alg. 2, 4, 6, wakeup trees")
 

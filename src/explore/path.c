@@ -71,9 +71,15 @@ mz_tid mz_path_choose(struct mz_path *path,
     mz_path_catch_up(path, execution);
     if (path->length == i)
         open_node(path, execution);
+    node->enabled = enabled->threads;
     t = preferred(enabled->threads & ~node->sleep.threads, enabled);
     node->backtrack = t == MZ_NO_THREAD ? 0 : mz_tset_of(t);
     return t;
+}
+
+uint32_t mz_path_add(struct mz_path *path, uint32_t i, mz_tset threads)
+{
+    return __builtin_popcountll(path->nodes[i].backtrack |= threads);
 }
 
 uint32_t mz_path_value(struct mz_path *path,

@@ -14,6 +14,7 @@
 #include "trace/sleep.h"
 
 struct mz_path_node {
+    mz_tset enabled; /* unless its event is local */
     mz_tset backtrack;
     mz_tset done; /* explored from here, and so asleep as well */
     struct mz_sleep sleep;
@@ -49,6 +50,10 @@ bool mz_path_next(struct mz_path *, struct mz_execution *);
  */
 mz_tid mz_path_choose(struct mz_path *, const struct mz_execution *,
                       const struct mz_enabled *);
+
+/* Adds threads to the backtrack set of the prefix of length i. Returns how many
+ * it then has. */
+uint32_t mz_path_add(struct mz_path *, uint32_t i, mz_tset threads);
 
 /* The value for a choose operation: as planned, else 0. */
 uint32_t mz_path_value(struct mz_path *, const struct mz_execution *);

@@ -37,16 +37,21 @@ static uint32_t value(struct mz_chooser *chooser,
 /* Algorithm 1, lines 6-9. */
 static void reverse_race(struct source *source, const struct mz_reversal *r)
 {
-    struct mz_path_node *node = &source->path.nodes[r->e];
+    const struct mz_path_node *node = &source->path.nodes[r->e];
     mz_tid later = r->later.event->thread;
     /* Sequences that begin with a sleeping thread have been explored. */
     mz_tset enough = node->backtrack | node->sleep.threads;
     mz_tid first;
     mz_tset initials = mz_reversal_initials(r, enough, &first);
+    uint32_t size;
 
     if (initials & enough)
         return;
-    node->backtrack |= mz_tset_of(mz_tset_has(initials, later) ? later : first);
+    if (mz_tset_has(initials, later))
+        first = later;
+    size = mz_path_add(&source->path, r->e, mz_tset_of(first));
+    if (size > source->algorithm.largest)
+        source->algorithm.largest = size;
 }
 
 static void reverse_races(struct source *source,
@@ -114,6 +119,7 @@ struct mz_algorithm *mz_source_create(
         .next = next,
         .learn = learn,
         .explored = explored,
+        .largest = 1,
     };
     mz_path_init(&source->path, arena, execution, &with_sleep);
     mz_happens_before_init(&source->hb, arena, execution, options->relation);

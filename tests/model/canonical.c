@@ -115,13 +115,18 @@ struct mz_canonical mz_canonical_of(enum mz_relation relation,
                                     const struct mz_execution *x,
                                     enum mz_outcome outcome)
 {
-    struct mz_execution prefix = *x;
+    uint64_t *identities = calloc(x->length + 1, sizeof *identities);
     struct mz_canonical c = {0, 0};
 
-    for (uint32_t i = 0; i < x->length; i++) {
-        prefix.length = i + 1;
-        c = mz_canonical_add(c, relation, &prefix);
+    for (uint32_t j = 0; j < x->length; j++) {
+        identities[j] = identity(x, j);
+        include(&c, 0, identities[j]);
+        for (uint32_t i = 0; i < j; i++)
+            if (x->events[i].thread != x->events[j].thread &&
+                mz_canonical_dependent(relation, x, i, j))
+                include(&c, identities[i], identities[j]);
     }
+    free(identities);
     return mz_canonical_end(c, outcome);
 }
 

@@ -25,9 +25,11 @@
 enum {
     CI_SEEDS = 6000,
     STEPS = 60000,      /* of the oracle, else a script is too large */
-    TRACES = 3000,      /* the same */
+    TRACES = 1500,      /* the same */
     NAIVE = 3000,       /* interleavings, else naive is not run */
-    EXECUTIONS = 40000, /* of a search with sleep sets, else it is given up */
+    REPEATED = 1000,    /* executions of a search that may run a trace again and
+                           again, else it is given up */
+    EXECUTIONS = 40000, /* the same of others */
 };
 
 /* ---- the ways to search -------------------------------------------------- */
@@ -37,8 +39,8 @@ struct way {
     const char *name;
     const char *algorithm;
     bool sleep_sets;
-    bool all;     /* every interleaving, so that one relation will do */
-    bool once;    /* completes each trace once */
+    bool all;     /* every interleaving */
+    bool once;    /* completes each trace once; else one relation will do */
     bool optimal; /* cuts no execution */
 };
 
@@ -181,7 +183,9 @@ static struct mz_search run_way(const struct way *way,
         .algorithm = way->algorithm,
         .sleep_sets = way->sleep_sets,
         .relation = relation,
-        .limit = way->all ? UINT64_MAX : EXECUTIONS,
+        .limit = way->all    ? UINT64_MAX
+                 : way->once ? EXECUTIONS
+                             : REPEATED,
         .traces = traces,
     };
 
@@ -217,7 +221,7 @@ static struct failure try_all(const struct mz_script *script, relation_set set,
             const char *why = NULL;
 
             if (is_in(set, r) && is_tried(&ways[w]) &&
-                !(ways[w].all && r != usual_relation(script)))
+                (ways[w].once || r == usual_relation(script)))
                 why = try_way(&ways[w], r, script, totals);
             if (why)
                 return (struct failure){&ways[w], r, why};
