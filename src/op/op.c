@@ -7,6 +7,12 @@ const char *const mz_op_names[MZ_OP_COUNT] = {
 #undef X
 };
 
+const char *const mz_condition_names[MZ_CONDITION_COUNT] = {
+    [MZ_EQUAL] = "==",  [MZ_UNEQUAL] = "!=",
+    [MZ_LESS] = "<",    [MZ_LESS_OR_EQUAL] = "<=",
+    [MZ_GREATER] = ">", [MZ_GREATER_OR_EQUAL] = ">=",
+};
+
 /* A row with a missing column does not compile. */
 #define ROW(kind, r, w, m, c, cf, l, t, tf, u, a, sw, st, sf, sp, jo, ch) \
     [MZ_##kind] = {                                                       \

@@ -175,6 +175,9 @@ enum mz_condition {
     MZ_CONDITION_SIGNED = 0x80, /* added to one of these */
 };
 
+/* `==`, ... */
+extern const char *const mz_condition_names[MZ_CONDITION_COUNT];
+
 /* Does a variable of these bytes that holds `value` satisfy the condition? */
 bool mz_condition_holds(uint8_t condition, uint8_t mask, uint64_t value,
                         uint64_t number);

@@ -17,7 +17,7 @@
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
-#define MZ_REGION_MAGIC 0x4d5a524731303030u /* changes with the layout */
+#define MZ_REGION_MAGIC 0x4d5a524731303031u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_REGION_ADDRESS 0x510000000000u /* where each process maps it */
 
@@ -153,6 +153,15 @@ extern const char *const mz_finding_names[MZ_FINDING_KINDS];
     X(MUTEX_UNLOCK, "pthread_mutex_unlock")                     \
     X(MUTEX_INIT, "pthread_mutex_init")                         \
     X(MUTEX_DESTROY, "pthread_mutex_destroy")                   \
+    X(AWAIT, "mz_await")                                        \
+    X(SEM_WAIT, "sem_wait")                                     \
+    X(SEM_TRYWAIT, "sem_trywait")                               \
+    X(SEM_TRYWAIT_FAIL, "sem_trywait (fails)")                  \
+    X(SEM_POST, "sem_post")                                     \
+    X(SEM_POST_FAIL, "sem_post (fails)")                        \
+    X(SEM_GETVALUE, "sem_getvalue")                             \
+    X(SEM_INIT, "sem_init")                                     \
+    X(SEM_DESTROY, "sem_destroy")                               \
     X(THREAD_CREATE, "pthread_create")                          \
     X(THREAD_JOIN, "pthread_join")                              \
     X(THREAD_EXIT, "thread exit")                               \
@@ -178,9 +187,11 @@ struct mz_step {
     uint8_t has_value; /* bit 0: value, bit 1: second */
     uint32_t event;    /* position in the execution, for our own use */
     uint64_t address;  /* of the object */
-    uint64_t value;  /* read, or written; choose: chosen; create/join: thread */
+    uint64_t value;  /* read, or written; choose: chosen; create/join: thread;
+                           semaphores: the count after it */
     uint64_t second; /* compare_exchange: stored; fetch_*: operand; store,
-                           exchange: value before */
+                           exchange, semaphores: value before; await: what it
+                           is compared with */
     uint64_t pc;     /* return address: look up pc - 1 */
 };
 
@@ -207,8 +218,12 @@ struct mz_blocked_thread {
     uint8_t thread;
     uint8_t action; /* MUTEX_LOCK, THREAD_JOIN, ASSUME_FALSE, ... */
     uint8_t holder; /* who holds the mutex or is joined; MZ_NO_THREAD: nobody */
-    uint8_t unused[5];
+    uint8_t size;      /* await: bytes of the variable */
+    uint8_t condition; /* await: enum mz_condition */
+    uint8_t unused[3];
     uint64_t address; /* of the object, 0: none */
+    uint64_t value;   /* await: what it holds; semaphore: 0, the count */
+    uint64_t number;  /* await: what it is compared with */
 };
 
 /* A heap block that some address of the finding lies in. */

@@ -197,8 +197,15 @@ static json_t *blocked_object(const struct mz_narrator *n,
     set(object, "thread_name", text(phrase));
     set(object, "operation", text(mz_action_names[blocked->action]));
     if (blocked->address) {
-        mz_narrator_object(n, blocked->address, 0, phrase);
+        mz_narrator_object(n, blocked->address, blocked->size, phrase);
         set(object, "object", text(phrase));
+    }
+    if (blocked->action == MZ_ACTION_AWAIT) {
+        mz_narrator_condition(n, blocked, phrase);
+        set(object, "condition", text(phrase));
+        mz_narrator_value(n, blocked->address, blocked->size, blocked->value,
+                          phrase);
+        set(object, "value", number(phrase, blocked->value));
     }
     set(object, "holder", thread_or_null(blocked->holder));
     mz_narrator_standing(n, blocked->thread, &frame);

@@ -447,6 +447,12 @@ static void put_update(const struct mz_narrator *n, const struct mz_step *step,
              new);
 }
 
+static bool changes_count(enum mz_action action)
+{
+    return action == MZ_ACTION_SEM_WAIT || action == MZ_ACTION_SEM_TRYWAIT ||
+           action == MZ_ACTION_SEM_POST || action == MZ_ACTION_SEM_INIT;
+}
+
 static void describe_access(const struct mz_narrator *n,
                             const struct mz_step *step, char out[MZ_PHRASE])
 {
@@ -460,7 +466,7 @@ static void describe_access(const struct mz_narrator *n,
     read_access(n, step, &access);
     if (signs[step->action])
         put_update(n, step, &access, signs[step->action], out);
-    else if (step->action == MZ_ACTION_STORE ||
+    else if (step->action == MZ_ACTION_STORE || changes_count(step->action) ||
              (step->action == MZ_ACTION_WRITE && *access.value))
         put_change(&access, access.value, access.second, out);
     else if (step->action == MZ_ACTION_EXCHANGE ||
@@ -505,4 +511,22 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
     default:
         describe_access(n, step, out);
     }
+}
+
+void mz_narrator_condition(const struct mz_narrator *n,
+                           const struct mz_blocked_thread *blocked,
+                           char out[MZ_PHRASE])
+{
+    unsigned condition = blocked->condition & ~MZ_CONDITION_SIGNED;
+    char object[MZ_PHRASE], value[MZ_PHRASE], number[MZ_PHRASE];
+
+    mz_narrator_object(n, blocked->address, blocked->size, object);
+    mz_narrator_value(n, blocked->address, blocked->size, blocked->value,
+                      value);
+    mz_narrator_value(n, blocked->address, blocked->size, blocked->number,
+                      number);
+    snprintf(out, MZ_PHRASE, "%.200s %s %.100s (now %.100s)", object,
+             condition < MZ_CONDITION_COUNT ? mz_condition_names[condition]
+                                            : "?",
+             number, value);
 }

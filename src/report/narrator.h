@@ -39,6 +39,11 @@ void mz_narrator_value(const struct mz_narrator *, uint64_t address,
 void mz_narrator_step(const struct mz_narrator *, const struct mz_step *,
                       char out[MZ_PHRASE]);
 
+/* `flag == 1 (now 0)`: what a thread that stands at an await waits for. */
+void mz_narrator_condition(const struct mz_narrator *,
+                           const struct mz_blocked_thread *,
+                           char out[MZ_PHRASE]);
+
 /* Whether a frame is of the user's own source, not of a library's. */
 bool mz_narrator_is_users(const struct mz_frame *);
 

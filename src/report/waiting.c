@@ -35,6 +35,12 @@ static void print_reason(const struct mz_narrator *n,
         fprintf(out, "waits for the end of %s", phrase);
     } else if (blocked->action == MZ_ACTION_ASSUME_FALSE) {
         fputs("stands at an assumption that is false", out);
+    } else if (blocked->action == MZ_ACTION_AWAIT) {
+        mz_narrator_condition(n, blocked, phrase);
+        fprintf(out, "waits until %s", phrase);
+    } else if (blocked->action == MZ_ACTION_SEM_WAIT) {
+        mz_narrator_object(n, blocked->address, 0, phrase);
+        fprintf(out, "waits for semaphore %s", phrase);
     } else {
         mz_narrator_object(n, blocked->address, 0, phrase);
         fprintf(out, "waits for mutex %s", phrase);

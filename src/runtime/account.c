@@ -179,12 +179,14 @@ bool mz_account_watches(uint64_t address, size_t size)
 
 /* ---- who is blocked, what memory it is about -------------------------- */
 
-static void add_blocked(mz_tid t, mz_tid holder)
+static struct mz_blocked_thread *add_blocked(mz_tid t, mz_tid holder)
 {
     struct mz_account *account = &mz_rt.region->account;
     const struct mz_stands_at *at = &mz_sched.at[t];
+    struct mz_blocked_thread *blocked =
+        &account->blocked[account->blocked_count++];
 
-    account->blocked[account->blocked_count++] = (struct mz_blocked_thread){
+    *blocked = (struct mz_blocked_thread){
         .thread = t,
         .action = at->action,
         .holder = holder,
@@ -192,6 +194,24 @@ static void add_blocked(mz_tid t, mz_tid holder)
     };
     if (account->stack_count < MZ_MAX_STACKS && notes->waits[t].depth)
         account->stacks[account->stack_count++] = notes->waits[t];
+    return blocked;
+}
+
+/* Those only that really wait. */
+static void add_awaiting(mz_tid t)
+{
+    const struct mz_stands_at *at = &mz_sched.at[t];
+    struct mz_blocked_thread *blocked;
+    uint64_t value;
+
+    if (!mz_schedule_watched(at, &value) ||
+        mz_condition_holds(at->condition, at->watched, value, at->number))
+        return;
+    blocked = add_blocked(t, MZ_NO_THREAD);
+    blocked->size = at->kind == MZ_AWAIT ? __builtin_popcount(at->watched) : 0;
+    blocked->condition = at->condition;
+    blocked->value = value;
+    blocked->number = at->number;
 }
 
 static void add_all_blocked(void)
@@ -203,6 +223,8 @@ static void add_all_blocked(void)
 
         add_blocked(t, *mz_sched.at[t].owner - 1);
     }
+    for (mz_tset rest = stands[MZ_STAND_AWAIT]; rest; rest &= rest - 1)
+        add_awaiting(mz_tset_first(rest));
     for (mz_tset rest = stands[MZ_STAND_JOIN]; rest; rest &= rest - 1)
         add_blocked(mz_tset_first(rest),
                     mz_sched.at[mz_tset_first(rest)].object);

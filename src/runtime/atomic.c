@@ -61,9 +61,11 @@ static MZ_COLD void record_across(struct target *t, enum mz_op kind,
         kind = MZ_CAS;
     for (uint64_t g = t->address & ~7ull; g < end; g += 8) {
         uint8_t mask = mz_granule_mask(g, t->address, end);
+        unsigned size = __builtin_popcount(mask);
+        uint64_t part = before & UINT64_MAX >> 8 * (8 - size);
 
-        mz_record(kind, g >> 3, mask, value, before);
-        before >>= 8 * __builtin_popcount(mask);
+        mz_record(kind, g >> 3, mask, mz_hash_word(value, part), part);
+        before >>= 8 * size;
     }
     if (t->opened)
         mz_schedule_atomic_end();
@@ -192,6 +194,7 @@ static inline void tell(const struct target *t, enum mz_action action,
         t.pc = pc;                                                           \
         if (MZ_UNLIKELY(!mz_rt.active))                                      \
             return __sync_val_compare_and_swap(a, expected, desired);        \
+        mz_sched.at[mz_rt.self].number = expected;                           \
         take_turn(&t, MZ_CAS);                                               \
         old = *a;                                                            \
         if (old == expected) {                                               \

@@ -16,7 +16,8 @@ enum { PIECE = 8 };
 
 struct object {
     uint64_t address, size, pc;
-    bool opened; /* an atomic block of its own */
+    bool crosses; /* a granule */
+    bool opened;  /* an atomic block of its own */
 };
 
 typedef bool (*race_check)(mz_tid, uint64_t, unsigned, enum mz_order, uint64_t,
@@ -25,7 +26,12 @@ typedef bool (*race_check)(mz_tid, uint64_t, unsigned, enum mz_order, uint64_t,
 /* Programs that run without the checker: one lock for all objects. */
 static bool passive_lock;
 
-static void begin(struct object *o, const char *what)
+static inline uint8_t mask_of(const struct object *o)
+{
+    return ((1u << o->size) - 1) << (o->address & 7);
+}
+
+static void begin(struct object *o, enum mz_op kind)
 {
     if (!mz_rt.active) {
         while (__atomic_test_and_set(&passive_lock, __ATOMIC_ACQUIRE))
@@ -33,11 +39,15 @@ static void begin(struct object *o, const char *what)
         return;
     }
     mz_plain_wake_for((void *)o->address);
-    o->opened = mz_sched.atomic == MZ_NO_THREAD;
+    o->crosses = (o->address & 7) + o->size > PIECE;
+    o->opened = o->crosses && mz_sched.atomic == MZ_NO_THREAD;
     if (o->opened)
         mz_schedule_atomic_begin(false);
+    else if (!o->crosses)
+        mz_turn(kind, o->address >> 3, mask_of(o));
     if (mz_heap_has(o->address))
-        mz_heap_check(o->address, o->size, what, o->pc);
+        mz_heap_check(o->address, o->size, kind == MZ_READ ? "read" : "write",
+                      o->pc);
 }
 
 static void check(const struct object *o, race_check races, int order)
@@ -66,20 +76,53 @@ static uint64_t hash(const void *bytes, uint64_t size)
     return value;
 }
 
-static void end(const struct object *o, enum mz_op kind, enum mz_action action,
-                const void *bytes)
+/* At most 8 bytes, as a number. */
+static uint64_t content(const void *bytes, uint64_t size)
 {
-    uint64_t last = o->address + o->size, value;
+    uint64_t value = 0;
 
+    mz_copy(&value, bytes, size);
+    return value;
+}
+
+/* If it fails, then for any of its parts: see record_across in atomic.c. */
+static void record_across(const struct object *o, enum mz_op kind,
+                          uint64_t value)
+{
+    uint64_t end = o->address + o->size;
+
+    if (kind == MZ_CAS_FAIL)
+        kind = MZ_CAS;
+    for (uint64_t g = o->address & ~7ull; g < end; g += 8) {
+        uint8_t mask = mz_granule_mask(g, o->address, end);
+        uint64_t from = g > o->address ? g : o->address;
+
+        mz_record(kind, g >> 3, mask, value,
+                  content((void *)from, __builtin_popcount(mask)));
+    }
+    if (o->opened)
+        mz_schedule_atomic_end();
+}
+
+/* Before it is done: the object still holds what it held. */
+static void record(const struct object *o, enum mz_op kind, const void *value,
+                   const void *other)
+{
+    if (!mz_rt.active)
+        return;
+    if (o->crosses)
+        record_across(o, kind, hash(value, o->size));
+    else
+        mz_record(kind, o->address >> 3, mask_of(o), content(value, o->size),
+                  other ? content(other, o->size) : 0);
+}
+
+static void end(const struct object *o, enum mz_action action)
+{
     if (!mz_rt.active) {
         __atomic_clear(&passive_lock, __ATOMIC_RELEASE);
         return;
     }
-    value = hash(bytes, o->size);
-    for (uint64_t g = o->address & ~7ull; g < last; g += 8)
-        mz_record(kind, g >> 3, mz_granule_mask(g, o->address, last), value, 0);
-    if (o->opened)
-        mz_schedule_atomic_end();
     if (MZ_UNLIKELY(mz_rt.tracing)) {
         mz_trace_step(action, o->address, o->size < 255 ? o->size : 0, 0, 0, 0,
                       o->pc);
@@ -100,10 +143,11 @@ static void library_load(size_t size, void *from, void *to, int order)
 {
     struct object o = OBJECT(from, size);
 
-    begin(&o, "read");
+    begin(&o, MZ_READ);
     check(&o, mz_race_detector_load, order);
+    record(&o, MZ_READ, from, NULL);
     mz_copy(to, from, size);
-    end(&o, MZ_READ, MZ_ACTION_LOAD, to);
+    end(&o, MZ_ACTION_LOAD);
 }
 EXPORT(load)
 
@@ -113,10 +157,11 @@ static void library_store(size_t size, void *to, void *from, int order)
 {
     struct object o = OBJECT(to, size);
 
-    begin(&o, "write");
+    begin(&o, MZ_WRITE);
     check(&o, mz_race_detector_store, order);
+    record(&o, MZ_WRITE, from, to);
     mz_copy(to, from, size);
-    end(&o, MZ_WRITE, MZ_ACTION_STORE, from);
+    end(&o, MZ_ACTION_STORE);
 }
 EXPORT(store)
 
@@ -128,15 +173,16 @@ static void library_exchange(size_t size, void *object, void *from, void *to,
     struct object o = OBJECT(object, size);
     uint8_t *a = object, *f = from, *t = to;
 
-    begin(&o, "write");
+    begin(&o, MZ_RMW);
     check(&o, mz_race_detector_update, order);
+    record(&o, MZ_RMW, object, NULL);
     for (size_t i = 0; i < size; i++) { /* `from` and `to` may be one */
         uint8_t old = a[i];
 
         a[i] = f[i];
         t[i] = old;
     }
-    end(&o, MZ_RMW, MZ_ACTION_EXCHANGE, object);
+    end(&o, MZ_ACTION_EXCHANGE);
 }
 EXPORT(exchange)
 
@@ -151,15 +197,16 @@ static bool library_compare_exchange(size_t size, void *object, void *expected,
     struct object o = OBJECT(object, size);
     bool same;
 
-    begin(&o, "write");
+    if (mz_rt.active && size <= PIECE)
+        mz_sched.at[mz_self()].number = content(expected, size);
+    begin(&o, MZ_CAS);
     same = !mz_compare(object, expected, size);
     check(&o, same ? mz_race_detector_update : mz_race_detector_load,
           same ? order : failure_order);
+    record(&o, same ? MZ_CAS : MZ_CAS_FAIL, object, expected);
     mz_copy(same ? object : expected, same ? desired : object, size);
-    /* If it fails, then for any of its parts: see record_across in atomic.c. */
-    end(&o, MZ_CAS,
-        same ? MZ_ACTION_COMPARE_EXCHANGE : MZ_ACTION_COMPARE_EXCHANGE_FAIL,
-        object);
+    end(&o,
+        same ? MZ_ACTION_COMPARE_EXCHANGE : MZ_ACTION_COMPARE_EXCHANGE_FAIL);
     return same;
 }
 EXPORT(compare_exchange)

@@ -317,7 +317,7 @@ static _Noreturn void fail_by_watchdog(void)
 
 static void handle(int signal, siginfo_t *info, void *context)
 {
-    const ucontext_t *c = context;
+    ucontext_t *c = context;
     uint64_t pc = c->uc_mcontext.gregs[REG_RIP];
 
     if (signal == SIGSEGV && mz_snapshot_fault((uint64_t)info->si_addr))
@@ -325,6 +325,10 @@ static void handle(int signal, siginfo_t *info, void *context)
     if (signal == MZ_WATCHDOG_SIGNAL) {
         if (mz_rt.active && !mz_rt.choosing)
             fail_by_watchdog();
+        return;
+    }
+    if (pc == (uint64_t)mz_fault_read) {
+        c->uc_mcontext.gregs[REG_RIP] = (uint64_t)mz_fault_read_failed;
         return;
     }
     if (mz_rt.active && !mz_rt.choosing)

@@ -553,18 +553,28 @@ static bool in_large_block(uint64_t address, size_t size)
     return offset <= block->size && size <= block->size - offset;
 }
 
-void mz_heap_check(uint64_t address, size_t size, const char *what, uint64_t pc)
+static inline bool is_live(uint64_t address, size_t size)
 {
     uint64_t offset = address % GRANULE;
 
     if (MZ_LIKELY(size <= GRANULE - offset)) {
         if (MZ_LIKELY((int)(offset + size) <= *shadow_of(address)))
-            return;
+            return true;
     } else if (size < -(uint64_t)GRANULE && in_small_block(address, size)) {
-        return;
+        return true;
     }
-    if (size && !in_large_block(address, size))
+    return !size || in_large_block(address, size);
+}
+
+void mz_heap_check(uint64_t address, size_t size, const char *what, uint64_t pc)
+{
+    if (MZ_UNLIKELY(!is_live(address, size)))
         bad_access(address, size, what, pc);
+}
+
+bool mz_heap_is_live(uint64_t address, size_t size)
+{
+    return is_live(address, size);
 }
 
 /* ---- freeing ------------------------------------------------------------- */

@@ -61,6 +61,9 @@ static inline bool mz_heap_has(uint64_t address)
 void mz_heap_check(uint64_t address, size_t size, const char *what,
                    uint64_t pc);
 
+/* Would that check not fail? */
+bool mz_heap_is_live(uint64_t address, size_t size);
+
 /* The block that an address lies in or next to; false: none. */
 bool mz_heap_describe(uint64_t address, struct mz_block_note *out);
 

@@ -26,7 +26,7 @@
     X(pthread_mutex_getprioceiling) X(pthread_mutex_setprioceiling)           \
     X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np)     \
     X(pthread_cancel) X(pthread_sigqueue)                                     \
-    X(sem_wait) X(sem_trywait) X(sem_timedwait) X(sem_clockwait) X(sem_post)  \
+    X(sem_timedwait) X(sem_clockwait)                                         \
     X(thrd_create) X(thrd_join) X(thrd_detach) X(thrd_exit) X(thrd_yield)     \
     X(mtx_lock) X(mtx_timedlock) X(mtx_trylock) X(mtx_unlock)                 \
     X(cnd_wait) X(cnd_timedwait) X(cnd_signal) X(cnd_broadcast)               \
@@ -78,7 +78,6 @@
     X(pthread_rwlock_unlock)                                                  \
     X(pthread_spin_init) X(pthread_spin_destroy)                              \
     X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock)       \
-    X(sem_init) X(sem_destroy) X(sem_getvalue)                                \
     X(sem_open) X(sem_close) X(sem_unlink)
 
 /* clang-format on */

@@ -47,6 +47,8 @@ void mz_plain_synchronise(const void *object, enum mz_sync sync, uint64_t pc)
         mz_race_detector_acquire(self, address);
     else if (sync == MZ_SYNC_RELEASE)
         mz_race_detector_release(self, address);
+    else if (sync == MZ_SYNC_RELEASE_JOIN)
+        mz_race_detector_release_join(self, address);
 }
 
 /* What is in a few bytes before a plain access; for the record. */

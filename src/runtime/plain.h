@@ -29,7 +29,12 @@ static inline void mz_plain_wake_for(const volatile void *object)
         mz_plain_wake();
 }
 
-enum mz_sync { MZ_SYNC_NONE, MZ_SYNC_ACQUIRE, MZ_SYNC_RELEASE };
+enum mz_sync {
+    MZ_SYNC_NONE,
+    MZ_SYNC_ACQUIRE,
+    MZ_SYNC_RELEASE,
+    MZ_SYNC_RELEASE_JOIN, /* what was released before stays to be acquired */
+};
 
 /* A lock is used: it synchronises, and must not race with plain accesses to its
  * memory (its initialisation, its end). */

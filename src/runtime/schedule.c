@@ -3,6 +3,7 @@
 
 #include "runtime/account.h"
 #include "runtime/fault.h"
+#include "runtime/heap.h"
 #include "runtime/thread.h"
 
 struct mz_schedule_state mz_sched;
@@ -73,6 +74,40 @@ static mz_tset unlocked(mz_tset waiting)
     return enabled;
 }
 
+/* Some bytes of the 8 that are aligned at `granule`; false: they are gone. */
+static bool read_granule(uint64_t granule, uint8_t mask, uint64_t *value)
+{
+    unsigned first = __builtin_ctz(mask), size = __builtin_popcount(mask);
+
+    if ((mz_heap_has(granule) && !mz_heap_is_live(granule + first, size)) ||
+        !mz_fault_read(granule, value))
+        return false;
+    *value = *value >> 8 * first & UINT64_MAX >> 8 * (8 - size);
+    return true;
+}
+
+bool mz_schedule_watched(const struct mz_stands_at *at, uint64_t *value)
+{
+    return read_granule(at->address & ~7ull, at->watched, value);
+}
+
+/* Where the memory is gone the thread goes on, and fails there. */
+static mz_tset satisfied(mz_tset waiting)
+{
+    mz_tset enabled = 0;
+
+    for (; waiting; waiting &= waiting - 1) {
+        mz_tid t = mz_tset_first(waiting);
+        const struct mz_stands_at *at = &mz_sched.at[t];
+        uint64_t value;
+
+        if (!mz_schedule_watched(at, &value) ||
+            mz_condition_holds(at->condition, at->watched, value, at->number))
+            enabled |= mz_tset_of(t);
+    }
+    return enabled;
+}
+
 /* Who ends the process: one that asked for it; else main, if it has ended and
  * so have all others. */
 static mz_tid who_exits(void)
@@ -116,6 +151,8 @@ mz_tid mz_schedule_choose(void)
     enabled.threads = stands[MZ_STAND_FREE];
     if (stands[MZ_STAND_LOCK])
         enabled.threads |= unlocked(stands[MZ_STAND_LOCK]);
+    if (MZ_UNLIKELY(stands[MZ_STAND_AWAIT]))
+        enabled.threads |= satisfied(stands[MZ_STAND_AWAIT]);
     if (!enabled.threads) {
         t = who_exits();
         if (t != MZ_NO_THREAD)
@@ -324,6 +361,7 @@ static struct mz_access *new_access(struct mz_execution *x)
     if (x->access_count == x->access_capacity)
         mz_give_up("more than %u accesses in one execution",
                    x->access_capacity);
+    x->before[x->access_count] = 0;
     return &x->accesses[x->access_count++];
 }
 
@@ -398,6 +436,7 @@ void mz_schedule_atomic_end(void)
         if (mz_sched.atomic_universal) {
             gathered[0] = (struct mz_access){mz_schedule_object(UNIVERSE), 0xff,
                                              MZ_WRITE};
+            x->before[first] = 0;
             count = 1;
         }
         *e = (struct mz_event){
@@ -422,6 +461,30 @@ void mz_schedule_atomic_end(void)
 
 /* ---- one execution ---------------------------------------------------- */
 
+/* What the operation would read that a thread stands at: nothing of a lock, of
+ * a semaphore its count. */
+static uint64_t would_read(const struct mz_stands_at *at)
+{
+    bool in_memory = !(at->object >> 63), known;
+    uint64_t value;
+
+    if (at->kind == MZ_LOCK || at->kind == MZ_TRYLOCK || at->kind == MZ_UNLOCK)
+        return 0;
+    known = in_memory ? read_granule(at->object << 3, at->mask, &value)
+                      : mz_schedule_watched(at, &value);
+    return known ? value : 0;
+}
+
+static void describe(struct mz_event *pending, const struct mz_stands_at *at)
+{
+    pending->object = mz_schedule_object(at->object);
+    pending->value = would_read(at);
+    if (at->kind == MZ_AWAIT)
+        pending->condition = at->condition;
+    if (at->kind == MZ_AWAIT || at->kind == MZ_CAS)
+        pending->other = at->number;
+}
+
 static void note_waiting(enum mz_stand stand)
 {
     struct mz_execution *x = mz_sched.execution;
@@ -429,18 +492,19 @@ static void note_waiting(enum mz_stand stand)
     for (mz_tset rest = mz_sched.stands[stand]; rest; rest &= rest - 1) {
         mz_tid t = mz_tset_first(rest);
         const struct mz_stands_at *at = &mz_sched.at[t];
+        struct mz_event *pending = &x->pending[t];
 
         x->waiting |= mz_tset_of(t);
-        x->pending[t] = (struct mz_event){
+        *pending = (struct mz_event){
             .thread = t,
             .object = MZ_NO_OBJECT,
             .mask = at->mask,
             .kind = at->kind,
         };
-        if (stand == MZ_STAND_LOCK || (stand == MZ_STAND_FREE && at->object))
-            x->pending[t].object = mz_schedule_object(at->object);
+        if (stand != MZ_STAND_JOIN && at->object)
+            describe(pending, at);
         if (mz_sched.universal)
-            mz_schedule_add_universe(&x->pending[t]);
+            mz_schedule_add_universe(pending);
     }
 }
 
@@ -451,6 +515,7 @@ _Noreturn void mz_schedule_end(enum mz_outcome outcome)
     mz_rt.active = false;
     mz_sched.outcome = outcome;
     note_waiting(MZ_STAND_LOCK);
+    note_waiting(MZ_STAND_AWAIT);
     note_waiting(MZ_STAND_FREE);
     note_waiting(MZ_STAND_JOIN);
     if (MZ_UNLIKELY(mz_rt.tracing))

@@ -130,22 +130,46 @@ static void tell(struct session *s, struct mz_finding *finding,
 
 /* ---- findings --------------------------------------------------------- */
 
+static unsigned count_waiting(const struct mz_execution *x, enum mz_op kind)
+{
+    unsigned count = 0;
+
+    for (mz_tset rest = x->waiting; rest; rest &= rest - 1)
+        count += x->pending[mz_tset_first(rest)].kind == kind;
+    return count;
+}
+
+/* `deadlock: 2 threads wait for a mutex, 1 for another thread's end` */
 static void describe_deadlock(struct session *s, struct mz_finding *finding)
 {
-    mz_tset waiting = s->execution.waiting;
-    unsigned locks = 0, joins = 0;
+    static const struct {
+        enum mz_op kind;
+        const char *what;
+    } waits[] = {
+        {MZ_LOCK, "a mutex"},
+        {MZ_SEM_WAIT, "a semaphore"},
+        {MZ_AWAIT, "a condition to hold"},
+        {MZ_JOIN, "another thread's end"},
+    };
+    char *out = finding->message;
+    const size_t size = sizeof finding->message;
+    const size_t begun = mz_format(out, size, "deadlock");
+    size_t used = begun;
 
-    for (mz_tset rest = waiting; rest; rest &= rest - 1) {
-        if (s->execution.pending[mz_tset_first(rest)].kind == MZ_LOCK)
-            locks++;
-        else
-            joins++;
-    }
     finding->kind = MZ_FINDING_DEADLOCK;
     finding->thread = MZ_NO_THREAD;
-    mz_format(finding->message, sizeof finding->message,
-              "deadlock: %u thread%s for a mutex, %u for another thread's end",
-              locks, locks == 1 ? " waits" : "s wait", joins);
+    for (unsigned i = 0; i < MZ_COUNT(waits); i++) {
+        unsigned count = count_waiting(&s->execution, waits[i].kind);
+
+        if (!count)
+            continue;
+        if (used > begun)
+            used += mz_format(out + used, size - used, ", %u", count);
+        else
+            used += mz_format(out + used, size - used, ": %u thread%s", count,
+                              count == 1 ? " waits" : "s wait");
+        used += mz_format(out + used, size - used, " for %s", waits[i].what);
+    }
 }
 
 /* The same error may end many executions; it is listed once. */

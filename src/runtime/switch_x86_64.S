@@ -45,4 +45,24 @@ mz_fiber_entry:
     hlt
     .cfi_endproc
     .size mz_fiber_entry, . - mz_fiber_entry
+
+/* bool mz_fault_read(uint64_t address, uint64_t *value), see fault.h */
+    .globl mz_fault_read
+    .hidden mz_fault_read
+    .type mz_fault_read, @function
+    .globl mz_fault_read_failed
+    .hidden mz_fault_read_failed
+    .type mz_fault_read_failed, @function
+    .balign 16
+mz_fault_read:
+    .cfi_startproc
+    movq (%rdi), %rax
+    movq %rax, (%rsi)
+    movl $1, %eax
+    ret
+mz_fault_read_failed:
+    xorl %eax, %eax
+    ret
+    .cfi_endproc
+    .size mz_fault_read, . - mz_fault_read
     .section .note.GNU-stack, "", @progbits

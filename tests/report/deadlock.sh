@@ -114,6 +114,62 @@ in_order '  main\.1 \(worker 0\) waits for mutex m, held by main since step 1' \
     '   64  main  pthread_create: main\.63 \(worker 62\)  t\.c:16 in main'
 replays
 
+# Semaphores and awaits, each as the source has them.
+check 42 <<'END'
+#include <mazurka.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+static struct { sem_t slots; atomic_schar level; } pool = {.level = 7};
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *take_two(void *unused)
+{
+    sem_wait(&pool.slots);
+    sem_wait(&pool.slots);
+    return unused;
+}
+static void *sink(void *unused)
+{
+    mz_await(pool.level, <, -1);
+    return unused;
+}
+static void *lock(void *unused)
+{
+    pthread_mutex_lock(&m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[3];
+    int count;
+    sem_init(&pool.slots, 0, 1);
+    sem_trywait(&pool.slots);
+    sem_trywait(&pool.slots);
+    sem_post(&pool.slots);
+    sem_getvalue(&pool.slots, &count);
+    mz_await(pool.level, >=, 7);
+    pthread_mutex_lock(&m);
+    pthread_create(&t[0], 0, take_two, 0);
+    pthread_create(&t[1], 0, sink, 0);
+    pthread_create(&t[2], 0, lock, 0);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], 0);
+}
+END
+in_order "error: deadlock: 1 thread waits for a mutex, 1 for a semaphore, 1 for a condition to hold, 1 for another thread's end \[deadlock\]" \
+    '  main\.3 waits for mutex m, held by main since step 7' \
+    '  main\.1 waits for semaphore pool\.slots' '    at t\.c:10 in take_two' \
+    '  main\.2 waits until pool\.level < -1 \(now 7\)' \
+    '    at t\.c:15 in sink' '  main waits for the end of main\.1' \
+    '    1  main    sem_init: pool\.slots = 1              t\.c:27 in main' \
+    '    2  main    sem_trywait: pool\.slots = 0 \(was 1\)   t\.c:28 in main' \
+    '    3  main    sem_trywait \(fails\): pool\.slots is 0  t\.c:29 in main' \
+    '    4  main    sem_post: pool\.slots = 1 \(was 0\)      t\.c:30 in main' \
+    '    5  main    sem_getvalue: pool\.slots is 1         t\.c:31 in main' \
+    '    6  main    mz_await: pool\.level is 7             t\.c:32 in main' \
+    '   11  main\.1  sem_wait: pool\.slots = 0 \(was 1\)      t\.c:9 in take_two'
+replays
+
 # In C++ the place is the user's, not the library's.
 source=t.cc check 42 <<'END'
 #include <mutex>

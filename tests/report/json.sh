@@ -7,6 +7,7 @@ write_wrong wrong.c
 write_endless endless.c
 cp "$root"/tests/programs/{deadlock_abba,race_write_write,use_after_free}.c .
 cp "$root"/tests/programs/{assume_false,unsupported_cond}.c .
+cp "$root"/tests/programs/{await_disabled_again,semaphore_trywait_and_wait}.c .
 
 run 0 "$MAZURKA" check --format=json ok.c && cp .out safe.json
 run 42 "$MAZURKA" check --format=json wrong.c -- a b && cp .out error.json
@@ -14,6 +15,10 @@ run 42 "$MAZURKA" check --format=json --keep-going wrong.c && cp .out all.json
 run 3 "$MAZURKA" check --format=json --max-executions=9 endless.c &&
     cp .out incomplete.json
 run 42 "$MAZURKA" check --format=json deadlock_abba.c && cp .out deadlock.json
+run 42 "$MAZURKA" check --format=json await_disabled_again.c &&
+    cp .out await.json
+run 42 "$MAZURKA" check --format=json semaphore_trywait_and_wait.c &&
+    cp .out semaphore.json
 run 42 "$MAZURKA" check --format=json race_write_write.c && cp .out race.json
 run 42 "$MAZURKA" check --format=json use_after_free.c && cp .out memory.json
 run 0 "$MAZURKA" check --format=json assume_false.c && cp .out assume.json
@@ -109,6 +114,20 @@ assert waits[2]['object'] == 'a' and waits[2]['holder'] == 1
 assert waits[0]['operation'] == 'pthread_join' and waits[0]['holder'] == 1
 assert waits[1]['operation'] == 'pthread_mutex_lock'
 assert at(waits[1])[2] == 'a_then_b' and at(waits[0])[2] == 'main'
+
+error = load('await')['errors'][0]
+waits = {b['thread']: b for b in error['blocked']}
+assert waits[1]['operation'] == 'mz_await' and waits[1]['object'] == 'flag'
+assert waits[1]['condition'] == 'flag == 1 (now 0)' and waits[1]['value'] == 0
+assert waits[1]['holder'] is None and at(waits[1])[2] == 'wait_for_flag'
+
+error = load('semaphore')['errors'][0]
+waits = {b['thread']: b for b in error['blocked']}
+assert waits[2]['operation'] == 'sem_wait' and waits[2]['object'] == 's'
+assert waits[2]['holder'] is None and 'condition' not in waits[2]
+took = [s for s in error['trace'] if s['operation'] == 'sem_trywait'][0]
+assert took['text'] == 'sem_trywait: s = 0 (was 1)'
+assert (took['value'], took['second']) == (0, 1)
 
 error = load('race')['errors'][0]
 assert error['kind'] == 'data-race' and error['object'] == 'x'

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# Misuse of mutexes and threads, by name; nondeterminism.
+# Misuse of mutexes, semaphores and threads, by name; nondeterminism.
 . "$(dirname "$0")/frame"
 
 # misuses MESSAGE STATEMENT: it stands on line 6.
@@ -30,6 +30,27 @@ misuses 'join of a thread that is joined already' \
     'pthread_create(&t, 0, take, 0); pthread_join(t, 0); pthread_join(t, 0);'
 misuses 'join of a detached thread' \
     'pthread_create(&t, 0, take, 0); pthread_detach(t); pthread_join(t, 0);'
+
+# misuses_semaphore MESSAGE STATEMENT: it stands on line 7.
+misuses_semaphore() {
+    check 42 <<END
+#include <pthread.h>
+#include <semaphore.h>
+static struct { sem_t items; } queue[4];
+static sem_t *const s = &queue[3].items;
+static void *take(void *p) { sem_wait(s); return p; }
+int main(void) { pthread_t t; sem_init(s, 0, 0);
+$2
+}
+END
+    in_order "error: $1 \\[misuse\\]" '  thread main at t\.c:7 in main' \
+        'call stack of the failure \(thread main\):' '  #0  t\.c:7 in main'
+    replays
+}
+misuses_semaphore 'sem_post of a semaphore that has been destroyed: queue\[3\]\.items' \
+    'sem_destroy(s); sem_post(s);'
+misuses_semaphore 'sem_destroy of a semaphore that a thread waits for: queue\[3\]\.items' \
+    'pthread_create(&t, 0, take, 0); sem_destroy(s); pthread_join(t, 0);'
 
 # What cannot be repeated has no interleaving and no replay; it says why.
 cp "$root/tests/programs/nondeterminism.c" .

@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * mz_await of include/mazurka.h: an atomic read that is enabled only while the
+ * variable satisfies a condition. Sequentially consistent, as all atomics are.
+ */
+#include <sched.h>
+
+#include "runtime/account.h"
+#include "runtime/heap.h"
+#include "runtime/plain.h"
+#include "runtime/schedule.h"
+
+unsigned long long mz_await_number(const volatile void *variable,
+                                   unsigned long size, int is_signed,
+                                   const char *operator_,
+                                   unsigned long long number);
+
+struct await {
+    uint64_t address, pc;
+    uint64_t number; /* cut to the size of the variable */
+    uint8_t size, mask, condition;
+};
+
+/* A program that runs without the checker is refused, too. */
+static _Noreturn void refuse(const char *what)
+{
+    if (mz_rt.region)
+        mz_unsupported(what);
+    mz_give_up("unsupported: %s", what);
+}
+
+static bool same_text(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return *a == *b;
+}
+
+static uint8_t condition_of(const char *name, int is_signed)
+{
+    char text[64];
+
+    if (is_signed < 0)
+        refuse("mz_await on a floating-point variable");
+    for (uint8_t c = 0; c < MZ_CONDITION_COUNT; c++)
+        if (same_text(name, mz_condition_names[c]))
+            return is_signed ? c | MZ_CONDITION_SIGNED : c;
+    mz_format(text, sizeof text, "mz_await with the operator %s", name);
+    refuse(text);
+}
+
+static void check_place(uint64_t address, unsigned long size)
+{
+    char text[64];
+
+    if (size != 1 && size != 2 && size != 4 && size != 8) {
+        mz_format(text, sizeof text, "mz_await on a variable of %lu byte%s",
+                  size, size == 1 ? "" : "s");
+        refuse(text);
+    }
+    if (address % 8 + size > 8)
+        refuse("mz_await on a variable that crosses 8 aligned bytes");
+}
+
+/* Which objects a block accesses nobody knows, and so not what it enables. */
+static void refuse_atomic_blocks(void)
+{
+    if (mz_sched.universal || mz_sched.atomic != MZ_NO_THREAD)
+        refuse("mz_await in a program with atomic blocks");
+}
+
+static uint64_t cut(uint64_t number, unsigned size)
+{
+    return number & UINT64_MAX >> 8 * (8 - size);
+}
+
+static uint64_t read_now(const struct await *a)
+{
+    const volatile void *variable = (const void *)a->address;
+
+    switch (a->size) {
+    case 1:
+        return __atomic_load_n((const volatile uint8_t *)variable,
+                               __ATOMIC_SEQ_CST);
+    case 2:
+        return __atomic_load_n((const volatile uint16_t *)variable,
+                               __ATOMIC_SEQ_CST);
+    case 4:
+        return __atomic_load_n((const volatile uint32_t *)variable,
+                               __ATOMIC_SEQ_CST);
+    default:
+        return __atomic_load_n((const volatile uint64_t *)variable,
+                               __ATOMIC_SEQ_CST);
+    }
+}
+
+static bool holds(const struct await *a, uint64_t value)
+{
+    return mz_condition_holds(a->condition, a->mask, value, a->number);
+}
+
+static uint64_t spin(const struct await *a)
+{
+    uint64_t value;
+
+    while (value = read_now(a), !holds(a, value))
+        MZ_REAL(sched_yield)();
+    return value;
+}
+
+static void check_heap(const struct await *a)
+{
+    if (mz_heap_has(a->address))
+        mz_heap_check(a->address, a->size, "read", a->pc);
+}
+
+static void detect(const struct await *a)
+{
+    struct mz_race race;
+
+    if (!mz_rt.detecting)
+        return;
+    if (mz_race_detector_load(mz_self(), a->address, a->size, MZ_SEQ_CST, a->pc,
+                              &race))
+        mz_plain_race(&race);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_plain_watch();
+}
+
+static void take_turn(const struct await *a)
+{
+    check_heap(a); /* and again when it has waited */
+    mz_sched.at[mz_self()].action = MZ_ACTION_AWAIT;
+    mz_schedule_watch(a->address, a->mask, a->condition, a->number);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_account_waits();
+    mz_plain_wake_for((const void *)a->address);
+    mz_turn(MZ_AWAIT, a->address >> 3, a->mask);
+    check_heap(a);
+}
+
+static uint64_t wait_and_read(const struct await *a)
+{
+    uint64_t value;
+
+    take_turn(a);
+    detect(a);
+    value = read_now(a);
+    if (!holds(a, value))
+        mz_schedule_differs(MZ_AWAIT, a->address >> 3, a->mask, value);
+    mz_record(MZ_AWAIT, a->address >> 3, a->mask, value, a->number);
+    mz_sched.execution->events[mz_sched.position - 1].condition = a->condition;
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_AWAIT, a->address, a->size, 3, value, a->number,
+                      a->pc);
+    return value;
+}
+
+MZ_EXPORT unsigned long long mz_await_number(const volatile void *variable,
+                                             unsigned long size, int is_signed,
+                                             const char *operator_,
+                                             unsigned long long number)
+{
+    struct await a = {.address = (uint64_t)variable, .pc = MZ_PC};
+
+    check_place(a.address, size);
+    a.size = size;
+    a.mask = ((1u << size) - 1) << a.address % 8;
+    a.condition = condition_of(operator_, is_signed);
+    a.number = cut(number, size);
+    if (!mz_rt.active)
+        return spin(&a);
+    refuse_atomic_blocks();
+    return wait_and_read(&a);
+}
