@@ -11,7 +11,7 @@
 #include <string.h>
 
 #include "cli/message.h"
-#include "explore/algorithm.h"
+#include "explore/bound.h"
 
 /* ---- the table ----------------------------------------------------------- */
 
@@ -19,6 +19,7 @@ enum kind {
     FLAG,    /* no value */
     CHOICE,  /* one of `names` */
     COUNT,   /* a number, least .. most */
+    BOUND,   /* the same, kept plus one: 0 is none */
     SECONDS, /* 10, 0.5, 5m, 2h */
     TEXT,
 };
@@ -68,6 +69,11 @@ static const struct entry table[] = {
      .told = true},
     {"max-executions", "N", NULL, "Stop after so many executions", .least = 1,
      .most = INT64_MAX, FIELD(max_executions), .kind = COUNT, .told = true},
+    {"preemptions", "N", NULL, "At most so many preemptions in an execution",
+     .most = 1000000, FIELD(preemptions), .kind = BOUND, .told = true},
+    {"context-switches", "N", NULL,
+     "At most so many context switches in an execution", .most = 1000000,
+     FIELD(context_switches), .kind = BOUND, .told = true},
     {"timeout", "SECONDS", NULL, "Stop after this time; also 5m, 2h",
      .least = 1, FIELD(timeout), .kind = SECONDS, .told = true},
     {"watchdog", "SECONDS", "5",
@@ -145,6 +151,15 @@ static int set_count(uint64_t *field, const struct entry *entry,
     return refuse_value(entry, value, range);
 }
 
+static int set_bound(uint64_t *field, const struct entry *entry,
+                     const char *value)
+{
+    int status = set_count(field, entry, value);
+
+    *field += 1;
+    return status;
+}
+
 static double unit_of(const char *suffix)
 {
     static const struct {
@@ -186,6 +201,8 @@ static int set(const struct mz_options *options, const struct entry *entry,
         return set_choice(field, entry, value);
     case COUNT:
         return set_count(field, entry, value);
+    case BOUND:
+        return set_bound(field, entry, value);
     case SECONDS:
         return set_seconds(field, entry, value);
     default:
@@ -415,6 +432,27 @@ static bool was_given(const struct split *split, const char *name)
     return false;
 }
 
+static int refuse_bounds(const struct mz_options *options)
+{
+    const char *name = options->preemptions ? "preemptions"
+                                            : "context-switches";
+    char able[256] = "";
+
+    if (!options->preemptions && !options->context_switches)
+        return 0;
+    if (options->sleep_sets)
+        return mz_refuse("--sleep-sets=on and --%s contradict each other",
+                         name);
+    if (mz_bound_is_for(&mz_algorithms[options->algorithm]))
+        return 0;
+    for (size_t i = 0; i < mz_algorithm_count; i++)
+        if (mz_bound_is_for(&mz_algorithms[i]))
+            snprintf(able + strlen(able), sizeof able - strlen(able), "%s%s",
+                     *able ? ", " : "", mz_algorithms[i].name);
+    return mz_refuse("--%s is for --algorithm=%s, not for %s", name, able,
+                     mz_algorithms[options->algorithm].name);
+}
+
 static int refuse_contradictions(const struct split *split)
 {
     const struct mz_options *options = split->options;
@@ -427,7 +465,7 @@ static int refuse_contradictions(const struct split *split)
         return mz_refuse("--sleep-sets is for --algorithm=naive and dpor, not "
                          "for %s",
                          algorithm);
-    return 0;
+    return refuse_bounds(options);
 }
 
 int mz_options_parse(struct mz_options *options, int argc, char **argv)
@@ -452,6 +490,11 @@ int mz_options_parse(struct mz_options *options, int argc, char **argv)
 
 /* ---- what they come to --------------------------------------------------- */
 
+static uint32_t most_of(uint64_t bound)
+{
+    return bound ? (uint32_t)(bound - 1) : MZ_NO_BOUND;
+}
+
 void mz_options_settings(const struct mz_options *options,
                          struct mz_settings *settings)
 {
@@ -465,6 +508,8 @@ void mz_options_settings(const struct mz_options *options,
     settings->keep_going = (uint8_t)options->keep_going;
     settings->max_events = (uint32_t)options->max_events;
     settings->max_executions = options->max_executions;
+    settings->preemptions = most_of(options->preemptions);
+    settings->context_switches = most_of(options->context_switches);
 }
 
 static char *value_text(const struct mz_options *options,
@@ -484,6 +529,10 @@ static char *value_text(const struct mz_options *options,
     case COUNT:
         length = asprintf(&text, "%llu",
                           (unsigned long long)*(uint64_t *)field);
+        break;
+    case BOUND:
+        length = asprintf(&text, "%llu",
+                          (unsigned long long)*(uint64_t *)field - 1);
         break;
     case SECONDS:
         length = asprintf(&text, "%g", *(double *)field);

@@ -35,7 +35,7 @@ struct mz_algorithm {
 
     /* Found so far. */
     uint32_t largest;  /* nodes of the largest backtrack set or wakeup tree */
-    bool cut;          /* a bound left something out */
+    const char *cut;   /* NULL, or the bound that left something out */
     const char *wrong; /* NULL, or why it cannot go on: the program did not do
                           what its accesses say; the search stops */
 };

@@ -172,8 +172,11 @@ struct mz_algorithm *mz_dpor_create(struct mz_arena *arena,
                                     const struct mz_execution *execution,
                                     const struct mz_algorithm_options *options)
 {
-    struct dpor *dpor = mz_arena_take(arena, sizeof *dpor);
+    struct dpor *dpor;
 
+    if (mz_bound_is_set(options)) /* persistent sets would not be sound */
+        return mz_naive_create(arena, execution, options);
+    dpor = mz_arena_take(arena, sizeof *dpor);
     dpor->algorithm = (struct mz_algorithm){
         .chooser = {choose, value},
         .next = next,

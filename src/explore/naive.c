@@ -16,11 +16,15 @@ static mz_tid choose(struct mz_chooser *chooser,
                      const struct mz_enabled *enabled)
 {
     struct mz_path *path = &((struct naive *)chooser)->path;
-    bool planned = execution->length == path->planned_at;
+    uint32_t i = execution->length;
+    bool planned = i == path->planned_at;
     mz_tid t = mz_path_choose(path, execution, enabled);
 
     if (!planned)
-        path->nodes[execution->length].backtrack = enabled->threads;
+        path->nodes[i].backtrack =
+            path->bound.nodes
+                ? mz_bound_allow(&path->bound, i, enabled->threads)
+                : enabled->threads;
     return t;
 }
 
@@ -34,7 +38,10 @@ static uint32_t value(struct mz_chooser *chooser,
 
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
 {
-    return mz_path_next(&((struct naive *)algorithm)->path, execution);
+    struct mz_path *path = &((struct naive *)algorithm)->path;
+
+    algorithm->cut = path->bound.cut;
+    return mz_path_next(path, execution);
 }
 
 static void learn(struct mz_algorithm *algorithm,

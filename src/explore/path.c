@@ -12,13 +12,15 @@ void mz_path_init(struct mz_path *path, struct mz_arena *arena,
 
     *path = (struct mz_path){
         .relation = options->relation,
-        .sleep_sets = options->sleep_sets,
+        .sleep_sets = options->sleep_sets && !mz_bound_is_set(options),
         .planned = MZ_NO_THREAD,
         .planned_at = MZ_NO_EVENT,
     };
     path->nodes = mz_arena_take(arena, nodes * sizeof *path->nodes);
-    mz_sleep_stack_init(&path->sleepers, arena,
-                        nodes * SLEEPERS_PER_PREFIX + MZ_MAX_THREADS);
+    if (path->sleep_sets)
+        mz_sleep_stack_init(&path->sleepers, arena,
+                            nodes * SLEEPERS_PER_PREFIX + MZ_MAX_THREADS);
+    mz_bound_init(&path->bound, arena, execution, options);
 }
 
 static void open_node(struct mz_path *path,
@@ -61,6 +63,7 @@ mz_tid mz_path_choose(struct mz_path *path,
 {
     uint32_t i = execution->length;
     struct mz_path_node *node = &path->nodes[i];
+    struct mz_enabled within;
     mz_tid t;
 
     if (i == path->planned_at) {
@@ -72,6 +75,10 @@ mz_tid mz_path_choose(struct mz_path *path,
     if (path->length == i)
         open_node(path, execution);
     node->enabled = enabled->threads;
+    if (path->bound.nodes) {
+        within = mz_bound_enter(&path->bound, execution, enabled);
+        enabled = &within;
+    }
     t = preferred(enabled->threads & ~node->sleep.threads, enabled);
     node->backtrack = t == MZ_NO_THREAD ? 0 : mz_tset_of(t);
     return t;

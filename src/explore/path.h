@@ -10,7 +10,7 @@
 #ifndef MZ_EXPLORE_PATH_H
 #define MZ_EXPLORE_PATH_H
 
-#include "explore/algorithm.h"
+#include "explore/bound.h"
 #include "trace/sleep.h"
 
 struct mz_path_node {
@@ -30,6 +30,7 @@ struct mz_path {
     uint32_t length;     /* nodes[0 .. length) are of prefixes on the path */
     struct mz_path_node *nodes;
     struct mz_sleep_stack sleepers;
+    struct mz_bound bound;
 };
 
 void mz_path_init(struct mz_path *, struct mz_arena *,

@@ -110,9 +110,12 @@ struct mz_algorithm *mz_source_create(
     struct mz_arena *arena, const struct mz_execution *execution,
     const struct mz_algorithm_options *options)
 {
-    struct source *source = mz_arena_take(arena, sizeof *source);
+    struct source *source;
     struct mz_algorithm_options with_sleep = *options;
 
+    if (mz_bound_is_set(options)) /* source sets would not be sound */
+        return mz_naive_create(arena, execution, options);
+    source = mz_arena_take(arena, sizeof *source);
     with_sleep.sleep_sets = true;
     source->algorithm = (struct mz_algorithm){
         .chooser = {choose, value},

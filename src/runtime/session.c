@@ -256,11 +256,10 @@ static void search(struct session *s)
     publish(s, &s->tally);
     if (region->status != MZ_STATUS_RUNNING)
         return; /* unsupported, more threads wanted, ... */
+    if (!all && s->out_of_executions && !region->finding_count)
+        all = !s->algorithm->next(s->algorithm, &s->execution);
     if (region->finding_count)
         region->status = MZ_STATUS_ERROR;
-    else if (!all && s->out_of_executions &&
-             !(s->algorithm->next(s->algorithm, &s->execution)))
-        region->status = MZ_STATUS_DONE; /* the limit was just enough */
     else if (!all && s->out_of_executions)
         set_limit(s, "max-executions");
     else if (s->algorithm->wrong)
@@ -269,6 +268,8 @@ static void search(struct session *s)
         region->status = MZ_STATUS_INTERRUPTED;
     else if (region->wide_choices)
         set_limit(s, "choices too wide to explore");
+    else if (s->algorithm->cut)
+        set_limit(s, s->algorithm->cut);
     else
         region->status = MZ_STATUS_DONE;
     region->progress.explored = all ? 1 : region->progress.explored;
@@ -381,6 +382,8 @@ static void create_algorithm(struct session *s)
     struct mz_algorithm_options options = {
         .relation = s->relation,
         .sleep_sets = settings->sleep_sets,
+        .preemptions = settings->preemptions,
+        .context_switches = settings->context_switches,
     };
 
     if (!entry)

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "explore/bound.h"
+
+void mz_bound_init(struct mz_bound *bound, struct mz_arena *arena,
+                   const struct mz_execution *execution,
+                   const struct mz_algorithm_options *options)
+{
+    size_t nodes = (size_t)execution->capacity + 1;
+
+    *bound = (struct mz_bound){
+        .most = {options->preemptions, options->context_switches},
+    };
+    if (mz_bound_is_set(options))
+        bound->nodes = mz_arena_take(arena, nodes * sizeof *bound->nodes);
+}
+
+bool mz_bound_is_for(const struct mz_algorithm_entry *entry)
+{
+    return entry->create == mz_naive_create ||
+           entry->create == mz_dpor_create || entry->create == mz_source_create;
+}
+
+/* ---- what a choice costs ------------------------------------------------- */
+
+/* By the time after thread t was chosen there. */
+static struct mz_switches spent_after(const struct mz_bound_node *node,
+                                      mz_tid t)
+{
+    struct mz_switches spent = node->spent;
+
+    if (t != node->enabled.running) {
+        spent.context_switches++;
+        spent.preemptions += !mz_bound_is_free(node);
+    }
+    return spent;
+}
+
+/* NULL, or the bound that does not allow it. */
+static const char *forbids(const struct mz_bound *bound, uint32_t i, mz_tid t)
+{
+    struct mz_switches spent = spent_after(&bound->nodes[i], t);
+
+    if (spent.preemptions > bound->most.preemptions)
+        return "preemptions";
+    if (spent.context_switches > bound->most.context_switches)
+        return "context-switches";
+    return NULL;
+}
+
+static mz_tset within(const struct mz_bound *bound, uint32_t i, mz_tset threads)
+{
+    mz_tset allowed = 0;
+
+    for (; threads; threads &= threads - 1)
+        if (!forbids(bound, i, mz_tset_first(threads)))
+            allowed |= threads & -threads;
+    return allowed;
+}
+
+mz_tset mz_bound_allow(struct mz_bound *bound, uint32_t i, mz_tset threads)
+{
+    mz_tset allowed = within(bound, i, threads);
+
+    if (allowed != threads)
+        bound->cut = forbids(bound, i, mz_tset_first(threads & ~allowed));
+    return allowed;
+}
+
+/* ---- the nodes ----------------------------------------------------------- */
+
+/* The last event that is not local, or MZ_NO_EVENT. */
+static uint32_t last_step(const struct mz_execution *execution)
+{
+    uint32_t i = execution->length;
+
+    while (i > 0 && mz_op_is_local(execution->events[i - 1].kind))
+        i--;
+    return i - 1;
+}
+
+struct mz_enabled mz_bound_enter(struct mz_bound *bound,
+                                 const struct mz_execution *execution,
+                                 const struct mz_enabled *enabled)
+{
+    uint32_t i = execution->length, last = last_step(execution);
+    struct mz_bound_node *node = &bound->nodes[i];
+    struct mz_enabled left;
+
+    *node = (struct mz_bound_node){.enabled = *enabled};
+    node->enabled.running = 0;
+    if (last != MZ_NO_EVENT) {
+        mz_tid t = execution->events[last].thread;
+
+        node->enabled.running = t;
+        node->spent = spent_after(&bound->nodes[last], t);
+    }
+    node->enabled.yielding &= enabled->running == node->enabled.running;
+    left = node->enabled;
+    left.threads = within(bound, i, enabled->threads);
+    if (!left.threads)
+        mz_bound_allow(bound, i, enabled->threads);
+    return left;
+}

@@ -1,0 +1,591 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Searches within a bound, against all that random scripts can do within it.
+ *
+ *   test_bounds                                   as in CI; prints TAP
+ *   test_bounds --seed N --count M [--mix NAME]   others, by hand
+ *   test_bounds --script FILE                     this one; `-`: standard input
+ *
+ * A search must complete each trace that has an execution within the bound, run
+ * none beyond it, and say rightly whether it left something out. What can be
+ * done within the bound is found by plain enumeration of the machine's steps,
+ * where what follows from one trace, one running thread and one sum spent is
+ * enumerated once. Nothing of src/explore is used for that.
+ */
+#include "canonical.h"
+#include "explore/algorithm.h"
+#include "machine.h"
+#include "model.h"
+#include "random_script.h"
+#include "shrink.h"
+
+#include <getopt.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+enum {
+    EVENTS = MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE,
+    STEPS = 40000,      /* of an enumeration, else the script is too large */
+    EXECUTIONS = 20000, /* of a search, else it is given up */
+    CI_SEEDS = 320,
+    ARENA = 64 << 20,
+};
+
+struct bound {
+    uint32_t preemptions, context_switches;
+};
+
+static bool is_within(struct bound spent, struct bound most)
+{
+    return spent.preemptions <= most.preemptions &&
+           spent.context_switches <= most.context_switches;
+}
+
+/* ---- what can be done within a bound ------------------------------------- */
+
+/* In the middle of an execution. */
+struct place {
+    struct mz_machine machine;
+    struct mz_canonical prefix;
+    mz_tid running;
+    struct bound spent;
+};
+
+struct enumeration {
+    enum mz_relation relation;
+    struct bound most;
+    bool memoise;
+    struct mz_execution execution;
+    struct mz_event events[EVENTS];
+    struct mz_access accesses[EVENTS];
+    uint64_t steps;
+
+    struct mz_canonical_set seen;
+    struct mz_canonical_set traces; /* of what ends without an error */
+    uint64_t interleavings; /* not memoised: maximal executions */
+    bool fails; /* an assertion may */
+    bool cut;
+};
+
+static bool is_local(const struct mz_machine *m, mz_tid t)
+{
+    return mz_op_is_local(mz_machine_kind(m, t));
+}
+
+/* The threads to branch on: one at a local operation alone, else all. */
+static mz_tset branches(const struct mz_machine *m)
+{
+    mz_tset enabled = mz_machine_enabled(m);
+
+    for (mz_tset left = enabled; left; left &= left - 1)
+        if (is_local(m, mz_tset_first(left)))
+            return left & -left;
+    return enabled;
+}
+
+static struct bound spent_after(const struct mz_machine *m, mz_tid running,
+                                struct bound spent, mz_tid t)
+{
+    if (!is_local(m, t) && t != running) {
+        spent.context_switches++;
+        spent.preemptions += mz_tset_has(mz_machine_enabled(m), running);
+    }
+    return spent;
+}
+
+/* False: beyond the bound. */
+static bool step(struct enumeration *in, struct place *to, mz_tid t,
+                 uint32_t choice)
+{
+    struct mz_execution *x = &in->execution;
+    uint64_t before[MZ_SCRIPT_CODE];
+    struct mz_event *e;
+
+    to->spent = spent_after(&to->machine, to->running, to->spent, t);
+    if (!is_within(to->spent, in->most)) {
+        in->cut = true;
+        return false;
+    }
+    if (!is_local(&to->machine, t))
+        to->running = t;
+    e = &x->events[x->length++];
+    *e = mz_machine_step(&to->machine, t, choice,
+                         x->accesses + x->access_count, before);
+    e->more = x->access_count;
+    if (!mz_op_is_local(e->kind))
+        x->access_count += e->bound;
+    to->prefix = mz_canonical_add(to->prefix, in->relation, x);
+    return true;
+}
+
+static void undo(struct enumeration *in)
+{
+    struct mz_execution *x = &in->execution;
+
+    x->access_count = x->events[--x->length].more;
+}
+
+/* What follows depends on these alone. */
+static bool was_seen(struct enumeration *in, const struct place *place)
+{
+    struct mz_canonical key = place->prefix;
+    uint64_t rest = (uint64_t)place->running << 16;
+    uint32_t number;
+
+    if (in->most.preemptions != MZ_NO_BOUND)
+        rest |= place->spent.preemptions << 8;
+    if (in->most.context_switches != MZ_NO_BOUND)
+        rest |= place->spent.context_switches;
+    key.low = mz_hash_word(key.low, rest);
+    key.high = mz_hash_word(key.high, ~rest);
+    if (!in->memoise)
+        return false;
+    number = mz_canonical_set_add(&in->seen, key);
+    return in->seen.times[number] > 1;
+}
+
+static void end(struct enumeration *in, const struct place *place)
+{
+    enum mz_outcome outcome = mz_machine_outcome(&place->machine);
+
+    in->interleavings++;
+    if (outcome == MZ_ERROR)
+        in->fails = true;
+    else
+        mz_canonical_set_add(&in->traces,
+                             mz_canonical_end(place->prefix, outcome));
+}
+
+/* False: too large. */
+static bool enumerate(struct enumeration *in, const struct place *from)
+{
+    mz_tset threads = branches(&from->machine);
+
+    if (!threads)
+        end(in, from);
+    if (was_seen(in, from))
+        return true;
+    for (; threads; threads &= threads - 1) {
+        mz_tid t = mz_tset_first(threads);
+        uint32_t outcomes = mz_machine_outcomes(&from->machine, t);
+
+        for (uint32_t choice = 0; choice < outcomes; choice++) {
+            struct place to = *from;
+
+            if (++in->steps > STEPS)
+                return false;
+            if (!step(in, &to, t, choice))
+                continue;
+            if (!enumerate(in, &to))
+                return false;
+            undo(in);
+        }
+    }
+    return true;
+}
+
+static bool enumerate_all(struct enumeration *in,
+                          const struct mz_script *script)
+{
+    struct place start = {0};
+
+    in->execution = (struct mz_execution){0};
+    in->execution.events = in->events;
+    in->execution.accesses = in->accesses;
+    in->steps = in->interleavings = 0;
+    in->fails = in->cut = false;
+    mz_canonical_set_clear(&in->seen);
+    mz_canonical_set_clear(&in->traces);
+    mz_machine_start(&start.machine, script);
+    return enumerate(in, &start);
+}
+
+/* ---- a search ------------------------------------------------------------ */
+
+struct search {
+    const char *algorithm;
+    enum mz_relation relation;
+    struct bound most;
+
+    const char *wrong;
+    bool too_large;
+    struct mz_canonical_set traces;
+    uint64_t executions; /* to their end */
+    uint64_t beyond;     /* ended by the bound */
+    bool fails;
+    bool cut;
+};
+
+/* What an execution spends, from the definition. */
+static struct bound spent_by(const struct mz_script *script,
+                             const struct mz_execution *x)
+{
+    struct mz_access more[MZ_SCRIPT_CODE];
+    uint64_t before[MZ_SCRIPT_CODE];
+    struct bound spent = {0, 0};
+    struct mz_machine m;
+    mz_tid running = 0;
+
+    mz_machine_start(&m, script);
+    for (uint32_t i = 0; i < x->length; i++) {
+        const struct mz_event *e = &x->events[i];
+
+        spent = spent_after(&m, running, spent, e->thread);
+        if (!mz_op_is_local(e->kind))
+            running = e->thread;
+        mz_machine_step(&m, e->thread, e->value, more, before);
+    }
+    return spent;
+}
+
+static void record(struct search *search, const struct mz_script *script,
+                   const struct mz_execution *x, enum mz_outcome outcome)
+{
+    if (!is_within(spent_by(script, x), search->most))
+        search->wrong = "runs beyond the bound";
+    if (outcome == MZ_BLOCKED) {
+        search->beyond++;
+        return;
+    }
+    search->executions++;
+    if (outcome == MZ_ERROR)
+        search->fails = true;
+    else
+        mz_canonical_set_add(&search->traces,
+                             mz_canonical_of(search->relation, x, outcome));
+}
+
+static void run_all(struct search *search, const struct mz_script *script,
+                    struct mz_arena *arena)
+{
+    const struct mz_algorithm_options options = {
+        .relation = search->relation,
+        .preemptions = search->most.preemptions,
+        .context_switches = search->most.context_switches,
+    };
+    struct mz_execution x;
+    struct mz_algorithm *a;
+    struct mz_model model;
+
+    mz_model_init(&model, script);
+    mz_execution_init(&x, arena, EVENTS);
+    a = mz_algorithm_find(search->algorithm)->create(arena, &x, &options);
+    while (!search->wrong && a->next(a, &x)) {
+        enum mz_outcome outcome;
+
+        if (search->executions + search->beyond == EXECUTIONS) {
+            search->too_large = true;
+            return;
+        }
+        outcome = model.program.run(&model.program, &a->chooser, &x);
+        if ((search->wrong = model.wrong))
+            return;
+        record(search, script, &x, outcome);
+        a->learn(a, &x, outcome);
+    }
+    search->cut = a->cut;
+}
+
+static void search_all(struct search *search, const struct mz_script *script)
+{
+    static void *memory;
+    struct mz_arena arena;
+
+    if (!memory)
+        memory = mmap(NULL, ARENA, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    MZ_ASSERT(memory != MAP_FAILED && !madvise(memory, ARENA, MADV_DONTNEED));
+    mz_arena_init(&arena, memory, ARENA);
+    mz_canonical_set_clear(&search->traces);
+    run_all(search, script, &arena);
+}
+
+/* ---- the verdict --------------------------------------------------------- */
+
+static const char *compare(const struct search *search,
+                           const struct enumeration *all)
+{
+    if (search->fails != all->fails)
+        return all->fails ? "misses the error" : "an error out of nowhere";
+    if (search->cut && !all->cut)
+        return "says it left something out";
+    if (all->fails)
+        return NULL; /* an error hides what would come after it */
+    for (uint32_t i = 0; i < search->traces.count; i++)
+        if (!mz_canonical_set_has(&all->traces, search->traces.entries[i]))
+            return "completes a trace that is not within the bound";
+    if (search->traces.count < all->traces.count)
+        return "misses traces";
+    return NULL;
+}
+
+static const char *const relation_names[] = {"rw", "object", "opaque"};
+static const char *const algorithms[] = {"naive", "source", "dpor"};
+
+#define NONE MZ_NO_BOUND
+static const struct bound bounds[] = {
+    {0, NONE}, {1, NONE}, {2, NONE}, {3, NONE}, {NONE, 0}, {NONE, 1},
+    {NONE, 2}, {NONE, 3}, {NONE, 4}, {NONE, 5}, {NONE, 7}, {0, 4},
+    {1, 4},    {1, 6},    {2, 5},    {100, NONE}, {NONE, 100},
+};
+
+struct failure {
+    const char *algorithm;
+    enum mz_relation relation;
+    struct bound bound;
+    const char *why; /* NULL: none */
+};
+
+struct totals {
+    uint64_t scripts, traces, tried, given_up;
+    uint64_t executions[MZ_COUNT(algorithms)], beyond[MZ_COUNT(algorithms)];
+};
+
+/* With the whole of what can be done, without a bound, in `whole`. */
+static const char *try(const struct failure *what,
+                       const struct mz_script *script,
+                       const struct enumeration *within,
+                       const struct enumeration *whole,
+                       struct search *search)
+{
+    static struct mz_canonical_set traces; /* its memory is used again */
+    const char *why;
+
+    *search = (struct search){
+        .algorithm = what->algorithm,
+        .relation = what->relation,
+        .most = what->bound,
+        .traces = traces,
+    };
+    search_all(search, script);
+    traces = search->traces;
+    if (search->wrong || search->too_large)
+        return search->wrong;
+    why = compare(search, within);
+    if (!why && !search->cut && !search->fails &&
+        (whole->fails || whole->traces.count != search->traces.count))
+        why = "leaves something out, and does not say so";
+    return why;
+}
+
+static struct enumeration within, whole;
+
+static bool consult(const struct failure *what, const struct mz_script *script)
+{
+    within.relation = whole.relation = what->relation;
+    within.most = what->bound;
+    whole.most = (struct bound){NONE, NONE};
+    within.memoise = whole.memoise = true;
+    return enumerate_all(&within, script) && enumerate_all(&whole, script);
+}
+
+static void try_all(const struct mz_script *script, struct totals *totals,
+                    struct failure *failure)
+{
+    totals->scripts++;
+    for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
+        for (unsigned b = 0; b < MZ_COUNT(bounds); b++) {
+            struct failure what = {.relation = r, .bound = bounds[b]};
+            struct search search[MZ_COUNT(algorithms)];
+            bool given_up = false;
+
+            if (!consult(&what, script)) {
+                totals->given_up++;
+                continue;
+            }
+            for (unsigned a = 0; a < MZ_COUNT(algorithms); a++) {
+                what.algorithm = algorithms[a];
+                what.why = try(&what, script, &within, &whole, &search[a]);
+                given_up |= search[a].too_large;
+                if (what.why) {
+                    *failure = what;
+                    return;
+                }
+            }
+            if (given_up) {
+                totals->given_up++;
+                continue;
+            }
+            totals->tried++;
+            totals->traces += within.traces.count;
+            for (unsigned a = 0; a < MZ_COUNT(algorithms); a++) {
+                totals->executions[a] += search[a].executions;
+                totals->beyond[a] += search[a].beyond;
+            }
+        }
+}
+
+/* ---- a failure ----------------------------------------------------------- */
+
+static bool fails_alike(const struct mz_script *script, void *context)
+{
+    const struct failure *failure = context;
+    struct search search;
+    const char *why;
+
+    if (!consult(failure, script))
+        return false;
+    why = try(failure, script, &within, &whole, &search);
+    return why && !strcmp(why, failure->why);
+}
+
+static void print_commented(const struct mz_script *script)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+
+    mz_script_print(script, memory);
+    fclose(memory);
+    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
+        printf("#     %s\n", line);
+    free(text);
+}
+
+static void tell(const char *command, struct mz_script *script,
+                 struct failure *failure)
+{
+    printf("# %s, relation %s, preemptions %d, context switches %d: %s\n",
+           failure->algorithm, relation_names[failure->relation],
+           (int)failure->bound.preemptions,
+           (int)failure->bound.context_switches, failure->why);
+    printf("#   %s\n", command);
+    print_commented(script);
+    mz_shrink(script, fails_alike, failure);
+    printf("#   shrunk; test_bounds --script FILE:\n");
+    print_commented(script);
+    fflush(stdout);
+}
+
+static bool try_seed(enum mz_mix mix, uint64_t seed, struct totals *totals)
+{
+    struct mz_script script;
+    struct failure failure = {0};
+    char command[128];
+
+    mz_random_script(&script, mix, seed);
+    try_all(&script, totals, &failure);
+    if (!failure.why)
+        return true;
+    snprintf(command, sizeof command, "test_bounds --mix %s --seed %llu",
+             mz_mix_names[mix], (unsigned long long)seed);
+    tell(command, &script, &failure);
+    return false;
+}
+
+static void tell_totals(const struct totals *t)
+{
+    printf("# %llu scripts, %llu searches, %llu traces;",
+           (unsigned long long)t->scripts, (unsigned long long)t->tried,
+           (unsigned long long)t->traces);
+    for (unsigned a = 0; a < MZ_COUNT(algorithms); a++)
+        printf(" %s: %llu executions, %llu ended by the bound;", algorithms[a],
+               (unsigned long long)t->executions[a],
+               (unsigned long long)t->beyond[a]);
+    printf(" %llu given up\n", (unsigned long long)t->given_up);
+}
+
+static bool try_seeds(enum mz_mix mix, uint64_t seed, uint64_t count,
+                      uint64_t stride)
+{
+    struct totals totals = {0};
+    bool good = true;
+
+    for (uint64_t i = 0; i < count && good; i++)
+        good = try_seed(mix, seed + i * stride, &totals);
+    tell_totals(&totals);
+    return good;
+}
+
+/* ---- the commands -------------------------------------------------------- */
+
+static int run_ci(void)
+{
+    bool failed = false;
+
+    printf("1..%u\n", MZ_MIX_COUNT);
+    for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++) {
+        bool good =
+            try_seeds(mix, mix, CI_SEEDS / MZ_MIX_COUNT, MZ_MIX_COUNT);
+
+        printf("%sok %u - %s\n", good ? "" : "not ", mix + 1,
+               mz_mix_summaries[mix]);
+        fflush(stdout);
+        failed |= !good;
+    }
+    return failed;
+}
+
+static int run_file(const char *path)
+{
+    FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
+    struct failure failure = {0};
+    struct totals totals = {0};
+    struct mz_script script;
+    const char *wrong;
+    char text[8192];
+    size_t size;
+
+    if (!file) {
+        perror(path);
+        return 2;
+    }
+    size = fread(text, 1, sizeof text - 1, file);
+    text[size] = 0;
+    if ((wrong = mz_script_parse(&script, text))) {
+        fprintf(stderr, "%s: %s\n", path, wrong);
+        return 2;
+    }
+    try_all(&script, &totals, &failure);
+    if (failure.why)
+        tell(path, &script, &failure);
+    tell_totals(&totals);
+    return failure.why != NULL;
+}
+
+static int mix_named(const char *name)
+{
+    for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
+        if (!strcmp(mz_mix_names[mix], name))
+            return mix;
+    fprintf(stderr, "test_bounds: no mix is called %s\n", name);
+    exit(2);
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"seed", required_argument, NULL, 's'},
+        {"count", required_argument, NULL, 'c'},
+        {"mix", required_argument, NULL, 'm'},
+        {"script", required_argument, NULL, 'f'},
+        {0},
+    };
+    uint64_t seed = 0, count = 0;
+    int mix = -1;
+
+    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;)
+        switch (o) {
+        case 's':
+            seed = strtoull(optarg, NULL, 0);
+            count = count ? count : 1;
+            break;
+        case 'c':
+            count = strtoull(optarg, NULL, 0);
+            break;
+        case 'm':
+            mix = mix_named(optarg);
+            break;
+        case 'f':
+            return run_file(optarg);
+        default:
+            return 2;
+        }
+    if (!count)
+        return run_ci();
+    for (unsigned m = 0; m < MZ_MIX_COUNT; m++)
+        if ((mix < 0 || mix == (int)m) && !try_seeds(m, seed, count, 1))
+            return 1;
+    return 0;
+}
