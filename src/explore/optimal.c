@@ -14,11 +14,8 @@
  * something does, only those in wut(E) are: the others come into it if they
  * wake what sleeps.
  */
-#include "explore/algorithm.h"
-#include "trace/sleep.h"
+#include "explore/path.h"
 #include "trace/wakeup_tree.h"
-
-enum { SLEEPERS_PER_PREFIX = MZ_MAX_THREADS };
 
 struct node {
     struct mz_sleep sleep;
@@ -126,18 +123,6 @@ static void follow(struct optimal *o, uint32_t branch, uint32_t i)
     mz_wakeup_release(&o->pool, branch);
 }
 
-static mz_tid preferred(mz_tset candidates, const struct mz_enabled *enabled)
-{
-    mz_tset others = candidates & ~mz_tset_of(enabled->running);
-
-    if (!candidates)
-        return MZ_NO_THREAD;
-    if (mz_tset_has(candidates, enabled->running) &&
-        !(enabled->yielding && others))
-        return enabled->running;
-    return mz_tset_first(enabled->yielding && others ? others : candidates);
-}
-
 static mz_tid choose(struct mz_chooser *chooser,
                      const struct mz_execution *execution,
                      const struct mz_enabled *enabled)
@@ -151,7 +136,8 @@ static mz_tid choose(struct mz_chooser *chooser,
     } else {
         node = enter_node(o, execution);
         if (!node->wut) /* line 12: anything; by Lemma 7.1 nothing sleeps */
-            return preferred(enabled->threads & ~node->sleep.threads, enabled);
+            return mz_path_default(enabled->threads & ~node->sleep.threads,
+                                   enabled);
         follow(o, mz_wakeup_take(&o->pool, &node->wut), execution->length);
         o->planned = o->foreseen.thread;
     }
@@ -403,8 +389,7 @@ struct mz_algorithm *mz_optimal_create(
     o->nodes = mz_arena_take(arena, prefixes * sizeof *o->nodes);
     o->reach = mz_arena_take(arena, prefixes * sizeof *o->reach);
     mz_happens_before_init(&o->hb, arena, execution, options->relation);
-    mz_sleep_stack_init(&o->sleepers, arena,
-                        prefixes * SLEEPERS_PER_PREFIX + MZ_MAX_THREADS);
+    mz_sleep_stack_init(&o->sleepers, arena, prefixes);
     mz_sequence_init(&o->sequence, arena, execution->capacity);
     mz_wakeup_pool_init(&o->pool, arena, execution->capacity);
     return &o->algorithm;

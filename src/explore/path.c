@@ -1,9 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/path.h"
 
-/* Address space only: most prefixes have few sleepers, or none. */
-enum { SLEEPERS_PER_PREFIX = MZ_MAX_THREADS };
-
 void mz_path_init(struct mz_path *path, struct mz_arena *arena,
                   const struct mz_execution *execution,
                   const struct mz_algorithm_options *options)
@@ -18,8 +15,7 @@ void mz_path_init(struct mz_path *path, struct mz_arena *arena,
     };
     path->nodes = mz_arena_take(arena, nodes * sizeof *path->nodes);
     if (path->sleep_sets)
-        mz_sleep_stack_init(&path->sleepers, arena,
-                            nodes * SLEEPERS_PER_PREFIX + MZ_MAX_THREADS);
+        mz_sleep_stack_init(&path->sleepers, arena, nodes);
     mz_bound_init(&path->bound, arena, execution, options);
 }
 
@@ -45,7 +41,7 @@ void mz_path_catch_up(struct mz_path *path,
         open_node(path, execution);
 }
 
-static mz_tid preferred(mz_tset candidates, const struct mz_enabled *enabled)
+mz_tid mz_path_default(mz_tset candidates, const struct mz_enabled *enabled)
 {
     mz_tset others = candidates & ~mz_tset_of(enabled->running);
 
@@ -79,14 +75,9 @@ mz_tid mz_path_choose(struct mz_path *path,
         within = mz_bound_enter(&path->bound, execution, enabled);
         enabled = &within;
     }
-    t = preferred(enabled->threads & ~node->sleep.threads, enabled);
+    t = mz_path_default(enabled->threads & ~node->sleep.threads, enabled);
     node->backtrack = t == MZ_NO_THREAD ? 0 : mz_tset_of(t);
     return t;
-}
-
-uint32_t mz_path_add(struct mz_path *path, uint32_t i, mz_tset threads)
-{
-    return __builtin_popcountll(path->nodes[i].backtrack |= threads);
 }
 
 uint32_t mz_path_value(struct mz_path *path,

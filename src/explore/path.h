@@ -44,6 +44,10 @@ void mz_path_init(struct mz_path *, struct mz_arena *,
  */
 bool mz_path_next(struct mz_path *, struct mz_execution *);
 
+/* Of these enabled threads, the default: the running one, if it is one of them
+ * and does not yield, else the least. MZ_NO_THREAD: there are none. */
+mz_tid mz_path_default(mz_tset candidates, const struct mz_enabled *);
+
 /*
  * The thread to go on, by plan or by default: the running one, if it can and
  * does not sleep, else the least. MZ_NO_THREAD: all enabled ones sleep. Opens
@@ -51,10 +55,6 @@ bool mz_path_next(struct mz_path *, struct mz_execution *);
  */
 mz_tid mz_path_choose(struct mz_path *, const struct mz_execution *,
                       const struct mz_enabled *);
-
-/* Adds threads to the backtrack set of the prefix of length i. Returns how many
- * it then has. */
-uint32_t mz_path_add(struct mz_path *, uint32_t i, mz_tset threads);
 
 /* The value for a choose operation: as planned, else 0. */
 uint32_t mz_path_value(struct mz_path *, const struct mz_execution *);

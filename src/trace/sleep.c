@@ -2,16 +2,19 @@
 #include "trace/sleep.h"
 
 void mz_sleep_stack_init(struct mz_sleep_stack *stack, struct mz_arena *arena,
-                         uint32_t capacity)
+                         uint32_t prefixes)
 {
+    /* Address space only: most prefixes have few sleepers, or none. */
+    size_t capacity = ((size_t)prefixes + 1) * MZ_MAX_THREADS;
+
     *stack = (struct mz_sleep_stack){
         .event_capacity = capacity,
         .access_capacity = capacity,
     };
     stack->events =
-        mz_arena_take(arena, (size_t)capacity * sizeof(struct mz_event));
+        mz_arena_take(arena, capacity * sizeof(struct mz_event));
     stack->accesses =
-        mz_arena_take(arena, (size_t)capacity * sizeof(struct mz_access));
+        mz_arena_take(arena, capacity * sizeof(struct mz_access));
 }
 
 struct mz_sleep mz_sleep_none(const struct mz_sleep_stack *stack)

@@ -26,8 +26,9 @@ struct mz_sleep {
     uint32_t event_end, access_end;
 };
 
+/* Room for the sets of so many prefixes. */
 void mz_sleep_stack_init(struct mz_sleep_stack *, struct mz_arena *,
-                         uint32_t capacity);
+                         uint32_t prefixes);
 
 /* The empty set, on top of the stack. */
 struct mz_sleep mz_sleep_none(const struct mz_sleep_stack *);
