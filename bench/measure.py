@@ -1,0 +1,81 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The papers' programs: compiled, checked, and what a check took."""
+import json
+import os
+import resource
+import subprocess
+
+ROOT = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+BUILD = os.path.join(ROOT, os.environ.get('MAZURKA_BUILD', 'build'))
+MAZURKA = os.path.join(BUILD, 'mazurka')
+FLOOR = os.path.join(BUILD, 'bench', 'floor')
+PAGES = 2 # that an execution of a small program writes
+
+
+class Check:
+    """What one `mazurka check` said and took."""
+    def __init__(self, said, cpu):
+        self.verdict = said['verdict']
+        self.executions = said['executions']
+        self.blocked = said['blocked']
+        self.runs = self.executions + self.blocked
+        self.transitions = said['events']    # edges of the search tree
+        self.events_run = said['events_run'] # with the replayed ones
+        self.nodes = said['largest_tree']
+        self.megabytes = said['max_rss_kb'] / 1024
+        self.cpu = cpu
+
+    def nanoseconds(self):
+        """For each event, replayed ones included."""
+        return self.cpu * 1e9 / max(1, self.events_run)
+
+    def times_floor(self):
+        """The time as a multiple of what its switches and pages take."""
+        runs = max(1, self.runs)
+        switches = max(2, round(self.events_run / runs))
+        before = cpu_of_children()
+        subprocess.run([FLOOR, str(runs), str(switches), str(PAGES)],
+                       stdout=subprocess.DEVNULL, check=True)
+        return self.cpu / (cpu_of_children() - before)
+
+
+def cpu_of_children():
+    used = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return used.ru_utime + used.ru_stime
+
+
+class Bench:
+    """Checks programs in a folder, each way once, `best` times for its time."""
+    def __init__(self, folder, best):
+        self.folder, self.best = folder, best
+        self.programs, self.checks = {}, {}
+
+    def program(self, file, flags):
+        """bench/FILE compiled with FLAGS."""
+        key = file, flags
+        if key not in self.programs:
+            path = os.path.join(self.folder, f'program{len(self.programs)}')
+            subprocess.run([MAZURKA, 'cc', '-O2', '-pthread', *flags.split(),
+                            os.path.join(ROOT, 'bench', file), '-o', path],
+                           check=True)
+            self.programs[key] = path
+        return self.programs[key]
+
+    def check(self, file, flags, *options):
+        key = file, flags, options
+        if key not in self.checks:
+            program = self.program(file, flags)
+            best = self.run(program, options)
+            for _ in range(self.best - 1):
+                if best.verdict != 'incomplete': # else it took what it may
+                    best = min(best, self.run(program, options),
+                               key=lambda check: check.cpu)
+            self.checks[key] = best
+        return self.checks[key]
+
+    @staticmethod
+    def run(program, options):
+        before = cpu_of_children()
+        out = subprocess.run([MAZURKA, 'check', '--quiet', '--format=json',
+                              *options, program], stdout=subprocess.PIPE)
+        return Check(json.loads(out.stdout), cpu_of_children() - before)

@@ -1,0 +1,269 @@
+# SPDX-License-Identifier: Apache-2.0
+"""The tables of [FG05] and [AAJS17], with our numbers beside theirs.
+
+Each table is a function of a `measure.Bench` that prints it. Columns of a
+paper's own numbers stand to the right of ours. Times are comparable within one
+machine only.
+"""
+
+
+LEAST_WIDTHS = [21, 9] # of the first column, and of others
+
+
+def print_table(title, note, head, rows):
+    """In Markdown; rows as they come, columns aligned unless cells are wide."""
+    first, *others = head
+    widths = [max(len(first), LEAST_WIDTHS[0]),
+              *(max(len(other), LEAST_WIDTHS[1]) for other in others)]
+
+    def print_row(cells):
+        first, *others = map(str, cells)
+        others = map(str.rjust, others, widths[1:])
+        print(f'| {first.ljust(widths[0])} | {" | ".join(others)} |',
+              flush=True)
+
+    print(f'\n### {title}\n\n{note.strip()}\n')
+    print_row(head)
+    print('|' + '|'.join('-' * (width + 1) + (':' if i else '-')
+                         for i, width in enumerate(widths)) + '|')
+    for row in rows:
+        print_row(row)
+
+
+def count(number):
+    return f'{number:,}'
+
+
+def seconds(time):
+    return f'{time:.3f}' if time < 10 else f'{time:.1f}'
+
+
+def ratio(one, other):
+    return f'{one / other:.2f}'
+
+
+def in_all(check):
+    """Executions in all, as [AAJS17] counts traces, and those blocked."""
+    return (f'{check.runs:,} ({check.blocked:,})' if check.blocked
+            else f'{check.runs:,}')
+
+
+def algorithm(name):
+    return f'--algorithm={name}'
+
+
+CLASSIC = (algorithm('dpor'), '--sleep-sets=on')
+SOURCE = (algorithm('source'),)
+OPTIMAL = (algorithm('optimal'),)
+
+
+# --- [FG05] ------------------------------------------------------------------
+
+FIGURES = [('Fig. 6', 'indexer', range(1, 16)),
+           ('Fig. 8', 'filesystem', range(1, 27))]
+FG05_WAYS = [
+    ('no POR', (algorithm('naive'),)),
+    ('no POR, sleep sets', (algorithm('naive'), '--sleep-sets=on')),
+    ('DPOR', (algorithm('dpor'),)),
+    ('DPOR, sleep sets', CLASSIC),
+]
+SECONDS = {False: 10, True: 300} # for a search, before it is cut short
+
+
+def first_digit(number):
+    """4711: 4000."""
+    ones = 10 ** (len(str(number)) - 1)
+    return number // ones * ones
+
+
+def growth(bench, program, threads, options, most):
+    """Transitions for each number of threads, as text. A search that is cut
+    short tells its first digit, and that more threads have more."""
+    least, is_cut = 0, False
+    for n in threads:
+        if not is_cut:
+            check = bench.check(f'programs/{program}.c', f'-DN={n}', *options,
+                                f'--timeout={most}')
+            is_cut = check.verdict == 'incomplete'
+            least = (max(least, first_digit(check.transitions)) if is_cut
+                     else check.transitions)
+        yield f'> {least:,}' if is_cut else f'{least:,}'
+
+
+def fg05(bench, with_long):
+    most = SECONDS[with_long]
+    for figure, program, threads in FIGURES:
+        columns = [growth(bench, program, threads, options, most)
+                   for _, options in FG05_WAYS]
+        print_table(
+            f'[FG05] {figure}: transitions explored, {program}',
+            f'''
+The paper has plots, on a logarithmic scale, and no numbers: these are ours alone.
+Transitions are edges of the search tree, each lock, unlock and join being one; those
+replayed to get back to a prefix are not counted. A search that takes longer than
+{most} s is cut short: more transitions than "> …", and with more threads more still.''',
+            ['threads', *(name for name, _ in FG05_WAYS)],
+            zip(threads, *columns))
+
+
+# --- [AAJS17] ----------------------------------------------------------------
+
+# n: traces of Source, of Optimal, sleep set blocked; seconds of both
+TABLE_1 = {
+    1: (8, 5, 3, 0.03, 0.02), 2: (20, 9, 11, 0.08, 0.04),
+    3: (41, 13, 28, 0.20, 0.07), 4: (78, 17, 61, 0.41, 0.10),
+    5: (145, 21, 124, 0.81, 0.17), 6: (268, 25, 243, 1.56, 0.20),
+    7: (373, 29, 344, 2.38, 0.26), 8: (674, 33, 641, 4.70, 0.34),
+    9: (1222, 37, 1185, 8.79, 0.44),
+}
+
+
+def table_1(bench, _):
+    def rows():
+        for n, (source, optimal, blocked, *times) in TABLE_1.items():
+            ours = [bench.check('programs/fig10.c', f'-DN={n}', *way)
+                    for way in (SOURCE, OPTIMAL)]
+            yield (n, in_all(ours[0]), f'{source:,} ({blocked:,})',
+                   in_all(ours[1]), optimal, *(seconds(c.cpu) for c in ours),
+                   *(f'{time:.2f}' for time in times))
+    print_table(
+        '[AAJS17] Table 1: fig10(n)',
+        '''
+Executions in all, in brackets those of them that are sleep-set-blocked. How many are
+depends on the order in which an algorithm happens to schedule.''',
+        ['n', 'source', 'paper', 'optimal', 'paper', 'source s', 'optimal s',
+         'paper: source s', 'optimal s'], rows())
+
+
+# n: traces; Source: nodes, MB, time; Optimal: nodes, MB, time
+TABLE_2 = {
+    1: (2, 2, 22, '0.01s', 7, 22, '0.01s'),
+    2: (4, 3, 22, '0.02s', 21, 22, '0.02s'),
+    3: (12, 4, 22, '0.05s', 79, 22, '0.06s'),
+    4: (48, 5, 22, '0.24s', 374, 23, '0.24s'),
+    5: (240, 6, 22, '1.21s', 2159, 27, '1.23s'),
+    6: (1440, 7, 22, '8.74s', 14698, 42, '8.96s'),
+    7: (10080, 8, 22, '1m02s', 115091, 114, '1m07s'),
+    8: (80640, 9, 22, '9m30s', 1018094, 801, '9m48s'),
+    9: (725760, 10, 22, '89m14s', 9916765, 8364, '99m2s'),
+}
+
+
+def table_2(bench, with_long):
+    def rows():
+        for n, (traces, *paper) in TABLE_2.items():
+            if n < 9 or with_long:
+                source, optimal = (
+                    bench.check('programs/wakeup_stress.c', f'-DN={n}', *way)
+                    for way in (SOURCE, OPTIMAL))
+                yield (n, in_all(source), in_all(optimal), count(traces),
+                       source.nodes or '-', count(paper[0]),
+                       count(optimal.nodes), count(paper[3]),
+                       f'{source.megabytes:.1f}', paper[1],
+                       f'{optimal.megabytes:.1f}', count(paper[4]),
+                       seconds(source.cpu), seconds(optimal.cpu),
+                       paper[2], paper[5])
+    print_table(
+        '[AAJS17] Table 2: wakeup_stress(N)',
+        '''
+Nodes are those of the largest backtrack set or wakeup tree. In Erlang creation and
+waiting are nodes of the tree as well; here only the increments are.''',
+        ['n', 'source', 'optimal', 'paper', 'source nodes', 'paper',
+         'optimal nodes', 'paper', 'source MB', 'paper', 'optimal MB', 'paper',
+         'source s', 'optimal s', 'paper: source', 'optimal'], rows())
+
+
+# As printed: traces of Classic, Source and Optimal; their times.
+TABLE_3 = [
+    ('filesystem', 14, '4', '2', '2', '0.54s', '0.36s', '0.35s'),
+    ('filesystem', 16, '64', '8', '8', '8.13s', '1.82s', '1.78s'),
+    ('filesystem', 18, '1,024', '32', '32', '2m11s', '8.52s', '8.86s'),
+    ('filesystem', 19, '4,096', '64', '64', '8m33s', '18.62s', '19.57s'),
+    ('indexer', 12, '78', '8', '8', '0.74s', '0.11s', '0.10s'),
+    ('indexer', 15, '341,832', '4,096', '4,096', '56m20s', '50.24s', '52.35s'),
+]
+TABLE_4 = [
+    ('readers', 2, '5', '4', '4', '0.02s', '0.02s', '0.02s'),
+    ('readers', 8, '3,281', '256', '256', '13.98s', '1.31s', '1.29s'),
+    ('readers', 13, '797,162', '8,192', '8,192', '86m7s', '1m26s', '1m26s'),
+    ('lastzero', 5, '241', '79', '64', '1.08s', '0.38s', '0.32s'),
+    ('lastzero', 10, '53,198', '7,204', '3,328', '4m47s', '45.21s', '27.61s'),
+    ('lastzero', 15, '9,378,091', '3,025,87', '147,456', '1,539m11s', '55m4s',
+     '30m13s'),
+]
+# More than half a minute.
+CLASSIC_IS_LONG = [('lastzero', 15)]
+WAYS = (CLASSIC, SOURCE, OPTIMAL)
+
+
+def compared(bench, with_long, table):
+    for name, n, *paper in table:
+        ours = [None if way is CLASSIC and (name, n) in CLASSIC_IS_LONG
+                and not with_long
+                else bench.check(f'programs/{name}.c', f'-DN={n}', *way)
+                for way in WAYS]
+        told = [in_all(check) if check else '--long' for check in ours]
+        times = [seconds(check.cpu) if check else '--long' for check in ours]
+        yield (f'{name}({n})', *(cell for pair in zip(told, paper)
+                                 for cell in pair), *times, *paper[3:])
+
+
+HEAD_3 = ['program', 'classic', 'paper', 'source', 'paper', 'optimal', 'paper',
+          'classic s', 'source s', 'optimal s', 'paper: classic', 'source',
+          'optimal']
+
+
+def table_3(bench, with_long):
+    print_table(
+        '[AAJS17] Table 3: filesystem(N), indexer(N)',
+        '''
+Classic is dpor with sleep sets. Executions in all, in brackets those of them that are
+sleep-set-blocked; the paper tells the former only. docs/algorithms.md says why some of
+classic's differ.''',
+        HEAD_3, compared(bench, with_long, TABLE_3))
+
+
+def table_4(bench, with_long):
+    print_table(
+        '[AAJS17] Table 4: readers(N), lastzero(N)',
+        '''
+As Table 3. "3,025,87" is what the paper prints, a digit or a comma amiss.''',
+        HEAD_3, compared(bench, with_long, TABLE_4))
+
+
+# --- Others ------------------------------------------------------------------
+
+# Microseconds an execution of Nidhugg with POP and of GenMC on a machine of
+# this class, from the project's notes.
+PEERS = [
+    ('fib-bench(5)', 'fib_bench', '-DN=5', 216, 157),
+    ('circular-buffer(9)', 'circular_buffer', '-DN=9', 240, 450),
+    ('linuxlocks(6)', 'linuxlocks', '-DN=6', 159, 60),
+    ('exp-mem3(8)', 'exp_mem3', '-DN=8', 149, 57),
+    ('lastzero(15)', 'lastzero', '-DN=15', 455, 237),
+    ('Disp(4,4)', 'disp', '-DSERVERS=4 -DREQUESTS=4', 366, 422),
+    ('Pol(5,4)', 'pol', '-DWORKERS=5 -DROUNDS=4', 537, 551),
+    ('filesystem(24)', 'filesystem', '-DN=24', 1350, 3080),
+    ('indexer(15)', 'indexer', '-DN=15', 2280, 2440),
+]
+
+
+def peers(bench, _):
+    def rows():
+        for name, program, flags, *theirs in PEERS:
+            check = bench.check(f'programs/{program}.c', flags, *OPTIMAL)
+            ours = check.cpu * 1e6 / check.executions
+            yield name, f'{ours:.1f}', *theirs, f'{min(theirs) / ours:.0f}'
+    print_table(
+        'Other checkers',
+        '''
+Microseconds an execution, start-up included; how many times the better is slower.''',
+        ['program', 'optimal', 'Nidhugg', 'GenMC', 'times'], rows())
+
+
+ALL = [fg05, table_1, table_2, table_3, table_4, peers]
+
+
+def print_all(bench, with_long):
+    for table in ALL:
+        table(bench, with_long)
