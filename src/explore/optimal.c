@@ -7,7 +7,7 @@
  * Lines 2-7 look at all races of each maximal execution, also those whose later
  * side lies in the part that it has in common with the one before: notdep(e, E)
  * is of the whole of E. Only those are looked at again, though, of which what
- * was found depended on events that are gone; see `reach`.
+ * was found may be otherwise now (struct mz_reach).
  *
  * A choice of the program (mz_choose) is a step with several outcomes. Where
  * nothing sleeps all of them are explored, each with its part of wut(E). Where
@@ -32,8 +32,7 @@ struct optimal {
     struct mz_sequence sequence; /* scratch */
     uint32_t length;             /* nodes[0 .. length) are on the stack */
     struct node *nodes;
-    uint32_t *reach; /* [event]: all that was found of its races depends on
-                        events up to this position */
+    struct mz_reach *reach; /* [event]: of what was found of its races */
 
     bool started;
     uint32_t
@@ -246,76 +245,74 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
 
 /* ---- race detection ------------------------------------------------------ */
 
-/*
- * Line 6: is sleep(E') disjoint from WI[E'](v)? Then a reason is marked for
- * each thread that sleeps. `reach` as in mz_wakeup_insert.
- */
-static bool is_new(struct optimal *o, const struct mz_sleep *sleep,
-                   uint32_t *reach)
+/* Line 6: is sleep(E') disjoint from WI[E'](v)? Then a reason is marked for
+ * each thread that sleeps. */
+static bool is_new(struct optimal *o, const struct mz_sleep *sleep)
 {
     struct mz_sequence *v = &o->sequence;
 
     for (uint32_t i = sleep->events; i < sleep->event_end; i++) {
         const struct mz_event *q = &o->sleepers.events[i];
-        uint32_t witness, position;
+        uint32_t witness;
 
-        switch (
-            mz_sequence_meet(v, q, o->sleepers.accesses + q->more, &witness)) {
-        case MZ_IS_INITIAL:
-            position = mz_sequence_position(v, witness);
-            if (position > *reach)
-                *reach = position;
+        if (mz_sequence_meet(v, q, o->sleepers.accesses + q->more, &witness) !=
+            MZ_IS_IN_CONFLICT)
             return false;
-        case MZ_IS_INDEPENDENT:
-            *reach = MZ_NO_EVENT;
-            return false;
-        case MZ_IS_IN_CONFLICT:
-            position = mz_sequence_position(v, witness);
-            if (position > *reach)
-                *reach = position;
-            mz_sequence_mark(v, witness);
-        }
+        mz_sequence_mark(v, witness);
     }
     return true;
 }
 
-/* Lines 4-7. Returns how far in E it had to look. */
-static uint32_t reverse_race(struct optimal *o, struct mz_reversal *r)
+/* Lines 4-7. */
+static void reverse_race(struct optimal *o, struct mz_reversal *r)
 {
     struct node *node = &o->nodes[r->e];
     /* What failed and now does not may depend on reads that came after it. */
     bool early = r->kind == r->later.event->kind ||
                  r->kind == mz_op_failed(r->later.event->kind);
-    uint32_t reach = early ? r->e : MZ_NO_EVENT;
 
     /* Into an empty tree goes only what e' needs, which is before it. */
     if (early && !node->wut && !node->sleep.threads)
         r->end = r->later.position;
     mz_sequence_of(&o->sequence, r);
-    if (!is_new(o, &node->sleep, &reach))
-        return reach;
-    node->size += mz_wakeup_insert(&o->pool, &node->wut, &o->sequence, &reach);
+    if (!early)
+        mz_sequence_reach_all(&o->sequence);
+    if (!is_new(o, &node->sleep))
+        return;
+    node->size += mz_wakeup_insert(&o->pool, &node->wut, &o->sequence);
     if (node->size > o->algorithm.largest)
         o->algorithm.largest = node->size;
     if (o->pool.exhausted)
         o->algorithm.wrong = "the wakeup tree has outgrown the memory reserved";
-    return reach;
 }
 
-static uint32_t reverse_races(struct optimal *o,
-                              const struct mz_execution *execution,
-                              const struct mz_later *later)
+static struct mz_reach reverse_races(struct optimal *o,
+                                     const struct mz_execution *execution,
+                                     const struct mz_later *later)
 {
+    struct mz_reach reach = {0};
     struct mz_reversals all;
-    uint32_t reach = 0;
 
     mz_reversals_begin(&all, &o->hb, execution, later, o->hb.length);
     while (mz_reversals_next(&all)) {
-        uint32_t r = reverse_race(o, &all.reversal);
-
+        reverse_race(o, &all.reversal);
         all.reversal.end = o->hb.length;
-        if (r > reach)
-            reach = r;
+        mz_reach_join(&reach, &o->sequence.reach);
+    }
+    return reach;
+}
+
+/* What is accessed by the events that are new. */
+static struct mz_reach accessed_since(const struct optimal *o,
+                                      const struct mz_execution *execution,
+                                      uint32_t position)
+{
+    struct mz_reach reach = {0};
+
+    for (uint32_t i = position; i < o->hb.length; i++) {
+        const struct mz_event *e = &execution->events[i];
+
+        mz_reach_add(&reach, o->hb.relation, e, execution->accesses + e->more);
     }
     return reach;
 }
@@ -325,6 +322,7 @@ static void learn(struct mz_algorithm *algorithm,
 {
     struct optimal *o = (struct optimal *)algorithm;
     uint32_t common = o->hb.length;
+    struct mz_reach after;
 
     (void)outcome;
     check_followed(o, execution);
@@ -334,10 +332,11 @@ static void learn(struct mz_algorithm *algorithm,
     catch_up(o, execution, execution->length);
     mz_happens_before_extend_to(&o->hb, execution,
                                 mz_execution_racing(execution));
+    after = accessed_since(o, execution, common);
     for (uint32_t j = 0; j < o->hb.length; j++) {
         struct mz_later later = mz_later_event(execution, j);
 
-        if ((j >= common || o->reach[j] >= common) &&
+        if ((j >= common || !mz_reach_holds(&o->reach[j], common, &after)) &&
             !mz_op_is_local(later.event->kind))
             o->reach[j] = reverse_races(o, execution, &later);
     }

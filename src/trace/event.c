@@ -42,9 +42,11 @@ void mz_execution_cut(struct mz_execution *execution, uint32_t length)
     execution->access_count = 0;
 }
 
-bool mz_events_depend(enum mz_relation relation, const struct mz_event *p,
-                      const struct mz_access *p_more, const struct mz_event *q,
-                      const struct mz_access *q_more)
+bool mz_events_depend_by_any(enum mz_relation relation,
+                             const struct mz_event *p,
+                             const struct mz_access *p_more,
+                             const struct mz_event *q,
+                             const struct mz_access *q_more)
 {
     for (unsigned i = 0; i <= mz_event_more(p); i++)
         for (unsigned k = 0; k <= mz_event_more(q); k++)

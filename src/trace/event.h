@@ -113,10 +113,24 @@ static inline bool mz_access_depends(enum mz_relation relation,
 }
 
 /* Of two events with their further accesses, does an access of one depend on
- * one of the other? */
-bool mz_events_depend(enum mz_relation, const struct mz_event *p,
-                      const struct mz_access *p_more, const struct mz_event *q,
-                      const struct mz_access *q_more);
+ * one of the other? The first
+ * is for those with several. */
+bool mz_events_depend_by_any(enum mz_relation, const struct mz_event *p,
+                             const struct mz_access *p_more,
+                             const struct mz_event *q,
+                             const struct mz_access *q_more);
+
+static inline bool mz_events_depend(enum mz_relation relation,
+                                    const struct mz_event *p,
+                                    const struct mz_access *p_more,
+                                    const struct mz_event *q,
+                                    const struct mz_access *q_more)
+{
+    if (MZ_UNLIKELY(mz_event_more(p) || mz_event_more(q)))
+        return mz_events_depend_by_any(relation, p, p_more, q, q_more);
+    return p->object == q->object &&
+           mz_access_depends(relation, mz_event_access(p), mz_event_access(q));
+}
 
 /* Reserves room for executions of at most `capacity` events. */
 void mz_execution_init(struct mz_execution *, struct mz_arena *,

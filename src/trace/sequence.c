@@ -12,6 +12,41 @@ void mz_sequence_init(struct mz_sequence *w, struct mz_arena *arena,
     w->marked = mz_arena_take(arena, places);
 }
 
+/* ---- reach --------------------------------------------------------------- */
+
+void mz_reach_add(struct mz_reach *reach, enum mz_relation relation,
+                  const struct mz_event *e, const struct mz_access *more)
+{
+    for (unsigned i = 0; i <= mz_event_more(e); i++) {
+        struct mz_access a = i ? more[i - 1] : mz_event_access(e);
+        uint64_t bit = (uint64_t)1 << (a.object & 63);
+
+        if (a.object == MZ_NO_OBJECT)
+            continue;
+        if (relation != MZ_RELATION_OBJECT &&
+            (a.kind == MZ_READ || a.kind == MZ_AWAIT))
+            reach->reads |= bit;
+        else
+            reach->writes |= bit;
+    }
+}
+
+void mz_reach_join(struct mz_reach *reach, const struct mz_reach *other)
+{
+    if (other->position > reach->position)
+        reach->position = other->position;
+    reach->reads |= other->reads;
+    reach->writes |= other->writes;
+}
+
+bool mz_reach_holds(const struct mz_reach *reach, uint32_t common,
+                    const struct mz_reach *after)
+{
+    return reach->position < common &&
+           !((reach->reads | reach->writes) & after->writes) &&
+           !(reach->writes & after->reads);
+}
+
 /* ---- its events ---------------------------------------------------------- */
 
 static bool join_clock_of(void *context, uint32_t event)
@@ -68,14 +103,15 @@ void mz_sequence_of(struct mz_sequence *w, const struct mz_reversal *r)
     uint32_t last_of[MZ_MAX_THREADS];
 
     w->reversal = r;
+    w->reach = (struct mz_reach){.position = r->e};
     w->count = w->from = 0;
     w->threads = 0;
     w->choices = false;
     for (uint32_t k = r->e + 1; k < r->end; k++)
-        if (events[k].kind != MZ_JOIN && mz_reversal_has(r, k))
+        if (events[k].kind != MZ_JOIN && mz_reversal_has(r, k)) {
             add_place(w, k, events[k].thread, last_of);
-    for (uint32_t k = 0; k < w->count; k++)
-        w->choices |= events[w->event[k]].kind == MZ_CHOOSE;
+            w->choices |= events[k].kind == MZ_CHOOSE;
+        }
     add_place(w, MZ_NO_EVENT, r->later.event->thread, last_of);
     place_last(w);
 }
@@ -125,6 +161,21 @@ static uint32_t first_dependent(const struct mz_sequence *w,
     return place;
 }
 
+/* An event left that p depends on, or w->count: e' rather than others, for that
+ * is in every leaf. */
+static uint32_t any_dependent(const struct mz_sequence *w,
+                              const struct mz_event *p,
+                              const struct mz_access *more)
+{
+    uint32_t last = w->count - 1;
+
+    if (!w->gone[last] &&
+        mz_events_depend(w->reversal->hb->relation, p, more, &w->last,
+                         mz_sequence_more(w, &w->last)))
+        return last;
+    return first_dependent(w, p, more, w->count);
+}
+
 /* Another value of the same choice. */
 static bool chooses_otherwise(const struct mz_event *p,
                               const struct mz_event *first)
@@ -133,15 +184,14 @@ static bool chooses_otherwise(const struct mz_event *p,
            (first->kind != MZ_CHOOSE || first->value != p->value);
 }
 
-enum mz_meeting mz_sequence_meet(const struct mz_sequence *w,
-                                 const struct mz_event *p,
-                                 const struct mz_access *more,
-                                 uint32_t *witness)
+static enum mz_meeting meet(const struct mz_sequence *w,
+                            const struct mz_event *p,
+                            const struct mz_access *more, uint32_t *witness)
 {
     uint32_t first;
 
     if (!mz_tset_has(w->threads, p->thread)) {
-        *witness = first_dependent(w, p, more, w->count);
+        *witness = any_dependent(w, p, more);
         return *witness == w->count ? MZ_IS_INDEPENDENT : MZ_IS_IN_CONFLICT;
     }
     first = w->first[p->thread];
@@ -152,6 +202,27 @@ enum mz_meeting mz_sequence_meet(const struct mz_sequence *w,
         return MZ_IS_INITIAL;
     *witness = first_dependent(w, p, more, first);
     return MZ_IS_IN_CONFLICT;
+}
+
+enum mz_meeting mz_sequence_meet(struct mz_sequence *w,
+                                 const struct mz_event *p,
+                                 const struct mz_access *more,
+                                 uint32_t *witness)
+{
+    enum mz_meeting how = meet(w, p, more, witness);
+    uint32_t position;
+
+    if (how == MZ_IS_INDEPENDENT) {
+        mz_reach_add(&w->reach, w->reversal->hb->relation, p, more);
+        if (p->kind == MZ_CHOOSE) /* its thread may choose otherwise */
+            mz_sequence_reach_all(w);
+        return how;
+    }
+    position = *witness == w->count - 1 ? w->reversal->later.position
+                                        : w->event[*witness];
+    if (position > w->reach.position)
+        w->reach.position = position;
+    return how;
 }
 
 /* ---- from the front ------------------------------------------------------ */
@@ -172,6 +243,8 @@ void mz_sequence_mark(struct mz_sequence *w, uint32_t place)
 {
     const uint32_t *clock = clock_of(w, place);
 
+    if (w->marked[place])
+        return; /* and so is what happens before it */
     w->marked[place] = true;
     for (uint32_t k = w->from; k < place; k++)
         if (!w->gone[k] && happens_before(w, k, clock))
@@ -209,10 +282,4 @@ const struct mz_event *mz_sequence_take(struct mz_sequence *w)
         return NULL;
     mz_sequence_drop(w, mz_sequence_event(w, place)->thread);
     return mz_sequence_event(w, place);
-}
-
-uint32_t mz_sequence_position(const struct mz_sequence *w, uint32_t place)
-{
-    return place == w->count - 1 ? w->reversal->later.position
-                                 : w->event[place];
 }

@@ -137,20 +137,13 @@ uint32_t mz_wakeup_take_value(struct mz_wakeup_pool *pool,
 
 /* ---- inserting ----------------------------------------------------------- */
 
-static void raise_to(uint32_t *reach, uint32_t position)
-{
-    if (position > *reach)
-        *reach = position;
-}
-
 /*
  * The first branch p, in order, such that p.v ~[E] w may hold for some v: p is
  * a weak initial of w (Lemma 4.6). 0: there is none; of each a reason is
  * marked.
  */
 static uint32_t consistent_branch(struct mz_wakeup_pool *pool,
-                                  mz_branches branches, struct mz_sequence *w,
-                                  uint32_t *reach)
+                                  mz_branches branches, struct mz_sequence *w)
 {
     for (uint32_t b = branches; b; b = pool->nodes[b].next) {
         const struct mz_event *p = &pool->nodes[b].event;
@@ -158,14 +151,11 @@ static uint32_t consistent_branch(struct mz_wakeup_pool *pool,
 
         switch (mz_sequence_meet(w, p, pool->accesses + p->more, &witness)) {
         case MZ_IS_INITIAL:
-            raise_to(reach, mz_sequence_position(w, witness));
             mz_sequence_drop(w, p->thread);
             return b;
         case MZ_IS_INDEPENDENT:
-            *reach = MZ_NO_EVENT;
             return b;
         case MZ_IS_IN_CONFLICT:
-            raise_to(reach, mz_sequence_position(w, witness));
             mz_sequence_mark(w, witness);
         }
     }
@@ -202,14 +192,18 @@ static uint32_t add_leaf(struct mz_wakeup_pool *pool, mz_branches *branches,
 }
 
 uint32_t mz_wakeup_insert(struct mz_wakeup_pool *pool, mz_branches *branches,
-                          struct mz_sequence *w, uint32_t *reach)
+                          struct mz_sequence *w)
 {
     uint32_t depth = 0, count, b;
 
-    while ((b = consistent_branch(pool, *branches, w, reach))) {
+    while ((b = consistent_branch(pool, *branches, w))) {
         branches = &pool->nodes[b].branches;
-        if (!*branches || !w->threads)
-            return 0; /* a leaf, or above one, that w is consistent with */
+        if (!*branches)
+            return 0;      /* a leaf that w is consistent with */
+        if (!w->threads) { /* so are all below */
+            mz_sequence_reach_all(w);
+            return 0;
+        }
         pool->path[depth++] = b;
     }
     mz_sequence_mark(w, w->count - 1);

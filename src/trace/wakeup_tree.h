@@ -47,12 +47,10 @@ void mz_wakeup_pool_init(struct mz_wakeup_pool *, struct mz_arena *,
  * covers, has v ~[E] w, nothing; else adds a leaf of that kind. Of w it needs
  * not all, but e', the places that are marked, and what distinguishes it from
  * the branches passed by, each with what happens before it.
- *
- * `reach`: raised to the highest position in E on which the result depended;
- * MZ_NO_EVENT: on all of w. Returns the number of nodes added. w is used up.
+ * Returns the number of nodes added. w is used up.
  */
 uint32_t mz_wakeup_insert(struct mz_wakeup_pool *, mz_branches *,
-                          struct mz_sequence *w, uint32_t *reach);
+                          struct mz_sequence *w);
 
 /* Takes the first branch out of the tree, which must not be empty. */
 uint32_t mz_wakeup_take(struct mz_wakeup_pool *, mz_branches *);

@@ -28,7 +28,6 @@ struct world {
     struct mz_sequence w;
     struct mz_reversals all;
     mz_branches tree;
-    uint32_t reach; /* of the last insertion */
 };
 
 /* ---- executions ---------------------------------------------------------- */
@@ -128,8 +127,7 @@ static uint32_t insert(struct world *w, uint32_t later)
     uint32_t count;
 
     reverse(w, later);
-    w->reach = 0;
-    count = mz_wakeup_insert(&w->pool, &w->tree, &w->w, &w->reach);
+    count = mz_wakeup_insert(&w->pool, &w->tree, &w->w);
 #if MZ_CHECK >= 1
     mz_wakeup_check(&w->pool, w->tree);
 #endif
@@ -216,7 +214,8 @@ static void test_example_of_the_paper(void **state)
     check_tree(w, "[p][q[q]]");
     assert_int_equal(insert(w, 4), 0);
     check_tree(w, "[p][q[q]]");
-    assert_int_equal(w->reach, MZ_NO_EVENT);
+    assert_int_equal(w->w.reach.position, 4);
+    assert_true(w->w.reach.reads); /* of x, by q: independent of v */
 }
 
 /* What the search itself does on it: p is being explored, the tree is empty. */
@@ -300,7 +299,7 @@ static void test_leaves_are_kept(void **state)
     act(w, R, MZ_WRITE, X);
     act(w, S, MZ_READ, OWN + S);
     assert_int_equal(insert(w, 3), 0);
-    assert_int_equal(w->reach, 3);
+    assert_int_equal(w->w.reach.position, 3);
     check_tree(w, "[p[q][r[r]]]");
 }
 
@@ -321,7 +320,7 @@ static void test_leaf_is_part_of_v(void **state)
     act(w, Q, MZ_READ, X);
     assert_int_equal(insert(w, 3), 2);
     check_tree(w, "[p[p]][s[q]]");
-    assert_in_range(w->reach, 2, 3);
+    assert_in_range(w->w.reach.position, 2, 3);
 }
 
 /* What distinguishes v may come after e' in the execution. */
@@ -341,7 +340,7 @@ static void test_reason_after_the_race(void **state)
     act(w, S, MZ_READ, OWN + S);
     assert_int_equal(insert(w, 1), 3);
     check_tree(w, "[p][r[r[q]]]");
-    assert_int_equal(w->reach, 3);
+    assert_int_equal(w->w.reach.position, 3);
 }
 
 static void test_other_values_of_a_choice(void **state)
@@ -390,7 +389,7 @@ static void test_choices_are_made_at_once(void **state)
 
 /* ---- meetings ------------------------------------------------------------ */
 
-static enum mz_meeting meet(const struct world *w, struct mz_event p,
+static enum mz_meeting meet(struct world *w, struct mz_event p,
                             uint32_t *witness)
 {
     return mz_sequence_meet(&w->w, &p, NULL, witness);
@@ -431,7 +430,7 @@ static void test_meetings(void **state)
     assert_int_equal(witness, 2);
     assert_int_equal(meet(w, step(S, MZ_WRITE, X), &witness),
                      MZ_IS_IN_CONFLICT);
-    assert_int_equal(mz_sequence_position(&w->w, witness), 4);
+    assert_int_equal(w->w.reach.position, 4);
 }
 
 /* With q's write gone, r's read is an initial, and q's next event is another. */
@@ -444,7 +443,7 @@ static void test_meetings_after_a_drop(void **state)
     mz_sequence_drop(&w->w, Q);
     assert_int_equal(meet(w, step(R, MZ_READ, Y), &witness), MZ_IS_INITIAL);
     assert_int_equal(meet(w, step(Q, MZ_READ, M), &witness), MZ_IS_INITIAL);
-    assert_int_equal(mz_sequence_position(&w->w, witness), 3);
+    assert_int_equal(w->w.event[witness], 3);
     mz_sequence_drop(&w->w, Q);
     mz_sequence_drop(&w->w, R);
     assert_int_equal(meet(w, step(R, MZ_WRITE, Y), &witness),
@@ -512,7 +511,7 @@ static void test_locks(void **state)
                        &(struct mz_later){1, &w->x.pending[P]}, 1);
     assert_true(mz_reversals_next(&w->all));
     mz_sequence_of(&w->w, &w->all.reversal);
-    assert_int_equal(mz_wakeup_insert(&w->pool, &w->tree, &w->w, &w->reach), 1);
+    assert_int_equal(mz_wakeup_insert(&w->pool, &w->tree, &w->w), 1);
     check_tree(w, "[q[q][p]]");
 }
 
