@@ -81,6 +81,7 @@ static struct node *enter_node(struct optimal *o,
     o->inherited = 0;
     for (uint32_t b = node->wut; b; b = o->pool.nodes[b].next)
         node->size += o->pool.nodes[b].size;
+    MZ_ASSERT(node->wut || !node->sleep.threads); /* Lemma 7.1 */
     return node;
 }
 
@@ -130,6 +131,8 @@ static mz_tid choose(struct mz_chooser *chooser,
     struct node *node;
 
     check_followed(o, execution);
+    if (o->algorithm.wrong)
+        return MZ_NO_THREAD;
     if (execution->length == o->planned_at) {
         o->planned_at = MZ_NO_EVENT;
     } else {
@@ -157,12 +160,14 @@ static uint32_t value(struct mz_chooser *chooser,
 
     (void)bound;
     check_followed(o, execution);
+    if (o->algorithm.wrong)
+        return 0;
     if (execution->length == o->planned_at) {
         o->planned_at = MZ_NO_EVENT;
         return o->planned_value;
     }
     node = enter_node(o, execution);
-    branch = node->sleep.threads && node->wut
+    branch = node->sleep.threads
                  ? mz_wakeup_take(&o->pool, &node->wut)
                  : mz_wakeup_take_value(&o->pool, &node->wut, 0);
     if (!branch)
@@ -240,6 +245,9 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
             cut(o, execution, i);
             return true;
         }
+#if MZ_CHECK >= 1
+    MZ_ASSERT(mz_wakeup_is_unused(&o->pool));
+#endif
     return false;
 }
 
@@ -267,16 +275,11 @@ static bool is_new(struct optimal *o, const struct mz_sleep *sleep)
 static void reverse_race(struct optimal *o, struct mz_reversal *r)
 {
     struct node *node = &o->nodes[r->e];
-    /* What failed and now does not may depend on reads that came after it. */
-    bool early = r->kind == r->later.event->kind ||
-                 r->kind == mz_op_failed(r->later.event->kind);
 
     /* Into an empty tree goes only what e' needs, which is before it. */
-    if (early && !node->wut && !node->sleep.threads)
+    if (!node->wut && !node->sleep.threads)
         r->end = r->later.position;
     mz_sequence_of(&o->sequence, r);
-    if (!early)
-        mz_sequence_reach_all(&o->sequence);
     if (!is_new(o, &node->sleep))
         return;
     node->size += mz_wakeup_insert(&o->pool, &node->wut, &o->sequence);

@@ -325,6 +325,8 @@ static void handle(int signal, siginfo_t *info, void *context)
     if (signal == MZ_WATCHDOG_SIGNAL) {
         if (mz_rt.active && !mz_rt.choosing)
             fail_by_watchdog();
+        /* The search is at work, for long; that is no error of the program. */
+        mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
         return;
     }
     if (pc == (uint64_t)mz_fault_read) {

@@ -125,7 +125,8 @@ uint32_t mz_happens_before_acquisition(const struct mz_happens_before *hb,
                                        const struct mz_execution *execution,
                                        uint32_t object, uint32_t at)
 {
-    uint32_t i = mz_access_latest(hb, object);
+    bool own = at < hb->length && execution->events[at].object == object;
+    uint32_t i = own ? hb->behind[at] : mz_access_latest(hb, object);
 
     while (i != MZ_NO_EVENT &&
            (mz_access_event(hb, i) >= at ||

@@ -57,6 +57,20 @@ static uint8_t byte_after(const struct mz_reversal *r, unsigned byte,
     return found;
 }
 
+/* What e left in the bytes of the await, if one access found them all. */
+static bool is_left(const struct mz_reversal *r, uint64_t *contents)
+{
+    const struct mz_event *later = r->later.event;
+
+    if (r->after_e == MZ_NO_EVENT) {
+        *contents = later->value;
+        return true;
+    }
+    *contents = before(r, r->after_e);
+    return mz_access_named(r->execution, r->after_e).mask == later->mask &&
+           mz_access_event(r->hb, r->after_e) != r->e;
+}
+
 static uint64_t contents_after(const struct mz_reversal *r, bool with_e)
 {
     const struct mz_event *e = &r->execution->events[r->e];
@@ -64,9 +78,14 @@ static uint64_t contents_after(const struct mz_reversal *r, bool with_e)
     uint64_t contents = 0;
     unsigned shift = 0;
 
-    if (!with_e && e->object == r->later.event->object && e->mask == mask)
-        return before(r, r->e); /* what the loop finds, faster */
-
+    /* What the loop finds, faster. */
+    if (e->object == r->later.event->object && e->mask == mask) {
+        if (!with_e)
+            return before(r, r->e);
+        if (is_left(r, &contents))
+            return contents;
+    }
+    contents = 0;
     for (unsigned byte = 0; byte < 8; byte++)
         if (mask >> byte & 1) {
             contents |= (uint64_t)byte_after(r, byte, with_e) << shift;

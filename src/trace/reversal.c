@@ -19,15 +19,13 @@ void mz_reversals_begin(struct mz_reversals *all,
     r->previous = mz_later_previous(hb, execution, later);
     r->later = *later;
     r->kind = later->event->kind;
+    r->after_e = MZ_NO_EVENT;
     r->omitted_count = 0;
     all->race_count = mz_race_find(hb, execution, later, all->races);
     all->next_race = 0;
-    all->access = MZ_NO_EVENT;
-    if (r->kind == MZ_AWAIT) {
+    all->access = all->after = MZ_NO_EVENT;
+    if (r->kind == MZ_AWAIT)
         all->access = mz_access_latest(hb, later->event->object);
-        all->omit = 0;
-        all->write_count = 0;
-    }
 }
 
 static bool is_write(enum mz_op kind)
@@ -51,27 +49,6 @@ static bool may_come_later(const struct mz_reversal *r, uint32_t event)
            !mz_happens_before(r->hb, event, t, r->previous);
 }
 
-/* The writes to the variable in notdep(e, E): those to other bytes of it than
- * e's. Mostly there are none. */
-static void find_writes(struct mz_reversals *all)
-{
-    struct mz_reversal *r = &all->reversal;
-    uint32_t a = mz_access_latest(r->hb, r->later.event->object);
-
-    all->write_count = 0;
-    r->omitted_count = 0;
-    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
-        uint32_t event = mz_access_event(r->hb, a);
-
-        if (event <= r->e)
-            return;
-        if (writes_awaited(r, a) && mz_reversal_has(r, event)) {
-            MZ_ASSERT(all->write_count < MZ_MAX_OMITTED);
-            all->writes[all->write_count++] = event;
-        }
-    }
-}
-
 /* Takes the next e, or false: no more. */
 static bool next_writer(struct mz_reversals *all)
 {
@@ -79,32 +56,69 @@ static bool next_writer(struct mz_reversals *all)
 
     while (all->access != MZ_NO_EVENT) {
         uint32_t a = all->access;
+        struct mz_access access = mz_access_named(r->execution, a);
 
+        r->after_e = all->after;
+        if (access.mask & r->later.event->mask)
+            all->after = a;
         all->access = mz_access_behind(r->hb, a);
         if (writes_awaited(r, a) &&
             may_come_later(r, mz_access_event(r->hb, a))) {
             r->e = mz_access_event(r->hb, a);
-            find_writes(all);
-            all->omit = 0;
+            r->omitted_count = 0;
+            all->omits = false;
             return true;
         }
     }
     return false;
 }
 
-/* Omits a set of the writes. False: another set stands for the same u, or the
- * thread does not come to its await in u. */
-static bool omit(struct mz_reversals *all, uint32_t set)
+/* The latest write to the variable in v: to other bytes of it than e's. Mostly
+ * there are none. */
+static uint32_t last_write(const struct mz_reversal *r)
 {
-    struct mz_reversal *r = &all->reversal;
+    const struct mz_event *e = &r->execution->events[r->e];
+    const struct mz_event *await = r->later.event;
+    uint32_t a = mz_access_latest(r->hb, await->object);
 
-    r->omitted_count = 0;
-    for (unsigned i = 0; i < all->write_count; i++)
-        if (set >> i & 1)
-            r->omitted[r->omitted_count++] = all->writes[i];
-    for (unsigned i = 0; i < all->write_count; i++)
-        if (!(set >> i & 1) && !mz_reversal_has(r, all->writes[i]))
-            return false;
+    if (e->object == await->object && !(await->mask & ~e->mask))
+        return MZ_NO_EVENT;
+    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
+        uint32_t event = mz_access_event(r->hb, a);
+
+        if (event <= r->e)
+            break;
+        if (writes_awaited(r, a) && mz_reversal_has(r, event))
+            return event;
+    }
+    return MZ_NO_EVENT;
+}
+
+/*
+ * Goes on to the next u: with another set of the writes. They are counted like
+ * binary numbers, a digit for each write, the latest the lowest, 1 if it is
+ * omitted; but only those that omit what happens after what they omit. False:
+ * all are.
+ */
+static bool omit_more(struct mz_reversal *r)
+{
+    uint32_t write = last_write(r);
+    unsigned kept = 0;
+
+    if (write == MZ_NO_EVENT)
+        return false;
+    for (unsigned i = 0; i < r->omitted_count; i++)
+        if (r->omitted[i] < write)
+            r->omitted[kept++] = r->omitted[i];
+    MZ_ASSERT(kept < MZ_MAX_OMITTED);
+    r->omitted[kept++] = write;
+    r->omitted_count = kept;
+    return true;
+}
+
+/* Does the thread of e' come to it in u? */
+static bool comes_to_await(const struct mz_reversal *r)
+{
     return r->previous == MZ_NO_EVENT || r->previous < r->e ||
            mz_reversal_has(r, r->previous);
 }
@@ -126,11 +140,12 @@ static bool next_of_writer(struct mz_reversals *all)
 {
     struct mz_reversal *r = &all->reversal;
 
-    while (all->omit >> all->write_count == 0) {
-        uint32_t set = all->omit++;
+    while (!all->omits || omit_more(r)) {
+        bool races = !all->omits && is_race(all);
 
-        if (omit(all, set) && mz_outcome_awaited(r, false) &&
-            (!mz_outcome_awaited(r, true) || (!set && is_race(all))))
+        all->omits = true;
+        if (comes_to_await(r) && mz_outcome_awaited(r, false) &&
+            (races || !mz_outcome_awaited(r, true)))
             return true;
     }
     return false;

@@ -16,7 +16,8 @@
 
 #include "trace/race.h"
 
-enum { MZ_MAX_OMITTED = 16 };
+/* Writes of which none happens before another have no byte in common. */
+enum { MZ_MAX_OMITTED = 8 };
 
 struct mz_reversal {
     const struct mz_happens_before *hb;
@@ -26,6 +27,8 @@ struct mz_reversal {
     uint32_t previous; /* what precedes e' in its thread: event, or birth */
     struct mz_later later;
     enum mz_op kind;        /* that of e' in this order */
+    uint32_t after_e;       /* an await: the access to its variable after e's,
+                               MZ_NO_EVENT: none yet */
     unsigned omitted_count; /* and what happens after these is omitted */
     uint32_t omitted[MZ_MAX_OMITTED];
 };
@@ -51,12 +54,10 @@ struct mz_reversals {
     unsigned race_count, next_race;
     uint32_t races[MZ_MAX_RACES];
 
-    /* An await: the accesses to its variable, from the latest back, and which
-     * of the writes in notdep(e, E) are omitted. */
-    uint32_t access;
-    unsigned write_count;
-    uint32_t writes[MZ_MAX_OMITTED];
-    uint32_t omit; /* a set of these writes, the next to be tried */
+    /* An await: the accesses to its variable, from the latest back; and that
+     * after these. */
+    uint32_t access, after;
+    bool omits; /* v with all the writes to it has been tried */
 };
 
 /* `end`: notdep(e, E) is of events before this one; at least e'. */

@@ -264,12 +264,12 @@ static uint32_t first_choice(const struct mz_sequence *w)
     return MZ_NO_PLACE;
 }
 
-static uint32_t first_marked(const struct mz_sequence *w)
+/* Passes by what is not marked: it is not taken. */
+static uint32_t first_marked(struct mz_sequence *w)
 {
-    for (uint32_t k = w->from; k < w->count; k++)
-        if (w->marked[k] && !w->gone[k])
-            return k;
-    return MZ_NO_PLACE;
+    while (w->from < w->count && (w->gone[w->from] || !w->marked[w->from]))
+        w->from++;
+    return w->from < w->count ? w->from : MZ_NO_PLACE;
 }
 
 const struct mz_event *mz_sequence_take(struct mz_sequence *w)
@@ -278,6 +278,8 @@ const struct mz_event *mz_sequence_take(struct mz_sequence *w)
 
     if (place == MZ_NO_PLACE)
         place = first_marked(w);
+    else if (w->event[place] > w->reach.position)
+        w->reach.position = w->event[place]; /* its value is in the leaf */
     if (place == MZ_NO_PLACE)
         return NULL;
     mz_sequence_drop(w, mz_sequence_event(w, place)->thread);

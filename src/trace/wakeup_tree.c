@@ -30,9 +30,10 @@ static unsigned size_class(uint32_t count)
 static uint32_t take_accesses(struct mz_wakeup_pool *pool, uint32_t count)
 {
     unsigned c = size_class(count);
-    uint32_t block = pool->free_accesses[c];
+    uint32_t block;
 
     MZ_ASSERT(c < MZ_ACCESS_CLASSES);
+    block = pool->free_accesses[c];
     if (block) {
         pool->free_accesses[c] = pool->accesses[block].object;
         return block;
@@ -214,6 +215,19 @@ uint32_t mz_wakeup_insert(struct mz_wakeup_pool *pool, mz_branches *branches,
 }
 
 #if MZ_CHECK >= 1
+bool mz_wakeup_is_unused(const struct mz_wakeup_pool *pool)
+{
+    uint32_t nodes = 1, accesses = 1;
+
+    for (uint32_t n = pool->free; n; n = pool->nodes[n].next)
+        nodes++;
+    for (unsigned c = 0; c < MZ_ACCESS_CLASSES; c++)
+        for (uint32_t b = pool->free_accesses[c]; b;
+             b = pool->accesses[b].object)
+            accesses += 1u << c;
+    return nodes == pool->used && accesses == pool->accesses_used;
+}
+
 void mz_wakeup_check(const struct mz_wakeup_pool *pool, mz_branches branches)
 {
     for (uint32_t b = branches; b; b = pool->nodes[b].next) {

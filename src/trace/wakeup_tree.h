@@ -66,6 +66,9 @@ void mz_wakeup_release(struct mz_wakeup_pool *, uint32_t node);
 void mz_wakeup_release_tree(struct mz_wakeup_pool *, mz_branches);
 
 #if MZ_CHECK >= 1
+/* Has all been released? */
+bool mz_wakeup_is_unused(const struct mz_wakeup_pool *);
+
 /* Are the sizes right, and is nothing both free and in the tree? */
 void mz_wakeup_check(const struct mz_wakeup_pool *, mz_branches);
 #endif

@@ -179,6 +179,21 @@ static void other_endings(void **state)
         .traces_object = 27});
 }
 
+/* The same when only the value of a choice has, that a wakeup tree holds. */
+static void other_values(void **state)
+{
+    (void)state;
+    check_counts(&(struct expected){
+        .script = "0: create 1; create 2; create 3; create 4\n"
+                  "1: x1 = 1\n"
+                  "2: r0 = x0\n"
+                  "3: x0 = 1; r0 = choose 2\n"
+                  "4: r0 = x0; r0 = x1; r0 = x0\n",
+        .interleavings = 240,
+        .traces = 24,
+        .traces_object = 48});
+}
+
 /* [AAJS17] Fig. 11: (N + 3) 2^(N - 2). */
 static void lastzero(void **state)
 {
@@ -316,6 +331,17 @@ static void awaits_of_sizes(void **state)
     check_few("0: create 1; r0 = cas x0 1 2\n"
               "1: await x0.lo == 0\n",
               2, 2);
+    /* All the writes to the other half may have to be left out. */
+    check_counts(&(struct expected){
+        .script = "0: create 1; create 2; x0.hi = 1\n"
+                  "1: x0.lo = 1; x0.lo = 2; x0.lo = 3; x0.lo = 4; x0.lo = 5; "
+                  "x0.lo = 6; x0.lo = 7; x0.lo = 8; x0.lo = 9; x0.lo = 10; "
+                  "x0.lo = 11; x0.lo = 12; x0.lo = 13; x0.lo = 14; "
+                  "x0.lo = 15; x0.lo = 16; x0.lo = 17\n"
+                  "2: await x0 == 1\n",
+        .interleavings = 35,
+        .traces = 2,
+        .deadlocked = 1});
 }
 
 /*
@@ -650,6 +676,7 @@ int main(void)
         cmocka_unit_test(only_reads),
         cmocka_unit_test(readers),
         cmocka_unit_test(other_endings),
+        cmocka_unit_test(other_values),
         cmocka_unit_test(lastzero),
         cmocka_unit_test(wakeup_stress),
         cmocka_unit_test(locks),
