@@ -22,6 +22,13 @@ bool mz_bound_is_for(const struct mz_algorithm_entry *entry)
 
 /* ---- what a choice costs ------------------------------------------------- */
 
+/* Does it cost no preemption to choose another thread than the running one? */
+static bool is_free(const struct mz_bound_node *node)
+{
+    return node->enabled.yielding ||
+           !mz_tset_has(node->enabled.threads, node->enabled.running);
+}
+
 /* By the time after thread t was chosen there. */
 static struct mz_switches spent_after(const struct mz_bound_node *node,
                                       mz_tid t)
@@ -30,7 +37,7 @@ static struct mz_switches spent_after(const struct mz_bound_node *node,
 
     if (t != node->enabled.running) {
         spent.context_switches++;
-        spent.preemptions += !mz_bound_is_free(node);
+        spent.preemptions += !is_free(node);
     }
     return spent;
 }

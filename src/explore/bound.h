@@ -56,11 +56,4 @@ struct mz_enabled mz_bound_enter(struct mz_bound *, const struct mz_execution *,
  * Notes that it was cut, if these are not all. */
 mz_tset mz_bound_allow(struct mz_bound *, uint32_t i, mz_tset threads);
 
-/* Does it cost no preemption to choose another thread than the running one? */
-static inline bool mz_bound_is_free(const struct mz_bound_node *node)
-{
-    return node->enabled.yielding ||
-           !mz_tset_has(node->enabled.threads, node->enabled.running);
-}
-
 #endif

@@ -35,8 +35,7 @@ struct optimal {
     struct mz_reach *reach; /* [event]: of what was found of its races */
 
     bool started;
-    uint32_t
-        planned_at; /* the position where the plan begins, or MZ_NO_EVENT */
+    uint32_t planned_at; /* where the plan begins, or MZ_NO_EVENT */
     mz_tid planned;
     uint32_t planned_value;
     mz_branches inherited; /* WuT of the prefix that comes next */
@@ -221,10 +220,7 @@ static bool plan_at(struct optimal *o, const struct mz_execution *execution,
 
 static void cut(struct optimal *o, struct mz_execution *execution, uint32_t i)
 {
-    const struct mz_sleep *sleep = &o->nodes[i].sleep;
-
-    o->sleepers.event_count = sleep->event_end;
-    o->sleepers.access_count = sleep->access_end;
+    mz_sleep_drop_above(&o->sleepers, &o->nodes[i].sleep);
     o->length = i + 1;
     o->planned_at = i;
     mz_happens_before_truncate(&o->hb, execution, i);

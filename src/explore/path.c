@@ -116,10 +116,7 @@ static bool plan_at(struct mz_path *path, const struct mz_execution *execution,
 static void cut(struct mz_path *path, struct mz_execution *execution,
                 uint32_t i)
 {
-    const struct mz_sleep *sleep = &path->nodes[i].sleep;
-
-    path->sleepers.event_count = sleep->event_end;
-    path->sleepers.access_count = sleep->access_end;
+    mz_sleep_drop_above(&path->sleepers, &path->nodes[i].sleep);
     path->length = i + 1;
     path->planned_at = i;
     mz_execution_cut(execution, i);

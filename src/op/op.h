@@ -131,6 +131,12 @@ static inline bool mz_op_is_memory(enum mz_op kind)
     return kind <= MZ_CAS_FAIL || kind == MZ_AWAIT;
 }
 
+/* An operation that changes memory. */
+static inline bool mz_op_writes(enum mz_op kind)
+{
+    return kind == MZ_WRITE || kind == MZ_RMW || kind == MZ_CAS;
+}
+
 /* An operation that takes a lock, or one from a semaphore, and so may disable
  * others that would. */
 static inline bool mz_op_acquires(enum mz_op kind)

@@ -1,11 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/outcome.h"
 
-static bool writes(enum mz_op kind)
-{
-    return kind == MZ_WRITE || kind == MZ_RMW || kind == MZ_CAS;
-}
-
 /* Is the event part of E'.v, or of E'.e.v? */
 static bool is_executed(const struct mz_reversal *r, uint32_t event,
                         bool with_e)
@@ -49,7 +44,7 @@ static uint8_t byte_after(const struct mz_reversal *r, unsigned byte,
             break;
         if (!(access.mask >> byte & 1))
             continue;
-        if (writes(access.kind) && is_executed(r, event, with_e))
+        if (mz_op_writes(access.kind) && is_executed(r, event, with_e))
             break;
         found = byte_of(before(r, a), access.mask, byte);
         at_e = event == r->e;

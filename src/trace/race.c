@@ -92,14 +92,6 @@ static unsigned drop_lock(const struct mz_execution *execution, uint32_t lock,
     return kept;
 }
 
-static bool is_listed(const uint32_t *races, unsigned count, uint32_t e)
-{
-    for (unsigned i = 0; i < count; i++)
-        if (races[i] == e)
-            return true;
-    return false;
-}
-
 unsigned mz_race_find(const struct mz_happens_before *hb,
                       const struct mz_execution *execution,
                       const struct mz_later *later,
@@ -116,7 +108,7 @@ unsigned mz_race_find(const struct mz_happens_before *hb,
     } else if (later->event->kind == MZ_SEM_WAIT) {
         unsigned more = acquisition_race(hb, execution, later, races + count);
 
-        if (more && !is_listed(races, count, races[count]))
+        if (more && !mz_race_is_listed(races, count, races[count]))
             count++;
     }
     return count;

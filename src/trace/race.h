@@ -38,4 +38,14 @@ unsigned mz_race_find(const struct mz_happens_before *,
                       const struct mz_execution *, const struct mz_later *,
                       uint32_t races[MZ_MAX_RACES]);
 
+/* Is e one of them? */
+static inline bool mz_race_is_listed(const uint32_t *races, unsigned count,
+                                     uint32_t e)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (races[i] == e)
+            return true;
+    return false;
+}
+
 #endif

@@ -28,16 +28,11 @@ void mz_reversals_begin(struct mz_reversals *all,
         all->access = mz_access_latest(hb, later->event->object);
 }
 
-static bool is_write(enum mz_op kind)
-{
-    return kind == MZ_WRITE || kind == MZ_RMW || kind == MZ_CAS;
-}
-
 static bool writes_awaited(const struct mz_reversal *r, uint32_t access)
 {
     struct mz_access a = mz_access_named(r->execution, access);
 
-    return is_write(a.kind) && a.mask & r->later.event->mask;
+    return mz_op_writes(a.kind) && a.mask & r->later.event->mask;
 }
 
 /* Does the event not happen before e', except by the variable? */
@@ -123,14 +118,6 @@ static bool comes_to_await(const struct mz_reversal *r)
            mz_reversal_has(r, r->previous);
 }
 
-static bool is_race(const struct mz_reversals *all)
-{
-    for (unsigned i = 0; i < all->race_count; i++)
-        if (all->races[i] == all->reversal.e)
-            return true;
-    return false;
-}
-
 /*
  * [AAJS17] Alg. 5 lines 3-8, Alg. 6 lines 8-13: e disables e' after E'.u. Of
  * the subsequences u of notdep(e, E) with the same writes to the variable the
@@ -141,7 +128,8 @@ static bool next_of_writer(struct mz_reversals *all)
     struct mz_reversal *r = &all->reversal;
 
     while (!all->omits || omit_more(r)) {
-        bool races = !all->omits && is_race(all);
+        bool races = !all->omits &&
+                     mz_race_is_listed(all->races, all->race_count, r->e);
 
         all->omits = true;
         if (comes_to_await(r) && mz_outcome_awaited(r, false) &&

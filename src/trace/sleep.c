@@ -67,12 +67,18 @@ struct mz_sleep mz_sleep_after(struct mz_sleep_stack *stack,
     return set;
 }
 
+void mz_sleep_drop_above(struct mz_sleep_stack *stack,
+                         const struct mz_sleep *set)
+{
+    stack->event_count = set->event_end;
+    stack->access_count = set->access_end;
+}
+
 void mz_sleep_add(struct mz_sleep_stack *stack, struct mz_sleep *set,
                   const struct mz_execution *execution, uint32_t event)
 {
     const struct mz_event *e = &execution->events[event];
 
-    stack->event_count = set->event_end;
-    stack->access_count = set->access_end;
+    mz_sleep_drop_above(stack, set);
     push(stack, set, e, execution->accesses + e->more);
 }

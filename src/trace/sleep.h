@@ -38,6 +38,9 @@ struct mz_sleep mz_sleep_after(struct mz_sleep_stack *, enum mz_relation,
                                const struct mz_sleep *from,
                                const struct mz_execution *, uint32_t executed);
 
+/* Drops all sets above this one. */
+void mz_sleep_drop_above(struct mz_sleep_stack *, const struct mz_sleep *);
+
 /* Puts a thread to sleep in `set`; drops all sets above it. */
 void mz_sleep_add(struct mz_sleep_stack *, struct mz_sleep *set,
                   const struct mz_execution *, uint32_t event);

@@ -22,7 +22,6 @@ struct mz_wakeup_node {
     mz_branches branches;  /* below it */
     uint32_t next;         /* the next branch beside it, 0: none */
     uint32_t size;         /* nodes from here down */
-    uint32_t unused;
 };
 
 enum { MZ_ACCESS_CLASSES = 24 };

@@ -14,8 +14,7 @@ enum { EVENTS = 64, ARENA = 64 << 20 };
 
 FILE *mz_search_log;
 
-/* Fresh pages: an arena promises zeros. */
-static void fresh_arena(struct mz_arena *arena)
+void mz_search_arena(struct mz_arena *arena)
 {
     static void *memory;
 
@@ -186,7 +185,7 @@ void mz_search_run(struct mz_search *search, const struct mz_script *script)
     search->blocked = 0;
     search->wrong = NULL;
     search->too_large = false;
-    fresh_arena(&arena);
+    mz_search_arena(&arena);
     mz_model_init(&model, script);
     mz_assertion_hook = leave;
     if (setjmp(after_assertion))

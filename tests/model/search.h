@@ -28,6 +28,10 @@ struct mz_search {
     struct mz_canonical_set in_words; /* the traces, if in_full */
 };
 
+/* The arena of a search, of fresh pages, since it promises zeros. There is one:
+ * the last search's is gone. */
+void mz_search_arena(struct mz_arena *);
+
 /* All searches share one arena: one runs at a time. Sets found from scratch. */
 void mz_search_run(struct mz_search *, const struct mz_script *);
 

@@ -13,23 +13,22 @@
  * enumerated once. Nothing of src/explore is used for that.
  */
 #include "canonical.h"
+#include "command.h"
 #include "explore/algorithm.h"
 #include "machine.h"
 #include "model.h"
-#include "random_script.h"
+#include "search.h"
 #include "shrink.h"
 
 #include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/mman.h>
 
 enum {
     EVENTS = MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE,
     STEPS = 40000,      /* of an enumeration, else the script is too large */
     EXECUTIONS = 20000, /* of a search, else it is given up */
     CI_SEEDS = 320,
-    ARENA = 64 << 20,
 };
 
 struct bound {
@@ -289,14 +288,9 @@ static void run_all(struct search *search, const struct mz_script *script,
 
 static void search_all(struct search *search, const struct mz_script *script)
 {
-    static void *memory;
     struct mz_arena arena;
 
-    if (!memory)
-        memory = mmap(NULL, ARENA, PROT_READ | PROT_WRITE,
-                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    MZ_ASSERT(memory != MAP_FAILED && !madvise(memory, ARENA, MADV_DONTNEED));
-    mz_arena_init(&arena, memory, ARENA);
+    mz_search_arena(&arena);
     mz_canonical_set_clear(&search->traces);
     run_all(search, script, &arena);
 }
@@ -320,7 +314,6 @@ static const char *compare(const struct search *search,
     return NULL;
 }
 
-static const char *const relation_names[] = {"rw", "object", "opaque"};
 static const char *const algorithms[] = {"naive", "source", "dpor"};
 
 #define NONE MZ_NO_BOUND
@@ -430,31 +423,18 @@ static bool fails_alike(const struct mz_script *script, void *context)
     return why && !strcmp(why, failure->why);
 }
 
-static void print_commented(const struct mz_script *script)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&text, &size);
-
-    mz_script_print(script, memory);
-    fclose(memory);
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-        printf("#     %s\n", line);
-    free(text);
-}
-
 static void tell(const char *command, struct mz_script *script,
                  struct failure *failure)
 {
     printf("# %s, relation %s, preemptions %d, context switches %d: %s\n",
-           failure->algorithm, relation_names[failure->relation],
+           failure->algorithm, mz_relation_names[failure->relation],
            (int)failure->bound.preemptions,
            (int)failure->bound.context_switches, failure->why);
     printf("#   %s\n", command);
-    print_commented(script);
+    mz_command_print(script);
     mz_shrink(script, fails_alike, failure);
     printf("#   shrunk; test_bounds --script FILE:\n");
-    print_commented(script);
+    mz_command_print(script);
     fflush(stdout);
 }
 
@@ -519,38 +499,17 @@ static int run_ci(void)
 
 static int run_file(const char *path)
 {
-    FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
     struct failure failure = {0};
     struct totals totals = {0};
     struct mz_script script;
-    const char *wrong;
-    char text[8192];
-    size_t size;
 
-    if (!file) {
-        perror(path);
+    if (!mz_command_read(&script, path))
         return 2;
-    }
-    size = fread(text, 1, sizeof text - 1, file);
-    text[size] = 0;
-    if ((wrong = mz_script_parse(&script, text))) {
-        fprintf(stderr, "%s: %s\n", path, wrong);
-        return 2;
-    }
     try_all(&script, &totals, &failure);
     if (failure.why)
         tell(path, &script, &failure);
     tell_totals(&totals);
     return failure.why != NULL;
-}
-
-static int mix_named(const char *name)
-{
-    for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
-        if (!strcmp(mz_mix_names[mix], name))
-            return mix;
-    fprintf(stderr, "test_bounds: no mix is called %s\n", name);
-    exit(2);
 }
 
 int main(int argc, char **argv)
@@ -575,7 +534,7 @@ int main(int argc, char **argv)
             count = strtoull(optarg, NULL, 0);
             break;
         case 'm':
-            mix = mix_named(optarg);
+            mix = mz_command_mix(optarg);
             break;
         case 'f':
             return run_file(optarg);

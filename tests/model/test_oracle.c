@@ -13,7 +13,7 @@
  * A failure is shrunk, and printed with the command that shows it again. Seeds
  * tried by hand also tell which instructions were in how many of their scripts.
  */
-#include "random_script.h"
+#include "command.h"
 #include "script_to_c.h"
 #include "search.h"
 #include "shrink.h"
@@ -67,8 +67,6 @@ static bool is_tried(const struct way *way)
 typedef unsigned relation_set;
 
 enum { ALL_RELATIONS = (1 << MZ_RELATION_COUNT) - 1 };
-
-static const char *const relation_names[] = {"rw", "object", "opaque"};
 
 static bool is_in(relation_set set, enum mz_relation relation)
 {
@@ -244,31 +242,18 @@ static bool fails_alike(const struct mz_script *script, void *context)
     return why && !strcmp(why, failure->why);
 }
 
-static void print_commented(const struct mz_script *script)
-{
-    char *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&text, &size);
-
-    mz_script_print(script, memory);
-    fclose(memory);
-    for (char *line = strtok(text, "\n"); line; line = strtok(NULL, "\n"))
-        printf("#     %s\n", line);
-    free(text);
-}
-
 static void tell_failure(const char *command, struct mz_script *script,
                          struct failure *failure)
 {
     printf("# %s, relation %s: %s\n", failure->way->name,
-           relation_names[failure->relation], failure->why);
+           mz_relation_names[failure->relation], failure->why);
     printf("#   %s\n", command);
-    print_commented(script);
+    mz_command_print(script);
     mz_shrink(script, fails_alike, failure);
     consult_oracles(script, 1 << failure->relation);
     printf("#   shrunk, %u traces; test_oracle --script FILE:\n",
            oracles[failure->relation].traces.count);
-    print_commented(script);
+    mz_command_print(script);
     fflush(stdout);
 }
 
@@ -399,7 +384,7 @@ static bool check_oracle(void)
                 why = compare_fingerprints(&script, r);
             if (why) {
                 printf("# seed %llu: %s\n", (unsigned long long)seed, why);
-                print_commented(&script);
+                mz_command_print(&script);
             }
         }
     }
@@ -439,7 +424,7 @@ static void tell_search(const struct way *way, enum mz_relation relation,
 {
     printf("%-6s %-10s traces %u, complete %llu, deadlocked %llu, "
            "assume-blocked %llu, errors %llu, blocked %llu%s%s\n",
-           relation_names[relation], way->name, s->traces.count,
+           mz_relation_names[relation], way->name, s->traces.count,
            (unsigned long long)s->executions[MZ_COMPLETE],
            (unsigned long long)s->executions[MZ_DEADLOCK],
            (unsigned long long)s->executions[MZ_ASSUME_BLOCKED],
@@ -470,7 +455,7 @@ static int run_script(const struct mz_script *script)
     for (unsigned r = 0; r < MZ_RELATION_COUNT; r++) {
         if (!is_in(set, r))
             continue;
-        printf("%-6s %-10s traces %u, interleavings %llu\n", relation_names[r],
+        printf("%-6s %-10s traces %u, interleavings %llu\n", mz_relation_names[r],
                "oracle", oracles[r].traces.count,
                (unsigned long long)mz_oracle_sum(oracles[r].interleavings));
         for (unsigned w = 0; w < MZ_COUNT(ways); w++)
@@ -482,22 +467,10 @@ static int run_script(const struct mz_script *script)
 
 static int run_file(const char *path)
 {
-    FILE *file = strcmp(path, "-") ? fopen(path, "r") : stdin;
     struct mz_script script;
-    const char *wrong;
-    char text[8192];
-    size_t size;
 
-    if (!file) {
-        perror(path);
+    if (!mz_command_read(&script, path))
         return 2;
-    }
-    size = fread(text, 1, sizeof text - 1, file);
-    text[size] = 0;
-    if ((wrong = mz_script_parse(&script, text))) {
-        fprintf(stderr, "%s: %s\n", path, wrong);
-        return 2;
-    }
     return run_script(&script);
 }
 
@@ -520,7 +493,7 @@ static void emit_counts(unsigned number, enum mz_relation asked,
 
     printf("// %u: %s executions %llu deadlocked %llu assume_blocked %llu "
            "naive %llu %llu %llu\n",
-           number, relation_names[asked],
+           number, mz_relation_names[asked],
            (unsigned long long)(traces[MZ_COMPLETE] + traces[MZ_DEADLOCK]),
            (unsigned long long)traces[MZ_DEADLOCK],
            (unsigned long long)traces[MZ_ASSUME_BLOCKED],
@@ -557,15 +530,6 @@ static int run_emit(unsigned count)
     return 0;
 }
 
-static int mix_named(const char *name)
-{
-    for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
-        if (!strcmp(mz_mix_names[mix], name))
-            return mix;
-    fprintf(stderr, "test_oracle: no mix is called %s\n", name);
-    exit(2);
-}
-
 int main(int argc, char **argv)
 {
     static const struct option options[] = {
@@ -593,7 +557,7 @@ int main(int argc, char **argv)
             count = strtoull(optarg, NULL, 0);
             break;
         case 'm':
-            mix = mix_named(optarg);
+            mix = mz_command_mix(optarg);
             break;
         case 'a':
             only = optarg;
