@@ -76,7 +76,7 @@ struct mz_algorithm *mz_backtrack_create(
     struct mz_backtrack *b;
 
     if (mz_bound_is_set(options)) /* to reverse races would not be enough */
-        return mz_naive_create(arena, execution, options);
+        return mz_bounded_create(arena, execution, options);
     b = mz_arena_take(arena, sizeof *b);
     b->algorithm = (struct mz_algorithm){
         .chooser = {choose, value},

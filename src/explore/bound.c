@@ -22,13 +22,6 @@ bool mz_bound_is_for(const struct mz_algorithm_entry *entry)
 
 /* ---- what a choice costs ------------------------------------------------- */
 
-/* Does it cost no preemption to choose another thread than the running one? */
-static bool is_free(const struct mz_bound_node *node)
-{
-    return node->enabled.yielding ||
-           !mz_tset_has(node->enabled.threads, node->enabled.running);
-}
-
 /* By the time after thread t was chosen there. */
 static struct mz_switches spent_after(const struct mz_bound_node *node,
                                       mz_tid t)
@@ -37,7 +30,7 @@ static struct mz_switches spent_after(const struct mz_bound_node *node,
 
     if (t != node->enabled.running) {
         spent.context_switches++;
-        spent.preemptions += !is_free(node);
+        spent.preemptions += !mz_bound_is_free(node);
     }
     return spent;
 }
@@ -75,8 +68,16 @@ mz_tset mz_bound_allow(struct mz_bound *bound, uint32_t i, mz_tset threads)
 
 /* ---- the nodes ----------------------------------------------------------- */
 
-/* The last event that is not local, or MZ_NO_EVENT. */
-static uint32_t last_step(const struct mz_execution *execution)
+uint32_t mz_bound_block(const struct mz_bound *bound,
+                        const struct mz_execution *execution, uint32_t i)
+{
+    const struct mz_bound_node *node = &bound->nodes[i];
+    bool goes_on = execution->events[i].thread == node->enabled.running;
+
+    return goes_on && !mz_bound_is_free(node) ? node->block : i;
+}
+
+uint32_t mz_bound_last_step(const struct mz_execution *execution)
 {
     uint32_t i = execution->length;
 
@@ -89,17 +90,18 @@ struct mz_enabled mz_bound_enter(struct mz_bound *bound,
                                  const struct mz_execution *execution,
                                  const struct mz_enabled *enabled)
 {
-    uint32_t i = execution->length, last = last_step(execution);
+    uint32_t i = execution->length, last = mz_bound_last_step(execution);
     struct mz_bound_node *node = &bound->nodes[i];
     struct mz_enabled left;
 
-    *node = (struct mz_bound_node){.enabled = *enabled};
+    *node = (struct mz_bound_node){.enabled = *enabled, .block = i};
     node->enabled.running = 0;
     if (last != MZ_NO_EVENT) {
         mz_tid t = execution->events[last].thread;
 
         node->enabled.running = t;
         node->spent = spent_after(&bound->nodes[last], t);
+        node->block = mz_bound_block(bound, execution, last);
     }
     node->enabled.yielding &= enabled->running == node->enabled.running;
     left = node->enabled;

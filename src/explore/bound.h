@@ -4,7 +4,9 @@
  *
  * The running thread is that of the last event that is not local, main at the
  * beginning. To choose another one is a context switch and, if the running
- * thread is enabled and does not yield, a preemption, too.
+ * thread is enabled and does not yield, a preemption, too. What a thread does
+ * between two places where another one is chosen, or can be at the cost of no
+ * preemption, is a block.
  *
  * For each prefix of the execution at hand after which a thread is chosen, a
  * node tells what has been spent by then, and so which choices are within the
@@ -24,6 +26,7 @@ struct mz_switches {
 struct mz_bound_node {
     struct mz_enabled enabled; /* as told, but `running` as above */
     struct mz_switches spent;
+    uint32_t block; /* the position where the running thread's begins */
 };
 
 struct mz_bound {
@@ -55,5 +58,25 @@ struct mz_enabled mz_bound_enter(struct mz_bound *, const struct mz_execution *,
 /* Of threads enabled after the prefix of length i, those within the bound.
  * Notes that it was cut, if these are not all. */
 mz_tset mz_bound_allow(struct mz_bound *, uint32_t i, mz_tset threads);
+
+/* Does it cost no preemption to choose another thread than the running one? */
+static inline bool mz_bound_is_free(const struct mz_bound_node *node)
+{
+    return node->enabled.yielding ||
+           !mz_tset_has(node->enabled.threads, node->enabled.running);
+}
+
+/* Where the block begins that the event at i belongs to, which is not local: at
+ * i, if its thread was chosen there and need not have been. */
+uint32_t mz_bound_block(const struct mz_bound *, const struct mz_execution *,
+                        uint32_t i);
+
+/* The last event that is not local, or MZ_NO_EVENT. */
+uint32_t mz_bound_last_step(const struct mz_execution *);
+
+/* Bounded partial-order reduction: what dpor and source are within a bound. */
+struct mz_algorithm *mz_bounded_create(struct mz_arena *,
+                                       const struct mz_execution *,
+                                       const struct mz_algorithm_options *);
 
 #endif

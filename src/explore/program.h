@@ -13,6 +13,7 @@
 /* What the chooser is told when a thread must be chosen. */
 struct mz_enabled {
     mz_tset threads; /* those that can go on, never empty, none local */
+    mz_tset waiting; /* those that cannot, until others do something */
     mz_tid running;  /* the thread of the last event, main at the beginning; may
                         not be enabled */
     bool yielding;   /* that thread asks for others to go first */

@@ -162,9 +162,10 @@ mz_tid mz_schedule_choose(void)
     need_room();
     if (mz_rt.region->stop)
         mz_schedule_end(MZ_ABANDONED);
+    enabled.waiting =
+        mz_sched.live & ~(enabled.threads | stands[MZ_STAND_STUCK]);
     enabled.running = mz_sched.last;
-    enabled.yielding = mz_sched.yielding;
-    mz_sched.yielding = false;
+    enabled.yielding = mz_sched.yielded == mz_sched.position + 1;
     mz_rt.choosing = true;
     t = mz_sched.chooser->choose(mz_sched.chooser, mz_sched.execution,
                                  &enabled);
@@ -538,7 +539,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     mz_sched.starter[0] = MZ_NO_THREAD;
     mz_sched.last = 0;
     mz_sched.atomic = MZ_NO_THREAD;
-    mz_sched.yielding = false;
+    mz_sched.yielded = 0;
     mz_sched.again = false;
     mz_sched.universal = mz_rt.region->settings.atomic_blocks;
     x->thread_count = 1;

@@ -53,7 +53,7 @@ struct mz_schedule_state {
     struct mz_stands_at at[MZ_MAX_THREADS];
     mz_tid last;          /* thread of the last event */
     mz_tid atomic;        /* in an atomic block; its accesses are gathered */
-    bool yielding;
+    uint32_t yielded;     /* where a thread did last, plus one; 0: nowhere */
     uint32_t atomic_first, atomic_count;
     uint64_t atomic_value;
     bool atomic_universal; /* the block is the program's: depends on all */

@@ -353,7 +353,7 @@ MZ_EXPORT int sched_yield(void)
 
 void mz_thread_yield(void)
 {
-    mz_sched.yielding = true;
+    mz_sched.yielded = mz_sched.position + 1;
 }
 
 void mz_thread_before_exit(int status)

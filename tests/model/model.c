@@ -96,6 +96,7 @@ static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
             model->wrong = run_local(m, x, chooser, t);
             continue;
         }
+        enabled.waiting = m->born & ~m->ended & ~m->stuck & ~threads;
         enabled.running = x->length ? x->events[x->length - 1].thread : 0;
         t = chooser->choose(chooser, x, &enabled);
         if (t == MZ_NO_THREAD)

@@ -1,0 +1,397 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Bounded partial-order reduction, after Coons, Musuvathi and McKinley (OOPSLA
+ * 2013): of each trace that has an execution within the bound one such is run,
+ * and nothing beyond it. docs/algorithms.md has the proof; it is [FG05] but for
+ * this:
+ *
+ * - To take e' before e, with which it races, may be too dear just there, in
+ *   the middle of a block; so it is tried before the whole block of e, too.
+ * - e races with e' also if it enables e'. If e goes first, the end of a block,
+ *   where the thread of e' had to wait, may become a preemption.
+ * - What sleeps is a block, not an event; of the running thread an event.
+ * - With a bound on context switches, all threads are tried where a switch must
+ *   be made anyhow, since one may be all that is left, and wherever a race asks
+ *   for another one.
+ */
+#include "explore/block.h"
+#include "explore/path.h"
+#include "trace/race.h"
+
+/* Rather than one that sleeps, up to so many that do not are tried. */
+enum { FEW = 8 };
+
+struct bounded {
+    struct mz_algorithm algorithm; /* first */
+    struct mz_path path;
+    struct mz_happens_before hb;
+    struct mz_block_stack blocks;
+    mz_tset *asleep; /* [length of prefix], where a thread is chosen */
+};
+
+static bool counts_switches(const struct bounded *b)
+{
+    return b->path.bound.most.context_switches != MZ_NO_BOUND;
+}
+
+/* ---- who sleeps ---------------------------------------------------------- */
+
+/* The threads that sleep after the execution, where one is to be chosen. */
+static mz_tset asleep_after(const struct bounded *b,
+                            const struct mz_execution *execution,
+                            const struct mz_enabled *enabled)
+{
+    uint32_t last = mz_bound_last_step(execution);
+
+    if (last == MZ_NO_EVENT || !b->asleep[last])
+        return 0;
+    /* A block ends, because its thread waits. What sleeps might enable that
+     * thread, and the same end would be a preemption if it had gone first. */
+    if (mz_tset_has(enabled->waiting, execution->events[last].thread))
+        return 0;
+    return mz_block_asleep_after(&b->blocks, b->hb.relation, b->asleep[last],
+                                 execution, last);
+}
+
+/* Where the block ends that begins there: at the next one, or the execution's
+ * end. MZ_NO_EVENT: what its thread does depends on a choice as well. */
+static uint32_t block_end(const struct bounded *b,
+                          const struct mz_execution *execution, uint32_t begin)
+{
+    mz_tid t = execution->events[begin].thread;
+
+    for (uint32_t i = begin + 1; i < execution->length; i++) {
+        const struct mz_event *e = &execution->events[i];
+
+        if (e->kind == MZ_CHOOSE && e->thread == t)
+            return MZ_NO_EVENT;
+        if (!mz_op_is_local(e->kind) &&
+            mz_bound_block(&b->path.bound, execution, i) != begin)
+            return i;
+    }
+    return execution->length;
+}
+
+/* Has the thread, whose block ends here, ended with it? */
+static bool has_ended(const struct bounded *b,
+                      const struct mz_execution *execution, mz_tid t,
+                      uint32_t end, enum mz_outcome outcome)
+{
+    const struct mz_enabled *enabled = &b->path.bound.nodes[end].enabled;
+
+    if (end == execution->length && outcome != MZ_BLOCKED)
+        return !mz_tset_has(execution->waiting, t);
+    return !mz_tset_has(enabled->threads | enabled->waiting, t);
+}
+
+/*
+ * Where switches count, a thread that would go on after its block, in another
+ * order, without one must not sleep: if the block went first, it would take one
+ * to go on. Nor must any where the running thread yields, for that one takes
+ * none either.
+ */
+static bool may_sleep(const struct bounded *b,
+                      const struct mz_execution *execution, uint32_t begin,
+                      uint32_t end, enum mz_outcome outcome)
+{
+    if (end == MZ_NO_EVENT)
+        return false;
+    return !counts_switches(b) ||
+           (!b->path.bound.nodes[begin].enabled.yielding &&
+            has_ended(b, execution, execution->events[begin].thread, end,
+                      outcome));
+}
+
+/* Keeps what may sleep once all that follows has been explored: the blocks, and
+ * within a block each event. */
+static void push_blocks(struct bounded *b, const struct mz_execution *execution,
+                        uint32_t from, enum mz_outcome outcome)
+{
+    for (uint32_t i = from; i < execution->length; i++) {
+        uint32_t end = i + 1;
+
+        if (mz_op_is_local(execution->events[i].kind))
+            continue;
+        if (mz_bound_block(&b->path.bound, execution, i) == i) {
+            end = block_end(b, execution, i);
+            if (!may_sleep(b, execution, i, end, outcome))
+                continue;
+        }
+        mz_block_push(&b->blocks, execution, i, end);
+    }
+}
+
+/* ---- what comes next ----------------------------------------------------- */
+
+static mz_tid choose(struct mz_chooser *chooser,
+                     const struct mz_execution *execution,
+                     const struct mz_enabled *enabled)
+{
+    struct bounded *b = (struct bounded *)chooser;
+    struct mz_path *path = &b->path;
+    uint32_t i = execution->length;
+    struct mz_enabled awake = *enabled;
+    mz_tid t;
+
+    if (i == path->planned_at)
+        return mz_path_choose(path, execution, enabled);
+    b->asleep[i] = asleep_after(b, execution, enabled);
+    awake.threads &= ~b->asleep[i];
+    t = mz_path_choose(path, execution, &awake);
+    if (counts_switches(b) && mz_bound_is_free(&path->bound.nodes[i]))
+        path->nodes[i].backtrack =
+            mz_bound_allow(&path->bound, i, awake.threads);
+    return t;
+}
+
+static uint32_t value(struct mz_chooser *chooser,
+                      const struct mz_execution *execution, mz_tid thread,
+                      uint32_t bound)
+{
+    (void)thread, (void)bound;
+    return mz_path_value(&((struct bounded *)chooser)->path, execution);
+}
+
+static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
+{
+    struct bounded *b = (struct bounded *)algorithm;
+    bool is_first = !b->path.started;
+    uint32_t i;
+
+    algorithm->cut = b->path.bound.cut;
+    if (!mz_path_next(&b->path, execution))
+        return false;
+    if (is_first)
+        return true;
+    i = execution->length;
+    mz_block_cut(&b->blocks, i);
+    if (execution->events[i].kind != MZ_CHOOSE)
+        b->asleep[i] |= mz_block_sleep(&b->blocks, i);
+    mz_happens_before_truncate(&b->hb, execution, i);
+    return true;
+}
+
+/* ---- races --------------------------------------------------------------- */
+
+/* The later side of races. */
+struct later {
+    const struct mz_execution *execution;
+    uint32_t position; /* the execution's length if pending */
+    const struct mz_event *event;
+    mz_tid thread;
+    enum mz_op kind;
+    uint32_t previous; /* of its thread; see mz_later_previous */
+    uint32_t past; /* the event whose past it has in any order, as far as the
+                          earlier side does not come into it: itself or, if it
+                          may have to wait then, `previous` */
+};
+
+static struct later later_of(const struct bounded *b,
+                             const struct mz_execution *execution,
+                             const struct mz_later *later)
+{
+    enum mz_op kind = later->event->kind;
+    uint32_t previous = mz_later_previous(&b->hb, execution, later);
+    bool waits = mz_op_blocks(kind) || kind == MZ_JOIN;
+
+    return (struct later){
+        .execution = execution,
+        .position = later->position,
+        .event = later->event,
+        .thread = later->event->thread,
+        .kind = kind,
+        .previous = previous,
+        .past = waits ? previous : later->position,
+    };
+}
+
+/* The threads that lead to the later side from the prefix of length i, where
+ * the racer went on: [FG05] Fig. 3, line 5. They may sleep. */
+static mz_tset leading_to(const struct bounded *b, uint32_t i, mz_tid racer,
+                          const struct later *later)
+{
+    mz_tset enabled = (b->path.bound.nodes[i].enabled.threads | b->asleep[i]) &
+                      ~mz_tset_of(racer);
+    mz_tset leading = enabled & mz_tset_of(later->thread);
+
+    for (mz_tset rest = enabled; rest; rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (mz_happens_before(&b->hb, i, t, later->past))
+            leading |= mz_tset_of(t);
+    }
+    return leading;
+}
+
+/* Which ones to try, if these lead to it, and none of them will be tried. */
+static mz_tset chosen(const struct bounded *b, uint32_t i, mz_tset leading,
+                      const struct later *later)
+{
+    mz_tset awake =
+        b->path.bound.nodes[i].enabled.threads & ~b->path.nodes[i].backtrack;
+    mz_tset candidates = leading & awake;
+
+    if (counts_switches(b))
+        return awake;
+    if (!candidates && __builtin_popcountll(awake) <= FEW)
+        return awake; /* with them, and those that sleep, all are tried */
+    if (!candidates)
+        candidates = leading;
+    return mz_tset_has(candidates, later->thread) ? mz_tset_of(later->thread)
+                                                  : candidates & -candidates;
+}
+
+/* The racer went on from the prefix of length i. Tries another thread there, so
+ * that the later side may come first. */
+static void reverse(struct bounded *b, uint32_t i, mz_tid racer,
+                    const struct later *later)
+{
+    struct mz_path_node *node = &b->path.nodes[i];
+    mz_tset leading;
+    uint32_t size;
+
+    if (mz_happens_before(&b->hb, i, racer, later->previous))
+        return;
+    leading = leading_to(b, i, racer, later);
+    if (leading & node->backtrack)
+        return;
+    /* None: its thread waits there already. If not for what others write or
+     * post, it has to wait for the racer in any order. */
+    if (!leading && later->kind != MZ_AWAIT && later->kind != MZ_SEM_WAIT)
+        return;
+    node->backtrack |=
+        mz_bound_allow(&b->path.bound, i,
+                       leading ? chosen(b, i, leading, later)
+                               : b->path.bound.nodes[i].enabled.threads);
+    size = __builtin_popcountll(node->backtrack);
+    if (size > b->algorithm.largest)
+        b->algorithm.largest = size;
+}
+
+static void race(struct bounded *b, uint32_t e, const struct later *later)
+{
+    mz_tid racer = later->execution->events[e].thread;
+    uint32_t block = mz_bound_block(&b->path.bound, later->execution, e);
+
+    if (racer == later->thread)
+        return;
+    reverse(b, e, racer, later);
+    if (block != e)
+        reverse(b, block, racer, later);
+}
+
+static void race_with_conflicts(struct bounded *b, const struct later *later)
+{
+    const uint32_t *conflicts;
+    unsigned count =
+        mz_happens_before_known(&b->hb, later->position, &conflicts);
+
+    for (unsigned i = 0; i < count; i++)
+        race(b, conflicts[i], later);
+}
+
+/* What waits may be disabled by any event on its object, not by the last alone;
+ * and in this execution it may have been executed much later. */
+static void race_with_all(struct bounded *b, const struct later *later)
+{
+    const struct mz_execution *x = later->execution;
+    struct mz_access access = mz_event_access(later->event);
+
+    for (uint32_t i = mz_access_latest(&b->hb, access.object); i != MZ_NO_EVENT;
+         i = mz_access_behind(&b->hb, i)) {
+        struct mz_access earlier = mz_access_named(x, i);
+        uint32_t e = mz_access_event(&b->hb, i);
+        mz_tid t = x->events[e].thread;
+
+        if (e >= later->position)
+            continue;
+        if (mz_happens_before(&b->hb, e, t, later->previous)) {
+            if (mz_op_covers(b->hb.relation, earlier.kind) &&
+                !(access.mask & ~earlier.mask))
+                return; /* whatever is before it happens before it */
+        } else if (mz_access_depends(b->hb.relation, earlier, access)) {
+            race(b, e, later);
+        }
+    }
+}
+
+/* A join waits for the last step of the thread that ended and, if that was to
+ * join another one, for the last step of that. */
+static void race_with_end(struct bounded *b, uint32_t join,
+                          const struct later *later)
+{
+    const struct mz_event *events = later->execution->events;
+    mz_tid ended = events[join].value;
+    uint32_t e = mz_happens_before_clock(&b->hb, join)[ended] - 1;
+
+    for (; e != MZ_NO_EVENT && events[e].thread == ended;
+         e = b->hb.previous[e]) {
+        if (!mz_op_is_local(events[e].kind)) {
+            race(b, e, later);
+            return;
+        }
+        if (events[e].kind == MZ_JOIN)
+            race_with_end(b, e, later);
+    }
+}
+
+static void find_races(struct bounded *b, const struct mz_execution *execution,
+                       uint32_t from)
+{
+    for (uint32_t j = from; j < execution->length; j++) {
+        struct mz_later event = mz_later_event(execution, j);
+        struct later later = later_of(b, execution, &event);
+
+        race_with_conflicts(b, &later);
+        if (mz_op_blocks(later.kind))
+            race_with_all(b, &later);
+        if (later.kind == MZ_JOIN)
+            race_with_end(b, j, &later);
+    }
+    for (mz_tset rest = execution->waiting; rest; rest &= rest - 1) {
+        struct mz_later pending =
+            mz_later_pending(execution, mz_tset_first(rest));
+        struct later later = later_of(b, execution, &pending);
+
+        if (mz_op_blocks(later.kind))
+            race_with_all(b, &later);
+    }
+}
+
+static void learn(struct mz_algorithm *algorithm,
+                  struct mz_execution *execution, enum mz_outcome outcome)
+{
+    struct bounded *b = (struct bounded *)algorithm;
+    uint32_t from = b->hb.length;
+
+    mz_path_catch_up(&b->path, execution);
+    mz_happens_before_extend(&b->hb, execution);
+    push_blocks(b, execution, from, outcome);
+    find_races(b, execution, from);
+}
+
+static double explored(const struct mz_algorithm *algorithm)
+{
+    return mz_path_explored(&((const struct bounded *)algorithm)->path);
+}
+
+struct mz_algorithm *mz_bounded_create(
+    struct mz_arena *arena, const struct mz_execution *execution,
+    const struct mz_algorithm_options *options)
+{
+    struct bounded *b = mz_arena_take(arena, sizeof *b);
+    size_t prefixes = (size_t)execution->capacity + 1;
+
+    b->algorithm = (struct mz_algorithm){
+        .chooser = {choose, value},
+        .next = next,
+        .learn = learn,
+        .explored = explored,
+        .largest = 1,
+    };
+    b->asleep = mz_arena_take(arena, prefixes * sizeof *b->asleep);
+    mz_path_init(&b->path, arena, execution, options);
+    mz_happens_before_init(&b->hb, arena, execution, options->relation);
+    mz_block_stack_init(&b->blocks, arena, execution);
+    return &b->algorithm;
+}
