@@ -562,6 +562,12 @@ static const char *const scripts[] = {
     "0: create 1; create 2\n"
     "1: x0 = 1; r0 = choose 2; if r0 == 0 skip 1; x1 = 1\n"
     "2: x2 = 1; x1 = 2\n",
+    /* What 3 waits for comes, goes and comes again: what ended its wait does
+     * not lead to it. */
+    "0: create 1; create 2; create 3\n"
+    "1: x0 = 1; await x0 >= 1; x0 = 1\n"
+    "2: r0 = add x0 1\n"
+    "3: await x0 == 1\n",
 };
 
 static bool try_scripts(void)
