@@ -568,6 +568,10 @@ static const char *const scripts[] = {
     "1: x0 = 1; await x0 >= 1; x0 = 1\n"
     "2: r0 = add x0 1\n"
     "3: await x0 == 1\n",
+    /* 2 has seen what wrote one half, and races with what wrote the other. */
+    "0: create 1\n"
+    "1: create 2; r0 = cas x0.lo 0 1\n"
+    "2: x0.hi = 0; await x0 == 0\n",
 };
 
 static bool try_scripts(void)
