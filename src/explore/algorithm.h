@@ -21,8 +21,9 @@ struct mz_algorithm {
     struct mz_chooser chooser; /* first: a chooser is its algorithm */
 
     /*
-     * Cuts the execution to the prefix that is to be run next; what follows it
-     * comes from the chooser. False: all has been explored.
+     * Cuts the execution to the prefix that is to be run next, of the execution
+     * run last or, restored, of one before; what follows it comes from the
+     * chooser. False: all has been explored.
      */
     bool (*next)(struct mz_algorithm *, struct mz_execution *);
 
@@ -36,6 +37,8 @@ struct mz_algorithm {
     /* Found so far. */
     uint32_t largest;  /* nodes of the largest backtrack set or wakeup tree */
     const char *cut;   /* NULL, or the bound that left something out */
+    const char *unsupported; /* NULL, or what of the program it cannot treat;
+                                the search stops */
     const char *wrong; /* NULL, or why it cannot go on: the program did not do
                           what its accesses say; the search stops */
 };
@@ -54,7 +57,9 @@ struct mz_algorithm_entry {
     X(naive, "naive", "every interleaving, no reduction but sleep sets") \
     X(dpor, "dpor", "dynamic partial-order reduction [FG05] Fig. 3-5")   \
     X(source, "source", "source-DPOR [AAJS17] Alg. 1, 3, 5")             \
-    X(optimal, "optimal", "optimal-DPOR [AAJS17] Alg. 2, 4, 6, wakeup trees")
+    X(optimal, "optimal",                                                \
+      "optimal-DPOR [AAJS17] Alg. 2, 4, 6, wakeup trees")                \
+    X(pop, "pop", "parsimonious-optimal DPOR [AADJS24] Alg. 1, 2")
 
 #define X(id, name, summary)                            \
     struct mz_algorithm *mz_##id##_create(              \

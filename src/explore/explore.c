@@ -42,7 +42,7 @@ bool mz_explore(struct mz_algorithm *algorithm, struct mz_program *program,
         if (outcome == MZ_ABANDONED)
             return false;
         algorithm->learn(algorithm, execution, outcome);
-        if (algorithm->wrong)
+        if (algorithm->wrong || algorithm->unsupported)
             return false;
         if (observer && !observer->ran(observer, execution, outcome, tally))
             return false;

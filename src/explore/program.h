@@ -17,6 +17,12 @@ struct mz_enabled {
     mz_tid running;  /* the thread of the last event, main at the beginning; may
                         not be enabled */
     bool yielding;   /* that thread asks for others to go first */
+
+    /* What one of `threads` is about to do, as mz_execution.pending has it, its
+     * further accesses in execution->accesses until the execution goes on.
+     * False: it cannot be told. */
+    bool (*look)(const struct mz_enabled *, mz_tid, struct mz_event *);
+    const void *context; /* of whoever looks */
 };
 
 /* What a run asks, beyond the events that it replays. */
@@ -35,8 +41,8 @@ struct mz_program {
      * holds at the call are replayed, and checked: an operation other than the
      * recorded one is an error of the program, which is not deterministic.
      * From there on `chooser` decides, except that local operations (op.h) are
-     * executed as soon as they are enabled. New events are appended; threads,
-     * pending operations and so on describe the run when it returns.
+     * executed as soon as they are enabled. New events are appended, births are
+     * noted; pending operations and so on describe the run when it returns.
      */
     enum mz_outcome (*run)(struct mz_program *, struct mz_chooser *,
                            struct mz_execution *execution);

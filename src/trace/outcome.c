@@ -89,6 +89,47 @@ static uint64_t contents_after(const struct mz_reversal *r, bool with_e)
     return contents;
 }
 
+/* Bytes of an access, put where they lie in the object. */
+static void lay(uint64_t *object, uint8_t mask, uint64_t contents,
+                uint8_t wanted)
+{
+    for (unsigned byte = 0; byte < 8; byte++)
+        if (wanted & mask & 1u << byte) {
+            *object &= ~((uint64_t)0xff << 8 * byte);
+            *object |= (uint64_t)byte_of(contents, mask, byte) << 8 * byte;
+        }
+}
+
+uint8_t mz_outcome_left_by(const struct mz_happens_before *hb,
+                           const struct mz_execution *execution, uint32_t e,
+                           uint32_t object, uint8_t *touched,
+                           uint64_t *contents)
+{
+    const struct mz_event *event = &execution->events[e];
+    struct mz_reversal r = {.hb = hb, .execution = execution};
+    uint32_t a = mz_access_latest(hb, object);
+    uint8_t known = 0;
+
+    *contents = 0;
+    *touched = 0;
+    for (; a != MZ_NO_EVENT && mz_access_event(hb, a) > e;
+         a = mz_access_behind(hb, a)) {
+        uint8_t mask = mz_access_named(execution, a).mask;
+
+        lay(contents, mask, before(&r, a), 0xff);
+        known |= mask;
+    }
+    for (; a != MZ_NO_EVENT && mz_access_event(hb, a) == e;
+         a = mz_access_behind(hb, a))
+        *touched |= mz_access_named(execution, a).mask;
+    if (event->kind != MZ_RMW && event->kind != MZ_CAS &&
+        !mz_event_more(event) && event->object == object) {
+        lay(contents, event->mask, event->value, 0xff);
+        known |= event->mask;
+    }
+    return known & *touched;
+}
+
 static bool lock_is_held(const struct mz_reversal *r)
 {
     uint32_t a = mz_access_latest(r->hb, r->later.event->object);
@@ -101,6 +142,22 @@ static bool lock_is_held(const struct mz_reversal *r)
             return kind != MZ_UNLOCK;
     }
     return false;
+}
+
+bool mz_outcome_leaves_free(const struct mz_event *e)
+{
+    switch (e->kind) {
+    case MZ_UNLOCK:
+    case MZ_SEM_POST:
+        return true;
+    case MZ_SEM_WAIT:
+    case MZ_SEM_TRYWAIT:
+        return e->value > 1;
+    case MZ_READ: /* of a semaphore */
+        return e->value > 0;
+    default:
+        return false;
+    }
 }
 
 static int change(enum mz_op kind)
@@ -141,9 +198,10 @@ bool mz_outcome_foresee(struct mz_reversal *r)
     case MZ_CAS:
         /* Under the other relations it does not matter, and contents may not be
          * known; of several accesses it counts as a success. */
-        if (r->hb->relation == MZ_RELATION_RW && !mz_event_more(later))
-            r->kind =
-                kind_if(later->kind, contents_after(r, false) == later->other);
+        if (r->hb->relation == MZ_RELATION_RW && !mz_event_more(later)) {
+            r->value = contents_after(r, false);
+            r->kind = kind_if(later->kind, r->value == later->other);
+        }
         return true;
     case MZ_TRYLOCK:
         r->kind = kind_if(later->kind, !lock_is_held(r));
@@ -153,8 +211,39 @@ bool mz_outcome_foresee(struct mz_reversal *r)
         return true;
     case MZ_SEM_WAIT:
         return semaphore_count(r) > 0;
+    case MZ_LOCK: /* whatever acquired it found it free */
+        return (r->execution->events[r->e].object == later->object &&
+                mz_op_acquires(r->execution->events[r->e].kind)) ||
+               !lock_is_held(r);
     default:
         return true;
+    }
+}
+
+enum mz_op mz_outcome_now(const struct mz_happens_before *hb,
+                          const struct mz_execution *execution,
+                          const struct mz_event *pending)
+{
+    uint32_t a;
+
+    switch (pending->kind) {
+    case MZ_CAS:
+        return hb->relation == MZ_RELATION_RW
+                   ? kind_if(MZ_CAS, pending->value == pending->other)
+                   : MZ_CAS;
+    case MZ_SEM_TRYWAIT:
+        return kind_if(MZ_SEM_TRYWAIT, pending->value > 0);
+    case MZ_TRYLOCK:
+        a = mz_access_latest(hb, pending->object);
+        for (; a != MZ_NO_EVENT; a = mz_access_behind(hb, a)) {
+            enum mz_op kind = mz_access_named(execution, a).kind;
+
+            if (mz_op_acquires(kind) || kind == MZ_UNLOCK)
+                return kind_if(MZ_TRYLOCK, kind == MZ_UNLOCK);
+        }
+        return MZ_TRYLOCK;
+    default:
+        return pending->kind;
     }
 }
 

@@ -17,6 +17,25 @@
  * An await counts as enabled: see below. */
 bool mz_outcome_foresee(struct mz_reversal *);
 
+/* The kind of an operation that a thread stands at, if executed now, at the end
+ * of the execution. */
+enum mz_op mz_outcome_now(const struct mz_happens_before *,
+                          const struct mz_execution *,
+                          const struct mz_event *pending);
+
+/*
+ * What the bytes of an object that e accesses, `*touched`, held after it, as far
+ * as it is known from e or what was found there later: the bytes returned, with
+ * their contents where they lie in the object.
+ */
+uint8_t mz_outcome_left_by(const struct mz_happens_before *,
+                           const struct mz_execution *, uint32_t e,
+                           uint32_t object, uint8_t *touched,
+                           uint64_t *contents);
+
+/* Can the lock or semaphore be taken just after e, which accesses it? */
+bool mz_outcome_leaves_free(const struct mz_event *e);
+
 /* Is the await e' enabled after E'.u, or, with e, after E'.e.u? */
 bool mz_outcome_awaited(const struct mz_reversal *, bool with_e);
 

@@ -27,6 +27,7 @@ struct mz_reversal {
     uint32_t previous; /* what precedes e' in its thread: event, or birth */
     struct mz_later later;
     enum mz_op kind;        /* that of e' in this order */
+    uint64_t value;         /* what e', a compare-exchange, finds there */
     uint32_t after_e;       /* an await: the access to its variable after e's,
                                MZ_NO_EVENT: none yet */
     unsigned omitted_count; /* and what happens after these is omitted */

@@ -83,13 +83,62 @@ static const char *run_local(struct mz_machine *m, struct mz_execution *x,
     return NULL;
 }
 
+static void note_births(const struct mz_machine *m, struct mz_execution *x)
+{
+    x->born = m->born;
+    x->thread_count = __builtin_popcountll(m->born);
+    for (mz_tset left = m->born; left; left &= left - 1) {
+        mz_tid t = mz_tset_first(left);
+
+        x->births[t] = m->births[t];
+    }
+}
+
+/* As events do where there are atomic blocks: see MZ_MACHINE_UNIVERSE. */
+static void add_universe(struct mz_execution *x, struct mz_event *pending)
+{
+    MZ_ASSERT(x->access_count < x->access_capacity);
+    x->before[x->access_count] = 0;
+    x->accesses[x->access_count] =
+        (struct mz_access){MZ_MACHINE_UNIVERSE, 0xff, MZ_READ};
+    pending->more = x->access_count++;
+    pending->bound = 1;
+}
+
+/* What one thread stands at, and the execution that it would be added to. */
+struct sight {
+    const struct mz_machine *machine;
+    struct mz_execution *execution;
+};
+
+static bool look(const struct mz_enabled *enabled, mz_tid t,
+                 struct mz_event *pending)
+{
+    const struct sight *sight = enabled->context;
+    struct mz_execution *x = sight->execution;
+
+    *pending = mz_machine_pending(sight->machine, t);
+    if (pending->object == MZ_NO_OBJECT)
+        return false; /* a block */
+    if (sight->machine->blocks) {
+        add_universe(x, pending);
+        x->access_count--;
+    }
+    return true;
+}
+
 static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
                              struct mz_chooser *chooser, struct mz_execution *x)
 {
     mz_tset threads;
 
     while ((threads = mz_machine_enabled(m)) && !model->wrong) {
-        struct mz_enabled enabled = {.threads = threads};
+        struct sight sight = {m, x};
+        struct mz_enabled enabled = {
+            .threads = threads,
+            .look = look,
+            .context = &sight,
+        };
         mz_tid t = local_thread(m, threads);
 
         if (t != MZ_NO_THREAD) {
@@ -98,6 +147,7 @@ static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
         }
         enabled.waiting = m->born & ~m->ended & ~m->stuck & ~threads;
         enabled.running = x->length ? x->events[x->length - 1].thread : 0;
+        note_births(m, x);
         t = chooser->choose(chooser, x, &enabled);
         if (t == MZ_NO_THREAD)
             return MZ_BLOCKED;
@@ -118,26 +168,9 @@ static void forget(struct mz_execution *x)
     x->object_count = MZ_MACHINE_OBJECTS;
 }
 
-/* As events do where there are atomic blocks: see MZ_MACHINE_UNIVERSE. */
-static void add_universe(struct mz_execution *x, struct mz_event *pending)
-{
-    MZ_ASSERT(x->access_count < x->access_capacity);
-    x->before[x->access_count] = 0;
-    x->accesses[x->access_count] =
-        (struct mz_access){MZ_MACHINE_UNIVERSE, 0xff, MZ_READ};
-    pending->more = x->access_count++;
-    pending->bound = 1;
-}
-
 static void describe(const struct mz_machine *m, struct mz_execution *x)
 {
-    x->born = m->born;
-    x->thread_count = __builtin_popcountll(m->born);
-    for (mz_tset left = m->born; left; left &= left - 1) {
-        mz_tid t = mz_tset_first(left);
-
-        x->births[t] = m->births[t];
-    }
+    note_births(m, x);
     x->waiting = m->failed ? 0 : m->born & ~m->ended;
     for (mz_tset left = x->waiting; left; left &= left - 1) {
         mz_tid t = mz_tset_first(left);

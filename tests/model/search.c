@@ -144,14 +144,18 @@ static void run_all(struct mz_search *search, struct mz_model *model,
     mz_execution_init(&x, arena, EVENTS);
     mz_happens_before_init(&hb, arena, &x, search->relation);
     a = mz_algorithm_find(search->algorithm)->create(arena, &x, &options);
-    while (a->next(a, &x)) {
+    for (;;) {
         enum mz_outcome outcome;
+
+        /* What is run next need not begin like what was run last. */
+        mz_happens_before_truncate(&hb, &x, 0);
+        if (!a->next(a, &x))
+            return;
 
         if (++count > search->limit) {
             search->too_large = true;
             return;
         }
-        mz_happens_before_truncate(&hb, &x, x.length);
         outcome = model->program.run(&model->program, &a->chooser, &x);
         if ((search->wrong = model->wrong) ||
             (search->wrong = mz_contents_wrong(&x, outcome)))
@@ -162,6 +166,8 @@ static void run_all(struct mz_search *search, struct mz_model *model,
             return;
         a->learn(a, &x, outcome);
         if ((search->wrong = a->wrong))
+            return;
+        if ((search->unsupported = a->unsupported))
             return;
     }
 }
@@ -183,7 +189,7 @@ void mz_search_run(struct mz_search *search, const struct mz_script *script)
     mz_canonical_set_clear(&search->in_words);
     memset(search->executions, 0, sizeof search->executions);
     search->blocked = 0;
-    search->wrong = NULL;
+    search->wrong = search->unsupported = NULL;
     search->too_large = false;
     mz_search_arena(&arena);
     mz_model_init(&model, script);

@@ -21,6 +21,7 @@ struct mz_search {
 
     /* Found. */
     const char *wrong; /* NULL, or which rule was broken */
+    const char *unsupported; /* NULL, or why the algorithm stopped */
     bool too_large;    /* stopped at the limit: what follows is not all */
     struct mz_canonical_set traces; /* of executions that were not cut */
     uint64_t executions[MZ_ORACLE_OUTCOMES];

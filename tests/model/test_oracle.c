@@ -51,6 +51,7 @@ static const struct way ways[] = {
     {"dpor", "dpor", true, .once = true},
     {"source", "source", true, .once = true},
     {"optimal", "optimal", true, .once = true, .optimal = true},
+    {"pop", "pop", true, .once = true, .optimal = true},
 };
 
 static const char *only; /* NULL, or the one algorithm to try */
@@ -136,7 +137,8 @@ static const char *compare_sets(const struct mz_canonical_set *have,
 static const char *judge(const struct way *way, const struct mz_search *search,
                          const struct mz_oracle *oracle)
 {
-    if (search->wrong || search->too_large)
+    if (search->wrong || search->too_large ||
+        search->unsupported)
         return search->wrong;
     if (way->all && !same_counts(search->executions, oracle->interleavings))
         return "runs other than every interleaving";

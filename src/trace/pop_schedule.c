@@ -1,0 +1,245 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/pop_schedule.h"
+
+#include "trace/outcome.h"
+
+void mz_pop_schedule_init(struct mz_pop_schedule *s, struct mz_arena *arena,
+                      uint32_t capacity)
+{
+    s->events = mz_arena_take(arena, capacity * sizeof *s->events);
+}
+
+/* ---- races --------------------------------------------------------------- */
+
+void mz_pop_schedules_begin(struct mz_pop_schedules *all,
+                        const struct mz_happens_before *hb,
+                        const struct mz_execution *execution,
+                        const struct mz_later *later)
+{
+    const struct mz_event *e = later->event;
+
+    all->reversal = (struct mz_reversal){
+        .hb = hb,
+        .execution = execution,
+        .e = MZ_NO_EVENT,
+        .end = later->position < hb->length ? later->position : hb->length,
+        .previous = mz_later_previous(hb, execution, later),
+        .later = *later,
+        .kind = e->kind,
+        .after_e = MZ_NO_EVENT,
+    };
+    all->found = all->count = 0;
+    all->unsupported = NULL;
+    if (!mz_op_blocks(e->kind)) {
+        all->count = mz_race_find(hb, execution, later, all->races);
+        return;
+    }
+    if (mz_event_more(e) >= MZ_COUNT(all->at)) {
+        all->unsupported = "an operation that waits, with too many accesses";
+        return;
+    }
+    all->count = 1 + mz_event_more(e);
+    all->at[0] = mz_access_latest(hb, e->object);
+    for (unsigned i = 1; i < all->count; i++)
+        all->at[i] = mz_access_latest(
+            hb, execution->accesses[e->more + i - 1].object);
+}
+
+/* The races of what need not wait: those next to it. */
+static uint32_t next_adjacent(struct mz_pop_schedules *all)
+{
+    struct mz_reversal *r = &all->reversal;
+
+    while (all->found < all->count) {
+        r->e = all->races[all->found++];
+        if (mz_outcome_foresee(r))
+            return r->e;
+    }
+    return MZ_NO_EVENT;
+}
+
+/* The access of e' whose search stands at the latest event. */
+static unsigned latest_cursor(const struct mz_pop_schedules *all)
+{
+    const struct mz_happens_before *hb = all->reversal.hb;
+    unsigned latest = 0;
+    uint32_t position = 0;
+
+    for (unsigned i = 0; i < all->count; i++)
+        if (all->at[i] != MZ_NO_EVENT &&
+            mz_access_event(hb, all->at[i]) >= position) {
+            position = mz_access_event(hb, all->at[i]);
+            latest = i;
+        }
+    return latest;
+}
+
+/* Does it happen before one that was found, or before the thread gets to e'? */
+static bool is_behind(const struct mz_pop_schedules *all, uint32_t event)
+{
+    const struct mz_reversal *r = &all->reversal;
+    mz_tid t = r->execution->events[event].thread;
+
+    if (t == r->later.event->thread ||
+        mz_happens_before(r->hb, event, t, r->previous))
+        return true;
+    for (unsigned i = 0; i < all->found; i++)
+        if (mz_happens_before(r->hb, event, t, all->races[i]))
+            return true;
+    return false;
+}
+
+static bool is_enabled(struct mz_pop_schedules *all, struct mz_access earlier)
+{
+    struct mz_reversal *r = &all->reversal;
+    uint8_t mask = r->later.event->mask;
+
+    if (r->kind != MZ_AWAIT)
+        return mz_outcome_foresee(r);
+    if (earlier.object == r->later.event->object &&
+        mz_op_writes(earlier.kind) && mask & ~earlier.mask) {
+        all->unsupported = "an await on a variable that is written in parts";
+        return false;
+    }
+    return mz_outcome_awaited(r, false);
+}
+
+/* Those of what may have to wait. */
+static uint32_t next_behind(struct mz_pop_schedules *all)
+{
+    struct mz_reversal *r = &all->reversal;
+    const struct mz_event *later = r->later.event;
+
+    while (!all->unsupported) {
+        unsigned i = latest_cursor(all);
+        uint32_t a = all->at[i];
+        struct mz_access access, own;
+        bool all_behind;
+
+        if (a == MZ_NO_EVENT)
+            return MZ_NO_EVENT;
+        all->at[i] = mz_access_behind(r->hb, a);
+        r->e = mz_access_event(r->hb, a);
+        access = mz_access_named(r->execution, a);
+        own = i ? r->execution->accesses[later->more + i - 1]
+                : mz_event_access(later);
+        if (r->e >= r->later.position ||
+            !mz_access_depends(r->hb->relation, access, own))
+            continue;
+        all_behind = mz_op_covers(r->hb->relation, access.kind) &&
+                     !(own.mask & ~access.mask);
+        if (is_behind(all, r->e)) {
+            if (all_behind)
+                all->at[i] = MZ_NO_EVENT;
+            continue;
+        }
+        if (is_enabled(all, access)) {
+            MZ_ASSERT(all->found < MZ_COUNT(all->races));
+            all->races[all->found++] = r->e;
+            return r->e;
+        }
+    }
+    return MZ_NO_EVENT;
+}
+
+uint32_t mz_pop_schedules_next(struct mz_pop_schedules *all)
+{
+    return mz_op_blocks(all->reversal.later.event->kind) ? next_behind(all)
+                                                         : next_adjacent(all);
+}
+
+/* ---- schedules ----------------------------------------------------------- */
+
+static void join_row(struct mz_pop_schedule *s, uint32_t event)
+{
+    const uint32_t *row = mz_happens_before_clock(s->hb, event);
+
+    for (uint32_t t = 0; t < s->hb->width; t++)
+        if (row[t] > s->clock[t])
+            s->clock[t] = row[t];
+}
+
+static bool meet(void *context, uint32_t event)
+{
+    join_row(context, event);
+    return true;
+}
+
+/* What is before e, and e' depends on it in E1.sigma. */
+static void join_before(struct mz_pop_schedule *s, struct mz_access access)
+{
+    uint32_t conflicts[MZ_MAX_THREADS];
+    unsigned count =
+        mz_happens_before_conflicts(s->hb, s->execution, s->later.event->thread,
+                                    access, s->e, conflicts);
+
+    for (unsigned i = 0; i < count; i++)
+        join_row(s, conflicts[i]);
+}
+
+static void begin(struct mz_pop_schedule *s, const struct mz_happens_before *hb,
+                  const struct mz_execution *execution, uint32_t e,
+                  const struct mz_later *later, enum mz_op kind)
+{
+    s->hb = hb;
+    s->execution = execution;
+    s->e = e;
+    s->later = *later;
+    s->kind = kind;
+    s->previous = mz_later_previous(hb, execution, later);
+    s->count = 0;
+    for (uint32_t t = 0; t < hb->width; t++)
+        s->clock[t] = 0;
+    if (s->previous != MZ_NO_EVENT)
+        join_row(s, s->previous);
+}
+
+/* What happens before e' in E1. */
+static void join_past(struct mz_pop_schedule *s)
+{
+    const struct mz_event *later = s->later.event;
+    struct mz_access access = mz_event_access(later);
+
+    access.kind = s->kind;
+    join_before(s, access);
+    for (unsigned i = 0; i < mz_event_more(later); i++)
+        join_before(s, s->execution->accesses[later->more + i]);
+}
+
+void mz_pop_schedule_of(struct mz_pop_schedule *s,
+                        const struct mz_happens_before *hb,
+                        const struct mz_execution *execution, uint32_t e,
+                        const struct mz_later *later, enum mz_op kind,
+                        uint64_t value)
+{
+    struct mz_reversal r = {
+        .hb = hb,
+        .execution = execution,
+        .e = e,
+        .end = later->position < hb->length ? later->position : hb->length,
+        .later = *later,
+        .kind = kind,
+    };
+
+    begin(s, hb, execution, e, later, kind);
+    s->value = value;
+    mz_reversal_meets(&r, meet, s);
+    for (uint32_t k = e + 1; k < r.end; k++) {
+        const struct mz_event *event = &execution->events[k];
+
+        if (s->clock[event->thread] > k && event->kind != MZ_JOIN)
+            s->events[s->count++] = k;
+    }
+    join_past(s);
+}
+
+void mz_pop_schedule_of_pending(struct mz_pop_schedule *s,
+                                const struct mz_happens_before *hb,
+                                const struct mz_execution *execution,
+                                const struct mz_event *pending, enum mz_op kind)
+{
+    struct mz_later later = {execution->length, pending};
+
+    begin(s, hb, execution, execution->length, &later, kind);
+    join_past(s);
+}

@@ -1,0 +1,870 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/sleep_characterisation.h"
+
+#include "trace/outcome.h"
+
+enum { NONE = 0xffffffff };
+
+/* ---- its parts ----------------------------------------------------------- */
+
+static struct mz_left *left_of(const struct mz_characterisation *c)
+{
+    return (struct mz_left *)(c + 1);
+}
+
+static struct mz_contained *schedules_of(const struct mz_characterisation *c)
+{
+    return (struct mz_contained *)(left_of(c) + c->left);
+}
+
+static struct mz_element *elements_of(const struct mz_characterisation *c)
+{
+    return (struct mz_element *)(schedules_of(c) + c->schedules);
+}
+
+static struct mz_access *accesses_of(const struct mz_characterisation *c)
+{
+    return (struct mz_access *)(elements_of(c) + c->elements);
+}
+
+static bool is_key(struct mz_key a, struct mz_key b)
+{
+    return a.thread == b.thread && a.number == b.number;
+}
+
+static bool any_depends(enum mz_relation relation, const struct mz_access *a,
+                        unsigned count, struct mz_access b)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (mz_access_depends(relation, a[i], b))
+            return true;
+    return false;
+}
+
+/* Of an operation that has succeeded. */
+static bool may_fail(enum mz_op kind)
+{
+    return kind != mz_op_failed(kind);
+}
+
+static bool has_failed(enum mz_op kind)
+{
+    return kind != mz_op_succeeded(kind);
+}
+
+/* ---- MkSchedChar --------------------------------------------------------- */
+
+/*
+ * Does whatever else races with e depend on the head? Not if it commutes with
+ * its like, or e accesses what the head does not. It may depend on it in one
+ * order only, if it can fail.
+ */
+bool mz_characterisation_is_due(const struct mz_pop_schedule *s)
+{
+    const struct mz_event *e = &s->execution->events[s->e];
+    const struct mz_event *head = s->later.event;
+    enum mz_relation relation = s->hb->relation;
+
+    if (relation == MZ_RELATION_RW &&
+        mz_op_failed(head->kind) != mz_op_succeeded(head->kind))
+        return true;
+    return !mz_op_covers(relation, s->kind) || mz_event_more(e) ||
+           e->object != head->object || e->mask & ~head->mask;
+}
+
+/* Without what follows it in other respects: */
+static bool is_exclusive(const struct mz_pop_schedule *s)
+{
+    const struct mz_event *e = &s->execution->events[s->e];
+    const struct mz_event *head = s->later.event;
+
+    return mz_op_covers(s->hb->relation, s->kind) && !mz_event_more(e) &&
+           e->object == head->object && !(e->mask & ~head->mask);
+}
+
+struct builder {
+    struct mz_characterisation *c;
+    size_t room;
+    const struct mz_execution *execution;
+    const struct mz_marks *marks;
+};
+
+static struct mz_key key_of(const struct builder *b, uint32_t position)
+{
+    return (struct mz_key){b->marks->numbers[position],
+                           b->execution->events[position].thread};
+}
+
+/*
+ * An await that is disabled just after e, but not before it. Its schedule is
+ * found wherever its thread comes to it after e, whatever else enables it
+ * later; so in w it counts as executed as soon as its thread arrives.
+ */
+struct delayed {
+    const struct mz_event *event;
+    struct mz_key key;
+    uint32_t arrival; /* position of what precedes it, at least that of e */
+    uint32_t position; /* of itself; the execution's length: pending */
+};
+
+struct walk {
+    const struct mz_pop_schedule *schedule;
+    uint32_t end; /* w is of events before this one */
+    unsigned delayed_count;
+    struct delayed delayed[MZ_MAX_THREADS]; /* in w; by arrival, thread */
+    void (*enter)(struct builder *, uint32_t index, struct mz_key head);
+    void (*leave)(struct builder *, const struct mz_event *, struct mz_key,
+                  uint32_t segment);
+};
+
+static struct mz_key key_after(const struct builder *b, uint32_t previous,
+                               mz_tid t)
+{
+    bool first = previous == MZ_NO_EVENT ||
+                 b->execution->events[previous].thread != t;
+
+    return (struct mz_key){first ? 1 : b->marks->numbers[previous] + 1, t};
+}
+
+/* Contents of an object, as an access to those bytes finds them. */
+static uint64_t packed(uint64_t contents, uint8_t mask)
+{
+    uint64_t value = 0;
+    unsigned shift = 0;
+
+    for (unsigned byte = 0; byte < 8; byte++)
+        if (mask >> byte & 1) {
+            value |= (contents >> 8 * byte & 0xff) << shift;
+            shift += 8;
+        }
+    return value;
+}
+
+/* What e has left of an object, or NULL: it does not access it. */
+static const struct mz_left *find_left(const struct mz_characterisation *c,
+                                       uint32_t object)
+{
+    for (uint32_t i = 0; i < c->left; i++)
+        if (left_of(c)[i].object == object)
+            return &left_of(c)[i];
+    return NULL;
+}
+
+static bool is_delayed(const struct mz_characterisation *c,
+                       const struct mz_event *e)
+{
+    const struct mz_left *left =
+        e->kind == MZ_AWAIT ? find_left(c, e->object) : NULL;
+
+    return left && !(e->mask & ~left->known) &&
+           !mz_condition_holds(e->condition, e->mask,
+                               packed(left->contents, e->mask), e->other);
+}
+
+static bool arrives_before(const struct delayed *a, const struct delayed *b)
+{
+    return a->arrival != b->arrival ? a->arrival < b->arrival
+                                    : a->key.thread < b->key.thread;
+}
+
+static struct delayed delayed_at(const struct builder *b,
+                                 const struct mz_pop_schedule *s,
+                                 const struct mz_later *later)
+{
+    uint32_t previous = mz_later_previous(s->hb, b->execution, later);
+    bool before = previous == MZ_NO_EVENT || previous < s->e;
+
+    return (struct delayed){
+        .event = later->event,
+        .key = key_after(b, previous, later->event->thread),
+        .arrival = before ? s->e : previous,
+        .position = later->position,
+    };
+}
+
+static void add_delayed(const struct builder *b, struct walk *w,
+                        const struct mz_later *later,
+                        const struct delayed *own)
+{
+    const struct mz_pop_schedule *s = w->schedule;
+    struct delayed d = delayed_at(b, s, later);
+    struct mz_reversal r = {
+        .hb = s->hb,
+        .execution = b->execution,
+        .e = s->e,
+        .end = later->position < s->hb->length ? later->position
+                                               : s->hb->length,
+        .previous = mz_later_previous(s->hb, b->execution, later),
+        .later = *later,
+        .kind = MZ_AWAIT,
+        .after_e = MZ_NO_EVENT,
+    };
+    mz_tid t = b->execution->events[s->e].thread;
+    unsigned i;
+
+    if (!is_delayed(b->c, later->event) || d.arrival >= w->end ||
+        mz_happens_before(s->hb, s->e, t, r.previous) ||
+        (own && !arrives_before(&d, own)) || !mz_outcome_awaited(&r, false))
+        return;
+    MZ_ASSERT(w->delayed_count < MZ_MAX_THREADS);
+    for (i = w->delayed_count++; i && arrives_before(&d, &w->delayed[i - 1]);
+         i--)
+        w->delayed[i] = w->delayed[i - 1];
+    w->delayed[i] = d;
+}
+
+static void find_delayed(const struct builder *b, struct walk *w,
+                         const struct delayed *own, uint32_t object)
+{
+    const struct mz_pop_schedule *s = w->schedule;
+    const struct mz_execution *x = b->execution;
+    uint32_t a = mz_access_latest(s->hb, object);
+
+    for (; a != MZ_NO_EVENT && mz_access_event(s->hb, a) > s->e;
+         a = mz_access_behind(s->hb, a))
+        if (mz_access_named(x, a).kind == MZ_AWAIT) {
+            struct mz_later later = mz_later_event(x, a);
+
+            add_delayed(b, w, &later, own);
+        }
+    for (mz_tset rest = x->waiting; rest; rest &= rest - 1) {
+        struct mz_later later = mz_later_pending(x, mz_tset_first(rest));
+
+        if (later.event->kind == MZ_AWAIT && later.event->object == object)
+            add_delayed(b, w, &later, own);
+    }
+}
+
+/* Where w ends: at e', or where its thread comes to it. */
+static void begin_walk(const struct builder *b, struct walk *w,
+                       const struct mz_pop_schedule *s)
+{
+    struct delayed own = delayed_at(b, s, &s->later);
+    bool delayed = is_delayed(b->c, s->later.event);
+
+    w->schedule = s;
+    w->delayed_count = 0;
+    w->end = s->later.position < s->hb->length ? s->later.position
+                                               : s->hb->length;
+    if (delayed)
+        w->end = own.arrival + 1;
+    for (uint32_t i = 0; i < b->c->left; i++)
+        find_delayed(b, w, delayed ? &own : NULL, left_of(b->c)[i].object);
+}
+
+static bool counts_as_delayed(const struct walk *w, uint32_t position)
+{
+    for (unsigned i = 0; i < w->delayed_count; i++)
+        if (w->delayed[i].position == position)
+            return true;
+    return false;
+}
+
+/* Calls `enter` for each sigma_i, `leave` for each event of a w_i \ sigma. */
+static void walk(struct builder *b, const struct walk *w)
+{
+    const struct mz_pop_schedule *s = w->schedule;
+    const struct mz_event *events = b->execution->events;
+    uint32_t next = 0, segment = 0, last = 0;
+    unsigned d = 0;
+
+    for (uint32_t k = s->e;; k++) {
+        uint32_t mark = k < s->hb->length ? b->marks->of[k] : 0;
+        bool in_sigma = next < s->count && s->events[next] == k;
+
+        if (mark > last && k <= s->later.position) { /* numbered in order */
+            uint32_t head = b->marks->schedules[mark - 1].end - 1;
+
+            last = mark;
+            segment++;
+            w->enter(b, mark - 1,
+                     head < s->later.position
+                         ? key_of(b, head)
+                         : key_after(b, s->previous, s->later.event->thread));
+        }
+        if (k >= w->end)
+            break;
+        next += in_sigma;
+        if (k > s->e && !in_sigma && !mark && events[k].kind != MZ_JOIN &&
+            !counts_as_delayed(w, k))
+            w->leave(b, &events[k], key_of(b, k), segment);
+        for (; d < w->delayed_count && w->delayed[d].arrival == k; d++)
+            w->leave(b, w->delayed[d].event, w->delayed[d].key, segment);
+    }
+    /* What conflicts with the head as it was after e precedes it. */
+    if (s->hb->relation == MZ_RELATION_RW && may_fail(s->later.event->kind))
+        w->leave(b, s->later.event,
+                 key_after(b, s->previous, s->later.event->thread), segment);
+}
+
+static unsigned access_count(const struct mz_event *e)
+{
+    return e->object == MZ_NO_OBJECT ? 0 : 1 + mz_event_more(e);
+}
+
+static void count_schedule(struct builder *b, uint32_t index,
+                           struct mz_key head)
+{
+    (void)index, (void)head;
+    b->c->schedules++;
+}
+
+static void count_left(struct builder *b, const struct mz_event *e,
+                       struct mz_key key, uint32_t segment)
+{
+    (void)key, (void)segment;
+    b->c->elements++;
+    b->c->accesses += access_count(e);
+}
+
+static void write_accesses(struct builder *b, const struct mz_event *e)
+{
+    struct mz_access *to = accesses_of(b->c) + b->c->accesses;
+
+    if (e->object == MZ_NO_OBJECT)
+        return;
+    *to++ = mz_event_access(e);
+    for (unsigned i = 0; i < mz_event_more(e); i++)
+        *to++ = b->execution->accesses[e->more + i];
+    b->c->accesses += access_count(e);
+}
+
+/* The arrays have their places already; these count again, as they fill. */
+struct filler {
+    struct builder builder; /* first */
+    uint32_t schedules, elements;
+};
+
+static void write_schedule(struct builder *b, uint32_t index,
+                           struct mz_key head)
+{
+    struct filler *f = (struct filler *)b;
+
+    schedules_of(b->c)[f->schedules++] = (struct mz_contained){
+        head, b->marks->schedules[index].characterisation};
+}
+
+static void write_left(struct builder *b, const struct mz_event *e,
+                       struct mz_key key, uint32_t segment)
+{
+    struct filler *f = (struct filler *)b;
+
+    elements_of(b->c)[f->elements++] = (struct mz_element){
+        .key = key,
+        .segment = segment,
+        .kind = e->kind,
+        .value = e->kind == MZ_CHOOSE ? e->value : 0,
+        .accesses = b->c->accesses,
+        .access_count = access_count(e),
+    };
+    write_accesses(b, e);
+}
+
+static void note_left(struct mz_characterisation *c,
+                      const struct mz_pop_schedule *s, struct mz_access access)
+{
+    struct mz_left *left = &left_of(c)[c->left];
+
+    if (!mz_op_is_memory(access.kind) || access.object == MZ_NO_OBJECT ||
+        find_left(c, access.object))
+        return;
+    left->object = access.object;
+    left->known =
+        mz_outcome_left_by(s->hb, s->execution, s->e, access.object,
+                           &left->touched, &left->contents);
+    c->left++;
+}
+
+/* The fixed part, and what e left. */
+static void describe(struct mz_characterisation *c, struct builder *b,
+                     const struct mz_pop_schedule *s)
+{
+    const struct mz_event *head = s->later.event;
+    const struct mz_event *e = &s->execution->events[s->e];
+
+    *c = (struct mz_characterisation){
+        .e = key_of(b, s->e),
+        .head = key_after(b, s->previous, head->thread),
+        .sleeps = !is_exclusive(s),
+        .kind = s->kind,
+        .kind_after = head->kind,
+        .free = mz_outcome_leaves_free(e),
+        .e_accesses = access_count(e),
+    };
+    note_left(c, s, mz_event_access(e));
+    for (unsigned i = 0; i < mz_event_more(e); i++)
+        note_left(c, s, s->execution->accesses[e->more + i]);
+}
+
+size_t mz_characterise(void *memory, size_t room,
+                       const struct mz_pop_schedule *s,
+                       const struct mz_marks *marks)
+{
+    struct mz_characterisation *c = memory;
+    struct filler f = {.builder = {c, room, s->execution, marks}};
+    const struct mz_event *e = &s->execution->events[s->e];
+    struct walk w;
+    size_t size;
+
+    if (room < sizeof *c + (1 + mz_event_more(e)) * sizeof(struct mz_left))
+        return 0;
+    describe(c, &f.builder, s);
+    c->accesses = c->e_accesses;
+    begin_walk(&f.builder, &w, s);
+    w.enter = count_schedule;
+    w.leave = count_left;
+    walk(&f.builder, &w);
+    size = (char *)(accesses_of(c) + c->accesses) - (char *)c;
+    if (size > room || size > UINT32_MAX)
+        return 0;
+    c->size = size;
+    c->accesses = 0;
+    write_accesses(&f.builder, e);
+    w.enter = write_schedule;
+    w.leave = write_left;
+    walk(&f.builder, &w);
+    return size;
+}
+
+/* ---- what follows -------------------------------------------------------- */
+
+void mz_sleep_check_init(struct mz_sleep_check *v, struct mz_arena *arena,
+                         const struct mz_happens_before *hb,
+                         const struct mz_marks *marks, uint32_t capacity)
+{
+    size_t n = (size_t)capacity + 1;
+
+    *v = (struct mz_sleep_check){
+        .hb = hb,
+        .numbers = marks->numbers,
+        .capacity = n,
+        .scratch_size = n * 4096,
+    };
+    v->followers = mz_arena_take(arena, n * sizeof *v->followers);
+    v->slots = mz_arena_take(arena, n * sizeof *v->slots);
+    v->predecessors =
+        mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof *v->predecessors);
+    v->predecessor_end = mz_arena_take(arena, n * sizeof *v->predecessor_end);
+    v->scratch = mz_arena_take(arena, v->scratch_size);
+}
+
+void mz_sleep_check_begin(struct mz_sleep_check *v)
+{
+    v->count = 0;
+}
+
+/* The latest event of thread t that happens before a follower, if that is one
+ * as well. */
+static uint32_t predecessor(const struct mz_sleep_check *v,
+                            const struct mz_follower *f, mz_tid t)
+{
+    uint32_t p = f->clock[t], slot;
+
+    if (t == f->key.thread)
+        p = f->previous + 1;
+    if (!p)
+        return NONE;
+    slot = v->slots[p - 1];
+    return slot < v->count && v->followers[slot].position == p - 1 ? slot
+                                                                   : NONE;
+}
+
+void mz_sleep_check_add(struct mz_sleep_check *v, const struct mz_follower *f)
+{
+    uint32_t slot = v->count;
+    uint32_t end = slot ? v->predecessor_end[slot - 1] : 0;
+
+    MZ_ASSERT(slot < v->capacity);
+    for (uint32_t t = 0; t < v->hb->width; t++) {
+        uint32_t p = predecessor(v, f, t);
+
+        if (p != NONE)
+            v->predecessors[end++] = p;
+    }
+    v->predecessor_end[slot] = end;
+    v->followers[slot] = *f;
+    if (f->position < v->capacity)
+        v->slots[f->position] = slot;
+    v->count++;
+}
+
+static bool depends_on(const struct mz_sleep_check *v,
+                       const struct mz_access *accesses, unsigned count,
+                       const struct mz_follower *f)
+{
+    struct mz_access first = mz_event_access(f->event);
+
+    first.kind = f->kind;
+    if (any_depends(v->hb->relation, accesses, count, first))
+        return true;
+    for (unsigned i = 0; i < mz_event_more(f->event); i++)
+        if (any_depends(v->hb->relation, accesses, count, f->more[i]))
+            return true;
+    return false;
+}
+
+bool mz_sleep_check_concerns(const struct mz_sleep_check *v,
+                             const struct mz_characterisation *c,
+                             const struct mz_follower *f)
+{
+    return !is_key(f->key, c->e) &&
+           depends_on(v, accesses_of(c), c->e_accesses, f);
+}
+
+/* Does the event of that key happen before the follower? */
+static bool comes_after(const struct mz_sleep_check *v,
+                        const struct mz_follower *f, struct mz_key key)
+{
+    uint32_t p = f->clock[key.thread];
+
+    return p && v->numbers[p - 1] >= key.number;
+}
+
+/* ---- UpdSE, UpdP --------------------------------------------------------- */
+
+enum {
+    BLOCKS_CONTAINED = 1,
+    BLOCKS_CONFLICTING,
+    BLOCKS_READING,
+    BLOCKS_INHERITED, /* + 2 * (depth - 1) + (its head is that of sigma'_i) */
+};
+
+/* For one expression: [follower]. */
+struct level {
+    const struct level *outer; /* that inherits this one, or NULL */
+    const struct mz_characterisation *c;
+    bool flips;            /* the head succeeded after e, and fails here */
+    const uint8_t *member; /* does this expression get to see it? */
+    uint8_t *gone;         /* [element]: executed, or so */
+    uint32_t *conflict;    /* least element that it, or an event before it,
+                              conflicts with */
+    uint32_t *segment;     /* of the element that it is, or conflicts with */
+    uint8_t *is;           /* how it stands to that element */
+    uint8_t *met;    /* what conflicts with e happens before it, or is it */
+    uint8_t *ours;   /* it may be the head of a schedule that sleeps */
+    uint8_t *blocks; /* it is */
+};
+
+enum { IS_INDEPENDENT, IS_EQUAL, IS_IN_CONFLICT };
+
+static void *take(struct mz_sleep_check *v, size_t size)
+{
+    void *memory = v->scratch + v->scratch_used;
+
+    v->scratch_used += (size + 7) / 8 * 8;
+    if (v->scratch_used > v->scratch_size) {
+        v->unsupported = "schedules nested too deep";
+        return NULL;
+    }
+    mz_fill(memory, 0, size);
+    return memory;
+}
+
+static bool open_level(struct mz_sleep_check *v, struct level *l,
+                       const struct level *outer,
+                       const struct mz_characterisation *c, enum mz_op kind,
+                       const uint8_t *member)
+{
+    size_t n = v->count;
+
+    l->outer = outer;
+    l->c = c;
+    l->flips = v->hb->relation == MZ_RELATION_RW && has_failed(kind) &&
+               !has_failed(c->kind_after);
+    l->member = member;
+    return (l->gone = take(v, c->elements)) &&
+           (l->conflict = take(v, n * sizeof *l->conflict)) &&
+           (l->segment = take(v, n * sizeof *l->segment)) &&
+           (l->is = take(v, n)) && (l->met = take(v, n)) &&
+           (l->ours = take(v, n)) && (l->blocks = take(v, n));
+}
+
+static bool is_same(const struct mz_element *element,
+                    const struct mz_follower *f,
+                    const struct mz_access *accesses)
+{
+    return element->kind == (uint32_t)f->kind &&
+           (f->kind != MZ_CHOOSE || element->value == f->event->value) &&
+           (!element->access_count ||
+            (accesses[element->accesses].object == f->event->object &&
+             accesses[element->accesses].mask == f->event->mask));
+}
+
+/* What a level, and those that it is inherited by, make of contents found. */
+static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
+                         const struct mz_follower *f)
+{
+    uint64_t contents = l->outer ? overlaid(v, l->outer, f) : f->value;
+    const struct mz_left *left = find_left(l->c, f->event->object);
+    uint8_t mask = f->event->mask;
+    unsigned shift = 0;
+
+    if (!left)
+        return contents;
+    if (mask & left->touched & ~left->known)
+        v->unsupported = "a compare-exchange beside accesses to parts of its "
+                         "variable";
+    for (unsigned byte = 0; byte < 8; byte++) {
+        if (!(mask >> byte & 1))
+            continue;
+        if (left->known >> byte & 1) {
+            contents &= ~((uint64_t)0xff << shift);
+            contents |= (left->contents >> 8 * byte & 0xff) << shift;
+        }
+        shift += 8;
+    }
+    return contents;
+}
+
+/* Would it succeed just after e, though it fails here? */
+static bool flips(struct mz_sleep_check *v, const struct level *l,
+                  const struct mz_follower *f)
+{
+    if (v->hb->relation != MZ_RELATION_RW || !has_failed(f->kind))
+        return false;
+    if (f->kind == MZ_CAS_FAIL)
+        return overlaid(v, l, f) == f->event->other;
+    return l->c->free;
+}
+
+/* Does it race with e, as what it is here or as what it would be after e? */
+static bool may_race(struct mz_sleep_check *v, const struct level *l,
+                     const struct mz_follower *f)
+{
+    struct mz_follower flipped = *f;
+
+    if (depends_on(v, accesses_of(l->c), l->c->e_accesses, f))
+        return true;
+    flipped.kind = mz_op_succeeded(f->kind);
+    return has_failed(f->kind) &&
+           depends_on(v, accesses_of(l->c), l->c->e_accesses, &flipped) &&
+           flips(v, l, f);
+}
+
+/* An await that what is left of w conflicts with, on the variable of e alone:
+ * see struct delayed. */
+static bool is_delayed_here(struct mz_sleep_check *v, const struct level *l,
+                            const struct mz_follower *f)
+{
+    return f->kind == MZ_AWAIT && find_left(l->c, f->event->object) &&
+           depends_on(v, accesses_of(l->c), l->c->e_accesses, f) &&
+           !mz_condition_holds(f->event->condition, f->event->mask,
+                               overlaid(v, l, f), f->event->other);
+}
+
+/* UpdP, lines 30-36. */
+static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot)
+{
+    const struct mz_follower *f = &v->followers[slot];
+    const struct mz_element *elements = elements_of(l->c);
+    const struct mz_access *accesses = accesses_of(l->c);
+    uint32_t end = l->c->elements;
+    bool delayed;
+
+    l->segment[slot] = NONE;
+    if (f->kind == MZ_JOIN)
+        return;
+    delayed = is_delayed_here(v, l, f);
+    for (uint32_t i = 0; i < end; i++) {
+        const struct mz_element *element = &elements[i];
+
+        if (i == l->conflict[slot]) {
+            l->is[slot] = IS_IN_CONFLICT;
+        } else if (l->gone[i]) {
+            continue;
+        } else if (element->key.thread == f->key.thread) {
+            if (element->key.number != f->key.number)
+                continue;
+            l->is[slot] = is_same(element, f, accesses) ? IS_EQUAL
+                                                        : IS_IN_CONFLICT;
+        } else if (!delayed && depends_on(v, accesses + element->accesses,
+                                          element->access_count, f)) {
+            l->is[slot] = IS_IN_CONFLICT;
+        } else {
+            continue;
+        }
+        l->segment[slot] = element->segment;
+        if (l->is[slot] == IS_EQUAL)
+            l->gone[i] = true;
+        else
+            l->conflict[slot] = i;
+        return;
+    }
+}
+
+/* How many of the heads, from the first, happen before a follower. */
+static uint32_t heads_before(const struct mz_sleep_check *v,
+                             const struct level *l, uint32_t slot)
+{
+    uint32_t i = 0;
+
+    while (i < l->c->schedules &&
+           comes_after(v, &v->followers[slot], schedules_of(l->c)[i].head))
+        i++;
+    return i;
+}
+
+/* Lines 37-39: contained, or conflicting. */
+static void block_own(struct mz_sleep_check *v, struct level *l, uint32_t slot)
+{
+    const struct mz_follower *f = &v->followers[slot];
+    bool flipping = flips(v, l, f);
+
+    /* Those that flip come after all others. */
+    if (l->flips && !flipping) {
+        l->blocks[slot] = BLOCKS_READING;
+        return;
+    }
+    if (flipping != l->flips)
+        return;
+    l->ours[slot] = true;
+    if (l->is[slot] != IS_INDEPENDENT &&
+        heads_before(v, l, slot) >= l->segment[slot])
+        l->blocks[slot] = l->is[slot] == IS_EQUAL ? BLOCKS_CONTAINED
+                                                  : BLOCKS_CONFLICTING;
+}
+
+/* Takes in one event; is it one that may be a head? */
+static bool update(struct mz_sleep_check *v, struct level *l, uint32_t slot)
+{
+    const struct mz_follower *f = &v->followers[slot];
+    uint32_t p = slot ? v->predecessor_end[slot - 1] : 0;
+    bool conflicts;
+
+    l->conflict[slot] = NONE;
+    for (; p < v->predecessor_end[slot]; p++) {
+        uint32_t before = v->predecessors[p];
+
+        if (l->conflict[before] < l->conflict[slot])
+            l->conflict[slot] = l->conflict[before];
+        l->met[slot] |= l->met[before];
+    }
+    l->segment[slot] = NONE;
+    if (!l->member[slot])
+        return false;
+    place(v, l, slot);
+    conflicts = is_key(f->key, l->c->e) || may_race(v, l, f);
+    if (!conflicts)
+        return false;
+    if (!l->met[slot] && !is_key(f->key, l->c->e) &&
+        !comes_after(v, f, l->c->head)) {
+        block_own(v, l, slot);
+        l->met[slot] = true;
+        return l->ours[slot];
+    }
+    l->met[slot] = true;
+    return false;
+}
+
+static const uint8_t *blocks_of(struct mz_sleep_check *v,
+                                const struct level *outer,
+                                const struct mz_characterisation *c,
+                                enum mz_op kind, const uint8_t *member);
+
+static uint8_t inherited(uint8_t inner, bool same)
+{
+    unsigned depth = inner < BLOCKS_INHERITED
+                         ? 0
+                         : (inner - BLOCKS_INHERITED) / 2 + 1;
+
+    return BLOCKS_INHERITED + 2 * (depth < 100 ? depth : 100) + same;
+}
+
+/* UpdSE lines 14-28, for the expression that has the i-th schedule's inside. */
+static void block_inherited(struct mz_sleep_check *v, struct level *l,
+                            enum mz_op kind, uint32_t i)
+{
+    uint8_t *member = take(v, v->count), *done = take(v, v->count);
+    const uint8_t *inner;
+    const struct mz_contained *s = &schedules_of(l->c)[i];
+    const struct mz_characterisation *c =
+        (const void *)(v->memory + s->characterisation);
+
+    if (!member || !done)
+        return;
+    for (uint32_t slot = 0; slot < v->count; slot++)
+        member[slot] = l->member[slot] && l->segment[slot] > i;
+    inner = blocks_of(v, l, c, is_key(s->head, l->c->head) ? kind : c->kind,
+                      member);
+    for (uint32_t slot = 0; inner && slot < v->count; slot++) {
+        uint32_t p = slot ? v->predecessor_end[slot - 1] : 0;
+
+        for (; p < v->predecessor_end[slot]; p++)
+            if (done[v->predecessors[p]] > done[slot])
+                done[slot] = done[v->predecessors[p]];
+        if (!member[slot])
+            continue;
+        if (l->ours[slot] && !l->blocks[slot] && (inner[slot] || done[slot]) &&
+            heads_before(v, l, slot) >= i)
+            l->blocks[slot] =
+                inherited(inner[slot] ? inner[slot] : done[slot], inner[slot]);
+        if (inner[slot] > done[slot])
+            done[slot] = inner[slot];
+    }
+}
+
+/* For each follower, whether it is the head of a schedule that precedes that of
+ * the characterisation, whose own head is of this kind now. NULL: there is no
+ * room to tell. */
+static const uint8_t *blocks_of(struct mz_sleep_check *v,
+                                const struct level *outer,
+                                const struct mz_characterisation *c,
+                                enum mz_op kind, const uint8_t *member)
+{
+    struct level l;
+    size_t kept;
+    bool any = false;
+
+    if (!open_level(v, &l, outer, c, kind, member))
+        return NULL;
+    for (uint32_t slot = 0; slot < v->count; slot++)
+        any |= update(v, &l, slot);
+    kept = v->scratch_used;
+    for (uint32_t i = 0; any && i < c->schedules; i++)
+        if (schedules_of(c)[i].characterisation) {
+            block_inherited(v, &l, kind, i);
+            v->scratch_used = kept;
+        }
+    return l.blocks;
+}
+
+static void count_case(struct mz_cases *cases, unsigned why)
+{
+    unsigned depth;
+
+    switch (why) {
+    case BLOCKS_CONTAINED:
+        cases->contained++;
+        return;
+    case BLOCKS_CONFLICTING:
+        cases->conflicting++;
+        return;
+    case BLOCKS_READING:
+        cases->reading++;
+        return;
+    default:
+        depth = (why - BLOCKS_INHERITED) / 2;
+        cases->inherited[depth < 3 ? depth : 3]++;
+        cases->inherited_same += (why - BLOCKS_INHERITED) % 2;
+    }
+}
+
+bool mz_sleep_check_blocks(struct mz_sleep_check *v,
+                           const struct mz_characterisation *c, uint32_t from)
+{
+    uint8_t *member;
+    const uint8_t *blocks;
+
+    v->scratch_used = 0;
+    member = take(v, v->count);
+    if (!member)
+        return false;
+    mz_fill(member, true, v->count);
+    blocks = blocks_of(v, NULL, c, c->kind, member);
+    for (uint32_t slot = from; blocks && slot < v->count; slot++)
+        if (blocks[slot]) {
+            count_case(&v->cases, blocks[slot]);
+            return true;
+        }
+    return false;
+}

@@ -1,0 +1,143 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Parsimonious sleep-set characterisation ([AADJS24] 4.3, Alg. 2): which
+ * schedules must not be executed after E1.sigma, since they are explored from
+ * E1 on their own. sigma reverses a race of e in E = E1.e.w.e'; of all the
+ * schedules that reverse a race of e those come first, in the order of the
+ * paper, that are *contained* in w, that *conflict* with w, or that are
+ * *inherited* from the order of schedules in w.
+ *
+ * The paper's expressions P |> x and P[phi] |> x of one schedule have all the
+ * same P, up to some point; so they are one structure here, SchedChar[E1](sigma),
+ * which names those of the schedules in w. The sets C, D and R of the paper's
+ * sleep-set expressions are not kept but found when they are needed, from the
+ * events since E1.sigma: that is seldom, since e, after which nothing of this
+ * matters, is what the search executes next.
+ *
+ * docs/algorithms.md tells what takes the place of "a read on x" for operations
+ * other than reads and writes.
+ */
+#ifndef MZ_TRACE_SLEEP_CHARACTERISATION_H
+#define MZ_TRACE_SLEEP_CHARACTERISATION_H
+
+#include "trace/pop_schedule.h"
+
+/* An event, whatever the order: the thread's event of that number, from 1. */
+struct mz_key {
+    uint32_t number;
+    mz_tid thread;
+};
+
+/* An event of some w_i \ sigma. */
+struct mz_element {
+    struct mz_key key;
+    uint32_t segment; /* i */
+    uint32_t kind;    /* enum mz_op */
+    uint64_t value;   /* of a choice */
+    uint32_t accesses, access_count;
+};
+
+/* sigma_i, a schedule in w. */
+struct mz_contained {
+    struct mz_key head;
+    uint64_t characterisation; /* SchedChar, as an offset; 0: it has none */
+};
+
+/* Memory just after e. */
+struct mz_left {
+    uint32_t object;
+    uint8_t touched;   /* its bytes that e accesses */
+    uint8_t known;     /* those of them where it is known: */
+    uint64_t contents; /* what they hold, where they lie in the object */
+};
+
+/* Flat: the arrays follow, left, schedules, elements, accesses. */
+struct mz_characterisation {
+    uint32_t size;       /* in bytes, of all of it, a multiple of 8 */
+    struct mz_key e;     /* of the race */
+    struct mz_key head;  /* of sigma */
+    bool sleeps;         /* else it serves those that inherit from it only */
+    uint8_t kind;        /* of the head, in E1.sigma */
+    uint8_t kind_after;  /* of the head, in E */
+    bool free;           /* a lock, a semaphore: can it be taken after e? */
+    uint32_t e_accesses; /* accesses of e; they come first */
+    uint32_t left, schedules, elements, accesses; /* how many */
+};
+
+/* The schedules on the path of the search: which events belong to which. */
+struct mz_marked {
+    uint32_t start, end; /* positions [start, end); end MZ_NO_EVENT: not yet */
+    uint64_t characterisation; /* as above */
+};
+
+struct mz_marks {
+    uint32_t *of; /* [position]: index of its schedule, plus one; 0: none */
+    struct mz_marked *schedules;
+    uint32_t count;
+    uint32_t *numbers; /* [position]: of mz_key */
+};
+
+/* Of what is to be said about a schedule at all: may another one that races
+ * with the same e be executed after it? Else no characterisation is needed. */
+bool mz_characterisation_is_due(const struct mz_pop_schedule *);
+
+/* Makes that of a schedule, in `memory`, of which `room` bytes are left.
+ * Returns its size, 0: there is no room. */
+size_t mz_characterise(void *memory, size_t room,
+                       const struct mz_pop_schedule *, const struct mz_marks *);
+
+/* ---- UpdSeq -------------------------------------------------------------- */
+
+/* An event that follows E1.sigma, or would. */
+struct mz_follower {
+    const struct mz_event *event;
+    const struct mz_access *more;
+    enum mz_op kind;
+    uint64_t value; /* what it finds, of a compare-exchange */
+    struct mz_key key;
+    uint32_t position; /* in the execution; the last one's may be anything */
+    uint32_t previous; /* its thread's event before, or birth */
+    const uint32_t *clock;
+};
+
+/* How often what of Proposition 1 has blocked something. */
+struct mz_cases {
+    uint64_t contained;      /* (A) */
+    uint64_t conflicting;    /* (B) */
+    uint64_t inherited[4];   /* (C), nested so deep; the last: and deeper */
+    uint64_t inherited_same; /* (C) 2), of all of these */
+    uint64_t reading;        /* plain ones, which come before those that flip */
+};
+
+struct mz_sleep_check {
+    const char *memory; /* what offsets of characterisations begin from */
+    const struct mz_happens_before *hb;
+    const uint32_t *numbers;
+    uint32_t count, capacity;
+    struct mz_follower *followers;
+    uint32_t *slots; /* [position]: its follower, perhaps */
+    uint32_t *predecessors, *predecessor_end;
+    char *scratch;
+    size_t scratch_used, scratch_size;
+    struct mz_cases cases;
+    const char *unsupported; /* NULL, or what it cannot judge */
+};
+
+void mz_sleep_check_init(struct mz_sleep_check *, struct mz_arena *,
+                         const struct mz_happens_before *,
+                         const struct mz_marks *, uint32_t capacity);
+
+/* May this event be the head of a schedule that sleeps? */
+bool mz_sleep_check_concerns(const struct mz_sleep_check *,
+                             const struct mz_characterisation *,
+                             const struct mz_follower *);
+
+/* The events that follow E1.sigma, in order: begins with none. */
+void mz_sleep_check_begin(struct mz_sleep_check *);
+void mz_sleep_check_add(struct mz_sleep_check *, const struct mz_follower *);
+
+/* Is a follower, from this one on, the head of a schedule that sleeps? */
+bool mz_sleep_check_blocks(struct mz_sleep_check *,
+                           const struct mz_characterisation *, uint32_t from);
+
+#endif
