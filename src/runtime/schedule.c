@@ -130,6 +130,58 @@ static _Noreturn void end_without_enabled(void)
     mz_schedule_end(MZ_DEADLOCK);
 }
 
+/* What the operation would read that a thread stands at: nothing of a lock, of
+ * a semaphore its count. */
+static uint64_t would_read(const struct mz_stands_at *at)
+{
+    bool in_memory = !(at->object >> 63), known;
+    uint64_t value;
+
+    if (at->kind == MZ_LOCK || at->kind == MZ_TRYLOCK || at->kind == MZ_UNLOCK)
+        return 0;
+    known = in_memory ? read_granule(at->object << 3, at->mask, &value)
+                      : mz_schedule_watched(at, &value);
+    return known ? value : 0;
+}
+
+static void describe(struct mz_event *pending, mz_tid t)
+{
+    const struct mz_stands_at *at = &mz_sched.at[t];
+
+    *pending = (struct mz_event){
+        .thread = t,
+        .object = MZ_NO_OBJECT,
+        .mask = at->mask,
+        .kind = at->kind,
+    };
+    if (at->kind == MZ_JOIN || !at->object)
+        return;
+    pending->object = mz_schedule_object(at->object);
+    pending->value = would_read(at);
+    if (at->kind == MZ_AWAIT)
+        pending->condition = at->condition;
+    if (at->kind == MZ_AWAIT || at->kind == MZ_CAS)
+        pending->other = at->number;
+}
+
+/* What the chooser may ask: see mz_enabled. */
+static bool look(const struct mz_enabled *enabled, mz_tid t,
+                 struct mz_event *pending)
+{
+    struct mz_execution *x = mz_sched.execution;
+    uint32_t accesses = x->access_count;
+
+    (void)enabled;
+    describe(pending, t);
+    if (pending->object == MZ_NO_OBJECT)
+        return false; /* an atomic block */
+    if (mz_sched.universal) {
+        mz_schedule_add_universe(pending);
+        x->access_count = accesses;
+    }
+    return true;
+}
+
 static void need_room(void)
 {
     if (mz_sched.position == mz_sched.execution->capacity)
@@ -141,7 +193,7 @@ static void need_room(void)
 mz_tid mz_schedule_choose(void)
 {
     const mz_tset *stands = mz_sched.stands;
-    struct mz_enabled enabled;
+    struct mz_enabled enabled = {.look = look};
     mz_tid t;
 
     if (mz_sched.position < mz_sched.known)
@@ -462,50 +514,17 @@ void mz_schedule_atomic_end(void)
 
 /* ---- one execution ---------------------------------------------------- */
 
-/* What the operation would read that a thread stands at: nothing of a lock, of
- * a semaphore its count. */
-static uint64_t would_read(const struct mz_stands_at *at)
-{
-    bool in_memory = !(at->object >> 63), known;
-    uint64_t value;
-
-    if (at->kind == MZ_LOCK || at->kind == MZ_TRYLOCK || at->kind == MZ_UNLOCK)
-        return 0;
-    known = in_memory ? read_granule(at->object << 3, at->mask, &value)
-                      : mz_schedule_watched(at, &value);
-    return known ? value : 0;
-}
-
-static void describe(struct mz_event *pending, const struct mz_stands_at *at)
-{
-    pending->object = mz_schedule_object(at->object);
-    pending->value = would_read(at);
-    if (at->kind == MZ_AWAIT)
-        pending->condition = at->condition;
-    if (at->kind == MZ_AWAIT || at->kind == MZ_CAS)
-        pending->other = at->number;
-}
-
 static void note_waiting(enum mz_stand stand)
 {
     struct mz_execution *x = mz_sched.execution;
 
     for (mz_tset rest = mz_sched.stands[stand]; rest; rest &= rest - 1) {
         mz_tid t = mz_tset_first(rest);
-        const struct mz_stands_at *at = &mz_sched.at[t];
-        struct mz_event *pending = &x->pending[t];
 
         x->waiting |= mz_tset_of(t);
-        *pending = (struct mz_event){
-            .thread = t,
-            .object = MZ_NO_OBJECT,
-            .mask = at->mask,
-            .kind = at->kind,
-        };
-        if (stand != MZ_STAND_JOIN && at->object)
-            describe(pending, at);
+        describe(&x->pending[t], t);
         if (mz_sched.universal)
-            mz_schedule_add_universe(pending);
+            mz_schedule_add_universe(&x->pending[t]);
     }
 }
 
