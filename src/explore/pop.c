@@ -787,10 +787,14 @@ static void push_schedule(struct pop *p, const struct mz_pop_schedule *s)
 
     if (!f)
         return;
-    for (uint32_t k = 0; k < s->count; k++)
-        steps_of(f)[k] =
-            step_of(&events[s->events[k]], events[s->events[k]].kind);
-    steps_of(f)[s->count] = step_of(s->later.event, s->kind);
+    f->steps = 0;
+    for (uint32_t k = 0; k < s->count; k++) {
+        const struct mz_event *e = &events[s->events[k]];
+
+        if (e->kind != MZ_JOIN) /* which is executed by itself */
+            steps_of(f)[f->steps++] = step_of(e, e->kind);
+    }
+    steps_of(f)[f->steps++] = step_of(s->later.event, s->kind);
     if (mz_characterisation_is_due(s)) {
         size_t size = mz_characterise(at(p, p->used), p->size - p->used, s,
                                       &p->marks);

@@ -224,12 +224,9 @@ void mz_pop_schedule_of(struct mz_pop_schedule *s,
     begin(s, hb, execution, e, later, kind);
     s->value = value;
     mz_reversal_meets(&r, meet, s);
-    for (uint32_t k = e + 1; k < r.end; k++) {
-        const struct mz_event *event = &execution->events[k];
-
-        if (s->clock[event->thread] > k && event->kind != MZ_JOIN)
+    for (uint32_t k = e + 1; k < r.end; k++)
+        if (s->clock[execution->events[k].thread] > k)
             s->events[s->count++] = k;
-    }
     join_past(s);
 }
 

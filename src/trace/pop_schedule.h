@@ -23,7 +23,7 @@ struct mz_pop_schedule {
     uint64_t value;        /* what it finds there, a compare-exchange */
     uint32_t previous;     /* what precedes e' in its thread: event, or birth */
     uint32_t count;        /* events of sigma but the head */
-    uint32_t *events;      /* their positions in E, without joins */
+    uint32_t *events;      /* their positions in E */
     uint32_t clock[MZ_MAX_THREADS]; /* of e' in E1.sigma, by positions in E */
 };
 

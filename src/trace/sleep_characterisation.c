@@ -616,29 +616,50 @@ static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
     return contents;
 }
 
+/* The kind that it would be of just after e. */
+static enum mz_op kind_after(struct mz_sleep_check *v, const struct level *l,
+                             const struct mz_follower *f)
+{
+    enum mz_op success = mz_op_succeeded(f->kind);
+    bool succeeds;
+
+    if (v->hb->relation != MZ_RELATION_RW || mz_op_failed(success) == success ||
+        mz_event_more(f->event))
+        return f->kind;
+    if (success == MZ_CAS)
+        succeeds = overlaid(v, l, f) == f->event->other;
+    else if (f->event->object == accesses_of(l->c)->object)
+        succeeds = l->c->free;
+    else
+        return f->kind;
+    return succeeds ? success : mz_op_failed(success);
+}
+
 /* Would it succeed just after e, though it fails here? */
 static bool flips(struct mz_sleep_check *v, const struct level *l,
                   const struct mz_follower *f)
 {
-    if (v->hb->relation != MZ_RELATION_RW || !has_failed(f->kind))
-        return false;
-    if (f->kind == MZ_CAS_FAIL)
-        return overlaid(v, l, f) == f->event->other;
-    return l->c->free;
+    return has_failed(f->kind) && !has_failed(kind_after(v, l, f));
 }
 
-/* Does it race with e, as what it is here or as what it would be after e? */
+static bool depends_as(struct mz_sleep_check *v, const struct level *l,
+                       const struct mz_follower *f, enum mz_op kind)
+{
+    struct mz_follower as = *f;
+
+    as.kind = kind;
+    return depends_on(v, accesses_of(l->c), l->c->e_accesses, &as);
+}
+
+/* Does it race with e, as what it is just before e, or just after? */
 static bool may_race(struct mz_sleep_check *v, const struct level *l,
                      const struct mz_follower *f)
 {
-    struct mz_follower flipped = *f;
+    enum mz_op before = l->outer ? kind_after(v, l->outer, f) : f->kind;
+    enum mz_op after = kind_after(v, l, f);
 
-    if (depends_on(v, accesses_of(l->c), l->c->e_accesses, f))
-        return true;
-    flipped.kind = mz_op_succeeded(f->kind);
-    return has_failed(f->kind) &&
-           depends_on(v, accesses_of(l->c), l->c->e_accesses, &flipped) &&
-           flips(v, l, f);
+    return depends_as(v, l, f, before) ||
+           (after != before && depends_as(v, l, f, after));
 }
 
 /* An await that what is left of w conflicts with, on the variable of e alone:
@@ -658,6 +679,7 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot)
     const struct mz_follower *f = &v->followers[slot];
     const struct mz_element *elements = elements_of(l->c);
     const struct mz_access *accesses = accesses_of(l->c);
+    struct mz_follower after = *f;
     uint32_t end = l->c->elements;
     bool delayed;
 
@@ -665,6 +687,7 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot)
     if (f->kind == MZ_JOIN)
         return;
     delayed = is_delayed_here(v, l, f);
+    after.kind = kind_after(v, l, f);
     for (uint32_t i = 0; i < end; i++) {
         const struct mz_element *element = &elements[i];
 
@@ -675,10 +698,10 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot)
         } else if (element->key.thread == f->key.thread) {
             if (element->key.number != f->key.number)
                 continue;
-            l->is[slot] = is_same(element, f, accesses) ? IS_EQUAL
-                                                        : IS_IN_CONFLICT;
+            l->is[slot] = is_same(element, &after, accesses) ? IS_EQUAL
+                                                             : IS_IN_CONFLICT;
         } else if (!delayed && depends_on(v, accesses + element->accesses,
-                                          element->access_count, f)) {
+                                          element->access_count, &after)) {
             l->is[slot] = IS_IN_CONFLICT;
         } else {
             continue;
