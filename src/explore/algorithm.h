@@ -31,6 +31,21 @@ struct mz_algorithm {
     void (*learn)(struct mz_algorithm *, struct mz_execution *,
                   enum mz_outcome);
 
+    /*
+     * Gives away a part of what is left to explore: takes it out and writes it,
+     * flat, to `task`, 8-byte aligned. After `learn`. Returns its size in
+     * bytes; 0: nothing can be given now, or there is no room. Given the same
+     * task, and after the same number of executions with the same gifts before,
+     * it gives the same. NULL: the algorithm cannot be divided.
+     */
+    size_t (*give)(struct mz_algorithm *, const struct mz_execution *,
+                   void *task, size_t room);
+
+    /* Makes a task all there is to explore; before the first `next`, or after
+     * one that said that nothing was left. */
+    void (*receive)(struct mz_algorithm *, struct mz_execution *,
+                    const void *task);
+
     /* A rough estimate of the share explored, 0 to 1. May be NULL. */
     double (*explored)(const struct mz_algorithm *);
 
@@ -42,6 +57,12 @@ struct mz_algorithm {
     const char *wrong; /* NULL, or why it cannot go on: the program did not do
                           what its accesses say; the search stops */
 };
+
+/* Replaces the number of each object that a task names: whoever runs programs
+ * has interned them for itself. */
+void mz_task_objects(void *task,
+                     uint32_t (*renumber)(void *context, uint32_t object),
+                     void *context);
 
 struct mz_algorithm_entry {
     const char *name;

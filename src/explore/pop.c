@@ -16,41 +16,8 @@
 #include "explore/algorithm.h"
 
 #include "explore/path.h"
+#include "explore/pop_path.h"
 #include "trace/outcome.h"
-#include "trace/sleep_characterisation.h"
-
-/* One event of a schedule, as it is expected. */
-struct step {
-    mz_tid thread;
-    uint8_t kind; /* enum mz_op */
-    uint8_t mask;
-    uint8_t done;
-    uint32_t object; /* of a choice: its value */
-};
-
-/* Flat, on a stack of its own: steps, characterisation and what it has
- * overwritten follow. Offsets are from the beginning of the stack. */
-struct frame {
-    uint64_t below;            /* the frame below, 0: none */
-    uint64_t characterisation; /* 0: none */
-    uint64_t saved;            /* struct saved, 0: none */
-    double weight;             /* share of the search that is behind it */
-    uint32_t base;             /* length of E1 */
-    uint32_t needed; /* longest E1 of this frame and those below not begun */
-    uint32_t steps;
-    bool begun;
-    bool is_choice;
-};
-
-/* The path from some position on: these arrays follow. */
-struct saved {
-    uint32_t base, length;
-    uint32_t first_access, accesses;
-    uint32_t first_schedule, schedules; /* of marks.schedules */
-    uint32_t births;
-    mz_tset born;
-    uint32_t thread_count;
-};
 
 /* A race found, or a choice that has values left. */
 struct found {
@@ -65,9 +32,7 @@ enum { NONE = 0xffffffff };
 
 struct pop {
     struct mz_algorithm algorithm; /* first */
-    struct mz_happens_before hb;
-    struct mz_marks marks;
-    uint64_t *frame_of; /* [of marks.schedules] */
+    struct mz_pop_path path;
     struct mz_sleep_check check;
     struct mz_pop_schedule schedule; /* scratch */
     struct mz_pop_schedules races;   /* scratch */
@@ -76,216 +41,16 @@ struct pop {
     uint32_t *found_at; /* [position of e]: in found, plus one */
     uint32_t first_found, last_found; /* positions of e */
 
-    char *stack;
-    uint64_t top; /* the topmost frame, 0: none */
-    uint64_t used, size;
-
     bool started;
     double explored, weight; /* that of the execution at hand */
     uint32_t from;    /* events are new from this position on */
-    uint32_t marked;  /* positions whose marks are set */
     uint32_t running; /* of marks.schedules: under way, NONE: none */
-    uint32_t left;    /* steps of it */
-    const struct step *taken; /* NULL, or what was foreseen of the event */
+    uint32_t left;    /* steps of it that are to come */
+    uint32_t choices; /* of these */
+    uint32_t cursor;  /* none is before this one */
+    const struct mz_pop_step *taken; /* NULL, or what was foreseen of the event */
     uint32_t taken_at;        /* at this position */
 };
-
-/* ---- the stack of frames ------------------------------------------------- */
-
-static void *at(const struct pop *p, uint64_t offset)
-{
-    return p->stack + offset;
-}
-
-static struct step *steps_of(struct frame *f)
-{
-    return (struct step *)(f + 1);
-}
-
-/* 0: there is no room. */
-static uint64_t push(struct pop *p, size_t size)
-{
-    uint64_t offset = p->used;
-
-    size = (size + 7) / 8 * 8;
-    if (size > p->size - p->used) {
-        p->algorithm.wrong = "the schedules have outgrown the memory reserved";
-        return 0;
-    }
-    p->used += size;
-    return offset;
-}
-
-static uint32_t needed(const struct pop *p, uint64_t frame)
-{
-    return frame ? ((struct frame *)at(p, frame))->needed : 0;
-}
-
-static struct frame *push_frame(struct pop *p, uint32_t base, uint32_t steps)
-{
-    uint64_t offset =
-        push(p, sizeof(struct frame) + steps * sizeof(struct step));
-    struct frame *f = at(p, offset);
-
-    if (!offset)
-        return NULL;
-    *f = (struct frame){
-        .below = p->top,
-        .base = base,
-        .needed = needed(p, p->top),
-        .steps = steps,
-    };
-    if (base > f->needed)
-        f->needed = base;
-    p->top = offset;
-    return f;
-}
-
-/* ---- marks, and the path ------------------------------------------------- */
-
-static const struct frame *frame_of(const struct pop *p, uint32_t schedule)
-{
-    return at(p, p->frame_of[schedule]);
-}
-
-/* Events up to there that nobody has marked belong to no schedule. */
-static void mark_up_to(struct pop *p, uint32_t length)
-{
-    while (p->marked < length)
-        p->marks.of[p->marked++] = 0;
-}
-
-static void mark_next(struct pop *p, uint32_t position, uint32_t schedule)
-{
-    mark_up_to(p, position);
-    p->marks.of[p->marked++] = schedule + 1;
-}
-
-/* The number of the thread's event that comes after this one, or after its
- * birth. */
-static uint32_t number_after(const struct pop *p, const struct mz_execution *x,
-                             mz_tid t, uint32_t previous)
-{
-    bool first =
-        previous == MZ_NO_EVENT || x->events[previous].thread != t;
-
-    return first ? 1 : p->marks.numbers[previous] + 1;
-}
-
-/* Clocks, and numbers of events within their threads. */
-static void extend(struct pop *p, const struct mz_execution *x,
-                   uint32_t length)
-{
-    uint32_t k = p->hb.length;
-
-    mz_happens_before_extend_to(&p->hb, x, length);
-    for (; k < length; k++)
-        p->marks.numbers[k] =
-            number_after(p, x, x->events[k].thread, p->hb.previous[k]);
-}
-
-static void cut_path(struct pop *p, struct mz_execution *execution,
-                     uint32_t length)
-{
-    struct mz_marks *marks = &p->marks;
-
-    mz_happens_before_truncate(&p->hb, execution, length);
-    mz_execution_cut(execution, length);
-    if (p->marked > length)
-        p->marked = length;
-    while (marks->count && marks->schedules[marks->count - 1].start >= length)
-        marks->count--;
-}
-
-/* How many further accesses the events of a prefix have. */
-static uint32_t accesses_of(const struct mz_execution *x, uint32_t length)
-{
-    if (!x->access_count)
-        return 0;
-    while (length-- > 0)
-        if (mz_event_more(&x->events[length]))
-            return x->events[length].more + x->events[length].bound;
-    return 0;
-}
-
-/* Copies arrays to a place, or from there back, one after the other. */
-struct copier {
-    char *place;
-    bool back;
-};
-
-static void copy(struct copier *c, void *array, size_t size)
-{
-    mz_copy(c->back ? array : c->place, c->back ? c->place : array, size);
-    c->place += (size + 7) / 8 * 8;
-}
-
-static void copy_path(struct pop *p, struct mz_execution *x,
-                      const struct saved *s, struct copier c)
-{
-    uint32_t n = s->length - s->base, first = s->first_schedule;
-
-    copy(&c, x->events + s->base, n * sizeof *x->events);
-    copy(&c, p->marks.of + s->base, n * sizeof *p->marks.of);
-    copy(&c, x->accesses + s->first_access, s->accesses * sizeof *x->accesses);
-    copy(&c, x->before + s->first_access, s->accesses * sizeof *x->before);
-    copy(&c, p->marks.schedules + first,
-         s->schedules * sizeof *p->marks.schedules);
-    copy(&c, p->frame_of + first, s->schedules * sizeof *p->frame_of);
-    copy(&c, x->births, s->births * sizeof *x->births);
-}
-
-static size_t size_of_path(const struct saved *s)
-{
-    uint32_t n = s->length - s->base;
-
-    return sizeof *s + n * (sizeof(struct mz_event) + sizeof(uint32_t)) +
-           s->accesses * (sizeof(struct mz_access) + sizeof(uint64_t)) +
-           s->schedules * (sizeof(struct mz_marked) + sizeof(uint64_t)) +
-           s->births * sizeof(struct mz_birth) + 7 * 8;
-}
-
-/* Keeps the path from the base of a frame up to a length, for those below. */
-static void save(struct pop *p, struct frame *f, struct mz_execution *x,
-                 uint32_t length)
-{
-    uint32_t first = p->marks.count, count = first;
-    struct saved s = {.base = f->base, .length = length};
-
-    while (first && p->marks.schedules[first - 1].end > f->base)
-        first--;
-    while (count > first && p->marks.schedules[count - 1].start >= length)
-        count--;
-    s.first_schedule = first;
-    s.schedules = count - first;
-    s.first_access = accesses_of(x, f->base);
-    s.accesses = accesses_of(x, length) - s.first_access;
-    s.births = 64 - __builtin_clzll(x->born | 1);
-    s.born = x->born;
-    s.thread_count = x->thread_count;
-    f->saved = push(p, size_of_path(&s));
-    if (!f->saved)
-        return;
-    *(struct saved *)at(p, f->saved) = s;
-    copy_path(p, x, &s,
-              (struct copier){(char *)at(p, f->saved) + sizeof s, false});
-}
-
-static void restore(struct pop *p, const struct frame *f,
-                    struct mz_execution *x)
-{
-    const struct saved *s = at(p, f->saved);
-
-    cut_path(p, x, s->base);
-    copy_path(p, x, s, (struct copier){(char *)(s + 1), true});
-    x->length = s->length;
-    x->access_count = s->first_access + s->accesses;
-    x->born = s->born;
-    x->thread_count = s->thread_count;
-    p->marked = s->length;
-    p->marks.count = s->first_schedule + s->schedules;
-    extend(p, x, s->length);
-}
 
 /* ---- a schedule under way ------------------------------------------------ */
 
@@ -293,30 +58,41 @@ static const char unforeseen[] =
     "a step differs from what was foreseen: visible variables are written by "
     "accesses not checked";
 
-/* The step that comes next, of a choice that of its thread. */
-static struct step *next_step(struct frame *f, bool choice, mz_tid thread)
+static struct mz_pop_frame *frame_of(const struct pop *p, uint32_t schedule)
 {
-    for (uint32_t i = 0; i < f->steps; i++) {
-        struct step *s = &steps_of(f)[i];
+    return mz_pop_frame(&p->path, p->path.frame_of[schedule]);
+}
 
-        if (!s->done && (s->kind == MZ_CHOOSE) == choice &&
-            (!choice || s->thread == thread))
-            return s;
-    }
+/* The step that comes next, of a choice that of its thread. */
+static struct mz_pop_step *next_step(struct pop *p, bool choice, mz_tid thread)
+{
+    struct mz_pop_frame *f;
+    struct mz_pop_step *steps;
+
+    if (p->running == NONE || (choice && !p->choices))
+        return NULL;
+    f = frame_of(p, p->running);
+    steps = mz_pop_steps(f);
+    while (p->cursor < f->steps && steps[p->cursor].done)
+        p->cursor++;
+    for (uint32_t i = p->cursor; i < f->steps; i++)
+        if (!steps[i].done && (steps[i].kind == MZ_CHOOSE) == choice &&
+            (!choice || steps[i].thread == thread))
+            return &steps[i];
     return NULL;
 }
 
-static struct step *running_step(struct pop *p, bool choice, mz_tid thread)
+static void set_done(struct pop *p, struct mz_pop_step *s)
 {
-    if (p->running == NONE)
-        return NULL;
-    return next_step(at(p, p->frame_of[p->running]), choice, thread);
+    s->done = true;
+    p->left--;
+    p->choices -= s->kind == MZ_CHOOSE;
 }
 
 /* Outcomes are foreseen where dependence depends on them. */
 static bool is_same_kind(const struct pop *p, enum mz_op a, enum mz_op b)
 {
-    return p->hb.relation == MZ_RELATION_RW
+    return p->path.hb.relation == MZ_RELATION_RW
                ? a == b
                : mz_op_succeeded(a) == mz_op_succeeded(b);
 }
@@ -326,7 +102,7 @@ static void check_step(struct pop *p, const struct mz_execution *x)
 {
     uint32_t k = x->length;
     const struct mz_event *e = &x->events[k - 1];
-    const struct step *s = p->taken;
+    const struct mz_pop_step *s = p->taken;
 
     p->taken = NULL;
     if (!s || k != p->taken_at + 1)
@@ -340,41 +116,44 @@ static void check_step(struct pop *p, const struct mz_execution *x)
 /* Goes on with a schedule of which some events may have been executed. */
 static void resume(struct pop *p, const struct mz_execution *x, uint32_t i)
 {
-    struct frame *f = at(p, p->frame_of[i]);
+    struct mz_pop_frame *f = frame_of(p, i);
 
     p->running = i;
+    p->cursor = 0;
     p->left = f->steps;
-    for (uint32_t s = 0; s < f->steps; s++)
-        steps_of(f)[s].done = false;
-    for (uint32_t k = p->marks.schedules[i].start; k < p->marked; k++)
-        if (p->marks.of[k] == i + 1) {
+    p->choices = 0;
+    for (uint32_t s = 0; s < f->steps; s++) {
+        mz_pop_steps(f)[s].done = false;
+        p->choices += mz_pop_steps(f)[s].kind == MZ_CHOOSE;
+    }
+    for (uint32_t k = p->path.marks.schedules[i].start; k < p->path.marked; k++)
+        if (p->path.marks.of[k] == i + 1) {
             const struct mz_event *e = &x->events[k];
 
-            next_step(f, e->kind == MZ_CHOOSE, e->thread)->done = true;
-            p->left--;
+            set_done(p, next_step(p, e->kind == MZ_CHOOSE, e->thread));
         }
 }
 
 /* A schedule that a choice within has interrupted. */
 static void resume_interrupted(struct pop *p, const struct mz_execution *x)
 {
-    for (uint32_t i = p->marks.count; i-- > 0;)
-        if (p->marks.schedules[i].end == NONE)
+    for (uint32_t i = p->path.marks.count; i-- > 0;)
+        if (p->path.marks.schedules[i].end == NONE)
             resume(p, x, i);
 }
 
 /* The step is what is executed next. */
 static void take_step(struct pop *p, const struct mz_execution *x,
-                      struct step *s)
+                      struct mz_pop_step *s)
 {
-    struct mz_marked *m = &p->marks.schedules[p->running];
+    struct mz_marked *m = &p->path.marks.schedules[p->running];
     bool is_choice = s->kind == MZ_CHOOSE;
 
     p->taken = s;
     p->taken_at = x->length;
-    s->done = true;
-    mark_next(p, x->length, p->running);
-    if (--p->left)
+    set_done(p, s);
+    mz_pop_mark(&p->path, x->length, p->running);
+    if (p->left)
         return;
     m->end = x->length + 1;
     p->running = NONE;
@@ -388,12 +167,12 @@ static void take_step(struct pop *p, const struct mz_execution *x,
 static bool is_active(const struct pop *p, const struct mz_execution *x,
                       uint32_t schedule, uint32_t length)
 {
-    const struct mz_marked *m = &p->marks.schedules[schedule];
+    const struct mz_marked *m = &p->path.marks.schedules[schedule];
     const struct mz_characterisation *c;
 
     if (!m->characterisation)
         return false;
-    c = at(p, m->characterisation);
+    c = mz_pop_at(&p->path, m->characterisation);
     if (!c->sleeps || m->end > length)
         return false;
     for (uint32_t k = m->end; k < length; k++)
@@ -412,10 +191,10 @@ static struct mz_follower follower(const struct pop *p,
         .more = x->accesses + e->more,
         .kind = e->kind,
         .value = e->value,
-        .key = {p->marks.numbers[k], e->thread},
+        .key = {p->path.marks.numbers[k], e->thread},
         .position = k,
-        .previous = p->hb.previous[k],
-        .clock = mz_happens_before_clock(&p->hb, k),
+        .previous = p->path.hb.previous[k],
+        .clock = mz_happens_before_clock(&p->path.hb, k),
     };
 }
 
@@ -424,8 +203,8 @@ static void followers_of(struct pop *p, const struct mz_execution *x,
                          uint32_t schedule, uint32_t length)
 {
     mz_sleep_check_begin(&p->check);
-    for (uint32_t k = p->marks.schedules[schedule].start; k < length; k++)
-        if (p->marks.of[k] != schedule + 1) {
+    for (uint32_t k = p->path.marks.schedules[schedule].start; k < length; k++)
+        if (p->path.marks.of[k] != schedule + 1) {
             struct mz_follower f = follower(p, x, k);
 
             mz_sleep_check_add(&p->check, &f);
@@ -440,22 +219,22 @@ static bool is_asleep(struct pop *p, const struct mz_execution *x,
     uint32_t n = x->length;
     struct mz_follower last;
 
-    mz_pop_schedule_of_pending(s, &p->hb, x, pending,
-                               mz_outcome_now(&p->hb, x, pending));
+    mz_pop_schedule_of_pending(s, &p->path.hb, x, pending,
+                               mz_outcome_now(&p->path.hb, x, pending));
     last = (struct mz_follower){
         .event = pending,
         .more = x->accesses + pending->more,
         .kind = s->kind,
         .value = pending->value,
-        .key = {number_after(p, x, pending->thread, s->previous),
+        .key = {mz_pop_number_after(&p->path, x, pending->thread, s->previous),
                 pending->thread},
         .position = n,
         .previous = s->previous,
         .clock = s->clock,
     };
-    for (uint32_t i = p->marks.count; i-- > 0;) {
+    for (uint32_t i = p->path.marks.count; i-- > 0;) {
         const struct mz_characterisation *c =
-            at(p, p->marks.schedules[i].characterisation);
+            mz_pop_at(&p->path, p->path.marks.schedules[i].characterisation);
 
         if (!is_active(p, x, i, n) ||
             !mz_sleep_check_concerns(&p->check, c, &last))
@@ -471,7 +250,7 @@ static bool is_asleep(struct pop *p, const struct mz_execution *x,
 /* The schedule begun last of which something may sleep, or NONE. */
 static uint32_t last_active(const struct pop *p, const struct mz_execution *x)
 {
-    for (uint32_t i = p->marks.count; i-- > 0;)
+    for (uint32_t i = p->path.marks.count; i-- > 0;)
         if (is_active(p, x, i, x->length))
             return i;
     return NONE;
@@ -499,8 +278,8 @@ static mz_tid choose_freely(struct pop *p, const struct mz_execution *x,
 
     if (active == NONE)
         return t;
-    extend(p, x, x->length);
-    c = at(p, p->marks.schedules[active].characterisation);
+    mz_pop_extend(&p->path, x, x->length);
+    c = mz_pop_at(&p->path, p->path.marks.schedules[active].characterisation);
     if (try_thread(p, x, enabled, c->e.thread) != MZ_NO_THREAD)
         return c->e.thread;
     if (try_thread(p, x, enabled, t) != MZ_NO_THREAD)
@@ -515,15 +294,15 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
                      const struct mz_enabled *enabled)
 {
     struct pop *p = (struct pop *)chooser;
-    struct step *s;
+    struct mz_pop_step *s;
 
     check_step(p, x);
     if (p->algorithm.wrong)
         return MZ_NO_THREAD;
-    mark_up_to(p, x->length);
+    mz_pop_mark_none(&p->path, x->length);
     if (p->running == NONE)
         return choose_freely(p, x, enabled);
-    s = running_step(p, false, MZ_NO_THREAD);
+    s = next_step(p, false, MZ_NO_THREAD);
     if (!s || !mz_tset_has(enabled->threads, s->thread)) {
         p->algorithm.wrong = unforeseen;
         return MZ_NO_THREAD;
@@ -536,11 +315,11 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
                       mz_tid thread, uint32_t bound)
 {
     struct pop *p = (struct pop *)chooser;
-    struct step *s;
+    struct mz_pop_step *s;
 
     check_step(p, x);
-    mark_up_to(p, x->length);
-    s = running_step(p, true, thread);
+    mz_pop_mark_none(&p->path, x->length);
+    s = next_step(p, true, thread);
     if (!s)
         return 0;
     if (s->object >= bound) {
@@ -553,55 +332,32 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
 
 /* ---- from frame to frame ------------------------------------------------- */
 
-/* Makes the frame on top the one that is explored: line 12. */
-static void begin(struct pop *p, struct mz_execution *x)
+static bool is_exhausted(struct pop *p)
 {
-    struct frame *f = at(p, p->top);
-    uint32_t below = needed(p, f->below), i;
-    struct mz_marks *marks = &p->marks;
-
-    if (below > f->base)
-        save(p, f, x, below);
-    cut_path(p, x, f->base);
-    f->begun = true;
-    f->needed = below;
-    p->from = f->base;
-    p->weight = f->weight;
-    for (i = marks->count; f->is_choice && i-- > 0;)
-        if (marks->schedules[i].end > f->base)
-            marks->schedules[i].end = NONE;
-    i = marks->count++;
-    marks->schedules[i] = (struct mz_marked){
-        .start = f->base,
-        .end = NONE,
-        .characterisation = f->characterisation,
-    };
-    p->frame_of[i] = p->top;
-    resume(p, x, i);
+    if (p->path.exhausted)
+        p->algorithm.wrong = "the schedules have outgrown the memory reserved";
+    return p->path.exhausted;
 }
 
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
 {
     struct pop *p = (struct pop *)algorithm;
+    struct mz_pop_path *path = &p->path;
 
     if (!p->started) {
         p->started = true;
         x->length = 0;
         return true;
     }
-    while (p->top) {
-        struct frame *f = at(p, p->top);
-
-        if (!f->begun) {
-            begin(p, x);
-            return !algorithm->wrong;
-        }
-        if (f->saved)
-            restore(p, f, x);
-        p->used = p->top;
-        p->top = f->below;
-    }
-    return false;
+    while (path->top && mz_pop_frame(path, path->top)->begun)
+        mz_pop_end(path, x);
+    if (!path->top)
+        return false;
+    mz_pop_begin(path, x);
+    p->from = x->length;
+    p->weight = mz_pop_frame(path, path->top)->weight;
+    resume(p, x, path->marks.count - 1);
+    return !is_exhausted(p);
 }
 
 /* ---- races --------------------------------------------------------------- */
@@ -630,17 +386,17 @@ static bool may_be_parsimonious(const struct pop *p,
                                 const struct mz_execution *x, uint32_t e,
                                 uint32_t position)
 {
-    if (p->marks.of[e])
+    if (p->path.marks.of[e])
         return false;
-    if (position >= p->hb.length)
+    if (position >= p->path.hb.length)
         return true;
-    for (uint32_t i = p->marks.count; i-- > 0;) {
-        const struct mz_marked *m = &p->marks.schedules[i];
+    for (uint32_t i = p->path.marks.count; i-- > 0;) {
+        const struct mz_marked *m = &p->path.marks.schedules[i];
         uint32_t head = m->end - 1;
 
         if (m->start < e)
             break;
-        if (head < position && !mz_happens_before(&p->hb, head,
+        if (head < position && !mz_happens_before(&p->path.hb, head,
                                                   x->events[head].thread,
                                                   position))
             return false;
@@ -654,12 +410,12 @@ static bool is_parsimonious(const struct pop *p,
 {
     uint32_t next = 0, end = s->later.position;
 
-    if (end > p->hb.length)
-        end = p->hb.length;
+    if (end > p->path.hb.length)
+        end = p->path.hb.length;
     for (uint32_t k = s->e + 1; k < end; k++) {
         bool in_sigma = next < s->count && s->events[next] == k;
 
-        if (p->marks.of[k] && !in_sigma)
+        if (p->path.marks.of[k] && !in_sigma)
             return false;
         next += in_sigma;
     }
@@ -672,7 +428,7 @@ static void find_races(struct pop *p, const struct mz_execution *x,
     struct mz_pop_schedules *all = &p->races;
     uint32_t e;
 
-    mz_pop_schedules_begin(all, &p->hb, x, later);
+    mz_pop_schedules_begin(all, &p->path.hb, x, later);
     while ((e = mz_pop_schedules_next(all)) != MZ_NO_EVENT)
         if (may_be_parsimonious(p, x, e, later->position))
             note(p,
@@ -691,8 +447,8 @@ static void find_races(struct pop *p, const struct mz_execution *x,
  * the end. */
 static void find_all(struct pop *p, const struct mz_execution *x)
 {
-    for (uint32_t j = p->from; j < p->hb.length; j++) {
-        uint32_t mark = p->marks.of[j];
+    for (uint32_t j = p->from; j < p->path.hb.length; j++) {
+        uint32_t mark = p->path.marks.of[j];
         struct mz_later later = mz_later_event(x, j);
 
         if (later.event->kind == MZ_CHOOSE) {
@@ -700,7 +456,7 @@ static void find_all(struct pop *p, const struct mz_execution *x)
                 (!mark || frame_of(p, mark - 1)->is_choice))
                 note(p, (struct found){.position = j, .kind = MZ_CHOOSE}, j);
         } else if (later.event->kind != MZ_JOIN &&
-                   (!mark || j + 1 == p->marks.schedules[mark - 1].end)) {
+                   (!mark || j + 1 == p->path.marks.schedules[mark - 1].end)) {
             find_races(p, x, &later);
         }
     }
@@ -725,7 +481,7 @@ static struct mz_follower head_of(const struct pop *p,
         .more = s->execution->accesses + e->more,
         .kind = s->kind,
         .value = s->value,
-        .key = {number_after(p, s->execution, e->thread, s->previous),
+        .key = {mz_pop_number_after(&p->path, s->execution, e->thread, s->previous),
                 e->thread},
         .position = MZ_NO_EVENT,
         .previous = s->previous,
@@ -739,9 +495,9 @@ static bool is_blocked(struct pop *p, const struct mz_pop_schedule *s)
     const struct mz_execution *x = s->execution;
     struct mz_follower head = head_of(p, s);
 
-    for (uint32_t i = p->marks.count; i-- > 0;) {
+    for (uint32_t i = p->path.marks.count; i-- > 0;) {
         const struct mz_characterisation *c =
-            at(p, p->marks.schedules[i].characterisation);
+            mz_pop_at(&p->path, p->path.marks.schedules[i].characterisation);
         bool concerned;
         uint32_t from;
 
@@ -769,9 +525,9 @@ static bool is_blocked(struct pop *p, const struct mz_pop_schedule *s)
     return false;
 }
 
-static struct step step_of(const struct mz_event *e, enum mz_op kind)
+static struct mz_pop_step step_of(const struct mz_event *e, enum mz_op kind)
 {
-    return (struct step){
+    return (struct mz_pop_step){
         .thread = e->thread,
         .kind = kind,
         .mask = e->mask,
@@ -782,7 +538,7 @@ static struct step step_of(const struct mz_event *e, enum mz_op kind)
 /* Lines 8-12. */
 static void push_schedule(struct pop *p, const struct mz_pop_schedule *s)
 {
-    struct frame *f = push_frame(p, s->e, s->count + 1);
+    struct mz_pop_frame *f = mz_pop_push_frame(&p->path, s->e, s->count + 1);
     const struct mz_event *events = s->execution->events;
 
     if (!f)
@@ -792,26 +548,39 @@ static void push_schedule(struct pop *p, const struct mz_pop_schedule *s)
         const struct mz_event *e = &events[s->events[k]];
 
         if (e->kind != MZ_JOIN) /* which is executed by itself */
-            steps_of(f)[f->steps++] = step_of(e, e->kind);
+            mz_pop_steps(f)[f->steps++] = step_of(e, e->kind);
     }
-    steps_of(f)[f->steps++] = step_of(s->later.event, s->kind);
+    mz_pop_steps(f)[f->steps++] = step_of(s->later.event, s->kind);
     if (mz_characterisation_is_due(s)) {
-        size_t size = mz_characterise(at(p, p->used), p->size - p->used, s,
-                                      &p->marks);
+        size_t size = mz_characterise(mz_pop_at(&p->path, p->path.used), p->path.size - p->path.used, s,
+                                      &p->path.marks);
 
-        f->characterisation = push(p, size ? size : p->size);
+        f->characterisation =
+            mz_pop_push(&p->path, size ? size : p->path.size);
     }
+}
+
+static bool is_within_schedule(const struct pop *p, uint32_t position)
+{
+    for (uint32_t i = p->path.marks.count; i-- > 0;) {
+        const struct mz_marked *m = &p->path.marks.schedules[i];
+
+        if (m->start < position && position < m->end)
+            return true;
+    }
+    return false;
 }
 
 static void push_choice(struct pop *p, const struct mz_event *e, uint32_t at)
 {
-    struct frame *f = push_frame(p, at, 1);
+    struct mz_pop_frame *f = mz_pop_push_frame(&p->path, at, 1);
 
     if (!f)
         return;
     f->is_choice = true;
-    steps_of(f)[0] = step_of(e, MZ_CHOOSE);
-    steps_of(f)[0].object++;
+    f->cuts = is_within_schedule(p, at);
+    mz_pop_steps(f)[0] = step_of(e, MZ_CHOOSE);
+    mz_pop_steps(f)[0].object++;
 }
 
 static void reverse(struct pop *p, const struct mz_execution *x, uint32_t e,
@@ -826,7 +595,7 @@ static void reverse(struct pop *p, const struct mz_execution *x, uint32_t e,
         push_choice(p, later.event, e);
         return;
     }
-    mz_pop_schedule_of(s, &p->hb, x, e, &later, found->kind, found->value);
+    mz_pop_schedule_of(s, &p->path.hb, x, e, &later, found->kind, found->value);
     if (is_parsimonious(p, s) && !is_blocked(p, s))
         push_schedule(p, s);
 }
@@ -834,7 +603,7 @@ static void reverse(struct pop *p, const struct mz_execution *x, uint32_t e,
 /* Those with the longest E1 end on top. */
 static void reverse_all(struct pop *p, const struct mz_execution *x)
 {
-    uint64_t below = p->top;
+    uint64_t below = p->path.top;
     unsigned count = 1;
 
     for (uint32_t e = p->first_found; e <= p->last_found && p->found_count;
@@ -848,11 +617,11 @@ static void reverse_all(struct pop *p, const struct mz_execution *x)
     p->found_count = 0;
     p->first_found = NONE;
     p->last_found = 0;
-    for (uint64_t f = p->top; f != below; f = ((struct frame *)at(p, f))->below)
+    for (uint64_t f = p->path.top; f != below; f = mz_pop_frame(&p->path, f)->below)
         count++;
     p->explored += p->weight / count;
-    for (uint64_t f = p->top; f != below; f = ((struct frame *)at(p, f))->below)
-        ((struct frame *)at(p, f))->weight = p->weight / count;
+    for (uint64_t f = p->path.top; f != below; f = mz_pop_frame(&p->path, f)->below)
+        mz_pop_frame(&p->path, f)->weight = p->weight / count;
     if (p->check.unsupported)
         p->algorithm.unsupported = p->check.unsupported;
 }
@@ -867,10 +636,27 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
         algorithm->wrong = unforeseen;
     if (algorithm->wrong)
         return;
-    mark_up_to(p, x->length);
-    extend(p, x, mz_execution_racing(x));
+    mz_pop_mark_none(&p->path, x->length);
+    mz_pop_extend(&p->path, x, mz_execution_racing(x));
     find_all(p, x);
     reverse_all(p, x);
+    is_exhausted(p);
+}
+
+static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
+                   void *task, size_t room)
+{
+    return mz_pop_give(&((struct pop *)algorithm)->path, x, task, room);
+}
+
+static void receive(struct mz_algorithm *algorithm, struct mz_execution *x,
+                    const void *task)
+{
+    struct pop *p = (struct pop *)algorithm;
+
+    p->started = true;
+    p->explored = 0;
+    mz_pop_receive(&p->path, x, task);
 }
 
 static double explored(const struct mz_algorithm *algorithm)
@@ -890,24 +676,19 @@ struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
         .next = next,
         .learn = learn,
         .explored = explored,
+        .give = give,
+        .receive = receive,
     };
     p->weight = 1;
     p->running = NONE;
     p->first_found = NONE;
     p->found_capacity = 8 * n;
-    mz_happens_before_init(&p->hb, arena, execution, options->relation);
-    p->marks.of = mz_arena_take(arena, n * sizeof *p->marks.of);
-    p->marks.numbers = mz_arena_take(arena, n * sizeof *p->marks.numbers);
-    p->marks.schedules = mz_arena_take(arena, n * sizeof *p->marks.schedules);
-    p->frame_of = mz_arena_take(arena, n * sizeof *p->frame_of);
     p->found = mz_arena_take(arena, p->found_capacity * sizeof *p->found);
     p->found_at = mz_arena_take(arena, n * sizeof *p->found_at);
     mz_pop_schedule_init(&p->schedule, arena, execution->capacity);
-    mz_sleep_check_init(&p->check, arena, &p->hb, &p->marks,
+    mz_pop_path_init(&p->path, arena, execution, options->relation);
+    mz_sleep_check_init(&p->check, arena, &p->path.hb, &p->path.marks,
                         execution->capacity);
-    p->size = (arena->capacity - arena->used) / 2;
-    p->stack = mz_arena_take(arena, p->size);
-    p->check.memory = p->stack;
-    p->used = 8; /* so that no offset is 0 */
+    p->check.memory = p->path.stack;
     return &p->algorithm;
 }

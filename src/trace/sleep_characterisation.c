@@ -27,6 +27,25 @@ static struct mz_access *accesses_of(const struct mz_characterisation *c)
     return (struct mz_access *)(elements_of(c) + c->elements);
 }
 
+struct mz_contained *mz_characterisation_schedules(
+    struct mz_characterisation *c, uint32_t *count)
+{
+    *count = c->schedules;
+    return schedules_of(c);
+}
+
+void mz_characterisation_objects(struct mz_characterisation *c,
+                                 uint32_t (*renumber)(void *, uint32_t object),
+                                 void *context)
+{
+    for (uint32_t i = 0; i < c->left; i++)
+        left_of(c)[i].object = renumber(context, left_of(c)[i].object);
+    for (uint32_t i = 0; i < c->accesses; i++)
+        if (accesses_of(c)[i].object != MZ_NO_OBJECT)
+            accesses_of(c)[i].object =
+                renumber(context, accesses_of(c)[i].object);
+}
+
 static bool is_key(struct mz_key a, struct mz_key b)
 {
     return a.thread == b.thread && a.number == b.number;

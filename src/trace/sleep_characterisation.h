@@ -64,6 +64,14 @@ struct mz_characterisation {
     uint32_t left, schedules, elements, accesses; /* how many */
 };
 
+struct mz_contained *mz_characterisation_schedules(
+    struct mz_characterisation *, uint32_t *count);
+
+/* Replaces the number of each object that it names. */
+void mz_characterisation_objects(struct mz_characterisation *,
+                                 uint32_t (*renumber)(void *, uint32_t object),
+                                 void *context);
+
 /* The schedules on the path of the search: which events belong to which. */
 struct mz_marked {
     uint32_t start, end; /* positions [start, end); end MZ_NO_EVENT: not yet */

@@ -127,6 +127,58 @@ static void record(struct mz_search *search, const struct mz_execution *x,
                              fingerprint_in_full(search, x, outcome));
 }
 
+/* ---- a search in parts --------------------------------------------------- */
+
+enum { TASKS = 64, TASK_SIZE = 1 << 20 };
+
+struct tasks {
+    void *task[TASKS];
+    unsigned count;
+    uint64_t random;
+};
+
+/* Now and then; which and when does not matter, but is the same each time. */
+static void give(struct tasks *tasks, struct mz_algorithm *a,
+                 const struct mz_execution *x)
+{
+    void *task;
+    size_t size;
+
+    tasks->random = mz_hash_word(tasks->random, tasks->count);
+    if (tasks->random % 3 || tasks->count == TASKS)
+        return;
+    task = malloc(TASK_SIZE);
+    size = a->give(a, x, task, TASK_SIZE);
+    if (size)
+        tasks->task[tasks->count++] = realloc(task, size);
+    else
+        free(task);
+}
+
+static bool receive(struct tasks *tasks, struct mz_algorithm *a,
+                    struct mz_execution *x)
+{
+    unsigned i;
+
+    if (!tasks->count)
+        return false;
+    tasks->random = mz_hash_word(tasks->random, 1);
+    i = tasks->random % tasks->count;
+    a->receive(a, x, tasks->task[i]);
+    free(tasks->task[i]);
+    tasks->task[i] = tasks->task[--tasks->count];
+    return true;
+}
+
+static bool next(struct mz_search *search, struct tasks *tasks,
+                 struct mz_algorithm *a, struct mz_execution *x)
+{
+    while (!a->next(a, x))
+        if (!search->divided || !receive(tasks, a, x))
+            return false;
+    return true;
+}
+
 static void run_all(struct mz_search *search, struct mz_model *model,
                     struct mz_arena *arena)
 {
@@ -136,6 +188,7 @@ static void run_all(struct mz_search *search, struct mz_model *model,
         .preemptions = MZ_NO_BOUND,
         .context_switches = MZ_NO_BOUND,
     };
+    struct tasks tasks = {0};
     uint64_t count = 0;
     struct mz_happens_before hb;
     struct mz_execution x;
@@ -149,7 +202,7 @@ static void run_all(struct mz_search *search, struct mz_model *model,
 
         /* What is run next need not begin like what was run last. */
         mz_happens_before_truncate(&hb, &x, 0);
-        if (!a->next(a, &x))
+        if (!next(search, &tasks, a, &x))
             return;
 
         if (++count > search->limit) {
@@ -169,6 +222,8 @@ static void run_all(struct mz_search *search, struct mz_model *model,
             return;
         if ((search->unsupported = a->unsupported))
             return;
+        if (search->divided)
+            give(&tasks, a, &x);
     }
 }
 

@@ -17,6 +17,7 @@ struct mz_search {
     bool sleep_sets;
     enum mz_relation relation;
     uint64_t limit; /* give up after so many executions */
+    bool divided;   /* give parts away, and receive them one after the other */
     bool in_full;   /* name each trace in full, too */
 
     /* Found. */

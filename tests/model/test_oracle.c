@@ -42,6 +42,7 @@ struct way {
     bool all;     /* every interleaving */
     bool once;    /* completes each trace once; else one relation will do */
     bool optimal; /* cuts no execution */
+    bool divided; /* in parts */
 };
 
 static const struct way ways[] = {
@@ -52,6 +53,8 @@ static const struct way ways[] = {
     {"source", "source", true, .once = true},
     {"optimal", "optimal", true, .once = true, .optimal = true},
     {"pop", "pop", true, .once = true, .optimal = true},
+    {"pop, divided", "pop", true, .once = true, .optimal = true,
+     .divided = true},
 };
 
 static const char *only; /* NULL, or the one algorithm to try */
@@ -187,6 +190,7 @@ static struct mz_search run_way(const struct way *way,
                  : way->once ? EXECUTIONS
                              : REPEATED,
         .traces = traces,
+        .divided = way->divided,
     };
 
     mz_search_run(&search, script);

@@ -1,0 +1,145 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What `pop` has left to explore: the path of the search, that is, the execution
+ * at hand with its clocks and the schedules in it; and a stack of frames, one for
+ * each schedule that was found and has not been explored to its end.
+ *
+ * A frame needs the E1 that its schedule goes on from. It is the beginning of
+ * the path, unless a frame that was begun since goes back further: then that one
+ * keeps what it overwrites, as far as those below it need it.
+ *
+ * Frames are flat, and refer to each other, and to the characterisations that
+ * lie among them, by offsets from the beginning of the stack.
+ */
+#ifndef MZ_EXPLORE_POP_PATH_H
+#define MZ_EXPLORE_POP_PATH_H
+
+#include "trace/sleep_characterisation.h"
+
+/* One event of a schedule, as it is expected. */
+struct mz_pop_step {
+    mz_tid thread;
+    uint8_t kind; /* enum mz_op */
+    uint8_t mask;
+    uint8_t done;
+    uint32_t object; /* of a choice: its value */
+};
+
+struct mz_pop_frame {
+    uint64_t below;            /* the frame below, 0: none */
+    uint64_t characterisation; /* 0: none */
+    uint64_t saved;            /* what it keeps, 0: nothing */
+    double weight;             /* share of the search that is behind it */
+    uint32_t base;             /* length of E1 */
+    uint32_t needed; /* at most so long are E1 of those below, and its own if it
+                        is not begun */
+    uint32_t steps;
+    bool begun;
+    bool is_choice; /* one more value of a choice, the event at `base` */
+    bool cuts;      /* which is in the midst of a schedule */
+};
+
+/* The beginning of some path. */
+struct mz_pop_prefix {
+    struct mz_event *events;
+    uint32_t *marks;
+    struct mz_access *accesses;
+    uint64_t *before;
+    struct mz_marked *schedules;
+    struct mz_birth *births;
+    uint64_t *frame_of;
+    uint32_t length, access_count, schedule_count, birth_count;
+    mz_tset born;
+    uint32_t thread_count;
+};
+
+struct mz_pop_path {
+    struct mz_happens_before hb;
+    struct mz_marks marks;
+    uint32_t marked;    /* positions whose marks are set */
+    uint64_t *frame_of; /* [of marks.schedules]; 0: it came with a task */
+
+    char *stack;
+    uint64_t top; /* the topmost frame, 0: none */
+    uint64_t used, size;
+    uint32_t waiting; /* frames not begun */
+    bool exhausted;   /* there was no room for something */
+
+    struct mz_pop_prefix prefix; /* scratch, as large as can be */
+};
+
+/* Takes half of what is left of the arena for the stack. */
+void mz_pop_path_init(struct mz_pop_path *, struct mz_arena *,
+                      const struct mz_execution *, enum mz_relation);
+
+static inline void *mz_pop_at(const struct mz_pop_path *p, uint64_t offset)
+{
+    return p->stack + offset;
+}
+
+static inline struct mz_pop_frame *mz_pop_frame(const struct mz_pop_path *p,
+                                                uint64_t offset)
+{
+    return mz_pop_at(p, offset);
+}
+
+static inline struct mz_pop_step *mz_pop_steps(struct mz_pop_frame *f)
+{
+    return (struct mz_pop_step *)(f + 1);
+}
+
+/* ---- the path ------------------------------------------------------------ */
+
+/* The number of the thread's event that comes after this one, or after its
+ * birth. */
+uint32_t mz_pop_number_after(const struct mz_pop_path *,
+                             const struct mz_execution *, mz_tid,
+                             uint32_t previous);
+
+/* Computes clocks and numbers of the events before that position. */
+void mz_pop_extend(struct mz_pop_path *, const struct mz_execution *,
+                   uint32_t length);
+
+/* The event at that position will be part of a schedule of the path. */
+void mz_pop_mark(struct mz_pop_path *, uint32_t position, uint32_t schedule);
+
+/* Events up to there that have not been marked belong to no schedule. */
+void mz_pop_mark_none(struct mz_pop_path *, uint32_t length);
+
+/* ---- frames -------------------------------------------------------------- */
+
+/* Room on top of the stack; 0: there is none. Part of the topmost frame. */
+uint64_t mz_pop_push(struct mz_pop_path *, size_t size);
+
+/* A new frame on top. NULL: no room. */
+struct mz_pop_frame *mz_pop_push_frame(struct mz_pop_path *, uint32_t base,
+                                       uint32_t steps);
+
+/* Begins the frame on top: the execution becomes its E1, and its schedule the
+ * last one of the path, with nothing of it executed yet. */
+void mz_pop_begin(struct mz_pop_path *, struct mz_execution *);
+
+/* Drops the frame on top, explored to its end. The execution becomes what those
+ * below need. */
+void mz_pop_end(struct mz_pop_path *, struct mz_execution *);
+
+/* E1 of a frame that is not begun, in the path's `prefix`: the path at hand, with
+ * what the frames above it keep put back. */
+void mz_pop_find_prefix(struct mz_pop_path *, const struct mz_execution *,
+                        const struct mz_pop_frame *);
+
+/* Makes a prefix the path; the stack is empty, or what it holds of frames does
+ * not matter any more. */
+void mz_pop_take_prefix(struct mz_pop_path *, struct mz_execution *,
+                        const struct mz_pop_prefix *);
+
+/* ---- tasks --------------------------------------------------------------- */
+
+/* As struct mz_algorithm has them. The frame that has waited longest is given
+ * away, if there are two. */
+size_t mz_pop_give(struct mz_pop_path *, const struct mz_execution *,
+                   void *task, size_t room);
+void mz_pop_receive(struct mz_pop_path *, struct mz_execution *,
+                    const void *task);
+
+#endif

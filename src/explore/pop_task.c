@@ -1,0 +1,301 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Frames that travel: a frame of `pop` depends on nothing but its E1, the
+ * schedules in it, and their characterisations. A task holds them all, so that
+ * somebody else can go on from there.
+ */
+#include "explore/algorithm.h"
+#include "explore/pop_path.h"
+
+/* These arrays follow, each 8-byte aligned: events, marks, accesses, before,
+ * schedules, births, steps, characterisations. Offsets of these, in schedules
+ * and in themselves, are from the beginning of the task. */
+struct task {
+    uint64_t size;
+    uint64_t characterisation; /* of the frame */
+    uint64_t characterisations; /* where they begin */
+    double weight;
+    mz_tset born;
+    uint32_t length, accesses, schedules, births, steps;
+    uint32_t thread_count;
+    bool is_choice;
+};
+
+struct parts {
+    struct mz_event *events;
+    uint32_t *marks;
+    struct mz_access *accesses;
+    uint64_t *before;
+    struct mz_marked *schedules;
+    struct mz_birth *births;
+    struct mz_pop_step *steps;
+    char *end;
+};
+
+static void *part(char **at, size_t size)
+{
+    void *begin = *at;
+
+    *at += (size + 7) / 8 * 8;
+    return begin;
+}
+
+static struct parts parts_of(const struct task *t)
+{
+    char *at = (char *)(t + 1);
+    struct parts p;
+
+    p.events = part(&at, t->length * sizeof *p.events);
+    p.marks = part(&at, t->length * sizeof *p.marks);
+    p.accesses = part(&at, t->accesses * sizeof *p.accesses);
+    p.before = part(&at, t->accesses * sizeof *p.before);
+    p.schedules = part(&at, t->schedules * sizeof *p.schedules);
+    p.births = part(&at, t->births * sizeof *p.births);
+    p.steps = part(&at, t->steps * sizeof *p.steps);
+    p.end = at;
+    return p;
+}
+
+/* ---- characterisations --------------------------------------------------- */
+
+/* Copies them into a task, once each, with those that they name. */
+struct packer {
+    const struct mz_pop_path *path;
+    char *task;
+    uint64_t used, room;
+};
+
+struct packed {
+    uint64_t from; /* of what it is the copy */
+    struct mz_characterisation c;
+};
+
+static uint64_t size_of_packed(const struct packed *p)
+{
+    return offsetof(struct packed, c) + p->c.size;
+}
+
+/* The copy's offset; 0: there is no room. */
+static uint64_t pack(struct packer *k, uint64_t begin, uint64_t from)
+{
+    const struct mz_characterisation *c = mz_pop_at(k->path, from);
+    struct packed *to;
+    uint64_t offset;
+
+    for (uint64_t at = begin; at < k->used; at += size_of_packed(to)) {
+        to = (struct packed *)(k->task + at);
+        if (to->from == from)
+            return at + offsetof(struct packed, c);
+    }
+    if (c->size + offsetof(struct packed, c) > k->room - k->used)
+        return 0;
+    to = (struct packed *)(k->task + k->used);
+    offset = k->used + offsetof(struct packed, c);
+    to->from = from;
+    mz_copy(&to->c, c, c->size);
+    k->used += size_of_packed(to);
+    return offset;
+}
+
+static bool pack_ref(struct packer *k, uint64_t begin, uint64_t *reference)
+{
+    if (*reference)
+        *reference = pack(k, begin, *reference);
+    return *reference;
+}
+
+/* All that the task names, and all that these name. */
+static bool pack_all(struct packer *k, struct task *t)
+{
+    struct parts p = parts_of(t);
+    uint64_t begin = t->characterisations;
+
+    if (t->characterisation && !pack_ref(k, begin, &t->characterisation))
+        return false;
+    for (uint32_t i = 0; i < t->schedules; i++)
+        if (p.schedules[i].characterisation &&
+            !pack_ref(k, begin, &p.schedules[i].characterisation))
+            return false;
+    for (uint64_t at = begin; at < k->used;) {
+        struct packed *packed = (struct packed *)(k->task + at);
+        uint32_t count;
+        struct mz_contained *c =
+            mz_characterisation_schedules(&packed->c, &count);
+
+        for (uint32_t i = 0; i < count; i++)
+            if (c[i].characterisation &&
+                !pack_ref(k, begin, &c[i].characterisation))
+                return false;
+        at += size_of_packed(packed);
+    }
+    return true;
+}
+
+/* ---- giving -------------------------------------------------------------- */
+
+/* The frame that has waited longest, and the one above it, 0: none. */
+static struct mz_pop_frame *oldest(const struct mz_pop_path *p, uint64_t *above)
+{
+    struct mz_pop_frame *found = NULL;
+    uint64_t last = 0;
+
+    *above = 0;
+    for (uint64_t f = p->top; f; f = mz_pop_frame(p, f)->below) {
+        if (!mz_pop_frame(p, f)->begun && !mz_pop_frame(p, f)->cuts) {
+            found = mz_pop_frame(p, f);
+            *above = last;
+        }
+        last = f;
+    }
+    return found;
+}
+
+static void fill(struct task *t, const struct mz_pop_prefix *from,
+                 struct mz_pop_frame *f)
+{
+    struct parts p = parts_of(t);
+
+    mz_copy(p.events, from->events, t->length * sizeof *p.events);
+    mz_copy(p.marks, from->marks, t->length * sizeof *p.marks);
+    mz_copy(p.accesses, from->accesses, t->accesses * sizeof *p.accesses);
+    mz_copy(p.before, from->before, t->accesses * sizeof *p.before);
+    mz_copy(p.schedules, from->schedules, t->schedules * sizeof *p.schedules);
+    mz_copy(p.births, from->births, t->births * sizeof *p.births);
+    mz_copy(p.steps, mz_pop_steps(f), t->steps * sizeof *p.steps);
+}
+
+size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
+                   void *task, size_t room)
+{
+    const struct mz_pop_prefix *prefix = &p->prefix;
+    struct packer k = {.path = p, .task = task, .room = room};
+    uint64_t above;
+    struct mz_pop_frame *f;
+    struct task *t = task;
+
+    if (p->waiting < 2 || room < sizeof *t || !(f = oldest(p, &above)) ||
+        !above)
+        return 0;
+    mz_pop_find_prefix(p, x, f);
+    *t = (struct task){
+        .characterisation = f->characterisation,
+        .weight = f->weight,
+        .born = prefix->born,
+        .length = prefix->length,
+        .accesses = prefix->access_count,
+        .schedules = prefix->schedule_count,
+        .births = prefix->birth_count,
+        .steps = f->steps,
+        .thread_count = prefix->thread_count,
+        .is_choice = f->is_choice,
+    };
+    t->characterisations = k.used = parts_of(t).end - (char *)task;
+    if (k.used > room)
+        return 0;
+    fill(t, prefix, f);
+    if (!pack_all(&k, t))
+        return 0;
+    t->size = k.used;
+    mz_pop_frame(p, above)->below = f->below;
+    p->waiting--;
+    return t->size;
+}
+
+/* ---- receiving ----------------------------------------------------------- */
+
+static void move_reference(uint64_t *reference, uint64_t by)
+{
+    if (*reference)
+        *reference += by;
+}
+
+/* Puts the characterisations on the stack; offsets grow by what is returned. */
+static uint64_t unpack(struct mz_pop_path *p, const struct task *t)
+{
+    uint64_t size = t->size - t->characterisations;
+    uint64_t begin = mz_pop_push(p, size);
+    uint64_t by = begin - t->characterisations;
+
+    mz_copy(mz_pop_at(p, begin), (const char *)t + t->characterisations, size);
+    for (uint64_t at = begin; at < begin + size;) {
+        struct packed *packed = mz_pop_at(p, at);
+        uint32_t count;
+        struct mz_contained *c =
+            mz_characterisation_schedules(&packed->c, &count);
+
+        for (uint32_t i = 0; i < count; i++)
+            move_reference(&c[i].characterisation, by);
+        at += size_of_packed(packed);
+    }
+    return by;
+}
+
+void mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
+                    const void *task)
+{
+    const struct task *t = task;
+    struct parts parts = parts_of(t);
+    struct mz_pop_prefix prefix = {
+        .events = parts.events,
+        .marks = parts.marks,
+        .accesses = parts.accesses,
+        .before = parts.before,
+        .schedules = parts.schedules,
+        .births = parts.births,
+        .length = t->length,
+        .access_count = t->accesses,
+        .schedule_count = t->schedules,
+        .birth_count = t->births,
+        .born = t->born,
+        .thread_count = t->thread_count,
+    };
+    struct mz_pop_frame *f;
+    uint64_t by;
+
+    p->top = 0;
+    p->used = 8;
+    p->waiting = 0;
+    by = unpack(p, t);
+    mz_pop_take_prefix(p, x, &prefix);
+    for (uint32_t i = 0; i < t->schedules; i++)
+        move_reference(&p->marks.schedules[i].characterisation, by);
+    f = mz_pop_push_frame(p, t->length, t->steps);
+    if (!f)
+        return;
+    mz_copy(mz_pop_steps(f), parts.steps, t->steps * sizeof *parts.steps);
+    f->weight = t->weight;
+    f->is_choice = t->is_choice;
+    f->characterisation = t->characterisation;
+    move_reference(&f->characterisation, by);
+}
+
+/* ---- objects ------------------------------------------------------------- */
+
+static void renumber_one(uint32_t *object,
+                         uint32_t (*renumber)(void *, uint32_t), void *context)
+{
+    if (*object != MZ_NO_OBJECT)
+        *object = renumber(context, *object);
+}
+
+void mz_task_objects(void *task,
+                     uint32_t (*renumber)(void *context, uint32_t object),
+                     void *context)
+{
+    struct task *t = task;
+    struct parts p = parts_of(t);
+
+    for (uint32_t i = 0; i < t->length; i++)
+        renumber_one(&p.events[i].object, renumber, context);
+    for (uint32_t i = 0; i < t->accesses; i++)
+        renumber_one(&p.accesses[i].object, renumber, context);
+    for (uint32_t i = 0; i < t->steps; i++)
+        if (p.steps[i].kind != MZ_CHOOSE)
+            renumber_one(&p.steps[i].object, renumber, context);
+    for (uint64_t at = t->characterisations; at < t->size;) {
+        struct packed *packed = (struct packed *)((char *)task + at);
+
+        mz_characterisation_objects(&packed->c, renumber, context);
+        at += size_of_packed(packed);
+    }
+}
