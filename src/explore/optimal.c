@@ -53,10 +53,10 @@ static void open_node(struct optimal *o, const struct mz_execution *execution)
     node->wut = 0;
     node->size = node->done = 0;
     if (i == 0 || !node[-1].sleep.threads)
-        node->sleep = mz_sleep_none(&o->sleepers);
+        mz_sleep_none(&o->sleepers, &node->sleep);
     else
-        node->sleep = mz_sleep_after(&o->sleepers, o->hb.relation,
-                                     &node[-1].sleep, execution, i - 1);
+        mz_sleep_after(&o->sleepers, o->hb.relation, &node[-1].sleep, execution,
+                       i - 1, &node->sleep);
 }
 
 /* Opens the nodes of joins, which have no alternatives, up to prefix i. */

@@ -28,10 +28,10 @@ static void open_node(struct mz_path *path,
     node->backtrack = 0;
     node->done = 0;
     if (i == 0 || !node[-1].sleep.threads)
-        node->sleep = mz_sleep_none(&path->sleepers);
+        mz_sleep_none(&path->sleepers, &node->sleep);
     else
-        node->sleep = mz_sleep_after(&path->sleepers, path->relation,
-                                     &node[-1].sleep, execution, i - 1);
+        mz_sleep_after(&path->sleepers, path->relation, &node[-1].sleep,
+                       execution, i - 1, &node->sleep);
 }
 
 void mz_path_catch_up(struct mz_path *path,

@@ -17,14 +17,13 @@ void mz_sleep_stack_init(struct mz_sleep_stack *stack, struct mz_arena *arena,
         mz_arena_take(arena, capacity * sizeof(struct mz_access));
 }
 
-struct mz_sleep mz_sleep_none(const struct mz_sleep_stack *stack)
+/* Field by field: a struct returned would be copied as a whole before its parts
+ * have reached memory, which costs more than all the rest. */
+void mz_sleep_none(const struct mz_sleep_stack *stack, struct mz_sleep *set)
 {
-    return (struct mz_sleep){
-        .events = stack->event_count,
-        .event_end = stack->event_count,
-        .accesses = stack->access_count,
-        .access_end = stack->access_count,
-    };
+    set->threads = 0;
+    set->events = set->event_end = stack->event_count;
+    set->accesses = set->access_end = stack->access_count;
 }
 
 static void push(struct mz_sleep_stack *stack, struct mz_sleep *set,
@@ -46,15 +45,14 @@ static void push(struct mz_sleep_stack *stack, struct mz_sleep *set,
     set->access_end = stack->access_count;
 }
 
-struct mz_sleep mz_sleep_after(struct mz_sleep_stack *stack,
-                               enum mz_relation relation,
-                               const struct mz_sleep *from,
-                               const struct mz_execution *execution,
-                               uint32_t executed)
+void mz_sleep_after(struct mz_sleep_stack *stack, enum mz_relation relation,
+                    const struct mz_sleep *from,
+                    const struct mz_execution *execution, uint32_t executed,
+                    struct mz_sleep *after)
 {
     const struct mz_event *p = &execution->events[executed];
-    struct mz_sleep set = mz_sleep_none(stack);
 
+    mz_sleep_none(stack, after);
     for (uint32_t i = from->events; i < from->event_end; i++) {
         const struct mz_event *q = &stack->events[i];
         const struct mz_access *more = stack->accesses + q->more;
@@ -62,9 +60,8 @@ struct mz_sleep mz_sleep_after(struct mz_sleep_stack *stack,
         if (q->thread != p->thread &&
             !mz_events_depend(relation, p, execution->accesses + p->more, q,
                               more))
-            push(stack, &set, q, more);
+            push(stack, after, q, more);
     }
-    return set;
 }
 
 void mz_sleep_drop_above(struct mz_sleep_stack *stack,

@@ -31,12 +31,12 @@ void mz_sleep_stack_init(struct mz_sleep_stack *, struct mz_arena *,
                          uint32_t prefixes);
 
 /* The empty set, on top of the stack. */
-struct mz_sleep mz_sleep_none(const struct mz_sleep_stack *);
+void mz_sleep_none(const struct mz_sleep_stack *, struct mz_sleep *);
 
 /* The set after `executed`: {q in from | E |- p <> q}. Becomes the topmost. */
-struct mz_sleep mz_sleep_after(struct mz_sleep_stack *, enum mz_relation,
-                               const struct mz_sleep *from,
-                               const struct mz_execution *, uint32_t executed);
+void mz_sleep_after(struct mz_sleep_stack *, enum mz_relation,
+                    const struct mz_sleep *from, const struct mz_execution *,
+                    uint32_t executed, struct mz_sleep *after);
 
 /* Drops all sets above this one. */
 void mz_sleep_drop_above(struct mz_sleep_stack *, const struct mz_sleep *);
