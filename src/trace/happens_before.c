@@ -14,6 +14,7 @@ void mz_happens_before_init(struct mz_happens_before *hb,
     };
     hb->clocks = mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
     hb->previous = mz_arena_take(arena, n * sizeof(uint32_t));
+    hb->others = mz_arena_take(arena, n * sizeof(uint32_t));
     hb->behind = mz_arena_take(arena, n * sizeof(uint32_t));
     hb->more_behind =
         mz_arena_take(arena, execution->access_capacity * sizeof(uint32_t));
@@ -31,6 +32,7 @@ void mz_happens_before_truncate(struct mz_happens_before *hb,
                                 const struct mz_execution *execution,
                                 uint32_t length)
 {
+    hb->changes++;
     while (hb->length > length) {
         uint32_t j = --hb->length;
         const struct mz_event *e = &execution->events[j];
@@ -171,6 +173,20 @@ static unsigned find_conflicts(const struct mz_happens_before *hb,
     return count;
 }
 
+/* `before` happens before the event: the last event of another thread until
+ * there is itself, for what happens before it is earlier; or one before it. */
+static void join_other(struct mz_happens_before *hb,
+                       const struct mz_execution *execution, uint32_t event,
+                       uint32_t before)
+{
+    bool own = execution->events[before].thread ==
+               execution->events[event].thread;
+    uint32_t last = own ? hb->others[before] : before + 1;
+
+    if (last > hb->others[event])
+        hb->others[event] = last;
+}
+
 static void join_conflicts(struct mz_happens_before *hb,
                            const struct mz_execution *execution, uint32_t event)
 {
@@ -180,8 +196,10 @@ static void join_conflicts(struct mz_happens_before *hb,
     unsigned count = find_conflicts(hb, execution, event, conflicts);
 
     hb->conflict_end[event] = from + count;
-    for (unsigned i = 0; i < count; i++)
+    for (unsigned i = 0; i < count; i++) {
         join_clock(clock, mz_happens_before_clock(hb, conflicts[i]), hb->width);
+        join_other(hb, execution, event, conflicts[i]);
+    }
 }
 
 static void extend_by_one(struct mz_happens_before *hb,
@@ -194,16 +212,21 @@ static void extend_by_one(struct mz_happens_before *hb,
     unsigned more = mz_event_more(e);
 
     hb->previous[j] = previous;
-    if (previous == MZ_NO_EVENT)
+    hb->others[j] = 0;
+    if (previous == MZ_NO_EVENT) {
         mz_fill(clock, 0, hb->width * sizeof *clock);
-    else
+    } else {
         copy_clock(clock, mz_happens_before_clock(hb, previous), hb->width);
+        join_other(hb, execution, j, previous);
+    }
     join_conflicts(hb, execution, j);
     if (e->kind == MZ_JOIN) {
         uint32_t end = mz_happens_before_previous(hb, execution, e->value);
 
-        if (end != MZ_NO_EVENT)
+        if (end != MZ_NO_EVENT) {
             join_clock(clock, mz_happens_before_clock(hb, end), hb->width);
+            join_other(hb, execution, j, end);
+        }
     }
     clock[e->thread] = j + 1;
 
@@ -246,6 +269,7 @@ void mz_happens_before_extend_to(struct mz_happens_before *hb,
                                  uint32_t length)
 {
     widen(hb, execution);
+    hb->changes++;
     while (hb->length < length)
         extend_by_one(hb, execution);
 #if MZ_CHECK >= 2
@@ -303,7 +327,9 @@ static bool ordered_directly(const struct mz_happens_before *hb,
 void mz_happens_before_check(const struct mz_happens_before *hb,
                              const struct mz_execution *x)
 {
-    for (uint32_t j = 0; j < hb->length && j < 200; j++)
+    for (uint32_t j = 0; j < hb->length && j < 200; j++) {
+        uint32_t others = 0;
+
         for (uint32_t i = 0; i < j; i++) {
             mz_tid t = x->events[i].thread;
             bool ordered = ordered_directly(hb, x, i, j);
@@ -312,6 +338,9 @@ void mz_happens_before_check(const struct mz_happens_before *hb,
                 ordered = mz_happens_before(hb, i, t, k) &&
                           ordered_directly(hb, x, k, j);
             MZ_ASSERT(ordered == mz_happens_before(hb, i, t, j));
+            others = ordered && t != x->events[j].thread ? i + 1 : others;
         }
+        MZ_ASSERT(hb->others[j] == others);
+    }
 }
 #endif

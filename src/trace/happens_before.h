@@ -16,9 +16,12 @@
 struct mz_happens_before {
     enum mz_relation relation;
     uint32_t length;       /* events whose clocks are known */
+    uint64_t changes;      /* how often events have been added or forgotten */
     uint32_t width;        /* threads a clock has room for, a multiple of 4 */
     uint32_t *clocks;      /* [event][thread]: position + 1, 0: none */
     uint32_t *previous;    /* [event]: the thread's event before, or birth */
+    uint32_t *others;      /* [event]: the last event of another thread that
+                              happens before it, plus one */
     uint32_t *behind;      /* [access]: the access before it to its object */
     uint32_t *more_behind; /* the same for mz_execution.accesses */
     uint32_t *more_event;  /* whose accesses[] these are */
