@@ -39,8 +39,9 @@ struct optimal {
     mz_tid planned;
     uint32_t planned_value;
     mz_branches inherited; /* WuT of the prefix that comes next */
-    uint32_t followed;     /* the event at this position was foreseen, as: */
-    struct mz_event foreseen;
+    uint32_t inherited_size;
+    uint32_t followed; /* the event at this position was foreseen, as: */
+    struct mz_wakeup_event foreseen;
 };
 
 /* ---- the stack ----------------------------------------------------------- */
@@ -77,9 +78,8 @@ static struct node *enter_node(struct optimal *o,
     catch_up(o, execution, i);
     open_node(o, execution);
     node->wut = o->inherited;
-    o->inherited = 0;
-    for (uint32_t b = node->wut; b; b = o->pool.nodes[b].next)
-        node->size += o->pool.nodes[b].size;
+    node->size = o->inherited_size;
+    o->inherited = o->inherited_size = 0;
     MZ_ASSERT(node->wut || !node->sleep.threads); /* Lemma 7.1 */
     return node;
 }
@@ -99,7 +99,8 @@ static bool is_same_kind(const struct optimal *o, enum mz_op a, enum mz_op b)
 static void check_followed(struct optimal *o,
                            const struct mz_execution *execution)
 {
-    const struct mz_event *f = &o->foreseen, *e;
+    const struct mz_wakeup_event *f = &o->foreseen;
+    const struct mz_event *e;
 
     if (o->followed >= execution->length)
         return;
@@ -119,6 +120,7 @@ static void follow(struct optimal *o, uint32_t branch, uint32_t i)
     o->followed = i;
     o->foreseen = b->event;
     o->inherited = b->branches;
+    o->inherited_size = b->size - 1;
     mz_wakeup_release(&o->pool, branch);
 }
 
@@ -255,12 +257,13 @@ static bool is_new(struct optimal *o, const struct mz_sleep *sleep)
 {
     struct mz_sequence *v = &o->sequence;
 
-    for (uint32_t i = sleep->events; i < sleep->event_end; i++) {
+    /* From the last back: the one that e' is likely to have woken. */
+    for (uint32_t i = sleep->event_end; i-- > sleep->events;) {
         const struct mz_event *q = &o->sleepers.events[i];
+        const struct mz_access *more = o->sleepers.accesses + q->more;
         uint32_t witness;
 
-        if (mz_sequence_meet(v, q, o->sleepers.accesses + q->more, &witness) !=
-            MZ_IS_IN_CONFLICT)
+        if (mz_sequence_meet(v, q, more, &witness) != MZ_IS_IN_CONFLICT)
             return false;
         mz_sequence_mark(v, witness);
     }
@@ -275,6 +278,7 @@ static void reverse_race(struct optimal *o, struct mz_reversal *r)
     /* Into an empty tree goes only what e' needs, which is before it. */
     if (!node->wut && !node->sleep.threads)
         r->end = r->later.position;
+    __builtin_prefetch(&o->pool.nodes[node->wut]); /* v comes first */
     mz_sequence_of(&o->sequence, r);
     if (!is_new(o, &node->sleep))
         return;
@@ -285,20 +289,19 @@ static void reverse_race(struct optimal *o, struct mz_reversal *r)
         o->algorithm.wrong = "the wakeup tree has outgrown the memory reserved";
 }
 
-static struct mz_reach reverse_races(struct optimal *o,
-                                     const struct mz_execution *execution,
-                                     const struct mz_later *later)
+static void reverse_races(struct optimal *o,
+                          const struct mz_execution *execution,
+                          const struct mz_later *later, struct mz_reach *reach)
 {
-    struct mz_reach reach = {0};
     struct mz_reversals all;
 
+    *reach = (struct mz_reach){0};
     mz_reversals_begin(&all, &o->hb, execution, later, o->hb.length);
     while (mz_reversals_next(&all)) {
         reverse_race(o, &all.reversal);
         all.reversal.end = o->hb.length;
-        mz_reach_join(&reach, &o->sequence.reach);
+        mz_reach_join(reach, &o->sequence.reach);
     }
-    return reach;
 }
 
 /* What is accessed by the events that are new. */
@@ -321,12 +324,12 @@ static void learn(struct mz_algorithm *algorithm,
 {
     struct optimal *o = (struct optimal *)algorithm;
     uint32_t common = o->hb.length;
-    struct mz_reach after;
+    struct mz_reach after, unused;
 
     (void)outcome;
     check_followed(o, execution);
     mz_wakeup_release_tree(&o->pool, o->inherited); /* it ended in an error */
-    o->inherited = 0;
+    o->inherited = o->inherited_size = 0;
     o->planned_at = o->followed = MZ_NO_EVENT;
     catch_up(o, execution, execution->length);
     mz_happens_before_extend_to(&o->hb, execution,
@@ -337,14 +340,14 @@ static void learn(struct mz_algorithm *algorithm,
 
         if ((j >= common || !mz_reach_holds(&o->reach[j], common, &after)) &&
             !mz_op_is_local(later.event->kind))
-            o->reach[j] = reverse_races(o, execution, &later);
+            reverse_races(o, execution, &later, &o->reach[j]);
     }
     for (mz_tset rest = execution->waiting; rest; rest &= rest - 1) {
         struct mz_later later =
             mz_later_pending(execution, mz_tset_first(rest));
 
         if (mz_op_blocks(later.event->kind))
-            reverse_races(o, execution, &later);
+            reverse_races(o, execution, &later, &unused);
     }
 #if MZ_CHECK >= 1
     for (uint32_t i = 0; i < o->length; i++)

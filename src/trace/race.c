@@ -1,15 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/race.h"
 
-struct mz_later mz_later_event(const struct mz_execution *execution,
-                               uint32_t event)
-{
-    return (struct mz_later){
-        .position = event,
-        .event = &execution->events[event],
-    };
-}
-
 struct mz_later mz_later_pending(const struct mz_execution *execution, mz_tid t)
 {
     return (struct mz_later){

@@ -22,7 +22,12 @@ struct mz_later {
     const struct mz_event *event; /* borrowed from the execution */
 };
 
-struct mz_later mz_later_event(const struct mz_execution *, uint32_t event);
+static inline struct mz_later mz_later_event(
+    const struct mz_execution *execution, uint32_t event)
+{
+    return (struct mz_later){event, &execution->events[event]};
+}
+
 struct mz_later mz_later_pending(const struct mz_execution *, mz_tid);
 
 /* The event that precedes e' in its own thread, or its thread's birth. */

@@ -6,45 +6,12 @@ void mz_sequence_init(struct mz_sequence *w, struct mz_arena *arena,
 {
     size_t places = (size_t)capacity + 1;
 
-    w->event = mz_arena_take(arena, places * sizeof *w->event);
-    w->next = mz_arena_take(arena, places * sizeof *w->next);
-    w->gone = mz_arena_take(arena, places);
-    w->marked = mz_arena_take(arena, places);
-}
-
-/* ---- reach --------------------------------------------------------------- */
-
-void mz_reach_add(struct mz_reach *reach, enum mz_relation relation,
-                  const struct mz_event *e, const struct mz_access *more)
-{
-    for (unsigned i = 0; i <= mz_event_more(e); i++) {
-        struct mz_access a = i ? more[i - 1] : mz_event_access(e);
-        uint64_t bit = (uint64_t)1 << (a.object & 63);
-
-        if (a.object == MZ_NO_OBJECT)
-            continue;
-        if (relation != MZ_RELATION_OBJECT &&
-            (a.kind == MZ_READ || a.kind == MZ_AWAIT))
-            reach->reads |= bit;
-        else
-            reach->writes |= bit;
-    }
-}
-
-void mz_reach_join(struct mz_reach *reach, const struct mz_reach *other)
-{
-    if (other->position > reach->position)
-        reach->position = other->position;
-    reach->reads |= other->reads;
-    reach->writes |= other->writes;
-}
-
-bool mz_reach_holds(const struct mz_reach *reach, uint32_t common,
-                    const struct mz_reach *after)
-{
-    return reach->position < common &&
-           !((reach->reads | reach->writes) & after->writes) &&
-           !(reach->writes & after->reads);
+    w->places = mz_arena_take(arena, places * sizeof *w->places);
+    w->positions = mz_arena_take(arena, places * sizeof *w->positions);
+    w->of_e = MZ_NO_EVENT;
+    w->threads = 0;
+    for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
+        w->first[t] = MZ_NO_PLACE;
 }
 
 /* ---- its events ---------------------------------------------------------- */
@@ -61,9 +28,10 @@ static bool join_clock_of(void *context, uint32_t event)
     return true;
 }
 
-/* The clock of e' in w. An ordinary race has nothing between e and e', so that
- * what e' comes after in w is what it came after in E, e apart. */
-static void place_last(struct mz_sequence *w)
+/* The clock of e' in w; returns what its place knows of others. An ordinary
+ * race has nothing between e and e', so that what e' comes after in w is what
+ * it came after in E, e apart. */
+static uint32_t place_last(struct mz_sequence *w)
 {
     const struct mz_reversal *r = w->reversal;
 
@@ -71,7 +39,7 @@ static void place_last(struct mz_sequence *w)
     w->last.kind = r->kind;
     if (r->kind == r->later.event->kind && !mz_op_blocks(r->kind)) {
         w->last_clock = mz_happens_before_clock(r->hb, r->later.position);
-        return;
+        return r->hb->others[r->later.position];
     }
     for (uint32_t t = 0; t < r->hb->width; t++)
         w->own_clock[t] = 0;
@@ -79,64 +47,137 @@ static void place_last(struct mz_sequence *w)
         join_clock_of(w, r->previous);
     mz_reversal_meets(r, join_clock_of, w);
     w->last_clock = w->own_clock;
+    return MZ_NO_EVENT;
 }
 
-static void add_place(struct mz_sequence *w, uint32_t event, mz_tid t,
-                      uint32_t last_of[MZ_MAX_THREADS])
+/* The positions of notdep(e, E), joins included. The loop is the innermost of
+ * the algorithm, and what it finds follows no pattern: it does not branch on
+ * it. */
+static uint32_t find_positions(const struct mz_reversal *r, uint32_t *positions)
 {
-    uint32_t place = w->count++;
+    uint32_t width = r->hb->width, e = r->e, count = 0;
+    const uint32_t *clock =
+        mz_happens_before_clock(r->hb, e + 1) + r->execution->events[e].thread;
 
-    w->event[place] = event;
-    w->next[place] = MZ_NO_PLACE;
-    w->gone[place] = w->marked[place] = false;
-    if (mz_tset_has(w->threads, t))
-        w->next[last_of[t]] = place;
-    else
-        w->first[t] = place;
-    w->threads |= mz_tset_of(t);
-    last_of[t] = place;
+    for (uint32_t k = e + 1, end = r->end; k < end; k++, clock += width) {
+        positions[count] = k;
+        count += *clock <= e;
+    }
+    return count;
+}
+
+/* Without what is omitted. */
+static uint32_t omit(const struct mz_reversal *r, uint32_t *positions,
+                     uint32_t count)
+{
+    uint32_t kept = 0;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (mz_reversal_has(r, positions[i]))
+            positions[kept++] = positions[i];
+    return kept;
+}
+
+/* The same notdep(e, E) may have been that of the reversal before. */
+static void find_events(struct mz_sequence *w)
+{
+    const struct mz_reversal *r = w->reversal;
+
+    if (w->of_e == r->e && w->of_end == r->end && !r->omitted_count &&
+        w->of_execution == r->hb->changes)
+        return;
+    w->found = find_positions(r, w->positions);
+    if (r->omitted_count)
+        w->found = omit(r, w->positions, w->found);
+    w->of_execution = r->hb->changes;
+    w->of_e = r->omitted_count ? MZ_NO_EVENT : r->e;
+    w->of_end = r->end;
+}
+
+/* From the last back, so that first[] is the next place; it is MZ_NO_PLACE for
+ * threads that have none. Joins have a place, but are gone. */
+static void fill_places(struct mz_sequence *w)
+{
+    const struct mz_event *events = w->reversal->execution->events;
+    const uint32_t *others = w->reversal->hb->others;
+    mz_tset threads = w->threads;
+    bool choices = false;
+
+    for (uint32_t i = w->found; i-- > 0;) {
+        struct mz_place *place = &w->places[i];
+        uint32_t k = w->positions[i];
+        mz_tid t = events[k].thread;
+
+        place->event = k;
+        place->others = others[k];
+        place->thread = t;
+        place->marked = place->before = false;
+        place->gone = events[k].kind == MZ_JOIN;
+        if (place->gone)
+            continue;
+        place->next = w->first[t];
+        w->first[t] = i;
+        threads |= mz_tset_of(t);
+        choices |= events[k].kind == MZ_CHOOSE;
+    }
+    w->threads = threads;
+    w->choices = choices;
 }
 
 void mz_sequence_of(struct mz_sequence *w, const struct mz_reversal *r)
 {
-    const struct mz_event *events = r->execution->events;
-    uint32_t last_of[MZ_MAX_THREADS];
+    mz_tid last = r->later.event->thread;
 
     w->reversal = r;
     w->reach = (struct mz_reach){.position = r->e};
-    w->count = w->from = 0;
-    w->threads = 0;
-    w->choices = false;
-    for (uint32_t k = r->e + 1; k < r->end; k++)
-        if (events[k].kind != MZ_JOIN && mz_reversal_has(r, k)) {
-            add_place(w, k, events[k].thread, last_of);
-            w->choices |= events[k].kind == MZ_CHOOSE;
-        }
-    add_place(w, MZ_NO_EVENT, r->later.event->thread, last_of);
-    place_last(w);
+    find_events(w);
+    for (mz_tset rest = w->threads; rest; rest &= rest - 1)
+        w->first[mz_tset_first(rest)] = MZ_NO_PLACE;
+    w->places[w->found] = (struct mz_place){
+        .event = r->later.position,
+        .next = MZ_NO_PLACE,
+        .others = place_last(w),
+        .thread = last,
+    };
+    w->first[last] = w->found;
+    w->threads = mz_tset_of(last);
+    w->count = w->found + 1;
+    fill_places(w);
+    w->from = w->untaken = 0;
+    w->drops = 1;
+    while (w->places[w->from].gone)
+        w->from++;
 }
 
 /* ---- relations ----------------------------------------------------------- */
 
 static const uint32_t *clock_of(const struct mz_sequence *w, uint32_t place)
 {
-    return place == w->count - 1
-               ? w->last_clock
-               : mz_happens_before_clock(w->reversal->hb, w->event[place]);
+    return place == w->count - 1 ? w->last_clock
+                                 : mz_happens_before_clock(
+                                       w->reversal->hb, w->places[place].event);
 }
 
-/* Does an event that is left, but e' itself, happen before this one? */
+/* Does the event of this place happen before one with this clock? e' happens
+ * before none. */
 static bool happens_before(const struct mz_sequence *w, uint32_t place,
                            const uint32_t *clock)
 {
-    return place != w->count - 1 &&
-           clock[mz_sequence_event(w, place)->thread] > w->event[place];
+    const struct mz_place *p = &w->places[place];
+
+    return clock[p->thread] > p->event;
 }
 
 static bool is_preceded(const struct mz_sequence *w, mz_tid t)
 {
-    const uint32_t *clock = clock_of(w, w->first[t]);
+    uint32_t others = w->places[w->first[t]].others;
+    const uint32_t *clock;
 
+    if (others <= w->places[w->from].event)
+        return false;
+    if (mz_sequence_is_left_before(w, others))
+        return true;
+    clock = clock_of(w, w->first[t]);
     for (mz_tset rest = w->threads & ~mz_tset_of(t); rest; rest &= rest - 1)
         if (happens_before(w, w->first[mz_tset_first(rest)], clock))
             return true;
@@ -154,7 +195,7 @@ static uint32_t first_dependent(const struct mz_sequence *w,
     for (; place < end; place++) {
         const struct mz_event *e = mz_sequence_event(w, place);
 
-        if (!w->gone[place] && e->thread != p->thread &&
+        if (!w->places[place].gone && e->thread != p->thread &&
             mz_events_depend(relation, p, more, e, mz_sequence_more(w, e)))
             break;
     }
@@ -169,7 +210,7 @@ static uint32_t any_dependent(const struct mz_sequence *w,
 {
     uint32_t last = w->count - 1;
 
-    if (!w->gone[last] &&
+    if (!w->places[last].gone &&
         mz_events_depend(w->reversal->hb->relation, p, more, &w->last,
                          mz_sequence_more(w, &w->last)))
         return last;
@@ -210,45 +251,51 @@ enum mz_meeting mz_sequence_meet(struct mz_sequence *w,
                                  uint32_t *witness)
 {
     enum mz_meeting how = meet(w, p, more, witness);
-    uint32_t position;
 
-    if (how == MZ_IS_INDEPENDENT) {
-        mz_reach_add(&w->reach, w->reversal->hb->relation, p, more);
-        if (p->kind == MZ_CHOOSE) /* its thread may choose otherwise */
-            mz_sequence_reach_all(w);
+    if (how != MZ_IS_INDEPENDENT) {
+        mz_reach_position(&w->reach, w->places[*witness].event);
         return how;
     }
-    position = *witness == w->count - 1 ? w->reversal->later.position
-                                        : w->event[*witness];
-    if (position > w->reach.position)
-        w->reach.position = position;
+    mz_reach_add(&w->reach, w->reversal->hb->relation, p, more);
+    if (p->kind == MZ_CHOOSE) /* its thread may choose otherwise */
+        mz_sequence_reach_all(w);
     return how;
 }
 
 /* ---- from the front ------------------------------------------------------ */
 
-void mz_sequence_drop(struct mz_sequence *w, mz_tid t)
+void mz_sequence_mark_reason(struct mz_sequence *w, const struct mz_event *p,
+                             const struct mz_access *more, uint32_t from,
+                             uint32_t drops)
 {
-    uint32_t place = w->first[t];
+    enum mz_relation relation = w->reversal->hb->relation;
 
-    w->gone[place] = true;
-    w->first[t] = w->next[place];
-    if (w->next[place] == MZ_NO_PLACE)
-        w->threads &= ~mz_tset_of(t);
-    while (w->from < w->count && w->gone[w->from])
-        w->from++;
+    for (uint32_t place = from; place < w->count; place++) {
+        const struct mz_event *e = mz_sequence_event(w, place);
+        uint32_t gone = w->places[place].gone;
+
+        if (gone && gone <= drops)
+            continue;
+        if (e->thread == p->thread ||
+            mz_events_depend(relation, p, more, e, mz_sequence_more(w, e))) {
+            mz_sequence_mark(w, place);
+            return;
+        }
+    }
 }
 
-void mz_sequence_mark(struct mz_sequence *w, uint32_t place)
+void mz_sequence_mark_before(struct mz_sequence *w)
 {
-    const uint32_t *clock = clock_of(w, place);
+    for (uint32_t k = w->count; k-- > w->from;) {
+        const uint32_t *clock;
 
-    if (w->marked[place])
-        return; /* and so is what happens before it */
-    w->marked[place] = true;
-    for (uint32_t k = w->from; k < place; k++)
-        if (!w->gone[k] && happens_before(w, k, clock))
-            w->marked[k] = true;
+        if (w->places[k].gone || !w->places[k].marked || w->places[k].before)
+            continue; /* if `before`, so is what happens before it */
+        clock = clock_of(w, k);
+        for (uint32_t i = w->from; i < k; i++)
+            if (happens_before(w, i, clock))
+                w->places[i].before = true;
+    }
 }
 
 /* A choice is made as soon as what happens before it has been executed. */
@@ -264,12 +311,16 @@ static uint32_t first_choice(const struct mz_sequence *w)
     return MZ_NO_PLACE;
 }
 
-/* Passes by what is not marked: it is not taken. */
+/* Passes by what is not marked: it is not taken, but is left. */
 static uint32_t first_marked(struct mz_sequence *w)
 {
-    while (w->from < w->count && (w->gone[w->from] || !w->marked[w->from]))
-        w->from++;
-    return w->from < w->count ? w->from : MZ_NO_PLACE;
+    for (; w->untaken < w->count; w->untaken++) {
+        const struct mz_place *place = &w->places[w->untaken];
+
+        if (!place->gone && (place->marked || place->before))
+            return w->untaken;
+    }
+    return MZ_NO_PLACE;
 }
 
 const struct mz_event *mz_sequence_take(struct mz_sequence *w)
@@ -278,10 +329,10 @@ const struct mz_event *mz_sequence_take(struct mz_sequence *w)
 
     if (place == MZ_NO_PLACE)
         place = first_marked(w);
-    else if (w->event[place] > w->reach.position)
-        w->reach.position = w->event[place]; /* its value is in the leaf */
+    else /* its value is in the leaf */
+        mz_reach_position(&w->reach, w->places[place].event);
     if (place == MZ_NO_PLACE)
         return NULL;
-    mz_sequence_drop(w, mz_sequence_event(w, place)->thread);
+    mz_sequence_drop(w, w->places[place].thread);
     return mz_sequence_event(w, place);
 }

@@ -33,33 +33,88 @@ struct mz_reach {
     uint64_t reads, writes;
 };
 
+static inline void mz_reach_position(struct mz_reach *reach, uint32_t position)
+{
+    if (position > reach->position)
+        reach->position = position;
+}
+
+static inline void mz_reach_add_access(struct mz_reach *reach,
+                                       enum mz_relation relation,
+                                       struct mz_access a)
+{
+    uint64_t bit = (uint64_t)1 << (a.object & 63);
+
+    if (a.object == MZ_NO_OBJECT)
+        return;
+    if (relation != MZ_RELATION_OBJECT &&
+        (a.kind == MZ_READ || a.kind == MZ_AWAIT))
+        reach->reads |= bit;
+    else
+        reach->writes |= bit;
+}
+
 /* The objects that an event accesses, added to the sets. */
-void mz_reach_add(struct mz_reach *, enum mz_relation, const struct mz_event *,
-                  const struct mz_access *more);
+static inline void mz_reach_add(struct mz_reach *reach,
+                                enum mz_relation relation,
+                                const struct mz_event *e,
+                                const struct mz_access *more)
+{
+    mz_reach_add_access(reach, relation, mz_event_access(e));
+    for (unsigned i = 0; i < mz_event_more(e); i++)
+        mz_reach_add_access(reach, relation, more[i]);
+}
 
 /* Both together. */
-void mz_reach_join(struct mz_reach *, const struct mz_reach *);
+static inline void mz_reach_join(struct mz_reach *reach,
+                                 const struct mz_reach *other)
+{
+    mz_reach_position(reach, other->position);
+    reach->reads |= other->reads;
+    reach->writes |= other->writes;
+}
 
 /* Does it hold for another E, common up to this position, in which the accesses
  * that follow are `after`? */
-bool mz_reach_holds(const struct mz_reach *, uint32_t common,
-                    const struct mz_reach *after);
+static inline bool mz_reach_holds(const struct mz_reach *reach, uint32_t common,
+                                  const struct mz_reach *after)
+{
+    return reach->position < common &&
+           !((reach->reads | reach->writes) & after->writes) &&
+           !(reach->writes & after->reads);
+}
+
+struct mz_place {
+    uint32_t event;  /* position in E, also of e' */
+    uint32_t next;   /* the thread's next place, or MZ_NO_PLACE */
+    uint32_t others; /* the last event of another thread that happens before it,
+                        plus one; MZ_NO_EVENT: not known */
+    uint32_t gone;   /* 0: it is left; else, mz_sequence.drops when it went */
+    mz_tid thread;
+    bool marked; /* by mz_sequence_mark */
+    bool before; /* happens before a marked one */
+};
 
 struct mz_sequence {
     const struct mz_reversal *reversal;
     struct mz_reach reach; /* of all answers so far */
     uint32_t count;        /* places, e' the last */
     uint32_t from;         /* all before this place are gone */
-    uint32_t *event;       /* [place]: position in E; of e': MZ_NO_EVENT */
-    uint32_t *next;        /* [place]: the thread's next place */
-    uint8_t *gone;         /* [place]: taken from the front */
-    uint8_t *marked;       /* [place]: by mz_sequence_mark */
-    bool choices;          /* there are some among the events */
-    mz_tset threads;       /* that have events left */
+    uint32_t untaken;      /* all marked ones before this place are gone */
+    uint32_t drops;        /* taken from the front so far, plus one */
+    struct mz_place *places;
+    bool choices;                   /* there are some among the events */
+    mz_tset threads;                /* that have events left */
     uint32_t first[MZ_MAX_THREADS]; /* place of their first */
     struct mz_event last;           /* e', of the kind that it has here */
     const uint32_t *last_clock;     /* of it: borrowed, or this one: */
     uint32_t own_clock[MZ_MAX_THREADS];
+
+    /* The positions of notdep(e, E), and of which: E by hb.changes. */
+    uint32_t *positions;
+    uint32_t found;
+    uint64_t of_execution;
+    uint32_t of_e, of_end;
 };
 
 /* Room for sequences of executions of that capacity. */
@@ -74,7 +129,7 @@ static inline const struct mz_event *mz_sequence_event(
 {
     return place == w->count - 1
                ? &w->last
-               : &w->reversal->execution->events[w->event[place]];
+               : &w->reversal->execution->events[w->places[place].event];
 }
 
 /* The further accesses of events are in the execution. */
@@ -93,6 +148,74 @@ enum mz_meeting mz_sequence_meet(struct mz_sequence *, const struct mz_event *p,
                                  const struct mz_access *more,
                                  uint32_t *witness);
 
+/*
+ * Mostly the answer is seen at once. For p other than choices:
+ *
+ * Is it an initial, since what happens before its thread's first event in w is
+ * earlier than all that is left?
+ */
+static inline bool mz_sequence_is_led_by(struct mz_sequence *w, mz_tid t)
+{
+    uint32_t place = w->first[t];
+    const struct mz_place *first = w->places + place;
+
+    if (place == MZ_NO_PLACE || first->others > w->places[w->from].event)
+        return false;
+    mz_reach_position(&w->reach, first->event);
+    return true;
+}
+
+/* Is it in conflict with e'? e' is in every leaf: there is nothing to mark. */
+static inline bool mz_sequence_ends_against(struct mz_sequence *w, mz_tid t,
+                                            struct mz_access access)
+{
+    if (w->first[t] != MZ_NO_PLACE || w->places[w->count - 1].gone ||
+        mz_event_more(&w->last) ||
+        !mz_access_depends(w->reversal->hb->relation, access,
+                           mz_event_access(&w->last)))
+        return false;
+    mz_reach_position(&w->reach, w->reversal->later.position);
+    return true;
+}
+
+/* Of an event with these `others`, is anything left of the thread of the last
+ * of them, up to that one? */
+static inline bool mz_sequence_is_left_before(const struct mz_sequence *w,
+                                              uint32_t others)
+{
+    const struct mz_event *events = w->reversal->execution->events;
+    uint32_t place;
+
+    if (others == 0 || others == MZ_NO_EVENT)
+        return false;
+    place = w->first[events[others - 1].thread];
+    return place != MZ_NO_PLACE && w->places[place].event < others;
+}
+
+/*
+ * Is it in conflict for that reason? What is to be marked is not looked for yet
+ * (mz_sequence_mark_reason). Nor does reach need to know it: the event itself
+ * is not later than e', and reach is asked about only while e' is in the common
+ * prefix.
+ */
+static inline bool mz_sequence_is_led_against(struct mz_sequence *w, mz_tid t)
+{
+    uint32_t place = w->first[t];
+    const struct mz_place *first = w->places + place;
+
+    if (place == MZ_NO_PLACE || first->event > w->reversal->later.position ||
+        !mz_sequence_is_left_before(w, first->others))
+        return false;
+    mz_reach_position(&w->reach, first->event);
+    return true;
+}
+
+/* Marks the reason why p was in conflict when w->from and w->drops were these:
+ * what p depends on then before the first event of its thread. */
+void mz_sequence_mark_reason(struct mz_sequence *, const struct mz_event *p,
+                             const struct mz_access *more, uint32_t from,
+                             uint32_t drops);
+
 /* w is used up, but more of it would have been asked about. */
 static inline void mz_sequence_reach_all(struct mz_sequence *w)
 {
@@ -100,10 +223,26 @@ static inline void mz_sequence_reach_all(struct mz_sequence *w)
 }
 
 /* w \ p: takes away the first event of a thread, an initial. */
-void mz_sequence_drop(struct mz_sequence *, mz_tid);
+static inline void mz_sequence_drop(struct mz_sequence *w, mz_tid t)
+{
+    struct mz_place *place = &w->places[w->first[t]];
 
-/* Marks a place and what happens before it in w. */
-void mz_sequence_mark(struct mz_sequence *, uint32_t place);
+    place->gone = ++w->drops;
+    w->first[t] = place->next;
+    if (place->next == MZ_NO_PLACE)
+        w->threads &= ~mz_tset_of(t);
+    while (w->from < w->count && w->places[w->from].gone)
+        w->from++;
+}
+
+/* Marks a place: it will be taken, and what happens before it in w. */
+static inline void mz_sequence_mark(struct mz_sequence *w, uint32_t place)
+{
+    w->places[place].marked = true;
+}
+
+/* Marks what happens before marked places: no more will be marked. */
+void mz_sequence_mark_before(struct mz_sequence *);
 
 /* Takes away the next marked event; but first, by thread, the choices that
  * those taken enable, as programs make them. NULL: none is left. */

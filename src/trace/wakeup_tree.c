@@ -56,6 +56,36 @@ static uint32_t take_node(struct mz_wakeup_pool *pool)
     return node;
 }
 
+static unsigned more_of(const struct mz_wakeup_event *e)
+{
+    return mz_op_is_local(e->kind) ? 0 : e->bound;
+}
+
+static void shorten(const struct mz_event *e, struct mz_wakeup_event *to)
+{
+    *to = (struct mz_wakeup_event){
+        .thread = e->thread,
+        .kind = e->kind,
+        .mask = e->mask,
+        .object = e->object,
+        .value = e->value,
+        .bound = e->bound,
+    };
+}
+
+static void lengthen(const struct mz_wakeup_event *e, struct mz_event *to)
+{
+    *to = (struct mz_event){
+        .thread = e->thread,
+        .kind = e->kind,
+        .mask = e->mask,
+        .object = e->object,
+        .value = e->value,
+        .more = e->more,
+        .bound = e->bound,
+    };
+}
+
 static uint32_t new_leaf(struct mz_wakeup_pool *pool, const struct mz_event *e,
                          const struct mz_access *more)
 {
@@ -65,7 +95,8 @@ static uint32_t new_leaf(struct mz_wakeup_pool *pool, const struct mz_event *e,
 
     if (!node)
         return 0;
-    *n = (struct mz_wakeup_node){.event = *e, .size = 1};
+    *n = (struct mz_wakeup_node){.size = 1};
+    shorten(e, &n->event);
     if (!count)
         return node;
     n->event.more = take_accesses(pool, count);
@@ -82,7 +113,7 @@ static uint32_t new_leaf(struct mz_wakeup_pool *pool, const struct mz_event *e,
 void mz_wakeup_release(struct mz_wakeup_pool *pool, uint32_t node)
 {
     struct mz_wakeup_node *n = &pool->nodes[node];
-    unsigned count = mz_event_more(&n->event);
+    unsigned count = more_of(&n->event);
 
     if (count) {
         unsigned c = size_class(count);
@@ -138,26 +169,84 @@ uint32_t mz_wakeup_take_value(struct mz_wakeup_pool *pool,
 
 /* ---- inserting ----------------------------------------------------------- */
 
+/* Is the branch, not an initial at once, in conflict with w for a reason that
+ * need not be marked, or not yet? Most insertions add nothing. */
+static bool pass_by(struct mz_wakeup_pool *pool, uint32_t branch,
+                    struct mz_sequence *w)
+{
+    const struct mz_wakeup_event *e = &pool->nodes[branch].event;
+    struct mz_access access = {e->object, e->mask, e->kind};
+
+    if (mz_sequence_ends_against(w, e->thread, access))
+        return true;
+    if (pool->passed_count == MZ_MAX_PASSED ||
+        !mz_sequence_is_led_against(w, e->thread))
+        return false;
+    pool->passed[pool->passed_count++] = (struct mz_wakeup_passed){
+        .branch = branch,
+        .from = w->from,
+        .drops = w->drops,
+    };
+    return true;
+}
+
+static void mark_passed(struct mz_wakeup_pool *pool, struct mz_sequence *w)
+{
+    for (unsigned i = 0; i < pool->passed_count; i++) {
+        const struct mz_wakeup_passed *passed = &pool->passed[i];
+        struct mz_event p;
+
+        lengthen(&pool->nodes[passed->branch].event, &p);
+        mz_sequence_mark_reason(w, &p, pool->accesses + p.more, passed->from,
+                                passed->drops);
+    }
+}
+
+static enum mz_meeting meet(const struct mz_wakeup_pool *pool, uint32_t branch,
+                            struct mz_sequence *w)
+{
+    enum mz_meeting how;
+    struct mz_event p;
+    uint32_t witness;
+
+    lengthen(&pool->nodes[branch].event, &p);
+    how = mz_sequence_meet(w, &p, pool->accesses + p.more, &witness);
+    if (how == MZ_IS_IN_CONFLICT)
+        mz_sequence_mark(w, witness);
+    return how;
+}
+
+static enum mz_meeting meet_branch(struct mz_wakeup_pool *pool, uint32_t branch,
+                                   struct mz_sequence *w)
+{
+    const struct mz_wakeup_event *p = &pool->nodes[branch].event;
+
+    if (p->kind == MZ_CHOOSE)
+        return meet(pool, branch, w);
+    if (mz_sequence_is_led_by(w, p->thread))
+        return MZ_IS_INITIAL;
+    return pass_by(pool, branch, w) ? MZ_IS_IN_CONFLICT : meet(pool, branch, w);
+}
+
 /*
  * The first branch p, in order, such that p.v ~[E] w may hold for some v: p is
  * a weak initial of w (Lemma 4.6). 0: there is none; of each a reason is
- * marked.
+ * marked, or noted.
  */
 static uint32_t consistent_branch(struct mz_wakeup_pool *pool,
                                   mz_branches branches, struct mz_sequence *w)
 {
     for (uint32_t b = branches; b; b = pool->nodes[b].next) {
-        const struct mz_event *p = &pool->nodes[b].event;
-        uint32_t witness;
+        const struct mz_wakeup_event *p = &pool->nodes[b].event;
 
-        switch (mz_sequence_meet(w, p, pool->accesses + p->more, &witness)) {
+        switch (meet_branch(pool, b, w)) {
         case MZ_IS_INITIAL:
             mz_sequence_drop(w, p->thread);
             return b;
         case MZ_IS_INDEPENDENT:
             return b;
         case MZ_IS_IN_CONFLICT:
-            mz_sequence_mark(w, witness);
+            continue;
         }
     }
     return 0;
@@ -197,6 +286,7 @@ uint32_t mz_wakeup_insert(struct mz_wakeup_pool *pool, mz_branches *branches,
 {
     uint32_t depth = 0, count, b;
 
+    pool->passed_count = 0;
     while ((b = consistent_branch(pool, *branches, w))) {
         branches = &pool->nodes[b].branches;
         if (!*branches)
@@ -207,7 +297,9 @@ uint32_t mz_wakeup_insert(struct mz_wakeup_pool *pool, mz_branches *branches,
         }
         pool->path[depth++] = b;
     }
+    mark_passed(pool, w);
     mz_sequence_mark(w, w->count - 1);
+    mz_sequence_mark_before(w);
     count = add_leaf(pool, branches, w);
     while (depth)
         pool->nodes[pool->path[--depth]].size += count;

@@ -17,14 +17,32 @@
 
 typedef uint32_t mz_branches; /* the first one; 0: none */
 
-struct mz_wakeup_node {
-    struct mz_event event; /* its `more` is in the pool */
-    mz_branches branches;  /* below it */
-    uint32_t next;         /* the next branch beside it, 0: none */
-    uint32_t size;         /* nodes from here down */
+/* What is foreseen of an event (struct mz_event). */
+struct mz_wakeup_event {
+    mz_tid thread;
+    uint8_t kind, mask;
+    uint32_t object;
+    uint32_t value; /* of a choice */
+    uint32_t more;  /* index in mz_wakeup_pool.accesses */
+    uint32_t bound;
 };
 
-enum { MZ_ACCESS_CLASSES = 24 };
+/* Half a cache line: to walk a large tree is to wait for memory. */
+struct mz_wakeup_node {
+    struct mz_wakeup_event event;
+    mz_branches branches; /* below it */
+    uint32_t next;        /* the next branch beside it, 0: none */
+    uint32_t size;        /* nodes from here down */
+};
+_Static_assert(sizeof(struct mz_wakeup_node) == 32, "see above");
+
+/* A branch passed by in an insertion, whose reason is to be marked if a leaf is
+ * added; with the sequence's `from` and `drops` then. */
+struct mz_wakeup_passed {
+    uint32_t branch, from, drops;
+};
+
+enum { MZ_ACCESS_CLASSES = 24, MZ_MAX_PASSED = 64 };
 
 struct mz_wakeup_pool {
     struct mz_wakeup_node *nodes; /* from 1 */
@@ -34,6 +52,8 @@ struct mz_wakeup_pool {
     uint32_t accesses_used, access_capacity;
     uint32_t free_accesses[MZ_ACCESS_CLASSES];
     uint32_t *path; /* scratch: the branches that an insertion goes down */
+    struct mz_wakeup_passed passed[MZ_MAX_PASSED]; /* scratch, too */
+    unsigned passed_count;
     bool exhausted; /* an insertion found no room, and was not made */
 };
 

@@ -387,6 +387,21 @@ static void test_choices_are_made_at_once(void **state)
     check_tree(w, "[q[q[q]]]");
 }
 
+/* But not one of a thread that is born by what the leaf leaves out. */
+static void test_choices_wait_for_what_is_left(void **state)
+{
+    struct world *w = *state;
+
+    w->x.births[R] = (struct mz_birth){.parent = S, .event = 1};
+    act(w, Z, MZ_WRITE, X);
+    act(w, S, MZ_READ, OWN + S);
+    choose(w, R, 1);
+    act(w, Q, MZ_READ, OWN + Q);
+    act(w, Q, MZ_WRITE, X);
+    assert_int_equal(insert(w, 4), 2);
+    check_tree(w, "[q[q]]");
+}
+
 /* ---- meetings ------------------------------------------------------------ */
 
 static enum mz_meeting meet(struct world *w, struct mz_event p,
@@ -443,7 +458,7 @@ static void test_meetings_after_a_drop(void **state)
     mz_sequence_drop(&w->w, Q);
     assert_int_equal(meet(w, step(R, MZ_READ, Y), &witness), MZ_IS_INITIAL);
     assert_int_equal(meet(w, step(Q, MZ_READ, M), &witness), MZ_IS_INITIAL);
-    assert_int_equal(w->w.event[witness], 3);
+    assert_int_equal(w->w.places[witness].event, 3);
     mz_sequence_drop(&w->w, Q);
     mz_sequence_drop(&w->w, R);
     assert_int_equal(meet(w, step(R, MZ_WRITE, Y), &witness),
@@ -651,6 +666,7 @@ int main(void)
         TEST(test_reason_after_the_race),
         TEST(test_other_values_of_a_choice),
         TEST(test_choices_are_made_at_once),
+        TEST(test_choices_wait_for_what_is_left),
         TEST(test_meetings),
         TEST(test_meetings_after_a_drop),
         TEST(test_meeting_of_a_choice),
