@@ -35,7 +35,7 @@ struct pop {
     struct mz_pop_path path;
     struct mz_sleep_check check;
     struct mz_pop_schedule schedule; /* scratch */
-    struct mz_pop_schedules races;   /* scratch */
+    struct mz_pop_waits waits;       /* scratch */
     struct found *found;
     uint32_t found_count, found_capacity;
     uint32_t *found_at; /* [position of e]: in found, plus one */
@@ -48,6 +48,7 @@ struct pop {
     uint32_t left;    /* steps of it that are to come */
     uint32_t choices; /* of these */
     uint32_t cursor;  /* none is before this one */
+    bool calm;        /* nothing sleeps any more */
     const struct mz_pop_step *taken; /* NULL, or what was foreseen of the event */
     uint32_t taken_at;        /* at this position */
 };
@@ -119,6 +120,7 @@ static void resume(struct pop *p, const struct mz_execution *x, uint32_t i)
     struct mz_pop_frame *f = frame_of(p, i);
 
     p->running = i;
+    p->calm = false;
     p->cursor = 0;
     p->left = f->steps;
     p->choices = 0;
@@ -163,22 +165,25 @@ static void take_step(struct pop *p, const struct mz_execution *x,
 
 /* ---- what is executed next ----------------------------------------------- */
 
-/* May a schedule have followers that sleep? Not after e. */
-static bool is_active(const struct pop *p, const struct mz_execution *x,
-                      uint32_t schedule, uint32_t length)
+/* The characterisation of a schedule of which something may sleep after the
+ * prefix of that length, or NULL. After e nothing does. */
+static const struct mz_characterisation *active(const struct pop *p,
+                                                const struct mz_execution *x,
+                                                uint32_t schedule,
+                                                uint32_t length)
 {
     const struct mz_marked *m = &p->path.marks.schedules[schedule];
     const struct mz_characterisation *c;
 
-    if (!m->characterisation)
-        return false;
+    if (!m->characterisation || m->end > length)
+        return NULL;
     c = mz_pop_at(&p->path, m->characterisation);
-    if (!c->sleeps || m->end > length)
-        return false;
+    if (!c->sleeps)
+        return NULL;
     for (uint32_t k = m->end; k < length; k++)
         if (x->events[k].thread == c->e.thread)
-            return false;
-    return true;
+            return NULL;
+    return c;
 }
 
 static struct mz_follower follower(const struct pop *p,
@@ -198,13 +203,16 @@ static struct mz_follower follower(const struct pop *p,
     };
 }
 
-/* What has followed a schedule up to a length. */
+/* What has followed a schedule up to a length, and happens before `last`: the
+ * rest does not matter to it. */
 static void followers_of(struct pop *p, const struct mz_execution *x,
-                         uint32_t schedule, uint32_t length)
+                         uint32_t schedule, uint32_t length,
+                         const struct mz_follower *last)
 {
     mz_sleep_check_begin(&p->check);
     for (uint32_t k = p->path.marks.schedules[schedule].start; k < length; k++)
-        if (p->path.marks.of[k] != schedule + 1) {
+        if (last->clock[x->events[k].thread] > k &&
+            p->path.marks.of[k] != schedule + 1) {
             struct mz_follower f = follower(p, x, k);
 
             mz_sleep_check_add(&p->check, &f);
@@ -233,27 +241,16 @@ static bool is_asleep(struct pop *p, const struct mz_execution *x,
         .clock = s->clock,
     };
     for (uint32_t i = p->path.marks.count; i-- > 0;) {
-        const struct mz_characterisation *c =
-            mz_pop_at(&p->path, p->path.marks.schedules[i].characterisation);
+        const struct mz_characterisation *c = active(p, x, i, n);
 
-        if (!is_active(p, x, i, n) ||
-            !mz_sleep_check_concerns(&p->check, c, &last))
+        if (!c || !mz_sleep_check_concerns(&p->check, c, &last))
             continue;
-        followers_of(p, x, i, n);
+        followers_of(p, x, i, n, &last);
         mz_sleep_check_add(&p->check, &last);
         if (mz_sleep_check_blocks(&p->check, c, p->check.count - 1))
             return true;
     }
     return false;
-}
-
-/* The schedule begun last of which something may sleep, or NONE. */
-static uint32_t last_active(const struct pop *p, const struct mz_execution *x)
-{
-    for (uint32_t i = p->path.marks.count; i-- > 0;)
-        if (is_active(p, x, i, x->length))
-            return i;
-    return NONE;
 }
 
 static mz_tid try_thread(struct pop *p, const struct mz_execution *x,
@@ -267,27 +264,44 @@ static mz_tid try_thread(struct pop *p, const struct mz_execution *x,
     return t;
 }
 
-/* Lines 13-15. Once e has been executed nothing sleeps any more, so its thread
- * goes first. */
-static mz_tid choose_freely(struct pop *p, const struct mz_execution *x,
-                            const struct mz_enabled *enabled)
+/* Lines 13-15, where something sleeps. Once each e has been executed nothing
+ * does any more; so that of the last schedule goes first. */
+static mz_tid choose_awake(struct pop *p, const struct mz_execution *x,
+                           const struct mz_enabled *enabled, mz_tid first)
 {
-    uint32_t active = last_active(p, x);
     mz_tid t = mz_path_default(enabled->threads, enabled);
-    const struct mz_characterisation *c;
 
-    if (active == NONE)
-        return t;
     mz_pop_extend(&p->path, x, x->length);
-    c = mz_pop_at(&p->path, p->path.marks.schedules[active].characterisation);
-    if (try_thread(p, x, enabled, c->e.thread) != MZ_NO_THREAD)
-        return c->e.thread;
+    if (try_thread(p, x, enabled, first) != MZ_NO_THREAD)
+        return first;
     if (try_thread(p, x, enabled, t) != MZ_NO_THREAD)
         return t;
     for (mz_tset rest = enabled->threads; rest; rest &= rest - 1)
         if (try_thread(p, x, enabled, mz_tset_first(rest)) != MZ_NO_THREAD)
             return mz_tset_first(rest);
     return MZ_NO_THREAD;
+}
+
+static mz_tid choose_freely(struct pop *p, const struct mz_execution *x,
+                            const struct mz_enabled *enabled)
+{
+    const struct mz_characterisation *last = NULL;
+
+    for (uint32_t i = p->path.marks.count; !p->calm && i-- > 0;) {
+        const struct mz_characterisation *c = active(p, x, i, x->length);
+
+        if (!c)
+            continue;
+        if (last && c->e.thread != last->e.thread)
+            return choose_awake(p, x, enabled, last->e.thread);
+        last = c;
+    }
+    if (last && mz_tset_has(enabled->threads, last->e.thread))
+        return last->e.thread; /* e itself is in no schedule */
+    if (last)
+        return choose_awake(p, x, enabled, last->e.thread);
+    p->calm = true;
+    return mz_path_default(enabled->threads, enabled);
 }
 
 static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
@@ -422,23 +436,39 @@ static bool is_parsimonious(const struct pop *p,
     return true;
 }
 
+static void note_race(struct pop *p, const struct mz_reversal *r)
+{
+    note(p,
+         (struct found){
+             .position = r->later.position,
+             .thread = r->later.event->thread,
+             .kind = r->kind,
+             .value = r->value,
+         },
+         r->e);
+}
+
 static void find_races(struct pop *p, const struct mz_execution *x,
                        const struct mz_later *later)
 {
-    struct mz_pop_schedules *all = &p->races;
+    struct mz_pop_waits *all = &p->waits;
+    struct mz_reversal *r = &all->reversal;
     uint32_t e;
 
-    mz_pop_schedules_begin(all, &p->path.hb, x, later);
-    while ((e = mz_pop_schedules_next(all)) != MZ_NO_EVENT)
+    if (!mz_op_blocks(later->event->kind)) {
+        uint32_t races[MZ_MAX_RACES];
+        unsigned count = mz_race_find(&p->path.hb, x, later, races);
+
+        for (unsigned i = 0; i < count; i++)
+            if (may_be_parsimonious(p, x, races[i], later->position) &&
+                mz_pop_race_foresee(r, &p->path.hb, x, races[i], later))
+                note_race(p, r);
+        return;
+    }
+    mz_pop_waits_begin(all, &p->path.hb, x, later);
+    while ((e = mz_pop_waits_next(all)) != MZ_NO_EVENT)
         if (may_be_parsimonious(p, x, e, later->position))
-            note(p,
-                 (struct found){
-                     .position = later->position,
-                     .thread = later->event->thread,
-                     .kind = all->reversal.kind,
-                     .value = all->reversal.value,
-                 },
-                 e);
+            note_race(p, r);
     if (all->unsupported)
         p->algorithm.unsupported = all->unsupported;
 }
@@ -496,12 +526,11 @@ static bool is_blocked(struct pop *p, const struct mz_pop_schedule *s)
     struct mz_follower head = head_of(p, s);
 
     for (uint32_t i = p->path.marks.count; i-- > 0;) {
-        const struct mz_characterisation *c =
-            mz_pop_at(&p->path, p->path.marks.schedules[i].characterisation);
+        const struct mz_characterisation *c = active(p, x, i, s->e);
         bool concerned;
         uint32_t from;
 
-        if (!is_active(p, x, i, s->e))
+        if (!c)
             continue;
         concerned = mz_sleep_check_concerns(&p->check, c, &head);
         for (uint32_t k = 0; k < s->count && !concerned; k++) {
@@ -511,7 +540,7 @@ static bool is_blocked(struct pop *p, const struct mz_pop_schedule *s)
         }
         if (!concerned)
             continue;
-        followers_of(p, x, i, s->e);
+        followers_of(p, x, i, s->e, &head);
         from = p->check.count;
         for (uint32_t k = 0; k < s->count; k++) {
             struct mz_follower f = follower(p, x, s->events[k]);

@@ -11,29 +11,43 @@ void mz_pop_schedule_init(struct mz_pop_schedule *s, struct mz_arena *arena,
 
 /* ---- races --------------------------------------------------------------- */
 
-void mz_pop_schedules_begin(struct mz_pop_schedules *all,
+static void begin_reversal(struct mz_reversal *r,
+                           const struct mz_happens_before *hb,
+                           const struct mz_execution *execution,
+                           const struct mz_later *later)
+{
+    r->hb = hb;
+    r->execution = execution;
+    r->e = MZ_NO_EVENT;
+    r->end = later->position < hb->length ? later->position : hb->length;
+    r->previous = mz_later_previous(hb, execution, later);
+    r->later = *later;
+    r->kind = later->event->kind;
+    r->value = 0;
+    r->after_e = MZ_NO_EVENT;
+    r->omitted_count = 0;
+}
+
+bool mz_pop_race_foresee(struct mz_reversal *r,
+                         const struct mz_happens_before *hb,
+                         const struct mz_execution *execution, uint32_t e,
+                         const struct mz_later *later)
+{
+    begin_reversal(r, hb, execution, later);
+    r->e = e;
+    return mz_outcome_foresee(r);
+}
+
+void mz_pop_waits_begin(struct mz_pop_waits *all,
                         const struct mz_happens_before *hb,
                         const struct mz_execution *execution,
                         const struct mz_later *later)
 {
     const struct mz_event *e = later->event;
 
-    all->reversal = (struct mz_reversal){
-        .hb = hb,
-        .execution = execution,
-        .e = MZ_NO_EVENT,
-        .end = later->position < hb->length ? later->position : hb->length,
-        .previous = mz_later_previous(hb, execution, later),
-        .later = *later,
-        .kind = e->kind,
-        .after_e = MZ_NO_EVENT,
-    };
+    begin_reversal(&all->reversal, hb, execution, later);
     all->found = all->count = 0;
     all->unsupported = NULL;
-    if (!mz_op_blocks(e->kind)) {
-        all->count = mz_race_find(hb, execution, later, all->races);
-        return;
-    }
     if (mz_event_more(e) >= MZ_COUNT(all->at)) {
         all->unsupported = "an operation that waits, with too many accesses";
         return;
@@ -45,21 +59,8 @@ void mz_pop_schedules_begin(struct mz_pop_schedules *all,
             hb, execution->accesses[e->more + i - 1].object);
 }
 
-/* The races of what need not wait: those next to it. */
-static uint32_t next_adjacent(struct mz_pop_schedules *all)
-{
-    struct mz_reversal *r = &all->reversal;
-
-    while (all->found < all->count) {
-        r->e = all->races[all->found++];
-        if (mz_outcome_foresee(r))
-            return r->e;
-    }
-    return MZ_NO_EVENT;
-}
-
 /* The access of e' whose search stands at the latest event. */
-static unsigned latest_cursor(const struct mz_pop_schedules *all)
+static unsigned latest_cursor(const struct mz_pop_waits *all)
 {
     const struct mz_happens_before *hb = all->reversal.hb;
     unsigned latest = 0;
@@ -75,7 +76,7 @@ static unsigned latest_cursor(const struct mz_pop_schedules *all)
 }
 
 /* Does it happen before one that was found, or before the thread gets to e'? */
-static bool is_behind(const struct mz_pop_schedules *all, uint32_t event)
+static bool is_behind(const struct mz_pop_waits *all, uint32_t event)
 {
     const struct mz_reversal *r = &all->reversal;
     mz_tid t = r->execution->events[event].thread;
@@ -89,7 +90,7 @@ static bool is_behind(const struct mz_pop_schedules *all, uint32_t event)
     return false;
 }
 
-static bool is_enabled(struct mz_pop_schedules *all, struct mz_access earlier)
+static bool is_enabled(struct mz_pop_waits *all, struct mz_access earlier)
 {
     struct mz_reversal *r = &all->reversal;
     uint8_t mask = r->later.event->mask;
@@ -104,8 +105,7 @@ static bool is_enabled(struct mz_pop_schedules *all, struct mz_access earlier)
     return mz_outcome_awaited(r, false);
 }
 
-/* Those of what may have to wait. */
-static uint32_t next_behind(struct mz_pop_schedules *all)
+uint32_t mz_pop_waits_next(struct mz_pop_waits *all)
 {
     struct mz_reversal *r = &all->reversal;
     const struct mz_event *later = r->later.event;
@@ -140,12 +140,6 @@ static uint32_t next_behind(struct mz_pop_schedules *all)
         }
     }
     return MZ_NO_EVENT;
-}
-
-uint32_t mz_pop_schedules_next(struct mz_pop_schedules *all)
-{
-    return mz_op_blocks(all->reversal.later.event->kind) ? next_behind(all)
-                                                         : next_adjacent(all);
 }
 
 /* ---- schedules ----------------------------------------------------------- */

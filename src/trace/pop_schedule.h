@@ -30,22 +30,27 @@ struct mz_pop_schedule {
 void mz_pop_schedule_init(struct mz_pop_schedule *, struct mz_arena *,
                       uint32_t capacity);
 
-/* The races of one e', from the latest e back. */
-struct mz_pop_schedules {
+/* Foresees what e' is in place of e, with which it races; it need not wait. */
+bool mz_pop_race_foresee(struct mz_reversal *, const struct mz_happens_before *,
+                         const struct mz_execution *, uint32_t e,
+                         const struct mz_later *);
+
+/* The races of one e' that may have had to wait, from the latest e back. */
+struct mz_pop_waits {
     struct mz_reversal reversal; /* of the one found last */
     unsigned count;
-    uint32_t at[MZ_MAX_THREADS];   /* [access of e']: where its search stands */
+    uint32_t at[MZ_MAX_THREADS]; /* [access of e']: where its search stands */
     unsigned found;
-    uint32_t races[MZ_MAX_RACES];
+    uint32_t races[MZ_MAX_THREADS];
     const char *unsupported; /* NULL, or why a race could not be judged */
 };
 
-void mz_pop_schedules_begin(struct mz_pop_schedules *, const struct mz_happens_before *,
+void mz_pop_waits_begin(struct mz_pop_waits *, const struct mz_happens_before *,
                         const struct mz_execution *, const struct mz_later *);
 
 /* The next e with which e' races and in place of which it can be executed.
  * MZ_NO_EVENT: there are no more. */
-uint32_t mz_pop_schedules_next(struct mz_pop_schedules *);
+uint32_t mz_pop_waits_next(struct mz_pop_waits *);
 
 /* The schedule of such a race; kind and value of e' as its reversal has them. */
 void mz_pop_schedule_of(struct mz_pop_schedule *,

@@ -526,7 +526,7 @@ bool mz_sleep_check_concerns(const struct mz_sleep_check *v,
                              const struct mz_characterisation *c,
                              const struct mz_follower *f)
 {
-    return !is_key(f->key, c->e) &&
+    return (c->elements || c->schedules) && !is_key(f->key, c->e) &&
            depends_on(v, accesses_of(c), c->e_accesses, f);
 }
 
