@@ -494,7 +494,7 @@ void mz_sleep_check_add(struct mz_sleep_check *v, const struct mz_follower *f)
     uint32_t end = slot ? v->predecessor_end[slot - 1] : 0;
 
     MZ_ASSERT(slot < v->capacity);
-    for (uint32_t t = 0; t < v->hb->width; t++) {
+    for (uint32_t t = 0; slot && t < v->hb->width; t++) {
         uint32_t p = predecessor(v, f, t);
 
         if (p != NONE)
@@ -507,13 +507,16 @@ void mz_sleep_check_add(struct mz_sleep_check *v, const struct mz_follower *f)
     v->count++;
 }
 
-static bool depends_on(const struct mz_sleep_check *v,
-                       const struct mz_access *accesses, unsigned count,
-                       const struct mz_follower *f)
+static inline bool depends_on(const struct mz_sleep_check *v,
+                              const struct mz_access *accesses, unsigned count,
+                              const struct mz_follower *f)
 {
     struct mz_access first = mz_event_access(f->event);
 
     first.kind = f->kind;
+    if (MZ_LIKELY(count == 1 && !mz_event_more(f->event)))
+        return accesses->object == first.object &&
+               mz_access_depends(v->hb->relation, *accesses, first);
     if (any_depends(v->hb->relation, accesses, count, first))
         return true;
     for (unsigned i = 0; i < mz_event_more(f->event); i++)
