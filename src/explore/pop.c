@@ -38,19 +38,20 @@ struct pop {
     struct mz_pop_waits waits;       /* scratch */
     struct found *found;
     uint32_t found_count, found_capacity;
-    uint32_t *found_at; /* [position of e]: in found, plus one */
+    uint32_t *found_at;               /* [position of e]: in found, plus one */
     uint32_t first_found, last_found; /* positions of e */
 
     bool started;
     double explored, weight; /* that of the execution at hand */
-    uint32_t from;    /* events are new from this position on */
-    uint32_t running; /* of marks.schedules: under way, NONE: none */
-    uint32_t left;    /* steps of it that are to come */
-    uint32_t choices; /* of these */
-    uint32_t cursor;  /* none is before this one */
-    bool calm;        /* nothing sleeps any more */
-    const struct mz_pop_step *taken; /* NULL, or what was foreseen of the event */
-    uint32_t taken_at;        /* at this position */
+    uint32_t from;           /* events are new from this position on */
+    uint32_t running;        /* of marks.schedules: under way, NONE: none */
+    uint32_t left;           /* steps of it that are to come */
+    uint32_t choices;        /* of these */
+    uint32_t cursor;         /* none is before this one */
+    bool calm;               /* nothing sleeps any more */
+    const struct mz_pop_step
+        *taken;        /* NULL, or what was foreseen of the event */
+    uint32_t taken_at; /* at this position */
 };
 
 /* ---- a schedule under way ------------------------------------------------ */
@@ -410,9 +411,9 @@ static bool may_be_parsimonious(const struct pop *p,
 
         if (m->start < e)
             break;
-        if (head < position && !mz_happens_before(&p->path.hb, head,
-                                                  x->events[head].thread,
-                                                  position))
+        if (head < position &&
+            !mz_happens_before(&p->path.hb, head, x->events[head].thread,
+                               position))
             return false;
     }
     return true;
@@ -511,7 +512,8 @@ static struct mz_follower head_of(const struct pop *p,
         .more = s->execution->accesses + e->more,
         .kind = s->kind,
         .value = s->value,
-        .key = {mz_pop_number_after(&p->path, s->execution, e->thread, s->previous),
+        .key = {mz_pop_number_after(&p->path, s->execution, e->thread,
+                                    s->previous),
                 e->thread},
         .position = MZ_NO_EVENT,
         .previous = s->previous,
@@ -581,11 +583,11 @@ static void push_schedule(struct pop *p, const struct mz_pop_schedule *s)
     }
     mz_pop_steps(f)[f->steps++] = step_of(s->later.event, s->kind);
     if (mz_characterisation_is_due(s)) {
-        size_t size = mz_characterise(mz_pop_at(&p->path, p->path.used), p->path.size - p->path.used, s,
-                                      &p->path.marks);
+        size_t size =
+            mz_characterise(mz_pop_at(&p->path, p->path.used),
+                            p->path.size - p->path.used, s, &p->path.marks);
 
-        f->characterisation =
-            mz_pop_push(&p->path, size ? size : p->path.size);
+        f->characterisation = mz_pop_push(&p->path, size ? size : p->path.size);
     }
 }
 
@@ -646,10 +648,12 @@ static void reverse_all(struct pop *p, const struct mz_execution *x)
     p->found_count = 0;
     p->first_found = NONE;
     p->last_found = 0;
-    for (uint64_t f = p->path.top; f != below; f = mz_pop_frame(&p->path, f)->below)
+    for (uint64_t f = p->path.top; f != below;
+         f = mz_pop_frame(&p->path, f)->below)
         count++;
     p->explored += p->weight / count;
-    for (uint64_t f = p->path.top; f != below; f = mz_pop_frame(&p->path, f)->below)
+    for (uint64_t f = p->path.top; f != below;
+         f = mz_pop_frame(&p->path, f)->below)
         mz_pop_frame(&p->path, f)->weight = p->weight / count;
     if (p->check.unsupported)
         p->algorithm.unsupported = p->check.unsupported;

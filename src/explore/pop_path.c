@@ -55,10 +55,11 @@ static uint32_t needed(const struct mz_pop_path *p, uint64_t frame)
     return frame ? mz_pop_frame(p, frame)->needed : 0;
 }
 
-struct mz_pop_frame *mz_pop_push_frame(struct mz_pop_path *p, uint32_t base, uint32_t steps)
+struct mz_pop_frame *mz_pop_push_frame(struct mz_pop_path *p, uint32_t base,
+                                       uint32_t steps)
 {
-    uint64_t offset =
-        mz_pop_push(p, sizeof(struct mz_pop_frame) + steps * sizeof(struct mz_pop_step));
+    uint64_t offset = mz_pop_push(p, sizeof(struct mz_pop_frame) +
+                                         steps * sizeof(struct mz_pop_step));
     struct mz_pop_frame *f = mz_pop_at(p, offset);
 
     if (!offset)
@@ -90,11 +91,11 @@ void mz_pop_mark(struct mz_pop_path *p, uint32_t position, uint32_t schedule)
     p->marks.of[p->marked++] = schedule + 1;
 }
 
-uint32_t mz_pop_number_after(const struct mz_pop_path *p, const struct mz_execution *x,
-                             mz_tid t, uint32_t previous)
+uint32_t mz_pop_number_after(const struct mz_pop_path *p,
+                             const struct mz_execution *x, mz_tid t,
+                             uint32_t previous)
 {
-    bool first =
-        previous == MZ_NO_EVENT || x->events[previous].thread != t;
+    bool first = previous == MZ_NO_EVENT || x->events[previous].thread != t;
 
     return first ? 1 : p->marks.numbers[previous] + 1;
 }
@@ -201,8 +202,8 @@ static size_t size_of_path(const struct saved *s)
 }
 
 /* Keeps the path from the base of a frame up to a length, for those below. */
-static void save(struct mz_pop_path *p, struct mz_pop_frame *f, struct mz_execution *x,
-                 uint32_t length)
+static void save(struct mz_pop_path *p, struct mz_pop_frame *f,
+                 struct mz_execution *x, uint32_t length)
 {
     uint32_t first = p->marks.count, count = first;
     struct saved s = {.base = f->base, .length = length};
@@ -229,8 +230,9 @@ static void save(struct mz_pop_path *p, struct mz_pop_frame *f, struct mz_execut
         return;
     *(struct saved *)mz_pop_at(p, f->saved) = s;
     path = whole(p, x);
-    copy_path(&path, &s,
-              (struct copier){(char *)mz_pop_at(p, f->saved) + sizeof s, false});
+    copy_path(
+        &path, &s,
+        (struct copier){(char *)mz_pop_at(p, f->saved) + sizeof s, false});
 }
 
 /* The path is p, whose arrays it has already. */
@@ -263,8 +265,7 @@ static void restore(struct mz_pop_path *p, const struct mz_pop_frame *f,
 static void copy_prefix(struct mz_pop_prefix *to,
                         const struct mz_pop_prefix *from)
 {
-    uint32_t n = from->length, a = from->access_count,
-             s = from->schedule_count;
+    uint32_t n = from->length, a = from->access_count, s = from->schedule_count;
 
     mz_copy(to->events, from->events, n * sizeof *to->events);
     mz_copy(to->marks, from->marks, n * sizeof *to->marks);

@@ -1,12 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * What `pop` has left to explore: the path of the search, that is, the execution
- * at hand with its clocks and the schedules in it; and a stack of frames, one for
- * each schedule that was found and has not been explored to its end.
+ * What `pop` has left to explore: the path of the search, that is, the
+ * execution at hand with its clocks and the schedules in it; and a stack of
+ * frames, one for each schedule that was found and has not been explored to its
+ * end.
  *
  * A frame needs the E1 that its schedule goes on from. It is the beginning of
- * the path, unless a frame that was begun since goes back further: then that one
- * keeps what it overwrites, as far as those below it need it.
+ * the path, unless a frame that was begun since goes back further: then that
+ * one keeps what it overwrites, as far as those below it need it.
  *
  * Frames are flat, and refer to each other, and to the characterisations that
  * lie among them, by offsets from the beginning of the stack.
@@ -123,8 +124,8 @@ void mz_pop_begin(struct mz_pop_path *, struct mz_execution *);
  * below need. */
 void mz_pop_end(struct mz_pop_path *, struct mz_execution *);
 
-/* E1 of a frame that is not begun, in the path's `prefix`: the path at hand, with
- * what the frames above it keep put back. */
+/* E1 of a frame that is not begun, in the path's `prefix`: the path at hand,
+ * with what the frames above it keep put back. */
 void mz_pop_find_prefix(struct mz_pop_path *, const struct mz_execution *,
                         const struct mz_pop_frame *);
 

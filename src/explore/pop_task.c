@@ -12,7 +12,7 @@
  * and in themselves, are from the beginning of the task. */
 struct task {
     uint64_t size;
-    uint64_t characterisation; /* of the frame */
+    uint64_t characterisation;  /* of the frame */
     uint64_t characterisations; /* where they begin */
     double weight;
     mz_tset born;

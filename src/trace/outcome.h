@@ -24,9 +24,9 @@ enum mz_op mz_outcome_now(const struct mz_happens_before *,
                           const struct mz_event *pending);
 
 /*
- * What the bytes of an object that e accesses, `*touched`, held after it, as far
- * as it is known from e or what was found there later: the bytes returned, with
- * their contents where they lie in the object.
+ * What the bytes of an object that e accesses, `*touched`, held after it, as
+ * far as it is known from e or what was found there later: the bytes returned,
+ * with their contents where they lie in the object.
  */
 uint8_t mz_outcome_left_by(const struct mz_happens_before *,
                            const struct mz_execution *, uint32_t e,

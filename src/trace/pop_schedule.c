@@ -4,7 +4,7 @@
 #include "trace/outcome.h"
 
 void mz_pop_schedule_init(struct mz_pop_schedule *s, struct mz_arena *arena,
-                      uint32_t capacity)
+                          uint32_t capacity)
 {
     s->events = mz_arena_take(arena, capacity * sizeof *s->events);
 }
@@ -55,8 +55,8 @@ void mz_pop_waits_begin(struct mz_pop_waits *all,
     all->count = 1 + mz_event_more(e);
     all->at[0] = mz_access_latest(hb, e->object);
     for (unsigned i = 1; i < all->count; i++)
-        all->at[i] = mz_access_latest(
-            hb, execution->accesses[e->more + i - 1].object);
+        all->at[i] =
+            mz_access_latest(hb, execution->accesses[e->more + i - 1].object);
 }
 
 /* The access of e' whose search stands at the latest event. */
@@ -163,9 +163,8 @@ static bool meet(void *context, uint32_t event)
 static void join_before(struct mz_pop_schedule *s, struct mz_access access)
 {
     uint32_t conflicts[MZ_MAX_THREADS];
-    unsigned count =
-        mz_happens_before_conflicts(s->hb, s->execution, s->later.event->thread,
-                                    access, s->e, conflicts);
+    unsigned count = mz_happens_before_conflicts(
+        s->hb, s->execution, s->later.event->thread, access, s->e, conflicts);
 
     for (unsigned i = 0; i < count; i++)
         join_row(s, conflicts[i]);

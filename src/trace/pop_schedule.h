@@ -28,7 +28,7 @@ struct mz_pop_schedule {
 };
 
 void mz_pop_schedule_init(struct mz_pop_schedule *, struct mz_arena *,
-                      uint32_t capacity);
+                          uint32_t capacity);
 
 /* Foresees what e' is in place of e, with which it races; it need not wait. */
 bool mz_pop_race_foresee(struct mz_reversal *, const struct mz_happens_before *,
@@ -52,7 +52,8 @@ void mz_pop_waits_begin(struct mz_pop_waits *, const struct mz_happens_before *,
  * MZ_NO_EVENT: there are no more. */
 uint32_t mz_pop_waits_next(struct mz_pop_waits *);
 
-/* The schedule of such a race; kind and value of e' as its reversal has them. */
+/* The schedule of such a race; kind and value of e' as its reversal has them.
+ * */
 void mz_pop_schedule_of(struct mz_pop_schedule *,
                         const struct mz_happens_before *,
                         const struct mz_execution *, uint32_t e,

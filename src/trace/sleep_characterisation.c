@@ -122,7 +122,7 @@ static struct mz_key key_of(const struct builder *b, uint32_t position)
 struct delayed {
     const struct mz_event *event;
     struct mz_key key;
-    uint32_t arrival; /* position of what precedes it, at least that of e */
+    uint32_t arrival;  /* position of what precedes it, at least that of e */
     uint32_t position; /* of itself; the execution's length: pending */
 };
 
@@ -139,8 +139,8 @@ struct walk {
 static struct mz_key key_after(const struct builder *b, uint32_t previous,
                                mz_tid t)
 {
-    bool first = previous == MZ_NO_EVENT ||
-                 b->execution->events[previous].thread != t;
+    bool first =
+        previous == MZ_NO_EVENT || b->execution->events[previous].thread != t;
 
     return (struct mz_key){first ? 1 : b->marks->numbers[previous] + 1, t};
 }
@@ -202,8 +202,7 @@ static struct delayed delayed_at(const struct builder *b,
 }
 
 static void add_delayed(const struct builder *b, struct walk *w,
-                        const struct mz_later *later,
-                        const struct delayed *own)
+                        const struct mz_later *later, const struct delayed *own)
 {
     const struct mz_pop_schedule *s = w->schedule;
     struct delayed d = delayed_at(b, s, later);
@@ -211,8 +210,8 @@ static void add_delayed(const struct builder *b, struct walk *w,
         .hb = s->hb,
         .execution = b->execution,
         .e = s->e,
-        .end = later->position < s->hb->length ? later->position
-                                               : s->hb->length,
+        .end =
+            later->position < s->hb->length ? later->position : s->hb->length,
         .previous = mz_later_previous(s->hb, b->execution, later),
         .later = *later,
         .kind = MZ_AWAIT,
@@ -263,8 +262,8 @@ static void begin_walk(const struct builder *b, struct walk *w,
 
     w->schedule = s;
     w->delayed_count = 0;
-    w->end = s->later.position < s->hb->length ? s->later.position
-                                               : s->hb->length;
+    w->end =
+        s->later.position < s->hb->length ? s->later.position : s->hb->length;
     if (delayed)
         w->end = own.arrival + 1;
     for (uint32_t i = 0; i < b->c->left; i++)
@@ -388,9 +387,8 @@ static void note_left(struct mz_characterisation *c,
         find_left(c, access.object))
         return;
     left->object = access.object;
-    left->known =
-        mz_outcome_left_by(s->hb, s->execution, s->e, access.object,
-                           &left->touched, &left->contents);
+    left->known = mz_outcome_left_by(s->hb, s->execution, s->e, access.object,
+                                     &left->touched, &left->contents);
     c->left++;
 }
 
@@ -720,8 +718,8 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot)
         } else if (element->key.thread == f->key.thread) {
             if (element->key.number != f->key.number)
                 continue;
-            l->is[slot] = is_same(element, &after, accesses) ? IS_EQUAL
-                                                             : IS_IN_CONFLICT;
+            l->is[slot] =
+                is_same(element, &after, accesses) ? IS_EQUAL : IS_IN_CONFLICT;
         } else if (!delayed && depends_on(v, accesses + element->accesses,
                                           element->access_count, &after)) {
             l->is[slot] = IS_IN_CONFLICT;
@@ -765,8 +763,8 @@ static void block_own(struct mz_sleep_check *v, struct level *l, uint32_t slot)
     l->ours[slot] = true;
     if (l->is[slot] != IS_INDEPENDENT &&
         heads_before(v, l, slot) >= l->segment[slot])
-        l->blocks[slot] = l->is[slot] == IS_EQUAL ? BLOCKS_CONTAINED
-                                                  : BLOCKS_CONFLICTING;
+        l->blocks[slot] =
+            l->is[slot] == IS_EQUAL ? BLOCKS_CONTAINED : BLOCKS_CONFLICTING;
 }
 
 /* Takes in one event; is it one that may be a head? */
@@ -808,9 +806,8 @@ static const uint8_t *blocks_of(struct mz_sleep_check *v,
 
 static uint8_t inherited(uint8_t inner, bool same)
 {
-    unsigned depth = inner < BLOCKS_INHERITED
-                         ? 0
-                         : (inner - BLOCKS_INHERITED) / 2 + 1;
+    unsigned depth =
+        inner < BLOCKS_INHERITED ? 0 : (inner - BLOCKS_INHERITED) / 2 + 1;
 
     return BLOCKS_INHERITED + 2 * (depth < 100 ? depth : 100) + same;
 }

@@ -8,11 +8,11 @@
  * *inherited* from the order of schedules in w.
  *
  * The paper's expressions P |> x and P[phi] |> x of one schedule have all the
- * same P, up to some point; so they are one structure here, SchedChar[E1](sigma),
- * which names those of the schedules in w. The sets C, D and R of the paper's
- * sleep-set expressions are not kept but found when they are needed, from the
- * events since E1.sigma: that is seldom, since e, after which nothing of this
- * matters, is what the search executes next.
+ * same P, up to some point; so they are one structure here,
+ * SchedChar[E1](sigma), which names those of the schedules in w. The sets C, D
+ * and R of the paper's sleep-set expressions are not kept but found when they
+ * are needed, from the events since E1.sigma: that is seldom, since e, after
+ * which nothing of this matters, is what the search executes next.
  *
  * docs/algorithms.md tells what takes the place of "a read on x" for operations
  * other than reads and writes.
@@ -64,8 +64,8 @@ struct mz_characterisation {
     uint32_t left, schedules, elements, accesses; /* how many */
 };
 
-struct mz_contained *mz_characterisation_schedules(
-    struct mz_characterisation *, uint32_t *count);
+struct mz_contained *mz_characterisation_schedules(struct mz_characterisation *,
+                                                   uint32_t *count);
 
 /* Replaces the number of each object that it names. */
 void mz_characterisation_objects(struct mz_characterisation *,
