@@ -28,7 +28,7 @@ struct found {
     uint32_t next;     /* of those with the same e, plus one; 0: none */
 };
 
-enum { NONE = 0xffffffff };
+enum { NONE = 0xffffffff, RACES = 4096 };
 
 struct pop {
     struct mz_algorithm algorithm; /* first */
@@ -715,7 +715,7 @@ struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
     p->weight = 1;
     p->running = NONE;
     p->first_found = NONE;
-    p->found_capacity = 8 * n;
+    p->found_capacity = RACES + 4 * n;
     p->found = mz_arena_take(arena, p->found_capacity * sizeof *p->found);
     p->found_at = mz_arena_take(arena, n * sizeof *p->found_at);
     mz_pop_schedule_init(&p->schedule, arena, execution->capacity);

@@ -3,7 +3,11 @@
 
 #include "trace/outcome.h"
 
-enum { NONE = 0xffffffff };
+enum {
+    NONE = 0xffffffff,
+    SCRATCH = 1 << 20, /* bytes: of schedules nested, each for all followers */
+    SCRATCH_PER_EVENT = 256,
+};
 
 /* ---- its parts ----------------------------------------------------------- */
 
@@ -455,7 +459,7 @@ void mz_sleep_check_init(struct mz_sleep_check *v, struct mz_arena *arena,
         .hb = hb,
         .numbers = marks->numbers,
         .capacity = n,
-        .scratch_size = n * 4096,
+        .scratch_size = SCRATCH + n * SCRATCH_PER_EVENT,
     };
     v->followers = mz_arena_take(arena, n * sizeof *v->followers);
     v->slots = mz_arena_take(arena, n * sizeof *v->slots);
