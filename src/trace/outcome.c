@@ -112,6 +112,15 @@ uint8_t mz_outcome_left_by(const struct mz_happens_before *hb,
 
     *contents = 0;
     *touched = 0;
+    for (mz_tset rest = execution->waiting; rest; rest &= rest - 1) {
+        const struct mz_event *pending =
+            &execution->pending[mz_tset_first(rest)];
+
+        if (pending->object == object) {
+            lay(contents, pending->mask, pending->value, 0xff);
+            known |= pending->mask;
+        }
+    }
     for (; a != MZ_NO_EVENT && mz_access_event(hb, a) > e;
          a = mz_access_behind(hb, a)) {
         uint8_t mask = mz_access_named(execution, a).mask;
