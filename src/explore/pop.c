@@ -449,6 +449,13 @@ static void note_race(struct pop *p, const struct mz_reversal *r)
          r->e);
 }
 
+static bool is_in_parts(const struct mz_event *await,
+                        const struct mz_event *later)
+{
+    return await->kind == MZ_AWAIT && await->object == later->object &&
+           await->mask != later->mask;
+}
+
 static void find_races(struct pop *p, const struct mz_execution *x,
                        const struct mz_later *later)
 {
@@ -460,10 +467,13 @@ static void find_races(struct pop *p, const struct mz_execution *x,
         uint32_t races[MZ_MAX_RACES];
         unsigned count = mz_race_find(&p->path.hb, x, later, races);
 
-        for (unsigned i = 0; i < count; i++)
+        for (unsigned i = 0; i < count; i++) {
+            if (is_in_parts(&x->events[races[i]], later->event))
+                p->algorithm.unsupported = mz_pop_in_parts;
             if (may_be_parsimonious(p, x, races[i], later->position) &&
                 mz_pop_race_foresee(r, &p->path.hb, x, races[i], later))
                 note_race(p, r);
+        }
         return;
     }
     mz_pop_waits_begin(all, &p->path.hb, x, later);

@@ -9,6 +9,9 @@ void mz_pop_schedule_init(struct mz_pop_schedule *s, struct mz_arena *arena,
     s->events = mz_arena_take(arena, capacity * sizeof *s->events);
 }
 
+const char mz_pop_in_parts[] =
+    "an await on a variable that is accessed in parts";
+
 /* ---- races --------------------------------------------------------------- */
 
 static void begin_reversal(struct mz_reversal *r,
@@ -93,13 +96,12 @@ static bool is_behind(const struct mz_pop_waits *all, uint32_t event)
 static bool is_enabled(struct mz_pop_waits *all, struct mz_access earlier)
 {
     struct mz_reversal *r = &all->reversal;
-    uint8_t mask = r->later.event->mask;
+    const struct mz_event *later = r->later.event;
 
     if (r->kind != MZ_AWAIT)
         return mz_outcome_foresee(r);
-    if (earlier.object == r->later.event->object &&
-        mz_op_writes(earlier.kind) && mask & ~earlier.mask) {
-        all->unsupported = "an await on a variable that is written in parts";
+    if (earlier.object == later->object && earlier.mask != later->mask) {
+        all->unsupported = mz_pop_in_parts;
         return false;
     }
     return mz_outcome_awaited(r, false);

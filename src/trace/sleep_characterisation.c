@@ -675,6 +675,16 @@ static bool depends_as(struct mz_sleep_check *v, const struct level *l,
     return depends_on(v, accesses_of(l->c), l->c->e_accesses, &as);
 }
 
+/* Is it an await that is disabled just before e? Then no schedule that comes
+ * there ends with it. */
+static bool is_out_of_place(struct mz_sleep_check *v, const struct level *l,
+                            const struct mz_follower *f)
+{
+    return f->kind == MZ_AWAIT && l->outer &&
+           !mz_condition_holds(f->event->condition, f->event->mask,
+                               overlaid(v, l->outer, f), f->event->other);
+}
+
 /* Does it race with e, as what it is just before e, or just after? */
 static bool may_race(struct mz_sleep_check *v, const struct level *l,
                      const struct mz_follower *f)
@@ -682,6 +692,8 @@ static bool may_race(struct mz_sleep_check *v, const struct level *l,
     enum mz_op before = l->outer ? kind_after(v, l->outer, f) : f->kind;
     enum mz_op after = kind_after(v, l, f);
 
+    if (is_out_of_place(v, l, f))
+        return false;
     return depends_as(v, l, f, before) ||
            (after != before && depends_as(v, l, f, after));
 }
