@@ -31,7 +31,7 @@ def searches(source):
         if match := COUNTS.fullmatch(line):
             counts = [int(count) for count in match.groups()[2:]]
             dependence = f'--dependence={match[2]}'
-            for algorithm in 'source', 'optimal':
+            for algorithm in 'source', 'optimal', 'pop':
                 yield (match[1], [f'--algorithm={algorithm}', dependence],
                        counts[:3])
             if sum(counts[3:]) <= NAIVE and match[2] == 'rw':
@@ -49,7 +49,7 @@ def check(program, number, options, counts):
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
     expected = dict(zip(FIELDS, counts),
                     verdict='error' if counts[1] else 'safe')
-    if '--algorithm=optimal' in options:
+    if options[0] in ('--algorithm=optimal', '--algorithm=pop'):
         expected['blocked'] = 0
     try:
         result = json.loads(ran.stdout)
