@@ -60,7 +60,7 @@ void mz_conclusion_report(struct mz_report *report,
     report->options = told;
     for (size_t i = 0; i < report->option_count; i++) {
         if (!strcmp(told[i].name, "algorithm"))
-            report->algorithm = told[i].value;
+            report->algorithm = told[i].value = result->algorithm;
         if (!strcmp(told[i].name, "dependence"))
             report->dependence = told[i].value;
     }

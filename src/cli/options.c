@@ -432,6 +432,18 @@ static bool was_given(const struct split *split, const char *name)
     return false;
 }
 
+/* The usual one is not for bounds. */
+static void choose_algorithm(const struct split *split)
+{
+    struct mz_options *options = split->options;
+
+    options->names_algorithm = was_given(split, "algorithm");
+    if (!options->names_algorithm &&
+        (options->preemptions || options->context_switches))
+        options->algorithm =
+            (uint64_t)(mz_algorithm_find("source") - mz_algorithms);
+}
+
 static int refuse_bounds(const struct mz_options *options)
 {
     const char *name = options->preemptions ? "preemptions"
@@ -485,6 +497,7 @@ int mz_options_parse(struct mz_options *options, int argc, char **argv)
         mz_arguments_add_all(&options->arguments, argv + i + 1);
     if (parse_ours(&split))
         return split.status;
+    choose_algorithm(&split);
     return refuse_contradictions(&split);
 }
 

@@ -388,9 +388,12 @@ static int attempt(const struct mz_run *run,
 }
 
 /* The program turned out to need more than it was started with. */
-static bool needs_more(const struct mz_run *run, uint32_t status,
+static bool needs_more(const struct mz_run *run,
+                       const struct mz_region *region,
                        struct mz_settings *settings)
 {
+    uint32_t status = region->status;
+
     if (status == MZ_STATUS_THREADS && settings->max_threads < MZ_MAX_THREADS) {
         settings->max_threads *= 2;
         if (run->verbose)
@@ -409,6 +412,14 @@ static bool needs_more(const struct mz_run *run, uint32_t status,
             mz_note("again, with clean stacks");
         return true;
     }
+    if (status == MZ_STATUS_ALGORITHM && run->may_change_algorithm &&
+        strcmp(settings->algorithm, MZ_TREATS_ALL)) {
+        if (run->verbose)
+            mz_note("again, with --algorithm=" MZ_TREATS_ALL ", not %s: %s",
+                    settings->algorithm, region->message);
+        strcpy(settings->algorithm, MZ_TREATS_ALL);
+        return true;
+    }
     return false;
 }
 
@@ -423,10 +434,11 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
 
         if (status)
             return status;
-        if (!needs_more(run, result->region->status, &settings))
+        if (!needs_more(run, result->region, &settings))
             break;
         mz_transcript_release(result->region);
     }
-    result->verdict = mz_verdict_judge(result->region);
+    memcpy(result->algorithm, settings.algorithm, sizeof settings.algorithm);
+    result->verdict = mz_verdict_judge(result->region, result->algorithm);
     return 0;
 }

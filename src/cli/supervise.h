@@ -19,6 +19,7 @@ struct mz_run {
     char *const *debugger; /* words before the program; NULL: none */
     double timeout;        /* seconds, 0: none */
     double watchdog;       /* seconds, 0: none */
+    bool may_change_algorithm; /* to one that treats what its own cannot */
     bool shows_progress;
     bool verbose;
     struct mz_janitor *janitor;
@@ -29,6 +30,7 @@ struct mz_result {
     struct mz_region *region; /* a transcript (transcript.h), ours */
     double seconds;
     long max_rss_kb;
+    char algorithm[32]; /* the one that came to it */
 };
 
 /* 0, or the exit status with which to end: the program could not be started,

@@ -157,8 +157,21 @@ void mz_verdict_complete(struct mz_region *region,
         explain_exit(ending, region);
 }
 
-enum mz_verdict mz_verdict_judge(struct mz_region *region)
+static void explain_algorithm(struct mz_region *region, const char *algorithm)
 {
+    char what[MZ_MAX_MESSAGE];
+
+    memcpy(what, region->message, sizeof what);
+    set_status(region, MZ_STATUS_UNSUPPORTED,
+               "%s, with --algorithm=%s: try --algorithm=%s", what, algorithm,
+               MZ_TREATS_ALL);
+}
+
+enum mz_verdict mz_verdict_judge(struct mz_region *region,
+                                 const char *algorithm)
+{
+    if (region->status == MZ_STATUS_ALGORITHM)
+        explain_algorithm(region, algorithm);
     if (region->finding_count)
         return MZ_VERDICT_ERROR; /* true, however the search ended */
     switch (region->status) {

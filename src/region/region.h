@@ -94,6 +94,8 @@ enum mz_status {
                               settings.atomic_blocks */
     MZ_STATUS_STACKS,      /* not deterministic: start again with
                               settings.clean_stacks */
+    MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:
+                              start again with another */
     MZ_STATUS_STALE,       /* replay: the schedule does not fit the program */
 };
 

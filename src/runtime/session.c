@@ -247,6 +247,12 @@ static void set_limit(struct session *s, const char *name)
     mz_format(s->region->limit, sizeof s->region->limit, "%s", name);
 }
 
+static void set_untreated(struct session *s, const char *what)
+{
+    s->region->status = MZ_STATUS_ALGORITHM;
+    mz_format(s->region->message, sizeof s->region->message, "%s", what);
+}
+
 static void search(struct session *s)
 {
     struct mz_region *region = s->region;
@@ -258,7 +264,9 @@ static void search(struct session *s)
         return; /* unsupported, more threads wanted, ... */
     if (!all && s->out_of_executions && !region->finding_count)
         all = !s->algorithm->next(s->algorithm, &s->execution);
-    if (region->finding_count)
+    if (s->algorithm->unsupported)
+        set_untreated(s, s->algorithm->unsupported);
+    else if (region->finding_count)
         region->status = MZ_STATUS_ERROR;
     else if (!all && s->out_of_executions)
         set_limit(s, "max-executions");

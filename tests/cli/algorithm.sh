@@ -1,0 +1,75 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# --algorithm: who is asked if nobody is named, and what becomes of a program
+# that an algorithm cannot treat.
+. "$(dirname "$0")/frame"
+write_correct ok.c
+
+# The one that the report tells.
+used() {
+    [ "$(field algorithm)" = "$1" ] || failed "the algorithm is not $1"
+    python3 -c 'import json, sys
+options = json.load(open(sys.argv[1]))["options"]
+assert options["algorithm"] == sys.argv[2], options' "$work/.out" "$1" ||
+        failed "the options do not tell $1"
+}
+
+run 0 "$MAZURKA" check --format=json ok.c
+used pop
+for bound in --preemptions=9 --context-switches=9; do
+    run 0 "$MAZURKA" check --format=json $bound ok.c
+    used source
+    refuses 2 "${bound%=9} is for --algorithm=naive, dpor, source, not for pop" \
+        "$MAZURKA" check --algorithm=pop $bound ok.c
+done
+refuses 2 '--sleep-sets is for --algorithm=naive and dpor, not for pop' \
+    "$MAZURKA" check --sleep-sets=on ok.c
+for algorithm in naive dpor source optimal pop; do
+    run 0 "$MAZURKA" check --format=json --algorithm=$algorithm ok.c
+    used $algorithm
+done
+
+# What pop cannot treat: an await on a variable that is written in parts.
+cat >parts.c <<'END'
+#include <mazurka.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+static union {
+    _Atomic uint64_t whole;
+    _Atomic uint32_t halves[2];
+} both;
+void *writer(void *unused)
+{
+    both.halves[0] = 1;
+    both.halves[1] = 2;
+    return unused;
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, writer, 0);
+    mz_await(both.whole, !=, 0);
+    pthread_join(thread, 0);
+}
+END
+"$MAZURKA" cc -g -pthread parts.c -o parts || failed 'does not compile'
+what='an await on a variable that is written in parts'
+
+refuses 2 "unsupported: $what, with --algorithm=pop: try --algorithm=optimal" \
+    "$MAZURKA" check --algorithm=pop parts
+run 2 "$MAZURKA" check --algorithm=pop --format=json parts
+[ "$(field verdict)" = unsupported ] || failed 'not unsupported'
+used pop
+
+# Nobody asked for pop, so it need not be pop.
+run 0 "$MAZURKA" check --format=json parts
+[ "$(field blocked)" = 0 ] || failed 'not optimal'
+used optimal
+executions=$(field executions)
+run 0 "$MAZURKA" check --format=json --algorithm=optimal parts
+[ "$(field executions)" = "$executions" ] || failed "not $executions executions"
+run 0 "$MAZURKA" check -v parts
+says "mazurka: again, with --algorithm=optimal, not pop: $what"
+prints 'algorithm optimal'
+nothing_left
