@@ -52,7 +52,7 @@ static const char *const switch_names[] = {"off", "on", NULL};
 
 /* clang-format off */
 static const struct entry table[] = {
-    {"algorithm", "NAME", "source",
+    {"algorithm", "NAME", "pop",
      "How to search: a name that 'mazurka algorithms' lists", algorithm_names,
      FIELD(algorithm), .kind = CHOICE, .told = true},
     {"dependence", "rw|object", "rw",
