@@ -29,7 +29,7 @@ for algorithm in naive dpor source optimal pop; do
     used $algorithm
 done
 
-# What pop cannot treat: an await on a variable that is written in parts.
+# What pop cannot treat: an await on a variable that is accessed in parts.
 cat >parts.c <<'END'
 #include <mazurka.h>
 #include <pthread.h>
@@ -54,7 +54,7 @@ int main(void)
 }
 END
 "$MAZURKA" cc -g -pthread parts.c -o parts || failed 'does not compile'
-what='an await on a variable that is written in parts'
+what='an await on a variable that is accessed in parts'
 
 refuses 2 "unsupported: $what, with --algorithm=pop: try --algorithm=optimal" \
     "$MAZURKA" check --algorithm=pop parts
