@@ -15,7 +15,7 @@ enum mz_format { MZ_FORMAT_TEXT, MZ_FORMAT_JSON };
 
 struct mz_options {
     /* Choices are indices into their list of names. */
-    uint64_t algorithm; /* of mz_algorithms[] */
+    uint64_t algorithm;   /* of mz_algorithms[] */
     bool names_algorithm; /* else it is a default */
     uint64_t dependence;
     uint64_t sleep_sets;

@@ -16,9 +16,9 @@ struct mz_run {
     char *const *argv; /* argv[0] is what the program sees as its name */
     struct mz_settings settings;            /* max_threads 0: found out */
     const struct mz_replay_request *replay; /* NULL: a check */
-    char *const *debugger; /* words before the program; NULL: none */
-    double timeout;        /* seconds, 0: none */
-    double watchdog;       /* seconds, 0: none */
+    char *const *debugger;     /* words before the program; NULL: none */
+    double timeout;            /* seconds, 0: none */
+    double watchdog;           /* seconds, 0: none */
     bool may_change_algorithm; /* to one that treats what its own cannot */
     bool shows_progress;
     bool verbose;

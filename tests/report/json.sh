@@ -55,7 +55,7 @@ def must_have(value, fields):
 def load(name):
     result = json.load(open(name + '.json'))
     must_have(result, WHOLE)
-    assert (result['algorithm'], result['dependence']) == ('source', 'rw')
+    assert (result['algorithm'], result['dependence']) == ('pop', 'rw')
     for error in result['errors']:
         must_have(error, ERROR)
         for step in error['trace']:

@@ -62,7 +62,7 @@ line 't\.c: no error, all executions explored: 1 execution, [0-9.]+ s' \
 check 0 -q < <(weak)
 [ "$(wc -l <.out)" -eq 1 ] || failed 'not one line'
 run 0 "$MAZURKA" check -v t.c
-line 'algorithm source, dependence rw, threads 1, events 1 .*, memory [0-9]+ KB'
+line 'algorithm pop, dependence rw, threads 1, events 1 .*, memory [0-9]+ KB'
 
 # Stopped at a limit.
 write_endless endless.c
