@@ -23,6 +23,7 @@ static void erase(int out)
         return; /* nobody to tell */
 }
 
+/* A part that there is no room for is left out. */
 __attribute__((format(printf, 2, 3))) static void add(struct line *line,
                                                       const char *format, ...)
 {
@@ -33,8 +34,8 @@ __attribute__((format(printf, 2, 3))) static void add(struct line *line,
     va_start(values, format);
     length = vsnprintf(line->text + line->length, room, format, values);
     va_end(values);
-    if (length > 0)
-        line->length += (size_t)length < room ? (size_t)length : room - 1;
+    if (length > 0 && (size_t)length < room)
+        line->length += (size_t)length;
 }
 
 static void add_elapsed(struct line *line, double seconds)
@@ -52,7 +53,17 @@ bool mz_progress_is_wanted(void)
     return isatty(STDERR_FILENO);
 }
 
-void mz_progress_show(const struct mz_progress *progress, double seconds)
+static void add_time_left(struct line *line, const struct mz_time_left *left)
+{
+    char told[32];
+
+    mz_time_left_tell(left, told, sizeof told);
+    if (*told)
+        add(line, ", %s", told);
+}
+
+void mz_progress_show(const struct mz_progress *progress, double seconds,
+                      const struct mz_time_left *left)
 {
     struct mz_progress now = *progress; /* it changes while we read */
     struct line line = {.length = 0};
@@ -68,6 +79,7 @@ void mz_progress_show(const struct mz_progress *progress, double seconds)
     if (now.explored > 0 && now.explored <= 1)
         add(&line, ", about %.1f %%", 100 * now.explored);
     add_elapsed(&line, seconds);
+    add_time_left(&line, left);
     erase(STDERR_FILENO);
     if (write(STDERR_FILENO, line.text, line.length) > 0)
         is_shown = true;

@@ -42,6 +42,7 @@ struct watch {
 
     uint64_t last_heartbeat;
     uint64_t last_executions;
+    struct mz_time_left time_left;
     double last_life;   /* when one of them was seen to change */
     bool was_barked_at; /* since then */
     bool was_bitten;
@@ -304,6 +305,15 @@ static double next_look(const struct watch *watch, double now)
     return wait > 0.001 ? wait : 0.001;
 }
 
+static void show_progress(struct watch *watch, double now)
+{
+    const struct mz_progress *progress = &watch->region->progress;
+    double seconds = now - watch->start;
+
+    mz_time_left_note(&watch->time_left, seconds, progress->explored);
+    mz_progress_show(progress, seconds, &watch->time_left);
+}
+
 static void watch_to_the_end(struct watch *watch)
 {
     double shown = watch->start;
@@ -324,7 +334,7 @@ static void watch_to_the_end(struct watch *watch)
         check_life(watch, now);
         if (watch->run->shows_progress && now - shown >= 0.1) {
             shown = now;
-            mz_progress_show(&watch->region->progress, now - watch->start);
+            show_progress(watch, now);
         }
     }
     mz_progress_erase();

@@ -112,7 +112,7 @@ struct mz_progress {
     uint32_t largest;     /* nodes of the largest backtrack set, wakeup tree */
     uint32_t running_pid; /* who executes the program now (fork: a child) */
     uint64_t heartbeat;   /* changes with every visible operation */
-    double explored;      /* estimated share explored, 0 to 1 */
+    double explored;      /* estimated share explored, to 1; 0: not known */
 };
 
 enum mz_finding_kind {

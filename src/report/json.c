@@ -371,6 +371,8 @@ static void set_counts(json_t *root, const struct mz_report *report)
     set(root, "deadlocked", json_integer(p->deadlocked));
     set(root, "events", json_integer(p->events));
     set(root, "events_run", json_integer(p->events_run));
+    set(root, "explored",
+        p->explored > 0 ? json_real(p->explored) : json_null());
     set(root, "threads", json_integer(p->threads));
     set(root, "largest_tree", json_integer(p->largest));
     set(root, "seconds", json_real(report->seconds));

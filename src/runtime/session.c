@@ -121,10 +121,9 @@ static void tell(struct session *s, struct mz_finding *finding,
             write_schedule(s, NULL, s->execution.length);
         else
             write_schedule(s, s->order, count);
-        finding->traced =
-            retell(s, finding) == outcome &&
-            (outcome != MZ_ERROR ||
-             same_message(mz_account_finding(), finding));
+        finding->traced = retell(s, finding) == outcome &&
+                          (outcome != MZ_ERROR ||
+                           same_message(mz_account_finding(), finding));
     }
 }
 
@@ -200,6 +199,12 @@ static void note_finding(struct session *s, enum mz_outcome outcome)
 
 /* ---- the search ------------------------------------------------------- */
 
+static void estimate(struct session *s)
+{
+    if (s->algorithm->explored)
+        s->region->progress.explored = s->algorithm->explored(s->algorithm);
+}
+
 static void publish(struct session *s, const struct mz_tally *tally)
 {
     struct mz_progress *p = &s->region->progress;
@@ -212,9 +217,8 @@ static void publish(struct session *s, const struct mz_tally *tally)
     p->events_run = tally->events_run;
     p->threads = tally->threads;
     p->largest = s->algorithm->largest;
-    if (s->algorithm->explored &&
-        (tally->executions + tally->blocked) % EXPLORED_EVERY == 0)
-        p->explored = s->algorithm->explored(s->algorithm);
+    if ((tally->executions + tally->blocked) % EXPLORED_EVERY == 0)
+        estimate(s);
 }
 
 static bool observe(struct mz_observer *observer,
@@ -280,7 +284,10 @@ static void search(struct session *s)
         set_limit(s, s->algorithm->cut);
     else
         region->status = MZ_STATUS_DONE;
-    region->progress.explored = all ? 1 : region->progress.explored;
+    if (!all)
+        estimate(s);
+    else /* of what a bound left out the share is not known */
+        region->progress.explored = !region->limit[0];
 }
 
 /* ---- replay ----------------------------------------------------------- */

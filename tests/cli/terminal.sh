@@ -7,7 +7,7 @@ write_endless endless.c
 "$MAZURKA" cc -O2 endless.c -o endless || failed 'does not compile'
 command='on a terminal'
 python3 - "$MAZURKA" >.out 2>.err <<'END' || failed 'not as it should be'
-import os, pty, sys, time
+import os, pty, re, sys, time
 def play(arguments, keys):
     pid, terminal = pty.fork()
     if pid == 0:
@@ -29,6 +29,10 @@ assert status == 3, status
 assert 'executions, ' in said and '/s' in said and ', 0:00' in said
 line = said.rindex('/s')
 assert '\r\x1b[K' in said[line:], 'not erased'
+status, said = play(['--timeout=2.5'], None)
+print(repr(said))
+assert re.search(r', about [\d.]+ %, 0:02', said), 'no share'
+assert 'left' not in said, 'nobody knows'
 status, said = play(['-q', '--timeout=0.5'], None)
 print(repr(said))
 assert status == 3, status

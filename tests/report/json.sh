@@ -33,7 +33,8 @@ import json
 WHOLE = {'mazurka': str, 'program': str, 'algorithm': str, 'dependence': str,
          'verdict': str, 'executions': int, 'blocked': int,
          'assume_blocked': int, 'deadlocked': int, 'events': int,
-         'threads': int, 'seconds': float, 'max_rss_kb': int, 'errors': list}
+         'explored': (float, None), 'threads': int, 'seconds': float,
+         'max_rss_kb': int, 'errors': list}
 ERROR = {'kind': str, 'message': str, 'file': (str, None), 'line': int,
          'function': (str, None), 'trace': list, 'thread': (int, None)}
 STEP = {'step': int, 'thread': int, 'thread_name': str, 'operation': str,
@@ -74,6 +75,7 @@ safe = load('safe')
 assert safe['verdict'] == 'safe' and safe['errors'] == []
 assert safe['executions'] == 2 and safe['blocked'] == 0
 assert safe['threads'] == 2 and safe['program'] == 'ok.c'
+assert safe['explored'] == 1
 assert 0 <= safe['seconds'] < 60 and safe['max_rss_kb'] > 100
 assert 'replay' not in safe
 
