@@ -62,6 +62,14 @@ run 2 "$MAZURKA" check --algorithm=pop --format=json parts
 [ "$(field verdict)" = unsupported ] || failed 'not unsupported'
 used pop
 
+# What was found before is told all the same.
+sed -e '1i #include <assert.h>\nstatic _Atomic int first;' \
+    -e 's/^    both.halves.0/    assert(!first);\n&/' \
+    -e 's/^    mz_await/    first = 1;\n&/' parts.c >both.c
+run 42 "$MAZURKA" check --algorithm=pop --keep-going both.c
+says "mazurka: unsupported: $what"
+prints 'error found'
+
 # Nobody asked for pop, so it need not be pop.
 run 0 "$MAZURKA" check --format=json parts
 [ "$(field blocked)" = 0 ] || failed 'not optimal'
