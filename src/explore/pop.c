@@ -904,6 +904,7 @@ struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
     p->size = (arena->capacity - arena->used) / 2;
     p->stack = mz_arena_take(arena, p->size);
     p->check.memory = p->stack;
+    p->algorithm.cases = &p->check.cases;
     p->used = 8; /* so that no offset is 0 */
     return &p->algorithm;
 }

@@ -158,7 +158,8 @@ struct failure {
 
 struct totals {
     uint64_t scripts, traces, erroneous, deadlocked; /* traces */
-    uint64_t executions, blocked, given_up;
+    uint64_t executions, blocked, given_up, unsupported;
+    struct mz_cases cases;
     uint64_t having[MZ_SCRIPT_OP_COUNT]; /* scripts with this instruction */
 };
 
@@ -194,6 +195,15 @@ static struct mz_search run_way(const struct way *way,
     return search;
 }
 
+static void add_cases(struct mz_cases *sum, const struct mz_cases *cases)
+{
+    uint64_t *to = (uint64_t *)sum;
+    const uint64_t *from = (const uint64_t *)cases;
+
+    for (unsigned i = 0; i < sizeof *sum / sizeof *to; i++)
+        to[i] += from[i];
+}
+
 static const char *try_way(const struct way *way, enum mz_relation relation,
                            const struct mz_script *script,
                            struct totals *totals)
@@ -209,6 +219,8 @@ static const char *try_way(const struct way *way, enum mz_relation relation,
     totals->executions += mz_oracle_sum(search.executions);
     totals->blocked += search.blocked;
     totals->given_up += search.too_large;
+    totals->unsupported += search.unsupported != NULL;
+    add_cases(&totals->cases, &search.cases);
     return judge(way, &search, oracle);
 }
 
@@ -292,14 +304,30 @@ static bool try_seed(enum mz_mix mix, uint64_t seed, struct totals *totals)
     return false;
 }
 
+/* What pop has put to sleep: Proposition 1. */
+static void tell_cases(const struct mz_cases *c)
+{
+    printf("# asleep: %llu contained, %llu conflicting, inherited %llu, %llu, "
+           "%llu, deeper %llu (same head %llu), %llu plain\n",
+           (unsigned long long)c->contained, (unsigned long long)c->conflicting,
+           (unsigned long long)c->inherited[0],
+           (unsigned long long)c->inherited[1],
+           (unsigned long long)c->inherited[2],
+           (unsigned long long)c->inherited[3],
+           (unsigned long long)c->inherited_same,
+           (unsigned long long)c->reading);
+}
+
 static void tell_totals(const struct totals *t)
 {
     printf("# %llu scripts, %llu traces, %llu deadlocked, %llu with an error, "
-           "%llu executions, %llu blocked, %llu searches given up\n",
+           "%llu executions, %llu blocked, %llu searches given up, "
+           "%llu unsupported\n",
            (unsigned long long)t->scripts, (unsigned long long)t->traces,
            (unsigned long long)t->deadlocked, (unsigned long long)t->erroneous,
            (unsigned long long)t->executions, (unsigned long long)t->blocked,
-           (unsigned long long)t->given_up);
+           (unsigned long long)t->given_up, (unsigned long long)t->unsupported);
+    tell_cases(&t->cases);
 }
 
 static void tell_instructions(const struct totals *t)
