@@ -616,29 +616,63 @@ static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
     return contents;
 }
 
+static struct mz_follower as(const struct mz_follower *f, enum mz_op kind)
+{
+    struct mz_follower other = *f;
+
+    other.kind = kind;
+    return other;
+}
+
+static bool races_as(const struct mz_sleep_check *v, const struct level *l,
+                     const struct mz_follower *f, enum mz_op kind)
+{
+    struct mz_follower other = as(f, kind);
+
+    return depends_on(v, accesses_of(l->c), l->c->e_accesses, &other);
+}
+
+static enum mz_op kind_after(struct mz_sleep_check *, const struct level *,
+                             const struct mz_follower *);
+
+/*
+ * The kind that a follower has without e. What inherits an expression does so
+ * from an execution in which its own e has been executed.
+ */
+static enum mz_op kind_before(struct mz_sleep_check *v, const struct level *l,
+                              const struct mz_follower *f)
+{
+    return l->outer ? kind_after(v, l->outer, f) : f->kind;
+}
+
+/* And if it is the first to race with it, just after it. */
+static enum mz_op kind_after(struct mz_sleep_check *v, const struct level *l,
+                             const struct mz_follower *f)
+{
+    enum mz_op success = mz_op_succeeded(f->kind);
+    bool succeeds = l->c->free;
+
+    if (v->hb->relation != MZ_RELATION_RW || mz_event_more(f->event) ||
+        success == mz_op_failed(success) || !races_as(v, l, f, success))
+        return kind_before(v, l, f);
+    if (success == MZ_CAS)
+        succeeds = overlaid(v, l, f) == f->event->other;
+    return succeeds ? success : mz_op_failed(success);
+}
+
 /* Would it succeed just after e, though it fails here? */
 static bool flips(struct mz_sleep_check *v, const struct level *l,
                   const struct mz_follower *f)
 {
-    if (v->hb->relation != MZ_RELATION_RW || !has_failed(f->kind))
-        return false;
-    if (f->kind == MZ_CAS_FAIL)
-        return overlaid(v, l, f) == f->event->other;
-    return l->c->free;
+    return has_failed(kind_before(v, l, f)) &&
+           !has_failed(kind_after(v, l, f));
 }
 
 /* Does it race with e, as what it is here or as what it would be after e? */
 static bool may_race(struct mz_sleep_check *v, const struct level *l,
                      const struct mz_follower *f)
 {
-    struct mz_follower flipped = *f;
-
-    if (depends_on(v, accesses_of(l->c), l->c->e_accesses, f))
-        return true;
-    flipped.kind = mz_op_succeeded(f->kind);
-    return has_failed(f->kind) &&
-           depends_on(v, accesses_of(l->c), l->c->e_accesses, &flipped) &&
-           flips(v, l, f);
+    return races_as(v, l, f, kind_before(v, l, f)) || flips(v, l, f);
 }
 
 /* An await that what is left of w conflicts with, on the variable of e alone:
@@ -652,17 +686,18 @@ static bool is_delayed_here(struct mz_sleep_check *v, const struct level *l,
                                overlaid(v, l, f), f->event->other);
 }
 
-/* UpdP, lines 30-36. */
-static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot)
+/* UpdP, lines 30-36, for a follower of this kind after e. */
+static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot,
+                  enum mz_op kind)
 {
-    const struct mz_follower *f = &v->followers[slot];
+    struct mz_follower other = as(&v->followers[slot], kind), *f = &other;
     const struct mz_element *elements = elements_of(l->c);
     const struct mz_access *accesses = accesses_of(l->c);
     uint32_t end = l->c->elements;
     bool delayed;
 
     l->segment[slot] = NONE;
-    if (f->kind == MZ_JOIN)
+    if (kind == MZ_JOIN)
         return;
     delayed = is_delayed_here(v, l, f);
     for (uint32_t i = 0; i < end; i++) {
@@ -724,12 +759,22 @@ static void block_own(struct mz_sleep_check *v, struct level *l, uint32_t slot)
                                                   : BLOCKS_CONFLICTING;
 }
 
+/* Is it the first that races with e? */
+static bool is_first(struct mz_sleep_check *v, const struct level *l,
+                     uint32_t slot)
+{
+    const struct mz_follower *f = &v->followers[slot];
+
+    return !l->met[slot] && !is_key(f->key, l->c->e) &&
+           !comes_after(v, f, l->c->head) && may_race(v, l, f);
+}
+
 /* Takes in one event; is it one that may be a head? */
 static bool update(struct mz_sleep_check *v, struct level *l, uint32_t slot)
 {
     const struct mz_follower *f = &v->followers[slot];
     uint32_t p = slot ? v->predecessor_end[slot - 1] : 0;
-    bool conflicts;
+    bool first;
 
     l->conflict[slot] = NONE;
     for (; p < v->predecessor_end[slot]; p++) {
@@ -742,18 +787,13 @@ static bool update(struct mz_sleep_check *v, struct level *l, uint32_t slot)
     l->segment[slot] = NONE;
     if (!l->member[slot])
         return false;
-    place(v, l, slot);
-    conflicts = is_key(f->key, l->c->e) || may_race(v, l, f);
-    if (!conflicts)
-        return false;
-    if (!l->met[slot] && !is_key(f->key, l->c->e) &&
-        !comes_after(v, f, l->c->head)) {
+    first = is_first(v, l, slot);
+    place(v, l, slot, first ? kind_after(v, l, f) : kind_before(v, l, f));
+    if (first)
         block_own(v, l, slot);
+    if (first || is_key(f->key, l->c->e) || may_race(v, l, f))
         l->met[slot] = true;
-        return l->ours[slot];
-    }
-    l->met[slot] = true;
-    return false;
+    return first && l->ours[slot];
 }
 
 static const uint8_t *blocks_of(struct mz_sleep_check *v,
