@@ -562,14 +562,14 @@ static void *take(struct mz_sleep_check *v, size_t size)
 
 static bool open_level(struct mz_sleep_check *v, struct level *l,
                        const struct level *outer,
-                       const struct mz_characterisation *c, enum mz_op kind,
+                       const struct mz_characterisation *c,
                        const uint8_t *member)
 {
     size_t n = v->count;
 
     l->outer = outer;
     l->c = c;
-    l->flips = v->hb->relation == MZ_RELATION_RW && has_failed(kind) &&
+    l->flips = v->hb->relation == MZ_RELATION_RW && has_failed(c->kind) &&
                !has_failed(c->kind_after);
     l->member = member;
     return (l->gone = take(v, c->elements)) &&
@@ -799,7 +799,7 @@ static bool update(struct mz_sleep_check *v, struct level *l, uint32_t slot)
 static const uint8_t *blocks_of(struct mz_sleep_check *v,
                                 const struct level *outer,
                                 const struct mz_characterisation *c,
-                                enum mz_op kind, const uint8_t *member);
+                                const uint8_t *member);
 
 static uint8_t inherited(uint8_t inner, bool same)
 {
@@ -812,7 +812,7 @@ static uint8_t inherited(uint8_t inner, bool same)
 
 /* UpdSE lines 14-28, for the expression that has the i-th schedule's inside. */
 static void block_inherited(struct mz_sleep_check *v, struct level *l,
-                            enum mz_op kind, uint32_t i)
+                            uint32_t i)
 {
     uint8_t *member = take(v, v->count), *done = take(v, v->count);
     const uint8_t *inner;
@@ -824,8 +824,7 @@ static void block_inherited(struct mz_sleep_check *v, struct level *l,
         return;
     for (uint32_t slot = 0; slot < v->count; slot++)
         member[slot] = l->member[slot] && l->segment[slot] > i;
-    inner = blocks_of(v, l, c, is_key(s->head, l->c->head) ? kind : c->kind,
-                      member);
+    inner = blocks_of(v, l, c, member);
     for (uint32_t slot = 0; inner && slot < v->count; slot++) {
         uint32_t p = slot ? v->predecessor_end[slot - 1] : 0;
 
@@ -844,25 +843,24 @@ static void block_inherited(struct mz_sleep_check *v, struct level *l,
 }
 
 /* For each follower, whether it is the head of a schedule that precedes that of
- * the characterisation, whose own head is of this kind now. NULL: there is no
- * room to tell. */
+ * the characterisation. NULL: there is no room to tell. */
 static const uint8_t *blocks_of(struct mz_sleep_check *v,
                                 const struct level *outer,
                                 const struct mz_characterisation *c,
-                                enum mz_op kind, const uint8_t *member)
+                                const uint8_t *member)
 {
     struct level l;
     size_t kept;
     bool any = false;
 
-    if (!open_level(v, &l, outer, c, kind, member))
+    if (!open_level(v, &l, outer, c, member))
         return NULL;
     for (uint32_t slot = 0; slot < v->count; slot++)
         any |= update(v, &l, slot);
     kept = v->scratch_used;
     for (uint32_t i = 0; any && i < c->schedules; i++)
         if (schedules_of(c)[i].characterisation) {
-            block_inherited(v, &l, kind, i);
+            block_inherited(v, &l, i);
             v->scratch_used = kept;
         }
     return l.blocks;
@@ -900,7 +898,7 @@ bool mz_sleep_check_blocks(struct mz_sleep_check *v,
     if (!member)
         return false;
     mz_fill(member, true, v->count);
-    blocks = blocks_of(v, NULL, c, c->kind, member);
+    blocks = blocks_of(v, NULL, c, member);
     for (uint32_t slot = from; blocks && slot < v->count; slot++)
         if (blocks[slot]) {
             count_case(&v->cases, blocks[slot]);
