@@ -7,26 +7,6 @@ enum { NONE = 0xffffffff };
 
 /* ---- its parts ----------------------------------------------------------- */
 
-static struct mz_left *left_of(const struct mz_characterisation *c)
-{
-    return (struct mz_left *)(c + 1);
-}
-
-static struct mz_contained *schedules_of(const struct mz_characterisation *c)
-{
-    return (struct mz_contained *)(left_of(c) + c->left);
-}
-
-static struct mz_element *elements_of(const struct mz_characterisation *c)
-{
-    return (struct mz_element *)(schedules_of(c) + c->schedules);
-}
-
-static struct mz_access *accesses_of(const struct mz_characterisation *c)
-{
-    return (struct mz_access *)(elements_of(c) + c->elements);
-}
-
 static bool is_key(struct mz_key a, struct mz_key b)
 {
     return a.thread == b.thread && a.number == b.number;
@@ -103,7 +83,7 @@ static struct mz_key key_of(const struct builder *b, uint32_t position)
 struct delayed {
     const struct mz_event *event;
     struct mz_key key;
-    uint32_t arrival; /* position of what precedes it, at least that of e */
+    uint32_t arrival;  /* position of what precedes it, at least that of e */
     uint32_t position; /* of itself; the execution's length: pending */
 };
 
@@ -120,8 +100,8 @@ struct walk {
 static struct mz_key key_after(const struct builder *b, uint32_t previous,
                                mz_tid t)
 {
-    bool first = previous == MZ_NO_EVENT ||
-                 b->execution->events[previous].thread != t;
+    bool first =
+        previous == MZ_NO_EVENT || b->execution->events[previous].thread != t;
 
     return (struct mz_key){first ? 1 : b->marks->numbers[previous] + 1, t};
 }
@@ -145,8 +125,8 @@ static const struct mz_left *find_left(const struct mz_characterisation *c,
                                        uint32_t object)
 {
     for (uint32_t i = 0; i < c->left; i++)
-        if (left_of(c)[i].object == object)
-            return &left_of(c)[i];
+        if (mz_left_of(c)[i].object == object)
+            return &mz_left_of(c)[i];
     return NULL;
 }
 
@@ -183,8 +163,7 @@ static struct delayed delayed_at(const struct builder *b,
 }
 
 static void add_delayed(const struct builder *b, struct walk *w,
-                        const struct mz_later *later,
-                        const struct delayed *own)
+                        const struct mz_later *later, const struct delayed *own)
 {
     const struct mz_pop_schedule *s = w->schedule;
     struct delayed d = delayed_at(b, s, later);
@@ -192,8 +171,8 @@ static void add_delayed(const struct builder *b, struct walk *w,
         .hb = s->hb,
         .execution = b->execution,
         .e = s->e,
-        .end = later->position < s->hb->length ? later->position
-                                               : s->hb->length,
+        .end =
+            later->position < s->hb->length ? later->position : s->hb->length,
         .previous = mz_later_previous(s->hb, b->execution, later),
         .later = *later,
         .kind = MZ_AWAIT,
@@ -244,12 +223,12 @@ static void begin_walk(const struct builder *b, struct walk *w,
 
     w->schedule = s;
     w->delayed_count = 0;
-    w->end = s->later.position < s->hb->length ? s->later.position
-                                               : s->hb->length;
+    w->end =
+        s->later.position < s->hb->length ? s->later.position : s->hb->length;
     if (delayed)
         w->end = own.arrival + 1;
     for (uint32_t i = 0; i < b->c->left; i++)
-        find_delayed(b, w, delayed ? &own : NULL, left_of(b->c)[i].object);
+        find_delayed(b, w, delayed ? &own : NULL, mz_left_of(b->c)[i].object);
 }
 
 static bool counts_as_delayed(const struct walk *w, uint32_t position)
@@ -319,7 +298,7 @@ static void count_left(struct builder *b, const struct mz_event *e,
 
 static void write_accesses(struct builder *b, const struct mz_event *e)
 {
-    struct mz_access *to = accesses_of(b->c) + b->c->accesses;
+    struct mz_access *to = mz_accesses_of(b->c) + b->c->accesses;
 
     if (e->object == MZ_NO_OBJECT)
         return;
@@ -340,7 +319,7 @@ static void write_schedule(struct builder *b, uint32_t index,
 {
     struct filler *f = (struct filler *)b;
 
-    schedules_of(b->c)[f->schedules++] = (struct mz_contained){
+    mz_contained_of(b->c)[f->schedules++] = (struct mz_contained){
         head, b->marks->schedules[index].characterisation};
 }
 
@@ -349,7 +328,7 @@ static void write_left(struct builder *b, const struct mz_event *e,
 {
     struct filler *f = (struct filler *)b;
 
-    elements_of(b->c)[f->elements++] = (struct mz_element){
+    mz_elements_of(b->c)[f->elements++] = (struct mz_element){
         .key = key,
         .segment = segment,
         .kind = e->kind,
@@ -363,15 +342,14 @@ static void write_left(struct builder *b, const struct mz_event *e,
 static void note_left(struct mz_characterisation *c,
                       const struct mz_pop_schedule *s, struct mz_access access)
 {
-    struct mz_left *left = &left_of(c)[c->left];
+    struct mz_left *left = &mz_left_of(c)[c->left];
 
     if (!mz_op_is_memory(access.kind) || access.object == MZ_NO_OBJECT ||
         find_left(c, access.object))
         return;
     left->object = access.object;
-    left->known =
-        mz_outcome_left_by(s->hb, s->execution, s->e, access.object,
-                           &left->touched, &left->contents);
+    left->known = mz_outcome_left_by(s->hb, s->execution, s->e, access.object,
+                                     &left->touched, &left->contents);
     c->left++;
 }
 
@@ -414,7 +392,7 @@ size_t mz_characterise(void *memory, size_t room,
     w.enter = count_schedule;
     w.leave = count_left;
     walk(&f.builder, &w);
-    size = (char *)(accesses_of(c) + c->accesses) - (char *)c;
+    size = (char *)(mz_accesses_of(c) + c->accesses) - (char *)c;
     if (size > room || size > UINT32_MAX)
         return 0;
     c->size = size;
@@ -508,7 +486,7 @@ bool mz_sleep_check_concerns(const struct mz_sleep_check *v,
                              const struct mz_follower *f)
 {
     return !is_key(f->key, c->e) &&
-           depends_on(v, accesses_of(c), c->e_accesses, f);
+           depends_on(v, mz_accesses_of(c), c->e_accesses, f);
 }
 
 /* Does the event of that key happen before the follower? */
@@ -629,7 +607,7 @@ static bool races_as(const struct mz_sleep_check *v, const struct level *l,
 {
     struct mz_follower other = as(f, kind);
 
-    return depends_on(v, accesses_of(l->c), l->c->e_accesses, &other);
+    return depends_on(v, mz_accesses_of(l->c), l->c->e_accesses, &other);
 }
 
 static enum mz_op kind_after(struct mz_sleep_check *, const struct level *,
@@ -664,8 +642,7 @@ static enum mz_op kind_after(struct mz_sleep_check *v, const struct level *l,
 static bool flips(struct mz_sleep_check *v, const struct level *l,
                   const struct mz_follower *f)
 {
-    return has_failed(kind_before(v, l, f)) &&
-           !has_failed(kind_after(v, l, f));
+    return has_failed(kind_before(v, l, f)) && !has_failed(kind_after(v, l, f));
 }
 
 /* Does it race with e, as what it is here or as what it would be after e? */
@@ -681,7 +658,7 @@ static bool is_delayed_here(struct mz_sleep_check *v, const struct level *l,
                             const struct mz_follower *f)
 {
     return f->kind == MZ_AWAIT && find_left(l->c, f->event->object) &&
-           depends_on(v, accesses_of(l->c), l->c->e_accesses, f) &&
+           depends_on(v, mz_accesses_of(l->c), l->c->e_accesses, f) &&
            !mz_condition_holds(f->event->condition, f->event->mask,
                                overlaid(v, l, f), f->event->other);
 }
@@ -691,8 +668,8 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot,
                   enum mz_op kind)
 {
     struct mz_follower other = as(&v->followers[slot], kind), *f = &other;
-    const struct mz_element *elements = elements_of(l->c);
-    const struct mz_access *accesses = accesses_of(l->c);
+    const struct mz_element *elements = mz_elements_of(l->c);
+    const struct mz_access *accesses = mz_accesses_of(l->c);
     uint32_t end = l->c->elements;
     bool delayed;
 
@@ -710,8 +687,8 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot,
         } else if (element->key.thread == f->key.thread) {
             if (element->key.number != f->key.number)
                 continue;
-            l->is[slot] = is_same(element, f, accesses) ? IS_EQUAL
-                                                        : IS_IN_CONFLICT;
+            l->is[slot] =
+                is_same(element, f, accesses) ? IS_EQUAL : IS_IN_CONFLICT;
         } else if (!delayed && depends_on(v, accesses + element->accesses,
                                           element->access_count, f)) {
             l->is[slot] = IS_IN_CONFLICT;
@@ -734,7 +711,7 @@ static uint32_t heads_before(const struct mz_sleep_check *v,
     uint32_t i = 0;
 
     while (i < l->c->schedules &&
-           comes_after(v, &v->followers[slot], schedules_of(l->c)[i].head))
+           comes_after(v, &v->followers[slot], mz_contained_of(l->c)[i].head))
         i++;
     return i;
 }
@@ -755,8 +732,8 @@ static void block_own(struct mz_sleep_check *v, struct level *l, uint32_t slot)
     l->ours[slot] = true;
     if (l->is[slot] != IS_INDEPENDENT &&
         heads_before(v, l, slot) >= l->segment[slot])
-        l->blocks[slot] = l->is[slot] == IS_EQUAL ? BLOCKS_CONTAINED
-                                                  : BLOCKS_CONFLICTING;
+        l->blocks[slot] =
+            l->is[slot] == IS_EQUAL ? BLOCKS_CONTAINED : BLOCKS_CONFLICTING;
 }
 
 /* Is it the first that races with e? */
@@ -803,9 +780,8 @@ static const uint8_t *blocks_of(struct mz_sleep_check *v,
 
 static uint8_t inherited(uint8_t inner, bool same)
 {
-    unsigned depth = inner < BLOCKS_INHERITED
-                         ? 0
-                         : (inner - BLOCKS_INHERITED) / 2 + 1;
+    unsigned depth =
+        inner < BLOCKS_INHERITED ? 0 : (inner - BLOCKS_INHERITED) / 2 + 1;
 
     return BLOCKS_INHERITED + 2 * (depth < 100 ? depth : 100) + same;
 }
@@ -816,7 +792,7 @@ static void block_inherited(struct mz_sleep_check *v, struct level *l,
 {
     uint8_t *member = take(v, v->count), *done = take(v, v->count);
     const uint8_t *inner;
-    const struct mz_contained *s = &schedules_of(l->c)[i];
+    const struct mz_contained *s = &mz_contained_of(l->c)[i];
     const struct mz_characterisation *c =
         (const void *)(v->memory + s->characterisation);
 
@@ -859,7 +835,7 @@ static const uint8_t *blocks_of(struct mz_sleep_check *v,
         any |= update(v, &l, slot);
     kept = v->scratch_used;
     for (uint32_t i = 0; any && i < c->schedules; i++)
-        if (schedules_of(c)[i].characterisation) {
+        if (mz_contained_of(c)[i].characterisation) {
             block_inherited(v, &l, i);
             v->scratch_used = kept;
         }

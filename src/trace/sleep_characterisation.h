@@ -64,6 +64,30 @@ struct mz_characterisation {
     uint32_t left, schedules, elements, accesses; /* how many */
 };
 
+static inline struct mz_left *mz_left_of(const struct mz_characterisation *c)
+{
+    return (struct mz_left *)(c + 1);
+}
+
+static inline struct mz_contained *mz_contained_of(
+    const struct mz_characterisation *c)
+{
+    return (struct mz_contained *)(mz_left_of(c) + c->left);
+}
+
+static inline struct mz_element *mz_elements_of(
+    const struct mz_characterisation *c)
+{
+    return (struct mz_element *)(mz_contained_of(c) + c->schedules);
+}
+
+/* Of e, then of the elements. */
+static inline struct mz_access *mz_accesses_of(
+    const struct mz_characterisation *c)
+{
+    return (struct mz_access *)(mz_elements_of(c) + c->elements);
+}
+
 /* The schedules on the path of the search: which events belong to which. */
 struct mz_marked {
     uint32_t start, end; /* positions [start, end); end MZ_NO_EVENT: not yet */
