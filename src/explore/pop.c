@@ -36,7 +36,8 @@ struct frame {
     uint64_t saved;            /* struct saved, 0: none */
     double weight;             /* share of the search that is behind it */
     uint32_t base;             /* length of E1 */
-    uint32_t needed; /* longest E1 of this frame and those below not begun */
+    uint32_t needed; /* of the path, so much: the longest E1 of this frame and
+                        those below not begun, less what has been saved */
     uint32_t steps;
     bool begun;
     bool is_choice;
@@ -564,7 +565,7 @@ static void begin(struct pop *p, struct mz_execution *x)
         save(p, f, x, below);
     cut_path(p, x, f->base);
     f->begun = true;
-    f->needed = below;
+    f->needed = below < f->base ? below : f->base;
     p->from = f->base;
     p->weight = f->weight;
     for (i = marks->count; f->is_choice && i-- > 0;)

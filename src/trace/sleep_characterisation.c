@@ -716,12 +716,24 @@ static uint32_t heads_before(const struct mz_sleep_check *v,
     return i;
 }
 
+/* Where an expression is inherited, is it an await that could not be executed
+ * before e? */
+static bool is_disabled(struct mz_sleep_check *v, const struct level *l,
+                        const struct mz_follower *f)
+{
+    return f->kind == MZ_AWAIT && l->outer &&
+           !mz_condition_holds(f->event->condition, f->event->mask,
+                               overlaid(v, l->outer, f), f->event->other);
+}
+
 /* Lines 37-39: contained, or conflicting. */
 static void block_own(struct mz_sleep_check *v, struct level *l, uint32_t slot)
 {
     const struct mz_follower *f = &v->followers[slot];
     bool flipping = flips(v, l, f);
 
+    if (is_disabled(v, l, f))
+        return;
     /* Those that flip come after all others. */
     if (l->flips && !flipping) {
         l->blocks[slot] = BLOCKS_READING;
