@@ -253,6 +253,7 @@ static void save(struct pop *p, struct frame *f, struct mz_execution *x,
     uint32_t first = p->marks.count, count = first;
     struct saved s = {.base = f->base, .length = length};
 
+    MZ_ASSERT(length <= x->length);
     while (first && p->marks.schedules[first - 1].end > f->base)
         first--;
     while (count > first && p->marks.schedules[count - 1].start >= length)
