@@ -8,6 +8,8 @@
 
 #include "explore/program.h"
 
+struct mz_cases; /* trace/sleep_characterisation.h */
+
 enum { MZ_NO_BOUND = 0xffffffff };
 
 struct mz_algorithm_options {
@@ -50,6 +52,7 @@ struct mz_algorithm {
     double (*explored)(const struct mz_algorithm *);
 
     /* Found so far. */
+    const struct mz_cases *cases; /* NULL, or how often what has slept: pop */
     uint32_t largest;  /* nodes of the largest backtrack set or wakeup tree */
     const char *cut;   /* NULL, or the bound that left something out */
     const char *unsupported; /* NULL, or what of the program it cannot treat;

@@ -733,5 +733,6 @@ struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
     mz_sleep_check_init(&p->check, arena, &p->path.hb, &p->path.marks,
                         execution->capacity);
     p->check.memory = p->path.stack;
+    p->algorithm.cases = &p->check.cases;
     return &p->algorithm;
 }

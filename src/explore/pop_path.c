@@ -209,6 +209,7 @@ static void save(struct mz_pop_path *p, struct mz_pop_frame *f,
     struct saved s = {.base = f->base, .length = length};
     struct mz_pop_prefix path;
 
+    MZ_ASSERT(length <= x->length);
     /* A choice cuts the schedule in two that it came in the midst of. */
     for (uint32_t i = first; i-- > 0;) {
         if (p->marks.schedules[i].end > f->base)

@@ -118,11 +118,9 @@ static bool pack_all(struct packer *k, struct task *t)
             return false;
     for (uint64_t at = begin; at < k->used;) {
         struct packed *packed = (struct packed *)(k->task + at);
-        uint32_t count;
-        struct mz_contained *c =
-            mz_characterisation_schedules(&packed->c, &count);
+        struct mz_contained *c = mz_contained_of(&packed->c);
 
-        for (uint32_t i = 0; i < count; i++)
+        for (uint32_t i = 0; i < packed->c.schedules; i++)
             if (c[i].characterisation &&
                 !pack_ref(k, begin, &c[i].characterisation))
                 return false;
@@ -219,11 +217,9 @@ static uint64_t unpack(struct mz_pop_path *p, const struct task *t)
     mz_copy(mz_pop_at(p, begin), (const char *)t + t->characterisations, size);
     for (uint64_t at = begin; at < begin + size;) {
         struct packed *packed = mz_pop_at(p, at);
-        uint32_t count;
-        struct mz_contained *c =
-            mz_characterisation_schedules(&packed->c, &count);
+        struct mz_contained *c = mz_contained_of(&packed->c);
 
-        for (uint32_t i = 0; i < count; i++)
+        for (uint32_t i = 0; i < packed->c.schedules; i++)
             move_reference(&c[i].characterisation, by);
         at += size_of_packed(packed);
     }

@@ -237,7 +237,7 @@ enum mz_op mz_outcome_now(const struct mz_happens_before *hb,
 
     switch (pending->kind) {
     case MZ_CAS:
-        return hb->relation == MZ_RELATION_RW
+        return hb->relation == MZ_RELATION_RW && !mz_event_more(pending)
                    ? kind_if(MZ_CAS, pending->value == pending->other)
                    : MZ_CAS;
     case MZ_SEM_TRYWAIT:

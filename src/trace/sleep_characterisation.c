@@ -11,43 +11,16 @@ enum {
 
 /* ---- its parts ----------------------------------------------------------- */
 
-static struct mz_left *left_of(const struct mz_characterisation *c)
-{
-    return (struct mz_left *)(c + 1);
-}
-
-static struct mz_contained *schedules_of(const struct mz_characterisation *c)
-{
-    return (struct mz_contained *)(left_of(c) + c->left);
-}
-
-static struct mz_element *elements_of(const struct mz_characterisation *c)
-{
-    return (struct mz_element *)(schedules_of(c) + c->schedules);
-}
-
-static struct mz_access *accesses_of(const struct mz_characterisation *c)
-{
-    return (struct mz_access *)(elements_of(c) + c->elements);
-}
-
-struct mz_contained *mz_characterisation_schedules(
-    struct mz_characterisation *c, uint32_t *count)
-{
-    *count = c->schedules;
-    return schedules_of(c);
-}
-
 void mz_characterisation_objects(struct mz_characterisation *c,
                                  uint32_t (*renumber)(void *, uint32_t object),
                                  void *context)
 {
     for (uint32_t i = 0; i < c->left; i++)
-        left_of(c)[i].object = renumber(context, left_of(c)[i].object);
+        mz_left_of(c)[i].object = renumber(context, mz_left_of(c)[i].object);
     for (uint32_t i = 0; i < c->accesses; i++)
-        if (accesses_of(c)[i].object != MZ_NO_OBJECT)
-            accesses_of(c)[i].object =
-                renumber(context, accesses_of(c)[i].object);
+        if (mz_accesses_of(c)[i].object != MZ_NO_OBJECT)
+            mz_accesses_of(c)[i].object =
+                renumber(context, mz_accesses_of(c)[i].object);
 }
 
 static bool is_key(struct mz_key a, struct mz_key b)
@@ -168,8 +141,8 @@ static const struct mz_left *find_left(const struct mz_characterisation *c,
                                        uint32_t object)
 {
     for (uint32_t i = 0; i < c->left; i++)
-        if (left_of(c)[i].object == object)
-            return &left_of(c)[i];
+        if (mz_left_of(c)[i].object == object)
+            return &mz_left_of(c)[i];
     return NULL;
 }
 
@@ -271,7 +244,7 @@ static void begin_walk(const struct builder *b, struct walk *w,
     if (delayed)
         w->end = own.arrival + 1;
     for (uint32_t i = 0; i < b->c->left; i++)
-        find_delayed(b, w, delayed ? &own : NULL, left_of(b->c)[i].object);
+        find_delayed(b, w, delayed ? &own : NULL, mz_left_of(b->c)[i].object);
 }
 
 static bool counts_as_delayed(const struct walk *w, uint32_t position)
@@ -341,7 +314,7 @@ static void count_left(struct builder *b, const struct mz_event *e,
 
 static void write_accesses(struct builder *b, const struct mz_event *e)
 {
-    struct mz_access *to = accesses_of(b->c) + b->c->accesses;
+    struct mz_access *to = mz_accesses_of(b->c) + b->c->accesses;
 
     if (e->object == MZ_NO_OBJECT)
         return;
@@ -362,7 +335,7 @@ static void write_schedule(struct builder *b, uint32_t index,
 {
     struct filler *f = (struct filler *)b;
 
-    schedules_of(b->c)[f->schedules++] = (struct mz_contained){
+    mz_contained_of(b->c)[f->schedules++] = (struct mz_contained){
         head, b->marks->schedules[index].characterisation};
 }
 
@@ -371,7 +344,7 @@ static void write_left(struct builder *b, const struct mz_event *e,
 {
     struct filler *f = (struct filler *)b;
 
-    elements_of(b->c)[f->elements++] = (struct mz_element){
+    mz_elements_of(b->c)[f->elements++] = (struct mz_element){
         .key = key,
         .segment = segment,
         .kind = e->kind,
@@ -385,7 +358,7 @@ static void write_left(struct builder *b, const struct mz_event *e,
 static void note_left(struct mz_characterisation *c,
                       const struct mz_pop_schedule *s, struct mz_access access)
 {
-    struct mz_left *left = &left_of(c)[c->left];
+    struct mz_left *left = &mz_left_of(c)[c->left];
 
     if (!mz_op_is_memory(access.kind) || access.object == MZ_NO_OBJECT ||
         find_left(c, access.object))
@@ -435,7 +408,7 @@ size_t mz_characterise(void *memory, size_t room,
     w.enter = count_schedule;
     w.leave = count_left;
     walk(&f.builder, &w);
-    size = (char *)(accesses_of(c) + c->accesses) - (char *)c;
+    size = (char *)(mz_accesses_of(c) + c->accesses) - (char *)c;
     if (size > room || size > UINT32_MAX)
         return 0;
     c->size = size;
@@ -532,7 +505,7 @@ bool mz_sleep_check_concerns(const struct mz_sleep_check *v,
                              const struct mz_follower *f)
 {
     return (c->elements || c->schedules) && !is_key(f->key, c->e) &&
-           depends_on(v, accesses_of(c), c->e_accesses, f);
+           depends_on(v, mz_accesses_of(c), c->e_accesses, f);
 }
 
 /* Does the event of that key happen before the follower? */
@@ -586,14 +559,14 @@ static void *take(struct mz_sleep_check *v, size_t size)
 
 static bool open_level(struct mz_sleep_check *v, struct level *l,
                        const struct level *outer,
-                       const struct mz_characterisation *c, enum mz_op kind,
+                       const struct mz_characterisation *c,
                        const uint8_t *member)
 {
     size_t n = v->count;
 
     l->outer = outer;
     l->c = c;
-    l->flips = v->hb->relation == MZ_RELATION_RW && has_failed(kind) &&
+    l->flips = v->hb->relation == MZ_RELATION_RW && has_failed(c->kind) &&
                !has_failed(c->kind_after);
     l->member = member;
     return (l->gone = take(v, c->elements)) &&
@@ -640,22 +613,47 @@ static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
     return contents;
 }
 
-/* The kind that it would be of just after e. */
+static struct mz_follower as(const struct mz_follower *f, enum mz_op kind)
+{
+    struct mz_follower other = *f;
+
+    other.kind = kind;
+    return other;
+}
+
+static bool races_as(const struct mz_sleep_check *v, const struct level *l,
+                     const struct mz_follower *f, enum mz_op kind)
+{
+    struct mz_follower other = as(f, kind);
+
+    return depends_on(v, mz_accesses_of(l->c), l->c->e_accesses, &other);
+}
+
+static enum mz_op kind_after(struct mz_sleep_check *, const struct level *,
+                             const struct mz_follower *);
+
+/*
+ * The kind that a follower has without e. What inherits an expression does so
+ * from an execution in which its own e has been executed.
+ */
+static enum mz_op kind_before(struct mz_sleep_check *v, const struct level *l,
+                              const struct mz_follower *f)
+{
+    return l->outer ? kind_after(v, l->outer, f) : f->kind;
+}
+
+/* And if it is the first to race with it, just after it. */
 static enum mz_op kind_after(struct mz_sleep_check *v, const struct level *l,
                              const struct mz_follower *f)
 {
     enum mz_op success = mz_op_succeeded(f->kind);
-    bool succeeds;
+    bool succeeds = l->c->free;
 
-    if (v->hb->relation != MZ_RELATION_RW || mz_op_failed(success) == success ||
-        mz_event_more(f->event))
-        return f->kind;
+    if (v->hb->relation != MZ_RELATION_RW || mz_event_more(f->event) ||
+        success == mz_op_failed(success) || !races_as(v, l, f, success))
+        return kind_before(v, l, f);
     if (success == MZ_CAS)
         succeeds = overlaid(v, l, f) == f->event->other;
-    else if (f->event->object == accesses_of(l->c)->object)
-        succeeds = l->c->free;
-    else
-        return f->kind;
     return succeeds ? success : mz_op_failed(success);
 }
 
@@ -663,39 +661,14 @@ static enum mz_op kind_after(struct mz_sleep_check *v, const struct level *l,
 static bool flips(struct mz_sleep_check *v, const struct level *l,
                   const struct mz_follower *f)
 {
-    return has_failed(f->kind) && !has_failed(kind_after(v, l, f));
+    return has_failed(kind_before(v, l, f)) && !has_failed(kind_after(v, l, f));
 }
 
-static bool depends_as(struct mz_sleep_check *v, const struct level *l,
-                       const struct mz_follower *f, enum mz_op kind)
-{
-    struct mz_follower as = *f;
-
-    as.kind = kind;
-    return depends_on(v, accesses_of(l->c), l->c->e_accesses, &as);
-}
-
-/* Is it an await that is disabled just before e? Then no schedule that comes
- * there ends with it. */
-static bool is_out_of_place(struct mz_sleep_check *v, const struct level *l,
-                            const struct mz_follower *f)
-{
-    return f->kind == MZ_AWAIT && l->outer &&
-           !mz_condition_holds(f->event->condition, f->event->mask,
-                               overlaid(v, l->outer, f), f->event->other);
-}
-
-/* Does it race with e, as what it is just before e, or just after? */
+/* Does it race with e, as what it is here or as what it would be after e? */
 static bool may_race(struct mz_sleep_check *v, const struct level *l,
                      const struct mz_follower *f)
 {
-    enum mz_op before = l->outer ? kind_after(v, l->outer, f) : f->kind;
-    enum mz_op after = kind_after(v, l, f);
-
-    if (is_out_of_place(v, l, f))
-        return false;
-    return depends_as(v, l, f, before) ||
-           (after != before && depends_as(v, l, f, after));
+    return races_as(v, l, f, kind_before(v, l, f)) || flips(v, l, f);
 }
 
 /* An await that what is left of w conflicts with, on the variable of e alone:
@@ -704,26 +677,25 @@ static bool is_delayed_here(struct mz_sleep_check *v, const struct level *l,
                             const struct mz_follower *f)
 {
     return f->kind == MZ_AWAIT && find_left(l->c, f->event->object) &&
-           depends_on(v, accesses_of(l->c), l->c->e_accesses, f) &&
+           depends_on(v, mz_accesses_of(l->c), l->c->e_accesses, f) &&
            !mz_condition_holds(f->event->condition, f->event->mask,
                                overlaid(v, l, f), f->event->other);
 }
 
-/* UpdP, lines 30-36. */
-static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot)
+/* UpdP, lines 30-36, for a follower of this kind after e. */
+static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot,
+                  enum mz_op kind)
 {
-    const struct mz_follower *f = &v->followers[slot];
-    const struct mz_element *elements = elements_of(l->c);
-    const struct mz_access *accesses = accesses_of(l->c);
-    struct mz_follower after = *f;
+    struct mz_follower other = as(&v->followers[slot], kind), *f = &other;
+    const struct mz_element *elements = mz_elements_of(l->c);
+    const struct mz_access *accesses = mz_accesses_of(l->c);
     uint32_t end = l->c->elements;
     bool delayed;
 
     l->segment[slot] = NONE;
-    if (f->kind == MZ_JOIN)
+    if (kind == MZ_JOIN)
         return;
     delayed = is_delayed_here(v, l, f);
-    after.kind = kind_after(v, l, f);
     for (uint32_t i = 0; i < end; i++) {
         const struct mz_element *element = &elements[i];
 
@@ -735,9 +707,9 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot)
             if (element->key.number != f->key.number)
                 continue;
             l->is[slot] =
-                is_same(element, &after, accesses) ? IS_EQUAL : IS_IN_CONFLICT;
+                is_same(element, f, accesses) ? IS_EQUAL : IS_IN_CONFLICT;
         } else if (!delayed && depends_on(v, accesses + element->accesses,
-                                          element->access_count, &after)) {
+                                          element->access_count, f)) {
             l->is[slot] = IS_IN_CONFLICT;
         } else {
             continue;
@@ -758,9 +730,19 @@ static uint32_t heads_before(const struct mz_sleep_check *v,
     uint32_t i = 0;
 
     while (i < l->c->schedules &&
-           comes_after(v, &v->followers[slot], schedules_of(l->c)[i].head))
+           comes_after(v, &v->followers[slot], mz_contained_of(l->c)[i].head))
         i++;
     return i;
+}
+
+/* Where an expression is inherited, is it an await that could not be executed
+ * before e? */
+static bool is_disabled(struct mz_sleep_check *v, const struct level *l,
+                        const struct mz_follower *f)
+{
+    return f->kind == MZ_AWAIT && l->outer &&
+           !mz_condition_holds(f->event->condition, f->event->mask,
+                               overlaid(v, l->outer, f), f->event->other);
 }
 
 /* Lines 37-39: contained, or conflicting. */
@@ -769,6 +751,8 @@ static void block_own(struct mz_sleep_check *v, struct level *l, uint32_t slot)
     const struct mz_follower *f = &v->followers[slot];
     bool flipping = flips(v, l, f);
 
+    if (is_disabled(v, l, f))
+        return;
     /* Those that flip come after all others. */
     if (l->flips && !flipping) {
         l->blocks[slot] = BLOCKS_READING;
@@ -783,12 +767,22 @@ static void block_own(struct mz_sleep_check *v, struct level *l, uint32_t slot)
             l->is[slot] == IS_EQUAL ? BLOCKS_CONTAINED : BLOCKS_CONFLICTING;
 }
 
+/* Is it the first that races with e? */
+static bool is_first(struct mz_sleep_check *v, const struct level *l,
+                     uint32_t slot)
+{
+    const struct mz_follower *f = &v->followers[slot];
+
+    return !l->met[slot] && !is_key(f->key, l->c->e) &&
+           !comes_after(v, f, l->c->head) && may_race(v, l, f);
+}
+
 /* Takes in one event; is it one that may be a head? */
 static bool update(struct mz_sleep_check *v, struct level *l, uint32_t slot)
 {
     const struct mz_follower *f = &v->followers[slot];
     uint32_t p = slot ? v->predecessor_end[slot - 1] : 0;
-    bool conflicts;
+    bool first;
 
     l->conflict[slot] = NONE;
     for (; p < v->predecessor_end[slot]; p++) {
@@ -801,24 +795,19 @@ static bool update(struct mz_sleep_check *v, struct level *l, uint32_t slot)
     l->segment[slot] = NONE;
     if (!l->member[slot])
         return false;
-    place(v, l, slot);
-    conflicts = is_key(f->key, l->c->e) || may_race(v, l, f);
-    if (!conflicts)
-        return false;
-    if (!l->met[slot] && !is_key(f->key, l->c->e) &&
-        !comes_after(v, f, l->c->head)) {
+    first = is_first(v, l, slot);
+    place(v, l, slot, first ? kind_after(v, l, f) : kind_before(v, l, f));
+    if (first)
         block_own(v, l, slot);
+    if (first || is_key(f->key, l->c->e) || may_race(v, l, f))
         l->met[slot] = true;
-        return l->ours[slot];
-    }
-    l->met[slot] = true;
-    return false;
+    return first && l->ours[slot];
 }
 
 static const uint8_t *blocks_of(struct mz_sleep_check *v,
                                 const struct level *outer,
                                 const struct mz_characterisation *c,
-                                enum mz_op kind, const uint8_t *member);
+                                const uint8_t *member);
 
 static uint8_t inherited(uint8_t inner, bool same)
 {
@@ -830,11 +819,11 @@ static uint8_t inherited(uint8_t inner, bool same)
 
 /* UpdSE lines 14-28, for the expression that has the i-th schedule's inside. */
 static void block_inherited(struct mz_sleep_check *v, struct level *l,
-                            enum mz_op kind, uint32_t i)
+                            uint32_t i)
 {
     uint8_t *member = take(v, v->count), *done = take(v, v->count);
     const uint8_t *inner;
-    const struct mz_contained *s = &schedules_of(l->c)[i];
+    const struct mz_contained *s = &mz_contained_of(l->c)[i];
     const struct mz_characterisation *c =
         (const void *)(v->memory + s->characterisation);
 
@@ -842,8 +831,7 @@ static void block_inherited(struct mz_sleep_check *v, struct level *l,
         return;
     for (uint32_t slot = 0; slot < v->count; slot++)
         member[slot] = l->member[slot] && l->segment[slot] > i;
-    inner = blocks_of(v, l, c, is_key(s->head, l->c->head) ? kind : c->kind,
-                      member);
+    inner = blocks_of(v, l, c, member);
     for (uint32_t slot = 0; inner && slot < v->count; slot++) {
         uint32_t p = slot ? v->predecessor_end[slot - 1] : 0;
 
@@ -862,25 +850,24 @@ static void block_inherited(struct mz_sleep_check *v, struct level *l,
 }
 
 /* For each follower, whether it is the head of a schedule that precedes that of
- * the characterisation, whose own head is of this kind now. NULL: there is no
- * room to tell. */
+ * the characterisation. NULL: there is no room to tell. */
 static const uint8_t *blocks_of(struct mz_sleep_check *v,
                                 const struct level *outer,
                                 const struct mz_characterisation *c,
-                                enum mz_op kind, const uint8_t *member)
+                                const uint8_t *member)
 {
     struct level l;
     size_t kept;
     bool any = false;
 
-    if (!open_level(v, &l, outer, c, kind, member))
+    if (!open_level(v, &l, outer, c, member))
         return NULL;
     for (uint32_t slot = 0; slot < v->count; slot++)
         any |= update(v, &l, slot);
     kept = v->scratch_used;
     for (uint32_t i = 0; any && i < c->schedules; i++)
-        if (schedules_of(c)[i].characterisation) {
-            block_inherited(v, &l, kind, i);
+        if (mz_contained_of(c)[i].characterisation) {
+            block_inherited(v, &l, i);
             v->scratch_used = kept;
         }
     return l.blocks;
@@ -918,7 +905,7 @@ bool mz_sleep_check_blocks(struct mz_sleep_check *v,
     if (!member)
         return false;
     mz_fill(member, true, v->count);
-    blocks = blocks_of(v, NULL, c, c->kind, member);
+    blocks = blocks_of(v, NULL, c, member);
     for (uint32_t slot = from; blocks && slot < v->count; slot++)
         if (blocks[slot]) {
             count_case(&v->cases, blocks[slot]);

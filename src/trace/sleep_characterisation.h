@@ -64,13 +64,34 @@ struct mz_characterisation {
     uint32_t left, schedules, elements, accesses; /* how many */
 };
 
-struct mz_contained *mz_characterisation_schedules(struct mz_characterisation *,
-                                                   uint32_t *count);
-
 /* Replaces the number of each object that it names. */
 void mz_characterisation_objects(struct mz_characterisation *,
                                  uint32_t (*renumber)(void *, uint32_t object),
                                  void *context);
+
+static inline struct mz_left *mz_left_of(const struct mz_characterisation *c)
+{
+    return (struct mz_left *)(c + 1);
+}
+
+static inline struct mz_contained *mz_contained_of(
+    const struct mz_characterisation *c)
+{
+    return (struct mz_contained *)(mz_left_of(c) + c->left);
+}
+
+static inline struct mz_element *mz_elements_of(
+    const struct mz_characterisation *c)
+{
+    return (struct mz_element *)(mz_contained_of(c) + c->schedules);
+}
+
+/* Of e, then of the elements. */
+static inline struct mz_access *mz_accesses_of(
+    const struct mz_characterisation *c)
+{
+    return (struct mz_access *)(mz_elements_of(c) + c->elements);
+}
 
 /* The schedules on the path of the search: which events belong to which. */
 struct mz_marked {

@@ -118,8 +118,14 @@ static bool look(const struct mz_enabled *enabled, mz_tid t,
     struct mz_execution *x = sight->execution;
 
     *pending = mz_machine_pending(sight->machine, t);
-    if (pending->object == MZ_NO_OBJECT)
-        return false; /* a block */
+    if (pending->object == MZ_NO_OBJECT) { /* a block */
+        struct mz_machine after = *sight->machine;
+
+        *pending = mz_machine_step(&after, t, 0, x->accesses + x->access_count,
+                                   x->before + x->access_count);
+        pending->more = x->access_count;
+        return true;
+    }
     if (sight->machine->blocks) {
         add_universe(x, pending);
         x->access_count--;

@@ -87,6 +87,9 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 20, .nested = 30, .keep = 10, .zeros = 20,
         .narrow = 60},
+    [MZ_MIX_shared] = {
+        {W(READ, 7), W(WRITE, 4)},
+        .branch = 5, .crowd = 100},
     [MZ_MIX_asserts] = {
         {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 2), W(EXCHANGE, 1),
          W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(TOGETHER, 1),

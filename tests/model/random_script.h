@@ -28,6 +28,7 @@
     X(semaphores, "semaphores")                       \
     X(blocking, "awaits, semaphores, locks")          \
     X(kinds, "operations of every kind")              \
+    X(shared, "reads and writes of many threads")      \
     X(asserts, "all of it, and assertions that may fail")
 
 enum mz_mix {

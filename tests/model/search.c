@@ -179,8 +179,44 @@ static bool next(struct mz_search *search, struct tasks *tasks,
     return true;
 }
 
+/* Runs what an algorithm asks for, and lets it learn. */
 static void run_all(struct mz_search *search, struct mz_model *model,
-                    struct mz_arena *arena)
+                    struct mz_algorithm *a, struct mz_execution *x,
+                    struct mz_happens_before *hb)
+{
+    struct tasks tasks = {0};
+
+    for (uint64_t count = 0;;) {
+        enum mz_outcome outcome;
+
+        /* What is run next need not begin like what was run last. */
+        mz_happens_before_truncate(hb, x, 0);
+        if (!next(search, &tasks, a, x))
+            return;
+
+        if (++count > search->limit) {
+            search->too_large = true;
+            return;
+        }
+        outcome = model->program.run(&model->program, &a->chooser, x);
+        if ((search->wrong = model->wrong) ||
+            (search->wrong = mz_contents_wrong(x, outcome)))
+            return;
+        record(search, x, outcome);
+        mz_happens_before_extend(hb, x);
+        if ((search->wrong = check_happens_before(hb, x)))
+            return;
+        a->learn(a, x, outcome);
+        if ((search->wrong = a->wrong) ||
+            (search->unsupported = a->unsupported))
+            return;
+        if (search->divided)
+            give(&tasks, a, x);
+    }
+}
+
+static void run_model(struct mz_search *search, struct mz_model *model,
+                      struct mz_arena *arena)
 {
     const struct mz_algorithm_options options = {
         .relation = search->relation,
@@ -188,8 +224,6 @@ static void run_all(struct mz_search *search, struct mz_model *model,
         .preemptions = MZ_NO_BOUND,
         .context_switches = MZ_NO_BOUND,
     };
-    struct tasks tasks = {0};
-    uint64_t count = 0;
     struct mz_happens_before hb;
     struct mz_execution x;
     struct mz_algorithm *a;
@@ -197,34 +231,9 @@ static void run_all(struct mz_search *search, struct mz_model *model,
     mz_execution_init(&x, arena, EVENTS);
     mz_happens_before_init(&hb, arena, &x, search->relation);
     a = mz_algorithm_find(search->algorithm)->create(arena, &x, &options);
-    for (;;) {
-        enum mz_outcome outcome;
-
-        /* What is run next need not begin like what was run last. */
-        mz_happens_before_truncate(&hb, &x, 0);
-        if (!next(search, &tasks, a, &x))
-            return;
-
-        if (++count > search->limit) {
-            search->too_large = true;
-            return;
-        }
-        outcome = model->program.run(&model->program, &a->chooser, &x);
-        if ((search->wrong = model->wrong) ||
-            (search->wrong = mz_contents_wrong(&x, outcome)))
-            return;
-        record(search, &x, outcome);
-        mz_happens_before_extend(&hb, &x);
-        if ((search->wrong = check_happens_before(&hb, &x)))
-            return;
-        a->learn(a, &x, outcome);
-        if ((search->wrong = a->wrong))
-            return;
-        if ((search->unsupported = a->unsupported))
-            return;
-        if (search->divided)
-            give(&tasks, a, &x);
-    }
+    run_all(search, model, a, &x, &hb);
+    if (a->cases)
+        search->cases = *a->cases;
 }
 
 /* An assertion that fails is a result here, to be shrunk like others. */
@@ -244,6 +253,7 @@ void mz_search_run(struct mz_search *search, const struct mz_script *script)
     mz_canonical_set_clear(&search->in_words);
     memset(search->executions, 0, sizeof search->executions);
     search->blocked = 0;
+    search->cases = (struct mz_cases){0};
     search->wrong = search->unsupported = NULL;
     search->too_large = false;
     mz_search_arena(&arena);
@@ -252,7 +262,7 @@ void mz_search_run(struct mz_search *search, const struct mz_script *script)
     if (setjmp(after_assertion))
         search->wrong = "an assertion failed";
     else
-        run_all(search, &model, &arena);
+        run_model(search, &model, &arena);
     mz_assertion_hook = NULL;
 }
 

@@ -10,6 +10,7 @@
 
 #include "explore/algorithm.h"
 #include "oracle.h"
+#include "trace/sleep_characterisation.h"
 
 struct mz_search {
     /* To be set. */
@@ -27,6 +28,7 @@ struct mz_search {
     struct mz_canonical_set traces; /* of executions that were not cut */
     uint64_t executions[MZ_ORACLE_OUTCOMES];
     uint64_t blocked;
+    struct mz_cases cases; /* of pop */
     struct mz_canonical_set in_words; /* the traces, if in_full */
 };
 
