@@ -532,10 +532,11 @@ static struct mz_follower head_of(const struct pop *p,
 }
 
 /* Line 7: UpdSeq(sigma, SSChar[E1]) = block? */
-static bool is_blocked(struct pop *p, const struct mz_pop_schedule *s)
+static bool is_blocked(struct pop *p, struct mz_pop_schedule *s)
 {
     const struct mz_execution *x = s->execution;
     struct mz_follower head = head_of(p, s);
+    bool complete = false;
 
     for (uint32_t i = p->path.marks.count; i-- > 0;) {
         const struct mz_characterisation *c = active(p, x, i, s->e);
@@ -552,6 +553,9 @@ static bool is_blocked(struct pop *p, const struct mz_pop_schedule *s)
         }
         if (!concerned)
             continue;
+        if (!complete)
+            mz_pop_schedule_complete(s);
+        complete = true;
         followers_of(p, x, i, s->e, &head);
         from = p->check.count;
         for (uint32_t k = 0; k < s->count; k++) {

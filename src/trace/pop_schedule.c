@@ -189,8 +189,7 @@ static void begin(struct mz_pop_schedule *s, const struct mz_happens_before *hb,
         join_row(s, s->previous);
 }
 
-/* What happens before e' in E1. */
-static void join_past(struct mz_pop_schedule *s)
+void mz_pop_schedule_complete(struct mz_pop_schedule *s)
 {
     const struct mz_event *later = s->later.event;
     struct mz_access access = mz_event_access(later);
@@ -222,7 +221,6 @@ void mz_pop_schedule_of(struct mz_pop_schedule *s,
     for (uint32_t k = e + 1; k < r.end; k++)
         if (s->clock[execution->events[k].thread] > k)
             s->events[s->count++] = k;
-    join_past(s);
 }
 
 void mz_pop_schedule_of_pending(struct mz_pop_schedule *s,
@@ -233,5 +231,5 @@ void mz_pop_schedule_of_pending(struct mz_pop_schedule *s,
     struct mz_later later = {execution->length, pending};
 
     begin(s, hb, execution, execution->length, &later, kind);
-    join_past(s);
+    mz_pop_schedule_complete(s);
 }

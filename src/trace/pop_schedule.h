@@ -24,7 +24,8 @@ struct mz_pop_schedule {
     uint32_t previous;     /* what precedes e' in its thread: event, or birth */
     uint32_t count;        /* events of sigma but the head */
     uint32_t *events;      /* their positions in E */
-    uint32_t clock[MZ_MAX_THREADS]; /* of e' in E1.sigma, by positions in E */
+    uint32_t clock[MZ_MAX_THREADS]; /* of e' in E1.sigma, by positions in E; as
+                                       far as it is sigma's, until completed */
 };
 
 void mz_pop_schedule_init(struct mz_pop_schedule *, struct mz_arena *,
@@ -63,6 +64,9 @@ void mz_pop_schedule_of(struct mz_pop_schedule *,
                         const struct mz_execution *, uint32_t e,
                         const struct mz_later *, enum mz_op kind,
                         uint64_t value);
+
+/* Completes the clock: by what happens before e' in E1. */
+void mz_pop_schedule_complete(struct mz_pop_schedule *);
 
 /* That of an operation that is to be executed now, at the end of E, of which
  * all clocks are known: kind, previous, clock. */
