@@ -107,6 +107,7 @@ static void put_all(struct text *t, const struct inheritor *outer,
     struct inheritor own = {outer, c, 0};
 
     open_all(t, outer);
+    put(t, c->schedules || c->elements ? "" : "<>");
     put_events(t, c, c->schedules);
     put_objects(t, c);
     for (const struct inheritor *o = outer; o; o = o->outer) {

@@ -83,6 +83,7 @@ struct builder {
     size_t room;
     const struct mz_execution *execution;
     const struct mz_marks *marks;
+    bool delayed; /* what leaves is */
 };
 
 static struct mz_key key_of(const struct builder *b, uint32_t position)
@@ -283,8 +284,10 @@ static void walk(struct builder *b, const struct walk *w)
         if (k > s->e && !in_sigma && !mark && events[k].kind != MZ_JOIN &&
             !counts_as_delayed(w, k))
             w->leave(b, &events[k], key_of(b, k), segment);
+        b->delayed = true;
         for (; d < w->delayed_count && w->delayed[d].arrival == k; d++)
             w->leave(b, w->delayed[d].event, w->delayed[d].key, segment);
+        b->delayed = false;
     }
     /* What conflicts with the head as it was after e precedes it. */
     if (s->hb->relation == MZ_RELATION_RW && may_fail(s->later.event->kind))
@@ -348,6 +351,7 @@ static void write_left(struct builder *b, const struct mz_event *e,
         .key = key,
         .segment = segment,
         .kind = e->kind,
+        .delayed = b->delayed,
         .value = e->kind == MZ_CHOOSE ? e->value : 0,
         .accesses = b->c->accesses,
         .access_count = access_count(e),
@@ -708,8 +712,9 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot,
                 continue;
             l->is[slot] =
                 is_same(element, f, accesses) ? IS_EQUAL : IS_IN_CONFLICT;
-        } else if (!delayed && depends_on(v, accesses + element->accesses,
-                                          element->access_count, f)) {
+        } else if (!delayed && !element->delayed &&
+                   depends_on(v, accesses + element->accesses,
+                              element->access_count, f)) {
             l->is[slot] = IS_IN_CONFLICT;
         } else {
             continue;

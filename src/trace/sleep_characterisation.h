@@ -32,7 +32,8 @@ struct mz_key {
 struct mz_element {
     struct mz_key key;
     uint32_t segment; /* i */
-    uint32_t kind;    /* enum mz_op */
+    uint8_t kind;     /* enum mz_op */
+    bool delayed;     /* an await that is not executed: no race with it */
     uint64_t value;   /* of a choice */
     uint32_t accesses, access_count;
 };
