@@ -531,20 +531,6 @@ static struct mz_follower head_of(const struct pop *p,
     };
 }
 
-/* sigma without its head, with the joins in it, which are on the way from event
- * to event of a thread. */
-static void follow_with(struct pop *p, const struct mz_pop_schedule *s)
-{
-    const struct mz_execution *x = s->execution;
-
-    for (uint32_t k = s->e + 1; k < s->later.position && k < p->hb.length; k++)
-        if (s->clock[x->events[k].thread] > k) {
-            struct mz_follower f = follower(p, x, k);
-
-            mz_sleep_check_add(&p->check, &f);
-        }
-}
-
 /* Line 7: UpdSeq(sigma, SSChar[E1]) = block? */
 static bool is_blocked(struct pop *p, struct mz_pop_schedule *s)
 {
@@ -572,7 +558,11 @@ static bool is_blocked(struct pop *p, struct mz_pop_schedule *s)
         complete = true;
         followers_of(p, x, i, s->e, &head);
         from = p->check.count;
-        follow_with(p, s);
+        for (uint32_t k = 0; k < s->count; k++) {
+            struct mz_follower f = follower(p, x, s->events[k]);
+
+            mz_sleep_check_add(&p->check, &f);
+        }
         mz_sleep_check_add(&p->check, &head);
         if (mz_sleep_check_blocks(&p->check, c, from))
             return true;
