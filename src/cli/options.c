@@ -12,6 +12,7 @@
 
 #include "cli/message.h"
 #include "explore/bound.h"
+#include "explore/share.h"
 
 /* ---- the table ----------------------------------------------------------- */
 
@@ -69,6 +70,9 @@ static const struct entry table[] = {
      .told = true},
     {"max-executions", "N", NULL, "Stop after so many executions", .least = 1,
      .most = INT64_MAX, FIELD(max_executions), .kind = COUNT, .told = true},
+    {"jobs", "N", "1", "Search with so many worker processes", .least = 1,
+     .most = MZ_MAX_JOBS, FIELD(jobs), .kind = COUNT, .letter = 'j',
+     .told = true},
     {"preemptions", "N", NULL, "At most so many preemptions in an execution",
      .most = 1000000, FIELD(preemptions), .kind = BOUND, .told = true},
     {"context-switches", "N", NULL,
@@ -261,6 +265,22 @@ static bool needs_next(const char *word)
     return false;
 }
 
+/* -j N, -jN. Takes one word, or two, and returns how many. */
+static int take_jobs(struct split *split, char **argv)
+{
+    bool is_joined = argv[0][2];
+
+    mz_arguments_add(&split->ours, argv[0]);
+    if (is_joined)
+        return 1;
+    if (!argv[1]) {
+        split->status = mz_refuse("-j needs a value: N");
+        return 1;
+    }
+    mz_arguments_add(&split->ours, argv[1]);
+    return 2;
+}
+
 /* Takes one word, or two, and returns how many. */
 static int take_compiler_option(struct split *split, char **argv)
 {
@@ -366,6 +386,8 @@ static int take(struct split *split, char **argv)
     }
     if (is_for_compiler(argv[0]))
         return take_compiler_option(split, argv);
+    if (argv[0][1] == 'j')
+        return take_jobs(split, argv);
     return argv[0][1] == '-' ? take_long_option(split, argv)
                              : take_letters(split, argv);
 }
@@ -444,6 +466,19 @@ static void choose_algorithm(const struct split *split)
             (uint64_t)(mz_algorithm_find("source") - mz_algorithms);
 }
 
+/* The names of those algorithms that are `able`. */
+static void list_algorithms(bool (*able)(const struct mz_algorithm_entry *),
+                            char *names, size_t size)
+{
+    size_t length = 0;
+
+    for (size_t i = 0; i < mz_algorithm_count && length < size; i++)
+        if (able(&mz_algorithms[i]))
+            length += (size_t)snprintf(names + length, size - length, "%s%s",
+                                       length ? ", " : "",
+                                       mz_algorithms[i].name);
+}
+
 static int refuse_bounds(const struct mz_options *options)
 {
     const char *name = options->preemptions ? "preemptions"
@@ -457,11 +492,23 @@ static int refuse_bounds(const struct mz_options *options)
                          name);
     if (mz_bound_is_for(&mz_algorithms[options->algorithm]))
         return 0;
-    for (size_t i = 0; i < mz_algorithm_count; i++)
-        if (mz_bound_is_for(&mz_algorithms[i]))
-            snprintf(able + strlen(able), sizeof able - strlen(able), "%s%s",
-                     *able ? ", " : "", mz_algorithms[i].name);
+    list_algorithms(mz_bound_is_for, able, sizeof able);
     return mz_refuse("--%s is for --algorithm=%s, not for %s", name, able,
+                     mz_algorithms[options->algorithm].name);
+}
+
+static int refuse_jobs(const struct mz_options *options)
+{
+    char able[256] = "";
+
+    if (options->jobs < 2)
+        return 0;
+    if (options->isolation == MZ_ISOLATION_FORK)
+        return mz_refuse("--jobs and --isolation=fork contradict each other");
+    if (mz_share_is_for(&mz_algorithms[options->algorithm]))
+        return 0;
+    list_algorithms(mz_share_is_for, able, sizeof able);
+    return mz_refuse("--jobs is for --algorithm=%s, not for %s", able,
                      mz_algorithms[options->algorithm].name);
 }
 
@@ -469,6 +516,7 @@ static int refuse_contradictions(const struct split *split)
 {
     const struct mz_options *options = split->options;
     const char *algorithm = algorithm_names[options->algorithm];
+    int status;
 
     if (options->verbose && options->quiet)
         return mz_refuse("--verbose and --quiet contradict each other");
@@ -477,7 +525,8 @@ static int refuse_contradictions(const struct split *split)
         return mz_refuse("--sleep-sets is for --algorithm=naive and dpor, not "
                          "for %s",
                          algorithm);
-    return refuse_bounds(options);
+    status = refuse_jobs(options);
+    return status ? status : refuse_bounds(options);
 }
 
 int mz_options_parse(struct mz_options *options, int argc, char **argv)
@@ -518,6 +567,7 @@ void mz_options_settings(const struct mz_options *options,
     settings->plain = (uint32_t)options->plain;
     settings->isolation = (uint32_t)options->isolation;
     settings->sleep_sets = (uint8_t)options->sleep_sets;
+    settings->jobs = (uint32_t)options->jobs;
     settings->keep_going = (uint8_t)options->keep_going;
     settings->max_events = (uint32_t)options->max_events;
     settings->max_executions = options->max_executions;

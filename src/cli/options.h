@@ -26,6 +26,7 @@ struct mz_options {
     uint64_t max_executions; /* 0: no limit */
     uint64_t preemptions;    /* 0: no bound, else one more than it */
     uint64_t context_switches;
+    uint64_t jobs;
     uint64_t keep_going;
     uint64_t verbose;
     uint64_t quiet;

@@ -179,6 +179,7 @@ static int run(struct replay *replay, char *const *command_line)
     mz_options_settings(&replay->options, &run.settings);
     run.settings.mode = MZ_MODE_REPLAY;
     run.settings.keep_going = false;
+    run.settings.jobs = 1;
     run.settings.stop_at_failure = replay->in_gdb;
     run.settings.max_threads = replay->request.max_threads;
     status = mz_supervise(&run, &result);

@@ -19,15 +19,25 @@
 #include "cli/progress.h"
 #include "cli/transcript.h"
 #include "cli/verdict.h"
+#include "explore/share.h"
 
 enum { FIRST_THREADS = 32, FREE_DESCRIPTOR = 200, PAGE = 4096 };
 
 /* How long a process that was asked to end has until it is killed. */
 static const double GRACE = 2;
 
+/* When one that searches was last seen to do something. */
+struct life {
+    uint64_t heartbeat;
+    uint64_t executions;
+    double last;        /* when one of them was seen to change */
+    bool was_barked_at; /* since then */
+};
+
 /* One process and what is known of it from outside. */
 struct watch {
     const struct mz_run *run;
+    uint32_t jobs;
     struct mz_region *region; /* shared */
     int file;                 /* of the region */
     struct mz_process_plan plan;
@@ -40,21 +50,33 @@ struct watch {
     const char *stopped_by; /* limit for which it was asked to stop, or NULL */
     double stop_time;       /* when */
 
-    uint64_t last_heartbeat;
-    uint64_t last_executions;
     struct mz_time_left time_left;
-    double last_life;   /* when one of them was seen to change */
-    bool was_barked_at; /* since then */
+    struct life lives[1 + MZ_MAX_JOBS]; /* one for each region */
     bool was_bitten;
 };
 
 /* ---- the region ---------------------------------------------------------- */
 
-/* What the search reserves at its start: about 3.3 KB for each event that an
- * execution may have. */
+static uint32_t searchers(const struct mz_settings *settings)
+{
+    return settings->jobs > 1 ? settings->jobs : 1;
+}
+
+static size_t head_size(uint32_t jobs)
+{
+    size_t size = mz_region_count(jobs) * sizeof(struct mz_region);
+
+    return (size + PAGE - 1) / PAGE * PAGE;
+}
+
+/* What a search reserves at its start: about 3.3 KB for each event that an
+ * execution may have, and for each worker 2 MB to exchange work; an eighth
+ * more, for what is exchanged. */
 static uint64_t least_size(const struct mz_settings *settings)
 {
-    return sizeof(struct mz_region) + 4096ull * settings->max_events;
+    uint64_t each = 4096ull * settings->max_events + (4 << 20);
+
+    return head_size(settings->jobs) + searchers(settings) * (each + each / 7);
 }
 
 /* Sparse: memory is taken by what is written. Address space, too, is limited
@@ -85,19 +107,20 @@ static int create_file(const struct mz_settings *settings, uint64_t *size)
     return -1;
 }
 
-static bool create_region(struct watch *watch)
+static bool create_region(struct watch *watch,
+                          const struct mz_settings *settings)
 {
-    const struct mz_settings *settings = &watch->run->settings;
     uint64_t size;
 
     watch->file = create_file(settings, &size);
     if (watch->file < 0) {
         mz_note("cannot have %llu MB of shared memory: raise ulimit -v and -f, "
-                "or lower --max-events",
-                (unsigned long long)least_size(settings) >> 20);
+                "or lower --max-events%s",
+                (unsigned long long)least_size(settings) >> 20,
+                settings->jobs > 1 ? " or --jobs" : "");
         return false;
     }
-    watch->region = mmap(NULL, sizeof *watch->region, PROT_READ | PROT_WRITE,
+    watch->region = mmap(NULL, head_size(watch->jobs), PROT_READ | PROT_WRITE,
                          MAP_SHARED, watch->file, 0);
     if (watch->region == MAP_FAILED) {
         mz_note("cannot map shared memory: %s", strerror(errno));
@@ -106,14 +129,13 @@ static bool create_region(struct watch *watch)
     }
     watch->region->magic = MZ_REGION_MAGIC;
     watch->region->size = size;
-    watch->region->search_offset =
-        (sizeof *watch->region + PAGE - 1) / PAGE * PAGE;
+    watch->region->search_offset = head_size(settings->jobs);
     return true;
 }
 
 static void release_region(struct watch *watch)
 {
-    munmap(watch->region, sizeof *watch->region);
+    munmap(watch->region, head_size(watch->jobs));
     close(watch->file);
 }
 
@@ -197,7 +219,8 @@ static void ask_to_stop(struct watch *watch, const char *limit, double now)
     }
     watch->stopped_by = limit;
     watch->stop_time = now;
-    watch->region->stop = 1;
+    for (uint32_t i = 0; i < mz_region_count(watch->jobs); i++)
+        watch->region[i].stop = 1;
 }
 
 static void on_signal(struct watch *watch, int signal, double now)
@@ -227,33 +250,32 @@ static bool is_held(pid_t process)
 }
 
 /* Who executes the program: its own word, so it must be one of ours. */
-static pid_t running_process(const struct watch *watch)
+static pid_t running_process(const struct watch *watch, uint32_t i)
 {
-    pid_t process = (pid_t)watch->region->progress.running_pid;
+    pid_t process = (pid_t)watch->region[i].progress.running_pid;
 
     if (process > 1 && getpgid(process) == watch->child)
         return process;
     return watch->child;
 }
 
-static void note_life(struct watch *watch, double now)
+static void note_life(struct watch *watch, uint32_t i, double now)
 {
-    const struct mz_progress *progress = &watch->region->progress;
+    const struct mz_progress *progress = &watch->region[i].progress;
+    struct life *life = &watch->lives[i];
 
-    if (progress->heartbeat == watch->last_heartbeat &&
-        progress->executions == watch->last_executions)
+    if (progress->heartbeat == life->heartbeat &&
+        progress->executions == life->executions)
         return;
-    watch->last_heartbeat = progress->heartbeat;
-    watch->last_executions = progress->executions;
-    watch->last_life = now;
-    watch->was_barked_at = false;
+    *life = (struct life){progress->heartbeat, progress->executions, now,
+                          false};
 }
 
-static void bark(struct watch *watch)
+static void bark(struct watch *watch, uint32_t i)
 {
-    watch->was_barked_at = true;
-    if (watch->region->status == MZ_STATUS_RUNNING)
-        kill(running_process(watch), MZ_WATCHDOG_SIGNAL);
+    watch->lives[i].was_barked_at = true;
+    if (watch->region[i].status == MZ_STATUS_RUNNING)
+        kill(running_process(watch, i), MZ_WATCHDOG_SIGNAL);
 }
 
 static void bite(struct watch *watch)
@@ -262,21 +284,38 @@ static void bite(struct watch *watch)
     end_process(watch);
 }
 
-static void check_life(struct watch *watch, double now)
+static void check_life(struct watch *watch, uint32_t i, double now)
 {
     double patience = watch->run->watchdog;
+    struct life *life = &watch->lives[i];
 
-    note_life(watch, now);
+    note_life(watch, i, now);
     if (!patience || watch->run->debugger || watch->stopped_by)
         return;
-    if (now - watch->last_life < patience)
+    if (now - life->last < patience)
         return;
-    if (is_held(running_process(watch)))
-        watch->last_life = now;
-    else if (!watch->was_barked_at)
-        bark(watch);
-    else if (now - watch->last_life >= patience + GRACE)
+    if (is_held(running_process(watch, i)))
+        life->last = now;
+    else if (!life->was_barked_at)
+        bark(watch, i);
+    else if (now - life->last >= patience + GRACE)
         bite(watch);
+}
+
+/* Of several workers each may hang; their parent does nothing but wait. */
+static void check_lives(struct watch *watch, double now)
+{
+    uint32_t count = mz_region_count(watch->jobs);
+
+    if (count == 1 || watch->region->status == MZ_STATUS_STARTED) {
+        check_life(watch, 0, now);
+        return;
+    }
+    for (uint32_t i = 1; i < count; i++)
+        if (watch->region[i].status == MZ_STATUS_RUNNING)
+            check_life(watch, i, now);
+        else
+            watch->lives[i].last = now;
 }
 
 static void check_limits(struct watch *watch, double now)
@@ -310,6 +349,8 @@ static void show_progress(struct watch *watch, double now)
     const struct mz_progress *progress = &watch->region->progress;
     double seconds = now - watch->start;
 
+    if (watch->jobs > 1)
+        mz_region_add_up(watch->region, watch->jobs);
     mz_time_left_note(&watch->time_left, seconds, progress->explored);
     mz_progress_show(progress, seconds, &watch->time_left);
 }
@@ -331,7 +372,7 @@ static void watch_to_the_end(struct watch *watch)
         if (watch->ended)
             break;
         check_limits(watch, now);
-        check_life(watch, now);
+        check_lives(watch, now);
         if (watch->run->shows_progress && now - shown >= 0.1) {
             shown = now;
             show_progress(watch, now);
@@ -354,8 +395,18 @@ static pid_t start(struct watch *watch, struct mz_arguments *argv)
         .refused = tell_refusal,
         .context = watch,
     };
-    watch->start = watch->last_life = mz_process_clock();
+    watch->start = mz_process_clock();
+    for (uint32_t i = 0; i < MZ_COUNT(watch->lives); i++)
+        watch->lives[i].last = watch->start;
     return mz_process_start(&watch->plan);
+}
+
+static void gather(struct watch *watch, struct mz_result *result)
+{
+    mz_region_gather(watch->region, watch->jobs);
+    if (watch->region->status == MZ_STATUS_DONE)
+        watch->region->progress.explored = 1;
+    result->max_rss_kb = (long)watch->region->workers_rss_kb;
 }
 
 static void conclude(struct watch *watch, struct mz_result *result)
@@ -370,7 +421,10 @@ static void conclude(struct watch *watch, struct mz_result *result)
 
     result->seconds = mz_process_clock() - watch->start;
     result->max_rss_kb = watch->max_rss_kb;
-    result->region = mz_transcript_take(watch->region);
+    if (watch->jobs > 1)
+        gather(watch, result);
+    result->region = mz_transcript_take(
+        watch->region, mz_region_count(watch->jobs));
     mz_verdict_complete(result->region, &ending);
 }
 
@@ -378,10 +432,10 @@ static int attempt(const struct mz_run *run,
                    const struct mz_settings *settings,
                    struct mz_result *result)
 {
-    struct watch watch = {.run = run};
+    struct watch watch = {.run = run, .jobs = settings->jobs};
     struct mz_arguments argv = {0};
 
-    if (!create_region(&watch))
+    if (!create_region(&watch, settings))
         return MZ_EXIT_FAILED;
     watch.region->settings = *settings;
     if (run->replay)
@@ -428,6 +482,10 @@ static bool needs_more(const struct mz_run *run,
             mz_note("again, with --algorithm=" MZ_TREATS_ALL ", not %s: %s",
                     settings->algorithm, region->message);
         strcpy(settings->algorithm, MZ_TREATS_ALL);
+        if (settings->jobs > 1)
+            mz_note("with one process only: --jobs is not for "
+                    "--algorithm=" MZ_TREATS_ALL);
+        settings->jobs = 1;
         return true;
     }
     return false;

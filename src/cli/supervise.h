@@ -29,7 +29,7 @@ struct mz_result {
     enum mz_verdict verdict;
     struct mz_region *region; /* a transcript (transcript.h), ours */
     double seconds;
-    long max_rss_kb;
+    long max_rss_kb; /* of several workers: of all together, at most */
     char algorithm[32]; /* the one that came to it */
 };
 

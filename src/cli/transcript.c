@@ -173,7 +173,8 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     COPY(schedule, to->schedule_length, MZ_MAX_SCHEDULE);
 }
 
-struct mz_region *mz_transcript_take(const struct mz_region *shared)
+struct mz_region *mz_transcript_take(const struct mz_region *shared,
+                                     uint32_t count)
 {
     struct mz_region *region =
         mmap(NULL, sizeof *region, PROT_READ | PROT_WRITE,
@@ -182,7 +183,8 @@ struct mz_region *mz_transcript_take(const struct mz_region *shared)
     if (region == MAP_FAILED)
         mz_out_of_memory();
     memcpy(region, shared, offsetof(struct mz_region, account));
-    copy_account(&region->account, &shared->account);
+    region->teller = CLAMP(region->teller, count - 1);
+    copy_account(&region->account, &shared[region->teller].account);
     clean_head(region);
     clean_names(region);
     clean_findings(region);

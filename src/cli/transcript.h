@@ -10,9 +10,11 @@
 
 #include "region/region.h"
 
-/* From mmap, sparse: release with mz_transcript_release. Ends the command when
- * there is no memory. */
-struct mz_region *mz_transcript_take(const struct mz_region *shared);
+/* Of the first of so many regions, with the account that it speaks of. From
+ * mmap, sparse: release with mz_transcript_release. Ends the command when there
+ * is no memory. */
+struct mz_region *mz_transcript_take(const struct mz_region *shared,
+                                     uint32_t count);
 
 void mz_transcript_release(struct mz_region *);
 

@@ -35,9 +35,12 @@ bool mz_explore(struct mz_algorithm *algorithm, struct mz_program *program,
 {
     while (algorithm->next(algorithm, execution)) {
         uint32_t replayed = execution->length;
-        enum mz_outcome outcome =
-            program->run(program, &algorithm->chooser, execution);
+        enum mz_outcome outcome;
 
+        if (observer && observer->may_run &&
+            !observer->may_run(observer, tally))
+            return false;
+        outcome = program->run(program, &algorithm->chooser, execution);
         count(tally, outcome, execution, replayed);
         if (outcome == MZ_ABANDONED)
             return false;

@@ -15,8 +15,10 @@ struct mz_tally {
     uint32_t threads;        /* most in one execution */
 };
 
-/* Told of each execution; false: stop here. */
+/* Asked before each execution (may be NULL), and told of it afterwards; false:
+ * stop here. */
 struct mz_observer {
+    bool (*may_run)(struct mz_observer *, const struct mz_tally *);
     bool (*ran)(struct mz_observer *, const struct mz_execution *,
                 enum mz_outcome, const struct mz_tally *);
 };

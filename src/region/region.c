@@ -20,3 +20,89 @@ const char *const mz_action_names[MZ_ACTION_COUNT] = {
     MZ_ACTIONS(X)
 #undef X
 };
+
+static void add(struct mz_progress *sum, const struct mz_progress *p)
+{
+    sum->executions += p->executions;
+    sum->blocked += p->blocked;
+    sum->assume_blocked += p->assume_blocked;
+    sum->deadlocked += p->deadlocked;
+    sum->events += p->events;
+    sum->events_run += p->events_run;
+    sum->errors += p->errors;
+    if (p->threads > sum->threads)
+        sum->threads = p->threads;
+    if (p->largest > sum->largest)
+        sum->largest = p->largest;
+    sum->heartbeat += p->heartbeat;
+    sum->explored += p->explored;
+}
+
+void mz_region_add_up(struct mz_region *region, uint32_t jobs)
+{
+    struct mz_progress sum = {.running_pid = region->progress.running_pid};
+
+    for (uint32_t i = 1; i <= jobs; i++)
+        add(&sum, &region[i].progress);
+    if (sum.explored > 1)
+        sum.explored = 1;
+    region->progress = sum;
+}
+
+static bool is_known(const struct mz_region *region,
+                     const struct mz_finding *finding)
+{
+    for (uint32_t i = 0; i < region->finding_count; i++)
+        if (region->findings[i].kind == finding->kind &&
+            region->findings[i].pc == finding->pc &&
+            !mz_compare(region->findings[i].message, finding->message,
+                        sizeof finding->message))
+            return true;
+    return false;
+}
+
+/* Of one worker. The account of its first is there, if that comes first. */
+static void add_findings(struct mz_region *region, uint32_t worker)
+{
+    const struct mz_region *from = &region[worker];
+    uint32_t most = region->settings.keep_going ? MZ_MAX_FINDINGS : 1;
+
+    for (uint32_t i = 0; i < from->finding_count && i < MZ_MAX_FINDINGS; i++) {
+        uint32_t count = region->finding_count;
+
+        if (count >= most || is_known(region, &from->findings[i]))
+            continue;
+        if (count == 0)
+            region->teller = worker;
+        region->findings[count] = from->findings[i];
+        region->findings[count].traced &= count == 0;
+        region->finding_count++;
+    }
+}
+
+/* What threads are called, by the worker whose account is told. */
+static void add_names(struct mz_region *region)
+{
+    const struct mz_region *from = &region[region->teller];
+    uint32_t count = 1;
+
+    while (count < MZ_MAX_THREADS && region->names[count].child)
+        count++;
+    region->thread_count = count;
+    for (uint32_t t = 0; t < count; t++)
+        mz_move(region->names[t].name, from->names[t].name,
+                sizeof from->names[t].name);
+}
+
+void mz_region_gather(struct mz_region *region, uint32_t jobs)
+{
+    mz_region_add_up(region, jobs);
+    for (uint32_t i = 1; i <= jobs; i++) {
+        region->weak_atomics |= region[i].weak_atomics;
+        region->wide_choices |= region[i].wide_choices;
+        add_findings(region, i);
+    }
+    add_names(region);
+    if (region->finding_count)
+        region->limit[0] = 0; /* that it ended there is no news then */
+}

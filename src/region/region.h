@@ -7,6 +7,12 @@
  *
  * Flat data: no pointer in it is followed by the other side. The supervisor
  * never trusts what it reads here: counts are clamped, strings terminated.
+ *
+ * With several workers (settings.jobs) the checked process only looks after
+ * them. Each has a struct mz_region of its own, to which it writes as if it
+ * were alone; these follow the first one, which speaks for all:
+ *
+ *     region[0]  region[1] ... region[jobs]  the memory of the search
  */
 #ifndef MZ_REGION_REGION_H
 #define MZ_REGION_REGION_H
@@ -17,7 +23,7 @@
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
-#define MZ_REGION_MAGIC 0x4d5a524731303031u /* changes with the layout */
+#define MZ_REGION_MAGIC 0x4d5a524731303032u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_REGION_ADDRESS 0x510000000000u /* where each process maps it */
 
@@ -68,11 +74,12 @@ struct mz_settings {
     uint32_t preemptions;    /* at most so many in an execution */
     uint32_t context_switches; /* the same; UINT32_MAX: any number */
     uint32_t max_threads;    /* parked threads to create */
+    uint32_t jobs;           /* workers; up to 1: the process itself searches */
 };
 
 /* Thread t is the `child`-th (from 1) that `parent` created. main: parent t. */
 struct mz_thread_name {
-    uint8_t parent;
+    _Alignas(4) uint8_t parent;
     uint8_t unused;
     uint16_t child;
     char name[16]; /* pthread_setname_np, or empty */
@@ -99,7 +106,7 @@ enum mz_status {
     MZ_STATUS_STALE,       /* replay: the schedule does not fit the program */
 };
 
-/* Written by the checked process with plain stores; read at any time. */
+/* Written by who searches with plain stores; read at any time. */
 struct mz_progress {
     uint64_t executions; /* maximal ones, deadlocks and errors included */
     uint64_t blocked;    /* cut by sleep sets */
@@ -293,7 +300,10 @@ struct mz_region {
     char limit[32];        /* "max-executions", ... */
     uint32_t weak_atomics; /* the program uses an order weaker than SC */
     uint32_t wide_choices; /* there are choices too wide to explore */
-    struct mz_progress progress;
+    struct mz_progress progress; /* several workers: see mz_region_add_up */
+    uint32_t workers_lost;       /* killed, and replaced */
+    uint64_t workers_rss_kb;     /* of all together, at most */
+    uint32_t teller; /* the account of findings[0] is that of this region */
     uint32_t module_count;
     struct mz_module_note modules[MZ_MAX_MODULES];
     uint32_t thread_count; /* names[0 .. thread_count) are interned */
@@ -305,5 +315,17 @@ struct mz_region {
     struct mz_account account; /* replay: the schedule is read from here */
     uint64_t search_offset;    /* the rest of the mapping is the search's */
 };
+
+/* How many struct mz_region there are. */
+static inline uint32_t mz_region_count(uint32_t jobs)
+{
+    return jobs > 1 ? 1 + jobs : 1;
+}
+
+/* Makes the progress of the first region that of so many workers together. */
+void mz_region_add_up(struct mz_region *, uint32_t jobs);
+
+/* Adds to the first region what they have found, when all have ended. */
+void mz_region_gather(struct mz_region *, uint32_t jobs);
 
 #endif

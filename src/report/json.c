@@ -361,6 +361,13 @@ static json_t *replay_object(const struct mz_report *report)
 
 /* ---- the whole ----------------------------------------------------------- */
 
+static uint32_t jobs_of(const struct mz_report *report)
+{
+    uint32_t jobs = report->region->settings.jobs;
+
+    return jobs ? jobs : 1;
+}
+
 static void set_counts(json_t *root, const struct mz_report *report)
 {
     const struct mz_progress *p = &report->region->progress;
@@ -375,6 +382,8 @@ static void set_counts(json_t *root, const struct mz_report *report)
         p->explored > 0 ? json_real(p->explored) : json_null());
     set(root, "threads", json_integer(p->threads));
     set(root, "largest_tree", json_integer(p->largest));
+    set(root, "jobs", json_integer(jobs_of(report)));
+    set(root, "workers_lost", json_integer(report->region->workers_lost));
     set(root, "seconds", json_real(report->seconds));
     set(root, "max_rss_kb", json_integer(report->max_rss_kb));
 }

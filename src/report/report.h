@@ -53,7 +53,7 @@ struct mz_report {
     size_t option_count;
 
     double seconds;          /* wall clock, compiling not included */
-    long max_rss_kb;         /* of the checked process */
+    long max_rss_kb;         /* of the checked process, or all workers */
     const char *replay_command; /* the last line of the text; NULL: none */
     bool is_replay;          /* this run repeated a reported execution */
     bool verbose, quiet;

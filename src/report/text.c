@@ -105,8 +105,21 @@ static void print_details(const struct mz_report *report, FILE *out)
             report->max_rss_kb);
 }
 
+/* A count of `executions` is right all the same: nothing was lost with them. */
+static void print_lost(uint32_t workers, FILE *out)
+{
+    if (workers)
+        fprintf(out,
+                "note: %u worker%s killed; what %s at was done again by "
+                "%s\n",
+                workers, workers == 1 ? " was" : "s were",
+                workers == 1 ? "it was" : "they were",
+                workers == 1 ? "another one" : "others");
+}
+
 static void print_notes(const struct mz_report *report, FILE *out)
 {
+    print_lost(report->region->workers_lost, out);
     if (report->region->weak_atomics && !report->quiet)
         fputs("note: atomics weaker than seq_cst were explored as if they were "
               "seq_cst\n",

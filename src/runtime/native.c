@@ -148,11 +148,8 @@ static enum mz_outcome run(struct mz_program *program,
     return native->run(native, chooser, execution);
 }
 
-struct mz_program *mz_native_create(struct mz_arena *arena,
-                                    enum mz_isolation isolation)
+void mz_native_snapshot(enum mz_isolation isolation)
 {
-    struct native *native = mz_arena_take(arena, sizeof *native);
-
     mz_libc_snapshot();
     mz_fiber_snapshot();
     mz_heap_snapshot();
@@ -160,6 +157,13 @@ struct mz_program *mz_native_create(struct mz_arena *arena,
         mz_race_detector_init();
     if (isolation == MZ_ISOLATION_PROCESS)
         mz_snapshot_take();
+}
+
+struct mz_program *mz_native_create(struct mz_arena *arena,
+                                    enum mz_isolation isolation)
+{
+    struct native *native = mz_arena_take(arena, sizeof *native);
+
     native->program.run = run;
     native->run =
         isolation == MZ_ISOLATION_PROCESS ? run_in_process : run_in_fork;

@@ -28,7 +28,8 @@ struct mz_runtime {
     bool choosing;        /* inside of an execution the search is asked */
     bool interleaving;    /* plain accesses are visible operations */
     mz_tid self;          /* the thread that runs now */
-    struct mz_region *region;
+    struct mz_region *region; /* of who searches here */
+    struct mz_region *common; /* the first: that of all workers together */
 };
 
 extern struct mz_runtime mz_rt;

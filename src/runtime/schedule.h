@@ -232,7 +232,10 @@ void mz_schedule_exit(void);    /* returns when all others have stopped */
 void mz_schedule_atomic_begin(bool universal);
 void mz_schedule_atomic_end(void);
 
-/* Makes the object tables; once. */
+/* Makes the list of objects, once, before there are workers. */
+void mz_schedule_init_objects(struct mz_arena *, uint32_t capacity);
+
+/* Makes the table of the objects met; once for each that searches. */
 void mz_schedule_init(struct mz_arena *, const struct mz_execution *);
 
 /* Runs one execution; the runtime's mz_program. Memory has been restored. */

@@ -10,6 +10,7 @@
 #include "explore/explore.h"
 #include "explore/replay.h"
 #include "runtime/account.h"
+#include "runtime/crew.h"
 #include "runtime/fault.h"
 #include "runtime/fiber.h"
 #include "runtime/libc.h"
@@ -29,8 +30,12 @@ struct session {
     struct mz_program *program;
     struct mz_algorithm *algorithm;
     enum mz_relation relation;
-    struct mz_tally tally;
+    struct mz_tally tally; /* a worker: of the task at hand */
     bool out_of_executions;
+
+    struct mz_crew_member *member; /* NULL: there are no workers */
+    struct mz_share_totals before; /* a worker: of the tasks done */
+    double explored;               /* before the task at hand */
 
     /* For accounts: a second execution, and the clocks of the first. */
     struct mz_execution retold;
@@ -188,7 +193,7 @@ static void note_finding(struct session *s, enum mz_outcome outcome)
 
     if (outcome == MZ_DEADLOCK)
         describe_deadlock(s, &finding);
-    finding.execution = s->tally.executions;
+    finding.execution = s->before.tally.executions + s->tally.executions;
     region->progress.errors++;
     if (region->finding_count == MZ_MAX_FINDINGS || is_known(s, &finding))
         return;
@@ -199,26 +204,78 @@ static void note_finding(struct session *s, enum mz_outcome outcome)
 
 /* ---- the search ------------------------------------------------------- */
 
-static void estimate(struct session *s)
+static uint32_t larger(uint32_t a, uint32_t b)
 {
-    if (s->algorithm->explored)
-        s->region->progress.explored = s->algorithm->explored(s->algorithm);
+    return a > b ? a : b;
 }
 
-static void publish(struct session *s, const struct mz_tally *tally)
+/* What has been found out if the task at hand, too, counts. */
+static void add_up(const struct session *s, struct mz_share_totals *totals)
+{
+    const struct mz_tally *task = &s->tally;
+    struct mz_tally *all = &totals->tally;
+
+    *totals = s->before;
+    all->executions += task->executions;
+    all->blocked += task->blocked;
+    all->assume_blocked += task->assume_blocked;
+    all->deadlocked += task->deadlocked;
+    all->events += task->events;
+    all->events_run += task->events_run;
+    all->threads = larger(all->threads, task->threads);
+    totals->largest = larger(totals->largest, s->algorithm->largest);
+    if (s->algorithm->cut)
+        totals->cut = s->algorithm->cut;
+    totals->errors = s->region->progress.errors;
+    totals->findings = s->region->finding_count;
+}
+
+static void publish(struct session *s)
 {
     struct mz_progress *p = &s->region->progress;
+    struct mz_share_totals totals;
 
-    p->executions = tally->executions;
-    p->blocked = tally->blocked;
-    p->assume_blocked = tally->assume_blocked;
-    p->deadlocked = tally->deadlocked;
-    p->events = tally->events;
-    p->events_run = tally->events_run;
-    p->threads = tally->threads;
-    p->largest = s->algorithm->largest;
-    if ((tally->executions + tally->blocked) % EXPLORED_EVERY == 0)
-        estimate(s);
+    add_up(s, &totals);
+    p->executions = totals.tally.executions;
+    p->blocked = totals.tally.blocked;
+    p->assume_blocked = totals.tally.assume_blocked;
+    p->deadlocked = totals.tally.deadlocked;
+    p->events = totals.tally.events;
+    p->events_run = totals.tally.events_run;
+    p->threads = totals.tally.threads;
+    p->largest = totals.largest;
+}
+
+static void publish_explored(struct session *s)
+{
+    struct mz_algorithm *a = s->algorithm;
+
+    if (a->explored)
+        s->region->progress.explored =
+            s->before.explored + a->explored(a) - s->explored;
+}
+
+/* Whether there may be one more execution. */
+static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
+{
+    struct session *s = (struct session *)observer;
+    uint64_t most = s->region->settings.max_executions;
+
+    if (!most)
+        return true;
+    s->out_of_executions =
+        s->member ? !mz_share_take_ticket(&s->member->sharer, most)
+                  : tally->executions >= most;
+    return !s->out_of_executions;
+}
+
+/* It was blocked: no execution of those that are limited. */
+static void return_ticket(struct session *s, enum mz_outcome outcome)
+{
+    if (s->member && s->region->settings.max_executions &&
+        outcome != MZ_COMPLETE && outcome != MZ_DEADLOCK &&
+        outcome != MZ_ERROR)
+        mz_share_return_ticket(&s->member->sharer);
 }
 
 static bool observe(struct mz_observer *observer,
@@ -226,29 +283,29 @@ static bool observe(struct mz_observer *observer,
                     enum mz_outcome outcome, const struct mz_tally *tally)
 {
     struct session *s = (struct session *)observer;
-    const struct mz_settings *settings = &s->region->settings;
 
-    (void)execution;
-    publish(s, tally);
+    publish(s);
+    if ((tally->executions + tally->blocked) % EXPLORED_EVERY == 0)
+        publish_explored(s);
+    return_ticket(s, outcome);
     if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK) {
         bool lost = mz_account_finding()->kind == MZ_FINDING_NONDETERMINISM &&
                     outcome == MZ_ERROR;
 
         note_finding(s, outcome);
-        if (!settings->keep_going || lost)
+        if (!s->region->settings.keep_going || lost)
             return false;
     }
-    if (s->region->stop)
-        return false;
-    s->out_of_executions = settings->max_executions &&
-                           tally->executions >= settings->max_executions;
-    return !s->out_of_executions;
+    if (s->member &&
+        mz_share_ran(&s->member->sharer, s->algorithm, execution))
+        mz_crew_wake();
+    return !s->region->stop && !s->algorithm->wrong;
 }
 
-static void set_limit(struct session *s, const char *name)
+static void set_limit(struct mz_region *region, const char *name)
 {
-    s->region->status = MZ_STATUS_LIMIT;
-    mz_format(s->region->limit, sizeof s->region->limit, "%s", name);
+    region->status = MZ_STATUS_LIMIT;
+    mz_format(region->limit, sizeof region->limit, "%s", name);
 }
 
 static void set_untreated(struct session *s, const char *what)
@@ -257,37 +314,119 @@ static void set_untreated(struct session *s, const char *what)
     mz_format(s->region->message, sizeof s->region->message, "%s", what);
 }
 
+/* The search has come to its end before all was explored. */
+static void say_why(struct session *s)
+{
+    struct mz_region *region = s->region;
+
+    publish(s);
+    publish_explored(s);
+    if (region->status != MZ_STATUS_RUNNING)
+        return; /* unsupported, more threads wanted, ... */
+    if (s->algorithm->wrong && !region->finding_count)
+        mz_give_up("%s", s->algorithm->wrong);
+    if (s->algorithm->unsupported)
+        set_untreated(s, s->algorithm->unsupported);
+    else if (s->out_of_executions)
+        set_limit(region, "max-executions");
+    else if (region->finding_count && !region->stop)
+        region->status = MZ_STATUS_ERROR;
+    else
+        region->status = MZ_STATUS_INTERRUPTED;
+}
+
+/* All has been explored, as far as it was to be. */
+static void say_done(struct session *s)
+{
+    struct mz_region *region = s->region;
+    struct mz_share_totals totals;
+
+    add_up(s, &totals);
+    publish(s);
+    region->status = MZ_STATUS_DONE;
+    if (region->wide_choices)
+        set_limit(region, "choices too wide to explore");
+    else if (totals.cut)
+        set_limit(region, totals.cut);
+}
+
+/* Errors that were found count for more than how the search ended. */
+static void conclude(struct mz_region *region)
+{
+    if (region->finding_count && (region->status == MZ_STATUS_DONE ||
+                                  region->status == MZ_STATUS_LIMIT ||
+                                  region->status == MZ_STATUS_INTERRUPTED))
+        region->status = MZ_STATUS_ERROR;
+    if (region->finding_count)
+        region->limit[0] = 0;
+}
+
+static bool explore(struct session *s)
+{
+    return mz_explore(s->algorithm, s->program, &s->execution, &s->observer,
+                      &s->tally);
+}
+
 static void search(struct session *s)
 {
     struct mz_region *region = s->region;
-    bool all = mz_explore(s->algorithm, s->program, &s->execution, &s->observer,
-                          &s->tally);
 
-    publish(s, &s->tally);
-    if (region->status != MZ_STATUS_RUNNING)
-        return; /* unsupported, more threads wanted, ... */
-    if (!all && s->out_of_executions && !region->finding_count)
-        all = !s->algorithm->next(s->algorithm, &s->execution);
-    if (s->algorithm->unsupported)
-        set_untreated(s, s->algorithm->unsupported);
-    else if (region->finding_count)
-        region->status = MZ_STATUS_ERROR;
-    else if (!all && s->out_of_executions)
-        set_limit(s, "max-executions");
-    else if (s->algorithm->wrong)
-        mz_give_up("%s", s->algorithm->wrong);
-    else if (!all)
-        region->status = MZ_STATUS_INTERRUPTED;
-    else if (region->wide_choices)
-        set_limit(s, "choices too wide to explore");
-    else if (s->algorithm->cut)
-        set_limit(s, s->algorithm->cut);
-    else
-        region->status = MZ_STATUS_DONE;
-    if (!all)
-        estimate(s);
-    else /* of what a bound left out the share is not known */
+    if (explore(s)) {
+        say_done(s);
+        /* Of what a bound left out the share is not known. */
         region->progress.explored = !region->limit[0];
+    } else {
+        say_why(s);
+    }
+    conclude(region);
+}
+
+/* ---- one of several workers ---------------------------------------------- */
+
+/* What counts of a worker that died here is known; the rest is done again. */
+static void sit_down(struct session *s)
+{
+    const struct mz_sharer *sharer = &s->member->sharer;
+
+    s->before = *mz_share_totals(sharer->share, sharer->seat);
+    s->region->progress.explored = s->before.explored;
+    publish(s);
+}
+
+static void begin_task(struct session *s)
+{
+    mz_share_begin(&s->member->sharer, s->algorithm, &s->execution);
+    if (s->algorithm->explored)
+        s->explored = s->algorithm->explored(s->algorithm);
+}
+
+static void end_task(struct session *s)
+{
+    struct mz_share_totals totals;
+
+    publish_explored(s);
+    add_up(s, &totals);
+    totals.explored = s->region->progress.explored;
+    mz_share_done(&s->member->sharer, &totals);
+    s->before = totals;
+    s->tally = (struct mz_tally){0};
+}
+
+static void work(struct session *s)
+{
+    sit_down(s);
+    while (mz_crew_take(s->member)) {
+        begin_task(s);
+        if (!explore(s)) {
+            say_why(s);
+            return;
+        }
+        end_task(s);
+    }
+    if (s->member->all_done)
+        say_done(s);
+    else
+        s->region->status = MZ_STATUS_INTERRUPTED;
 }
 
 /* ---- replay ----------------------------------------------------------- */
@@ -362,16 +501,14 @@ static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
     return 0;
 }
 
-static struct session *create(struct mz_region *region)
+static struct session *create(struct mz_arena arena)
 {
+    struct mz_region *region = mz_rt.region;
     const struct mz_settings *settings = &region->settings;
-    struct mz_arena arena;
-    struct session *s;
+    struct session *s = mz_arena_take(&arena, sizeof *s);
 
-    mz_arena_init(&arena, (char *)region + region->search_offset,
-                  region->size - region->search_offset);
-    s = mz_arena_take(&arena, sizeof *s);
     s->arena = arena;
+    s->observer.may_run = may_run;
     s->observer.ran = observe;
     s->region = region;
     /* Blocks hide what they write, so that outcomes cannot be foreseen. */
@@ -383,9 +520,11 @@ static struct session *create(struct mz_region *region)
     mz_execution_init(&s->retold, &s->arena, settings->max_events);
     mz_schedule_init(&s->arena, &s->execution);
     mz_account_init(&s->arena);
+    mz_thread_init(&s->arena);
     mz_happens_before_init(&s->clocks, &s->arena, &s->execution, s->relation);
     s->order =
         mz_arena_take(&s->arena, settings->max_events * sizeof *s->order);
+    s->program = mz_native_create(&s->arena, settings->isolation);
     return s;
 }
 
@@ -404,29 +543,56 @@ static void create_algorithm(struct session *s)
     if (!entry)
         mz_give_up("there is no algorithm '%s'", settings->algorithm);
     s->algorithm = entry->create(&s->arena, &s->execution, &options);
+    if (s->member && !s->algorithm->give)
+        mz_unsupported("several workers with this algorithm");
+}
+
+/* What is done once, whoever searches: up to the snapshot. */
+static void prepare(struct mz_region *region, struct mz_arena *arena)
+{
+    mz_rt.armed = region->settings.plain == MZ_PLAIN_CHECK;
+    mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
+    dl_iterate_phdr(note_module, NULL);
+    mz_fiber_init(region->settings.max_threads);
+    mz_fault_init();
+    mz_arena_init(arena, (char *)region + region->search_offset,
+                  region->size - region->search_offset);
+    mz_schedule_init_objects(
+        arena, mz_execution_objects(region->settings.max_events));
+    region->progress.running_pid = syscall(SYS_getpid);
+    mz_native_snapshot(region->settings.isolation);
+    mz_assertion_fd = mz_libc_original_stderr();
+    region->status = MZ_STATUS_RUNNING;
+}
+
+static void search_or_replay(const struct mz_arena *arena,
+                             struct mz_crew_member *member)
+{
+    struct session *s = create(*arena);
+
+    s->member = member;
+    create_algorithm(s);
+    if (member)
+        work(s);
+    else if (s->region->settings.mode == MZ_MODE_REPLAY)
+        replay(s);
+    else
+        search(s);
 }
 
 _Noreturn void mz_session_run(int (*main)(int, char **, char **), int argc,
                               char **argv, char **envp)
 {
     struct mz_region *region = mz_rt.region;
-    struct session *s = create(region);
+    struct mz_crew_member member;
+    struct mz_arena arena;
 
-    mz_rt.armed = region->settings.plain == MZ_PLAIN_CHECK;
-    mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
-    dl_iterate_phdr(note_module, NULL);
-    mz_fiber_init(region->settings.max_threads);
-    mz_fault_init();
-    mz_thread_init(&s->arena, main, argc, argv, envp);
-    create_algorithm(s);
-    region->progress.running_pid = syscall(SYS_getpid);
-    s->program = mz_native_create(&s->arena, region->settings.isolation);
-    mz_assertion_fd = mz_libc_original_stderr();
-    region->status = MZ_STATUS_RUNNING;
-    if (region->settings.mode == MZ_MODE_REPLAY)
-        replay(s);
-    else
-        search(s);
+    mz_thread_set_main(main, argc, argv, envp);
+    prepare(region, &arena);
+    if (region->settings.jobs < 2)
+        search_or_replay(&arena, NULL);
+    else if (mz_crew_gather(&arena, &member))
+        search_or_replay(&member.arena, &member);
     for (;;)
         syscall(SYS_exit_group, 0);
 }

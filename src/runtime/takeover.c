@@ -84,7 +84,7 @@ static void map_region(const char *descriptor)
         mz_give_up("this program was linked with another version of "
                    "libmazurka.so than the mazurka that checks it");
     close(fd);
-    mz_rt.region = region;
+    mz_rt.region = mz_rt.common = region;
     mz_rt.supervised = true;
     mz_assertion_hook = tell_assertion;
 }

@@ -36,15 +36,19 @@ static struct {
     char **argv, **envp;
 } program;
 
-void mz_thread_init(struct mz_arena *arena, int (*main)(int, char **, char **),
-                    int argc, char **argv, char **envp)
+void mz_thread_set_main(int (*main)(int, char **, char **), int argc,
+                        char **argv, char **envp)
 {
-    struct mz_region *region = mz_rt.region;
-
     program.main = main;
     program.argc = argc;
     program.argv = argv;
     program.envp = envp;
+}
+
+void mz_thread_init(struct mz_arena *arena)
+{
+    struct mz_region *region = mz_rt.region;
+
     children = mz_arena_take(arena, MZ_MAX_THREADS * sizeof *children);
     if (!region->thread_count)
         region->thread_count = 1;
@@ -57,6 +61,31 @@ void mz_thread_init(struct mz_arena *arena, int (*main)(int, char **, char **),
     }
 }
 
+/*
+ * Workers number threads alike, too: who meets one first puts its name at the
+ * end of the list in the region that they have in common. A name is one word
+ * there, so that it comes into being in one step.
+ */
+static mz_tid claim(mz_tid parent, unsigned child)
+{
+    const struct mz_thread_name name = {.parent = parent, .child = child};
+    struct mz_thread_name *names = mz_rt.common->names;
+    uint32_t word;
+
+    _Static_assert(offsetof(struct mz_thread_name, name) == sizeof word, "");
+    mz_copy(&word, &name, sizeof word);
+    for (uint32_t t = 1; t < MZ_MAX_THREADS; t++) {
+        uint32_t found = 0;
+
+        if (__atomic_compare_exchange_n((uint32_t *)&names[t], &found, word,
+                                        false, __ATOMIC_SEQ_CST,
+                                        __ATOMIC_SEQ_CST) ||
+            found == word)
+            return t;
+    }
+    return MZ_NO_THREAD;
+}
+
 static mz_tid intern(mz_tid parent, unsigned child)
 {
     struct mz_region *region = mz_rt.region;
@@ -67,14 +96,14 @@ static mz_tid intern(mz_tid parent, unsigned child)
     t = children[parent][child - 1];
     if (t)
         return t;
-    if (region->thread_count == MZ_MAX_THREADS)
+    t = claim(parent, child);
+    if (t == MZ_NO_THREAD)
         mz_unsupported("more than 64 threads");
-    t = region->thread_count++;
     children[parent][child - 1] = t;
-    region->names[t] = (struct mz_thread_name){
-        .parent = parent,
-        .child = child,
-    };
+    region->names[t].parent = parent;
+    region->names[t].child = child;
+    if (region->thread_count <= t)
+        region->thread_count = t + 1;
     return t;
 }
 

@@ -10,10 +10,13 @@
 #include "base/arena.h"
 #include "runtime/runtime.h"
 
+/* What the first thread runs. */
+void mz_thread_set_main(int (*main)(int, char **, char **), int argc,
+                        char **argv, char **envp);
+
 /* Makes the table of interned threads; main, and those that the region names
  * already (in a replay), are in it. */
-void mz_thread_init(struct mz_arena *, int (*main)(int, char **, char **),
-                    int argc, char **argv, char **envp);
+void mz_thread_init(struct mz_arena *);
 
 /* Forgets all threads; main is about to begin. */
 void mz_thread_reset(void);

@@ -3,13 +3,18 @@
 
 enum { MORE_OBJECTS = 1 << 20 };
 
+uint32_t mz_execution_objects(uint32_t capacity)
+{
+    return capacity + MORE_OBJECTS;
+}
+
 void mz_execution_init(struct mz_execution *execution, struct mz_arena *arena,
                        uint32_t capacity)
 {
     *execution = (struct mz_execution){
         .capacity = capacity,
         .access_capacity = capacity,
-        .object_capacity = capacity + MORE_OBJECTS,
+        .object_capacity = mz_execution_objects(capacity),
     };
     execution->events =
         mz_arena_take(arena, capacity * sizeof(struct mz_event));

@@ -132,6 +132,9 @@ static inline bool mz_events_depend(enum mz_relation relation,
            mz_access_depends(relation, mz_event_access(p), mz_event_access(q));
 }
 
+/* How many objects there may be if executions have so many events. */
+uint32_t mz_execution_objects(uint32_t capacity);
+
 /* Reserves room for executions of at most `capacity` events. */
 void mz_execution_init(struct mz_execution *, struct mz_arena *,
                        uint32_t capacity);

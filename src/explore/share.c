@@ -1,0 +1,351 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "explore/share.h"
+
+enum { MAX_GIFTS = 1 << 16, TASKS_A_SEAT = 3, ALIGNMENT = 4096 };
+
+/* Whose a task is: one word, so that it changes hands in one step. */
+enum owner {
+    FREE,      /* nobody's: it holds nothing, and is a gift of none */
+    AVAILABLE, /* anybody's */
+    FILLING,   /* being written by the worker in a seat */
+    TAKEN,     /* the one that the worker in a seat is at work on */
+};
+
+struct mz_task {
+    uint64_t owner;  /* enum owner, from bit 2 on the seat */
+    uint64_t serial; /* different for all that was ever written here */
+    uint64_t parent; /* it is a gift of the task with this serial ... */
+    uint32_t place;  /* ... and in its log there */
+    uint32_t gifts;  /* of the log */
+    uint32_t giver;  /* the seat */
+    uint64_t size;   /* in bytes, 0: the whole search */
+    /* After how many of its executions a part of it was given away. */
+    uint64_t log[MAX_GIFTS];
+    char content[];
+};
+
+struct seat {
+    /* Serial of the task done last, shifted, and in bit 0 which of the totals
+     * hold: both change in one step. */
+    uint64_t done;
+    struct mz_share_totals totals[2];
+    uint64_t tickets;       /* taken, also of executions not in the totals */
+    uint64_t done_at_death; /* what `done` was when a worker died here last */
+    uint32_t deaths;        /* since that changed */
+};
+
+struct mz_share {
+    uint32_t seats, tasks;
+    uint64_t room, stride;
+    uint64_t published; /* changes before anything becomes AVAILABLE */
+    uint64_t tickets;
+    struct seat seat[MZ_MAX_JOBS];
+};
+
+#define LOAD(place) __atomic_load_n(&(place), __ATOMIC_SEQ_CST)
+#define STORE(place, value) __atomic_store_n(&(place), value, __ATOMIC_SEQ_CST)
+
+static uint64_t owned(enum owner how, uint32_t seat)
+{
+    return how | (uint64_t)seat << 2;
+}
+
+static bool change_owner(struct mz_task *task, uint64_t from, uint64_t to)
+{
+    return __atomic_compare_exchange_n(&task->owner, &from, to, false,
+                                       __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
+/* ---- the tasks ----------------------------------------------------------- */
+
+static size_t aligned(size_t size)
+{
+    return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
+}
+
+static struct mz_task *task_at(const struct mz_share *share, uint32_t i)
+{
+    return (struct mz_task *)((char *)share + aligned(sizeof *share) +
+                              i * share->stride);
+}
+
+bool mz_share_is_for(const struct mz_algorithm_entry *entry)
+{
+    return entry->create == mz_pop_create;
+}
+
+size_t mz_share_size(uint32_t seats, size_t room)
+{
+    return aligned(sizeof(struct mz_share)) +
+           (size_t)TASKS_A_SEAT * seats *
+               aligned(sizeof(struct mz_task) + room);
+}
+
+void mz_share_init(struct mz_share *share, uint32_t seats, size_t room)
+{
+    MZ_ASSERT(seats > 0 && seats <= MZ_MAX_JOBS);
+    share->seats = seats;
+    share->tasks = TASKS_A_SEAT * seats;
+    share->room = room;
+    share->stride = aligned(sizeof(struct mz_task) + room);
+    for (uint32_t i = 0; i < share->tasks; i++)
+        task_at(share, i)->serial = i + 1;
+    task_at(share, 0)->owner = AVAILABLE;
+}
+
+/* What is free is no gift, so that nobody takes it for one that was never made
+ * available. */
+static void release(struct mz_task *task)
+{
+    STORE(task->parent, 0);
+    STORE(task->owner, FREE);
+}
+
+static void make_available(struct mz_share *share, struct mz_task *task)
+{
+    __atomic_fetch_add(&share->published, 1, __ATOMIC_SEQ_CST);
+    STORE(task->owner, AVAILABLE);
+}
+
+/* ---- taking -------------------------------------------------------------- */
+
+static void remember_gift(struct mz_sharer *sharer, struct mz_task *gift)
+{
+    sharer->gift = gift;
+    sharer->gift_serial = gift->serial;
+}
+
+void mz_share_sit(struct mz_sharer *sharer, struct mz_share *share,
+                  uint32_t seat)
+{
+    *sharer = (struct mz_sharer){.share = share, .seat = seat};
+    for (uint32_t i = 0; i < share->tasks; i++) {
+        struct mz_task *task = task_at(share, i);
+        uint64_t owner = LOAD(task->owner);
+
+        if (owner == owned(TAKEN, seat))
+            sharer->task = task;
+        if (owner == AVAILABLE && task->giver == seat)
+            remember_gift(sharer, task);
+    }
+}
+
+/*
+ * Over: no task is to be seen, one after the other, and in the meantime none
+ * has become available. Then there is none: one that was seen to be free, but
+ * is not at the end, would have become available in between, or is being
+ * written by the worker of another one of which the same is true.
+ */
+enum mz_share_state mz_share_take(struct mz_sharer *sharer)
+{
+    struct mz_share *share = sharer->share;
+    uint64_t published = LOAD(share->published);
+    bool all_free = true;
+
+    if (sharer->spare)
+        release(sharer->spare);
+    sharer->spare = NULL;
+    sharer->ran = 0;
+    sharer->repeated = 0;
+    if (sharer->task)
+        return MZ_SHARE_TASK;
+    for (uint32_t i = 0; i < share->tasks; i++) {
+        struct mz_task *task =
+            task_at(share, (sharer->seat * TASKS_A_SEAT + i) % share->tasks);
+        uint64_t owner = LOAD(task->owner);
+
+        if (owner == AVAILABLE &&
+            change_owner(task, AVAILABLE, owned(TAKEN, sharer->seat))) {
+            sharer->task = task;
+            return MZ_SHARE_TASK;
+        }
+        all_free &= owner == FREE;
+    }
+    return all_free && LOAD(share->published) == published ? MZ_SHARE_OVER
+                                                           : MZ_SHARE_NONE;
+}
+
+void mz_share_begin(const struct mz_sharer *sharer,
+                    struct mz_algorithm *algorithm,
+                    struct mz_execution *execution)
+{
+    if (sharer->task->size)
+        algorithm->receive(algorithm, execution, sharer->task->content);
+}
+
+/* ---- giving -------------------------------------------------------------- */
+
+/* Each seat has at most one task that it is at work on, one that is being
+ * written and one that can be had: not all are in use. */
+static struct mz_task *find_spare(const struct mz_sharer *sharer)
+{
+    struct mz_share *share = sharer->share;
+
+    for (uint32_t i = sharer->seat * TASKS_A_SEAT;; i++) {
+        struct mz_task *task = task_at(share, i % share->tasks);
+
+        if (LOAD(task->owner) == FREE &&
+            change_owner(task, FREE, owned(FILLING, sharer->seat)))
+            return task;
+    }
+}
+
+static bool fill_spare(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
+                       const struct mz_execution *execution)
+{
+    if (!sharer->spare)
+        sharer->spare = find_spare(sharer);
+    sharer->spare->size =
+        algorithm->give(algorithm, execution, sharer->spare->content,
+                        sharer->share->room);
+    return sharer->spare->size;
+}
+
+/* With the gift's place in the log it is given; if the worker dies before it
+ * has become available, that is made up for. */
+static void publish(struct mz_sharer *sharer)
+{
+    struct mz_task *task = sharer->task, *gift = sharer->spare;
+
+    gift->serial += sharer->share->tasks;
+    gift->gifts = 0;
+    gift->giver = sharer->seat;
+    gift->place = task->gifts;
+    STORE(gift->parent, task->serial);
+    task->log[task->gifts] = sharer->ran;
+    STORE(task->gifts, task->gifts + 1);
+    make_available(sharer->share, gift);
+    remember_gift(sharer, gift);
+    sharer->spare = NULL;
+}
+
+/* What another worker, which died, had given away of this task, is not ours. */
+static void repeat(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
+                   const struct mz_execution *execution)
+{
+    if (sharer->task->log[sharer->repeated] != sharer->ran)
+        return;
+    if (fill_spare(sharer, algorithm, execution))
+        sharer->repeated++;
+    else
+        algorithm->wrong = "a part given away could not be given again";
+}
+
+bool mz_share_ran(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
+                  const struct mz_execution *execution)
+{
+    struct mz_task *task = sharer->task, *gift = sharer->gift;
+
+    sharer->ran++;
+    if (sharer->repeated < task->gifts) {
+        repeat(sharer, algorithm, execution);
+        return false;
+    }
+    if (gift && LOAD(gift->owner) == AVAILABLE &&
+        gift->serial == sharer->gift_serial)
+        return false;
+    if (task->gifts == MAX_GIFTS || !fill_spare(sharer, algorithm, execution))
+        return false;
+    publish(sharer);
+    sharer->repeated++;
+    return true;
+}
+
+/* ---- what was done ------------------------------------------------------- */
+
+static bool is_done(const struct seat *seat, const struct mz_task *task)
+{
+    return LOAD(seat->done) >> 1 == task->serial;
+}
+
+void mz_share_done(struct mz_sharer *sharer,
+                   const struct mz_share_totals *totals)
+{
+    struct seat *seat = &sharer->share->seat[sharer->seat];
+    uint64_t other = ~seat->done & 1;
+
+    seat->totals[other] = *totals;
+    STORE(seat->done, sharer->task->serial << 1 | other);
+    release(sharer->task);
+    sharer->task = NULL;
+}
+
+const struct mz_share_totals *mz_share_totals(const struct mz_share *share,
+                                              uint32_t seat)
+{
+    return &share->seat[seat].totals[LOAD(share->seat[seat].done) & 1];
+}
+
+bool mz_share_take_ticket(struct mz_sharer *sharer, uint64_t most)
+{
+    uint64_t *tickets = &sharer->share->tickets;
+    uint64_t taken = LOAD(*tickets);
+
+    do
+        if (taken >= most)
+            return false;
+    while (!__atomic_compare_exchange_n(tickets, &taken, taken + 1, false,
+                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST));
+    sharer->share->seat[sharer->seat].tickets++;
+    return true;
+}
+
+void mz_share_return_ticket(struct mz_sharer *sharer)
+{
+    sharer->share->seat[sharer->seat].tickets--;
+    __atomic_fetch_sub(&sharer->share->tickets, 1, __ATOMIC_SEQ_CST);
+}
+
+/* ---- after a death ------------------------------------------------------- */
+
+/* Those of executions that are to be repeated. */
+static void return_tickets(struct mz_share *share, uint32_t seat)
+{
+    uint64_t kept = mz_share_totals(share, seat)->tally.executions;
+    struct seat *s = &share->seat[seat];
+
+    if (s->tickets > kept)
+        __atomic_fetch_sub(&share->tickets, s->tickets - kept,
+                           __ATOMIC_SEQ_CST);
+    if (s->tickets > kept)
+        s->tickets = kept;
+}
+
+static struct mz_task *unfinished(struct mz_share *share, uint32_t seat)
+{
+    struct mz_task *found = NULL;
+
+    for (uint32_t i = 0; i < share->tasks; i++) {
+        struct mz_task *task = task_at(share, i);
+
+        if (LOAD(task->owner) != owned(TAKEN, seat))
+            continue;
+        if (is_done(&share->seat[seat], task))
+            release(task);
+        else
+            found = task;
+    }
+    return found;
+}
+
+uint32_t mz_share_recover(struct mz_share *share, uint32_t seat)
+{
+    struct mz_task *task = unfinished(share, seat);
+    struct seat *s = &share->seat[seat];
+
+    for (uint32_t i = 0; i < share->tasks; i++) {
+        struct mz_task *gift = task_at(share, i);
+
+        if (LOAD(gift->owner) != owned(FILLING, seat))
+            continue;
+        if (task && gift->parent == task->serial && gift->place < task->gifts)
+            make_available(share, gift);
+        else
+            release(gift);
+    }
+    return_tickets(share, seat);
+    if (s->done_at_death != s->done)
+        s->deaths = 0;
+    s->done_at_death = s->done;
+    return ++s->deaths;
+}

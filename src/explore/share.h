@@ -1,0 +1,91 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The work of one search, shared by several workers. What is left to explore is
+ * cut into tasks (mz_algorithm.give); a worker has one at a time and gives a
+ * part of it away whenever nobody holds a gift of its that is still to be had.
+ * Who has nothing left takes such a gift.
+ *
+ * Flat data in memory that all workers map at the same address. No locks: a
+ * worker may be killed between any two instructions, and nothing is explored
+ * twice or not at all. See docs/architecture.md, "Several workers".
+ */
+#ifndef MZ_EXPLORE_SHARE_H
+#define MZ_EXPLORE_SHARE_H
+
+#include "explore/explore.h"
+
+enum { MZ_MAX_JOBS = 64 };
+
+/* What a worker has found out, in all the tasks it has done. */
+struct mz_share_totals {
+    struct mz_tally tally;
+    uint64_t errors;
+    double explored;
+    uint32_t largest;
+    uint32_t findings; /* whatever the caller keeps, up to here */
+    const char *cut;   /* of the algorithm: a constant, the same in all */
+};
+
+struct mz_share;
+struct mz_task;
+
+/* A worker's own view. */
+struct mz_sharer {
+    struct mz_share *share;
+    uint32_t seat;        /* its number: 0, 1, ... */
+    struct mz_task *task; /* what it is at work on, or NULL */
+    struct mz_task *gift; /* what it gave away last, or NULL */
+    uint64_t gift_serial;
+    struct mz_task *spare; /* where the next gift is written, or NULL */
+    uint64_t ran;          /* executions of the task so far */
+    uint32_t repeated;     /* gifts of the task that were given again */
+};
+
+enum mz_share_state {
+    MZ_SHARE_TASK, /* there is one: sharer->task */
+    MZ_SHARE_NONE, /* not now */
+    MZ_SHARE_OVER, /* and there never will be: all is done */
+};
+
+/* Whether an algorithm can be divided. */
+bool mz_share_is_for(const struct mz_algorithm_entry *);
+
+/* Bytes for so many workers, tasks of at most `room` bytes each. */
+size_t mz_share_size(uint32_t seats, size_t room);
+
+/* Makes the whole search the first task. The memory is zero-filled. */
+void mz_share_init(struct mz_share *, uint32_t seats, size_t room);
+
+/* A worker begins, perhaps after another one that died in its seat; then the
+ * task of that one is its first. */
+void mz_share_sit(struct mz_sharer *, struct mz_share *, uint32_t seat);
+
+/* Called when the task at hand, if any, is done. */
+enum mz_share_state mz_share_take(struct mz_sharer *);
+
+/* Makes the task all that the algorithm has to explore. */
+void mz_share_begin(const struct mz_sharer *, struct mz_algorithm *,
+                    struct mz_execution *);
+
+/* After each execution of the task has been learnt from. True: there is
+ * something to be taken that was not there before. */
+bool mz_share_ran(struct mz_sharer *, struct mz_algorithm *,
+                  const struct mz_execution *);
+
+/* The task is done; what it has added to the totals counts from now on. */
+void mz_share_done(struct mz_sharer *, const struct mz_share_totals *);
+
+/* Of the tasks that the workers in this seat have done. */
+const struct mz_share_totals *mz_share_totals(const struct mz_share *,
+                                              uint32_t seat);
+
+/* A ticket for an execution, of `most`; false: there is none left. One that
+ * turned out not to be needed is given back. */
+bool mz_share_take_ticket(struct mz_sharer *, uint64_t most);
+void mz_share_return_ticket(struct mz_sharer *);
+
+/* The worker in that seat is dead, and nobody sits there yet. Returns how many
+ * have died there since a task was last done. */
+uint32_t mz_share_recover(struct mz_share *, uint32_t seat);
+
+#endif

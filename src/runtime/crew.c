@@ -1,0 +1,316 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/crew.h"
+
+#include <errno.h>
+#include <linux/futex.h>
+#include <signal.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/wait.h>
+#include <time.h>
+
+#include "runtime/schedule.h"
+#include "runtime/system_call.h"
+
+enum {
+    /* So often a worker may die at the same task: what kills it may have
+     * nothing to do with it, but a crash will happen again. */
+    MAX_KILLS = 32,
+    MAX_CRASHES = 2,
+    PAGE = 4096,
+    /* Who looks for work in vain looks again after that time, in case that who
+     * should wake it was killed. */
+    NAP = 20 * 1000 * 1000, /* ns */
+};
+
+/* In the region. */
+struct crew {
+    struct mz_share *share;
+    uint32_t news;   /* changes when there is something new, a futex */
+    uint32_t ending; /* a limit is reached: who has nothing to do goes */
+    uint32_t asleep[MZ_MAX_JOBS];
+    struct {
+        pid_t process; /* 0: it has ended */
+        char *start;   /* of its arena */
+        size_t size;
+        uint64_t rss_kb; /* most, of all workers there */
+    } seats[MZ_MAX_JOBS];
+};
+
+static struct crew *crew;
+
+/* ---- sleep --------------------------------------------------------------- */
+
+static void wake(int most)
+{
+    __atomic_fetch_add(&crew->news, 1, __ATOMIC_SEQ_CST);
+    MZ_SYSTEM(futex, &crew->news, FUTEX_WAKE, most, NULL, NULL, 0);
+}
+
+void mz_crew_wake(void)
+{
+    for (uint32_t i = 0; i < mz_rt.common->settings.jobs; i++)
+        if (__atomic_load_n(&crew->asleep[i], __ATOMIC_SEQ_CST)) {
+            wake(1);
+            return;
+        }
+}
+
+static void sleep_unless(uint32_t news)
+{
+    const struct timespec nap = {.tv_nsec = NAP};
+
+    MZ_SYSTEM(futex, &crew->news, FUTEX_WAIT, news, &nap, NULL, 0);
+}
+
+static bool is_to_stop(void)
+{
+    return __atomic_load_n(&mz_rt.region->stop, __ATOMIC_SEQ_CST) ||
+           __atomic_load_n(&crew->ending, __ATOMIC_SEQ_CST);
+}
+
+/* Who publishes a task does so before it looks whether somebody sleeps; we look
+ * for one after we have said that we do. */
+bool mz_crew_take(struct mz_crew_member *member)
+{
+    uint32_t *asleep = &crew->asleep[member->sharer.seat];
+    enum mz_share_state state = mz_share_take(&member->sharer);
+
+    while (state == MZ_SHARE_NONE && !is_to_stop()) {
+        uint32_t news = __atomic_load_n(&crew->news, __ATOMIC_SEQ_CST);
+
+        __atomic_store_n(asleep, 1, __ATOMIC_SEQ_CST);
+        state = mz_share_take(&member->sharer);
+        mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+        if (state == MZ_SHARE_NONE)
+            sleep_unless(news);
+    }
+    __atomic_store_n(asleep, 0, __ATOMIC_SEQ_CST);
+    member->all_done = state == MZ_SHARE_OVER;
+    if (member->all_done)
+        wake(MZ_MAX_JOBS); /* the others will see, too */
+    return state == MZ_SHARE_TASK;
+}
+
+/* ---- workers come -------------------------------------------------------- */
+
+/* What those in the seat have found for certain, and nothing else. */
+static void reset_region(struct mz_region *region, uint32_t seat)
+{
+    const struct mz_share_totals *totals = mz_share_totals(crew->share, seat);
+
+    region->magic = mz_rt.common->magic;
+    region->settings = mz_rt.common->settings;
+    region->status = MZ_STATUS_RUNNING;
+    region->finding_count = totals->findings;
+    region->thread_count = 0; /* it will meet them again */
+    region->progress.errors = totals->errors;
+}
+
+/* In the new process: true. */
+static bool fill(struct mz_crew_member *member, uint32_t seat)
+{
+    struct mz_region *region = &mz_rt.common[1 + seat];
+    long parent = MZ_SYSTEM(getpid), child;
+
+    reset_region(region, seat);
+    crew->asleep[seat] = 0;
+    child = MZ_SYSTEM(clone, SIGCHLD, NULL, NULL, NULL, 0);
+    if (child < 0)
+        mz_give_up("cannot fork a worker: error %d", (int)-child);
+    if (child > 0) {
+        crew->seats[seat].process = child;
+        return false;
+    }
+    MZ_SYSTEM(prctl, PR_SET_PDEATHSIG, SIGKILL);
+    if (MZ_SYSTEM(getppid) != parent)
+        MZ_SYSTEM(exit_group, 1);
+    region->progress.running_pid = MZ_SYSTEM(getpid);
+    mz_rt.region = region;
+    mz_arena_init(&member->arena, crew->seats[seat].start,
+                  crew->seats[seat].size);
+    mz_share_sit(&member->sharer, crew->share, seat);
+    return true;
+}
+
+/* ---- workers go ---------------------------------------------------------- */
+
+static void stop_all(void)
+{
+    for (uint32_t i = 0; i < mz_rt.common->settings.jobs; i++)
+        mz_rt.common[1 + i].stop = 1;
+    wake(MZ_MAX_JOBS);
+}
+
+/* How much the end of one worker says of the whole. */
+static unsigned weight(enum mz_status status)
+{
+    switch (status) {
+    case MZ_STATUS_RUNNING:
+        return 0;
+    case MZ_STATUS_DONE:
+        return 1;
+    case MZ_STATUS_INTERRUPTED:
+        return 2;
+    case MZ_STATUS_LIMIT:
+        return 3;
+    case MZ_STATUS_ERROR:
+        return 4;
+    default:
+        return 5;
+    }
+}
+
+static void add_status(const struct mz_region *region)
+{
+    struct mz_region *common = mz_rt.common;
+
+    if (weight(region->status) <= weight(common->status))
+        return;
+    common->status = region->status;
+    mz_copy(common->message, region->message, sizeof common->message);
+    mz_copy(common->limit, region->limit, sizeof common->limit);
+}
+
+/* What it means for the others that one has come to its end. */
+static void tell_others(enum mz_status status)
+{
+    switch (status) {
+    case MZ_STATUS_DONE:
+    case MZ_STATUS_INTERRUPTED:
+        break;
+    case MZ_STATUS_LIMIT:
+        /* They end there, too, after the executions that they may run. */
+        __atomic_store_n(&crew->ending, 1, __ATOMIC_SEQ_CST);
+        wake(MZ_MAX_JOBS);
+        break;
+    default:
+        stop_all();
+    }
+}
+
+/* Killed when it was to stop anyway. */
+static void forget_rest(struct mz_region *region)
+{
+    if (region->status == MZ_STATUS_RUNNING)
+        region->status = MZ_STATUS_INTERRUPTED;
+}
+
+static _Noreturn void explain_death(int status, unsigned deaths)
+{
+    if (!WIFSIGNALED(status))
+        mz_give_up("a worker ended in the middle of the search, with exit "
+                   "status %d",
+                   WEXITSTATUS(status));
+    if (WTERMSIG(status) == SIGKILL)
+        mz_give_up("workers died %u times at the same piece of work, at last "
+                   "killed by SIGKILL, from outside or for lack of memory",
+                   deaths);
+    mz_give_up("workers died %u times at the same piece of work, at last "
+               "killed by signal %d, which is no result of the program",
+               deaths, WTERMSIG(status));
+}
+
+static bool is_worth_another_try(int status, unsigned deaths)
+{
+    if (!WIFSIGNALED(status))
+        return false;
+    return deaths <= (WTERMSIG(status) == SIGKILL ? MAX_KILLS : MAX_CRASHES);
+}
+
+/* What the dead worker was at is repeated by another one. */
+static bool replace(struct mz_crew_member *member, uint32_t seat, int status)
+{
+    unsigned deaths = mz_share_recover(crew->share, seat);
+
+    mz_rt.common->workers_lost++;
+    if (!is_worth_another_try(status, deaths))
+        explain_death(status, deaths);
+    if (MZ_SYSTEM(madvise, crew->seats[seat].start, crew->seats[seat].size,
+                  MADV_REMOVE) < 0)
+        mz_give_up("cannot clear the memory of a worker that was killed");
+    return fill(member, seat);
+}
+
+static uint32_t seat_of(pid_t process)
+{
+    for (uint32_t i = 0; i < mz_rt.common->settings.jobs; i++)
+        if (crew->seats[i].process == process)
+            return i;
+    return MZ_MAX_JOBS;
+}
+
+/* Not until its end: what a process has used most is known only then. */
+static void note_memory(uint32_t seat, const struct rusage *usage)
+{
+    uint64_t rss = usage->ru_maxrss;
+
+    if (rss <= crew->seats[seat].rss_kb)
+        return;
+    mz_rt.common->workers_rss_kb += rss - crew->seats[seat].rss_kb;
+    crew->seats[seat].rss_kb = rss;
+}
+
+/* Until all have ended. True in a worker that takes the place of another. */
+static bool look_after(struct mz_crew_member *member)
+{
+    uint32_t left = mz_rt.common->settings.jobs;
+
+    while (left) {
+        struct mz_region *region;
+        struct rusage usage;
+        int status;
+        long process = MZ_SYSTEM(wait4, -1, &status, 0, &usage);
+        uint32_t seat = process > 0 ? seat_of(process) : MZ_MAX_JOBS;
+
+        if (process < 0 && process != -EINTR)
+            mz_give_up("cannot wait for workers: error %d", (int)-process);
+        if (seat == MZ_MAX_JOBS)
+            continue;
+        note_memory(seat, &usage);
+        region = &mz_rt.common[1 + seat];
+        if (region->status == MZ_STATUS_RUNNING && !region->stop) {
+            if (replace(member, seat, status))
+                return true;
+            continue;
+        }
+        forget_rest(region);
+        tell_others(region->status);
+        add_status(region);
+        crew->seats[seat].process = 0;
+        left--;
+    }
+    return false;
+}
+
+/* ---- the whole ----------------------------------------------------------- */
+
+/* An eighth for the tasks, the rest for the workers. */
+static void divide(struct mz_arena *arena, uint32_t jobs)
+{
+    size_t room, part;
+
+    crew = mz_arena_take(arena, sizeof *crew);
+    room = (arena->capacity - arena->used) / 8 / (4 * jobs) / PAGE * PAGE;
+    crew->share = mz_arena_take(arena, mz_share_size(jobs, room));
+    mz_share_init(crew->share, jobs, room);
+    mz_arena_take(arena, -arena->used % PAGE);
+    part = (arena->capacity - arena->used) / jobs / PAGE * PAGE;
+    for (uint32_t i = 0; i < jobs; i++) {
+        crew->seats[i].start = mz_arena_take(arena, part);
+        crew->seats[i].size = part;
+    }
+}
+
+bool mz_crew_gather(struct mz_arena *arena, struct mz_crew_member *member)
+{
+    uint32_t jobs = mz_rt.common->settings.jobs;
+
+    divide(arena, jobs);
+    for (uint32_t i = 0; i < jobs; i++)
+        if (fill(member, i))
+            return true;
+    return look_after(member);
+}

@@ -1,0 +1,328 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Work that several processes share: each node of a tree is visited once, also
+ * when they are killed wherever they happen to be. */
+#define _GNU_SOURCE
+#include <setjmp.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/prctl.h>
+#include <sys/ptrace.h>
+#include <sys/wait.h>
+#include <time.h>
+#include <unistd.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "explore/share.h"
+
+enum { DEPTH = 23, LITTLE = 3, MAX_STACK = 2 * DEPTH, ROOM = 64 };
+
+/* ---- a search: a binary tree, depth first -------------------------------- */
+
+struct tree {
+    struct mz_algorithm algorithm; /* first */
+    uint32_t stack[MAX_STACK];     /* depths of what is below */
+    uint32_t count;
+    uint32_t node;
+};
+
+static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
+{
+    struct tree *tree = (struct tree *)algorithm;
+
+    (void)x;
+    if (!tree->count)
+        return false;
+    tree->node = tree->stack[--tree->count];
+    return true;
+}
+
+static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
+                  enum mz_outcome outcome)
+{
+    struct tree *tree = (struct tree *)algorithm;
+
+    (void)x, (void)outcome;
+    for (int child = 0; child < 2 && tree->node; child++)
+        tree->stack[tree->count++] = tree->node - 1;
+}
+
+static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
+                   void *task, size_t room)
+{
+    struct tree *tree = (struct tree *)algorithm;
+
+    (void)x;
+    if (tree->count < 2 || room < sizeof(uint32_t))
+        return 0;
+    *(uint32_t *)task = tree->stack[0];
+    for (uint32_t i = 1; i < tree->count; i++)
+        tree->stack[i - 1] = tree->stack[i];
+    tree->count--;
+    return sizeof(uint32_t);
+}
+
+static void receive(struct mz_algorithm *algorithm, struct mz_execution *x,
+                    const void *task)
+{
+    struct tree *tree = (struct tree *)algorithm;
+
+    (void)x;
+    tree->count = 1;
+    tree->stack[0] = *(const uint32_t *)task;
+}
+
+static uint64_t nodes(uint32_t depth)
+{
+    return (2ull << depth) - 1;
+}
+
+static struct tree whole_tree(uint32_t depth)
+{
+    return (struct tree){
+        .algorithm = {.next = next,
+                      .learn = learn,
+                      .give = give,
+                      .receive = receive},
+        .stack = {depth},
+        .count = 1,
+    };
+}
+
+/* ---- who visits it ------------------------------------------------------- */
+
+static void do_task(struct mz_sharer *sharer, struct tree *tree)
+{
+    struct mz_share_totals totals =
+        *mz_share_totals(sharer->share, sharer->seat);
+
+    mz_share_begin(sharer, &tree->algorithm, NULL);
+    while (next(&tree->algorithm, NULL)) {
+        totals.tally.executions++;
+        learn(&tree->algorithm, NULL, MZ_COMPLETE);
+        mz_share_ran(sharer, &tree->algorithm, NULL);
+        if (tree->algorithm.wrong)
+            _exit(1);
+    }
+    mz_share_done(sharer, &totals);
+}
+
+static void work(struct mz_share *share, uint32_t seat, uint32_t depth)
+{
+    struct tree tree = whole_tree(depth);
+    struct mz_sharer sharer;
+    enum mz_share_state state;
+
+    mz_share_sit(&sharer, share, seat);
+    while ((state = mz_share_take(&sharer)) != MZ_SHARE_OVER)
+        if (state == MZ_SHARE_TASK)
+            do_task(&sharer, &tree);
+        else
+            sched_yield();
+}
+
+static pid_t start(struct mz_share *share, uint32_t seat)
+{
+    pid_t child = fork();
+
+    assert_true(child >= 0);
+    if (child)
+        return child;
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    work(share, seat, DEPTH);
+    _exit(0);
+}
+
+static struct mz_share *make_share(uint32_t seats)
+{
+    struct mz_share *share =
+        mmap(NULL, mz_share_size(seats, ROOM), PROT_READ | PROT_WRITE,
+             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    assert_true(share != MAP_FAILED);
+    mz_share_init(share, seats, ROOM);
+    return share;
+}
+
+static uint64_t total(const struct mz_share *share, uint32_t seats)
+{
+    uint64_t sum = 0;
+
+    for (uint32_t i = 0; i < seats; i++)
+        sum += mz_share_totals(share, i)->tally.executions;
+    return sum;
+}
+
+static void release(struct mz_share *share, uint32_t seats)
+{
+    munmap(share, mz_share_size(seats, ROOM));
+}
+
+/* Of a child that has not been waited for: nobody else has its number. */
+static void kill_some_time(pid_t child, struct mz_random *random)
+{
+    struct timespec pause = {.tv_nsec = mz_random_below(random, 1500000)};
+
+    nanosleep(&pause, NULL);
+    if (child > 0)
+        kill(child, SIGKILL);
+}
+
+/* Each that ends before its time is replaced, until all have nothing to do.
+ * Returns how many did. */
+static unsigned share_out(uint32_t seats, unsigned kills, uint64_t seed)
+{
+    struct mz_share *share = make_share(seats);
+    pid_t workers[MZ_MAX_JOBS];
+    struct mz_random random;
+    uint32_t left = seats;
+    unsigned lost = 0;
+
+    mz_random_seed(&random, seed);
+    for (uint32_t i = 0; i < seats; i++)
+        workers[i] = start(share, i);
+    while (left) {
+        uint32_t i = 0;
+        int status;
+        pid_t ended;
+
+        if (kills && kills--)
+            kill_some_time(workers[mz_random_below(&random, seats)], &random);
+        ended = waitpid(-1, &status, kills ? WNOHANG : 0);
+        while (i < seats && workers[i] != ended)
+            i++;
+        if (ended <= 0 || i == seats)
+            continue;
+        assert_true(WIFSIGNALED(status) || !WEXITSTATUS(status));
+        if (WIFSIGNALED(status)) {
+            lost++;
+            mz_share_recover(share, i);
+            workers[i] = start(share, i);
+        } else {
+            workers[i] = 0;
+            left--;
+        }
+    }
+    assert_int_equal(total(share, seats), nodes(DEPTH));
+    release(share, seats);
+    return lost;
+}
+
+static void test_one_does_it_all(void **state)
+{
+    struct mz_share *share = make_share(1);
+
+    (void)state;
+    work(share, 0, DEPTH);
+    assert_int_equal(total(share, 1), nodes(DEPTH));
+    release(share, 1);
+}
+
+static void test_several_share(void **state)
+{
+    (void)state;
+    for (uint32_t seats = 2; seats <= 5; seats++)
+        assert_int_equal(share_out(seats, 0, 0), 0);
+}
+
+static void test_killed_ones_are_replaced(void **state)
+{
+    uint64_t seed = (uint64_t)getpid();
+    unsigned lost = 0;
+
+    (void)state;
+    print_message("seed %llu\n", (unsigned long long)seed);
+    for (uint32_t round = 0; round < 20; round++)
+        lost += share_out(2 + round % 3, 60, seed + round);
+    print_message("%u were killed\n", lost);
+    assert_true(lost > 100);
+}
+
+/* What another one makes of what a worker leaves behind that is killed now. */
+static void check_what_is_left(const struct mz_share *share)
+{
+    struct mz_share *copy = make_share(1);
+
+    memcpy(copy, share, mz_share_size(1, ROOM));
+    mz_share_recover(copy, 0);
+    work(copy, 0, LITTLE);
+    assert_int_equal(total(copy, 1), nodes(LITTLE));
+    release(copy, 1);
+}
+
+static pid_t start_traced(struct mz_share *share)
+{
+    pid_t child = fork();
+    int status;
+
+    assert_true(child >= 0);
+    if (child) {
+        assert_int_equal(waitpid(child, &status, 0), child);
+        if (!WIFSTOPPED(status))
+            skip(); /* it may not be traced */
+        return child;
+    }
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    if (ptrace(PTRACE_TRACEME, 0, NULL, NULL))
+        _exit(1);
+    raise(SIGSTOP);
+    work(share, 0, LITTLE);
+    _exit(0);
+}
+
+static void test_killed_at_any_instruction(void **state)
+{
+    struct mz_share *share = make_share(1);
+    pid_t child = start_traced(share);
+    unsigned steps = 0;
+    int status;
+
+    (void)state;
+    for (;; steps++) {
+        assert_int_equal(ptrace(PTRACE_SINGLESTEP, child, NULL, NULL), 0);
+        assert_int_equal(waitpid(child, &status, 0), child);
+        if (!WIFSTOPPED(status))
+            break;
+        check_what_is_left(share);
+    }
+    print_message("%u instructions\n", steps);
+    assert_true(WIFEXITED(status) && steps > 1000);
+    release(share, 1);
+}
+
+static void test_tickets_run_out(void **state)
+{
+    struct mz_share *share = make_share(1);
+    struct mz_sharer sharer;
+
+    (void)state;
+    mz_share_sit(&sharer, share, 0);
+    assert_true(mz_share_take_ticket(&sharer, 2));
+    assert_true(mz_share_take_ticket(&sharer, 2));
+    assert_false(mz_share_take_ticket(&sharer, 2));
+    mz_share_return_ticket(&sharer);
+    assert_true(mz_share_take_ticket(&sharer, 2));
+    /* What was done with them is lost. */
+    assert_int_equal(mz_share_recover(share, 0), 1);
+    assert_int_equal(mz_share_recover(share, 0), 2);
+    assert_true(mz_share_take_ticket(&sharer, 2));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(test_one_does_it_all),
+        cmocka_unit_test(test_several_share),
+        cmocka_unit_test(test_killed_ones_are_replaced),
+        cmocka_unit_test(test_killed_at_any_instruction),
+        cmocka_unit_test(test_tickets_run_out),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
