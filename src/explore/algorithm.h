@@ -61,12 +61,6 @@ struct mz_algorithm {
                           what its accesses say; the search stops */
 };
 
-/* Replaces the number of each object that a task names: whoever runs programs
- * has interned them for itself. */
-void mz_task_objects(void *task,
-                     uint32_t (*renumber)(void *context, uint32_t object),
-                     void *context);
-
 struct mz_algorithm_entry {
     const char *name;
     const char *summary; /* one line, for --help */

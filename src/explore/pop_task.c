@@ -264,34 +264,3 @@ void mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
     f->characterisation = t->characterisation;
     move_reference(&f->characterisation, by);
 }
-
-/* ---- objects ------------------------------------------------------------- */
-
-static void renumber_one(uint32_t *object,
-                         uint32_t (*renumber)(void *, uint32_t), void *context)
-{
-    if (*object != MZ_NO_OBJECT)
-        *object = renumber(context, *object);
-}
-
-void mz_task_objects(void *task,
-                     uint32_t (*renumber)(void *context, uint32_t object),
-                     void *context)
-{
-    struct task *t = task;
-    struct parts p = parts_of(t);
-
-    for (uint32_t i = 0; i < t->length; i++)
-        renumber_one(&p.events[i].object, renumber, context);
-    for (uint32_t i = 0; i < t->accesses; i++)
-        renumber_one(&p.accesses[i].object, renumber, context);
-    for (uint32_t i = 0; i < t->steps; i++)
-        if (p.steps[i].kind != MZ_CHOOSE)
-            renumber_one(&p.steps[i].object, renumber, context);
-    for (uint64_t at = t->characterisations; at < t->size;) {
-        struct packed *packed = (struct packed *)((char *)task + at);
-
-        mz_characterisation_objects(&packed->c, renumber, context);
-        at += size_of_packed(packed);
-    }
-}

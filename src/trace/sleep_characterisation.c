@@ -11,18 +11,6 @@ enum {
 
 /* ---- its parts ----------------------------------------------------------- */
 
-void mz_characterisation_objects(struct mz_characterisation *c,
-                                 uint32_t (*renumber)(void *, uint32_t object),
-                                 void *context)
-{
-    for (uint32_t i = 0; i < c->left; i++)
-        mz_left_of(c)[i].object = renumber(context, mz_left_of(c)[i].object);
-    for (uint32_t i = 0; i < c->accesses; i++)
-        if (mz_accesses_of(c)[i].object != MZ_NO_OBJECT)
-            mz_accesses_of(c)[i].object =
-                renumber(context, mz_accesses_of(c)[i].object);
-}
-
 static bool is_key(struct mz_key a, struct mz_key b)
 {
     return a.thread == b.thread && a.number == b.number;

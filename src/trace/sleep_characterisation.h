@@ -65,11 +65,6 @@ struct mz_characterisation {
     uint32_t left, schedules, elements, accesses; /* how many */
 };
 
-/* Replaces the number of each object that it names. */
-void mz_characterisation_objects(struct mz_characterisation *,
-                                 uint32_t (*renumber)(void *, uint32_t object),
-                                 void *context);
-
 static inline struct mz_left *mz_left_of(const struct mz_characterisation *c)
 {
     return (struct mz_left *)(c + 1);
