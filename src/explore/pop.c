@@ -15,6 +15,7 @@
  */
 #include "explore/algorithm.h"
 
+#include "explore/estimate.h"
 #include "explore/path.h"
 #include "explore/pop_path.h"
 #include "trace/outcome.h"
@@ -42,7 +43,8 @@ struct pop {
     uint32_t first_found, last_found; /* positions of e */
 
     bool started;
-    double explored, weight; /* that of the execution at hand */
+    struct mz_estimate estimate;
+    double share;  /* of all that is to be explored, that it is */
     uint32_t from;           /* events are new from this position on */
     uint32_t running;        /* of marks.schedules: under way, NONE: none */
     uint32_t left;           /* steps of it that are to come */
@@ -364,13 +366,17 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
         x->length = 0;
         return true;
     }
-    while (path->top && mz_pop_frame(path, path->top)->begun)
+    while (path->top && mz_pop_frame(path, path->top)->begun) {
+        const struct mz_pop_frame *f = mz_pop_frame(path, path->top);
+
+        mz_estimate_add(&p->estimate, f->base, p->estimate.all - f->runs);
         mz_pop_end(path, x);
+    }
     if (!path->top)
         return false;
     mz_pop_begin(path, x);
+    mz_pop_frame(path, path->top)->runs = p->estimate.all;
     p->from = x->length;
-    p->weight = mz_pop_frame(path, path->top)->weight;
     resume(p, x, path->marks.count - 1);
     return !is_exhausted(p);
 }
@@ -648,9 +654,6 @@ static void reverse(struct pop *p, const struct mz_execution *x, uint32_t e,
 /* Those with the longest E1 end on top. */
 static void reverse_all(struct pop *p, const struct mz_execution *x)
 {
-    uint64_t below = p->path.top;
-    unsigned count = 1;
-
     for (uint32_t e = p->first_found; e <= p->last_found && p->found_count;
          e++) {
         uint32_t i = p->found_at[e];
@@ -662,13 +665,6 @@ static void reverse_all(struct pop *p, const struct mz_execution *x)
     p->found_count = 0;
     p->first_found = NONE;
     p->last_found = 0;
-    for (uint64_t f = p->path.top; f != below;
-         f = mz_pop_frame(&p->path, f)->below)
-        count++;
-    p->explored += p->weight / count;
-    for (uint64_t f = p->path.top; f != below;
-         f = mz_pop_frame(&p->path, f)->below)
-        mz_pop_frame(&p->path, f)->weight = p->weight / count;
     if (p->check.unsupported)
         p->algorithm.unsupported = p->check.unsupported;
 }
@@ -678,6 +674,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
 {
     struct pop *p = (struct pop *)algorithm;
 
+    p->estimate.all++;
     check_step(p, x);
     if (p->running != NONE && outcome != MZ_ERROR)
         algorithm->wrong = unforeseen;
@@ -690,10 +687,41 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     is_exhausted(p);
 }
 
+/* Executions that are still to come, by estimate. */
+static double to_come(const struct pop *p)
+{
+    double sum = 0;
+
+    for (uint64_t at = p->path.top; at;) {
+        const struct mz_pop_frame *f = mz_pop_frame(&p->path, at);
+
+        if (!f->begun || f->runs == p->estimate.all) /* nothing of it was run */
+            sum += mz_estimate_of(&p->estimate, f->base);
+        at = f->below;
+    }
+    return sum;
+}
+
+static double explored(const struct mz_algorithm *algorithm)
+{
+    const struct pop *p = (const struct pop *)algorithm;
+
+    double all = p->estimate.all;
+
+    return all ? p->share * all / (all + to_come(p)) : 0;
+}
+
 static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
                    void *task, size_t room)
 {
-    return mz_pop_give(&((struct pop *)algorithm)->path, x, task, room);
+    struct pop *p = (struct pop *)algorithm;
+    double each = p->share / (p->estimate.all + to_come(p));
+    size_t size = mz_pop_give(&p->path, x, task, room);
+
+    if (size)
+        p->share -= mz_pop_task_share(
+            task, each * mz_estimate_of(&p->estimate, mz_pop_task_base(task)));
+    return size;
 }
 
 static void receive(struct mz_algorithm *algorithm, struct mz_execution *x,
@@ -702,13 +730,8 @@ static void receive(struct mz_algorithm *algorithm, struct mz_execution *x,
     struct pop *p = (struct pop *)algorithm;
 
     p->started = true;
-    p->explored = 0;
-    mz_pop_receive(&p->path, x, task);
-}
-
-static double explored(const struct mz_algorithm *algorithm)
-{
-    return ((const struct pop *)algorithm)->explored;
+    p->estimate.all = 0;
+    p->share = mz_pop_receive(&p->path, x, task);
 }
 
 struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
@@ -726,12 +749,13 @@ struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
         .give = give,
         .receive = receive,
     };
-    p->weight = 1;
+    p->share = 1;
     p->running = NONE;
     p->first_found = NONE;
     p->found_capacity = RACES + 4 * n;
     p->found = mz_arena_take(arena, p->found_capacity * sizeof *p->found);
     p->found_at = mz_arena_take(arena, n * sizeof *p->found_at);
+    mz_estimate_init(&p->estimate, arena, n);
     mz_pop_schedule_init(&p->schedule, arena, execution->capacity);
     mz_pop_path_init(&p->path, arena, execution, options->relation);
     mz_sleep_check_init(&p->check, arena, &p->path.hb, &p->path.marks,

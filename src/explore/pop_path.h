@@ -30,7 +30,7 @@ struct mz_pop_frame {
     uint64_t below;            /* the frame below, 0: none */
     uint64_t characterisation; /* 0: none */
     uint64_t saved;            /* what it keeps, 0: nothing */
-    double weight;             /* share of the search that is behind it */
+    uint64_t runs;             /* executions before it was begun */
     uint32_t base;             /* length of E1 */
     uint32_t needed; /* at most so long are E1 of those below, and its own if it
                         is not begun */
@@ -137,10 +137,15 @@ void mz_pop_take_prefix(struct mz_pop_path *, struct mz_execution *,
 /* ---- tasks --------------------------------------------------------------- */
 
 /* As struct mz_algorithm has them. The frame that has waited longest is given
- * away, if there are two. */
+ * away, if there are two. A task knows its share of all that is to be explored,
+ * which receiving it returns. */
 size_t mz_pop_give(struct mz_pop_path *, const struct mz_execution *,
                    void *task, size_t room);
-void mz_pop_receive(struct mz_pop_path *, struct mz_execution *,
-                    const void *task);
+double mz_pop_receive(struct mz_pop_path *, struct mz_execution *,
+                      const void *task);
+
+/* The length of a task's E1; and its share, set and returned. */
+uint32_t mz_pop_task_base(const void *task);
+double mz_pop_task_share(void *task, double share);
 
 #endif

@@ -14,7 +14,7 @@ struct task {
     uint64_t size;
     uint64_t characterisation;  /* of the frame */
     uint64_t characterisations; /* where they begin */
-    double weight;
+    double share; /* of all that is to be explored, by estimate */
     mz_tset born;
     uint32_t length, accesses, schedules, births, steps;
     uint32_t thread_count;
@@ -177,7 +177,6 @@ size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
     mz_pop_find_prefix(p, x, f);
     *t = (struct task){
         .characterisation = f->characterisation,
-        .weight = f->weight,
         .born = prefix->born,
         .length = prefix->length,
         .accesses = prefix->access_count,
@@ -226,7 +225,7 @@ static uint64_t unpack(struct mz_pop_path *p, const struct task *t)
     return by;
 }
 
-void mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
+double mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
                     const void *task)
 {
     const struct task *t = task;
@@ -257,10 +256,20 @@ void mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
         move_reference(&p->marks.schedules[i].characterisation, by);
     f = mz_pop_push_frame(p, t->length, t->steps);
     if (!f)
-        return;
+        return t->share;
     mz_copy(mz_pop_steps(f), parts.steps, t->steps * sizeof *parts.steps);
-    f->weight = t->weight;
     f->is_choice = t->is_choice;
     f->characterisation = t->characterisation;
     move_reference(&f->characterisation, by);
+    return t->share;
+}
+
+uint32_t mz_pop_task_base(const void *task)
+{
+    return ((const struct task *)task)->length;
+}
+
+double mz_pop_task_share(void *task, double share)
+{
+    return ((struct task *)task)->share = share;
 }
