@@ -15,6 +15,7 @@ enum { MZ_NO_BOUND = 0xffffffff };
 struct mz_algorithm_options {
     enum mz_relation relation;
     bool sleep_sets;           /* naive, dpor: with or without */
+    uint32_t k;                /* qpor: of its alternatives, 0: optimal */
     uint32_t preemptions;      /* at most so many in an execution */
     uint32_t context_switches; /* the same; MZ_NO_BOUND: any number */
 };
@@ -77,7 +78,8 @@ struct mz_algorithm_entry {
     X(source, "source", "source-DPOR [AAJS17] Alg. 1, 3, 5")             \
     X(optimal, "optimal",                                                \
       "optimal-DPOR [AAJS17] Alg. 2, 4, 6, wakeup trees")                \
-    X(pop, "pop", "parsimonious-optimal DPOR [AADJS24] Alg. 1, 2")
+    X(pop, "pop", "parsimonious-optimal DPOR [AADJS24] Alg. 1, 2")       \
+    X(qpor, "qpor", "quasi-optimal POR on unfoldings [NRSCP18] Alg. 1")
 
 #define X(id, name, summary)                            \
     struct mz_algorithm *mz_##id##_create(              \

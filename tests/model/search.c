@@ -221,6 +221,7 @@ static void run_model(struct mz_search *search, struct mz_model *model,
     const struct mz_algorithm_options options = {
         .relation = search->relation,
         .sleep_sets = search->sleep_sets,
+        .k = search->k,
         .preemptions = MZ_NO_BOUND,
         .context_switches = MZ_NO_BOUND,
     };

@@ -17,6 +17,7 @@ struct mz_search {
     const char *algorithm;
     bool sleep_sets;
     enum mz_relation relation;
+    uint32_t k;     /* of qpor; 0: optimal */
     uint64_t limit; /* give up after so many executions */
     bool divided;   /* give parts away, and receive them one after the other */
     bool in_full;   /* name each trace in full, too */

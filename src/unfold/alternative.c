@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "unfold/alternative.h"
+
+static uint32_t depth(const struct mz_configuration *c, mz_node e)
+{
+    return mz_unfolded(c->structure, e)->place[0].depth;
+}
+
+/* Step 5: adds [e] to J. */
+static void take_in(struct mz_alternative *a, const struct mz_configuration *c,
+                    mz_node e)
+{
+    const struct mz_maximum *m = mz_maxima(c->structure, e);
+
+    for (uint32_t i = mz_unfolded(c->structure, e)->maximum_count;
+         i-- && m->tree < MZ_FIRST_OBJECT_TREE; m++) {
+        mz_node known = a->latest[m->tree] ? a->latest[m->tree]
+                                           : c->last[m->tree];
+
+        if (depth(c, m->event) > depth(c, known)) {
+            a->left += depth(c, m->event) - depth(c, known);
+            a->latest[m->tree] = m->event;
+        }
+    }
+}
+
+bool mz_alternative_find(struct mz_alternative *a, struct mz_comb *comb,
+                         const struct mz_configuration *c,
+                         const struct mz_disabled *disabled, uint32_t k,
+                         bool eager)
+{
+    mz_comb_begin(comb);
+    for (uint32_t i = disabled->count; i--;)
+        if (k == MZ_OPTIMAL || comb->count < k)
+            mz_comb_add(comb, c, disabled->events[i]);
+    if (!mz_comb_search(comb, c, disabled, eager))
+        return false;
+    *a = (struct mz_alternative){.left = 0};
+    for (uint32_t i = 0; i < comb->count; i++)
+        take_in(a, c, comb->events[comb->spikes[i].chosen]);
+    return true;
+}
+
+mz_node mz_alternative_next(const struct mz_alternative *a,
+                            const struct mz_configuration *c, mz_tid t)
+{
+    uint32_t done = depth(c, c->last[t]);
+    mz_node latest = a->latest[t];
+
+    return depth(c, latest) > done
+               ? mz_ancestor(c->structure, t, latest, done + 1)
+               : MZ_BOTTOM;
+}

@@ -1,0 +1,152 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "unfold/comb.h"
+
+void mz_comb_init(struct mz_comb *comb, struct mz_arena *arena, uint32_t spikes,
+                  uint32_t events)
+{
+    *comb = (struct mz_comb){.capacity = spikes, .room = events};
+    comb->spikes = mz_arena_take(arena, spikes * sizeof *comb->spikes);
+    comb->events = mz_arena_take(arena, events * sizeof *comb->events);
+}
+
+void mz_comb_begin(struct mz_comb *comb)
+{
+    comb->count = comb->used = 0;
+}
+
+void mz_comb_add(struct mz_comb *comb, const struct mz_configuration *c,
+                 mz_node d)
+{
+    const struct mz_unfolded *e = mz_unfolded(c->structure, d);
+    uint32_t tree = e->tree == MZ_NO_TREE ? e->thread : e->tree;
+
+    for (uint32_t i = 0; i < comb->count; i++)
+        if (comb->spikes[i].tree == tree)
+            return;
+    if (comb->count == comb->capacity) {
+        comb->exhausted = true;
+        return;
+    }
+    comb->spikes[comb->count++] = (struct mz_spike){.tree = tree, .event = d};
+}
+
+/* ---- spikes -------------------------------------------------------------- */
+
+/* Step 3. */
+static bool is_possible(const struct mz_configuration *c,
+                        const struct mz_disabled *disabled, mz_node e)
+{
+    for (uint32_t i = 0; i < disabled->count; i++)
+        if (mz_causes(c->structure, disabled->events[i], e))
+            return false;
+    return !mz_configuration_conflicts(c, e);
+}
+
+static void put(struct mz_comb *comb, const struct mz_configuration *c,
+                const struct mz_disabled *disabled, mz_node e)
+{
+    if (!is_possible(c, disabled, e))
+        return;
+    if (comb->used == comb->room) {
+        comb->exhausted = true;
+        return;
+    }
+    comb->events[comb->used++] = e;
+}
+
+static void build_choice(struct mz_comb *comb, const struct mz_configuration *c,
+                         const struct mz_disabled *disabled, mz_node d)
+{
+    const struct mz_unfolded *e = mz_unfolded(c->structure, d);
+
+    for (uint32_t i = 0; i < e->bound; i++) {
+        mz_node other = mz_event_structure_find(c->structure, e->thread,
+                                                e->previous, e->cause, i);
+
+        if (other)
+            put(comb, c, disabled, other);
+    }
+}
+
+/* Step 2. */
+static void build(struct mz_comb *comb, const struct mz_configuration *c,
+                  const struct mz_disabled *disabled, struct mz_spike *spike)
+{
+    const struct mz_event_structure *s = c->structure;
+
+    spike->is_built = true;
+    spike->begin = comb->used;
+    if (spike->tree < MZ_FIRST_OBJECT_TREE)
+        build_choice(comb, c, disabled, spike->event);
+    else
+        for (mz_node e = mz_first_child(s, spike->tree, c->last[spike->tree]);
+             e; e = mz_unfolded(s, e)->sibling)
+            put(comb, c, disabled, e);
+    spike->end = comb->used;
+}
+
+static bool build_all(struct mz_comb *comb, const struct mz_configuration *c,
+                      const struct mz_disabled *disabled)
+{
+    for (uint32_t i = 0; i < comb->count; i++) {
+        struct mz_spike spike = comb->spikes[i];
+        uint32_t k = i;
+
+        build(comb, c, disabled, &spike);
+        if (spike.begin == spike.end)
+            return false;
+        for (; k > 0 && comb->spikes[k - 1].end - comb->spikes[k - 1].begin >
+                            spike.end - spike.begin;
+             k--)
+            comb->spikes[k] = comb->spikes[k - 1];
+        comb->spikes[k] = spike;
+    }
+    return true;
+}
+
+/* ---- combinations -------------------------------------------------------- */
+
+static bool fits(const struct mz_comb *comb, const struct mz_configuration *c,
+                 uint32_t spikes, mz_node e)
+{
+    for (uint32_t i = 0; i < spikes; i++)
+        if (mz_conflict(c->structure, comb->events[comb->spikes[i].chosen], e))
+            return false;
+    return true;
+}
+
+/* Goes on to the next event of a spike that fits those chosen before. */
+static bool choose(struct mz_comb *comb, const struct mz_configuration *c,
+                   uint32_t spike)
+{
+    struct mz_spike *s = &comb->spikes[spike];
+
+    while (s->chosen < s->end && !fits(comb, c, spike, comb->events[s->chosen]))
+        s->chosen++;
+    return s->chosen < s->end;
+}
+
+bool mz_comb_search(struct mz_comb *comb, const struct mz_configuration *c,
+                    const struct mz_disabled *disabled, bool eager)
+{
+    uint32_t i = 0;
+
+    if (eager && !build_all(comb, c, disabled))
+        return false;
+    for (bool down = true; i < comb->count;) {
+        struct mz_spike *s = &comb->spikes[i];
+
+        if (!s->is_built)
+            build(comb, c, disabled, s);
+        if (down)
+            s->chosen = s->begin;
+        else
+            s->chosen++;
+        down = choose(comb, c, i);
+        if (down)
+            i++;
+        else if (i-- == 0)
+            return false;
+    }
+    return true;
+}

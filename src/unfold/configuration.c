@@ -1,0 +1,213 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "unfold/configuration.h"
+
+void mz_configuration_init(struct mz_configuration *c, struct mz_arena *arena,
+                           struct mz_event_structure *structure,
+                           const struct mz_execution *x)
+{
+    *c = (struct mz_configuration){.structure = structure};
+    c->events = mz_arena_take(arena, x->capacity * sizeof *c->events);
+    c->last = mz_arena_take(arena, (MZ_FIRST_OBJECT_TREE +
+                                    (size_t)structure->tree_capacity) *
+                                       sizeof *c->last);
+}
+
+/* ---- its events ---------------------------------------------------------- */
+
+/* What a thread without events comes after. */
+static mz_node creation(const struct mz_configuration *c,
+                        const struct mz_execution *x, mz_tid t)
+{
+    for (;; t = x->births[t].parent) {
+        if (x->births[t].parent == MZ_NO_THREAD)
+            return MZ_BOTTOM;
+        if (x->births[t].event != MZ_NO_EVENT)
+            return c->events[x->births[t].event];
+    }
+}
+
+/* The last event of a thread, or what created it. */
+static mz_node end_of(const struct mz_configuration *c,
+                      const struct mz_execution *x, mz_tid t)
+{
+    return c->last[t] ? c->last[t] : creation(c, x, t);
+}
+
+/* What the object of an event held before it. */
+static uint64_t found_by(const struct mz_event *e)
+{
+    return e->kind == MZ_WRITE ? e->other : e->value;
+}
+
+static struct mz_unfolded label_of(struct mz_event_structure *s,
+                                   const struct mz_event *e)
+{
+    struct mz_unfolded label = {
+        .tree = MZ_NO_TREE,
+        .thread = e->thread,
+        .kind = e->kind,
+        .mask = e->mask,
+        .condition = e->condition,
+        .before = found_by(e),
+    };
+
+    if (e->kind == MZ_CHOOSE) {
+        label.choice = e->value;
+        label.bound = e->bound;
+    }
+    if (e->kind == MZ_AWAIT)
+        label.number = e->other;
+    if (mz_op_is_local(e->kind))
+        return label;
+    if (mz_event_more(e))
+        s->unsupported = "several accesses in one event";
+    label.tree = mz_object_tree(s, e->object, e->mask);
+    return label;
+}
+
+static mz_node add(struct mz_configuration *c, const struct mz_execution *x,
+                   const struct mz_event *e)
+{
+    struct mz_unfolded label = label_of(c->structure, e);
+    mz_node cause = label.tree != MZ_NO_TREE ? c->last[label.tree]
+                    : e->kind == MZ_JOIN     ? end_of(c, x, e->value)
+                                             : MZ_BOTTOM;
+    mz_node node = mz_event_structure_add(c->structure, &label,
+                                          end_of(c, x, e->thread), cause);
+    struct mz_unfolded *event = mz_unfolded(c->structure, node);
+
+    event->kind = e->kind;
+    event->before = label.before;
+    event->position = c->length;
+    c->last[label.thread] = node;
+    if (label.tree != MZ_NO_TREE)
+        c->last[label.tree] = node;
+    return node;
+}
+
+static bool is_at_odds(const struct mz_event_structure *s)
+{
+    return s->unsupported || s->exhausted;
+}
+
+void mz_configuration_extend(struct mz_configuration *c,
+                             const struct mz_execution *x)
+{
+    c->events[c->length] = add(c, x, &x->events[c->length]);
+    c->length++;
+}
+
+void mz_configuration_cut(struct mz_configuration *c, uint32_t length)
+{
+    while (c->length > length) {
+        const struct mz_unfolded *e =
+            mz_unfolded(c->structure, c->events[--c->length]);
+
+        c->last[e->thread] = e->place[0].parent;
+        if (e->tree != MZ_NO_TREE)
+            c->last[e->tree] = e->cause;
+    }
+}
+
+bool mz_configuration_conflicts(const struct mz_configuration *c, mz_node e)
+{
+    const struct mz_maximum *maxima = mz_maxima(c->structure, e);
+
+    for (uint32_t i = mz_unfolded(c->structure, e)->maximum_count; i--;)
+        if (mz_nodes_conflict(c->structure, maxima[i].tree, maxima[i].event,
+                              c->last[maxima[i].tree]))
+            return true;
+    return false;
+}
+
+/* ---- its conflicting extensions ------------------------------------------ */
+
+/* Can the operation be executed after `e` on its object, which then holds
+ * `content`? */
+static bool is_enabled(const struct mz_event_structure *s,
+                       const struct mz_unfolded *label, mz_node e,
+                       uint64_t content)
+{
+    switch (label->kind) {
+    case MZ_LOCK:
+        return !e || mz_unfolded(s, e)->kind == MZ_UNLOCK;
+    case MZ_SEM_WAIT:
+        return content > 0;
+    case MZ_AWAIT:
+        return mz_condition_holds(label->condition, label->mask, content,
+                                  label->number);
+    default:
+        return true;
+    }
+}
+
+/* Its kind may be another one there. */
+static struct mz_unfolded elsewhere(const struct mz_unfolded *e)
+{
+    struct mz_unfolded label = *e;
+
+    label.kind = mz_op_succeeded(e->kind);
+    return label;
+}
+
+/*
+ * From the event before it on its object back to what is in its history by way
+ * of its thread: wherever it can be executed, too, is another event.
+ */
+static void extend_by(struct mz_event_structure *s,
+                      const struct mz_unfolded *e, mz_node previous,
+                      mz_node cause)
+{
+    struct mz_unfolded label = elsewhere(e);
+    mz_node first = mz_latest(s, previous, label.tree);
+    uint64_t content = label.before;
+
+    while (cause != first) {
+        content = mz_unfolded(s, cause)->before;
+        cause = mz_unfolded(s, cause)->cause;
+        if (is_enabled(s, &label, cause, content))
+            mz_event_structure_add(s, &label, previous, cause);
+    }
+}
+
+static void extend_choice(struct mz_event_structure *s,
+                          const struct mz_unfolded *e)
+{
+    struct mz_unfolded label = *e;
+
+    for (label.choice = 0; label.choice < label.bound; label.choice++)
+        mz_event_structure_add(s, &label, e->previous, e->cause);
+}
+
+static void extend_by_event(struct mz_event_structure *s, mz_node node)
+{
+    /* A copy: the structure's own is where it is, but so it is plain. */
+    struct mz_unfolded e = *mz_unfolded(s, node);
+
+    if (e.is_extended)
+        return;
+    mz_unfolded(s, node)->is_extended = true;
+    if (e.tree != MZ_NO_TREE)
+        extend_by(s, &e, e.previous, e.cause);
+    else if (e.kind == MZ_CHOOSE)
+        extend_choice(s, &e);
+}
+
+void mz_configuration_add_extensions(struct mz_configuration *c,
+                                     const struct mz_execution *x)
+{
+    struct mz_event_structure *s = c->structure;
+
+    for (uint32_t i = c->length; i-- && !is_at_odds(s);)
+        extend_by_event(s, c->events[i]);
+    for (mz_tset rest = x->waiting; rest && !is_at_odds(s); rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+        struct mz_unfolded label;
+
+        if (mz_op_is_local(x->pending[t].kind) ||
+            x->pending[t].object == MZ_NO_OBJECT)
+            continue;
+        label = label_of(s, &x->pending[t]);
+        extend_by(s, &label, end_of(c, x, t), c->last[label.tree]);
+    }
+}

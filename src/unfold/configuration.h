@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A configuration C: the events of the execution at hand, or of a beginning of
+ * it, and the extensions of C that are in conflict with it ([NRSCP18] section
+ * 5.3).
+ *
+ * The configuration grows by the events of an execution and is cut back to a
+ * beginning, position by position. It must be cut before the execution is.
+ */
+#ifndef MZ_UNFOLD_CONFIGURATION_H
+#define MZ_UNFOLD_CONFIGURATION_H
+
+#include "unfold/event_structure.h"
+
+struct mz_configuration {
+    struct mz_event_structure *structure;
+    mz_node *events; /* [position] */
+    uint32_t length;
+    mz_node *last; /* [tree]: the maximal event of C */
+};
+
+void mz_configuration_init(struct mz_configuration *, struct mz_arena *,
+                           struct mz_event_structure *,
+                           const struct mz_execution *);
+
+/* Takes in the next event of the execution. */
+void mz_configuration_extend(struct mz_configuration *,
+                             const struct mz_execution *);
+
+/* Forgets the events from that position on. */
+void mz_configuration_cut(struct mz_configuration *, uint32_t length);
+
+/* Is e in C? */
+static inline bool mz_configuration_has(const struct mz_configuration *c,
+                                        mz_node e)
+{
+    uint32_t position = mz_unfolded(c->structure, e)->position;
+
+    return position < c->length && c->events[position] == e;
+}
+
+/* Is the union of [e] and C no configuration? */
+bool mz_configuration_conflicts(const struct mz_configuration *, mz_node e);
+
+/* The same for one that was an extension of a part of C. */
+static inline bool mz_configuration_excludes(const struct mz_configuration *c,
+                                             mz_node e)
+{
+    const struct mz_unfolded *event = mz_unfolded(c->structure, e);
+
+    return event->tree == MZ_NO_TREE
+               ? c->last[event->thread] != event->place[0].parent
+               : c->last[event->tree] != event->cause;
+}
+
+/*
+ * cexp(C): adds to the structure what is in conflict with C and has its history
+ * in it; when the run of the execution has ended. What threads stand at is
+ * taken for the events that they would be.
+ */
+void mz_configuration_add_extensions(struct mz_configuration *,
+                                     const struct mz_execution *);
+
+#endif
