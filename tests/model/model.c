@@ -69,20 +69,6 @@ static mz_tid local_thread(const struct mz_machine *m, mz_tset threads)
     return MZ_NO_THREAD;
 }
 
-static const char *run_local(struct mz_machine *m, struct mz_execution *x,
-                             struct mz_chooser *chooser, mz_tid t)
-{
-    uint32_t outcomes = mz_machine_outcomes(m, t);
-    uint32_t choice = 0;
-
-    if (mz_machine_kind(m, t) == MZ_CHOOSE)
-        choice = chooser->value(chooser, x, t, outcomes);
-    if (choice >= outcomes)
-        return "chose a value out of bounds";
-    extend(m, x, t, choice);
-    return NULL;
-}
-
 static void note_births(const struct mz_machine *m, struct mz_execution *x)
 {
     x->born = m->born;
@@ -92,6 +78,21 @@ static void note_births(const struct mz_machine *m, struct mz_execution *x)
 
         x->births[t] = m->births[t];
     }
+}
+
+static const char *run_local(struct mz_machine *m, struct mz_execution *x,
+                             struct mz_chooser *chooser, mz_tid t)
+{
+    uint32_t outcomes = mz_machine_outcomes(m, t);
+    uint32_t choice = 0;
+
+    note_births(m, x);
+    if (mz_machine_kind(m, t) == MZ_CHOOSE)
+        choice = chooser->value(chooser, x, t, outcomes);
+    if (choice >= outcomes)
+        return "chose a value out of bounds";
+    extend(m, x, t, choice);
+    return NULL;
 }
 
 /* As events do where there are atomic blocks: see MZ_MACHINE_UNIVERSE. */
