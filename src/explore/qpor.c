@@ -16,6 +16,7 @@
 
 #include "explore/path.h"
 #include "unfold/alternative.h"
+#include "unfold/pruning.h"
 
 enum { DISABLED = 1 << 18, IN_COMB = 1 << 20 }; /* most */
 
@@ -24,7 +25,6 @@ struct qpor {
     struct mz_event_structure structure;
     struct mz_configuration c;
     struct mz_disabled d;       /* D: a stack */
-    uint32_t *put_aside_at;     /* [of D]: position */
     struct mz_disabled active;  /* those that are not in conflict with C */
     struct mz_comb comb;
     struct mz_alternative a;    /* A */
@@ -184,7 +184,7 @@ static void put_aside(struct qpor *q, mz_node e, uint32_t position)
         return;
     }
     q->d.events[q->d.count] = e;
-    q->put_aside_at[q->d.count++] = position;
+    q->d.positions[q->d.count++] = position;
 }
 
 /* Line 11: without e = C[n]. False: it is a join, or there is nothing. */
@@ -214,8 +214,9 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
             mz_execution_cut(x, n);
             return true;
         }
-        while (q->d.count && q->put_aside_at[q->d.count - 1] >= n)
+        while (q->d.count && q->d.positions[q->d.count - 1] >= n)
             q->d.count--;
+        mz_prune(&q->c, &q->d, n);
     }
     return false;
 }
@@ -236,7 +237,7 @@ struct mz_algorithm *mz_qpor_create(struct mz_arena *arena,
     q->k = options->k;
     q->d.events = mz_arena_take(arena, DISABLED * sizeof *q->d.events);
     q->active.events = mz_arena_take(arena, DISABLED * sizeof *q->d.events);
-    q->put_aside_at = mz_arena_take(arena, DISABLED * sizeof(uint32_t));
+    q->d.positions = mz_arena_take(arena, DISABLED * sizeof(uint32_t));
     mz_comb_init(&q->comb, arena, DISABLED, IN_COMB);
     mz_event_structure_init(&q->structure, arena, x);
     mz_configuration_init(&q->c, arena, &q->structure, x);

@@ -12,13 +12,7 @@
 #ifndef MZ_UNFOLD_COMB_H
 #define MZ_UNFOLD_COMB_H
 
-#include "unfold/configuration.h"
-
-/* D, without what is in conflict with C. */
-struct mz_disabled {
-    mz_node *events;
-    uint32_t count;
-};
+#include "unfold/pruning.h"
 
 struct mz_spike {
     uint32_t tree; /* of an object, or of the thread that chooses */

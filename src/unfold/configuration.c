@@ -6,10 +6,23 @@ void mz_configuration_init(struct mz_configuration *c, struct mz_arena *arena,
                            const struct mz_execution *x)
 {
     *c = (struct mz_configuration){.structure = structure};
+    c->kept = mz_arena_take(arena, x->capacity * sizeof *c->kept);
     c->events = mz_arena_take(arena, x->capacity * sizeof *c->events);
     c->last = mz_arena_take(arena, (MZ_FIRST_OBJECT_TREE +
                                     (size_t)structure->tree_capacity) *
                                        sizeof *c->last);
+}
+
+void mz_configuration_keep(struct mz_configuration *c, mz_node e,
+                           uint32_t position)
+{
+    struct mz_unfolded *event = mz_unfolded(c->structure, e);
+
+    if (!e || event->is_kept)
+        return;
+    event->is_kept = true;
+    event->next_kept = c->kept[position];
+    c->kept[position] = e;
 }
 
 /* ---- its events ---------------------------------------------------------- */
@@ -82,6 +95,7 @@ static mz_node add(struct mz_configuration *c, const struct mz_execution *x,
     c->last[label.thread] = node;
     if (label.tree != MZ_NO_TREE)
         c->last[label.tree] = node;
+    mz_configuration_keep(c, node, c->length);
     return node;
 }
 
@@ -107,6 +121,8 @@ void mz_configuration_cut(struct mz_configuration *c, uint32_t length)
         if (e->tree != MZ_NO_TREE)
             c->last[e->tree] = e->cause;
     }
+    if (c->extended > length)
+        c->extended = length;
 }
 
 bool mz_configuration_conflicts(const struct mz_configuration *c, mz_node e)
@@ -152,45 +168,59 @@ static struct mz_unfolded elsewhere(const struct mz_unfolded *e)
 
 /*
  * From the event before it on its object back to what is in its history by way
- * of its thread: wherever it can be executed, too, is another event.
+ * of its thread: wherever it can be executed, too, is another event. It is in
+ * conflict with the one that follows on the object in C.
  */
-static void extend_by(struct mz_event_structure *s,
-                      const struct mz_unfolded *e, mz_node previous,
-                      mz_node cause)
+static void extend_by(struct mz_configuration *c, const struct mz_unfolded *e,
+                      mz_node previous, mz_node cause)
 {
+    struct mz_event_structure *s = c->structure;
     struct mz_unfolded label = elsewhere(e);
     mz_node first = mz_latest(s, previous, label.tree);
-    uint64_t content = label.before;
 
     while (cause != first) {
-        content = mz_unfolded(s, cause)->before;
-        cause = mz_unfolded(s, cause)->cause;
-        if (is_enabled(s, &label, cause, content))
-            mz_event_structure_add(s, &label, previous, cause);
+        const struct mz_unfolded *follows = mz_unfolded(s, cause);
+
+        cause = follows->cause;
+        if (is_enabled(s, &label, cause, follows->before))
+            mz_configuration_keep(
+                c, mz_event_structure_add(s, &label, previous, cause),
+                follows->position);
     }
 }
 
-static void extend_choice(struct mz_event_structure *s,
+static void extend_choice(struct mz_configuration *c,
                           const struct mz_unfolded *e)
 {
     struct mz_unfolded label = *e;
 
     for (label.choice = 0; label.choice < label.bound; label.choice++)
-        mz_event_structure_add(s, &label, e->previous, e->cause);
+        mz_configuration_keep(c,
+                              mz_event_structure_add(c->structure, &label,
+                                                     e->previous, e->cause),
+                              e->position);
 }
 
-static void extend_by_event(struct mz_event_structure *s, mz_node node)
+static void extend_by_event(struct mz_configuration *c,
+                            const struct mz_unfolded *e)
 {
-    /* A copy: the structure's own is where it is, but so it is plain. */
-    struct mz_unfolded e = *mz_unfolded(s, node);
+    if (e->tree != MZ_NO_TREE)
+        extend_by(c, e, e->previous, e->cause);
+    else if (e->kind == MZ_CHOOSE)
+        extend_choice(c, e);
+}
 
-    if (e.is_extended)
+/* What a thread stands at. */
+static void extend_by_pending(struct mz_configuration *c,
+                              const struct mz_execution *x, mz_tid t)
+{
+    const struct mz_event *pending = &x->pending[t];
+    struct mz_unfolded label;
+
+    if (mz_op_is_local(pending->kind) || pending->object == MZ_NO_OBJECT)
         return;
-    mz_unfolded(s, node)->is_extended = true;
-    if (e.tree != MZ_NO_TREE)
-        extend_by(s, &e, e.previous, e.cause);
-    else if (e.kind == MZ_CHOOSE)
-        extend_choice(s, &e);
+    label = label_of(c->structure, pending);
+    extend_by(c, &label, end_of(c, x, t), c->last[label.tree]);
 }
 
 void mz_configuration_add_extensions(struct mz_configuration *c,
@@ -198,16 +228,8 @@ void mz_configuration_add_extensions(struct mz_configuration *c,
 {
     struct mz_event_structure *s = c->structure;
 
-    for (uint32_t i = c->length; i-- && !is_at_odds(s);)
-        extend_by_event(s, c->events[i]);
-    for (mz_tset rest = x->waiting; rest && !is_at_odds(s); rest &= rest - 1) {
-        mz_tid t = mz_tset_first(rest);
-        struct mz_unfolded label;
-
-        if (mz_op_is_local(x->pending[t].kind) ||
-            x->pending[t].object == MZ_NO_OBJECT)
-            continue;
-        label = label_of(s, &x->pending[t]);
-        extend_by(s, &label, end_of(c, x, t), c->last[label.tree]);
-    }
+    for (; c->extended < c->length && !is_at_odds(s); c->extended++)
+        extend_by_event(c, mz_unfolded(s, c->events[c->extended]));
+    for (mz_tset rest = x->waiting; rest && !is_at_odds(s); rest &= rest - 1)
+        extend_by_pending(c, x, mz_tset_first(rest));
 }

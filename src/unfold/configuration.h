@@ -17,6 +17,9 @@ struct mz_configuration {
     mz_node *events; /* [position] */
     uint32_t length;
     mz_node *last; /* [tree]: the maximal event of C */
+    mz_node *kept; /* [position]: what is kept for its sake (pruning.h), a list
+                      by `next_kept` */
+    uint32_t extended; /* positions whose conflicts have been added */
 };
 
 void mz_configuration_init(struct mz_configuration *, struct mz_arena *,
@@ -29,6 +32,10 @@ void mz_configuration_extend(struct mz_configuration *,
 
 /* Forgets the events from that position on. */
 void mz_configuration_cut(struct mz_configuration *, uint32_t length);
+
+/* Keeps an event for the sake of that position, unless it is kept. */
+void mz_configuration_keep(struct mz_configuration *, mz_node,
+                           uint32_t position);
 
 /* Is e in C? */
 static inline bool mz_configuration_has(const struct mz_configuration *c,

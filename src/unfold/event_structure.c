@@ -46,6 +46,7 @@ static void give_back(struct mz_event_structure *s, mz_node e)
 {
     struct mz_unfolded *event = mz_unfolded(s, e);
 
+    MZ_ASSERT(!event->is_kept && !event->dependents);
     event->next = s->free[event->size_class];
     s->free[event->size_class] = e;
 }
@@ -355,7 +356,7 @@ static struct mz_unfolded begin(const struct mz_event_structure *s,
     e.first_child = e.sibling = MZ_BOTTOM;
     e.dependents = 0;
     e.next_kept = MZ_BOTTOM;
-    e.is_extended = e.is_kept = false;
+    e.is_kept = false;
     return e;
 }
 

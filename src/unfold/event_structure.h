@@ -54,7 +54,7 @@ struct mz_unfolded {
     mz_node first_child, sibling;    /* in its object's tree */
     uint32_t position;               /* in the configuration it was in last */
     uint32_t dependents;             /* events that follow immediately */
-    mz_node next_kept;               /* see unfold/configuration.h */
+    mz_node next_kept;               /* see unfold/pruning.h */
     uint32_t maximum_count, maxima_at;
     uint32_t choice, bound;          /* of a choice: its value, of how many */
     uint64_t before;  /* what its object held, once it was executed */
@@ -63,7 +63,6 @@ struct mz_unfolded {
     uint8_t kind;      /* until it is executed, that of its success */
     uint8_t mask;
     uint8_t condition;
-    uint8_t is_extended; /* what conflicts with it has been added */
     uint8_t is_kept;     /* it is in the list of a position */
     uint8_t size_class;
 };

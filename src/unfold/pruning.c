@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "unfold/pruning.h"
+
+static mz_node parent_of(const struct mz_event_structure *s, uint32_t tree,
+                         mz_node e)
+{
+    return mz_place_in(mz_unfolded(s, e), tree)->parent;
+}
+
+/* Two nodes of a tree are in conflict: the first of a and what precedes it that
+ * is in conflict with b. */
+static mz_node first_conflict(const struct mz_event_structure *s, uint32_t tree,
+                              mz_node a, mz_node b)
+{
+    uint32_t i = mz_place_in(mz_unfolded(s, a), tree)->depth;
+    uint32_t k = mz_place_in(mz_unfolded(s, b), tree)->depth;
+
+    a = mz_ancestor(s, tree, a, i < k ? i : k);
+    b = mz_ancestor(s, tree, b, i < k ? i : k);
+    while (parent_of(s, tree, a) != parent_of(s, tree, b)) {
+        a = parent_of(s, tree, a);
+        b = parent_of(s, tree, b);
+    }
+    return a;
+}
+
+/* The position of the first event of C that is in conflict with e, or `none`. */
+static uint32_t first_in_configuration(const struct mz_configuration *c,
+                                       mz_node e, uint32_t none)
+{
+    const struct mz_event_structure *s = c->structure;
+    const struct mz_maximum *m = mz_maxima(s, e);
+    uint32_t first = none;
+
+    for (uint32_t i = mz_unfolded(s, e)->maximum_count; i--; m++)
+        if (mz_nodes_conflict(s, m->tree, c->last[m->tree], m->event)) {
+            mz_node f =
+                first_conflict(s, m->tree, c->last[m->tree], m->event);
+            uint32_t position = mz_unfolded(s, f)->position;
+
+            if (position < first)
+                first = position;
+        }
+    return first;
+}
+
+/* The same for D; as e goes with C, and so with the history of any d, only d
+ * itself may be in conflict with it. */
+static uint32_t first_disabled(const struct mz_configuration *c,
+                               const struct mz_disabled *disabled, mz_node e,
+                               uint32_t none)
+{
+    const struct mz_event_structure *s = c->structure;
+
+    for (uint32_t i = 0; i < disabled->count; i++) {
+        mz_node d = disabled->events[i];
+        const struct mz_unfolded *event = mz_unfolded(s, d);
+        uint32_t tree =
+            event->tree == MZ_NO_TREE ? event->thread : event->tree;
+
+        if (d == e || mz_nodes_conflict(s, tree, mz_latest(s, e, tree), d))
+            return disabled->positions[i];
+    }
+    return none;
+}
+
+/* For what position it is to be kept; `none`: for no one. */
+static uint32_t reason(const struct mz_configuration *c,
+                       const struct mz_disabled *disabled, mz_node e,
+                       uint32_t none)
+{
+    uint32_t position;
+
+    if (mz_configuration_has(c, e))
+        return mz_unfolded(c->structure, e)->position;
+    position = first_in_configuration(c, e, none);
+    return position < none ? position : first_disabled(c, disabled, e, none);
+}
+
+/* Drops it if nothing that is kept follows it, and what it followed, if it was
+ * there for that alone. */
+static void drop(struct mz_event_structure *s, mz_node e)
+{
+    while (e && !mz_unfolded(s, e)->is_kept && !mz_unfolded(s, e)->dependents) {
+        mz_node cause = mz_unfolded(s, e)->cause;
+        mz_node previous = mz_unfolded(s, e)->previous;
+
+        mz_event_structure_drop(s, e);
+        mz_unfolded(s, previous)->dependents++; /* it is looked at next */
+        drop(s, cause);
+        mz_unfolded(s, previous)->dependents--;
+        e = previous;
+    }
+}
+
+void mz_prune(struct mz_configuration *c, const struct mz_disabled *disabled,
+              uint32_t length)
+{
+    struct mz_event_structure *s = c->structure;
+    mz_node e = c->kept[length], next;
+
+    c->kept[length] = MZ_BOTTOM;
+    for (; e; e = next) {
+        uint32_t position = reason(c, disabled, e, length);
+
+        next = mz_unfolded(s, e)->next_kept;
+        mz_unfolded(s, e)->is_kept = false;
+        if (position < length)
+            mz_configuration_keep(c, e, position);
+        else
+            drop(s, e);
+    }
+}

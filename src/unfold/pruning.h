@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Line 13 of [NRSCP18] Algorithm 1: of U only what is in C or D is kept, or in
+ * conflict with it; and what those follow.
+ *
+ * As C and D shrink, an event is looked at once they no longer have what it was
+ * kept for: it is in the list of the position of that, in C or where it was put
+ * aside. So the work is in proportion to what is added and dropped, not to U.
+ */
+#ifndef MZ_UNFOLD_PRUNING_H
+#define MZ_UNFOLD_PRUNING_H
+
+#include "unfold/configuration.h"
+
+/* D: a stack. */
+struct mz_disabled {
+    mz_node *events;
+    uint32_t *positions; /* where each was put aside; NULL: does not matter */
+    uint32_t count;
+};
+
+/* C has been cut to `length`, and of D what was put aside there, or later, is
+ * gone: drops what was kept for that, if for nothing else. */
+void mz_prune(struct mz_configuration *, const struct mz_disabled *,
+              uint32_t length);
+
+#endif
