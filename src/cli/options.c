@@ -22,6 +22,7 @@ enum kind {
     COUNT,   /* a number, least .. most */
     BOUND,   /* the same, kept plus one: 0 is none */
     SECONDS, /* 10, 0.5, 5m, 2h */
+    PARTIAL, /* a number, or `optimal`: 0 */
     TEXT,
 };
 
@@ -62,6 +63,10 @@ static const struct entry table[] = {
     {"sleep-sets", "on|off", "off",
      "With --algorithm=naive or dpor: use sleep sets", switch_names,
      FIELD(sleep_sets), .kind = CHOICE, .told = true},
+    {"k", "N|optimal", "optimal",
+     "With --algorithm=qpor: what alternatives are in conflict with",
+     .least = 1, .most = 1000000, FIELD(k), .kind = PARTIAL, .letter = 'k',
+     .told = true},
     {"plain", "check|interleave|ignore", "check",
      "Plain accesses: report data races, interleave them too, or neither",
      plain_names, FIELD(plain), .kind = CHOICE, .told = true},
@@ -138,16 +143,23 @@ static int set_choice(uint64_t *field, const struct entry *entry,
     return refuse_value(entry, value, choices);
 }
 
-static int set_count(uint64_t *field, const struct entry *entry,
-                     const char *value)
+static bool read_count(uint64_t *field, const struct entry *entry,
+                       const char *value)
 {
-    char range[128];
     char *end;
 
     errno = 0;
     *field = strtoull(value, &end, 10);
-    if (isdigit((unsigned char)value[0]) && !*end && !errno &&
-        *field >= entry->least && *field <= entry->most)
+    return isdigit((unsigned char)value[0]) && !*end && !errno &&
+           *field >= entry->least && *field <= entry->most;
+}
+
+static int set_count(uint64_t *field, const struct entry *entry,
+                     const char *value)
+{
+    char range[128];
+
+    if (read_count(field, entry, value))
         return 0;
     snprintf(range, sizeof range, "give a number from %llu to %llu",
              (unsigned long long)entry->least,
@@ -162,6 +174,17 @@ static int set_bound(uint64_t *field, const struct entry *entry,
 
     *field += 1;
     return status;
+}
+
+static int set_partial(uint64_t *field, const struct entry *entry,
+                       const char *value)
+{
+    if (read_count(field, entry, value))
+        return 0;
+    *field = 0;
+    return strcmp(value, "optimal")
+               ? refuse_value(entry, value, "give a number from 1, or optimal")
+               : 0;
 }
 
 static double unit_of(const char *suffix)
@@ -209,6 +232,8 @@ static int set(const struct mz_options *options, const struct entry *entry,
         return set_bound(field, entry, value);
     case SECONDS:
         return set_seconds(field, entry, value);
+    case PARTIAL:
+        return set_partial(field, entry, value);
     default:
         if (!*value)
             return refuse_value(entry, value, "give the name of a file");
@@ -353,6 +378,23 @@ static int take_long_option(struct split *split, char **argv)
     return 2;
 }
 
+/* -k N, -kN. */
+static int take_letter_with_value(struct split *split, char **argv)
+{
+    const char *value = argv[0][2] ? argv[0] + 2 : argv[1];
+    char *option;
+
+    if (!value) {
+        split->status = mz_refuse("%s needs a value", argv[0]);
+        return 1;
+    }
+    if (asprintf(&option, "--%c=%s", argv[0][1], value) < 0)
+        mz_out_of_memory();
+    mz_arguments_add(&split->ours, option);
+    free(option);
+    return argv[0][2] ? 1 : 2;
+}
+
 static int take_letters(struct split *split, char **argv)
 {
     static const char letters[] = "vqh?V";
@@ -388,6 +430,8 @@ static int take(struct split *split, char **argv)
         return take_compiler_option(split, argv);
     if (argv[0][1] == 'j')
         return take_jobs(split, argv);
+    if (argv[0][1] == 'k')
+        return take_letter_with_value(split, argv);
     return argv[0][1] == '-' ? take_long_option(split, argv)
                              : take_letters(split, argv);
 }
@@ -525,6 +569,11 @@ static int refuse_contradictions(const struct split *split)
         return mz_refuse("--sleep-sets is for --algorithm=naive and dpor, not "
                          "for %s",
                          algorithm);
+    if (was_given(split, "k") && strcmp(algorithm, "qpor"))
+        return mz_refuse("-k is for --algorithm=qpor, not for %s", algorithm);
+    if (!strcmp(algorithm, "qpor") && strcmp(relation_names[options->dependence],
+                                             "object"))
+        return mz_refuse("--algorithm=qpor needs --dependence=object");
     status = refuse_jobs(options);
     return status ? status : refuse_bounds(options);
 }
@@ -568,6 +617,7 @@ void mz_options_settings(const struct mz_options *options,
     settings->isolation = (uint32_t)options->isolation;
     settings->sleep_sets = (uint8_t)options->sleep_sets;
     settings->jobs = (uint32_t)options->jobs;
+    settings->k = (uint32_t)options->k;
     settings->keep_going = (uint8_t)options->keep_going;
     settings->max_events = (uint32_t)options->max_events;
     settings->max_executions = options->max_executions;

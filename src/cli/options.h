@@ -19,6 +19,7 @@ struct mz_options {
     bool names_algorithm; /* else it is a default */
     uint64_t dependence;
     uint64_t sleep_sets;
+    uint64_t k; /* 0: optimal */
     uint64_t plain;
     uint64_t isolation;
     uint64_t format;

@@ -53,9 +53,15 @@ static bool fails(struct qpor *q)
 static void keep_active(struct qpor *q, const mz_node *events, uint32_t count)
 {
     q->active.count = 0;
-    for (uint32_t i = 0; i < count; i++)
-        if (!mz_configuration_excludes(&q->c, events[i]))
-            q->active.events[q->active.count++] = events[i];
+    q->active.threads = 0;
+    for (uint32_t i = 0; i < count; i++) {
+        mz_node e = events[i];
+
+        if (mz_configuration_excludes(&q->c, e))
+            continue;
+        q->active.events[q->active.count++] = e;
+        q->active.threads |= mz_tset_of(mz_unfolded(&q->structure, e)->thread);
+    }
 }
 
 /* The event that a thread of A has executed must be the one in A. */
@@ -101,15 +107,6 @@ static mz_tset of_alternative(const struct qpor *q, mz_tset enabled)
     return found;
 }
 
-/* Line 7: an event of D that is no conflict of C is what its thread does next. */
-static mz_tset without_disabled(const struct qpor *q, mz_tset enabled)
-{
-    for (uint32_t i = 0; i < q->active.count; i++)
-        enabled &= ~mz_tset_of(
-            mz_unfolded(&q->structure, q->active.events[i])->thread);
-    return enabled;
-}
-
 static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
                      const struct mz_enabled *enabled)
 {
@@ -122,8 +119,10 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
         return MZ_NO_THREAD;
     if (is_calm(q))
         return mz_path_default(threads, enabled);
+    /* Line 7: what of D is not in conflict with C is what its thread does next.
+     */
     threads = q->a.left ? of_alternative(q, threads)
-                        : without_disabled(q, threads);
+                        : threads & ~q->active.threads;
     if (!threads && q->a.left)
         q->algorithm.wrong = unforeseen;
     return mz_path_default(threads, enabled);
@@ -183,8 +182,19 @@ static void put_aside(struct qpor *q, mz_node e, uint32_t position)
         q->comb.exhausted = true;
         return;
     }
+    mz_unfolded(&q->structure, e)->is_disabled = true;
     q->d.events[q->d.count] = e;
     q->d.positions[q->d.count++] = position;
+}
+
+/* What was put aside there is in D no longer. */
+static void take_back(struct qpor *q, uint32_t position)
+{
+    struct mz_disabled *d = &q->d;
+
+    for (; d->count && d->positions[d->count - 1] >= position; d->count--)
+        mz_unfolded(&q->structure, d->events[d->count - 1])->is_disabled =
+            false;
 }
 
 /* Line 11: without e = C[n]. False: it is a join, or there is nothing. */
@@ -214,8 +224,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
             mz_execution_cut(x, n);
             return true;
         }
-        while (q->d.count && q->d.positions[q->d.count - 1] >= n)
-            q->d.count--;
+        take_back(q, n);
         mz_prune(&q->c, &q->d, n);
     }
     return false;

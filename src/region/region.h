@@ -71,6 +71,7 @@ struct mz_settings {
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */
+    uint32_t k;              /* qpor; 0: optimal */
     uint32_t preemptions;    /* at most so many in an execution */
     uint32_t context_switches; /* the same; UINT32_MAX: any number */
     uint32_t max_threads;    /* parked threads to create */

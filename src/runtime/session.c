@@ -536,6 +536,7 @@ static void create_algorithm(struct session *s)
     struct mz_algorithm_options options = {
         .relation = s->relation,
         .sleep_sets = settings->sleep_sets,
+        .k = settings->k,
         .preemptions = settings->preemptions,
         .context_switches = settings->context_switches,
     };

@@ -32,12 +32,25 @@ void mz_comb_add(struct mz_comb *comb, const struct mz_configuration *c,
 
 /* ---- spikes -------------------------------------------------------------- */
 
-/* Step 3. */
+/* Is the first event of [e] that a thread adds to C in D? */
+static bool begins_disabled(const struct mz_configuration *c, mz_tid t,
+                            mz_node e)
+{
+    const struct mz_event_structure *s = c->structure;
+    uint32_t next = mz_unfolded(s, c->last[t])->place[0].depth + 1;
+    mz_node first = mz_ancestor(s, t, mz_latest(s, e, t), next);
+
+    return mz_unfolded(s, first)->is_disabled;
+}
+
+/* Step 3. What of D goes with C is what its threads do next. */
 static bool is_possible(const struct mz_configuration *c,
                         const struct mz_disabled *disabled, mz_node e)
 {
-    for (uint32_t i = 0; i < disabled->count; i++)
-        if (mz_causes(c->structure, disabled->events[i], e))
+    if (mz_unfolded(c->structure, e)->is_disabled)
+        return false;
+    for (mz_tset rest = disabled->threads; rest; rest &= rest - 1)
+        if (begins_disabled(c, mz_tset_first(rest), e))
             return false;
     return !mz_configuration_conflicts(c, e);
 }

@@ -356,7 +356,7 @@ static struct mz_unfolded begin(const struct mz_event_structure *s,
     e.first_child = e.sibling = MZ_BOTTOM;
     e.dependents = 0;
     e.next_kept = MZ_BOTTOM;
-    e.is_kept = false;
+    e.is_kept = e.is_disabled = false;
     return e;
 }
 

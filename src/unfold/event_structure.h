@@ -64,6 +64,7 @@ struct mz_unfolded {
     uint8_t mask;
     uint8_t condition;
     uint8_t is_kept;     /* it is in the list of a position */
+    uint8_t is_disabled; /* it is in D */
     uint8_t size_class;
 };
 

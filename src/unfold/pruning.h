@@ -12,11 +12,12 @@
 
 #include "unfold/configuration.h"
 
-/* D: a stack. */
+/* D, a stack; or those of its events that are not in conflict with C. */
 struct mz_disabled {
     mz_node *events;
-    uint32_t *positions; /* where each was put aside; NULL: does not matter */
+    uint32_t *positions; /* of D: where each was put aside */
     uint32_t count;
+    mz_tset threads; /* not of D: of these events */
 };
 
 /* C has been cut to `length`, and of D what was put aside there, or later, is

@@ -34,6 +34,13 @@ refuses 2 '--watchdog=never' "$MAZURKA" check --watchdog=never ok.c
 refuses 2 'contradict' "$MAZURKA" check -v -q ok.c
 refuses 2 'contradict' "$MAZURKA" check -vq ok.c
 refuses 2 'for --algorithm=naive' "$MAZURKA" check --sleep-sets=off ok.c
+refuses 2 '-k is for --algorithm=qpor' "$MAZURKA" check -k 2 ok.c
+refuses 2 'needs --dependence=object' "$MAZURKA" check --algorithm=qpor ok.c
+refuses 2 '-k needs a value' "$MAZURKA" check ok.c -k
+for k in 0 x 1x '' 99999999999999999999; do
+    refuses 2 "--k=$k: give a number" "$MAZURKA" check --algorithm=qpor \
+        --dependence=object -k "$k" ok.c
+done
 refuses 2 'standard input' "$MAZURKA" check -
 refuses 2 'mazurka cc' "$MAZURKA" check -o x ok.c
 refuses 2 'mazurka cc' "$MAZURKA" check -c ok.c
