@@ -47,12 +47,13 @@ static bool begins_disabled(const struct mz_configuration *c, mz_tid t,
 static bool is_possible(const struct mz_configuration *c,
                         const struct mz_disabled *disabled, mz_node e)
 {
-    if (mz_unfolded(c->structure, e)->is_disabled)
+    if (mz_unfolded(c->structure, e)->is_disabled ||
+        mz_configuration_conflicts(c, e))
         return false;
     for (mz_tset rest = disabled->threads; rest; rest &= rest - 1)
         if (begins_disabled(c, mz_tset_first(rest), e))
             return false;
-    return !mz_configuration_conflicts(c, e);
+    return true;
 }
 
 static void put(struct mz_comb *comb, const struct mz_configuration *c,

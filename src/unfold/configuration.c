@@ -125,14 +125,25 @@ void mz_configuration_cut(struct mz_configuration *c, uint32_t length)
         c->extended = length;
 }
 
+static bool conflicts_at(const struct mz_configuration *c,
+                         const struct mz_maximum *m)
+{
+    return mz_nodes_conflict(c->structure, m->tree, m->event, c->last[m->tree]);
+}
+
 bool mz_configuration_conflicts(const struct mz_configuration *c, mz_node e)
 {
     const struct mz_maximum *maxima = mz_maxima(c->structure, e);
+    struct mz_unfolded *event = mz_unfolded(c->structure, e);
 
-    for (uint32_t i = mz_unfolded(c->structure, e)->maximum_count; i--;)
-        if (mz_nodes_conflict(c->structure, maxima[i].tree, maxima[i].event,
-                              c->last[maxima[i].tree]))
+    /* C changes little from one question to the next. */
+    if (conflicts_at(c, &maxima[event->conflict_at]))
+        return true;
+    for (uint32_t i = event->maximum_count; i--;)
+        if (conflicts_at(c, &maxima[i])) {
+            event->conflict_at = i;
             return true;
+        }
     return false;
 }
 

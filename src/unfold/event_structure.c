@@ -366,6 +366,7 @@ static uint64_t lay_out(struct mz_unfolded *e, uint32_t maxima)
     uint32_t at = sizeof *e / WORD;
 
     e->maximum_count = maxima;
+    e->conflict_at = 0;
     e->maxima_at = at;
     at += maxima * (sizeof(struct mz_maximum) / WORD);
     e->place[0].skips_at = at;

@@ -56,6 +56,7 @@ struct mz_unfolded {
     uint32_t dependents;             /* events that follow immediately */
     mz_node next_kept;               /* see unfold/pruning.h */
     uint32_t maximum_count, maxima_at;
+    uint32_t conflict_at; /* where C was last found to be in conflict */
     uint32_t choice, bound;          /* of a choice: its value, of how many */
     uint64_t before;  /* what its object held, once it was executed */
     uint64_t number;  /* of an await: what it compares with */
