@@ -1,0 +1,275 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Event structures against the definition ([NRSCP18] Def. 1): of any two events,
+ * whether one causes the other, and whether they are in conflict. Structures are
+ * those of random scripts, from their executions and what conflicts with them;
+ * and of random runs of threads that take locks for ever, which are deep.
+ */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include <cmocka.h>
+
+#include "base/random.h"
+#include "explore/algorithm.h"
+#include "model.h"
+#include "random_script.h"
+#include "unfold/configuration.h"
+
+enum {
+    EVENTS = 512,
+    MOST = 2048, /* events of a structure */
+    WORDS = MOST / 64,
+    ARENA = 256 << 20,
+    SCRIPTS = 2000,
+    EACH = 30, /* executions of a script */
+    DEEP = 40,
+    THREADS = 5,
+    OBJECTS = 3,
+};
+
+/* The history of an event, itself included, as a set of events. */
+struct history {
+    mz_node event;
+    uint64_t past[WORDS];
+};
+
+static struct history histories[MOST];
+static uint32_t count;
+
+static uint32_t index_of(mz_node e)
+{
+    uint32_t i = 0;
+
+    while (histories[i].event != e)
+        i++;
+    return i;
+}
+
+static void join_past(struct history *h, mz_node e)
+{
+    const struct history *of = &histories[index_of(e)];
+
+    for (unsigned w = 0; e && w < WORDS; w++)
+        h->past[w] |= of->past[w];
+}
+
+/* Each after those that it follows: `histories[0]` is bottom. */
+static void note_history(const struct mz_event_structure *s, mz_node e)
+{
+    struct history *h = &histories[count];
+
+    for (uint32_t i = 0; i < count; i++)
+        if (histories[i].event == e)
+            return;
+    memset(h, 0, sizeof *h);
+    join_past(h, mz_unfolded(s, e)->previous);
+    join_past(h, mz_unfolded(s, e)->cause);
+    h->event = e;
+    h->past[count / 64] |= (uint64_t)1 << count % 64;
+    count++;
+}
+
+static bool is_in(const struct history *h, uint32_t i)
+{
+    return h->past[i / 64] >> i % 64 & 1;
+}
+
+static bool are_dependent(const struct mz_unfolded *e,
+                          const struct mz_unfolded *f)
+{
+    return e->thread == f->thread ||
+           (e->tree == f->tree && e->tree != MZ_NO_TREE);
+}
+
+/* Rule 3: dependent, and neither is in the history of the other; inherited. */
+static bool conflict_by_definition(const struct mz_event_structure *s,
+                                   const struct history *a,
+                                   const struct history *b)
+{
+    for (uint32_t i = 1; i < count; i++)
+        for (uint32_t k = 1; k < count && is_in(a, i); k++)
+            if (is_in(b, k) && !is_in(&histories[i], k) &&
+                !is_in(&histories[k], i) &&
+                are_dependent(mz_unfolded(s, histories[i].event),
+                              mz_unfolded(s, histories[k].event)))
+                return true;
+    return false;
+}
+
+static void check_pair(const struct mz_event_structure *s, uint32_t i,
+                       uint32_t k)
+{
+    mz_node a = histories[i].event, b = histories[k].event;
+
+    assert_int_equal(mz_causes(s, a, b), is_in(&histories[k], i));
+    assert_int_equal(
+        mz_conflict(s, a, b),
+        conflict_by_definition(s, &histories[i], &histories[k]));
+}
+
+static void check_pairs(const struct mz_event_structure *s,
+                        struct mz_random *random, uint32_t pairs)
+{
+    while (pairs-- && count > 1)
+        check_pair(s, 1 + mz_random_below(random, count - 1),
+                   1 + mz_random_below(random, count - 1));
+}
+
+static void begin(struct mz_arena *arena)
+{
+    void *memory = mmap(NULL, ARENA, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    assert_ptr_not_equal(memory, MAP_FAILED);
+    mz_arena_init(arena, memory, ARENA);
+    count = 1; /* bottom */
+}
+
+/* ---- of scripts ---------------------------------------------------------- */
+
+/* What the thread trees hold of the structure is found from its table. */
+static void note_all(const struct mz_event_structure *s)
+{
+    bool grown = true;
+
+    while (grown) {
+        uint32_t before = count;
+
+        for (uint32_t i = 0; i < s->buckets; i++)
+            for (mz_node e = s->table[i]; e && count < MOST;
+                 e = mz_unfolded(s, e)->next) {
+                const struct mz_unfolded *event = mz_unfolded(s, e);
+                bool previous = false, cause = false;
+
+                for (uint32_t h = 0; h < count; h++) {
+                    previous |= histories[h].event == event->previous;
+                    cause |= histories[h].event == event->cause;
+                }
+                if (previous && cause)
+                    note_history(s, e);
+            }
+        grown = count > before;
+    }
+}
+
+static void unfold(const struct mz_script *script, struct mz_arena *arena,
+                   struct mz_event_structure *s)
+{
+    struct mz_algorithm_options options = {
+        .relation = MZ_RELATION_OBJECT,
+        .sleep_sets = true,
+        .preemptions = MZ_NO_BOUND,
+        .context_switches = MZ_NO_BOUND,
+    };
+    struct mz_configuration c;
+    struct mz_execution x;
+    struct mz_algorithm *a;
+    struct mz_model model;
+
+    mz_execution_init(&x, arena, EVENTS);
+    a = mz_algorithm_find("naive")->create(arena, &x, &options);
+    mz_event_structure_init(s, arena, &x);
+    mz_configuration_init(&c, arena, s, &x);
+    mz_model_init(&model, script);
+    for (int n = 0; n < EACH && a->next(a, &x) && !s->unsupported; n++) {
+        enum mz_outcome outcome =
+            model.program.run(&model.program, &a->chooser, &x);
+
+        mz_configuration_cut(&c, 0);
+        while (c.length < x.length)
+            mz_configuration_extend(&c, &x);
+        mz_configuration_add_extensions(&c, &x);
+        a->learn(a, &x, outcome);
+    }
+}
+
+static void of_scripts(void **state)
+{
+    struct mz_random random;
+
+    (void)state;
+    mz_random_seed(&random, 5);
+    for (uint64_t seed = 0; seed < SCRIPTS; seed++) {
+        struct mz_event_structure s;
+        struct mz_script script;
+        struct mz_arena arena;
+
+        begin(&arena);
+        mz_random_script(&script, seed % MZ_MIX_COUNT, seed);
+        unfold(&script, &arena, &s);
+        note_all(&s);
+        if (!s.unsupported)
+            assert_int_equal(count < MOST ? count - 1 : s.count, s.count);
+        check_pairs(&s, &random, 60);
+        munmap(arena.start, ARENA);
+    }
+}
+
+/* ---- deep ones ----------------------------------------------------------- */
+
+/* What threads and objects stand at: a configuration. */
+struct stand {
+    mz_node last[THREADS + OBJECTS];
+};
+
+static void step(struct mz_event_structure *s, struct mz_random *random,
+                 struct stand *at)
+{
+    mz_tid t = mz_random_below(random, THREADS);
+    mz_node previous = at->last[t];
+    uint32_t object = mz_hash_word(t, previous) % OBJECTS;
+    struct mz_unfolded label = {
+        .thread = t,
+        .kind = MZ_RMW,
+        .tree = mz_object_tree(s, object, 0xff),
+        .mask = 0xff,
+    };
+    mz_node e = mz_event_structure_add(s, &label, previous,
+                                       at->last[THREADS + object]);
+
+    at->last[t] = at->last[THREADS + object] = e;
+    note_history(s, e);
+}
+
+static void deep(void **state)
+{
+    static struct stand stands[MOST];
+    struct mz_random random;
+
+    (void)state;
+    for (uint64_t seed = 0; seed < DEEP; seed++) {
+        struct mz_event_structure s;
+        struct mz_execution x;
+        struct mz_arena arena;
+        uint32_t often = 2 + seed;
+
+        mz_random_seed(&random, seed);
+        begin(&arena);
+        mz_execution_init(&x, &arena, EVENTS);
+        mz_event_structure_init(&s, &arena, &x);
+        memset(stands, 0, sizeof stands);
+        for (uint32_t n = 1; n < MOST && count < MOST / 2; n++) {
+            bool back = !mz_random_below(&random, often * often);
+
+            stands[n] = stands[back ? mz_random_below(&random, n) : n - 1];
+            step(&s, &random, &stands[n]);
+        }
+        check_pairs(&s, &random, 150);
+        munmap(arena.start, ARENA);
+    }
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(of_scripts),
+        cmocka_unit_test(deep),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
