@@ -650,6 +650,12 @@ static char *value_text(const struct mz_options *options,
     case SECONDS:
         length = asprintf(&text, "%g", *(double *)field);
         break;
+    case PARTIAL:
+        length = *(uint64_t *)field
+                     ? asprintf(&text, "%llu",
+                                (unsigned long long)*(uint64_t *)field)
+                     : asprintf(&text, "optimal");
+        break;
     default:
         text = strdup(*(const char **)field ? *(const char **)field : "");
     }

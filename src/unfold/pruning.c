@@ -44,21 +44,39 @@ static uint32_t first_in_configuration(const struct mz_configuration *c,
     return first;
 }
 
-/* The same for D; as e goes with C, and so with the history of any d, only d
- * itself may be in conflict with it. */
+/* The tree in which an event may be what a spike has for another one. */
+static uint32_t tree_of(const struct mz_unfolded *e)
+{
+    return e->tree == MZ_NO_TREE ? e->thread : e->tree;
+}
+
+/* The event of C that follows the same one as e does, or MZ_BOTTOM. */
+static mz_node rival(const struct mz_configuration *c, mz_node e)
+{
+    const struct mz_event_structure *s = c->structure;
+    uint32_t tree = tree_of(mz_unfolded(s, e));
+    const struct mz_place *place = mz_place_in(mz_unfolded(s, e), tree);
+    mz_node last = c->last[tree];
+
+    if (mz_place_in(mz_unfolded(s, last), tree)->depth < place->depth)
+        return MZ_BOTTOM;
+    last = mz_ancestor(s, tree, last, place->depth);
+    return parent_of(s, tree, last) == place->parent ? last : MZ_BOTTOM;
+}
+
+/* Where the first event of D was put aside that follows the same one. */
 static uint32_t first_disabled(const struct mz_configuration *c,
                                const struct mz_disabled *disabled, mz_node e,
                                uint32_t none)
 {
     const struct mz_event_structure *s = c->structure;
+    uint32_t tree = tree_of(mz_unfolded(s, e));
 
     for (uint32_t i = 0; i < disabled->count; i++) {
         mz_node d = disabled->events[i];
-        const struct mz_unfolded *event = mz_unfolded(s, d);
-        uint32_t tree =
-            event->tree == MZ_NO_TREE ? event->thread : event->tree;
 
-        if (d == e || mz_nodes_conflict(s, tree, mz_latest(s, e, tree), d))
+        if (tree_of(mz_unfolded(s, d)) == tree &&
+            parent_of(s, tree, d) == parent_of(s, tree, e))
             return disabled->positions[i];
     }
     return none;
@@ -69,12 +87,21 @@ static uint32_t reason(const struct mz_configuration *c,
                        const struct mz_disabled *disabled, mz_node e,
                        uint32_t none)
 {
-    uint32_t position;
+    uint32_t aside = first_disabled(c, disabled, e, none), conflict;
+    mz_node other = rival(c, e);
+    uint32_t position = other ? mz_unfolded(c->structure, other)->position
+                              : none;
 
-    if (mz_configuration_has(c, e))
-        return mz_unfolded(c->structure, e)->position;
-    position = first_in_configuration(c, e, none);
-    return position < none ? position : first_disabled(c, disabled, e, none);
+    if (other == e)
+        return position;
+    if (mz_unfolded(c->structure, e)->is_disabled)
+        return aside;
+    if (aside == none && !other)
+        return none;
+    conflict = first_in_configuration(c, e, none);
+    if (aside <= conflict && aside < none)
+        return aside;
+    return conflict == position ? position : none;
 }
 
 /* Drops it if nothing that is kept follows it, and what it followed, if it was
