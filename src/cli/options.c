@@ -571,8 +571,8 @@ static int refuse_contradictions(const struct split *split)
                          algorithm);
     if (was_given(split, "k") && strcmp(algorithm, "qpor"))
         return mz_refuse("-k is for --algorithm=qpor, not for %s", algorithm);
-    if (!strcmp(algorithm, "qpor") && strcmp(relation_names[options->dependence],
-                                             "object"))
+    if (!strcmp(algorithm, "qpor") &&
+        options->dependence != MZ_RELATION_OBJECT)
         return mz_refuse("--algorithm=qpor needs --dependence=object");
     status = refuse_jobs(options);
     return status ? status : refuse_bounds(options);

@@ -3,14 +3,14 @@
  * Quasi-optimal partial-order reduction on unfoldings: [NRSCP18] Algorithm 1.
  *
  * Its recursion is a binary tree: Explore(C, D, A) goes on with an event e, to
- * the left with it, to the right without. To go left is to run the program; so C
- * is the execution at hand, up to some position, and the recursion's stack is D,
- * each event with the position where it was put aside. A matters only until the
- * run that it leads has ended, so there is one.
+ * the left with it, to the right without. To go left is to run the program; so
+ * C is the execution at hand, up to some position, and the recursion's stack
+ * is D, each event with the position where it was put aside. A matters only
+ * until the run that it leads has ended, so there is one.
  *
- * U grows when an execution has ended: what extends a part of it, extends it, too,
- * or is in it. Joins are executed at once and conflict with nothing that goes
- * with C, so that there is nothing to the right of them.
+ * U grows when an execution has ended: what extends a part of it, extends it,
+ * too, or is in it. Joins are executed at once and conflict with nothing that
+ * goes with C, so that there is nothing to the right of them.
  */
 #include "explore/algorithm.h"
 
@@ -24,10 +24,10 @@ struct qpor {
     struct mz_algorithm algorithm; /* first */
     struct mz_event_structure structure;
     struct mz_configuration c;
-    struct mz_disabled d;       /* D: a stack */
-    struct mz_disabled active;  /* those that are not in conflict with C */
+    struct mz_disabled d;      /* D: a stack */
+    struct mz_disabled active; /* those that are not in conflict with C */
     struct mz_comb comb;
-    struct mz_alternative a;    /* A */
+    struct mz_alternative a; /* A */
     uint32_t k;
     bool started;
 };
@@ -121,8 +121,8 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
         return mz_path_default(threads, enabled);
     /* Line 7: what of D is not in conflict with C is what its thread does next.
      */
-    threads = q->a.left ? of_alternative(q, threads)
-                        : threads & ~q->active.threads;
+    threads =
+        q->a.left ? of_alternative(q, threads) : threads & ~q->active.threads;
     if (!threads && q->a.left)
         q->algorithm.wrong = unforeseen;
     return mz_path_default(threads, enabled);

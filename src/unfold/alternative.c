@@ -14,8 +14,8 @@ static void take_in(struct mz_alternative *a, const struct mz_configuration *c,
 
     for (uint32_t i = mz_unfolded(c->structure, e)->maximum_count;
          i-- && m->tree < MZ_FIRST_OBJECT_TREE; m++) {
-        mz_node known = a->latest[m->tree] ? a->latest[m->tree]
-                                           : c->last[m->tree];
+        mz_node known =
+            a->latest[m->tree] ? a->latest[m->tree] : c->last[m->tree];
 
         if (depth(c, m->event) > depth(c, known)) {
             a->left += depth(c, m->event) - depth(c, known);

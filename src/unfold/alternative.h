@@ -16,9 +16,10 @@ struct mz_alternative {
 };
 
 /*
- * Alt(C, D): finds a k-partial alternative. Of D, the events added last are those
- * it is in conflict with; without those that are in conflict with C already, and
- * those that one of the k takes care of anyhow: on one object, all of them.
+ * Alt(C, D): finds a k-partial alternative. Of D, the events added last are
+ * those it is in conflict with; without those that are in conflict with C
+ * already, and those that one of the k takes care of anyhow: on one object,
+ * all of them.
  */
 bool mz_alternative_find(struct mz_alternative *, struct mz_comb *,
                          const struct mz_configuration *,

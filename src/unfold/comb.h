@@ -1,13 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * A comb: spikes of events, of which one each is to be found so that no two are
- * in conflict ([NRSCP18] Def. 6, and steps 2 to 5 below it).
+ * A comb: spikes of events, of which one each is to be found so that no two
+ * are in conflict ([NRSCP18] Def. 6, and steps 2 to 5 below it).
  *
- * A spike holds what is in conflict with an event d of D. As d is an extension of
- * C, and C is compatible with what is looked for, this has in its history an
- * event that follows on the same object what d follows, and that is in conflict
- * with d itself; so these are enough. All d on one object share a spike. The same
- * goes for a choice, with its thread in place of an object.
+ * A spike holds what is in conflict with an event d of D. As d is an extension
+ * of C, and C is compatible with what is looked for, this has in its history
+ * an event that follows on the same object what d follows, and that is in
+ * conflict with d itself; so these are enough. All d on one object share a
+ * spike. The same goes for a choice, with its thread in place of an object.
  */
 #ifndef MZ_UNFOLD_COMB_H
 #define MZ_UNFOLD_COMB_H

@@ -8,9 +8,10 @@ void mz_configuration_init(struct mz_configuration *c, struct mz_arena *arena,
     *c = (struct mz_configuration){.structure = structure};
     c->kept = mz_arena_take(arena, x->capacity * sizeof *c->kept);
     c->events = mz_arena_take(arena, x->capacity * sizeof *c->events);
-    c->last = mz_arena_take(arena, (MZ_FIRST_OBJECT_TREE +
-                                    (size_t)structure->tree_capacity) *
-                                       sizeof *c->last);
+    c->serials = mz_arena_take(arena, x->capacity * sizeof *c->serials);
+    c->last = mz_arena_take(
+        arena, (MZ_FIRST_OBJECT_TREE + (size_t)structure->tree_capacity) *
+                   sizeof *c->last);
 }
 
 void mz_configuration_keep(struct mz_configuration *c, mz_node e,
@@ -107,7 +108,10 @@ static bool is_at_odds(const struct mz_event_structure *s)
 void mz_configuration_extend(struct mz_configuration *c,
                              const struct mz_execution *x)
 {
-    c->events[c->length] = add(c, x, &x->events[c->length]);
+    mz_node e = add(c, x, &x->events[c->length]);
+
+    c->events[c->length] = e;
+    c->serials[c->length] = mz_unfolded(c->structure, e)->serial;
     c->length++;
 }
 
@@ -125,26 +129,49 @@ void mz_configuration_cut(struct mz_configuration *c, uint32_t length)
         c->extended = length;
 }
 
-static bool conflicts_at(const struct mz_configuration *c,
-                         const struct mz_maximum *m)
+static mz_node parent_of(const struct mz_event_structure *s, uint32_t tree,
+                         mz_node e)
 {
-    return mz_nodes_conflict(c->structure, m->tree, m->event, c->last[m->tree]);
+    return mz_place_in(mz_unfolded(s, e), tree)->parent;
 }
 
-bool mz_configuration_conflicts(const struct mz_configuration *c, mz_node e)
+/* Two nodes of a tree are in conflict: the first of a and what precedes it that
+ * is in conflict with b. */
+static mz_node first_conflict(const struct mz_event_structure *s, uint32_t tree,
+                              mz_node a, mz_node b)
 {
-    const struct mz_maximum *maxima = mz_maxima(c->structure, e);
-    struct mz_unfolded *event = mz_unfolded(c->structure, e);
+    uint32_t i = mz_place_in(mz_unfolded(s, a), tree)->depth;
+    uint32_t k = mz_place_in(mz_unfolded(s, b), tree)->depth;
 
-    /* C changes little from one question to the next. */
-    if (conflicts_at(c, &maxima[event->conflict_at]))
-        return true;
-    for (uint32_t i = event->maximum_count; i--;)
-        if (conflicts_at(c, &maxima[i])) {
-            event->conflict_at = i;
-            return true;
+    a = mz_ancestor(s, tree, a, i < k ? i : k);
+    b = mz_ancestor(s, tree, b, i < k ? i : k);
+    while (parent_of(s, tree, a) != parent_of(s, tree, b)) {
+        a = parent_of(s, tree, a);
+        b = parent_of(s, tree, b);
+    }
+    return a;
+}
+
+uint32_t mz_configuration_conflict(const struct mz_configuration *c, mz_node e)
+{
+    const struct mz_event_structure *s = c->structure;
+    const struct mz_maximum *m = mz_maxima(s, e);
+    struct mz_unfolded *event = mz_unfolded(s, e);
+    uint32_t first = c->length;
+
+    for (uint32_t i = event->maximum_count; i--; m++)
+        if (mz_nodes_conflict(s, m->tree, c->last[m->tree], m->event)) {
+            mz_node f = first_conflict(s, m->tree, c->last[m->tree], m->event);
+            uint32_t position = mz_unfolded(s, f)->position;
+
+            if (position < first)
+                first = position;
         }
-    return false;
+    if (first < c->length) {
+        event->enemy_at = first;
+        event->enemy = c->serials[first];
+    }
+    return first;
 }
 
 /* ---- its conflicting extensions ------------------------------------------ */
@@ -206,10 +233,10 @@ static void extend_choice(struct mz_configuration *c,
     struct mz_unfolded label = *e;
 
     for (label.choice = 0; label.choice < label.bound; label.choice++)
-        mz_configuration_keep(c,
-                              mz_event_structure_add(c->structure, &label,
-                                                     e->previous, e->cause),
-                              e->position);
+        mz_configuration_keep(
+            c,
+            mz_event_structure_add(c->structure, &label, e->previous, e->cause),
+            e->position);
 }
 
 static void extend_by_event(struct mz_configuration *c,

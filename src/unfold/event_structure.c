@@ -18,7 +18,7 @@ static unsigned class_of(uint64_t size)
 
 static uint64_t size_of_class(unsigned class)
 {
-    return class <= SMALL / GRAIN ? (uint64_t)class * GRAIN
+    return class <= SMALL / GRAIN ? (uint64_t) class * GRAIN
                                   : (uint64_t)1 << (class - SMALL / GRAIN + 12);
 }
 
@@ -219,10 +219,10 @@ static uint32_t merge(struct mz_event_structure *s, mz_node a, mz_node b)
         else if (p == p_end || q->tree < p->tree)
             *to = *q++;
         else {
-            *to = depth_of(s, p->event, p->tree) >
-                          depth_of(s, q->event, q->tree)
-                      ? *p
-                      : *q;
+            *to =
+                depth_of(s, p->event, p->tree) > depth_of(s, q->event, q->tree)
+                    ? *p
+                    : *q;
             p++, q++;
         }
         to++;
@@ -241,8 +241,7 @@ static uint32_t put(struct mz_event_structure *s, uint32_t count, uint32_t tree,
             s->merged[i - 1].event = e;
             return count;
         }
-    mz_move(s->merged + i + 1, s->merged + i,
-            (count - i) * sizeof *s->merged);
+    mz_move(s->merged + i + 1, s->merged + i, (count - i) * sizeof *s->merged);
     s->merged[i] = (struct mz_maximum){tree, e};
     return count + 1;
 }
@@ -357,6 +356,8 @@ static struct mz_unfolded begin(const struct mz_event_structure *s,
     e.dependents = 0;
     e.next_kept = MZ_BOTTOM;
     e.is_kept = e.is_disabled = false;
+    e.serial = s->added + 1;
+    e.enemy = 0;
     return e;
 }
 
@@ -366,7 +367,6 @@ static uint64_t lay_out(struct mz_unfolded *e, uint32_t maxima)
     uint32_t at = sizeof *e / WORD;
 
     e->maximum_count = maxima;
-    e->conflict_at = 0;
     e->maxima_at = at;
     at += maxima * (sizeof(struct mz_maximum) / WORD);
     e->place[0].skips_at = at;
@@ -421,6 +421,7 @@ static mz_node add(struct mz_event_structure *s,
         grow_table(s);
     enter(s, node);
     s->count++;
+    s->added++;
     if (s->count > s->peak)
         s->peak = s->count;
     return node;

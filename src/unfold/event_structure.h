@@ -3,14 +3,14 @@
  * The prime event structure of a program, as far as it has been found:
  * [NRSCP18] Def. 1 and section 5.1, with all accesses to one object dependent.
  *
- * An event is <action, history>, and is there once. Its history is given by the
- * events that it follows immediately, at most two; and as threads are
+ * An event is <action, history>, and is there once. Its history is given by
+ * the events that it follows immediately, at most two; and as threads are
  * deterministic, its action is given by what precedes it in its thread. Events
- * are the nodes of trees: of their thread's, and of their object's. In one tree,
- * two events are causally related if one is the other's ancestor, else they
- * are in conflict. Each event has the maximal events of its history, itself
- * included, tree by tree (tmax and lmax); with them the same questions about any
- * two events come down to questions about nodes of one tree.
+ * are the nodes of trees: of their thread's, and of their object's. In one
+ * tree, two events are causally related if one is the other's ancestor, else
+ * they are in conflict. Each event has the maximal events of its history,
+ * itself included, tree by tree (tmax and lmax); with them the same questions
+ * about any two events come down to questions about nodes of one tree.
  *
  * Flat data, in a pool of the structure's own; an event that is dropped leaves
  * its room to others.
@@ -25,7 +25,7 @@ typedef uint32_t mz_node;
 
 enum {
     MZ_BOTTOM = 0,
-    MZ_SKIP_STEP = 4,  /* s of section 5.2 */
+    MZ_SKIP_STEP = 4, /* s of section 5.2 */
     MZ_UNFOLD_CLASSES = 192,
 };
 
@@ -50,18 +50,20 @@ struct mz_unfolded {
     mz_node previous; /* in its thread; of the first: that created the thread */
     mz_node cause;    /* on its object; of a join: last of the one joined */
     uint32_t tree;    /* its object's, MZ_NO_TREE: a local operation */
-    struct mz_place place[2];        /* in its thread's tree, its object's */
-    mz_node first_child, sibling;    /* in its object's tree */
-    uint32_t position;               /* in the configuration it was in last */
-    uint32_t dependents;             /* events that follow immediately */
-    mz_node next_kept;               /* see unfold/pruning.h */
+    struct mz_place place[2];     /* in its thread's tree, its object's */
+    mz_node first_child, sibling; /* in its object's tree */
+    uint32_t position;            /* in the configuration it was in last */
+    uint32_t dependents;          /* events that follow immediately */
+    mz_node next_kept;            /* see unfold/pruning.h */
     uint32_t maximum_count, maxima_at;
-    uint32_t conflict_at; /* where C was last found to be in conflict */
-    uint32_t choice, bound;          /* of a choice: its value, of how many */
-    uint64_t before;  /* what its object held, once it was executed */
-    uint64_t number;  /* of an await: what it compares with */
+    uint32_t enemy_at; /* an event of C was in conflict, at this position */
+    uint64_t enemy;    /* its `serial`; 0: none */
+    uint64_t serial;   /* no other event has had it */
+    uint32_t choice, bound; /* of a choice: its value, of how many */
+    uint64_t before;        /* what its object held, once it was executed */
+    uint64_t number;        /* of an await: what it compares with */
     mz_tid thread;
-    uint8_t kind;      /* until it is executed, that of its success */
+    uint8_t kind; /* until it is executed, that of its success */
     uint8_t mask;
     uint8_t condition;
     uint8_t is_kept;     /* it is in the list of a position */
@@ -71,7 +73,7 @@ struct mz_unfolded {
 
 struct mz_object_tree {
     uint32_t object;
-    uint32_t next; /* another of the same object: its bytes are others */
+    uint32_t next;       /* another of the same object: its bytes are others */
     mz_node first_child; /* of bottom */
     uint8_t mask;
 };
@@ -83,12 +85,13 @@ struct mz_event_structure {
     mz_node *table;
     uint32_t buckets, most_buckets;
     uint32_t count; /* events */
+    uint64_t added; /* in all */
     uint32_t peak;
     struct mz_object_tree *trees; /* [tree - MZ_FIRST_OBJECT_TREE] */
     uint32_t *tree_of;            /* [object], plus one; 0: none yet */
     uint32_t tree_count, tree_capacity;
-    struct mz_maximum *merged;    /* scratch */
-    const char *unsupported; /* NULL, or what of the program is not treated */
+    struct mz_maximum *merged; /* scratch */
+    const char *unsupported;   /* NULL, or what of the program is not treated */
     bool exhausted;
 };
 
@@ -121,9 +124,9 @@ mz_node mz_event_structure_find(const struct mz_event_structure *, mz_tid,
                                 uint32_t choice);
 
 /*
- * The same, added if there is none, with the action of `label`, of which thread,
- * tree, kind, mask, condition, number, choice and bound matter. MZ_BOTTOM: there
- * is no room.
+ * The same, added if there is none, with the action of `label`, of which
+ * thread, tree, kind, mask, condition, number, choice and bound matter.
+ * MZ_BOTTOM: there is no room.
  */
 mz_node mz_event_structure_add(struct mz_event_structure *,
                                const struct mz_unfolded *label,

@@ -7,43 +7,6 @@ static mz_node parent_of(const struct mz_event_structure *s, uint32_t tree,
     return mz_place_in(mz_unfolded(s, e), tree)->parent;
 }
 
-/* Two nodes of a tree are in conflict: the first of a and what precedes it that
- * is in conflict with b. */
-static mz_node first_conflict(const struct mz_event_structure *s, uint32_t tree,
-                              mz_node a, mz_node b)
-{
-    uint32_t i = mz_place_in(mz_unfolded(s, a), tree)->depth;
-    uint32_t k = mz_place_in(mz_unfolded(s, b), tree)->depth;
-
-    a = mz_ancestor(s, tree, a, i < k ? i : k);
-    b = mz_ancestor(s, tree, b, i < k ? i : k);
-    while (parent_of(s, tree, a) != parent_of(s, tree, b)) {
-        a = parent_of(s, tree, a);
-        b = parent_of(s, tree, b);
-    }
-    return a;
-}
-
-/* The position of the first event of C that is in conflict with e, or `none`. */
-static uint32_t first_in_configuration(const struct mz_configuration *c,
-                                       mz_node e, uint32_t none)
-{
-    const struct mz_event_structure *s = c->structure;
-    const struct mz_maximum *m = mz_maxima(s, e);
-    uint32_t first = none;
-
-    for (uint32_t i = mz_unfolded(s, e)->maximum_count; i--; m++)
-        if (mz_nodes_conflict(s, m->tree, c->last[m->tree], m->event)) {
-            mz_node f =
-                first_conflict(s, m->tree, c->last[m->tree], m->event);
-            uint32_t position = mz_unfolded(s, f)->position;
-
-            if (position < first)
-                first = position;
-        }
-    return first;
-}
-
 /* The tree in which an event may be what a spike has for another one. */
 static uint32_t tree_of(const struct mz_unfolded *e)
 {
@@ -89,8 +52,8 @@ static uint32_t reason(const struct mz_configuration *c,
 {
     uint32_t aside = first_disabled(c, disabled, e, none), conflict;
     mz_node other = rival(c, e);
-    uint32_t position = other ? mz_unfolded(c->structure, other)->position
-                              : none;
+    uint32_t position =
+        other ? mz_unfolded(c->structure, other)->position : none;
 
     if (other == e)
         return position;
@@ -98,7 +61,7 @@ static uint32_t reason(const struct mz_configuration *c,
         return aside;
     if (aside == none && !other)
         return none;
-    conflict = first_in_configuration(c, e, none);
+    conflict = mz_configuration_conflict(c, e);
     if (aside <= conflict && aside < none)
         return aside;
     return conflict == position ? position : none;

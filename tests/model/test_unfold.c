@@ -107,9 +107,8 @@ static void check_pair(const struct mz_event_structure *s, uint32_t i,
     mz_node a = histories[i].event, b = histories[k].event;
 
     assert_int_equal(mz_causes(s, a, b), is_in(&histories[k], i));
-    assert_int_equal(
-        mz_conflict(s, a, b),
-        conflict_by_definition(s, &histories[i], &histories[k]));
+    assert_int_equal(mz_conflict(s, a, b),
+                     conflict_by_definition(s, &histories[i], &histories[k]));
 }
 
 static void check_pairs(const struct mz_event_structure *s,
@@ -229,8 +228,8 @@ static void step(struct mz_event_structure *s, struct mz_random *random,
         .tree = mz_object_tree(s, object, 0xff),
         .mask = 0xff,
     };
-    mz_node e = mz_event_structure_add(s, &label, previous,
-                                       at->last[THREADS + object]);
+    mz_node e =
+        mz_event_structure_add(s, &label, previous, at->last[THREADS + object]);
 
     at->last[t] = at->last[THREADS + object] = e;
     note_history(s, e);
