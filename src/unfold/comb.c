@@ -71,14 +71,13 @@ static void put(struct mz_comb *comb, const struct mz_configuration *c,
 static void build_choice(struct mz_comb *comb, const struct mz_configuration *c,
                          const struct mz_disabled *disabled, mz_node d)
 {
-    const struct mz_unfolded *e = mz_unfolded(c->structure, d);
+    const struct mz_event_structure *s = c->structure;
+    const struct mz_unfolded *e = mz_unfolded(s, d), *other;
 
-    for (uint32_t i = 0; i < e->bound; i++) {
-        mz_node other = mz_event_structure_find(c->structure, e->thread,
-                                                e->previous, e->cause, i);
-
-        if (other)
-            put(comb, c, disabled, other);
+    for (mz_node f = mz_first_choice(s, e->previous); f; f = other->sibling) {
+        other = mz_unfolded(s, f);
+        if (other->thread == e->thread)
+            put(comb, c, disabled, f);
     }
 }
 

@@ -227,16 +227,25 @@ static void extend_by(struct mz_configuration *c, const struct mz_unfolded *e,
     }
 }
 
-static void extend_choice(struct mz_configuration *c,
-                          const struct mz_unfolded *e)
+static void add_choice(struct mz_configuration *c, const struct mz_unfolded *e,
+                       uint32_t value)
 {
     struct mz_unfolded label = *e;
 
-    for (label.choice = 0; label.choice < label.bound; label.choice++)
-        mz_configuration_keep(
-            c,
-            mz_event_structure_add(c->structure, &label, e->previous, e->cause),
-            e->position);
+    label.choice = value;
+    mz_configuration_keep(
+        c, mz_event_structure_add(c->structure, &label, e->previous, e->cause),
+        e->position);
+}
+
+/* Values may be too many to be listed: each leads to the next, and to the
+ * first. */
+static void extend_choice(struct mz_configuration *c,
+                          const struct mz_unfolded *e)
+{
+    add_choice(c, e, 0);
+    if (e->choice + 1 < e->bound)
+        add_choice(c, e, e->choice + 1);
 }
 
 static void extend_by_event(struct mz_configuration *c,

@@ -185,6 +185,16 @@ mz_node mz_first_child(const struct mz_event_structure *s, uint32_t tree,
     return *children(s, tree, parent);
 }
 
+/* The list that an event is in, if any. */
+static mz_node *siblings(const struct mz_event_structure *s,
+                         const struct mz_unfolded *e)
+{
+    if (e->tree != MZ_NO_TREE)
+        return children(s, e->tree, e->cause);
+    return e->kind == MZ_CHOOSE ? &mz_unfolded(s, e->previous)->first_choice
+                                : NULL;
+}
+
 /* ---- histories ----------------------------------------------------------- */
 
 mz_node mz_latest(const struct mz_event_structure *s, mz_node e, uint32_t tree)
@@ -352,7 +362,7 @@ static struct mz_unfolded begin(const struct mz_event_structure *s,
     e.place[1] = (struct mz_place){0};
     if (label->tree != MZ_NO_TREE)
         e.place[1].depth = depth_after(s, cause, label->tree);
-    e.first_child = e.sibling = MZ_BOTTOM;
+    e.first_child = e.first_choice = e.sibling = MZ_BOTTOM;
     e.dependents = 0;
     e.next_kept = MZ_BOTTOM;
     e.is_kept = e.is_disabled = false;
@@ -403,15 +413,15 @@ static mz_node add(struct mz_event_structure *s,
                    mz_node cause)
 {
     struct mz_unfolded e = begin(s, label, previous, cause);
-    mz_node node = write_event(s, &e, merge(s, previous, cause));
+    mz_node node = write_event(s, &e, merge(s, previous, cause)), *first;
 
     if (!node)
         return MZ_BOTTOM;
     settle(s, node, e.thread, e.place[0].parent);
-    if (e.tree != MZ_NO_TREE) {
-        mz_node *first = children(s, e.tree, cause);
-
+    if (e.tree != MZ_NO_TREE)
         settle(s, node, e.tree, cause);
+    first = siblings(s, mz_unfolded(s, node));
+    if (first) {
         mz_unfolded(s, node)->sibling = *first;
         *first = node;
     }
@@ -451,9 +461,8 @@ void mz_event_structure_drop(struct mz_event_structure *s, mz_node e)
 
     unlink(s, &s->table[bucket_of_event(s, event)], e,
            offsetof(struct mz_unfolded, next));
-    if (event->tree != MZ_NO_TREE)
-        unlink(s, children(s, event->tree, event->cause), e,
-               offsetof(struct mz_unfolded, sibling));
+    if (siblings(s, event))
+        unlink(s, siblings(s, event), e, offsetof(struct mz_unfolded, sibling));
     mz_unfolded(s, event->previous)->dependents--;
     mz_unfolded(s, event->cause)->dependents--;
     give_back(s, e);

@@ -52,6 +52,7 @@ struct mz_unfolded {
     uint32_t tree;    /* its object's, MZ_NO_TREE: a local operation */
     struct mz_place place[2];     /* in its thread's tree, its object's */
     mz_node first_child, sibling; /* in its object's tree */
+    mz_node first_choice;         /* of those that follow it in a thread */
     uint32_t position;            /* in the configuration it was in last */
     uint32_t dependents;          /* events that follow immediately */
     mz_node next_kept;            /* see unfold/pruning.h */
@@ -139,6 +140,14 @@ void mz_event_structure_drop(struct mz_event_structure *, mz_node);
  * `sibling` is the next. */
 mz_node mz_first_child(const struct mz_event_structure *, uint32_t tree,
                        mz_node parent);
+
+/* The first of the choices that follow `previous`, in any thread, by `sibling`.
+ */
+static inline mz_node mz_first_choice(const struct mz_event_structure *s,
+                                      mz_node previous)
+{
+    return mz_unfolded(s, previous)->first_choice;
+}
 
 /* The ancestor in the tree, or the node itself, of that depth: q(n, g). */
 mz_node mz_ancestor(const struct mz_event_structure *, uint32_t tree, mz_node,
