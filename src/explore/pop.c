@@ -212,14 +212,21 @@ static void followers_of(struct pop *p, const struct mz_execution *x,
                          uint32_t schedule, uint32_t length,
                          const struct mz_follower *last)
 {
+    const struct mz_marked *m = &p->path.marks.schedules[schedule];
+    const struct mz_characterisation *c =
+        mz_pop_at(&p->path, m->characterisation);
+
     mz_sleep_check_begin(&p->check);
-    for (uint32_t k = p->path.marks.schedules[schedule].start; k < length; k++)
-        if (last->clock[x->events[k].thread] > k &&
-            p->path.marks.of[k] != schedule + 1) {
+    for (uint32_t k = m->start; k < length; k++) {
+        bool own = p->path.marks.of[k] == schedule + 1;
+
+        if (last->clock[x->events[k].thread] > k && (!own || c->tails)) {
             struct mz_follower f = follower(p, x, k);
 
+            f.own = own;
             mz_sleep_check_add(&p->check, &f);
         }
+    }
 }
 
 /* Line 13: is this what a schedule that sleeps would end with? */

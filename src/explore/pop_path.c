@@ -32,6 +32,7 @@ void mz_pop_path_init(struct mz_pop_path *p, struct mz_arena *arena,
     p->prefix.frame_of = mz_arena_take(arena, n * sizeof(uint64_t));
     p->size = (arena->capacity - arena->used) / 2;
     p->stack = mz_arena_take(arena, p->size);
+    p->marks.memory = p->stack;
     p->used = 8; /* so that no offset is 0 */
 }
 

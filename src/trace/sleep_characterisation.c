@@ -327,7 +327,10 @@ static void write_schedule(struct builder *b, uint32_t index,
     struct filler *f = (struct filler *)b;
 
     mz_contained_of(b->c)[f->schedules++] = (struct mz_contained){
-        head, b->marks->schedules[index].characterisation};
+        .head = head,
+        .characterisation = b->marks->schedules[index].characterisation,
+        .tail = b->marks->schedules[index].end, /* for now: see add_tail */
+    };
 }
 
 static void write_left(struct builder *b, const struct mz_event *e,
@@ -382,6 +385,63 @@ static void describe(struct mz_characterisation *c, struct builder *b,
         note_left(c, s, s->execution->accesses[e->more + i]);
 }
 
+/* ---- tails --------------------------------------------------------------- */
+
+static bool add_to_range(struct mz_characterisation *c, size_t room,
+                         struct mz_contained *s, struct mz_key key)
+{
+    struct mz_range *r = mz_ranges_of(c) + s->tail;
+
+    for (uint32_t i = 0; i < s->tail_count; i++)
+        if (r[i].thread == key.thread) {
+            r[i].last = key.number;
+            return true;
+        }
+    if ((char *)(r + s->tail_count + 1) - (char *)c > (ptrdiff_t)room)
+        return false;
+    r[s->tail_count++] = (struct mz_range){
+        .first = key.number,
+        .last = key.number,
+        .thread = key.thread,
+    };
+    c->ranges++;
+    return true;
+}
+
+/* The events of sigma that come after that schedule in E. */
+static bool add_tail(const struct builder *b, const struct mz_pop_schedule *s,
+                     struct mz_contained *contained)
+{
+    struct mz_characterisation *c = b->c;
+    uint32_t end = contained->tail;
+    bool room = true;
+
+    contained->tail = c->ranges;
+    contained->tail_count = 0;
+    if (!contained->characterisation)
+        return true;
+    for (uint32_t i = 0; i < s->count && room; i++)
+        if (s->events[i] >= end)
+            room = add_to_range(c, b->room, contained, key_of(b, s->events[i]));
+    if (room && s->later.position >= end)
+        room = add_to_range(c, b->room, contained, c->head);
+    c->tails |= contained->tail_count ||
+                ((const struct mz_characterisation *)(b->marks->memory +
+                                                      contained
+                                                          ->characterisation))
+                    ->tails;
+    return room;
+}
+
+static bool add_tails(const struct builder *b, const struct mz_pop_schedule *s)
+{
+    bool room = true;
+
+    for (uint32_t i = 0; i < b->c->schedules && room; i++)
+        room = add_tail(b, s, &mz_contained_of(b->c)[i]);
+    return room;
+}
+
 size_t mz_characterise(void *memory, size_t room,
                        const struct mz_pop_schedule *s,
                        const struct mz_marks *marks)
@@ -403,13 +463,15 @@ size_t mz_characterise(void *memory, size_t room,
     size = (char *)(mz_accesses_of(c) + c->accesses) - (char *)c;
     if (size > room || size > UINT32_MAX)
         return 0;
-    c->size = size;
     c->accesses = 0;
     write_accesses(&f.builder, e);
     w.enter = write_schedule;
     w.leave = write_left;
     walk(&f.builder, &w);
-    return size;
+    if (!add_tails(&f.builder, s))
+        return 0;
+    c->size = (char *)(mz_ranges_of(c) + c->ranges) - (char *)c;
+    return c->size;
 }
 
 /* ---- what follows -------------------------------------------------------- */
@@ -810,6 +872,19 @@ static uint8_t inherited(uint8_t inner, bool same)
     return BLOCKS_INHERITED + 2 * (depth < 100 ? depth : 100) + same;
 }
 
+static bool is_in_tail(const struct mz_characterisation *c,
+                       const struct mz_contained *s,
+                       const struct mz_follower *f)
+{
+    const struct mz_range *r = mz_ranges_of(c) + s->tail;
+
+    for (uint32_t i = 0; f->own && i < s->tail_count; i++)
+        if (r[i].thread == f->key.thread && r[i].first <= f->key.number &&
+            f->key.number <= r[i].last)
+            return true;
+    return false;
+}
+
 /* UpdSE lines 14-28, for the expression that has the i-th schedule's inside. */
 static void block_inherited(struct mz_sleep_check *v, struct level *l,
                             uint32_t i)
@@ -823,7 +898,8 @@ static void block_inherited(struct mz_sleep_check *v, struct level *l,
     if (!member || !done)
         return;
     for (uint32_t slot = 0; slot < v->count; slot++)
-        member[slot] = l->member[slot] && l->segment[slot] > i;
+        member[slot] = (l->member[slot] && l->segment[slot] > i) ||
+                       is_in_tail(l->c, s, &v->followers[slot]);
     inner = blocks_of(v, l, c, member);
     for (uint32_t slot = 0; inner && slot < v->count; slot++) {
         uint32_t p = slot ? v->predecessor_end[slot - 1] : 0;
@@ -897,7 +973,8 @@ bool mz_sleep_check_blocks(struct mz_sleep_check *v,
     member = take(v, v->count);
     if (!member)
         return false;
-    mz_fill(member, true, v->count);
+    for (uint32_t slot = 0; slot < v->count; slot++)
+        member[slot] = !v->followers[slot].own;
     blocks = blocks_of(v, NULL, c, member);
     for (uint32_t slot = from; blocks && slot < v->count; slot++)
         if (blocks[slot]) {

@@ -42,6 +42,13 @@ struct mz_element {
 struct mz_contained {
     struct mz_key head;
     uint64_t characterisation; /* SchedChar, as an offset; 0: it has none */
+    uint32_t tail, tail_count; /* of the ranges: what sigma has after sigma_i */
+};
+
+/* The thread's events of these numbers. */
+struct mz_range {
+    uint32_t first, last;
+    uint32_t thread, unused;
 };
 
 /* Memory just after e. */
@@ -52,7 +59,7 @@ struct mz_left {
     uint64_t contents; /* what they hold, where they lie in the object */
 };
 
-/* Flat: the arrays follow, left, schedules, elements, accesses. */
+/* Flat: the arrays follow, left, schedules, elements, accesses, ranges. */
 struct mz_characterisation {
     uint32_t size;       /* in bytes, of all of it, a multiple of 8 */
     struct mz_key e;     /* of the race */
@@ -62,7 +69,8 @@ struct mz_characterisation {
     uint8_t kind_after;  /* of the head, in E */
     bool free;           /* a lock, a semaphore: can it be taken after e? */
     uint32_t e_accesses; /* accesses of e; they come first */
-    uint32_t left, schedules, elements, accesses; /* how many */
+    uint32_t left, schedules, elements, accesses, ranges; /* how many */
+    bool tails; /* some here, or in those of the schedules; see mz_follower */
 };
 
 static inline struct mz_left *mz_left_of(const struct mz_characterisation *c)
@@ -89,6 +97,12 @@ static inline struct mz_access *mz_accesses_of(
     return (struct mz_access *)(mz_elements_of(c) + c->elements);
 }
 
+static inline struct mz_range *mz_ranges_of(
+    const struct mz_characterisation *c)
+{
+    return (struct mz_range *)(mz_accesses_of(c) + c->accesses);
+}
+
 /* The schedules on the path of the search: which events belong to which. */
 struct mz_marked {
     uint32_t start, end; /* positions [start, end); end MZ_NO_EVENT: not yet */
@@ -100,6 +114,7 @@ struct mz_marks {
     struct mz_marked *schedules;
     uint32_t count;
     uint32_t *numbers; /* [position]: of mz_key */
+    const char *memory; /* what offsets of characterisations begin from */
 };
 
 /* Of what is to be said about a schedule at all: may another one that races
@@ -113,7 +128,11 @@ size_t mz_characterise(void *memory, size_t room,
 
 /* ---- UpdSeq -------------------------------------------------------------- */
 
-/* An event that follows E1.sigma, or would. */
+/*
+ * An event that follows E1.sigma, or would; or, if it has `tails`, one of
+ * sigma: what sigma has after sigma_i follows that one, and may be what a
+ * schedule ends with that is inherited from its order.
+ */
 struct mz_follower {
     const struct mz_event *event;
     const struct mz_access *more;
@@ -123,6 +142,7 @@ struct mz_follower {
     uint32_t position; /* in the execution; the last one's may be anything */
     uint32_t previous; /* its thread's event before, or birth */
     const uint32_t *clock;
+    bool own; /* it is one of sigma */
 };
 
 /* How often what of Proposition 1 has blocked something. */
