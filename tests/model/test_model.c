@@ -638,6 +638,12 @@ static void sleeping_schedules(void **state)
         "2: x1 = 1\n"
         "3: x0 = 2; r0 = x1; r1 = x1\n"
         "4: r0 = x1; x0 = 2; r1 = x0\n",
+        /* What sigma has after a schedule in it counts for what that one's
+         * order inherits in turn. */
+        "0: create 1; create 2; x2 = 1; together 2; x1 = 1; r0 = cas x2 0 1; "
+        "together 2; x1 = 1; x0 = 2\n"
+        "1: r0 = x0; r0 = x2\n"
+        "2: x1 = 1; x0 = 2; r0 = x2\n",
         /* The head itself is among the reads of R. */
         "0: create 1; create 2; create 3\n"
         "1: x0 = 1\n"
