@@ -8,6 +8,10 @@ const struct mz_algorithm_entry mz_algorithms[] = {
 };
 const size_t mz_algorithm_count = MZ_COUNT(mz_algorithms);
 
+const char mz_unforeseen[] =
+    "a step differs from what was foreseen: visible variables are written by "
+    "accesses not checked";
+
 static bool same_text(const char *a, const char *b)
 {
     while (*a && *a == *b)

@@ -62,6 +62,9 @@ struct mz_algorithm {
                           what its accesses say; the search stops */
 };
 
+/* For `wrong`: a step is not what it was foreseen to be. */
+extern const char mz_unforeseen[];
+
 struct mz_algorithm_entry {
     const char *name;
     const char *summary; /* one line, for --help */

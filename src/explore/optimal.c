@@ -15,6 +15,7 @@
  * wake what sleeps.
  */
 #include "explore/path.h"
+#include "trace/outcome.h"
 #include "trace/wakeup_tree.h"
 
 struct node {
@@ -86,14 +87,6 @@ static struct node *enter_node(struct optimal *o,
 
 /* ---- following a wakeup tree --------------------------------------------- */
 
-/* Outcomes are foreseen where dependence depends on them. */
-static bool is_same_kind(const struct optimal *o, enum mz_op a, enum mz_op b)
-{
-    return o->hb.relation == MZ_RELATION_RW
-               ? a == b
-               : mz_op_succeeded(a) == mz_op_succeeded(b);
-}
-
 /* What was foreseen of a step may be wrong only if something wrote where it
  * reads that the search is not told of. */
 static void check_followed(struct optimal *o,
@@ -107,9 +100,9 @@ static void check_followed(struct optimal *o,
     e = &execution->events[o->followed];
     o->followed = MZ_NO_EVENT;
     if (e->thread != f->thread || e->object != f->object ||
-        e->mask != f->mask || !is_same_kind(o, e->kind, f->kind))
-        o->algorithm.wrong = "a step differs from what was foreseen: visible "
-                             "variables are written by accesses not checked";
+        e->mask != f->mask ||
+        !mz_outcome_is_as(o->hb.relation, f->kind, e->kind))
+        o->algorithm.wrong = mz_unforeseen;
 }
 
 /* Lines 16-19: takes a branch that is to be explored from prefix i. */

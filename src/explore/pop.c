@@ -44,23 +44,19 @@ struct pop {
 
     bool started;
     struct mz_estimate estimate;
-    double share;  /* of all that is to be explored, that it is */
-    uint32_t from;           /* events are new from this position on */
-    uint32_t running;        /* of marks.schedules: under way, NONE: none */
-    uint32_t left;           /* steps of it that are to come */
-    uint32_t choices;        /* of these */
-    uint32_t cursor;         /* none is before this one */
-    bool calm;               /* nothing sleeps any more */
+    double share;     /* of all that is to be explored, that it is */
+    uint32_t from;    /* events are new from this position on */
+    uint32_t running; /* of marks.schedules: under way, NONE: none */
+    uint32_t left;    /* steps of it that are to come */
+    uint32_t choices; /* of these */
+    uint32_t cursor;  /* none is before this one */
+    bool calm;        /* nothing sleeps any more */
     const struct mz_pop_step
         *taken;        /* NULL, or what was foreseen of the event */
     uint32_t taken_at; /* at this position */
 };
 
 /* ---- a schedule under way ------------------------------------------------ */
-
-static const char unforeseen[] =
-    "a step differs from what was foreseen: visible variables are written by "
-    "accesses not checked";
 
 static struct mz_pop_frame *frame_of(const struct pop *p, uint32_t schedule)
 {
@@ -93,14 +89,6 @@ static void set_done(struct pop *p, struct mz_pop_step *s)
     p->choices -= s->kind == MZ_CHOOSE;
 }
 
-/* Outcomes are foreseen where dependence depends on them. */
-static bool is_same_kind(const struct pop *p, enum mz_op a, enum mz_op b)
-{
-    return p->path.hb.relation == MZ_RELATION_RW
-               ? a == b
-               : mz_op_succeeded(a) == mz_op_succeeded(b);
-}
-
 /* Compares the last event, if it was a step, with what was foreseen of it. */
 static void check_step(struct pop *p, const struct mz_execution *x)
 {
@@ -111,10 +99,11 @@ static void check_step(struct pop *p, const struct mz_execution *x)
     p->taken = NULL;
     if (!s || k != p->taken_at + 1)
         return;
-    if (e->thread != s->thread || !is_same_kind(p, e->kind, s->kind) ||
+    if (e->thread != s->thread ||
+        !mz_outcome_is_as(p->path.hb.relation, s->kind, e->kind) ||
         e->object != (s->kind == MZ_CHOOSE ? MZ_NO_OBJECT : s->object) ||
         e->mask != s->mask)
-        p->algorithm.wrong = unforeseen;
+        p->algorithm.wrong = mz_unforeseen;
 }
 
 /* Goes on with a schedule of which some events may have been executed. */
@@ -229,38 +218,71 @@ static void followers_of(struct pop *p, const struct mz_execution *x,
     }
 }
 
+/* The schedule's head, as it follows. */
+static struct mz_follower head_of(const struct pop *p,
+                                  const struct mz_pop_schedule *s)
+{
+    const struct mz_event *e = s->later.event;
+
+    return (struct mz_follower){
+        .event = e,
+        .more = s->execution->accesses + e->more,
+        .kind = s->kind,
+        .value = s->value,
+        .key =
+            mz_key_after(&p->path.marks, s->execution, s->previous, e->thread),
+        .position = MZ_NO_EVENT,
+        .previous = s->previous,
+        .clock = s->clock,
+    };
+}
+
+/* Line 7: UpdSeq(sigma, SSChar[E1]) = block? */
+static bool is_blocked(struct pop *p, struct mz_pop_schedule *s)
+{
+    const struct mz_execution *x = s->execution;
+    struct mz_follower head = head_of(p, s);
+    bool complete = false;
+
+    for (uint32_t i = p->path.marks.count; i-- > 0;) {
+        const struct mz_characterisation *c = active(p, x, i, s->e);
+        bool concerned;
+        uint32_t from;
+
+        if (!c)
+            continue;
+        concerned = mz_sleep_check_concerns(&p->check, c, &head);
+        for (uint32_t k = 0; k < s->count && !concerned; k++) {
+            struct mz_follower f = follower(p, x, s->events[k]);
+
+            concerned = mz_sleep_check_concerns(&p->check, c, &f);
+        }
+        if (!concerned)
+            continue;
+        if (!complete)
+            mz_pop_schedule_complete(s);
+        complete = true;
+        followers_of(p, x, i, s->e, &head);
+        from = p->check.count;
+        for (uint32_t k = 0; k < s->count; k++) {
+            struct mz_follower f = follower(p, x, s->events[k]);
+
+            mz_sleep_check_add(&p->check, &f);
+        }
+        mz_sleep_check_add(&p->check, &head);
+        if (mz_sleep_check_blocks(&p->check, c, from))
+            return true;
+    }
+    return false;
+}
+
 /* Line 13: is this what a schedule that sleeps would end with? */
 static bool is_asleep(struct pop *p, const struct mz_execution *x,
                       const struct mz_event *pending)
 {
-    struct mz_pop_schedule *s = &p->schedule;
-    uint32_t n = x->length;
-    struct mz_follower last;
-
-    mz_pop_schedule_of_pending(s, &p->path.hb, x, pending,
+    mz_pop_schedule_of_pending(&p->schedule, &p->path.hb, x, pending,
                                mz_outcome_now(&p->path.hb, x, pending));
-    last = (struct mz_follower){
-        .event = pending,
-        .more = x->accesses + pending->more,
-        .kind = s->kind,
-        .value = pending->value,
-        .key = {mz_pop_number_after(&p->path, x, pending->thread, s->previous),
-                pending->thread},
-        .position = n,
-        .previous = s->previous,
-        .clock = s->clock,
-    };
-    for (uint32_t i = p->path.marks.count; i-- > 0;) {
-        const struct mz_characterisation *c = active(p, x, i, n);
-
-        if (!c || !mz_sleep_check_concerns(&p->check, c, &last))
-            continue;
-        followers_of(p, x, i, n, &last);
-        mz_sleep_check_add(&p->check, &last);
-        if (mz_sleep_check_blocks(&p->check, c, p->check.count - 1))
-            return true;
-    }
-    return false;
+    return is_blocked(p, &p->schedule);
 }
 
 static mz_tid try_thread(struct pop *p, const struct mz_execution *x,
@@ -328,7 +350,7 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
         return choose_freely(p, x, enabled);
     s = next_step(p, false, MZ_NO_THREAD);
     if (!s || !mz_tset_has(enabled->threads, s->thread)) {
-        p->algorithm.wrong = unforeseen;
+        p->algorithm.wrong = mz_unforeseen;
         return MZ_NO_THREAD;
     }
     take_step(p, x, s);
@@ -347,7 +369,7 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
     if (!s)
         return 0;
     if (s->object >= bound) {
-        p->algorithm.wrong = unforeseen;
+        p->algorithm.wrong = mz_unforeseen;
         return 0;
     }
     take_step(p, x, s);
@@ -436,10 +458,8 @@ static bool may_be_parsimonious(const struct pop *p,
 static bool is_parsimonious(const struct pop *p,
                             const struct mz_pop_schedule *s)
 {
-    uint32_t next = 0, end = s->later.position;
+    uint32_t next = 0, end = mz_later_end(&p->path.hb, &s->later);
 
-    if (end > p->path.hb.length)
-        end = p->path.hb.length;
     for (uint32_t k = s->e + 1; k < end; k++) {
         bool in_sigma = next < s->count && s->events[next] == k;
 
@@ -523,65 +543,6 @@ static void find_all(struct pop *p, const struct mz_execution *x)
 }
 
 /* ---- race reversal ------------------------------------------------------- */
-
-/* The schedule's head, as it follows. */
-static struct mz_follower head_of(const struct pop *p,
-                                  const struct mz_pop_schedule *s)
-{
-    const struct mz_event *e = s->later.event;
-
-    return (struct mz_follower){
-        .event = e,
-        .more = s->execution->accesses + e->more,
-        .kind = s->kind,
-        .value = s->value,
-        .key = {mz_pop_number_after(&p->path, s->execution, e->thread,
-                                    s->previous),
-                e->thread},
-        .position = MZ_NO_EVENT,
-        .previous = s->previous,
-        .clock = s->clock,
-    };
-}
-
-/* Line 7: UpdSeq(sigma, SSChar[E1]) = block? */
-static bool is_blocked(struct pop *p, struct mz_pop_schedule *s)
-{
-    const struct mz_execution *x = s->execution;
-    struct mz_follower head = head_of(p, s);
-    bool complete = false;
-
-    for (uint32_t i = p->path.marks.count; i-- > 0;) {
-        const struct mz_characterisation *c = active(p, x, i, s->e);
-        bool concerned;
-        uint32_t from;
-
-        if (!c)
-            continue;
-        concerned = mz_sleep_check_concerns(&p->check, c, &head);
-        for (uint32_t k = 0; k < s->count && !concerned; k++) {
-            struct mz_follower f = follower(p, x, s->events[k]);
-
-            concerned = mz_sleep_check_concerns(&p->check, c, &f);
-        }
-        if (!concerned)
-            continue;
-        if (!complete)
-            mz_pop_schedule_complete(s);
-        complete = true;
-        followers_of(p, x, i, s->e, &head);
-        from = p->check.count;
-        for (uint32_t k = 0; k < s->count; k++) {
-            struct mz_follower f = follower(p, x, s->events[k]);
-
-            mz_sleep_check_add(&p->check, &f);
-        }
-        mz_sleep_check_add(&p->check, &head);
-        if (mz_sleep_check_blocks(&p->check, c, from))
-            return true;
-    }
-    return false;
-}
 
 static struct mz_pop_step step_of(const struct mz_event *e, enum mz_op kind)
 {
@@ -684,7 +645,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     p->estimate.all++;
     check_step(p, x);
     if (p->running != NONE && outcome != MZ_ERROR)
-        algorithm->wrong = unforeseen;
+        algorithm->wrong = mz_unforeseen;
     if (algorithm->wrong)
         return;
     mz_pop_mark_none(&p->path, x->length);
@@ -767,7 +728,6 @@ struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
     mz_pop_path_init(&p->path, arena, execution, options->relation);
     mz_sleep_check_init(&p->check, arena, &p->path.hb, &p->path.marks,
                         execution->capacity);
-    p->check.memory = p->path.stack;
     p->algorithm.cases = &p->check.cases;
     return &p->algorithm;
 }

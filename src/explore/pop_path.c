@@ -92,15 +92,6 @@ void mz_pop_mark(struct mz_pop_path *p, uint32_t position, uint32_t schedule)
     p->marks.of[p->marked++] = schedule + 1;
 }
 
-uint32_t mz_pop_number_after(const struct mz_pop_path *p,
-                             const struct mz_execution *x, mz_tid t,
-                             uint32_t previous)
-{
-    bool first = previous == MZ_NO_EVENT || x->events[previous].thread != t;
-
-    return first ? 1 : p->marks.numbers[previous] + 1;
-}
-
 void mz_pop_extend(struct mz_pop_path *p, const struct mz_execution *x,
                    uint32_t length)
 {
@@ -109,7 +100,8 @@ void mz_pop_extend(struct mz_pop_path *p, const struct mz_execution *x,
     mz_happens_before_extend_to(&p->hb, x, length);
     for (; k < length; k++)
         p->marks.numbers[k] =
-            mz_pop_number_after(p, x, x->events[k].thread, p->hb.previous[k]);
+            mz_key_after(&p->marks, x, p->hb.previous[k], x->events[k].thread)
+                .number;
 }
 
 static void cut_path(struct mz_pop_path *p, struct mz_execution *execution,
@@ -126,13 +118,11 @@ static void cut_path(struct mz_pop_path *p, struct mz_execution *execution,
 }
 
 /* How many further accesses the events of a prefix have. */
-static uint32_t accesses_of(const struct mz_execution *x, uint32_t length)
+static uint32_t accesses_of(const struct mz_event *events, uint32_t length)
 {
-    if (!x->access_count)
-        return 0;
     while (length-- > 0)
-        if (mz_event_more(&x->events[length]))
-            return x->events[length].more + x->events[length].bound;
+        if (mz_event_more(&events[length]))
+            return events[length].more + events[length].bound;
     return 0;
 }
 
@@ -222,8 +212,10 @@ static void save(struct mz_pop_path *p, struct mz_pop_frame *f,
         count--;
     s.first_schedule = first;
     s.schedules = count - first;
-    s.first_access = accesses_of(x, f->base);
-    s.accesses = accesses_of(x, length) - s.first_access;
+    if (x->access_count) {
+        s.first_access = accesses_of(x->events, f->base);
+        s.accesses = accesses_of(x->events, length) - s.first_access;
+    }
     s.births = 64 - __builtin_clzll(x->born | 1);
     s.born = x->born;
     s.thread_count = x->thread_count;
@@ -264,7 +256,7 @@ static void restore(struct mz_pop_path *p, const struct mz_pop_frame *f,
 
 /* ---- the path of another frame ------------------------------------------- */
 
-static void copy_prefix(struct mz_pop_prefix *to,
+void mz_pop_copy_prefix(struct mz_pop_prefix *to,
                         const struct mz_pop_prefix *from)
 {
     uint32_t n = from->length, a = from->access_count, s = from->schedule_count;
@@ -289,18 +281,14 @@ void mz_pop_find_prefix(struct mz_pop_path *p, const struct mz_execution *x,
     struct mz_pop_prefix *prefix = &p->prefix;
     struct mz_pop_prefix path = whole(p, (struct mz_execution *)x);
 
-    copy_prefix(prefix, &path);
+    mz_pop_copy_prefix(prefix, &path);
     for (uint64_t f = p->top; mz_pop_frame(p, f) != frame;
          f = mz_pop_frame(p, f)->below)
         if (mz_pop_frame(p, f)->saved)
             put_back(prefix, mz_pop_at(p, mz_pop_frame(p, f)->saved));
     MZ_ASSERT(prefix->length >= frame->base);
     prefix->length = frame->base;
-    prefix->access_count = 0;
-    for (uint32_t k = frame->base; k-- > 0 && !prefix->access_count;)
-        if (mz_event_more(&prefix->events[k]))
-            prefix->access_count =
-                prefix->events[k].more + prefix->events[k].bound;
+    prefix->access_count = accesses_of(prefix->events, frame->base);
     while (prefix->schedule_count &&
            prefix->schedules[prefix->schedule_count - 1].start >= frame->base)
         prefix->schedule_count--;
@@ -313,7 +301,7 @@ void mz_pop_take_prefix(struct mz_pop_path *p, struct mz_execution *x,
 
     cut_path(p, x, 0);
     path = whole(p, x);
-    copy_prefix(&path, prefix);
+    mz_pop_copy_prefix(&path, prefix);
     for (uint32_t i = 0; i < prefix->schedule_count; i++)
         p->frame_of[i] = 0;
     adopt(p, x, prefix);

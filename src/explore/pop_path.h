@@ -91,12 +91,6 @@ static inline struct mz_pop_step *mz_pop_steps(struct mz_pop_frame *f)
 
 /* ---- the path ------------------------------------------------------------ */
 
-/* The number of the thread's event that comes after this one, or after its
- * birth. */
-uint32_t mz_pop_number_after(const struct mz_pop_path *,
-                             const struct mz_execution *, mz_tid,
-                             uint32_t previous);
-
 /* Computes clocks and numbers of the events before that position. */
 void mz_pop_extend(struct mz_pop_path *, const struct mz_execution *,
                    uint32_t length);
@@ -128,6 +122,10 @@ void mz_pop_end(struct mz_pop_path *, struct mz_execution *);
  * with what the frames above it keep put back. */
 void mz_pop_find_prefix(struct mz_pop_path *, const struct mz_execution *,
                         const struct mz_pop_frame *);
+
+/* Without frame_of, into arrays that are there. */
+void mz_pop_copy_prefix(struct mz_pop_prefix *to,
+                        const struct mz_pop_prefix *from);
 
 /* Makes a prefix the path; the stack is empty, or what it holds of frames does
  * not matter any more. */

@@ -14,7 +14,7 @@ struct task {
     uint64_t size;
     uint64_t characterisation;  /* of the frame */
     uint64_t characterisations; /* where they begin */
-    double share; /* of all that is to be explored, by estimate */
+    double share;               /* of all that is to be explored, by estimate */
     mz_tset born;
     uint32_t length, accesses, schedules, births, steps;
     uint32_t thread_count;
@@ -22,12 +22,7 @@ struct task {
 };
 
 struct parts {
-    struct mz_event *events;
-    uint32_t *marks;
-    struct mz_access *accesses;
-    uint64_t *before;
-    struct mz_marked *schedules;
-    struct mz_birth *births;
+    struct mz_pop_prefix prefix; /* without frame_of */
     struct mz_pop_step *steps;
     char *end;
 };
@@ -43,14 +38,25 @@ static void *part(char **at, size_t size)
 static struct parts parts_of(const struct task *t)
 {
     char *at = (char *)(t + 1);
-    struct parts p;
+    struct parts p = {
+        .prefix =
+            {
+                .length = t->length,
+                .access_count = t->accesses,
+                .schedule_count = t->schedules,
+                .birth_count = t->births,
+                .born = t->born,
+                .thread_count = t->thread_count,
+            },
+    };
+    struct mz_pop_prefix *x = &p.prefix;
 
-    p.events = part(&at, t->length * sizeof *p.events);
-    p.marks = part(&at, t->length * sizeof *p.marks);
-    p.accesses = part(&at, t->accesses * sizeof *p.accesses);
-    p.before = part(&at, t->accesses * sizeof *p.before);
-    p.schedules = part(&at, t->schedules * sizeof *p.schedules);
-    p.births = part(&at, t->births * sizeof *p.births);
+    x->events = part(&at, t->length * sizeof *x->events);
+    x->marks = part(&at, t->length * sizeof *x->marks);
+    x->accesses = part(&at, t->accesses * sizeof *x->accesses);
+    x->before = part(&at, t->accesses * sizeof *x->before);
+    x->schedules = part(&at, t->schedules * sizeof *x->schedules);
+    x->births = part(&at, t->births * sizeof *x->births);
     p.steps = part(&at, t->steps * sizeof *p.steps);
     p.end = at;
     return p;
@@ -107,14 +113,14 @@ static bool pack_ref(struct packer *k, uint64_t begin, uint64_t *reference)
 /* All that the task names, and all that these name. */
 static bool pack_all(struct packer *k, struct task *t)
 {
-    struct parts p = parts_of(t);
+    struct mz_marked *schedules = parts_of(t).prefix.schedules;
     uint64_t begin = t->characterisations;
 
     if (t->characterisation && !pack_ref(k, begin, &t->characterisation))
         return false;
     for (uint32_t i = 0; i < t->schedules; i++)
-        if (p.schedules[i].characterisation &&
-            !pack_ref(k, begin, &p.schedules[i].characterisation))
+        if (schedules[i].characterisation &&
+            !pack_ref(k, begin, &schedules[i].characterisation))
             return false;
     for (uint64_t at = begin; at < k->used;) {
         struct packed *packed = (struct packed *)(k->task + at);
@@ -148,20 +154,6 @@ static struct mz_pop_frame *oldest(const struct mz_pop_path *p, uint64_t *above)
     return found;
 }
 
-static void fill(struct task *t, const struct mz_pop_prefix *from,
-                 struct mz_pop_frame *f)
-{
-    struct parts p = parts_of(t);
-
-    mz_copy(p.events, from->events, t->length * sizeof *p.events);
-    mz_copy(p.marks, from->marks, t->length * sizeof *p.marks);
-    mz_copy(p.accesses, from->accesses, t->accesses * sizeof *p.accesses);
-    mz_copy(p.before, from->before, t->accesses * sizeof *p.before);
-    mz_copy(p.schedules, from->schedules, t->schedules * sizeof *p.schedules);
-    mz_copy(p.births, from->births, t->births * sizeof *p.births);
-    mz_copy(p.steps, mz_pop_steps(f), t->steps * sizeof *p.steps);
-}
-
 size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
                    void *task, size_t room)
 {
@@ -170,6 +162,7 @@ size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
     uint64_t above;
     struct mz_pop_frame *f;
     struct task *t = task;
+    struct parts parts;
 
     if (p->waiting < 2 || room < sizeof *t || !(f = oldest(p, &above)) ||
         !above)
@@ -186,10 +179,12 @@ size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
         .thread_count = prefix->thread_count,
         .is_choice = f->is_choice,
     };
-    t->characterisations = k.used = parts_of(t).end - (char *)task;
+    parts = parts_of(t);
+    t->characterisations = k.used = parts.end - (char *)task;
     if (k.used > room)
         return 0;
-    fill(t, prefix, f);
+    mz_pop_copy_prefix(&parts.prefix, prefix);
+    mz_copy(parts.steps, mz_pop_steps(f), f->steps * sizeof *parts.steps);
     if (!pack_all(&k, t))
         return 0;
     t->size = k.used;
@@ -213,6 +208,8 @@ static uint64_t unpack(struct mz_pop_path *p, const struct task *t)
     uint64_t begin = mz_pop_push(p, size);
     uint64_t by = begin - t->characterisations;
 
+    if (!begin)
+        return 0; /* there was no room, and so the search ends */
     mz_copy(mz_pop_at(p, begin), (const char *)t + t->characterisations, size);
     for (uint64_t at = begin; at < begin + size;) {
         struct packed *packed = mz_pop_at(p, at);
@@ -226,24 +223,10 @@ static uint64_t unpack(struct mz_pop_path *p, const struct task *t)
 }
 
 double mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
-                    const void *task)
+                      const void *task)
 {
     const struct task *t = task;
     struct parts parts = parts_of(t);
-    struct mz_pop_prefix prefix = {
-        .events = parts.events,
-        .marks = parts.marks,
-        .accesses = parts.accesses,
-        .before = parts.before,
-        .schedules = parts.schedules,
-        .births = parts.births,
-        .length = t->length,
-        .access_count = t->accesses,
-        .schedule_count = t->schedules,
-        .birth_count = t->births,
-        .born = t->born,
-        .thread_count = t->thread_count,
-    };
     struct mz_pop_frame *f;
     uint64_t by;
 
@@ -251,7 +234,7 @@ double mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
     p->used = 8;
     p->waiting = 0;
     by = unpack(p, t);
-    mz_pop_take_prefix(p, x, &prefix);
+    mz_pop_take_prefix(p, x, &parts.prefix);
     for (uint32_t i = 0; i < t->schedules; i++)
         move_reference(&p->marks.schedules[i].characterisation, by);
     f = mz_pop_push_frame(p, t->length, t->steps);

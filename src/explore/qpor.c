@@ -32,10 +32,6 @@ struct qpor {
     bool started;
 };
 
-static const char unforeseen[] =
-    "a step differs from what was foreseen: visible variables are written by "
-    "accesses not checked";
-
 /* Has something gone wrong, in a way that the search must stop for? */
 static bool fails(struct qpor *q)
 {
@@ -73,7 +69,7 @@ static void follow(struct qpor *q, const struct mz_execution *x)
 
         mz_configuration_extend(&q->c, x);
         if (foreseen && q->c.last[t] != foreseen)
-            q->algorithm.wrong = unforeseen;
+            q->algorithm.wrong = mz_unforeseen;
         q->a.left -= foreseen != MZ_BOTTOM;
     }
     keep_active(q, q->active.events, q->active.count);
@@ -124,7 +120,7 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
     threads =
         q->a.left ? of_alternative(q, threads) : threads & ~q->active.threads;
     if (!threads && q->a.left)
-        q->algorithm.wrong = unforeseen;
+        q->algorithm.wrong = mz_unforeseen;
     return mz_path_default(threads, enabled);
 }
 
@@ -167,7 +163,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     if (fails(q))
         return;
     if (q->a.left && outcome != MZ_ERROR) {
-        algorithm->wrong = unforeseen;
+        algorithm->wrong = mz_unforeseen;
         return;
     }
     mz_configuration_add_extensions(&q->c, x);
@@ -204,7 +200,7 @@ static bool go_right(struct qpor *q, uint32_t n, mz_node e)
         return false;
     put_aside(q, e, n);
     keep_active(q, q->d.events, q->d.count);
-    return mz_alternative_find(&q->a, &q->comb, &q->c, &q->active, q->k, false);
+    return mz_alternative_find(&q->a, &q->comb, &q->c, &q->active, q->k);
 }
 
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)

@@ -90,11 +90,10 @@ static uint64_t contents_after(const struct mz_reversal *r, bool with_e)
 }
 
 /* Bytes of an access, put where they lie in the object. */
-static void lay(uint64_t *object, uint8_t mask, uint64_t contents,
-                uint8_t wanted)
+static void lay(uint64_t *object, uint8_t mask, uint64_t contents)
 {
     for (unsigned byte = 0; byte < 8; byte++)
-        if (wanted & mask & 1u << byte) {
+        if (mask >> byte & 1) {
             *object &= ~((uint64_t)0xff << 8 * byte);
             *object |= (uint64_t)byte_of(contents, mask, byte) << 8 * byte;
         }
@@ -117,7 +116,7 @@ uint8_t mz_outcome_left_by(const struct mz_happens_before *hb,
             &execution->pending[mz_tset_first(rest)];
 
         if (pending->object == object) {
-            lay(contents, pending->mask, pending->value, 0xff);
+            lay(contents, pending->mask, pending->value);
             known |= pending->mask;
         }
     }
@@ -125,7 +124,7 @@ uint8_t mz_outcome_left_by(const struct mz_happens_before *hb,
          a = mz_access_behind(hb, a)) {
         uint8_t mask = mz_access_named(execution, a).mask;
 
-        lay(contents, mask, before(&r, a), 0xff);
+        lay(contents, mask, before(&r, a));
         known |= mask;
     }
     for (; a != MZ_NO_EVENT && mz_access_event(hb, a) == e;
@@ -133,7 +132,7 @@ uint8_t mz_outcome_left_by(const struct mz_happens_before *hb,
         *touched |= mz_access_named(execution, a).mask;
     if (event->kind != MZ_RMW && event->kind != MZ_CAS &&
         !mz_event_more(event) && event->object == object) {
-        lay(contents, event->mask, event->value, 0xff);
+        lay(contents, event->mask, event->value);
         known |= event->mask;
     }
     return known & *touched;
@@ -233,7 +232,12 @@ enum mz_op mz_outcome_now(const struct mz_happens_before *hb,
                           const struct mz_execution *execution,
                           const struct mz_event *pending)
 {
-    uint32_t a;
+    struct mz_reversal now = {
+        .hb = hb,
+        .execution = execution,
+        .e = execution->length, /* so that all has been executed */
+        .later = {execution->length, pending},
+    };
 
     switch (pending->kind) {
     case MZ_CAS:
@@ -243,14 +247,7 @@ enum mz_op mz_outcome_now(const struct mz_happens_before *hb,
     case MZ_SEM_TRYWAIT:
         return kind_if(MZ_SEM_TRYWAIT, pending->value > 0);
     case MZ_TRYLOCK:
-        a = mz_access_latest(hb, pending->object);
-        for (; a != MZ_NO_EVENT; a = mz_access_behind(hb, a)) {
-            enum mz_op kind = mz_access_named(execution, a).kind;
-
-            if (mz_op_acquires(kind) || kind == MZ_UNLOCK)
-                return kind_if(MZ_TRYLOCK, kind == MZ_UNLOCK);
-        }
-        return MZ_TRYLOCK;
+        return kind_if(MZ_TRYLOCK, !lock_is_held(&now));
     default:
         return pending->kind;
     }

@@ -33,6 +33,16 @@ uint8_t mz_outcome_left_by(const struct mz_happens_before *,
                            uint32_t object, uint8_t *touched,
                            uint64_t *contents);
 
+/* Is an operation of the kind that was foreseen? Outcomes are, where dependence
+ * depends on them. */
+static inline bool mz_outcome_is_as(enum mz_relation relation,
+                                    enum mz_op foreseen, enum mz_op kind)
+{
+    return relation == MZ_RELATION_RW
+               ? foreseen == kind
+               : mz_op_succeeded(foreseen) == mz_op_succeeded(kind);
+}
+
 /* Can the lock or semaphore be taken just after e, which accesses it? */
 bool mz_outcome_leaves_free(const struct mz_event *e);
 

@@ -14,29 +14,12 @@ const char mz_pop_in_parts[] =
 
 /* ---- races --------------------------------------------------------------- */
 
-static void begin_reversal(struct mz_reversal *r,
-                           const struct mz_happens_before *hb,
-                           const struct mz_execution *execution,
-                           const struct mz_later *later)
-{
-    r->hb = hb;
-    r->execution = execution;
-    r->e = MZ_NO_EVENT;
-    r->end = later->position < hb->length ? later->position : hb->length;
-    r->previous = mz_later_previous(hb, execution, later);
-    r->later = *later;
-    r->kind = later->event->kind;
-    r->value = 0;
-    r->after_e = MZ_NO_EVENT;
-    r->omitted_count = 0;
-}
-
 bool mz_pop_race_foresee(struct mz_reversal *r,
                          const struct mz_happens_before *hb,
                          const struct mz_execution *execution, uint32_t e,
                          const struct mz_later *later)
 {
-    begin_reversal(r, hb, execution, later);
+    mz_reversal_begin(r, hb, execution, later, mz_later_end(hb, later));
     r->e = e;
     return mz_outcome_foresee(r);
 }
@@ -48,7 +31,8 @@ void mz_pop_waits_begin(struct mz_pop_waits *all,
 {
     const struct mz_event *e = later->event;
 
-    begin_reversal(&all->reversal, hb, execution, later);
+    mz_reversal_begin(&all->reversal, hb, execution, later,
+                      mz_later_end(hb, later));
     all->found = all->count = 0;
     all->unsupported = NULL;
     if (mz_event_more(e) >= MZ_COUNT(all->at)) {
@@ -206,15 +190,11 @@ void mz_pop_schedule_of(struct mz_pop_schedule *s,
                         const struct mz_later *later, enum mz_op kind,
                         uint64_t value)
 {
-    struct mz_reversal r = {
-        .hb = hb,
-        .execution = execution,
-        .e = e,
-        .end = later->position < hb->length ? later->position : hb->length,
-        .later = *later,
-        .kind = kind,
-    };
+    struct mz_reversal r;
 
+    mz_reversal_begin(&r, hb, execution, later, mz_later_end(hb, later));
+    r.e = e;
+    r.kind = kind;
     begin(s, hb, execution, e, later, kind);
     s->value = value;
     mz_reversal_meets(&r, meet, s);
@@ -231,5 +211,5 @@ void mz_pop_schedule_of_pending(struct mz_pop_schedule *s,
     struct mz_later later = {execution->length, pending};
 
     begin(s, hb, execution, execution->length, &later, kind);
-    mz_pop_schedule_complete(s);
+    s->value = pending->value;
 }

@@ -69,7 +69,7 @@ void mz_pop_schedule_of(struct mz_pop_schedule *,
 void mz_pop_schedule_complete(struct mz_pop_schedule *);
 
 /* That of an operation that is to be executed now, at the end of E, of which
- * all clocks are known: kind, previous, clock. */
+ * all clocks are known: a head alone. */
 void mz_pop_schedule_of_pending(struct mz_pop_schedule *,
                                 const struct mz_happens_before *,
                                 const struct mz_execution *,

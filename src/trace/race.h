@@ -35,6 +35,13 @@ uint32_t mz_later_previous(const struct mz_happens_before *,
                            const struct mz_execution *,
                            const struct mz_later *);
 
+/* The events that e' may come after are before this position. */
+static inline uint32_t mz_later_end(const struct mz_happens_before *hb,
+                                    const struct mz_later *later)
+{
+    return later->position < hb->length ? later->position : hb->length;
+}
+
 enum { MZ_MAX_RACES = MZ_MAX_THREADS + 1 };
 
 /* The events e that race with e': at most one a thread, and the acquisition

@@ -5,13 +5,11 @@
 
 /* ---- which there are ----------------------------------------------------- */
 
-void mz_reversals_begin(struct mz_reversals *all,
-                        const struct mz_happens_before *hb,
-                        const struct mz_execution *execution,
-                        const struct mz_later *later, uint32_t end)
+void mz_reversal_begin(struct mz_reversal *r,
+                       const struct mz_happens_before *hb,
+                       const struct mz_execution *execution,
+                       const struct mz_later *later, uint32_t end)
 {
-    struct mz_reversal *r = &all->reversal;
-
     r->hb = hb;
     r->execution = execution;
     r->e = MZ_NO_EVENT;
@@ -19,8 +17,19 @@ void mz_reversals_begin(struct mz_reversals *all,
     r->previous = mz_later_previous(hb, execution, later);
     r->later = *later;
     r->kind = later->event->kind;
+    r->value = 0;
     r->after_e = MZ_NO_EVENT;
     r->omitted_count = 0;
+}
+
+void mz_reversals_begin(struct mz_reversals *all,
+                        const struct mz_happens_before *hb,
+                        const struct mz_execution *execution,
+                        const struct mz_later *later, uint32_t end)
+{
+    struct mz_reversal *r = &all->reversal;
+
+    mz_reversal_begin(r, hb, execution, later, end);
     all->race_count = mz_race_find(hb, execution, later, all->races);
     all->next_race = 0;
     all->access = all->after = MZ_NO_EVENT;

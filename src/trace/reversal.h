@@ -49,6 +49,12 @@ static inline bool mz_reversal_has(const struct mz_reversal *r, uint32_t event)
     return true;
 }
 
+/* A reversal of e' whose e is not known yet. `end`: notdep(e, E) is of events
+ * before this one. */
+void mz_reversal_begin(struct mz_reversal *, const struct mz_happens_before *,
+                       const struct mz_execution *, const struct mz_later *,
+                       uint32_t end);
+
 /* The reversals of the races of one e', one after the other. */
 struct mz_reversals {
     struct mz_reversal reversal; /* the one found last */

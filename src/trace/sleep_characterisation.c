@@ -38,25 +38,8 @@ static bool has_failed(enum mz_op kind)
 
 /* ---- MkSchedChar --------------------------------------------------------- */
 
-/*
- * Does whatever else races with e depend on the head? Not if it commutes with
- * its like, or e accesses what the head does not. It may depend on it in one
- * order only, if it can fail.
- */
-bool mz_characterisation_is_due(const struct mz_pop_schedule *s)
-{
-    const struct mz_event *e = &s->execution->events[s->e];
-    const struct mz_event *head = s->later.event;
-    enum mz_relation relation = s->hb->relation;
-
-    if (relation == MZ_RELATION_RW &&
-        mz_op_failed(head->kind) != mz_op_succeeded(head->kind))
-        return true;
-    return !mz_op_covers(relation, s->kind) || mz_event_more(e) ||
-           e->object != head->object || e->mask & ~head->mask;
-}
-
-/* Without what follows it in other respects: */
+/* Does whatever else races with e depend on the head? Not if it commutes with
+ * its like, or e accesses what the head does not. */
 static bool is_exclusive(const struct mz_pop_schedule *s)
 {
     const struct mz_event *e = &s->execution->events[s->e];
@@ -64,6 +47,15 @@ static bool is_exclusive(const struct mz_pop_schedule *s)
 
     return mz_op_covers(s->hb->relation, s->kind) && !mz_event_more(e) &&
            e->object == head->object && !(e->mask & ~head->mask);
+}
+
+/* It may depend on it in one order only, if it can fail. */
+bool mz_characterisation_is_due(const struct mz_pop_schedule *s)
+{
+    enum mz_op kind = s->later.event->kind;
+
+    return !is_exclusive(s) || (s->hb->relation == MZ_RELATION_RW &&
+                                (may_fail(kind) || has_failed(kind)));
 }
 
 struct builder {
@@ -101,15 +93,6 @@ struct walk {
     void (*leave)(struct builder *, const struct mz_event *, struct mz_key,
                   uint32_t segment);
 };
-
-static struct mz_key key_after(const struct builder *b, uint32_t previous,
-                               mz_tid t)
-{
-    bool first =
-        previous == MZ_NO_EVENT || b->execution->events[previous].thread != t;
-
-    return (struct mz_key){first ? 1 : b->marks->numbers[previous] + 1, t};
-}
 
 /* Contents of an object, as an access to those bytes finds them. */
 static uint64_t packed(uint64_t contents, uint8_t mask)
@@ -161,7 +144,8 @@ static struct delayed delayed_at(const struct builder *b,
 
     return (struct delayed){
         .event = later->event,
-        .key = key_after(b, previous, later->event->thread),
+        .key = mz_key_after(b->marks, b->execution, previous,
+                            later->event->thread),
         .arrival = before ? s->e : previous,
         .position = later->position,
     };
@@ -172,20 +156,13 @@ static void add_delayed(const struct builder *b, struct walk *w,
 {
     const struct mz_pop_schedule *s = w->schedule;
     struct delayed d = delayed_at(b, s, later);
-    struct mz_reversal r = {
-        .hb = s->hb,
-        .execution = b->execution,
-        .e = s->e,
-        .end =
-            later->position < s->hb->length ? later->position : s->hb->length,
-        .previous = mz_later_previous(s->hb, b->execution, later),
-        .later = *later,
-        .kind = MZ_AWAIT,
-        .after_e = MZ_NO_EVENT,
-    };
     mz_tid t = b->execution->events[s->e].thread;
+    struct mz_reversal r;
     unsigned i;
 
+    mz_reversal_begin(&r, s->hb, b->execution, later,
+                      mz_later_end(s->hb, later));
+    r.e = s->e;
     if (!is_delayed(b->c, later->event) || d.arrival >= w->end ||
         mz_happens_before(s->hb, s->e, t, r.previous) ||
         (own && !arrives_before(&d, own)) || !mz_outcome_awaited(&r, false))
@@ -207,7 +184,8 @@ static void find_delayed(const struct builder *b, struct walk *w,
     for (; a != MZ_NO_EVENT && mz_access_event(s->hb, a) > s->e;
          a = mz_access_behind(s->hb, a))
         if (mz_access_named(x, a).kind == MZ_AWAIT) {
-            struct mz_later later = mz_later_event(x, a);
+            struct mz_later later =
+                mz_later_event(x, mz_access_event(s->hb, a));
 
             add_delayed(b, w, &later, own);
         }
@@ -228,8 +206,7 @@ static void begin_walk(const struct builder *b, struct walk *w,
 
     w->schedule = s;
     w->delayed_count = 0;
-    w->end =
-        s->later.position < s->hb->length ? s->later.position : s->hb->length;
+    w->end = mz_later_end(s->hb, &s->later);
     if (delayed)
         w->end = own.arrival + 1;
     for (uint32_t i = 0; i < b->c->left; i++)
@@ -264,7 +241,8 @@ static void walk(struct builder *b, const struct walk *w)
             w->enter(b, mark - 1,
                      head < s->later.position
                          ? key_of(b, head)
-                         : key_after(b, s->previous, s->later.event->thread));
+                         : mz_key_after(b->marks, b->execution, s->previous,
+                                        s->later.event->thread));
         }
         if (k >= w->end)
             break;
@@ -280,7 +258,9 @@ static void walk(struct builder *b, const struct walk *w)
     /* What conflicts with the head as it was after e precedes it. */
     if (s->hb->relation == MZ_RELATION_RW && may_fail(s->later.event->kind))
         w->leave(b, s->later.event,
-                 key_after(b, s->previous, s->later.event->thread), segment);
+                 mz_key_after(b->marks, b->execution, s->previous,
+                              s->later.event->thread),
+                 segment);
 }
 
 static unsigned access_count(const struct mz_event *e)
@@ -373,7 +353,7 @@ static void describe(struct mz_characterisation *c, struct builder *b,
 
     *c = (struct mz_characterisation){
         .e = key_of(b, s->e),
-        .head = key_after(b, s->previous, head->thread),
+        .head = mz_key_after(b->marks, b->execution, s->previous, head->thread),
         .sleeps = !is_exclusive(s),
         .kind = s->kind,
         .kind_after = head->kind,
@@ -425,11 +405,11 @@ static bool add_tail(const struct builder *b, const struct mz_pop_schedule *s,
             room = add_to_range(c, b->room, contained, key_of(b, s->events[i]));
     if (room && s->later.position >= end)
         room = add_to_range(c, b->room, contained, c->head);
-    c->tails |= contained->tail_count ||
-                ((const struct mz_characterisation *)(b->marks->memory +
-                                                      contained
-                                                          ->characterisation))
-                    ->tails;
+    c->tails |=
+        contained->tail_count ||
+        ((const struct mz_characterisation *)(b->marks->memory +
+                                              contained->characterisation))
+            ->tails;
     return room;
 }
 
@@ -485,6 +465,7 @@ void mz_sleep_check_init(struct mz_sleep_check *v, struct mz_arena *arena,
     *v = (struct mz_sleep_check){
         .hb = hb,
         .numbers = marks->numbers,
+        .memory = marks->memory,
         .capacity = n,
         .scratch_size = SCRATCH + n * SCRATCH_PER_EVENT,
     };

@@ -97,8 +97,7 @@ static inline struct mz_access *mz_accesses_of(
     return (struct mz_access *)(mz_elements_of(c) + c->elements);
 }
 
-static inline struct mz_range *mz_ranges_of(
-    const struct mz_characterisation *c)
+static inline struct mz_range *mz_ranges_of(const struct mz_characterisation *c)
 {
     return (struct mz_range *)(mz_accesses_of(c) + c->accesses);
 }
@@ -113,9 +112,20 @@ struct mz_marks {
     uint32_t *of; /* [position]: index of its schedule, plus one; 0: none */
     struct mz_marked *schedules;
     uint32_t count;
-    uint32_t *numbers; /* [position]: of mz_key */
+    uint32_t *numbers;  /* [position]: of mz_key */
     const char *memory; /* what offsets of characterisations begin from */
 };
+
+/* Of the thread's event that comes after this one, or after its birth. */
+static inline struct mz_key mz_key_after(const struct mz_marks *marks,
+                                         const struct mz_execution *execution,
+                                         uint32_t previous, mz_tid t)
+{
+    bool first =
+        previous == MZ_NO_EVENT || execution->events[previous].thread != t;
+
+    return (struct mz_key){first ? 1 : marks->numbers[previous] + 1, t};
+}
 
 /* Of what is to be said about a schedule at all: may another one that races
  * with the same e be executed after it? Else no characterisation is needed. */

@@ -26,14 +26,13 @@ static void take_in(struct mz_alternative *a, const struct mz_configuration *c,
 
 bool mz_alternative_find(struct mz_alternative *a, struct mz_comb *comb,
                          const struct mz_configuration *c,
-                         const struct mz_disabled *disabled, uint32_t k,
-                         bool eager)
+                         const struct mz_disabled *disabled, uint32_t k)
 {
     mz_comb_begin(comb);
     for (uint32_t i = disabled->count; i--;)
         if (k == MZ_OPTIMAL || comb->count < k)
             mz_comb_add(comb, c, disabled->events[i]);
-    if (!mz_comb_search(comb, c, disabled, eager))
+    if (!mz_comb_search(comb, c, disabled))
         return false;
     *a = (struct mz_alternative){.left = 0};
     for (uint32_t i = 0; i < comb->count; i++)

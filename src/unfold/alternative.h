@@ -23,7 +23,7 @@ struct mz_alternative {
  */
 bool mz_alternative_find(struct mz_alternative *, struct mz_comb *,
                          const struct mz_configuration *,
-                         const struct mz_disabled *, uint32_t k, bool eager);
+                         const struct mz_disabled *, uint32_t k);
 
 /* The next event of J of a thread, MZ_BOTTOM: none. */
 mz_node mz_alternative_next(const struct mz_alternative *,

@@ -98,25 +98,6 @@ static void build(struct mz_comb *comb, const struct mz_configuration *c,
     spike->end = comb->used;
 }
 
-static bool build_all(struct mz_comb *comb, const struct mz_configuration *c,
-                      const struct mz_disabled *disabled)
-{
-    for (uint32_t i = 0; i < comb->count; i++) {
-        struct mz_spike spike = comb->spikes[i];
-        uint32_t k = i;
-
-        build(comb, c, disabled, &spike);
-        if (spike.begin == spike.end)
-            return false;
-        for (; k > 0 && comb->spikes[k - 1].end - comb->spikes[k - 1].begin >
-                            spike.end - spike.begin;
-             k--)
-            comb->spikes[k] = comb->spikes[k - 1];
-        comb->spikes[k] = spike;
-    }
-    return true;
-}
-
 /* ---- combinations -------------------------------------------------------- */
 
 static bool fits(const struct mz_comb *comb, const struct mz_configuration *c,
@@ -140,12 +121,10 @@ static bool choose(struct mz_comb *comb, const struct mz_configuration *c,
 }
 
 bool mz_comb_search(struct mz_comb *comb, const struct mz_configuration *c,
-                    const struct mz_disabled *disabled, bool eager)
+                    const struct mz_disabled *disabled)
 {
     uint32_t i = 0;
 
-    if (eager && !build_all(comb, c, disabled))
-        return false;
     for (bool down = true; i < comb->count;) {
         struct mz_spike *s = &comb->spikes[i];
 

@@ -40,10 +40,9 @@ void mz_comb_add(struct mz_comb *, const struct mz_configuration *, mz_node d);
 
 /*
  * Finds a combination without conflict: one event of each spike, named by
- * `chosen`. Spikes are built when they are first needed, unless `eager`, in
- * which case all of them are, and the shorter come first.
+ * `chosen`. Spikes are built when they are first needed.
  */
 bool mz_comb_search(struct mz_comb *, const struct mz_configuration *,
-                    const struct mz_disabled *, bool eager);
+                    const struct mz_disabled *);
 
 #endif
