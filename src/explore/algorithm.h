@@ -26,7 +26,8 @@ struct mz_algorithm {
     /*
      * Cuts the execution to the prefix that is to be run next, of the execution
      * run last or, restored, of one before; what follows it comes from the
-     * chooser. False: all has been explored.
+     * chooser. False: all has been explored, or the search stops (see
+     * `unsupported`, `wrong`).
      */
     bool (*next)(struct mz_algorithm *, struct mz_execution *);
 

@@ -50,5 +50,5 @@ bool mz_explore(struct mz_algorithm *algorithm, struct mz_program *program,
         if (observer && !observer->ran(observer, execution, outcome, tally))
             return false;
     }
-    return true;
+    return !algorithm->wrong && !algorithm->unsupported;
 }

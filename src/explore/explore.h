@@ -23,8 +23,9 @@ struct mz_observer {
                 enum mz_outcome, const struct mz_tally *);
 };
 
-/* True: everything has been explored. False: the observer, or an execution
- * that was abandoned, stopped the search. */
+/* True: everything has been explored. False: the search was stopped, by the
+ * observer, by the algorithm (`wrong`, `unsupported`), or since an execution
+ * was abandoned. */
 bool mz_explore(struct mz_algorithm *, struct mz_program *,
                 struct mz_execution *, struct mz_observer *, struct mz_tally *);
 
