@@ -600,6 +600,8 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
         .event = MZ_NO_EVENT,
     };
     x->waiting = 0;
+    if (mz_sched.universal)
+        x->universe = mz_schedule_object(UNIVERSE);
 }
 
 enum mz_outcome mz_schedule_run(struct mz_chooser *chooser,

@@ -91,6 +91,8 @@ struct mz_execution {
     struct mz_event pending[MZ_MAX_THREADS];
 
     uint32_t object_count; /* objects interned so far, never less */
+    uint32_t universe; /* MZ_NO_OBJECT, or the object that atomic blocks of the
+                          program write, and all other events read */
     uint32_t object_capacity;
 };
 

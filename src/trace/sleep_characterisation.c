@@ -38,15 +38,44 @@ static bool has_failed(enum mz_op kind)
 
 /* ---- MkSchedChar --------------------------------------------------------- */
 
+static bool covers(enum mz_relation relation, struct mz_access a,
+                   struct mz_access b)
+{
+    return a.object == b.object && mz_op_covers(relation, a.kind) &&
+           !(b.mask & ~a.mask);
+}
+
+/* Does an access of the head depend on all that depend on this one? */
+static bool head_covers(const struct mz_pop_schedule *s, struct mz_access b)
+{
+    const struct mz_event *head = s->later.event;
+    struct mz_access a = mz_event_access(head);
+
+    a.kind = s->kind;
+    if (covers(s->hb->relation, a, b))
+        return true;
+    for (unsigned i = 0; i < mz_event_more(head); i++)
+        if (covers(s->hb->relation, s->execution->accesses[head->more + i], b))
+            return true;
+    return false;
+}
+
 /* Does whatever else races with e depend on the head? Not if it commutes with
  * its like, or e accesses what the head does not. */
 static bool is_exclusive(const struct mz_pop_schedule *s)
 {
     const struct mz_event *e = &s->execution->events[s->e];
-    const struct mz_event *head = s->later.event;
 
-    return mz_op_covers(s->hb->relation, s->kind) && !mz_event_more(e) &&
-           e->object == head->object && !(e->mask & ~head->mask);
+    if (!head_covers(s, mz_event_access(e)))
+        return false;
+    for (unsigned i = 0; i < mz_event_more(e); i++) {
+        struct mz_access b = s->execution->accesses[e->more + i];
+
+        /* What writes the universe depends on the head in any case. */
+        if (b.object != s->execution->universe && !head_covers(s, b))
+            return false;
+    }
+    return true;
 }
 
 /* It may depend on it in one order only, if it can fail. */

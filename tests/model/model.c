@@ -198,6 +198,7 @@ static enum mz_outcome run(struct mz_program *program,
     mz_machine_start(&m, model->script);
     model->wrong = NULL;
     forget(x);
+    x->universe = m.blocks ? MZ_MACHINE_UNIVERSE : MZ_NO_OBJECT;
     for (uint32_t i = 0; i < x->length && !model->wrong; i++)
         model->wrong = replay(&m, x, i);
     outcome = go_on(model, &m, chooser, x);

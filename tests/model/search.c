@@ -191,9 +191,11 @@ static void run_all(struct mz_search *search, struct mz_model *model,
 
         /* What is run next need not begin like what was run last. */
         mz_happens_before_truncate(hb, x, 0);
-        if (!next(search, &tasks, a, x))
+        if (!next(search, &tasks, a, x)) {
+            search->wrong = a->wrong;
+            search->unsupported = a->unsupported;
             return;
-
+        }
         if (++count > search->limit) {
             search->too_large = true;
             return;
