@@ -17,6 +17,7 @@
 #define MZ_LIKELY(x) __builtin_expect(!!(x), 1)
 #define MZ_UNLIKELY(x) __builtin_expect(!!(x), 0)
 #define MZ_COLD __attribute__((cold, noinline))
+#define MZ_NOINLINE __attribute__((noinline)) /* off the hot path, not cold */
 #define MZ_EXPORT __attribute__((visibility("default")))
 #define MZ_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 

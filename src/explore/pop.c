@@ -50,7 +50,7 @@ struct pop {
     uint32_t left;    /* steps of it that are to come */
     uint32_t choices; /* of these */
     uint32_t cursor;  /* none is before this one */
-    bool calm;        /* nothing sleeps any more */
+    bool calm; /* no schedule is under way, and nothing sleeps any more */
     const struct mz_pop_step
         *taken;        /* NULL, or what was foreseen of the event */
     uint32_t taken_at; /* at this position */
@@ -157,25 +157,21 @@ static void take_step(struct pop *p, const struct mz_execution *x,
 
 /* ---- what is executed next ----------------------------------------------- */
 
-/* The characterisation of a schedule of which something may sleep after the
- * prefix of that length, or NULL. After e nothing does. */
+/* The characterisation of a schedule of which something may sleep, if it does
+ * after the prefix of that length; or NULL. After e nothing does. */
 static const struct mz_characterisation *active(const struct pop *p,
                                                 const struct mz_execution *x,
                                                 uint32_t schedule,
                                                 uint32_t length)
 {
     const struct mz_marked *m = &p->path.marks.schedules[schedule];
-    const struct mz_characterisation *c;
 
-    if (!m->characterisation || m->end > length)
-        return NULL;
-    c = mz_pop_at(&p->path, m->characterisation);
-    if (!c->sleeps)
+    if (m->end > length)
         return NULL;
     for (uint32_t k = m->end; k < length; k++)
-        if (x->events[k].thread == c->e.thread)
+        if (x->events[k].thread == m->sleeps_until)
             return NULL;
-    return c;
+    return mz_pop_at(&p->path, m->characterisation);
 }
 
 static struct mz_follower follower(const struct pop *p,
@@ -242,9 +238,11 @@ static bool is_blocked(struct pop *p, struct mz_pop_schedule *s)
 {
     const struct mz_execution *x = s->execution;
     struct mz_follower head = head_of(p, s);
+    const struct mz_marks *marks = &p->path.marks;
     bool complete = false;
 
-    for (uint32_t i = p->path.marks.count; i-- > 0;) {
+    for (uint32_t i = mz_sleeper_before(marks, marks->count); i-- > 0;
+         i = mz_sleeper_before(marks, i)) {
         const struct mz_characterisation *c = active(p, x, i, s->e);
         bool concerned;
         uint32_t from;
@@ -317,9 +315,11 @@ static mz_tid choose_awake(struct pop *p, const struct mz_execution *x,
 static mz_tid choose_freely(struct pop *p, const struct mz_execution *x,
                             const struct mz_enabled *enabled)
 {
+    const struct mz_marks *marks = &p->path.marks;
     const struct mz_characterisation *last = NULL;
 
-    for (uint32_t i = p->path.marks.count; !p->calm && i-- > 0;) {
+    for (uint32_t i = mz_sleeper_before(marks, marks->count); i-- > 0;
+         i = mz_sleeper_before(marks, i)) {
         const struct mz_characterisation *c = active(p, x, i, x->length);
 
         if (!c)
@@ -336,10 +336,10 @@ static mz_tid choose_freely(struct pop *p, const struct mz_execution *x,
     return mz_path_default(enabled->threads, enabled);
 }
 
-static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
-                     const struct mz_enabled *enabled)
+static MZ_NOINLINE mz_tid choose_awhile(struct pop *p,
+                                        const struct mz_execution *x,
+                                        const struct mz_enabled *enabled)
 {
-    struct pop *p = (struct pop *)chooser;
     struct mz_pop_step *s;
 
     check_step(p, x);
@@ -355,6 +355,15 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
     }
     take_step(p, x, s);
     return s->thread;
+}
+
+static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
+                     const struct mz_enabled *enabled)
+{
+    struct pop *p = (struct pop *)chooser;
+
+    return MZ_LIKELY(p->calm) ? mz_path_default(enabled->threads, enabled)
+                              : choose_awhile(p, x, enabled);
 }
 
 static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,

@@ -309,6 +309,21 @@ void mz_pop_take_prefix(struct mz_pop_path *p, struct mz_execution *x,
 
 /* ---- from frame to frame ------------------------------------------------- */
 
+static struct mz_marked marked(const struct mz_pop_path *p,
+                               const struct mz_pop_frame *f, uint32_t index)
+{
+    const struct mz_characterisation *c = mz_pop_at(p, f->characterisation);
+    bool sleeps = f->characterisation && c->sleeps;
+
+    return (struct mz_marked){
+        .start = f->base,
+        .end = MZ_NO_EVENT,
+        .characterisation = f->characterisation,
+        .sleeper = sleeps ? index + 1 : mz_sleeper_before(&p->marks, index),
+        .sleeps_until = sleeps ? c->e.thread : MZ_NO_THREAD,
+    };
+}
+
 void mz_pop_begin(struct mz_pop_path *p, struct mz_execution *x)
 {
     struct mz_pop_frame *f = mz_pop_frame(p, p->top);
@@ -325,11 +340,7 @@ void mz_pop_begin(struct mz_pop_path *p, struct mz_execution *x)
         if (marks->schedules[i].end > f->base)
             marks->schedules[i].end = MZ_NO_EVENT;
     i = marks->count++;
-    marks->schedules[i] = (struct mz_marked){
-        .start = f->base,
-        .end = MZ_NO_EVENT,
-        .characterisation = f->characterisation,
-    };
+    marks->schedules[i] = marked(p, f, i);
     p->frame_of[i] = p->top;
 }
 

@@ -91,6 +91,19 @@ static inline bool mz_op_depends(enum mz_relation relation, enum mz_op a,
                                (b == MZ_CAS_FAIL && b_mask & ~a_mask));
 }
 
+/* Where the bytes of a mask lie in their object, as bits; they are together. */
+static inline unsigned mz_mask_shift(uint8_t mask)
+{
+    return 8 * __builtin_ctz(mask);
+}
+
+static inline uint64_t mz_mask_bits(uint8_t mask)
+{
+    unsigned last = 31 - __builtin_clz(mask);
+
+    return UINT64_MAX >> (56 - 8 * last) & UINT64_MAX << mz_mask_shift(mask);
+}
+
 /* Operations that commute with their like, by relation: reads, and posts. */
 enum {
     MZ_LOCAL_OPS = 1 << MZ_JOIN | 1 << MZ_CHOOSE,

@@ -23,9 +23,7 @@ static uint64_t before(const struct mz_reversal *r, uint32_t access)
 
 static uint8_t byte_of(uint64_t contents, uint8_t mask, unsigned byte)
 {
-    unsigned below = __builtin_popcount(mask & ((1u << byte) - 1));
-
-    return contents >> 8 * below;
+    return contents >> (8 * byte - mz_mask_shift(mask));
 }
 
 static uint8_t byte_after(const struct mz_reversal *r, unsigned byte,
@@ -92,50 +90,49 @@ static uint64_t contents_after(const struct mz_reversal *r, bool with_e)
 /* Bytes of an access, put where they lie in the object. */
 static void lay(uint64_t *object, uint8_t mask, uint64_t contents)
 {
-    for (unsigned byte = 0; byte < 8; byte++)
-        if (mask >> byte & 1) {
-            *object &= ~((uint64_t)0xff << 8 * byte);
-            *object |= (uint64_t)byte_of(contents, mask, byte) << 8 * byte;
-        }
+    uint64_t bits = mz_mask_bits(mask);
+
+    *object = (*object & ~bits) | (contents << mz_mask_shift(mask) & bits);
 }
 
-uint8_t mz_outcome_left_by(const struct mz_happens_before *hb,
-                           const struct mz_execution *execution, uint32_t e,
-                           uint32_t object, uint8_t *touched,
-                           uint64_t *contents)
+static void see(struct mz_left *left, uint8_t mask, uint8_t kind,
+                uint64_t contents)
+{
+    lay(&left->contents, mask, contents);
+    left->known |= mask;
+    left->awaited |= kind == MZ_AWAIT;
+}
+
+struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
+                                  const struct mz_execution *execution,
+                                  uint32_t e, uint32_t object)
 {
     const struct mz_event *event = &execution->events[e];
     struct mz_reversal r = {.hb = hb, .execution = execution};
+    struct mz_left left = {.object = object};
     uint32_t a = mz_access_latest(hb, object);
-    uint8_t known = 0;
 
-    *contents = 0;
-    *touched = 0;
     for (mz_tset rest = execution->waiting; rest; rest &= rest - 1) {
         const struct mz_event *pending =
             &execution->pending[mz_tset_first(rest)];
 
-        if (pending->object == object) {
-            lay(contents, pending->mask, pending->value);
-            known |= pending->mask;
-        }
+        if (pending->object == object)
+            see(&left, pending->mask, pending->kind, pending->value);
     }
     for (; a != MZ_NO_EVENT && mz_access_event(hb, a) > e;
          a = mz_access_behind(hb, a)) {
-        uint8_t mask = mz_access_named(execution, a).mask;
+        struct mz_access access = mz_access_named(execution, a);
 
-        lay(contents, mask, before(&r, a));
-        known |= mask;
+        see(&left, access.mask, access.kind, before(&r, a));
     }
     for (; a != MZ_NO_EVENT && mz_access_event(hb, a) == e;
          a = mz_access_behind(hb, a))
-        *touched |= mz_access_named(execution, a).mask;
+        left.touched |= mz_access_named(execution, a).mask;
     if (event->kind != MZ_RMW && event->kind != MZ_CAS &&
-        !mz_event_more(event) && event->object == object) {
-        lay(contents, event->mask, event->value);
-        known |= event->mask;
-    }
-    return known & *touched;
+        !mz_event_more(event) && event->object == object)
+        see(&left, event->mask, event->kind, event->value);
+    left.known &= left.touched;
+    return left;
 }
 
 static bool lock_is_held(const struct mz_reversal *r)

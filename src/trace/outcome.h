@@ -23,15 +23,20 @@ enum mz_op mz_outcome_now(const struct mz_happens_before *,
                           const struct mz_execution *,
                           const struct mz_event *pending);
 
-/*
- * What the bytes of an object that e accesses, `*touched`, held after it, as
- * far as it is known from e or what was found there later: the bytes returned,
- * with their contents where they lie in the object.
- */
-uint8_t mz_outcome_left_by(const struct mz_happens_before *,
-                           const struct mz_execution *, uint32_t e,
-                           uint32_t object, uint8_t *touched,
-                           uint64_t *contents);
+/* Memory just after e, and who looks at it. */
+struct mz_left {
+    uint32_t object;
+    uint8_t touched;   /* its bytes that e accesses */
+    uint8_t known;     /* those of them where it is known: */
+    bool awaited;      /* by some await, later or at the end */
+    uint64_t contents; /* what they hold, where they lie in the object */
+};
+
+/* What e left in an object that it accesses, as far as it is known from e or
+ * what was found there later. */
+struct mz_left mz_outcome_left_by(const struct mz_happens_before *,
+                                  const struct mz_execution *, uint32_t e,
+                                  uint32_t object);
 
 /* Is an operation of the kind that was foreseen? Outcomes are, where dependence
  * depends on them. */

@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/sleep_characterisation.h"
 
-#include "trace/outcome.h"
-
 enum {
     NONE = 0xffffffff,
     SCRATCH = 1 << 20, /* bytes: of schedules nested, each for all followers */
@@ -126,15 +124,7 @@ struct walk {
 /* Contents of an object, as an access to those bytes finds them. */
 static uint64_t packed(uint64_t contents, uint8_t mask)
 {
-    uint64_t value = 0;
-    unsigned shift = 0;
-
-    for (unsigned byte = 0; byte < 8; byte++)
-        if (mask >> byte & 1) {
-            value |= (contents >> 8 * byte & 0xff) << shift;
-            shift += 8;
-        }
-    return value;
+    return (contents & mz_mask_bits(mask)) >> mz_mask_shift(mask);
 }
 
 /* What e has left of an object, or NULL: it does not access it. */
@@ -230,16 +220,19 @@ static void find_delayed(const struct builder *b, struct walk *w,
 static void begin_walk(const struct builder *b, struct walk *w,
                        const struct mz_pop_schedule *s)
 {
-    struct delayed own = delayed_at(b, s, &s->later);
-    bool delayed = is_delayed(b->c, s->later.event);
+    struct delayed own, *own_delay = NULL;
 
     w->schedule = s;
     w->delayed_count = 0;
     w->end = mz_later_end(s->hb, &s->later);
-    if (delayed)
+    if (is_delayed(b->c, s->later.event)) {
+        own = delayed_at(b, s, &s->later);
+        own_delay = &own;
         w->end = own.arrival + 1;
+    }
     for (uint32_t i = 0; i < b->c->left; i++)
-        find_delayed(b, w, delayed ? &own : NULL, mz_left_of(b->c)[i].object);
+        if (mz_left_of(b->c)[i].awaited)
+            find_delayed(b, w, own_delay, mz_left_of(b->c)[i].object);
 }
 
 static bool counts_as_delayed(const struct walk *w, uint32_t position)
@@ -362,15 +355,10 @@ static void write_left(struct builder *b, const struct mz_event *e,
 static void note_left(struct mz_characterisation *c,
                       const struct mz_pop_schedule *s, struct mz_access access)
 {
-    struct mz_left *left = &mz_left_of(c)[c->left];
-
-    if (!mz_op_is_memory(access.kind) || access.object == MZ_NO_OBJECT ||
-        find_left(c, access.object))
-        return;
-    left->object = access.object;
-    left->known = mz_outcome_left_by(s->hb, s->execution, s->e, access.object,
-                                     &left->touched, &left->contents);
-    c->left++;
+    if (mz_op_is_memory(access.kind) && access.object != MZ_NO_OBJECT &&
+        !find_left(c, access.object))
+        mz_left_of(c)[c->left++] =
+            mz_outcome_left_by(s->hb, s->execution, s->e, access.object);
 }
 
 /* The fixed part, and what e left. */

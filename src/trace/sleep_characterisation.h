@@ -20,6 +20,7 @@
 #ifndef MZ_TRACE_SLEEP_CHARACTERISATION_H
 #define MZ_TRACE_SLEEP_CHARACTERISATION_H
 
+#include "trace/outcome.h"
 #include "trace/pop_schedule.h"
 
 /* An event, whatever the order: the thread's event of that number, from 1. */
@@ -49,14 +50,6 @@ struct mz_contained {
 struct mz_range {
     uint32_t first, last;
     uint32_t thread, unused;
-};
-
-/* Memory just after e. */
-struct mz_left {
-    uint32_t object;
-    uint8_t touched;   /* its bytes that e accesses */
-    uint8_t known;     /* those of them where it is known: */
-    uint64_t contents; /* what they hold, where they lie in the object */
 };
 
 /* Flat: the arrays follow, left, schedules, elements, accesses, ranges. */
@@ -106,6 +99,9 @@ static inline struct mz_range *mz_ranges_of(const struct mz_characterisation *c)
 struct mz_marked {
     uint32_t start, end; /* positions [start, end); end MZ_NO_EVENT: not yet */
     uint64_t characterisation; /* as above */
+    uint32_t sleeper; /* of this one and those before: the last of which
+                         something may sleep, plus one; 0: none */
+    mz_tid sleeps_until; /* if this one is that: the thread of e */
 };
 
 struct mz_marks {
@@ -115,6 +111,13 @@ struct mz_marks {
     uint32_t *numbers;  /* [position]: of mz_key */
     const char *memory; /* what offsets of characterisations begin from */
 };
+
+/* The last schedule before `index` of which something may sleep, plus one. */
+static inline uint32_t mz_sleeper_before(const struct mz_marks *marks,
+                                         uint32_t index)
+{
+    return index ? marks->schedules[index - 1].sleeper : 0;
+}
 
 /* Of the thread's event that comes after this one, or after its birth. */
 static inline struct mz_key mz_key_after(const struct mz_marks *marks,
