@@ -43,12 +43,21 @@ static bool begins_disabled(const struct mz_configuration *c, mz_tid t,
     return mz_unfolded(s, first)->is_disabled;
 }
 
+/* Is it in conflict with C? Then it is so until C is cut. */
+static bool is_parked(const struct mz_configuration *c, mz_node e)
+{
+    if (!mz_configuration_conflicts(c, e))
+        return false;
+    mz_event_structure_park(c->structure, e,
+                            mz_unfolded(c->structure, e)->enemy_at);
+    return true;
+}
+
 /* Step 3. What of D goes with C is what its threads do next. */
 static bool is_possible(const struct mz_configuration *c,
                         const struct mz_disabled *disabled, mz_node e)
 {
-    if (mz_unfolded(c->structure, e)->is_disabled ||
-        mz_configuration_conflicts(c, e))
+    if (mz_unfolded(c->structure, e)->is_disabled || is_parked(c, e))
         return false;
     for (mz_tset rest = disabled->threads; rest; rest &= rest - 1)
         if (begins_disabled(c, mz_tset_first(rest), e))
@@ -56,29 +65,28 @@ static bool is_possible(const struct mz_configuration *c,
     return true;
 }
 
-static void put(struct mz_comb *comb, const struct mz_configuration *c,
-                const struct mz_disabled *disabled, mz_node e)
+static uint64_t serial(const struct mz_configuration *c, mz_node e)
 {
-    if (!is_possible(c, disabled, e))
-        return;
+    return mz_unfolded(c->structure, e)->serial;
+}
+
+/* At the end of the spike; sooner than what has been there for longer. */
+static void put(struct mz_comb *comb, const struct mz_configuration *c,
+                struct mz_spike *spike, mz_node e)
+{
+    uint32_t at = spike->end;
+
     if (comb->used == comb->room) {
         comb->exhausted = true;
         return;
     }
-    comb->events[comb->used++] = e;
-}
-
-static void build_choice(struct mz_comb *comb, const struct mz_configuration *c,
-                         const struct mz_disabled *disabled, mz_node d)
-{
-    const struct mz_event_structure *s = c->structure;
-    const struct mz_unfolded *e = mz_unfolded(s, d), *other;
-
-    for (mz_node f = mz_first_choice(s, e->previous); f; f = other->sibling) {
-        other = mz_unfolded(s, f);
-        if (other->thread == e->thread)
-            put(comb, c, disabled, f);
+    for (; at > spike->begin; at--) {
+        if (serial(c, comb->events[at - 1]) > serial(c, e))
+            break;
+        comb->events[at] = comb->events[at - 1];
     }
+    comb->events[at] = e;
+    spike->end = ++comb->used;
 }
 
 /* Step 2. */
@@ -86,16 +94,21 @@ static void build(struct mz_comb *comb, const struct mz_configuration *c,
                   const struct mz_disabled *disabled, struct mz_spike *spike)
 {
     const struct mz_event_structure *s = c->structure;
+    const struct mz_unfolded *d = mz_unfolded(s, spike->event);
+    mz_node next;
 
     spike->is_built = true;
-    spike->begin = comb->used;
-    if (spike->tree < MZ_FIRST_OBJECT_TREE)
-        build_choice(comb, c, disabled, spike->event);
-    else
-        for (mz_node e = mz_first_child(s, spike->tree, c->last[spike->tree]);
-             e; e = mz_unfolded(s, e)->sibling)
-            put(comb, c, disabled, e);
-    spike->end = comb->used;
+    spike->begin = spike->end = comb->used;
+    for (mz_node e = d->tree == MZ_NO_TREE
+                         ? mz_first_choice(s, d->previous)
+                         : mz_first_child(s, d->tree, d->cause);
+         e; e = next) {
+        next = mz_unfolded(s, e)->sibling;
+        if (d->tree == MZ_NO_TREE && mz_unfolded(s, e)->thread != d->thread)
+            continue;
+        if (is_possible(c, disabled, e))
+            put(comb, c, spike, e);
+    }
 }
 
 /* ---- combinations -------------------------------------------------------- */

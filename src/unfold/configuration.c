@@ -124,6 +124,7 @@ void mz_configuration_cut(struct mz_configuration *c, uint32_t length)
         c->last[e->thread] = e->place[0].parent;
         if (e->tree != MZ_NO_TREE)
             c->last[e->tree] = e->cause;
+        mz_event_structure_unpark(c->structure, c->length);
     }
     if (c->extended > length)
         c->extended = length;

@@ -64,6 +64,7 @@ void mz_event_structure_init(struct mz_event_structure *s,
     };
     s->tree_of = mz_arena_take(arena, x->object_capacity * sizeof *s->tree_of);
     s->trees = mz_arena_take(arena, x->object_capacity * sizeof *s->trees);
+    s->parked = mz_arena_take(arena, x->capacity * sizeof *s->parked);
     s->merged = mz_arena_take(arena, (x->object_capacity + MZ_MAX_THREADS) *
                                          sizeof *s->merged);
     s->size = (arena->capacity - arena->used) / 2;
@@ -189,10 +190,60 @@ mz_node mz_first_child(const struct mz_event_structure *s, uint32_t tree,
 static mz_node *siblings(const struct mz_event_structure *s,
                          const struct mz_unfolded *e)
 {
+    if (e->parked_at)
+        return &s->parked[e->parked_at - 1];
     if (e->tree != MZ_NO_TREE)
         return children(s, e->tree, e->cause);
     return e->kind == MZ_CHOOSE ? &mz_unfolded(s, e->previous)->first_choice
                                 : NULL;
+}
+
+static void link(struct mz_event_structure *s, mz_node e)
+{
+    struct mz_unfolded *event = mz_unfolded(s, e);
+    mz_node *first = siblings(s, event);
+
+    if (!first)
+        return;
+    event->elder = MZ_BOTTOM;
+    event->sibling = *first;
+    if (*first)
+        mz_unfolded(s, *first)->elder = e;
+    *first = e;
+}
+
+static void unlink(struct mz_event_structure *s, mz_node e)
+{
+    const struct mz_unfolded *event = mz_unfolded(s, e);
+    mz_node *first = siblings(s, event);
+
+    if (!first)
+        return;
+    if (event->elder)
+        mz_unfolded(s, event->elder)->sibling = event->sibling;
+    else
+        *first = event->sibling;
+    if (event->sibling)
+        mz_unfolded(s, event->sibling)->elder = event->elder;
+}
+
+void mz_event_structure_park(struct mz_event_structure *s, mz_node e,
+                             uint32_t position)
+{
+    unlink(s, e);
+    mz_unfolded(s, e)->parked_at = position + 1;
+    link(s, e);
+}
+
+void mz_event_structure_unpark(struct mz_event_structure *s, uint32_t position)
+{
+    mz_node e;
+
+    while ((e = s->parked[position])) {
+        unlink(s, e);
+        mz_unfolded(s, e)->parked_at = 0;
+        link(s, e);
+    }
 }
 
 /* ---- histories ----------------------------------------------------------- */
@@ -363,7 +414,7 @@ static struct mz_unfolded begin(const struct mz_event_structure *s,
     if (label->tree != MZ_NO_TREE)
         e.place[1].depth = depth_after(s, cause, label->tree);
     e.first_child = e.first_choice = e.sibling = MZ_BOTTOM;
-    e.dependents = 0;
+    e.dependents = e.parked_at = 0;
     e.next_kept = MZ_BOTTOM;
     e.is_kept = e.is_disabled = false;
     e.serial = s->added + 1;
@@ -413,18 +464,14 @@ static mz_node add(struct mz_event_structure *s,
                    mz_node cause)
 {
     struct mz_unfolded e = begin(s, label, previous, cause);
-    mz_node node = write_event(s, &e, merge(s, previous, cause)), *first;
+    mz_node node = write_event(s, &e, merge(s, previous, cause));
 
     if (!node)
         return MZ_BOTTOM;
     settle(s, node, e.thread, e.place[0].parent);
     if (e.tree != MZ_NO_TREE)
         settle(s, node, e.tree, cause);
-    first = siblings(s, mz_unfolded(s, node));
-    if (first) {
-        mz_unfolded(s, node)->sibling = *first;
-        *first = node;
-    }
+    link(s, node);
     mz_unfolded(s, previous)->dependents++;
     mz_unfolded(s, cause)->dependents++;
     if (s->count == s->buckets && s->buckets < s->most_buckets)
@@ -447,22 +494,21 @@ mz_node mz_event_structure_add(struct mz_event_structure *s,
     return e ? e : add(s, label, previous, cause);
 }
 
-static void unlink(struct mz_event_structure *s, mz_node *link, mz_node e,
-                   size_t next)
+static void leave(struct mz_event_structure *s, mz_node e)
 {
+    mz_node *link = &s->table[bucket_of_event(s, mz_unfolded(s, e))];
+
     while (*link != e)
-        link = (mz_node *)((char *)mz_unfolded(s, *link) + next);
-    *link = *(mz_node *)((char *)mz_unfolded(s, e) + next);
+        link = &mz_unfolded(s, *link)->next;
+    *link = mz_unfolded(s, e)->next;
 }
 
 void mz_event_structure_drop(struct mz_event_structure *s, mz_node e)
 {
     struct mz_unfolded *event = mz_unfolded(s, e);
 
-    unlink(s, &s->table[bucket_of_event(s, event)], e,
-           offsetof(struct mz_unfolded, next));
-    if (siblings(s, event))
-        unlink(s, siblings(s, event), e, offsetof(struct mz_unfolded, sibling));
+    leave(s, e);
+    unlink(s, e);
     mz_unfolded(s, event->previous)->dependents--;
     mz_unfolded(s, event->cause)->dependents--;
     give_back(s, e);

@@ -50,16 +50,18 @@ struct mz_unfolded {
     mz_node previous; /* in its thread; of the first: that created the thread */
     mz_node cause;    /* on its object; of a join: last of the one joined */
     uint32_t tree;    /* its object's, MZ_NO_TREE: a local operation */
-    struct mz_place place[2];     /* in its thread's tree, its object's */
-    mz_node first_child, sibling; /* in its object's tree */
-    mz_node first_choice;         /* of those that follow it in a thread */
-    uint32_t position;            /* in the configuration it was in last */
-    uint32_t dependents;          /* events that follow immediately */
-    mz_node next_kept;            /* see unfold/pruning.h */
+    struct mz_place place[2]; /* in its thread's tree, its object's */
+    mz_node first_child;      /* in its object's tree */
+    mz_node sibling, elder;   /* the next of its list, and the one before */
+    mz_node first_choice;     /* of those that follow it in a thread */
+    uint32_t position;        /* in the configuration it was in last */
+    uint32_t dependents;      /* events that follow immediately */
+    mz_node next_kept;        /* see unfold/pruning.h */
     uint32_t maximum_count, maxima_at;
-    uint32_t enemy_at; /* an event of C was in conflict, at this position */
-    uint64_t enemy;    /* its `serial`; 0: none */
-    uint64_t serial;   /* no other event has had it */
+    uint32_t parked_at; /* a position, plus one; 0: it is among its siblings */
+    uint32_t enemy_at;  /* an event of C was in conflict, at this position */
+    uint64_t enemy;     /* its `serial`; 0: none */
+    uint64_t serial;    /* no other event has had it */
     uint32_t choice, bound; /* of a choice: its value, of how many */
     uint64_t before;        /* what its object held, once it was executed */
     uint64_t number;        /* of an await: what it compares with */
@@ -91,6 +93,7 @@ struct mz_event_structure {
     struct mz_object_tree *trees; /* [tree - MZ_FIRST_OBJECT_TREE] */
     uint32_t *tree_of;            /* [object], plus one; 0: none yet */
     uint32_t tree_count, tree_capacity;
+    mz_node *parked;           /* [position]: lists by `sibling` */
     struct mz_maximum *merged; /* scratch */
     const char *unsupported;   /* NULL, or what of the program is not treated */
     bool exhausted;
@@ -135,6 +138,16 @@ mz_node mz_event_structure_add(struct mz_event_structure *,
 
 /* Drops an event that no other one follows. */
 void mz_event_structure_drop(struct mz_event_structure *, mz_node);
+
+/*
+ * Takes an event out of the list of its siblings, for as long as the search has
+ * no use for it: until it goes back to less than that position.
+ */
+void mz_event_structure_park(struct mz_event_structure *, mz_node,
+                             uint32_t position);
+
+/* What was parked at that position is among its siblings again. */
+void mz_event_structure_unpark(struct mz_event_structure *, uint32_t position);
 
 /* The first of the events that follow `parent` in the tree of an object; their
  * `sibling` is the next. */
