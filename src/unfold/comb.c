@@ -46,11 +46,11 @@ static bool begins_disabled(const struct mz_configuration *c, mz_tid t,
 /* Is it in conflict with C? Then it is so until C is cut. */
 static bool is_parked(const struct mz_configuration *c, mz_node e)
 {
-    if (!mz_configuration_conflicts(c, e))
-        return false;
-    mz_event_structure_park(c->structure, e,
-                            mz_unfolded(c->structure, e)->enemy_at);
-    return true;
+    uint32_t position = mz_configuration_conflict(c, e);
+
+    if (position < c->length)
+        mz_event_structure_park(c->structure, e, position);
+    return position < c->length;
 }
 
 /* Step 3. What of D goes with C is what its threads do next. */

@@ -8,7 +8,6 @@ void mz_configuration_init(struct mz_configuration *c, struct mz_arena *arena,
     *c = (struct mz_configuration){.structure = structure};
     c->kept = mz_arena_take(arena, x->capacity * sizeof *c->kept);
     c->events = mz_arena_take(arena, x->capacity * sizeof *c->events);
-    c->serials = mz_arena_take(arena, x->capacity * sizeof *c->serials);
     c->last = mz_arena_take(
         arena, (MZ_FIRST_OBJECT_TREE + (size_t)structure->tree_capacity) *
                    sizeof *c->last);
@@ -111,7 +110,6 @@ void mz_configuration_extend(struct mz_configuration *c,
     mz_node e = add(c, x, &x->events[c->length]);
 
     c->events[c->length] = e;
-    c->serials[c->length] = mz_unfolded(c->structure, e)->serial;
     c->length++;
 }
 
@@ -157,10 +155,9 @@ uint32_t mz_configuration_conflict(const struct mz_configuration *c, mz_node e)
 {
     const struct mz_event_structure *s = c->structure;
     const struct mz_maximum *m = mz_maxima(s, e);
-    struct mz_unfolded *event = mz_unfolded(s, e);
     uint32_t first = c->length;
 
-    for (uint32_t i = event->maximum_count; i--; m++)
+    for (uint32_t i = mz_unfolded(s, e)->maximum_count; i--; m++)
         if (mz_nodes_conflict(s, m->tree, c->last[m->tree], m->event)) {
             mz_node f = first_conflict(s, m->tree, c->last[m->tree], m->event);
             uint32_t position = mz_unfolded(s, f)->position;
@@ -168,10 +165,6 @@ uint32_t mz_configuration_conflict(const struct mz_configuration *c, mz_node e)
             if (position < first)
                 first = position;
         }
-    if (first < c->length) {
-        event->enemy_at = first;
-        event->enemy = c->serials[first];
-    }
     return first;
 }
 

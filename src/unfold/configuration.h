@@ -14,8 +14,7 @@
 
 struct mz_configuration {
     struct mz_event_structure *structure;
-    mz_node *events;   /* [position] */
-    uint64_t *serials; /* [position]: theirs */
+    mz_node *events; /* [position] */
     uint32_t length;
     mz_node *last; /* [tree]: the maximal event of C */
     mz_node *kept; /* [position]: what is kept for its sake (pruning.h), a list
@@ -51,19 +50,7 @@ static inline bool mz_configuration_has(const struct mz_configuration *c,
  * none, the length of C. */
 uint32_t mz_configuration_conflict(const struct mz_configuration *, mz_node e);
 
-/* Is the union of [e] and C no configuration? */
-static inline bool mz_configuration_conflicts(const struct mz_configuration *c,
-                                              mz_node e)
-{
-    const struct mz_unfolded *event = mz_unfolded(c->structure, e);
-
-    /* C changes little from one question to the next. */
-    return (event->enemy_at < c->length &&
-            c->serials[event->enemy_at] == event->enemy) ||
-           mz_configuration_conflict(c, e) < c->length;
-}
-
-/* The same for one that was an extension of a part of C. */
+/* Is an extension of a part of C in conflict with C? */
 static inline bool mz_configuration_excludes(const struct mz_configuration *c,
                                              mz_node e)
 {

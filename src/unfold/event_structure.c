@@ -418,7 +418,6 @@ static struct mz_unfolded begin(const struct mz_event_structure *s,
     e.next_kept = MZ_BOTTOM;
     e.is_kept = e.is_disabled = false;
     e.serial = s->added + 1;
-    e.enemy = 0;
     return e;
 }
 

@@ -59,8 +59,6 @@ struct mz_unfolded {
     mz_node next_kept;        /* see unfold/pruning.h */
     uint32_t maximum_count, maxima_at;
     uint32_t parked_at; /* a position, plus one; 0: it is among its siblings */
-    uint32_t enemy_at;  /* an event of C was in conflict, at this position */
-    uint64_t enemy;     /* its `serial`; 0: none */
     uint64_t serial;    /* no other event has had it */
     uint32_t choice, bound; /* of a choice: its value, of how many */
     uint64_t before;        /* what its object held, once it was executed */
