@@ -188,9 +188,11 @@ static void take_back(struct qpor *q, uint32_t position)
 {
     struct mz_disabled *d = &q->d;
 
-    for (; d->count && d->positions[d->count - 1] >= position; d->count--)
+    for (; d->count && d->positions[d->count - 1] >= position; d->count--) {
         mz_unfolded(&q->structure, d->events[d->count - 1])->is_disabled =
             false;
+        mz_event_structure_unpark(&q->structure, d->positions[d->count - 1]);
+    }
 }
 
 /* Line 11: without e = C[n]. False: it is a join, or there is nothing. */

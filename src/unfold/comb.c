@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "unfold/comb.h"
 
+enum { NOTHING = 0xffffffff };
+
 void mz_comb_init(struct mz_comb *comb, struct mz_arena *arena, uint32_t spikes,
                   uint32_t events)
 {
@@ -32,37 +34,49 @@ void mz_comb_add(struct mz_comb *comb, const struct mz_configuration *c,
 
 /* ---- spikes -------------------------------------------------------------- */
 
-/* Is the first event of [e] that a thread adds to C in D? */
-static bool begins_disabled(const struct mz_configuration *c, mz_tid t,
-                            mz_node e)
+/* The first event of [e] that a thread adds to C. */
+static mz_node begins(const struct mz_configuration *c, mz_tid t, mz_node e)
 {
     const struct mz_event_structure *s = c->structure;
     uint32_t next = mz_unfolded(s, c->last[t])->place[0].depth + 1;
-    mz_node first = mz_ancestor(s, t, mz_latest(s, e, t), next);
 
-    return mz_unfolded(s, first)->is_disabled;
+    return mz_ancestor(s, t, mz_latest(s, e, t), next);
 }
 
-/* Is it in conflict with C? Then it is so until C is cut. */
-static bool is_parked(const struct mz_configuration *c, mz_node e)
+/*
+ * Step 3: the position of what of C is in conflict with e, or where what of D
+ * is in [e] was put aside; NOTHING. What of D goes with C is what its threads
+ * do next. C and D are stacks: so it remains until that position is gone.
+ */
+static uint32_t obstacle(const struct mz_configuration *c,
+                         const struct mz_disabled *disabled, mz_node e)
 {
     uint32_t position = mz_configuration_conflict(c, e);
 
     if (position < c->length)
-        mz_event_structure_park(c->structure, e, position);
-    return position < c->length;
+        return position;
+    for (mz_tset rest = disabled->threads; rest; rest &= rest - 1) {
+        const struct mz_unfolded *first =
+            mz_unfolded(c->structure, begins(c, mz_tset_first(rest), e));
+
+        if (first->is_disabled)
+            return first->position;
+    }
+    return NOTHING;
 }
 
-/* Step 3. What of D goes with C is what its threads do next. */
+/* What is no part of an alternative is parked until it may be. */
 static bool is_possible(const struct mz_configuration *c,
                         const struct mz_disabled *disabled, mz_node e)
 {
-    if (mz_unfolded(c->structure, e)->is_disabled || is_parked(c, e))
+    uint32_t position;
+
+    if (mz_unfolded(c->structure, e)->is_disabled)
         return false;
-    for (mz_tset rest = disabled->threads; rest; rest &= rest - 1)
-        if (begins_disabled(c, mz_tset_first(rest), e))
-            return false;
-    return true;
+    position = obstacle(c, disabled, e);
+    if (position != NOTHING)
+        mz_event_structure_park(c->structure, e, position);
+    return position == NOTHING;
 }
 
 static uint64_t serial(const struct mz_configuration *c, mz_node e)

@@ -138,8 +138,8 @@ mz_node mz_event_structure_add(struct mz_event_structure *,
 void mz_event_structure_drop(struct mz_event_structure *, mz_node);
 
 /*
- * Takes an event out of the list of its siblings, for as long as the search has
- * no use for it: until it goes back to less than that position.
+ * Takes an event out of the list of its siblings, as long as the search has no
+ * use for it: until that position of C, or what was put aside there, is gone.
  */
 void mz_event_structure_park(struct mz_event_structure *, mz_node,
                              uint32_t position);
@@ -147,13 +147,12 @@ void mz_event_structure_park(struct mz_event_structure *, mz_node,
 /* What was parked at that position is among its siblings again. */
 void mz_event_structure_unpark(struct mz_event_structure *, uint32_t position);
 
-/* The first of the events that follow `parent` in the tree of an object; their
- * `sibling` is the next. */
+/* The first of the events that follow `parent` in the tree of an object, in no
+ * order, without those parked; their `sibling` is the next. */
 mz_node mz_first_child(const struct mz_event_structure *, uint32_t tree,
                        mz_node parent);
 
-/* The first of the choices that follow `previous`, in any thread, by `sibling`.
- */
+/* The same for the choices that follow `previous`, in any thread. */
 static inline mz_node mz_first_choice(const struct mz_event_structure *s,
                                       mz_node previous)
 {
