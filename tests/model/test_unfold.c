@@ -3,7 +3,8 @@
  * Event structures against the definition ([NRSCP18] Def. 1): of any two events,
  * whether one causes the other, and whether they are in conflict. Structures are
  * those of random scripts, from their executions and what conflicts with them;
- * and of random runs of threads that take locks for ever, which are deep.
+ * and of random runs of threads that take locks for ever, which are deep. And
+ * a program that `qpor` loses traces of if an event is parked for too long.
  */
 #include <setjmp.h>
 #include <stdarg.h>
@@ -18,6 +19,7 @@
 #include "explore/algorithm.h"
 #include "model.h"
 #include "random_script.h"
+#include "search.h"
 #include "unfold/configuration.h"
 
 enum {
@@ -263,11 +265,37 @@ static void deep(void **state)
     }
 }
 
+/* ---- parked events ------------------------------------------------------- */
+
+/* Of D's events one is in what would be in conflict with another; and is gone
+ * before the latter is, and C not shorter. */
+static void parked(void **state)
+{
+    static const char text[] = "0: create 1; create 2; create 3; create 4\n"
+                               "1: r0 = x1\n"
+                               "2: r0 = trylock m1; r0 = trylock m0\n"
+                               "3: lock m1; lock m0; x1 = 2; unlock m1\n"
+                               "4: lock m0; unlock m0\n";
+    struct mz_search search = {
+        .algorithm = "qpor",
+        .relation = MZ_RELATION_OBJECT,
+        .limit = 100,
+    };
+    struct mz_script script;
+
+    (void)state;
+    assert_null(mz_script_parse(&script, text));
+    mz_search_run(&search, &script);
+    assert_int_equal(search.traces.count, 15);
+    mz_search_free(&search);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_scripts),
         cmocka_unit_test(deep),
+        cmocka_unit_test(parked),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
