@@ -5,35 +5,104 @@ void mz_estimate_init(struct mz_estimate *estimate, struct mz_arena *arena,
                       uint32_t lengths)
 {
     *estimate = (struct mz_estimate){.lengths = lengths, .least = lengths};
-    estimate->subtrees =
-        mz_arena_take(arena, lengths * sizeof *estimate->subtrees);
-    estimate->executions =
-        mz_arena_take(arena, lengths * sizeof *estimate->executions);
+    estimate->sizes = mz_arena_take(arena, lengths * sizeof *estimate->sizes);
+}
+
+static uint32_t kept(uint32_t rank)
+{
+    return rank < MZ_ESTIMATE_RANKS ? rank : MZ_ESTIMATE_RANKS - 1;
 }
 
 void mz_estimate_add(struct mz_estimate *estimate, uint32_t length,
-                     uint64_t executions)
+                     uint32_t rank, uint64_t executions)
 {
-    estimate->subtrees[length]++;
-    estimate->executions[length] += executions;
+    struct mz_estimate_size *size = &estimate->sizes[length][kept(rank)];
+
+    size->subtrees++;
+    size->executions += executions;
     if (length < estimate->least)
         estimate->least = length;
     if (length > estimate->most)
         estimate->most = length;
 }
 
-static double average(const struct mz_estimate *estimate, uint32_t length)
+static double average(const struct mz_estimate *estimate, uint32_t length,
+                      uint32_t rank)
 {
-    return (double)estimate->executions[length] / estimate->subtrees[length];
+    const struct mz_estimate_size *size = &estimate->sizes[length][rank];
+
+    return (double)size->executions / size->subtrees;
 }
 
-double mz_estimate_of(const struct mz_estimate *estimate, uint32_t length)
+static bool is_known(const struct mz_estimate *estimate, uint32_t length,
+                     uint32_t rank)
+{
+    return length <= estimate->most && rank < MZ_ESTIMATE_RANKS &&
+           estimate->sizes[length][rank].subtrees;
+}
+
+/* The first length from this one on where one of the rank has been explored, or
+ * more than `most`. */
+static uint32_t known_from(const struct mz_estimate *estimate, uint32_t length,
+                           uint32_t rank)
 {
     if (length < estimate->least)
-        return estimate->all;
-    if (length > estimate->most)
-        return 1;
-    while (!estimate->subtrees[length])
+        length = estimate->least;
+    while (length <= estimate->most && !is_known(estimate, length, rank))
         length++;
-    return average(estimate, length);
+    return length;
+}
+
+/* How much smaller than that of the next rank one is, at that length or the
+ * next where it is known of some rank. */
+static double ratio_from(const struct mz_estimate *estimate, uint32_t length)
+{
+    for (; length <= estimate->most; length++)
+        for (uint32_t rank = 0; rank + 1 < MZ_ESTIMATE_RANKS; rank++)
+            if (is_known(estimate, length, rank) &&
+                is_known(estimate, length, rank + 1))
+                return average(estimate, length, rank) /
+                       average(estimate, length, rank + 1);
+    return 1;
+}
+
+/* By what is known of a higher rank at that length; they come first. */
+static double below_rank(const struct mz_estimate *estimate, uint32_t length,
+                         uint32_t rank, uint32_t higher)
+{
+    double size = average(estimate, length, higher);
+    double ratio = ratio_from(estimate, length);
+
+    while (higher-- > rank)
+        size *= ratio;
+    return size;
+}
+
+/* Are those of the rank as large however long what they begin with is? */
+static bool is_flat(const struct mz_estimate *estimate, uint32_t rank)
+{
+    uint32_t first = known_from(estimate, 0, rank);
+    uint32_t next = known_from(estimate, first + 1, rank);
+
+    if (next > estimate->most)
+        return false;
+    for (; next <= estimate->most; next = known_from(estimate, next + 1, rank))
+        if (average(estimate, next, rank) < average(estimate, first, rank))
+            return false;
+    return true;
+}
+
+double mz_estimate_of(const struct mz_estimate *estimate, uint32_t length,
+                      uint32_t rank)
+{
+    uint32_t known;
+
+    rank = kept(rank);
+    for (uint32_t r = rank; r < MZ_ESTIMATE_RANKS; r++)
+        if (is_known(estimate, length, r))
+            return below_rank(estimate, length, rank, r);
+    if (length < estimate->least && !is_flat(estimate, rank))
+        return estimate->all;
+    known = known_from(estimate, length, rank);
+    return known <= estimate->most ? average(estimate, known, rank) : 1;
 }

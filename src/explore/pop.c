@@ -407,7 +407,8 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
     while (path->top && mz_pop_frame(path, path->top)->begun) {
         const struct mz_pop_frame *f = mz_pop_frame(path, path->top);
 
-        mz_estimate_add(&p->estimate, f->base, p->estimate.all - f->runs);
+        mz_estimate_add(&p->estimate, f->base, f->rank,
+                        p->estimate.all - f->runs);
         mz_pop_end(path, x);
     }
     if (!path->top)
@@ -673,7 +674,7 @@ static double to_come(const struct pop *p)
         const struct mz_pop_frame *f = mz_pop_frame(&p->path, at);
 
         if (!f->begun || f->runs == p->estimate.all) /* nothing of it was run */
-            sum += mz_estimate_of(&p->estimate, f->base);
+            sum += mz_estimate_of(&p->estimate, f->base, f->rank);
         at = f->below;
     }
     return sum;
@@ -697,7 +698,8 @@ static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
 
     if (size)
         p->share -= mz_pop_task_share(
-            task, each * mz_estimate_of(&p->estimate, mz_pop_task_base(task)));
+            task, each * mz_estimate_of(&p->estimate, mz_pop_task_base(task),
+                                        mz_pop_task_rank(task)));
     return size;
 }
 

@@ -56,6 +56,13 @@ static uint32_t needed(const struct mz_pop_path *p, uint64_t frame)
     return frame ? mz_pop_frame(p, frame)->needed : 0;
 }
 
+static uint32_t rank_after(const struct mz_pop_path *p, uint32_t base)
+{
+    const struct mz_pop_frame *below = mz_pop_frame(p, p->top);
+
+    return p->top && !below->begun && below->base == base ? below->rank + 1 : 0;
+}
+
 struct mz_pop_frame *mz_pop_push_frame(struct mz_pop_path *p, uint32_t base,
                                        uint32_t steps)
 {
@@ -71,6 +78,7 @@ struct mz_pop_frame *mz_pop_push_frame(struct mz_pop_path *p, uint32_t base,
         .needed = needed(p, p->top),
         .steps = steps,
     };
+    f->rank = rank_after(p, base);
     if (base > f->needed)
         f->needed = base;
     p->top = offset;

@@ -35,6 +35,8 @@ struct mz_pop_frame {
     uint32_t needed; /* at most so long are E1 of those below, and its own if it
                         is not begun */
     uint32_t steps;
+    uint32_t rank; /* so many were found before it, and by the same execution,
+                      that have the same E1 */
     bool begun;
     bool is_choice; /* one more value of a choice, the event at `base` */
     bool cuts;      /* which is in the midst of a schedule */
@@ -142,8 +144,9 @@ size_t mz_pop_give(struct mz_pop_path *, const struct mz_execution *,
 double mz_pop_receive(struct mz_pop_path *, struct mz_execution *,
                       const void *task);
 
-/* The length of a task's E1; and its share, set and returned. */
+/* The length of a task's E1; its frame's rank; its share, set and returned. */
 uint32_t mz_pop_task_base(const void *task);
+uint32_t mz_pop_task_rank(const void *task);
 double mz_pop_task_share(void *task, double share);
 
 #endif

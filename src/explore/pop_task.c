@@ -18,6 +18,7 @@ struct task {
     mz_tset born;
     uint32_t length, accesses, schedules, births, steps;
     uint32_t thread_count;
+    uint32_t rank;
     bool is_choice;
 };
 
@@ -176,6 +177,7 @@ size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
         .schedules = prefix->schedule_count,
         .births = prefix->birth_count,
         .steps = f->steps,
+        .rank = f->rank,
         .thread_count = prefix->thread_count,
         .is_choice = f->is_choice,
     };
@@ -241,6 +243,7 @@ double mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
     if (!f)
         return t->share;
     mz_copy(mz_pop_steps(f), parts.steps, t->steps * sizeof *parts.steps);
+    f->rank = t->rank;
     f->is_choice = t->is_choice;
     f->characterisation = t->characterisation;
     move_reference(&f->characterisation, by);
@@ -250,6 +253,11 @@ double mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
 uint32_t mz_pop_task_base(const void *task)
 {
     return ((const struct task *)task)->length;
+}
+
+uint32_t mz_pop_task_rank(const void *task)
+{
+    return ((const struct task *)task)->rank;
 }
 
 double mz_pop_task_share(void *task, double share)
