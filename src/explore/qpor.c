@@ -40,6 +40,8 @@ static bool fails(struct qpor *q)
     if (q->structure.exhausted || q->comb.exhausted)
         q->algorithm.wrong = "the event structure has outgrown the memory "
                              "reserved";
+    if (q->structure.differs)
+        q->algorithm.wrong = mz_unforeseen;
     return q->algorithm.unsupported || q->algorithm.wrong;
 }
 

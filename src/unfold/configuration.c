@@ -89,6 +89,7 @@ static mz_node add(struct mz_configuration *c, const struct mz_execution *x,
                                           end_of(c, x, e->thread), cause);
     struct mz_unfolded *event = mz_unfolded(c->structure, node);
 
+    c->structure->differs |= node && event->tree != label.tree;
     event->kind = e->kind;
     event->before = label.before;
     event->position = c->length;
@@ -101,7 +102,7 @@ static mz_node add(struct mz_configuration *c, const struct mz_execution *x,
 
 static bool is_at_odds(const struct mz_event_structure *s)
 {
-    return s->unsupported || s->exhausted;
+    return s->unsupported || s->exhausted || s->differs;
 }
 
 void mz_configuration_extend(struct mz_configuration *c,

@@ -94,6 +94,7 @@ struct mz_event_structure {
     mz_node *parked;           /* [position]: lists by `sibling` */
     struct mz_maximum *merged; /* scratch */
     const char *unsupported;   /* NULL, or what of the program is not treated */
+    bool differs; /* an event was executed on another object than before */
     bool exhausted;
 };
 

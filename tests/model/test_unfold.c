@@ -290,12 +290,41 @@ static void parked(void **state)
     mz_search_free(&search);
 }
 
+/* ---- of a program that is not deterministic ------------------------------ */
+
+/* After the same past another object: the history no longer tells the action. */
+static void another_object(void **state)
+{
+    struct mz_event_structure s;
+    struct mz_configuration c;
+    struct mz_execution x;
+    struct mz_arena arena;
+
+    (void)state;
+    begin(&arena);
+    mz_execution_init(&x, &arena, EVENTS);
+    mz_event_structure_init(&s, &arena, &x);
+    mz_configuration_init(&c, &arena, &s, &x);
+    x.births[0] = (struct mz_birth){MZ_NO_THREAD, .event = MZ_NO_EVENT};
+    x.events[x.length++] = (struct mz_event){.kind = MZ_WRITE, .mask = 0xff};
+    for (int n = 0; n < 2; n++) {
+        mz_configuration_extend(&c, &x);
+        mz_configuration_cut(&c, 0);
+        assert_false(s.differs);
+    }
+    x.events[0].object = 1;
+    mz_configuration_extend(&c, &x);
+    assert_true(s.differs);
+    munmap(arena.start, ARENA);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(of_scripts),
         cmocka_unit_test(deep),
         cmocka_unit_test(parked),
+        cmocka_unit_test(another_object),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
