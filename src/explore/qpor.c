@@ -227,6 +227,8 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
         take_back(q, n);
         mz_prune(&q->c, &q->d, n);
     }
+    /* With C and D gone, nothing is kept for their sake. */
+    MZ_ASSERT(fails(q) || !q->structure.count);
     return false;
 }
 
