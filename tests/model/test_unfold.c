@@ -20,7 +20,7 @@
 #include "model.h"
 #include "random_script.h"
 #include "search.h"
-#include "unfold/configuration.h"
+#include "unfold/pruning.h"
 
 enum {
     EVENTS = 512,
@@ -30,6 +30,8 @@ enum {
     SCRIPTS = 2000,
     EACH = 30, /* executions of a script */
     DEEP = 40,
+    FIRST_TABLE = 1024, /* the table grows when there are more */
+    DEEP_EVENTS = 1300,
     THREADS = 5,
     OBJECTS = 3,
 };
@@ -158,8 +160,11 @@ static void note_all(const struct mz_event_structure *s)
     }
 }
 
+/* Executions one after the other; before each, C goes back to where it begins
+ * to differ, and at the end to nothing. */
 static void unfold(const struct mz_script *script, struct mz_arena *arena,
-                   struct mz_event_structure *s)
+                   struct mz_event_structure *s,
+                   void (*cut)(struct mz_configuration *, uint32_t length))
 {
     struct mz_algorithm_options options = {
         .relation = MZ_RELATION_OBJECT,
@@ -178,15 +183,16 @@ static void unfold(const struct mz_script *script, struct mz_arena *arena,
     mz_configuration_init(&c, arena, s, &x);
     mz_model_init(&model, script);
     for (int n = 0; n < EACH && a->next(a, &x) && !s->unsupported; n++) {
-        enum mz_outcome outcome =
-            model.program.run(&model.program, &a->chooser, &x);
+        enum mz_outcome outcome;
 
-        mz_configuration_cut(&c, 0);
+        cut(&c, x.length);
+        outcome = model.program.run(&model.program, &a->chooser, &x);
         while (c.length < x.length)
             mz_configuration_extend(&c, &x);
         mz_configuration_add_extensions(&c, &x);
         a->learn(a, &x, outcome);
     }
+    cut(&c, 0);
 }
 
 static void of_scripts(void **state)
@@ -202,11 +208,61 @@ static void of_scripts(void **state)
 
         begin(&arena);
         mz_random_script(&script, seed % MZ_MIX_COUNT, seed);
-        unfold(&script, &arena, &s);
+        unfold(&script, &arena, &s, mz_configuration_cut);
         note_all(&s);
         if (!s.unsupported)
             assert_int_equal(count < MOST ? count - 1 : s.count, s.count);
         check_pairs(&s, &random, 60);
+        munmap(arena.start, ARENA);
+    }
+}
+
+/* ---- with a configuration that comes and goes ---------------------------- */
+
+static uint32_t first_conflict(const struct mz_configuration *c, mz_node e)
+{
+    uint32_t i = 0;
+
+    while (i < c->length && !mz_conflict(c->structure, c->events[i], e))
+        i++;
+    return i;
+}
+
+static void check_conflicts(const struct mz_configuration *c)
+{
+    const struct mz_event_structure *s = c->structure;
+
+    for (uint32_t i = 0; i < s->buckets; i++)
+        for (mz_node e = s->table[i]; e; e = mz_unfolded(s, e)->next)
+            assert_int_equal(mz_configuration_conflict(c, e),
+                             first_conflict(c, e));
+}
+
+/* Back to a beginning of C, as the search goes; events are dropped, and others
+ * take their places. */
+static void cut_back(struct mz_configuration *c, uint32_t length)
+{
+    const struct mz_disabled none = {.count = 0};
+
+    while (c->length > length) {
+        mz_configuration_cut(c, c->length - 1);
+        check_conflicts(c);
+        mz_prune(c, &none, c->length);
+    }
+}
+
+static void of_configurations(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < SCRIPTS / 4; seed++) {
+        struct mz_event_structure s;
+        struct mz_script script;
+        struct mz_arena arena;
+
+        begin(&arena);
+        mz_random_script(&script, seed % MZ_MIX_COUNT, seed);
+        unfold(&script, &arena, &s, cut_back);
+        assert_true(s.unsupported || !s.count);
         munmap(arena.start, ARENA);
     }
 }
@@ -237,6 +293,19 @@ static void step(struct mz_event_structure *s, struct mz_random *random,
     note_history(s, e);
 }
 
+/* Also by what is known of it alone, in a table that has grown. */
+static void check_found(const struct mz_event_structure *s)
+{
+    assert_true(s->count + 1 == count && s->count > FIRST_TABLE);
+    for (uint32_t i = 1; i < count; i++) {
+        const struct mz_unfolded *e = mz_unfolded(s, histories[i].event);
+
+        assert_int_equal(mz_event_structure_find(s, e->thread, e->previous,
+                                                 e->cause, e->choice),
+                         histories[i].event);
+    }
+}
+
 static void deep(void **state)
 {
     static struct stand stands[MOST];
@@ -254,12 +323,13 @@ static void deep(void **state)
         mz_execution_init(&x, &arena, EVENTS);
         mz_event_structure_init(&s, &arena, &x);
         memset(stands, 0, sizeof stands);
-        for (uint32_t n = 1; n < MOST && count < MOST / 2; n++) {
+        for (uint32_t n = 1; n < MOST && count < DEEP_EVENTS; n++) {
             bool back = !mz_random_below(&random, often * often);
 
             stands[n] = stands[back ? mz_random_below(&random, n) : n - 1];
             step(&s, &random, &stands[n]);
         }
+        check_found(&s);
         check_pairs(&s, &random, 150);
         munmap(arena.start, ARENA);
     }
@@ -321,9 +391,8 @@ static void another_object(void **state)
 int main(void)
 {
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_scripts),
-        cmocka_unit_test(deep),
-        cmocka_unit_test(parked),
+        cmocka_unit_test(of_scripts),     cmocka_unit_test(of_configurations),
+        cmocka_unit_test(deep),           cmocka_unit_test(parked),
         cmocka_unit_test(another_object),
     };
 
