@@ -6,6 +6,7 @@
 #include "random_script.h"
 #include "search.h"
 #include "shrink.h"
+#include "unfold/alternative.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
@@ -67,8 +68,8 @@ static void check_traces(const struct mz_script *script,
                          const struct expected *expected,
                          enum mz_relation relation)
 {
-    static const char *const algorithms[] = {"naive", "dpor", "source",
-                                             "optimal", "pop"};
+    static const char *const algorithms[] = {"naive",   "dpor", "source",
+                                             "optimal", "pop",  "qpor"};
     unsigned traces = traces_expected(expected, relation);
 
     for (unsigned i = 0; i < MZ_COUNT(algorithms); i++) {
@@ -196,6 +197,23 @@ static void other_values(void **state)
         .traces_object = 48});
 }
 
+/* The other value is there as part of a history, and the one that led to it is
+ * not: else qpor misses one. */
+static void values_of_a_history(void **state)
+{
+    (void)state;
+    check_counts(&(struct expected){
+        .script = "0: create 1; create 2; r0 = value s2\n"
+                  "1: create 3\n"
+                  "2: r0 = cas x0 0 2; r1 = choose 2; if r1 == 0 skip 1; "
+                  "r0 = cas x0 0 2\n"
+                  "3: r0 = cas x0 1 1; r0 = value s2\n",
+        .interleavings = 42,
+        .traces = 4,
+        .traces_object = 10,
+        .traces_opaque = 5});
+}
+
 /* [AAJS17] Fig. 11: (N + 3) 2^(N - 2). */
 static void lastzero(void **state)
 {
@@ -226,6 +244,39 @@ static void wakeup_stress(void **state)
               "3: r0 = add x1 1\n"
               "4: r0 = add x1 1\n",
               30, 12);
+}
+
+/* [NRSCP18] Fig. 1, 2 N: with k = 1 alternatives forget which of the writers
+ * the master came after, with k = 2 they do not. */
+static void partial_alternatives(void **state)
+{
+    static const unsigned blocked[] = {[MZ_OPTIMAL] = 0, 9, 0, 0};
+    const char *text = "0: create 1; create 2; create 3; create 4; create 5\n"
+                       "1: x0 = 7\n"
+                       "2: x1 = 8\n"
+                       "3: x2 = 9\n"
+                       "4: x3 = 1; x3 = 2\n"
+                       "5: r0 = x3; if r0 != 0 skip 1; x0 = 1; "
+                       "if r0 != 1 skip 1; x1 = 1; "
+                       "if r0 != 2 skip 1; x2 = 1\n";
+    struct mz_script script = parsed(text);
+
+    (void)state;
+    for (unsigned k = 0; k < MZ_COUNT(blocked); k++) {
+        struct mz_search s = {
+            .algorithm = "qpor",
+            .relation = MZ_RELATION_OBJECT,
+            .k = k,
+            .limit = 100,
+        };
+
+        mz_search_run(&s, &script);
+        assert_null(s.wrong);
+        assert_int_equal(s.traces.count, 6);
+        assert_int_equal(s.executions[MZ_COMPLETE], 6);
+        assert_int_equal(s.blocked, blocked[k]);
+        mz_search_free(&s);
+    }
 }
 
 /* ---- what instructions do ------------------------------------------------ */
@@ -843,8 +894,10 @@ int main(void)
         cmocka_unit_test(readers),
         cmocka_unit_test(other_endings),
         cmocka_unit_test(other_values),
+        cmocka_unit_test(values_of_a_history),
         cmocka_unit_test(lastzero),
         cmocka_unit_test(wakeup_stress),
+        cmocka_unit_test(partial_alternatives),
         cmocka_unit_test(locks),
         cmocka_unit_test(trylocks),
         cmocka_unit_test(compare_exchanges),
