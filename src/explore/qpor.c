@@ -126,34 +126,19 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
     return mz_path_default(threads, enabled);
 }
 
-static bool is_disabled(const struct qpor *q, mz_tid thread, uint32_t value)
-{
-    for (uint32_t i = 0; i < q->active.count; i++) {
-        const struct mz_unfolded *d =
-            mz_unfolded(&q->structure, q->active.events[i]);
-
-        if (d->thread == thread && d->choice == value)
-            return true;
-    }
-    return false;
-}
-
 static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
                       mz_tid thread, uint32_t bound)
 {
     struct qpor *q = (struct qpor *)chooser;
-    uint32_t v = 0;
     mz_node e;
 
     if (is_calm(q))
         return 0;
     follow(q, x);
+    /* Choices are made at once: if values of this one are in D, it was put
+     * aside last, and A has another value. */
     e = mz_alternative_next(&q->a, &q->c, thread);
-    if (e)
-        return mz_unfolded(&q->structure, e)->choice % bound;
-    while (v + 1 < bound && is_disabled(q, thread, v))
-        v++;
-    return v;
+    return e ? mz_unfolded(&q->structure, e)->choice % bound : 0;
 }
 
 static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
