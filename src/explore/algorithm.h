@@ -50,6 +50,12 @@ struct mz_algorithm {
     void (*receive)(struct mz_algorithm *, struct mz_execution *,
                     const void *task);
 
+    /* After `next`: a number for the execution that is planned, the same
+     * whoever explores it, and whatever was explored before; 0 for the first
+     * of all. NULL: the algorithm cannot be divided, so that they may be
+     * counted. */
+    uint64_t (*name)(const struct mz_algorithm *);
+
     /* A rough estimate of the share explored, 0 to 1. May be NULL. */
     double (*explored)(const struct mz_algorithm *);
 

@@ -45,6 +45,9 @@ struct pop {
     bool started;
     struct mz_estimate estimate;
     double share;     /* of all that is to be explored, that it is */
+    uint64_t name;    /* of the execution at hand: made of that of the one that
+                         it reverses a race of, and of which race it is */
+    uint32_t frames;  /* that it has led to */
     uint32_t from;    /* events are new from this position on */
     uint32_t running; /* of marks.schedules: under way, NONE: none */
     uint32_t left;    /* steps of it that are to come */
@@ -415,6 +418,8 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
         return false;
     mz_pop_begin(path, x);
     mz_pop_frame(path, path->top)->runs = p->estimate.all;
+    p->name = mz_pop_frame(path, path->top)->name;
+    p->frames = 0;
     p->from = x->length;
     resume(p, x, path->marks.count - 1);
     return !is_exhausted(p);
@@ -564,10 +569,20 @@ static struct mz_pop_step step_of(const struct mz_event *e, enum mz_op kind)
     };
 }
 
+static struct mz_pop_frame *push_frame(struct pop *p, uint32_t base,
+                                       uint32_t steps)
+{
+    struct mz_pop_frame *f = mz_pop_push_frame(&p->path, base, steps);
+
+    if (f)
+        f->name = mz_hash_word(p->name, ++p->frames);
+    return f;
+}
+
 /* Lines 8-12. */
 static void push_schedule(struct pop *p, const struct mz_pop_schedule *s)
 {
-    struct mz_pop_frame *f = mz_pop_push_frame(&p->path, s->e, s->count + 1);
+    struct mz_pop_frame *f = push_frame(p, s->e, s->count + 1);
     const struct mz_event *events = s->execution->events;
 
     if (!f)
@@ -602,7 +617,7 @@ static bool is_within_schedule(const struct pop *p, uint32_t position)
 
 static void push_choice(struct pop *p, const struct mz_event *e, uint32_t at)
 {
-    struct mz_pop_frame *f = mz_pop_push_frame(&p->path, at, 1);
+    struct mz_pop_frame *f = push_frame(p, at, 1);
 
     if (!f)
         return;
@@ -663,6 +678,11 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     find_all(p, x);
     reverse_all(p, x);
     is_exhausted(p);
+}
+
+static uint64_t name(const struct mz_algorithm *algorithm)
+{
+    return ((const struct pop *)algorithm)->name;
 }
 
 /* Executions that are still to come, by estimate. */
@@ -727,6 +747,7 @@ struct mz_algorithm *mz_pop_create(struct mz_arena *arena,
         .explored = explored,
         .give = give,
         .receive = receive,
+        .name = name,
     };
     p->share = 1;
     p->running = NONE;

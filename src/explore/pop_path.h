@@ -31,6 +31,7 @@ struct mz_pop_frame {
     uint64_t characterisation; /* 0: none */
     uint64_t saved;            /* what it keeps, 0: nothing */
     uint64_t runs;             /* executions before it was begun */
+    uint64_t name;             /* of the execution that it leads to */
     uint32_t base;             /* length of E1 */
     uint32_t needed; /* at most so long are E1 of those below, and its own if it
                         is not begun */

@@ -15,6 +15,7 @@ struct task {
     uint64_t characterisation;  /* of the frame */
     uint64_t characterisations; /* where they begin */
     double share;               /* of all that is to be explored, by estimate */
+    uint64_t name;              /* of the frame */
     mz_tset born;
     uint32_t length, accesses, schedules, births, steps;
     uint32_t thread_count;
@@ -171,6 +172,7 @@ size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
     mz_pop_find_prefix(p, x, f);
     *t = (struct task){
         .characterisation = f->characterisation,
+        .name = f->name,
         .born = prefix->born,
         .length = prefix->length,
         .accesses = prefix->access_count,
@@ -245,6 +247,7 @@ double mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
     mz_copy(mz_pop_steps(f), parts.steps, t->steps * sizeof *parts.steps);
     f->rank = t->rank;
     f->is_choice = t->is_choice;
+    f->name = t->name;
     f->characterisation = t->characterisation;
     move_reference(&f->characterisation, by);
     return t->share;
