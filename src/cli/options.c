@@ -70,6 +70,9 @@ static const struct entry table[] = {
     {"plain", "check|interleave|ignore", "check",
      "Plain accesses: report data races, interleave them too, or neither",
      plain_names, FIELD(plain), .kind = CHOICE, .told = true},
+    {"race-sample", "PERCENT", "100",
+     "Look for data races in this share of the executions", .most = 100,
+     FIELD(race_sample), .kind = COUNT, .told = true},
     {"max-events", "N", "1000000", "Longest execution, in visible operations",
      .least = 1, .most = 100000000, FIELD(max_events), .kind = COUNT,
      .told = true},
@@ -571,6 +574,9 @@ static int refuse_contradictions(const struct split *split)
                          algorithm);
     if (was_given(split, "k") && strcmp(algorithm, "qpor"))
         return mz_refuse("-k is for --algorithm=qpor, not for %s", algorithm);
+    if (was_given(split, "race-sample") && options->plain != MZ_PLAIN_CHECK)
+        return mz_refuse("--race-sample is for --plain=check, not for %s",
+                         plain_names[options->plain]);
     if (!strcmp(algorithm, "qpor") &&
         options->dependence != MZ_RELATION_OBJECT)
         return mz_refuse("--algorithm=qpor needs --dependence=object");
@@ -614,6 +620,7 @@ void mz_options_settings(const struct mz_options *options,
              algorithm_names[options->algorithm]);
     settings->relation = (uint32_t)options->dependence;
     settings->plain = (uint32_t)options->plain;
+    settings->race_sample = (uint8_t)options->race_sample;
     settings->isolation = (uint32_t)options->isolation;
     settings->sleep_sets = (uint8_t)options->sleep_sets;
     settings->jobs = (uint32_t)options->jobs;

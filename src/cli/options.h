@@ -21,6 +21,7 @@ struct mz_options {
     uint64_t sleep_sets;
     uint64_t k; /* 0: optimal */
     uint64_t plain;
+    uint64_t race_sample; /* percent */
     uint64_t isolation;
     uint64_t format;
     uint64_t max_events;

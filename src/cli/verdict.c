@@ -167,6 +167,24 @@ static void explain_algorithm(struct mz_region *region, const char *algorithm)
                MZ_TREATS_ALL);
 }
 
+/* A search has ended of which some executions were not checked for races. */
+static bool has_unchecked(const struct mz_region *region)
+{
+    const struct mz_progress *p = &region->progress;
+
+    return region->settings.mode == MZ_MODE_CHECK &&
+           mz_samples_races(&region->settings) &&
+           p->race_checked < p->executions + p->assume_blocked;
+}
+
+static enum mz_verdict judge_done(struct mz_region *region)
+{
+    if (!has_unchecked(region))
+        return MZ_VERDICT_SAFE;
+    snprintf(region->limit, sizeof region->limit, "race-sample");
+    return MZ_VERDICT_INCOMPLETE;
+}
+
 enum mz_verdict mz_verdict_judge(struct mz_region *region,
                                  const char *algorithm)
 {
@@ -176,7 +194,7 @@ enum mz_verdict mz_verdict_judge(struct mz_region *region,
         return MZ_VERDICT_ERROR; /* true, however the search ended */
     switch (region->status) {
     case MZ_STATUS_DONE:
-        return MZ_VERDICT_SAFE;
+        return judge_done(region);
     case MZ_STATUS_LIMIT:
     case MZ_STATUS_INTERRUPTED:
         return MZ_VERDICT_INCOMPLETE;

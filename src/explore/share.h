@@ -20,6 +20,7 @@ enum { MZ_MAX_JOBS = 64 };
 struct mz_share_totals {
     struct mz_tally tally;
     uint64_t errors;
+    uint64_t race_checked;
     double explored;
     uint32_t largest;
     uint32_t findings; /* whatever the caller keeps, up to here */

@@ -23,7 +23,7 @@
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
-#define MZ_REGION_MAGIC 0x4d5a524731303032u /* changes with the layout */
+#define MZ_REGION_MAGIC 0x4d5a524731303033u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_REGION_ADDRESS 0x510000000000u /* where each process maps it */
 
@@ -68,6 +68,7 @@ struct mz_settings {
     uint8_t keep_going;      /* continue after an error */
     uint8_t atomic_blocks;   /* set when started again for them */
     uint8_t clean_stacks;    /* the same: stacks begin as zeros */
+    uint8_t race_sample;     /* percent of the executions, with PLAIN_CHECK */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */
@@ -77,6 +78,12 @@ struct mz_settings {
     uint32_t max_threads;    /* parked threads to create */
     uint32_t jobs;           /* workers; up to 1: the process itself searches */
 };
+
+/* Whether some executions are not checked for data races, and others may be. */
+static inline bool mz_samples_races(const struct mz_settings *settings)
+{
+    return settings->plain == MZ_PLAIN_CHECK && settings->race_sample < 100;
+}
 
 /* Thread t is the `child`-th (from 1) that `parent` created. main: parent t. */
 struct mz_thread_name {
@@ -113,6 +120,7 @@ struct mz_progress {
     uint64_t blocked;    /* cut by sleep sets */
     uint64_t assume_blocked;
     uint64_t deadlocked;
+    uint64_t race_checked; /* of executions and assume_blocked together */
     uint64_t events;      /* executed past replayed prefixes */
     uint64_t events_run;  /* replayed ones included */
     uint64_t errors;      /* findings, those not stored included */

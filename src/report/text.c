@@ -58,6 +58,9 @@ static void print_counts(const struct mz_report *report, FILE *out)
     if (p->assume_blocked)
         fprintf(out, ", %lu more with a false assumption",
                 (unsigned long)p->assume_blocked);
+    if (mz_samples_races(&report->region->settings))
+        fprintf(out, ", %lu checked for data races",
+                (unsigned long)p->race_checked);
     fprintf(out, ", %.2f s", report->seconds);
 }
 
@@ -81,8 +84,13 @@ static void print_summary(const struct mz_report *report, FILE *out)
             fputs("error found: ", out);
         break;
     case MZ_VERDICT_INCOMPLETE:
-        fprintf(out, "no error so far, stopped at a limit (%s): ",
-                region->limit[0] ? region->limit : "interrupted");
+        if (region->status == MZ_STATUS_DONE)
+            fputs("no error so far, all executions explored, but not all "
+                  "checked for data races: ",
+                  out);
+        else
+            fprintf(out, "no error so far, stopped at a limit (%s): ",
+                    region->limit[0] ? region->limit : "interrupted");
         break;
     default:
         fputs("not checked: ", out);

@@ -27,6 +27,8 @@ struct native {
     struct mz_program program; /* first */
     enum mz_outcome (*run)(struct native *, struct mz_chooser *,
                            struct mz_execution *);
+    bool checks_races; /* of the next execution */
+    bool rests;        /* the race detector, until something could race */
     struct leftover leftover;
 };
 
@@ -124,10 +126,16 @@ static enum mz_outcome run_in_fork(struct native *native,
     return native->leftover.finished ? native->leftover.outcome : died(status);
 }
 
-static void stop_resting(void)
+static void set_detector(const struct native *native)
 {
-    mz_rt.armed = false;
-    mz_rt.detecting = true;
+    mz_rt.armed = native->checks_races && native->rests;
+    mz_rt.detecting = native->checks_races && !native->rests;
+}
+
+static void stop_resting(struct native *native)
+{
+    native->rests = false;
+    set_detector(native);
 }
 
 static enum mz_outcome run(struct mz_program *program,
@@ -137,14 +145,15 @@ static enum mz_outcome run(struct mz_program *program,
     struct native *native = (struct native *)program;
     enum mz_outcome outcome;
 
+    set_detector(native);
     /* What a traced run writes down, or shows, must not be told twice. */
     if (mz_rt.tracing && mz_rt.armed)
-        stop_resting();
+        stop_resting(native);
     outcome = native->run(native, chooser, execution);
     if (MZ_LIKELY(!native->leftover.again))
         return outcome;
     /* What was chosen so far is in the execution, and is replayed. */
-    stop_resting();
+    stop_resting(native);
     return native->run(native, chooser, execution);
 }
 
@@ -165,7 +174,13 @@ struct mz_program *mz_native_create(struct mz_arena *arena,
     struct native *native = mz_arena_take(arena, sizeof *native);
 
     native->program.run = run;
+    native->checks_races = native->rests = mz_rt.armed;
     native->run =
         isolation == MZ_ISOLATION_PROCESS ? run_in_process : run_in_fork;
     return &native->program;
+}
+
+void mz_native_check_races(struct mz_program *program, bool on)
+{
+    ((struct native *)program)->checks_races = on;
 }

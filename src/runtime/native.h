@@ -15,4 +15,8 @@ void mz_native_snapshot(enum mz_isolation);
 
 struct mz_program *mz_native_create(struct mz_arena *, enum mz_isolation);
 
+/* With --plain=check: whether the executions from now on are checked for data
+ * races. At first they are. */
+void mz_native_check_races(struct mz_program *, bool);
+
 #endif

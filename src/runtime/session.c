@@ -7,6 +7,7 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "base/sample.h"
 #include "explore/explore.h"
 #include "explore/replay.h"
 #include "runtime/account.h"
@@ -32,6 +33,9 @@ struct session {
     enum mz_relation relation;
     struct mz_tally tally; /* a worker: of the task at hand */
     bool out_of_executions;
+    bool checks_races;     /* in the execution at hand */
+    uint64_t race_checked; /* of the executions in the tally, and of those with
+                              a false assumption */
 
     struct mz_crew_member *member; /* NULL: there are no workers */
     struct mz_share_totals before; /* a worker: of the tasks done */
@@ -223,6 +227,7 @@ static void add_up(const struct session *s, struct mz_share_totals *totals)
     all->events += task->events;
     all->events_run += task->events_run;
     all->threads = larger(all->threads, task->threads);
+    totals->race_checked += s->race_checked;
     totals->largest = larger(totals->largest, s->algorithm->largest);
     if (s->algorithm->cut)
         totals->cut = s->algorithm->cut;
@@ -240,6 +245,7 @@ static void publish(struct session *s)
     p->blocked = totals.tally.blocked;
     p->assume_blocked = totals.tally.assume_blocked;
     p->deadlocked = totals.tally.deadlocked;
+    p->race_checked = totals.race_checked;
     p->events = totals.tally.events;
     p->events_run = totals.tally.events_run;
     p->threads = totals.tally.threads;
@@ -255,12 +261,34 @@ static void publish_explored(struct session *s)
             s->before.explored + a->explored(a) - s->explored;
 }
 
+/* Whether the next execution is checked for data races. Where several workers
+ * may share the work its number must not depend on how they do. */
+static void sample(struct session *s, const struct mz_tally *tally)
+{
+    struct mz_algorithm *a = s->algorithm;
+    unsigned percent = s->region->settings.race_sample;
+    uint64_t number = a->name ? a->name(a)
+                              : tally->executions + tally->blocked +
+                                    tally->assume_blocked;
+
+    s->checks_races = mz_sample_has(number, percent);
+    mz_native_check_races(s->program, s->checks_races);
+}
+
+static void count_race_checked(struct session *s, enum mz_outcome outcome)
+{
+    if (s->checks_races && outcome != MZ_BLOCKED)
+        s->race_checked++;
+}
+
 /* Whether there may be one more execution. */
 static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
 {
     struct session *s = (struct session *)observer;
     uint64_t most = s->region->settings.max_executions;
 
+    if (mz_samples_races(&s->region->settings))
+        sample(s, tally);
     if (!most)
         return true;
     s->out_of_executions =
@@ -284,6 +312,7 @@ static bool observe(struct mz_observer *observer,
 {
     struct session *s = (struct session *)observer;
 
+    count_race_checked(s, outcome);
     publish(s);
     if ((tally->executions + tally->blocked) % EXPLORED_EVERY == 0)
         publish_explored(s);
@@ -410,6 +439,7 @@ static void end_task(struct session *s)
     mz_share_done(&s->member->sharer, &totals);
     s->before = totals;
     s->tally = (struct mz_tally){0};
+    s->race_checked = 0;
 }
 
 static void work(struct session *s)
@@ -444,6 +474,9 @@ static void replay(struct session *s)
     region->finding_count = 0;
     mz_replay_init(replay, account->schedule, account->schedule_length,
                    told.thread);
+    /* Another error shows as it did: without a race found before it. */
+    if (mz_samples_races(&region->settings))
+        mz_native_check_races(s->program, told.kind == MZ_FINDING_DATA_RACE);
     mz_rt.replaying = true;
     mz_libc_show_output(true);
     mz_account_begin(&told);
@@ -524,6 +557,7 @@ static struct session *create(struct mz_arena arena)
     mz_happens_before_init(&s->clocks, &s->arena, &s->execution, s->relation);
     s->order =
         mz_arena_take(&s->arena, settings->max_events * sizeof *s->order);
+    s->checks_races = settings->plain == MZ_PLAIN_CHECK;
     s->program = mz_native_create(&s->arena, settings->isolation);
     return s;
 }
