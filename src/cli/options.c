@@ -526,22 +526,33 @@ static void list_algorithms(bool (*able)(const struct mz_algorithm_entry *),
                                        mz_algorithms[i].name);
 }
 
-static int refuse_bounds(const struct mz_options *options)
+static int refuse_bound(
+    const struct mz_options *options, const char *name,
+    bool (*is_able)(const struct mz_algorithm_entry *))
 {
-    const char *name = options->preemptions ? "preemptions"
-                                            : "context-switches";
     char able[256] = "";
 
-    if (!options->preemptions && !options->context_switches)
-        return 0;
     if (options->sleep_sets)
         return mz_refuse("--sleep-sets=on and --%s contradict each other",
                          name);
-    if (mz_bound_is_for(&mz_algorithms[options->algorithm]))
+    if (is_able(&mz_algorithms[options->algorithm]))
         return 0;
-    list_algorithms(mz_bound_is_for, able, sizeof able);
+    list_algorithms(is_able, able, sizeof able);
     return mz_refuse("--%s is for --algorithm=%s, not for %s", name, able,
                      mz_algorithms[options->algorithm].name);
+}
+
+static int refuse_bounds(const struct mz_options *options)
+{
+    int status = 0;
+
+    if (options->preemptions)
+        status = refuse_bound(options, "preemptions",
+                              mz_bound_is_for_preemptions);
+    if (!status && options->context_switches)
+        status = refuse_bound(options, "context-switches",
+                              mz_bound_is_for_switches);
+    return status;
 }
 
 static int refuse_jobs(const struct mz_options *options)

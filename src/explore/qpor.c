@@ -15,6 +15,7 @@
 #include "explore/algorithm.h"
 
 #include "explore/path.h"
+#include "explore/qpor_bound.h"
 #include "unfold/alternative.h"
 #include "unfold/pruning.h"
 
@@ -28,6 +29,8 @@ struct qpor {
     struct mz_disabled active; /* those that are not in conflict with C */
     struct mz_comb comb;
     struct mz_alternative a; /* A */
+    struct mz_qpor_bound bound;
+    mz_node *untainted; /* scratch: of the active ones, within a bound */
     uint32_t k;
     bool started;
 };
@@ -63,23 +66,32 @@ static void keep_active(struct qpor *q, const mz_node *events, uint32_t count)
 }
 
 /* The event that a thread of A has executed must be the one in A. */
+static void extend(struct qpor *q, const struct mz_execution *x)
+{
+    mz_tid t = x->events[q->c.length].thread;
+    mz_node foreseen = mz_alternative_next(&q->a, &q->c, t);
+
+    mz_configuration_extend(&q->c, x);
+    if (foreseen && q->c.last[t] != foreseen)
+        q->algorithm.wrong = mz_unforeseen;
+    q->a.left -= foreseen != MZ_BOTTOM;
+}
+
 static void follow(struct qpor *q, const struct mz_execution *x)
 {
-    while (q->c.length < x->length && !fails(q)) {
-        mz_tid t = x->events[q->c.length].thread;
-        mz_node foreseen = mz_alternative_next(&q->a, &q->c, t);
-
-        mz_configuration_extend(&q->c, x);
-        if (foreseen && q->c.last[t] != foreseen)
-            q->algorithm.wrong = mz_unforeseen;
-        q->a.left -= foreseen != MZ_BOTTOM;
-    }
+    if (mz_qpor_bound_is_set(&q->bound))
+        while (!fails(q) && mz_qpor_bound_take(&q->bound, &q->c, x))
+            extend(q, &q->bound.view);
+    else
+        while (q->c.length < x->length && !fails(q))
+            extend(q, x);
     keep_active(q, q->active.events, q->active.count);
 }
 
+/* Nothing is to be followed, or kept from. */
 static bool is_calm(const struct qpor *q)
 {
-    return !q->active.count && !q->a.left;
+    return !q->active.count && !q->a.left && !mz_qpor_bound_is_set(&q->bound);
 }
 
 /* Is the event enabled, or might it be, if it is a choice? */
@@ -105,40 +117,102 @@ static mz_tset of_alternative(const struct qpor *q, mz_tset enabled)
     return found;
 }
 
+/* Line 7: what of D is not in conflict with C is what its thread does next. */
+static mz_tset candidates(struct qpor *q, mz_tset enabled)
+{
+    mz_tset threads = enabled & ~q->active.threads;
+
+    if (q->a.left) {
+        threads = of_alternative(q, enabled);
+        if (!threads)
+            q->algorithm.wrong = mz_unforeseen;
+    }
+    return threads;
+}
+
+/* One that is within the bound, or will be in another order. */
+static mz_tid choose_within(struct qpor *q, struct mz_enabled enabled,
+                            mz_tset threads)
+{
+    mz_tset allowed = mz_qpor_bound_allow(&q->bound, threads);
+
+    enabled.running = q->bound.running;
+    if (allowed || mz_qpor_bound_plan(&q->bound, &q->c, &enabled, threads))
+        return mz_path_default(allowed, &enabled);
+    if (!threads)
+        return MZ_NO_THREAD;
+    mz_qpor_bound_cut(&q->bound, &q->c);
+    q->algorithm.cut = "context-switches";
+    if (!q->a.left)
+        return MZ_NO_THREAD;
+    q->a = (struct mz_alternative){.left = 0}; /* it was but a proposal */
+    return choose_within(q, enabled, candidates(q, enabled.threads));
+}
+
+static mz_tid choose_bounded(struct qpor *q, const struct mz_execution *x,
+                             const struct mz_enabled *enabled)
+{
+    mz_tid planned;
+
+    if (mz_qpor_bound_plans(&q->bound, &planned))
+        return planned;
+    follow(q, x);
+    if (fails(q))
+        return MZ_NO_THREAD;
+    q->bound.enabled[q->c.length] = enabled->threads;
+    return choose_within(q, *enabled, candidates(q, enabled->threads));
+}
+
 static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
                      const struct mz_enabled *enabled)
 {
     struct qpor *q = (struct qpor *)chooser;
-    mz_tset threads = enabled->threads;
 
+    if (mz_qpor_bound_is_set(&q->bound))
+        return choose_bounded(q, x, enabled);
     if (!is_calm(q))
         follow(q, x);
     if (fails(q))
         return MZ_NO_THREAD;
     if (is_calm(q))
-        return mz_path_default(threads, enabled);
-    /* Line 7: what of D is not in conflict with C is what its thread does next.
-     */
-    threads =
-        q->a.left ? of_alternative(q, threads) : threads & ~q->active.threads;
-    if (!threads && q->a.left)
-        q->algorithm.wrong = mz_unforeseen;
-    return mz_path_default(threads, enabled);
+        return mz_path_default(enabled->threads, enabled);
+    return mz_path_default(candidates(q, enabled->threads), enabled);
+}
+
+static bool is_disabled(const struct qpor *q, mz_tid thread, uint32_t value)
+{
+    for (uint32_t i = 0; i < q->active.count; i++) {
+        const struct mz_unfolded *d =
+            mz_unfolded(&q->structure, q->active.events[i]);
+
+        if (d->thread == thread && d->choice == value)
+            return true;
+    }
+    return false;
 }
 
 static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
                       mz_tid thread, uint32_t bound)
 {
     struct qpor *q = (struct qpor *)chooser;
+    uint32_t v = 0;
     mz_node e;
 
     if (is_calm(q))
         return 0;
     follow(q, x);
+    if (mz_qpor_bound_is_set(&q->bound) &&
+        mz_qpor_bound_value(&q->bound, &q->c, thread, &v))
+        return v % bound;
     /* Choices are made at once: if values of this one are in D, it was put
-     * aside last, and A has another value. */
+     * aside last, and A has another value; unless, within a bound, A is empty.
+     */
     e = mz_alternative_next(&q->a, &q->c, thread);
-    return e ? mz_unfolded(&q->structure, e)->choice % bound : 0;
+    if (e)
+        return mz_unfolded(&q->structure, e)->choice % bound;
+    while (v + 1 < bound && is_disabled(q, thread, v))
+        v++;
+    return v;
 }
 
 static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
@@ -149,11 +223,13 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     follow(q, x);
     if (fails(q))
         return;
-    if (q->a.left && outcome != MZ_ERROR) {
+    if (q->a.left && outcome != MZ_ERROR && !q->bound.again) {
         algorithm->wrong = mz_unforeseen;
         return;
     }
-    mz_configuration_add_extensions(&q->c, x);
+    mz_configuration_add_extensions(&q->c, mz_qpor_bound_is_set(&q->bound)
+                                               ? mz_qpor_bound_end(&q->bound, x)
+                                               : x);
     fails(q);
 }
 
@@ -182,6 +258,63 @@ static void take_back(struct qpor *q, uint32_t position)
     }
 }
 
+/* Does what was left out matter to the alternatives to e = C[n]? They come from
+ * what was explored with it, or with one put aside before it. */
+static bool is_tainted(const struct qpor *q, uint32_t n)
+{
+    if (q->bound.cut[n])
+        return true;
+    for (uint32_t i = 0; i < q->active.count; i++)
+        if (mz_unfolded(&q->structure, q->active.events[i])->is_tainted)
+            return true;
+    return false;
+}
+
+/* Of D, as far as it is not in conflict with C, those for which a conflicting
+ * event is known if there is any. */
+static struct mz_disabled untainted(const struct qpor *q)
+{
+    struct mz_disabled some = {
+        .events = q->untainted,
+        .threads = q->active.threads,
+    };
+
+    for (uint32_t i = 0; i < q->active.count; i++) {
+        mz_node d = q->active.events[i];
+
+        if (!mz_unfolded(&q->structure, d)->is_tainted)
+            some.events[some.count++] = d;
+    }
+    return some;
+}
+
+/* Is there anything to go on with but D? A choice is no step; where there is
+ * one, D has as many values of it as have been explored. */
+static bool has_others(const struct qpor *q, uint32_t n, mz_node e)
+{
+    const struct mz_unfolded *event = mz_unfolded(&q->structure, e);
+    uint32_t explored = 0;
+
+    if (event->kind != MZ_CHOOSE)
+        return q->bound.enabled[n] & ~q->active.threads;
+    for (uint32_t i = 0; i < q->active.count; i++)
+        explored += mz_unfolded(&q->structure, q->active.events[i])->thread ==
+                    event->thread;
+    return explored < event->bound;
+}
+
+static bool find_within(struct qpor *q, uint32_t n, mz_node e)
+{
+    struct mz_unfolded *event = mz_unfolded(&q->structure, e);
+    struct mz_disabled some;
+
+    event->is_tainted = false;
+    event->is_tainted = is_tainted(q, n);
+    some = untainted(q);
+    return has_others(q, n, e) &&
+           mz_alternative_find(&q->a, &q->comb, &q->c, &some, q->k);
+}
+
 /* Line 11: without e = C[n]. False: it is a join, or there is nothing. */
 static bool go_right(struct qpor *q, uint32_t n, mz_node e)
 {
@@ -189,7 +322,26 @@ static bool go_right(struct qpor *q, uint32_t n, mz_node e)
         return false;
     put_aside(q, e, n);
     keep_active(q, q->d.events, q->d.count);
+    if (mz_qpor_bound_is_set(&q->bound))
+        return find_within(q, n, e);
     return mz_alternative_find(&q->a, &q->comb, &q->c, &q->active, q->k);
+}
+
+/* Makes C the prefix of the next run. */
+static bool prepare(struct qpor *q, struct mz_execution *x)
+{
+    if (mz_qpor_bound_is_set(&q->bound))
+        mz_qpor_bound_prepare(&q->bound, &q->c, x);
+    else
+        mz_execution_cut(x, q->c.length);
+    return true;
+}
+
+/* All that begins with C has been explored. */
+static void leave(struct qpor *q)
+{
+    take_back(q, q->c.length);
+    mz_prune(&q->c, &q->d, q->c.length);
 }
 
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
@@ -201,16 +353,17 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
         x->length = 0;
         return !fails(q);
     }
+    if (q->bound.again)
+        return prepare(q, x);
+    if (q->c.length < x->capacity) /* it may have been no further than here */
+        leave(q);
     for (uint32_t n = q->c.length; n-- && !fails(q);) {
         mz_node e = q->c.events[n];
 
         mz_configuration_cut(&q->c, n);
-        if (go_right(q, n, e)) {
-            mz_execution_cut(x, n);
-            return true;
-        }
-        take_back(q, n);
-        mz_prune(&q->c, &q->d, n);
+        if (go_right(q, n, e))
+            return prepare(q, x);
+        leave(q);
     }
     /* With C and D gone, nothing is kept for their sake. */
     MZ_ASSERT(fails(q) || !q->structure.count);
@@ -234,6 +387,8 @@ struct mz_algorithm *mz_qpor_create(struct mz_arena *arena,
     q->d.events = mz_arena_take(arena, DISABLED * sizeof *q->d.events);
     q->active.events = mz_arena_take(arena, DISABLED * sizeof *q->d.events);
     q->d.positions = mz_arena_take(arena, DISABLED * sizeof(uint32_t));
+    q->untainted = mz_arena_take(arena, DISABLED * sizeof *q->untainted);
+    mz_qpor_bound_init(&q->bound, arena, x, options);
     mz_comb_init(&q->comb, arena, DISABLED, IN_COMB);
     mz_event_structure_init(&q->structure, arena, x);
     mz_configuration_init(&q->c, arena, &q->structure, x);

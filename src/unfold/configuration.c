@@ -100,6 +100,17 @@ static mz_node add(struct mz_configuration *c, const struct mz_execution *x,
     return node;
 }
 
+void mz_configuration_foresee(const struct mz_configuration *c,
+                              const struct mz_execution *x,
+                              const struct mz_event *pending, mz_node *previous,
+                              mz_node *cause)
+{
+    struct mz_unfolded label = label_of(c->structure, pending);
+
+    *previous = end_of(c, x, pending->thread);
+    *cause = label.tree != MZ_NO_TREE ? c->last[label.tree] : MZ_BOTTOM;
+}
+
 static bool is_at_odds(const struct mz_event_structure *s)
 {
     return s->unsupported || s->exhausted || s->differs;

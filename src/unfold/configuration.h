@@ -30,6 +30,12 @@ void mz_configuration_init(struct mz_configuration *, struct mz_arena *,
 void mz_configuration_extend(struct mz_configuration *,
                              const struct mz_execution *);
 
+/* What an event that a thread stands at would follow now. */
+void mz_configuration_foresee(const struct mz_configuration *,
+                              const struct mz_execution *,
+                              const struct mz_event *pending, mz_node *previous,
+                              mz_node *cause);
+
 /* Forgets the events from that position on. */
 void mz_configuration_cut(struct mz_configuration *, uint32_t length);
 

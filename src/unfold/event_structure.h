@@ -69,6 +69,7 @@ struct mz_unfolded {
     uint8_t condition;
     uint8_t is_kept;     /* it is in the list of a position */
     uint8_t is_disabled; /* it is in D */
+    uint8_t is_tainted;  /* in D: what is in conflict with it may be unknown */
     uint8_t size_class;
 };
 

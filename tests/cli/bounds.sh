@@ -59,6 +59,17 @@ for algorithm in naive dpor source; do
     run 0 "$MAZURKA" check $as --preemptions=9 --context-switches=9 fine
     incomplete preemptions $as --preemptions=1 fine
 done
+# Of switches alone; each trace once.
+as='--algorithm=qpor --dependence=object'
+incomplete context-switches $as --context-switches=3 two
+run 42 "$MAZURKA" check $as --context-switches=4 two
+run 0 "$MAZURKA" check $as --context-switches=9 fine
+prints '6 executions'
+incomplete context-switches $as --context-switches=2 fine
+[ "$(field executions)" = 2 ] || failed 'not each trace once'
+incomplete context-switches $as -k1 --context-switches=3 fine
+refuses 2 '--preemptions is for --algorithm=naive, dpor, source, not for qpor' \
+    "$MAZURKA" check $as --preemptions=1 fine
 run 42 "$MAZURKA" check two
 run 0 "$MAZURKA" check --algorithm=naive --preemptions=9 fine
 prints '6 executions'
@@ -79,7 +90,7 @@ for bound in preemptions context-switches; do
         refuses 2 "--$bound=$number: give a number from 0 to 1000000" \
             "$MAZURKA" check "--$bound=$number" two
     done
-    refuses 2 "--$bound is for --algorithm=naive, dpor, source, not for" \
+    refuses 2 ', not for optimal' \
         "$MAZURKA" check --algorithm=optimal --$bound=1 two
     refuses 2 "--sleep-sets=on and --$bound contradict each other" \
         "$MAZURKA" check --algorithm=naive --sleep-sets=on --$bound=1 two

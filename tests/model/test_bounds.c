@@ -233,6 +233,7 @@ struct search {
 
     const char *wrong;
     bool too_large;
+    bool unsupported;
     struct mz_canonical_set traces;
     uint64_t executions; /* to their end */
     uint64_t beyond;     /* ended by the bound */
@@ -336,8 +337,14 @@ static void run_all(struct search *search, const struct mz_script *script,
             return;
         record(search, script, &x, outcome);
         a->learn(a, &x, outcome);
+        search->wrong = a->wrong;
+        search->unsupported = a->unsupported;
+        if (search->unsupported)
+            return;
     }
     search->cut = a->cut;
+    if (!search->wrong)
+        search->wrong = a->wrong;
 }
 
 static void search_all(struct search *search, const struct mz_script *script)
@@ -350,6 +357,11 @@ static void search_all(struct search *search, const struct mz_script *script)
 }
 
 /* ---- the verdict --------------------------------------------------------- */
+
+static bool is_qpor(const char *algorithm)
+{
+    return !strcmp(algorithm, "qpor");
+}
 
 static const char *compare(const struct search *search,
                            const struct enumeration *all)
@@ -365,10 +377,13 @@ static const char *compare(const struct search *search,
             return "completes a trace that is not within the bound";
     if (search->traces.count < all->traces.count)
         return "misses traces";
+    if (is_qpor(search->algorithm) && !search->fails &&
+        search->executions > search->traces.count)
+        return "completes a trace twice";
     return NULL;
 }
 
-static const char *const algorithms[] = {"naive", "source"};
+static const char *const algorithms[] = {"naive", "source", "qpor"};
 
 #define NONE MZ_NO_BOUND
 static const struct bound bounds[] = {
@@ -390,6 +405,12 @@ struct totals {
     uint64_t executions[MZ_COUNT(algorithms)], beyond[MZ_COUNT(algorithms)];
 };
 
+static bool is_for(const char *algorithm, const struct failure *what)
+{
+    return !is_qpor(algorithm) || (what->relation == MZ_RELATION_OBJECT &&
+                                   what->bound.preemptions == NONE);
+}
+
 /* With the whole of what can be done, without a bound, in `whole`. */
 static const char *try(const struct failure *what,
                        const struct mz_script *script,
@@ -408,7 +429,7 @@ static const char *try(const struct failure *what,
     };
     search_all(search, script);
     traces = search->traces;
-    if (search->wrong || search->too_large)
+    if (search->wrong || search->too_large || search->unsupported)
         return search->wrong;
     why = compare(search, within);
     if (!why && !search->cut && !search->fails &&
@@ -449,6 +470,9 @@ static void try_all(const struct mz_script *script, uint64_t seed,
                 continue;
             }
             for (unsigned a = 0; a < MZ_COUNT(algorithms); a++) {
+                search[a] = (struct search){.executions = 0};
+                if (!is_for(algorithms[a], &what))
+                    continue;
                 what.algorithm = algorithms[a];
                 what.why = try(&what, script, &within, &whole, &search[a]);
                 given_up |= search[a].too_large;

@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * An order of a configuration with at most so many context switches, or the
+ * certainty that there is none.
+ *
+ * The running thread is that of the last event that is not local, main at the
+ * beginning; to go on with another one is a switch. What a thread can do it may
+ * as well do at once: to put an event to the end of an earlier block of its
+ * thread, where all that it follows has been, adds no switch. So the search
+ * only chooses which thread goes on where the running one cannot.
+ */
+#ifndef MZ_UNFOLD_FEW_SWITCHES_H
+#define MZ_UNFOLD_FEW_SWITCHES_H
+
+#include "unfold/configuration.h"
+
+/* One event more than C has: what it is, and what it follows. */
+struct mz_extension {
+    mz_tid thread;
+    mz_node previous, cause;
+};
+
+enum { MZ_FEW_FAILURES = 1 << 12 };
+
+/* Something that was tried in vain: what was left when this thread had run. */
+struct mz_few_failure {
+    uint64_t key;
+    uint32_t left;
+    uint32_t search;
+};
+
+/* After so many switches: who runs, how much had been done when it could not go
+ * on, and who has not been tried after it. */
+struct mz_few_level {
+    mz_tid running;
+    uint32_t count;
+    mz_tset rest;
+};
+
+struct mz_few_switches {
+    /* Of each position of C, and of the extension, which comes after them: */
+    mz_tid *thread;
+    bool *local;
+    bool *done;
+    uint32_t (*follows)[2];   /* positions; MZ_NO_EVENT: none */
+    uint32_t *next_of_thread; /* its thread's next, or MZ_NO_EVENT */
+
+    uint32_t next[MZ_MAX_THREADS];  /* not done; MZ_NO_EVENT: none */
+    uint32_t steps[MZ_MAX_THREADS]; /* not done, and not local */
+    mz_tset threads;                /* that have any events left */
+    mz_tset moving;                 /* that have steps left */
+    uint64_t key;                   /* of what has been done */
+    uint32_t count, total;
+    uint32_t *order; /* [0 .. count): positions */
+    struct mz_few_level *levels;
+    struct mz_few_failure *failures;
+    uint32_t search;
+};
+
+void mz_few_switches_init(struct mz_few_switches *, struct mz_arena *,
+                          const struct mz_execution *);
+
+/* Fills in `order` with all of C, and the extension if it is not NULL, whose
+ * position is the length of C. False: there is no such order. */
+bool mz_few_switches_find(struct mz_few_switches *,
+                          const struct mz_configuration *,
+                          const struct mz_extension *, uint32_t most);
+
+#endif
