@@ -88,7 +88,8 @@ bool mz_qpor_bound_take(struct mz_qpor_bound *b,
 const struct mz_execution *mz_qpor_bound_end(struct mz_qpor_bound *b,
                                              const struct mz_execution *run)
 {
-    /* An error in the midst of a plan: threads stand where they stood before. */
+    /* After an error in the midst of a plan, threads stand before their events
+     * in C. */
     b->view.waiting = b->taken == b->view.length ? run->waiting : 0;
     mz_copy(b->view.pending, run->pending, sizeof run->pending);
     return &b->view;
