@@ -100,6 +100,8 @@ static const struct entry table[] = {
      format_names, FIELD(format), .kind = CHOICE},
     {"output", "FILE", NULL, "Write the report there", FIELD(output),
      .kind = TEXT},
+    {"stats", NULL, NULL, "Tell how often the search did what, and how long "
+     "that took", FIELD(stats), .kind = FLAG},
     {"verbose", NULL, NULL, "Say more", FIELD(verbose), .kind = FLAG,
      .letter = 'v'},
     {"quiet", NULL, NULL, "Say less, show no progress", FIELD(quiet),
@@ -561,6 +563,8 @@ static int refuse_jobs(const struct mz_options *options)
 
     if (options->jobs < 2)
         return 0;
+    if (options->stats)
+        return mz_refuse("--jobs and --stats contradict each other");
     if (options->isolation == MZ_ISOLATION_FORK)
         return mz_refuse("--jobs and --isolation=fork contradict each other");
     if (mz_share_is_for(&mz_algorithms[options->algorithm]))
@@ -637,6 +641,7 @@ void mz_options_settings(const struct mz_options *options,
     settings->jobs = (uint32_t)options->jobs;
     settings->k = (uint32_t)options->k;
     settings->keep_going = (uint8_t)options->keep_going;
+    settings->statistics = (uint8_t)options->stats;
     settings->max_events = (uint32_t)options->max_events;
     settings->max_executions = options->max_executions;
     settings->preemptions = most_of(options->preemptions);

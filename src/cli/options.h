@@ -30,6 +30,7 @@ struct mz_options {
     uint64_t context_switches;
     uint64_t jobs;
     uint64_t keep_going;
+    uint64_t stats;
     uint64_t verbose;
     uint64_t quiet;
     double timeout;     /* seconds, 0: none */

@@ -8,7 +8,8 @@
 
 #include "explore/program.h"
 
-struct mz_cases; /* trace/sleep_characterisation.h */
+struct mz_cases;      /* trace/sleep_characterisation.h */
+struct mz_statistics; /* trace/statistics.h */
 
 enum { MZ_NO_BOUND = 0xffffffff };
 
@@ -58,6 +59,9 @@ struct mz_algorithm {
 
     /* A rough estimate of the share explored, 0 to 1. May be NULL. */
     double (*explored)(const struct mz_algorithm *);
+
+    /* To be set before the first `next`; NULL: nobody asks. */
+    struct mz_statistics *statistics;
 
     /* Found so far. */
     const struct mz_cases *cases; /* NULL, or how often what has slept: pop */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/explore.h"
 
+#include "trace/statistics.h"
+
 static void count(struct mz_tally *tally, enum mz_outcome outcome,
                   const struct mz_execution *execution, uint32_t replayed)
 {
@@ -29,6 +31,58 @@ static void count(struct mz_tally *tally, enum mz_outcome outcome,
         tally->threads = execution->thread_count;
 }
 
+/* ---- the program's time apart from the algorithm's ----------------------- */
+
+/* A chooser that is asked while the program runs. */
+struct interlude {
+    struct mz_chooser chooser; /* first */
+    struct mz_chooser *asks;
+    struct mz_statistics *statistics;
+};
+
+static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
+                     const struct mz_enabled *enabled)
+{
+    struct interlude *i = (struct interlude *)chooser;
+    enum mz_phase phase = mz_phase_enter(i->statistics, MZ_PHASE_DECIDING);
+    mz_tid chosen = i->asks->choose(i->asks, x, enabled);
+
+    mz_phase_enter(i->statistics, phase);
+    return chosen;
+}
+
+static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
+                      mz_tid thread, uint32_t bound)
+{
+    struct interlude *i = (struct interlude *)chooser;
+    enum mz_phase phase = mz_phase_enter(i->statistics, MZ_PHASE_DECIDING);
+    uint32_t chosen = i->asks->value(i->asks, x, thread, bound);
+
+    mz_phase_enter(i->statistics, phase);
+    return chosen;
+}
+
+static enum mz_outcome run(struct mz_algorithm *algorithm,
+                           struct mz_program *program,
+                           struct mz_execution *execution)
+{
+    struct interlude interlude = {
+        .chooser = {choose, value},
+        .asks = &algorithm->chooser,
+        .statistics = algorithm->statistics,
+    };
+    enum mz_outcome outcome;
+
+    if (MZ_LIKELY(!algorithm->statistics))
+        return program->run(program, &algorithm->chooser, execution);
+    mz_phase_enter(algorithm->statistics, MZ_PHASE_RUNNING);
+    outcome = program->run(program, &interlude.chooser, execution);
+    mz_phase_enter(algorithm->statistics, MZ_PHASE_DECIDING);
+    return outcome;
+}
+
+/* ---- the loop ------------------------------------------------------------ */
+
 bool mz_explore(struct mz_algorithm *algorithm, struct mz_program *program,
                 struct mz_execution *execution, struct mz_observer *observer,
                 struct mz_tally *tally)
@@ -40,7 +94,7 @@ bool mz_explore(struct mz_algorithm *algorithm, struct mz_program *program,
         if (observer && observer->may_run &&
             !observer->may_run(observer, tally))
             return false;
-        outcome = program->run(program, &algorithm->chooser, execution);
+        outcome = run(algorithm, program, execution);
         count(tally, outcome, execution, replayed);
         if (outcome == MZ_ABANDONED)
             return false;

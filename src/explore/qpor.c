@@ -79,12 +79,16 @@ static void extend(struct qpor *q, const struct mz_execution *x)
 
 static void follow(struct qpor *q, const struct mz_execution *x)
 {
+    struct mz_statistics *statistics = q->structure.statistics;
+    enum mz_phase phase = mz_phase_enter(statistics, MZ_PHASE_ADDING);
+
     if (mz_qpor_bound_is_set(&q->bound))
         while (!fails(q) && mz_qpor_bound_take(&q->bound, &q->c, x))
             extend(q, &q->bound.view);
     else
         while (q->c.length < x->length && !fails(q))
             extend(q, x);
+    mz_phase_enter(statistics, phase);
     keep_active(q, q->active.events, q->active.count);
 }
 
@@ -215,6 +219,33 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
     return v;
 }
 
+static MZ_COLD void note_size(const struct mz_event_structure *s)
+{
+    s->statistics->events = s->count;
+    s->statistics->peak = s->peak;
+    s->statistics->added = s->added;
+}
+
+static MZ_COLD void note_run(const struct mz_event_structure *s)
+{
+    uint64_t runs = ++s->statistics->runs;
+
+    note_size(s);
+    if (!(runs & (runs - 1)))
+        s->statistics->kept[__builtin_ctzll(runs)] = s->count;
+}
+
+static void add_extensions(struct qpor *q, const struct mz_execution *x)
+{
+    struct mz_statistics *statistics = q->structure.statistics;
+    enum mz_phase phase = mz_phase_enter(statistics, MZ_PHASE_EXTENDING);
+
+    mz_configuration_add_extensions(&q->c, mz_qpor_bound_is_set(&q->bound)
+                                               ? mz_qpor_bound_end(&q->bound, x)
+                                               : x);
+    mz_phase_enter(statistics, phase);
+}
+
 static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
                   enum mz_outcome outcome)
 {
@@ -227,9 +258,9 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
         algorithm->wrong = mz_unforeseen;
         return;
     }
-    mz_configuration_add_extensions(&q->c, mz_qpor_bound_is_set(&q->bound)
-                                               ? mz_qpor_bound_end(&q->bound, x)
-                                               : x);
+    add_extensions(q, x);
+    if (MZ_UNLIKELY(algorithm->statistics))
+        note_run(&q->structure);
     fails(q);
 }
 
@@ -344,15 +375,22 @@ static void leave(struct qpor *q)
     mz_prune(&q->c, &q->d, q->c.length);
 }
 
+static bool begin(struct qpor *q, struct mz_execution *x)
+{
+    q->started = true;
+    q->structure.statistics = q->algorithm.statistics;
+    if (q->algorithm.statistics)
+        q->algorithm.statistics->unfolds = true;
+    x->length = 0;
+    return !fails(q);
+}
+
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
 {
     struct qpor *q = (struct qpor *)algorithm;
 
-    if (!q->started) {
-        q->started = true;
-        x->length = 0;
-        return !fails(q);
-    }
+    if (!q->started)
+        return begin(q, x);
     if (q->bound.again)
         return prepare(q, x);
     if (q->c.length < x->capacity) /* it may have been no further than here */
@@ -367,6 +405,8 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
     }
     /* With C and D gone, nothing is kept for their sake. */
     MZ_ASSERT(fails(q) || !q->structure.count);
+    if (MZ_UNLIKELY(algorithm->statistics))
+        note_size(&q->structure);
     return false;
 }
 

@@ -19,6 +19,7 @@
 
 #include "op/op.h"
 #include "trace/event.h"
+#include "trace/statistics.h"
 
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
@@ -66,6 +67,7 @@ struct mz_settings {
     uint32_t mode;           /* enum mz_mode */
     uint8_t sleep_sets;      /* naive: with sleep sets */
     uint8_t keep_going;      /* continue after an error */
+    uint8_t statistics;      /* are wanted */
     uint8_t atomic_blocks;   /* set when started again for them */
     uint8_t clean_stacks;    /* the same: stacks begin as zeros */
     uint8_t race_sample;     /* percent of the executions, with PLAIN_CHECK */
@@ -310,6 +312,7 @@ struct mz_region {
     uint32_t weak_atomics; /* the program uses an order weaker than SC */
     uint32_t wide_choices; /* there are choices too wide to explore */
     struct mz_progress progress; /* several workers: see mz_region_add_up */
+    struct mz_statistics statistics; /* if they are wanted */
     uint32_t workers_lost;       /* killed, and replaced */
     uint64_t workers_rss_kb;     /* of all together, at most */
     uint32_t teller; /* the account of findings[0] is that of this region */

@@ -6,6 +6,7 @@
 
 #include "report/headline.h"
 #include "report/stacks.h"
+#include "report/statistics.h"
 #include "report/steps.h"
 #include "report/waiting.h"
 
@@ -153,6 +154,8 @@ int mz_report_text(const struct mz_report *report, FILE *out)
     print_summary(report, out);
     if (report->verbose)
         print_details(report, out);
+    if (region->settings.statistics && !report->is_replay)
+        mz_statistics_print(region, out);
     print_notes(report, out);
     if (report->verdict == MZ_VERDICT_ERROR && report->replay_command)
         fprintf(out, "to see this execution again:\n%s\n",

@@ -5,6 +5,7 @@
 #include <link.h>
 #include <signal.h>
 #include <sys/syscall.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "base/sample.h"
@@ -17,6 +18,7 @@
 #include "runtime/libc.h"
 #include "runtime/native.h"
 #include "runtime/schedule.h"
+#include "runtime/system_call.h"
 #include "runtime/thread.h"
 #include "trace/linearize.h"
 
@@ -40,6 +42,8 @@ struct session {
     struct mz_crew_member *member; /* NULL: there are no workers */
     struct mz_share_totals before; /* a worker: of the tasks done */
     double explored;               /* before the task at hand */
+
+    uint64_t began; /* in nanoseconds; for statistics */
 
     /* For accounts: a second execution, and the clocks of the first. */
     struct mz_execution retold;
@@ -281,6 +285,38 @@ static void count_race_checked(struct session *s, enum mz_outcome outcome)
         s->race_checked++;
 }
 
+static uint64_t nanoseconds(void)
+{
+    struct timespec now;
+
+    MZ_SYSTEM(clock_gettime, CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static void begin_statistics(struct session *s)
+{
+    struct mz_statistics *statistics = &s->region->statistics;
+
+    s->algorithm->statistics = statistics;
+    statistics->phase = MZ_PHASE_DECIDING;
+    statistics->since = mz_ticks();
+    s->began = nanoseconds();
+}
+
+/* Now and then: the process may be killed at any time. */
+static void publish_statistics(struct session *s)
+{
+    struct mz_statistics *statistics = s->algorithm->statistics;
+
+    if (!statistics)
+        return;
+    mz_phase_enter(statistics, (enum mz_phase)statistics->phase);
+    statistics->nanoseconds = nanoseconds() - s->began;
+    statistics->sleeps = s->algorithm->cases;
+    if (s->algorithm->cases)
+        statistics->cases = *s->algorithm->cases;
+}
+
 /* Whether there may be one more execution. */
 static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
 {
@@ -314,8 +350,10 @@ static bool observe(struct mz_observer *observer,
 
     count_race_checked(s, outcome);
     publish(s);
-    if ((tally->executions + tally->blocked) % EXPLORED_EVERY == 0)
+    if ((tally->executions + tally->blocked) % EXPLORED_EVERY == 0) {
         publish_explored(s);
+        publish_statistics(s);
+    }
     return_ticket(s, outcome);
     if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK) {
         bool lost = mz_account_finding()->kind == MZ_FINDING_NONDETERMINISM &&
@@ -350,6 +388,7 @@ static void say_why(struct session *s)
 
     publish(s);
     publish_explored(s);
+    publish_statistics(s);
     if (region->status != MZ_STATUS_RUNNING)
         return; /* unsupported, more threads wanted, ... */
     if (s->algorithm->wrong && !region->finding_count)
@@ -372,6 +411,7 @@ static void say_done(struct session *s)
 
     add_up(s, &totals);
     publish(s);
+    publish_statistics(s);
     region->status = MZ_STATUS_DONE;
     if (region->wide_choices)
         set_limit(region, "choices too wide to explore");
@@ -400,6 +440,8 @@ static void search(struct session *s)
 {
     struct mz_region *region = s->region;
 
+    if (region->settings.statistics)
+        begin_statistics(s);
     if (explore(s)) {
         say_done(s);
         /* Of what a bound left out the share is not known. */

@@ -24,6 +24,26 @@ static void take_in(struct mz_alternative *a, const struct mz_configuration *c,
     }
 }
 
+static MZ_COLD void note_comb(struct mz_statistics *statistics, bool is_found)
+{
+    statistics->combs++;
+    statistics->alternatives += is_found;
+}
+
+/* A combination. */
+static bool search(struct mz_comb *comb, const struct mz_configuration *c,
+                   const struct mz_disabled *disabled)
+{
+    struct mz_statistics *statistics = c->structure->statistics;
+    enum mz_phase phase = mz_phase_enter(statistics, MZ_PHASE_SEARCHING);
+    bool is_found = mz_comb_search(comb, c, disabled);
+
+    if (MZ_UNLIKELY(statistics))
+        note_comb(statistics, is_found);
+    mz_phase_enter(statistics, phase);
+    return is_found;
+}
+
 bool mz_alternative_find(struct mz_alternative *a, struct mz_comb *comb,
                          const struct mz_configuration *c,
                          const struct mz_disabled *disabled, uint32_t k)
@@ -32,7 +52,7 @@ bool mz_alternative_find(struct mz_alternative *a, struct mz_comb *comb,
     for (uint32_t i = disabled->count; i--;)
         if (k == MZ_OPTIMAL || comb->count < k)
             mz_comb_add(comb, c, disabled->events[i]);
-    if (!mz_comb_search(comb, c, disabled))
+    if (!search(comb, c, disabled))
         return false;
     *a = (struct mz_alternative){.left = 0};
     for (uint32_t i = 0; i < comb->count; i++)

@@ -103,12 +103,24 @@ static void put(struct mz_comb *comb, const struct mz_configuration *c,
     spike->end = ++comb->used;
 }
 
+static MZ_COLD void note_spike(struct mz_statistics *statistics,
+                               const struct mz_spike *spike)
+{
+    uint32_t length = spike->end - spike->begin;
+
+    statistics->spikes++;
+    statistics->in_spikes += length;
+    if (length > statistics->longest_spike)
+        statistics->longest_spike = length;
+}
+
 /* Step 2. */
 static void build(struct mz_comb *comb, const struct mz_configuration *c,
                   const struct mz_disabled *disabled, struct mz_spike *spike)
 {
     const struct mz_event_structure *s = c->structure;
     const struct mz_unfolded *d = mz_unfolded(s, spike->event);
+    enum mz_phase phase = mz_phase_enter(s->statistics, MZ_PHASE_BUILDING);
     mz_node next;
 
     spike->is_built = true;
@@ -123,6 +135,9 @@ static void build(struct mz_comb *comb, const struct mz_configuration *c,
         if (is_possible(c, disabled, e))
             put(comb, c, spike, e);
     }
+    if (MZ_UNLIKELY(s->statistics))
+        note_spike(s->statistics, spike);
+    mz_phase_enter(s->statistics, phase);
 }
 
 /* ---- combinations -------------------------------------------------------- */

@@ -130,8 +130,14 @@ static uint32_t depth_of(const struct mz_event_structure *s, mz_node e,
     return mz_place_in(mz_unfolded(s, e), tree)->depth;
 }
 
-mz_node mz_ancestor(const struct mz_event_structure *s, uint32_t tree,
-                    mz_node e, uint32_t depth)
+static MZ_COLD void note_distance(struct mz_distances *d, uint32_t i,
+                                  uint32_t k)
+{
+    mz_distances_note(d, i < k ? k - i : i - k);
+}
+
+static mz_node ancestor(const struct mz_event_structure *s, uint32_t tree,
+                        mz_node e, uint32_t depth)
 {
     uint32_t d;
 
@@ -148,17 +154,26 @@ mz_node mz_ancestor(const struct mz_event_structure *s, uint32_t tree,
     return e;
 }
 
+mz_node mz_ancestor(const struct mz_event_structure *s, uint32_t tree,
+                    mz_node e, uint32_t depth)
+{
+    if (MZ_UNLIKELY(s->statistics))
+        note_distance(&s->statistics->causality, depth_of(s, e, tree), depth);
+    return ancestor(s, tree, e, depth);
+}
+
 bool mz_nodes_conflict(const struct mz_event_structure *s, uint32_t tree,
                        mz_node a, mz_node b)
 {
     uint32_t i, k;
 
-    if (a == b)
+    if (a == b && !s->statistics)
         return false;
     i = depth_of(s, a, tree);
     k = depth_of(s, b, tree);
-    return i < k ? mz_ancestor(s, tree, b, i) != a
-                 : mz_ancestor(s, tree, a, k) != b;
+    if (MZ_UNLIKELY(s->statistics))
+        note_distance(&s->statistics->conflict, i, k);
+    return i < k ? ancestor(s, tree, b, i) != a : ancestor(s, tree, a, k) != b;
 }
 
 static void settle(struct mz_event_structure *s, mz_node e, uint32_t tree,
@@ -170,7 +185,7 @@ static void settle(struct mz_event_structure *s, mz_node e, uint32_t tree,
 
     place->parent = parent;
     for (unsigned i = skips(place->depth); i--; far *= MZ_SKIP_STEP)
-        *up++ = mz_ancestor(s, tree, parent, place->depth - far);
+        *up++ = ancestor(s, tree, parent, place->depth - far);
 }
 
 static mz_node *children(const struct mz_event_structure *s, uint32_t tree,
@@ -458,6 +473,19 @@ static mz_node write_event(struct mz_event_structure *s, struct mz_unfolded *e,
     return node;
 }
 
+static MZ_COLD void note_depths(const struct mz_event_structure *s,
+                                const struct mz_unfolded *e)
+{
+    struct mz_statistics *statistics = s->statistics;
+
+    statistics->unfolded |= mz_tset_of(e->thread);
+    statistics->threads.trees = __builtin_popcountll(statistics->unfolded);
+    mz_tree_depths_note(&statistics->threads, e->place[0].depth);
+    statistics->objects.trees = s->tree_count;
+    if (e->tree != MZ_NO_TREE)
+        mz_tree_depths_note(&statistics->objects, e->place[1].depth);
+}
+
 static mz_node add(struct mz_event_structure *s,
                    const struct mz_unfolded *label, mz_node previous,
                    mz_node cause)
@@ -480,6 +508,8 @@ static mz_node add(struct mz_event_structure *s,
     s->added++;
     if (s->count > s->peak)
         s->peak = s->count;
+    if (MZ_UNLIKELY(s->statistics))
+        note_depths(s, mz_unfolded(s, node));
     return node;
 }
 

@@ -19,6 +19,7 @@
 #define MZ_UNFOLD_EVENT_STRUCTURE_H
 
 #include "trace/event.h"
+#include "trace/statistics.h"
 
 /* An event by name. 0 is what precedes all others: bottom. */
 typedef uint32_t mz_node;
@@ -92,9 +93,10 @@ struct mz_event_structure {
     struct mz_object_tree *trees; /* [tree - MZ_FIRST_OBJECT_TREE] */
     uint32_t *tree_of;            /* [object], plus one; 0: none yet */
     uint32_t tree_count, tree_capacity;
-    mz_node *parked;           /* [position]: lists by `sibling` */
-    struct mz_maximum *merged; /* scratch */
-    const char *unsupported;   /* NULL, or what of the program is not treated */
+    mz_node *parked;                  /* [position]: lists by `sibling` */
+    struct mz_maximum *merged;        /* scratch */
+    struct mz_statistics *statistics; /* NULL: nobody asks */
+    const char *unsupported; /* NULL, or what of the program is not treated */
     bool differs; /* an event was executed on another object than before */
     bool exhausted;
 };

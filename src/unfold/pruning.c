@@ -87,6 +87,7 @@ void mz_prune(struct mz_configuration *c, const struct mz_disabled *disabled,
               uint32_t length)
 {
     struct mz_event_structure *s = c->structure;
+    enum mz_phase phase = mz_phase_enter(s->statistics, MZ_PHASE_PRUNING);
     mz_node e = c->kept[length], next;
 
     c->kept[length] = MZ_BOTTOM;
@@ -100,4 +101,5 @@ void mz_prune(struct mz_configuration *c, const struct mz_disabled *disabled,
         else
             drop(s, e);
     }
+    mz_phase_enter(s->statistics, phase);
 }
