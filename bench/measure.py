@@ -23,6 +23,7 @@ class Check:
         self.events_run = said['events_run'] # with the replayed ones
         self.nodes = said['largest_tree']
         self.megabytes = said['max_rss_kb'] / 1024
+        self.stats = said.get('stats')       # with --stats
         self.cpu = cpu
 
     def nanoseconds(self):

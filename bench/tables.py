@@ -299,6 +299,233 @@ a Ryzen 7950X.''',
          'optimal MB', 'pop MB', 'paper: Optimal MB', 'POP MB'], rows())
 
 
+# --- [NRSCP18] ---------------------------------------------------------------
+
+# Threads, maximal configurations; Dpu with k = 1, 2, 3: seconds and blocked ones;
+# optimal: seconds and MB; Nidhugg: seconds, MB, blocked ones. TO: 8 minutes; N/A:
+# none was blocked with a smaller k. The last word: takes minutes.
+TABLE_QPOR = '''
+Disp(5,2)  | disp -DSERVERS=5 -DREQUESTS=2 | 8 137 | 0.8 1K | 0.4 43 | 0.4 0 | 0.4 37 | 1.2 33 2K
+Disp(5,3)  | disp -DSERVERS=5 -DREQUESTS=3 | 9 2K | 5.4 11K | 1.3 595 | 1.0 1 | 1.0 37 | 10.8 33 13K
+Disp(5,4)  | disp -DSERVERS=5 -DREQUESTS=4 | 10 15K | 58.5 105K | 16.4 6K | 10.3 213 | 10.3 87 | 109 33 115K
+Disp(5,5)  | disp -DSERVERS=5 -DREQUESTS=5 | 11 151K | TO - | 476 53K | 280 2K | 257 729 | TO 33 -
+Disp(5,6)  | disp -DSERVERS=5 -DREQUESTS=6 | 12 ? | TO - | TO - | TO - | TO 1131 | TO 33 - | long
+Mpat(4)    | mpat -DK=4 | 9 384 | 0.5 0 | N/A N/A | N/A N/A | 0.5 37 | 0.6 33 0
+Mpat(5)    | mpat -DK=5 | 11 4K | 2.4 0 | N/A N/A | N/A N/A | 2.7 37 | 1.8 33 0
+Mpat(6)    | mpat -DK=6 | 13 46K | 50.6 0 | N/A N/A | N/A N/A | 73.2 214 | 21.5 33 0
+Mpat(7)    | mpat -DK=7 | 15 645K | TO - | TO - | TO - | TO 660 | 359 33 0 | long
+Mpat(8)    | mpat -DK=8 | 17 ? | TO - | TO - | TO - | TO 689 | TO 33 - | long
+MPC(2,5)   | mpc -DPRODUCERS=2 -DWORKERS=5 | 8 60 | 0.6 560 | 0.4 0 | N/A N/A | 0.4 38 | 2.0 34 3K
+MPC(3,5)   | mpc -DPRODUCERS=3 -DWORKERS=5 | 9 3K | 26.5 50K | 3.0 3K | 1.7 0 | 1.7 38 | 70.7 34 90K
+MPC(4,5)   | mpc -DPRODUCERS=4 -DWORKERS=5 | 10 314K | TO - | TO - | 391 30K | 296 239 | TO 33 -
+MPC(5,5)   | mpc -DPRODUCERS=5 -DWORKERS=5 | 11 ? | TO - | TO - | TO - | TO 834 | TO 34 - | long
+Pi(5)      | pi -DN=5 | 6 120 | 0.4 0 | N/A N/A | N/A N/A | 0.5 39 | 19.6 35 0
+Pi(6)      | pi -DN=6 | 7 720 | 0.7 0 | N/A N/A | N/A N/A | 0.7 39 | 123 35 0
+Pi(7)      | pi -DN=7 | 8 5K | 3.5 0 | N/A N/A | N/A N/A | 4.0 45 | TO 34 -
+Pi(8)      | pi -DN=8 | 9 40K | 48.1 0 | N/A N/A | N/A N/A | 42.9 246 | TO 34 -
+Pol(7,3)   | pol -DWORKERS=7 -DROUNDS=3 | 14 3K | 48.5 72K | 2.9 1K | 1.9 6 | 1.9 39 | 74.1 33 90K
+Pol(8,3)   | pol -DWORKERS=8 -DROUNDS=3 | 15 4K | 153 214K | 5.5 3K | 3.0 10 | 3.0 52 | 251 33 274K
+Pol(9,3)   | pol -DWORKERS=9 -DROUNDS=3 | 16 5K | 464 592K | 9.5 5K | 4.8 15 | 4.8 73 | TO 33 -
+Pol(10,3)  | pol -DWORKERS=10 -DROUNDS=3 | 17 7K | TO - | 17.2 9K | 6.8 21 | 7.1 99 | TO 33 -
+Pol(11,3)  | pol -DWORKERS=11 -DROUNDS=3 | 18 10K | TO - | 27.2 12K | 9.7 28 | 10.6 138 | TO 33 -
+Pol(12,3)  | pol -DWORKERS=12 -DROUNDS=3 | 19 12K | TO - | 46.3 20K | 13.5 36 | 16.4 184 | TO 33 -
+'''
+OBJECT = '--dependence=object'
+QPOR = (algorithm('qpor'), OBJECT)
+OBJECT_WAYS = [QPOR, *((*way, OBJECT) for way in (SOURCE, OPTIMAL, POP))]
+PATIENCE = '--timeout=60'
+
+
+def with_k(bench, program, flags):
+    """Checks with k = 1, 2, 3; None after one without any blocked execution."""
+    is_exact = False
+    for k in 1, 2, 3:
+        check = None if is_exact else bench.check(program, flags, *QPOR,
+                                                  f'--k={k}', PATIENCE)
+        is_exact = not check or check.verdict == 'safe' and not check.blocked
+        yield check
+
+
+def told_blocked(check):
+    """As the paper tells a search that was cut, or is not needed."""
+    if not check:
+        return 'N/A'
+    return (f'> {count(check.blocked)}' if check.verdict == 'incomplete' else
+            count(check.blocked))
+
+
+def told_time(check):
+    if not check:
+        return 'N/A'
+    return 'TO' if check.verdict == 'incomplete' else seconds(check.cpu)
+
+
+def rows_of_qpor(bench, with_long):
+    """Names, checks with k = 1, 2, 3 and the other ways, the paper's cells."""
+    for line in TABLE_QPOR.strip().split('\n'):
+        name, ours, sizes, *paper = (cell.strip() for cell in line.split('|'))
+        file, _, flags = ours.partition(' ')
+        program = f'programs/{file}.c'
+        if paper[-1] != 'long' or with_long:
+            yield (name, sizes.split()[1],
+                   list(with_k(bench, program, flags)),
+                   bench.check_ways(program, flags,
+                                    [(*way, PATIENCE) for way in OBJECT_WAYS]),
+                   [cell.split() for cell in paper])
+
+
+def told_executions(checks):
+    """Of the searches that were not cut: of all but one that cuts executions
+    they must be equal, and so are told once."""
+    found = {check.executions for check in checks
+             if check and check.verdict == 'safe'}
+    return ' / '.join(map(count, sorted(found))) or 'TO'
+
+
+def table_qpor(bench, with_long):
+    rows = list(rows_of_qpor(bench, with_long))
+
+    def blocked():
+        for name, configurations, with_k, others, paper in rows:
+            yield (name, configurations, told_executions(with_k + others),
+                   *(cell for check, theirs in zip(with_k, paper)
+                     for cell in (told_blocked(check), theirs[1])),
+                   told_blocked(others[0]), told_blocked(others[1]),
+                   paper[4][2])
+
+    def times():
+        for name, _, with_k, others, paper in rows:
+            yield (name, *map(told_time, with_k + others),
+                   *(f'{check.megabytes:.1f}' for check in others),
+                   *(cell[0] for cell in paper[:5]), paper[3][1])
+    print_table(
+        '[NRSCP18] Table 1: executions, and those blocked',
+        '''
+qpor with k = 1, 2, 3 and optimal, source-DPOR beside it (the paper: Nidhugg's), all
+with --dependence=object. Executions are those of every search that was not cut; "/"
+would say that they differ. N/A: a smaller k blocked none. "> …": cut after 60 s.''',
+        ['program', 'paper: confs', 'executions', 'k = 1', 'paper', 'k = 2',
+         'paper', 'k = 3', 'paper', 'optimal', 'source', 'paper: Nidhugg'],
+        blocked())
+    print_table(
+        '[NRSCP18] Table 1: time and memory',
+        '''
+s: seconds of CPU, start-up included; TO: more than 60 s. Paper: an Intel Xeon of
+2.4 GHz, TO after 8 minutes.''',
+        ['program', 'k = 1 s', 'k = 2 s', 'k = 3 s', 'qpor optimal s',
+         'source s', 'optimal s', 'pop s', 'qpor MB', 'source MB',
+         'optimal MB', 'pop MB', 'paper: k = 1 s', 'k = 2 s', 'k = 3 s',
+         'optimal s', 'Nidhugg s', 'optimal MB'],
+        times())
+
+
+def figure_1(bench, _):
+    def rows():
+        for n in range(3, 11):
+            checks = [bench.check('programs/qpor_fig1.c', f'-DN={n}', *way)
+                      for way in ((*SOURCE, OBJECT),
+                                  *((*QPOR, f'--k={k}') for k in (1, 2)), QPOR)]
+            yield (n, told_executions(checks),
+                   *(count(check.blocked) for check in checks))
+    print_table(
+        '[NRSCP18] Fig. 1: qpor-fig1(n)',
+        '''
+2n executions; those blocked, which are exponentially many with source-DPOR.''',
+        ['n', 'executions', 'source', 'qpor k = 1', 'k = 2', 'optimal'],
+        rows())
+
+
+PROFILED = [
+    ('Disp(5,4)', 'disp', '-DSERVERS=5 -DREQUESTS=4'),
+    ('Disp(5,5)', 'disp', '-DSERVERS=5 -DREQUESTS=5'),
+    ('Mpat(5)', 'mpat', '-DK=5'),
+    ('MPC(3,5)', 'mpc', '-DPRODUCERS=3 -DWORKERS=5'),
+    ('MPC(4,5)', 'mpc', '-DPRODUCERS=4 -DWORKERS=5'),
+    ('Pi(8)', 'pi', '-DN=8'),
+    ('Pol(10,3)', 'pol', '-DWORKERS=10 -DROUNDS=3'),
+    ('Pol(12,3)', 'pol', '-DWORKERS=12 -DROUNDS=3'),
+]
+OVER_TIME = ['Disp(5,4)', 'Disp(5,5)', 'MPC(4,5)', 'Pi(8)', 'Pol(12,3)']
+DISTANCES = [['0'], ['1', '2'], ['3-4'], ['5-16'],
+             ['17-64', '65-256', '257-']]
+
+
+def profiled(bench):
+    """Name and check of each, with its statistics."""
+    for name, program, flags in PROFILED:
+        yield name, bench.check(f'programs/{program}.c', flags, *QPOR,
+                                '--stats')
+
+
+def percent(part, whole):
+    return f'{100 * part / whole:.1f}'
+
+
+def distances(queries):
+    return [percent(sum(queries['by_distance'][key] for key in keys),
+                    queries['queries']) for keys in DISTANCES]
+
+
+def figure_3(bench, _):
+    def rows():
+        for name, check in profiled(bench):
+            u = check.stats['unfolding']
+            yield (name, count(u['added']),
+                   *(cell for trees in (u['thread_trees'], u['object_trees'])
+                     for cell in (f'{trees["depth_average"]:.1f}',
+                                  trees['depth_most'])),
+                   *distances(u['causality']), *distances(u['conflict']))
+    print_table(
+        '[NRSCP18] Fig. 3: depths of trees, distances of queries',
+        '''
+qpor, optimal. Depth of the events added, on average and at most; per cent of the
+queries by the distance of what they are about in its tree. The paper tells of 15
+programs together: depth 22.7 on average and 77 at most; a distance of 1 or 2 in 70 %
+of the causality queries, of 1 to 4 in 92 % of them, and in 82 % of the conflict ones.''',
+        ['program', 'events', 'threads: avg', 'most', 'objects: avg', 'most',
+         'causality: 0', '1-2', '3-4', '5-16', '17-', 'conflict: 0', '1-2',
+         '3-4', '5-16', '17-'], rows())
+
+
+def section_6_4(bench, _):
+    def rows():
+        for name, check in profiled(bench):
+            u, spent = check.stats['unfolding'], check.stats['seconds']
+            yield (name, count(u['combs']), count(u['alternatives']),
+                   f'{u["spike_average"]:.2f}', count(u['spike_longest']),
+                   *(percent(time, sum(spent.values()))
+                     for time in spent.values()))
+    print_table(
+        '[NRSCP18] 6.4: what takes the time',
+        '''
+qpor, optimal. Combs, those with an alternative in them, events in a spike; per cent of
+the time. The paper, of 7 programs: 30 to 90 % for running the program, 15 to 30 for
+adding events, 1 to 50 for building combs, less than 5 for searching them, and for
+conflicting extensions.''',
+        ['program', 'combs', 'found', 'spike: avg', 'most', '% running',
+         'the rest', 'adding', 'cex', 'building', 'searching', 'pruning'],
+        rows())
+
+
+def over_time(bench, _):
+    checks = [check for name, check in profiled(bench) if name in OVER_TIME]
+    kept = [check.stats['unfolding']['events_after_runs'] for check in checks]
+
+    def rows():
+        for i in range(max(map(len, kept))):
+            yield (count(2 ** i),
+                   *(count(k[i]) if i < len(k) else '' for k in kept))
+        for what in 'peak', 'added':
+            yield (f'{what}', *(count(check.stats['unfolding'][what])
+                                for check in checks))
+    print_table(
+        '[NRSCP18] Algorithm 1, line 13: U over time',
+        '''
+qpor, optimal. Events in U after so many executions; at most; added in all, where one
+that was dropped and comes again counts again.''',
+        ['executions', *OVER_TIME], rows())
+
+
 # --- Others ------------------------------------------------------------------
 
 # Microseconds an execution of Nidhugg with POP and of GenMC on a machine of
@@ -332,7 +559,8 @@ is slower than pop.''',
         ['program', 'optimal', 'pop', 'Nidhugg', 'GenMC', 'times'], rows())
 
 
-ALL = [fg05, table_1, table_2, table_3, table_4, table_pop, peers]
+ALL = [fg05, table_1, table_2, table_3, table_4, table_pop, table_qpor,
+       figure_1, figure_3, section_6_4, over_time, peers]
 
 
 def print_all(bench, with_long):

@@ -312,7 +312,7 @@ static void publish_statistics(struct session *s)
         return;
     mz_phase_enter(statistics, (enum mz_phase)statistics->phase);
     statistics->nanoseconds = nanoseconds() - s->began;
-    statistics->sleeps = s->algorithm->cases;
+    statistics->sleeps = s->algorithm->cases != NULL;
     if (s->algorithm->cases)
         statistics->cases = *s->algorithm->cases;
 }

@@ -47,7 +47,7 @@ struct mz_tree_depths {
 };
 
 struct mz_statistics {
-    bool unfolds;                   /* what follows is there, up to `sleeps` */
+    uint8_t unfolds;                /* what follows is there, up to `sleeps` */
     uint64_t runs;                  /* executions and blocked ones */
     uint32_t kept[MZ_KEPT_SAMPLES]; /* events in U after 2^i of them */
     uint32_t events, peak;          /* in U */
@@ -59,7 +59,7 @@ struct mz_statistics {
     uint64_t spikes, in_spikes;   /* built, events in them */
     uint32_t longest_spike;
 
-    bool sleeps; /* what follows is there, up to `ticks` */
+    uint8_t sleeps; /* what follows is there, up to `ticks` */
     struct mz_cases cases;
 
     uint64_t ticks[MZ_PHASE_COUNT];
