@@ -2,6 +2,7 @@
 /* verdict: safe
  * executions: 2
  * naive: 2
+ * qpor: refused
  */
 /* 128-bit atomics, where the compiler makes them without libatomic. */
 #include <assert.h>

@@ -2,6 +2,7 @@
 /* verdict: safe
  * executions: 2
  * naive: 2
+ * qpor: refused
  */
 /* A load and a store, not interrupted: two orders instead of four. */
 #include <assert.h>
