@@ -350,7 +350,7 @@ def told_blocked(check):
     """As the paper tells a search that was cut, or is not needed."""
     if not check:
         return 'N/A'
-    return (f'> {count(check.blocked)}' if check.verdict == 'incomplete' else
+    return (f'≥ {count(check.blocked)}' if check.verdict == 'incomplete' else
             count(check.blocked))
 
 
@@ -403,7 +403,7 @@ def table_qpor(bench, with_long):
         '''
 qpor with k = 1, 2, 3 and optimal, source-DPOR beside it (the paper: Nidhugg's), all
 with --dependence=object. Executions are those of every search that was not cut; "/"
-would say that they differ. N/A: a smaller k blocked none. "> …": cut after 60 s.''',
+would say that they differ. N/A: a smaller k blocked none. "≥ …": cut after 60 s.''',
         ['program', 'paper: confs', 'executions', 'k = 1', 'paper', 'k = 2',
          'paper', 'k = 3', 'paper', 'optimal', 'source', 'paper: Nidhugg'],
         blocked())
