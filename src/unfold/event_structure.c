@@ -130,12 +130,6 @@ static uint32_t depth_of(const struct mz_event_structure *s, mz_node e,
     return mz_place_in(mz_unfolded(s, e), tree)->depth;
 }
 
-static MZ_COLD void note_distance(struct mz_distances *d, uint32_t i,
-                                  uint32_t k)
-{
-    mz_distances_note(d, i < k ? k - i : i - k);
-}
-
 static mz_node ancestor(const struct mz_event_structure *s, uint32_t tree,
                         mz_node e, uint32_t depth)
 {
@@ -154,12 +148,29 @@ static mz_node ancestor(const struct mz_event_structure *s, uint32_t tree,
     return e;
 }
 
+static MZ_COLD void note_causality(const struct mz_event_structure *s,
+                                   uint32_t tree, mz_node e, uint32_t depth)
+{
+    uint32_t d = depth_of(s, e, tree);
+
+    mz_distances_note(&s->statistics->causality,
+                      d > depth ? d - depth : depth - d);
+}
+
 mz_node mz_ancestor(const struct mz_event_structure *s, uint32_t tree,
                     mz_node e, uint32_t depth)
 {
     if (MZ_UNLIKELY(s->statistics))
-        note_distance(&s->statistics->causality, depth_of(s, e, tree), depth);
+        note_causality(s, tree, e, depth);
     return ancestor(s, tree, e, depth);
+}
+
+static MZ_COLD void note_conflict(const struct mz_event_structure *s,
+                                  uint32_t tree, mz_node a, mz_node b)
+{
+    uint32_t i = depth_of(s, a, tree), k = depth_of(s, b, tree);
+
+    mz_distances_note(&s->statistics->conflict, i > k ? i - k : k - i);
 }
 
 bool mz_nodes_conflict(const struct mz_event_structure *s, uint32_t tree,
@@ -167,12 +178,12 @@ bool mz_nodes_conflict(const struct mz_event_structure *s, uint32_t tree,
 {
     uint32_t i, k;
 
-    if (a == b && !s->statistics)
+    if (MZ_UNLIKELY(s->statistics))
+        note_conflict(s, tree, a, b);
+    if (a == b)
         return false;
     i = depth_of(s, a, tree);
     k = depth_of(s, b, tree);
-    if (MZ_UNLIKELY(s->statistics))
-        note_distance(&s->statistics->conflict, i, k);
     return i < k ? ancestor(s, tree, b, i) != a : ancestor(s, tree, a, k) != b;
 }
 
