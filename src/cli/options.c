@@ -592,9 +592,6 @@ static int refuse_contradictions(const struct split *split)
     if (was_given(split, "race-sample") && options->plain != MZ_PLAIN_CHECK)
         return mz_refuse("--race-sample is for --plain=check, not for %s",
                          plain_names[options->plain]);
-    if (!strcmp(algorithm, "qpor") &&
-        options->dependence != MZ_RELATION_OBJECT)
-        return mz_refuse("--algorithm=qpor needs --dependence=object");
     status = refuse_jobs(options);
     return status ? status : refuse_bounds(options);
 }

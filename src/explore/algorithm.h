@@ -63,6 +63,10 @@ struct mz_algorithm {
     /* To be set before the first `next`; NULL: nobody asks. */
     struct mz_statistics *statistics;
 
+    /* Set by `next`: what was explored so far is explored anew, since something
+     * has come to be known; it does not count. */
+    bool begins_anew;
+
     /* Found so far. */
     const struct mz_cases *cases; /* NULL, or how often what has slept: pop */
     uint32_t largest;  /* nodes of the largest backtrack set or wakeup tree */

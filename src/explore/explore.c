@@ -91,6 +91,8 @@ bool mz_explore(struct mz_algorithm *algorithm, struct mz_program *program,
         uint32_t replayed = execution->length;
         enum mz_outcome outcome;
 
+        if (algorithm->begins_anew)
+            *tally = (struct mz_tally){0};
         if (observer && observer->may_run &&
             !observer->may_run(observer, tally))
             return false;

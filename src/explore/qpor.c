@@ -35,7 +35,8 @@ struct qpor {
     bool started;
 };
 
-/* Has something gone wrong, in a way that the search must stop for? */
+/* Has something gone wrong, in a way that the search must stop for, or begin
+ * anew? */
 static bool fails(struct qpor *q)
 {
     if (q->structure.unsupported)
@@ -43,9 +44,10 @@ static bool fails(struct qpor *q)
     if (q->structure.exhausted || q->comb.exhausted)
         q->algorithm.wrong = "the event structure has outgrown the memory "
                              "reserved";
-    if (q->structure.differs)
+    if (q->structure.differs && !q->structure.unsupported)
         q->algorithm.wrong = mz_unforeseen;
-    return q->algorithm.unsupported || q->algorithm.wrong;
+    return q->algorithm.unsupported || q->algorithm.wrong ||
+           q->structure.is_divided;
 }
 
 /* ---- to the left --------------------------------------------------------- */
@@ -102,9 +104,14 @@ static bool is_calm(const struct qpor *q)
 static bool is_next(const struct qpor *q, mz_node e)
 {
     const struct mz_unfolded *event = mz_unfolded(&q->structure, e);
+    const mz_node *causes = mz_causes_of(event);
 
-    return e && event->tree != MZ_NO_TREE &&
-           q->c.last[event->tree] == event->cause;
+    if (!e || !event->place_count)
+        return false;
+    for (uint32_t i = 0; i < event->cause_count; i++)
+        if (causes[i] && !mz_configuration_has(&q->c, causes[i]))
+            return false;
+    return true;
 }
 
 /* Line 9. */
@@ -372,7 +379,23 @@ static bool prepare(struct qpor *q, struct mz_execution *x)
 static void leave(struct qpor *q)
 {
     take_back(q, q->c.length);
-    mz_prune(&q->c, &q->d, q->c.length);
+    mz_prune(&q->c, q->c.length);
+}
+
+/* An access to a part of what was taken for a whole: all that is known goes. */
+static bool begin_anew(struct qpor *q, struct mz_execution *x)
+{
+    while (q->c.length) {
+        mz_configuration_cut(&q->c, q->c.length - 1);
+        leave(q);
+    }
+    q->active.count = 0;
+    q->active.threads = 0;
+    q->a = (struct mz_alternative){.left = 0};
+    mz_event_structure_divide(&q->structure);
+    q->algorithm.begins_anew = true;
+    mz_execution_cut(x, 0);
+    return true;
 }
 
 static bool begin(struct qpor *q, struct mz_execution *x)
@@ -389,8 +412,11 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
 {
     struct qpor *q = (struct qpor *)algorithm;
 
+    algorithm->begins_anew = false;
     if (!q->started)
         return begin(q, x);
+    if (q->structure.is_divided)
+        return begin_anew(q, x);
     if (q->bound.again)
         return prepare(q, x);
     if (q->c.length < x->capacity) /* it may have been no further than here */
@@ -421,16 +447,20 @@ struct mz_algorithm *mz_qpor_create(struct mz_arena *arena,
         .next = next,
         .learn = learn,
     };
-    if (options->relation != MZ_RELATION_OBJECT)
-        q->algorithm.unsupported = "qpor where reads commute";
     q->k = options->k;
     q->d.events = mz_arena_take(arena, DISABLED * sizeof *q->d.events);
     q->active.events = mz_arena_take(arena, DISABLED * sizeof *q->d.events);
     q->d.positions = mz_arena_take(arena, DISABLED * sizeof(uint32_t));
     q->untainted = mz_arena_take(arena, DISABLED * sizeof *q->untainted);
     mz_qpor_bound_init(&q->bound, arena, x, options);
+    if (mz_qpor_bound_is_set(&q->bound) &&
+        options->relation != MZ_RELATION_OBJECT)
+        q->algorithm.unsupported = "bounds where reads commute";
     mz_comb_init(&q->comb, arena, DISABLED, IN_COMB);
-    mz_event_structure_init(&q->structure, arena, x);
+    mz_event_structure_init(&q->structure, arena, x, options->relation);
+    /* In a bound executions are seen in another order than they were run: only
+     * their events are. */
+    q->structure.refuses_parts = mz_qpor_bound_is_set(&q->bound);
     mz_configuration_init(&q->c, arena, &q->structure, x);
     return &q->algorithm;
 }

@@ -23,7 +23,7 @@ void mz_qpor_bound_init(struct mz_qpor_bound *b, struct mz_arena *arena,
 /* How many events of a thread are in C. */
 static uint32_t length_of(const struct mz_configuration *c, mz_tid t)
 {
-    return mz_unfolded(c->structure, c->last[t])->place[0].depth;
+    return mz_unfolded(c->structure, c->last[t])->depth;
 }
 
 /* The event of C that a thread has not run yet, or MZ_BOTTOM. */
@@ -121,19 +121,21 @@ mz_tset mz_qpor_bound_allow(const struct mz_qpor_bound *b, mz_tset threads)
     return b->switches < b->most ? threads : threads & mz_tset_of(b->running);
 }
 
-bool mz_qpor_bound_plan(struct mz_qpor_bound *b,
-                        const struct mz_configuration *c,
+bool mz_qpor_bound_plan(struct mz_qpor_bound *b, struct mz_configuration *c,
                         const struct mz_enabled *enabled, mz_tset threads)
 {
     for (; threads && !b->again; threads &= threads - 1) {
         mz_tid t = mz_tset_first(threads);
-        struct mz_extension e = {.thread = t};
         struct mz_event pending;
 
         if (!enabled->look(enabled, t, &pending))
             continue;
-        mz_configuration_foresee(c, &b->view, &pending, &e.previous, &e.cause);
-        b->again = mz_few_switches_find(&b->few, c, &e, b->most);
+        mz_configuration_foresee(c, &b->view, &pending);
+        b->again = mz_few_switches_find(
+            &b->few, c,
+            &(struct mz_extension){t, c->history.previous, c->history.causes,
+                                   c->history.count},
+            b->most);
     }
     return b->again;
 }

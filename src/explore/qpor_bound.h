@@ -68,7 +68,7 @@ mz_tset mz_qpor_bound_allow(const struct mz_qpor_bound *, mz_tset);
 
 /* Plans a run with what one of them does next after C; false: no order allows
  * that. */
-bool mz_qpor_bound_plan(struct mz_qpor_bound *, const struct mz_configuration *,
+bool mz_qpor_bound_plan(struct mz_qpor_bound *, struct mz_configuration *,
                         const struct mz_enabled *, mz_tset);
 
 /* C is left, with something beyond the bound. */

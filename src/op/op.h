@@ -144,6 +144,12 @@ static inline bool mz_op_is_memory(enum mz_op kind)
     return kind <= MZ_CAS_FAIL || kind == MZ_AWAIT;
 }
 
+/* An operation on a semaphore alone. */
+static inline bool mz_op_is_semaphore(enum mz_op kind)
+{
+    return kind >= MZ_SEM_WAIT && kind <= MZ_SEM_POST;
+}
+
 /* An operation that changes memory. */
 static inline bool mz_op_writes(enum mz_op kind)
 {

@@ -3,7 +3,7 @@
 
 static uint32_t depth(const struct mz_configuration *c, mz_node e)
 {
-    return mz_unfolded(c->structure, e)->place[0].depth;
+    return mz_unfolded(c->structure, e)->depth;
 }
 
 /* Step 5: adds [e] to J. */

@@ -16,20 +16,43 @@ void mz_comb_begin(struct mz_comb *comb)
     comb->count = comb->used = 0;
 }
 
+/* Is all that is in conflict with a, in their trees, with b, too? */
+static bool is_narrower(const struct mz_event_structure *s, mz_node a,
+                        mz_node b)
+{
+    const struct mz_unfolded *p = mz_unfolded(s, a), *q = mz_unfolded(s, b);
+    const struct mz_place *in_p = mz_places(p), *in_q = mz_places(q);
+
+    if (!p->place_count)
+        return !q->place_count && p->thread == q->thread;
+    if (p->place_count != q->place_count)
+        return false;
+    for (uint32_t i = 0; i < p->place_count; i++)
+        if (in_p[i].tree != in_q[i].tree ||
+            (in_q[i].leaves &&
+             (!in_p[i].leaves || (mz_tree(s, in_p[i].tree)->is_mixed &&
+                                  (in_p[i].kind != in_q[i].kind ||
+                                   in_p[i].mask != in_q[i].mask)))))
+            return false;
+    return true;
+}
+
 void mz_comb_add(struct mz_comb *comb, const struct mz_configuration *c,
                  mz_node d)
 {
-    const struct mz_unfolded *e = mz_unfolded(c->structure, d);
-    uint32_t tree = e->tree == MZ_NO_TREE ? e->thread : e->tree;
-
-    for (uint32_t i = 0; i < comb->count; i++)
-        if (comb->spikes[i].tree == tree)
+    for (uint32_t i = 0; i < comb->count; i++) {
+        if (is_narrower(c->structure, comb->spikes[i].event, d))
             return;
+        if (is_narrower(c->structure, d, comb->spikes[i].event)) {
+            comb->spikes[i].event = d;
+            return;
+        }
+    }
     if (comb->count == comb->capacity) {
         comb->exhausted = true;
         return;
     }
-    comb->spikes[comb->count++] = (struct mz_spike){.tree = tree, .event = d};
+    comb->spikes[comb->count++] = (struct mz_spike){.event = d};
 }
 
 /* ---- spikes -------------------------------------------------------------- */
@@ -38,7 +61,7 @@ void mz_comb_add(struct mz_comb *comb, const struct mz_configuration *c,
 static mz_node begins(const struct mz_configuration *c, mz_tid t, mz_node e)
 {
     const struct mz_event_structure *s = c->structure;
-    uint32_t next = mz_unfolded(s, c->last[t])->place[0].depth + 1;
+    uint32_t next = mz_unfolded(s, c->last[t])->depth + 1;
 
     return mz_ancestor(s, t, mz_latest(s, e, t), next);
 }
@@ -71,7 +94,7 @@ static bool is_possible(const struct mz_configuration *c,
 {
     uint32_t position;
 
-    if (mz_unfolded(c->structure, e)->is_disabled)
+    if (mz_unfolded(c->structure, e)->is_disabled || mz_configuration_has(c, e))
         return false;
     position = obstacle(c, disabled, e);
     if (position != NOTHING)
@@ -103,6 +126,40 @@ static void put(struct mz_comb *comb, const struct mz_configuration *c,
     spike->end = ++comb->used;
 }
 
+static void build_choice(struct mz_comb *comb, const struct mz_configuration *c,
+                         const struct mz_disabled *disabled,
+                         struct mz_spike *spike, const struct mz_unfolded *d)
+{
+    const struct mz_event_structure *s = c->structure;
+    mz_node next;
+
+    for (mz_node e = mz_first_choice(s, d->previous); e; e = next) {
+        next = mz_unfolded(s, e)->sibling;
+        if (mz_unfolded(s, e)->thread == d->thread &&
+            is_possible(c, disabled, e))
+            put(comb, c, spike, e);
+    }
+}
+
+/* What follows in a tree of d what d follows there, and depends on it. */
+static void build_place(struct mz_comb *comb, const struct mz_configuration *c,
+                        const struct mz_disabled *disabled,
+                        struct mz_spike *spike, const struct mz_place *d)
+{
+    const struct mz_event_structure *s = c->structure;
+    mz_node next;
+
+    for (mz_node e = mz_first_child(s, d->tree, d->parent); e; e = next) {
+        const struct mz_place *other = mz_place_in(mz_unfolded(s, e), d->tree);
+
+        next = other->sibling;
+        if (mz_op_depends(s->relation, d->kind, d->mask, other->kind,
+                          other->mask) &&
+            is_possible(c, disabled, e))
+            put(comb, c, spike, e);
+    }
+}
+
 static MZ_COLD void note_spike(struct mz_statistics *statistics,
                                const struct mz_spike *spike)
 {
@@ -118,26 +175,19 @@ static MZ_COLD void note_spike(struct mz_statistics *statistics,
 static void build(struct mz_comb *comb, const struct mz_configuration *c,
                   const struct mz_disabled *disabled, struct mz_spike *spike)
 {
-    const struct mz_event_structure *s = c->structure;
-    const struct mz_unfolded *d = mz_unfolded(s, spike->event);
-    enum mz_phase phase = mz_phase_enter(s->statistics, MZ_PHASE_BUILDING);
-    mz_node next;
+    const struct mz_unfolded *d = mz_unfolded(c->structure, spike->event);
+    struct mz_statistics *statistics = c->structure->statistics;
+    enum mz_phase phase = mz_phase_enter(statistics, MZ_PHASE_BUILDING);
 
     spike->is_built = true;
     spike->begin = spike->end = comb->used;
-    for (mz_node e = d->tree == MZ_NO_TREE
-                         ? mz_first_choice(s, d->previous)
-                         : mz_first_child(s, d->tree, d->cause);
-         e; e = next) {
-        next = mz_unfolded(s, e)->sibling;
-        if (d->tree == MZ_NO_TREE && mz_unfolded(s, e)->thread != d->thread)
-            continue;
-        if (is_possible(c, disabled, e))
-            put(comb, c, spike, e);
-    }
-    if (MZ_UNLIKELY(s->statistics))
-        note_spike(s->statistics, spike);
-    mz_phase_enter(s->statistics, phase);
+    if (!d->place_count)
+        build_choice(comb, c, disabled, spike, d);
+    for (uint32_t i = 0; i < d->place_count; i++)
+        build_place(comb, c, disabled, spike, &mz_places(d)[i]);
+    if (MZ_UNLIKELY(statistics))
+        note_spike(statistics, spike);
+    mz_phase_enter(statistics, phase);
 }
 
 /* ---- combinations -------------------------------------------------------- */

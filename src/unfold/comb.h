@@ -5,17 +5,24 @@
  *
  * A spike holds what is in conflict with an event d of D. As d is an extension
  * of C, and C is compatible with what is looked for, this has in its history
- * an event that follows on the same object what d follows, and that is in
- * conflict with d itself; so these are enough. All d on one object share a
- * spike. The same goes for a choice, with its thread in place of an object.
+ * an event that follows in one of d's trees what d follows, and that is in
+ * conflict with d itself; so these are enough. All d alike share a spike. The
+ * same goes for a choice, with its thread in place of an object.
  */
 #ifndef MZ_UNFOLD_COMB_H
 #define MZ_UNFOLD_COMB_H
 
-#include "unfold/pruning.h"
+#include "unfold/configuration.h"
+
+/* D, a stack; or those of its events that are not in conflict with C. */
+struct mz_disabled {
+    mz_node *events;
+    uint32_t *positions; /* of D: where each was put aside */
+    uint32_t count;
+    mz_tset threads; /* not of D: of these events */
+};
 
 struct mz_spike {
-    uint32_t tree; /* of an object, or of the thread that chooses */
     mz_node event; /* the one of D */
     bool is_built;
     uint32_t begin, end; /* in mz_comb.events */

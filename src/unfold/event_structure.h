@@ -1,16 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The prime event structure of a program, as far as it has been found:
- * [NRSCP18] Def. 1 and section 5.1, with all accesses to one object dependent.
+ * [NRSCP18] Def. 1 and section 5.1, for any relation of dependence of op/op.h.
  *
  * An event is <action, history>, and is there once. Its history is given by
- * the events that it follows immediately, at most two; and as threads are
- * deterministic, its action is given by what precedes it in its thread. Events
- * are the nodes of trees: of their thread's, and of their object's. In one
- * tree, two events are causally related if one is the other's ancestor, else
+ * the events that it follows immediately, in its thread and on its objects; and
+ * as threads are deterministic, its action is given by what precedes it in its
+ * thread. Events are the nodes of trees: of their thread's, and of those of
+ * their objects. In the tree of an object are the operations that depend on all
+ * others of it (mz_op_covers); those that commute with some, reads and posts,
+ * are leaves beside what follows the last of these in their history. In one
+ * tree, two nodes are causally related if one is the other's ancestor, else
  * they are in conflict. Each event has the maximal events of its history,
- * itself included, tree by tree (tmax and lmax); with them the same questions
- * about any two events come down to questions about nodes of one tree.
+ * itself included, tree by tree (tmax and lmax), and of the leaves that have
+ * not been covered since the last of each thread and kind. With them the same
+ * questions about any two events come down to questions about nodes of one
+ * tree.
  *
  * Flat data, in a pool of the structure's own; an event that is dropped leaves
  * its room to others.
@@ -30,58 +35,116 @@ enum {
     MZ_UNFOLD_CLASSES = 192,
 };
 
-/* The tree of thread t is t; those of objects follow. */
-enum { MZ_FIRST_OBJECT_TREE = MZ_MAX_THREADS, MZ_NO_TREE = 0xffffffff };
+/* The tree of thread t is t; those of objects follow. What has a number, too,
+ * is each kind of leaf of a tree that a thread has. */
+enum {
+    MZ_FIRST_OBJECT_TREE = MZ_MAX_THREADS,
+    MZ_FIRST_LEAVES = 1u << 30,
+    MZ_MOST_PLACES = 64, /* of an event */
+};
 
-/* The maximal event of a history in one tree. */
+/* The maximal event of a history in one tree, or among leaves. */
 struct mz_maximum {
     uint32_t tree;
     mz_node event;
 };
 
-/* What an event is of one of its trees; depth 0: not in it. */
+/* What an event is of one of its trees. What spikes look at comes first, and
+ * last in what an event begins with: in one line of the cache. */
 struct mz_place {
-    uint32_t depth; /* 1: below bottom */
+    uint32_t tree;
+    mz_node sibling, elder; /* of the children of `parent`, leaves or not, the
+                               next of the list, and the one before */
+    uint8_t kind;
+    uint8_t mask;
+    uint16_t cause_count; /* in mz_causes_of: the parent, then leaves that it
+                             has and that the event depends on */
+    uint32_t causes_at;
+    uint32_t depth; /* 1: below bottom; of a leaf: 0 */
     mz_node parent;
     uint32_t skips_at; /* ancestors at MZ_SKIP_STEP^1, ^2 ... above */
+    uint32_t leaves;   /* what leaves it is of, 0: it is a node */
+    mz_node behind;    /* of a leaf: the one before of its leaves, or none */
+    mz_node first_child;
+    uint64_t before; /* what its bytes of the object held, where they are in
+                        it, once it was executed */
 };
 
+/* Its places follow, its maxima, its causes and what it skips. */
 struct mz_unfolded {
     mz_node next;     /* in the table; of the free list */
     mz_node previous; /* in its thread; of the first: that created the thread */
-    mz_node cause;    /* on its object; of a join: last of the one joined */
-    uint32_t tree;    /* its object's, MZ_NO_TREE: a local operation */
-    struct mz_place place[2]; /* in its thread's tree, its object's */
-    mz_node first_child;      /* in its object's tree */
-    mz_node sibling, elder;   /* the next of its list, and the one before */
-    mz_node first_choice;     /* of those that follow it in a thread */
-    uint32_t position;        /* in the configuration it was in last */
-    uint32_t dependents;      /* events that follow immediately */
-    mz_node next_kept;        /* see unfold/pruning.h */
-    uint32_t maximum_count, maxima_at;
-    uint32_t parked_at; /* a position, plus one; 0: it is among its siblings */
-    uint64_t serial;    /* no other event has had it */
+    mz_node parent;   /* in its thread's tree; of the first: bottom */
+    uint16_t cause_count, place_count;
+    uint64_t
+        number; /* of an await: what it compares with; of a compare-exchange
+                        what it expects */
+    uint64_t serial;        /* no other event has had it */
+    mz_node first_choice;   /* of those that follow it in a thread */
+    mz_node sibling, elder; /* of the list of choices, or of what is parked */
     uint32_t choice, bound; /* of a choice: its value, of how many */
-    uint64_t before;        /* what its object held, once it was executed */
-    uint64_t number;        /* of an await: what it compares with */
+    uint32_t dependents;    /* events that follow immediately */
+    mz_node next_kept;      /* see unfold/pruning.h */
+    uint32_t kept_for;
+    uint32_t maximum_count;
+    uint32_t depth;     /* in its thread's tree */
+    uint32_t position;  /* in the configuration it was in last */
+    uint32_t parked_at; /* a position, plus one; 0: it is among its siblings */
     mz_tid thread;
-    uint8_t kind; /* until it is executed, that of its success */
-    uint8_t mask;
+    uint8_t kind; /* until it is executed, as foreseen */
     uint8_t condition;
+    uint8_t size_class;
     uint8_t is_kept;     /* it is in the list of a position */
     uint8_t is_disabled; /* it is in D */
     uint8_t is_tainted;  /* in D: what is in conflict with it may be unknown */
-    uint8_t size_class;
+    uint8_t is_several;  /* it has several accesses */
+    uint8_t first;       /* of its places, that of the first of them */
 };
 
+/* All of an event but what it follows. */
+struct mz_label {
+    mz_tid thread;
+    uint8_t kind, condition;
+    uint32_t choice, bound;
+    uint64_t number;
+    bool is_several;             /* it has several accesses */
+    uint32_t place_count, first; /* of them: of its first access */
+    struct mz_label_place {
+        uint32_t tree;
+        uint8_t kind, mask;
+        uint64_t before;
+    } places[MZ_MOST_PLACES]; /* by tree */
+};
+
+/* What an event follows: in its thread; of each of its places the parent, and
+ * the leaves; of a join: the last event of the one joined. */
+struct mz_history {
+    mz_node previous;
+    uint32_t count;
+    uint32_t ends[MZ_MOST_PLACES]; /* of each place, in `causes` */
+    mz_node causes[4096];
+};
+
+/* Of some bytes of an object: each access touches all of them, or none. */
 struct mz_object_tree {
     uint32_t object;
-    uint32_t next;       /* another of the same object: its bytes are others */
+    uint32_t next;       /* another of the same object, of other bytes */
+    uint32_t leaves;     /* the first of its leaves, 0: it has none */
     mz_node first_child; /* of bottom */
     uint8_t mask;
+    bool is_mixed; /* some of its leaves depend on others */
+};
+
+/* Leaves of one tree, of one thread, alike. */
+struct mz_leaves {
+    uint32_t tree;
+    uint32_t next; /* of the tree */
+    mz_tid thread;
+    uint8_t kind, mask;
 };
 
 struct mz_event_structure {
+    enum mz_relation relation;
     char *pool;
     uint64_t used, size;
     mz_node free[MZ_UNFOLD_CLASSES];
@@ -93,16 +156,22 @@ struct mz_event_structure {
     struct mz_object_tree *trees; /* [tree - MZ_FIRST_OBJECT_TREE] */
     uint32_t *tree_of;            /* [object], plus one; 0: none yet */
     uint32_t tree_count, tree_capacity;
-    mz_node *parked;                  /* [position]: lists by `sibling` */
-    struct mz_maximum *merged;        /* scratch */
+    struct mz_leaves *leaves; /* [leaves - MZ_FIRST_LEAVES]; the first unused */
+    uint32_t leaves_count, leaves_capacity;
+    mz_node *parked;                     /* [position]: lists by `sibling` */
+    struct mz_maximum *merged, *merging; /* scratch */
+    struct mz_access divides; /* an access to a part of a tree's bytes */
+    bool is_divided;          /* there was one */
+    bool refuses_parts;       /* to be set: and events of several accesses */
     struct mz_statistics *statistics; /* NULL: nobody asks */
     const char *unsupported; /* NULL, or what of the program is not treated */
-    bool differs; /* an event was executed on another object than before */
+    bool differs; /* an event was executed that is not what it was before, or
+                     was foreseen to be */
     bool exhausted;
 };
 
 void mz_event_structure_init(struct mz_event_structure *, struct mz_arena *,
-                             const struct mz_execution *);
+                             const struct mz_execution *, enum mz_relation);
 
 static inline struct mz_unfolded *mz_unfolded(
     const struct mz_event_structure *s, mz_node e)
@@ -110,39 +179,76 @@ static inline struct mz_unfolded *mz_unfolded(
     return (struct mz_unfolded *)(s->pool + (uint64_t)e * 8);
 }
 
-/* The tree of these bytes of an object. Where others were accessed that are
- * not the same, and not apart, it is unsupported. */
-uint32_t mz_object_tree(struct mz_event_structure *, uint32_t object,
-                        uint8_t mask);
-
-/* All of an event but what it follows. */
-static inline struct mz_place *mz_place_in(struct mz_unfolded *e, uint32_t tree)
+/* The trees that an event is in, but for its thread's. */
+static inline struct mz_place *mz_places(const struct mz_unfolded *e)
 {
-    return &e->place[tree >= MZ_FIRST_OBJECT_TREE];
+    return (struct mz_place *)(e + 1);
 }
 
-/*
- * The event of a thread after `previous` and `cause`; for a choice also by the
- * value chosen. MZ_BOTTOM: there is none.
- */
-mz_node mz_event_structure_find(const struct mz_event_structure *, mz_tid,
-                                mz_node previous, mz_node cause,
-                                uint32_t choice);
+/* What it is of this one, where it is in it. */
+static inline struct mz_place *mz_place_in(const struct mz_unfolded *e,
+                                           uint32_t tree)
+{
+    struct mz_place *place = mz_places(e);
+
+    while (place->tree != tree)
+        place++;
+    return place;
+}
+
+/* Tree by tree, tmax and lmax. */
+static inline struct mz_maximum *mz_maxima_of(const struct mz_unfolded *e)
+{
+    return (struct mz_maximum *)(mz_places(e) + e->place_count);
+}
+
+static inline mz_node *mz_causes_of(const struct mz_unfolded *e)
+{
+    return (mz_node *)(mz_maxima_of(e) + e->maximum_count);
+}
+
+static inline const struct mz_object_tree *mz_tree(
+    const struct mz_event_structure *s, uint32_t tree)
+{
+    return &s->trees[tree - MZ_FIRST_OBJECT_TREE];
+}
+
+static inline const struct mz_leaves *mz_leaves(
+    const struct mz_event_structure *s, uint32_t leaves)
+{
+    return &s->leaves[leaves - MZ_FIRST_LEAVES];
+}
+
+/* The trees of the bytes of an access: how many. Where it touches only a part
+ * of the bytes of one, `is_divided`. */
+unsigned mz_object_trees(struct mz_event_structure *, struct mz_access,
+                         uint32_t trees[8]);
+
+/* Divides trees by the access that did so, when there are no events. */
+void mz_event_structure_divide(struct mz_event_structure *);
 
 /*
- * The same, added if there is none, with the action of `label`, of which
- * thread, tree, kind, mask, condition, number, choice and bound matter.
- * MZ_BOTTOM: there is no room.
+ * The event of a thread after this history; for a choice also by the value
+ * chosen. MZ_BOTTOM: there is none.
  */
+mz_node mz_event_structure_find(const struct mz_event_structure *, mz_tid,
+                                const struct mz_history *, uint32_t choice);
+
+/* The same, added if there is none, with the action of `label`. MZ_BOTTOM:
+ * there is no room. */
 mz_node mz_event_structure_add(struct mz_event_structure *,
-                               const struct mz_unfolded *label,
-                               mz_node previous, mz_node cause);
+                               const struct mz_label *,
+                               const struct mz_history *);
 
 /* Drops an event that no other one follows. */
 void mz_event_structure_drop(struct mz_event_structure *, mz_node);
 
+/* Of what an event follows, one more or less depends on it. */
+void mz_count_dependent(struct mz_event_structure *, const struct mz_unfolded *,
+                        int change);
+
 /*
- * Takes an event out of the list of its siblings, as long as the search has no
+ * Takes an event out of the lists of its siblings, as long as the search has no
  * use for it: until that position of C, or what was put aside there, is gone.
  */
 void mz_event_structure_park(struct mz_event_structure *, mz_node,
@@ -152,7 +258,7 @@ void mz_event_structure_park(struct mz_event_structure *, mz_node,
 void mz_event_structure_unpark(struct mz_event_structure *, uint32_t position);
 
 /* The first of the events that follow `parent` in the tree of an object, in no
- * order, without those parked; their `sibling` is the next. */
+ * order, without those parked; the `sibling` of their place is the next. */
 mz_node mz_first_child(const struct mz_event_structure *, uint32_t tree,
                        mz_node parent);
 
@@ -161,6 +267,17 @@ static inline mz_node mz_first_choice(const struct mz_event_structure *s,
                                       mz_node previous)
 {
     return mz_unfolded(s, previous)->first_choice;
+}
+
+/* In a tree, of a node, or bottom. */
+static inline uint32_t mz_depth_in(const struct mz_event_structure *s,
+                                   uint32_t tree, mz_node e)
+{
+    const struct mz_unfolded *event = mz_unfolded(s, e);
+
+    return tree < MZ_FIRST_OBJECT_TREE ? event->depth
+           : e                         ? mz_place_in(event, tree)->depth
+                                       : 0;
 }
 
 /* The ancestor in the tree, or the node itself, of that depth: q(n, g). */
@@ -177,10 +294,23 @@ mz_node mz_latest(const struct mz_event_structure *, mz_node, uint32_t tree);
 static inline const struct mz_maximum *mz_maxima(
     const struct mz_event_structure *s, mz_node e)
 {
-    const struct mz_unfolded *event = mz_unfolded(s, e);
+    return mz_maxima_of(mz_unfolded(s, e));
+}
 
-    return (const struct mz_maximum *)((const uint32_t *)event +
-                                       event->maxima_at);
+/* Does an access of this kind depend on these leaves? */
+static inline bool mz_depends_on_leaves(const struct mz_event_structure *s,
+                                        uint8_t kind, uint8_t mask,
+                                        const struct mz_leaves *leaves)
+{
+    return mz_op_depends(s->relation, kind, mask, leaves->kind, leaves->mask);
+}
+
+/* Is an event of a thread, at that depth, not in [e], with which that thread is
+ * not in conflict? */
+static inline bool mz_lacks(const struct mz_event_structure *s, mz_node e,
+                            mz_tid t, uint32_t depth)
+{
+    return mz_unfolded(s, mz_latest(s, e, t))->depth < depth;
 }
 
 /* Theorem 6 (5.1 of the short version): a <= b, a # b. */

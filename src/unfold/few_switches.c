@@ -10,7 +10,7 @@ void mz_few_switches_init(struct mz_few_switches *f, struct mz_arena *arena,
     f->thread = mz_arena_take(arena, n * sizeof *f->thread);
     f->local = mz_arena_take(arena, n * sizeof *f->local);
     f->done = mz_arena_take(arena, n * sizeof *f->done);
-    f->follows = mz_arena_take(arena, n * sizeof *f->follows);
+    f->events = mz_arena_take(arena, n * sizeof *f->events);
     f->next_of_thread = mz_arena_take(arena, n * sizeof *f->next_of_thread);
     f->order = mz_arena_take(arena, n * sizeof *f->order);
     f->levels = mz_arena_take(arena, (n + 1) * sizeof *f->levels);
@@ -19,21 +19,15 @@ void mz_few_switches_init(struct mz_few_switches *f, struct mz_arena *arena,
 
 /* ---- the events ---------------------------------------------------------- */
 
-static uint32_t position_of(const struct mz_configuration *c, mz_node e)
-{
-    return e ? mz_unfolded(c->structure, e)->position : MZ_NO_EVENT;
-}
-
-static void put(struct mz_few_switches *f, const struct mz_configuration *c,
-                const struct mz_extension *e, bool local)
+static void put(struct mz_few_switches *f, const struct mz_extension *e,
+                bool local)
 {
     uint32_t i = f->total++;
 
     f->thread[i] = e->thread;
     f->local[i] = local;
     f->done[i] = false;
-    f->follows[i][0] = position_of(c, e->previous);
-    f->follows[i][1] = position_of(c, e->cause);
+    f->events[i] = *e;
     f->threads |= mz_tset_of(e->thread);
     if (!local) {
         f->moving |= mz_tset_of(e->thread);
@@ -57,6 +51,7 @@ static void begin(struct mz_few_switches *f, const struct mz_configuration *c,
     f->threads = f->moving = 0;
     f->key = 0;
     f->search++;
+    f->c = c;
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++) {
         f->next[t] = MZ_NO_EVENT;
         f->steps[t] = 0;
@@ -64,22 +59,31 @@ static void begin(struct mz_few_switches *f, const struct mz_configuration *c,
     for (uint32_t i = 0; i < c->length; i++) {
         const struct mz_unfolded *e = mz_unfolded(c->structure, c->events[i]);
 
-        put(f, c, &(struct mz_extension){e->thread, e->previous, e->cause},
+        put(f,
+            &(struct mz_extension){e->thread, e->previous, mz_causes_of(e),
+                                   e->cause_count},
             mz_op_is_local(e->kind));
     }
     if (extension)
-        put(f, c, extension, false);
+        put(f, extension, false);
     link_threads(f);
 }
 
 /* ---- forth and back ------------------------------------------------------ */
 
+static bool is_done(const struct mz_few_switches *f, mz_node e)
+{
+    return !e || f->done[mz_unfolded(f->c->structure, e)->position];
+}
+
 static bool is_ready(const struct mz_few_switches *f, uint32_t i)
 {
-    for (unsigned k = 0; k < 2; k++)
-        if (f->follows[i][k] != MZ_NO_EVENT && !f->done[f->follows[i][k]])
+    const struct mz_extension *e = &f->events[i];
+
+    for (uint32_t k = 0; k < e->cause_count; k++)
+        if (!is_done(f, e->causes[k]))
             return false;
-    return true;
+    return is_done(f, e->previous);
 }
 
 static uint64_t key_of(uint32_t position)

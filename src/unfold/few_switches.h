@@ -17,7 +17,9 @@
 /* One event more than C has: what it is, and what it follows. */
 struct mz_extension {
     mz_tid thread;
-    mz_node previous, cause;
+    mz_node previous;
+    const mz_node *causes;
+    uint32_t cause_count;
 };
 
 enum { MZ_FEW_FAILURES = 1 << 12 };
@@ -42,7 +44,7 @@ struct mz_few_switches {
     mz_tid *thread;
     bool *local;
     bool *done;
-    uint32_t (*follows)[2];   /* positions; MZ_NO_EVENT: none */
+    struct mz_extension *events;
     uint32_t *next_of_thread; /* its thread's next, or MZ_NO_EVENT */
 
     uint32_t next[MZ_MAX_THREADS];  /* not done; MZ_NO_EVENT: none */
@@ -55,6 +57,7 @@ struct mz_few_switches {
     struct mz_few_level *levels;
     struct mz_few_failure *failures;
     uint32_t search;
+    const struct mz_configuration *c;
 };
 
 void mz_few_switches_init(struct mz_few_switches *, struct mz_arena *,

@@ -21,7 +21,7 @@ TEST_ORACLE = os.path.join(os.path.dirname(MAZURKA),
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 NAIVE = 20000  # interleavings; beyond, naive is not run
 # The default: pop, or optimal where pop cannot treat a script.
-OPTIMAL = [['--algorithm=optimal'], []]
+OPTIMAL = [['--algorithm=optimal'], ['--algorithm=qpor'], []]
 FIELDS = ('executions', 'deadlocked', 'assume_blocked')
 COUNTS = re.compile(r'// (\d+): (\w+) executions (\d+) deadlocked (\d+) '
                     r'assume_blocked (\d+) naive (\d+) (\d+) (\d+)')

@@ -35,7 +35,6 @@ refuses 2 'contradict' "$MAZURKA" check -v -q ok.c
 refuses 2 'contradict' "$MAZURKA" check -vq ok.c
 refuses 2 'for --algorithm=naive' "$MAZURKA" check --sleep-sets=off ok.c
 refuses 2 '-k is for --algorithm=qpor' "$MAZURKA" check -k 2 ok.c
-refuses 2 'needs --dependence=object' "$MAZURKA" check --algorithm=qpor ok.c
 refuses 2 '-k needs a value' "$MAZURKA" check ok.c -k
 for k in 0 x 1x '' 99999999999999999999; do
     refuses 2 "--k=$k: give a number" "$MAZURKA" check --algorithm=qpor \

@@ -10,7 +10,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { EVENTS = 64, ARENA = 64 << 20 };
+enum { EVENTS = 64, ARENA = 128 << 20 };
 
 FILE *mz_search_log;
 
@@ -179,6 +179,14 @@ static bool next(struct mz_search *search, struct tasks *tasks,
     return true;
 }
 
+static void forget(struct mz_search *search)
+{
+    mz_canonical_set_clear(&search->traces);
+    mz_canonical_set_clear(&search->in_words);
+    memset(search->executions, 0, sizeof search->executions);
+    search->blocked = 0;
+}
+
 /* Runs what an algorithm asks for, and lets it learn. */
 static void run_all(struct mz_search *search, struct mz_model *model,
                     struct mz_algorithm *a, struct mz_execution *x,
@@ -196,6 +204,8 @@ static void run_all(struct mz_search *search, struct mz_model *model,
             search->unsupported = a->unsupported;
             return;
         }
+        if (a->begins_anew)
+            forget(search);
         if (++count > search->limit) {
             search->too_large = true;
             return;
@@ -252,10 +262,7 @@ void mz_search_run(struct mz_search *search, const struct mz_script *script)
     struct mz_model model;
     struct mz_arena arena;
 
-    mz_canonical_set_clear(&search->traces);
-    mz_canonical_set_clear(&search->in_words);
-    memset(search->executions, 0, sizeof search->executions);
-    search->blocked = 0;
+    forget(search);
     search->cases = (struct mz_cases){0};
     search->wrong = search->unsupported = NULL;
     search->too_large = false;

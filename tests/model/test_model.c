@@ -214,6 +214,18 @@ static void values_of_a_history(void **state)
         .traces_opaque = 5});
 }
 
+/* What the await waits for goes and comes back in each part of its variable:
+ * qpor must find it before both. (pop refuses it.) */
+static void parts_that_come_back(void **state)
+{
+    (void)state;
+    check_few("0: create 1; create 2; create 3\n"
+              "1: x0.lo = 1; x0.lo = 0\n"
+              "2: x0.hi = 1; x0.hi = 0\n"
+              "3: await x0 == 0\n",
+              14, 4);
+}
+
 /* [AAJS17] Fig. 11: (N + 3) 2^(N - 2). */
 static void lastzero(void **state)
 {
@@ -895,6 +907,7 @@ int main(void)
         cmocka_unit_test(other_endings),
         cmocka_unit_test(other_values),
         cmocka_unit_test(values_of_a_history),
+        cmocka_unit_test(parts_that_come_back),
         cmocka_unit_test(lastzero),
         cmocka_unit_test(wakeup_stress),
         cmocka_unit_test(partial_alternatives),

@@ -43,7 +43,6 @@ struct way {
     bool once;    /* completes each trace once; else one relation will do */
     bool optimal; /* cuts no execution */
     bool divided; /* in parts */
-    bool object;  /* only where all accesses to an object are dependent */
     uint32_t k;   /* of qpor */
 };
 
@@ -57,10 +56,10 @@ static const struct way ways[] = {
     {"pop", "pop", true, .once = true, .optimal = true},
     {"pop, divided", "pop", true, .once = true, .optimal = true,
      .divided = true},
-    {"qpor", "qpor", true, .once = true, .optimal = true, .object = true},
-    {"qpor, 1", "qpor", true, .once = true, .object = true, .k = 1},
-    {"qpor, 2", "qpor", true, .once = true, .object = true, .k = 2},
-    {"qpor, 3", "qpor", true, .once = true, .object = true, .k = 3},
+    {"qpor", "qpor", true, .once = true, .optimal = true},
+    {"qpor, 1", "qpor", true, .once = true, .k = 1},
+    {"qpor, 2", "qpor", true, .once = true, .k = 2},
+    {"qpor, 3", "qpor", true, .once = true, .k = 3},
 };
 
 static const char *only; /* NULL, or the one algorithm to try */
@@ -246,7 +245,6 @@ static struct failure try_all(const struct mz_script *script, relation_set set,
             const char *why = NULL;
 
             if (is_in(set, r) && is_tried(&ways[w]) &&
-                (!ways[w].object || r == MZ_RELATION_OBJECT) &&
                 (ways[w].once || r == usual_relation(script)))
                 why = try_way(&ways[w], r, script, totals);
             if (why)

@@ -66,13 +66,15 @@ static void join_past(struct history *h, mz_node e)
 static void note_history(const struct mz_event_structure *s, mz_node e)
 {
     struct history *h = &histories[count];
+    const struct mz_unfolded *event = mz_unfolded(s, e);
 
     for (uint32_t i = 0; i < count; i++)
         if (histories[i].event == e)
             return;
     memset(h, 0, sizeof *h);
-    join_past(h, mz_unfolded(s, e)->previous);
-    join_past(h, mz_unfolded(s, e)->cause);
+    join_past(h, event->previous);
+    for (uint32_t i = 0; i < event->cause_count; i++)
+        join_past(h, mz_causes_of(event)[i]);
     h->event = e;
     h->past[count / 64] |= (uint64_t)1 << count % 64;
     count++;
@@ -83,11 +85,19 @@ static bool is_in(const struct history *h, uint32_t i)
     return h->past[i / 64] >> i % 64 & 1;
 }
 
-static bool are_dependent(const struct mz_unfolded *e,
+static bool are_dependent(const struct mz_event_structure *s,
+                          const struct mz_unfolded *e,
                           const struct mz_unfolded *f)
 {
-    return e->thread == f->thread ||
-           (e->tree == f->tree && e->tree != MZ_NO_TREE);
+    const struct mz_place *p = mz_places(e), *q = mz_places(f);
+
+    for (uint32_t i = 0; i < e->place_count; i++)
+        for (uint32_t k = 0; k < f->place_count; k++)
+            if (p[i].tree == q[k].tree &&
+                mz_op_depends(s->relation, p[i].kind, p[i].mask, q[k].kind,
+                              q[k].mask))
+                return true;
+    return e->thread == f->thread;
 }
 
 /* Rule 3: dependent, and neither is in the history of the other; inherited. */
@@ -99,7 +109,7 @@ static bool conflict_by_definition(const struct mz_event_structure *s,
         for (uint32_t k = 1; k < count && is_in(a, i); k++)
             if (is_in(b, k) && !is_in(&histories[i], k) &&
                 !is_in(&histories[k], i) &&
-                are_dependent(mz_unfolded(s, histories[i].event),
+                are_dependent(s, mz_unfolded(s, histories[i].event),
                               mz_unfolded(s, histories[k].event)))
                 return true;
     return false;
@@ -135,6 +145,15 @@ static void begin(struct mz_arena *arena)
 
 /* ---- of scripts ---------------------------------------------------------- */
 
+static bool is_noted(mz_node e)
+{
+    uint32_t h = 0;
+
+    while (h < count && histories[h].event != e)
+        h++;
+    return h < count;
+}
+
 /* What the thread trees hold of the structure is found from its table. */
 static void note_all(const struct mz_event_structure *s)
 {
@@ -147,27 +166,40 @@ static void note_all(const struct mz_event_structure *s)
             for (mz_node e = s->table[i]; e && count < MOST;
                  e = mz_unfolded(s, e)->next) {
                 const struct mz_unfolded *event = mz_unfolded(s, e);
-                bool previous = false, cause = false;
+                bool known = is_noted(event->previous);
 
-                for (uint32_t h = 0; h < count; h++) {
-                    previous |= histories[h].event == event->previous;
-                    cause |= histories[h].event == event->cause;
-                }
-                if (previous && cause)
+                for (uint32_t k = 0; k < event->cause_count; k++)
+                    known &= is_noted(mz_causes_of(event)[k]);
+                if (known)
                     note_history(s, e);
             }
         grown = count > before;
     }
 }
 
+/* Accesses to parts of what was accessed as a whole, as they were met. */
+static struct mz_access divides[64];
+static unsigned divide_count;
+
+static void divide(struct mz_event_structure *s)
+{
+    uint32_t trees[8];
+
+    for (unsigned i = 0; i < divide_count; i++) {
+        mz_object_trees(s, divides[i], trees);
+        if (s->is_divided)
+            mz_event_structure_divide(s);
+    }
+}
+
 /* Executions one after the other; before each, C goes back to where it begins
  * to differ, and at the end to nothing. */
-static void unfold(const struct mz_script *script, struct mz_arena *arena,
-                   struct mz_event_structure *s,
+static void unfold(const struct mz_script *script, enum mz_relation relation,
+                   struct mz_arena *arena, struct mz_event_structure *s,
                    void (*cut)(struct mz_configuration *, uint32_t length))
 {
     struct mz_algorithm_options options = {
-        .relation = MZ_RELATION_OBJECT,
+        .relation = relation,
         .sleep_sets = true,
         .preemptions = MZ_NO_BOUND,
         .context_switches = MZ_NO_BOUND,
@@ -179,10 +211,12 @@ static void unfold(const struct mz_script *script, struct mz_arena *arena,
 
     mz_execution_init(&x, arena, EVENTS);
     a = mz_algorithm_find("naive")->create(arena, &x, &options);
-    mz_event_structure_init(s, arena, &x);
+    mz_event_structure_init(s, arena, &x, relation);
+    divide(s);
     mz_configuration_init(&c, arena, s, &x);
     mz_model_init(&model, script);
-    for (int n = 0; n < EACH && a->next(a, &x) && !s->unsupported; n++) {
+    for (int n = 0;
+         n < EACH && a->next(a, &x) && !s->unsupported && !s->is_divided; n++) {
         enum mz_outcome outcome;
 
         cut(&c, x.length);
@@ -195,20 +229,37 @@ static void unfold(const struct mz_script *script, struct mz_arena *arena,
     cut(&c, 0);
 }
 
+/* The same, with the trees of the accesses there are. */
+static void unfold_divided(const struct mz_script *script,
+                           enum mz_relation relation, struct mz_arena *arena,
+                           struct mz_event_structure *s,
+                           void (*cut)(struct mz_configuration *, uint32_t))
+{
+    /* In these, outcomes cannot be foreseen. */
+    if (relation == MZ_RELATION_RW && mz_script_has(script, MZ_SCRIPT_ATOMIC))
+        relation = MZ_RELATION_OPAQUE;
+    for (divide_count = 0;; divides[divide_count++] = s->divides) {
+        begin(arena);
+        unfold(script, relation, arena, s, cut);
+        if (!s->is_divided)
+            return;
+        munmap(arena->start, ARENA);
+    }
+}
+
 static void of_scripts(void **state)
 {
+    const enum mz_relation *relation = *state;
     struct mz_random random;
 
-    (void)state;
     mz_random_seed(&random, 5);
     for (uint64_t seed = 0; seed < SCRIPTS; seed++) {
         struct mz_event_structure s;
         struct mz_script script;
         struct mz_arena arena;
 
-        begin(&arena);
         mz_random_script(&script, seed % MZ_MIX_COUNT, seed);
-        unfold(&script, &arena, &s, mz_configuration_cut);
+        unfold_divided(&script, *relation, &arena, &s, mz_configuration_cut);
         note_all(&s);
         if (!s.unsupported)
             assert_int_equal(count < MOST ? count - 1 : s.count, s.count);
@@ -228,40 +279,51 @@ static uint32_t first_conflict(const struct mz_configuration *c, mz_node e)
     return i;
 }
 
+/* The first one, where there are no leaves. */
+static void check_conflict(const struct mz_configuration *c, mz_node e)
+{
+    uint32_t found = mz_configuration_conflict(c, e);
+    uint32_t first = first_conflict(c, e);
+
+    if (c->structure->relation == MZ_RELATION_OBJECT)
+        assert_int_equal(found, first);
+    assert_int_equal(found < c->length, first < c->length);
+    assert_true(found == c->length ||
+                mz_conflict(c->structure, c->events[found], e));
+}
+
 static void check_conflicts(const struct mz_configuration *c)
 {
     const struct mz_event_structure *s = c->structure;
 
-    for (uint32_t i = 0; i < s->buckets; i++)
+    /* What its trees must be divided for is not known yet, else. */
+    for (uint32_t i = 0; i < s->buckets && !s->is_divided; i++)
         for (mz_node e = s->table[i]; e; e = mz_unfolded(s, e)->next)
-            assert_int_equal(mz_configuration_conflict(c, e),
-                             first_conflict(c, e));
+            check_conflict(c, e);
 }
 
 /* Back to a beginning of C, as the search goes; events are dropped, and others
  * take their places. */
 static void cut_back(struct mz_configuration *c, uint32_t length)
 {
-    const struct mz_disabled none = {.count = 0};
-
     while (c->length > length) {
         mz_configuration_cut(c, c->length - 1);
         check_conflicts(c);
-        mz_prune(c, &none, c->length);
+        mz_prune(c, c->length);
     }
 }
 
 static void of_configurations(void **state)
 {
-    (void)state;
+    const enum mz_relation *relation = *state;
+
     for (uint64_t seed = 0; seed < SCRIPTS / 4; seed++) {
         struct mz_event_structure s;
         struct mz_script script;
         struct mz_arena arena;
 
-        begin(&arena);
         mz_random_script(&script, seed % MZ_MIX_COUNT, seed);
-        unfold(&script, &arena, &s, cut_back);
+        unfold_divided(&script, *relation, &arena, &s, cut_back);
         assert_true(s.unsupported || !s.count);
         munmap(arena.start, ARENA);
     }
@@ -272,7 +334,23 @@ static void of_configurations(void **state)
 /* What threads and objects stand at: a configuration. */
 struct stand {
     mz_node last[THREADS + OBJECTS];
+    mz_node read[OBJECTS][THREADS]; /* since the last write */
 };
+
+static uint32_t tree_of(struct mz_event_structure *s, uint32_t object)
+{
+    uint32_t trees[8];
+
+    mz_object_trees(s, (struct mz_access){object, 0xff, MZ_RMW}, trees);
+    return trees[0];
+}
+
+static void follow_reads(struct mz_history *h, const mz_node *reads)
+{
+    for (mz_tid t = 0; t < THREADS; t++)
+        if (reads[t])
+            h->causes[h->count++] = reads[t];
+}
 
 static void step(struct mz_event_structure *s, struct mz_random *random,
                  struct stand *at)
@@ -280,16 +358,33 @@ static void step(struct mz_event_structure *s, struct mz_random *random,
     mz_tid t = mz_random_below(random, THREADS);
     mz_node previous = at->last[t];
     uint32_t object = mz_hash_word(t, previous) % OBJECTS;
-    struct mz_unfolded label = {
+    bool reads =
+        s->relation == MZ_RELATION_RW && mz_hash_word(object, previous) % 3;
+    struct mz_label label = {
         .thread = t,
-        .kind = MZ_RMW,
-        .tree = mz_object_tree(s, object, 0xff),
-        .mask = 0xff,
+        .kind = reads ? MZ_READ : MZ_RMW,
+        .place_count = 1,
+        .places = {{.tree = tree_of(s, object),
+                    .kind = reads ? MZ_READ : MZ_RMW,
+                    .mask = 0xff}},
     };
-    mz_node e =
-        mz_event_structure_add(s, &label, previous, at->last[THREADS + object]);
+    static struct mz_history h;
+    mz_node e;
 
-    at->last[t] = at->last[THREADS + object] = e;
+    h.previous = previous;
+    h.count = 1;
+    h.causes[0] = at->last[THREADS + object];
+    if (!reads)
+        follow_reads(&h, at->read[object]);
+    h.ends[0] = h.count;
+    e = mz_event_structure_add(s, &label, &h);
+    at->last[t] = e;
+    if (reads) {
+        at->read[object][t] = e;
+    } else {
+        at->last[THREADS + object] = e;
+        memset(at->read[object], 0, sizeof at->read[object]);
+    }
     note_history(s, e);
 }
 
@@ -299,9 +394,12 @@ static void check_found(const struct mz_event_structure *s)
     assert_true(s->count + 1 == count && s->count > FIRST_TABLE);
     for (uint32_t i = 1; i < count; i++) {
         const struct mz_unfolded *e = mz_unfolded(s, histories[i].event);
+        static struct mz_history h;
 
-        assert_int_equal(mz_event_structure_find(s, e->thread, e->previous,
-                                                 e->cause, e->choice),
+        h.previous = e->previous;
+        h.count = e->cause_count;
+        memcpy(h.causes, mz_causes_of(e), h.count * sizeof *h.causes);
+        assert_int_equal(mz_event_structure_find(s, e->thread, &h, e->choice),
                          histories[i].event);
     }
 }
@@ -309,9 +407,9 @@ static void check_found(const struct mz_event_structure *s)
 static void deep(void **state)
 {
     static struct stand stands[MOST];
+    const enum mz_relation relation = *(const enum mz_relation *)*state;
     struct mz_random random;
 
-    (void)state;
     for (uint64_t seed = 0; seed < DEEP; seed++) {
         struct mz_event_structure s;
         struct mz_execution x;
@@ -321,7 +419,7 @@ static void deep(void **state)
         mz_random_seed(&random, seed);
         begin(&arena);
         mz_execution_init(&x, &arena, EVENTS);
-        mz_event_structure_init(&s, &arena, &x);
+        mz_event_structure_init(&s, &arena, &x, relation);
         memset(stands, 0, sizeof stands);
         for (uint32_t n = 1; n < MOST && count < DEEP_EVENTS; n++) {
             bool back = !mz_random_below(&random, often * often);
@@ -373,7 +471,7 @@ static void another_object(void **state)
     (void)state;
     begin(&arena);
     mz_execution_init(&x, &arena, EVENTS);
-    mz_event_structure_init(&s, &arena, &x);
+    mz_event_structure_init(&s, &arena, &x, MZ_RELATION_RW);
     mz_configuration_init(&c, &arena, &s, &x);
     x.births[0] = (struct mz_birth){MZ_NO_THREAD, .event = MZ_NO_EVENT};
     x.events[x.length++] = (struct mz_event){.kind = MZ_WRITE, .mask = 0xff};
@@ -390,9 +488,18 @@ static void another_object(void **state)
 
 int main(void)
 {
+    static enum mz_relation object = MZ_RELATION_OBJECT, rw = MZ_RELATION_RW,
+                            opaque = MZ_RELATION_OPAQUE;
     const struct CMUnitTest tests[] = {
-        cmocka_unit_test(of_scripts),     cmocka_unit_test(of_configurations),
-        cmocka_unit_test(deep),           cmocka_unit_test(parked),
+        cmocka_unit_test_prestate(of_scripts, &object),
+        cmocka_unit_test_prestate(of_scripts, &rw),
+        cmocka_unit_test_prestate(of_scripts, &opaque),
+        cmocka_unit_test_prestate(of_configurations, &object),
+        cmocka_unit_test_prestate(of_configurations, &rw),
+        cmocka_unit_test_prestate(of_configurations, &opaque),
+        cmocka_unit_test_prestate(deep, &object),
+        cmocka_unit_test_prestate(deep, &rw),
+        cmocka_unit_test(parked),
         cmocka_unit_test(another_object),
     };
 

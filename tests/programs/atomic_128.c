@@ -2,7 +2,6 @@
 /* verdict: safe
  * executions: 2
  * naive: 2
- * qpor: refused
  */
 /* 128-bit atomics, where the compiler makes them without libatomic. */
 #include <assert.h>

@@ -2,7 +2,6 @@
 /* verdict: safe
  * executions: 4
  * naive: 6
- * qpor: refused
  */
 /* A compare-exchange of 16 bytes, which succeeds or fails as a whole, and one
  * on each of its halves: which are before it is all that matters. */

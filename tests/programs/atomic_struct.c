@@ -2,7 +2,6 @@
 /* mazurka: -latomic
  * verdict: error
  * error: assertion
- * qpor: refused
  */
 /* Atomic structures that only libatomic can access: what it does is seen. */
 #include <assert.h>

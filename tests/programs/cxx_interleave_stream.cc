@@ -2,7 +2,6 @@
 /* mazurka: --plain=interleave
  * verdict: safe
  * executions: 2
- * qpor: refused
  */
 /* Constructors set pointers to virtual tables: always to be seen as writes, also
  * where an execution before has left just that value. */

@@ -2,7 +2,6 @@
 /* verdict: safe
  * executions: 4
  * naive: 6
- * qpor: refused
  */
 /* Only accesses whose bytes overlap depend: the word with each byte. */
 #include <pthread.h>

@@ -2,7 +2,6 @@
 /* verdict: safe
  * executions: 2
  * naive: 2
- * qpor: refused
  */
 /* Semaphores order atomic blocks: either thread's comes first, as a whole. */
 #include <assert.h>

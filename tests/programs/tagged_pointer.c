@@ -2,7 +2,6 @@
 /* mazurka: --plain=ignore -latomic
  * verdict: safe
  * executions: 62
- * qpor: refused
  */
 /* The padding of a tagged pointer, which compare-exchanges compare, comes from
  * the stack: from what is left there, if earlier executions leave anything. */

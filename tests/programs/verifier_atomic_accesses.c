@@ -2,7 +2,6 @@
 /* verdict: safe
  * executions: 2
  * naive: 2
- * qpor: refused
  */
 /* A load and a store, not interrupted: two orders instead of four. */
 #include <assert.h>
