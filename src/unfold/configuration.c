@@ -385,6 +385,8 @@ static mz_node against(const struct mz_configuration *c, mz_node e,
 
     if (m->tree >= MZ_FIRST_LEAVES)
         return against_leaf(c, e, m);
+    if (MZ_UNLIKELY(s->statistics))
+        mz_note_conflict(s, m->tree, c->last[m->tree], m->event);
     if (m->event == c->last[m->tree] || mz_configuration_has(c, m->event))
         return MZ_BOTTOM;
     first = first_conflict(c, m->tree, m->event);

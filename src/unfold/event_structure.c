@@ -265,8 +265,8 @@ mz_node mz_ancestor(const struct mz_event_structure *s, uint32_t tree,
     return ancestor(s, tree, e, depth);
 }
 
-static MZ_COLD void note_conflict(const struct mz_event_structure *s,
-                                  uint32_t tree, mz_node a, mz_node b)
+MZ_COLD void mz_note_conflict(const struct mz_event_structure *s, uint32_t tree,
+                              mz_node a, mz_node b)
 {
     uint32_t i = mz_depth_in(s, tree, a), k = mz_depth_in(s, tree, b);
 
@@ -279,7 +279,7 @@ bool mz_nodes_conflict(const struct mz_event_structure *s, uint32_t tree,
     uint32_t i, k;
 
     if (MZ_UNLIKELY(s->statistics))
-        note_conflict(s, tree, a, b);
+        mz_note_conflict(s, tree, a, b);
     if (a == b)
         return false;
     i = mz_depth_in(s, tree, a);

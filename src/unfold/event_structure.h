@@ -288,6 +288,10 @@ mz_node mz_ancestor(const struct mz_event_structure *, uint32_t tree, mz_node,
 bool mz_nodes_conflict(const struct mz_event_structure *, uint32_t tree,
                        mz_node, mz_node);
 
+/* Counts a question whether they are, for `statistics`. */
+void mz_note_conflict(const struct mz_event_structure *, uint32_t tree, mz_node,
+                      mz_node);
+
 /* The maximal event in [e] of a tree: tmax, lmax. MZ_BOTTOM: none. */
 mz_node mz_latest(const struct mz_event_structure *, mz_node, uint32_t tree);
 
