@@ -2,6 +2,7 @@
 /* mazurka: --plain=interleave
  * verdict: safe
  * executions: 2
+ * object: too large
  */
 /* Constructors set pointers to virtual tables: always to be seen as writes, also
  * where an execution before has left just that value. */
