@@ -165,9 +165,12 @@ struct failure {
     const char *why; /* NULL: it does not */
 };
 
+enum { MOST_K = 3 };
+
 struct totals {
     uint64_t scripts, traces, erroneous, deadlocked; /* traces */
     uint64_t executions, blocked, given_up, unsupported;
+    uint64_t blocked_by_k[MOST_K + 1]; /* of qpor; 0: all the other ways */
     struct mz_cases cases;
     uint64_t having[MZ_SCRIPT_OP_COUNT]; /* scripts with this instruction */
 };
@@ -230,6 +233,7 @@ static const char *try_way(const struct way *way, enum mz_relation relation,
     search = run_way(way, relation, script);
     totals->executions += mz_oracle_sum(search.executions);
     totals->blocked += search.blocked;
+    totals->blocked_by_k[way->k] += search.blocked;
     totals->given_up += search.too_large;
     totals->unsupported += search.unsupported != NULL;
     add_cases(&totals->cases, &search.cases);
@@ -352,7 +356,7 @@ static void tell_instructions(const struct totals *t)
 
 /* Tries count seeds, each `stride` after the one before; stops at a failure. */
 static bool try_seeds(enum mz_mix mix, uint64_t seed, uint64_t count,
-                      uint64_t stride, struct mz_cases *cases)
+                      uint64_t stride, struct totals *sum)
 {
     struct totals totals = {0};
     bool good = true;
@@ -360,7 +364,9 @@ static bool try_seeds(enum mz_mix mix, uint64_t seed, uint64_t count,
     for (uint64_t i = 0; i < count && good; i++)
         good = try_seed(mix, seed + i * stride, &totals);
     tell_totals(&totals);
-    add_cases(cases, &totals.cases);
+    add_cases(&sum->cases, &totals.cases);
+    for (unsigned k = 0; k <= MOST_K; k++)
+        sum->blocked_by_k[k] += totals.blocked_by_k[k];
     return good;
 }
 
@@ -370,6 +376,16 @@ static bool all_cases(const struct mz_cases *c)
 {
     return c->contained && c->conflicting && c->inherited[0] &&
            c->inherited[1] && c->inherited_same && c->reading;
+}
+
+/* Do larger k block less? */
+static bool blocks_less_by_k(const struct totals *t)
+{
+    for (unsigned k = 1; k <= MOST_K; k++)
+        printf("# qpor, k = %u: %llu blocked\n", k,
+               (unsigned long long)t->blocked_by_k[k]);
+    return t->blocked_by_k[1] > t->blocked_by_k[2] &&
+           t->blocked_by_k[2] >= t->blocked_by_k[3];
 }
 
 static bool case_failed;
@@ -447,17 +463,19 @@ static bool check_oracle(void)
 
 static int run_ci(void)
 {
-    struct mz_cases cases = {0};
+    struct totals totals = {0};
     unsigned number = 0;
 
-    printf("1..%u\n", 2 + MZ_MIX_COUNT);
+    printf("1..%u\n", 3 + MZ_MIX_COUNT);
     tell_case(++number, "the oracle itself, and the relations", check_oracle());
     for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
         tell_case(++number, mz_mix_summaries[mix],
                   try_seeds(mix, mix, CI_SEEDS / MZ_MIX_COUNT, MZ_MIX_COUNT,
-                            &cases));
+                            &totals));
     tell_case(++number, "all that pop may put to sleep did sleep",
-              all_cases(&cases));
+              all_cases(&totals.cases));
+    tell_case(++number, "qpor blocks less with larger k",
+              blocks_less_by_k(&totals));
     return case_failed;
 }
 
