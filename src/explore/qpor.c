@@ -17,7 +17,10 @@
 #include "explore/path.h"
 #include "explore/qpor_bound.h"
 #include "unfold/alternative.h"
+#include "unfold/extensions.h"
+#include "unfold/object_tree.h"
 #include "unfold/pruning.h"
+#include "unfold/siblings.h"
 
 enum { DISABLED = 1 << 18, IN_COMB = 1 << 20 }; /* most */
 
@@ -30,7 +33,6 @@ struct qpor {
     struct mz_comb comb;
     struct mz_alternative a; /* A */
     struct mz_qpor_bound bound;
-    mz_node *untainted; /* scratch: of the active ones, within a bound */
     uint32_t k;
     bool started;
 };
@@ -296,60 +298,11 @@ static void take_back(struct qpor *q, uint32_t position)
     }
 }
 
-/* Does what was left out matter to the alternatives to e = C[n]? They come from
- * what was explored with it, or with one put aside before it. */
-static bool is_tainted(const struct qpor *q, uint32_t n)
-{
-    if (q->bound.cut[n])
-        return true;
-    for (uint32_t i = 0; i < q->active.count; i++)
-        if (mz_unfolded(&q->structure, q->active.events[i])->is_tainted)
-            return true;
-    return false;
-}
-
-/* Of D, as far as it is not in conflict with C, those for which a conflicting
- * event is known if there is any. */
-static struct mz_disabled untainted(const struct qpor *q)
-{
-    struct mz_disabled some = {
-        .events = q->untainted,
-        .threads = q->active.threads,
-    };
-
-    for (uint32_t i = 0; i < q->active.count; i++) {
-        mz_node d = q->active.events[i];
-
-        if (!mz_unfolded(&q->structure, d)->is_tainted)
-            some.events[some.count++] = d;
-    }
-    return some;
-}
-
-/* Is there anything to go on with but D? A choice is no step; where there is
- * one, D has as many values of it as have been explored. */
-static bool has_others(const struct qpor *q, uint32_t n, mz_node e)
-{
-    const struct mz_unfolded *event = mz_unfolded(&q->structure, e);
-    uint32_t explored = 0;
-
-    if (event->kind != MZ_CHOOSE)
-        return q->bound.enabled[n] & ~q->active.threads;
-    for (uint32_t i = 0; i < q->active.count; i++)
-        explored += mz_unfolded(&q->structure, q->active.events[i])->thread ==
-                    event->thread;
-    return explored < event->bound;
-}
-
 static bool find_within(struct qpor *q, uint32_t n, mz_node e)
 {
-    struct mz_unfolded *event = mz_unfolded(&q->structure, e);
     struct mz_disabled some;
 
-    event->is_tainted = false;
-    event->is_tainted = is_tainted(q, n);
-    some = untainted(q);
-    return has_others(q, n, e) &&
+    return mz_qpor_bound_narrow(&q->bound, &q->c, n, e, &q->active, &some) &&
            mz_alternative_find(&q->a, &q->comb, &q->c, &some, q->k);
 }
 
@@ -451,8 +404,7 @@ struct mz_algorithm *mz_qpor_create(struct mz_arena *arena,
     q->d.events = mz_arena_take(arena, DISABLED * sizeof *q->d.events);
     q->active.events = mz_arena_take(arena, DISABLED * sizeof *q->d.events);
     q->d.positions = mz_arena_take(arena, DISABLED * sizeof(uint32_t));
-    q->untainted = mz_arena_take(arena, DISABLED * sizeof *q->untainted);
-    mz_qpor_bound_init(&q->bound, arena, x, options);
+    mz_qpor_bound_init(&q->bound, arena, x, options, DISABLED);
     if (mz_qpor_bound_is_set(&q->bound) &&
         options->relation != MZ_RELATION_OBJECT)
         q->algorithm.unsupported = "bounds where reads commute";

@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/qpor_bound.h"
 
+#include "unfold/causality_tree.h"
+
 void mz_qpor_bound_init(struct mz_qpor_bound *b, struct mz_arena *arena,
                         const struct mz_execution *x,
-                        const struct mz_algorithm_options *options)
+                        const struct mz_algorithm_options *options,
+                        uint32_t disabled)
 {
     size_t n = (size_t)x->capacity + 1;
 
@@ -16,6 +19,7 @@ void mz_qpor_bound_init(struct mz_qpor_bound *b, struct mz_arena *arena,
     b->cut = mz_arena_take(arena, n * sizeof *b->cut);
     b->in_view = mz_arena_take(arena, n * sizeof *b->in_view);
     b->plan = mz_arena_take(arena, n * sizeof *b->plan);
+    b->untainted = mz_arena_take(arena, disabled * sizeof *b->untainted);
 }
 
 /* ---- the run, and the view of it ----------------------------------------- */
@@ -145,6 +149,71 @@ void mz_qpor_bound_cut(struct mz_qpor_bound *b,
 {
     for (uint32_t i = 0; i < c->length; i++)
         b->cut[i] = true;
+}
+
+/* ---- alternatives -------------------------------------------------------- */
+
+/* Does what was left out matter to the alternatives to e = C[n]? They come from
+ * what was explored with it, or with one put aside before it. */
+static bool is_tainted(const struct mz_qpor_bound *b,
+                       const struct mz_configuration *c, uint32_t n,
+                       const struct mz_disabled *active)
+{
+    if (b->cut[n])
+        return true;
+    for (uint32_t i = 0; i < active->count; i++)
+        if (mz_unfolded(c->structure, active->events[i])->is_tainted)
+            return true;
+    return false;
+}
+
+/* Of these those for which a conflicting event is known if there is any. */
+static struct mz_disabled untainted(const struct mz_qpor_bound *b,
+                                    const struct mz_configuration *c,
+                                    const struct mz_disabled *active)
+{
+    struct mz_disabled some = {
+        .events = b->untainted,
+        .threads = active->threads,
+    };
+
+    for (uint32_t i = 0; i < active->count; i++) {
+        mz_node d = active->events[i];
+
+        if (!mz_unfolded(c->structure, d)->is_tainted)
+            some.events[some.count++] = d;
+    }
+    return some;
+}
+
+/* Is there anything to go on with but D? A choice is no step; where there is
+ * one, D has as many values of it as have been explored. */
+static bool has_others(const struct mz_qpor_bound *b,
+                       const struct mz_configuration *c, uint32_t n, mz_node e,
+                       const struct mz_disabled *active)
+{
+    const struct mz_unfolded *event = mz_unfolded(c->structure, e);
+    uint32_t explored = 0;
+
+    if (event->kind != MZ_CHOOSE)
+        return b->enabled[n] & ~active->threads;
+    for (uint32_t i = 0; i < active->count; i++)
+        explored += mz_unfolded(c->structure, active->events[i])->thread ==
+                    event->thread;
+    return explored < event->bound;
+}
+
+bool mz_qpor_bound_narrow(const struct mz_qpor_bound *b,
+                          const struct mz_configuration *c, uint32_t n,
+                          mz_node e, const struct mz_disabled *active,
+                          struct mz_disabled *some)
+{
+    struct mz_unfolded *event = mz_unfolded(c->structure, e);
+
+    event->is_tainted = false;
+    event->is_tainted = is_tainted(b, c, n, active);
+    *some = untainted(b, c, active);
+    return has_others(b, c, n, e, active);
 }
 
 /* ---- the next run -------------------------------------------------------- */

@@ -16,6 +16,7 @@
 #define MZ_EXPLORE_QPOR_BOUND_H
 
 #include "explore/algorithm.h"
+#include "unfold/comb.h"
 #include "unfold/few_switches.h"
 
 struct mz_qpor_bound {
@@ -36,11 +37,14 @@ struct mz_qpor_bound {
     mz_tid *plan;
     uint32_t planned, followed;
     bool again; /* the run was ended, to go on in another order */
+
+    mz_node *untainted; /* scratch: of D */
 };
 
+/* For at most so many events of D. */
 void mz_qpor_bound_init(struct mz_qpor_bound *, struct mz_arena *,
                         const struct mz_execution *,
-                        const struct mz_algorithm_options *);
+                        const struct mz_algorithm_options *, uint32_t disabled);
 
 static inline bool mz_qpor_bound_is_set(const struct mz_qpor_bound *b)
 {
@@ -73,6 +77,14 @@ bool mz_qpor_bound_plan(struct mz_qpor_bound *, struct mz_configuration *,
 
 /* C is left, with something beyond the bound. */
 void mz_qpor_bound_cut(struct mz_qpor_bound *, const struct mz_configuration *);
+
+/* For alternatives to e = C[n]: `some` of those that are active in D, for which
+ * a conflicting event is known if there is any; in b->untainted. False: there
+ * are no alternatives. */
+bool mz_qpor_bound_narrow(const struct mz_qpor_bound *,
+                          const struct mz_configuration *, uint32_t n,
+                          mz_node e, const struct mz_disabled *active,
+                          struct mz_disabled *some);
 
 /* Makes the execution the prefix to be replayed: by plan, or C. */
 void mz_qpor_bound_prepare(struct mz_qpor_bound *,

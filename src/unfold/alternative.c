@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "unfold/alternative.h"
 
+#include "unfold/causality_tree.h"
+#include "unfold/history.h"
+
 static uint32_t depth(const struct mz_configuration *c, mz_node e)
 {
     return mz_unfolded(c->structure, e)->depth;

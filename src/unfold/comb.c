@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "unfold/comb.h"
 
+#include "unfold/causality_tree.h"
+#include "unfold/history.h"
+#include "unfold/siblings.h"
+
 enum { NOTHING = 0xffffffff };
 
 void mz_comb_init(struct mz_comb *comb, struct mz_arena *arena, uint32_t spikes,

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * A configuration C: the events of the execution at hand, or of a beginning of
- * it, and extensions of C that are in conflict with it ([NRSCP18] section 5.3).
+ * it, and what is in conflict with it ([NRSCP18] section 5.3).
  *
  * The configuration grows by the events of an execution and is cut back to a
  * beginning, position by position. It must be cut before the execution is.
@@ -94,14 +94,5 @@ static inline bool mz_configuration_excludes(const struct mz_configuration *c,
            (c->structure->leaves_count > 1 &&
             mz_configuration_has_against(c, e));
 }
-
-/*
- * Of cexp(C): adds to the structure what is in conflict with C and has its
- * history in it, as far as alternatives need it (docs/algorithms.md); when the
- * run of the execution has ended. What threads stand at is taken for the events
- * that they would be.
- */
-void mz_configuration_add_extensions(struct mz_configuration *,
-                                     const struct mz_execution *);
 
 #endif

@@ -219,14 +219,6 @@ static inline const struct mz_leaves *mz_leaves(
     return &s->leaves[leaves - MZ_FIRST_LEAVES];
 }
 
-/* The trees of the bytes of an access: how many. Where it touches only a part
- * of the bytes of one, `is_divided`. */
-unsigned mz_object_trees(struct mz_event_structure *, struct mz_access,
-                         uint32_t trees[8]);
-
-/* Divides trees by the access that did so, when there are no events. */
-void mz_event_structure_divide(struct mz_event_structure *);
-
 /*
  * The event of a thread after this history; for a choice also by the value
  * chosen. MZ_BOTTOM: there is none.
@@ -246,79 +238,5 @@ void mz_event_structure_drop(struct mz_event_structure *, mz_node);
 /* Of what an event follows, one more or less depends on it. */
 void mz_count_dependent(struct mz_event_structure *, const struct mz_unfolded *,
                         int change);
-
-/*
- * Takes an event out of the lists of its siblings, as long as the search has no
- * use for it: until that position of C, or what was put aside there, is gone.
- */
-void mz_event_structure_park(struct mz_event_structure *, mz_node,
-                             uint32_t position);
-
-/* What was parked at that position is among its siblings again. */
-void mz_event_structure_unpark(struct mz_event_structure *, uint32_t position);
-
-/* The first of the events that follow `parent` in the tree of an object, in no
- * order, without those parked; the `sibling` of their place is the next. */
-mz_node mz_first_child(const struct mz_event_structure *, uint32_t tree,
-                       mz_node parent);
-
-/* The same for the choices that follow `previous`, in any thread. */
-static inline mz_node mz_first_choice(const struct mz_event_structure *s,
-                                      mz_node previous)
-{
-    return mz_unfolded(s, previous)->first_choice;
-}
-
-/* In a tree, of a node, or bottom. */
-static inline uint32_t mz_depth_in(const struct mz_event_structure *s,
-                                   uint32_t tree, mz_node e)
-{
-    const struct mz_unfolded *event = mz_unfolded(s, e);
-
-    return tree < MZ_FIRST_OBJECT_TREE ? event->depth
-           : e                         ? mz_place_in(event, tree)->depth
-                                       : 0;
-}
-
-/* The ancestor in the tree, or the node itself, of that depth: q(n, g). */
-mz_node mz_ancestor(const struct mz_event_structure *, uint32_t tree, mz_node,
-                    uint32_t depth);
-
-/* Are two nodes of one tree, or bottom, in conflict? */
-bool mz_nodes_conflict(const struct mz_event_structure *, uint32_t tree,
-                       mz_node, mz_node);
-
-/* Counts a question whether they are, for `statistics`. */
-void mz_note_conflict(const struct mz_event_structure *, uint32_t tree, mz_node,
-                      mz_node);
-
-/* The maximal event in [e] of a tree: tmax, lmax. MZ_BOTTOM: none. */
-mz_node mz_latest(const struct mz_event_structure *, mz_node, uint32_t tree);
-
-static inline const struct mz_maximum *mz_maxima(
-    const struct mz_event_structure *s, mz_node e)
-{
-    return mz_maxima_of(mz_unfolded(s, e));
-}
-
-/* Does an access of this kind depend on these leaves? */
-static inline bool mz_depends_on_leaves(const struct mz_event_structure *s,
-                                        uint8_t kind, uint8_t mask,
-                                        const struct mz_leaves *leaves)
-{
-    return mz_op_depends(s->relation, kind, mask, leaves->kind, leaves->mask);
-}
-
-/* Is an event of a thread, at that depth, not in [e], with which that thread is
- * not in conflict? */
-static inline bool mz_lacks(const struct mz_event_structure *s, mz_node e,
-                            mz_tid t, uint32_t depth)
-{
-    return mz_unfolded(s, mz_latest(s, e, t))->depth < depth;
-}
-
-/* Theorem 6 (5.1 of the short version): a <= b, a # b. */
-bool mz_causes(const struct mz_event_structure *, mz_node a, mz_node b);
-bool mz_conflict(const struct mz_event_structure *, mz_node a, mz_node b);
 
 #endif

@@ -20,6 +20,10 @@
 #include "model.h"
 #include "random_script.h"
 #include "search.h"
+#include "unfold/causality_tree.h"
+#include "unfold/extensions.h"
+#include "unfold/history.h"
+#include "unfold/object_tree.h"
 #include "unfold/pruning.h"
 
 enum {

@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Histories: [e] by its maxima, tree by tree, and what is in conflict with what
+ * ([NRSCP18] Theorem 6, for leaves as well: docs/algorithms.md).
+ */
+#ifndef MZ_UNFOLD_HISTORY_H
+#define MZ_UNFOLD_HISTORY_H
+
+#include "unfold/event_structure.h"
+
+static inline const struct mz_maximum *mz_maxima(
+    const struct mz_event_structure *s, mz_node e)
+{
+    return mz_maxima_of(mz_unfolded(s, e));
+}
+
+/* The maximal event in [e] of a tree: tmax, lmax. MZ_BOTTOM: none. */
+mz_node mz_latest(const struct mz_event_structure *, mz_node, uint32_t tree);
+
+/* Is an event of a thread, at that depth, not in [e], with which that thread is
+ * not in conflict? */
+static inline bool mz_lacks(const struct mz_event_structure *s, mz_node e,
+                            mz_tid t, uint32_t depth)
+{
+    return mz_unfolded(s, mz_latest(s, e, t))->depth < depth;
+}
+
+/* Theorem 6 (5.1 of the short version): a <= b, a # b. */
+bool mz_causes(const struct mz_event_structure *, mz_node a, mz_node b);
+bool mz_conflict(const struct mz_event_structure *, mz_node a, mz_node b);
+
+/* Adds to what an event follows on its objects. */
+static inline void mz_history_follow(struct mz_event_structure *s,
+                                     struct mz_history *h, mz_node cause)
+{
+    if (h->count == MZ_COUNT(h->causes))
+        s->exhausted = true;
+    else
+        h->causes[h->count++] = cause;
+}
+
+/* The maxima of a history, in s->merged: how many. */
+uint32_t mz_merge_maxima(struct mz_event_structure *,
+                         const struct mz_history *);
+
+/* Of these: makes `e` the maximal event of the tree. */
+uint32_t mz_put_maximum(struct mz_event_structure *, uint32_t count,
+                        uint32_t tree, mz_node e);
+
+/* The same: what the tree has of leaves is covered. */
+uint32_t mz_cover_leaves(struct mz_event_structure *, uint32_t count,
+                         uint32_t tree);
+
+#endif

@@ -1,0 +1,113 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "unfold/label.h"
+
+#include "unfold/object_tree.h"
+
+/* Has it accesses beside the first, but the one for atomic blocks? */
+static bool is_several(const struct mz_execution *x, const struct mz_event *e)
+{
+    return mz_event_more(e) > 1 ||
+           (mz_event_more(e) && x->accesses[e->more].object != x->universe);
+}
+
+/* What the object of an event held before it. */
+static uint64_t found_by(const struct mz_execution *x, const struct mz_event *e)
+{
+    return e->kind == MZ_WRITE || is_several(x, e) ? e->other : e->value;
+}
+
+/* By tree. What an event does by several accesses to one tree depends on what
+ * one of them does: on all if one does, else it reads what all read. */
+static void add_place(struct mz_event_structure *s, struct mz_label *label,
+                      struct mz_label_place place)
+{
+    uint32_t i = label->place_count;
+
+    while (i > 0 && label->places[i - 1].tree > place.tree)
+        i--;
+    if (i > 0 && label->places[i - 1].tree == place.tree) {
+        if (mz_op_covers(s->relation, place.kind))
+            label->places[i - 1].kind = place.kind;
+        label->places[i - 1].mask &= place.mask;
+        return;
+    }
+    if (label->place_count == MZ_MOST_PLACES) {
+        s->unsupported = "so many accesses in one event";
+        return;
+    }
+    mz_move(label->places + i + 1, label->places + i,
+            (label->place_count - i) * sizeof place);
+    label->places[i] = place;
+    label->place_count++;
+}
+
+/* The bits of these bytes of an object. */
+static uint64_t bits_of(uint8_t mask)
+{
+    uint64_t bits = 0;
+
+    if (mask == 0xff)
+        return UINT64_MAX;
+    for (unsigned byte = 0; byte < 8; byte++)
+        if (mask >> byte & 1)
+            bits |= (uint64_t)0xff << 8 * byte;
+    return bits;
+}
+
+/* `before` is of the bytes of the access; its lowest is the first. */
+static void add_access(struct mz_event_structure *s, struct mz_label *label,
+                       struct mz_access access, uint64_t before)
+{
+    uint32_t trees[8];
+    unsigned count = mz_object_trees(s, access, trees);
+
+    before <<= 8 * __builtin_ctz(access.mask);
+    for (unsigned i = 0; i < count; i++)
+        add_place(s, label,
+                  (struct mz_label_place){
+                      .tree = trees[i],
+                      .kind = access.kind,
+                      .mask = access.mask,
+                      .before = before & bits_of(mz_tree(s, trees[i])->mask),
+                  });
+}
+
+/* Its first access decides whether it is enabled, and how it ends. */
+static uint32_t first_place(const struct mz_event_structure *s,
+                            const struct mz_label *label,
+                            struct mz_access access)
+{
+    uint32_t i = 0;
+
+    for (;; i++) {
+        const struct mz_object_tree *tree = mz_tree(s, label->places[i].tree);
+
+        if (tree->object == access.object && tree->mask & access.mask)
+            return i;
+    }
+}
+
+void mz_label_set(struct mz_label *label, struct mz_event_structure *s,
+                  const struct mz_execution *x, const struct mz_event *e)
+{
+    label->thread = e->thread;
+    label->kind = e->kind;
+    label->condition = e->condition;
+    label->choice = e->kind == MZ_CHOOSE ? e->value : 0;
+    label->bound = e->kind == MZ_CHOOSE ? e->bound : 0;
+    label->number = e->other;
+    label->is_several = is_several(x, e);
+    label->place_count = 0;
+    if (mz_op_is_local(e->kind) || e->object == MZ_NO_OBJECT)
+        return;
+    if (mz_event_more(e) && s->refuses_parts) {
+        s->unsupported = "several accesses in one event, in a bound";
+        return;
+    }
+    add_access(s, label, mz_event_access(e), found_by(x, e));
+    for (uint32_t i = 0; i < mz_event_more(e); i++)
+        add_access(s, label, x->accesses[e->more + i], x->before[e->more + i]);
+    label->first = first_place(s, label, mz_event_access(e));
+    if (e->kind == MZ_AWAIT && mz_event_more(e))
+        s->unsupported = "awaits beside atomic blocks";
+}

@@ -1,0 +1,35 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The trees of objects: classes of their bytes, and the kinds of leaves that
+ * these have.
+ *
+ * Bytes that each access touches together are one tree. Until an access touches
+ * but a part of them that is not known: then all events go, and the tree is
+ * divided.
+ */
+#ifndef MZ_UNFOLD_OBJECT_TREE_H
+#define MZ_UNFOLD_OBJECT_TREE_H
+
+#include "unfold/event_structure.h"
+
+/* The trees of the bytes of an access: how many. Where it touches only a part
+ * of the bytes of one, `is_divided`. */
+unsigned mz_object_trees(struct mz_event_structure *, struct mz_access,
+                         uint32_t trees[8]);
+
+/* Divides trees by the access that did so, when there are no events. */
+void mz_event_structure_divide(struct mz_event_structure *);
+
+/* What leaves an access of a thread is of, 0: none. */
+uint32_t mz_leaves_of(struct mz_event_structure *, mz_tid,
+                      const struct mz_label_place *);
+
+/* Does an access of this kind depend on these leaves? */
+static inline bool mz_depends_on_leaves(const struct mz_event_structure *s,
+                                        uint8_t kind, uint8_t mask,
+                                        const struct mz_leaves *leaves)
+{
+    return mz_op_depends(s->relation, kind, mask, leaves->kind, leaves->mask);
+}
+
+#endif

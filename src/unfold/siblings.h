@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Lists of events that follow the same: by place, those that follow a parent in
+ * the tree of an object; those of choices by what they follow in their thread.
+ * In no order, and without those that are parked.
+ */
+#ifndef MZ_UNFOLD_SIBLINGS_H
+#define MZ_UNFOLD_SIBLINGS_H
+
+#include "unfold/event_structure.h"
+
+/* Puts a new event in its lists. */
+void mz_siblings_link(struct mz_event_structure *, mz_node);
+
+/* Takes it out of them. */
+void mz_siblings_unlink(struct mz_event_structure *, mz_node);
+
+/*
+ * Takes an event out of the lists of its siblings, as long as the search has no
+ * use for it: until that position of C, or what was put aside there, is gone.
+ */
+void mz_event_structure_park(struct mz_event_structure *, mz_node,
+                             uint32_t position);
+
+/* What was parked at that position is among its siblings again. */
+void mz_event_structure_unpark(struct mz_event_structure *, uint32_t position);
+
+/* The first of the events that follow `parent` in the tree of an object, in no
+ * order, without those parked; the `sibling` of their place is the next. */
+mz_node mz_first_child(const struct mz_event_structure *, uint32_t tree,
+                       mz_node parent);
+
+/* The same for the choices that follow `previous`, in any thread. */
+static inline mz_node mz_first_choice(const struct mz_event_structure *s,
+                                      mz_node previous)
+{
+    return mz_unfolded(s, previous)->first_choice;
+}
+
+#endif
