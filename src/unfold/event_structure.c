@@ -83,7 +83,7 @@ void mz_event_structure_init(struct mz_event_structure *s,
     s->size = (arena->capacity - arena->used) / 2;
     if (s->size > most)
         s->size = most;
-    while (s->most_buckets < s->size / 512)
+    while (s->most_buckets < s->size / 128)
         s->most_buckets *= 2;
     s->table = mz_arena_take(arena, s->most_buckets * sizeof *s->table);
     s->pool = mz_arena_take(arena, s->size);
@@ -319,7 +319,8 @@ static mz_node add(struct mz_event_structure *s, const struct mz_label *label,
             mz_settle(s, node, mz_places(event)[i].tree);
     mz_siblings_link(s, node);
     mz_count_dependent(s, event, 1);
-    if (s->count == s->buckets && s->buckets < s->most_buckets)
+    /* Chains lead through what is not in the cache. */
+    if (s->count == s->buckets / 4 && s->buckets < s->most_buckets)
         grow_table(s);
     enter(s, node);
     s->count++;
