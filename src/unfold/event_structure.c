@@ -42,7 +42,6 @@ static mz_node take(struct mz_event_structure *s, uint64_t size)
         s->exhausted = true;
         return MZ_BOTTOM;
     }
-    mz_fill(mz_unfolded(s, e), 0, sizeof(struct mz_unfolded));
     mz_unfolded(s, e)->size_class = class;
     return e;
 }
@@ -253,6 +252,17 @@ static uint64_t lay_out(struct mz_unfolded *e, struct mz_place *places,
     return (uint64_t)at * WORD;
 }
 
+/* Those in s->merged: where there is none yet, it is the event itself. */
+static void write_maxima(const struct mz_event_structure *s,
+                         struct mz_maximum *to, uint32_t count, mz_node e)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        to[i] = s->merged[i];
+        if (!to[i].event)
+            to[i].event = e;
+    }
+}
+
 /* Room for an event, with what merge has left in s->merged. */
 static mz_node write_event(struct mz_event_structure *s,
                            const struct mz_label *label,
@@ -262,22 +272,18 @@ static mz_node write_event(struct mz_event_structure *s,
     struct mz_place places[MZ_MOST_PLACES];
     uint32_t count = place(s, label, h, places, mz_merge_maxima(s, h));
     mz_node node = take(s, lay_out(&e, places, count));
+    struct mz_unfolded *event;
 
     if (!node)
         return MZ_BOTTOM;
-    mz_put_maximum(s, count, e.thread, node);
-    for (uint32_t i = 0; i < e.place_count; i++)
-        mz_put_maximum(s, count,
-                       places[i].leaves ? places[i].leaves : places[i].tree,
-                       node);
     e.size_class = mz_unfolded(s, node)->size_class;
-    *mz_unfolded(s, node) = e;
-    mz_copy(mz_places(mz_unfolded(s, node)), places,
-            e.place_count * sizeof *places);
-    mz_copy((struct mz_maximum *)mz_maxima(s, node), s->merged,
-            count * sizeof *s->merged);
-    mz_copy(mz_causes_of(mz_unfolded(s, node)), h->causes,
-            e.cause_count * sizeof *h->causes);
+    event = mz_unfolded(s, node);
+    *event = e;
+    for (uint32_t i = 0; i < e.place_count; i++)
+        mz_places(event)[i] = places[i];
+    write_maxima(s, mz_maxima_of(event), count, node);
+    for (uint32_t i = 0; i < e.cause_count; i++)
+        mz_causes_of(event)[i] = h->causes[i];
     return node;
 }
 
