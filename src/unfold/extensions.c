@@ -88,6 +88,26 @@ static void leave_behind(struct mz_configuration *c, uint32_t i)
     c->without.ends[i] = c->without.count;
 }
 
+/*
+ * The same, for an event of one tree that has no leaves: what is left out is
+ * the chain from what the event follows down to one of these, and no more. All
+ * of it has been looked at before this one (extend_before).
+ */
+static void leave_one_behind(struct mz_configuration *c)
+{
+    struct mz_event_structure *s = c->structure;
+    struct mz_label_place *in = &c->moved.places[0];
+    const struct mz_place *place;
+
+    *in = c->label.places[0];
+    place = mz_place_in(mz_unfolded(s, c->left[0]), in->tree);
+    in->before = place->before;
+    if (mz_op_is_semaphore(in->kind) && mz_op_writes(place->kind))
+        s->unsupported = "semaphores that are written as memory";
+    mz_history_follow(s, &c->without, place->parent);
+    c->without.ends[0] = 1;
+}
+
 /* What its object then holds, of the bytes of an event of one access. */
 static uint64_t content(const struct mz_configuration *c)
 {
@@ -253,8 +273,12 @@ static mz_node move_before(struct mz_configuration *c)
     c->moved.first = first;
     c->without.previous = c->history.previous;
     c->without.count = 0;
-    for (uint32_t i = 0; i < c->label.place_count; i++)
-        leave_behind(c, i);
+    if (c->label.place_count == 1 &&
+        !mz_tree(c->structure, c->label.places[0].tree)->leaves)
+        leave_one_behind(c);
+    else
+        for (uint32_t i = 0; i < c->label.place_count; i++)
+            leave_behind(c, i);
     e = c->without.causes[first ? c->without.ends[first - 1] : 0];
     become(c, kind_after(c, e));
     return e;
