@@ -105,7 +105,8 @@ uint32_t mz_put_maximum(struct mz_event_structure *s, uint32_t count,
             s->merged[i - 1].event = e;
             return count;
         }
-    mz_move(s->merged + i + 1, s->merged + i, (count - i) * sizeof *s->merged);
+    for (uint32_t k = count; k > i; k--)
+        s->merged[k] = s->merged[k - 1];
     s->merged[i] = (struct mz_maximum){tree, e};
     return count + 1;
 }
