@@ -323,6 +323,8 @@ static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
     struct session *s = (struct session *)observer;
     uint64_t most = s->region->settings.max_executions;
 
+    if (s->algorithm->begins_anew) /* what `tally` counted, neither counts */
+        s->race_checked = s->region->progress.errors = 0;
     if (mz_samples_races(&s->region->settings))
         sample(s, tally);
     if (!most)

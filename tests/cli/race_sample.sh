@@ -63,11 +63,37 @@ int main(void)
     return 0;
 }
 END
+# Only the second of two executions shows that x is accessed in parts.
+cat >parts.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+static union {
+    _Atomic uint64_t whole;
+    _Atomic uint32_t low;
+} x;
+static atomic_int flag;
+static void *write(void *unused)
+{
+    x.whole = 1;
+    flag = 1;
+    return unused;
+}
+int main(void)
+{
+    pthread_t a;
+    pthread_create(&a, 0, write, 0);
+    if (flag)
+        x.low = 1;
+    pthread_join(a, 0);
+    return 0;
+}
+END
 write_correct correct.c
 sed 's/^    x++;/&/; /pthread_create/d; /pthread_join/d; s/return x.*/return 0;/' \
     correct.c >alone.c
 cp "$root/bench/programs/mpc.c" .
-for program in hidden both assume correct alone mpc; do
+for program in hidden both assume parts correct alone mpc; do
     "$MAZURKA" cc -g -pthread $program.c -o $program || failed 'no compiler'
 done
 
@@ -107,6 +133,12 @@ run 0 "$MAZURKA" check --format=json correct
 [ "$(field race_checked)" = "$(field executions)" ] || failed 'not all checked'
 run 0 "$MAZURKA" check --plain=ignore --format=json correct
 [ "$(field race_checked)" = 0 ] || failed 'some were checked'
+
+# Executions of a search that began anew do not count, checked or not.
+for as in pop qpor; do
+    run 3 "$MAZURKA" check --algorithm=$as --race-sample=1 parts
+    prints '2 executions, 1 checked for data races, '
+done
 
 # An error in an execution that was not checked, and one in one that was, are
 # told and replayed as what they are.
