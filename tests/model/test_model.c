@@ -226,6 +226,22 @@ static void parts_that_come_back(void **state)
               14, 4);
 }
 
+/* The await comes before a write to each part of its variable: it is to be kept
+ * until neither is in C or D. That of x0.lo, the part that is looked at first,
+ * is the later of the two. */
+static void kept_for_both_parts(void **state)
+{
+    (void)state;
+    check_counts(&(struct expected){
+        .script = "0: r0 = x0.lo; create 1; create 2; create 3\n"
+                  "1: x0.hi = 1\n"
+                  "2: x0.lo = 1\n"
+                  "3: await x0 == 0\n",
+        .interleavings = 4,
+        .traces = 2,
+        .deadlocked = 1});
+}
+
 /* [AAJS17] Fig. 11: (N + 3) 2^(N - 2). */
 static void lastzero(void **state)
 {
@@ -908,6 +924,7 @@ int main(void)
         cmocka_unit_test(other_values),
         cmocka_unit_test(values_of_a_history),
         cmocka_unit_test(parts_that_come_back),
+        cmocka_unit_test(kept_for_both_parts),
         cmocka_unit_test(lastzero),
         cmocka_unit_test(wakeup_stress),
         cmocka_unit_test(partial_alternatives),
