@@ -220,7 +220,6 @@ static uint32_t place(struct mz_event_structure *s,
             .cause_count = h->ends[i] - from,
             .kind = in->kind,
             .mask = in->mask,
-            .before = in->before,
         };
         from = h->ends[i];
         if (places[i].leaves) {
