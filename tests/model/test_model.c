@@ -214,6 +214,19 @@ static void values_of_a_history(void **state)
         .traces_opaque = 5});
 }
 
+/* Two threads choose first, after the same event; and a value of the second is
+ * there when the first has chosen both: as part of a history. */
+static void choices_after_one_event(void **state)
+{
+    (void)state;
+    check_few("0: create 1; create 2; await x1 == 1; create 3; create 4\n"
+              "1: x0 = 1\n"
+              "2: x1 = 1\n"
+              "3: r0 = choose 2\n"
+              "4: r0 = choose 2; x0 = 2\n",
+              16, 8);
+}
+
 /* What the await waits for goes and comes back in each part of its variable:
  * qpor must find it before both. (pop refuses it.) */
 static void parts_that_come_back(void **state)
@@ -945,6 +958,7 @@ int main(void)
         cmocka_unit_test(other_endings),
         cmocka_unit_test(other_values),
         cmocka_unit_test(values_of_a_history),
+        cmocka_unit_test(choices_after_one_event),
         cmocka_unit_test(parts_that_come_back),
         cmocka_unit_test(kept_for_both_parts),
         cmocka_unit_test(lastzero),
