@@ -414,5 +414,6 @@ struct mz_algorithm *mz_qpor_create(struct mz_arena *arena,
      * their events are. */
     q->structure.refuses_parts = mz_qpor_bound_is_set(&q->bound);
     mz_configuration_init(&q->c, arena, &q->structure, x);
+    q->c.is_bounded = mz_qpor_bound_is_set(&q->bound);
     return &q->algorithm;
 }

@@ -24,6 +24,8 @@ struct mz_configuration {
     mz_node *kept; /* [position]: what is kept for its sake (pruning.h), a list
                       by `next_kept` */
     uint32_t extended; /* positions whose conflicts have been added */
+    bool is_bounded; /* not all that extends it is run: all that is in conflict
+                        with it is added, not only what is needed else */
     struct mz_label label, moved; /* scratch */
     struct mz_history history, without, scratch;
     mz_node left[8]; /* the same */

@@ -305,6 +305,8 @@ static void add_moved(struct mz_configuration *c)
 /*
  * The event that is in conflict with d, among what it comes after; if it is not
  * enabled there, before what disabled it: further down the tree of its object.
+ * All of them, down that tree, if what is run may not be enough to find the
+ * others.
  */
 static void extend_before(struct mz_configuration *c, mz_node d)
 {
@@ -316,7 +318,8 @@ static void extend_before(struct mz_configuration *c, mz_node d)
         e = move_before(c);
         if (is_enabled(c, e)) {
             add_moved(c);
-            return;
+            if (!c->is_bounded)
+                return;
         }
         d = e;
     }
