@@ -91,17 +91,19 @@ static inline bool mz_op_depends(enum mz_relation relation, enum mz_op a,
                                (b == MZ_CAS_FAIL && b_mask & ~a_mask));
 }
 
-/* Where the bytes of a mask lie in their object, as bits; they are together. */
+/* Where the lowest byte of a mask lies in its object, in bits. */
 static inline unsigned mz_mask_shift(uint8_t mask)
 {
     return 8 * __builtin_ctz(mask);
 }
 
+/* The bits of the bytes of a mask, where they lie in their object. */
 static inline uint64_t mz_mask_bits(uint8_t mask)
 {
-    unsigned last = 31 - __builtin_clz(mask);
+    const uint64_t one = 0x0101010101010101;        /* in each byte */
+    uint64_t own = mask * one & 0x8040201008040201; /* its bit, in each */
 
-    return UINT64_MAX >> (56 - 8 * last) & UINT64_MAX << mz_mask_shift(mask);
+    return ((own + 0x7f * one) >> 7 & one) * 0xff;
 }
 
 /* Operations that commute with their like, by relation: reads, and posts. */

@@ -646,23 +646,15 @@ static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
     uint64_t contents = l->outer ? overlaid(v, l->outer, f) : f->value;
     const struct mz_left *left = find_left(l->c, f->event->object);
     uint8_t mask = f->event->mask;
-    unsigned shift = 0;
 
     if (!left)
         return contents;
     if (mask & left->touched & ~left->known)
         v->unsupported = "a compare-exchange beside accesses to parts of its "
                          "variable";
-    for (unsigned byte = 0; byte < 8; byte++) {
-        if (!(mask >> byte & 1))
-            continue;
-        if (left->known >> byte & 1) {
-            contents &= ~((uint64_t)0xff << shift);
-            contents |= (left->contents >> 8 * byte & 0xff) << shift;
-        }
-        shift += 8;
-    }
-    return contents;
+    mask &= left->known;
+    return (contents & ~packed(mz_mask_bits(mask), f->event->mask)) |
+           packed(left->contents & mz_mask_bits(mask), f->event->mask);
 }
 
 static struct mz_follower as(const struct mz_follower *f, enum mz_op kind)

@@ -116,7 +116,7 @@ static uint64_t content(const struct mz_configuration *c)
 
     for (uint32_t i = 0; i < label->place_count; i++)
         value |= label->places[i].before;
-    return value >> 8 * __builtin_ctz(label->places[label->first].mask);
+    return value >> mz_mask_shift(label->places[label->first].mask);
 }
 
 /* Is its lock, that it comes after `e` on, free there? Its bytes may have been

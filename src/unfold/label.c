@@ -41,19 +41,6 @@ static void add_place(struct mz_event_structure *s, struct mz_label *label,
     label->place_count++;
 }
 
-/* The bits of these bytes of an object. */
-static uint64_t bits_of(uint8_t mask)
-{
-    uint64_t bits = 0;
-
-    if (mask == 0xff)
-        return UINT64_MAX;
-    for (unsigned byte = 0; byte < 8; byte++)
-        if (mask >> byte & 1)
-            bits |= (uint64_t)0xff << 8 * byte;
-    return bits;
-}
-
 /* `before` is of the bytes of the access; its lowest is the first. */
 static void add_access(struct mz_event_structure *s, struct mz_label *label,
                        struct mz_access access, uint64_t before)
@@ -61,15 +48,16 @@ static void add_access(struct mz_event_structure *s, struct mz_label *label,
     uint32_t trees[8];
     unsigned count = mz_object_trees(s, access, trees);
 
-    before <<= 8 * __builtin_ctz(access.mask);
+    before <<= mz_mask_shift(access.mask);
     for (unsigned i = 0; i < count; i++)
-        add_place(s, label,
-                  (struct mz_label_place){
-                      .tree = trees[i],
-                      .kind = access.kind,
-                      .mask = access.mask,
-                      .before = before & bits_of(mz_tree(s, trees[i])->mask),
-                  });
+        add_place(
+            s, label,
+            (struct mz_label_place){
+                .tree = trees[i],
+                .kind = access.kind,
+                .mask = access.mask,
+                .before = before & mz_mask_bits(mz_tree(s, trees[i])->mask),
+            });
 }
 
 /* Its first access decides whether it is enabled, and how it ends. */
