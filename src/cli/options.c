@@ -295,22 +295,6 @@ static bool needs_next(const char *word)
     return false;
 }
 
-/* -j N, -jN. Takes one word, or two, and returns how many. */
-static int take_jobs(struct split *split, char **argv)
-{
-    bool is_joined = argv[0][2];
-
-    mz_arguments_add(&split->ours, argv[0]);
-    if (is_joined)
-        return 1;
-    if (!argv[1]) {
-        split->status = mz_refuse("-j needs a value: N");
-        return 1;
-    }
-    mz_arguments_add(&split->ours, argv[1]);
-    return 2;
-}
-
 /* Takes one word, or two, and returns how many. */
 static int take_compiler_option(struct split *split, char **argv)
 {
@@ -383,17 +367,28 @@ static int take_long_option(struct split *split, char **argv)
     return 2;
 }
 
+/* That has a value; NULL: there is none. */
+static const struct entry *find_letter(char letter)
+{
+    for (size_t i = 0; i < MZ_COUNT(table); i++)
+        if (table[i].letter == letter && table[i].value)
+            return &table[i];
+    return NULL;
+}
+
 /* -k N, -kN. */
-static int take_letter_with_value(struct split *split, char **argv)
+static int take_letter_with_value(struct split *split, char **argv,
+                                  const struct entry *entry)
 {
     const char *value = argv[0][2] ? argv[0] + 2 : argv[1];
     char *option;
 
     if (!value) {
-        split->status = mz_refuse("%s needs a value", argv[0]);
+        split->status =
+            mz_refuse("%s needs a value: %s", argv[0], entry->value);
         return 1;
     }
-    if (asprintf(&option, "--%c=%s", argv[0][1], value) < 0)
+    if (asprintf(&option, "--%s=%s", entry->name, value) < 0)
         mz_out_of_memory();
     mz_arguments_add(&split->ours, option);
     free(option);
@@ -422,6 +417,8 @@ static int take_letters(struct split *split, char **argv)
 
 static int take(struct split *split, char **argv)
 {
+    const struct entry *entry;
+
     if (argv[0][0] != '-') {
         mz_arguments_add(&split->options->build, argv[0]);
         return 1;
@@ -433,10 +430,9 @@ static int take(struct split *split, char **argv)
     }
     if (is_for_compiler(argv[0]))
         return take_compiler_option(split, argv);
-    if (argv[0][1] == 'j')
-        return take_jobs(split, argv);
-    if (argv[0][1] == 'k')
-        return take_letter_with_value(split, argv);
+    entry = find_letter(argv[0][1]);
+    if (entry)
+        return take_letter_with_value(split, argv, entry);
     return argv[0][1] == '-' ? take_long_option(split, argv)
                              : take_letters(split, argv);
 }
