@@ -99,6 +99,19 @@ static void clean_names(struct mz_region *region)
     }
 }
 
+static void clean_unseen(struct mz_unseen_list *list)
+{
+    list->count = CLAMP(list->count, MZ_MAX_UNSEEN);
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct mz_unseen *item = &list->items[i];
+
+        item->kind = CLAMP(item->kind, MZ_UNSEEN_ACCESS);
+        clean_thread(&item->thread);
+        CLEAN(item->name);
+        CLEAN(item->why);
+    }
+}
+
 static void clean_findings(struct mz_region *region)
 {
     region->finding_count = CLAMP(region->finding_count, MZ_MAX_FINDINGS);
@@ -187,6 +200,7 @@ struct mz_region *mz_transcript_take(const struct mz_region *shared,
     copy_account(&region->account, &shared[region->teller].account);
     clean_head(region);
     clean_names(region);
+    clean_unseen(&region->unseen);
     clean_findings(region);
     clean_account(&region->account);
     return region;

@@ -179,9 +179,15 @@ static bool has_unchecked(const struct mz_region *region)
 
 static enum mz_verdict judge_done(struct mz_region *region)
 {
-    if (!has_unchecked(region))
+    bool searched = region->settings.mode == MZ_MODE_CHECK;
+    const char *limit =
+        searched && mz_unseen_any(&region->unseen) ? "not-seen"
+        : has_unchecked(region)                    ? "race-sample"
+                                                   : NULL;
+
+    if (!limit)
         return MZ_VERDICT_SAFE;
-    snprintf(region->limit, sizeof region->limit, "race-sample");
+    snprintf(region->limit, sizeof region->limit, "%s", limit);
     return MZ_VERDICT_INCOMPLETE;
 }
 

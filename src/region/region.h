@@ -18,13 +18,14 @@
 #define MZ_REGION_REGION_H
 
 #include "op/op.h"
+#include "region/unseen.h"
 #include "trace/event.h"
 #include "trace/statistics.h"
 
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
-#define MZ_REGION_MAGIC 0x4d5a524731303033u /* changes with the layout */
+#define MZ_REGION_MAGIC 0x4d5a524731303034u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_REGION_ADDRESS 0x510000000000u /* where each process maps it */
 
@@ -311,6 +312,7 @@ struct mz_region {
     char limit[32];        /* "max-executions", ... */
     uint32_t weak_atomics; /* the program uses an order weaker than SC */
     uint32_t wide_choices; /* there are choices too wide to explore */
+    struct mz_unseen_list unseen; /* what a verdict of `safe` would pass over */
     struct mz_progress progress; /* several workers: see mz_region_add_up */
     struct mz_statistics statistics; /* if they are wanted */
     uint32_t workers_lost;       /* killed, and replaced */

@@ -446,6 +446,41 @@ static json_t *stats_object(const struct mz_region *region)
     return object;
 }
 
+/* ---- what was not seen --------------------------------------------------- */
+
+static json_t *unseen_object(const struct mz_narrator *n,
+                             const struct mz_unseen *item)
+{
+    json_t *object = json_object();
+    struct mz_frame frame = {0};
+    char phrase[MZ_PHRASE];
+
+    set(object, "kind", json_string(mz_unseen_names[item->kind]));
+    set(object, "name", text(item->name));
+    set(object, "why", text(item->why));
+    if (item->kind != MZ_UNSEEN_ACCESS)
+        return object;
+    mz_narrator_thread(n, item->thread, phrase);
+    set(object, "thread", text(phrase));
+    mz_narrator_object(n, item->address, item->size, phrase);
+    set(object, "object", text(phrase));
+    set(object, "size", json_integer(item->size));
+    set(object, "is_write", json_boolean(item->is_write));
+    if (mz_narrator_place(n, item->pc + 1, &frame))
+        set_place(object, &frame);
+    return object;
+}
+
+static json_t *unseen_array(const struct mz_narrator *n,
+                            const struct mz_unseen_list *list)
+{
+    json_t *array = json_array();
+
+    for (uint32_t i = 0; i < list->count; i++)
+        json_array_append_new(array, unseen_object(n, &list->items[i]));
+    return array;
+}
+
 /* ---- the whole ----------------------------------------------------------- */
 
 static uint32_t jobs_of(const struct mz_report *report)
@@ -494,6 +529,8 @@ static json_t *whole(const struct mz_report *report,
     if (region->message[0])
         set(root, "message", text(region->message));
     set(root, "weak_atomics", json_boolean(region->weak_atomics));
+    set(root, "not_seen", unseen_array(n, &region->unseen));
+    set(root, "not_seen_left_out", json_integer(region->unseen.left_out));
     if (region->settings.statistics && !report->is_replay)
         set(root, "stats", stats_object(region));
     for (size_t i = 0; i < report->option_count; i++)

@@ -8,6 +8,7 @@
 #include "report/stacks.h"
 #include "report/statistics.h"
 #include "report/steps.h"
+#include "report/unseen.h"
 #include "report/waiting.h"
 
 static void print_excuse(const struct mz_finding *finding, FILE *out)
@@ -85,7 +86,11 @@ static void print_summary(const struct mz_report *report, FILE *out)
             fputs("error found: ", out);
         break;
     case MZ_VERDICT_INCOMPLETE:
-        if (region->status == MZ_STATUS_DONE)
+        if (region->status == MZ_STATUS_DONE && mz_unseen_any(&region->unseen))
+            fputs("no error so far, all executions explored, but not "
+                  "everything was seen: ",
+                  out);
+        else if (region->status == MZ_STATUS_DONE)
             fputs("no error so far, all executions explored, but not all "
                   "checked for data races: ",
                   out);
@@ -157,6 +162,8 @@ int mz_report_text(const struct mz_report *report, FILE *out)
     if (region->settings.statistics && !report->is_replay)
         mz_statistics_print(region, out);
     print_notes(report, out);
+    if (mz_unseen_any(&region->unseen) && !report->is_replay)
+        mz_report_unseen(report, out);
     if (report->verdict == MZ_VERDICT_ERROR && report->replay_command)
         fprintf(out, "to see this execution again:\n%s\n",
                 report->replay_command);

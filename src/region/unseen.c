@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "region/unseen.h"
+
+#include "base/base.h"
+
+const char *const mz_unseen_names[MZ_UNSEEN_KINDS] = {
+    [MZ_UNSEEN_MODULE] = "module",
+    [MZ_UNSEEN_UNIT] = "unit",
+    [MZ_UNSEEN_ASSEMBLY] = "assembly",
+    [MZ_UNSEEN_ACCESS] = "access",
+};
+
+static bool is_same_text(const char *a, const char *b)
+{
+    while (*a && *a == *b)
+        a++, b++;
+    return *a == *b;
+}
+
+static bool is_same(const struct mz_unseen *a, const struct mz_unseen *b)
+{
+    return a->kind == b->kind && a->pc == b->pc &&
+           a->is_write == b->is_write && is_same_text(a->name, b->name);
+}
+
+void mz_unseen_note(struct mz_unseen_list *list, const struct mz_unseen *item)
+{
+    for (uint32_t i = 0; i < list->count; i++)
+        if (is_same(&list->items[i], item))
+            return;
+    if (list->count == MZ_MAX_UNSEEN)
+        list->left_out++;
+    else
+        mz_copy(&list->items[list->count++], item, sizeof *item);
+}
+
+void mz_unseen_add(struct mz_unseen_list *list,
+                   const struct mz_unseen_list *other)
+{
+    for (uint32_t i = 0; i < other->count && i < MZ_MAX_UNSEEN; i++)
+        mz_unseen_note(list, &other->items[i]);
+    list->left_out += other->left_out;
+}

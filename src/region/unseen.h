@@ -1,0 +1,60 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What the search was not shown. A verdict of `safe` is about the operations
+ * that reached the runtime; each thing here says that others may not have, so
+ * that the verdict becomes `incomplete`. Whoever knows of one notes it: the
+ * runtime of modules, units and assembly, the audit of single accesses.
+ *
+ * An item says what is meant in the words that --trust takes.
+ */
+#ifndef MZ_REGION_UNSEEN_H
+#define MZ_REGION_UNSEEN_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+enum { MZ_MAX_UNSEEN = 64, MZ_UNSEEN_TEXT = 256 };
+
+enum mz_unseen_kind {
+    MZ_UNSEEN_MODULE,   /* a library that is not instrumented */
+    MZ_UNSEEN_UNIT,     /* an object file or archive member, likewise */
+    MZ_UNSEEN_ASSEMBLY, /* inline assembly that is not announced */
+    MZ_UNSEEN_ACCESS,   /* an access that nobody announced: of the audit */
+    MZ_UNSEEN_KINDS
+};
+
+/* Names in JSON: module unit assembly access */
+extern const char *const mz_unseen_names[MZ_UNSEEN_KINDS];
+
+struct mz_unseen {
+    uint8_t kind;        /* enum mz_unseen_kind */
+    uint8_t thread;      /* access: by whom */
+    uint8_t size;        /* access: bytes; 0: more than 255 */
+    uint8_t is_write;    /* access */
+    uint32_t unused;
+    uint64_t address;    /* access: of the memory; else 0 */
+    uint64_t pc;         /* access: of the instruction itself; else 0 */
+    char name[MZ_UNSEEN_TEXT]; /* libfoo.so.1, foo.o, f.c:12; access: empty */
+    char why[MZ_UNSEEN_TEXT];  /* "/usr/lib/libfoo.so.1: not instrumented" */
+};
+
+/* In the region: flat, and never emptied. All zeros: nothing is unseen. */
+struct mz_unseen_list {
+    uint32_t count;
+    uint32_t left_out; /* notes for which there was no more room */
+    struct mz_unseen items[MZ_MAX_UNSEEN];
+};
+
+/* Adds an item, unless one of the same kind, name and instruction is there. */
+void mz_unseen_note(struct mz_unseen_list *, const struct mz_unseen *);
+
+/* Adds all of another list, that of a worker. */
+void mz_unseen_add(struct mz_unseen_list *, const struct mz_unseen_list *);
+
+/* Whether anything is noted. */
+static inline bool mz_unseen_any(const struct mz_unseen_list *list)
+{
+    return list->count || list->left_out;
+}
+
+#endif

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/unseen.h"
+
+#include "report/stacks.h"
+
+/* `write of 4 bytes to counter by main.1 at f.c:12 in f` */
+static void print_access(const struct mz_narrator *n,
+                         const struct mz_unseen *item, FILE *out)
+{
+    char object[MZ_PHRASE], thread[MZ_PHRASE];
+    struct mz_frame place;
+
+    mz_narrator_object(n, item->address, item->size, object);
+    mz_narrator_thread(n, item->thread, thread);
+    fputs(item->is_write ? "write" : "read", out);
+    if (item->size)
+        fprintf(out, " of %u byte%s", item->size, item->size == 1 ? "" : "s");
+    fprintf(out, " %s %s by %s", item->is_write ? "to" : "of", object, thread);
+    /* `pc` is that of the instruction, not a return address. */
+    if (mz_narrator_place(n, item->pc + 1, &place)) {
+        fputs(" at ", out);
+        mz_stacks_place(&place, out);
+        if (place.module && !place.file)
+            fprintf(out, " (%s)", place.module);
+    }
+}
+
+static void print_item(const struct mz_narrator *n,
+                       const struct mz_unseen *item, FILE *out)
+{
+    fputs("not seen: ", out);
+    if (item->kind == MZ_UNSEEN_ACCESS)
+        print_access(n, item, out);
+    else
+        fputs(item->name, out);
+    if (item->why[0])
+        fprintf(out, " (%s)", item->why);
+    fputc('\n', out);
+}
+
+void mz_report_unseen(const struct mz_report *report, FILE *out)
+{
+    const struct mz_unseen_list *list = &report->region->unseen;
+    struct mz_narrator narrator;
+
+    if (!mz_narrator_open(&narrator, report))
+        return;
+    for (uint32_t i = 0; i < list->count; i++)
+        print_item(&narrator, &list->items[i], out);
+    if (list->left_out)
+        fprintf(out, "not seen: %u more\n", list->left_out);
+    mz_narrator_close(&narrator);
+}
