@@ -167,6 +167,7 @@ extern const char *const mz_finding_names[MZ_FINDING_KINDS];
     X(FETCH_NAND, "atomic fetch_nand")                          \
     X(COMPARE_EXCHANGE, "atomic compare_exchange")              \
     X(COMPARE_EXCHANGE_FAIL, "atomic compare_exchange (fails)") \
+    X(UPDATE, "atomic update")                                  \
     X(FENCE, "atomic fence")                                    \
     X(READ, "read")                                             \
     X(WRITE, "write")                                           \

@@ -466,8 +466,10 @@ static void describe_access(const struct mz_narrator *n,
     read_access(n, step, &access);
     if (signs[step->action])
         put_update(n, step, &access, signs[step->action], out);
-    else if (step->action == MZ_ACTION_STORE || changes_count(step->action) ||
-             (step->action == MZ_ACTION_WRITE && *access.value))
+    else if (changes_count(step->action) ||
+             ((step->action == MZ_ACTION_STORE ||
+               step->action == MZ_ACTION_WRITE) &&
+              *access.value))
         put_change(&access, access.value, access.second, out);
     else if (step->action == MZ_ACTION_EXCHANGE ||
              step->action == MZ_ACTION_COMPARE_EXCHANGE)

@@ -7,6 +7,8 @@
  * compare-exchange does not fail spuriously.
  */
 #pragma GCC target("cx16")
+#include "runtime/atomic.h"
+
 #include "runtime/account.h"
 #include "runtime/heap.h"
 #include "runtime/plain.h"
@@ -280,19 +282,23 @@ LIBRARY_OF_SIZE(32, 4)
 LIBRARY_OF_SIZE(64, 8)
 LIBRARY_OF_SIZE(128, 16)
 
-MZ_EXPORT void __tsan_atomic_thread_fence(int order);
-MZ_EXPORT void __tsan_atomic_thread_fence(int order)
+void mz_atomic_fence(enum mz_order order, uint64_t pc)
 {
-    if (!mz_rt.active) {
-        __atomic_thread_fence(__ATOMIC_SEQ_CST);
-        return;
-    }
     if (order != MZ_SEQ_CST)
         mz_rt.region->weak_atomics = 1;
     if (mz_rt.detecting)
         mz_race_detector_fence(mz_rt.self, order & 7);
     if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(MZ_ACTION_FENCE, 0, 0, 0, 0, 0, MZ_PC);
+        mz_trace_step(MZ_ACTION_FENCE, 0, 0, 0, 0, 0, pc);
+}
+
+MZ_EXPORT void __tsan_atomic_thread_fence(int order);
+MZ_EXPORT void __tsan_atomic_thread_fence(int order)
+{
+    if (mz_rt.active)
+        mz_atomic_fence(order, MZ_PC);
+    else
+        __atomic_thread_fence(__ATOMIC_SEQ_CST);
 }
 
 /* Between a thread and its own signal handlers: none are modelled. */
@@ -300,4 +306,101 @@ MZ_EXPORT void __tsan_atomic_signal_fence(int order);
 MZ_EXPORT void __tsan_atomic_signal_fence(int order)
 {
     (void)order;
+}
+
+/* ---- accesses that the program executes itself ------------------------- */
+
+static struct target target_of(const struct mz_atomic_access *access)
+{
+    return (struct target){
+        .address = access->address,
+        .pc = access->pc,
+        .size = access->size,
+    };
+}
+
+/* The bytes of a target, and as many of a value. */
+static u128 content(const struct target *t)
+{
+    u128 value = 0;
+
+    mz_copy(&value, (const void *)t->address, t->size);
+    return value;
+}
+
+static u128 cut(const struct target *t, u128 value)
+{
+    return t->size < 16 ? value & (((u128)1 << 8 * t->size) - 1) : value;
+}
+
+void mz_atomic_load(const struct mz_atomic_access *access)
+{
+    struct target t = target_of(access);
+    u128 value;
+
+    take_turn(&t, MZ_READ);
+    detect(&t, mz_race_detector_load, access->order);
+    value = content(&t);
+    record(&t, MZ_READ, value, 0, value);
+    tell(&t, MZ_ACTION_LOAD, value, 0, false);
+}
+
+void mz_atomic_store(const struct mz_atomic_access *access, u128 value)
+{
+    struct target t = target_of(access);
+    u128 old;
+
+    take_turn(&t, MZ_WRITE);
+    detect(&t, mz_race_detector_store, access->order);
+    old = content(&t);
+    value = cut(&t, value);
+    record(&t, MZ_WRITE, value, old, old);
+    tell(&t, MZ_ACTION_STORE, value, old, true);
+}
+
+void mz_atomic_store_unknown(const struct mz_atomic_access *access)
+{
+    struct target t = target_of(access);
+    u128 old;
+
+    take_turn(&t, MZ_WRITE);
+    detect(&t, mz_race_detector_store, access->order);
+    old = content(&t);
+    record(&t, MZ_WRITE, 0, old, old);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_STORE, t.address, t.size, 0, 0, 0, t.pc);
+}
+
+void mz_atomic_update(const struct mz_atomic_access *access,
+                      enum mz_action action, u128 operand)
+{
+    struct target t = target_of(access);
+    u128 old;
+
+    take_turn(&t, MZ_RMW);
+    detect(&t, mz_race_detector_update, access->order);
+    old = content(&t);
+    record(&t, MZ_RMW, old, 0, old);
+    tell(&t, action, old, cut(&t, operand), action != MZ_ACTION_UPDATE);
+}
+
+void mz_atomic_compare(const struct mz_atomic_access *access, u128 expected,
+                       u128 desired)
+{
+    struct target t = target_of(access);
+    u128 old;
+
+    expected = cut(&t, expected);
+    mz_sched.at[mz_rt.self].number = expected;
+    take_turn(&t, MZ_CAS);
+    old = content(&t);
+    if (old == expected) {
+        detect(&t, mz_race_detector_update, access->order);
+        record(&t, MZ_CAS, old, expected, old);
+        tell(&t, MZ_ACTION_COMPARE_EXCHANGE, old, cut(&t, desired), true);
+    } else {
+        detect(&t, mz_race_detector_load, access->order);
+        record(&t, MZ_CAS_FAIL, old, expected, old);
+        tell(&t, MZ_ACTION_COMPARE_EXCHANGE_FAIL, old, 0, false);
+    }
 }

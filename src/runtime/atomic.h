@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Atomic accesses that the program executes itself, right after it has told of
+ * them: instructions of inline assembly, volatile accesses. Each of these is
+ * all of an operation but its effect: a turn, the race detector's word, the
+ * event. In the process that searches nobody else runs before the effect.
+ *
+ * Only while an execution is active; sizes up to 16 bytes, any address.
+ */
+#ifndef MZ_RUNTIME_ATOMIC_H
+#define MZ_RUNTIME_ATOMIC_H
+
+#include "runtime/race_detector.h"
+#include "runtime/runtime.h"
+
+struct mz_atomic_access {
+    uint64_t address;
+    uint64_t pc; /* a return address */
+    unsigned size;
+    enum mz_order order;
+};
+
+typedef unsigned __int128 mz_atomic_value;
+
+void mz_atomic_load(const struct mz_atomic_access *);
+void mz_atomic_store(const struct mz_atomic_access *, mz_atomic_value);
+
+/* A write of which it is not said what is written. */
+void mz_atomic_store_unknown(const struct mz_atomic_access *);
+
+/* `action` and `operand` are for reports. */
+void mz_atomic_update(const struct mz_atomic_access *, enum mz_action action,
+                      mz_atomic_value operand);
+
+/* It succeeds if memory holds what is expected; else it is a read. */
+void mz_atomic_compare(const struct mz_atomic_access *,
+                       mz_atomic_value expected, mz_atomic_value desired);
+
+void mz_atomic_fence(enum mz_order, uint64_t pc);
+
+#endif
