@@ -101,6 +101,8 @@ static int compile_source(struct compilation *compilation, const char *source)
     for (size_t i = 0; i < build->count; i++)
         if (is_flag(build->items[i]) && !starts(build->items[i], "-l"))
             mz_arguments_add(&arguments, build->items[i]);
+    if (compilation->options->assembly)
+        mz_arguments_add(&arguments, "--asm=trust");
     mz_arguments_add(&arguments, source);
     mz_arguments_add(&arguments, "-o");
     mz_arguments_add(&arguments, object);

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "cli/assembler.h"
 #include "cli/message.h"
 
 /* What the user's arguments come to. */
@@ -18,6 +19,8 @@ struct request {
     bool compiles;     /* to an object, or less; no link */
     bool only_headers; /* so far; makes a precompiled header, no link */
     bool relocatable;  /* -r: a link that takes no libraries */
+    bool trusts;       /* --asm=trust: assembly that is not understood */
+    const char *unknown; /* of our own options */
     const char *is_static;
     const char *sanitizer;
     const char *language; /* of -x, NULL: by suffix */
@@ -76,6 +79,21 @@ static void note_input(struct request *request, const char *input)
     request->has_input = true;
 }
 
+/* Ours are not the compiler's. */
+static bool is_ours(const char *option)
+{
+    return starts(option, "--asm=");
+}
+
+static void note_ours(struct request *request, const char *option)
+{
+    const char *value = option + strlen("--asm=");
+
+    request->trusts = !strcmp(value, "trust");
+    if (!request->trusts && strcmp(value, "refuse"))
+        request->unknown = option;
+}
+
 static void note_option(struct request *request, const char *option)
 {
     if (is_among(stop_before_link, option))
@@ -89,6 +107,8 @@ static void note_option(struct request *request, const char *option)
         request->sanitizer = option;
     else if (starts(option, "-fno-sanitize="))
         request->sanitizer = NULL;
+    else if (is_ours(option))
+        note_ours(request, option);
     else if (starts(option, "-x") && option[2])
         request->language = option + 2;
     else if (starts(option, "-l"))
@@ -183,6 +203,9 @@ static int refuse_what_cannot_be(const struct request *request)
         return mz_refuse("%s: a program to be checked is instrumented for "
                          "mazurka alone; leave this option out",
                          request->sanitizer);
+    if (request->unknown)
+        return mz_refuse("%s: choose --asm=refuse or --asm=trust",
+                         request->unknown);
     if (request->is_static && links(request))
         return mz_refuse("%s: the checker is a shared library; leave this "
                          "option out to link dynamically",
@@ -197,6 +220,17 @@ static void add_formatted(struct mz_arguments *command, const char *before,
 
     snprintf(word, sizeof word, "%s%s", before, value);
     mz_arguments_add(command, word);
+}
+
+/* Compilers run us as their assembler. It must be told, so that another one,
+ * which does not know what that means, cannot be used in silence. */
+static void add_assembler(struct mz_arguments *command,
+                          const struct mz_home *home, bool trusts)
+{
+    mz_arguments_add(command, "-B");
+    mz_arguments_add(command, home->assembler);
+    mz_arguments_add(command, trusts ? "-Wa," MZ_ASSEMBLER_TRUST
+                                     : "-Wa," MZ_ASSEMBLER_REFUSE);
 }
 
 static void add_instrumentation(struct mz_arguments *command,
@@ -238,6 +272,23 @@ static void add_library(struct mz_arguments *command,
     mz_arguments_add(command, "-pthread");
 }
 
+static void add_users(struct mz_arguments *command, char *const *arguments)
+{
+    for (; *arguments; arguments++)
+        if (!is_ours(*arguments))
+            mz_arguments_add(command, *arguments);
+}
+
+/* What no option of the user may override: text must be made where we see it,
+ * not by the compiler in passing, or when all is linked. */
+static void add_last(struct mz_arguments *command,
+                     const struct mz_compiler *compiler)
+{
+    mz_arguments_add(command, "-fno-lto");
+    if (compiler->family == MZ_FAMILY_CLANG)
+        mz_arguments_add(command, "-fno-integrated-as");
+}
+
 int mz_driver_command(struct mz_arguments *command, enum mz_language language,
                       char *const *arguments)
 {
@@ -258,11 +309,15 @@ int mz_driver_command(struct mz_arguments *command, enum mz_language language,
     if (refused)
         return refused;
     mz_arguments_add_all(command, compiler.words.items);
-    if (request.has_input)
+    if (request.has_input) {
         add_instrumentation(command, &compiler, &home);
+        add_assembler(command, &home, request.trusts);
+    }
     if (links(&request))
         add_library(command, &home);
-    mz_arguments_add_all(command, arguments);
+    add_users(command, arguments);
+    if (request.has_input)
+        add_last(command, &compiler);
     return 0;
 }
 

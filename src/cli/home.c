@@ -52,6 +52,18 @@ static void find_include(struct mz_home *home, const char *folder)
     }
 }
 
+static bool find_assembler(struct mz_home *home)
+{
+    char file[PATH_MAX];
+
+    if (is_there(home->assembler, home->libraries, "mazurka-tools") &&
+        is_there(file, home->assembler, "as"))
+        return true;
+    mz_note("mazurka-tools/as is not in %s: build or install mazurka again",
+            home->libraries);
+    return false;
+}
+
 bool mz_home_find(struct mz_home *home)
 {
     char folder[PATH_MAX];
@@ -76,5 +88,5 @@ bool mz_home_find(struct mz_home *home)
         return false;
     }
     find_include(home, folder);
-    return true;
+    return find_assembler(home);
 }

@@ -14,6 +14,7 @@ struct mz_home {
     char libraries[PATH_MAX]; /* the folder of libmazurka.so */
     char library[PATH_MAX];   /* libmazurka.so */
     char specs[PATH_MAX];     /* mazurka-gcc.specs */
+    char assembler[PATH_MAX]; /* the folder where we are called `as` */
     char include[PATH_MAX];   /* the folder of mazurka.h; empty: not needed,
                                  compilers look there anyway */
 };

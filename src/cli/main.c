@@ -8,6 +8,7 @@
 
 #include "base/base.h"
 #include "cli/arguments.h"
+#include "cli/assembler.h"
 #include "cli/commands.h"
 #include "cli/driver.h"
 #include "cli/message.h"
@@ -127,6 +128,14 @@ static const struct command *command_of_name(const char *path)
     return strncmp(name, "mazurka-", 8) ? NULL : find(name + 8);
 }
 
+/* Compilers look for a file of this name where `mazurka cc` tells them to. */
+static bool is_assembler(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return !strcmp(slash ? slash + 1 : path, "as");
+}
+
 /* Else what we open next would be taken for standard output. Where that is
  * closed, writing to it still fails. */
 static void open_standard_descriptors(void)
@@ -144,6 +153,8 @@ int main(int argc, char **argv)
 
     open_standard_descriptors();
     argp_err_exit_status = MZ_EXIT_USAGE;
+    if (argc > 0 && is_assembler(argv[0]))
+        return mz_assembler_run(argv + 1);
     command = argc > 0 ? command_of_name(argv[0]) : NULL;
     if (command)
         return run(command, argv + 1, argv);

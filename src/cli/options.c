@@ -46,6 +46,7 @@ static const char *algorithm_names[MAX_ALGORITHMS + 1]; /* by name_algorithms */
 static const char *const relation_names[] = {"rw", "object", NULL};
 static const char *const plain_names[] = {"check", "interleave", "ignore",
                                           NULL};
+static const char *const assembly_names[] = {"refuse", "trust", NULL};
 static const char *const isolation_names[] = {"process", "fork", NULL};
 static const char *const format_names[] = {"text", "json", NULL};
 static const char *const switch_names[] = {"off", "on", NULL};
@@ -73,6 +74,10 @@ static const struct entry table[] = {
     {"race-sample", "PERCENT", "100",
      "Look for data races in this share of the executions", .most = 100,
      FIELD(race_sample), .kind = COUNT, .told = true},
+    {"asm", "refuse|trust", "refuse",
+     "Inline assembly in FILE.c that is not understood: do not compile it, or "
+     "go on, and say so", assembly_names, FIELD(assembly), .kind = CHOICE,
+     .told = true},
     {"max-events", "N", "1000000", "Longest execution, in visible operations",
      .least = 1, .most = 100000000, FIELD(max_events), .kind = COUNT,
      .told = true},
