@@ -71,6 +71,7 @@ struct mz_settings {
     uint8_t statistics;      /* are wanted */
     uint8_t atomic_blocks;   /* set when started again for them */
     uint8_t clean_stacks;    /* the same: stacks begin as zeros */
+    uint8_t ordered_exits;   /* the same: threads exit, or register handlers */
     uint8_t race_sample;     /* percent of the executions, with PLAIN_CHECK */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
@@ -112,6 +113,8 @@ enum mz_status {
                               settings.atomic_blocks */
     MZ_STATUS_STACKS,      /* not deterministic: start again with
                               settings.clean_stacks */
+    MZ_STATUS_EXITS,       /* several threads exit, or register exit handlers:
+                              start again with settings.ordered_exits */
     MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:
                               start again with another */
     MZ_STATUS_STALE,       /* replay: the schedule does not fit the program */
@@ -192,7 +195,8 @@ extern const char *const mz_finding_names[MZ_FINDING_KINDS];
     X(CHOOSE, "choose")                                         \
     X(ASSUME_FALSE, "assumption is false")                      \
     X(MALLOC, "allocate")                                       \
-    X(FREE, "free")
+    X(FREE, "free")                                             \
+    X(EXIT, "exit")
 
 enum mz_action {
 #define X(kind, name) MZ_ACTION_##kind,

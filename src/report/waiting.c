@@ -33,6 +33,9 @@ static void print_reason(const struct mz_narrator *n,
     if (blocked->action == MZ_ACTION_THREAD_JOIN) {
         mz_narrator_thread(n, blocked->holder, phrase);
         fprintf(out, "waits for the end of %s", phrase);
+    } else if (blocked->action == MZ_ACTION_EXIT) {
+        mz_narrator_thread(n, blocked->holder, phrase);
+        fprintf(out, "waits in exit for %s to end the process", phrase);
     } else if (blocked->action == MZ_ACTION_ASSUME_FALSE) {
         fputs("stands at an assumption that is false", out);
     } else if (blocked->action == MZ_ACTION_AWAIT) {

@@ -6,6 +6,10 @@
  *
  * Calls of exit() inside of libc (err, error, argp) do not come here. They do
  * run libc's handlers, latest first; ours, registered last, takes over.
+ *
+ * Handlers run while other threads go on. The end of the process itself waits
+ * until no other thread can go on: that is what happens when the kernel is slow
+ * to end it, and whatever another thread can do before the end is seen.
  */
 #define _GNU_SOURCE
 #include "runtime/libc_family.h"
@@ -16,7 +20,10 @@
 #include <string.h> /* strerrordesc_np */
 #include <unistd.h>
 
+#include "runtime/account.h"
 #include "runtime/fault.h"
+#include "runtime/mutex.h"
+#include "runtime/schedule.h"
 #include "runtime/thread.h"
 
 enum { MAX_HANDLERS = 16384, MAX_MODULES = 256 };
@@ -40,10 +47,84 @@ static unsigned count_at_snapshot;
 static bool running;    /* some may be `done` */
 static int exit_status; /* for on_exit */
 
+/* ---- what threads share ------------------------------------------------- */
+
+static uint32_t exiting;  /* who runs the handlers, a thread + 1; 0: nobody */
+static bool something_ran;      /* or may have, since `exiting` is set */
+static uint64_t list_uses;      /* of the list of handlers; see use_list */
+
+enum { WHOLE = 0xff };
+
+/*
+ * The list of handlers, and the right to run them, are objects of the search
+ * only if it turns out that several threads use them: most programs register
+ * before they have threads, and one thread exits. The search begins anew then.
+ */
+static void need_order(void)
+{
+    mz_rt.region->status = MZ_STATUS_EXITS;
+    mz_schedule_end(MZ_ABANDONED);
+}
+
+static bool has_threads(void)
+{
+    return mz_rt.active && mz_sched.execution->thread_count > 1;
+}
+
+/* Who registers a handler, and who looks for the next to be run. */
+static void use_list(void)
+{
+    uint64_t object = (uint64_t)&list_uses >> 3;
+
+    mz_turn(MZ_RMW, object, WHOLE);
+    mz_record(MZ_RMW, object, WHOLE, list_uses, 0);
+    list_uses++;
+}
+
+/* Recorded like a lock that is never given back: the first that comes runs the
+ * handlers, and others wait for the end that it makes. */
+static void enter_in_order(void)
+{
+    uint64_t object = mz_mutex_object(&exiting);
+
+    mz_sched.at[mz_rt.self].address = 0;
+    mz_sched.at[mz_rt.self].owner = &exiting;
+    mz_sched.at[mz_rt.self].action = MZ_ACTION_EXIT;
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_account_waits();
+    mz_turn(MZ_LOCK, object, WHOLE);
+    if (exiting)
+        mz_schedule_differs(MZ_LOCK, object, WHOLE, 0);
+    mz_record(MZ_LOCK, object, WHOLE, 0, 0);
+}
+
+/* Returns to one thread only, and to that again if a handler calls exit. */
+static void enter(void)
+{
+    bool runs = mz_libc_has_exit_handlers() || mz_thread_has_locals();
+
+    if (exiting == mz_rt.self + 1u)
+        return;
+    if (mz_rt.region->settings.ordered_exits && has_threads()) {
+        enter_in_order();
+    } else if (exiting) {
+        if (something_ran || runs)
+            need_order();
+        mz_thread_exit_process(); /* as good as any */
+    }
+    exiting = mz_rt.self + 1;
+    something_ran = runs;
+}
+
 /* ---- registration ------------------------------------------------------- */
 
 static void record(struct handler handler)
 {
+    if (has_threads()) {
+        if (!mz_rt.region->settings.ordered_exits)
+            need_order();
+        use_list();
+    }
     if (handler_count == MAX_HANDLERS)
         mz_unsupported("more than 16384 exit handlers");
     handlers[handler_count++] = handler;
@@ -95,20 +176,27 @@ static void run(struct handler *handler)
         handler->at_exit(handler->argument);
 }
 
-/* Latest first, also when a handler registers another. */
+static bool is_due(const struct handler *handler, bool quick,
+                   const void *module)
+{
+    return !handler->done && handler->at_exit &&
+           (handler->kind == AT_QUICK_EXIT) == quick &&
+           (!module || handler->module == module);
+}
+
+/* Latest first, also when another is registered meanwhile. */
 static void run_handlers(bool quick, const void *module)
 {
-    for (unsigned i = handler_count; i-- > 0;) {
-        struct handler *handler = &handlers[i];
-        unsigned count = handler_count;
-
-        if (handler->done || !handler->at_exit ||
-            (handler->kind == AT_QUICK_EXIT) != quick ||
-            (module && handler->module != module))
-            continue;
-        run(handler);
-        if (handler_count > count)
-            i = handler_count;
+    for (unsigned i = handler_count, count = i;;) {
+        if (mz_rt.region->settings.ordered_exits && has_threads())
+            use_list();
+        if (handler_count != count)
+            i = count = handler_count;
+        while (i > 0 && !is_due(&handlers[i - 1], quick, module))
+            i--;
+        if (i == 0)
+            return;
+        run(&handlers[--i]);
     }
 }
 
@@ -185,7 +273,6 @@ void mz_libc_run_exit_handlers(void)
     if (handler_count > 0)
         run_handlers(false, NULL);
     run_destructors();
-    flush_streams();
 }
 
 /* ---- the ends ----------------------------------------------------------- */
@@ -194,11 +281,14 @@ enum { SEEN = 0xff }; /* of a status, by who waits for the process */
 
 static _Noreturn void end(int status)
 {
+    mz_thread_check_status(status & SEEN);
+    enter();
     exit_status = status;
-    mz_thread_before_exit(status & SEEN);
     mz_thread_destroy_locals();
     mz_libc_run_exit_handlers();
-    mz_thread_exit_process(status & SEEN);
+    mz_schedule_exit();
+    flush_streams();
+    mz_thread_exit_process();
 }
 
 /* Our own main calls it, too. */
@@ -213,17 +303,16 @@ MZ_EXPORT void quick_exit(int status)
 {
     if (!mz_rt.active)
         MZ_REAL(quick_exit)(status);
-    mz_thread_before_exit(status & SEEN);
+    mz_thread_check_status(status & SEEN);
+    enter();
     run_handlers(true, NULL);
-    mz_thread_exit_process(status & SEEN);
+    mz_thread_exit_process();
 }
 
-/* The other threads still run as far as they can: that the process ends is no
- * operation whose order is explored. */
 _Noreturn void mz_exit_at_once(int status)
 {
-    mz_thread_before_exit(status & SEEN);
-    mz_thread_exit_process(status & SEEN);
+    mz_thread_check_status(status & SEEN);
+    mz_thread_exit_process();
 }
 
 MZ_EXPORT void _exit(int status)
@@ -318,4 +407,6 @@ void mz_libc_exit_rollback(void)
     for (unsigned i = 0; running && i < handler_count; i++)
         handlers[i].done = false;
     running = false;
+    exiting = 0;
+    list_uses = 0;
 }

@@ -130,9 +130,15 @@ void mz_thread_destroy_locals(void)
     }
 }
 
+bool mz_thread_has_locals(void)
+{
+    return threads[mz_self()].destructors;
+}
+
 /*
- * What exit handlers do comes after all that the other threads have done, which
- * have stopped. For the search that is a join, of those that nobody has joined.
+ * What exit handlers do after the last thread has ended comes after all that
+ * the others have done. For the search that is a join, of those that nobody has
+ * joined.
  */
 static void join_others(void)
 {
@@ -167,7 +173,7 @@ static _Noreturn void end_after_others(void)
             see_all_others();
         mz_libc_run_exit_handlers();
     }
-    mz_thread_exit_process(0);
+    mz_thread_exit_process();
 }
 
 static _Noreturn void end_thread(void *result)
@@ -385,20 +391,14 @@ void mz_thread_yield(void)
     mz_sched.yielded = mz_sched.position + 1;
 }
 
-void mz_thread_before_exit(int status)
+void mz_thread_check_status(int status)
 {
     if (status)
         mz_fail(MZ_FINDING_EXIT, "exit with status %d", status);
-    mz_schedule_exit();
-    if (mz_libc_has_exit_handlers() || threads[mz_self()].destructors)
-        join_others();
 }
 
-_Noreturn void mz_thread_exit_process(int status)
+_Noreturn void mz_thread_exit_process(void)
 {
-    if (status)
-        mz_fail(MZ_FINDING_EXIT, "exit with status %d", status);
-    /* Exit handlers may have let others go on. */
     mz_schedule_exit();
     mz_schedule_end(mz_sched.stands[MZ_STAND_STUCK] ? MZ_ASSUME_BLOCKED
                                                     : MZ_COMPLETE);

@@ -24,15 +24,15 @@ void mz_thread_reset(void);
 /* Others first, if any can go on: a hint to the scheduler. */
 void mz_thread_yield(void);
 
-/* exit() by any thread. Non-zero: an error. Zero: others run until they stop,
- * then this returns and handlers run. */
-void mz_thread_before_exit(int status);
+/* A process that ends with a status other than 0 has failed. */
+void mz_thread_check_status(int status);
 
 /* The thread's thread_local objects, latest first. */
 void mz_thread_destroy_locals(void);
+bool mz_thread_has_locals(void);
 
-/* The process ends: exit handlers have run. Never returns. */
-_Noreturn void mz_thread_exit_process(int status);
+/* The process ends, when no other thread can go on. Never returns. */
+_Noreturn void mz_thread_exit_process(void);
 
 /* The thread stands at an assumption that is false. Never returns. */
 _Noreturn void mz_thread_stick(void);
