@@ -149,7 +149,8 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);
     }
-    if (mz_rt.interleaving || mz_sched.atomic == mz_rt.self) {
+    if ((mz_rt.interleaving && !mz_schedule_is_alone()) ||
+        mz_sched.atomic == mz_rt.self) {
         take_turn(kind, address, size);
         /* Another thread may have freed it meanwhile. */
         if (mz_heap_has(address))

@@ -270,6 +270,7 @@ void mz_schedule_hand_back(mz_tid self)
 void mz_schedule_start(mz_tid parent, mz_tid child)
 {
     mz_sched.live |= mz_tset_of(child);
+    mz_sched.seen_end[child] = mz_tset_of(child);
     mz_sched.starter[child] = parent;
     mz_fiber_inherit_modes(&mz_fibers[child]);
     mz_schedule_switch(child);
@@ -327,6 +328,7 @@ void mz_schedule_join(mz_tid target)
     mz_sched.stands[MZ_STAND_READY] &= ~bit;
     if (!mz_tset_has(mz_sched.ended_once, target))
         mz_schedule_differs(MZ_JOIN, 0, 0, target);
+    mz_sched.seen_end[mz_rt.self] |= mz_sched.seen_end[target];
     mz_record_local(MZ_JOIN, target, 0);
 }
 
@@ -493,12 +495,9 @@ void mz_schedule_gather(enum mz_op kind, uint64_t object, uint8_t mask,
         return;
     }
     access.object = mz_schedule_object(object);
-    for (uint32_t i = 0; i < mz_sched.atomic_count; i++)
-        if (gathered[i].object == access.object &&
-            gathered[i].kind == kind && gathered[i].mask == mask)
-            return;
     if (mz_sched.atomic_first + mz_sched.atomic_count == x->access_capacity)
-        mz_fail(MZ_FINDING_LOOP, "endless loop in an atomic block");
+        mz_unsupported("so large an access beside other threads, with "
+                       "--plain=interleave: raise --max-events");
     x->before[mz_sched.atomic_first + mz_sched.atomic_count] = other;
     gathered[mz_sched.atomic_count++] = access;
 }
@@ -585,6 +584,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     mz_sched.known = x->length;
     mz_sched.live = mz_tset_of(0);
     mz_sched.ended_once = 0;
+    mz_sched.seen_end[0] = mz_tset_of(0);
     for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
         mz_sched.stands[i] = 0;
     mz_sched.starter[0] = MZ_NO_THREAD;

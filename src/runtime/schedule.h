@@ -49,6 +49,8 @@ struct mz_schedule_state {
     mz_tset live;         /* born and not ended */
     mz_tset stands[MZ_STAND_COUNT]; /* by what they stand at; not the runner */
     mz_tset ended_once;   /* ended in this execution */
+    mz_tset seen_end[MZ_MAX_THREADS]; /* by each: itself, and those whose end
+                             it knows of by a join, its own or theirs */
     mz_tid starter[MZ_MAX_THREADS]; /* who waits for its first operation */
     struct mz_stands_at at[MZ_MAX_THREADS];
     mz_tid last;          /* thread of the last event */
@@ -73,6 +75,17 @@ void mz_schedule_hand_back(mz_tid self);
 static inline mz_tid mz_self(void)
 {
     return mz_rt.self;
+}
+
+/*
+ * Has every thread that was ever born ended, except for the one that runs, as
+ * it knows by joins? Then nothing that it does is done beside others: what they
+ * did comes before, what those to be born do comes after. That no thread was
+ * born that it does not know of, is known, too: its creator would be one.
+ */
+static inline bool mz_schedule_is_alone(void)
+{
+    return !(mz_sched.execution->born & ~mz_sched.seen_end[mz_rt.self]);
 }
 
 /* Runs another thread; returns when this one is switched to again. */
