@@ -21,6 +21,12 @@ const char *const mz_action_names[MZ_ACTION_COUNT] = {
 #undef X
 };
 
+const char *const mz_side_names[MZ_SIDE_COUNT] = {
+#define X(side, name) [MZ_SIDE_##side] = name,
+    MZ_SIDES(X)
+#undef X
+};
+
 static void add(struct mz_progress *sum, const struct mz_progress *p)
 {
     sum->executions += p->executions;

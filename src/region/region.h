@@ -264,6 +264,24 @@ struct mz_block_note {
     uint8_t freed_by;
 };
 
+/* What one side of two does that are not ordered, or come in a wrong order. */
+#define MZ_SIDES(X)                      \
+    X(ACCESS, "access")                  \
+    X(ALLOCATION, "allocation")          \
+    X(LEFT, "frame left")                \
+    X(END, "thread end")                 \
+    X(DESTROY, "destruction")            \
+    X(INIT, "initialisation")
+
+enum mz_side {
+#define X(side, name) MZ_SIDE_##side,
+    MZ_SIDES(X)
+#undef X
+        MZ_SIDE_COUNT
+};
+
+extern const char *const mz_side_names[MZ_SIDE_COUNT];
+
 struct mz_finding {
     uint32_t kind;  /* enum mz_finding_kind */
     uint8_t thread; /* that failed; MZ_NO_THREAD: none in particular */
@@ -285,6 +303,8 @@ struct mz_finding {
     uint8_t other_size;
     uint8_t is_write, other_is_write;
     uint8_t is_atomic, other_is_atomic;
+    uint8_t side, other_side; /* enum mz_side; of an error of memory or misuse
+                                 the other: who made it one, at other_pc */
 };
 
 /* The details of one finding: those of the first are told in full. */

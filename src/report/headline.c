@@ -70,13 +70,26 @@ static const char *access_by(bool is_atomic, bool is_write)
     return is_write ? "write by " : "read by ";
 }
 
+static const char *done_by(enum mz_side side, bool is_atomic, bool is_write)
+{
+    switch (side) {
+    case MZ_SIDE_ALLOCATION: return "allocated by ";
+    case MZ_SIDE_LEFT: return "frame left by ";
+    case MZ_SIDE_END: return "the end of ";
+    case MZ_SIDE_DESTROY: return "destroyed by ";
+    case MZ_SIDE_INIT: return "initialised by ";
+    default: return access_by(is_atomic, is_write);
+    }
+}
+
 static void print_failed(const struct mz_narrator *n,
                          const struct mz_finding *finding, FILE *out)
 {
     struct mz_frame place;
     bool known = mz_narrator_failure(n, finding, &place);
     const char *what = finding->kind == MZ_FINDING_DATA_RACE
-                           ? access_by(finding->is_atomic, finding->is_write)
+                           ? done_by(finding->side, finding->is_atomic,
+                                     finding->is_write)
                            : "";
 
     if (finding->thread == MZ_NO_THREAD)
@@ -97,13 +110,14 @@ static void print_other(const struct mz_narrator *n,
     bool known = mz_narrator_other(n, finding, &place);
     uint64_t step = 0;
 
-    if (finding->kind != MZ_FINDING_DATA_RACE)
+    if (!mz_narrator_has_other(finding))
         return;
     if (is_first(n, finding) && finding->traced)
         step = mz_steps_accessed(&n->report->region->account,
                                  finding->other_thread, finding->other_address,
                                  finding->other_pc);
-    print_where(n, access_by(finding->other_is_atomic, finding->other_is_write),
+    print_where(n, done_by(finding->other_side, finding->other_is_atomic,
+                     finding->other_is_write),
                 finding->other_thread, known ? &place : NULL, out);
     if (step)
         fprintf(out, ", step %lu", (unsigned long)step);

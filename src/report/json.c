@@ -241,6 +241,7 @@ static void set_other_side(json_t *object, const struct mz_narrator *n,
     set(other, "write", json_boolean(finding->other_is_write));
     set(other, "atomic", json_boolean(finding->other_is_atomic));
     set(other, "address", json_integer(finding->other_address));
+    set(other, "side", json_string(mz_side_names[finding->other_side]));
     set(other, "ordinal", json_integer(finding->other_ordinal));
     set(object, "other", other);
 }
@@ -301,7 +302,7 @@ static json_t *error_object(const struct mz_narrator *n,
         set(object, "address", json_integer(finding->address));
     }
     set(object, "execution", json_integer(finding->execution));
-    if (finding->kind == MZ_FINDING_DATA_RACE)
+    if (mz_narrator_has_other(finding))
         set_other_side(object, n, finding);
     if (finding == n->report->region->findings && finding->traced)
         set_account(object, n, finding);

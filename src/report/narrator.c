@@ -190,6 +190,11 @@ bool mz_narrator_failure(const struct mz_narrator *n,
     return finding->line ? place_of_assertion(finding, known, out) : known;
 }
 
+bool mz_narrator_has_other(const struct mz_finding *finding)
+{
+    return finding->kind == MZ_FINDING_DATA_RACE || finding->other_side;
+}
+
 bool mz_narrator_other(const struct mz_narrator *n,
                        const struct mz_finding *finding, struct mz_frame *out)
 {

@@ -56,6 +56,7 @@ bool mz_narrator_place(const struct mz_narrator *, uint64_t pc,
  * of all the stack. False: unknown. */
 bool mz_narrator_failure(const struct mz_narrator *, const struct mz_finding *,
                          struct mz_frame *out);
+bool mz_narrator_has_other(const struct mz_finding *);
 bool mz_narrator_other(const struct mz_narrator *, const struct mz_finding *,
                        struct mz_frame *out);
 

@@ -46,9 +46,8 @@ static inline void take_turn(struct target *t, enum mz_op kind)
         turn_across(t);
     else
         mz_turn(kind, t->address >> 3, mask_of(t));
-    if (MZ_UNLIKELY(mz_heap_has(t->address)))
-        mz_heap_check(t->address, t->size, kind == MZ_READ ? "read" : "write",
-                      t->pc);
+    mz_plain_check(t->address, t->size, kind == MZ_READ ? "read" : "write",
+                   t->pc);
 }
 
 /* `other` is told of an operation within a granule only; of one that crosses,

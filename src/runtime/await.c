@@ -108,10 +108,9 @@ static uint64_t spin(const struct await *a)
     return value;
 }
 
-static void check_heap(const struct await *a)
+static void check(const struct await *a)
 {
-    if (mz_heap_has(a->address))
-        mz_heap_check(a->address, a->size, "read", a->pc);
+    mz_plain_check(a->address, a->size, "read", a->pc);
 }
 
 static void detect(const struct await *a)
@@ -129,14 +128,14 @@ static void detect(const struct await *a)
 
 static void take_turn(const struct await *a)
 {
-    check_heap(a); /* and again when it has waited */
+    check(a); /* and again when it has waited */
     mz_sched.at[mz_self()].action = MZ_ACTION_AWAIT;
     mz_schedule_watch(a->address, a->mask, a->condition, a->number);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
     mz_plain_wake_for((const void *)a->address);
     mz_turn(MZ_AWAIT, a->address >> 3, a->mask);
-    check_heap(a);
+    check(a);
 }
 
 static uint64_t wait_and_read(const struct await *a)

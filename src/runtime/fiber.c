@@ -188,22 +188,39 @@ void mz_fiber_clear_stacks(void)
 
 extern char mz_fiber_entry[];
 
-void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
+/* As mz_switch leaves a stack: r15 r14 r13 r12 rbx rbp, return address; on
+ * entry the stack is aligned to 16 as before a call. */
+static void *first_frame(uint64_t top, void (*function)(void *), void *argument)
 {
-    struct mz_fiber *fiber = &mz_fibers[t];
-    uint64_t *sp = (uint64_t *)(fiber->stack + fiber->stack_size -
-                                t % COLOURS * COLOUR) - 9;
+    uint64_t *sp = (uint64_t *)top - 9;
 
-    /* As mz_switch leaves a stack: r15 r14 r13 r12 rbx rbp, return address;
-     * on entry the stack is aligned to 16 as before a call. */
     sp[0] = sp[1] = 0;
     sp[2] = (uint64_t)argument;
     sp[3] = (uint64_t)function;
     sp[4] = sp[5] = 0;
     sp[6] = (uint64_t)mz_fiber_entry;
     sp[7] = sp[8] = 0;
-    fiber->sp = sp;
+    return sp;
+}
+
+void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
+{
+    struct mz_fiber *fiber = &mz_fibers[t];
+
+    fiber->top = (uint64_t)fiber->stack + fiber->stack_size;
+    fiber->sp =
+        first_frame(fiber->top - t % COLOURS * COLOUR, function, argument);
     mz_copy((char *)fiber->tp - tls_size, tls_images[t], tls_size);
+}
+
+void mz_fiber_leave_frames(void (*function)(void *), void *argument)
+{
+    struct mz_fiber *fiber = &mz_fibers[mz_rt.self];
+    void *dropped;
+
+    fiber->top = (uint64_t)fiber->stack + fiber->stack_size / 2;
+    mz_switch(&dropped, first_frame(fiber->top, function, argument));
+    __builtin_unreachable();
 }
 
 mz_tid mz_fiber_guard(uint64_t address)

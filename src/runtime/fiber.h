@@ -14,10 +14,11 @@
 #include "runtime/runtime.h"
 
 struct mz_fiber {
-    void *sp;            /* when it does not run */
+    _Alignas(64) void *sp; /* when it does not run */
     uint64_t tp;         /* thread pointer (FS base), also its pthread_t */
     char *stack;         /* lowest usable byte, above the guard page */
     size_t stack_size;
+    uint64_t floor, top; /* while it does not run, its frames lie between */
     uint32_t modes;      /* of MXCSR: rounding, masks, not the sticky flags */
     uint16_t x87_modes;  /* the x87 control word, set with these */
 };
@@ -38,6 +39,10 @@ void mz_fiber_clear_stacks(void);
 /* A fresh fiber that will run function(argument), which must not return. */
 void mz_fiber_prepare(mz_tid, void (*function)(void *), void *argument);
 
+/* All frames of the fiber that runs are left, for good: it runs function
+ * (argument), which must not return, where none of them was. */
+_Noreturn void mz_fiber_leave_frames(void (*function)(void *), void *argument);
+
 /* Is this address in the guard page of a fiber? Which? else MZ_NO_THREAD. */
 mz_tid mz_fiber_guard(uint64_t address);
 
@@ -46,6 +51,15 @@ mz_tid mz_fiber_guard(uint64_t address);
 static inline bool mz_fiber_owns(mz_tid t, uint64_t address)
 {
     return address - (uint64_t)mz_fibers[t].stack < mz_fibers[t].stack_size;
+}
+
+/* Is it on the stack of the fiber that runs, which has left no frame there? */
+static inline bool mz_fiber_has_frame(uint64_t address)
+{
+    const struct mz_fiber *fiber = &mz_fibers[mz_rt.self];
+
+    return address - (uint64_t)fiber->stack <
+           fiber->top - (uint64_t)fiber->stack;
 }
 
 extern uint64_t mz_fiber_lowest, mz_fiber_highest;

@@ -34,8 +34,7 @@ static bool held_by_self(const struct mutex *m)
 
 static void check_usable(const struct mutex *m, const char *what, uint64_t pc)
 {
-    if (mz_heap_has((uint64_t)m))
-        mz_heap_check((uint64_t)m, sizeof *m, what, pc);
+    mz_plain_check((uint64_t)m, sizeof *m, what, pc);
     if (m->kind == DESTROYED)
         mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof(pthread_mutex_t), pc,
                    "%s of a mutex that has been destroyed", what);

@@ -5,10 +5,28 @@
 #include "runtime/heap.h"
 #include "runtime/schedule.h"
 
+static const char *side_of(const struct mz_race_side *side, char text[64])
+{
+    mz_format(text, 64, "%s%s of %u bytes", side->atomic ? "atomic " : "",
+              side->write ? "write" : "read", side->size);
+    return text;
+}
+
 _Noreturn void mz_plain_race(const struct mz_race *race)
 {
+    mz_plain_race_with(MZ_SIDE_ACCESS, race);
+}
+
+_Noreturn void mz_plain_race_with(enum mz_side later,
+                                  const struct mz_race *race)
+{
+    static const char *const ends[MZ_SIDE_COUNT] = {
+        [MZ_SIDE_LEFT] = "the end of its stack frame",
+        [MZ_SIDE_END] = "the end of its thread",
+    };
     const struct mz_race_side *a = &race->later, *b = &race->earlier;
     struct mz_finding *finding = mz_account_finding();
+    char text[64], other[64];
 
     finding->other_thread = b->thread;
     finding->other_address = b->address;
@@ -19,11 +37,11 @@ _Noreturn void mz_plain_race(const struct mz_race *race)
     finding->other_ordinal = b->ordinal;
     finding->is_write = a->write;
     finding->is_atomic = a->atomic;
+    finding->side = later;
     mz_fail_at(MZ_FINDING_DATA_RACE, a->address, a->size, a->pc,
-               "data race: %s%s of %u bytes, unordered with %s%s of %u bytes",
-               a->atomic ? "atomic " : "", a->write ? "write" : "read", a->size,
-               b->atomic ? "an atomic " : "a ", b->write ? "write" : "read",
-               b->size);
+               "data race: %s, unordered with a%s %s",
+               ends[later] ? ends[later] : side_of(a, text),
+               b->atomic ? "n" : "", side_of(b, other));
 }
 
 void mz_plain_watch(void)
@@ -143,8 +161,7 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
         return;
     if (MZ_UNLIKELY(mz_rt.armed) && !mz_fiber_owns(mz_rt.self, address))
         mz_plain_wake();
-    if (mz_heap_has(address))
-        mz_heap_check(address, size, kind == MZ_READ ? "read" : "write", pc);
+    mz_plain_check(address, size, kind == MZ_READ ? "read" : "write", pc);
     if (MZ_LIKELY(mz_rt.detecting)) {
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);
@@ -152,10 +169,8 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
     if ((mz_rt.interleaving && !mz_schedule_is_alone()) ||
         mz_sched.atomic == mz_rt.self) {
         take_turn(kind, address, size);
-        /* Another thread may have freed it meanwhile. */
-        if (mz_heap_has(address))
-            mz_heap_check(address, size, kind == MZ_READ ? "read" : "write",
-                          pc);
+        /* Another thread may have freed it, or have ended, meanwhile. */
+        mz_plain_check(address, size, kind == MZ_READ ? "read" : "write", pc);
     }
     if (MZ_UNLIKELY(mz_rt.tracing))
         trace_plain(kind, address, size, pc);

@@ -8,10 +8,24 @@
 #define MZ_RUNTIME_PLAIN_H
 
 #include "runtime/fiber.h"
+#include "runtime/frame.h"
+#include "runtime/heap.h"
 #include "runtime/race_detector.h"
 
-/* Fails with this race. */
+/* Fails with this race; its later side is an access, or this. */
 _Noreturn void mz_plain_race(const struct mz_race *);
+_Noreturn void mz_plain_race_with(enum mz_side later, const struct mz_race *);
+
+/* Fails unless the memory is there: a live block, a frame that was not left. */
+static inline void mz_plain_check(uint64_t address, size_t size,
+                                  const char *what, uint64_t pc)
+{
+    if (mz_heap_has(address))
+        mz_heap_check(address, size, what, pc);
+    else if (MZ_UNLIKELY(mz_fiber_any_owns(address)) &&
+             !mz_fiber_has_frame(address))
+        mz_frame_use(address, size, what, pc);
+}
 
 /*
  * The race detector rests (mz_rt.armed) while nothing can race: as long as,

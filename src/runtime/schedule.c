@@ -112,6 +112,7 @@ static bool read_granule(uint64_t granule, uint8_t mask, uint64_t *value)
     unsigned first = __builtin_ctz(mask), size = __builtin_popcount(mask);
 
     if ((mz_heap_has(granule) && !mz_heap_is_live(granule + first, size)) ||
+        (mz_fiber_any_owns(granule) && mz_frame_is_left(granule + first)) ||
         !mz_fault_read(granule, value))
         return false;
     *value = *value >> 8 * first & UINT64_MAX >> 8 * (8 - size);
@@ -273,6 +274,7 @@ void mz_schedule_start(mz_tid parent, mz_tid child)
     mz_sched.seen_end[child] = mz_tset_of(child);
     mz_sched.starter[child] = parent;
     mz_fiber_inherit_modes(&mz_fibers[child]);
+    mz_frame_stand();
     mz_schedule_switch(child);
 }
 

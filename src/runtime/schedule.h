@@ -15,7 +15,7 @@
 #define MZ_RUNTIME_SCHEDULE_H
 
 #include "explore/program.h"
-#include "runtime/fiber.h"
+#include "runtime/frame.h"
 
 /* What a thread stands at, as far as it decides when it can go on. */
 enum mz_stand {
@@ -110,6 +110,7 @@ static inline void mz_schedule_wait(enum mz_stand stand)
     mz_tset bit = mz_tset_of(self);
 
     mz_sched.stands[stand] |= bit;
+    mz_frame_stand();
     if (MZ_UNLIKELY(mz_sched.starter[self] != MZ_NO_THREAD)) {
         mz_schedule_hand_back(self);
     } else {

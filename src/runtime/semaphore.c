@@ -32,8 +32,7 @@ static struct semaphore *of(sem_t *semaphore)
 static void check_usable(const struct semaphore *s, const char *call,
                          uint64_t pc)
 {
-    if (mz_heap_has((uint64_t)s))
-        mz_heap_check((uint64_t)s, sizeof *s, call, pc);
+    mz_plain_check((uint64_t)s, sizeof *s, call, pc);
     if (s->state == DESTROYED)
         mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)s, sizeof(sem_t), pc,
                    "%s of a semaphore that has been destroyed", call);

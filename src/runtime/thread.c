@@ -164,8 +164,9 @@ static void see_all_others(void)
 }
 
 /* pthread_exit in main: the process exits when the last thread has ended. */
-static _Noreturn void end_after_others(void)
+static _Noreturn void end_after_others(void *unused)
 {
+    (void)unused;
     mz_schedule_outlive();
     if (mz_libc_has_exit_handlers()) {
         join_others();
@@ -176,14 +177,22 @@ static _Noreturn void end_after_others(void)
     mz_thread_exit_process();
 }
 
-static _Noreturn void end_thread(void *result)
+/* Where it has ended: the call of pthread_exit, or the function that it has
+ * returned from. */
+static uint64_t place_of(void *function)
+{
+    return (uint64_t)function + 1;
+}
+
+static _Noreturn void end_thread(void *result, uint64_t pc)
 {
     threads[mz_self()].result = result;
     mz_thread_destroy_locals();
+    mz_frame_end(MZ_SIDE_END, pc);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_EXIT, 0, 0, 0, 0, 0, 0);
     if (mz_self() == 0)
-        end_after_others();
+        mz_fiber_leave_frames(end_after_others, NULL);
     mz_schedule_thread_ended();
 }
 
@@ -191,18 +200,27 @@ static void thread_main(void *argument)
 {
     struct thread *thread = argument;
 
-    end_thread(thread->start(thread->argument));
+    end_thread(thread->start(thread->argument), place_of(thread->start));
+}
+
+static void exit_with(void *status)
+{
+    exit((int)(intptr_t)status);
 }
 
 static void main_main(void *unused)
 {
+    intptr_t status = program.main(program.argc, program.argv, program.envp);
+
     (void)unused;
-    exit(program.main(program.argc, program.argv, program.envp));
+    mz_frame_end(MZ_SIDE_LEFT, place_of(program.main));
+    mz_fiber_leave_frames(exit_with, (void *)status);
 }
 
 void mz_thread_reset(void)
 {
     threads[0] = (struct thread){0};
+    mz_frame_begin(0);
     mz_fiber_prepare(0, main_main, NULL);
 }
 
@@ -258,6 +276,7 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
         .detached = state == PTHREAD_CREATE_DETACHED,
     };
     mz_fiber_prepare(child, thread_main, &threads[child]);
+    mz_frame_begin(child);
     be_born(self, child);
     if (mz_rt.detecting)
         mz_race_detector_create(self, child);
@@ -317,7 +336,7 @@ MZ_EXPORT void pthread_exit(void *result)
 {
     if (!mz_rt.active)
         MZ_REAL(pthread_exit)(result);
-    end_thread(result);
+    end_thread(result, MZ_PC);
 }
 
 MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)

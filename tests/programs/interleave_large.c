@@ -28,7 +28,6 @@ int main(void)
     pthread_t thread;
 
     beside = calloc(1, BESIDE);
-
     memset(large, 1, LARGE);
     memcpy(copy, large, LARGE);
     assert(copy[LARGE - 1] == 1);

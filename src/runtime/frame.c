@@ -1,0 +1,118 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/frame.h"
+
+#include "runtime/account.h"
+#include "runtime/plain.h"
+#include "runtime/schedule.h"
+
+uint64_t mz_frame_used[MZ_MAX_THREADS];
+
+static uint64_t used_end[MZ_MAX_THREADS]; /* of the highest such use */
+static uint64_t left_at[MZ_MAX_THREADS];  /* where a thread ended, or main */
+
+/* Whose stack the address is on; between two stacks: nobody's. */
+static mz_tid owner_of(uint64_t address)
+{
+    for (mz_tid t = 0; t < mz_fiber_count; t++)
+        if (mz_fiber_owns(t, address))
+            return t;
+    return MZ_NO_THREAD;
+}
+
+static bool is_born(mz_tid t)
+{
+    return mz_tset_has(mz_sched.execution->born, t);
+}
+
+/* A thread that runs on memory of its own (swapcontext) stands in no frame of
+ * its stack; then nothing is known of these. */
+static bool is_left(mz_tid t, uint64_t address)
+{
+    const struct mz_fiber *fiber = &mz_fibers[t];
+
+    if (address >= fiber->top || !is_born(t))
+        return true;
+    return t != mz_rt.self && address < fiber->floor &&
+           mz_fiber_owns(t, fiber->floor);
+}
+
+bool mz_frame_is_left(uint64_t address)
+{
+    mz_tid owner = owner_of(address);
+
+    return owner != MZ_NO_THREAD && is_left(owner, address);
+}
+
+static _Noreturn MZ_COLD void fail(mz_tid owner, uint64_t address, size_t size,
+                                   const char *what, uint64_t pc)
+{
+    bool ended = mz_tset_has(mz_sched.ended_once, owner) || !is_born(owner);
+    struct mz_finding *finding = mz_account_finding();
+
+    finding->other_thread = owner;
+    finding->other_side = ended ? MZ_SIDE_END : MZ_SIDE_LEFT;
+    finding->other_pc = left_at[owner];
+    mz_fail_at(MZ_FINDING_MEMORY, address, size < 255 ? size : 0, pc,
+               ended ? "use of the stack of a thread that has ended: %s of %lu "
+                       "byte%s"
+                     : "use of a stack frame that was left: %s of %lu byte%s",
+               what, size, size == 1 ? "" : "s");
+}
+
+/* The race detector looks for it again when the frame is left. */
+static void note(mz_tid owner, uint64_t address, size_t size)
+{
+    if (address < mz_frame_used[owner])
+        mz_frame_used[owner] = address;
+    if (address + size > used_end[owner])
+        used_end[owner] = address + size;
+}
+
+void mz_frame_use(uint64_t address, size_t size, const char *what, uint64_t pc)
+{
+    mz_tid owner = owner_of(address);
+
+    if (owner == MZ_NO_THREAD)
+        return;
+    if (MZ_UNLIKELY(is_left(owner, address)))
+        fail(owner, address, size, what, pc);
+    if (mz_rt.detecting && owner != mz_rt.self)
+        note(owner, address, size);
+}
+
+static void leave(enum mz_side side, uint64_t below, uint64_t pc)
+{
+    mz_tid self = mz_rt.self;
+    uint64_t from = mz_frame_used[self], to = used_end[self];
+    struct mz_race race;
+
+    if (below < to)
+        to = below;
+    if (from < to &&
+        mz_race_detector_free(self, from, to - from, pc, &race))
+        mz_plain_race_with(side, &race);
+    mz_frame_used[self] = to < used_end[self] ? to : UINT64_MAX;
+}
+
+void mz_frame_leave(uint64_t below)
+{
+    if (mz_fiber_owns(mz_rt.self, below))
+        leave(MZ_SIDE_LEFT, below, 0);
+}
+
+void mz_frame_end(enum mz_side side, uint64_t pc)
+{
+    mz_tid self = mz_rt.self;
+
+    left_at[self] = pc;
+    if (mz_frame_used[self] != UINT64_MAX)
+        leave(side, UINT64_MAX, pc);
+    mz_fibers[self].top = (uint64_t)mz_fibers[self].stack;
+}
+
+void mz_frame_begin(mz_tid t)
+{
+    mz_frame_used[t] = UINT64_MAX;
+    used_end[t] = 0;
+    left_at[t] = 0;
+}

@@ -1,0 +1,56 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Frames that were left: what one thread may use of another's stack. That is
+ * what lies between the bottom of the frame in which the other stands and the
+ * top of its stack, as long as it lives; main's frame, too, is left when main
+ * returns.
+ *
+ * A use that comes after the frame was left fails. One that comes before, but
+ * that nothing orders before it, fails when the frame is left: when its thread
+ * ends, or comes to its next visible operation. That is for the race detector
+ * to say, so only where it looks for races.
+ *
+ * Not seen: a frame that was left where another lies now, and what a thread
+ * does to its own.
+ */
+#ifndef MZ_RUNTIME_FRAME_H
+#define MZ_RUNTIME_FRAME_H
+
+#include "runtime/fiber.h"
+
+/* By the running thread, of memory on some stack: fails, or notes the use.
+ * `what`: "read", "write", ... */
+void mz_frame_use(uint64_t address, size_t size, const char *what, uint64_t pc);
+
+/* Would that fail? */
+bool mz_frame_is_left(uint64_t address);
+
+/* The least address on each thread's stack that another has used, of those that
+ * are not known to be left; UINT64_MAX: none. */
+extern uint64_t mz_frame_used[MZ_MAX_THREADS];
+
+/* Frames of the running thread are left: those below this address. */
+void mz_frame_leave(uint64_t below);
+
+/*
+ * The running thread may be switched from: what lies below the function that
+ * this is inlined into is no frame of the program. Best that which the program
+ * has called; else less is known to be left.
+ */
+static inline __attribute__((always_inline)) void mz_frame_stand(void)
+{
+    uint64_t floor = (uint64_t)__builtin_dwarf_cfa();
+
+    mz_fibers[mz_rt.self].floor = floor;
+    if (MZ_UNLIKELY(mz_frame_used[mz_rt.self] < floor))
+        mz_frame_leave(floor);
+}
+
+/* The running thread has ended, or leaves all of its frames: which of the two,
+ * and where. */
+void mz_frame_end(enum mz_side, uint64_t pc);
+
+/* A thread is born. */
+void mz_frame_begin(mz_tid);
+
+#endif
