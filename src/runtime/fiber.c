@@ -25,6 +25,9 @@ enum {
     COLOURS = PAGE / COLOUR,
 };
 
+/* Just below the heap: see mz_plain_check. */
+#define STACKS_END 0x530000000000u
+
 struct mz_fiber mz_fibers[MZ_MAX_THREADS];
 uint32_t mz_fiber_count;
 bool mz_fiber_has_fsgsbase;
@@ -47,9 +50,10 @@ static uint64_t own_tp(void)
     return tp;
 }
 
-static void *take_pages(size_t size)
+/* At this address, if nothing else is there. */
+static void *take_pages(uint64_t address, size_t size)
 {
-    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+    void *memory = mmap((void *)address, size, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
     if (memory == MAP_FAILED)
@@ -88,7 +92,9 @@ static void create_parked(struct mz_fiber *fiber)
 
 static void create_stack(struct mz_fiber *fiber)
 {
-    char *memory = take_pages(PAGE + STACK_SIZE);
+    uint64_t number = fiber - mz_fibers + 1;
+    char *memory = take_pages(STACKS_END - number * (PAGE + STACK_SIZE),
+                              PAGE + STACK_SIZE);
 
     mprotect(memory, PAGE, PROT_NONE);
     fiber->stack = memory + PAGE;
@@ -171,7 +177,7 @@ void mz_fiber_snapshot(void)
     usual_x87_modes = x87_modes();
     if (!tls_size)
         return;
-    images = take_pages(tls_size * mz_fiber_count);
+    images = take_pages(0, tls_size * mz_fiber_count);
     for (uint32_t t = 0; t < mz_fiber_count; t++) {
         tls_images[t] = images + t * tls_size;
         mz_copy(tls_images[t], (char *)mz_fibers[t].tp - tls_size, tls_size);

@@ -5,6 +5,18 @@
 #include "runtime/heap.h"
 #include "runtime/schedule.h"
 
+uint64_t mz_plain_lowest, mz_plain_span;
+
+void mz_plain_init(void)
+{
+    bool heap_is_lower = mz_heap_start < mz_fiber_lowest;
+    bool heap_is_higher = mz_heap_end > mz_fiber_highest;
+
+    mz_plain_lowest = heap_is_lower ? mz_heap_start : mz_fiber_lowest;
+    mz_plain_span =
+        (heap_is_higher ? mz_heap_end : mz_fiber_highest) - mz_plain_lowest;
+}
+
 static const char *side_of(const struct mz_race_side *side, char text[64])
 {
     mz_format(text, 64, "%s%s of %u bytes", side->atomic ? "atomic " : "",

@@ -16,14 +16,20 @@
 _Noreturn void mz_plain_race(const struct mz_race *);
 _Noreturn void mz_plain_race_with(enum mz_side later, const struct mz_race *);
 
+/* Where the heap and all stacks lie, and perhaps more. They are neighbours, if
+ * that can be had: then one comparison tells that an address is in neither. */
+extern uint64_t mz_plain_lowest, mz_plain_span;
+void mz_plain_init(void); /* when they are known */
+
 /* Fails unless the memory is there: a live block, a frame that was not left. */
 static inline void mz_plain_check(uint64_t address, size_t size,
                                   const char *what, uint64_t pc)
 {
+    if (address - mz_plain_lowest >= mz_plain_span)
+        return;
     if (mz_heap_has(address))
         mz_heap_check(address, size, what, pc);
-    else if (MZ_UNLIKELY(mz_fiber_any_owns(address)) &&
-             !mz_fiber_has_frame(address))
+    else if (!mz_fiber_has_frame(address))
         mz_frame_use(address, size, what, pc);
 }
 

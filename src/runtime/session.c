@@ -17,6 +17,7 @@
 #include "runtime/fiber.h"
 #include "runtime/libc.h"
 #include "runtime/native.h"
+#include "runtime/plain.h"
 #include "runtime/schedule.h"
 #include "runtime/system_call.h"
 #include "runtime/thread.h"
@@ -633,6 +634,7 @@ static void prepare(struct mz_region *region, struct mz_arena *arena)
     mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
     dl_iterate_phdr(note_module, NULL);
     mz_fiber_init(region->settings.max_threads);
+    mz_plain_init();
     mz_fault_init();
     mz_arena_init(arena, (char *)region + region->search_offset,
                   region->size - region->search_offset);
