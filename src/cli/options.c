@@ -23,6 +23,7 @@ enum kind {
     BOUND,   /* the same, kept plus one: 0 is none */
     SECONDS, /* 10, 0.5, 5m, 2h */
     PARTIAL, /* a number, or `optimal`: 0 */
+    AUDIT,   /* a number, `off`: 0, or `all`: UINT64_MAX */
     TEXT,
 };
 
@@ -78,6 +79,10 @@ static const struct entry table[] = {
      "Inline assembly in FILE.c that is not understood: do not compile it, or "
      "go on, and say so", assembly_names, FIELD(assembly), .kind = CHOICE,
      .told = true},
+    {"audit", "ACCESSES|all|off", "off",
+     "Catch so many accesses to memory of the first execution, or all of each, "
+     "and tell those that no hook announced", .least = 1, .most = INT64_MAX,
+     FIELD(audit), .kind = AUDIT, .told = true},
     {"max-events", "N", "1000000", "Longest execution, in visible operations",
      .least = 1, .most = 100000000, FIELD(max_events), .kind = COUNT,
      .told = true},
@@ -197,6 +202,18 @@ static int set_partial(uint64_t *field, const struct entry *entry,
                : 0;
 }
 
+static int set_audit(uint64_t *field, const struct entry *entry,
+                     const char *value)
+{
+    if (read_count(field, entry, value))
+        return 0;
+    *field = strcmp(value, "all") ? 0 : UINT64_MAX;
+    return *field || !strcmp(value, "off")
+               ? 0
+               : refuse_value(entry, value,
+                              "give a number from 1, all or off");
+}
+
 static double unit_of(const char *suffix)
 {
     static const struct {
@@ -240,6 +257,8 @@ static int set(const struct mz_options *options, const struct entry *entry,
         return set_count(field, entry, value);
     case BOUND:
         return set_bound(field, entry, value);
+    case AUDIT:
+        return set_audit(field, entry, value);
     case SECONDS:
         return set_seconds(field, entry, value);
     case PARTIAL:
@@ -636,6 +655,10 @@ void mz_options_settings(const struct mz_options *options,
     settings->race_sample = (uint8_t)options->race_sample;
     settings->isolation = (uint32_t)options->isolation;
     settings->sleep_sets = (uint8_t)options->sleep_sets;
+    settings->audit = !options->audit               ? MZ_AUDIT_OFF
+                      : options->audit == UINT64_MAX ? MZ_AUDIT_ALL
+                                                     : MZ_AUDIT_FIRST;
+    settings->audit_accesses = options->audit;
     settings->jobs = (uint32_t)options->jobs;
     settings->k = (uint32_t)options->k;
     settings->keep_going = (uint8_t)options->keep_going;
@@ -676,6 +699,12 @@ static char *value_text(const struct mz_options *options,
                      ? asprintf(&text, "%llu",
                                 (unsigned long long)*(uint64_t *)field)
                      : asprintf(&text, "optimal");
+        break;
+    case AUDIT:
+        length = *(uint64_t *)field + 1 < 2
+                     ? asprintf(&text, *(uint64_t *)field ? "all" : "off")
+                     : asprintf(&text, "%llu",
+                                (unsigned long long)*(uint64_t *)field);
         break;
     default:
         text = strdup(*(const char **)field ? *(const char **)field : "");

@@ -33,6 +33,7 @@ static void add(struct mz_progress *sum, const struct mz_progress *p)
     sum->blocked += p->blocked;
     sum->assume_blocked += p->assume_blocked;
     sum->deadlocked += p->deadlocked;
+    sum->audited += p->audited;
     sum->race_checked += p->race_checked;
     sum->events += p->events;
     sum->events_run += p->events_run;

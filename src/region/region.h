@@ -25,7 +25,7 @@
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
-#define MZ_REGION_MAGIC 0x4d5a524731303034u /* changes with the layout */
+#define MZ_REGION_MAGIC 0x4d5a524731303035u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_REGION_ADDRESS 0x510000000000u /* where each process maps it */
 
@@ -60,6 +60,12 @@ enum mz_mode {
     MZ_MODE_REPLAY, /* run schedule[] once, with the program's output */
 };
 
+enum mz_audit {
+    MZ_AUDIT_OFF,
+    MZ_AUDIT_FIRST, /* the first execution */
+    MZ_AUDIT_ALL,   /* each */
+};
+
 struct mz_settings {
     char algorithm[32];
     uint32_t relation;       /* enum mz_relation */
@@ -80,6 +86,8 @@ struct mz_settings {
     uint32_t preemptions;    /* at most so many in an execution */
     uint32_t context_switches; /* the same; UINT32_MAX: any number */
     uint32_t max_threads;    /* parked threads to create */
+    uint32_t audit;          /* enum mz_audit */
+    uint64_t audit_accesses; /* with MZ_AUDIT_FIRST: at most so many */
     uint32_t jobs;           /* workers; up to 1: the process itself searches */
 };
 
@@ -126,6 +134,7 @@ struct mz_progress {
     uint64_t blocked;    /* cut by sleep sets */
     uint64_t assume_blocked;
     uint64_t deadlocked;
+    uint64_t audited;    /* accesses; see runtime/audit.h */
     uint64_t race_checked; /* of executions and assume_blocked together */
     uint64_t events;      /* executed past replayed prefixes */
     uint64_t events_run;  /* replayed ones included */

@@ -499,6 +499,7 @@ static void set_counts(json_t *root, const struct mz_report *report)
     set(root, "blocked", json_integer(p->blocked));
     set(root, "assume_blocked", json_integer(p->assume_blocked));
     set(root, "deadlocked", json_integer(p->deadlocked));
+    set(root, "audited", json_integer(p->audited));
     set(root, "race_checked", json_integer(p->race_checked));
     set(root, "events", json_integer(p->events));
     set(root, "events_run", json_integer(p->events_run));

@@ -11,9 +11,11 @@
 #include <unistd.h>
 
 #include "runtime/account.h"
+#include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/schedule.h"
 #include "runtime/snapshot.h"
+#include "runtime/system_call.h"
 
 enum { SIGNAL_STACK = 64 << 10 };
 
@@ -315,11 +317,13 @@ static _Noreturn void fail_by_watchdog(void)
     end_with_error(finding);
 }
 
-static void handle(int signal, siginfo_t *info, void *context)
+static void treat(int signal, const siginfo_t *info, void *context)
 {
     ucontext_t *c = context;
     uint64_t pc = c->uc_mcontext.gregs[REG_RIP];
 
+    if (mz_audit_signal(signal, info, context))
+        return;
     if (signal == SIGSEGV && mz_snapshot_fault((uint64_t)info->si_addr))
         return;
     if (signal == MZ_WATCHDOG_SIGNAL) {
@@ -339,14 +343,41 @@ static void handle(int signal, siginfo_t *info, void *context)
                (void *)info->si_addr, (void *)pc);
 }
 
+static void handle(int signal, siginfo_t *info, void *context)
+{
+    uint8_t calls = mz_audit_enter();
+
+    treat(signal, info, context);
+    mz_audit_leave(calls);
+}
+
+/* What the kernel calls struct sigaction. libc's would return from handlers by
+ * a system call of libc's. */
+struct action {
+    void (*handler)(int, siginfo_t *, void *);
+    unsigned long flags;
+    void (*restorer)(void);
+    uint64_t mask;
+};
+
+static void install(int signal)
+{
+    enum { SA_RESTORER_ = 0x04000000 };
+    const struct action action = {
+        .handler = handle,
+        .flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART |
+                 SA_RESTORER_,
+        .restorer = mz_direct_sigreturn,
+    };
+
+    if (MZ_SYSTEM(rt_sigaction, signal, &action, NULL, sizeof action.mask))
+        mz_give_up("cannot handle signal %d", signal);
+}
+
 void mz_fault_init(void)
 {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE,  SIGILL,
                                   SIGABRT, SIGTRAP, SIGSYS, MZ_WATCHDOG_SIGNAL};
-    struct sigaction action = {
-        .sa_sigaction = handle,
-        .sa_flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART,
-    };
     stack_t stack = {
         .ss_size = SIGNAL_STACK,
         .ss_sp = mmap(NULL, SIGNAL_STACK, PROT_READ | PROT_WRITE,
@@ -357,6 +388,5 @@ void mz_fault_init(void)
     if (stack.ss_sp == MAP_FAILED || sigaltstack(&stack, NULL))
         mz_give_up("no stack for signals");
     for (unsigned i = 0; i < MZ_COUNT(signals); i++)
-        if (MZ_REAL(sigaction)(signals[i], &action, NULL))
-            mz_give_up("cannot handle signal %d", signals[i]);
+        install(signals[i]);
 }

@@ -24,6 +24,7 @@
 #define _GNU_SOURCE
 #include "runtime/heap.h"
 
+#include "runtime/audit.h"
 #include "runtime/plain.h"
 #include "runtime/race_detector.h"
 #include "runtime/system_call.h"
@@ -399,14 +400,47 @@ static inline void *allocate(size_t size, size_t alignment, uint64_t bytes,
     return seal(user, size, pc);
 }
 
+void mz_heap_parts(mz_tid t, struct mz_heap_part parts[2])
+{
+    const struct arena *arena = &arenas[t];
+
+    parts[0] = (struct mz_heap_part){arena->start,
+                                     round_up(arena->next, PAGE)};
+    parts[1] = (struct mz_heap_part){arena->limit,
+                                     round_up(arena->large_next, PAGE)};
+}
+
+/* The audit need not see what the heap does to its blocks. */
+static inline void begin_work(const struct arena *arena)
+{
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_rest(arena->start, arena->large_limit);
+}
+
+static inline void end_work(const struct arena *arena)
+{
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_go_on(arena->start, arena->large_limit);
+}
+
 void *mz_heap_allocate(size_t size, size_t alignment, uint64_t pc)
 {
-    return allocate(size, alignment, BYTES(NEW_BYTE), pc);
+    void *block;
+
+    begin_work(&arenas[mz_rt.self]);
+    block = allocate(size, alignment, BYTES(NEW_BYTE), pc);
+    end_work(&arenas[mz_rt.self]);
+    return block;
 }
 
 void *mz_heap_allocate_zeroed(size_t size, uint64_t pc)
 {
-    return allocate(size, GRANULE, 0, pc);
+    void *block;
+
+    begin_work(&arenas[mz_rt.self]);
+    block = allocate(size, GRANULE, 0, pc);
+    end_work(&arenas[mz_rt.self]);
+    return block;
 }
 
 /* ---- finding blocks ------------------------------------------------------ */
@@ -690,6 +724,7 @@ static inline void retire(struct block *block, uint64_t pc)
     uint64_t user = (uint64_t)block->user;
     uint64_t room = user_room(block->size);
 
+    begin_work(arena_of(user));
     block->freed = true;
     block->freed_pc = pc;
     block->freed_by = mz_rt.self;
@@ -699,6 +734,7 @@ static inline void retire(struct block *block, uint64_t pc)
         discard(block);
     fill_granules(block->user, room < POISONED ? room : POISONED,
                   BYTES(FREED_BYTE));
+    end_work(arena_of(user));
     if (mz_rt.tracing && mz_rt.active)
         mz_trace_step(MZ_ACTION_FREE, user, 0, 0, 0, 0, pc);
 }

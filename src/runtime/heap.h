@@ -56,6 +56,13 @@ static inline bool mz_heap_has(uint64_t address)
     return address - mz_heap_start < mz_heap_end - mz_heap_start;
 }
 
+/* The pages with blocks of the arena of a thread: small ones, large
+ * ones. For the audit, which need not watch what is unused. */
+struct mz_heap_part {
+    uint64_t start, end;
+};
+void mz_heap_parts(mz_tid, struct mz_heap_part parts[2]);
+
 /* Fails (mz_fail_at, kind MEMORY) unless all bytes are in a live block. Call
  * only if mz_heap_has(address). `what`: "read" or "write". */
 void mz_heap_check(uint64_t address, size_t size, const char *what,

@@ -105,10 +105,15 @@ void mz_signal_raise(int signal);
 void mz_signal_before_abort(void);
 void mz_signal_thread_created(mz_tid parent, mz_tid child);
 
+/* The private, writable mappings that the program made before main. */
+void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end));
+
 _Noreturn void mz_exit_at_once(int status); /* as _exit() */
 
 /* Of the program and each of its own libraries: all modules but ours and the
  * system's. */
+/* Is this a library that libmazurka.so loads for itself? */
+bool mz_modules_is_part(const char *path);
 void mz_modules_own(void (*take)(const struct dl_phdr_info *));
 
 #endif

@@ -17,6 +17,7 @@
 #include <stdarg.h>
 #include <sys/mman.h>
 
+#include "runtime/audit.h"
 #include "runtime/system_call.h"
 
 enum { PAGE = 4096, MAX_RANGES = 4096 };
@@ -122,8 +123,12 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
         remove_range(&mapped, start, start + whole_pages(size), NULL);
     }
     memory = MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
-    if (memory != MAP_FAILED)
-        add(&mapped, (uint64_t)memory, (uint64_t)memory + whole_pages(size));
+    if (memory == MAP_FAILED)
+        return memory;
+    add(&mapped, (uint64_t)memory, (uint64_t)memory + whole_pages(size));
+    if (mz_rt.auditing && flags & MAP_PRIVATE &&
+        protection == (PROT_READ | PROT_WRITE))
+        mz_audit_map(memory, whole_pages(size));
     return memory;
 }
 
@@ -313,6 +318,12 @@ static void unmap_if_new(uint64_t start, uint64_t end)
 }
 
 /* ---- snapshot and rollback ---------------------------------------------- */
+
+void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end))
+{
+    for (unsigned i = 0; i < early.count; i++)
+        take(early.at[i].start, early.at[i].end);
+}
 
 void mz_libc_mappings_snapshot(void)
 {

@@ -15,6 +15,16 @@ static bool begins_with(const char *text, const char *start)
     return !*start;
 }
 
+bool mz_modules_is_part(const char *path)
+{
+    const char *name = path;
+
+    for (; *path; path++)
+        if (*path == '/')
+            name = path + 1;
+    return begins_with(name, "libmazurka-");
+}
+
 static bool is_system(const struct dl_phdr_info *info)
 {
     return begins_with(info->dlpi_name, "/lib") ||
@@ -22,8 +32,11 @@ static bool is_system(const struct dl_phdr_info *info)
            begins_with(info->dlpi_name, "linux-vdso");
 }
 
+/* What the runtime loads for itself is beside it. */
 static bool is_us(const struct dl_phdr_info *info)
 {
+    if (mz_modules_is_part(info->dlpi_name))
+        return true;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         uint64_t start = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr;
 

@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "runtime/account.h"
+#include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/libc.h"
 #include "runtime/race_detector.h"
@@ -29,6 +30,8 @@ struct native {
                            struct mz_execution *);
     bool checks_races; /* of the next execution */
     bool rests;        /* the race detector, until something could race */
+    bool audits;       /* this execution */
+    bool has_run;
     struct leftover leftover;
 };
 
@@ -47,6 +50,20 @@ static void end_run(void)
     mz_libc_rollback();
 }
 
+static enum mz_outcome run_audited(const struct native *native,
+                                   struct mz_chooser *chooser,
+                                   struct mz_execution *execution)
+{
+    enum mz_outcome outcome;
+
+    if (native->audits)
+        mz_audit_begin();
+    outcome = mz_schedule_run(chooser, execution);
+    if (native->audits)
+        mz_audit_end();
+    return outcome;
+}
+
 static enum mz_outcome run_in_process(struct native *native,
                                       struct mz_chooser *chooser,
                                       struct mz_execution *execution)
@@ -58,7 +75,7 @@ static enum mz_outcome run_in_process(struct native *native,
     if (MZ_UNLIKELY(mz_rt.region->settings.clean_stacks))
         mz_fiber_clear_stacks();
     begin_run();
-    outcome = mz_schedule_run(chooser, execution);
+    outcome = run_audited(native, chooser, execution);
     native->leftover.again = mz_sched.again;
     if (MZ_UNLIKELY(mz_rt.replaying))
         end_run();
@@ -74,7 +91,7 @@ static _Noreturn void run_as_child(struct native *native,
     if (syscall(SYS_getppid) != parent)
         syscall(SYS_exit_group, 1);
     begin_run();
-    native->leftover.outcome = mz_schedule_run(chooser, execution);
+    native->leftover.outcome = run_audited(native, chooser, execution);
     native->leftover.again = mz_sched.again;
     native->leftover.finished = 1;
     end_run();
@@ -138,6 +155,18 @@ static void stop_resting(struct native *native)
     set_detector(native);
 }
 
+/* The first execution of the search, which nothing precedes; or all of them. */
+static void set_audit(struct native *native,
+                      const struct mz_execution *execution)
+{
+    uint32_t audit = mz_rt.region->settings.audit;
+    bool is_first = !native->has_run && !execution->length;
+
+    native->audits = !mz_rt.tracing && (audit == MZ_AUDIT_ALL ||
+                                        (audit == MZ_AUDIT_FIRST && is_first));
+    native->has_run = true;
+}
+
 static enum mz_outcome run(struct mz_program *program,
                            struct mz_chooser *chooser,
                            struct mz_execution *execution)
@@ -146,6 +175,7 @@ static enum mz_outcome run(struct mz_program *program,
     enum mz_outcome outcome;
 
     set_detector(native);
+    set_audit(native, execution);
     /* What a traced run writes down, or shows, must not be told twice. */
     if (mz_rt.tracing && mz_rt.armed)
         stop_resting(native);

@@ -2,6 +2,7 @@
 #include "runtime/plain.h"
 
 #include "runtime/account.h"
+#include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/schedule.h"
 
@@ -188,23 +189,41 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
         trace_plain(kind, address, size, pc);
 }
 
+/* The call that this access belongs to may be libc's to execute. */
+static inline void tell_call(bool write, uint64_t address, size_t size)
+{
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_call(write, address, size, __builtin_frame_address(0));
+}
+
 void mz_plain_read(const void *address, size_t size, void *pc)
 {
+    tell_call(false, (uint64_t)address, size);
     access(MZ_READ, (uint64_t)address, size, (uint64_t)pc);
 }
 
 void mz_plain_write(void *address, size_t size, void *pc)
 {
+    tell_call(true, (uint64_t)address, size);
     access(MZ_WRITE, (uint64_t)address, size, (uint64_t)pc);
 }
 
 /* ---- what compilers insert -------------------------------------------- */
 
+static inline void hook(enum mz_op kind, uint64_t address, size_t size,
+                        uint64_t pc)
+{
+    access(kind, address, size, pc);
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_hook(kind == MZ_WRITE, address, size, pc,
+                      __builtin_frame_address(0));
+}
+
 #define HOOK(name, kind, size)                             \
     MZ_EXPORT void name(void *address);                    \
     MZ_EXPORT void name(void *address)                     \
     {                                                      \
-        access(kind, (uint64_t)address, size, MZ_PC);      \
+        hook(kind, (uint64_t)address, size, MZ_PC);        \
     }
 
 #define HOOKS(size)                                            \
@@ -228,8 +247,8 @@ HOOKS(16)
     MZ_EXPORT void name(void *address);                    \
     MZ_EXPORT void name(void *address)                     \
     {                                                      \
-        access(MZ_READ, (uint64_t)address, size, MZ_PC);   \
-        access(MZ_WRITE, (uint64_t)address, size, MZ_PC);  \
+        hook(MZ_READ, (uint64_t)address, size, MZ_PC);     \
+        hook(MZ_WRITE, (uint64_t)address, size, MZ_PC);    \
     }
 
 #define COMPOUNDS(size)                                    \
@@ -246,7 +265,7 @@ COMPOUNDS(16)
     MZ_EXPORT void name(void *address, size_t size);       \
     MZ_EXPORT void name(void *address, size_t size)        \
     {                                                      \
-        access(kind, (uint64_t)address, size, MZ_PC);      \
+        hook(kind, (uint64_t)address, size, MZ_PC);        \
     }
 
 RANGE(__tsan_read_range, MZ_READ)
@@ -261,6 +280,9 @@ MZ_EXPORT void __tsan_vptr_update(void **address, void *value)
     if (mz_rt.active && (*address != value || mz_rt.interleaving ||
                          mz_sched.atomic == mz_rt.self))
         access(MZ_WRITE, (uint64_t)address, sizeof value, MZ_PC);
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_hook(true, (uint64_t)address, sizeof value, MZ_PC,
+                      __builtin_frame_address(0));
 }
 
 HOOK(__tsan_vptr_read, MZ_READ, sizeof(void *))

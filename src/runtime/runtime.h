@@ -27,6 +27,7 @@ struct mz_runtime {
     bool armed;           /* they will be, from the first that could race on */
     bool choosing;        /* inside of an execution the search is asked */
     bool interleaving;    /* plain accesses are visible operations */
+    bool auditing;        /* this execution is audited, see audit.h */
     mz_tid self;          /* the thread that runs now */
     struct mz_region *region; /* of who searches here */
     struct mz_region *common; /* the first: that of all workers together */

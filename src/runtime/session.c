@@ -12,6 +12,7 @@
 #include "explore/explore.h"
 #include "explore/replay.h"
 #include "runtime/account.h"
+#include "runtime/audit.h"
 #include "runtime/crew.h"
 #include "runtime/fault.h"
 #include "runtime/fiber.h"
@@ -636,6 +637,7 @@ static void prepare(struct mz_region *region, struct mz_arena *arena)
     mz_fiber_init(region->settings.max_threads);
     mz_plain_init();
     mz_fault_init();
+    mz_audit_init();
     mz_arena_init(arena, (char *)region + region->search_offset,
                   region->size - region->search_offset);
     mz_schedule_init_objects(

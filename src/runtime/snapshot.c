@@ -5,6 +5,9 @@
 #include <link.h>
 #include <sys/mman.h>
 
+#include "runtime/audit.h"
+#include "runtime/libc_family.h"
+
 enum {
     PAGE = 4096,
     SMALL = 4 * PAGE,      /* segments up to this are copied whole: 200 ns */
@@ -93,7 +96,7 @@ static bool is_ours(const struct dl_phdr_info *info)
 }
 
 /* What the loader made read-only after relocation, in whole pages. */
-static char *end_of_relro(const struct dl_phdr_info *info, char *segment)
+char *mz_snapshot_after_relro(const struct dl_phdr_info *info, char *segment)
 {
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *p = &info->dlpi_phdr[i];
@@ -130,14 +133,15 @@ static void add_segment(const struct dl_phdr_info *info, char *start, char *end)
 static int add_module(struct dl_phdr_info *info, size_t size, void *unused)
 {
     (void)size, (void)unused;
-    if (is_ours(info))
+    if (is_ours(info) || mz_modules_is_part(info->dlpi_name))
         return 0;
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *p = &info->dlpi_phdr[i];
         char *start = (char *)info->dlpi_addr + p->p_vaddr;
 
         if (p->p_type == PT_LOAD && p->p_flags & PF_W)
-            add_segment(info, end_of_relro(info, start), start + p->p_memsz);
+            add_segment(info, mz_snapshot_after_relro(info, start),
+                        start + p->p_memsz);
     }
     return 0;
 }
@@ -190,6 +194,7 @@ static void unprotect(struct range *range, size_t page)
     size_t pages = range->size / PAGE, group = group_size();
     size_t first = page & -group;
     size_t last = first + group < pages ? first + group : pages;
+    uint8_t calls = mz_audit_enter();
 
     if (mprotect(range->start + first * PAGE, (last - first) * PAGE,
                  PROT_READ | PROT_WRITE))
@@ -206,6 +211,9 @@ static void unprotect(struct range *range, size_t page)
         dirty->copy = take_copy(PAGE);
         mz_copy(dirty->copy, dirty->page, PAGE);
     }
+    if (mz_rt.auditing)
+        mz_audit_written(range->start + first * PAGE, (last - first) * PAGE);
+    mz_audit_leave(calls);
 }
 
 bool mz_snapshot_fault(uint64_t address)
@@ -232,6 +240,34 @@ void mz_snapshot_touch(const void *start, size_t size)
         return;
     for (; page < (const char *)start + size; page += PAGE)
         mz_snapshot_fault((uint64_t)page);
+}
+
+/* Runs of pages that have not been written. */
+static void protect_clean(const struct range *range, size_t first, size_t last)
+{
+    while (first < last) {
+        size_t end = first;
+
+        while (end < last && !range->dirty[end])
+            end++;
+        if (end > first)
+            mprotect(range->start + first * PAGE, (end - first) * PAGE,
+                     PROT_READ);
+        first = end + 1;
+    }
+}
+
+void mz_snapshot_protect(uint64_t start, uint64_t end)
+{
+    for (unsigned i = 0; i < range_count; i++) {
+        const struct range *range = &ranges[i];
+        uint64_t low = (uint64_t)range->start, high = low + range->size;
+
+        if (!range->dirty || start >= high || end <= low)
+            continue;
+        protect_clean(range, start > low ? (start - low) / PAGE : 0,
+                      (end < high ? end - low : high - low) / PAGE);
+    }
 }
 
 void mz_snapshot_restore(void)

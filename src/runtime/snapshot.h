@@ -27,4 +27,13 @@ void mz_snapshot_restore(void);
 /* A write fault at `address`: was it ours? Then it has been dealt with. */
 bool mz_snapshot_fault(uint64_t address);
 
+/* Pages that somebody has made writable are protected as far as they have not
+ * been written yet; whole pages, after mz_snapshot_take. */
+void mz_snapshot_protect(uint64_t start, uint64_t end);
+
+/* Where what is writable begins in a segment of a module: after what the loader
+ * made read-only after relocation, in whole pages. */
+struct dl_phdr_info;
+char *mz_snapshot_after_relro(const struct dl_phdr_info *, char *segment);
+
 #endif

@@ -6,6 +6,7 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "runtime/audit.h"
 #include "runtime/libc.h"
 #include "runtime/race_detector.h"
 #include "runtime/schedule.h"
@@ -277,6 +278,8 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
     };
     mz_fiber_prepare(child, thread_main, &threads[child]);
     mz_frame_begin(child);
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_thread(child);
     be_born(self, child);
     if (mz_rt.detecting)
         mz_race_detector_create(self, child);

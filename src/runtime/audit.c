@@ -1,0 +1,378 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/audit.h"
+
+#include <dlfcn.h>
+#include <sys/prctl.h>
+
+#include "runtime/announced.h"
+#include "runtime/displaced.h"
+#include "runtime/fiber.h"
+#include "runtime/heap.h"
+#include "runtime/not_announced.h"
+#include "runtime/schedule.h"
+#include "runtime/snapshot.h"
+#include "runtime/system_call.h"
+#include "runtime/watch.h"
+
+#ifndef PR_SET_SYSCALL_USER_DISPATCH
+#define PR_SET_SYSCALL_USER_DISPATCH 59
+#endif
+
+enum { DISPATCH_OFF, DISPATCH_ON };
+enum { LET_CALLS, CATCH_CALLS };
+
+static bool can_audit;
+static uint64_t accesses_left;
+static uint8_t selector = LET_CALLS; /* the kernel looks at it */
+
+/* In a handler: what the program was when it was interrupted. */
+static bool was_active;
+
+extern const char mz_direct_start[], mz_direct_end[];
+long mz_direct_call(long number, const long arguments[6]);
+
+/* ---- system calls -------------------------------------------------------- */
+
+static bool dispatch(bool on)
+{
+    uint64_t start = (uint64_t)mz_direct_start;
+
+    if (!on)
+        return !MZ_SYSTEM(prctl, PR_SET_SYSCALL_USER_DISPATCH, DISPATCH_OFF);
+    return !MZ_SYSTEM(prctl, PR_SET_SYSCALL_USER_DISPATCH, DISPATCH_ON, start,
+                      (uint64_t)mz_direct_end - start, &selector);
+}
+
+uint8_t mz_audit_enter(void)
+{
+    uint8_t before = selector;
+
+    selector = LET_CALLS;
+    return before;
+}
+
+void mz_audit_leave(uint8_t before)
+{
+    selector = mz_rt.auditing ? before : LET_CALLS;
+}
+
+/* A mapping that goes, or changes its rights, is not ours to protect. */
+static bool changes_mapping(long number)
+{
+    switch (number) {
+    case SYS_mmap:
+    case SYS_munmap:
+    case SYS_mprotect:
+    case SYS_pkey_mprotect:
+    case SYS_mremap:
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The kernel cannot read or write what is closed. */
+static void call(ucontext_t *c)
+{
+    greg_t *g = c->uc_mcontext.gregs;
+    long number = g[REG_RAX];
+    const long arguments[6] = {g[REG_RDI], g[REG_RSI], g[REG_RDX],
+                               g[REG_R10], g[REG_R8],  g[REG_R9]};
+
+    mz_watch_open_all();
+    if (changes_mapping(number) && arguments[0])
+        mz_watch_forget(arguments[0], arguments[0] + arguments[1]);
+    g[REG_RAX] = mz_direct_call(number, arguments);
+    mz_watch_close_all();
+}
+
+/* ---- accesses ------------------------------------------------------------ */
+
+static void compare(struct mz_touch touch, enum mz_code code,
+                    const ucontext_t *c)
+{
+    bool announced;
+
+    if (!touch.size || mz_fiber_owns(mz_rt.self, touch.address) ||
+        !mz_watch_has(touch.address) || mz_code_is_linkage(touch.address))
+        return;
+    mz_rt.region->progress.audited++;
+    if (code == MZ_CODE_LIBC)
+        announced = mz_announced_by_call(&touch) ||
+                    mz_not_announced_is_libcs(touch.address);
+    else
+        announced = mz_announced_by_hook(&touch);
+    if (!announced)
+        mz_not_announced(&touch, code, c);
+}
+
+/* What an operand reads is compared before what it writes. */
+static void compare_range(uint64_t start, size_t size,
+                          const struct mz_operand *o, enum mz_code code,
+                          const ucontext_t *c)
+{
+    struct mz_touch touch = {
+        .address = start,
+        .pc = c->uc_mcontext.gregs[REG_RIP],
+        .size = size,
+    };
+
+    if (o->reads)
+        compare(touch, code, c);
+    touch.write = true;
+    if (o->writes)
+        compare(touch, code, c);
+}
+
+/* Of what cannot be computed the byte is known that faulted. */
+static void compare_operands(const struct mz_instruction *in, uint64_t faulted,
+                             enum mz_code code, const ucontext_t *c)
+{
+    for (unsigned i = 0; i < in->operand_count; i++) {
+        const struct mz_operand *o = &in->operands[i];
+
+        if (o->is_unknown)
+            compare_range(faulted, 1, o, code, c);
+        else
+            compare_range(mz_displaced_address(o, in, c), o->size, o, code, c);
+    }
+}
+
+/* What a string instruction did shows in how far its registers moved. */
+static void compare_string(const struct mz_instruction *in,
+                           const greg_t before[2], enum mz_code code,
+                           ucontext_t *c)
+{
+    greg_t *g = c->uc_mcontext.gregs;
+    greg_t next = g[REG_RIP];
+
+    g[REG_RIP] -= in->length;
+    for (unsigned i = 0; i < in->operand_count; i++) {
+        const struct mz_operand *o = &in->operands[i];
+        bool source = o->base == MZ_REGISTER_RSI;
+        greg_t from = before[source];
+        greg_t to = g[source ? REG_RSI : REG_RDI];
+        greg_t low = from < to ? from : to + o->size;
+
+        compare_range(low, from < to ? to - from : from - to, o, code, c);
+    }
+    g[REG_RIP] = next;
+}
+
+static void treat_access(const siginfo_t *info, ucontext_t *c)
+{
+    greg_t *g = c->uc_mcontext.gregs;
+    const struct mz_instruction *in = mz_displaced_decode(g[REG_RIP]);
+    const greg_t strings[2] = {g[REG_RDI], g[REG_RSI]};
+    enum mz_code code = mz_code_at(g[REG_RIP]);
+    bool compares = was_active && !mz_rt.choosing && code != MZ_CODE_OURS &&
+                    code != MZ_CODE_TRUSTED;
+
+    if (compares && in->shape != MZ_SHAPE_STRING)
+        compare_operands(in, (uint64_t)info->si_addr, code, c);
+    mz_displaced_execute(in, c);
+    if (compares && in->shape == MZ_SHAPE_STRING)
+        compare_string(in, strings, code, c);
+}
+
+/* ---- signals ------------------------------------------------------------- */
+
+/* The program's own fault: it is told as if it had occurred in place. */
+static bool is_the_programs(ucontext_t *c)
+{
+    if (mz_displaced_is_slot(c))
+        mz_displaced_undo(c);
+    if (mz_displaced_is_stepping())
+        mz_displaced_step_ends(c);
+    mz_rt.active = was_active;
+    return false;
+}
+
+static bool while_executing(const siginfo_t *info, ucontext_t *c)
+{
+    uint64_t address = (uint64_t)info->si_addr;
+
+    if (info->si_code == SI_KERNEL || !mz_watch_has(address))
+        return is_the_programs(c);
+    if (mz_displaced_is_slot(c)) {
+        mz_displaced_let(address, c);
+        return true;
+    }
+    /* All is open, but for what the snapshot has to know of. */
+    return mz_snapshot_fault(address) || is_the_programs(c);
+}
+
+static bool segv(const siginfo_t *info, ucontext_t *c)
+{
+    uint64_t address = (uint64_t)info->si_addr;
+
+    if (mz_displaced_is_slot(c) || mz_displaced_is_stepping())
+        return while_executing(info, c);
+    if (info->si_code == SI_KERNEL || !mz_watch_has(address))
+        return false;
+    if (mz_watch_changes_stack(address))
+        return true;
+    if (!accesses_left--) {
+        mz_audit_end();
+        return true;
+    }
+    was_active = mz_rt.active;
+    mz_rt.active = false; /* the decoder calls memcpy, which is ours */
+    treat_access(info, c);
+    mz_rt.active = was_active;
+    return true;
+}
+
+static bool is_dispatched(const siginfo_t *info)
+{
+    enum { SYS_USER_DISPATCH = 2 };
+
+    return info->si_code == SYS_USER_DISPATCH;
+}
+
+bool mz_audit_signal(int signal, const siginfo_t *info, void *context)
+{
+    ucontext_t *c = context;
+
+    if (!mz_rt.auditing)
+        return false;
+    switch (signal) {
+    case SIGSEGV:
+        return segv(info, c);
+    case SIGSYS:
+        if (is_dispatched(info))
+            call(c);
+        return is_dispatched(info);
+    case SIGTRAP:
+        if (!mz_displaced_is_stepping())
+            return false;
+        mz_displaced_step_ends(c);
+        return true;
+    default:
+        if (mz_displaced_is_slot(c) || mz_displaced_is_stepping())
+            is_the_programs(c);
+        return false;
+    }
+}
+
+/* ---- what others tell ---------------------------------------------------- */
+
+void mz_audit_rest(uint64_t start, uint64_t end)
+{
+    uint8_t calls = mz_audit_enter();
+
+    mz_watch_open(start, end);
+    mz_audit_leave(calls);
+}
+
+void mz_audit_go_on(uint64_t start, uint64_t end)
+{
+    uint8_t calls = mz_audit_enter();
+
+    mz_watch_close(start, end);
+    mz_audit_leave(calls);
+}
+
+void mz_audit_thread(mz_tid t)
+{
+    uint8_t calls = mz_audit_enter();
+
+    mz_watch_thread(t);
+    mz_audit_leave(calls);
+}
+
+void mz_audit_map(void *start, size_t size)
+{
+    uint8_t calls = mz_audit_enter();
+
+    mz_watch_add((uint64_t)start, (uint64_t)start + size);
+    mz_audit_leave(calls);
+}
+
+void mz_audit_written(void *start, size_t size)
+{
+    if (!mz_displaced_is_stepping())
+        mz_watch_close((uint64_t)start, (uint64_t)start + size);
+}
+
+void mz_audit_hook(bool write, uint64_t address, size_t size, uint64_t pc,
+                   const void *frame)
+{
+    struct mz_touch touch = {address, pc, size, write};
+
+    if (!mz_fiber_owns(mz_rt.self, address))
+        mz_announced_hook(&touch, frame);
+}
+
+void mz_audit_call(bool write, uint64_t address, size_t size, const void *frame)
+{
+    struct mz_touch touch = {address, 0, size, write};
+
+    mz_announced_call(&touch, frame);
+}
+
+/* ---- beginning and end --------------------------------------------------- */
+
+/* Beside libmazurka.so, whose folder it searches first. What is allocated
+ * meanwhile is in the last thread's arena: the program's blocks lie where they
+ * do without an audit. */
+static mz_decode_function *load_decoder(void)
+{
+    mz_tid self = mz_rt.self;
+    void *library;
+
+    mz_rt.self = MZ_MAX_THREADS - 1;
+    library = MZ_REAL(dlopen)("libmazurka-audit.so", RTLD_NOW);
+    mz_rt.self = self;
+    return library ? (mz_decode_function *)dlsym(library, "mz_decode") : NULL;
+}
+
+static bool prepare(void)
+{
+    mz_decode_function *decode = load_decoder();
+
+    if (!decode || !dispatch(true) || !dispatch(false) ||
+        !mz_displaced_init(decode))
+        return false;
+    mz_code_init();
+    mz_watch_init();
+    return true;
+}
+
+void mz_audit_init(void)
+{
+    const struct mz_settings *settings = &mz_rt.region->settings;
+
+    if (settings->audit == MZ_AUDIT_OFF || settings->mode != MZ_MODE_CHECK)
+        return;
+    can_audit = prepare();
+    if (!can_audit && settings->audit == MZ_AUDIT_ALL)
+        mz_unsupported("--audit=all on this system (it needs Linux 5.11, "
+                       "/proc, and libmazurka-audit.so)");
+}
+
+void mz_audit_begin(void)
+{
+    const struct mz_settings *settings = &mz_rt.region->settings;
+
+    if (!can_audit || !mz_displaced_begin() || !dispatch(true))
+        return;
+    accesses_left = settings->audit == MZ_AUDIT_ALL ? UINT64_MAX
+                                                    : settings->audit_accesses;
+    mz_announced_begin();
+    mz_watch_begin();
+    mz_rt.auditing = true;
+    selector = CATCH_CALLS;
+}
+
+void mz_audit_end(void)
+{
+    if (!mz_rt.auditing)
+        return;
+    selector = LET_CALLS;
+    mz_rt.auditing = false;
+    mz_displaced_end_all();
+    mz_watch_end();
+    dispatch(false);
+}

@@ -1,0 +1,95 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/not_announced.h"
+
+#include <dlfcn.h>
+#include <unwind.h>
+
+#include "runtime/heap.h"
+#include "runtime/start_code.h"
+#include "runtime/watch.h"
+
+bool mz_not_announced_is_libcs(uint64_t address)
+{
+    struct mz_block_note block;
+    bool found;
+
+    if (mz_code_is_copied(address))
+        return true;
+    if (!mz_heap_has(address))
+        return false;
+    mz_watch_open(mz_heap_start, mz_heap_end);
+    found = mz_heap_describe(address, &block);
+    mz_watch_close(mz_heap_start, mz_heap_end);
+    return found && mz_code_at(block.allocated_pc) != MZ_CODE_PROGRAM;
+}
+
+/* ---- who called libc ----------------------------------------------------- */
+
+struct walk {
+    bool begun;        /* the frames of the handler are behind us */
+    uint64_t inner;    /* the last that is not the program's */
+    uint64_t caller;   /* a return address in the program; 0: none */
+};
+
+static _Unwind_Reason_Code visit(struct _Unwind_Context *context,
+                                 void *argument)
+{
+    struct walk *walk = argument;
+    int exact = 0;
+    uint64_t pc = _Unwind_GetIPInfo(context, &exact);
+
+    walk->begun |= exact;
+    if (!walk->begun)
+        return _URC_NO_REASON;
+    if (mz_code_at(pc) == MZ_CODE_PROGRAM) {
+        walk->caller = pc;
+        return _URC_END_OF_STACK;
+    }
+    if (mz_code_at(pc) != MZ_CODE_OURS)
+        walk->inner = pc;
+    return _URC_NO_REASON;
+}
+
+/* The function that the program called, if its library tells. */
+static void name_function(char *out, size_t size, uint64_t pc)
+{
+    void *start = _Unwind_FindEnclosingFunction((void *)pc);
+    Dl_info info;
+
+    if (start && dladdr(start, &info) && info.dli_sname)
+        mz_format(out, size, "in %s: nobody announced it", info.dli_sname);
+    else
+        mz_format(out, size, "in libc: nobody announced it");
+}
+
+static void blame_caller(struct mz_unseen *item)
+{
+    struct walk walk = {.inner = item->pc};
+
+    _Unwind_Backtrace(visit, &walk);
+    name_function(item->why, sizeof item->why, walk.inner);
+    if (walk.caller)
+        item->pc = walk.caller - 1;
+}
+
+void mz_not_announced(const struct mz_touch *touch, enum mz_code code,
+                      const ucontext_t *context)
+{
+    struct mz_unseen item = {
+        .kind = MZ_UNSEEN_ACCESS,
+        .thread = mz_rt.self,
+        .size = touch->size < 256 ? touch->size : 0,
+        .is_write = touch->write,
+        .address = touch->address,
+        .pc = context->uc_mcontext.gregs[REG_RIP],
+    };
+
+    if (code == MZ_CODE_PROGRAM && mz_start_code_has(item.pc))
+        return;
+    if (code == MZ_CODE_LIBC)
+        blame_caller(&item);
+    else
+        mz_format(item.why, sizeof item.why, "nobody announced it");
+    mz_unseen_note(&mz_rt.region->unseen, &item);
+}
