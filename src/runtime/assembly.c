@@ -14,6 +14,7 @@
 #include <time.h>
 
 #include "op/assembly.h"
+#include "runtime/audit.h"
 #include "runtime/atomic.h"
 #include "runtime/libc_family.h"
 #include "runtime/plain.h"
@@ -60,14 +61,24 @@ __attribute__((constructor(102))) static void find_instructions(void)
 
 /* ---- plain accesses ---------------------------------------------------- */
 
+/* For the audit: what the program is about to do. */
+static void announce(const struct announced *a, bool write, uint64_t address,
+                     size_t size)
+{
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_hook(write, address, size, a->pc, __builtin_frame_address(0));
+}
+
 static void read_plainly(const struct announced *a)
 {
     mz_plain_read((void *)a->address, a->size, (void *)a->pc);
+    announce(a, false, a->address, a->size);
 }
 
 static void write_plainly(const struct announced *a)
 {
     mz_plain_write((void *)a->address, a->size, (void *)a->pc);
+    announce(a, true, a->address, a->size);
 }
 
 static void update_plainly(const struct announced *a)
@@ -210,6 +221,14 @@ static uint64_t looked_at(const struct announced *a)
     return i < count ? i + 1 : count;
 }
 
+/* The program itself reads so many elements from `first` on. */
+static void tell_reading(const struct announced *a, uint64_t first,
+                         uint64_t count)
+{
+    tell_string(a, MZ_READ, first, count);
+    announce(a, false, (uint64_t)lowest(a, first, count), count * a->size);
+}
+
 /* What these read is not read again where others may have written since. */
 static void scan_string(const struct announced *a)
 {
@@ -222,9 +241,9 @@ static void scan_string(const struct announced *a)
     count = looked_at(a);
     if (!count)
         return;
-    tell_string(a, MZ_READ, a->registers->rdi, count);
+    tell_reading(a, a->registers->rdi, count);
     if (compares)
-        tell_string(a, MZ_READ, a->registers->rsi, count);
+        tell_reading(a, a->registers->rsi, count);
 }
 
 static void load_string(const struct announced *a)
@@ -232,7 +251,7 @@ static void load_string(const struct announced *a)
     uint64_t count = count_of(a);
 
     if (count)
-        tell_string(a, MZ_READ, a->registers->rsi, count);
+        tell_reading(a, a->registers->rsi, count);
 }
 
 /* ---- atomic ones ------------------------------------------------------- */

@@ -10,6 +10,7 @@
 #include "runtime/atomic.h"
 
 #include "runtime/account.h"
+#include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/plain.h"
 #include "runtime/schedule.h"
@@ -332,6 +333,19 @@ static u128 cut(const struct target *t, u128 value)
     return t->size < 16 ? value & (((u128)1 << 8 * t->size) - 1) : value;
 }
 
+/* For the audit: what the program is about to do. */
+static void announce(const struct target *t, bool reads, bool writes)
+{
+    const void *frame = __builtin_frame_address(0);
+
+    if (MZ_LIKELY(!mz_rt.auditing))
+        return;
+    if (reads)
+        mz_audit_hook(false, t->address, t->size, t->pc, frame);
+    if (writes)
+        mz_audit_hook(true, t->address, t->size, t->pc, frame);
+}
+
 void mz_atomic_load(const struct mz_atomic_access *access)
 {
     struct target t = target_of(access);
@@ -342,6 +356,7 @@ void mz_atomic_load(const struct mz_atomic_access *access)
     value = content(&t);
     record(&t, MZ_READ, value, 0, value);
     tell(&t, MZ_ACTION_LOAD, value, 0, false);
+    announce(&t, true, false);
 }
 
 void mz_atomic_store(const struct mz_atomic_access *access, u128 value)
@@ -355,6 +370,7 @@ void mz_atomic_store(const struct mz_atomic_access *access, u128 value)
     value = cut(&t, value);
     record(&t, MZ_WRITE, value, old, old);
     tell(&t, MZ_ACTION_STORE, value, old, true);
+    announce(&t, false, true);
 }
 
 void mz_atomic_store_unknown(const struct mz_atomic_access *access)
@@ -368,6 +384,7 @@ void mz_atomic_store_unknown(const struct mz_atomic_access *access)
     record(&t, MZ_WRITE, 0, old, old);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_STORE, t.address, t.size, 0, 0, 0, t.pc);
+    announce(&t, false, true);
 }
 
 void mz_atomic_update(const struct mz_atomic_access *access,
@@ -381,6 +398,7 @@ void mz_atomic_update(const struct mz_atomic_access *access,
     old = content(&t);
     record(&t, MZ_RMW, old, 0, old);
     tell(&t, action, old, cut(&t, operand), action != MZ_ACTION_UPDATE);
+    announce(&t, true, true);
 }
 
 void mz_atomic_compare(const struct mz_atomic_access *access, u128 expected,
@@ -402,4 +420,5 @@ void mz_atomic_compare(const struct mz_atomic_access *access, u128 expected,
         record(&t, MZ_CAS_FAIL, old, expected, old);
         tell(&t, MZ_ACTION_COMPARE_EXCHANGE_FAIL, old, 0, false);
     }
+    announce(&t, true, true);
 }
