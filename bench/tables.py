@@ -219,8 +219,8 @@ def table_3(bench, with_long):
         '[AAJS17] Table 3: filesystem(N), indexer(N)',
         '''
 Classic is dpor with sleep sets. Executions in all, in brackets those of them that are
-sleep-set-blocked; the paper tells the former only. docs/algorithms.md says why some of
-classic's differ.''',
+sleep-set-blocked; the paper tells the former only. docs/algorithms/dpor.md says why some
+of classic's differ.''',
         HEAD_3, compared(bench, with_long, TABLE_3))
 
 

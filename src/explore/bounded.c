@@ -2,8 +2,8 @@
 /*
  * Bounded partial-order reduction, after Coons, Musuvathi and McKinley (OOPSLA
  * 2013): of each trace that has an execution within the bound one such is run,
- * and nothing beyond it. docs/algorithms.md has the proof; it is [FG05] but for
- * this:
+ * and nothing beyond it. docs/algorithms/bounds.md has the proof; it is [FG05]
+ * but for this:
  *
  * - To take e' before e, with which it races, may be too dear just there, in
  *   the middle of a block; so it is tried before the whole block of e, too.

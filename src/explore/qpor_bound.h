@@ -10,7 +10,7 @@
  * it has the same number in its thread.
  *
  * Where something was left out the structure may lack what alternatives need.
- * See docs/algorithms.md, "Bounds".
+ * See docs/algorithms/bounds.md, "qpor".
  */
 #ifndef MZ_EXPLORE_QPOR_BOUND_H
 #define MZ_EXPLORE_QPOR_BOUND_H

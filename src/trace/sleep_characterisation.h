@@ -14,8 +14,8 @@
  * are needed, from the events since E1.sigma: that is seldom, since e, after
  * which nothing of this matters, is what the search executes next.
  *
- * docs/algorithms.md tells what takes the place of "a read on x" for operations
- * other than reads and writes.
+ * docs/algorithms/pop.md tells what takes the place of "a read on x" for
+ * operations other than reads and writes.
  */
 #ifndef MZ_TRACE_SLEEP_CHARACTERISATION_H
 #define MZ_TRACE_SLEEP_CHARACTERISATION_H

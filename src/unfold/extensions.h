@@ -2,7 +2,7 @@
 /*
  * The conflicting extensions of a configuration C: of cexp(C), adds to the
  * structure what is in conflict with C and has its history in it, as far as
- * alternatives need it ([NRSCP18] section 5.3, docs/algorithms.md).
+ * alternatives need it ([NRSCP18] section 5.3, docs/algorithms/qpor.md).
  *
  * Each is an event of C, or what a thread stands at, moved to where it comes
  * before some of what it follows; or another value of a choice.

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Histories: [e] by its maxima, tree by tree, and what is in conflict with what
- * ([NRSCP18] Theorem 6, for leaves as well: docs/algorithms.md).
+ * ([NRSCP18] Theorem 6, for leaves as well: docs/algorithms/qpor.md).
  */
 #ifndef MZ_UNFOLD_HISTORY_H
 #define MZ_UNFOLD_HISTORY_H

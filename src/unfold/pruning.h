@@ -4,7 +4,7 @@
  * is kept. That is C and D, and what was found to be in immediate conflict with
  * one of their events e, when e was in C (the Q of [NRSCP18] has all
  * conflicts, that of the paper it refers to the immediate ones). And what all
- * these follow. See docs/algorithms.md.
+ * these follow. See docs/algorithms/qpor.md.
  *
  * What is kept for the sake of e is kept for that of e's position, and so no
  * longer needed when the search leaves that. So the work is in proportion to
