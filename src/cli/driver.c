@@ -244,6 +244,8 @@ static void add_instrumentation(struct mz_arguments *command,
                                       "-fsanitize=thread",
                                       "-mllvm",
                                       "-tsan-instrument-read-before-write=1",
+                                      "-mllvm",
+                                      "-tsan-distinguish-volatile=1",
                                       NULL};
 
     if (compiler->family == MZ_FAMILY_CLANG)

@@ -47,6 +47,7 @@ static const char *algorithm_names[MAX_ALGORITHMS + 1]; /* by name_algorithms */
 static const char *const relation_names[] = {"rw", "object", NULL};
 static const char *const plain_names[] = {"check", "interleave", "ignore",
                                           NULL};
+static const char *const volatile_names[] = {"plain", "atomic", NULL};
 static const char *const assembly_names[] = {"refuse", "trust", NULL};
 static const char *const isolation_names[] = {"process", "fork", NULL};
 static const char *const format_names[] = {"text", "json", NULL};
@@ -75,6 +76,9 @@ static const struct entry table[] = {
     {"race-sample", "PERCENT", "100",
      "Look for data races in this share of the executions", .most = 100,
      FIELD(race_sample), .kind = COUNT, .told = true},
+    {"volatile", "plain|atomic", "plain",
+     "Volatile accesses: plain, as C has it, or relaxed atomics",
+     volatile_names, FIELD(volatiles), .kind = CHOICE, .told = true},
     {"asm", "refuse|trust", "refuse",
      "Inline assembly in FILE.c that is not understood: do not compile it, or "
      "go on, and say so", assembly_names, FIELD(assembly), .kind = CHOICE,
@@ -652,6 +656,7 @@ void mz_options_settings(const struct mz_options *options,
              algorithm_names[options->algorithm]);
     settings->relation = (uint32_t)options->dependence;
     settings->plain = (uint32_t)options->plain;
+    settings->atomic_volatiles = (uint8_t)options->volatiles;
     settings->race_sample = (uint8_t)options->race_sample;
     settings->isolation = (uint32_t)options->isolation;
     settings->sleep_sets = (uint8_t)options->sleep_sets;

@@ -22,6 +22,7 @@ struct mz_options {
     uint64_t k; /* 0: optimal */
     uint64_t plain;
     uint64_t race_sample; /* percent */
+    uint64_t volatiles;
     uint64_t assembly; /* that is not understood: trusted, or not */
     uint64_t audit;       /* accesses; 0: off, UINT64_MAX: all */
     uint64_t isolation;

@@ -79,6 +79,7 @@ struct mz_settings {
     uint8_t clean_stacks;    /* the same: stacks begin as zeros */
     uint8_t ordered_exits;   /* the same: threads exit, or register handlers */
     uint8_t race_sample;     /* percent of the executions, with PLAIN_CHECK */
+    uint8_t atomic_volatiles; /* volatile accesses are relaxed atomics */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */

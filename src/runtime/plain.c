@@ -2,6 +2,7 @@
 #include "runtime/plain.h"
 
 #include "runtime/account.h"
+#include "runtime/atomic.h"
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/schedule.h"
@@ -219,22 +220,40 @@ static inline void hook(enum mz_op kind, uint64_t address, size_t size,
                       __builtin_frame_address(0));
 }
 
-#define HOOK(name, kind, size)                             \
+/* Larger ones, and those that are not aligned, are no single accesses. */
+static inline void volatile_hook(enum mz_op kind, uint64_t address,
+                                 size_t size, uint64_t pc)
+{
+    struct mz_atomic_access one = {address, pc, size, MZ_RELAXED};
+
+    if (MZ_LIKELY(!mz_rt.atomic_volatiles) || !mz_rt.active || size > 8 ||
+        address % size)
+        hook(kind, address, size, pc);
+    else if (kind == MZ_READ)
+        mz_atomic_load(&one);
+    else
+        mz_atomic_store_unknown(&one);
+}
+
+#define HOOK_OF(name, hook, kind, size)                    \
     MZ_EXPORT void name(void *address);                    \
     MZ_EXPORT void name(void *address)                     \
     {                                                      \
         hook(kind, (uint64_t)address, size, MZ_PC);        \
     }
 
+#define HOOK(name, kind, size) HOOK_OF(name, hook, kind, size)
+#define VOLATILE(name, kind, size) HOOK_OF(name, volatile_hook, kind, size)
+
 #define HOOKS(size)                                            \
     HOOK(__tsan_read##size, MZ_READ, size)                     \
     HOOK(__tsan_write##size, MZ_WRITE, size)                   \
     HOOK(__tsan_unaligned_read##size, MZ_READ, size)           \
     HOOK(__tsan_unaligned_write##size, MZ_WRITE, size)         \
-    HOOK(__tsan_volatile_read##size, MZ_READ, size)            \
-    HOOK(__tsan_volatile_write##size, MZ_WRITE, size)          \
-    HOOK(__tsan_unaligned_volatile_read##size, MZ_READ, size)  \
-    HOOK(__tsan_unaligned_volatile_write##size, MZ_WRITE, size)
+    VOLATILE(__tsan_volatile_read##size, MZ_READ, size)        \
+    VOLATILE(__tsan_volatile_write##size, MZ_WRITE, size)      \
+    VOLATILE(__tsan_unaligned_volatile_read##size, MZ_READ, size)\
+    VOLATILE(__tsan_unaligned_volatile_write##size, MZ_WRITE, size)
 
 HOOKS(1)
 HOOKS(2)

@@ -28,6 +28,7 @@ struct mz_runtime {
     bool choosing;        /* inside of an execution the search is asked */
     bool interleaving;    /* plain accesses are visible operations */
     bool auditing;        /* this execution is audited, see audit.h */
+    bool atomic_volatiles; /* volatile ones are relaxed atomics */
     mz_tid self;          /* the thread that runs now */
     struct mz_region *region; /* of who searches here */
     struct mz_region *common; /* the first: that of all workers together */

@@ -632,6 +632,7 @@ static void create_algorithm(struct session *s)
 static void prepare(struct mz_region *region, struct mz_arena *arena)
 {
     mz_rt.armed = region->settings.plain == MZ_PLAIN_CHECK;
+    mz_rt.atomic_volatiles = region->settings.atomic_volatiles;
     mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
     dl_iterate_phdr(note_module, NULL);
     mz_fiber_init(region->settings.max_threads);
