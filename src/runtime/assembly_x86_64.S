@@ -53,12 +53,7 @@ mz_assembly:
     andq $-64, %rsp
     xorl %edx, %edx
     movl $COMPONENTS, %eax
-    cmpl $1, mz_assembly_saves(%rip)
-    je 2f
-    ja 3f
-    fxsave64 (%rsp)
-    jmp 4f
-2:  movq %rdx, 512(%rsp) /* the header, which xrstor wants to be clean */
+    movq %rdx, 512(%rsp) /* the header, which xrstor wants to be clean */
     movq %rdx, 520(%rsp)
     movq %rdx, 528(%rsp)
     movq %rdx, 536(%rsp)
@@ -66,7 +61,12 @@ mz_assembly:
     movq %rdx, 552(%rsp)
     movq %rdx, 560(%rsp)
     movq %rdx, 568(%rsp)
-    xsave64 (%rsp)
+    cmpl $1, mz_assembly_saves(%rip)
+    je 2f
+    ja 3f
+    fxsave64 (%rsp)
+    jmp 4f
+2:  xsave64 (%rsp)
     jmp 4f
 3:  xsavec64 (%rsp) /* only what is in use */
 4:  movq %rbx, %rdi
