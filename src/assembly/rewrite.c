@@ -304,6 +304,17 @@ static bool ends_statement(const char *line)
     return starts(line, "# 0 \"\" 2");
 }
 
+/* Without the marker behind it, a #NO_APP in its own text has cut it off. */
+static void rewrite_statement(struct rewriting *r, const char *at,
+                              const char *to, const char *end)
+{
+    struct block b = {.start = at};
+
+    if (to == end)
+        not_understood(r, &b, "#NO_APP", NULL);
+    rewrite_block(r, at, to, true);
+}
+
 /* gcc leaves #APP and #NO_APP out between two statements. What is not between
  * markers stands outside of functions. */
 static void rewrite_marked(struct rewriting *r, const char *at, const char *end)
@@ -315,7 +326,7 @@ static void rewrite_marked(struct rewriting *r, const char *at, const char *end)
             mz_place_mark(&r->place, at);
             while (to < end && !ends_statement(to))
                 to = next_line(to, end);
-            rewrite_block(r, at, to, true);
+            rewrite_statement(r, at, to, end);
         } else {
             do
                 to = next_line(to, end);

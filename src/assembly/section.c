@@ -9,7 +9,7 @@ static const char harmless[] =
     " .balign .p2align .align .globl .global .local .weak .hidden .protected"
     " .internal .type .size .set .equ .equiv .symver .loc .file .ident .comm"
     " .lcomm .warning .text .section .pushsection .popsection"
-    " .previous .subsection .data .bss ";
+    " .previous .subsection .data .bss .ifdef .ifndef .endif ";
 
 static const char of_data[] =
     " .long .quad .byte .2byte .4byte .8byte .short .word .hword .int .value"
@@ -74,6 +74,24 @@ static bool pop(struct mz_sections *s)
     return true;
 }
 
+static bool open_condition(struct mz_sections *s)
+{
+    if (s->conditions == MZ_COUNT(s->before))
+        return false;
+    s->before[s->conditions].is_data = s->is_data;
+    s->before[s->conditions++].depth = s->depth;
+    return true;
+}
+
+static bool close_condition(struct mz_sections *s)
+{
+    if (!s->conditions)
+        return false;
+    s->conditions--;
+    return s->before[s->conditions].depth == s->depth &&
+           s->before[s->conditions].is_data == s->is_data;
+}
+
 static bool change(struct mz_sections *s, const char *name, size_t length,
                    const char *rest)
 {
@@ -81,6 +99,10 @@ static bool change(struct mz_sections *s, const char *name, size_t length,
         return push(s, names_data(rest));
     if (is_named(name, length, ".popsection"))
         return pop(s);
+    if (is_named(name, length, ".ifdef") || is_named(name, length, ".ifndef"))
+        return open_condition(s);
+    if (is_named(name, length, ".endif"))
+        return close_condition(s);
     if (is_named(name, length, ".section"))
         enter(s, names_data(rest));
     else if (is_named(name, length, ".previous"))

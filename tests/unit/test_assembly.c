@@ -405,6 +405,13 @@ static void test_sections(void **state)
     is_refused(GCC(".pushsection .text.cold,\"ax\"; .byte 1; .popsection"),
                ".byte 1");
     is_refused(GCC(".pushsection .notes; .popsection; .byte 1"), ".byte 1");
+    text_becomes(GCC(".ifndef x; .pushsection .x,\"a\"; .byte 1; .popsection;"
+                     ".endif"),
+                 GCC(".ifndef x; .pushsection .x,\"a\"; .byte 1; .popsection;"
+                     ".endif"));
+    is_refused(GCC(".ifdef x; .pushsection .x,\"a\"; .endif; .byte 1"),
+               ".endif");
+    is_refused(GCC(".if 1; nop; .endif"), ".if 1");
     is_refused(GCC(".popsection"), ".popsection");
     is_refused(GCC(".macro m; incl x; .endm"), ".macro m");
     is_refused(GCC(".rept 3; incl x; .endr"), ".rept 3");
@@ -427,6 +434,7 @@ static void test_refusals(void **state)
     is_refused(GCC("jmp .+2"), "a distance in bytes");
     is_refused(GCC("jmp . + 2"), "a distance in bytes");
     is_refused(GCC("syscall; syscall"), "syscall");
+    is_refused(GCC("nop\n#NO_APP\nincl x\n#APP\nnop"), "#NO_APP");
 }
 
 static void test_trust(void **state)
