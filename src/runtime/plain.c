@@ -252,7 +252,7 @@ static inline void volatile_hook(enum mz_op kind, uint64_t address,
     HOOK(__tsan_unaligned_write##size, MZ_WRITE, size)         \
     VOLATILE(__tsan_volatile_read##size, MZ_READ, size)        \
     VOLATILE(__tsan_volatile_write##size, MZ_WRITE, size)      \
-    VOLATILE(__tsan_unaligned_volatile_read##size, MZ_READ, size)\
+    VOLATILE(__tsan_unaligned_volatile_read##size, MZ_READ, size) \
     VOLATILE(__tsan_unaligned_volatile_write##size, MZ_WRITE, size)
 
 HOOKS(1)
