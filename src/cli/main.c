@@ -1,9 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The commands of mazurka, in one table. */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include <argp.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
+#include <sys/mman.h>
+#include <sys/resource.h>
+#include <ucontext.h>
 #include <unistd.h>
 
 #include "base/base.h"
@@ -147,7 +151,7 @@ static void open_standard_descriptors(void)
     close(lowest);
 }
 
-int main(int argc, char **argv)
+static int act(int argc, char **argv)
 {
     const struct command *command;
 
@@ -166,4 +170,41 @@ int main(int argc, char **argv)
         return version(argc, argv, argv);
     command = find(argv[1]);
     return command ? run(command, argv + 2, argv) : refuse_command(argv[1]);
+}
+
+/* ---- room for it --------------------------------------------------------- */
+
+enum { STACK_SIZE = 8 << 20 };
+
+static struct {
+    int argc, status;
+    char **argv;
+    ucontext_t begun;
+} call;
+
+static void act_there(void)
+{
+    call.status = act(call.argc, call.argv);
+}
+
+/* libdw needs more stack than some have (ulimit -s): then we have our own. */
+int main(int argc, char **argv)
+{
+    struct rlimit limit;
+    ucontext_t there;
+
+    call.argc = argc;
+    call.argv = argv;
+    if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur >= STACK_SIZE)
+        return act(argc, argv);
+    getcontext(&there);
+    there.uc_stack.ss_size = STACK_SIZE;
+    there.uc_stack.ss_sp = mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE,
+                                MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    there.uc_link = &call.begun;
+    if (there.uc_stack.ss_sp == MAP_FAILED)
+        return act(argc, argv);
+    makecontext(&there, act_there, 0);
+    swapcontext(&call.begun, &there);
+    return call.status;
 }

@@ -152,14 +152,24 @@ static void fill_in_schedule(struct mz_region *region,
 
 /* ---- in the child, before exec ------------------------------------------- */
 
-static void pass_region(int file)
+static _Noreturn void refuse_descriptors(struct mz_region *region)
+{
+    region->status = MZ_STATUS_FAILED;
+    snprintf(region->message, sizeof region->message,
+             "no descriptor is left for the checked process: raise ulimit -n");
+    _exit(MZ_EXIT_FAILED);
+}
+
+static void pass_region(struct watch *watch)
 {
     /* High up: what the program opens has its usual numbers. */
-    int copy = fcntl(file, F_DUPFD, FREE_DESCRIPTOR);
+    int copy = fcntl(watch->file, F_DUPFD, FREE_DESCRIPTOR);
     char number[16];
 
     if (copy < 0)
-        copy = fcntl(file, F_DUPFD, STDERR_FILENO + 1);
+        copy = fcntl(watch->file, F_DUPFD, STDERR_FILENO + 1);
+    if (copy < 0)
+        refuse_descriptors(watch->region);
     snprintf(number, sizeof number, "%d", copy);
     setenv(MZ_REGION_VARIABLE, number, true);
     /* Else each execution would resolve its calls anew, being rolled back. */
@@ -172,7 +182,7 @@ static void prepare(void *context)
     struct watch *watch = context;
     int persona = personality(0xffffffff);
 
-    pass_region(watch->file);
+    pass_region(watch);
     if (watch->run->debugger)
         return;
     setrlimit(RLIMIT_CORE, &no_core);

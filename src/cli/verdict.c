@@ -56,6 +56,13 @@ static bool is_crash(int signal)
            signal == SIGSYS;
 }
 
+/* The library in it could not even say so. */
+static bool is_lost(const struct mz_ending *ending)
+{
+    return WIFSIGNALED(ending->wait_status) &&
+           WTERMSIG(ending->wait_status) == MZ_LOST_SIGNAL;
+}
+
 static void explain_kill(const struct mz_ending *ending,
                          struct mz_region *region)
 {
@@ -145,6 +152,13 @@ void mz_verdict_complete(struct mz_region *region,
 
     if (speaks && region->status != MZ_STATUS_INTERRUPTED)
         return;
+    if (is_lost(ending)) {
+        set_status(region, MZ_STATUS_FAILED,
+                   "the libmazurka.so of %s is of another version than this "
+                   "mazurka: link it again with 'mazurka cc'",
+                   ending->executable);
+        return;
+    }
     if (region->finding_count)
         region->status = MZ_STATUS_ERROR;
     else if (ending->stopped_by)

@@ -27,6 +27,8 @@
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
 #define MZ_REGION_MAGIC 0x4d5a524731303035u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
+#define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
+                                   cannot write to the region */
 #define MZ_REGION_ADDRESS 0x510000000000u /* where each process maps it */
 
 enum {

@@ -205,6 +205,13 @@ _Noreturn void mz_unsupported(const char *name)
     mz_schedule_end(MZ_ABANDONED);
 }
 
+_Noreturn void mz_lose(void)
+{
+    syscall(SYS_kill, syscall(SYS_getpid), MZ_LOST_SIGNAL);
+    for (;;)
+        syscall(SYS_exit_group, 1);
+}
+
 _Noreturn void mz_give_up(const char *format, ...)
 {
     char text[MZ_MAX_MESSAGE];
@@ -220,7 +227,9 @@ _Noreturn void mz_give_up(const char *format, ...)
         size_t length = mz_format(line, sizeof line, "mazurka: %s\n", text);
 
         (void)!syscall(SYS_write, 2, line, length);
-        syscall(SYS_exit_group, 1);
+        if (!mz_rt.is_awaited)
+            syscall(SYS_exit_group, 1);
+        mz_lose();
     }
     mz_leave(MZ_STATUS_FAILED);
 }

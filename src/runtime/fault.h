@@ -15,6 +15,10 @@ _Noreturn void mz_fail_assertion(const char *expression, const char *file,
  * program. Exit handlers do not run. */
 _Noreturn void mz_leave(enum mz_status);
 
+/* The same where the region cannot be had: the supervisor knows it by the way
+ * in which the process dies. */
+_Noreturn void mz_lose(void);
+
 /* In a replay that is to stop at the failure: a breakpoint. */
 void mz_fault_stop(void);
 

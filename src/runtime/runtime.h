@@ -21,6 +21,7 @@
 struct mz_runtime {
     bool active;          /* an execution runs, and its program calls us */
     bool supervised;      /* not passive */
+    bool is_awaited;      /* a supervisor waits for word, once or all along */
     bool tracing;         /* this run is for a report or a replay */
     bool replaying;       /* this run shows the program's output */
     bool detecting;       /* plain accesses are checked for races */

@@ -65,6 +65,19 @@ static void tell_assertion(void)
               "internal error, see above; please report it");
 }
 
+/* Where the region is not mapped its file can still be written to. */
+static _Noreturn void fail_by_file(int fd, const char *message)
+{
+    const uint32_t status = MZ_STATUS_FAILED;
+    char text[MZ_MAX_MESSAGE];
+    size_t length = mz_format(text, sizeof text, "%s", message);
+
+    (void)!pwrite(fd, text, length + 1, offsetof(struct mz_region, message));
+    (void)!pwrite(fd, &status, sizeof status,
+                  offsetof(struct mz_region, status));
+    mz_lose();
+}
+
 /* Maps the region at its address, as big as the supervisor has made it. */
 static void map_region(const char *descriptor)
 {
@@ -78,11 +91,11 @@ static void map_region(const char *descriptor)
                   PROT_READ | PROT_WRITE,
                   MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_NORESERVE, fd, 0);
     if (region == MAP_FAILED)
-        mz_give_up("cannot map the shared region");
+        fail_by_file(fd, "the checked process has no room for the memory of "
+                         "the search: raise ulimit -v, or lower --max-events");
     if (region->magic != MZ_REGION_MAGIC ||
         region->size != (uint64_t)status.st_size)
-        mz_give_up("this program was linked with another version of "
-                   "libmazurka.so than the mazurka that checks it");
+        mz_lose(); /* another version: where to write is not known */
     close(fd);
     mz_rt.region = mz_rt.common = region;
     mz_rt.supervised = true;
@@ -161,6 +174,7 @@ __attribute__((constructor(101))) static void join_supervisor(void)
 {
     const char *descriptor = variable(environ, MZ_REGION_VARIABLE);
 
+    mz_rt.is_awaited = descriptor;
     if (descriptor && !mz_rt.supervised)
         map_region(descriptor);
 }
