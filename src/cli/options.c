@@ -103,7 +103,7 @@ static const struct entry table[] = {
     {"timeout", "SECONDS", NULL, "Stop after this time; also 5m, 2h",
      .least = 1, FIELD(timeout), .kind = SECONDS, .told = true},
     {"watchdog", "SECONDS", "5",
-     "No visible operation for so long is an endless loop; 0: wait for ever",
+     "No visible operation for so long ends the search; 0: wait for ever",
      FIELD(watchdog), .kind = SECONDS, .told = true},
     {"keep-going", NULL, NULL, "Go on after an error",
      FIELD(keep_going), .kind = FLAG, .told = true},

@@ -147,7 +147,8 @@ static int judge(const struct replay *replay, const struct mz_result *result,
     if (result->region->status == MZ_STATUS_STALE)
         return refuse_stale(replay, "its schedule does not fit the program");
     mz_conclusion_excuse(result);
-    if (result->verdict == MZ_VERDICT_SAFE)
+    if (result->verdict == MZ_VERDICT_SAFE ||
+        result->verdict == MZ_VERDICT_INCOMPLETE)
         return mz_failed("the error of %s did not show up again: %s",
                          replay->path, told->message);
     if (result->verdict == MZ_VERDICT_ERROR) {

@@ -112,20 +112,29 @@ static void clean_unseen(struct mz_unseen_list *list)
     }
 }
 
+static void clean_finding(struct mz_finding *finding)
+{
+    if (finding->kind >= MZ_FINDING_KINDS)
+        finding->kind = MZ_FINDING_SIGNAL;
+    clean_thread(&finding->thread);
+    CLEAN(finding->message);
+    CLEAN(finding->file);
+    CLEAN(finding->function);
+}
+
+/* The first has the account; where there is none, the execution that was cut,
+ * which is then found in its place. */
 static void clean_findings(struct mz_region *region)
 {
     region->finding_count = CLAMP(region->finding_count, MZ_MAX_FINDINGS);
     for (uint32_t i = 0; i < region->finding_count; i++) {
-        struct mz_finding *finding = &region->findings[i];
-
-        if (finding->kind >= MZ_FINDING_KINDS)
-            finding->kind = MZ_FINDING_SIGNAL;
-        clean_thread(&finding->thread);
-        finding->traced = i == 0 && finding->traced;
-        CLEAN(finding->message);
-        CLEAN(finding->file);
-        CLEAN(finding->function);
+        clean_finding(&region->findings[i]);
+        region->findings[i].traced &= i == 0;
     }
+    clean_finding(&region->cut);
+    region->cut.traced &= region->finding_count == 0;
+    if (region->finding_count == 0)
+        region->findings[0] = region->cut;
 }
 
 static void clean_stacks(struct mz_account *account)

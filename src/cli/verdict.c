@@ -114,23 +114,49 @@ static void explain_exit(const struct mz_ending *ending,
     }
 }
 
+static void set_limit(struct mz_region *region, enum mz_status status,
+                      const char *limit)
+{
+    region->status = status;
+    snprintf(region->limit, sizeof region->limit, "%s", limit);
+}
+
+/* A bound that was met, and no error: it might have come to something. */
 static void explain_hang(const struct mz_ending *ending,
                          struct mz_region *region)
 {
-    char message[128];
+    struct mz_finding *cut = &region->findings[0]; /* see transcript.c */
 
-    snprintf(message, sizeof message, "%s for %g seconds",
+    memset(cut, 0, sizeof *cut);
+    cut->kind = MZ_FINDING_WATCHDOG;
+    cut->thread = MZ_NO_THREAD;
+    snprintf(cut->message, sizeof cut->message, "%s for %g seconds",
              region->status == MZ_STATUS_STARTED ? "main was not reached"
                                                  : "no visible operation",
              ending->patience);
-    add_finding(region, MZ_FINDING_LOOP, 0, message);
+    region->cut = *cut;
+    region->has_cut = true;
+    set_limit(region, MZ_STATUS_LIMIT, mz_finding_names[cut->kind]);
 }
 
 static void explain_stop(const struct mz_ending *ending,
                          struct mz_region *region)
 {
-    region->status = MZ_STATUS_INTERRUPTED;
-    snprintf(region->limit, sizeof region->limit, "%s", ending->stopped_by);
+    set_limit(region, MZ_STATUS_INTERRUPTED, ending->stopped_by);
+}
+
+/* What was found counts, whatever came after it. A search that was to go on
+ * after errors and was stopped has not found all of them, perhaps. */
+static void explain_errors(const struct mz_ending *ending,
+                           struct mz_region *region)
+{
+    const char *limit = ending->stopped_by ? ending->stopped_by
+                        : ending->hung     ? "watchdog"
+                                           : "killed";
+
+    if (region->settings.keep_going)
+        set_limit(region, MZ_STATUS_ERROR, limit);
+    region->status = MZ_STATUS_ERROR;
 }
 
 /* The library was not ready for it yet. */
@@ -150,6 +176,8 @@ void mz_verdict_complete(struct mz_region *region,
 {
     bool speaks = has_ended(region->status);
 
+    if (ending->stopped_by && !strcmp(region->limit, MZ_LIMIT_STOPPED))
+        set_limit(region, region->status, ending->stopped_by);
     if (speaks && region->status != MZ_STATUS_INTERRUPTED)
         return;
     if (is_lost(ending)) {
@@ -160,7 +188,7 @@ void mz_verdict_complete(struct mz_region *region,
         return;
     }
     if (region->finding_count)
-        region->status = MZ_STATUS_ERROR;
+        explain_errors(ending, region);
     else if (ending->stopped_by)
         explain_stop(ending, region);
     else if (ending->hung || died_of_bark(ending))

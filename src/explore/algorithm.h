@@ -75,6 +75,7 @@ struct mz_algorithm {
                                 the search stops */
     const char *wrong; /* NULL, or why it cannot go on: the program did not do
                           what its accesses say; the search stops */
+    bool outgrown;     /* it is wrong for lack of memory: a limit, no mistake */
 };
 
 /* For `wrong`: a step is not what it was foreseen to be. */

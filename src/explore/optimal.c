@@ -278,8 +278,10 @@ static void reverse_race(struct optimal *o, struct mz_reversal *r)
     node->size += mz_wakeup_insert(&o->pool, &node->wut, &o->sequence);
     if (node->size > o->algorithm.largest)
         o->algorithm.largest = node->size;
-    if (o->pool.exhausted)
+    if (o->pool.exhausted) {
         o->algorithm.wrong = "the wakeup tree has outgrown the memory reserved";
+        o->algorithm.outgrown = true;
+    }
 }
 
 static void reverse_races(struct optimal *o,

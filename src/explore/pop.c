@@ -392,8 +392,10 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
 
 static bool is_exhausted(struct pop *p)
 {
-    if (p->path.exhausted)
+    if (p->path.exhausted) {
         p->algorithm.wrong = "the schedules have outgrown the memory reserved";
+        p->algorithm.outgrown = true;
+    }
     return p->path.exhausted;
 }
 

@@ -43,11 +43,15 @@ static bool fails(struct qpor *q)
 {
     if (q->structure.unsupported)
         q->algorithm.unsupported = q->structure.unsupported;
-    if (q->structure.exhausted || q->comb.exhausted)
+    if (q->structure.exhausted || q->comb.exhausted) {
         q->algorithm.wrong = "the event structure has outgrown the memory "
                              "reserved";
-    if (q->structure.differs && !q->structure.unsupported)
+        q->algorithm.outgrown = true;
+    }
+    if (q->structure.differs && !q->structure.unsupported) {
         q->algorithm.wrong = mz_unforeseen;
+        q->algorithm.outgrown = false;
+    }
     return q->algorithm.unsupported || q->algorithm.wrong ||
            q->structure.is_divided;
 }

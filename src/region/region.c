@@ -13,6 +13,8 @@ const char *const mz_finding_names[MZ_FINDING_KINDS] = {
     [MZ_FINDING_LOOP] = "loop",
     [MZ_FINDING_NONDETERMINISM] = "nondeterminism",
     [MZ_FINDING_LEAK] = "leak",
+    [MZ_FINDING_EVENTS] = "max-events",
+    [MZ_FINDING_WATCHDOG] = "watchdog",
 };
 
 const char *const mz_action_names[MZ_ACTION_COUNT] = {
@@ -88,6 +90,19 @@ static void add_findings(struct mz_region *region, uint32_t worker)
     }
 }
 
+/* The first execution that met a bound; its account, if no error has one. */
+static void add_cut(struct mz_region *region, uint32_t worker)
+{
+    const struct mz_region *from = &region[worker];
+
+    if (region->has_cut || !from->has_cut)
+        return;
+    region->has_cut = true;
+    region->cut = from->cut;
+    if (region->finding_count == 0)
+        region->teller = worker;
+}
+
 /* What threads are called, by the worker whose account is told. */
 static void add_names(struct mz_region *region)
 {
@@ -111,7 +126,9 @@ void mz_region_gather(struct mz_region *region, uint32_t jobs)
         mz_unseen_add(&region->unseen, &region[i].unseen);
         add_findings(region, i);
     }
+    for (uint32_t i = 1; i <= jobs; i++)
+        add_cut(region, i);
     add_names(region);
-    if (region->finding_count)
+    if (region->finding_count && !region->settings.keep_going)
         region->limit[0] = 0; /* that it ended there is no news then */
 }

@@ -27,6 +27,7 @@
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
 #define MZ_REGION_MAGIC 0x4d5a524731303035u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
+#define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
                                    cannot write to the region */
 #define MZ_REGION_ADDRESS 0x510000000000u /* where each process maps it */
@@ -161,12 +162,20 @@ enum mz_finding_kind {
     MZ_FINDING_LOOP,
     MZ_FINDING_NONDETERMINISM,
     MZ_FINDING_LEAK,
+    /* No errors, but bounds that an execution has met: names of limits. */
+    MZ_FINDING_EVENTS,
+    MZ_FINDING_WATCHDOG,
     MZ_FINDING_KINDS
 };
 
 /* Names in JSON: assertion abort deadlock data-race memory signal exit misuse
- * loop nondeterminism leak */
+ * loop nondeterminism leak; max-events watchdog */
 extern const char *const mz_finding_names[MZ_FINDING_KINDS];
+
+static inline bool mz_finding_is_limit(uint32_t kind)
+{
+    return kind == MZ_FINDING_EVENTS || kind == MZ_FINDING_WATCHDOG;
+}
 
 /* What a step did, as the source would say it. kind of operand in comment. */
 #define MZ_ACTIONS(X)                                           \
@@ -346,7 +355,8 @@ struct mz_region {
     uint32_t stop;   /* set by the supervisor: end soon */
     uint32_t status; /* enum mz_status */
     char message[MZ_MAX_MESSAGE];
-    char limit[32];        /* "max-executions", ... */
+    char limit[32];        /* "max-executions", ...; also of a search that
+                              found errors and went on (keep_going) */
     uint32_t weak_atomics; /* the program uses an order weaker than SC */
     uint32_t wide_choices; /* there are choices too wide to explore */
     struct mz_unseen_list unseen; /* what a verdict of `safe` would pass over */
@@ -354,7 +364,8 @@ struct mz_region {
     struct mz_statistics statistics; /* if they are wanted */
     uint32_t workers_lost;       /* killed, and replaced */
     uint64_t workers_rss_kb;     /* of all together, at most */
-    uint32_t teller; /* the account of findings[0] is that of this region */
+    uint32_t teller; /* the account, of findings[0] or the execution that was
+                        cut, is that of this region */
     uint32_t module_count;
     struct mz_module_note modules[MZ_MAX_MODULES];
     uint32_t thread_count; /* names[0 .. thread_count) are interned */
@@ -363,6 +374,9 @@ struct mz_region {
     uint64_t stack_size;
     uint32_t finding_count;
     struct mz_finding findings[MZ_MAX_FINDINGS];
+    uint32_t has_cut; /* an execution met a bound: */
+    struct mz_finding cut; /* the first that did; the account is its, as long
+                              as there is no error */
     struct mz_account account; /* replay: the schedule is read from here */
     uint64_t search_offset;    /* the rest of the mapping is the search's */
 };

@@ -157,7 +157,7 @@ static void print_block(const struct mz_narrator *n,
 void mz_headline_print(const struct mz_narrator *n,
                        const struct mz_finding *finding, FILE *out)
 {
-    fputs("error: ", out);
+    fputs(mz_finding_is_limit(finding->kind) ? "stopped: " : "error: ", out);
     print_message(n, finding, out);
     fprintf(out, " [%s]\n", mz_finding_names[finding->kind]);
     print_failed(n, finding, out);

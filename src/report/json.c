@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/hint.h"
 #include "report/narrator.h"
 #include "report/statistics.h"
 #include "report/steps.h"
@@ -513,6 +514,22 @@ static void set_counts(json_t *root, const struct mz_report *report)
     set(root, "max_rss_kb", json_integer(report->max_rss_kb));
 }
 
+static void set_limit(json_t *root, const struct mz_region *region)
+{
+    const char *hint = mz_hint(region->limit);
+
+    if (region->limit[0])
+        set(root, "limit", text(region->limit));
+    if (hint)
+        set(root, "hint", text(hint));
+}
+
+/* Where it has the account it stands in the place of the first error. */
+static const struct mz_finding *cut_of(const struct mz_region *region)
+{
+    return region->finding_count ? &region->cut : &region->findings[0];
+}
+
 static json_t *whole(const struct mz_report *report,
                      const struct mz_narrator *n)
 {
@@ -526,8 +543,7 @@ static json_t *whole(const struct mz_report *report,
     set(root, "dependence", text(report->dependence));
     set(root, "verdict", json_string(mz_verdict_names[report->verdict]));
     set_counts(root, report);
-    if (region->limit[0])
-        set(root, "limit", text(region->limit));
+    set_limit(root, region);
     if (region->message[0])
         set(root, "message", text(region->message));
     set(root, "weak_atomics", json_boolean(region->weak_atomics));
@@ -541,6 +557,8 @@ static json_t *whole(const struct mz_report *report,
     for (uint32_t i = 0; i < region->finding_count; i++)
         json_array_append_new(errors, error_object(n, &region->findings[i]));
     set(root, "errors", errors);
+    if (region->has_cut)
+        set(root, "cut", error_object(n, cut_of(region)));
     if (report->verdict == MZ_VERDICT_ERROR && region->finding_count &&
         region->findings[0].traced)
         set(root, "replay", replay_object(report));

@@ -196,7 +196,9 @@ static void print_failure(const struct table *table, FILE *out)
 
     if (finding->thread == MZ_NO_THREAD || finding->kind == MZ_FINDING_DEADLOCK)
         return;
-    snprintf(text, sizeof text, "error: %s", mz_finding_names[finding->kind]);
+    snprintf(text, sizeof text, "%s: %s",
+             mz_finding_is_limit(finding->kind) ? "stopped" : "error",
+             mz_finding_names[finding->kind]);
     known = mz_narrator_failure(table->narrator, finding, &place);
     print_columns(table, "*", finding->thread, text, known ? &place : NULL,
                   out);

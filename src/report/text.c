@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/headline.h"
+#include "report/hint.h"
 #include "report/stacks.h"
 #include "report/statistics.h"
 #include "report/steps.h"
@@ -36,10 +37,13 @@ static void print_first(const struct mz_narrator *n, FILE *out)
     }
     /* Beside other errors, who waits is no news. */
     if (finding->kind == MZ_FINDING_DEADLOCK ||
-        finding->kind == MZ_FINDING_LOOP)
+        finding->kind == MZ_FINDING_LOOP || mz_finding_is_limit(finding->kind))
         mz_waiting_print(n, out);
     mz_steps_print(n, out);
-    mz_stacks_print(n, "call stack of the failure",
+    mz_stacks_print(n,
+                    mz_finding_is_limit(finding->kind)
+                        ? "call stack where it was stopped"
+                        : "call stack of the failure",
                     mz_narrator_failed(n, finding), out);
     mz_stacks_print(n, "call stack of the other access",
                     mz_narrator_raced(n, finding), out);
@@ -66,6 +70,18 @@ static void print_counts(const struct mz_report *report, FILE *out)
     fprintf(out, ", %.2f s", report->seconds);
 }
 
+/* With --keep-going there may be more than was found before a limit. */
+static void print_found(const struct mz_region *region, FILE *out)
+{
+    if (region->finding_count > 1)
+        fprintf(out, "%u different errors found", region->finding_count);
+    else
+        fputs("error found", out);
+    if (region->limit[0])
+        fprintf(out, ", stopped at a limit (%s)", region->limit);
+    fputs(": ", out);
+}
+
 static void print_summary(const struct mz_report *report, FILE *out)
 {
     const struct mz_region *region = report->region;
@@ -80,10 +96,7 @@ static void print_summary(const struct mz_report *report, FILE *out)
         fputs("no error, all executions explored: ", out);
         break;
     case MZ_VERDICT_ERROR:
-        if (region->finding_count > 1)
-            fprintf(out, "%u different errors found: ", region->finding_count);
-        else
-            fputs("error found: ", out);
+        print_found(region, out);
         break;
     case MZ_VERDICT_INCOMPLETE:
         if (region->status == MZ_STATUS_DONE && mz_unseen_any(&region->unseen))
@@ -140,28 +153,54 @@ static void print_notes(const struct mz_report *report, FILE *out)
               out);
 }
 
-int mz_report_text(const struct mz_report *report, FILE *out)
+static void print_hint(const struct mz_region *region, FILE *out)
+{
+    const char *hint = mz_hint(region->limit);
+
+    if (hint)
+        fprintf(out, "hint: %s\n", hint);
+}
+
+/* Errors; or else the execution that met a bound. */
+static int print_findings(const struct mz_report *report, FILE *out)
 {
     const struct mz_region *region = report->region;
     struct mz_narrator narrator;
 
-    if (report->verdict == MZ_VERDICT_ERROR && region->finding_count) {
-        if (!mz_narrator_open(&narrator, report))
-            return -ENOMEM;
-        print_first(&narrator, out);
-        for (uint32_t i = 1; i < region->finding_count; i++) {
-            fputc('\n', out);
-            mz_headline_print(&narrator, &region->findings[i], out);
-        }
-        mz_narrator_close(&narrator);
+    if (!mz_narrator_open(&narrator, report))
+        return -ENOMEM;
+    print_first(&narrator, out);
+    for (uint32_t i = 1; i < region->finding_count; i++) {
         fputc('\n', out);
+        mz_headline_print(&narrator, &region->findings[i], out);
     }
+    mz_narrator_close(&narrator);
+    fputc('\n', out);
+    return 0;
+}
+
+static bool has_findings(const struct mz_report *report)
+{
+    const struct mz_region *region = report->region;
+
+    return (report->verdict == MZ_VERDICT_ERROR && region->finding_count) ||
+           (report->verdict == MZ_VERDICT_INCOMPLETE && region->has_cut);
+}
+
+int mz_report_text(const struct mz_report *report, FILE *out)
+{
+    const struct mz_region *region = report->region;
+    int failed = has_findings(report) ? print_findings(report, out) : 0;
+
+    if (failed)
+        return failed;
     print_summary(report, out);
     if (report->verbose)
         print_details(report, out);
     if (region->settings.statistics && !report->is_replay)
         mz_statistics_print(region, out);
     print_notes(report, out);
+    print_hint(region, out);
     if (mz_unseen_any(&region->unseen) && !report->is_replay)
         mz_report_unseen(report, out);
     if (report->verdict == MZ_VERDICT_ERROR && report->replay_command)

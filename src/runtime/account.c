@@ -52,6 +52,11 @@ void mz_account_begin(const struct mz_finding *finding)
     mz_rt.tracing = true;
 }
 
+bool mz_account_tells(enum mz_finding_kind kind)
+{
+    return told && told->kind == kind;
+}
+
 /*
  * The first half of the steps is kept, and of the rest the last ones, in a ring
  * that is the second half of the array.

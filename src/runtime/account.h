@@ -23,6 +23,9 @@ void mz_account_clear(void);
 void mz_account_begin(const struct mz_finding *told);
 void mz_account_end(void);
 
+/* Is this a run for a report of such a finding? */
+bool mz_account_tells(enum mz_finding_kind);
+
 /* Notes a call stack: the caller's, or that of a context a signal came from. */
 void mz_account_stack(mz_tid, enum mz_stack_role);
 

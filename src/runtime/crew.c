@@ -167,11 +167,14 @@ static void add_status(const struct mz_region *region)
 {
     struct mz_region *common = mz_rt.common;
 
+    if (region->limit[0] && !common->limit[0])
+        mz_copy(common->limit, region->limit, sizeof common->limit);
     if (weight(region->status) <= weight(common->status))
         return;
     common->status = region->status;
     mz_copy(common->message, region->message, sizeof common->message);
-    mz_copy(common->limit, region->limit, sizeof common->limit);
+    if (region->limit[0])
+        mz_copy(common->limit, region->limit, sizeof common->limit);
 }
 
 /* What it means for the others that one has come to its end. */

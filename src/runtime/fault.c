@@ -16,6 +16,7 @@
 #include "runtime/schedule.h"
 #include "runtime/snapshot.h"
 #include "runtime/system_call.h"
+#include "runtime/stepping.h"
 
 enum { SIGNAL_STACK = 64 << 10 };
 
@@ -315,15 +316,48 @@ static _Noreturn void fail_by_signal(int signal, const siginfo_t *info)
     end_with_error(finding);
 }
 
-static _Noreturn void fail_by_watchdog(void)
+static _Noreturn void fail_by_watchdog(enum mz_finding_kind kind,
+                                       const char *message)
 {
-    struct mz_finding *finding = begin(MZ_FINDING_LOOP);
+    struct mz_finding *finding = begin(kind);
 
-    copy_text(finding->message, sizeof finding->message,
-              "endless loop: no visible operation for a long time");
+    copy_text(finding->message, sizeof finding->message, message);
     if (mz_rt.tracing)
         mz_account_stack(mz_self(), MZ_STACK_FAULT);
     end_with_error(finding);
+}
+
+static _Noreturn void give_up_waiting(void)
+{
+    fail_by_watchdog(MZ_FINDING_WATCHDOG,
+                     "no visible operation for a long time");
+}
+
+static void bark(ucontext_t *c)
+{
+    if (mz_stepping_is_on())
+        return;
+    if (!mz_rt.active || mz_rt.choosing)
+        /* The search is at work, for long: no business of the program. */
+        mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+    else if (mz_account_tells(MZ_FINDING_WATCHDOG))
+        give_up_waiting(); /* more could not be shown the first time */
+    else
+        mz_stepping_begin(c);
+}
+
+static void take_step(ucontext_t *c)
+{
+    switch (mz_stepping_take(c)) {
+    case MZ_STEPPING_ENDLESS:
+        fail_by_watchdog(MZ_FINDING_LOOP,
+                         "endless loop: without a visible operation the same "
+                         "state comes again");
+    case MZ_STEPPING_UNKNOWN:
+        give_up_waiting();
+    default:
+        break;
+    }
 }
 
 static void treat(int signal, const siginfo_t *info, void *context)
@@ -336,10 +370,12 @@ static void treat(int signal, const siginfo_t *info, void *context)
     if (signal == SIGSEGV && mz_snapshot_fault((uint64_t)info->si_addr))
         return;
     if (signal == MZ_WATCHDOG_SIGNAL) {
-        if (mz_rt.active && !mz_rt.choosing)
-            fail_by_watchdog();
-        /* The search is at work, for long; that is no error of the program. */
-        mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+        bark(c);
+        return;
+    }
+    if (signal == SIGTRAP && info->si_code == TRAP_TRACE &&
+        mz_stepping_is_on()) {
+        take_step(c);
         return;
     }
     if (pc == (uint64_t)mz_fault_read) {

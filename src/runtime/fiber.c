@@ -13,6 +13,8 @@
 
 #include <linux/futex.h>
 
+#include "runtime/state.h"
+
 enum {
     PAGE = 4096,
     STACK_SIZE = 8 << 20,  /* the usual limit; address space until touched */
@@ -261,4 +263,20 @@ void mz_fiber_reset_modes(void)
     mz_fibers[0].x87_modes = usual_x87_modes;
     if (mz_fiber_modes() != mz_fiber_usual_modes)
         set_modes(&mz_fibers[0]);
+}
+
+uint64_t mz_fiber_state(uint64_t hash, const struct mz_live_stacks *live)
+{
+    for (uint32_t t = 0; t < mz_fiber_count; t++) {
+        const struct mz_fiber *fiber = &mz_fibers[t];
+        uint64_t top = (uint64_t)fiber->stack + fiber->stack_size;
+
+        if (!live->from[t])
+            continue;
+        hash = mz_hash_word(hash, live->from[t]);
+        hash = mz_state_bytes(hash, (void *)live->from[t],
+                              top - live->from[t]);
+        hash = mz_state_bytes(hash, (char *)fiber->tp - tls_size, tls_size);
+    }
+    return hash;
 }

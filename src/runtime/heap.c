@@ -27,6 +27,7 @@
 #include "runtime/audit.h"
 #include "runtime/plain.h"
 #include "runtime/race_detector.h"
+#include "runtime/state.h"
 #include "runtime/system_call.h"
 
 #include <errno.h>
@@ -838,4 +839,21 @@ bool mz_heap_first_leak(struct mz_block_note *out, unsigned *count)
                 count_leak(last = block, out, count);
     }
     return *count;
+}
+
+/* ---- its state ----------------------------------------------------------- */
+
+/* What was there before main is of the snapshot. */
+uint64_t mz_heap_state(uint64_t hash)
+{
+    for (mz_tset left = touched; left; left &= left - 1) {
+        const struct arena *a = &arenas[mz_tset_first(left)];
+
+        hash = mz_hash_word(hash, a->next);
+        hash = mz_hash_word(hash, a->large_next);
+        hash = mz_state_bytes(hash, (void *)a->own, a->next - a->own);
+        hash = mz_state_bytes(hash, (void *)a->large_own,
+                              a->large_next - a->large_own);
+    }
+    return hash;
 }

@@ -90,6 +90,10 @@ static int hidden_duplicate(int fd)
     /* A limit on descriptors may be lower than usual. */
     for (int from = HIGH; duplicate == -EINVAL && from > 2; from /= 2)
         duplicate = MZ_SYSTEM(fcntl, fd, F_DUPFD_CLOEXEC, from);
+    if (duplicate == -EMFILE)
+        mz_give_up("no descriptor is left to keep number %d as it is: raise "
+                   "ulimit -n",
+                   fd);
     if (duplicate < 0)
         mz_give_up("cannot duplicate descriptor %d: error %d", fd,
                    (int)-duplicate);

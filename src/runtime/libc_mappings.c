@@ -18,6 +18,7 @@
 #include <sys/mman.h>
 
 #include "runtime/audit.h"
+#include "runtime/state.h"
 #include "runtime/system_call.h"
 
 enum { PAGE = 4096, MAX_RANGES = 4096 };
@@ -32,6 +33,7 @@ struct ranges {
 
 static struct ranges mapped; /* by the program, in this execution */
 static struct ranges early;  /* before main, private and writable */
+static bool shared_early;    /* others were mapped before main */
 
 static uint64_t whole_pages(uint64_t size)
 {
@@ -106,6 +108,7 @@ static void *map_before_main(void *address, size_t size, int protection,
     if (memory == MAP_FAILED || !mz_rt.supervised)
         return memory;
     remove_range(&early, start, end, NULL);
+    shared_early |= flags & MAP_SHARED && protection & PROT_WRITE;
     if (flags & MAP_PRIVATE && protection == (PROT_READ | PROT_WRITE))
         add(&early, start, end);
     return memory;
@@ -341,4 +344,14 @@ void mz_libc_mappings_rollback(void)
     if (unknown)
         for_each_mapped_file(unmap_if_new);
     unknown = false;
+}
+
+bool mz_mappings_state(uint64_t *hash)
+{
+    for (unsigned i = 0; i < mapped.count; i++) {
+        *hash = mz_hash_word(*hash, mapped.at[i].start);
+        *hash = mz_state_bytes(*hash, (void *)mapped.at[i].start,
+                               mapped.at[i].end - mapped.at[i].start);
+    }
+    return !shared_early;
 }

@@ -17,6 +17,7 @@
 #include <unistd.h>
 
 #include "base/random.h"
+#include "runtime/state.h"
 #include "runtime/system_call.h"
 
 enum {
@@ -45,6 +46,12 @@ static uint64_t next(void)
         mz_random_seed(stream, mz_rt.self);
     }
     return mz_random_word(stream);
+}
+
+uint64_t mz_random_state(uint64_t hash)
+{
+    return mz_state_bytes(mz_hash_word(hash, drawn_from), streams,
+                          sizeof streams);
 }
 
 void mz_random_fill(void *out, size_t size)

@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "runtime/state.h"
 #include "runtime/thread.h"
 
 #define MICROSECOND 1000u
@@ -79,6 +80,11 @@ void mz_time_thread_joined(mz_tid parent, mz_tid child)
     if (clocks[parent].elapsed < clocks[child].elapsed)
         clocks[parent].elapsed = clocks[child].elapsed;
     moved |= mz_tset_of(parent);
+}
+
+uint64_t mz_time_state(uint64_t hash)
+{
+    return mz_state_bytes(hash, clocks, sizeof clocks);
 }
 
 /* ---- reading ------------------------------------------------------------ */

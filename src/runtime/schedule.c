@@ -218,8 +218,8 @@ static bool look(const struct mz_enabled *enabled, mz_tid t,
 static void need_room(void)
 {
     if (mz_sched.position == mz_sched.execution->capacity)
-        mz_fail(MZ_FINDING_LOOP,
-                "endless loop: %u visible operations in one execution",
+        mz_fail(MZ_FINDING_EVENTS,
+                "an execution of more than %u visible operations",
                 mz_sched.position);
 }
 

@@ -14,6 +14,7 @@
 #include "runtime/account.h"
 #include "runtime/audit.h"
 #include "runtime/crew.h"
+#include "runtime/endless.h"
 #include "runtime/fault.h"
 #include "runtime/fiber.h"
 #include "runtime/libc.h"
@@ -49,6 +50,11 @@ struct session {
 
     /* For accounts: a second execution, and the clocks of the first. */
     struct mz_execution retold;
+    struct mz_endless again; /* follows the schedule of the account */
+
+    /* Whether a loop is endless; and the schedule that is followed for it. */
+    struct mz_endless endless;
+    struct mz_schedule_step *schedule;
     struct mz_happens_before clocks;
     uint32_t *order;
 };
@@ -64,6 +70,8 @@ static mz_tset who_matters(const struct session *s,
     switch ((enum mz_finding_kind)finding->kind) {
     case MZ_FINDING_DEADLOCK:
     case MZ_FINDING_LOOP:
+    case MZ_FINDING_EVENTS:
+    case MZ_FINDING_WATCHDOG:
     case MZ_FINDING_NONDETERMINISM:
     case MZ_FINDING_LEAK:
     case MZ_FINDING_EXIT:
@@ -76,39 +84,51 @@ static mz_tset who_matters(const struct session *s,
     }
 }
 
-static uint32_t write_schedule(struct session *s, const uint32_t *order,
-                               uint32_t count)
+static uint32_t write_schedule(struct mz_schedule_step *schedule,
+                               const struct mz_execution *x,
+                               const uint32_t *order, uint32_t count)
 {
-    struct mz_account *account = &s->region->account;
     uint32_t length = 0;
 
     for (uint32_t i = 0; i < count && length < MZ_MAX_SCHEDULE; i++) {
-        const struct mz_event *e = &s->execution.events[order ? order[i] : i];
+        const struct mz_event *e = &x->events[order ? order[i] : i];
 
         if (e->kind != MZ_JOIN)
-            account->schedule[length++] = (struct mz_schedule_step){
+            schedule[length++] = (struct mz_schedule_step){
                 .thread = e->thread,
                 .is_choice = e->kind == MZ_CHOOSE,
                 .value = e->kind == MZ_CHOOSE ? e->value : 0,
             };
     }
-    account->schedule_length = length;
     return length;
+}
+
+/* Follows the schedule of the account. An endless loop is shown again. */
+static struct mz_replay *follow(struct session *s,
+                                const struct mz_finding *finding,
+                                struct mz_chooser **chooser)
+{
+    const struct mz_account *account = &s->region->account;
+    struct mz_endless *endless = &s->again;
+
+    mz_endless_init(endless, account->schedule, account->schedule_length,
+                    finding->thread);
+    *chooser = finding->kind == MZ_FINDING_LOOP ? &endless->chooser
+                                                : &endless->replay.chooser;
+    return &endless->replay;
 }
 
 static enum mz_outcome retell(struct session *s,
                               const struct mz_finding *finding)
 {
-    struct mz_account *account = &s->region->account;
-    struct mz_replay *replay = mz_arena_take(&s->arena, sizeof *replay);
+    struct mz_chooser *chooser;
+    struct mz_replay *replay = follow(s, finding, &chooser);
     enum mz_outcome outcome;
 
-    mz_replay_init(replay, account->schedule, account->schedule_length,
-                   finding->thread);
     s->retold.object_count = s->execution.object_count;
     mz_execution_cut(&s->retold, 0);
     mz_account_begin(finding);
-    outcome = s->program->run(s->program, &replay->chooser, &s->retold);
+    outcome = s->program->run(s->program, chooser, &s->retold);
     mz_account_end();
     s->execution.object_count = s->retold.object_count;
     return replay->failed ? MZ_BLOCKED : outcome;
@@ -120,10 +140,19 @@ static bool same_message(const struct mz_finding *a, const struct mz_finding *b)
            !mz_compare(a->message, b->message, sizeof a->message);
 }
 
+static bool tells_it(struct session *s, const struct mz_finding *finding,
+                     enum mz_outcome outcome)
+{
+    return retell(s, finding) == outcome &&
+           (outcome != MZ_ERROR ||
+            same_message(mz_account_finding(), finding));
+}
+
 /* Runs the execution again, in a readable order, else in its own. */
 static void tell(struct session *s, struct mz_finding *finding,
                  enum mz_outcome outcome)
 {
+    struct mz_account *account = &s->region->account;
     uint32_t count;
 
     mz_happens_before_truncate(&s->clocks, &s->execution, 0);
@@ -133,13 +162,74 @@ static void tell(struct session *s, struct mz_finding *finding,
     mz_happens_before_truncate(&s->clocks, &s->execution, 0);
     for (int own_order = 0; own_order < 2 && !finding->traced; own_order++) {
         if (own_order)
-            write_schedule(s, NULL, s->execution.length);
-        else
-            write_schedule(s, s->order, count);
-        finding->traced = retell(s, finding) == outcome &&
-                          (outcome != MZ_ERROR ||
-                           same_message(mz_account_finding(), finding));
+            count = s->execution.length;
+        account->schedule_length =
+            write_schedule(account->schedule, &s->execution,
+                           own_order ? NULL : s->order, count);
+        finding->traced = tells_it(s, finding, outcome);
     }
+}
+
+/* ---- loops of visible operations ---------------------------------------- */
+
+enum { WINDOW = 2048 }; /* events before a bound, looked at once more */
+
+/* From where on one thread alone ran. */
+static uint32_t last_switch(const struct mz_execution *x)
+{
+    uint32_t i = x->length;
+
+    while (i > 1 && x->events[i - 2].thread == x->events[i - 1].thread)
+        i--;
+    return i;
+}
+
+/* Whether the execution, followed up to there, is in an endless loop. */
+static bool is_endless_from(struct session *s, uint32_t position)
+{
+    struct mz_endless *endless = &s->endless;
+    uint32_t length =
+        write_schedule(s->schedule, &s->execution, NULL, position);
+    enum mz_outcome outcome;
+
+    if (length == MZ_MAX_SCHEDULE)
+        return false;
+    mz_endless_init(endless, s->schedule, length, MZ_NO_THREAD);
+    s->retold.object_count = s->execution.object_count;
+    mz_execution_cut(&s->retold, 0);
+    outcome = s->program->run(s->program, &endless->chooser, &s->retold);
+    s->execution.object_count = s->retold.object_count;
+    return outcome == MZ_ERROR && !endless->replay.failed &&
+           mz_account_finding()->kind == MZ_FINDING_LOOP;
+}
+
+/* An execution has met the bound on events: would it, without one, for ever? */
+static bool shows_loop(struct session *s, struct mz_finding *finding)
+{
+    uint32_t length = s->execution.length;
+    uint32_t late = length > WINDOW ? length - WINDOW : 0;
+    uint64_t execution = finding->execution;
+
+    if (finding->kind != MZ_FINDING_EVENTS ||
+        (!is_endless_from(s, last_switch(&s->execution)) &&
+         !is_endless_from(s, late)))
+        return false;
+    *finding = *mz_account_finding();
+    finding->execution = execution;
+    return true;
+}
+
+/* Up to where its state comes again. */
+static void tell_loop(struct session *s, struct mz_finding *finding)
+{
+    struct mz_account *account = &s->region->account;
+
+    account->schedule_length =
+        write_schedule(account->schedule, &s->retold, NULL,
+                       s->endless.position);
+    finding->traced = tells_it(s, finding, MZ_ERROR);
+    if (finding->traced) /* of several threads that spin, any may be seen to */
+        finding->thread = mz_account_finding()->thread;
 }
 
 /* ---- findings --------------------------------------------------------- */
@@ -196,20 +286,52 @@ static bool is_known(const struct session *s, const struct mz_finding *finding)
     return false;
 }
 
-static void note_finding(struct session *s, enum mz_outcome outcome)
+/* It is kept before it is told: whoever stops us meanwhile, it was found. */
+static void note_error(struct session *s, const struct mz_finding *finding,
+                       enum mz_outcome outcome, bool is_shown)
 {
     struct mz_region *region = s->region;
+
+    region->progress.errors++;
+    if (region->finding_count == MZ_MAX_FINDINGS || is_known(s, finding))
+        return;
+    region->findings[region->finding_count] = *finding;
+    if (region->finding_count++)
+        return;
+    region->cut.traced = 0; /* there is but one account */
+    if (is_shown)
+        tell_loop(s, &region->findings[0]);
+    else
+        tell(s, &region->findings[0], outcome);
+}
+
+/* An execution has met a bound: no error, but it is told, the first of them. */
+static void note_cut(struct session *s, const struct mz_finding *finding,
+                     enum mz_outcome outcome)
+{
+    struct mz_region *region = s->region;
+
+    if (region->has_cut)
+        return;
+    region->cut = *finding;
+    region->has_cut = true;
+    if (!region->finding_count)
+        tell(s, &region->cut, outcome);
+}
+
+static void note_finding(struct session *s, enum mz_outcome outcome)
+{
     struct mz_finding finding = *mz_account_finding();
+    bool is_shown;
 
     if (outcome == MZ_DEADLOCK)
         describe_deadlock(s, &finding);
     finding.execution = s->before.tally.executions + s->tally.executions;
-    region->progress.errors++;
-    if (region->finding_count == MZ_MAX_FINDINGS || is_known(s, &finding))
-        return;
-    if (region->finding_count == 0)
-        tell(s, &finding, outcome);
-    region->findings[region->finding_count++] = finding;
+    is_shown = shows_loop(s, &finding);
+    if (mz_finding_is_limit(finding.kind))
+        note_cut(s, &finding, outcome);
+    else
+        note_error(s, &finding, outcome, is_shown);
 }
 
 /* ---- the search ------------------------------------------------------- */
@@ -395,14 +517,21 @@ static void say_why(struct session *s)
     publish_statistics(s);
     if (region->status != MZ_STATUS_RUNNING)
         return; /* unsupported, more threads wanted, ... */
-    if (s->algorithm->wrong && !region->finding_count)
+    if (s->algorithm->wrong && !s->algorithm->outgrown &&
+        !region->finding_count)
         mz_give_up("%s", s->algorithm->wrong);
     if (s->algorithm->unsupported)
         set_untreated(s, s->algorithm->unsupported);
+    else if (s->algorithm->outgrown)
+        set_limit(region, "memory");
     else if (s->out_of_executions)
         set_limit(region, "max-executions");
-    else if (region->finding_count && !region->stop)
+    else if (region->stop)
+        region->status = MZ_STATUS_INTERRUPTED;
+    else if (region->finding_count)
         region->status = MZ_STATUS_ERROR;
+    else if (region->has_cut)
+        set_limit(region, mz_finding_names[region->cut.kind]);
     else
         region->status = MZ_STATUS_INTERRUPTED;
 }
@@ -419,18 +548,24 @@ static void say_done(struct session *s)
     region->status = MZ_STATUS_DONE;
     if (region->wide_choices)
         set_limit(region, "choices too wide to explore");
+    else if (region->has_cut)
+        set_limit(region, mz_finding_names[region->cut.kind]);
     else if (totals.cut)
         set_limit(region, totals.cut);
 }
 
-/* Errors that were found count for more than how the search ended. */
+/* Errors that were found count for more than how the search ended. But one that
+ * was to go on after errors says what cut it short; who stopped it, and why,
+ * the supervisor knows. */
 static void conclude(struct mz_region *region)
 {
-    if (region->finding_count && (region->status == MZ_STATUS_DONE ||
-                                  region->status == MZ_STATUS_LIMIT ||
-                                  region->status == MZ_STATUS_INTERRUPTED))
+    if (!region->finding_count)
+        return;
+    if (region->status == MZ_STATUS_INTERRUPTED)
+        set_limit(region, MZ_LIMIT_STOPPED);
+    if (region->status == MZ_STATUS_DONE || region->status == MZ_STATUS_LIMIT)
         region->status = MZ_STATUS_ERROR;
-    if (region->finding_count)
+    if (!region->settings.keep_going)
         region->limit[0] = 0;
 }
 
@@ -511,22 +646,23 @@ static void replay(struct session *s)
 {
     struct mz_region *region = s->region;
     struct mz_account *account = &region->account;
-    struct mz_replay *replay = mz_arena_take(&s->arena, sizeof *replay);
     struct mz_finding told = region->findings[0];
+    struct mz_chooser *chooser;
+    struct mz_replay *replay;
     enum mz_outcome outcome;
+    uint32_t kind;
 
     if (account->schedule_length > MZ_MAX_SCHEDULE)
         mz_give_up("the schedule of the report is too long");
     region->finding_count = 0;
-    mz_replay_init(replay, account->schedule, account->schedule_length,
-                   told.thread);
+    replay = follow(s, &told, &chooser);
     /* Another error shows as it did: without a race found before it. */
     if (mz_samples_races(&region->settings))
         mz_native_check_races(s->program, told.kind == MZ_FINDING_DATA_RACE);
     mz_rt.replaying = true;
     mz_libc_show_output(true);
     mz_account_begin(&told);
-    outcome = s->program->run(s->program, &replay->chooser, &s->retold);
+    outcome = s->program->run(s->program, chooser, &s->retold);
     mz_account_end();
     region->progress.executions = 1;
     region->progress.events = region->progress.events_run = s->retold.length;
@@ -539,7 +675,10 @@ static void replay(struct session *s)
             return;
         }
     }
-    if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK) {
+    kind = mz_account_finding()->kind;
+    if (outcome == MZ_ERROR && mz_finding_is_limit(kind)) {
+        set_limit(region, mz_finding_names[kind]);
+    } else if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK) {
         region->findings[0] = *mz_account_finding();
         if (outcome == MZ_DEADLOCK) {
             s->execution.waiting = s->retold.waiting;
@@ -603,6 +742,8 @@ static struct session *create(struct mz_arena arena)
     mz_happens_before_init(&s->clocks, &s->arena, &s->execution, s->relation);
     s->order =
         mz_arena_take(&s->arena, settings->max_events * sizeof *s->order);
+    s->schedule = mz_arena_take(&s->arena,
+                                settings->max_events * sizeof *s->schedule);
     s->checks_races = settings->plain == MZ_PLAIN_CHECK;
     s->program = mz_native_create(&s->arena, settings->isolation);
     return s;

@@ -7,6 +7,7 @@
 
 #include "runtime/audit.h"
 #include "runtime/libc_family.h"
+#include "runtime/state.h"
 
 enum {
     PAGE = 4096,
@@ -277,4 +278,29 @@ void mz_snapshot_restore(void)
             mz_copy(ranges[i].start, ranges[i].copy, ranges[i].size);
     for (uint32_t i = 0; i < dirty_count; i++)
         mz_copy(dirty_pages[i].page, dirty_pages[i].copy, PAGE);
+}
+
+/* Under fork isolation nothing is tracked: all there is counts. */
+static uint64_t whole_state(uint64_t hash)
+{
+    static bool surveyed;
+
+    if (!surveyed)
+        dl_iterate_phdr(add_module, NULL);
+    surveyed = true;
+    for (unsigned i = 0; i < range_count; i++)
+        hash = mz_state_bytes(hash, ranges[i].start, ranges[i].size);
+    return hash;
+}
+
+uint64_t mz_snapshot_state(uint64_t hash)
+{
+    if (!taken)
+        return whole_state(hash);
+    for (unsigned i = 0; i < range_count; i++)
+        if (ranges[i].whole)
+            hash = mz_state_bytes(hash, ranges[i].start, ranges[i].size);
+    for (uint32_t i = 0; i < dirty_count; i++)
+        hash = mz_state_bytes(hash, dirty_pages[i].page, PAGE);
+    return hash;
 }

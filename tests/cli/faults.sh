@@ -59,7 +59,9 @@ ends 42 exit 'exit with status 3 before main was reached' exit_before
 program leave_before 'x = 1;' "$(before '_exit(0);')"
 ends 2 '' 'exits before main is reached' leave_before
 program loop_before 'x = 1;' "$(before 'for (;;) ;')"
-ends 42 loop 'main was not reached' loop_before
+run 3 timeout 20 "$MAZURKA" check --watchdog=1 ./loop_before
+prints 'stopped: main was not reached for 1 seconds [watchdog]'
+prints 'hint: '
 program kill_before 'x = 1;' "$(before 'kill(getpid(), SIGKILL);')"
 ends 1 '' 'killed by SIGKILL' kill_before
 
@@ -68,7 +70,7 @@ ends 42 exit '3' leave
 program quit 'exit(3);'
 ends 42 exit '3' quit
 program hang 'for (volatile int i = 0;; ) (void)i;'
-ends 42 loop 'no visible operation' hang
+ends 42 loop 'without a visible operation' hang
 program spin 'while (!x) ;'
 run 42 timeout 20 "$MAZURKA" check --max-events=1000 --format=json ./spin
 prints '"loop"'

@@ -1,8 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: error
+/* mazurka: --watchdog=0.2
+ * verdict: error
  * error: loop
+ * message: without a visible operation
  */
-/* The same with not even a memory access in it. */
+/* A loop without end, as its state shows, with not even a memory access in it. */
 int main(void)
 {
     for (;;)

@@ -2,6 +2,7 @@
 /* mazurka: --max-events=1000
  * verdict: error
  * error: loop
+ * message: no other thread can go on
  */
 /* Spins on a flag that nobody sets. */
 #include <pthread.h>

@@ -7,6 +7,7 @@
 #include "runtime/heap.h"
 #include "runtime/race_detector.h"
 #include "runtime/plain.h"
+#include "runtime/state.h"
 
 #include <errno.h>
 #include <setjmp.h>
@@ -23,6 +24,13 @@ enum { PC = 0x1234, LARGE = 1 << 18 };
 /* ---- stand-ins ------------------------------------------------------------ */
 
 struct mz_runtime mz_rt;
+
+uint64_t mz_state_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    for (size_t i = 0; i < size; i++)
+        hash = mz_hash_word(hash, ((const unsigned char *)bytes)[i]);
+    return hash;
+}
 
 static jmp_buf on_failure;
 static bool expecting;

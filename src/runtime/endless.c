@@ -1,0 +1,225 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/endless.h"
+
+#include <unwind.h>
+
+#include "runtime/fault.h"
+#include "runtime/schedule.h"
+
+enum {
+    MAX_STEPS = 4096, /* after the schedule */
+    NONE = UINT32_MAX,
+};
+
+/* ---- where a thread stands ----------------------------------------------- */
+
+/* What a function must preserve, as DWARF numbers it: rbx rbp r12 .. r15. */
+static const int preserved[] = {3, 6, 12, 13, 14, 15};
+
+struct arrival {
+    uint64_t hash;
+    uint64_t stack; /* what the program has there, from this address on */
+};
+
+/* The innermost frame that is not ours: the program's, as it called us. The
+ * other registers are dead there. */
+static _Unwind_Reason_Code read_frame(struct _Unwind_Context *context,
+                                      void *argument)
+{
+    struct arrival *arrival = argument;
+    uint64_t pc = _Unwind_GetIP(context);
+
+    if (mz_fault_is_ours(pc))
+        return _URC_NO_REASON;
+    arrival->hash = mz_hash_word(0, pc);
+    for (unsigned i = 0; i < MZ_COUNT(preserved); i++)
+        arrival->hash = mz_hash_word(arrival->hash,
+                                     _Unwind_GetGR(context, preserved[i]));
+    arrival->stack = _Unwind_GetCFA(context);
+    return _URC_END_OF_STACK;
+}
+
+/* The running thread has just come to its operation. */
+static void note_arrival(struct mz_endless *endless)
+{
+    struct arrival arrival = {0};
+    bool was_active = mz_rt.active;
+
+    if (!mz_tset_has(mz_sched.live, mz_rt.self))
+        return; /* it has ended */
+    mz_rt.active = false; /* the unwinder's calls are not the program's */
+    _Unwind_Backtrace(read_frame, &arrival);
+    mz_rt.active = was_active;
+    endless->arrival[mz_rt.self] = arrival.hash;
+    endless->live.from[mz_rt.self] = arrival.stack;
+}
+
+static uint64_t hash_stand(uint64_t hash, const struct mz_stands_at *at)
+{
+    hash = mz_hash_word(hash, at->object);
+    hash = mz_hash_word(hash, at->kind | at->mask << 8 | at->action << 16 |
+                                  (uint64_t)at->condition << 24);
+    hash = mz_hash_word(hash, at->address);
+    return mz_hash_word(hash, at->number);
+}
+
+/* All that is cheap to compare. */
+static uint64_t key_of(const struct mz_endless *endless)
+{
+    uint64_t hash = mz_hash_word(mz_rt.self, mz_sched.live);
+
+    hash = mz_hash_word(hash, mz_sched.ended_once);
+    for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
+        hash = mz_hash_word(hash, mz_sched.stands[i]);
+    for (mz_tset left = mz_sched.live; left; left &= left - 1) {
+        mz_tid t = mz_tset_first(left);
+
+        hash = mz_hash_word(hash, endless->arrival[t]);
+        hash = hash_stand(hash, &mz_sched.at[t]);
+    }
+    return hash;
+}
+
+static bool state_of(const struct mz_endless *endless, uint64_t *state)
+{
+    struct mz_live_stacks live;
+
+    mz_state_live_stacks(&live);
+    for (mz_tset left = mz_sched.live; left; left &= left - 1) {
+        mz_tid t = mz_tset_first(left);
+
+        if (endless->live.from[t])
+            live.from[t] = endless->live.from[t];
+    }
+    return mz_state_fingerprint(&live, state);
+}
+
+/* ---- what happened since a state ----------------------------------------- */
+
+/* Whether memory is now what it was before this event, the last one. */
+static bool left_memory_alone(const struct mz_event *e)
+{
+    uint64_t granule = mz_schedule_objects[e->object] << 3, value;
+    unsigned first = __builtin_ctz(e->mask), size = __builtin_popcount(e->mask);
+
+    if (e->kind == MZ_READ || e->kind == MZ_CAS_FAIL ||
+        e->kind == MZ_TRYLOCK_FAIL)
+        return true;
+    if (e->kind != MZ_RMW || e->bound || !mz_fault_read(granule, &value))
+        return false;
+    return (value >> 8 * first & UINT64_MAX >> 8 * (8 - size)) == e->value;
+}
+
+static void note_step(struct mz_endless *endless)
+{
+    const struct mz_event *e =
+        &mz_sched.execution->events[mz_sched.position - 1];
+
+    endless->did |= mz_tset_of(e->thread);
+    if (e->object == MZ_NO_OBJECT || !left_memory_alone(e))
+        endless->wrote = true;
+}
+
+static void remember(struct mz_endless *endless)
+{
+    endless->look_at = 2 * endless->steps + 1;
+    if (!state_of(endless, &endless->state))
+        return;
+    endless->key = key_of(endless);
+    endless->position = mz_sched.position;
+    endless->could = endless->did = 0;
+    endless->wrote = false;
+}
+
+/* ---- the proof ----------------------------------------------------------- */
+
+static bool comes_again(const struct mz_endless *endless)
+{
+    uint64_t state;
+
+    return endless->position != NONE && key_of(endless) == endless->key &&
+           state_of(endless, &state) && state == endless->state;
+}
+
+/* Nobody waits for an assumption to be dropped, or for the others to end so
+ * that the process may. */
+static bool counts(void)
+{
+    return !mz_sched.stands[MZ_STAND_STUCK] &&
+           !(mz_sched.stands[MZ_STAND_EXIT] & ~mz_sched.ended_once);
+}
+
+static bool cannot_be_left(const struct mz_endless *endless)
+{
+    bool alone = !(endless->could & (endless->could - 1));
+    uint32_t plain = mz_rt.region->settings.plain; /* ignored: may be read */
+
+    return counts() && !endless->chose &&
+           (alone || (endless->did == endless->could && !endless->wrote &&
+                      plain != MZ_PLAIN_IGNORE));
+}
+
+static _Noreturn void fail(const struct mz_endless *endless)
+{
+    unsigned count = __builtin_popcountll(endless->could);
+
+    mz_rt.choosing = false;
+    if (count == 1)
+        mz_fail(MZ_FINDING_LOOP, "endless loop: the same state comes again, "
+                                 "and no other thread can go on");
+    mz_fail(MZ_FINDING_LOOP,
+            "endless loop: %u threads wait for one another, the same state "
+            "comes again, and none of them changes what they read",
+            count);
+}
+
+/* ---- the chooser --------------------------------------------------------- */
+
+static mz_tid in_turn(const struct mz_enabled *enabled)
+{
+    mz_tset later = enabled->threads & ~(mz_tset_of(mz_sched.last) |
+                                         (mz_tset_of(mz_sched.last) - 1));
+
+    return mz_tset_first(later ? later : enabled->threads);
+}
+
+static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
+                     const struct mz_enabled *enabled)
+{
+    struct mz_endless *endless = (struct mz_endless *)chooser;
+
+    if (!mz_replay_is_over(&endless->replay))
+        return endless->replay.chooser.choose(&endless->replay.chooser, x,
+                                              enabled);
+    note_arrival(endless);
+    if (endless->steps)
+        note_step(endless);
+    if (comes_again(endless) && cannot_be_left(endless))
+        fail(endless);
+    if (endless->steps >= endless->look_at)
+        remember(endless);
+    endless->could |= enabled->threads;
+    return endless->steps++ == MAX_STEPS ? MZ_NO_THREAD : in_turn(enabled);
+}
+
+static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
+                      mz_tid thread, uint32_t bound)
+{
+    struct mz_endless *endless = (struct mz_endless *)chooser;
+
+    endless->chose |= endless->steps > 0;
+    return endless->replay.chooser.value(&endless->replay.chooser, x, thread,
+                                         bound);
+}
+
+void mz_endless_init(struct mz_endless *endless,
+                     const struct mz_schedule_step *steps, uint32_t length,
+                     mz_tid then)
+{
+    *endless = (struct mz_endless){
+        .chooser = {choose, value},
+        .position = NONE,
+    };
+    mz_replay_init(&endless->replay, steps, length, then);
+}

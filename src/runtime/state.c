@@ -1,0 +1,93 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/state.h"
+
+#include <fcntl.h>
+#include <sys/ioctl.h>
+#include <sys/mman.h>
+
+#include "runtime/fiber.h"
+#include "runtime/schedule.h"
+#include "runtime/system_call.h"
+
+enum { PAGE = 4096, BATCH = 256, DESCRIPTORS = 256 };
+
+static uint64_t add_piece(uint64_t hash, const unsigned char *at, size_t size)
+{
+    uint64_t word;
+
+    for (; size >= sizeof word; at += sizeof word, size -= sizeof word) {
+        __builtin_memcpy(&word, at, sizeof word);
+        hash = mz_hash_word(hash, word);
+    }
+    for (; size; at++, size--)
+        hash = mz_hash_word(hash, *at);
+    return hash;
+}
+
+/* Pages of one batch, those that are there. */
+static uint64_t add_pages(uint64_t hash, uint64_t start, uint64_t end)
+{
+    uint64_t first = start & -(uint64_t)PAGE;
+    unsigned char there[BATCH];
+    long failed = MZ_SYSTEM(mincore, first, end - first, there);
+
+    for (uint64_t page = first; page < end; page += PAGE) {
+        uint64_t from = page > start ? page : start;
+        uint64_t to = page + PAGE < end ? page + PAGE : end;
+
+        if (failed || !(there[(page - first) / PAGE] & 1))
+            continue;
+        hash = mz_hash_word(hash, from);
+        hash = add_piece(hash, (const unsigned char *)from, to - from);
+    }
+    return hash;
+}
+
+uint64_t mz_state_bytes(uint64_t hash, const void *bytes, size_t size)
+{
+    uint64_t at = (uint64_t)bytes, end = at + size;
+
+    while (at < end) {
+        uint64_t stop = (at & -(uint64_t)PAGE) + BATCH * PAGE;
+
+        if (stop > end)
+            stop = end;
+        hash = add_pages(hash, at, stop);
+        at = stop;
+    }
+    return hash;
+}
+
+/* What the kernel knows: where descriptors stand, what pipes hold. */
+static uint64_t add_descriptors(uint64_t hash)
+{
+    for (int fd = 0; fd < DESCRIPTORS; fd++) {
+        int held = 0;
+
+        hash = mz_hash_word(hash, MZ_SYSTEM(lseek, fd, 0, SEEK_CUR));
+        hash = mz_hash_word(hash, MZ_SYSTEM(ioctl, fd, FIONREAD, &held));
+        hash = mz_hash_word(hash, held);
+    }
+    return hash;
+}
+
+void mz_state_live_stacks(struct mz_live_stacks *live)
+{
+    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
+        live->from[t] = mz_tset_has(mz_sched.live, t)
+                            ? (uint64_t)mz_fibers[t].sp
+                            : 0;
+}
+
+bool mz_state_fingerprint(const struct mz_live_stacks *live, uint64_t *out)
+{
+    uint64_t hash = mz_snapshot_state(0);
+
+    hash = mz_fiber_state(hash, live);
+    hash = mz_heap_state(hash);
+    hash = mz_time_state(hash);
+    hash = mz_random_state(hash);
+    *out = add_descriptors(hash);
+    return mz_mappings_state(out);
+}

@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/stepping.h"
+
+#include "runtime/libc_family.h"
+#include "runtime/schedule.h"
+#include "runtime/state.h"
+
+enum {
+    TRAP_FLAG = 1 << 8,
+    LIVE_FLAGS = 0xcd5,    /* of arithmetic, and of direction */
+    MAX_STEPS = 20000,     /* 40 ms; 0.5 s where a hypervisor has its say */
+    FIRST_LOOK = 256,      /* then at twice as many steps each time */
+    MAX_COMPARED = 32,     /* states, for one that is remembered, */
+    MAX_IN_VAIN = 96,      /* and in all */
+    RED_ZONE = 128,
+    BREATH = 1 << 12,      /* steps after which the supervisor sees life */
+};
+
+#define XSTATE 0x46505853u /* of the kernel: more was saved than 512 bytes */
+
+/* A state that may come again. Two of them are remembered: of any instruction
+ * of the program, with all registers; and of an announcement, a call, where
+ * only those count that a function must preserve, and its argument. */
+struct memory_of_state {
+    bool is_set;
+    bool is_call;
+    unsigned compared;
+    uint64_t pc, registers, state;
+};
+
+static struct {
+    bool is_on, is_inside, looks_at_code, looks_at_call;
+    uint32_t position;
+    mz_tid self;
+    unsigned steps, look_at, in_vain;
+    struct memory_of_state code, call;
+} stepping;
+
+/* ---- announcements ------------------------------------------------------- */
+
+#define SIZES(X, name) X(name##1) X(name##2) X(name##4) X(name##8) X(name##16)
+#define ANNOUNCEMENTS(X)                       \
+    SIZES(X, __tsan_read)                      \
+    SIZES(X, __tsan_write)                     \
+    SIZES(X, __tsan_unaligned_read)            \
+    SIZES(X, __tsan_unaligned_write)           \
+    SIZES(X, __tsan_volatile_read)             \
+    SIZES(X, __tsan_volatile_write)            \
+    SIZES(X, __tsan_unaligned_volatile_read)   \
+    SIZES(X, __tsan_unaligned_volatile_write)  \
+    SIZES(X, __tsan_read_write)                \
+    SIZES(X, __tsan_unaligned_read_write)      \
+    X(__tsan_func_entry)                       \
+    X(__tsan_func_exit)                        \
+    X(__tsan_read_range)                       \
+    X(__tsan_write_range)                      \
+    X(__tsan_vptr_read)                        \
+    X(__tsan_vptr_update)
+
+#define X(name) void name(void);
+ANNOUNCEMENTS(X)
+#undef X
+
+static bool is_announcement(uint64_t pc)
+{
+    static void (*const all[])(void) = {
+#define X(name) name,
+        ANNOUNCEMENTS(X)
+#undef X
+    };
+
+    for (unsigned i = 0; i < MZ_COUNT(all); i++)
+        if (pc == (uint64_t)all[i])
+            return true;
+    return false;
+}
+
+/* Instructions whose outcome is not in registers and memory: system calls, the
+ * time stamp, random numbers. */
+static bool leaves_the_program(uint64_t pc)
+{
+    const uint8_t *code = (const uint8_t *)pc;
+
+    while (*code == 0x66 || *code == 0xf2 || *code == 0xf3 ||
+           (*code & 0xf0) == 0x40)
+        code++;
+    if (*code == 0xcd || *code == 0xf4)
+        return true;
+    if (*code++ != 0x0f)
+        return false;
+    return code[0] == 0x05 || code[0] == 0x34 || code[0] == 0x31 ||
+           (code[0] == 0x01 && code[1] >= 0xc0) ||
+           (code[0] == 0xc7 && code[1] >= 0xf0);
+}
+
+/* ---- states -------------------------------------------------------------- */
+
+static uint64_t hash_call(const ucontext_t *c)
+{
+    static const int count[] = {REG_RSP, REG_RBX, REG_RBP, REG_R12,
+                                REG_R13, REG_R14, REG_R15, REG_RDI};
+    uint64_t hash = 0;
+
+    for (unsigned i = 0; i < MZ_COUNT(count); i++)
+        hash = mz_hash_word(hash, c->uc_mcontext.gregs[count[i]]);
+    return hash;
+}
+
+/* Also those of floating point: what the kernel has saved of them. */
+static uint64_t hash_code(const ucontext_t *c)
+{
+    const uint32_t *saved = (const uint32_t *)c->uc_mcontext.fpregs;
+    const uint32_t *extended = saved + 464 / 4; /* struct _fpx_sw_bytes */
+    uint32_t size = extended[0] == XSTATE ? extended[1] : 512;
+    uint64_t hash = c->uc_mcontext.gregs[REG_EFL] & LIVE_FLAGS;
+
+    for (int i = 0; i <= REG_RSP; i++)
+        hash = mz_hash_word(hash, c->uc_mcontext.gregs[i]);
+    for (uint32_t i = 0; i < size / 4; i++)
+        hash = mz_hash_word(hash, saved[i]);
+    return hash;
+}
+
+static uint64_t hash_registers(const struct memory_of_state *m,
+                               const ucontext_t *c)
+{
+    return m->is_call ? hash_call(c) : hash_code(c);
+}
+
+static bool state_at(const struct memory_of_state *m, const ucontext_t *c,
+                     uint64_t *state)
+{
+    struct mz_live_stacks live;
+
+    mz_state_live_stacks(&live);
+    live.from[mz_rt.self] = (uint64_t)c->uc_mcontext.gregs[REG_RSP] -
+                            (m->is_call ? 0 : RED_ZONE);
+    return mz_state_fingerprint(&live, state);
+}
+
+static void remember(struct memory_of_state *m, const ucontext_t *c)
+{
+    m->compared = 0;
+    m->pc = c->uc_mcontext.gregs[REG_RIP];
+    m->registers = hash_registers(m, c);
+    m->is_set = state_at(m, c, &m->state);
+}
+
+static bool comes_again(struct memory_of_state *m, const ucontext_t *c)
+{
+    uint64_t state;
+
+    if (!m->is_set || m->pc != (uint64_t)c->uc_mcontext.gregs[REG_RIP] ||
+        m->registers != hash_registers(m, c))
+        return false;
+    stepping.in_vain++;
+    m->is_set = ++m->compared < MAX_COMPARED;
+    return state_at(m, c, &state) && state == m->state;
+}
+
+/* ---- step by step -------------------------------------------------------- */
+
+bool mz_stepping_is_on(void)
+{
+    return stepping.is_on;
+}
+
+void mz_stepping_begin(ucontext_t *c)
+{
+    stepping = (__typeof__(stepping)){
+        .is_on = true,
+        .is_inside = true, /* it may be in the midst of a call */
+        .position = mz_sched.position,
+        .self = mz_rt.self,
+        .look_at = FIRST_LOOK,
+        .call.is_call = true,
+    };
+    c->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+}
+
+static bool is_alive(void)
+{
+    return !mz_rt.active || mz_rt.choosing || mz_rt.self != stepping.self ||
+           mz_sched.position != stepping.position;
+}
+
+/* At an instruction of the program, or where it calls an announcement. */
+static bool look(struct memory_of_state *m, bool *wanted, const ucontext_t *c)
+{
+    if (comes_again(m, c))
+        return true;
+    if (*wanted)
+        remember(m, c);
+    *wanted = false;
+    return false;
+}
+
+static void count_step(void)
+{
+    if (++stepping.steps == stepping.look_at) {
+        stepping.looks_at_code = stepping.looks_at_call = true;
+        stepping.look_at *= 2;
+    }
+    if (stepping.steps % BREATH == 0)
+        mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+}
+
+static enum mz_stepping step(const ucontext_t *c)
+{
+    uint64_t pc = c->uc_mcontext.gregs[REG_RIP];
+    bool was_inside = stepping.is_inside;
+    bool shown;
+
+    if (is_alive())
+        return MZ_STEPPING_ALIVE;
+    if (stepping.steps == MAX_STEPS || stepping.in_vain == MAX_IN_VAIN)
+        return MZ_STEPPING_UNKNOWN;
+    count_step();
+    stepping.is_inside = mz_is_ours(pc);
+    if (stepping.is_inside && was_inside)
+        return MZ_STEPPING_ON;
+    if (stepping.is_inside ? !is_announcement(pc) : leaves_the_program(pc))
+        return MZ_STEPPING_UNKNOWN;
+    shown = stepping.is_inside
+                ? look(&stepping.call, &stepping.looks_at_call, c)
+                : look(&stepping.code, &stepping.looks_at_code, c);
+    return shown ? MZ_STEPPING_ENDLESS : MZ_STEPPING_ON;
+}
+
+enum mz_stepping mz_stepping_take(ucontext_t *c)
+{
+    enum mz_stepping now = step(c);
+
+    stepping.is_on = now == MZ_STEPPING_ON;
+    if (!stepping.is_on)
+        c->uc_mcontext.gregs[REG_EFL] &= ~(greg_t)TRAP_FLAG;
+    return now;
+}

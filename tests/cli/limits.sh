@@ -1,0 +1,133 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# A limit is no error: exit status 3, and what to do. What was found before it
+# is not lost; a search that was to go on after errors says that it was cut
+# short. Failures of the tool are 1, with one line.
+. "$(dirname "$0")/frame"
+
+# Silent from then on, and in a state that shows it; and another way to fail.
+cat >found.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void *spin(void *unused)
+{
+    (void)unused;
+    for (volatile int once = 1; once;)
+        ;
+    return 0;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, spin, 0);
+    pthread_join(t, 0);
+    return x;
+}
+END
+"$MAZURKA" cc found.c -o found || failed 'does not compile'
+# It is told while the limit is reached, for that takes the watchdog once more.
+run 42 "$MAZURKA" check --watchdog=1 --timeout=1.2 ./found
+prints '[loop]'
+prints 'error found: '
+run 42 "$MAZURKA" check --watchdog=1 --timeout=1.2 --keep-going ./found
+prints 'error found, stopped at a limit (timeout): '
+
+# Many executions, each of which fails.
+cat >endless.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+static atomic_int x;
+static void *add(void *unused)
+{
+    for (int i = 0; i < 40; i++)
+        x++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[4];
+    for (int i = 0; i < 4; i++)
+        pthread_create(&t[i], 0, add, 0);
+    for (int i = 0; i < 4; i++)
+        pthread_join(t[i], 0);
+    return 1;
+}
+END
+"$MAZURKA" cc endless.c -o endless || failed 'does not compile'
+for options in '' -j2 --isolation=fork; do
+    run 42 "$MAZURKA" check --keep-going --timeout=0.5 $options ./endless
+    prints ', stopped at a limit (timeout): '
+    prints 'hint: raise --timeout'
+    run 42 "$MAZURKA" check --keep-going --timeout=0.5 --format=json \
+        $options ./endless
+    [ "$(field limit)" = timeout ] || failed 'the limit is not told'
+    run 42 "$MAZURKA" check --format=json $options ./endless
+    ! grep -q '"limit"' .out || failed 'a first error is the end, not a limit'
+done
+run 42 "$MAZURKA" check --keep-going --max-executions=3 ./endless
+prints ', stopped at a limit (max-executions): '
+
+# A bound that was met, and an error that was found, both are told.
+cat >both.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int l, done;
+static void *take(void *unused)
+{
+    (void)unused;
+    while (atomic_exchange(&l, 1))
+        ;
+    assert(atomic_fetch_add(&done, 1) < MOST);
+    atomic_store(&l, 0);
+    return 0;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, take, 0);
+    take(0);
+    pthread_join(t, 0);
+    return 0;
+}
+END
+run 3 "$MAZURKA" check -DMOST=2 --max-events=20 --format=json both.c
+[ "$(field limit)" = max-events ] || failed 'the limit is not told'
+python3 -c 'import json
+cut = json.load(open(".out"))["cut"]
+assert cut["kind"] == "max-events" and len(cut["trace"]) >= 20, cut
+assert "mz_await" in json.load(open(".out"))["hint"]' || failed 'no account'
+run 42 "$MAZURKA" check -DMOST=1 --max-events=20 --keep-going both.c
+prints 'assertion failed'
+prints ', stopped at a limit (max-events): '
+nothing_left
+
+# ---- failures of the tool ---------------------------------------------------
+
+write_correct ok.c
+"$MAZURKA" cc ok.c -o ok || failed 'does not compile'
+write_wrong wrong.c
+"$MAZURKA" cc wrong.c -o wrong || failed 'does not compile'
+for most in 4 5 6 8; do
+    run 1 bash -c "ulimit -n $most; exec \"\$0\" check ./ok" "$MAZURKA"
+    one_line
+done
+for most in 64 128; do
+    run 42 bash -c "ulimit -s $most; exec \"\$0\" check ./wrong" "$MAZURKA"
+    prints 'assertion failed'
+done
+# However much address space there is: a result, or one line.
+for most in 1000000 9000000 20000000 100000000; do
+    command="ulimit -v $most"
+    status=0
+    bash -c "ulimit -v $most; exec \"\$0\" check ./ok" "$MAZURKA" \
+        >.out 2>.err </dev/null || status=$?
+    case $status in
+    0) ;;
+    1) one_line ;;
+    *) failed "exit status $status" ;;
+    esac
+done
+nothing_left
