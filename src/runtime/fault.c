@@ -342,8 +342,10 @@ static void bark(ucontext_t *c)
         mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
     else if (mz_account_tells(MZ_FINDING_WATCHDOG))
         give_up_waiting(); /* more could not be shown the first time */
-    else
+    else {
+        mz_audit_end(); /* it had its time; and states are read from memory */
         mz_stepping_begin(c);
+    }
 }
 
 static void take_step(ucontext_t *c)
