@@ -230,12 +230,15 @@ static inline void tell(const struct target *t, enum mz_action action,
         volatile type *a, type *expected, type desired, int order,           \
         int failure_order)                                                   \
     {                                                                        \
-        type wanted = *expected;                                             \
-        type old = compare_exchange##bits(a, wanted, desired, order,         \
-                                          failure_order, MZ_PC);             \
+        type wanted, old;                                                    \
                                                                              \
+        mz_plain_read(expected, sizeof wanted, (void *)MZ_PC);               \
+        wanted = *expected;                                                  \
+        old = compare_exchange##bits(a, wanted, desired, order,              \
+                                     failure_order, MZ_PC);                  \
         if (old == wanted)                                                   \
             return 1;                                                        \
+        mz_plain_write(expected, sizeof wanted, (void *)MZ_PC);              \
         *expected = old;                                                     \
         return 0;                                                            \
     }

@@ -136,17 +136,33 @@ static void end(const struct object *o, enum mz_action action)
     MZ_EXPORT extern __typeof__(library_##name) exported_##name __asm__(   \
         "__atomic_" #name) __attribute__((alias("library_" #name)));
 
+/* What the caller hands over is plain memory, which others may access, too: it
+ * is read before the operation and written after it. */
+static void take(void *copy, const void *from, const struct object *o)
+{
+    mz_plain_read(from, o->size, (void *)o->pc);
+    mz_copy(copy, from, o->size);
+}
+
+static void give(void *to, const void *copy, const struct object *o)
+{
+    mz_plain_write(to, o->size, (void *)o->pc);
+    mz_copy(to, copy, o->size);
+}
+
 static void library_load(size_t size, void *from, void *to, int order)
     __asm__("library_load");
 static void library_load(size_t size, void *from, void *to, int order)
 {
     struct object o = OBJECT(from, size);
+    uint8_t copy[size];
 
     begin(&o, MZ_READ);
     check(&o, mz_race_detector_load, order);
     record(&o, MZ_READ, from, NULL);
-    mz_copy(to, from, size);
+    mz_copy(copy, from, size);
     end(&o, MZ_ACTION_LOAD);
+    give(to, copy, &o);
 }
 EXPORT(load)
 
@@ -155,11 +171,13 @@ static void library_store(size_t size, void *to, void *from, int order)
 static void library_store(size_t size, void *to, void *from, int order)
 {
     struct object o = OBJECT(to, size);
+    uint8_t copy[size];
 
+    take(copy, from, &o);
     begin(&o, MZ_WRITE);
     check(&o, mz_race_detector_store, order);
-    record(&o, MZ_WRITE, from, to);
-    mz_copy(to, from, size);
+    record(&o, MZ_WRITE, copy, to);
+    mz_copy(to, copy, size);
     end(&o, MZ_ACTION_STORE);
 }
 EXPORT(store)
@@ -170,20 +188,39 @@ static void library_exchange(size_t size, void *object, void *from, void *to,
                              int order)
 {
     struct object o = OBJECT(object, size);
-    uint8_t *a = object, *f = from, *t = to;
+    uint8_t desired[size], old[size];
 
+    take(desired, from, &o);
     begin(&o, MZ_RMW);
     check(&o, mz_race_detector_update, order);
     record(&o, MZ_RMW, object, NULL);
-    for (size_t i = 0; i < size; i++) { /* `from` and `to` may be one */
-        uint8_t old = a[i];
-
-        a[i] = f[i];
-        t[i] = old;
-    }
+    mz_copy(old, object, size);
+    mz_copy(object, desired, size);
     end(&o, MZ_ACTION_EXCHANGE);
+    give(to, old, &o);
 }
 EXPORT(exchange)
+
+/* Compares and, if they are the same, exchanges; else `wanted` gets what was
+ * there. Both are copies. */
+static bool compare_exchange(struct object *o, void *wanted,
+                             const void *desired, int order, int failure_order)
+{
+    void *object = (void *)o->address;
+    bool same;
+
+    if (mz_rt.active && o->size <= PIECE)
+        mz_sched.at[mz_self()].number = content(wanted, o->size);
+    begin(o, MZ_CAS);
+    same = !mz_compare(object, wanted, o->size);
+    check(o, same ? mz_race_detector_update : mz_race_detector_load,
+          same ? order : failure_order);
+    record(o, same ? MZ_CAS : MZ_CAS_FAIL, object, wanted);
+    mz_copy(same ? object : wanted, same ? desired : object, o->size);
+    end(o,
+        same ? MZ_ACTION_COMPARE_EXCHANGE : MZ_ACTION_COMPARE_EXCHANGE_FAIL);
+    return same;
+}
 
 static bool library_compare_exchange(size_t size, void *object, void *expected,
                                      void *desired, int order,
@@ -194,18 +231,14 @@ static bool library_compare_exchange(size_t size, void *object, void *expected,
                                      int failure_order)
 {
     struct object o = OBJECT(object, size);
+    uint8_t wanted[size], wish[size];
     bool same;
 
-    if (mz_rt.active && size <= PIECE)
-        mz_sched.at[mz_self()].number = content(expected, size);
-    begin(&o, MZ_CAS);
-    same = !mz_compare(object, expected, size);
-    check(&o, same ? mz_race_detector_update : mz_race_detector_load,
-          same ? order : failure_order);
-    record(&o, same ? MZ_CAS : MZ_CAS_FAIL, object, expected);
-    mz_copy(same ? object : expected, same ? desired : object, size);
-    end(&o,
-        same ? MZ_ACTION_COMPARE_EXCHANGE : MZ_ACTION_COMPARE_EXCHANGE_FAIL);
+    take(wanted, expected, &o);
+    take(wish, desired, &o);
+    same = compare_exchange(&o, wanted, wish, order, failure_order);
+    if (!same)
+        give(expected, wanted, &o);
     return same;
 }
 EXPORT(compare_exchange)
