@@ -114,16 +114,39 @@ void mz_compiler_end_round(void)
     setenv(guard, "1", true);
 }
 
-static _Noreturn void print_macros(struct mz_arguments *words, int out)
+static _Noreturn void answer(struct mz_arguments *words, char *const *question,
+                             int out)
 {
-    static char *const question[] = {"-dM", "-E", "-x", "c", "/dev/null", NULL};
-
     mz_arguments_add_all(words, question);
     mz_compiler_end_round();
     dup2(out, STDOUT_FILENO);
     dup2(open("/dev/null", O_WRONLY), STDERR_FILENO);
     execvp(words->items[0], words->items);
     _exit(127);
+}
+
+/* Runs the compiler with further arguments; what it prints, NULL if it does
+ * not run. To be closed with `end_answer`. */
+static FILE *ask(const struct mz_arguments *words, char *const *question,
+                 pid_t *child)
+{
+    struct mz_arguments copy = {0};
+    int ends[2];
+
+    mz_arguments_add_all(&copy, words->items);
+    if (pipe2(ends, O_CLOEXEC) != 0 || (*child = fork()) < 0)
+        return NULL;
+    if (*child == 0)
+        answer(&copy, question, ends[1]);
+    close(ends[1]);
+    return fdopen(ends[0], "r");
+}
+
+static void end_answer(FILE *printed, pid_t child)
+{
+    fclose(printed);
+    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
+        ;
 }
 
 static enum mz_compiler_family family_of_macros(FILE *macros)
@@ -140,29 +163,37 @@ static enum mz_compiler_family family_of_macros(FILE *macros)
     return family;
 }
 
-/* Runs the compiler; only where its name does not tell. */
-static enum mz_compiler_family ask(const struct mz_arguments *words)
+/* Only where the compiler's name does not tell. */
+static enum mz_compiler_family family_asked(const struct mz_arguments *words)
 {
+    static char *const question[] = {"-dM", "-E", "-x", "c", "/dev/null", NULL};
     enum mz_compiler_family family = MZ_FAMILY_UNKNOWN;
-    struct mz_arguments copy = {0};
-    int ends[2];
     pid_t child;
-    FILE *macros;
+    FILE *macros = ask(words, question, &child);
 
-    mz_arguments_add_all(&copy, words->items);
-    if (pipe2(ends, O_CLOEXEC) != 0 || (child = fork()) < 0)
-        return family;
-    if (child == 0)
-        print_macros(&copy, ends[1]);
-    close(ends[1]);
-    macros = fdopen(ends[0], "r");
     if (macros) {
         family = family_of_macros(macros);
-        fclose(macros);
+        end_answer(macros, child);
     }
-    while (waitpid(child, NULL, 0) < 0 && errno == EINTR)
-        ;
     return family;
+}
+
+bool mz_compiler_version(const struct mz_compiler *compiler,
+                         char out[MZ_VERSION_MAX])
+{
+    static char *const full[] = {"-dumpfullversion", NULL};
+    static char *const plain[] = {"-dumpversion", NULL};
+    bool is_gcc = compiler->family == MZ_FAMILY_GCC;
+    pid_t child;
+    FILE *printed = ask(&compiler->words, is_gcc ? full : plain, &child);
+
+    out[0] = '\0';
+    if (printed) {
+        if (fgets(out, MZ_VERSION_MAX, printed))
+            out[strspn(out, "0123456789.")] = '\0';
+        end_answer(printed, child);
+    }
+    return out[0];
 }
 
 bool mz_compiler_find(struct mz_compiler *compiler, enum mz_language language,
@@ -185,7 +216,7 @@ bool mz_compiler_find(struct mz_compiler *compiler, enum mz_language language,
     }
     compiler->family = family_of_words(&compiler->words);
     if (!compiler->family)
-        compiler->family = ask(&compiler->words);
+        compiler->family = family_asked(&compiler->words);
     if (!compiler->family)
         mz_note("'%s' is neither gcc nor clang: set $%s to one",
                 compiler->words.items[0], own);

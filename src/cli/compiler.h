@@ -23,6 +23,12 @@ struct mz_compiler {
 bool mz_compiler_find(struct mz_compiler *, enum mz_language,
                       const struct mz_home *);
 
+enum { MZ_VERSION_MAX = 64 };
+
+/* Asks the compiler for its version, "12.2.0". False: it does not say. */
+bool mz_compiler_version(const struct mz_compiler *,
+                         char out[MZ_VERSION_MAX]);
+
 /* For the child that becomes the compiler: where $CC is a script that runs
  * mazurka, it ends there and does not go round for ever. */
 void mz_compiler_end_round(void);

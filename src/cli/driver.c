@@ -12,6 +12,7 @@
 #include "base/base.h"
 #include "cli/assembler.h"
 #include "cli/message.h"
+#include "cli/plugin.h"
 
 /* What the user's arguments come to. */
 struct request {
@@ -23,6 +24,7 @@ struct request {
     const char *unknown; /* of our own options */
     const char *is_static;
     const char *sanitizer;
+    const char *hides; /* makes clang do without its plugin */
     const char *language; /* of -x, NULL: by suffix */
 };
 
@@ -50,6 +52,11 @@ static const char take_next[] =
 static const char stop_before_link[] =
     " -c -S -E -M -MM -fsyntax-only --compile --assemble --preprocess"
     " --precompile --analyze ";
+
+/* Of clang. */
+static const char without_plugin[] =
+    " -flegacy-pass-manager -fno-experimental-new-pass-manager"
+    " -fno-new-pass-manager -disable-llvm-passes -disable-llvm-optzns ";
 
 static bool starts(const char *text, const char *with)
 {
@@ -109,6 +116,8 @@ static void note_option(struct request *request, const char *option)
         request->sanitizer = NULL;
     else if (is_ours(option))
         note_ours(request, option);
+    else if (is_among(without_plugin, option))
+        request->hides = option;
     else if (starts(option, "-x") && option[2])
         request->language = option + 2;
     else if (starts(option, "-l"))
@@ -129,6 +138,8 @@ static void scan(struct request *request, char *const *arguments)
         note_option(request, word);
         if (is_among(take_next, word) && arguments[1]) {
             arguments++;
+            if (!strcmp(word, "-Xclang"))
+                note_option(request, *arguments);
             if (!strcmp(word, "-x"))
                 request->language = *arguments;
         }
@@ -206,6 +217,10 @@ static int refuse_what_cannot_be(const struct request *request)
     if (request->unknown)
         return mz_refuse("%s: choose --asm=refuse or --asm=trust",
                          request->unknown);
+    if (request->hides)
+        return mz_refuse("%s: accesses to memory would go unseen; leave this "
+                         "option out",
+                         request->hides);
     if (request->is_static && links(request))
         return mz_refuse("%s: the checker is a shared library; leave this "
                          "option out to link dynamically",
@@ -235,7 +250,8 @@ static void add_assembler(struct mz_arguments *command,
 
 static void add_instrumentation(struct mz_arguments *command,
                                 const struct mz_compiler *compiler,
-                                const struct mz_home *home)
+                                const struct mz_home *home,
+                                const char *plugin)
 {
     /* Without the last option clang tells nothing of the read in x++. That
      * suits a race detector; interleaving it would lose the lost update. */
@@ -248,10 +264,13 @@ static void add_instrumentation(struct mz_arguments *command,
                                       "-tsan-distinguish-volatile=1",
                                       NULL};
 
-    if (compiler->family == MZ_FAMILY_CLANG)
+    if (compiler->family == MZ_FAMILY_CLANG) {
         mz_arguments_add_all(command, for_clang);
-    else
+        add_formatted(command, "-fpass-plugin=", plugin);
+    } else {
         add_formatted(command, "-specs=", home->specs);
+        add_formatted(command, "-fplugin=", plugin);
+    }
     mz_arguments_add(command, "-g"); /* a later -g0 of the user counts */
     mz_arguments_add(command, "-D__MAZURKA__=1");
     if (home->include[0]) {
@@ -285,13 +304,18 @@ static void add_users(struct mz_arguments *command, char *const *arguments)
 }
 
 /* What no option of the user may override: text must be made where we see it,
- * not by the compiler in passing, or when all is linked. */
+ * not by the compiler in passing, or when all is linked. And clang's vectors
+ * would join accesses that other threads can get between; gcc makes vectors of
+ * what has been announced. */
 static void add_last(struct mz_arguments *command,
                      const struct mz_compiler *compiler)
 {
     mz_arguments_add(command, "-fno-lto");
-    if (compiler->family == MZ_FAMILY_CLANG)
+    if (compiler->family == MZ_FAMILY_CLANG) {
         mz_arguments_add(command, "-fno-integrated-as");
+        mz_arguments_add(command, "-fno-vectorize");
+        mz_arguments_add(command, "-fno-slp-vectorize");
+    }
 }
 
 int mz_driver_command(struct mz_arguments *command, enum mz_language language,
@@ -301,6 +325,7 @@ int mz_driver_command(struct mz_arguments *command, enum mz_language language,
     struct mz_arguments expanded = {0};
     struct request request = {0};
     struct mz_home home;
+    char plugin[PATH_MAX];
     int refused;
 
     if (!mz_home_find(&home))
@@ -313,9 +338,11 @@ int mz_driver_command(struct mz_arguments *command, enum mz_language language,
     refused = refuse_what_cannot_be(&request);
     if (refused)
         return refused;
+    if (request.has_input && !mz_plugin_find(plugin, &compiler, &home))
+        return MZ_EXIT_USAGE;
     mz_arguments_add_all(command, compiler.words.items);
     if (request.has_input) {
-        add_instrumentation(command, &compiler, &home);
+        add_instrumentation(command, &compiler, &home, plugin);
         add_assembler(command, &home, request.trusts);
     }
     if (links(&request))
