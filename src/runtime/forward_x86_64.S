@@ -5,9 +5,31 @@
  * caller left it. Goes on to libc's function in the same state, after
  * mz_forward_prepare has seen, and may have changed, the first six arguments.
  *
+ * Where mz_forward_prepare says so, libc's function is called instead, and
+ * mz_forward_finish is told of its result. Arguments on the stack are not
+ * handed on then: such functions have none, or take a va_list.
+ *
  * Past the check for an active execution a passive process pays one load and
  * one jump.
  */
+    .macro load_arguments
+    movq 0(%rsp), %rdi
+    movq 8(%rsp), %rsi
+    movq 16(%rsp), %rdx
+    movq 24(%rsp), %rcx
+    movq 32(%rsp), %r8
+    movq 40(%rsp), %r9
+    movaps 48(%rsp), %xmm0
+    movaps 64(%rsp), %xmm1
+    movaps 80(%rsp), %xmm2
+    movaps 96(%rsp), %xmm3
+    movaps 112(%rsp), %xmm4
+    movaps 128(%rsp), %xmm5
+    movaps 144(%rsp), %xmm6
+    movaps 160(%rsp), %xmm7
+    movq 176(%rsp), %rax
+    .endm
+
     .text
     .globl mz_forward_enter
     .hidden mz_forward_enter
@@ -27,46 +49,51 @@ mz_forward_enter:
     .cfi_offset rbp, -16
     movq %rsp, %rbp
     .cfi_def_cfa_register rbp
-    subq $192, %rsp         /* struct mz_call, rax, xmm0 to xmm7 */
+    subq $480, %rsp         /* struct mz_call, up to its member `frame` */
     movq %rdi, 0(%rsp)
     movq %rsi, 8(%rsp)
     movq %rdx, 16(%rsp)
     movq %rcx, 24(%rsp)
     movq %r8, 32(%rsp)
     movq %r9, 40(%rsp)
-    movq 8(%rbp), %rdi
-    movq %rdi, 48(%rsp)     /* caller */
-    movq %rax, 56(%rsp)     /* al: number of vector arguments */
-    movaps %xmm0, 64(%rsp)
-    movaps %xmm1, 80(%rsp)
-    movaps %xmm2, 96(%rsp)
-    movaps %xmm3, 112(%rsp)
-    movaps %xmm4, 128(%rsp)
-    movaps %xmm5, 144(%rsp)
-    movaps %xmm6, 160(%rsp)
-    movaps %xmm7, 176(%rsp)
+    movaps %xmm0, 48(%rsp)
+    movaps %xmm1, 64(%rsp)
+    movaps %xmm2, 80(%rsp)
+    movaps %xmm3, 96(%rsp)
+    movaps %xmm4, 112(%rsp)
+    movaps %xmm5, 128(%rsp)
+    movaps %xmm6, 144(%rsp)
+    movaps %xmm7, 160(%rsp)
+    movq %rax, 176(%rsp)    /* al: number of vector arguments */
+    movq %r11, 192(%rsp)    /* row */
     movq %rsp, %rdi
     movq %r11, %rsi
     call mz_forward_prepare
     movq %rax, %r10
-    movq 0(%rsp), %rdi
-    movq 8(%rsp), %rsi
-    movq 16(%rsp), %rdx
-    movq 24(%rsp), %rcx
-    movq 32(%rsp), %r8
-    movq 40(%rsp), %r9
-    movq 56(%rsp), %rax
-    movaps 64(%rsp), %xmm0
-    movaps 80(%rsp), %xmm1
-    movaps 96(%rsp), %xmm2
-    movaps 112(%rsp), %xmm3
-    movaps 128(%rsp), %xmm4
-    movaps 144(%rsp), %xmm5
-    movaps 160(%rsp), %xmm6
-    movaps 176(%rsp), %xmm7
+    testq %rdx, %rdx
+    jne 2f
+    load_arguments
+    .cfi_remember_state
     leave
     .cfi_def_cfa rsp, 8
     jmpq *%r10
+2:
+    .cfi_restore_state
+    load_arguments
+    call *%r10
+    movq %rax, 176(%rsp)    /* result */
+    movq %rdx, 184(%rsp)
+    movaps %xmm0, 48(%rsp)
+    movaps %xmm1, 64(%rsp)
+    movq %rsp, %rdi
+    call mz_forward_finish  /* does not use the x87 stack */
+    movq 176(%rsp), %rax
+    movq 184(%rsp), %rdx
+    movaps 48(%rsp), %xmm0
+    movaps 64(%rsp), %xmm1
+    leave
+    .cfi_def_cfa rsp, 8
+    ret
     .cfi_endproc
     .size mz_forward_enter, . - mz_forward_enter
     .section .note.GNU-stack, "", @progbits

@@ -14,6 +14,8 @@ struct timespec;
 /* Each has mz_libc_NAME_snapshot and mz_libc_NAME_rollback, which libc.c calls
  * in this order. */
 #define MZ_LIBC_FAMILIES(X)                                              \
+    X(owners)                                                            \
+    X(states)                                                            \
     X(time)                                                              \
     X(random)                                                            \
     X(identity)                                                          \
@@ -109,6 +111,9 @@ void mz_signal_thread_created(mz_tid parent, mz_tid child);
 void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end));
 
 _Noreturn void mz_exit_at_once(int status); /* as _exit() */
+
+/* flockfile (1), funlockfile (-1): the thread uses a stream alone. */
+void mz_states_lock(int change);
 
 /* Of the program and each of its own libraries: all modules but ours and the
  * system's. */

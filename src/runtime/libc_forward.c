@@ -1,16 +1,34 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/libc_announce.h"
 #include "runtime/libc_forward.h"
 
 _Static_assert(offsetof(struct mz_runtime, active) == 0 &&
                    offsetof(struct mz_forward, real) == 0 &&
-                   sizeof(struct mz_call) == 56,
+                   offsetof(struct mz_call, vectors) == 48 &&
+                   offsetof(struct mz_call, result) == 176 &&
+                   offsetof(struct mz_call, row) == 192 &&
+                   offsetof(struct mz_call, frame) == 480 &&
+                   offsetof(struct mz_call, stack) == 496,
                "as forward_x86_64.S has it");
 
-void *mz_forward_prepare(struct mz_call *call, struct mz_forward *row)
+struct mz_forward_way mz_forward_prepare(struct mz_call *call,
+                                         struct mz_forward *row)
 {
+    struct mz_forward_way way = {row->real, false};
+
     if (!row->real)
-        row->real = mz_real(row->name);
-    if (mz_rt.active && !mz_is_ours(call->caller))
+        way.real = row->real = mz_real(row->name);
+    if (!mz_rt.active || mz_is_ours(call->caller))
+        return way;
+    if (row->accesses)
+        way.returns = mz_announce_before(call, row, &way.real);
+    if (row->before)
         row->before(call, row);
-    return row->real;
+    return way;
+}
+
+void mz_forward_finish(struct mz_call *call)
+{
+    if (mz_rt.active)
+        mz_announce_after(call, call->row);
 }

@@ -4,7 +4,7 @@
  * also in one that a forked child runs.
  */
 #define _GNU_SOURCE
-#include "runtime/libc_family.h"
+#include "runtime/libc_announce.h"
 
 #include <sched.h>
 #include <stdlib.h>
@@ -66,6 +66,7 @@ MZ_EXPORT int getcpu(unsigned *cpu, unsigned *node)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getcpu)(cpu, node);
+    MZ_ANNOUNCE(getcpu, cpu, node);
     if (cpu)
         *cpu = 0;
     if (node)
@@ -111,6 +112,7 @@ MZ_EXPORT int sched_getaffinity(pid_t thread, size_t size, cpu_set_t *out)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sched_getaffinity)(thread, size, out);
+    MZ_ANNOUNCE(sched_getaffinity, thread, size, out);
     all_processors(size, out);
     return 0;
 }
@@ -119,6 +121,7 @@ MZ_EXPORT int sched_setaffinity(pid_t thread, size_t size, const cpu_set_t *set)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sched_setaffinity)(thread, size, set);
+    MZ_ANNOUNCE(sched_setaffinity, thread, size, set);
     return 0;
 }
 
@@ -127,6 +130,7 @@ MZ_EXPORT int pthread_getaffinity_np(pthread_t thread, size_t size,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pthread_getaffinity_np)(thread, size, out);
+    MZ_ANNOUNCE(pthread_getaffinity_np, thread, size, out);
     all_processors(size, out);
     return 0;
 }
@@ -136,6 +140,7 @@ MZ_EXPORT int pthread_setaffinity_np(pthread_t thread, size_t size,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pthread_setaffinity_np)(thread, size, set);
+    MZ_ANNOUNCE(pthread_setaffinity_np, thread, size, set);
     return 0;
 }
 
@@ -143,6 +148,7 @@ MZ_EXPORT int getloadavg(double *out, int count)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getloadavg)(out, count);
+    MZ_ANNOUNCE(getloadavg, out, count < 3 ? count : 3);
     for (int i = 0; i < count && i < 3; i++)
         out[i] = 0;
     return count < 3 ? count : 3;
@@ -152,6 +158,7 @@ MZ_EXPORT int sysinfo(struct sysinfo *out)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sysinfo)(out);
+    MZ_ANNOUNCE(sysinfo, out);
     *out = machine;
     return 0;
 }

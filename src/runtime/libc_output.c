@@ -6,7 +6,7 @@
  * no system call.
  */
 #define _GNU_SOURCE
-#include "runtime/libc_family.h"
+#include "runtime/libc_announce.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -114,6 +114,7 @@ MZ_EXPORT ssize_t write(int fd, const void *bytes, size_t size)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(write)(fd, bytes, size);
+    MZ_ANNOUNCE(write, fd, bytes, size);
     if (is_discarded(fd))
         return size;
     mz_descriptor_moves(fd);
@@ -133,6 +134,7 @@ MZ_EXPORT ssize_t writev(int fd, const struct iovec *vector, int count)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(writev)(fd, vector, count);
+    MZ_ANNOUNCE(writev, fd, vector, count);
     if (is_discarded(fd))
         return total(vector, count);
     mz_descriptor_moves(fd);
@@ -148,17 +150,29 @@ MZ_EXPORT ssize_t writev(int fd, const struct iovec *vector, int count)
  */
 MZ_EXPORT void flockfile(FILE *stream)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_CALLS) {
         MZ_REAL(flockfile)(stream);
+        return;
+    }
+    MZ_ANNOUNCE(flockfile, stream);
+    mz_states_lock(1);
 }
 
 MZ_EXPORT void funlockfile(FILE *stream)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_CALLS) {
         MZ_REAL(funlockfile)(stream);
+        return;
+    }
+    MZ_ANNOUNCE(funlockfile, stream);
+    mz_states_lock(-1);
 }
 
 MZ_EXPORT int ftrylockfile(FILE *stream)
 {
-    return MZ_PROGRAM_CALLS ? 0 : MZ_REAL(ftrylockfile)(stream);
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(ftrylockfile)(stream);
+    MZ_ANNOUNCE(ftrylockfile, stream);
+    mz_states_lock(1);
+    return 0;
 }

@@ -7,7 +7,7 @@
  * Not here: the instructions rdrand and rdseed in the program's own code.
  */
 #define _GNU_SOURCE
-#include "runtime/libc_family.h"
+#include "runtime/libc_announce.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -72,6 +72,7 @@ MZ_EXPORT ssize_t getrandom(void *out, size_t size, unsigned flags)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getrandom)(out, size, flags);
+    MZ_ANNOUNCE(getrandom, out, size, flags);
     mz_random_fill(out, size);
     return size;
 }
@@ -80,6 +81,7 @@ MZ_EXPORT int getentropy(void *out, size_t size)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getentropy)(out, size);
+    MZ_ANNOUNCE(getentropy, out, size);
     if (size > GETENTROPY_LIMIT) {
         errno = EIO;
         return -1;
@@ -97,10 +99,12 @@ MZ_EXPORT uint32_t arc4random(void)
 
 MZ_EXPORT void arc4random_buf(void *out, size_t size)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_CALLS) {
         MZ_REAL(arc4random_buf)(out, size);
-    else
-        mz_random_fill(out, size);
+        return;
+    }
+    MZ_ANNOUNCE(arc4random_buf, out, size);
+    mz_random_fill(out, size);
 }
 
 MZ_EXPORT uint32_t arc4random_uniform(uint32_t bound)

@@ -9,7 +9,7 @@
  * has installed (fault.c).
  */
 #define _GNU_SOURCE
-#include "runtime/libc_forward.h"
+#include "runtime/libc_announce.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -200,6 +200,7 @@ MZ_EXPORT int sigaction(int signal, const struct sigaction *restrict action,
             install(signal, action);
         return result;
     }
+    MZ_ANNOUNCE(sigaction, signal, action, old);
     if (!is_signal(signal) ||
         (action && (signal == SIGKILL || signal == SIGSTOP))) {
         errno = EINVAL;
@@ -274,6 +275,7 @@ MZ_EXPORT int pthread_sigmask(int how, const sigset_t *restrict set,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pthread_sigmask)(how, set, old);
+    MZ_ANNOUNCE(pthread_sigmask, how, set, old);
     return change_mask(how, set, old);
 }
 
@@ -282,6 +284,7 @@ MZ_EXPORT int sigprocmask(int how, const sigset_t *restrict set,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sigprocmask)(how, set, old);
+    MZ_ANNOUNCE(sigprocmask, how, set, old);
     if (change_mask(how, set, old)) {
         errno = EINVAL;
         return -1;
@@ -293,6 +296,7 @@ MZ_EXPORT int sigpending(sigset_t *out)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sigpending)(out);
+    MZ_ANNOUNCE(sigpending, out);
     *out = set_of(mine()->pending);
     return 0;
 }
@@ -304,6 +308,7 @@ MZ_EXPORT int sigaltstack(const stack_t *restrict stack, stack_t *restrict old)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sigaltstack)(stack, old);
+    MZ_ANNOUNCE(sigaltstack, stack, old);
     was = mine()->stack;
     if (!was.ss_sp)
         was.ss_flags = SS_DISABLE;

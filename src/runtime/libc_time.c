@@ -8,7 +8,7 @@
  * not earlier than its end.
  */
 #define _GNU_SOURCE
-#include "runtime/libc_family.h"
+#include "runtime/libc_announce.h"
 
 #include <errno.h>
 #include <pthread.h>
@@ -141,6 +141,7 @@ MZ_EXPORT int clock_gettime(clockid_t id, struct timespec *out)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(clock_gettime)(id, out);
+    MZ_ANNOUNCE(clock_gettime, id, out);
     if (mz_time_get(id, out))
         return 0;
     errno = EINVAL;
@@ -151,6 +152,7 @@ MZ_EXPORT int clock_getres(clockid_t id, struct timespec *out)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(clock_getres)(id, out);
+    MZ_ANNOUNCE(clock_getres, id, out);
     if (!is_clock(id)) {
         errno = EINVAL;
         return -1;
@@ -164,6 +166,7 @@ MZ_EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(gettimeofday)(out, zone);
+    MZ_ANNOUNCE(gettimeofday, out, zone);
     *out = timeval_of(now(CLOCK_REALTIME));
     if (zone)
         *(struct timezone *)zone = (struct timezone){0};
@@ -176,6 +179,7 @@ MZ_EXPORT time_t time(time_t *out)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(time)(out);
+    MZ_ANNOUNCE(time, out);
     seconds = now(CLOCK_REALTIME) / SECOND;
     if (out)
         *out = seconds;
@@ -186,6 +190,7 @@ MZ_EXPORT int timespec_get(struct timespec *out, int base)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(timespec_get)(out, base);
+    MZ_ANNOUNCE(timespec_get, out, base);
     if (base != TIME_UTC)
         return 0;
     *out = timespec_of(now(CLOCK_REALTIME));
@@ -205,6 +210,7 @@ MZ_EXPORT clock_t times(struct tms *out)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(times)(out);
+    MZ_ANNOUNCE(times, out);
     clock = tick();
     if (out)
         *out = (struct tms){.tms_utime = clock->busy / TICK};
@@ -215,6 +221,7 @@ MZ_EXPORT int getrusage(__rusage_who_t who, struct rusage *out)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getrusage)(who, out);
+    MZ_ANNOUNCE(getrusage, who, out);
     mz_fill(out, 0, sizeof *out);
     if (who != RUSAGE_CHILDREN)
         out->ru_utime = timeval_of(now(CLOCK_PROCESS_CPUTIME_ID));
@@ -226,6 +233,7 @@ MZ_EXPORT int pthread_getcpuclockid(pthread_t thread, clockid_t *out)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pthread_getcpuclockid)(thread, out);
+    MZ_ANNOUNCE(pthread_getcpuclockid, thread, out);
     *out = CLOCK_THREAD_CPUTIME_ID;
     return 0;
 }
@@ -234,6 +242,7 @@ MZ_EXPORT int clock_getcpuclockid(pid_t process, clockid_t *out)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(clock_getcpuclockid)(process, out);
+    MZ_ANNOUNCE(clock_getcpuclockid, process, out);
     if (process && process != mz_identity_pid())
         return ESRCH;
     *out = CLOCK_PROCESS_CPUTIME_ID;
@@ -267,6 +276,7 @@ MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(clock_nanosleep)(id, flags, request, rest);
+    MZ_ANNOUNCE(clock_nanosleep, id, flags, request, rest);
     if (!is_clock(id) || !is_duration(request))
         return EINVAL;
     if (flags & TIMER_ABSTIME)
@@ -280,6 +290,7 @@ MZ_EXPORT int nanosleep(const struct timespec *request, struct timespec *rest)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(nanosleep)(request, rest);
+    MZ_ANNOUNCE(nanosleep, request, rest);
     if (!is_duration(request)) {
         errno = EINVAL;
         return -1;
@@ -292,6 +303,7 @@ MZ_EXPORT int thrd_sleep(const struct timespec *request, struct timespec *rest)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(thrd_sleep)(request, rest);
+    MZ_ANNOUNCE(thrd_sleep, request, rest);
     if (!is_duration(request))
         return -2;
     mz_time_sleep(nanoseconds_of(request));

@@ -7,7 +7,7 @@
  * refused.
  */
 #define _GNU_SOURCE
-#include "runtime/libc_family.h"
+#include "runtime/libc_announce.h"
 
 #include <poll.h>
 #include <sys/epoll.h>
@@ -64,6 +64,7 @@ MZ_EXPORT int poll(struct pollfd *fds, nfds_t count, int timeout)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(poll)(fds, count, timeout);
+    MZ_ANNOUNCE(poll, fds, count, timeout);
     return poll_for(fds, count, milliseconds(timeout), "poll");
 }
 
@@ -73,6 +74,7 @@ MZ_EXPORT int __poll_chk(struct pollfd *fds, nfds_t count, int timeout,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__poll_chk)(fds, count, timeout, size);
+    MZ_ANNOUNCE(__poll_chk, fds, count, timeout, size);
     return poll_for(fds, count, milliseconds(timeout), "poll");
 }
 
@@ -81,6 +83,7 @@ MZ_EXPORT int ppoll(struct pollfd *fds, nfds_t count,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(ppoll)(fds, count, timeout, mask);
+    MZ_ANNOUNCE(ppoll, fds, count, timeout, mask);
     return poll_for(fds, count, duration(timeout), "ppoll");
 }
 
@@ -92,6 +95,7 @@ MZ_EXPORT int __ppoll_chk(struct pollfd *fds, nfds_t count,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__ppoll_chk)(fds, count, timeout, mask, size);
+    MZ_ANNOUNCE(__ppoll_chk, fds, count, timeout, mask, size);
     return poll_for(fds, count, duration(timeout), "ppoll");
 }
 
@@ -150,6 +154,7 @@ MZ_EXPORT int select(int count, fd_set *restrict in, fd_set *restrict out,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(select)(count, in, out, other, timeout);
+    MZ_ANNOUNCE(select, count, in, out, other, timeout);
     if (timeout)
         time = timeout->tv_sec * SECOND + timeout->tv_usec * MICROSECOND;
     return select_for(&sets, count, time, "select");
@@ -164,6 +169,7 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pselect)(count, in, out, other, timeout, mask);
+    MZ_ANNOUNCE(pselect, count, in, out, other, timeout, mask);
     return select_for(&sets, count, duration(timeout), "pselect");
 }
 
@@ -185,24 +191,39 @@ static int epoll_for(int fd, struct epoll_event *events, int most,
 MZ_EXPORT int epoll_wait(int fd, struct epoll_event *events, int most,
                          int timeout)
 {
+    int ready;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_wait)(fd, events, most, timeout);
-    return epoll_for(fd, events, most, milliseconds(timeout), "epoll_wait");
+    MZ_ANNOUNCE(epoll_wait, fd, events, most, timeout);
+    ready = epoll_for(fd, events, most, milliseconds(timeout), "epoll_wait");
+    MZ_ANNOUNCE_RESULT(epoll_wait, ready, fd, events, most, timeout);
+    return ready;
 }
 
 MZ_EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most,
                           int timeout, const sigset_t *mask)
 {
+    int ready;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_pwait)(fd, events, most, timeout, mask);
-    return epoll_for(fd, events, most, milliseconds(timeout), "epoll_pwait");
+    MZ_ANNOUNCE(epoll_pwait, fd, events, most, timeout, mask);
+    ready = epoll_for(fd, events, most, milliseconds(timeout), "epoll_pwait");
+    MZ_ANNOUNCE_RESULT(epoll_pwait, ready, fd, events, most, timeout, mask);
+    return ready;
 }
 
 MZ_EXPORT int epoll_pwait2(int fd, struct epoll_event *events, int most,
                            const struct timespec *timeout,
                            const sigset_t *mask)
 {
+    int ready;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_pwait2)(fd, events, most, timeout, mask);
-    return epoll_for(fd, events, most, duration(timeout), "epoll_pwait2");
+    MZ_ANNOUNCE(epoll_pwait2, fd, events, most, timeout, mask);
+    ready = epoll_for(fd, events, most, duration(timeout), "epoll_pwait2");
+    MZ_ANNOUNCE_RESULT(epoll_pwait2, ready, fd, events, most, timeout, mask);
+    return ready;
 }

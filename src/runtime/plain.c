@@ -26,6 +26,23 @@ static const char *side_of(const struct mz_race_side *side, char text[64])
     return text;
 }
 
+static void note_sides(const struct mz_race *race, enum mz_side later)
+{
+    const struct mz_race_side *a = &race->later, *b = &race->earlier;
+    struct mz_finding *finding = mz_account_finding();
+
+    finding->other_thread = b->thread;
+    finding->other_address = b->address;
+    finding->other_pc = b->pc;
+    finding->other_size = b->size;
+    finding->other_is_write = b->write;
+    finding->other_is_atomic = b->atomic;
+    finding->other_ordinal = b->ordinal;
+    finding->is_write = a->write;
+    finding->is_atomic = a->atomic;
+    finding->side = later;
+}
+
 _Noreturn void mz_plain_race(const struct mz_race *race)
 {
     mz_plain_race_with(MZ_SIDE_ACCESS, race);
@@ -39,19 +56,9 @@ _Noreturn void mz_plain_race_with(enum mz_side later,
         [MZ_SIDE_END] = "the end of its thread",
     };
     const struct mz_race_side *a = &race->later, *b = &race->earlier;
-    struct mz_finding *finding = mz_account_finding();
     char text[64], other[64];
 
-    finding->other_thread = b->thread;
-    finding->other_address = b->address;
-    finding->other_pc = b->pc;
-    finding->other_size = b->size;
-    finding->other_is_write = b->write;
-    finding->other_is_atomic = b->atomic;
-    finding->other_ordinal = b->ordinal;
-    finding->is_write = a->write;
-    finding->is_atomic = a->atomic;
-    finding->side = later;
+    note_sides(race, later);
     mz_fail_at(MZ_FINDING_DATA_RACE, a->address, a->size, a->pc,
                "data race: %s, unordered with a%s %s",
                ends[later] ? ends[later] : side_of(a, text),
@@ -207,6 +214,40 @@ void mz_plain_write(void *address, size_t size, void *pc)
 {
     tell_call(true, (uint64_t)address, size);
     access(MZ_WRITE, (uint64_t)address, size, (uint64_t)pc);
+}
+
+/* ---- what libc does not protect ---------------------------------------- */
+
+enum { UNSAFE_SIZE = 4 }; /* of the object; as mz_plain_synchronise has it */
+
+static bool unsafe_races(enum mz_op kind, uint64_t object, uint64_t pc,
+                         struct mz_race *race)
+{
+    if (kind == MZ_RMW)
+        return mz_race_detector_touch(mz_rt.self, object, UNSAFE_SIZE, pc,
+                                      race);
+    return races(kind, object, UNSAFE_SIZE, pc, race);
+}
+
+void mz_plain_unsafe(enum mz_op kind, const void *object, const char *name,
+                     uint64_t pc)
+{
+    uint64_t address = (uint64_t)object;
+    bool locks = kind == MZ_RMW;
+    struct mz_race race;
+
+    if (MZ_UNLIKELY(mz_rt.armed) && !locks)
+        mz_plain_wake();
+    if (mz_rt.detecting && unsafe_races(kind, address, pc, &race)) {
+        note_sides(&race, MZ_SIDE_ACCESS);
+        mz_fail_at(MZ_FINDING_DATA_RACE, 0, 0, pc,
+                   "data race: not thread-safe: %s", name);
+    }
+    if (!locks && ((mz_rt.interleaving && !mz_schedule_is_alone()) ||
+                   mz_sched.atomic == mz_rt.self))
+        take_turn(kind, address, UNSAFE_SIZE);
+    if (MZ_UNLIKELY(mz_rt.tracing) && mz_rt.detecting)
+        mz_plain_watch();
 }
 
 /* ---- what compilers insert -------------------------------------------- */

@@ -60,6 +60,15 @@ enum mz_sync {
  * memory (its initialisation, its end). */
 void mz_plain_synchronise(const void *object, enum mz_sync, uint64_t pc);
 
+/*
+ * The function `name` uses an object of libc that is not protected from other
+ * threads: MZ_READ and MZ_WRITE conflict as plain accesses do; MZ_RMW is for
+ * functions that lock the object (a stream), and conflicts with both. Fails
+ * with "not thread-safe: NAME".
+ */
+void mz_plain_unsafe(enum mz_op, const void *object, const char *name,
+                     uint64_t pc);
+
 /* In a run for a report, after a checked access: if it is the other side of the
  * race that is told of, its call stack is noted. */
 void mz_plain_watch(void);

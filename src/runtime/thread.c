@@ -7,7 +7,7 @@
 #include <stdlib.h>
 
 #include "runtime/audit.h"
-#include "runtime/libc.h"
+#include "runtime/libc_announce.h"
 #include "runtime/race_detector.h"
 #include "runtime/schedule.h"
 
@@ -267,6 +267,9 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
     }
     if (mz_sched.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_create in an atomic block");
+    if (attributes)
+        mz_plain_read(attributes, sizeof *attributes, (void *)MZ_PC);
+    mz_plain_write(handle, sizeof *handle, (void *)MZ_PC);
     child = intern(self, ++threads[self].children);
     need_fiber(child);
     if (attributes)
@@ -315,8 +318,10 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
     mz_libc_thread_joined(self, t);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, MZ_PC);
-    if (result)
+    if (result) {
+        mz_plain_write(result, sizeof *result, (void *)MZ_PC);
         *result = threads[t].result;
+    }
     return 0;
 }
 
@@ -349,6 +354,7 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_setname_np)(handle, name);
+    MZ_ANNOUNCE(pthread_setname_np, handle, name);
     to = &mz_rt.region->names[find(handle)];
     while (name[i] && i < sizeof to->name)
         i++;
@@ -364,6 +370,7 @@ MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
         return MZ_REAL(pthread_getname_np)(handle, name, size);
     if (size < sizeof mz_rt.region->names[0].name)
         return ERANGE;
+    MZ_ANNOUNCE(pthread_getname_np, handle, name, size);
     mz_copy(name, mz_rt.region->names[find(handle)].name,
             sizeof mz_rt.region->names[0].name);
     return 0;
@@ -375,6 +382,7 @@ MZ_EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attributes)
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_getattr_np)(handle, attributes);
+    MZ_ANNOUNCE(pthread_getattr_np, handle, attributes);
     fiber = &mz_fibers[find(handle)];
     pthread_attr_init(attributes);
     return pthread_attr_setstack(attributes, fiber->stack, fiber->stack_size);

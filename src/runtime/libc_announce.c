@@ -1,0 +1,524 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/libc_announce.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <wchar.h>
+
+#include "runtime/heap.h"
+#include "runtime/libc_owners.h"
+#include "runtime/schedule.h"
+
+/* ---- single accesses ---------------------------------------------------- */
+
+static bool is_of_interest(struct mz_announcement *a, uint64_t address,
+                           uint64_t size)
+{
+    if (!address || !size || address + size < address ||
+        (!a->is_of_program && mz_owners_foreign_data(address)))
+        return false;
+    a->count++;
+    return !a->is_counting;
+}
+
+void mz_announce_read(struct mz_announcement *a, uint64_t address,
+                      uint64_t size)
+{
+    if (!mz_owners_constant(address) && is_of_interest(a, address, size))
+        mz_plain_read((const void *)address, size, (void *)a->call->caller);
+}
+
+void mz_announce_write(struct mz_announcement *a, uint64_t address,
+                       uint64_t size)
+{
+    if (is_of_interest(a, address, size))
+        mz_plain_write((void *)address, size, (void *)a->call->caller);
+}
+
+void mz_announce_at_most(struct mz_announcement *a, uint64_t address,
+                         uint64_t size)
+{
+    struct mz_block_note block;
+
+    if (size && mz_heap_has(address) && mz_heap_describe(address, &block) &&
+        address - block.address < block.size &&
+        size > block.size - (address - block.address))
+        size = block.size - (address - block.address);
+    mz_announce_write(a, address, size);
+}
+
+uint64_t mz_announce_length(struct mz_announcement *a, uint64_t text,
+                            unsigned width, uint64_t most)
+{
+    uint64_t length, limit = most / width;
+
+    if (!text || !limit)
+        return 0;
+    if (mz_heap_has(text))
+        mz_heap_check(text, width, "read", a->call->caller);
+    if (width == 1)
+        length = MZ_REAL(strnlen)((const char *)text, limit);
+    else
+        length = MZ_REAL(wcsnlen)((const wchar_t *)text, limit);
+    return (length < limit ? length + 1 : length) * width;
+}
+
+/* ---- where, and how much ------------------------------------------------ */
+
+static bool is_for_after(const struct mz_rule *rule)
+{
+    return rule->size >= MZ_SIZE_AFTER ||
+           (rule->argument & ~MZ_AT_POINTER) == MZ_RETURNED;
+}
+
+static uint64_t argument(const struct mz_announcement *a, unsigned i)
+{
+    return i == MZ_RETURNED ? a->call->result : a->call->arguments[i];
+}
+
+static uint64_t address_of(const struct mz_announcement *a,
+                           const struct mz_rule *rule)
+{
+    uint64_t value = argument(a, rule->argument & ~MZ_AT_POINTER);
+
+    if (value && rule->argument & MZ_AT_POINTER)
+        value = *(const uint64_t *)value;
+    return value;
+}
+
+/* An int that is negative may look like a large long. */
+static int64_t result_of(const struct mz_announcement *a)
+{
+    uint64_t result = a->call->result;
+
+    return result >> 31 == 1 ? (int32_t)result : (int64_t)result;
+}
+
+/* An argument that is a limit, in bytes. */
+static uint64_t limit(const struct mz_announcement *a,
+                      const struct mz_rule *rule)
+{
+    uint64_t limit, unit = rule->y ? rule->y : 1;
+
+    if (rule->x == MZ_NONE ||
+        __builtin_mul_overflow(argument(a, rule->x), unit, &limit))
+        return UINT64_MAX;
+    return limit;
+}
+
+static uint64_t list_of_texts(struct mz_announcement *a, uint64_t list)
+{
+    const uint64_t *text = (const uint64_t *)list;
+
+    for (; text && *text; text++)
+        mz_announce_read(a, *text,
+                         mz_announce_length(a, *text, 1, UINT64_MAX));
+    return text ? (uint64_t)(text + 1) - list : 0;
+}
+
+/* Where a byte is found nothing behind it counts. */
+static uint64_t found_in(const struct mz_announcement *a,
+                         const struct mz_rule *rule, uint64_t address)
+{
+    uint64_t size = rule->y == MZ_NONE ? UINT64_MAX : argument(a, rule->y);
+    const char *found;
+
+    if (mz_heap_has(address) && size)
+        mz_heap_check(address, 1, "read", a->call->caller);
+    found = MZ_REAL(memchr)((const void *)address, argument(a, rule->x), size);
+    return found ? (uint64_t)found + 1 - address : size;
+}
+
+static uint64_t size_before(struct mz_announcement *a,
+                            const struct mz_rule *rule, uint64_t address)
+{
+    uint64_t x = rule->x < MZ_NONE ? argument(a, rule->x) : 0;
+
+    switch ((enum mz_size)rule->size) {
+    case MZ_SIZE_BYTES:
+        return rule->y;
+    case MZ_SIZE_ARGUMENT:
+        return x * rule->y;
+    case MZ_SIZE_INT:
+        return (int)x > 0 ? (uint64_t)(int)x * rule->y : 0;
+    case MZ_SIZE_PRODUCT:
+        return x * argument(a, rule->y);
+    case MZ_SIZE_IF:
+        return x ? rule->y : 0;
+    case MZ_SIZE_PAGES:
+        return (x + 4095) / 4096;
+    case MZ_SIZE_NET:
+        return (int)x == AF_INET6 ? 16 : 4;
+    case MZ_SIZE_BITS:
+        return (int)x > 0 ? ((uint64_t)(int)x + 63) / 64 * 8 : 0;
+    case MZ_SIZE_TEXT:
+    case MZ_SIZE_TEXT_TO:
+        return mz_announce_length(a, address, rule->y, limit(a, rule));
+    case MZ_SIZE_SHORT:
+        return mz_announce_length(a, address, 1, rule->y);
+    case MZ_SIZE_COPY:
+        return mz_announce_length(a, x, rule->y, UINT64_MAX);
+    case MZ_SIZE_CHAR:
+        return mz_texts_find(a, address, x);
+    case MZ_SIZE_SPAN:
+    case MZ_SIZE_CSPAN:
+        return mz_texts_span(a, address, x, rule->size == MZ_SIZE_SPAN);
+    case MZ_SIZE_FOUND:
+        return found_in(a, rule, address);
+    case MZ_SIZE_STRINGS:
+        return list_of_texts(a, address);
+    default:
+        return 0;
+    }
+}
+
+static uint64_t at_most(uint64_t size, uint64_t most)
+{
+    return size < most ? size : most;
+}
+
+static uint64_t size_after(struct mz_announcement *a,
+                           const struct mz_rule *rule, uint64_t address)
+{
+    int64_t result = result_of(a);
+    uint64_t x = rule->x < MZ_NONE ? argument(a, rule->x) : 0;
+
+    switch ((enum mz_size)rule->size) {
+    case MZ_SIZE_FILLED:
+        return x ? rule->y * at_most(*(const uint32_t *)x,
+                                     a->call->scratch[rule->x])
+                 : 0;
+    case MZ_SIZE_RESULT:
+        return result > 0 ? at_most(result * rule->y, limit(a, rule)) : 0;
+    case MZ_SIZE_ITEMS:
+        /* Of an item that is there in part anything may have been written. */
+        return at_most((result + 1) * x, x * argument(a, rule->y));
+    case MZ_SIZE_WITH_NUL:
+        return result < 0 ? 0
+                          : at_most((result + 1) * rule->y, limit(a, rule));
+    case MZ_SIZE_IF_ZERO:
+        return result ? 0
+                      : mz_announce_length(a, address, rule->y, limit(a, rule));
+    case MZ_SIZE_IF_HERE:
+        return a->call->result != address
+                   ? 0
+                   : mz_announce_length(a, address, rule->y, limit(a, rule));
+    case MZ_SIZE_TO_RESULT:
+        return a->call->result ? a->call->result - address : x;
+    case MZ_SIZE_IF_DONE:
+        return result ? rule->y : 0;
+    case MZ_SIZE_IF_CHILD:
+        return result > 0 ? rule->y : 0;
+    case MZ_SIZE_IF_OK:
+        return (int32_t)result ? 0 : rule->y;
+    default:
+        return size_before(a, rule, address);
+    }
+}
+
+/* ---- before, what is only known after ----------------------------------- */
+
+static const struct mz_rule *format_of(const struct mz_announcement *a)
+{
+    const struct mz_rule *rule = a->row->accesses->rules;
+
+    while (rule->verb && rule->verb != MZ_VERB_PRINTF &&
+           rule->verb != MZ_VERB_VPRINTF)
+        rule++;
+    return rule->verb && rule->y == 1 ? rule : NULL;
+}
+
+/* As many bytes as the program's call is about to print, and a NUL. */
+static uint64_t printed(const struct mz_announcement *a)
+{
+    const struct mz_rule *rule = format_of(a);
+    int error = errno, length = -1;
+    va_list list;
+
+    if (!rule)
+        return UINT64_MAX;
+    va_copy(list, a->call->kept);
+    length = MZ_REAL(vsnprintf)(NULL, 0, (char *)argument(a, rule->argument),
+                                list);
+    va_end(list);
+    errno = error;
+    return length < 0 ? 0 : (uint64_t)length + 1;
+}
+
+/* No system call transfers more at once. */
+#define MOST 0x7ffff000ull
+
+static uint64_t most_of(struct mz_announcement *a, const struct mz_rule *rule,
+                        uint64_t address)
+{
+    switch ((enum mz_size)rule->size) {
+    case MZ_SIZE_LEFT:
+        return *(const uint64_t *)argument(a, rule->x);
+    case MZ_SIZE_FILLED:
+        return a->call->scratch[rule->x] * rule->y;
+    case MZ_SIZE_TO_RESULT:
+        return argument(a, rule->x);
+    case MZ_SIZE_ITEMS:
+        return argument(a, rule->x) * argument(a, rule->y);
+    case MZ_SIZE_WITH_NUL:
+        return at_most(limit(a, rule), printed(a));
+    case MZ_SIZE_IF_DONE:
+    case MZ_SIZE_IF_CHILD:
+    case MZ_SIZE_IF_OK:
+        return rule->y;
+    case MZ_SIZE_RESULT:
+    case MZ_SIZE_IF_ZERO:
+    case MZ_SIZE_IF_HERE:
+        return limit(a, rule);
+    default:
+        return size_before(a, rule, address);
+    }
+}
+
+/* Where the function is given a pointer that it may change, the block that it
+ * points to, if it does. */
+static void announce_most(struct mz_announcement *a, const struct mz_rule *rule)
+{
+    uint64_t address, size;
+
+    if ((rule->argument & ~MZ_AT_POINTER) == MZ_RETURNED)
+        return;
+    address = address_of(a, rule);
+    if (rule->argument & MZ_AT_POINTER && rule->size != MZ_SIZE_LEFT &&
+        !(mz_heap_has(address) && mz_heap_is_live(address, 1)))
+        return;
+    size = at_most(address ? most_of(a, rule, address) : 0, MOST);
+    if (rule->verb == MZ_VERB_WRITES)
+        mz_announce_at_most(a, address, size);
+    else
+        mz_announce_read(a, address, size);
+}
+
+/* ---- rules -------------------------------------------------------------- */
+
+static void access(struct mz_announcement *a, const struct mz_rule *rule)
+{
+    uint64_t address, size;
+
+    if (is_for_after(rule) && !a->is_after) {
+        announce_most(a, rule);
+        return;
+    }
+    address = address_of(a, rule);
+    if (rule->size == MZ_SIZE_LEFT) {
+        size = address - a->call->scratch[rule->x];
+        address = a->call->scratch[rule->x];
+    } else {
+        size = address ? size_after(a, rule, address) : 0;
+    }
+    if (rule->verb == MZ_VERB_WRITES_END)
+        mz_announce_write(a, address + size - rule->y, rule->y);
+    else if (rule->verb == MZ_VERB_WRITES && rule->size == MZ_SIZE_ITEMS)
+        mz_announce_at_most(a, address, size);
+    else if (rule->verb == MZ_VERB_WRITES)
+        mz_announce_write(a, address, size);
+    else
+        mz_announce_read(a, address, size);
+}
+
+static void apply(struct mz_announcement *a, const struct mz_rule *rule)
+{
+    switch ((enum mz_verb)rule->verb) {
+    case MZ_VERB_READS:
+    case MZ_VERB_WRITES:
+    case MZ_VERB_WRITES_END:
+        access(a, rule);
+        break;
+    case MZ_VERB_READS_VECTOR:
+    case MZ_VERB_WRITES_VECTOR:
+    case MZ_VERB_READS_MESSAGE:
+    case MZ_VERB_WRITES_MESSAGE:
+    case MZ_VERB_READS_MESSAGES:
+    case MZ_VERB_WRITES_MESSAGES:
+    case MZ_VERB_POLLS:
+        mz_vectors_announce(a, rule, address_of(a, rule),
+                            size_before(a, rule, 0));
+        break;
+    case MZ_VERB_STREAM:
+    case MZ_VERB_UNLOCKED:
+    case MZ_VERB_CLOSES:
+    case MZ_VERB_OBJECT:
+    case MZ_VERB_USES:
+    case MZ_VERB_CHANGES:
+        mz_states_announce(a, rule);
+        break;
+    case MZ_VERB_PRINTF:
+    case MZ_VERB_VPRINTF:
+        mz_formats_print(a, rule);
+        break;
+    case MZ_VERB_SCANF:
+    case MZ_VERB_VSCANF:
+        mz_formats_scan(a, rule);
+        break;
+    case MZ_VERB_NUMBER:
+        mz_texts_number(a, rule);
+        break;
+    case MZ_VERB_COMPARES:
+        mz_texts_compare(a, rule);
+        break;
+    case MZ_VERB_APPENDS:
+        mz_texts_append(a, rule);
+        break;
+    case MZ_VERB_STRSEP:
+        mz_texts_strsep(a, rule);
+        break;
+    case MZ_VERB_STRTOK:
+        mz_texts_strtok(a, rule);
+        break;
+    case MZ_VERB_END:
+        break;
+    }
+}
+
+/* Those of vectors are for before and after: the lists, and what is filled. */
+static bool is_for_both(const struct mz_rule *rule)
+{
+    return rule->verb >= MZ_VERB_READS_VECTOR &&
+           rule->verb <= MZ_VERB_WRITES_MESSAGES;
+}
+
+static bool is_due(const struct mz_announcement *a, const struct mz_rule *rule)
+{
+    return is_for_both(rule) || mz_rt.interleaving ||
+           is_for_after(rule) == a->is_after;
+}
+
+static void apply_all(struct mz_announcement *a)
+{
+    for (const struct mz_rule *r = a->row->accesses->rules; r->verb; r++)
+        if (is_due(a, r))
+            apply(a, r);
+}
+
+/* ---- arguments ---------------------------------------------------------- */
+
+/* Makes lists of the arguments that follow the format. */
+static void list_arguments(struct mz_call *call, unsigned format)
+{
+    mz_copy(call->saved, call->arguments, sizeof call->saved);
+    call->passed[0].gp_offset = 8 * (format + 1);
+    call->passed[0].fp_offset = sizeof call->arguments;
+    call->passed[0].overflow_arg_area = call->stack;
+    call->passed[0].reg_save_area = call->saved;
+    va_copy(call->kept, call->passed);
+}
+
+/* Notes what libc changes and the rule needs afterwards: pointers that are
+ * moved, lengths that become others, lists of arguments. */
+static void keep(struct mz_call *call, const struct mz_rule *r)
+{
+    uint64_t *v = call->arguments;
+
+    if (r->verb == MZ_VERB_PRINTF || r->verb == MZ_VERB_SCANF)
+        list_arguments(call, r->argument);
+    else if (r->verb == MZ_VERB_VPRINTF || r->verb == MZ_VERB_VSCANF)
+        va_copy(call->kept, *(va_list *)v[r->x]);
+    else if (r->size == MZ_SIZE_LEFT && v[r->argument & ~MZ_AT_POINTER])
+        call->scratch[r->x] =
+            *(const uint64_t *)v[r->argument & ~MZ_AT_POINTER];
+    else if (r->size == MZ_SIZE_FILLED && v[r->x])
+        call->scratch[r->x] = *(const uint32_t *)v[r->x];
+}
+
+/* True: there are rules that need the result. */
+static bool prepare(struct mz_call *call, const struct mz_forward *row)
+{
+    bool needs_result = false;
+
+    for (const struct mz_rule *r = row->accesses->rules; r->verb; r++) {
+        needs_result |= is_for_after(r) || is_for_both(r);
+        keep(call, r);
+    }
+    return needs_result;
+}
+
+static void *use_variant(struct mz_call *call, const struct mz_forward *row)
+{
+    const struct mz_rule *r = row->accesses->rules;
+
+    while (r->verb != MZ_VERB_PRINTF && r->verb != MZ_VERB_SCANF)
+        r++;
+    call->arguments[r->argument + 1] = (uint64_t)&call->passed;
+    return mz_real(row->accesses->variant);
+}
+
+/* ---- calls -------------------------------------------------------------- */
+
+static struct mz_announcement announcement_of(struct mz_call *call,
+                                              struct mz_forward *row)
+{
+    return (struct mz_announcement){
+        .call = call,
+        .row = row,
+        .is_of_program = mz_owners_program_code(call->caller),
+    };
+}
+
+/* All of a call is one visible operation; nothing runs between it and libc. */
+static void announce_visibly(struct mz_announcement *a)
+{
+    bool is_block = mz_sched.atomic == MZ_NO_THREAD && !mz_schedule_is_alone();
+
+    a->is_counting = true;
+    apply_all(a);
+    a->is_counting = false;
+    if (!a->count)
+        return;
+    if (is_block)
+        mz_schedule_atomic_begin(false);
+    apply_all(a);
+    if (is_block)
+        mz_schedule_atomic_end();
+}
+
+bool mz_announce_before(struct mz_call *call, struct mz_forward *row,
+                        void **real)
+{
+    struct mz_announcement a = announcement_of(call, row);
+    bool needs_result = prepare(call, row);
+
+    if (MZ_UNLIKELY(mz_rt.interleaving)) {
+        announce_visibly(&a);
+        return false;
+    }
+    apply_all(&a);
+    if (needs_result && row->accesses->variant)
+        *real = use_variant(call, row);
+    return needs_result;
+}
+
+void mz_announce_after(struct mz_call *call, struct mz_forward *row)
+{
+    struct mz_announcement a = announcement_of(call, row);
+
+    a.is_after = true;
+    if (!mz_rt.interleaving)
+        apply_all(&a);
+}
+
+void mz_announce(struct mz_forward *row, const uint64_t arguments[6],
+                 uint64_t pc)
+{
+    struct mz_call call = {.caller = pc};
+    void *real;
+
+    mz_copy(call.arguments, arguments, sizeof call.arguments);
+    mz_announce_before(&call, row, &real);
+}
+
+void mz_announce_result(struct mz_forward *row, const uint64_t arguments[6],
+                        uint64_t pc, uint64_t result)
+{
+    struct mz_call call = {.caller = pc, .result = result};
+
+    mz_copy(call.arguments, arguments, sizeof call.arguments);
+    mz_announce_after(&call, row);
+}

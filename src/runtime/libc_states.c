@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What libc keeps between calls. POSIX (2.9.1) names the functions that need
+ * not be safe in several threads at once: what they share is an object each,
+ * and two calls that are not ordered, one of which changes it, are an error.
+ * Only the program's own calls count: system libraries know what they may call.
+ *
+ * Streams lock themselves, except for the functions that end in _unlocked; but
+ * to close one is to write to it.
+ */
+#include "runtime/libc_announce.h"
+
+#include <stdio.h>
+
+#include "runtime/heap.h"
+#include "runtime/plain.h"
+
+/* Only their addresses matter; each is a granule of its own. */
+static const uint64_t states_of_libc[MZ_STATE_COUNT];
+
+/* Inside of flockfile, per thread and all streams together. */
+static unsigned locked[MZ_MAX_THREADS];
+static mz_tset have_locked;
+
+void mz_libc_states_snapshot(void)
+{
+}
+
+void mz_libc_states_rollback(void)
+{
+    for (; have_locked; have_locked &= have_locked - 1)
+        locked[mz_tset_first(have_locked)] = 0;
+}
+
+void mz_states_lock(int change)
+{
+    have_locked |= mz_tset_of(mz_rt.self);
+    locked[mz_rt.self] += change;
+}
+
+static void use_state(struct mz_announcement *a, enum mz_op kind,
+                      const void *object)
+{
+    if (!a->is_of_program)
+        return;
+    a->count++;
+    if (!a->is_counting)
+        mz_plain_unsafe(kind, object, a->row->name, a->call->caller);
+}
+
+/* In what order threads print is not explored. */
+static void use_stream(struct mz_announcement *a, enum mz_verb verb,
+                       uint64_t stream)
+{
+    bool is_alone = verb == MZ_VERB_CLOSES ||
+                    (verb == MZ_VERB_UNLOCKED && !locked[mz_rt.self]);
+
+    if (!stream || a->is_counting)
+        return;
+    if (mz_heap_has(stream))
+        mz_heap_check(stream, 1, "read", a->call->caller);
+    if (!mz_rt.interleaving)
+        mz_plain_unsafe(is_alone ? MZ_WRITE : MZ_RMW, (const void *)stream,
+                        a->row->name, a->call->caller);
+}
+
+static uint64_t stream_of(const struct mz_announcement *a, unsigned argument)
+{
+    if (argument == MZ_OUT)
+        return (uint64_t)stdout;
+    if (argument == MZ_IN)
+        return (uint64_t)stdin;
+    return a->call->arguments[argument];
+}
+
+static void use_object(struct mz_announcement *a, uint64_t object)
+{
+    if (object && mz_heap_has(object) && !a->is_counting)
+        mz_heap_check(object, 1, "read", a->call->caller);
+    if (object)
+        use_state(a, MZ_WRITE, (const void *)object);
+}
+
+void mz_states_announce(struct mz_announcement *a, const struct mz_rule *rule)
+{
+    unsigned which = rule->argument;
+
+    switch ((enum mz_verb)rule->verb) {
+    case MZ_VERB_USES:
+        use_state(a, MZ_READ, &states_of_libc[which]);
+        break;
+    case MZ_VERB_CHANGES:
+        if (rule->size == MZ_SIZE_ARGUMENT && a->call->arguments[rule->x])
+            break;
+        use_state(a, MZ_WRITE, &states_of_libc[which]);
+        break;
+    case MZ_VERB_OBJECT:
+        use_object(a, a->call->arguments[which]);
+        break;
+    default:
+        use_stream(a, rule->verb, stream_of(a, which));
+    }
+}
