@@ -8,6 +8,7 @@
 #include <sys/socket.h>
 #include <wchar.h>
 
+#include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/libc_owners.h"
 #include "runtime/schedule.h"
@@ -24,18 +25,31 @@ static bool is_of_interest(struct mz_announcement *a, uint64_t address,
     return !a->is_counting;
 }
 
+static void tell(struct mz_announcement *a, bool write, uint64_t address,
+                 uint64_t size)
+{
+    void *pc = (void *)a->call->caller;
+
+    if (a->is_audit)
+        mz_audit_call(write, address, size, __builtin_frame_address(0));
+    else if (write)
+        mz_plain_write((void *)address, size, pc);
+    else
+        mz_plain_read((const void *)address, size, pc);
+}
+
 void mz_announce_read(struct mz_announcement *a, uint64_t address,
                       uint64_t size)
 {
     if (!mz_owners_constant(address) && is_of_interest(a, address, size))
-        mz_plain_read((const void *)address, size, (void *)a->call->caller);
+        tell(a, false, address, size);
 }
 
 void mz_announce_write(struct mz_announcement *a, uint64_t address,
                        uint64_t size)
 {
     if (is_of_interest(a, address, size))
-        mz_plain_write((void *)address, size, (void *)a->call->caller);
+        tell(a, true, address, size);
 }
 
 void mz_announce_at_most(struct mz_announcement *a, uint64_t address,
@@ -299,7 +313,7 @@ static void announce_most(struct mz_announcement *a, const struct mz_rule *rule)
 
 /* ---- rules -------------------------------------------------------------- */
 
-static void access(struct mz_announcement *a, const struct mz_rule *rule)
+static void apply_access(struct mz_announcement *a, const struct mz_rule *rule)
 {
     uint64_t address, size;
 
@@ -330,7 +344,7 @@ static void apply(struct mz_announcement *a, const struct mz_rule *rule)
     case MZ_VERB_READS:
     case MZ_VERB_WRITES:
     case MZ_VERB_WRITES_END:
-        access(a, rule);
+        apply_access(a, rule);
         break;
     case MZ_VERB_READS_VECTOR:
     case MZ_VERB_WRITES_VECTOR:
@@ -479,6 +493,15 @@ static void announce_visibly(struct mz_announcement *a)
         mz_schedule_atomic_end();
 }
 
+/* What is announced after the call is told to the audit before. */
+static void tell_audit(struct mz_announcement a)
+{
+    a.is_audit = true;
+    for (const struct mz_rule *r = a.row->accesses->rules; r->verb; r++)
+        if (is_for_after(r) || is_for_both(r))
+            apply(&a, r);
+}
+
 bool mz_announce_before(struct mz_call *call, struct mz_forward *row,
                         void **real)
 {
@@ -490,6 +513,8 @@ bool mz_announce_before(struct mz_call *call, struct mz_forward *row,
         return false;
     }
     apply_all(&a);
+    if (MZ_UNLIKELY(mz_rt.auditing) && needs_result)
+        tell_audit(a);
     if (needs_result && row->accesses->variant)
         *real = use_variant(call, row);
     return needs_result;

@@ -60,6 +60,7 @@ struct mz_announcement {
     bool is_after;      /* the function has returned */
     bool is_of_program; /* called by the program itself, no system library */
     bool is_counting;   /* nothing is announced yet, only counted */
+    bool is_audit;      /* only the audit is told: of the most it may be */
     unsigned count;
 };
 

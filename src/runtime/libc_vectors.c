@@ -11,6 +11,12 @@
 #include <sys/socket.h>
 #include <sys/uio.h>
 
+/* Is what will be filled to be announced now, before it is? */
+static bool is_ahead(const struct mz_announcement *a)
+{
+    return mz_rt.interleaving || a->is_audit;
+}
+
 /* As many bytes of the buffers as `size`; what is visible before it is done
  * counts as all of it. */
 static void buffers(struct mz_announcement *a, const struct iovec *vector,
@@ -48,7 +54,7 @@ static void vector(struct mz_announcement *a, uint64_t address, uint64_t count,
         mz_announce_read(a, address, count * sizeof *list);
     if (!write && !a->is_after)
         buffers(a, list, count, UINT64_MAX, false);
-    if (write && (a->is_after || mz_rt.interleaving))
+    if (write && (a->is_after || is_ahead(a)))
         buffers(a, list, count, transferred(a), true);
 }
 
@@ -76,7 +82,7 @@ static void received(struct mz_announcement *a, uint64_t address, uint64_t size)
         mz_announce_read(a, (uint64_t)m->msg_iov,
                          m->msg_iovlen * sizeof *m->msg_iov);
     }
-    if (!a->is_after && !mz_rt.interleaving)
+    if (!a->is_after && !is_ahead(a))
         return;
     mz_announce_write(a, address, sizeof *m);
     mz_announce_at_most(a, (uint64_t)m->msg_name, m->msg_namelen);
