@@ -54,7 +54,8 @@ struct mz_range {
 
 /* Flat: the arrays follow, left, schedules, elements, accesses, ranges. */
 struct mz_characterisation {
-    uint32_t size;       /* in bytes, of all of it, a multiple of 8 */
+    _Alignas(8)          /* as some of the arrays are */
+        uint32_t size;   /* in bytes, of all of it, a multiple of 8 */
     struct mz_key e;     /* of the race */
     struct mz_key head;  /* of sigma */
     bool sleeps;         /* else it serves those that inherit from it only */
