@@ -9,6 +9,8 @@
 #define PLAIN_LOOPS \
     __attribute__((optimize("no-tree-loop-distribute-patterns")))
 
+typedef uint64_t word __attribute__((may_alias, aligned(1)));
+
 void (*mz_assertion_hook)(void);
 int mz_assertion_fd = 2;
 
@@ -58,8 +60,7 @@ void *mz_copy(void *to, const void *from, size_t size)
         return to;
     }
     for (; size >= 8; size -= 8, t += 8, f += 8)
-        *(uint64_t __attribute__((may_alias, aligned(1))) *)t =
-            *(const uint64_t __attribute__((may_alias, aligned(1))) *)f;
+        *(word *)t = *(const word *)f;
     while (size--)
         *t++ = *f++;
     return to;

@@ -230,7 +230,7 @@ bool mz_heap_decide(void)
 typedef uint64_t word __attribute__((may_alias, aligned(1)));
 typedef struct {
     uint64_t low, high;
-} __attribute__((may_alias, aligned(1))) granule;
+} __attribute__((may_alias, packed)) granule;
 
 #define BYTES(byte) (0x0101010101010101u * (byte))
 
