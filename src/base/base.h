@@ -21,6 +21,14 @@
 #define MZ_EXPORT __attribute__((visibility("default")))
 #define MZ_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
+/* Of what reads whole words, and so beyond what it was given, though not beyond
+ * the page: a sanitizer need not tell. */
+#ifdef __SANITIZE_ADDRESS__
+#define MZ_READS_WHOLE_WORDS __attribute__((no_sanitize_address))
+#else
+#define MZ_READS_WHOLE_WORDS
+#endif
+
 #ifndef MZ_CHECK
 #define MZ_CHECK 0 /* 1: invariants at boundaries; 2: definitions re-derived */
 #endif

@@ -184,6 +184,7 @@ static inline uint64_t zero_byte(uint64_t x)
 
 /* Where the first byte is that equals one of the two; `size` if none does.
  * Reads aligned words, which cross no page; `size` may be SIZE_MAX. */
+MZ_READS_WHOLE_WORDS
 static inline size_t find(const char *in, size_t size, char byte, char other)
 {
     const uint64_t one = 0x0101010101010101u * (uint8_t)byte;
@@ -225,6 +226,7 @@ static inline bool differ_32(const char *a, const char *b)
 }
 
 /* Where two ranges first differ, or end (AT_NUL); `size` if they do not. */
+MZ_READS_WHOLE_WORDS
 static inline size_t differ(const char *a, const char *b, size_t size,
                             enum stop stop)
 {
