@@ -78,8 +78,10 @@ static void check_traces(const struct mz_script *script,
         if (!mz_algorithm_find(algorithms[i]))
             continue;
         s = searched(script, algorithms[i], true, relation);
-        if (s.unsupported)
+        if (s.unsupported) {
+            mz_search_free(&s);
             continue;
+        }
         assert_int_equal(s.traces.count, traces);
         assert_int_equal(mz_oracle_sum(s.executions), traces);
         if (relation != MZ_RELATION_OBJECT) {
