@@ -170,6 +170,13 @@ static bool receive(struct tasks *tasks, struct mz_algorithm *a,
     return true;
 }
 
+/* Those that a search which ended early has not received. */
+static void drop(struct tasks *tasks)
+{
+    while (tasks->count)
+        free(tasks->task[--tasks->count]);
+}
+
 static bool next(struct mz_search *search, struct tasks *tasks,
                  struct mz_algorithm *a, struct mz_execution *x)
 {
@@ -190,16 +197,14 @@ static void forget(struct mz_search *search)
 /* Runs what an algorithm asks for, and lets it learn. */
 static void run_all(struct mz_search *search, struct mz_model *model,
                     struct mz_algorithm *a, struct mz_execution *x,
-                    struct mz_happens_before *hb)
+                    struct mz_happens_before *hb, struct tasks *tasks)
 {
-    struct tasks tasks = {0};
-
     for (uint64_t count = 0;;) {
         enum mz_outcome outcome;
 
         /* What is run next need not begin like what was run last. */
         mz_happens_before_truncate(hb, x, 0);
-        if (!next(search, &tasks, a, x)) {
+        if (!next(search, tasks, a, x)) {
             search->wrong = a->wrong;
             search->unsupported = a->unsupported;
             return;
@@ -223,7 +228,7 @@ static void run_all(struct mz_search *search, struct mz_model *model,
             (search->unsupported = a->unsupported))
             return;
         if (search->divided)
-            give(&tasks, a, x);
+            give(tasks, a, x);
     }
 }
 
@@ -239,12 +244,14 @@ static void run_model(struct mz_search *search, struct mz_model *model,
     };
     struct mz_happens_before hb;
     struct mz_execution x;
+    struct tasks tasks = {0};
     struct mz_algorithm *a;
 
     mz_execution_init(&x, arena, EVENTS);
     mz_happens_before_init(&hb, arena, &x, search->relation);
     a = mz_algorithm_find(search->algorithm)->create(arena, &x, &options);
-    run_all(search, model, a, &x, &hb);
+    run_all(search, model, a, &x, &hb, &tasks);
+    drop(&tasks);
     if (a->cases)
         search->cases = *a->cases;
 }
