@@ -7,7 +7,7 @@ MAZURKA = $(BUILD)/mazurka
 SOURCES = $(wildcard src/*/*.[ch] include/*.h tests/unit/*.[ch] \
                      tests/model/*.[ch])
 
-.PHONY: all build setup run test bench install format lint clean \
+.PHONY: all build sanitized setup run test bench install format lint clean \
         lint-style lint-gcc lint-format
 
 all: build
@@ -25,7 +25,15 @@ run: build
 	$(MAZURKA) check examples/ticket_lock.c
 	$(MAZURKA) check examples/bank_transfer.c; test $$? = 42
 
-test: build
+# The unit and model tests once more, told of each misstep of their own.
+sanitized: setup
+	@dir=$(BUILD)/sanitize; \
+	test -f $$dir/build.ninja || CC=gcc meson setup $(OPTIONS) \
+	    -Doptimization=1 -Db_sanitize=address,undefined \
+	    -Dc_args=-fno-sanitize-recover=all $$dir && \
+	ninja -C $$dir cmocka-programs
+
+test: build sanitized
 	@MAZURKA_BUILD=$(BUILD) tests/run
 
 bench: build

@@ -40,6 +40,24 @@ bool mz_command_read(struct mz_script *script, const char *path)
     return !wrong;
 }
 
+static uint64_t divisor(void)
+{
+    const char *text = getenv("MAZURKA_TEST_DIVISOR");
+    uint64_t number = text ? strtoull(text, NULL, 10) : 1;
+
+    return number ? number : 1;
+}
+
+uint64_t mz_command_count(uint64_t usual)
+{
+    return (usual + divisor() - 1) / divisor();
+}
+
+bool mz_command_is_whole(void)
+{
+    return divisor() == 1;
+}
+
 void mz_command_print(const struct mz_script *script)
 {
     char *text = NULL;

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* What the commands of test_oracle and test_bounds have in common. */
+/* What the commands that try random scripts have in common. */
 #ifndef MZ_MODEL_COMMAND_H
 #define MZ_MODEL_COMMAND_H
 
@@ -12,6 +12,13 @@ int mz_command_mix(const char *name);
 
 /* Reads a script from a file, `-`: standard input. False: says why not. */
 bool mz_command_read(struct mz_script *, const char *path);
+
+/* How many scripts to try, where so many are tried as a rule: as many, or that
+ * number divided by $MAZURKA_TEST_DIVISOR, for builds that are slow. */
+uint64_t mz_command_count(uint64_t usual);
+
+/* Are there so many as there are as a rule? */
+bool mz_command_is_whole(void);
 
 /* As lines of TAP that count for nothing. */
 void mz_command_print(const struct mz_script *);

@@ -645,7 +645,7 @@ static bool check_enumeration(void)
 {
     const char *why = NULL;
 
-    for (uint64_t seed = 0; seed < 200 && !why; seed++) {
+    for (uint64_t seed = 0; seed < mz_command_count(200) && !why; seed++) {
         struct mz_script script;
 
         mz_random_script(&script, seed % MZ_MIX_COUNT, seed);
@@ -679,7 +679,9 @@ static int run_ci(void)
     tell_case(++number, "scripts as random ones seldom are", try_scripts());
     for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
         tell_case(++number, mz_mix_summaries[mix],
-                  try_seeds(mix, mix, CI_SEEDS / MZ_MIX_COUNT, MZ_MIX_COUNT));
+                  try_seeds(mix, mix,
+                            mz_command_count(CI_SEEDS / MZ_MIX_COUNT),
+                            MZ_MIX_COUNT));
     return case_failed;
 }
 

@@ -12,6 +12,7 @@
 
 #include <cmocka.h>
 
+#include "command.h"
 #include "explore/replay.h"
 #include "explore/algorithm.h"
 #include "model.h"
@@ -140,7 +141,7 @@ static void tell_some(const struct mz_script *script, struct mz_arena arena)
 static void same_trace(void **state)
 {
     (void)state;
-    for (uint64_t seed = 0; seed < SCRIPTS; seed++) {
+    for (uint64_t seed = 0; seed < mz_command_count(SCRIPTS); seed++) {
         struct mz_script script;
         struct mz_arena arena;
         void *memory = mmap(NULL, ARENA, PROT_READ | PROT_WRITE,

@@ -440,7 +440,7 @@ static bool check_oracle(void)
     struct mz_oracle plain = {.limit = 100000};
     const char *why = NULL;
 
-    for (uint64_t seed = 0; seed < 1200 && !why; seed++) {
+    for (uint64_t seed = 0; seed < mz_command_count(1200) && !why; seed++) {
         struct mz_script script;
 
         draw(&script, seed % MZ_MIX_COUNT, seed);
@@ -466,12 +466,15 @@ static int run_ci(void)
     struct totals totals = {0};
     unsigned number = 0;
 
-    printf("1..%u\n", 3 + MZ_MIX_COUNT);
+    printf("1..%u\n", 1 + MZ_MIX_COUNT + (mz_command_is_whole() ? 2 : 0));
     tell_case(++number, "the oracle itself, and the relations", check_oracle());
     for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
         tell_case(++number, mz_mix_summaries[mix],
-                  try_seeds(mix, mix, CI_SEEDS / MZ_MIX_COUNT, MZ_MIX_COUNT,
-                            &totals));
+                  try_seeds(mix, mix,
+                            mz_command_count(CI_SEEDS / MZ_MIX_COUNT),
+                            MZ_MIX_COUNT, &totals));
+    if (!mz_command_is_whole())
+        return case_failed; /* few scripts need not show what follows */
     tell_case(++number, "all that pop may put to sleep did sleep",
               all_cases(&totals.cases));
     tell_case(++number, "qpor blocks less with larger k",

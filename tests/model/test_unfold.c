@@ -16,6 +16,7 @@
 #include <cmocka.h>
 
 #include "base/random.h"
+#include "command.h"
 #include "explore/algorithm.h"
 #include "model.h"
 #include "random_script.h"
@@ -257,7 +258,7 @@ static void of_scripts(void **state)
     struct mz_random random;
 
     mz_random_seed(&random, 5);
-    for (uint64_t seed = 0; seed < SCRIPTS; seed++) {
+    for (uint64_t seed = 0; seed < mz_command_count(SCRIPTS); seed++) {
         struct mz_event_structure s;
         struct mz_script script;
         struct mz_arena arena;
@@ -321,7 +322,7 @@ static void of_configurations(void **state)
 {
     const enum mz_relation *relation = *state;
 
-    for (uint64_t seed = 0; seed < SCRIPTS / 4; seed++) {
+    for (uint64_t seed = 0; seed < mz_command_count(SCRIPTS / 4); seed++) {
         struct mz_event_structure s;
         struct mz_script script;
         struct mz_arena arena;
@@ -414,7 +415,7 @@ static void deep(void **state)
     const enum mz_relation relation = *(const enum mz_relation *)*state;
     struct mz_random random;
 
-    for (uint64_t seed = 0; seed < DEEP; seed++) {
+    for (uint64_t seed = 0; seed < mz_command_count(DEEP); seed++) {
         struct mz_event_structure s;
         struct mz_execution x;
         struct mz_arena arena;
