@@ -81,9 +81,8 @@ static bool is_string_instruction(const struct source *s)
     return is_string(s->insn.mnemonic);
 }
 
-/* Those that address bits far from their operand, or raise exceptions that
- * must have the right address. */
-static bool is_left_in_place(const struct source *s)
+/* Those that address bits, far from their operand. */
+static bool is_bit_string(const struct source *s)
 {
     switch (s->insn.mnemonic) {
     case ZYDIS_MNEMONIC_BT:
@@ -91,12 +90,16 @@ static bool is_left_in_place(const struct source *s)
     case ZYDIS_MNEMONIC_BTR:
     case ZYDIS_MNEMONIC_BTC:
         return s->operands[1].type == ZYDIS_OPERAND_TYPE_REGISTER;
-    case ZYDIS_MNEMONIC_DIV:
-    case ZYDIS_MNEMONIC_IDIV:
-        return true;
     default:
         return false;
     }
+}
+
+/* Those, and what raises exceptions that must have the right address. */
+static bool is_left_in_place(const struct source *s)
+{
+    return s->insn.mnemonic == ZYDIS_MNEMONIC_DIV ||
+           s->insn.mnemonic == ZYDIS_MNEMONIC_IDIV || is_bit_string(s);
 }
 
 static void note_register(struct source *s, const ZydisDecodedOperand *o,
@@ -132,7 +135,7 @@ static void note_memory(struct source *s, const ZydisDecodedOperand *o,
     m->is_local = o->mem.segment == ZYDIS_REGISTER_FS;
     m->is_pushed = hidden && m->base == MZ_REGISTER_RSP && m->writes;
     m->is_unknown = o->mem.type != ZYDIS_MEMOP_TYPE_MEM || !m->size ||
-                    o->mem.segment == ZYDIS_REGISTER_GS;
+                    o->mem.segment == ZYDIS_REGISTER_GS || is_bit_string(s);
     s->is_odd |= m->is_unknown || m->size > MZ_MAX_DISPLACED ||
                  o->visibility != ZYDIS_OPERAND_VISIBILITY_EXPLICIT;
     out->overwrites = o->actions == ZYDIS_OPERAND_ACTION_WRITE;
