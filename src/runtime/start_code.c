@@ -85,22 +85,33 @@ static bool is_listed(const char *name)
     return false;
 }
 
-/* Some symbol of start code that spans pc, which has the sizes of functions. */
+/* Labels of assembly have no type. */
+static bool is_code(const ElfW(Sym) *symbol)
+{
+    unsigned type = ELF64_ST_TYPE(symbol->st_info);
+
+    return (type == STT_FUNC || type == STT_NOTYPE) &&
+           symbol->st_shndx != SHN_UNDEF && symbol->st_shndx != SHN_ABS;
+}
+
+/* The last symbol up to pc, with its size, if it has one: start code often has
+ * none, and what comes next is the program's. */
 static bool look_in(const struct image *image, const ElfW(Shdr) *table,
                     const ElfW(Shdr) *strings, uint64_t pc)
 {
     const ElfW(Sym) *symbol = part(image, table->sh_offset, table->sh_size);
     const char *text = part(image, strings->sh_offset, strings->sh_size);
+    const ElfW(Sym) *last = NULL;
 
     if (!symbol || !text || !strings->sh_size || text[strings->sh_size - 1])
         return false;
     for (uint64_t n = table->sh_size / sizeof *symbol; n--; symbol++)
-        if (ELF64_ST_TYPE(symbol->st_info) == STT_FUNC &&
-            symbol->st_name < strings->sh_size &&
-            pc - symbol->st_value < (symbol->st_size ? symbol->st_size : 64) &&
-            is_listed(text + symbol->st_name))
-            return true;
-    return false;
+        if (is_code(symbol) && symbol->st_value <= pc &&
+            (!last || symbol->st_value > last->st_value))
+            last = symbol;
+    return last && last->st_name < strings->sh_size &&
+           pc - last->st_value < (last->st_size ? last->st_size : 64) &&
+           is_listed(text + last->st_name);
 }
 
 static bool look(const struct image *image, uint64_t pc)

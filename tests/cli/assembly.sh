@@ -50,6 +50,12 @@ for CC in gcc clang; do
     [ "$(readelf -p .comment none.o)" = "$(readelf -p .comment plain.o |
         sed s/plain.o/none.o/)" ] || failed 'none.o has something of ours'
 
+    # What comes past us is sighted by the audit.
+    run 0 "$MAZURKA" cc -S "$root/tests/programs/assembly_counter.c" -o hid.s
+    sed -i '/#APP\|#NO_APP/d' hid.s
+    run 0 "$MAZURKA" cc hid.s -o hid && silent
+    run 3 "$MAZURKA" check --audit=all ./hid && prints 'not seen: '
+
     # Refused, by every way in.
     run $status "$MAZURKA" cc -c -pipe unknown.c && says "$refused"
     run $status "$MAZURKA" cc -c -O2 unknown.c && says "$refused"
