@@ -171,7 +171,16 @@ void mz_account_waits(void)
 void mz_account_watch(mz_tid t, uint32_t ordinal)
 {
     if (told && told->kind == MZ_FINDING_DATA_RACE &&
-        t == told->other_thread && ordinal == told->other_ordinal)
+        told->other_side != MZ_SIDE_ALLOCATION && t == told->other_thread &&
+        ordinal == told->other_ordinal)
+        mz_account_stack(t, MZ_STACK_OTHER);
+}
+
+void mz_account_watch_block(mz_tid t, uint64_t address, uint64_t size)
+{
+    if (told && told->kind == MZ_FINDING_DATA_RACE &&
+        told->other_side == MZ_SIDE_ALLOCATION &&
+        told->other_address - address < size)
         mz_account_stack(t, MZ_STACK_OTHER);
 }
 

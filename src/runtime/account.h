@@ -39,6 +39,8 @@ void mz_account_close(void);
 /* A checked plain access by this thread, its `ordinal`-th; does the account
  * tell of this address, is it the other side of a race? */
 void mz_account_watch(mz_tid, uint32_t ordinal);
+/* The same of an allocation, by its block. */
+void mz_account_watch_block(mz_tid, uint64_t address, uint64_t size);
 bool mz_account_watches(uint64_t address, size_t size);
 
 #endif

@@ -357,11 +357,15 @@ static __attribute__((noinline)) void tell_allocation(struct block *block)
 {
     uint64_t user = (uint64_t)block->user;
 
+    if (mz_rt.armed)
+        mz_plain_wake();
     if (mz_rt.detecting)
         mz_race_detector_malloc(mz_rt.self, user, block->size);
     if (mz_rt.tracing)
         mz_trace_step(MZ_ACTION_MALLOC, user, 0, 1, block->size, 0,
                       block->allocated_pc);
+    if (mz_rt.tracing && mz_rt.detecting)
+        mz_plain_watch_block(user, block->size);
 }
 
 static inline void *seal(uint64_t user, uint64_t size, uint64_t pc)
@@ -377,7 +381,7 @@ static inline void *seal(uint64_t user, uint64_t size, uint64_t pc)
     block->seal = seal_of(block);
     fill_red_zone(block);
     touched |= mz_tset_of(mz_rt.self);
-    if (mz_rt.active && (mz_rt.detecting || mz_rt.tracing))
+    if (mz_rt.active && (mz_rt.armed || mz_rt.detecting || mz_rt.tracing))
         tell_allocation(block);
     return block->user;
 }
@@ -692,8 +696,11 @@ static __attribute__((noinline)) void tell_free(struct block *block,
     }
     if (mz_rt.armed)
         mz_plain_wake();
-    if (mz_rt.detecting &&
-        mz_race_detector_free(mz_rt.self, user, block->size, pc, &race))
+    if (!mz_rt.detecting)
+        return;
+    if (mz_race_detector_free(mz_rt.self, user, block->size, pc, &race) ||
+        (block->allocated_by != mz_rt.self &&
+         !mz_race_detector_saw_malloc(mz_rt.self, user, pc, &race)))
         mz_plain_race(&race);
 }
 
@@ -789,6 +796,8 @@ void mz_heap_snapshot(void)
 {
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
         snapshot_arena(&arenas[t]);
+    /* Each arena's halves give out addresses in the order of time. */
+    mz_race_detector_set_heap(mz_heap_start, mz_heap_end, unit_shift - 1);
     touched = 0;
 }
 

@@ -26,6 +26,13 @@ static const char *side_of(const struct mz_race_side *side, char text[64])
     return text;
 }
 
+static uint64_t where_allocated(uint64_t address)
+{
+    struct mz_block_note note;
+
+    return mz_heap_describe(address, &note) ? note.allocated_pc : 0;
+}
+
 static void note_sides(const struct mz_race *race, enum mz_side later)
 {
     const struct mz_race_side *a = &race->later, *b = &race->earlier;
@@ -33,7 +40,7 @@ static void note_sides(const struct mz_race *race, enum mz_side later)
 
     finding->other_thread = b->thread;
     finding->other_address = b->address;
-    finding->other_pc = b->pc;
+    finding->other_pc = b->allocation ? where_allocated(b->address) : b->pc;
     finding->other_size = b->size;
     finding->other_is_write = b->write;
     finding->other_is_atomic = b->atomic;
@@ -41,6 +48,7 @@ static void note_sides(const struct mz_race *race, enum mz_side later)
     finding->is_write = a->write;
     finding->is_atomic = a->atomic;
     finding->side = later;
+    finding->other_side = b->allocation ? MZ_SIDE_ALLOCATION : MZ_SIDE_ACCESS;
 }
 
 _Noreturn void mz_plain_race(const struct mz_race *race)
@@ -60,9 +68,12 @@ _Noreturn void mz_plain_race_with(enum mz_side later,
 
     note_sides(race, later);
     mz_fail_at(MZ_FINDING_DATA_RACE, a->address, a->size, a->pc,
-               "data race: %s, unordered with a%s %s",
+               "data race: %s, unordered with %s%s",
                ends[later] ? ends[later] : side_of(a, text),
-               b->atomic ? "n" : "", side_of(b, other));
+               b->allocation ? "the allocation of its block"
+               : b->atomic   ? "an "
+                             : "a ",
+               b->allocation ? "" : side_of(b, other));
 }
 
 void mz_plain_watch(void)
@@ -88,6 +99,11 @@ void mz_plain_synchronise(const void *object, enum mz_sync sync, uint64_t pc)
         mz_race_detector_release(self, address);
     else if (sync == MZ_SYNC_RELEASE_JOIN)
         mz_race_detector_release_join(self, address);
+}
+
+void mz_plain_watch_block(uint64_t address, uint64_t size)
+{
+    mz_account_watch_block(mz_self(), address, size);
 }
 
 /* What is in a few bytes before a plain access; for the record. */

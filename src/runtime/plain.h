@@ -72,5 +72,6 @@ void mz_plain_unsafe(enum mz_op, const void *object, const char *name,
 /* In a run for a report, after a checked access: if it is the other side of the
  * race that is told of, its call stack is noted. */
 void mz_plain_watch(void);
+void mz_plain_watch_block(uint64_t address, uint64_t size); /* its allocation */
 
 #endif

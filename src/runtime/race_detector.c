@@ -21,6 +21,7 @@
  */
 #include "runtime/race_detector.h"
 
+#include "runtime/allocation.h"
 #include "runtime/shadow.h"
 
 /* A clock that a thread or a fence has published. */
@@ -243,15 +244,19 @@ static MZ_COLD bool tell_race(struct access now, uint64_t granule,
                               bool atomic)
 {
     struct mz_race *race = now.race;
+    unsigned bytes;
 
+    bytes = earlier->bytes ? earlier->bytes
+                           : bytes_in(granule, now.address, now.size);
     race->earlier = (struct mz_race_side){
         .pc = earlier->pc,
         .thread = mz_epoch_thread(earlier->epoch),
         .write = write,
         .atomic = atomic,
+        .allocation = mz_access_is_allocation(earlier),
         .ordinal = earlier->ordinal,
     };
-    describe(&race->earlier, granule, earlier->bytes);
+    describe(&race->earlier, granule, bytes);
     race->later = (struct mz_race_side){
         .pc = now.pc,
         .thread = now.tid,
@@ -391,7 +396,9 @@ static INLINE bool write_races(struct access now, uint64_t granule,
 static INLINE bool write_part(struct access now, uint64_t granule,
                               struct mz_cell *part, unsigned bytes)
 {
-    if (part->write.epoch == now.thread->epoch)
+    /* An allocation gives way to the write that is to be told of. */
+    if (part->write.epoch == now.thread->epoch &&
+        !mz_access_is_allocation(&part->write))
         return false;
     if (write_races(now, granule, part))
         return true;
@@ -480,7 +487,7 @@ static INLINE bool visit_parts(struct access now, uint64_t granule,
 
     if (part)
         return apply(now, granule, part, bytes);
-    mz_shadow_cut(first, bytes);
+    mz_shadow_cut(first, granule, bytes);
     for (part = first; part; part = mz_cell_next(part))
         if (part->bytes & bytes && apply(now, granule, part, bytes))
             return true;
@@ -708,7 +715,7 @@ static struct mz_atomic *lock_clock(uint64_t object)
     struct mz_cell *part = mz_shadow_part(first, object, bytes);
 
     if (!part) {
-        mz_shadow_cut(first, bytes);
+        mz_shadow_cut(first, object, bytes);
         part = mz_shadow_part(first, object, bytes);
     }
     return atomic_of(part);
@@ -763,9 +770,15 @@ void mz_race_detector_begin(void)
 #endif
     detector.last += MZ_MAX_THREADS;
     mz_shadow_begin(detector.last);
+    mz_allocation_begin();
     detector.width = 4;
     detector.sc_fence.epoch = 0;
     start_thread(&detector.threads[0], 0);
+}
+
+void mz_race_detector_set_heap(uint64_t start, uint64_t end, unsigned shift)
+{
+    mz_allocation_init(start, end, shift);
 }
 
 void mz_race_detector_init(void)
@@ -835,7 +848,7 @@ static INLINE bool forget_granule(struct access now, uint64_t granule,
         cell->write.epoch = cell->read.epoch = 0;
         return false;
     }
-    mz_shadow_cut(cell, bytes);
+    mz_shadow_cut(cell, granule, bytes);
     for (; cell; cell = mz_cell_next(cell)) {
         uint64_t next = cell->next;
 
@@ -847,10 +860,24 @@ static INLINE bool forget_granule(struct access now, uint64_t granule,
     return false;
 }
 
+/* In the heap no address is used twice in an execution. */
 void mz_race_detector_malloc(mz_tid t, uint64_t address, size_t size)
 {
     struct access now = {.address = address, .size = size, .tid = t};
 
-    if (size)
+    if (mz_shadow_in_heap(address))
+        mz_allocation_note(address, size, detector.threads[t].epoch);
+    else if (size)
         visit_touched(now, forget_granule);
+}
+
+bool mz_race_detector_saw_malloc(mz_tid t, uint64_t address, uint64_t pc,
+                                 struct mz_race *race)
+{
+    struct access now = plain_access(t, address, 1, pc, race);
+    struct mz_access allocation = {.epoch = mz_allocation_of(address)};
+
+    now.write = true;
+    return has_seen(now.thread->clock, allocation.epoch) ||
+           !tell_race(now, granule_of(address), &allocation, true, false);
 }

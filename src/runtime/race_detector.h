@@ -36,6 +36,7 @@ struct mz_race_side {
                        aligned bytes) is told by its bytes in the racing one */
     bool write;
     bool atomic;
+    bool allocation; /* of the block; by whom is known, not where */
     uint32_t ordinal; /* of this access among those of its thread, from 1 */
 };
 
@@ -44,8 +45,10 @@ struct mz_race {
 };
 
 /* Before the first execution. Memory comes from anonymous mappings of its own,
- * outside of any rollback. */
+ * outside of any rollback. mz_race_detector_malloc is told of these addresses
+ * in increasing order, apart for each 1 << shift of them from `start` on. */
 void mz_race_detector_init(void);
+void mz_race_detector_set_heap(uint64_t start, uint64_t end, unsigned shift);
 void mz_race_detector_begin(void); /* a new execution; main is thread 0 */
 
 void mz_race_detector_create(mz_tid parent, mz_tid child);
@@ -95,9 +98,15 @@ void mz_race_detector_fence(mz_tid, enum mz_order);
  */
 bool mz_race_detector_free(mz_tid, uint64_t address, size_t size, uint64_t pc,
                            struct mz_race *);
-/* malloc(): the block is new, nothing before concerns it: no access, no clock.
- * Cheap where this execution has not been. */
+/*
+ * malloc(): a write of the block, which is new: nothing before concerns it, no
+ * access, no clock. Cheap: only what is accessed is looked up, when it is. But
+ * whoever frees a block that another thread has allocated asks whether it has
+ * seen that; if not the race is filled in.
+ */
 void mz_race_detector_malloc(mz_tid, uint64_t address, size_t size);
+bool mz_race_detector_saw_malloc(mz_tid, uint64_t address, uint64_t pc,
+                                 struct mz_race *);
 
 /* Ordinal of the last access (read ... update, free) of a thread, to find it
  * again in a second run. A range is one access. */

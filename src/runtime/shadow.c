@@ -3,6 +3,7 @@
 
 #include <sys/mman.h>
 
+#include "runtime/allocation.h"
 #include "runtime/system_call.h"
 
 enum { SLAB_SIZE = 1 << 20, FIRST_SLOTS = 1 << 10 };
@@ -162,7 +163,15 @@ static void split(struct mz_cell *cell, unsigned kept)
         mz_shadow_atomic_grow(rest, cell->atomic->capacity);
 }
 
-void mz_shadow_cut(struct mz_cell *first, unsigned bytes)
+void mz_shadow_allocate(struct mz_cell *cell, uint64_t address)
+{
+    mz_epoch epoch = mz_allocation_of(address);
+
+    if (epoch)
+        cell->write = (struct mz_access){.epoch = epoch};
+}
+
+void mz_shadow_cut(struct mz_cell *first, uint64_t address, unsigned bytes)
 {
     unsigned left = bytes;
 
@@ -179,6 +188,8 @@ void mz_shadow_cut(struct mz_cell *first, unsigned bytes)
 
         mz_cell_clear(part, left);
         part->next = next;
+        if (mz_shadow_in_heap(address))
+            mz_shadow_allocate(part, address);
     }
 }
 

@@ -36,7 +36,8 @@ static inline mz_tid mz_epoch_thread(mz_epoch epoch)
     return epoch % MZ_MAX_THREADS;
 }
 
-/* An access, as much of it as a report needs. */
+/* An access, as much of it as a report needs; or an allocation (allocation.h),
+ * of which nothing but the epoch is here. */
 struct mz_access {
     mz_epoch epoch;
     uint64_t pc;
@@ -96,6 +97,11 @@ static inline struct mz_access *mz_atomic_reads(struct mz_atomic *atomic)
     return mz_atomic_writes(atomic) + atomic->capacity;
 }
 
+static inline bool mz_access_is_allocation(const struct mz_access *access)
+{
+    return !access->bytes;
+}
+
 enum {
     MZ_GRANULE = 8,
     MZ_SHADOW_PAGE = 4096,
@@ -117,6 +123,7 @@ extern struct mz_shadow {
     struct mz_shadow_slot *slots; /* open addressing, at most a quarter full */
     uint64_t slot_mask;           /* their number - 1; a power of 2 */
     mz_epoch start;               /* all of this execution is later */
+    uint64_t heap_start, heap_span; /* see allocation.h */
 } mz_shadow __attribute__((visibility("hidden")));
 
 void mz_shadow_init(void);
@@ -132,7 +139,7 @@ struct mz_shadow_page *mz_shadow_touched_page(uint64_t address);
  * Cuts and adds parts such that some of them make up `bytes` exactly: no part
  * is half in `bytes`. The granule must be current.
  */
-void mz_shadow_cut(struct mz_cell *first, unsigned bytes);
+void mz_shadow_cut(struct mz_cell *first, uint64_t address, unsigned bytes);
 
 /* A cell's `atomic`, its `readers`: made or enlarged for `width` threads. New
  * ones are empty. */
@@ -187,6 +194,15 @@ static inline void mz_cell_clear(struct mz_cell *cell, unsigned bytes)
     cell->atomic = NULL;
 }
 
+/* What there is of the granule at this address, which is in the heap, has been
+ * written by its allocation, if that was in this execution. */
+void mz_shadow_allocate(struct mz_cell *, uint64_t address);
+
+static inline bool mz_shadow_in_heap(uint64_t address)
+{
+    return address - mz_shadow.heap_start < mz_shadow.heap_span;
+}
+
 /* A stale granule becomes one part, for these bytes. */
 static inline void mz_shadow_refresh(struct mz_cell *first, uint64_t address,
                                      unsigned bytes)
@@ -195,6 +211,8 @@ static inline void mz_shadow_refresh(struct mz_cell *first, uint64_t address,
 
     ((struct mz_shadow_page *)(first - index))->touched = mz_shadow.start;
     mz_cell_clear(first, bytes);
+    if (mz_shadow_in_heap(address))
+        mz_shadow_allocate(first, address);
 }
 
 /* The part for these bytes, no less and no more, or NULL. */

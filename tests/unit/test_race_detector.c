@@ -623,6 +623,47 @@ static void test_heap(void **state)
     RACE(wr(1, 0x40024, 1));
 }
 
+/* Two areas of 64 KiB, for blocks of thread 0 and of thread 1. */
+static void test_allocations(void **state)
+{
+    const uint64_t own = 0x900000, other = own + 0x10000;
+
+    (void)state;
+    mz_race_detector_set_heap(own, own + 0x20000, 16);
+    begin(3);
+    mz_race_detector_malloc(0, own + 0x40, 64);
+    mz_race_detector_malloc(1, other + 0x40, 64);
+    mz_race_detector_release(0, LOCK);
+    mz_race_detector_malloc(0, own + 0x100, 8000);
+    RACE(rd(1, own + 0x44, 4));
+    assert_true(race.earlier.allocation);
+    assert_int_equal(race.earlier.thread, 0);
+    FINE(wr(1, other + 0x44, 4));
+    RACE(ld(0, other + 0x48, MZ_ACQUIRE));
+    FINE(rd(0, own + 0x100, 4)); /* is no write: the rest is still new */
+    mz_race_detector_acquire(1, LOCK);
+    FINE(rd(1, own + 0x44, 4)); /* was released */
+    FINE(wr(1, own + 0x48, 4));
+    RACE(wr(1, own + 0x104, 4)); /* was not */
+    assert_true(race.earlier.allocation);
+    RACE(wr(1, own + 0x1000, 8));
+    assert_true(mz_race_detector_saw_malloc(1, own + 0x40, 1, &race));
+    assert_false(mz_race_detector_saw_malloc(1, own + 0x100, 77, &race));
+    assert_int_equal(race.later.pc, 77);
+    FINE(wr(1, own, 8)); /* of before the execution */
+    begin(2);
+    FINE(wr(1, own + 0x1000, 8)); /* nothing has been allocated */
+    FINE(wr(1, own + 0x44, 4));
+    begin(2);
+    mz_race_detector_malloc(0, own + 0x40, 64);
+    FINE(wr(0, own + 0x44, 4)); /* gives way to what is to be told */
+    RACE(wr(1, own + 0x44, 4));
+    assert_false(race.earlier.allocation);
+    RACE(wr(1, own + 0x40, 1));
+    assert_true(race.earlier.allocation);
+    mz_race_detector_set_heap(0, 0, 16);
+}
+
 static void test_executions_are_apart(void **state)
 {
     (void)state;
@@ -1312,6 +1353,7 @@ int main(void)
         cmocka_unit_test(test_atomic_against_plain),
         cmocka_unit_test(test_mixed_sizes),
         cmocka_unit_test(test_heap),
+        cmocka_unit_test(test_allocations),
         cmocka_unit_test(test_executions_are_apart),
         cmocka_unit_test(test_memory_stays_flat),
         cmocka_unit_test(test_against_the_reference),

@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/allocation.h"
+
+#include <sys/mman.h>
+
+#include "runtime/system_call.h"
+
+enum { FIRST_BYTES = 1 << 16, MAX_AREAS = 256 };
+
+struct allocation {
+    uint64_t address;
+    mz_epoch epoch; /* of all from there on, up to the next */
+};
+
+struct area {
+    struct allocation *list;
+    uint32_t count, capacity;
+    bool used;      /* in this execution */
+};
+
+static struct area areas[MAX_AREAS];
+static uint8_t used[MAX_AREAS];
+static unsigned used_count;
+static unsigned area_shift;
+
+void mz_allocation_init(uint64_t start, uint64_t end, unsigned shift)
+{
+    MZ_ASSERT((end - start) >> shift <= MAX_AREAS);
+    mz_shadow.heap_start = start;
+    mz_shadow.heap_span = end - start;
+    area_shift = shift;
+}
+
+static uint64_t area_of(uint64_t address)
+{
+    return (address - mz_shadow.heap_start) >> area_shift;
+}
+
+static MZ_COLD void enlarge(struct area *area)
+{
+    size_t size = area->capacity * sizeof *area->list;
+    size_t more = size ? 2 * size : FIRST_BYTES;
+    long list = size ? MZ_SYSTEM(mremap, area->list, size, more, MREMAP_MAYMOVE)
+                     : MZ_SYSTEM(mmap, 0, more, PROT_READ | PROT_WRITE,
+                                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+
+    MZ_ASSERT(list > 0);
+    area->list = (struct allocation *)list;
+    area->capacity = more / sizeof *area->list;
+}
+
+static void append(uint64_t index, uint64_t address, mz_epoch epoch)
+{
+    struct area *area = &areas[index];
+
+    if (area->count && area->list[area->count - 1].epoch == epoch)
+        return;
+    if (MZ_UNLIKELY(area->count == area->capacity))
+        enlarge(area);
+    if (!area->used) {
+        area->used = true;
+        used[used_count++] = index;
+    }
+    area->list[area->count++] = (struct allocation){address, epoch};
+}
+
+void mz_allocation_note(uint64_t address, uint64_t size, mz_epoch epoch)
+{
+    uint64_t last = area_of(address + (size ? size - 1 : 0));
+
+    for (uint64_t i = area_of(address); i <= last; i++)
+        append(i, address, epoch);
+}
+
+/* The last one from an address not above this; the first is not above it. */
+static uint32_t find(const struct area *area, uint64_t address)
+{
+    uint32_t from = 0, to = area->count;
+
+    while (to - from > 1) {
+        uint32_t middle = from + (to - from) / 2;
+
+        if (area->list[middle].address <= address)
+            from = middle;
+        else
+            to = middle;
+    }
+    return from;
+}
+
+mz_epoch mz_allocation_of(uint64_t address)
+{
+    const struct area *area = &areas[area_of(address)];
+    const struct allocation *last = &area->list[area->count - 1];
+
+    if (!area->count || address < area->list[0].address)
+        return 0;
+    return address >= last->address ? last->epoch
+                                    : area->list[find(area, address)].epoch;
+}
+
+void mz_allocation_begin(void)
+{
+    for (; used_count > 0; used_count--) {
+        struct area *area = &areas[used[used_count - 1]];
+
+        area->count = 0;
+        area->used = false;
+    }
+}
