@@ -17,15 +17,18 @@ struct mutex {
     uint32_t owner;   /* thread + 1; 0: free */
     uint32_t unused_users;
     int kind;         /* as initialisers set it; DESTROYED */
+    int unused_spins;
+    uint64_t destroyed_pc; /* where, and by whom */
+    uint64_t destroyed_by;
 };
+_Static_assert(sizeof(struct mutex) == sizeof(pthread_mutex_t), "in place");
 
-enum { DESTROYED = -1, KIND_MASK = 3, WHOLE = 0xff };
+enum { DESTROYED = -1, KIND_MASK = 3, FLAGS = 0x3ff, WHOLE = 0xff };
 
 static struct mutex *of(pthread_mutex_t *mutex)
 {
     return (struct mutex *)mutex;
 }
-
 
 static bool held_by_self(const struct mutex *m)
 {
@@ -35,9 +38,14 @@ static bool held_by_self(const struct mutex *m)
 static void check_usable(const struct mutex *m, const char *what, uint64_t pc)
 {
     mz_plain_check((uint64_t)m, sizeof *m, what, pc);
-    if (m->kind == DESTROYED)
+    if (m->kind == DESTROYED) {
+        mz_plain_destroyed(m->destroyed_by, m->destroyed_pc);
         mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof(pthread_mutex_t), pc,
                    "%s of a mutex that has been destroyed", what);
+    }
+    if (m->kind & ~FLAGS)
+        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof(pthread_mutex_t), pc,
+                   "%s of a mutex that has not been initialised", what);
     if (m->kind & ~KIND_MASK & 0x7f)
         mz_unsupported("robust and priority mutexes");
 }
@@ -162,8 +170,20 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
 
 /*
  * Initialising and destroying are plain writes: that they do not overlap with
- * other uses is for the race detector to say.
+ * other uses is for the race detector to say. Where it does not look, each is
+ * an update of the lock, too, so that its order among all uses is explored.
  */
+static void stand_among_users(const struct mutex *m)
+{
+    static const uint64_t nothing; /* is what they find */
+
+    if (!mz_plain_orders_uses())
+        return;
+    mz_schedule_watch((uint64_t)&nothing, WHOLE, MZ_EQUAL, 0);
+    mz_turn(MZ_RMW, mz_mutex_object(m), WHOLE);
+    mz_record(MZ_RMW, mz_mutex_object(m), WHOLE, 0, 0);
+}
+
 MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
                                  const pthread_mutexattr_t *attributes)
 {
@@ -175,6 +195,7 @@ MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
     if (bits & 0x7f000000)
         mz_unsupported("robust and priority mutexes");
     mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
+    stand_among_users(m);
     *mutex = (pthread_mutex_t){0};
     m->kind = bits & KIND_MASK;
     if (MZ_UNLIKELY(mz_rt.tracing))
@@ -191,10 +212,14 @@ MZ_EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex)
         return MZ_REAL(pthread_mutex_destroy)(mutex);
     check_usable(m, "destroy", MZ_PC);
     mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
+    stand_among_users(m);
+    check_usable(m, "destroy", MZ_PC);
     if (m->owner)
         mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof *mutex, MZ_PC,
                    "destroy of a mutex that is locked");
     m->kind = DESTROYED;
+    m->destroyed_pc = MZ_PC;
+    m->destroyed_by = mz_self();
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_MUTEX_DESTROY, (uint64_t)m, sizeof *mutex, 0, 0,
                       0, MZ_PC);

@@ -76,6 +76,21 @@ _Noreturn void mz_plain_race_with(enum mz_side later,
                b->allocation ? "" : side_of(b, other));
 }
 
+bool mz_plain_orders_uses(void)
+{
+    return mz_rt.region->settings.plain != MZ_PLAIN_CHECK &&
+           !mz_schedule_is_alone() && mz_sched.atomic == MZ_NO_THREAD;
+}
+
+void mz_plain_destroyed(mz_tid by, uint64_t pc)
+{
+    struct mz_finding *finding = mz_account_finding();
+
+    finding->other_thread = by;
+    finding->other_pc = pc;
+    finding->other_side = MZ_SIDE_DESTROY;
+}
+
 void mz_plain_watch(void)
 {
     mz_account_watch(mz_self(), mz_race_detector_ordinal(mz_self()));

@@ -69,6 +69,14 @@ void mz_plain_synchronise(const void *object, enum mz_sync, uint64_t pc);
 void mz_plain_unsafe(enum mz_op, const void *object, const char *name,
                      uint64_t pc);
 
+/* Is the order of initialising and destroying an object among its other uses to
+ * be explored? Where the race detector looks, it is not: that finds them to be
+ * unordered in any order. */
+bool mz_plain_orders_uses(void);
+
+/* An error is about to be told that comes of an object's end: whose, where. */
+void mz_plain_destroyed(mz_tid by, uint64_t pc);
+
 /* In a run for a report, after a checked access: if it is the other side of the
  * race that is told of, its call stack is noted. */
 void mz_plain_watch(void);

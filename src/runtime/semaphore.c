@@ -20,7 +20,10 @@ struct semaphore {
     uint32_t count;
     uint32_t unused_waiters;
     int state; /* shared or not, which is the same here; or DESTROYED */
+    uint64_t destroyed_pc; /* where, and by whom */
+    uint64_t destroyed_by;
 };
+_Static_assert(sizeof(struct semaphore) == sizeof(sem_t), "in place");
 
 enum { DESTROYED = -1, WHOLE = 0xff, COUNT_BYTES = 0x0f };
 
@@ -33,9 +36,11 @@ static void check_usable(const struct semaphore *s, const char *call,
                          uint64_t pc)
 {
     mz_plain_check((uint64_t)s, sizeof *s, call, pc);
-    if (s->state == DESTROYED)
+    if (s->state == DESTROYED) {
+        mz_plain_destroyed(s->destroyed_by, s->destroyed_pc);
         mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)s, sizeof(sem_t), pc,
                    "%s of a semaphore that has been destroyed", call);
+    }
     if (s->count > SEM_VALUE_MAX)
         mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)s, sizeof(sem_t), pc,
                    "%s of a semaphore that has not been initialised", call);
@@ -155,8 +160,18 @@ MZ_EXPORT int sem_getvalue(sem_t *restrict semaphore, int *restrict value)
 
 /*
  * Initialising and destroying are plain writes: that they do not overlap with
- * other uses is for the race detector to say.
+ * other uses is for the race detector to say. Where it does not look, each
+ * reads the count, too, so that its order among other uses is explored.
  */
+static void stand_among_users(struct semaphore *s)
+{
+    if (!mz_plain_orders_uses())
+        return;
+    mz_schedule_watch((uint64_t)s, COUNT_BYTES, MZ_UNEQUAL, 0);
+    mz_turn(MZ_READ, mz_mutex_object(s), WHOLE);
+    mz_record(MZ_READ, mz_mutex_object(s), WHOLE, s->count, 0);
+}
+
 MZ_EXPORT int sem_init(sem_t *semaphore, int shared, unsigned count)
 {
     struct semaphore *s = of(semaphore);
@@ -168,6 +183,7 @@ MZ_EXPORT int sem_init(sem_t *semaphore, int shared, unsigned count)
         return -1;
     }
     mz_plain_write(semaphore, sizeof *s, (void *)MZ_PC);
+    stand_among_users(s);
     *s = (struct semaphore){.count = count};
     tell(s, MZ_ACTION_SEM_INIT, count, MZ_PC);
     return 0;
@@ -194,10 +210,14 @@ MZ_EXPORT int sem_destroy(sem_t *semaphore)
         return MZ_REAL(sem_destroy)(semaphore);
     check_usable(s, "sem_destroy", MZ_PC);
     mz_plain_write(semaphore, sizeof *s, (void *)MZ_PC);
+    stand_among_users(s);
+    check_usable(s, "sem_destroy", MZ_PC);
     if (is_waited_for(s))
         mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)s, sizeof *semaphore, MZ_PC,
                    "sem_destroy of a semaphore that a thread waits for");
     tell(s, MZ_ACTION_SEM_DESTROY, s->count, MZ_PC);
     s->state = DESTROYED;
+    s->destroyed_pc = MZ_PC;
+    s->destroyed_by = mz_self();
     return 0;
 }

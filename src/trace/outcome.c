@@ -153,6 +153,7 @@ bool mz_outcome_leaves_free(const struct mz_event *e)
 {
     switch (e->kind) {
     case MZ_UNLOCK:
+    case MZ_RMW: /* of a mutex: it is initialised, or destroyed */
     case MZ_SEM_POST:
         return true;
     case MZ_SEM_WAIT:

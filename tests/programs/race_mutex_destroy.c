@@ -1,0 +1,26 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: error
+ * error: data-race
+ */
+/* A mutex is destroyed while another thread initialises it and takes it. */
+#include <pthread.h>
+
+static pthread_mutex_t m;
+
+static void *use(void *unused)
+{
+    pthread_mutex_init(&m, NULL);
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, use, NULL);
+    pthread_mutex_destroy(&m);
+    pthread_join(thread, NULL);
+    return 0;
+}
