@@ -15,8 +15,8 @@
 
 #include "trace/sleep_characterisation.h"
 
-/* Writes at most `size` bytes, the last of them 0. `memory` is where offsets of
- * characterisations begin. */
+/* Writes at most `size` bytes, the last of them 0. Offsets of characterisations
+ * count from `memory`. */
 void mz_characterisation_print(const struct mz_characterisation *,
                                const char *memory, char *text, size_t size);
 

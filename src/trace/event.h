@@ -22,14 +22,21 @@ struct mz_access {
 };
 
 /*
- * value  of what reads: what it read, before it wrote; of a write: what it
- *        wrote; of semaphore operations: the count before; of local ones: the
- *        choice, the thread joined; of several accesses: a hash of theirs
- * other  of a write, and of several accesses: what the bytes (of the first)
- *        held before; of a compare-exchange: what it expected; of an await:
- *        what it compares with
+ * An event. What `value` and `other` are depends on the kind:
  *
- * Contents of some bytes of an object begin with its lowest byte in the mask.
+ *                         value                         other
+ *   whatever reads        what it read, before it wrote
+ *   write                 what it wrote                 what was there before
+ *   compare-exchange      what it read                  what it expected
+ *   await                 what it read                  what it compares with
+ *   semaphore operation   the count before it
+ *   choice                the value chosen
+ *   join                  the thread joined
+ *   several accesses      a hash of their values        what the bytes of the
+ *                                                       first held before
+ *
+ * Contents of some bytes of an object are a number whose lowest byte is that of
+ * the lowest byte in the mask.
  */
 struct mz_event {
     mz_tid thread;
@@ -40,7 +47,7 @@ struct mz_event {
     uint64_t value;
     uint64_t other;
     uint32_t more;  /* further accesses: index in mz_execution.accesses */
-    uint32_t bound; /* choose: 0 <= value < bound; else: number of `more` */
+    uint32_t bound; /* choose: value < bound; else: how many `more` there are */
 };
 
 /*
@@ -54,12 +61,12 @@ struct mz_schedule_step {
     uint32_t value;
 };
 
-/* How a thread came to be. Its events begin after this. */
+/* How a thread came to be. All of its events come after its birth. */
 struct mz_birth {
     mz_tid parent; /* MZ_NO_THREAD for main */
     uint8_t unused[3];
-    uint32_t event; /* the parent's last event before it; MZ_NO_EVENT: the
-                          parent had none, and its own birth counts */
+    uint32_t event; /* the parent's last event before that; MZ_NO_EVENT: the
+                       parent had none, and the parent's birth counts */
 };
 
 enum mz_outcome {
@@ -81,18 +88,18 @@ struct mz_execution {
     uint32_t access_count;
     uint32_t access_capacity;
 
-    uint32_t thread_count; /* threads born; ids are not always dense */
+    uint32_t thread_count; /* threads born; their ids may have gaps */
     mz_tset born;
     struct mz_birth births[MZ_MAX_THREADS];
 
-    /* When the run has ended: the operation each live thread stands at, of the
-     * kind of its success; its `value` is what it would read. */
+    /* When the run has ended: the operation that each live thread stands at. It
+     * has the kind of its success; its `value` is what it would read. */
     mz_tset waiting;
     struct mz_event pending[MZ_MAX_THREADS];
 
     uint32_t object_count; /* objects interned so far, never less */
-    uint32_t universe; /* MZ_NO_OBJECT, or the object that atomic blocks of the
-                          program write, and all other events read */
+    uint32_t universe; /* an object that atomic blocks of the program write and
+                          all other events read; MZ_NO_OBJECT: no blocks */
     uint32_t object_capacity;
 };
 
@@ -114,14 +121,14 @@ static inline bool mz_access_depends(enum mz_relation relation,
            mz_op_depends(relation, a.kind, a.mask, b.kind, b.mask);
 }
 
-/* Of two events with their further accesses, does an access of one depend on
- * one of the other? The first
- * is for those with several. */
+/* Does an access of event p depend on one of event q, further accesses
+ * included? For events of which one has several. */
 bool mz_events_depend_by_any(enum mz_relation, const struct mz_event *p,
                              const struct mz_access *p_more,
                              const struct mz_event *q,
                              const struct mz_access *q_more);
 
+/* The same for any two events. */
 static inline bool mz_events_depend(enum mz_relation relation,
                                     const struct mz_event *p,
                                     const struct mz_access *p_more,
@@ -141,8 +148,9 @@ uint32_t mz_execution_objects(uint32_t capacity);
 void mz_execution_init(struct mz_execution *, struct mz_arena *,
                        uint32_t capacity);
 
-/* Its length without the joins at the end, which most have. They race with
- * nothing; only a thread that still waits might have made one before. */
+/* The length of the execution without the joins at its end, which most
+ * executions have: they race with nothing. If a thread still waits, all count,
+ * since its last event may be one of them. */
 uint32_t mz_execution_racing(const struct mz_execution *);
 
 /* Forgets the events from position `length` on. */

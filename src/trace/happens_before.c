@@ -173,8 +173,9 @@ static unsigned find_conflicts(const struct mz_happens_before *hb,
     return count;
 }
 
-/* `before` happens before the event: the last event of another thread until
- * there is itself, for what happens before it is earlier; or one before it. */
+/* `before` happens before the event: it is itself the last event of another
+ * thread that does so by way of it or, if it is of the same thread, its own
+ * last one is. */
 static void join_other(struct mz_happens_before *hb,
                        const struct mz_execution *execution, uint32_t event,
                        uint32_t before)

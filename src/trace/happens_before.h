@@ -27,7 +27,8 @@ struct mz_happens_before {
     uint32_t *more_event;  /* whose accesses[] these are */
     uint32_t *latest;      /* [object]: its last access, plus one */
     uint32_t last[MZ_MAX_THREADS]; /* each thread's last event */
-    uint32_t *conflicts;    /* what events depend on, one list after another */
+    uint32_t *conflicts;    /* what each event depends on directly: lists, one
+                               after the other */
     uint32_t *conflict_end; /* [event]: where its list ends, and the next one's
                                begins */
 };
@@ -60,24 +61,26 @@ static inline bool mz_happens_before(const struct mz_happens_before *hb,
     return j != MZ_NO_EVENT && mz_happens_before_clock(hb, j)[t] > i;
 }
 
-/* What precedes the next event of a thread within it: its last event or, if it
- * has none yet, its parent's event before it was born. */
+/* What precedes the next event of a thread: its own last event or, if it has
+ * none yet, its parent's last one before it was born. */
 uint32_t mz_happens_before_previous(const struct mz_happens_before *,
                                     const struct mz_execution *, mz_tid);
 
 /*
- * The events before position `at` whose access to the object depends on
- * `access` of `thread`, latest first, without those that happen before one
- * listed, or before an earlier event of `thread`, by way of this object. At
- * most one a thread, its latest. Returns their number.
+ * The events before position `at` that an access of `thread` depends on
+ * directly: by their accesses to its object, latest first, of each thread the
+ * latest at most. Events that happen before one in the list, or before an
+ * earlier event of `thread`, by way of this object, are left out. Returns their
+ * number.
  */
 unsigned mz_happens_before_conflicts(const struct mz_happens_before *,
                                      const struct mz_execution *, mz_tid thread,
                                      struct mz_access access, uint32_t at,
                                      uint32_t conflicts[MZ_MAX_THREADS]);
 
-/* The same for an event whose clock is known: kept, not searched again. An
- * event of several accesses has one list, still at most one a thread. */
+/* The same for an event whose clock is known: the list was kept. An event of
+ * several accesses has one list for all, still with one event a thread at most.
+ */
 static inline unsigned mz_happens_before_known(
     const struct mz_happens_before *hb, uint32_t event,
     const uint32_t **conflicts)

@@ -32,7 +32,7 @@ static uint8_t byte_after(const struct mz_reversal *r, unsigned byte,
     const struct mz_event *later = r->later.event;
     uint8_t found = byte_of(later->value, later->mask, byte);
     uint32_t a = mz_access_latest(r->hb, later->object);
-    bool at_e = false; /* e accesses it; then nothing of v has written there */
+    bool at_e = false; /* back at e's access: no event of v has written there */
 
     for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
         struct mz_access access = mz_access_named(r->execution, a);
@@ -50,7 +50,8 @@ static uint8_t byte_after(const struct mz_reversal *r, unsigned byte,
     return found;
 }
 
-/* What e left in the bytes of the await, if one access found them all. */
+/* What e left in the bytes of the await. True: the next access found just
+ * these, so that it is known. */
 static bool is_left(const struct mz_reversal *r, uint64_t *contents)
 {
     const struct mz_event *later = r->later.event;
@@ -71,7 +72,7 @@ static uint64_t contents_after(const struct mz_reversal *r, bool with_e)
     uint64_t contents = 0;
     unsigned shift = 0;
 
-    /* What the loop finds, faster. */
+    /* A shortcut to what the loop below finds. */
     if (e->object == r->later.event->object && e->mask == mask) {
         if (!with_e)
             return before(r, r->e);
@@ -174,7 +175,7 @@ static int change(enum mz_op kind)
 static uint64_t semaphore_count(const struct mz_reversal *r)
 {
     uint32_t a = mz_access_latest(r->hb, r->later.event->object);
-    uint64_t first = r->later.event->value; /* what the earliest one found */
+    uint64_t first = r->later.event->value; /* found by the earliest so far */
     int64_t changes = 0;
 
     for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {

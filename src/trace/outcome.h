@@ -14,7 +14,7 @@
 #include "trace/reversal.h"
 
 /* Foresees the kind of e' after E'.notdep(e, E). False: it is disabled there.
- * An await counts as enabled: see below. */
+ * An await counts as enabled: mz_outcome_awaited is for those. */
 bool mz_outcome_foresee(struct mz_reversal *);
 
 /* The kind of an operation that a thread stands at, if executed now, at the end
@@ -23,23 +23,21 @@ enum mz_op mz_outcome_now(const struct mz_happens_before *,
                           const struct mz_execution *,
                           const struct mz_event *pending);
 
-/* Memory just after e, and who looks at it. */
+/* What an object held just after e, as far as e or later accesses tell. */
 struct mz_left {
     uint32_t object;
     uint8_t touched;   /* its bytes that e accesses */
-    uint8_t known;     /* those of them where it is known: */
-    bool awaited;      /* by some await, later or at the end */
-    uint64_t contents; /* what they hold, where they lie in the object */
+    uint8_t known;     /* those of them whose contents are known */
+    bool awaited;      /* an await reads the object, later or at the end */
+    uint64_t contents; /* of the known bytes, where they lie in the object */
 };
 
-/* What e left in an object that it accesses, as far as it is known from e or
- * what was found there later. */
 struct mz_left mz_outcome_left_by(const struct mz_happens_before *,
                                   const struct mz_execution *, uint32_t e,
                                   uint32_t object);
 
-/* Is an operation of the kind that was foreseen? Outcomes are, where dependence
- * depends on them. */
+/* Is an operation of the kind that was foreseen? Success and failure are told
+ * apart only where dependence tells them apart. */
 static inline bool mz_outcome_is_as(enum mz_relation relation,
                                     enum mz_op foreseen, enum mz_op kind)
 {

@@ -62,7 +62,8 @@ static unsigned latest_cursor(const struct mz_pop_waits *all)
     return latest;
 }
 
-/* Does it happen before one that was found, or before the thread gets to e'? */
+/* Does the event happen before an e that was found, or before the thread of e'
+ * comes to e'? */
 static bool is_behind(const struct mz_pop_waits *all, uint32_t event)
 {
     const struct mz_reversal *r = &all->reversal;
@@ -145,7 +146,7 @@ static bool meet(void *context, uint32_t event)
     return true;
 }
 
-/* What is before e, and e' depends on it in E1.sigma. */
+/* Adds to the clock what e' depends on, by this access, in E1. */
 static void join_before(struct mz_pop_schedule *s, struct mz_access access)
 {
     uint32_t conflicts[MZ_MAX_THREADS];

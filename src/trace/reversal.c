@@ -44,7 +44,7 @@ static bool writes_awaited(const struct mz_reversal *r, uint32_t access)
     return mz_op_writes(a.kind) && a.mask & r->later.event->mask;
 }
 
-/* Does the event not happen before e', except by the variable? */
+/* Could the event come after e', but for the variable? */
 static bool may_come_later(const struct mz_reversal *r, uint32_t event)
 {
     mz_tid t = r->execution->events[event].thread;
@@ -77,8 +77,8 @@ static bool next_writer(struct mz_reversals *all)
     return false;
 }
 
-/* The latest write to the variable in v: to other bytes of it than e's. Mostly
- * there are none. */
+/* The latest write to the variable in v. It writes other bytes than e does,
+ * else it would happen after e; so mostly there is none. */
 static uint32_t last_write(const struct mz_reversal *r)
 {
     const struct mz_event *e = &r->execution->events[r->e];
@@ -99,10 +99,10 @@ static uint32_t last_write(const struct mz_reversal *r)
 }
 
 /*
- * Goes on to the next u: with another set of the writes. They are counted like
- * binary numbers, a digit for each write, the latest the lowest, 1 if it is
- * omitted; but only those that omit what happens after what they omit. False:
- * all are.
+ * Goes on to the next u, which omits another set of writes to the variable. The
+ * sets follow each other like binary numbers with a digit for each write, the
+ * latest the lowest, which is 1 if the write is omitted. A set that keeps what
+ * happens after a write that it omits does not occur. False: that was the last.
  */
 static bool omit_more(struct mz_reversal *r)
 {
@@ -160,7 +160,7 @@ static bool next_of_await(struct mz_reversals *all)
     return false;
 }
 
-/* A race of an await with something that does not write its variable. */
+/* Is it a race of an await with an event that does not write its variable? */
 static bool is_other_race(const struct mz_reversals *all)
 {
     const struct mz_reversal *r = &all->reversal;
@@ -235,7 +235,7 @@ bool mz_reversal_meets(const struct mz_reversal *r,
 
 /* ---- initials ------------------------------------------------------------ */
 
-/* A thread's first event in v, those of one notdep sequence together. */
+/* The threads that have events in v, e' apart, and the first of each. */
 struct first_steps {
     mz_tset threads;
     uint32_t event[MZ_MAX_THREADS];

@@ -28,9 +28,9 @@ struct mz_reversal {
     struct mz_later later;
     enum mz_op kind;        /* that of e' in this order */
     uint64_t value;         /* what e', a compare-exchange, finds there */
-    uint32_t after_e;       /* an await: the access to its variable after e's,
-                               MZ_NO_EVENT: none yet */
-    unsigned omitted_count; /* and what happens after these is omitted */
+    uint32_t after_e;       /* of an await: the next access to its variable
+                               after e's; MZ_NO_EVENT: there is none */
+    unsigned omitted_count; /* v lacks these, and what happens after them */
     uint32_t omitted[MZ_MAX_OMITTED];
 };
 
@@ -61,10 +61,10 @@ struct mz_reversals {
     unsigned race_count, next_race;
     uint32_t races[MZ_MAX_RACES];
 
-    /* An await: the accesses to its variable, from the latest back; and that
-     * after these. */
+    /* Of an await: where the search stands among the accesses to its variable,
+     * from the latest back; and the access after that one. */
     uint32_t access, after;
-    bool omits; /* v with all the writes to it has been tried */
+    bool omits; /* the v that omits none of the writes to it has been tried */
 };
 
 /* `end`: notdep(e, E) is of events before this one; at least e'. */
@@ -84,9 +84,8 @@ mz_tset mz_reversal_initials(const struct mz_reversal *, mz_tset enough,
                              mz_tid *first);
 
 /*
- * What e' depends on in v, though not by its thread: calls `met` for each such
- * event, until it returns false. (e' depends on it in this order; in E it need
- * not.)
+ * Calls `met` for each event of v that e' depends on, other than by its thread,
+ * until it returns false. (e' depends on it in this order; in E it need not.)
  */
 bool mz_reversal_meets(const struct mz_reversal *,
                        bool (*met)(void *context, uint32_t event),

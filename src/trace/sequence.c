@@ -28,9 +28,9 @@ static bool join_clock_of(void *context, uint32_t event)
     return true;
 }
 
-/* The clock of e' in w; returns what its place knows of others. An ordinary
- * race has nothing between e and e', so that what e' comes after in w is what
- * it came after in E, e apart. */
+/* Finds the clock of e' in w; returns `others` of its place. An ordinary race
+ * has nothing between e and e', so that what e' comes after in w is what it
+ * came after in E, e apart. */
 static uint32_t place_last(struct mz_sequence *w)
 {
     const struct mz_reversal *r = w->reversal;
@@ -50,9 +50,9 @@ static uint32_t place_last(struct mz_sequence *w)
     return MZ_NO_EVENT;
 }
 
-/* The positions of notdep(e, E), joins included. The loop is the innermost of
- * the algorithm, and what it finds follows no pattern: it does not branch on
- * it. */
+/* The positions of notdep(e, E), joins included. This is the innermost loop of
+ * the algorithm; it does not branch on what it finds, as that follows no
+ * pattern. */
 static uint32_t find_positions(const struct mz_reversal *r, uint32_t *positions)
 {
     uint32_t width = r->hb->width, e = r->e, count = 0;
@@ -66,7 +66,7 @@ static uint32_t find_positions(const struct mz_reversal *r, uint32_t *positions)
     return count;
 }
 
-/* Without what is omitted. */
+/* Drops the positions that the reversal omits; returns how many stay. */
 static uint32_t omit(const struct mz_reversal *r, uint32_t *positions,
                      uint32_t count)
 {
@@ -78,7 +78,7 @@ static uint32_t omit(const struct mz_reversal *r, uint32_t *positions,
     return kept;
 }
 
-/* The same notdep(e, E) may have been that of the reversal before. */
+/* Finds notdep(e, E), unless the reversal before had the same. */
 static void find_events(struct mz_sequence *w)
 {
     const struct mz_reversal *r = w->reversal;
@@ -94,8 +94,8 @@ static void find_events(struct mz_sequence *w)
     w->of_end = r->end;
 }
 
-/* From the last back, so that first[] is the next place; it is MZ_NO_PLACE for
- * threads that have none. Joins have a place, but are gone. */
+/* Fills from the last back, so that first[] of a thread is the next of its
+ * places; it is MZ_NO_PLACE before. Joins have a place, but are gone. */
 static void fill_places(struct mz_sequence *w)
 {
     const struct mz_event *events = w->reversal->execution->events;
@@ -202,8 +202,8 @@ static uint32_t first_dependent(const struct mz_sequence *w,
     return place;
 }
 
-/* An event left that p depends on, or w->count: e' rather than others, for that
- * is in every leaf. */
+/* An event left that p depends on: e' rather than others, since e' is in every
+ * leaf. w->count: there is none. */
 static uint32_t any_dependent(const struct mz_sequence *w,
                               const struct mz_event *p,
                               const struct mz_access *more)
@@ -217,7 +217,7 @@ static uint32_t any_dependent(const struct mz_sequence *w,
     return first_dependent(w, p, more, w->count);
 }
 
-/* Another value of the same choice. */
+/* Is p another value of the same choice? */
 static bool chooses_otherwise(const struct mz_event *p,
                               const struct mz_event *first)
 {

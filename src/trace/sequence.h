@@ -23,13 +23,14 @@ enum mz_meeting {
 };
 
 /*
- * What the answers about a sequence depended on. They are the same for another
- * E that begins alike up to `position`, if nothing after that depends on what w
- * was found independent of: accesses to objects in these sets, which are
- * hashed.
+ * What the answers about a sequence depended on: the events of E up to
+ * `position`, and what was found to be independent of w, whose accesses are to
+ * objects in these sets (a bit for each hash). For another E the answers are
+ * the same if it begins alike, beyond `position`, and nothing that follows
+ * depends on those accesses.
  */
 struct mz_reach {
-    uint32_t position; /* MZ_NO_EVENT: on all of w */
+    uint32_t position; /* MZ_NO_EVENT: the answers depended on all of w */
     uint64_t reads, writes;
 };
 
@@ -54,7 +55,7 @@ static inline void mz_reach_add_access(struct mz_reach *reach,
         reach->writes |= bit;
 }
 
-/* The objects that an event accesses, added to the sets. */
+/* Adds the accesses of an event to the sets. */
 static inline void mz_reach_add(struct mz_reach *reach,
                                 enum mz_relation relation,
                                 const struct mz_event *e,
@@ -65,7 +66,7 @@ static inline void mz_reach_add(struct mz_reach *reach,
         mz_reach_add_access(reach, relation, more[i]);
 }
 
-/* Both together. */
+/* Adds what other answers depended on. */
 static inline void mz_reach_join(struct mz_reach *reach,
                                  const struct mz_reach *other)
 {
@@ -74,8 +75,8 @@ static inline void mz_reach_join(struct mz_reach *reach,
     reach->writes |= other->writes;
 }
 
-/* Does it hold for another E, common up to this position, in which the accesses
- * that follow are `after`? */
+/* Do the answers hold for another E, which has the events before position
+ * `common` in common, and then accesses what is in `after`? */
 static inline bool mz_reach_holds(const struct mz_reach *reach, uint32_t common,
                                   const struct mz_reach *after)
 {
@@ -89,7 +90,8 @@ struct mz_place {
     uint32_t next;   /* the thread's next place, or MZ_NO_PLACE */
     uint32_t others; /* the last event of another thread that happens before it,
                         plus one; MZ_NO_EVENT: not known */
-    uint32_t gone;   /* 0: it is left; else, mz_sequence.drops when it went */
+    uint32_t gone;   /* 0: it is left; else mz_sequence.drops when it was
+                        taken */
     mz_tid thread;
     bool marked; /* by mz_sequence_mark */
     bool before; /* happens before a marked one */
@@ -99,18 +101,19 @@ struct mz_sequence {
     const struct mz_reversal *reversal;
     struct mz_reach reach; /* of all answers so far */
     uint32_t count;        /* places, e' the last */
-    uint32_t from;         /* all before this place are gone */
-    uint32_t untaken;      /* all marked ones before this place are gone */
-    uint32_t drops;        /* taken from the front so far, plus one */
+    uint32_t from;         /* all places before this one are gone */
+    uint32_t untaken;      /* all marked places before this one are gone */
+    uint32_t drops;        /* how many were taken from the front, plus one */
     struct mz_place *places;
     bool choices;                   /* there are some among the events */
     mz_tset threads;                /* that have events left */
     uint32_t first[MZ_MAX_THREADS]; /* place of their first */
     struct mz_event last;           /* e', of the kind that it has here */
-    const uint32_t *last_clock;     /* of it: borrowed, or this one: */
+    const uint32_t *last_clock;     /* its clock: borrowed, or this one: */
     uint32_t own_clock[MZ_MAX_THREADS];
 
-    /* The positions of notdep(e, E), and of which: E by hb.changes. */
+    /* The positions of notdep(e, E) that were found last, and of which E (by
+     * hb.changes), e and end they are. */
     uint32_t *positions;
     uint32_t found;
     uint64_t of_execution;
@@ -141,17 +144,17 @@ static inline const struct mz_access *mz_sequence_more(
 
 /*
  * How the next event of a thread after E', `p` with its further accesses,
- * stands to w. `witness`: if in conflict, a place of which this is so whatever
- * follows it, and whatever else that does not happen before it is left out.
+ * stands to w. If in conflict, `witness` is the place of an event that makes it
+ * so: p is in conflict with any part of w that has this event and what happens
+ * before it.
  */
 enum mz_meeting mz_sequence_meet(struct mz_sequence *, const struct mz_event *p,
                                  const struct mz_access *more,
                                  uint32_t *witness);
 
 /*
- * Mostly the answer is seen at once. For p other than choices:
- *
- * Is it an initial, since what happens before its thread's first event in w is
+ * Mostly one of three questions answers at once, if p is no choice. The first:
+ * is p an initial, since what happens before its thread's first event in w is
  * earlier than all that is left?
  */
 static inline bool mz_sequence_is_led_by(struct mz_sequence *w, mz_tid t)
@@ -165,7 +168,8 @@ static inline bool mz_sequence_is_led_by(struct mz_sequence *w, mz_tid t)
     return true;
 }
 
-/* Is it in conflict with e'? e' is in every leaf: there is nothing to mark. */
+/* The second: has w no event of p's thread, and does p depend on e'? Then it is
+ * in conflict; and nothing is to be marked, since e' is in every leaf. */
 static inline bool mz_sequence_ends_against(struct mz_sequence *w, mz_tid t,
                                             struct mz_access access)
 {
@@ -178,8 +182,8 @@ static inline bool mz_sequence_ends_against(struct mz_sequence *w, mz_tid t,
     return true;
 }
 
-/* Of an event with these `others`, is anything left of the thread of the last
- * of them, up to that one? */
+/* `others` tells the last event of another thread that happens before some
+ * event. Is that one left, or an earlier one of its thread? */
 static inline bool mz_sequence_is_left_before(const struct mz_sequence *w,
                                               uint32_t others)
 {
@@ -193,10 +197,11 @@ static inline bool mz_sequence_is_left_before(const struct mz_sequence *w,
 }
 
 /*
- * Is it in conflict for that reason? What is to be marked is not looked for yet
- * (mz_sequence_mark_reason). Nor does reach need to know it: the event itself
- * is not later than e', and reach is asked about only while e' is in the common
- * prefix.
+ * The third: is such an event left before the first of p's thread? Then p is in
+ * conflict. What is to be marked is looked for later, if at all
+ * (mz_sequence_mark_reason). Nor does reach need to know it: the event is not
+ * later than e', and reach is asked about only while e' is in the prefix in
+ * common.
  */
 static inline bool mz_sequence_is_led_against(struct mz_sequence *w, mz_tid t)
 {
@@ -210,13 +215,13 @@ static inline bool mz_sequence_is_led_against(struct mz_sequence *w, mz_tid t)
     return true;
 }
 
-/* Marks the reason why p was in conflict when w->from and w->drops were these:
- * what p depends on then before the first event of its thread. */
+/* Marks why p was in conflict when w->from and w->drops were these: the first
+ * event left then that p depends on, or that is of its thread. */
 void mz_sequence_mark_reason(struct mz_sequence *, const struct mz_event *p,
                              const struct mz_access *more, uint32_t from,
                              uint32_t drops);
 
-/* w is used up, but more of it would have been asked about. */
+/* w has no event left, but a longer w would have been asked on. */
 static inline void mz_sequence_reach_all(struct mz_sequence *w)
 {
     w->reach.position = MZ_NO_EVENT;
@@ -244,8 +249,9 @@ static inline void mz_sequence_mark(struct mz_sequence *w, uint32_t place)
 /* Marks what happens before marked places: no more will be marked. */
 void mz_sequence_mark_before(struct mz_sequence *);
 
-/* Takes away the next marked event; but first, by thread, the choices that
- * those taken enable, as programs make them. NULL: none is left. */
+/* Takes away the next marked event; but before it, by thread, the choices that
+ * those taken enable, since a program makes its choices at once. NULL: there is
+ * none left. */
 const struct mz_event *mz_sequence_take(struct mz_sequence *);
 
 #endif

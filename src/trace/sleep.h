@@ -33,7 +33,8 @@ void mz_sleep_stack_init(struct mz_sleep_stack *, struct mz_arena *,
 /* The empty set, on top of the stack. */
 void mz_sleep_none(const struct mz_sleep_stack *, struct mz_sleep *);
 
-/* The set after `executed`: {q in from | E |- p <> q}. Becomes the topmost. */
+/* The set after the event at `executed`, p: {q in from | E |- p <> q}. It
+ * becomes the topmost. */
 void mz_sleep_after(struct mz_sleep_stack *, enum mz_relation,
                     const struct mz_sleep *from, const struct mz_execution *,
                     uint32_t executed, struct mz_sleep *after);

@@ -3,7 +3,8 @@
 
 enum {
     NONE = 0xffffffff,
-    SCRATCH = 1 << 20, /* bytes: of schedules nested, each for all followers */
+    SCRATCH = 1 << 20, /* bytes, for the levels of nested schedules: each has
+                          arrays for all followers */
     SCRATCH_PER_EVENT = 256,
 };
 
@@ -23,7 +24,7 @@ static bool any_depends(enum mz_relation relation, const struct mz_access *a,
     return false;
 }
 
-/* Of an operation that has succeeded. */
+/* Can an operation that succeeded with this kind fail as well? */
 static bool may_fail(enum mz_op kind)
 {
     return kind != mz_op_failed(kind);
@@ -43,7 +44,7 @@ static bool covers(enum mz_relation relation, struct mz_access a,
            !(b.mask & ~a.mask);
 }
 
-/* Does an access of the head depend on all that depend on this one? */
+/* Has the head an access that depends on whatever depends on access b? */
 static bool head_covers(const struct mz_pop_schedule *s, struct mz_access b)
 {
     const struct mz_event *head = s->later.event;
@@ -58,8 +59,8 @@ static bool head_covers(const struct mz_pop_schedule *s, struct mz_access b)
     return false;
 }
 
-/* Does whatever else races with e depend on the head? Not if it commutes with
- * its like, or e accesses what the head does not. */
+/* Does whatever else races with e depend on the head? Not if the head commutes
+ * with its like, or if e accesses what the head does not. */
 static bool is_exclusive(const struct mz_pop_schedule *s)
 {
     const struct mz_event *e = &s->execution->events[s->e];
@@ -69,14 +70,14 @@ static bool is_exclusive(const struct mz_pop_schedule *s)
     for (unsigned i = 0; i < mz_event_more(e); i++) {
         struct mz_access b = s->execution->accesses[e->more + i];
 
-        /* What writes the universe depends on the head in any case. */
+        /* Whatever writes the universe depends on the head in any case. */
         if (b.object != s->execution->universe && !head_covers(s, b))
             return false;
     }
     return true;
 }
 
-/* It may depend on it in one order only, if it can fail. */
+/* If a head can fail, another one may depend on it in one order only. */
 bool mz_characterisation_is_due(const struct mz_pop_schedule *s)
 {
     enum mz_op kind = s->later.event->kind;
@@ -90,7 +91,7 @@ struct builder {
     size_t room;
     const struct mz_execution *execution;
     const struct mz_marks *marks;
-    bool delayed; /* what leaves is */
+    bool delayed; /* the event that `leave` is told is a delayed await */
 };
 
 static struct mz_key key_of(const struct builder *b, uint32_t position)
@@ -107,15 +108,16 @@ static struct mz_key key_of(const struct builder *b, uint32_t position)
 struct delayed {
     const struct mz_event *event;
     struct mz_key key;
-    uint32_t arrival;  /* position of what precedes it, at least that of e */
-    uint32_t position; /* of itself; the execution's length: pending */
+    uint32_t arrival;  /* position of what precedes it in its thread, or of e
+                          if that is later */
+    uint32_t position; /* of the await; the execution's length: pending */
 };
 
 struct walk {
     const struct mz_pop_schedule *schedule;
     uint32_t end; /* w is of events before this one */
     unsigned delayed_count;
-    struct delayed delayed[MZ_MAX_THREADS]; /* in w; by arrival, thread */
+    struct delayed delayed[MZ_MAX_THREADS]; /* in w, by arrival and thread */
     void (*enter)(struct builder *, uint32_t index, struct mz_key head);
     void (*leave)(struct builder *, const struct mz_event *, struct mz_key,
                   uint32_t segment);
@@ -216,7 +218,8 @@ static void find_delayed(const struct builder *b, struct walk *w,
     }
 }
 
-/* Where w ends: at e', or where its thread comes to it. */
+/* Finds the end of w: e' or, if that is a delayed await, where its thread comes
+ * to it. And the delayed awaits in w. */
 static void begin_walk(const struct builder *b, struct walk *w,
                        const struct mz_pop_schedule *s)
 {
@@ -243,7 +246,8 @@ static bool counts_as_delayed(const struct walk *w, uint32_t position)
     return false;
 }
 
-/* Calls `enter` for each sigma_i, `leave` for each event of a w_i \ sigma. */
+/* Goes through w: calls `enter` for each sigma_i, `leave` for each event of a
+ * w_i \ sigma. */
 static void walk(struct builder *b, const struct walk *w)
 {
     const struct mz_pop_schedule *s = w->schedule;
@@ -277,7 +281,8 @@ static void walk(struct builder *b, const struct walk *w)
             w->leave(b, w->delayed[d].event, w->delayed[d].key, segment);
         b->delayed = false;
     }
-    /* What conflicts with the head as it was after e precedes it. */
+    /* What conflicts with the head as it was after e precedes sigma: so that
+     * head is the last element. */
     if (s->hb->relation == MZ_RELATION_RW && may_fail(s->later.event->kind))
         w->leave(b, s->later.event,
                  mz_key_after(b->marks, b->execution, s->previous,
@@ -317,7 +322,8 @@ static void write_accesses(struct builder *b, const struct mz_event *e)
     b->c->accesses += access_count(e);
 }
 
-/* The arrays have their places already; these count again, as they fill. */
+/* In the second walk the arrays have their places already; these count how far
+ * they are filled. */
 struct filler {
     struct builder builder; /* first */
     uint32_t schedules, elements;
@@ -361,7 +367,7 @@ static void note_left(struct mz_characterisation *c,
             mz_outcome_left_by(s->hb, s->execution, s->e, access.object);
 }
 
-/* The fixed part, and what e left. */
+/* Writes the fixed part, and what e left. */
 static void describe(struct mz_characterisation *c, struct builder *b,
                      const struct mz_pop_schedule *s)
 {
@@ -405,7 +411,7 @@ static bool add_to_range(struct mz_characterisation *c, size_t room,
     return true;
 }
 
-/* The events of sigma that come after that schedule in E. */
+/* Adds the ranges of what sigma has after that schedule. False: no room. */
 static bool add_tail(const struct builder *b, const struct mz_pop_schedule *s,
                      struct mz_contained *contained)
 {
@@ -499,8 +505,8 @@ void mz_sleep_check_begin(struct mz_sleep_check *v)
     v->count = 0;
 }
 
-/* The latest event of thread t that happens before a follower, if that is one
- * as well. */
+/* The follower that is the latest event of thread t to happen before f. NONE:
+ * that event is no follower. */
 static uint32_t predecessor(const struct mz_sleep_check *v,
                             const struct mz_follower *f, mz_tid t)
 {
@@ -578,20 +584,23 @@ enum {
     BLOCKS_INHERITED, /* + 2 * (depth - 1) + (its head is that of sigma'_i) */
 };
 
-/* For one expression: [follower]. */
+/* The state of one expression. Arrays are by follower, unless told. */
 struct level {
-    const struct level *outer; /* that inherits this one, or NULL */
+    const struct level *outer; /* the one that inherits this one, or NULL */
     const struct mz_characterisation *c;
     bool flips;            /* the head succeeded after e, and fails here */
-    const uint8_t *member; /* does this expression get to see it? */
-    uint8_t *gone;         /* [element]: executed, or so */
-    uint32_t *conflict;    /* least element that it, or an event before it,
-                              conflicts with */
-    uint32_t *segment;     /* of the element that it is, or conflicts with */
-    uint8_t *is;           /* how it stands to that element */
-    uint8_t *met;    /* what conflicts with e happens before it, or is it */
+    const uint8_t *member; /* this expression gets to see the follower */
+    uint8_t *gone;         /* [element]: a follower was that element */
+    uint32_t *conflict;    /* the paper's C: the first element that the
+                              follower, or one that happens before it, conflicts
+                              with */
+    uint32_t *segment;     /* of the element that the follower is, or conflicts
+                              with */
+    uint8_t *is;           /* how the follower stands to that element */
+    uint8_t *met;    /* the paper's R: the follower races with e, or one that
+                        does happens before it */
     uint8_t *ours;   /* it may be the head of a schedule that sleeps */
-    uint8_t *blocks; /* it is */
+    uint8_t *blocks; /* it is one, for a reason (BLOCKS_...) */
 };
 
 enum { IS_INDEPENDENT, IS_EQUAL, IS_IN_CONFLICT };
@@ -639,7 +648,8 @@ static bool is_same(const struct mz_element *element,
              accesses[element->accesses].mask == f->event->mask));
 }
 
-/* What a level, and those that it is inherited by, make of contents found. */
+/* What a compare-exchange would find, with what the e of this level has left
+ * laid over what it does find; and so at each outer level. */
 static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
                          const struct mz_follower *f)
 {
@@ -677,8 +687,9 @@ static enum mz_op kind_after(struct mz_sleep_check *, const struct level *,
                              const struct mz_follower *);
 
 /*
- * The kind that a follower has without e. What inherits an expression does so
- * from an execution in which its own e has been executed.
+ * The kind that a follower has where e has not been executed. An expression
+ * that is inherited comes from executions in which the outer one's e has been
+ * executed.
  */
 static enum mz_op kind_before(struct mz_sleep_check *v, const struct level *l,
                               const struct mz_follower *f)
@@ -686,7 +697,7 @@ static enum mz_op kind_before(struct mz_sleep_check *v, const struct level *l,
     return l->outer ? kind_after(v, l->outer, f) : f->kind;
 }
 
-/* And if it is the first to race with it, just after it. */
+/* The kind that it has just after e, if it is the first that races with e. */
 static enum mz_op kind_after(struct mz_sleep_check *v, const struct level *l,
                              const struct mz_follower *f)
 {
@@ -701,22 +712,23 @@ static enum mz_op kind_after(struct mz_sleep_check *v, const struct level *l,
     return succeeds ? success : mz_op_failed(success);
 }
 
-/* Would it succeed just after e, though it fails here? */
+/* Would the follower succeed just after e, though it fails before e? */
 static bool flips(struct mz_sleep_check *v, const struct level *l,
                   const struct mz_follower *f)
 {
     return has_failed(kind_before(v, l, f)) && !has_failed(kind_after(v, l, f));
 }
 
-/* Does it race with e, as what it is here or as what it would be after e? */
+/* Does it race with e, as what it is before e or as what it would be after e?
+ */
 static bool may_race(struct mz_sleep_check *v, const struct level *l,
                      const struct mz_follower *f)
 {
     return races_as(v, l, f, kind_before(v, l, f)) || flips(v, l, f);
 }
 
-/* An await that what is left of w conflicts with, on the variable of e alone:
- * see struct delayed. */
+/* Is the follower an await that e disables (struct delayed)? Then it conflicts
+ * with no element. */
 static bool is_delayed_here(struct mz_sleep_check *v, const struct level *l,
                             const struct mz_follower *f)
 {
@@ -726,7 +738,7 @@ static bool is_delayed_here(struct mz_sleep_check *v, const struct level *l,
                                overlaid(v, l, f), f->event->other);
 }
 
-/* UpdP, lines 30-36, for a follower of this kind after e. */
+/* UpdP, lines 30-36, for a follower that has this kind. */
 static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot,
                   enum mz_op kind)
 {
@@ -780,8 +792,8 @@ static uint32_t heads_before(const struct mz_sleep_check *v,
     return i;
 }
 
-/* Where an expression is inherited, is it an await that could not be executed
- * before e? */
+/* Is the follower an await that could not be executed before e? If nothing
+ * inherits the expression it is executed before e here. */
 static bool is_disabled(struct mz_sleep_check *v, const struct level *l,
                         const struct mz_follower *f)
 {
@@ -790,7 +802,7 @@ static bool is_disabled(struct mz_sleep_check *v, const struct level *l,
                                overlaid(v, l->outer, f), f->event->other);
 }
 
-/* Lines 37-39: contained, or conflicting. */
+/* Lines 37-39: is it the head of a contained or conflicting schedule? */
 static void block_own(struct mz_sleep_check *v, struct level *l, uint32_t slot)
 {
     const struct mz_follower *f = &v->followers[slot];
@@ -798,7 +810,7 @@ static void block_own(struct mz_sleep_check *v, struct level *l, uint32_t slot)
 
     if (is_disabled(v, l, f))
         return;
-    /* Those that flip come after all others. */
+    /* Schedules that flip come after all others. */
     if (l->flips && !flipping) {
         l->blocks[slot] = BLOCKS_READING;
         return;
@@ -812,7 +824,7 @@ static void block_own(struct mz_sleep_check *v, struct level *l, uint32_t slot)
             l->is[slot] == IS_EQUAL ? BLOCKS_CONTAINED : BLOCKS_CONFLICTING;
 }
 
-/* Is it the first that races with e? */
+/* Is the follower one that races with e, with none before it that does? */
 static bool is_first(struct mz_sleep_check *v, const struct level *l,
                      uint32_t slot)
 {
@@ -822,7 +834,7 @@ static bool is_first(struct mz_sleep_check *v, const struct level *l,
            !comes_after(v, f, l->c->head) && may_race(v, l, f);
 }
 
-/* Takes in one event; is it one that may be a head? */
+/* Takes in a follower. May it be the head of a schedule that sleeps? */
 static bool update(struct mz_sleep_check *v, struct level *l, uint32_t slot)
 {
     const struct mz_follower *f = &v->followers[slot];
@@ -875,7 +887,8 @@ static bool is_in_tail(const struct mz_characterisation *c,
     return false;
 }
 
-/* UpdSE lines 14-28, for the expression that has the i-th schedule's inside. */
+/* UpdSE, lines 14-28: P[psi'] |> x, where psi' is of the i-th schedule. `done`
+ * is the paper's D: a head of psi' is the follower, or happens before it. */
 static void block_inherited(struct mz_sleep_check *v, struct level *l,
                             uint32_t i)
 {
@@ -908,8 +921,8 @@ static void block_inherited(struct mz_sleep_check *v, struct level *l,
     }
 }
 
-/* For each follower, whether it is the head of a schedule that precedes that of
- * the characterisation. NULL: there is no room to tell. */
+/* For each follower, whether it is the head of a schedule that precedes the one
+ * characterised, and why (BLOCKS_...). NULL: there is no room to tell. */
 static const uint8_t *blocks_of(struct mz_sleep_check *v,
                                 const struct level *outer,
                                 const struct mz_characterisation *c,

@@ -7,12 +7,13 @@
  * paper, that are *contained* in w, that *conflict* with w, or that are
  * *inherited* from the order of schedules in w.
  *
- * The paper's expressions P |> x and P[phi] |> x of one schedule have all the
- * same P, up to some point; so they are one structure here,
- * SchedChar[E1](sigma), which names those of the schedules in w. The sets C, D
- * and R of the paper's sleep-set expressions are not kept but found when they
- * are needed, from the events since E1.sigma: that is seldom, since e, after
- * which nothing of this matters, is what the search executes next.
+ * The paper's expressions P |> x and P[phi] |> x of one schedule all have the
+ * same P, up to some point. So they are one structure here,
+ * SchedChar[E1](sigma), which refers to those of the schedules in w, where phi
+ * comes from. The sets C, D and R of the paper's sleep-set expressions are not
+ * kept: they are found when they are needed, from the events since E1.sigma.
+ * That is seldom, since the search executes e next, after which nothing of this
+ * matters.
  *
  * docs/algorithms/pop.md tells what takes the place of "a read on x" for
  * operations other than reads and writes.
@@ -23,7 +24,8 @@
 #include "trace/outcome.h"
 #include "trace/pop_schedule.h"
 
-/* An event, whatever the order: the thread's event of that number, from 1. */
+/* Names an event in whatever order: it is the thread's event of that number,
+ * counted from 1. */
 struct mz_key {
     uint32_t number;
     mz_tid thread;
@@ -34,7 +36,8 @@ struct mz_element {
     struct mz_key key;
     uint32_t segment; /* i */
     uint8_t kind;     /* enum mz_op */
-    bool delayed;     /* an await that is not executed: no race with it */
+    bool delayed;     /* an await that e disables: nothing conflicts with it
+                         (struct delayed) */
     uint64_t value;   /* of a choice */
     uint32_t accesses, access_count;
 };
@@ -42,29 +45,32 @@ struct mz_element {
 /* sigma_i, a schedule in w. */
 struct mz_contained {
     struct mz_key head;
-    uint64_t characterisation; /* SchedChar, as an offset; 0: it has none */
-    uint32_t tail, tail_count; /* of the ranges: what sigma has after sigma_i */
+    uint64_t characterisation; /* its SchedChar, an offset; 0: it has none */
+    uint32_t tail, tail_count; /* ranges: what sigma has after sigma_i */
 };
 
-/* The thread's events of these numbers. */
+/* The events of a thread from one number to another. */
 struct mz_range {
     uint32_t first, last;
     uint32_t thread, unused;
 };
 
-/* Flat: the arrays follow, left, schedules, elements, accesses, ranges. */
+/* Flat. The arrays follow it in memory, in this order: what e left, schedules,
+ * elements, accesses, ranges. */
 struct mz_characterisation {
     _Alignas(8)          /* as some of the arrays are */
         uint32_t size;   /* in bytes, of all of it, a multiple of 8 */
     struct mz_key e;     /* of the race */
     struct mz_key head;  /* of sigma */
-    bool sleeps;         /* else it serves those that inherit from it only */
+    bool sleeps;         /* something may sleep after sigma; else it only serves
+                            those that inherit from it */
     uint8_t kind;        /* of the head, in E1.sigma */
     uint8_t kind_after;  /* of the head, in E */
-    bool free;           /* a lock, a semaphore: can it be taken after e? */
+    bool free;           /* e's lock or semaphore can be taken just after e */
     uint32_t e_accesses; /* accesses of e; they come first */
     uint32_t left, schedules, elements, accesses, ranges; /* how many */
-    bool tails; /* some here, or in those of the schedules; see mz_follower */
+    bool tails; /* there are ranges, here or in what its schedules refer to: see
+                   struct mz_follower */
 };
 
 static inline struct mz_left *mz_left_of(const struct mz_characterisation *c)
@@ -84,7 +90,7 @@ static inline struct mz_element *mz_elements_of(
     return (struct mz_element *)(mz_contained_of(c) + c->schedules);
 }
 
-/* Of e, then of the elements. */
+/* The accesses of e, then those of the elements. */
 static inline struct mz_access *mz_accesses_of(
     const struct mz_characterisation *c)
 {
@@ -100,27 +106,29 @@ static inline struct mz_range *mz_ranges_of(const struct mz_characterisation *c)
 struct mz_marked {
     uint32_t start, end; /* positions [start, end); end MZ_NO_EVENT: not yet */
     uint64_t characterisation; /* as above */
-    uint32_t sleeper; /* of this one and those before: the last of which
-                         something may sleep, plus one; 0: none */
-    mz_tid sleeps_until; /* if this one is that: the thread of e */
+    uint32_t sleeper;          /* the last schedule, up to this one, after which
+                                  something may sleep, plus one; 0: none */
+    mz_tid sleeps_until;       /* the thread of e, if this is that one */
 };
 
 struct mz_marks {
     uint32_t *of; /* [position]: index of its schedule, plus one; 0: none */
     struct mz_marked *schedules;
     uint32_t count;
-    uint32_t *numbers;  /* [position]: of mz_key */
+    uint32_t *numbers;  /* [position]: the event's number in its thread */
     const char *memory; /* what offsets of characterisations begin from */
 };
 
-/* The last schedule before `index` of which something may sleep, plus one. */
+/* The last schedule before `index` after which something may sleep, plus one;
+ * 0: there is none. */
 static inline uint32_t mz_sleeper_before(const struct mz_marks *marks,
                                          uint32_t index)
 {
     return index ? marks->schedules[index - 1].sleeper : 0;
 }
 
-/* Of the thread's event that comes after this one, or after its birth. */
+/* The key of t's event that comes after `previous`, which is t's event before
+ * or what t's birth comes after. */
 static inline struct mz_key mz_key_after(const struct mz_marks *marks,
                                          const struct mz_execution *execution,
                                          uint32_t previous, mz_tid t)
@@ -131,41 +139,43 @@ static inline struct mz_key mz_key_after(const struct mz_marks *marks,
     return (struct mz_key){first ? 1 : marks->numbers[previous] + 1, t};
 }
 
-/* Of what is to be said about a schedule at all: may another one that races
- * with the same e be executed after it? Else no characterisation is needed. */
+/* Does a schedule need a characterisation: may another one that reverses a race
+ * of the same e be executed after it? */
 bool mz_characterisation_is_due(const struct mz_pop_schedule *);
 
-/* Makes that of a schedule, in `memory`, of which `room` bytes are left.
- * Returns its size, 0: there is no room. */
+/* Writes the characterisation of a schedule to `memory`, which has `room`
+ * bytes. Returns its size; 0: there is not enough room. */
 size_t mz_characterise(void *memory, size_t room,
                        const struct mz_pop_schedule *, const struct mz_marks *);
 
 /* ---- UpdSeq -------------------------------------------------------------- */
 
 /*
- * An event that follows E1.sigma, or would; or, if it has `tails`, one of
- * sigma: what sigma has after sigma_i follows that one, and may be what a
- * schedule ends with that is inherited from its order.
+ * An event that follows E1.sigma, or would if it were executed next. If the
+ * characterisation has tails, the events of sigma count as well: what sigma has
+ * after sigma_i follows sigma_i, and may be the head of a schedule that the
+ * order of sigma_i's forbids there.
  */
 struct mz_follower {
     const struct mz_event *event;
     const struct mz_access *more;
     enum mz_op kind;
-    uint64_t value; /* what it finds, of a compare-exchange */
+    uint64_t value; /* what it finds, if a compare-exchange */
     struct mz_key key;
-    uint32_t position; /* in the execution; the last one's may be anything */
+    uint32_t position; /* in the execution; the last follower has none */
     uint32_t previous; /* its thread's event before, or birth */
     const uint32_t *clock;
     bool own; /* it is one of sigma */
 };
 
-/* How often what of Proposition 1 has blocked something. */
+/* How often each case of Proposition 1 has blocked something. */
 struct mz_cases {
     uint64_t contained;      /* (A) */
     uint64_t conflicting;    /* (B) */
-    uint64_t inherited[4];   /* (C), nested so deep; the last: and deeper */
-    uint64_t inherited_same; /* (C) 2), of all of these */
-    uint64_t reading;        /* plain ones, which come before those that flip */
+    uint64_t inherited[4];   /* (C), by depth; the last: and deeper */
+    uint64_t inherited_same; /* those of them that are (C) 2) */
+    uint64_t reading;        /* heads that do not flip: they precede all that
+                                do */
 };
 
 struct mz_sleep_check {
@@ -174,8 +184,8 @@ struct mz_sleep_check {
     const uint32_t *numbers;
     uint32_t count, capacity;
     struct mz_follower *followers;
-    uint32_t *slots; /* [position]: its follower, perhaps */
-    uint32_t *predecessors, *predecessor_end;
+    uint32_t *slots; /* [position]: the follower that it is, or was once */
+    uint32_t *predecessors, *predecessor_end; /* [follower]: lists */
     char *scratch;
     size_t scratch_used, scratch_size;
     struct mz_cases cases;
@@ -195,7 +205,8 @@ bool mz_sleep_check_concerns(const struct mz_sleep_check *,
 void mz_sleep_check_begin(struct mz_sleep_check *);
 void mz_sleep_check_add(struct mz_sleep_check *, const struct mz_follower *);
 
-/* Is a follower, from this one on, the head of a schedule that sleeps? */
+/* Is a follower, the one at `from` or a later one, the head of a schedule that
+ * sleeps? */
 bool mz_sleep_check_blocks(struct mz_sleep_check *,
                            const struct mz_characterisation *, uint32_t from);
 

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What --stats tells of a search: how often things were done, and how long they
- * took ([NRSCP18] sections 6.2 and 6.4). Who does them has a pointer to this,
- * NULL where nobody has asked: to look at it is all it costs then.
+ * took ([NRSCP18] sections 6.2 and 6.4). Each part of the search that is
+ * counted has a pointer to this. It is NULL if nobody has asked; then to look
+ * at the pointer is all that it costs.
  *
  * Flat data, in the region. Counts are the same each time a search is made;
  * ticks are not.
@@ -33,33 +34,34 @@ enum mz_phase {
 
 enum { MZ_DISTANCES = 8, MZ_KEPT_SAMPLES = 64 };
 
-/* Of nodes of a tree: 0, 1, 2, 3-4, 5-16, 17-64, 65-256, more. */
+/* Questions about two nodes of a tree, by the distance of their depths: 0, 1,
+ * 2, 3-4, 5-16, 17-64, 65-256, more. */
 struct mz_distances {
     uint64_t queries[MZ_DISTANCES];
 };
 
-/* Of the trees of threads, or of objects. */
+/* How deep the trees of threads, or those of objects, are. */
 struct mz_tree_depths {
-    uint64_t events; /* added in all */
+    uint64_t events; /* nodes added in all */
     uint64_t sum;    /* of their depths */
     uint32_t most;
     uint32_t trees;
 };
 
 struct mz_statistics {
-    uint8_t unfolds;                /* what follows is there, up to `sleeps` */
+    uint8_t unfolds;                /* the fields up to `sleeps` are set */
     uint64_t runs;                  /* executions and blocked ones */
     uint32_t kept[MZ_KEPT_SAMPLES]; /* events in U after 2^i of them */
     uint32_t events, peak;          /* in U */
-    uint64_t added;                 /* those dropped, and added again, twice */
+    uint64_t added;                 /* in all; dropped and added again: twice */
     mz_tset unfolded;               /* threads that have a tree */
     struct mz_tree_depths threads, objects;
     struct mz_distances causality, conflict;
     uint64_t combs, alternatives; /* those found in them */
-    uint64_t spikes, in_spikes;   /* built, events in them */
+    uint64_t spikes, in_spikes;   /* spikes built, events in them */
     uint32_t longest_spike;
 
-    uint8_t sleeps; /* what follows is there, up to `ticks` */
+    uint8_t sleeps; /* the fields up to `ticks` are set */
     struct mz_cases cases;
 
     uint64_t ticks[MZ_PHASE_COUNT];

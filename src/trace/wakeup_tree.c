@@ -169,8 +169,8 @@ uint32_t mz_wakeup_take_value(struct mz_wakeup_pool *pool,
 
 /* ---- inserting ----------------------------------------------------------- */
 
-/* Is the branch, not an initial at once, in conflict with w for a reason that
- * need not be marked, or not yet? Most insertions add nothing. */
+/* Is the branch in conflict with w, for a reason that need not be marked, or
+ * need not be marked yet? (Most insertions add nothing.) */
 static bool pass_by(struct mz_wakeup_pool *pool, uint32_t branch,
                     struct mz_sequence *w)
 {
@@ -230,8 +230,8 @@ static enum mz_meeting meet_branch(struct mz_wakeup_pool *pool, uint32_t branch,
 
 /*
  * The first branch p, in order, such that p.v ~[E] w may hold for some v: p is
- * a weak initial of w (Lemma 4.6). 0: there is none; of each a reason is
- * marked, or noted.
+ * a weak initial of w (Lemma 4.6). 0: there is none. Why the branches passed by
+ * are none is marked, or noted to be marked later.
  */
 static uint32_t consistent_branch(struct mz_wakeup_pool *pool,
                                   mz_branches branches, struct mz_sequence *w)
@@ -291,7 +291,7 @@ uint32_t mz_wakeup_insert(struct mz_wakeup_pool *pool, mz_branches *branches,
         branches = &pool->nodes[b].branches;
         if (!*branches)
             return 0;      /* a leaf that w is consistent with */
-        if (!w->threads) { /* so are all below */
+        if (!w->threads) { /* and with all leaves below */
             mz_sequence_reach_all(w);
             return 0;
         }

@@ -17,7 +17,7 @@
 
 typedef uint32_t mz_branches; /* the first one; 0: none */
 
-/* What is foreseen of an event (struct mz_event). */
+/* What is foreseen of an event: the fields of struct mz_event. */
 struct mz_wakeup_event {
     mz_tid thread;
     uint8_t kind, mask;
@@ -36,8 +36,9 @@ struct mz_wakeup_node {
 };
 _Static_assert(sizeof(struct mz_wakeup_node) == 32, "see above");
 
-/* A branch passed by in an insertion, whose reason is to be marked if a leaf is
- * added; with the sequence's `from` and `drops` then. */
+/* A branch that an insertion has passed by, as it is no weak initial. Why it is
+ * none is looked for only if a leaf is added, in the sequence as it was then:
+ * with these `from` and `drops`. */
 struct mz_wakeup_passed {
     uint32_t branch, from, drops;
 };
@@ -57,16 +58,16 @@ struct mz_wakeup_pool {
     bool exhausted; /* an insertion found no room, and was not made */
 };
 
-/* Takes half of what is left of the arena: address space, not memory. */
+/* Takes half of what is left of the arena; of that only what is used becomes
+ * memory. */
 void mz_wakeup_pool_init(struct mz_wakeup_pool *, struct mz_arena *,
                          uint32_t event_capacity);
 
 /*
- * insert[E](w, wut(E)), section 6.2: if a leaf v of the tree, or what it
- * covers, has v ~[E] w, nothing; else adds a leaf of that kind. Of w it needs
- * not all, but e', the places that are marked, and what distinguishes it from
- * the branches passed by, each with what happens before it.
- * Returns the number of nodes added. w is used up.
+ * insert[E](w, wut(E)), section 6.2: adds a leaf v with v ~[E] w, unless the
+ * tree has one. The leaf does not need all of w, but e', the places that are
+ * marked, and what distinguishes it from the branches passed by; each with what
+ * happens before it. Returns the number of nodes added. w is used up.
  */
 uint32_t mz_wakeup_insert(struct mz_wakeup_pool *, mz_branches *,
                           struct mz_sequence *w);
