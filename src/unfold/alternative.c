@@ -33,7 +33,7 @@ static MZ_COLD void note_comb(struct mz_statistics *statistics, bool is_found)
     statistics->alternatives += is_found;
 }
 
-/* A combination. */
+/* Finds a combination, and counts it. */
 static bool search(struct mz_comb *comb, const struct mz_configuration *c,
                    const struct mz_disabled *disabled)
 {

@@ -16,16 +16,16 @@ struct mz_alternative {
 };
 
 /*
- * Alt(C, D): finds a k-partial alternative. Of D, the events added last are
- * those it is in conflict with; without those that are in conflict with C
- * already, and those that one of the k takes care of anyhow: on one object,
- * all of them.
+ * Alt(C, D): finds a k-partial alternative, in conflict with the k events of D
+ * that were added last. `disabled` has those of D that are not in conflict with
+ * C already. Those that share a spike, as all accesses to an object may, count
+ * as one: what is in the spike is in conflict with all of them.
  */
 bool mz_alternative_find(struct mz_alternative *, struct mz_comb *,
                          const struct mz_configuration *,
                          const struct mz_disabled *, uint32_t k);
 
-/* The next event of J of a thread, MZ_BOTTOM: none. */
+/* The event of J that comes next in a thread after C, or MZ_BOTTOM. */
 mz_node mz_alternative_next(const struct mz_alternative *,
                             const struct mz_configuration *, mz_tid);
 

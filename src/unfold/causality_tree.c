@@ -10,7 +10,7 @@ unsigned mz_count_skips(uint32_t depth)
     return count;
 }
 
-/* What a node is of a tree. */
+/* How a node stands in a tree. */
 struct stand {
     uint32_t depth;
     mz_node *skips;

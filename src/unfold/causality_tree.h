@@ -3,15 +3,15 @@
  * The trees that events are nodes of: depths, ancestors, and who is in conflict
  * with whom ([NRSCP18] section 5.1 and 5.2).
  *
- * A node of a depth that a power of MZ_SKIP_STEP divides points that far up, so
- * that questions about two nodes take logarithmic time.
+ * A node whose depth a power of MZ_SKIP_STEP divides has a pointer that far up,
+ * so that questions about two nodes take logarithmic time.
  */
 #ifndef MZ_UNFOLD_CAUSALITY_TREE_H
 #define MZ_UNFOLD_CAUSALITY_TREE_H
 
 #include "unfold/event_structure.h"
 
-/* In a tree, of a node, or bottom. */
+/* The depth of a node, or of bottom, in a tree. */
 static inline uint32_t mz_depth_in(const struct mz_event_structure *s,
                                    uint32_t tree, mz_node e)
 {
@@ -22,7 +22,7 @@ static inline uint32_t mz_depth_in(const struct mz_event_structure *s,
                                        : 0;
 }
 
-/* The one above, of a leaf as well. */
+/* The parent of a node in a tree, or that from which a leaf hangs. */
 static inline mz_node mz_parent_in(const struct mz_event_structure *s,
                                    uint32_t tree, mz_node e)
 {
@@ -40,14 +40,14 @@ mz_node mz_ancestor(const struct mz_event_structure *, uint32_t tree, mz_node,
 bool mz_nodes_conflict(const struct mz_event_structure *, uint32_t tree,
                        mz_node, mz_node);
 
-/* Counts a question whether they are, for `statistics`. */
+/* Counts, for `statistics`, a question whether two nodes are in conflict. */
 void mz_note_conflict(const struct mz_event_structure *, uint32_t tree, mz_node,
                       mz_node);
 
-/* How many pointers to ancestors further up a node of this depth has. */
+/* How many pointers to ancestors beyond its parent a node of this depth has. */
 unsigned mz_count_skips(uint32_t depth);
 
-/* Sets those of a new node of the tree. */
+/* Sets these pointers of a new node of the tree. */
 void mz_settle(struct mz_event_structure *, mz_node, uint32_t tree);
 
 #endif

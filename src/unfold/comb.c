@@ -20,7 +20,7 @@ void mz_comb_begin(struct mz_comb *comb)
     comb->count = comb->used = 0;
 }
 
-/* Is all that is in conflict with a, in their trees, with b, too? */
+/* Is the spike of a part of that of b? */
 static bool is_narrower(const struct mz_event_structure *s, mz_node a,
                         mz_node b)
 {
@@ -61,7 +61,7 @@ void mz_comb_add(struct mz_comb *comb, const struct mz_configuration *c,
 
 /* ---- spikes -------------------------------------------------------------- */
 
-/* The first event of [e] that a thread adds to C. */
+/* Of the events of thread t that [e] has and C has not, the first. */
 static mz_node begins(const struct mz_configuration *c, mz_tid t, mz_node e)
 {
     const struct mz_event_structure *s = c->structure;
@@ -71,9 +71,11 @@ static mz_node begins(const struct mz_configuration *c, mz_tid t, mz_node e)
 }
 
 /*
- * Step 3: the position of what of C is in conflict with e, or where what of D
- * is in [e] was put aside; NOTHING. What of D goes with C is what its threads
- * do next. C and D are stacks: so it remains until that position is gone.
+ * Step 3: what keeps e from being part of an alternative. The position of an
+ * event of C that is in conflict with e, or where an event of D that is in [e]
+ * was put aside; NOTHING. An event of D that goes with C is the next one of its
+ * thread, so that only that one of each thread need be asked for. C and D are
+ * stacks: the obstacle stays until the position is gone.
  */
 static uint32_t obstacle(const struct mz_configuration *c,
                          const struct mz_disabled *disabled, mz_node e)
@@ -92,7 +94,7 @@ static uint32_t obstacle(const struct mz_configuration *c,
     return NOTHING;
 }
 
-/* What is no part of an alternative is parked until it may be. */
+/* May e be part of an alternative? If not, it is parked until it may. */
 static bool is_possible(const struct mz_configuration *c,
                         const struct mz_disabled *disabled, mz_node e)
 {
@@ -111,7 +113,7 @@ static uint64_t serial(const struct mz_configuration *c, mz_node e)
     return mz_unfolded(c->structure, e)->serial;
 }
 
-/* At the end of the spike; sooner than what has been there for longer. */
+/* Adds an event to a spike, in which the newest comes first. */
 static void put(struct mz_comb *comb, const struct mz_configuration *c,
                 struct mz_spike *spike, mz_node e)
 {
@@ -145,7 +147,8 @@ static void build_choice(struct mz_comb *comb, const struct mz_configuration *c,
     }
 }
 
-/* What follows in a tree of d what d follows there, and depends on it. */
+/* Adds what follows, in one tree of d, what d follows there, and depends on
+ * d. */
 static void build_place(struct mz_comb *comb, const struct mz_configuration *c,
                         const struct mz_disabled *disabled,
                         struct mz_spike *spike, const struct mz_place *d)

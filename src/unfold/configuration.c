@@ -43,7 +43,7 @@ void mz_configuration_keep(struct mz_configuration *c, mz_node e,
 
 /* ---- what an event comes after ------------------------------------------- */
 
-/* What a thread without events comes after. */
+/* The event that created a thread which has no events yet, or MZ_BOTTOM. */
 static mz_node creation(const struct mz_configuration *c,
                         const struct mz_execution *x, mz_tid t)
 {
@@ -62,7 +62,8 @@ static mz_node end_of(const struct mz_configuration *c,
     return c->last[t] ? c->last[t] : creation(c, x, t);
 }
 
-/* After all of C that it depends on. */
+/* Adds to c->history what an access at this place follows in C: the last node
+ * of the tree, and the leaves of that which the access depends on. */
 static void follow_all(struct mz_configuration *c,
                        const struct mz_label_place *place)
 {
@@ -79,7 +80,7 @@ static void follow_all(struct mz_configuration *c,
     }
 }
 
-/* In c->history, what the event in c->label comes after in C. */
+/* Puts into c->history what the event in c->label follows in C. */
 static void find_history(struct mz_configuration *c,
                          const struct mz_execution *x, mz_tid thread)
 {
@@ -95,7 +96,8 @@ static void find_history(struct mz_configuration *c,
 
 /* ---- its events ---------------------------------------------------------- */
 
-/* What is known only once it is executed; or else was foreseen. */
+/* Writes what is known of an event only when it has been executed, and compares
+ * the rest with what was foreseen. */
 static void note(struct mz_configuration *c, struct mz_unfolded *event)
 {
     const struct mz_label *label = &c->label;
@@ -192,8 +194,8 @@ void mz_configuration_cut(struct mz_configuration *c, uint32_t length)
 
 /* ---- conflict ------------------------------------------------------------ */
 
-/* The first event of C in the tree that is in conflict with a node that is not
- * in C, MZ_BOTTOM: there is none. */
+/* The first event of C in the tree that is in conflict with the node e, which
+ * is not in C. MZ_BOTTOM: there is none. */
 static mz_node first_conflict(const struct mz_configuration *c, uint32_t tree,
                               mz_node e)
 {
@@ -207,7 +209,8 @@ static mz_node first_conflict(const struct mz_configuration *c, uint32_t tree,
                      : mz_ancestor(s, tree, last, mz_depth_in(s, tree, e) + 1);
 }
 
-/* Of C, a leaf of the tree that is not in [e] and depends on such an access. */
+/* A leaf of the tree that is in C and not in [e], and that depends on an access
+ * of this kind to these bytes; or MZ_BOTTOM. */
 static mz_node leaf_against(const struct mz_configuration *c, mz_node e,
                             uint32_t tree, uint8_t kind, uint8_t mask)
 {
@@ -224,7 +227,8 @@ static mz_node leaf_against(const struct mz_configuration *c, mz_node e,
     return MZ_BOTTOM;
 }
 
-/* [e] has this leaf: what of C is in conflict with it. Trees are not. */
+/* An event of C that this leaf of [e] is in conflict with, or MZ_BOTTOM. If
+ * nodes of the tree are in conflict, `against` finds that. */
 static mz_node against_leaf(const struct mz_configuration *c, mz_node e,
                             const struct mz_maximum *m)
 {
@@ -243,7 +247,7 @@ static mz_node against_leaf(const struct mz_configuration *c, mz_node e,
                : MZ_BOTTOM;
 }
 
-/* An event of C that the maximum of [e] is in conflict with, or MZ_BOTTOM. */
+/* An event of C that this maximum of [e] is in conflict with, or MZ_BOTTOM. */
 static mz_node against(const struct mz_configuration *c, mz_node e,
                        const struct mz_maximum *m)
 {

@@ -19,16 +19,17 @@ struct mz_configuration {
     mz_node
         *leaf; /* [leaves - MZ_FIRST_LEAVES]: the last in C; it may have been
                       covered since */
-    mz_node *passed; /* what was there before each leaf of C: a stack */
+    mz_node *passed; /* what `leaf` was before each leaf of C came: a stack */
     uint32_t passed_count;
     mz_node *kept; /* [position]: what is kept for its sake (pruning.h), a list
                       by `next_kept` */
     uint32_t extended; /* positions whose conflicts have been added */
-    bool is_bounded; /* not all that extends it is run: all that is in conflict
-                        with it is added, not only what is needed else */
-    struct mz_label label, moved; /* scratch */
+    bool is_bounded;   /* a bound keeps some extensions of C from being run: so
+                          all that is in conflict with C is added, not only what
+                          is enough without a bound */
+    struct mz_label label, moved; /* scratch, to the end: see extensions.c */
     struct mz_history history, without, scratch;
-    mz_node left[8]; /* the same */
+    mz_node left[8];
     uint32_t left_count;
 };
 
@@ -40,7 +41,8 @@ void mz_configuration_init(struct mz_configuration *, struct mz_arena *,
 void mz_configuration_extend(struct mz_configuration *,
                              const struct mz_execution *);
 
-/* What an event that a thread stands at would follow now, in `history`. */
+/* Puts into `label` and `history` what an operation that a thread stands at
+ * would be, and would follow, if it were executed now. */
 void mz_configuration_foresee(struct mz_configuration *,
                               const struct mz_execution *,
                               const struct mz_event *pending);
@@ -62,7 +64,7 @@ static inline bool mz_configuration_has(const struct mz_configuration *c,
     return position < c->length && c->events[position] == e;
 }
 
-/* The last of these leaves in C, if nothing has covered it since. */
+/* The last of these leaves in C, or MZ_BOTTOM: something has covered it. */
 static inline mz_node mz_configuration_leaf(const struct mz_configuration *c,
                                             uint32_t leaves)
 {
@@ -79,10 +81,10 @@ static inline mz_node mz_configuration_leaf(const struct mz_configuration *c,
  * there is none, the length of C. */
 uint32_t mz_configuration_conflict(const struct mz_configuration *, mz_node e);
 
-/* Has C a leaf that such an extension is in conflict with? */
+/* Has C a leaf that e, an extension of a prefix of C, is in conflict with? */
 bool mz_configuration_has_against(const struct mz_configuration *, mz_node e);
 
-/* Is an extension of a part of C in conflict with C? */
+/* Is e, an extension of a prefix of C, in conflict with C? */
 static inline bool mz_configuration_excludes(const struct mz_configuration *c,
                                              mz_node e)
 {

@@ -10,7 +10,8 @@ enum { WORD = sizeof(uint32_t), SMALL = 4096, GRAIN = 64, MOST_SKIPS = 16 };
 
 /* ---- room ---------------------------------------------------------------- */
 
-/* Of each multiple of GRAIN up to SMALL a class, then of each power of two. */
+/* There is a class for each multiple of GRAIN up to SMALL, and then for each
+ * power of two. */
 static unsigned class_of(uint64_t size)
 {
     unsigned bits;
@@ -163,7 +164,7 @@ static void grow_table(struct mz_event_structure *s)
     }
 }
 
-/* All but its trees, and where its parts lie. */
+/* The event, but for its places and for where its parts lie. */
 static struct mz_unfolded begin(const struct mz_event_structure *s,
                                 const struct mz_label *label,
                                 const struct mz_history *h)
@@ -189,7 +190,7 @@ static struct mz_unfolded begin(const struct mz_event_structure *s,
     };
 }
 
-/* The one before of its leaves, if that has the same parent. */
+/* The one before it among its leaves, if that hangs from the same parent. */
 static mz_node behind(const struct mz_event_structure *s,
                       const struct mz_place *leaf, mz_node previous)
 {
@@ -201,7 +202,8 @@ static mz_node behind(const struct mz_event_structure *s,
                : MZ_BOTTOM;
 }
 
-/* What it is of its trees, and as which it is the maximum; in `places`. */
+/* Fills in `places`; and puts the event among the maxima, as MZ_BOTTOM, since
+ * it has no name yet. Returns their number. */
 static uint32_t place(struct mz_event_structure *s,
                       const struct mz_label *label, const struct mz_history *h,
                       struct mz_place *places, uint32_t count)
@@ -234,8 +236,8 @@ static uint32_t place(struct mz_event_structure *s,
     return mz_put_maximum(s, count, label->thread, MZ_BOTTOM);
 }
 
-/* Where it skips to in its trees, in words from its start. Returns its size in
- * bytes. */
+/* Finds where its skip pointers lie, in words from its start. Returns its size
+ * in bytes. */
 static uint64_t lay_out(struct mz_unfolded *e, struct mz_place *places,
                         uint32_t maxima)
 {
@@ -251,7 +253,7 @@ static uint64_t lay_out(struct mz_unfolded *e, struct mz_place *places,
     return (uint64_t)at * WORD;
 }
 
-/* Those in s->merged: where there is none yet, it is the event itself. */
+/* Writes the maxima in s->merged. MZ_BOTTOM stands for the event itself. */
 static void write_maxima(const struct mz_event_structure *s,
                          struct mz_maximum *to, uint32_t count, mz_node e)
 {
@@ -262,7 +264,7 @@ static void write_maxima(const struct mz_event_structure *s,
     }
 }
 
-/* Room for an event, with what merge has left in s->merged. */
+/* Writes a new event to the pool, but enters it nowhere. MZ_BOTTOM: no room. */
 static mz_node write_event(struct mz_event_structure *s,
                            const struct mz_label *label,
                            const struct mz_history *h)
@@ -324,7 +326,7 @@ static mz_node add(struct mz_event_structure *s, const struct mz_label *label,
             mz_settle(s, node, mz_places(event)[i].tree);
     mz_siblings_link(s, node);
     mz_count_dependent(s, event, 1);
-    /* Chains lead through what is not in the cache. */
+    /* The table is kept sparse: to follow a chain is to wait for memory. */
     if (s->count == s->buckets / 4 && s->buckets < s->most_buckets)
         grow_table(s);
     enter(s, node);

@@ -3,19 +3,22 @@
  * The prime event structure of a program, as far as it has been found:
  * [NRSCP18] Def. 1 and section 5.1, for any relation of dependence of op/op.h.
  *
- * An event is <action, history>, and is there once. Its history is given by
- * the events that it follows immediately, in its thread and on its objects; and
- * as threads are deterministic, its action is given by what precedes it in its
- * thread. Events are the nodes of trees: of their thread's, and of those of
- * their objects. In the tree of an object are the operations that depend on all
- * others of it (mz_op_covers); those that commute with some, reads and posts,
- * are leaves beside what follows the last of these in their history. In one
- * tree, two nodes are causally related if one is the other's ancestor, else
- * they are in conflict. Each event has the maximal events of its history,
- * itself included, tree by tree (tmax and lmax), and of the leaves that have
- * not been covered since the last of each thread and kind. With them the same
- * questions about any two events come down to questions about nodes of one
- * tree.
+ * An event is <action, history>, and is there once. Its history is given by the
+ * events that it follows immediately, in its thread and on its objects. Its
+ * action is given by what precedes it in its thread, since threads are
+ * deterministic.
+ *
+ * Events are nodes of trees: of the tree of their thread, and of those of their
+ * objects. The nodes of an object's tree are its operations that depend on all
+ * others (mz_op_covers). Operations that commute with some, reads and posts,
+ * are leaves: a leaf hangs from the last node in its history. Two nodes of one
+ * tree are causally related if one is the other's ancestor, else they are in
+ * conflict.
+ *
+ * Each event has, for each tree, the last event of its history with itself
+ * (tmax and lmax); and of the leaves there that no later node covers, the last
+ * of each thread and kind. So questions about any two events come down to
+ * questions about nodes of one tree.
  *
  * Flat data, in a pool of the structure's own; an event that is dropped leaves
  * its room to others.
@@ -35,8 +38,8 @@ enum {
     MZ_UNFOLD_CLASSES = 192,
 };
 
-/* The tree of thread t is t; those of objects follow. What has a number, too,
- * is each kind of leaf of a tree that a thread has. */
+/* Numbers of trees: that of thread t is t, those of objects follow. The leaves
+ * of one kind that a thread has in a tree share a number (struct mz_leaves). */
 enum {
     MZ_FIRST_OBJECT_TREE = MZ_MAX_THREADS,
     MZ_FIRST_LEAVES = 1u << 30,
@@ -49,43 +52,47 @@ struct mz_maximum {
     mz_node event;
 };
 
-/* What an event is of one of its trees. What spikes look at comes first, and
- * last in what an event begins with: in one line of the cache. */
+/* The place of an event in the tree of an object. What is read to build spikes
+ * comes first here and last in struct mz_unfolded, which precedes this: so it
+ * is in one line of the cache. */
 struct mz_place {
     uint32_t tree;
-    mz_node sibling, elder; /* of the children of `parent`, leaves or not, the
-                               next of the list, and the one before */
+    mz_node sibling, elder; /* in the list of what follows `parent`, leaves or
+                               not: the next one, and the one before */
     uint8_t kind;
     uint8_t mask;
-    uint16_t cause_count; /* in mz_causes_of: the parent, then leaves that it
-                             has and that the event depends on */
+    uint16_t cause_count; /* in mz_causes_of: the parent, then those of its
+                             leaves that the event depends on */
     uint32_t causes_at;
     uint32_t depth; /* 1: below bottom; of a leaf: 0 */
     mz_node parent;
     uint32_t skips_at; /* ancestors at MZ_SKIP_STEP^1, ^2 ... above */
-    uint32_t leaves;   /* what leaves it is of, 0: it is a node */
-    mz_node behind;    /* of a leaf: the one before of its leaves, or none */
+    uint32_t leaves;   /* the number of its leaves; 0: it is a node */
+    mz_node behind;    /* of a leaf: the one before it among its leaves that
+                          hangs from the same parent, or bottom */
     mz_node first_child;
-    uint64_t before; /* what its bytes of the object held, where they are in
-                        it, once it was executed */
+    uint64_t before; /* what its bytes of the object held before it, where they
+                        lie in the object; known when it has been executed */
 };
 
-/* Its places follow, its maxima, its causes and what it skips. */
+/* An event. In memory its places follow, then its maxima, its causes, and its
+ * skip pointers. */
 struct mz_unfolded {
-    mz_node next;     /* in the table; of the free list */
-    mz_node previous; /* in its thread; of the first: that created the thread */
+    mz_node next;     /* in its bucket of the table, or in the free list */
+    mz_node previous; /* before it in its thread; of a thread's first event, the
+                         one that created the thread */
     mz_node parent;   /* in its thread's tree; of the first: bottom */
     uint16_t cause_count, place_count;
     uint64_t
         number; /* of an await: what it compares with; of a compare-exchange
                         what it expects */
-    uint64_t serial;        /* no other event has had it */
-    mz_node first_choice;   /* of those that follow it in a thread */
-    mz_node sibling, elder; /* of the list of choices, or of what is parked */
-    uint32_t choice, bound; /* of a choice: its value, of how many */
-    uint32_t dependents;    /* events that follow immediately */
-    mz_node next_kept;      /* see unfold/pruning.h */
-    uint32_t kept_for;
+    uint64_t serial;        /* grows from event to event */
+    mz_node first_choice;   /* the first of the choices that follow it */
+    mz_node sibling, elder; /* in the list of choices, or of what is parked */
+    uint32_t choice, bound; /* of a choice: its value, and of how many */
+    uint32_t dependents;    /* how many events follow it immediately */
+    mz_node next_kept;      /* see unfold/pruning.h: the next in the list, */
+    uint32_t kept_for;      /* and the position for whose sake it is kept */
     uint32_t maximum_count;
     uint32_t depth;     /* in its thread's tree */
     uint32_t position;  /* in the configuration it was in last */
@@ -94,11 +101,11 @@ struct mz_unfolded {
     uint8_t kind; /* until it is executed, as foreseen */
     uint8_t condition;
     uint8_t size_class;
-    uint8_t is_kept;     /* it is in the list of a position */
+    uint8_t is_kept;     /* it is in the list of some position */
     uint8_t is_disabled; /* it is in D */
     uint8_t is_tainted;  /* in D: what is in conflict with it may be unknown */
     uint8_t is_several;  /* it has several accesses */
-    uint8_t first;       /* of its places, that of the first of them */
+    uint8_t first;       /* which of its places is that of the first access */
 };
 
 /* All of an event but what it follows. */
@@ -108,7 +115,7 @@ struct mz_label {
     uint32_t choice, bound;
     uint64_t number;
     bool is_several;             /* it has several accesses */
-    uint32_t place_count, first; /* of them: of its first access */
+    uint32_t place_count, first; /* `first`: the place of its first access */
     struct mz_label_place {
         uint32_t tree;
         uint8_t kind, mask;
@@ -116,16 +123,18 @@ struct mz_label {
     } places[MZ_MOST_PLACES]; /* by tree */
 };
 
-/* What an event follows: in its thread; of each of its places the parent, and
- * the leaves; of a join: the last event of the one joined. */
+/* What an event follows: the event before in its thread; for each of its places
+ * the parent, and leaves of that; a join also the last event of the thread
+ * joined. */
 struct mz_history {
     mz_node previous;
     uint32_t count;
-    uint32_t ends[MZ_MOST_PLACES]; /* of each place, in `causes` */
+    uint32_t ends[MZ_MOST_PLACES]; /* [place]: where its `causes` end */
     mz_node causes[4096];
 };
 
-/* Of some bytes of an object: each access touches all of them, or none. */
+/* The tree of some bytes of an object: each access touches all of them, or none
+ * of them. */
 struct mz_object_tree {
     uint32_t object;
     uint32_t next;       /* another of the same object, of other bytes */
@@ -135,7 +144,7 @@ struct mz_object_tree {
     bool is_mixed; /* some of its leaves depend on others */
 };
 
-/* Leaves of one tree, of one thread, alike. */
+/* Those leaves of a tree that are of one thread, of the same kind and bytes. */
 struct mz_leaves {
     uint32_t tree;
     uint32_t next; /* of the tree */
@@ -150,9 +159,9 @@ struct mz_event_structure {
     mz_node free[MZ_UNFOLD_CLASSES];
     mz_node *table;
     uint32_t buckets, most_buckets;
-    uint32_t count; /* events */
-    uint64_t added; /* in all */
-    uint32_t peak;
+    uint32_t count;               /* events */
+    uint64_t added;               /* in all */
+    uint32_t peak;                /* of `count` */
     struct mz_object_tree *trees; /* [tree - MZ_FIRST_OBJECT_TREE] */
     uint32_t *tree_of;            /* [object], plus one; 0: none yet */
     uint32_t tree_count, tree_capacity;
@@ -162,7 +171,8 @@ struct mz_event_structure {
     struct mz_maximum *merged, *merging; /* scratch */
     struct mz_access divides; /* an access to a part of a tree's bytes */
     bool is_divided;          /* there was one */
-    bool refuses_parts;       /* to be set: and events of several accesses */
+    bool refuses_parts;       /* to be set: parts of a tree's bytes, and several
+                                 accesses in an event, are not supported */
     struct mz_statistics *statistics; /* NULL: nobody asks */
     const char *unsupported; /* NULL, or what of the program is not treated */
     bool differs; /* an event was executed that is not what it was before, or
@@ -179,13 +189,13 @@ static inline struct mz_unfolded *mz_unfolded(
     return (struct mz_unfolded *)(s->pool + (uint64_t)e * 8);
 }
 
-/* The trees that an event is in, but for its thread's. */
+/* The places of an event in the trees of objects. */
 static inline struct mz_place *mz_places(const struct mz_unfolded *e)
 {
     return (struct mz_place *)(e + 1);
 }
 
-/* What it is of this one, where it is in it. */
+/* Its place in this tree, in which it must have one. */
 static inline struct mz_place *mz_place_in(const struct mz_unfolded *e,
                                            uint32_t tree)
 {
@@ -196,7 +206,7 @@ static inline struct mz_place *mz_place_in(const struct mz_unfolded *e,
     return place;
 }
 
-/* Tree by tree, tmax and lmax. */
+/* tmax and lmax, in order of trees; then leaves, in order of their numbers. */
 static inline struct mz_maximum *mz_maxima_of(const struct mz_unfolded *e)
 {
     return (struct mz_maximum *)(mz_places(e) + e->place_count);
@@ -235,7 +245,7 @@ mz_node mz_event_structure_add(struct mz_event_structure *,
 /* Drops an event that no other one follows. */
 void mz_event_structure_drop(struct mz_event_structure *, mz_node);
 
-/* Of what an event follows, one more or less depends on it. */
+/* Adds `change` to `dependents` of all that the event follows. */
 void mz_count_dependent(struct mz_event_structure *, const struct mz_unfolded *,
                         int change);
 

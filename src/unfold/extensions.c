@@ -5,7 +5,7 @@
 #include "unfold/history.h"
 #include "unfold/object_tree.h"
 
-/* In c->label and c->history, the event and what it comes after. */
+/* Puts an event, and what it follows, into c->label and c->history. */
 static void recall(struct mz_configuration *c, const struct mz_unfolded *e)
 {
     const struct mz_place *place = mz_places(e);
@@ -39,10 +39,11 @@ static void recall(struct mz_configuration *c, const struct mz_unfolded *e)
 
 /*
  * An event, in c->label and c->history, is moved to where it comes before some
- * of what it follows: c->moved, after c->without.
+ * of what it follows, which is in c->left. What it is there is c->moved, and
+ * what it follows there c->without.
  */
 
-/* Is it, or does it come after, one of those that are left out? */
+/* Is the event, or does it come after, one of those that are left out? */
 static bool is_left(const struct mz_configuration *c, mz_node e)
 {
     for (uint32_t i = 0; i < c->left_count; i++)
@@ -51,7 +52,8 @@ static bool is_left(const struct mz_configuration *c, mz_node e)
     return false;
 }
 
-/* What it follows in one tree, without those and what comes after them. */
+/* Finds what it follows at its ith place, without what is left out and what
+ * comes after that. */
 static void leave_behind(struct mz_configuration *c, uint32_t i)
 {
     struct mz_event_structure *s = c->structure;
@@ -89,9 +91,9 @@ static void leave_behind(struct mz_configuration *c, uint32_t i)
 }
 
 /*
- * The same, for an event of one tree that has no leaves: what is left out is
- * the chain from what the event follows down to one of these, and no more. All
- * of it has been looked at before this one (extend_before).
+ * The same for an event of one tree that has no leaves. What is left out is the
+ * chain in that tree from what the event follows back to c->left[0], and no
+ * more: extend_before has tried all of the chain before.
  */
 static void leave_one_behind(struct mz_configuration *c)
 {
@@ -108,7 +110,7 @@ static void leave_one_behind(struct mz_configuration *c)
     c->without.ends[0] = 1;
 }
 
-/* What its object then holds, of the bytes of an event of one access. */
+/* What the bytes of an event of one access hold there. */
 static uint64_t content(const struct mz_configuration *c)
 {
     const struct mz_label *label = &c->moved;
@@ -119,8 +121,8 @@ static uint64_t content(const struct mz_configuration *c)
     return value >> mz_mask_shift(label->places[label->first].mask);
 }
 
-/* Is its lock, that it comes after `e` on, free there? Its bytes may have been
- * accessed as memory since. */
+/* Is its lock free there, where it comes after `e` on it? The bytes of the lock
+ * may have been accessed as memory in between. */
 static bool is_free(const struct mz_configuration *c, mz_node e)
 {
     const struct mz_event_structure *s = c->structure;
@@ -131,7 +133,7 @@ static bool is_free(const struct mz_configuration *c, mz_node e)
     return !e || mz_place_in(mz_unfolded(s, e), tree)->kind == MZ_UNLOCK;
 }
 
-/* The kind that it has after `e` on its object. */
+/* The kind that it has there, after `e` on its object. */
 static enum mz_op kind_after(const struct mz_configuration *c, mz_node e)
 {
     enum mz_op kind = mz_op_succeeded(c->label.kind);
@@ -149,7 +151,7 @@ static enum mz_op kind_after(const struct mz_configuration *c, mz_node e)
     return succeeds ? kind : mz_op_failed(kind);
 }
 
-/* Can it be executed there? */
+/* Can it be executed there, after `e` on its object? */
 static bool is_enabled(const struct mz_configuration *c, mz_node e)
 {
     const struct mz_label_place *in = &c->moved.places[c->moved.first];
@@ -167,7 +169,8 @@ static bool is_enabled(const struct mz_configuration *c, mz_node e)
     }
 }
 
-/* As it may be of another kind there, it may not depend on all leaves. */
+/* Drops from c->without the leaves that it does not depend on there: it may be
+ * of another kind than it was. */
 static void forget_leaves(struct mz_configuration *c)
 {
     struct mz_event_structure *s = c->structure;
@@ -192,7 +195,8 @@ static void forget_leaves(struct mz_configuration *c)
     h->count = to;
 }
 
-/* The last of these leaves in a history, with that parent. */
+/* The last of these leaves in a history that hangs from that parent, or
+ * MZ_BOTTOM. */
 static mz_node last_of(const struct mz_event_structure *s,
                        const struct mz_history *h, mz_node parent,
                        uint32_t leaves)
@@ -211,9 +215,11 @@ static mz_node last_of(const struct mz_event_structure *s,
 }
 
 /*
- * It covers what it would only have read, in several trees. Leaves that it did
- * not depend on touch all of its bytes. So if it comes after them, d does; and
- * so does what d followed, if they are not where d was.
+ * The event only read before, in several trees, and covers there: so it follows
+ * leaves, too, that it did not depend on. Of each parent these are the last
+ * ones in the history of what it follows now. They are in it: leaves that the
+ * event did not depend on touch all of its bytes. So if it came after them,
+ * then d did; and if they are not where d was, so did what d followed.
  */
 static void add_leaves(struct mz_configuration *c)
 {
@@ -240,6 +246,7 @@ static void add_leaves(struct mz_configuration *c)
     }
 }
 
+/* It is of this kind there. */
 static void become(struct mz_configuration *c, enum mz_op kind)
 {
     struct mz_label *label = &c->moved;
@@ -257,7 +264,8 @@ static void become(struct mz_configuration *c, enum mz_op kind)
         forget_leaves(c);
 }
 
-/* Before those that are left out. Returns what it follows on its object. */
+/* Moves the event before those in c->left. Returns what it follows there on its
+ * object. */
 static mz_node move_before(struct mz_configuration *c)
 {
     uint32_t first = c->label.first;
@@ -286,13 +294,14 @@ static mz_node move_before(struct mz_configuration *c)
 
 /* ---- where they are moved ------------------------------------------------ */
 
-/* It is no part of what it comes after in its thread. */
+/* May d be left out? Not if the event comes after it by its thread. */
 static bool may_be_left(const struct mz_configuration *c, mz_node d)
 {
     return d && !mz_causes(c->structure, d, c->history.previous);
 }
 
-/* It is in conflict with those left out. */
+/* Adds the moved event. It is in conflict with those left out, and so is kept
+ * for their sake. */
 static void add_moved(struct mz_configuration *c)
 {
     struct mz_event_structure *s = c->structure;
@@ -303,10 +312,10 @@ static void add_moved(struct mz_configuration *c)
 }
 
 /*
- * The event that is in conflict with d, among what it comes after; if it is not
- * enabled there, before what disabled it: further down the tree of its object.
- * All of them, down that tree, if what is run may not be enough to find the
- * others.
+ * Adds the event moved before d, which it follows and so is in conflict with
+ * then. If it is not enabled there, it is moved before what disables it:
+ * further down the tree of its object. With a bound, the events at all places
+ * down that tree are added, as executions that show the others may not be run.
  */
 static void extend_before(struct mz_configuration *c, mz_node d)
 {
@@ -327,8 +336,8 @@ static void extend_before(struct mz_configuration *c, mz_node d)
 
 static void extend_await_further(struct mz_configuration *, uint32_t i);
 
-/* An await on what is accessed in parts: wherever on each part it could come,
- * from the `i`th on. */
+/* Adds an await on what is accessed in parts wherever it could come on each
+ * part; `i` and later ones are to be gone through. */
 static void extend_await(struct mz_configuration *c, uint32_t i)
 {
     const struct mz_event_structure *s = c->structure;
@@ -359,7 +368,7 @@ static void extend_await_further(struct mz_configuration *c, uint32_t i)
         add_moved(c);
 }
 
-/* Before each of the events that it comes after, on an object. */
+/* Adds the event moved before each of those that it follows on an object. */
 static void extend_by(struct mz_configuration *c)
 {
     c->left_count = 0;
@@ -379,8 +388,8 @@ static void add_choice(struct mz_configuration *c, uint32_t value,
         position);
 }
 
-/* Values may be too many to be listed: each leads to the next, and to the
- * first. */
+/* Adds the next value of a choice, and the first one. The values may be too
+ * many to be listed; so each leads to the next. */
 static void extend_choice(struct mz_configuration *c,
                           const struct mz_unfolded *e)
 {
@@ -401,7 +410,7 @@ static void extend_by_event(struct mz_configuration *c,
     }
 }
 
-/* What a thread stands at. */
+/* The same for an operation that a thread stands at. */
 static void extend_by_pending(struct mz_configuration *c,
                               const struct mz_execution *x, mz_tid t)
 {

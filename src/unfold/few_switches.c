@@ -134,7 +134,7 @@ static mz_tid local_thread(const struct mz_few_switches *f)
     return MZ_NO_THREAD;
 }
 
-/* These are no steps, and cost nothing. */
+/* Takes all local operations that are ready: they cost nothing. */
 static void take_local(struct mz_few_switches *f)
 {
     mz_tid t;
@@ -143,7 +143,7 @@ static void take_local(struct mz_few_switches *f)
         take(f, f->next[t]);
 }
 
-/* All that a thread can do alone. */
+/* Takes all that a thread can do alone. */
 static void take_block(struct mz_few_switches *f, mz_tid t)
 {
     take_local(f);
@@ -155,6 +155,7 @@ static void take_block(struct mz_few_switches *f, mz_tid t)
 
 /* ---- the search ---------------------------------------------------------- */
 
+/* What is known of what was tried after these events, the last by `running`. */
 static struct mz_few_failure *failure_of(const struct mz_few_switches *f,
                                          mz_tid running)
 {
@@ -166,14 +167,14 @@ static struct mz_few_failure *failure_of(const struct mz_few_switches *f,
     return failure;
 }
 
-/* Each thread that has steps left costs a switch at least: the running one, as
- * it could not go on. */
+/* Each thread that has steps left will cost a switch at least; the running one,
+ * too, as it could not go on. */
 static bool is_hopeless(const struct mz_few_switches *f, uint32_t left)
 {
     return (uint32_t)__builtin_popcountll(f->moving) > left;
 }
 
-/* Goes on with a thread; what may come after it is to be tried. */
+/* Goes on with a thread. Those that may come after it are still to be tried. */
 static void enter(struct mz_few_switches *f, uint32_t depth, mz_tid t,
                   uint32_t left)
 {

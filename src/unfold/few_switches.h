@@ -1,20 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * An order of a configuration with at most so many context switches, or the
- * certainty that there is none.
+ * Finds an order of a configuration with at most so many context switches, or
+ * that there is none.
  *
  * The running thread is that of the last event that is not local, main at the
  * beginning; to go on with another one is a switch. What a thread can do it may
- * as well do at once: to put an event to the end of an earlier block of its
- * thread, where all that it follows has been, adds no switch. So the search
- * only chooses which thread goes on where the running one cannot.
+ * as well do at once: to move an event to the end of an earlier block of its
+ * thread adds no switch, if all that the event follows is before that. So the
+ * search only chooses which thread goes on where the running one cannot.
  */
 #ifndef MZ_UNFOLD_FEW_SWITCHES_H
 #define MZ_UNFOLD_FEW_SWITCHES_H
 
 #include "unfold/configuration.h"
 
-/* One event more than C has: what it is, and what it follows. */
+/* An event that C does not have: its thread, and what it follows. */
 struct mz_extension {
     mz_tid thread;
     mz_node previous;
@@ -24,15 +24,16 @@ struct mz_extension {
 
 enum { MZ_FEW_FAILURES = 1 << 12 };
 
-/* Something that was tried in vain: what was left when this thread had run. */
+/* What was tried in vain: to go on after certain events, the last of them by a
+ * certain thread. */
 struct mz_few_failure {
-    uint64_t key;
-    uint32_t left;
-    uint32_t search;
+    uint64_t key;    /* of these events, and of the thread */
+    uint32_t left;   /* switches that were left then, plus one; 0: none tried */
+    uint32_t search; /* of which search: mz_few_switches.search */
 };
 
-/* After so many switches: who runs, how much had been done when it could not go
- * on, and who has not been tried after it. */
+/* After so many switches: who runs, how many events had been done when it could
+ * not go on, and who has not been tried after it. */
 struct mz_few_level {
     mz_tid running;
     uint32_t count;
@@ -40,15 +41,15 @@ struct mz_few_level {
 };
 
 struct mz_few_switches {
-    /* Of each position of C, and of the extension, which comes after them: */
+    /* [position of C, then the extension] */
     mz_tid *thread;
     bool *local;
     bool *done;
     struct mz_extension *events;
     uint32_t *next_of_thread; /* its thread's next, or MZ_NO_EVENT */
 
-    uint32_t next[MZ_MAX_THREADS];  /* not done; MZ_NO_EVENT: none */
-    uint32_t steps[MZ_MAX_THREADS]; /* not done, and not local */
+    uint32_t next[MZ_MAX_THREADS];  /* the first not done; MZ_NO_EVENT: none */
+    uint32_t steps[MZ_MAX_THREADS]; /* how many are not done, and not local */
     mz_tset threads;                /* that have any events left */
     mz_tset moving;                 /* that have steps left */
     uint64_t key;                   /* of what has been done */

@@ -22,7 +22,7 @@ mz_node mz_latest(const struct mz_event_structure *s, mz_node e, uint32_t tree)
                : MZ_BOTTOM;
 }
 
-/* Of two maxima of one history the later one. */
+/* The later one of two maxima of one history in one tree. */
 static struct mz_maximum later(const struct mz_event_structure *s,
                                const struct mz_maximum *p,
                                const struct mz_maximum *q)
@@ -37,7 +37,7 @@ static struct mz_maximum later(const struct mz_event_structure *s,
                : *q;
 }
 
-/* Those of `count` in p and of [b], in s->merged. */
+/* Merges the `count` maxima in p with those of [b] into s->merged. */
 static uint32_t merge(struct mz_event_structure *s, const struct mz_maximum *p,
                       uint32_t count, mz_node b)
 {
@@ -59,7 +59,7 @@ static uint32_t merge(struct mz_event_structure *s, const struct mz_maximum *p,
     return to - s->merged;
 }
 
-/* Of the leaves in s->merged those that have been covered since go. */
+/* Drops from s->merged the leaves that a node there covers. */
 static uint32_t drop_covered(struct mz_event_structure *s, uint32_t count)
 {
     struct mz_maximum *m = s->merged, *to = s->merged + count;
@@ -155,7 +155,7 @@ static bool trees_conflict(const struct mz_event_structure *s, mz_node a,
     return false;
 }
 
-/* Has [b] leaves that are not in [a], and depend on one of these? */
+/* Has [b] a leaf that is not in [a], and that depends on one of `leaves`? */
 static bool leaf_meets_others(const struct mz_event_structure *s, mz_node a,
                               const struct mz_leaves *leaves, mz_node b)
 {
@@ -173,8 +173,8 @@ static bool leaf_meets_others(const struct mz_event_structure *s, mz_node a,
     return false;
 }
 
-/* Has [a] a leaf that is not in [b], and [b] what depends on it? Their trees
- * are not in conflict. */
+/* Has [a] a leaf that is not in [b], and [b] an event that depends on it? Their
+ * trees must not be in conflict. */
 static bool leaves_conflict(const struct mz_event_structure *s, mz_node a,
                             mz_node b)
 {

@@ -17,8 +17,8 @@ static inline const struct mz_maximum *mz_maxima(
 /* The maximal event in [e] of a tree: tmax, lmax. MZ_BOTTOM: none. */
 mz_node mz_latest(const struct mz_event_structure *, mz_node, uint32_t tree);
 
-/* Is an event of a thread, at that depth, not in [e], with which that thread is
- * not in conflict? */
+/* Does [e] lack the event of thread t at that depth? The events of t in [e]
+ * must not be in conflict with that event. */
 static inline bool mz_lacks(const struct mz_event_structure *s, mz_node e,
                             mz_tid t, uint32_t depth)
 {
@@ -29,7 +29,7 @@ static inline bool mz_lacks(const struct mz_event_structure *s, mz_node e,
 bool mz_causes(const struct mz_event_structure *, mz_node a, mz_node b);
 bool mz_conflict(const struct mz_event_structure *, mz_node a, mz_node b);
 
-/* Adds to what an event follows on its objects. */
+/* Adds an event to those that `h` follows on objects. */
 static inline void mz_history_follow(struct mz_event_structure *s,
                                      struct mz_history *h, mz_node cause)
 {
@@ -39,15 +39,16 @@ static inline void mz_history_follow(struct mz_event_structure *s,
         h->causes[h->count++] = cause;
 }
 
-/* The maxima of a history, in s->merged: how many. */
+/* Puts the maxima of a history into s->merged. Returns their number. */
 uint32_t mz_merge_maxima(struct mz_event_structure *,
                          const struct mz_history *);
 
-/* Of these: makes `e` the maximal event of the tree. */
+/* Makes `e` the maximum of the tree among them. Returns their number. */
 uint32_t mz_put_maximum(struct mz_event_structure *, uint32_t count,
                         uint32_t tree, mz_node e);
 
-/* The same: what the tree has of leaves is covered. */
+/* Drops the leaves of the tree from them, which something covers. Returns their
+ * number. */
 uint32_t mz_cover_leaves(struct mz_event_structure *, uint32_t count,
                          uint32_t tree);
 

@@ -3,7 +3,7 @@
 
 #include "unfold/object_tree.h"
 
-/* Has it accesses beside the first, but the one for atomic blocks? */
+/* Has it several accesses, without the one that stands for atomic blocks? */
 static bool is_several(const struct mz_execution *x, const struct mz_event *e)
 {
     return mz_event_more(e) > 1 ||
@@ -16,8 +16,9 @@ static uint64_t found_by(const struct mz_execution *x, const struct mz_event *e)
     return e->kind == MZ_WRITE || is_several(x, e) ? e->other : e->value;
 }
 
-/* By tree. What an event does by several accesses to one tree depends on what
- * one of them does: on all if one does, else it reads what all read. */
+/* Adds a place, in order of trees. Several accesses of an event to one tree are
+ * one place: it covers if one of them does; else it reads the bytes that they
+ * have in common. */
 static void add_place(struct mz_event_structure *s, struct mz_label *label,
                       struct mz_label_place place)
 {
@@ -41,7 +42,7 @@ static void add_place(struct mz_event_structure *s, struct mz_label *label,
     label->place_count++;
 }
 
-/* `before` is of the bytes of the access; its lowest is the first. */
+/* `before` is what the bytes of the access held, the lowest byte first. */
 static void add_access(struct mz_event_structure *s, struct mz_label *label,
                        struct mz_access access, uint64_t before)
 {
@@ -60,7 +61,8 @@ static void add_access(struct mz_event_structure *s, struct mz_label *label,
             });
 }
 
-/* Its first access decides whether it is enabled, and how it ends. */
+/* The place of its first access, which decides whether the event is enabled and
+ * whether it succeeds. */
 static uint32_t first_place(const struct mz_event_structure *s,
                             const struct mz_label *label,
                             struct mz_access access)

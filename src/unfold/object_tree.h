@@ -3,24 +3,24 @@
  * The trees of objects: classes of their bytes, and the kinds of leaves that
  * these have.
  *
- * Bytes that each access touches together are one tree. Until an access touches
- * but a part of them that is not known: then all events go, and the tree is
- * divided.
+ * Bytes that have always been accessed together are one tree. When an access
+ * touches only a part of them, all events are dropped and the tree is divided.
  */
 #ifndef MZ_UNFOLD_OBJECT_TREE_H
 #define MZ_UNFOLD_OBJECT_TREE_H
 
 #include "unfold/event_structure.h"
 
-/* The trees of the bytes of an access: how many. Where it touches only a part
- * of the bytes of one, `is_divided`. */
+/* Finds the trees of the bytes of an access, and returns their number. Sets
+ * `is_divided` if it touches only a part of the bytes of one. */
 unsigned mz_object_trees(struct mz_event_structure *, struct mz_access,
                          uint32_t trees[8]);
 
-/* Divides trees by the access that did so, when there are no events. */
+/* Divides the trees by that access. There must be no events. */
 void mz_event_structure_divide(struct mz_event_structure *);
 
-/* What leaves an access of a thread is of, 0: none. */
+/* The number of the leaves that an access of a thread belongs to; 0: it is a
+ * node. */
 uint32_t mz_leaves_of(struct mz_event_structure *, mz_tid,
                       const struct mz_label_place *);
 

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "unfold/pruning.h"
 
-/* Drops it if nothing that is kept follows it, and what it followed, if it was
- * there for that alone. */
+/* Drops e if it is not kept and nothing follows it; then, in the same way, what
+ * it followed. */
 static void drop(struct mz_event_structure *s, mz_node e)
 {
     while (e && !mz_unfolded(s, e)->is_kept && !mz_unfolded(s, e)->dependents) {
@@ -10,8 +10,9 @@ static void drop(struct mz_event_structure *s, mz_node e)
         const mz_node *causes = mz_causes_of(event);
         uint32_t count = event->cause_count;
 
-        /* They are looked at one after the other; until then they stay. What
-         * is given back can be read until something is added. */
+        /* What e followed is looked at one after the other, and must stay until
+         * then: it is counted once more. The room of e can be read until
+         * something is added. */
         mz_count_dependent(s, event, 1);
         mz_event_structure_drop(s, e);
         for (uint32_t i = 0; i < count; i++) {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Lists of events that follow the same: by place, those that follow a parent in
- * the tree of an object; those of choices by what they follow in their thread.
- * In no order, and without those that are parked.
+ * Lists of events that follow the same event: a list for each parent in the
+ * tree of an object; and for choices, one for what they follow in their thread.
+ * The lists are in no order, and without the events that are parked.
  */
 #ifndef MZ_UNFOLD_SIBLINGS_H
 #define MZ_UNFOLD_SIBLINGS_H
@@ -16,8 +16,9 @@ void mz_siblings_link(struct mz_event_structure *, mz_node);
 void mz_siblings_unlink(struct mz_event_structure *, mz_node);
 
 /*
- * Takes an event out of the lists of its siblings, as long as the search has no
- * use for it: until that position of C, or what was put aside there, is gone.
+ * Parks an event: takes it out of the lists of its siblings for as long as the
+ * search has no use for it, until what is at that position of C, or was put
+ * aside there, is gone.
  */
 void mz_event_structure_park(struct mz_event_structure *, mz_node,
                              uint32_t position);
