@@ -16,7 +16,7 @@ enum { MZ_NO_BOUND = 0xffffffff };
 struct mz_algorithm_options {
     enum mz_relation relation;
     bool sleep_sets;           /* naive, dpor: with or without */
-    uint32_t k;                /* qpor: of its alternatives, 0: optimal */
+    uint32_t k;                /* qpor: k of its alternatives, 0: optimal */
     uint32_t preemptions;      /* at most so many in an execution */
     uint32_t context_switches; /* the same; MZ_NO_BOUND: any number */
 };
@@ -41,7 +41,7 @@ struct mz_algorithm {
      * flat, to `task`, 8-byte aligned. After `learn`. Returns its size in
      * bytes; 0: nothing can be given now, or there is no room. Given the same
      * task, and after the same number of executions with the same gifts before,
-     * it gives the same. NULL: the algorithm cannot be divided.
+     * it gives the same part. NULL: the algorithm cannot be divided.
      */
     size_t (*give)(struct mz_algorithm *, const struct mz_execution *,
                    void *task, size_t room);
@@ -51,10 +51,10 @@ struct mz_algorithm {
     void (*receive)(struct mz_algorithm *, struct mz_execution *,
                     const void *task);
 
-    /* After `next`: a number for the execution that is planned, the same
-     * whoever explores it, and whatever was explored before; 0 for the first
-     * of all. NULL: the algorithm cannot be divided, so that they may be
-     * counted. */
+    /* After `next`: a number for the execution that is planned, which is the
+     * same whichever worker explores it, and whatever was explored before; 0
+     * for the first of all. NULL: the algorithm cannot be divided, so that
+     * executions may simply be counted. */
     uint64_t (*name)(const struct mz_algorithm *);
 
     /* A rough estimate of the share explored, 0 to 1. May be NULL. */
@@ -63,12 +63,12 @@ struct mz_algorithm {
     /* To be set before the first `next`; NULL: nobody asks. */
     struct mz_statistics *statistics;
 
-    /* Set by `next`: what was explored so far is explored anew, since something
-     * has come to be known; it does not count. */
+    /* Set by `next`: something has come to be known for which all is explored
+     * anew; what was explored so far does not count. */
     bool begins_anew;
 
     /* Found so far. */
-    const struct mz_cases *cases; /* NULL, or how often what has slept: pop */
+    const struct mz_cases *cases; /* NULL, or of pop: why schedules slept */
     uint32_t largest;  /* nodes of the largest backtrack set or wakeup tree */
     const char *cut;   /* NULL, or the bound that left something out */
     const char *unsupported; /* NULL, or what of the program it cannot treat;

@@ -2,14 +2,16 @@
 /*
  * Blocks of events that sleep, for a search within a bound.
  *
- * Where a thread was chosen, and all that follows has been explored, it sleeps
- * while others are explored: until an event is executed on which any of its
- * block depends. What sleeps is not the thread's next event, as in [AAJS17]
- * section 2, but all that it does without a switch: bounded.c tells why.
+ * When a thread was chosen somewhere, and all that follows has been explored,
+ * the thread sleeps while others are explored from there: until an event is
+ * executed on which an event of its block depends. So what sleeps is not the
+ * thread's next event, as in [AAJS17] section 2, but all that it does without a
+ * switch: bounded.c tells why.
  *
  * The blocks of the execution at hand, and those that sleep, lie on one stack,
- * in order of the prefixes after which they began. A block that has no room is
- * left out; it never sleeps, which costs executions and nothing else.
+ * in order of the prefixes after which they began. A block for which there is
+ * no room is left out. It never sleeps, which costs executions and nothing
+ * else.
  */
 #ifndef MZ_EXPLORE_BLOCK_H
 #define MZ_EXPLORE_BLOCK_H
@@ -22,7 +24,7 @@ struct mz_block {
     bool sleeps;
     uint32_t accesses; /* of the stack: [accesses, access_end) */
     uint32_t access_end;
-    uint32_t hidden; /* the block of that thread that slept before */
+    uint32_t hidden; /* the thread's entry in `sleeping` before this one */
 };
 
 struct mz_block_stack {
@@ -30,14 +32,15 @@ struct mz_block_stack {
     struct mz_access *accesses;
     uint32_t count, capacity;
     uint32_t access_count, access_capacity;
-    uint32_t sleeping[MZ_MAX_THREADS]; /* the last block that went to sleep */
+    uint32_t sleeping[MZ_MAX_THREADS]; /* [thread]: its block that was put to
+                                          sleep last */
 };
 
 void mz_block_stack_init(struct mz_block_stack *, struct mz_arena *,
                          const struct mz_execution *);
 
-/* The block of those events in [begin, end) that are of the first one's thread,
- * which was chosen after the prefix of length begin. */
+/* Pushes the block that begins at position `begin`: of the events in [begin,
+ * end), those of the first one's thread. */
 void mz_block_push(struct mz_block_stack *, const struct mz_execution *,
                    uint32_t begin, uint32_t end);
 

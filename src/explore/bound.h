@@ -17,7 +17,7 @@
 
 #include "explore/algorithm.h"
 
-/* A number of either; or how many there may be, at most. */
+/* How many there are of either; or how many there may be, at most. */
 struct mz_switches {
     uint32_t preemptions;
     uint32_t context_switches;
@@ -26,7 +26,7 @@ struct mz_switches {
 struct mz_bound_node {
     struct mz_enabled enabled; /* as told, but `running` as above */
     struct mz_switches spent;
-    uint32_t block; /* the position where the running thread's begins */
+    uint32_t block; /* the position where the running thread's block begins */
 };
 
 struct mz_bound {

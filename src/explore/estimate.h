@@ -1,16 +1,20 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * How much of a search is done that explores subtrees which begin at certain
- * lengths of an execution. What is left of each is taken to be as large as
- * those were on average that have been explored, that began at the same length
- * and had the same rank: which they were among those that one execution left to
- * be explored from that length on. The last of them is explored first; for
- * each of the others more, or less, sleeps.
+ * An estimate of how much of a search is done, if it explores subtrees that
+ * begin at certain lengths of an execution.
  *
- * What is not known of a rank is concluded from a higher one. Shorter
- * beginnings have larger subtrees: where none so short has been explored to its
- * end yet, it is taken to be as large as all that has been explored; unless
- * those of its rank are as large whatever they begin with.
+ * A subtree has a rank: if an execution left several to be explored from the
+ * same length on, they have ranks 0, 1, 2, ... The one of the highest rank is
+ * explored first. Then, from one to the next, more sleeps, or less; so subtrees
+ * of different ranks differ in size.
+ *
+ * A subtree that has not been explored is taken to be as large as those were on
+ * average that have been, and that began at the same length and had the same
+ * rank. If there is none of its rank yet, its size is concluded from that of a
+ * higher rank at this length. If none that begins so short has been explored to
+ * its end yet, it is taken to be as large as all that has been explored so far,
+ * since shorter beginnings have larger subtrees; unless those of its rank have
+ * turned out to be as large whatever length they begin at.
  */
 #ifndef MZ_EXPLORE_ESTIMATE_H
 #define MZ_EXPLORE_ESTIMATE_H
@@ -26,7 +30,7 @@ struct mz_estimate_size {
 
 struct mz_estimate {
     uint32_t lengths;
-    uint32_t least, most; /* lengths of which a subtree has been explored */
+    uint32_t least, most; /* lengths at which explored subtrees begin */
     struct mz_estimate_size (*sizes)[MZ_ESTIMATE_RANKS]; /* [length][rank] */
     uint64_t all; /* executions so far, of the task at hand */
 };
@@ -35,11 +39,11 @@ struct mz_estimate {
 void mz_estimate_init(struct mz_estimate *, struct mz_arena *,
                       uint32_t lengths);
 
-/* A subtree from that length on had so many executions. */
+/* Notes that a subtree from that length on had so many executions. */
 void mz_estimate_add(struct mz_estimate *, uint32_t length, uint32_t rank,
                      uint64_t executions);
 
-/* How many one has that has not been explored. */
+/* How many executions a subtree has that has not been explored. */
 double mz_estimate_of(const struct mz_estimate *, uint32_t length,
                       uint32_t rank);
 

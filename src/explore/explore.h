@@ -10,8 +10,8 @@ struct mz_tally {
     uint64_t blocked;    /* cut because every enabled thread sleeps */
     uint64_t assume_blocked; /* maximal, but with a false assumption */
     uint64_t deadlocked;     /* of the executions, those that deadlock */
-    uint64_t events;         /* beyond the prefixes that were replayed */
-    uint64_t events_run;     /* with these */
+    uint64_t events;         /* without those that were replayed */
+    uint64_t events_run;     /* with those */
     uint32_t threads;        /* most in one execution */
 };
 

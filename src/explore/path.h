@@ -14,7 +14,7 @@
 #include "trace/sleep.h"
 
 struct mz_path_node {
-    mz_tset enabled; /* unless its event is local */
+    mz_tset enabled; /* not set where a local event comes next */
     mz_tset backtrack;
     mz_tset done; /* explored from here, and so asleep as well */
     struct mz_sleep sleep;

@@ -5,9 +5,10 @@
  * frames, one for each schedule that was found and has not been explored to its
  * end.
  *
- * A frame needs the E1 that its schedule goes on from. It is the beginning of
- * the path, unless a frame that was begun since goes back further: then that
- * one keeps what it overwrites, as far as those below it need it.
+ * A frame needs the E1 that its schedule goes on from. E1 is the beginning of
+ * the path, unless a frame that was begun since went further back. Then that
+ * one keeps what it overwrote of the path, as far as the frames below it need
+ * it.
  *
  * Frames are flat, and refer to each other, and to the characterisations that
  * lie among them, by offsets from the beginning of the stack.
@@ -29,18 +30,18 @@ struct mz_pop_step {
 struct mz_pop_frame {
     uint64_t below;            /* the frame below, 0: none */
     uint64_t characterisation; /* 0: none */
-    uint64_t saved;            /* what it keeps, 0: nothing */
+    uint64_t saved;            /* what it keeps of the path, 0: nothing */
     uint64_t runs;             /* executions before it was begun */
     uint64_t name;             /* of the execution that it leads to */
     uint32_t base;             /* length of E1 */
-    uint32_t needed; /* at most so long are E1 of those below, and its own if it
-                        is not begun */
+    uint32_t needed; /* the length of the longest E1 of the frames below; also
+                        of this frame's until it is begun */
     uint32_t steps;
-    uint32_t rank; /* so many were found before it, and by the same execution,
-                      that have the same E1 */
+    uint32_t rank; /* how many frames with the same E1 the same execution has
+                        found before it */
     bool begun;
-    bool is_choice; /* one more value of a choice, the event at `base` */
-    bool cuts;      /* which is in the midst of a schedule */
+    bool is_choice; /* it is another value of a choice, the event at `base` */
+    bool cuts;      /* that choice is in the midst of a schedule */
 };
 
 /* The beginning of some path. */
@@ -61,7 +62,8 @@ struct mz_pop_path {
     struct mz_happens_before hb;
     struct mz_marks marks;
     uint32_t marked;    /* positions whose marks are set */
-    uint64_t *frame_of; /* [of marks.schedules]; 0: it came with a task */
+    uint64_t *frame_of; /* [schedule of marks]: its frame; 0: the schedule came
+                           with a task */
 
     char *stack;
     uint64_t top; /* the topmost frame, 0: none */
@@ -101,15 +103,16 @@ void mz_pop_extend(struct mz_pop_path *, const struct mz_execution *,
 /* The event at that position will be part of a schedule of the path. */
 void mz_pop_mark(struct mz_pop_path *, uint32_t position, uint32_t schedule);
 
-/* Events up to there that have not been marked belong to no schedule. */
+/* Events before that position that have not been marked are in no schedule. */
 void mz_pop_mark_none(struct mz_pop_path *, uint32_t length);
 
 /* ---- frames -------------------------------------------------------------- */
 
-/* Room on top of the stack; 0: there is none. Part of the topmost frame. */
+/* Takes room on top of the stack, as part of the topmost frame. 0: there is
+ * none. */
 uint64_t mz_pop_push(struct mz_pop_path *, size_t size);
 
-/* A new frame on top. NULL: no room. */
+/* Puts a new frame on top. NULL: there is no room. */
 struct mz_pop_frame *mz_pop_push_frame(struct mz_pop_path *, uint32_t base,
                                        uint32_t steps);
 
@@ -117,29 +120,29 @@ struct mz_pop_frame *mz_pop_push_frame(struct mz_pop_path *, uint32_t base,
  * last one of the path, with nothing of it executed yet. */
 void mz_pop_begin(struct mz_pop_path *, struct mz_execution *);
 
-/* Drops the frame on top, explored to its end. The execution becomes what those
- * below need. */
+/* Drops the frame on top, which has been explored to its end. The execution
+ * becomes what the frames below need. */
 void mz_pop_end(struct mz_pop_path *, struct mz_execution *);
 
-/* E1 of a frame that is not begun, in the path's `prefix`: the path at hand,
- * with what the frames above it keep put back. */
+/* Finds E1 of a frame that is not begun, and puts it into the path's `prefix`:
+ * the path at hand, with what the frames above that one keep put back. */
 void mz_pop_find_prefix(struct mz_pop_path *, const struct mz_execution *,
                         const struct mz_pop_frame *);
 
-/* Without frame_of, into arrays that are there. */
+/* Copies a prefix, but for frame_of, into arrays that are large enough. */
 void mz_pop_copy_prefix(struct mz_pop_prefix *to,
                         const struct mz_pop_prefix *from);
 
-/* Makes a prefix the path; the stack is empty, or what it holds of frames does
- * not matter any more. */
+/* Makes a prefix the path. The stack must be empty, or its frames must not
+ * matter any more. */
 void mz_pop_take_prefix(struct mz_pop_path *, struct mz_execution *,
                         const struct mz_pop_prefix *);
 
 /* ---- tasks --------------------------------------------------------------- */
 
-/* As struct mz_algorithm has them. The frame that has waited longest is given
- * away, if there are two. A task knows its share of all that is to be explored,
- * which receiving it returns. */
+/* `give` and `receive` of struct mz_algorithm. The frame that has waited
+ * longest is given away, if at least two wait. A task knows its share of all
+ * that is to be explored; mz_pop_receive returns it. */
 size_t mz_pop_give(struct mz_pop_path *, const struct mz_execution *,
                    void *task, size_t room);
 double mz_pop_receive(struct mz_pop_path *, struct mz_execution *,

@@ -14,8 +14,8 @@
 struct mz_enabled {
     mz_tset threads; /* those that can go on, never empty, none local */
     mz_tset waiting; /* those that cannot, until others do something */
-    mz_tid running;  /* the thread of the last event, main at the beginning; may
-                        not be enabled */
+    mz_tid running;  /* the thread of the last event, main at the beginning; it
+                        need not be enabled */
     bool yielding;   /* that thread asks for others to go first */
 
     /* What one of `threads` is about to do, as mz_execution.pending has it, its

@@ -2,14 +2,15 @@
 /*
  * Bounds on the context switches of what `qpor` runs.
  *
- * What is left out are configurations that no order of is within the bound; as
- * fewer events need no more switches, all that extends them is left out, too.
- * So C is a set: it grows in the order of the search, and is run in one that is
- * within the bound, which may be another one. `view` is the execution as it
- * would be in the order of the search; an event of the run is the same one if
- * it has the same number in its thread.
+ * A configuration is left out if none of its orders is within the bound. Then
+ * all that extends it is left out, too, since fewer events need no more
+ * switches. So what counts of C is the set of its events, not their order: C
+ * grows in the order of the search, and is run in an order that is within the
+ * bound, which may be another one. `view` is the execution in the order of the
+ * search. An event of the run and one of the view are the same if they have the
+ * same number in their thread.
  *
- * Where something was left out the structure may lack what alternatives need.
+ * Where something was left out, U may lack events that alternatives need.
  * See docs/algorithms/bounds.md, "qpor".
  */
 #ifndef MZ_EXPLORE_QPOR_BOUND_H
@@ -27,21 +28,21 @@ struct mz_qpor_bound {
     bool *cut;        /* [position]: something was left out after this event */
 
     /* The run. */
-    uint32_t taken; /* its events that are in the view */
-    uint32_t *in_view;
-    uint32_t ran[MZ_MAX_THREADS];
-    uint32_t switches;
-    mz_tid running;
+    uint32_t taken;    /* how many of its events have been looked at */
+    uint32_t *in_view; /* [event of the run]: its position in the view */
+    uint32_t ran[MZ_MAX_THREADS]; /* [thread]: events looked at */
+    uint32_t switches;            /* up to there */
+    mz_tid running;               /* there */
 
     /* How it is to begin, beyond the prefix that is replayed. */
     mz_tid *plan;
     uint32_t planned, followed;
     bool again; /* the run was ended, to go on in another order */
 
-    mz_node *untainted; /* scratch: of D */
+    mz_node *untainted; /* scratch: events of D */
 };
 
-/* For at most so many events of D. */
+/* D will have at most so many events. */
 void mz_qpor_bound_init(struct mz_qpor_bound *, struct mz_arena *,
                         const struct mz_execution *,
                         const struct mz_algorithm_options *, uint32_t disabled);
@@ -51,42 +52,42 @@ static inline bool mz_qpor_bound_is_set(const struct mz_qpor_bound *b)
     return b->most != MZ_NO_BOUND;
 }
 
-/* The next event of the run that is new: it is put at the end of the view, and
- * C is to be extended by it. False: there is none. */
+/* Puts the next event of the run that is new at the end of the view; C is to be
+ * extended by it. False: there is none. */
 bool mz_qpor_bound_take(struct mz_qpor_bound *, const struct mz_configuration *,
                         const struct mz_execution *run);
 
-/* The view, with what the run has ended at. */
+/* The view, with the operations that threads stood at when the run ended. */
 const struct mz_execution *mz_qpor_bound_end(struct mz_qpor_bound *,
                                              const struct mz_execution *run);
 
-/* Is the run still to follow its plan? Then `thread` goes on. */
+/* Has the run still to follow its plan? Then `thread` goes on next. */
 bool mz_qpor_bound_plans(struct mz_qpor_bound *, mz_tid *thread);
 
-/* The value of a thread's next choice in C, beyond what has been run. */
+/* The value of the thread's next choice, if C has it already; else false. */
 bool mz_qpor_bound_value(const struct mz_qpor_bound *,
                          const struct mz_configuration *, mz_tid, uint32_t *);
 
 /* Of these threads, those that can go on here within the bound. */
 mz_tset mz_qpor_bound_allow(const struct mz_qpor_bound *, mz_tset);
 
-/* Plans a run with what one of them does next after C; false: no order allows
- * that. */
+/* Plans a run with an order, within the bound, of C and what one of these
+ * threads does next after C. False: there is no such order. */
 bool mz_qpor_bound_plan(struct mz_qpor_bound *, struct mz_configuration *,
                         const struct mz_enabled *, mz_tset);
 
-/* C is left, with something beyond the bound. */
+/* Notes that something that extends C was left out. */
 void mz_qpor_bound_cut(struct mz_qpor_bound *, const struct mz_configuration *);
 
-/* For alternatives to e = C[n]: `some` of those that are active in D, for which
- * a conflicting event is known if there is any; in b->untainted. False: there
- * are no alternatives. */
+/* For alternatives to e = C[n]: puts into `some` those active events of D that
+ * are not tainted, so that U has an event in conflict with them if there is
+ * any; they are in b->untainted. False: there are no alternatives. */
 bool mz_qpor_bound_narrow(const struct mz_qpor_bound *,
                           const struct mz_configuration *, uint32_t n,
                           mz_node e, const struct mz_disabled *active,
                           struct mz_disabled *some);
 
-/* Makes the execution the prefix to be replayed: by plan, or C. */
+/* Makes the execution the prefix to be replayed: as planned, or C. */
 void mz_qpor_bound_prepare(struct mz_qpor_bound *,
                            const struct mz_configuration *,
                            struct mz_execution *);

@@ -9,7 +9,7 @@ struct mz_replay {
     struct mz_chooser chooser;            /* first */
     const struct mz_schedule_step *steps; /* borrowed */
     uint32_t length;
-    uint32_t at;                        /* the next step that is no choice */
+    uint32_t at;                        /* the next step but choices */
     uint32_t choice_at[MZ_MAX_THREADS]; /* each thread's next choice */
     mz_tid then;                        /* goes on after it, if it can */
     bool failed;                        /* it could not be followed */

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The work of one search, shared by several workers. What is left to explore is
- * cut into tasks (mz_algorithm.give); a worker has one at a time and gives a
- * part of it away whenever nobody holds a gift of its that is still to be had.
- * Who has nothing left takes such a gift.
+ * cut into tasks (mz_algorithm.give). A worker has one task at a time; it gives
+ * a part of it away whenever the part that it gave before has been taken. A
+ * worker that has nothing left takes such a gift.
  *
  * Flat data in memory that all workers map at the same address. No locks: a
  * worker may be killed between any two instructions, and nothing is explored
