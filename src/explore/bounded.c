@@ -181,9 +181,9 @@ struct later {
     mz_tid thread;
     enum mz_op kind;
     uint32_t previous; /* of its thread; see mz_later_previous */
-    uint32_t past; /* the event whose past it has in any order, as far as the
-                          earlier side does not come into it: itself or, if it
-                          may have to wait then, `previous` */
+    uint32_t past; /* what happens before this event does so before the later
+                      side in any order, the earlier side apart: itself or, if
+                      it may have to wait then, `previous` */
 };
 
 static struct later later_of(const struct bounded *b,

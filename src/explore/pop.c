@@ -25,8 +25,8 @@ struct found {
     uint32_t position; /* of e'; the execution's length: pending */
     mz_tid thread;     /* of e' */
     uint8_t kind;      /* of e' in the order that the schedule has */
-    uint64_t value;    /* what it finds there, a compare-exchange */
-    uint32_t next;     /* of those with the same e, plus one; 0: none */
+    uint64_t value;    /* what e' finds there, if a compare-exchange */
+    uint32_t next;     /* the next with the same e, plus one; 0: none */
 };
 
 enum { NONE = 0xffffffff, RACES = 4096 };
@@ -44,15 +44,15 @@ struct pop {
 
     bool started;
     struct mz_estimate estimate;
-    double share;     /* of all that is to be explored, that it is */
-    uint64_t name;    /* of the execution at hand: made of that of the one that
-                         it reverses a race of, and of which race it is */
-    uint32_t frames;  /* that it has led to */
+    double share;     /* of all that is to be explored: how much is ours */
+    uint64_t name;    /* of the execution at hand: made of the name of the one
+                         whose race it reverses, and of which race that is */
+    uint32_t frames;  /* how many it has led to */
     uint32_t from;    /* events are new from this position on */
     uint32_t running; /* of marks.schedules: under way, NONE: none */
     uint32_t left;    /* steps of it that are to come */
-    uint32_t choices; /* of these */
-    uint32_t cursor;  /* none is before this one */
+    uint32_t choices; /* how many of these are choices */
+    uint32_t cursor;  /* no step before this one is to come */
     bool calm; /* no schedule is under way, and nothing sleeps any more */
     const struct mz_pop_step
         *taken;        /* NULL, or what was foreseen of the event */
@@ -66,7 +66,8 @@ static struct mz_pop_frame *frame_of(const struct pop *p, uint32_t schedule)
     return mz_pop_frame(&p->path, p->path.frame_of[schedule]);
 }
 
-/* The step that comes next, of a choice that of its thread. */
+/* The step that comes next: a choice of that thread, or one that is no choice.
+ * NULL: there is none. */
 static struct mz_pop_step *next_step(struct pop *p, bool choice, mz_tid thread)
 {
     struct mz_pop_frame *f;
@@ -131,7 +132,7 @@ static void resume(struct pop *p, const struct mz_execution *x, uint32_t i)
         }
 }
 
-/* A schedule that a choice within has interrupted. */
+/* Goes on with a schedule that a choice in its midst has interrupted. */
 static void resume_interrupted(struct pop *p, const struct mz_execution *x)
 {
     for (uint32_t i = p->path.marks.count; i-- > 0;)
@@ -139,7 +140,7 @@ static void resume_interrupted(struct pop *p, const struct mz_execution *x)
             resume(p, x, i);
 }
 
-/* The step is what is executed next. */
+/* Notes that the step is what is executed next. */
 static void take_step(struct pop *p, const struct mz_execution *x,
                       struct mz_pop_step *s)
 {
@@ -194,8 +195,8 @@ static struct mz_follower follower(const struct pop *p,
     };
 }
 
-/* What has followed a schedule up to a length, and happens before `last`: the
- * rest does not matter to it. */
+/* Lists what has followed a schedule up to a length and happens before `last`,
+ * to which nothing else matters. */
 static void followers_of(struct pop *p, const struct mz_execution *x,
                          uint32_t schedule, uint32_t length,
                          const struct mz_follower *last)
@@ -217,7 +218,7 @@ static void followers_of(struct pop *p, const struct mz_execution *x,
     }
 }
 
-/* The schedule's head, as it follows. */
+/* The head of a schedule, as a follower of others. */
 static struct mz_follower head_of(const struct pop *p,
                                   const struct mz_pop_schedule *s)
 {
@@ -297,8 +298,8 @@ static mz_tid try_thread(struct pop *p, const struct mz_execution *x,
     return t;
 }
 
-/* Lines 13-15, where something sleeps. Once each e has been executed nothing
- * does any more; so that of the last schedule goes first. */
+/* Lines 13-15, where something sleeps. Nothing sleeps any more when each e has
+ * been executed; so `first`, the thread of an e, goes first if it can. */
 static mz_tid choose_awake(struct pop *p, const struct mz_execution *x,
                            const struct mz_enabled *enabled, mz_tid first)
 {

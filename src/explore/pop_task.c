@@ -66,7 +66,8 @@ static struct parts parts_of(const struct task *t)
 
 /* ---- characterisations --------------------------------------------------- */
 
-/* Copies them into a task, once each, with those that they name. */
+/* Copies characterisations into a task, each once, with those that they refer
+ * to. */
 struct packer {
     const struct mz_pop_path *path;
     char *task;
@@ -74,7 +75,7 @@ struct packer {
 };
 
 struct packed {
-    uint64_t from; /* of what it is the copy */
+    uint64_t from; /* the offset of what it is a copy of */
     struct mz_characterisation c;
 };
 
@@ -83,7 +84,7 @@ static uint64_t size_of_packed(const struct packed *p)
     return offsetof(struct packed, c) + p->c.size;
 }
 
-/* The copy's offset; 0: there is no room. */
+/* Returns the offset of the copy; 0: there is no room. */
 static uint64_t pack(struct packer *k, uint64_t begin, uint64_t from)
 {
     const struct mz_characterisation *c = mz_pop_at(k->path, from);
@@ -112,7 +113,8 @@ static bool pack_ref(struct packer *k, uint64_t begin, uint64_t *reference)
     return *reference;
 }
 
-/* All that the task names, and all that these name. */
+/* Packs the characterisations that the task refers to, and those that they
+ * refer to in turn. */
 static bool pack_all(struct packer *k, struct task *t)
 {
     struct mz_marked *schedules = parts_of(t).prefix.schedules;

@@ -15,9 +15,9 @@ struct mz_task {
     uint64_t owner;  /* enum owner, from bit 2 on the seat */
     uint64_t serial; /* different for all that was ever written here */
     uint64_t parent; /* it is a gift of the task with this serial ... */
-    uint32_t place;  /* ... and in its log there */
-    uint32_t gifts;  /* of the log */
-    uint32_t giver;  /* the seat */
+    uint32_t place;  /* ... and has this place in that one's log */
+    uint32_t gifts;  /* how many the log has */
+    uint32_t giver;  /* the seat of who gave it */
     uint64_t size;   /* in bytes, 0: the whole search */
     /* After how many of its executions a part of it was given away. */
     uint64_t log[MAX_GIFTS];
