@@ -16,6 +16,7 @@
 #include "base/base.h"
 #include "cli/arguments.h"
 #include "cli/message.h"
+#include "cli/tool.h"
 
 struct assembling {
     struct mz_arguments command;
@@ -161,45 +162,13 @@ static bool only_asks(const struct mz_arguments *command)
     return false;
 }
 
-/* ---- the real assembler -------------------------------------------------- */
-
-static bool is_this_command(const char *path)
-{
-    char own[PATH_MAX], other[PATH_MAX];
-
-    return realpath("/proc/self/exe", own) && realpath(path, other) &&
-           !strcmp(own, other);
-}
-
-/* `as` in one of the folders, which is not ours. */
-static bool find_in(const char *folders, char found[PATH_MAX])
-{
-    while (folders && *folders) {
-        size_t length = strcspn(folders, ":");
-
-        if (length && snprintf(found, PATH_MAX, "%.*s/as", (int)length,
-                               folders) < PATH_MAX &&
-            access(found, X_OK) == 0 && !is_this_command(found))
-            return true;
-        folders += length + (folders[length] == ':');
-    }
-    return false;
-}
-
-/* gcc tells its own folders in COMPILER_PATH; then comes PATH, as for clang. */
-static bool find_assembler(char found[PATH_MAX])
-{
-    return find_in(getenv("COMPILER_PATH"), found) ||
-           find_in(getenv("PATH"), found) || find_in("/usr/bin", found);
-}
-
 int mz_assembler_run(char *const *arguments)
 {
     struct assembling a = {0};
     char assembler[PATH_MAX];
     int status;
 
-    if (!find_assembler(assembler))
+    if (!mz_tool_find("as", assembler))
         return mz_refuse("no assembler: 'as' is not found; install binutils");
     mz_arguments_add(&a.command, assembler);
     status = add_arguments(&a, arguments);

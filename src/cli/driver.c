@@ -200,6 +200,11 @@ static void read_file(struct mz_arguments *out, const char *path, int depth)
         expand(out, words.items, depth + 1);
 }
 
+void mz_driver_expand(struct mz_arguments *out, char *const *arguments)
+{
+    expand(out, arguments, 0);
+}
+
 /* ---- the command --------------------------------------------------------- */
 
 static bool links(const struct request *request)

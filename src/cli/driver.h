@@ -18,6 +18,9 @@
 int mz_driver_command(struct mz_arguments *command, enum mz_language,
                       char *const *arguments);
 
+/* Adds the arguments with each @file replaced by what it holds. */
+void mz_driver_expand(struct mz_arguments *out, char *const *arguments);
+
 /* Becomes that command. Returns, an exit status, only if it cannot. */
 int mz_driver_run(enum mz_language, char *const *arguments);
 

@@ -15,6 +15,7 @@
 #include "cli/assembler.h"
 #include "cli/commands.h"
 #include "cli/driver.h"
+#include "cli/linker.h"
 #include "cli/message.h"
 #include "config.h"
 #include "explore/algorithm.h"
@@ -159,6 +160,8 @@ static int act(int argc, char **argv)
     argp_err_exit_status = MZ_EXIT_USAGE;
     if (argc > 0 && is_assembler(argv[0]))
         return mz_assembler_run(argv + 1);
+    if (argc > 0 && mz_linker_is(argv[0]))
+        return mz_linker_run(argv);
     command = argc > 0 ? command_of_name(argv[0]) : NULL;
     if (command)
         return run(command, argv + 1, argv);

@@ -24,6 +24,7 @@ enum kind {
     SECONDS, /* 10, 0.5, 5m, 2h */
     PARTIAL, /* a number, or `optimal`: 0 */
     AUDIT,   /* a number, `off`: 0, or `all`: UINT64_MAX */
+    NAMES, /* given again, one more; joined by commas */
     TEXT,
 };
 
@@ -87,6 +88,9 @@ static const struct entry table[] = {
      "Catch so many accesses to memory of the first execution, or all of each, "
      "and tell those that no hook announced", .least = 1, .most = INT64_MAX,
      FIELD(audit), .kind = AUDIT, .told = true},
+    {"trust", "NAME|all", NULL,
+     "What is not seen of this library, object or archive does not matter; may "
+     "be repeated", FIELD(trust), .kind = NAMES, .told = true},
     {"max-events", "N", "1000000", "Longest execution, in visible operations",
      .least = 1, .most = 100000000, FIELD(max_events), .kind = COUNT,
      .told = true},
@@ -246,6 +250,20 @@ static int set_seconds(double *field, const struct entry *entry,
                         "give a time like 10, 0.5, 5m or 2h");
 }
 
+static int add_name(const char **field, const struct entry *entry,
+                    const char *value)
+{
+    char *joined;
+
+    if (!*value)
+        return refuse_value(entry, value, "give a name");
+    if (asprintf(&joined, "%s%s%s", *field ? *field : "", *field ? "," : "",
+                 value) < 0)
+        mz_out_of_memory();
+    *field = joined;
+    return 0;
+}
+
 static int set(const struct mz_options *options, const struct entry *entry,
                const char *value)
 {
@@ -267,6 +285,8 @@ static int set(const struct mz_options *options, const struct entry *entry,
         return set_seconds(field, entry, value);
     case PARTIAL:
         return set_partial(field, entry, value);
+    case NAMES:
+        return add_name(field, entry, value);
     default:
         if (!*value)
             return refuse_value(entry, value, "give the name of a file");

@@ -18,6 +18,7 @@
 #include "cli/process.h"
 #include "cli/progress.h"
 #include "cli/transcript.h"
+#include "cli/trust.h"
 #include "cli/verdict.h"
 #include "explore/share.h"
 
@@ -522,6 +523,7 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
             break;
         mz_transcript_release(result->region);
     }
+    mz_trust_apply(result->region, run->trust);
     memcpy(result->algorithm, settings.algorithm, sizeof settings.algorithm);
     result->verdict = mz_verdict_judge(result->region, result->algorithm);
     return 0;

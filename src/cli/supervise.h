@@ -19,6 +19,7 @@ struct mz_run {
     char *const *debugger;     /* words before the program; NULL: none */
     double timeout;            /* seconds, 0: none */
     double watchdog;           /* seconds, 0: none */
+    const char *trust; /* what may go unseen (trust.h); NULL: nothing */
     bool may_change_algorithm; /* to one that treats what its own cannot */
     bool shows_progress;
     bool verbose;

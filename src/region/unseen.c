@@ -41,3 +41,17 @@ void mz_unseen_add(struct mz_unseen_list *list,
         mz_unseen_note(list, &other->items[i]);
     list->left_out += other->left_out;
 }
+
+uint32_t mz_unseen_trusted(const struct mz_unseen_list *list)
+{
+    uint32_t count = list->trusts_all ? list->left_out : 0;
+
+    for (uint32_t i = 0; i < list->count; i++)
+        count += list->items[i].is_trusted != 0;
+    return count;
+}
+
+uint32_t mz_unseen_count(const struct mz_unseen_list *list)
+{
+    return list->count + list->left_out - mz_unseen_trusted(list);
+}

@@ -31,7 +31,7 @@ struct mz_unseen {
     uint8_t thread;      /* access: by whom */
     uint8_t size;        /* access: bytes; 0: more than 255 */
     uint8_t is_write;    /* access */
-    uint32_t unused;
+    uint32_t is_trusted; /* --trust says that it does not matter */
     uint64_t address;    /* access: of the memory; else 0 */
     uint64_t pc;         /* access: of the instruction itself; else 0 */
     char name[MZ_UNSEEN_TEXT]; /* libfoo.so.1, foo.o, f.c:12; access: empty */
@@ -42,6 +42,7 @@ struct mz_unseen {
 struct mz_unseen_list {
     uint32_t count;
     uint32_t left_out; /* notes for which there was no more room */
+    uint32_t trusts_all; /* they do not matter, either */
     struct mz_unseen items[MZ_MAX_UNSEEN];
 };
 
@@ -51,10 +52,13 @@ void mz_unseen_note(struct mz_unseen_list *, const struct mz_unseen *);
 /* Adds all of another list, that of a worker. */
 void mz_unseen_add(struct mz_unseen_list *, const struct mz_unseen_list *);
 
-/* Whether anything is noted. */
+/* How many things are noted that matter, and how many that are trusted. */
+uint32_t mz_unseen_count(const struct mz_unseen_list *);
+uint32_t mz_unseen_trusted(const struct mz_unseen_list *);
+
 static inline bool mz_unseen_any(const struct mz_unseen_list *list)
 {
-    return list->count || list->left_out;
+    return mz_unseen_count(list) > 0;
 }
 
 #endif

@@ -460,6 +460,7 @@ static json_t *unseen_object(const struct mz_narrator *n,
     set(object, "kind", json_string(mz_unseen_names[item->kind]));
     set(object, "name", text(item->name));
     set(object, "why", text(item->why));
+    set(object, "trusted", json_boolean(item->is_trusted));
     if (item->kind != MZ_UNSEEN_ACCESS)
         return object;
     mz_narrator_thread(n, item->thread, phrase);

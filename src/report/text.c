@@ -93,7 +93,9 @@ static void print_summary(const struct mz_report *report, FILE *out)
     }
     switch (report->verdict) {
     case MZ_VERDICT_SAFE:
-        fputs("no error, all executions explored: ", out);
+        fputs("no error, all executions explored", out);
+        mz_report_trust(report, out);
+        fputs(": ", out);
         break;
     case MZ_VERDICT_ERROR:
         print_found(region, out);
@@ -201,7 +203,7 @@ int mz_report_text(const struct mz_report *report, FILE *out)
         mz_statistics_print(region, out);
     print_notes(report, out);
     print_hint(region, out);
-    if (mz_unseen_any(&region->unseen) && !report->is_replay)
+    if (region->unseen.count && !report->is_replay)
         mz_report_unseen(report, out);
     if (report->verdict == MZ_VERDICT_ERROR && report->replay_command)
         fprintf(out, "to see this execution again:\n%s\n",

@@ -3,6 +3,8 @@
 
 #include "report/stacks.h"
 
+enum { TOLD = 3 }; /* things that the line with the verdict names */
+
 /* `write of 4 bytes to counter by main.1 at f.c:12 in f` */
 static void print_access(const struct mz_narrator *n,
                          const struct mz_unseen *item, FILE *out)
@@ -28,7 +30,7 @@ static void print_access(const struct mz_narrator *n,
 static void print_item(const struct mz_narrator *n,
                        const struct mz_unseen *item, FILE *out)
 {
-    fputs("not seen: ", out);
+    fputs(item->is_trusted ? "trusted: " : "not seen: ", out);
     if (item->kind == MZ_UNSEEN_ACCESS)
         print_access(n, item, out);
     else
@@ -48,6 +50,25 @@ void mz_report_unseen(const struct mz_report *report, FILE *out)
     for (uint32_t i = 0; i < list->count; i++)
         print_item(&narrator, &list->items[i], out);
     if (list->left_out)
-        fprintf(out, "not seen: %u more\n", list->left_out);
+        fprintf(out, "%s: %u more\n",
+                list->trusts_all ? "trusted" : "not seen", list->left_out);
     mz_narrator_close(&narrator);
+}
+
+void mz_report_trust(const struct mz_report *report, FILE *out)
+{
+    const struct mz_unseen_list *list = &report->region->unseen;
+    uint32_t left = mz_unseen_trusted(list), told = 0;
+
+    for (uint32_t i = 0; i < list->count && left && told < TOLD; i++) {
+        const struct mz_unseen *item = &list->items[i];
+
+        if (!item->is_trusted)
+            continue;
+        fprintf(out, "%s%s", told++ ? ", " : ", trusting ",
+                item->name[0] ? item->name : "an access");
+        left--;
+    }
+    if (left)
+        fprintf(out, told ? " and %u more" : ", trusting %u things", left);
 }

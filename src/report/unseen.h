@@ -8,4 +8,7 @@
 /* `not seen: libfoo.so.1 (/usr/lib/libfoo.so.1: not instrumented)` */
 void mz_report_unseen(const struct mz_report *, FILE *);
 
+/* `, trusting libfoo.so.1, bar.o`: what the verdict relies on; or nothing. */
+void mz_report_trust(const struct mz_report *, FILE *);
+
 #endif

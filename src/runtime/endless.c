@@ -4,6 +4,7 @@
 
 #include <unwind.h>
 
+#include "runtime/audit.h"
 #include "runtime/fault.h"
 #include "runtime/schedule.h"
 
@@ -192,6 +193,8 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
     if (!mz_replay_is_over(&endless->replay))
         return endless->replay.chooser.choose(&endless->replay.chooser, x,
                                               enabled);
+    if (!endless->steps)
+        mz_audit_end(); /* states are read from memory */
     note_arrival(endless);
     if (endless->steps)
         note_step(endless);

@@ -17,6 +17,7 @@
 #include "runtime/endless.h"
 #include "runtime/fault.h"
 #include "runtime/fiber.h"
+#include "runtime/foreign.h"
 #include "runtime/libc.h"
 #include "runtime/native.h"
 #include "runtime/plain.h"
@@ -776,6 +777,8 @@ static void prepare(struct mz_region *region, struct mz_arena *arena)
     mz_rt.atomic_volatiles = region->settings.atomic_volatiles;
     mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
     dl_iterate_phdr(note_module, NULL);
+    if (region->settings.mode == MZ_MODE_CHECK)
+        mz_foreign_note();
     mz_fiber_init(region->settings.max_threads);
     mz_plain_init();
     mz_fault_init();

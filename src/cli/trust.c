@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "cli/trust.h"
+
+#include <string.h>
+
+static const char *last_part(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? slash + 1 : path;
+}
+
+/* `libx.a` is, and so is `libx.a(y.o)`, and a whole path. */
+static bool is_named(const char *name, const char *word, size_t length)
+{
+    if (length == 3 && !strncmp(word, "all", 3))
+        return true;
+    for (size_t i = length; i-- > 0;)
+        if (word[i] == '/') {
+            word += i + 1;
+            length -= i + 1;
+            break;
+        }
+    return length && !strncmp(name, word, length) &&
+           (!name[length] || name[length] == '(');
+}
+
+static bool is_trusted(const char *name, const char *names)
+{
+    while (*names) {
+        size_t length = strcspn(names, ",");
+
+        if (is_named(name, names, length))
+            return true;
+        names += length + (names[length] == ',');
+    }
+    return false;
+}
+
+/* The last that begins below it. */
+static const char *module_of(const struct mz_region *region, uint64_t pc)
+{
+    const struct mz_module_note *found = NULL;
+
+    for (uint32_t i = 0; i < region->module_count; i++) {
+        const struct mz_module_note *module = &region->modules[i];
+
+        if (module->bias <= pc && (!found || module->bias >= found->bias))
+            found = module;
+    }
+    return found ? last_part(found->path) : "";
+}
+
+void mz_trust_apply(struct mz_region *region, const char *names)
+{
+    struct mz_unseen_list *list = &region->unseen;
+
+    if (!names)
+        return;
+    for (uint32_t i = 0; i < list->count; i++) {
+        struct mz_unseen *item = &list->items[i];
+        const char *name = item->kind == MZ_UNSEEN_ACCESS
+                               ? module_of(region, item->pc)
+                               : item->name;
+
+        item->is_trusted = is_trusted(name, names);
+    }
+    list->trusts_all = is_trusted("", names);
+}

@@ -1,0 +1,253 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/foreign.h"
+
+#include <link.h>
+#include <sys/auxv.h>
+
+#include "region/note.h"
+#include "runtime/runtime.h"
+#include "runtime/system_call.h"
+
+/* One module, and what its dynamic section says. */
+struct module {
+    const struct dl_phdr_info *info;
+    char path[MZ_MAX_PATH];
+    const char *name; /* its soname, else the last part of its path */
+    const ElfW(Sym) *symbols, *symbols_end;
+    const char *strings;
+    size_t strings_size;
+    uint64_t soname;
+    bool has_code;
+};
+
+/* ---- text ---------------------------------------------------------------- */
+
+static bool begins_with(const char *text, const char *start)
+{
+    while (*start && *text == *start)
+        text++, start++;
+    return !*start;
+}
+
+static bool is_same(const char *a, const char *b)
+{
+    return begins_with(a, b) && begins_with(b, a);
+}
+
+static const char *last_part(const char *path)
+{
+    const char *part = path;
+
+    for (; *path; path++)
+        if (*path == '/')
+            part = path + 1;
+    return part;
+}
+
+/* ---- the system ---------------------------------------------------------- */
+
+/* Up to where the version begins. */
+static const char *const system_libraries[] = {
+    "libc.so",      "libm.so",        "libmvec.so",     "libpthread.so",
+    "libdl.so",     "librt.so",       "ld-linux",       "libstdc++.so",
+    "libgcc_s.so",  "libatomic.so",   "libc++.so",      "libc++abi.so",
+    "libunwind.so", "libmazurka.so",  "libmazurka-audit.so",
+};
+
+/* Ours may be anywhere; a library of the system's name in another folder is not
+ * the system's. */
+static bool is_system(const struct module *module)
+{
+    const char *file = last_part(module->path);
+
+    if (begins_with(file, "libmazurka"))
+        return true;
+    if (!begins_with(module->path, "/lib") &&
+        !begins_with(module->path, "/usr/"))
+        return false;
+    for (unsigned i = 0; i < MZ_COUNT(system_libraries); i++)
+        if (begins_with(file, system_libraries[i]))
+            return true;
+    return false;
+}
+
+static bool is_kernels(const struct dl_phdr_info *info)
+{
+    return info->dlpi_addr &&
+           info->dlpi_addr == getauxval(AT_SYSINFO_EHDR);
+}
+
+/* ---- what a module says -------------------------------------------------- */
+
+static void read_dynamic(struct module *module, const ElfW(Dyn) *entry)
+{
+    for (; entry->d_tag != DT_NULL; entry++) {
+        const char *at = (const char *)entry->d_un.d_ptr;
+
+        if (entry->d_tag == DT_SYMTAB)
+            module->symbols = (const void *)at;
+        if (entry->d_tag == DT_STRTAB)
+            module->strings = at;
+        if (entry->d_tag == DT_STRSZ)
+            module->strings_size = entry->d_un.d_val;
+        if (entry->d_tag == DT_SONAME)
+            module->soname = entry->d_un.d_val;
+    }
+    /* Symbols end where their strings begin, or before that. */
+    module->symbols_end = (const void *)module->strings;
+    if (module->soname < module->strings_size)
+        module->name = module->soname ? module->strings + module->soname
+                                      : last_part(module->path);
+}
+
+static void read_path(struct module *module)
+{
+    const char *name = module->info->dlpi_name;
+    long length;
+
+    if (name[0]) {
+        mz_format(module->path, sizeof module->path, "%s", name);
+        return;
+    }
+    length = MZ_SYSTEM(readlink, "/proc/self/exe", module->path,
+                       sizeof module->path - 1);
+    module->path[length > 0 ? length : 0] = 0;
+}
+
+static void read_module(struct module *module)
+{
+    const struct dl_phdr_info *info = module->info;
+
+    read_path(module);
+    module->name = last_part(module->path);
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+
+        module->has_code |= p->p_type == PT_LOAD && p->p_flags & PF_X;
+        if (p->p_type == PT_DYNAMIC)
+            read_dynamic(module, (void *)(info->dlpi_addr + p->p_vaddr));
+    }
+}
+
+/* Each instrumented unit has a constructor that calls this. */
+static bool is_instrumented(const struct module *module)
+{
+    const ElfW(Sym) *s = module->symbols;
+
+    for (; s && s + 1 <= module->symbols_end; s++)
+        if (s->st_shndx == SHN_UNDEF && s->st_name &&
+            s->st_name < module->strings_size &&
+            is_same(module->strings + s->st_name, "__tsan_init"))
+            return true;
+    return false;
+}
+
+/* ---- notes --------------------------------------------------------------- */
+
+static void note(enum mz_unseen_kind kind, const char *name, const char *path,
+                 const char *why)
+{
+    struct mz_unseen item = {.kind = kind};
+
+    mz_format(item.name, sizeof item.name, "%s", name);
+    mz_format(item.why, sizeof item.why, "%s%s", path, why);
+    mz_unseen_note(&mz_rt.region->unseen, &item);
+}
+
+static void note_unit(const struct module *module, const char *name,
+                      size_t length)
+{
+    struct mz_unseen item = {.kind = MZ_UNSEEN_UNIT};
+    bool is_program = !module->info->dlpi_name[0];
+
+    if (length > sizeof item.name - 1)
+        length = sizeof item.name - 1;
+    mz_copy(item.name, name, length);
+    mz_format(item.why, sizeof item.why, "linked into %s; not instrumented",
+              is_program ? "the program" : module->path);
+    mz_unseen_note(&mz_rt.region->unseen, &item);
+}
+
+static void note_units(const struct module *module, const char *list,
+                       const char *end)
+{
+    while (list < end && *list) {
+        const char *stop = list;
+
+        while (stop < end && *stop && *stop != '\n')
+            stop++;
+        note_unit(module, list, stop - list);
+        list = stop + (stop < end);
+    }
+}
+
+/* Whether it says what the module was made of. */
+static bool read_note(const struct module *module, const ElfW(Nhdr) *header)
+{
+    const char *owner = (const char *)(header + 1);
+    const char *text = owner + ((header->n_namesz + 3) & ~3u);
+
+    if (header->n_type != MZ_NOTE_UNITS ||
+        header->n_namesz != sizeof MZ_NOTE_OWNER ||
+        mz_compare(owner, MZ_NOTE_OWNER, sizeof MZ_NOTE_OWNER) ||
+        *text != MZ_NOTE_KNOWN)
+        return false;
+    note_units(module, text + 1, text + header->n_descsz);
+    return true;
+}
+
+/* Of objects that were linked with -r there are further notes. */
+static bool read_notes(const struct module *module, const ElfW(Phdr) *segment)
+{
+    const char *at = (const char *)module->info->dlpi_addr + segment->p_vaddr;
+    const char *end = at + segment->p_memsz;
+    bool known = false;
+
+    if (segment->p_align > 4) /* those of processors: not ours */
+        return false;
+    while (at + sizeof(ElfW(Nhdr)) <= end) {
+        const ElfW(Nhdr) *header = (const void *)at;
+
+        known |= read_note(module, header);
+        at += sizeof *header + ((header->n_namesz + 3) & ~3u) +
+              ((header->n_descsz + 3) & ~3u);
+    }
+    return known;
+}
+
+static bool tells_units(const struct module *module)
+{
+    const struct dl_phdr_info *info = module->info;
+    bool known = false;
+
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_NOTE)
+            known |= read_notes(module, &info->dlpi_phdr[i]);
+    return known;
+}
+
+/* ---- all modules --------------------------------------------------------- */
+
+static int look_at(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    struct module module = {.info = info};
+
+    (void)size, (void)unused;
+    if (is_kernels(info))
+        return 0;
+    read_module(&module);
+    if (is_system(&module) || !module.has_code)
+        return 0;
+    if (!is_instrumented(&module))
+        note(MZ_UNSEEN_MODULE, module.name, module.path, "; not instrumented");
+    else if (!tells_units(&module))
+        note(MZ_UNSEEN_MODULE, module.name, module.path,
+             "; linked without 'mazurka cc', so what is in it is not known");
+    return 0;
+}
+
+void mz_foreign_note(void)
+{
+    dl_iterate_phdr(look_at, NULL);
+}
