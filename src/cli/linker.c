@@ -74,7 +74,8 @@ static void read_word(struct link *link, char *const *word)
 
     if ((value = value_of(word, "Map")))
         link->map = value;
-    else if ((value = value_of(word, "output")) || (value = value_of(word, "o")))
+    else if ((value = value_of(word, "output")) ||
+             (value = value_of(word, "o")))
         link->output = value;
     else if (!strncmp(*word, "-o", 2) && (*word)[2])
         link->output = *word + 2;
@@ -181,7 +182,8 @@ static char *find_empty(char *at, const char *end)
         char *text = at + sizeof *header + ((header->n_namesz + 3) & ~3u);
 
         if (text < end && header->n_type == MZ_NOTE_UNITS &&
-            *text == MZ_NOTE_UNKNOWN && header->n_descsz <= (size_t)(end - text))
+            *text == MZ_NOTE_UNKNOWN &&
+            header->n_descsz <= (size_t)(end - text))
             return text;
         at = text + ((header->n_descsz + 3) & ~3u);
     }
@@ -213,7 +215,8 @@ static char *find_note(char *file, size_t size)
         if (s->sh_type != SHT_NOTE || s->sh_offset + s->sh_size > size ||
             strncmp(names + s->sh_name, ".note", 5))
             continue;
-        text = find_empty(file + s->sh_offset, file + s->sh_offset + s->sh_size);
+        text =
+            find_empty(file + s->sh_offset, file + s->sh_offset + s->sh_size);
         if (text)
             return text;
     }

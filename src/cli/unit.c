@@ -33,7 +33,7 @@ static const char *last_part(const char *path)
     return slash ? slash + 1 : path;
 }
 
-/* ---- what compilers and libc add ------------------------------------------ */
+/* ---- what compilers and libc add ----------------------------------------- */
 
 /* By the names that files have up to there. */
 static const char *const of_the_system[] = {
@@ -61,7 +61,7 @@ static bool is_of_the_system(const char *name)
     return false;
 }
 
-/* ---- one object ----------------------------------------------------------- */
+/* ---- one object ---------------------------------------------------------- */
 
 struct object {
     struct bytes bytes;
@@ -184,7 +184,7 @@ static bool is_foreign(struct bytes bytes)
     return has_code(&o) && !has_note(&o) && !is_instrumented(&o);
 }
 
-/* ---- files, and members of archives ---------------------------------------- */
+/* ---- files, and members of archives -------------------------------------- */
 
 static bool map_file(const char *path, struct bytes *bytes)
 {

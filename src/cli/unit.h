@@ -9,9 +9,9 @@
 
 #include <stdbool.h>
 
-/* `name` as a linker's map has it: `foo.o`, `lib/libx.a(bar.o)`. True also of
- * what cannot be read. Not foreign is what compilers and libc add by themselves,
- * and what has no code at all. */
+/* `name` is as a linker's map has it: `foo.o`, `lib/libx.a(bar.o)`. True also
+ * of what cannot be read. Not foreign is what compilers and libc add, and what
+ * has no code at all. */
 bool mz_unit_is_foreign(const char *name);
 
 #endif
