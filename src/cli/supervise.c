@@ -493,6 +493,12 @@ static bool needs_more(const struct mz_run *run,
             mz_note("again, with exit handlers as an object of all threads");
         return true;
     }
+    if (status == MZ_STATUS_ENDS && !settings->ordered_ends) {
+        settings->ordered_ends = 1;
+        if (run->verbose)
+            mz_note("again, with the ends of threads as operations");
+        return true;
+    }
     if (status == MZ_STATUS_ALGORITHM && run->may_change_algorithm &&
         strcmp(settings->algorithm, MZ_TREATS_ALL)) {
         if (run->verbose)

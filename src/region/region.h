@@ -81,6 +81,7 @@ struct mz_settings {
     uint8_t atomic_blocks;   /* set when started again for them */
     uint8_t clean_stacks;    /* the same: stacks begin as zeros */
     uint8_t ordered_exits;   /* the same: threads exit, or register handlers */
+    uint8_t ordered_ends;    /* the same: of threads whose stack is used */
     uint8_t race_sample;     /* percent of the executions, with PLAIN_CHECK */
     uint8_t atomic_volatiles; /* volatile accesses are relaxed atomics */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
@@ -127,6 +128,9 @@ enum mz_status {
                               settings.clean_stacks */
     MZ_STATUS_EXITS,       /* several threads exit, or register exit handlers:
                               start again with settings.ordered_exits */
+    MZ_STATUS_ENDS,        /* a thread has ended, and no join orders what others
+                              did on its stack before: start again with
+                              settings.ordered_ends */
     MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:
                               start again with another */
     MZ_STATUS_STALE,       /* replay: the schedule does not fit the program */

@@ -40,8 +40,7 @@ static MZ_COLD void turn_across(struct target *t)
 
 static inline void take_turn(struct target *t, enum mz_op kind)
 {
-    if (MZ_UNLIKELY(mz_rt.armed) && mz_fiber_any_owns(t->address))
-        mz_plain_wake();
+    mz_plain_wake_for((const void *)t->address);
     t->crosses = (t->address & 7) + t->size > 8;
     if (MZ_UNLIKELY(t->crosses))
         turn_across(t);

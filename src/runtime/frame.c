@@ -9,6 +9,8 @@ uint64_t mz_frame_used[MZ_MAX_THREADS];
 
 static uint64_t used_end[MZ_MAX_THREADS]; /* of the highest such use */
 static uint64_t left_at[MZ_MAX_THREADS];  /* where a thread ended, or main */
+static mz_tset users[MZ_MAX_THREADS];     /* who else has used its stack */
+static uint64_t ended[MZ_MAX_THREADS];    /* the objects: 1 when it has */
 
 /* Whose stack the address is on; between two stacks: nobody's. */
 static mz_tid owner_of(uint64_t address)
@@ -46,14 +48,14 @@ bool mz_frame_is_left(uint64_t address)
 static _Noreturn MZ_COLD void fail(mz_tid owner, uint64_t address, size_t size,
                                    const char *what, uint64_t pc)
 {
-    bool ended = mz_tset_has(mz_sched.ended_once, owner) || !is_born(owner);
+    bool gone = mz_tset_has(mz_sched.ended_once, owner) || !is_born(owner);
     struct mz_finding *finding = mz_account_finding();
 
     finding->other_thread = owner;
-    finding->other_side = ended ? MZ_SIDE_END : MZ_SIDE_LEFT;
+    finding->other_side = gone ? MZ_SIDE_END : MZ_SIDE_LEFT;
     finding->other_pc = left_at[owner];
     mz_fail_at(MZ_FINDING_MEMORY, address, size < 255 ? size : 0, pc,
-               ended ? "use of the stack of a thread that has ended: %s of %lu "
+               gone ? "use of the stack of a thread that has ended: %s of %lu "
                        "byte%s"
                      : "use of a stack frame that was left: %s of %lu byte%s",
                what, size, size == 1 ? "" : "s");
@@ -76,8 +78,42 @@ void mz_frame_use(uint64_t address, size_t size, const char *what, uint64_t pc)
         return;
     if (MZ_UNLIKELY(is_left(owner, address)))
         fail(owner, address, size, what, pc);
+    users[owner] |= mz_tset_of(mz_rt.self);
     if (mz_rt.detecting && owner != mz_rt.self)
         note(owner, address, size);
+}
+
+static uint64_t object_of(mz_tid t)
+{
+    return (uint64_t)&ended[t] >> 3;
+}
+
+void mz_frame_order(uint64_t address)
+{
+    mz_tid owner = owner_of(address);
+
+    if (!mz_rt.ordering_ends || owner == MZ_NO_THREAD || owner == mz_rt.self ||
+        mz_sched.atomic != MZ_NO_THREAD)
+        return;
+    mz_turn(MZ_READ, object_of(owner), 0xff);
+    mz_record(MZ_READ, object_of(owner), 0xff, ended[owner], ended[owner]);
+}
+
+/* What others have done on the stack of the running thread comes before its
+ * end, as it knows by joins; or their order is to be explored. */
+static void order_end(void)
+{
+    mz_tid self = mz_rt.self;
+
+    if (mz_rt.ordering_ends) {
+        mz_turn(MZ_WRITE, object_of(self), 0xff);
+        mz_record(MZ_WRITE, object_of(self), 0xff, 1, 0);
+        ended[self] = 1;
+    } else if (mz_rt.region->settings.plain != MZ_PLAIN_CHECK &&
+               users[self] & ~mz_sched.seen_end[self]) {
+        mz_rt.region->status = MZ_STATUS_ENDS;
+        mz_schedule_end(MZ_ABANDONED);
+    }
 }
 
 static void leave(enum mz_side side, uint64_t below, uint64_t pc)
@@ -104,6 +140,7 @@ void mz_frame_end(enum mz_side side, uint64_t pc)
 {
     mz_tid self = mz_rt.self;
 
+    order_end();
     left_at[self] = pc;
     if (mz_frame_used[self] != UINT64_MAX)
         leave(side, UINT64_MAX, pc);
@@ -115,4 +152,6 @@ void mz_frame_begin(mz_tid t)
     mz_frame_used[t] = UINT64_MAX;
     used_end[t] = 0;
     left_at[t] = 0;
+    users[t] = 0;
+    ended[t] = 0;
 }

@@ -10,6 +10,11 @@
  * ends, or comes to its next visible operation. That is for the race detector
  * to say, so only where it looks for races.
  *
+ * Where it does not look, the end of a thread, and main's return, may be
+ * operations: each is a write of an object of its own, which others read before
+ * they use the thread's stack. They are if it turns out that they must be: a
+ * thread has ended, and no join tells it that what others did there was before.
+ *
  * Not seen: a frame that was left where another lies now, and what a thread
  * does to its own.
  */
@@ -21,6 +26,10 @@
 /* By the running thread, of memory on some stack: fails, or notes the use.
  * `what`: "read", "write", ... */
 void mz_frame_use(uint64_t address, size_t size, const char *what, uint64_t pc);
+
+/* Before the turn in which the running thread uses another's stack: reads that
+ * object, if there are any. */
+void mz_frame_order(uint64_t address);
 
 /* Would that fail? */
 bool mz_frame_is_left(uint64_t address);

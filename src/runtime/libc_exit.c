@@ -83,7 +83,7 @@ static void use_list(void)
 
 /* Recorded like a lock that is never given back: the first that comes runs the
  * handlers, and others wait for the end that it makes. */
-static void enter_in_order(void)
+static void enter_in_order(uint64_t pc)
 {
     uint64_t object = mz_mutex_object(&exiting);
 
@@ -96,17 +96,19 @@ static void enter_in_order(void)
     if (exiting)
         mz_schedule_differs(MZ_LOCK, object, WHOLE, 0);
     mz_record(MZ_LOCK, object, WHOLE, 0, 0);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_EXIT, 0, 0, 0, 0, 0, pc);
 }
 
 /* Returns to one thread only, and to that again if a handler calls exit. */
-static void enter(void)
+static void enter(uint64_t pc)
 {
     bool runs = mz_libc_has_exit_handlers() || mz_thread_has_locals();
 
     if (exiting == mz_rt.self + 1u)
         return;
     if (mz_rt.region->settings.ordered_exits && has_threads()) {
-        enter_in_order();
+        enter_in_order(pc);
     } else if (exiting) {
         if (something_ran || runs)
             need_order();
@@ -279,10 +281,10 @@ void mz_libc_run_exit_handlers(void)
 
 enum { SEEN = 0xff }; /* of a status, by who waits for the process */
 
-static _Noreturn void end(int status)
+static _Noreturn void end(int status, uint64_t pc)
 {
     mz_thread_check_status(status & SEEN);
-    enter();
+    enter(pc);
     exit_status = status;
     mz_thread_destroy_locals();
     mz_libc_run_exit_handlers();
@@ -296,7 +298,7 @@ MZ_EXPORT void exit(int status)
 {
     if (!mz_rt.active)
         MZ_REAL(exit)(status);
-    end(status);
+    end(status, mz_is_ours(MZ_PC) ? 0 : MZ_PC);
 }
 
 MZ_EXPORT void quick_exit(int status)
@@ -304,7 +306,7 @@ MZ_EXPORT void quick_exit(int status)
     if (!mz_rt.active)
         MZ_REAL(quick_exit)(status);
     mz_thread_check_status(status & SEEN);
-    enter();
+    enter(MZ_PC);
     run_handlers(true, NULL);
     mz_thread_exit_process();
 }
@@ -389,7 +391,7 @@ static void libc_exits(int status, void *unused)
 {
     (void)unused;
     if (mz_rt.active)
-        end(status);
+        end(status, 0);
 }
 
 void mz_libc_exit_snapshot(void)

@@ -220,6 +220,7 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
     }
     if ((mz_rt.interleaving && !mz_schedule_is_alone()) ||
         mz_sched.atomic == mz_rt.self) {
+        mz_plain_wake_for((const void *)address);
         take_turn(kind, address, size);
         /* Another thread may have freed it, or have ended, meanwhile. */
         mz_plain_check(address, size, kind == MZ_READ ? "read" : "write", pc);

@@ -45,8 +45,14 @@ void mz_plain_wake(void);
 /* Before the turn: an object other than plain data is about to be used. */
 static inline void mz_plain_wake_for(const volatile void *object)
 {
-    if (MZ_UNLIKELY(mz_rt.armed) && mz_fiber_any_owns((uint64_t)object))
+    uint64_t address = (uint64_t)object;
+
+    if (MZ_LIKELY(!mz_rt.armed && !mz_rt.ordering_ends) ||
+        !mz_fiber_any_owns(address))
+        return;
+    if (mz_rt.armed)
         mz_plain_wake();
+    mz_frame_order(address);
 }
 
 enum mz_sync {

@@ -27,6 +27,7 @@ struct mz_runtime {
     bool detecting;       /* plain accesses are checked for races */
     bool armed;           /* they will be, from the first that could race on */
     bool choosing;        /* inside of an execution the search is asked */
+    bool ordering_ends;   /* the ends of threads are visible operations */
     bool interleaving;    /* plain accesses are visible operations */
     bool auditing;        /* this execution is audited, see audit.h */
     bool atomic_volatiles; /* volatile ones are relaxed atomics */

@@ -775,6 +775,7 @@ static void prepare(struct mz_region *region, struct mz_arena *arena)
 {
     mz_rt.armed = region->settings.plain == MZ_PLAIN_CHECK;
     mz_rt.atomic_volatiles = region->settings.atomic_volatiles;
+    mz_rt.ordering_ends = region->settings.ordered_ends;
     mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
     dl_iterate_phdr(note_module, NULL);
     if (region->settings.mode == MZ_MODE_CHECK)
