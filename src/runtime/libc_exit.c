@@ -105,6 +105,8 @@ static void enter(uint64_t pc)
 {
     bool runs = mz_libc_has_exit_handlers() || mz_thread_has_locals();
 
+    if (mz_sched.atomic == mz_rt.self)
+        mz_schedule_atomic_end();
     if (exiting == mz_rt.self + 1u)
         return;
     if (mz_rt.region->settings.ordered_exits && has_threads()) {
