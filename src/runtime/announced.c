@@ -162,31 +162,43 @@ bool mz_announced_by_hook(const struct mz_touch *touch)
 
 /* ---- a call's ------------------------------------------------------------ */
 
-/* The end of what calls cover from `address` on; itself: nothing. */
-static uint64_t covered_until(const struct thread *thread, uint64_t address,
-                              bool write)
+/* The end of what calls write from `address` on; itself: nothing. */
+static uint64_t written_until(const struct thread *thread, uint64_t address)
 {
     for (unsigned i = 0; i < KEPT; i++) {
         const struct call *call = &thread->calls[i];
 
-        if (call->frame && address - call->address < call->size &&
-            (call->write || !write))
+        if (call->frame && call->write && address - call->address < call->size)
             return call->address + call->size;
     }
     return address;
 }
 
+static bool is_written_by_call(const struct thread *thread,
+                               const struct mz_touch *touch)
+{
+    uint64_t address = touch->address, end = address + touch->size, next;
+
+    for (; address < end; address = next) {
+        next = written_until(thread, address);
+        if (next == address)
+            return false;
+    }
+    return true;
+}
+
 bool mz_announced_by_call(const struct mz_touch *touch)
 {
     const struct thread *thread = &threads[mz_rt.self];
-    uint64_t address = touch->address, end = address + touch->size;
 
-    while (address < end) {
-        uint64_t next = covered_until(thread, address, touch->write);
+    if (touch->write)
+        return is_written_by_call(thread, touch);
+    for (unsigned i = 0; i < KEPT; i++) {
+        const struct call *call = &thread->calls[i];
 
-        if (next == address)
-            return !touch->write && address > touch->address;
-        address = next;
+        if (call->frame && touch->address < call->address + call->size &&
+            call->address < touch->address + touch->size)
+            return true;
     }
-    return true;
+    return false;
 }

@@ -9,7 +9,8 @@
  * is announced as written may be read, too: a race of the read is one of the
  * write.
  *
- * A call covers its bytes until it has returned, which shows in the stack.
+ * A call covers its bytes until it has returned, which shows in the stack. Code
+ * of libc reads whole vectors: one byte of what it reads must be covered.
  */
 #ifndef MZ_RUNTIME_ANNOUNCED_H
 #define MZ_RUNTIME_ANNOUNCED_H

@@ -10,6 +10,7 @@
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
 #include "runtime/not_announced.h"
+#include "runtime/pending.h"
 #include "runtime/schedule.h"
 #include "runtime/snapshot.h"
 #include "runtime/system_call.h"
@@ -26,7 +27,7 @@ static bool can_audit;
 static uint64_t accesses_left;
 static uint8_t selector = LET_CALLS; /* the kernel looks at it */
 
-/* In a handler: what the program was when it was interrupted. */
+/* In the handler of a fault: the program was active when it was interrupted. */
 static bool was_active;
 
 extern const char mz_direct_start[], mz_direct_end[];
@@ -185,7 +186,8 @@ static bool is_the_programs(ucontext_t *c)
         mz_displaced_undo(c);
     if (mz_displaced_is_stepping())
         mz_displaced_step_ends(c);
-    mz_rt.active = was_active;
+    mz_rt.active |= was_active;
+    was_active = false;
     return false;
 }
 
@@ -203,6 +205,18 @@ static bool while_executing(const siginfo_t *info, ucontext_t *c)
     return mz_snapshot_fault(address) || is_the_programs(c);
 }
 
+/* What is done here may touch closed memory itself. */
+static void treat_fault(const siginfo_t *info, ucontext_t *c)
+{
+    bool outer = was_active;
+
+    was_active = mz_rt.active;
+    mz_rt.active = false; /* the decoder calls memcpy, which is ours */
+    treat_access(info, c);
+    mz_rt.active = was_active;
+    was_active = outer;
+}
+
 static bool segv(const siginfo_t *info, ucontext_t *c)
 {
     uint64_t address = (uint64_t)info->si_addr;
@@ -213,15 +227,24 @@ static bool segv(const siginfo_t *info, ucontext_t *c)
         return false;
     if (mz_watch_changes_stack(address))
         return true;
-    if (!accesses_left--) {
+    if (!accesses_left) {
         mz_audit_end();
         return true;
     }
-    was_active = mz_rt.active;
-    mz_rt.active = false; /* the decoder calls memcpy, which is ours */
-    treat_access(info, c);
-    mz_rt.active = was_active;
+    accesses_left--;
+    treat_fault(info, c);
     return true;
+}
+
+/* The watchdog cannot judge what is being done here: it comes again, to a
+ * program that is not audited any more. */
+static bool watchdog(ucontext_t *c)
+{
+    if (mz_displaced_is_stepping())
+        mz_displaced_step_ends(c);
+    if (was_active)
+        mz_audit_end();
+    return false;
 }
 
 static bool is_dispatched(const siginfo_t *info)
@@ -249,10 +272,10 @@ bool mz_audit_signal(int signal, const siginfo_t *info, void *context)
             return false;
         mz_displaced_step_ends(c);
         return true;
+    case MZ_WATCHDOG_SIGNAL:
+        return watchdog(c);
     default:
-        if (mz_displaced_is_slot(c) || mz_displaced_is_stepping())
-            is_the_programs(c);
-        return false;
+        return is_the_programs(c);
     }
 }
 
@@ -301,6 +324,7 @@ void mz_audit_hook(bool write, uint64_t address, size_t size, uint64_t pc,
 {
     struct mz_touch touch = {address, pc, size, write};
 
+    mz_pending_tell((uint64_t)frame);
     if (!mz_fiber_owns(mz_rt.self, address))
         mz_announced_hook(&touch, frame);
 }
@@ -310,6 +334,7 @@ void mz_audit_call(bool write, uint64_t address, size_t size, const void *frame)
     struct mz_touch touch = {address, 0, size, write};
 
     mz_announced_call(&touch, frame);
+    mz_pending_settle();
 }
 
 /* ---- beginning and end --------------------------------------------------- */
@@ -361,8 +386,9 @@ void mz_audit_begin(void)
     accesses_left = settings->audit == MZ_AUDIT_ALL ? UINT64_MAX
                                                     : settings->audit_accesses;
     mz_announced_begin();
-    mz_watch_begin();
+    mz_pending_begin();
     mz_rt.auditing = true;
+    mz_watch_begin();
     selector = CATCH_CALLS;
 }
 
@@ -371,8 +397,10 @@ void mz_audit_end(void)
     if (!mz_rt.auditing)
         return;
     selector = LET_CALLS;
-    mz_rt.auditing = false;
-    mz_displaced_end_all();
     mz_watch_end();
+    mz_rt.auditing = false;
+    if (accesses_left) /* else more may come that is not audited */
+        mz_pending_tell(UINT64_MAX);
+    mz_displaced_end_all();
     dispatch(false);
 }

@@ -301,6 +301,8 @@ static bool do_branch(const struct mz_instruction *in, ucontext_t *c)
 
 static void step_over(ucontext_t *c)
 {
+    if (!mz_rt.auditing) /* it has ended meanwhile: all is open */
+        return;
     mz_watch_open_all();
     stepping = true;
     c->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;

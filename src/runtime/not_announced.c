@@ -6,6 +6,7 @@
 #include <unwind.h>
 
 #include "runtime/heap.h"
+#include "runtime/pending.h"
 #include "runtime/start_code.h"
 #include "runtime/watch.h"
 
@@ -73,6 +74,18 @@ static void blame_caller(struct mz_unseen *item)
         item->pc = walk.caller - 1;
 }
 
+static void wait_for_end_of_call(const struct mz_touch *touch,
+                                 struct mz_unseen *item,
+                                 const ucontext_t *context)
+{
+    struct mz_unseen *place;
+
+    if (!mz_pending_add(touch, context->uc_mcontext.gregs[REG_RSP], &place))
+        return;
+    blame_caller(item);
+    *place = *item;
+}
+
 void mz_not_announced(const struct mz_touch *touch, enum mz_code code,
                       const ucontext_t *context)
 {
@@ -85,11 +98,10 @@ void mz_not_announced(const struct mz_touch *touch, enum mz_code code,
         .pc = context->uc_mcontext.gregs[REG_RIP],
     };
 
-    if (code == MZ_CODE_PROGRAM && mz_start_code_has(item.pc))
-        return;
-    if (code == MZ_CODE_LIBC)
-        blame_caller(&item);
-    else
+    if (code == MZ_CODE_LIBC) {
+        wait_for_end_of_call(touch, &item, context);
+    } else if (!mz_start_code_has(item.pc)) {
         mz_format(item.why, sizeof item.why, "nobody announced it");
-    mz_unseen_note(&mz_rt.region->unseen, &item);
+        mz_unseen_note(&mz_rt.region->unseen, &item);
+    }
 }

@@ -106,9 +106,12 @@ bool mz_watch_has(uint64_t address)
 
 /* ---- rights -------------------------------------------------------------- */
 
-/* Memory that is gone cannot be protected, and need not be. */
+/* Memory that is gone cannot be protected, and need not be. When the audit has
+ * ended in the midst of something all stays open. */
 static void give(struct range range, int rights)
 {
+    if (rights != OPEN && !mz_rt.auditing)
+        return;
     MZ_SYSTEM(mprotect, range.start, range.end - range.start, rights);
     if (rights == OPEN)
         mz_snapshot_protect(range.start, range.end);

@@ -35,11 +35,15 @@ int main(void)
     in_thread(clear, 0);
     in_thread(exchange, 0);
     in_thread(reads, 0);
+    global = 3;
+    again();
+    if (global)
+        peek();
     memfrob(text, 6);
     return 0;
 }
 END
-sed -i 's/^extern/extern int *new_block(void);\n&/' main.c
+sed -i 's/^extern/extern int *new_block(void);\nextern void again(void), peek(void);\n&/' main.c
 cat >block.c <<'END'
 #include <stdlib.h>
 int *new_block(void)
@@ -87,8 +91,22 @@ void *reads(void *p)
 {
     return announced ? p : &seen; /* line 38 */
 }
+void again(void)
+{
+    global = 2; /* line 42 */
+}
 END
-told='plain.c:7 plain.c:12 plain.c:17 plain.c:22 plain.c:33 plain.c:38 main.c:31'
+cat >library.c <<'END'
+extern int global;
+volatile int peeked;
+void peek(void)
+{
+    peeked = global; /* line 5 */
+}
+END
+gcc -g -fPIC -shared library.c -o "$work/libplain.so" || failed 'does not compile'
+told='library.c:5 plain.c:7 plain.c:12 plain.c:17 plain.c:22 plain.c:33 plain.c:38 plain.c:42
+      main.c:36'
 
 # tells PLACE...: each once at least, and no other place.
 tells() {
@@ -104,7 +122,7 @@ tells() {
 for plain in 'gcc -O0' 'gcc -O2'; do
     [ "$plain" = 'gcc -O0' ] || told="$told plain.c:27"
     $plain -g -c plain.c -o plain.o || failed 'does not compile'
-    "$MAZURKA" cc -g main.c block.c plain.o -o program ||
+    "$MAZURKA" cc -g main.c block.c plain.o "$work/libplain.so" -o program ||
         failed 'does not link'
     # shellcheck disable=SC2086
     for isolation in process fork; do
