@@ -3,7 +3,7 @@
 
 #include "runtime/schedule.h"
 
-enum { KEPT = 16, WORD = 64 };
+enum { KEPT = 16, WORD = 64, NEAR = 16 };
 
 struct hook {
     uint64_t address, pc;
@@ -11,6 +11,7 @@ struct hook {
     uint64_t left;     /* bit i: byte i has not been accessed; small ones */
     uint32_t position; /* in the execution */
     bool write;
+    bool near;         /* only for code just behind pc */
 };
 
 struct call {
@@ -57,6 +58,19 @@ void mz_announced_hook(const struct mz_touch *touch, const void *frame)
         .left = low_bits(touch->size),
         .position = mz_sched.position,
         .write = touch->write,
+    };
+}
+
+void mz_announced_load(const struct mz_touch *touch)
+{
+    struct thread *thread = &threads[mz_rt.self];
+
+    thread->hooks[thread->next_hook++ % KEPT] = (struct hook){
+        .address = touch->address,
+        .pc = touch->pc,
+        .size = touch->size,
+        .position = mz_sched.position,
+        .near = true,
     };
 }
 
@@ -135,6 +149,7 @@ static bool is_read_again(const struct mz_touch *touch)
         const struct hook *hook = &thread->hooks[i];
 
         if (is_fresh(hook) &&
+            (!hook->near || touch->pc - hook->pc < NEAR) &&
             bytes_of(hook, touch->address, true) & low_bits(touch->size) &&
             mz_code_same_module(hook->pc, touch->pc))
             return true;

@@ -109,6 +109,29 @@ static inline void tell(const struct target *t, enum mz_action action,
                       second, t->pc);
 }
 
+/* For the audit: what the program is about to do. */
+static MZ_COLD void tell_audit(const struct target *t, bool reads, bool writes)
+{
+    const void *frame = __builtin_frame_address(0);
+
+    if (reads)
+        mz_audit_hook(false, t->address, t->size, t->pc, frame);
+    if (writes)
+        mz_audit_hook(true, t->address, t->size, t->pc, frame);
+}
+
+static inline void announce_load(const struct target *t)
+{
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_load(t->address, t->size, t->pc);
+}
+
+static inline void announce(const struct target *t, bool reads, bool writes)
+{
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        tell_audit(t, reads, writes);
+}
+
 #define TARGET(a) {.address = (uint64_t)(a), .pc = MZ_PC, .size = sizeof *(a)}
 
 /* Without the checker: as strong as can be. 16 bytes need cmpxchg16b, which
@@ -135,6 +158,7 @@ static inline void tell(const struct target *t, enum mz_action action,
         value = *a;                                                          \
         record(&t, MZ_READ, value, 0, value);                                \
         tell(&t, MZ_ACTION_LOAD, value, 0, false);                           \
+        announce_load(&t);                                                   \
         return value;                                                        \
     }
 
@@ -333,19 +357,6 @@ static u128 content(const struct target *t)
 static u128 cut(const struct target *t, u128 value)
 {
     return t->size < 16 ? value & (((u128)1 << 8 * t->size) - 1) : value;
-}
-
-/* For the audit: what the program is about to do. */
-static void announce(const struct target *t, bool reads, bool writes)
-{
-    const void *frame = __builtin_frame_address(0);
-
-    if (MZ_LIKELY(!mz_rt.auditing))
-        return;
-    if (reads)
-        mz_audit_hook(false, t->address, t->size, t->pc, frame);
-    if (writes)
-        mz_audit_hook(true, t->address, t->size, t->pc, frame);
 }
 
 void mz_atomic_load(const struct mz_atomic_access *access)

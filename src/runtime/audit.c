@@ -329,6 +329,13 @@ void mz_audit_hook(bool write, uint64_t address, size_t size, uint64_t pc,
         mz_announced_hook(&touch, frame);
 }
 
+void mz_audit_load(uint64_t address, size_t size, uint64_t pc)
+{
+    struct mz_touch touch = {address, pc, size, false};
+
+    mz_announced_load(&touch);
+}
+
 void mz_audit_call(bool write, uint64_t address, size_t size, const void *frame)
 {
     struct mz_touch touch = {address, 0, size, write};

@@ -64,10 +64,11 @@ void mz_audit_map(void *, size_t size);
 void mz_audit_written(void *, size_t size);
 
 /* Announcements, if mz_rt.auditing: a compiler's, of one access that follows;
- * and a call's, whose code accesses these bytes as often as it likes until it
- * returns. */
+ * of an atomic load that was executed here; and a call's, whose code accesses
+ * these bytes as often as it likes until it returns. */
 void mz_audit_hook(bool write, uint64_t address, size_t size, uint64_t pc,
                    const void *frame);
+void mz_audit_load(uint64_t address, size_t size, uint64_t pc);
 void mz_audit_call(bool write, uint64_t address, size_t size,
                    const void *frame);
 
