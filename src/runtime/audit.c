@@ -7,6 +7,7 @@
 
 #include "runtime/announced.h"
 #include "runtime/displaced.h"
+#include "runtime/fault.h"
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
 #include "runtime/not_announced.h"
@@ -86,6 +87,49 @@ static void call(ucontext_t *c)
         mz_watch_forget(arguments[0], arguments[0] + arguments[1]);
     g[REG_RAX] = mz_direct_call(number, arguments);
     mz_watch_close_all();
+}
+
+/* ---- own work ------------------------------------------------------------ */
+
+enum { MOST_OPENED = 8 };
+
+static mz_tid own_worker = MZ_NO_THREAD; /* who is within such a function */
+static uint64_t opened[MOST_OPENED];     /* for it */
+static unsigned opened_count;
+
+static void end_own_work(void)
+{
+    for (; opened_count; opened_count--)
+        mz_watch_close(opened[opened_count - 1], opened[opened_count - 1] + 1);
+    own_worker = MZ_NO_THREAD;
+}
+
+void mz_audit_own_begin(void)
+{
+    own_worker = mz_rt.self;
+}
+
+void mz_audit_own_end(void)
+{
+    uint8_t calls = mz_audit_enter();
+
+    end_own_work();
+    mz_audit_leave(calls);
+}
+
+/* True: the access can be made now. */
+static bool is_own_work(uint64_t address, const ucontext_t *c)
+{
+    const greg_t *g = c->uc_mcontext.gregs;
+
+    if (own_worker != mz_rt.self || opened_count == MOST_OPENED ||
+        !mz_fault_is_ours(g[REG_RIP]))
+        return false;
+    if (mz_displaced_writes(c))
+        mz_snapshot_fault(address);
+    mz_watch_open(address, address + 1);
+    opened[opened_count++] = address;
+    return true;
 }
 
 /* ---- accesses ------------------------------------------------------------ */
@@ -225,14 +269,17 @@ static bool segv(const siginfo_t *info, ucontext_t *c)
         return while_executing(info, c);
     if (info->si_code == SI_KERNEL || !mz_watch_has(address))
         return false;
-    if (mz_watch_changes_stack(address))
+    if (mz_watch_changes_stack(address)) {
+        end_own_work();
         return true;
+    }
     if (!accesses_left) {
         mz_audit_end();
         return true;
     }
     accesses_left--;
-    treat_fault(info, c);
+    if (!is_own_work(address, c))
+        treat_fault(info, c);
     return true;
 }
 
@@ -394,6 +441,8 @@ void mz_audit_begin(void)
                                                     : settings->audit_accesses;
     mz_announced_begin();
     mz_pending_begin();
+    own_worker = MZ_NO_THREAD;
+    opened_count = 0;
     mz_rt.auditing = true;
     mz_watch_begin();
     selector = CATCH_CALLS;

@@ -53,6 +53,32 @@ void mz_audit_leave(uint8_t);
 void mz_audit_rest(uint64_t start, uint64_t end);
 void mz_audit_go_on(uint64_t start, uint64_t end);
 
+/*
+ * The same for a function of the runtime that is called often: what it touches
+ * is opened when it does, and closed when it returns (or others run).
+ *
+ *     MZ_AUDIT_OWN_WORK;
+ */
+void mz_audit_own_begin(void);
+void mz_audit_own_end(void);
+
+static inline bool mz_audit_own_work(void)
+{
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_own_begin();
+    return mz_rt.auditing;
+}
+
+static inline void mz_audit_own_work_ends(const bool *begun)
+{
+    if (MZ_UNLIKELY(*begun))
+        mz_audit_own_end();
+}
+
+#define MZ_AUDIT_OWN_WORK                                               \
+    bool own_work __attribute__((cleanup(mz_audit_own_work_ends))) =    \
+        mz_audit_own_work()
+
 /* A thread is born; its stack has been prepared. */
 void mz_audit_thread(mz_tid);
 

@@ -342,9 +342,14 @@ bool mz_displaced_is_slot(const ucontext_t *c)
     return running && pc - (uint64_t)slots < MAX_KNOWN * SLOT;
 }
 
+bool mz_displaced_writes(const ucontext_t *c)
+{
+    return c->uc_mcontext.gregs[REG_ERR] & WRITE_FAULT;
+}
+
 void mz_displaced_let(uint64_t address, const ucontext_t *c)
 {
-    if (c->uc_mcontext.gregs[REG_ERR] & WRITE_FAULT)
+    if (mz_displaced_writes(c))
         mz_snapshot_fault(address);
     mz_watch_open(address, address + 1);
     if (opened_count < MAX_OPENED)

@@ -37,6 +37,9 @@ void mz_displaced_execute(const struct mz_instruction *, ucontext_t *);
 /* Does the context stand at a copy that is being executed? */
 bool mz_displaced_is_slot(const ucontext_t *);
 
+/* Was it a write that faulted here? */
+bool mz_displaced_writes(const ucontext_t *);
+
 /* Such a copy has met closed memory (strings do): it can go on. */
 void mz_displaced_let(uint64_t address, const ucontext_t *);
 

@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "runtime/account.h"
+#include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/plain.h"
 #include "runtime/schedule.h"
@@ -83,6 +84,7 @@ MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_lock)(mutex);
+    MZ_AUDIT_OWN_WORK;
     if (held_by_self(m)) {
         check_usable(m, "lock", MZ_PC);
         if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK)
@@ -103,6 +105,7 @@ MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_trylock)(mutex);
+    MZ_AUDIT_OWN_WORK;
     if (held_by_self(m) &&
         (m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE) {
         m->depth++;
@@ -145,6 +148,7 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_unlock)(mutex);
+    MZ_AUDIT_OWN_WORK;
     if (!held_by_self(m)) {
         check_usable(m, "unlock", MZ_PC);
         if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK ||
@@ -192,6 +196,7 @@ MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_init)(mutex, attributes);
+    MZ_AUDIT_OWN_WORK;
     if (bits & 0x7f000000)
         mz_unsupported("robust and priority mutexes");
     mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
@@ -210,6 +215,7 @@ MZ_EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex)
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_destroy)(mutex);
+    MZ_AUDIT_OWN_WORK;
     check_usable(m, "destroy", MZ_PC);
     mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
     stand_among_users(m);
