@@ -41,6 +41,9 @@ struct entry {
     bool told; /* in reports */
 };
 
+/* 4 ms of CPU at most, and more than the first execution of a small program. */
+#define DEFAULT_AUDIT "1000"
+
 enum { MAX_ALGORITHMS = 32, FIRST_KEY = 256 };
 
 static const char *algorithm_names[MAX_ALGORITHMS + 1]; /* by name_algorithms */
@@ -84,7 +87,7 @@ static const struct entry table[] = {
      "Inline assembly in FILE.c that is not understood: do not compile it, or "
      "go on, and say so", assembly_names, FIELD(assembly), .kind = CHOICE,
      .told = true},
-    {"audit", "ACCESSES|all|off", "off",
+    {"audit", "ACCESSES|all|off", DEFAULT_AUDIT,
      "Catch so many accesses to memory of the first execution, or all of each, "
      "and tell those that no hook announced", .least = 1, .most = INT64_MAX,
      FIELD(audit), .kind = AUDIT, .told = true},
