@@ -117,13 +117,14 @@ void mz_audit_own_end(void)
     mz_audit_leave(calls);
 }
 
-/* True: the access can be made now. */
+/* True: the access can be made now. An open stack would hide that its thread
+ * runs again. */
 static bool is_own_work(uint64_t address, const ucontext_t *c)
 {
     const greg_t *g = c->uc_mcontext.gregs;
 
     if (own_worker != mz_rt.self || opened_count == MOST_OPENED ||
-        !mz_fault_is_ours(g[REG_RIP]))
+        mz_fiber_any_owns(address) || !mz_fault_is_ours(g[REG_RIP]))
         return false;
     if (mz_displaced_writes(c))
         mz_snapshot_fault(address);
@@ -283,17 +284,6 @@ static bool segv(const siginfo_t *info, ucontext_t *c)
     return true;
 }
 
-/* The watchdog cannot judge what is being done here: it comes again, to a
- * program that is not audited any more. */
-static bool watchdog(ucontext_t *c)
-{
-    if (mz_displaced_is_stepping())
-        mz_displaced_step_ends(c);
-    if (was_active)
-        mz_audit_end();
-    return false;
-}
-
 static bool is_dispatched(const siginfo_t *info)
 {
     enum { SYS_USER_DISPATCH = 2 };
@@ -319,9 +309,7 @@ bool mz_audit_signal(int signal, const siginfo_t *info, void *context)
             return false;
         mz_displaced_step_ends(c);
         return true;
-    case MZ_WATCHDOG_SIGNAL:
-        return watchdog(c);
-    default:
+    default: /* stepping would not be known any more if the audit ended now */
         return is_the_programs(c);
     }
 }

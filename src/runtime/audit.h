@@ -40,6 +40,12 @@ void mz_audit_end(void);
  * dealt with. Else the context is as if there were no audit. */
 bool mz_audit_signal(int signal, const siginfo_t *, void *context);
 
+/* The audit must not end while it treats one of these. */
+static inline bool mz_audit_uses(int signal)
+{
+    return signal == SIGSEGV || signal == SIGTRAP || signal == SIGSYS;
+}
+
 /* What the runtime installs handlers with; see audit_x86_64.S. */
 void mz_direct_sigreturn(void);
 

@@ -304,11 +304,25 @@ static void describe(struct mz_finding *finding, int signal,
     }
 }
 
+/* While some handlers run the watchdog has to wait; these leave for good. */
+static uint64_t watchdog_bit(void)
+{
+    return (uint64_t)1 << (MZ_WATCHDOG_SIGNAL - 1);
+}
+
+static void hear_watchdog(void)
+{
+    const uint64_t mask = watchdog_bit();
+
+    MZ_SYSTEM(rt_sigprocmask, SIG_UNBLOCK, &mask, NULL, sizeof mask);
+}
+
 static _Noreturn void fail_by_signal(int signal, const siginfo_t *info)
 {
     struct mz_finding *finding =
         begin(signal == SIGABRT ? MZ_FINDING_ABORT : MZ_FINDING_SIGNAL);
 
+    hear_watchdog();
     describe(finding, signal, info);
     mz_fault_stop();
     if (mz_rt.tracing)
@@ -321,6 +335,7 @@ static _Noreturn void fail_by_watchdog(enum mz_finding_kind kind,
 {
     struct mz_finding *finding = begin(kind);
 
+    hear_watchdog();
     copy_text(finding->message, sizeof finding->message, message);
     if (mz_rt.tracing)
         mz_account_stack(mz_self(), MZ_STACK_FAULT);
@@ -415,6 +430,7 @@ static void install(int signal)
         .flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART |
                  SA_RESTORER_,
         .restorer = mz_direct_sigreturn,
+        .mask = mz_audit_uses(signal) ? watchdog_bit() : 0,
     };
 
     if (MZ_SYSTEM(rt_sigaction, signal, &action, NULL, sizeof action.mask))

@@ -106,15 +106,29 @@ bool mz_watch_has(uint64_t address)
 
 /* ---- rights -------------------------------------------------------------- */
 
-/* Memory that is gone cannot be protected, and need not be. When the audit has
- * ended in the midst of something all stays open. */
+/* Memory that is gone cannot be protected, and need not be. */
+static void open_range(struct range range)
+{
+    MZ_SYSTEM(mprotect, range.start, range.end - range.start, OPEN);
+    mz_snapshot_protect(range.start, range.end);
+}
+
+/* The watchdog may end the audit at any time: then all stays open. */
+static void close_range(struct range range)
+{
+    if (!mz_rt.auditing)
+        return;
+    MZ_SYSTEM(mprotect, range.start, range.end - range.start, PROT_NONE);
+    if (!mz_rt.auditing)
+        open_range(range);
+}
+
 static void give(struct range range, int rights)
 {
-    if (rights != OPEN && !mz_rt.auditing)
-        return;
-    MZ_SYSTEM(mprotect, range.start, range.end - range.start, rights);
     if (rights == OPEN)
-        mz_snapshot_protect(range.start, range.end);
+        open_range(range);
+    else
+        close_range(range);
 }
 
 static void give_part(struct range range, struct range of, int rights)
