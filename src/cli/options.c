@@ -23,7 +23,7 @@ enum kind {
     BOUND,   /* the same, kept plus one: 0 is none */
     SECONDS, /* 10, 0.5, 5m, 2h */
     PARTIAL, /* a number, or `optimal`: 0 */
-    AUDIT,   /* a number, `off`: 0, or `all`: UINT64_MAX */
+    AUDIT,   /* a number, or a word: see enum audit */
     NAMES, /* given again, one more; joined by commas */
     TEXT,
 };
@@ -41,8 +41,11 @@ struct entry {
     bool told; /* in reports */
 };
 
-/* 4 ms of CPU at most, and more than the first execution of a small program. */
-#define DEFAULT_AUDIT "1000"
+/* As words: off, all, auto. The last takes 4 ms of CPU at most, and is more
+ * than the first execution of a small program. */
+enum audit { AUDIT_OFF = 0, AUDIT_AUTO = 1000 };
+#define AUDIT_ALL UINT64_MAX
+#define AUDIT_BY_DEFAULT (UINT64_MAX - 1)
 
 enum { MAX_ALGORITHMS = 32, FIRST_KEY = 256 };
 
@@ -87,7 +90,7 @@ static const struct entry table[] = {
      "Inline assembly in FILE.c that is not understood: do not compile it, or "
      "go on, and say so", assembly_names, FIELD(assembly), .kind = CHOICE,
      .told = true},
-    {"audit", "ACCESSES|all|off", DEFAULT_AUDIT,
+    {"audit", "ACCESSES|all|off|auto", "auto",
      "Catch so many accesses to memory of the first execution, or all of each, "
      "and tell those that no hook announced", .least = 1, .most = INT64_MAX,
      FIELD(audit), .kind = AUDIT, .told = true},
@@ -213,16 +216,23 @@ static int set_partial(uint64_t *field, const struct entry *entry,
                : 0;
 }
 
+static const struct {
+    const char *word;
+    uint64_t value;
+} audit_words[] = {
+    {"off", AUDIT_OFF}, {"all", AUDIT_ALL}, {"auto", AUDIT_BY_DEFAULT}};
+
 static int set_audit(uint64_t *field, const struct entry *entry,
                      const char *value)
 {
     if (read_count(field, entry, value))
         return 0;
-    *field = strcmp(value, "all") ? 0 : UINT64_MAX;
-    return *field || !strcmp(value, "off")
-               ? 0
-               : refuse_value(entry, value,
-                              "give a number from 1, all or off");
+    for (size_t i = 0; i < MZ_COUNT(audit_words); i++)
+        if (!strcmp(value, audit_words[i].word)) {
+            *field = audit_words[i].value;
+            return 0;
+        }
+    return refuse_value(entry, value, "give a number from 1, all, off or auto");
 }
 
 static double unit_of(const char *suffix)
@@ -683,10 +693,12 @@ void mz_options_settings(const struct mz_options *options,
     settings->race_sample = (uint8_t)options->race_sample;
     settings->isolation = (uint32_t)options->isolation;
     settings->sleep_sets = (uint8_t)options->sleep_sets;
-    settings->audit = !options->audit               ? MZ_AUDIT_OFF
-                      : options->audit == UINT64_MAX ? MZ_AUDIT_ALL
-                                                     : MZ_AUDIT_FIRST;
-    settings->audit_accesses = options->audit;
+    settings->audit = options->audit == AUDIT_OFF   ? MZ_AUDIT_OFF
+                      : options->audit == AUDIT_ALL ? MZ_AUDIT_ALL
+                                                    : MZ_AUDIT_FIRST;
+    settings->audit_foreign = options->audit != AUDIT_BY_DEFAULT;
+    settings->audit_accesses =
+        settings->audit_foreign ? options->audit : AUDIT_AUTO;
     settings->jobs = (uint32_t)options->jobs;
     settings->k = (uint32_t)options->k;
     settings->keep_going = (uint8_t)options->keep_going;
@@ -695,6 +707,16 @@ void mz_options_settings(const struct mz_options *options,
     settings->max_executions = options->max_executions;
     settings->preemptions = most_of(options->preemptions);
     settings->context_switches = most_of(options->context_switches);
+}
+
+static char *audit_text(uint64_t value)
+{
+    char *text;
+
+    for (size_t i = 0; i < MZ_COUNT(audit_words); i++)
+        if (audit_words[i].value == value)
+            return strdup(audit_words[i].word);
+    return asprintf(&text, "%llu", (unsigned long long)value) < 0 ? NULL : text;
 }
 
 static char *value_text(const struct mz_options *options,
@@ -729,10 +751,7 @@ static char *value_text(const struct mz_options *options,
                      : asprintf(&text, "optimal");
         break;
     case AUDIT:
-        length = *(uint64_t *)field + 1 < 2
-                     ? asprintf(&text, *(uint64_t *)field ? "all" : "off")
-                     : asprintf(&text, "%llu",
-                                (unsigned long long)*(uint64_t *)field);
+        text = audit_text(*(uint64_t *)field);
         break;
     default:
         text = strdup(*(const char **)field ? *(const char **)field : "");

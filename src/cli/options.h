@@ -24,7 +24,7 @@ struct mz_options {
     uint64_t race_sample; /* percent */
     uint64_t volatiles;
     uint64_t assembly; /* that is not understood: trusted, or not */
-    uint64_t audit;       /* accesses; 0: off, UINT64_MAX: all */
+    uint64_t audit;       /* accesses, or a word: see options.c */
     uint64_t isolation;
     uint64_t format;
     uint64_t max_events;

@@ -93,6 +93,8 @@ struct mz_settings {
     uint32_t max_threads;    /* parked threads to create */
     uint32_t audit;          /* enum mz_audit */
     uint64_t audit_accesses; /* with MZ_AUDIT_FIRST: at most so many */
+    uint32_t audit_foreign;  /* tell accesses of code, too, that is told as not
+                                instrumented */
     uint32_t jobs;           /* workers; up to 1: the process itself searches */
 };
 

@@ -6,6 +6,7 @@
 #include <unwind.h>
 
 #include "runtime/heap.h"
+#include "runtime/hooked.h"
 #include "runtime/pending.h"
 #include "runtime/start_code.h"
 #include "runtime/watch.h"
@@ -86,6 +87,24 @@ static void wait_for_end_of_call(const struct mz_touch *touch,
     *place = *item;
 }
 
+/* Code that was not instrumented is told as a whole. */
+static bool is_told(uint64_t pc)
+{
+    const struct mz_unseen_list *unseen = &mz_rt.region->unseen;
+
+    for (uint32_t i = 0; i < unseen->count; i++)
+        if (unseen->items[i].kind == MZ_UNSEEN_MODULE ||
+            unseen->items[i].kind == MZ_UNSEEN_UNIT)
+            return !mz_hooked_has(pc);
+    return false;
+}
+
+static bool is_known(uint64_t pc)
+{
+    return mz_start_code_has(pc) ||
+           (!mz_rt.region->settings.audit_foreign && is_told(pc));
+}
+
 void mz_not_announced(const struct mz_touch *touch, enum mz_code code,
                       const ucontext_t *context)
 {
@@ -100,7 +119,7 @@ void mz_not_announced(const struct mz_touch *touch, enum mz_code code,
 
     if (code == MZ_CODE_LIBC) {
         wait_for_end_of_call(touch, &item, context);
-    } else if (!mz_start_code_has(item.pc)) {
+    } else if (!is_known(item.pc)) {
         mz_format(item.why, sizeof item.why, "nobody announced it");
         mz_unseen_note(&mz_rt.region->unseen, &item);
     }

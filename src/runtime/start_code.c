@@ -1,74 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _GNU_SOURCE
 #include "runtime/start_code.h"
 
-#include <fcntl.h>
-#include <link.h>
-#include <sys/mman.h>
-#include <sys/stat.h>
-
-#include "runtime/system_call.h"
+#include "runtime/function.h"
 
 static const char *const names[] = {
     "__do_global_dtors_aux", "deregister_tm_clones", "frame_dummy",
     "register_tm_clones",    "atexit",               "at_quick_exit",
     "pthread_atfork",        "__pthread_atfork"};
-
-struct image {
-    const char *bytes;
-    uint64_t size;
-};
-
-struct place {
-    uint64_t pc;   /* in memory; then as the file has it */
-    char path[MZ_MAX_PATH];
-};
-
-static int find_module(struct dl_phdr_info *info, size_t size, void *argument)
-{
-    struct place *place = argument;
-
-    (void)size;
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
-
-        if (p->p_type != PT_LOAD ||
-            place->pc - (info->dlpi_addr + p->p_vaddr) >= p->p_memsz)
-            continue;
-        place->pc -= info->dlpi_addr;
-        mz_format(place->path, sizeof place->path, "%s",
-                  info->dlpi_name[0] ? info->dlpi_name : "/proc/self/exe");
-        return 1;
-    }
-    return 0;
-}
-
-static bool map_file(struct image *image, const char *path)
-{
-    int fd = MZ_SYSTEM(openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
-    struct stat status;
-    long got = -1;
-
-    if (fd < 0)
-        return false;
-    if (!MZ_SYSTEM(fstat, fd, &status))
-        got = MZ_SYSTEM(mmap, 0, status.st_size, PROT_READ, MAP_PRIVATE, fd, 0);
-    MZ_SYSTEM(close, fd);
-    if (got < 0)
-        return false;
-    image->bytes = (const char *)got;
-    image->size = status.st_size;
-    return true;
-}
-
-/* A part of the file; NULL: it has no such part. */
-static const void *part(const struct image *image, uint64_t offset,
-                        uint64_t size)
-{
-    return offset <= image->size && size <= image->size - offset
-               ? image->bytes + offset
-               : NULL;
-}
 
 static bool is_name(const char *a, const char *b)
 {
@@ -85,59 +23,9 @@ static bool is_listed(const char *name)
     return false;
 }
 
-/* Labels of assembly have no type. */
-static bool is_code(const ElfW(Sym) *symbol)
-{
-    unsigned type = ELF64_ST_TYPE(symbol->st_info);
-
-    return (type == STT_FUNC || type == STT_NOTYPE) &&
-           symbol->st_shndx != SHN_UNDEF && symbol->st_shndx != SHN_ABS;
-}
-
-/* The last symbol up to pc, with its size, if it has one: start code often has
- * none, and what comes next is the program's. */
-static bool look_in(const struct image *image, const ElfW(Shdr) *table,
-                    const ElfW(Shdr) *strings, uint64_t pc)
-{
-    const ElfW(Sym) *symbol = part(image, table->sh_offset, table->sh_size);
-    const char *text = part(image, strings->sh_offset, strings->sh_size);
-    const ElfW(Sym) *last = NULL;
-
-    if (!symbol || !text || !strings->sh_size || text[strings->sh_size - 1])
-        return false;
-    for (uint64_t n = table->sh_size / sizeof *symbol; n--; symbol++)
-        if (is_code(symbol) && symbol->st_value <= pc &&
-            (!last || symbol->st_value > last->st_value))
-            last = symbol;
-    return last && last->st_name < strings->sh_size &&
-           pc - last->st_value < (last->st_size ? last->st_size : 64) &&
-           is_listed(text + last->st_name);
-}
-
-static bool look(const struct image *image, uint64_t pc)
-{
-    const ElfW(Ehdr) *head = part(image, 0, sizeof *head);
-    const ElfW(Shdr) *sections =
-        head ? part(image, head->e_shoff, head->e_shnum * sizeof *sections)
-             : NULL;
-
-    for (unsigned i = 0; sections && i < head->e_shnum; i++)
-        if (sections[i].sh_type == SHT_SYMTAB &&
-            sections[i].sh_link < head->e_shnum)
-            return look_in(image, &sections[i],
-                           &sections[sections[i].sh_link], pc);
-    return false;
-}
-
 bool mz_start_code_has(uint64_t pc)
 {
-    struct place place = {.pc = pc};
-    struct image image;
-    bool found;
+    struct mz_function function;
 
-    if (!dl_iterate_phdr(find_module, &place) || !map_file(&image, place.path))
-        return false;
-    found = look(&image, place.pc);
-    MZ_SYSTEM(munmap, image.bytes, image.size);
-    return found;
+    return mz_function_find(pc, &function) && is_listed(function.name);
 }

@@ -193,5 +193,5 @@ for level in -O0 -O2; do
     run 0 "$MAZURKA" check --audit=all --format=json $level fine.c
     [ "$(field audited)" -gt 50 ] || failed 'hardly anything was audited'
 done
-refuses 2 'give a number from 1, all or off' "$MAZURKA" check --audit=some fine.c
+refuses 2 'give a number from 1, all, off or auto' "$MAZURKA" check --audit=some fine.c
 nothing_left
