@@ -59,6 +59,7 @@ static int conclude(const struct mz_options *options,
 }
 
 static int check(const struct mz_options *options, struct mz_subject *subject,
+                 const struct mz_suppressions *suppressions,
                  struct mz_output *output, char *const *command_line)
 {
     struct mz_result result;
@@ -75,6 +76,8 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     };
     int status;
 
+    if (options->suppressions)
+        run.suppressions = suppressions;
     mz_options_settings(options, &run.settings);
     status = mz_supervise(&run, &result);
     mz_process_release_signals();
@@ -91,9 +94,12 @@ int mz_command_check(int argc, char **argv, char *const *command_line)
 {
     struct mz_options options;
     struct mz_subject subject;
+    struct mz_suppressions suppressions = {0};
     struct mz_output output;
     int status = mz_options_parse(&options, argc, argv);
 
+    if (!status && options.suppressions)
+        status = mz_suppressions_load(&suppressions, options.suppressions);
     if (status)
         return status;
     status = mz_output_open(&output, &options);
@@ -105,7 +111,7 @@ int mz_command_check(int argc, char **argv, char *const *command_line)
         mz_output_cancel(&output);
         return status;
     }
-    status = check(&options, &subject, &output, command_line);
+    status = check(&options, &subject, &suppressions, &output, command_line);
     mz_subject_release(&subject);
     return status;
 }

@@ -94,6 +94,9 @@ static const struct entry table[] = {
      "Catch so many accesses to memory of the first execution, or all of each, "
      "and tell those that no hook announced", .least = 1, .most = INT64_MAX,
      FIELD(audit), .kind = AUDIT, .told = true},
+    {"suppressions", "FILE", NULL,
+     "Data races not to be reported: lines race:PATTERN, as ThreadSanitizer "
+     "has them", FIELD(suppressions), .kind = TEXT, .told = true},
     {"trust", "NAME|all", NULL,
      "What is not seen of this library, object or archive does not matter; may "
      "be repeated", FIELD(trust), .kind = NAMES, .told = true},

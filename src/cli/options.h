@@ -39,6 +39,7 @@ struct mz_options {
     double timeout;     /* seconds, 0: none */
     double watchdog;    /* seconds, 0: none */
     const char *output; /* NULL: stdout */
+    const char *suppressions; /* a file; NULL: none */
     const char *trust;  /* names, joined by commas; NULL: none */
 
     /* Files, and options of the compiler, which are what starts with '-': a

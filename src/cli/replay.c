@@ -18,6 +18,7 @@ struct replay {
     struct mz_replay_request request;
     struct mz_options options; /* of the check */
     struct mz_subject subject;
+    struct mz_suppressions suppressions;
 };
 
 /* ---- the command line ---------------------------------------------------- */
@@ -115,6 +116,9 @@ static int prepare(struct replay *replay)
         status = go_back(replay);
     if (!status)
         status = parse_check(replay);
+    if (!status && replay->options.suppressions)
+        status = mz_suppressions_load(&replay->suppressions,
+                                      replay->options.suppressions);
     if (!status)
         status = mz_subject_prepare(&replay->subject, &replay->options);
     if (status || replay->subject.hash == replay->request.program_hash)
@@ -177,6 +181,8 @@ static int run(struct replay *replay, char *const *command_line)
     };
     int status;
 
+    if (replay->options.suppressions)
+        run.suppressions = &replay->suppressions;
     mz_options_settings(&replay->options, &run.settings);
     run.settings.mode = MZ_MODE_REPLAY;
     run.settings.keep_going = false;

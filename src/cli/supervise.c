@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "cli/answers.h"
 #include "cli/arguments.h"
 #include "cli/message.h"
 #include "cli/process.h"
@@ -54,6 +55,7 @@ struct watch {
     struct mz_time_left time_left;
     struct life lives[1 + MZ_MAX_JOBS]; /* one for each region */
     bool was_bitten;
+    struct mz_answers answers;
 };
 
 /* ---- the region ---------------------------------------------------------- */
@@ -382,6 +384,8 @@ static void watch_to_the_end(struct watch *watch)
             on_signal(watch, signal, now);
         if (watch->ended)
             break;
+        mz_answers_give(&watch->answers, watch->region,
+                        mz_region_count(watch->jobs));
         check_limits(watch, now);
         check_lives(watch, now);
         if (watch->run->shows_progress && now - shown >= 0.1) {
@@ -449,6 +453,10 @@ static int attempt(const struct mz_run *run,
     if (!create_region(&watch, settings))
         return MZ_EXIT_FAILED;
     watch.region->settings = *settings;
+    watch.region->settings.suppresses = run->suppressions != NULL;
+    watch.region->suppressed.supervisor = (uint32_t)getpid();
+    watch.answers = (struct mz_answers){.suppressions = run->suppressions,
+                                        .executable = run->executable};
     if (run->replay)
         fill_in_schedule(watch.region, run->replay);
     watch.child = start(&watch, &argv);
@@ -457,6 +465,7 @@ static int attempt(const struct mz_run *run,
         return mz_failed("cannot start a process: %s", strerror(-watch.child));
     }
     watch_to_the_end(&watch);
+    mz_answers_release(&watch.answers);
     conclude(&watch, result);
     release_region(&watch);
     return 0;

@@ -8,6 +8,7 @@
 #define MZ_CLI_SUPERVISE_H
 
 #include "cli/janitor.h"
+#include "cli/suppressions.h"
 #include "region/region.h"
 #include "report/report.h"
 
@@ -20,6 +21,7 @@ struct mz_run {
     double timeout;            /* seconds, 0: none */
     double watchdog;           /* seconds, 0: none */
     const char *trust; /* what may go unseen (trust.h); NULL: nothing */
+    const struct mz_suppressions *suppressions; /* NULL: none */
     bool may_change_algorithm; /* to one that treats what its own cannot */
     bool shows_progress;
     bool verbose;

@@ -224,6 +224,7 @@ static enum mz_verdict judge_done(struct mz_region *region)
     bool searched = region->settings.mode == MZ_MODE_CHECK;
     const char *limit =
         searched && mz_unseen_any(&region->unseen) ? "not-seen"
+        : searched && region->suppressed.count     ? "suppressed"
         : has_unchecked(region)                    ? "race-sample"
                                                    : NULL;
 

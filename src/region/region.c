@@ -123,6 +123,7 @@ void mz_region_gather(struct mz_region *region, uint32_t jobs)
     for (uint32_t i = 1; i <= jobs; i++) {
         region->weak_atomics |= region[i].weak_atomics;
         region->wide_choices |= region[i].wide_choices;
+        mz_suppressed_add(&region->suppressed, &region[i].suppressed);
         mz_unseen_add(&region->unseen, &region[i].unseen);
         add_findings(region, i);
     }

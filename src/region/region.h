@@ -18,6 +18,7 @@
 #define MZ_REGION_REGION_H
 
 #include "op/op.h"
+#include "region/suppressed.h"
 #include "region/unseen.h"
 #include "trace/event.h"
 #include "trace/statistics.h"
@@ -25,7 +26,7 @@
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
-#define MZ_REGION_MAGIC 0x4d5a524731303035u /* changes with the layout */
+#define MZ_REGION_MAGIC 0x4d5a524731303036u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
@@ -84,6 +85,7 @@ struct mz_settings {
     uint8_t ordered_ends;    /* the same: of threads whose stack is used */
     uint8_t race_sample;     /* percent of the executions, with PLAIN_CHECK */
     uint8_t atomic_volatiles; /* volatile accesses are relaxed atomics */
+    uint8_t suppresses;      /* races may be: see region/suppressed.h */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */
@@ -365,6 +367,7 @@ struct mz_region {
                               found errors and went on (keep_going) */
     uint32_t weak_atomics; /* the program uses an order weaker than SC */
     uint32_t wide_choices; /* there are choices too wide to explore */
+    struct mz_suppressed suppressed; /* races that are not to be reported */
     struct mz_unseen_list unseen; /* what a verdict of `safe` would pass over */
     struct mz_progress progress; /* several workers: see mz_region_add_up */
     struct mz_statistics statistics; /* if they are wanted */

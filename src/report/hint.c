@@ -24,6 +24,8 @@ static const struct {
     {"race-sample", "check all executions for data races: --race-sample=100"},
     {"not-seen", "build it with 'mazurka cc', or say with --trust=NAME that "
                  "nothing in it matters"},
+    {"suppressed", "a program with data races has further behaviour, which was "
+                   "not explored: mend them, or try --plain=interleave"},
     {"preemptions", "raise --preemptions"},
     {"context-switches", "raise --context-switches"},
 };

@@ -548,6 +548,7 @@ static json_t *whole(const struct mz_report *report,
     if (region->message[0])
         set(root, "message", text(region->message));
     set(root, "weak_atomics", json_boolean(region->weak_atomics));
+    set(root, "suppressed", json_integer(region->suppressed.count));
     set(root, "not_seen", unseen_array(n, &region->unseen));
     set(root, "not_seen_left_out", json_integer(region->unseen.left_out));
     if (region->settings.statistics && !report->is_replay)

@@ -82,8 +82,20 @@ static void print_found(const struct mz_region *region, FILE *out)
     fputs(": ", out);
 }
 
+static const char *races_text(const struct mz_region *region, char text[64])
+{
+    uint32_t count = region->suppressed.count;
+    bool more = count > MZ_MAX_SUPPRESSED;
+
+    snprintf(text, 64, "%s%u data race%s", more ? "more than " : "",
+             more ? MZ_MAX_SUPPRESSED : count, count == 1 ? " was" : "s were");
+    return text;
+}
+
 static void print_summary(const struct mz_report *report, FILE *out)
 {
+    char text[64];
+
     const struct mz_region *region = report->region;
 
     fprintf(out, "%s: ", report->program);
@@ -105,6 +117,11 @@ static void print_summary(const struct mz_report *report, FILE *out)
             fputs("no error so far, all executions explored, but not "
                   "everything was seen: ",
                   out);
+        else if (region->status == MZ_STATUS_DONE && region->suppressed.count)
+            fprintf(out,
+                    "no error so far, all executions explored, but %s "
+                    "suppressed: ",
+                    races_text(region, text));
         else if (region->status == MZ_STATUS_DONE)
             fputs("no error so far, all executions explored, but not all "
                   "checked for data races: ",
@@ -148,7 +165,12 @@ static void print_lost(uint32_t workers, FILE *out)
 
 static void print_notes(const struct mz_report *report, FILE *out)
 {
+    char text[64];
+
     print_lost(report->region->workers_lost, out);
+    if (report->region->suppressed.count)
+        fprintf(out, "note: %s suppressed\n",
+                races_text(report->region, text));
     if (report->region->weak_atomics && !report->quiet)
         fputs("note: atomics weaker than seq_cst were explored as if they were "
               "seq_cst\n",

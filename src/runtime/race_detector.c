@@ -40,6 +40,8 @@ struct thread {
     struct published fence;           /* by the last release fence */
 };
 
+bool (*mz_race_detector_forgives)(const struct mz_race *);
+
 static struct {
     mz_epoch last;  /* the thread aside, the latest epoch there is */
     unsigned width; /* threads of this execution, a multiple of 4 */
@@ -265,7 +267,22 @@ static MZ_COLD bool tell_race(struct access now, uint64_t granule,
         .ordinal = now.thread->ordinal,
     };
     describe(&race->later, granule, bytes_in(granule, now.address, now.size));
-    return true;
+    return !mz_race_detector_forgives || !mz_race_detector_forgives(race);
+}
+
+/* The last accesses of these threads: is one of them unseen? */
+static INLINE bool races_with_any(struct access now, uint64_t granule,
+                                  const struct mz_access *last,
+                                  mz_tset threads, bool write, bool atomic)
+{
+    for (; threads; threads &= threads - 1) {
+        mz_tid t = mz_tset_first(threads);
+
+        if (last[t].epoch > now.thread->clock[t] &&
+            tell_race(now, granule, &last[t], write, atomic))
+            return true;
+    }
+    return false;
 }
 
 static INLINE void note(struct access now, struct mz_access *access,
@@ -275,20 +292,6 @@ static INLINE void note(struct access now, struct mz_access *access,
     access->pc = now.pc;
     access->ordinal = now.thread->ordinal;
     access->bytes = bytes;
-}
-
-/* One of the last accesses of these threads that was not seen, or NULL. */
-static const struct mz_access *unseen(const struct thread *thread,
-                                      const struct mz_access *last,
-                                      mz_tset threads)
-{
-    for (; threads; threads &= threads - 1) {
-        mz_tid t = mz_tset_first(threads);
-
-        if (last[t].epoch > thread->clock[t])
-            return &last[t];
-    }
-    return NULL;
 }
 
 static INLINE bool races_with_write(struct access now, uint64_t granule,
@@ -302,31 +305,26 @@ static INLINE bool races_with_write(struct access now, uint64_t granule,
 static INLINE bool races_with_read(struct access now, uint64_t granule,
                                    const struct mz_cell *part)
 {
-    const struct mz_access *read = &part->read;
-
     if (MZ_UNLIKELY(part->shared == MZ_EPOCH_UNKNOWN))
-        read = unseen(now.thread, part->readers->last, part->readers->set);
-    else if (MZ_LIKELY(has_seen(now.thread->clock, part->read.epoch)))
+        return races_with_any(now, granule, part->readers->last,
+                              part->readers->set, false, false);
+    if (MZ_LIKELY(has_seen(now.thread->clock, part->read.epoch)))
         return false;
-    return read && tell_race(now, granule, read, false, false);
+    return tell_race(now, granule, &part->read, false, false);
 }
 
 static INLINE bool races_with_atomic_write(struct access now, uint64_t granule,
                                            const struct mz_cell *part)
 {
-    const struct mz_access *write = unseen(
-        now.thread, mz_atomic_writes(part->atomic), part->atomic->writers);
-
-    return write && tell_race(now, granule, write, true, true);
+    return races_with_any(now, granule, mz_atomic_writes(part->atomic),
+                          part->atomic->writers, true, true);
 }
 
 static INLINE bool races_with_atomic_read(struct access now, uint64_t granule,
                                           const struct mz_cell *part)
 {
-    const struct mz_access *read = unseen(
-        now.thread, mz_atomic_reads(part->atomic), part->atomic->readers);
-
-    return read && tell_race(now, granule, read, false, true);
+    return races_with_any(now, granule, mz_atomic_reads(part->atomic),
+                          part->atomic->readers, false, true);
 }
 
 static INLINE void note_reader(struct access now, struct mz_cell *part,

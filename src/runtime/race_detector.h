@@ -44,6 +44,11 @@ struct mz_race {
     struct mz_race_side earlier, later;
 };
 
+/* Asked of each race that is found; if it says yes the access counts as one
+ * that does not race. What it races with is forgotten then as it would be
+ * otherwise, so that further races may be missed. NULL: nobody is asked. */
+extern bool (*mz_race_detector_forgives)(const struct mz_race *);
+
 /* Before the first execution. Memory comes from anonymous mappings of its own,
  * outside of any rollback. mz_race_detector_malloc is told of these addresses
  * in increasing order, apart for each 1 << shift of them from `start` on. */

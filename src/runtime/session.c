@@ -22,6 +22,7 @@
 #include "runtime/native.h"
 #include "runtime/plain.h"
 #include "runtime/schedule.h"
+#include "runtime/suppress.h"
 #include "runtime/system_call.h"
 #include "runtime/thread.h"
 #include "trace/linearize.h"
@@ -699,6 +700,22 @@ static void replay(struct session *s)
 
 /* ---- beginning and end ------------------------------------------------ */
 
+/* A library that was named by a relative path is below the current folder; the
+ * kernel's has no folder at all. */
+static void note_path(struct mz_module_note *note, const char *name)
+{
+    char folder[MZ_MAX_PATH];
+    const char *slash = name;
+
+    while (*slash && *slash != '/')
+        slash++;
+    if (slash > name && *slash &&
+        syscall(SYS_getcwd, folder, sizeof folder) > 0)
+        mz_format(note->path, sizeof note->path, "%s/%s", folder, name);
+    else
+        mz_format(note->path, sizeof note->path, "%s", name);
+}
+
 static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
 {
     struct mz_region *region = mz_rt.region;
@@ -710,7 +727,7 @@ static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
         return 1;
     note->bias = info->dlpi_addr;
     if (info->dlpi_name[0]) {
-        mz_format(note->path, sizeof note->path, "%s", info->dlpi_name);
+        note_path(note, info->dlpi_name);
     } else {
         length = syscall(SYS_readlink, "/proc/self/exe", note->path,
                          sizeof note->path - 1);
@@ -739,6 +756,7 @@ static struct session *create(struct mz_arena arena)
     mz_execution_init(&s->retold, &s->arena, settings->max_events);
     mz_schedule_init(&s->arena, &s->execution);
     mz_account_init(&s->arena);
+    mz_suppress_init(&s->arena);
     mz_thread_init(&s->arena);
     mz_happens_before_init(&s->clocks, &s->arena, &s->execution, s->relation);
     s->order =

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/suppress.h"
+
+#include <linux/futex.h>
+#include <signal.h>
+#include <time.h>
+
+#include "runtime/race_detector.h"
+#include "runtime/schedule.h"
+#include "runtime/system_call.h"
+
+enum { PLACES = 1024, NAP = 100 * 1000 * 1000 /* ns */ };
+
+/* Answers, by place; in the region, so that forked executions share them. */
+struct answers {
+    uint32_t count;
+    struct {
+        uint64_t pc;
+        bool is_suppressed;
+    } places[PLACES];
+};
+
+static struct answers *answers;
+
+/* The supervisor may be asleep, or slow to read symbols; but it lives: we die
+ * with it. */
+static bool ask(uint64_t pc)
+{
+    const struct timespec nap = {.tv_nsec = NAP};
+    struct mz_suppressed *s = &mz_rt.region->suppressed;
+    uint32_t *question = &s->question;
+
+    s->pc = pc;
+    __atomic_store_n(question, MZ_QUESTION_ASKED, __ATOMIC_RELEASE);
+    MZ_SYSTEM(kill, mz_rt.common->suppressed.supervisor, SIGCHLD);
+    while (__atomic_load_n(question, __ATOMIC_ACQUIRE) == MZ_QUESTION_ASKED) {
+        MZ_SYSTEM(futex, question, FUTEX_WAIT, MZ_QUESTION_ASKED, &nap, NULL,
+                  0);
+        mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+    }
+    return s->answer;
+}
+
+static bool is_suppressed(uint64_t pc)
+{
+    bool answer;
+
+    for (uint32_t i = 0; i < answers->count; i++)
+        if (answers->places[i].pc == pc)
+            return answers->places[i].is_suppressed;
+    answer = pc && ask(pc);
+    if (answers->count < PLACES) {
+        answers->places[answers->count].is_suppressed = answer;
+        answers->places[answers->count++].pc = pc;
+    }
+    return answer;
+}
+
+static bool forgives(const struct mz_race *race)
+{
+    if (!is_suppressed(race->later.pc) && !is_suppressed(race->earlier.pc))
+        return false;
+    mz_suppressed_count(&mz_rt.region->suppressed, race->later.pc,
+                        race->earlier.pc);
+    return true;
+}
+
+void mz_suppress_init(struct mz_arena *arena)
+{
+    if (!mz_rt.region->settings.suppresses)
+        return;
+    answers = mz_arena_take(arena, sizeof *answers);
+    mz_race_detector_forgives = forgives;
+}
