@@ -29,6 +29,7 @@ struct link {
     const char *map; /* the user's, or NULL */
     char own_map[PATH_MAX];
     bool has_object;
+    bool is_relocatable; /* addresses are not those of a program */
     bool prints_map; /* to standard output: there can be no other */
 };
 
@@ -79,6 +80,8 @@ static void read_word(struct link *link, char *const *word)
         link->output = value;
     else if (!strncmp(*word, "-o", 2) && (*word)[2])
         link->output = *word + 2;
+    else if (!strcmp(*word, "-r") || !strcmp(*word, "--relocatable"))
+        link->is_relocatable = true;
     else if (!strcmp(*word, "-M") || !strcmp(*word, "--print-map"))
         link->prints_map = true;
     else if (**word != '-')
@@ -132,28 +135,40 @@ static bool add_ours(struct mz_arguments *command, struct link *link)
 struct note {
     char *text;
     size_t size, used;
+    bool is_full;
 };
 
 /* As much of `/tmp/x/libx.a(y.o)` as one says: libx.a(y.o). */
-static void add_name(struct note *note, const char *file)
+static const char *name_of(const char *file)
 {
-    static const char more[] = MZ_NOTE_MORE "\n";
     const char *open = strrchr(file, '('), *name = file;
-    size_t length;
 
     for (const char *c = file; *c && c != open; c++)
         if (*c == '/')
             name = c + 1;
-    length = strlen(name);
-    if (note->used + length + sizeof more >= note->size) {
-        name = MZ_NOTE_MORE;
-        length = strlen(name);
-        if (!strcmp(note->text + note->used - (length + 1), more))
-            return;
-    }
-    memcpy(note->text + note->used, name, length);
+    return name;
+}
+
+/* `1129-1134 libx.a(y.o)` */
+static void add_unit(struct note *note, const struct mz_link_file *file,
+                     bool has_place)
+{
+    static const char more[] = "0-0 " MZ_NOTE_MORE "\n";
+    char line[PATH_MAX + 64];
+    size_t length;
+
+    snprintf(line, sizeof line, "%llx-%llx %s\n",
+             has_place ? (unsigned long long)file->start : 0,
+             has_place ? (unsigned long long)file->end : 0,
+             name_of(file->name));
+    length = strlen(line);
+    if (note->is_full)
+        return;
+    note->is_full = note->used + length + sizeof more >= note->size;
+    if (note->is_full)
+        length = strlen(strcpy(line, more));
+    memcpy(note->text + note->used, line, length);
     note->used += length;
-    note->text[note->used++] = '\n';
 }
 
 /* What was made in passing, when all was linked, has no objects to look at. */
@@ -163,14 +178,17 @@ static bool is_made_by_linker(const char *file)
            strstr(file, ".lto.o");
 }
 
-static void fill_in(struct note *note, const struct mz_arguments *files)
+static void fill_in(struct note *note, const struct link *link,
+                    const struct mz_link_map *map)
 {
     memset(note->text, 0, note->size);
     note->text[note->used++] = MZ_NOTE_KNOWN;
-    for (size_t i = 0; i < files->count; i++)
-        if (is_made_by_linker(files->items[i]) ||
-            mz_unit_is_foreign(files->items[i]))
-            add_name(note, files->items[i]);
+    for (size_t i = 0; i < map->count; i++) {
+        const struct mz_link_file *file = &map->files[i];
+
+        if (is_made_by_linker(file->name) || mz_unit_is_foreign(file->name))
+            add_unit(note, file, !link->is_relocatable);
+    }
 }
 
 /* Of the notes in the section, that which is not filled in; the linker wrote
@@ -223,9 +241,9 @@ static char *find_note(char *file, size_t size)
     return NULL;
 }
 
-static void write_note(const char *output, const struct mz_arguments *files)
+static void write_note(const struct link *link, const struct mz_link_map *map)
 {
-    int file = open(output, O_RDWR | O_CLOEXEC);
+    int file = open(link->output, O_RDWR | O_CLOEXEC);
     struct note note = {0};
     struct stat status;
     char *at;
@@ -240,7 +258,7 @@ static void write_note(const char *output, const struct mz_arguments *files)
     note.text = find_note(at, (size_t)status.st_size);
     if (note.text) {
         note.size = size_of_note(note.text);
-        fill_in(&note, files);
+        fill_in(&note, link, map);
     }
     munmap(at, (size_t)status.st_size);
 }
@@ -269,7 +287,8 @@ static int run(char *const *command)
 int mz_linker_run(char *const *argv)
 {
     struct link link = {.output = "a.out"};
-    struct mz_arguments command = {0}, files = {0};
+    struct mz_arguments command = {0};
+    struct mz_link_map map = {0};
     bool tells;
     int status;
 
@@ -283,8 +302,8 @@ int mz_linker_run(char *const *argv)
     tells = add_ours(&command, &link);
     mz_arguments_add_all(&command, argv + 1);
     status = run(command.items);
-    if (!status && tells && mz_link_map_read(link.map, &files))
-        write_note(link.output, &files);
+    if (!status && tells && mz_link_map_read(link.map, &map))
+        write_note(&link, &map);
     if (link.own_map[0])
         unlink(link.own_map);
     return status;

@@ -51,6 +51,18 @@ static const char *module_of(const struct mz_region *region, uint64_t pc)
     return found ? last_part(found->path) : "";
 }
 
+/* The unit whose code it is, or else the module. */
+static const char *code_at(const struct mz_region *region, uint64_t pc)
+{
+    const struct mz_unseen_list *list = &region->unseen;
+
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == MZ_UNSEEN_UNIT && list->items[i].pc <= pc &&
+            pc < list->items[i].address)
+            return list->items[i].name;
+    return module_of(region, pc);
+}
+
 void mz_trust_apply(struct mz_region *region, const char *names)
 {
     struct mz_unseen_list *list = &region->unseen;
@@ -60,7 +72,7 @@ void mz_trust_apply(struct mz_region *region, const char *names)
     for (uint32_t i = 0; i < list->count; i++) {
         struct mz_unseen *item = &list->items[i];
         const char *name = item->kind == MZ_UNSEEN_ACCESS
-                               ? module_of(region, item->pc)
+                               ? code_at(region, item->pc)
                                : item->name;
 
         item->is_trusted = is_trusted(name, names);

@@ -3,9 +3,10 @@
  * The note that linked programs carry (runtime/units.S): which of their object
  * files and archive members were not instrumented.
  *
- *     ?              not known: whoever linked it was not `mazurka cc`
- *     =name\nname\n  these, `libfoo.a(bar.o)` or `bar.o`
- *     ...            a name for those that there was no room for
+ *     ?        not known: whoever linked it was not `mazurka cc`
+ *     =LINES   these, each `1129-1134 libfoo.a(bar.o)`: where most of its code
+ *              is, in hex and before relocation, or 0-0; and its name
+ *     ...      the name of those that there was no room for
  */
 #ifndef MZ_REGION_NOTE_H
 #define MZ_REGION_NOTE_H

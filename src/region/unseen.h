@@ -32,8 +32,9 @@ struct mz_unseen {
     uint8_t size;        /* access: bytes; 0: more than 255 */
     uint8_t is_write;    /* access */
     uint32_t is_trusted; /* --trust says that it does not matter */
-    uint64_t address;    /* access: of the memory; else 0 */
-    uint64_t pc;         /* access: of the instruction itself; else 0 */
+    uint64_t address;    /* access: of the memory; unit: where its code ends */
+    uint64_t pc;         /* access: of the instruction itself; unit: where its
+                            code begins; 0: not known */
     char name[MZ_UNSEEN_TEXT]; /* libfoo.so.1, foo.o, f.c:12; access: empty */
     char why[MZ_UNSEEN_TEXT];  /* "/usr/lib/libfoo.so.1: not instrumented" */
 };

@@ -55,20 +55,25 @@ void mz_report_unseen(const struct mz_report *report, FILE *out)
     mz_narrator_close(&narrator);
 }
 
+/* Accesses of the audit go with the code that makes them, which has a name. */
 void mz_report_trust(const struct mz_report *report, FILE *out)
 {
     const struct mz_unseen_list *list = &report->region->unseen;
-    uint32_t left = mz_unseen_trusted(list), told = 0;
+    unsigned told = 0, more = 0;
 
-    for (uint32_t i = 0; i < list->count && left && told < TOLD; i++) {
+    for (uint32_t i = 0; i < list->count; i++) {
         const struct mz_unseen *item = &list->items[i];
 
-        if (!item->is_trusted)
+        if (!item->is_trusted || !item->name[0])
             continue;
-        fprintf(out, "%s%s", told++ ? ", " : ", trusting ",
-                item->name[0] ? item->name : "an access");
-        left--;
+        if (told < TOLD)
+            fprintf(out, "%s%s", told++ ? ", " : ", trusting ", item->name);
+        else
+            more++;
     }
-    if (left)
-        fprintf(out, told ? " and %u more" : ", trusting %u things", left);
+    if (more)
+        fprintf(out, " and %u more", more);
+    if (!told && mz_unseen_trusted(list))
+        fprintf(out, ", trusting %u unannounced accesses",
+                mz_unseen_trusted(list));
 }

@@ -155,15 +155,41 @@ static void note(enum mz_unseen_kind kind, const char *name, const char *path,
     mz_unseen_note(&mz_rt.region->unseen, &item);
 }
 
-static void note_unit(const struct module *module, const char *name,
-                      size_t length)
+/* Up to the character after it. */
+static uint64_t take_number(const char **text, const char *end)
+{
+    uint64_t value = 0;
+
+    for (; *text < end; (*text)++) {
+        char c = **text;
+
+        if (c >= '0' && c <= '9')
+            value = value * 16 + c - '0';
+        else if (c >= 'a' && c <= 'f')
+            value = value * 16 + c - 'a' + 10;
+        else
+            break;
+    }
+    *text += *text < end;
+    return value;
+}
+
+/* `1129-1134 name` */
+static void note_unit(const struct module *module, const char *line,
+                      const char *end)
 {
     struct mz_unseen item = {.kind = MZ_UNSEEN_UNIT};
     bool is_program = !module->info->dlpi_name[0];
+    uint64_t start = take_number(&line, end), stop = take_number(&line, end);
+    size_t length = end - line;
 
+    if (start < stop) {
+        item.pc = module->info->dlpi_addr + start;
+        item.address = module->info->dlpi_addr + stop;
+    }
     if (length > sizeof item.name - 1)
         length = sizeof item.name - 1;
-    mz_copy(item.name, name, length);
+    mz_copy(item.name, line, length);
     mz_format(item.why, sizeof item.why, "linked into %s; not instrumented",
               is_program ? "the program" : module->path);
     mz_unseen_note(&mz_rt.region->unseen, &item);
@@ -177,7 +203,7 @@ static void note_units(const struct module *module, const char *list,
 
         while (stop < end && *stop && *stop != '\n')
             stop++;
-        note_unit(module, list, stop - list);
+        note_unit(module, list, stop);
         list = stop + (stop < end);
     }
 }
