@@ -278,6 +278,8 @@ static void add_instrumentation(struct mz_arguments *command,
     }
     mz_arguments_add(command, "-g"); /* a later -g0 of the user counts */
     mz_arguments_add(command, "-D__MAZURKA__=1");
+    mz_arguments_add(command, "-isystem");
+    mz_arguments_add(command, home->headers);
     if (home->include[0]) {
         mz_arguments_add(command, "-isystem");
         mz_arguments_add(command, home->include);

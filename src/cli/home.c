@@ -64,6 +64,15 @@ static bool find_assembler(struct mz_home *home)
     return false;
 }
 
+static bool has_file(struct mz_home *home, char out[PATH_MAX], const char *name)
+{
+    if (is_there(out, home->libraries, name))
+        return true;
+    mz_note("%s is not in %s: build or install mazurka again", name,
+            home->libraries);
+    return false;
+}
+
 bool mz_home_find(struct mz_home *home)
 {
     char folder[PATH_MAX];
@@ -81,12 +90,9 @@ bool mz_home_find(struct mz_home *home)
                 folder, folder);
         return false;
     }
-    if (!is_there(home->specs, home->libraries, "mazurka-gcc.specs")) {
-        mz_note("mazurka-gcc.specs is not in %s: build or install mazurka "
-                "again",
-                home->libraries);
+    if (!has_file(home, home->specs, "mazurka-gcc.specs") ||
+        !has_file(home, home->headers, "mazurka-headers"))
         return false;
-    }
     find_include(home, folder);
     return find_assembler(home);
 }

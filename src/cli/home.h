@@ -15,6 +15,7 @@ struct mz_home {
     char library[PATH_MAX];   /* libmazurka.so */
     char specs[PATH_MAX];     /* mazurka-gcc.specs */
     char assembler[PATH_MAX]; /* the folder where we are called `as` */
+    char headers[PATH_MAX];   /* the folder of those in place of libstdc++'s */
     char include[PATH_MAX];   /* the folder of mazurka.h; empty: not needed,
                                  compilers look there anyway */
 };
