@@ -991,7 +991,14 @@
 
 /* clang-format on */
 
+/* Of libstdc++: the policy of a hash table, when that is about to grow. */
+#define MZ_LIBC_CXX(X)                                                        \
+    X(_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm,              \
+      RW(0, BYTES(16)))                                                       \
+    X(_ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm, RW(0, BYTES(16)))
+
 #define MZ_LIBC_TABLE(X)   \
+    MZ_LIBC_CXX(X)         \
     MZ_LIBC_STRINGS(X)     \
     MZ_LIBC_WIDE(X)        \
     MZ_LIBC_NUMBERS(X)     \
