@@ -6,8 +6,9 @@
 #include "region/region.h"
 
 /* Marks those of the list that `names` trusts: names as reports have them,
- * joined by commas. An archive stands for all of its members, a module, or a
- * unit, also for accesses that the audit caught in it, `all` for everything. NULL: none. */
+ * joined by commas. An archive stands for all of its members; a module, or a
+ * unit, also for accesses that the audit caught in it; `all` for everything.
+ * NULL: none. */
 void mz_trust_apply(struct mz_region *, const char *names);
 
 #endif
