@@ -83,7 +83,8 @@ static void create_parked(struct mz_fiber *fiber)
 
     fiber->tp = 0;
     pthread_attr_init(&attributes);
-    pthread_attr_setstacksize(&attributes, PARKED_STACK + tls_size);
+    pthread_attr_setstack(&attributes, fiber->stack + fiber->stack_size,
+                          fiber->owned_size - fiber->stack_size);
     pthread_attr_setdetachstate(&attributes, PTHREAD_CREATE_DETACHED);
     if (MZ_REAL(pthread_create)(&thread, &attributes, park, fiber))
         mz_give_up("cannot create the threads that lend their TLS");
@@ -92,19 +93,24 @@ static void create_parked(struct mz_fiber *fiber)
         syscall(SYS_futex, &fiber->tp, FUTEX_WAIT, 0, NULL, NULL, 0);
 }
 
+/* A guard page, the stack, and the stack of the kernel thread, at the top of
+ * which libc puts the storage that it lends. */
 static void create_stack(struct mz_fiber *fiber)
 {
-    uint64_t number = fiber - mz_fibers + 1;
-    char *memory = take_pages(STACKS_END - number * (PAGE + STACK_SIZE),
-                              PAGE + STACK_SIZE);
+    uint64_t number = fiber - mz_fibers;
+    size_t parked = (PARKED_STACK + tls_size + PAGE - 1) & -(size_t)PAGE;
+    size_t owned = STACK_SIZE + (number ? parked : 0);
+    uint64_t end = STACKS_END - number * (PAGE + STACK_SIZE + parked);
+    char *memory = take_pages(end - (PAGE + owned), PAGE + owned);
 
     mprotect(memory, PAGE, PROT_NONE);
     fiber->stack = memory + PAGE;
     fiber->stack_size = STACK_SIZE;
+    fiber->owned_size = owned;
     if ((uint64_t)fiber->stack < mz_fiber_lowest)
         mz_fiber_lowest = (uint64_t)fiber->stack;
-    if ((uint64_t)fiber->stack + STACK_SIZE > mz_fiber_highest)
-        mz_fiber_highest = (uint64_t)fiber->stack + STACK_SIZE;
+    if ((uint64_t)fiber->stack + owned > mz_fiber_highest)
+        mz_fiber_highest = (uint64_t)fiber->stack + owned;
 }
 
 /* More than all static TLS together can be. */
@@ -215,9 +221,10 @@ void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
 {
     struct mz_fiber *fiber = &mz_fibers[t];
 
-    fiber->top = (uint64_t)fiber->stack + fiber->stack_size;
-    fiber->sp =
-        first_frame(fiber->top - t % COLOURS * COLOUR, function, argument);
+    fiber->top = (uint64_t)fiber->stack + fiber->owned_size;
+    fiber->sp = first_frame((uint64_t)fiber->stack + fiber->stack_size -
+                                t % COLOURS * COLOUR,
+                            function, argument);
     mz_copy((char *)fiber->tp - tls_size, tls_images[t], tls_size);
 }
 

@@ -18,7 +18,9 @@ struct mz_fiber {
     uint64_t tp;         /* thread pointer (FS base), also its pthread_t */
     char *stack;         /* lowest usable byte, above the guard page */
     size_t stack_size;
-    uint64_t floor, top; /* while it does not run, its frames lie between */
+    size_t owned_size;   /* the same, and the thread-local storage above it */
+    uint64_t floor, top; /* while it does not run, its frames lie between, and
+                            below `top` its storage, too */
     uint32_t modes;      /* of MXCSR: rounding, masks, not the sticky flags */
     uint16_t x87_modes;  /* the x87 control word, set with these */
 };
@@ -46,11 +48,12 @@ _Noreturn void mz_fiber_leave_frames(void (*function)(void *), void *argument);
 /* Is this address in the guard page of a fiber? Which? else MZ_NO_THREAD. */
 mz_tid mz_fiber_guard(uint64_t address);
 
-/* Is the address on this fiber's stack? On the stack of any fiber, or between
- * two of them? */
+/* Is the address on this fiber's stack, or in its thread-local storage (that
+ * of main is elsewhere, and counts as a global)? In those of any fiber, or
+ * between two of them? */
 static inline bool mz_fiber_owns(mz_tid t, uint64_t address)
 {
-    return address - (uint64_t)mz_fibers[t].stack < mz_fibers[t].stack_size;
+    return address - (uint64_t)mz_fibers[t].stack < mz_fibers[t].owned_size;
 }
 
 /* Is it on the stack of the fiber that runs, which has left no frame there? */

@@ -49,15 +49,18 @@ static _Noreturn MZ_COLD void fail(mz_tid owner, uint64_t address, size_t size,
                                    const char *what, uint64_t pc)
 {
     bool gone = mz_tset_has(mz_sched.ended_once, owner) || !is_born(owner);
+    bool local = address >= (uint64_t)mz_fibers[owner].stack +
+                                mz_fibers[owner].stack_size;
     struct mz_finding *finding = mz_account_finding();
 
     finding->other_thread = owner;
     finding->other_side = gone ? MZ_SIDE_END : MZ_SIDE_LEFT;
     finding->other_pc = left_at[owner];
     mz_fail_at(MZ_FINDING_MEMORY, address, size < 255 ? size : 0, pc,
-               gone ? "use of the stack of a thread that has ended: %s of %lu "
-                       "byte%s"
-                     : "use of a stack frame that was left: %s of %lu byte%s",
+               "use of %s: %s of %lu byte%s",
+               !gone   ? "a stack frame that was left"
+               : local ? "a thread-local variable of a thread that has ended"
+                       : "the stack of a thread that has ended",
                what, size, size == 1 ? "" : "s");
 }
 

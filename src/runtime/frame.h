@@ -3,7 +3,7 @@
  * Frames that were left: what one thread may use of another's stack. That is
  * what lies between the bottom of the frame in which the other stands and the
  * top of its stack, as long as it lives; main's frame, too, is left when main
- * returns.
+ * returns. Thread-local variables lie above a stack, and end with its thread.
  *
  * A use that comes after the frame was left fails. One that comes before, but
  * that nothing orders before it, fails when the frame is left: when its thread
