@@ -117,8 +117,21 @@ static void add_names(struct mz_region *region)
                 sizeof from->names[t].name);
 }
 
+/* The program may have written here. What is added to is made what it can be;
+ * the rest is the reader's to judge. */
+static void restrain(struct mz_region *region, uint32_t jobs)
+{
+    if (region->finding_count > MZ_MAX_FINDINGS)
+        region->finding_count = MZ_MAX_FINDINGS;
+    if (region->unseen.count > MZ_MAX_UNSEEN)
+        region->unseen.count = MZ_MAX_UNSEEN;
+    if (region->teller > jobs)
+        region->teller = 0;
+}
+
 void mz_region_gather(struct mz_region *region, uint32_t jobs)
 {
+    restrain(region, jobs);
     mz_region_add_up(region, jobs);
     for (uint32_t i = 1; i <= jobs; i++) {
         region->weak_atomics |= region[i].weak_atomics;

@@ -399,7 +399,8 @@ static inline uint32_t mz_region_count(uint32_t jobs)
 /* Makes the progress of the first region that of so many workers together. */
 void mz_region_add_up(struct mz_region *, uint32_t jobs);
 
-/* Adds to the first region what they have found, when all have ended. */
+/* Adds to the first region what they have found, when all have ended. Trusts
+ * none of it; what it adds is as unclean as what was there. */
 void mz_region_gather(struct mz_region *, uint32_t jobs);
 
 #endif

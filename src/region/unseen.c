@@ -10,11 +10,14 @@ const char *const mz_unseen_names[MZ_UNSEEN_KINDS] = {
     [MZ_UNSEEN_ACCESS] = "access",
 };
 
+/* Of MZ_UNSEEN_TEXT bytes, if no NUL comes first. */
 static bool is_same_text(const char *a, const char *b)
 {
-    while (*a && *a == *b)
-        a++, b++;
-    return *a == *b;
+    unsigned i = 0;
+
+    while (i < MZ_UNSEEN_TEXT - 1 && a[i] && a[i] == b[i])
+        i++;
+    return a[i] == b[i];
 }
 
 static bool is_same(const struct mz_unseen *a, const struct mz_unseen *b)
