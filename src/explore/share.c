@@ -19,6 +19,7 @@ struct mz_task {
     uint32_t gifts;  /* how many the log has */
     uint32_t giver;  /* the seat of who gave it */
     uint64_t size;   /* in bytes, 0: the whole search */
+    uint64_t seal;   /* of the content: see seal_of */
     /* After how many of its executions a part of it was given away. */
     uint64_t log[MAX_GIFTS];
     char content[];
@@ -165,11 +166,36 @@ enum mz_share_state mz_share_take(struct mz_sharer *sharer)
                                                            : MZ_SHARE_NONE;
 }
 
+typedef uint64_t word __attribute__((may_alias));
+
+/* The checked program can write here, and what it may make of a task is more
+ * than an algorithm could check. */
+static uint64_t seal_of(const struct mz_task *task)
+{
+    const word *content = (const word *)task->content;
+    size_t words = task->size / sizeof(word);
+    uint64_t seal = task->size, rest = 0;
+
+    for (size_t i = 0; i < words; i++)
+        seal = mz_hash_word(seal, content[i]);
+    mz_copy(&rest, content + words, task->size % sizeof(word));
+    return mz_hash_word(seal, rest);
+}
+
+static bool is_sound(const struct mz_share *share, const struct mz_task *task)
+{
+    return task->size <= share->room && task->gifts <= MAX_GIFTS &&
+           (!task->size || task->seal == seal_of(task));
+}
+
 void mz_share_begin(const struct mz_sharer *sharer,
                     struct mz_algorithm *algorithm,
                     struct mz_execution *execution)
 {
-    if (sharer->task->size)
+    if (!is_sound(sharer->share, sharer->task))
+        algorithm->wrong = "a part of the search was written over, by the "
+                           "program perhaps: check it without --jobs";
+    else if (sharer->task->size)
         algorithm->receive(algorithm, execution, sharer->task->content);
 }
 
@@ -207,6 +233,7 @@ static void publish(struct mz_sharer *sharer)
 {
     struct mz_task *task = sharer->task, *gift = sharer->spare;
 
+    gift->seal = seal_of(gift);
     gift->serial += sharer->share->tasks;
     gift->gifts = 0;
     gift->giver = sharer->seat;

@@ -64,7 +64,8 @@ void mz_share_sit(struct mz_sharer *, struct mz_share *, uint32_t seat);
 /* Called when the task at hand, if any, is done. */
 enum mz_share_state mz_share_take(struct mz_sharer *);
 
-/* Makes the task all that the algorithm has to explore. */
+/* Makes the task all that the algorithm has to explore; one that is not as it
+ * was given is `wrong`. */
 void mz_share_begin(const struct mz_sharer *, struct mz_algorithm *,
                     struct mz_execution *);
 

@@ -53,6 +53,8 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
         tree->stack[tree->count++] = tree->node - 1;
 }
 
+static char *given; /* where the last gift was written */
+
 static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
                    void *task, size_t room)
 {
@@ -61,6 +63,7 @@ static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
     (void)x;
     if (tree->count < 2 || room < sizeof(uint32_t))
         return 0;
+    given = task;
     *(uint32_t *)task = tree->stack[0];
     for (uint32_t i = 1; i < tree->count; i++)
         tree->stack[i - 1] = tree->stack[i];
@@ -322,6 +325,36 @@ static void test_tickets_run_out(void **state)
     assert_true(mz_share_take_ticket(&sharer, 2));
 }
 
+static void test_what_was_written_over_is_refused(void **state)
+{
+    struct mz_share *share = make_share(1);
+    struct tree tree = whole_tree(LITTLE), other = whole_tree(LITTLE);
+    struct mz_sharer sharer;
+
+    (void)state;
+    mz_share_sit(&sharer, share, 0);
+    assert_int_equal(mz_share_take(&sharer), MZ_SHARE_TASK);
+    mz_share_begin(&sharer, &tree.algorithm, NULL);
+    do {
+        assert_true(next(&tree.algorithm, NULL));
+        learn(&tree.algorithm, NULL, MZ_COMPLETE);
+    } while (!mz_share_ran(&sharer, &tree.algorithm, NULL));
+    mz_share_done(&sharer, mz_share_totals(share, 0));
+    assert_int_equal(mz_share_take(&sharer), MZ_SHARE_TASK);
+    for (unsigned bit = 0; bit < 8 * sizeof(uint32_t); bit++) {
+        given[bit / 8] ^= 1 << bit % 8;
+        other.algorithm.wrong = NULL;
+        mz_share_begin(&sharer, &other.algorithm, NULL);
+        assert_non_null(other.algorithm.wrong);
+        given[bit / 8] ^= 1 << bit % 8;
+    }
+    other.algorithm.wrong = NULL;
+    mz_share_begin(&sharer, &other.algorithm, NULL);
+    assert_null(other.algorithm.wrong);
+    assert_int_equal(other.count, 1);
+    release(share, 1);
+}
+
 int main(void)
 {
     const struct CMUnitTest tests[] = {
@@ -330,6 +363,7 @@ int main(void)
         cmocka_unit_test(test_killed_ones_are_replaced),
         cmocka_unit_test(test_killed_at_any_instruction),
         cmocka_unit_test(test_tickets_run_out),
+        cmocka_unit_test(test_what_was_written_over_is_refused),
     };
 
     return cmocka_run_group_tests(tests, NULL, NULL);
