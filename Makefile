@@ -7,7 +7,7 @@ MAZURKA = $(BUILD)/mazurka
 SOURCES = $(wildcard src/*/*.[ch] include/*.h tests/unit/*.[ch] \
                      tests/model/*.[ch])
 
-.PHONY: all build sanitized setup run test bench install format lint clean \
+.PHONY: all build sanitized fuzzers setup run test bench install format lint clean \
         lint-style lint-gcc lint-format
 
 all: build
@@ -33,7 +33,19 @@ sanitized: setup
 	    -Dc_args=-fno-sanitize-recover=all $$dir && \
 	ninja -C $$dir cmocka-programs
 
-test: build sanitized
+# Readers of what others have written, for whatever libFuzzer makes up.
+fuzzers: setup
+	@echo 'int LLVMFuzzerTestOneInput(void) { return 0; }' | \
+	    clang -fsanitize=fuzzer,address -x c - -o /dev/null 2>/dev/null || \
+	    { echo 'clang with libFuzzer is not installed: no fuzzers'; \
+	      exit 0; }; \
+	dir=$(BUILD)/fuzz; \
+	test -f $$dir/build.ninja || CC=clang meson setup -Dfuzz=true \
+	    -Doptimization=1 -Db_sanitize=address,undefined \
+	    -Db_lundef=false -Dc_args=-fno-sanitize-recover=all $$dir && \
+	ninja -C $$dir fuzzers
+
+test: build sanitized fuzzers
 	@MAZURKA_BUILD=$(BUILD) tests/run
 
 bench: build
