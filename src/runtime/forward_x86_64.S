@@ -6,28 +6,28 @@
  * mz_forward_prepare has seen, and may have changed, the first six arguments.
  *
  * Where mz_forward_prepare says so, libc's function is called instead, and
- * mz_forward_finish is told of its result. Arguments on the stack are not
- * handed on then: such functions have none, or take a va_list.
+ * mz_forward_finish is told of its result. What could be arguments on the stack
+ * is copied for it then, as many as functions have that take no va_list.
  *
  * Past the check for an active execution a passive process pays one load and
  * one jump.
  */
-    .macro load_arguments
-    movq 0(%rsp), %rdi
-    movq 8(%rsp), %rsi
-    movq 16(%rsp), %rdx
-    movq 24(%rsp), %rcx
-    movq 32(%rsp), %r8
-    movq 40(%rsp), %r9
-    movaps 48(%rsp), %xmm0
-    movaps 64(%rsp), %xmm1
-    movaps 80(%rsp), %xmm2
-    movaps 96(%rsp), %xmm3
-    movaps 112(%rsp), %xmm4
-    movaps 128(%rsp), %xmm5
-    movaps 144(%rsp), %xmm6
-    movaps 160(%rsp), %xmm7
-    movq 176(%rsp), %rax
+    .macro load_arguments above=0
+    movq \above+0(%rsp), %rdi
+    movq \above+8(%rsp), %rsi
+    movq \above+16(%rsp), %rdx
+    movq \above+24(%rsp), %rcx
+    movq \above+32(%rsp), %r8
+    movq \above+40(%rsp), %r9
+    movaps \above+48(%rsp), %xmm0
+    movaps \above+64(%rsp), %xmm1
+    movaps \above+80(%rsp), %xmm2
+    movaps \above+96(%rsp), %xmm3
+    movaps \above+112(%rsp), %xmm4
+    movaps \above+128(%rsp), %xmm5
+    movaps \above+144(%rsp), %xmm6
+    movaps \above+160(%rsp), %xmm7
+    movq \above+176(%rsp), %rax
     .endm
 
     .text
@@ -79,8 +79,14 @@ mz_forward_enter:
     jmpq *%r10
 2:
     .cfi_restore_state
-    load_arguments
+    leaq 16(%rbp), %rsi
+    subq $64, %rsp
+    movq %rsp, %rdi
+    movl $8, %ecx
+    rep movsq
+    load_arguments 64
     call *%r10
+    addq $64, %rsp
     movq %rax, 176(%rsp)    /* result */
     movq %rdx, 184(%rsp)
     movaps %xmm0, 48(%rsp)

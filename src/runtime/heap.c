@@ -25,6 +25,7 @@
 #include "runtime/heap.h"
 
 #include "runtime/audit.h"
+#include "runtime/libc_owners.h"
 #include "runtime/plain.h"
 #include "runtime/race_detector.h"
 #include "runtime/state.h"
@@ -690,7 +691,7 @@ static __attribute__((noinline)) void tell_free(struct block *block,
     uint64_t user = (uint64_t)block->user;
     struct mz_race race;
 
-    if (mz_rt.interleaving) {
+    if (mz_rt.interleaving && !mz_owners_libc_code(pc)) {
         mz_plain_write(block->user, block->size, (void *)pc);
         live_block(user, use, pc);
     }

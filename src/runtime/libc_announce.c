@@ -9,9 +9,12 @@
 #include <wchar.h>
 
 #include "runtime/audit.h"
+#include "runtime/fault.h"
 #include "runtime/heap.h"
 #include "runtime/libc_owners.h"
 #include "runtime/schedule.h"
+
+enum { PAGE = 4096 };
 
 /* ---- single accesses ---------------------------------------------------- */
 
@@ -52,6 +55,17 @@ void mz_announce_write(struct mz_announcement *a, uint64_t address,
         tell(a, true, address, size);
 }
 
+/* Up to the first page where nothing is mapped. */
+static uint64_t mapped(uint64_t address, uint64_t size)
+{
+    uint64_t page = (address | (PAGE - 1)) + 1, unused;
+
+    for (; page - address < size; page += PAGE)
+        if (!mz_fault_read(page, &unused))
+            return page - address;
+    return size;
+}
+
 void mz_announce_at_most(struct mz_announcement *a, uint64_t address,
                          uint64_t size)
 {
@@ -61,6 +75,8 @@ void mz_announce_at_most(struct mz_announcement *a, uint64_t address,
         address - block.address < block.size &&
         size > block.size - (address - block.address))
         size = block.size - (address - block.address);
+    else
+        size = mapped(address, size);
     mz_announce_write(a, address, size);
 }
 
@@ -73,10 +89,8 @@ uint64_t mz_announce_length(struct mz_announcement *a, uint64_t text,
         return 0;
     if (mz_heap_has(text))
         mz_heap_check(text, width, "read", a->call->caller);
-    if (width == 1)
-        length = MZ_REAL(strnlen)((const char *)text, limit);
-    else
-        length = MZ_REAL(wcsnlen)((const wchar_t *)text, limit);
+    length = width == 1 ? mz_texts_length((const char *)text, limit)
+                        : mz_texts_wide_length((const wchar_t *)text, limit);
     return (length < limit ? length + 1 : length) * width;
 }
 
@@ -133,19 +147,6 @@ static uint64_t list_of_texts(struct mz_announcement *a, uint64_t list)
     return text ? (uint64_t)(text + 1) - list : 0;
 }
 
-/* Where a byte is found nothing behind it counts. */
-static uint64_t found_in(const struct mz_announcement *a,
-                         const struct mz_rule *rule, uint64_t address)
-{
-    uint64_t size = rule->y == MZ_NONE ? UINT64_MAX : argument(a, rule->y);
-    const char *found;
-
-    if (mz_heap_has(address) && size)
-        mz_heap_check(address, 1, "read", a->call->caller);
-    found = MZ_REAL(memchr)((const void *)address, argument(a, rule->x), size);
-    return found ? (uint64_t)found + 1 - address : size;
-}
-
 static uint64_t size_before(struct mz_announcement *a,
                             const struct mz_rule *rule, uint64_t address)
 {
@@ -163,7 +164,7 @@ static uint64_t size_before(struct mz_announcement *a,
     case MZ_SIZE_IF:
         return x ? rule->y : 0;
     case MZ_SIZE_PAGES:
-        return (x + 4095) / 4096;
+        return (x + PAGE - 1) / PAGE;
     case MZ_SIZE_NET:
         return (int)x == AF_INET6 ? 16 : 4;
     case MZ_SIZE_BITS:
@@ -176,12 +177,15 @@ static uint64_t size_before(struct mz_announcement *a,
     case MZ_SIZE_COPY:
         return mz_announce_length(a, x, rule->y, UINT64_MAX);
     case MZ_SIZE_CHAR:
-        return mz_texts_find(a, address, x);
+        return mz_texts_find(a, address, x, UINT64_MAX, true);
     case MZ_SIZE_SPAN:
     case MZ_SIZE_CSPAN:
         return mz_texts_span(a, address, x, rule->size == MZ_SIZE_SPAN);
     case MZ_SIZE_FOUND:
-        return found_in(a, rule, address);
+        return mz_texts_find(a, address, x,
+                             rule->y == MZ_NONE ? UINT64_MAX
+                                                : argument(a, rule->y),
+                             false);
     case MZ_SIZE_STRINGS:
         return list_of_texts(a, address);
     default:
@@ -484,8 +488,7 @@ static void announce_visibly(struct mz_announcement *a)
     a->is_counting = true;
     apply_all(a);
     a->is_counting = false;
-    if (!a->count)
-        return;
+    is_block = is_block && a->count > 1;
     if (is_block)
         mz_schedule_atomic_begin(false);
     apply_all(a);

@@ -11,6 +11,8 @@
 #ifndef MZ_RUNTIME_LIBC_ANNOUNCE_H
 #define MZ_RUNTIME_LIBC_ANNOUNCE_H
 
+#include <wchar.h>
+
 #include "runtime/libc_forward.h"
 #include "runtime/libc_rules.h"
 
@@ -89,7 +91,10 @@ void mz_texts_compare(struct mz_announcement *, const struct mz_rule *);
 void mz_texts_strsep(struct mz_announcement *, const struct mz_rule *);
 void mz_texts_strtok(struct mz_announcement *, const struct mz_rule *);
 void mz_texts_append(struct mz_announcement *, const struct mz_rule *);
-uint64_t mz_texts_find(struct mz_announcement *, uint64_t text, uint64_t byte);
+uint64_t mz_texts_find(struct mz_announcement *, uint64_t text, uint64_t byte,
+                       uint64_t most, bool or_end);
+size_t mz_texts_length(const char *, size_t most);
+size_t mz_texts_wide_length(const wchar_t *, size_t most);
 uint64_t mz_texts_span(struct mz_announcement *, uint64_t text, uint64_t set,
                        bool inside);
 

@@ -302,7 +302,7 @@ void mz_formats_print(struct mz_announcement *a, const struct mz_rule *rule)
 /* ---- scanf -------------------------------------------------------------- */
 
 /* Of a text without a width, where it must be announced before. */
-enum { SCANNED_MOST = 4096 };
+enum { SCANNED_MOST = 1024 };
 
 static bool is_text(const struct conversion *c)
 {
@@ -325,17 +325,28 @@ static unsigned scanned_size(const struct conversion *c)
     }
 }
 
+/* As much as there is to scan, if that is a text. */
+static uint64_t scanned_most(struct mz_announcement *a, unsigned width)
+{
+    if (a->row->accesses->rules[0].verb != MZ_VERB_READS)
+        return SCANNED_MOST;
+    return mz_announce_length(a, a->call->arguments[0], width, UINT64_MAX);
+}
+
 static void scan_text(struct mz_announcement *a, const struct conversion *c,
                       uint64_t text)
 {
     unsigned width = is_wide(c) ? 4 : 1;
-    uint64_t most = c->width > 0 ? (uint64_t)c->width + 1 : SCANNED_MOST;
+    uint64_t most;
 
-    if (a->is_after)
+    if (a->is_after) {
         mz_announce_write(a, text,
                           mz_announce_length(a, text, width, UINT64_MAX));
-    else
-        mz_announce_at_most(a, text, most * width);
+        return;
+    }
+    most = c->width > 0 ? (uint64_t)c->width * width + width
+                        : scanned_most(a, width);
+    mz_announce_at_most(a, text, most);
 }
 
 /* What it allocates is written, too. */

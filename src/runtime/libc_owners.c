@@ -18,6 +18,7 @@ enum kind {
     OWN_CODE = 1,      /* bits */
     CONSTANT = 2,
     FOREIGN_DATA = 4,
+    LIBC_CODE = 8,
 };
 
 struct segment {
@@ -28,13 +29,14 @@ struct segment {
 static struct segment segments[MAX_SEGMENTS];
 static unsigned segment_count;
 
-static void note_segment(uint64_t bias, const ElfW(Phdr) *p, bool is_own)
+/* `code`: of this module. */
+static void note_segment(uint64_t bias, const ElfW(Phdr) *p, unsigned code)
 {
-    bool is_constant = !(p->p_flags & PF_W);
+    bool is_own = code == OWN_CODE, is_constant = !(p->p_flags & PF_W);
     unsigned kind = is_constant ? CONSTANT : is_own ? 0 : FOREIGN_DATA;
 
-    if (is_own && p->p_flags & PF_X)
-        kind |= OWN_CODE;
+    if (p->p_flags & PF_X)
+        kind |= code;
     if (p->p_type != PT_LOAD || !kind)
         return;
     if (segment_count == MAX_SEGMENTS)
@@ -46,7 +48,7 @@ static void note_segment(uint64_t bias, const ElfW(Phdr) *p, bool is_own)
 static void note_own(const struct dl_phdr_info *info)
 {
     for (int i = 0; i < info->dlpi_phnum; i++)
-        note_segment(info->dlpi_addr, &info->dlpi_phdr[i], true);
+        note_segment(info->dlpi_addr, &info->dlpi_phdr[i], OWN_CODE);
 }
 
 static bool is_noted(uint64_t start)
@@ -57,6 +59,26 @@ static bool is_noted(uint64_t start)
     return false;
 }
 
+/* libc.so.6, or what belongs to it? */
+static bool is_libc(const char *path)
+{
+    static const char *const names[] = {"libc.so", "libm.so", "ld-linux"};
+    const char *name = path;
+
+    for (; *path; path++)
+        if (*path == '/')
+            name = path + 1;
+    for (unsigned i = 0; i < MZ_COUNT(names); i++) {
+        unsigned j = 0;
+
+        while (names[i][j] && names[i][j] == name[j])
+            j++;
+        if (!names[i][j])
+            return true;
+    }
+    return false;
+}
+
 static int note_other(struct dl_phdr_info *info, size_t size, void *unused)
 {
     (void)size, (void)unused;
@@ -64,7 +86,8 @@ static int note_other(struct dl_phdr_info *info, size_t size, void *unused)
         if (is_noted(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr))
             return 0;
     for (int i = 0; i < info->dlpi_phnum; i++)
-        note_segment(info->dlpi_addr, &info->dlpi_phdr[i], false);
+        note_segment(info->dlpi_addr, &info->dlpi_phdr[i],
+                     is_libc(info->dlpi_name) ? LIBC_CODE : 0);
     return 0;
 }
 
@@ -104,4 +127,9 @@ bool mz_owners_constant(uint64_t address)
 bool mz_owners_foreign_data(uint64_t address)
 {
     return kind_of(address) & FOREIGN_DATA;
+}
+
+bool mz_owners_libc_code(uint64_t address)
+{
+    return kind_of(address) & LIBC_CODE;
 }

@@ -9,6 +9,9 @@
 /* The program's code, or that of a library of its own? */
 bool mz_owners_program_code(uint64_t address);
 
+/* libc's? */
+bool mz_owners_libc_code(uint64_t address);
+
 /* What no thread can write to, whichever module has it? */
 bool mz_owners_constant(uint64_t address);
 

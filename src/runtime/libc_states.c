@@ -44,24 +44,36 @@ static void use_state(struct mz_announcement *a, enum mz_op kind,
     if (!a->is_of_program)
         return;
     a->count++;
-    if (!a->is_counting)
+    if (!a->is_counting && !a->is_audit)
         mz_plain_unsafe(kind, object, a->row->name, a->call->caller);
 }
 
-/* In what order threads print is not explored. */
+static void check_block(const struct mz_announcement *a, uint64_t object)
+{
+    if (mz_heap_has(object))
+        mz_heap_check(object, 1, "read", a->call->caller);
+}
+
+/* In what order threads print is not explored: what locks a stream reads it. */
 static void use_stream(struct mz_announcement *a, enum mz_verb verb,
                        uint64_t stream)
 {
     bool is_alone = verb == MZ_VERB_CLOSES ||
                     (verb == MZ_VERB_UNLOCKED && !locked[mz_rt.self]);
 
-    if (!stream || a->is_counting)
+    enum mz_op kind = is_alone            ? MZ_WRITE
+                      : mz_rt.interleaving ? MZ_READ
+                                           : MZ_RMW;
+
+    if (!stream)
         return;
-    if (mz_heap_has(stream))
-        mz_heap_check(stream, 1, "read", a->call->caller);
-    if (!mz_rt.interleaving)
-        mz_plain_unsafe(is_alone ? MZ_WRITE : MZ_RMW, (const void *)stream,
-                        a->row->name, a->call->caller);
+    a->count++;
+    if (a->is_counting || a->is_audit)
+        return;
+    check_block(a, stream);
+    mz_plain_unsafe(kind, (const void *)stream, a->row->name,
+                    a->call->caller);
+    check_block(a, stream); /* it may have waited for its turn */
 }
 
 static uint64_t stream_of(const struct mz_announcement *a, unsigned argument)
@@ -75,10 +87,11 @@ static uint64_t stream_of(const struct mz_announcement *a, unsigned argument)
 
 static void use_object(struct mz_announcement *a, uint64_t object)
 {
-    if (object && mz_heap_has(object) && !a->is_counting)
-        mz_heap_check(object, 1, "read", a->call->caller);
-    if (object)
-        use_state(a, MZ_WRITE, (const void *)object);
+    if (!object)
+        return;
+    check_block(a, object);
+    use_state(a, MZ_WRITE, (const void *)object);
+    check_block(a, object);
 }
 
 void mz_states_announce(struct mz_announcement *a, const struct mz_rule *rule)

@@ -10,7 +10,10 @@
 #include <wchar.h>
 #include <wctype.h>
 
+#include "runtime/audit.h"
 #include "runtime/heap.h"
+
+typedef uint64_t aligned8 __attribute__((may_alias));
 
 /* Which bytes a text has. */
 struct set {
@@ -60,15 +63,48 @@ uint64_t mz_texts_span(struct mz_announcement *a, uint64_t text, uint64_t set,
     return span((const unsigned char *)text, &bytes, inside) + 1;
 }
 
-uint64_t mz_texts_find(struct mz_announcement *a, uint64_t text, uint64_t byte)
+/* As strnlen and wcsnlen; libc's would be caught by an audit. */
+size_t mz_texts_length(const char *text, size_t most)
+{
+    const uint64_t ones = 0x0101010101010101u;
+    size_t i = 0;
+
+    for (; i < most && (uint64_t)(text + i) % 8; i++)
+        if (!text[i])
+            return i;
+    while (i < most) {
+        uint64_t word = *(const aligned8 *)(text + i);
+        uint64_t zero = (word - ones) & ~word & ones << 7;
+
+        if (zero) {
+            i += __builtin_ctzll(zero) / 8;
+            break;
+        }
+        i += 8;
+    }
+    return i < most ? i : most;
+}
+
+size_t mz_texts_wide_length(const wchar_t *text, size_t most)
+{
+    size_t i = 0;
+
+    while (i < most && text[i])
+        i++;
+    return i;
+}
+
+/* Up to the byte, or (or_end) the end of the text, or `most`. */
+uint64_t mz_texts_find(struct mz_announcement *a, uint64_t text, uint64_t byte,
+                       uint64_t most, bool or_end)
 {
     const unsigned char *from = (const unsigned char *)text;
-    uint64_t length = 0;
+    uint64_t i = 0;
 
     check_first(a, text);
-    while (from[length] && from[length] != (unsigned char)byte)
-        length++;
-    return length + 1;
+    while (i < most && from[i] != (unsigned char)byte && !(or_end && !from[i]))
+        i++;
+    return i < most ? i + 1 : most;
 }
 
 /* A wide text, or its first characters and a NUL, at the end of another. */
@@ -79,7 +115,7 @@ void mz_texts_append(struct mz_announcement *a, const struct mz_rule *rule)
 
     limit = rule->y == MZ_NONE ? UINT64_MAX / 4 : v[rule->y];
     to += mz_announce_length(a, to, 4, UINT64_MAX) - 4;
-    size = 4 * MZ_REAL(wcsnlen)((const wchar_t *)from, limit) + 4;
+    size = 4 * mz_texts_wide_length((const wchar_t *)from, limit) + 4;
     mz_announce_write(a, to, size);
 }
 
@@ -136,6 +172,9 @@ void mz_texts_number(struct mz_announcement *a, const struct mz_rule *rule)
     uint64_t end;
 
     check_first(a, text);
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_call(false, text, mz_announce_length(a, text, width, UINT64_MAX),
+                      __builtin_frame_address(0));
     end = end_of_number(a, text, rule->x);
     if (end == text)
         end += blanks(text, width);

@@ -213,8 +213,8 @@ static void race(int which)
     switch (which) {
 #define READS(name, before, call, at, size)        \
     case NUMBER:                                   \
-        if (last) LAST(at, size) = 0;              \
-        else FIRST(at) = 0;                        \
+        if (last) LAST(at, size) = LAST(at, size); \
+        else FIRST(at) = FIRST(at);                \
         break;
 #define WRITES(name, before, call, at, size)       \
     case NUMBER:                                   \
