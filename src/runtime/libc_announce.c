@@ -332,9 +332,7 @@ static void apply_access(struct mz_announcement *a, const struct mz_rule *rule)
     } else {
         size = address ? size_after(a, rule, address) : 0;
     }
-    if (rule->verb == MZ_VERB_WRITES_END)
-        mz_announce_write(a, address + size - rule->y, rule->y);
-    else if (rule->verb == MZ_VERB_WRITES && rule->size == MZ_SIZE_ITEMS)
+    if (rule->verb == MZ_VERB_WRITES && rule->size == MZ_SIZE_ITEMS)
         mz_announce_at_most(a, address, size);
     else if (rule->verb == MZ_VERB_WRITES)
         mz_announce_write(a, address, size);
@@ -347,7 +345,6 @@ static void apply(struct mz_announcement *a, const struct mz_rule *rule)
     switch ((enum mz_verb)rule->verb) {
     case MZ_VERB_READS:
     case MZ_VERB_WRITES:
-    case MZ_VERB_WRITES_END:
         apply_access(a, rule);
         break;
     case MZ_VERB_READS_VECTOR:
@@ -387,6 +384,9 @@ static void apply(struct mz_announcement *a, const struct mz_rule *rule)
         break;
     case MZ_VERB_STRSEP:
         mz_texts_strsep(a, rule);
+        break;
+    case MZ_VERB_STRTOK_R:
+        mz_texts_strtok_r(a, rule);
         break;
     case MZ_VERB_STRTOK:
         mz_texts_strtok(a, rule);

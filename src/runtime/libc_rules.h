@@ -19,7 +19,6 @@ enum mz_verb {
     MZ_VERB_END,
     MZ_VERB_READS,
     MZ_VERB_WRITES,
-    MZ_VERB_WRITES_END,     /* the NUL of the text */
     MZ_VERB_READS_VECTOR,   /* the iovecs at the argument, so many: size */
     MZ_VERB_WRITES_VECTOR,  /* the same, as many bytes as the result says */
     MZ_VERB_READS_MESSAGE,  /* a struct msghdr, and what it points to */
@@ -41,7 +40,8 @@ enum mz_verb {
     MZ_VERB_COMPARES,       /* two texts, up to where they differ */
     MZ_VERB_APPENDS,        /* the wide text x to another, at most y of it */
     MZ_VERB_STRSEP,         /* the text at a char **, and that */
-    MZ_VERB_STRTOK,         /* the same, or a text of its own */
+    MZ_VERB_STRTOK_R,       /* the same, or a text of its own */
+    MZ_VERB_STRTOK,         /* the same, where strtok is */
 };
 
 /* An argument may be given as what it points to, or be the result. */
@@ -125,7 +125,6 @@ enum mz_libc_state {
 
 #define R(a, ...) {MZ_VERB_READS, a, __VA_ARGS__}
 #define W(a, ...) {MZ_VERB_WRITES, a, __VA_ARGS__}
-#define W_END(a, ...) {MZ_VERB_WRITES_END, a, __VA_ARGS__}
 #define RW(a, ...) R(a, __VA_ARGS__), W(a, __VA_ARGS__)
 #define AT(a) ((a) | MZ_AT_POINTER)
 #define RETURNED MZ_RETURNED
@@ -201,8 +200,9 @@ enum mz_libc_state {
 #define APPENDS(a, from, most) \
     {MZ_VERB_APPENDS, a, MZ_SIZE_TEXT, from, most}
 #define STRSEP(a, set) {MZ_VERB_STRSEP, a, MZ_SIZE_BYTES, set, 0}
-#define STRTOK(text, set, rest) \
-    {MZ_VERB_STRTOK, text, MZ_SIZE_BYTES, set, rest}
+#define STRTOK_R(text, set, width) \
+    {MZ_VERB_STRTOK_R, text, MZ_SIZE_BYTES, set, width}
+#define STRTOK(text, set) {MZ_VERB_STRTOK, text, MZ_SIZE_BYTES, set, 1}
 
 #endif
 #endif

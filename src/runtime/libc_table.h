@@ -46,10 +46,9 @@
     X(strpbrk, R(0, CSPAN(1)), R(1, TEXT))                                    \
     X(strsep, STRSEP(0, 1))                                                   \
     X(__strsep_g, STRSEP(0, 1))                                               \
-    X(strtok_r, STRTOK(0, 1, 2))                                              \
-    X(__strtok_r, STRTOK(0, 1, 2))                                            \
-    X(strtok, CHANGES(STRTOK), R(0, TEXT), R(1, TEXT),                        \
-      R(RETURNED, TEXT), W_END(RETURNED, TEXT))                               \
+    X(strtok_r, STRTOK_R(0, 1, 1))                                            \
+    X(__strtok_r, STRTOK_R(0, 1, 1))                                          \
+    X(strtok, CHANGES(STRTOK), STRTOK(0, 1))                                  \
     X(strfry, RW(0, TEXT))                                                    \
     X(strerror, CHANGES(STRERROR))                                            \
     X(strerror_l)                                                             \
@@ -101,8 +100,7 @@
     X(wcsspn, R(0, WIDE), R(1, WIDE))                                         \
     X(wcscspn, R(0, WIDE), R(1, WIDE))                                        \
     X(wcspbrk, R(0, WIDE), R(1, WIDE))                                        \
-    X(wcstok, R(0, WIDE), R(1, WIDE), RW(2, BYTES(8)),                        \
-      R(RETURNED, WIDE), W_END(RETURNED, WIDE))                               \
+    X(wcstok, STRTOK_R(0, 1, 4))                                              \
     X(wcsdup, R(0, WIDE), W(RETURNED, WIDE))                                  \
     X(wcswidth, R(0, WIDE_TO(1)))                                             \
     X(wmemchr, R(0, TIMES(2, 4)))                                             \

@@ -213,24 +213,48 @@ void mz_texts_compare(struct mz_announcement *a, const struct mz_rule *rule)
 
 /* ---- tokens ------------------------------------------------------------- */
 
-/* From `text` to the end of the token, and the NUL that is put there. */
-static void announce_token(struct mz_announcement *a, uint64_t text,
-                           uint64_t set, bool skips)
+/* Where strtok goes on, as it knows itself. */
+static uint64_t rest_of_strtok;
+
+void mz_texts_rollback(void)
 {
-    const unsigned char *from = (const unsigned char *)text;
-    uint64_t length = 0;
-    struct set bytes;
+    rest_of_strtok = 0;
+}
+
+static unsigned character(uint64_t text, uint64_t i, unsigned width)
+{
+    return width == 1 ? ((const unsigned char *)text)[i]
+                      : ((const uint32_t *)text)[i];
+}
+
+static bool is_in(uint64_t set, unsigned c, unsigned width)
+{
+    unsigned d;
+
+    for (uint64_t i = 0; (d = character(set, i, width)); i++)
+        if (c == d)
+            return true;
+    return false;
+}
+
+/* From `text` to the end of the token, and the NUL that is put there. Returns
+ * what is behind it. */
+static uint64_t announce_token(struct mz_announcement *a, uint64_t text,
+                               uint64_t set, unsigned width, bool skips)
+{
+    uint64_t i = 0;
+    unsigned c;
 
     check_first(a, text);
-    check_first(a, set);
-    bytes = set_of((const unsigned char *)set);
-    mz_announce_read(a, set, mz_announce_length(a, set, 1, UINT64_MAX));
-    if (skips)
-        length = span(from, &bytes, true);
-    length += span(from + length, &bytes, false);
-    mz_announce_read(a, text, length + 1);
-    if (from[length])
-        mz_announce_write(a, text + length, 1);
+    mz_announce_read(a, set, mz_announce_length(a, set, width, UINT64_MAX));
+    while (skips && (c = character(text, i, width)) && is_in(set, c, width))
+        i++;
+    while ((c = character(text, i, width)) && !is_in(set, c, width))
+        i++;
+    mz_announce_read(a, text, (i + 1) * width);
+    if (c)
+        mz_announce_write(a, text + i * width, width);
+    return text + (c ? i + 1 : i) * width;
 }
 
 void mz_texts_strsep(struct mz_announcement *a, const struct mz_rule *rule)
@@ -242,20 +266,33 @@ void mz_texts_strsep(struct mz_announcement *a, const struct mz_rule *rule)
     text = *(const uint64_t *)place;
     if (!text)
         return;
-    announce_token(a, text, a->call->arguments[rule->x], false);
+    announce_token(a, text, a->call->arguments[rule->x], 1, false);
     mz_announce_write(a, place, sizeof text);
 }
 
-void mz_texts_strtok(struct mz_announcement *a, const struct mz_rule *rule)
+/* strtok_r, and wcstok: where to go on is at an argument. */
+void mz_texts_strtok_r(struct mz_announcement *a, const struct mz_rule *rule)
 {
     uint64_t text = a->call->arguments[rule->argument];
-    uint64_t rest = a->call->arguments[rule->y];
+    uint64_t rest = a->call->arguments[2];
 
     if (!text) {
         mz_announce_read(a, rest, sizeof text);
         text = *(const uint64_t *)rest;
     }
     if (text)
-        announce_token(a, text, a->call->arguments[rule->x], true);
+        announce_token(a, text, a->call->arguments[rule->x], rule->y, true);
     mz_announce_write(a, rest, sizeof text);
+}
+
+void mz_texts_strtok(struct mz_announcement *a, const struct mz_rule *rule)
+{
+    uint64_t text = a->call->arguments[rule->argument];
+
+    text = text ? text : rest_of_strtok;
+    if (!text)
+        return;
+    text = announce_token(a, text, a->call->arguments[rule->x], 1, true);
+    if (!a->is_counting)
+        rest_of_strtok = text;
 }
