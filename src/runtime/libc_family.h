@@ -15,6 +15,7 @@ struct timespec;
  * in this order. */
 #define MZ_LIBC_FAMILIES(X)                                              \
     X(owners)                                                            \
+    X(unknown)                                                           \
     X(states)                                                            \
     X(time)                                                              \
     X(random)                                                            \

@@ -62,7 +62,7 @@ static bool is_noted(uint64_t start)
 /* libc.so.6, or what belongs to it? */
 static bool is_libc(const char *path)
 {
-    static const char *const names[] = {"libc.so", "libm.so", "ld-linux"};
+    static const char *const names[] = {"libc.so"};
     const char *name = path;
 
     for (; *path; path++)

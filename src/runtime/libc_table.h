@@ -901,6 +901,14 @@
     X(sched_getparam, W(1, IF_OK(4)))                                         \
     X(sched_setparam, R(1, BYTES(4)))                                         \
     X(sched_rr_get_interval, W(1, IF_OK(16)))                                 \
+    X(__sched_cpucount, R(1, ARG(0)))                                         \
+    X(_setjmp, W(0, BYTES(72)))                                               \
+    X(setjmp, W(0, BYTES(72)))                                                \
+    X(__sigsetjmp, W(0, BYTES(72)))                                           \
+    X(longjmp, R(0, BYTES(72)))                                               \
+    X(_longjmp, R(0, BYTES(72)))                                              \
+    X(siglongjmp, R(0, BYTES(72)))                                            \
+    X(__longjmp_chk, R(0, BYTES(72)))                                         \
     X(getitimer, W(1, IF_OK(32)))                                             \
     X(wait, W(0, IF_CHILD(4)))                                                \
     X(waitpid, W(1, IF_CHILD(4)))                                             \

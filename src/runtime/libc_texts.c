@@ -173,7 +173,8 @@ void mz_texts_number(struct mz_announcement *a, const struct mz_rule *rule)
 
     check_first(a, text);
     if (MZ_UNLIKELY(mz_rt.auditing))
-        mz_audit_call(false, text, mz_announce_length(a, text, width, UINT64_MAX),
+        mz_audit_call(false, text,
+                      mz_announce_length(a, text, width, UINT64_MAX),
                       __builtin_frame_address(0));
     end = end_of_number(a, text, rule->x);
     if (end == text)
