@@ -28,17 +28,18 @@ static bool is_of_interest(struct mz_announcement *a, uint64_t address,
     return !a->is_counting;
 }
 
+/* An audit is told where the call was made: what libc calls back lies below. */
 static void tell(struct mz_announcement *a, bool write, uint64_t address,
                  uint64_t size)
 {
     void *pc = (void *)a->call->caller;
 
-    if (a->is_audit)
-        mz_audit_call(write, address, size, __builtin_frame_address(0));
-    else if (write)
+    if (write && !a->is_audit)
         mz_plain_write((void *)address, size, pc);
-    else
+    else if (!a->is_audit)
         mz_plain_read((const void *)address, size, pc);
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_call(write, address, size, &a->call->frame);
 }
 
 void mz_announce_read(struct mz_announcement *a, uint64_t address,

@@ -175,7 +175,7 @@ void mz_texts_number(struct mz_announcement *a, const struct mz_rule *rule)
     if (MZ_UNLIKELY(mz_rt.auditing))
         mz_audit_call(false, text,
                       mz_announce_length(a, text, width, UINT64_MAX),
-                      __builtin_frame_address(0));
+                      &a->call->frame);
     end = end_of_number(a, text, rule->x);
     if (end == text)
         end += blanks(text, width);
