@@ -521,3 +521,5 @@ WRITES(pthread_setcancelstate, 0, pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, 
 WRITES(pthread_getschedparam, 0, pthread_getschedparam(pthread_self(), numbers, (struct sched_param *)a), numbers, 4)
 READS(pthread_setname_np, set(a, "one"), pthread_setname_np(pthread_self(), a), a, 4)
 WRITES(pthread_getname_np, 0, pthread_getname_np(pthread_self(), a, 64), a, 16)
+READS(__sched_cpucount, 0, USE(__sched_cpucount(64, (cpu_set_t *)a)), a, 64)
+WRITES(_setjmp, 0, (_setjmp)((struct __jmp_buf_tag *)a), a, 72)

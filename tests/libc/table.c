@@ -31,6 +31,7 @@
 #include <regex.h>
 #include <sched.h>
 #include <search.h>
+#include <setjmp.h>
 #include <signal.h>
 #include <stdarg.h>
 #include <stdio.h>
