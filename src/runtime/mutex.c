@@ -163,6 +163,8 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
     mz_plain_wake_for(m);
     mz_turn(MZ_UNLOCK, object, WHOLE);
     check_usable(m, "unlock", MZ_PC);
+    if (!held_by_self(m)) /* another has initialised it meanwhile */
+        fail_unlock(m, MZ_PC);
     m->owner = 0;
     mz_plain_synchronise(m, MZ_SYNC_RELEASE, MZ_PC);
     mz_record(MZ_UNLOCK, object, WHOLE, 0, 0);
@@ -188,6 +190,23 @@ static void stand_among_users(const struct mutex *m)
     mz_record(MZ_RMW, mz_mutex_object(m), WHOLE, 0, 0);
 }
 
+/* Does another thread hold it, as this execution tells? What is in memory that
+ * is to be initialised may be anything. */
+static bool held_by_another(const struct mutex *m)
+{
+    const struct mz_execution *x = mz_sched.execution;
+
+    for (uint32_t i = mz_sched.position; i-- > 0;) {
+        const struct mz_event *e = &x->events[i];
+
+        if (e->object != MZ_NO_OBJECT &&
+            mz_schedule_objects[e->object] == mz_mutex_object(m) &&
+            (mz_op_acquires(e->kind) || e->kind == MZ_UNLOCK))
+            return e->kind != MZ_UNLOCK && e->thread != mz_self();
+    }
+    return false;
+}
+
 MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
                                  const pthread_mutexattr_t *attributes)
 {
@@ -201,6 +220,9 @@ MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
         mz_unsupported("robust and priority mutexes");
     mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
     stand_among_users(m);
+    if (mz_plain_orders_uses() && held_by_another(m))
+        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof *mutex, MZ_PC,
+                   "initialisation of a mutex that is locked");
     *mutex = (pthread_mutex_t){0};
     m->kind = bits & KIND_MASK;
     if (MZ_UNLIKELY(mz_rt.tracing))
