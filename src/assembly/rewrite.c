@@ -11,6 +11,7 @@
 #include "assembly/section.h"
 #include "assembly/statement.h"
 #include "assembly/unwinding.h"
+#include "base/base.h"
 
 #define START_OF_FILE_SCOPE "# Start of file scope inline assembly"
 #define END_OF_FILE_SCOPE "# End of file scope inline assembly"
@@ -365,6 +366,21 @@ static void note(struct rewriting *r, const char *text)
         mz_place_note(&r->place, text);
 }
 
+/* Instructions that compilers make of nothing but a builtin for each. */
+static const char *const of_builtins[] = {"rdtsc", "rdtscp", "mfence",
+                                          "lfence", "sfence", "pause"};
+
+static bool is_of_builtin(const struct rewriting *r, const char *text)
+{
+    size_t length = strcspn(text, " \t\n");
+
+    for (size_t i = 0; i < MZ_COUNT(of_builtins) && !r->is_intel; i++)
+        if (length == strlen(of_builtins[i]) &&
+            !strncmp(text, of_builtins[i], length))
+            return true;
+    return false;
+}
+
 static void rewrite_all(struct rewriting *r, const char *at, const char *end)
 {
     const char *done = at;
@@ -375,6 +391,11 @@ static void rewrite_all(struct rewriting *r, const char *at, const char *end)
         if (starts(text, "#APP") || starts(text, START_OF_FILE_SCOPE)) {
             copy(r, done, at);
             done = at = rewrite_region(r, at, end);
+        } else if (is_of_builtin(r, text)) {
+            copy(r, done, at);
+            done = next_line(at, end);
+            rewrite_block(r, at, done, false);
+            at = done;
         } else {
             note(r, text);
             at = next_line(at, end);
@@ -385,6 +406,9 @@ static void rewrite_all(struct rewriting *r, const char *at, const char *end)
 
 bool mz_rewrite_is_needed(const char *text, size_t size)
 {
+    for (size_t i = 0; i < MZ_COUNT(of_builtins); i++)
+        if (memmem(text, size, of_builtins[i], strlen(of_builtins[i])))
+            return true;
     return memmem(text, size, "#APP", 4) ||
            memmem(text, size, START_OF_FILE_SCOPE,
                   sizeof START_OF_FILE_SCOPE - 1);

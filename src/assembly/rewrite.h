@@ -2,7 +2,8 @@
 /*
  * The assembly text of a compiler, with an announcement in front of each
  * instruction of its inline assembly that accesses memory. Compilers put inline
- * assembly between #APP and #NO_APP; all other text stays as it is.
+ * assembly between #APP and #NO_APP; all other text stays as it is, but for
+ * fences, pauses and the reading of time, which builtins are made to.
  */
 #ifndef MZ_ASSEMBLY_REWRITE_H
 #define MZ_ASSEMBLY_REWRITE_H
@@ -18,7 +19,7 @@ struct mz_rewrite {
     void *context;
 };
 
-/* Whether the text may have inline assembly at all. */
+/* Whether there may be anything to be done in the text. */
 bool mz_rewrite_is_needed(const char *text, size_t size);
 
 /* How often it refused. The text ends with a NUL that is not counted. */

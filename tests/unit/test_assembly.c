@@ -369,6 +369,19 @@ static void test_text(void **state)
     text_becomes(GCC("rdtsc"), GCC("{rdtsc}"));
 }
 
+/* Outside of #APP only what builtins are made to. */
+static void test_builtins(void **state)
+{
+    (void)state;
+    text_becomes("\tmovl x, %eax\n\trdtsc\n\tlock incl x\n\tmfence # x\n",
+                 "\tmovl x, %eax\n\t{rdtsc}\n\tlock incl x\n"
+                 "\t{mfence}mfence # x\n");
+    text_becomes("\t.intel_syntax noprefix\n\trdtsc\n",
+                 "\t.intel_syntax noprefix\n\trdtsc\n");
+    text_becomes("rdtsc:\n\t.ascii \"mfence\"\n",
+                 "rdtsc:\n\t.ascii \"mfence\"\n");
+}
+
 /* gcc leaves the markers of two statements in a row out. */
 static void test_two_statements(void **state)
 {
@@ -513,6 +526,7 @@ int main(void)
         cmocka_unit_test(test_effects),
         cmocka_unit_test(test_alone),
         cmocka_unit_test(test_text),
+        cmocka_unit_test(test_builtins),
         cmocka_unit_test(test_two_statements),
         cmocka_unit_test(test_file_scope),
         cmocka_unit_test(test_sections),
