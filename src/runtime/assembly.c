@@ -44,8 +44,13 @@ void mz_assembly_not_understood(const char *name, const char *why);
 _Static_assert(offsetof(struct mz_runtime, active) == 0,
                "assembly_x86_64.S looks there");
 
-/* How the vector registers are saved: 0 fxsave, 1 xsave, 2 xsavec. */
-uint32_t mz_assembly_saves;
+/* ---- the vectors of a thread that waits ---------------------------------- */
+
+/* x87, SSE, AVX and AVX-512: at most so many bytes. The header, behind the
+ * first 512, must be clean. */
+enum { COMPONENTS = 0xe7, VECTORS = 2752, HEADER = 512, HEADER_SIZE = 64 };
+
+static enum { FXSAVE, XSAVE, XSAVEC } way;
 
 __attribute__((constructor(102))) static void find_instructions(void)
 {
@@ -54,9 +59,52 @@ __attribute__((constructor(102))) static void find_instructions(void)
 
     if (!__get_cpuid(1, &a, &b, &c, &d) || !(c & osxsave))
         return;
-    mz_assembly_saves = 1;
+    way = XSAVE;
     if (__get_cpuid_count(0xd, 1, &a, &b, &c, &d) && a & xsavec)
-        mz_assembly_saves = 2;
+        way = XSAVEC;
+}
+
+static void save(char vectors[VECTORS])
+{
+    mz_fill(vectors + HEADER, 0, HEADER_SIZE);
+    if (way == XSAVEC) /* only what is in use */
+        __asm__ volatile("xsavec64 (%0)"
+                         :
+                         : "r"(vectors), "a"(COMPONENTS), "d"(0)
+                         : "memory");
+    else if (way == XSAVE)
+        __asm__ volatile("xsave64 (%0)"
+                         :
+                         : "r"(vectors), "a"(COMPONENTS), "d"(0)
+                         : "memory");
+    else
+        __asm__ volatile("fxsave64 (%0)" : : "r"(vectors) : "memory");
+}
+
+#define ALL_VECTORS                                                         \
+    "xmm0", "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", \
+        "xmm9", "xmm10", "xmm11", "xmm12", "xmm13", "xmm14", "xmm15"
+
+static void restore(const char vectors[VECTORS])
+{
+    if (way == FXSAVE)
+        __asm__ volatile("fxrstor64 (%0)" : : "r"(vectors) : ALL_VECTORS);
+    else
+        __asm__ volatile("xrstor64 (%0)"
+                         :
+                         : "r"(vectors), "a"(COMPONENTS), "d"(0)
+                         : ALL_VECTORS);
+}
+
+void mz_assembly_switch(mz_tid to)
+{
+    _Alignas(64) char vectors[VECTORS];
+
+    save(vectors);
+    mz_rt.keeps_vectors = false;
+    mz_schedule_switch(to);
+    mz_rt.keeps_vectors = true;
+    restore(vectors);
 }
 
 /* ---- plain accesses ---------------------------------------------------- */
@@ -452,7 +500,9 @@ void mz_assembly_announced(struct mz_assembly_frame *registers,
 
     if (a.word & MZ_ASSEMBLY_BIT_STRING)
         find_bit(&a);
+    mz_rt.keeps_vectors = mz_rt.active;
     execute(&a);
+    mz_rt.keeps_vectors = false;
 }
 
 /* ---- what is not announced --------------------------------------------- */

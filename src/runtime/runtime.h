@@ -30,6 +30,7 @@ struct mz_runtime {
     bool ordering_ends;   /* the ends of threads are visible operations */
     bool interleaving;    /* plain accesses are visible operations */
     bool auditing;        /* this execution is audited, see audit.h */
+    bool keeps_vectors;   /* who runs is in the midst of inline assembly */
     bool atomic_volatiles; /* volatile ones are relaxed atomics */
     mz_tid self;          /* the thread that runs now */
     struct mz_region *region; /* of who searches here */

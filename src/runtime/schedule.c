@@ -594,6 +594,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     mz_sched.atomic = MZ_NO_THREAD;
     mz_sched.yielded = 0;
     mz_sched.again = false;
+    mz_rt.keeps_vectors = false; /* the last one may have ended in the midst */
     mz_sched.universal = mz_rt.region->settings.atomic_blocks;
     x->thread_count = 1;
     x->born = mz_tset_of(0);

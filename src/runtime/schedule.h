@@ -88,12 +88,19 @@ static inline bool mz_schedule_is_alone(void)
     return !(mz_sched.execution->born & ~mz_sched.seen_end[mz_rt.self]);
 }
 
+/* The same in the midst of inline assembly, whose vectors stay (assembly.c). */
+void mz_assembly_switch(mz_tid to) __attribute__((cold));
+
 /* Runs another thread; returns when this one is switched to again. */
 static inline void mz_schedule_switch(mz_tid to)
 {
     mz_tid from = mz_rt.self;
     uint32_t modes = mz_fiber_modes();
 
+    if (MZ_UNLIKELY(mz_rt.keeps_vectors)) {
+        mz_assembly_switch(to);
+        return;
+    }
     mz_fibers[from].modes = modes;
     if (MZ_UNLIKELY((modes ^ mz_fiber_usual_modes) |
                     (mz_fibers[to].modes ^ mz_fiber_usual_modes)))
