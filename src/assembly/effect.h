@@ -22,7 +22,7 @@
 struct mz_effect {
     bool is_told;    /* else there is nothing to announce */
     enum mz_assembly kind;
-    unsigned size;   /* 0 where there is no address, and of strings' elements */
+    unsigned size;   /* 0: no access; of strings: that of an element */
     uint32_t more;   /* MZ_ASSEMBLY_BIT_STRING, MZ_ASSEMBLY_REPLACED */
     const struct mz_operand *address; /* NULL: none */
     const struct mz_operand *value;   /* NULL: none */
