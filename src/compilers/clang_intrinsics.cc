@@ -8,7 +8,8 @@
 
 using namespace llvm;
 
-namespace {
+namespace
+{
 
 /* Which bytes: as many as the result has, or so many; 0: none at all. */
 enum { RESULT = -1 };
@@ -40,16 +41,34 @@ const row rows[] = {
 
 /* They access no memory, or none that the program names. */
 const char *const harmless[] = {
-    "llvm.adjust.trampoline", "llvm.annotation",      "llvm.assume",
-    "llvm.clear_cache",       "llvm.coro.",           "llvm.dbg.",
-    "llvm.eh.",               "llvm.experimental.noalias",
-    "llvm.frameaddress",      "llvm.init.trampoline", "llvm.instrprof.",
-    "llvm.invariant.",        "llvm.launder.",        "llvm.lifetime.",
-    "llvm.load.relative",     "llvm.localescape",     "llvm.objectsize",
-    "llvm.prefetch",          "llvm.ptr.annotation",  "llvm.ptrmask",
-    "llvm.returnaddress",     "llvm.sideeffect",      "llvm.stackprotector",
-    "llvm.stackrestore",      "llvm.strip.",          "llvm.type.",
-    "llvm.va_end",            "llvm.var.annotation",
+    "llvm.adjust.trampoline",
+    "llvm.annotation",
+    "llvm.assume",
+    "llvm.clear_cache",
+    "llvm.coro.",
+    "llvm.dbg.",
+    "llvm.eh.",
+    "llvm.experimental.noalias",
+    "llvm.frameaddress",
+    "llvm.init.trampoline",
+    "llvm.instrprof.",
+    "llvm.invariant.",
+    "llvm.launder.",
+    "llvm.lifetime.",
+    "llvm.load.relative",
+    "llvm.localescape",
+    "llvm.objectsize",
+    "llvm.prefetch",
+    "llvm.ptr.annotation",
+    "llvm.ptrmask",
+    "llvm.returnaddress",
+    "llvm.sideeffect",
+    "llvm.stackprotector",
+    "llvm.stackrestore",
+    "llvm.strip.",
+    "llvm.type.",
+    "llvm.va_end",
+    "llvm.var.annotation",
 };
 
 /* The one address that it takes from the program; NULL: none. */
@@ -64,9 +83,8 @@ Value *address_of(IntrinsicInst *call)
 
 bool is_harmless(StringRef name)
 {
-    return any_of(harmless, [&](const char *start) {
-        return name.startswith(start);
-    });
+    return any_of(harmless,
+                  [&](const char *start) { return name.startswith(start); });
 }
 
 void see_by(const row &row, IntrinsicInst *call, Value *address)

@@ -16,7 +16,8 @@
 
 using namespace llvm;
 
-namespace {
+namespace
+{
 
 bool is_told_anyway(uint64_t size)
 {
@@ -48,8 +49,8 @@ void see_argument(CallBase *call, unsigned i)
 
     if (mz_is_private(from) || !layout.getTypeAllocSize(type))
         return;
-    auto *copy = IRBuilder<>(&entry, entry.getFirstInsertionPt())
-                     .CreateAlloca(type);
+    auto *copy =
+        IRBuilder<>(&entry, entry.getFirstInsertionPt()).CreateAlloca(type);
     copy->setAlignment(std::max(align.valueOrOne(), copy->getAlign()));
     IRBuilder<> builder(call);
     builder.CreateMemCpy(copy, copy->getAlign(), from, Align(1),

@@ -21,8 +21,8 @@ static bool starts(const char *text, const char *with)
 static bool is_seen_elsewhere(const char *symbol)
 {
     static const char *const families[] = {
-        "__atomic_", "__sync_", "__tsan_", "__asan_",  "__ubsan_",
-        "__hwasan_", "GOMP_",   "GOACC_",  "__cxa_",   "_Unwind_"};
+        "__atomic_", "__sync_", "__tsan_", "__asan_", "__ubsan_",
+        "__hwasan_", "GOMP_",   "GOACC_",  "__cxa_",  "_Unwind_"};
 
     for (const char *family : families)
         if (starts(symbol, family))

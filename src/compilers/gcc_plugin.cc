@@ -21,7 +21,8 @@
 
 int plugin_is_GPL_compatible;
 
-namespace {
+namespace
+{
 
 /* Only the vectoriser makes them, and it comes later. */
 bool has_masks(const gimple *call)
@@ -94,19 +95,27 @@ void see_block(basic_block block)
     }
 }
 
-const pass_data about = {GIMPLE_PASS, "mazurka", OPTGROUP_NONE, TV_NONE,
-                         PROP_ssa | PROP_cfg, 0, 0, 0, TODO_update_ssa};
+const pass_data about = {
+    GIMPLE_PASS, "mazurka", OPTGROUP_NONE,  TV_NONE, PROP_ssa | PROP_cfg, 0,
+    0,           0,         TODO_update_ssa};
 
 class pass : public gimple_opt_pass
 {
-public:
-    explicit pass(gcc::context *context) : gimple_opt_pass(about, context)
+  public:
+    pass(gcc::context *context, bool optimizes)
+        : gimple_opt_pass(about, context), optimizes(optimizes)
     {
     }
 
     opt_pass *clone() final
     {
-        return new pass(m_ctxt);
+        return new pass(m_ctxt, optimizes);
+    }
+
+    /* "tsan0" stands behind all of optimisation, for functions without. */
+    bool gate(function *) final
+    {
+        return optimizes == (optimize > 0);
     }
 
     /* It need not split the blocks of code that it makes itself. */
@@ -117,11 +126,14 @@ public:
 
         initialize_sanitizer_builtins();
         FOR_EACH_BB_FN(block, function)
-            blocks.safe_push(block);
+        blocks.safe_push(block);
         for (basic_block each : blocks)
             see_block(each);
         return 0;
     }
+
+  private:
+    const bool optimizes;
 };
 
 /* What the program does not want to be told of is told all the same. */
@@ -133,9 +145,10 @@ void forget_exemptions(void *function, void *)
         DECL_ATTRIBUTES(decl) = remove_attribute(name, DECL_ATTRIBUTES(decl));
 }
 
-void add_pass_before(const char *plugin, const char *name)
+void add_pass_before(const char *plugin, const char *name, bool optimizes)
 {
-    register_pass_info info = {new pass(g), name, 0, PASS_POS_INSERT_BEFORE};
+    register_pass_info info = {new pass(g, optimizes), name, 0,
+                               PASS_POS_INSERT_BEFORE};
 
     register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
 }
@@ -144,8 +157,8 @@ void add_pass_before(const char *plugin, const char *name)
 
 int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
 {
-    static plugin_info info = {
-        "1", "Announces all accesses to memory for mazurka."};
+    static plugin_info info = {"1",
+                               "Announces all accesses to memory for mazurka."};
     const char *name = arguments->base_name;
 
     if (!plugin_default_version_check(version, &gcc_version))
@@ -153,7 +166,7 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
     register_callback(name, PLUGIN_INFO, nullptr, &info);
     register_callback(name, PLUGIN_FINISH_PARSE_FUNCTION, forget_exemptions,
                       nullptr);
-    add_pass_before(name, "tsan");
-    add_pass_before(name, "tsan0");
+    add_pass_before(name, "tsan", true);
+    add_pass_before(name, "tsan0", false);
     return 0;
 }

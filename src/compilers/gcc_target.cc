@@ -92,11 +92,10 @@ void mz_see_target_builtin(gimple_stmt_iterator *at)
     }
     if (rows[row].extent == NOTHING)
         return;
-    tree hook = builtin_decl_implicit(rows[row].writes
-                                          ? BUILT_IN_TSAN_WRITE_RANGE
-                                          : BUILT_IN_TSAN_READ_RANGE);
-    mz_insert(at, gimple_build_call(
-                      hook, 2, unshare_expr(pointer),
-                      TYPE_SIZE_UNIT(type_of(call, rows[row].extent,
-                                             pointer))));
+    tree hook =
+        builtin_decl_implicit(rows[row].writes ? BUILT_IN_TSAN_WRITE_RANGE
+                                               : BUILT_IN_TSAN_READ_RANGE);
+    mz_insert(at, gimple_build_call(hook, 2, unshare_expr(pointer),
+                                    TYPE_SIZE_UNIT(type_of(
+                                        call, rows[row].extent, pointer))));
 }
