@@ -3,6 +3,7 @@
 
 #include "fold-const.h"
 #include "gimple-expr.h"
+#include "gimple-fold.h"
 #include "gimplify-me.h"
 #include "tree-eh.h"
 
@@ -32,15 +33,28 @@ static unsigned piece_of(unsigned HOST_WIDE_INT left)
     return piece;
 }
 
-static void call_library(gimple_stmt_iterator *at, const char *name,
-                         tree to, tree second, tree size)
+static void call_library(gimple_stmt_iterator *at, const char *name, tree to,
+                         tree second, tree size)
 {
-    tree type = build_function_type_list(
-        ptr_type_node, ptr_type_node, TREE_TYPE(second), size_type_node,
-        NULL_TREE);
+    tree type =
+        build_function_type_list(ptr_type_node, ptr_type_node,
+                                 TREE_TYPE(second), size_type_node, NULL_TREE);
 
-    mz_insert(at, gimple_build_call(build_fn_decl(name, type), 3, to, second,
-                                    size));
+    mz_insert(
+        at, gimple_build_call(build_fn_decl(name, type), 3, to, second, size));
+}
+
+/* What is in padding is nobody's: it must not be read as a number. */
+static bool has_padding(tree type, unsigned HOST_WIDE_INT size)
+{
+    unsigned char mask[MOST_INLINE];
+
+    memset(mask, 0xff, sizeof mask);
+    clear_type_padding_in_mask(type, mask);
+    for (unsigned i = 0; i < size; i++)
+        if (mask[i] != 0xff)
+            return true;
+    return false;
 }
 
 static void copy_words(gimple_stmt_iterator *at, tree to, tree from,
@@ -67,8 +81,8 @@ static void fill_words(gimple_stmt_iterator *at, tree to,
         piece = piece_of(size - offset);
         tree word =
             mz_word_at(t.address, offset, piece, t.align, t.is_volatile);
-        mz_insert(at, gimple_build_assign(
-                          word, build_zero_cst(TREE_TYPE(word))));
+        mz_insert(at,
+                  gimple_build_assign(word, build_zero_cst(TREE_TYPE(word))));
     }
 }
 
@@ -76,7 +90,7 @@ static void copy(gimple_stmt_iterator *at, tree to, tree from)
 {
     unsigned HOST_WIDE_INT size = mz_size_of(to);
 
-    if (size <= MOST_INLINE)
+    if (size <= MOST_INLINE && !has_padding(TREE_TYPE(to), size))
         copy_words(at, to, from, size);
     else
         call_library(at, "memmove", mz_address_of(at, to),
@@ -135,8 +149,8 @@ static void publish(gimple_stmt_iterator *at, tree to, tree from)
 
 static void split(gimple_stmt_iterator *at, tree to, tree from)
 {
-    bool from_shared = !is_zeros(from) && !mz_is_constant(from) &&
-                       !mz_is_private(from);
+    bool from_shared =
+        !is_zeros(from) && !mz_is_constant(from) && !mz_is_private(from);
 
     if (mz_is_private(to)) {
         gimple_assign_set_rhs1(gsi_stmt(*at), mz_read_privately(at, from));
@@ -154,8 +168,8 @@ static void split(gimple_stmt_iterator *at, tree to, tree from)
 
 static bool is_seen_by_nobody(tree to, tree from)
 {
-    return mz_is_private(to) && (is_zeros(from) || mz_is_constant(from) ||
-                                 mz_is_private(from));
+    return mz_is_private(to) &&
+           (is_zeros(from) || mz_is_constant(from) || mz_is_private(from));
 }
 
 static void see_sized(gimple_stmt_iterator *at, tree to, tree from)
@@ -193,8 +207,8 @@ struct bits {
 static bool constant_at(tree field, unsigned HOST_WIDE_INT *bits)
 {
     if (!tree_fits_uhwi_p(DECL_FIELD_OFFSET(field)) ||
-        !tree_fits_uhwi_p(DECL_FIELD_BIT_OFFSET(field)) ||
-        !DECL_SIZE(field) || !tree_fits_uhwi_p(DECL_SIZE(field)))
+        !tree_fits_uhwi_p(DECL_FIELD_BIT_OFFSET(field)) || !DECL_SIZE(field) ||
+        !tree_fits_uhwi_p(DECL_SIZE(field)))
         return false;
     *bits = tree_to_uhwi(DECL_FIELD_OFFSET(field)) * BITS_PER_UNIT +
             tree_to_uhwi(DECL_FIELD_BIT_OFFSET(field));

@@ -4,9 +4,10 @@
  *
  * The pass for ThreadSanitizer tells of `*a = *b` the write and then the read,
  * both before either is done. Here it becomes reads of words and writes of
- * words, each of which is announced right before it is done; a large one, or
- * one of variable size, becomes a call of memmove. What is written to a
- * bit-field becomes what the processor does: its word is read, and written.
+ * words, each of which is announced right before it is done; a large one, one
+ * with padding, or one of variable size becomes a call of memmove. What is
+ * written to a bit-field becomes what the processor does: its word is read, and
+ * written.
  */
 #ifndef MZ_COMPILERS_GCC_COPIES_H
 #define MZ_COMPILERS_GCC_COPIES_H

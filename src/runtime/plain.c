@@ -131,10 +131,16 @@ static uint64_t value_at(uint64_t address, size_t size)
     return value;
 }
 
-static void take_turn(enum mz_op kind, uint64_t address, size_t size)
+/* What is read is recorded, and must be the same when the event is replayed;
+ * not of ranges, which may hold padding: that is what stacks were left with. */
+enum extent { SCALAR, BYTES };
+
+static void take_turn(enum mz_op kind, uint64_t address, size_t size,
+                      enum extent extent)
 {
     uint64_t end = address + size;
     bool one = address >> 3 == (end - 1) >> 3;
+    bool told = kind == MZ_READ && one && extent == SCALAR;
     bool alone = !one && mz_sched.atomic == MZ_NO_THREAD;
 
     if (alone)
@@ -145,8 +151,7 @@ static void take_turn(enum mz_op kind, uint64_t address, size_t size)
 
         mz_turn(kind, g >> 3, mask);
         before = value_at(g > address ? g : address, __builtin_popcount(mask));
-        mz_record(kind, g >> 3, mask, kind == MZ_READ && one ? before : 0,
-                  before);
+        mz_record(kind, g >> 3, mask, told ? before : 0, before);
     }
     if (alone)
         mz_schedule_atomic_end();
@@ -205,7 +210,7 @@ static inline bool races(enum mz_op kind, uint64_t address, size_t size,
 }
 
 static inline void access(enum mz_op kind, uint64_t address, size_t size,
-                          uint64_t pc)
+                          enum extent extent, uint64_t pc)
 {
     struct mz_race race;
 
@@ -221,7 +226,7 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
     if ((mz_rt.interleaving && !mz_schedule_is_alone()) ||
         mz_sched.atomic == mz_rt.self) {
         mz_plain_wake_for((const void *)address);
-        take_turn(kind, address, size);
+        take_turn(kind, address, size, extent);
         /* Another thread may have freed it, or have ended, meanwhile. */
         mz_plain_check(address, size, kind == MZ_READ ? "read" : "write", pc);
     }
@@ -239,13 +244,13 @@ static inline void tell_call(bool write, uint64_t address, size_t size)
 void mz_plain_read(const void *address, size_t size, void *pc)
 {
     tell_call(false, (uint64_t)address, size);
-    access(MZ_READ, (uint64_t)address, size, (uint64_t)pc);
+    access(MZ_READ, (uint64_t)address, size, BYTES, (uint64_t)pc);
 }
 
 void mz_plain_write(void *address, size_t size, void *pc)
 {
     tell_call(true, (uint64_t)address, size);
-    access(MZ_WRITE, (uint64_t)address, size, (uint64_t)pc);
+    access(MZ_WRITE, (uint64_t)address, size, BYTES, (uint64_t)pc);
 }
 
 /* ---- what libc does not protect ---------------------------------------- */
@@ -277,7 +282,7 @@ void mz_plain_unsafe(enum mz_op kind, const void *object, const char *name,
     }
     if (!locks && ((mz_rt.interleaving && !mz_schedule_is_alone()) ||
                    mz_sched.atomic == mz_rt.self))
-        take_turn(kind, address, UNSAFE_SIZE);
+        take_turn(kind, address, UNSAFE_SIZE, SCALAR);
     if (MZ_UNLIKELY(mz_rt.tracing) && mz_rt.detecting)
         mz_plain_watch();
 }
@@ -287,7 +292,7 @@ void mz_plain_unsafe(enum mz_op kind, const void *object, const char *name,
 static inline void hook(enum mz_op kind, uint64_t address, size_t size,
                         uint64_t pc)
 {
-    access(kind, address, size, pc);
+    access(kind, address, size, SCALAR, pc);
     if (MZ_UNLIKELY(mz_rt.auditing))
         mz_audit_hook(kind == MZ_WRITE, address, size, pc,
                       __builtin_frame_address(0));
@@ -371,7 +376,7 @@ MZ_EXPORT void __tsan_vptr_update(void **address, void *value)
 {
     if (mz_rt.active && (*address != value || mz_rt.interleaving ||
                          mz_sched.atomic == mz_rt.self))
-        access(MZ_WRITE, (uint64_t)address, sizeof value, MZ_PC);
+        access(MZ_WRITE, (uint64_t)address, sizeof value, SCALAR, MZ_PC);
     if (MZ_UNLIKELY(mz_rt.auditing))
         mz_audit_hook(true, (uint64_t)address, sizeof value, MZ_PC,
                       __builtin_frame_address(0));
