@@ -997,8 +997,11 @@
 
 /* clang-format on */
 
-/* Of libstdc++: the policy of a hash table, when that is about to grow. */
+/* Of libstdc++: hashes of strings; the policy of a hash table, when that is
+ * about to grow. */
 #define MZ_LIBC_CXX(X)                                                        \
+    X(_ZSt11_Hash_bytesPKvmm, R(0, ARG(1)))                                   \
+    X(_ZSt15_Fnv_hash_bytesPKvmm, R(0, ARG(1)))                               \
     X(_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm,              \
       RW(0, BYTES(16)))                                                       \
     X(_ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm, RW(0, BYTES(16)))

@@ -18,6 +18,7 @@
  *   COPIEs  0 before, 1 after the opponent has written to the source and then
  *           to the target, 2 between
  *   CHANGEs (reads, then writes) 0 before, 1 after, 2 between
+ *   TOUCHes it need only race: nothing is told by what is in pointers
  */
 #ifndef MZ_TESTS_COMPILERS_FORM_H
 #define MZ_TESTS_COMPILERS_FORM_H
@@ -29,7 +30,7 @@
 #define NOINLINE __attribute__((noinline))
 #define COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
-enum kind { READ, WRITE, COPY, CHANGE };
+enum kind { READ, WRITE, COPY, CHANGE, TOUCH };
 
 struct form {
     const char *name;

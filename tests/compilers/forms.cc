@@ -5,6 +5,9 @@
 #include <algorithm>
 #include <array>
 #include <exception>
+#include <functional>
+#include <list>
+#include <map>
 #include <memory>
 #include <new>
 #include <optional>
@@ -74,8 +77,28 @@ std::pair<long, long> pair_to, pair_from;
 alignas(16) char text_to[256], text_from[256];
 std::string *string_from = new std::string("............");
 std::string *string_to = new std::string("............");
+std::string *string_short = new std::string("......");
 std::vector<long> *numbers = new std::vector<long>(4);
+std::list<int> *list = new std::list<int>{1, 2};
+std::map<int, int> *map = new std::map<int, int>{{2, 0}, {5, 0}};
 alignas(16) char place[256];
+
+/* The pointers in their nodes: of a list the next and the previous one, of a
+ * tree the colour, the parent, the left and the right one. */
+enum { LIST_NODE = 16, LIST_PREVIOUS = 8 };
+enum { TREE_NODE = 32, TREE_PARENT = 8, TREE_LEFT = 16, TREE_RIGHT = 24 };
+
+char *list_link()
+{
+    return reinterpret_cast<char *>(&list->front()) - LIST_NODE;
+}
+
+char *tree_link(int number)
+{
+    auto *value = const_cast<int *>(&map->find(number)->first);
+
+    return reinterpret_cast<char *>(value) - TREE_NODE;
+}
 
 /* ---- reads --------------------------------------------------------------- */
 
@@ -192,6 +215,14 @@ NOINLINE int read_string_equal()
 NOINLINE int read_string_compare()
 {
     return string_from->compare("............") ? 3 : 0;
+}
+
+NOINLINE int read_string_hash()
+{
+    static const std::size_t before =
+        std::hash<std::string>()(std::string(12, '.'));
+
+    return std::hash<std::string>()(*string_from) == before ? 0 : 3;
 }
 
 NOINLINE int read_vector()
@@ -341,6 +372,18 @@ NOINLINE int write_string_element()
     return 0;
 }
 
+NOINLINE int write_string_append()
+{
+    string_short->push_back('x');
+    return 0;
+}
+
+NOINLINE int write_string_resize()
+{
+    string_short->resize(7, 'x');
+    return 0;
+}
+
 NOINLINE int write_char_traits()
 {
     std::char_traits<char>::copy(text_to, "literal", 7);
@@ -434,12 +477,77 @@ NOINLINE int copy_exchange()
     return 0;
 }
 
+/* ---- links --------------------------------------------------------------- */
+
+NOINLINE int list_push_back()
+{
+    list->push_back(3);
+    return 0;
+}
+
+NOINLINE int list_push_front()
+{
+    list->push_front(0);
+    return 0;
+}
+
+NOINLINE int list_pop_back()
+{
+    list->pop_back();
+    return 0;
+}
+
+NOINLINE int list_reverse()
+{
+    list->reverse();
+    return 0;
+}
+
+NOINLINE int list_splice()
+{
+    list->splice(list->begin(), *list, std::next(list->begin()));
+    return 0;
+}
+
+NOINLINE int list_swap()
+{
+    std::list<int> other;
+
+    list->swap(other);
+    list->swap(other);
+    return 0;
+}
+
+NOINLINE int map_insert()
+{
+    map->emplace(1, 1);
+    return 0;
+}
+
+NOINLINE int map_erase()
+{
+    map->erase(map->begin());
+    map->emplace(2, 0);
+    return 0;
+}
+
+NOINLINE int map_previous()
+{
+    return std::prev(map->end())->second;
+}
+
+NOINLINE int map_next()
+{
+    return std::next(map->begin())->second;
+}
+
 #define R(name, object, last) {#name, READ, name, object, nullptr, last, 0, 0},
 #define RT(name, object, last) {#name, READ, name, object, nullptr, last, 0, 1},
 #define W(name, object, last, before) \
     {#name, WRITE, name, nullptr, object, last, before, 0},
 #define WT(name, object, last, before) \
     {#name, WRITE, name, nullptr, object, last, before, 1},
+#define T(name, object) {#name, TOUCH, name, nullptr, object, 0, 0, 0},
 #define C(name, object) \
     {#name, COPY, name, &object##_from, &object##_to, 0, 0, 1},
 
@@ -460,6 +568,7 @@ const form forms[] = {
     R(read_string, &(*string_from)[0], 11)
     R(read_string_equal, &(*string_from)[0], 11)
     R(read_string_compare, &(*string_from)[0], 11)
+    R(read_string_hash, &(*string_from)[0], 11)
     R(read_vector, text_from, 0)
     RT(read_optional, &three_from, 23)
     RT(read_tuple, &three_from, 23)
@@ -480,6 +589,8 @@ const form forms[] = {
     W(write_string_literal, &(*string_to)[0], 11, '.')
     W(write_string, &(*string_to)[0], 11, '.')
     W(write_string_element, &(*string_to)[0], 0, '.')
+    W(write_string_append, &(*string_short)[6], 0, 0)
+    W(write_string_resize, &(*string_short)[6], 0, 0)
     W(write_char_traits, text_to, 6, 0)
     WT(write_vector, numbers->data(), 23, 0)
     WT(write_uninitialized, place, 23, 0)
@@ -496,6 +607,16 @@ const form forms[] = {
     C(copy_pair, pair)
     C(copy_tie, three)
     C(copy_exchange, three)
+    T(list_push_back, reinterpret_cast<char *>(list) + LIST_PREVIOUS)
+    T(list_push_front, list_link() + LIST_PREVIOUS)
+    T(list_pop_back, list_link())
+    T(list_reverse, list_link())
+    T(list_splice, list_link())
+    T(list_swap, list_link() + LIST_PREVIOUS)
+    T(map_insert, tree_link(2) + TREE_LEFT)
+    T(map_erase, tree_link(5) + TREE_PARENT)
+    T(map_previous, tree_link(2) + TREE_PARENT)
+    T(map_next, tree_link(2) + TREE_RIGHT)
 };
 
 } // namespace

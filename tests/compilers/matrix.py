@@ -27,9 +27,9 @@ LEVELS = ['-O0', '-O1', '-O2', '-O3', '-Os']
 # Outcomes that must be seen: before and after the opponent's accesses; and
 # between them, of forms that other threads can get into.
 OUTCOMES = {'read': ({0, 3}, 2), 'write': ({0, 3}, 1), 'copy': ({0, 1}, 2),
-            'change': ({0, 1}, 2)}
+            'change': ({0, 1}, 2), 'touch': (set(), None)}
 SIDES = {'read': ['both'], 'write': ['both'], 'copy': ['source', 'target'],
-         'change': ['both']}
+         'change': ['both'], 'touch': ['source']}
 
 
 def has_avx2():

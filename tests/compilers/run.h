@@ -30,6 +30,15 @@ static void oppose_copy(void)
         write_byte(form->target, 0, 5);
 }
 
+/* In searches of interleavings what was read may be old. */
+static void oppose_touch(void)
+{
+    int byte = read_byte(form->target, 0);
+
+    if (!on_target)
+        write_byte(form->target, 0, byte);
+}
+
 static void *oppose(void *unused)
 {
     int first, last;
@@ -49,6 +58,9 @@ static void *oppose(void *unused)
         break;
     case CHANGE:
         write_byte(form->target, 0, 64);
+        break;
+    case TOUCH:
+        oppose_touch();
         break;
     }
     return unused;
@@ -108,9 +120,9 @@ static void run_against_opponent(int file)
     tell(file, "ends", outcome_of(said));
 }
 
-static const char *const kinds[] = {"read", "write", "copy", "change"};
+static const char *const kinds[] = {"read", "write", "copy", "change", "touch"};
 
-static int list(void)
+static int list_forms(void)
 {
     for (unsigned i = 0; i < COUNT(forms); i++)
         printf("%s %s %s\n", forms[i].name, kinds[forms[i].kind],
@@ -144,6 +156,6 @@ static int run_one(const char *number, const char *opponent, const char *path)
 int main(int argc, char **argv)
 {
     if (argc == 1)
-        return list();
+        return list_forms();
     return argc == 4 ? run_one(argv[1], argv[2], argv[3]) : run_all();
 }
