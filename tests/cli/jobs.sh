@@ -199,7 +199,7 @@ int main(void)
     return 0;
 }
 END
-run 1 check -j2 suicide.c
+run 1 check -j2 --asm=trust suicide.c
 one_line
 says 'workers died 33 times at the same piece of work'
 nothing_left

@@ -43,11 +43,16 @@ done
 # In the middle of compiling.
 cat >slow <<'END'
 #!/bin/sh
+case $* in # which one it is it says at once
+    *-dump*) exec "$gcc" "$@" ;;
+esac
 : >"$TMPDIR/scratch"
 sleep 60
 END
 chmod +x slow
 mkdir bin && mv slow bin/gcc
+gcc=$(command -v gcc)
+export gcc
 for signal in TERM KILL; do
     PATH="$work/bin:$PATH" CC=gcc "$MAZURKA" check endless.c >.out 2>.err &
     mazurka=$!
