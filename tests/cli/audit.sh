@@ -38,13 +38,13 @@ int main(void)
     in_thread(reads, 0);
     global = 3;
     again();
-    if (global)
-        peek();
+    if (global == 2 && peek() != 2)
+        return 1;
     argz_create_sep("a:b", ':', &argz, &length);
     return 0;
 }
 END
-sed -i 's/^extern/extern int *new_block(void);\nextern void again(void), peek(void);\n&/' main.c
+sed -i 's/^extern/extern int *new_block(void);\nextern void again(void);\nextern int peek(void);\n&/' main.c
 cat >block.c <<'END'
 #include <stdlib.h>
 int *new_block(void)
@@ -99,15 +99,14 @@ void again(void)
 END
 cat >library.c <<'END'
 extern int global;
-volatile int peeked;
-void peek(void)
+int peek(void)
 {
-    peeked = global; /* line 5 */
+    return global; /* line 4 */
 }
 END
 gcc -g -fPIC -shared library.c -o "$work/libplain.so" || failed 'does not compile'
-told='library.c:5 plain.c:7 plain.c:12 plain.c:17 plain.c:22 plain.c:33 plain.c:38 plain.c:42
-      main.c:37'
+told='library.c:4 plain.c:7 plain.c:12 plain.c:17 plain.c:22 plain.c:33 plain.c:38 plain.c:42
+      main.c:38'
 
 # tells PLACE...: each once at least, and no other place.
 tells() {
