@@ -21,9 +21,10 @@ const char *const mz_verdict_names[MZ_VERDICTS] = {
 };
 
 /* Text from a checked program need not be UTF-8; then bytes become '?'. */
-static json_t *text(const char *s)
+static json_t *text(const char *string)
 {
-    json_t *value = json_string(s ? s : "");
+    const char *s = string ? string : "";
+    json_t *value = json_string(s);
     char clean[MZ_PHRASE];
     size_t i = 0;
 
