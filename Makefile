@@ -8,7 +8,7 @@ SOURCES = $(wildcard src/*/*.[ch] include/*.h tests/unit/*.[ch] \
                      tests/model/*.[ch])
 
 .PHONY: all build sanitized fuzzers setup run test bench install format lint clean \
-        lint-style lint-gcc lint-format
+        lint-style lint-gcc lint-format lint-tidy lint-analyzer
 
 all: build
 
@@ -74,6 +74,19 @@ lint-format:
 	@command -v clang-format >/dev/null || \
 	    { echo 'clang-format is not installed'; exit 0; }; \
 	clang-format --dry-run -Werror $(SOURCES)
+
+# Minutes each, and so no part of lint. What is left out: .clang-tidy.
+lint-tidy: fuzzers
+	@command -v clang-tidy >/dev/null || \
+	    { echo 'clang-tidy is not installed'; exit 0; }; \
+	ls src/*/*.c | xargs -P2 -n4 clang-tidy -p $(BUILD)/fuzz --quiet
+
+# docs/architecture.md tells what it finds, and why that is none.
+lint-analyzer: setup
+	@dir=$(BUILD)/analyzer; \
+	test -f $$dir/build.ninja || \
+	    CC=gcc meson setup -Dc_args=-fanalyzer $$dir && \
+	ninja -C $$dir libmazurka.so mazurka
 
 clean:
 	rm -rf $(BUILD)
