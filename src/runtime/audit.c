@@ -144,7 +144,7 @@ static void compare(struct mz_touch touch, enum mz_code code,
         !mz_watch_has(touch.address) || mz_code_is_linkage(touch.address))
         return;
     mz_rt.region->progress.audited++;
-    if (code == MZ_CODE_LIBC)
+    if (code == MZ_CODE_LIBC || code == MZ_CODE_CXX)
         announced = mz_announced_by_call(&touch) ||
                     mz_not_announced_is_libcs(touch.address);
     else

@@ -53,7 +53,8 @@ static bool begins_with_any(const char *name, const char *const *starts)
 
 static enum mz_code owner_of(const char *path)
 {
-    static const char *const trusted[] = {"libstdc++.so", "libgcc_s.so", NULL};
+    static const char *const trusted[] = {"libgcc_s.so", NULL};
+    static const char *const cxx[] = {"libstdc++.so", NULL};
     static const char *const libc[] = {
         "libc.so", "ld-linux", "libm.so", "libmvec.so", "libpthread.so",
         "librt.so", "libdl.so", "libresolv.so", "libnss_", "libanl.so",
@@ -62,6 +63,8 @@ static enum mz_code owner_of(const char *path)
 
     if (begins_with_any(name, trusted))
         return MZ_CODE_TRUSTED;
+    if (begins_with_any(name, cxx))
+        return MZ_CODE_CXX;
     return begins_with_any(name, libc) ? MZ_CODE_LIBC : MZ_CODE_PROGRAM;
 }
 

@@ -8,7 +8,8 @@
 enum mz_code {
     MZ_CODE_PROGRAM, /* the program, its own and foreign libraries, unknown */
     MZ_CODE_OURS,
-    MZ_CODE_TRUSTED, /* C++'s library, the unwinder */
+    MZ_CODE_TRUSTED, /* the unwinder */
+    MZ_CODE_CXX,     /* C++'s library, as far as the program calls it */
     MZ_CODE_LIBC,    /* and its kin, the dynamic linker among them */
 };
 

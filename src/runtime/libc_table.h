@@ -997,9 +997,10 @@
 
 /* clang-format on */
 
-/* Of libstdc++: hashes of strings; the policy of a hash table, when that is
- * about to grow. */
+/* Of libstdc++: what an object is; hashes of strings; the policy of a hash
+ * table, when that is about to grow. */
 #define MZ_LIBC_CXX(X)                                                        \
+    X(__dynamic_cast, R(0, BYTES(8)))                                         \
     X(_ZSt11_Hash_bytesPKvmm, R(0, ARG(1)))                                   \
     X(_ZSt15_Fnv_hash_bytesPKvmm, R(0, ARG(1)))                               \
     X(_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm,              \

@@ -3,6 +3,7 @@
 #include "runtime/not_announced.h"
 
 #include <dlfcn.h>
+#include <string.h>
 #include <unwind.h>
 
 #include "runtime/heap.h"
@@ -30,6 +31,7 @@ bool mz_not_announced_is_libcs(uint64_t address)
 
 struct walk {
     bool begun;        /* the frames of the handler are behind us */
+    bool unwinds;      /* an exception is on its way */
     uint64_t inner;    /* the last that is not the program's */
     uint64_t caller;   /* a return address in the program; 0: none */
 };
@@ -48,6 +50,7 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context,
         walk->caller = pc;
         return _URC_END_OF_STACK;
     }
+    walk->unwinds |= mz_code_at(pc) == MZ_CODE_TRUSTED;
     if (mz_code_at(pc) != MZ_CODE_OURS)
         walk->inner = pc;
     return _URC_NO_REASON;
@@ -62,17 +65,54 @@ static void name_function(char *out, size_t size, uint64_t pc)
     if (start && dladdr(start, &info) && info.dli_sname)
         mz_format(out, size, "in %s: nobody announced it", info.dli_sname);
     else
-        mz_format(out, size, "in libc: nobody announced it");
+        mz_format(out, size, "in a library: nobody announced it");
+}
+
+static struct walk walk_from(uint64_t pc)
+{
+    struct walk walk = {.inner = pc};
+
+    _Unwind_Backtrace(visit, &walk);
+    return walk;
 }
 
 static void blame_caller(struct mz_unseen *item)
 {
-    struct walk walk = {.inner = item->pc};
+    struct walk walk = walk_from(item->pc);
 
-    _Unwind_Backtrace(visit, &walk);
     name_function(item->why, sizeof item->why, walk.inner);
     if (walk.caller)
         item->pc = walk.caller - 1;
+}
+
+/* The names of functions of streams have one of these in them. */
+static bool is_of_streams(uint64_t pc)
+{
+    static const char *const parts[] = {
+        "_ZNSo",         "_ZNKSo",       "_ZNSi",       "_ZNKSi",
+        "_ZNSd",         "basic_ios",    "ios_base",    "basic_ostream",
+        "basic_istream", "basic_iostream", "stringbuf", "stringstream",
+        "streambufI",    "filebuf",      "fstream",
+    };
+    void *start = _Unwind_FindEnclosingFunction((void *)pc);
+    Dl_info info;
+
+    if (!start || !dladdr(start, &info) || !info.dli_sname)
+        return false;
+    for (unsigned i = 0; i < MZ_COUNT(parts); i++)
+        if (strstr(info.dli_sname, parts[i]))
+            return true;
+    return false;
+}
+
+/* Streams are all that threads may share of libstdc++'s objects and that is
+ * not announced. What begins a thread is called by nobody, and hands over what
+ * creation has ordered; an exception on its way reads tables of compilers. */
+static bool is_libstdcxxs_own(uint64_t pc)
+{
+    struct walk walk = walk_from(pc);
+
+    return !walk.caller || walk.unwinds || !is_of_streams(walk.inner);
 }
 
 static void wait_for_end_of_call(const struct mz_touch *touch,
@@ -117,7 +157,9 @@ void mz_not_announced(const struct mz_touch *touch, enum mz_code code,
         .pc = context->uc_mcontext.gregs[REG_RIP],
     };
 
-    if (code == MZ_CODE_LIBC) {
+    if (code == MZ_CODE_CXX && is_libstdcxxs_own(item.pc))
+        return;
+    if (code == MZ_CODE_LIBC || code == MZ_CODE_CXX) {
         wait_for_end_of_call(touch, &item, context);
     } else if (!is_known(item.pc)) {
         mz_format(item.why, sizeof item.why, "nobody announced it");
