@@ -9,6 +9,7 @@
 #include "runtime/libc_owners.h"
 
 #include <link.h>
+#include <string.h>
 
 #include "runtime/libc_family.h"
 
@@ -19,6 +20,7 @@ enum kind {
     CONSTANT = 2,
     FOREIGN_DATA = 4,
     LIBC_CODE = 8,
+    CXX_DATA = 16,
 };
 
 struct segment {
@@ -29,11 +31,11 @@ struct segment {
 static struct segment segments[MAX_SEGMENTS];
 static unsigned segment_count;
 
-/* `code`: of this module. */
-static void note_segment(uint64_t bias, const ElfW(Phdr) *p, unsigned code)
+/* With the kinds that the module's code and its variables are of. */
+static void note_segment(uint64_t bias, const ElfW(Phdr) *p, unsigned code,
+                         unsigned data)
 {
-    bool is_own = code == OWN_CODE, is_constant = !(p->p_flags & PF_W);
-    unsigned kind = is_constant ? CONSTANT : is_own ? 0 : FOREIGN_DATA;
+    unsigned kind = p->p_flags & PF_W ? data : CONSTANT;
 
     if (p->p_flags & PF_X)
         kind |= code;
@@ -48,7 +50,7 @@ static void note_segment(uint64_t bias, const ElfW(Phdr) *p, unsigned code)
 static void note_own(const struct dl_phdr_info *info)
 {
     for (int i = 0; i < info->dlpi_phnum; i++)
-        note_segment(info->dlpi_addr, &info->dlpi_phdr[i], OWN_CODE);
+        note_segment(info->dlpi_addr, &info->dlpi_phdr[i], OWN_CODE, 0);
 }
 
 static bool is_noted(uint64_t start)
@@ -59,35 +61,18 @@ static bool is_noted(uint64_t start)
     return false;
 }
 
-/* libc.so.6, or what belongs to it? */
-static bool is_libc(const char *path)
-{
-    static const char *const names[] = {"libc.so"};
-    const char *name = path;
-
-    for (; *path; path++)
-        if (*path == '/')
-            name = path + 1;
-    for (unsigned i = 0; i < MZ_COUNT(names); i++) {
-        unsigned j = 0;
-
-        while (names[i][j] && names[i][j] == name[j])
-            j++;
-        if (!names[i][j])
-            return true;
-    }
-    return false;
-}
-
 static int note_other(struct dl_phdr_info *info, size_t size, void *unused)
 {
+    bool is_cxx = strstr(info->dlpi_name, "/libstdc++.so");
+    unsigned code = strstr(info->dlpi_name, "/libc.so") ? LIBC_CODE : 0;
+    unsigned data = FOREIGN_DATA | (is_cxx ? CXX_DATA : 0);
+
     (void)size, (void)unused;
     for (int i = 0; i < info->dlpi_phnum; i++)
         if (is_noted(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr))
             return 0;
     for (int i = 0; i < info->dlpi_phnum; i++)
-        note_segment(info->dlpi_addr, &info->dlpi_phdr[i],
-                     is_libc(info->dlpi_name) ? LIBC_CODE : 0);
+        note_segment(info->dlpi_addr, &info->dlpi_phdr[i], code, data);
     return 0;
 }
 
@@ -132,4 +117,9 @@ bool mz_owners_foreign_data(uint64_t address)
 bool mz_owners_libc_code(uint64_t address)
 {
     return kind_of(address) & LIBC_CODE;
+}
+
+bool mz_owners_libstdcxx_data(uint64_t address)
+{
+    return kind_of(address) & CXX_DATA;
 }

@@ -18,4 +18,7 @@ bool mz_owners_constant(uint64_t address);
 /* A variable of a library that came with the system? */
 bool mz_owners_foreign_data(uint64_t address);
 
+/* One of libstdc++? */
+bool mz_owners_libstdcxx_data(uint64_t address);
+
 #endif

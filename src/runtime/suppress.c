@@ -6,6 +6,7 @@
 #include <signal.h>
 #include <time.h>
 
+#include "runtime/libc_owners.h"
 #include "runtime/race_detector.h"
 #include "runtime/schedule.h"
 #include "runtime/system_call.h"
@@ -57,8 +58,15 @@ static bool is_suppressed(uint64_t pc)
     return answer;
 }
 
+/* Templates of libstdc++, which are compiled with the program, share variables
+ * of that library with all threads: what a locale's facet has found out already
+ * is kept without a lock, where each finds the same. */
 static bool forgives(const struct mz_race *race)
 {
+    if (mz_owners_libstdcxx_data(race->later.address))
+        return true;
+    if (!answers)
+        return false;
     if (!is_suppressed(race->later.pc) && !is_suppressed(race->earlier.pc))
         return false;
     mz_suppressed_count(&mz_rt.region->suppressed, race->later.pc,
@@ -68,8 +76,7 @@ static bool forgives(const struct mz_race *race)
 
 void mz_suppress_init(struct mz_arena *arena)
 {
-    if (!mz_rt.region->settings.suppresses)
-        return;
-    answers = mz_arena_take(arena, sizeof *answers);
     mz_race_detector_forgives = forgives;
+    if (mz_rt.region->settings.suppresses)
+        answers = mz_arena_take(arena, sizeof *answers);
 }
