@@ -366,6 +366,10 @@ static void apply(struct mz_announcement *a, const struct mz_rule *rule)
     case MZ_VERB_CHANGES:
         mz_states_announce(a, rule);
         break;
+    case MZ_VERB_CXX_STREAM:
+    case MZ_VERB_CXX_BUFFER:
+        mz_streams_announce(a, rule);
+        break;
     case MZ_VERB_PRINTF:
     case MZ_VERB_VPRINTF:
         mz_formats_print(a, rule);

@@ -81,6 +81,9 @@ uint64_t mz_announce_length(struct mz_announcement *, uint64_t text,
 /* libc_states.c: a FILE, or what else one thread at a time may use. */
 void mz_states_announce(struct mz_announcement *, const struct mz_rule *);
 
+/* libstdcxx_streams.c */
+void mz_streams_announce(struct mz_announcement *, const struct mz_rule *);
+
 /* libc_formats.c */
 void mz_formats_print(struct mz_announcement *, const struct mz_rule *);
 void mz_formats_scan(struct mz_announcement *, const struct mz_rule *);

@@ -17,6 +17,7 @@ struct timespec;
     X(owners)                                                            \
     X(unknown)                                                           \
     X(states)                                                            \
+    X(cxx_streams)                                                       \
     X(time)                                                              \
     X(random)                                                            \
     X(identity)                                                          \

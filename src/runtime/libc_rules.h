@@ -30,6 +30,8 @@ enum mz_verb {
     MZ_VERB_UNLOCKED,       /* a FILE, by a function that does not lock it */
     MZ_VERB_CLOSES,         /* a FILE, for ever */
     MZ_VERB_OBJECT,         /* something that one thread at a time may use */
+    MZ_VERB_CXX_STREAM,     /* of libstdc++, with its buffer; y: only read */
+    MZ_VERB_CXX_BUFFER,     /* of such a stream; the same */
     MZ_VERB_USES,           /* state of libc: enum mz_libc_state */
     MZ_VERB_CHANGES,        /* the same */
     MZ_VERB_PRINTF,         /* a format; its arguments begin after it */
@@ -178,6 +180,10 @@ enum mz_libc_state {
 #define OUT MZ_OUT
 #define IN MZ_IN
 #define OBJECT(a) {MZ_VERB_OBJECT, a, BYTES(0)}
+#define CXX_STREAM(a) {MZ_VERB_CXX_STREAM, a, BYTES(0)}
+#define CXX_STREAM_READ(a) {MZ_VERB_CXX_STREAM, a, BYTES(1)}
+#define CXX_BUFFER(a) {MZ_VERB_CXX_BUFFER, a, BYTES(0)}
+#define CXX_BUFFER_READ(a) {MZ_VERB_CXX_BUFFER, a, BYTES(1)}
 #define USES(state) {MZ_VERB_USES, MZ_STATE_##state, BYTES(0)}
 #define CHANGES(state) {MZ_VERB_CHANGES, MZ_STATE_##state, BYTES(0)}
 #define CHANGES_IF_NULL(i, state) {MZ_VERB_CHANGES, MZ_STATE_##state, ARG(i)}

@@ -15,6 +15,8 @@
 #ifndef MZ_RUNTIME_LIBC_TABLE_H
 #define MZ_RUNTIME_LIBC_TABLE_H
 
+#include "runtime/libstdcxx_streams.h"
+
 /* clang-format off */
 
 #define MZ_LIBC_STRINGS(X)                                                    \
@@ -1009,6 +1011,7 @@
 
 #define MZ_LIBC_TABLE(X)   \
     MZ_LIBC_CXX(X)         \
+    MZ_LIBSTDCXX_STREAMS(X) \
     MZ_LIBC_STRINGS(X)     \
     MZ_LIBC_WIDE(X)        \
     MZ_LIBC_NUMBERS(X)     \

@@ -1,0 +1,103 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Streams of C++. What their functions do is in libstdc++, which announces
+ * nothing: a use counts as an access to the stream as a whole, and to the
+ * buffer that it has, which several streams may share. Only the standard
+ * streams may be used by several threads at once (C++ [iostream.objects]).
+ */
+#define _GNU_SOURCE
+#include "runtime/libstdcxx_streams.h"
+
+#include <dlfcn.h>
+
+#include "runtime/fault.h"
+#include "runtime/heap.h"
+#include "runtime/libc_announce.h"
+#include "runtime/plain.h"
+
+/* Of the C++ ABI: the words before those that a vptr points to, which say where
+ * the virtual base, basic_ios, and the whole object are; and where that base
+ * has the address of the buffer. */
+enum { VIRTUAL_BASE = -24, WHOLE = -16, BUFFER = 232 };
+
+static const char *const names[] = {"_ZSt3cin",  "_ZSt4cout",  "_ZSt4cerr",
+                                    "_ZSt4clog", "_ZSt4wcin",  "_ZSt5wcout",
+                                    "_ZSt5wcerr", "_ZSt5wclog"};
+
+struct stream {
+    uint64_t whole, buffer; /* addresses */
+};
+
+static struct stream standard[MZ_COUNT(names)];
+
+/* The word at an address; 0: it cannot be read. */
+static uint64_t word_at(uint64_t address)
+{
+    uint64_t word;
+
+    return mz_fault_read(address, &word) ? word : 0;
+}
+
+static struct stream stream_at(uint64_t address)
+{
+    uint64_t table = word_at(address);
+    uint64_t base = address + word_at(table + VIRTUAL_BASE);
+
+    return (struct stream){address + word_at(table + WHOLE),
+                           word_at(base + BUFFER)};
+}
+
+/* Not yet known when libstdc++ has not been initialised. */
+void mz_libc_cxx_streams_snapshot(void)
+{
+    for (unsigned i = 0; i < MZ_COUNT(names); i++) {
+        uint64_t address = (uint64_t)dlsym(RTLD_DEFAULT, names[i]);
+
+        if (address)
+            standard[i] = stream_at(address);
+    }
+}
+
+void mz_libc_cxx_streams_rollback(void)
+{
+}
+
+static bool is_standard(uint64_t object)
+{
+    for (unsigned i = 0; i < MZ_COUNT(names); i++)
+        if (object == standard[i].whole || object == standard[i].buffer)
+            return true;
+    return false;
+}
+
+static void use(struct mz_announcement *a, enum mz_op kind, uint64_t object)
+{
+    if (!object || is_standard(object))
+        return;
+    a->count++;
+    if (a->is_counting || a->is_audit)
+        return;
+    if (mz_heap_has(object))
+        mz_heap_check(object, 1, "read", a->call->caller);
+    mz_plain_unsafe(kind, (const void *)object, "a stream of C++",
+                    a->call->caller);
+}
+
+void mz_streams_announce(struct mz_announcement *a, const struct mz_rule *rule)
+{
+    enum mz_op kind = rule->y ? MZ_READ : MZ_WRITE;
+    uint64_t object = a->call->arguments[rule->argument];
+    struct stream stream;
+
+    if (!a->is_of_program || !object)
+        return;
+    if (rule->verb == MZ_VERB_CXX_BUFFER) {
+        use(a, kind, object);
+        return;
+    }
+    stream = stream_at(object);
+    if (is_standard(stream.whole))
+        return;
+    use(a, kind, stream.whole);
+    use(a, kind, stream.buffer);
+}
