@@ -1004,6 +1004,9 @@
 #define MZ_LIBC_CXX(X)                                                        \
     X(__dynamic_cast, R(0, BYTES(8)))                                         \
     X(_ZSt11_Hash_bytesPKvmm, R(0, ARG(1)))                                   \
+    X(_ZSt10from_charsPKcS0_RfSt12chars_format, W(2, BYTES(4)))               \
+    X(_ZSt10from_charsPKcS0_RdSt12chars_format, W(2, BYTES(8)))               \
+    X(_ZSt10from_charsPKcS0_ReSt12chars_format, W(2, BYTES(16)))              \
     X(_ZSt15_Fnv_hash_bytesPKvmm, R(0, ARG(1)))                               \
     X(_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm,              \
       RW(0, BYTES(16)))                                                       \

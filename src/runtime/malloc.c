@@ -134,6 +134,7 @@ MZ_EXPORT int posix_memalign(void **out, size_t alignment, size_t size)
     errno = before;
     if (!block)
         return ENOMEM;
+    mz_plain_write(out, sizeof *out, (void *)MZ_PC);
     *out = block;
     return 0;
 }
