@@ -43,25 +43,40 @@
     X(JOIN(_ZNKSt7__cxx1119basic_ostringstrea,                                \
            mIwSt11char_traitsIwESaIwEE3strEv),                                \
       CXX_STREAM_READ(1))                                                     \
-    X(_ZNSi10_M_extractIPvEERSiRT_, CXX_STREAM(0))                            \
-    X(_ZNSi10_M_extractIbEERSiRT_, CXX_STREAM(0))                             \
-    X(_ZNSi10_M_extractIdEERSiRT_, CXX_STREAM(0))                             \
-    X(_ZNSi10_M_extractIeEERSiRT_, CXX_STREAM(0))                             \
-    X(_ZNSi10_M_extractIfEERSiRT_, CXX_STREAM(0))                             \
-    X(_ZNSi10_M_extractIjEERSiRT_, CXX_STREAM(0))                             \
-    X(_ZNSi10_M_extractIlEERSiRT_, CXX_STREAM(0))                             \
-    X(_ZNSi10_M_extractImEERSiRT_, CXX_STREAM(0))                             \
-    X(_ZNSi10_M_extractItEERSiRT_, CXX_STREAM(0))                             \
-    X(_ZNSi10_M_extractIxEERSiRT_, CXX_STREAM(0))                             \
-    X(_ZNSi10_M_extractIyEERSiRT_, CXX_STREAM(0))                             \
-    X(_ZNSi3getEPcl, CXX_STREAM(0))                                           \
-    X(_ZNSi3getEPclc, CXX_STREAM(0))                                          \
+    X(_ZNSi10_M_extractIPvEERSiRT_,                                           \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+    X(_ZNSi10_M_extractIbEERSiRT_,                                            \
+      CXX_STREAM(0), W(1, BYTES(1)))                                          \
+    X(_ZNSi10_M_extractIdEERSiRT_,                                            \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+    X(_ZNSi10_M_extractIeEERSiRT_,                                            \
+      CXX_STREAM(0), W(1, BYTES(16)))                                         \
+    X(_ZNSi10_M_extractIfEERSiRT_,                                            \
+      CXX_STREAM(0), W(1, BYTES(4)))                                          \
+    X(_ZNSi10_M_extractIjEERSiRT_,                                            \
+      CXX_STREAM(0), W(1, BYTES(4)))                                          \
+    X(_ZNSi10_M_extractIlEERSiRT_,                                            \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+    X(_ZNSi10_M_extractImEERSiRT_,                                            \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+    X(_ZNSi10_M_extractItEERSiRT_,                                            \
+      CXX_STREAM(0), W(1, BYTES(2)))                                          \
+    X(_ZNSi10_M_extractIxEERSiRT_,                                            \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+    X(_ZNSi10_M_extractIyEERSiRT_,                                            \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+    X(_ZNSi3getEPcl,                                                          \
+      CXX_STREAM(0), W(1, ARG(2)))                                            \
+    X(_ZNSi3getEPclc,                                                         \
+      CXX_STREAM(0), W(1, ARG(2)))                                            \
     X(_ZNSi3getERSt15basic_streambufIcSt11char_traitsIcEE, CXX_STREAM(0))     \
     X(_ZNSi3getERSt15basic_streambufIcSt11char_traitsIcEEc, CXX_STREAM(0))    \
-    X(_ZNSi3getERc, CXX_STREAM(0))                                            \
+    X(_ZNSi3getERc,                                                           \
+      CXX_STREAM(0), W(1, BYTES(1)))                                          \
     X(_ZNSi3getEv, CXX_STREAM(0))                                             \
     X(_ZNSi4peekEv, CXX_STREAM(0))                                            \
-    X(_ZNSi4readEPcl, CXX_STREAM(0))                                          \
+    X(_ZNSi4readEPcl,                                                         \
+      CXX_STREAM(0), W(1, ARG(2)))                                            \
     X(_ZNSi4syncEv, CXX_STREAM(0))                                            \
     X(_ZNSi5seekgESt4fposI11__mbstate_tE, CXX_STREAM(0))                      \
     X(_ZNSi5seekgElSt12_Ios_Seekdir, CXX_STREAM(0))                           \
@@ -70,33 +85,50 @@
     X(_ZNSi6ignoreEl, CXX_STREAM(0))                                          \
     X(_ZNSi6ignoreEli, CXX_STREAM(0))                                         \
     X(_ZNSi6ignoreEv, CXX_STREAM(0))                                          \
-    X(_ZNSi7getlineEPcl, CXX_STREAM(0))                                       \
-    X(_ZNSi7getlineEPclc, CXX_STREAM(0))                                      \
+    X(_ZNSi7getlineEPcl,                                                      \
+      CXX_STREAM(0), W(1, ARG(2)))                                            \
+    X(_ZNSi7getlineEPclc,                                                     \
+      CXX_STREAM(0), W(1, ARG(2)))                                            \
     X(_ZNSi7putbackEc, CXX_STREAM(0))                                         \
-    X(_ZNSi8readsomeEPcl, CXX_STREAM(0))                                      \
+    X(_ZNSi8readsomeEPcl,                                                     \
+      CXX_STREAM(0), W(1, ARG(2)))                                            \
     X(_ZNSirsEPFRSiS_E, CXX_STREAM(0))                                        \
     X(_ZNSirsEPFRSt8ios_baseS0_E, CXX_STREAM(0))                              \
     X(_ZNSirsEPFRSt9basic_iosIcSt11char_traitsIcEES3_E, CXX_STREAM(0))        \
     X(_ZNSirsEPSt15basic_streambufIcSt11char_traitsIcEE, CXX_STREAM(0))       \
-    X(_ZNSirsERPv, CXX_STREAM(0))                                             \
-    X(_ZNSirsERb, CXX_STREAM(0))                                              \
-    X(_ZNSirsERd, CXX_STREAM(0))                                              \
-    X(_ZNSirsERe, CXX_STREAM(0))                                              \
-    X(_ZNSirsERf, CXX_STREAM(0))                                              \
-    X(_ZNSirsERi, CXX_STREAM(0))                                              \
-    X(_ZNSirsERj, CXX_STREAM(0))                                              \
-    X(_ZNSirsERl, CXX_STREAM(0))                                              \
-    X(_ZNSirsERm, CXX_STREAM(0))                                              \
-    X(_ZNSirsERs, CXX_STREAM(0))                                              \
-    X(_ZNSirsERt, CXX_STREAM(0))                                              \
-    X(_ZNSirsERx, CXX_STREAM(0))                                              \
-    X(_ZNSirsERy, CXX_STREAM(0))                                              \
+    X(_ZNSirsERPv,                                                            \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+    X(_ZNSirsERb,                                                             \
+      CXX_STREAM(0), W(1, BYTES(1)))                                          \
+    X(_ZNSirsERd,                                                             \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+    X(_ZNSirsERe,                                                             \
+      CXX_STREAM(0), W(1, BYTES(16)))                                         \
+    X(_ZNSirsERf,                                                             \
+      CXX_STREAM(0), W(1, BYTES(4)))                                          \
+    X(_ZNSirsERi,                                                             \
+      CXX_STREAM(0), W(1, BYTES(4)))                                          \
+    X(_ZNSirsERj,                                                             \
+      CXX_STREAM(0), W(1, BYTES(4)))                                          \
+    X(_ZNSirsERl,                                                             \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+    X(_ZNSirsERm,                                                             \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+    X(_ZNSirsERs,                                                             \
+      CXX_STREAM(0), W(1, BYTES(2)))                                          \
+    X(_ZNSirsERt,                                                             \
+      CXX_STREAM(0), W(1, BYTES(2)))                                          \
+    X(_ZNSirsERx,                                                             \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
+    X(_ZNSirsERy,                                                             \
+      CXX_STREAM(0), W(1, BYTES(8)))                                          \
     X(_ZNSo3putEc, CXX_STREAM(0))                                             \
     X(_ZNSo5flushEv, CXX_STREAM(0))                                           \
     X(_ZNSo5seekpESt4fposI11__mbstate_tE, CXX_STREAM(0))                      \
     X(_ZNSo5seekpElSt12_Ios_Seekdir, CXX_STREAM(0))                           \
     X(_ZNSo5tellpEv, CXX_STREAM(0))                                           \
-    X(_ZNSo5writeEPKcl, CXX_STREAM(0))                                        \
+    X(_ZNSo5writeEPKcl,                                                       \
+      CXX_STREAM(0), R(1, ARG(2)))                                            \
     X(_ZNSo8_M_writeEPKcl, CXX_STREAM(0))                                     \
     X(_ZNSo9_M_insertIPKvEERSoT_, CXX_STREAM(0))                              \
     X(_ZNSo9_M_insertIbEERSoT_, CXX_STREAM(0))                                \
@@ -428,7 +460,7 @@
       CXX_STREAM(0))                                                          \
     X(JOIN(_ZSt16__ostream_insertIcSt11char_traits,                           \
            IcEERSt13basic_ostreamIT_T0_ES6_PKS3_l),                           \
-      CXX_STREAM(0))                                                          \
+      CXX_STREAM(0), R(1, ARG(2)))                                            \
     X(JOIN(_ZSt16__ostream_insertIwSt11char_traits,                           \
            IwEERSt13basic_ostreamIT_T0_ES6_PKS3_l),                           \
       CXX_STREAM(0))                                                          \
@@ -452,10 +484,10 @@
       CXX_STREAM(0))                                                          \
     X(JOIN(_ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_ist,              \
            reamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE),             \
-      CXX_STREAM(0))                                                          \
+      CXX_STREAM(0), RW(1, BYTES(32)))                                        \
     X(JOIN(_ZSt7getlineIcSt11char_traitsIcESaIcEERSt13basic_istre,            \
            amIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EES4_),            \
-      CXX_STREAM(0))                                                          \
+      CXX_STREAM(0), RW(1, BYTES(32)))                                        \
     X(JOIN(_ZSt7getlineIwSt11char_traitsIwESaIwEERSt13basic_ist,              \
            reamIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE),             \
       CXX_STREAM(0))                                                          \
@@ -465,7 +497,7 @@
     X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKa,                \
       CXX_STREAM(0))                                                          \
     X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKc,                \
-      CXX_STREAM(0))                                                          \
+      CXX_STREAM(0), R(1, TEXT))                                              \
     X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_PKh,                \
       CXX_STREAM(0))                                                          \
     X(_ZStlsISt11char_traitsIcEERSt13basic_ostreamIcT_ES5_a, CXX_STREAM(0))   \
@@ -491,7 +523,7 @@
       CXX_STREAM(0))                                                          \
     X(JOIN(_ZStlsIcSt11char_traitsIcESaIcEERSt13basic_ostream,                \
            IT_T0_ES7_RKNSt7__cxx1112basic_stringIS4_S5_T1_EE),                \
-      CXX_STREAM(0))                                                          \
+      CXX_STREAM(0), R(1, BYTES(16)))                                         \
     X(JOIN(_ZStlsIwSt11char_traitsIwEERSt,                                    \
            13basic_ostreamIT_T0_ES6_PKS3_),                                   \
       CXX_STREAM(0))                                                          \
@@ -524,14 +556,16 @@
       CXX_STREAM(0))                                                          \
     X(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Pa, CXX_STREAM(0))  \
     X(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Ph, CXX_STREAM(0))  \
-    X(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Ra, CXX_STREAM(0))  \
-    X(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Rh, CXX_STREAM(0))  \
+    X(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Ra,                 \
+      CXX_STREAM(0), W(1, BYTES(1)))                                          \
+    X(_ZStrsISt11char_traitsIcEERSt13basic_istreamIcT_ES5_Rh,                 \
+      CXX_STREAM(0), W(1, BYTES(1)))                                          \
     X(JOIN(_ZStrsIcSt11char_traitsIcEERSt,                                    \
            13basic_istreamIT_T0_ES6_PS3_),                                    \
       CXX_STREAM(0))                                                          \
     X(JOIN(_ZStrsIcSt11char_traitsIcEERSt,                                    \
            13basic_istreamIT_T0_ES6_RS3_),                                    \
-      CXX_STREAM(0))                                                          \
+      CXX_STREAM(0), W(1, BYTES(1)))                                          \
     X(JOIN(_ZStrsIcSt11char_traitsIcEERSt13basi,                              \
            c_istreamIT_T0_ES6_St12_Setiosflags),                              \
       CXX_STREAM(0))                                                          \
@@ -552,7 +586,7 @@
       CXX_STREAM(0))                                                          \
     X(JOIN(_ZStrsIcSt11char_traitsIcESaIcEERSt13basic_istrea,                 \
            mIT_T0_ES7_RNSt7__cxx1112basic_stringIS4_S5_T1_EE),                \
-      CXX_STREAM(0))                                                          \
+      CXX_STREAM(0), RW(1, BYTES(32)))                                        \
     X(JOIN(_ZStrsIwSt11char_traitsIwEERSt,                                    \
            13basic_istreamIT_T0_ES6_PS3_),                                    \
       CXX_STREAM(0))                                                          \

@@ -85,6 +85,12 @@ static void blame_caller(struct mz_unseen *item)
         item->pc = walk.caller - 1;
 }
 
+/* What the table has is announced, for the stream as a whole. */
+static bool is_told_by_row(const char *name)
+{
+    return mz_code_at((uint64_t)dlsym(RTLD_DEFAULT, name)) == MZ_CODE_OURS;
+}
+
 /* The names of functions of streams have one of these in them. */
 static bool is_of_streams(uint64_t pc)
 {
@@ -101,7 +107,7 @@ static bool is_of_streams(uint64_t pc)
         return false;
     for (unsigned i = 0; i < MZ_COUNT(parts); i++)
         if (strstr(info.dli_sname, parts[i]))
-            return true;
+            return !is_told_by_row(info.dli_sname);
     return false;
 }
 
