@@ -367,6 +367,7 @@ static void apply(struct mz_announcement *a, const struct mz_rule *rule)
         mz_states_announce(a, rule);
         break;
     case MZ_VERB_CXX_STREAM:
+    case MZ_VERB_CXX_IOS:
     case MZ_VERB_CXX_BUFFER:
         mz_streams_announce(a, rule);
         break;

@@ -31,6 +31,7 @@ enum mz_verb {
     MZ_VERB_CLOSES,         /* a FILE, for ever */
     MZ_VERB_OBJECT,         /* something that one thread at a time may use */
     MZ_VERB_CXX_STREAM,     /* of libstdc++, with its buffer; y: only read */
+    MZ_VERB_CXX_IOS,        /* its base basic_ios; the same */
     MZ_VERB_CXX_BUFFER,     /* of such a stream; the same */
     MZ_VERB_USES,           /* state of libc: enum mz_libc_state */
     MZ_VERB_CHANGES,        /* the same */
@@ -182,6 +183,8 @@ enum mz_libc_state {
 #define OBJECT(a) {MZ_VERB_OBJECT, a, BYTES(0)}
 #define CXX_STREAM(a) {MZ_VERB_CXX_STREAM, a, BYTES(0)}
 #define CXX_STREAM_READ(a) {MZ_VERB_CXX_STREAM, a, BYTES(1)}
+#define CXX_IOS(a) {MZ_VERB_CXX_IOS, a, BYTES(0)}
+#define CXX_IOS_READ(a) {MZ_VERB_CXX_IOS, a, BYTES(1)}
 #define CXX_BUFFER(a) {MZ_VERB_CXX_BUFFER, a, BYTES(0)}
 #define CXX_BUFFER_READ(a) {MZ_VERB_CXX_BUFFER, a, BYTES(1)}
 #define USES(state) {MZ_VERB_USES, MZ_STATE_##state, BYTES(0)}

@@ -63,7 +63,7 @@
 
 #define OF_PROGRAM(X)                                                         \
     X(pthread_once) X(call_once)                                              \
-    X(pthread_key_create) X(pthread_key_delete)                               \
+    X(pthread_key_create) X(__pthread_key_create) X(pthread_key_delete)       \
     X(pthread_getspecific) X(pthread_setspecific)                             \
     X(tss_create) X(tss_delete) X(tss_get) X(tss_set)                         \
     X(pthread_cond_init) X(pthread_cond_destroy)                              \

@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Streams of C++. What their functions do is in libstdc++, which announces
- * nothing: a use counts as an access to the stream as a whole, and to the
- * buffer that it has, which several streams may share. Only the standard
- * streams may be used by several threads at once (C++ [iostream.objects]).
+ * nothing: a use counts as an access to the stream as a whole, to its base
+ * basic_ios, which headers access, too, and to the buffer that it has, which
+ * several streams may share. Only the standard streams may be used by several
+ * threads at once (C++ [iostream.objects]).
  */
 #define _GNU_SOURCE
 #include "runtime/libstdcxx_streams.h"
@@ -16,16 +17,16 @@
 #include "runtime/plain.h"
 
 /* Of the C++ ABI: the words before those that a vptr points to, which say where
- * the virtual base, basic_ios, and the whole object are; and where that base
- * has the address of the buffer. */
-enum { VIRTUAL_BASE = -24, WHOLE = -16, BUFFER = 232 };
+ * the virtual base, basic_ios, and the whole object are; where that base has
+ * the address of the buffer, and its size. */
+enum { VIRTUAL_BASE = -24, WHOLE = -16, BUFFER = 232, IOS_SIZE = 264 };
 
 static const char *const names[] = {"_ZSt3cin",  "_ZSt4cout",  "_ZSt4cerr",
                                     "_ZSt4clog", "_ZSt4wcin",  "_ZSt5wcout",
                                     "_ZSt5wcerr", "_ZSt5wclog"};
 
 struct stream {
-    uint64_t whole, buffer; /* addresses */
+    uint64_t whole, ios, buffer; /* addresses */
 };
 
 static struct stream standard[MZ_COUNT(names)];
@@ -38,13 +39,15 @@ static uint64_t word_at(uint64_t address)
     return mz_fault_read(address, &word) ? word : 0;
 }
 
-static struct stream stream_at(uint64_t address)
+static struct stream stream_at(uint64_t address, enum mz_verb verb)
 {
     uint64_t table = word_at(address);
-    uint64_t base = address + word_at(table + VIRTUAL_BASE);
+    uint64_t ios = address;
 
-    return (struct stream){address + word_at(table + WHOLE),
-                           word_at(base + BUFFER)};
+    if (verb == MZ_VERB_CXX_STREAM)
+        ios += word_at(table + VIRTUAL_BASE);
+    return (struct stream){address + word_at(table + WHOLE), ios,
+                           word_at(ios + BUFFER)};
 }
 
 /* Not yet known when libstdc++ has not been initialised. */
@@ -54,7 +57,7 @@ void mz_libc_cxx_streams_snapshot(void)
         uint64_t address = (uint64_t)dlsym(RTLD_DEFAULT, names[i]);
 
         if (address)
-            standard[i] = stream_at(address);
+            standard[i] = stream_at(address, MZ_VERB_CXX_STREAM);
     }
 }
 
@@ -95,9 +98,13 @@ void mz_streams_announce(struct mz_announcement *a, const struct mz_rule *rule)
         use(a, kind, object);
         return;
     }
-    stream = stream_at(object);
+    stream = stream_at(object, (enum mz_verb)rule->verb);
     if (is_standard(stream.whole))
         return;
     use(a, kind, stream.whole);
     use(a, kind, stream.buffer);
+    if (rule->y)
+        mz_announce_read(a, stream.ios, IOS_SIZE);
+    else
+        mz_announce_write(a, stream.ios, IOS_SIZE);
 }

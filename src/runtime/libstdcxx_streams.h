@@ -16,6 +16,256 @@
 /* clang-format off */
 
 #define MZ_LIBSTDCXX_STREAMS(X) \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEE10exceptionsEv, CXX_IOS_READ(0))   \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEE3badEv, CXX_IOS_READ(0))           \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEE3eofEv, CXX_IOS_READ(0))           \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEE3tieEv, CXX_IOS_READ(0))           \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEE4failEv, CXX_IOS_READ(0))          \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEE4fillEv, CXX_IOS_READ(0))          \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEE4goodEv, CXX_IOS_READ(0))          \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEE5rdbufEv, CXX_IOS_READ(0))         \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEE5widenEc, CXX_IOS_READ(0))         \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEE6narrowEcc, CXX_IOS_READ(0))       \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEE7rdstateEv, CXX_IOS_READ(0))       \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEEcvPvEv, CXX_IOS_READ(0))           \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEEcvbEv, CXX_IOS_READ(0))            \
+    X(_ZNKSt9basic_iosIcSt11char_traitsIcEEntEv, CXX_IOS_READ(0))             \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEE10exceptionsEv, CXX_IOS_READ(0))   \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEE3badEv, CXX_IOS_READ(0))           \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEE3eofEv, CXX_IOS_READ(0))           \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEE3tieEv, CXX_IOS_READ(0))           \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEE4failEv, CXX_IOS_READ(0))          \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEE4fillEv, CXX_IOS_READ(0))          \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEE4goodEv, CXX_IOS_READ(0))          \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEE5rdbufEv, CXX_IOS_READ(0))         \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEE5widenEc, CXX_IOS_READ(0))         \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEE6narrowEwc, CXX_IOS_READ(0))       \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEE7rdstateEv, CXX_IOS_READ(0))       \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEEcvPvEv, CXX_IOS_READ(0))           \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEEcvbEv, CXX_IOS_READ(0))            \
+    X(_ZNKSt9basic_iosIwSt11char_traitsIwEEntEv, CXX_IOS_READ(0))             \
+    X(_ZNSt13basic_filebufIcSt11char_traitsIcEEC1Ev, CXX_BUFFER(0))           \
+    X(_ZNSt13basic_filebufIwSt11char_traitsIwEEC1Ev, CXX_BUFFER(0))           \
+    X(JOIN(_ZNSt13basic_fstreamIcSt11char_t,                                  \
+           raitsIcEEC1EPKcSt13_Ios_Openmode),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt13basic_fstreamIcSt11char_traitsIcEEC1ERKNSt7,                \
+           __cxx1112basic_stringIcS1_SaIcEEESt13_Ios_Openmode),               \
+      CXX_BUFFER(0))                                                          \
+    X(_ZNSt13basic_fstreamIcSt11char_traitsIcEEC1Ev, CXX_BUFFER(0))           \
+    X(JOIN(_ZNSt13basic_fstreamIwSt11char_t,                                  \
+           raitsIwEEC1EPKcSt13_Ios_Openmode),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt13basic_fstreamIwSt11char_traitsIwEEC1ERKNSt7__,              \
+           cxx1112basic_stringIcS0_IcESaIcEEESt13_Ios_Openmode),              \
+      CXX_BUFFER(0))                                                          \
+    X(_ZNSt13basic_fstreamIwSt11char_traitsIwEEC1Ev, CXX_BUFFER(0))           \
+    X(JOIN(_ZNSt14basic_ifstreamIcSt11char_t,                                 \
+           raitsIcEEC1EPKcSt13_Ios_Openmode),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt14basic_ifstreamIcSt11char_traitsIcEEC1ERKNSt7,               \
+           __cxx1112basic_stringIcS1_SaIcEEESt13_Ios_Openmode),               \
+      CXX_BUFFER(0))                                                          \
+    X(_ZNSt14basic_ifstreamIcSt11char_traitsIcEEC1Ev, CXX_BUFFER(0))          \
+    X(JOIN(_ZNSt14basic_ifstreamIwSt11char_t,                                 \
+           raitsIwEEC1EPKcSt13_Ios_Openmode),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt14basic_ifstreamIwSt11char_traitsIwEEC1ERKNSt7_,              \
+           _cxx1112basic_stringIcS0_IcESaIcEEESt13_Ios_Openmode),             \
+      CXX_BUFFER(0))                                                          \
+    X(_ZNSt14basic_ifstreamIwSt11char_traitsIwEEC1Ev, CXX_BUFFER(0))          \
+    X(JOIN(_ZNSt14basic_ofstreamIcSt11char_t,                                 \
+           raitsIcEEC1EPKcSt13_Ios_Openmode),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt14basic_ofstreamIcSt11char_traitsIcEEC1ERKNSt7,               \
+           __cxx1112basic_stringIcS1_SaIcEEESt13_Ios_Openmode),               \
+      CXX_BUFFER(0))                                                          \
+    X(_ZNSt14basic_ofstreamIcSt11char_traitsIcEEC1Ev, CXX_BUFFER(0))          \
+    X(JOIN(_ZNSt14basic_ofstreamIwSt11char_t,                                 \
+           raitsIwEEC1EPKcSt13_Ios_Openmode),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt14basic_ofstreamIwSt11char_traitsIwEEC1ERKNSt7_,              \
+           _cxx1112basic_stringIcS0_IcESaIcEEESt13_Ios_Openmode),             \
+      CXX_BUFFER(0))                                                          \
+    X(_ZNSt14basic_ofstreamIwSt11char_traitsIwEEC1Ev, CXX_BUFFER(0))          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbufIcSt11char_traitsIcESa,              \
+           IcEEC1EONS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),             \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbufIcSt11char_traitsIcESaI,             \
+           cEEC1ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),             \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbufIc,                                  \
+           St11char_traitsIcESaIcEEC1ERKS3_),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbufIcSt11ch,                            \
+           ar_traitsIcESaIcEEC1ESt13_Ios_Openmode),                           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbufIcSt11char_,                         \
+           traitsIcESaIcEEC1ESt13_Ios_OpenmodeRKS3_),                         \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbuf,                                    \
+           IcSt11char_traitsIcESaIcEEC1Ev),                                   \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbufIwSt11char_traitsIwESa,              \
+           IwEEC1EONS_12basic_stringIwS2_S3_EESt13_Ios_Openmode),             \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbufIwSt11char_traitsIwESaI,             \
+           wEEC1ERKNS_12basic_stringIwS2_S3_EESt13_Ios_Openmode),             \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbufIw,                                  \
+           St11char_traitsIwESaIwEEC1ERKS3_),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbufIwSt11ch,                            \
+           ar_traitsIwESaIwEEC1ESt13_Ios_Openmode),                           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbufIwSt11char_,                         \
+           traitsIwESaIwEEC1ESt13_Ios_OpenmodeRKS3_),                         \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1115basic_stringbuf,                                    \
+           IwSt11char_traitsIwESaIwEEC1Ev),                                   \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcES,            \
+           aIcEEC1EONS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),            \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1118basic_stringstreamIcSt11char_traitsIcES,            \
+           aIcEEC1ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1118basic_stringstreamIcSt11c,                          \
+           har_traitsIcESaIcEEC1ESt13_Ios_Openmode),                          \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1118basic_stringstreamIcSt11cha,                        \
+           r_traitsIcESaIcEEC1ESt13_Ios_OpenmodeRKS3_),                       \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1118basic_stringstrea,                                  \
+           mIcSt11char_traitsIcESaIcEEC1Ev),                                  \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1118basic_stringstreamIwSt11char_traitsIwES,            \
+           aIwEEC1EONS_12basic_stringIwS2_S3_EESt13_Ios_Openmode),            \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1118basic_stringstreamIwSt11char_traitsIwES,            \
+           aIwEEC1ERKNS_12basic_stringIwS2_S3_EESt13_Ios_Openmode),           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1118basic_stringstreamIwSt11c,                          \
+           har_traitsIwESaIwEEC1ESt13_Ios_Openmode),                          \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1118basic_stringstreamIwSt11cha,                        \
+           r_traitsIwESaIwEEC1ESt13_Ios_OpenmodeRKS3_),                       \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1118basic_stringstrea,                                  \
+           mIwSt11char_traitsIwESaIwEEC1Ev),                                  \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcE,            \
+           SaIcEEC1EONS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_istringstreamIcSt11char_traitsIcES,           \
+           aIcEEC1ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_istringstreamIcSt11,                          \
+           char_traitsIcESaIcEEC1ESt13_Ios_Openmode),                         \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_istringstreamIcSt11cha,                       \
+           r_traitsIcESaIcEEC1ESt13_Ios_OpenmodeRKS3_),                       \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_istringstre,                                  \
+           amIcSt11char_traitsIcESaIcEEC1Ev),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_istringstreamIwSt11char_traitsIwE,            \
+           SaIwEEC1EONS_12basic_stringIwS2_S3_EESt13_Ios_Openmode),           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_istringstreamIwSt11char_traitsIwES,           \
+           aIwEEC1ERKNS_12basic_stringIwS2_S3_EESt13_Ios_Openmode),           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_istringstreamIwSt11,                          \
+           char_traitsIwESaIwEEC1ESt13_Ios_Openmode),                         \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_istringstreamIwSt11cha,                       \
+           r_traitsIwESaIwEEC1ESt13_Ios_OpenmodeRKS3_),                       \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_istringstre,                                  \
+           amIwSt11char_traitsIwESaIwEEC1Ev),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcE,            \
+           SaIcEEC1EONS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_ostringstreamIcSt11char_traitsIcES,           \
+           aIcEEC1ERKNS_12basic_stringIcS2_S3_EESt13_Ios_Openmode),           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_ostringstreamIcSt11,                          \
+           char_traitsIcESaIcEEC1ESt13_Ios_Openmode),                         \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_ostringstreamIcSt11cha,                       \
+           r_traitsIcESaIcEEC1ESt13_Ios_OpenmodeRKS3_),                       \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_ostringstre,                                  \
+           amIcSt11char_traitsIcESaIcEEC1Ev),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_ostringstreamIwSt11char_traitsIwE,            \
+           SaIwEEC1EONS_12basic_stringIwS2_S3_EESt13_Ios_Openmode),           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_ostringstreamIwSt11char_traitsIwES,           \
+           aIwEEC1ERKNS_12basic_stringIwS2_S3_EESt13_Ios_Openmode),           \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_ostringstreamIwSt11,                          \
+           char_traitsIwESaIwEEC1ESt13_Ios_Openmode),                         \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_ostringstreamIwSt11cha,                       \
+           r_traitsIwESaIwEEC1ESt13_Ios_OpenmodeRKS3_),                       \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt7__cxx1119basic_ostringstre,                                  \
+           amIwSt11char_traitsIwESaIwEEC1Ev),                                 \
+      CXX_BUFFER(0))                                                          \
+    X(JOIN(_ZNSt9basic_iosIcSt11char_traitsI,                                 \
+           cEE10exceptionsESt12_Ios_Iostate),                                 \
+      CXX_IOS(0))                                                             \
+    X(JOIN(_ZNSt9basic_iosIcSt11char_traitsI,                                 \
+           cEE11_M_setstateESt12_Ios_Iostate),                                \
+      CXX_IOS(0))                                                             \
+    X(_ZNSt9basic_iosIcSt11char_traitsIcEE3tieEPSo, CXX_IOS(0))               \
+    X(_ZNSt9basic_iosIcSt11char_traitsIcEE4fillEc, CXX_IOS(0))                \
+    X(JOIN(_ZNSt9basic_iosIcSt11char_traitsIc,                                \
+           EE4initEPSt15basic_streambufIcS1_E),                               \
+      CXX_IOS(0))                                                             \
+    X(JOIN(_ZNSt9basic_iosIcSt11char_trai,                                    \
+           tsIcEE5clearESt12_Ios_Iostate),                                    \
+      CXX_IOS(0))                                                             \
+    X(_ZNSt9basic_iosIcSt11char_traitsIcEE5imbueERKSt6locale, CXX_IOS(0))     \
+    X(JOIN(_ZNSt9basic_iosIcSt11char_traitsIcE,                               \
+           E5rdbufEPSt15basic_streambufIcS1_E),                               \
+      CXX_IOS(0))                                                             \
+    X(_ZNSt9basic_iosIcSt11char_traitsIcEE7copyfmtERKS2_, CXX_IOS(0))         \
+    X(JOIN(_ZNSt9basic_iosIcSt11char_trait,                                   \
+           sIcEE8setstateESt12_Ios_Iostate),                                  \
+      CXX_IOS(0))                                                             \
+    X(JOIN(_ZNSt9basic_iosIcSt11char_traitsIcEE9,                             \
+           set_rdbufEPSt15basic_streambufIcS1_E),                             \
+      CXX_IOS(0))                                                             \
+    X(JOIN(_ZNSt9basic_iosIwSt11char_traitsI,                                 \
+           wEE10exceptionsESt12_Ios_Iostate),                                 \
+      CXX_IOS(0))                                                             \
+    X(JOIN(_ZNSt9basic_iosIwSt11char_traitsI,                                 \
+           wEE11_M_setstateESt12_Ios_Iostate),                                \
+      CXX_IOS(0))                                                             \
+    X(JOIN(_ZNSt9basic_iosIwSt11char_traitsI,                                 \
+           wEE3tieEPSt13basic_ostreamIwS1_E),                                 \
+      CXX_IOS(0))                                                             \
+    X(_ZNSt9basic_iosIwSt11char_traitsIwEE4fillEw, CXX_IOS(0))                \
+    X(JOIN(_ZNSt9basic_iosIwSt11char_traitsIw,                                \
+           EE4initEPSt15basic_streambufIwS1_E),                               \
+      CXX_IOS(0))                                                             \
+    X(JOIN(_ZNSt9basic_iosIwSt11char_trai,                                    \
+           tsIwEE5clearESt12_Ios_Iostate),                                    \
+      CXX_IOS(0))                                                             \
+    X(_ZNSt9basic_iosIwSt11char_traitsIwEE5imbueERKSt6locale, CXX_IOS(0))     \
+    X(JOIN(_ZNSt9basic_iosIwSt11char_traitsIwE,                               \
+           E5rdbufEPSt15basic_streambufIwS1_E),                               \
+      CXX_IOS(0))                                                             \
+    X(_ZNSt9basic_iosIwSt11char_traitsIwEE7copyfmtERKS2_, CXX_IOS(0))         \
+    X(JOIN(_ZNSt9basic_iosIwSt11char_trait,                                   \
+           sIwEE8setstateESt12_Ios_Iostate),                                  \
+      CXX_IOS(0))                                                             \
+    X(JOIN(_ZNSt9basic_iosIwSt11char_traitsIwEE9,                             \
+           set_rdbufEPSt15basic_streambufIwS1_E),                             \
+      CXX_IOS(0))                                                             \
     X(_ZNKSi6gcountEv, CXX_STREAM_READ(0))                                    \
     X(_ZNKSt13basic_istreamIwSt11char_traitsIwEE6gcountEv,                    \
       CXX_STREAM_READ(0))                                                     \
