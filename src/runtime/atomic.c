@@ -38,7 +38,9 @@ static MZ_COLD void turn_across(struct target *t)
         mz_schedule_atomic_begin(false);
 }
 
-static inline void take_turn(struct target *t, enum mz_op kind)
+/* Inlined, whatever the compiler thinks of its size: 3 % of linuxlocks. */
+static inline __attribute__((always_inline)) void take_turn(struct target *t,
+                                                            enum mz_op kind)
 {
     mz_plain_wake_for((const void *)t->address);
     t->crosses = (t->address & 7) + t->size > 8;

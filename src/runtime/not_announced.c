@@ -8,7 +8,6 @@
 
 #include "runtime/heap.h"
 #include "runtime/hooked.h"
-#include "runtime/libc_family.h"
 #include "runtime/pending.h"
 #include "runtime/start_code.h"
 #include "runtime/watch.h"
