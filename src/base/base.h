@@ -16,6 +16,8 @@
 
 #define MZ_LIKELY(x) __builtin_expect(!!(x), 1)
 #define MZ_UNLIKELY(x) __builtin_expect(!!(x), 0)
+/* Hot paths that compilers think too large to be inlined. */
+#define MZ_INLINED static inline __attribute__((always_inline))
 #define MZ_COLD __attribute__((cold, noinline))
 #define MZ_NOINLINE __attribute__((noinline)) /* off the hot path, not cold */
 #define MZ_EXPORT __attribute__((visibility("default")))

@@ -43,7 +43,7 @@ struct entry {
 
 /* As words: off, all, auto. The last takes 4 ms of CPU at most, and is more
  * than the first execution of a small program. */
-enum audit { AUDIT_OFF = 0, AUDIT_AUTO = 1000 };
+enum audit { AUDIT_OFF = 0, AUDIT_AUTO = 300 };
 #define AUDIT_ALL UINT64_MAX
 #define AUDIT_BY_DEFAULT (UINT64_MAX - 1)
 

@@ -38,9 +38,9 @@ static MZ_COLD void turn_across(struct target *t)
         mz_schedule_atomic_begin(false);
 }
 
-/* Inlined, whatever the compiler thinks of its size: 3 % of linuxlocks. */
-static inline __attribute__((always_inline)) void take_turn(struct target *t,
-                                                            enum mz_op kind)
+/* The whole way of an atomic operation is inlined: 5 % of fib-bench, 8 % of
+ * linuxlocks. */
+MZ_INLINED void take_turn(struct target *t, enum mz_op kind)
 {
     mz_plain_wake_for((const void *)t->address);
     t->crosses = (t->address & 7) + t->size > 8;
@@ -74,8 +74,8 @@ static MZ_COLD void record_across(struct target *t, enum mz_op kind,
         mz_schedule_atomic_end();
 }
 
-static inline void record(struct target *t, enum mz_op kind, uint64_t value,
-                          uint64_t other, u128 before)
+MZ_INLINED void record(struct target *t, enum mz_op kind, uint64_t value,
+                       uint64_t other, u128 before)
 {
     if (MZ_UNLIKELY(t->crosses))
         record_across(t, kind, value, before);
@@ -88,7 +88,7 @@ typedef bool (*race_check)(mz_tid, uint64_t, unsigned, enum mz_order, uint64_t,
 
 /* What the race detector has to say of it; before the operation, so that an
  * execution ends where the program would have gone wrong. */
-static inline void detect(const struct target *t, race_check races, int order)
+MZ_INLINED void detect(const struct target *t, race_check races, int order)
 {
     struct mz_race race;
 
@@ -248,6 +248,15 @@ static inline void announce(const struct target *t, bool reads, bool writes)
                                       failure_order, MZ_PC);                 \
     }
 
+/* What is expected is a variable of the running thread's, mostly: while nobody
+ * looks at plain accesses to those, it need not be told. */
+static inline bool is_untold(const void *expected)
+{
+    return !mz_rt.detecting && !mz_rt.interleaving && !mz_rt.auditing &&
+           !mz_rt.tracing && mz_sched.atomic == MZ_NO_THREAD &&
+           mz_fiber_owns(mz_rt.self, (uint64_t)expected);
+}
+
 #define COMPARE_AND_TELL(bits, type, name)                                   \
     MZ_EXPORT int __tsan_atomic##bits##_##name(                              \
         volatile type *a, type *expected, type desired, int order, int);     \
@@ -257,13 +266,15 @@ static inline void announce(const struct target *t, bool reads, bool writes)
     {                                                                        \
         type wanted, old;                                                    \
                                                                              \
-        mz_plain_read(expected, sizeof wanted, (void *)MZ_PC);               \
+        if (!is_untold(expected))                                            \
+            mz_plain_read(expected, sizeof wanted, (void *)MZ_PC);           \
         wanted = *expected;                                                  \
         old = compare_exchange##bits(a, wanted, desired, order,              \
                                      failure_order, MZ_PC);                  \
         if (old == wanted)                                                   \
             return 1;                                                        \
-        mz_plain_write(expected, sizeof wanted, (void *)MZ_PC);              \
+        if (!is_untold(expected))                                            \
+            mz_plain_write(expected, sizeof wanted, (void *)MZ_PC);          \
         *expected = old;                                                     \
         return 0;                                                            \
     }

@@ -49,8 +49,6 @@ struct mz_schedule_state {
     mz_tset live;         /* born and not ended */
     mz_tset stands[MZ_STAND_COUNT]; /* by what they stand at; not the runner */
     mz_tset ended_once;   /* ended in this execution */
-    mz_tset seen_end[MZ_MAX_THREADS]; /* by each: itself, and those whose end
-                             it knows of by a join, its own or theirs */
     mz_tid starter[MZ_MAX_THREADS]; /* who waits for its first operation */
     struct mz_stands_at at[MZ_MAX_THREADS];
     mz_tid last;          /* thread of the last event */
@@ -64,6 +62,8 @@ struct mz_schedule_state {
     bool again;           /* it must be run again, with the race detector */
     void *search_sp;      /* where the search waits for the execution's end */
     uint64_t heartbeat;
+    mz_tset seen_end[MZ_MAX_THREADS]; /* by each: itself, and those whose end
+                             it knows of by a join, its own or theirs */
 };
 
 extern struct mz_schedule_state mz_sched;
@@ -92,7 +92,7 @@ static inline bool mz_schedule_is_alone(void)
 void mz_assembly_switch(mz_tid to) __attribute__((cold));
 
 /* Runs another thread; returns when this one is switched to again. */
-static inline void mz_schedule_switch(mz_tid to)
+MZ_INLINED void mz_schedule_switch(mz_tid to)
 {
     mz_tid from = mz_rt.self;
     uint32_t modes = mz_fiber_modes();
@@ -110,8 +110,9 @@ static inline void mz_schedule_switch(mz_tid to)
     mz_switch(&mz_fibers[from].sp, mz_fibers[to].sp);
 }
 
-/* Waits until this thread is to go on from where it stands. */
-static inline void mz_schedule_wait(enum mz_stand stand)
+/* Waits until this thread is to go on from where it stands. Inlined into what
+ * the program has called, so that mz_frame_stand knows all that it left. */
+MZ_INLINED void mz_schedule_wait(enum mz_stand stand)
 {
     mz_tid self = mz_rt.self, next;
     mz_tset bit = mz_tset_of(self);
@@ -135,7 +136,7 @@ static inline void mz_schedule_wait(enum mz_stand stand)
     mz_sched.stands[stand] &= ~bit;
 }
 
-static inline void mz_turn(enum mz_op kind, uint64_t object, uint8_t mask)
+MZ_INLINED void mz_turn(enum mz_op kind, uint64_t object, uint8_t mask)
 {
     struct mz_stands_at *at;
 
@@ -177,8 +178,8 @@ uint32_t mz_schedule_object(uint64_t object);
 extern uint64_t *mz_schedule_objects; /* [object]: address >> 3 */
 
 /* value, other: see struct mz_event. */
-static inline void mz_record(enum mz_op kind, uint64_t object, uint8_t mask,
-                             uint64_t value, uint64_t other)
+MZ_INLINED void mz_record(enum mz_op kind, uint64_t object, uint8_t mask,
+                          uint64_t value, uint64_t other)
 {
     struct mz_event *e;
 
