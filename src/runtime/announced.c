@@ -3,7 +3,7 @@
 
 #include "runtime/schedule.h"
 
-enum { KEPT = 16, WORD = 64, NEAR = 16 };
+enum { KEPT = 16, WORD = 64, NEAR = 128 };
 
 struct hook {
     uint64_t address, pc;
@@ -11,7 +11,7 @@ struct hook {
     uint64_t left;     /* bit i: byte i has not been accessed; small ones */
     uint32_t position; /* in the execution */
     bool write;
-    bool near;         /* only for code just behind pc */
+    bool near;         /* only for code around pc */
 };
 
 struct call {
@@ -149,7 +149,7 @@ static bool is_read_again(const struct mz_touch *touch)
         const struct hook *hook = &thread->hooks[i];
 
         if (is_fresh(hook) &&
-            (!hook->near || touch->pc - hook->pc < NEAR) &&
+            (!hook->near || touch->pc - hook->pc + NEAR < 2 * NEAR) &&
             bytes_of(hook, touch->address, true) & low_bits(touch->size) &&
             mz_code_same_module(hook->pc, touch->pc))
             return true;

@@ -32,7 +32,8 @@ void mz_announced_hook(const struct mz_touch *, const void *frame);
 void mz_announced_call(const struct mz_touch *, const void *frame);
 
 /* An atomic load that the runtime has executed. clang 14 leaves the load that
- * it stands for behind the call at -O0, whose result nobody uses. */
+ * it stands for behind the call, or not far from it, and nobody uses what that
+ * one reads. */
 void mz_announced_load(const struct mz_touch *);
 
 /* Uses announcements up, of the running thread. */
