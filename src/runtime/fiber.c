@@ -52,10 +52,22 @@ static uint64_t own_tp(void)
     return tp;
 }
 
+int mz_fiber_rights = PROT_READ | PROT_WRITE;
+
+static int ask_for_rights(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    (void)size, (void)unused;
+    for (int i = 0; i < info->dlpi_phnum; i++)
+        if (info->dlpi_phdr[i].p_type == PT_GNU_STACK &&
+            info->dlpi_phdr[i].p_flags & PF_X)
+            mz_fiber_rights |= PROT_EXEC;
+    return 0;
+}
+
 /* At this address, if nothing else is there. */
 static void *take_pages(uint64_t address, size_t size)
 {
-    void *memory = mmap((void *)address, size, PROT_READ | PROT_WRITE,
+    void *memory = mmap((void *)address, size, mz_fiber_rights,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
     if (memory == MAP_FAILED)
@@ -149,6 +161,7 @@ void mz_fiber_init(uint32_t count)
     sigset_t all, old;
 
     mz_fiber_has_fsgsbase = getauxval(AT_HWCAP2) & FSGSBASE;
+    dl_iterate_phdr(ask_for_rights, NULL);
     dl_iterate_phdr(bound_tls, &place.bound);
     dl_iterate_phdr(measure_tls, &place);
     mz_fibers[0].tp = tp;

@@ -28,6 +28,10 @@ struct mz_fiber {
 extern struct mz_fiber mz_fibers[MZ_MAX_THREADS];
 extern uint32_t mz_fiber_count; /* fibers that exist, at most 64 */
 
+/* What may be done on stacks, as mmap has it. They are executable if a module
+ * asks for that: gcc puts code on them that calls nested functions. */
+extern int mz_fiber_rights;
+
 /* Creates `count` fibers. Before the snapshot, on the first thread. */
 void mz_fiber_init(uint32_t count);
 

@@ -106,9 +106,18 @@ bool mz_watch_has(uint64_t address)
 
 /* ---- rights -------------------------------------------------------------- */
 
+/* Code on stacks is not caught: such stacks stay open. */
+static bool is_executable(struct range range)
+{
+    return mz_fiber_rights & PROT_EXEC &&
+           stack_at(range.start) != MZ_NO_THREAD;
+}
+
 /* Memory that is gone cannot be protected, and need not be. */
 static void open_range(struct range range)
 {
+    if (is_executable(range))
+        return;
     MZ_SYSTEM(mprotect, range.start, range.end - range.start, OPEN);
     mz_snapshot_protect(range.start, range.end);
 }
@@ -116,7 +125,7 @@ static void open_range(struct range range)
 /* The watchdog may end the audit at any time: then all stays open. */
 static void close_range(struct range range)
 {
-    if (!mz_rt.auditing)
+    if (!mz_rt.auditing || is_executable(range))
         return;
     MZ_SYSTEM(mprotect, range.start, range.end - range.start, PROT_NONE);
     if (!mz_rt.auditing)
