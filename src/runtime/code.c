@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 #include "runtime/code.h"
+#include "base/text.h"
 
 #include <link.h>
 
@@ -36,17 +37,10 @@ static const char *base_name(const char *path)
     return name;
 }
 
-static bool begins_with(const char *text, const char *start)
-{
-    while (*start && *text == *start)
-        text++, start++;
-    return !*start;
-}
-
 static bool begins_with_any(const char *name, const char *const *starts)
 {
     for (; *starts; starts++)
-        if (begins_with(name, *starts))
+        if (mz_text_begins(name, *starts))
             return true;
     return false;
 }

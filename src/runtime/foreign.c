@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 #include "runtime/foreign.h"
+#include "base/text.h"
 
 #include <link.h>
 #include <sys/auxv.h>
@@ -22,18 +23,6 @@ struct module {
 };
 
 /* ---- text ---------------------------------------------------------------- */
-
-static bool begins_with(const char *text, const char *start)
-{
-    while (*start && *text == *start)
-        text++, start++;
-    return !*start;
-}
-
-static bool is_same(const char *a, const char *b)
-{
-    return begins_with(a, b) && begins_with(b, a);
-}
 
 static const char *last_part(const char *path)
 {
@@ -61,13 +50,13 @@ static bool is_system(const struct module *module)
 {
     const char *file = last_part(module->path);
 
-    if (begins_with(file, "libmazurka"))
+    if (mz_text_begins(file, "libmazurka"))
         return true;
-    if (!begins_with(module->path, "/lib") &&
-        !begins_with(module->path, "/usr/"))
+    if (!mz_text_begins(module->path, "/lib") &&
+        !mz_text_begins(module->path, "/usr/"))
         return false;
     for (unsigned i = 0; i < MZ_COUNT(system_libraries); i++)
-        if (begins_with(file, system_libraries[i]))
+        if (mz_text_begins(file, system_libraries[i]))
             return true;
     return false;
 }
@@ -138,7 +127,7 @@ static bool is_instrumented(const struct module *module)
     for (; s && s + 1 <= module->symbols_end; s++)
         if (s->st_shndx == SHN_UNDEF && s->st_name &&
             s->st_name < module->strings_size &&
-            is_same(module->strings + s->st_name, "__tsan_init"))
+            mz_text_equals(module->strings + s->st_name, "__tsan_init"))
             return true;
     return false;
 }

@@ -5,15 +5,9 @@
  */
 #define _GNU_SOURCE
 #include "runtime/libc_family.h"
+#include "base/text.h"
 
 #include <link.h>
-
-static bool begins_with(const char *text, const char *start)
-{
-    while (*start && *text == *start)
-        text++, start++;
-    return !*start;
-}
 
 bool mz_modules_is_part(const char *path)
 {
@@ -22,14 +16,14 @@ bool mz_modules_is_part(const char *path)
     for (; *path; path++)
         if (*path == '/')
             name = path + 1;
-    return begins_with(name, "libmazurka-");
+    return mz_text_begins(name, "libmazurka-");
 }
 
 static bool is_system(const struct dl_phdr_info *info)
 {
-    return begins_with(info->dlpi_name, "/lib") ||
-           begins_with(info->dlpi_name, "/usr/lib") ||
-           begins_with(info->dlpi_name, "linux-vdso");
+    return mz_text_begins(info->dlpi_name, "/lib") ||
+           mz_text_begins(info->dlpi_name, "/usr/lib") ||
+           mz_text_begins(info->dlpi_name, "linux-vdso");
 }
 
 /* What the runtime loads for itself is beside it. */

@@ -11,6 +11,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime/libc_owners.h"
+#include "base/text.h"
 
 #include <link.h>
 
@@ -77,13 +78,6 @@
 
 /* clang-format on */
 
-static bool is_same(const char *a, const char *b)
-{
-    while (*a && *a == *b)
-        a++, b++;
-    return *a == *b;
-}
-
 static bool is_harmless(const char *name)
 {
 #define X(known) #known,
@@ -91,7 +85,7 @@ static bool is_harmless(const char *name)
 #undef X
 
     for (unsigned i = 0; i < MZ_COUNT(names); i++)
-        if (is_same(names[i], name))
+        if (mz_text_equals(names[i], name))
             return true;
     return false;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
 #include "runtime/snapshot.h"
+#include "base/text.h"
 
 #include <link.h>
 #include <sys/mman.h>
@@ -109,21 +110,14 @@ char *mz_snapshot_after_relro(const struct dl_phdr_info *info, char *segment)
     return segment;
 }
 
-static bool begins_with(const char *text, const char *start)
-{
-    while (*start && *text == *start)
-        text++, start++;
-    return !*start;
-}
-
 /*
  * The kernel writes to globals of the program when it is asked to; to those of
  * system libraries it does not.
  */
 static bool is_system(const struct dl_phdr_info *info)
 {
-    return begins_with(info->dlpi_name, "/lib") ||
-           begins_with(info->dlpi_name, "/usr/lib");
+    return mz_text_begins(info->dlpi_name, "/lib") ||
+           mz_text_begins(info->dlpi_name, "/usr/lib");
 }
 
 static void add_segment(const struct dl_phdr_info *info, char *start, char *end)
