@@ -11,7 +11,7 @@
 #include <stdbool.h>
 
 #include "cli/arguments.h"
-#include "report/symbols.h"
+#include "symbols/symbols.h"
 
 struct mz_suppressions {
     struct mz_arguments patterns; /* for fnmatch */

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/narrator.h"
 
-#include "report/phrase.h"
+#include "symbols/phrase.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -7,7 +7,7 @@
 #define MZ_REPORT_NARRATOR_H
 
 #include "report/report.h"
-#include "report/symbols.h"
+#include "symbols/symbols.h"
 
 enum {
     MZ_PHRASE = 512, /* room for any phrase below */

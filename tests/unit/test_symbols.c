@@ -4,8 +4,8 @@
  * what the source calls it. Compiled in many ways, run, and gone, they have
  * to be called the same by the symbols of their files.
  */
-#include "report/sources.h"
-#include "report/symbols.h"
+#include "symbols/sources.h"
+#include "symbols/symbols.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

@@ -1,15 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/symbols.h"
+#include "symbols/symbols.h"
 
-#include "report/allocation.h"
-#include "report/dies.h"
-#include "report/image.h"
-#include "report/lines.h"
-#include "report/members.h"
-#include "report/names.h"
-#include "report/objects.h"
-#include "report/sources.h"
-#include "report/values.h"
+#include "symbols/allocation.h"
+#include "symbols/dies.h"
+#include "symbols/image.h"
+#include "symbols/lines.h"
+#include "symbols/members.h"
+#include "symbols/names.h"
+#include "symbols/objects.h"
+#include "symbols/sources.h"
+#include "symbols/values.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -3,8 +3,8 @@
  * Text that grows in a buffer of its caller's. What does not fit is cut off;
  * the text always ends with a zero, unless the buffer has no byte for it.
  */
-#ifndef MZ_REPORT_PHRASE_H
-#define MZ_REPORT_PHRASE_H
+#ifndef MZ_SYMBOLS_PHRASE_H
+#define MZ_SYMBOLS_PHRASE_H
 
 #include <stddef.h>
 

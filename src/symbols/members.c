@@ -5,10 +5,10 @@
  * way that leads nowhere. If there is none, the first way that has all the
  * bytes, as far as it goes.
  */
-#include "report/members.h"
+#include "symbols/members.h"
 
-#include "report/dies.h"
-#include "report/names.h"
+#include "symbols/dies.h"
+#include "symbols/names.h"
 
 #include <ctype.h>
 #include <dwarf.h>

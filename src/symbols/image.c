@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/image.h"
+#include "symbols/image.h"
 
 #include <dwarf.h>
 #include <fcntl.h>

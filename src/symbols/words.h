@@ -2,8 +2,8 @@
 /*
  * Strings kept once each, until their owner goes. A zeroed struct is empty.
  */
-#ifndef MZ_REPORT_WORDS_H
-#define MZ_REPORT_WORDS_H
+#ifndef MZ_SYMBOLS_WORDS_H
+#define MZ_SYMBOLS_WORDS_H
 
 struct mz_words {
     void *tree;

@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE /* tdestroy */
-#include "report/words.h"
+#include "symbols/words.h"
 
 #include <search.h>
 #include <stdlib.h>

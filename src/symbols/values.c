@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/values.h"
+#include "symbols/values.h"
 
-#include "report/dies.h"
+#include "symbols/dies.h"
 
 #include <ctype.h>
 #include <dwarf.h>

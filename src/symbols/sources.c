@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/sources.h"
+#include "symbols/sources.h"
 
 #include <fcntl.h>
 #include <limits.h>

@@ -14,8 +14,8 @@
  *        values: bits to literals          sources: file names and their text
  *        allocation: types of heap blocks
  */
-#ifndef MZ_REPORT_SYMBOLS_H
-#define MZ_REPORT_SYMBOLS_H
+#ifndef MZ_SYMBOLS_SYMBOLS_H
+#define MZ_SYMBOLS_SYMBOLS_H
 
 #include <stdbool.h>
 #include <stddef.h>

@@ -3,11 +3,11 @@
  * Names as the source has them: `space::Class::method`, with the scopes that
  * one would write. Anonymous and inline namespaces are left out.
  */
-#ifndef MZ_REPORT_NAMES_H
-#define MZ_REPORT_NAMES_H
+#ifndef MZ_SYMBOLS_NAMES_H
+#define MZ_SYMBOLS_NAMES_H
 
-#include "report/image.h"
-#include "report/phrase.h"
+#include "symbols/image.h"
+#include "symbols/phrase.h"
 
 /* Adds the name of a function, variable or type of the image. */
 void mz_names_add(struct mz_image *, Dwarf_Die *, struct mz_phrase *);

@@ -2,11 +2,11 @@
 /*
  * Bits as a literal of their type.
  */
-#ifndef MZ_REPORT_VALUES_H
-#define MZ_REPORT_VALUES_H
+#ifndef MZ_SYMBOLS_VALUES_H
+#define MZ_SYMBOLS_VALUES_H
 
-#include "report/image.h"
-#include "report/phrase.h"
+#include "symbols/image.h"
+#include "symbols/phrase.h"
 
 /* Adds it; false: not a type of numbers, or one of more than 64 bits. */
 bool mz_values_add(Dwarf_Die *type, uint64_t bits, struct mz_phrase *);

@@ -7,11 +7,11 @@
  * nonsense among the biases, which come from a process gone astray, cannot
  * reach it. `place` below is an address less the bias: the linked one.
  */
-#ifndef MZ_REPORT_IMAGE_H
-#define MZ_REPORT_IMAGE_H
+#ifndef MZ_SYMBOLS_IMAGE_H
+#define MZ_SYMBOLS_IMAGE_H
 
-#include "report/outline.h"
-#include "report/symbols.h"
+#include "symbols/outline.h"
+#include "symbols/symbols.h"
 
 #include <elfutils/libdwfl.h>
 

@@ -2,11 +2,11 @@
 /*
  * The way down a type: which member of which element some bytes are.
  */
-#ifndef MZ_REPORT_MEMBERS_H
-#define MZ_REPORT_MEMBERS_H
+#ifndef MZ_SYMBOLS_MEMBERS_H
+#define MZ_SYMBOLS_MEMBERS_H
 
-#include "report/image.h"
-#include "report/phrase.h"
+#include "symbols/image.h"
+#include "symbols/phrase.h"
 
 /*
  * Adds `[3].lock` for the `size` bytes (0: whatever is there) at `offset` of

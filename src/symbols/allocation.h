@@ -4,10 +4,10 @@
  * allocates it mostly says what it assigns it to: `node = malloc(...)` gives it
  * the type that the variable `node` points to.
  */
-#ifndef MZ_REPORT_ALLOCATION_H
-#define MZ_REPORT_ALLOCATION_H
+#ifndef MZ_SYMBOLS_ALLOCATION_H
+#define MZ_SYMBOLS_ALLOCATION_H
 
-#include "report/image.h"
+#include "symbols/image.h"
 
 /* A type that a block of `size` bytes may be one of, or several; false: none
  * is known. `place` is of the call, and `line` its source. */

@@ -3,8 +3,8 @@
  * Steps through debugging information entries (DIEs). libdw reads them; these
  * steps end also where corrupt or hostile ones would lead round in circles.
  */
-#ifndef MZ_REPORT_DIES_H
-#define MZ_REPORT_DIES_H
+#ifndef MZ_SYMBOLS_DIES_H
+#define MZ_SYMBOLS_DIES_H
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>

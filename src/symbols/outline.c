@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/outline.h"
+#include "symbols/outline.h"
 
-#include "report/dies.h"
+#include "symbols/dies.h"
 
 #include <dwarf.h>
 #include <stdlib.h>

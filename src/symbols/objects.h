@@ -2,11 +2,11 @@
 /*
  * Which variable of an image some bytes belong to.
  */
-#ifndef MZ_REPORT_OBJECTS_H
-#define MZ_REPORT_OBJECTS_H
+#ifndef MZ_SYMBOLS_OBJECTS_H
+#define MZ_SYMBOLS_OBJECTS_H
 
-#include "report/image.h"
-#include "report/phrase.h"
+#include "symbols/image.h"
+#include "symbols/phrase.h"
 
 /*
  * Adds the source's expression for the `size` bytes at a place; false: they

@@ -2,11 +2,11 @@
 /*
  * Which lines of which functions the code at a place comes from.
  */
-#ifndef MZ_REPORT_LINES_H
-#define MZ_REPORT_LINES_H
+#ifndef MZ_SYMBOLS_LINES_H
+#define MZ_SYMBOLS_LINES_H
 
-#include "report/image.h"
-#include "report/sources.h"
+#include "symbols/image.h"
+#include "symbols/sources.h"
 
 /*
  * Writes the frames at a place, the innermost first, and returns how many;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/names.h"
+#include "symbols/names.h"
 
-#include "report/dies.h"
+#include "symbols/dies.h"
 
 #include <dlfcn.h>
 #include <dwarf.h>

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/phrase.h"
+#include "symbols/phrase.h"
 
 #include <stdarg.h>
 #include <stdio.h>

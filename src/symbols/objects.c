@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/objects.h"
+#include "symbols/objects.h"
 
-#include "report/dies.h"
-#include "report/members.h"
-#include "report/names.h"
+#include "symbols/dies.h"
+#include "symbols/members.h"
+#include "symbols/names.h"
 
 #include <stdlib.h>
 #include <string.h>

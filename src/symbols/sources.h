@@ -2,10 +2,10 @@
 /*
  * Source files: their names as the user would write them, and their text.
  */
-#ifndef MZ_REPORT_SOURCES_H
-#define MZ_REPORT_SOURCES_H
+#ifndef MZ_SYMBOLS_SOURCES_H
+#define MZ_SYMBOLS_SOURCES_H
 
-#include "report/words.h"
+#include "symbols/words.h"
 
 struct mz_sources {
     struct mz_words *words;

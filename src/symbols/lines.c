@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/lines.h"
+#include "symbols/lines.h"
 
-#include "report/dies.h"
-#include "report/names.h"
+#include "symbols/dies.h"
+#include "symbols/names.h"
 
 #include <dwarf.h>
 

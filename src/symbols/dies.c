@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "report/dies.h"
+#include "symbols/dies.h"
 
 #include <dwarf.h>
 

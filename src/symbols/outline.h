@@ -4,8 +4,8 @@
  * encloses whom (DWARF has no way up), where each function's code is and where
  * each variable with a fixed address lives.
  */
-#ifndef MZ_REPORT_OUTLINE_H
-#define MZ_REPORT_OUTLINE_H
+#ifndef MZ_SYMBOLS_OUTLINE_H
+#define MZ_SYMBOLS_OUTLINE_H
 
 #include <elfutils/libdw.h>
 #include <stdbool.h>
