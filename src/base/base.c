@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "base/base.h"
 
-#include <signal.h>
-#include <sys/syscall.h>
-#include <unistd.h>
+#include "base/system_call.h"
 
 /* A loop below must not become a call of the function it is in. */
 #define PLAIN_LOOPS \
@@ -20,7 +18,7 @@ static void write_text(const char *text)
 
     while (text[length])
         length++;
-    (void)!syscall(SYS_write, mz_assertion_fd, text, length);
+    MZ_SYSTEM(write, mz_assertion_fd, text, length);
 }
 
 void mz_assertion_failed(const char *expression, const char *file, int line)
@@ -41,7 +39,7 @@ void mz_assertion_failed(const char *expression, const char *file, int line)
     write_text("\n");
     if (mz_assertion_hook)
         mz_assertion_hook();
-    syscall(SYS_exit_group, 1);
+    MZ_SYSTEM(exit_group, 1);
     __builtin_unreachable();
 }
 

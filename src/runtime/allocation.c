@@ -4,7 +4,7 @@
 
 #include <sys/mman.h>
 
-#include "runtime/system_call.h"
+#include "base/system_call.h"
 
 enum { FIRST_BYTES = 1 << 16, MAX_AREAS = 256 };
 

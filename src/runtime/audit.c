@@ -5,6 +5,7 @@
 #include <dlfcn.h>
 #include <sys/prctl.h>
 
+#include "base/system_call.h"
 #include "runtime/announced.h"
 #include "runtime/displaced.h"
 #include "runtime/fault.h"
@@ -14,7 +15,6 @@
 #include "runtime/pending.h"
 #include "runtime/schedule.h"
 #include "runtime/snapshot.h"
-#include "runtime/system_call.h"
 #include "runtime/watch.h"
 
 #ifndef PR_SET_SYSCALL_USER_DISPATCH

@@ -11,8 +11,8 @@
 #include <sys/wait.h>
 #include <time.h>
 
+#include "base/system_call.h"
 #include "runtime/schedule.h"
-#include "runtime/system_call.h"
 
 enum {
     /* So often a worker may die at the same task: what kills it may have

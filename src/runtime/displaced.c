@@ -5,9 +5,9 @@
 #include <fcntl.h>
 #include <sys/mman.h>
 
+#include "base/system_call.h"
 #include "runtime/libc_family.h"
 #include "runtime/snapshot.h"
-#include "runtime/system_call.h"
 #include "runtime/watch.h"
 
 enum {

@@ -10,12 +10,12 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "base/system_call.h"
 #include "runtime/account.h"
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/schedule.h"
 #include "runtime/snapshot.h"
-#include "runtime/system_call.h"
 #include "runtime/stepping.h"
 
 enum { SIGNAL_STACK = 64 << 10 };

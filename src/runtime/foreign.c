@@ -6,9 +6,9 @@
 #include <link.h>
 #include <sys/auxv.h>
 
+#include "base/system_call.h"
 #include "region/note.h"
 #include "runtime/runtime.h"
-#include "runtime/system_call.h"
 
 /* One module, and what its dynamic section says. */
 struct module {

@@ -7,7 +7,7 @@
 #include <sys/mman.h>
 #include <sys/stat.h>
 
-#include "runtime/system_call.h"
+#include "base/system_call.h"
 
 enum { UNKNOWN_SIZE = 64 };
 

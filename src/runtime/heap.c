@@ -24,12 +24,12 @@
 #define _GNU_SOURCE
 #include "runtime/heap.h"
 
+#include "base/system_call.h"
 #include "runtime/audit.h"
 #include "runtime/libc_owners.h"
 #include "runtime/plain.h"
 #include "runtime/race_detector.h"
 #include "runtime/state.h"
-#include "runtime/system_call.h"
 
 #include <errno.h>
 #include <sys/mman.h>

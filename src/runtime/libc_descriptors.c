@@ -23,7 +23,7 @@
 #include <sys/stat.h>
 #include <time.h>
 
-#include "runtime/system_call.h"
+#include "base/system_call.h"
 
 enum {
     MAX_DESCRIPTORS = 512,

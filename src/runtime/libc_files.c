@@ -16,7 +16,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "runtime/system_call.h"
+#include "base/system_call.h"
 
 /* ---- rules -------------------------------------------------------------- */
 

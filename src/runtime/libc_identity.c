@@ -12,7 +12,7 @@
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
-#include "runtime/system_call.h"
+#include "base/system_call.h"
 
 enum { PROCESSORS = 4 }; /* enough to make programs start threads */
 

@@ -17,9 +17,9 @@
 #include <stdarg.h>
 #include <sys/mman.h>
 
+#include "base/system_call.h"
 #include "runtime/audit.h"
 #include "runtime/state.h"
-#include "runtime/system_call.h"
 
 enum { PAGE = 4096, MAX_RANGES = 4096 };
 

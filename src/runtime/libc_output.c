@@ -15,7 +15,7 @@
 #include <sys/uio.h>
 #include <unistd.h>
 
-#include "runtime/system_call.h"
+#include "base/system_call.h"
 
 enum { BUFFER_SIZE = 4096 };
 

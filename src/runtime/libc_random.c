@@ -17,8 +17,8 @@
 #include <unistd.h>
 
 #include "base/random.h"
+#include "base/system_call.h"
 #include "runtime/state.h"
-#include "runtime/system_call.h"
 
 enum {
     DEVICE_SIZE = 1 << 20, /* bytes that /dev/urandom has */

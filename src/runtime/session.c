@@ -9,6 +9,7 @@
 #include <unistd.h>
 
 #include "base/sample.h"
+#include "base/system_call.h"
 #include "explore/explore.h"
 #include "explore/replay.h"
 #include "runtime/account.h"
@@ -23,7 +24,6 @@
 #include "runtime/plain.h"
 #include "runtime/schedule.h"
 #include "runtime/suppress.h"
-#include "runtime/system_call.h"
 #include "runtime/thread.h"
 #include "trace/linearize.h"
 

@@ -3,8 +3,8 @@
 
 #include <sys/mman.h>
 
+#include "base/system_call.h"
 #include "runtime/allocation.h"
-#include "runtime/system_call.h"
 
 enum { SLAB_SIZE = 1 << 20, FIRST_SLOTS = 1 << 10 };
 

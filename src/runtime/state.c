@@ -6,9 +6,9 @@
 #include <sys/ioctl.h>
 #include <sys/mman.h>
 
+#include "base/system_call.h"
 #include "runtime/fiber.h"
 #include "runtime/schedule.h"
-#include "runtime/system_call.h"
 
 enum { PAGE = 4096, BATCH = 256, DESCRIPTORS = 256 };
 

@@ -6,10 +6,10 @@
 #include <signal.h>
 #include <time.h>
 
+#include "base/system_call.h"
 #include "runtime/libc_owners.h"
 #include "runtime/race_detector.h"
 #include "runtime/schedule.h"
-#include "runtime/system_call.h"
 
 enum { PLACES = 1024, NAP = 100 * 1000 * 1000 /* ns */ };
 

@@ -5,11 +5,11 @@
 #include <link.h>
 #include <sys/mman.h>
 
+#include "base/system_call.h"
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
 #include "runtime/libc_family.h"
 #include "runtime/snapshot.h"
-#include "runtime/system_call.h"
 
 enum { PAGE = 4096, MAX_RANGES = 8192, OPEN = PROT_READ | PROT_WRITE };
 

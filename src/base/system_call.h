@@ -6,8 +6,8 @@
  *
  *     fd = MZ_SYSTEM(openat, AT_FDCWD, "/dev/null", O_RDWR);
  */
-#ifndef MZ_RUNTIME_SYSTEM_CALL_H
-#define MZ_RUNTIME_SYSTEM_CALL_H
+#ifndef MZ_BASE_SYSTEM_CALL_H
+#define MZ_BASE_SYSTEM_CALL_H
 
 #include <sys/syscall.h>
 
