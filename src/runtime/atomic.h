@@ -10,7 +10,7 @@
 #ifndef MZ_RUNTIME_ATOMIC_H
 #define MZ_RUNTIME_ATOMIC_H
 
-#include "runtime/race_detector.h"
+#include "race/detector.h"
 #include "runtime/runtime.h"
 
 struct mz_atomic_access {

@@ -7,9 +7,9 @@
  * As in atomic.c the exported names are assembler names only, since compilers
  * know functions of these names.
  */
+#include "race/detector.h"
 #include "runtime/heap.h"
 #include "runtime/plain.h"
-#include "runtime/race_detector.h"
 #include "runtime/schedule.h"
 
 enum { PIECE = 8 };

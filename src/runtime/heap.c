@@ -25,10 +25,10 @@
 #include "runtime/heap.h"
 
 #include "base/system_call.h"
+#include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/libc_owners.h"
 #include "runtime/plain.h"
-#include "runtime/race_detector.h"
 #include "runtime/state.h"
 
 #include <errno.h>

@@ -9,11 +9,11 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "race/detector.h"
 #include "runtime/account.h"
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/libc.h"
-#include "runtime/race_detector.h"
 #include "runtime/schedule.h"
 #include "runtime/snapshot.h"
 

@@ -7,10 +7,10 @@
 #ifndef MZ_RUNTIME_PLAIN_H
 #define MZ_RUNTIME_PLAIN_H
 
+#include "race/detector.h"
 #include "runtime/fiber.h"
 #include "runtime/frame.h"
 #include "runtime/heap.h"
-#include "runtime/race_detector.h"
 
 /* Fails with this race; its later side is an access, or this. */
 _Noreturn void mz_plain_race(const struct mz_race *);

@@ -7,8 +7,8 @@
 #include <time.h>
 
 #include "base/system_call.h"
+#include "race/detector.h"
 #include "runtime/libc_owners.h"
-#include "runtime/race_detector.h"
 #include "runtime/schedule.h"
 
 enum { PLACES = 1024, NAP = 100 * 1000 * 1000 /* ns */ };

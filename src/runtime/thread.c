@@ -6,9 +6,9 @@
 #include <pthread.h>
 #include <stdlib.h>
 
+#include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/libc_announce.h"
-#include "runtime/race_detector.h"
 #include "runtime/schedule.h"
 
 /* A thread_local object of C++ that must be destroyed when its thread ends. */

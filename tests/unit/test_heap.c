@@ -3,10 +3,10 @@
  * The heap, with small stand-ins for the rest of the runtime. What fails is
  * caught by `failure_of`. MAZURKA_TIMING=1 prints how long things take.
  */
+#include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/libc_owners.h"
-#include "runtime/race_detector.h"
 #include "runtime/plain.h"
 #include "runtime/state.h"
 

@@ -10,8 +10,8 @@
  */
 #define MZ_HOSTED
 #include "base/random.h"
-#include "runtime/race_detector.h"
-#include "runtime/shadow.h"
+#include "race/detector.h"
+#include "race/shadow.h"
 
 #include <setjmp.h>
 #include <stdarg.h>

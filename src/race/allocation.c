@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE
-#include "runtime/allocation.h"
+#include "race/allocation.h"
 
 #include <sys/mman.h>
 

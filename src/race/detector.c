@@ -19,10 +19,10 @@
  * Whenever a thread's clock is published the thread enters a new epoch. So the
  * epoch stands for the clock: who has seen it has seen all of the clock.
  */
-#include "runtime/race_detector.h"
+#include "race/detector.h"
 
-#include "runtime/allocation.h"
-#include "runtime/shadow.h"
+#include "race/allocation.h"
+#include "race/shadow.h"
 
 /* A clock that a thread or a fence has published. */
 struct published {

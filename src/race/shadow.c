@@ -1,10 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/shadow.h"
+#include "race/shadow.h"
 
 #include <sys/mman.h>
 
 #include "base/system_call.h"
-#include "runtime/allocation.h"
+#include "race/allocation.h"
 
 enum { SLAB_SIZE = 1 << 20, FIRST_SLOTS = 1 << 10 };
 

@@ -18,8 +18,8 @@
  * is given back as a whole at its beginning. So memory stays flat for a program
  * that repeats its accesses.
  */
-#ifndef MZ_RUNTIME_SHADOW_H
-#define MZ_RUNTIME_SHADOW_H
+#ifndef MZ_RACE_SHADOW_H
+#define MZ_RACE_SHADOW_H
 
 #include "op/op.h"
 

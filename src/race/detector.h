@@ -11,8 +11,8 @@
  * reports the first. A new execution begins at a cost that does not depend on
  * the memory used by the last one.
  */
-#ifndef MZ_RUNTIME_RACE_DETECTOR_H
-#define MZ_RUNTIME_RACE_DETECTOR_H
+#ifndef MZ_RACE_DETECTOR_H
+#define MZ_RACE_DETECTOR_H
 
 #include "base/arena.h"
 #include "op/op.h"

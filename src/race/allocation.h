@@ -9,10 +9,10 @@
  * of them twice in an execution. So what a thread allocates in one epoch is a
  * range, and an area is a sorted list of these.
  */
-#ifndef MZ_RUNTIME_ALLOCATION_H
-#define MZ_RUNTIME_ALLOCATION_H
+#ifndef MZ_RACE_ALLOCATION_H
+#define MZ_RACE_ALLOCATION_H
 
-#include "runtime/shadow.h"
+#include "race/shadow.h"
 
 /* Which addresses these are, and that an area begins at each multiple of
  * 1 << shift from `start` on. Before that there are none. */
