@@ -8,7 +8,7 @@
 
 #include "explore/program.h"
 
-struct mz_cases;      /* trace/sleep_characterisation.h */
+struct mz_cases;      /* trace/statistics.h */
 struct mz_statistics; /* trace/statistics.h */
 
 enum { MZ_NO_BOUND = 0xffffffff };

@@ -17,7 +17,7 @@
 
 #include "explore/estimate.h"
 #include "explore/path.h"
-#include "explore/pop_path.h"
+#include "pop/path.h"
 #include "trace/outcome.h"
 
 /* A race found, or a choice that has values left. */

@@ -12,7 +12,7 @@
 #define MZ_TRACE_STATISTICS_H
 
 #include "base/ticks.h"
-#include "trace/sleep_characterisation.h"
+#include "op/op.h"
 
 /* At each moment the search is in one of these. Name in JSON, in the text. */
 #define MZ_PHASES(X)                                               \
@@ -46,6 +46,16 @@ struct mz_tree_depths {
     uint64_t sum;    /* of their depths */
     uint32_t most;
     uint32_t trees;
+};
+
+/* How often each case of [AADJS24] Proposition 1 has blocked something. */
+struct mz_cases {
+    uint64_t contained;      /* (A) */
+    uint64_t conflicting;    /* (B) */
+    uint64_t inherited[4];   /* (C), by depth; the last: and deeper */
+    uint64_t inherited_same; /* those of them that are (C) 2) */
+    uint64_t reading;        /* heads that do not flip: they precede all that
+                                do */
 };
 
 struct mz_statistics {

@@ -10,7 +10,7 @@
 
 #include "explore/algorithm.h"
 #include "oracle.h"
-#include "trace/sleep_characterisation.h"
+#include "pop/sleep_characterisation.h"
 
 struct mz_search {
     /* To be set. */

@@ -18,11 +18,12 @@
  * docs/algorithms/pop.md tells what takes the place of "a read on x" for
  * operations other than reads and writes.
  */
-#ifndef MZ_TRACE_SLEEP_CHARACTERISATION_H
-#define MZ_TRACE_SLEEP_CHARACTERISATION_H
+#ifndef MZ_POP_SLEEP_CHARACTERISATION_H
+#define MZ_POP_SLEEP_CHARACTERISATION_H
 
+#include "pop/schedule.h"
 #include "trace/outcome.h"
-#include "trace/pop_schedule.h"
+#include "trace/statistics.h"
 
 /* Names an event in whatever order: it is the thread's event of that number,
  * counted from 1. */
@@ -166,16 +167,6 @@ struct mz_follower {
     uint32_t previous; /* its thread's event before, or birth */
     const uint32_t *clock;
     bool own; /* it is one of sigma */
-};
-
-/* How often each case of Proposition 1 has blocked something. */
-struct mz_cases {
-    uint64_t contained;      /* (A) */
-    uint64_t conflicting;    /* (B) */
-    uint64_t inherited[4];   /* (C), by depth; the last: and deeper */
-    uint64_t inherited_same; /* those of them that are (C) 2) */
-    uint64_t reading;        /* heads that do not flip: they precede all that
-                                do */
 };
 
 struct mz_sleep_check {

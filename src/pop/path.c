@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "explore/pop_path.h"
+#include "pop/path.h"
 
 /* The path from some position on: arrays follow, as copy_path has them. */
 struct saved {

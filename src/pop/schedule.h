@@ -9,8 +9,8 @@
  * e' races with the last event in place of which it could have been executed,
  * rather than with what it waited for.
  */
-#ifndef MZ_TRACE_POP_SCHEDULE_H
-#define MZ_TRACE_POP_SCHEDULE_H
+#ifndef MZ_POP_SCHEDULE_H
+#define MZ_POP_SCHEDULE_H
 
 #include "trace/reversal.h"
 

@@ -13,10 +13,10 @@
  * Frames are flat, and refer to each other, and to the characterisations that
  * lie among them, by offsets from the beginning of the stack.
  */
-#ifndef MZ_EXPLORE_POP_PATH_H
-#define MZ_EXPLORE_POP_PATH_H
+#ifndef MZ_POP_PATH_H
+#define MZ_POP_PATH_H
 
-#include "trace/sleep_characterisation.h"
+#include "pop/sleep_characterisation.h"
 
 /* One event of a schedule, as it is expected. */
 struct mz_pop_step {

@@ -4,8 +4,7 @@
  * schedules in it, and their characterisations. A task holds them all, so that
  * somebody else can go on from there.
  */
-#include "explore/algorithm.h"
-#include "explore/pop_path.h"
+#include "pop/path.h"
 
 /* These arrays follow, each 8-byte aligned: events, marks, accesses, before,
  * schedules, births, steps, characterisations. Offsets of these, in schedules

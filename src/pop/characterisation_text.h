@@ -10,10 +10,10 @@
  * what it does to which objects; of the heads in braces the numbers suffice.
  * After |> are the objects of e.
  */
-#ifndef MZ_TRACE_CHARACTERISATION_TEXT_H
-#define MZ_TRACE_CHARACTERISATION_TEXT_H
+#ifndef MZ_POP_CHARACTERISATION_TEXT_H
+#define MZ_POP_CHARACTERISATION_TEXT_H
 
-#include "trace/sleep_characterisation.h"
+#include "pop/sleep_characterisation.h"
 
 /* Writes at most `size` bytes, the last of them 0. Offsets of characterisations
  * count from `memory`. */

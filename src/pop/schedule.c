@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "trace/pop_schedule.h"
+#include "pop/schedule.h"
 
 #include "trace/outcome.h"
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "trace/sleep_characterisation.h"
+#include "pop/sleep_characterisation.h"
 
 enum {
     NONE = 0xffffffff,
