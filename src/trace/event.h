@@ -10,7 +10,10 @@
 #define MZ_TRACE_EVENT_H
 
 #include "base/arena.h"
-#include "op/op.h"
+#include "op/await.h"
+#include "op/dependence.h"
+#include "op/memory.h"
+#include "op/object.h"
 
 enum { MZ_NO_EVENT = 0xffffffff, MZ_NO_OBJECT = 0xffffffff };
 

@@ -3,6 +3,7 @@
 #ifndef MZ_MODEL_COMMAND_H
 #define MZ_MODEL_COMMAND_H
 
+#include "op/dependence.h"
 #include "random_script.h"
 
 extern const char *const mz_relation_names[MZ_RELATION_COUNT];

@@ -13,6 +13,7 @@
 #ifndef MZ_MODEL_SCRIPT_H
 #define MZ_MODEL_SCRIPT_H
 
+#include "op/await.h"
 #include "op/op.h"
 
 #include <stdio.h>

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Which operations depend on one another: a parameter of the search, so that
+ * algorithms can be compared under the same relation.
+ *
+ * A relation gives each kind a class, and op/class.h says which classes
+ * commute. Nothing else distinguishes the relations.
+ */
+#ifndef MZ_OP_DEPENDENCE_H
+#define MZ_OP_DEPENDENCE_H
+
+#include "op/op.h"
+
+enum mz_relation {
+    MZ_RELATION_RW,     /* the class of the kind's row: reads commute */
+    MZ_RELATION_OBJECT, /* [FG05] Fig. 5: all accesses to an object depend */
+    MZ_RELATION_OPAQUE, /* rw where outcomes cannot be foreseen, in programs
+                           with atomic blocks: what may fail depends on all that
+                           it would depend on if it succeeded */
+    MZ_RELATION_COUNT
+};
+
+/* What a relation makes of a kind. */
+struct mz_dependence {
+    uint8_t class;    /* enum mz_class */
+    bool covers;      /* see op/class.h */
+    uint16_t depends; /* on these classes, a bit each */
+};
+
+extern const struct mz_dependence mz_dependence[MZ_RELATION_COUNT][MZ_OP_COUNT];
+
+/* Do two operations depend on each other where they access common bytes of one
+ * object? */
+static inline bool mz_op_kinds_depend(enum mz_relation relation, enum mz_op a,
+                                      enum mz_op b)
+{
+    return mz_dependence[relation][a].depends >>
+               mz_dependence[relation][b].class
+           & 1;
+}
+
+/*
+ * Do two accesses to one object depend on each other? By their kinds, where
+ * they touch common bytes; and a failed compare-exchange depends also on reads
+ * that leave out some of its bytes. For a write to those bytes is independent
+ * of such a read, yet it may be what made the compare-exchange fail, and that
+ * would break property (7) of [AAJS17] Definition 3.2.
+ */
+static inline bool mz_op_depends(enum mz_relation relation, enum mz_op a,
+                                 uint8_t a_mask, enum mz_op b, uint8_t b_mask)
+{
+    return a_mask & b_mask && (mz_op_kinds_depend(relation, a, b) ||
+                               (a == MZ_CAS_FAIL && a_mask & ~b_mask) ||
+                               (b == MZ_CAS_FAIL && b_mask & ~a_mask));
+}
+
+/* Do all earlier accesses to its object happen before it? */
+static inline bool mz_op_covers(enum mz_relation relation, enum mz_op kind)
+{
+    return mz_dependence[relation][kind].covers;
+}
+
+#endif

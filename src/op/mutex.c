@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A mutex: the state is its holder, the thread's number plus one; 0: it is
+ * free. That the holder of a recursive one takes it again is no operation.
+ */
+#include "op/object.h"
+
+static bool enabled(enum mz_op kind, uint64_t state,
+                    const struct mz_op_operand *operand)
+{
+    (void)operand;
+    return !state || !mz_op_acquires(kind);
+}
+
+/* One that is written as memory is initialised, or destroyed: it is free. */
+static bool after(enum mz_op kind, uint64_t *state,
+                  const struct mz_op_operand *operand)
+{
+    if (mz_op_acquires(kind))
+        *state = operand->thread + 1;
+    else if (kind == MZ_UNLOCK || mz_op_writes(kind))
+        *state = 0;
+    return true;
+}
+
+static mz_tid holder(uint64_t state)
+{
+    return state ? state - 1 : MZ_NO_THREAD;
+}
+
+const struct mz_automaton mz_mutex_automaton = {
+    .name = "mutex",
+    .enabled = enabled,
+    .after = after,
+    .holder = holder,
+};

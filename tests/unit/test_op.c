@@ -1,0 +1,243 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What src/op says, against what it is to say: dependence, pair by pair, in a
+ * table that was written by hand; and the automata, step by step.
+ */
+#include "trace/event.h"
+
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stddef.h>
+#include <stdint.h>
+
+#include <cmocka.h>
+
+/* A row with a missing column does not compile. */
+#define ROW(kind, r, w, m, c, cf, l, t, tf, u, a, sw, st, sf, sp, jo, ch) \
+    [MZ_##kind] = {                                                       \
+        [MZ_READ] = r,                                                    \
+        [MZ_WRITE] = w,                                                   \
+        [MZ_RMW] = m,                                                     \
+        [MZ_CAS] = c,                                                     \
+        [MZ_CAS_FAIL] = cf,                                               \
+        [MZ_LOCK] = l,                                                    \
+        [MZ_TRYLOCK] = t,                                                 \
+        [MZ_TRYLOCK_FAIL] = tf,                                           \
+        [MZ_UNLOCK] = u,                                                  \
+        [MZ_AWAIT] = a,                                                   \
+        [MZ_SEM_WAIT] = sw,                                               \
+        [MZ_SEM_TRYWAIT] = st,                                            \
+        [MZ_SEM_TRYWAIT_FAIL] = sf,                                       \
+        [MZ_SEM_POST] = sp,                                               \
+        [MZ_JOIN] = jo,                                                   \
+        [MZ_CHOOSE] = ch,                                                 \
+    }
+
+/* clang-format off */
+static const uint8_t
+expected[MZ_RELATION_COUNT][MZ_OP_COUNT][MZ_OP_COUNT] = {
+    [MZ_RELATION_RW] = {
+        /*                      R  W  M  C CF  L  T TF  U  A SW ST SF  P  J  H*/
+        ROW(READ,               0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0),
+        ROW(WRITE,              1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(RMW,                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(CAS,                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(CAS_FAIL,           0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0),
+        ROW(LOCK,               1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(TRYLOCK,            1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(TRYLOCK_FAIL,       0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0),
+        ROW(UNLOCK,             1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0),
+        ROW(AWAIT,              0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0),
+        ROW(SEM_WAIT,           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_TRYWAIT,        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_TRYWAIT_FAIL,   0, 1, 1, 1, 0, 1, 1, 0, 1, 0, 1, 1, 0, 1, 0, 0),
+        ROW(SEM_POST,           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0),
+        ROW(JOIN,               0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        ROW(CHOOSE,             0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    },
+    [MZ_RELATION_OBJECT] = {
+        ROW(READ,               1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(WRITE,              1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(RMW,                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(CAS,                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(CAS_FAIL,           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(LOCK,               1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(TRYLOCK,            1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(TRYLOCK_FAIL,       1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(UNLOCK,             1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(AWAIT,              1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_WAIT,           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_TRYWAIT,        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_TRYWAIT_FAIL,   1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_POST,           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(JOIN,               0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        ROW(CHOOSE,             0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    },
+    [MZ_RELATION_OPAQUE] = {
+        ROW(READ,               0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 0),
+        ROW(WRITE,              1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(RMW,                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(CAS,                1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(CAS_FAIL,           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(LOCK,               1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(TRYLOCK,            1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(TRYLOCK_FAIL,       1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(UNLOCK,             1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 1, 0, 0),
+        ROW(AWAIT,              0, 1, 1, 1, 1, 1, 1, 1, 1, 0, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_WAIT,           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_TRYWAIT,        1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_TRYWAIT_FAIL,   1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0),
+        ROW(SEM_POST,           1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 1, 0, 0, 0),
+        ROW(JOIN,               0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+        ROW(CHOOSE,             0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0),
+    },
+};
+/* clang-format on */
+
+static void dependence_is_that_of_each_pair(void **state)
+{
+    (void)state;
+    for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
+        for (unsigned a = 0; a < MZ_OP_COUNT; a++)
+            for (unsigned b = 0; b < MZ_OP_COUNT; b++)
+                assert_int_equal(mz_op_kinds_depend(r, a, b),
+                                 expected[r][a][b]);
+}
+
+/* All that depends on a kind that was executed depends on one that covers and
+ * came after it, since that happens after it. */
+static void what_covers_depends_on_all_or_on_what_is_between(void **state)
+{
+    (void)state;
+    for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
+        for (unsigned a = 0; a < MZ_OP_COUNT; a++)
+            for (unsigned b = 0; b < MZ_OP_COUNT; b++)
+                if (mz_op_covers(r, a) && !mz_op_is_local(b))
+                    assert_true(mz_op_kinds_depend(r, a, b) ||
+                                (a == MZ_UNLOCK && b == MZ_UNLOCK));
+}
+
+static void dependence_is_symmetric(void **state)
+{
+    (void)state;
+    for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
+        for (unsigned a = 0; a < MZ_OP_COUNT; a++)
+            for (unsigned b = 0; b < MZ_OP_COUNT; b++)
+                assert_int_equal(mz_op_kinds_depend(r, a, b),
+                                 mz_op_kinds_depend(r, b, a));
+}
+
+/* ---- outcomes ------------------------------------------------------------ */
+
+static void a_failure_is_that_of_its_success(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < MZ_OP_COUNT; kind++) {
+        enum mz_op success = mz_op_succeeded(kind),
+                   failure = mz_op_failed(kind);
+
+        assert_true(kind == success || kind == failure);
+        assert_int_equal(mz_op_failed(success), failure);
+        assert_int_equal(mz_op_succeeded(failure), success);
+        assert_int_equal(mz_op_objects[success], mz_op_objects[failure]);
+        assert_false(success != failure && mz_op_blocks(success));
+    }
+}
+
+static void only_what_blocks_or_joins_waits_for_something(void **state)
+{
+    (void)state;
+    for (unsigned kind = 0; kind < MZ_OP_COUNT; kind++)
+        assert_int_equal(mz_op_awaited[kind] != NULL,
+                         mz_op_blocks(kind) || kind == MZ_JOIN);
+}
+
+/* ---- automata ------------------------------------------------------------ */
+
+static uint64_t after(enum mz_op kind, uint64_t state,
+                      const struct mz_op_operand *operand)
+{
+    assert_true(mz_op_after(kind, &state, operand));
+    return state;
+}
+
+static void a_mutex_is_its_holder(void **state)
+{
+    struct mz_op_operand by_three = {.thread = 3};
+    uint64_t held = after(MZ_LOCK, 0, &by_three);
+
+    (void)state;
+    assert_int_equal(mz_mutex_automaton.holder(held), 3);
+    assert_int_equal(mz_mutex_automaton.holder(0), MZ_NO_THREAD);
+    assert_true(mz_op_enabled(MZ_LOCK, 0, &by_three));
+    assert_false(mz_op_enabled(MZ_LOCK, held, &by_three));
+    assert_true(mz_op_enabled(MZ_UNLOCK, held, &by_three));
+    assert_true(mz_op_enabled(MZ_TRYLOCK, held, &by_three));
+    assert_int_equal(mz_op_outcome(MZ_TRYLOCK, held, &by_three),
+                     MZ_TRYLOCK_FAIL);
+    assert_int_equal(mz_op_outcome(MZ_TRYLOCK_FAIL, 0, &by_three), MZ_TRYLOCK);
+    assert_int_equal(after(MZ_TRYLOCK, 0, &by_three), held);
+    assert_int_equal(after(MZ_TRYLOCK_FAIL, held, &by_three), held);
+    assert_int_equal(after(MZ_UNLOCK, held, &by_three), 0);
+}
+
+static void a_semaphore_is_its_count(void **state)
+{
+    struct mz_op_operand any = {0};
+
+    (void)state;
+    assert_false(mz_op_enabled(MZ_SEM_WAIT, 0, &any));
+    assert_true(mz_op_enabled(MZ_SEM_WAIT, 1, &any));
+    assert_int_equal(after(MZ_SEM_WAIT, 2, &any), 1);
+    assert_int_equal(after(MZ_SEM_TRYWAIT, 1, &any), 0);
+    assert_int_equal(after(MZ_SEM_TRYWAIT_FAIL, 0, &any), 0);
+    assert_int_equal(after(MZ_SEM_POST, 0, &any), 1);
+    assert_int_equal(mz_op_outcome(MZ_SEM_TRYWAIT, 0, &any),
+                     MZ_SEM_TRYWAIT_FAIL);
+    assert_int_equal(mz_op_outcome(MZ_SEM_TRYWAIT_FAIL, 1, &any),
+                     MZ_SEM_TRYWAIT);
+}
+
+static void memory_is_what_it_holds(void **state)
+{
+    struct mz_op_operand five = {
+        .number = 5, .mask = 0x0f, .condition = MZ_LESS};
+    uint64_t unknown = 5;
+
+    (void)state;
+    assert_true(mz_op_enabled(MZ_AWAIT, 4, &five));
+    assert_false(mz_op_enabled(MZ_AWAIT, 5, &five));
+    assert_int_equal(mz_op_outcome(MZ_CAS, 5, &five), MZ_CAS);
+    assert_int_equal(mz_op_outcome(MZ_CAS, 4, &five), MZ_CAS_FAIL);
+    assert_int_equal(after(MZ_WRITE, 4, &five), 5);
+    assert_int_equal(after(MZ_READ, 4, &five), 4);
+    assert_int_equal(after(MZ_CAS_FAIL, 4, &five), 4);
+    assert_false(mz_op_after(MZ_RMW, &unknown, &five));
+    assert_false(mz_op_after(MZ_CAS, &unknown, &five));
+}
+
+static void a_join_waits_for_the_end_of_a_thread(void **state)
+{
+    struct mz_op_operand any = {0};
+
+    (void)state;
+    assert_false(mz_op_automaton(MZ_JOIN)->enabled(MZ_JOIN, 0, &any));
+    assert_true(mz_op_automaton(MZ_JOIN)->enabled(MZ_JOIN, 1, &any));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(dependence_is_that_of_each_pair),
+        cmocka_unit_test(what_covers_depends_on_all_or_on_what_is_between),
+        cmocka_unit_test(dependence_is_symmetric),
+        cmocka_unit_test(a_failure_is_that_of_its_success),
+        cmocka_unit_test(only_what_blocks_or_joins_waits_for_something),
+        cmocka_unit_test(a_mutex_is_its_holder),
+        cmocka_unit_test(a_semaphore_is_its_count),
+        cmocka_unit_test(memory_is_what_it_holds),
+        cmocka_unit_test(a_join_waits_for_the_end_of_a_thread),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
