@@ -211,6 +211,14 @@ static struct mz_blocked_thread *add_blocked(mz_tid t, mz_tid holder)
     return blocked;
 }
 
+static void add_locking(mz_tid t)
+{
+    uint64_t owner;
+    bool waits = mz_schedule_waits(&mz_sched.at[t], &owner);
+
+    add_blocked(t, waits ? owner - 1 : MZ_NO_THREAD);
+}
+
 /* Those only that really wait. */
 static void add_awaiting(mz_tid t)
 {
@@ -218,11 +226,10 @@ static void add_awaiting(mz_tid t)
     struct mz_blocked_thread *blocked;
     uint64_t value;
 
-    if (!mz_schedule_watched(at, &value) ||
-        mz_condition_holds(at->condition, at->watched, value, at->number))
+    if (!mz_schedule_waits(at, &value))
         return;
     blocked = add_blocked(t, MZ_NO_THREAD);
-    blocked->size = at->kind == MZ_AWAIT ? __builtin_popcount(at->watched) : 0;
+    blocked->size = at->kind == MZ_AWAIT ? at->watched : 0;
     blocked->condition = at->condition;
     blocked->value = value;
     blocked->number = at->number;
@@ -232,13 +239,12 @@ static void add_all_blocked(void)
 {
     const mz_tset *stands = mz_sched.stands;
 
-    for (mz_tset rest = stands[MZ_STAND_LOCK]; rest; rest &= rest - 1) {
-        mz_tid t = mz_tset_first(rest);
-
-        add_blocked(t, *mz_sched.at[t].owner - 1);
-    }
     for (mz_tset rest = stands[MZ_STAND_AWAIT]; rest; rest &= rest - 1)
-        add_awaiting(mz_tset_first(rest));
+        if (mz_sched.at[mz_tset_first(rest)].kind == MZ_LOCK)
+            add_locking(mz_tset_first(rest));
+    for (mz_tset rest = stands[MZ_STAND_AWAIT]; rest; rest &= rest - 1)
+        if (mz_sched.at[mz_tset_first(rest)].kind != MZ_LOCK)
+            add_awaiting(mz_tset_first(rest));
     for (mz_tset rest = stands[MZ_STAND_JOIN]; rest; rest &= rest - 1)
         add_blocked(mz_tset_first(rest),
                     mz_sched.at[mz_tset_first(rest)].object);

@@ -130,7 +130,9 @@ static void take_turn(const struct await *a)
 {
     check(a); /* and again when it has waited */
     mz_sched.at[mz_self()].action = MZ_ACTION_AWAIT;
-    mz_schedule_watch(a->address, a->mask, a->condition, a->number);
+    mz_sched.at[mz_self()].address = a->address;
+    mz_schedule_watch((const void *)a->address, a->size, a->condition,
+                      a->number);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
     mz_plain_wake_for((const void *)a->address);

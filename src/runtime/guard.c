@@ -27,8 +27,8 @@ static void lock(struct guard *guard, uint64_t pc)
     uint64_t object = mz_mutex_object(guard);
 
     at->address = (uint64_t)guard;
-    at->owner = &guard->owner;
     at->action = MZ_ACTION_MUTEX_LOCK;
+    mz_schedule_watch(&guard->owner, sizeof guard->owner, MZ_EQUAL, 0);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
     mz_plain_wake_for(guard);

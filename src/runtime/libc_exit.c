@@ -88,7 +88,7 @@ static void enter_in_order(uint64_t pc)
     uint64_t object = mz_mutex_object(&exiting);
 
     mz_sched.at[mz_rt.self].address = 0;
-    mz_sched.at[mz_rt.self].owner = &exiting;
+    mz_schedule_watch(&exiting, sizeof exiting, MZ_EQUAL, 0);
     mz_sched.at[mz_rt.self].action = MZ_ACTION_EXIT;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();

@@ -58,7 +58,7 @@ static void acquire(struct mutex *m, enum mz_action action, uint64_t pc)
 
     check_usable(m, "lock", pc); /* and again when it has waited */
     mz_sched.at[mz_self()].address = (uint64_t)m;
-    mz_sched.at[mz_self()].owner = &m->owner;
+    mz_schedule_watch(&m->owner, sizeof m->owner, MZ_EQUAL, 0);
     mz_sched.at[mz_self()].action = action;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
@@ -185,7 +185,7 @@ static void stand_among_users(const struct mutex *m)
 
     if (!mz_plain_orders_uses())
         return;
-    mz_schedule_watch((uint64_t)&nothing, WHOLE, MZ_EQUAL, 0);
+    mz_schedule_watch(&nothing, sizeof nothing, MZ_EQUAL, 0);
     mz_turn(MZ_RMW, mz_mutex_object(m), WHOLE);
     mz_record(MZ_RMW, mz_mutex_object(m), WHOLE, 0, 0);
 }

@@ -4,6 +4,7 @@
 #include "runtime/account.h"
 #include "runtime/fault.h"
 #include "runtime/heap.h"
+#include "runtime/plain.h"
 #include "runtime/thread.h"
 
 struct mz_schedule_state mz_sched;
@@ -93,49 +94,64 @@ uint32_t mz_schedule_object(uint64_t object)
 
 /* ---- whose turn it is ------------------------------------------------- */
 
-static mz_tset unlocked(mz_tset waiting)
+/* Was the memory freed, or a frame of it left? */
+static inline bool is_gone(uint64_t address, unsigned size)
 {
-    mz_tset enabled = 0;
-
-    for (; waiting; waiting &= waiting - 1) {
-        mz_tid t = mz_tset_first(waiting);
-
-        if (!*mz_sched.at[t].owner)
-            enabled |= mz_tset_of(t);
-    }
-    return enabled;
+    if (address - mz_plain_lowest >= mz_plain_span)
+        return false;
+    return mz_heap_has(address) ? !mz_heap_is_live(address, size)
+                                : mz_fiber_any_owns(address) &&
+                                      mz_frame_is_left(address);
 }
 
-/* Some bytes of the 8 that are aligned at `granule`; false: they are gone. */
-static bool read_granule(uint64_t granule, uint8_t mask, uint64_t *value)
+/* At most 8 bytes of the program's memory; false: they are gone. The 8 that are
+ * read are on no page on which none of those is. */
+static inline bool read_word(uint64_t address, unsigned size, uint64_t *value)
 {
-    unsigned first = __builtin_ctz(mask), size = __builtin_popcount(mask);
+    bool crosses = (address & 7) + size > 8;
+    uint64_t from = crosses ? address + size - 8 : address & ~7ull;
 
-    if ((mz_heap_has(granule) && !mz_heap_is_live(granule + first, size)) ||
-        (mz_fiber_any_owns(granule) && mz_frame_is_left(granule + first)) ||
-        !mz_fault_read(granule, value))
+    if (is_gone(address, size) || !mz_fault_read(from, value))
         return false;
-    *value = *value >> 8 * first & UINT64_MAX >> 8 * (8 - size);
+    *value = *value >> 8 * (address - from) & UINT64_MAX >> 8 * (8 - size);
     return true;
 }
 
 bool mz_schedule_watched(const struct mz_stands_at *at, uint64_t *value)
 {
-    return read_granule(at->address & ~7ull, at->watched, value);
+    return read_word(at->word, at->watched, value);
 }
 
-/* Where the memory is gone the thread goes on, and fails there. */
+/* Locks and semaphores have the first two conditions only. */
+static inline bool holds(const struct mz_stands_at *at, uint64_t value)
+{
+    return at->condition == MZ_EQUAL     ? value == at->number
+           : at->condition == MZ_UNEQUAL ? value != at->number
+                                         : mz_condition_holds(
+                                               at->condition,
+                                               (1u << at->watched) - 1, value,
+                                               at->number);
+}
+
+static inline bool waits(const struct mz_stands_at *at, uint64_t *value)
+{
+    return read_word(at->word, at->watched, value) && !holds(at, *value);
+}
+
+bool mz_schedule_waits(const struct mz_stands_at *at, uint64_t *value)
+{
+    return waits(at, value);
+}
+
 static mz_tset satisfied(mz_tset waiting)
 {
     mz_tset enabled = 0;
 
     for (; waiting; waiting &= waiting - 1) {
         mz_tid t = mz_tset_first(waiting);
-        const struct mz_stands_at *at = &mz_sched.at[t];
         uint64_t value;
 
-        if (!mz_schedule_watched(at, &value) ||
-            mz_condition_holds(at->condition, at->watched, value, at->number))
+        if (!waits(&mz_sched.at[t], &value))
             enabled |= mz_tset_of(t);
     }
     return enabled;
@@ -172,7 +188,8 @@ static uint64_t would_read(const struct mz_stands_at *at)
 
     if (at->kind == MZ_LOCK || at->kind == MZ_TRYLOCK || at->kind == MZ_UNLOCK)
         return 0;
-    known = in_memory ? read_granule(at->object << 3, at->mask, &value)
+    known = in_memory ? read_word((at->object << 3) + __builtin_ctz(at->mask),
+                                  __builtin_popcount(at->mask), &value)
                       : mz_schedule_watched(at, &value);
     return known ? value : 0;
 }
@@ -234,9 +251,7 @@ mz_tid mz_schedule_choose(void)
     if (stands[MZ_STAND_READY])
         return mz_tset_first(stands[MZ_STAND_READY]);
     enabled.threads = stands[MZ_STAND_FREE];
-    if (stands[MZ_STAND_LOCK])
-        enabled.threads |= unlocked(stands[MZ_STAND_LOCK]);
-    if (MZ_UNLIKELY(stands[MZ_STAND_AWAIT]))
+    if (stands[MZ_STAND_AWAIT])
         enabled.threads |= satisfied(stands[MZ_STAND_AWAIT]);
     if (!enabled.threads) {
         t = who_exits();
@@ -567,7 +582,6 @@ _Noreturn void mz_schedule_end(enum mz_outcome outcome)
 
     mz_rt.active = false;
     mz_sched.outcome = outcome;
-    note_waiting(MZ_STAND_LOCK);
     note_waiting(MZ_STAND_AWAIT);
     note_waiting(MZ_STAND_FREE);
     note_waiting(MZ_STAND_JOIN);

@@ -20,8 +20,8 @@
 /* What a thread stands at, as far as it decides when it can go on. */
 enum mz_stand {
     MZ_STAND_FREE,    /* an operation that is always enabled */
-    MZ_STAND_LOCK,    /* a mutex, enabled while nobody holds it */
-    MZ_STAND_AWAIT,   /* a condition on memory, enabled while it holds */
+    MZ_STAND_AWAIT,   /* a condition on memory, enabled while it holds: also a
+                         lock, that nobody holds it */
     MZ_STAND_READY,   /* a local operation that is enabled */
     MZ_STAND_JOIN,    /* the end of a thread that has not ended */
     MZ_STAND_STUCK,   /* a false assumption: for ever */
@@ -33,12 +33,12 @@ struct mz_stands_at {
     uint64_t object;      /* address >> 3, or the thread joined */
     uint8_t kind, mask;
     uint8_t action;       /* enum mz_action, for accounts */
-    uint8_t condition;    /* await: enum mz_condition, on these bytes ... */
-    uint8_t watched;      /* ... of the 8 aligned ones that have `address` */
-    uint64_t address;
-    const uint32_t *owner; /* lock: where its holder, a thread + 1, stands */
+    uint8_t condition;    /* await: enum mz_condition, on so many bytes ... */
+    uint8_t watched;      /* ... (at most 8) at `word` */
+    uint64_t word;
     uint64_t number;      /* await: what it compares them with;
                              compare-exchange: what it expects */
+    uint64_t address;     /* of what it waits for, for accounts */
 };
 
 struct mz_schedule_state {
@@ -146,27 +146,29 @@ MZ_INLINED void mz_turn(enum mz_op kind, uint64_t object, uint8_t mask)
     at->object = object;
     at->kind = kind;
     at->mask = mask;
-    mz_schedule_wait(kind == MZ_LOCK ? MZ_STAND_LOCK
-                     : kind == MZ_AWAIT || kind == MZ_SEM_WAIT
-                         ? MZ_STAND_AWAIT
-                         : MZ_STAND_FREE);
+    mz_schedule_wait(mz_op_blocks(kind) ? MZ_STAND_AWAIT : MZ_STAND_FREE);
 }
 
-/* Before the turn of an await, or of an operation on a semaphore: what it is
- * about. The condition is looked at whenever a thread must be chosen. */
-static inline void mz_schedule_watch(uint64_t address, uint8_t watched,
+/* Before the turn of an await, or of an operation on a lock or semaphore: the
+ * word that it is about. The condition is looked at whenever a thread must be
+ * chosen. */
+static inline void mz_schedule_watch(const volatile void *word, uint8_t watched,
                                      uint8_t condition, uint64_t number)
 {
     struct mz_stands_at *at = &mz_sched.at[mz_rt.self];
 
-    at->address = address;
+    at->word = (uint64_t)word;
     at->watched = watched;
     at->condition = condition;
     at->number = number;
 }
 
-/* What those bytes hold now; false: they are gone. */
+/* What that word holds now; false: it is gone. */
 bool mz_schedule_watched(const struct mz_stands_at *, uint64_t *value);
+
+/* Does what it holds keep the thread waiting? Where the word is gone the thread
+ * goes on, and fails there. */
+bool mz_schedule_waits(const struct mz_stands_at *, uint64_t *value);
 
 /* Slow paths of mz_record. */
 void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,

@@ -25,7 +25,7 @@ struct semaphore {
 };
 _Static_assert(sizeof(struct semaphore) == sizeof(sem_t), "in place");
 
-enum { DESTROYED = -1, WHOLE = 0xff, COUNT_BYTES = 0x0f };
+enum { DESTROYED = -1, WHOLE = 0xff };
 
 static struct semaphore *of(sem_t *semaphore)
 {
@@ -65,7 +65,8 @@ static void take_turn(struct semaphore *s, enum mz_op kind, const char *call,
         mz_format(text, sizeof text, "%s in an atomic block", call);
         mz_unsupported(text);
     }
-    mz_schedule_watch((uint64_t)s, COUNT_BYTES, MZ_UNEQUAL, 0);
+    mz_sched.at[mz_self()].address = (uint64_t)s;
+    mz_schedule_watch(&s->count, sizeof s->count, MZ_UNEQUAL, 0);
     mz_plain_wake_for(s);
     mz_turn(kind, mz_mutex_object(s), WHOLE);
     check_usable(s, call, pc);
@@ -167,7 +168,8 @@ static void stand_among_users(struct semaphore *s)
 {
     if (!mz_plain_orders_uses())
         return;
-    mz_schedule_watch((uint64_t)s, COUNT_BYTES, MZ_UNEQUAL, 0);
+    mz_sched.at[mz_self()].address = (uint64_t)s;
+    mz_schedule_watch(&s->count, sizeof s->count, MZ_UNEQUAL, 0);
     mz_turn(MZ_READ, mz_mutex_object(s), WHOLE);
     mz_record(MZ_READ, mz_mutex_object(s), WHOLE, s->count, 0);
 }
