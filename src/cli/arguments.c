@@ -84,3 +84,22 @@ char *mz_arguments_text(char *const *items)
         mz_out_of_memory();
     return text;
 }
+
+char *mz_arguments_enumerate(char *const *items, const char *last)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *out = open_memstream(&text, &size);
+
+    if (!out)
+        mz_out_of_memory();
+    fputs(items[0], out);
+    for (char *const *item = items + 1; *item; item++)
+        if (item[1])
+            fprintf(out, ", %s", *item);
+        else
+            fprintf(out, " %s %s", last, *item);
+    if (fclose(out) || !text)
+        mz_out_of_memory();
+    return text;
+}

@@ -24,4 +24,8 @@ void mz_arguments_split(struct mz_arguments *, const char *text);
 /* The list as one would type it in a shell; from malloc. */
 char *mz_arguments_text(char *const *items);
 
+/* "a, b LAST c"; from malloc. NULL after the last item, of which there is one.
+ */
+char *mz_arguments_enumerate(char *const *items, const char *last);
+
 #endif

@@ -7,6 +7,7 @@
 #define MZ_CLI_COMMANDS_H
 
 int mz_command_check(int argc, char **argv, char *const *command_line);
+int mz_command_algorithms(int argc, char **argv, char *const *command_line);
 int mz_command_replay(int argc, char **argv, char *const *command_line);
 
 #endif

@@ -18,7 +18,6 @@
 #include "cli/linker.h"
 #include "cli/message.h"
 #include "config.h"
-#include "explore/algorithm.h"
 
 const char *argp_program_version = "mazurka " MZ_VERSION;
 
@@ -32,17 +31,6 @@ static int cxx(int argc, char **argv, char *const *command_line)
 {
     (void)argc, (void)command_line;
     return mz_driver_run(MZ_LANGUAGE_CXX, argv + 1);
-}
-
-static int algorithms(int argc, char **argv, char *const *command_line)
-{
-    (void)command_line;
-    if (argc > 1)
-        return mz_refuse("%s takes no argument, not '%s'", argv[0] + 8,
-                         argv[1]);
-    for (size_t i = 0; i < mz_algorithm_count; i++)
-        printf("%-8s  %s\n", mz_algorithms[i].name, mz_algorithms[i].summary);
-    return fflush(stdout) ? MZ_EXIT_FAILED : 0;
 }
 
 static int version(int argc, char **argv, char *const *command_line)
@@ -66,7 +54,8 @@ static const struct command {
      "run a reported execution again"},
     {"cc", cc, "cc ARG...", "compile C, or link, for checking ($CC)"},
     {"c++", cxx, "c++ ARG...", "the same for C++ ($CXX)"},
-    {"algorithms", algorithms, "algorithms", "list the ways to search"},
+    {"algorithms", mz_command_algorithms, "algorithms [--format=json]",
+     "list the ways to search"},
     {"help", help, "help [COMMAND]", "tell what there is"},
     {"version", version, "version", "tell the version"},
 };

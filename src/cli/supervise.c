@@ -471,6 +471,26 @@ static int attempt(const struct mz_run *run,
     return 0;
 }
 
+/* To one that treats what its own cannot. */
+static bool change_algorithm(const struct mz_run *run,
+                             struct mz_settings *settings, const char *why)
+{
+    const struct mz_algorithm_entry *other = mz_algorithm_for(0);
+
+    if (!strcmp(settings->algorithm, other->name))
+        return false;
+    if (run->verbose)
+        mz_note("again, with --algorithm=%s, not %s: %s", other->name,
+                settings->algorithm, why);
+    strcpy(settings->algorithm, other->name);
+    if (settings->jobs > 1 && !mz_algorithm_can(other, MZ_ABILITY_JOBS)) {
+        mz_note("with one process only: --jobs is not for --algorithm=%s",
+                other->name);
+        settings->jobs = 1;
+    }
+    return true;
+}
+
 /* The program turned out to need more than it was started with. */
 static bool needs_more(const struct mz_run *run,
                        const struct mz_region *region,
@@ -508,18 +528,8 @@ static bool needs_more(const struct mz_run *run,
             mz_note("again, with the ends of threads as operations");
         return true;
     }
-    if (status == MZ_STATUS_ALGORITHM && run->may_change_algorithm &&
-        strcmp(settings->algorithm, MZ_TREATS_ALL)) {
-        if (run->verbose)
-            mz_note("again, with --algorithm=" MZ_TREATS_ALL ", not %s: %s",
-                    settings->algorithm, region->message);
-        strcpy(settings->algorithm, MZ_TREATS_ALL);
-        if (settings->jobs > 1)
-            mz_note("with one process only: --jobs is not for "
-                    "--algorithm=" MZ_TREATS_ALL);
-        settings->jobs = 1;
-        return true;
-    }
+    if (status == MZ_STATUS_ALGORITHM && run->may_change_algorithm)
+        return change_algorithm(run, settings, region->message);
     return false;
 }
 

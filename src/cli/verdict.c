@@ -8,6 +8,8 @@
 #include <string.h>
 #include <sys/wait.h>
 
+#include "explore/algorithm.h"
+
 /* Something that we say in the place of the checked process. */
 __attribute__((format(printf, 3, 4))) static void set_status(
     struct mz_region *region, enum mz_status status, const char *format, ...)
@@ -206,7 +208,7 @@ static void explain_algorithm(struct mz_region *region, const char *algorithm)
     memcpy(what, region->message, sizeof what);
     set_status(region, MZ_STATUS_UNSUPPORTED,
                "%s, with --algorithm=%s: try --algorithm=%s", what, algorithm,
-               MZ_TREATS_ALL);
+               mz_algorithm_for(0)->name);
 }
 
 /* A search has ended of which some executions were not checked for races. */

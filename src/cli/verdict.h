@@ -21,9 +21,6 @@ struct mz_ending {
  * process left no word. */
 void mz_verdict_complete(struct mz_region *, const struct mz_ending *);
 
-/* The algorithm to go on with where another cannot treat a program. */
-#define MZ_TREATS_ALL "optimal"
-
 /* Of a completed transcript, and the algorithm that came to it; gives a message
  * to one that makes no sense. */
 enum mz_verdict mz_verdict_judge(struct mz_region *, const char *algorithm);

@@ -69,8 +69,8 @@ struct mz_algorithm {
 
     /* Found so far. */
     const struct mz_cases *cases; /* NULL, or of pop: why schedules slept */
-    uint32_t largest;  /* nodes of the largest backtrack set or wakeup tree */
-    const char *cut;   /* NULL, or the bound that left something out */
+    uint32_t largest; /* nodes of the largest backtrack set or wakeup tree */
+    const char *cut;  /* NULL, or the bound that left something out */
     const char *unsupported; /* NULL, or what of the program it cannot treat;
                                 the search stops */
     const char *wrong; /* NULL, or why it cannot go on: the program did not do
@@ -81,6 +81,42 @@ struct mz_algorithm {
 /* For `wrong`: a step is not what it was foreseen to be. */
 extern const char mz_unforeseen[];
 
+/* ---- the registry -------------------------------------------------------- */
+
+/* What some algorithms can do, and others cannot: each is asked for by the
+ * option of that name. */
+#define MZ_ABILITIES(X)                                                        \
+    X(SLEEP_SETS, "sleep-sets")   /* search with them, and without */          \
+    X(K, "k")                     /* be content with k-partial alternatives */ \
+    X(PREEMPTIONS, "preemptions") /* search within a bound on these */         \
+    X(CONTEXT_SWITCHES, "context-switches") /* the same */                     \
+    X(JOBS, "jobs") /* be divided among workers: `give` is set */
+
+enum mz_ability {
+#define X(id, name) MZ_ABILITY_##id,
+    MZ_ABILITIES(X)
+#undef X
+        MZ_ABILITY_COUNT
+};
+
+extern const char *const mz_ability_names[MZ_ABILITY_COUNT];
+
+/* What an algorithm leaves out of all interleavings. Each explores every trace,
+ * and, with sleep sets if it can choose, completes none twice. */
+#define MZ_REDUCTIONS(X)                                        \
+    X(NONE, "none")       /* nothing, without sleep sets */     \
+    X(PARTIAL, "partial") /* some; executions may be blocked */ \
+    X(OPTIMAL, "optimal") /* all but one of each trace; none is blocked */
+
+enum mz_reduction {
+#define X(id, name) MZ_REDUCTION_##id,
+    MZ_REDUCTIONS(X)
+#undef X
+        MZ_REDUCTION_COUNT
+};
+
+extern const char *const mz_reduction_names[MZ_REDUCTION_COUNT];
+
 struct mz_algorithm_entry {
     const char *name;
     const char *summary; /* one line, for --help */
@@ -88,19 +124,40 @@ struct mz_algorithm_entry {
     struct mz_algorithm *(*create)(struct mz_arena *,
                                    const struct mz_execution *,
                                    const struct mz_algorithm_options *);
+    uint32_t abilities; /* bit a: enum mz_ability a */
+    uint32_t relations; /* bit r: it can search with enum mz_relation r */
+    enum mz_reduction reduction;
+    const char *refuses; /* NULL, or what of programs it cannot treat */
 };
 
-/* create function, name, summary */
-#define MZ_ALGORITHMS(X)                                                 \
-    X(naive, "naive", "every interleaving, no reduction but sleep sets") \
-    X(dpor, "dpor", "dynamic partial-order reduction [FG05] Fig. 3-5")   \
-    X(source, "source", "source-DPOR [AAJS17] Alg. 1, 3, 5")             \
-    X(optimal, "optimal",                                                \
-      "optimal-DPOR [AAJS17] Alg. 2, 4, 6, wakeup trees")                \
-    X(pop, "pop", "parsimonious-optimal DPOR [AADJS24] Alg. 1, 2")       \
-    X(qpor, "qpor", "quasi-optimal POR on unfoldings [NRSCP18] Alg. 1")
+#define MZ_CAN(ability) (1u << MZ_ABILITY_##ability)
+#define MZ_ANY_RELATION ((1u << MZ_RELATION_COUNT) - 1)
+#define MZ_REFUSES_NOTHING NULL
 
-#define X(id, name, summary)                            \
+/*
+ * Create function and name, summary, reduction, abilities, relations, what it
+ * refuses. Of two that would do the later one is preferred.
+ */
+#define MZ_ALGORITHMS(X)                                                       \
+    X(naive, "every interleaving, no reduction but sleep sets", NONE,          \
+      MZ_CAN(SLEEP_SETS) | MZ_CAN(PREEMPTIONS) | MZ_CAN(CONTEXT_SWITCHES),     \
+      MZ_ANY_RELATION, MZ_REFUSES_NOTHING)                                     \
+    X(dpor, "dynamic partial-order reduction [FG05] Fig. 3-5", PARTIAL,        \
+      MZ_CAN(SLEEP_SETS) | MZ_CAN(PREEMPTIONS) | MZ_CAN(CONTEXT_SWITCHES),     \
+      MZ_ANY_RELATION, MZ_REFUSES_NOTHING)                                     \
+    X(source, "source-DPOR [AAJS17] Alg. 1, 3, 5", PARTIAL,                    \
+      MZ_CAN(PREEMPTIONS) | MZ_CAN(CONTEXT_SWITCHES), MZ_ANY_RELATION,         \
+      MZ_REFUSES_NOTHING)                                                      \
+    X(optimal, "optimal-DPOR [AAJS17] Alg. 2, 4, 6, wakeup trees", OPTIMAL, 0, \
+      MZ_ANY_RELATION, MZ_REFUSES_NOTHING)                                     \
+    X(pop, "parsimonious-optimal DPOR [AADJS24] Alg. 1, 2", OPTIMAL,           \
+      MZ_CAN(JOBS), MZ_ANY_RELATION,                                           \
+      "awaits and compare-exchanges on variables that are accessed in parts")  \
+    X(qpor, "quasi-optimal POR on unfoldings [NRSCP18] Alg. 1", OPTIMAL,       \
+      MZ_CAN(K) | MZ_CAN(CONTEXT_SWITCHES), MZ_ANY_RELATION,                   \
+      "variables that are accessed in parts, bounds where reads commute")
+
+#define X(id, ...)                                      \
     struct mz_algorithm *mz_##id##_create(              \
         struct mz_arena *, const struct mz_execution *, \
         const struct mz_algorithm_options *);
@@ -112,5 +169,15 @@ extern const size_t mz_algorithm_count;
 
 /* NULL: there is none of that name. */
 const struct mz_algorithm_entry *mz_algorithm_find(const char *name);
+
+static inline bool mz_algorithm_can(const struct mz_algorithm_entry *entry,
+                                    enum mz_ability ability)
+{
+    return entry->abilities >> ability & 1;
+}
+
+/* The one to take where none is named: the last that has all these abilities
+ * and treats every program. NULL: there is none. */
+const struct mz_algorithm_entry *mz_algorithm_for(uint32_t abilities);
 
 #endif

@@ -14,18 +14,6 @@ void mz_bound_init(struct mz_bound *bound, struct mz_arena *arena,
         bound->nodes = mz_arena_take(arena, nodes * sizeof *bound->nodes);
 }
 
-bool mz_bound_is_for_preemptions(const struct mz_algorithm_entry *entry)
-{
-    return entry->create == mz_naive_create ||
-           entry->create == mz_dpor_create || entry->create == mz_source_create;
-}
-
-bool mz_bound_is_for_switches(const struct mz_algorithm_entry *entry)
-{
-    return mz_bound_is_for_preemptions(entry) ||
-           entry->create == mz_qpor_create;
-}
-
 /* ---- what a choice costs ------------------------------------------------- */
 
 /* By the time after thread t was chosen there. */

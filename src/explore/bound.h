@@ -41,11 +41,6 @@ static inline bool mz_bound_is_set(const struct mz_algorithm_options *options)
            options->context_switches != MZ_NO_BOUND;
 }
 
-/* Can this algorithm search within a bound on preemptions, on context switches?
- */
-bool mz_bound_is_for_preemptions(const struct mz_algorithm_entry *);
-bool mz_bound_is_for_switches(const struct mz_algorithm_entry *);
-
 void mz_bound_init(struct mz_bound *, struct mz_arena *,
                    const struct mz_execution *,
                    const struct mz_algorithm_options *);

@@ -70,11 +70,6 @@ static struct mz_task *task_at(const struct mz_share *share, uint32_t i)
                               i * share->stride);
 }
 
-bool mz_share_is_for(const struct mz_algorithm_entry *entry)
-{
-    return entry->create == mz_pop_create;
-}
-
 size_t mz_share_size(uint32_t seats, size_t room)
 {
     return aligned(sizeof(struct mz_share)) +

@@ -48,9 +48,6 @@ enum mz_share_state {
     MZ_SHARE_OVER, /* and there never will be: all is done */
 };
 
-/* Whether an algorithm can be divided. */
-bool mz_share_is_for(const struct mz_algorithm_entry *);
-
 /* Bytes for so many workers, tasks of at most `room` bytes each. */
 size_t mz_share_size(uint32_t seats, size_t room);
 

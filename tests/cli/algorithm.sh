@@ -17,8 +17,8 @@ assert options["algorithm"] == sys.argv[2], options' "$work/.out" "$1" ||
 run 0 "$MAZURKA" check --format=json ok.c
 used pop
 for bound in --preemptions=9 --context-switches=9; do
-    able='naive, dpor, source'
-    [ "$bound" = --preemptions=9 ] || able="$able, qpor"
+    able='naive, dpor and source'
+    [ "$bound" = --preemptions=9 ] || able='naive, dpor, source and qpor'
     run 0 "$MAZURKA" check --format=json $bound ok.c
     used source
     refuses 2 "${bound%=9} is for --algorithm=$able, not for pop" \
@@ -26,7 +26,34 @@ for bound in --preemptions=9 --context-switches=9; do
 done
 refuses 2 '--sleep-sets is for --algorithm=naive and dpor, not for pop' \
     "$MAZURKA" check --sleep-sets=on ok.c
-for algorithm in naive dpor source optimal pop; do
+
+# The registry: whoever has an ability takes its option, and nobody else does.
+run 0 "$MAZURKA" algorithms --format=json
+python3 -c 'import json, sys
+able = {a["name"]: a for a in json.load(open(sys.argv[1]))}
+for option in sorted({o for a in able.values() for o in a["options"]}):
+    for name, a in able.items():
+        print(name, option, int(option in a["options"]),
+              a["dependence"][-1])' .out >able || failed 'no list'
+[ -s able ] || failed 'an empty list'
+while read -r algorithm option is_able relation; do
+    asked="check --algorithm=$algorithm --dependence=$relation"
+    case $option in
+    sleep-sets) value=on ;;
+    *) value=2 ;;
+    esac
+    if [ "$is_able" = 1 ]; then
+        "$MAZURKA" $asked "--$option=$value" ok.c >.out 2>.err
+        case $? in
+        0 | 3) ;;
+        *) failed "$algorithm does not take --$option" ;;
+        esac
+    else
+        refuses 2 "-$option is for --algorithm=" \
+            "$MAZURKA" $asked "--$option=$value" ok.c
+    fi
+done <able
+for algorithm in $(cut -d ' ' -f 1 able | sort -u); do
     run 0 "$MAZURKA" check --format=json --algorithm=$algorithm ok.c
     used $algorithm
 done

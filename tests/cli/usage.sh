@@ -54,6 +54,7 @@ refuses 2 'mazurka replay --help' "$MAZURKA" replay a b
 refuses 2 'mazurka replay --help' "$MAZURKA" replay --frobnicate a
 refuses 2 'No such file' "$MAZURKA" replay none.json
 refuses 2 'takes no argument' "$MAZURKA" algorithms x
+refuses 2 'text or json' "$MAZURKA" algorithms --format=xml
 [ "$(ls)" = "ok.c
 tmp" ] || failed "not only ok.c here: $(ls)"
 nothing_left

@@ -343,6 +343,7 @@ static void run_all(struct search *search, const struct mz_script *script,
             return;
     }
     search->cut = a->cut;
+    search->unsupported = a->unsupported;
     if (!search->wrong)
         search->wrong = a->wrong;
 }
@@ -358,11 +359,6 @@ static void search_all(struct search *search, const struct mz_script *script)
 
 /* ---- the verdict --------------------------------------------------------- */
 
-static bool is_qpor(const char *algorithm)
-{
-    return !strcmp(algorithm, "qpor");
-}
-
 static const char *compare(const struct search *search,
                            const struct enumeration *all)
 {
@@ -377,13 +373,58 @@ static const char *compare(const struct search *search,
             return "completes a trace that is not within the bound";
     if (search->traces.count < all->traces.count)
         return "misses traces";
-    if (is_qpor(search->algorithm) && !search->fails &&
-        search->executions > search->traces.count)
+    if (mz_algorithm_find(search->algorithm)->reduction ==
+            MZ_REDUCTION_OPTIMAL &&
+        !search->fails && search->executions > search->traces.count)
         return "completes a trace twice";
     return NULL;
 }
 
-static const char *const algorithms[] = {"naive", "source", "qpor"};
+enum { MOST_ALGORITHMS = 16 };
+
+static const struct mz_algorithm_entry *algorithms[MOST_ALGORITHMS];
+static unsigned algorithm_count;
+
+static bool is_able(const struct mz_algorithm_entry *entry)
+{
+    return mz_algorithm_can(entry, MZ_ABILITY_PREEMPTIONS) ||
+           mz_algorithm_can(entry, MZ_ABILITY_CONTEXT_SWITCHES);
+}
+
+/* By this an algorithm is known: within bounds, two may be the same. */
+static void *what_it_does(const struct mz_algorithm_entry *entry)
+{
+    const struct mz_algorithm_options options = {.relation = MZ_RELATION_OBJECT,
+                                                 .preemptions = MZ_NO_BOUND};
+    struct mz_execution x;
+    struct mz_arena arena;
+
+    mz_search_arena(&arena);
+    mz_execution_init(&x, &arena, EVENTS);
+    return (void *)entry->create(&arena, &x, &options)->next;
+}
+
+/* The registry's that can search within bounds; of two that are the same there
+ * the later one. */
+static void list_algorithms(void)
+{
+    void *listed[MOST_ALGORITHMS];
+
+    for (size_t i = 0; i < mz_algorithm_count; i++) {
+        const struct mz_algorithm_entry *entry = &mz_algorithms[i];
+        unsigned a = 0;
+
+        if (!is_able(entry))
+            continue;
+        while (a < algorithm_count && listed[a] != what_it_does(entry))
+            a++;
+        MZ_ASSERT(a < MOST_ALGORITHMS);
+        listed[a] = what_it_does(entry);
+        algorithms[a] = entry;
+        if (a == algorithm_count)
+            algorithm_count++;
+    }
+}
 
 #define NONE MZ_NO_BOUND
 static const struct bound bounds[] = {
@@ -402,13 +443,16 @@ struct failure {
 
 struct totals {
     uint64_t scripts, traces, tried, given_up;
-    uint64_t executions[MZ_COUNT(algorithms)], beyond[MZ_COUNT(algorithms)];
+    uint64_t executions[MOST_ALGORITHMS], beyond[MOST_ALGORITHMS];
 };
 
-static bool is_for(const char *algorithm, const struct failure *what)
+static bool is_for(const struct mz_algorithm_entry *entry,
+                   const struct bound *bound)
 {
-    return !is_qpor(algorithm) || (what->relation == MZ_RELATION_OBJECT &&
-                                   what->bound.preemptions == NONE);
+    return (bound->preemptions == NONE ||
+            mz_algorithm_can(entry, MZ_ABILITY_PREEMPTIONS)) &&
+           (bound->context_switches == NONE ||
+            mz_algorithm_can(entry, MZ_ABILITY_CONTEXT_SWITCHES));
 }
 
 /* With the whole of what can be done, without a bound, in `whole`. */
@@ -462,18 +506,18 @@ static void try_all(const struct mz_script *script, uint64_t seed,
                 .bound = bounds[b],
                 .yields = (seed + r + b) % 2,
             };
-            struct search search[MZ_COUNT(algorithms)];
+            struct search search[MOST_ALGORITHMS];
             bool given_up = false;
 
             if (!consult(&what, script)) {
                 totals->given_up++;
                 continue;
             }
-            for (unsigned a = 0; a < MZ_COUNT(algorithms); a++) {
+            for (unsigned a = 0; a < algorithm_count; a++) {
                 search[a] = (struct search){.executions = 0};
-                if (!is_for(algorithms[a], &what))
+                if (!is_for(algorithms[a], &what.bound))
                     continue;
-                what.algorithm = algorithms[a];
+                what.algorithm = algorithms[a]->name;
                 what.why = try(&what, script, &within, &whole, &search[a]);
                 given_up |= search[a].too_large;
                 if (what.why) {
@@ -487,7 +531,7 @@ static void try_all(const struct mz_script *script, uint64_t seed,
             }
             totals->tried++;
             totals->traces += within.traces.count;
-            for (unsigned a = 0; a < MZ_COUNT(algorithms); a++) {
+            for (unsigned a = 0; a < algorithm_count; a++) {
                 totals->executions[a] += search[a].executions;
                 totals->beyond[a] += search[a].beyond;
             }
@@ -545,9 +589,9 @@ static void tell_totals(const struct totals *t)
     printf("# %llu scripts, %llu searches, %llu traces;",
            (unsigned long long)t->scripts, (unsigned long long)t->tried,
            (unsigned long long)t->traces);
-    for (unsigned a = 0; a < MZ_COUNT(algorithms); a++)
-        printf(" %s: %llu executions, %llu ended by the bound;", algorithms[a],
-               (unsigned long long)t->executions[a],
+    for (unsigned a = 0; a < algorithm_count; a++)
+        printf(" %s: %llu executions, %llu ended by the bound;",
+               algorithms[a]->name, (unsigned long long)t->executions[a],
                (unsigned long long)t->beyond[a]);
     printf(" %llu given up\n", (unsigned long long)t->given_up);
     fflush(stdout);
@@ -679,8 +723,7 @@ static int run_ci(void)
     tell_case(++number, "scripts as random ones seldom are", try_scripts());
     for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
         tell_case(++number, mz_mix_summaries[mix],
-                  try_seeds(mix, mix,
-                            mz_command_count(CI_SEEDS / MZ_MIX_COUNT),
+                  try_seeds(mix, mix, mz_command_count(CI_SEEDS / MZ_MIX_COUNT),
                             MZ_MIX_COUNT));
     return case_failed;
 }
@@ -713,6 +756,7 @@ int main(int argc, char **argv)
     uint64_t seed = 0, count = 0;
     int mix = -1;
 
+    list_algorithms();
     for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;)
         switch (o) {
         case 's':

@@ -68,16 +68,12 @@ static void check_traces(const struct mz_script *script,
                          const struct expected *expected,
                          enum mz_relation relation)
 {
-    static const char *const algorithms[] = {"naive",   "dpor", "source",
-                                             "optimal", "pop",  "qpor"};
     unsigned traces = traces_expected(expected, relation);
 
-    for (unsigned i = 0; i < MZ_COUNT(algorithms); i++) {
+    for (size_t i = 0; i < mz_algorithm_count; i++) {
         struct mz_search s;
 
-        if (!mz_algorithm_find(algorithms[i]))
-            continue;
-        s = searched(script, algorithms[i], true, relation);
+        s = searched(script, mz_algorithms[i].name, true, relation);
         if (s.unsupported) {
             mz_search_free(&s);
             continue;

@@ -36,7 +36,7 @@ enum {
 
 /* A search, and what it promises beyond visiting every trace. */
 struct way {
-    const char *name;
+    char name[32];
     const char *algorithm;
     bool sleep_sets;
     bool all;     /* every interleaving */
@@ -46,28 +46,66 @@ struct way {
     uint32_t k;   /* of qpor */
 };
 
-static const struct way ways[] = {
-    {"naive, all", "naive", false, .all = true},
-    {"naive", "naive", true, .once = true},
-    {"dpor, all", "dpor", false, .once = false},
-    {"dpor", "dpor", true, .once = true},
-    {"source", "source", true, .once = true},
-    {"optimal", "optimal", true, .once = true, .optimal = true},
-    {"pop", "pop", true, .once = true, .optimal = true},
-    {"pop, divided", "pop", true, .once = true, .optimal = true,
-     .divided = true},
-    {"qpor", "qpor", true, .once = true, .optimal = true},
-    {"qpor, 1", "qpor", true, .once = true, .k = 1},
-    {"qpor, 2", "qpor", true, .once = true, .k = 2},
-    {"qpor, 3", "qpor", true, .once = true, .k = 3},
-};
+enum { MOST_WAYS = 64, MOST_K = 3 };
+
+static struct way ways[MOST_WAYS];
+static unsigned way_count;
+
+/* A further way to use an algorithm. */
+static struct way *add_way(const struct mz_algorithm_entry *entry,
+                           const char *suffix)
+{
+    struct way *way = &ways[way_count++];
+
+    MZ_ASSERT(way_count <= MOST_WAYS);
+    *way = (struct way){
+        .algorithm = entry->name, .sleep_sets = true, .once = true};
+    snprintf(way->name, sizeof way->name, "%s%s", entry->name, suffix);
+    return way;
+}
+
+static void add_without_sleep_sets(const struct mz_algorithm_entry *entry)
+{
+    struct way *way = add_way(entry, ", all");
+
+    way->sleep_sets = way->once = false;
+    way->all = entry->reduction == MZ_REDUCTION_NONE;
+}
+
+static void add_partial(const struct mz_algorithm_entry *entry)
+{
+    for (uint32_t k = 1; k <= MOST_K; k++) {
+        char suffix[16];
+
+        snprintf(suffix, sizeof suffix, ", %u", k);
+        add_way(entry, suffix)->k = k;
+    }
+}
+
+/* All that the registry says that they can. */
+static void list_ways(void)
+{
+    for (size_t i = 0; i < mz_algorithm_count; i++) {
+        const struct mz_algorithm_entry *entry = &mz_algorithms[i];
+        bool optimal = entry->reduction == MZ_REDUCTION_OPTIMAL;
+
+        if (mz_algorithm_can(entry, MZ_ABILITY_SLEEP_SETS))
+            add_without_sleep_sets(entry);
+        add_way(entry, "")->optimal = optimal;
+        if (mz_algorithm_can(entry, MZ_ABILITY_JOBS)) {
+            add_way(entry, ", divided")->divided = true;
+            ways[way_count - 1].optimal = optimal;
+        }
+        if (mz_algorithm_can(entry, MZ_ABILITY_K))
+            add_partial(entry);
+    }
+}
 
 static const char *only; /* NULL, or the one algorithm to try */
 
 static bool is_tried(const struct way *way)
 {
-    return mz_algorithm_find(way->algorithm) &&
-           (!only || !strcmp(way->algorithm, only));
+    return !only || !strcmp(way->algorithm, only);
 }
 
 /* ---- relations ----------------------------------------------------------- */
@@ -165,8 +203,6 @@ struct failure {
     const char *why; /* NULL: it does not */
 };
 
-enum { MOST_K = 3 };
-
 struct totals {
     uint64_t scripts, traces, erroneous, deadlocked; /* traces */
     uint64_t executions, blocked, given_up, unsupported;
@@ -245,7 +281,7 @@ static struct failure try_all(const struct mz_script *script, relation_set set,
                               struct totals *totals)
 {
     for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
-        for (unsigned w = 0; w < MZ_COUNT(ways); w++) {
+        for (unsigned w = 0; w < way_count; w++) {
             const char *why = NULL;
 
             if (is_in(set, r) && is_tried(&ways[w]) &&
@@ -470,8 +506,7 @@ static int run_ci(void)
     tell_case(++number, "the oracle itself, and the relations", check_oracle());
     for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
         tell_case(++number, mz_mix_summaries[mix],
-                  try_seeds(mix, mix,
-                            mz_command_count(CI_SEEDS / MZ_MIX_COUNT),
+                  try_seeds(mix, mix, mz_command_count(CI_SEEDS / MZ_MIX_COUNT),
                             MZ_MIX_COUNT, &totals));
     if (!mz_command_is_whole())
         return case_failed; /* few scripts need not show what follows */
@@ -531,10 +566,10 @@ static int run_script(const struct mz_script *script)
     for (unsigned r = 0; r < MZ_RELATION_COUNT; r++) {
         if (!is_in(set, r))
             continue;
-        printf("%-6s %-10s traces %u, interleavings %llu\n", mz_relation_names[r],
-               "oracle", oracles[r].traces.count,
+        printf("%-6s %-10s traces %u, interleavings %llu\n",
+               mz_relation_names[r], "oracle", oracles[r].traces.count,
                (unsigned long long)mz_oracle_sum(oracles[r].interleavings));
-        for (unsigned w = 0; w < MZ_COUNT(ways); w++)
+        for (unsigned w = 0; w < way_count; w++)
             if (is_tried(&ways[w]))
                 good &= run_and_tell(&ways[w], r, script);
     }
@@ -623,6 +658,7 @@ int main(int argc, char **argv)
     const char *file = NULL;
     int mix = -1;
 
+    list_ways();
     for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;)
         switch (o) {
         case 's':

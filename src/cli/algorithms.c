@@ -1,0 +1,190 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* mazurka algorithms: the ways to search, and what each can do. */
+#define _GNU_SOURCE /* asprintf */
+#include "cli/algorithms.h"
+
+#include <jansson.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/commands.h"
+#include "cli/message.h"
+
+static const char *dashes(const char *name)
+{
+    return name[1] ? "--" : "-";
+}
+
+/* ---- options that are not for all ---------------------------------------- */
+
+/* MZ_ABILITY_COUNT: the option is for all. */
+static enum mz_ability ability_of(const struct mz_option *option)
+{
+    unsigned a = 0;
+
+    while (a < MZ_ABILITY_COUNT && strcmp(mz_ability_names[a], option->name))
+        a++;
+    return a;
+}
+
+uint32_t mz_algorithms_asked(const struct mz_options *options)
+{
+    uint32_t asked = 0;
+
+    for (unsigned i = 0; i < MZ_OPTION_COUNT; i++) {
+        enum mz_ability ability = ability_of(&mz_option_table[i]);
+
+        if (ability < MZ_ABILITY_COUNT && mz_option_asks(options, i))
+            asked |= 1u << ability;
+    }
+    return asked;
+}
+
+/* "a, b or c": the algorithms that have the ability. */
+static char *who_can(enum mz_ability ability, const char *last)
+{
+    struct mz_arguments able = {0};
+
+    for (size_t i = 0; i < mz_algorithm_count; i++)
+        if (mz_algorithm_can(&mz_algorithms[i], ability))
+            mz_arguments_add(&able, mz_algorithms[i].name);
+    return mz_arguments_enumerate(able.items, last);
+}
+
+int mz_algorithms_refuse(const struct mz_options *options)
+{
+    const struct mz_algorithm_entry *algorithm =
+        &mz_algorithms[options->algorithm];
+    uint32_t lacking = mz_algorithms_asked(options) & ~algorithm->abilities;
+    enum mz_ability first;
+    const char *name;
+
+    if (!lacking)
+        return 0;
+    first = (enum mz_ability)__builtin_ctz(lacking);
+    name = mz_ability_names[first];
+    return mz_refuse("%s%s is for --algorithm=%s, not for %s",
+                     name[1] ? "--" : "-", name, who_can(first, "and"),
+                     algorithm->name);
+}
+
+const char *mz_algorithms_help(const struct mz_option *option)
+{
+    enum mz_ability ability = ability_of(option);
+    char *help;
+
+    if (ability == MZ_ABILITY_COUNT)
+        return option->help;
+    if (asprintf(&help, "With --algorithm=%s: %s", who_can(ability, "or"),
+                 option->help) < 0)
+        mz_out_of_memory();
+    return help;
+}
+
+/* ---- the list, for people ------------------------------------------------ */
+
+static void print_options(const struct mz_algorithm_entry *entry)
+{
+    const char *before = "          options: ";
+
+    for (unsigned a = 0; a < MZ_ABILITY_COUNT; a++)
+        if (mz_algorithm_can(entry, a)) {
+            const char *name = mz_ability_names[a];
+
+            printf("%s%s%s", before, dashes(name), name);
+            before = ", ";
+        }
+    if (entry->abilities)
+        putchar('\n');
+}
+
+static void print_list(void)
+{
+    for (size_t i = 0; i < mz_algorithm_count; i++) {
+        const struct mz_algorithm_entry *entry = &mz_algorithms[i];
+
+        printf("%-8s  %s\n", entry->name, entry->summary);
+        print_options(entry);
+        if (entry->refuses)
+            printf("          refuses: %s\n", entry->refuses);
+    }
+}
+
+/* ---- the list, for machines ---------------------------------------------- */
+
+static json_t *options_of(const struct mz_algorithm_entry *entry)
+{
+    json_t *names = json_array();
+
+    for (unsigned a = 0; a < MZ_ABILITY_COUNT; a++)
+        if (mz_algorithm_can(entry, a))
+            json_array_append_new(names, json_string(mz_ability_names[a]));
+    return names;
+}
+
+static json_t *relations_of(const struct mz_algorithm_entry *entry)
+{
+    const char *const *names = mz_option_table[MZ_ID_dependence].names;
+    json_t *relations = json_array();
+
+    for (unsigned r = 0; names[r]; r++)
+        if (entry->relations >> r & 1)
+            json_array_append_new(relations, json_string(names[r]));
+    return relations;
+}
+
+static json_t *object_of(const struct mz_algorithm_entry *entry)
+{
+    json_t *object = json_object();
+
+    json_object_set_new(object, "name", json_string(entry->name));
+    json_object_set_new(object, "summary", json_string(entry->summary));
+    json_object_set_new(object, "reduction",
+                        json_string(mz_reduction_names[entry->reduction]));
+    json_object_set_new(object, "options", options_of(entry));
+    json_object_set_new(object, "dependence", relations_of(entry));
+    json_object_set_new(object, "refuses",
+                        entry->refuses ? json_string(entry->refuses)
+                                       : json_null());
+    return object;
+}
+
+static void dump_list(void)
+{
+    json_t *list = json_array();
+
+    for (size_t i = 0; i < mz_algorithm_count; i++)
+        json_array_append_new(list, object_of(&mz_algorithms[i]));
+    json_dumpf(list, stdout, JSON_INDENT(1));
+    json_decref(list);
+    putchar('\n');
+}
+
+/* ---- the command --------------------------------------------------------- */
+
+static const struct {
+    const char *name;
+    void (*print)(void);
+} formats[] = {{"text", print_list}, {"json", dump_list}};
+
+int mz_command_algorithms(int argc, char **argv, char *const *command_line)
+{
+    static const char option[] = "--format=";
+    const char *name = "text";
+
+    (void)command_line;
+    if (argc > 1) {
+        if (argc > 2 || strncmp(argv[1], option, strlen(option)))
+            return mz_refuse("algorithms takes no argument but %stext or json, "
+                             "not '%s'",
+                             option, argv[argc - 1]);
+        name = argv[1] + strlen(option);
+    }
+    for (size_t i = 0; i < MZ_COUNT(formats); i++)
+        if (!strcmp(formats[i].name, name)) {
+            formats[i].print();
+            return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+        }
+    return mz_refuse("%s%s: choose text or json", option, name);
+}

@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* asprintf */
+#include "cli/contradictions.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/algorithms.h"
+#include "cli/message.h"
+#include "cli/option.h"
+
+/* An option that asks for something; or for this value, if there is one. */
+struct demand {
+    enum mz_option_id option;
+    const char *value;
+};
+
+static const struct {
+    struct demand one, other;
+} contradictions[] = {
+    {{MZ_ID_verbose, NULL}, {MZ_ID_quiet, NULL}},
+    {{MZ_ID_jobs, NULL}, {MZ_ID_stats, NULL}},
+    {{MZ_ID_jobs, NULL}, {MZ_ID_isolation, "fork"}},
+    {{MZ_ID_sleep_sets, "on"}, {MZ_ID_preemptions, NULL}},
+    {{MZ_ID_sleep_sets, "on"}, {MZ_ID_context_switches, NULL}},
+};
+
+/* The first is for this value of the second alone. */
+static const struct {
+    enum mz_option_id option;
+    struct demand needs;
+} requirements[] = {
+    {MZ_ID_race_sample, {MZ_ID_plain, "check"}},
+};
+
+static bool has_value(const struct mz_options *options,
+                      const struct demand *demand)
+{
+    char *text = mz_option_text(options, demand->option);
+    bool is_same = !strcmp(text, demand->value);
+
+    free(text);
+    return is_same;
+}
+
+static bool holds(const struct mz_options *options, const struct demand *demand)
+{
+    return mz_option_asks(options, demand->option) &&
+           (!demand->value || has_value(options, demand));
+}
+
+static char *demand_text(const struct demand *demand)
+{
+    char *text;
+
+    if (asprintf(&text, "--%s%s%s", mz_option_table[demand->option].name,
+                 demand->value ? "=" : "",
+                 demand->value ? demand->value : "") < 0)
+        mz_out_of_memory();
+    return text;
+}
+
+static int refuse_contradictions(const struct mz_options *options)
+{
+    for (size_t i = 0; i < MZ_COUNT(contradictions); i++)
+        if (holds(options, &contradictions[i].one) &&
+            holds(options, &contradictions[i].other))
+            return mz_refuse("%s and %s contradict each other",
+                             demand_text(&contradictions[i].one),
+                             demand_text(&contradictions[i].other));
+    return 0;
+}
+
+static int refuse_requirements(const struct mz_options *options)
+{
+    for (size_t i = 0; i < MZ_COUNT(requirements); i++) {
+        const struct demand *needs = &requirements[i].needs;
+
+        if (mz_option_asks(options, requirements[i].option) &&
+            !has_value(options, needs))
+            return mz_refuse("--%s is for %s, not for %s",
+                             mz_option_table[requirements[i].option].name,
+                             demand_text(needs),
+                             mz_option_text(options, needs->option));
+    }
+    return 0;
+}
+
+int mz_contradictions_refuse(const struct mz_options *options)
+{
+    int status = refuse_contradictions(options);
+
+    if (!status)
+        status = refuse_requirements(options);
+    return status ? status : mz_algorithms_refuse(options);
+}

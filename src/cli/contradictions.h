@@ -1,0 +1,12 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Options that make no sense beside one another. */
+#ifndef MZ_CLI_CONTRADICTIONS_H
+#define MZ_CLI_CONTRADICTIONS_H
+
+#include "cli/options.h"
+
+/* 0, or the exit status of options that contradict one another, or that are not
+ * for the algorithm. */
+int mz_contradictions_refuse(const struct mz_options *);
+
+#endif

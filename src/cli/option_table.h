@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The options of `mazurka check`: one row each, from which the fields of struct
+ * mz_options, the command line, --help, the settings of the checked process and
+ * what a report tells of them are made. The man page has a paragraph of each.
+ *
+ * Kind (see option.h), field, name, and what struct mz_option has besides. What
+ * only some algorithms can do has the name of the ability (algorithm.h); --help
+ * says which these are before what is said here.
+ */
+#ifndef MZ_CLI_OPTION_TABLE_H
+#define MZ_CLI_OPTION_TABLE_H
+
+/* clang-format off */
+#define MZ_OPTIONS(X)                                                          \
+    X(CHOICE, algorithm, "algorithm", .value = "NAME", .initial = "pop",       \
+      .help = "How to search: a name that 'mazurka algorithms' lists",         \
+      .names = algorithm_names, .is_told = true)                               \
+    X(CHOICE, dependence, "dependence", .initial = "rw",                       \
+      .help = "What commutes: reads with reads, or nothing on one object",     \
+      .names = relation_names, SETTING(relation), .is_told = true)             \
+    X(CHOICE, sleep_sets, "sleep-sets", .value = "on|off", .initial = "off",   \
+      .help = "use sleep sets",                                                \
+      .names = switch_names, SETTING(sleep_sets), .is_told = true)             \
+    X(PARTIAL, k, "k", .value = "N|optimal", .letter = 'k',                    \
+      .initial = "optimal", .least = 1, .most = 1000000,                       \
+      .help = "what alternatives are in conflict with",                        \
+      SETTING(k), .is_told = true)                                             \
+    X(CHOICE, plain, "plain", .initial = "check",                              \
+      .help = "Plain accesses: report data races, interleave them too, or "    \
+              "neither",                                                       \
+      .names = plain_names, SETTING(plain), .is_told = true)                   \
+    X(COUNT, race_sample, "race-sample", .value = "PERCENT",                   \
+      .initial = "100", .most = 100,                                           \
+      .help = "Look for data races in this share of the executions",           \
+      SETTING(race_sample), .is_told = true)                                   \
+    X(CHOICE, volatiles, "volatile", .initial = "plain",                       \
+      .help = "Volatile accesses: plain, as C has it, or relaxed atomics",     \
+      .names = volatile_names, SETTING(atomic_volatiles),                      \
+      .is_told = true)                                                         \
+    X(CHOICE, assembly, "asm", .initial = "refuse",                            \
+      .help = "Inline assembly in FILE.c that is not understood: do not "      \
+              "compile it, or go on, and say so",                              \
+      .names = assembly_names, .is_told = true)                                \
+    X(AUDIT, audit, "audit", .value = "ACCESSES|all|off|auto",                 \
+      .initial = "auto", .least = 1, .most = INT64_MAX,                        \
+      .help = "Catch so many accesses to memory of the first execution, or "   \
+              "all of each, and tell those that no hook announced",            \
+      .is_told = true)                                                         \
+    X(TEXT, suppressions, "suppressions", .value = "FILE",                     \
+      .help = "Data races not to be reported: lines race:PATTERN, as "         \
+              "ThreadSanitizer has them", .is_told = true)                     \
+    X(NAMES, trust, "trust", .value = "NAME|all",                              \
+      .help = "What is not seen of this library, object or archive does not "  \
+              "matter; may be repeated", .is_told = true)                      \
+    X(COUNT, max_events, "max-events", .value = "N", .initial = "1000000",     \
+      .least = 1, .most = 100000000,                                           \
+      .help = "Longest execution, in visible operations",                      \
+      SETTING(max_events), .is_told = true)                                    \
+    X(COUNT, max_executions, "max-executions", .value = "N",                   \
+      .least = 1, .most = INT64_MAX,                                           \
+      .help = "Stop after so many executions",                                 \
+      SETTING(max_executions), .is_told = true)                                \
+    X(COUNT, jobs, "jobs", .value = "N", .letter = 'j', .initial = "1",        \
+      .least = 1, .most = MZ_MAX_JOBS, .idle = "1",                            \
+      .help = "search with so many worker processes",                          \
+      SETTING(jobs), .is_told = true)                                          \
+    X(BOUND, preemptions, "preemptions", .value = "N", .most = 1000000,        \
+      .help = "at most so many preemptions in an execution",                   \
+      SETTING(preemptions), .is_told = true)                                   \
+    X(BOUND, context_switches, "context-switches", .value = "N",               \
+      .most = 1000000,                                                         \
+      .help = "at most so many context switches in an execution",              \
+      SETTING(context_switches), .is_told = true)                              \
+    X(SECONDS, timeout, "timeout", .value = "SECONDS", .least = 1,             \
+      .help = "Stop after this time; also 5m, 2h", .is_told = true)            \
+    X(SECONDS, watchdog, "watchdog", .value = "SECONDS", .initial = "5",       \
+      .help = "No visible operation for so long ends the search; 0: wait for " \
+              "ever", .is_told = true)                                         \
+    X(FLAG, keep_going, "keep-going", .help = "Go on after an error",          \
+      SETTING(keep_going), .is_told = true)                                    \
+    X(CHOICE, isolation, "isolation", .initial = "process",                    \
+      .help = "Roll memory back between executions, or fork for each",         \
+      .names = isolation_names, SETTING(isolation), .is_told = true)           \
+    X(CHOICE, format, "format", .initial = "text",                             \
+      .help = "What the report is written as", .names = format_names)          \
+    X(TEXT, output, "output", .value = "FILE",                                 \
+      .help = "Write the report there")                                        \
+    X(FLAG, stats, "stats",                                                    \
+      .help = "Tell how often the search did what, and how long that took",    \
+      SETTING(statistics))                                                     \
+    X(FLAG, verbose, "verbose", .letter = 'v', .help = "Say more")             \
+    X(FLAG, quiet, "quiet", .letter = 'q',                                     \
+      .help = "Say less, show no progress")
+/* clang-format on */
+
+#endif

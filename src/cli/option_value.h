@@ -1,0 +1,19 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* The values of an option, by its kind: read from text, told as text. `field`
+ * is that of struct mz_options. Texts are from malloc. */
+#ifndef MZ_CLI_OPTION_VALUE_H
+#define MZ_CLI_OPTION_VALUE_H
+
+#include "cli/option.h"
+
+/* 0, or the exit status of a value that was refused. */
+int mz_option_value_set(void *field, const struct mz_option *,
+                        const char *value);
+
+/* As one would type it. */
+char *mz_option_value_text(const void *field, const struct mz_option *);
+
+/* What --help calls it. NULL: it takes none. */
+char *mz_option_value_name(const struct mz_option *);
+
+#endif

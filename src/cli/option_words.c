@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* asprintf */
+#include "cli/option_words.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "cli/message.h"
+#include "cli/option.h"
+#include "cli/option_value.h"
+
+/* ---- the compiler's ------------------------------------------------------ */
+
+/* Whether the compiler's option is joined to its value, or may be. */
+static bool is_for_compiler(const char *word)
+{
+    static const char *const starts[] = {
+        "-D",         "-I",      "-L",         "-O",       "-U",
+        "-W",         "-f",      "-g",         "-l",       "-m",
+        "-x",         "-std=",   "-pedantic",  "-nostd",   "-isystem",
+        "-idirafter", "-iquote", "-include",   "-imacros", "-static",
+        "-B",         "--std=",  "--sysroot=",
+    };
+    static const char *const whole[] = {"-pthread",  "-ansi",   "-w",   "-pipe",
+                                        "-rdynamic", "-no-pie", "-pie", "-s"};
+
+    for (size_t i = 0; i < MZ_COUNT(starts); i++)
+        if (!strncmp(word, starts[i], strlen(starts[i])))
+            return true;
+    for (size_t i = 0; i < MZ_COUNT(whole); i++)
+        if (!strcmp(word, whole[i]))
+            return true;
+    return false;
+}
+
+static bool needs_next(const char *word)
+{
+    static const char *const options[] = {
+        "-D",       "-I",         "-L",      "-U",       "-l",       "-x",
+        "-isystem", "-idirafter", "-iquote", "-include", "-imacros", "-B"};
+
+    for (size_t i = 0; i < MZ_COUNT(options); i++)
+        if (!strcmp(word, options[i]))
+            return true;
+    return false;
+}
+
+/* Takes one word, or two, and returns how many. */
+static int take_compiler_option(struct mz_option_words *words, char **argv)
+{
+    char *joined;
+
+    if (!needs_next(argv[0])) {
+        mz_arguments_add(words->build, argv[0]);
+        return 1;
+    }
+    if (!argv[1]) {
+        words->status = mz_refuse("%s needs a value", argv[0]);
+        return 1;
+    }
+    if (asprintf(&joined, "%s%s", argv[0], argv[1]) < 0)
+        mz_out_of_memory();
+    mz_arguments_add(words->build, joined);
+    free(joined);
+    return 2;
+}
+
+/* ---- ours ---------------------------------------------------------------- */
+
+/* Those that argp adds. */
+static const char *const argp_names[] = {"help", "usage", "version"};
+
+static bool is_named(const char *name, const char *word, size_t length)
+{
+    return !strncmp(name, word, length);
+}
+
+/* How many names of options the word, without its dashes, can stand for. */
+static size_t matches(const char *word, size_t length,
+                      const struct mz_option **found)
+{
+    size_t count = 0;
+
+    *found = NULL;
+    for (size_t i = 0; i < MZ_OPTION_COUNT; i++)
+        if (is_named(mz_option_table[i].name, word, length)) {
+            *found = &mz_option_table[i];
+            if (!mz_option_table[i].name[length])
+                return 1;
+            count++;
+        }
+    for (size_t i = 0; i < MZ_COUNT(argp_names); i++)
+        if (is_named(argp_names[i], word, length))
+            count++;
+    return count;
+}
+
+static int refuse_long_option(const char *word, size_t length, size_t count)
+{
+    return mz_refuse("%s option --%.*s: try 'mazurka check --help'",
+                     count ? "ambiguous" : "unknown", (int)length, word);
+}
+
+static char *full_name(const struct mz_option *option)
+{
+    char *name;
+
+    if (asprintf(&name, "--%s", option->name) < 0)
+        mz_out_of_memory();
+    return name;
+}
+
+static int refuse_no_value(const char *dashed, const struct mz_option *option)
+{
+    return mz_refuse("%s needs a value: %s", dashed,
+                     mz_option_value_name(option));
+}
+
+static int take_long_option(struct mz_option_words *words, char **argv)
+{
+    const char *word = argv[0] + 2;
+    size_t length = strcspn(word, "=");
+    bool has_value = word[length];
+    const struct mz_option *option;
+    size_t count = matches(word, length, &option);
+    bool wants = count == 1 && option && option->kind != MZ_KIND_FLAG;
+
+    mz_arguments_add(&words->ours, argv[0]);
+    if (count != 1)
+        words->status = refuse_long_option(word, length, count);
+    else if (has_value && !wants)
+        words->status = mz_refuse("--%.*s takes no value", (int)length, word);
+    else if (wants && !has_value && !argv[1])
+        words->status = refuse_no_value(full_name(option), option);
+    if (words->status || !wants || has_value)
+        return 1;
+    mz_arguments_add(&words->ours, argv[1]);
+    return 2;
+}
+
+/* That has a value; NULL: there is none. */
+static const struct mz_option *find_letter(char letter)
+{
+    for (size_t i = 0; i < MZ_OPTION_COUNT; i++)
+        if (mz_option_table[i].letter == letter &&
+            mz_option_table[i].kind != MZ_KIND_FLAG)
+            return &mz_option_table[i];
+    return NULL;
+}
+
+/* -k N, -kN. */
+static int take_letter_with_value(struct mz_option_words *words, char **argv,
+                                  const struct mz_option *entry)
+{
+    const char *value = argv[0][2] ? argv[0] + 2 : argv[1];
+    char *option;
+
+    if (!value) {
+        words->status = refuse_no_value(argv[0], entry);
+        return 1;
+    }
+    if (asprintf(&option, "--%s=%s", entry->name, value) < 0)
+        mz_out_of_memory();
+    mz_arguments_add(&words->ours, option);
+    free(option);
+    return argv[0][2] ? 1 : 2;
+}
+
+static const char *name_of_letter(char letter)
+{
+    for (size_t i = 0; i < MZ_OPTION_COUNT; i++)
+        if (mz_option_table[i].letter == letter)
+            return mz_option_table[i].name;
+    return letter == 'V' ? "version" : strchr("h?", letter) ? "help" : NULL;
+}
+
+static int refuse_letters(const char *word)
+{
+    if (strchr("ocSE", word[0]) && !word[1])
+        return mz_refuse("-%s: 'mazurka check' makes a temporary program; to "
+                         "build one, use 'mazurka cc'",
+                         word);
+    return mz_refuse("unknown option -%s: try 'mazurka check --help'", word);
+}
+
+/* Letters that take no value, one or several. */
+static int take_letters(struct mz_option_words *words, char **argv)
+{
+    const char *word = argv[0] + 1;
+
+    for (; *word; word++) {
+        const char *name = name_of_letter(*word);
+        char option[64];
+
+        if (!name || find_letter(*word)) {
+            words->status = refuse_letters(argv[0] + 1);
+            return 1;
+        }
+        snprintf(option, sizeof option, "--%s", name);
+        mz_arguments_add(&words->ours, option);
+    }
+    return 1;
+}
+
+/* ---- both ---------------------------------------------------------------- */
+
+/* Takes one word, or two, and returns how many. */
+static int take(struct mz_option_words *words, char **argv)
+{
+    const struct mz_option *entry;
+
+    if (argv[0][0] != '-') {
+        mz_arguments_add(words->build, argv[0]);
+        return 1;
+    }
+    if (!argv[0][1]) {
+        words->status = mz_refuse("-: standard input cannot be checked: name "
+                                  "a file");
+        return 1;
+    }
+    if (is_for_compiler(argv[0]))
+        return take_compiler_option(words, argv);
+    entry = find_letter(argv[0][1]);
+    if (entry)
+        return take_letter_with_value(words, argv, entry);
+    return argv[0][1] == '-' ? take_long_option(words, argv)
+                             : take_letters(words, argv);
+}
+
+int mz_option_words_take(struct mz_option_words *words, int argc, char **argv)
+{
+    int i = 1;
+
+    mz_arguments_add(&words->ours, argv[0]);
+    while (i < argc && strcmp(argv[i], "--") && !words->status)
+        i += take(words, argv + i);
+    return i;
+}
