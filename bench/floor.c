@@ -10,26 +10,23 @@
  */
 #include <stdio.h>
 #include <stdlib.h>
-#include <sys/auxv.h>
 #include <time.h>
 
+#include "arch/arch.h"
 #include "base/base.h"
 
-enum { PAGE = 4096, STACK = 64 << 10, FSGSBASE = 1 << 1 };
-
-void mz_switch(void **save, void *to);
-extern char mz_fiber_entry[];
+enum { STACK = 64 << 10 };
 
 static void *main_sp, *fiber_sp;
 static char stack[STACK] __attribute__((aligned(64)));
-static char page[16 * PAGE], copy[16 * PAGE];
+static char page[16 * MZ_PAGE], copy[16 * MZ_PAGE];
 static uint64_t tp;
-static bool has_fsgsbase;
+static bool sets_tp;
 
 static void set_tp(void)
 {
-    if (has_fsgsbase)
-        __asm__ volatile("wrfsbase %0" : : "r"(tp));
+    if (sets_tp)
+        mz_thread_pointer_set(tp);
 }
 
 static void other_side(void *unused)
@@ -43,13 +40,9 @@ static void other_side(void *unused)
 
 static void prepare(void)
 {
-    uint64_t *sp = (uint64_t *)(stack + STACK) - 9;
-
-    __asm__("mov %%fs:0, %0" : "=r"(tp));
-    has_fsgsbase = getauxval(AT_HWCAP2) & FSGSBASE;
-    sp[3] = (uint64_t)other_side; /* r12; see switch_x86_64.S */
-    sp[6] = (uint64_t)mz_fiber_entry;
-    fiber_sp = sp;
+    tp = mz_thread_pointer();
+    sets_tp = mz_thread_pointer_is_settable();
+    fiber_sp = mz_switch_fresh((uint64_t)(stack + STACK), other_side, NULL);
 }
 
 static double seconds(void)
@@ -66,7 +59,7 @@ static double run(uint64_t executions, uint64_t switches, uint64_t pages)
 
     for (uint64_t x = 0; x < executions; x++) {
         for (uint64_t i = 0; i < pages; i++)
-            mz_copy(page + i % 16 * PAGE, copy + i % 16 * PAGE, PAGE);
+            mz_copy(page + i % 16 * MZ_PAGE, copy + i % 16 * MZ_PAGE, MZ_PAGE);
         for (uint64_t i = 0; i < switches; i += 2) {
             set_tp();
             mz_switch(&main_sp, fiber_sp);

@@ -43,18 +43,14 @@ void mz_assertion_failed(const char *expression, const char *file, int line)
     __builtin_unreachable();
 }
 
-/* Long copies are pages: the string instruction is as fast as any there. */
 PLAIN_LOOPS
 void *mz_copy(void *to, const void *from, size_t size)
 {
     char *t = to;
     const char *f = from;
 
-    if (size >= 256) {
-        __asm__ volatile("rep movsb"
-                         : "+D"(t), "+S"(f), "+c"(size)
-                         :
-                         : "memory");
+    if (size >= MZ_LONG_COPY) {
+        mz_copy_long(to, from, size);
         return to;
     }
     for (; size >= 8; size -= 8, t += 8, f += 8)
@@ -82,11 +78,8 @@ void *mz_fill(void *to, int byte, size_t size)
 {
     char *t = to;
 
-    if (size >= 128) {
-        __asm__ volatile("rep stosb"
-                         : "+D"(t), "+c"(size)
-                         : "a"(byte)
-                         : "memory");
+    if (size >= MZ_LONG_FILL) {
+        mz_fill_long(to, byte, size);
         return to;
     }
     while (size--)

@@ -6,6 +6,7 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "arch/arch.h"
 #include "base/base.h"
 #include "cli/message.h"
 #include "config.h"
@@ -21,7 +22,7 @@ static bool is_there(char out[PATH_MAX], const char *folder, const char *name)
 static bool find_libraries(struct mz_home *home, const char *folder)
 {
     static const char *const places[] = {".", "../lib", "../lib64",
-                                         "../lib/x86_64-linux-gnu"};
+                                         "../lib/" MZ_ARCH_TRIPLET};
 
     for (size_t i = 0; i < MZ_COUNT(places); i++) {
         char *place = home->libraries;

@@ -10,14 +10,9 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "arch/arch.h"
 #include "base/base.h"
 #include "cli/message.h"
-
-#if defined __x86_64__
-enum { MACHINE = EM_X86_64 };
-#elif defined __aarch64__
-enum { MACHINE = EM_AARCH64 };
-#endif
 
 /* A file in memory, and what its dynamic section says. */
 struct image {
@@ -262,11 +257,12 @@ static int judge_header(const struct image *image)
         memcmp(header->e_ident, ELFMAG, SELFMAG))
         return refuse_other(image);
     if (header->e_ident[EI_DATA] != ELFDATA2LSB ||
-        header->e_machine != MACHINE || header->e_ident[EI_CLASS] != ELFCLASS64)
+        header->e_machine != MZ_ELF_MACHINE ||
+        header->e_ident[EI_CLASS] != ELFCLASS64)
         return mz_refuse("%s is a program for %s: build it for %s with "
                          "'mazurka cc'",
                          path, machine_name(header->e_machine),
-                         machine_name(MACHINE));
+                         machine_name(MZ_ELF_MACHINE));
     if (header->e_type == ET_REL)
         return mz_refuse("%s is an object file: link it into a program with "
                          "'mazurka cc'",

@@ -13,6 +13,7 @@
 #include <sys/resource.h>
 #include <unistd.h>
 
+#include "arch/arch.h"
 #include "cli/answers.h"
 #include "cli/arguments.h"
 #include "cli/message.h"
@@ -23,7 +24,7 @@
 #include "cli/verdict.h"
 #include "explore/share.h"
 
-enum { FIRST_THREADS = 32, FREE_DESCRIPTOR = 200, PAGE = 4096 };
+enum { FIRST_THREADS = 32, FREE_DESCRIPTOR = 200 };
 
 /* How long a process that was asked to end has until it is killed. */
 static const double GRACE = 2;
@@ -69,7 +70,7 @@ static size_t head_size(uint32_t jobs)
 {
     size_t size = mz_region_count(jobs) * sizeof(struct mz_region);
 
-    return (size + PAGE - 1) / PAGE * PAGE;
+    return (size + MZ_PAGE - 1) / MZ_PAGE * MZ_PAGE;
 }
 
 /* What a search reserves at its start: about 3.3 KB for each event that an
@@ -91,7 +92,7 @@ static uint64_t best_size(const struct mz_settings *settings)
 
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur / 2 < size)
         size = limit.rlim_cur / 2;
-    return size / PAGE * PAGE;
+    return size / MZ_PAGE * MZ_PAGE;
 }
 
 /* Files may be limited, too (ulimit -f). -1: not even the least can be had. */
@@ -103,7 +104,7 @@ static int create_file(const struct mz_settings *settings, uint64_t *size)
     while (file >= 0 && *size >= least_size(settings)) {
         if (ftruncate(file, (off_t)*size) == 0)
             return file;
-        *size = *size / 2 / PAGE * PAGE;
+        *size = *size / 2 / MZ_PAGE * MZ_PAGE;
     }
     if (file >= 0)
         close(file);

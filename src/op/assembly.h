@@ -2,7 +2,7 @@
 /*
  * What the program says of an instruction of its inline assembly. `mazurka cc`
  * puts a call before each one that accesses memory (src/assembly); the runtime
- * answers it (runtime/assembly.c). One word says what is to come:
+ * answers it (runtime/assembly_x86_64.c). One word says what is to come:
  *
  *     bits 0-7    what it does: enum mz_assembly
  *     bits 8-23   how many bytes it accesses; of a string: those of an element

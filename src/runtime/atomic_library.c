@@ -35,7 +35,7 @@ static void begin(struct object *o, enum mz_op kind)
 {
     if (!mz_rt.active) {
         while (__atomic_test_and_set(&passive_lock, __ATOMIC_ACQUIRE))
-            __builtin_ia32_pause();
+            mz_pause();
         return;
     }
     mz_plain_wake_for((void *)o->address);

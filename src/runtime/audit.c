@@ -77,15 +77,13 @@ static bool changes_mapping(long number)
 /* The kernel cannot read or write what is closed. */
 static void call(ucontext_t *c)
 {
-    greg_t *g = c->uc_mcontext.gregs;
-    long number = g[REG_RAX];
-    const long arguments[6] = {g[REG_RDI], g[REG_RSI], g[REG_RDX],
-                               g[REG_R10], g[REG_R8],  g[REG_R9]};
+    long arguments[6];
+    long number = mz_context_call(c, arguments);
 
     mz_watch_open_all();
     if (changes_mapping(number) && arguments[0])
         mz_watch_forget(arguments[0], arguments[0] + arguments[1]);
-    g[REG_RAX] = mz_direct_call(number, arguments);
+    mz_context_call_result(c, mz_direct_call(number, arguments));
     mz_watch_close_all();
 }
 
@@ -121,12 +119,10 @@ void mz_audit_own_end(void)
  * runs again. */
 static bool is_own_work(uint64_t address, const ucontext_t *c)
 {
-    const greg_t *g = c->uc_mcontext.gregs;
-
     if (own_worker != mz_rt.self || opened_count == MOST_OPENED ||
-        mz_fiber_any_owns(address) || !mz_fault_is_ours(g[REG_RIP]))
+        mz_fiber_any_owns(address) || !mz_fault_is_ours(mz_context_pc(c)))
         return false;
-    if (mz_displaced_writes(c))
+    if (mz_context_is_write(c))
         mz_snapshot_fault(address);
     mz_watch_open(address, address + 1);
     opened[opened_count++] = address;
@@ -160,7 +156,7 @@ static void compare_range(uint64_t start, size_t size,
 {
     struct mz_touch touch = {
         .address = start,
-        .pc = c->uc_mcontext.gregs[REG_RIP],
+        .pc = mz_context_pc(c),
         .size = size,
     };
 
@@ -187,34 +183,33 @@ static void compare_operands(const struct mz_instruction *in, uint64_t faulted,
 
 /* What a string instruction did shows in how far its registers moved. */
 static void compare_string(const struct mz_instruction *in,
-                           const greg_t before[2], enum mz_code code,
+                           const uint64_t before[2], enum mz_code code,
                            ucontext_t *c)
 {
-    greg_t *g = c->uc_mcontext.gregs;
-    greg_t next = g[REG_RIP];
+    uint64_t next = mz_context_pc(c), after[2];
 
-    g[REG_RIP] -= in->length;
+    mz_displaced_strings(c, after);
+    mz_context_set_pc(c, next - in->length);
     for (unsigned i = 0; i < in->operand_count; i++) {
         const struct mz_operand *o = &in->operands[i];
         bool source = o->base == MZ_REGISTER_RSI;
-        greg_t from = before[source];
-        greg_t to = g[source ? REG_RSI : REG_RDI];
-        greg_t low = from < to ? from : to + o->size;
+        uint64_t from = before[source], to = after[source];
+        uint64_t low = from < to ? from : to + o->size;
 
         compare_range(low, from < to ? to - from : from - to, o, code, c);
     }
-    g[REG_RIP] = next;
+    mz_context_set_pc(c, next);
 }
 
 static void treat_access(const siginfo_t *info, ucontext_t *c)
 {
-    greg_t *g = c->uc_mcontext.gregs;
-    const struct mz_instruction *in = mz_displaced_decode(g[REG_RIP]);
-    const greg_t strings[2] = {g[REG_RDI], g[REG_RSI]};
-    enum mz_code code = mz_code_at(g[REG_RIP]);
+    uint64_t pc = mz_context_pc(c), strings[2];
+    const struct mz_instruction *in = mz_displaced_decode(pc);
+    enum mz_code code = mz_code_at(pc);
     bool compares = was_active && !mz_rt.choosing && code != MZ_CODE_OURS &&
                     code != MZ_CODE_TRUSTED;
 
+    mz_displaced_strings(c, strings);
     if (compares && in->shape != MZ_SHAPE_STRING)
         compare_operands(in, (uint64_t)info->si_addr, code, c);
     mz_displaced_execute(in, c);

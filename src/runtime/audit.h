@@ -46,7 +46,7 @@ static inline bool mz_audit_uses(int signal)
     return signal == SIGSEGV || signal == SIGTRAP || signal == SIGSYS;
 }
 
-/* What the runtime installs handlers with; see audit_x86_64.S. */
+/* What the runtime installs handlers with; see displaced_x86_64.S. */
 void mz_direct_sigreturn(void);
 
 /* Around a handler, or other work of the runtime's that changes the rights of

@@ -19,7 +19,6 @@ enum {
      * nothing to do with it, but a crash will happen again. */
     MAX_KILLS = 32,
     MAX_CRASHES = 2,
-    PAGE = 4096,
     /* Who looks for work in vain looks again after that time, in case that who
      * should wake it was killed. */
     NAP = 20 * 1000 * 1000, /* ns */
@@ -296,11 +295,11 @@ static void divide(struct mz_arena *arena, uint32_t jobs)
     size_t room, part;
 
     crew = mz_arena_take(arena, sizeof *crew);
-    room = (arena->capacity - arena->used) / 8 / (4 * jobs) / PAGE * PAGE;
+    room = (arena->capacity - arena->used) / 8 / (4 * jobs) / MZ_PAGE * MZ_PAGE;
     crew->share = mz_arena_take(arena, mz_share_size(jobs, room));
     mz_share_init(crew->share, jobs, room);
-    mz_arena_take(arena, -arena->used % PAGE);
-    part = (arena->capacity - arena->used) / jobs / PAGE * PAGE;
+    mz_arena_take(arena, -arena->used % MZ_PAGE);
+    part = (arena->capacity - arena->used) / jobs / MZ_PAGE * MZ_PAGE;
     for (uint32_t i = 0; i < jobs; i++) {
         crew->seats[i].start = mz_arena_take(arena, part);
         crew->seats[i].size = part;

@@ -8,8 +8,7 @@
 #ifndef MZ_RUNTIME_DISPLACED_H
 #define MZ_RUNTIME_DISPLACED_H
 
-#include <ucontext.h>
-
+#include "arch/context.h"
 #include "decode/decode.h"
 #include "runtime/runtime.h"
 
@@ -27,6 +26,9 @@ uint64_t mz_displaced_address(const struct mz_operand *,
                               const struct mz_instruction *,
                               const ucontext_t *);
 
+/* Where a string instruction is: what it writes, and what it reads. */
+void mz_displaced_strings(const ucontext_t *, uint64_t at[2]);
+
 /*
  * Executes the instruction that the context stands at, and moves on; or, if
  * that is not possible, lets it be stepped over when the handler returns: then
@@ -36,9 +38,6 @@ void mz_displaced_execute(const struct mz_instruction *, ucontext_t *);
 
 /* Does the context stand at a copy that is being executed? */
 bool mz_displaced_is_slot(const ucontext_t *);
-
-/* Was it a write that faulted here? */
-bool mz_displaced_writes(const ucontext_t *);
 
 /* Such a copy has met closed memory (strings do): it can go on. */
 void mz_displaced_let(uint64_t address, const ucontext_t *);

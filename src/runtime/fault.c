@@ -7,9 +7,9 @@
 #include <stdarg.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
-#include <ucontext.h>
 #include <unistd.h>
 
+#include "arch/context.h"
 #include "base/system_call.h"
 #include "runtime/account.h"
 #include "runtime/audit.h"
@@ -145,7 +145,7 @@ static struct mz_finding *begin(enum mz_finding_kind kind)
 void mz_fault_stop(void)
 {
     if (mz_rt.replaying && mz_rt.region->settings.stop_at_failure)
-        __asm__ volatile("int3");
+        mz_breakpoint();
 }
 
 static _Noreturn void end(struct mz_finding *finding)
@@ -286,7 +286,7 @@ static void describe(struct mz_finding *finding, int signal,
         mz_format(out, size, "stack overflow (SIGSEGV at %p)",
                   (void *)address);
     } else if (signal == SIGSEGV || signal == SIGBUS) {
-        const char *what = address < 4096 ? "null pointer access: " : "";
+        const char *what = address < MZ_PAGE ? "null pointer access: " : "";
 
         finding->address = address;
         if (info->si_code == SI_KERNEL)
@@ -380,7 +380,7 @@ static void take_step(ucontext_t *c)
 static void treat(int signal, const siginfo_t *info, void *context)
 {
     ucontext_t *c = context;
-    uint64_t pc = c->uc_mcontext.gregs[REG_RIP];
+    uint64_t pc = mz_context_pc(c);
 
     if (mz_audit_signal(signal, info, context))
         return;
@@ -396,7 +396,7 @@ static void treat(int signal, const siginfo_t *info, void *context)
         return;
     }
     if (pc == (uint64_t)mz_fault_read) {
-        c->uc_mcontext.gregs[REG_RIP] = (uint64_t)mz_fault_read_failed;
+        mz_context_set_pc(c, (uint64_t)mz_fault_read_failed);
         return;
     }
     if (mz_rt.active && !mz_rt.choosing)

@@ -22,11 +22,6 @@ _Noreturn void mz_lose(void);
 /* In a replay that is to stop at the failure: a breakpoint. */
 void mz_fault_stop(void);
 
-/* The 8 aligned bytes at `address`; false: nothing is mapped there. The first
- * instruction may fault: then the handler goes on at the other label. */
-bool mz_fault_read(uint64_t address, uint64_t *value);
-void mz_fault_read_failed(void);
-
 /* Is this code address in libmazurka.so? */
 bool mz_fault_is_ours(uint64_t pc);
 

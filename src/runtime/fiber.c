@@ -2,11 +2,9 @@
 #define _GNU_SOURCE
 #include "runtime/fiber.h"
 
-#include <asm/prctl.h>
 #include <link.h>
 #include <pthread.h>
 #include <signal.h>
-#include <sys/auxv.h>
 #include <sys/mman.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -16,15 +14,13 @@
 #include "runtime/state.h"
 
 enum {
-    PAGE = 4096,
     STACK_SIZE = 8 << 20,  /* the usual limit; address space until touched */
     PARKED_STACK = 64 << 10,
     TLS_SURPLUS = 16 << 10,
-    FSGSBASE = 1 << 1,     /* of AT_HWCAP2 */
     /* Stacks begin at different offsets in a page; else the tops of all of them
      * would share a few sets of the first-level cache. */
     COLOUR = 256,
-    COLOURS = PAGE / COLOUR,
+    COLOURS = MZ_PAGE / COLOUR,
 };
 
 /* Just below the heap: see mz_plain_check. */
@@ -32,24 +28,16 @@ enum {
 
 struct mz_fiber mz_fibers[MZ_MAX_THREADS];
 uint32_t mz_fiber_count;
-bool mz_fiber_has_fsgsbase;
+bool mz_fiber_sets_tp;
 uint64_t mz_fiber_lowest = UINT64_MAX, mz_fiber_highest;
 
-/* The static TLS of all modules lies just below each thread pointer. */
+/* Of the static TLS of all modules, which each thread has a copy of. */
 static size_t tls_size;
 static char *tls_images[MZ_MAX_THREADS];
 
 void mz_fiber_set_tp_by_call(uint64_t tp)
 {
-    syscall(SYS_arch_prctl, ARCH_SET_FS, tp);
-}
-
-static uint64_t own_tp(void)
-{
-    uint64_t tp;
-
-    __asm__("mov %%fs:0, %0" : "=r"(tp));
-    return tp;
+    mz_thread_pointer_set_by_call(tp);
 }
 
 int mz_fiber_rights = PROT_READ | PROT_WRITE;
@@ -81,7 +69,7 @@ static void *park(void *argument)
     struct mz_fiber *fiber = argument;
     static uint32_t never;
 
-    __atomic_store_n(&fiber->tp, own_tp(), __ATOMIC_RELEASE);
+    __atomic_store_n(&fiber->tp, mz_thread_pointer(), __ATOMIC_RELEASE);
     syscall(SYS_futex, &fiber->tp, FUTEX_WAKE, 1, NULL, NULL, 0);
     for (;;)
         syscall(SYS_futex, &never, FUTEX_WAIT, 0, NULL, NULL, 0);
@@ -110,13 +98,13 @@ static void create_parked(struct mz_fiber *fiber)
 static void create_stack(struct mz_fiber *fiber)
 {
     uint64_t number = fiber - mz_fibers;
-    size_t parked = (PARKED_STACK + tls_size + PAGE - 1) & -(size_t)PAGE;
+    size_t parked = (PARKED_STACK + tls_size + MZ_PAGE - 1) & -(size_t)MZ_PAGE;
     size_t owned = STACK_SIZE + (number ? parked : 0);
-    uint64_t end = STACKS_END - number * (PAGE + STACK_SIZE + parked);
-    char *memory = take_pages(end - (PAGE + owned), PAGE + owned);
+    uint64_t end = STACKS_END - number * (MZ_PAGE + STACK_SIZE + parked);
+    char *memory = take_pages(end - (MZ_PAGE + owned), MZ_PAGE + owned);
 
-    mprotect(memory, PAGE, PROT_NONE);
-    fiber->stack = memory + PAGE;
+    mprotect(memory, MZ_PAGE, PROT_NONE);
+    fiber->stack = memory + MZ_PAGE;
     fiber->stack_size = STACK_SIZE;
     fiber->owned_size = owned;
     if ((uint64_t)fiber->stack < mz_fiber_lowest)
@@ -145,22 +133,22 @@ struct tls_place {
 static int measure_tls(struct dl_phdr_info *info, size_t size, void *argument)
 {
     const struct tls_place *place = argument;
-    size_t below = place->tp - (uint64_t)info->dlpi_tls_data;
+    size_t all = mz_static_tls_size(place->tp, info->dlpi_tls_data);
 
     (void)size;
     /* Blocks elsewhere (dlopen) are not static; these are not lent. */
-    if (info->dlpi_tls_data && below <= place->bound && below > tls_size)
-        tls_size = below;
+    if (info->dlpi_tls_data && all <= place->bound && all > tls_size)
+        tls_size = all;
     return 0;
 }
 
 void mz_fiber_init(uint32_t count)
 {
-    uint64_t tp = own_tp();
+    uint64_t tp = mz_thread_pointer();
     struct tls_place place = {.tp = tp, .bound = TLS_SURPLUS};
     sigset_t all, old;
 
-    mz_fiber_has_fsgsbase = getauxval(AT_HWCAP2) & FSGSBASE;
+    mz_fiber_sets_tp = mz_thread_pointer_is_settable();
     dl_iterate_phdr(ask_for_rights, NULL);
     dl_iterate_phdr(bound_tls, &place.bound);
     dl_iterate_phdr(measure_tls, &place);
@@ -179,29 +167,22 @@ void mz_fiber_init(uint32_t count)
     mz_rt.region->stack_size = STACK_SIZE;
 }
 
-static uint16_t x87_modes(void)
-{
-    uint16_t word;
-
-    __asm__ volatile("fnstcw %0" : "=m"(word));
-    return word;
-}
-
 uint32_t mz_fiber_usual_modes;
-static uint16_t usual_x87_modes;
+static uint16_t usual_more_modes;
 
 void mz_fiber_snapshot(void)
 {
     char *images;
 
     mz_fiber_usual_modes = mz_fiber_modes();
-    usual_x87_modes = x87_modes();
+    usual_more_modes = mz_float_more_modes();
     if (!tls_size)
         return;
     images = take_pages(0, tls_size * mz_fiber_count);
     for (uint32_t t = 0; t < mz_fiber_count; t++) {
         tls_images[t] = images + t * tls_size;
-        mz_copy(tls_images[t], (char *)mz_fibers[t].tp - tls_size, tls_size);
+        mz_copy(tls_images[t], mz_static_tls(mz_fibers[t].tp, tls_size),
+                tls_size);
     }
 }
 
@@ -213,32 +194,15 @@ void mz_fiber_clear_stacks(void)
                 MADV_DONTNEED);
 }
 
-extern char mz_fiber_entry[];
-
-/* As mz_switch leaves a stack: r15 r14 r13 r12 rbx rbp, return address; on
- * entry the stack is aligned to 16 as before a call. */
-static void *first_frame(uint64_t top, void (*function)(void *), void *argument)
-{
-    uint64_t *sp = (uint64_t *)top - 9;
-
-    sp[0] = sp[1] = 0;
-    sp[2] = (uint64_t)argument;
-    sp[3] = (uint64_t)function;
-    sp[4] = sp[5] = 0;
-    sp[6] = (uint64_t)mz_fiber_entry;
-    sp[7] = sp[8] = 0;
-    return sp;
-}
-
 void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
 {
     struct mz_fiber *fiber = &mz_fibers[t];
 
     fiber->top = (uint64_t)fiber->stack + fiber->owned_size;
-    fiber->sp = first_frame((uint64_t)fiber->stack + fiber->stack_size -
-                                t % COLOURS * COLOUR,
-                            function, argument);
-    mz_copy((char *)fiber->tp - tls_size, tls_images[t], tls_size);
+    fiber->sp = mz_switch_fresh((uint64_t)fiber->stack + fiber->stack_size -
+                                    t % COLOURS * COLOUR,
+                                function, argument);
+    mz_copy(mz_static_tls(fiber->tp, tls_size), tls_images[t], tls_size);
 }
 
 void mz_fiber_leave_frames(void (*function)(void *), void *argument)
@@ -247,40 +211,39 @@ void mz_fiber_leave_frames(void (*function)(void *), void *argument)
     void *dropped;
 
     fiber->top = (uint64_t)fiber->stack + fiber->stack_size / 2;
-    mz_switch(&dropped, first_frame(fiber->top, function, argument));
+    mz_switch(&dropped, mz_switch_fresh(fiber->top, function, argument));
     __builtin_unreachable();
 }
 
 mz_tid mz_fiber_guard(uint64_t address)
 {
     for (uint32_t t = 0; t < mz_fiber_count; t++)
-        if (address - ((uint64_t)mz_fibers[t].stack - PAGE) < PAGE)
+        if (address - ((uint64_t)mz_fibers[t].stack - MZ_PAGE) < MZ_PAGE)
             return t;
     return MZ_NO_THREAD;
 }
 
 static void set_modes(const struct mz_fiber *fiber)
 {
-    __builtin_ia32_ldmxcsr(fiber->modes);
-    __asm__ volatile("fldcw %0" : : "m"(fiber->x87_modes));
+    mz_float_modes_set(fiber->modes, fiber->more_modes);
 }
 
 void mz_fiber_change_modes(struct mz_fiber *from, const struct mz_fiber *to)
 {
-    from->x87_modes = x87_modes();
+    from->more_modes = mz_float_more_modes();
     set_modes(to);
 }
 
 void mz_fiber_inherit_modes(struct mz_fiber *fiber)
 {
     fiber->modes = mz_fiber_modes();
-    fiber->x87_modes = x87_modes();
+    fiber->more_modes = mz_float_more_modes();
 }
 
 void mz_fiber_reset_modes(void)
 {
     mz_fibers[0].modes = mz_fiber_usual_modes;
-    mz_fibers[0].x87_modes = usual_x87_modes;
+    mz_fibers[0].more_modes = usual_more_modes;
     if (mz_fiber_modes() != mz_fiber_usual_modes)
         set_modes(&mz_fibers[0]);
 }
@@ -296,7 +259,8 @@ uint64_t mz_fiber_state(uint64_t hash, const struct mz_live_stacks *live)
         hash = mz_hash_word(hash, live->from[t]);
         hash = mz_state_bytes(hash, (void *)live->from[t],
                               top - live->from[t]);
-        hash = mz_state_bytes(hash, (char *)fiber->tp - tls_size, tls_size);
+        hash = mz_state_bytes(hash, mz_static_tls(fiber->tp, tls_size),
+                              tls_size);
     }
     return hash;
 }

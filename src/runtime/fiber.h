@@ -15,14 +15,14 @@
 
 struct mz_fiber {
     _Alignas(64) void *sp; /* when it does not run */
-    uint64_t tp;         /* thread pointer (FS base), also its pthread_t */
+    uint64_t tp;         /* thread pointer, also its pthread_t */
     char *stack;         /* lowest usable byte, above the guard page */
     size_t stack_size;
     size_t owned_size;   /* the same, and the thread-local storage above it */
     uint64_t floor, top; /* while it does not run, its frames lie between, and
                             below `top` its storage, too */
-    uint32_t modes;      /* of MXCSR: rounding, masks, not the sticky flags */
-    uint16_t x87_modes;  /* the x87 control word, set with these */
+    uint32_t modes;      /* of floating point: see mz_float_modes */
+    uint16_t more_modes; /* those that are set with these */
 };
 
 extern struct mz_fiber mz_fibers[MZ_MAX_THREADS];
@@ -81,7 +81,7 @@ static inline bool mz_fiber_any_owns(uint64_t address)
  */
 static inline uint32_t mz_fiber_modes(void)
 {
-    return __builtin_ia32_stmxcsr() & ~0x3fu;
+    return mz_float_modes();
 }
 
 extern uint32_t mz_fiber_usual_modes; /* those of the snapshot */
@@ -92,15 +92,13 @@ void mz_fiber_change_modes(struct mz_fiber *from, const struct mz_fiber *to);
 void mz_fiber_inherit_modes(struct mz_fiber *);
 void mz_fiber_reset_modes(void);
 
-void mz_switch(void **save, void *to);
-
-extern bool mz_fiber_has_fsgsbase;
+extern bool mz_fiber_sets_tp; /* without the kernel */
 void mz_fiber_set_tp_by_call(uint64_t tp);
 
 static inline void mz_fiber_set_tp(uint64_t tp)
 {
-    if (MZ_LIKELY(mz_fiber_has_fsgsbase))
-        __asm__ volatile("wrfsbase %0" : : "r"(tp));
+    if (MZ_LIKELY(mz_fiber_sets_tp))
+        mz_thread_pointer_set(tp);
     else
         mz_fiber_set_tp_by_call(tp);
 }

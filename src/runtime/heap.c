@@ -39,7 +39,6 @@
 #define SLOTS 0x541000000000u
 
 enum {
-    PAGE = 4096,
     GRANULE = 16,
     MARK = -1,
     RED_ZONE = 16, /* at least */
@@ -49,7 +48,7 @@ enum {
     SLOT_SHIFT = 18,
     SLOT = 1 << SLOT_SHIFT,
     LARGE = SLOT,            /* from this size on: never filled */
-    POISONED = PAGE,         /* bytes of a freed block */
+    POISONED = MZ_PAGE,         /* bytes of a freed block */
     DISCARDED = 1 << 20,     /* from this size on, free returns the memory */
     SNAPSHOT_UNIT = 1 << 19, /* 8 pages of shadow, which the snapshot tracks
                                 instead of copying them each time */
@@ -143,8 +142,8 @@ static bool reserve_all(void)
         uint64_t address, size;
     } ranges[] = {
         {HEAP, size},
-        {SHADOW, size / GRANULE + PAGE},
-        {SLOTS, size / SLOT * sizeof(struct block *) + PAGE},
+        {SHADOW, size / GRANULE + MZ_PAGE},
+        {SLOTS, size / SLOT * sizeof(struct block *) + MZ_PAGE},
     };
 
     for (unsigned i = 0; i < MZ_COUNT(ranges); i++) {
@@ -393,7 +392,7 @@ static inline void *allocate(size_t size, size_t alignment, uint64_t bytes,
     struct arena *arena = &arenas[mz_rt.self];
     uint64_t user;
 
-    if (MZ_LIKELY(size < LARGE && alignment <= PAGE)) {
+    if (MZ_LIKELY(size < LARGE && alignment <= MZ_PAGE)) {
         user = take_small(arena, size, alignment);
         fill_granules((char *)user, user_room(size), bytes);
     } else {
@@ -411,9 +410,9 @@ void mz_heap_parts(mz_tid t, struct mz_heap_part parts[2])
     const struct arena *arena = &arenas[t];
 
     parts[0] = (struct mz_heap_part){arena->start,
-                                     round_up(arena->next, PAGE)};
+                                     round_up(arena->next, MZ_PAGE)};
     parts[1] = (struct mz_heap_part){arena->limit,
-                                     round_up(arena->large_next, PAGE)};
+                                     round_up(arena->large_next, MZ_PAGE)};
 }
 
 /* The audit need not see what the heap does to its blocks. */
@@ -721,8 +720,8 @@ static inline struct block *give_up_block(void *user, const struct use *use,
 static MZ_COLD void discard(const struct block *block)
 {
     uint64_t user = (uint64_t)block->user;
-    uint64_t from = round_up(user + POISONED, PAGE);
-    uint64_t to = (user + block->size) & -(uint64_t)PAGE;
+    uint64_t from = round_up(user + POISONED, MZ_PAGE);
+    uint64_t to = (user + block->size) & -(uint64_t)MZ_PAGE;
 
     if (user >= arena_of(user)->large_own)
         MZ_SYSTEM(madvise, from, to - from, MADV_DONTNEED);

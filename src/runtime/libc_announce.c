@@ -14,8 +14,6 @@
 #include "runtime/libc_owners.h"
 #include "runtime/schedule.h"
 
-enum { PAGE = 4096 };
-
 /* ---- single accesses ---------------------------------------------------- */
 
 static bool is_of_interest(struct mz_announcement *a, uint64_t address,
@@ -59,9 +57,9 @@ void mz_announce_write(struct mz_announcement *a, uint64_t address,
 /* Up to the first page where nothing is mapped. */
 static uint64_t mapped(uint64_t address, uint64_t size)
 {
-    uint64_t page = (address | (PAGE - 1)) + 1, unused;
+    uint64_t page = (address | (MZ_PAGE - 1)) + 1, unused;
 
-    for (; page - address < size; page += PAGE)
+    for (; page - address < size; page += MZ_PAGE)
         if (!mz_fault_read(page, &unused))
             return page - address;
     return size;
@@ -165,7 +163,7 @@ static uint64_t size_before(struct mz_announcement *a,
     case MZ_SIZE_IF:
         return x ? rule->y : 0;
     case MZ_SIZE_PAGES:
-        return (x + PAGE - 1) / PAGE;
+        return (x + MZ_PAGE - 1) / MZ_PAGE;
     case MZ_SIZE_NET:
         return (int)x == AF_INET6 ? 16 : 4;
     case MZ_SIZE_BITS:

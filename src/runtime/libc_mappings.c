@@ -21,7 +21,7 @@
 #include "runtime/audit.h"
 #include "runtime/state.h"
 
-enum { PAGE = 4096, MAX_RANGES = 4096 };
+enum { MAX_RANGES = 4096 };
 
 struct range {
     uint64_t start, end;
@@ -37,7 +37,7 @@ static bool shared_early;    /* others were mapped before main */
 
 static uint64_t whole_pages(uint64_t size)
 {
-    return (size + PAGE - 1) & -(uint64_t)PAGE;
+    return (size + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE;
 }
 
 static void add(struct ranges *ranges, uint64_t start, uint64_t end)
@@ -156,7 +156,7 @@ MZ_EXPORT int munmap(void *address, size_t size)
             remove_range(&early, start, end, NULL);
         return MZ_REAL(munmap)(address, size);
     }
-    if (start % PAGE || !size) {
+    if (start % MZ_PAGE || !size) {
         errno = EINVAL;
         return -1;
     }

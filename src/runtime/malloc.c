@@ -18,7 +18,7 @@ void *__libc_realloc(void *, size_t);
 void *__libc_memalign(size_t, size_t);
 void __libc_free(void *);
 
-enum { ALIGNMENT = 16, PAGE = 4096 };
+enum { ALIGNMENT = 16 };
 
 /* ---- C ------------------------------------------------------------------- */
 
@@ -141,18 +141,18 @@ MZ_EXPORT int posix_memalign(void **out, size_t alignment, size_t size)
 
 MZ_EXPORT void *valloc(size_t size)
 {
-    return allocate_aligned(PAGE, size, MZ_PC);
+    return allocate_aligned(MZ_PAGE, size, MZ_PC);
 }
 
 MZ_EXPORT void *pvalloc(size_t size)
 {
     size_t pages;
 
-    if (__builtin_add_overflow(size, PAGE - 1, &pages)) {
+    if (__builtin_add_overflow(size, MZ_PAGE - 1, &pages)) {
         errno = ENOMEM;
         return NULL;
     }
-    return allocate_aligned(PAGE, pages & -(size_t)PAGE, MZ_PC);
+    return allocate_aligned(MZ_PAGE, pages & -(size_t)MZ_PAGE, MZ_PC);
 }
 
 MZ_EXPORT size_t malloc_usable_size(void *block)

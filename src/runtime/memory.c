@@ -47,7 +47,7 @@ typedef uint64_t aligned8 __attribute__((may_alias));
 typedef long long word16
     __attribute__((vector_size(16), may_alias, aligned(1)));
 
-enum { PAGE = 4096, STRING_MOVE = 1024, STRING_FILL = 512 };
+enum { STRING_MOVE = 1024, STRING_FILL = 512 };
 
 /*
  * More than 64 bytes, from the start on, or from the end on. The ranges may
@@ -215,7 +215,7 @@ enum stop { AT_SIZE, AT_NUL };
 
 static inline bool word_is_readable(const char *p)
 {
-    return (uint64_t)p % PAGE <= PAGE - 8;
+    return (uint64_t)p % MZ_PAGE <= MZ_PAGE - 8;
 }
 
 static inline bool differ_32(const char *a, const char *b)

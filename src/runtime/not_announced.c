@@ -127,7 +127,7 @@ static void wait_for_end_of_call(const struct mz_touch *touch,
 {
     struct mz_unseen *place;
 
-    if (!mz_pending_add(touch, context->uc_mcontext.gregs[REG_RSP], &place))
+    if (!mz_pending_add(touch, mz_context_sp(context), &place))
         return;
     blame_caller(item);
     *place = *item;
@@ -160,7 +160,7 @@ void mz_not_announced(const struct mz_touch *touch, enum mz_code code,
         .size = touch->size < 256 ? touch->size : 0,
         .is_write = touch->write,
         .address = touch->address,
-        .pc = context->uc_mcontext.gregs[REG_RIP],
+        .pc = mz_context_pc(context),
     };
 
     if (code == MZ_CODE_CXX && is_libstdcxxs_own(item.pc))

@@ -4,8 +4,7 @@
 #ifndef MZ_RUNTIME_NOT_ANNOUNCED_H
 #define MZ_RUNTIME_NOT_ANNOUNCED_H
 
-#include <ucontext.h>
-
+#include "arch/context.h"
 #include "runtime/announced.h"
 
 /* In the handler of the fault, whose context this is. An access by libc is

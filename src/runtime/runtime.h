@@ -16,6 +16,7 @@
 #ifndef MZ_RUNTIME_RUNTIME_H
 #define MZ_RUNTIME_RUNTIME_H
 
+#include "arch/arch.h"
 #include "region/region.h"
 
 struct mz_runtime {

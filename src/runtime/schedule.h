@@ -88,7 +88,7 @@ static inline bool mz_schedule_is_alone(void)
     return !(mz_sched.execution->born & ~mz_sched.seen_end[mz_rt.self]);
 }
 
-/* The same in the midst of inline assembly, whose vectors stay (assembly.c). */
+/* The same in the midst of inline assembly, whose vectors stay. */
 void mz_assembly_switch(mz_tid to) __attribute__((cold));
 
 /* Runs another thread; returns when this one is switched to again. */

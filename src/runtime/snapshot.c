@@ -11,8 +11,7 @@
 #include "runtime/state.h"
 
 enum {
-    PAGE = 4096,
-    SMALL = 4 * PAGE,      /* segments up to this are copied whole: 200 ns */
+    SMALL = 4 * MZ_PAGE,      /* segments up to this are copied whole: 200 ns */
     MAX_RANGES = 1024,
     MAX_DIRTY = 1 << 22,   /* pages: 16 GiB of written memory */
     CHUNK = 1 << 20,       /* of memory for copies */
@@ -82,7 +81,7 @@ void mz_snapshot_add(void *start, size_t size)
 
 static char *page_of(const void *address)
 {
-    return (char *)((uint64_t)address & -(uint64_t)PAGE);
+    return (char *)((uint64_t)address & -(uint64_t)MZ_PAGE);
 }
 
 static bool is_ours(const struct dl_phdr_info *info)
@@ -150,11 +149,11 @@ static void copy_whole(struct range *range)
 static void protect(struct range *range)
 {
     char *start = page_of(range->start);
-    char *end = page_of(range->start + range->size + PAGE - 1);
+    char *end = page_of(range->start + range->size + MZ_PAGE - 1);
 
     range->start = start;
     range->size = end - start;
-    range->dirty = reserve(range->size / PAGE + 1);
+    range->dirty = reserve(range->size / MZ_PAGE + 1);
     if (mprotect(start, range->size, PROT_READ))
         mz_give_up("cannot protect %p", (void *)start);
 }
@@ -186,14 +185,15 @@ static size_t group_size(void)
 
 static void unprotect(struct range *range, size_t page)
 {
-    size_t pages = range->size / PAGE, group = group_size();
+    size_t pages = range->size / MZ_PAGE, group = group_size();
     size_t first = page & -group;
     size_t last = first + group < pages ? first + group : pages;
     uint8_t calls = mz_audit_enter();
 
-    if (mprotect(range->start + first * PAGE, (last - first) * PAGE,
+    if (mprotect(range->start + first * MZ_PAGE, (last - first) * MZ_PAGE,
                  PROT_READ | PROT_WRITE))
-        mz_give_up("cannot unprotect %p", (void *)(range->start + page * PAGE));
+        mz_give_up("cannot unprotect %p",
+                   (void *)(range->start + page * MZ_PAGE));
     for (size_t i = first; i < last; i++) {
         struct dirty_page *dirty = &dirty_pages[dirty_count];
 
@@ -202,12 +202,13 @@ static void unprotect(struct range *range, size_t page)
         if (++dirty_count > MAX_DIRTY)
             mz_give_up("the program writes too many pages");
         range->dirty[i] = 1;
-        dirty->page = range->start + i * PAGE;
-        dirty->copy = take_copy(PAGE);
-        mz_copy(dirty->copy, dirty->page, PAGE);
+        dirty->page = range->start + i * MZ_PAGE;
+        dirty->copy = take_copy(MZ_PAGE);
+        mz_copy(dirty->copy, dirty->page, MZ_PAGE);
     }
     if (mz_rt.auditing)
-        mz_audit_written(range->start + first * PAGE, (last - first) * PAGE);
+        mz_audit_written(range->start + first * MZ_PAGE,
+                         (last - first) * MZ_PAGE);
     mz_audit_leave(calls);
 }
 
@@ -218,9 +219,9 @@ bool mz_snapshot_fault(uint64_t address)
         uint64_t offset = address - (uint64_t)range->start;
 
         if (offset < range->size && range->dirty) {
-            if (range->dirty[offset / PAGE])
+            if (range->dirty[offset / MZ_PAGE])
                 return false;
-            unprotect(range, offset / PAGE);
+            unprotect(range, offset / MZ_PAGE);
             return true;
         }
     }
@@ -233,7 +234,7 @@ void mz_snapshot_touch(const void *start, size_t size)
 
     if (!taken || !size || !start)
         return;
-    for (; page < (const char *)start + size; page += PAGE)
+    for (; page < (const char *)start + size; page += MZ_PAGE)
         mz_snapshot_fault((uint64_t)page);
 }
 
@@ -246,7 +247,7 @@ static void protect_clean(const struct range *range, size_t first, size_t last)
         while (end < last && !range->dirty[end])
             end++;
         if (end > first)
-            mprotect(range->start + first * PAGE, (end - first) * PAGE,
+            mprotect(range->start + first * MZ_PAGE, (end - first) * MZ_PAGE,
                      PROT_READ);
         first = end + 1;
     }
@@ -260,8 +261,8 @@ void mz_snapshot_protect(uint64_t start, uint64_t end)
 
         if (!range->dirty || start >= high || end <= low)
             continue;
-        protect_clean(range, start > low ? (start - low) / PAGE : 0,
-                      (end < high ? end - low : high - low) / PAGE);
+        protect_clean(range, start > low ? (start - low) / MZ_PAGE : 0,
+                      (end < high ? end - low : high - low) / MZ_PAGE);
     }
 }
 
@@ -271,7 +272,7 @@ void mz_snapshot_restore(void)
         if (ranges[i].whole)
             mz_copy(ranges[i].start, ranges[i].copy, ranges[i].size);
     for (uint32_t i = 0; i < dirty_count; i++)
-        mz_copy(dirty_pages[i].page, dirty_pages[i].copy, PAGE);
+        mz_copy(dirty_pages[i].page, dirty_pages[i].copy, MZ_PAGE);
 }
 
 /* Under fork isolation nothing is tracked: all there is counts. */
@@ -295,6 +296,6 @@ uint64_t mz_snapshot_state(uint64_t hash)
         if (ranges[i].whole)
             hash = mz_state_bytes(hash, ranges[i].start, ranges[i].size);
     for (uint32_t i = 0; i < dirty_count; i++)
-        hash = mz_state_bytes(hash, dirty_pages[i].page, PAGE);
+        hash = mz_state_bytes(hash, dirty_pages[i].page, MZ_PAGE);
     return hash;
 }

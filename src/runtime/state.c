@@ -10,7 +10,7 @@
 #include "runtime/fiber.h"
 #include "runtime/schedule.h"
 
-enum { PAGE = 4096, BATCH = 256, DESCRIPTORS = 256 };
+enum { BATCH = 256, DESCRIPTORS = 256 };
 
 static uint64_t add_piece(uint64_t hash, const unsigned char *at, size_t size)
 {
@@ -28,15 +28,15 @@ static uint64_t add_piece(uint64_t hash, const unsigned char *at, size_t size)
 /* Pages of one batch, those that are there. */
 static uint64_t add_pages(uint64_t hash, uint64_t start, uint64_t end)
 {
-    uint64_t first = start & -(uint64_t)PAGE;
+    uint64_t first = start & -(uint64_t)MZ_PAGE;
     unsigned char there[BATCH];
     long failed = MZ_SYSTEM(mincore, first, end - first, there);
 
-    for (uint64_t page = first; page < end; page += PAGE) {
+    for (uint64_t page = first; page < end; page += MZ_PAGE) {
         uint64_t from = page > start ? page : start;
-        uint64_t to = page + PAGE < end ? page + PAGE : end;
+        uint64_t to = page + MZ_PAGE < end ? page + MZ_PAGE : end;
 
-        if (failed || !(there[(page - first) / PAGE] & 1))
+        if (failed || !(there[(page - first) / MZ_PAGE] & 1))
             continue;
         hash = mz_hash_word(hash, from);
         hash = add_piece(hash, (const unsigned char *)from, to - from);
@@ -49,7 +49,7 @@ uint64_t mz_state_bytes(uint64_t hash, const void *bytes, size_t size)
     uint64_t at = (uint64_t)bytes, end = at + size;
 
     while (at < end) {
-        uint64_t stop = (at & -(uint64_t)PAGE) + BATCH * PAGE;
+        uint64_t stop = (at & -(uint64_t)MZ_PAGE) + BATCH * MZ_PAGE;
 
         if (stop > end)
             stop = end;

@@ -7,17 +7,12 @@
 #include "runtime/state.h"
 
 enum {
-    TRAP_FLAG = 1 << 8,
-    LIVE_FLAGS = 0xcd5,    /* of arithmetic, and of direction */
     MAX_STEPS = 20000,     /* 40 ms; 0.5 s where a hypervisor has its say */
     FIRST_LOOK = 256,      /* then at twice as many steps each time */
     MAX_COMPARED = 32,     /* states, for one that is remembered, */
     MAX_IN_VAIN = 96,      /* and in all */
-    RED_ZONE = 128,
     BREATH = 1 << 12,      /* steps after which the supervisor sees life */
 };
-
-#define XSTATE 0x46505853u /* of the kernel: more was saved than 512 bytes */
 
 /* A state that may come again. Two of them are remembered: of any instruction
  * of the program, with all registers; and of an announcement, a call, where
@@ -76,48 +71,35 @@ static bool is_announcement(uint64_t pc)
     return false;
 }
 
-/* Instructions whose outcome is not in registers and memory: system calls, the
- * time stamp, random numbers. */
-static bool leaves_the_program(uint64_t pc)
-{
-    const uint8_t *code = (const uint8_t *)pc;
-
-    while (*code == 0x66 || *code == 0xf2 || *code == 0xf3 ||
-           (*code & 0xf0) == 0x40)
-        code++;
-    if (*code == 0xcd || *code == 0xf4)
-        return true;
-    if (*code++ != 0x0f)
-        return false;
-    return code[0] == 0x05 || code[0] == 0x34 || code[0] == 0x31 ||
-           (code[0] == 0x01 && code[1] >= 0xc0) ||
-           (code[0] == 0xc7 && code[1] >= 0xf0);
-}
-
 /* ---- states -------------------------------------------------------------- */
+
+static uint64_t hash_words(const uint64_t *words, unsigned count)
+{
+    uint64_t hash = 0;
+
+    for (unsigned i = 0; i < count; i++)
+        hash = mz_hash_word(hash, words[i]);
+    return hash;
+}
 
 static uint64_t hash_call(const ucontext_t *c)
 {
-    static const int count[] = {REG_RSP, REG_RBX, REG_RBP, REG_R12,
-                                REG_R13, REG_R14, REG_R15, REG_RDI};
-    uint64_t hash = 0;
+    uint64_t registers[MZ_CONTEXT_PRESERVED];
 
-    for (unsigned i = 0; i < MZ_COUNT(count); i++)
-        hash = mz_hash_word(hash, c->uc_mcontext.gregs[count[i]]);
-    return hash;
+    mz_context_preserved(c, registers);
+    return hash_words(registers, MZ_COUNT(registers));
 }
 
 /* Also those of floating point: what the kernel has saved of them. */
 static uint64_t hash_code(const ucontext_t *c)
 {
-    const uint32_t *saved = (const uint32_t *)c->uc_mcontext.fpregs;
-    const uint32_t *extended = saved + 464 / 4; /* struct _fpx_sw_bytes */
-    uint32_t size = extended[0] == XSTATE ? extended[1] : 512;
-    uint64_t hash = c->uc_mcontext.gregs[REG_EFL] & LIVE_FLAGS;
+    uint64_t registers[MZ_CONTEXT_REGISTERS], hash;
+    size_t count;
+    const uint32_t *saved = mz_context_vectors(c, &count);
 
-    for (int i = 0; i <= REG_RSP; i++)
-        hash = mz_hash_word(hash, c->uc_mcontext.gregs[i]);
-    for (uint32_t i = 0; i < size / 4; i++)
+    mz_context_registers(c, registers);
+    hash = hash_words(registers, MZ_COUNT(registers));
+    for (size_t i = 0; i < count; i++)
         hash = mz_hash_word(hash, saved[i]);
     return hash;
 }
@@ -134,15 +116,14 @@ static bool state_at(const struct memory_of_state *m, const ucontext_t *c,
     struct mz_live_stacks live;
 
     mz_state_live_stacks(&live);
-    live.from[mz_rt.self] = (uint64_t)c->uc_mcontext.gregs[REG_RSP] -
-                            (m->is_call ? 0 : RED_ZONE);
+    live.from[mz_rt.self] = mz_context_sp(c) - (m->is_call ? 0 : MZ_RED_ZONE);
     return mz_state_fingerprint(&live, state);
 }
 
 static void remember(struct memory_of_state *m, const ucontext_t *c)
 {
     m->compared = 0;
-    m->pc = c->uc_mcontext.gregs[REG_RIP];
+    m->pc = mz_context_pc(c);
     m->registers = hash_registers(m, c);
     m->is_set = state_at(m, c, &m->state);
 }
@@ -151,7 +132,7 @@ static bool comes_again(struct memory_of_state *m, const ucontext_t *c)
 {
     uint64_t state;
 
-    if (!m->is_set || m->pc != (uint64_t)c->uc_mcontext.gregs[REG_RIP] ||
+    if (!m->is_set || m->pc != mz_context_pc(c) ||
         m->registers != hash_registers(m, c))
         return false;
     stepping.in_vain++;
@@ -176,7 +157,7 @@ void mz_stepping_begin(ucontext_t *c)
         .look_at = FIRST_LOOK,
         .call.is_call = true,
     };
-    c->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+    mz_context_trap(c, true);
 }
 
 static bool is_alive(void)
@@ -208,7 +189,7 @@ static void count_step(void)
 
 static enum mz_stepping step(const ucontext_t *c)
 {
-    uint64_t pc = c->uc_mcontext.gregs[REG_RIP];
+    uint64_t pc = mz_context_pc(c);
     bool was_inside = stepping.is_inside;
     bool shown;
 
@@ -220,7 +201,8 @@ static enum mz_stepping step(const ucontext_t *c)
     stepping.is_inside = mz_is_ours(pc);
     if (stepping.is_inside && was_inside)
         return MZ_STEPPING_ON;
-    if (stepping.is_inside ? !is_announcement(pc) : leaves_the_program(pc))
+    if (stepping.is_inside ? !is_announcement(pc)
+                           : mz_code_leaves_the_program(pc))
         return MZ_STEPPING_UNKNOWN;
     shown = stepping.is_inside
                 ? look(&stepping.call, &stepping.looks_at_call, c)
@@ -234,6 +216,6 @@ enum mz_stepping mz_stepping_take(ucontext_t *c)
 
     stepping.is_on = now == MZ_STEPPING_ON;
     if (!stepping.is_on)
-        c->uc_mcontext.gregs[REG_EFL] &= ~(greg_t)TRAP_FLAG;
+        mz_context_trap(c, false);
     return now;
 }

@@ -10,8 +10,7 @@
 #ifndef MZ_RUNTIME_STEPPING_H
 #define MZ_RUNTIME_STEPPING_H
 
-#include <ucontext.h>
-
+#include "arch/context.h"
 #include "runtime/runtime.h"
 
 enum mz_stepping {

@@ -11,7 +11,7 @@
 #include "runtime/libc_family.h"
 #include "runtime/snapshot.h"
 
-enum { PAGE = 4096, MAX_RANGES = 8192, OPEN = PROT_READ | PROT_WRITE };
+enum { MAX_RANGES = 8192, OPEN = PROT_READ | PROT_WRITE };
 
 struct range {
     uint64_t start, end;
@@ -45,8 +45,8 @@ static mz_tid stack_at(uint64_t address)
 
 static void add_pages(uint64_t start, uint64_t end)
 {
-    start &= -(uint64_t)PAGE;
-    end = (end + PAGE - 1) & -(uint64_t)PAGE;
+    start &= -(uint64_t)MZ_PAGE;
+    end = (end + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE;
     if (start < end && range_count < MAX_RANGES)
         ranges[range_count++] = (struct range){start, end};
 }
@@ -79,8 +79,8 @@ void mz_watch_add(uint64_t start, uint64_t end)
 
 void mz_watch_forget(uint64_t start, uint64_t end)
 {
-    start &= -(uint64_t)PAGE;
-    end = (end + PAGE - 1) & -(uint64_t)PAGE;
+    start &= -(uint64_t)MZ_PAGE;
+    end = (end + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE;
     for (unsigned i = range_count; i-- > 0;) {
         struct range r = ranges[i];
 
@@ -162,8 +162,8 @@ static void give_heap(struct range of, int rights)
 
 static void give_within(uint64_t start, uint64_t end, int rights)
 {
-    struct range of = {start & -(uint64_t)PAGE,
-                       (end + PAGE - 1) & -(uint64_t)PAGE};
+    struct range of = {start & -(uint64_t)MZ_PAGE,
+                       (end + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE};
 
     for (unsigned i = 0; i < range_count; i++)
         give_part(ranges[i], of, rights);
@@ -185,12 +185,12 @@ void mz_watch_close(uint64_t start, uint64_t end)
 
 void mz_watch_open_all(void)
 {
-    mz_watch_open(0, -(uint64_t)PAGE);
+    mz_watch_open(0, -(uint64_t)MZ_PAGE);
 }
 
 void mz_watch_close_all(void)
 {
-    mz_watch_close(0, -(uint64_t)PAGE);
+    mz_watch_close(0, -(uint64_t)MZ_PAGE);
 }
 
 void mz_watch_begin(void)

@@ -11,7 +11,7 @@
 #ifndef MZ_TRACE_STATISTICS_H
 #define MZ_TRACE_STATISTICS_H
 
-#include "base/ticks.h"
+#include "arch/arch.h"
 #include "op/op.h"
 
 /* At each moment the search is in one of these. Name in JSON, in the text. */

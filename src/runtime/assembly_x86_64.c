@@ -396,7 +396,7 @@ static void read_time(const struct announced *a)
         mz_time_get(CLOCK_MONOTONIC, &now);
         ticks = (uint64_t)now.tv_sec * 1000000000 + (uint64_t)now.tv_nsec;
     } else {
-        ticks = __builtin_ia32_rdtsc();
+        ticks = mz_ticks();
     }
     r->rax = (uint32_t)ticks;
     r->rdx = ticks >> 32;

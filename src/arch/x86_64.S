@@ -2,10 +2,8 @@
 /*
  * void mz_switch(void **save, void *to)
  *
- * Leaves the stack of the caller, whose callee-saved registers are pushed on it
- * and whose stack pointer goes to *save, for one that was left so earlier, or
- * that mz_fiber_prepare has set up. The thread pointer and the floating-point
- * modes are the caller's duty.
+ * Pushes the registers that the caller wants back, the callee-saved ones, and
+ * pops those of the stack that is taken up: see arch.h, and mz_switch_fresh.
  */
     .text
     .globl mz_switch
@@ -32,21 +30,22 @@ mz_switch:
     .cfi_endproc
     .size mz_switch, . - mz_switch
 
-/* Where a fresh fiber begins: r12 is the function, r13 its argument. The return
+/* Where a fresh stack begins: r12 is the function, r13 its argument. The return
  * address is undefined for unwinders: call stacks end here. */
-    .globl mz_fiber_entry
-    .hidden mz_fiber_entry
-    .type mz_fiber_entry, @function
-mz_fiber_entry:
+    .globl mz_switch_entry
+    .hidden mz_switch_entry
+    .type mz_switch_entry, @function
+mz_switch_entry:
     .cfi_startproc
     .cfi_undefined rip
     movq %r13, %rdi
     callq *%r12
     hlt
     .cfi_endproc
-    .size mz_fiber_entry, . - mz_fiber_entry
+    .size mz_switch_entry, . - mz_switch_entry
 
-/* bool mz_fault_read(uint64_t address, uint64_t *value), see fault.h */
+/* bool mz_fault_read(uint64_t address, uint64_t *value): its first instruction
+ * may fault. */
     .globl mz_fault_read
     .hidden mz_fault_read
     .type mz_fault_read, @function

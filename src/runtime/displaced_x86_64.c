@@ -11,12 +11,9 @@
 #include "runtime/watch.h"
 
 enum {
-    PAGE = 4096,
     SLOT = 32,          /* an instruction and a jump */
     MAX_KNOWN = 4096,   /* instructions at a time */
     HASH_BITS = 13,
-    TRAP_FLAG = 0x100,
-    WRITE_FAULT = 2,    /* in the error code of a page fault */
     MAX_OPENED = 16,    /* pages, while one instruction runs */
 };
 
@@ -71,14 +68,14 @@ static void *take_pages(size_t size, int rights)
     long got = MZ_SYSTEM(mmap, 0, size, rights,
                          MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
-    return got < 0 && got > -PAGE ? NULL : (void *)got;
+    return got < 0 && got > -MZ_PAGE ? NULL : (void *)got;
 }
 
 bool mz_displaced_init(mz_decode_function *function)
 {
     decode = function;
     known = take_pages(MAX_KNOWN * sizeof *known, PROT_READ | PROT_WRITE);
-    scratch = take_pages(PAGE, PROT_READ | PROT_WRITE);
+    scratch = take_pages(MZ_PAGE, PROT_READ | PROT_WRITE);
     slots = take_pages(MAX_KNOWN * SLOT, PROT_READ | PROT_WRITE | PROT_EXEC);
     return known && scratch && slots && open_memory();
 }
@@ -174,14 +171,6 @@ static uint64_t value_of(unsigned number, const struct mz_instruction *in,
     return number == MZ_REGISTER_RIP ? g[REG_RIP] + in->length : 0;
 }
 
-static uint64_t thread_pointer(void)
-{
-    uint64_t tp;
-
-    __asm__("mov %%fs:0, %0" : "=r"(tp));
-    return tp;
-}
-
 uint64_t mz_displaced_address(const struct mz_operand *o,
                               const struct mz_instruction *in,
                               const ucontext_t *c)
@@ -192,8 +181,14 @@ uint64_t mz_displaced_address(const struct mz_operand *o,
     if (in->is_narrow)
         address = (uint32_t)address;
     if (o->is_local)
-        address += thread_pointer();
+        address += mz_thread_pointer();
     return o->is_pushed ? address - o->size : address;
+}
+
+void mz_displaced_strings(const ucontext_t *c, uint64_t at[2])
+{
+    at[0] = c->uc_mcontext.gregs[REG_RDI];
+    at[1] = c->uc_mcontext.gregs[REG_RSI];
 }
 
 /* ---- execution ----------------------------------------------------------- */
@@ -255,7 +250,8 @@ static bool do_simple(const struct mz_instruction *in, ucontext_t *c)
     uint64_t address = mz_displaced_address(o, in, c);
     greg_t *pointer = &c->uc_mcontext.gregs[places[in->pointer]];
     char *at = scratch + address % MZ_MAX_DISPLACED; /* aligned alike */
-    bool spans = address % PAGE + o->size > PAGE; /* is the next one there? */
+    /* Is the next page there? */
+    bool spans = address % MZ_PAGE + o->size > MZ_PAGE;
 
     if ((!in->overwrites || spans) && !fetch(at, address, o->size))
         return false;
@@ -305,7 +301,7 @@ static void step_over(ucontext_t *c)
         return;
     mz_watch_open_all();
     stepping = true;
-    c->uc_mcontext.gregs[REG_EFL] |= TRAP_FLAG;
+    mz_context_trap(c, true);
 }
 
 static bool done(const struct mz_instruction *in, ucontext_t *c)
@@ -342,14 +338,9 @@ bool mz_displaced_is_slot(const ucontext_t *c)
     return running && pc - (uint64_t)slots < MAX_KNOWN * SLOT;
 }
 
-bool mz_displaced_writes(const ucontext_t *c)
-{
-    return c->uc_mcontext.gregs[REG_ERR] & WRITE_FAULT;
-}
-
 void mz_displaced_let(uint64_t address, const ucontext_t *c)
 {
-    if (mz_displaced_writes(c))
+    if (mz_context_is_write(c))
         mz_snapshot_fault(address);
     mz_watch_open(address, address + 1);
     if (opened_count < MAX_OPENED)
@@ -375,7 +366,7 @@ bool mz_displaced_is_stepping(void)
 void mz_displaced_step_ends(ucontext_t *c)
 {
     stepping = false;
-    c->uc_mcontext.gregs[REG_EFL] &= ~TRAP_FLAG;
+    mz_context_trap(c, false);
     mz_watch_close_all();
 }
 

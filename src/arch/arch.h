@@ -1,0 +1,92 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The processor: all that the rooms above have to know of it, but for what
+ * programs do with instructions (assembly/, decode/, and the files of runtime/
+ * that have the processor's name). Each has a header and a source that are
+ * called by its name; a context, as signal handlers get it, is in context.h.
+ *
+ * Knows nothing of the other rooms, base/ included, which builds on it.
+ */
+#ifndef MZ_ARCH_ARCH_H
+#define MZ_ARCH_ARCH_H
+
+#include <stdbool.h>
+#include <stddef.h>
+#include <stdint.h>
+
+/*
+ * The header of the processor defines these functions, and besides
+ *
+ *     MZ_PAGE          bytes of a page of memory, an enumerator
+ *     MZ_RED_ZONE      bytes below the stack pointer that a function may use
+ *     MZ_ELF_MACHINE   what <elf.h> calls it
+ *     MZ_ARCH_TRIPLET  what Debian calls its folder of libraries
+ *     MZ_LONG_COPY     bytes, from which on mz_copy_long is worth it
+ *     MZ_LONG_FILL     the same of mz_fill_long
+ */
+
+/* A clock that takes no call: ticks of some length, always the same, since some
+ * moment. */
+static inline uint64_t mz_ticks(void);
+
+/* What a loop does that waits for another processor. */
+static inline void mz_pause(void);
+
+/* Stops under a debugger, as SIGTRAP. */
+static inline void mz_breakpoint(void);
+
+/* The kernel's answer; an error is a negative errno. See base/system_call.h. */
+static inline long mz_system_call(long number, long a, long b, long c, long d,
+                                  long e, long f);
+
+/* Copies from the first byte to the last, and fills, as is best for
+ * MZ_LONG_COPY bytes, MZ_LONG_FILL bytes, and more. */
+static inline void mz_copy_long(void *to, const void *from, size_t size);
+static inline void mz_fill_long(void *to, int byte, size_t size);
+
+/* ---- threads ------------------------------------------------------------- */
+
+/* The thread pointer, by which code finds thread-local storage. To set it is
+ * possible without the kernel on some machines. */
+static inline uint64_t mz_thread_pointer(void);
+static inline bool mz_thread_pointer_is_settable(void);
+static inline void mz_thread_pointer_set(uint64_t);
+static inline void mz_thread_pointer_set_by_call(uint64_t);
+
+/* Static thread-local storage of that size, and how much there is if this is a
+ * module's part of it; more than all there can be: it is no part. */
+static inline char *mz_static_tls(uint64_t thread_pointer, size_t size);
+static inline size_t mz_static_tls_size(uint64_t thread_pointer,
+                                        const void *part);
+
+/* The floating-point environment of C11 7.6, but for its sticky exception
+ * flags, in two parts: the second one costs more to ask for, and changes with
+ * the first. */
+static inline uint32_t mz_float_modes(void);
+static inline uint16_t mz_float_more_modes(void);
+static inline void mz_float_modes_set(uint32_t modes, uint16_t more);
+
+/*
+ * Leaves the stack of the caller, whose stack pointer goes to *save, for one
+ * that was left so earlier, or is fresh. The thread pointer and the
+ * floating-point modes are the caller's duty.
+ */
+void mz_switch(void **save, void *to);
+
+/* A fresh stack that ends at `top`, 16-byte aligned, to be switched to: runs
+ * function(argument), which must not return. */
+static inline void *mz_switch_fresh(uint64_t top, void (*function)(void *),
+                                    void *argument);
+
+/* The 8 bytes at an address, aligned; false: they cannot be read. It is the
+ * handler of SIGSEGV that goes on at mz_fault_read_failed then. */
+bool mz_fault_read(uint64_t address, uint64_t *value);
+void mz_fault_read_failed(void);
+
+#if defined(__x86_64__)
+#include "arch/x86_64.h"
+#else
+#error "this processor has not been done yet"
+#endif
+
+#endif

@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* x86-64, as Linux has it: see arch.h. */
+#ifndef MZ_ARCH_X86_64_H
+#define MZ_ARCH_X86_64_H
+
+#include <asm/prctl.h>
+#include <sys/auxv.h>
+#include <sys/syscall.h>
+
+enum { MZ_PAGE = 4096, MZ_RED_ZONE = 128 };
+
+#define MZ_ELF_MACHINE EM_X86_64
+#define MZ_ARCH_TRIPLET "x86_64-linux-gnu"
+
+static inline uint64_t mz_ticks(void)
+{
+    return __builtin_ia32_rdtsc();
+}
+
+static inline void mz_pause(void)
+{
+    __builtin_ia32_pause();
+}
+
+static inline void mz_breakpoint(void)
+{
+    __asm__ volatile("int3");
+}
+
+static inline long mz_system_call(long number, long a, long b, long c, long d,
+                                  long e, long f)
+{
+    register long r10 __asm__("r10") = d;
+    register long r8 __asm__("r8") = e;
+    register long r9 __asm__("r9") = f;
+    long result;
+
+    __asm__ volatile("syscall"
+                     : "=a"(result)
+                     : "a"(number), "D"(a), "S"(b), "d"(c), "r"(r10), "r"(r8),
+                       "r"(r9)
+                     : "rcx", "r11", "memory");
+    return result;
+}
+
+/* Long copies are pages: the string instruction is as fast as any there. */
+enum { MZ_LONG_COPY = 256, MZ_LONG_FILL = 128 };
+
+static inline void mz_copy_long(void *to, const void *from, size_t size)
+{
+    __asm__ volatile("rep movsb"
+                     : "+D"(to), "+S"(from), "+c"(size)
+                     :
+                     : "memory");
+}
+
+static inline void mz_fill_long(void *to, int byte, size_t size)
+{
+    __asm__ volatile("rep stosb"
+                     : "+D"(to), "+c"(size)
+                     : "a"(byte)
+                     : "memory");
+}
+
+/* ---- threads ------------------------------------------------------------- */
+
+/* The first word of what the FS base points at is its own address. */
+static inline uint64_t mz_thread_pointer(void)
+{
+    uint64_t tp;
+
+    __asm__("mov %%fs:0, %0" : "=r"(tp));
+    return tp;
+}
+
+static inline bool mz_thread_pointer_is_settable(void)
+{
+    const unsigned long fsgsbase = 1 << 1;
+
+    return getauxval(AT_HWCAP2) & fsgsbase;
+}
+
+static inline void mz_thread_pointer_set(uint64_t tp)
+{
+    __asm__ volatile("wrfsbase %0" : : "r"(tp));
+}
+
+static inline void mz_thread_pointer_set_by_call(uint64_t tp)
+{
+    mz_system_call(SYS_arch_prctl, ARCH_SET_FS, (long)tp, 0, 0, 0, 0);
+}
+
+/* The static TLS of all modules lies just below the thread pointer. */
+static inline char *mz_static_tls(uint64_t tp, size_t size)
+{
+    return (char *)tp - size;
+}
+
+static inline size_t mz_static_tls_size(uint64_t tp, const void *part)
+{
+    return tp - (uint64_t)part;
+}
+
+/* MXCSR without its sticky flags; the x87 control word. */
+static inline uint32_t mz_float_modes(void)
+{
+    return __builtin_ia32_stmxcsr() & ~0x3fu;
+}
+
+static inline uint16_t mz_float_more_modes(void)
+{
+    uint16_t word;
+
+    __asm__ volatile("fnstcw %0" : "=m"(word));
+    return word;
+}
+
+static inline void mz_float_modes_set(uint32_t modes, uint16_t more)
+{
+    __builtin_ia32_ldmxcsr(modes);
+    __asm__ volatile("fldcw %0" : : "m"(more));
+}
+
+void mz_switch_entry(void); /* where a fresh stack begins */
+
+/* As mz_switch leaves a stack: r15 r14 r13 r12 rbx rbp, return address; on
+ * entry the stack is aligned to 16 as before a call. */
+static inline void *mz_switch_fresh(uint64_t top, void (*function)(void *),
+                                    void *argument)
+{
+    uint64_t *sp = (uint64_t *)top - 9;
+
+    sp[0] = sp[1] = 0;
+    sp[2] = (uint64_t)argument;
+    sp[3] = (uint64_t)function;
+    sp[4] = sp[5] = 0;
+    sp[6] = (uint64_t)mz_switch_entry;
+    sp[7] = sp[8] = 0;
+    return sp;
+}
+
+#endif

@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Forwarded calls on x86-64: their entries, and what mz_forward_enter
+ * (forward_x86_64.S), which all of them jump to, saves of a call.
+ */
+#ifndef MZ_RUNTIME_FORWARD_X86_64_H
+#define MZ_RUNTIME_FORWARD_X86_64_H
+
+#include <stdarg.h>
+#include <stdint.h>
+
+/* The first two members are what va_arg expects of an area where registers were
+ * saved. */
+struct mz_call {
+    uint64_t arguments[6];
+    uint64_t vectors[8][2]; /* xmm0 to xmm7; then xmm0 and xmm1 of the result */
+    uint64_t result;        /* rax; before the call: how many vectors */
+    uint64_t result_rdx;
+    struct mz_forward *row;
+    uint64_t unused;
+    uint64_t scratch[6];    /* for the table's rules, from before to after */
+    uint64_t saved[22];     /* the registers of a variadic call */
+    va_list passed, kept;   /* its list of arguments: libc's, and ours */
+    uint64_t frame;
+    uint64_t caller;        /* return address */
+    uint64_t stack[];       /* arguments that are not in registers */
+};
+
+#define MZ_FORWARD_ENTRY(name, binding)                 \
+    __asm__(".pushsection .text\n"                      \
+            binding name "\n"                           \
+            ".type " name ", @function\n"               \
+            ".balign 16\n"                              \
+            name ":\n"                                  \
+            "    leaq forward_" name "(%rip), %r11\n"   \
+            "    jmp mz_forward_enter\n"                \
+            ".size " name ", . - " name "\n"            \
+            ".popsection\n");
+
+#endif
