@@ -154,7 +154,7 @@ static int judge(const struct replay *replay, const struct mz_result *result,
     if (result->verdict == MZ_VERDICT_SAFE ||
         result->verdict == MZ_VERDICT_INCOMPLETE)
         return mz_failed("the error of %s did not show up again: %s",
-                         replay->path, told->message);
+                         replay->path, replay->request.message);
     if (result->verdict == MZ_VERDICT_ERROR) {
         mz_conclusion_report(&report, &replay->options, &replay->subject,
                              result, command_line);
@@ -163,7 +163,7 @@ static int judge(const struct replay *replay, const struct mz_result *result,
             return mz_failed("cannot write to standard output");
         if (found->kind != told->kind)
             mz_note("another error than in %s, which was: %s", replay->path,
-                    told->message);
+                    replay->request.message);
     }
     return mz_conclusion_status(result->verdict);
 }

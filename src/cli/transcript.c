@@ -112,12 +112,28 @@ static void clean_unseen(struct mz_unseen_list *list)
     }
 }
 
+static void clean_blocked(struct mz_blocked_thread *list, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        clean_real_thread(&list[i].thread);
+        clean_thread(&list[i].holder);
+        clean_action(&list[i].action);
+    }
+}
+
 static void clean_finding(struct mz_finding *finding)
 {
-    if (finding->kind >= MZ_FINDING_KINDS)
-        finding->kind = MZ_FINDING_SIGNAL;
+    if (finding->fault >= MZ_FAULT_COUNT)
+        finding->fault = MZ_FAULT_UNKNOWN;
+    finding->kind = mz_fault_kinds[finding->fault];
     clean_thread(&finding->thread);
-    CLEAN(finding->message);
+    clean_thread(&finding->other_thread);
+    clean_action(&finding->action);
+    finding->side = CLAMP(finding->side, MZ_SIDE_COUNT - 1);
+    finding->other_side = CLAMP(finding->other_side, MZ_SIDE_COUNT - 1);
+    finding->blocked_count = CLAMP(finding->blocked_count, MZ_MAX_THREADS);
+    clean_blocked(finding->blocked, finding->blocked_count);
+    CLEAN(finding->text);
     CLEAN(finding->file);
     CLEAN(finding->function);
 }
@@ -158,11 +174,7 @@ static void clean_account(struct mz_account *account)
     }
     clean_stacks(account);
     account->blocked_count = CLAMP(account->blocked_count, MZ_MAX_THREADS);
-    for (uint32_t i = 0; i < account->blocked_count; i++) {
-        clean_real_thread(&account->blocked[i].thread);
-        clean_thread(&account->blocked[i].holder);
-        clean_action(&account->blocked[i].action);
-    }
+    clean_blocked(account->blocked, account->blocked_count);
     account->block_count = CLAMP(account->block_count, MZ_MAX_BLOCKS);
     for (uint32_t i = 0; i < account->block_count; i++) {
         clean_thread(&account->blocks[i].allocated_by);

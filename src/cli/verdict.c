@@ -22,17 +22,18 @@ __attribute__((format(printf, 3, 4))) static void set_status(
     va_end(values);
 }
 
-static void add_finding(struct mz_region *region, enum mz_finding_kind kind,
-                        int signal, const char *message)
+static void add_finding(struct mz_region *region, enum mz_fault fault,
+                        int signal, int status)
 {
     struct mz_finding *finding = &region->findings[0];
 
     memset(finding, 0, sizeof *finding);
-    finding->kind = kind;
+    finding->kind = mz_fault_kinds[fault];
+    finding->fault = fault;
     finding->thread = MZ_NO_THREAD;
     finding->signal = (uint8_t)signal;
+    finding->numbers[0] = (uint64_t)status;
     finding->execution = region->progress.executions + 1;
-    snprintf(finding->message, sizeof finding->message, "%s", message);
     region->finding_count = 1;
     region->progress.errors = 1;
     region->account.schedule_length = 0;
@@ -69,12 +70,9 @@ static void explain_kill(const struct mz_ending *ending,
                          struct mz_region *region)
 {
     int signal = WTERMSIG(ending->wait_status);
-    char message[128];
 
     if (region->status == MZ_STATUS_STARTED && is_crash(signal)) {
-        snprintf(message, sizeof message, "%s before main was reached",
-                 signal_name(signal));
-        add_finding(region, MZ_FINDING_SIGNAL, signal, message);
+        add_finding(region, MZ_FAULT_KILLED_EARLY, signal, 0);
     } else if (is_crash(signal)) {
         set_status(region, MZ_STATUS_FAILED,
                    "the checked process was killed by %s, which is no result "
@@ -94,7 +92,6 @@ static void explain_exit(const struct mz_ending *ending,
                          struct mz_region *region)
 {
     int status = WEXITSTATUS(ending->wait_status);
-    char message[128];
 
     if (region->status != MZ_STATUS_STARTED) {
         set_status(region, MZ_STATUS_FAILED,
@@ -110,9 +107,7 @@ static void explain_exit(const struct mz_ending *ending,
                    "%s exits before main is reached: nothing to check",
                    ending->executable);
     } else {
-        snprintf(message, sizeof message,
-                 "exit with status %d before main was reached", status);
-        add_finding(region, MZ_FINDING_EXIT, 0, message);
+        add_finding(region, MZ_FAULT_EXIT_EARLY, 0, status);
     }
 }
 
@@ -132,10 +127,9 @@ static void explain_hang(const struct mz_ending *ending,
     memset(cut, 0, sizeof *cut);
     cut->kind = MZ_FINDING_WATCHDOG;
     cut->thread = MZ_NO_THREAD;
-    snprintf(cut->message, sizeof cut->message, "%s for %g seconds",
-             region->status == MZ_STATUS_STARTED ? "main was not reached"
-                                                 : "no visible operation",
-             ending->patience);
+    cut->fault = region->status == MZ_STATUS_STARTED ? MZ_FAULT_MAIN_NOT_REACHED
+                                                     : MZ_FAULT_SILENCE_TIMED;
+    cut->numbers[0] = (uint64_t)(ending->patience * 1e9 + 0.5);
     region->cut = *cut;
     region->has_cut = true;
     set_limit(region, MZ_STATUS_LIMIT, mz_finding_names[cut->kind]);

@@ -1,31 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "region/region.h"
 
-const char *const mz_finding_names[MZ_FINDING_KINDS] = {
-    [MZ_FINDING_ASSERTION] = "assertion",
-    [MZ_FINDING_ABORT] = "abort",
-    [MZ_FINDING_DEADLOCK] = "deadlock",
-    [MZ_FINDING_DATA_RACE] = "data-race",
-    [MZ_FINDING_MEMORY] = "memory",
-    [MZ_FINDING_SIGNAL] = "signal",
-    [MZ_FINDING_EXIT] = "exit",
-    [MZ_FINDING_MISUSE] = "misuse",
-    [MZ_FINDING_LOOP] = "loop",
-    [MZ_FINDING_NONDETERMINISM] = "nondeterminism",
-    [MZ_FINDING_LEAK] = "leak",
-    [MZ_FINDING_EVENTS] = "max-events",
-    [MZ_FINDING_WATCHDOG] = "watchdog",
-};
-
 const char *const mz_action_names[MZ_ACTION_COUNT] = {
 #define X(kind, name) [MZ_ACTION_##kind] = name,
     MZ_ACTIONS(X)
-#undef X
-};
-
-const char *const mz_side_names[MZ_SIDE_COUNT] = {
-#define X(side, name) [MZ_SIDE_##side] = name,
-    MZ_SIDES(X)
 #undef X
 };
 
@@ -63,10 +41,7 @@ static bool is_known(const struct mz_region *region,
                      const struct mz_finding *finding)
 {
     for (uint32_t i = 0; i < region->finding_count; i++)
-        if (region->findings[i].kind == finding->kind &&
-            region->findings[i].pc == finding->pc &&
-            !mz_compare(region->findings[i].message, finding->message,
-                        sizeof finding->message))
+        if (mz_finding_is_same(&region->findings[i], finding))
             return true;
     return false;
 }

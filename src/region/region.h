@@ -18,6 +18,7 @@
 #define MZ_REGION_REGION_H
 
 #include "op/op.h"
+#include "region/finding.h"
 #include "region/suppressed.h"
 #include "region/unseen.h"
 #include "trace/event.h"
@@ -26,7 +27,7 @@
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
-#define MZ_REGION_MAGIC 0x4d5a524731303036u /* changes with the layout */
+#define MZ_REGION_MAGIC 0x4d5a524731303037u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
@@ -39,7 +40,6 @@ enum {
     MZ_MAX_STACKS = 68,   /* failure, other side, ..., one per thread */
     MZ_MAX_DEPTH = 48,    /* frames in a stack */
     MZ_MAX_MODULES = 256,
-    MZ_MAX_PATH = 512,
     MZ_MAX_MESSAGE = 512,
     MZ_MAX_SCHEDULE = 1 << 20, /* steps of a schedule that can be replayed */
     MZ_MAX_OUTPUT = 1 << 20,
@@ -158,33 +158,6 @@ struct mz_progress {
     double explored;      /* estimated share explored, to 1; 0: not known */
 };
 
-enum mz_finding_kind {
-    MZ_FINDING_ASSERTION,
-    MZ_FINDING_ABORT,
-    MZ_FINDING_DEADLOCK,
-    MZ_FINDING_DATA_RACE,
-    MZ_FINDING_MEMORY,
-    MZ_FINDING_SIGNAL,
-    MZ_FINDING_EXIT,
-    MZ_FINDING_MISUSE,
-    MZ_FINDING_LOOP,
-    MZ_FINDING_NONDETERMINISM,
-    MZ_FINDING_LEAK,
-    /* No errors, but bounds that an execution has met: names of limits. */
-    MZ_FINDING_EVENTS,
-    MZ_FINDING_WATCHDOG,
-    MZ_FINDING_KINDS
-};
-
-/* Names in JSON: assertion abort deadlock data-race memory signal exit misuse
- * loop nondeterminism leak; max-events watchdog */
-extern const char *const mz_finding_names[MZ_FINDING_KINDS];
-
-static inline bool mz_finding_is_limit(uint32_t kind)
-{
-    return kind == MZ_FINDING_EVENTS || kind == MZ_FINDING_WATCHDOG;
-}
-
 /* What a step did, as the source would say it. kind of operand in comment. */
 #define MZ_ACTIONS(X)                                           \
     X(NONE, "")                                                 \
@@ -270,19 +243,6 @@ enum mz_stack_role {
     MZ_STACK_BLOCKED, /* where a blocked thread stands */
 };
 
-/* A thread that cannot go on at the end. */
-struct mz_blocked_thread {
-    uint8_t thread;
-    uint8_t action; /* MUTEX_LOCK, THREAD_JOIN, ASSUME_FALSE, ... */
-    uint8_t holder; /* who holds the mutex or is joined; MZ_NO_THREAD: nobody */
-    uint8_t size;      /* await: bytes of the variable */
-    uint8_t condition; /* await: enum mz_condition */
-    uint8_t unused[3];
-    uint64_t address; /* of the object, 0: none */
-    uint64_t value;   /* await: what it holds; semaphore: 0, the count */
-    uint64_t number;  /* await: what it is compared with */
-};
-
 /* A heap block that some address of the finding lies in. */
 struct mz_block_note {
     uint64_t address;
@@ -291,49 +251,6 @@ struct mz_block_note {
     uint64_t freed_pc;     /* 0: live */
     uint8_t allocated_by;  /* threads */
     uint8_t freed_by;
-};
-
-/* What one side of two does that are not ordered, or come in a wrong order. */
-#define MZ_SIDES(X)                      \
-    X(ACCESS, "access")                  \
-    X(ALLOCATION, "allocation")          \
-    X(LEFT, "frame left")                \
-    X(END, "thread end")                 \
-    X(DESTROY, "destruction")            \
-    X(INIT, "initialisation")
-
-enum mz_side {
-#define X(side, name) MZ_SIDE_##side,
-    MZ_SIDES(X)
-#undef X
-        MZ_SIDE_COUNT
-};
-
-extern const char *const mz_side_names[MZ_SIDE_COUNT];
-
-struct mz_finding {
-    uint32_t kind;  /* enum mz_finding_kind */
-    uint8_t thread; /* that failed; MZ_NO_THREAD: none in particular */
-    uint8_t traced; /* steps, stacks, ... are there (only the first) */
-    uint8_t signal; /* of kind SIGNAL */
-    uint8_t unused;
-    char message[MZ_MAX_MESSAGE]; /* one line, no newline, no source position */
-    char file[MZ_MAX_PATH]; /* assertion: from __assert_fail; else empty */
-    char function[128];
-    uint32_t line;
-    uint32_t access_size;
-    uint64_t address;   /* of the access, object, ... 0: none */
-    uint64_t pc;        /* where, a return address; 0: see stacks */
-    uint64_t execution; /* ordinal of the execution, from 1 */
-    /* data race: this side is the later one, by `thread`; the other: */
-    uint64_t other_address, other_pc;
-    uint32_t other_ordinal; /* among the accesses of its thread */
-    uint8_t other_thread;
-    uint8_t other_size;
-    uint8_t is_write, other_is_write;
-    uint8_t is_atomic, other_is_atomic;
-    uint8_t side, other_side; /* enum mz_side; of an error of memory or misuse
-                                 the other: who made it one, at other_pc */
 };
 
 /* The details of one finding: those of the first are told in full. */

@@ -3,8 +3,10 @@
 
 #include <string.h>
 
+#include "report/sentence.h"
 #include "report/stacks.h"
 #include "report/steps.h"
+#include "report/waiting.h"
 
 enum { SOURCE_WIDTH = 100 };
 
@@ -18,19 +20,14 @@ static bool is_first(const struct mz_narrator *n,
 static void print_message(const struct mz_narrator *n,
                           const struct mz_finding *finding, FILE *out)
 {
-    static const char race[] = "data race";
-    const char *message = finding->message;
-    char object[MZ_PHRASE];
+    char object[MZ_PHRASE], sentence[MZ_SENTENCE];
 
     if (finding->address)
         mz_narrator_object(n, finding->address, finding->access_size, object);
-    if (finding->address && finding->kind == MZ_FINDING_DATA_RACE &&
-        !strncmp(message, race, strlen(race)))
-        fprintf(out, "%s on %s%s", race, object, message + strlen(race));
-    else if (finding->address && finding->kind == MZ_FINDING_MISUSE)
-        fprintf(out, "%s: %s", message, object);
-    else
-        fputs(message, out);
+    mz_sentence(finding, finding->address ? object : NULL, sentence);
+    fputs(sentence, out);
+    if (finding->address && finding->kind == MZ_FINDING_MISUSE)
+        fprintf(out, ": %s", object);
 }
 
 static void print_source(const struct mz_narrator *n,
@@ -163,6 +160,8 @@ void mz_headline_print(const struct mz_narrator *n,
     print_failed(n, finding, out);
     print_other(n, finding, out);
     print_block(n, finding, out);
+    if (finding->kind == MZ_FINDING_DEADLOCK && !finding->traced)
+        mz_waiting_print_briefly(n, finding, out);
     if (!is_first(n, finding) && finding->execution)
         fprintf(out, "  in execution %lu\n", (unsigned long)finding->execution);
 }

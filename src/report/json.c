@@ -9,6 +9,7 @@
 
 #include "report/hint.h"
 #include "report/narrator.h"
+#include "report/sentence.h"
 #include "report/statistics.h"
 #include "report/steps.h"
 
@@ -189,10 +190,10 @@ static json_t *thread_or_null(unsigned thread)
 }
 
 static json_t *blocked_object(const struct mz_narrator *n,
-                              const struct mz_blocked_thread *blocked)
+                              const struct mz_blocked_thread *blocked,
+                              const struct mz_frame *place)
 {
     json_t *object = json_object();
-    struct mz_frame frame = {0};
     char phrase[MZ_PHRASE];
 
     set(object, "thread", json_integer(blocked->thread));
@@ -211,8 +212,7 @@ static json_t *blocked_object(const struct mz_narrator *n,
         set(object, "value", number(phrase, blocked->value));
     }
     set(object, "holder", thread_or_null(blocked->holder));
-    mz_narrator_standing(n, blocked->thread, &frame);
-    set_place(object, &frame);
+    set_place(object, place);
     return object;
 }
 
@@ -221,8 +221,29 @@ static json_t *blocked_array(const struct mz_narrator *n)
     const struct mz_account *account = &n->report->region->account;
     json_t *array = json_array();
 
-    for (uint32_t i = 0; i < account->blocked_count; i++)
-        json_array_append_new(array, blocked_object(n, &account->blocked[i]));
+    for (uint32_t i = 0; i < account->blocked_count; i++) {
+        const struct mz_blocked_thread *blocked = &account->blocked[i];
+        struct mz_frame place = {0};
+
+        mz_narrator_standing(n, blocked->thread, &place);
+        json_array_append_new(array, blocked_object(n, blocked, &place));
+    }
+    return array;
+}
+
+/* Of a finding that has no account. */
+static json_t *brief_blocked_array(const struct mz_narrator *n,
+                                   const struct mz_finding *finding)
+{
+    json_t *array = json_array();
+
+    for (uint32_t i = 0; i < finding->blocked_count; i++) {
+        const struct mz_blocked_thread *blocked = &finding->blocked[i];
+        struct mz_frame place = {0};
+
+        mz_narrator_place(n, blocked->pc, &place);
+        json_array_append_new(array, blocked_object(n, blocked, &place));
+    }
     return array;
 }
 
@@ -291,10 +312,11 @@ static json_t *error_object(const struct mz_narrator *n,
 {
     json_t *object = json_object();
     struct mz_frame frame = {0};
-    char phrase[MZ_PHRASE];
+    char phrase[MZ_PHRASE], sentence[MZ_SENTENCE];
 
     set(object, "kind", json_string(mz_finding_names[finding->kind]));
-    set(object, "message", text(finding->message));
+    mz_sentence(finding, NULL, sentence);
+    set(object, "message", text(sentence));
     mz_narrator_failure(n, finding, &frame);
     set_place(object, &frame);
     set(object, "thread", thread_or_null(finding->thread));
@@ -310,6 +332,8 @@ static json_t *error_object(const struct mz_narrator *n,
         set_account(object, n, finding);
     else
         set(object, "trace", json_array());
+    if (finding->kind == MZ_FINDING_DEADLOCK && !finding->traced)
+        set(object, "blocked", brief_blocked_array(n, finding));
     return object;
 }
 

@@ -202,8 +202,9 @@ static void load_other_side(struct reader *r, json_t *error,
 }
 
 static void load_finding(struct reader *r, json_t *root,
-                         struct mz_finding *finding)
+                         struct mz_replay_request *request)
 {
+    struct mz_finding *finding = &request->finding;
     json_t *error = json_array_get(field(r, root, "errors", JSON_ARRAY), 0);
     json_t *address = json_object_get(error, "address"), *message;
 
@@ -214,9 +215,9 @@ static void load_finding(struct reader *r, json_t *root,
     finding->kind = kind_of(r, error);
     message = field(r, error, "message", JSON_STRING);
     if (message)
-        snprintf(finding->message, sizeof finding->message, "%s",
+        snprintf(request->message, sizeof request->message, "%s",
                  json_string_value(message));
-    clean(finding->message);
+    clean(request->message);
     finding->thread = thread_field(r, error);
     finding->address =
         json_is_integer(address) ? json_integer_value(address) : 0;
@@ -234,7 +235,7 @@ static void load(struct reader *r, json_t *root,
     }
     field(r, root, "mazurka", JSON_STRING);
     request->program = string_field(r, root, "program");
-    load_finding(r, root, &request->finding);
+    load_finding(r, root, request);
     replay = field(r, root, "replay", JSON_OBJECT);
     request->command = strings_field(r, replay, "command");
     request->cwd = string_field(r, replay, "cwd");

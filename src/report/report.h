@@ -72,8 +72,9 @@ struct mz_replay_request {
     char *cwd;
     char *cc, *cxx;      /* NULL: not set */
     uint64_t program_hash;
-    struct mz_finding finding; /* the first: kind, message, thread, address,
+    struct mz_finding finding; /* the first: kind, thread, address,
                             other_thread, other_ordinal; the rest is zero */
+    char message[MZ_MAX_MESSAGE]; /* the sentence about it */
     uint32_t max_threads; /* as it was in the settings of the run */
     uint64_t schedule_length; /* at most MZ_MAX_SCHEDULE */
     struct mz_schedule_step *schedule;

@@ -4,12 +4,23 @@
 #include "report/stacks.h"
 #include "report/steps.h"
 
+/* By the account, if it is of this error. */
+static void print_since(const struct mz_account *account,
+                        const struct mz_blocked_thread *blocked, FILE *out)
+{
+    uint64_t step =
+        mz_steps_locked(account, blocked->holder, blocked->address);
+
+    if (step)
+        fprintf(out, " since step %lu", (unsigned long)step);
+    if (mz_steps_ended(account, blocked->holder))
+        fputs(" (it has ended)", out);
+}
+
 static void print_holder(const struct mz_narrator *n,
                          const struct mz_blocked_thread *blocked, FILE *out)
 {
-    const struct mz_account *account = &n->report->region->account;
     char holder[MZ_PHRASE];
-    uint64_t step;
 
     if (blocked->holder == MZ_NO_THREAD)
         return;
@@ -18,11 +29,6 @@ static void print_holder(const struct mz_narrator *n,
         fputs(", which it holds itself", out);
     else
         fprintf(out, ", held by %s", holder);
-    step = mz_steps_locked(account, blocked->holder, blocked->address);
-    if (step)
-        fprintf(out, " since step %lu", (unsigned long)step);
-    if (mz_steps_ended(account, blocked->holder))
-        fputs(" (it has ended)", out);
 }
 
 static void print_reason(const struct mz_narrator *n,
@@ -51,21 +57,54 @@ static void print_reason(const struct mz_narrator *n,
     }
 }
 
+static void print_thread(const struct mz_narrator *n,
+                         const struct mz_blocked_thread *blocked, FILE *out)
+{
+    char thread[MZ_PHRASE];
+
+    mz_narrator_thread(n, blocked->thread, thread);
+    fprintf(out, "  %s ", thread);
+    print_reason(n, blocked, out);
+}
+
+/* Whose holder has locked it in some step. */
+static bool holds_mutex(const struct mz_blocked_thread *blocked)
+{
+    return blocked->action == MZ_ACTION_MUTEX_LOCK &&
+           blocked->holder != MZ_NO_THREAD;
+}
+
 void mz_waiting_print(const struct mz_narrator *n, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
-    char thread[MZ_PHRASE];
 
     if (account->blocked_count)
         fputs("\nblocked threads:\n", out);
     for (uint32_t i = 0; i < account->blocked_count; i++) {
         const struct mz_blocked_thread *blocked = &account->blocked[i];
 
-        mz_narrator_thread(n, blocked->thread, thread);
-        fprintf(out, "  %s ", thread);
-        print_reason(n, blocked, out);
+        print_thread(n, blocked, out);
+        if (holds_mutex(blocked))
+            print_since(account, blocked, out);
         fputc('\n', out);
         mz_stacks_way(
             n, mz_narrator_stack(n, MZ_STACK_BLOCKED, blocked->thread), out);
+    }
+}
+
+void mz_waiting_print_briefly(const struct mz_narrator *n,
+                              const struct mz_finding *finding, FILE *out)
+{
+    for (uint32_t i = 0; i < finding->blocked_count; i++) {
+        const struct mz_blocked_thread *blocked = &finding->blocked[i];
+        struct mz_frame place;
+
+        print_thread(n, blocked, out);
+        fputc('\n', out);
+        if (!mz_narrator_place(n, blocked->pc, &place))
+            continue;
+        fputs("    at ", out);
+        mz_stacks_place(&place, out);
+        fputc('\n', out);
     }
 }

@@ -7,4 +7,8 @@
 
 void mz_waiting_print(const struct mz_narrator *, FILE *);
 
+/* The same of an error that has no account. */
+void mz_waiting_print_briefly(const struct mz_narrator *,
+                              const struct mz_finding *, FILE *);
+
 #endif

@@ -34,8 +34,7 @@ struct mz_finding *mz_account_finding(void)
 
 void mz_account_clear(void)
 {
-    mz_fill(&notes->finding, 0, sizeof notes->finding);
-    notes->finding.thread = MZ_NO_THREAD;
+    mz_finding_clear(&notes->finding);
 }
 
 void mz_account_begin(const struct mz_finding *finding)
@@ -193,21 +192,31 @@ bool mz_account_watches(uint64_t address, size_t size)
 
 /* ---- who is blocked, what memory it is about -------------------------- */
 
-static struct mz_blocked_thread *add_blocked(mz_tid t, mz_tid holder)
+/* In a run for a report, the way there. */
+static void add_wait(mz_tid t)
 {
     struct mz_account *account = &mz_rt.region->account;
+
+    if (mz_rt.tracing && account->stack_count < MZ_MAX_STACKS &&
+        notes->waits[t].depth)
+        account->stacks[account->stack_count++] = notes->waits[t];
+}
+
+static struct mz_blocked_thread *add_blocked(mz_tid t, mz_tid holder)
+{
     const struct mz_stands_at *at = &mz_sched.at[t];
+    struct mz_finding *finding = &notes->finding;
     struct mz_blocked_thread *blocked =
-        &account->blocked[account->blocked_count++];
+        &finding->blocked[finding->blocked_count++];
 
     *blocked = (struct mz_blocked_thread){
         .thread = t,
         .action = at->action,
         .holder = holder,
         .address = at->address,
+        .pc = at->pc,
     };
-    if (account->stack_count < MZ_MAX_STACKS && notes->waits[t].depth)
-        account->stacks[account->stack_count++] = notes->waits[t];
+    add_wait(t);
     return blocked;
 }
 
@@ -266,11 +275,27 @@ static void add_block(uint64_t address)
     account->blocks[account->block_count++] = note;
 }
 
+void mz_account_deadlock(void)
+{
+    notes->finding.kind = MZ_FINDING_DEADLOCK;
+    notes->finding.fault = MZ_FAULT_DEADLOCK;
+    add_all_blocked();
+}
+
+static void copy_blocked(struct mz_account *account)
+{
+    if (!notes->finding.blocked_count)
+        add_all_blocked();
+    account->blocked_count = notes->finding.blocked_count;
+    mz_copy(account->blocked, notes->finding.blocked,
+            account->blocked_count * sizeof account->blocked[0]);
+}
+
 void mz_account_close(void)
 {
-    const struct mz_account *account = &mz_rt.region->account;
+    struct mz_account *account = &mz_rt.region->account;
 
-    add_all_blocked();
+    copy_blocked(account);
     add_block(notes->finding.address);
     for (uint32_t i = 0; i < account->step_count; i++)
         add_block(account->steps[i].address);

@@ -32,6 +32,9 @@ void mz_account_stack(mz_tid, enum mz_stack_role);
 /* Notes where this thread waits, in case that it waits for ever. */
 void mz_account_waits(void);
 
+/* The run ends in a deadlock: notes who waits for what, and where. */
+void mz_account_deadlock(void);
+
 /* As the run ends, in it: the threads that cannot go on, and the heap blocks
  * that steps and finding speak of. */
 void mz_account_close(void);

@@ -48,8 +48,7 @@ MZ_INLINED void take_turn(struct target *t, enum mz_op kind)
         turn_across(t);
     else
         mz_turn(kind, t->address >> 3, mask_of(t));
-    mz_plain_check(t->address, t->size, kind == MZ_READ ? "read" : "write",
-                   t->pc);
+    mz_plain_check(t->address, t->size, mz_action_of(kind), t->pc);
 }
 
 /* `other` is told of an operation within a granule only; of one that crosses,

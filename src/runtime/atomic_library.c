@@ -45,8 +45,7 @@ static void begin(struct object *o, enum mz_op kind)
         mz_schedule_atomic_begin(false);
     else if (!o->crosses)
         mz_turn(kind, o->address >> 3, mask_of(o));
-    mz_plain_check(o->address, o->size, kind == MZ_READ ? "read" : "write",
-                   o->pc);
+    mz_plain_check(o->address, o->size, mz_action_of(kind), o->pc);
 }
 
 static void check(const struct object *o, race_check races, int order)

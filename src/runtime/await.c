@@ -110,7 +110,7 @@ static uint64_t spin(const struct await *a)
 
 static void check(const struct await *a)
 {
-    mz_plain_check(a->address, a->size, "read", a->pc);
+    mz_plain_check(a->address, a->size, MZ_ACTION_READ, a->pc);
 }
 
 static void detect(const struct await *a)
@@ -130,6 +130,7 @@ static void take_turn(const struct await *a)
 {
     check(a); /* and again when it has waited */
     mz_sched.at[mz_self()].action = MZ_ACTION_AWAIT;
+    mz_sched.at[mz_self()].pc = a->pc;
     mz_sched.at[mz_self()].address = a->address;
     mz_schedule_watch((const void *)a->address, a->size, a->condition,
                       a->number);

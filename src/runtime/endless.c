@@ -112,12 +112,18 @@ static bool left_memory_alone(const struct mz_event *e)
     return (value >> 8 * first & UINT64_MAX >> 8 * (8 - size)) == e->value;
 }
 
+static uint64_t hash_event(const struct mz_event *e)
+{
+    return mz_hash_word(mz_hash_word(e->thread, e->kind), e->object);
+}
+
 static void note_step(struct mz_endless *endless)
 {
     const struct mz_event *e =
         &mz_sched.execution->events[mz_sched.position - 1];
 
     endless->did |= mz_tset_of(e->thread);
+    endless->loop += hash_event(e);
     if (e->object == MZ_NO_OBJECT || !left_memory_alone(e))
         endless->wrote = true;
 }
@@ -130,6 +136,7 @@ static void remember(struct mz_endless *endless)
     endless->key = key_of(endless);
     endless->position = mz_sched.position;
     endless->could = endless->did = 0;
+    endless->loop = 0;
     endless->wrote = false;
 }
 
@@ -166,13 +173,12 @@ static _Noreturn void fail(const struct mz_endless *endless)
     unsigned count = __builtin_popcountll(endless->could);
 
     mz_rt.choosing = false;
-    if (count == 1)
-        mz_fail(MZ_FINDING_LOOP, "endless loop: the same state comes again, "
-                                 "and no other thread can go on");
-    mz_fail(MZ_FINDING_LOOP,
-            "endless loop: %u threads wait for one another, the same state "
-            "comes again, and none of them changes what they read",
-            count);
+    mz_fail(&(struct mz_failure){
+        .fault = count == 1 ? MZ_FAULT_LOOP_ALONE : MZ_FAULT_LOOP_TOGETHER,
+        .threads = endless->could,
+        .loop = endless->loop,
+        .numbers = {count},
+    });
 }
 
 /* ---- the chooser --------------------------------------------------------- */

@@ -122,7 +122,8 @@ _Noreturn void mz_leave(enum mz_status status)
 static _Noreturn void end_with_error(struct mz_finding *finding)
 {
     if (!mz_rt.region)
-        mz_give_up("%s", finding->message);
+        mz_give_up("an error of the program before main, of kind %s",
+                   mz_finding_names[finding->kind]);
     if (!mz_rt.active) {
         mz_rt.region->findings[0] = *finding;
         mz_rt.region->finding_count = 1;
@@ -132,12 +133,25 @@ static _Noreturn void end_with_error(struct mz_finding *finding)
     mz_schedule_end(MZ_ERROR);
 }
 
-static struct mz_finding *begin(enum mz_finding_kind kind)
+static struct mz_finding *note(const struct mz_failure *failure)
 {
     struct mz_finding *finding = mz_account_finding();
 
-    finding->kind = kind;
+    finding->kind = mz_fault_kinds[failure->fault];
+    finding->fault = failure->fault;
     finding->thread = mz_self();
+    finding->action = failure->action;
+    finding->signal = failure->signal;
+    finding->address = failure->address;
+    finding->access_size = failure->size;
+    finding->pc = failure->pc;
+    if (!failure->pc)
+        finding->threads =
+            failure->threads ? failure->threads : mz_tset_of(mz_self());
+    finding->loop = failure->loop;
+    mz_copy(finding->numbers, failure->numbers, sizeof finding->numbers);
+    if (failure->text)
+        copy_text(finding->text, sizeof finding->text, failure->text);
     return finding;
 }
 
@@ -156,39 +170,17 @@ static _Noreturn void end(struct mz_finding *finding)
     end_with_error(finding);
 }
 
-_Noreturn void mz_fail(enum mz_finding_kind kind, const char *format, ...)
+_Noreturn void mz_fail(const struct mz_failure *failure)
 {
-    struct mz_finding *finding = begin(kind);
-    va_list list;
-
-    va_start(list, format);
-    format_list(finding->message, sizeof finding->message, format, list);
-    va_end(list);
-    end(finding);
+    end(note(failure));
 }
 
-_Noreturn void mz_fail_at(enum mz_finding_kind kind, uint64_t address,
-                          unsigned size, uint64_t pc, const char *format, ...)
+_Noreturn void mz_fail_assertion(const struct mz_failure *failure,
+                                 const char *file, unsigned line,
+                                 const char *function)
 {
-    struct mz_finding *finding = begin(kind);
-    va_list list;
+    struct mz_finding *finding = note(failure);
 
-    va_start(list, format);
-    format_list(finding->message, sizeof finding->message, format, list);
-    va_end(list);
-    finding->address = address;
-    finding->access_size = size;
-    finding->pc = pc;
-    end(finding);
-}
-
-_Noreturn void mz_fail_assertion(const char *expression, const char *file,
-                                 unsigned line, const char *function)
-{
-    struct mz_finding *finding = begin(MZ_FINDING_ASSERTION);
-
-    mz_format(finding->message, sizeof finding->message,
-              "assertion failed: %s", expression);
     copy_text(finding->file, sizeof finding->file, file);
     copy_text(finding->function, sizeof finding->function, function);
     finding->line = line;
@@ -273,35 +265,37 @@ static const char *signal_name(int signal)
     }
 }
 
-static void describe(struct mz_finding *finding, int signal,
-                     const siginfo_t *info)
+static enum mz_fault fault_of_access(uint64_t address, const siginfo_t *info)
+{
+    if (info->si_code == SI_KERNEL)
+        return MZ_FAULT_NO_ADDRESS;
+    return address < MZ_PAGE ? MZ_FAULT_NULL_ACCESS : MZ_FAULT_BAD_ACCESS;
+}
+
+/* `pc` is that of the instruction. */
+static struct mz_failure describe(int signal, const siginfo_t *info,
+                                  uint64_t pc)
 {
     uint64_t address = (uint64_t)info->si_addr;
-    mz_tid overflown = mz_fiber_guard(address);
-    char *out = finding->message;
-    size_t size = sizeof finding->message;
+    struct mz_failure failure = {
+        .signal = signal,
+        .pc = mz_fault_is_ours(pc) ? 0 : pc + 1,
+    };
 
-    finding->signal = signal;
-    if (signal == SIGSEGV && overflown != MZ_NO_THREAD) {
-        mz_format(out, size, "stack overflow (SIGSEGV at %p)",
-                  (void *)address);
+    if (signal == SIGSEGV && mz_fiber_guard(address) != MZ_NO_THREAD) {
+        failure.fault = MZ_FAULT_STACK_OVERFLOW;
+        failure.numbers[0] = address;
     } else if (signal == SIGSEGV || signal == SIGBUS) {
-        const char *what = address < MZ_PAGE ? "null pointer access: " : "";
-
-        finding->address = address;
-        if (info->si_code == SI_KERNEL)
-            mz_format(out, size, "%s: access to a non-canonical address",
-                      signal_name(signal));
-        else
-            mz_format(out, size, "%s%s at address %p", what,
-                      signal_name(signal), (void *)address);
+        failure.fault = fault_of_access(address, info);
+        failure.address = failure.numbers[0] = address;
     } else if (signal == SIGFPE) {
-        mz_format(out, size, "SIGFPE: %s",
-                  info->si_code == FPE_INTDIV ? "integer division by zero"
-                                              : "arithmetic exception");
+        failure.fault = info->si_code == FPE_INTDIV ? MZ_FAULT_DIVISION_BY_ZERO
+                                                    : MZ_FAULT_ARITHMETIC;
     } else {
-        mz_format(out, size, "%s", signal_name(signal));
+        failure.fault =
+            signal == SIGABRT ? MZ_FAULT_SIGABRT : MZ_FAULT_SIGNAL;
     }
+    return failure;
 }
 
 /* While some handlers run the watchdog has to wait; these leave for good. */
@@ -317,35 +311,32 @@ static void hear_watchdog(void)
     MZ_SYSTEM(rt_sigprocmask, SIG_UNBLOCK, &mask, NULL, sizeof mask);
 }
 
-static _Noreturn void fail_by_signal(int signal, const siginfo_t *info)
+static _Noreturn void end_at_fault(struct mz_finding *finding)
 {
-    struct mz_finding *finding =
-        begin(signal == SIGABRT ? MZ_FINDING_ABORT : MZ_FINDING_SIGNAL);
+    if (mz_rt.tracing)
+        mz_account_stack(mz_self(), MZ_STACK_FAULT);
+    end_with_error(finding);
+}
+
+static _Noreturn void fail_by_signal(int signal, const siginfo_t *info,
+                                     uint64_t pc)
+{
+    const struct mz_failure failure = describe(signal, info, pc);
+    struct mz_finding *finding = note(&failure);
 
     hear_watchdog();
-    describe(finding, signal, info);
     mz_fault_stop();
-    if (mz_rt.tracing)
-        mz_account_stack(mz_self(), MZ_STACK_FAULT);
-    end_with_error(finding);
+    end_at_fault(finding);
 }
 
-static _Noreturn void fail_by_watchdog(enum mz_finding_kind kind,
-                                       const char *message)
+/* Where it stands just now says nothing. */
+static _Noreturn void fail_by_watchdog(enum mz_fault fault)
 {
-    struct mz_finding *finding = begin(kind);
+    const struct mz_failure failure = {.fault = fault};
+    struct mz_finding *finding = note(&failure);
 
     hear_watchdog();
-    copy_text(finding->message, sizeof finding->message, message);
-    if (mz_rt.tracing)
-        mz_account_stack(mz_self(), MZ_STACK_FAULT);
-    end_with_error(finding);
-}
-
-static _Noreturn void give_up_waiting(void)
-{
-    fail_by_watchdog(MZ_FINDING_WATCHDOG,
-                     "no visible operation for a long time");
+    end_at_fault(finding);
 }
 
 static void bark(ucontext_t *c)
@@ -356,7 +347,7 @@ static void bark(ucontext_t *c)
         /* The search is at work, for long: no business of the program. */
         mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
     else if (mz_account_tells(MZ_FINDING_WATCHDOG))
-        give_up_waiting(); /* more could not be shown the first time */
+        fail_by_watchdog(MZ_FAULT_SILENCE); /* more did not show before */
     else {
         mz_audit_end(); /* it had its time; and states are read from memory */
         mz_stepping_begin(c);
@@ -367,11 +358,9 @@ static void take_step(ucontext_t *c)
 {
     switch (mz_stepping_take(c)) {
     case MZ_STEPPING_ENDLESS:
-        fail_by_watchdog(MZ_FINDING_LOOP,
-                         "endless loop: without a visible operation the same "
-                         "state comes again");
+        fail_by_watchdog(MZ_FAULT_LOOP_WITHOUT_OPERATION);
     case MZ_STEPPING_UNKNOWN:
-        give_up_waiting();
+        fail_by_watchdog(MZ_FAULT_SILENCE);
     default:
         break;
     }
@@ -400,7 +389,7 @@ static void treat(int signal, const siginfo_t *info, void *context)
         return;
     }
     if (mz_rt.active && !mz_rt.choosing)
-        fail_by_signal(signal, info);
+        fail_by_signal(signal, info, pc);
     mz_give_up("internal error: %s at %p, code at %p", signal_name(signal),
                (void *)info->si_addr, (void *)pc);
 }

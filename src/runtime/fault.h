@@ -8,7 +8,8 @@
 /* Installs the signal handlers, on a stack of their own. */
 void mz_fault_init(void);
 
-_Noreturn void mz_fail_assertion(const char *expression, const char *file,
+/* As mz_fail, at a place that the program tells itself. */
+_Noreturn void mz_fail_assertion(const struct mz_failure *, const char *file,
                                  unsigned line, const char *function);
 
 /* The process ends with this status in the region; not an error of the

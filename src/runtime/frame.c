@@ -46,7 +46,7 @@ bool mz_frame_is_left(uint64_t address)
 }
 
 static _Noreturn MZ_COLD void fail(mz_tid owner, uint64_t address, size_t size,
-                                   const char *what, uint64_t pc)
+                                   enum mz_action action, uint64_t pc)
 {
     bool gone = mz_tset_has(mz_sched.ended_once, owner) || !is_born(owner);
     bool local = address >= (uint64_t)mz_fibers[owner].stack +
@@ -56,12 +56,16 @@ static _Noreturn MZ_COLD void fail(mz_tid owner, uint64_t address, size_t size,
     finding->other_thread = owner;
     finding->other_side = gone ? MZ_SIDE_END : MZ_SIDE_LEFT;
     finding->other_pc = left_at[owner];
-    mz_fail_at(MZ_FINDING_MEMORY, address, size < 255 ? size : 0, pc,
-               "use of %s: %s of %lu byte%s",
-               !gone   ? "a stack frame that was left"
-               : local ? "a thread-local variable of a thread that has ended"
-                       : "the stack of a thread that has ended",
-               what, size, size == 1 ? "" : "s");
+    mz_fail(&(struct mz_failure){
+        .fault = !gone   ? MZ_FAULT_FRAME_LEFT
+                 : local ? MZ_FAULT_LOCAL_ENDED
+                         : MZ_FAULT_STACK_ENDED,
+        .action = action,
+        .address = address,
+        .size = size < 255 ? size : 0,
+        .pc = pc,
+        .numbers = {size},
+    });
 }
 
 /* The race detector looks for it again when the frame is left. */
@@ -73,14 +77,15 @@ static void note(mz_tid owner, uint64_t address, size_t size)
         used_end[owner] = address + size;
 }
 
-void mz_frame_use(uint64_t address, size_t size, const char *what, uint64_t pc)
+void mz_frame_use(uint64_t address, size_t size, enum mz_action action,
+                  uint64_t pc)
 {
     mz_tid owner = owner_of(address);
 
     if (owner == MZ_NO_THREAD)
         return;
     if (MZ_UNLIKELY(is_left(owner, address)))
-        fail(owner, address, size, what, pc);
+        fail(owner, address, size, action, pc);
     users[owner] |= mz_tset_of(mz_rt.self);
     if (mz_rt.detecting && owner != mz_rt.self)
         note(owner, address, size);

@@ -25,7 +25,7 @@
 
 /* By the running thread, of memory on some stack: fails, or notes the use.
  * `what`: "read", "write", ... */
-void mz_frame_use(uint64_t address, size_t size, const char *what, uint64_t pc);
+void mz_frame_use(uint64_t address, size_t size, enum mz_action, uint64_t pc);
 
 /* Before the turn in which the running thread uses another's stack: reads that
  * object, if there are any. */

@@ -28,6 +28,7 @@ static void lock(struct guard *guard, uint64_t pc)
 
     at->address = (uint64_t)guard;
     at->action = MZ_ACTION_MUTEX_LOCK;
+    at->pc = pc;
     mz_schedule_watch(&guard->owner, sizeof guard->owner, MZ_EQUAL, 0);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
@@ -56,8 +57,8 @@ MZ_EXPORT int __cxa_guard_acquire(struct guard *guard)
     if (!mz_rt.active)
         return MZ_REAL(__cxa_guard_acquire)(guard);
     if (guard->owner == mz_self() + 1u)
-        mz_fail(MZ_FINDING_MISUSE,
-                "a static local is initialised while it is being initialised");
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_STATIC_WITHIN_ITSELF,
+                                     .pc = MZ_PC});
     lock(guard, MZ_PC);
     if (!__tsan_atomic8_load(&guard->done, MZ_ACQUIRE))
         return 1;

@@ -529,41 +529,50 @@ bool mz_heap_describe(uint64_t address, struct mz_block_note *out)
 
 /* ---- accesses ------------------------------------------------------------ */
 
-/* For the formats: "%lu byte%s". */
-#define COUNT(n) (uint64_t)(n), (n) == 1 ? "" : "s"
+static enum mz_fault fault_of(const struct block *block, uint64_t address)
+{
+    uint64_t user = (uint64_t)block->user;
+
+    if (address < user)
+        return MZ_FAULT_HEAP_UNDERFLOW;
+    return block->freed && address < user + block->size
+               ? MZ_FAULT_HEAP_FREED
+               : MZ_FAULT_HEAP_OVERFLOW;
+}
+
+/* Of an overflow, where the first byte is that should not have been accessed;
+ * else, how far before the block or into it. */
+static uint64_t distance_of(const struct block *block, uint64_t address)
+{
+    uint64_t user = (uint64_t)block->user, end = user + block->size;
+
+    switch (fault_of(block, address)) {
+    case MZ_FAULT_HEAP_UNDERFLOW: return user - address;
+    case MZ_FAULT_HEAP_FREED: return address - user;
+    default: return address < end ? 0 : address - end;
+    }
+}
 
 static _Noreturn MZ_COLD void bad_access(uint64_t address, size_t size,
-                                         const char *what, uint64_t pc)
+                                         enum mz_action action, uint64_t pc)
 {
-    struct block *block = block_near(address);
-    unsigned told = size < UINT32_MAX ? size : UINT32_MAX;
-    uint64_t user, end;
+    const struct block *block = block_near(address);
+    struct mz_failure failure = {
+        .fault = MZ_FAULT_HEAP_WILD,
+        .action = action,
+        .address = address,
+        .size = size < UINT32_MAX ? size : UINT32_MAX,
+        .pc = pc,
+        .numbers = {size},
+    };
 
-    if (!block)
-        mz_fail_at(MZ_FINDING_MEMORY, address, told, pc,
-                   "wild access to the heap: %s of %lu byte%s where no block "
-                   "is",
-                   what, COUNT(size));
-    user = (uint64_t)block->user;
-    end = user + block->size;
-    if (address < user)
-        mz_fail_at(MZ_FINDING_MEMORY, address, told, pc,
-                   "heap-buffer-underflow: %s of %lu byte%s, %lu byte%s before "
-                   "a %sblock of %lu byte%s",
-                   what, COUNT(size), COUNT(user - address),
-                   block->freed ? "freed " : "", COUNT(block->size));
-    if (block->freed && address < end)
-        mz_fail_at(MZ_FINDING_MEMORY, address, told, pc,
-                   "heap-use-after-free: %s of %lu byte%s, %lu byte%s into a "
-                   "block of %lu byte%s",
-                   what, COUNT(size), COUNT(address - user),
-                   COUNT(block->size));
-    /* Where the first byte is that should not have been accessed. */
-    mz_fail_at(MZ_FINDING_MEMORY, address, told, pc,
-               "heap-buffer-overflow: %s of %lu byte%s, %lu byte%s after a "
-               "%sblock of %lu byte%s",
-               what, COUNT(size), COUNT(address < end ? 0 : address - end),
-               block->freed ? "freed " : "", COUNT(block->size));
+    if (block) {
+        failure.fault = fault_of(block, address);
+        failure.numbers[1] = distance_of(block, address);
+        failure.numbers[2] = block->size;
+        failure.numbers[3] = block->freed;
+    }
+    mz_fail(&failure);
 }
 
 /* More than the rest of a granule: all of that, whole ones, a part of one. */
@@ -605,10 +614,11 @@ static inline bool is_live(uint64_t address, size_t size)
     return !size || in_large_block(address, size);
 }
 
-void mz_heap_check(uint64_t address, size_t size, const char *what, uint64_t pc)
+void mz_heap_check(uint64_t address, size_t size, enum mz_action action,
+                   uint64_t pc)
 {
     if (MZ_UNLIKELY(!is_live(address, size)))
-        bad_access(address, size, what, pc);
+        bad_access(address, size, action, pc);
 }
 
 bool mz_heap_is_live(uint64_t address, size_t size)
@@ -618,63 +628,76 @@ bool mz_heap_is_live(uint64_t address, size_t size)
 
 /* ---- freeing ------------------------------------------------------------- */
 
-/* What is done to a block that must be live: how to say that it is not. */
-struct use {
-    const char *freed, *invalid;
-};
+/* What is done to a block that must be live, by which call. */
+static const char to_free[] = "free", to_move[] = "realloc",
+                  to_measure[] = "malloc_usable_size";
 
-static const struct use to_free = {"double free of a block", "invalid free"};
-static const struct use to_move = {"realloc of a freed block",
-                                   "invalid realloc"};
-static const struct use to_measure = {"malloc_usable_size of a freed block",
-                                      "invalid malloc_usable_size"};
-
-static _Noreturn MZ_COLD void not_a_block(uint64_t address,
-                                          const struct use *use, uint64_t pc)
+static _Noreturn MZ_COLD void not_a_block(uint64_t address, const char *call,
+                                          uint64_t pc)
 {
-    struct block *block = mz_heap_has(address) ? block_near(address) : NULL;
+    const struct block *block =
+        mz_heap_has(address) ? block_near(address) : NULL;
     uint64_t offset = block ? address - (uint64_t)block->user : 0;
+    struct mz_failure failure = {
+        .fault = MZ_FAULT_CALL_ON_NO_BLOCK,
+        .address = address,
+        .pc = pc,
+        .numbers = {address},
+        .text = call,
+    };
 
-    if (block && offset < block->size)
-        mz_fail_at(MZ_FINDING_MEMORY, address, 0, pc,
-                   "%s of 0x%lx (%lu byte%s into a %sblock of %lu byte%s)",
-                   use->invalid, address, COUNT(offset),
-                   block->freed ? "freed " : "", COUNT(block->size));
-    mz_fail_at(MZ_FINDING_MEMORY, address, 0, pc,
-               "%s of 0x%lx (not a heap block)", use->invalid, address);
+    if (block && offset < block->size) {
+        failure.fault = MZ_FAULT_CALL_INTO_BLOCK;
+        failure.numbers[1] = offset;
+        failure.numbers[2] = block->size;
+        failure.numbers[3] = block->freed;
+    }
+    mz_fail(&failure);
+}
+
+static uint64_t first_byte_after(const struct block *block)
+{
+    uint64_t i = block->size;
+
+    while ((uint8_t)block->user[i] == RED_BYTE)
+        i++;
+    return i - block->size;
 }
 
 static _Noreturn MZ_COLD void not_usable(const struct block *block,
-                                         const struct use *use, uint64_t pc)
+                                         const char *call, uint64_t pc)
 {
-    uint64_t user = (uint64_t)block->user, i = block->size;
+    struct mz_failure failure = {
+        .address = (uint64_t)block->user,
+        .pc = pc,
+    };
 
-    if (block->seal != seal_of(block))
-        mz_fail_at(MZ_FINDING_MEMORY, user, 0, pc,
-                   "heap-buffer-underflow found at free: bytes before a block "
-                   "were overwritten");
-    if (block->freed)
-        mz_fail_at(MZ_FINDING_MEMORY, user, 0, pc, "%s of %lu byte%s",
-                   use->freed, COUNT(block->size));
-    while ((uint8_t)block->user[i] == RED_BYTE)
-        i++;
-    mz_fail_at(MZ_FINDING_MEMORY, user, 0, pc,
-               "heap-buffer-overflow found at free: the byte %lu after a block "
-               "of %lu byte%s was overwritten",
-               i - block->size, COUNT(block->size));
+    if (block->seal != seal_of(block)) {
+        failure.fault = MZ_FAULT_BEFORE_BLOCK_WRITTEN;
+    } else if (block->freed) {
+        failure.fault =
+            call == to_free ? MZ_FAULT_FREE_TWICE : MZ_FAULT_CALL_ON_FREED;
+        failure.numbers[0] = block->size;
+        failure.text = call;
+    } else {
+        failure.fault = MZ_FAULT_AFTER_BLOCK_WRITTEN;
+        failure.numbers[0] = first_byte_after(block);
+        failure.numbers[1] = block->size;
+    }
+    mz_fail(&failure);
 }
 
-static inline struct block *live_block(uint64_t user, const struct use *use,
+static inline struct block *live_block(uint64_t user, const char *call,
                                        uint64_t pc)
 {
     struct block *block = block_of(user);
 
     if (MZ_UNLIKELY(!mz_heap_has((uint64_t)block) ||
                     (!starts_small_block(user) && !starts_large_block(user))))
-        not_a_block(user, use, pc);
+        not_a_block(user, call, pc);
     if (MZ_UNLIKELY(block->freed || block->seal != seal_of(block) ||
                     !red_zone_is_intact(block)))
-        not_usable(block, use, pc);
+        not_usable(block, call, pc);
     return block;
 }
 
@@ -684,7 +707,7 @@ static inline struct block *live_block(uint64_t user, const struct use *use,
  * its turn another thread may free the block.
  */
 static __attribute__((noinline)) void tell_free(struct block *block,
-                                                const struct use *use,
+                                                const char *call,
                                                 uint64_t pc)
 {
     uint64_t user = (uint64_t)block->user;
@@ -692,7 +715,7 @@ static __attribute__((noinline)) void tell_free(struct block *block,
 
     if (mz_rt.interleaving && !mz_owners_libc_code(pc)) {
         mz_plain_write(block->user, block->size, (void *)pc);
-        live_block(user, use, pc);
+        live_block(user, call, pc);
     }
     if (mz_rt.armed)
         mz_plain_wake();
@@ -704,14 +727,14 @@ static __attribute__((noinline)) void tell_free(struct block *block,
         mz_plain_race(&race);
 }
 
-static inline struct block *give_up_block(void *user, const struct use *use,
+static inline struct block *give_up_block(void *user, const char *call,
                                           uint64_t pc)
 {
-    struct block *block = live_block((uint64_t)user, use, pc);
+    struct block *block = live_block((uint64_t)user, call, pc);
 
     if (mz_rt.active &&
         (mz_rt.armed || mz_rt.detecting || mz_rt.interleaving))
-        tell_free(block, use, pc);
+        tell_free(block, call, pc);
     return block;
 }
 
@@ -750,12 +773,12 @@ static inline void retire(struct block *block, uint64_t pc)
 void mz_heap_free(void *user, uint64_t pc)
 {
     if (user)
-        retire(give_up_block(user, &to_free, pc), pc);
+        retire(give_up_block(user, to_free, pc), pc);
 }
 
 void *mz_heap_reallocate(void *user, size_t size, uint64_t pc)
 {
-    struct block *old = give_up_block(user, &to_move, pc);
+    struct block *old = give_up_block(user, to_move, pc);
     void *new = mz_heap_allocate(size, GRANULE, pc);
 
     if (!new)
@@ -767,7 +790,7 @@ void *mz_heap_reallocate(void *user, size_t size, uint64_t pc)
 
 size_t mz_heap_size(void *user, uint64_t pc)
 {
-    return live_block((uint64_t)user, &to_measure, pc)->size;
+    return live_block((uint64_t)user, to_measure, pc)->size;
 }
 
 /* ---- rollback ------------------------------------------------------------ */

@@ -63,9 +63,9 @@ struct mz_heap_part {
 };
 void mz_heap_parts(mz_tid, struct mz_heap_part parts[2]);
 
-/* Fails (mz_fail_at, kind MEMORY) unless all bytes are in a live block. Call
- * only if mz_heap_has(address). `what`: "read" or "write". */
-void mz_heap_check(uint64_t address, size_t size, const char *what,
+/* Fails (mz_fail, kind MEMORY) unless all bytes are in a live block. Call only
+ * if mz_heap_has(address). */
+void mz_heap_check(uint64_t address, size_t size, enum mz_action,
                    uint64_t pc);
 
 /* Would that check not fail? */

@@ -87,7 +87,7 @@ uint64_t mz_announce_length(struct mz_announcement *a, uint64_t text,
     if (!text || !limit)
         return 0;
     if (mz_heap_has(text))
-        mz_heap_check(text, width, "read", a->call->caller);
+        mz_heap_check(text, width, MZ_ACTION_READ, a->call->caller);
     length = width == 1 ? mz_texts_length((const char *)text, limit)
                         : mz_texts_wide_length((const wchar_t *)text, limit);
     return (length < limit ? length + 1 : length) * width;

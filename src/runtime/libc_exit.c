@@ -90,6 +90,7 @@ static void enter_in_order(uint64_t pc)
     mz_sched.at[mz_rt.self].address = 0;
     mz_schedule_watch(&exiting, sizeof exiting, MZ_EQUAL, 0);
     mz_sched.at[mz_rt.self].action = MZ_ACTION_EXIT;
+    mz_sched.at[mz_rt.self].pc = pc;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
     mz_turn(MZ_LOCK, object, WHOLE);
@@ -285,7 +286,7 @@ enum { SEEN = 0xff }; /* of a status, by who waits for the process */
 
 static _Noreturn void end(int status, uint64_t pc)
 {
-    mz_thread_check_status(status & SEEN);
+    mz_thread_check_status(status & SEEN, pc);
     enter(pc);
     exit_status = status;
     mz_thread_destroy_locals();
@@ -307,15 +308,15 @@ MZ_EXPORT void quick_exit(int status)
 {
     if (!mz_rt.active)
         MZ_REAL(quick_exit)(status);
-    mz_thread_check_status(status & SEEN);
+    mz_thread_check_status(status & SEEN, MZ_PC);
     enter(MZ_PC);
     run_handlers(true, NULL);
     mz_thread_exit_process();
 }
 
-_Noreturn void mz_exit_at_once(int status)
+_Noreturn void mz_exit_at_once(int status, uint64_t pc)
 {
-    mz_thread_check_status(status & SEEN);
+    mz_thread_check_status(status & SEEN, pc);
     mz_thread_exit_process();
 }
 
@@ -323,14 +324,14 @@ MZ_EXPORT void _exit(int status)
 {
     if (!MZ_PROGRAM_CALLS)
         MZ_REAL(_exit)(status);
-    mz_exit_at_once(status);
+    mz_exit_at_once(status, MZ_PC);
 }
 
 MZ_EXPORT void _Exit(int status)
 {
     if (!MZ_PROGRAM_CALLS)
         MZ_REAL(_Exit)(status);
-    mz_exit_at_once(status);
+    mz_exit_at_once(status, MZ_PC);
 }
 
 MZ_EXPORT void abort(void)
@@ -338,7 +339,16 @@ MZ_EXPORT void abort(void)
     if (!mz_rt.active)
         MZ_REAL(abort)();
     mz_signal_before_abort();
-    mz_fail(MZ_FINDING_ABORT, "abort called");
+    mz_fail(&(struct mz_failure){.fault = MZ_FAULT_ABORT, .pc = MZ_PC});
+}
+
+static _Noreturn void fail_assertion(const char *expression, const char *file,
+                                     unsigned line, const char *function)
+{
+    const struct mz_failure failure = {
+        .fault = MZ_FAULT_ASSERT, .text = expression ? expression : "(null)"};
+
+    mz_fail_assertion(&failure, file, line, function);
 }
 
 MZ_EXPORT void __assert_fail(const char *, const char *, unsigned,
@@ -348,7 +358,7 @@ MZ_EXPORT void __assert_fail(const char *expression, const char *file,
 {
     if (!mz_rt.active)
         MZ_REAL(__assert_fail)(expression, file, line, function);
-    mz_fail_assertion(expression, file, line, function);
+    fail_assertion(expression, file, line, function);
 }
 
 MZ_EXPORT void __assert(const char *, const char *, int);
@@ -356,19 +366,19 @@ MZ_EXPORT void __assert(const char *expression, const char *file, int line)
 {
     if (!mz_rt.active)
         MZ_REAL(__assert)(expression, file, line);
-    mz_fail_assertion(expression, file, line, "");
+    fail_assertion(expression, file, line, "");
 }
 
 MZ_EXPORT void __assert_perror_fail(int, const char *, unsigned, const char *);
 MZ_EXPORT void __assert_perror_fail(int error, const char *file, unsigned line,
                                     const char *function)
 {
-    const char *text;
+    const struct mz_failure failure = {.fault = MZ_FAULT_ASSERT_PERROR,
+                                       .numbers = {error}};
 
     if (!mz_rt.active)
         MZ_REAL(__assert_perror_fail)(error, file, line, function);
-    text = strerrordesc_np(error);
-    mz_fail_assertion(text ? text : "unknown error", file, line, function);
+    mz_fail_assertion(&failure, file, line, function);
 }
 
 MZ_EXPORT void __stack_chk_fail(void);
@@ -376,7 +386,8 @@ MZ_EXPORT void __stack_chk_fail(void)
 {
     if (!mz_rt.active)
         MZ_REAL(__stack_chk_fail)();
-    mz_fail(MZ_FINDING_ABORT, "stack smashing detected");
+    mz_fail(&(struct mz_failure){.fault = MZ_FAULT_STACK_SMASHED,
+                                 .pc = MZ_PC});
 }
 
 MZ_EXPORT void __chk_fail(void);
@@ -384,7 +395,8 @@ MZ_EXPORT void __chk_fail(void)
 {
     if (!mz_rt.active)
         MZ_REAL(__chk_fail)();
-    mz_fail(MZ_FINDING_ABORT, "buffer overflow detected");
+    mz_fail(&(struct mz_failure){.fault = MZ_FAULT_BUFFER_OVERFLOW,
+                                 .pc = MZ_PC});
 }
 
 /* ---- snapshot and rollback ---------------------------------------------- */

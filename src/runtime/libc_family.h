@@ -104,7 +104,7 @@ int mz_identity_pid(void); /* that of the process at the snapshot */
 int mz_identity_tid(void); /* of the running thread, a pretended one */
 
 /* The running thread sends itself a signal. */
-void mz_signal_raise(int signal);
+void mz_signal_raise(int signal, uint64_t pc);
 /* The same from abort(): runs a handler, if there is one. */
 void mz_signal_before_abort(void);
 void mz_signal_thread_created(mz_tid parent, mz_tid child);
@@ -112,7 +112,7 @@ void mz_signal_thread_created(mz_tid parent, mz_tid child);
 /* The private, writable mappings that the program made before main. */
 void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end));
 
-_Noreturn void mz_exit_at_once(int status); /* as _exit() */
+_Noreturn void mz_exit_at_once(int status, uint64_t pc); /* as _exit() */
 
 /* flockfile (1), funlockfile (-1): the thread uses a stream alone. */
 void mz_states_lock(int change);

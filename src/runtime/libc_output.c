@@ -104,7 +104,7 @@ static bool is_discarded(int fd)
 static ssize_t after_write(ssize_t size)
 {
     if (size < 0 && errno == EPIPE) {
-        mz_signal_raise(SIGPIPE);
+        mz_signal_raise(SIGPIPE, 0);
         errno = EPIPE;
     }
     return size;

@@ -96,19 +96,22 @@ static sigset_t set_of(uint64_t bits)
 
 /* ---- delivery ----------------------------------------------------------- */
 
-static void do_default(int signal)
+static _Noreturn void refuse_to_stop(int signal)
 {
     char name[32];
 
+    mz_format(name, sizeof name, "SIG%s", sigabbrev_np(signal));
+    mz_unsupported(name);
+}
+
+static void do_default(int signal, uint64_t pc)
+{
     if (BIT(signal) & IGNORED)
         return;
-    if (sigabbrev_np(signal))
-        mz_format(name, sizeof name, "SIG%s", sigabbrev_np(signal));
-    else
-        mz_format(name, sizeof name, "signal %d", signal);
     if (BIT(signal) & STOPPING)
-        mz_unsupported(name);
-    mz_fail(MZ_FINDING_SIGNAL, "raised %s", name);
+        refuse_to_stop(signal);
+    mz_fail(&(struct mz_failure){
+        .fault = MZ_FAULT_SIGNAL_RAISED, .signal = signal, .pc = pc});
 }
 
 static void call_handler(int signal, const struct sigaction *action)
@@ -150,17 +153,17 @@ MZ_FORWARD(longjmp, before_longjmp)
 MZ_FORWARD(_longjmp, before_longjmp)
 MZ_FORWARD(__longjmp_chk, before_longjmp)
 
-static void deliver(int signal)
+static void deliver(int signal, uint64_t pc)
 {
     struct sigaction action = disposition(signal);
 
     if (action.sa_handler == SIG_DFL)
-        do_default(signal);
+        do_default(signal, pc);
     else if (action.sa_handler != SIG_IGN)
         call_handler(signal, &action);
 }
 
-static void deliver_pending(void)
+static void deliver_pending(uint64_t pc)
 {
     uint64_t ready;
 
@@ -168,14 +171,14 @@ static void deliver_pending(void)
         int signal = __builtin_ctzll(ready) + 1;
 
         mine()->pending &= ~BIT(signal);
-        deliver(signal);
+        deliver(signal, pc);
     }
 }
 
-void mz_signal_raise(int signal)
+void mz_signal_raise(int signal, uint64_t pc)
 {
     mine()->pending |= BIT(signal);
-    deliver_pending();
+    deliver_pending(pc);
 }
 
 void mz_signal_before_abort(void)
@@ -251,7 +254,8 @@ SIMPLE(__sysv_signal, SA_RESETHAND | SA_NODEFER)
 /* ---- masks -------------------------------------------------------------- */
 
 /* Returns an error number. */
-static int change_mask(int how, const sigset_t *set, sigset_t *old)
+static int change_mask(int how, const sigset_t *set, sigset_t *old,
+                       uint64_t pc)
 {
     const uint64_t never = BIT(SIGKILL) | BIT(SIGSTOP);
     uint64_t mask = mine()->mask, bits = set ? bits_of(set) : 0;
@@ -266,7 +270,7 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old)
         return EINVAL;
     if (old)
         *old = set_of(mask);
-    deliver_pending();
+    deliver_pending(pc);
     return 0;
 }
 
@@ -276,7 +280,7 @@ MZ_EXPORT int pthread_sigmask(int how, const sigset_t *restrict set,
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pthread_sigmask)(how, set, old);
     MZ_ANNOUNCE(pthread_sigmask, how, set, old);
-    return change_mask(how, set, old);
+    return change_mask(how, set, old, MZ_PC);
 }
 
 MZ_EXPORT int sigprocmask(int how, const sigset_t *restrict set,
@@ -285,7 +289,7 @@ MZ_EXPORT int sigprocmask(int how, const sigset_t *restrict set,
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sigprocmask)(how, set, old);
     MZ_ANNOUNCE(sigprocmask, how, set, old);
-    if (change_mask(how, set, old)) {
+    if (change_mask(how, set, old, MZ_PC)) {
         errno = EINVAL;
         return -1;
     }
@@ -322,19 +326,19 @@ MZ_EXPORT int sigaltstack(const stack_t *restrict stack, stack_t *restrict old)
 /* ---- sending ------------------------------------------------------------ */
 
 /* To this thread, or to the process: this thread takes it. */
-static int send(int signal)
+static int send(int signal, uint64_t pc)
 {
     if (signal < 0 || signal > LAST_SIGNAL) {
         errno = EINVAL;
         return -1;
     }
     if (signal)
-        mz_signal_raise(signal);
+        mz_signal_raise(signal, pc);
     return 0;
 }
 
 /* To another thread: fine as long as it does not run a handler there. */
-static int send_elsewhere(int signal, const char *name)
+static int send_elsewhere(int signal, const char *name, uint64_t pc)
 {
     struct sigaction action;
 
@@ -344,7 +348,7 @@ static int send_elsewhere(int signal, const char *name)
         return EINVAL;
     action = disposition(signal);
     if (action.sa_handler == SIG_DFL)
-        do_default(signal);
+        do_default(signal, pc);
     else if (action.sa_handler != SIG_IGN)
         mz_unsupported(name);
     return 0;
@@ -352,12 +356,12 @@ static int send_elsewhere(int signal, const char *name)
 
 MZ_EXPORT int raise(int signal)
 {
-    return MZ_PROGRAM_CALLS ? send(signal) : MZ_REAL(raise)(signal);
+    return MZ_PROGRAM_CALLS ? send(signal, MZ_PC) : MZ_REAL(raise)(signal);
 }
 
 MZ_EXPORT int gsignal(int signal)
 {
-    return MZ_PROGRAM_CALLS ? send(signal) : MZ_REAL(gsignal)(signal);
+    return MZ_PROGRAM_CALLS ? send(signal, MZ_PC) : MZ_REAL(gsignal)(signal);
 }
 
 MZ_EXPORT int kill(pid_t process, int signal)
@@ -365,7 +369,7 @@ MZ_EXPORT int kill(pid_t process, int signal)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(kill)(process, signal);
     if (process == mz_identity_pid())
-        return send(signal);
+        return send(signal, MZ_PC);
     if (signal)
         mz_unsupported("kill of another process");
     return MZ_REAL(kill)(process, 0);
@@ -387,8 +391,9 @@ MZ_EXPORT int tgkill(pid_t process, pid_t thread, int signal)
     if (process != mz_identity_pid())
         mz_unsupported("tgkill of another process");
     if (thread == mz_identity_tid())
-        return send(signal);
-    error = send_elsewhere(signal, "tgkill of a thread with a handler");
+        return send(signal, MZ_PC);
+    error = send_elsewhere(signal, "tgkill of a thread with a handler",
+                           MZ_PC);
     if (error)
         errno = error;
     return error ? -1 : 0;
@@ -399,8 +404,9 @@ MZ_EXPORT int pthread_kill(pthread_t thread, int signal)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pthread_kill)(thread, signal);
     if (pthread_equal(thread, pthread_self()))
-        return send(signal) ? EINVAL : 0;
-    return send_elsewhere(signal, "pthread_kill of a thread with a handler");
+        return send(signal, MZ_PC) ? EINVAL : 0;
+    return send_elsewhere(signal, "pthread_kill of a thread with a handler",
+                          MZ_PC);
 }
 
 /* ---- snapshot and rollback ---------------------------------------------- */

@@ -52,7 +52,7 @@ static void use_state(struct mz_announcement *a, enum mz_op kind,
 static void check_block(const struct mz_announcement *a, uint64_t object)
 {
     if (mz_heap_has(object))
-        mz_heap_check(object, 1, "read", a->call->caller);
+        mz_heap_check(object, 1, MZ_ACTION_READ, a->call->caller);
 }
 
 /* In what order threads print is not explored: what locks a stream reads it. */

@@ -40,7 +40,7 @@ static _Noreturn void refuse(long number)
     mz_unsupported(text);
 }
 
-static long answer(long number, const long *a)
+static long answer(long number, const long *a, uint64_t pc)
 {
     switch (number) {
     case SYS_getpid:
@@ -51,7 +51,7 @@ static long answer(long number, const long *a)
         mz_thread_yield();
         return 0;
     case SYS_exit_group:
-        mz_exit_at_once(a[0]);
+        mz_exit_at_once(a[0], pc);
     case SYS_getrandom:
         mz_random_fill((void *)a[0], a[1]);
         return a[1];
@@ -82,5 +82,5 @@ MZ_EXPORT long syscall(long number, ...)
     va_end(list);
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(syscall)(number, a[0], a[1], a[2], a[3], a[4], a[5]);
-    return answer(number, a);
+    return answer(number, a, MZ_PC);
 }

@@ -23,7 +23,7 @@ struct set {
 static void check_first(struct mz_announcement *a, uint64_t text)
 {
     if (mz_heap_has(text))
-        mz_heap_check(text, 1, "read", a->call->caller);
+        mz_heap_check(text, 1, MZ_ACTION_READ, a->call->caller);
 }
 
 static bool has(const struct set *set, unsigned char c)

@@ -81,7 +81,7 @@ static void use(struct mz_announcement *a, enum mz_op kind, uint64_t object)
     if (a->is_counting || a->is_audit)
         return;
     if (mz_heap_has(object))
-        mz_heap_check(object, 1, "read", a->call->caller);
+        mz_heap_check(object, 1, MZ_ACTION_READ, a->call->caller);
     mz_plain_unsafe(kind, (const void *)object, "a stream of C++",
                     a->call->caller);
 }

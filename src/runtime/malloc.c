@@ -173,7 +173,7 @@ static MZ_COLD void *libstdcxx(const char *name)
     void *operator_new = mz_real(name);
 
     if (!operator_new)
-        mz_fail(MZ_FINDING_ABORT, "operator new: out of memory");
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_NO_MEMORY});
     return operator_new;
 }
 

@@ -612,10 +612,13 @@ static MZ_COLD void too_small(const void *to, size_t size, size_t room,
                               const char *function, void *pc)
 {
     if (mz_rt.active)
-        mz_fail_at(MZ_FINDING_MEMORY, (uint64_t)to, 0, (uint64_t)pc,
-                   "buffer-overflow: %s writes %lu bytes into an object of "
-                   "%lu",
-                   function, size, room);
+        mz_fail(&(struct mz_failure){
+            .fault = MZ_FAULT_OBJECT_TOO_SMALL,
+            .address = (uint64_t)to,
+            .pc = (uint64_t)pc,
+            .numbers = {size, room},
+            .text = function,
+        });
     __chk_fail();
 }
 

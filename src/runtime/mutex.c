@@ -36,17 +36,29 @@ static bool held_by_self(const struct mutex *m)
     return m->owner == mz_self() + 1u;
 }
 
-static void check_usable(const struct mutex *m, const char *what, uint64_t pc)
+static _Noreturn MZ_COLD void misuse(const struct mutex *m,
+                                     enum mz_fault fault, enum mz_action action,
+                                     uint64_t pc)
 {
-    mz_plain_check((uint64_t)m, sizeof *m, what, pc);
+    mz_fail(&(struct mz_failure){
+        .fault = fault,
+        .action = action,
+        .address = (uint64_t)m,
+        .size = sizeof *m,
+        .pc = pc,
+    });
+}
+
+static void check_usable(const struct mutex *m, enum mz_action action,
+                         uint64_t pc)
+{
+    mz_plain_check((uint64_t)m, sizeof *m, action, pc);
     if (m->kind == DESTROYED) {
         mz_plain_destroyed(m->destroyed_by, m->destroyed_pc);
-        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof(pthread_mutex_t), pc,
-                   "%s of a mutex that has been destroyed", what);
+        misuse(m, MZ_FAULT_DESTROYED, action, pc);
     }
     if (m->kind & ~FLAGS)
-        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof(pthread_mutex_t), pc,
-                   "%s of a mutex that has not been initialised", what);
+        misuse(m, MZ_FAULT_NOT_INITIALISED, action, pc);
     if (m->kind & ~KIND_MASK & 0x7f)
         mz_unsupported("robust and priority mutexes");
 }
@@ -56,15 +68,16 @@ static void acquire(struct mutex *m, enum mz_action action, uint64_t pc)
 {
     uint64_t object = mz_mutex_object(m);
 
-    check_usable(m, "lock", pc); /* and again when it has waited */
+    check_usable(m, action, pc); /* and again when it has waited */
     mz_sched.at[mz_self()].address = (uint64_t)m;
     mz_schedule_watch(&m->owner, sizeof m->owner, MZ_EQUAL, 0);
     mz_sched.at[mz_self()].action = action;
+    mz_sched.at[mz_self()].pc = pc;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
     mz_plain_wake_for(m);
     mz_turn(MZ_LOCK, object, WHOLE);
-    check_usable(m, "lock", pc);
+    check_usable(m, action, pc);
     if (m->owner) {
         if (mz_sched.atomic != MZ_NO_THREAD)
             mz_unsupported("waiting for a mutex in an atomic block");
@@ -86,7 +99,7 @@ MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
         return MZ_REAL(pthread_mutex_lock)(mutex);
     MZ_AUDIT_OWN_WORK;
     if (held_by_self(m)) {
-        check_usable(m, "lock", MZ_PC);
+        check_usable(m, MZ_ACTION_MUTEX_LOCK, MZ_PC);
         if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK)
             return EDEADLK;
         if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE) {
@@ -113,7 +126,7 @@ MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
     }
     mz_plain_wake_for(m);
     mz_turn(MZ_TRYLOCK, object, WHOLE);
-    check_usable(m, "trylock", MZ_PC);
+    check_usable(m, MZ_ACTION_MUTEX_TRYLOCK, MZ_PC);
     if (m->owner) {
         mz_plain_synchronise(m, MZ_SYNC_NONE, MZ_PC);
         mz_record(MZ_TRYLOCK_FAIL, object, WHOLE, 0, 0);
@@ -133,12 +146,9 @@ MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
 
 static void fail_unlock(struct mutex *m, uint64_t pc)
 {
-    check_usable(m, "unlock", pc);
-    if (m->owner)
-        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof(pthread_mutex_t), pc,
-                   "unlock of a mutex that another thread holds");
-    mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof(pthread_mutex_t), pc,
-               "unlock of a mutex that is not locked");
+    check_usable(m, MZ_ACTION_MUTEX_UNLOCK, pc);
+    misuse(m, m->owner ? MZ_FAULT_LOCKED_BY_ANOTHER : MZ_FAULT_NOT_LOCKED,
+           MZ_ACTION_MUTEX_UNLOCK, pc);
 }
 
 MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
@@ -150,7 +160,7 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
         return MZ_REAL(pthread_mutex_unlock)(mutex);
     MZ_AUDIT_OWN_WORK;
     if (!held_by_self(m)) {
-        check_usable(m, "unlock", MZ_PC);
+        check_usable(m, MZ_ACTION_MUTEX_UNLOCK, MZ_PC);
         if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK ||
             (m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE)
             return EPERM;
@@ -162,7 +172,7 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
     }
     mz_plain_wake_for(m);
     mz_turn(MZ_UNLOCK, object, WHOLE);
-    check_usable(m, "unlock", MZ_PC);
+    check_usable(m, MZ_ACTION_MUTEX_UNLOCK, MZ_PC);
     if (!held_by_self(m)) /* another has initialised it meanwhile */
         fail_unlock(m, MZ_PC);
     m->owner = 0;
@@ -221,8 +231,7 @@ MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
     mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
     stand_among_users(m);
     if (mz_plain_orders_uses() && held_by_another(m))
-        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof *mutex, MZ_PC,
-                   "initialisation of a mutex that is locked");
+        misuse(m, MZ_FAULT_LOCKED, MZ_ACTION_MUTEX_INIT, MZ_PC);
     *mutex = (pthread_mutex_t){0};
     m->kind = bits & KIND_MASK;
     if (MZ_UNLIKELY(mz_rt.tracing))
@@ -238,13 +247,12 @@ MZ_EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex)
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_destroy)(mutex);
     MZ_AUDIT_OWN_WORK;
-    check_usable(m, "destroy", MZ_PC);
+    check_usable(m, MZ_ACTION_MUTEX_DESTROY, MZ_PC);
     mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
     stand_among_users(m);
-    check_usable(m, "destroy", MZ_PC);
+    check_usable(m, MZ_ACTION_MUTEX_DESTROY, MZ_PC);
     if (m->owner)
-        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)m, sizeof *mutex, MZ_PC,
-                   "destroy of a mutex that is locked");
+        misuse(m, MZ_FAULT_LOCKED, MZ_ACTION_MUTEX_DESTROY, MZ_PC);
     m->kind = DESTROYED;
     m->destroyed_pc = MZ_PC;
     m->destroyed_by = mz_self();

@@ -103,19 +103,18 @@ static _Noreturn void run_as_child(struct native *native,
 static enum mz_outcome died(int status)
 {
     struct mz_finding *finding = mz_account_finding();
+    bool was_killed = WIFSIGNALED(status);
     const struct mz_region *region = mz_rt.region;
 
     if (region->status != MZ_STATUS_RUNNING)
         return MZ_ABANDONED;
-    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGKILL)
+    if (was_killed && WTERMSIG(status) == SIGKILL)
         mz_give_up("the forked execution was killed by SIGKILL");
     finding->kind = MZ_FINDING_SIGNAL;
+    finding->fault = was_killed ? MZ_FAULT_KILLED : MZ_FAULT_ENDED;
     finding->thread = MZ_NO_THREAD;
-    finding->signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
-    mz_format(finding->message, sizeof finding->message,
-              WIFSIGNALED(status) ? "killed by signal %d"
-                                  : "the process ended by itself (status %d)",
-              WIFSIGNALED(status) ? WTERMSIG(status) : WEXITSTATUS(status));
+    finding->signal = was_killed ? WTERMSIG(status) : 0;
+    finding->numbers[0] = was_killed ? 0 : WEXITSTATUS(status);
     return MZ_ERROR;
 }
 

@@ -19,13 +19,6 @@ void mz_plain_init(void)
         (heap_is_higher ? mz_heap_end : mz_fiber_highest) - mz_plain_lowest;
 }
 
-static const char *side_of(const struct mz_race_side *side, char text[64])
-{
-    mz_format(text, 64, "%s%s of %u bytes", side->atomic ? "atomic " : "",
-              side->write ? "write" : "read", side->size);
-    return text;
-}
-
 static uint64_t where_allocated(uint64_t address)
 {
     struct mz_block_note note;
@@ -59,21 +52,15 @@ _Noreturn void mz_plain_race(const struct mz_race *race)
 _Noreturn void mz_plain_race_with(enum mz_side later,
                                   const struct mz_race *race)
 {
-    static const char *const ends[MZ_SIDE_COUNT] = {
-        [MZ_SIDE_LEFT] = "the end of its stack frame",
-        [MZ_SIDE_END] = "the end of its thread",
-    };
-    const struct mz_race_side *a = &race->later, *b = &race->earlier;
-    char text[64], other[64];
+    const struct mz_race_side *a = &race->later;
 
     note_sides(race, later);
-    mz_fail_at(MZ_FINDING_DATA_RACE, a->address, a->size, a->pc,
-               "data race: %s, unordered with %s%s",
-               ends[later] ? ends[later] : side_of(a, text),
-               b->allocation ? "the allocation of its block"
-               : b->atomic   ? "an "
-                             : "a ",
-               b->allocation ? "" : side_of(b, other));
+    mz_fail(&(struct mz_failure){
+        .fault = MZ_FAULT_RACE,
+        .address = a->address,
+        .size = a->size,
+        .pc = a->pc,
+    });
 }
 
 bool mz_plain_orders_uses(void)
@@ -218,7 +205,7 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
         return;
     if (MZ_UNLIKELY(mz_rt.armed) && !mz_fiber_owns(mz_rt.self, address))
         mz_plain_wake();
-    mz_plain_check(address, size, kind == MZ_READ ? "read" : "write", pc);
+    mz_plain_check(address, size, mz_action_of(kind), pc);
     if (MZ_LIKELY(mz_rt.detecting)) {
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);
@@ -228,7 +215,7 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
         mz_plain_wake_for((const void *)address);
         take_turn(kind, address, size, extent);
         /* Another thread may have freed it, or have ended, meanwhile. */
-        mz_plain_check(address, size, kind == MZ_READ ? "read" : "write", pc);
+        mz_plain_check(address, size, mz_action_of(kind), pc);
     }
     if (MZ_UNLIKELY(mz_rt.tracing))
         trace_plain(kind, address, size, pc);
@@ -277,8 +264,8 @@ void mz_plain_unsafe(enum mz_op kind, const void *object, const char *name,
         mz_plain_wake();
     if (mz_rt.detecting && unsafe_races(kind, address, pc, &race)) {
         note_sides(&race, MZ_SIDE_ACCESS);
-        mz_fail_at(MZ_FINDING_DATA_RACE, 0, 0, pc,
-                   "data race: not thread-safe: %s", name);
+        mz_fail(&(struct mz_failure){
+            .fault = MZ_FAULT_UNSAFE_CALL, .pc = pc, .text = name});
     }
     if (!locks && ((mz_rt.interleaving && !mz_schedule_is_alone()) ||
                    mz_sched.atomic == mz_rt.self))

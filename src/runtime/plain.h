@@ -21,16 +21,22 @@ _Noreturn void mz_plain_race_with(enum mz_side later, const struct mz_race *);
 extern uint64_t mz_plain_lowest, mz_plain_span;
 void mz_plain_init(void); /* when they are known */
 
+/* What an access is called of which the account tells no more. */
+static inline enum mz_action mz_action_of(enum mz_op kind)
+{
+    return kind == MZ_READ ? MZ_ACTION_READ : MZ_ACTION_WRITE;
+}
+
 /* Fails unless the memory is there: a live block, a frame that was not left. */
 static inline void mz_plain_check(uint64_t address, size_t size,
-                                  const char *what, uint64_t pc)
+                                  enum mz_action action, uint64_t pc)
 {
     if (address - mz_plain_lowest >= mz_plain_span)
         return;
     if (mz_heap_has(address))
-        mz_heap_check(address, size, what, pc);
+        mz_heap_check(address, size, action, pc);
     else if (!mz_fiber_has_frame(address))
-        mz_frame_use(address, size, what, pc);
+        mz_frame_use(address, size, action, pc);
 }
 
 /*
@@ -70,7 +76,7 @@ void mz_plain_synchronise(const void *object, enum mz_sync, uint64_t pc);
  * The function `name` uses an object of libc that is not protected from other
  * threads: MZ_READ and MZ_WRITE conflict as plain accesses do; MZ_RMW is for
  * functions that lock the object (a stream), and conflicts with both. Fails
- * with "not thread-safe: NAME".
+ * with MZ_FAULT_UNSAFE_CALL.
  */
 void mz_plain_unsafe(enum mz_op, const void *object, const char *name,
                      uint64_t pc);

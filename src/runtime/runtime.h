@@ -42,27 +42,33 @@ extern struct mz_runtime mz_rt;
 
 /* ---- errors of the program, results (fault.c) --------------------------- */
 
-/*
- * The execution ends here with an error: the message is formatted with %s, %d,
- * %u, %lu, %lx, %p and %% only. Called on a fiber; never returns to it.
- */
-_Noreturn void mz_fail(enum mz_finding_kind, const char *format, ...)
-    __attribute__((format(printf, 2, 3), cold));
+/* What a finding is made of by whoever meets an error. What is not said is 0:
+ * `pc` is the return address of the hook or call. */
+struct mz_failure {
+    enum mz_fault fault;
+    enum mz_action action;
+    int signal;
+    uint64_t address, pc;
+    uint32_t size; /* of the access, the object at `address` */
+    mz_tset threads; /* that make the error; 0: the one that runs */
+    uint64_t loop;   /* as struct mz_finding has it */
+    uint64_t numbers[MZ_MAX_NUMBERS];
+    const char *text; /* of the program, or a name; no sentence */
+};
 
-/* As mz_fail, about an access or an object: `pc` is the return address of the
- * hook or call. */
-_Noreturn void mz_fail_at(enum mz_finding_kind, uint64_t address, unsigned size,
-                          uint64_t pc, const char *format, ...)
-    __attribute__((format(printf, 5, 6), cold));
+/* The execution ends here with an error. Called on a fiber; never returns to
+ * it. */
+_Noreturn void mz_fail(const struct mz_failure *) __attribute__((cold));
 
 /* The checker cannot model this: `unsupported: NAME`, exit status 2. */
 _Noreturn void mz_unsupported(const char *name) __attribute__((cold));
 
-/* Our own failure, exit status 1. */
+/* Our own failure, exit status 1. Formats as mz_format has them. */
 _Noreturn void mz_give_up(const char *format, ...)
     __attribute__((format(printf, 1, 2), cold));
 
-/* snprintf for the formats above; returns the length. */
+/* snprintf for the formats %s, %c, %d, %u, %lu, %x, %p and %% only; returns
+ * the length. */
 size_t mz_format(char *out, size_t size, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 

@@ -176,6 +176,7 @@ static _Noreturn void end_without_enabled(void)
     if (mz_sched.stands[MZ_STAND_STUCK])
         mz_schedule_end(MZ_ASSUME_BLOCKED);
     mz_fault_stop();
+    mz_account_deadlock();
     mz_schedule_end(MZ_DEADLOCK);
 }
 
@@ -235,9 +236,8 @@ static bool look(const struct mz_enabled *enabled, mz_tid t,
 static void need_room(void)
 {
     if (mz_sched.position == mz_sched.execution->capacity)
-        mz_fail(MZ_FINDING_EVENTS,
-                "an execution of more than %u visible operations",
-                mz_sched.position);
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_EVENTS,
+                                     .numbers = {mz_sched.position}});
 }
 
 mz_tid mz_schedule_choose(void)
@@ -426,24 +426,24 @@ void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,
 {
     const struct mz_event *e =
         &mz_sched.execution->events[mz_sched.position];
+    struct mz_failure failure = {.numbers = {mz_sched.position + 1, e->kind}};
 
     (void)mask;
     need_clean_stacks();
-    if (kind == MZ_OP_COUNT)
-        mz_fail(MZ_FINDING_NONDETERMINISM,
-                "the program is not deterministic: step %u was a %s by thread "
-                "%u, which cannot be repeated",
-                mz_sched.position + 1, mz_op_names[e->kind], e->thread);
-    if (e->kind == kind && e->thread == mz_rt.self && e->value != value)
-        mz_fail(MZ_FINDING_NONDETERMINISM,
-                "the program is not deterministic: step %u, a %s, had the "
-                "value %lu before and has %lu now",
-                mz_sched.position + 1, mz_op_names[kind], e->value, value);
-    mz_fail(MZ_FINDING_NONDETERMINISM,
-            "the program is not deterministic: step %u was a %s before and is "
-            "a %s at %p now",
-            mz_sched.position + 1, mz_op_names[e->kind], mz_op_names[kind],
-            (void *)(object << 3));
+    if (kind == MZ_OP_COUNT) {
+        failure.fault = MZ_FAULT_STEP_GONE;
+        failure.numbers[2] = e->thread;
+    } else if (e->kind == kind && e->thread == mz_rt.self &&
+               e->value != value) {
+        failure.fault = MZ_FAULT_VALUE_CHANGED;
+        failure.numbers[2] = e->value;
+        failure.numbers[3] = value;
+    } else {
+        failure.fault = MZ_FAULT_STEP_CHANGED;
+        failure.numbers[2] = kind;
+        failure.numbers[3] = object << 3;
+    }
+    mz_fail(&failure);
 }
 
 /* ---- atomic blocks: one event of many accesses ------------------------ */
@@ -527,8 +527,7 @@ void mz_schedule_atomic_end(void)
     struct mz_access *gathered = x->accesses + first;
 
     if (mz_sched.atomic != mz_rt.self)
-        mz_fail(MZ_FINDING_MISUSE,
-                "__VERIFIER_atomic_end without __VERIFIER_atomic_begin");
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_BLOCK_NOT_BEGUN});
     mz_sched.atomic = MZ_NO_THREAD;
     if (mz_sched.position < mz_sched.known) {
         if (e->thread != mz_rt.self || e->value != mz_sched.atomic_value)

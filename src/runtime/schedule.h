@@ -39,6 +39,7 @@ struct mz_stands_at {
     uint64_t number;      /* await: what it compares them with;
                              compare-exchange: what it expects */
     uint64_t address;     /* of what it waits for, for accounts */
+    uint64_t pc;          /* where it does, a return address */
 };
 
 struct mz_schedule_state {

@@ -32,18 +32,29 @@ static struct semaphore *of(sem_t *semaphore)
     return (struct semaphore *)semaphore;
 }
 
-static void check_usable(const struct semaphore *s, const char *call,
+static _Noreturn MZ_COLD void misuse(const struct semaphore *s,
+                                     enum mz_fault fault, enum mz_action action,
+                                     uint64_t pc)
+{
+    mz_fail(&(struct mz_failure){
+        .fault = fault,
+        .action = action,
+        .address = (uint64_t)s,
+        .size = sizeof *s,
+        .pc = pc,
+    });
+}
+
+static void check_usable(const struct semaphore *s, enum mz_action action,
                          uint64_t pc)
 {
-    mz_plain_check((uint64_t)s, sizeof *s, call, pc);
+    mz_plain_check((uint64_t)s, sizeof *s, action, pc);
     if (s->state == DESTROYED) {
         mz_plain_destroyed(s->destroyed_by, s->destroyed_pc);
-        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)s, sizeof(sem_t), pc,
-                   "%s of a semaphore that has been destroyed", call);
+        misuse(s, MZ_FAULT_DESTROYED, action, pc);
     }
     if (s->count > SEM_VALUE_MAX)
-        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)s, sizeof(sem_t), pc,
-                   "%s of a semaphore that has not been initialised", call);
+        misuse(s, MZ_FAULT_NOT_INITIALISED, action, pc);
 }
 
 static void tell(const struct semaphore *s, enum mz_action action,
@@ -56,20 +67,21 @@ static void tell(const struct semaphore *s, enum mz_action action,
                       s->count, before, pc);
 }
 
-static void take_turn(struct semaphore *s, enum mz_op kind, const char *call,
-                      uint64_t pc)
+static void take_turn(struct semaphore *s, enum mz_op kind,
+                      enum mz_action action, uint64_t pc)
 {
     char text[64];
 
     if (mz_sched.atomic != MZ_NO_THREAD) {
-        mz_format(text, sizeof text, "%s in an atomic block", call);
+        mz_format(text, sizeof text, "%s in an atomic block",
+                  mz_action_names[action]);
         mz_unsupported(text);
     }
     mz_sched.at[mz_self()].address = (uint64_t)s;
     mz_schedule_watch(&s->count, sizeof s->count, MZ_UNEQUAL, 0);
     mz_plain_wake_for(s);
     mz_turn(kind, mz_mutex_object(s), WHOLE);
-    check_usable(s, call, pc);
+    check_usable(s, action, pc);
 }
 
 static void record(const struct semaphore *s, enum mz_op kind,
@@ -85,11 +97,13 @@ MZ_EXPORT int sem_wait(sem_t *semaphore)
 
     if (!mz_rt.active)
         return MZ_REAL(sem_wait)(semaphore);
-    check_usable(s, "sem_wait", MZ_PC); /* and again when it has waited */
+    /* And again when it has waited. */
+    check_usable(s, MZ_ACTION_SEM_WAIT, MZ_PC);
     mz_sched.at[mz_self()].action = MZ_ACTION_SEM_WAIT;
+    mz_sched.at[mz_self()].pc = MZ_PC;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
-    take_turn(s, MZ_SEM_WAIT, "sem_wait", MZ_PC);
+    take_turn(s, MZ_SEM_WAIT, MZ_ACTION_SEM_WAIT, MZ_PC);
     if (!s->count)
         mz_schedule_differs(MZ_SEM_WAIT, mz_mutex_object(s), WHOLE, 0);
     record(s, MZ_SEM_WAIT, MZ_SYNC_ACQUIRE, MZ_PC);
@@ -104,7 +118,7 @@ MZ_EXPORT int sem_trywait(sem_t *semaphore)
 
     if (!mz_rt.active)
         return MZ_REAL(sem_trywait)(semaphore);
-    take_turn(s, MZ_SEM_TRYWAIT, "sem_trywait", MZ_PC);
+    take_turn(s, MZ_SEM_TRYWAIT, MZ_ACTION_SEM_TRYWAIT, MZ_PC);
     if (!s->count) {
         record(s, MZ_SEM_TRYWAIT_FAIL, MZ_SYNC_NONE, MZ_PC);
         tell(s, MZ_ACTION_SEM_TRYWAIT_FAIL, 0, MZ_PC);
@@ -134,7 +148,7 @@ MZ_EXPORT int sem_post(sem_t *semaphore)
 
     if (!mz_rt.active)
         return MZ_REAL(sem_post)(semaphore);
-    take_turn(s, MZ_SEM_POST, "sem_post", MZ_PC);
+    take_turn(s, MZ_SEM_POST, MZ_ACTION_SEM_POST, MZ_PC);
     if (s->count == SEM_VALUE_MAX)
         return fail_post(s, MZ_PC);
     record(s, MZ_SEM_POST, MZ_SYNC_RELEASE_JOIN, MZ_PC);
@@ -150,7 +164,7 @@ MZ_EXPORT int sem_getvalue(sem_t *restrict semaphore, int *restrict value)
 
     if (!mz_rt.active)
         return MZ_REAL(sem_getvalue)(semaphore, value);
-    take_turn(s, MZ_READ, "sem_getvalue", MZ_PC);
+    take_turn(s, MZ_READ, MZ_ACTION_SEM_GETVALUE, MZ_PC);
     record(s, MZ_READ, MZ_SYNC_NONE, MZ_PC);
     tell(s, MZ_ACTION_SEM_GETVALUE, s->count, MZ_PC);
     count = s->count;
@@ -210,13 +224,12 @@ MZ_EXPORT int sem_destroy(sem_t *semaphore)
 
     if (!mz_rt.active)
         return MZ_REAL(sem_destroy)(semaphore);
-    check_usable(s, "sem_destroy", MZ_PC);
+    check_usable(s, MZ_ACTION_SEM_DESTROY, MZ_PC);
     mz_plain_write(semaphore, sizeof *s, (void *)MZ_PC);
     stand_among_users(s);
-    check_usable(s, "sem_destroy", MZ_PC);
+    check_usable(s, MZ_ACTION_SEM_DESTROY, MZ_PC);
     if (is_waited_for(s))
-        mz_fail_at(MZ_FINDING_MISUSE, (uint64_t)s, sizeof *semaphore, MZ_PC,
-                   "sem_destroy of a semaphore that a thread waits for");
+        misuse(s, MZ_FAULT_WAITED_FOR, MZ_ACTION_SEM_DESTROY, MZ_PC);
     tell(s, MZ_ACTION_SEM_DESTROY, s->count, MZ_PC);
     s->state = DESTROYED;
     s->destroyed_pc = MZ_PC;

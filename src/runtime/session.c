@@ -136,18 +136,12 @@ static enum mz_outcome retell(struct session *s,
     return replay->failed ? MZ_BLOCKED : outcome;
 }
 
-static bool same_message(const struct mz_finding *a, const struct mz_finding *b)
-{
-    return a->kind == b->kind &&
-           !mz_compare(a->message, b->message, sizeof a->message);
-}
-
 static bool tells_it(struct session *s, const struct mz_finding *finding,
                      enum mz_outcome outcome)
 {
     return retell(s, finding) == outcome &&
            (outcome != MZ_ERROR ||
-            same_message(mz_account_finding(), finding));
+            mz_finding_is_alike(mz_account_finding(), finding));
 }
 
 /* Runs the execution again, in a readable order, else in its own. */
@@ -236,54 +230,11 @@ static void tell_loop(struct session *s, struct mz_finding *finding)
 
 /* ---- findings --------------------------------------------------------- */
 
-static unsigned count_waiting(const struct mz_execution *x, enum mz_op kind)
-{
-    unsigned count = 0;
-
-    for (mz_tset rest = x->waiting; rest; rest &= rest - 1)
-        count += x->pending[mz_tset_first(rest)].kind == kind;
-    return count;
-}
-
-/* `deadlock: 2 threads wait for a mutex, 1 for another thread's end` */
-static void describe_deadlock(struct session *s, struct mz_finding *finding)
-{
-    static const struct {
-        enum mz_op kind;
-        const char *what;
-    } waits[] = {
-        {MZ_LOCK, "a mutex"},
-        {MZ_SEM_WAIT, "a semaphore"},
-        {MZ_AWAIT, "a condition to hold"},
-        {MZ_JOIN, "another thread's end"},
-    };
-    char *out = finding->message;
-    const size_t size = sizeof finding->message;
-    const size_t begun = mz_format(out, size, "deadlock");
-    size_t used = begun;
-
-    finding->kind = MZ_FINDING_DEADLOCK;
-    finding->thread = MZ_NO_THREAD;
-    for (unsigned i = 0; i < MZ_COUNT(waits); i++) {
-        unsigned count = count_waiting(&s->execution, waits[i].kind);
-
-        if (!count)
-            continue;
-        if (used > begun)
-            used += mz_format(out + used, size - used, ", %u", count);
-        else
-            used += mz_format(out + used, size - used, ": %u thread%s", count,
-                              count == 1 ? " waits" : "s wait");
-        used += mz_format(out + used, size - used, " for %s", waits[i].what);
-    }
-}
-
 /* The same error may end many executions; it is listed once. */
 static bool is_known(const struct session *s, const struct mz_finding *finding)
 {
     for (uint32_t i = 0; i < s->region->finding_count; i++)
-        if (same_message(&s->region->findings[i], finding) &&
-            s->region->findings[i].pc == finding->pc)
+        if (mz_finding_is_same(&s->region->findings[i], finding))
             return true;
     return false;
 }
@@ -326,8 +277,6 @@ static void note_finding(struct session *s, enum mz_outcome outcome)
     struct mz_finding finding = *mz_account_finding();
     bool is_shown;
 
-    if (outcome == MZ_DEADLOCK)
-        describe_deadlock(s, &finding);
     finding.execution = s->before.tally.executions + s->tally.executions;
     is_shown = shows_loop(s, &finding);
     if (mz_finding_is_limit(finding.kind))
@@ -682,12 +631,6 @@ static void replay(struct session *s)
         set_limit(region, mz_finding_names[kind]);
     } else if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK) {
         region->findings[0] = *mz_account_finding();
-        if (outcome == MZ_DEADLOCK) {
-            s->execution.waiting = s->retold.waiting;
-            mz_copy(s->execution.pending, s->retold.pending,
-                    sizeof s->retold.pending);
-            describe_deadlock(s, &region->findings[0]);
-        }
         region->findings[0].traced = 1;
         region->findings[0].execution = 1;
         region->finding_count = 1;

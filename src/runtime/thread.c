@@ -225,15 +225,20 @@ void mz_thread_reset(void)
     mz_fiber_prepare(0, main_main, NULL);
 }
 
-static mz_tid find(pthread_t handle)
+static mz_tid find(pthread_t handle, uint64_t pc)
 {
     mz_tset born = mz_sched.execution->born;
 
     for (; born; born &= born - 1)
         if (mz_fibers[mz_tset_first(born)].tp == handle)
             return mz_tset_first(born);
-    mz_fail(MZ_FINDING_MISUSE, "no thread has the pthread_t %p",
-            (void *)handle);
+    mz_fail(&(struct mz_failure){
+        .fault = MZ_FAULT_NO_SUCH_THREAD, .pc = pc, .numbers = {handle}});
+}
+
+static _Noreturn void misuse(enum mz_fault fault, uint64_t pc)
+{
+    mz_fail(&(struct mz_failure){.fault = fault, .pc = pc});
 }
 
 static void be_born(mz_tid parent, mz_tid child)
@@ -302,16 +307,17 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
         return MZ_REAL(pthread_join)(handle, result);
     if (mz_sched.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_join in an atomic block");
-    t = find(handle);
+    t = find(handle, MZ_PC);
     if (t == self)
         return EDEADLK;
     if (threads[t].detached)
-        mz_fail(MZ_FINDING_MISUSE, "join of a detached thread");
+        misuse(MZ_FAULT_JOIN_DETACHED, MZ_PC);
     if (threads[t].joined)
-        mz_fail(MZ_FINDING_MISUSE, "join of a thread that is joined already");
+        misuse(MZ_FAULT_JOIN_JOINED, MZ_PC);
     threads[t].joined = true;
     mz_sched.at[self].address = 0;
     mz_sched.at[self].action = MZ_ACTION_THREAD_JOIN;
+    mz_sched.at[self].pc = MZ_PC;
     mz_schedule_join(t);
     if (mz_rt.detecting)
         mz_race_detector_join(self, t);
@@ -331,11 +337,11 @@ MZ_EXPORT int pthread_detach(pthread_t handle)
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_detach)(handle);
-    t = find(handle);
+    t = find(handle, MZ_PC);
     if (threads[t].joined)
-        mz_fail(MZ_FINDING_MISUSE, "detach of a thread that is joined already");
+        misuse(MZ_FAULT_DETACH_JOINED, MZ_PC);
     if (threads[t].detached)
-        mz_fail(MZ_FINDING_MISUSE, "detach of a thread that is detached");
+        misuse(MZ_FAULT_DETACH_DETACHED, MZ_PC);
     threads[t].detached = true;
     return 0;
 }
@@ -355,7 +361,7 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
     if (!mz_rt.active)
         return MZ_REAL(pthread_setname_np)(handle, name);
     MZ_ANNOUNCE(pthread_setname_np, handle, name);
-    to = &mz_rt.region->names[find(handle)];
+    to = &mz_rt.region->names[find(handle, MZ_PC)];
     while (name[i] && i < sizeof to->name)
         i++;
     if (i == sizeof to->name)
@@ -371,7 +377,7 @@ MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
     if (size < sizeof mz_rt.region->names[0].name)
         return ERANGE;
     MZ_ANNOUNCE(pthread_getname_np, handle, name, size);
-    mz_copy(name, mz_rt.region->names[find(handle)].name,
+    mz_copy(name, mz_rt.region->names[find(handle, MZ_PC)].name,
             sizeof mz_rt.region->names[0].name);
     return 0;
 }
@@ -383,7 +389,7 @@ MZ_EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attributes)
     if (!mz_rt.active)
         return MZ_REAL(pthread_getattr_np)(handle, attributes);
     MZ_ANNOUNCE(pthread_getattr_np, handle, attributes);
-    fiber = &mz_fibers[find(handle)];
+    fiber = &mz_fibers[find(handle, MZ_PC)];
     pthread_attr_init(attributes);
     return pthread_attr_setstack(attributes, fiber->stack, fiber->stack_size);
 }
@@ -421,10 +427,11 @@ void mz_thread_yield(void)
     mz_sched.yielded = mz_sched.position + 1;
 }
 
-void mz_thread_check_status(int status)
+void mz_thread_check_status(int status, uint64_t pc)
 {
     if (status)
-        mz_fail(MZ_FINDING_EXIT, "exit with status %d", status);
+        mz_fail(&(struct mz_failure){
+            .fault = MZ_FAULT_EXIT, .pc = pc, .numbers = {status}});
 }
 
 _Noreturn void mz_thread_exit_process(void)
@@ -437,6 +444,7 @@ _Noreturn void mz_thread_exit_process(void)
 _Noreturn void mz_thread_stick(void)
 {
     mz_sched.at[mz_self()].action = MZ_ACTION_ASSUME_FALSE;
+    mz_sched.at[mz_self()].pc = 0;
     mz_sched.at[mz_self()].address = 0;
     mz_schedule_stick();
     __builtin_unreachable();

@@ -25,7 +25,7 @@ void mz_thread_reset(void);
 void mz_thread_yield(void);
 
 /* A process that ends with a status other than 0 has failed. */
-void mz_thread_check_status(int status);
+void mz_thread_check_status(int status, uint64_t pc);
 
 /* The thread's thread_local objects, latest first. */
 void mz_thread_destroy_locals(void);

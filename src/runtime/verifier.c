@@ -27,7 +27,8 @@ static unsigned choose(unsigned bound, uint64_t pc)
     if (!mz_rt.active)
         return 0;
     if (!bound)
-        mz_fail(MZ_FINDING_MISUSE, "mz_choose(0): there is nothing to choose");
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_CHOOSE_OF_NONE,
+                                     .pc = pc});
     value = mz_schedule_choice(bound);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_CHOOSE, 0, 0, 1, value, 0, pc);
@@ -55,7 +56,8 @@ MZ_EXPORT _Noreturn void __VERIFIER_error(void)
 {
     if (!mz_rt.active)
         abort();
-    mz_fail_at(MZ_FINDING_ASSERTION, 0, 0, MZ_PC, "__VERIFIER_error is called");
+    mz_fail(&(struct mz_failure){
+        .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = __func__});
 }
 
 MZ_EXPORT __attribute__((weak)) void reach_error(void);
@@ -63,7 +65,8 @@ MZ_EXPORT __attribute__((weak)) void reach_error(void)
 {
     if (!mz_rt.active)
         abort();
-    mz_fail_at(MZ_FINDING_ASSERTION, 0, 0, MZ_PC, "reach_error is called");
+    mz_fail(&(struct mz_failure){
+        .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = __func__});
 }
 
 MZ_EXPORT void __VERIFIER_assert(int condition);
@@ -73,7 +76,8 @@ MZ_EXPORT void __VERIFIER_assert(int condition)
         return;
     if (!mz_rt.active)
         abort();
-    mz_fail_at(MZ_FINDING_ASSERTION, 0, 0, MZ_PC, "__VERIFIER_assert fails");
+    mz_fail(&(struct mz_failure){
+        .fault = MZ_FAULT_ASSERT_CALL, .pc = MZ_PC, .text = __func__});
 }
 
 MZ_EXPORT void __VERIFIER_atomic_begin(void);

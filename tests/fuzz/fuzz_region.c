@@ -36,7 +36,7 @@ static const uint32_t places[] = {
     offsetof(struct mz_region, modules),
     offsetof(struct mz_region, thread_count),
     offsetof(struct mz_region, stack_size),
-    offsetof(struct mz_region, findings[0].message),
+    offsetof(struct mz_region, findings[0].fault),
     offsetof(struct mz_region, findings[0].file),
     offsetof(struct mz_region, findings[0].line),
     offsetof(struct mz_region, findings[1]),
@@ -98,8 +98,9 @@ static void fill(struct mz_region *region)
     region->finding_count = 1;
     region->findings[0] = (struct mz_finding){
         .kind = MZ_FINDING_DATA_RACE,
+        .fault = MZ_FAULT_RACE,
         .traced = true,
-        .message = "a message",
+        .text = "a text",
         .address = 0x1000,
         .pc = 0x2000,
     };

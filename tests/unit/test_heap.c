@@ -9,6 +9,7 @@
 #include "runtime/libc_owners.h"
 #include "runtime/plain.h"
 #include "runtime/state.h"
+#include "report/sentence.h"
 
 #include <errno.h>
 #include <setjmp.h>
@@ -35,31 +36,36 @@ uint64_t mz_state_bytes(uint64_t hash, const void *bytes, size_t size)
 
 static jmp_buf on_failure;
 static bool expecting;
-static char failure[512];
+static char failure[MZ_SENTENCE];
 static uint64_t failure_address, failure_pc;
 static unsigned failure_size;
 
-static void note_failure(const char *format, va_list arguments)
+static void unless_expected(void)
 {
-    vsnprintf(failure, sizeof failure, format, arguments);
     if (!expecting) {
         fprintf(stderr, "unexpected: %s\n", failure);
         abort();
     }
 }
 
-void mz_fail_at(enum mz_finding_kind kind, uint64_t address, unsigned size,
-                uint64_t pc, const char *format, ...)
+/* As it is told. */
+static void note_fault(const struct mz_failure *f)
 {
-    va_list arguments;
+    struct mz_finding finding = {.fault = f->fault, .action = f->action};
 
-    va_start(arguments, format);
-    note_failure(format, arguments);
-    va_end(arguments);
-    assert_int_equal(kind, MZ_FINDING_MEMORY);
-    failure_address = address;
-    failure_size = size;
-    failure_pc = pc;
+    memcpy(finding.numbers, f->numbers, sizeof finding.numbers);
+    snprintf(finding.text, sizeof finding.text, "%s", f->text ? f->text : "");
+    mz_sentence(&finding, NULL, failure);
+    unless_expected();
+}
+
+void mz_fail(const struct mz_failure *f)
+{
+    note_fault(f);
+    assert_int_equal(mz_fault_kinds[f->fault], MZ_FINDING_MEMORY);
+    failure_address = f->address;
+    failure_size = f->size;
+    failure_pc = f->pc;
     longjmp(on_failure, 1);
 }
 
@@ -68,8 +74,9 @@ void mz_give_up(const char *format, ...)
     va_list arguments;
 
     va_start(arguments, format);
-    note_failure(format, arguments);
+    vsnprintf(failure, sizeof failure, format, arguments);
     va_end(arguments);
+    unless_expected();
     longjmp(on_failure, 1);
 }
 
@@ -237,13 +244,13 @@ static void release(void *block)
 static const char *read_failure(void *block, long offset, size_t size)
 {
     return failure_of(
-        mz_heap_check((uint64_t)block + offset, size, "read", PC));
+        mz_heap_check((uint64_t)block + offset, size, MZ_ACTION_READ, PC));
 }
 
 static const char *write_failure(void *block, long offset, size_t size)
 {
     return failure_of(
-        mz_heap_check((uint64_t)block + offset, size, "write", PC));
+        mz_heap_check((uint64_t)block + offset, size, MZ_ACTION_WRITE, PC));
 }
 
 static const char *release_failure(void *block)
@@ -534,11 +541,11 @@ static void bad_accesses_say_where(void **state)
                         "heap-buffer-underflow: write of 8 bytes, 8 bytes "
                         "before a block of 262144 bytes");
     assert_string_equal(
-        failure_of(mz_heap_check(mz_heap_end - 100, 8, "read", PC)),
+        failure_of(mz_heap_check(mz_heap_end - 100, 8, MZ_ACTION_READ, PC)),
         "wild access to the heap: read of 8 bytes where no "
         "block is");
     assert_string_equal(failure_of(mz_heap_check(mz_heap_end - (1ul << 32) - 8,
-                                                 16, "read", PC)),
+                                                 16, MZ_ACTION_READ, PC)),
                         "wild access to the heap: read of 16 bytes where no "
                         "block is");
     assert_string_equal(read_failure((void *)mz_heap_start, 0, 1),
@@ -839,7 +846,7 @@ static double now(void)
 
 static void check_at(char *block, size_t size)
 {
-    mz_heap_check((uint64_t)block, size, "read", PC);
+    mz_heap_check((uint64_t)block, size, MZ_ACTION_READ, PC);
 }
 
 static char *blocks[1000];

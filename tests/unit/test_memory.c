@@ -4,6 +4,7 @@
  * every alignment and beside a page that must not be touched; and what they
  * tell of their accesses. MAZURKA_TIMING=1 prints how long things take.
  */
+#include "report/sentence.h"
 #include "runtime/heap.h"
 
 #include <setjmp.h>
@@ -67,18 +68,16 @@ void *mz_heap_allocate(size_t size, size_t alignment, uint64_t pc)
 }
 
 static jmp_buf on_failure;
-static char failure[200];
+static char failure[MZ_SENTENCE];
 
-void mz_fail_at(enum mz_finding_kind kind, uint64_t address, unsigned size,
-                uint64_t pc, const char *format, ...)
+void mz_fail(const struct mz_failure *f)
 {
-    va_list arguments;
+    struct mz_finding finding = {.fault = f->fault};
 
-    (void)kind, (void)address, (void)size, (void)pc;
     mz_rt.active = false;
-    va_start(arguments, format);
-    vsnprintf(failure, sizeof failure, format, arguments);
-    va_end(arguments);
+    memcpy(finding.numbers, f->numbers, sizeof finding.numbers);
+    snprintf(finding.text, sizeof finding.text, "%s", f->text);
+    mz_sentence(&finding, NULL, failure);
     longjmp(on_failure, 1);
 }
 

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A finding: an error of the program, or a bound that an execution has met, as
+ * data. What failed (a fault), its operands, where, on which object, by which
+ * threads. No sentence is in it: the report makes these (report/sentence), so
+ * whoever finds an error fills in a row, and two findings are compared by what
+ * they are and not by how they are told.
+ *
+ * Flat, since it lies in the region.
+ */
+#ifndef MZ_REGION_FINDING_H
+#define MZ_REGION_FINDING_H
+
+#include "op/op.h"
+
+enum {
+    MZ_MAX_TEXT = 494, /* of the program's own words: an expression, a name */
+    MZ_MAX_PATH = 512,
+    MZ_MAX_NUMBERS = 5, /* operands of a fault */
+};
+
+enum mz_finding_kind {
+    MZ_FINDING_ASSERTION,
+    MZ_FINDING_ABORT,
+    MZ_FINDING_DEADLOCK,
+    MZ_FINDING_DATA_RACE,
+    MZ_FINDING_MEMORY,
+    MZ_FINDING_SIGNAL,
+    MZ_FINDING_EXIT,
+    MZ_FINDING_MISUSE,
+    MZ_FINDING_LOOP,
+    MZ_FINDING_NONDETERMINISM,
+    MZ_FINDING_LEAK,
+    /* No errors, but bounds that an execution has met: names of limits. */
+    MZ_FINDING_EVENTS,
+    MZ_FINDING_WATCHDOG,
+    MZ_FINDING_KINDS
+};
+
+/* Names in JSON: assertion abort deadlock data-race memory signal exit misuse
+ * loop nondeterminism leak; max-events watchdog */
+extern const char *const mz_finding_names[MZ_FINDING_KINDS];
+
+static inline bool mz_finding_is_limit(uint32_t kind)
+{
+    return kind == MZ_FINDING_EVENTS || kind == MZ_FINDING_WATCHDOG;
+}
+
+/*
+ * All that can go wrong: the fault, its kind, and in the comment its operands:
+ * the numbers in their order, `text`, the action or the signal. Bytes are those
+ * of an access unless they are said to be others'.
+ */
+#define MZ_FAULTS(X)                                                          \
+    X(UNKNOWN, SIGNAL)              /* by a region that was written over */   \
+    X(ASSERT, ASSERTION)            /* text: the expression */                \
+    X(ASSERT_PERROR, ASSERTION)     /* errno */                               \
+    X(ERROR_CALL, ASSERTION)        /* text: the function called */           \
+    X(ASSERT_CALL, ASSERTION)       /* text: the function called */           \
+    X(ABORT, ABORT)                                                           \
+    X(STACK_SMASHED, ABORT)                                                   \
+    X(BUFFER_OVERFLOW, ABORT)                                                 \
+    X(SIGABRT, ABORT)                                                         \
+    X(NO_MEMORY, ABORT)                                                       \
+    X(DEADLOCK, DEADLOCK)           /* see `blocked` */                       \
+    X(RACE, DATA_RACE)              /* see the two sides */                   \
+    X(UNSAFE_CALL, DATA_RACE)       /* text: the function */                  \
+    X(HEAP_WILD, MEMORY)            /* action; bytes */                       \
+    X(HEAP_UNDERFLOW, MEMORY)       /* action; bytes, how far before, bytes   \
+                                       of the block, whether it is freed */   \
+    X(HEAP_OVERFLOW, MEMORY)        /* the same; how far after */             \
+    X(HEAP_FREED, MEMORY)           /* the same; how far into */              \
+    X(BEFORE_BLOCK_WRITTEN, MEMORY)                                           \
+    X(AFTER_BLOCK_WRITTEN, MEMORY)  /* how far after, bytes of the block */   \
+    X(FREE_TWICE, MEMORY)           /* bytes of the block */                  \
+    X(CALL_ON_FREED, MEMORY)        /* text: the function; those bytes */     \
+    X(CALL_ON_NO_BLOCK, MEMORY)     /* text: the function; the address */     \
+    X(CALL_INTO_BLOCK, MEMORY)      /* the same; how far into, bytes of the   \
+                                       block, whether it is freed */          \
+    X(FRAME_LEFT, MEMORY)           /* action; bytes */                       \
+    X(STACK_ENDED, MEMORY)          /* action; bytes */                       \
+    X(LOCAL_ENDED, MEMORY)          /* action; bytes */                       \
+    X(OBJECT_TOO_SMALL, MEMORY)     /* text: the function; bytes, bytes of    \
+                                       the object */                          \
+    X(STACK_OVERFLOW, SIGNAL)       /* the address */                         \
+    X(NO_ADDRESS, SIGNAL)           /* the signal */                          \
+    X(NULL_ACCESS, SIGNAL)          /* the signal; the address */             \
+    X(BAD_ACCESS, SIGNAL)           /* the signal; the address */             \
+    X(DIVISION_BY_ZERO, SIGNAL)                                               \
+    X(ARITHMETIC, SIGNAL)                                                     \
+    X(SIGNAL, SIGNAL)               /* the signal */                          \
+    X(SIGNAL_RAISED, SIGNAL)        /* the signal */                          \
+    X(KILLED, SIGNAL)               /* the signal */                          \
+    X(ENDED, SIGNAL)                /* status */                              \
+    X(KILLED_EARLY, SIGNAL)         /* the signal */                          \
+    X(EXIT, EXIT)                   /* status */                              \
+    X(EXIT_EARLY, EXIT)             /* status */                              \
+    X(DESTROYED, MISUSE)            /* action */                              \
+    X(NOT_INITIALISED, MISUSE)      /* action */                              \
+    X(WAITED_FOR, MISUSE)           /* action */                              \
+    X(LOCKED, MISUSE)               /* action */                              \
+    X(LOCKED_BY_ANOTHER, MISUSE)    /* action */                              \
+    X(NOT_LOCKED, MISUSE)           /* action */                              \
+    X(STATIC_WITHIN_ITSELF, MISUSE)                                           \
+    X(NO_SUCH_THREAD, MISUSE)       /* the pthread_t */                       \
+    X(JOIN_DETACHED, MISUSE)                                                  \
+    X(JOIN_JOINED, MISUSE)                                                    \
+    X(DETACH_JOINED, MISUSE)                                                  \
+    X(DETACH_DETACHED, MISUSE)                                                \
+    X(CHOOSE_OF_NONE, MISUSE)                                                 \
+    X(BLOCK_NOT_BEGUN, MISUSE)                                                \
+    X(LOOP_ALONE, LOOP)                                                       \
+    X(LOOP_TOGETHER, LOOP)          /* threads */                             \
+    X(LOOP_WITHOUT_OPERATION, LOOP)                                           \
+    X(STEP_GONE, NONDETERMINISM)    /* step, enum mz_op, thread */            \
+    X(VALUE_CHANGED, NONDETERMINISM) /* step, enum mz_op, value, value now */ \
+    X(STEP_CHANGED, NONDETERMINISM) /* step, enum mz_op, the same now, its    \
+                                       address */                             \
+    X(EVENTS, EVENTS)               /* so many */                             \
+    X(SILENCE, WATCHDOG)                                                      \
+    X(SILENCE_TIMED, WATCHDOG)      /* nanoseconds */                         \
+    X(MAIN_NOT_REACHED, WATCHDOG)   /* nanoseconds */
+
+enum mz_fault {
+#define X(fault, kind) MZ_FAULT_##fault,
+    MZ_FAULTS(X)
+#undef X
+        MZ_FAULT_COUNT
+};
+
+extern const uint8_t mz_fault_kinds[MZ_FAULT_COUNT]; /* enum mz_finding_kind */
+
+/* What one side of two does that are not ordered, or come in a wrong order. */
+#define MZ_SIDES(X)                      \
+    X(ACCESS, "access")                  \
+    X(ALLOCATION, "allocation")          \
+    X(LEFT, "frame left")                \
+    X(END, "thread end")                 \
+    X(DESTROY, "destruction")            \
+    X(INIT, "initialisation")
+
+enum mz_side {
+#define X(side, name) MZ_SIDE_##side,
+    MZ_SIDES(X)
+#undef X
+        MZ_SIDE_COUNT
+};
+
+extern const char *const mz_side_names[MZ_SIDE_COUNT];
+
+/* A thread that cannot go on at the end. */
+struct mz_blocked_thread {
+    uint8_t thread;
+    uint8_t action; /* MUTEX_LOCK, THREAD_JOIN, ASSUME_FALSE, ... */
+    uint8_t holder; /* who holds the mutex or is joined; MZ_NO_THREAD: nobody */
+    uint8_t size;      /* await: bytes of the variable */
+    uint8_t condition; /* await: enum mz_condition */
+    uint8_t unused[3];
+    uint64_t address; /* of the object, 0: none */
+    uint64_t value;   /* await: what it holds; semaphore: 0, the count */
+    uint64_t number;  /* await: what it is compared with */
+    uint64_t pc;      /* where it waits, a return address; 0: not known */
+};
+
+struct mz_finding {
+    uint32_t kind;   /* enum mz_finding_kind: of `fault`, if that is known */
+    uint8_t fault;   /* enum mz_fault */
+    uint8_t thread;  /* that failed; MZ_NO_THREAD: none in particular */
+    uint8_t traced;  /* steps, stacks, ... are there (only the first) */
+    uint8_t signal;  /* of faults that have one */
+    uint8_t action;  /* enum mz_action, of faults that have one */
+    uint8_t unused[3];
+    uint32_t access_size;
+    uint64_t numbers[MZ_MAX_NUMBERS]; /* as the rows of MZ_FAULTS say */
+    uint64_t address;   /* of the access, object, ... 0: none */
+    uint64_t pc;        /* where, a return address; 0: see stacks */
+    uint64_t execution; /* ordinal of the execution, from 1 */
+    uint64_t threads;   /* the set of those that make the error, unless `pc`
+                           says where it is */
+    uint64_t loop;      /* a hash of what is done in it, wherever it begins */
+    /* data race: this side is the later one, by `thread`; the other: */
+    uint64_t other_address, other_pc;
+    uint32_t other_ordinal; /* among the accesses of its thread */
+    uint8_t other_thread;
+    uint8_t other_size;
+    uint8_t is_write, other_is_write;
+    uint8_t is_atomic, other_is_atomic;
+    uint8_t side, other_side; /* enum mz_side; of an error of memory or misuse
+                                 the other: who made it one, at other_pc */
+    uint32_t blocked_count;   /* deadlock: */
+    uint32_t line;
+    /* Of what follows only that is meaningful which a zero or a count says. */
+    char text[MZ_MAX_TEXT];
+    char file[MZ_MAX_PATH]; /* assertion: from __assert_fail; else empty */
+    char function[128];
+    struct mz_blocked_thread blocked[MZ_MAX_THREADS];
+};
+
+/* Makes it one of nothing, by no thread. Cheap: what has no meaning then is
+ * left as it is. */
+void mz_finding_clear(struct mz_finding *);
+
+/* Whether both would be told in the same words, but for names of threads,
+ * objects and places: the same fault with the same operands. */
+bool mz_finding_is_alike(const struct mz_finding *, const struct mz_finding *);
+
+/*
+ * Whether they are one error, met twice. They are alike, at the same places;
+ * and where several threads make the error, the same threads are at the same
+ * places and objects. (At one place an error of one thread, or a race of two,
+ * is listed once, whichever of similar threads and objects meet in it.)
+ */
+bool mz_finding_is_same(const struct mz_finding *, const struct mz_finding *);
+
+#endif

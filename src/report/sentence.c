@@ -1,0 +1,322 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* sigabbrev_np, strerrordesc_np */
+#include "report/sentence.h"
+
+#include <stdio.h>
+#include <string.h>
+
+#include "symbols/phrase.h"
+
+#define NOT_DETERMINISTIC "the program is not deterministic: step {0} "
+
+/* {0}, {1}, ...: the numbers of the finding, {0 bytes} with a unit; the others
+ * are functions below. */
+static const char *const sentences[MZ_FAULT_COUNT] = {
+    [MZ_FAULT_UNKNOWN] = "an error of which nothing is known",
+    [MZ_FAULT_ASSERT] = "assertion failed: {text}",
+    [MZ_FAULT_ASSERT_PERROR] = "assertion failed: {0 errno}",
+    [MZ_FAULT_ERROR_CALL] = "{text} is called",
+    [MZ_FAULT_ASSERT_CALL] = "{text} fails",
+    [MZ_FAULT_ABORT] = "abort called",
+    [MZ_FAULT_STACK_SMASHED] = "stack smashing detected",
+    [MZ_FAULT_BUFFER_OVERFLOW] = "buffer overflow detected",
+    [MZ_FAULT_SIGABRT] = "{signal}",
+    [MZ_FAULT_NO_MEMORY] = "operator new: out of memory",
+    [MZ_FAULT_DEADLOCK] = "deadlock{blocked}",
+    [MZ_FAULT_RACE] = "data race{object}: {later}, unordered with {earlier}",
+    [MZ_FAULT_UNSAFE_CALL] = "data race: not thread-safe: {text}",
+    [MZ_FAULT_HEAP_WILD] =
+        "wild access to the heap: {action} of {0 bytes} where no block is",
+    [MZ_FAULT_HEAP_UNDERFLOW] = "heap-buffer-underflow: {action} of {0 bytes}, "
+                                "{1 bytes} before a {3 freed}block of "
+                                "{2 bytes}",
+    [MZ_FAULT_HEAP_OVERFLOW] = "heap-buffer-overflow: {action} of {0 bytes}, "
+                               "{1 bytes} after a {3 freed}block of {2 bytes}",
+    [MZ_FAULT_HEAP_FREED] = "heap-use-after-free: {action} of {0 bytes}, "
+                            "{1 bytes} into a block of {2 bytes}",
+    [MZ_FAULT_BEFORE_BLOCK_WRITTEN] = "heap-buffer-underflow found at free: "
+                                      "bytes before a block were overwritten",
+    [MZ_FAULT_AFTER_BLOCK_WRITTEN] =
+        "heap-buffer-overflow found at free: the byte {0} after a block of "
+        "{1 bytes} was overwritten",
+    [MZ_FAULT_FREE_TWICE] = "double free of a block of {0 bytes}",
+    [MZ_FAULT_CALL_ON_FREED] = "{text} of a freed block of {0 bytes}",
+    [MZ_FAULT_CALL_ON_NO_BLOCK] = "invalid {text} of {0 hex} (not a heap "
+                                  "block)",
+    [MZ_FAULT_CALL_INTO_BLOCK] = "invalid {text} of {0 hex} ({1 bytes} into a "
+                                 "{3 freed}block of {2 bytes})",
+    [MZ_FAULT_FRAME_LEFT] = "use of a stack frame that was left: {action} of "
+                            "{0 bytes}",
+    [MZ_FAULT_STACK_ENDED] = "use of the stack of a thread that has ended: "
+                             "{action} of {0 bytes}",
+    [MZ_FAULT_LOCAL_ENDED] = "use of a thread-local variable of a thread that "
+                             "has ended: {action} of {0 bytes}",
+    [MZ_FAULT_OBJECT_TOO_SMALL] = "buffer-overflow: {text} writes {0} bytes "
+                                  "into an object of {1}",
+    [MZ_FAULT_STACK_OVERFLOW] = "stack overflow (SIGSEGV at {0 hex})",
+    [MZ_FAULT_NO_ADDRESS] = "{signal}: access to a non-canonical address",
+    [MZ_FAULT_NULL_ACCESS] = "null pointer access: {signal} at address {0 hex}",
+    [MZ_FAULT_BAD_ACCESS] = "{signal} at address {0 hex}",
+    [MZ_FAULT_DIVISION_BY_ZERO] = "{signal}: integer division by zero",
+    [MZ_FAULT_ARITHMETIC] = "{signal}: arithmetic exception",
+    [MZ_FAULT_SIGNAL] = "{signal}",
+    [MZ_FAULT_SIGNAL_RAISED] = "raised {signal}",
+    [MZ_FAULT_KILLED] = "killed by signal {number of signal}",
+    [MZ_FAULT_ENDED] = "the process ended by itself (status {0})",
+    [MZ_FAULT_KILLED_EARLY] = "{signal} before main was reached",
+    [MZ_FAULT_EXIT] = "exit with status {0}",
+    [MZ_FAULT_EXIT_EARLY] = "exit with status {0} before main was reached",
+    [MZ_FAULT_DESTROYED] = "{action} of a {kind of object} that has been "
+                           "destroyed",
+    [MZ_FAULT_NOT_INITIALISED] = "{action} of a {kind of object} that has not "
+                                 "been initialised",
+    [MZ_FAULT_WAITED_FOR] = "{action} of a {kind of object} that a thread "
+                            "waits for",
+    [MZ_FAULT_LOCKED] = "{action} of a {kind of object} that is locked",
+    [MZ_FAULT_LOCKED_BY_ANOTHER] = "{action} of a {kind of object} that "
+                                   "another thread holds",
+    [MZ_FAULT_NOT_LOCKED] = "{action} of a {kind of object} that is not locked",
+    [MZ_FAULT_STATIC_WITHIN_ITSELF] =
+        "a static local is initialised while it is being initialised",
+    [MZ_FAULT_NO_SUCH_THREAD] = "no thread has the pthread_t {0 hex}",
+    [MZ_FAULT_JOIN_DETACHED] = "join of a detached thread",
+    [MZ_FAULT_JOIN_JOINED] = "join of a thread that is joined already",
+    [MZ_FAULT_DETACH_JOINED] = "detach of a thread that is joined already",
+    [MZ_FAULT_DETACH_DETACHED] = "detach of a thread that is detached",
+    [MZ_FAULT_CHOOSE_OF_NONE] = "mz_choose(0): there is nothing to choose",
+    [MZ_FAULT_BLOCK_NOT_BEGUN] =
+        "__VERIFIER_atomic_end without __VERIFIER_atomic_begin",
+    [MZ_FAULT_LOOP_ALONE] = "endless loop: the same state comes again, and no "
+                            "other thread can go on",
+    [MZ_FAULT_LOOP_TOGETHER] =
+        "endless loop: {0} threads wait for one another, the same state comes "
+        "again, and none of them changes what they read",
+    [MZ_FAULT_LOOP_WITHOUT_OPERATION] = "endless loop: without a visible "
+                                        "operation the same state comes again",
+    [MZ_FAULT_STEP_GONE] = NOT_DETERMINISTIC "was a {1 op} by thread {2}, "
+                                             "which cannot be repeated",
+    [MZ_FAULT_VALUE_CHANGED] = "the program is not deterministic: step {0}, a "
+                               "{1 op}, had the value {2} before and has {3} "
+                               "now",
+    [MZ_FAULT_STEP_CHANGED] = NOT_DETERMINISTIC "was a {1 op} before and is a "
+                                                "{2 op} at {3 hex} now",
+    [MZ_FAULT_EVENTS] = "an execution of more than {0} visible operations",
+    [MZ_FAULT_SILENCE] = "no visible operation for a long time",
+    [MZ_FAULT_SILENCE_TIMED] = "no visible operation for {0 seconds}",
+    [MZ_FAULT_MAIN_NOT_REACHED] = "main was not reached for {0 seconds}",
+};
+
+/* ---- words --------------------------------------------------------------- */
+
+/* How an action is called as a noun, where its name is not, and what it is done
+ * to, and what is waited for by it. */
+static const struct words {
+    const char *action, *object, *wait;
+} words[MZ_ACTION_COUNT] = {
+    [MZ_ACTION_MUTEX_LOCK] = {"lock", "mutex", "a mutex"},
+    [MZ_ACTION_MUTEX_TRYLOCK] = {"trylock", "mutex"},
+    [MZ_ACTION_MUTEX_UNLOCK] = {"unlock", "mutex"},
+    [MZ_ACTION_MUTEX_INIT] = {"initialisation", "mutex"},
+    [MZ_ACTION_MUTEX_DESTROY] = {"destroy", "mutex"},
+    [MZ_ACTION_EXIT] = {.wait = "a mutex"}, /* it is recorded as one */
+    [MZ_ACTION_SEM_WAIT] = {.object = "semaphore", .wait = "a semaphore"},
+    [MZ_ACTION_SEM_TRYWAIT] = {.object = "semaphore"},
+    [MZ_ACTION_SEM_POST] = {.object = "semaphore"},
+    [MZ_ACTION_SEM_GETVALUE] = {.object = "semaphore"},
+    [MZ_ACTION_SEM_DESTROY] = {.object = "semaphore"},
+    [MZ_ACTION_AWAIT] = {.wait = "a condition to hold"},
+    [MZ_ACTION_THREAD_JOIN] = {.wait = "another thread's end"},
+};
+
+static const struct words *words_of(const struct mz_finding *finding)
+{
+    return &words[finding->action < MZ_ACTION_COUNT ? finding->action : 0];
+}
+
+static void put_text(const struct mz_finding *finding, struct mz_phrase *out)
+{
+    mz_phrase_add(out, "%s", finding->text);
+}
+
+static void put_action(const struct mz_finding *finding, struct mz_phrase *out)
+{
+    const struct words *w = words_of(finding);
+
+    mz_phrase_add(out, "%s", w->action ? w->action
+                                       : mz_action_names[w - words]);
+}
+
+static void put_kind(const struct mz_finding *finding, struct mz_phrase *out)
+{
+    const char *object = words_of(finding)->object;
+
+    mz_phrase_add(out, "%s", object ? object : "object");
+}
+
+static void put_signal(const struct mz_finding *finding, struct mz_phrase *out)
+{
+    const char *name = sigabbrev_np(finding->signal);
+
+    if (name)
+        mz_phrase_add(out, "SIG%s", name);
+    else
+        mz_phrase_add(out, "signal %d", finding->signal);
+}
+
+static void put_signal_number(const struct mz_finding *finding,
+                              struct mz_phrase *out)
+{
+    mz_phrase_add(out, "%d", finding->signal);
+}
+
+/* ---- data races ---------------------------------------------------------- */
+
+static void put_access(bool is_atomic, bool is_write, unsigned size,
+                       struct mz_phrase *out)
+{
+    mz_phrase_add(out, "%s%s of %u bytes", is_atomic ? "atomic " : "",
+                  is_write ? "write" : "read", size);
+}
+
+static void put_later(const struct mz_finding *finding, struct mz_phrase *out)
+{
+    if (finding->side == MZ_SIDE_LEFT)
+        mz_phrase_add(out, "the end of its stack frame");
+    else if (finding->side == MZ_SIDE_END)
+        mz_phrase_add(out, "the end of its thread");
+    else
+        put_access(finding->is_atomic, finding->is_write, finding->access_size,
+                   out);
+}
+
+static void put_earlier(const struct mz_finding *finding, struct mz_phrase *out)
+{
+    if (finding->other_side == MZ_SIDE_ALLOCATION) {
+        mz_phrase_add(out, "the allocation of its block");
+        return;
+    }
+    mz_phrase_add(out, finding->other_is_atomic ? "an " : "a ");
+    put_access(finding->other_is_atomic, finding->other_is_write,
+               finding->other_size, out);
+}
+
+/* ---- deadlocks ----------------------------------------------------------- */
+
+static unsigned count_waits(const struct mz_finding *finding, const char *what)
+{
+    unsigned count = 0;
+
+    for (uint32_t i = 0; i < finding->blocked_count; i++) {
+        const char *wait = words[finding->blocked[i].action].wait;
+
+        count += wait && !strcmp(wait, what);
+    }
+    return count;
+}
+
+/* `: 2 threads wait for a mutex, 1 for another thread's end` */
+static void put_blocked(const struct mz_finding *finding, struct mz_phrase *out)
+{
+    static const enum mz_action waits[] = {
+        MZ_ACTION_MUTEX_LOCK, MZ_ACTION_SEM_WAIT, MZ_ACTION_AWAIT,
+        MZ_ACTION_THREAD_JOIN};
+    bool is_first = true;
+
+    for (unsigned i = 0; i < MZ_COUNT(waits); i++) {
+        const char *what = words[waits[i]].wait;
+        unsigned count = count_waits(finding, what);
+
+        if (!count)
+            continue;
+        mz_phrase_add(out, is_first ? ": %u thread%s for %s" : ", %u%s for %s",
+                      count,
+                      !is_first    ? ""
+                      : count == 1 ? " waits"
+                                   : "s wait",
+                      what);
+        is_first = false;
+    }
+}
+
+/* ---- operands ------------------------------------------------------------ */
+
+static void put_number(uint64_t number, const char *unit, struct mz_phrase *out)
+{
+    if (!strcmp(unit, "bytes"))
+        mz_phrase_add(out, "%lu byte%s", (unsigned long)number,
+                      number == 1 ? "" : "s");
+    else if (!strcmp(unit, "hex"))
+        mz_phrase_add(out, "0x%lx", (unsigned long)number);
+    else if (!strcmp(unit, "freed"))
+        mz_phrase_add(out, "%s", number ? "freed " : "");
+    else if (!strcmp(unit, "seconds"))
+        mz_phrase_add(out, "%g seconds", (double)number / 1e9);
+    else if (!strcmp(unit, "op"))
+        mz_phrase_add(out, "%s",
+                      mz_op_names[number < MZ_OP_COUNT ? number : 0]);
+    else if (!strcmp(unit, "errno") && strerrordesc_np((int)number))
+        mz_phrase_add(out, "%s", strerrordesc_np((int)number));
+    else if (!strcmp(unit, "errno"))
+        mz_phrase_add(out, "unknown error");
+    else
+        mz_phrase_add(out, "%lu", (unsigned long)number);
+}
+
+static const struct {
+    const char *name;
+    void (*put)(const struct mz_finding *, struct mz_phrase *);
+} operands[] = {
+    {"text", put_text},
+    {"action", put_action},
+    {"kind of object", put_kind},
+    {"signal", put_signal},
+    {"number of signal", put_signal_number},
+    {"later", put_later},
+    {"earlier", put_earlier},
+    {"blocked", put_blocked},
+};
+
+static void put_operand(const struct mz_finding *finding, const char *name,
+                        struct mz_phrase *out)
+{
+    unsigned n = (unsigned char)name[0] - '0';
+
+    if (n < MZ_MAX_NUMBERS) {
+        put_number(finding->numbers[n], name[1] ? name + 2 : "", out);
+        return;
+    }
+    for (unsigned i = 0; i < MZ_COUNT(operands); i++)
+        if (!strcmp(operands[i].name, name))
+            operands[i].put(finding, out);
+}
+
+/* `{name}...`: the operand; returns what follows. */
+static const char *fill_in(const struct mz_finding *finding, const char *s,
+                           const char *object, struct mz_phrase *out)
+{
+    size_t length = strcspn(s + 1, "}");
+    char name[32];
+
+    snprintf(name, sizeof name, "%.*s", (int)length, s + 1);
+    if (strcmp(name, "object"))
+        put_operand(finding, name, out);
+    else if (object)
+        mz_phrase_add(out, " on %s", object);
+    return s + 1 + length + 1;
+}
+
+void mz_sentence(const struct mz_finding *finding, const char *object,
+                 char text[MZ_SENTENCE])
+{
+    struct mz_phrase out = mz_phrase_in(text, MZ_SENTENCE);
+    const char *s = sentences[finding->fault];
+
+    while (*s) {
+        size_t plain = strcspn(s, "{");
+
+        mz_phrase_add(&out, "%.*s", (int)plain, s);
+        s += plain;
+        if (*s)
+            s = fill_in(finding, s, object, &out);
+    }
+}

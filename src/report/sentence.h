@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a finding is, in one line of English, without a newline and a position
+ * in the source. This is the only place that has sentences about errors: a
+ * table with a row for each fault, whose operands are filled in.
+ */
+#ifndef MZ_REPORT_SENTENCE_H
+#define MZ_REPORT_SENTENCE_H
+
+#include "region/region.h"
+
+enum { MZ_SENTENCE = 1024 }; /* room for any; cut off if it is longer */
+
+/* `object`: what the report calls the object of a data race; NULL: not told. */
+void mz_sentence(const struct mz_finding *, const char *object,
+                 char out[MZ_SENTENCE]);
+
+#endif
