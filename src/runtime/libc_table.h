@@ -7,8 +7,9 @@
  *
  * A row alone defines and exports its function, which goes on to libc, unless
  * another file does. Functions that read and write nothing of the program's
- * have no row, and neither have those of memory.c. What calls back (qsort's
- * comparator) is the program's own code and announces what it does itself.
+ * have no row, and neither have those of memory.c and strings.c. What calls
+ * back (qsort's comparator) is the program's own code and announces what it
+ * does itself.
  *
  * Strings count as read to their end, but where a function stops earlier.
  */
