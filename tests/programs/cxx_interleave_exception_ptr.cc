@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* mazurka: --plain=interleave
+ * verdict: safe
+ * object: too large
+ */
+/* As cxx_exception_ptr, where all that the threads do to the exception is
+ * interleaved. */
+#include <cassert>
+#include <cstring>
+#include <exception>
+#include <stdexcept>
+#include <thread>
+
+static void look(std::exception_ptr held)
+{
+    try {
+        std::rethrow_exception(std::move(held));
+    } catch (const std::runtime_error &error) {
+        assert(!strcmp(error.what(), "thrown"));
+    }
+}
+
+int main()
+{
+    std::exception_ptr made;
+
+    try {
+        throw std::runtime_error("thrown");
+    } catch (...) {
+        made = std::current_exception();
+    }
+    std::thread other([](std::exception_ptr held) { look(std::move(held)); },
+                      made);
+
+    look(std::move(made));
+    other.join();
+}
