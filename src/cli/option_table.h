@@ -51,8 +51,8 @@
       .help = "Data races not to be reported: lines race:PATTERN, as "         \
               "ThreadSanitizer has them", .is_told = true)                     \
     X(NAMES, trust, "trust", .value = "NAME|all",                              \
-      .help = "What is not seen of this library, object or archive does not "  \
-              "matter; may be repeated", .is_told = true)                      \
+      .help = "What is not seen of this library, object, archive or "          \
+              "function does not matter; may be repeated", .is_told = true)    \
     X(COUNT, max_events, "max-events", .value = "N", .initial = "1000000",     \
       .least = 1, .most = 100000000,                                           \
       .help = "Longest execution, in visible operations",                      \

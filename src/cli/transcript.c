@@ -105,7 +105,7 @@ static void clean_unseen(struct mz_unseen_list *list)
     for (uint32_t i = 0; i < list->count; i++) {
         struct mz_unseen *item = &list->items[i];
 
-        item->kind = CLAMP(item->kind, MZ_UNSEEN_ACCESS);
+        item->kind = CLAMP(item->kind, MZ_UNSEEN_KINDS - 1);
         clean_thread(&item->thread);
         CLEAN(item->name);
         CLEAN(item->why);

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "cli/trust.h"
 
+#include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
+
+#include "symbols/names.h"
 
 static const char *last_part(const char *path)
 {
@@ -63,19 +67,41 @@ static const char *code_at(const struct mz_region *region, uint64_t pc)
     return module_of(region, pc);
 }
 
+/* By its name, or that of the code whose access it is, or of the library that
+ * this code has called. */
+static bool is_item_trusted(const struct mz_region *region,
+                            const struct mz_unseen *item, const char *names)
+{
+    const char *name = item->kind == MZ_UNSEEN_ACCESS
+                           ? code_at(region, item->pc)
+                           : item->name;
+
+    return is_trusted(name, names) ||
+           (item->library &&
+            is_trusted(module_of(region, item->library), names));
+}
+
+/* A function of C++, as users know it. */
+static void name_function(struct mz_unseen *item)
+{
+    char *name = mz_names_demangle(item->name);
+
+    if (name)
+        snprintf(item->name, sizeof item->name, "%s", name);
+    free(name);
+}
+
 void mz_trust_apply(struct mz_region *region, const char *names)
 {
     struct mz_unseen_list *list = &region->unseen;
 
+    for (uint32_t i = 0; i < list->count; i++)
+        if (list->items[i].kind == MZ_UNSEEN_FUNCTION)
+            name_function(&list->items[i]);
     if (!names)
         return;
-    for (uint32_t i = 0; i < list->count; i++) {
-        struct mz_unseen *item = &list->items[i];
-        const char *name = item->kind == MZ_UNSEEN_ACCESS
-                               ? code_at(region, item->pc)
-                               : item->name;
-
-        item->is_trusted = is_trusted(name, names);
-    }
+    for (uint32_t i = 0; i < list->count; i++)
+        list->items[i].is_trusted =
+            is_item_trusted(region, &list->items[i], names);
     list->trusts_all = is_trusted("", names);
 }

@@ -20,10 +20,11 @@ enum mz_unseen_kind {
     MZ_UNSEEN_UNIT,     /* an object file or archive member, likewise */
     MZ_UNSEEN_ASSEMBLY, /* inline assembly that is not announced */
     MZ_UNSEEN_ACCESS,   /* an access that nobody announced: of the audit */
+    MZ_UNSEEN_FUNCTION, /* of libc or libstdc++: nothing is known of it */
     MZ_UNSEEN_KINDS
 };
 
-/* Names in JSON: module unit assembly access */
+/* Names in JSON: module unit assembly access function */
 extern const char *const mz_unseen_names[MZ_UNSEEN_KINDS];
 
 struct mz_unseen {
@@ -35,7 +36,10 @@ struct mz_unseen {
     uint64_t address;    /* access: of the memory; unit: where its code ends */
     uint64_t pc;         /* access: of the instruction itself; unit: where its
                             code begins; 0: not known */
-    char name[MZ_UNSEEN_TEXT]; /* libfoo.so.1, foo.o, f.c:12; access: empty */
+    uint64_t library;    /* function, or access by one that the instruction at
+                            `pc` called: an address in its module; 0: none */
+    char name[MZ_UNSEEN_TEXT]; /* libfoo.so.1, foo.o, f.c:12, a function as
+                                  linkers know it; access: empty */
     char why[MZ_UNSEEN_TEXT];  /* "/usr/lib/libfoo.so.1: not instrumented" */
 };
 

@@ -22,18 +22,43 @@ static const struct {
                "check a smaller case"},
     {"max-executions", "raise --max-executions"},
     {"race-sample", "check all executions for data races: --race-sample=100"},
-    {"not-seen", "build it with 'mazurka cc', or say with --trust=NAME that "
-                 "nothing in it matters"},
     {"suppressed", "a program with data races has further behaviour, which was "
                    "not explored: mend them, or try --plain=interleave"},
     {"preemptions", "raise --preemptions"},
     {"context-switches", "raise --context-switches"},
 };
 
-const char *mz_hint(const char *limit)
+/* Of what was not seen. */
+static const char *const unseen[MZ_UNSEEN_KINDS] = {
+    [MZ_UNSEEN_MODULE] = "build it with 'mazurka cc', or say with --trust=NAME "
+                         "that nothing in it matters",
+    [MZ_UNSEEN_UNIT] = "build it with 'mazurka cc', or say with --trust=NAME "
+                       "that nothing in it matters",
+    [MZ_UNSEEN_ASSEMBLY] =
+        "write it with atomics of C or C++, or say with --trust=FILE:LINE that "
+        "no other thread uses what it accesses",
+    [MZ_UNSEEN_ACCESS] =
+        "where no other thread uses that memory, say so with --trust=NAME of "
+        "the program or library that accesses it",
+    [MZ_UNSEEN_FUNCTION] =
+        "where no other thread uses what it is given, say so with --trust=NAME "
+        "of the function or its library",
+};
+
+static const char *hint_of_unseen(const struct mz_unseen_list *list)
 {
+    for (uint32_t i = 0; i < list->count; i++)
+        if (!list->items[i].is_trusted)
+            return unseen[list->items[i].kind];
+    return NULL;
+}
+
+const char *mz_hint(const struct mz_region *region)
+{
+    if (!strcmp(region->limit, "not-seen"))
+        return hint_of_unseen(&region->unseen);
     for (size_t i = 0; i < MZ_COUNT(hints); i++)
-        if (!strcmp(hints[i].limit, limit))
+        if (!strcmp(hints[i].limit, region->limit))
             return hints[i].hint;
     return NULL;
 }

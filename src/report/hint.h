@@ -3,7 +3,10 @@
 #ifndef MZ_REPORT_HINT_H
 #define MZ_REPORT_HINT_H
 
-/* One line without a newline; NULL: none is known. `limit` as in the region. */
-const char *mz_hint(const char *limit);
+#include "region/region.h"
+
+/* One line without a newline; NULL: none is known. Of things that were not seen
+ * it is about the kind of the first that matters. */
+const char *mz_hint(const struct mz_region *);
 
 #endif

@@ -542,7 +542,7 @@ static void set_counts(json_t *root, const struct mz_report *report)
 
 static void set_limit(json_t *root, const struct mz_region *region)
 {
-    const char *hint = mz_hint(region->limit);
+    const char *hint = mz_hint(region);
 
     if (region->limit[0])
         set(root, "limit", text(region->limit));

@@ -179,7 +179,7 @@ static void print_notes(const struct mz_report *report, FILE *out)
 
 static void print_hint(const struct mz_region *region, FILE *out)
 {
-    const char *hint = mz_hint(region->limit);
+    const char *hint = mz_hint(region);
 
     if (hint)
         fprintf(out, "hint: %s\n", hint);

@@ -103,6 +103,8 @@ static bool is_for_after(const struct mz_rule *rule)
 
 static uint64_t argument(const struct mz_announcement *a, unsigned i)
 {
+    if (i >= MZ_ON_STACK)
+        return a->call->stack[i - MZ_ON_STACK];
     return i == MZ_RETURNED ? a->call->result : a->call->arguments[i];
 }
 
@@ -146,10 +148,28 @@ static uint64_t list_of_texts(struct mz_announcement *a, uint64_t list)
     return text ? (uint64_t)(text + 1) - list : 0;
 }
 
+/* The second word of the object is how long it is. */
+static uint64_t length_of_string(uint64_t string)
+{
+    return ((const uint64_t *)string)[1];
+}
+
+static uint64_t up_to(uint64_t address, uint64_t end)
+{
+    return end > address ? end - address : 0;
+}
+
+static uint64_t operand(const struct mz_announcement *a,
+                        const struct mz_rule *rule)
+{
+    return rule->x < MZ_NONE || rule->x >= MZ_ON_STACK ? argument(a, rule->x)
+                                                       : 0;
+}
+
 static uint64_t size_before(struct mz_announcement *a,
                             const struct mz_rule *rule, uint64_t address)
 {
-    uint64_t x = rule->x < MZ_NONE ? argument(a, rule->x) : 0;
+    uint64_t x = operand(a, rule);
 
     switch ((enum mz_size)rule->size) {
     case MZ_SIZE_BYTES:
@@ -187,6 +207,12 @@ static uint64_t size_before(struct mz_announcement *a,
                              false);
     case MZ_SIZE_STRINGS:
         return list_of_texts(a, address);
+    case MZ_SIZE_TO:
+        return up_to(address, x);
+    case MZ_SIZE_BETWEEN:
+        return up_to(x, argument(a, rule->y));
+    case MZ_SIZE_STRING:
+        return length_of_string(x) * rule->y;
     default:
         return 0;
     }
@@ -201,7 +227,7 @@ static uint64_t size_after(struct mz_announcement *a,
                            const struct mz_rule *rule, uint64_t address)
 {
     int64_t result = result_of(a);
-    uint64_t x = rule->x < MZ_NONE ? argument(a, rule->x) : 0;
+    uint64_t x = operand(a, rule);
 
     switch ((enum mz_size)rule->size) {
     case MZ_SIZE_FILLED:
@@ -231,6 +257,13 @@ static uint64_t size_after(struct mz_announcement *a,
         return result > 0 ? rule->y : 0;
     case MZ_SIZE_IF_OK:
         return (int32_t)result ? 0 : rule->y;
+    case MZ_SIZE_UP_TO_RESULT:
+        return at_most(up_to(address, a->call->result) + rule->y,
+                       up_to(address, x));
+    case MZ_SIZE_IF_CONVERTED:
+        return (uint32_t)a->call->result_rdx ? 0 : rule->y;
+    case MZ_SIZE_AFTERWARDS:
+        return rule->y;
     default:
         return size_before(a, rule, address);
     }
@@ -285,7 +318,11 @@ static uint64_t most_of(struct mz_announcement *a, const struct mz_rule *rule,
     case MZ_SIZE_IF_DONE:
     case MZ_SIZE_IF_CHILD:
     case MZ_SIZE_IF_OK:
+    case MZ_SIZE_IF_CONVERTED:
+    case MZ_SIZE_AFTERWARDS:
         return rule->y;
+    case MZ_SIZE_UP_TO_RESULT:
+        return up_to(address, argument(a, rule->x));
     case MZ_SIZE_RESULT:
     case MZ_SIZE_IF_ZERO:
     case MZ_SIZE_IF_HERE:
@@ -395,6 +432,7 @@ static void apply(struct mz_announcement *a, const struct mz_rule *rule)
     case MZ_VERB_STRTOK:
         mz_texts_strtok(a, rule);
         break;
+    case MZ_VERB_OWN_CALLS:
     case MZ_VERB_END:
         break;
     }
@@ -411,6 +449,13 @@ static bool is_due(const struct mz_announcement *a, const struct mz_rule *rule)
 {
     return is_for_both(rule) || mz_rt.interleaving ||
            is_for_after(rule) == a->is_after;
+}
+
+/* None of the rules is about this call: a library makes it. */
+static bool is_inner_call(const struct mz_announcement *a)
+{
+    return a->row->accesses->rules[0].verb == MZ_VERB_OWN_CALLS &&
+           !a->is_of_program;
 }
 
 static void apply_all(struct mz_announcement *a)
@@ -513,8 +558,11 @@ bool mz_announce_before(struct mz_call *call, struct mz_forward *row,
                         void **real)
 {
     struct mz_announcement a = announcement_of(call, row);
-    bool needs_result = prepare(call, row);
+    bool needs_result;
 
+    if (is_inner_call(&a))
+        return false;
+    needs_result = prepare(call, row);
     if (MZ_UNLIKELY(mz_rt.interleaving)) {
         announce_visibly(&a);
         return false;

@@ -21,6 +21,8 @@ enum kind {
     FOREIGN_DATA = 4,
     LIBC_CODE = 8,
     CXX_DATA = 16,
+    CXX = 32,          /* code, tables or variables */
+    CODE = 64,         /* anybody's */
 };
 
 struct segment {
@@ -31,14 +33,19 @@ struct segment {
 static struct segment segments[MAX_SEGMENTS];
 static unsigned segment_count;
 
-/* With the kinds that the module's code and its variables are of. */
-static void note_segment(uint64_t bias, const ElfW(Phdr) *p, unsigned code,
-                         unsigned data)
-{
-    unsigned kind = p->p_flags & PF_W ? data : CONSTANT;
+/* The kinds that a module's segments are of: any, its code, its variables. */
+struct kinds {
+    unsigned any, code, data;
+};
 
+static void note_segment(uint64_t bias, const ElfW(Phdr) *p,
+                         const struct kinds *kinds)
+{
+    unsigned kind = kinds->any;
+
+    kind |= p->p_flags & PF_W ? kinds->data : CONSTANT;
     if (p->p_flags & PF_X)
-        kind |= code;
+        kind |= CODE | kinds->code;
     if (p->p_type != PT_LOAD || !kind)
         return;
     if (segment_count == MAX_SEGMENTS)
@@ -49,8 +56,10 @@ static void note_segment(uint64_t bias, const ElfW(Phdr) *p, unsigned code,
 
 static void note_own(const struct dl_phdr_info *info)
 {
+    static const struct kinds kinds = {.code = OWN_CODE};
+
     for (int i = 0; i < info->dlpi_phnum; i++)
-        note_segment(info->dlpi_addr, &info->dlpi_phdr[i], OWN_CODE, 0);
+        note_segment(info->dlpi_addr, &info->dlpi_phdr[i], &kinds);
 }
 
 static bool is_noted(uint64_t start)
@@ -64,15 +73,18 @@ static bool is_noted(uint64_t start)
 static int note_other(struct dl_phdr_info *info, size_t size, void *unused)
 {
     bool is_cxx = strstr(info->dlpi_name, "/libstdc++.so");
-    unsigned code = strstr(info->dlpi_name, "/libc.so") ? LIBC_CODE : 0;
-    unsigned data = FOREIGN_DATA | (is_cxx ? CXX_DATA : 0);
+    struct kinds kinds = {
+        .any = is_cxx ? CXX : 0,
+        .code = strstr(info->dlpi_name, "/libc.so") ? LIBC_CODE : 0,
+        .data = FOREIGN_DATA | (is_cxx ? CXX_DATA : 0),
+    };
 
     (void)size, (void)unused;
     for (int i = 0; i < info->dlpi_phnum; i++)
         if (is_noted(info->dlpi_addr + info->dlpi_phdr[i].p_vaddr))
             return 0;
     for (int i = 0; i < info->dlpi_phnum; i++)
-        note_segment(info->dlpi_addr, &info->dlpi_phdr[i], code, data);
+        note_segment(info->dlpi_addr, &info->dlpi_phdr[i], &kinds);
     return 0;
 }
 
@@ -104,6 +116,11 @@ bool mz_owners_program_code(uint64_t address)
     return kind_of(address) & OWN_CODE;
 }
 
+bool mz_owners_code(uint64_t address)
+{
+    return kind_of(address) & CODE;
+}
+
 bool mz_owners_constant(uint64_t address)
 {
     return kind_of(address) & CONSTANT;
@@ -122,4 +139,9 @@ bool mz_owners_libc_code(uint64_t address)
 bool mz_owners_libstdcxx_data(uint64_t address)
 {
     return kind_of(address) & CXX_DATA;
+}
+
+bool mz_owners_libstdcxx(uint64_t address)
+{
+    return kind_of(address) & CXX;
 }

@@ -12,6 +12,9 @@ bool mz_owners_program_code(uint64_t address);
 /* libc's? */
 bool mz_owners_libc_code(uint64_t address);
 
+/* Anybody's? */
+bool mz_owners_code(uint64_t address);
+
 /* What no thread can write to, whichever module has it? */
 bool mz_owners_constant(uint64_t address);
 
@@ -20,5 +23,8 @@ bool mz_owners_foreign_data(uint64_t address);
 
 /* One of libstdc++? */
 bool mz_owners_libstdcxx_data(uint64_t address);
+
+/* Anything of libstdc++: code, variables, tables? */
+bool mz_owners_libstdcxx(uint64_t address);
 
 #endif

@@ -39,6 +39,8 @@ enum mz_verb {
     MZ_VERB_VPRINTF,        /* a format; x: the argument that is its va_list */
     MZ_VERB_SCANF,
     MZ_VERB_VSCANF,
+    MZ_VERB_OWN_CALLS,      /* the rest is for calls by the program alone, not
+                               for those within a library */
     MZ_VERB_NUMBER,         /* a text that begins with a number */
     MZ_VERB_COMPARES,       /* two texts, up to where they differ */
     MZ_VERB_APPENDS,        /* the wide text x to another, at most y of it */
@@ -49,7 +51,8 @@ enum mz_verb {
 
 /* An argument may be given as what it points to, or be the result. */
 enum { MZ_AT_POINTER = 0x80, MZ_RETURNED = 6, MZ_NONE = 7,
-       MZ_OUT = 8, MZ_IN = 9 }; /* streams that are not arguments */
+       MZ_OUT = 8, MZ_IN = 9, /* streams that are not arguments */
+       MZ_ON_STACK = 16 };    /* and above: the first word there, and others */
 
 enum mz_size {
     MZ_SIZE_BYTES,    /* y */
@@ -69,6 +72,10 @@ enum mz_size {
     MZ_SIZE_CSPAN,    /* up to the first one that is */
     MZ_SIZE_FOUND,    /* up to the byte x, which argument y bytes may have */
     MZ_SIZE_STRINGS,  /* a NULL-terminated list of texts, and these */
+    MZ_SIZE_TO,       /* up to the address that argument x is */
+    MZ_SIZE_BETWEEN,  /* as many bytes as from argument x up to argument y */
+    MZ_SIZE_STRING,   /* the content of the std::basic_string at argument x, in
+                         characters of y bytes */
     MZ_SIZE_AFTER,    /* from here on: known when the function has returned */
     MZ_SIZE_LEFT = MZ_SIZE_AFTER, /* from where a pointer was to where it is,
                                      at most the size_t at argument x */
@@ -82,6 +89,11 @@ enum mz_size {
     MZ_SIZE_IF_DONE,  /* y bytes, if the result is not 0 */
     MZ_SIZE_IF_CHILD, /* y bytes, if the result is above 0 */
     MZ_SIZE_IF_OK,    /* y bytes, if the result is 0 */
+    MZ_SIZE_UP_TO_RESULT, /* which is an address, no higher than argument x; y
+                             bytes more, if that is not reached */
+    MZ_SIZE_IF_CONVERTED, /* y bytes, if the second word of the result is
+                             std::errc() */
+    MZ_SIZE_AFTERWARDS,   /* y bytes */
 };
 
 /* Who tells where a number ends: the function itself, one that returns a long
@@ -153,6 +165,16 @@ enum mz_libc_state {
 #define CSPAN(set) MZ_SIZE_CSPAN, set, 1
 #define UP_TO_BYTE(i, size) MZ_SIZE_FOUND, i, size
 #define STRINGS MZ_SIZE_STRINGS, 0, 0
+#define TO(i) MZ_SIZE_TO, i, 0
+#define BETWEEN(i, j) MZ_SIZE_BETWEEN, i, j
+#define STRING(i) MZ_SIZE_STRING, i, 1
+#define WIDE_STRING(i) MZ_SIZE_STRING, i, 4
+#define UP_TO_RESULT(i) MZ_SIZE_UP_TO_RESULT, i, 0
+#define PAST_RESULT(i) MZ_SIZE_UP_TO_RESULT, i, 1
+#define IF_CONVERTED(n) MZ_SIZE_IF_CONVERTED, 0, n
+#define AFTERWARDS(n) MZ_SIZE_AFTERWARDS, 0, n
+#define STACK(i) ((i) + MZ_ON_STACK)
+#define OWN_CALLS {MZ_VERB_OWN_CALLS, 0, BYTES(0)}
 #define LEFT(i) MZ_SIZE_LEFT, i, 0
 #define FILLED(i, n) MZ_SIZE_FILLED, i, n
 #define TO_RESULT(i) MZ_SIZE_TO_RESULT, i, 0

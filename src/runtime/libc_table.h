@@ -16,7 +16,9 @@
 #ifndef MZ_RUNTIME_LIBC_TABLE_H
 #define MZ_RUNTIME_LIBC_TABLE_H
 
+#include "runtime/libstdcxx_buffers.h"
 #include "runtime/libstdcxx_streams.h"
+#include "runtime/libstdcxx_table.h"
 
 /* clang-format off */
 
@@ -1000,22 +1002,10 @@
 
 /* clang-format on */
 
-/* Of libstdc++: what an object is; hashes of strings; the policy of a hash
- * table, when that is about to grow. */
-#define MZ_LIBC_CXX(X)                                                        \
-    X(__dynamic_cast, R(0, BYTES(8)))                                         \
-    X(_ZSt11_Hash_bytesPKvmm, R(0, ARG(1)))                                   \
-    X(_ZSt10from_charsPKcS0_RfSt12chars_format, W(2, BYTES(4)))               \
-    X(_ZSt10from_charsPKcS0_RdSt12chars_format, W(2, BYTES(8)))               \
-    X(_ZSt10from_charsPKcS0_ReSt12chars_format, W(2, BYTES(16)))              \
-    X(_ZSt15_Fnv_hash_bytesPKvmm, R(0, ARG(1)))                               \
-    X(_ZNKSt8__detail20_Prime_rehash_policy14_M_need_rehashEmmm,              \
-      RW(0, BYTES(16)))                                                       \
-    X(_ZNKSt8__detail20_Prime_rehash_policy11_M_next_bktEm, RW(0, BYTES(16)))
-
 #define MZ_LIBC_TABLE(X)   \
-    MZ_LIBC_CXX(X)         \
+    MZ_LIBSTDCXX_TABLE(X)   \
     MZ_LIBSTDCXX_STREAMS(X) \
+    MZ_LIBSTDCXX_BUFFERS(X) \
     MZ_LIBC_STRINGS(X)     \
     MZ_LIBC_WIDE(X)        \
     MZ_LIBC_NUMBERS(X)     \

@@ -1,21 +1,23 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Functions of libc that the program calls and that nothing is known of: they
- * have no row in the table of accesses, none of their own files, and are not
- * among those that read and write nothing of the program's. What they do is not
- * seen, and the verdict says so.
+ * Functions of libc and libstdc++ that the program calls and that nothing is
+ * known of: they have no row in the table of accesses, none of their own files,
+ * and are not among those that read and write nothing of the program's. What
+ * they do is not seen, and the verdict says so.
  *
  * They are found among what the program and its own libraries refer to: what is
- * known of is libmazurka.so's, what is not leads straight into libc. A function
- * that is only ever asked for by dlsym is not found.
+ * known of is libmazurka.so's, what is not leads straight into libc or
+ * libstdc++. A function that is only ever asked for by dlsym is not found.
  */
 #define _GNU_SOURCE
 #include "runtime/libc_owners.h"
 #include "base/text.h"
 
+#include <dlfcn.h>
 #include <link.h>
 
 #include "runtime/libc_family.h"
+#include "runtime/libstdcxx_known.h"
 
 /* clang-format off */
 
@@ -90,13 +92,14 @@ static bool is_harmless(const char *name)
     return false;
 }
 
-static void note(const char *name)
+static void note(const char *name, const char *library, uint64_t address)
 {
-    struct mz_unseen item = {.kind = MZ_UNSEEN_MODULE};
+    struct mz_unseen item = {.kind = MZ_UNSEEN_FUNCTION, .library = address};
 
     mz_format(item.name, sizeof item.name, "%s", name);
     mz_format(item.why, sizeof item.why,
-              "a function of libc of which is not known what it accesses");
+              "a function of %s of which is not known what it accesses",
+              library);
     mz_unseen_note(&mz_rt.region->unseen, &item);
 }
 
@@ -131,18 +134,47 @@ static void read_dynamic(struct module *m, const ElfW(Dyn) *d)
     }
 }
 
+/* A table of libstdc++ that nobody writes to, and that is not the way to any
+ * function? Those of virtual functions are no constants before relocation. */
+static bool is_table(uint64_t address)
+{
+    return mz_owners_constant(address) && !mz_owners_code(address);
+}
+
+static void judge(const char *name, uint64_t address)
+{
+    if (mz_owners_libc_code(address) && !is_harmless(name))
+        note(name, "libc", address);
+    else if (mz_owners_libstdcxx(address) && !is_table(address) &&
+             !mz_libstdcxx_knows(name))
+        note(name, "libstdc++", address);
+}
+
+/* A variable, or a table of virtual functions, of which the program has the
+ * only copy: whose was it? */
+static void judge_copied(const char *name)
+{
+    void *library;
+
+    if (!mz_text_begins(name, "_Z") || mz_libstdcxx_knows(name))
+        return;
+    library = dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_NOLOAD);
+    if (library)
+        judge(name, (uint64_t)dlsym(library, name));
+}
+
 static void look_at(const struct module *m, const ElfW(Rela) *r)
 {
     const ElfW(Sym) *symbol = &m->symbols[ELF64_R_SYM(r->r_info)];
     unsigned type = ELF64_R_TYPE(r->r_info);
     const char *name = m->names + symbol->st_name;
 
-    if ((type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT ||
-         type == R_X86_64_64) &&
-        symbol->st_shndx == SHN_UNDEF &&
-        mz_owners_libc_code(*(const uint64_t *)(m->bias + r->r_offset)) &&
-        !is_harmless(name))
-        note(name);
+    if (type == R_X86_64_COPY)
+        judge_copied(name);
+    else if ((type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT ||
+              type == R_X86_64_64) &&
+             symbol->st_shndx == SHN_UNDEF)
+        judge(name, *(const uint64_t *)(m->bias + r->r_offset));
 }
 
 static void look_through(const struct dl_phdr_info *info)

@@ -228,7 +228,8 @@
     X(JOIN(_ZNSt9basic_iosIcSt11char_trai,                                    \
            tsIcEE5clearESt12_Ios_Iostate),                                    \
       CXX_IOS(0))                                                             \
-    X(_ZNSt9basic_iosIcSt11char_traitsIcEE5imbueERKSt6locale, CXX_IOS(0))     \
+    X(_ZNSt9basic_iosIcSt11char_traitsIcEE5imbueERKSt6locale,                 \
+      CXX_IOS(1), R(2, BYTES(8)))                                             \
     X(JOIN(_ZNSt9basic_iosIcSt11char_traitsIcE,                               \
            E5rdbufEPSt15basic_streambufIcS1_E),                               \
       CXX_IOS(0))                                                             \
@@ -255,7 +256,8 @@
     X(JOIN(_ZNSt9basic_iosIwSt11char_trai,                                    \
            tsIwEE5clearESt12_Ios_Iostate),                                    \
       CXX_IOS(0))                                                             \
-    X(_ZNSt9basic_iosIwSt11char_traitsIwEE5imbueERKSt6locale, CXX_IOS(0))     \
+    X(_ZNSt9basic_iosIwSt11char_traitsIwEE5imbueERKSt6locale,                 \
+      CXX_IOS(1), R(2, BYTES(8)))                                             \
     X(JOIN(_ZNSt9basic_iosIwSt11char_traitsIwE,                               \
            E5rdbufEPSt15basic_streambufIwS1_E),                               \
       CXX_IOS(0))                                                             \

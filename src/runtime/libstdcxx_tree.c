@@ -332,3 +332,18 @@ MZ_EXPORT struct node *ERASE(struct node *node, struct node *header)
         mend_gap(gap, header, pc);
     return node;
 }
+
+/* std::_Rb_tree_black_count: of the nodes from one up to the root */
+#define COUNT _ZSt20_Rb_tree_black_countPKSt18_Rb_tree_node_baseS1_
+MZ_EXPORT unsigned COUNT(struct node *node, struct node *root);
+MZ_EXPORT unsigned COUNT(struct node *node, struct node *root)
+{
+    void *pc = (void *)MZ_PC;
+    unsigned count = 0;
+
+    if (!node)
+        return 0;
+    for (; node != root; node = get_parent(node, pc))
+        count += !is_red(node, pc);
+    return count + !is_red(root, pc);
+}

@@ -81,8 +81,10 @@ static void blame_caller(struct mz_unseen *item)
     struct walk walk = walk_from(item->pc);
 
     name_function(item->why, sizeof item->why, walk.inner);
-    if (walk.caller)
-        item->pc = walk.caller - 1;
+    if (!walk.caller)
+        return;
+    item->pc = walk.caller - 1;
+    item->library = walk.inner;
 }
 
 /* What the table has is announced, for the stream as a whole. */

@@ -1,0 +1,39 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# What nothing is known of in libstdc++ is told, by its name in C++, whether it
+# is a function, a table of virtual functions or a variable; and what to do.
+. "$(dirname "$0")/frame"
+
+cat >unknown.cc <<'END'
+#include <memory_resource>
+int main()
+{
+    std::pmr::monotonic_buffer_resource memory;
+    return !memory.allocate(8);
+}
+END
+"$MAZURKA" c++ -O0 unknown.cc -o unknown || failed 'does not compile'
+run 3 "$MAZURKA" check ./unknown
+prints 'not seen: vtable for std::pmr::monotonic_buffer_resource (a function of'
+prints 'not seen: std::pmr::monotonic_buffer_resource::~monotonic_buffer_resource()'
+prints 'hint: where no other thread uses what it is given'
+run 0 "$MAZURKA" check --trust=libstdc++.so.6 ./unknown
+prints 'trusting std::pmr::monotonic_buffer_resource::~'
+run 3 "$MAZURKA" check --trust=libc.so.6 ./unknown
+
+# A library of the program's own refers to it.
+cat >lib.cc <<'END'
+#include <memory_resource>
+void *take() { return std::pmr::get_default_resource()->allocate(8); }
+void give(std::pmr::monotonic_buffer_resource *memory) { memory->release(); }
+END
+cat >user.cc <<'END'
+void *take();
+int main() { return !take(); }
+END
+"$MAZURKA" c++ -O0 -fPIC -shared lib.cc -o libtaking.so ||
+    failed 'does not compile'
+"$MAZURKA" c++ -O0 user.cc -L. -ltaking -Wl,-rpath,. -o user ||
+    failed 'does not link'
+run 0 "$MAZURKA" check ./user
+nothing_left
