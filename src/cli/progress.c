@@ -67,15 +67,15 @@ void mz_progress_show(const struct mz_progress *progress, double seconds,
 {
     struct mz_progress now = *progress; /* it changes while we read */
     struct line line = {.length = 0};
-    double rate = seconds > 0 ? (double)now.executions / seconds : 0;
+    double rate = seconds > 0 ? (double)now.tally.executions / seconds : 0;
 
     add(&line, "mazurka: %llu executions, %.0f/s",
-        (unsigned long long)now.executions, rate);
-    if (now.blocked)
-        add(&line, ", %llu blocked", (unsigned long long)now.blocked);
-    if (now.errors)
-        add(&line, ", %llu error%s", (unsigned long long)now.errors,
-            now.errors == 1 ? "" : "s");
+        (unsigned long long)now.tally.executions, rate);
+    if (now.tally.blocked)
+        add(&line, ", %llu blocked", (unsigned long long)now.tally.blocked);
+    if (now.tally.errors)
+        add(&line, ", %llu error%s", (unsigned long long)now.tally.errors,
+            now.tally.errors == 1 ? "" : "s");
     if (now.explored > 0 && now.explored <= 1)
         add(&line, ", about %.1f %%", 100 * now.explored);
     add_elapsed(&line, seconds);

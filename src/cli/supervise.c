@@ -279,9 +279,9 @@ static void note_life(struct watch *watch, uint32_t i, double now)
     struct life *life = &watch->lives[i];
 
     if (progress->heartbeat == life->heartbeat &&
-        progress->executions == life->executions)
+        progress->tally.executions == life->executions)
         return;
-    *life = (struct life){progress->heartbeat, progress->executions, now,
+    *life = (struct life){progress->heartbeat, progress->tally.executions, now,
                           false};
 }
 

@@ -33,9 +33,9 @@ static void add_finding(struct mz_region *region, enum mz_fault fault,
     finding->thread = MZ_NO_THREAD;
     finding->signal = (uint8_t)signal;
     finding->numbers[0] = (uint64_t)status;
-    finding->execution = region->progress.executions + 1;
+    finding->execution = region->progress.tally.executions + 1;
     region->finding_count = 1;
-    region->progress.errors = 1;
+    region->progress.tally.errors = 1;
     region->account.schedule_length = 0;
     region->status = MZ_STATUS_ERROR;
 }
@@ -208,11 +208,11 @@ static void explain_algorithm(struct mz_region *region, const char *algorithm)
 /* A search has ended of which some executions were not checked for races. */
 static bool has_unchecked(const struct mz_region *region)
 {
-    const struct mz_progress *p = &region->progress;
+    const struct mz_tally *t = &region->progress.tally;
 
     return region->settings.mode == MZ_MODE_CHECK &&
            mz_samples_races(&region->settings) &&
-           p->race_checked < p->executions + p->assume_blocked;
+           t->race_checked < t->executions + t->assume_blocked;
 }
 
 static enum mz_verdict judge_done(struct mz_region *region)

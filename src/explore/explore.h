@@ -4,16 +4,7 @@
 #define MZ_EXPLORE_EXPLORE_H
 
 #include "explore/algorithm.h"
-
-struct mz_tally {
-    uint64_t executions; /* maximal ones, and those that ended in an error */
-    uint64_t blocked;    /* cut because every enabled thread sleeps */
-    uint64_t assume_blocked; /* maximal, but with a false assumption */
-    uint64_t deadlocked;     /* of the executions, those that deadlock */
-    uint64_t events;         /* without those that were replayed */
-    uint64_t events_run;     /* with those */
-    uint32_t threads;        /* most in one execution */
-};
+#include "trace/tally.h"
 
 /* Asked before each execution (may be NULL), and told of it afterwards; false:
  * stop here. */

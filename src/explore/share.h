@@ -19,10 +19,7 @@ enum { MZ_MAX_JOBS = 64 };
 /* What a worker has found out, in all the tasks it has done. */
 struct mz_share_totals {
     struct mz_tally tally;
-    uint64_t errors;
-    uint64_t race_checked;
     double explored;
-    uint32_t largest;
     uint32_t findings; /* whatever the caller keeps, up to here */
     const char *cut;   /* of the algorithm: a constant, the same in all */
 };

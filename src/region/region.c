@@ -9,19 +9,7 @@ const char *const mz_action_names[MZ_ACTION_COUNT] = {
 
 static void add(struct mz_progress *sum, const struct mz_progress *p)
 {
-    sum->executions += p->executions;
-    sum->blocked += p->blocked;
-    sum->assume_blocked += p->assume_blocked;
-    sum->deadlocked += p->deadlocked;
-    sum->audited += p->audited;
-    sum->race_checked += p->race_checked;
-    sum->events += p->events;
-    sum->events_run += p->events_run;
-    sum->errors += p->errors;
-    if (p->threads > sum->threads)
-        sum->threads = p->threads;
-    if (p->largest > sum->largest)
-        sum->largest = p->largest;
+    mz_tally_add(&sum->tally, &p->tally);
     sum->heartbeat += p->heartbeat;
     sum->explored += p->explored;
 }

@@ -23,6 +23,7 @@
 #include "region/unseen.h"
 #include "trace/event.h"
 #include "trace/statistics.h"
+#include "trace/tally.h"
 
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
@@ -142,17 +143,7 @@ enum mz_status {
 
 /* Written by who searches with plain stores; read at any time. */
 struct mz_progress {
-    uint64_t executions; /* maximal ones, deadlocks and errors included */
-    uint64_t blocked;    /* cut by sleep sets */
-    uint64_t assume_blocked;
-    uint64_t deadlocked;
-    uint64_t audited;    /* accesses; see runtime/audit.h */
-    uint64_t race_checked; /* of executions and assume_blocked together */
-    uint64_t events;      /* executed past replayed prefixes */
-    uint64_t events_run;  /* replayed ones included */
-    uint64_t errors;      /* findings, those not stored included */
-    uint32_t threads;     /* most in one execution */
-    uint32_t largest;     /* nodes of the largest backtrack set, wakeup tree */
+    struct mz_tally tally;
     uint32_t running_pid; /* who executes the program now (fork: a child) */
     uint64_t heartbeat;   /* changes with every visible operation */
     double explored;      /* estimated share explored, to 1; 0: not known */

@@ -463,8 +463,9 @@ static json_t *stats_object(const struct mz_region *region)
     const struct mz_statistics *s = &region->statistics;
     json_t *object = json_object();
 
-    if (region->progress.largest)
-        set(object, "largest_tree", json_integer(region->progress.largest));
+    if (region->progress.tally.largest)
+        set(object, "largest_tree",
+            json_integer(region->progress.tally.largest));
     if (s->unfolds)
         set(object, "unfolding", unfolding_object(s));
     if (s->sleeps)
@@ -518,22 +519,24 @@ static uint32_t jobs_of(const struct mz_report *report)
     return jobs ? jobs : 1;
 }
 
+static void set_count(json_t *root, const char *key, uint64_t count)
+{
+    if (key)
+        set(root, key, json_integer((json_int_t)count));
+}
+
 static void set_counts(json_t *root, const struct mz_report *report)
 {
     const struct mz_progress *p = &report->region->progress;
 
-    set(root, "executions", json_integer(p->executions));
-    set(root, "blocked", json_integer(p->blocked));
-    set(root, "assume_blocked", json_integer(p->assume_blocked));
-    set(root, "deadlocked", json_integer(p->deadlocked));
-    set(root, "audited", json_integer(p->audited));
-    set(root, "race_checked", json_integer(p->race_checked));
-    set(root, "events", json_integer(p->events));
-    set(root, "events_run", json_integer(p->events_run));
+#define NOT(name, key, phrase)
+#define X(name, key, phrase) set_count(root, key, p->tally.name);
+    MZ_COUNTERS(X, X, NOT)
     set(root, "explored",
         p->explored > 0 ? json_real(p->explored) : json_null());
-    set(root, "threads", json_integer(p->threads));
-    set(root, "largest_tree", json_integer(p->largest));
+    MZ_COUNTERS(NOT, NOT, X)
+#undef X
+#undef NOT
     set(root, "jobs", json_integer(jobs_of(report)));
     set(root, "workers_lost", json_integer(report->region->workers_lost));
     set(root, "seconds", json_real(report->seconds));

@@ -132,11 +132,11 @@ void mz_statistics_print(const struct mz_region *region, FILE *out)
     const struct mz_statistics *s = &region->statistics;
 
     fputs("statistics:\n", out);
-    if (region->progress.largest)
+    if (region->progress.tally.largest)
         fprintf(out,
                 "  nodes of the largest backtrack set or wakeup tree: "
-                "%u\n",
-                region->progress.largest);
+                "%lu\n",
+                (unsigned long)region->progress.tally.largest);
     if (s->unfolds)
         print_unfolding(s, out);
     if (s->sleeps)

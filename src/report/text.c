@@ -49,24 +49,28 @@ static void print_first(const struct mz_narrator *n, FILE *out)
                     mz_narrator_raced(n, finding), out);
 }
 
+static void print_count(const char *phrase, uint64_t count, FILE *out)
+{
+    if (phrase && count)
+        fprintf(out, ", %llu %s", (unsigned long long)count, phrase);
+}
+
 static void print_counts(const struct mz_report *report, FILE *out)
 {
-    const struct mz_progress *p = &report->region->progress;
+    const struct mz_tally *t = &report->region->progress.tally;
 
-    fprintf(out, "%lu execution%s", (unsigned long)p->executions,
-            p->executions == 1 ? "" : "s");
-    if (p->deadlocked && p->executions == 1)
+    fprintf(out, "%lu execution%s", (unsigned long)t->executions,
+            t->executions == 1 ? "" : "s");
+    if (t->deadlocked && t->executions == 1)
         fputs(", deadlocked", out);
-    else if (p->deadlocked)
-        fprintf(out, ", %lu of them deadlocked", (unsigned long)p->deadlocked);
-    if (p->blocked)
-        fprintf(out, ", %lu more blocked", (unsigned long)p->blocked);
-    if (p->assume_blocked)
-        fprintf(out, ", %lu more with a false assumption",
-                (unsigned long)p->assume_blocked);
+    else if (t->deadlocked)
+        fprintf(out, ", %lu of them deadlocked", (unsigned long)t->deadlocked);
+#define X(name, key, phrase) print_count(phrase, t->name, out);
+    MZ_COUNTERS(X, X, X)
+#undef X
     if (mz_samples_races(&report->region->settings))
         fprintf(out, ", %lu checked for data races",
-                (unsigned long)p->race_checked);
+                (unsigned long)t->race_checked);
     fprintf(out, ", %.2f s", report->seconds);
 }
 
@@ -139,14 +143,14 @@ static void print_summary(const struct mz_report *report, FILE *out)
 
 static void print_details(const struct mz_report *report, FILE *out)
 {
-    const struct mz_progress *p = &report->region->progress;
+    const struct mz_tally *t = &report->region->progress.tally;
 
     fprintf(out,
-            "algorithm %s, dependence %s, threads %u, events %lu (%lu with "
+            "algorithm %s, dependence %s, threads %lu, events %lu (%lu with "
             "replayed ones), %.0f executions/s, memory %ld KB\n",
-            report->algorithm, report->dependence, p->threads,
-            (unsigned long)p->events, (unsigned long)p->events_run,
-            report->seconds > 0 ? (p->executions + p->blocked) / report->seconds
+            report->algorithm, report->dependence, (unsigned long)t->threads,
+            (unsigned long)t->events, (unsigned long)t->events_run,
+            report->seconds > 0 ? (t->executions + t->blocked) / report->seconds
                                 : 0,
             report->max_rss_kb);
 }

@@ -139,7 +139,7 @@ static void compare(struct mz_touch touch, enum mz_code code,
     if (!touch.size || mz_fiber_owns(mz_rt.self, touch.address) ||
         !mz_watch_has(touch.address) || mz_code_is_linkage(touch.address))
         return;
-    mz_rt.region->progress.audited++;
+    mz_rt.region->progress.tally.audited++;
     if (code == MZ_CODE_LIBC || code == MZ_CODE_CXX)
         announced = mz_announced_by_call(&touch) ||
                     mz_not_announced_is_libcs(touch.address);

@@ -105,7 +105,7 @@ static void reset_region(struct mz_region *region, uint32_t seat)
     region->status = MZ_STATUS_RUNNING;
     region->finding_count = totals->findings;
     region->thread_count = 0; /* it will meet them again */
-    region->progress.errors = totals->errors;
+    region->progress.tally = totals->tally;
 }
 
 /* In the new process: true. */

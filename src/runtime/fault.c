@@ -127,7 +127,7 @@ static _Noreturn void end_with_error(struct mz_finding *finding)
     if (!mz_rt.active) {
         mz_rt.region->findings[0] = *finding;
         mz_rt.region->finding_count = 1;
-        mz_rt.region->progress.errors = 1;
+        mz_rt.region->progress.tally.errors = 1;
         mz_leave(MZ_STATUS_ERROR);
     }
     mz_schedule_end(MZ_ERROR);

@@ -40,9 +40,7 @@ struct session {
     enum mz_relation relation;
     struct mz_tally tally; /* a worker: of the task at hand */
     bool out_of_executions;
-    bool checks_races;     /* in the execution at hand */
-    uint64_t race_checked; /* of the executions in the tally, and of those with
-                              a false assumption */
+    bool checks_races; /* in the execution at hand */
 
     struct mz_crew_member *member; /* NULL: there are no workers */
     struct mz_share_totals before; /* a worker: of the tasks done */
@@ -245,7 +243,7 @@ static void note_error(struct session *s, const struct mz_finding *finding,
 {
     struct mz_region *region = s->region;
 
-    region->progress.errors++;
+    region->progress.tally.errors++;
     if (region->finding_count == MZ_MAX_FINDINGS || is_known(s, finding))
         return;
     region->findings[region->finding_count] = *finding;
@@ -287,48 +285,24 @@ static void note_finding(struct session *s, enum mz_outcome outcome)
 
 /* ---- the search ------------------------------------------------------- */
 
-static uint32_t larger(uint32_t a, uint32_t b)
-{
-    return a > b ? a : b;
-}
-
 /* What has been found out if the task at hand, too, counts. */
-static void add_up(const struct session *s, struct mz_share_totals *totals)
+static void add_up(struct session *s, struct mz_share_totals *totals)
 {
-    const struct mz_tally *task = &s->tally;
-    struct mz_tally *all = &totals->tally;
-
+    s->tally.largest = s->algorithm->largest;
     *totals = s->before;
-    all->executions += task->executions;
-    all->blocked += task->blocked;
-    all->assume_blocked += task->assume_blocked;
-    all->deadlocked += task->deadlocked;
-    all->events += task->events;
-    all->events_run += task->events_run;
-    all->threads = larger(all->threads, task->threads);
-    totals->race_checked += s->race_checked;
-    totals->largest = larger(totals->largest, s->algorithm->largest);
+    mz_tally_add(&totals->tally, &s->tally);
+    mz_tally_take_direct(&totals->tally, &s->region->progress.tally);
     if (s->algorithm->cut)
         totals->cut = s->algorithm->cut;
-    totals->errors = s->region->progress.errors;
     totals->findings = s->region->finding_count;
 }
 
 static void publish(struct session *s)
 {
-    struct mz_progress *p = &s->region->progress;
     struct mz_share_totals totals;
 
     add_up(s, &totals);
-    p->executions = totals.tally.executions;
-    p->blocked = totals.tally.blocked;
-    p->assume_blocked = totals.tally.assume_blocked;
-    p->deadlocked = totals.tally.deadlocked;
-    p->race_checked = totals.race_checked;
-    p->events = totals.tally.events;
-    p->events_run = totals.tally.events_run;
-    p->threads = totals.tally.threads;
-    p->largest = totals.largest;
+    s->region->progress.tally = totals.tally;
 }
 
 static void publish_explored(struct session *s)
@@ -357,7 +331,7 @@ static void sample(struct session *s, const struct mz_tally *tally)
 static void count_race_checked(struct session *s, enum mz_outcome outcome)
 {
     if (s->checks_races && outcome != MZ_BLOCKED)
-        s->race_checked++;
+        s->tally.race_checked++;
 }
 
 static uint64_t nanoseconds(void)
@@ -399,7 +373,7 @@ static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
     uint64_t most = s->region->settings.max_executions;
 
     if (s->algorithm->begins_anew) /* what `tally` counted, neither counts */
-        s->race_checked = s->region->progress.errors = 0;
+        s->region->progress.tally.errors = 0;
     if (mz_samples_races(&s->region->settings))
         sample(s, tally);
     if (!most)
@@ -571,7 +545,6 @@ static void end_task(struct session *s)
     mz_share_done(&s->member->sharer, &totals);
     s->before = totals;
     s->tally = (struct mz_tally){0};
-    s->race_checked = 0;
 }
 
 static void work(struct session *s)
@@ -615,9 +588,10 @@ static void replay(struct session *s)
     mz_account_begin(&told);
     outcome = s->program->run(s->program, chooser, &s->retold);
     mz_account_end();
-    region->progress.executions = 1;
-    region->progress.events = region->progress.events_run = s->retold.length;
-    region->progress.threads = s->retold.thread_count;
+    region->progress.tally.executions = 1;
+    region->progress.tally.events = s->retold.length;
+    region->progress.tally.events_run = s->retold.length;
+    region->progress.tally.threads = s->retold.thread_count;
     if (region->status != MZ_STATUS_RUNNING)
         return;
     if (replay->failed || !mz_replay_is_over(replay)) {
@@ -634,7 +608,7 @@ static void replay(struct session *s)
         region->findings[0].traced = 1;
         region->findings[0].execution = 1;
         region->finding_count = 1;
-        region->progress.errors = 1;
+        region->progress.tally.errors = 1;
         region->status = MZ_STATUS_ERROR;
     } else {
         region->status = MZ_STATUS_DONE;

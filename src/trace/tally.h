@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a search counts: one row each, from which follow the fields, what the
+ * workers' counts come to together, the region, JSON and the text. Who counts
+ * adds one to the field of its tally, and nothing else.
+ *
+ * SUM: of several workers, added up. MOST: the largest. DIRECT: a sum that is
+ * counted in the region itself, at once, by whoever notices; the other kinds
+ * are copied there after each execution.
+ */
+#ifndef MZ_TRACE_TALLY_H
+#define MZ_TRACE_TALLY_H
+
+#include "base/base.h"
+
+/*
+ * Field, key in JSON (NULL: not told), what the text's summary says after
+ * it, if it is not 0 (NULL: nothing, or more than that: see report/text.c).
+ *
+ * executions: maximal ones, those that ended in a deadlock or error included
+ * blocked: cut because every enabled thread sleeps
+ * assume_blocked: maximal, but with a false assumption
+ * deadlocked: of the executions, those that deadlock
+ * audited: accesses; see runtime/audit.h
+ * race_checked: of the executions and the assume_blocked together
+ * events: without those that were replayed; events_run: with them
+ * errors: findings, those that are not stored included
+ * threads: in one execution
+ * largest: nodes of the largest backtrack set or wakeup tree
+ */
+/* clang-format off */
+#define MZ_COUNTERS(SUM, DIRECT, MOST)                                         \
+    SUM(executions, "executions", NULL)                                        \
+    SUM(blocked, "blocked", "more blocked")                               \
+    SUM(assume_blocked, "assume_blocked", "more with a false assumption") \
+    SUM(deadlocked, "deadlocked", NULL)                                        \
+    DIRECT(audited, "audited", NULL)                                           \
+    SUM(race_checked, "race_checked", NULL)                                    \
+    SUM(events, "events", NULL)                                                \
+    SUM(events_run, "events_run", NULL)                                        \
+    DIRECT(errors, NULL, NULL)                                                 \
+    MOST(threads, "threads", NULL)                                             \
+    MOST(largest, "largest_tree", NULL)
+/* clang-format on */
+
+struct mz_tally {
+#define X(name, key, phrase) uint64_t name;
+    MZ_COUNTERS(X, X, X)
+#undef X
+};
+
+/* Adds what another one has counted. */
+static inline void mz_tally_add(struct mz_tally *sum, const struct mz_tally *t)
+{
+#define SUM(name, key, phrase) sum->name += t->name;
+#define MOST(name, key, phrase) \
+    if (t->name > sum->name)    \
+        sum->name = t->name;
+    MZ_COUNTERS(SUM, SUM, MOST)
+#undef SUM
+#undef MOST
+}
+
+/* Takes over what was counted there directly. */
+static inline void mz_tally_take_direct(struct mz_tally *tally,
+                                        const struct mz_tally *there)
+{
+#define NOT(name, key, phrase)
+#define DIRECT(name, key, phrase) tally->name = there->name;
+    MZ_COUNTERS(NOT, DIRECT, NOT)
+#undef NOT
+#undef DIRECT
+}
+
+#endif
