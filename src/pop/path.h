@@ -89,6 +89,13 @@ static inline struct mz_pop_frame *mz_pop_frame(const struct mz_pop_path *p,
     return mz_pop_at(p, offset);
 }
 
+/* That of a schedule of the path, which has not come with a task. */
+static inline struct mz_pop_frame *mz_pop_frame_of(const struct mz_pop_path *p,
+                                                   uint32_t schedule)
+{
+    return mz_pop_frame(p, p->frame_of[schedule]);
+}
+
 static inline struct mz_pop_step *mz_pop_steps(struct mz_pop_frame *f)
 {
     return (struct mz_pop_step *)(f + 1);
