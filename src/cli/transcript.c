@@ -118,6 +118,8 @@ static void clean_blocked(struct mz_blocked_thread *list, uint32_t count)
         clean_real_thread(&list[i].thread);
         clean_thread(&list[i].holder);
         clean_action(&list[i].action);
+        if (list[i].kind >= MZ_OP_COUNT)
+            list[i].kind = MZ_READ;
     }
 }
 

@@ -155,7 +155,8 @@ struct mz_blocked_thread {
     uint8_t holder; /* who holds the mutex or is joined; MZ_NO_THREAD: nobody */
     uint8_t size;      /* await: bytes of the variable */
     uint8_t condition; /* await: enum mz_condition */
-    uint8_t unused[3];
+    uint8_t kind;      /* enum mz_op, of what it stands at */
+    uint8_t unused[2];
     uint64_t address; /* of the object, 0: none */
     uint64_t value;   /* await: what it holds; semaphore: 0, the count */
     uint64_t number;  /* await: what it is compared with */

@@ -2,7 +2,19 @@
 #include "region/region.h"
 
 const char *const mz_action_names[MZ_ACTION_COUNT] = {
-#define X(kind, name) [MZ_ACTION_##kind] = name,
+#define X(kind, name, noun, object) [MZ_ACTION_##kind] = name,
+    MZ_ACTIONS(X)
+#undef X
+};
+
+const char *const mz_action_nouns[MZ_ACTION_COUNT] = {
+#define X(kind, name, noun, object) [MZ_ACTION_##kind] = noun,
+    MZ_ACTIONS(X)
+#undef X
+};
+
+const char *const mz_action_objects[MZ_ACTION_COUNT] = {
+#define X(kind, name, noun, object) [MZ_ACTION_##kind] = object,
     MZ_ACTIONS(X)
 #undef X
 };

@@ -149,56 +149,62 @@ struct mz_progress {
     double explored;      /* estimated share explored, to 1; 0: not known */
 };
 
-/* What a step did, as the source would say it. kind of operand in comment. */
-#define MZ_ACTIONS(X)                                           \
-    X(NONE, "")                                                 \
-    X(LOAD, "atomic load")                                      \
-    X(STORE, "atomic store")                                    \
-    X(EXCHANGE, "atomic exchange")                              \
-    X(FETCH_ADD, "atomic fetch_add")                            \
-    X(FETCH_SUB, "atomic fetch_sub")                            \
-    X(FETCH_AND, "atomic fetch_and")                            \
-    X(FETCH_OR, "atomic fetch_or")                              \
-    X(FETCH_XOR, "atomic fetch_xor")                            \
-    X(FETCH_NAND, "atomic fetch_nand")                          \
-    X(COMPARE_EXCHANGE, "atomic compare_exchange")              \
-    X(COMPARE_EXCHANGE_FAIL, "atomic compare_exchange (fails)") \
-    X(UPDATE, "atomic update")                                  \
-    X(FENCE, "atomic fence")                                    \
-    X(READ, "read")                                             \
-    X(WRITE, "write")                                           \
-    X(MUTEX_LOCK, "pthread_mutex_lock")                         \
-    X(MUTEX_TRYLOCK, "pthread_mutex_trylock")                   \
-    X(MUTEX_TRYLOCK_FAIL, "pthread_mutex_trylock (busy)")       \
-    X(MUTEX_UNLOCK, "pthread_mutex_unlock")                     \
-    X(MUTEX_INIT, "pthread_mutex_init")                         \
-    X(MUTEX_DESTROY, "pthread_mutex_destroy")                   \
-    X(AWAIT, "mz_await")                                        \
-    X(SEM_WAIT, "sem_wait")                                     \
-    X(SEM_TRYWAIT, "sem_trywait")                               \
-    X(SEM_TRYWAIT_FAIL, "sem_trywait (fails)")                  \
-    X(SEM_POST, "sem_post")                                     \
-    X(SEM_POST_FAIL, "sem_post (fails)")                        \
-    X(SEM_GETVALUE, "sem_getvalue")                             \
-    X(SEM_INIT, "sem_init")                                     \
-    X(SEM_DESTROY, "sem_destroy")                               \
-    X(THREAD_CREATE, "pthread_create")                          \
-    X(THREAD_JOIN, "pthread_join")                              \
-    X(THREAD_EXIT, "thread exit")                               \
-    X(CHOOSE, "choose")                                         \
-    X(ASSUME_FALSE, "assumption is false")                      \
-    X(MALLOC, "allocate")                                       \
-    X(FREE, "free")                                             \
-    X(EXIT, "exit")
+/*
+ * What a step did, a row each: the action; its name, as the source would say
+ * it; the noun for it, where that is another; what kind of object it is done
+ * to, where there is a word for that.
+ */
+#define MZ_ACTIONS(X)                                                   \
+    X(NONE, "", "", "")                                                 \
+    X(LOAD, "atomic load", "", "")                                      \
+    X(STORE, "atomic store", "", "")                                    \
+    X(EXCHANGE, "atomic exchange", "", "")                              \
+    X(FETCH_ADD, "atomic fetch_add", "", "")                            \
+    X(FETCH_SUB, "atomic fetch_sub", "", "")                            \
+    X(FETCH_AND, "atomic fetch_and", "", "")                            \
+    X(FETCH_OR, "atomic fetch_or", "", "")                              \
+    X(FETCH_XOR, "atomic fetch_xor", "", "")                            \
+    X(FETCH_NAND, "atomic fetch_nand", "", "")                          \
+    X(COMPARE_EXCHANGE, "atomic compare_exchange", "", "")              \
+    X(COMPARE_EXCHANGE_FAIL, "atomic compare_exchange (fails)", "", "") \
+    X(UPDATE, "atomic update", "", "")                                  \
+    X(FENCE, "atomic fence", "", "")                                    \
+    X(READ, "read", "", "")                                             \
+    X(WRITE, "write", "", "")                                           \
+    X(MUTEX_LOCK, "pthread_mutex_lock", "lock", "mutex")                \
+    X(MUTEX_TRYLOCK, "pthread_mutex_trylock", "trylock", "mutex")       \
+    X(MUTEX_TRYLOCK_FAIL, "pthread_mutex_trylock (busy)", "", "mutex")  \
+    X(MUTEX_UNLOCK, "pthread_mutex_unlock", "unlock", "mutex")          \
+    X(MUTEX_INIT, "pthread_mutex_init", "initialisation", "mutex")      \
+    X(MUTEX_DESTROY, "pthread_mutex_destroy", "destroy", "mutex")       \
+    X(AWAIT, "mz_await", "", "")                                        \
+    X(SEM_WAIT, "sem_wait", "", "semaphore")                            \
+    X(SEM_TRYWAIT, "sem_trywait", "", "semaphore")                      \
+    X(SEM_TRYWAIT_FAIL, "sem_trywait (fails)", "", "semaphore")         \
+    X(SEM_POST, "sem_post", "", "semaphore")                            \
+    X(SEM_POST_FAIL, "sem_post (fails)", "", "semaphore")               \
+    X(SEM_GETVALUE, "sem_getvalue", "", "semaphore")                    \
+    X(SEM_INIT, "sem_init", "", "semaphore")                            \
+    X(SEM_DESTROY, "sem_destroy", "", "semaphore")                      \
+    X(THREAD_CREATE, "pthread_create", "", "")                          \
+    X(THREAD_JOIN, "pthread_join", "", "")                              \
+    X(THREAD_EXIT, "thread exit", "", "")                               \
+    X(CHOOSE, "choose", "", "")                                         \
+    X(ASSUME_FALSE, "assumption is false", "", "")                      \
+    X(MALLOC, "allocate", "", "")                                       \
+    X(FREE, "free", "", "")                                             \
+    X(EXIT, "exit", "", "")
 
 enum mz_action {
-#define X(kind, name) MZ_ACTION_##kind,
+#define X(kind, ...) MZ_ACTION_##kind,
     MZ_ACTIONS(X)
 #undef X
         MZ_ACTION_COUNT
 };
 
 extern const char *const mz_action_names[MZ_ACTION_COUNT];
+extern const char *const mz_action_nouns[MZ_ACTION_COUNT];   /* or "" */
+extern const char *const mz_action_objects[MZ_ACTION_COUNT]; /* or "" */
 
 /* One numbered step of a trace. */
 struct mz_step {

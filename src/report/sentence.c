@@ -106,32 +106,7 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_MAIN_NOT_REACHED] = "main was not reached for {0 seconds}",
 };
 
-/* ---- words --------------------------------------------------------------- */
-
-/* How an action is called as a noun, where its name is not, and what it is done
- * to, and what is waited for by it. */
-static const struct words {
-    const char *action, *object, *wait;
-} words[MZ_ACTION_COUNT] = {
-    [MZ_ACTION_MUTEX_LOCK] = {"lock", "mutex", "a mutex"},
-    [MZ_ACTION_MUTEX_TRYLOCK] = {"trylock", "mutex"},
-    [MZ_ACTION_MUTEX_UNLOCK] = {"unlock", "mutex"},
-    [MZ_ACTION_MUTEX_INIT] = {"initialisation", "mutex"},
-    [MZ_ACTION_MUTEX_DESTROY] = {"destroy", "mutex"},
-    [MZ_ACTION_EXIT] = {.wait = "a mutex"}, /* it is recorded as one */
-    [MZ_ACTION_SEM_WAIT] = {.object = "semaphore", .wait = "a semaphore"},
-    [MZ_ACTION_SEM_TRYWAIT] = {.object = "semaphore"},
-    [MZ_ACTION_SEM_POST] = {.object = "semaphore"},
-    [MZ_ACTION_SEM_GETVALUE] = {.object = "semaphore"},
-    [MZ_ACTION_SEM_DESTROY] = {.object = "semaphore"},
-    [MZ_ACTION_AWAIT] = {.wait = "a condition to hold"},
-    [MZ_ACTION_THREAD_JOIN] = {.wait = "another thread's end"},
-};
-
-static const struct words *words_of(const struct mz_finding *finding)
-{
-    return &words[finding->action < MZ_ACTION_COUNT ? finding->action : 0];
-}
+/* ---- operands that are words --------------------------------------------- */
 
 static void put_text(const struct mz_finding *finding, struct mz_phrase *out)
 {
@@ -140,17 +115,14 @@ static void put_text(const struct mz_finding *finding, struct mz_phrase *out)
 
 static void put_action(const struct mz_finding *finding, struct mz_phrase *out)
 {
-    const struct words *w = words_of(finding);
+    const char *noun = mz_action_nouns[finding->action];
 
-    mz_phrase_add(out, "%s", w->action ? w->action
-                                       : mz_action_names[w - words]);
+    mz_phrase_add(out, "%s", *noun ? noun : mz_action_names[finding->action]);
 }
 
 static void put_kind(const struct mz_finding *finding, struct mz_phrase *out)
 {
-    const char *object = words_of(finding)->object;
-
-    mz_phrase_add(out, "%s", object ? object : "object");
+    mz_phrase_add(out, "%s", mz_action_objects[finding->action]);
 }
 
 static void put_signal(const struct mz_finding *finding, struct mz_phrase *out)
@@ -202,14 +174,23 @@ static void put_earlier(const struct mz_finding *finding, struct mz_phrase *out)
 
 /* ---- deadlocks ----------------------------------------------------------- */
 
+/* Several kinds may wait for the same: the first of them tells it. */
+static bool is_first_of(enum mz_op kind)
+{
+    for (unsigned k = 0; k < kind; k++)
+        if (mz_op_awaited[k] && !strcmp(mz_op_awaited[k], mz_op_awaited[kind]))
+            return false;
+    return true;
+}
+
 static unsigned count_waits(const struct mz_finding *finding, const char *what)
 {
     unsigned count = 0;
 
     for (uint32_t i = 0; i < finding->blocked_count; i++) {
-        const char *wait = words[finding->blocked[i].action].wait;
+        const char *awaited = mz_op_awaited[finding->blocked[i].kind];
 
-        count += wait && !strcmp(wait, what);
+        count += awaited && !strcmp(awaited, what);
     }
     return count;
 }
@@ -217,28 +198,25 @@ static unsigned count_waits(const struct mz_finding *finding, const char *what)
 /* `: 2 threads wait for a mutex, 1 for another thread's end` */
 static void put_blocked(const struct mz_finding *finding, struct mz_phrase *out)
 {
-    static const enum mz_action waits[] = {
-        MZ_ACTION_MUTEX_LOCK, MZ_ACTION_SEM_WAIT, MZ_ACTION_AWAIT,
-        MZ_ACTION_THREAD_JOIN};
     bool is_first = true;
 
-    for (unsigned i = 0; i < MZ_COUNT(waits); i++) {
-        const char *what = words[waits[i]].wait;
-        unsigned count = count_waits(finding, what);
+    for (unsigned kind = 0; kind < MZ_OP_COUNT; kind++) {
+        const char *what = mz_op_awaited[kind];
+        unsigned count = what && is_first_of(kind) ? count_waits(finding, what)
+                                                   : 0;
 
         if (!count)
             continue;
-        mz_phrase_add(out, is_first ? ": %u thread%s for %s" : ", %u%s for %s",
-                      count,
-                      !is_first    ? ""
-                      : count == 1 ? " waits"
-                                   : "s wait",
-                      what);
+        if (is_first)
+            mz_phrase_add(out, ": %u thread%s for %s", count,
+                          count == 1 ? " waits" : "s wait", what);
+        else
+            mz_phrase_add(out, ", %u for %s", count, what);
         is_first = false;
     }
 }
 
-/* ---- operands ------------------------------------------------------------ */
+/* ---- filling in ---------------------------------------------------------- */
 
 static void put_number(uint64_t number, const char *unit, struct mz_phrase *out)
 {
@@ -258,8 +236,10 @@ static void put_number(uint64_t number, const char *unit, struct mz_phrase *out)
         mz_phrase_add(out, "%s", strerrordesc_np((int)number));
     else if (!strcmp(unit, "errno"))
         mz_phrase_add(out, "unknown error");
-    else
+    else if (!*unit)
         mz_phrase_add(out, "%lu", (unsigned long)number);
+    else
+        mz_phrase_add(out, "{%s}", unit);
 }
 
 static const struct {
@@ -286,8 +266,11 @@ static void put_operand(const struct mz_finding *finding, const char *name,
         return;
     }
     for (unsigned i = 0; i < MZ_COUNT(operands); i++)
-        if (!strcmp(operands[i].name, name))
+        if (!strcmp(operands[i].name, name)) {
             operands[i].put(finding, out);
+            return;
+        }
+    mz_phrase_add(out, "{%s}", name); /* a test looks for these */
 }
 
 /* `{name}...`: the operand; returns what follows. */

@@ -47,12 +47,10 @@ static void print_reason(const struct mz_narrator *n,
     } else if (blocked->action == MZ_ACTION_AWAIT) {
         mz_narrator_condition(n, blocked, phrase);
         fprintf(out, "waits until %s", phrase);
-    } else if (blocked->action == MZ_ACTION_SEM_WAIT) {
-        mz_narrator_object(n, blocked->address, 0, phrase);
-        fprintf(out, "waits for semaphore %s", phrase);
     } else {
         mz_narrator_object(n, blocked->address, 0, phrase);
-        fprintf(out, "waits for mutex %s", phrase);
+        fprintf(out, "waits for %s %s", mz_action_objects[blocked->action],
+                phrase);
         print_holder(n, blocked, out);
     }
 }
@@ -67,10 +65,10 @@ static void print_thread(const struct mz_narrator *n,
     print_reason(n, blocked, out);
 }
 
-/* Whose holder has locked it in some step. */
-static bool holds_mutex(const struct mz_blocked_thread *blocked)
+/* An object that is held, and was taken in some step. */
+static bool is_held(const struct mz_blocked_thread *blocked)
 {
-    return blocked->action == MZ_ACTION_MUTEX_LOCK &&
+    return *mz_action_objects[blocked->action] &&
            blocked->holder != MZ_NO_THREAD;
 }
 
@@ -84,7 +82,7 @@ void mz_waiting_print(const struct mz_narrator *n, FILE *out)
         const struct mz_blocked_thread *blocked = &account->blocked[i];
 
         print_thread(n, blocked, out);
-        if (holds_mutex(blocked))
+        if (is_held(blocked))
             print_since(account, blocked, out);
         fputc('\n', out);
         mz_stacks_way(

@@ -211,6 +211,7 @@ static struct mz_blocked_thread *add_blocked(mz_tid t, mz_tid holder)
 
     *blocked = (struct mz_blocked_thread){
         .thread = t,
+        .kind = at->kind,
         .action = at->action,
         .holder = holder,
         .address = at->address,

@@ -1,0 +1,129 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Findings: each fault has a sentence; which two are alike, or the same. */
+#include <setjmp.h>
+#include <stdarg.h>
+#include <string.h>
+
+#include <cmocka.h>
+
+#include "report/sentence.h"
+
+static struct mz_finding finding_of(enum mz_fault fault)
+{
+    return (struct mz_finding){
+        .kind = mz_fault_kinds[fault],
+        .fault = fault,
+        .action = MZ_ACTION_MUTEX_LOCK,
+        .signal = 11,
+        .numbers = {7, 1, 2, 1, 3},
+        .text = "words",
+        .blocked_count = 1,
+        .blocked = {{.kind = MZ_SEM_WAIT}},
+    };
+}
+
+static const char *sentence_of(const struct mz_finding *finding)
+{
+    static char text[MZ_SENTENCE];
+
+    mz_sentence(finding, "x", text);
+    return text;
+}
+
+static void each_fault_has_a_sentence(void **state)
+{
+    (void)state;
+    for (unsigned fault = 0; fault < MZ_FAULT_COUNT; fault++) {
+        struct mz_finding finding = finding_of(fault);
+        const char *text = sentence_of(&finding);
+
+        assert_true(*text);
+        if (strpbrk(text, "{}") || strstr(text, "  "))
+            fail_msg("fault %u: %s", fault, text);
+    }
+}
+
+static void operands_are_filled_in(void **state)
+{
+    struct mz_finding finding = finding_of(MZ_FAULT_HEAP_OVERFLOW);
+
+    (void)state;
+    finding.action = MZ_ACTION_WRITE;
+    assert_string_equal(sentence_of(&finding),
+                        "heap-buffer-overflow: write of 7 bytes, 1 byte after "
+                        "a freed block of 2 bytes");
+    finding = finding_of(MZ_FAULT_DEADLOCK);
+    assert_string_equal(sentence_of(&finding),
+                        "deadlock: 1 thread waits for a semaphore");
+    finding = finding_of(MZ_FAULT_RACE);
+    finding.access_size = finding.other_size = 4;
+    finding.other_is_atomic = finding.other_is_write = 1;
+    assert_string_equal(sentence_of(&finding),
+                        "data race on x: read of 4 bytes, unordered with an "
+                        "atomic write of 4 bytes");
+}
+
+/* Longer than what any program says: it is cut, not more. */
+static void long_words_are_cut(void **state)
+{
+    struct mz_finding finding = finding_of(MZ_FAULT_ASSERT);
+    char object[2 * MZ_SENTENCE], text[MZ_SENTENCE];
+
+    (void)state;
+    memset(finding.text, 'a', sizeof finding.text - 1);
+    assert_int_equal(strlen(sentence_of(&finding)), MZ_MAX_MESSAGE - 1);
+    memset(object, 'a', sizeof object);
+    object[sizeof object - 1] = 0;
+    finding.fault = MZ_FAULT_RACE;
+    mz_sentence(&finding, object, text);
+    assert_int_equal(strlen(text), MZ_SENTENCE - 1);
+}
+
+static void the_same_words_may_be_two_errors(void **state)
+{
+    struct mz_finding a = finding_of(MZ_FAULT_DEADLOCK), b = a;
+
+    (void)state;
+    assert_true(mz_finding_is_same(&a, &b));
+    b.execution++;
+    b.blocked[0].value++;
+    assert_true(mz_finding_is_same(&a, &b));
+    b.blocked[0].address = 8;
+    assert_true(mz_finding_is_alike(&a, &b));
+    assert_false(mz_finding_is_same(&a, &b));
+    b = a;
+    b.pc = 8;
+    assert_true(mz_finding_is_alike(&a, &b));
+    assert_false(mz_finding_is_same(&a, &b));
+    b = a;
+    b.numbers[4]++;
+    assert_false(mz_finding_is_alike(&a, &b));
+}
+
+/* What is behind the end of a text has no meaning. */
+static void a_cleared_one_is_like_a_new_one(void **state)
+{
+    struct mz_finding fresh = {.thread = MZ_NO_THREAD};
+    struct mz_finding used = finding_of(MZ_FAULT_ASSERT);
+
+    (void)state;
+    memset(used.file, 'f', sizeof used.file - 1);
+    mz_finding_clear(&used);
+    assert_true(mz_finding_is_same(&fresh, &used));
+    strcpy(used.text, "b");
+    strcpy(fresh.text, "b");
+    assert_true(mz_finding_is_same(&fresh, &used));
+}
+
+int main(void)
+{
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(each_fault_has_a_sentence),
+        cmocka_unit_test(operands_are_filled_in),
+        cmocka_unit_test(long_words_are_cut),
+        cmocka_unit_test(the_same_words_may_be_two_errors),
+        cmocka_unit_test(a_cleared_one_is_like_a_new_one),
+    };
+
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}
