@@ -48,7 +48,7 @@ static void unlock(struct guard *guard, uint64_t pc)
     mz_turn(MZ_UNLOCK, object, 0xff);
     guard->owner = 0;
     mz_plain_synchronise(guard, MZ_SYNC_RELEASE, pc);
-    mz_record(MZ_UNLOCK, object, 0xff, 0, 0);
+    mz_record(MZ_UNLOCK, object, 0xff, mz_self() + 1, 0);
 }
 
 /* 1: the caller must initialise the object. */

@@ -124,12 +124,13 @@ MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
         m->depth++;
         return 0;
     }
+    mz_schedule_watch(&m->owner, sizeof m->owner, MZ_EQUAL, 0);
     mz_plain_wake_for(m);
     mz_turn(MZ_TRYLOCK, object, WHOLE);
     check_usable(m, MZ_ACTION_MUTEX_TRYLOCK, MZ_PC);
     if (m->owner) {
         mz_plain_synchronise(m, MZ_SYNC_NONE, MZ_PC);
-        mz_record(MZ_TRYLOCK_FAIL, object, WHOLE, 0, 0);
+        mz_record(MZ_TRYLOCK_FAIL, object, WHOLE, m->owner, 0);
         if (MZ_UNLIKELY(mz_rt.tracing))
             mz_trace_step(MZ_ACTION_MUTEX_TRYLOCK_FAIL, (uint64_t)m,
                           sizeof *mutex, 0, 0, 0, MZ_PC);
@@ -177,10 +178,30 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
         fail_unlock(m, MZ_PC);
     m->owner = 0;
     mz_plain_synchronise(m, MZ_SYNC_RELEASE, MZ_PC);
-    mz_record(MZ_UNLOCK, object, WHOLE, 0, 0);
+    mz_record(MZ_UNLOCK, object, WHOLE, mz_self() + 1, 0);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_MUTEX_UNLOCK, (uint64_t)m, sizeof *mutex, 0, 0,
                       0, MZ_PC);
+    return 0;
+}
+
+/* The state of the lock as this execution tells it: what is in memory that is
+ * to be initialised may be anything. */
+static uint64_t told_state(const struct mutex *m)
+{
+    const struct mz_execution *x = mz_sched.execution;
+
+    for (uint32_t i = mz_sched.position; i-- > 0;) {
+        const struct mz_event *e = &x->events[i];
+        struct mz_op_operand operand = mz_event_operand(e);
+        uint64_t state = e->value;
+
+        if (e->object == MZ_NO_OBJECT ||
+            mz_schedule_objects[e->object] != mz_mutex_object(m))
+            continue;
+        mz_mutex_automaton.after(e->kind, &state, &operand);
+        return state;
+    }
     return 0;
 }
 
@@ -188,33 +209,20 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
  * Initialising and destroying are plain writes: that they do not overlap with
  * other uses is for the race detector to say. Where it does not look, each is
  * an update of the lock, too, so that its order among all uses is explored.
+ * Returns who holds it, if so; else MZ_NO_THREAD.
  */
-static void stand_among_users(const struct mutex *m)
+static mz_tid stand_among_users(const struct mutex *m)
 {
-    static const uint64_t nothing; /* is what they find */
+    static const uint64_t nothing; /* is what is watched */
+    uint64_t state;
 
     if (!mz_plain_orders_uses())
-        return;
+        return MZ_NO_THREAD;
     mz_schedule_watch(&nothing, sizeof nothing, MZ_EQUAL, 0);
     mz_turn(MZ_RMW, mz_mutex_object(m), WHOLE);
-    mz_record(MZ_RMW, mz_mutex_object(m), WHOLE, 0, 0);
-}
-
-/* Does another thread hold it, as this execution tells? What is in memory that
- * is to be initialised may be anything. */
-static bool held_by_another(const struct mutex *m)
-{
-    const struct mz_execution *x = mz_sched.execution;
-
-    for (uint32_t i = mz_sched.position; i-- > 0;) {
-        const struct mz_event *e = &x->events[i];
-
-        if (e->object != MZ_NO_OBJECT &&
-            mz_schedule_objects[e->object] == mz_mutex_object(m) &&
-            (mz_op_acquires(e->kind) || e->kind == MZ_UNLOCK))
-            return e->kind != MZ_UNLOCK && e->thread != mz_self();
-    }
-    return false;
+    state = told_state(m);
+    mz_record(MZ_RMW, mz_mutex_object(m), WHOLE, state, 0);
+    return mz_mutex_automaton.holder(state);
 }
 
 MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
@@ -222,6 +230,7 @@ MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
 {
     struct mutex *m = of(mutex);
     int bits = attributes ? *(const int *)attributes : 0;
+    mz_tid holder;
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_init)(mutex, attributes);
@@ -229,8 +238,8 @@ MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
     if (bits & 0x7f000000)
         mz_unsupported("robust and priority mutexes");
     mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
-    stand_among_users(m);
-    if (mz_plain_orders_uses() && held_by_another(m))
+    holder = stand_among_users(m);
+    if (holder != MZ_NO_THREAD && holder != mz_self())
         misuse(m, MZ_FAULT_LOCKED, MZ_ACTION_MUTEX_INIT, MZ_PC);
     *mutex = (pthread_mutex_t){0};
     m->kind = bits & KIND_MASK;

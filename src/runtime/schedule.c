@@ -180,15 +180,15 @@ static _Noreturn void end_without_enabled(void)
     mz_schedule_end(MZ_DEADLOCK);
 }
 
-/* What the operation would read that a thread stands at: nothing of a lock, of
- * a semaphore its count. */
-static uint64_t would_read(const struct mz_stands_at *at)
+/* The state of the object of the operation that a thread stands at. */
+static uint64_t would_find(mz_tid t)
 {
+    const struct mz_stands_at *at = &mz_sched.at[t];
     bool in_memory = !(at->object >> 63), known;
     uint64_t value;
 
-    if (at->kind == MZ_LOCK || at->kind == MZ_TRYLOCK || at->kind == MZ_UNLOCK)
-        return 0;
+    if (at->kind == MZ_UNLOCK)
+        return t + 1;
     known = in_memory ? read_word((at->object << 3) + __builtin_ctz(at->mask),
                                   __builtin_popcount(at->mask), &value)
                       : mz_schedule_watched(at, &value);
@@ -208,7 +208,7 @@ static void describe(struct mz_event *pending, mz_tid t)
     if (at->kind == MZ_JOIN || !at->object)
         return;
     pending->object = mz_schedule_object(at->object);
-    pending->value = would_read(at);
+    pending->value = would_find(t);
     if (at->kind == MZ_AWAIT)
         pending->condition = at->condition;
     if (at->kind == MZ_AWAIT || at->kind == MZ_CAS)

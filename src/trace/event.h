@@ -32,7 +32,7 @@ struct mz_access {
  *   write                 what it wrote                 what was there before
  *   compare-exchange      what it read                  what it expected
  *   await                 what it read                  what it compares with
- *   semaphore operation   the count before it
+ *   lock, semaphore       the state before it, see src/op
  *   choice                the value chosen
  *   join                  the thread joined
  *   several accesses      a hash of their values        what the bytes of the
@@ -115,6 +115,34 @@ static inline struct mz_access mz_event_access(const struct mz_event *e)
 static inline unsigned mz_event_more(const struct mz_event *e)
 {
     return mz_op_is_local(e->kind) ? 0 : e->bound;
+}
+
+/* Has it several accesses, without the one that stands for atomic blocks? */
+static inline bool mz_event_is_several(const struct mz_execution *x,
+                                       const struct mz_event *e)
+{
+    unsigned more = mz_event_more(e);
+
+    return more > 1 || (more && x->accesses[e->more].object != x->universe);
+}
+
+/* The state of its object just before it; of several accesses, of the first. */
+static inline uint64_t mz_event_before(const struct mz_execution *x,
+                                       const struct mz_event *e)
+{
+    return e->kind == MZ_WRITE || mz_event_is_several(x, e) ? e->other
+                                                            : e->value;
+}
+
+/* What it says to the automaton of its object. */
+static inline struct mz_op_operand mz_event_operand(const struct mz_event *e)
+{
+    return (struct mz_op_operand){
+        .number = e->kind == MZ_WRITE ? e->value : e->other,
+        .thread = e->thread,
+        .mask = e->mask,
+        .condition = e->condition,
+    };
 }
 
 static inline bool mz_access_depends(enum mz_relation relation,

@@ -8,7 +8,7 @@ struct contents {
     uint64_t memory[MZ_SCRIPT_OBJECTS];
     uint64_t known[MZ_SCRIPT_OBJECTS]; /* which bits of it */
     uint64_t count[MZ_SCRIPT_SEMAPHORES];
-    bool held[MZ_SCRIPT_LOCKS];
+    uint64_t holder[MZ_SCRIPT_LOCKS]; /* plus one; 0: nobody */
 };
 
 /* ---- memory -------------------------------------------------------------- */
@@ -99,11 +99,13 @@ static bool accept_several(struct contents *c, const struct mz_execution *x,
 
 static bool accept_lock(struct contents *c, const struct mz_event *e)
 {
-    bool *held = &c->held[e->object - MZ_MACHINE_LOCKS];
-    bool was = *held;
+    uint64_t *holder = &c->holder[e->object - MZ_MACHINE_LOCKS];
+    uint64_t was = *holder;
 
-    *held = e->kind != MZ_UNLOCK;
-    return was == (e->kind == MZ_UNLOCK || e->kind == MZ_TRYLOCK_FAIL);
+    if (e->kind != MZ_TRYLOCK_FAIL)
+        *holder = e->kind == MZ_UNLOCK ? 0 : e->thread + 1;
+    return e->value == was &&
+           (was != 0) == (e->kind == MZ_UNLOCK || e->kind == MZ_TRYLOCK_FAIL);
 }
 
 static bool accept_semaphore(struct contents *c, const struct mz_event *e)
@@ -161,7 +163,8 @@ static bool accept_pending(const struct contents *c, const struct mz_event *e,
         return e->value == c->count[e->object - MZ_MACHINE_SEMAPHORES] &&
                !(ended && e->value);
     if (e->object >= MZ_MACHINE_LOCKS)
-        return !ended || c->held[e->object - MZ_MACHINE_LOCKS];
+        return e->value == c->holder[e->object - MZ_MACHINE_LOCKS] &&
+               !(ended && !e->value);
     return agree(c, mz_event_access(e), e->value) &&
            !(ended &&
              mz_condition_holds(e->condition, e->mask, e->value, e->other));

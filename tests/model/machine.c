@@ -192,12 +192,14 @@ static struct mz_access access_of(const struct mz_instruction *i)
     return access;
 }
 
-/* What the object of an instruction holds. */
+/* What the object of an instruction holds; of a lock, its holder plus one. */
 static uint64_t content(const struct mz_machine *m,
                         const struct mz_instruction *i)
 {
     if (mz_script_op_is_memory(i->op))
         return load(m, i);
+    if (mz_script_op_is_lock(i->op) && m->owner[i->number] != MZ_NO_THREAD)
+        return m->owner[i->number] + 1;
     return mz_script_op_is_semaphore(i->op) ? m->count[i->number] : 0;
 }
 
@@ -290,6 +292,7 @@ static uint64_t access_lock(struct mz_machine *m, mz_tid t,
                             const struct mz_instruction *i, uint8_t *kind)
 {
     uint8_t *owner = &m->owner[i->number];
+    uint64_t before = content(m, i);
     bool free = *owner == MZ_NO_THREAD;
 
     if (i->op == MZ_SCRIPT_UNLOCK)
@@ -301,7 +304,7 @@ static uint64_t access_lock(struct mz_machine *m, mz_tid t,
         if (!free)
             *kind = MZ_TRYLOCK_FAIL;
     }
-    return 0;
+    return before;
 }
 
 static uint64_t access_semaphore(struct mz_machine *m, mz_tid t,
