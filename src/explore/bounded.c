@@ -192,7 +192,7 @@ static struct later later_of(const struct bounded *b,
 {
     enum mz_op kind = later->event->kind;
     uint32_t previous = mz_later_previous(&b->hb, execution, later);
-    bool waits = mz_op_blocks(kind) || kind == MZ_JOIN;
+    bool waits = mz_op_awaited[kind];
 
     return (struct later){
         .execution = execution,
@@ -257,7 +257,8 @@ static void reverse(struct bounded *b, uint32_t i, mz_tid racer,
         return;
     /* None: its thread waits there already. If not for what others write or
      * post, it has to wait for the racer in any order. */
-    if (!leading && later->kind != MZ_AWAIT && later->kind != MZ_SEM_WAIT)
+    if (!leading && (!mz_op_blocks(later->kind) ||
+                     mz_op_automaton(later->kind)->is_held))
         return;
     node->backtrack |=
         mz_bound_allow(&b->path.bound, i,

@@ -30,6 +30,7 @@ static mz_tid holder(uint64_t state)
 
 const struct mz_automaton mz_mutex_automaton = {
     .name = "mutex",
+    .is_held = true,
     .enabled = enabled,
     .after = after,
     .holder = holder,

@@ -39,12 +39,15 @@ struct mz_op_operand {
 
 struct mz_automaton {
     const char *name; /* `mutex`, ... */
+    bool is_held; /* who has taken it is who gives it back: so whoever waits for
+                     it waits for the one that took it */
 
     /* Does an operation of the kind of its success find what it needs? */
     bool (*enabled)(enum mz_op, uint64_t state, const struct mz_op_operand *);
 
     /* What the operation leaves, of the kind of its outcome. False: that cannot
-     * be told by what is known of it (a read-modify-write). */
+     * be told by what is known of it (a read-modify-write). What changes the
+     * state and does not cover (op/class.h) adds a constant to it. */
     bool (*after)(enum mz_op, uint64_t *state, const struct mz_op_operand *);
 
     /* Who has taken the object; MZ_NO_THREAD: nobody, or no one thread. NULL:

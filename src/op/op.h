@@ -107,6 +107,19 @@ static inline bool mz_op_writes(enum mz_op kind)
     return set >> kind & 1;
 }
 
+/* An operation that changes its object. */
+static inline bool mz_op_changes(enum mz_op kind)
+{
+    static const uint64_t set = 0
+#define X(kind, name, object, class, effect, ...) \
+    | (uint64_t)(MZ_EFFECT_##effect != MZ_EFFECT_NONE) << MZ_##kind
+        MZ_OPS(X)
+#undef X
+        ;
+
+    return set >> kind & 1;
+}
+
 /* An operation that takes what another may have to wait for. */
 static inline bool mz_op_acquires(enum mz_op kind)
 {
@@ -145,6 +158,12 @@ static inline enum mz_op mz_op_succeeded(enum mz_op kind)
 static inline enum mz_op mz_op_failed(enum mz_op kind)
 {
     return mz_op_failures[kind];
+}
+
+/* Has it two outcomes? */
+static inline bool mz_op_may_fail(enum mz_op kind)
+{
+    return mz_op_successes[kind] != mz_op_failures[kind];
 }
 
 #endif

@@ -83,13 +83,12 @@ static bool is_enabled(struct mz_pop_waits *all, struct mz_access earlier)
     struct mz_reversal *r = &all->reversal;
     const struct mz_event *later = r->later.event;
 
-    if (r->kind != MZ_AWAIT)
-        return mz_outcome_foresee(r);
-    if (earlier.object == later->object && earlier.mask != later->mask) {
+    if (later->kind == MZ_AWAIT && earlier.object == later->object &&
+        earlier.mask != later->mask) {
         all->unsupported = mz_pop_in_parts;
         return false;
     }
-    return mz_outcome_awaited(r, false);
+    return mz_outcome_foresee(r);
 }
 
 uint32_t mz_pop_waits_next(struct mz_pop_waits *all)

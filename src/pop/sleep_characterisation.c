@@ -82,8 +82,8 @@ bool mz_characterisation_is_due(const struct mz_pop_schedule *s)
 {
     enum mz_op kind = s->later.event->kind;
 
-    return !is_exclusive(s) || (s->hb->relation == MZ_RELATION_RW &&
-                                (may_fail(kind) || has_failed(kind)));
+    return !is_exclusive(s) ||
+           (s->hb->relation == MZ_RELATION_RW && mz_op_may_fail(kind));
 }
 
 struct builder {
@@ -139,6 +139,13 @@ static const struct mz_left *find_left(const struct mz_characterisation *c,
     return NULL;
 }
 
+static bool is_enabled_in(const struct mz_event *e, uint64_t state)
+{
+    struct mz_op_operand operand = mz_event_operand(e);
+
+    return mz_op_enabled(e->kind, state, &operand);
+}
+
 static bool is_delayed(const struct mz_characterisation *c,
                        const struct mz_event *e)
 {
@@ -146,8 +153,7 @@ static bool is_delayed(const struct mz_characterisation *c,
         e->kind == MZ_AWAIT ? find_left(c, e->object) : NULL;
 
     return left && !(e->mask & ~left->known) &&
-           !mz_condition_holds(e->condition, e->mask,
-                               packed(left->contents, e->mask), e->other);
+           !is_enabled_in(e, packed(left->contents, e->mask));
 }
 
 static bool arrives_before(const struct delayed *a, const struct delayed *b)
@@ -186,7 +192,7 @@ static void add_delayed(const struct builder *b, struct walk *w,
     r.e = s->e;
     if (!is_delayed(b->c, later->event) || d.arrival >= w->end ||
         mz_happens_before(s->hb, s->e, t, r.previous) ||
-        (own && !arrives_before(&d, own)) || !mz_outcome_awaited(&r, false))
+        (own && !arrives_before(&d, own)) || !mz_outcome_enabled(&r, false))
         return;
     MZ_ASSERT(w->delayed_count < MZ_MAX_THREADS);
     for (i = w->delayed_count++; i && arrives_before(&d, &w->delayed[i - 1]);
@@ -380,7 +386,8 @@ static void describe(struct mz_characterisation *c, struct builder *b,
         .sleeps = !is_exclusive(s),
         .kind = s->kind,
         .kind_after = head->kind,
-        .free = mz_outcome_leaves_free(e),
+        .e_kind = e->kind,
+        .found = mz_event_before(s->execution, e),
         .e_accesses = access_count(e),
     };
     note_left(c, s, mz_event_access(e));
@@ -667,6 +674,16 @@ static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
            packed(left->contents & mz_mask_bits(mask), f->event->mask);
 }
 
+/* What e has left of its object, no memory, for an operation of this kind. */
+static uint64_t left_for(const struct mz_characterisation *c, enum mz_op kind)
+{
+    struct mz_op_operand by_e = {.thread = c->e.thread};
+    uint64_t state = c->found;
+
+    mz_op_automaton(kind)->after(c->e_kind, &state, &by_e);
+    return state;
+}
+
 static struct mz_follower as(const struct mz_follower *f, enum mz_op kind)
 {
     struct mz_follower other = *f;
@@ -701,15 +718,16 @@ static enum mz_op kind_before(struct mz_sleep_check *v, const struct level *l,
 static enum mz_op kind_after(struct mz_sleep_check *v, const struct level *l,
                              const struct mz_follower *f)
 {
-    enum mz_op success = mz_op_succeeded(f->kind);
-    bool succeeds = l->c->free;
+    struct mz_op_operand operand = mz_event_operand(f->event);
 
     if (v->hb->relation != MZ_RELATION_RW || mz_event_more(f->event) ||
-        success == mz_op_failed(success) || !races_as(v, l, f, success))
+        !mz_op_may_fail(f->kind) ||
+        !races_as(v, l, f, mz_op_succeeded(f->kind)))
         return kind_before(v, l, f);
-    if (success == MZ_CAS)
-        succeeds = overlaid(v, l, f) == f->event->other;
-    return succeeds ? success : mz_op_failed(success);
+    return mz_op_outcome(f->kind,
+                         mz_op_is_memory(f->kind) ? overlaid(v, l, f)
+                                                  : left_for(l->c, f->kind),
+                         &operand);
 }
 
 /* Would the follower succeed just after e, though it fails before e? */
@@ -734,8 +752,7 @@ static bool is_delayed_here(struct mz_sleep_check *v, const struct level *l,
 {
     return f->kind == MZ_AWAIT && find_left(l->c, f->event->object) &&
            depends_on(v, mz_accesses_of(l->c), l->c->e_accesses, f) &&
-           !mz_condition_holds(f->event->condition, f->event->mask,
-                               overlaid(v, l, f), f->event->other);
+           !is_enabled_in(f->event, overlaid(v, l, f));
 }
 
 /* UpdP, lines 30-36, for a follower that has this kind. */
@@ -798,8 +815,7 @@ static bool is_disabled(struct mz_sleep_check *v, const struct level *l,
                         const struct mz_follower *f)
 {
     return f->kind == MZ_AWAIT && l->outer &&
-           !mz_condition_holds(f->event->condition, f->event->mask,
-                               overlaid(v, l->outer, f), f->event->other);
+           !is_enabled_in(f->event, overlaid(v, l->outer, f));
 }
 
 /* Lines 37-39: is it the head of a contained or conflicting schedule? */

@@ -67,7 +67,8 @@ struct mz_characterisation {
                             those that inherit from it */
     uint8_t kind;        /* of the head, in E1.sigma */
     uint8_t kind_after;  /* of the head, in E */
-    bool free;           /* e's lock or semaphore can be taken just after e */
+    uint8_t e_kind;      /* of e */
+    uint64_t found;      /* the state of e's object that e found */
     uint32_t e_accesses; /* accesses of e; they come first */
     uint32_t left, schedules, elements, accesses, ranges; /* how many */
     bool tails; /* there are ranges, here or in what its schedules refer to: see

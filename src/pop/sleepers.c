@@ -142,6 +142,6 @@ bool mz_pop_is_asleep(struct mz_pop_sleepers *z, const struct mz_execution *x,
                       const struct mz_event *pending)
 {
     mz_pop_schedule_of_pending(&z->pending, &z->path->hb, x, pending,
-                               mz_outcome_now(&z->path->hb, x, pending));
+                               mz_outcome_now(z->path->hb.relation, pending));
     return mz_pop_is_blocked(z, &z->pending);
 }

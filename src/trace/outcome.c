@@ -10,44 +10,72 @@ static bool is_executed(const struct mz_reversal *r, uint32_t event,
     return mz_reversal_has(r, event);
 }
 
-/* What the bytes of an access held before it. */
+/* The state of the object of an access before it: of the bytes that it
+ * accesses. */
 static uint64_t before(const struct mz_reversal *r, uint32_t access)
 {
-    const struct mz_event *e;
-
-    if (access & MZ_MORE)
-        return r->execution->before[access & ~MZ_MORE];
-    e = &r->execution->events[access];
-    return e->kind == MZ_WRITE || mz_event_more(e) ? e->other : e->value;
+    return access & MZ_MORE
+               ? r->execution->before[access & ~MZ_MORE]
+               : mz_event_before(r->execution, &r->execution->events[access]);
 }
 
-static uint8_t byte_of(uint64_t contents, uint8_t mask, unsigned byte)
+/* Of a state of the bytes of a mask that of some of them. */
+static uint64_t part_of(uint64_t state, uint8_t mask, uint8_t part)
 {
-    return contents >> (8 * byte - mz_mask_shift(mask));
+    return (state << mz_mask_shift(mask) & mz_mask_bits(part)) >>
+           mz_mask_shift(part);
 }
 
-static uint8_t byte_after(const struct mz_reversal *r, unsigned byte,
-                          bool with_e)
+/* Adds what the events of v do to the object after that access. They all
+ * commute, so that their order does not matter. */
+static uint64_t changed(const struct mz_reversal *r, uint64_t state,
+                        uint32_t from)
 {
     const struct mz_event *later = r->later.event;
-    uint8_t found = byte_of(later->value, later->mask, byte);
+    const struct mz_automaton *automaton = mz_op_automaton(later->kind);
     uint32_t a = mz_access_latest(r->hb, later->object);
-    bool at_e = false; /* back at e's access: no event of v has written there */
+
+    for (; a != from; a = mz_access_behind(r->hb, a)) {
+        uint32_t event = mz_access_event(r->hb, a);
+        struct mz_op_operand operand =
+            mz_event_operand(&r->execution->events[event]);
+
+        if (is_executed(r, event, false))
+            automaton->after(mz_access_named(r->execution, a).kind, &state,
+                             &operand);
+    }
+    return state;
+}
+
+/*
+ * The state of the object of e', of these bytes of it, after E'.v or E'.e.v: a
+ * fold of what has been recorded.
+ *
+ * Let a be the last access there of those that cover (op/class.h) or come
+ * before e. All that came before it in E comes before it here, and nothing
+ * else; so what it left is what the next access in E found. What is executed
+ * after it commutes, and mostly leaves the state as it is.
+ */
+static uint64_t state_of(const struct mz_reversal *r, uint8_t part, bool with_e)
+{
+    const struct mz_event *later = r->later.event;
+    uint64_t state = part_of(later->value, later->mask, part);
+    uint32_t a = mz_access_latest(r->hb, later->object);
 
     for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
         struct mz_access access = mz_access_named(r->execution, a);
         uint32_t event = mz_access_event(r->hb, a);
 
-        if (at_e && event != r->e)
+        if (event < r->e)
             break;
-        if (!(access.mask >> byte & 1))
+        if (!(access.mask & part))
             continue;
-        if (mz_op_writes(access.kind) && is_executed(r, event, with_e))
+        if (is_executed(r, event, with_e) &&
+            (event == r->e || mz_op_covers(r->hb->relation, access.kind)))
             break;
-        found = byte_of(before(r, a), access.mask, byte);
-        at_e = event == r->e;
+        state = part_of(before(r, a), access.mask, part);
     }
-    return found;
+    return mz_op_is_memory(later->kind) ? state : changed(r, state, a);
 }
 
 /* What e left in the bytes of the await. True: the next access found just
@@ -65,27 +93,39 @@ static bool is_left(const struct mz_reversal *r, uint64_t *contents)
            mz_access_event(r->hb, r->after_e) != r->e;
 }
 
-static uint64_t contents_after(const struct mz_reversal *r, bool with_e)
+/* Whatever changes those bytes of an object after this access happens after it,
+ * but if it is itself a change that commutes with others. */
+static bool precedes_changes(const struct mz_reversal *r,
+                             const struct mz_event *e)
+{
+    return mz_op_covers(r->hb->relation, e->kind) || !mz_op_changes(e->kind);
+}
+
+/* The same for all bytes of e'. */
+static uint64_t state_after(const struct mz_reversal *r, bool with_e)
 {
     const struct mz_event *e = &r->execution->events[r->e];
-    uint8_t mask = r->later.event->mask;
-    uint64_t contents = 0;
+    const struct mz_event *later = r->later.event;
+    uint64_t state = 0;
     unsigned shift = 0;
 
-    /* A shortcut to what the loop below finds. */
-    if (e->object == r->later.event->object && e->mask == mask) {
+    /* A shortcut to what the fold finds. */
+    if (e->object == later->object && e->mask == later->mask &&
+        precedes_changes(r, e)) {
         if (!with_e)
             return before(r, r->e);
-        if (is_left(r, &contents))
-            return contents;
+        if (is_left(r, &state))
+            return state;
     }
-    contents = 0;
+    if (!mz_op_is_memory(later->kind))
+        return state_of(r, later->mask, with_e);
+    state = 0;
     for (unsigned byte = 0; byte < 8; byte++)
-        if (mask >> byte & 1) {
-            contents |= (uint64_t)byte_after(r, byte, with_e) << shift;
+        if (later->mask >> byte & 1) {
+            state |= state_of(r, 1 << byte, with_e) << shift;
             shift += 8;
         }
-    return contents;
+    return state;
 }
 
 /* Bytes of an access, put where they lie in the object. */
@@ -136,126 +176,45 @@ struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
     return left;
 }
 
-static bool lock_is_held(const struct mz_reversal *r)
+/* Is the state of what it accesses known, and does its outcome matter? Under
+ * the other relations that of a compare-exchange does not; and of several
+ * accesses it counts as a success. */
+static bool has_known_outcome(enum mz_relation relation,
+                              const struct mz_event *e)
 {
-    uint32_t a = mz_access_latest(r->hb, r->later.event->object);
-
-    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
-        enum mz_op kind = mz_access_named(r->execution, a).kind;
-
-        if (is_executed(r, mz_access_event(r->hb, a), false) &&
-            (mz_op_acquires(kind) || kind == MZ_UNLOCK))
-            return kind != MZ_UNLOCK;
-    }
-    return false;
-}
-
-bool mz_outcome_leaves_free(const struct mz_event *e)
-{
-    switch (e->kind) {
-    case MZ_UNLOCK:
-    case MZ_RMW: /* of a mutex: it is initialised, or destroyed */
-    case MZ_SEM_POST:
-        return true;
-    case MZ_SEM_WAIT:
-    case MZ_SEM_TRYWAIT:
-        return e->value > 1;
-    case MZ_READ: /* of a semaphore */
-        return e->value > 0;
-    default:
-        return false;
-    }
-}
-
-static int change(enum mz_op kind)
-{
-    return kind == MZ_SEM_POST ? 1 : -mz_op_acquires(kind);
-}
-
-static uint64_t semaphore_count(const struct mz_reversal *r)
-{
-    uint32_t a = mz_access_latest(r->hb, r->later.event->object);
-    uint64_t first = r->later.event->value; /* found by the earliest so far */
-    int64_t changes = 0;
-
-    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
-        uint32_t event = mz_access_event(r->hb, a);
-
-        if (is_executed(r, event, false))
-            changes += change(mz_access_named(r->execution, a).kind);
-        first = r->execution->events[event].value;
-        if (event == r->e) /* that is the count before e */
-            break;
-    }
-    return first + changes;
-}
-
-static enum mz_op kind_if(enum mz_op kind, bool succeeds)
-{
-    return succeeds ? mz_op_succeeded(kind)
-                    : mz_op_failed(mz_op_succeeded(kind));
+    return !mz_op_is_memory(e->kind) ||
+           (relation == MZ_RELATION_RW && !mz_event_more(e));
 }
 
 bool mz_outcome_foresee(struct mz_reversal *r)
 {
     const struct mz_event *later = r->later.event;
+    struct mz_op_operand operand = mz_event_operand(later);
 
     r->kind = later->kind;
-    switch (mz_op_succeeded(later->kind)) {
-    case MZ_CAS:
-        /* Under the other relations it does not matter, and contents may not be
-         * known; of several accesses it counts as a success. */
-        if (r->hb->relation == MZ_RELATION_RW && !mz_event_more(later)) {
-            r->value = contents_after(r, false);
-            r->kind = kind_if(later->kind, r->value == later->other);
-        }
-        return true;
-    case MZ_TRYLOCK:
-        r->kind = kind_if(later->kind, !lock_is_held(r));
-        return true;
-    case MZ_SEM_TRYWAIT:
-        r->kind = kind_if(later->kind, semaphore_count(r) > 0);
-        return true;
-    case MZ_SEM_WAIT:
-        return semaphore_count(r) > 0;
-    case MZ_LOCK: /* whatever acquired it found it free */
-        return (r->execution->events[r->e].object == later->object &&
-                mz_op_acquires(r->execution->events[r->e].kind)) ||
-               !lock_is_held(r);
-    default:
-        return true;
+    if (mz_op_blocks(r->kind))
+        return mz_outcome_enabled(r, false);
+    if (mz_op_may_fail(r->kind) && has_known_outcome(r->hb->relation, later)) {
+        r->value = state_after(r, false);
+        r->kind = mz_op_outcome(later->kind, r->value, &operand);
     }
+    return true;
 }
 
-enum mz_op mz_outcome_now(const struct mz_happens_before *hb,
-                          const struct mz_execution *execution,
+bool mz_outcome_enabled(const struct mz_reversal *r, bool with_e)
+{
+    struct mz_op_operand operand = mz_event_operand(r->later.event);
+
+    return mz_op_enabled(r->later.event->kind, state_after(r, with_e),
+                         &operand);
+}
+
+enum mz_op mz_outcome_now(enum mz_relation relation,
                           const struct mz_event *pending)
 {
-    struct mz_reversal now = {
-        .hb = hb,
-        .execution = execution,
-        .e = execution->length, /* so that all has been executed */
-        .later = {execution->length, pending},
-    };
+    struct mz_op_operand operand = mz_event_operand(pending);
 
-    switch (pending->kind) {
-    case MZ_CAS:
-        return hb->relation == MZ_RELATION_RW && !mz_event_more(pending)
-                   ? kind_if(MZ_CAS, pending->value == pending->other)
-                   : MZ_CAS;
-    case MZ_SEM_TRYWAIT:
-        return kind_if(MZ_SEM_TRYWAIT, pending->value > 0);
-    case MZ_TRYLOCK:
-        return kind_if(MZ_TRYLOCK, !lock_is_held(&now));
-    default:
-        return pending->kind;
-    }
-}
-
-bool mz_outcome_awaited(const struct mz_reversal *r, bool with_e)
-{
-    const struct mz_event *await = r->later.event;
-
-    return mz_condition_holds(await->condition, await->mask,
-                              contents_after(r, with_e), await->other);
+    return has_known_outcome(relation, pending)
+               ? mz_op_outcome(pending->kind, pending->value, &operand)
+               : pending->kind;
 }

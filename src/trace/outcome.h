@@ -13,15 +13,12 @@
 
 #include "trace/reversal.h"
 
-/* Foresees the kind of e' after E'.notdep(e, E). False: it is disabled there.
- * An await counts as enabled: mz_outcome_awaited is for those. */
+/* Foresees the kind of e' after E'.notdep(e, E). False: it is disabled. */
 bool mz_outcome_foresee(struct mz_reversal *);
 
 /* The kind of an operation that a thread stands at, if executed now, at the end
  * of the execution. */
-enum mz_op mz_outcome_now(const struct mz_happens_before *,
-                          const struct mz_execution *,
-                          const struct mz_event *pending);
+enum mz_op mz_outcome_now(enum mz_relation, const struct mz_event *pending);
 
 /* What an object held just after e, as far as e or later accesses tell. */
 struct mz_left {
@@ -46,10 +43,7 @@ static inline bool mz_outcome_is_as(enum mz_relation relation,
                : mz_op_succeeded(foreseen) == mz_op_succeeded(kind);
 }
 
-/* Can the lock or semaphore be taken just after e, which accesses it? */
-bool mz_outcome_leaves_free(const struct mz_event *e);
-
-/* Is the await e' enabled after E'.u, or, with e, after E'.e.u? */
-bool mz_outcome_awaited(const struct mz_reversal *, bool with_e);
+/* Is e' enabled after E'.v, or, with e, after E'.e.v? */
+bool mz_outcome_enabled(const struct mz_reversal *, bool with_e);
 
 #endif

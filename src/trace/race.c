@@ -71,14 +71,15 @@ static unsigned acquisition_race(const struct mz_happens_before *hb,
     return 1;
 }
 
-/* Of what is found by way of the lock only the acquisition can be reversed. */
-static unsigned drop_lock(const struct mz_execution *execution, uint32_t lock,
+/* Of what is found by way of what is held only the acquisition can be
+ * reversed. */
+static unsigned drop_held(const struct mz_execution *execution, uint32_t held,
                           uint32_t *races, unsigned count)
 {
     unsigned kept = 0;
 
     for (unsigned i = 0; i < count; i++)
-        if (execution->events[races[i]].object != lock)
+        if (execution->events[races[i]].object != held)
             races[kept++] = races[i];
     return kept;
 }
@@ -93,14 +94,13 @@ unsigned mz_race_find(const struct mz_happens_before *hb,
 
     if (executed)
         count = access_races(hb, execution, later, races);
-    if (later->event->kind == MZ_LOCK) {
-        count = drop_lock(execution, later->event->object, races, count);
-        count += acquisition_race(hb, execution, later, races + count);
-    } else if (later->event->kind == MZ_SEM_WAIT) {
-        unsigned more = acquisition_race(hb, execution, later, races + count);
-
-        if (more && !mz_race_is_listed(races, count, races[count]))
-            count++;
-    }
+    if (!mz_op_blocks(later->event->kind) ||
+        !mz_op_acquires(later->event->kind))
+        return count;
+    if (mz_op_automaton(later->event->kind)->is_held)
+        count = drop_held(execution, later->event->object, races, count);
+    if (acquisition_race(hb, execution, later, races + count) &&
+        !mz_race_is_listed(races, count, races[count]))
+        count++;
     return count;
 }

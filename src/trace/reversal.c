@@ -141,8 +141,8 @@ static bool next_of_writer(struct mz_reversals *all)
                      mz_race_is_listed(all->races, all->race_count, r->e);
 
         all->omits = true;
-        if (comes_to_await(r) && mz_outcome_awaited(r, false) &&
-            (races || !mz_outcome_awaited(r, true)))
+        if (comes_to_await(r) && mz_outcome_enabled(r, false) &&
+            (races || !mz_outcome_enabled(r, true)))
             return true;
     }
     return false;
@@ -180,8 +180,7 @@ bool mz_reversals_next(struct mz_reversals *all)
     while (all->next_race < all->race_count) {
         r->e = all->races[all->next_race++];
         r->omitted_count = 0;
-        if (awaits ? is_other_race(all) && mz_outcome_awaited(r, false)
-                   : mz_outcome_foresee(r))
+        if ((!awaits || is_other_race(all)) && mz_outcome_foresee(r))
             return true;
         r->e = MZ_NO_EVENT;
     }

@@ -52,6 +52,16 @@ static bool is_left(const struct mz_configuration *c, mz_node e)
     return false;
 }
 
+/* What a leaf adds to the state of its object: a post one, a read nothing. */
+static uint64_t added_by(enum mz_op kind)
+{
+    static const struct mz_op_operand any;
+    uint64_t state = 0;
+
+    mz_op_after(kind, &state, &any);
+    return state;
+}
+
 /* Finds what it follows at its ith place, without what is left out and what
  * comes after that. */
 static void leave_behind(struct mz_configuration *c, uint32_t i)
@@ -81,7 +91,7 @@ static void leave_behind(struct mz_configuration *c, uint32_t i)
             const struct mz_place *place =
                 mz_place_in(mz_unfolded(s, leaf), in->tree);
 
-            in->before -= place->kind == MZ_SEM_POST;
+            in->before -= added_by(place->kind);
             leaf = place->behind;
         }
         if (leaf)
@@ -110,8 +120,8 @@ static void leave_one_behind(struct mz_configuration *c)
     c->without.ends[0] = 1;
 }
 
-/* What the bytes of an event of one access hold there. */
-static uint64_t content(const struct mz_configuration *c)
+/* The state of the object of an event of one access there. */
+static uint64_t state_of(const struct mz_configuration *c)
 {
     const struct mz_label *label = &c->moved;
     uint64_t value = 0;
@@ -121,52 +131,34 @@ static uint64_t content(const struct mz_configuration *c)
     return value >> mz_mask_shift(label->places[label->first].mask);
 }
 
-/* Is its lock free there, where it comes after `e` on it? The bytes of the lock
- * may have been accessed as memory in between. */
-static bool is_free(const struct mz_configuration *c, mz_node e)
+static struct mz_op_operand operand_of(const struct mz_label *label)
 {
-    const struct mz_event_structure *s = c->structure;
-    uint32_t tree = c->moved.places[c->moved.first].tree;
-
-    while (e && mz_op_is_memory(mz_place_in(mz_unfolded(s, e), tree)->kind))
-        e = mz_parent_in(s, tree, e);
-    return !e || mz_place_in(mz_unfolded(s, e), tree)->kind == MZ_UNLOCK;
+    return (struct mz_op_operand){
+        .number = label->number,
+        .thread = label->thread,
+        .mask = label->places[label->first].mask,
+        .condition = label->condition,
+    };
 }
 
-/* The kind that it has there, after `e` on its object. */
-static enum mz_op kind_after(const struct mz_configuration *c, mz_node e)
+/* The kind that it has there. */
+static enum mz_op kind_there(const struct mz_configuration *c)
 {
-    enum mz_op kind = mz_op_succeeded(c->label.kind);
-    bool succeeds = true;
+    struct mz_op_operand operand = operand_of(&c->moved);
+    enum mz_op kind = c->label.kind;
 
     if (c->label.is_several ||
         mz_op_covers(c->structure->relation, mz_op_failed(kind)))
-        return c->label.kind; /* it does not matter */
-    if (kind == MZ_CAS)
-        succeeds = content(c) == c->label.number;
-    if (kind == MZ_TRYLOCK)
-        succeeds = is_free(c, e);
-    if (kind == MZ_SEM_TRYWAIT)
-        succeeds = content(c) > 0;
-    return succeeds ? kind : mz_op_failed(kind);
+        return kind; /* it does not matter */
+    return mz_op_outcome(kind, state_of(c), &operand);
 }
 
-/* Can it be executed there, after `e` on its object? */
-static bool is_enabled(const struct mz_configuration *c, mz_node e)
+/* Can it be executed there? */
+static bool is_enabled(const struct mz_configuration *c)
 {
-    const struct mz_label_place *in = &c->moved.places[c->moved.first];
+    struct mz_op_operand operand = operand_of(&c->moved);
 
-    switch (c->label.kind) {
-    case MZ_LOCK:
-        return is_free(c, e);
-    case MZ_SEM_WAIT:
-        return in->before > 0;
-    case MZ_AWAIT:
-        return mz_condition_holds(c->label.condition, in->mask, content(c),
-                                  c->label.number);
-    default:
-        return true;
-    }
+    return mz_op_enabled(c->label.kind, state_of(c), &operand);
 }
 
 /* Drops from c->without the leaves that it does not depend on there: it may be
@@ -264,13 +256,9 @@ static void become(struct mz_configuration *c, enum mz_op kind)
         forget_leaves(c);
 }
 
-/* Moves the event before those in c->left. Returns what it follows there on its
- * object. */
-static mz_node move_before(struct mz_configuration *c)
+/* Moves the event before those in c->left. */
+static void move_before(struct mz_configuration *c)
 {
-    uint32_t first = c->label.first;
-    mz_node e;
-
     c->moved.thread = c->label.thread;
     c->moved.condition = c->label.condition;
     c->moved.choice = c->label.choice;
@@ -278,7 +266,7 @@ static mz_node move_before(struct mz_configuration *c)
     c->moved.number = c->label.number;
     c->moved.is_several = c->label.is_several;
     c->moved.place_count = c->label.place_count;
-    c->moved.first = first;
+    c->moved.first = c->label.first;
     c->without.previous = c->history.previous;
     c->without.count = 0;
     if (c->label.place_count == 1 &&
@@ -287,9 +275,14 @@ static mz_node move_before(struct mz_configuration *c)
     else
         for (uint32_t i = 0; i < c->label.place_count; i++)
             leave_behind(c, i);
-    e = c->without.causes[first ? c->without.ends[first - 1] : 0];
-    become(c, kind_after(c, e));
-    return e;
+    become(c, kind_there(c));
+}
+
+/* Moves the event before those in c->left. Can it be executed there? */
+static bool becomes_enabled(struct mz_configuration *c)
+{
+    move_before(c);
+    return is_enabled(c);
 }
 
 /* ---- where they are moved ------------------------------------------------ */
@@ -319,18 +312,17 @@ static void add_moved(struct mz_configuration *c)
  */
 static void extend_before(struct mz_configuration *c, mz_node d)
 {
+    uint32_t first = c->label.first;
+
     c->left_count = 1;
     while (may_be_left(c, d)) {
-        mz_node e;
-
         c->left[0] = d;
-        e = move_before(c);
-        if (is_enabled(c, e)) {
+        if (becomes_enabled(c)) {
             add_moved(c);
             if (!c->is_bounded)
                 return;
         }
-        d = e;
+        d = c->without.causes[first ? c->without.ends[first - 1] : 0];
     }
 }
 
@@ -364,7 +356,7 @@ static void extend_await_further(struct mz_configuration *c, uint32_t i)
 {
     if (i + 1 < c->label.place_count)
         extend_await(c, i + 1);
-    else if (c->left_count && is_enabled(c, move_before(c)))
+    else if (c->left_count && becomes_enabled(c))
         add_moved(c);
 }
 

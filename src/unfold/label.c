@@ -3,19 +3,6 @@
 
 #include "unfold/object_tree.h"
 
-/* Has it several accesses, without the one that stands for atomic blocks? */
-static bool is_several(const struct mz_execution *x, const struct mz_event *e)
-{
-    return mz_event_more(e) > 1 ||
-           (mz_event_more(e) && x->accesses[e->more].object != x->universe);
-}
-
-/* What the object of an event held before it. */
-static uint64_t found_by(const struct mz_execution *x, const struct mz_event *e)
-{
-    return e->kind == MZ_WRITE || is_several(x, e) ? e->other : e->value;
-}
-
 /* Adds a place, in order of trees. Several accesses of an event to one tree are
  * one place: it covers if one of them does; else it reads the bytes that they
  * have in common. */
@@ -86,7 +73,7 @@ void mz_label_set(struct mz_label *label, struct mz_event_structure *s,
     label->choice = e->kind == MZ_CHOOSE ? e->value : 0;
     label->bound = e->kind == MZ_CHOOSE ? e->bound : 0;
     label->number = e->other;
-    label->is_several = is_several(x, e);
+    label->is_several = mz_event_is_several(x, e);
     label->place_count = 0;
     if (mz_op_is_local(e->kind) || e->object == MZ_NO_OBJECT)
         return;
@@ -94,7 +81,7 @@ void mz_label_set(struct mz_label *label, struct mz_event_structure *s,
         s->unsupported = "several accesses in one event, in a bound";
         return;
     }
-    add_access(s, label, mz_event_access(e), found_by(x, e));
+    add_access(s, label, mz_event_access(e), mz_event_before(x, e));
     for (uint32_t i = 0; i < mz_event_more(e); i++)
         add_access(s, label, x->accesses[e->more + i], x->before[e->more + i]);
     label->first = first_place(s, label, mz_event_access(e));
