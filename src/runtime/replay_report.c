@@ -1,0 +1,69 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/replay_report.h"
+
+#include "runtime/account.h"
+#include "runtime/libc.h"
+#include "runtime/native.h"
+#include "runtime/search.h"
+
+static enum mz_outcome run(struct mz_telling *t, const struct mz_finding *told,
+                           struct mz_chooser *chooser)
+{
+    enum mz_outcome outcome;
+
+    /* Another error shows as it did: without a race found before it. */
+    if (mz_samples_races(&t->region->settings))
+        mz_native_check_races(t->program, told->kind == MZ_FINDING_DATA_RACE);
+    mz_rt.replaying = true;
+    mz_libc_show_output(true);
+    mz_account_begin(told);
+    outcome = t->program->run(t->program, chooser, &t->retold);
+    mz_account_end();
+    return outcome;
+}
+
+static void count(struct mz_tally *tally, const struct mz_execution *x)
+{
+    tally->executions = 1;
+    tally->events = x->length;
+    tally->events_run = x->length;
+    tally->threads = x->thread_count;
+}
+
+static void note_error(struct mz_region *region)
+{
+    region->findings[0] = *mz_account_finding();
+    region->findings[0].traced = 1;
+    region->findings[0].execution = 1;
+    region->finding_count = 1;
+    region->progress.tally.errors = 1;
+    region->status = MZ_STATUS_ERROR;
+}
+
+void mz_replay_report(struct mz_telling *t)
+{
+    struct mz_region *region = t->region;
+    struct mz_finding told = region->findings[0];
+    struct mz_chooser *chooser;
+    struct mz_replay *replay;
+    enum mz_outcome outcome;
+    uint32_t kind;
+
+    if (region->account.schedule_length > MZ_MAX_SCHEDULE)
+        mz_give_up("the schedule of the report is too long");
+    region->finding_count = 0;
+    replay = mz_telling_follow(t, &told, &chooser);
+    outcome = run(t, &told, chooser);
+    count(&region->progress.tally, &t->retold);
+    if (region->status != MZ_STATUS_RUNNING)
+        return;
+    kind = mz_account_finding()->kind;
+    if (outcome != MZ_ERROR && (replay->failed || !mz_replay_is_over(replay)))
+        region->status = MZ_STATUS_STALE;
+    else if (outcome == MZ_ERROR && mz_finding_is_limit(kind))
+        mz_search_set_limit(region, mz_finding_names[kind]);
+    else if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK)
+        note_error(region);
+    else
+        region->status = MZ_STATUS_DONE;
+}

@@ -1,0 +1,250 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/search.h"
+
+#include <time.h>
+
+#include "base/sample.h"
+#include "base/system_call.h"
+#include "explore/explore.h"
+#include "runtime/account.h"
+#include "runtime/native.h"
+
+enum { EXPLORED_EVERY = 1024 }; /* executions between estimates */
+
+/* ---- what is published --------------------------------------------------- */
+
+void mz_search_add_up(struct mz_search *s, struct mz_share_totals *totals)
+{
+    s->tally.largest = s->algorithm->largest;
+    *totals = s->before;
+    mz_tally_add(&totals->tally, &s->tally);
+    mz_tally_take_direct(&totals->tally, &s->region->progress.tally);
+    if (s->algorithm->cut)
+        totals->cut = s->algorithm->cut;
+    totals->findings = s->region->finding_count;
+}
+
+void mz_search_publish(struct mz_search *s)
+{
+    struct mz_share_totals totals;
+
+    mz_search_add_up(s, &totals);
+    s->region->progress.tally = totals.tally;
+}
+
+void mz_search_publish_explored(struct mz_search *s)
+{
+    struct mz_algorithm *a = s->algorithm;
+
+    if (a->explored)
+        s->region->progress.explored =
+            s->before.explored + a->explored(a) - s->explored;
+}
+
+static uint64_t nanoseconds(void)
+{
+    struct timespec now;
+
+    MZ_SYSTEM(clock_gettime, CLOCK_MONOTONIC, &now);
+    return (uint64_t)now.tv_sec * 1000000000 + now.tv_nsec;
+}
+
+static void begin_statistics(struct mz_search *s)
+{
+    struct mz_statistics *statistics = &s->region->statistics;
+
+    s->algorithm->statistics = statistics;
+    statistics->phase = MZ_PHASE_DECIDING;
+    statistics->since = mz_ticks();
+    s->began = nanoseconds();
+}
+
+/* Now and then: the process may be killed at any time. */
+static void publish_statistics(struct mz_search *s)
+{
+    struct mz_statistics *statistics = s->algorithm->statistics;
+
+    if (!statistics)
+        return;
+    mz_phase_enter(statistics, (enum mz_phase)statistics->phase);
+    statistics->nanoseconds = nanoseconds() - s->began;
+    statistics->sleeps = s->algorithm->cases != NULL;
+    if (s->algorithm->cases)
+        statistics->cases = *s->algorithm->cases;
+}
+
+/* ---- from execution to execution ----------------------------------------- */
+
+/* Whether the next execution is checked for data races. Where several workers
+ * may share the work its number must not depend on how they do. */
+static void sample(struct mz_search *s, const struct mz_tally *tally)
+{
+    struct mz_algorithm *a = s->algorithm;
+    unsigned percent = s->region->settings.race_sample;
+    uint64_t number =
+        a->name ? a->name(a)
+                : tally->executions + tally->blocked + tally->assume_blocked;
+
+    s->checks_races = mz_sample_has(number, percent);
+    mz_native_check_races(s->program, s->checks_races);
+}
+
+static void count_race_checked(struct mz_search *s, enum mz_outcome outcome)
+{
+    if (s->checks_races && outcome != MZ_BLOCKED)
+        s->tally.race_checked++;
+}
+
+/* Whether there may be one more execution. */
+static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
+{
+    struct mz_search *s = (struct mz_search *)observer;
+    uint64_t most = s->region->settings.max_executions;
+
+    if (s->algorithm->begins_anew) /* what `tally` counted, neither counts */
+        s->region->progress.tally.errors = 0;
+    if (mz_samples_races(&s->region->settings))
+        sample(s, tally);
+    if (!most)
+        return true;
+    s->out_of_executions = s->member
+                               ? !mz_share_take_ticket(&s->member->sharer, most)
+                               : tally->executions >= most;
+    return !s->out_of_executions;
+}
+
+/* It was blocked: no execution of those that are limited. */
+static void return_ticket(struct mz_search *s, enum mz_outcome outcome)
+{
+    if (s->member && s->region->settings.max_executions &&
+        outcome != MZ_COMPLETE && outcome != MZ_DEADLOCK && outcome != MZ_ERROR)
+        mz_share_return_ticket(&s->member->sharer);
+}
+
+static bool observe(struct mz_observer *observer,
+                    const struct mz_execution *execution,
+                    enum mz_outcome outcome, const struct mz_tally *tally)
+{
+    struct mz_search *s = (struct mz_search *)observer;
+
+    count_race_checked(s, outcome);
+    mz_search_publish(s);
+    if ((tally->executions + tally->blocked) % EXPLORED_EVERY == 0) {
+        mz_search_publish_explored(s);
+        publish_statistics(s);
+    }
+    return_ticket(s, outcome);
+    if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK) {
+        bool lost = mz_account_finding()->kind == MZ_FINDING_NONDETERMINISM &&
+                    outcome == MZ_ERROR;
+
+        mz_search_note_finding(s, outcome);
+        if (!s->region->settings.keep_going || lost)
+            return false;
+    }
+    if (s->member && mz_share_ran(&s->member->sharer, s->algorithm, execution))
+        mz_crew_wake();
+    return !s->region->stop && !s->algorithm->wrong;
+}
+
+/* ---- the verdict --------------------------------------------------------- */
+
+void mz_search_set_limit(struct mz_region *region, const char *name)
+{
+    region->status = MZ_STATUS_LIMIT;
+    mz_format(region->limit, sizeof region->limit, "%s", name);
+}
+
+static void set_untreated(struct mz_search *s, const char *what)
+{
+    s->region->status = MZ_STATUS_ALGORITHM;
+    mz_format(s->region->message, sizeof s->region->message, "%s", what);
+}
+
+void mz_search_say_why(struct mz_search *s)
+{
+    struct mz_region *region = s->region;
+
+    mz_search_publish(s);
+    mz_search_publish_explored(s);
+    publish_statistics(s);
+    if (region->status != MZ_STATUS_RUNNING)
+        return; /* unsupported, more threads wanted, ... */
+    if (s->algorithm->wrong && !s->algorithm->outgrown &&
+        !region->finding_count)
+        mz_give_up("%s", s->algorithm->wrong);
+    if (s->algorithm->unsupported)
+        set_untreated(s, s->algorithm->unsupported);
+    else if (s->algorithm->outgrown)
+        mz_search_set_limit(region, "memory");
+    else if (s->out_of_executions)
+        mz_search_set_limit(region, "max-executions");
+    else if (region->stop)
+        region->status = MZ_STATUS_INTERRUPTED;
+    else if (region->finding_count)
+        region->status = MZ_STATUS_ERROR;
+    else if (region->has_cut)
+        mz_search_set_limit(region, mz_finding_names[region->cut.kind]);
+    else
+        region->status = MZ_STATUS_INTERRUPTED;
+}
+
+void mz_search_say_done(struct mz_search *s)
+{
+    struct mz_region *region = s->region;
+    struct mz_share_totals totals;
+
+    mz_search_add_up(s, &totals);
+    mz_search_publish(s);
+    publish_statistics(s);
+    region->status = MZ_STATUS_DONE;
+    if (region->wide_choices)
+        mz_search_set_limit(region, "choices too wide to explore");
+    else if (region->has_cut)
+        mz_search_set_limit(region, mz_finding_names[region->cut.kind]);
+    else if (totals.cut)
+        mz_search_set_limit(region, totals.cut);
+}
+
+/* Errors that were found count for more than how the search ended. But one that
+ * was to go on after errors says what cut it short; who stopped it, and why,
+ * the supervisor knows. */
+static void conclude(struct mz_region *region)
+{
+    if (!region->finding_count)
+        return;
+    if (region->status == MZ_STATUS_INTERRUPTED)
+        mz_search_set_limit(region, MZ_LIMIT_STOPPED);
+    if (region->status == MZ_STATUS_DONE || region->status == MZ_STATUS_LIMIT)
+        region->status = MZ_STATUS_ERROR;
+    if (!region->settings.keep_going)
+        region->limit[0] = 0;
+}
+
+void mz_search_init(struct mz_search *s)
+{
+    s->observer.may_run = may_run;
+    s->observer.ran = observe;
+}
+
+bool mz_search_explore(struct mz_search *s)
+{
+    return mz_explore(s->algorithm, s->program, &s->execution, &s->observer,
+                      &s->tally);
+}
+
+void mz_search_run(struct mz_search *s)
+{
+    struct mz_region *region = s->region;
+
+    if (region->settings.statistics)
+        begin_statistics(s);
+    if (mz_search_explore(s)) {
+        mz_search_say_done(s);
+        /* Of what a bound left out the share is not known. */
+        region->progress.explored = !region->limit[0];
+    } else {
+        mz_search_say_why(s);
+    }
+    conclude(region);
+}

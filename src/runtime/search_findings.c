@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What a search has found: listed once, and the first of it told. */
+#include "runtime/search.h"
+
+#include "runtime/account.h"
+
+/* The same error may end many executions; it is listed once. */
+static bool is_known(const struct mz_search *s,
+                     const struct mz_finding *finding)
+{
+    for (uint32_t i = 0; i < s->region->finding_count; i++)
+        if (mz_finding_is_same(&s->region->findings[i], finding))
+            return true;
+    return false;
+}
+
+/* It is kept before it is told: whoever stops us meanwhile, it was found. */
+static void note_error(struct mz_search *s, const struct mz_finding *finding,
+                       enum mz_outcome outcome, bool is_shown)
+{
+    struct mz_region *region = s->region;
+
+    region->progress.tally.errors++;
+    if (region->finding_count == MZ_MAX_FINDINGS || is_known(s, finding))
+        return;
+    region->findings[region->finding_count] = *finding;
+    if (region->finding_count++)
+        return;
+    region->cut.traced = 0; /* there is but one account */
+    if (is_shown)
+        mz_telling_tell_loop(&s->telling, &region->findings[0]);
+    else
+        mz_telling_tell(&s->telling, &region->findings[0], outcome);
+}
+
+/* An execution has met a bound: no error, but it is told, the first of them. */
+static void note_cut(struct mz_search *s, const struct mz_finding *finding,
+                     enum mz_outcome outcome)
+{
+    struct mz_region *region = s->region;
+
+    if (region->has_cut)
+        return;
+    region->cut = *finding;
+    region->has_cut = true;
+    if (!region->finding_count)
+        mz_telling_tell(&s->telling, &region->cut, outcome);
+}
+
+void mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
+{
+    struct mz_finding finding = *mz_account_finding();
+    bool is_shown;
+
+    finding.execution = s->before.tally.executions + s->tally.executions;
+    is_shown = mz_telling_shows_loop(&s->telling, &finding);
+    if (mz_finding_is_limit(finding.kind))
+        note_cut(s, &finding, outcome);
+    else
+        note_error(s, &finding, outcome, is_shown);
+}

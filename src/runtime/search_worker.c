@@ -1,0 +1,49 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A search that is one of several workers'. */
+#include "runtime/search.h"
+
+/* What counts of a worker that died here is known; the rest is done again. */
+static void sit_down(struct mz_search *s)
+{
+    const struct mz_sharer *sharer = &s->member->sharer;
+
+    s->before = *mz_share_totals(sharer->share, sharer->seat);
+    s->region->progress.explored = s->before.explored;
+    mz_search_publish(s);
+}
+
+static void begin_task(struct mz_search *s)
+{
+    mz_share_begin(&s->member->sharer, s->algorithm, &s->execution);
+    if (s->algorithm->explored)
+        s->explored = s->algorithm->explored(s->algorithm);
+}
+
+static void end_task(struct mz_search *s)
+{
+    struct mz_share_totals totals;
+
+    mz_search_publish_explored(s);
+    mz_search_add_up(s, &totals);
+    totals.explored = s->region->progress.explored;
+    mz_share_done(&s->member->sharer, &totals);
+    s->before = totals;
+    s->tally = (struct mz_tally){0};
+}
+
+void mz_search_work(struct mz_search *s)
+{
+    sit_down(s);
+    while (mz_crew_take(s->member)) {
+        begin_task(s);
+        if (!mz_search_explore(s)) {
+            mz_search_say_why(s);
+            return;
+        }
+        end_task(s);
+    }
+    if (s->member->all_done)
+        mz_search_say_done(s);
+    else
+        s->region->status = MZ_STATUS_INTERRUPTED;
+}

@@ -1,0 +1,180 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/telling.h"
+
+#include "runtime/account.h"
+#include "trace/linearize.h"
+
+enum { WINDOW = 2048 }; /* events before a bound, looked at once more */
+
+void mz_telling_init(struct mz_telling *t, struct mz_arena *arena,
+                     struct mz_region *region, struct mz_execution *execution,
+                     enum mz_relation relation)
+{
+    size_t n = region->settings.max_events;
+
+    t->region = region;
+    t->execution = execution;
+    mz_execution_init(&t->retold, arena, n);
+    mz_happens_before_init(&t->clocks, arena, execution, relation);
+    t->order = mz_arena_take(arena, n * sizeof *t->order);
+    t->schedule = mz_arena_take(arena, n * sizeof *t->schedule);
+}
+
+/* ---- the account of an error --------------------------------------------- */
+
+/* Which threads' pasts explain the error; none: all of it is needed. */
+static mz_tset who_matters(const struct mz_telling *t,
+                           const struct mz_finding *finding)
+{
+    mz_tset all = t->execution->born;
+
+    switch ((enum mz_finding_kind)finding->kind) {
+    case MZ_FINDING_DEADLOCK:
+    case MZ_FINDING_LOOP:
+    case MZ_FINDING_EVENTS:
+    case MZ_FINDING_WATCHDOG:
+    case MZ_FINDING_NONDETERMINISM:
+    case MZ_FINDING_LEAK:
+    case MZ_FINDING_EXIT:
+        return all;
+    case MZ_FINDING_DATA_RACE:
+        return mz_tset_of(finding->thread) | mz_tset_of(finding->other_thread);
+    default:
+        return finding->thread < MZ_MAX_THREADS ? mz_tset_of(finding->thread)
+                                                : all;
+    }
+}
+
+static uint32_t write_schedule(struct mz_schedule_step *schedule,
+                               const struct mz_execution *x,
+                               const uint32_t *order, uint32_t count)
+{
+    uint32_t length = 0;
+
+    for (uint32_t i = 0; i < count && length < MZ_MAX_SCHEDULE; i++) {
+        const struct mz_event *e = &x->events[order ? order[i] : i];
+
+        if (e->kind != MZ_JOIN)
+            schedule[length++] = (struct mz_schedule_step){
+                .thread = e->thread,
+                .is_choice = e->kind == MZ_CHOOSE,
+                .value = e->kind == MZ_CHOOSE ? e->value : 0,
+            };
+    }
+    return length;
+}
+
+struct mz_replay *mz_telling_follow(struct mz_telling *t,
+                                    const struct mz_finding *finding,
+                                    struct mz_chooser **chooser)
+{
+    const struct mz_account *account = &t->region->account;
+    struct mz_endless *endless = &t->again;
+
+    mz_endless_init(endless, account->schedule, account->schedule_length,
+                    finding->thread);
+    *chooser = finding->kind == MZ_FINDING_LOOP ? &endless->chooser
+                                                : &endless->replay.chooser;
+    return &endless->replay;
+}
+
+static enum mz_outcome retell(struct mz_telling *t,
+                              const struct mz_finding *finding)
+{
+    struct mz_chooser *chooser;
+    struct mz_replay *replay = mz_telling_follow(t, finding, &chooser);
+    enum mz_outcome outcome;
+
+    t->retold.object_count = t->execution->object_count;
+    mz_execution_cut(&t->retold, 0);
+    mz_account_begin(finding);
+    outcome = t->program->run(t->program, chooser, &t->retold);
+    mz_account_end();
+    t->execution->object_count = t->retold.object_count;
+    return replay->failed ? MZ_BLOCKED : outcome;
+}
+
+static bool tells_it(struct mz_telling *t, const struct mz_finding *finding,
+                     enum mz_outcome outcome)
+{
+    return retell(t, finding) == outcome &&
+           (outcome != MZ_ERROR ||
+            mz_finding_is_alike(mz_account_finding(), finding));
+}
+
+void mz_telling_tell(struct mz_telling *t, struct mz_finding *finding,
+                     enum mz_outcome outcome)
+{
+    struct mz_account *account = &t->region->account;
+    uint32_t count;
+
+    mz_happens_before_truncate(&t->clocks, t->execution, 0);
+    mz_happens_before_extend(&t->clocks, t->execution);
+    count = mz_linearize(&t->clocks, t->execution, who_matters(t, finding),
+                         t->order);
+    mz_happens_before_truncate(&t->clocks, t->execution, 0);
+    for (int own_order = 0; own_order < 2 && !finding->traced; own_order++) {
+        if (own_order)
+            count = t->execution->length;
+        account->schedule_length =
+            write_schedule(account->schedule, t->execution,
+                           own_order ? NULL : t->order, count);
+        finding->traced = tells_it(t, finding, outcome);
+    }
+}
+
+/* ---- loops of visible operations ----------------------------------------- */
+
+/* From where on one thread alone ran. */
+static uint32_t last_switch(const struct mz_execution *x)
+{
+    uint32_t i = x->length;
+
+    while (i > 1 && x->events[i - 2].thread == x->events[i - 1].thread)
+        i--;
+    return i;
+}
+
+/* Whether the execution, followed up to there, is in an endless loop. */
+static bool is_endless_from(struct mz_telling *t, uint32_t position)
+{
+    struct mz_endless *endless = &t->endless;
+    uint32_t length = write_schedule(t->schedule, t->execution, NULL, position);
+    enum mz_outcome outcome;
+
+    if (length == MZ_MAX_SCHEDULE)
+        return false;
+    mz_endless_init(endless, t->schedule, length, MZ_NO_THREAD);
+    t->retold.object_count = t->execution->object_count;
+    mz_execution_cut(&t->retold, 0);
+    outcome = t->program->run(t->program, &endless->chooser, &t->retold);
+    t->execution->object_count = t->retold.object_count;
+    return outcome == MZ_ERROR && !endless->replay.failed &&
+           mz_account_finding()->kind == MZ_FINDING_LOOP;
+}
+
+bool mz_telling_shows_loop(struct mz_telling *t, struct mz_finding *finding)
+{
+    uint32_t length = t->execution->length;
+    uint32_t late = length > WINDOW ? length - WINDOW : 0;
+    uint64_t execution = finding->execution;
+
+    if (finding->kind != MZ_FINDING_EVENTS ||
+        (!is_endless_from(t, last_switch(t->execution)) &&
+         !is_endless_from(t, late)))
+        return false;
+    *finding = *mz_account_finding();
+    finding->execution = execution;
+    return true;
+}
+
+void mz_telling_tell_loop(struct mz_telling *t, struct mz_finding *finding)
+{
+    struct mz_account *account = &t->region->account;
+
+    account->schedule_length = write_schedule(account->schedule, &t->retold,
+                                              NULL, t->endless.position);
+    finding->traced = tells_it(t, finding, MZ_ERROR);
+    if (finding->traced) /* of several threads that spin, any may be seen to */
+        finding->thread = mz_account_finding()->thread;
+}

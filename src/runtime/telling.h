@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * How what was found comes to be told: the execution is run again, in an order
+ * with few switches if that shows the same, and its account is written. Whether
+ * an execution that met the bound on events would have gone on for ever is seen
+ * by running it again, too.
+ */
+#ifndef MZ_RUNTIME_TELLING_H
+#define MZ_RUNTIME_TELLING_H
+
+#include "explore/replay.h"
+#include "runtime/endless.h"
+#include "runtime/runtime.h"
+#include "trace/happens_before.h"
+
+struct mz_telling {
+    struct mz_region *region;
+    struct mz_program *program;
+    struct mz_execution *execution; /* in which something was found */
+
+    /* For accounts: a second execution, and the clocks of the first. */
+    struct mz_execution retold;
+    struct mz_endless again; /* follows the schedule of the account */
+    struct mz_happens_before clocks;
+    uint32_t *order;
+
+    /* Whether a loop is endless; and the schedule that is followed for it. */
+    struct mz_endless endless;
+    struct mz_schedule_step *schedule;
+};
+
+void mz_telling_init(struct mz_telling *, struct mz_arena *, struct mz_region *,
+                     struct mz_execution *, enum mz_relation);
+
+/* Runs the execution again, in a readable order, else in its own. */
+void mz_telling_tell(struct mz_telling *, struct mz_finding *, enum mz_outcome);
+
+/* An execution has met the bound on events: would it, without one, for ever?
+ * Then that is the finding. */
+bool mz_telling_shows_loop(struct mz_telling *, struct mz_finding *);
+
+/* Tells such a loop, up to where its state comes again. */
+void mz_telling_tell_loop(struct mz_telling *, struct mz_finding *);
+
+/* Follows the schedule of the account. An endless loop is shown again. */
+struct mz_replay *mz_telling_follow(struct mz_telling *,
+                                    const struct mz_finding *,
+                                    struct mz_chooser **);
+
+#endif
