@@ -241,11 +241,8 @@ static MZ_COLD void note_size(const struct mz_event_structure *s)
 
 static MZ_COLD void note_run(const struct mz_event_structure *s)
 {
-    uint64_t runs = ++s->statistics->runs;
-
     note_size(s);
-    if (!(runs & (runs - 1)))
-        s->statistics->kept[__builtin_ctzll(runs)] = s->count;
+    mz_samples_note(&s->statistics->kept, s->count);
 }
 
 static void add_extensions(struct qpor *q, const struct mz_execution *x)

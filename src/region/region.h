@@ -28,7 +28,7 @@
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
-#define MZ_REGION_MAGIC 0x4d5a524731303037u /* changes with the layout */
+#define MZ_REGION_MAGIC 0x4d5a524731303038u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it

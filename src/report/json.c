@@ -387,93 +387,6 @@ static json_t *replay_object(const struct mz_report *report)
     return object;
 }
 
-/* ---- statistics ---------------------------------------------------------- */
-
-static json_t *depths_object(const struct mz_tree_depths *d)
-{
-    json_t *object = json_object();
-
-    set(object, "trees", json_integer(d->trees));
-    set(object, "events", json_integer(d->events));
-    set(object, "depth_most", json_integer(d->most));
-    set(object, "depth_average",
-        json_real(mz_statistics_ratio(d->sum, d->events)));
-    return object;
-}
-
-static json_t *distances_object(const struct mz_distances *d)
-{
-    json_t *object = json_object(), *by_distance = json_object();
-
-    for (unsigned i = 0; i < MZ_DISTANCES; i++)
-        set(by_distance, mz_statistics_distances[i],
-            json_integer(d->queries[i]));
-    set(object, "queries", json_integer(mz_statistics_queries(d)));
-    set(object, "by_distance", by_distance);
-    return object;
-}
-
-static json_t *unfolding_object(const struct mz_statistics *s)
-{
-    json_t *object = json_object(), *kept = json_array();
-
-    set(object, "events", json_integer(s->events));
-    set(object, "peak", json_integer(s->peak));
-    set(object, "added", json_integer(s->added));
-    for (unsigned i = 0; i < mz_statistics_samples(s); i++)
-        json_array_append_new(kept, json_integer(s->kept[i]));
-    set(object, "events_after_runs", kept);
-    set(object, "thread_trees", depths_object(&s->threads));
-    set(object, "object_trees", depths_object(&s->objects));
-    set(object, "causality", distances_object(&s->causality));
-    set(object, "conflict", distances_object(&s->conflict));
-    set(object, "combs", json_integer(s->combs));
-    set(object, "alternatives", json_integer(s->alternatives));
-    set(object, "spikes", json_integer(s->spikes));
-    set(object, "spike_longest", json_integer(s->longest_spike));
-    set(object, "spike_average",
-        json_real(mz_statistics_ratio(s->in_spikes, s->spikes)));
-    return object;
-}
-
-static json_t *cases_object(const struct mz_cases *cases)
-{
-    json_t *object = json_object(), *inherited = json_array();
-
-    set(object, "contained", json_integer(cases->contained));
-    set(object, "conflicting", json_integer(cases->conflicting));
-    for (unsigned i = 0; i < MZ_COUNT(cases->inherited); i++)
-        json_array_append_new(inherited, json_integer(cases->inherited[i]));
-    set(object, "inherited", inherited);
-    return object;
-}
-
-static json_t *seconds_object(const struct mz_statistics *s)
-{
-    json_t *object = json_object();
-
-    for (unsigned i = 0; i < mz_statistics_phases(s); i++)
-        set(object, mz_statistics_phase_keys[i],
-            json_real(mz_statistics_seconds(s, i)));
-    return object;
-}
-
-static json_t *stats_object(const struct mz_region *region)
-{
-    const struct mz_statistics *s = &region->statistics;
-    json_t *object = json_object();
-
-    if (region->progress.tally.largest)
-        set(object, "largest_tree",
-            json_integer(region->progress.tally.largest));
-    if (s->unfolds)
-        set(object, "unfolding", unfolding_object(s));
-    if (s->sleeps)
-        set(object, "cases", cases_object(&s->cases));
-    set(object, "seconds", seconds_object(s));
-    return object;
-}
-
 /* ---- what was not seen --------------------------------------------------- */
 
 static json_t *unseen_object(const struct mz_narrator *n,
@@ -580,7 +493,7 @@ static json_t *whole(const struct mz_report *report,
     set(root, "not_seen", unseen_array(n, &region->unseen));
     set(root, "not_seen_left_out", json_integer(region->unseen.left_out));
     if (region->settings.statistics && !report->is_replay)
-        set(root, "stats", stats_object(region));
+        set(root, "stats", mz_statistics_object(region));
     for (size_t i = 0; i < report->option_count; i++)
         set(options, report->options[i].name, text(report->options[i].value));
     set(root, "options", options);

@@ -1,39 +1,37 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/statistics.h"
 
-const char *const mz_statistics_distances[MZ_DISTANCES] = {
+static const char *const distances[MZ_DISTANCES] = {
     "0", "1", "2", "3-4", "5-16", "17-64", "65-256", "257-",
 };
 
-const char *const mz_statistics_phase_keys[MZ_PHASE_COUNT] = {
-#define X(phase, key, name) key,
-    MZ_PHASES(X)
-#undef X
-};
-
-static const char *const phase_names[MZ_PHASE_COUNT] = {
-#define X(phase, key, name) name,
+static const struct {
+    const char *key, *name;
+} phases[MZ_PHASE_COUNT] = {
+#define X(phase, key, name) {key, name},
     MZ_PHASES(X)
 #undef X
 };
 
 /* ---- numbers ------------------------------------------------------------- */
 
-unsigned mz_statistics_phases(const struct mz_statistics *s)
+/* How many phases this algorithm has: the first ones. */
+static unsigned phase_count(const struct mz_statistics *s)
 {
     return s->unfolds ? MZ_PHASE_COUNT : MZ_PHASES_OF_ALL;
 }
 
-unsigned mz_statistics_samples(const struct mz_statistics *s)
+/* How many samples are there. */
+static unsigned sample_count(const struct mz_samples *samples)
 {
     unsigned count = 0;
 
-    while (count < MZ_KEPT_SAMPLES && s->runs >> count)
+    while (count < MZ_KEPT_SAMPLES && samples->runs >> count)
         count++;
     return count;
 }
 
-uint64_t mz_statistics_queries(const struct mz_distances *d)
+static uint64_t queries_of(const struct mz_distances *d)
 {
     uint64_t sum = 0;
 
@@ -42,7 +40,8 @@ uint64_t mz_statistics_queries(const struct mz_distances *d)
     return sum;
 }
 
-double mz_statistics_ratio(uint64_t part, uint64_t whole)
+/* 0 where there is nothing to divide by. */
+static double ratio(uint64_t part, uint64_t whole)
 {
     return whole ? (double)part / (double)whole : 0;
 }
@@ -53,78 +52,207 @@ static double share(const struct mz_statistics *s, unsigned phase)
 
     for (unsigned i = 0; i < MZ_PHASE_COUNT; i++)
         sum += s->ticks[i];
-    return mz_statistics_ratio(s->ticks[phase], sum);
+    return ratio(s->ticks[phase], sum);
 }
 
-double mz_statistics_seconds(const struct mz_statistics *s, unsigned phase)
+/* In that phase; 0 if the search was killed too soon to know. */
+static double seconds_in(const struct mz_statistics *s, unsigned phase)
 {
     return share(s, phase) * (double)s->nanoseconds / 1e9;
 }
 
-/* ---- text ---------------------------------------------------------------- */
+/* ---- the kinds, as text -------------------------------------------------- */
 
-static void print_depths(const char *what, const struct mz_tree_depths *d,
-                         FILE *out)
+static void print_count(const void *field, FILE *out)
 {
-    fprintf(out,
-            "  %s trees: %u, depth of events at most %u, on average %.1f\n",
-            what, d->trees, d->most, mz_statistics_ratio(d->sum, d->events));
+    fprintf(out, "%lu", (unsigned long)*(const uint64_t *)field);
 }
 
-static void print_distances(const char *what, const struct mz_distances *d,
-                            FILE *out)
+static void print_by_depth(const void *field, FILE *out)
 {
-    uint64_t sum = mz_statistics_queries(d);
+    const uint64_t *counts = field;
 
-    fprintf(out, "  %s queries: %lu", what, (unsigned long)sum);
+    for (unsigned i = 0; i < MZ_CASE_DEPTHS; i++)
+        fprintf(out, "%s %lu", i ? "," : "", (unsigned long)counts[i]);
+}
+
+static void print_average(const void *field, FILE *out)
+{
+    const struct mz_average *a = field;
+
+    fprintf(out, "%.1f", ratio(a->sum, a->count));
+}
+
+static void print_samples(const void *field, FILE *out)
+{
+    const struct mz_samples *samples = field;
+
+    for (unsigned i = 0; i < sample_count(samples); i++)
+        fprintf(out, " %u", samples->values[i]);
+}
+
+static void print_depths(const void *field, FILE *out)
+{
+    const struct mz_tree_depths *d = field;
+
+    fprintf(out, "%u, depth of events at most %u, on average %.1f", d->trees,
+            d->most, ratio(d->sum, d->events));
+}
+
+static void print_distances(const void *field, FILE *out)
+{
+    const struct mz_distances *d = field;
+    uint64_t sum = queries_of(d);
+
+    fprintf(out, "%lu", (unsigned long)sum);
     for (unsigned i = 0; i < MZ_DISTANCES; i++)
         if (d->queries[i])
             fprintf(out, "%s%s: %.1f %%", i && sum ? ", " : "; by distance ",
-                    mz_statistics_distances[i],
-                    100 * mz_statistics_ratio(d->queries[i], sum));
-    fputc('\n', out);
+                    distances[i], 100 * ratio(d->queries[i], sum));
 }
 
-static void print_kept(const struct mz_statistics *s, FILE *out)
+/* ---- the kinds, as JSON -------------------------------------------------- */
+
+static void set(json_t *object, const char *key, json_t *value)
 {
-    fputs("  events in U after 1, 2, 4, ... executions:", out);
-    for (unsigned i = 0; i < mz_statistics_samples(s); i++)
-        fprintf(out, " %u", s->kept[i]);
-    fputc('\n', out);
+    json_object_set_new(object, key, value);
 }
 
-static void print_unfolding(const struct mz_statistics *s, FILE *out)
+static json_t *number(uint64_t value)
 {
-    fprintf(out, "  events in U: %u in the end, %u at most, %lu added in all\n",
-            s->events, s->peak, (unsigned long)s->added);
-    print_kept(s, out);
-    print_depths("thread", &s->threads, out);
-    print_depths("object", &s->objects, out);
-    print_distances("causality", &s->causality, out);
-    print_distances("conflict", &s->conflict, out);
-    fprintf(out,
-            "  combs: %lu, alternatives found: %lu, spikes built: %lu, events "
-            "in a spike at most %u, on average %.1f\n",
-            (unsigned long)s->combs, (unsigned long)s->alternatives,
-            (unsigned long)s->spikes, s->longest_spike,
-            mz_statistics_ratio(s->in_spikes, s->spikes));
+    return json_integer((json_int_t)value);
 }
 
-static void print_cases(const struct mz_cases *cases, FILE *out)
+static json_t *count_object(const void *field)
 {
-    fprintf(out, "  what slept: %lu contained, %lu conflicting, inherited",
-            (unsigned long)cases->contained, (unsigned long)cases->conflicting);
-    for (unsigned i = 0; i < MZ_COUNT(cases->inherited); i++)
-        fprintf(out, "%s %lu", i ? "," : "",
-                (unsigned long)cases->inherited[i]);
-    fputs(" by depth\n", out);
+    return number(*(const uint64_t *)field);
+}
+
+static json_t *by_depth_array(const void *field)
+{
+    const uint64_t *counts = field;
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < MZ_CASE_DEPTHS; i++)
+        json_array_append_new(array, number(counts[i]));
+    return array;
+}
+
+static json_t *average_object(const void *field)
+{
+    const struct mz_average *a = field;
+
+    return json_real(ratio(a->sum, a->count));
+}
+
+static json_t *samples_array(const void *field)
+{
+    const struct mz_samples *samples = field;
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < sample_count(samples); i++)
+        json_array_append_new(array, number(samples->values[i]));
+    return array;
+}
+
+static json_t *depths_object(const void *field)
+{
+    const struct mz_tree_depths *d = field;
+    json_t *object = json_object();
+
+    set(object, "trees", number(d->trees));
+    set(object, "events", number(d->events));
+    set(object, "depth_most", number(d->most));
+    set(object, "depth_average", json_real(ratio(d->sum, d->events)));
+    return object;
+}
+
+static json_t *distances_object(const void *field)
+{
+    const struct mz_distances *d = field;
+    json_t *object = json_object(), *by_distance = json_object();
+
+    for (unsigned i = 0; i < MZ_DISTANCES; i++)
+        set(by_distance, distances[i], number(d->queries[i]));
+    set(object, "queries", number(queries_of(d)));
+    set(object, "by_distance", by_distance);
+    return object;
+}
+
+/* ---- the tables ---------------------------------------------------------- */
+
+enum kind { COUNT, BY_DEPTH, AVERAGE, SAMPLES, DEPTHS, DISTANCES };
+
+static const struct {
+    void (*print)(const void *field, FILE *);
+    json_t *(*object)(const void *field);
+} kinds[] = {
+    [COUNT] = {print_count, count_object},
+    [BY_DEPTH] = {print_by_depth, by_depth_array},
+    [AVERAGE] = {print_average, average_object},
+    [SAMPLES] = {print_samples, samples_array},
+    [DEPTHS] = {print_depths, depths_object},
+    [DISTANCES] = {print_distances, distances_object},
+};
+
+struct statistic {
+    enum kind kind;
+    size_t offset; /* in struct mz_statistics */
+    const char *key, *before, *after;
+};
+
+static const struct statistic of_unfolding[] = {
+#define X(kind, field, key, before, after) \
+    {kind, offsetof(struct mz_statistics, field), key, before, after},
+    MZ_STATISTICS_OF_UNFOLDING(X)
+#undef X
+};
+
+static const struct statistic of_sleep[] = {
+#define X(kind, field, key, before, after) \
+    {kind, offsetof(struct mz_statistics, cases.field), key, before, after},
+    MZ_STATISTICS_OF_SLEEP(X)
+#undef X
+};
+
+static const struct {
+    const char *key;
+    size_t is_counted; /* offset in struct mz_statistics of a flag */
+    const struct statistic *statistics;
+    unsigned count;
+} groups[] = {
+    {"unfolding", offsetof(struct mz_statistics, unfolds), of_unfolding,
+     MZ_COUNT(of_unfolding)},
+    {"cases", offsetof(struct mz_statistics, sleeps), of_sleep,
+     MZ_COUNT(of_sleep)},
+};
+
+static bool is_counted(const struct mz_statistics *s, unsigned group)
+{
+    return *((const uint8_t *)s + groups[group].is_counted);
+}
+
+/* ---- text ---------------------------------------------------------------- */
+
+static void print_group(const struct mz_statistics *s, unsigned group,
+                        FILE *out)
+{
+    for (unsigned i = 0; i < groups[group].count; i++) {
+        const struct statistic *row = &groups[group].statistics[i];
+
+        if (!row->key)
+            continue;
+        fputs(row->before, out);
+        kinds[row->kind].print((const char *)s + row->offset, out);
+        fputs(row->after, out);
+    }
 }
 
 static void print_times(const struct mz_statistics *s, FILE *out)
 {
-    for (unsigned i = 0; i < mz_statistics_phases(s); i++)
-        fprintf(out, "  time, %s: %.6f s, %.1f %%\n", phase_names[i],
-                mz_statistics_seconds(s, i), 100 * share(s, i));
+    for (unsigned i = 0; i < phase_count(s); i++)
+        fprintf(out, "  time, %s: %.6f s, %.1f %%\n", phases[i].name,
+                seconds_in(s, i), 100 * share(s, i));
 }
 
 void mz_statistics_print(const struct mz_region *region, FILE *out)
@@ -137,9 +265,47 @@ void mz_statistics_print(const struct mz_region *region, FILE *out)
                 "  nodes of the largest backtrack set or wakeup tree: "
                 "%lu\n",
                 (unsigned long)region->progress.tally.largest);
-    if (s->unfolds)
-        print_unfolding(s, out);
-    if (s->sleeps)
-        print_cases(&s->cases, out);
+    for (unsigned i = 0; i < MZ_COUNT(groups); i++)
+        if (is_counted(s, i))
+            print_group(s, i, out);
     print_times(s, out);
+}
+
+/* ---- JSON ---------------------------------------------------------------- */
+
+static json_t *group_object(const struct mz_statistics *s, unsigned group)
+{
+    json_t *object = json_object();
+
+    for (unsigned i = 0; i < groups[group].count; i++) {
+        const struct statistic *row = &groups[group].statistics[i];
+
+        if (row->key)
+            set(object, row->key,
+                kinds[row->kind].object((const char *)s + row->offset));
+    }
+    return object;
+}
+
+static json_t *seconds_object(const struct mz_statistics *s)
+{
+    json_t *object = json_object();
+
+    for (unsigned i = 0; i < phase_count(s); i++)
+        set(object, phases[i].key, json_real(seconds_in(s, i)));
+    return object;
+}
+
+json_t *mz_statistics_object(const struct mz_region *region)
+{
+    const struct mz_statistics *s = &region->statistics;
+    json_t *object = json_object();
+
+    if (region->progress.tally.largest)
+        set(object, "largest_tree", number(region->progress.tally.largest));
+    for (unsigned i = 0; i < MZ_COUNT(groups); i++)
+        if (is_counted(s, i))
+            set(object, groups[i].key, group_object(s, i));
+    set(object, "seconds", seconds_object(s));
+    return object;
 }

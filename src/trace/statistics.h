@@ -32,7 +32,7 @@ enum mz_phase {
     MZ_PHASES_OF_ALL = MZ_PHASE_ADDING, /* the rest are of qpor */
 };
 
-enum { MZ_DISTANCES = 8, MZ_KEPT_SAMPLES = 64 };
+enum { MZ_DISTANCES = 8, MZ_KEPT_SAMPLES = 64, MZ_CASE_DEPTHS = 4 };
 
 /* Questions about two nodes of a tree, by the distance of their depths: 0, 1,
  * 2, 3-4, 5-16, 17-64, 65-256, more. */
@@ -48,30 +48,70 @@ struct mz_tree_depths {
     uint32_t trees;
 };
 
-/* How often each case of [AADJS24] Proposition 1 has blocked something. */
+/* What a number was after 1, 2, 4, ... executions, blocked ones included. */
+struct mz_samples {
+    uint64_t runs;
+    uint32_t values[MZ_KEPT_SAMPLES]; /* after 2^i of them */
+};
+
+struct mz_average {
+    uint64_t sum, count;
+};
+
+/*
+ * What is counted: one row each, from which follow the fields, JSON and the
+ * text. Kind; field; key in JSON (NULL: not told); what the text says before
+ * and after it. Kinds: COUNT, a number; BY_DEPTH, one for each of the depths 0,
+ * 1, 2 and more; the others are the structs above.
+ */
+/* clang-format off */
+#define MZ_STATISTICS_OF_UNFOLDING(X)                                          \
+    /* events in U; those that are dropped and added again count twice */      \
+    X(COUNT, events, "events", "  events in U: ", " in the end")               \
+    X(COUNT, peak, "peak", ", ", " at most")                                   \
+    X(COUNT, added, "added", ", ", " added in all\n")                          \
+    X(SAMPLES, kept, "events_after_runs",                                      \
+      "  events in U after 1, 2, 4, ... executions:", "\n")                    \
+    X(DEPTHS, threads, "thread_trees", "  thread trees: ", "\n")               \
+    X(DEPTHS, objects, "object_trees", "  object trees: ", "\n")               \
+    X(DISTANCES, causality, "causality", "  causality queries: ", "\n")        \
+    X(DISTANCES, conflict, "conflict", "  conflict queries: ", "\n")           \
+    X(COUNT, combs, "combs", "  combs: ", "")                                  \
+    X(COUNT, alternatives, "alternatives", ", alternatives found: ", "")       \
+    X(COUNT, spikes, "spikes", ", spikes built: ", "")                         \
+    X(COUNT, longest_spike, "spike_longest",                                   \
+      ", events in a spike at most ", "")                                      \
+    X(AVERAGE, spike_length, "spike_average", ", on average ", "\n")
+
+/* How often each case of [AADJS24] Proposition 1 has blocked something: (A),
+ * (B), (C) by depth. */
+#define MZ_STATISTICS_OF_SLEEP(X)                                              \
+    X(COUNT, contained, "contained", "  what slept: ", " contained")           \
+    X(COUNT, conflicting, "conflicting", ", ", " conflicting")                 \
+    X(BY_DEPTH, inherited, "inherited", ", inherited", " by depth\n")          \
+    /* those of them that are (C) 2) */                                        \
+    X(COUNT, inherited_same, NULL, NULL, NULL)                                 \
+    /* heads that do not flip: they precede all that do */                     \
+    X(COUNT, reading, NULL, NULL, NULL)
+/* clang-format on */
+
+#define MZ_DECLARE_COUNT(field) uint64_t field;
+#define MZ_DECLARE_BY_DEPTH(field) uint64_t field[MZ_CASE_DEPTHS];
+#define MZ_DECLARE_AVERAGE(field) struct mz_average field;
+#define MZ_DECLARE_SAMPLES(field) struct mz_samples field;
+#define MZ_DECLARE_DEPTHS(field) struct mz_tree_depths field;
+#define MZ_DECLARE_DISTANCES(field) struct mz_distances field;
+#define X(kind, field, key, before, after) MZ_DECLARE_##kind(field)
+
 struct mz_cases {
-    uint64_t contained;      /* (A) */
-    uint64_t conflicting;    /* (B) */
-    uint64_t inherited[4];   /* (C), by depth; the last: and deeper */
-    uint64_t inherited_same; /* those of them that are (C) 2) */
-    uint64_t reading;        /* heads that do not flip: they precede all that
-                                do */
+    MZ_STATISTICS_OF_SLEEP(X)
 };
 
 struct mz_statistics {
-    uint8_t unfolds;                /* the fields up to `sleeps` are set */
-    uint64_t runs;                  /* executions and blocked ones */
-    uint32_t kept[MZ_KEPT_SAMPLES]; /* events in U after 2^i of them */
-    uint32_t events, peak;          /* in U */
-    uint64_t added;                 /* in all; dropped and added again: twice */
-    mz_tset unfolded;               /* threads that have a tree */
-    struct mz_tree_depths threads, objects;
-    struct mz_distances causality, conflict;
-    uint64_t combs, alternatives; /* those found in them */
-    uint64_t spikes, in_spikes;   /* spikes built, events in them */
-    uint32_t longest_spike;
-
-    uint8_t sleeps; /* the fields up to `ticks` are set */
+    uint8_t unfolds; /* those of unfolding are counted */
+    uint8_t sleeps;  /* those of sleep are: `cases` */
+    MZ_STATISTICS_OF_UNFOLDING(X)
+    mz_tset unfolded; /* threads that have a tree */
     struct mz_cases cases;
 
     uint64_t ticks[MZ_PHASE_COUNT];
@@ -79,6 +119,7 @@ struct mz_statistics {
     uint32_t phase;
     uint64_t nanoseconds; /* that all ticks together are; 0: not known */
 };
+#undef X
 
 /* From now on the search is in this phase. Returns the one before. */
 static inline enum mz_phase mz_phase_enter(struct mz_statistics *s,
@@ -113,6 +154,21 @@ static inline void mz_tree_depths_note(struct mz_tree_depths *d, uint32_t depth)
     d->sum += depth;
     if (depth > d->most)
         d->most = depth;
+}
+
+static inline void mz_average_note(struct mz_average *a, uint64_t number)
+{
+    a->sum += number;
+    a->count++;
+}
+
+/* After one more execution. */
+static inline void mz_samples_note(struct mz_samples *samples, uint32_t value)
+{
+    uint64_t runs = ++samples->runs;
+
+    if (!(runs & (runs - 1)))
+        samples->values[__builtin_ctzll(runs)] = value;
 }
 
 #endif

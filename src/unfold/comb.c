@@ -173,7 +173,7 @@ static MZ_COLD void note_spike(struct mz_statistics *statistics,
     uint32_t length = spike->end - spike->begin;
 
     statistics->spikes++;
-    statistics->in_spikes += length;
+    mz_average_note(&statistics->spike_length, length);
     if (length > statistics->longest_spike)
         statistics->longest_spike = length;
 }
