@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/message.h"
+#include "report/format.h"
 
 static uint64_t hash_of(const struct mz_report *report)
 {
@@ -25,15 +26,15 @@ static uint64_t hash_of(const struct mz_report *report)
     return hash;
 }
 
-/* NAME-HASH.json: the last part of the program's name up to its suffix. */
+/* NAME-HASH.FORMAT: the last part of the program's name up to its suffix. */
 static void name_file(const struct mz_report *report, char *out, size_t size)
 {
     const char *slash = strrchr(report->program, '/');
     const char *name = slash ? slash + 1 : report->program;
     int length = (int)strcspn(name, ".");
 
-    snprintf(out, size, "%.*s-%016llx.json", length < 64 ? length : 64, name,
-             (unsigned long long)hash_of(report));
+    snprintf(out, size, "%.*s-%016llx.%s", length < 64 ? length : 64, name,
+             (unsigned long long)hash_of(report), mz_format_to_keep()->name);
 }
 
 /* As mkdir -p; whether it worked is seen when the file is created. */
@@ -76,7 +77,7 @@ static bool write_file(const struct mz_report *report, const char *path)
     out = fopen(draft, "we");
     if (!out)
         return false;
-    failed = mz_report_json(report, out);
+    failed = mz_format_to_keep()->write(report, out);
     failed = fclose(out) || failed || rename(draft, path);
     if (failed)
         unlink(draft);
@@ -97,7 +98,7 @@ bool mz_archive_save(const struct mz_report *report, char path[PATH_MAX])
     if (write_file(report, path))
         return true;
     mz_note("cannot save the report, neither in the state folder nor here: %s; "
-            "use --format=json --output=FILE",
-            strerror(errno));
+            "use --format=%s --output=FILE",
+            strerror(errno), mz_format_to_keep()->name);
     return false;
 }

@@ -22,7 +22,7 @@ static char *replay_command(const struct mz_report *report,
     if (report->verdict != MZ_VERDICT_ERROR ||
         !report->region->findings[0].traced)
         return NULL;
-    if (options->output && options->format == MZ_FORMAT_JSON)
+    if (options->output && mz_formats[options->format].can_be_replayed)
         path = options->output;
     else if (!mz_archive_save(report, saved))
         return NULL;
@@ -35,7 +35,7 @@ static char *replay_command(const struct mz_report *report,
 static bool is_told(const struct mz_report *report,
                     const struct mz_options *options)
 {
-    return options->format == MZ_FORMAT_JSON ||
+    return mz_formats[options->format].tells_failures ||
            (report->verdict != MZ_VERDICT_UNSUPPORTED &&
             report->verdict != MZ_VERDICT_FAILED);
 }
@@ -51,7 +51,7 @@ static int conclude(const struct mz_options *options,
     mz_conclusion_report(&report, options, subject, result, command_line);
     report.replay_command = replay_command(&report, options);
     if (is_told(&report, options))
-        failed = mz_output_write(output, &report, options->format);
+        failed = mz_output_write(output, &report, &mz_formats[options->format]);
     else
         mz_output_cancel(output);
     mz_conclusion_excuse(result);

@@ -7,6 +7,7 @@
 #include "cli/option_value.h"
 #include "explore/algorithm.h"
 #include "explore/share.h"
+#include "report/format.h"
 
 static const char *const algorithm_names[] = {
 #define X(id, ...) #id,
@@ -20,7 +21,11 @@ static const char *const plain_names[] = {"check", "interleave", "ignore",
 static const char *const volatile_names[] = {"plain", "atomic", NULL};
 static const char *const assembly_names[] = {"refuse", "trust", NULL};
 static const char *const isolation_names[] = {"process", "fork", NULL};
-static const char *const format_names[] = {"text", "json", NULL};
+static const char *const format_names[] = {
+#define X(name, ...) #name,
+    MZ_FORMATS(X)
+#undef X
+        NULL};
 
 #define SETTING(field)                              \
     .setting = offsetof(struct mz_settings, field), \

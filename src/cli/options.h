@@ -11,8 +11,6 @@
 #include "region/region.h"
 #include "report/report.h"
 
-enum mz_format { MZ_FORMAT_TEXT, MZ_FORMAT_JSON };
-
 /* The type of a field, by the kind of its option. */
 #define MZ_FIELD_FLAG uint64_t      /* 0, 1 */
 #define MZ_FIELD_CHOICE uint64_t    /* an index into its list of names */

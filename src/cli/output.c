@@ -65,7 +65,7 @@ static int say_failure(const struct mz_output *output, int error)
 }
 
 int mz_output_write(struct mz_output *output, const struct mz_report *report,
-                    enum mz_format format)
+                    const struct mz_format *format)
 {
     struct stat status;
     int file = fileno(output->file);
@@ -74,8 +74,7 @@ int mz_output_write(struct mz_output *output, const struct mz_report *report,
     if (output->path && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
         ftruncate(file, 0) != 0)
         return say_failure(output, errno);
-    failed = format == MZ_FORMAT_JSON ? mz_report_json(report, output->file)
-                                      : mz_report_text(report, output->file);
+    failed = format->write(report, output->file);
     if (failed)
         return say_failure(output, -failed);
     if (fclose(output->file) != 0)

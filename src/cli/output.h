@@ -10,6 +10,7 @@
 #include <stdio.h>
 
 #include "cli/options.h"
+#include "report/format.h"
 
 struct mz_output {
     const char *path; /* NULL: stdout */
@@ -22,7 +23,7 @@ int mz_output_open(struct mz_output *, const struct mz_options *);
 
 /* Writes the report in that format; 0, or the exit status, with a message. */
 int mz_output_write(struct mz_output *, const struct mz_report *,
-                    enum mz_format);
+                    const struct mz_format *);
 
 /* There is no report. */
 void mz_output_cancel(struct mz_output *);

@@ -11,6 +11,7 @@
 #include "cli/message.h"
 #include "cli/process.h"
 #include "cli/transcript.h"
+#include "report/format.h"
 
 struct replay {
     const char *path; /* of the report */

@@ -7,6 +7,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/format.h"
 #include "report/hint.h"
 #include "report/narrator.h"
 #include "report/sentence.h"

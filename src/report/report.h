@@ -59,10 +59,6 @@ struct mz_report {
     bool verbose, quiet;
 };
 
-/* 0, or -errno when writing failed. What was written is flushed. */
-int mz_report_text(const struct mz_report *, FILE *);
-int mz_report_json(const struct mz_report *, FILE *);
-
 /* What a saved report says of the execution to be replayed. All of it is owned
  * by this struct until mz_replay_request_release. */
 struct mz_replay_request {

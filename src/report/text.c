@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "report/format.h"
 #include "report/headline.h"
 #include "report/hint.h"
 #include "report/stacks.h"

@@ -21,6 +21,22 @@ run 1 "$MAZURKA" check --output=/dev/full ok.c && one_line
 says 'cannot write the report to /dev/full'
 run 1 sh -c '"$1" check ok.c >/dev/full' - "$MAZURKA" && one_line
 
+# Every format that there is.
+run 0 "$MAZURKA" check --help
+formats=$(sed -n 's/.*--format=\([a-z|]*\).*/\1/p' .out | tr '|' ' ')
+[ "$(echo "$formats" | wc -w)" -gt 1 ] || failed 'no formats in --help'
+for format in $formats; do
+    run 0 "$MAZURKA" check --output=new --format=$format ok.c && silent
+    [ -s new ] || failed "$format: nothing is written"
+    run 42 "$MAZURKA" check --output=new --format=$format wrong.c && silent
+    grep -q 'wrong.c' new || failed "$format: not about the error"
+    run 1 "$MAZURKA" check --output=/dev/full --format=$format ok.c
+    says 'cannot write the report to /dev/full'
+    grep -q "^\.BR.*format=.*\b$format\b" "$root/docs/mazurka.1" ||
+        failed "$format: not in the man page"
+    rm new
+done
+
 # Where nothing is checked no file is made.
 run 2 "$MAZURKA" check --output=new none.c
 [ ! -e new ] || failed 'a file was made'
