@@ -3,6 +3,8 @@
  * circular-buffer(N), SCTBench: a sender and a receiver take turns at a buffer
  * of 10 under one mutex, N times each, doing nothing when it is not their
  * turn. -DN=rounds; C(2N, N) executions: 3432 for 7, 12870 for 8.
+ *
+ * small: -DN=5
  */
 #include <assert.h>
 #include <pthread.h>

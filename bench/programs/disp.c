@@ -4,6 +4,9 @@
  * main lets a picker walk over the servers' numbers, and hands the request to
  * the server the picker stands at. -DSERVERS=s -DREQUESTS=r;
  * 137 executions for (5,2), 1482 for (5,3), 6854 for (4,4), 15282 for (5,4).
+ *
+ * small: -DSERVERS=4 -DREQUESTS=3
+ * object: same traces
  */
 #include <assert.h>
 #include <pthread.h>

@@ -2,6 +2,8 @@
 /*
  * exp-mem3(N) [AADJS24] B: one thread stores x; another creates N threads that
  * each store y, joins them, and loads x. -DN=threads; 2 N! executions.
+ *
+ * small: -DN=5
  */
 #include <pthread.h>
 #include <stdatomic.h>

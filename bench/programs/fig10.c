@@ -4,6 +4,8 @@
  * y, z; p of group i creates group i + 1 once it sees that s has stored x.
  * -DN=groups; 4n + 1 executions, with many sleep-set-blocked ones besides for
  * source-DPOR.
+ *
+ * small: -DN=2
  */
 #include <pthread.h>
 #include <stdatomic.h>

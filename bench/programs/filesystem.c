@@ -3,6 +3,8 @@
  * filesystem(N) [FG05] Fig. 7: each thread picks an inode and, if it has no
  * block, searches for a free one; a mutex for each inode and each block.
  * -DN=threads, at most 26; 1 execution up to 13 threads, then 2^(N - 13).
+ *
+ * small: -DN=18
  */
 #include <assert.h>
 #include <pthread.h>

@@ -3,6 +3,8 @@
  * indexer(N) [FG05] Fig. 1: each thread inserts 4 messages into a shared hash
  * table of 128 entries; the compare-and-swap is one mutex per entry.
  * -DN=threads; 1 execution up to 11 threads, then 8^(N - 11).
+ *
+ * small: -DN=13
  */
 #include <assert.h>
 #include <pthread.h>

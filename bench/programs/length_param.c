@@ -3,6 +3,8 @@
  * length-param(T, L) [AADJS24]: each thread stores and loads a variable of its
  * own L times, then stores and loads a shared one: long executions, few of
  * them. -DT=threads -DL=length; 4 executions for 2 threads, whatever L.
+ *
+ * small: -DT=3 -DL=3
  */
 #include <assert.h>
 #include <pthread.h>

@@ -4,6 +4,9 @@
  * request work of the worker that its content picks; w workers each look twice
  * for a request. Main leaves by pthread_exit. -DPRODUCERS=p -DWORKERS=w;
  * 60 executions for (2,5), 2958 for (3,5), 314064 for (4,5), 2430 for (3,3).
+ *
+ * small: -DPRODUCERS=2 -DWORKERS=5
+ * object: same traces
  */
 #include <assert.h>
 #include <pthread.h>

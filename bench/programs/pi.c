@@ -2,6 +2,9 @@
 /*
  * Pi(n) [NRSCP18]: n threads integrate a part of 4 / (1 + x^2) each and add it
  * to a sum under a mutex. -DN=threads; n! executions.
+ *
+ * small: -DN=6
+ * object: same traces
  */
 #include <assert.h>
 #include <pthread.h>

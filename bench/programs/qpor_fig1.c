@@ -3,6 +3,9 @@
  * qpor-fig1(n) [NRSCP18] Fig. 1: n writers of x_0..x_(n-1), a thread that
  * counts c to n - 1, and a master that clears x_c. -DN=writers; 2n executions,
  * O(2^n) for source-DPOR with the sleep-set-blocked ones.
+ *
+ * small: -DN=6
+ * object: same traces
  */
 #include <assert.h>
 #include <pthread.h>

@@ -2,6 +2,8 @@
 /*
  * readers(N) [AAJS17] Fig. 1: a writer stores x; N readers each load a
  * variable of their own, then x. -DN=readers; 2^N executions.
+ *
+ * small: -DN=5
  */
 #include <pthread.h>
 #include <stdatomic.h>

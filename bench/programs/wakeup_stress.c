@@ -3,6 +3,8 @@
  * wakeup_stress(N) [AAJS17] Fig. 12: one thread increments counter1; another
  * creates N threads that each increment counter2, joins them, and then
  * increments counter1. -DN=threads; 2 N! executions.
+ *
+ * small: -DN=4
  */
 #include <pthread.h>
 #include <stdatomic.h>

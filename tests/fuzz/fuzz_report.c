@@ -2,6 +2,8 @@
 /*
  * The reader of saved reports, given whatever the fuzzer makes up: it takes the
  * report, all of whose numbers are then in range, or says why not in one line.
+ *
+ * runs: 80000
  */
 #define _GNU_SOURCE /* memfd_create */
 #include <stdlib.h>
