@@ -303,10 +303,16 @@ static void add_library(struct mz_arguments *command,
     mz_arguments_add(command, "-pthread");
 }
 
+/* Only the calls of a shared libstdc++ lead to what is announced. */
+static bool is_dropped(const char *option)
+{
+    return is_ours(option) || !strcmp(option, "-static-libstdc++");
+}
+
 static void add_users(struct mz_arguments *command, char *const *arguments)
 {
     for (; *arguments; arguments++)
-        if (!is_ours(*arguments))
+        if (!is_dropped(*arguments))
             mz_arguments_add(command, *arguments);
 }
 

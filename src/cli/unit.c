@@ -41,7 +41,6 @@ static const char *const of_the_system[] = {
     "rcrt1.o",          "Mcrt1.o",      "crti.o",        "crtn.o",
     "crtbegin",         "crtend",       "crtfastmath.o", "libc_nonshared.a(",
     "libpthread_nonshared.a(",          "libgcc.a(",     "libgcc_eh.a(",
-    "libstdc++.a(",     "libsupc++.a(", "libc++.a(",     "libc++abi.a(",
     "libatomic.a(",     "libclang_rt.builtins",
     "libstdc++_nonshared.a(",
 };

@@ -40,8 +40,8 @@ static const char *last_part(const char *path)
 static const char *const system_libraries[] = {
     "libc.so",      "libm.so",        "libmvec.so",     "libpthread.so",
     "libdl.so",     "librt.so",       "ld-linux",       "libstdc++.so",
-    "libgcc_s.so",  "libatomic.so",   "libc++.so",      "libc++abi.so",
-    "libunwind.so", "libmazurka.so",  "libmazurka-audit.so",
+    "libgcc_s.so",  "libatomic.so",   "libc++abi.so",   "libunwind.so",
+    "libmazurka.so", "libmazurka-audit.so",
 };
 
 /* Ours may be anywhere; a library of the system's name in another folder is not

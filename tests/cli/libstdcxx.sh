@@ -21,19 +21,35 @@ run 0 "$MAZURKA" check --trust=libstdc++.so.6 ./unknown
 prints 'trusting std::pmr::monotonic_buffer_resource::~'
 run 3 "$MAZURKA" check --trust=libc.so.6 ./unknown
 
+# Where the program would have its own copy of it, it gets the shared one.
+cat >static.cc <<'END'
+#include <iostream>
+#include <list>
+#include <thread>
+static std::list<int> list;
+int main()
+{
+    std::thread other([] { list.push_back(1); });
+    std::cout << list.size();
+    other.join();
+}
+END
+run 42 "$MAZURKA" check -static-libstdc++ static.cc
+
 # A library of the program's own refers to it.
 cat >lib.cc <<'END'
 #include <memory_resource>
-void *take() { return std::pmr::get_default_resource()->allocate(8); }
-void give(std::pmr::monotonic_buffer_resource *memory) { memory->release(); }
+void *take()
+{
+    static std::pmr::monotonic_buffer_resource memory;
+    return memory.allocate(8);
+}
 END
-cat >user.cc <<'END'
-void *take();
-int main() { return !take(); }
-END
+echo 'void *take(); int main() { return !take(); }' >user.cc
 "$MAZURKA" c++ -O0 -fPIC -shared lib.cc -o libtaking.so ||
     failed 'does not compile'
 "$MAZURKA" c++ -O0 user.cc -L. -ltaking -Wl,-rpath,. -o user ||
     failed 'does not link'
-run 0 "$MAZURKA" check ./user
+run 3 "$MAZURKA" check ./user
+prints 'not seen: vtable for std::pmr::monotonic_buffer_resource'
 nothing_left
