@@ -17,6 +17,7 @@
 #define MZ_RUNTIME_LIBC_TABLE_H
 
 #include "runtime/libstdcxx_buffers.h"
+#include "runtime/libstdcxx_filesystem.h"
 #include "runtime/libstdcxx_streams.h"
 #include "runtime/libstdcxx_table.h"
 
@@ -1006,6 +1007,7 @@
     MZ_LIBSTDCXX_TABLE(X)   \
     MZ_LIBSTDCXX_STREAMS(X) \
     MZ_LIBSTDCXX_BUFFERS(X) \
+    MZ_LIBSTDCXX_FILESYSTEM(X) \
     MZ_LIBC_STRINGS(X)     \
     MZ_LIBC_WIDE(X)        \
     MZ_LIBC_NUMBERS(X)     \

@@ -85,6 +85,11 @@ static pattern streams[] = {
     "_ZTVN9__gnu_cxx18stdio_sync_filebuf*",
 };
 
+/* Frees the parts of a path, which is told of each. */
+static pattern parts[] = {
+    "_ZNKSt10filesystem7__cxx114path5_List13_Impl_deleterclEPNS2_5_ImplE",
+};
+
 /* A few words that libstdc++ changes atomically. */
 static pattern handlers[] = {
     "_ZSt13get_terminatev",     "_ZSt13set_terminatePFvvE",
@@ -161,8 +166,9 @@ static const struct {
     unsigned count;
 } groups[] = {
 #define X(group) {group, MZ_COUNT(group)}
-    X(types),  X(throwing), X(failing), X(exceptions), X(streams), X(handlers),
-    X(singletons), X(facets), X(values), X(bases), X(calling),
+    X(types),    X(throwing), X(failing),    X(exceptions),
+    X(streams),  X(parts),    X(handlers),   X(singletons),
+    X(facets),   X(values),   X(bases),      X(calling),
 #undef X
 };
 

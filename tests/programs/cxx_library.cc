@@ -10,6 +10,7 @@
 #include <cassert>
 #include <charconv>
 #include <chrono>
+#include <filesystem>
 #include <fstream>
 #include <functional>
 #include <iomanip>
@@ -108,6 +109,11 @@ static void use_time_and_place()
     gmtime_r(&seconds, &time);
     out.imbue(locale);
     out << std::put_time(&time, "%F") << std::toupper('a', locale);
+    std::filesystem::path path = "/dev";
+
+    path /= "null";
+    assert(path.filename() == "null" && path.parent_path() == "/dev");
+    assert(std::filesystem::exists(path));
     std::this_thread::sleep_for(std::chrono::milliseconds(1));
     assert(std::chrono::system_clock::now() > now);
 }
