@@ -260,13 +260,42 @@ static void see_bit_field(gimple_stmt_iterator *at, tree to)
     remove(at);
 }
 
+/* ---- fields without an address ------------------------------------------- */
+
+/* The halves of a pointer to a member function: gcc announces no access to a
+ * field of which the language cannot take the address. */
+static bool is_without_address(tree reference)
+{
+    return TREE_CODE(reference) == COMPONENT_REF &&
+           DECL_NONADDRESSABLE_P(TREE_OPERAND(reference, 1)) &&
+           !DECL_BIT_FIELD_TYPE(TREE_OPERAND(reference, 1)) &&
+           !mz_is_private(reference) && !mz_is_constant(reference);
+}
+
+/* The same access, by the address. */
+static void see_field(gimple_stmt_iterator *at, tree *reference)
+{
+    tree any = build_pointer_type_for_mode(char_type_node, ptr_mode, true);
+    tree field = *reference;
+
+    if (!is_gimple_reg_type(TREE_TYPE(field)) || !is_without_address(field))
+        return;
+    *reference = fold_build2(MEM_REF, TREE_TYPE(field),
+                             mz_address_of(at, field), build_int_cst(any, 0));
+    TREE_THIS_VOLATILE(*reference) = TREE_THIS_VOLATILE(field);
+    update_stmt(gsi_stmt(*at));
+}
+
 void mz_see_copy(gimple_stmt_iterator *at)
 {
     gimple *statement = gsi_stmt(*at);
     tree to;
 
-    if (!gimple_assign_single_p(statement) || gimple_clobber_p(statement) ||
-        !gimple_store_p(statement))
+    if (!gimple_assign_single_p(statement) || gimple_clobber_p(statement))
+        return;
+    see_field(at, gimple_assign_lhs_ptr(statement));
+    see_field(at, gimple_assign_rhs1_ptr(statement));
+    if (!gimple_store_p(statement))
         return;
     to = gimple_assign_lhs(statement);
     if (is_bit_field(to))

@@ -71,6 +71,7 @@ array array_to, array_from;
 large large_to, large_from;
 counted counted_to, counted_from;
 square one;
+void (square::*method)(long); /* to a member function */
 shape *shapes = &one;
 holder holder_to{}, holder_from{};
 std::pair<long, long> pair_to, pair_from;
@@ -198,6 +199,11 @@ NOINLINE int read_throw_counted()
 NOINLINE int read_virtual()
 {
     return shapes->get() ? 3 : 0;
+}
+
+NOINLINE int read_method()
+{
+    return method ? 3 : 0;
 }
 
 NOINLINE int read_string()
@@ -565,6 +571,7 @@ const form forms[] = {
     RT(read_throw, &three_from, 23)
     RT(read_throw_counted, &counted_from, 23)
     R(read_virtual, &one.side, 0)
+    R(read_method, &method, 0)
     R(read_string, &(*string_from)[0], 11)
     R(read_string_equal, &(*string_from)[0], 11)
     R(read_string_compare, &(*string_from)[0], 11)
