@@ -21,6 +21,9 @@ struct row {
 };
 
 const row rows[] = {
+    /* The five words of a buffer of __builtin_setjmp. */
+    {"llvm.eh.sjlj.longjmp", 40, true, false},
+    {"llvm.eh.sjlj.setjmp", 40, false, true},
     {"llvm.va_start", 24, false, true},
     {"llvm.x86.avx.ldu.dq.256", RESULT, true, false},
     {"llvm.x86.cldemote", 0, false, false},
@@ -87,6 +90,14 @@ bool is_harmless(StringRef name)
                   [&](const char *start) { return name.startswith(start); });
 }
 
+const row *row_of(StringRef name)
+{
+    for (const row &row : rows)
+        if (name.startswith(row.name))
+            return &row;
+    return nullptr;
+}
+
 void see_by(const row &row, IntrinsicInst *call, Value *address)
 {
     const DataLayout &layout = call->getModule()->getDataLayout();
@@ -112,18 +123,19 @@ void see_va_copy(IntrinsicInst *call)
 void mz_see_intrinsic(IntrinsicInst *call)
 {
     StringRef name = call->getCalledFunction()->getName();
+    const row *row = row_of(name);
     Value *address;
 
     if (isa<MemIntrinsic>(call) || isa<DbgInfoIntrinsic>(call) ||
-        !call->mayReadOrWriteMemory() || is_harmless(name))
+        !call->mayReadOrWriteMemory() || (!row && is_harmless(name)))
         return;
     if (call->getIntrinsicID() == Intrinsic::vacopy)
         return see_va_copy(call);
     address = address_of(call);
     if (!address)
         return;
-    for (const row &row : rows)
-        if (name.startswith(row.name))
-            return see_by(row, call, address);
-    mz_refuse_access(call, name);
+    if (row)
+        see_by(*row, call, address);
+    else
+        mz_refuse_access(call, name);
 }

@@ -109,19 +109,15 @@ static bool touches_nothing(enum built_in_function code)
     case BUILT_IN_INIT_DWARF_REG_SIZES:
     case BUILT_IN_INIT_HEAP_TRAMPOLINE:
     case BUILT_IN_INIT_TRAMPOLINE:
-    case BUILT_IN_LONGJMP:
     case BUILT_IN_NONLOCAL_GOTO:
     case BUILT_IN_OBJECT_SIZE:
     case BUILT_IN_PREFETCH:
     case BUILT_IN_RETURN:
-    case BUILT_IN_SETJMP:
     case BUILT_IN_SETJMP_RECEIVER:
-    case BUILT_IN_SETJMP_SETUP:
     case BUILT_IN_SPECULATION_SAFE_VALUE_PTR:
     case BUILT_IN_STACK_RESTORE:
     case BUILT_IN_UNWIND_INIT:
     case BUILT_IN_UNWIND_RESUME:
-    case BUILT_IN_UPDATE_SETJMP_BUF:
     case BUILT_IN_VA_ARG_PACK:
     case BUILT_IN_VA_END:
         return true;
@@ -149,6 +145,27 @@ static void see_arguments_list(gimple_stmt_iterator *at, bool copies)
         announce(at, BUILT_IN_TSAN_WRITE_RANGE, gimple_call_arg(call, 0), size);
 }
 
+/* A buffer of __builtin_setjmp has five words; which of them are used depends
+ * on the processor and on options. */
+static bool see_jump(gimple_stmt_iterator *at, enum built_in_function code)
+{
+    tree buffer = gimple_call_arg(gsi_stmt(*at), 0);
+    tree size = size_int(5 * UNITS_PER_WORD);
+
+    switch (code) {
+    case BUILT_IN_LONGJMP:
+        announce(at, BUILT_IN_TSAN_READ_RANGE, buffer, size);
+        return true;
+    case BUILT_IN_SETJMP:
+    case BUILT_IN_SETJMP_SETUP:
+    case BUILT_IN_UPDATE_SETJMP_BUF:
+        announce(at, BUILT_IN_TSAN_WRITE_RANGE, buffer, size);
+        return true;
+    default:
+        return false;
+    }
+}
+
 static void see_own(gimple_stmt_iterator *at)
 {
     gimple *call = gsi_stmt(*at);
@@ -156,6 +173,8 @@ static void see_own(gimple_stmt_iterator *at)
 
     if (code == BUILT_IN_VA_START || code == BUILT_IN_VA_COPY)
         see_arguments_list(at, code == BUILT_IN_VA_COPY);
+    else if (see_jump(at, code))
+        return;
     else if (!touches_nothing(code))
         mz_refuse_access(call, "this built-in function of gcc is not known");
 }
