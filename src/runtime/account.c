@@ -4,7 +4,6 @@
 
 #include <unwind.h>
 
-#include "runtime/fault.h"
 #include "runtime/heap.h"
 #include "runtime/schedule.h"
 
@@ -131,7 +130,7 @@ static _Unwind_Reason_Code frame(struct _Unwind_Context *context,
             return _URC_NO_REASON;
         walk->fault = false;
     }
-    if (mz_fault_is_ours(pc))
+    if (mz_is_ours(pc))
         return _URC_NO_REASON;
     if (stack->depth == MZ_MAX_DEPTH)
         return _URC_END_OF_STACK;

@@ -8,7 +8,6 @@
 #include "base/system_call.h"
 #include "runtime/announced.h"
 #include "runtime/displaced.h"
-#include "runtime/fault.h"
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
 #include "runtime/not_announced.h"
@@ -120,7 +119,7 @@ void mz_audit_own_end(void)
 static bool is_own_work(uint64_t address, const ucontext_t *c)
 {
     if (own_worker != mz_rt.self || opened_count == MOST_OPENED ||
-        mz_fiber_any_owns(address) || !mz_fault_is_ours(mz_context_pc(c)))
+        mz_fiber_any_owns(address) || !mz_is_ours(mz_context_pc(c)))
         return false;
     if (mz_context_is_write(c))
         mz_snapshot_fault(address);

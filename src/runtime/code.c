@@ -5,7 +5,6 @@
 
 #include <link.h>
 
-#include "runtime/fault.h"
 #include "runtime/libc_family.h"
 
 enum { MAX_SEGMENTS = 512, MAX_OBJECTS = 1024, RESERVED_SLOTS = 3 };
@@ -93,7 +92,7 @@ enum mz_code mz_code_at(uint64_t pc)
 {
     const struct segment *segment;
 
-    if (mz_fault_is_ours(pc))
+    if (mz_is_ours(pc))
         return MZ_CODE_OURS;
     segment = find(pc);
     return segment ? segment->owner : MZ_CODE_PROGRAM;

@@ -5,7 +5,6 @@
 #include <unwind.h>
 
 #include "runtime/audit.h"
-#include "runtime/fault.h"
 #include "runtime/schedule.h"
 
 enum {
@@ -31,7 +30,7 @@ static _Unwind_Reason_Code read_frame(struct _Unwind_Context *context,
     struct arrival *arrival = argument;
     uint64_t pc = _Unwind_GetIP(context);
 
-    if (mz_fault_is_ours(pc))
+    if (mz_is_ours(pc))
         return _URC_NO_REASON;
     arrival->hash = mz_hash_word(0, pc);
     for (unsigned i = 0; i < MZ_COUNT(preserved); i++)

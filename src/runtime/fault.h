@@ -5,9 +5,6 @@
 
 #include "runtime/runtime.h"
 
-/* Installs the signal handlers, on a stack of their own. */
-void mz_fault_init(void);
-
 /* As mz_fail, at a place that the program tells itself. */
 _Noreturn void mz_fail_assertion(const struct mz_failure *, const char *file,
                                  unsigned line, const char *function);
@@ -20,10 +17,13 @@ _Noreturn void mz_leave(enum mz_status);
  * in which the process dies. */
 _Noreturn void mz_lose(void);
 
+/* The finding of the account, filled in. */
+struct mz_finding *mz_fault_note(const struct mz_failure *);
+
+/* The execution has failed; before main there is none, and all has. */
+_Noreturn void mz_fault_end(struct mz_finding *);
+
 /* In a replay that is to stop at the failure: a breakpoint. */
 void mz_fault_stop(void);
-
-/* Is this code address in libmazurka.so? */
-bool mz_fault_is_ours(uint64_t pc);
 
 #endif

@@ -5,7 +5,6 @@
 #include <dlfcn.h>
 
 #include "runtime/code.h"
-#include "runtime/fault.h"
 #include "runtime/function.h"
 
 enum {

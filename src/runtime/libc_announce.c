@@ -9,7 +9,6 @@
 #include <wchar.h>
 
 #include "runtime/audit.h"
-#include "runtime/fault.h"
 #include "runtime/heap.h"
 #include "runtime/libc_owners.h"
 #include "runtime/schedule.h"

@@ -35,18 +35,9 @@ struct timespec;
 MZ_LIBC_FAMILIES(X)
 #undef X
 
+/* In an interposed function: does the program call it, in an execution? */
 /* Our own code calls interposed names, too (mmap, write, ...): for it, and
  * outside of executions, they are libc's. */
-static inline bool mz_is_ours(uint64_t pc)
-{
-    extern const char __ehdr_start[] __attribute__((visibility("hidden")));
-    extern const char etext[] __attribute__((visibility("hidden")));
-
-    return pc - (uint64_t)__ehdr_start <
-           (uint64_t)etext - (uint64_t)__ehdr_start;
-}
-
-/* In an interposed function: does the program call it, in an execution? */
 #define MZ_PROGRAM_CALLS (MZ_UNLIKELY(mz_rt.active) && !mz_is_ours(MZ_PC))
 
 /* ---- descriptors (libc_descriptors.c) ----------------------------------- */

@@ -6,7 +6,7 @@
  * itself, or to the process, is handled on the spot, by that thread.
  *
  * What arrives from a fault (SIGSEGV, ...) is an error, whatever the program
- * has installed (fault.c).
+ * has installed (signals.c).
  */
 #define _GNU_SOURCE
 #include "runtime/libc_announce.h"

@@ -11,7 +11,6 @@
 
 #include <dlfcn.h>
 
-#include "runtime/fault.h"
 #include "runtime/heap.h"
 #include "runtime/libc_announce.h"
 #include "runtime/plain.h"

@@ -17,6 +17,7 @@
 #define MZ_RUNTIME_RUNTIME_H
 
 #include "arch/arch.h"
+#include "base/format.h"
 #include "region/region.h"
 
 struct mz_runtime {
@@ -67,11 +68,6 @@ _Noreturn void mz_unsupported(const char *name) __attribute__((cold));
 _Noreturn void mz_give_up(const char *format, ...)
     __attribute__((format(printf, 1, 2), cold));
 
-/* snprintf for the formats %s, %c, %d, %u, %lu, %x, %p and %% only; returns
- * the length. */
-size_t mz_format(char *out, size_t size, const char *format, ...)
-    __attribute__((format(printf, 3, 4)));
-
 /* ---- tracing (trace_step.c): nothing unless mz_rt.tracing ---------------- */
 
 /* Adds a step to the account. has_value as in struct mz_step. */
@@ -99,6 +95,16 @@ void mz_snapshot_touch(const void *, size_t size);
 
 /* Before the snapshot: roll this range back, too (page-aligned). */
 void mz_snapshot_add(void *, size_t size);
+
+/* Is this code address in libmazurka.so? */
+static inline bool mz_is_ours(uint64_t pc)
+{
+    extern const char __ehdr_start[] __attribute__((visibility("hidden")));
+    extern const char etext[] __attribute__((visibility("hidden")));
+
+    return pc - (uint64_t)__ehdr_start <
+           (uint64_t)etext - (uint64_t)__ehdr_start;
+}
 
 /* ---- libc underneath -------------------------------------------------- */
 

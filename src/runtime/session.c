@@ -5,7 +5,6 @@
 #include "base/system_call.h"
 #include "runtime/account.h"
 #include "runtime/audit.h"
-#include "runtime/fault.h"
 #include "runtime/fiber.h"
 #include "runtime/foreign.h"
 #include "runtime/libc.h"
@@ -15,6 +14,7 @@
 #include "runtime/replay_report.h"
 #include "runtime/schedule.h"
 #include "runtime/search.h"
+#include "runtime/signals.h"
 #include "runtime/suppress.h"
 #include "runtime/thread.h"
 
@@ -80,7 +80,7 @@ static void prepare(struct mz_region *region, struct mz_arena *arena)
         mz_foreign_note();
     mz_fiber_init(region->settings.max_threads);
     mz_plain_init();
-    mz_fault_init();
+    mz_signals_init();
     mz_audit_init();
     mz_arena_init(arena, (char *)region + region->search_offset,
                   region->size - region->search_offset);

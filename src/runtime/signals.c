@@ -1,0 +1,212 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/signals.h"
+
+#include <signal.h>
+#include <sys/mman.h>
+
+#include "arch/context.h"
+#include "base/system_call.h"
+#include "runtime/account.h"
+#include "runtime/audit.h"
+#include "runtime/fault.h"
+#include "runtime/fiber.h"
+#include "runtime/schedule.h"
+#include "runtime/snapshot.h"
+#include "runtime/stepping.h"
+
+enum { SIGNAL_STACK = 64 << 10 };
+
+/* ---- errors of the program ----------------------------------------------- */
+
+static const char *signal_name(int signal)
+{
+    switch (signal) {
+    case SIGSEGV: return "SIGSEGV";
+    case SIGBUS: return "SIGBUS";
+    case SIGFPE: return "SIGFPE";
+    case SIGILL: return "SIGILL";
+    case SIGTRAP: return "SIGTRAP";
+    case SIGSYS: return "SIGSYS";
+    default: return "SIGABRT";
+    }
+}
+
+static enum mz_fault fault_of_access(uint64_t address, const siginfo_t *info)
+{
+    if (info->si_code == SI_KERNEL)
+        return MZ_FAULT_NO_ADDRESS;
+    return address < MZ_PAGE ? MZ_FAULT_NULL_ACCESS : MZ_FAULT_BAD_ACCESS;
+}
+
+/* `pc` is that of the instruction. */
+static struct mz_failure describe(int signal, const siginfo_t *info,
+                                  uint64_t pc)
+{
+    uint64_t address = (uint64_t)info->si_addr;
+    struct mz_failure failure = {
+        .signal = signal,
+        .pc = mz_is_ours(pc) ? 0 : pc + 1,
+    };
+
+    if (signal == SIGSEGV && mz_fiber_guard(address) != MZ_NO_THREAD) {
+        failure.fault = MZ_FAULT_STACK_OVERFLOW;
+        failure.numbers[0] = address;
+    } else if (signal == SIGSEGV || signal == SIGBUS) {
+        failure.fault = fault_of_access(address, info);
+        failure.address = failure.numbers[0] = address;
+    } else if (signal == SIGFPE) {
+        failure.fault = info->si_code == FPE_INTDIV ? MZ_FAULT_DIVISION_BY_ZERO
+                                                    : MZ_FAULT_ARITHMETIC;
+    } else {
+        failure.fault =
+            signal == SIGABRT ? MZ_FAULT_SIGABRT : MZ_FAULT_SIGNAL;
+    }
+    return failure;
+}
+
+/* While some handlers run the watchdog has to wait; these leave for good. */
+static uint64_t watchdog_bit(void)
+{
+    return (uint64_t)1 << (MZ_WATCHDOG_SIGNAL - 1);
+}
+
+static void hear_watchdog(void)
+{
+    const uint64_t mask = watchdog_bit();
+
+    MZ_SYSTEM(rt_sigprocmask, SIG_UNBLOCK, &mask, NULL, sizeof mask);
+}
+
+static _Noreturn void end_at_fault(struct mz_finding *finding)
+{
+    if (mz_rt.tracing)
+        mz_account_stack(mz_self(), MZ_STACK_FAULT);
+    mz_fault_end(finding);
+}
+
+static _Noreturn void fail_by_signal(int signal, const siginfo_t *info,
+                                     uint64_t pc)
+{
+    const struct mz_failure failure = describe(signal, info, pc);
+    struct mz_finding *finding = mz_fault_note(&failure);
+
+    hear_watchdog();
+    mz_fault_stop();
+    end_at_fault(finding);
+}
+
+/* Where it stands just now says nothing. */
+static _Noreturn void fail_by_watchdog(enum mz_fault fault)
+{
+    const struct mz_failure failure = {.fault = fault};
+    struct mz_finding *finding = mz_fault_note(&failure);
+
+    hear_watchdog();
+    end_at_fault(finding);
+}
+
+static void bark(ucontext_t *c)
+{
+    if (mz_stepping_is_on())
+        return;
+    if (!mz_rt.active || mz_rt.choosing)
+        /* The search is at work, for long: no business of the program. */
+        mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+    else if (mz_account_tells(MZ_FINDING_WATCHDOG))
+        fail_by_watchdog(MZ_FAULT_SILENCE); /* more did not show before */
+    else {
+        mz_audit_end(); /* it had its time; and states are read from memory */
+        mz_stepping_begin(c);
+    }
+}
+
+static void take_step(ucontext_t *c)
+{
+    switch (mz_stepping_take(c)) {
+    case MZ_STEPPING_ENDLESS:
+        fail_by_watchdog(MZ_FAULT_LOOP_WITHOUT_OPERATION);
+    case MZ_STEPPING_UNKNOWN:
+        fail_by_watchdog(MZ_FAULT_SILENCE);
+    default:
+        break;
+    }
+}
+
+/* ---- the handler --------------------------------------------------------- */
+
+static void treat(int signal, const siginfo_t *info, void *context)
+{
+    ucontext_t *c = context;
+    uint64_t pc = mz_context_pc(c);
+
+    if (mz_audit_signal(signal, info, context))
+        return;
+    if (signal == SIGSEGV && mz_snapshot_fault((uint64_t)info->si_addr))
+        return;
+    if (signal == MZ_WATCHDOG_SIGNAL) {
+        bark(c);
+        return;
+    }
+    if (signal == SIGTRAP && info->si_code == TRAP_TRACE &&
+        mz_stepping_is_on()) {
+        take_step(c);
+        return;
+    }
+    if (pc == (uint64_t)mz_fault_read) {
+        mz_context_set_pc(c, (uint64_t)mz_fault_read_failed);
+        return;
+    }
+    if (mz_rt.active && !mz_rt.choosing)
+        fail_by_signal(signal, info, pc);
+    mz_give_up("internal error: %s at %p, code at %p", signal_name(signal),
+               (void *)info->si_addr, (void *)pc);
+}
+
+static void handle(int signal, siginfo_t *info, void *context)
+{
+    uint8_t calls = mz_audit_enter();
+
+    treat(signal, info, context);
+    mz_audit_leave(calls);
+}
+
+/* What the kernel calls struct sigaction. libc's would return from handlers by
+ * a system call of libc's. */
+struct action {
+    void (*handler)(int, siginfo_t *, void *);
+    unsigned long flags;
+    void (*restorer)(void);
+    uint64_t mask;
+};
+
+static void install(int signal)
+{
+    enum { SA_RESTORER_ = 0x04000000 };
+    const struct action action = {
+        .handler = handle,
+        .flags = SA_SIGINFO | SA_ONSTACK | SA_NODEFER | SA_RESTART |
+                 SA_RESTORER_,
+        .restorer = mz_direct_sigreturn,
+        .mask = mz_audit_uses(signal) ? watchdog_bit() : 0,
+    };
+
+    if (MZ_SYSTEM(rt_sigaction, signal, &action, NULL, sizeof action.mask))
+        mz_give_up("cannot handle signal %d", signal);
+}
+
+void mz_signals_init(void)
+{
+    static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE,  SIGILL,
+                                  SIGABRT, SIGTRAP, SIGSYS, MZ_WATCHDOG_SIGNAL};
+    stack_t stack = {
+        .ss_size = SIGNAL_STACK,
+        .ss_sp = mmap(NULL, SIGNAL_STACK, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0),
+    };
+
+    if (stack.ss_sp == MAP_FAILED || sigaltstack(&stack, NULL))
+        mz_give_up("no stack for signals");
+    for (unsigned i = 0; i < MZ_COUNT(signals); i++)
+        install(signals[i]);
+}
