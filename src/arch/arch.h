@@ -78,6 +78,10 @@ void mz_switch(void **save, void *to);
 static inline void *mz_switch_fresh(uint64_t top, void (*function)(void *),
                                     void *argument);
 
+/* The same at once, for good: what called this is dropped. */
+_Noreturn void mz_switch_begin(void *top, void (*function)(void *),
+                               void *argument);
+
 /* The 8 bytes at an address, aligned; false: they cannot be read. It is the
  * handler of SIGSEGV that goes on at mz_fault_read_failed then. */
 bool mz_fault_read(uint64_t address, uint64_t *value);

@@ -44,6 +44,22 @@ mz_switch_entry:
     .cfi_endproc
     .size mz_switch_entry, . - mz_switch_entry
 
+/* _Noreturn void mz_switch_begin(void *sp, void (*function)(void *), void *):
+ * the same at once, on the stack from sp down, which is aligned to 16. */
+    .globl mz_switch_begin
+    .hidden mz_switch_begin
+    .type mz_switch_begin, @function
+mz_switch_begin:
+    .cfi_startproc
+    .cfi_undefined rip
+    movq %rdi, %rsp
+    movq %rdx, %rdi
+    xorl %ebp, %ebp
+    callq *%rsi
+    hlt
+    .cfi_endproc
+    .size mz_switch_begin, . - mz_switch_begin
+
 /* bool mz_fault_read(uint64_t address, uint64_t *value): its first instruction
  * may fault. */
     .globl mz_fault_read

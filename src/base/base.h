@@ -21,6 +21,9 @@
 #define MZ_COLD __attribute__((cold, noinline))
 #define MZ_NOINLINE __attribute__((noinline)) /* off the hot path, not cold */
 #define MZ_EXPORT __attribute__((visibility("default")))
+/* Of variables declared in headers that hot paths read: -fvisibility is about
+ * definitions; others would be reached by way of the table of addresses. */
+#define MZ_HIDDEN __attribute__((visibility("hidden")))
 #define MZ_COUNT(array) (sizeof(array) / sizeof((array)[0]))
 
 /* Of what reads whole words, and so beyond what it was given, though not beyond

@@ -42,13 +42,17 @@ static MZ_COLD void turn_across(struct target *t)
  * linuxlocks. */
 MZ_INLINED void take_turn(struct target *t, enum mz_op kind)
 {
-    mz_plain_wake_for((const void *)t->address);
+    bool stays = t->address - mz_plain_lowest >= mz_plain_span;
+
+    if (!stays)
+        mz_plain_wake_for((const void *)t->address);
     t->crosses = (t->address & 7) + t->size > 8;
     if (MZ_UNLIKELY(t->crosses))
         turn_across(t);
     else
         mz_turn(kind, t->address >> 3, mask_of(t));
-    mz_plain_check(t->address, t->size, mz_action_of(kind), t->pc);
+    if (!stays)
+        mz_plain_check(t->address, t->size, mz_action_of(kind), t->pc);
 }
 
 /* `other` is told of an operation within a granule only; of one that crosses,
@@ -133,7 +137,38 @@ static inline void announce(const struct target *t, bool reads, bool writes)
         tell_audit(t, reads, writes);
 }
 
-#define TARGET(a) {.address = (uint64_t)(a), .pc = MZ_PC, .size = sizeof *(a)}
+/*
+ * The short way, of most operations where nobody looks at them: the next event
+ * is to be replayed, and is one of these bytes by this thread. Then nothing is
+ * to be chosen, found or said; the kind and the value are left to compare. Not
+ * on the heap and stacks, where memory may be gone.
+ */
+MZ_INLINED const struct mz_event *foresee(const volatile void *object,
+                                          unsigned size)
+{
+    uint64_t address = (uint64_t)object;
+
+    if (MZ_UNLIKELY(mz_rt.looks != MZ_ACTIVE_ALONE) || size > 8 ||
+        MZ_UNLIKELY(address % size) ||
+        MZ_UNLIKELY(address - mz_plain_lowest < mz_plain_span))
+        return NULL;
+    return mz_schedule_foresee(address >> 3,
+                               ((1u << size) - 1) << (address & 7));
+}
+
+MZ_INLINED bool passes(const struct mz_event *e, enum mz_op kind,
+                       uint64_t value, int order)
+{
+    if (MZ_UNLIKELY(!e || e->kind != kind || e->value != value))
+        return false;
+    if (MZ_UNLIKELY(order != MZ_SEQ_CST))
+        mz_rt.region->weak_atomics = 1;
+    mz_schedule_pass();
+    return true;
+}
+
+#define TARGET(a, at)                                                        \
+    {.address = (uint64_t)(a), .pc = at, .size = sizeof *(a)}
 
 /* Without the checker: as strong as can be. 16 bytes need cmpxchg16b, which
  * writes; that is allowed, an atomic object is never read-only here. */
@@ -144,12 +179,16 @@ static inline void announce(const struct target *t, bool reads, bool writes)
 #define LOAD_PASSIVELY_128(a)                                                \
     __sync_val_compare_and_swap((volatile u128 *)(a), 0, 0)
 
+/*
+ * Each of these has a long way, and a short one that calls it last, so that it
+ * saves no registers for it, and the frame of the long way is where its own was
+ * (mz_frame_stand).
+ */
 #define LOAD(bits, type)                                                     \
-    MZ_EXPORT type __tsan_atomic##bits##_load(const volatile type *a, int);  \
-    MZ_EXPORT type __tsan_atomic##bits##_load(const volatile type *a,        \
-                                              int order)                     \
+    static MZ_NOINLINE type load_##bits(const volatile type *a, int order,   \
+                                        uint64_t pc)                         \
     {                                                                        \
-        struct target t = TARGET(a);                                         \
+        struct target t = TARGET(a, pc);                                     \
         type value;                                                          \
                                                                              \
         if (MZ_UNLIKELY(!mz_rt.active))                                      \
@@ -161,14 +200,27 @@ static inline void announce(const struct target *t, bool reads, bool writes)
         tell(&t, MZ_ACTION_LOAD, value, 0, false);                           \
         announce_load(&t);                                                   \
         return value;                                                        \
+    }                                                                        \
+    MZ_EXPORT type __tsan_atomic##bits##_load(const volatile type *a, int);  \
+    MZ_EXPORT type __tsan_atomic##bits##_load(const volatile type *a,        \
+                                              int order)                     \
+    {                                                                        \
+        const struct mz_event *e = foresee(a, sizeof *a);                    \
+        type value;                                                          \
+                                                                             \
+        if (MZ_LIKELY(e)) {                                                  \
+            value = *a;                                                      \
+            if (passes(e, MZ_READ, value, order))                            \
+                return value;                                                \
+        }                                                                    \
+        return load_##bits(a, order, MZ_PC);                                 \
     }
 
 #define STORE(bits, type)                                                    \
-    MZ_EXPORT void __tsan_atomic##bits##_store(volatile type *a, type, int); \
-    MZ_EXPORT void __tsan_atomic##bits##_store(volatile type *a, type value, \
-                                               int order)                    \
+    static MZ_NOINLINE void store_##bits(volatile type *a, type value,       \
+                                         int order, uint64_t pc)             \
     {                                                                        \
-        struct target t = TARGET(a);                                         \
+        struct target t = TARGET(a, pc);                                     \
         type old;                                                            \
                                                                              \
         if (MZ_UNLIKELY(!mz_rt.active)) {                                    \
@@ -183,14 +235,22 @@ static inline void announce(const struct target *t, bool reads, bool writes)
         *a = value;                                                          \
         record(&t, MZ_WRITE, value, old, old);                               \
         tell(&t, MZ_ACTION_STORE, value, old, true);                         \
+    }                                                                        \
+    MZ_EXPORT void __tsan_atomic##bits##_store(volatile type *a, type, int); \
+    MZ_EXPORT void __tsan_atomic##bits##_store(volatile type *a, type value, \
+                                               int order)                    \
+    {                                                                        \
+        if (passes(foresee(a, sizeof *a), MZ_WRITE, value, order))           \
+            *a = value;                                                      \
+        else                                                                 \
+            store_##bits(a, value, order, MZ_PC);                            \
     }
 
 #define UPDATE(bits, type, name, action, result)                             \
-    MZ_EXPORT type __tsan_atomic##bits##_##name(volatile type *a, type, int); \
-    MZ_EXPORT type __tsan_atomic##bits##_##name(volatile type *a,            \
-                                                type operand, int order)     \
+    static MZ_NOINLINE type name##_##bits(volatile type *a, type operand,    \
+                                          int order, uint64_t pc)            \
     {                                                                        \
-        struct target t = TARGET(a);                                         \
+        struct target t = TARGET(a, pc);                                     \
         type old;                                                            \
                                                                              \
         if (MZ_UNLIKELY(!mz_rt.active)) {                                    \
@@ -206,18 +266,33 @@ static inline void announce(const struct target *t, bool reads, bool writes)
         record(&t, MZ_RMW, old, 0, old);                                     \
         tell(&t, MZ_ACTION_##action, old, operand, true);                    \
         return old;                                                          \
+    }                                                                        \
+    MZ_EXPORT type __tsan_atomic##bits##_##name(volatile type *a, type, int);\
+    MZ_EXPORT type __tsan_atomic##bits##_##name(volatile type *a,            \
+                                                type operand, int order)     \
+    {                                                                        \
+        const struct mz_event *e = foresee(a, sizeof *a);                    \
+        type old;                                                            \
+                                                                             \
+        if (MZ_LIKELY(e)) {                                                  \
+            old = *a;                                                        \
+            if (passes(e, MZ_RMW, old, order)) {                             \
+                *a = (result);                                               \
+                return old;                                                  \
+            }                                                                \
+        }                                                                    \
+        return name##_##bits(a, operand, order, MZ_PC);                      \
     }
 
 /* The outcome decides the kind: a failed one is a read. */
 #define COMPARE(bits, type)                                                  \
-    static inline type compare_exchange##bits(                               \
+    MZ_INLINED type compare_exchange_##bits(                                 \
         volatile type *a, type expected, type desired, int order,            \
         int failure_order, uint64_t pc)                                      \
     {                                                                        \
-        struct target t = TARGET(a);                                         \
+        struct target t = TARGET(a, pc);                                     \
         type old;                                                            \
                                                                              \
-        t.pc = pc;                                                           \
         if (MZ_UNLIKELY(!mz_rt.active))                                      \
             return __sync_val_compare_and_swap(a, expected, desired);        \
         mz_sched.at[mz_rt.self].number = expected;                           \
@@ -235,6 +310,24 @@ static inline void announce(const struct target *t, bool reads, bool writes)
         }                                                                    \
         return old;                                                          \
     }                                                                        \
+    static MZ_NOINLINE int compare_and_tell_##bits(                          \
+        volatile type *a, type *expected, type desired, int order,           \
+        int failure_order, uint64_t pc)                                      \
+    {                                                                        \
+        type wanted, old;                                                    \
+                                                                             \
+        if (!mz_plain_is_untold(expected))                                  \
+            mz_plain_read(expected, sizeof wanted, (void *)pc);              \
+        wanted = *expected;                                                  \
+        old = compare_exchange_##bits(a, wanted, desired, order,             \
+                                      failure_order, pc);                    \
+        if (old == wanted)                                                   \
+            return 1;                                                        \
+        if (!mz_plain_is_untold(expected))                                  \
+            mz_plain_write(expected, sizeof wanted, (void *)pc);             \
+        *expected = old;                                                     \
+        return 0;                                                            \
+    }                                                                        \
     COMPARE_AND_TELL(bits, type, compare_exchange_strong)                    \
     COMPARE_AND_TELL(bits, type, compare_exchange_weak)                      \
     MZ_EXPORT type __tsan_atomic##bits##_compare_exchange_val(               \
@@ -243,18 +336,9 @@ static inline void announce(const struct target *t, bool reads, bool writes)
         volatile type *a, type expected, type desired, int order,            \
         int failure_order)                                                   \
     {                                                                        \
-        return compare_exchange##bits(a, expected, desired, order,           \
-                                      failure_order, MZ_PC);                 \
+        return compare_exchange_##bits(a, expected, desired, order,          \
+                                       failure_order, MZ_PC);                \
     }
-
-/* What is expected is a variable of the running thread's, mostly: while nobody
- * looks at plain accesses to those, it need not be told. */
-static inline bool is_untold(const void *expected)
-{
-    return !mz_rt.detecting && !mz_rt.interleaving && !mz_rt.auditing &&
-           !mz_rt.tracing && mz_sched.atomic == MZ_NO_THREAD &&
-           mz_fiber_owns(mz_rt.self, (uint64_t)expected);
-}
 
 #define COMPARE_AND_TELL(bits, type, name)                                   \
     MZ_EXPORT int __tsan_atomic##bits##_##name(                              \
@@ -263,19 +347,23 @@ static inline bool is_untold(const void *expected)
         volatile type *a, type *expected, type desired, int order,           \
         int failure_order)                                                   \
     {                                                                        \
-        type wanted, old;                                                    \
+        const struct mz_event *e = foresee(a, sizeof *a);                    \
+        type old;                                                            \
                                                                              \
-        if (!is_untold(expected))                                            \
-            mz_plain_read(expected, sizeof wanted, (void *)MZ_PC);           \
-        wanted = *expected;                                                  \
-        old = compare_exchange##bits(a, wanted, desired, order,              \
-                                     failure_order, MZ_PC);                  \
-        if (old == wanted)                                                   \
-            return 1;                                                        \
-        if (!is_untold(expected))                                            \
-            mz_plain_write(expected, sizeof wanted, (void *)MZ_PC);          \
-        *expected = old;                                                     \
-        return 0;                                                            \
+        if (e && mz_plain_is_untold(expected)) {                            \
+            old = *a;                                                        \
+            if (old == *expected && passes(e, MZ_CAS, old, order)) {         \
+                *a = desired;                                                \
+                return 1;                                                    \
+            }                                                                \
+            if (old != *expected &&                                          \
+                passes(e, MZ_CAS_FAIL, old, failure_order)) {                \
+                *expected = old;                                             \
+                return 0;                                                    \
+            }                                                                \
+        }                                                                    \
+        return compare_and_tell_##bits(a, expected, desired, order,          \
+                                       failure_order, MZ_PC);                \
     }
 
 #define ATOMICS(bits, type)                                                  \

@@ -208,11 +208,9 @@ void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
 void mz_fiber_leave_frames(void (*function)(void *), void *argument)
 {
     struct mz_fiber *fiber = &mz_fibers[mz_rt.self];
-    void *dropped;
 
     fiber->top = (uint64_t)fiber->stack + fiber->stack_size / 2;
-    mz_switch(&dropped, mz_switch_fresh(fiber->top, function, argument));
-    __builtin_unreachable();
+    mz_switch_begin((void *)fiber->top, function, argument);
 }
 
 mz_tid mz_fiber_guard(uint64_t address)

@@ -25,7 +25,7 @@ struct mz_fiber {
     uint16_t more_modes; /* those that are set with these */
 };
 
-extern struct mz_fiber mz_fibers[MZ_MAX_THREADS];
+MZ_HIDDEN extern struct mz_fiber mz_fibers[MZ_MAX_THREADS];
 extern uint32_t mz_fiber_count; /* fibers that exist, at most 64 */
 
 /* What may be done on stacks, as mmap has it. They are executable if a module
@@ -69,7 +69,7 @@ static inline bool mz_fiber_has_frame(uint64_t address)
            fiber->top - (uint64_t)fiber->stack;
 }
 
-extern uint64_t mz_fiber_lowest, mz_fiber_highest;
+MZ_HIDDEN extern uint64_t mz_fiber_lowest, mz_fiber_highest;
 static inline bool mz_fiber_any_owns(uint64_t address)
 {
     return address - mz_fiber_lowest < mz_fiber_highest - mz_fiber_lowest;
@@ -84,7 +84,7 @@ static inline uint32_t mz_fiber_modes(void)
     return mz_float_modes();
 }
 
-extern uint32_t mz_fiber_usual_modes; /* those of the snapshot */
+MZ_HIDDEN extern uint32_t mz_fiber_usual_modes; /* those of the snapshot */
 void mz_fiber_change_modes(struct mz_fiber *from, const struct mz_fiber *to);
 
 /* A new fiber has the environment of its creator, who runs; main that of the
@@ -92,7 +92,7 @@ void mz_fiber_change_modes(struct mz_fiber *from, const struct mz_fiber *to);
 void mz_fiber_inherit_modes(struct mz_fiber *);
 void mz_fiber_reset_modes(void);
 
-extern bool mz_fiber_sets_tp; /* without the kernel */
+MZ_HIDDEN extern bool mz_fiber_sets_tp; /* without the kernel */
 void mz_fiber_set_tp_by_call(uint64_t tp);
 
 static inline void mz_fiber_set_tp(uint64_t tp)

@@ -5,12 +5,7 @@
 #include "runtime/plain.h"
 #include "runtime/schedule.h"
 
-uint64_t mz_frame_used[MZ_MAX_THREADS];
-
-static uint64_t used_end[MZ_MAX_THREADS]; /* of the highest such use */
-static uint64_t left_at[MZ_MAX_THREADS];  /* where a thread ended, or main */
-static mz_tset users[MZ_MAX_THREADS];     /* who else has used its stack */
-static uint64_t ended[MZ_MAX_THREADS];    /* the objects: 1 when it has */
+struct mz_frame_uses mz_frame_uses[MZ_MAX_THREADS];
 
 /* Whose stack the address is on; between two stacks: nobody's. */
 static mz_tid owner_of(uint64_t address)
@@ -55,7 +50,7 @@ static _Noreturn MZ_COLD void fail(mz_tid owner, uint64_t address, size_t size,
 
     finding->other_thread = owner;
     finding->other_side = gone ? MZ_SIDE_END : MZ_SIDE_LEFT;
-    finding->other_pc = left_at[owner];
+    finding->other_pc = mz_frame_uses[owner].left_at;
     mz_fail(&(struct mz_failure){
         .fault = !gone   ? MZ_FAULT_FRAME_LEFT
                  : local ? MZ_FAULT_LOCAL_ENDED
@@ -71,10 +66,12 @@ static _Noreturn MZ_COLD void fail(mz_tid owner, uint64_t address, size_t size,
 /* The race detector looks for it again when the frame is left. */
 static void note(mz_tid owner, uint64_t address, size_t size)
 {
-    if (address < mz_frame_used[owner])
-        mz_frame_used[owner] = address;
-    if (address + size > used_end[owner])
-        used_end[owner] = address + size;
+    struct mz_frame_uses *uses = &mz_frame_uses[owner];
+
+    if (address < uses->used)
+        uses->used = address;
+    if (address + size > uses->end)
+        uses->end = address + size;
 }
 
 void mz_frame_use(uint64_t address, size_t size, enum mz_action action,
@@ -86,25 +83,27 @@ void mz_frame_use(uint64_t address, size_t size, enum mz_action action,
         return;
     if (MZ_UNLIKELY(is_left(owner, address)))
         fail(owner, address, size, action, pc);
-    users[owner] |= mz_tset_of(mz_rt.self);
+    mz_frame_uses[owner].users |= mz_tset_of(mz_rt.self);
     if (mz_rt.detecting && owner != mz_rt.self)
         note(owner, address, size);
 }
 
 static uint64_t object_of(mz_tid t)
 {
-    return (uint64_t)&ended[t] >> 3;
+    return (uint64_t)&mz_frame_uses[t].ended >> 3;
 }
 
 void mz_frame_order(uint64_t address)
 {
     mz_tid owner = owner_of(address);
+    uint64_t ended;
 
     if (!mz_rt.ordering_ends || owner == MZ_NO_THREAD || owner == mz_rt.self ||
         mz_sched.atomic != MZ_NO_THREAD)
         return;
     mz_turn(MZ_READ, object_of(owner), 0xff);
-    mz_record(MZ_READ, object_of(owner), 0xff, ended[owner], ended[owner]);
+    ended = mz_frame_uses[owner].ended;
+    mz_record(MZ_READ, object_of(owner), 0xff, ended, ended);
 }
 
 /* What others have done on the stack of the running thread comes before its
@@ -116,9 +115,9 @@ static void order_end(void)
     if (mz_rt.ordering_ends) {
         mz_turn(MZ_WRITE, object_of(self), 0xff);
         mz_record(MZ_WRITE, object_of(self), 0xff, 1, 0);
-        ended[self] = 1;
-    } else if (mz_rt.region->settings.plain != MZ_PLAIN_CHECK &&
-               users[self] & ~mz_sched.seen_end[self]) {
+        mz_frame_uses[self].ended = 1;
+    } else if (mz_frame_uses[self].users & ~mz_sched.seen_end[self] &&
+               mz_rt.region->settings.plain != MZ_PLAIN_CHECK) {
         mz_rt.region->status = MZ_STATUS_ENDS;
         mz_schedule_end(MZ_ABANDONED);
     }
@@ -127,7 +126,8 @@ static void order_end(void)
 static void leave(enum mz_side side, uint64_t below, uint64_t pc)
 {
     mz_tid self = mz_rt.self;
-    uint64_t from = mz_frame_used[self], to = used_end[self];
+    struct mz_frame_uses *uses = &mz_frame_uses[self];
+    uint64_t from = uses->used, to = uses->end;
     struct mz_race race;
 
     if (below < to)
@@ -135,7 +135,7 @@ static void leave(enum mz_side side, uint64_t below, uint64_t pc)
     if (from < to &&
         mz_race_detector_free(self, from, to - from, pc, &race))
         mz_plain_race_with(side, &race);
-    mz_frame_used[self] = to < used_end[self] ? to : UINT64_MAX;
+    uses->used = to < uses->end ? to : UINT64_MAX;
 }
 
 void mz_frame_leave(uint64_t below)
@@ -149,17 +149,13 @@ void mz_frame_end(enum mz_side side, uint64_t pc)
     mz_tid self = mz_rt.self;
 
     order_end();
-    left_at[self] = pc;
-    if (mz_frame_used[self] != UINT64_MAX)
+    mz_frame_uses[self].left_at = pc;
+    if (mz_frame_uses[self].used != UINT64_MAX)
         leave(side, UINT64_MAX, pc);
     mz_fibers[self].top = (uint64_t)mz_fibers[self].stack;
 }
 
 void mz_frame_begin(mz_tid t)
 {
-    mz_frame_used[t] = UINT64_MAX;
-    used_end[t] = 0;
-    left_at[t] = 0;
-    users[t] = 0;
-    ended[t] = 0;
+    mz_frame_uses[t] = (struct mz_frame_uses){.used = UINT64_MAX};
 }

@@ -34,9 +34,15 @@ void mz_frame_order(uint64_t address);
 /* Would that fail? */
 bool mz_frame_is_left(uint64_t address);
 
-/* The least address on each thread's stack that another has used, of those that
- * are not known to be left; UINT64_MAX: none. */
-extern uint64_t mz_frame_used[MZ_MAX_THREADS];
+/* What others did on each thread's stack. */
+MZ_HIDDEN extern struct mz_frame_uses {
+    _Alignas(64) uint64_t used; /* the least address that another has used, of
+                            those not known to be left; UINT64_MAX: none */
+    uint64_t end;       /* of the highest such use */
+    uint64_t left_at;   /* where the thread ended, or main */
+    mz_tset users;      /* who else has used its stack */
+    uint64_t ended;     /* the object: 1 when it has */
+} mz_frame_uses[MZ_MAX_THREADS];
 
 /* Frames of the running thread are left: those below this address. */
 void mz_frame_leave(uint64_t below);
@@ -51,7 +57,7 @@ static inline __attribute__((always_inline)) void mz_frame_stand(void)
     uint64_t floor = (uint64_t)__builtin_dwarf_cfa();
 
     mz_fibers[mz_rt.self].floor = floor;
-    if (MZ_UNLIKELY(mz_frame_used[mz_rt.self] < floor))
+    if (MZ_UNLIKELY(mz_frame_uses[mz_rt.self].used < floor))
         mz_frame_leave(floor);
 }
 

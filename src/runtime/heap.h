@@ -50,7 +50,7 @@ void mz_heap_snapshot(void);
 void mz_heap_rollback(void);
 
 /* Does the heap own this address (a block, or the room around one)? */
-extern uint64_t mz_heap_start, mz_heap_end;
+MZ_HIDDEN extern uint64_t mz_heap_start, mz_heap_end;
 static inline bool mz_heap_has(uint64_t address)
 {
     return address - mz_heap_start < mz_heap_end - mz_heap_start;

@@ -196,16 +196,12 @@ static inline bool races(enum mz_op kind, uint64_t address, size_t size,
                : mz_race_detector_write(mz_rt.self, address, size, pc, race);
 }
 
-static inline void access(enum mz_op kind, uint64_t address, size_t size,
-                          enum extent extent, uint64_t pc)
+/* Somebody looks at plain accesses: the race detector, the search, a report. */
+static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
+                                enum extent extent, uint64_t pc)
 {
     struct mz_race race;
 
-    if (MZ_UNLIKELY(!mz_rt.active || !size))
-        return;
-    if (MZ_UNLIKELY(mz_rt.armed) && !mz_fiber_owns(mz_rt.self, address))
-        mz_plain_wake();
-    mz_plain_check(address, size, mz_action_of(kind), pc);
     if (MZ_LIKELY(mz_rt.detecting)) {
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);
@@ -219,6 +215,20 @@ static inline void access(enum mz_op kind, uint64_t address, size_t size,
     }
     if (MZ_UNLIKELY(mz_rt.tracing))
         trace_plain(kind, address, size, pc);
+}
+
+/* What is rare is called last, so that a hook saves no registers for it. */
+MZ_INLINED void access(enum mz_op kind, uint64_t address, size_t size,
+                       enum extent extent, uint64_t pc)
+{
+    if (MZ_UNLIKELY(!mz_rt.active || !size))
+        return;
+    if (MZ_UNLIKELY(mz_rt.armed) && !mz_fiber_owns(mz_rt.self, address))
+        mz_plain_wake();
+    mz_plain_check(address, size, mz_action_of(kind), pc);
+    if (mz_rt.looks_at_plain != MZ_ACTIVE_ALONE ||
+        mz_sched.atomic != MZ_NO_THREAD)
+        look_at(kind, address, size, extent, pc);
 }
 
 /* The call that this access belongs to may be libc's to execute. */
@@ -276,17 +286,28 @@ void mz_plain_unsafe(enum mz_op kind, const void *object, const char *name,
 
 /* ---- what compilers insert -------------------------------------------- */
 
-static inline void hook(enum mz_op kind, uint64_t address, size_t size,
-                        uint64_t pc)
+static MZ_NOINLINE void audited_hook(enum mz_op kind, uint64_t address,
+                                     size_t size, uint64_t pc,
+                                     const void *frame)
 {
     access(kind, address, size, SCALAR, pc);
+    mz_audit_hook(kind == MZ_WRITE, address, size, pc, frame);
+}
+
+MZ_INLINED void hook(enum mz_op kind, uint64_t address, size_t size,
+                     uint64_t pc)
+{
+    /* What __builtin_frame_address(0) is, which would cost a register. */
+    const void *frame = (const char *)__builtin_dwarf_cfa() - 16;
+
     if (MZ_UNLIKELY(mz_rt.auditing))
-        mz_audit_hook(kind == MZ_WRITE, address, size, pc,
-                      __builtin_frame_address(0));
+        audited_hook(kind, address, size, pc, frame);
+    else
+        access(kind, address, size, SCALAR, pc);
 }
 
 /* Larger ones, and those that are not aligned, are no single accesses. */
-static inline void volatile_hook(enum mz_op kind, uint64_t address,
+MZ_INLINED void volatile_hook(enum mz_op kind, uint64_t address,
                                  size_t size, uint64_t pc)
 {
     struct mz_atomic_access one = {address, pc, size, MZ_RELAXED};

@@ -11,6 +11,7 @@
 #include "runtime/fiber.h"
 #include "runtime/frame.h"
 #include "runtime/heap.h"
+#include "runtime/schedule.h"
 
 /* Fails with this race; its later side is an access, or this. */
 _Noreturn void mz_plain_race(const struct mz_race *);
@@ -18,7 +19,7 @@ _Noreturn void mz_plain_race_with(enum mz_side later, const struct mz_race *);
 
 /* Where the heap and all stacks lie, and perhaps more. They are neighbours, if
  * that can be had: then one comparison tells that an address is in neither. */
-extern uint64_t mz_plain_lowest, mz_plain_span;
+MZ_HIDDEN extern uint64_t mz_plain_lowest, mz_plain_span;
 void mz_plain_init(void); /* when they are known */
 
 /* What an access is called of which the account tells no more. */
@@ -47,6 +48,15 @@ static inline void mz_plain_check(uint64_t address, size_t size,
  * the detector, as all later ones are. Call it before the turn is taken.
  */
 void mz_plain_wake(void);
+
+/* Does nobody look at a plain access of the running thread's to this variable?
+ * To its own, mostly: then it need not be told. */
+static inline bool mz_plain_is_untold(const void *variable)
+{
+    return mz_rt.looks_at_plain == MZ_ACTIVE_ALONE &&
+           mz_sched.atomic == MZ_NO_THREAD &&
+           mz_fiber_has_frame((uint64_t)variable);
+}
 
 /* Before the turn: an object other than plain data is about to be used. */
 static inline void mz_plain_wake_for(const volatile void *object)

@@ -21,17 +21,27 @@
 #include "region/region.h"
 
 struct mz_runtime {
-    bool active;          /* an execution runs, and its program calls us */
+    /* Most hooks ask whether the program runs and nobody looks at what it does:
+     * that is one comparison with MZ_ACTIVE_ALONE, of four or of eight. */
+    union {
+        struct {
+            bool active;       /* an execution runs, and its program calls us */
+            bool tracing;      /* this run is for a report or a replay */
+            bool detecting;    /* plain accesses are checked for races */
+            bool auditing;     /* this execution is audited, see audit.h */
+            bool interleaving; /* plain accesses are visible operations */
+            bool none[3];
+        };
+        uint32_t looks;        /* those at synchronisation */
+        uint64_t looks_at_plain;
+    };
     bool supervised;      /* not passive */
     bool is_awaited;      /* a supervisor waits for word, once or all along */
-    bool tracing;         /* this run is for a report or a replay */
     bool replaying;       /* this run shows the program's output */
-    bool detecting;       /* plain accesses are checked for races */
-    bool armed;           /* they will be, from the first that could race on */
+    bool armed;           /* plain accesses will be checked for races, from the
+                             first that could race on */
     bool choosing;        /* inside of an execution the search is asked */
     bool ordering_ends;   /* the ends of threads are visible operations */
-    bool interleaving;    /* plain accesses are visible operations */
-    bool auditing;        /* this execution is audited, see audit.h */
     bool keeps_vectors;   /* who runs is in the midst of inline assembly */
     bool atomic_volatiles; /* volatile ones are relaxed atomics */
     mz_tid self;          /* the thread that runs now */
@@ -39,7 +49,9 @@ struct mz_runtime {
     struct mz_region *common; /* the first: that of all workers together */
 };
 
-extern struct mz_runtime mz_rt;
+enum { MZ_ACTIVE_ALONE = 1 }; /* `active`, the lowest of those bytes */
+
+MZ_HIDDEN extern struct mz_runtime mz_rt;
 
 /* ---- errors of the program, results (fault.c) --------------------------- */
 

@@ -403,9 +403,7 @@ void mz_record_local(enum mz_op kind, uint64_t value, uint32_t bound)
         };
         mz_sched.execution->length = mz_sched.position + 1;
     }
-    mz_sched.position++;
-    mz_sched.last = mz_rt.self;
-    mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+    mz_schedule_pass();
 }
 
 /* Perhaps it is deterministic but for what earlier executions have left on the
@@ -554,9 +552,7 @@ void mz_schedule_atomic_end(void)
         if (mz_sched.universal && !mz_sched.atomic_universal)
             mz_schedule_add_universe(e);
     }
-    mz_sched.position++;
-    mz_sched.last = mz_rt.self;
-    mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+    mz_schedule_pass();
 }
 
 /* ---- one execution ---------------------------------------------------- */

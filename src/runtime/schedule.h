@@ -67,7 +67,7 @@ struct mz_schedule_state {
                              it knows of by a join, its own or theirs */
 };
 
-extern struct mz_schedule_state mz_sched;
+MZ_HIDDEN extern struct mz_schedule_state mz_sched;
 
 /* Slow paths of mz_turn. */
 mz_tid mz_schedule_choose(void);
@@ -111,6 +111,20 @@ MZ_INLINED void mz_schedule_switch(mz_tid to)
     mz_switch(&mz_fibers[from].sp, mz_fibers[to].sp);
 }
 
+/* The event to be replayed next, if it is one of the running thread's, whose
+ * turn it is so; else NULL. */
+MZ_INLINED const struct mz_event *mz_schedule_own_next(void)
+{
+    const struct mz_event *e =
+        &mz_sched.execution->events[mz_sched.position];
+
+    if (MZ_LIKELY(mz_sched.position < mz_sched.known) &&
+        e->thread == mz_rt.self &&
+        MZ_LIKELY(mz_sched.starter[mz_rt.self] == MZ_NO_THREAD))
+        return e;
+    return NULL;
+}
+
 /* Waits until this thread is to go on from where it stands. Inlined into what
  * the program has called, so that mz_frame_stand knows all that it left. */
 MZ_INLINED void mz_schedule_wait(enum mz_stand stand)
@@ -118,8 +132,8 @@ MZ_INLINED void mz_schedule_wait(enum mz_stand stand)
     mz_tid self = mz_rt.self, next;
     mz_tset bit = mz_tset_of(self);
 
-    mz_sched.stands[stand] |= bit;
     mz_frame_stand();
+    mz_sched.stands[stand] |= bit;
     if (MZ_UNLIKELY(mz_sched.starter[self] != MZ_NO_THREAD)) {
         mz_schedule_hand_back(self);
     } else {
@@ -143,6 +157,10 @@ MZ_INLINED void mz_turn(enum mz_op kind, uint64_t object, uint8_t mask)
 
     if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD))
         return;
+    if (mz_schedule_own_next()) {
+        mz_frame_stand();
+        return;
+    }
     at = &mz_sched.at[mz_rt.self];
     at->object = object;
     at->kind = kind;
@@ -171,6 +189,34 @@ bool mz_schedule_watched(const struct mz_stands_at *, uint64_t *value);
  * goes on, and fails there. */
 bool mz_schedule_waits(const struct mz_stands_at *, uint64_t *value);
 
+MZ_HIDDEN extern uint64_t *mz_schedule_objects; /* [object]: address >> 3 */
+
+/* The running thread has executed the next event. */
+MZ_INLINED void mz_schedule_pass(void)
+{
+    mz_sched.position++;
+    mz_sched.last = mz_rt.self;
+    mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+}
+
+/*
+ * The short way of an operation on these bytes that is always enabled, instead
+ * of mz_turn and mz_record: if the next event is to be replayed and may be it,
+ * that event, whose kind and value are to be compared before mz_schedule_pass;
+ * else NULL. (An event without an object has no mask.)
+ */
+MZ_INLINED const struct mz_event *mz_schedule_foresee(uint64_t object,
+                                                      uint8_t mask)
+{
+    const struct mz_event *e = mz_schedule_own_next();
+
+    if (e && MZ_LIKELY(e->mask == mask) &&
+        MZ_LIKELY(mz_schedule_objects[e->object] == object) &&
+        MZ_LIKELY(mz_sched.atomic == MZ_NO_THREAD))
+        return e;
+    return NULL;
+}
+
 /* Slow paths of mz_record. */
 void mz_schedule_differs(enum mz_op kind, uint64_t object, uint8_t mask,
                          uint64_t value);
@@ -178,7 +224,6 @@ void mz_schedule_gather(enum mz_op kind, uint64_t object, uint8_t mask,
                         uint64_t value, uint64_t other);
 void mz_schedule_add_universe(struct mz_event *);
 uint32_t mz_schedule_object(uint64_t object);
-extern uint64_t *mz_schedule_objects; /* [object]: address >> 3 */
 
 /* value, other: see struct mz_event. */
 MZ_INLINED void mz_record(enum mz_op kind, uint64_t object, uint8_t mask,
@@ -209,9 +254,7 @@ MZ_INLINED void mz_record(enum mz_op kind, uint64_t object, uint8_t mask,
         if (MZ_UNLIKELY(mz_sched.universal))
             mz_schedule_add_universe(e);
     }
-    mz_sched.position++;
-    mz_sched.last = mz_rt.self;
-    mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+    mz_schedule_pass();
 }
 
 /* Which bytes of the granule at address `granule` lie in [start, end): the mask

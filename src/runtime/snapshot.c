@@ -31,6 +31,8 @@ struct dirty_page {
 
 static struct range ranges[MAX_RANGES];
 static unsigned range_count;
+static uint16_t whole_ranges[MAX_RANGES]; /* which are whole */
+static unsigned whole_count;
 static struct dirty_page *dirty_pages;
 static uint32_t dirty_count;
 static char *chunk;
@@ -164,8 +166,10 @@ void mz_snapshot_take(void)
     dl_iterate_phdr(add_module, NULL);
     taken = true;
     for (unsigned i = 0; i < range_count; i++)
-        if (ranges[i].whole)
+        if (ranges[i].whole) {
             copy_whole(&ranges[i]);
+            whole_ranges[whole_count++] = i;
+        }
     for (unsigned i = 0; i < range_count; i++)
         if (!ranges[i].whole)
             protect(&ranges[i]);
@@ -268,9 +272,11 @@ void mz_snapshot_protect(uint64_t start, uint64_t end)
 
 void mz_snapshot_restore(void)
 {
-    for (unsigned i = 0; i < range_count; i++)
-        if (ranges[i].whole)
-            mz_copy(ranges[i].start, ranges[i].copy, ranges[i].size);
+    for (unsigned i = 0; i < whole_count; i++) {
+        const struct range *range = &ranges[whole_ranges[i]];
+
+        mz_copy(range->start, range->copy, range->size);
+    }
     for (uint32_t i = 0; i < dirty_count; i++)
         mz_copy(dirty_pages[i].page, dirty_pages[i].copy, MZ_PAGE);
 }

@@ -9,6 +9,7 @@
 #include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/libc_announce.h"
+#include "runtime/plain.h"
 #include "runtime/schedule.h"
 
 /* A thread_local object of C++ that must be destroyed when its thread ends. */
@@ -274,7 +275,8 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
         mz_unsupported("pthread_create in an atomic block");
     if (attributes)
         mz_plain_read(attributes, sizeof *attributes, (void *)MZ_PC);
-    mz_plain_write(handle, sizeof *handle, (void *)MZ_PC);
+    if (!mz_plain_is_untold(handle))
+        mz_plain_write(handle, sizeof *handle, (void *)MZ_PC);
     child = intern(self, ++threads[self].children);
     need_fiber(child);
     if (attributes)
@@ -325,7 +327,8 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, MZ_PC);
     if (result) {
-        mz_plain_write(result, sizeof *result, (void *)MZ_PC);
+        if (!mz_plain_is_untold(result))
+            mz_plain_write(result, sizeof *result, (void *)MZ_PC);
         *result = threads[t].result;
     }
     return 0;
