@@ -6,11 +6,10 @@
 #include <pthread.h>
 #include <signal.h>
 #include <sys/mman.h>
-#include <sys/syscall.h>
-#include <unistd.h>
 
 #include <linux/futex.h>
 
+#include "base/system_call.h"
 #include "runtime/state.h"
 
 enum {
@@ -70,9 +69,9 @@ static void *park(void *argument)
     static uint32_t never;
 
     __atomic_store_n(&fiber->tp, mz_thread_pointer(), __ATOMIC_RELEASE);
-    syscall(SYS_futex, &fiber->tp, FUTEX_WAKE, 1, NULL, NULL, 0);
+    MZ_SYSTEM(futex, &fiber->tp, FUTEX_WAKE, 1);
     for (;;)
-        syscall(SYS_futex, &never, FUTEX_WAIT, 0, NULL, NULL, 0);
+        MZ_SYSTEM(futex, &never, FUTEX_WAIT, 0);
     return NULL;
 }
 
@@ -90,7 +89,7 @@ static void create_parked(struct mz_fiber *fiber)
         mz_give_up("cannot create the threads that lend their TLS");
     pthread_attr_destroy(&attributes);
     while (!__atomic_load_n(&fiber->tp, __ATOMIC_ACQUIRE))
-        syscall(SYS_futex, &fiber->tp, FUTEX_WAIT, 0, NULL, NULL, 0);
+        MZ_SYSTEM(futex, &fiber->tp, FUTEX_WAIT, 0);
 }
 
 /* A guard page, the stack, and the stack of the kernel thread, at the top of
@@ -190,8 +189,8 @@ void mz_fiber_snapshot(void)
 void mz_fiber_clear_stacks(void)
 {
     for (uint32_t t = 0; t < mz_fiber_count; t++)
-        syscall(SYS_madvise, mz_fibers[t].stack, mz_fibers[t].stack_size,
-                MADV_DONTNEED);
+        MZ_SYSTEM(madvise, mz_fibers[t].stack, mz_fibers[t].stack_size,
+                  MADV_DONTNEED);
 }
 
 void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)

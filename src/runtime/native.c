@@ -5,11 +5,10 @@
 #include <errno.h>
 #include <signal.h>
 #include <sys/prctl.h>
-#include <sys/syscall.h>
 #include <sys/wait.h>
-#include <unistd.h>
 
 #include "race/detector.h"
+#include "base/system_call.h"
 #include "runtime/account.h"
 #include "runtime/audit.h"
 #include "runtime/heap.h"
@@ -87,16 +86,16 @@ static _Noreturn void run_as_child(struct native *native,
                                    struct mz_execution *execution, pid_t parent)
 {
     /* If the parent is killed, so are we; if it was, just now, we go. */
-    prctl(PR_SET_PDEATHSIG, SIGKILL);
-    if (syscall(SYS_getppid) != parent)
-        syscall(SYS_exit_group, 1);
+    MZ_SYSTEM(prctl, PR_SET_PDEATHSIG, SIGKILL);
+    if (MZ_SYSTEM(getppid) != parent)
+        MZ_SYSTEM(exit_group, 1);
     begin_run();
     native->leftover.outcome = run_audited(native, chooser, execution);
     native->leftover.again = mz_sched.again;
     native->leftover.finished = 1;
     end_run();
     for (;;)
-        syscall(SYS_exit_group, 0);
+        MZ_SYSTEM(exit_group, 0);
 }
 
 /* The child died of something that no handler of ours could catch. */
@@ -122,22 +121,25 @@ static enum mz_outcome run_in_fork(struct native *native,
                                    struct mz_chooser *chooser,
                                    struct mz_execution *execution)
 {
-    pid_t self = syscall(SYS_getpid);
+    pid_t self = MZ_SYSTEM(getpid);
     int status = 0;
-    pid_t child;
+    long child, waited;
 
     native->leftover.finished = 0;
     native->leftover.again = false;
     /* Not fork(): its handlers would change libc's state in this process. */
-    child = syscall(SYS_clone, SIGCHLD, NULL, NULL, NULL, 0);
+    child = MZ_SYSTEM(clone, SIGCHLD);
     if (child == 0)
         run_as_child(native, chooser, execution, self);
     if (child < 0)
-        mz_give_up("cannot fork: error %d", errno);
+        mz_give_up("cannot fork: error %d", (int)-child);
     mz_rt.region->progress.running_pid = child;
-    while (syscall(SYS_wait4, child, &status, 0, NULL) < 0)
-        if (errno != EINTR)
-            mz_give_up("cannot wait for a forked execution: error %d", errno);
+    do
+        waited = MZ_SYSTEM(wait4, child, &status);
+    while (waited == -EINTR);
+    if (waited < 0)
+        mz_give_up("cannot wait for a forked execution: error %d",
+                   (int)-waited);
     mz_rt.region->progress.running_pid = self;
     return native->leftover.finished ? native->leftover.outcome : died(status);
 }
