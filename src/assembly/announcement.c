@@ -3,9 +3,10 @@
 
 #include <string.h>
 
+#include "arch/arch.h"
+
 enum {
-    RED_ZONE = 128,
-    SAVED = RED_ZONE + 3 * 8, /* where operands are looked at */
+    SAVED = MZ_RED_ZONE + 3 * 8, /* where operands are looked at */
     PUSHED = SAVED + 8,       /* where the call is */
 };
 
@@ -63,7 +64,7 @@ void mz_announcement_write(FILE *out, const struct mz_instruction *i,
                                      effect->more);
 
     fprintf(out, "leaq -%d(%%rsp), %%rsp; pushfq; pushq %%rsi; pushq %%rdi; ",
-            RED_ZONE);
+            MZ_RED_ZONE);
     if (effect->address)
         write_address(out, effect->address);
     if (effect->value)
@@ -72,6 +73,6 @@ void mz_announcement_write(FILE *out, const struct mz_instruction *i,
     adjust(out, unwinding, PUSHED);
     fputs("call *mz_assembly@GOTPCREL(%rip); leaq 8(%rsp), %rsp; "
           "popq %rdi; popq %rsi; popfq; ", out);
-    fprintf(out, "leaq %d(%%rsp), %%rsp; ", RED_ZONE);
+    fprintf(out, "leaq %d(%%rsp), %%rsp; ", MZ_RED_ZONE);
     adjust(out, unwinding, -PUSHED);
 }

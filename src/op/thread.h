@@ -7,7 +7,7 @@
 
 #include "base/base.h"
 
-typedef uint8_t mz_tid; /* 0: main; interned by birth, see region/settings.h */
+typedef uint8_t mz_tid; /* 0: main; interned by birth, see region/region.h */
 typedef uint64_t mz_tset; /* a set of threads, bit t for thread t */
 
 enum { MZ_MAX_THREADS = 64, MZ_NO_THREAD = 255 };

@@ -12,7 +12,6 @@ const char *const mz_finding_names[MZ_FINDING_KINDS] = {
     [MZ_FINDING_MISUSE] = "misuse",
     [MZ_FINDING_LOOP] = "loop",
     [MZ_FINDING_NONDETERMINISM] = "nondeterminism",
-    [MZ_FINDING_LEAK] = "leak",
     [MZ_FINDING_EVENTS] = "max-events",
     [MZ_FINDING_WATCHDOG] = "watchdog",
 };

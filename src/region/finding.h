@@ -30,7 +30,6 @@ enum mz_finding_kind {
     MZ_FINDING_MISUSE,
     MZ_FINDING_LOOP,
     MZ_FINDING_NONDETERMINISM,
-    MZ_FINDING_LEAK,
     /* No errors, but bounds that an execution has met: names of limits. */
     MZ_FINDING_EVENTS,
     MZ_FINDING_WATCHDOG,
@@ -38,7 +37,7 @@ enum mz_finding_kind {
 };
 
 /* Names in JSON: assertion abort deadlock data-race memory signal exit misuse
- * loop nondeterminism leak; max-events watchdog */
+ * loop nondeterminism; max-events watchdog */
 extern const char *const mz_finding_names[MZ_FINDING_KINDS];
 
 static inline bool mz_finding_is_limit(uint32_t kind)

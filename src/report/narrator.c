@@ -211,7 +211,7 @@ bool mz_narrator_standing(const struct mz_narrator *n, unsigned thread,
 
 /* ---- data ---------------------------------------------------------------- */
 
-enum { RED_ZONE = 64 };
+enum { NEARBY = 64 }; /* bytes: what is so near to a block is told by it */
 
 static bool has(const struct mz_block_note *block, uint64_t address,
                 uint64_t margin)
@@ -225,7 +225,7 @@ const struct mz_block_note *mz_narrator_block(const struct mz_narrator *n,
 {
     const struct mz_account *account = &n->report->region->account;
 
-    for (uint64_t margin = 0; margin <= RED_ZONE; margin += RED_ZONE)
+    for (uint64_t margin = 0; margin <= NEARBY; margin += NEARBY)
         for (uint32_t i = 0; i < account->block_count; i++)
             if (has(&account->blocks[i], address, margin))
                 return &account->blocks[i];

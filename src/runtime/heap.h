@@ -74,7 +74,4 @@ bool mz_heap_is_live(uint64_t address, size_t size);
 /* The block that an address lies in or next to; false: none. */
 bool mz_heap_describe(uint64_t address, struct mz_block_note *out);
 
-/* At a normal end: the first block of this execution that is still live. */
-bool mz_heap_first_leak(struct mz_block_note *out, unsigned *count);
-
 #endif

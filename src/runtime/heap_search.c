@@ -1,21 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Blocks by an address in or near them; and those that are left. */
+/* Blocks by an address in or near them; and where all of them lie. */
 #include "runtime/heap_layout.h"
 
-/* The first small block in a part of an arena, by increasing address. */
-static struct mz_heap_block *first_small(uint64_t from, uint64_t to)
-{
-    for (int8_t *shadow = mz_heap_shadow_of(from);
-         shadow < mz_heap_shadow_of(to); shadow++)
-        if (*shadow == MZ_HEAP_MARK)
-            return mz_heap_block_of(
-                MZ_HEAP_ADDRESS +
-                (shadow + 1 - mz_heap_shadow_of(MZ_HEAP_ADDRESS)) *
-                    MZ_HEAP_GRANULE);
-    return NULL;
-}
-
-/* The same, by decreasing address; the granule of `from` included. */
+/* The last small block in a part of an arena, by decreasing address; the
+ * granule of `from` included. */
 static struct mz_heap_block *last_small(uint64_t from, uint64_t start)
 {
     for (int8_t *shadow = mz_heap_shadow_of(from);
@@ -72,31 +60,6 @@ bool mz_heap_describe(uint64_t address, struct mz_block_note *out)
         .freed_by = block->freed_by,
     };
     return true;
-}
-
-static void count_leak(struct mz_heap_block *block, struct mz_block_note *out,
-                       unsigned *count)
-{
-    if (!block->freed && !(*count)++)
-        mz_heap_describe((uint64_t)block->user, out);
-}
-
-bool mz_heap_first_leak(struct mz_block_note *out, unsigned *count)
-{
-    *count = 0;
-    for (mz_tset left = mz_heap_touched; left; left &= left - 1) {
-        struct mz_heap_arena *arena = &mz_heap_arenas[mz_tset_first(left)];
-        struct mz_heap_block *block, *last = NULL;
-
-        for (uint64_t at = arena->own; (block = first_small(at, arena->next));
-             at = (uint64_t)block->user)
-            count_leak(block, out, count);
-        for (uint64_t at = arena->large_own; at < arena->large_next;
-             at += MZ_HEAP_SLOT)
-            if ((block = *mz_heap_slot_of(at)) && block != last)
-                count_leak(last = block, out, count);
-    }
-    return *count;
 }
 
 void mz_heap_parts(mz_tid t, struct mz_heap_part parts[2])

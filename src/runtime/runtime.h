@@ -80,7 +80,7 @@ _Noreturn void mz_unsupported(const char *name) __attribute__((cold));
 _Noreturn void mz_give_up(const char *format, ...)
     __attribute__((format(printf, 1, 2), cold));
 
-/* ---- tracing (trace_step.c): nothing unless mz_rt.tracing ---------------- */
+/* ---- tracing (account.c): nothing unless mz_rt.tracing ------------------- */
 
 /* Adds a step to the account. has_value as in struct mz_step. */
 void mz_trace_step(enum mz_action, uint64_t address, unsigned size,

@@ -34,7 +34,6 @@ static mz_tset who_matters(const struct mz_telling *t,
     case MZ_FINDING_EVENTS:
     case MZ_FINDING_WATCHDOG:
     case MZ_FINDING_NONDETERMINISM:
-    case MZ_FINDING_LEAK:
     case MZ_FINDING_EXIT:
         return all;
     case MZ_FINDING_DATA_RACE:

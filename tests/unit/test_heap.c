@@ -790,32 +790,6 @@ static void blocks_are_described(void **state)
     assert_false(mz_heap_describe(0, &note));
 }
 
-static void leaks_are_counted(void **state)
-{
-    (void)state;
-    struct mz_block_note note;
-    unsigned count;
-    void *block[5];
-
-    assert_false(mz_heap_first_leak(&note, &count));
-    assert_int_equal(count, 0);
-    for (int i = 0; i < 5; i++)
-        block[i] = allocate_by(i % 2, i < 3 ? 10 + i : LARGE * i);
-    release(block[0]);
-    assert_true(mz_heap_first_leak(&note, &count));
-    assert_int_equal(count, 4);
-    assert_int_equal(note.address, (uint64_t)block[2]);
-    assert_int_equal(note.size, 12);
-    release(block[2]);
-    assert_true(mz_heap_first_leak(&note, &count));
-    assert_int_equal(count, 3);
-    assert_int_equal(note.address, (uint64_t)block[4]);
-    release(block[1]);
-    release(block[3]);
-    release(block[4]);
-    assert_false(mz_heap_first_leak(&note, &count));
-}
-
 /* ---- time ------------------------------------------------------------------------ */
 
 static double now(void)
@@ -918,7 +892,6 @@ int main(void)
         cmocka_unit_test_setup(large_blocks_cost_no_memory, start),
         cmocka_unit_test_setup(blocks_are_aligned, start),
         cmocka_unit_test_setup(blocks_are_described, start),
-        cmocka_unit_test_setup(leaks_are_counted, start),
         cmocka_unit_test_setup(time_is_short, start),
     };
 
