@@ -19,6 +19,15 @@
 
 #define MZ_LIBSTDCXX_FILESYSTEM(X)                                            \
     X(_ZNKSt10filesystem7__cxx1118directory_iteratordeEv, R(0, BYTES(16)))    \
+    X(JOIN(_ZNKSt10filesystem7__cxx1128recursive_d,                           \
+           irectory_iterator17recursion_pendingEv),                           \
+      R(0, BYTES(16)))                                                        \
+    X(_ZNKSt10filesystem7__cxx1128recursive_directory_iterator5depthEv,       \
+      R(0, BYTES(16)))                                                        \
+    X(_ZNKSt10filesystem7__cxx1128recursive_directory_iterator7optionsEv,     \
+      R(0, BYTES(16)))                                                        \
+    X(_ZNKSt10filesystem7__cxx1128recursive_directory_iteratordeEv,           \
+      R(0, BYTES(16)))                                                        \
     X(_ZNKSt10filesystem7__cxx114path11parent_pathEv, PATH(1))                \
     X(_ZNKSt10filesystem7__cxx114path12has_filenameEv, PATH(0))               \
     X(_ZNKSt10filesystem7__cxx114path13has_root_nameEv, PATH(0))              \
@@ -176,6 +185,33 @@
       W(0, BYTES(16)), PATH(1), W(3, BYTES(16)))                              \
     X(_ZNSt10filesystem7__cxx1118directory_iteratorppEv,                      \
       RW(0, BYTES(16)), W(AT(0), BYTES(96)))                                  \
+    X(JOIN(_ZNSt10filesystem7__cxx1128recursive_direc,                        \
+           tory_iterator25disable_recursion_pendingEv),                       \
+      RW(0, BYTES(16)))                                                       \
+    X(JOIN(_ZNSt10filesystem7__cxx1128recursive_d,                            \
+           irectory_iterator3popERSt10error_code),                            \
+      RW(0, BYTES(16)), W(1, BYTES(16)))                                      \
+    X(_ZNSt10filesystem7__cxx1128recursive_directory_iterator3popEv,          \
+      RW(0, BYTES(16)))                                                       \
+    X(JOIN(_ZNSt10filesystem7__cxx1128recursive_dire,                         \
+           ctory_iterator9incrementERSt10error_code),                         \
+      RW(0, BYTES(16)), W(1, BYTES(16)))                                      \
+    X(JOIN(_ZNSt10filesystem7__cxx1128recursive_directory_iterato,            \
+           rC1ERKNS0_4pathENS_17directory_optionsEPSt10error_code),           \
+      W(0, BYTES(16)), PATH(1), W(3, BYTES(16)))                              \
+    X(JOIN(_ZNSt10filesystem7__cxx1128recursive_directory_iterato,            \
+           rC2ERKNS0_4pathENS_17directory_optionsEPSt10error_code),           \
+      W(0, BYTES(16)), PATH(1), W(3, BYTES(16)))                              \
+    X(_ZNSt10filesystem7__cxx1128recursive_directory_iteratorD1Ev,            \
+      W(0, BYTES(16)))                                                        \
+    X(_ZNSt10filesystem7__cxx1128recursive_directory_iteratorD2Ev,            \
+      W(0, BYTES(16)))                                                        \
+    X(_ZNSt10filesystem7__cxx1128recursive_directory_iteratoraSEOS1_,         \
+      RW(0, BYTES(16)), RW(1, BYTES(16)))                                     \
+    X(_ZNSt10filesystem7__cxx1128recursive_directory_iteratoraSERKS1_,        \
+      RW(0, BYTES(16)), R(1, BYTES(16)))                                      \
+    X(_ZNSt10filesystem7__cxx1128recursive_directory_iteratorppEv,            \
+      RW(0, BYTES(16)))                                                       \
     X(_ZNSt10filesystem7__cxx114path14_M_split_cmptsEv,                       \
       PATH(0), W(0, BYTES(40)))                                               \
     X(_ZNSt10filesystem7__cxx114path14_S_convert_locEPKcS3_RKSt6locale,       \
@@ -220,6 +256,30 @@
     X(_ZNSt10filesystem9proximateERKNS_7__cxx114pathES3_, PATH(1), PATH(2))   \
     X(_ZNSt10filesystem9proximateERKNS_7__cxx114pathES3_RSt10error_code,      \
       PATH(1), PATH(2), W(3, BYTES(16)))                                      \
+    X(JOIN(_ZNSt12__shared_ptrINSt10filesystem28recursive_directory_i,        \
+           terator10_Dir_stackELN9__gnu_cxx12_Lock_policyE2EEC1EOS5_),        \
+      RW(1, BYTES(16)), W(0, BYTES(16)))                                      \
+    X(JOIN(_ZNSt12__shared_ptrINSt10filesystem28recursive_directory_,         \
+           iterator10_Dir_stackELN9__gnu_cxx12_Lock_policyE2EEC1Ev),          \
+      W(0, BYTES(16)))                                                        \
+    X(JOIN(_ZNSt12__shared_ptrINSt10filesystem28recursive_directory_i,        \
+           terator10_Dir_stackELN9__gnu_cxx12_Lock_policyE2EEC2EOS5_),        \
+      RW(1, BYTES(16)), W(0, BYTES(16)))                                      \
+    X(JOIN(_ZNSt12__shared_ptrINSt10filesystem28recursive_directory_,         \
+           iterator10_Dir_stackELN9__gnu_cxx12_Lock_policyE2EEC2Ev),          \
+      W(0, BYTES(16)))                                                        \
+    X(JOIN(_ZNSt12__shared_ptrINSt10filesystem7__cxx1128recursive_directo,    \
+           ry_iterator10_Dir_stackELN9__gnu_cxx12_Lock_policyE2EEC1EOS6_),    \
+      RW(1, BYTES(16)), W(0, BYTES(16)))                                      \
+    X(JOIN(_ZNSt12__shared_ptrINSt10filesystem7__cxx1128recursive_direc,      \
+           tory_iterator10_Dir_stackELN9__gnu_cxx12_Lock_policyE2EEC1Ev),     \
+      W(0, BYTES(16)))                                                        \
+    X(JOIN(_ZNSt12__shared_ptrINSt10filesystem7__cxx1128recursive_directo,    \
+           ry_iterator10_Dir_stackELN9__gnu_cxx12_Lock_policyE2EEC2EOS6_),    \
+      RW(1, BYTES(16)), W(0, BYTES(16)))                                      \
+    X(JOIN(_ZNSt12__shared_ptrINSt10filesystem7__cxx1128recursive_direc,      \
+           tory_iterator10_Dir_stackELN9__gnu_cxx12_Lock_policyE2EEC2Ev),     \
+      W(0, BYTES(16)))                                                        \
     X(JOIN(_ZNSt12__shared_ptrINSt10filesystem7__cxx114_,                     \
            DirELN9__gnu_cxx12_Lock_policyE2EEC1EOS5_),                        \
       RW(1, BYTES(16)), W(0, BYTES(16)))                                      \

@@ -4,6 +4,8 @@
 # is a function, a table of virtual functions or a variable; and what to do.
 . "$(dirname "$0")/frame"
 
+run 0 python3 "$root/tests/libc/libstdcxx.py"
+
 cat >unknown.cc <<'END'
 #include <memory_resource>
 int main()
