@@ -72,11 +72,9 @@ static const char *code_at(const struct mz_region *region, uint64_t pc)
 static bool is_item_trusted(const struct mz_region *region,
                             const struct mz_unseen *item, const char *names)
 {
-    const char *name = item->kind == MZ_UNSEEN_ACCESS
-                           ? code_at(region, item->pc)
-                           : item->name;
-
-    return is_trusted(name, names) ||
+    return is_trusted(item->name, names) ||
+           (item->kind == MZ_UNSEEN_ACCESS &&
+            is_trusted(code_at(region, item->pc), names)) ||
            (item->library &&
             is_trusted(module_of(region, item->library), names));
 }
@@ -96,7 +94,7 @@ void mz_trust_apply(struct mz_region *region, const char *names)
     struct mz_unseen_list *list = &region->unseen;
 
     for (uint32_t i = 0; i < list->count; i++)
-        if (list->items[i].kind == MZ_UNSEEN_FUNCTION)
+        if (list->items[i].library)
             name_function(&list->items[i]);
     if (!names)
         return;

@@ -39,7 +39,8 @@ struct mz_unseen {
     uint64_t library;    /* function, or access by one that the instruction at
                             `pc` called: an address in its module; 0: none */
     char name[MZ_UNSEEN_TEXT]; /* libfoo.so.1, foo.o, f.c:12, a function as
-                                  linkers know it; access: empty */
+                                  linkers know it; access: the function of that
+                                  library, or empty */
     char why[MZ_UNSEEN_TEXT];  /* "/usr/lib/libfoo.so.1: not instrumented" */
 };
 

@@ -35,7 +35,9 @@ static void print_item(const struct mz_narrator *n,
         print_access(n, item, out);
     else
         fputs(item->name, out);
-    if (item->why[0])
+    if (item->kind == MZ_UNSEEN_ACCESS && item->name[0])
+        fprintf(out, " (in %s: %s)", item->name, item->why);
+    else if (item->why[0])
         fprintf(out, " (%s)", item->why);
     fputc('\n', out);
 }
@@ -64,7 +66,7 @@ void mz_report_trust(const struct mz_report *report, FILE *out)
     for (uint32_t i = 0; i < list->count; i++) {
         const struct mz_unseen *item = &list->items[i];
 
-        if (!item->is_trusted || !item->name[0])
+        if (!item->is_trusted || item->kind == MZ_UNSEEN_ACCESS)
             continue;
         if (told < TOLD)
             fprintf(out, "%s%s", told++ ? ", " : ", trusting ", item->name);

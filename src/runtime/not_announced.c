@@ -57,15 +57,15 @@ static _Unwind_Reason_Code visit(struct _Unwind_Context *context,
 }
 
 /* The function that the program called, if its library tells. */
-static void name_function(char *out, size_t size, uint64_t pc)
+static void name_function(struct mz_unseen *item, uint64_t pc)
 {
     void *start = _Unwind_FindEnclosingFunction((void *)pc);
     Dl_info info;
 
     if (start && dladdr(start, &info) && info.dli_sname)
-        mz_format(out, size, "in %s: nobody announced it", info.dli_sname);
-    else
-        mz_format(out, size, "in a library: nobody announced it");
+        mz_format(item->name, sizeof item->name, "%s", info.dli_sname);
+    mz_format(item->why, sizeof item->why, "%snobody announced it",
+              item->name[0] ? "" : "in a library: ");
 }
 
 static struct walk walk_from(uint64_t pc)
@@ -80,7 +80,7 @@ static void blame_caller(struct mz_unseen *item)
 {
     struct walk walk = walk_from(item->pc);
 
-    name_function(item->why, sizeof item->why, walk.inner);
+    name_function(item, walk.inner);
     if (!walk.caller)
         return;
     item->pc = walk.caller - 1;

@@ -67,6 +67,7 @@ for CC in gcc clang; do
     run 0 ./unknown && silent
     run 3 "$MAZURKA" check ./unknown
     prints 'not seen: unknown.c:5 (inline assembly is not understood: rdrand'
+    prints 'hint: write it with atomics of C or C++, or say with --trust=FILE:LINE'
     run 3 "$MAZURKA" check --asm=trust unknown.c
     prints 'not seen: unknown.c:5'
     run 3 "$MAZURKA" check --asm=trust --format=json unknown.c

@@ -64,7 +64,7 @@ not_seen() {
         failed 'not just one'
     prints "not seen: $name ("
     prints 'not everything was seen'
-    prints 'hint: '
+    prints 'hint: build it with '
 }
 # built NAME ARGUMENTS...: linked from program.o and these, then checked.
 built() {
