@@ -32,7 +32,7 @@ static void join(const char *folder, const char *name, char *out)
 }
 
 /* .file "f.c", .file 1 "f.c", .file 1 "folder" "f.c" */
-static void note_file(struct mz_place *p, const char *text)
+static void note_file(struct mz_source_place *p, const char *text)
 {
     char *end, first[MZ_PLACE_NAME], second[MZ_PLACE_NAME], *name = first;
     unsigned long number = strtoul(text, &end, 10);
@@ -55,7 +55,7 @@ static void note_file(struct mz_place *p, const char *text)
     }
 }
 
-static void note_line(struct mz_place *p, const char *text)
+static void note_line(struct mz_source_place *p, const char *text)
 {
     char *end;
     unsigned long file = strtoul(text, &end, 10);
@@ -67,7 +67,7 @@ static void note_line(struct mz_place *p, const char *text)
     snprintf(p->file, sizeof p->file, "%s", p->names[file]);
 }
 
-void mz_place_note(struct mz_place *p, const char *text)
+void mz_place_note(struct mz_source_place *p, const char *text)
 {
     if (!strncmp(text, ".file", 5))
         note_file(p, text + 5);
@@ -75,7 +75,7 @@ void mz_place_note(struct mz_place *p, const char *text)
         note_line(p, text + 4);
 }
 
-void mz_place_mark(struct mz_place *p, const char *marker)
+void mz_place_mark(struct mz_source_place *p, const char *marker)
 {
     unsigned long line = strtoul(marker + 1, NULL, 10);
 
@@ -83,7 +83,7 @@ void mz_place_mark(struct mz_place *p, const char *marker)
     unquote(marker, p->file, sizeof p->file);
 }
 
-void mz_place_release(struct mz_place *p)
+void mz_place_release(struct mz_source_place *p)
 {
     for (size_t i = 0; i < MZ_PLACE_FILES; i++)
         free(p->names[i]);

@@ -12,18 +12,18 @@
 
 enum { MZ_PLACE_FILES = 512, MZ_PLACE_NAME = 512 };
 
-struct mz_place {
+struct mz_source_place {
     char file[MZ_PLACE_NAME]; /* of the text at hand */
     unsigned line;            /* 0: not known */
     char *names[MZ_PLACE_FILES]; /* those of .file, from malloc */
 };
 
 /* A directive .file or .loc. */
-void mz_place_note(struct mz_place *, const char *text);
+void mz_place_note(struct mz_source_place *, const char *text);
 
 /* `# 12 "f.c" 1`. */
-void mz_place_mark(struct mz_place *, const char *marker);
+void mz_place_mark(struct mz_source_place *, const char *marker);
 
-void mz_place_release(struct mz_place *);
+void mz_place_release(struct mz_source_place *);
 
 #endif

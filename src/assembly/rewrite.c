@@ -18,7 +18,7 @@
 
 struct rewriting {
     const struct mz_rewrite *asked;
-    struct mz_place place;
+    struct mz_source_place place;
     struct mz_unwinding unwinding;
     bool is_intel;
     unsigned refused, trusted;

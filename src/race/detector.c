@@ -242,7 +242,7 @@ static inline unsigned bytes_in(uint64_t granule, uint64_t address,
 }
 
 static MZ_COLD bool tell_race(struct access now, uint64_t granule,
-                              const struct mz_access *earlier, bool write,
+                              const struct mz_last_access *earlier, bool write,
                               bool atomic)
 {
     struct mz_race *race = now.race;
@@ -272,7 +272,7 @@ static MZ_COLD bool tell_race(struct access now, uint64_t granule,
 
 /* The last accesses of these threads: is one of them unseen? */
 static INLINE bool races_with_any(struct access now, uint64_t granule,
-                                  const struct mz_access *last,
+                                  const struct mz_last_access *last,
                                   mz_tset threads, bool write, bool atomic)
 {
     for (; threads; threads &= threads - 1) {
@@ -285,7 +285,7 @@ static INLINE bool races_with_any(struct access now, uint64_t granule,
     return false;
 }
 
-static INLINE void note(struct access now, struct mz_access *access,
+static INLINE void note(struct access now, struct mz_last_access *access,
                         unsigned bytes)
 {
     access->epoch = now.thread->epoch;
@@ -873,7 +873,7 @@ bool mz_race_detector_saw_malloc(mz_tid t, uint64_t address, uint64_t pc,
                                  struct mz_race *race)
 {
     struct access now = plain_access(t, address, 1, pc, race);
-    struct mz_access allocation = {.epoch = mz_allocation_of(address)};
+    struct mz_last_access allocation = {.epoch = mz_allocation_of(address)};
 
     now.write = true;
     return has_seen(now.thread->clock, allocation.epoch) ||

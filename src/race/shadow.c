@@ -63,13 +63,13 @@ static void *take(size_t size)
 
 static size_t readers_size(unsigned capacity)
 {
-    return sizeof(struct mz_readers) + capacity * sizeof(struct mz_access);
+    return sizeof(struct mz_readers) + capacity * sizeof(struct mz_last_access);
 }
 
 static size_t atomic_size(unsigned capacity)
 {
     return sizeof(struct mz_atomic) +
-           capacity * (sizeof(mz_epoch) + 2 * sizeof(struct mz_access));
+           capacity * (sizeof(mz_epoch) + 2 * sizeof(struct mz_last_access));
 }
 
 static unsigned capacity_for(unsigned width)
@@ -94,7 +94,7 @@ struct mz_readers *mz_shadow_readers_grow(struct mz_readers *old,
     readers->set = 0;
     if (old) {
         mz_copy(readers->last, old->last,
-                old->capacity * sizeof(struct mz_access));
+                old->capacity * sizeof(struct mz_last_access));
         readers->set = old->set;
     }
     return readers;
@@ -108,7 +108,7 @@ void mz_shadow_readers_drop(struct mz_readers *readers)
 
 static void copy_atomic(struct mz_atomic *to, struct mz_atomic *from)
 {
-    size_t accesses = from->capacity * sizeof(struct mz_access);
+    size_t accesses = from->capacity * sizeof(struct mz_last_access);
 
     to->epoch = from->epoch;
     to->writers = from->writers;
@@ -168,7 +168,7 @@ void mz_shadow_allocate(struct mz_cell *cell, uint64_t address)
     mz_epoch epoch = mz_allocation_of(address);
 
     if (epoch)
-        cell->write = (struct mz_access){.epoch = epoch};
+        cell->write = (struct mz_last_access){.epoch = epoch};
 }
 
 void mz_shadow_cut(struct mz_cell *first, uint64_t address, unsigned bytes)

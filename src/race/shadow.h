@@ -38,7 +38,7 @@ static inline mz_tid mz_epoch_thread(mz_epoch epoch)
 
 /* An access, as much of it as a report needs; or an allocation (allocation.h),
  * of which nothing but the epoch is here. */
-struct mz_access {
+struct mz_last_access {
     mz_epoch epoch;
     uint64_t pc;
     uint32_t ordinal;
@@ -51,9 +51,9 @@ struct mz_access {
  * `atomic`, without concurrent plain reads there are no `readers`.
  */
 struct mz_cell {
-    struct mz_access write; /* plain; none: epoch mz_shadow.start */
+    struct mz_last_access write; /* plain; none: epoch mz_shadow.start */
     union {
-        struct mz_access read; /* plain; none: epoch 0 */
+        struct mz_last_access read; /* plain; none: epoch 0 */
         struct {
             mz_epoch shared; /* MZ_EPOCH_UNKNOWN: there are several */
             struct mz_readers *readers;
@@ -70,7 +70,7 @@ struct mz_readers {
     mz_tset set;
     struct mz_readers *next_free;
     uint32_t capacity;
-    struct mz_access last[];
+    struct mz_last_access last[];
 };
 
 /*
@@ -87,17 +87,17 @@ struct mz_atomic {
     mz_epoch clock[]; /* then capacity last writes, capacity last reads */
 };
 
-static inline struct mz_access *mz_atomic_writes(struct mz_atomic *atomic)
+static inline struct mz_last_access *mz_atomic_writes(struct mz_atomic *atomic)
 {
-    return (struct mz_access *)(atomic->clock + atomic->capacity);
+    return (struct mz_last_access *)(atomic->clock + atomic->capacity);
 }
 
-static inline struct mz_access *mz_atomic_reads(struct mz_atomic *atomic)
+static inline struct mz_last_access *mz_atomic_reads(struct mz_atomic *atomic)
 {
     return mz_atomic_writes(atomic) + atomic->capacity;
 }
 
-static inline bool mz_access_is_allocation(const struct mz_access *access)
+static inline bool mz_access_is_allocation(const struct mz_last_access *access)
 {
     return !access->bytes;
 }

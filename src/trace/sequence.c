@@ -104,7 +104,7 @@ static void fill_places(struct mz_sequence *w)
     bool choices = false;
 
     for (uint32_t i = w->found; i-- > 0;) {
-        struct mz_place *place = &w->places[i];
+        struct mz_sequence_place *place = &w->places[i];
         uint32_t k = w->positions[i];
         mz_tid t = events[k].thread;
 
@@ -133,7 +133,7 @@ void mz_sequence_of(struct mz_sequence *w, const struct mz_reversal *r)
     find_events(w);
     for (mz_tset rest = w->threads; rest; rest &= rest - 1)
         w->first[mz_tset_first(rest)] = MZ_NO_PLACE;
-    w->places[w->found] = (struct mz_place){
+    w->places[w->found] = (struct mz_sequence_place){
         .event = r->later.position,
         .next = MZ_NO_PLACE,
         .others = place_last(w),
@@ -163,7 +163,7 @@ static const uint32_t *clock_of(const struct mz_sequence *w, uint32_t place)
 static bool happens_before(const struct mz_sequence *w, uint32_t place,
                            const uint32_t *clock)
 {
-    const struct mz_place *p = &w->places[place];
+    const struct mz_sequence_place *p = &w->places[place];
 
     return clock[p->thread] > p->event;
 }
@@ -315,7 +315,7 @@ static uint32_t first_choice(const struct mz_sequence *w)
 static uint32_t first_marked(struct mz_sequence *w)
 {
     for (; w->untaken < w->count; w->untaken++) {
-        const struct mz_place *place = &w->places[w->untaken];
+        const struct mz_sequence_place *place = &w->places[w->untaken];
 
         if (!place->gone && (place->marked || place->before))
             return w->untaken;

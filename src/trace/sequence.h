@@ -85,7 +85,7 @@ static inline bool mz_reach_holds(const struct mz_reach *reach, uint32_t common,
            !(reach->writes & after->reads);
 }
 
-struct mz_place {
+struct mz_sequence_place {
     uint32_t event;  /* position in E, also of e' */
     uint32_t next;   /* the thread's next place, or MZ_NO_PLACE */
     uint32_t others; /* the last event of another thread that happens before it,
@@ -104,7 +104,7 @@ struct mz_sequence {
     uint32_t from;         /* all places before this one are gone */
     uint32_t untaken;      /* all marked places before this one are gone */
     uint32_t drops;        /* how many were taken from the front, plus one */
-    struct mz_place *places;
+    struct mz_sequence_place *places;
     bool choices;                   /* there are some among the events */
     mz_tset threads;                /* that have events left */
     uint32_t first[MZ_MAX_THREADS]; /* place of their first */
@@ -160,7 +160,7 @@ enum mz_meeting mz_sequence_meet(struct mz_sequence *, const struct mz_event *p,
 static inline bool mz_sequence_is_led_by(struct mz_sequence *w, mz_tid t)
 {
     uint32_t place = w->first[t];
-    const struct mz_place *first = w->places + place;
+    const struct mz_sequence_place *first = w->places + place;
 
     if (place == MZ_NO_PLACE || first->others > w->places[w->from].event)
         return false;
@@ -206,7 +206,7 @@ static inline bool mz_sequence_is_left_before(const struct mz_sequence *w,
 static inline bool mz_sequence_is_led_against(struct mz_sequence *w, mz_tid t)
 {
     uint32_t place = w->first[t];
-    const struct mz_place *first = w->places + place;
+    const struct mz_sequence_place *first = w->places + place;
 
     if (place == MZ_NO_PLACE || first->event > w->reversal->later.position ||
         !mz_sequence_is_left_before(w, first->others))
@@ -230,7 +230,7 @@ static inline void mz_sequence_reach_all(struct mz_sequence *w)
 /* w \ p: takes away the first event of a thread, an initial. */
 static inline void mz_sequence_drop(struct mz_sequence *w, mz_tid t)
 {
-    struct mz_place *place = &w->places[w->first[t]];
+    struct mz_sequence_place *place = &w->places[w->first[t]];
 
     place->gone = ++w->drops;
     w->first[t] = place->next;
