@@ -23,7 +23,6 @@
 
 #include "pop/schedule.h"
 #include "trace/outcome.h"
-#include "trace/statistics.h"
 
 /* Names an event in whatever order: it is the thread's event of that number,
  * counted from 1. */
@@ -31,6 +30,11 @@ struct mz_key {
     uint32_t number;
     mz_tid thread;
 };
+
+static inline bool mz_key_is(struct mz_key a, struct mz_key b)
+{
+    return a.thread == b.thread && a.number == b.number;
+}
 
 /* An event of some w_i \ sigma. */
 struct mz_element {
@@ -78,6 +82,16 @@ struct mz_characterisation {
 static inline struct mz_left *mz_left_of(const struct mz_characterisation *c)
 {
     return (struct mz_left *)(c + 1);
+}
+
+/* What e has left of an object, or NULL: it does not access it. */
+const struct mz_left *mz_left_find(const struct mz_characterisation *,
+                                   uint32_t object);
+
+/* Contents of an object, as an access to those bytes finds them. */
+static inline uint64_t mz_left_seen(uint64_t contents, uint8_t mask)
+{
+    return (contents & mz_mask_bits(mask)) >> mz_mask_shift(mask);
 }
 
 static inline struct mz_contained *mz_contained_of(
@@ -129,6 +143,14 @@ static inline uint32_t mz_sleeper_before(const struct mz_marks *marks,
     return index ? marks->schedules[index - 1].sleeper : 0;
 }
 
+static inline struct mz_key mz_key_of(const struct mz_marks *marks,
+                                      const struct mz_execution *execution,
+                                      uint32_t position)
+{
+    return (struct mz_key){marks->numbers[position],
+                           execution->events[position].thread};
+}
+
 /* The key of t's event that comes after `previous`, which is t's event before
  * or what t's birth comes after. */
 static inline struct mz_key mz_key_after(const struct mz_marks *marks,
@@ -149,57 +171,5 @@ bool mz_characterisation_is_due(const struct mz_pop_schedule *);
  * bytes. Returns its size; 0: there is not enough room. */
 size_t mz_characterise(void *memory, size_t room,
                        const struct mz_pop_schedule *, const struct mz_marks *);
-
-/* ---- UpdSeq -------------------------------------------------------------- */
-
-/*
- * An event that follows E1.sigma, or would if it were executed next. If the
- * characterisation has tails, the events of sigma count as well: what sigma has
- * after sigma_i follows sigma_i, and may be the head of a schedule that the
- * order of sigma_i's forbids there.
- */
-struct mz_follower {
-    const struct mz_event *event;
-    const struct mz_access *more;
-    enum mz_op kind;
-    uint64_t value; /* what it finds, if a compare-exchange */
-    struct mz_key key;
-    uint32_t position; /* in the execution; the last follower has none */
-    uint32_t previous; /* its thread's event before, or birth */
-    const uint32_t *clock;
-    bool own; /* it is one of sigma */
-};
-
-struct mz_sleep_check {
-    const char *memory; /* what offsets of characterisations begin from */
-    const struct mz_happens_before *hb;
-    const uint32_t *numbers;
-    uint32_t count, capacity;
-    struct mz_follower *followers;
-    uint32_t *slots; /* [position]: the follower that it is, or was once */
-    uint32_t *predecessors, *predecessor_end; /* [follower]: lists */
-    char *scratch;
-    size_t scratch_used, scratch_size;
-    struct mz_cases cases;
-    const char *unsupported; /* NULL, or what it cannot judge */
-};
-
-void mz_sleep_check_init(struct mz_sleep_check *, struct mz_arena *,
-                         const struct mz_happens_before *,
-                         const struct mz_marks *, uint32_t capacity);
-
-/* May this event be the head of a schedule that sleeps? */
-bool mz_sleep_check_concerns(const struct mz_sleep_check *,
-                             const struct mz_characterisation *,
-                             const struct mz_follower *);
-
-/* The events that follow E1.sigma, in order: begins with none. */
-void mz_sleep_check_begin(struct mz_sleep_check *);
-void mz_sleep_check_add(struct mz_sleep_check *, const struct mz_follower *);
-
-/* Is a follower, the one at `from` or a later one, the head of a schedule that
- * sleeps? */
-bool mz_sleep_check_blocks(struct mz_sleep_check *,
-                           const struct mz_characterisation *, uint32_t from);
 
 #endif

@@ -52,7 +52,7 @@ static void followers_of(struct mz_pop_sleepers *z,
     const struct mz_characterisation *c =
         mz_pop_at(z->path, m->characterisation);
 
-    mz_sleep_check_begin(&z->check);
+    mz_followers_clear(&z->check.list);
     for (uint32_t k = m->start; k < length; k++) {
         bool own = z->path->marks.of[k] == schedule + 1;
 
@@ -60,7 +60,7 @@ static void followers_of(struct mz_pop_sleepers *z,
             struct mz_follower f = follower(z, x, k);
 
             f.own = own;
-            mz_sleep_check_add(&z->check, &f);
+            mz_followers_add(&z->check.list, &f);
         }
     }
 }
@@ -107,9 +107,9 @@ static void add_schedule(struct mz_pop_sleepers *z,
     for (uint32_t k = 0; k < s->count; k++) {
         struct mz_follower f = follower(z, s->execution, s->events[k]);
 
-        mz_sleep_check_add(&z->check, &f);
+        mz_followers_add(&z->check.list, &f);
     }
-    mz_sleep_check_add(&z->check, head);
+    mz_followers_add(&z->check.list, head);
 }
 
 bool mz_pop_is_blocked(struct mz_pop_sleepers *z, struct mz_pop_schedule *s)
@@ -130,7 +130,7 @@ bool mz_pop_is_blocked(struct mz_pop_sleepers *z, struct mz_pop_schedule *s)
             mz_pop_schedule_complete(s);
         complete = true;
         followers_of(z, x, i, s->e, &head);
-        from = z->check.count;
+        from = z->check.list.count;
         add_schedule(z, s, &head);
         if (mz_sleep_check_blocks(&z->check, c, from))
             return true;

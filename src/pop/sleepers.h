@@ -8,6 +8,7 @@
 #define MZ_POP_SLEEPERS_H
 
 #include "pop/path.h"
+#include "pop/sleep_check.h"
 
 struct mz_pop_sleepers {
     const struct mz_pop_path *path;

@@ -187,4 +187,13 @@ uint32_t mz_execution_racing(const struct mz_execution *);
 /* Forgets the events from position `length` on. */
 void mz_execution_cut(struct mz_execution *, uint32_t length);
 
+/* Could it be executed in that state of its object, as it sees it? */
+static inline bool mz_event_is_enabled_in(const struct mz_event *e,
+                                          uint64_t state)
+{
+    struct mz_op_operand operand = mz_event_operand(e);
+
+    return mz_op_enabled(e->kind, state, &operand);
+}
+
 #endif

@@ -10,7 +10,7 @@
 
 #include "explore/algorithm.h"
 #include "oracle.h"
-#include "pop/sleep_characterisation.h"
+#include "trace/statistics.h"
 
 struct mz_search {
     /* To be set. */

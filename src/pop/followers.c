@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "pop/followers.h"
+
+enum { NONE = 0xffffffff };
+
+void mz_followers_init(struct mz_followers *v, struct mz_arena *arena,
+                       const struct mz_happens_before *hb,
+                       const struct mz_marks *marks, uint32_t capacity)
+{
+    size_t n = (size_t)capacity + 1;
+
+    *v = (struct mz_followers){
+        .hb = hb, .numbers = marks->numbers, .capacity = n};
+    v->at = mz_arena_take(arena, n * sizeof *v->at);
+    v->slots = mz_arena_take(arena, n * sizeof *v->slots);
+    v->predecessors =
+        mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof *v->predecessors);
+    v->predecessor_end = mz_arena_take(arena, n * sizeof *v->predecessor_end);
+}
+
+void mz_followers_clear(struct mz_followers *v)
+{
+    v->count = 0;
+}
+
+/* The follower that is the latest event of thread t to happen before f. NONE:
+ * that event is no follower. */
+static uint32_t predecessor(const struct mz_followers *v,
+                            const struct mz_follower *f, mz_tid t)
+{
+    uint32_t p = f->clock[t], slot;
+
+    if (t == f->key.thread)
+        p = f->previous + 1;
+    if (!p)
+        return NONE;
+    slot = v->slots[p - 1];
+    return slot < v->count && v->at[slot].position == p - 1 ? slot : NONE;
+}
+
+void mz_followers_add(struct mz_followers *v, const struct mz_follower *f)
+{
+    uint32_t slot = v->count;
+    uint32_t end = mz_predecessors_begin(v, slot);
+
+    MZ_ASSERT(slot < v->capacity);
+    for (uint32_t t = 0; slot && t < v->hb->width; t++) {
+        uint32_t p = predecessor(v, f, t);
+
+        if (p != NONE)
+            v->predecessors[end++] = p;
+    }
+    v->predecessor_end[slot] = end;
+    v->at[slot] = *f;
+    if (f->position < v->capacity)
+        v->slots[f->position] = slot;
+    v->count++;
+}
