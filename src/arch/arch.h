@@ -53,6 +53,9 @@ static inline bool mz_thread_pointer_is_settable(void);
 static inline void mz_thread_pointer_set(uint64_t);
 static inline void mz_thread_pointer_set_by_call(uint64_t);
 
+/* The pthread_t of the thread that has this thread pointer. */
+static inline unsigned long mz_pthread_of(uint64_t thread_pointer);
+
 /* Static thread-local storage of that size, and how much there is if this is a
  * module's part of it; more than all there can be: it is no part. */
 static inline char *mz_static_tls(uint64_t thread_pointer, size_t size);
@@ -86,6 +89,15 @@ _Noreturn void mz_switch_begin(void *top, void (*function)(void *),
  * handler of SIGSEGV that goes on at mz_fault_read_failed then. */
 bool mz_fault_read(uint64_t address, uint64_t *value);
 void mz_fault_read_failed(void);
+
+/* ---- system calls from one place ----------------------------------------- */
+
+/* System calls from between these two labels can be let through by the kernel
+ * while all others are handed to us. The return from a signal is one of them,
+ * which the kernel is told as the `restorer` of a handler. */
+extern const char mz_direct_start[], mz_direct_end[];
+long mz_direct_call(long number, const long arguments[6]);
+void mz_direct_sigreturn(void);
 
 #if defined(__x86_64__)
 #include "arch/x86_64.h"

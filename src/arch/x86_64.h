@@ -56,10 +56,7 @@ static inline void mz_copy_long(void *to, const void *from, size_t size)
 
 static inline void mz_fill_long(void *to, int byte, size_t size)
 {
-    __asm__ volatile("rep stosb"
-                     : "+D"(to), "+c"(size)
-                     : "a"(byte)
-                     : "memory");
+    __asm__ volatile("rep stosb" : "+D"(to), "+c"(size) : "a"(byte) : "memory");
 }
 
 /* ---- threads ------------------------------------------------------------- */
@@ -88,6 +85,11 @@ static inline void mz_thread_pointer_set(uint64_t tp)
 static inline void mz_thread_pointer_set_by_call(uint64_t tp)
 {
     mz_system_call(SYS_arch_prctl, ARCH_SET_FS, (long)tp, 0, 0, 0, 0);
+}
+
+static inline unsigned long mz_pthread_of(uint64_t tp)
+{
+    return tp;
 }
 
 /* The static TLS of all modules lies just below the thread pointer. */

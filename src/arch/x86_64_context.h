@@ -80,8 +80,7 @@ static inline const uint32_t *mz_context_vectors(const ucontext_t *c,
 static inline void mz_context_preserved(const ucontext_t *c, uint64_t *out)
 {
     static const int places[MZ_CONTEXT_PRESERVED] = {
-        REG_RSP, REG_RBX, REG_RBP, REG_R12,
-        REG_R13, REG_R14, REG_R15, REG_RDI};
+        REG_RSP, REG_RBX, REG_RBP, REG_R12, REG_R13, REG_R14, REG_R15, REG_RDI};
 
     for (int i = 0; i < MZ_CONTEXT_PRESERVED; i++)
         out[i] = c->uc_mcontext.gregs[places[i]];

@@ -23,9 +23,9 @@ struct mz_pop_races {
     struct mz_pop_waits waits; /* scratch */
     struct mz_pop_race *found;
     uint32_t count, capacity;
-    uint32_t *found_at;   /* [position of e]: in found, plus one */
-    uint32_t first, last; /* positions of e */
-    bool too_many;        /* there was no room for some */
+    uint32_t *found_at;      /* [position of e]: in found, plus one */
+    uint32_t first, last;    /* positions of e */
+    bool too_many;           /* there was no room for some */
     const char *unsupported; /* NULL, or what cannot be judged */
 };
 

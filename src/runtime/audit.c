@@ -30,9 +30,6 @@ static uint8_t selector = LET_CALLS; /* the kernel looks at it */
 /* In the handler of a fault: the program was active when it was interrupted. */
 static bool was_active;
 
-extern const char mz_direct_start[], mz_direct_end[];
-long mz_direct_call(long number, const long arguments[6]);
-
 /* ---- system calls -------------------------------------------------------- */
 
 static bool dispatch(bool on)

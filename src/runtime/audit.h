@@ -46,9 +46,6 @@ static inline bool mz_audit_uses(int signal)
     return signal == SIGSEGV || signal == SIGTRAP || signal == SIGSYS;
 }
 
-/* What the runtime installs handlers with; see displaced_x86_64.S. */
-void mz_direct_sigreturn(void);
-
 /* Around a handler, or other work of the runtime's that changes the rights of
  * watched memory: system calls are its own. */
 uint8_t mz_audit_enter(void);

@@ -92,42 +92,4 @@ mz_displaced_end:
     ret
     .size mz_displaced_run, . - mz_displaced_run
 
-/*
- * long mz_direct_call(long number, const long arguments[6])
- *
- * System calls from between these two labels are let through while all others
- * are handed to us. The return from a signal is one of them; debuggers and
- * unwinders know it by its bytes, if it has no unwind information.
- */
-    .globl mz_direct_start
-    .hidden mz_direct_start
-    .globl mz_direct_end
-    .hidden mz_direct_end
-    .globl mz_direct_call
-    .hidden mz_direct_call
-    .type mz_direct_call, @function
-    .globl mz_direct_sigreturn
-    .hidden mz_direct_sigreturn
-    .balign 16
-mz_direct_start:
-mz_direct_call:
-    movq %rdi, %rax
-    movq %rsi, %r11
-    movq (%r11), %rdi
-    movq 8(%r11), %rsi
-    movq 16(%r11), %rdx
-    movq 24(%r11), %r10
-    movq 32(%r11), %r8
-    movq 40(%r11), %r9
-    syscall
-    ret
-    .size mz_direct_call, . - mz_direct_call
-    nop
-    .balign 16
-mz_direct_sigreturn:
-    .byte 0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00
-    syscall
-    nop
-mz_direct_end:
-
     .section .note.GNU-stack, "", @progbits

@@ -15,7 +15,7 @@
 
 struct mz_fiber {
     _Alignas(64) void *sp; /* when it does not run */
-    uint64_t tp;         /* thread pointer, also its pthread_t */
+    uint64_t tp;         /* thread pointer */
     char *stack;         /* lowest usable byte, above the guard page */
     size_t stack_size;
     size_t owned_size;   /* the same, and the thread-local storage above it */

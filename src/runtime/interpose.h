@@ -23,9 +23,9 @@
 #define MZ_CALLER __builtin_return_address(0)
 
 /* _FORTIFY_SOURCE: `room` is the size of the object that is written to. */
-#define MZ_CHECK_ROOM(size, function)                      \
-    do {                                                   \
-        if (MZ_UNLIKELY((size) > room))                    \
+#define MZ_CHECK_ROOM(size, function)                          \
+    do {                                                       \
+        if (MZ_UNLIKELY((size) > room))                        \
             mz_too_small(to, size, room, function, MZ_CALLER); \
     } while (0)
 

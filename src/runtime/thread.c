@@ -231,7 +231,7 @@ static mz_tid find(pthread_t handle, uint64_t pc)
     mz_tset born = mz_sched.execution->born;
 
     for (; born; born &= born - 1)
-        if (mz_fibers[mz_tset_first(born)].tp == handle)
+        if (mz_pthread_of(mz_fibers[mz_tset_first(born)].tp) == handle)
             return mz_tset_first(born);
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_NO_SUCH_THREAD, .pc = pc, .numbers = {handle}});
@@ -294,7 +294,7 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
     if (mz_rt.detecting)
         mz_race_detector_create(self, child);
     mz_libc_thread_created(self, child);
-    *handle = mz_fibers[child].tp;
+    *handle = mz_pthread_of(mz_fibers[child].tp);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_CREATE, 0, 0, 1, child, 0, MZ_PC);
     mz_schedule_start(self, child);
