@@ -161,6 +161,14 @@ void mz_account_stack(mz_tid t, enum mz_stack_role role)
         walk_stack(&account->stacks[account->stack_count++], t, role);
 }
 
+uint64_t mz_account_caller(void)
+{
+    struct mz_stack stack;
+
+    walk_stack(&stack, mz_self(), MZ_STACK_FAULT);
+    return stack.depth ? stack.pcs[0] : 0;
+}
+
 void mz_account_waits(void)
 {
     walk_stack(&notes->waits[mz_self()], mz_self(), MZ_STACK_BLOCKED);

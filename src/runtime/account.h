@@ -29,6 +29,10 @@ bool mz_account_tells(enum mz_finding_kind);
 /* Notes a call stack: the caller's, or that of a context a signal came from. */
 void mz_account_stack(mz_tid, enum mz_stack_role);
 
+/* In the handler of a signal that came from our own code: the return address of
+ * the program's call of it, or 0. */
+uint64_t mz_account_caller(void);
+
 /* Notes where this thread waits, in case that it waits for ever. */
 void mz_account_waits(void);
 

@@ -51,6 +51,9 @@ static struct mz_failure describe(int signal, const siginfo_t *info,
 
     if (signal == SIGSEGV && mz_fiber_guard(address) != MZ_NO_THREAD) {
         failure.fault = MZ_FAULT_STACK_OVERFLOW;
+        /* What the program calls uses its stack: it may be us who find out. */
+        if (!failure.pc)
+            failure.pc = mz_account_caller();
         failure.numbers[0] = address;
     } else if (signal == SIGSEGV || signal == SIGBUS) {
         failure.fault = fault_of_access(address, info);

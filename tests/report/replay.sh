@@ -25,8 +25,8 @@ again() {
 for program in assert_rare abort deadlock_three deadlock_leaked_lock \
     double_free invalid_free_interior misuse_destroy_race null_pointer \
     overflow_write peterson_broken race_free race_hidden race_stack \
-    reach_error_defined stack_overflow treiber_aba use_after_free loop_spin \
-    exit_in_thread choose_finds choose_by_two; do
+    reach_error_defined stack_overflow stack_overflow_called treiber_aba \
+    use_after_free loop_spin exit_in_thread choose_finds choose_by_two; do
     cp "$root/tests/programs/$program.c" .
     again "$program.c"
 done
