@@ -20,6 +20,10 @@
  *     MZ_PAGE          bytes of a page of memory, an enumerator
  *     MZ_RED_ZONE      bytes below the stack pointer that a function may use
  *     MZ_ELF_MACHINE   what <elf.h> calls it
+ *     MZ_RELOCATES_COPY(type), MZ_RELOCATES_ADDRESS(type)
+ *                      of a relocation of <elf.h>: an object of a library is
+ *                      copied into the program; the address of a symbol is
+ *                      written, when it is first called perhaps
  *     MZ_ARCH_TRIPLET  what Debian calls its folder of libraries
  *     MZ_LONG_COPY     bytes, from which on mz_copy_long is worth it
  *     MZ_LONG_FILL     the same of mz_fill_long

@@ -10,6 +10,10 @@
 enum { MZ_PAGE = 4096, MZ_RED_ZONE = 128 };
 
 #define MZ_ELF_MACHINE EM_X86_64
+#define MZ_RELOCATES_COPY(type) ((type) == R_X86_64_COPY)
+#define MZ_RELOCATES_ADDRESS(type)                                  \
+    ((type) == R_X86_64_JUMP_SLOT || (type) == R_X86_64_GLOB_DAT || \
+     (type) == R_X86_64_64)
 #define MZ_ARCH_TRIPLET "x86_64-linux-gnu"
 
 static inline uint64_t mz_ticks(void)

@@ -153,7 +153,7 @@ static void add_copied(const struct dl_phdr_info *info,
     uint64_t count = dynamic->relocations_size / sizeof *r;
 
     for (; r && count--; r++)
-        if (ELF64_R_TYPE(r->r_info) == R_X86_64_COPY)
+        if (MZ_RELOCATES_COPY(ELF64_R_TYPE(r->r_info)))
             add(copied, &copied_count, MAX_OBJECTS,
                 info->dlpi_addr + r->r_offset,
                 dynamic->symbols[ELF64_R_SYM(r->r_info)].st_size);

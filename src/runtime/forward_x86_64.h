@@ -7,7 +7,7 @@
 #define MZ_RUNTIME_FORWARD_X86_64_H
 
 #include <stdarg.h>
-#include <stdint.h>
+#include "base/base.h"
 
 /* The first two members are what va_arg expects of an area where registers were
  * saved. */
@@ -25,6 +25,17 @@ struct mz_call {
     uint64_t caller;        /* return address */
     uint64_t stack[];       /* arguments that are not in registers */
 };
+
+/* Makes lists of the arguments that follow the one of that number. */
+static inline void mz_call_list_arguments(struct mz_call *call, unsigned number)
+{
+    mz_copy(call->saved, call->arguments, sizeof call->saved);
+    call->passed[0].gp_offset = 8 * (number + 1);
+    call->passed[0].fp_offset = sizeof call->arguments;
+    call->passed[0].overflow_arg_area = call->stack;
+    call->passed[0].reg_save_area = call->saved;
+    va_copy(call->kept, call->passed);
+}
 
 #define MZ_FORWARD_ENTRY(name, binding)                 \
     __asm__(".pushsection .text\n"                      \

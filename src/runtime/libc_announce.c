@@ -466,17 +466,6 @@ static void apply_all(struct mz_announcement *a)
 
 /* ---- arguments ---------------------------------------------------------- */
 
-/* Makes lists of the arguments that follow the format. */
-static void list_arguments(struct mz_call *call, unsigned format)
-{
-    mz_copy(call->saved, call->arguments, sizeof call->saved);
-    call->passed[0].gp_offset = 8 * (format + 1);
-    call->passed[0].fp_offset = sizeof call->arguments;
-    call->passed[0].overflow_arg_area = call->stack;
-    call->passed[0].reg_save_area = call->saved;
-    va_copy(call->kept, call->passed);
-}
-
 /* Notes what libc changes and the rule needs afterwards: pointers that are
  * moved, lengths that become others, lists of arguments. */
 static void keep(struct mz_call *call, const struct mz_rule *r)
@@ -484,7 +473,7 @@ static void keep(struct mz_call *call, const struct mz_rule *r)
     uint64_t *v = call->arguments;
 
     if (r->verb == MZ_VERB_PRINTF || r->verb == MZ_VERB_SCANF)
-        list_arguments(call, r->argument);
+        mz_call_list_arguments(call, r->argument);
     else if (r->verb == MZ_VERB_VPRINTF || r->verb == MZ_VERB_VSCANF)
         va_copy(call->kept, *(va_list *)v[r->x]);
     else if (r->size == MZ_SIZE_LEFT && v[r->argument & ~MZ_AT_POINTER])

@@ -169,11 +169,9 @@ static void look_at(const struct module *m, const ElfW(Rela) *r)
     unsigned type = ELF64_R_TYPE(r->r_info);
     const char *name = m->names + symbol->st_name;
 
-    if (type == R_X86_64_COPY)
+    if (MZ_RELOCATES_COPY(type))
         judge_copied(name);
-    else if ((type == R_X86_64_JUMP_SLOT || type == R_X86_64_GLOB_DAT ||
-              type == R_X86_64_64) &&
-             symbol->st_shndx == SHN_UNDEF)
+    else if (MZ_RELOCATES_ADDRESS(type) && symbol->st_shndx == SHN_UNDEF)
         judge(name, *(const uint64_t *)(m->bias + r->r_offset));
 }
 
