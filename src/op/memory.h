@@ -1,12 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Memory comes in objects of 8 aligned bytes; a mask says which of them, a bit
- * for each.
+ * for each. The state is what they hold, as a number whose lowest byte is the
+ * lowest of them. An await waits until they satisfy its condition; a
+ * compare-exchange succeeds if they hold what it expects.
  */
 #ifndef MZ_OP_MEMORY_H
 #define MZ_OP_MEMORY_H
 
-#include "base/base.h"
+#include "op/automaton.h"
+#include "op/await.h"
 
 /* Where the lowest byte of a mask lies in its object, in bits. */
 static inline unsigned mz_mask_shift(uint8_t mask)
@@ -21,6 +24,34 @@ static inline uint64_t mz_mask_bits(uint8_t mask)
     uint64_t own = mask * one & 0x8040201008040201; /* its bit, in each */
 
     return ((own + 0x7f * one) >> 7 & one) * 0xff;
+}
+
+static inline bool mz_memory_enabled(enum mz_op kind, uint64_t state,
+                                     const struct mz_op_operand *operand)
+{
+    switch (kind) {
+    case MZ_AWAIT:
+        return mz_condition_holds(operand->condition, operand->mask, state,
+                                  operand->number);
+    case MZ_CAS:
+        return state == operand->number;
+    default:
+        return true;
+    }
+}
+
+static inline bool mz_memory_after(enum mz_op kind, uint64_t *state,
+                                   const struct mz_op_operand *operand)
+{
+    if (kind == MZ_WRITE)
+        *state = operand->number;
+    return kind == MZ_WRITE || !mz_op_writes(kind);
+}
+
+static inline mz_tid mz_memory_holder(uint64_t state)
+{
+    (void)state;
+    return MZ_NO_THREAD;
 }
 
 #endif

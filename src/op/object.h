@@ -13,97 +13,105 @@
 #ifndef MZ_OP_OBJECT_H
 #define MZ_OP_OBJECT_H
 
-#include "op/op.h"
+#include "op/automaton.h"
+#include "op/memory.h"
+#include "op/mutex.h"
+#include "op/nothing.h"
+#include "op/semaphore.h"
 
-/* object, its automaton */
-#define MZ_OBJECTS(X)                \
-    X(NOTHING, mz_nothing_automaton) \
-    X(MEMORY, mz_memory_automaton)   \
-    X(MUTEX, mz_mutex_automaton)     \
-    X(SEMAPHORE, mz_semaphore_automaton)
+/* object, how its functions are named; what it is called; is it held: who has
+ * taken it is who gives it back, so that whoever waits for it waits for the one
+ * that took it */
+#define MZ_OBJECTS(X)                     \
+    X(NOTHING, nothing, "nothing", false) \
+    X(MEMORY, memory, "variable", false)  \
+    X(MUTEX, mutex, "mutex", true)        \
+    X(SEMAPHORE, semaphore, "semaphore", false)
 
 enum mz_object {
-#define X(object, automaton) MZ_OBJECT_##object,
+#define X(object, ...) MZ_OBJECT_##object,
     MZ_OBJECTS(X)
 #undef X
         MZ_OBJECT_COUNT
 };
 
-/* What an operation says beside its kind. */
-struct mz_op_operand {
-    uint64_t number;   /* written; or what memory is compared with */
-    mz_tid thread;     /* who executes it */
-    uint8_t mask;      /* the bytes of the object that it accesses */
-    uint8_t condition; /* of an await: enum mz_condition */
-};
+extern const struct mz_automaton mz_automata[MZ_OBJECT_COUNT];
 
-struct mz_automaton {
-    const char *name; /* `mutex`, ... */
-    bool is_held; /* who has taken it is who gives it back: so whoever waits for
-                     it waits for the one that took it */
-
-    /* Does an operation of the kind of its success find what it needs? */
-    bool (*enabled)(enum mz_op, uint64_t state, const struct mz_op_operand *);
-
-    /* What the operation leaves, of the kind of its outcome. False: that cannot
-     * be told by what is known of it (a read-modify-write). What changes the
-     * state and does not cover (op/class.h) adds a constant to it. */
-    bool (*after)(enum mz_op, uint64_t *state, const struct mz_op_operand *);
-
-    /* Who has taken the object; MZ_NO_THREAD: nobody, or no one thread. NULL:
-     * its state does not tell. */
-    mz_tid (*holder)(uint64_t state);
-};
-
-#define X(object, automaton) extern const struct mz_automaton automaton;
-MZ_OBJECTS(X)
+/* Known when this is compiled, if the kind is. */
+static inline enum mz_object mz_op_object(enum mz_op kind)
+{
+    static const uint8_t objects[MZ_OP_COUNT] = {
+#define X(kind, name, object, ...) [MZ_##kind] = MZ_OBJECT_##object,
+        MZ_OPS(X)
 #undef X
+    };
 
-extern const uint8_t mz_op_objects[MZ_OP_COUNT]; /* enum mz_object */
-extern const struct mz_automaton *const mz_automata[MZ_OBJECT_COUNT];
+    return objects[kind];
+}
 
 static inline const struct mz_automaton *mz_op_automaton(enum mz_op kind)
 {
-    return mz_automata[mz_op_objects[kind]];
+    return &mz_automata[mz_op_object(kind)];
+}
+
+/* See mz_automaton.enabled. */
+static inline bool mz_op_finds(enum mz_op kind, uint64_t state,
+                               const struct mz_op_operand *operand)
+{
+    switch (mz_op_object(kind)) {
+#define X(object, name, ...) \
+    case MZ_OBJECT_##object: \
+        return mz_##name##_enabled(kind, state, operand);
+        MZ_OBJECTS(X)
+#undef X
+    default:
+        return true;
+    }
 }
 
 /* Can the operation be executed in that state? One that may fail can. */
 static inline bool mz_op_enabled(enum mz_op kind, uint64_t state,
                                  const struct mz_op_operand *operand)
 {
-    return !mz_op_blocks(kind) ||
-           mz_op_automaton(kind)->enabled(kind, state, operand);
+    return !mz_op_blocks(kind) || mz_op_finds(kind, state, operand);
 }
 
 /* The kind of its outcome, if it is executed in that state. */
 static inline enum mz_op mz_op_outcome(enum mz_op kind, uint64_t state,
                                        const struct mz_op_operand *operand)
 {
-    enum mz_op success = mz_op_succeeded(kind), failure = mz_op_failed(kind);
+    enum mz_op success = mz_op_succeeded(kind);
 
-    return success == failure ||
-                   mz_op_automaton(kind)->enabled(success, state, operand)
+    return !mz_op_may_fail(kind) || mz_op_finds(success, state, operand)
                ? success
-               : failure;
+               : mz_op_failed(kind);
 }
 
 /* See mz_automaton.after. */
 static inline bool mz_op_after(enum mz_op kind, uint64_t *state,
                                const struct mz_op_operand *operand)
 {
-    return mz_op_automaton(kind)->after(kind, state, operand);
+    switch (mz_op_object(kind)) {
+#define X(object, name, ...) \
+    case MZ_OBJECT_##object: \
+        return mz_##name##_after(kind, state, operand);
+        MZ_OBJECTS(X)
+#undef X
+    default:
+        return true;
+    }
 }
 
 /* An operation on memory, not on a lock, a semaphore or nothing. */
 static inline bool mz_op_is_memory(enum mz_op kind)
 {
-    return mz_op_objects[kind] == MZ_OBJECT_MEMORY;
+    return mz_op_object(kind) == MZ_OBJECT_MEMORY;
 }
 
 /* An operation on a semaphore alone. */
 static inline bool mz_op_is_semaphore(enum mz_op kind)
 {
-    return mz_op_objects[kind] == MZ_OBJECT_SEMAPHORE;
+    return mz_op_object(kind) == MZ_OBJECT_SEMAPHORE;
 }
 
 #endif

@@ -13,17 +13,3 @@ const char *const mz_op_awaited[MZ_OP_COUNT] = {
     MZ_OPS(X)
 #undef X
 };
-
-const uint8_t mz_op_successes[MZ_OP_COUNT] = {
-#define X(kind, name, object, class, effect, awaited, success, failure) \
-    [MZ_##kind] = MZ_##success,
-    MZ_OPS(X)
-#undef X
-};
-
-const uint8_t mz_op_failures[MZ_OP_COUNT] = {
-#define X(kind, name, object, class, effect, awaited, success, failure) \
-    [MZ_##kind] = MZ_##failure,
-    MZ_OPS(X)
-#undef X
-};

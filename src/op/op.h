@@ -70,8 +70,6 @@ enum mz_op {
 
 extern const char *const mz_op_names[MZ_OP_COUNT];
 extern const char *const mz_op_awaited[MZ_OP_COUNT]; /* NULL: it never waits */
-extern const uint8_t mz_op_successes[MZ_OP_COUNT];
-extern const uint8_t mz_op_failures[MZ_OP_COUNT];
 
 /*
  * Sets of kinds are found in the rows when this is compiled, so that to ask
@@ -151,19 +149,33 @@ static inline bool mz_op_blocks(enum mz_op kind)
  * own. */
 static inline enum mz_op mz_op_succeeded(enum mz_op kind)
 {
-    return mz_op_successes[kind];
+    static const uint8_t successes[MZ_OP_COUNT] = {
+#define X(kind, name, object, class, effect, awaited, success, failure) \
+    [MZ_##kind] = MZ_##success,
+        MZ_OPS(X)
+#undef X
+    };
+
+    return successes[kind];
 }
 
 /* The same of its failure. */
 static inline enum mz_op mz_op_failed(enum mz_op kind)
 {
-    return mz_op_failures[kind];
+    static const uint8_t failures[MZ_OP_COUNT] = {
+#define X(kind, name, object, class, effect, awaited, success, failure) \
+    [MZ_##kind] = MZ_##failure,
+        MZ_OPS(X)
+#undef X
+    };
+
+    return failures[kind];
 }
 
 /* Has it two outcomes? */
 static inline bool mz_op_may_fail(enum mz_op kind)
 {
-    return mz_op_successes[kind] != mz_op_failures[kind];
+    return mz_op_succeeded(kind) != mz_op_failed(kind);
 }
 
 #endif

@@ -3,18 +3,21 @@
  * A mutex: the state is its holder, the thread's number plus one; 0: it is
  * free. That the holder of a recursive one takes it again is no operation.
  */
-#include "op/object.h"
+#ifndef MZ_OP_MUTEX_H
+#define MZ_OP_MUTEX_H
 
-static bool enabled(enum mz_op kind, uint64_t state,
-                    const struct mz_op_operand *operand)
+#include "op/automaton.h"
+
+static inline bool mz_mutex_enabled(enum mz_op kind, uint64_t state,
+                                    const struct mz_op_operand *operand)
 {
     (void)operand;
     return !state || !mz_op_acquires(kind);
 }
 
 /* One that is written as memory is initialised, or destroyed: it is free. */
-static bool after(enum mz_op kind, uint64_t *state,
-                  const struct mz_op_operand *operand)
+static inline bool mz_mutex_after(enum mz_op kind, uint64_t *state,
+                                  const struct mz_op_operand *operand)
 {
     if (mz_op_acquires(kind))
         *state = operand->thread + 1;
@@ -23,15 +26,9 @@ static bool after(enum mz_op kind, uint64_t *state,
     return true;
 }
 
-static mz_tid holder(uint64_t state)
+static inline mz_tid mz_mutex_holder(uint64_t state)
 {
     return state ? state - 1 : MZ_NO_THREAD;
 }
 
-const struct mz_automaton mz_mutex_automaton = {
-    .name = "mutex",
-    .is_held = true,
-    .enabled = enabled,
-    .after = after,
-    .holder = holder,
-};
+#endif

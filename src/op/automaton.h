@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What there is to say of an object, see op/object.h. Each object says it in a
+ * header of its own, in functions that are inlined where operations are run:
+ * a call would cost mutexes 5 %.
+ */
+#ifndef MZ_OP_AUTOMATON_H
+#define MZ_OP_AUTOMATON_H
+
+#include "op/op.h"
+
+/* What an operation says beside its kind. */
+struct mz_op_operand {
+    uint64_t number;   /* written; or what memory is compared with */
+    mz_tid thread;     /* who executes it */
+    uint8_t mask;      /* the bytes of the object that it accesses */
+    uint8_t condition; /* of an await: enum mz_condition */
+};
+
+struct mz_automaton {
+    const char *name; /* `mutex`, ... */
+    bool is_held;     /* see MZ_OBJECTS */
+
+    /* Does an operation of the kind of its success find what it needs? */
+    bool (*enabled)(enum mz_op, uint64_t state, const struct mz_op_operand *);
+
+    /* What the operation leaves, of the kind of its outcome. False: that cannot
+     * be told by what is known of it (a read-modify-write). What changes the
+     * state and does not cover (op/class.h) adds a constant to it. */
+    bool (*after)(enum mz_op, uint64_t *state, const struct mz_op_operand *);
+
+    /* Who has taken the object; MZ_NO_THREAD: nobody, or its state does not
+     * tell. */
+    mz_tid (*holder)(uint64_t state);
+};
+
+#endif
