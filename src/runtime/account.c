@@ -211,7 +211,7 @@ static void add_wait(mz_tid t)
 
 static struct mz_blocked_thread *add_blocked(mz_tid t, mz_tid holder)
 {
-    const struct mz_stands_at *at = &mz_sched.at[t];
+    const struct mz_stands_at *at = &mz_stands.of[t];
     struct mz_finding *finding = &notes->finding;
     struct mz_blocked_thread *blocked =
         &finding->blocked[finding->blocked_count++];
@@ -231,7 +231,7 @@ static struct mz_blocked_thread *add_blocked(mz_tid t, mz_tid holder)
 static void add_locking(mz_tid t)
 {
     uint64_t owner;
-    bool waits = mz_schedule_waits(&mz_sched.at[t], &owner);
+    bool waits = mz_stand_waits(t, &owner);
 
     add_blocked(t, waits ? owner - 1 : MZ_NO_THREAD);
 }
@@ -239,14 +239,14 @@ static void add_locking(mz_tid t)
 /* Those only that really wait. */
 static void add_awaiting(mz_tid t)
 {
-    const struct mz_stands_at *at = &mz_sched.at[t];
+    const struct mz_stands_at *at = &mz_stands.of[t];
     struct mz_blocked_thread *blocked;
     uint64_t value;
 
-    if (!mz_schedule_waits(at, &value))
+    if (!mz_stand_waits(t, &value))
         return;
     blocked = add_blocked(t, MZ_NO_THREAD);
-    blocked->size = at->kind == MZ_AWAIT ? at->watched : 0;
+    blocked->size = at->kind == MZ_AWAIT ? __builtin_popcount(at->mask) : 0;
     blocked->condition = at->condition;
     blocked->value = value;
     blocked->number = at->number;
@@ -254,17 +254,17 @@ static void add_awaiting(mz_tid t)
 
 static void add_all_blocked(void)
 {
-    const mz_tset *stands = mz_sched.stands;
+    const mz_tset *stands = mz_stands.sets;
 
     for (mz_tset rest = stands[MZ_STAND_AWAIT]; rest; rest &= rest - 1)
-        if (mz_sched.at[mz_tset_first(rest)].kind == MZ_LOCK)
+        if (mz_stands.of[mz_tset_first(rest)].kind == MZ_LOCK)
             add_locking(mz_tset_first(rest));
     for (mz_tset rest = stands[MZ_STAND_AWAIT]; rest; rest &= rest - 1)
-        if (mz_sched.at[mz_tset_first(rest)].kind != MZ_LOCK)
+        if (mz_stands.of[mz_tset_first(rest)].kind != MZ_LOCK)
             add_awaiting(mz_tset_first(rest));
     for (mz_tset rest = stands[MZ_STAND_JOIN]; rest; rest &= rest - 1)
         add_blocked(mz_tset_first(rest),
-                    mz_sched.at[mz_tset_first(rest)].object);
+                    mz_stands.of[mz_tset_first(rest)].object);
     for (mz_tset rest = stands[MZ_STAND_STUCK]; rest; rest &= rest - 1)
         add_blocked(mz_tset_first(rest), MZ_NO_THREAD);
 }

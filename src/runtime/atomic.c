@@ -13,7 +13,7 @@
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/plain.h"
-#include "runtime/schedule.h"
+#include "runtime/visible.h"
 
 typedef unsigned __int128 u128;
 
@@ -35,7 +35,7 @@ static MZ_COLD void turn_across(struct target *t)
 {
     t->opened = mz_sched.atomic == MZ_NO_THREAD;
     if (t->opened)
-        mz_schedule_atomic_begin(false);
+        mz_atomic_block_begin(false);
 }
 
 /* The whole way of an atomic operation is inlined: 5 % of fib-bench, 8 % of
@@ -74,7 +74,7 @@ static MZ_COLD void record_across(struct target *t, enum mz_op kind,
         before >>= 8 * size;
     }
     if (t->opened)
-        mz_schedule_atomic_end();
+        mz_atomic_block_end();
 }
 
 MZ_INLINED void record(struct target *t, enum mz_op kind, uint64_t value,
@@ -152,7 +152,7 @@ MZ_INLINED const struct mz_event *foresee(const volatile void *object,
         MZ_UNLIKELY(address % size) ||
         MZ_UNLIKELY(address - mz_plain_lowest < mz_plain_span))
         return NULL;
-    return mz_schedule_foresee(address >> 3,
+    return mz_visible_foresee(address >> 3,
                                ((1u << size) - 1) << (address & 7));
 }
 
@@ -163,7 +163,7 @@ MZ_INLINED bool passes(const struct mz_event *e, enum mz_op kind,
         return false;
     if (MZ_UNLIKELY(order != MZ_SEQ_CST))
         mz_rt.region->weak_atomics = 1;
-    mz_schedule_pass();
+    mz_visible_pass();
     return true;
 }
 
@@ -295,7 +295,7 @@ MZ_INLINED bool passes(const struct mz_event *e, enum mz_op kind,
                                                                              \
         if (MZ_UNLIKELY(!mz_rt.active))                                      \
             return __sync_val_compare_and_swap(a, expected, desired);        \
-        mz_sched.at[mz_rt.self].number = expected;                           \
+        mz_stands.of[mz_rt.self].number = expected;                          \
         take_turn(&t, MZ_CAS);                                               \
         old = *a;                                                            \
         if (old == expected) {                                               \
@@ -521,7 +521,7 @@ void mz_atomic_compare(const struct mz_atomic_access *access, u128 expected,
     u128 old;
 
     expected = cut(&t, expected);
-    mz_sched.at[mz_rt.self].number = expected;
+    mz_stands.of[mz_rt.self].number = expected;
     take_turn(&t, MZ_CAS);
     old = content(&t);
     if (old == expected) {

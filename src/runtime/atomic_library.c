@@ -10,7 +10,7 @@
 #include "race/detector.h"
 #include "runtime/heap.h"
 #include "runtime/plain.h"
-#include "runtime/schedule.h"
+#include "runtime/visible.h"
 
 enum { PIECE = 8 };
 
@@ -42,7 +42,7 @@ static void begin(struct object *o, enum mz_op kind)
     o->crosses = (o->address & 7) + o->size > PIECE;
     o->opened = o->crosses && mz_sched.atomic == MZ_NO_THREAD;
     if (o->opened)
-        mz_schedule_atomic_begin(false);
+        mz_atomic_block_begin(false);
     else if (!o->crosses)
         mz_turn(kind, o->address >> 3, mask_of(o));
     mz_plain_check(o->address, o->size, mz_action_of(kind), o->pc);
@@ -99,7 +99,7 @@ static void record_across(const struct object *o, enum mz_op kind,
                   content((void *)from, __builtin_popcount(mask)));
     }
     if (o->opened)
-        mz_schedule_atomic_end();
+        mz_atomic_block_end();
 }
 
 /* Before it is done: the object still holds what it held. */
@@ -209,7 +209,7 @@ static bool compare_exchange(struct object *o, void *wanted,
     bool same;
 
     if (mz_rt.active && o->size <= PIECE)
-        mz_sched.at[mz_self()].number = content(wanted, o->size);
+        mz_stands.of[mz_self()].number = content(wanted, o->size);
     begin(o, MZ_CAS);
     same = !mz_compare(object, wanted, o->size);
     check(o, same ? mz_race_detector_update : mz_race_detector_load,

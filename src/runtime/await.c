@@ -5,10 +5,8 @@
  */
 #include <sched.h>
 
-#include "runtime/account.h"
-#include "runtime/heap.h"
-#include "runtime/plain.h"
-#include "runtime/schedule.h"
+#include "op/await.h"
+#include "runtime/visible.h"
 
 unsigned long long mz_await_number(const volatile void *variable,
                                    unsigned long size, int is_signed,
@@ -126,32 +124,28 @@ static void detect(const struct await *a)
         mz_plain_watch();
 }
 
-static void take_turn(const struct await *a)
-{
-    check(a); /* and again when it has waited */
-    mz_sched.at[mz_self()].action = MZ_ACTION_AWAIT;
-    mz_sched.at[mz_self()].pc = a->pc;
-    mz_sched.at[mz_self()].address = a->address;
-    mz_schedule_watch((const void *)a->address, a->size, a->condition,
-                      a->number);
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_account_waits();
-    mz_plain_wake_for((const void *)a->address);
-    mz_turn(MZ_AWAIT, a->address >> 3, a->mask);
-    check(a);
-}
-
 static uint64_t wait_and_read(const struct await *a)
 {
+    const struct mz_visible v = {
+        .kind = MZ_AWAIT,
+        .object = mz_object_of_memory(a->address),
+        .mask = a->mask,
+        .condition = a->condition,
+        .number = a->number,
+        .address = a->address,
+        .action = MZ_ACTION_AWAIT,
+        .pc = a->pc,
+    };
     uint64_t value;
 
-    take_turn(a);
+    check(a); /* and again when it has waited */
+    mz_visible_begin(&v);
+    check(a);
     detect(a);
     value = read_now(a);
     if (!holds(a, value))
-        mz_schedule_differs(MZ_AWAIT, a->address >> 3, a->mask, value);
-    mz_record(MZ_AWAIT, a->address >> 3, a->mask, value, a->number);
-    mz_sched.execution->events[mz_sched.position - 1].condition = a->condition;
+        mz_visible_refuse(MZ_AWAIT, v.object, value);
+    mz_visible_end(&v, MZ_AWAIT, value, a->number);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_AWAIT, a->address, a->size, 3, value, a->number,
                       a->pc);

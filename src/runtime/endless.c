@@ -5,6 +5,7 @@
 #include <unwind.h>
 
 #include "runtime/audit.h"
+#include "runtime/object.h"
 #include "runtime/schedule.h"
 
 enum {
@@ -71,12 +72,12 @@ static uint64_t key_of(const struct mz_endless *endless)
 
     hash = mz_hash_word(hash, mz_sched.ended_once);
     for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
-        hash = mz_hash_word(hash, mz_sched.stands[i]);
+        hash = mz_hash_word(hash, mz_stands.sets[i]);
     for (mz_tset left = mz_sched.live; left; left &= left - 1) {
         mz_tid t = mz_tset_first(left);
 
         hash = mz_hash_word(hash, endless->arrival[t]);
-        hash = hash_stand(hash, &mz_sched.at[t]);
+        hash = hash_stand(hash, &mz_stands.of[t]);
     }
     return hash;
 }
@@ -100,7 +101,7 @@ static bool state_of(const struct mz_endless *endless, uint64_t *state)
 /* Whether memory is now what it was before this event, the last one. */
 static bool left_memory_alone(const struct mz_event *e)
 {
-    uint64_t granule = mz_schedule_objects[e->object] << 3, value;
+    uint64_t granule = mz_object_keys[e->object] << 3, value;
     unsigned first = __builtin_ctz(e->mask), size = __builtin_popcount(e->mask);
 
     if (e->kind == MZ_READ || e->kind == MZ_CAS_FAIL ||
@@ -153,8 +154,8 @@ static bool comes_again(const struct mz_endless *endless)
  * that the process may. */
 static bool counts(void)
 {
-    return !mz_sched.stands[MZ_STAND_STUCK] &&
-           !(mz_sched.stands[MZ_STAND_EXIT] & ~mz_sched.ended_once);
+    return !mz_stands.sets[MZ_STAND_STUCK] &&
+           !(mz_stands.sets[MZ_STAND_EXIT] & ~mz_sched.ended_once);
 }
 
 static bool cannot_be_left(const struct mz_endless *endless)

@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/frame.h"
 
-#include "runtime/account.h"
-#include "runtime/plain.h"
-#include "runtime/schedule.h"
+#include "runtime/visible.h"
 
 struct mz_frame_uses mz_frame_uses[MZ_MAX_THREADS];
 
@@ -44,8 +42,8 @@ static _Noreturn MZ_COLD void fail(mz_tid owner, uint64_t address, size_t size,
                                    enum mz_action action, uint64_t pc)
 {
     bool gone = mz_tset_has(mz_sched.ended_once, owner) || !is_born(owner);
-    bool local = address >= (uint64_t)mz_fibers[owner].stack +
-                                mz_fibers[owner].stack_size;
+    bool local = address >=
+                 (uint64_t)mz_fibers[owner].stack + mz_fibers[owner].stack_size;
     struct mz_finding *finding = mz_account_finding();
 
     finding->other_thread = owner;
@@ -88,22 +86,29 @@ void mz_frame_use(uint64_t address, size_t size, enum mz_action action,
         note(owner, address, size);
 }
 
-static uint64_t object_of(mz_tid t)
+/* On the object of the thread's end. */
+static inline struct mz_visible operation(mz_tid t, enum mz_op kind)
 {
-    return (uint64_t)&mz_frame_uses[t].ended >> 3;
+    return (struct mz_visible){
+        .kind = kind,
+        .object = mz_object_of_memory((uint64_t)&mz_frame_uses[t].ended),
+        .mask = 0xff,
+    };
 }
 
 void mz_frame_order(uint64_t address)
 {
     mz_tid owner = owner_of(address);
+    struct mz_visible v;
     uint64_t ended;
 
     if (!mz_rt.ordering_ends || owner == MZ_NO_THREAD || owner == mz_rt.self ||
         mz_sched.atomic != MZ_NO_THREAD)
         return;
-    mz_turn(MZ_READ, object_of(owner), 0xff);
+    v = operation(owner, MZ_READ);
+    mz_visible_begin(&v);
     ended = mz_frame_uses[owner].ended;
-    mz_record(MZ_READ, object_of(owner), 0xff, ended, ended);
+    mz_visible_end(&v, MZ_READ, ended, ended);
 }
 
 /* What others have done on the stack of the running thread comes before its
@@ -111,10 +116,11 @@ void mz_frame_order(uint64_t address)
 static void order_end(void)
 {
     mz_tid self = mz_rt.self;
+    const struct mz_visible v = operation(self, MZ_WRITE);
 
     if (mz_rt.ordering_ends) {
-        mz_turn(MZ_WRITE, object_of(self), 0xff);
-        mz_record(MZ_WRITE, object_of(self), 0xff, 1, 0);
+        mz_visible_begin(&v);
+        mz_visible_end(&v, MZ_WRITE, 1, 0);
         mz_frame_uses[self].ended = 1;
     } else if (mz_frame_uses[self].users & ~mz_sched.seen_end[self] &&
                mz_rt.region->settings.plain != MZ_PLAIN_CHECK) {
@@ -132,8 +138,7 @@ static void leave(enum mz_side side, uint64_t below, uint64_t pc)
 
     if (below < to)
         to = below;
-    if (from < to &&
-        mz_race_detector_free(self, from, to - from, pc, &race))
+    if (from < to && mz_race_detector_free(self, from, to - from, pc, &race))
         mz_plain_race_with(side, &race);
     uses->used = to < uses->end ? to : UINT64_MAX;
 }

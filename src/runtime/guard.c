@@ -4,15 +4,12 @@
  * that the object is initialised, and compilers test it with an atomic load
  * before they come here. Who initialises holds the guard as if it were a mutex.
  */
-#include "runtime/account.h"
-#include "runtime/mutex.h"
-#include "runtime/plain.h"
-#include "runtime/schedule.h"
+#include "runtime/visible.h"
 
 struct guard {
     uint8_t done;
     uint8_t unused[3];
-    uint32_t owner;    /* thread + 1 while it initialises */
+    uint32_t owner; /* thread + 1 while it initialises */
 };
 
 int __cxa_guard_acquire(struct guard *);
@@ -21,34 +18,34 @@ void __cxa_guard_abort(struct guard *);
 uint8_t __tsan_atomic8_load(const volatile uint8_t *, int);
 void __tsan_atomic8_store(volatile uint8_t *, uint8_t, int);
 
+static inline struct mz_visible operation(struct guard *guard, enum mz_op kind,
+                                          uint64_t pc)
+{
+    return (struct mz_visible){
+        .kind = kind,
+        .object = mz_object_of_lock(guard),
+        .mask = 0xff,
+        .state = &guard->owner,
+        .address = (uint64_t)guard,
+        .action = MZ_ACTION_MUTEX_LOCK,
+        .pc = pc,
+    };
+}
+
 static void lock(struct guard *guard, uint64_t pc)
 {
-    struct mz_stands_at *at = &mz_sched.at[mz_self()];
-    uint64_t object = mz_mutex_object(guard);
+    const struct mz_visible v = operation(guard, MZ_LOCK, pc);
 
-    at->address = (uint64_t)guard;
-    at->action = MZ_ACTION_MUTEX_LOCK;
-    at->pc = pc;
-    mz_schedule_watch(&guard->owner, sizeof guard->owner, MZ_EQUAL, 0);
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_account_waits();
-    mz_plain_wake_for(guard);
-    mz_turn(MZ_LOCK, object, 0xff);
-    if (guard->owner)
-        mz_schedule_differs(MZ_LOCK, object, 0xff, 0);
-    guard->owner = mz_self() + 1;
-    mz_plain_synchronise(guard, MZ_SYNC_ACQUIRE, pc);
-    mz_record(MZ_LOCK, object, 0xff, 0, 0);
+    mz_visible_begin(&v);
+    mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
 }
 
 static void unlock(struct guard *guard, uint64_t pc)
 {
-    uint64_t object = mz_mutex_object(guard);
+    const struct mz_visible v = operation(guard, MZ_UNLOCK, pc);
 
-    mz_turn(MZ_UNLOCK, object, 0xff);
-    guard->owner = 0;
-    mz_plain_synchronise(guard, MZ_SYNC_RELEASE, pc);
-    mz_record(MZ_UNLOCK, object, 0xff, mz_self() + 1, 0);
+    mz_visible_begin(&v);
+    mz_visible_apply(&v, MZ_SYNC_RELEASE);
 }
 
 /* 1: the caller must initialise the object. */

@@ -11,6 +11,7 @@
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/libc_owners.h"
+#include "runtime/atomic_block.h"
 #include "runtime/schedule.h"
 
 /* ---- single accesses ---------------------------------------------------- */
@@ -527,10 +528,10 @@ static void announce_visibly(struct mz_announcement *a)
     a->is_counting = false;
     is_block = is_block && a->count > 1;
     if (is_block)
-        mz_schedule_atomic_begin(false);
+        mz_atomic_block_begin(false);
     apply_all(a);
     if (is_block)
-        mz_schedule_atomic_end();
+        mz_atomic_block_end();
 }
 
 /* What is announced after the call is told to the audit before. */

@@ -20,11 +20,9 @@
 #include <string.h> /* strerrordesc_np */
 #include <unistd.h>
 
-#include "runtime/account.h"
 #include "runtime/fault.h"
-#include "runtime/mutex.h"
-#include "runtime/schedule.h"
 #include "runtime/thread.h"
+#include "runtime/visible.h"
 
 enum { MAX_HANDLERS = 16384, MAX_MODULES = 256 };
 
@@ -74,10 +72,14 @@ static bool has_threads(void)
 /* Who registers a handler, and who looks for the next to be run. */
 static void use_list(void)
 {
-    uint64_t object = (uint64_t)&list_uses >> 3;
+    const struct mz_visible v = {
+        .kind = MZ_RMW,
+        .object = mz_object_of_memory((uint64_t)&list_uses),
+        .mask = WHOLE,
+    };
 
-    mz_turn(MZ_RMW, object, WHOLE);
-    mz_record(MZ_RMW, object, WHOLE, list_uses, 0);
+    mz_visible_begin(&v);
+    mz_visible_end(&v, MZ_RMW, list_uses, 0);
     list_uses++;
 }
 
@@ -85,18 +87,17 @@ static void use_list(void)
  * handlers, and others wait for the end that it makes. */
 static void enter_in_order(uint64_t pc)
 {
-    uint64_t object = mz_mutex_object(&exiting);
+    const struct mz_visible v = {
+        .kind = MZ_LOCK,
+        .object = mz_object_of_lock(&exiting),
+        .mask = WHOLE,
+        .state = &exiting,
+        .action = MZ_ACTION_EXIT,
+        .pc = pc,
+    };
 
-    mz_sched.at[mz_rt.self].address = 0;
-    mz_schedule_watch(&exiting, sizeof exiting, MZ_EQUAL, 0);
-    mz_sched.at[mz_rt.self].action = MZ_ACTION_EXIT;
-    mz_sched.at[mz_rt.self].pc = pc;
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_account_waits();
-    mz_turn(MZ_LOCK, object, WHOLE);
-    if (exiting)
-        mz_schedule_differs(MZ_LOCK, object, WHOLE, 0);
-    mz_record(MZ_LOCK, object, WHOLE, 0, 0);
+    mz_visible_begin(&v);
+    mz_visible_apply(&v, MZ_SYNC_NONE);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_EXIT, 0, 0, 0, 0, 0, pc);
 }
@@ -107,7 +108,7 @@ static void enter(uint64_t pc)
     bool runs = mz_libc_has_exit_handlers() || mz_thread_has_locals();
 
     if (mz_sched.atomic == mz_rt.self)
-        mz_schedule_atomic_end();
+        mz_atomic_block_end();
     if (exiting == mz_rt.self + 1u)
         return;
     if (mz_rt.region->settings.ordered_exits && has_threads()) {

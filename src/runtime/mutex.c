@@ -1,23 +1,24 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Mutexes: normal, recursive and error-checking. Their state lies in the
+ * pthread_mutex_t of the program, where glibc keeps its own, so that rollback
+ * restores it and static initialisers work.
+ */
 #define _GNU_SOURCE
-#include "runtime/mutex.h"
-
 #include <errno.h>
 #include <pthread.h>
 
 #include "runtime/account.h"
 #include "runtime/audit.h"
-#include "runtime/heap.h"
-#include "runtime/plain.h"
-#include "runtime/schedule.h"
+#include "runtime/visible.h"
 
 /* The fields of glibc's struct __pthread_mutex_s that are used, in place. */
 struct mutex {
     int unused_lock;
-    uint32_t depth;   /* of a recursive one: locks beyond the first */
-    uint32_t owner;   /* thread + 1; 0: free */
+    uint32_t depth; /* of a recursive one: locks beyond the first */
+    uint32_t owner; /* thread + 1; 0: free */
     uint32_t unused_users;
-    int kind;         /* as initialisers set it; DESTROYED */
+    int kind; /* as initialisers set it; DESTROYED */
     int unused_spins;
     uint64_t destroyed_pc; /* where, and by whom */
     uint64_t destroyed_by;
@@ -36,9 +37,8 @@ static bool held_by_self(const struct mutex *m)
     return m->owner == mz_self() + 1u;
 }
 
-static _Noreturn MZ_COLD void misuse(const struct mutex *m,
-                                     enum mz_fault fault, enum mz_action action,
-                                     uint64_t pc)
+static _Noreturn MZ_COLD void misuse(const struct mutex *m, enum mz_fault fault,
+                                     enum mz_action action, uint64_t pc)
 {
     mz_fail(&(struct mz_failure){
         .fault = fault,
@@ -63,32 +63,35 @@ static void check_usable(const struct mutex *m, enum mz_action action,
         mz_unsupported("robust and priority mutexes");
 }
 
-/* Takes the turn and the lock; of its kind the mutex is free or waited for. */
-static void acquire(struct mutex *m, enum mz_action action, uint64_t pc)
+static inline struct mz_visible operation(struct mutex *m, enum mz_op kind,
+                                          enum mz_action action, uint64_t pc)
 {
-    uint64_t object = mz_mutex_object(m);
+    return (struct mz_visible){
+        .kind = kind,
+        .object = mz_object_of_lock(m),
+        .mask = WHOLE,
+        .state = &m->owner,
+        .address = (uint64_t)m,
+        .action = action,
+        .pc = pc,
+    };
+}
 
-    check_usable(m, action, pc); /* and again when it has waited */
-    mz_sched.at[mz_self()].address = (uint64_t)m;
-    mz_schedule_watch(&m->owner, sizeof m->owner, MZ_EQUAL, 0);
-    mz_sched.at[mz_self()].action = action;
-    mz_sched.at[mz_self()].pc = pc;
+static void tell(const struct mutex *m, enum mz_action action, uint64_t pc)
+{
     if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_account_waits();
-    mz_plain_wake_for(m);
-    mz_turn(MZ_LOCK, object, WHOLE);
-    check_usable(m, action, pc);
-    if (m->owner) {
-        if (mz_sched.atomic != MZ_NO_THREAD)
-            mz_unsupported("waiting for a mutex in an atomic block");
-        mz_schedule_differs(MZ_LOCK, object, WHOLE, 0);
-    }
-    m->owner = mz_self() + 1;
-    mz_plain_synchronise(m, MZ_SYNC_ACQUIRE, pc);
-    mz_record(MZ_LOCK, object, WHOLE, 0, 0);
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(action, (uint64_t)m, sizeof(pthread_mutex_t), 0, 0, 0,
-                      pc);
+        mz_trace_step(action, (uint64_t)m, sizeof *m, 0, 0, 0, pc);
+}
+
+static void acquire(struct mutex *m, uint64_t pc)
+{
+    const struct mz_visible v = operation(m, MZ_LOCK, MZ_ACTION_MUTEX_LOCK, pc);
+
+    check_usable(m, v.action, pc); /* and again when it has waited */
+    mz_visible_begin(&v);
+    check_usable(m, v.action, pc);
+    mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
+    tell(m, MZ_ACTION_MUTEX_LOCK, pc);
 }
 
 MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
@@ -107,41 +110,30 @@ MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
             return 0;
         }
     }
-    acquire(m, MZ_ACTION_MUTEX_LOCK, MZ_PC);
+    acquire(m, MZ_PC);
     return 0;
 }
 
 MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
     struct mutex *m = of(mutex);
-    uint64_t object = mz_mutex_object(m);
+    const struct mz_visible v =
+        operation(m, MZ_TRYLOCK, MZ_ACTION_MUTEX_TRYLOCK, MZ_PC);
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_trylock)(mutex);
     MZ_AUDIT_OWN_WORK;
-    if (held_by_self(m) &&
-        (m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE) {
+    if (held_by_self(m) && (m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE) {
         m->depth++;
         return 0;
     }
-    mz_schedule_watch(&m->owner, sizeof m->owner, MZ_EQUAL, 0);
-    mz_plain_wake_for(m);
-    mz_turn(MZ_TRYLOCK, object, WHOLE);
-    check_usable(m, MZ_ACTION_MUTEX_TRYLOCK, MZ_PC);
-    if (m->owner) {
-        mz_plain_synchronise(m, MZ_SYNC_NONE, MZ_PC);
-        mz_record(MZ_TRYLOCK_FAIL, object, WHOLE, m->owner, 0);
-        if (MZ_UNLIKELY(mz_rt.tracing))
-            mz_trace_step(MZ_ACTION_MUTEX_TRYLOCK_FAIL, (uint64_t)m,
-                          sizeof *mutex, 0, 0, 0, MZ_PC);
+    mz_visible_begin(&v);
+    check_usable(m, v.action, MZ_PC);
+    if (mz_visible_apply(&v, MZ_SYNC_ACQUIRE) == MZ_TRYLOCK_FAIL) {
+        tell(m, MZ_ACTION_MUTEX_TRYLOCK_FAIL, MZ_PC);
         return EBUSY;
     }
-    m->owner = mz_self() + 1;
-    mz_plain_synchronise(m, MZ_SYNC_ACQUIRE, MZ_PC);
-    mz_record(MZ_TRYLOCK, object, WHOLE, 0, 0);
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(MZ_ACTION_MUTEX_TRYLOCK, (uint64_t)m, sizeof *mutex, 0,
-                      0, 0, MZ_PC);
+    tell(m, MZ_ACTION_MUTEX_TRYLOCK, MZ_PC);
     return 0;
 }
 
@@ -155,7 +147,8 @@ static void fail_unlock(struct mutex *m, uint64_t pc)
 MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
     struct mutex *m = of(mutex);
-    uint64_t object = mz_mutex_object(m);
+    const struct mz_visible v =
+        operation(m, MZ_UNLOCK, MZ_ACTION_MUTEX_UNLOCK, MZ_PC);
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_unlock)(mutex);
@@ -171,17 +164,12 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
         m->depth--;
         return 0;
     }
-    mz_plain_wake_for(m);
-    mz_turn(MZ_UNLOCK, object, WHOLE);
-    check_usable(m, MZ_ACTION_MUTEX_UNLOCK, MZ_PC);
+    mz_visible_begin(&v);
+    check_usable(m, v.action, MZ_PC);
     if (!held_by_self(m)) /* another has initialised it meanwhile */
         fail_unlock(m, MZ_PC);
-    m->owner = 0;
-    mz_plain_synchronise(m, MZ_SYNC_RELEASE, MZ_PC);
-    mz_record(MZ_UNLOCK, object, WHOLE, mz_self() + 1, 0);
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(MZ_ACTION_MUTEX_UNLOCK, (uint64_t)m, sizeof *mutex, 0, 0,
-                      0, MZ_PC);
+    mz_visible_apply(&v, MZ_SYNC_RELEASE);
+    tell(m, MZ_ACTION_MUTEX_UNLOCK, MZ_PC);
     return 0;
 }
 
@@ -197,9 +185,9 @@ static uint64_t told_state(const struct mutex *m)
         uint64_t state = e->value;
 
         if (e->object == MZ_NO_OBJECT ||
-            mz_schedule_objects[e->object] != mz_mutex_object(m))
+            mz_object_keys[e->object] != mz_object_of_lock(m))
             continue;
-        mz_mutex_automaton.after(e->kind, &state, &operand);
+        mz_mutex_after(e->kind, &state, &operand);
         return state;
     }
     return 0;
@@ -213,16 +201,19 @@ static uint64_t told_state(const struct mutex *m)
  */
 static mz_tid stand_among_users(const struct mutex *m)
 {
-    static const uint64_t nothing; /* is what is watched */
+    const struct mz_visible v = {
+        .kind = MZ_RMW,
+        .object = mz_object_of_lock(m),
+        .mask = WHOLE,
+    };
     uint64_t state;
 
     if (!mz_plain_orders_uses())
         return MZ_NO_THREAD;
-    mz_schedule_watch(&nothing, sizeof nothing, MZ_EQUAL, 0);
-    mz_turn(MZ_RMW, mz_mutex_object(m), WHOLE);
+    mz_visible_begin(&v);
     state = told_state(m);
-    mz_record(MZ_RMW, mz_mutex_object(m), WHOLE, state, 0);
-    return mz_mutex_automaton.holder(state);
+    mz_visible_end(&v, MZ_RMW, state, 0);
+    return mz_mutex_holder(state);
 }
 
 MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
@@ -243,9 +234,7 @@ MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
         misuse(m, MZ_FAULT_LOCKED, MZ_ACTION_MUTEX_INIT, MZ_PC);
     *mutex = (pthread_mutex_t){0};
     m->kind = bits & KIND_MASK;
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(MZ_ACTION_MUTEX_INIT, (uint64_t)m, sizeof *mutex, 0, 0,
-                      0, MZ_PC);
+    tell(m, MZ_ACTION_MUTEX_INIT, MZ_PC);
     return 0;
 }
 
@@ -265,8 +254,6 @@ MZ_EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex)
     m->kind = DESTROYED;
     m->destroyed_pc = MZ_PC;
     m->destroyed_by = mz_self();
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(MZ_ACTION_MUTEX_DESTROY, (uint64_t)m, sizeof *mutex, 0, 0,
-                      0, MZ_PC);
+    tell(m, MZ_ACTION_MUTEX_DESTROY, MZ_PC);
     return 0;
 }

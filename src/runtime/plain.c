@@ -5,7 +5,7 @@
 #include "runtime/atomic.h"
 #include "runtime/audit.h"
 #include "runtime/heap.h"
-#include "runtime/schedule.h"
+#include "runtime/visible.h"
 
 uint64_t mz_plain_lowest, mz_plain_span;
 
@@ -131,7 +131,7 @@ static void take_turn(enum mz_op kind, uint64_t address, size_t size,
     bool alone = !one && mz_sched.atomic == MZ_NO_THREAD;
 
     if (alone)
-        mz_schedule_atomic_begin(false);
+        mz_atomic_block_begin(false);
     for (uint64_t g = address & ~7ull; g < end; g += 8) {
         uint8_t mask = mz_granule_mask(g, address, end);
         uint64_t before;
@@ -141,7 +141,7 @@ static void take_turn(enum mz_op kind, uint64_t address, size_t size,
         mz_record(kind, g >> 3, mask, told ? before : 0, before);
     }
     if (alone)
-        mz_schedule_atomic_end();
+        mz_atomic_block_end();
 }
 
 static MZ_COLD void trace_plain(enum mz_op kind, uint64_t address, size_t size,

@@ -9,11 +9,7 @@
 #include <limits.h>
 #include <semaphore.h>
 
-#include "runtime/account.h"
-#include "runtime/heap.h"
-#include "runtime/mutex.h"
-#include "runtime/plain.h"
-#include "runtime/schedule.h"
+#include "runtime/visible.h"
 
 /* The fields of glibc's struct new_sem that are used, in place. */
 struct semaphore {
@@ -67,47 +63,51 @@ static void tell(const struct semaphore *s, enum mz_action action,
                       s->count, before, pc);
 }
 
-static void take_turn(struct semaphore *s, enum mz_op kind,
-                      enum mz_action action, uint64_t pc)
+static inline struct mz_visible operation(struct semaphore *s, enum mz_op kind,
+                                          enum mz_action action, uint64_t pc)
+{
+    return (struct mz_visible){
+        .kind = kind,
+        .object = mz_object_of_lock(s),
+        .mask = WHOLE,
+        .state = &s->count,
+        .address = (uint64_t)s,
+        .action = action,
+        .pc = pc,
+    };
+}
+
+static inline void take_turn(const struct mz_visible *v)
 {
     char text[64];
 
     if (mz_sched.atomic != MZ_NO_THREAD) {
         mz_format(text, sizeof text, "%s in an atomic block",
-                  mz_action_names[action]);
+                  mz_action_names[v->action]);
         mz_unsupported(text);
     }
-    mz_sched.at[mz_self()].address = (uint64_t)s;
-    mz_schedule_watch(&s->count, sizeof s->count, MZ_UNEQUAL, 0);
-    mz_plain_wake_for(s);
-    mz_turn(kind, mz_mutex_object(s), WHOLE);
-    check_usable(s, action, pc);
+    mz_visible_begin(v);
+    check_usable((const struct semaphore *)v->address, v->action, v->pc);
 }
 
-static void record(const struct semaphore *s, enum mz_op kind,
-                   enum mz_sync sync, uint64_t pc)
+/* The operation reads the count, and does nothing. */
+static void record_read(const struct mz_visible *v, uint32_t count)
 {
-    mz_plain_synchronise(s, sync, pc);
-    mz_record(kind, mz_mutex_object(s), WHOLE, s->count, 0);
+    mz_plain_synchronise((const void *)v->address, MZ_SYNC_NONE, v->pc);
+    mz_visible_end(v, MZ_READ, count, 0);
 }
 
 MZ_EXPORT int sem_wait(sem_t *semaphore)
 {
     struct semaphore *s = of(semaphore);
+    const struct mz_visible v =
+        operation(s, MZ_SEM_WAIT, MZ_ACTION_SEM_WAIT, MZ_PC);
 
     if (!mz_rt.active)
         return MZ_REAL(sem_wait)(semaphore);
-    /* And again when it has waited. */
-    check_usable(s, MZ_ACTION_SEM_WAIT, MZ_PC);
-    mz_sched.at[mz_self()].action = MZ_ACTION_SEM_WAIT;
-    mz_sched.at[mz_self()].pc = MZ_PC;
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_account_waits();
-    take_turn(s, MZ_SEM_WAIT, MZ_ACTION_SEM_WAIT, MZ_PC);
-    if (!s->count)
-        mz_schedule_differs(MZ_SEM_WAIT, mz_mutex_object(s), WHOLE, 0);
-    record(s, MZ_SEM_WAIT, MZ_SYNC_ACQUIRE, MZ_PC);
-    s->count--;
+    check_usable(s, v.action, MZ_PC); /* and again when it has waited */
+    take_turn(&v);
+    mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
     tell(s, MZ_ACTION_SEM_WAIT, s->count + 1, MZ_PC);
     return 0;
 }
@@ -115,28 +115,28 @@ MZ_EXPORT int sem_wait(sem_t *semaphore)
 MZ_EXPORT int sem_trywait(sem_t *semaphore)
 {
     struct semaphore *s = of(semaphore);
+    const struct mz_visible v =
+        operation(s, MZ_SEM_TRYWAIT, MZ_ACTION_SEM_TRYWAIT, MZ_PC);
 
     if (!mz_rt.active)
         return MZ_REAL(sem_trywait)(semaphore);
-    take_turn(s, MZ_SEM_TRYWAIT, MZ_ACTION_SEM_TRYWAIT, MZ_PC);
-    if (!s->count) {
-        record(s, MZ_SEM_TRYWAIT_FAIL, MZ_SYNC_NONE, MZ_PC);
+    take_turn(&v);
+    if (mz_visible_apply(&v, MZ_SYNC_ACQUIRE) == MZ_SEM_TRYWAIT_FAIL) {
         tell(s, MZ_ACTION_SEM_TRYWAIT_FAIL, 0, MZ_PC);
         errno = EAGAIN;
         return -1;
     }
-    record(s, MZ_SEM_TRYWAIT, MZ_SYNC_ACQUIRE, MZ_PC);
-    s->count--;
     tell(s, MZ_ACTION_SEM_TRYWAIT, s->count + 1, MZ_PC);
     return 0;
 }
 
 /* Two posts commute, but not where only one of them succeeds. */
-static int fail_post(struct semaphore *s, uint64_t pc)
+static int fail_post(const struct mz_visible *v, struct semaphore *s,
+                     uint64_t pc)
 {
     if (mz_sched.execution->thread_count > 1)
         mz_unsupported("sem_post beyond SEM_VALUE_MAX");
-    record(s, MZ_READ, MZ_SYNC_NONE, pc);
+    record_read(v, s->count);
     tell(s, MZ_ACTION_SEM_POST_FAIL, s->count, pc);
     errno = EOVERFLOW;
     return -1;
@@ -145,14 +145,15 @@ static int fail_post(struct semaphore *s, uint64_t pc)
 MZ_EXPORT int sem_post(sem_t *semaphore)
 {
     struct semaphore *s = of(semaphore);
+    const struct mz_visible v =
+        operation(s, MZ_SEM_POST, MZ_ACTION_SEM_POST, MZ_PC);
 
     if (!mz_rt.active)
         return MZ_REAL(sem_post)(semaphore);
-    take_turn(s, MZ_SEM_POST, MZ_ACTION_SEM_POST, MZ_PC);
+    take_turn(&v);
     if (s->count == SEM_VALUE_MAX)
-        return fail_post(s, MZ_PC);
-    record(s, MZ_SEM_POST, MZ_SYNC_RELEASE_JOIN, MZ_PC);
-    s->count++;
+        return fail_post(&v, s, MZ_PC);
+    mz_visible_apply(&v, MZ_SYNC_RELEASE_JOIN);
     tell(s, MZ_ACTION_SEM_POST, s->count - 1, MZ_PC);
     return 0;
 }
@@ -160,12 +161,14 @@ MZ_EXPORT int sem_post(sem_t *semaphore)
 MZ_EXPORT int sem_getvalue(sem_t *restrict semaphore, int *restrict value)
 {
     struct semaphore *s = of(semaphore);
+    const struct mz_visible v =
+        operation(s, MZ_READ, MZ_ACTION_SEM_GETVALUE, MZ_PC);
     int count;
 
     if (!mz_rt.active)
         return MZ_REAL(sem_getvalue)(semaphore, value);
-    take_turn(s, MZ_READ, MZ_ACTION_SEM_GETVALUE, MZ_PC);
-    record(s, MZ_READ, MZ_SYNC_NONE, MZ_PC);
+    take_turn(&v);
+    record_read(&v, s->count);
     tell(s, MZ_ACTION_SEM_GETVALUE, s->count, MZ_PC);
     count = s->count;
     mz_plain_write(value, sizeof *value, (void *)MZ_PC); /* may be a turn */
@@ -180,12 +183,13 @@ MZ_EXPORT int sem_getvalue(sem_t *restrict semaphore, int *restrict value)
  */
 static void stand_among_users(struct semaphore *s)
 {
+    struct mz_visible v = operation(s, MZ_READ, MZ_ACTION_SEM_INIT, 0);
+
     if (!mz_plain_orders_uses())
         return;
-    mz_sched.at[mz_self()].address = (uint64_t)s;
-    mz_schedule_watch(&s->count, sizeof s->count, MZ_UNEQUAL, 0);
-    mz_turn(MZ_READ, mz_mutex_object(s), WHOLE);
-    mz_record(MZ_READ, mz_mutex_object(s), WHOLE, s->count, 0);
+    v.address = 0; /* the plain write is about it */
+    mz_visible_begin(&v);
+    mz_visible_end(&v, MZ_READ, s->count, 0);
 }
 
 MZ_EXPORT int sem_init(sem_t *semaphore, int shared, unsigned count)
@@ -208,11 +212,11 @@ MZ_EXPORT int sem_init(sem_t *semaphore, int shared, unsigned count)
 /* Does a thread wait for it that cannot go on? */
 static bool is_waited_for(const struct semaphore *s)
 {
-    for (mz_tset rest = mz_sched.stands[MZ_STAND_AWAIT]; rest;
+    for (mz_tset rest = mz_stands.sets[MZ_STAND_AWAIT]; rest;
          rest &= rest - 1) {
-        const struct mz_stands_at *at = &mz_sched.at[mz_tset_first(rest)];
+        const struct mz_stands_at *at = &mz_stands.of[mz_tset_first(rest)];
 
-        if (at->kind == MZ_SEM_WAIT && at->address == (uint64_t)s && !s->count)
+        if (at->state == (uint64_t)&s->count && !s->count)
             return true;
     }
     return false;

@@ -10,9 +10,9 @@
 #include "runtime/libc.h"
 #include "runtime/module_notes.h"
 #include "runtime/native.h"
+#include "runtime/object.h"
 #include "runtime/plain.h"
 #include "runtime/replay_report.h"
-#include "runtime/schedule.h"
 #include "runtime/search.h"
 #include "runtime/signals.h"
 #include "runtime/suppress.h"
@@ -36,7 +36,7 @@ static struct mz_search *create(struct mz_arena *arena)
     mz_search_init(s);
     s->region = region;
     mz_execution_init(&s->execution, arena, settings->max_events);
-    mz_schedule_init(arena, &s->execution);
+    mz_object_init_table(arena, &s->execution);
     mz_account_init(arena);
     mz_suppress_init(arena);
     mz_thread_init(arena);
@@ -84,8 +84,8 @@ static void prepare(struct mz_region *region, struct mz_arena *arena)
     mz_audit_init();
     mz_arena_init(arena, (char *)region + region->search_offset,
                   region->size - region->search_offset);
-    mz_schedule_init_objects(
-        arena, mz_execution_objects(region->settings.max_events));
+    mz_object_init_list(arena,
+                        mz_execution_objects(region->settings.max_events));
     region->progress.running_pid = MZ_SYSTEM(getpid);
     mz_native_snapshot(region->settings.isolation);
     mz_assertion_fd = mz_libc_original_stderr();

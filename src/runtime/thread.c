@@ -9,8 +9,7 @@
 #include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/libc_announce.h"
-#include "runtime/plain.h"
-#include "runtime/schedule.h"
+#include "runtime/visible.h"
 
 /* A thread_local object of C++ that must be destroyed when its thread ends. */
 struct tls_destructor {
@@ -151,7 +150,7 @@ static void join_others(void)
         mz_tid t = mz_tset_first(rest);
 
         if (!threads[t].joined || !mz_tset_has(mz_sched.ended_once, t))
-            mz_record_local(MZ_JOIN, t, 0);
+            mz_visible_local(MZ_JOIN, t, 0);
     }
 }
 
@@ -317,10 +316,7 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
     if (threads[t].joined)
         misuse(MZ_FAULT_JOIN_JOINED, MZ_PC);
     threads[t].joined = true;
-    mz_sched.at[self].address = 0;
-    mz_sched.at[self].action = MZ_ACTION_THREAD_JOIN;
-    mz_sched.at[self].pc = MZ_PC;
-    mz_schedule_join(t);
+    mz_schedule_join(t, MZ_PC);
     if (mz_rt.detecting)
         mz_race_detector_join(self, t);
     mz_libc_thread_joined(self, t);
@@ -440,15 +436,12 @@ void mz_thread_check_status(int status, uint64_t pc)
 _Noreturn void mz_thread_exit_process(void)
 {
     mz_schedule_exit();
-    mz_schedule_end(mz_sched.stands[MZ_STAND_STUCK] ? MZ_ASSUME_BLOCKED
+    mz_schedule_end(mz_stands.sets[MZ_STAND_STUCK] ? MZ_ASSUME_BLOCKED
                                                     : MZ_COMPLETE);
 }
 
 _Noreturn void mz_thread_stick(void)
 {
-    mz_sched.at[mz_self()].action = MZ_ACTION_ASSUME_FALSE;
-    mz_sched.at[mz_self()].pc = 0;
-    mz_sched.at[mz_self()].address = 0;
     mz_schedule_stick();
     __builtin_unreachable();
 }

@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "runtime/atomic_block.h"
 #include "runtime/schedule.h"
 #include "runtime/thread.h"
 
@@ -84,14 +85,14 @@ MZ_EXPORT void __VERIFIER_atomic_begin(void);
 MZ_EXPORT void __VERIFIER_atomic_begin(void)
 {
     if (mz_rt.active)
-        mz_schedule_atomic_begin(true);
+        mz_atomic_block_begin(true);
 }
 
 MZ_EXPORT void __VERIFIER_atomic_end(void);
 MZ_EXPORT void __VERIFIER_atomic_end(void)
 {
     if (mz_rt.active)
-        mz_schedule_atomic_end();
+        mz_atomic_block_end();
 }
 
 /* Small types are enumerated. */

@@ -1,0 +1,119 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/atomic_block.h"
+
+#include "runtime/visible.h"
+
+/* The key of the object that blocks of the program write, and all other events
+ * read, once there are such blocks; the search begins anew when the first is
+ * met. */
+enum { UNIVERSE = 1 };
+
+static void use_universe(void)
+{
+    if (mz_sched.universal)
+        return;
+    mz_rt.region->status = MZ_STATUS_BLOCKS;
+    mz_schedule_end(MZ_ABANDONED);
+}
+
+static struct mz_access *new_access(struct mz_execution *x)
+{
+    if (x->access_count == x->access_capacity)
+        mz_give_up("more than %u accesses in one execution",
+                   x->access_capacity);
+    x->before[x->access_count] = 0;
+    return &x->accesses[x->access_count++];
+}
+
+void mz_atomic_block_add_universe(struct mz_event *e)
+{
+    struct mz_execution *x = mz_sched.execution;
+
+    if (!e->bound)
+        e->more = x->access_count;
+    e->bound++;
+    *new_access(x) =
+        (struct mz_access){mz_object_number(UNIVERSE), 0xff, MZ_READ};
+}
+
+void mz_atomic_block_begin(bool universal)
+{
+    if (universal)
+        use_universe();
+    if (mz_sched.atomic != MZ_NO_THREAD)
+        mz_unsupported("nested __VERIFIER_atomic_begin");
+    mz_visible_begin(&(struct mz_visible){.kind = MZ_READ}); /* of nothing */
+    mz_sched.atomic = mz_rt.self;
+    mz_sched.atomic_universal = universal;
+    mz_sched.atomic_first = mz_sched.execution->access_count;
+    mz_sched.atomic_count = 0;
+    mz_sched.atomic_value = 0;
+}
+
+void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
+                            uint64_t value, uint64_t other)
+{
+    struct mz_execution *x = mz_sched.execution;
+    struct mz_access *gathered = x->accesses + mz_sched.atomic_first;
+    struct mz_access access = {.mask = mask, .kind = kind};
+
+    mz_sched.atomic_value = mz_hash_word(mz_sched.atomic_value, value);
+    mz_sched.atomic_value = mz_hash_word(mz_sched.atomic_value, object);
+    if (mz_sched.atomic_universal) {
+        if (!mz_op_is_memory(kind)) /* its block would hide it */
+            mz_unsupported("a mutex or semaphore in an atomic block");
+        return;
+    }
+    access.object = mz_object_number(object);
+    if (mz_sched.atomic_first + mz_sched.atomic_count == x->access_capacity)
+        mz_unsupported("so large an access beside other threads, with "
+                       "--plain=interleave: raise --max-events");
+    x->before[mz_sched.atomic_first + mz_sched.atomic_count] = other;
+    gathered[mz_sched.atomic_count++] = access;
+}
+
+void mz_atomic_block_end(void)
+{
+    struct mz_execution *x = mz_sched.execution;
+    struct mz_event *e = &x->events[mz_sched.position];
+    uint32_t first = mz_sched.atomic_first, count = mz_sched.atomic_count;
+    struct mz_access *gathered = x->accesses + first;
+
+    if (mz_sched.atomic != mz_rt.self)
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_BLOCK_NOT_BEGUN});
+    mz_sched.atomic = MZ_NO_THREAD;
+    if (mz_sched.position < mz_sched.known) {
+        if (e->thread != mz_rt.self || e->value != mz_sched.atomic_value)
+            mz_visible_differs(e->kind, 0, mz_sched.atomic_value);
+    } else {
+        if (mz_sched.atomic_universal) {
+            gathered[0] =
+                (struct mz_access){mz_object_number(UNIVERSE), 0xff, MZ_WRITE};
+            x->before[first] = 0;
+            count = 1;
+        }
+        *e = (struct mz_event){
+            .thread = mz_rt.self,
+            .kind = count ? gathered[0].kind : MZ_READ,
+            .mask = count ? gathered[0].mask : 0,
+            .object = count ? gathered[0].object : MZ_NO_OBJECT,
+            .value = mz_sched.atomic_value,
+            .other = count ? x->before[first] : 0,
+            .more = first + 1,
+            .bound = count > 1 ? count - 1 : 0,
+        };
+        x->access_count = first + count;
+        x->length = mz_sched.position + 1;
+        if (mz_sched.universal && !mz_sched.atomic_universal)
+            mz_atomic_block_add_universe(e);
+    }
+    mz_visible_pass();
+}
+
+void mz_atomic_block_begin_execution(struct mz_execution *x)
+{
+    mz_sched.atomic = MZ_NO_THREAD;
+    mz_sched.universal = mz_rt.region->settings.atomic_blocks;
+    if (mz_sched.universal)
+        x->universe = mz_object_number(UNIVERSE);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Atomic blocks: what is executed in one is one event, of all objects that it
+ * accesses. A block of the program (`universal`) depends on every event
+ * instead: which objects it accesses may depend on what it reads, and a
+ * happens-before relation that followed that would not be valid ([AAJS17]
+ * Definition 3.2, property 7).
+ */
+#ifndef MZ_RUNTIME_ATOMIC_BLOCK_H
+#define MZ_RUNTIME_ATOMIC_BLOCK_H
+
+#include "trace/event.h"
+
+void mz_atomic_block_begin(bool universal);
+void mz_atomic_block_end(void);
+
+/* In a block: one of its accesses. */
+void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
+                            uint64_t value, uint64_t other);
+
+/* The event depends on all blocks of the program. */
+void mz_atomic_block_add_universe(struct mz_event *);
+
+/* No thread is in a block. */
+void mz_atomic_block_begin_execution(struct mz_execution *);
+
+#endif

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Objects: what visible operations are about. In the runtime an object is a
+ * key, made of an address; in events it is a number, which is the same in all
+ * executions and for all workers.
+ */
+#ifndef MZ_RUNTIME_OBJECT_H
+#define MZ_RUNTIME_OBJECT_H
+
+#include "trace/event.h"
+
+/* The key of 8 aligned bytes of memory. */
+static inline uint64_t mz_object_of_memory(uint64_t address)
+{
+    return address >> 3;
+}
+
+/*
+ * The key of a lock or semaphore. They are apart from the memory that they lie
+ * in: an event of one kind never depends on one of the other, so that each
+ * kind's rules for races can be exact.
+ */
+static inline uint64_t mz_object_of_lock(const void *lock)
+{
+    return (uint64_t)lock >> 3 | 1ull << 63;
+}
+
+static inline bool mz_object_is_memory(uint64_t key)
+{
+    return !(key >> 63);
+}
+
+/* The number of the object; it gets one when it is first met. */
+uint32_t mz_object_number(uint64_t key);
+MZ_HIDDEN extern uint64_t *mz_object_keys; /* [number] */
+
+/* Makes the list of objects, once, before there are workers. */
+void mz_object_init_list(struct mz_arena *, uint32_t capacity);
+
+/* Makes the table of the objects met; once for each that searches. */
+void mz_object_init_table(struct mz_arena *, const struct mz_execution *);
+
+#endif

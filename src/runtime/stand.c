@@ -1,0 +1,117 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/stand.h"
+
+#include "op/object.h"
+#include "runtime/fault.h"
+#include "runtime/object.h"
+#include "runtime/plain.h"
+
+struct mz_stands mz_stands;
+
+void mz_stand_reset(void)
+{
+    for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
+        mz_stands.sets[i] = 0;
+}
+
+/* Was the memory freed, or a frame of it left? */
+MZ_INLINED bool is_gone(uint64_t address, unsigned size)
+{
+    if (MZ_LIKELY(address - mz_plain_lowest >= mz_plain_span))
+        return false;
+    return mz_heap_has(address)
+               ? !mz_heap_is_live(address, size)
+               : mz_fiber_any_owns(address) && mz_frame_is_left(address);
+}
+
+/* What the bytes hold that an operation on memory accesses; false: they are
+ * gone. */
+static MZ_NOINLINE bool read_memory(const struct mz_stands_at *at,
+                                    uint64_t *state)
+{
+    unsigned first = __builtin_ctz(at->mask);
+    unsigned size = __builtin_popcount(at->mask);
+    uint64_t granule = at->object << 3, value;
+
+    if (is_gone(granule + first, size) || !mz_fault_read(granule, &value))
+        return false;
+    *state = value >> 8 * first & UINT64_MAX >> (64 - 8 * size);
+    return true;
+}
+
+/* The same of the state of a lock or semaphore, which is aligned. */
+MZ_INLINED bool read_lock(uint64_t address, uint64_t *state)
+{
+    uint64_t from = address - (address & 4), value;
+
+    if (!mz_fault_read(from, &value))
+        return false;
+    *state = (uint32_t)(value >> 8 * (address & 4));
+    return !is_gone(address, sizeof(uint32_t));
+}
+
+MZ_INLINED bool read_state(const struct mz_stands_at *at, uint64_t *state)
+{
+    if (mz_object_is_memory(at->object))
+        return read_memory(at, state);
+    return at->state && read_lock(at->state, state);
+}
+
+MZ_INLINED bool waits(mz_tid t, uint64_t *state)
+{
+    const struct mz_stands_at *at = &mz_stands.of[t];
+    const struct mz_op_operand operand = {
+        .number = at->number,
+        .thread = t,
+        .mask = at->mask,
+        .condition = at->condition,
+    };
+
+    return read_state(at, state) && !mz_op_enabled(at->kind, *state, &operand);
+}
+
+bool mz_stand_state(mz_tid t, uint64_t *state)
+{
+    return read_state(&mz_stands.of[t], state);
+}
+
+bool mz_stand_waits(mz_tid t, uint64_t *state)
+{
+    return waits(t, state);
+}
+
+mz_tset mz_stand_enabled(void)
+{
+    mz_tset enabled = mz_stands.sets[MZ_STAND_FREE];
+
+    for (mz_tset rest = mz_stands.sets[MZ_STAND_AWAIT]; rest;
+         rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+        uint64_t state;
+
+        if (!waits(t, &state))
+            enabled |= mz_tset_of(t);
+    }
+    return enabled;
+}
+
+void mz_stand_describe(mz_tid t, struct mz_event *pending)
+{
+    const struct mz_stands_at *at = &mz_stands.of[t];
+    uint64_t state;
+
+    *pending = (struct mz_event){
+        .thread = t,
+        .object = MZ_NO_OBJECT,
+        .mask = at->mask,
+        .kind = at->kind,
+    };
+    if (at->kind == MZ_JOIN || !at->object)
+        return;
+    pending->object = mz_object_number(at->object);
+    pending->value = read_state(at, &state) ? state : 0;
+    if (at->kind == MZ_AWAIT)
+        pending->condition = at->condition;
+    if (at->kind == MZ_AWAIT || at->kind == MZ_CAS)
+        pending->other = at->number;
+}

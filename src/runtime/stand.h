@@ -1,0 +1,64 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Stands: what each thread that does not run stands at, and whether it can go
+ * on from there. A thread that waits does so for the state of an object, which
+ * lies in memory: whenever a thread must be chosen it is read there, and the
+ * object's automaton (op/object.h) tells whether the operation is enabled.
+ *
+ * This table is written by visible.h and schedule.h, and nowhere else.
+ */
+#ifndef MZ_RUNTIME_STAND_H
+#define MZ_RUNTIME_STAND_H
+
+#include "runtime/runtime.h"
+#include "trace/event.h"
+
+/* What a thread stands at, as far as it decides when it can go on. */
+enum mz_stand {
+    MZ_STAND_FREE,  /* an operation that is always enabled */
+    MZ_STAND_AWAIT, /* one that is enabled in some states of its object */
+    MZ_STAND_READY, /* a local operation that is enabled */
+    MZ_STAND_JOIN,  /* the end of a thread that has not ended */
+    MZ_STAND_STUCK, /* a false assumption: for ever */
+    MZ_STAND_EXIT,  /* the end of the process, when all others have stopped */
+    MZ_STAND_COUNT
+};
+
+struct mz_stands_at {
+    uint64_t object; /* its key, or the thread joined; 0: an atomic block */
+    uint8_t kind, mask;
+    uint8_t action;    /* enum mz_action, for accounts */
+    uint8_t condition; /* await: enum mz_condition */
+    uint64_t state;    /* lock, semaphore: where its state is, 32 bits; 0: it
+                          does not matter */
+    uint64_t number;   /* await: what it compares memory with;
+                          compare-exchange: what it expects */
+    uint64_t address;  /* of what it waits for, for accounts; 0: no memory */
+    uint64_t pc;       /* where it waits, a return address */
+};
+
+struct mz_stands {
+    mz_tset sets[MZ_STAND_COUNT]; /* by what they stand at; not the runner */
+    struct mz_stands_at of[MZ_MAX_THREADS];
+};
+
+MZ_HIDDEN extern struct mz_stands mz_stands;
+
+/* No thread stands anywhere. */
+void mz_stand_reset(void);
+
+/* The state of the object that the thread stands at; false: its memory is gone,
+ * freed or unmapped or a frame that was left. */
+bool mz_stand_state(mz_tid, uint64_t *state);
+
+/* Does that state keep the thread waiting? Where the memory is gone the thread
+ * goes on, and fails there. */
+bool mz_stand_waits(mz_tid, uint64_t *state);
+
+/* Those who stand at an operation that is not local, and can go on. */
+mz_tset mz_stand_enabled(void);
+
+/* The operation that the thread stands at, as mz_execution.pending has it. */
+void mz_stand_describe(mz_tid, struct mz_event *pending);
+
+#endif

@@ -1,0 +1,75 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/visible.h"
+
+void mz_visible_need_room(void)
+{
+    if (mz_sched.position == mz_sched.execution->capacity)
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_EVENTS,
+                                     .numbers = {mz_sched.position}});
+}
+
+_Noreturn void mz_visible_refuse(enum mz_op kind, uint64_t object,
+                                 uint64_t value)
+{
+    if (mz_sched.atomic != MZ_NO_THREAD)
+        mz_unsupported("waiting for a mutex in an atomic block");
+    mz_visible_differs(kind, object, value);
+}
+
+void mz_visible_local(enum mz_op kind, uint64_t value, uint32_t bound)
+{
+    struct mz_event *e = &mz_sched.execution->events[mz_sched.position];
+
+    mz_visible_need_room();
+    if (mz_sched.position < mz_sched.known) {
+        if (e->kind != kind || e->thread != mz_rt.self || e->value != value ||
+            e->bound != bound)
+            mz_visible_differs(kind, 0, value);
+    } else {
+        *e = (struct mz_event){
+            .thread = mz_rt.self,
+            .kind = kind,
+            .object = MZ_NO_OBJECT,
+            .value = value,
+            .bound = bound,
+        };
+        mz_sched.execution->length = mz_sched.position + 1;
+    }
+    mz_visible_pass();
+}
+
+/* Perhaps it is deterministic but for what earlier executions have left on the
+ * stacks: padding of structures, say. */
+static void need_clean_stacks(void)
+{
+    const struct mz_settings *settings = &mz_rt.region->settings;
+
+    if (settings->clean_stacks || settings->mode != MZ_MODE_CHECK ||
+        settings->isolation != MZ_ISOLATION_PROCESS || mz_rt.tracing)
+        return;
+    mz_rt.region->status = MZ_STATUS_STACKS;
+    mz_schedule_end(MZ_ABANDONED);
+}
+
+_Noreturn void mz_visible_differs(enum mz_op kind, uint64_t object,
+                                  uint64_t value)
+{
+    const struct mz_event *e = &mz_sched.execution->events[mz_sched.position];
+    struct mz_failure failure = {.numbers = {mz_sched.position + 1, e->kind}};
+
+    need_clean_stacks();
+    if (kind == MZ_OP_COUNT) {
+        failure.fault = MZ_FAULT_STEP_GONE;
+        failure.numbers[2] = e->thread;
+    } else if (e->kind == kind && e->thread == mz_rt.self &&
+               e->value != value) {
+        failure.fault = MZ_FAULT_VALUE_CHANGED;
+        failure.numbers[2] = e->value;
+        failure.numbers[3] = value;
+    } else {
+        failure.fault = MZ_FAULT_STEP_CHANGED;
+        failure.numbers[2] = kind;
+        failure.numbers[3] = object << 3;
+    }
+    mz_fail(&failure);
+}

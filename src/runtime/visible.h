@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The door that every visible operation goes through: a thread that comes to
+ * one says what it is, waits for its turn, executes it and records it.
+ *
+ *     mz_visible_begin(&v);           may switch to other threads and back
+ *     ... the operation itself ...
+ *     mz_visible_end(&v, MZ_WRITE, value, value before);
+ *
+ * Of an operation on a lock or semaphore the object's automaton (op/object.h)
+ * says what it does and whether it succeeds: mz_visible_apply does the rest.
+ */
+#ifndef MZ_RUNTIME_VISIBLE_H
+#define MZ_RUNTIME_VISIBLE_H
+
+#include "op/object.h"
+#include "runtime/account.h"
+#include "runtime/atomic_block.h"
+#include "runtime/object.h"
+#include "runtime/plain.h"
+#include "runtime/schedule.h"
+
+struct mz_visible {
+    uint64_t object;   /* its key */
+    uint64_t address;  /* of what it is about; 0: no memory of the program's,
+                            or an access to it has just been announced */
+    uint32_t *state;   /* lock, semaphore: where its state is; NULL: it does
+                            not matter */
+    uint64_t pc;       /* a return address */
+    uint64_t number;   /* await: what it compares memory with;
+                            compare-exchange: what it expects */
+    uint8_t kind;      /* enum mz_op, of its success */
+    uint8_t mask;      /* the bytes of its object */
+    uint8_t condition; /* await: enum mz_condition */
+    uint8_t action;    /* of what waits: how accounts tell of it */
+};
+
+/* Takes the turn. In an atomic block it is taken already. */
+MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
+{
+    struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
+    bool blocks = mz_op_blocks(v->kind);
+
+    if (v->address)
+        mz_plain_wake_for((const void *)v->address);
+    if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD))
+        return;
+    if (mz_schedule_own_next()) {
+        mz_frame_stand();
+        return;
+    }
+    at->object = v->object;
+    at->kind = v->kind;
+    at->mask = v->mask;
+    if (!mz_object_is_memory(v->object))
+        at->state = (uint64_t)v->state;
+    if (v->kind == MZ_CAS || v->kind == MZ_AWAIT)
+        at->number = v->number;
+    if (blocks) {
+        at->condition = v->condition;
+        at->action = v->action;
+        at->address = v->address;
+        at->pc = v->pc;
+        if (MZ_UNLIKELY(mz_rt.tracing))
+            mz_account_waits();
+    }
+    mz_schedule_wait(blocks ? MZ_STAND_AWAIT : MZ_STAND_FREE);
+}
+
+/* A replayed operation is another than it was; or, of MZ_OP_COUNT, its thread
+ * cannot go on. */
+_Noreturn void mz_visible_differs(enum mz_op kind, uint64_t object,
+                                  uint64_t value) MZ_COLD;
+
+/* The operation is not enabled, though it has its turn. */
+_Noreturn void mz_visible_refuse(enum mz_op kind, uint64_t object,
+                                 uint64_t value) MZ_COLD;
+
+/* The running thread has executed the next event. */
+MZ_INLINED void mz_visible_pass(void)
+{
+    mz_sched.position++;
+    mz_sched.last = mz_rt.self;
+    mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+}
+
+/*
+ * The short way of an operation on these bytes that is always enabled, instead
+ * of begin and end: if the next event is to be replayed and may be it,
+ * that event, whose kind and value are to be compared before mz_visible_pass;
+ * else NULL. (An event without an object has no mask.)
+ */
+MZ_INLINED const struct mz_event *mz_visible_foresee(uint64_t object,
+                                                     uint8_t mask)
+{
+    const struct mz_event *e = mz_schedule_own_next();
+
+    if (e && MZ_LIKELY(e->mask == mask) &&
+        MZ_LIKELY(mz_object_keys[e->object] == object) &&
+        MZ_LIKELY(mz_sched.atomic == MZ_NO_THREAD))
+        return e;
+    return NULL;
+}
+
+/* The operation is an event, of this outcome. `value`, `other`: see struct
+ * mz_event. */
+MZ_INLINED void mz_visible_end(const struct mz_visible *v, enum mz_op outcome,
+                               uint64_t value, uint64_t other)
+{
+    struct mz_event *e;
+
+    if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD)) {
+        mz_atomic_block_gather(outcome, v->object, v->mask, value, other);
+        return;
+    }
+    e = &mz_sched.execution->events[mz_sched.position];
+    if (MZ_LIKELY(mz_sched.position < mz_sched.known)) {
+        if (MZ_UNLIKELY(e->kind != outcome || e->mask != v->mask ||
+                        e->value != value || e->thread != mz_rt.self ||
+                        mz_object_keys[e->object] != v->object))
+            mz_visible_differs(outcome, v->object, value);
+    } else {
+        *e = (struct mz_event){
+            .thread = mz_rt.self,
+            .kind = outcome,
+            .mask = v->mask,
+            .object = mz_object_number(v->object),
+            .value = value,
+            .other = other,
+        };
+        mz_sched.execution->length = mz_sched.position + 1;
+        if (MZ_UNLIKELY(mz_sched.universal))
+            mz_atomic_block_add_universe(e);
+    }
+    if (outcome == MZ_AWAIT)
+        e->condition = v->condition;
+    mz_visible_pass();
+}
+
+/*
+ * The operation itself, and its event, of a lock or semaphore whose turn has
+ * come. Its state becomes what the object's automaton says. `sync` is what it
+ * means for the race detector if it succeeds. The kind of its outcome.
+ */
+MZ_INLINED enum mz_op mz_visible_apply(const struct mz_visible *v,
+                                       enum mz_sync sync)
+{
+    const struct mz_op_operand operand = {.thread = mz_rt.self};
+    enum mz_op outcome = v->kind;
+    uint64_t state = *v->state;
+
+    if (mz_op_blocks(v->kind)) {
+        if (MZ_UNLIKELY(!mz_op_enabled(v->kind, state, &operand)))
+            mz_visible_refuse(v->kind, v->object, state);
+    } else {
+        outcome = mz_op_outcome(v->kind, state, &operand);
+    }
+    if (v->address)
+        mz_plain_synchronise((const void *)v->address,
+                             outcome == v->kind ? sync : MZ_SYNC_NONE, v->pc);
+    mz_visible_end(v, outcome, state, 0);
+    mz_op_after(outcome, &state, &operand);
+    *v->state = state;
+    return outcome;
+}
+
+/* An event without an object: a join (of thread `value`) or a choice. */
+void mz_visible_local(enum mz_op kind, uint64_t value, uint32_t bound);
+
+/* Fails if there is no room for another event. */
+void mz_visible_need_room(void);
+
+/* Which bytes of the granule at address `granule` lie in [start, end): the mask
+ * of an access that may cross granules. At least one does. */
+static inline uint8_t mz_granule_mask(uint64_t granule, uint64_t start,
+                                      uint64_t end)
+{
+    uint64_t from = start > granule ? start - granule : 0;
+    uint64_t to = end < granule + 8 ? end - granule : 8;
+
+    return (0xff >> (8 - (to - from))) << from;
+}
+
+/* ---- of memory, that is looked at otherwise ------------------------------ */
+
+MZ_INLINED void mz_turn(enum mz_op kind, uint64_t object, uint8_t mask)
+{
+    const struct mz_visible v = {
+        .kind = kind,
+        .object = object,
+        .mask = mask,
+        .number = mz_stands.of[mz_rt.self].number,
+    };
+
+    mz_visible_begin(&v);
+}
+
+MZ_INLINED void mz_record(enum mz_op kind, uint64_t object, uint8_t mask,
+                          uint64_t value, uint64_t other)
+{
+    const struct mz_visible v = {.kind = kind, .object = object, .mask = mask};
+
+    mz_visible_end(&v, kind, value, other);
+}
+
+#endif
