@@ -39,6 +39,14 @@ static enum mz_fault fault_of_access(uint64_t address, const siginfo_t *info)
     return address < MZ_PAGE ? MZ_FAULT_NULL_ACCESS : MZ_FAULT_BAD_ACCESS;
 }
 
+/* As a return address. Who jumped to where no code is, is not known. */
+static uint64_t place_of_fault(int signal, uint64_t pc, uint64_t address)
+{
+    bool is_no_code = signal == SIGSEGV && pc == address;
+
+    return mz_is_ours(pc) || is_no_code ? 0 : pc + 1;
+}
+
 /* `pc` is that of the instruction. */
 static struct mz_failure describe(int signal, const siginfo_t *info,
                                   uint64_t pc)
@@ -46,7 +54,7 @@ static struct mz_failure describe(int signal, const siginfo_t *info,
     uint64_t address = (uint64_t)info->si_addr;
     struct mz_failure failure = {
         .signal = signal,
-        .pc = mz_is_ours(pc) ? 0 : pc + 1,
+        .pc = place_of_fault(signal, pc, address),
     };
 
     if (signal == SIGSEGV && mz_fiber_guard(address) != MZ_NO_THREAD) {

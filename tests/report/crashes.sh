@@ -90,6 +90,19 @@ in_order 'error: exit with status 7 \[exit\]' \
     '  thread main, by its return from main'
 replays
 
+# Nor has a jump to where no function is.
+check 42 <<'END'
+static void (*volatile nothing)(void);
+int main(void)
+{
+    nothing();
+    return 0;
+}
+END
+in_order 'error: null pointer access: SIGSEGV at address 0x0 \[signal\]' \
+    '  thread main'
+replays
+
 # Recursion is not told frame by frame.
 check 42 <<'END'
 static int descend(volatile int n)

@@ -93,7 +93,7 @@ cat >t.c <<'END'
 int *volatile nowhere;
 int main(void)
 {
-    switch (mz_choose(10)) {
+    switch (mz_choose(12)) {
     case 0: abort();
     case 1: abort();
     case 2: exit(1);
@@ -102,13 +102,15 @@ int main(void)
     case 5: raise(SIGTERM);
     case 6: *nowhere = 1;
     case 7: *nowhere = 1;
-    case 8: assert(nowhere);
+    case 8: __builtin_trap();
+    case 9: __builtin_trap();
+    case 10: assert(nowhere);
     default: assert(nowhere);
     }
 }
 END
-errors 10
-for place in 9 10 11 12 13 14 15 16 17 18; do
+errors 12
+for place in 9 10 11 12 13 14 15 16 17 18 19 20; do
     line "  thread main at t\.c:$place in main"
 done
 
