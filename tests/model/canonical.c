@@ -44,6 +44,18 @@ static struct mz_access access_of(const struct mz_execution *x,
              : (struct mz_access){e->object, e->mask, e->kind};
 }
 
+static bool any_conflict(enum mz_relation relation,
+                         const struct mz_execution *x, const struct mz_event *a,
+                         const struct mz_event *b)
+{
+    for (unsigned k = 0; k < access_count(a); k++)
+        for (unsigned l = 0; l < access_count(b); l++)
+            if (mz_canonical_conflict(relation, access_of(x, a, k),
+                                      access_of(x, b, l)))
+                return true;
+    return false;
+}
+
 bool mz_canonical_dependent(enum mz_relation relation,
                             const struct mz_execution *x, uint32_t i,
                             uint32_t j)
@@ -52,12 +64,11 @@ bool mz_canonical_dependent(enum mz_relation relation,
 
     if (a->thread == b->thread)
         return true;
-    for (unsigned k = 0; k < access_count(a); k++)
-        for (unsigned l = 0; l < access_count(b); l++)
-            if (mz_canonical_conflict(relation, access_of(x, a, k),
-                                      access_of(x, b, l)))
-                return true;
-    return false;
+    if (a->bound || b->bound)
+        return any_conflict(relation, x, a, b);
+    return a->object == b->object && /* most are not */
+           mz_canonical_conflict(relation, access_of(x, a, 0),
+                                 access_of(x, b, 0));
 }
 
 /* ---- fingerprints -------------------------------------------------------- */
