@@ -8,7 +8,7 @@ write_correct ok.c
 # The one that the report tells.
 used() {
     [ "$(field algorithm)" = "$1" ] || failed "the algorithm is not $1"
-    python3 -c 'import json, sys
+    python3 -ISc 'import json, sys
 options = json.load(open(sys.argv[1]))["options"]
 assert options["algorithm"] == sys.argv[2], options' "$work/.out" "$1" ||
         failed "the options do not tell $1"
@@ -29,7 +29,7 @@ refuses 2 '--sleep-sets is for --algorithm=naive and dpor, not for pop' \
 
 # The registry: whoever has an ability takes its option, and nobody else does.
 run 0 "$MAZURKA" algorithms --format=json
-python3 -c 'import json, sys
+python3 -ISc 'import json, sys
 able = {a["name"]: a for a in json.load(open(sys.argv[1]))}
 for option in sorted({o for a in able.values() for o in a["options"]}):
     for name, a in able.items():

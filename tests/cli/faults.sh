@@ -34,7 +34,7 @@ ends() {
         run "$1" timeout 20 "$MAZURKA" check --format=json --watchdog=1 \
             --isolation=$isolation "./$4"
         if [ -n "$2" ]; then
-            python3 -c 'import json, sys
+            python3 -ISc 'import json, sys
 error = json.load(open(".out"))["errors"][0]
 assert error["kind"] == sys.argv[1] and sys.argv[2] in error["message"], error
 ' "$2" "$3" || failed "not $2: $3"

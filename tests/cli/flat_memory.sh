@@ -100,7 +100,7 @@ echo hello >input
 "$MAZURKA" cc -g -O1 ordinary.c -o c
 "$MAZURKA" c++ -g -O1 ordinary.cc -o cc
 field() {
-    python3 -c 'import json, sys; print(json.load(open(sys.argv[1]))[sys.argv[2]])' "$@"
+    python3 -ISc 'import json, sys; print(json.load(open(sys.argv[1]))[sys.argv[2]])' "$@"
 }
 for program in c cc; do
     run 0 "$MAZURKA" check --format=json --output=all.json ./$program

@@ -161,7 +161,7 @@ trusts 3 --trust=foreign.o program.c libone.a
 trusts 3 --trust=one.a program.c libone.a
 trusts 42 --trust=all program.c ours.o
 run 3 "$MAZURKA" check --format=json program.c libone.a
-python3 -c 'import json
+python3 -ISc 'import json
 told = json.load(open(".out"))
 [one] = [t for t in told["not_seen"] if t["kind"] != "access"]
 assert (told["limit"], one["kind"], one["name"], one["trusted"]) == (

@@ -77,7 +77,7 @@ done
 "$MAZURKA" cc -O2 -DN=4 fib.c -o fib4 || failed 'no compiler'
 "$MAZURKA" cc -O2 -DN=5 fib.c -o fib5 || failed 'no compiler'
 command='the same with -j1, -j2, -j3'
-python3 - >.out 2>.err <<'END' || failed 'not the same'
+python3 -IS - >.out 2>.err <<'END' || failed 'not the same'
 import json, os, subprocess
 def check(jobs, program):
     ran = subprocess.run(
@@ -109,7 +109,7 @@ nothing_left
 
 # Twenty are killed, at random times.
 command='kill -9 of workers'
-python3 - >.out 2>.err <<'END' || failed 'not the exact count'
+python3 -IS - >.out 2>.err <<'END' || failed 'not the exact count'
 import json, os, random, subprocess, time
 def children(process):
     try:

@@ -95,7 +95,7 @@ int main(void)
 END
 run 3 "$MAZURKA" check -DMOST=2 --max-events=20 --format=json both.c
 [ "$(field limit)" = max-events ] || failed 'the limit is not told'
-python3 -c 'import json
+python3 -ISc 'import json
 cut = json.load(open(".out"))["cut"]
 assert cut["kind"] == "max-events" and len(cut["trace"]) >= 20, cut
 assert "mz_await" in json.load(open(".out"))["hint"]' || failed 'no account'

@@ -156,7 +156,7 @@ done
 # The same executions, whatever the share; as many of them as there should be,
 # and the same ones each time, also when several workers share them.
 command='the same executions, a share of them checked'
-python3 - >.out 2>.err <<'END' || failed 'not so'
+python3 -IS - >.out 2>.err <<'END' || failed 'not so'
 import json, os, subprocess
 def check(share, *options):
     ran = subprocess.run(

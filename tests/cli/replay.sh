@@ -59,12 +59,17 @@ for text in '[]' '{}' 'null' 'text' '{"mazurka": 1}' '"\u0000"'; do
     damaged
 done
 head -c 1000 /dev/urandom >damaged.json && damaged
-# Each field in turn is left out, and has another type.
-python3 - "$MAZURKA" <<'END' || failed 'a damaged report is not refused well'
+# Each field in turn is left out, and has another type: of a report of a program,
+# or of its source, where that has something else to say.
+"$MAZURKA" cc wrong.c -o wrong
+run 42 "$MAZURKA" check --format=json --output=program.json ./wrong
+python3 -IS - "$MAZURKA" <<'END' || failed 'a damaged report is not refused well'
 import json, subprocess, sys
-report = json.load(open('report.json'))
+source, program = (json.load(open(name))
+                   for name in ('report.json', 'program.json'))
 def variants():
-    for name in report:
+    for name in source:
+        report = program if source[name] == program.get(name) else source
         yield name, {k: v for k, v in report.items() if k != name}
         for value in None, -1, 1 << 62, 'x', [], {}, [None], 1.5, True:
             yield name, {**report, name: value}

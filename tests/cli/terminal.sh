@@ -6,7 +6,7 @@
 write_endless endless.c
 "$MAZURKA" cc -O2 endless.c -o endless || failed 'does not compile'
 command='on a terminal'
-python3 - "$MAZURKA" >.out 2>.err <<'END' || failed 'not as it should be'
+python3 -IS - "$MAZURKA" >.out 2>.err <<'END' || failed 'not as it should be'
 import os, pty, re, sys, time
 def play(arguments, keys):
     pid, terminal = pty.fork()

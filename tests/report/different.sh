@@ -59,7 +59,7 @@ in_order 'error: deadlock: 2 threads wait for a mutex, .*' 'interleaving .*' \
     '  in execution [0-9]+'
 run 42 "$MAZURKA" check --keep-going --format=json t.c
 cp .out json
-python3 - <<'END' || failed 'the second deadlock does not say who waits'
+python3 -IS - <<'END' || failed 'the second deadlock does not say who waits'
 import json
 first, second = json.load(open('json'))['errors']
 assert len(first['blocked']) == len(second['blocked']) == 3

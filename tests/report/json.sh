@@ -27,7 +27,7 @@ run 2 "$MAZURKA" check --format=json unsupported_cond.c &&
 run 42 "$MAZURKA" check --format=json --output=file.json wrong.c && silent
 run 42 "$MAZURKA" replay error.json
 
-python3 - <<'END' >.out 2>.err || failed 'JSON is not what it should be'
+python3 -IS - <<'END' >.out 2>.err || failed 'JSON is not what it should be'
 import json
 
 WHOLE = {'mazurka': str, 'program': str, 'algorithm': str, 'dependence': str,
@@ -175,7 +175,7 @@ int main(void)
 }
 END
 run 42 "$MAZURKA" check --format=json values.c
-python3 - <<'END' 2>.err || failed 'values are not what they should be'
+python3 -IS - <<'END' 2>.err || failed 'values are not what they should be'
 import json
 steps = json.load(open('.out'))['errors'][0]['trace']
 values = {s['object']: s['value'] for s in steps}

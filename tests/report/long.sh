@@ -40,7 +40,7 @@ run 42 "$MAZURKA" check -v -DSTEPS=9999 t.c
 in_order ' 2048  main  atomic store: x = 2048 \(was 2047\) .*' \
     '  \.\.\.  5904 steps left out' ' 7953  main  atomic store: x = 7953 .*'
 run 42 "$MAZURKA" check --format=json -DSTEPS=9999 t.c
-python3 - <<'END' || failed 'the trace is not what it should be'
+python3 -IS - <<'END' || failed 'the trace is not what it should be'
 import json
 error = json.load(open('.out'))['errors'][0]
 assert error['steps_left_out'] == 5904, error['steps_left_out']
