@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "cli/llvm.h"
 #include "cli/message.h"
 
 static const struct {
@@ -178,8 +179,19 @@ static enum mz_compiler_family family_asked(const struct mz_arguments *words)
     return family;
 }
 
-bool mz_compiler_version(const struct mz_compiler *compiler,
-                         char out[MZ_VERSION_MAX])
+/* Of clang itself, not of a command that runs it. */
+static bool version_linked(const struct mz_compiler *compiler,
+                           char out[MZ_VERSION_MAX])
+{
+    char file[PATH_MAX];
+
+    return compiler->family == MZ_FAMILY_CLANG &&
+           locate(compiler->words.items[0], file) &&
+           mz_llvm_version(file, out, MZ_VERSION_MAX);
+}
+
+static bool version_asked(const struct mz_compiler *compiler,
+                          char out[MZ_VERSION_MAX])
 {
     static char *const full[] = {"-dumpfullversion", NULL};
     static char *const plain[] = {"-dumpversion", NULL};
@@ -194,6 +206,12 @@ bool mz_compiler_version(const struct mz_compiler *compiler,
         end_answer(printed, child);
     }
     return out[0];
+}
+
+bool mz_compiler_version(const struct mz_compiler *compiler,
+                         char out[MZ_VERSION_MAX])
+{
+    return version_linked(compiler, out) || version_asked(compiler, out);
 }
 
 bool mz_compiler_find(struct mz_compiler *compiler, enum mz_language language,

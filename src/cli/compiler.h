@@ -25,7 +25,8 @@ bool mz_compiler_find(struct mz_compiler *, enum mz_language,
 
 enum { MZ_VERSION_MAX = 64 };
 
-/* Asks the compiler for its version, "12.2.0". False: it does not say. */
+/* The compiler's version, "12.2.0"; of clang its major one is enough, "14".
+ * False: it does not say. */
 bool mz_compiler_version(const struct mz_compiler *,
                          char out[MZ_VERSION_MAX]);
 
