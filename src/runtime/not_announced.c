@@ -113,9 +113,11 @@ static bool is_of_streams(uint64_t pc)
     return false;
 }
 
-/* Streams are all that threads may share of libstdc++'s objects and that is
- * not announced. What begins a thread is called by nobody, and hands over what
- * creation has ordered; an exception on its way reads tables of compilers. */
+/* The function of libstdc++ that the program has called has a row, or is told
+ * by its name; but a virtual one of a stream may be reached without any name,
+ * and if it has no row, nobody has announced what it does. What begins a thread
+ * is called by nobody, and hands over what creation has ordered; an exception
+ * on its way reads tables of compilers. */
 static bool is_libstdcxxs_own(uint64_t pc)
 {
     struct walk walk = walk_from(pc);
