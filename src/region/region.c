@@ -2,19 +2,25 @@
 #include "region/region.h"
 
 const char *const mz_action_names[MZ_ACTION_COUNT] = {
-#define X(kind, name, noun, object) [MZ_ACTION_##kind] = name,
+#define X(kind, name, noun, object, takes) [MZ_ACTION_##kind] = name,
     MZ_ACTIONS(X)
 #undef X
 };
 
 const char *const mz_action_nouns[MZ_ACTION_COUNT] = {
-#define X(kind, name, noun, object) [MZ_ACTION_##kind] = noun,
+#define X(kind, name, noun, object, takes) [MZ_ACTION_##kind] = noun,
     MZ_ACTIONS(X)
 #undef X
 };
 
 const char *const mz_action_objects[MZ_ACTION_COUNT] = {
-#define X(kind, name, noun, object) [MZ_ACTION_##kind] = object,
+#define X(kind, name, noun, object, takes) [MZ_ACTION_##kind] = object,
+    MZ_ACTIONS(X)
+#undef X
+};
+
+const bool mz_action_takes[MZ_ACTION_COUNT] = {
+#define X(kind, name, noun, object, takes) [MZ_ACTION_##kind] = takes,
     MZ_ACTIONS(X)
 #undef X
 };

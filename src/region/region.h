@@ -152,48 +152,49 @@ struct mz_progress {
 /*
  * What a step did, a row each: the action; its name, as the source would say
  * it; the noun for it, where that is another; what kind of object it is done
- * to, where there is a word for that.
+ * to, where there is a word for that; whether it takes that for its thread to
+ * hold.
  */
-#define MZ_ACTIONS(X)                                                   \
-    X(NONE, "", "", "")                                                 \
-    X(LOAD, "atomic load", "", "")                                      \
-    X(STORE, "atomic store", "", "")                                    \
-    X(EXCHANGE, "atomic exchange", "", "")                              \
-    X(FETCH_ADD, "atomic fetch_add", "", "")                            \
-    X(FETCH_SUB, "atomic fetch_sub", "", "")                            \
-    X(FETCH_AND, "atomic fetch_and", "", "")                            \
-    X(FETCH_OR, "atomic fetch_or", "", "")                              \
-    X(FETCH_XOR, "atomic fetch_xor", "", "")                            \
-    X(FETCH_NAND, "atomic fetch_nand", "", "")                          \
-    X(COMPARE_EXCHANGE, "atomic compare_exchange", "", "")              \
-    X(COMPARE_EXCHANGE_FAIL, "atomic compare_exchange (fails)", "", "") \
-    X(UPDATE, "atomic update", "", "")                                  \
-    X(FENCE, "atomic fence", "", "")                                    \
-    X(READ, "read", "", "")                                             \
-    X(WRITE, "write", "", "")                                           \
-    X(MUTEX_LOCK, "pthread_mutex_lock", "lock", "mutex")                \
-    X(MUTEX_TRYLOCK, "pthread_mutex_trylock", "trylock", "mutex")       \
-    X(MUTEX_TRYLOCK_FAIL, "pthread_mutex_trylock (busy)", "", "mutex")  \
-    X(MUTEX_UNLOCK, "pthread_mutex_unlock", "unlock", "mutex")          \
-    X(MUTEX_INIT, "pthread_mutex_init", "initialisation", "mutex")      \
-    X(MUTEX_DESTROY, "pthread_mutex_destroy", "destroy", "mutex")       \
-    X(AWAIT, "mz_await", "", "")                                        \
-    X(SEM_WAIT, "sem_wait", "", "semaphore")                            \
-    X(SEM_TRYWAIT, "sem_trywait", "", "semaphore")                      \
-    X(SEM_TRYWAIT_FAIL, "sem_trywait (fails)", "", "semaphore")         \
-    X(SEM_POST, "sem_post", "", "semaphore")                            \
-    X(SEM_POST_FAIL, "sem_post (fails)", "", "semaphore")               \
-    X(SEM_GETVALUE, "sem_getvalue", "", "semaphore")                    \
-    X(SEM_INIT, "sem_init", "", "semaphore")                            \
-    X(SEM_DESTROY, "sem_destroy", "", "semaphore")                      \
-    X(THREAD_CREATE, "pthread_create", "", "")                          \
-    X(THREAD_JOIN, "pthread_join", "", "")                              \
-    X(THREAD_EXIT, "thread exit", "", "")                               \
-    X(CHOOSE, "choose", "", "")                                         \
-    X(ASSUME_FALSE, "assumption is false", "", "")                      \
-    X(MALLOC, "allocate", "", "")                                       \
-    X(FREE, "free", "", "")                                             \
-    X(EXIT, "exit", "", "")
+#define MZ_ACTIONS(X)                                                          \
+    X(NONE, "", "", "", false)                                                 \
+    X(LOAD, "atomic load", "", "", false)                                      \
+    X(STORE, "atomic store", "", "", false)                                    \
+    X(EXCHANGE, "atomic exchange", "", "", false)                              \
+    X(FETCH_ADD, "atomic fetch_add", "", "", false)                            \
+    X(FETCH_SUB, "atomic fetch_sub", "", "", false)                            \
+    X(FETCH_AND, "atomic fetch_and", "", "", false)                            \
+    X(FETCH_OR, "atomic fetch_or", "", "", false)                              \
+    X(FETCH_XOR, "atomic fetch_xor", "", "", false)                            \
+    X(FETCH_NAND, "atomic fetch_nand", "", "", false)                          \
+    X(COMPARE_EXCHANGE, "atomic compare_exchange", "", "", false)              \
+    X(COMPARE_EXCHANGE_FAIL, "atomic compare_exchange (fails)", "", "", false) \
+    X(UPDATE, "atomic update", "", "", false)                                  \
+    X(FENCE, "atomic fence", "", "", false)                                    \
+    X(READ, "read", "", "", false)                                             \
+    X(WRITE, "write", "", "", false)                                           \
+    X(MUTEX_LOCK, "pthread_mutex_lock", "lock", "mutex", true)                 \
+    X(MUTEX_TRYLOCK, "pthread_mutex_trylock", "trylock", "mutex", true)        \
+    X(MUTEX_TRYLOCK_FAIL, "pthread_mutex_trylock (busy)", "", "mutex", false)  \
+    X(MUTEX_UNLOCK, "pthread_mutex_unlock", "unlock", "mutex", false)          \
+    X(MUTEX_INIT, "pthread_mutex_init", "initialisation", "mutex", false)      \
+    X(MUTEX_DESTROY, "pthread_mutex_destroy", "destroy", "mutex", false)       \
+    X(AWAIT, "mz_await", "", "", false)                                        \
+    X(SEM_WAIT, "sem_wait", "", "semaphore", false)                            \
+    X(SEM_TRYWAIT, "sem_trywait", "", "semaphore", false)                      \
+    X(SEM_TRYWAIT_FAIL, "sem_trywait (fails)", "", "semaphore", false)         \
+    X(SEM_POST, "sem_post", "", "semaphore", false)                            \
+    X(SEM_POST_FAIL, "sem_post (fails)", "", "semaphore", false)               \
+    X(SEM_GETVALUE, "sem_getvalue", "", "semaphore", false)                    \
+    X(SEM_INIT, "sem_init", "", "semaphore", false)                            \
+    X(SEM_DESTROY, "sem_destroy", "", "semaphore", false)                      \
+    X(THREAD_CREATE, "pthread_create", "", "", false)                          \
+    X(THREAD_JOIN, "pthread_join", "", "", false)                              \
+    X(THREAD_EXIT, "thread exit", "", "", false)                               \
+    X(CHOOSE, "choose", "", "", false)                                         \
+    X(ASSUME_FALSE, "assumption is false", "", "", false)                      \
+    X(MALLOC, "allocate", "", "", false)                                       \
+    X(FREE, "free", "", "", false)                                             \
+    X(EXIT, "exit", "", "", false)
 
 enum mz_action {
 #define X(kind, ...) MZ_ACTION_##kind,
@@ -205,6 +206,7 @@ enum mz_action {
 extern const char *const mz_action_names[MZ_ACTION_COUNT];
 extern const char *const mz_action_nouns[MZ_ACTION_COUNT];   /* or "" */
 extern const char *const mz_action_objects[MZ_ACTION_COUNT]; /* or "" */
+extern const bool mz_action_takes[MZ_ACTION_COUNT];
 
 /* One numbered step of a trace. */
 struct mz_step {

@@ -29,8 +29,7 @@ uint64_t mz_steps_locked(const struct mz_account *account, unsigned thread,
         const struct mz_step *step = &account->steps[i];
 
         if (step->thread == thread && step->address == mutex &&
-            (step->action == MZ_ACTION_MUTEX_LOCK ||
-             step->action == MZ_ACTION_MUTEX_TRYLOCK))
+            mz_action_takes[step->action])
             return mz_steps_number(account, i);
     }
     return 0;

@@ -245,7 +245,7 @@ static void add_awaiting(mz_tid t)
 
     if (!mz_stand_waits(t, &value))
         return;
-    blocked = add_blocked(t, MZ_NO_THREAD);
+    blocked = add_blocked(t, mz_op_automaton(at->kind)->holder(value));
     blocked->size = at->kind == MZ_AWAIT ? __builtin_popcount(at->mask) : 0;
     blocked->condition = at->condition;
     blocked->value = value;
