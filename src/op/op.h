@@ -25,7 +25,7 @@
  *   class        which operations it depends on (op/class.h)
  *   effect       what it does to its object: NONE; WRITES memory; TAKES a lock
  *                or one from a semaphore, and so may disable others that would;
- *                GIVES it back
+ *                TAKES_ALL of what several may hold; GIVES it back
  *   awaited      what a thread that stands at it may have to wait for; "": none
  *   success, failure   the kinds of its two outcomes; where it has but one, it
  *                      is both
@@ -58,6 +58,7 @@ enum mz_effect {
     MZ_EFFECT_NONE,
     MZ_EFFECT_WRITES,
     MZ_EFFECT_TAKES,
+    MZ_EFFECT_TAKES_ALL,
     MZ_EFFECT_GIVES,
 };
 
@@ -122,8 +123,10 @@ static inline bool mz_op_changes(enum mz_op kind)
 static inline bool mz_op_acquires(enum mz_op kind)
 {
     static const uint64_t set = 0
-#define X(kind, name, object, class, effect, ...) \
-    | (uint64_t)(MZ_EFFECT_##effect == MZ_EFFECT_TAKES) << MZ_##kind
+#define X(kind, name, object, class, effect, ...)           \
+    | (uint64_t)(MZ_EFFECT_##effect == MZ_EFFECT_TAKES ||   \
+                 MZ_EFFECT_##effect == MZ_EFFECT_TAKES_ALL) \
+            << MZ_##kind
         MZ_OPS(X)
 #undef X
         ;
@@ -137,6 +140,24 @@ static inline bool mz_op_blocks(enum mz_op kind)
     static const uint64_t set = 0
 #define X(kind, name, object, class, effect, awaited, ...)                 \
     | (uint64_t)(sizeof awaited > 1 && MZ_CLASS_##class != MZ_CLASS_LOCAL) \
+            << MZ_##kind
+        MZ_OPS(X)
+#undef X
+        ;
+
+    return set >> kind & 1;
+}
+
+/*
+ * An operation that several others may disable together: a write lock waits for
+ * all that read. What takes but one waits for whoever took the last.
+ */
+static inline bool mz_op_awaits(enum mz_op kind)
+{
+    static const uint64_t set = 0
+#define X(kind, name, object, class, effect, awaited, ...)                   \
+    | (uint64_t)(sizeof awaited > 1 && MZ_CLASS_##class != MZ_CLASS_LOCAL && \
+                 MZ_EFFECT_##effect != MZ_EFFECT_TAKES)                      \
             << MZ_##kind
         MZ_OPS(X)
 #undef X

@@ -33,7 +33,7 @@ void mz_reversals_begin(struct mz_reversals *all,
     all->race_count = mz_race_find(hb, execution, later, all->races);
     all->next_race = 0;
     all->access = all->after = MZ_NO_EVENT;
-    if (r->kind == MZ_AWAIT)
+    if (mz_op_awaits(r->kind))
         all->access = mz_access_latest(hb, later->event->object);
 }
 
@@ -41,7 +41,7 @@ static bool writes_awaited(const struct mz_reversal *r, uint32_t access)
 {
     struct mz_access a = mz_access_named(r->execution, access);
 
-    return mz_op_writes(a.kind) && a.mask & r->later.event->mask;
+    return mz_op_changes(a.kind) && a.mask & r->later.event->mask;
 }
 
 /* Could the event come after e', but for the variable? */
@@ -175,7 +175,7 @@ static bool is_other_race(const struct mz_reversals *all)
 bool mz_reversals_next(struct mz_reversals *all)
 {
     struct mz_reversal *r = &all->reversal;
-    bool awaits = r->later.event->kind == MZ_AWAIT;
+    bool awaits = mz_op_awaits(r->later.event->kind);
 
     while (all->next_race < all->race_count) {
         r->e = all->races[all->next_race++];
