@@ -17,6 +17,7 @@
 #include "op/memory.h"
 #include "op/mutex.h"
 #include "op/nothing.h"
+#include "op/rwlock.h"
 #include "op/semaphore.h"
 
 /* object, how its functions are named; what it is called; is it held: who has
@@ -26,7 +27,8 @@
     X(NOTHING, nothing, "nothing", false) \
     X(MEMORY, memory, "variable", false)  \
     X(MUTEX, mutex, "mutex", true)        \
-    X(SEMAPHORE, semaphore, "semaphore", false)
+    X(SEMAPHORE, semaphore, "semaphore", false) \
+    X(RWLOCK, rwlock, "reader-writer lock", false)
 
 enum mz_object {
 #define X(object, ...) MZ_OBJECT_##object,

@@ -50,6 +50,13 @@
       SEM_TRYWAIT, SEM_TRYWAIT_FAIL)                                           \
     X(SEM_POST, "semaphore post", SEMAPHORE, POST, GIVES, "", SEM_POST,        \
       SEM_POST)                                                                \
+    X(RD_LOCK, "read lock", RWLOCK, WRITE, TAKES, "a read lock", RD_LOCK,      \
+      RD_LOCK)                                                                 \
+    X(WR_LOCK, "write lock", RWLOCK, WRITE, TAKES_ALL, "a write lock",         \
+      WR_LOCK, WR_LOCK)                                                        \
+    X(RD_UNLOCK, "read unlock", RWLOCK, POST, GIVES, "", RD_UNLOCK, RD_UNLOCK) \
+    X(WR_UNLOCK, "write unlock", RWLOCK, RELEASE, GIVES, "", WR_UNLOCK,        \
+      WR_UNLOCK)                                                               \
     X(AWAIT, "await", MEMORY, READ, NONE, "a condition to hold", AWAIT, AWAIT) \
     X(JOIN, "join", NOTHING, LOCAL, NONE, "another thread's end", JOIN, JOIN)  \
     X(CHOOSE, "choose", NOTHING, LOCAL, NONE, "", CHOOSE, CHOOSE)

@@ -187,6 +187,16 @@ struct mz_progress {
     X(SEM_GETVALUE, "sem_getvalue", "", "semaphore", false)                    \
     X(SEM_INIT, "sem_init", "", "semaphore", false)                            \
     X(SEM_DESTROY, "sem_destroy", "", "semaphore", false)                      \
+    X(RWLOCK_RDLOCK, "pthread_rwlock_rdlock", "read lock",                     \
+      "reader-writer lock", true)                                              \
+    X(RWLOCK_WRLOCK, "pthread_rwlock_wrlock", "write lock",                    \
+      "reader-writer lock", true)                                              \
+    X(RWLOCK_UNLOCK, "pthread_rwlock_unlock", "unlock", "reader-writer lock",  \
+      false)                                                                   \
+    X(RWLOCK_INIT, "pthread_rwlock_init", "initialisation",                    \
+      "reader-writer lock", false)                                             \
+    X(RWLOCK_DESTROY, "pthread_rwlock_destroy", "destroy",                     \
+      "reader-writer lock", false)                                             \
     X(THREAD_CREATE, "pthread_create", "", "", false)                          \
     X(THREAD_JOIN, "pthread_join", "", "", false)                              \
     X(THREAD_EXIT, "thread exit", "", "", false)                               \

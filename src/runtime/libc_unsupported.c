@@ -70,12 +70,9 @@
     X(cnd_init) X(cnd_destroy)                                                \
     X(mtx_init) X(mtx_destroy)                                                \
     X(pthread_barrier_init) X(pthread_barrier_destroy)                        \
-    X(pthread_rwlock_init) X(pthread_rwlock_destroy)                          \
-    X(pthread_rwlock_rdlock) X(pthread_rwlock_tryrdlock)                      \
+    X(pthread_rwlock_tryrdlock) X(pthread_rwlock_trywrlock)                   \
     X(pthread_rwlock_timedrdlock) X(pthread_rwlock_clockrdlock)               \
-    X(pthread_rwlock_wrlock) X(pthread_rwlock_trywrlock)                      \
     X(pthread_rwlock_timedwrlock) X(pthread_rwlock_clockwrlock)               \
-    X(pthread_rwlock_unlock)                                                  \
     X(pthread_spin_init) X(pthread_spin_destroy)                              \
     X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock)       \
     X(sem_open) X(sem_close) X(sem_unlink)

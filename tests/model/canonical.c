@@ -14,6 +14,18 @@ static bool only_reads(enum mz_relation relation, uint8_t kind)
              kind == MZ_SEM_TRYWAIT_FAIL));
 }
 
+/* All that there is of it. */
+static bool releases(uint8_t kind)
+{
+    return kind == MZ_UNLOCK || kind == MZ_WR_UNLOCK;
+}
+
+/* Others may give theirs. */
+static bool gives_one(uint8_t kind)
+{
+    return kind == MZ_SEM_POST || kind == MZ_RD_UNLOCK;
+}
+
 bool mz_canonical_conflict(enum mz_relation relation, struct mz_access a,
                            struct mz_access b)
 {
@@ -21,9 +33,9 @@ bool mz_canonical_conflict(enum mz_relation relation, struct mz_access a,
         return false;
     if (relation == MZ_RELATION_OBJECT)
         return true;
-    if (a.kind == MZ_UNLOCK && b.kind == MZ_UNLOCK)
+    if (releases(a.kind) && releases(b.kind))
         return false; /* never adjacent; either way the same traces */
-    if (a.kind == MZ_SEM_POST && b.kind == MZ_SEM_POST)
+    if (gives_one(a.kind) && gives_one(b.kind))
         return false;
     /* A failed compare-exchange of more than is read: see op.h. */
     if ((a.kind == MZ_CAS_FAIL && a.mask & ~b.mask) ||

@@ -8,7 +8,8 @@ struct contents {
     uint64_t memory[MZ_SCRIPT_OBJECTS];
     uint64_t known[MZ_SCRIPT_OBJECTS]; /* which bits of it */
     uint64_t count[MZ_SCRIPT_SEMAPHORES];
-    uint64_t holder[MZ_SCRIPT_LOCKS]; /* plus one; 0: nobody */
+    uint64_t holder[MZ_SCRIPT_LOCKS];   /* plus one; 0: nobody */
+    uint64_t rwlock[MZ_SCRIPT_RWLOCKS]; /* see rwlock_state of the machine */
 };
 
 /* ---- memory -------------------------------------------------------------- */
@@ -121,6 +122,29 @@ static bool accept_semaphore(struct contents *c, const struct mz_event *e)
     return true;
 }
 
+static bool accept_rwlock(struct contents *c, const struct mz_event *e)
+{
+    uint64_t *state = &c->rwlock[e->object - MZ_MACHINE_RWLOCKS];
+    uint64_t was = *state, own = (e->thread + 1ull) << 16;
+
+    if (e->value != was)
+        return false;
+    switch (e->kind) {
+    case MZ_RD_LOCK:
+        *state = was + 1;
+        return was < 1ull << 16;
+    case MZ_RD_UNLOCK:
+        *state = was - 1;
+        return was && was < 1ull << 16;
+    case MZ_WR_LOCK:
+        *state = own;
+        return !was;
+    default:
+        *state = 0;
+        return was == own;
+    }
+}
+
 /* ---- an execution -------------------------------------------------------- */
 
 /* In scripts with atomic blocks every event has one access more than its own. */
@@ -145,6 +169,8 @@ static bool accept_event(struct contents *c, const struct mz_execution *x,
             c->known[i] = 0;
         return true;
     }
+    if (e->object >= MZ_MACHINE_RWLOCKS)
+        return accept_rwlock(c, e);
     if (e->object >= MZ_MACHINE_SEMAPHORES)
         return accept_semaphore(c, e);
     if (e->object >= MZ_MACHINE_LOCKS)
@@ -159,6 +185,9 @@ static bool accept_pending(const struct contents *c, const struct mz_event *e,
 {
     if (e->object == MZ_NO_OBJECT || e->kind == MZ_WRITE)
         return true;
+    if (e->object >= MZ_MACHINE_RWLOCKS)
+        return e->value == c->rwlock[e->object - MZ_MACHINE_RWLOCKS] &&
+               !(ended && !e->value);
     if (e->object >= MZ_MACHINE_SEMAPHORES)
         return e->value == c->count[e->object - MZ_MACHINE_SEMAPHORES] &&
                !(ended && e->value);

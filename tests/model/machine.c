@@ -32,6 +32,13 @@ static unsigned skipped(const struct mz_machine *m, mz_tid t,
     return equal == (i->op == MZ_SCRIPT_SKIP_EQ) ? i->b : 0;
 }
 
+/* Does the thread hold the reader-writer lock of the instruction? */
+static bool holds_rwlock(const struct mz_machine *m, mz_tid t,
+                         const struct mz_instruction *i)
+{
+    return m->writer[i->number] == t || mz_tset_has(m->readers[i->number], t);
+}
+
 /* Passes the next instruction if it is no event. */
 static bool passes(struct mz_machine *m, mz_tid t)
 {
@@ -49,6 +56,13 @@ static bool passes(struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_UNLOCK:
         m->at[t] += m->owner[i->number] != t;
         return m->owner[i->number] != t;
+    case MZ_SCRIPT_RDLOCK:
+    case MZ_SCRIPT_WRLOCK:
+        m->at[t] += holds_rwlock(m, t, i);
+        return holds_rwlock(m, t, i);
+    case MZ_SCRIPT_RWUNLOCK:
+        m->at[t] += !holds_rwlock(m, t, i);
+        return !holds_rwlock(m, t, i);
     case MZ_SCRIPT_JOIN:
         m->at[t] += !mz_tset_has(m->born, i->number);
         return !mz_tset_has(m->born, i->number);
@@ -84,6 +98,7 @@ void mz_machine_start(struct mz_machine *m, const struct mz_script *script)
     m->script = script;
     m->blocks = mz_script_has(script, MZ_SCRIPT_ATOMIC);
     memset(m->owner, MZ_NO_THREAD, sizeof m->owner);
+    memset(m->writer, MZ_NO_THREAD, sizeof m->writer);
     bear(m, MZ_NO_THREAD, 0);
 }
 
@@ -132,6 +147,10 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
         return m->owner[i->number] == MZ_NO_THREAD;
     case MZ_SCRIPT_WAIT:
         return m->count[i->number] > 0;
+    case MZ_SCRIPT_RDLOCK:
+        return m->writer[i->number] == MZ_NO_THREAD;
+    case MZ_SCRIPT_WRLOCK:
+        return m->writer[i->number] == MZ_NO_THREAD && !m->readers[i->number];
     case MZ_SCRIPT_AWAIT:
         return holds(m, i);
     case MZ_SCRIPT_JOIN:
@@ -158,26 +177,36 @@ mz_tset mz_machine_enabled(const struct mz_machine *m)
 }
 
 static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
-    [MZ_SCRIPT_READ] = MZ_READ,       [MZ_SCRIPT_WRITE] = MZ_WRITE,
-    [MZ_SCRIPT_STORE] = MZ_WRITE,     [MZ_SCRIPT_ADD] = MZ_RMW,
-    [MZ_SCRIPT_EXCHANGE] = MZ_RMW,    [MZ_SCRIPT_CAS] = MZ_CAS,
-    [MZ_SCRIPT_AWAIT] = MZ_AWAIT,     [MZ_SCRIPT_LOCK] = MZ_LOCK,
-    [MZ_SCRIPT_TRYLOCK] = MZ_TRYLOCK, [MZ_SCRIPT_UNLOCK] = MZ_UNLOCK,
-    [MZ_SCRIPT_WAIT] = MZ_SEM_WAIT,   [MZ_SCRIPT_TRYWAIT] = MZ_SEM_TRYWAIT,
-    [MZ_SCRIPT_POST] = MZ_SEM_POST,   [MZ_SCRIPT_VALUE] = MZ_READ,
-    [MZ_SCRIPT_TOGETHER] = MZ_READ,   [MZ_SCRIPT_ATOMIC] = MZ_READ,
-    [MZ_SCRIPT_JOIN] = MZ_JOIN,       [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE,
-    [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
+    [MZ_SCRIPT_READ] = MZ_READ,          [MZ_SCRIPT_WRITE] = MZ_WRITE,
+    [MZ_SCRIPT_STORE] = MZ_WRITE,        [MZ_SCRIPT_ADD] = MZ_RMW,
+    [MZ_SCRIPT_EXCHANGE] = MZ_RMW,       [MZ_SCRIPT_CAS] = MZ_CAS,
+    [MZ_SCRIPT_AWAIT] = MZ_AWAIT,        [MZ_SCRIPT_LOCK] = MZ_LOCK,
+    [MZ_SCRIPT_TRYLOCK] = MZ_TRYLOCK,    [MZ_SCRIPT_UNLOCK] = MZ_UNLOCK,
+    [MZ_SCRIPT_WAIT] = MZ_SEM_WAIT,      [MZ_SCRIPT_TRYWAIT] = MZ_SEM_TRYWAIT,
+    [MZ_SCRIPT_POST] = MZ_SEM_POST,      [MZ_SCRIPT_VALUE] = MZ_READ,
+    [MZ_SCRIPT_TOGETHER] = MZ_READ,      [MZ_SCRIPT_ATOMIC] = MZ_READ,
+    [MZ_SCRIPT_RDLOCK] = MZ_RD_LOCK,     [MZ_SCRIPT_WRLOCK] = MZ_WR_LOCK,
+    [MZ_SCRIPT_RWUNLOCK] = MZ_RD_UNLOCK, [MZ_SCRIPT_JOIN] = MZ_JOIN,
+    [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE,      [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
 };
+
+static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
+                          const struct mz_instruction *i)
+{
+    return i->op == MZ_SCRIPT_RWUNLOCK && m->writer[i->number] == t
+               ? MZ_WR_UNLOCK
+               : kinds[i->op];
+}
 
 enum mz_op mz_machine_kind(const struct mz_machine *m, mz_tid t)
 {
-    return kinds[next_of(m, t)->op];
+    return kind_of(m, t, next_of(m, t));
 }
 
-static struct mz_access access_of(const struct mz_instruction *i)
+static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
+                                  const struct mz_instruction *i)
 {
-    struct mz_access access = {MZ_NO_OBJECT, 0, kinds[i->op]};
+    struct mz_access access = {MZ_NO_OBJECT, 0, kind_of(m, t, i)};
 
     if (mz_script_op_is_memory(i->op)) {
         access.object = i->number;
@@ -188,8 +217,19 @@ static struct mz_access access_of(const struct mz_instruction *i)
     } else if (mz_script_op_is_semaphore(i->op)) {
         access.object = MZ_MACHINE_SEMAPHORES + i->number;
         access.mask = 0xff;
+    } else if (mz_script_op_is_rwlock(i->op)) {
+        access.object = MZ_MACHINE_RWLOCKS + i->number;
+        access.mask = 0xff;
     }
     return access;
+}
+
+/* Readers are counted; a writer counts so much, and its number plus one. */
+static uint64_t rwlock_state(const struct mz_machine *m, uint8_t number)
+{
+    return m->writer[number] != MZ_NO_THREAD
+               ? (m->writer[number] + 1ull) << 16
+               : (uint64_t)__builtin_popcountll(m->readers[number]);
 }
 
 /* What the object of an instruction holds; of a lock, its holder plus one. */
@@ -200,13 +240,15 @@ static uint64_t content(const struct mz_machine *m,
         return load(m, i);
     if (mz_script_op_is_lock(i->op) && m->owner[i->number] != MZ_NO_THREAD)
         return m->owner[i->number] + 1;
+    if (mz_script_op_is_rwlock(i->op))
+        return rwlock_state(m, i->number);
     return mz_script_op_is_semaphore(i->op) ? m->count[i->number] : 0;
 }
 
 struct mz_event mz_machine_pending(const struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = next_of(m, t);
-    struct mz_access access = access_of(i);
+    struct mz_access access = access_of(m, t, i);
     struct mz_event e = {
         .thread = t,
         .kind = access.kind,
@@ -332,6 +374,22 @@ static uint64_t access_semaphore(struct mz_machine *m, mz_tid t,
     return old;
 }
 
+static uint64_t access_rwlock(struct mz_machine *m, mz_tid t,
+                              const struct mz_instruction *i)
+{
+    uint64_t before = rwlock_state(m, i->number);
+
+    if (i->op == MZ_SCRIPT_RDLOCK)
+        m->readers[i->number] |= mz_tset_of(t);
+    if (i->op == MZ_SCRIPT_WRLOCK)
+        m->writer[i->number] = t;
+    if (i->op == MZ_SCRIPT_RWUNLOCK && m->writer[i->number] == t)
+        m->writer[i->number] = MZ_NO_THREAD;
+    else if (i->op == MZ_SCRIPT_RWUNLOCK)
+        m->readers[i->number] &= ~mz_tset_of(t);
+    return before;
+}
+
 static uint64_t perform(struct mz_machine *m, mz_tid t,
                         const struct mz_instruction *i, uint32_t choice,
                         uint8_t *kind)
@@ -342,6 +400,8 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
         return m->registers[t][i->reg] = choice;
     if (mz_script_op_is_memory(i->op))
         return access_memory(m, t, i, kind);
+    if (mz_script_op_is_rwlock(i->op))
+        return access_rwlock(m, t, i);
     return mz_script_op_is_lock(i->op) ? access_lock(m, t, i, kind)
                                        : access_semaphore(m, t, i, kind);
 }
@@ -364,7 +424,7 @@ static uint64_t step_once(struct mz_machine *m, mz_tid t, uint32_t choice,
                           struct accesses *accesses)
 {
     const struct mz_instruction *i = next_of(m, t);
-    struct mz_access access = access_of(i);
+    struct mz_access access = access_of(m, t, i);
     uint64_t before = content(m, i);
     uint64_t value = perform(m, t, i, choice, &access.kind);
 
@@ -455,6 +515,8 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->registers, b->registers, sizeof a->registers) &&
            !memcmp(a->owner, b->owner, sizeof a->owner) &&
            !memcmp(a->count, b->count, sizeof a->count) &&
+           !memcmp(a->readers, b->readers, sizeof a->readers) &&
+           !memcmp(a->writer, b->writer, sizeof a->writer) &&
            !memcmp(a->at, b->at, sizeof a->at) && a->born == b->born &&
            a->ended == b->ended && a->stuck == b->stuck &&
            a->failed == b->failed;

@@ -20,6 +20,8 @@ struct mz_machine {
     uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS];
     uint8_t owner[MZ_SCRIPT_LOCKS]; /* MZ_NO_THREAD: free */
     uint8_t count[MZ_SCRIPT_SEMAPHORES];
+    mz_tset readers[MZ_SCRIPT_RWLOCKS];
+    uint8_t writer[MZ_SCRIPT_RWLOCKS]; /* MZ_NO_THREAD: none */
     uint8_t at[MZ_SCRIPT_THREADS]; /* the instruction that is next */
     mz_tset born;
     mz_tset ended;
@@ -76,7 +78,8 @@ bool mz_machine_same(const struct mz_machine *, const struct mz_machine *);
 enum {
     MZ_MACHINE_LOCKS = MZ_SCRIPT_OBJECTS,
     MZ_MACHINE_SEMAPHORES = MZ_MACHINE_LOCKS + MZ_SCRIPT_LOCKS,
-    MZ_MACHINE_UNIVERSE = MZ_MACHINE_SEMAPHORES + MZ_SCRIPT_SEMAPHORES,
+    MZ_MACHINE_RWLOCKS = MZ_MACHINE_SEMAPHORES + MZ_SCRIPT_SEMAPHORES,
+    MZ_MACHINE_UNIVERSE = MZ_MACHINE_RWLOCKS + MZ_SCRIPT_RWLOCKS,
     MZ_MACHINE_OBJECTS,
 };
 

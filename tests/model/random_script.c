@@ -80,10 +80,15 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(POST, 5), W(LOCK, 3), W(TRYLOCK, 1), W(UNLOCK, 2)},
         .branch = 15, .nested = 20, .keep = 10, .zeros = 30, .narrow = 80,
         .crowd = 70},
+    [MZ_MIX_rwlocks] = {
+        {W(READ, 2), W(WRITE, 2), W(RDLOCK, 6), W(WRLOCK, 4), W(RWUNLOCK, 7),
+         W(LOCK, 1), W(UNLOCK, 1)},
+        .branch = 15, .nested = 20, .keep = 15, .narrow = 70},
     [MZ_MIX_kinds] = {
         {W(READ, 4), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
          W(CAS, 3), W(AWAIT, 4), W(LOCK, 2), W(TRYLOCK, 1), W(UNLOCK, 2),
-         W(WAIT, 2), W(TRYWAIT, 1), W(POST, 5), W(VALUE, 1), W(TOGETHER, 2),
+         W(WAIT, 2), W(TRYWAIT, 1), W(POST, 5), W(VALUE, 1), W(RDLOCK, 2),
+         W(WRLOCK, 1), W(RWUNLOCK, 3), W(TOGETHER, 2),
          W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 20, .nested = 30, .keep = 10, .zeros = 20,
         .narrow = 60},
@@ -108,6 +113,7 @@ struct writer {
     struct mz_script_thread *thread;
     unsigned objects;
     unsigned semaphores;
+    unsigned rwlocks;
     unsigned registers; /* given so far */
     uint8_t held[MZ_SCRIPT_CODE];
     unsigned held_count;
@@ -195,6 +201,11 @@ static void put_semaphore(struct writer *w, enum mz_script_op op)
     if (op == MZ_SCRIPT_TRYWAIT || op == MZ_SCRIPT_VALUE)
         i.reg = new_register(w);
     put(w, i);
+}
+
+static void put_rwlock(struct writer *w, enum mz_script_op op)
+{
+    put(w, (struct mz_instruction){.op = op, .number = below(w, w->rwlocks)});
 }
 
 static void put_branch(struct writer *w)
@@ -296,6 +307,11 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_POST:
     case MZ_SCRIPT_VALUE:
         put_semaphore(w, op);
+        break;
+    case MZ_SCRIPT_RDLOCK:
+    case MZ_SCRIPT_WRLOCK:
+    case MZ_SCRIPT_RWUNLOCK:
+        put_rwlock(w, op);
         break;
     case MZ_SCRIPT_LOCK:
     case MZ_SCRIPT_TRYLOCK:
@@ -407,6 +423,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     narrow = chance(&w, mix.narrow);
     w.objects = narrow ? 1 : chance(&w, 70) ? 2 : 1 + below(&w, OBJECTS);
     w.semaphores = narrow ? 1 : SEMAPHORES;
+    w.rwlocks = narrow ? 1 : MZ_SCRIPT_RWLOCKS;
     workers = random_workers(&w);
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
     idle = chance(&w, 40); /* main only creates */

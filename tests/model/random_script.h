@@ -27,8 +27,9 @@
     X(toggles, "awaits whose conditions come and go") \
     X(semaphores, "semaphores")                       \
     X(blocking, "awaits, semaphores, locks")          \
+    X(rwlocks, "reader-writer locks")                 \
     X(kinds, "operations of every kind")              \
-    X(shared, "reads and writes of many threads")      \
+    X(shared, "reads and writes of many threads")     \
     X(asserts, "all of it, and assertions that may fail")
 
 enum mz_mix {

@@ -43,6 +43,9 @@ static void print_instruction(const struct mz_instruction *i, FILE *out)
         case 'S':
             fprintf(out, "s%u", i->number);
             break;
+        case 'W':
+            fprintf(out, "w%u", i->number);
+            break;
         case 'C':
             fputs(mz_script_conditions[i->b], out);
             break;
@@ -145,6 +148,8 @@ static bool take_letter(const char **text, char letter,
         return take_named(text, 'm', &i->number);
     case 'S':
         return take_named(text, 's', &i->number);
+    case 'W':
+        return take_named(text, 'w', &i->number);
     case 'C':
         return take_condition(text, &i->b);
     case 'T':
@@ -232,6 +237,8 @@ static bool numbers_fit(const struct mz_instruction *i)
         return i->number < MZ_SCRIPT_LOCKS;
     if (mz_script_op_is_semaphore(i->op))
         return i->number < MZ_SCRIPT_SEMAPHORES;
+    if (mz_script_op_is_rwlock(i->op))
+        return i->number < MZ_SCRIPT_RWLOCKS;
     return i->op != MZ_SCRIPT_CHOOSE || i->a > 0;
 }
 

@@ -25,17 +25,19 @@ enum {
     MZ_SCRIPT_OBJECTS = 4,
     MZ_SCRIPT_LOCKS = 4,
     MZ_SCRIPT_SEMAPHORES = 4,
+    MZ_SCRIPT_RWLOCKS = 2,
 };
 
 enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
 
 /*
  * kind, text. In a text R is the register, X the object, M the lock, S the
- * semaphore, T the thread, A and B the constants of the instruction, C what it
+ * semaphore, W the reader-writer lock, T the thread, A and B the constants of the instruction, C what it
  * compares by.
  *
  * cas, trylock, trywait: R is 1 if it succeeded, else 0. unlock: nothing
- * happens if the lock is not held by the thread. join: nothing if there is no
+ * happens if the lock is not held by the thread. rdlock, wrlock: nothing if the
+ * thread holds it already. rwunlock: nothing if it does not. join: nothing if there is no
  * such thread. together: the A accesses that follow are one event. atomic: the
  * A accesses and branches that follow are one event; as which it accesses may
  * depend on what it reads, it depends on every other event.
@@ -55,6 +57,9 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(TRYWAIT, "R = trywait S")     \
     Y(POST, "post S")               \
     Y(VALUE, "R = value S")         \
+    Y(RDLOCK, "rdlock W")           \
+    Y(WRLOCK, "wrlock W")           \
+    Y(RWUNLOCK, "rwunlock W")       \
     Y(TOGETHER, "together A")       \
     Y(ATOMIC, "atomic A")           \
     Y(CREATE, "create T")           \
@@ -75,7 +80,7 @@ enum mz_script_op {
 struct mz_instruction {
     uint8_t op;     /* enum mz_script_op */
     uint8_t reg;    /* R */
-    uint8_t number; /* of X, M, S or T */
+    uint8_t number; /* of X, M, S, W or T */
     uint8_t mask;   /* of X */
     uint8_t a, b;   /* b also for C: enum mz_condition */
 };
@@ -104,6 +109,11 @@ static inline bool mz_script_op_is_lock(enum mz_script_op op)
 static inline bool mz_script_op_is_semaphore(enum mz_script_op op)
 {
     return op >= MZ_SCRIPT_WAIT && op <= MZ_SCRIPT_VALUE;
+}
+
+static inline bool mz_script_op_is_rwlock(enum mz_script_op op)
+{
+    return op >= MZ_SCRIPT_RDLOCK && op <= MZ_SCRIPT_RWUNLOCK;
 }
 
 static inline bool mz_script_op_is_block(enum mz_script_op op)

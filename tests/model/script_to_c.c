@@ -2,8 +2,9 @@
 #include "script_to_c.h"
 
 /*
- * R, X, M, S, T, A, B, C as in script.h; H: whether this thread holds the lock; L:
- * the label where a skip ends; F: the function of the thread.
+ * R, X, M, S, W, T, A, B, C as in script.h; H: whether this thread holds the
+ * lock, or the reader-writer lock; L: the label where a skip ends; F: the
+ * function of the thread.
  */
 static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_READ] = "R = atomic_load(&X);",
@@ -20,6 +21,9 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_TRYWAIT] = "R = !sem_trywait(&S);",
     [MZ_SCRIPT_POST] = "sem_post(&S);",
     [MZ_SCRIPT_VALUE] = "R = value_of(&S);",
+    [MZ_SCRIPT_RDLOCK] = "if (!H) pthread_rwlock_rdlock(&W), H = 1;",
+    [MZ_SCRIPT_WRLOCK] = "if (!H) pthread_rwlock_wrlock(&W), H = 1;",
+    [MZ_SCRIPT_RWUNLOCK] = "if (H) pthread_rwlock_unlock(&W), H = 0;",
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
@@ -70,8 +74,12 @@ static void emit_text(const struct mz_script_thread *thread, unsigned number,
         case 'S':
             fprintf(out, "s[%u]", i->number);
             break;
+        case 'W':
+            fprintf(out, "w[%u]", i->number);
+            break;
         case 'H':
-            fprintf(out, "h[%u]", i->number);
+            fprintf(out, "%s[%u]", mz_script_op_is_rwlock(i->op) ? "k" : "h",
+                    i->number);
             break;
         case 'T':
             fprintf(out, "%u", i->number);
@@ -113,8 +121,8 @@ static void emit_thread(const struct mz_script_thread *thread, unsigned number,
                         unsigned t, FILE *out)
 {
     fprintf(out, "static void *p%u_thread%u(void *unused)\n{\n", number, t);
-    fprintf(out, "    uint64_t r[%d] = {0}; int h[%d] = {0};\n\n",
-            MZ_SCRIPT_REGISTERS, MZ_SCRIPT_LOCKS);
+    fprintf(out, "    uint64_t r[%d] = {0}; int h[%d] = {0}, k[%d] = {0};\n\n",
+            MZ_SCRIPT_REGISTERS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_RWLOCKS);
     for (unsigned i = 0; i <= thread->length; i++) {
         if (is_target(thread, i, true))
             fprintf(out, "end_%u:\n", i);
@@ -128,7 +136,9 @@ static void emit_thread(const struct mz_script_thread *thread, unsigned number,
         emit_text(thread, number, i, out);
         fputc('\n', out);
     }
-    fputs("    (void)r, (void)h, (void)unused;\n    return NULL;\n}\n\n", out);
+    fputs(
+        "    (void)r, (void)h, (void)k, (void)unused;\n    return NULL;\n}\n\n",
+        out);
 }
 
 void mz_script_to_c_begin(FILE *out)
@@ -150,6 +160,7 @@ void mz_script_to_c_begin(FILE *out)
             "} x[%d];\n"
             "static pthread_mutex_t m[%d];\n"
             "static sem_t s[%d];\n"
+            "static pthread_rwlock_t w[%d];\n"
             "static pthread_t thread[%d];\n"
             "static bool born[%d];\n\n"
             "static bool cas64(_Atomic uint64_t *p, uint64_t a, uint64_t b)\n"
@@ -163,7 +174,7 @@ void mz_script_to_c_begin(FILE *out)
             "{\n    int value;\n\n    sem_getvalue(semaphore, &value);\n"
             "    return value;\n}\n\n",
             MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_SEMAPHORES,
-            MZ_SCRIPT_THREADS, MZ_SCRIPT_THREADS);
+            MZ_SCRIPT_RWLOCKS, MZ_SCRIPT_THREADS, MZ_SCRIPT_THREADS);
 }
 
 void mz_script_to_c(const struct mz_script *script, unsigned number, FILE *out)

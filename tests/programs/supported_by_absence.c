@@ -6,13 +6,13 @@
 #include <pthread.h>
 #include <stdatomic.h>
 
-static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_spinlock_t lock;
 atomic_int x;
 
 static void *store(void *unused)
 {
     if (atomic_exchange(&x, 1) == 7)
-        pthread_rwlock_wrlock(&lock);
+        pthread_spin_lock(&lock);
     return unused;
 }
 

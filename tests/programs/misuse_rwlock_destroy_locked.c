@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: unsupported
- * message: unsupported: pthread_rwlock_rdlock
+/* verdict: error
+ * error: misuse
+ * message: destroy of a reader-writer lock that is locked
  */
 #include <pthread.h>
 
@@ -9,6 +10,5 @@ static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
 int main(void)
 {
     pthread_rwlock_rdlock(&lock);
-    pthread_rwlock_unlock(&lock);
-    return 0;
+    return pthread_rwlock_destroy(&lock);
 }

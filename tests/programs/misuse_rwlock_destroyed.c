@@ -1,0 +1,14 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: error
+ * error: misuse
+ * message: read lock of a reader-writer lock that has been destroyed
+ */
+#include <pthread.h>
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+
+int main(void)
+{
+    pthread_rwlock_destroy(&lock);
+    return pthread_rwlock_rdlock(&lock);
+}

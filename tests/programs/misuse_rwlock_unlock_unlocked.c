@@ -1,0 +1,13 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: error
+ * error: misuse
+ * message: unlock of a reader-writer lock that is not locked
+ */
+#include <pthread.h>
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+
+int main(void)
+{
+    return pthread_rwlock_unlock(&lock);
+}
