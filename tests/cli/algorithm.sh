@@ -16,15 +16,13 @@ assert options["algorithm"] == sys.argv[2], options' "$work/.out" "$1" ||
 
 run 0 "$MAZURKA" check --format=json ok.c
 used pop
-for bound in --preemptions=9 --context-switches=9; do
-    able='naive, dpor and source'
-    [ "$bound" = --preemptions=9 ] || able='naive, dpor, source and qpor'
-    run 0 "$MAZURKA" check --format=json $bound ok.c
+for bound in preemptions context-switches; do
+    run 0 "$MAZURKA" check --format=json --$bound=9 ok.c
     used source
-    refuses 2 "${bound%=9} is for --algorithm=$able, not for pop" \
-        "$MAZURKA" check --algorithm=pop $bound ok.c
+    refuses 2 "--$bound is for --algorithm=$(able_text $bound), not for pop" \
+        "$MAZURKA" check --algorithm=pop --$bound=9 ok.c
 done
-refuses 2 '--sleep-sets is for --algorithm=naive and dpor, not for pop' \
+refuses 2 "--sleep-sets is for --algorithm=$(able_text sleep-sets), not for pop" \
     "$MAZURKA" check --sleep-sets=on ok.c
 
 # The registry: whoever has an ability takes its option, and nobody else does.

@@ -41,7 +41,7 @@ incomplete() {
     [ "$(field limit)" = "$limit" ] || failed "the limit is not $limit"
 }
 
-for algorithm in naive dpor source; do
+for algorithm in $(able preemptions); do
     as=--algorithm=$algorithm
     incomplete preemptions $as --preemptions=0 two
     incomplete preemptions $as --preemptions=1 two
@@ -68,7 +68,7 @@ prints '6 executions'
 incomplete context-switches $as --context-switches=2 fine
 [ "$(field executions)" = 2 ] || failed 'not each trace once'
 incomplete context-switches $as -k1 --context-switches=3 fine
-refuses 2 '--preemptions is for --algorithm=naive, dpor and source, not for qpor' \
+refuses 2 "--preemptions is for --algorithm=$(able_text preemptions), not for qpor" \
     "$MAZURKA" check $as --preemptions=1 fine
 run 42 "$MAZURKA" check two
 run 0 "$MAZURKA" check --algorithm=naive --preemptions=9 fine

@@ -15,7 +15,7 @@ for number in 0 x 1x -1 65; do
 done
 refuses 2 '--jobs=0: give a number from 1 to 64' check -j 0 ok.c
 refuses 2 '-j needs a value' check ok.c -j
-refuses 2 '--jobs is for --algorithm=pop, not for naive' \
+refuses 2 "--jobs is for --algorithm=$(able_text jobs), not for naive" \
     "$MAZURKA" check -j2 --algorithm=naive ok.c
 refuses 2 '--jobs and --isolation=fork contradict each other' \
     check -j2 --isolation=fork ok.c

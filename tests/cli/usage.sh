@@ -20,7 +20,7 @@ refuses 2 'check, interleave or ignore' "$MAZURKA" check --plain=none ok.c
 refuses 2 'source' "$MAZURKA" check --algorithm=magic ok.c
 refuses 2 'rw or object' "$MAZURKA" check --dependence= ok.c
 refuses 2 'process or fork' "$MAZURKA" check --isolation=vm ok.c
-refuses 2 'text or json' "$MAZURKA" check --format=xml ok.c
+refuses 2 '--format=xml: choose text' "$MAZURKA" check --format=xml ok.c
 for number in 0 -1 x 1x 1e6 '' 99999999999999999999; do
     refuses 2 "--max-events=$number" "$MAZURKA" check "--max-events=$number" ok.c
     refuses 2 "--max-executions=$number: give a number" \
