@@ -16,8 +16,8 @@ static uint64_t hash_of(const struct mz_report *report)
     uint64_t hash =
         mz_hash_word(report->program_hash, report->region->findings[0].kind);
 
-    for (uint64_t i = 0; i < account->schedule_length; i++) {
-        const struct mz_schedule_step *step = &account->schedule[i];
+    for (uint64_t i = 0; i < account->plan_length; i++) {
+        const struct mz_plan_step *step = &account->plan[i];
 
         hash = mz_hash_word(hash, (uint64_t)step->thread << 32 |
                                       (uint64_t)step->is_choice << 16 |

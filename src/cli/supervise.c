@@ -143,12 +143,12 @@ static void release_region(struct watch *watch)
     close(watch->file);
 }
 
-static void fill_in_schedule(struct mz_region *region,
-                             const struct mz_replay_request *replay)
+static void fill_in_plan(struct mz_region *region,
+                         const struct mz_replay_request *replay)
 {
-    region->account.schedule_length = replay->schedule_length;
-    memcpy(region->account.schedule, replay->schedule,
-           replay->schedule_length * sizeof replay->schedule[0]);
+    region->account.plan_length = replay->plan_length;
+    memcpy(region->account.plan, replay->plan,
+           replay->plan_length * sizeof replay->plan[0]);
     region->findings[0] = replay->finding;
     region->thread_count = replay->thread_count;
     memcpy(region->names, replay->names, sizeof replay->names);
@@ -459,7 +459,7 @@ static int attempt(const struct mz_run *run,
     watch.answers = (struct mz_answers){.suppressions = run->suppressions,
                                         .executable = run->executable};
     if (run->replay)
-        fill_in_schedule(watch.region, run->replay);
+        fill_in_plan(watch.region, run->replay);
     watch.child = start(&watch, &argv);
     if (watch.child < 0) {
         release_region(&watch);

@@ -182,9 +182,9 @@ static void clean_account(struct mz_account *account)
         clean_thread(&account->blocks[i].allocated_by);
         clean_thread(&account->blocks[i].freed_by);
     }
-    account->schedule_length = CLAMP(account->schedule_length, MZ_MAX_SCHEDULE);
-    for (uint64_t i = 0; i < account->schedule_length; i++)
-        clean_real_thread(&account->schedule[i].thread);
+    account->plan_length = CLAMP(account->plan_length, MZ_MAX_PLAN);
+    for (uint64_t i = 0; i < account->plan_length; i++)
+        clean_real_thread(&account->plan[i].thread);
 }
 
 /* ---- the copy ------------------------------------------------------------ */
@@ -201,12 +201,12 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     to->stack_count = from->stack_count;
     to->blocked_count = from->blocked_count;
     to->block_count = from->block_count;
-    to->schedule_length = from->schedule_length;
+    to->plan_length = from->plan_length;
     COPY(steps, to->step_count, MZ_MAX_STEPS);
     COPY(stacks, to->stack_count, MZ_MAX_STACKS);
     COPY(blocked, to->blocked_count, MZ_MAX_THREADS);
     COPY(blocks, to->block_count, MZ_MAX_BLOCKS);
-    COPY(schedule, to->schedule_length, MZ_MAX_SCHEDULE);
+    COPY(plan, to->plan_length, MZ_MAX_PLAN);
 }
 
 struct mz_region *mz_transcript_take(const struct mz_region *shared,

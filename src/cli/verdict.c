@@ -36,7 +36,7 @@ static void add_finding(struct mz_region *region, enum mz_fault fault,
     finding->execution = region->progress.tally.executions + 1;
     region->finding_count = 1;
     region->progress.tally.errors = 1;
-    region->account.schedule_length = 0;
+    region->account.plan_length = 0;
     region->status = MZ_STATUS_ERROR;
 }
 

@@ -256,7 +256,7 @@ static bool is_new(struct optimal *o, const struct mz_sleep *sleep)
         const struct mz_access *more = o->sleepers.accesses + q->more;
         uint32_t witness;
 
-        if (mz_sequence_meet(v, q, more, &witness) != MZ_IS_IN_CONFLICT)
+        if (mz_sequence_meet(v, q, more, &witness) != MZ_IS_NO_WEAK_INITIAL)
             return false;
         mz_sequence_mark(v, witness);
     }

@@ -245,14 +245,14 @@ static MZ_COLD void note_run(const struct mz_event_structure *s)
     mz_samples_note(&s->statistics->kept, s->count);
 }
 
-static void add_extensions(struct qpor *q, const struct mz_execution *x)
+static void add_cex(struct qpor *q, const struct mz_execution *x)
 {
     struct mz_statistics *statistics = q->structure.statistics;
     enum mz_phase phase = mz_phase_enter(statistics, MZ_PHASE_EXTENDING);
 
-    mz_configuration_add_extensions(&q->c, mz_qpor_bound_is_set(&q->bound)
-                                               ? mz_qpor_bound_end(&q->bound, x)
-                                               : x);
+    mz_configuration_add_cex(&q->c, mz_qpor_bound_is_set(&q->bound)
+                                        ? mz_qpor_bound_end(&q->bound, x)
+                                        : x);
     mz_phase_enter(statistics, phase);
 }
 
@@ -268,7 +268,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
         algorithm->wrong = mz_unforeseen;
         return;
     }
-    add_extensions(q, x);
+    add_cex(q, x);
     if (MZ_UNLIKELY(algorithm->statistics))
         note_run(&q->structure);
     fails(q);

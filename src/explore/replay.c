@@ -8,8 +8,8 @@ bool mz_replay_is_over(struct mz_replay *replay)
     return replay->at == replay->length;
 }
 
-static mz_tid after_schedule(const struct mz_replay *replay,
-                             const struct mz_enabled *enabled)
+static mz_tid after_plan(const struct mz_replay *replay,
+                         const struct mz_enabled *enabled)
 {
     if (replay->then < MZ_MAX_THREADS &&
         mz_tset_has(enabled->threads, replay->then))
@@ -28,7 +28,7 @@ static mz_tid choose(struct mz_chooser *chooser,
 
     (void)execution;
     if (mz_replay_is_over(replay))
-        return after_schedule(replay, enabled);
+        return after_plan(replay, enabled);
     t = replay->steps[replay->at++].thread;
     if (t < MZ_MAX_THREADS && mz_tset_has(enabled->threads, t))
         return t;
@@ -45,7 +45,7 @@ static uint32_t value(struct mz_chooser *chooser,
 
     (void)execution;
     for (; *at < replay->length; ++*at) {
-        const struct mz_schedule_step *step = &replay->steps[*at];
+        const struct mz_plan_step *step = &replay->steps[*at];
 
         if (!step->is_choice || step->thread != thread)
             continue;
@@ -58,9 +58,8 @@ static uint32_t value(struct mz_chooser *chooser,
     return 0;
 }
 
-void mz_replay_init(struct mz_replay *replay,
-                    const struct mz_schedule_step *steps, uint32_t length,
-                    mz_tid then)
+void mz_replay_init(struct mz_replay *replay, const struct mz_plan_step *steps,
+                    uint32_t length, mz_tid then)
 {
     *replay = (struct mz_replay){
         .chooser = {choose, value},

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* A chooser that follows a schedule, then lets one thread go first. */
+/* A chooser that follows a plan, then lets one thread go first. */
 #ifndef MZ_EXPLORE_REPLAY_H
 #define MZ_EXPLORE_REPLAY_H
 
@@ -7,7 +7,7 @@
 
 struct mz_replay {
     struct mz_chooser chooser;            /* first */
-    const struct mz_schedule_step *steps; /* borrowed */
+    const struct mz_plan_step *steps;     /* borrowed */
     uint32_t length;
     uint32_t at;                        /* the next step but choices */
     uint32_t choice_at[MZ_MAX_THREADS]; /* each thread's next choice */
@@ -15,7 +15,7 @@ struct mz_replay {
     bool failed;                        /* it could not be followed */
 };
 
-void mz_replay_init(struct mz_replay *, const struct mz_schedule_step *,
+void mz_replay_init(struct mz_replay *, const struct mz_plan_step *,
                     uint32_t length, mz_tid then);
 
 /* All steps have been taken. */

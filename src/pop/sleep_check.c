@@ -44,7 +44,12 @@ enum {
     BLOCKS_INHERITED, /* + 2 * (depth - 1) + (its head is that of sigma'_i) */
 };
 
-/* The state of one expression. Arrays are by follower, unless told. */
+/*
+ * The state of one sleep set expression. Arrays are by follower, unless told.
+ * The letters of [AADJS24] Algorithm 2: C is `conflict`, R is `met`; D, the
+ * heads that were met of what the expression inherits from, is `done` in
+ * block_inherited.
+ */
 struct level {
     const struct level *outer; /* the one that inherits this one, or NULL */
     const struct mz_characterisation *c;

@@ -42,7 +42,7 @@ enum {
     MZ_MAX_DEPTH = 48,    /* frames in a stack */
     MZ_MAX_MODULES = 256,
     MZ_MAX_MESSAGE = 512,
-    MZ_MAX_SCHEDULE = 1 << 20, /* steps of a schedule that can be replayed */
+    MZ_MAX_PLAN = 1 << 20, /* steps of a plan that can be replayed */
     MZ_MAX_OUTPUT = 1 << 20,
     MZ_MAX_BLOCKS = 256,
 };
@@ -62,7 +62,7 @@ enum mz_isolation {
 
 enum mz_mode {
     MZ_MODE_CHECK,
-    MZ_MODE_REPLAY, /* run schedule[] once, with the program's output */
+    MZ_MODE_REPLAY, /* run plan[] once, with the program's output */
 };
 
 enum mz_audit {
@@ -138,7 +138,7 @@ enum mz_status {
                               settings.ordered_ends */
     MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:
                               start again with another */
-    MZ_STATUS_STALE,       /* replay: the schedule does not fit the program */
+    MZ_STATUS_STALE,       /* replay: the plan does not fit the program */
 };
 
 /* Written by who searches with plain stores; read at any time. */
@@ -273,8 +273,8 @@ struct mz_account {
     struct mz_blocked_thread blocked[MZ_MAX_THREADS];
     uint32_t block_count;
     struct mz_block_note blocks[MZ_MAX_BLOCKS];
-    uint64_t schedule_length;
-    struct mz_schedule_step schedule[MZ_MAX_SCHEDULE];
+    uint64_t plan_length;
+    struct mz_plan_step plan[MZ_MAX_PLAN];
 };
 
 struct mz_module_note {
@@ -312,7 +312,7 @@ struct mz_region {
     uint32_t has_cut; /* an execution met a bound: */
     struct mz_finding cut; /* the first that did; the account is its, as long
                               as there is no error */
-    struct mz_account account; /* replay: the schedule is read from here */
+    struct mz_account account; /* replay: the plan is read from here */
     uint64_t search_offset;    /* the rest of the mapping is the search's */
 };
 

@@ -340,13 +340,13 @@ static json_t *error_object(const struct mz_narrator *n,
 
 /* ---- what a replay needs ------------------------------------------------- */
 
-static json_t *schedule_array(const struct mz_region *region)
+static json_t *plan_array(const struct mz_region *region)
 {
     const struct mz_account *account = &region->account;
     json_t *array = json_array();
 
-    for (uint64_t i = 0; i < account->schedule_length; i++) {
-        const struct mz_schedule_step *step = &account->schedule[i];
+    for (uint64_t i = 0; i < account->plan_length; i++) {
+        const struct mz_plan_step *step = &account->plan[i];
 
         /* A thread, or [thread, value] for a choice. */
         json_array_append_new(array, step->is_choice
@@ -384,7 +384,7 @@ static json_t *replay_object(const struct mz_report *report)
     set(object, "max_threads",
         json_integer(report->region->settings.max_threads));
     set(object, "threads", threads_array(report->region));
-    set(object, "schedule", schedule_array(report->region));
+    set(object, "schedule", plan_array(report->region));
     return object;
 }
 

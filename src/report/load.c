@@ -128,7 +128,7 @@ static void load_threads(struct reader *r, json_t *replay,
     request->thread_count = count;
 }
 
-static bool read_step(json_t *item, struct mz_schedule_step *step)
+static bool read_step(json_t *item, struct mz_plan_step *step)
 {
     json_t *thread = json_is_array(item) ? json_array_get(item, 0) : item;
     json_t *value = json_is_array(item) ? json_array_get(item, 1) : NULL;
@@ -148,26 +148,26 @@ static bool read_step(json_t *item, struct mz_schedule_step *step)
 }
 
 /* Requires: the threads are loaded. */
-static void load_schedule(struct reader *r, json_t *replay,
-                          struct mz_replay_request *request)
+static void load_plan(struct reader *r, json_t *replay,
+                      struct mz_replay_request *request)
 {
     json_t *array = field(r, replay, "schedule", JSON_ARRAY);
     size_t count = json_array_size(array);
 
-    if (array && count > MZ_MAX_SCHEDULE)
+    if (array && count > MZ_MAX_PLAN)
         fail(r, "the field `%s` is too long", "schedule");
     if (r->failed)
         return;
-    request->schedule = calloc(count + 1, sizeof *request->schedule);
-    if (!request->schedule) {
+    request->plan = calloc(count + 1, sizeof *request->plan);
+    if (!request->plan) {
         fail(r, "%s", "no memory");
         return;
     }
     for (size_t i = 0; i < count; i++)
-        if (!read_step(json_array_get(array, i), &request->schedule[i]) ||
-            request->schedule[i].thread >= request->thread_count)
+        if (!read_step(json_array_get(array, i), &request->plan[i]) ||
+            request->plan[i].thread >= request->thread_count)
             fail(r, "the field `%s` is impossible", "schedule");
-    request->schedule_length = count;
+    request->plan_length = count;
 }
 
 static unsigned kind_of(struct reader *r, json_t *error)
@@ -245,7 +245,7 @@ static void load(struct reader *r, json_t *root,
     request->max_threads =
         number_field(r, replay, "max_threads", MZ_MAX_THREADS + 1);
     load_threads(r, replay, request);
-    load_schedule(r, replay, request);
+    load_plan(r, replay, request);
 }
 
 static json_t *parse(struct reader *r, const char *path)
@@ -295,6 +295,6 @@ void mz_replay_request_release(struct mz_replay_request *request)
     free(request->cwd);
     free(request->cc);
     free(request->cxx);
-    free(request->schedule);
+    free(request->plan);
     *request = (struct mz_replay_request){0};
 }

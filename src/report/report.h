@@ -72,8 +72,8 @@ struct mz_replay_request {
                             other_thread, other_ordinal; the rest is zero */
     char message[MZ_MAX_MESSAGE]; /* the sentence about it */
     uint32_t max_threads; /* as it was in the settings of the run */
-    uint64_t schedule_length; /* at most MZ_MAX_SCHEDULE */
-    struct mz_schedule_step *schedule;
+    uint64_t plan_length; /* at most MZ_MAX_PLAN */
+    struct mz_plan_step *plan;
     uint32_t thread_count;    /* at most MZ_MAX_THREADS */
     struct mz_thread_name names[MZ_MAX_THREADS];
 };

@@ -9,7 +9,7 @@
 #include "runtime/schedule.h"
 
 enum {
-    MAX_STEPS = 4096, /* after the schedule */
+    MAX_STEPS = 4096, /* after the plan */
     NONE = UINT32_MAX,
 };
 
@@ -223,7 +223,7 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
 }
 
 void mz_endless_init(struct mz_endless *endless,
-                     const struct mz_schedule_step *steps, uint32_t length,
+                     const struct mz_plan_step *steps, uint32_t length,
                      mz_tid then)
 {
     *endless = (struct mz_endless){

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Whether an execution that met the bound on visible operations would go on for
- * ever. That is shown by a chooser that follows a schedule, then lets each
+ * ever. That is shown by a chooser that follows a plan, then lets each
  * thread that can go on take a step in turn, until the same state comes again
  * (state.h, and what each thread stands at), when
  *  - one thread alone could go on in between, or
@@ -18,7 +18,7 @@
 struct mz_endless {
     struct mz_chooser chooser; /* first */
     struct mz_replay replay;
-    uint32_t steps;    /* taken after the schedule */
+    uint32_t steps;    /* taken after the plan */
     uint32_t look_at;  /* the step of the next state to be remembered */
     bool chose;        /* a choice was met: others may be made */
     /* The state remembered, and what happened since. */
@@ -32,8 +32,8 @@ struct mz_endless {
     struct mz_live_stacks live;
 };
 
-/* The schedule is borrowed. To live in the region: the run may be a fork. */
-void mz_endless_init(struct mz_endless *, const struct mz_schedule_step *,
+/* The plan is borrowed. To live in the region: the run may be a fork. */
+void mz_endless_init(struct mz_endless *, const struct mz_plan_step *,
                      uint32_t length, mz_tid then);
 
 #endif

@@ -49,7 +49,7 @@ void mz_replay_report(struct mz_telling *t)
     enum mz_outcome outcome;
     uint32_t kind;
 
-    if (region->account.schedule_length > MZ_MAX_SCHEDULE)
+    if (region->account.plan_length > MZ_MAX_PLAN)
         mz_give_up("the schedule of the report is too long");
     region->finding_count = 0;
     replay = mz_telling_follow(t, &told, &chooser);

@@ -5,7 +5,7 @@
 
 #include "runtime/telling.h"
 
-/* Follows the schedule of the region's account, which the supervisor has taken
+/* Follows the plan of the region's account, which the supervisor has taken
  * from the report, and says in the region how it has ended. */
 void mz_replay_report(struct mz_telling *);
 

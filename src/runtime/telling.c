@@ -17,7 +17,7 @@ void mz_telling_init(struct mz_telling *t, struct mz_arena *arena,
     mz_execution_init(&t->retold, arena, n);
     mz_happens_before_init(&t->clocks, arena, execution, relation);
     t->order = mz_arena_take(arena, n * sizeof *t->order);
-    t->schedule = mz_arena_take(arena, n * sizeof *t->schedule);
+    t->plan = mz_arena_take(arena, n * sizeof *t->plan);
 }
 
 /* ---- the account of an error --------------------------------------------- */
@@ -44,17 +44,17 @@ static mz_tset who_matters(const struct mz_telling *t,
     }
 }
 
-static uint32_t write_schedule(struct mz_schedule_step *schedule,
-                               const struct mz_execution *x,
-                               const uint32_t *order, uint32_t count)
+static uint32_t write_plan(struct mz_plan_step *plan,
+                           const struct mz_execution *x, const uint32_t *order,
+                           uint32_t count)
 {
     uint32_t length = 0;
 
-    for (uint32_t i = 0; i < count && length < MZ_MAX_SCHEDULE; i++) {
+    for (uint32_t i = 0; i < count && length < MZ_MAX_PLAN; i++) {
         const struct mz_event *e = &x->events[order ? order[i] : i];
 
         if (e->kind != MZ_JOIN)
-            schedule[length++] = (struct mz_schedule_step){
+            plan[length++] = (struct mz_plan_step){
                 .thread = e->thread,
                 .is_choice = e->kind == MZ_CHOOSE,
                 .value = e->kind == MZ_CHOOSE ? e->value : 0,
@@ -70,7 +70,7 @@ struct mz_replay *mz_telling_follow(struct mz_telling *t,
     const struct mz_account *account = &t->region->account;
     struct mz_endless *endless = &t->again;
 
-    mz_endless_init(endless, account->schedule, account->schedule_length,
+    mz_endless_init(endless, account->plan, account->plan_length,
                     finding->thread);
     *chooser = finding->kind == MZ_FINDING_LOOP ? &endless->chooser
                                                 : &endless->replay.chooser;
@@ -115,9 +115,8 @@ void mz_telling_tell(struct mz_telling *t, struct mz_finding *finding,
     for (int own_order = 0; own_order < 2 && !finding->traced; own_order++) {
         if (own_order)
             count = t->execution->length;
-        account->schedule_length =
-            write_schedule(account->schedule, t->execution,
-                           own_order ? NULL : t->order, count);
+        account->plan_length = write_plan(account->plan, t->execution,
+                                          own_order ? NULL : t->order, count);
         finding->traced = tells_it(t, finding, outcome);
     }
 }
@@ -138,12 +137,12 @@ static uint32_t last_switch(const struct mz_execution *x)
 static bool is_endless_from(struct mz_telling *t, uint32_t position)
 {
     struct mz_endless *endless = &t->endless;
-    uint32_t length = write_schedule(t->schedule, t->execution, NULL, position);
+    uint32_t length = write_plan(t->plan, t->execution, NULL, position);
     enum mz_outcome outcome;
 
-    if (length == MZ_MAX_SCHEDULE)
+    if (length == MZ_MAX_PLAN)
         return false;
-    mz_endless_init(endless, t->schedule, length, MZ_NO_THREAD);
+    mz_endless_init(endless, t->plan, length, MZ_NO_THREAD);
     t->retold.object_count = t->execution->object_count;
     mz_execution_cut(&t->retold, 0);
     outcome = t->program->run(t->program, &endless->chooser, &t->retold);
@@ -171,8 +170,8 @@ void mz_telling_tell_loop(struct mz_telling *t, struct mz_finding *finding)
 {
     struct mz_account *account = &t->region->account;
 
-    account->schedule_length = write_schedule(account->schedule, &t->retold,
-                                              NULL, t->endless.position);
+    account->plan_length =
+        write_plan(account->plan, &t->retold, NULL, t->endless.position);
     finding->traced = tells_it(t, finding, MZ_ERROR);
     if (finding->traced) /* of several threads that spin, any may be seen to */
         finding->thread = mz_account_finding()->thread;

@@ -20,13 +20,13 @@ struct mz_telling {
 
     /* For accounts: a second execution, and the clocks of the first. */
     struct mz_execution retold;
-    struct mz_endless again; /* follows the schedule of the account */
+    struct mz_endless again; /* follows the plan of the account */
     struct mz_happens_before clocks;
     uint32_t *order;
 
-    /* Whether a loop is endless; and the schedule that is followed for it. */
+    /* Whether a loop is endless; and the plan that is followed for it. */
     struct mz_endless endless;
-    struct mz_schedule_step *schedule;
+    struct mz_plan_step *plan;
 };
 
 void mz_telling_init(struct mz_telling *, struct mz_arena *, struct mz_region *,
@@ -42,7 +42,7 @@ bool mz_telling_shows_loop(struct mz_telling *, struct mz_finding *);
 /* Tells such a loop, up to where its state comes again. */
 void mz_telling_tell_loop(struct mz_telling *, struct mz_finding *);
 
-/* Follows the schedule of the account. An endless loop is shown again. */
+/* Follows the plan of the account. An endless loop is shown again. */
 struct mz_replay *mz_telling_follow(struct mz_telling *,
                                     const struct mz_finding *,
                                     struct mz_chooser **);

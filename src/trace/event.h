@@ -54,10 +54,12 @@ struct mz_event {
 };
 
 /*
- * One step of a schedule: who goes on, or which value a choice has. Joins are
- * left out: they are executed as soon as they can be.
+ * One step of a plan, by which an execution is run once more: who goes on, or
+ * which value a choice has. Joins are left out: they are executed as soon as
+ * they can be. (Reports call it the schedule; in the code that is the paper's
+ * word, of pop/schedule.h.)
  */
-struct mz_schedule_step {
+struct mz_plan_step {
     uint8_t thread;
     uint8_t is_choice;
     uint8_t unused[2];

@@ -233,16 +233,16 @@ static enum mz_meeting meet(const struct mz_sequence *w,
 
     if (!mz_tset_has(w->threads, p->thread)) {
         *witness = any_dependent(w, p, more);
-        return *witness == w->count ? MZ_IS_INDEPENDENT : MZ_IS_IN_CONFLICT;
+        return *witness == w->count ? MZ_IS_INDEPENDENT : MZ_IS_NO_WEAK_INITIAL;
     }
     first = w->first[p->thread];
     *witness = first;
     if (chooses_otherwise(p, mz_sequence_event(w, first)))
-        return MZ_IS_IN_CONFLICT;
+        return MZ_IS_NO_WEAK_INITIAL;
     if (!is_preceded(w, p->thread))
         return MZ_IS_INITIAL;
     *witness = first_dependent(w, p, more, first);
-    return MZ_IS_IN_CONFLICT;
+    return MZ_IS_NO_WEAK_INITIAL;
 }
 
 enum mz_meeting mz_sequence_meet(struct mz_sequence *w,

@@ -18,8 +18,9 @@ enum { MZ_NO_PLACE = 0xffffffff };
 enum mz_meeting {
     MZ_IS_INITIAL,     /* it is the first event of its thread in w, and can come
                           first of all */
-    MZ_IS_INDEPENDENT, /* w has no event of its thread, nor one that depends */
-    MZ_IS_IN_CONFLICT, /* neither: it is no weak initial */
+    MZ_IS_INDEPENDENT, /* w has no event of its thread, nor one that depends:
+                          with these the initials are the weak initials */
+    MZ_IS_NO_WEAK_INITIAL, /* neither */
 };
 
 /*

@@ -211,7 +211,7 @@ static enum mz_meeting meet(const struct mz_wakeup_pool *pool, uint32_t branch,
 
     lengthen(&pool->nodes[branch].event, &p);
     how = mz_sequence_meet(w, &p, pool->accesses + p.more, &witness);
-    if (how == MZ_IS_IN_CONFLICT)
+    if (how == MZ_IS_NO_WEAK_INITIAL)
         mz_sequence_mark(w, witness);
     return how;
 }
@@ -225,7 +225,8 @@ static enum mz_meeting meet_branch(struct mz_wakeup_pool *pool, uint32_t branch,
         return meet(pool, branch, w);
     if (mz_sequence_is_led_by(w, p->thread))
         return MZ_IS_INITIAL;
-    return pass_by(pool, branch, w) ? MZ_IS_IN_CONFLICT : meet(pool, branch, w);
+    return pass_by(pool, branch, w) ? MZ_IS_NO_WEAK_INITIAL
+                                    : meet(pool, branch, w);
 }
 
 /*
@@ -245,7 +246,7 @@ static uint32_t consistent_branch(struct mz_wakeup_pool *pool,
             return b;
         case MZ_IS_INDEPENDENT:
             return b;
-        case MZ_IS_IN_CONFLICT:
+        case MZ_IS_NO_WEAK_INITIAL:
             continue;
         }
     }

@@ -421,8 +421,8 @@ static bool is_at_odds(const struct mz_configuration *c)
     return s->unsupported || s->exhausted || s->differs || s->is_divided;
 }
 
-void mz_configuration_add_extensions(struct mz_configuration *c,
-                                     const struct mz_execution *x)
+void mz_configuration_add_cex(struct mz_configuration *c,
+                              const struct mz_execution *x)
 {
     struct mz_event_structure *s = c->structure;
 

@@ -15,7 +15,7 @@
 
 /* To be called when the run of the execution has ended. The operations that
  * threads stand at are taken for the events that they would be. */
-void mz_configuration_add_extensions(struct mz_configuration *,
-                                     const struct mz_execution *);
+void mz_configuration_add_cex(struct mz_configuration *,
+                              const struct mz_execution *);
 
 #endif

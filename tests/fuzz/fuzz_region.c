@@ -46,7 +46,7 @@ static const uint32_t places[] = {
     offsetof(struct mz_region, account.stack_count),
     offsetof(struct mz_region, account.blocked_count),
     offsetof(struct mz_region, account.block_count),
-    offsetof(struct mz_region, account.schedule_length),
+    offsetof(struct mz_region, account.plan_length),
 };
 
 struct store {
@@ -65,7 +65,7 @@ static void fill_account(struct mz_account *account)
     account->stack_count = 4;
     account->blocked_count = 3;
     account->block_count = 2;
-    account->schedule_length = 8;
+    account->plan_length = 8;
     for (uint32_t i = 0; i < account->step_count; i++)
         account->steps[i] = (struct mz_step){
             .thread = i % 3,
@@ -146,8 +146,8 @@ static void shorten(struct mz_account *account)
 {
     if (account->step_count > MOST_STEPS)
         account->step_count = MOST_STEPS;
-    if (account->schedule_length > MOST_STEPS)
-        account->schedule_length = MOST_STEPS;
+    if (account->plan_length > MOST_STEPS)
+        account->plan_length = MOST_STEPS;
 }
 
 static void check_text(const char *text, size_t size)

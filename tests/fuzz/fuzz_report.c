@@ -39,9 +39,9 @@ static void check_request(const struct mz_replay_request *r)
         check(!t || r->names[t].parent < t);
         check_line(r->names[t].name, true);
     }
-    check(r->schedule_length <= MZ_MAX_SCHEDULE);
-    for (uint64_t i = 0; i < r->schedule_length; i++)
-        check(r->schedule[i].thread < r->thread_count);
+    check(r->plan_length <= MZ_MAX_PLAN);
+    for (uint64_t i = 0; i < r->plan_length; i++)
+        check(r->plan[i].thread < r->thread_count);
 }
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)

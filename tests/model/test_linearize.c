@@ -22,7 +22,7 @@
 enum { EVENTS = 512, ARENA = 512 << 20, SCRIPTS = 300, EACH = 20 };
 
 struct told {
-    struct mz_schedule_step steps[EVENTS];
+    struct mz_plan_step steps[EVENTS];
     uint32_t length;
 };
 
@@ -54,15 +54,15 @@ static void check_order(const struct mz_happens_before *hb,
     assert_true(switches(x, order) <= switches(x, NULL));
 }
 
-static void write_schedule(const struct mz_execution *x, const uint32_t *order,
-                           struct told *told)
+static void write_plan(const struct mz_execution *x, const uint32_t *order,
+                       struct told *told)
 {
     told->length = 0;
     for (uint32_t i = 0; i < x->length; i++) {
         const struct mz_event *e = &x->events[order[i]];
 
         if (e->kind != MZ_JOIN)
-            told->steps[told->length++] = (struct mz_schedule_step){
+            told->steps[told->length++] = (struct mz_plan_step){
                 .thread = e->thread,
                 .is_choice = e->kind == MZ_CHOOSE,
                 .value = e->kind == MZ_CHOOSE ? e->value : 0,
@@ -101,7 +101,7 @@ static void retell(struct mz_model *model, const struct mz_execution *x,
     assert_int_equal(mz_linearize(hb, x, x->born, order), x->length);
     check_order(hb, x, order);
     mz_happens_before_truncate(hb, x, 0);
-    write_schedule(x, order, &told);
+    write_plan(x, order, &told);
     mz_replay_init(&replay, told.steps, told.length, MZ_NO_THREAD);
     mz_execution_cut(again, 0);
     assert_int_equal(

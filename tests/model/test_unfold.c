@@ -228,7 +228,7 @@ static void unfold(const struct mz_script *script, enum mz_relation relation,
         outcome = model.program.run(&model.program, &a->chooser, &x);
         while (c.length < x.length)
             mz_configuration_extend(&c, &x);
-        mz_configuration_add_extensions(&c, &x);
+        mz_configuration_add_cex(&c, &x);
         a->learn(a, &x, outcome);
     }
     cut(&c, 0);
