@@ -112,7 +112,8 @@ void mz_account_end(void)
 
 struct walk {
     struct mz_stack *stack;
-    bool fault;   /* skip to the frame that was interrupted */
+    uint16_t most; /* frames */
+    bool fault;    /* skip to the frame that was interrupted */
 };
 
 static _Unwind_Reason_Code frame(struct _Unwind_Context *context,
@@ -132,16 +133,14 @@ static _Unwind_Reason_Code frame(struct _Unwind_Context *context,
     }
     if (mz_is_ours(pc))
         return _URC_NO_REASON;
-    if (stack->depth == MZ_MAX_DEPTH)
-        return _URC_END_OF_STACK;
     stack->pcs[stack->depth++] = pc;
-    return _URC_NO_REASON;
+    return stack->depth == walk->most ? _URC_END_OF_STACK : _URC_NO_REASON;
 }
 
-static void walk_stack(struct mz_stack *stack, mz_tid t,
-                       enum mz_stack_role role)
+static void walk_frames(struct mz_stack *stack, mz_tid t,
+                        enum mz_stack_role role, uint16_t most)
 {
-    struct walk walk = {.stack = stack, .fault = role == MZ_STACK_FAULT};
+    struct walk walk = {stack, most, role == MZ_STACK_FAULT};
     bool was_active = mz_rt.active;
 
     stack->thread = t;
@@ -153,6 +152,12 @@ static void walk_stack(struct mz_stack *stack, mz_tid t,
     mz_rt.active = was_active;
 }
 
+static void walk_stack(struct mz_stack *stack, mz_tid t,
+                       enum mz_stack_role role)
+{
+    walk_frames(stack, t, role, MZ_MAX_DEPTH);
+}
+
 void mz_account_stack(mz_tid t, enum mz_stack_role role)
 {
     struct mz_account *account = &mz_rt.region->account;
@@ -161,11 +166,12 @@ void mz_account_stack(mz_tid t, enum mz_stack_role role)
         walk_stack(&account->stacks[account->stack_count++], t, role);
 }
 
+/* No further: what is above may be what went wrong. */
 uint64_t mz_account_caller(void)
 {
     struct mz_stack stack;
 
-    walk_stack(&stack, mz_self(), MZ_STACK_FAULT);
+    walk_frames(&stack, mz_self(), MZ_STACK_FAULT, 1);
     return stack.depth ? stack.pcs[0] : 0;
 }
 

@@ -39,12 +39,13 @@ static enum mz_fault fault_of_access(uint64_t address, const siginfo_t *info)
     return address < MZ_PAGE ? MZ_FAULT_NULL_ACCESS : MZ_FAULT_BAD_ACCESS;
 }
 
-/* As a return address. Who jumped to where no code is, is not known. */
+/* As a return address: of what the program calls, its call. Who jumped to where
+ * no code is, is not known. */
 static uint64_t place_of_fault(int signal, uint64_t pc, uint64_t address)
 {
-    bool is_no_code = signal == SIGSEGV && pc == address;
-
-    return mz_is_ours(pc) || is_no_code ? 0 : pc + 1;
+    if (mz_is_ours(pc))
+        return mz_account_caller();
+    return signal == SIGSEGV && pc == address ? 0 : pc + 1;
 }
 
 /* `pc` is that of the instruction. */
@@ -59,9 +60,6 @@ static struct mz_failure describe(int signal, const siginfo_t *info,
 
     if (signal == SIGSEGV && mz_fiber_guard(address) != MZ_NO_THREAD) {
         failure.fault = MZ_FAULT_STACK_OVERFLOW;
-        /* What the program calls uses its stack: it may be us who find out. */
-        if (!failure.pc)
-            failure.pc = mz_account_caller();
         failure.numbers[0] = address;
     } else if (signal == SIGSEGV || signal == SIGBUS) {
         failure.fault = fault_of_access(address, info);

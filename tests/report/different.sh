@@ -89,11 +89,13 @@ cat >t.c <<'END'
 #include <assert.h>
 #include <mazurka.h>
 #include <signal.h>
+#include <stdatomic.h>
 #include <stdlib.h>
 int *volatile nowhere;
+atomic_int *volatile nothing;
 int main(void)
 {
-    switch (mz_choose(12)) {
+    switch (mz_choose(14)) {
     case 0: abort();
     case 1: abort();
     case 2: exit(1);
@@ -104,13 +106,15 @@ int main(void)
     case 7: *nowhere = 1;
     case 8: __builtin_trap();
     case 9: __builtin_trap();
-    case 10: assert(nowhere);
+    case 10: *nothing = 1;
+    case 11: *nothing = 1;
+    case 12: assert(nowhere);
     default: assert(nowhere);
     }
 }
 END
-errors 12
-for place in 9 10 11 12 13 14 15 16 17 18 19 20; do
+errors 14
+for place in 11 12 13 14 15 16 17 18 19 20 21 22 23 24; do
     line "  thread main at t\.c:$place in main"
 done
 
