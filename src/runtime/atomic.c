@@ -9,11 +9,8 @@
 #pragma GCC target("cx16")
 #include "runtime/atomic.h"
 
-#include "runtime/account.h"
+#include "runtime/across.h"
 #include "runtime/audit.h"
-#include "runtime/heap.h"
-#include "runtime/plain.h"
-#include "runtime/visible.h"
 
 typedef unsigned __int128 u128;
 
@@ -26,64 +23,49 @@ struct target {
     bool opened;    /* an atomic block of its own */
 };
 
-static inline uint8_t mask_of(const struct target *t)
-{
-    return ((1u << t->size) - 1) << (t->address & 7);
-}
-
-static MZ_COLD void turn_across(struct target *t)
-{
-    t->opened = mz_sched.atomic == MZ_NO_THREAD;
-    if (t->opened)
-        mz_atomic_block_begin(false);
-}
-
 /* The whole way of an atomic operation is inlined: 5 % of fib-bench, 8 % of
  * linuxlocks. */
-MZ_INLINED void take_turn(struct target *t, enum mz_op kind)
+MZ_INLINED void take_turn_expecting(struct target *t, enum mz_op kind,
+                                    uint64_t expected)
 {
     bool stays = t->address - mz_plain_lowest >= mz_plain_span;
+    struct mz_visible v = mz_visible_access(kind, t->address, t->size);
 
+    v.number = expected;
     if (!stays)
         mz_plain_wake_for((const void *)t->address);
-    t->crosses = (t->address & 7) + t->size > 8;
+    t->crosses = mz_goes_across(t->address, t->size);
     if (MZ_UNLIKELY(t->crosses))
-        turn_across(t);
+        t->opened = mz_across_begin();
     else
-        mz_turn(kind, t->address >> 3, mask_of(t));
+        mz_visible_begin(&v);
     if (!stays)
         mz_plain_check(t->address, t->size, mz_action_of(kind), t->pc);
 }
 
-/* `other` is told of an operation within a granule only; of one that crosses,
- * what was there before, which is still there if it is a failed exchange. */
-static MZ_COLD void record_across(struct target *t, enum mz_op kind,
-                                  uint64_t value, u128 before)
+MZ_INLINED void take_turn(struct target *t, enum mz_op kind)
 {
-    uint64_t end = t->address + t->size;
-
-    /* It failed for one of its parts, which may be any: see mz_op_depends. */
-    if (kind == MZ_CAS_FAIL)
-        kind = MZ_CAS;
-    for (uint64_t g = t->address & ~7ull; g < end; g += 8) {
-        uint8_t mask = mz_granule_mask(g, t->address, end);
-        unsigned size = __builtin_popcount(mask);
-        uint64_t part = before & UINT64_MAX >> 8 * (8 - size);
-
-        mz_record(kind, g >> 3, mask, mz_hash_word(value, part), part);
-        before >>= 8 * size;
-    }
-    if (t->opened)
-        mz_atomic_block_end();
+    take_turn_expecting(t, kind, 0);
 }
 
-MZ_INLINED void record(struct target *t, enum mz_op kind, uint64_t value,
+static MZ_COLD void record_across(const struct target *t, enum mz_op outcome,
+                                  uint64_t value, u128 before)
+{
+    mz_across_end(t->opened, outcome, t->address, t->size, &before, &value);
+}
+
+/* `other` is told of an operation within a granule only; of one that crosses,
+ * what was there before, which is still there if it is a failed exchange. */
+MZ_INLINED void record(struct target *t, enum mz_op outcome, uint64_t value,
                        uint64_t other, u128 before)
 {
+    const struct mz_visible v =
+        mz_visible_access(outcome, t->address, t->size);
+
     if (MZ_UNLIKELY(t->crosses))
-        record_across(t, kind, value, before);
+        record_across(t, outcome, value, before);
     else
-        mz_record(kind, t->address >> 3, mask_of(t), value, other);
+        mz_visible_end(&v, outcome, value, other);
 }
 
 typedef bool (*race_check)(mz_tid, uint64_t, unsigned, enum mz_order, uint64_t,
@@ -295,8 +277,7 @@ MZ_INLINED bool passes(const struct mz_event *e, enum mz_op kind,
                                                                              \
         if (MZ_UNLIKELY(!mz_rt.active))                                      \
             return __sync_val_compare_and_swap(a, expected, desired);        \
-        mz_stands.of[mz_rt.self].number = expected;                          \
-        take_turn(&t, MZ_CAS);                                               \
+        take_turn_expecting(&t, MZ_CAS, expected);                           \
         old = *a;                                                            \
         if (old == expected) {                                               \
             detect(&t, mz_race_detector_update, order);                      \
@@ -521,8 +502,7 @@ void mz_atomic_compare(const struct mz_atomic_access *access, u128 expected,
     u128 old;
 
     expected = cut(&t, expected);
-    mz_stands.of[mz_rt.self].number = expected;
-    take_turn(&t, MZ_CAS);
+    take_turn_expecting(&t, MZ_CAS, expected);
     old = content(&t);
     if (old == expected) {
         detect(&t, mz_race_detector_update, access->order);

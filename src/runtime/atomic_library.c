@@ -8,9 +8,7 @@
  * know functions of these names.
  */
 #include "race/detector.h"
-#include "runtime/heap.h"
-#include "runtime/plain.h"
-#include "runtime/visible.h"
+#include "runtime/across.h"
 
 enum { PIECE = 8 };
 
@@ -26,12 +24,17 @@ typedef bool (*race_check)(mz_tid, uint64_t, unsigned, enum mz_order, uint64_t,
 /* Programs that run without the checker: one lock for all objects. */
 static bool passive_lock;
 
-static inline uint8_t mask_of(const struct object *o)
+/* A compare-exchange says what it expects. */
+static inline void begin_within(const struct object *o, enum mz_op kind,
+                                uint64_t expected)
 {
-    return ((1u << o->size) - 1) << (o->address & 7);
+    struct mz_visible v = mz_visible_access(kind, o->address, o->size);
+
+    v.number = expected;
+    mz_visible_begin(&v);
 }
 
-static void begin(struct object *o, enum mz_op kind)
+static void begin(struct object *o, enum mz_op kind, uint64_t expected)
 {
     if (!mz_rt.active) {
         while (__atomic_test_and_set(&passive_lock, __ATOMIC_ACQUIRE))
@@ -39,12 +42,11 @@ static void begin(struct object *o, enum mz_op kind)
         return;
     }
     mz_plain_wake_for((void *)o->address);
-    o->crosses = (o->address & 7) + o->size > PIECE;
-    o->opened = o->crosses && mz_sched.atomic == MZ_NO_THREAD;
-    if (o->opened)
-        mz_atomic_block_begin(false);
-    else if (!o->crosses)
-        mz_turn(kind, o->address >> 3, mask_of(o));
+    o->crosses = mz_goes_across(o->address, o->size);
+    if (o->crosses)
+        o->opened = mz_across_begin();
+    else
+        begin_within(o, kind, expected);
     mz_plain_check(o->address, o->size, mz_action_of(kind), o->pc);
 }
 
@@ -83,36 +85,30 @@ static uint64_t content(const void *bytes, uint64_t size)
     return value;
 }
 
-/* If it fails, then for any of its parts: see record_across in atomic.c. */
-static void record_across(const struct object *o, enum mz_op kind,
-                          uint64_t value)
+static void record_within(const struct object *o, enum mz_op outcome,
+                          uint64_t value, uint64_t other)
 {
-    uint64_t end = o->address + o->size;
+    const struct mz_visible v = mz_visible_access(outcome, o->address, o->size);
 
-    if (kind == MZ_CAS_FAIL)
-        kind = MZ_CAS;
-    for (uint64_t g = o->address & ~7ull; g < end; g += 8) {
-        uint8_t mask = mz_granule_mask(g, o->address, end);
-        uint64_t from = g > o->address ? g : o->address;
-
-        mz_record(kind, g >> 3, mask, value,
-                  content((void *)from, __builtin_popcount(mask)));
-    }
-    if (o->opened)
-        mz_atomic_block_end();
+    mz_visible_end(&v, outcome, value, other);
 }
 
 /* Before it is done: the object still holds what it held. */
-static void record(const struct object *o, enum mz_op kind, const void *value,
-                   const void *other)
+static void record(const struct object *o, enum mz_op outcome,
+                   const void *value, const void *other)
 {
+    uint64_t told;
+
     if (!mz_rt.active)
         return;
-    if (o->crosses)
-        record_across(o, kind, hash(value, o->size));
-    else
-        mz_record(kind, o->address >> 3, mask_of(o), content(value, o->size),
-                  other ? content(other, o->size) : 0);
+    if (o->crosses) {
+        told = hash(value, o->size);
+        mz_across_end(o->opened, outcome, o->address, o->size,
+                      (const void *)o->address, &told);
+    } else {
+        record_within(o, outcome, content(value, o->size),
+                      other ? content(other, o->size) : 0);
+    }
 }
 
 static void end(const struct object *o, enum mz_action action)
@@ -129,10 +125,13 @@ static void end(const struct object *o, enum mz_action action)
     }
 }
 
-#define OBJECT(a, n) {.address = (uint64_t)(a), .size = (n), .pc = MZ_PC}
+#define OBJECT(a, n)                                       \
+    {                                                      \
+        .address = (uint64_t)(a), .size = (n), .pc = MZ_PC \
+    }
 
-#define EXPORT(name)                                                       \
-    MZ_EXPORT extern __typeof__(library_##name) exported_##name __asm__(   \
+#define EXPORT(name)                                                     \
+    MZ_EXPORT extern __typeof__(library_##name) exported_##name __asm__( \
         "__atomic_" #name) __attribute__((alias("library_" #name)));
 
 /* What the caller hands over is plain memory, which others may access, too: it
@@ -149,14 +148,14 @@ static void give(void *to, const void *copy, const struct object *o)
     mz_copy(to, copy, o->size);
 }
 
-static void library_load(size_t size, void *from, void *to, int order)
-    __asm__("library_load");
+static void library_load(size_t size, void *from, void *to,
+                         int order) __asm__("library_load");
 static void library_load(size_t size, void *from, void *to, int order)
 {
     struct object o = OBJECT(from, size);
     uint8_t copy[size];
 
-    begin(&o, MZ_READ);
+    begin(&o, MZ_READ, 0);
     check(&o, mz_race_detector_load, order);
     record(&o, MZ_READ, from, NULL);
     mz_copy(copy, from, size);
@@ -165,15 +164,15 @@ static void library_load(size_t size, void *from, void *to, int order)
 }
 EXPORT(load)
 
-static void library_store(size_t size, void *to, void *from, int order)
-    __asm__("library_store");
+static void library_store(size_t size, void *to, void *from,
+                          int order) __asm__("library_store");
 static void library_store(size_t size, void *to, void *from, int order)
 {
     struct object o = OBJECT(to, size);
     uint8_t copy[size];
 
     take(copy, from, &o);
-    begin(&o, MZ_WRITE);
+    begin(&o, MZ_WRITE, 0);
     check(&o, mz_race_detector_store, order);
     record(&o, MZ_WRITE, copy, to);
     mz_copy(to, copy, size);
@@ -190,7 +189,7 @@ static void library_exchange(size_t size, void *object, void *from, void *to,
     uint8_t desired[size], old[size];
 
     take(desired, from, &o);
-    begin(&o, MZ_RMW);
+    begin(&o, MZ_RMW, 0);
     check(&o, mz_race_detector_update, order);
     record(&o, MZ_RMW, object, NULL);
     mz_copy(old, object, size);
@@ -208,23 +207,19 @@ static bool compare_exchange(struct object *o, void *wanted,
     void *object = (void *)o->address;
     bool same;
 
-    if (mz_rt.active && o->size <= PIECE)
-        mz_stands.of[mz_self()].number = content(wanted, o->size);
-    begin(o, MZ_CAS);
+    begin(o, MZ_CAS, o->size <= PIECE ? content(wanted, o->size) : 0);
     same = !mz_compare(object, wanted, o->size);
     check(o, same ? mz_race_detector_update : mz_race_detector_load,
           same ? order : failure_order);
     record(o, same ? MZ_CAS : MZ_CAS_FAIL, object, wanted);
     mz_copy(same ? object : wanted, same ? desired : object, o->size);
-    end(o,
-        same ? MZ_ACTION_COMPARE_EXCHANGE : MZ_ACTION_COMPARE_EXCHANGE_FAIL);
+    end(o, same ? MZ_ACTION_COMPARE_EXCHANGE : MZ_ACTION_COMPARE_EXCHANGE_FAIL);
     return same;
 }
 
-static bool library_compare_exchange(size_t size, void *object, void *expected,
-                                     void *desired, int order,
-                                     int failure_order)
-    __asm__("library_compare_exchange");
+static bool library_compare_exchange(
+    size_t size, void *object, void *expected, void *desired, int order,
+    int failure_order) __asm__("library_compare_exchange");
 static bool library_compare_exchange(size_t size, void *object, void *expected,
                                      void *desired, int order,
                                      int failure_order)

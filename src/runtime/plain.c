@@ -2,10 +2,10 @@
 #include "runtime/plain.h"
 
 #include "runtime/account.h"
+#include "runtime/across.h"
 #include "runtime/atomic.h"
 #include "runtime/audit.h"
 #include "runtime/heap.h"
-#include "runtime/visible.h"
 
 uint64_t mz_plain_lowest, mz_plain_span;
 
@@ -122,26 +122,26 @@ static uint64_t value_at(uint64_t address, size_t size)
  * not of ranges, which may hold padding: that is what stacks were left with. */
 enum extent { SCALAR, BYTES };
 
+static void take_turn_within(enum mz_op kind, uint64_t address, size_t size,
+                             enum extent extent)
+{
+    const struct mz_visible v = mz_visible_access(kind, address, size);
+    uint64_t before;
+
+    mz_visible_begin(&v);
+    before = value_at(address, size);
+    mz_visible_end(&v, kind, kind == MZ_READ && extent == SCALAR ? before : 0,
+                   before);
+}
+
 static void take_turn(enum mz_op kind, uint64_t address, size_t size,
                       enum extent extent)
 {
-    uint64_t end = address + size;
-    bool one = address >> 3 == (end - 1) >> 3;
-    bool told = kind == MZ_READ && one && extent == SCALAR;
-    bool alone = !one && mz_sched.atomic == MZ_NO_THREAD;
-
-    if (alone)
-        mz_atomic_block_begin(false);
-    for (uint64_t g = address & ~7ull; g < end; g += 8) {
-        uint8_t mask = mz_granule_mask(g, address, end);
-        uint64_t before;
-
-        mz_turn(kind, g >> 3, mask);
-        before = value_at(g > address ? g : address, __builtin_popcount(mask));
-        mz_record(kind, g >> 3, mask, told ? before : 0, before);
-    }
-    if (alone)
-        mz_atomic_block_end();
+    if (mz_goes_across(address, size))
+        mz_across_end(mz_across_begin(), kind, address, size,
+                      (const void *)address, NULL);
+    else
+        take_turn_within(kind, address, size, extent);
 }
 
 static MZ_COLD void trace_plain(enum mz_op kind, uint64_t address, size_t size,

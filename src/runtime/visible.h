@@ -170,37 +170,4 @@ void mz_visible_local(enum mz_op kind, uint64_t value, uint32_t bound);
 /* Fails if there is no room for another event. */
 void mz_visible_need_room(void);
 
-/* Which bytes of the granule at address `granule` lie in [start, end): the mask
- * of an access that may cross granules. At least one does. */
-static inline uint8_t mz_granule_mask(uint64_t granule, uint64_t start,
-                                      uint64_t end)
-{
-    uint64_t from = start > granule ? start - granule : 0;
-    uint64_t to = end < granule + 8 ? end - granule : 8;
-
-    return (0xff >> (8 - (to - from))) << from;
-}
-
-/* ---- of memory, that is looked at otherwise ------------------------------ */
-
-MZ_INLINED void mz_turn(enum mz_op kind, uint64_t object, uint8_t mask)
-{
-    const struct mz_visible v = {
-        .kind = kind,
-        .object = object,
-        .mask = mask,
-        .number = mz_stands.of[mz_rt.self].number,
-    };
-
-    mz_visible_begin(&v);
-}
-
-MZ_INLINED void mz_record(enum mz_op kind, uint64_t object, uint8_t mask,
-                          uint64_t value, uint64_t other)
-{
-    const struct mz_visible v = {.kind = kind, .object = object, .mask = mask};
-
-    mz_visible_end(&v, kind, value, other);
-}
-
 #endif
