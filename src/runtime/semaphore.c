@@ -216,7 +216,7 @@ static bool is_waited_for(const struct semaphore *s)
          rest &= rest - 1) {
         const struct mz_stands_at *at = &mz_stands.of[mz_tset_first(rest)];
 
-        if (at->state == (uint64_t)&s->count && !s->count)
+        if (at->object == mz_object_of_lock(s) && !s->count)
             return true;
     }
     return false;
