@@ -89,10 +89,11 @@ static inline void *mz_switch_fresh(uint64_t top, void (*function)(void *),
 _Noreturn void mz_switch_begin(void *top, void (*function)(void *),
                                void *argument);
 
-/* The 8 bytes at an address, aligned; false: they cannot be read. It is the
- * handler of SIGSEGV that goes on at mz_fault_read_failed then. */
-bool mz_fault_read(uint64_t address, uint64_t *value);
-void mz_fault_read_failed(void);
+/* The 8 bytes at an address, aligned; false: they cannot be read. The handler
+ * of SIGSEGV has to go on where the other function says then; 0: it was no such
+ * read that faulted. */
+static inline bool mz_fault_read(uint64_t address, uint64_t *value);
+uint64_t mz_fault_read_failed(uint64_t pc);
 
 /* ---- system calls from one place ----------------------------------------- */
 

@@ -60,26 +60,36 @@ mz_switch_begin:
     .cfi_endproc
     .size mz_switch_begin, . - mz_switch_begin
 
-/* bool mz_fault_read(uint64_t address, uint64_t *value): its first instruction
- * may fault. */
-    .globl mz_fault_read
-    .hidden mz_fault_read
-    .type mz_fault_read, @function
+/*
+ * uint64_t mz_fault_read_failed(uint64_t pc): in the list that each inlined
+ * mz_fault_read adds to, of distances to where it reads and to where it fails.
+ */
     .globl mz_fault_read_failed
     .hidden mz_fault_read_failed
     .type mz_fault_read_failed, @function
-    .balign 16
-mz_fault_read:
-    .cfi_startproc
-    movq (%rdi), %rax
-    movq %rax, (%rsi)
-    movl $1, %eax
-    ret
 mz_fault_read_failed:
+    .cfi_startproc
+    leaq __start_mz_fault_reads(%rip), %rdx
+    leaq __stop_mz_fault_reads(%rip), %rcx
+0:
     xorl %eax, %eax
+    cmpq %rcx, %rdx
+    jae 2f
+    movq (%rdx), %rax
+    addq %rdx, %rax
+    cmpq %rdi, %rax
+    je 1f
+    addq $16, %rdx
+    jmp 0b
+1:
+    leaq 8(%rdx), %rax
+    addq 8(%rdx), %rax
+2:
     ret
     .cfi_endproc
-    .size mz_fault_read, . - mz_fault_read
+    .size mz_fault_read_failed, . - mz_fault_read_failed
+    .hidden __start_mz_fault_reads
+    .hidden __stop_mz_fault_reads
 
 /*
  * long mz_direct_call(long number, const long arguments[6])
@@ -117,4 +127,5 @@ mz_direct_sigreturn:
     syscall
     nop
 mz_direct_end:
+    .section mz_fault_reads, "a"
     .section .note.GNU-stack, "", @progbits

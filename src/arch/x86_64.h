@@ -127,6 +127,25 @@ static inline void mz_float_modes_set(uint32_t modes, uint16_t more)
     __asm__ volatile("fldcw %0" : : "m"(more));
 }
 
+static inline __attribute__((always_inline)) bool
+mz_fault_read(uint64_t address, uint64_t *value)
+{
+    uint64_t word;
+
+    __asm__ goto("1: movq (%1), %0\n\t"
+                 ".pushsection mz_fault_reads, \"a\"\n\t"
+                 ".quad 1b - ., %l[failed] - .\n\t"
+                 ".popsection"
+                 : "=r"(word)
+                 : "r"(address)
+                 : "memory"
+                 : failed);
+    *value = word;
+    return true;
+failed:
+    return false;
+}
+
 void mz_switch_entry(void); /* where a fresh stack begins */
 
 /* As mz_switch leaves a stack: r15 r14 r13 r12 rbx rbp, return address; on

@@ -706,10 +706,10 @@ static inline unsigned lock_bytes(uint64_t object)
     return 0x100u << object % MZ_GRANULE;
 }
 
-static struct mz_atomic *lock_clock(uint64_t object)
+static inline struct mz_atomic *lock_clock_in(struct mz_cell *first,
+                                              uint64_t object)
 {
     unsigned bytes = lock_bytes(object);
-    struct mz_cell *first = mz_shadow_cell(object);
     struct mz_cell *part = mz_shadow_part(first, object, bytes);
 
     if (!part) {
@@ -719,25 +719,56 @@ static struct mz_atomic *lock_clock(uint64_t object)
     return atomic_of(part);
 }
 
+static struct mz_atomic *lock_clock(uint64_t object)
+{
+    return lock_clock_in(mz_shadow_cell(object), object);
+}
+
+static INLINE void synchronise(mz_tid t, struct mz_atomic *clock,
+                               enum mz_sync sync)
+{
+    struct thread *thread = &detector.threads[t];
+
+    if (sync == MZ_SYNC_ACQUIRE) {
+        read_clock(thread, clock, MZ_ACQUIRE);
+        return;
+    }
+    if (sync == MZ_SYNC_RELEASE)
+        store_clock(thread, clock, MZ_RELEASE);
+    else
+        update_clock(thread, clock, MZ_RELEASE);
+    enter_epoch(thread, t);
+}
+
 void mz_race_detector_acquire(mz_tid t, uint64_t object)
 {
-    read_clock(&detector.threads[t], lock_clock(object), MZ_ACQUIRE);
+    synchronise(t, lock_clock(object), MZ_SYNC_ACQUIRE);
 }
 
 void mz_race_detector_release(mz_tid t, uint64_t object)
 {
-    struct thread *thread = &detector.threads[t];
-
-    store_clock(thread, lock_clock(object), MZ_RELEASE);
-    enter_epoch(thread, t);
+    synchronise(t, lock_clock(object), MZ_SYNC_RELEASE);
 }
 
 void mz_race_detector_release_join(mz_tid t, uint64_t object)
 {
-    struct thread *thread = &detector.threads[t];
+    synchronise(t, lock_clock(object), MZ_SYNC_RELEASE_JOIN);
+}
 
-    update_clock(thread, lock_clock(object), MZ_RELEASE);
-    enter_epoch(thread, t);
+bool mz_race_detector_use(mz_tid t, uint64_t object, enum mz_sync sync,
+                          uint64_t pc, struct mz_race *race)
+{
+    struct access now = atomic_access(t, object, 4, MZ_RELAXED, pc, race);
+    struct mz_cell *first = mz_shadow_cell(object);
+    unsigned bytes = simple_bytes(object, 4);
+
+    now.write = true;
+    if (visit_object(now, bytes ? mz_shadow_part(first, object, bytes) : NULL,
+                     store_part))
+        return true;
+    if (sync != MZ_SYNC_NONE)
+        synchronise(t, lock_clock_in(first, object), sync);
+    return false;
 }
 
 /* ---- threads and executions ---------------------------------------------- */

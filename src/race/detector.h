@@ -65,6 +65,13 @@ void mz_race_detector_join(mz_tid parent, mz_tid child); /* child has ended */
  * several clocks (a reader-writer lock: readers do not acquire from readers)
  * uses several of its addresses.
  */
+enum mz_sync {
+    MZ_SYNC_NONE,
+    MZ_SYNC_ACQUIRE,
+    MZ_SYNC_RELEASE,
+    MZ_SYNC_RELEASE_JOIN, /* what was released before stays to be acquired */
+};
+
 void mz_race_detector_acquire(mz_tid, uint64_t object);
 void mz_race_detector_release(mz_tid, uint64_t object); /* its clock := ours */
 /* Its clock joined with ours: semaphores, barriers, readers. */
@@ -89,6 +96,11 @@ bool mz_race_detector_update(mz_tid, uint64_t address, unsigned size,
  * lock, which no plain access may meet. */
 bool mz_race_detector_touch(mz_tid, uint64_t address, unsigned size,
                             uint64_t pc, struct mz_race *);
+
+/* The same on the 4 bytes at a lock that is used, then what it synchronises,
+ * if it does not race. */
+bool mz_race_detector_use(mz_tid, uint64_t object, enum mz_sync, uint64_t pc,
+                          struct mz_race *);
 /*
  * Only sequentially consistent executions are explored, so a seq_cst fence is
  * also ordered with the earlier seq_cst fences of all threads. Other seq_cst

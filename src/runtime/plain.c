@@ -85,22 +85,14 @@ void mz_plain_watch(void)
 
 void mz_plain_synchronise(const void *object, enum mz_sync sync, uint64_t pc)
 {
-    uint64_t address = (uint64_t)object;
-    mz_tid self = mz_self();
     struct mz_race race;
 
     if (!mz_rt.detecting)
         return;
-    if (mz_race_detector_touch(self, address, 4, pc, &race))
+    if (mz_race_detector_use(mz_self(), (uint64_t)object, sync, pc, &race))
         mz_plain_race(&race);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_plain_watch();
-    if (sync == MZ_SYNC_ACQUIRE)
-        mz_race_detector_acquire(self, address);
-    else if (sync == MZ_SYNC_RELEASE)
-        mz_race_detector_release(self, address);
-    else if (sync == MZ_SYNC_RELEASE_JOIN)
-        mz_race_detector_release_join(self, address);
 }
 
 void mz_plain_watch_block(uint64_t address, uint64_t size)
@@ -217,7 +209,25 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
         trace_plain(kind, address, size, pc);
 }
 
-/* What is rare is called last, so that a hook saves no registers for it. */
+static MZ_NOINLINE void detect_read(uint64_t address, size_t size, uint64_t pc)
+{
+    struct mz_race race;
+
+    if (MZ_UNLIKELY(
+            mz_race_detector_read(mz_rt.self, address, size, pc, &race)))
+        mz_plain_race(&race);
+}
+
+static MZ_NOINLINE void detect_write(uint64_t address, size_t size, uint64_t pc)
+{
+    struct mz_race race;
+
+    if (MZ_UNLIKELY(
+            mz_race_detector_write(mz_rt.self, address, size, pc, &race)))
+        mz_plain_race(&race);
+}
+
+/* What is to be done is called last, so that a hook saves no registers. */
 MZ_INLINED void access(enum mz_op kind, uint64_t address, size_t size,
                        enum extent extent, uint64_t pc)
 {
@@ -226,9 +236,16 @@ MZ_INLINED void access(enum mz_op kind, uint64_t address, size_t size,
     if (MZ_UNLIKELY(mz_rt.armed) && !mz_fiber_owns(mz_rt.self, address))
         mz_plain_wake();
     mz_plain_check(address, size, mz_action_of(kind), pc);
-    if (mz_rt.looks_at_plain != MZ_ACTIVE_ALONE ||
-        mz_sched.atomic != MZ_NO_THREAD)
+    if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD))
         look_at(kind, address, size, extent, pc);
+    else if (mz_rt.looks_at_plain == MZ_ACTIVE_ALONE)
+        return;
+    else if (MZ_UNLIKELY(mz_rt.looks_at_plain != MZ_ACTIVE_DETECTING))
+        look_at(kind, address, size, extent, pc);
+    else if (kind == MZ_READ)
+        detect_read(address, size, pc);
+    else
+        detect_write(address, size, pc);
 }
 
 /* The call that this access belongs to may be libc's to execute. */

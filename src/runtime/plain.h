@@ -71,13 +71,6 @@ static inline void mz_plain_wake_for(const volatile void *object)
     mz_frame_order(address);
 }
 
-enum mz_sync {
-    MZ_SYNC_NONE,
-    MZ_SYNC_ACQUIRE,
-    MZ_SYNC_RELEASE,
-    MZ_SYNC_RELEASE_JOIN, /* what was released before stays to be acquired */
-};
-
 /* A lock is used: it synchronises, and must not race with plain accesses to its
  * memory (its initialisation, its end). */
 void mz_plain_synchronise(const void *object, enum mz_sync, uint64_t pc);

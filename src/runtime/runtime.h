@@ -49,7 +49,13 @@ struct mz_runtime {
     struct mz_region *common; /* the first: that of all workers together */
 };
 
-enum { MZ_ACTIVE_ALONE = 1 }; /* `active`, the lowest of those bytes */
+enum {
+    MZ_ACTIVE_ALONE = 1,                          /* `active`, no other */
+    MZ_ACTIVE_DETECTING = MZ_ACTIVE_ALONE | 1 << 16, /* and `detecting` */
+};
+_Static_assert(offsetof(struct mz_runtime, active) == 0 &&
+                   offsetof(struct mz_runtime, detecting) == 2,
+               "as these have them");
 
 MZ_HIDDEN extern struct mz_runtime mz_rt;
 

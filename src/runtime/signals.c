@@ -162,8 +162,8 @@ static void treat(int signal, const siginfo_t *info, void *context)
         take_step(c);
         return;
     }
-    if (pc == (uint64_t)mz_fault_read) {
-        mz_context_set_pc(c, (uint64_t)mz_fault_read_failed);
+    if (mz_fault_read_failed(pc)) {
+        mz_context_set_pc(c, mz_fault_read_failed(pc));
         return;
     }
     if (mz_rt.active && !mz_rt.choosing)

@@ -743,6 +743,9 @@ enum kind {
     STORE,
     UPDATE,
     TOUCH,
+    USE_ACQUIRE, /* touches a lock, then synchronises */
+    USE_RELEASE,
+    USE_RELEASE_JOIN,
     FENCE,
     ACQUIRE,
     RELEASE,
@@ -756,7 +759,8 @@ enum kind {
 
 static const char *const kind_names[KINDS] = {
     "read",   "write", "load",    "store",   "update",
-    "touch",  "fence", "acquire", "release", "release_join",
+    "touch",  "use_acquire", "use_release", "use_release_join",
+    "fence",  "acquire", "release", "release_join",
     "create", "join",  "free",    "malloc"};
 
 /* How many events of each thread happen before; a set closed downwards. */
@@ -788,18 +792,23 @@ static struct {
 
 static bool is_access(const struct event *e)
 {
-    return e->kind <= TOUCH || e->kind == FREE;
+    return e->kind <= USE_RELEASE_JOIN || e->kind == FREE;
+}
+
+static bool touches(const struct event *e)
+{
+    return e->kind >= TOUCH && e->kind <= USE_RELEASE_JOIN;
 }
 
 static bool is_write(const struct event *e)
 {
     return e->kind == WRITE || e->kind == FREE || e->kind == STORE ||
-           e->kind == UPDATE || e->kind == TOUCH;
+           e->kind == UPDATE || touches(e);
 }
 
 static bool is_atomic(const struct event *e)
 {
-    return e->kind >= LOAD && e->kind <= TOUCH;
+    return e->kind >= LOAD && e->kind <= USE_RELEASE_JOIN;
 }
 
 static bool covers(const struct event *e, uint64_t byte)
@@ -843,7 +852,7 @@ static void add_release_sequences(struct past *to, uint64_t byte, unsigned end)
         const struct event *e = &run.events[end];
 
         if (!(is_write(e) || e->kind == MALLOC) || !covers(e, byte) ||
-            e->kind == FREE || e->kind == TOUCH)
+            e->kind == FREE || touches(e))
             continue;
         if (e->kind == WRITE || e->kind == MALLOC)
             return;
@@ -862,9 +871,10 @@ static void add_lock_releases(struct past *to, uint64_t object, unsigned end)
             return;
         if (e->address != object)
             continue;
-        if (e->kind == RELEASE || e->kind == RELEASE_JOIN)
+        if (e->kind == RELEASE || e->kind == RELEASE_JOIN ||
+            e->kind == USE_RELEASE || e->kind == USE_RELEASE_JOIN)
             add_past(to, &e->past);
-        if (e->kind == RELEASE)
+        if (e->kind == RELEASE || e->kind == USE_RELEASE)
             return;
     }
 }
@@ -881,6 +891,14 @@ static void add_fence(struct event *fence, unsigned at)
             fence->order == MZ_SEQ_CST)
             add_past(&fence->past, &e->past);
     }
+}
+
+/* What is past after the event: what a use of a lock acquires comes after it. */
+static void add_all(struct past *to, const struct event *e)
+{
+    add_past(to, &e->past);
+    if (e->kind == USE_ACQUIRE)
+        add_past(to, &e->read);
 }
 
 /* What happens before event `at`, from the definition. */
@@ -902,7 +920,7 @@ static void derive(unsigned at)
             (f->kind == CREATE && f->other == e->thread) ||
             (e->kind == JOIN && f->thread == e->other) ||
             (e->kind == JOIN && f->kind == CREATE && f->other == e->other))
-            add_past(&e->past, &f->past);
+            add_all(&e->past, f);
     }
     e->past.count[e->thread] = e->index;
     if (is_access(e))
@@ -915,6 +933,8 @@ static void derive(unsigned at)
     }
     if (e->kind == ACQUIRE)
         add_lock_releases(&e->past, e->address, at);
+    if (e->kind == USE_ACQUIRE)
+        add_lock_releases(&e->read, e->address, at);
     if (e->kind == FENCE)
         add_fence(e, at);
 }
@@ -987,6 +1007,13 @@ static bool detector_races(unsigned at)
                                        &race);
     case TOUCH:
         return mz_race_detector_touch(t, e->address, e->size, pc, &race);
+    case USE_ACQUIRE:
+        return mz_race_detector_use(t, e->address, MZ_SYNC_ACQUIRE, pc, &race);
+    case USE_RELEASE:
+        return mz_race_detector_use(t, e->address, MZ_SYNC_RELEASE, pc, &race);
+    case USE_RELEASE_JOIN:
+        return mz_race_detector_use(t, e->address, MZ_SYNC_RELEASE_JOIN, pc,
+                                    &race);
     case FREE:
         return mz_race_detector_free(t, e->address, e->size, pc, &race);
     case MALLOC:
@@ -1132,10 +1159,14 @@ static bool random_event(struct mz_random *random, const struct taste *taste)
     *e = (struct event){.kind = random_kind(random, taste),
                         .thread = random_thread(random),
                         .order = mz_random_below(random, 6)};
-    if (e->kind >= ACQUIRE && e->kind <= RELEASE_JOIN)
+    if (e->kind >= ACQUIRE && e->kind <= RELEASE_JOIN) {
         e->address = locks[mz_random_below(random, 4)];
-    if (is_access(e) || e->kind == MALLOC)
+    } else if (e->kind >= USE_ACQUIRE && e->kind <= USE_RELEASE_JOIN) {
+        e->address = locks[mz_random_below(random, 4)];
+        e->size = 4;
+    } else if (is_access(e) || e->kind == MALLOC) {
         random_bytes(random, taste, e);
+    }
     if (e->kind == CREATE) {
         e->other = run.threads;
         return run.threads < taste->threads;
