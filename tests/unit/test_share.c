@@ -248,15 +248,13 @@ static void test_killed_ones_are_replaced(void **state)
 }
 
 /* What another one makes of what a worker leaves behind that is killed now. */
-static void check_what_is_left(const struct mz_share *share)
+static void check_what_is_left(const struct mz_share *share,
+                               struct mz_share *copy)
 {
-    struct mz_share *copy = make_share(1);
-
     memcpy(copy, share, mz_share_size(1, ROOM));
     mz_share_recover(copy, 0);
     work(copy, 0, LITTLE);
     assert_int_equal(total(copy, 1), nodes(LITTLE));
-    release(copy, 1);
 }
 
 static pid_t start_traced(struct mz_share *share)
@@ -288,7 +286,7 @@ enum { EACH = 1 };
 
 static void test_killed_at_any_instruction(void **state)
 {
-    struct mz_share *share = make_share(1);
+    struct mz_share *share = make_share(1), *copy = make_share(1);
     pid_t child = start_traced(share);
     unsigned steps = 0;
     int status;
@@ -300,10 +298,11 @@ static void test_killed_at_any_instruction(void **state)
         if (!WIFSTOPPED(status))
             break;
         if (steps % EACH == 0)
-            check_what_is_left(share);
+            check_what_is_left(share, copy);
     }
     print_message("%u instructions\n", steps);
     assert_true(WIFEXITED(status) && steps > 1000);
+    release(copy, 1);
     release(share, 1);
 }
 
