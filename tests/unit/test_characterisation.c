@@ -13,7 +13,7 @@
 
 #include <cmocka.h>
 
-#include "pop/characterisation_text.h"
+#include "characterisation_text.h"
 
 enum { EVENTS = 16, ARENA = 16 << 20, MEMORY = 1 << 16 };
 

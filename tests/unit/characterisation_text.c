@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "pop/characterisation_text.h"
+#include "characterisation_text.h"
 
 struct text {
     char *next, *end; /* there is room for a 0 at the end */

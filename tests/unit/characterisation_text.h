@@ -10,8 +10,8 @@
  * what it does to which objects; of the heads in braces the numbers suffice.
  * After |> are the objects of e.
  */
-#ifndef MZ_POP_CHARACTERISATION_TEXT_H
-#define MZ_POP_CHARACTERISATION_TEXT_H
+#ifndef MZ_TESTS_CHARACTERISATION_TEXT_H
+#define MZ_TESTS_CHARACTERISATION_TEXT_H
 
 #include "pop/sleep_characterisation.h"
 
