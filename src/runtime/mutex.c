@@ -49,10 +49,10 @@ static _Noreturn MZ_COLD void misuse(const struct mutex *m, enum mz_fault fault,
     });
 }
 
-static void check_usable(const struct mutex *m, enum mz_action action,
-                         uint64_t pc)
+/* None of those that are usable, but for flags of glibc's own. */
+static MZ_COLD void check_kind(const struct mutex *m, enum mz_action action,
+                               uint64_t pc)
 {
-    mz_plain_check((uint64_t)m, sizeof *m, action, pc);
     if (m->kind == DESTROYED) {
         mz_plain_destroyed(m->destroyed_by, m->destroyed_pc);
         misuse(m, MZ_FAULT_DESTROYED, action, pc);
@@ -61,6 +61,14 @@ static void check_usable(const struct mutex *m, enum mz_action action,
         misuse(m, MZ_FAULT_NOT_INITIALISED, action, pc);
     if (m->kind & ~KIND_MASK & 0x7f)
         mz_unsupported("robust and priority mutexes");
+}
+
+MZ_INLINED void check_usable(const struct mutex *m, enum mz_action action,
+                             uint64_t pc)
+{
+    mz_plain_check((uint64_t)m, sizeof *m, action, pc);
+    if (MZ_UNLIKELY(m->kind & ~KIND_MASK))
+        check_kind(m, action, pc);
 }
 
 static inline struct mz_visible operation(struct mutex *m, enum mz_op kind,
