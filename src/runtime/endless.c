@@ -20,6 +20,7 @@ static const int preserved[] = {3, 6, 12, 13, 14, 15};
 
 struct arrival {
     uint64_t hash;
+    uint64_t pc;
     uint64_t stack; /* what the program has there, from this address on */
 };
 
@@ -33,6 +34,7 @@ static _Unwind_Reason_Code read_frame(struct _Unwind_Context *context,
 
     if (mz_is_ours(pc))
         return _URC_NO_REASON;
+    arrival->pc = pc;
     arrival->hash = mz_hash_word(0, pc);
     for (unsigned i = 0; i < MZ_COUNT(preserved); i++)
         arrival->hash = mz_hash_word(arrival->hash,
@@ -53,6 +55,7 @@ static void note_arrival(struct mz_endless *endless)
     _Unwind_Backtrace(read_frame, &arrival);
     mz_rt.active = was_active;
     endless->arrival[mz_rt.self] = arrival.hash;
+    endless->place[mz_rt.self] = arrival.pc;
     endless->live.from[mz_rt.self] = arrival.stack;
 }
 
@@ -112,9 +115,14 @@ static bool left_memory_alone(const struct mz_event *e)
     return (value >> 8 * first & UINT64_MAX >> 8 * (8 - size)) == e->value;
 }
 
-static uint64_t hash_event(const struct mz_event *e)
+/* Added up over a round of the loop, that is the same wherever it begins. */
+static uint64_t hash_step(const struct mz_endless *endless,
+                          const struct mz_event *e)
 {
-    return mz_hash_word(mz_hash_word(e->thread, e->kind), e->object);
+    uint64_t hash = mz_hash_word(e->thread, e->kind | e->mask << 8);
+
+    return mz_hash_word(hash, e->object) +
+           mz_hash_word(mz_rt.self, endless->place[mz_rt.self]);
 }
 
 static void note_step(struct mz_endless *endless)
@@ -123,7 +131,7 @@ static void note_step(struct mz_endless *endless)
         &mz_sched.execution->events[mz_sched.position - 1];
 
     endless->did |= mz_tset_of(e->thread);
-    endless->loop += hash_event(e);
+    endless->loop += hash_step(endless, e);
     if (e->object == MZ_NO_OBJECT || !left_memory_alone(e))
         endless->wrote = true;
 }

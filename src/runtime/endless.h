@@ -25,10 +25,11 @@ struct mz_endless {
     uint32_t position; /* events before it; UINT32_MAX: there is none */
     uint64_t key, state;
     mz_tset could, did; /* threads: go on */
-    uint64_t loop;      /* a hash of what they did, in any order */
+    uint64_t loop;      /* a hash of what they did and where, in any order */
     bool wrote;
     /* How each thread came to where it stands. */
     uint64_t arrival[MZ_MAX_THREADS];
+    uint64_t place[MZ_MAX_THREADS]; /* a code address */
     struct mz_live_stacks live;
 };
 

@@ -9,7 +9,7 @@ errors() {
     local way
     for way in --isolation=fork --jobs=2 --algorithm=source --isolation=process
     do
-        run 42 "$MAZURKA" check --keep-going "$way" t.c
+        run 42 "$MAZURKA" check --keep-going --max-events=200 "$way" t.c
         [ "$(grep -c '^error: ' .out)" -eq "$1" ] ||
             failed "not $1 errors with $way"
     done
@@ -138,6 +138,33 @@ int main(void)
     pthread_t t;
     pthread_create(&t, 0, mz_choose(2) ? store : store_elsewhere, 0);
     x = 2;
+    pthread_join(t, 0);
+    return 0;
+}
+END
+errors 2
+
+# Two loops of one thread, each entered after different steps of others.
+cat >t.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x, y;
+static void *spin(void *unused)
+{
+    y = 1;
+    if (y == 1)
+        while (!x)
+            ;
+    else
+        while (!x)
+            ;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, spin, 0);
+    y = 2;
     pthread_join(t, 0);
     return 0;
 }
