@@ -93,6 +93,8 @@ _Noreturn void mz_switch_begin(void *top, void (*function)(void *),
  * of SIGSEGV has to go on where the other function says then; 0: it was no such
  * read that faulted. */
 static inline bool mz_fault_read(uint64_t address, uint64_t *value);
+static inline bool mz_fault_read_half(uint64_t address,
+                                      uint32_t *value); /* 4, the same */
 uint64_t mz_fault_read_failed(uint64_t pc);
 
 /* ---- system calls from one place ----------------------------------------- */

@@ -127,24 +127,28 @@ static inline void mz_float_modes_set(uint32_t modes, uint16_t more)
     __asm__ volatile("fldcw %0" : : "m"(more));
 }
 
-static inline __attribute__((always_inline)) bool
-mz_fault_read(uint64_t address, uint64_t *value)
-{
-    uint64_t word;
+#define MZ_FAULT_READ(name, type, instruction)                              \
+    static inline __attribute__((always_inline)) bool name(uint64_t address, \
+                                                           type *value)      \
+    {                                                                        \
+        type word;                                                           \
+                                                                             \
+        __asm__ volatile goto("1: " instruction " (%1), %0\n\t"               \
+                              ".pushsection mz_fault_reads, \"a\"\n\t"       \
+                              ".quad 1b - ., %l[failed] - .\n\t"             \
+                              ".popsection"                                  \
+                              : "=r"(word)                                   \
+                              : "r"(address)                                 \
+                              : "memory"                                     \
+                              : failed);                                     \
+        *value = word;                                                       \
+        return true;                                                         \
+    failed:                                                                  \
+        return false;                                                        \
+    }
 
-    __asm__ goto("1: movq (%1), %0\n\t"
-                 ".pushsection mz_fault_reads, \"a\"\n\t"
-                 ".quad 1b - ., %l[failed] - .\n\t"
-                 ".popsection"
-                 : "=r"(word)
-                 : "r"(address)
-                 : "memory"
-                 : failed);
-    *value = word;
-    return true;
-failed:
-    return false;
-}
+MZ_FAULT_READ(mz_fault_read, uint64_t, "movq")
+MZ_FAULT_READ(mz_fault_read_half, uint32_t, "movl")
 
 void mz_switch_entry(void); /* where a fresh stack begins */
 

@@ -542,6 +542,32 @@ static __attribute__((noinline)) bool read_slowly(mz_tid t, uint64_t address,
     return size && visit_range(now, read_part);
 }
 
+/* A write to bytes of a granule. There is nothing to be compared with where
+ * this execution has not been: the initialisation of many objects. */
+static INLINE bool write_granule(struct access now, uint64_t granule,
+                                 unsigned bytes)
+{
+    struct mz_cell *first = mz_shadow_cell(granule);
+
+    if (mz_cell_is_current(first) || mz_shadow_in_heap(granule))
+        return visit_parts(now, granule, bytes, write_part);
+    mz_shadow_refresh(first, granule, bytes);
+    note(now, &first->write, bytes);
+    return false;
+}
+
+static INLINE bool write_range(struct access now)
+{
+    uint64_t end = now.address + now.size;
+
+    for (uint64_t granule = granule_of(now.address); granule < end;
+         granule += MZ_GRANULE)
+        if (write_granule(now, granule,
+                          bytes_in(granule, now.address, now.size)))
+            return true;
+    return false;
+}
+
 static __attribute__((noinline)) bool write_slowly(mz_tid t, uint64_t address,
                                                    size_t size, uint64_t pc,
                                                    struct mz_race *race,
@@ -555,7 +581,7 @@ static __attribute__((noinline)) bool write_slowly(mz_tid t, uint64_t address,
             mz_shadow_refresh(part, address, part->bytes);
         return write_part(now, granule_of(address), part, part->bytes);
     }
-    return size && visit_range(now, write_part);
+    return size && write_range(now);
 }
 
 bool mz_race_detector_read(mz_tid t, uint64_t address, size_t size, uint64_t pc,

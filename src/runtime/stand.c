@@ -42,11 +42,11 @@ static MZ_NOINLINE bool read_memory(const struct mz_stands_at *at,
 /* The same of the state of a lock or semaphore, which is aligned. */
 MZ_INLINED bool read_lock(uint64_t address, uint64_t *state)
 {
-    uint64_t from = address - (address & 4), value;
+    uint32_t value;
 
-    if (!mz_fault_read(from, &value))
+    if (!mz_fault_read_half(address, &value))
         return false;
-    *state = (uint32_t)(value >> 8 * (address & 4));
+    *state = value;
     return !is_gone(address, sizeof(uint32_t));
 }
 
@@ -57,7 +57,7 @@ MZ_INLINED bool read_state(const struct mz_stands_at *at, uint64_t *state)
     return at->state && read_lock(at->state, state);
 }
 
-MZ_INLINED bool waits(mz_tid t, uint64_t *state)
+static MZ_NOINLINE bool waits(mz_tid t, uint64_t *state)
 {
     const struct mz_stands_at *at = &mz_stands.of[t];
     const struct mz_op_operand operand = {
@@ -68,6 +68,20 @@ MZ_INLINED bool waits(mz_tid t, uint64_t *state)
     };
 
     return read_state(at, state) && !mz_op_enabled(at->kind, *state, &operand);
+}
+
+/* Most of those that wait do so for a mutex, whose automaton is known when this
+ * is compiled: 5 % of indexer(17). */
+MZ_INLINED bool is_enabled(mz_tid t)
+{
+    static const struct mz_op_operand none;
+    const struct mz_stands_at *at = &mz_stands.of[t];
+    uint64_t state;
+
+    if (MZ_UNLIKELY(at->kind != MZ_LOCK || !at->state))
+        return !waits(t, &state);
+    return !read_lock(at->state, &state) ||
+           mz_op_enabled(MZ_LOCK, state, &none);
 }
 
 bool mz_stand_state(mz_tid t, uint64_t *state)
@@ -87,9 +101,8 @@ mz_tset mz_stand_enabled(void)
     for (mz_tset rest = mz_stands.sets[MZ_STAND_AWAIT]; rest;
          rest &= rest - 1) {
         mz_tid t = mz_tset_first(rest);
-        uint64_t state;
 
-        if (!waits(t, &state))
+        if (is_enabled(t))
             enabled |= mz_tset_of(t);
     }
     return enabled;
