@@ -74,15 +74,7 @@ MZ_INLINED void check_usable(const struct mutex *m, enum mz_action action,
 static inline struct mz_visible operation(struct mutex *m, enum mz_op kind,
                                           enum mz_action action, uint64_t pc)
 {
-    return (struct mz_visible){
-        .kind = kind,
-        .object = mz_object_of_lock(m),
-        .mask = WHOLE,
-        .state = &m->owner,
-        .address = (uint64_t)m,
-        .action = action,
-        .pc = pc,
-    };
+    return mz_visible_of_lock(m, &m->owner, kind, action, pc);
 }
 
 static void tell(const struct mutex *m, enum mz_action action, uint64_t pc)

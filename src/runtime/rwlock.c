@@ -90,26 +90,12 @@ static void tell(const struct rwlock *l, enum mz_action action, uint64_t pc)
 static inline struct mz_visible operation(struct rwlock *l, enum mz_op kind,
                                           enum mz_action action, uint64_t pc)
 {
-    return (struct mz_visible){
-        .kind = kind,
-        .object = mz_object_of_lock(l),
-        .mask = WHOLE,
-        .state = &l->state,
-        .address = (uint64_t)l,
-        .action = action,
-        .pc = pc,
-    };
+    return mz_visible_of_lock(l, &l->state, kind, action, pc);
 }
 
 static inline void take_turn(const struct mz_visible *v)
 {
-    char text[64];
-
-    if (mz_sched.atomic != MZ_NO_THREAD) {
-        mz_format(text, sizeof text, "%s in an atomic block",
-                  mz_action_names[v->action]);
-        mz_unsupported(text);
-    }
+    mz_visible_needs_no_block(v);
     mz_visible_begin(v);
     check_usable((const struct rwlock *)v->address, v->action, v->pc);
 }

@@ -21,7 +21,7 @@ struct semaphore {
 };
 _Static_assert(sizeof(struct semaphore) == sizeof(sem_t), "in place");
 
-enum { DESTROYED = -1, WHOLE = 0xff };
+enum { DESTROYED = -1 };
 
 static struct semaphore *of(sem_t *semaphore)
 {
@@ -66,26 +66,12 @@ static void tell(const struct semaphore *s, enum mz_action action,
 static inline struct mz_visible operation(struct semaphore *s, enum mz_op kind,
                                           enum mz_action action, uint64_t pc)
 {
-    return (struct mz_visible){
-        .kind = kind,
-        .object = mz_object_of_lock(s),
-        .mask = WHOLE,
-        .state = &s->count,
-        .address = (uint64_t)s,
-        .action = action,
-        .pc = pc,
-    };
+    return mz_visible_of_lock(s, &s->count, kind, action, pc);
 }
 
 static inline void take_turn(const struct mz_visible *v)
 {
-    char text[64];
-
-    if (mz_sched.atomic != MZ_NO_THREAD) {
-        mz_format(text, sizeof text, "%s in an atomic block",
-                  mz_action_names[v->action]);
-        mz_unsupported(text);
-    }
+    mz_visible_needs_no_block(v);
     mz_visible_begin(v);
     check_usable((const struct semaphore *)v->address, v->action, v->pc);
 }

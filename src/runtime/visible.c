@@ -8,6 +8,17 @@ void mz_visible_need_room(void)
                                      .numbers = {mz_sched.position}});
 }
 
+void mz_visible_needs_no_block(const struct mz_visible *v)
+{
+    char text[64];
+
+    if (MZ_LIKELY(mz_sched.atomic == MZ_NO_THREAD))
+        return;
+    mz_format(text, sizeof text, "%s in an atomic block",
+              mz_action_names[v->action]);
+    mz_unsupported(text);
+}
+
 _Noreturn void mz_visible_refuse(enum mz_op kind, uint64_t object,
                                  uint64_t value)
 {

@@ -35,6 +35,27 @@ struct mz_visible {
     uint8_t action;    /* of what waits: how accounts tell of it */
 };
 
+/* An operation on a lock or semaphore, whose state is there. */
+MZ_INLINED struct mz_visible mz_visible_of_lock(const void *lock,
+                                                uint32_t *state,
+                                                enum mz_op kind,
+                                                enum mz_action action,
+                                                uint64_t pc)
+{
+    return (struct mz_visible){
+        .kind = kind,
+        .object = mz_object_of_lock(lock),
+        .mask = 0xff,
+        .state = state,
+        .address = (uint64_t)lock,
+        .action = action,
+        .pc = pc,
+    };
+}
+
+/* Refuses the operation in an atomic block. */
+void mz_visible_needs_no_block(const struct mz_visible *);
+
 /* Takes the turn. In an atomic block it is taken already. */
 MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
 {
