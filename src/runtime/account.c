@@ -5,7 +5,7 @@
 #include <unwind.h>
 
 #include "runtime/heap.h"
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 enum { HALF = MZ_MAX_STEPS / 2 };
 
@@ -73,7 +73,7 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
         .action = action,
         .size = size,
         .has_value = has_value,
-        .event = mz_sched.position - 1,
+        .event = mz_turns.position - 1,
         .address = address,
         .value = value,
         .second = second,

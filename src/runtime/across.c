@@ -3,7 +3,7 @@
 
 bool mz_across_begin(void)
 {
-    if (mz_sched.atomic != MZ_NO_THREAD)
+    if (mz_turns.atomic != MZ_NO_THREAD)
         return false;
     mz_atomic_block_begin(false);
     return true;

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/announced.h"
 
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 enum { KEPT = 16, WORD = 64, NEAR = 128 };
 
@@ -56,7 +56,7 @@ void mz_announced_hook(const struct mz_touch *touch, const void *frame)
         .pc = touch->pc,
         .size = touch->size,
         .left = low_bits(touch->size),
-        .position = mz_sched.position,
+        .position = mz_turns.position,
         .write = touch->write,
     };
 }
@@ -69,7 +69,7 @@ void mz_announced_load(const struct mz_touch *touch)
         .address = touch->address,
         .pc = touch->pc,
         .size = touch->size,
-        .position = mz_sched.position,
+        .position = mz_turns.position,
         .near = true,
     };
 }
@@ -92,8 +92,8 @@ void mz_announced_call(const struct mz_touch *touch, const void *frame)
 static bool is_fresh(const struct hook *hook)
 {
     return hook->size && (mz_rt.interleaving ||
-                          mz_sched.atomic == mz_rt.self ||
-                          hook->position == mz_sched.position);
+                          mz_turns.atomic == mz_rt.self ||
+                          hook->position == mz_turns.position);
 }
 
 /* Which of the bytes from `address` on it speaks of; bit 0 is the first. Large

@@ -18,8 +18,8 @@
 #include "runtime/atomic.h"
 #include "runtime/libc_family.h"
 #include "runtime/plain.h"
-#include "runtime/schedule.h"
 #include "runtime/thread.h"
+#include "runtime/turn.h"
 
 enum { DIRECTION_FLAG = 1 << 10, LARGEST = 512 };
 
@@ -102,7 +102,7 @@ void mz_assembly_switch(mz_tid to)
 
     save(vectors);
     mz_rt.keeps_vectors = false;
-    mz_schedule_switch(to);
+    mz_turn_switch(to);
     mz_rt.keeps_vectors = true;
     restore(vectors);
 }

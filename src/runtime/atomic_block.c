@@ -10,10 +10,10 @@ enum { UNIVERSE = 1 };
 
 static void use_universe(void)
 {
-    if (mz_sched.universal)
+    if (mz_turns.universal)
         return;
     mz_rt.region->status = MZ_STATUS_BLOCKS;
-    mz_schedule_end(MZ_ABANDONED);
+    mz_execution_end(MZ_ABANDONED);
 }
 
 static struct mz_access *new_access(struct mz_execution *x)
@@ -27,7 +27,7 @@ static struct mz_access *new_access(struct mz_execution *x)
 
 void mz_atomic_block_add_universe(struct mz_event *e)
 {
-    struct mz_execution *x = mz_sched.execution;
+    struct mz_execution *x = mz_turns.execution;
 
     if (!e->bound)
         e->more = x->access_count;
@@ -40,53 +40,53 @@ void mz_atomic_block_begin(bool universal)
 {
     if (universal)
         use_universe();
-    if (mz_sched.atomic != MZ_NO_THREAD)
+    if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("nested __VERIFIER_atomic_begin");
     mz_visible_begin(&(struct mz_visible){.kind = MZ_READ}); /* of nothing */
-    mz_sched.atomic = mz_rt.self;
-    mz_sched.atomic_universal = universal;
-    mz_sched.atomic_first = mz_sched.execution->access_count;
-    mz_sched.atomic_count = 0;
-    mz_sched.atomic_value = 0;
+    mz_turns.atomic = mz_rt.self;
+    mz_turns.atomic_universal = universal;
+    mz_turns.atomic_first = mz_turns.execution->access_count;
+    mz_turns.atomic_count = 0;
+    mz_turns.atomic_value = 0;
 }
 
 void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
                             uint64_t value, uint64_t other)
 {
-    struct mz_execution *x = mz_sched.execution;
-    struct mz_access *gathered = x->accesses + mz_sched.atomic_first;
+    struct mz_execution *x = mz_turns.execution;
+    struct mz_access *gathered = x->accesses + mz_turns.atomic_first;
     struct mz_access access = {.mask = mask, .kind = kind};
 
-    mz_sched.atomic_value = mz_hash_word(mz_sched.atomic_value, value);
-    mz_sched.atomic_value = mz_hash_word(mz_sched.atomic_value, object);
-    if (mz_sched.atomic_universal) {
+    mz_turns.atomic_value = mz_hash_word(mz_turns.atomic_value, value);
+    mz_turns.atomic_value = mz_hash_word(mz_turns.atomic_value, object);
+    if (mz_turns.atomic_universal) {
         if (!mz_op_is_memory(kind)) /* its block would hide it */
             mz_unsupported("a mutex or semaphore in an atomic block");
         return;
     }
     access.object = mz_object_number(object);
-    if (mz_sched.atomic_first + mz_sched.atomic_count == x->access_capacity)
+    if (mz_turns.atomic_first + mz_turns.atomic_count == x->access_capacity)
         mz_unsupported("so large an access beside other threads, with "
                        "--plain=interleave: raise --max-events");
-    x->before[mz_sched.atomic_first + mz_sched.atomic_count] = other;
-    gathered[mz_sched.atomic_count++] = access;
+    x->before[mz_turns.atomic_first + mz_turns.atomic_count] = other;
+    gathered[mz_turns.atomic_count++] = access;
 }
 
 void mz_atomic_block_end(void)
 {
-    struct mz_execution *x = mz_sched.execution;
-    struct mz_event *e = &x->events[mz_sched.position];
-    uint32_t first = mz_sched.atomic_first, count = mz_sched.atomic_count;
+    struct mz_execution *x = mz_turns.execution;
+    struct mz_event *e = &x->events[mz_turns.position];
+    uint32_t first = mz_turns.atomic_first, count = mz_turns.atomic_count;
     struct mz_access *gathered = x->accesses + first;
 
-    if (mz_sched.atomic != mz_rt.self)
+    if (mz_turns.atomic != mz_rt.self)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_BLOCK_NOT_BEGUN});
-    mz_sched.atomic = MZ_NO_THREAD;
-    if (mz_sched.position < mz_sched.known) {
-        if (e->thread != mz_rt.self || e->value != mz_sched.atomic_value)
-            mz_visible_differs(e->kind, 0, mz_sched.atomic_value);
+    mz_turns.atomic = MZ_NO_THREAD;
+    if (mz_turns.position < mz_turns.known) {
+        if (e->thread != mz_rt.self || e->value != mz_turns.atomic_value)
+            mz_visible_differs(e->kind, 0, mz_turns.atomic_value);
     } else {
-        if (mz_sched.atomic_universal) {
+        if (mz_turns.atomic_universal) {
             gathered[0] =
                 (struct mz_access){mz_object_number(UNIVERSE), 0xff, MZ_WRITE};
             x->before[first] = 0;
@@ -97,14 +97,14 @@ void mz_atomic_block_end(void)
             .kind = count ? gathered[0].kind : MZ_READ,
             .mask = count ? gathered[0].mask : 0,
             .object = count ? gathered[0].object : MZ_NO_OBJECT,
-            .value = mz_sched.atomic_value,
+            .value = mz_turns.atomic_value,
             .other = count ? x->before[first] : 0,
             .more = first + 1,
             .bound = count > 1 ? count - 1 : 0,
         };
         x->access_count = first + count;
-        x->length = mz_sched.position + 1;
-        if (mz_sched.universal && !mz_sched.atomic_universal)
+        x->length = mz_turns.position + 1;
+        if (mz_turns.universal && !mz_turns.atomic_universal)
             mz_atomic_block_add_universe(e);
     }
     mz_visible_pass();
@@ -112,8 +112,8 @@ void mz_atomic_block_end(void)
 
 void mz_atomic_block_begin_execution(struct mz_execution *x)
 {
-    mz_sched.atomic = MZ_NO_THREAD;
-    mz_sched.universal = mz_rt.region->settings.atomic_blocks;
-    if (mz_sched.universal)
+    mz_turns.atomic = MZ_NO_THREAD;
+    mz_turns.universal = mz_rt.region->settings.atomic_blocks;
+    if (mz_turns.universal)
         x->universe = mz_object_number(UNIVERSE);
 }

@@ -12,8 +12,8 @@
 #include "runtime/heap.h"
 #include "runtime/not_announced.h"
 #include "runtime/pending.h"
-#include "runtime/schedule.h"
 #include "runtime/snapshot.h"
+#include "runtime/turn.h"
 #include "runtime/watch.h"
 
 #ifndef PR_SET_SYSCALL_USER_DISPATCH

@@ -63,7 +63,7 @@ static void check_place(uint64_t address, unsigned long size)
 /* Which objects a block accesses nobody knows, and so not what it enables. */
 static void refuse_atomic_blocks(void)
 {
-    if (mz_sched.universal || mz_sched.atomic != MZ_NO_THREAD)
+    if (mz_turns.universal || mz_turns.atomic != MZ_NO_THREAD)
         refuse("mz_await in a program with atomic blocks");
 }
 

@@ -12,7 +12,7 @@
 #include <time.h>
 
 #include "base/system_call.h"
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 enum {
     /* So often a worker may die at the same task: what kills it may have
@@ -82,7 +82,7 @@ bool mz_crew_take(struct mz_crew_member *member)
 
         __atomic_store_n(asleep, 1, __ATOMIC_SEQ_CST);
         state = mz_share_take(&member->sharer);
-        mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+        mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
         if (state == MZ_SHARE_NONE)
             sleep_unless(news);
     }

@@ -6,7 +6,7 @@
 
 #include "runtime/audit.h"
 #include "runtime/object.h"
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 enum {
     MAX_STEPS = 4096, /* after the plan */
@@ -49,7 +49,7 @@ static void note_arrival(struct mz_endless *endless)
     struct arrival arrival = {0};
     bool was_active = mz_rt.active;
 
-    if (!mz_tset_has(mz_sched.live, mz_rt.self))
+    if (!mz_tset_has(mz_turns.live, mz_rt.self))
         return; /* it has ended */
     mz_rt.active = false; /* the unwinder's calls are not the program's */
     _Unwind_Backtrace(read_frame, &arrival);
@@ -71,12 +71,12 @@ static uint64_t hash_stand(uint64_t hash, const struct mz_stands_at *at)
 /* All that is cheap to compare. */
 static uint64_t key_of(const struct mz_endless *endless)
 {
-    uint64_t hash = mz_hash_word(mz_rt.self, mz_sched.live);
+    uint64_t hash = mz_hash_word(mz_rt.self, mz_turns.live);
 
-    hash = mz_hash_word(hash, mz_sched.ended_once);
+    hash = mz_hash_word(hash, mz_turns.ended_once);
     for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
         hash = mz_hash_word(hash, mz_stands.sets[i]);
-    for (mz_tset left = mz_sched.live; left; left &= left - 1) {
+    for (mz_tset left = mz_turns.live; left; left &= left - 1) {
         mz_tid t = mz_tset_first(left);
 
         hash = mz_hash_word(hash, endless->arrival[t]);
@@ -90,7 +90,7 @@ static bool state_of(const struct mz_endless *endless, uint64_t *state)
     struct mz_live_stacks live;
 
     mz_state_live_stacks(&live);
-    for (mz_tset left = mz_sched.live; left; left &= left - 1) {
+    for (mz_tset left = mz_turns.live; left; left &= left - 1) {
         mz_tid t = mz_tset_first(left);
 
         if (endless->live.from[t])
@@ -128,7 +128,7 @@ static uint64_t hash_step(const struct mz_endless *endless,
 static void note_step(struct mz_endless *endless)
 {
     const struct mz_event *e =
-        &mz_sched.execution->events[mz_sched.position - 1];
+        &mz_turns.execution->events[mz_turns.position - 1];
 
     endless->did |= mz_tset_of(e->thread);
     endless->loop += hash_step(endless, e);
@@ -142,7 +142,7 @@ static void remember(struct mz_endless *endless)
     if (!state_of(endless, &endless->state))
         return;
     endless->key = key_of(endless);
-    endless->position = mz_sched.position;
+    endless->position = mz_turns.position;
     endless->could = endless->did = 0;
     endless->loop = 0;
     endless->wrote = false;
@@ -163,7 +163,7 @@ static bool comes_again(const struct mz_endless *endless)
 static bool counts(void)
 {
     return !mz_stands.sets[MZ_STAND_STUCK] &&
-           !(mz_stands.sets[MZ_STAND_EXIT] & ~mz_sched.ended_once);
+           !(mz_stands.sets[MZ_STAND_EXIT] & ~mz_turns.ended_once);
 }
 
 static bool cannot_be_left(const struct mz_endless *endless)
@@ -193,8 +193,8 @@ static _Noreturn void fail(const struct mz_endless *endless)
 
 static mz_tid in_turn(const struct mz_enabled *enabled)
 {
-    mz_tset later = enabled->threads & ~(mz_tset_of(mz_sched.last) |
-                                         (mz_tset_of(mz_sched.last) - 1));
+    mz_tset later = enabled->threads & ~(mz_tset_of(mz_turns.last) |
+                                         (mz_tset_of(mz_turns.last) - 1));
 
     return mz_tset_first(later ? later : enabled->threads);
 }

@@ -3,7 +3,7 @@
 
 #include "base/system_call.h"
 #include "runtime/account.h"
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 /* ---- an error of the program --------------------------------------------- */
 
@@ -33,7 +33,7 @@ _Noreturn void mz_fault_end(struct mz_finding *finding)
         mz_rt.region->progress.tally.errors = 1;
         mz_leave(MZ_STATUS_ERROR);
     }
-    mz_schedule_end(MZ_ERROR);
+    mz_execution_end(MZ_ERROR);
 }
 
 struct mz_finding *mz_fault_note(const struct mz_failure *failure)
@@ -98,7 +98,7 @@ _Noreturn void mz_unsupported(const char *name)
     mz_rt.region->status = MZ_STATUS_UNSUPPORTED;
     if (mz_rt.tracing)
         mz_account_stack(mz_self(), MZ_STACK_FAILURE);
-    mz_schedule_end(MZ_ABANDONED);
+    mz_execution_end(MZ_ABANDONED);
 }
 
 _Noreturn void mz_lose(void)

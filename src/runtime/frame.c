@@ -16,7 +16,7 @@ static mz_tid owner_of(uint64_t address)
 
 static bool is_born(mz_tid t)
 {
-    return mz_tset_has(mz_sched.execution->born, t);
+    return mz_tset_has(mz_turns.execution->born, t);
 }
 
 /* A thread that runs on memory of its own (swapcontext) stands in no frame of
@@ -41,7 +41,7 @@ bool mz_frame_is_left(uint64_t address)
 static _Noreturn MZ_COLD void fail(mz_tid owner, uint64_t address, size_t size,
                                    enum mz_action action, uint64_t pc)
 {
-    bool gone = mz_tset_has(mz_sched.ended_once, owner) || !is_born(owner);
+    bool gone = mz_tset_has(mz_turns.ended_once, owner) || !is_born(owner);
     bool local = address >=
                  (uint64_t)mz_fibers[owner].stack + mz_fibers[owner].stack_size;
     struct mz_finding *finding = mz_account_finding();
@@ -103,7 +103,7 @@ void mz_frame_order(uint64_t address)
     uint64_t ended;
 
     if (!mz_rt.ordering_ends || owner == MZ_NO_THREAD || owner == mz_rt.self ||
-        mz_sched.atomic != MZ_NO_THREAD)
+        mz_turns.atomic != MZ_NO_THREAD)
         return;
     v = operation(owner, MZ_READ);
     mz_visible_begin(&v);
@@ -122,10 +122,10 @@ static void order_end(void)
         mz_visible_begin(&v);
         mz_visible_end(&v, MZ_WRITE, 1, 0);
         mz_frame_uses[self].ended = 1;
-    } else if (mz_frame_uses[self].users & ~mz_sched.seen_end[self] &&
+    } else if (mz_frame_uses[self].users & ~mz_turns.seen_end[self] &&
                mz_rt.region->settings.plain != MZ_PLAIN_CHECK) {
         mz_rt.region->status = MZ_STATUS_ENDS;
-        mz_schedule_end(MZ_ABANDONED);
+        mz_execution_end(MZ_ABANDONED);
     }
 }
 

@@ -12,7 +12,7 @@
 #include "runtime/heap.h"
 #include "runtime/libc_owners.h"
 #include "runtime/atomic_block.h"
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 /* ---- single accesses ---------------------------------------------------- */
 
@@ -521,7 +521,7 @@ static struct mz_announcement announcement_of(struct mz_call *call,
 /* All of a call is one visible operation; nothing runs between it and libc. */
 static void announce_visibly(struct mz_announcement *a)
 {
-    bool is_block = mz_sched.atomic == MZ_NO_THREAD && !mz_schedule_is_alone();
+    bool is_block = mz_turns.atomic == MZ_NO_THREAD && !mz_turn_is_alone();
 
     a->is_counting = true;
     apply_all(a);

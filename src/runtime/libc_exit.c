@@ -61,12 +61,12 @@ enum { WHOLE = 0xff };
 static void need_order(void)
 {
     mz_rt.region->status = MZ_STATUS_EXITS;
-    mz_schedule_end(MZ_ABANDONED);
+    mz_execution_end(MZ_ABANDONED);
 }
 
 static bool has_threads(void)
 {
-    return mz_rt.active && mz_sched.execution->thread_count > 1;
+    return mz_rt.active && mz_turns.execution->thread_count > 1;
 }
 
 /* Who registers a handler, and who looks for the next to be run. */
@@ -107,7 +107,7 @@ static void enter(uint64_t pc)
 {
     bool runs = mz_libc_has_exit_handlers() || mz_thread_has_locals();
 
-    if (mz_sched.atomic == mz_rt.self)
+    if (mz_turns.atomic == mz_rt.self)
         mz_atomic_block_end();
     if (exiting == mz_rt.self + 1u)
         return;
@@ -292,7 +292,7 @@ static _Noreturn void end(int status, uint64_t pc)
     exit_status = status;
     mz_thread_destroy_locals();
     mz_libc_run_exit_handlers();
-    mz_schedule_exit();
+    mz_turn_exit();
     flush_streams();
     mz_thread_exit_process();
 }

@@ -177,9 +177,9 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
  * to be initialised may be anything. */
 static uint64_t told_state(const struct mutex *m)
 {
-    const struct mz_execution *x = mz_sched.execution;
+    const struct mz_execution *x = mz_turns.execution;
 
-    for (uint32_t i = mz_sched.position; i-- > 0;) {
+    for (uint32_t i = mz_turns.position; i-- > 0;) {
         const struct mz_event *e = &x->events[i];
         struct mz_op_operand operand = mz_event_operand(e);
         uint64_t state = e->value;

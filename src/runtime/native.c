@@ -13,8 +13,8 @@
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/libc.h"
-#include "runtime/schedule.h"
 #include "runtime/snapshot.h"
+#include "runtime/turn.h"
 
 /* What a forked execution leaves behind for the search, in the region. */
 struct leftover {
@@ -57,7 +57,7 @@ static enum mz_outcome run_audited(const struct native *native,
 
     if (native->audits)
         mz_audit_begin();
-    outcome = mz_schedule_run(chooser, execution);
+    outcome = mz_execution_run(chooser, execution);
     if (native->audits)
         mz_audit_end();
     return outcome;
@@ -75,7 +75,7 @@ static enum mz_outcome run_in_process(struct native *native,
         mz_fiber_clear_stacks();
     begin_run();
     outcome = run_audited(native, chooser, execution);
-    native->leftover.again = mz_sched.again;
+    native->leftover.again = mz_turns.again;
     if (MZ_UNLIKELY(mz_rt.replaying))
         end_run();
     return outcome;
@@ -91,7 +91,7 @@ static _Noreturn void run_as_child(struct native *native,
         MZ_SYSTEM(exit_group, 1);
     begin_run();
     native->leftover.outcome = run_audited(native, chooser, execution);
-    native->leftover.again = mz_sched.again;
+    native->leftover.again = mz_turns.again;
     native->leftover.finished = 1;
     end_run();
     for (;;)

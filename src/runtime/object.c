@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/object.h"
 
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 /*
  * Objects are numbered as they are first met, whatever the execution. Only new
@@ -53,7 +53,7 @@ static uint32_t slot_of(uint64_t object)
 /* Reads on in the list until the object comes, or is put at its end. */
 static MZ_COLD void meet_object(uint64_t object)
 {
-    struct mz_execution *x = mz_sched.execution;
+    struct mz_execution *x = mz_turns.execution;
     uint64_t next = 0;
 
     while (next != object) {

@@ -66,7 +66,7 @@ _Noreturn void mz_plain_race_with(enum mz_side later,
 bool mz_plain_orders_uses(void)
 {
     return mz_rt.region->settings.plain != MZ_PLAIN_CHECK &&
-           !mz_schedule_is_alone() && mz_sched.atomic == MZ_NO_THREAD;
+           !mz_turn_is_alone() && mz_turns.atomic == MZ_NO_THREAD;
 }
 
 void mz_plain_destroyed(mz_tid by, uint64_t pc)
@@ -152,10 +152,10 @@ static MZ_COLD void trace_plain(enum mz_op kind, uint64_t address, size_t size,
 
 void mz_plain_wake(void)
 {
-    if (mz_sched.execution->thread_count == 1)
+    if (mz_turns.execution->thread_count == 1)
         return;
-    mz_sched.again = true;
-    mz_schedule_end(MZ_ABANDONED);
+    mz_turns.again = true;
+    mz_execution_end(MZ_ABANDONED);
 }
 
 /* In an atomic block of the program plain accesses are as good as atomics. */
@@ -181,7 +181,7 @@ static MZ_COLD bool races_in_block(enum mz_op kind, uint64_t address,
 static inline bool races(enum mz_op kind, uint64_t address, size_t size,
                          uint64_t pc, struct mz_race *race)
 {
-    if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD))
+    if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         return races_in_block(kind, address, size, pc, race);
     return kind == MZ_READ
                ? mz_race_detector_read(mz_rt.self, address, size, pc, race)
@@ -198,8 +198,8 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);
     }
-    if ((mz_rt.interleaving && !mz_schedule_is_alone()) ||
-        mz_sched.atomic == mz_rt.self) {
+    if ((mz_rt.interleaving && !mz_turn_is_alone()) ||
+        mz_turns.atomic == mz_rt.self) {
         mz_plain_wake_for((const void *)address);
         take_turn(kind, address, size, extent);
         /* Another thread may have freed it, or have ended, meanwhile. */
@@ -236,7 +236,7 @@ MZ_INLINED void access(enum mz_op kind, uint64_t address, size_t size,
     if (MZ_UNLIKELY(mz_rt.armed) && !mz_fiber_owns(mz_rt.self, address))
         mz_plain_wake();
     mz_plain_check(address, size, mz_action_of(kind), pc);
-    if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD))
+    if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         look_at(kind, address, size, extent, pc);
     else if (mz_rt.looks_at_plain == MZ_ACTIVE_ALONE)
         return;
@@ -294,8 +294,8 @@ void mz_plain_unsafe(enum mz_op kind, const void *object, const char *name,
         mz_fail(&(struct mz_failure){
             .fault = MZ_FAULT_UNSAFE_CALL, .pc = pc, .text = name});
     }
-    if (!locks && ((mz_rt.interleaving && !mz_schedule_is_alone()) ||
-                   mz_sched.atomic == mz_rt.self))
+    if (!locks && ((mz_rt.interleaving && !mz_turn_is_alone()) ||
+                   mz_turns.atomic == mz_rt.self))
         take_turn(kind, address, UNSAFE_SIZE, SCALAR);
     if (MZ_UNLIKELY(mz_rt.tracing) && mz_rt.detecting)
         mz_plain_watch();
@@ -400,7 +400,7 @@ MZ_EXPORT void __tsan_vptr_update(void **address, void *value);
 MZ_EXPORT void __tsan_vptr_update(void **address, void *value)
 {
     if (mz_rt.active && (*address != value || mz_rt.interleaving ||
-                         mz_sched.atomic == mz_rt.self))
+                         mz_turns.atomic == mz_rt.self))
         access(MZ_WRITE, (uint64_t)address, sizeof value, SCALAR, MZ_PC);
     if (MZ_UNLIKELY(mz_rt.auditing))
         mz_audit_hook(true, (uint64_t)address, sizeof value, MZ_PC,

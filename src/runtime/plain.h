@@ -11,7 +11,7 @@
 #include "runtime/fiber.h"
 #include "runtime/frame.h"
 #include "runtime/heap.h"
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 /* Fails with this race; its later side is an access, or this. */
 _Noreturn void mz_plain_race(const struct mz_race *);
@@ -54,7 +54,7 @@ void mz_plain_wake(void);
 static inline bool mz_plain_is_untold(const void *variable)
 {
     return mz_rt.looks_at_plain == MZ_ACTIVE_ALONE &&
-           mz_sched.atomic == MZ_NO_THREAD &&
+           mz_turns.atomic == MZ_NO_THREAD &&
            mz_fiber_has_frame((uint64_t)variable);
 }
 

@@ -120,7 +120,7 @@ MZ_EXPORT int sem_trywait(sem_t *semaphore)
 static int fail_post(const struct mz_visible *v, struct semaphore *s,
                      uint64_t pc)
 {
-    if (mz_sched.execution->thread_count > 1)
+    if (mz_turns.execution->thread_count > 1)
         mz_unsupported("sem_post beyond SEM_VALUE_MAX");
     record_read(v, s->count);
     tell(s, MZ_ACTION_SEM_POST_FAIL, s->count, pc);

@@ -11,9 +11,9 @@
 #include "runtime/audit.h"
 #include "runtime/fault.h"
 #include "runtime/fiber.h"
-#include "runtime/schedule.h"
 #include "runtime/snapshot.h"
 #include "runtime/stepping.h"
+#include "runtime/turn.h"
 
 enum { SIGNAL_STACK = 64 << 10 };
 
@@ -121,7 +121,7 @@ static void bark(ucontext_t *c)
         return;
     if (!mz_rt.active || mz_rt.choosing)
         /* The search is at work, for long: no business of the program. */
-        mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+        mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
     else if (mz_account_tells(MZ_FINDING_WATCHDOG))
         fail_by_watchdog(MZ_FAULT_SILENCE); /* more did not show before */
     else {

@@ -5,7 +5,7 @@
  * lies in memory: whenever a thread must be chosen it is read there, and the
  * object's automaton (op/object.h) tells whether the operation is enabled.
  *
- * This table is written by visible.h and schedule.h, and nowhere else.
+ * This table is written by visible.h and turn.h, and nowhere else.
  */
 #ifndef MZ_RUNTIME_STAND_H
 #define MZ_RUNTIME_STAND_H

@@ -8,7 +8,7 @@
 
 #include "base/system_call.h"
 #include "runtime/fiber.h"
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 enum { BATCH = 256, DESCRIPTORS = 256 };
 
@@ -75,7 +75,7 @@ static uint64_t add_descriptors(uint64_t hash)
 void mz_state_live_stacks(struct mz_live_stacks *live)
 {
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
-        live->from[t] = mz_tset_has(mz_sched.live, t)
+        live->from[t] = mz_tset_has(mz_turns.live, t)
                             ? (uint64_t)mz_fibers[t].sp
                             : 0;
 }

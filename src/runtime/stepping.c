@@ -3,8 +3,8 @@
 #include "runtime/stepping.h"
 
 #include "runtime/libc_family.h"
-#include "runtime/schedule.h"
 #include "runtime/state.h"
+#include "runtime/turn.h"
 
 enum {
     MAX_STEPS = 20000,     /* 40 ms; 0.5 s where a hypervisor has its say */
@@ -152,7 +152,7 @@ void mz_stepping_begin(ucontext_t *c)
     stepping = (__typeof__(stepping)){
         .is_on = true,
         .is_inside = true, /* it may be in the midst of a call */
-        .position = mz_sched.position,
+        .position = mz_turns.position,
         .self = mz_rt.self,
         .look_at = FIRST_LOOK,
         .call.is_call = true,
@@ -163,7 +163,7 @@ void mz_stepping_begin(ucontext_t *c)
 static bool is_alive(void)
 {
     return !mz_rt.active || mz_rt.choosing || mz_rt.self != stepping.self ||
-           mz_sched.position != stepping.position;
+           mz_turns.position != stepping.position;
 }
 
 /* At an instruction of the program, or where it calls an announcement. */
@@ -184,7 +184,7 @@ static void count_step(void)
         stepping.look_at *= 2;
     }
     if (stepping.steps % BREATH == 0)
-        mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+        mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
 }
 
 static enum mz_stepping step(const ucontext_t *c)

@@ -9,7 +9,7 @@
 #include "base/system_call.h"
 #include "race/detector.h"
 #include "runtime/libc_owners.h"
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 enum { PLACES = 1024, NAP = 100 * 1000 * 1000 /* ns */ };
 
@@ -38,7 +38,7 @@ static bool ask(uint64_t pc)
     while (__atomic_load_n(question, __ATOMIC_ACQUIRE) == MZ_QUESTION_ASKED) {
         MZ_SYSTEM(futex, question, FUTEX_WAIT, MZ_QUESTION_ASKED, &nap, NULL,
                   0);
-        mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+        mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
     }
     return s->answer;
 }

@@ -113,7 +113,7 @@ static void need_fiber(mz_tid t)
     if (t < mz_fiber_count)
         return;
     mz_rt.region->status = MZ_STATUS_THREADS;
-    mz_schedule_end(MZ_ABANDONED);
+    mz_execution_end(MZ_ABANDONED);
 }
 
 /* ---- life ------------------------------------------------------------- */
@@ -145,11 +145,11 @@ static void join_others(void)
 {
     mz_tid self = mz_self();
 
-    for (mz_tset rest = mz_sched.execution->born & ~mz_tset_of(self); rest;
+    for (mz_tset rest = mz_turns.execution->born & ~mz_tset_of(self); rest;
          rest &= rest - 1) {
         mz_tid t = mz_tset_first(rest);
 
-        if (!threads[t].joined || !mz_tset_has(mz_sched.ended_once, t))
+        if (!threads[t].joined || !mz_tset_has(mz_turns.ended_once, t))
             mz_visible_local(MZ_JOIN, t, 0);
     }
 }
@@ -159,7 +159,7 @@ static void see_all_others(void)
 {
     mz_tid self = mz_self();
 
-    for (mz_tset rest = mz_sched.execution->born & ~mz_tset_of(self); rest;
+    for (mz_tset rest = mz_turns.execution->born & ~mz_tset_of(self); rest;
          rest &= rest - 1)
         mz_race_detector_join(self, mz_tset_first(rest));
 }
@@ -168,7 +168,7 @@ static void see_all_others(void)
 static _Noreturn void end_after_others(void *unused)
 {
     (void)unused;
-    mz_schedule_outlive();
+    mz_turn_outlive();
     if (mz_libc_has_exit_handlers()) {
         join_others();
         if (mz_rt.detecting)
@@ -194,7 +194,7 @@ static _Noreturn void end_thread(void *result, uint64_t pc)
         mz_trace_step(MZ_ACTION_THREAD_EXIT, 0, 0, 0, 0, 0, 0);
     if (mz_self() == 0)
         mz_fiber_leave_frames(end_after_others, NULL);
-    mz_schedule_thread_ended();
+    mz_turn_thread_ended();
 }
 
 static void thread_main(void *argument)
@@ -227,7 +227,7 @@ void mz_thread_reset(void)
 
 static mz_tid find(pthread_t handle, uint64_t pc)
 {
-    mz_tset born = mz_sched.execution->born;
+    mz_tset born = mz_turns.execution->born;
 
     for (; born; born &= born - 1)
         if (mz_pthread_of(mz_fibers[mz_tset_first(born)].tp) == handle)
@@ -243,12 +243,12 @@ static _Noreturn void misuse(enum mz_fault fault, uint64_t pc)
 
 static void be_born(mz_tid parent, mz_tid child)
 {
-    struct mz_execution *x = mz_sched.execution;
+    struct mz_execution *x = mz_turns.execution;
     uint32_t last = MZ_NO_EVENT;
 
     /* Mostly the last event, if the parent has executed any: it runs. But to an
      * exit handler others have come in between. */
-    for (uint32_t i = mz_sched.position; i-- > 0 && last == MZ_NO_EVENT;)
+    for (uint32_t i = mz_turns.position; i-- > 0 && last == MZ_NO_EVENT;)
         if (x->events[i].thread == parent)
             last = i;
     x->births[child] = (struct mz_birth){.parent = parent, .event = last};
@@ -270,7 +270,7 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
             mz_unsupported("threads created before main");
         return MZ_REAL(pthread_create)(handle, attributes, start, argument);
     }
-    if (mz_sched.atomic != MZ_NO_THREAD)
+    if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_create in an atomic block");
     if (attributes)
         mz_plain_read(attributes, sizeof *attributes, (void *)MZ_PC);
@@ -296,7 +296,7 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
     *handle = mz_pthread_of(mz_fibers[child].tp);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_CREATE, 0, 0, 1, child, 0, MZ_PC);
-    mz_schedule_start(self, child);
+    mz_turn_start(self, child);
     return 0;
 }
 
@@ -306,7 +306,7 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_join)(handle, result);
-    if (mz_sched.atomic != MZ_NO_THREAD)
+    if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_join in an atomic block");
     t = find(handle, MZ_PC);
     if (t == self)
@@ -316,7 +316,7 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
     if (threads[t].joined)
         misuse(MZ_FAULT_JOIN_JOINED, MZ_PC);
     threads[t].joined = true;
-    mz_schedule_join(t, MZ_PC);
+    mz_turn_join(t, MZ_PC);
     if (mz_rt.detecting)
         mz_race_detector_join(self, t);
     mz_libc_thread_joined(self, t);
@@ -423,7 +423,7 @@ MZ_EXPORT int sched_yield(void)
 
 void mz_thread_yield(void)
 {
-    mz_sched.yielded = mz_sched.position + 1;
+    mz_turns.yielded = mz_turns.position + 1;
 }
 
 void mz_thread_check_status(int status, uint64_t pc)
@@ -435,13 +435,13 @@ void mz_thread_check_status(int status, uint64_t pc)
 
 _Noreturn void mz_thread_exit_process(void)
 {
-    mz_schedule_exit();
-    mz_schedule_end(mz_stands.sets[MZ_STAND_STUCK] ? MZ_ASSUME_BLOCKED
+    mz_turn_exit();
+    mz_execution_end(mz_stands.sets[MZ_STAND_STUCK] ? MZ_ASSUME_BLOCKED
                                                     : MZ_COMPLETE);
 }
 
 _Noreturn void mz_thread_stick(void)
 {
-    mz_schedule_stick();
+    mz_turn_stick();
     __builtin_unreachable();
 }

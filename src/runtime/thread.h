@@ -21,7 +21,7 @@ void mz_thread_init(struct mz_arena *);
 /* Forgets all threads; main is about to begin. */
 void mz_thread_reset(void);
 
-/* Others first, if any can go on: a hint to the scheduler. */
+/* Others first, if any can go on: a hint to whoever chooses. */
 void mz_thread_yield(void);
 
 /* A process that ends with a status other than 0 has failed. */

@@ -6,8 +6,8 @@
 #include <stdlib.h>
 
 #include "runtime/atomic_block.h"
-#include "runtime/schedule.h"
 #include "runtime/thread.h"
+#include "runtime/turn.h"
 
 void mz_assume(int condition);
 unsigned mz_choose(unsigned bound);
@@ -30,7 +30,7 @@ static unsigned choose(unsigned bound, uint64_t pc)
     if (!bound)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_CHOOSE_OF_NONE,
                                      .pc = pc});
-    value = mz_schedule_choice(bound);
+    value = mz_turn_choice(bound);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_CHOOSE, 0, 0, 1, value, 0, pc);
     return value;

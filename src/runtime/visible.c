@@ -3,16 +3,16 @@
 
 void mz_visible_need_room(void)
 {
-    if (mz_sched.position == mz_sched.execution->capacity)
+    if (mz_turns.position == mz_turns.execution->capacity)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_EVENTS,
-                                     .numbers = {mz_sched.position}});
+                                     .numbers = {mz_turns.position}});
 }
 
 void mz_visible_needs_no_block(const struct mz_visible *v)
 {
     char text[64];
 
-    if (MZ_LIKELY(mz_sched.atomic == MZ_NO_THREAD))
+    if (MZ_LIKELY(mz_turns.atomic == MZ_NO_THREAD))
         return;
     mz_format(text, sizeof text, "%s in an atomic block",
               mz_action_names[v->action]);
@@ -22,17 +22,17 @@ void mz_visible_needs_no_block(const struct mz_visible *v)
 _Noreturn void mz_visible_refuse(enum mz_op kind, uint64_t object,
                                  uint64_t value)
 {
-    if (mz_sched.atomic != MZ_NO_THREAD)
+    if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("waiting for a mutex in an atomic block");
     mz_visible_differs(kind, object, value);
 }
 
 void mz_visible_local(enum mz_op kind, uint64_t value, uint32_t bound)
 {
-    struct mz_event *e = &mz_sched.execution->events[mz_sched.position];
+    struct mz_event *e = &mz_turns.execution->events[mz_turns.position];
 
     mz_visible_need_room();
-    if (mz_sched.position < mz_sched.known) {
+    if (mz_turns.position < mz_turns.known) {
         if (e->kind != kind || e->thread != mz_rt.self || e->value != value ||
             e->bound != bound)
             mz_visible_differs(kind, 0, value);
@@ -44,7 +44,7 @@ void mz_visible_local(enum mz_op kind, uint64_t value, uint32_t bound)
             .value = value,
             .bound = bound,
         };
-        mz_sched.execution->length = mz_sched.position + 1;
+        mz_turns.execution->length = mz_turns.position + 1;
     }
     mz_visible_pass();
 }
@@ -59,14 +59,14 @@ static void need_clean_stacks(void)
         settings->isolation != MZ_ISOLATION_PROCESS || mz_rt.tracing)
         return;
     mz_rt.region->status = MZ_STATUS_STACKS;
-    mz_schedule_end(MZ_ABANDONED);
+    mz_execution_end(MZ_ABANDONED);
 }
 
 _Noreturn void mz_visible_differs(enum mz_op kind, uint64_t object,
                                   uint64_t value)
 {
-    const struct mz_event *e = &mz_sched.execution->events[mz_sched.position];
-    struct mz_failure failure = {.numbers = {mz_sched.position + 1, e->kind}};
+    const struct mz_event *e = &mz_turns.execution->events[mz_turns.position];
+    struct mz_failure failure = {.numbers = {mz_turns.position + 1, e->kind}};
 
     need_clean_stacks();
     if (kind == MZ_OP_COUNT) {

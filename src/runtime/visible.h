@@ -18,7 +18,7 @@
 #include "runtime/atomic_block.h"
 #include "runtime/object.h"
 #include "runtime/plain.h"
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 struct mz_visible {
     uint64_t object;   /* its key */
@@ -64,9 +64,9 @@ MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
 
     if (v->address)
         mz_plain_wake_for((const void *)v->address);
-    if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD))
+    if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         return;
-    if (mz_schedule_own_next()) {
+    if (mz_turn_own_next()) {
         mz_frame_stand();
         return;
     }
@@ -85,7 +85,7 @@ MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
         if (MZ_UNLIKELY(mz_rt.tracing))
             mz_account_waits();
     }
-    mz_schedule_wait(blocks ? MZ_STAND_AWAIT : MZ_STAND_FREE);
+    mz_turn_wait(blocks ? MZ_STAND_AWAIT : MZ_STAND_FREE);
 }
 
 /* A replayed operation is another than it was; or, of MZ_OP_COUNT, its thread
@@ -100,9 +100,9 @@ _Noreturn void mz_visible_refuse(enum mz_op kind, uint64_t object,
 /* The running thread has executed the next event. */
 MZ_INLINED void mz_visible_pass(void)
 {
-    mz_sched.position++;
-    mz_sched.last = mz_rt.self;
-    mz_rt.region->progress.heartbeat = ++mz_sched.heartbeat;
+    mz_turns.position++;
+    mz_turns.last = mz_rt.self;
+    mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
 }
 
 /*
@@ -114,11 +114,11 @@ MZ_INLINED void mz_visible_pass(void)
 MZ_INLINED const struct mz_event *mz_visible_foresee(uint64_t object,
                                                      uint8_t mask)
 {
-    const struct mz_event *e = mz_schedule_own_next();
+    const struct mz_event *e = mz_turn_own_next();
 
     if (e && MZ_LIKELY(e->mask == mask) &&
         MZ_LIKELY(mz_object_keys[e->object] == object) &&
-        MZ_LIKELY(mz_sched.atomic == MZ_NO_THREAD))
+        MZ_LIKELY(mz_turns.atomic == MZ_NO_THREAD))
         return e;
     return NULL;
 }
@@ -130,12 +130,12 @@ MZ_INLINED void mz_visible_end(const struct mz_visible *v, enum mz_op outcome,
 {
     struct mz_event *e;
 
-    if (MZ_UNLIKELY(mz_sched.atomic != MZ_NO_THREAD)) {
+    if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD)) {
         mz_atomic_block_gather(outcome, v->object, v->mask, value, other);
         return;
     }
-    e = &mz_sched.execution->events[mz_sched.position];
-    if (MZ_LIKELY(mz_sched.position < mz_sched.known)) {
+    e = &mz_turns.execution->events[mz_turns.position];
+    if (MZ_LIKELY(mz_turns.position < mz_turns.known)) {
         if (MZ_UNLIKELY(e->kind != outcome || e->mask != v->mask ||
                         e->value != value || e->thread != mz_rt.self ||
                         mz_object_keys[e->object] != v->object))
@@ -149,8 +149,8 @@ MZ_INLINED void mz_visible_end(const struct mz_visible *v, enum mz_op outcome,
             .value = value,
             .other = other,
         };
-        mz_sched.execution->length = mz_sched.position + 1;
-        if (MZ_UNLIKELY(mz_sched.universal))
+        mz_turns.execution->length = mz_turns.position + 1;
+        if (MZ_UNLIKELY(mz_turns.universal))
             mz_atomic_block_add_universe(e);
     }
     if (outcome == MZ_AWAIT)

@@ -7,14 +7,14 @@
  * next event says whose turn it is. Then the chooser decides. The switch goes
  * from fiber to fiber; a thread that is chosen and runs already just goes on.
  */
-#ifndef MZ_RUNTIME_SCHEDULE_H
-#define MZ_RUNTIME_SCHEDULE_H
+#ifndef MZ_RUNTIME_TURN_H
+#define MZ_RUNTIME_TURN_H
 
 #include "explore/program.h"
 #include "runtime/frame.h"
 #include "runtime/stand.h"
 
-struct mz_schedule_state {
+struct mz_turns {
     struct mz_execution *execution;
     struct mz_chooser *chooser;
     uint32_t position;              /* events executed so far */
@@ -37,11 +37,11 @@ struct mz_schedule_state {
                              it knows of by a join, its own or theirs */
 };
 
-MZ_HIDDEN extern struct mz_schedule_state mz_sched;
+MZ_HIDDEN extern struct mz_turns mz_turns;
 
-/* Slow paths of mz_schedule_wait. */
-mz_tid mz_schedule_choose(void);
-void mz_schedule_hand_back(mz_tid self);
+/* Slow paths of mz_turn_wait. */
+mz_tid mz_turn_choose(void);
+void mz_turn_hand_back(mz_tid self);
 
 static inline mz_tid mz_self(void)
 {
@@ -54,16 +54,16 @@ static inline mz_tid mz_self(void)
  * did comes before, what those to be born do comes after. That no thread was
  * born that it does not know of, is known, too: its creator would be one.
  */
-static inline bool mz_schedule_is_alone(void)
+static inline bool mz_turn_is_alone(void)
 {
-    return !(mz_sched.execution->born & ~mz_sched.seen_end[mz_rt.self]);
+    return !(mz_turns.execution->born & ~mz_turns.seen_end[mz_rt.self]);
 }
 
 /* The same in the midst of inline assembly, whose vectors stay. */
 void mz_assembly_switch(mz_tid to) __attribute__((cold));
 
 /* Runs another thread; returns when this one is switched to again. */
-MZ_INLINED void mz_schedule_switch(mz_tid to)
+MZ_INLINED void mz_turn_switch(mz_tid to)
 {
     mz_tid from = mz_rt.self;
     uint32_t modes = mz_fiber_modes();
@@ -83,38 +83,37 @@ MZ_INLINED void mz_schedule_switch(mz_tid to)
 
 /* The event to be replayed next, if it is one of the running thread's, whose
  * turn it is so; else NULL. */
-MZ_INLINED const struct mz_event *mz_schedule_own_next(void)
+MZ_INLINED const struct mz_event *mz_turn_own_next(void)
 {
-    const struct mz_event *e =
-        &mz_sched.execution->events[mz_sched.position];
+    const struct mz_event *e = &mz_turns.execution->events[mz_turns.position];
 
-    if (MZ_LIKELY(mz_sched.position < mz_sched.known) &&
+    if (MZ_LIKELY(mz_turns.position < mz_turns.known) &&
         e->thread == mz_rt.self &&
-        MZ_LIKELY(mz_sched.starter[mz_rt.self] == MZ_NO_THREAD))
+        MZ_LIKELY(mz_turns.starter[mz_rt.self] == MZ_NO_THREAD))
         return e;
     return NULL;
 }
 
 /* Waits until this thread is to go on from where it stands. Inlined into what
  * the program has called, so that mz_frame_stand knows all that it left. */
-MZ_INLINED void mz_schedule_wait(enum mz_stand stand)
+MZ_INLINED void mz_turn_wait(enum mz_stand stand)
 {
     mz_tid self = mz_rt.self, next;
     mz_tset bit = mz_tset_of(self);
 
     mz_frame_stand();
     mz_stands.sets[stand] |= bit;
-    if (MZ_UNLIKELY(mz_sched.starter[self] != MZ_NO_THREAD)) {
-        mz_schedule_hand_back(self);
+    if (MZ_UNLIKELY(mz_turns.starter[self] != MZ_NO_THREAD)) {
+        mz_turn_hand_back(self);
     } else {
-        if (MZ_LIKELY(mz_sched.position < mz_sched.known))
-            next = mz_sched.execution->events[mz_sched.position].thread;
+        if (MZ_LIKELY(mz_turns.position < mz_turns.known))
+            next = mz_turns.execution->events[mz_turns.position].thread;
         else
-            next = mz_schedule_choose();
+            next = mz_turn_choose();
         if (next != self) {
-            if (MZ_UNLIKELY(!mz_tset_has(mz_sched.live, next)))
-                next = mz_schedule_choose(); /* says: not deterministic */
-            mz_schedule_switch(next);
+            if (MZ_UNLIKELY(!mz_tset_has(mz_turns.live, next)))
+                next = mz_turn_choose(); /* says: not deterministic */
+            mz_turn_switch(next);
         }
     }
     /* Where it stands may have changed while it waited (a join). */
@@ -122,25 +121,25 @@ MZ_INLINED void mz_schedule_wait(enum mz_stand stand)
 }
 
 /* The execution ends here, for all threads. Never returns. */
-_Noreturn void mz_schedule_end(enum mz_outcome);
+_Noreturn void mz_execution_end(enum mz_outcome);
 
 /* This thread has ended. Never returns. */
-_Noreturn void mz_schedule_thread_ended(void);
+_Noreturn void mz_turn_thread_ended(void);
 
 /* Main has ended, the process has not: returns when all others have ended. */
-void mz_schedule_outlive(void);
+void mz_turn_outlive(void);
 
 /* A thread is born: `parent` waits until it stands at its first operation. */
-void mz_schedule_start(mz_tid parent, mz_tid child);
+void mz_turn_start(mz_tid parent, mz_tid child);
 
 /* The position the thread stands at joins a thread that has just ended. */
-void mz_schedule_join(mz_tid target, uint64_t pc);
+void mz_turn_join(mz_tid target, uint64_t pc);
 
-uint32_t mz_schedule_choice(uint32_t bound);
-void mz_schedule_stick(void); /* a false assumption; never returns */
-void mz_schedule_exit(void);  /* returns when all others have stopped */
+uint32_t mz_turn_choice(uint32_t bound);
+void mz_turn_stick(void); /* a false assumption; never returns */
+void mz_turn_exit(void);  /* returns when all others have stopped */
 
 /* Runs one execution; the runtime's mz_program. Memory has been restored. */
-enum mz_outcome mz_schedule_run(struct mz_chooser *, struct mz_execution *);
+enum mz_outcome mz_execution_run(struct mz_chooser *, struct mz_execution *);
 
 #endif

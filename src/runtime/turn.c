@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#include "runtime/schedule.h"
+#include "runtime/turn.h"
 
 #include "runtime/account.h"
 #include "runtime/fault.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
 
-struct mz_schedule_state mz_sched;
+struct mz_turns mz_turns;
 
 /* ---- whose turn it is ------------------------------------------------- */
 
@@ -15,49 +15,49 @@ struct mz_schedule_state mz_sched;
 static mz_tid who_exits(void)
 {
     mz_tset at_exit = mz_stands.sets[MZ_STAND_EXIT];
-    mz_tset asked = at_exit & ~mz_sched.ended_once;
+    mz_tset asked = at_exit & ~mz_turns.ended_once;
 
     if (asked)
         return mz_tset_first(asked);
-    return at_exit && at_exit == mz_sched.live ? 0 : MZ_NO_THREAD;
+    return at_exit && at_exit == mz_turns.live ? 0 : MZ_NO_THREAD;
 }
 
 static _Noreturn void end_without_enabled(void)
 {
-    if (!mz_sched.live)
-        mz_schedule_end(MZ_COMPLETE);
+    if (!mz_turns.live)
+        mz_execution_end(MZ_COMPLETE);
     if (mz_stands.sets[MZ_STAND_STUCK])
-        mz_schedule_end(MZ_ASSUME_BLOCKED);
+        mz_execution_end(MZ_ASSUME_BLOCKED);
     mz_fault_stop();
     mz_account_deadlock();
-    mz_schedule_end(MZ_DEADLOCK);
+    mz_execution_end(MZ_DEADLOCK);
 }
 
 /* What the chooser may ask: see mz_enabled. */
 static bool look(const struct mz_enabled *enabled, mz_tid t,
                  struct mz_event *pending)
 {
-    struct mz_execution *x = mz_sched.execution;
+    struct mz_execution *x = mz_turns.execution;
     uint32_t accesses = x->access_count;
 
     (void)enabled;
     mz_stand_describe(t, pending);
     if (pending->object == MZ_NO_OBJECT)
         return false; /* an atomic block */
-    if (mz_sched.universal) {
+    if (mz_turns.universal) {
         mz_atomic_block_add_universe(pending);
         x->access_count = accesses;
     }
     return true;
 }
 
-mz_tid mz_schedule_choose(void)
+mz_tid mz_turn_choose(void)
 {
     const mz_tset *stands = mz_stands.sets;
     struct mz_enabled enabled = {.look = look};
     mz_tid t;
 
-    if (mz_sched.position < mz_sched.known)
+    if (mz_turns.position < mz_turns.known)
         mz_visible_differs(MZ_OP_COUNT, 0, 0);
     if (stands[MZ_STAND_READY])
         return mz_tset_first(stands[MZ_STAND_READY]);
@@ -70,41 +70,41 @@ mz_tid mz_schedule_choose(void)
     }
     mz_visible_need_room();
     if (mz_rt.region->stop)
-        mz_schedule_end(MZ_ABANDONED);
+        mz_execution_end(MZ_ABANDONED);
     enabled.waiting =
-        mz_sched.live & ~(enabled.threads | stands[MZ_STAND_STUCK]);
-    enabled.running = mz_sched.last;
-    enabled.yielding = mz_sched.yielded == mz_sched.position + 1;
+        mz_turns.live & ~(enabled.threads | stands[MZ_STAND_STUCK]);
+    enabled.running = mz_turns.last;
+    enabled.yielding = mz_turns.yielded == mz_turns.position + 1;
     mz_rt.choosing = true;
-    t = mz_sched.chooser->choose(mz_sched.chooser, mz_sched.execution,
+    t = mz_turns.chooser->choose(mz_turns.chooser, mz_turns.execution,
                                  &enabled);
     mz_rt.choosing = false;
     if (t == MZ_NO_THREAD)
-        mz_schedule_end(MZ_BLOCKED);
+        mz_execution_end(MZ_BLOCKED);
     return t;
 }
 
-void mz_schedule_hand_back(mz_tid self)
+void mz_turn_hand_back(mz_tid self)
 {
-    mz_tid starter = mz_sched.starter[self];
+    mz_tid starter = mz_turns.starter[self];
 
-    mz_sched.starter[self] = MZ_NO_THREAD;
-    mz_schedule_switch(starter);
+    mz_turns.starter[self] = MZ_NO_THREAD;
+    mz_turn_switch(starter);
 }
 
-void mz_schedule_start(mz_tid parent, mz_tid child)
+void mz_turn_start(mz_tid parent, mz_tid child)
 {
-    mz_sched.live |= mz_tset_of(child);
-    mz_sched.seen_end[child] = mz_tset_of(child);
-    mz_sched.starter[child] = parent;
+    mz_turns.live |= mz_tset_of(child);
+    mz_turns.seen_end[child] = mz_tset_of(child);
+    mz_turns.starter[child] = parent;
     mz_fiber_inherit_modes(&mz_fibers[child]);
     mz_frame_stand();
-    mz_schedule_switch(child);
+    mz_turn_switch(child);
 }
 
 static void tell_joiners(mz_tid self)
 {
-    mz_sched.ended_once |= mz_tset_of(self);
+    mz_turns.ended_once |= mz_tset_of(self);
     for (mz_tset rest = mz_stands.sets[MZ_STAND_JOIN]; rest; rest &= rest - 1) {
         mz_tid t = mz_tset_first(rest);
 
@@ -115,30 +115,30 @@ static void tell_joiners(mz_tid self)
     }
 }
 
-_Noreturn void mz_schedule_thread_ended(void)
+_Noreturn void mz_turn_thread_ended(void)
 {
-    mz_tid self = mz_rt.self, next = mz_sched.starter[self];
+    mz_tid self = mz_rt.self, next = mz_turns.starter[self];
 
-    mz_sched.live &= ~mz_tset_of(self);
+    mz_turns.live &= ~mz_tset_of(self);
     tell_joiners(self);
     if (next == MZ_NO_THREAD) {
-        next = mz_sched.position < mz_sched.known
-                   ? mz_sched.execution->events[mz_sched.position].thread
-                   : mz_schedule_choose();
-        if (!mz_tset_has(mz_sched.live, next))
-            mz_schedule_choose();
+        next = mz_turns.position < mz_turns.known
+                   ? mz_turns.execution->events[mz_turns.position].thread
+                   : mz_turn_choose();
+        if (!mz_tset_has(mz_turns.live, next))
+            mz_turn_choose();
     }
-    mz_schedule_switch(next);
+    mz_turn_switch(next);
     __builtin_unreachable();
 }
 
-void mz_schedule_outlive(void)
+void mz_turn_outlive(void)
 {
     tell_joiners(mz_rt.self);
-    mz_schedule_wait(MZ_STAND_EXIT);
+    mz_turn_wait(MZ_STAND_EXIT);
 }
 
-void mz_schedule_join(mz_tid target, uint64_t pc)
+void mz_turn_join(mz_tid target, uint64_t pc)
 {
     struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
     mz_tset bit = mz_tset_of(mz_rt.self);
@@ -150,24 +150,24 @@ void mz_schedule_join(mz_tid target, uint64_t pc)
     at->pc = pc;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
-    mz_schedule_wait(mz_tset_has(mz_sched.ended_once, target) ? MZ_STAND_READY
-                                                              : MZ_STAND_JOIN);
+    mz_turn_wait(mz_tset_has(mz_turns.ended_once, target) ? MZ_STAND_READY
+                                                          : MZ_STAND_JOIN);
     mz_stands.sets[MZ_STAND_READY] &= ~bit;
-    if (!mz_tset_has(mz_sched.ended_once, target))
+    if (!mz_tset_has(mz_turns.ended_once, target))
         mz_visible_differs(MZ_JOIN, 0, target);
-    mz_sched.seen_end[mz_rt.self] |= mz_sched.seen_end[target];
+    mz_turns.seen_end[mz_rt.self] |= mz_turns.seen_end[target];
     mz_visible_local(MZ_JOIN, target, 0);
 }
 
-uint32_t mz_schedule_choice(uint32_t bound)
+uint32_t mz_turn_choice(uint32_t bound)
 {
-    struct mz_schedule_state *s = &mz_sched;
+    struct mz_turns *s = &mz_turns;
     uint32_t value;
 
     if (s->atomic != MZ_NO_THREAD)
         mz_unsupported("a choice in an atomic block");
     mz_stands.of[mz_rt.self].kind = MZ_CHOOSE;
-    mz_schedule_wait(MZ_STAND_READY);
+    mz_turn_wait(MZ_STAND_READY);
     mz_visible_need_room();
     if (s->position < s->known)
         value = s->execution->events[s->position].value;
@@ -177,72 +177,72 @@ uint32_t mz_schedule_choice(uint32_t bound)
     return value;
 }
 
-void mz_schedule_stick(void)
+void mz_turn_stick(void)
 {
     struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
 
-    if (mz_sched.atomic == mz_rt.self)
+    if (mz_turns.atomic == mz_rt.self)
         mz_atomic_block_end();
     at->action = MZ_ACTION_ASSUME_FALSE;
     at->address = at->pc = 0;
-    mz_schedule_wait(MZ_STAND_STUCK);
+    mz_turn_wait(MZ_STAND_STUCK);
     __builtin_unreachable();
 }
 
-void mz_schedule_exit(void)
+void mz_turn_exit(void)
 {
-    if (mz_sched.atomic == mz_rt.self)
+    if (mz_turns.atomic == mz_rt.self)
         mz_atomic_block_end();
-    mz_schedule_wait(MZ_STAND_EXIT);
+    mz_turn_wait(MZ_STAND_EXIT);
 }
 
 /* ---- one execution ---------------------------------------------------- */
 
 static void note_waiting(enum mz_stand stand)
 {
-    struct mz_execution *x = mz_sched.execution;
+    struct mz_execution *x = mz_turns.execution;
 
     for (mz_tset rest = mz_stands.sets[stand]; rest; rest &= rest - 1) {
         mz_tid t = mz_tset_first(rest);
 
         x->waiting |= mz_tset_of(t);
         mz_stand_describe(t, &x->pending[t]);
-        if (mz_sched.universal)
+        if (mz_turns.universal)
             mz_atomic_block_add_universe(&x->pending[t]);
     }
 }
 
-_Noreturn void mz_schedule_end(enum mz_outcome outcome)
+_Noreturn void mz_execution_end(enum mz_outcome outcome)
 {
     void *dropped;
 
     mz_rt.active = false;
-    mz_sched.outcome = outcome;
+    mz_turns.outcome = outcome;
     note_waiting(MZ_STAND_AWAIT);
     note_waiting(MZ_STAND_FREE);
     note_waiting(MZ_STAND_JOIN);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_close();
     mz_fiber_set_tp(mz_fibers[0].tp);
-    mz_switch(&dropped, mz_sched.search_sp);
+    mz_switch(&dropped, mz_turns.search_sp);
     __builtin_unreachable();
 }
 
 static void reset(struct mz_chooser *chooser, struct mz_execution *x)
 {
-    mz_sched.execution = x;
-    mz_sched.chooser = chooser;
-    mz_sched.position = 0;
-    mz_sched.known = x->length;
-    mz_sched.live = mz_tset_of(0);
-    mz_sched.ended_once = 0;
-    mz_sched.seen_end[0] = mz_tset_of(0);
+    mz_turns.execution = x;
+    mz_turns.chooser = chooser;
+    mz_turns.position = 0;
+    mz_turns.known = x->length;
+    mz_turns.live = mz_tset_of(0);
+    mz_turns.ended_once = 0;
+    mz_turns.seen_end[0] = mz_tset_of(0);
     mz_stand_reset();
-    mz_sched.starter[0] = MZ_NO_THREAD;
-    mz_sched.last = 0;
+    mz_turns.starter[0] = MZ_NO_THREAD;
+    mz_turns.last = 0;
     mz_atomic_block_begin_execution(x);
-    mz_sched.yielded = 0;
-    mz_sched.again = false;
+    mz_turns.yielded = 0;
+    mz_turns.again = false;
     mz_rt.keeps_vectors = false; /* the last one may have ended in the midst */
     x->thread_count = 1;
     x->born = mz_tset_of(0);
@@ -253,14 +253,14 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     x->waiting = 0;
 }
 
-enum mz_outcome mz_schedule_run(struct mz_chooser *chooser,
-                                struct mz_execution *execution)
+enum mz_outcome mz_execution_run(struct mz_chooser *chooser,
+                                 struct mz_execution *execution)
 {
     reset(chooser, execution);
     mz_thread_reset();
     mz_fiber_reset_modes();
     mz_rt.self = 0;
     mz_rt.active = true;
-    mz_switch(&mz_sched.search_sp, mz_fibers[0].sp);
-    return mz_sched.outcome;
+    mz_switch(&mz_turns.search_sp, mz_fibers[0].sp);
+    return mz_turns.outcome;
 }
