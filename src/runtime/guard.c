@@ -21,15 +21,8 @@ void __tsan_atomic8_store(volatile uint8_t *, uint8_t, int);
 static inline struct mz_visible operation(struct guard *guard, enum mz_op kind,
                                           uint64_t pc)
 {
-    return (struct mz_visible){
-        .kind = kind,
-        .object = mz_object_of_lock(guard),
-        .mask = 0xff,
-        .state = &guard->owner,
-        .address = (uint64_t)guard,
-        .action = MZ_ACTION_MUTEX_LOCK,
-        .pc = pc,
-    };
+    return mz_visible_of_lock(guard, &guard->owner, kind,
+                              MZ_ACTION_MUTEX_LOCK, pc);
 }
 
 static void lock(struct guard *guard, uint64_t pc)

@@ -8,9 +8,8 @@
 #include <errno.h>
 #include <pthread.h>
 
-#include "runtime/account.h"
 #include "runtime/audit.h"
-#include "runtime/visible.h"
+#include "runtime/use.h"
 
 /* The fields of glibc's struct __pthread_mutex_s that are used, in place. */
 struct mutex {
@@ -20,12 +19,11 @@ struct mutex {
     uint32_t unused_users;
     int kind; /* as initialisers set it; DESTROYED */
     int unused_spins;
-    uint64_t destroyed_pc; /* where, and by whom */
-    uint64_t destroyed_by;
+    struct mz_destruction destruction;
 };
 _Static_assert(sizeof(struct mutex) == sizeof(pthread_mutex_t), "in place");
 
-enum { DESTROYED = -1, KIND_MASK = 3, FLAGS = 0x3ff, WHOLE = 0xff };
+enum { DESTROYED = -1, KIND_MASK = 3, FLAGS = 0x3ff };
 
 static struct mutex *of(pthread_mutex_t *mutex)
 {
@@ -37,28 +35,19 @@ static bool held_by_self(const struct mutex *m)
     return m->owner == mz_self() + 1u;
 }
 
-static _Noreturn MZ_COLD void misuse(const struct mutex *m, enum mz_fault fault,
-                                     enum mz_action action, uint64_t pc)
+static inline struct mz_use use_of(const struct mutex *m, enum mz_action action,
+                                   uint64_t pc)
 {
-    mz_fail(&(struct mz_failure){
-        .fault = fault,
-        .action = action,
-        .address = (uint64_t)m,
-        .size = sizeof *m,
-        .pc = pc,
-    });
+    return (struct mz_use){m, sizeof *m, action, pc};
 }
 
 /* None of those that are usable, but for flags of glibc's own. */
-static MZ_COLD void check_kind(const struct mutex *m, enum mz_action action,
-                               uint64_t pc)
+static MZ_COLD void check_kind(const struct mutex *m, struct mz_use use)
 {
-    if (m->kind == DESTROYED) {
-        mz_plain_destroyed(m->destroyed_by, m->destroyed_pc);
-        misuse(m, MZ_FAULT_DESTROYED, action, pc);
-    }
+    if (m->kind == DESTROYED)
+        mz_use_of_destroyed(use, &m->destruction);
     if (m->kind & ~FLAGS)
-        misuse(m, MZ_FAULT_NOT_INITIALISED, action, pc);
+        mz_use_fails(use, MZ_FAULT_NOT_INITIALISED);
     if (m->kind & ~KIND_MASK & 0x7f)
         mz_unsupported("robust and priority mutexes");
 }
@@ -66,9 +55,11 @@ static MZ_COLD void check_kind(const struct mutex *m, enum mz_action action,
 MZ_INLINED void check_usable(const struct mutex *m, enum mz_action action,
                              uint64_t pc)
 {
-    mz_plain_check((uint64_t)m, sizeof *m, action, pc);
+    const struct mz_use use = use_of(m, action, pc);
+
+    mz_use_check(use);
     if (MZ_UNLIKELY(m->kind & ~KIND_MASK))
-        check_kind(m, action, pc);
+        check_kind(m, use);
 }
 
 static inline struct mz_visible operation(struct mutex *m, enum mz_op kind,
@@ -79,8 +70,7 @@ static inline struct mz_visible operation(struct mutex *m, enum mz_op kind,
 
 static void tell(const struct mutex *m, enum mz_action action, uint64_t pc)
 {
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(action, (uint64_t)m, sizeof *m, 0, 0, 0, pc);
+    mz_use_tell(use_of(m, action, pc));
 }
 
 static void acquire(struct mutex *m, uint64_t pc)
@@ -140,8 +130,8 @@ MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
 static void fail_unlock(struct mutex *m, uint64_t pc)
 {
     check_usable(m, MZ_ACTION_MUTEX_UNLOCK, pc);
-    misuse(m, m->owner ? MZ_FAULT_LOCKED_BY_ANOTHER : MZ_FAULT_NOT_LOCKED,
-           MZ_ACTION_MUTEX_UNLOCK, pc);
+    mz_use_fails(use_of(m, MZ_ACTION_MUTEX_UNLOCK, pc),
+                 m->owner ? MZ_FAULT_LOCKED_BY_ANOTHER : MZ_FAULT_NOT_LOCKED);
 }
 
 MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
@@ -173,49 +163,6 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
     return 0;
 }
 
-/* The state of the lock as this execution tells it: what is in memory that is
- * to be initialised may be anything. */
-static uint64_t told_state(const struct mutex *m)
-{
-    const struct mz_execution *x = mz_turns.execution;
-
-    for (uint32_t i = mz_turns.position; i-- > 0;) {
-        const struct mz_event *e = &x->events[i];
-        struct mz_op_operand operand = mz_event_operand(e);
-        uint64_t state = e->value;
-
-        if (e->object == MZ_NO_OBJECT ||
-            mz_object_keys[e->object] != mz_object_of_lock(m))
-            continue;
-        mz_mutex_after(e->kind, &state, &operand);
-        return state;
-    }
-    return 0;
-}
-
-/*
- * Initialising and destroying are plain writes: that they do not overlap with
- * other uses is for the race detector to say. Where it does not look, each is
- * an update of the lock, too, so that its order among all uses is explored.
- * Returns who holds it, if so; else MZ_NO_THREAD.
- */
-static mz_tid stand_among_users(const struct mutex *m)
-{
-    const struct mz_visible v = {
-        .kind = MZ_RMW,
-        .object = mz_object_of_lock(m),
-        .mask = WHOLE,
-    };
-    uint64_t state;
-
-    if (!mz_plain_orders_uses())
-        return MZ_NO_THREAD;
-    mz_visible_begin(&v);
-    state = told_state(m);
-    mz_visible_end(&v, MZ_RMW, state, 0);
-    return mz_mutex_holder(state);
-}
-
 MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
                                  const pthread_mutexattr_t *attributes)
 {
@@ -229,9 +176,9 @@ MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
     if (bits & 0x7f000000)
         mz_unsupported("robust and priority mutexes");
     mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
-    holder = stand_among_users(m);
+    holder = mz_mutex_holder(mz_use_updates(m, MZ_OBJECT_MUTEX));
     if (holder != MZ_NO_THREAD && holder != mz_self())
-        misuse(m, MZ_FAULT_LOCKED, MZ_ACTION_MUTEX_INIT, MZ_PC);
+        mz_use_fails(use_of(m, MZ_ACTION_MUTEX_INIT, MZ_PC), MZ_FAULT_LOCKED);
     *mutex = (pthread_mutex_t){0};
     m->kind = bits & KIND_MASK;
     tell(m, MZ_ACTION_MUTEX_INIT, MZ_PC);
@@ -247,13 +194,13 @@ MZ_EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex)
     MZ_AUDIT_OWN_WORK;
     check_usable(m, MZ_ACTION_MUTEX_DESTROY, MZ_PC);
     mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
-    stand_among_users(m);
+    mz_use_updates(m, MZ_OBJECT_MUTEX);
     check_usable(m, MZ_ACTION_MUTEX_DESTROY, MZ_PC);
     if (m->owner)
-        misuse(m, MZ_FAULT_LOCKED, MZ_ACTION_MUTEX_DESTROY, MZ_PC);
+        mz_use_fails(use_of(m, MZ_ACTION_MUTEX_DESTROY, MZ_PC),
+                     MZ_FAULT_LOCKED);
     m->kind = DESTROYED;
-    m->destroyed_pc = MZ_PC;
-    m->destroyed_by = mz_self();
+    m->destruction = mz_use_destroys(MZ_PC);
     tell(m, MZ_ACTION_MUTEX_DESTROY, MZ_PC);
     return 0;
 }

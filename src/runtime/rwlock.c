@@ -12,17 +12,14 @@
 #include <pthread.h>
 
 #include "runtime/audit.h"
-#include "runtime/visible.h"
+#include "runtime/use.h"
 
 /* In place of glibc's struct __pthread_rwlock_arch_t. */
 struct rwlock {
     uint32_t state; /* as op/rwlock.h has it */
     uint32_t unused_writers;
-    mz_tset readers;       /* who has a read lock */
-    uint64_t destroyed_pc; /* where, and by whom: its number plus one; 0: it is
-                              not destroyed */
-    uint32_t destroyed_by;
-    uint32_t unused_shared;
+    mz_tset readers; /* who has a read lock */
+    struct mz_destruction destruction;
     uint64_t unused[2];
     uint32_t kind; /* as initialisers set it */
     uint32_t unused_end;
@@ -31,8 +28,6 @@ _Static_assert(sizeof(struct rwlock) == sizeof(pthread_rwlock_t), "in place");
 _Static_assert(offsetof(struct rwlock, kind) ==
                    offsetof(pthread_rwlock_t, __data.__flags),
                "where initialisers set it");
-
-enum { WHOLE = 0xff };
 
 static struct rwlock *of(pthread_rwlock_t *lock)
 {
@@ -49,17 +44,10 @@ static bool reads(const struct rwlock *l)
     return mz_tset_has(l->readers, mz_self());
 }
 
-static _Noreturn MZ_COLD void misuse(const struct rwlock *l,
-                                     enum mz_fault fault, enum mz_action action,
-                                     uint64_t pc)
+static inline struct mz_use use_of(const struct rwlock *l,
+                                   enum mz_action action, uint64_t pc)
 {
-    mz_fail(&(struct mz_failure){
-        .fault = fault,
-        .action = action,
-        .address = (uint64_t)l,
-        .size = sizeof *l,
-        .pc = pc,
-    });
+    return (struct mz_use){l, sizeof *l, action, pc};
 }
 
 static void check_kind(uint32_t kind)
@@ -71,20 +59,19 @@ static void check_kind(uint32_t kind)
 static void check_usable(const struct rwlock *l, enum mz_action action,
                          uint64_t pc)
 {
-    mz_plain_check((uint64_t)l, sizeof *l, action, pc);
-    if (l->destroyed_by) {
-        mz_plain_destroyed(l->destroyed_by - 1, l->destroyed_pc);
-        misuse(l, MZ_FAULT_DESTROYED, action, pc);
-    }
+    const struct mz_use use = use_of(l, action, pc);
+
+    mz_use_check(use);
+    if (l->destruction.by)
+        mz_use_of_destroyed(use, &l->destruction);
     if (l->kind > PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)
-        misuse(l, MZ_FAULT_NOT_INITIALISED, action, pc);
+        mz_use_fails(use, MZ_FAULT_NOT_INITIALISED);
     check_kind(l->kind);
 }
 
 static void tell(const struct rwlock *l, enum mz_action action, uint64_t pc)
 {
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(action, (uint64_t)l, sizeof *l, 0, 0, 0, pc);
+    mz_use_tell(use_of(l, action, pc));
 }
 
 static inline struct mz_visible operation(struct rwlock *l, enum mz_op kind,
@@ -183,27 +170,8 @@ MZ_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock)
         return unlock_write(l, MZ_PC);
     if (reads(l))
         return unlock_read(l, MZ_PC);
-    misuse(l, l->state ? MZ_FAULT_LOCKED_BY_ANOTHER : MZ_FAULT_NOT_LOCKED,
-           MZ_ACTION_RWLOCK_UNLOCK, MZ_PC);
-}
-
-/*
- * Initialising and destroying are plain writes: that they do not overlap with
- * other uses is for the race detector to say. Where it does not look, each is
- * an update of the lock, too, so that its order among all uses is explored.
- */
-static void stand_among_users(const struct rwlock *l, uint64_t state)
-{
-    const struct mz_visible v = {
-        .kind = MZ_RMW,
-        .object = mz_object_of_lock(l),
-        .mask = WHOLE,
-    };
-
-    if (!mz_plain_orders_uses())
-        return;
-    mz_visible_begin(&v);
-    mz_visible_end(&v, MZ_RMW, state, 0);
+    mz_use_fails(use_of(l, MZ_ACTION_RWLOCK_UNLOCK, MZ_PC),
+                 l->state ? MZ_FAULT_LOCKED_BY_ANOTHER : MZ_FAULT_NOT_LOCKED);
 }
 
 MZ_EXPORT int pthread_rwlock_init(pthread_rwlock_t *restrict lock,
@@ -217,7 +185,7 @@ MZ_EXPORT int pthread_rwlock_init(pthread_rwlock_t *restrict lock,
     MZ_AUDIT_OWN_WORK;
     check_kind(kind);
     mz_plain_write(lock, sizeof *l, (void *)MZ_PC);
-    stand_among_users(l, 0);
+    mz_use_updates(l, MZ_OBJECT_RWLOCK);
     *l = (struct rwlock){.kind = kind};
     tell(l, MZ_ACTION_RWLOCK_INIT, MZ_PC);
     return 0;
@@ -232,12 +200,12 @@ MZ_EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *lock)
     MZ_AUDIT_OWN_WORK;
     check_usable(l, MZ_ACTION_RWLOCK_DESTROY, MZ_PC);
     mz_plain_write(lock, sizeof *l, (void *)MZ_PC);
-    stand_among_users(l, l->state);
+    mz_use_updates(l, MZ_OBJECT_RWLOCK);
     check_usable(l, MZ_ACTION_RWLOCK_DESTROY, MZ_PC);
     if (l->state)
-        misuse(l, MZ_FAULT_LOCKED, MZ_ACTION_RWLOCK_DESTROY, MZ_PC);
+        mz_use_fails(use_of(l, MZ_ACTION_RWLOCK_DESTROY, MZ_PC),
+                     MZ_FAULT_LOCKED);
     tell(l, MZ_ACTION_RWLOCK_DESTROY, MZ_PC);
-    l->destroyed_pc = MZ_PC;
-    l->destroyed_by = mz_self() + 1;
+    l->destruction = mz_use_destroys(MZ_PC);
     return 0;
 }

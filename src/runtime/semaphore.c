@@ -9,15 +9,14 @@
 #include <limits.h>
 #include <semaphore.h>
 
-#include "runtime/visible.h"
+#include "runtime/use.h"
 
 /* The fields of glibc's struct new_sem that are used, in place. */
 struct semaphore {
     uint32_t count;
     uint32_t unused_waiters;
     int state; /* shared or not, which is the same here; or DESTROYED */
-    uint64_t destroyed_pc; /* where, and by whom */
-    uint64_t destroyed_by;
+    struct mz_destruction destruction;
 };
 _Static_assert(sizeof(struct semaphore) == sizeof(sem_t), "in place");
 
@@ -28,29 +27,22 @@ static struct semaphore *of(sem_t *semaphore)
     return (struct semaphore *)semaphore;
 }
 
-static _Noreturn MZ_COLD void misuse(const struct semaphore *s,
-                                     enum mz_fault fault, enum mz_action action,
-                                     uint64_t pc)
+static inline struct mz_use use_of(const struct semaphore *s,
+                                   enum mz_action action, uint64_t pc)
 {
-    mz_fail(&(struct mz_failure){
-        .fault = fault,
-        .action = action,
-        .address = (uint64_t)s,
-        .size = sizeof *s,
-        .pc = pc,
-    });
+    return (struct mz_use){s, sizeof *s, action, pc};
 }
 
 static void check_usable(const struct semaphore *s, enum mz_action action,
                          uint64_t pc)
 {
-    mz_plain_check((uint64_t)s, sizeof *s, action, pc);
-    if (s->state == DESTROYED) {
-        mz_plain_destroyed(s->destroyed_by, s->destroyed_pc);
-        misuse(s, MZ_FAULT_DESTROYED, action, pc);
-    }
+    const struct mz_use use = use_of(s, action, pc);
+
+    mz_use_check(use);
+    if (s->state == DESTROYED)
+        mz_use_of_destroyed(use, &s->destruction);
     if (s->count > SEM_VALUE_MAX)
-        misuse(s, MZ_FAULT_NOT_INITIALISED, action, pc);
+        mz_use_fails(use, MZ_FAULT_NOT_INITIALISED);
 }
 
 static void tell(const struct semaphore *s, enum mz_action action,
@@ -162,22 +154,6 @@ MZ_EXPORT int sem_getvalue(sem_t *restrict semaphore, int *restrict value)
     return 0;
 }
 
-/*
- * Initialising and destroying are plain writes: that they do not overlap with
- * other uses is for the race detector to say. Where it does not look, each
- * reads the count, too, so that its order among other uses is explored.
- */
-static void stand_among_users(struct semaphore *s)
-{
-    struct mz_visible v = operation(s, MZ_READ, MZ_ACTION_SEM_INIT, 0);
-
-    if (!mz_plain_orders_uses())
-        return;
-    v.address = 0; /* the plain write is about it */
-    mz_visible_begin(&v);
-    mz_visible_end(&v, MZ_READ, s->count, 0);
-}
-
 MZ_EXPORT int sem_init(sem_t *semaphore, int shared, unsigned count)
 {
     struct semaphore *s = of(semaphore);
@@ -189,23 +165,10 @@ MZ_EXPORT int sem_init(sem_t *semaphore, int shared, unsigned count)
         return -1;
     }
     mz_plain_write(semaphore, sizeof *s, (void *)MZ_PC);
-    stand_among_users(s);
+    mz_use_reads(s, &s->count);
     *s = (struct semaphore){.count = count};
     tell(s, MZ_ACTION_SEM_INIT, count, MZ_PC);
     return 0;
-}
-
-/* Does a thread wait for it that cannot go on? */
-static bool is_waited_for(const struct semaphore *s)
-{
-    for (mz_tset rest = mz_stands.sets[MZ_STAND_AWAIT]; rest;
-         rest &= rest - 1) {
-        const struct mz_stands_at *at = &mz_stands.of[mz_tset_first(rest)];
-
-        if (at->object == mz_object_of_lock(s) && !s->count)
-            return true;
-    }
-    return false;
 }
 
 MZ_EXPORT int sem_destroy(sem_t *semaphore)
@@ -216,13 +179,13 @@ MZ_EXPORT int sem_destroy(sem_t *semaphore)
         return MZ_REAL(sem_destroy)(semaphore);
     check_usable(s, MZ_ACTION_SEM_DESTROY, MZ_PC);
     mz_plain_write(semaphore, sizeof *s, (void *)MZ_PC);
-    stand_among_users(s);
+    mz_use_reads(s, &s->count);
     check_usable(s, MZ_ACTION_SEM_DESTROY, MZ_PC);
-    if (is_waited_for(s))
-        misuse(s, MZ_FAULT_WAITED_FOR, MZ_ACTION_SEM_DESTROY, MZ_PC);
+    if (mz_use_is_waited_for(s))
+        mz_use_fails(use_of(s, MZ_ACTION_SEM_DESTROY, MZ_PC),
+                     MZ_FAULT_WAITED_FOR);
     tell(s, MZ_ACTION_SEM_DESTROY, s->count, MZ_PC);
     s->state = DESTROYED;
-    s->destroyed_pc = MZ_PC;
-    s->destroyed_by = mz_self();
+    s->destruction = mz_use_destroys(MZ_PC);
     return 0;
 }
