@@ -132,7 +132,7 @@ static uint64_t limit(const struct mz_announcement *a,
 {
     uint64_t limit, unit = rule->y ? rule->y : 1;
 
-    if (rule->x == MZ_NONE ||
+    if (rule->x == MZ_NO_ARGUMENT ||
         __builtin_mul_overflow(argument(a, rule->x), unit, &limit))
         return UINT64_MAX;
     return limit;
@@ -162,8 +162,9 @@ static uint64_t up_to(uint64_t address, uint64_t end)
 static uint64_t operand(const struct mz_announcement *a,
                         const struct mz_rule *rule)
 {
-    return rule->x < MZ_NONE || rule->x >= MZ_ON_STACK ? argument(a, rule->x)
-                                                       : 0;
+    return rule->x < MZ_NO_ARGUMENT || rule->x >= MZ_ON_STACK
+               ? argument(a, rule->x)
+               : 0;
 }
 
 static uint64_t size_before(struct mz_announcement *a,
@@ -202,8 +203,8 @@ static uint64_t size_before(struct mz_announcement *a,
         return mz_texts_span(a, address, x, rule->size == MZ_SIZE_SPAN);
     case MZ_SIZE_FOUND:
         return mz_texts_find(a, address, x,
-                             rule->y == MZ_NONE ? UINT64_MAX
-                                                : argument(a, rule->y),
+                             rule->y == MZ_NO_ARGUMENT ? UINT64_MAX
+                                                       : argument(a, rule->y),
                              false);
     case MZ_SIZE_STRINGS:
         return list_of_texts(a, address);

@@ -50,7 +50,7 @@ enum mz_verb {
 };
 
 /* An argument may be given as what it points to, or be the result. */
-enum { MZ_AT_POINTER = 0x80, MZ_RETURNED = 6, MZ_NONE = 7,
+enum { MZ_AT_POINTER = 0x80, MZ_RETURNED = 6, MZ_NO_ARGUMENT = 7,
        MZ_OUT = 8, MZ_IN = 9, /* streams that are not arguments */
        MZ_ON_STACK = 16 };    /* and above: the first word there, and others */
 
@@ -143,7 +143,7 @@ enum mz_libc_state {
 #define RW(a, ...) R(a, __VA_ARGS__), W(a, __VA_ARGS__)
 #define AT(a) ((a) | MZ_AT_POINTER)
 #define RETURNED MZ_RETURNED
-#define NONE MZ_NONE
+#define NONE MZ_NO_ARGUMENT
 
 #define BYTES(n) MZ_SIZE_BYTES, 0, n
 #define ARG(i) MZ_SIZE_ARGUMENT, i, 1
@@ -154,9 +154,9 @@ enum mz_libc_state {
 #define PAGES(i) MZ_SIZE_PAGES, i, 0
 #define NET_ADDRESS(family) MZ_SIZE_NET, family, 0
 #define BITS(i) MZ_SIZE_BITS, i, 0
-#define TEXT MZ_SIZE_TEXT, MZ_NONE, 1
+#define TEXT MZ_SIZE_TEXT, MZ_NO_ARGUMENT, 1
 #define TEXT_TO(i) MZ_SIZE_TEXT_TO, i, 1
-#define WIDE MZ_SIZE_TEXT, MZ_NONE, 4
+#define WIDE MZ_SIZE_TEXT, MZ_NO_ARGUMENT, 4
 #define WIDE_TO(i) MZ_SIZE_TEXT_TO, i, 4
 #define SHORT_TEXT(n) MZ_SIZE_SHORT, 0, n
 #define COPY_OF(i) MZ_SIZE_COPY, i, 4

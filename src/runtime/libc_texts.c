@@ -113,7 +113,7 @@ void mz_texts_append(struct mz_announcement *a, const struct mz_rule *rule)
     const uint64_t *v = a->call->arguments;
     uint64_t to = v[rule->argument], from = v[rule->x], size, limit;
 
-    limit = rule->y == MZ_NONE ? UINT64_MAX / 4 : v[rule->y];
+    limit = rule->y == MZ_NO_ARGUMENT ? UINT64_MAX / 4 : v[rule->y];
     to += mz_announce_length(a, to, 4, UINT64_MAX) - 4;
     size = 4 * mz_texts_wide_length((const wchar_t *)from, limit) + 4;
     mz_announce_write(a, to, size);
@@ -196,8 +196,8 @@ void mz_texts_compare(struct mz_announcement *a, const struct mz_rule *rule)
 {
     uint64_t one = a->call->arguments[rule->argument >> 4];
     uint64_t other = a->call->arguments[rule->argument & 15];
-    uint64_t most = rule->x == MZ_NONE ? UINT64_MAX
-                                       : a->call->arguments[rule->x];
+    uint64_t most = rule->x == MZ_NO_ARGUMENT ? UINT64_MAX
+                                              : a->call->arguments[rule->x];
     unsigned width = rule->y, c;
     uint64_t length = 0;
 
