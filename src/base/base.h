@@ -34,6 +34,10 @@
 #define MZ_READS_WHOLE_WORDS
 #endif
 
+/* No index: in place of the number of an event, an object, a place in a list.
+ * Of a thread, whose number is a byte: MZ_NO_THREAD (op/thread.h). */
+enum { MZ_NONE = 0xffffffff };
+
 #ifndef MZ_CHECK
 #define MZ_CHECK 0 /* 1: invariants at boundaries; 2: definitions re-derived */
 #endif

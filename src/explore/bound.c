@@ -90,7 +90,7 @@ struct mz_enabled mz_bound_enter(struct mz_bound *bound,
 
     *node = (struct mz_bound_node){.enabled = *enabled, .block = i};
     node->enabled.running = 0;
-    if (last != MZ_NO_EVENT) {
+    if (last != MZ_NONE) {
         mz_tid t = execution->events[last].thread;
 
         node->enabled.running = t;

@@ -68,7 +68,7 @@ static inline bool mz_bound_is_free(const struct mz_bound_node *node)
 uint32_t mz_bound_block(const struct mz_bound *, const struct mz_execution *,
                         uint32_t i);
 
-/* The last event that is not local, or MZ_NO_EVENT. */
+/* The last event that is not local, or MZ_NONE. */
 uint32_t mz_bound_last_step(const struct mz_execution *);
 
 /* Bounded partial-order reduction: what dpor and source are within a bound. */

@@ -43,7 +43,7 @@ static mz_tset asleep_after(const struct bounded *b,
 {
     uint32_t last = mz_bound_last_step(execution);
 
-    if (last == MZ_NO_EVENT || !b->asleep[last])
+    if (last == MZ_NONE || !b->asleep[last])
         return 0;
     /* A block ends, because its thread waits. What sleeps might enable that
      * thread, and the same end would be a preemption if it had gone first. */
@@ -54,7 +54,7 @@ static mz_tset asleep_after(const struct bounded *b,
 }
 
 /* Where the block ends that begins there: at the next one, or the execution's
- * end. MZ_NO_EVENT: what its thread does depends on a choice as well. */
+ * end. MZ_NONE: what its thread does depends on a choice as well. */
 static uint32_t block_end(const struct bounded *b,
                           const struct mz_execution *execution, uint32_t begin)
 {
@@ -64,7 +64,7 @@ static uint32_t block_end(const struct bounded *b,
         const struct mz_event *e = &execution->events[i];
 
         if (e->kind == MZ_CHOOSE && e->thread == t)
-            return MZ_NO_EVENT;
+            return MZ_NONE;
         if (!mz_op_is_local(e->kind) &&
             mz_bound_block(&b->path.bound, execution, i) != begin)
             return i;
@@ -94,7 +94,7 @@ static bool may_sleep(const struct bounded *b,
                       const struct mz_execution *execution, uint32_t begin,
                       uint32_t end, enum mz_outcome outcome)
 {
-    if (end == MZ_NO_EVENT)
+    if (end == MZ_NONE)
         return false;
     return !counts_switches(b) ||
            (!b->path.bound.nodes[begin].enabled.yielding &&
@@ -298,7 +298,7 @@ static void race_with_all(struct bounded *b, const struct later *later)
     const struct mz_execution *x = later->execution;
     struct mz_access access = mz_event_access(later->event);
 
-    for (uint32_t i = mz_access_latest(&b->hb, access.object); i != MZ_NO_EVENT;
+    for (uint32_t i = mz_access_latest(&b->hb, access.object); i != MZ_NONE;
          i = mz_access_behind(&b->hb, i)) {
         struct mz_access earlier = mz_access_named(x, i);
         uint32_t e = mz_access_event(&b->hb, i);
@@ -325,8 +325,7 @@ static void race_with_end(struct bounded *b, uint32_t join,
     mz_tid ended = events[join].value;
     uint32_t e = mz_happens_before_clock(&b->hb, join)[ended] - 1;
 
-    for (; e != MZ_NO_EVENT && events[e].thread == ended;
-         e = b->hb.previous[e]) {
+    for (; e != MZ_NONE && events[e].thread == ended; e = b->hb.previous[e]) {
         if (!mz_op_is_local(events[e].kind)) {
             race(b, e, later);
             return;

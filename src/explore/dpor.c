@@ -29,7 +29,7 @@ static mz_tset leading_to(const struct mz_backtrack *b,
     uint32_t previous = mz_later_previous(&b->hb, execution, later);
     mz_tset leading = mz_tset_of(later->event->thread) & enabled;
 
-    if (previous == MZ_NO_EVENT)
+    if (previous == MZ_NONE)
         return leading;
     for (mz_tset rest = enabled; rest; rest &= rest - 1) {
         mz_tid q = mz_tset_first(rest);

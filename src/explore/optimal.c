@@ -36,7 +36,7 @@ struct optimal {
     struct mz_reach *reach; /* [event]: of what was found of its races */
 
     bool started;
-    uint32_t planned_at; /* where the plan begins, or MZ_NO_EVENT */
+    uint32_t planned_at; /* where the plan begins, or MZ_NONE */
     mz_tid planned;
     uint32_t planned_value;
     mz_branches inherited; /* WuT of the prefix that comes next */
@@ -98,7 +98,7 @@ static void check_followed(struct optimal *o,
     if (o->followed >= execution->length)
         return;
     e = &execution->events[o->followed];
-    o->followed = MZ_NO_EVENT;
+    o->followed = MZ_NONE;
     if (e->thread != f->thread || e->object != f->object ||
         e->mask != f->mask ||
         !mz_outcome_is_as(o->hb.relation, f->kind, e->kind))
@@ -128,7 +128,7 @@ static mz_tid choose(struct mz_chooser *chooser,
     if (o->algorithm.wrong)
         return MZ_NO_THREAD;
     if (execution->length == o->planned_at) {
-        o->planned_at = MZ_NO_EVENT;
+        o->planned_at = MZ_NONE;
     } else {
         node = enter_node(o, execution);
         if (!node->wut) /* line 12: anything; by Lemma 7.1 nothing sleeps */
@@ -157,7 +157,7 @@ static uint32_t value(struct mz_chooser *chooser,
     if (o->algorithm.wrong)
         return 0;
     if (execution->length == o->planned_at) {
-        o->planned_at = MZ_NO_EVENT;
+        o->planned_at = MZ_NONE;
         return o->planned_value;
     }
     node = enter_node(o, execution);
@@ -325,7 +325,7 @@ static void learn(struct mz_algorithm *algorithm,
     check_followed(o, execution);
     mz_wakeup_release_tree(&o->pool, o->inherited); /* it ended in an error */
     o->inherited = o->inherited_size = 0;
-    o->planned_at = o->followed = MZ_NO_EVENT;
+    o->planned_at = o->followed = MZ_NONE;
     catch_up(o, execution, execution->length);
     mz_happens_before_extend_to(&o->hb, execution,
                                 mz_execution_racing(execution));
@@ -381,7 +381,7 @@ struct mz_algorithm *mz_optimal_create(
         .learn = learn,
         .explored = explored,
     };
-    o->planned_at = o->followed = MZ_NO_EVENT;
+    o->planned_at = o->followed = MZ_NONE;
     o->nodes = mz_arena_take(arena, prefixes * sizeof *o->nodes);
     o->reach = mz_arena_take(arena, prefixes * sizeof *o->reach);
     mz_happens_before_init(&o->hb, arena, execution, options->relation);

@@ -11,7 +11,7 @@ void mz_path_init(struct mz_path *path, struct mz_arena *arena,
         .relation = options->relation,
         .sleep_sets = options->sleep_sets && !mz_bound_is_set(options),
         .planned = MZ_NO_THREAD,
-        .planned_at = MZ_NO_EVENT,
+        .planned_at = MZ_NONE,
     };
     path->nodes = mz_arena_take(arena, nodes * sizeof *path->nodes);
     if (path->sleep_sets)
@@ -63,7 +63,7 @@ mz_tid mz_path_choose(struct mz_path *path,
     mz_tid t;
 
     if (i == path->planned_at) {
-        path->planned_at = MZ_NO_EVENT;
+        path->planned_at = MZ_NONE;
         MZ_ASSERT(mz_tset_has(enabled->threads, path->planned));
         return path->planned;
     }
@@ -85,7 +85,7 @@ uint32_t mz_path_value(struct mz_path *path,
 {
     if (execution->length != path->planned_at)
         return 0;
-    path->planned_at = MZ_NO_EVENT;
+    path->planned_at = MZ_NONE;
     return path->planned_value;
 }
 

@@ -26,7 +26,7 @@ struct mz_path {
     bool started;
     mz_tid planned; /* what to choose first, MZ_NO_THREAD: anything */
     uint32_t planned_value;
-    uint32_t planned_at; /* position of that choice, MZ_NO_EVENT: none */
+    uint32_t planned_at; /* position of that choice, or MZ_NONE */
     uint32_t length;     /* nodes[0 .. length) are of prefixes on the path */
     struct mz_path_node *nodes;
     struct mz_sleep_stack sleepers;

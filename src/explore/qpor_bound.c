@@ -46,7 +46,7 @@ static void take_births(struct mz_qpor_bound *b, const struct mz_execution *run)
         mz_tid t = mz_tset_first(rest);
         struct mz_birth birth = run->births[t];
 
-        if (birth.event != MZ_NO_EVENT) {
+        if (birth.event != MZ_NONE) {
             if (birth.event >= b->taken)
                 continue;
             birth.event = b->in_view[birth.event];
@@ -226,7 +226,7 @@ static void cut_view(struct mz_qpor_bound *b, uint32_t length)
         mz_tid t = mz_tset_first(rest);
         uint32_t event = b->view.births[t].event;
 
-        if (event != MZ_NO_EVENT && event >= length)
+        if (event != MZ_NONE && event >= length)
             b->view.born &= ~mz_tset_of(t);
     }
 }

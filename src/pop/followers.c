@@ -1,8 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "pop/followers.h"
 
-enum { NONE = 0xffffffff };
-
 void mz_followers_init(struct mz_followers *v, struct mz_arena *arena,
                        const struct mz_happens_before *hb,
                        const struct mz_marks *marks, uint32_t capacity)
@@ -23,8 +21,8 @@ void mz_followers_clear(struct mz_followers *v)
     v->count = 0;
 }
 
-/* The follower that is the latest event of thread t to happen before f. NONE:
- * that event is no follower. */
+/* The follower that is the latest event of thread t to happen before f, or
+ * MZ_NONE: that event is no follower. */
 static uint32_t predecessor(const struct mz_followers *v,
                             const struct mz_follower *f, mz_tid t)
 {
@@ -33,9 +31,9 @@ static uint32_t predecessor(const struct mz_followers *v,
     if (t == f->key.thread)
         p = f->previous + 1;
     if (!p)
-        return NONE;
+        return MZ_NONE;
     slot = v->slots[p - 1];
-    return slot < v->count && v->at[slot].position == p - 1 ? slot : NONE;
+    return slot < v->count && v->at[slot].position == p - 1 ? slot : MZ_NONE;
 }
 
 void mz_followers_add(struct mz_followers *v, const struct mz_follower *f)
@@ -47,7 +45,7 @@ void mz_followers_add(struct mz_followers *v, const struct mz_follower *f)
     for (uint32_t t = 0; slot && t < v->hb->width; t++) {
         uint32_t p = predecessor(v, f, t);
 
-        if (p != NONE)
+        if (p != MZ_NONE)
             v->predecessors[end++] = p;
     }
     v->predecessor_end[slot] = end;

@@ -325,7 +325,7 @@ static struct mz_marked marked(const struct mz_pop_path *p,
 
     return (struct mz_marked){
         .start = f->base,
-        .end = MZ_NO_EVENT,
+        .end = MZ_NONE,
         .characterisation = f->characterisation,
         .sleeper = sleeps ? index + 1 : mz_sleeper_before(&p->marks, index),
         .sleeps_until = sleeps ? c->e.thread : MZ_NO_THREAD,
@@ -346,7 +346,7 @@ void mz_pop_begin(struct mz_pop_path *p, struct mz_execution *x)
     p->waiting--;
     for (i = marks->count; f->is_choice && i-- > 0;)
         if (marks->schedules[i].end > f->base)
-            marks->schedules[i].end = MZ_NO_EVENT;
+            marks->schedules[i].end = MZ_NONE;
     i = marks->count++;
     marks->schedules[i] = marked(p, f, i);
     p->frame_of[i] = p->top;

@@ -11,7 +11,7 @@ void mz_pop_races_init(struct mz_pop_races *all, struct mz_arena *arena,
     size_t n = (size_t)capacity + 1;
 
     all->path = path;
-    all->first = MZ_NO_EVENT;
+    all->first = MZ_NONE;
     all->capacity = RACES + 4 * n;
     all->found = mz_arena_take(arena, all->capacity * sizeof *all->found);
     all->found_at = mz_arena_take(arena, n * sizeof *all->found_at);
@@ -20,7 +20,7 @@ void mz_pop_races_init(struct mz_pop_races *all, struct mz_arena *arena,
 void mz_pop_races_forget(struct mz_pop_races *all)
 {
     all->count = 0;
-    all->first = MZ_NO_EVENT;
+    all->first = MZ_NONE;
     all->last = 0;
 }
 
@@ -125,7 +125,7 @@ static void find_waits(struct mz_pop_races *all, const struct mz_execution *x,
     uint32_t e;
 
     mz_pop_waits_begin(waits, &all->path->hb, x, later);
-    while ((e = mz_pop_waits_next(waits)) != MZ_NO_EVENT)
+    while ((e = mz_pop_waits_next(waits)) != MZ_NONE)
         if (may_be_parsimonious(all, x, e, later->position))
             note_race(all, &waits->reversal);
     if (waits->unsupported)

@@ -54,7 +54,7 @@ static unsigned latest_cursor(const struct mz_pop_waits *all)
     uint32_t position = 0;
 
     for (unsigned i = 0; i < all->count; i++)
-        if (all->at[i] != MZ_NO_EVENT &&
+        if (all->at[i] != MZ_NONE &&
             mz_access_event(hb, all->at[i]) >= position) {
             position = mz_access_event(hb, all->at[i]);
             latest = i;
@@ -102,8 +102,8 @@ uint32_t mz_pop_waits_next(struct mz_pop_waits *all)
         struct mz_access access, own;
         bool all_behind;
 
-        if (a == MZ_NO_EVENT)
-            return MZ_NO_EVENT;
+        if (a == MZ_NONE)
+            return MZ_NONE;
         all->at[i] = mz_access_behind(r->hb, a);
         r->e = mz_access_event(r->hb, a);
         access = mz_access_named(r->execution, a);
@@ -116,7 +116,7 @@ uint32_t mz_pop_waits_next(struct mz_pop_waits *all)
                      !(own.mask & ~access.mask);
         if (is_behind(all, r->e)) {
             if (all_behind)
-                all->at[i] = MZ_NO_EVENT;
+                all->at[i] = MZ_NONE;
             continue;
         }
         if (is_enabled(all, access)) {
@@ -125,7 +125,7 @@ uint32_t mz_pop_waits_next(struct mz_pop_waits *all)
             return r->e;
         }
     }
-    return MZ_NO_EVENT;
+    return MZ_NONE;
 }
 
 /* ---- schedules ----------------------------------------------------------- */
@@ -169,7 +169,7 @@ static void begin(struct mz_pop_schedule *s, const struct mz_happens_before *hb,
     s->count = 0;
     for (uint32_t t = 0; t < hb->width; t++)
         s->clock[t] = 0;
-    if (s->previous != MZ_NO_EVENT)
+    if (s->previous != MZ_NONE)
         join_row(s, s->previous);
 }
 

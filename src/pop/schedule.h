@@ -57,7 +57,7 @@ void mz_pop_waits_begin(struct mz_pop_waits *, const struct mz_happens_before *,
                         const struct mz_execution *, const struct mz_later *);
 
 /* The next e with which e' races and in place of which it can be executed.
- * MZ_NO_EVENT: there are no more. */
+ * MZ_NONE: there are no more. */
 uint32_t mz_pop_waits_next(struct mz_pop_waits *);
 
 /* The schedule of a race; kind and value of e' are as foreseen. */

@@ -78,7 +78,7 @@ struct builder {
 
 static unsigned access_count(const struct mz_event *e)
 {
-    return e->object == MZ_NO_OBJECT ? 0 : 1 + mz_event_more(e);
+    return e->object == MZ_NONE ? 0 : 1 + mz_event_more(e);
 }
 
 static void count_schedule(struct mz_walker *b, uint32_t index,
@@ -102,7 +102,7 @@ static void write_accesses(struct builder *b, const struct mz_event *e)
 {
     struct mz_access *to = mz_accesses_of(b->c) + b->c->accesses;
 
-    if (e->object == MZ_NO_OBJECT)
+    if (e->object == MZ_NONE)
         return;
     *to++ = mz_event_access(e);
     for (unsigned i = 0; i < mz_event_more(e); i++)
@@ -142,7 +142,7 @@ static void write_left(struct mz_walker *walker, const struct mz_event *e,
 static void note_left(struct mz_characterisation *c,
                       const struct mz_pop_schedule *s, struct mz_access access)
 {
-    if (mz_op_is_memory(access.kind) && access.object != MZ_NO_OBJECT &&
+    if (mz_op_is_memory(access.kind) && access.object != MZ_NONE &&
         !mz_left_find(c, access.object))
         mz_left_of(c)[c->left++] =
             mz_outcome_left_by(s->hb, s->execution, s->e, access.object);

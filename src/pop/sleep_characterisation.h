@@ -120,7 +120,7 @@ static inline struct mz_range *mz_ranges_of(const struct mz_characterisation *c)
 
 /* The schedules on the path of the search: which events belong to which. */
 struct mz_marked {
-    uint32_t start, end; /* positions [start, end); end MZ_NO_EVENT: not yet */
+    uint32_t start, end; /* positions [start, end); end MZ_NONE: not yet */
     uint64_t characterisation; /* as above */
     uint32_t sleeper;          /* the last schedule, up to this one, after which
                                   something may sleep, plus one; 0: none */
@@ -157,8 +157,7 @@ static inline struct mz_key mz_key_after(const struct mz_marks *marks,
                                          const struct mz_execution *execution,
                                          uint32_t previous, mz_tid t)
 {
-    bool first =
-        previous == MZ_NO_EVENT || execution->events[previous].thread != t;
+    bool first = previous == MZ_NONE || execution->events[previous].thread != t;
 
     return (struct mz_key){first ? 1 : marks->numbers[previous] + 1, t};
 }

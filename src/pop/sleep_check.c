@@ -2,7 +2,6 @@
 #include "pop/sleep_check.h"
 
 enum {
-    NONE = 0xffffffff,
     SCRATCH = 1 << 20, /* bytes, for the levels of nested schedules: each has
                           arrays for all followers */
     SCRATCH_PER_EVENT = 256,
@@ -225,7 +224,7 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot,
     uint32_t end = l->c->elements;
     bool delayed;
 
-    l->segment[slot] = NONE;
+    l->segment[slot] = MZ_NONE;
     if (kind == MZ_JOIN)
         return;
     delayed = is_delayed_here(v, l, f);
@@ -318,7 +317,7 @@ static bool update(struct mz_sleep_check *v, struct level *l, uint32_t slot)
     uint32_t p = mz_predecessors_begin(&v->list, slot);
     bool first;
 
-    l->conflict[slot] = NONE;
+    l->conflict[slot] = MZ_NONE;
     for (; p < v->list.predecessor_end[slot]; p++) {
         uint32_t before = v->list.predecessors[p];
 
@@ -326,7 +325,7 @@ static bool update(struct mz_sleep_check *v, struct level *l, uint32_t slot)
             l->conflict[slot] = l->conflict[before];
         l->met[slot] |= l->met[before];
     }
-    l->segment[slot] = NONE;
+    l->segment[slot] = MZ_NONE;
     if (!l->member[slot])
         return false;
     first = is_first(v, l, slot);

@@ -78,7 +78,7 @@ static struct mz_follower head_of(const struct mz_pop_sleepers *z,
         .value = s->value,
         .key =
             mz_key_after(&z->path->marks, s->execution, s->previous, e->thread),
-        .position = MZ_NO_EVENT,
+        .position = MZ_NONE,
         .previous = s->previous,
         .clock = s->clock,
     };

@@ -5,7 +5,7 @@
 
 void mz_pop_under_way_init(struct mz_pop_under_way *u, struct mz_pop_path *path)
 {
-    *u = (struct mz_pop_under_way){.path = path, .running = MZ_NO_EVENT};
+    *u = (struct mz_pop_under_way){.path = path, .running = MZ_NONE};
 }
 
 static struct mz_pop_step *next_step(struct mz_pop_under_way *u, bool choice,
@@ -57,7 +57,7 @@ bool mz_pop_is_as_foreseen(struct mz_pop_under_way *u,
         return true;
     return e->thread == s->thread &&
            mz_outcome_is_as(u->path->hb.relation, s->kind, e->kind) &&
-           e->object == (s->kind == MZ_CHOOSE ? MZ_NO_OBJECT : s->object) &&
+           e->object == (s->kind == MZ_CHOOSE ? MZ_NONE : s->object) &&
            e->mask == s->mask;
 }
 
@@ -89,7 +89,7 @@ static void resume_interrupted(struct mz_pop_under_way *u,
                                const struct mz_execution *x)
 {
     for (uint32_t i = u->path->marks.count; i-- > 0;)
-        if (u->path->marks.schedules[i].end == MZ_NO_EVENT)
+        if (u->path->marks.schedules[i].end == MZ_NONE)
             mz_pop_resume(u, x, i);
 }
 
@@ -106,7 +106,7 @@ void mz_pop_take_step(struct mz_pop_under_way *u, const struct mz_execution *x,
     if (u->left)
         return;
     m->end = x->length + 1;
-    u->running = MZ_NO_EVENT;
+    u->running = MZ_NONE;
     if (is_choice)
         resume_interrupted(u, x);
 }

@@ -12,7 +12,7 @@
 
 struct mz_pop_under_way {
     struct mz_pop_path *path;
-    uint32_t running; /* of the path's schedules: MZ_NO_EVENT: none is */
+    uint32_t running; /* of the path's schedules; MZ_NONE: none is */
     uint32_t left;    /* steps of it that are to come */
     uint32_t choices; /* how many of these are choices */
     uint32_t cursor;  /* no step before this one is to come */
@@ -25,7 +25,7 @@ void mz_pop_under_way_init(struct mz_pop_under_way *, struct mz_pop_path *);
 
 static inline bool mz_pop_is_under_way(const struct mz_pop_under_way *u)
 {
-    return u->running != MZ_NO_EVENT;
+    return u->running != MZ_NONE;
 }
 
 /* Goes on with a schedule of which some events may have been executed. */

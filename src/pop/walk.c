@@ -31,7 +31,7 @@ static struct mz_delayed delayed_at(const struct mz_walk *w,
 {
     const struct mz_pop_schedule *s = w->schedule;
     uint32_t previous = mz_later_previous(s->hb, s->execution, later);
-    bool before = previous == MZ_NO_EVENT || previous < s->e;
+    bool before = previous == MZ_NONE || previous < s->e;
 
     return (struct mz_delayed){
         .event = later->event,
@@ -72,7 +72,7 @@ static void find_delayed(struct mz_walk *w, const struct mz_delayed *own,
     const struct mz_execution *x = s->execution;
     uint32_t a = mz_access_latest(s->hb, object);
 
-    for (; a != MZ_NO_EVENT && mz_access_event(s->hb, a) > s->e;
+    for (; a != MZ_NONE && mz_access_event(s->hb, a) > s->e;
          a = mz_access_behind(s->hb, a))
         if (mz_access_named(x, a).kind == MZ_AWAIT) {
             struct mz_later later =

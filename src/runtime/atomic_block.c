@@ -96,7 +96,7 @@ void mz_atomic_block_end(void)
             .thread = mz_rt.self,
             .kind = count ? gathered[0].kind : MZ_READ,
             .mask = count ? gathered[0].mask : 0,
-            .object = count ? gathered[0].object : MZ_NO_OBJECT,
+            .object = count ? gathered[0].object : MZ_NONE,
             .value = mz_turns.atomic_value,
             .other = count ? x->before[first] : 0,
             .more = first + 1,

@@ -8,10 +8,7 @@
 #include "runtime/object.h"
 #include "runtime/turn.h"
 
-enum {
-    MAX_STEPS = 4096, /* after the plan */
-    NONE = UINT32_MAX,
-};
+enum { MAX_STEPS = 4096 }; /* after the plan */
 
 /* ---- where a thread stands ----------------------------------------------- */
 
@@ -132,7 +129,7 @@ static void note_step(struct mz_endless *endless)
 
     endless->did |= mz_tset_of(e->thread);
     endless->loop += hash_step(endless, e);
-    if (e->object == MZ_NO_OBJECT || !left_memory_alone(e))
+    if (e->object == MZ_NONE || !left_memory_alone(e))
         endless->wrote = true;
 }
 
@@ -154,7 +151,7 @@ static bool comes_again(const struct mz_endless *endless)
 {
     uint64_t state;
 
-    return endless->position != NONE && key_of(endless) == endless->key &&
+    return endless->position != MZ_NONE && key_of(endless) == endless->key &&
            state_of(endless, &state) && state == endless->state;
 }
 
@@ -236,7 +233,7 @@ void mz_endless_init(struct mz_endless *endless,
 {
     *endless = (struct mz_endless){
         .chooser = {choose, value},
-        .position = NONE,
+        .position = MZ_NONE,
     };
     mz_replay_init(&endless->replay, steps, length, then);
 }

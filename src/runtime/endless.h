@@ -22,7 +22,7 @@ struct mz_endless {
     uint32_t look_at;  /* the step of the next state to be remembered */
     bool chose;        /* a choice was met: others may be made */
     /* The state remembered, and what happened since. */
-    uint32_t position; /* events before it; UINT32_MAX: there is none */
+    uint32_t position; /* events before it; MZ_NONE: there is none */
     uint64_t key, state;
     mz_tset could, did; /* threads: go on */
     uint64_t loop;      /* a hash of what they did and where, in any order */

@@ -115,7 +115,7 @@ void mz_stand_describe(mz_tid t, struct mz_event *pending)
 
     *pending = (struct mz_event){
         .thread = t,
-        .object = MZ_NO_OBJECT,
+        .object = MZ_NONE,
         .mask = at->mask,
         .kind = at->kind,
     };

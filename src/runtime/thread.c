@@ -244,11 +244,11 @@ static _Noreturn void misuse(enum mz_fault fault, uint64_t pc)
 static void be_born(mz_tid parent, mz_tid child)
 {
     struct mz_execution *x = mz_turns.execution;
-    uint32_t last = MZ_NO_EVENT;
+    uint32_t last = MZ_NONE;
 
     /* Mostly the last event, if the parent has executed any: it runs. But to an
      * exit handler others have come in between. */
-    for (uint32_t i = mz_turns.position; i-- > 0 && last == MZ_NO_EVENT;)
+    for (uint32_t i = mz_turns.position; i-- > 0 && last == MZ_NONE;)
         if (x->events[i].thread == parent)
             last = i;
     x->births[child] = (struct mz_birth){.parent = parent, .event = last};

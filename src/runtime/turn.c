@@ -42,7 +42,7 @@ static bool look(const struct mz_enabled *enabled, mz_tid t,
 
     (void)enabled;
     mz_stand_describe(t, pending);
-    if (pending->object == MZ_NO_OBJECT)
+    if (pending->object == MZ_NONE)
         return false; /* an atomic block */
     if (mz_turns.universal) {
         mz_atomic_block_add_universe(pending);
@@ -248,7 +248,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     x->born = mz_tset_of(0);
     x->births[0] = (struct mz_birth){
         .parent = MZ_NO_THREAD,
-        .event = MZ_NO_EVENT,
+        .event = MZ_NONE,
     };
     x->waiting = 0;
 }

@@ -28,7 +28,7 @@ static uint64_t told_state(uint64_t key, enum mz_object object)
         struct mz_op_operand operand = mz_event_operand(e);
         uint64_t state = e->value;
 
-        if (e->object == MZ_NO_OBJECT || mz_object_keys[e->object] != key)
+        if (e->object == MZ_NONE || mz_object_keys[e->object] != key)
             continue;
         mz_automata[object].after(e->kind, &state, &operand);
         return state;

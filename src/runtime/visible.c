@@ -40,7 +40,7 @@ void mz_visible_local(enum mz_op kind, uint64_t value, uint32_t bound)
         *e = (struct mz_event){
             .thread = mz_rt.self,
             .kind = kind,
-            .object = MZ_NO_OBJECT,
+            .object = MZ_NONE,
             .value = value,
             .bound = bound,
         };

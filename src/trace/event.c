@@ -15,7 +15,7 @@ void mz_execution_init(struct mz_execution *execution, struct mz_arena *arena,
         .capacity = capacity,
         .access_capacity = capacity,
         .object_capacity = mz_execution_objects(capacity),
-        .universe = MZ_NO_OBJECT,
+        .universe = MZ_NONE,
     };
     execution->events =
         mz_arena_take(arena, capacity * sizeof(struct mz_event));

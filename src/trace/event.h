@@ -15,8 +15,6 @@
 #include "op/memory.h"
 #include "op/object.h"
 
-enum { MZ_NO_EVENT = 0xffffffff, MZ_NO_OBJECT = 0xffffffff };
-
 /* One of the accesses of an event: some bytes of one object. */
 struct mz_access {
     uint32_t object; /* interned by whoever runs the program, from 0 */
@@ -46,7 +44,7 @@ struct mz_event {
     uint8_t kind; /* enum mz_op, outcome included */
     uint8_t mask;
     uint8_t condition; /* of an await: enum mz_condition */
-    uint32_t object;   /* MZ_NO_OBJECT: none (join, choose) */
+    uint32_t object;   /* MZ_NONE if it has none (join, choose) */
     uint64_t value;
     uint64_t other;
     uint32_t more;  /* further accesses: index in mz_execution.accesses */
@@ -70,7 +68,7 @@ struct mz_plan_step {
 struct mz_birth {
     mz_tid parent; /* MZ_NO_THREAD for main */
     uint8_t unused[3];
-    uint32_t event; /* the parent's last event before that; MZ_NO_EVENT: the
+    uint32_t event; /* the parent's last event before that; MZ_NONE: the
                        parent had none, and the parent's birth counts */
 };
 
@@ -104,7 +102,7 @@ struct mz_execution {
 
     uint32_t object_count; /* objects interned so far, never less */
     uint32_t universe; /* an object that atomic blocks of the program write and
-                          all other events read; MZ_NO_OBJECT: no blocks */
+                          all other events read; MZ_NONE: no blocks */
     uint32_t object_capacity;
 };
 
@@ -150,7 +148,7 @@ static inline struct mz_op_operand mz_event_operand(const struct mz_event *e)
 static inline bool mz_access_depends(enum mz_relation relation,
                                      struct mz_access a, struct mz_access b)
 {
-    return a.object == b.object && a.object != MZ_NO_OBJECT &&
+    return a.object == b.object && a.object != MZ_NONE &&
            mz_op_depends(relation, a.kind, a.mask, b.kind, b.mask);
 }
 

@@ -25,7 +25,7 @@ void mz_happens_before_init(struct mz_happens_before *hb,
     hb->conflicts = mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
     hb->conflict_end = mz_arena_take(arena, n * sizeof(uint32_t));
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
-        hb->last[t] = MZ_NO_EVENT;
+        hb->last[t] = MZ_NONE;
 }
 
 void mz_happens_before_truncate(struct mz_happens_before *hb,
@@ -41,11 +41,11 @@ void mz_happens_before_truncate(struct mz_happens_before *hb,
         for (unsigned k = mz_event_more(e); k-- > 0;)
             hb->latest[execution->accesses[e->more + k].object] =
                 hb->more_behind[e->more + k] + 1;
-        if (e->object != MZ_NO_OBJECT)
+        if (e->object != MZ_NONE)
             hb->latest[e->object] = hb->behind[j] + 1;
-        if (previous != MZ_NO_EVENT &&
+        if (previous != MZ_NONE &&
             execution->events[previous].thread != e->thread)
-            previous = MZ_NO_EVENT; /* it was the birth */
+            previous = MZ_NONE; /* it was the birth */
         hb->last[e->thread] = previous;
     }
 }
@@ -58,7 +58,7 @@ uint32_t mz_happens_before_previous(const struct mz_happens_before *hb,
 
     /* A thread that has done nothing yet began where its parent stood, and that
      * one, if it had done nothing either, where its own parent stood. */
-    for (; event == MZ_NO_EVENT && t != MZ_NO_THREAD;
+    for (; event == MZ_NONE && t != MZ_NO_THREAD;
          t = execution->births[t].parent)
         event = execution->births[t].event;
     return event;
@@ -98,10 +98,10 @@ unsigned mz_happens_before_conflicts(const struct mz_happens_before *hb,
     uint8_t uncovered = access.mask;
     mz_tset seen = 0;
 
-    if (access.object == MZ_NO_OBJECT)
+    if (access.object == MZ_NONE)
         return 0;
     for (uint32_t i = mz_access_latest(hb, access.object);
-         i != MZ_NO_EVENT && uncovered; i = mz_access_behind(hb, i)) {
+         i != MZ_NONE && uncovered; i = mz_access_behind(hb, i)) {
         struct mz_access earlier = mz_access_named(execution, i);
         uint32_t e = mz_access_event(hb, i);
         mz_tid t = execution->events[e].thread;
@@ -130,11 +130,11 @@ uint32_t mz_happens_before_acquisition(const struct mz_happens_before *hb,
     bool own = at < hb->length && execution->events[at].object == object;
     uint32_t i = own ? hb->behind[at] : mz_access_latest(hb, object);
 
-    while (i != MZ_NO_EVENT &&
+    while (i != MZ_NONE &&
            (mz_access_event(hb, i) >= at ||
             !mz_op_acquires(mz_access_named(execution, i).kind)))
         i = mz_access_behind(hb, i);
-    return i == MZ_NO_EVENT ? i : mz_access_event(hb, i);
+    return i == MZ_NONE ? i : mz_access_event(hb, i);
 }
 
 /* Of each thread only the latest conflict counts: the others happen before. */
@@ -214,7 +214,7 @@ static void extend_by_one(struct mz_happens_before *hb,
 
     hb->previous[j] = previous;
     hb->others[j] = 0;
-    if (previous == MZ_NO_EVENT) {
+    if (previous == MZ_NONE) {
         mz_fill(clock, 0, hb->width * sizeof *clock);
     } else {
         copy_clock(clock, mz_happens_before_clock(hb, previous), hb->width);
@@ -224,7 +224,7 @@ static void extend_by_one(struct mz_happens_before *hb,
     if (e->kind == MZ_JOIN) {
         uint32_t end = mz_happens_before_previous(hb, execution, e->value);
 
-        if (end != MZ_NO_EVENT) {
+        if (end != MZ_NONE) {
             join_clock(clock, mz_happens_before_clock(hb, end), hb->width);
             join_other(hb, execution, j, end);
         }
@@ -232,7 +232,7 @@ static void extend_by_one(struct mz_happens_before *hb,
     clock[e->thread] = j + 1;
 
     hb->last[e->thread] = j;
-    if (e->object != MZ_NO_OBJECT) {
+    if (e->object != MZ_NONE) {
         hb->behind[j] = mz_access_latest(hb, e->object);
         hb->latest[e->object] = j + 1;
     }
@@ -299,16 +299,16 @@ static bool accesses_depend(const struct mz_happens_before *hb,
 static bool born_after(const struct mz_execution *x, mz_tid t, mz_tid ancestor,
                        uint32_t i)
 {
-    uint32_t limit = MZ_NO_EVENT; /* of the ancestor's events, that count */
+    uint32_t limit = MZ_NONE; /* of the ancestor's events, that count */
 
     while (t != ancestor) {
         if (x->births[t].parent == MZ_NO_THREAD)
             return false;
         limit = x->births[t].event;
         t = x->births[t].parent;
-        if (limit != MZ_NO_EVENT && x->events[limit].thread != t)
+        if (limit != MZ_NONE && x->events[limit].thread != t)
             return false;
-        if (limit == MZ_NO_EVENT && t == ancestor)
+        if (limit == MZ_NONE && t == ancestor)
             return false;
     }
     return i <= limit;

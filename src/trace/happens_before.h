@@ -58,7 +58,7 @@ static inline const uint32_t *mz_happens_before_clock(
 static inline bool mz_happens_before(const struct mz_happens_before *hb,
                                      uint32_t i, mz_tid t, uint32_t j)
 {
-    return j != MZ_NO_EVENT && mz_happens_before_clock(hb, j)[t] > i;
+    return j != MZ_NONE && mz_happens_before_clock(hb, j)[t] > i;
 }
 
 /* What precedes the next event of a thread: its own last event or, if it has
@@ -94,7 +94,7 @@ static inline unsigned mz_happens_before_known(
 /*
  * The accesses to an object, from the latest back, by name: the position of the
  * event or, for a further access of an event, its index in
- * mz_execution.accesses with MZ_MORE set. MZ_NO_EVENT: no more.
+ * mz_execution.accesses with MZ_MORE set. MZ_NONE: no more.
  */
 enum { MZ_MORE = 0x80000000 };
 
@@ -124,7 +124,7 @@ static inline struct mz_access mz_access_named(
 }
 
 /* The last event before `at` that acquires the lock, or takes from the
- * semaphore, or MZ_NO_EVENT. */
+ * semaphore, or MZ_NONE. */
 uint32_t mz_happens_before_acquisition(const struct mz_happens_before *,
                                        const struct mz_execution *,
                                        uint32_t object, uint32_t at);

@@ -19,7 +19,7 @@ static void find_ends(const struct mz_happens_before *hb,
     for (mz_tset rest = threads & x->born; rest; rest &= rest - 1) {
         uint32_t last = mz_happens_before_previous(hb, x, mz_tset_first(rest));
 
-        for (mz_tid t = 0; last != MZ_NO_EVENT && t < hb->width; t++)
+        for (mz_tid t = 0; last != MZ_NONE && t < hb->width; t++)
             if (mz_happens_before_clock(hb, last)[t] > front->end[t])
                 front->end[t] = mz_happens_before_clock(hb, last)[t];
     }
@@ -30,7 +30,7 @@ static uint32_t next_of(const struct mz_execution *x, mz_tid t, uint32_t from,
 {
     while (from < end && x->events[from].thread != t)
         from++;
-    return from < end ? from : MZ_NO_EVENT;
+    return from < end ? from : MZ_NONE;
 }
 
 static bool ready(const struct mz_happens_before *hb, const struct front *front,
@@ -39,8 +39,7 @@ static bool ready(const struct mz_happens_before *hb, const struct front *front,
     const uint32_t *clock = mz_happens_before_clock(hb, event);
 
     for (mz_tid t = 0; t < hb->width; t++)
-        if (t != self && front->next[t] != MZ_NO_EVENT &&
-            clock[t] > front->next[t])
+        if (t != self && front->next[t] != MZ_NONE && clock[t] > front->next[t])
             return false;
     return true;
 }
@@ -57,7 +56,7 @@ static uint32_t greedy(const struct mz_happens_before *hb,
     for (unsigned idle = 0; idle < hb->width;) {
         uint32_t e = front.next[t];
 
-        if (e == MZ_NO_EVENT || !ready(hb, &front, e, t)) {
+        if (e == MZ_NONE || !ready(hb, &front, e, t)) {
             t = (t + 1) % hb->width;
             idle++;
             continue;

@@ -62,7 +62,7 @@ static uint64_t state_of(const struct mz_reversal *r, uint8_t part, bool with_e)
     uint64_t state = part_of(later->value, later->mask, part);
     uint32_t a = mz_access_latest(r->hb, later->object);
 
-    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
+    for (; a != MZ_NONE; a = mz_access_behind(r->hb, a)) {
         struct mz_access access = mz_access_named(r->execution, a);
         uint32_t event = mz_access_event(r->hb, a);
 
@@ -84,7 +84,7 @@ static bool is_left(const struct mz_reversal *r, uint64_t *contents)
 {
     const struct mz_event *later = r->later.event;
 
-    if (r->after_e == MZ_NO_EVENT) {
+    if (r->after_e == MZ_NONE) {
         *contents = later->value;
         return true;
     }
@@ -160,13 +160,13 @@ struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
         if (pending->object == object)
             see(&left, pending->mask, pending->kind, pending->value);
     }
-    for (; a != MZ_NO_EVENT && mz_access_event(hb, a) > e;
+    for (; a != MZ_NONE && mz_access_event(hb, a) > e;
          a = mz_access_behind(hb, a)) {
         struct mz_access access = mz_access_named(execution, a);
 
         see(&left, access.mask, access.kind, before(&r, a));
     }
-    for (; a != MZ_NO_EVENT && mz_access_event(hb, a) == e;
+    for (; a != MZ_NONE && mz_access_event(hb, a) == e;
          a = mz_access_behind(hb, a))
         left.touched |= mz_access_named(execution, a).mask;
     if (event->kind != MZ_RMW && event->kind != MZ_CAS &&

@@ -62,8 +62,7 @@ static unsigned acquisition_race(const struct mz_happens_before *hb,
     uint32_t e = mz_happens_before_acquisition(
         hb, execution, later->event->object, later->position);
 
-    if (e == MZ_NO_EVENT ||
-        execution->events[e].thread == later->event->thread ||
+    if (e == MZ_NONE || execution->events[e].thread == later->event->thread ||
         mz_happens_before(hb, e, execution->events[e].thread,
                           mz_later_previous(hb, execution, later)))
         return 0;

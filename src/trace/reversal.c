@@ -12,13 +12,13 @@ void mz_reversal_begin(struct mz_reversal *r,
 {
     r->hb = hb;
     r->execution = execution;
-    r->e = MZ_NO_EVENT;
+    r->e = MZ_NONE;
     r->end = end;
     r->previous = mz_later_previous(hb, execution, later);
     r->later = *later;
     r->kind = later->event->kind;
     r->value = 0;
-    r->after_e = MZ_NO_EVENT;
+    r->after_e = MZ_NONE;
     r->omitted_count = 0;
 }
 
@@ -32,7 +32,7 @@ void mz_reversals_begin(struct mz_reversals *all,
     mz_reversal_begin(r, hb, execution, later, end);
     all->race_count = mz_race_find(hb, execution, later, all->races);
     all->next_race = 0;
-    all->access = all->after = MZ_NO_EVENT;
+    all->access = all->after = MZ_NONE;
     if (mz_op_awaits(r->kind))
         all->access = mz_access_latest(hb, later->event->object);
 }
@@ -58,7 +58,7 @@ static bool next_writer(struct mz_reversals *all)
 {
     struct mz_reversal *r = &all->reversal;
 
-    while (all->access != MZ_NO_EVENT) {
+    while (all->access != MZ_NONE) {
         uint32_t a = all->access;
         struct mz_access access = mz_access_named(r->execution, a);
 
@@ -86,8 +86,8 @@ static uint32_t last_write(const struct mz_reversal *r)
     uint32_t a = mz_access_latest(r->hb, await->object);
 
     if (e->object == await->object && !(await->mask & ~e->mask))
-        return MZ_NO_EVENT;
-    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
+        return MZ_NONE;
+    for (; a != MZ_NONE; a = mz_access_behind(r->hb, a)) {
         uint32_t event = mz_access_event(r->hb, a);
 
         if (event <= r->e)
@@ -95,7 +95,7 @@ static uint32_t last_write(const struct mz_reversal *r)
         if (writes_awaited(r, a) && mz_reversal_has(r, event))
             return event;
     }
-    return MZ_NO_EVENT;
+    return MZ_NONE;
 }
 
 /*
@@ -109,7 +109,7 @@ static bool omit_more(struct mz_reversal *r)
     uint32_t write = last_write(r);
     unsigned kept = 0;
 
-    if (write == MZ_NO_EVENT)
+    if (write == MZ_NONE)
         return false;
     for (unsigned i = 0; i < r->omitted_count; i++)
         if (r->omitted[i] < write)
@@ -123,7 +123,7 @@ static bool omit_more(struct mz_reversal *r)
 /* Does the thread of e' come to it in u? */
 static bool comes_to_await(const struct mz_reversal *r)
 {
-    return r->previous == MZ_NO_EVENT || r->previous < r->e ||
+    return r->previous == MZ_NONE || r->previous < r->e ||
            mz_reversal_has(r, r->previous);
 }
 
@@ -152,10 +152,10 @@ static bool next_of_await(struct mz_reversals *all)
 {
     struct mz_reversal *r = &all->reversal;
 
-    while (r->e == MZ_NO_EVENT ? next_writer(all) : true) {
+    while (r->e == MZ_NONE ? next_writer(all) : true) {
         if (next_of_writer(all))
             return true;
-        r->e = MZ_NO_EVENT;
+        r->e = MZ_NONE;
     }
     return false;
 }
@@ -166,7 +166,7 @@ static bool is_other_race(const struct mz_reversals *all)
     const struct mz_reversal *r = &all->reversal;
     uint32_t a = mz_access_latest(r->hb, r->later.event->object);
 
-    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a))
+    for (; a != MZ_NONE; a = mz_access_behind(r->hb, a))
         if (mz_access_event(r->hb, a) == r->e && writes_awaited(r, a))
             return false;
     return true;
@@ -182,13 +182,13 @@ bool mz_reversals_next(struct mz_reversals *all)
         r->omitted_count = 0;
         if ((!awaits || is_other_race(all)) && mz_outcome_foresee(r))
             return true;
-        r->e = MZ_NO_EVENT;
+        r->e = MZ_NONE;
     }
     if (!awaits)
         return false;
     if (all->next_race == all->race_count) {
         all->next_race++; /* the races are over; the writers begin */
-        r->e = MZ_NO_EVENT;
+        r->e = MZ_NONE;
     }
     return next_of_await(all);
 }
@@ -200,10 +200,10 @@ static bool meets_by(const struct mz_reversal *r, struct mz_access access,
 {
     uint32_t a;
 
-    if (access.object == MZ_NO_OBJECT)
+    if (access.object == MZ_NONE)
         return true;
     a = mz_access_latest(r->hb, access.object);
-    for (; a != MZ_NO_EVENT; a = mz_access_behind(r->hb, a)) {
+    for (; a != MZ_NONE; a = mz_access_behind(r->hb, a)) {
         uint32_t event = mz_access_event(r->hb, a);
 
         if (event <= r->e)

@@ -29,7 +29,7 @@ struct mz_reversal {
     enum mz_op kind;        /* that of e' in this order */
     uint64_t value;         /* what e', a compare-exchange, finds there */
     uint32_t after_e;       /* of an await: the next access to its variable
-                               after e's; MZ_NO_EVENT: there is none */
+                               after e's; MZ_NONE: there is none */
     unsigned omitted_count; /* v lacks these, and what happens after them */
     uint32_t omitted[MZ_MAX_OMITTED];
 };

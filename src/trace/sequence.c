@@ -8,10 +8,10 @@ void mz_sequence_init(struct mz_sequence *w, struct mz_arena *arena,
 
     w->places = mz_arena_take(arena, places * sizeof *w->places);
     w->positions = mz_arena_take(arena, places * sizeof *w->positions);
-    w->of_e = MZ_NO_EVENT;
+    w->of_e = MZ_NONE;
     w->threads = 0;
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
-        w->first[t] = MZ_NO_PLACE;
+        w->first[t] = MZ_NONE;
 }
 
 /* ---- its events ---------------------------------------------------------- */
@@ -43,11 +43,11 @@ static uint32_t place_last(struct mz_sequence *w)
     }
     for (uint32_t t = 0; t < r->hb->width; t++)
         w->own_clock[t] = 0;
-    if (r->previous != MZ_NO_EVENT)
+    if (r->previous != MZ_NONE)
         join_clock_of(w, r->previous);
     mz_reversal_meets(r, join_clock_of, w);
     w->last_clock = w->own_clock;
-    return MZ_NO_EVENT;
+    return MZ_NONE;
 }
 
 /* The positions of notdep(e, E), joins included. This is the innermost loop of
@@ -90,12 +90,12 @@ static void find_events(struct mz_sequence *w)
     if (r->omitted_count)
         w->found = omit(r, w->positions, w->found);
     w->of_execution = r->hb->changes;
-    w->of_e = r->omitted_count ? MZ_NO_EVENT : r->e;
+    w->of_e = r->omitted_count ? MZ_NONE : r->e;
     w->of_end = r->end;
 }
 
 /* Fills from the last back, so that first[] of a thread is the next of its
- * places; it is MZ_NO_PLACE before. Joins have a place, but are gone. */
+ * places; it is MZ_NONE before. Joins have a place, but are gone. */
 static void fill_places(struct mz_sequence *w)
 {
     const struct mz_event *events = w->reversal->execution->events;
@@ -132,10 +132,10 @@ void mz_sequence_of(struct mz_sequence *w, const struct mz_reversal *r)
     w->reach = (struct mz_reach){.position = r->e};
     find_events(w);
     for (mz_tset rest = w->threads; rest; rest &= rest - 1)
-        w->first[mz_tset_first(rest)] = MZ_NO_PLACE;
+        w->first[mz_tset_first(rest)] = MZ_NONE;
     w->places[w->found] = (struct mz_sequence_place){
         .event = r->later.position,
-        .next = MZ_NO_PLACE,
+        .next = MZ_NONE,
         .others = place_last(w),
         .thread = last,
     };
@@ -308,7 +308,7 @@ static uint32_t first_choice(const struct mz_sequence *w)
             !is_preceded(w, t))
             return w->first[t];
     }
-    return MZ_NO_PLACE;
+    return MZ_NONE;
 }
 
 /* Passes by what is not marked: it is not taken, but is left. */
@@ -320,18 +320,18 @@ static uint32_t first_marked(struct mz_sequence *w)
         if (!place->gone && (place->marked || place->before))
             return w->untaken;
     }
-    return MZ_NO_PLACE;
+    return MZ_NONE;
 }
 
 const struct mz_event *mz_sequence_take(struct mz_sequence *w)
 {
-    uint32_t place = w->choices ? first_choice(w) : MZ_NO_PLACE;
+    uint32_t place = w->choices ? first_choice(w) : MZ_NONE;
 
-    if (place == MZ_NO_PLACE)
+    if (place == MZ_NONE)
         place = first_marked(w);
     else /* its value is in the leaf */
         mz_reach_position(&w->reach, w->places[place].event);
-    if (place == MZ_NO_PLACE)
+    if (place == MZ_NONE)
         return NULL;
     mz_sequence_drop(w, w->places[place].thread);
     return mz_sequence_event(w, place);

@@ -13,8 +13,6 @@
 
 #include "trace/reversal.h"
 
-enum { MZ_NO_PLACE = 0xffffffff };
-
 enum mz_meeting {
     MZ_IS_INITIAL,     /* it is the first event of its thread in w, and can come
                           first of all */
@@ -31,7 +29,7 @@ enum mz_meeting {
  * depends on those accesses.
  */
 struct mz_reach {
-    uint32_t position; /* MZ_NO_EVENT: the answers depended on all of w */
+    uint32_t position; /* MZ_NONE: the answers depended on all of w */
     uint64_t reads, writes;
 };
 
@@ -47,7 +45,7 @@ static inline void mz_reach_add_access(struct mz_reach *reach,
 {
     uint64_t bit = (uint64_t)1 << (a.object & 63);
 
-    if (a.object == MZ_NO_OBJECT)
+    if (a.object == MZ_NONE)
         return;
     if (relation != MZ_RELATION_OBJECT &&
         (a.kind == MZ_READ || a.kind == MZ_AWAIT))
@@ -88,9 +86,9 @@ static inline bool mz_reach_holds(const struct mz_reach *reach, uint32_t common,
 
 struct mz_sequence_place {
     uint32_t event;  /* position in E, also of e' */
-    uint32_t next;   /* the thread's next place, or MZ_NO_PLACE */
+    uint32_t next;   /* the thread's next place, or MZ_NONE */
     uint32_t others; /* the last event of another thread that happens before it,
-                        plus one; MZ_NO_EVENT: not known */
+                        plus one; MZ_NONE: not known */
     uint32_t gone;   /* 0: it is left; else mz_sequence.drops when it was
                         taken */
     mz_tid thread;
@@ -163,7 +161,7 @@ static inline bool mz_sequence_is_led_by(struct mz_sequence *w, mz_tid t)
     uint32_t place = w->first[t];
     const struct mz_sequence_place *first = w->places + place;
 
-    if (place == MZ_NO_PLACE || first->others > w->places[w->from].event)
+    if (place == MZ_NONE || first->others > w->places[w->from].event)
         return false;
     mz_reach_position(&w->reach, first->event);
     return true;
@@ -174,7 +172,7 @@ static inline bool mz_sequence_is_led_by(struct mz_sequence *w, mz_tid t)
 static inline bool mz_sequence_ends_against(struct mz_sequence *w, mz_tid t,
                                             struct mz_access access)
 {
-    if (w->first[t] != MZ_NO_PLACE || w->places[w->count - 1].gone ||
+    if (w->first[t] != MZ_NONE || w->places[w->count - 1].gone ||
         mz_event_more(&w->last) ||
         !mz_access_depends(w->reversal->hb->relation, access,
                            mz_event_access(&w->last)))
@@ -191,10 +189,10 @@ static inline bool mz_sequence_is_left_before(const struct mz_sequence *w,
     const struct mz_event *events = w->reversal->execution->events;
     uint32_t place;
 
-    if (others == 0 || others == MZ_NO_EVENT)
+    if (others == 0 || others == MZ_NONE)
         return false;
     place = w->first[events[others - 1].thread];
-    return place != MZ_NO_PLACE && w->places[place].event < others;
+    return place != MZ_NONE && w->places[place].event < others;
 }
 
 /*
@@ -209,7 +207,7 @@ static inline bool mz_sequence_is_led_against(struct mz_sequence *w, mz_tid t)
     uint32_t place = w->first[t];
     const struct mz_sequence_place *first = w->places + place;
 
-    if (place == MZ_NO_PLACE || first->event > w->reversal->later.position ||
+    if (place == MZ_NONE || first->event > w->reversal->later.position ||
         !mz_sequence_is_left_before(w, first->others))
         return false;
     mz_reach_position(&w->reach, first->event);
@@ -225,7 +223,7 @@ void mz_sequence_mark_reason(struct mz_sequence *, const struct mz_event *p,
 /* w has no event left, but a longer w would have been asked on. */
 static inline void mz_sequence_reach_all(struct mz_sequence *w)
 {
-    w->reach.position = MZ_NO_EVENT;
+    w->reach.position = MZ_NONE;
 }
 
 /* w \ p: takes away the first event of a thread, an initial. */
@@ -235,7 +233,7 @@ static inline void mz_sequence_drop(struct mz_sequence *w, mz_tid t)
 
     place->gone = ++w->drops;
     w->first[t] = place->next;
-    if (place->next == MZ_NO_PLACE)
+    if (place->next == MZ_NONE)
         w->threads &= ~mz_tset_of(t);
     while (w->from < w->count && w->places[w->from].gone)
         w->from++;

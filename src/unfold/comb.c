@@ -5,8 +5,6 @@
 #include "unfold/history.h"
 #include "unfold/siblings.h"
 
-enum { NOTHING = 0xffffffff };
-
 void mz_comb_init(struct mz_comb *comb, struct mz_arena *arena, uint32_t spikes,
                   uint32_t events)
 {
@@ -73,7 +71,7 @@ static mz_node begins(const struct mz_configuration *c, mz_tid t, mz_node e)
 /*
  * Step 3: what keeps e from being part of an alternative. The position of an
  * event of C that is in conflict with e, or where an event of D that is in [e]
- * was put aside; NOTHING. An event of D that goes with C is the next one of its
+ * was put aside; MZ_NONE. An event of D that goes with C is the next one of its
  * thread, so that only that one of each thread need be asked for. C and D are
  * stacks: the obstacle stays until the position is gone.
  */
@@ -91,7 +89,7 @@ static uint32_t obstacle(const struct mz_configuration *c,
         if (first->is_disabled)
             return first->position;
     }
-    return NOTHING;
+    return MZ_NONE;
 }
 
 /* May e be part of an alternative? If not, it is parked until it may. */
@@ -103,9 +101,9 @@ static bool is_possible(const struct mz_configuration *c,
     if (mz_unfolded(c->structure, e)->is_disabled || mz_configuration_has(c, e))
         return false;
     position = obstacle(c, disabled, e);
-    if (position != NOTHING)
+    if (position != MZ_NONE)
         mz_event_structure_park(c->structure, e, position);
-    return position == NOTHING;
+    return position == MZ_NONE;
 }
 
 static uint64_t serial(const struct mz_configuration *c, mz_node e)

@@ -50,7 +50,7 @@ static mz_node creation(const struct mz_configuration *c,
     for (;; t = x->births[t].parent) {
         if (x->births[t].parent == MZ_NO_THREAD)
             return MZ_BOTTOM;
-        if (x->births[t].event != MZ_NO_EVENT)
+        if (x->births[t].event != MZ_NONE)
             return c->events[x->births[t].event];
     }
 }

@@ -408,7 +408,7 @@ static void extend_by_pending(struct mz_configuration *c,
 {
     const struct mz_event *pending = &x->pending[t];
 
-    if (mz_op_is_local(pending->kind) || pending->object == MZ_NO_OBJECT)
+    if (mz_op_is_local(pending->kind) || pending->object == MZ_NONE)
         return;
     mz_configuration_foresee(c, x, pending);
     extend_by(c);

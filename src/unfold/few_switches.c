@@ -53,7 +53,7 @@ static void begin(struct mz_few_switches *f, const struct mz_configuration *c,
     f->search++;
     f->c = c;
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++) {
-        f->next[t] = MZ_NO_EVENT;
+        f->next[t] = MZ_NONE;
         f->steps[t] = 0;
     }
     for (uint32_t i = 0; i < c->length; i++) {
@@ -99,7 +99,7 @@ static void take(struct mz_few_switches *f, uint32_t i)
     f->order[f->count++] = i;
     f->key += key_of(i);
     f->next[t] = f->next_of_thread[i];
-    if (f->next[t] == MZ_NO_EVENT)
+    if (f->next[t] == MZ_NONE)
         f->threads &= ~mz_tset_of(t);
     if (!f->local[i] && !--f->steps[t])
         f->moving &= ~mz_tset_of(t);
@@ -147,7 +147,7 @@ static void take_local(struct mz_few_switches *f)
 static void take_block(struct mz_few_switches *f, mz_tid t)
 {
     take_local(f);
-    while (f->next[t] != MZ_NO_EVENT && is_ready(f, f->next[t])) {
+    while (f->next[t] != MZ_NONE && is_ready(f, f->next[t])) {
         take(f, f->next[t]);
         take_local(f);
     }

@@ -46,9 +46,9 @@ struct mz_few_switches {
     bool *local;
     bool *done;
     struct mz_extension *events;
-    uint32_t *next_of_thread; /* its thread's next, or MZ_NO_EVENT */
+    uint32_t *next_of_thread; /* its thread's next, or MZ_NONE */
 
-    uint32_t next[MZ_MAX_THREADS];  /* the first not done; MZ_NO_EVENT: none */
+    uint32_t next[MZ_MAX_THREADS];  /* the first not done, or MZ_NONE */
     uint32_t steps[MZ_MAX_THREADS]; /* how many are not done, and not local */
     mz_tset threads;                /* that have any events left */
     mz_tset moving;                 /* that have steps left */

@@ -75,7 +75,7 @@ void mz_label_set(struct mz_label *label, struct mz_event_structure *s,
     label->number = e->other;
     label->is_several = mz_event_is_several(x, e);
     label->place_count = 0;
-    if (mz_op_is_local(e->kind) || e->object == MZ_NO_OBJECT)
+    if (mz_op_is_local(e->kind) || e->object == MZ_NONE)
         return;
     if (mz_event_more(e) && s->refuses_parts) {
         s->unsupported = "several accesses in one event, in a bound";

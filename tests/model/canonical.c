@@ -29,7 +29,7 @@ static bool gives_one(uint8_t kind)
 bool mz_canonical_conflict(enum mz_relation relation, struct mz_access a,
                            struct mz_access b)
 {
-    if (a.object == MZ_NO_OBJECT || a.object != b.object || !(a.mask & b.mask))
+    if (a.object == MZ_NONE || a.object != b.object || !(a.mask & b.mask))
         return false;
     if (relation == MZ_RELATION_OBJECT)
         return true;
@@ -188,11 +188,11 @@ void mz_canonical_print(enum mz_relation relation, const struct mz_execution *x,
     bool *told = calloc(x->length + 1, sizeof *told);
 
     for (uint32_t n = 0; n < x->length; n++) {
-        uint32_t least = MZ_NO_EVENT;
+        uint32_t least = MZ_NONE;
 
         for (uint32_t i = 0; i < x->length; i++)
             if (!told[i] && !preceded(relation, x, told, i) &&
-                (least == MZ_NO_EVENT ||
+                (least == MZ_NONE ||
                  x->events[i].thread < x->events[least].thread))
                 least = i;
         told[least] = true;

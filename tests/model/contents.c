@@ -162,7 +162,7 @@ static bool accept_event(struct contents *c, const struct mz_execution *x,
 {
     unsigned more = more_of(x, e);
 
-    if (e->object == MZ_NO_OBJECT)
+    if (e->object == MZ_NONE)
         return true;
     if (e->object == MZ_MACHINE_UNIVERSE) {
         for (unsigned i = 0; i < MZ_SCRIPT_OBJECTS; i++)
@@ -183,7 +183,7 @@ static bool accept_event(struct contents *c, const struct mz_execution *x,
 static bool accept_pending(const struct contents *c, const struct mz_event *e,
                            bool ended)
 {
-    if (e->object == MZ_NO_OBJECT || e->kind == MZ_WRITE)
+    if (e->object == MZ_NONE || e->kind == MZ_WRITE)
         return true;
     if (e->object >= MZ_MACHINE_RWLOCKS)
         return e->value == c->rwlock[e->object - MZ_MACHINE_RWLOCKS] &&

@@ -18,9 +18,9 @@ static void bear(struct mz_machine *m, mz_tid parent, mz_tid child)
     m->born |= mz_tset_of(child);
     m->births[child] = (struct mz_birth){
         .parent = parent,
-        .event = parent == MZ_NO_THREAD ? MZ_NO_EVENT : m->last[parent],
+        .event = parent == MZ_NO_THREAD ? MZ_NONE : m->last[parent],
     };
-    m->last[child] = MZ_NO_EVENT;
+    m->last[child] = MZ_NONE;
     settle(m, child);
 }
 
@@ -206,7 +206,7 @@ enum mz_op mz_machine_kind(const struct mz_machine *m, mz_tid t)
 static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
                                   const struct mz_instruction *i)
 {
-    struct mz_access access = {MZ_NO_OBJECT, 0, kind_of(m, t, i)};
+    struct mz_access access = {MZ_NONE, 0, kind_of(m, t, i)};
 
     if (mz_script_op_is_memory(i->op)) {
         access.object = i->number;

@@ -30,7 +30,7 @@ struct mz_machine {
     bool blocks;   /* the script has atomic blocks: see MZ_MACHINE_UNIVERSE */
 
     uint32_t length;                  /* events executed */
-    uint32_t last[MZ_SCRIPT_THREADS]; /* each thread's last, MZ_NO_EVENT */
+    uint32_t last[MZ_SCRIPT_THREADS]; /* each thread's last, MZ_NONE */
     struct mz_birth births[MZ_SCRIPT_THREADS];
 };
 

@@ -119,7 +119,7 @@ static bool look(const struct mz_enabled *enabled, mz_tid t,
     struct mz_execution *x = sight->execution;
 
     *pending = mz_machine_pending(sight->machine, t);
-    if (pending->object == MZ_NO_OBJECT) { /* a block */
+    if (pending->object == MZ_NONE) { /* a block */
         struct mz_machine after = *sight->machine;
 
         *pending = mz_machine_step(&after, t, 0, x->accesses + x->access_count,
@@ -198,7 +198,7 @@ static enum mz_outcome run(struct mz_program *program,
     mz_machine_start(&m, model->script);
     model->wrong = NULL;
     forget(x);
-    x->universe = m.blocks ? MZ_MACHINE_UNIVERSE : MZ_NO_OBJECT;
+    x->universe = m.blocks ? MZ_MACHINE_UNIVERSE : MZ_NONE;
     for (uint32_t i = 0; i < x->length && !model->wrong; i++)
         model->wrong = replay(&m, x, i);
     outcome = go_on(model, &m, chooser, x);

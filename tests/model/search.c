@@ -32,7 +32,7 @@ typedef uint64_t event_set;
 
 static event_set with(const event_set *pasts, uint32_t event)
 {
-    return event == MZ_NO_EVENT ? 0 : pasts[event] | (event_set)1 << event;
+    return event == MZ_NONE ? 0 : pasts[event] | (event_set)1 << event;
 }
 
 /* What the first event of a thread comes after. */

@@ -478,7 +478,7 @@ static void another_object(void **state)
     mz_execution_init(&x, &arena, EVENTS);
     mz_event_structure_init(&s, &arena, &x, MZ_RELATION_RW);
     mz_configuration_init(&c, &arena, &s, &x);
-    x.births[0] = (struct mz_birth){MZ_NO_THREAD, .event = MZ_NO_EVENT};
+    x.births[0] = (struct mz_birth){MZ_NO_THREAD, .event = MZ_NONE};
     x.events[x.length++] = (struct mz_event){.kind = MZ_WRITE, .mask = 0xff};
     for (int n = 0; n < 2; n++) {
         mz_configuration_extend(&c, &x);

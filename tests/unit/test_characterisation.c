@@ -43,7 +43,7 @@ static int set_up(void **state)
     mz_execution_init(&w->x, &w->arena, EVENTS);
     for (mz_tid t = 0; t < THREADS; t++) {
         w->x.births[t] = (struct mz_birth){.parent = t ? MAIN : MZ_NO_THREAD,
-                                           .event = MZ_NO_EVENT};
+                                           .event = MZ_NONE};
         w->x.born |= mz_tset_of(t);
     }
     w->x.thread_count = THREADS;

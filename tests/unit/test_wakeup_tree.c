@@ -37,7 +37,7 @@ static void bear_all(struct mz_execution *x)
     for (mz_tid t = 0; t < THREADS; t++) {
         x->births[t] = (struct mz_birth){
             .parent = t ? 0 : MZ_NO_THREAD,
-            .event = MZ_NO_EVENT,
+            .event = MZ_NONE,
         };
         x->born |= mz_tset_of(t);
     }
@@ -93,7 +93,7 @@ static struct mz_event *act(struct world *w, mz_tid thread, enum mz_op kind,
 
 static void choose(struct world *w, mz_tid thread, uint64_t value)
 {
-    struct mz_event *e = act(w, thread, MZ_CHOOSE, MZ_NO_OBJECT);
+    struct mz_event *e = act(w, thread, MZ_CHOOSE, MZ_NONE);
 
     e->value = value;
     e->bound = 2;
@@ -471,7 +471,7 @@ static void test_meetings_after_a_drop(void **state)
 static void test_meeting_of_a_choice(void **state)
 {
     struct world *w = *state;
-    struct mz_event p = step(Q, MZ_CHOOSE, MZ_NO_OBJECT);
+    struct mz_event p = step(Q, MZ_CHOOSE, MZ_NONE);
     uint32_t witness;
 
     act(w, Z, MZ_WRITE, X);
