@@ -281,14 +281,14 @@ static void race(struct bounded *b, uint32_t e, const struct later *later)
         reverse(b, block, racer, later);
 }
 
-static void race_with_conflicts(struct bounded *b, const struct later *later)
+static void race_with_dependences(struct bounded *b, const struct later *later)
 {
-    const uint32_t *conflicts;
+    const uint32_t *dependences;
     unsigned count =
-        mz_happens_before_known(&b->hb, later->position, &conflicts);
+        mz_happens_before_known(&b->hb, later->position, &dependences);
 
     for (unsigned i = 0; i < count; i++)
-        race(b, conflicts[i], later);
+        race(b, dependences[i], later);
 }
 
 /* What waits may be disabled by any event on its object, not by the last alone;
@@ -342,7 +342,7 @@ static void find_races(struct bounded *b, const struct mz_execution *execution,
         struct mz_later event = mz_later_event(execution, j);
         struct later later = later_of(b, execution, &event);
 
-        race_with_conflicts(b, &later);
+        race_with_dependences(b, &later);
         if (mz_op_blocks(later.kind))
             race_with_all(b, &later);
         if (later.kind == MZ_JOIN)

@@ -100,9 +100,9 @@ static bool is_in_parts(const struct mz_event *await,
            await->mask != later->mask;
 }
 
-static void find_conflicts(struct mz_pop_races *all,
-                           const struct mz_execution *x,
-                           const struct mz_later *later)
+static void find_without_wait(struct mz_pop_races *all,
+                              const struct mz_execution *x,
+                              const struct mz_later *later)
 {
     struct mz_reversal *r = &all->waits.reversal;
     uint32_t races[MZ_MAX_RACES];
@@ -156,7 +156,7 @@ static void find_of_event(struct mz_pop_races *all,
         if (mz_op_blocks(later.event->kind))
             find_waits(all, x, &later);
         else
-            find_conflicts(all, x, &later);
+            find_without_wait(all, x, &later);
     }
 }
 

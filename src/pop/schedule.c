@@ -148,12 +148,12 @@ static bool meet(void *context, uint32_t event)
 /* Adds to the clock what e' depends on, by this access, in E1. */
 static void join_before(struct mz_pop_schedule *s, struct mz_access access)
 {
-    uint32_t conflicts[MZ_MAX_THREADS];
-    unsigned count = mz_happens_before_conflicts(
-        s->hb, s->execution, s->later.event->thread, access, s->e, conflicts);
+    uint32_t dependences[MZ_MAX_THREADS];
+    unsigned count = mz_happens_before_dependences(
+        s->hb, s->execution, s->later.event->thread, access, s->e, dependences);
 
     for (unsigned i = 0; i < count; i++)
-        join_row(s, conflicts[i]);
+        join_row(s, dependences[i]);
 }
 
 static void begin(struct mz_pop_schedule *s, const struct mz_happens_before *hb,

@@ -22,8 +22,9 @@ void mz_happens_before_init(struct mz_happens_before *hb,
         mz_arena_take(arena, execution->access_capacity * sizeof(uint32_t));
     hb->latest =
         mz_arena_take(arena, execution->object_capacity * sizeof(uint32_t));
-    hb->conflicts = mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
-    hb->conflict_end = mz_arena_take(arena, n * sizeof(uint32_t));
+    hb->dependences =
+        mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
+    hb->dependence_end = mz_arena_take(arena, n * sizeof(uint32_t));
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
         hb->last[t] = MZ_NONE;
 }
@@ -87,11 +88,11 @@ static void copy_clock(uint32_t *to, const uint32_t *from, uint32_t width)
         ((lane *)to)[i] = ((const lane *)from)[i];
 }
 
-unsigned mz_happens_before_conflicts(const struct mz_happens_before *hb,
-                                     const struct mz_execution *execution,
-                                     mz_tid thread, struct mz_access access,
-                                     uint32_t at,
-                                     uint32_t conflicts[MZ_MAX_THREADS])
+unsigned mz_happens_before_dependences(const struct mz_happens_before *hb,
+                                       const struct mz_execution *execution,
+                                       mz_tid thread, struct mz_access access,
+                                       uint32_t at,
+                                       uint32_t dependences[MZ_MAX_THREADS])
 {
     bool reads = !mz_op_covers(hb->relation, access.kind);
     unsigned count = 0;
@@ -112,7 +113,7 @@ unsigned mz_happens_before_conflicts(const struct mz_happens_before *hb,
             mz_op_depends(hb->relation, earlier.kind, earlier.mask, access.kind,
                           access.mask)) {
             seen |= mz_tset_of(t);
-            conflicts[count++] = e;
+            dependences[count++] = e;
         }
         /* What a read depends on happens before its thread's last like it. */
         if (mz_op_covers(hb->relation, earlier.kind) ||
@@ -137,38 +138,38 @@ uint32_t mz_happens_before_acquisition(const struct mz_happens_before *hb,
     return i == MZ_NONE ? i : mz_access_event(hb, i);
 }
 
-/* Of each thread only the latest conflict counts: the others happen before. */
+/* Of each thread only the latest event counts: the others happen before. */
 static unsigned keep_latest(const struct mz_execution *execution,
-                            uint32_t *conflicts, unsigned count, uint32_t e)
+                            uint32_t *dependences, unsigned count, uint32_t e)
 {
     mz_tid t = execution->events[e].thread;
 
     for (unsigned i = 0; i < count; i++)
-        if (execution->events[conflicts[i]].thread == t) {
-            if (conflicts[i] < e)
-                conflicts[i] = e;
+        if (execution->events[dependences[i]].thread == t) {
+            if (dependences[i] < e)
+                dependences[i] = e;
             return count;
         }
-    conflicts[count] = e;
+    dependences[count] = e;
     return count + 1;
 }
 
-static unsigned find_conflicts(const struct mz_happens_before *hb,
-                               const struct mz_execution *execution,
-                               uint32_t event, uint32_t *conflicts)
+static unsigned find_dependences(const struct mz_happens_before *hb,
+                                 const struct mz_execution *execution,
+                                 uint32_t event, uint32_t *dependences)
 {
     const struct mz_event *e = &execution->events[event];
-    unsigned count = mz_happens_before_conflicts(
-        hb, execution, e->thread, mz_event_access(e), event, conflicts);
+    unsigned count = mz_happens_before_dependences(
+        hb, execution, e->thread, mz_event_access(e), event, dependences);
 
     for (unsigned a = 0; a < mz_event_more(e); a++) {
         uint32_t others[MZ_MAX_THREADS];
-        unsigned n = mz_happens_before_conflicts(
+        unsigned n = mz_happens_before_dependences(
             hb, execution, e->thread, execution->accesses[e->more + a], event,
             others);
 
         for (unsigned i = 0; i < n; i++)
-            count = keep_latest(execution, conflicts, count, others[i]);
+            count = keep_latest(execution, dependences, count, others[i]);
     }
     return count;
 }
@@ -188,18 +189,20 @@ static void join_other(struct mz_happens_before *hb,
         hb->others[event] = last;
 }
 
-static void join_conflicts(struct mz_happens_before *hb,
-                           const struct mz_execution *execution, uint32_t event)
+static void join_dependences(struct mz_happens_before *hb,
+                             const struct mz_execution *execution,
+                             uint32_t event)
 {
-    uint32_t from = event ? hb->conflict_end[event - 1] : 0;
-    uint32_t *conflicts = hb->conflicts + from;
+    uint32_t from = event ? hb->dependence_end[event - 1] : 0;
+    uint32_t *dependences = hb->dependences + from;
     uint32_t *clock = hb->clocks + (size_t)event * hb->width;
-    unsigned count = find_conflicts(hb, execution, event, conflicts);
+    unsigned count = find_dependences(hb, execution, event, dependences);
 
-    hb->conflict_end[event] = from + count;
+    hb->dependence_end[event] = from + count;
     for (unsigned i = 0; i < count; i++) {
-        join_clock(clock, mz_happens_before_clock(hb, conflicts[i]), hb->width);
-        join_other(hb, execution, event, conflicts[i]);
+        join_clock(clock, mz_happens_before_clock(hb, dependences[i]),
+                   hb->width);
+        join_other(hb, execution, event, dependences[i]);
     }
 }
 
@@ -220,7 +223,7 @@ static void extend_by_one(struct mz_happens_before *hb,
         copy_clock(clock, mz_happens_before_clock(hb, previous), hb->width);
         join_other(hb, execution, j, previous);
     }
-    join_conflicts(hb, execution, j);
+    join_dependences(hb, execution, j);
     if (e->kind == MZ_JOIN) {
         uint32_t end = mz_happens_before_previous(hb, execution, e->value);
 

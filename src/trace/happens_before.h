@@ -27,10 +27,10 @@ struct mz_happens_before {
     uint32_t *more_event;  /* whose accesses[] these are */
     uint32_t *latest;      /* [object]: its last access, plus one */
     uint32_t last[MZ_MAX_THREADS]; /* each thread's last event */
-    uint32_t *conflicts;    /* what each event depends on directly: lists, one
-                               after the other */
-    uint32_t *conflict_end; /* [event]: where its list ends, and the next one's
-                               begins */
+    uint32_t *dependences;    /* what each event depends on directly: lists,
+                                 one after the other */
+    uint32_t *dependence_end; /* [event]: where its list ends, and the next
+                                 one's begins */
 };
 
 void mz_happens_before_init(struct mz_happens_before *, struct mz_arena *,
@@ -73,22 +73,23 @@ uint32_t mz_happens_before_previous(const struct mz_happens_before *,
  * earlier event of `thread`, by way of this object, are left out. Returns their
  * number.
  */
-unsigned mz_happens_before_conflicts(const struct mz_happens_before *,
-                                     const struct mz_execution *, mz_tid thread,
-                                     struct mz_access access, uint32_t at,
-                                     uint32_t conflicts[MZ_MAX_THREADS]);
+unsigned mz_happens_before_dependences(const struct mz_happens_before *,
+                                       const struct mz_execution *,
+                                       mz_tid thread, struct mz_access access,
+                                       uint32_t at,
+                                       uint32_t dependences[MZ_MAX_THREADS]);
 
 /* The same for an event whose clock is known: the list was kept. An event of
  * several accesses has one list for all, still with one event a thread at most.
  */
 static inline unsigned mz_happens_before_known(
     const struct mz_happens_before *hb, uint32_t event,
-    const uint32_t **conflicts)
+    const uint32_t **dependences)
 {
-    uint32_t from = event ? hb->conflict_end[event - 1] : 0;
+    uint32_t from = event ? hb->dependence_end[event - 1] : 0;
 
-    *conflicts = hb->conflicts + from;
-    return hb->conflict_end[event] - from;
+    *dependences = hb->dependences + from;
+    return hb->dependence_end[event] - from;
 }
 
 /*

@@ -19,16 +19,18 @@ uint32_t mz_later_previous(const struct mz_happens_before *hb,
                                             later->event->thread);
 }
 
-/* Is conflicts[i] an immediate predecessor of e'? */
-static bool immediate(const struct mz_happens_before *hb,
-                      const struct mz_execution *execution,
-                      const uint32_t *conflicts, unsigned count, unsigned i)
+/* Is dependences[i] an immediate causal predecessor of e': does it happen
+ * before none of the others? */
+static bool is_immediate(const struct mz_happens_before *hb,
+                         const struct mz_execution *execution,
+                         const uint32_t *dependences, unsigned count,
+                         unsigned i)
 {
-    mz_tid t = execution->events[conflicts[i]].thread;
+    mz_tid t = execution->events[dependences[i]].thread;
 
     for (unsigned k = 0; k < count; k++)
-        if (k != i && conflicts[k] > conflicts[i] &&
-            mz_happens_before(hb, conflicts[i], t, conflicts[k]))
+        if (k != i && dependences[k] > dependences[i] &&
+            mz_happens_before(hb, dependences[i], t, dependences[k]))
             return false;
     return true;
 }
@@ -38,18 +40,18 @@ static unsigned access_races(const struct mz_happens_before *hb,
                              const struct mz_later *later,
                              uint32_t races[MZ_MAX_THREADS])
 {
-    const uint32_t *conflicts;
+    const uint32_t *dependences;
     uint32_t previous = hb->previous[later->position];
-    unsigned count = mz_happens_before_known(hb, later->position, &conflicts);
+    unsigned count = mz_happens_before_known(hb, later->position, &dependences);
     unsigned found = 0;
 
     for (unsigned i = 0; i < count; i++) {
-        mz_tid t = execution->events[conflicts[i]].thread;
+        mz_tid t = execution->events[dependences[i]].thread;
 
         if (t != later->event->thread &&
-            !mz_happens_before(hb, conflicts[i], t, previous) &&
-            immediate(hb, execution, conflicts, count, i))
-            races[found++] = conflicts[i];
+            !mz_happens_before(hb, dependences[i], t, previous) &&
+            is_immediate(hb, execution, dependences, count, i))
+            races[found++] = dependences[i];
     }
     return found;
 }

@@ -143,9 +143,9 @@ static inline const struct mz_access *mz_sequence_more(
 
 /*
  * How the next event of a thread after E', `p` with its further accesses,
- * stands to w. If in conflict, `witness` is the place of an event that makes it
- * so: p is in conflict with any part of w that has this event and what happens
- * before it.
+ * stands to w. If it is no weak initial, `witness` is the place of an event
+ * that makes it so: nor is p a weak initial of any part of w that has this
+ * event and what happens before it.
  */
 enum mz_meeting mz_sequence_meet(struct mz_sequence *, const struct mz_event *p,
                                  const struct mz_access *more,
@@ -168,7 +168,7 @@ static inline bool mz_sequence_is_led_by(struct mz_sequence *w, mz_tid t)
 }
 
 /* The second: has w no event of p's thread, and does p depend on e'? Then it is
- * in conflict; and nothing is to be marked, since e' is in every leaf. */
+ * no weak initial; and nothing is to be marked, since e' is in every leaf. */
 static inline bool mz_sequence_ends_against(struct mz_sequence *w, mz_tid t,
                                             struct mz_access access)
 {
@@ -196,8 +196,8 @@ static inline bool mz_sequence_is_left_before(const struct mz_sequence *w,
 }
 
 /*
- * The third: is such an event left before the first of p's thread? Then p is in
- * conflict. What is to be marked is looked for later, if at all
+ * The third: is such an event left before the first of p's thread? Then p is no
+ * weak initial. What is to be marked is looked for later, if at all
  * (mz_sequence_mark_reason). Nor does reach need to know it: the event is not
  * later than e', and reach is asked about only while e' is in the prefix in
  * common.
@@ -214,8 +214,8 @@ static inline bool mz_sequence_is_led_against(struct mz_sequence *w, mz_tid t)
     return true;
 }
 
-/* Marks why p was in conflict when w->from and w->drops were these: the first
- * event left then that p depends on, or that is of its thread. */
+/* Marks why p was no weak initial when w->from and w->drops were these: the
+ * first event left then that p depends on, or that is of its thread. */
 void mz_sequence_mark_reason(struct mz_sequence *, const struct mz_event *p,
                              const struct mz_access *more, uint32_t from,
                              uint32_t drops);

@@ -169,7 +169,7 @@ uint32_t mz_wakeup_take_value(struct mz_wakeup_pool *pool,
 
 /* ---- inserting ----------------------------------------------------------- */
 
-/* Is the branch in conflict with w, for a reason that need not be marked, or
+/* Is the branch no weak initial of w, for a reason that need not be marked, or
  * need not be marked yet? (Most insertions add nothing.) */
 static bool pass_by(struct mz_wakeup_pool *pool, uint32_t branch,
                     struct mz_sequence *w)

@@ -305,10 +305,11 @@ static void add_moved(struct mz_configuration *c)
 }
 
 /*
- * Adds the event moved before d, which it follows and so is in conflict with
- * then. If it is not enabled there, it is moved before what disables it:
- * further down the tree of its object. With a bound, the events at all places
- * down that tree are added, as executions that show the others may not be run.
+ * Adds the event moved before d, which it depends on directly and so is in
+ * immediate conflict with then. If it is not enabled there, it is moved before
+ * what disables it: further down the tree of its object. With a bound, the
+ * events at all places down that tree are added, as executions that show the
+ * others may not be run.
  */
 static void extend_before(struct mz_configuration *c, mz_node d)
 {
