@@ -54,6 +54,14 @@
       RD_LOCK)                                                                 \
     X(WR_LOCK, "write lock", RWLOCK, WRITE, TAKES_ALL, "a write lock",         \
       WR_LOCK, WR_LOCK)                                                        \
+    X(RD_TRYLOCK, "read trylock", RWLOCK, WRITE, TAKES, "", RD_TRYLOCK,        \
+      RD_TRYLOCK_FAIL)                                                         \
+    X(RD_TRYLOCK_FAIL, "failed read trylock", RWLOCK, READ, NONE, "",          \
+      RD_TRYLOCK, RD_TRYLOCK_FAIL)                                             \
+    X(WR_TRYLOCK, "write trylock", RWLOCK, WRITE, TAKES_ALL, "", WR_TRYLOCK,   \
+      WR_TRYLOCK_FAIL)                                                         \
+    X(WR_TRYLOCK_FAIL, "failed write trylock", RWLOCK, WRITE, NONE, "",        \
+      WR_TRYLOCK, WR_TRYLOCK_FAIL)                                             \
     X(RD_UNLOCK, "read unlock", RWLOCK, POST, GIVES, "", RD_UNLOCK, RD_UNLOCK) \
     X(WR_UNLOCK, "write unlock", RWLOCK, RELEASE, GIVES, "", WR_UNLOCK,        \
       WR_UNLOCK)                                                               \

@@ -16,8 +16,10 @@ static inline bool mz_rwlock_enabled(enum mz_op kind, uint64_t state,
     (void)operand;
     switch (kind) {
     case MZ_RD_LOCK:
+    case MZ_RD_TRYLOCK:
         return !(state >> MZ_RWLOCK_WRITER);
     case MZ_WR_LOCK:
+    case MZ_WR_TRYLOCK:
         return !state;
     default:
         return true;
@@ -28,12 +30,22 @@ static inline bool mz_rwlock_enabled(enum mz_op kind, uint64_t state,
 static inline bool mz_rwlock_after(enum mz_op kind, uint64_t *state,
                                    const struct mz_op_operand *operand)
 {
-    if (kind == MZ_WR_LOCK)
+    switch (kind) {
+    case MZ_RD_LOCK:
+    case MZ_RD_TRYLOCK:
+        *state += 1;
+        break;
+    case MZ_RD_UNLOCK:
+        *state -= 1;
+        break;
+    case MZ_WR_LOCK:
+    case MZ_WR_TRYLOCK:
         *state = (operand->thread + 1ull) << MZ_RWLOCK_WRITER;
-    else if (kind == MZ_WR_UNLOCK || mz_op_writes(kind))
-        *state = 0;
-    else
-        *state += (kind == MZ_RD_LOCK) - (kind == MZ_RD_UNLOCK);
+        break;
+    default:
+        if (kind == MZ_WR_UNLOCK || mz_op_writes(kind))
+            *state = 0;
+    }
     return true;
 }
 

@@ -191,6 +191,22 @@ struct mz_progress {
       "reader-writer lock", true)                                              \
     X(RWLOCK_WRLOCK, "pthread_rwlock_wrlock", "write lock",                    \
       "reader-writer lock", true)                                              \
+    X(RWLOCK_TRYRDLOCK, "pthread_rwlock_tryrdlock", "read trylock",            \
+      "reader-writer lock", true)                                              \
+    X(RWLOCK_TRYRDLOCK_FAIL, "pthread_rwlock_tryrdlock (busy)", "",            \
+      "reader-writer lock", false)                                             \
+    X(RWLOCK_TRYWRLOCK, "pthread_rwlock_trywrlock", "write trylock",           \
+      "reader-writer lock", true)                                              \
+    X(RWLOCK_TRYWRLOCK_FAIL, "pthread_rwlock_trywrlock (busy)", "",            \
+      "reader-writer lock", false)                                             \
+    X(RWLOCK_TIMEDRDLOCK, "pthread_rwlock_timedrdlock", "timed read lock",     \
+      "reader-writer lock", true)                                              \
+    X(RWLOCK_TIMEDRDLOCK_FAIL, "pthread_rwlock_timedrdlock (timed out)", "",   \
+      "reader-writer lock", false)                                             \
+    X(RWLOCK_TIMEDWRLOCK, "pthread_rwlock_timedwrlock", "timed write lock",    \
+      "reader-writer lock", true)                                              \
+    X(RWLOCK_TIMEDWRLOCK_FAIL, "pthread_rwlock_timedwrlock (timed out)", "",   \
+      "reader-writer lock", false)                                             \
     X(RWLOCK_UNLOCK, "pthread_rwlock_unlock", "unlock", "reader-writer lock",  \
       false)                                                                   \
     X(RWLOCK_INIT, "pthread_rwlock_init", "initialisation",                    \

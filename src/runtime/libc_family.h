@@ -82,6 +82,13 @@ void mz_descriptor_before_dup(int fd);
 
 /* The clock of the running thread goes on by this much; others first. */
 void mz_time_sleep(uint64_t nanoseconds);
+
+/* The end of a wait, by a clock that waits may have; false: it is none. */
+bool mz_time_is_limit(int clock, const struct timespec *end);
+
+/* The same until then: a wait has come to its end. */
+void mz_time_sleep_until(int clock, const struct timespec *end);
+
 bool mz_time_get(int clock, struct timespec *); /* false: no such clock */
 void mz_time_thread_created(mz_tid parent, mz_tid child);
 void mz_time_thread_joined(mz_tid parent, mz_tid child);

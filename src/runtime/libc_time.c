@@ -270,6 +270,17 @@ static void sleep_until(clockid_t id, uint64_t end)
     mz_time_sleep(end > start ? end - start : 0);
 }
 
+bool mz_time_is_limit(int clock, const struct timespec *end)
+{
+    return (clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC) &&
+           (uint64_t)end->tv_nsec < SECOND;
+}
+
+void mz_time_sleep_until(int clock, const struct timespec *end)
+{
+    sleep_until(clock, end->tv_sec < 0 ? 0 : nanoseconds_of(end));
+}
+
 MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,
                               const struct timespec *request,
                               struct timespec *rest)

@@ -70,9 +70,6 @@
     X(cnd_init) X(cnd_destroy)                                                \
     X(mtx_init) X(mtx_destroy)                                                \
     X(pthread_barrier_init) X(pthread_barrier_destroy)                        \
-    X(pthread_rwlock_tryrdlock) X(pthread_rwlock_trywrlock)                   \
-    X(pthread_rwlock_timedrdlock) X(pthread_rwlock_clockrdlock)               \
-    X(pthread_rwlock_timedwrlock) X(pthread_rwlock_clockwrlock)               \
     X(pthread_spin_init) X(pthread_spin_destroy)                              \
     X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock)       \
     X(sem_open) X(sem_close) X(sem_unlink)

@@ -5,14 +5,21 @@
  * initialisers work.
  *
  * A read lock is to be had whenever nobody writes: glibc's default prefers
- * readers, and of the kinds that it knows only one does not.
+ * readers, and of the kinds that it knows only one does not. So who has a read
+ * lock gets another one at once, and nobody notices: that is no operation.
+ *
+ * A lock with a time limit is tried once, at any time: docs/semantics.md says
+ * why that is all that it can do.
  */
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
 
 #include "runtime/audit.h"
+#include "runtime/libc_family.h"
 #include "runtime/use.h"
+
+enum { MAX_AGAIN = 8 };
 
 /* In place of glibc's struct __pthread_rwlock_arch_t. */
 struct rwlock {
@@ -20,7 +27,10 @@ struct rwlock {
     uint32_t unused_writers;
     mz_tset readers; /* who has a read lock */
     struct mz_destruction destruction;
-    uint64_t unused[2];
+    struct again {
+        uint8_t thread, count;
+    } again[MAX_AGAIN]; /* a reader, and how many read locks beside its first
+                           it has; a count of 0: nobody */
     uint32_t kind; /* as initialisers set it */
     uint32_t unused_end;
 };
@@ -42,6 +52,17 @@ static bool writes(const struct rwlock *l)
 static bool reads(const struct rwlock *l)
 {
     return mz_tset_has(l->readers, mz_self());
+}
+
+/* How often a thread has the read lock beside its first one; or, of a count of
+ * 0, where that can be noted. NULL: nowhere. */
+static struct again *find_again(struct rwlock *l, bool any)
+{
+    for (unsigned i = 0; i < MAX_AGAIN; i++)
+        if (any ? !l->again[i].count
+                : l->again[i].count && l->again[i].thread == mz_self())
+            return &l->again[i];
+    return NULL;
 }
 
 static inline struct mz_use use_of(const struct rwlock *l,
@@ -94,6 +115,27 @@ static void synchronise_readers(const struct rwlock *l, enum mz_sync sync,
     mz_plain_synchronise(&l->readers, sync, pc);
 }
 
+/* ---- reading ------------------------------------------------------------- */
+
+static void read_again(struct rwlock *l, enum mz_action action, uint64_t pc)
+{
+    struct again *again = find_again(l, false);
+
+    if (!again)
+        again = find_again(l, true);
+    if (!again || again->count == UINT8_MAX)
+        mz_unsupported("too many read locks of threads that have one");
+    again->thread = mz_self();
+    again->count++;
+    tell(l, action, pc);
+}
+
+static void begin_reading(struct rwlock *l, enum mz_action action, uint64_t pc)
+{
+    l->readers |= mz_tset_of(mz_self());
+    tell(l, action, pc);
+}
+
 MZ_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
 {
     struct rwlock *l = of(lock);
@@ -106,14 +148,82 @@ MZ_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
     check_usable(l, v.action, MZ_PC); /* and again when it has waited */
     if (writes(l))
         return EDEADLK;
-    if (reads(l))
-        mz_unsupported("a second read lock of a thread that has one");
+    if (reads(l)) {
+        read_again(l, v.action, MZ_PC);
+        return 0;
+    }
     take_turn(&v);
     mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
-    l->readers |= mz_tset_of(mz_self());
-    tell(l, v.action, MZ_PC);
+    begin_reading(l, v.action, MZ_PC);
     return 0;
 }
+
+/* Is it to be had now? */
+MZ_INLINED bool try_read(struct rwlock *l, enum mz_action action,
+                         enum mz_action failure, uint64_t pc)
+{
+    const struct mz_visible v = operation(l, MZ_RD_TRYLOCK, action, pc);
+
+    check_usable(l, action, pc);
+    if (reads(l)) {
+        read_again(l, action, pc);
+        return true;
+    }
+    take_turn(&v);
+    if (mz_visible_apply(&v, MZ_SYNC_ACQUIRE) == MZ_RD_TRYLOCK_FAIL) {
+        tell(l, failure, pc);
+        return false;
+    }
+    begin_reading(l, action, pc);
+    return true;
+}
+
+MZ_EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_rwlock_tryrdlock)(lock);
+    MZ_AUDIT_OWN_WORK;
+    return try_read(of(lock), MZ_ACTION_RWLOCK_TRYRDLOCK,
+                    MZ_ACTION_RWLOCK_TRYRDLOCK_FAIL, MZ_PC)
+               ? 0
+               : EBUSY;
+}
+
+MZ_INLINED int read_until(struct rwlock *l, clockid_t clock,
+                          const struct timespec *end, uint64_t pc)
+{
+    mz_plain_read(end, sizeof *end, (void *)pc);
+    if (!mz_time_is_limit(clock, end))
+        return EINVAL;
+    if (writes(l))
+        return EDEADLK;
+    if (try_read(l, MZ_ACTION_RWLOCK_TIMEDRDLOCK,
+                 MZ_ACTION_RWLOCK_TIMEDRDLOCK_FAIL, pc))
+        return 0;
+    mz_time_sleep_until(clock, end);
+    return ETIMEDOUT;
+}
+
+MZ_EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock,
+                                         const struct timespec *restrict end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_rwlock_timedrdlock)(lock, end);
+    MZ_AUDIT_OWN_WORK;
+    return read_until(of(lock), CLOCK_REALTIME, end, MZ_PC);
+}
+
+MZ_EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict lock,
+                                         clockid_t clock,
+                                         const struct timespec *restrict end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_rwlock_clockrdlock)(lock, clock, end);
+    MZ_AUDIT_OWN_WORK;
+    return read_until(of(lock), clock, end, MZ_PC);
+}
+
+/* ---- writing ------------------------------------------------------------- */
 
 MZ_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 {
@@ -134,11 +244,81 @@ MZ_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
     return 0;
 }
 
+/* Is it to be had now? */
+MZ_INLINED bool try_write(struct rwlock *l, enum mz_action action,
+                          enum mz_action failure, uint64_t pc)
+{
+    const struct mz_visible v = operation(l, MZ_WR_TRYLOCK, action, pc);
+
+    check_usable(l, action, pc);
+    take_turn(&v);
+    if (mz_visible_apply(&v, MZ_SYNC_ACQUIRE) == MZ_WR_TRYLOCK_FAIL) {
+        tell(l, failure, pc);
+        return false;
+    }
+    synchronise_readers(l, MZ_SYNC_ACQUIRE, pc);
+    tell(l, action, pc);
+    return true;
+}
+
+MZ_EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_rwlock_trywrlock)(lock);
+    MZ_AUDIT_OWN_WORK;
+    return try_write(of(lock), MZ_ACTION_RWLOCK_TRYWRLOCK,
+                     MZ_ACTION_RWLOCK_TRYWRLOCK_FAIL, MZ_PC)
+               ? 0
+               : EBUSY;
+}
+
+MZ_INLINED int write_until(struct rwlock *l, clockid_t clock,
+                           const struct timespec *end, uint64_t pc)
+{
+    mz_plain_read(end, sizeof *end, (void *)pc);
+    if (!mz_time_is_limit(clock, end))
+        return EINVAL;
+    if (writes(l))
+        return EDEADLK;
+    if (try_write(l, MZ_ACTION_RWLOCK_TIMEDWRLOCK,
+                  MZ_ACTION_RWLOCK_TIMEDWRLOCK_FAIL, pc))
+        return 0;
+    mz_time_sleep_until(clock, end);
+    return ETIMEDOUT;
+}
+
+MZ_EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock,
+                                         const struct timespec *restrict end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_rwlock_timedwrlock)(lock, end);
+    MZ_AUDIT_OWN_WORK;
+    return write_until(of(lock), CLOCK_REALTIME, end, MZ_PC);
+}
+
+MZ_EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict lock,
+                                         clockid_t clock,
+                                         const struct timespec *restrict end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_rwlock_clockwrlock)(lock, clock, end);
+    MZ_AUDIT_OWN_WORK;
+    return write_until(of(lock), clock, end, MZ_PC);
+}
+
+/* ---- unlocking ----------------------------------------------------------- */
+
 static int unlock_read(struct rwlock *l, uint64_t pc)
 {
     const struct mz_visible v =
         operation(l, MZ_RD_UNLOCK, MZ_ACTION_RWLOCK_UNLOCK, pc);
+    struct again *again = find_again(l, false);
 
+    if (again) {
+        again->count--;
+        tell(l, v.action, pc);
+        return 0;
+    }
     take_turn(&v);
     mz_visible_apply(&v, MZ_SYNC_NONE);
     synchronise_readers(l, MZ_SYNC_RELEASE_JOIN, pc);
@@ -173,6 +353,8 @@ MZ_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock)
     mz_use_fails(use_of(l, MZ_ACTION_RWLOCK_UNLOCK, MZ_PC),
                  l->state ? MZ_FAULT_LOCKED_BY_ANOTHER : MZ_FAULT_NOT_LOCKED);
 }
+
+/* ---- beginning and end --------------------------------------------------- */
 
 MZ_EXPORT int pthread_rwlock_init(pthread_rwlock_t *restrict lock,
                                   const pthread_rwlockattr_t *restrict how)

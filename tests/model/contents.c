@@ -131,14 +131,20 @@ static bool accept_rwlock(struct contents *c, const struct mz_event *e)
         return false;
     switch (e->kind) {
     case MZ_RD_LOCK:
+    case MZ_RD_TRYLOCK:
         *state = was + 1;
         return was < 1ull << 16;
     case MZ_RD_UNLOCK:
         *state = was - 1;
         return was && was < 1ull << 16;
     case MZ_WR_LOCK:
+    case MZ_WR_TRYLOCK:
         *state = own;
         return !was;
+    case MZ_RD_TRYLOCK_FAIL:
+        return was >= 1ull << 16;
+    case MZ_WR_TRYLOCK_FAIL:
+        return was;
     default:
         *state = 0;
         return was == own;

@@ -58,6 +58,8 @@ static bool passes(struct mz_machine *m, mz_tid t)
         return m->owner[i->number] != t;
     case MZ_SCRIPT_RDLOCK:
     case MZ_SCRIPT_WRLOCK:
+    case MZ_SCRIPT_TRYRDLOCK:
+    case MZ_SCRIPT_TRYWRLOCK:
         m->at[t] += holds_rwlock(m, t, i);
         return holds_rwlock(m, t, i);
     case MZ_SCRIPT_RWUNLOCK:
@@ -186,6 +188,8 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_POST] = MZ_SEM_POST,      [MZ_SCRIPT_VALUE] = MZ_READ,
     [MZ_SCRIPT_TOGETHER] = MZ_READ,      [MZ_SCRIPT_ATOMIC] = MZ_READ,
     [MZ_SCRIPT_RDLOCK] = MZ_RD_LOCK,     [MZ_SCRIPT_WRLOCK] = MZ_WR_LOCK,
+    [MZ_SCRIPT_TRYRDLOCK] = MZ_RD_TRYLOCK,
+    [MZ_SCRIPT_TRYWRLOCK] = MZ_WR_TRYLOCK,
     [MZ_SCRIPT_RWUNLOCK] = MZ_RD_UNLOCK, [MZ_SCRIPT_JOIN] = MZ_JOIN,
     [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE,      [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
 };
@@ -374,19 +378,48 @@ static uint64_t access_semaphore(struct mz_machine *m, mz_tid t,
     return old;
 }
 
+/* Is the lock to be had? */
+static bool may_take(const struct mz_machine *m, const struct mz_instruction *i,
+                     bool alone)
+{
+    return m->writer[i->number] == MZ_NO_THREAD &&
+           !(alone && m->readers[i->number]);
+}
+
+static void try_rwlock(struct mz_machine *m, mz_tid t,
+                       const struct mz_instruction *i, uint8_t *kind)
+{
+    bool writes = i->op == MZ_SCRIPT_TRYWRLOCK, taken = may_take(m, i, writes);
+
+    m->registers[t][i->reg] = taken;
+    if (!taken)
+        *kind = writes ? MZ_WR_TRYLOCK_FAIL : MZ_RD_TRYLOCK_FAIL;
+    else if (writes)
+        m->writer[i->number] = t;
+    else
+        m->readers[i->number] |= mz_tset_of(t);
+}
+
 static uint64_t access_rwlock(struct mz_machine *m, mz_tid t,
-                              const struct mz_instruction *i)
+                              const struct mz_instruction *i, uint8_t *kind)
 {
     uint64_t before = rwlock_state(m, i->number);
 
-    if (i->op == MZ_SCRIPT_RDLOCK)
+    switch (i->op) {
+    case MZ_SCRIPT_RDLOCK:
         m->readers[i->number] |= mz_tset_of(t);
-    if (i->op == MZ_SCRIPT_WRLOCK)
+        break;
+    case MZ_SCRIPT_WRLOCK:
         m->writer[i->number] = t;
-    if (i->op == MZ_SCRIPT_RWUNLOCK && m->writer[i->number] == t)
-        m->writer[i->number] = MZ_NO_THREAD;
-    else if (i->op == MZ_SCRIPT_RWUNLOCK)
+        break;
+    case MZ_SCRIPT_RWUNLOCK:
+        if (m->writer[i->number] == t)
+            m->writer[i->number] = MZ_NO_THREAD;
         m->readers[i->number] &= ~mz_tset_of(t);
+        break;
+    default:
+        try_rwlock(m, t, i, kind);
+    }
     return before;
 }
 
@@ -401,7 +434,7 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
     if (mz_script_op_is_memory(i->op))
         return access_memory(m, t, i, kind);
     if (mz_script_op_is_rwlock(i->op))
-        return access_rwlock(m, t, i);
+        return access_rwlock(m, t, i, kind);
     return mz_script_op_is_lock(i->op) ? access_lock(m, t, i, kind)
                                        : access_semaphore(m, t, i, kind);
 }

@@ -84,11 +84,16 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 2), W(WRITE, 2), W(RDLOCK, 6), W(WRLOCK, 4), W(RWUNLOCK, 7),
          W(LOCK, 1), W(UNLOCK, 1)},
         .branch = 15, .nested = 20, .keep = 15, .narrow = 70},
+    [MZ_MIX_tryrwlocks] = {
+        {W(READ, 1), W(WRITE, 2), W(RDLOCK, 3), W(WRLOCK, 2), W(TRYRDLOCK, 3),
+         W(TRYWRLOCK, 4), W(RWUNLOCK, 8)},
+        .branch = 25, .nested = 20, .keep = 15, .narrow = 80},
     [MZ_MIX_kinds] = {
         {W(READ, 4), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
          W(CAS, 3), W(AWAIT, 4), W(LOCK, 2), W(TRYLOCK, 1), W(UNLOCK, 2),
          W(WAIT, 2), W(TRYWAIT, 1), W(POST, 5), W(VALUE, 1), W(RDLOCK, 2),
-         W(WRLOCK, 1), W(RWUNLOCK, 3), W(TOGETHER, 2),
+         W(WRLOCK, 1), W(TRYRDLOCK, 1), W(TRYWRLOCK, 1), W(RWUNLOCK, 3),
+         W(TOGETHER, 2),
          W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 20, .nested = 30, .keep = 10, .zeros = 20,
         .narrow = 60},
@@ -205,7 +210,11 @@ static void put_semaphore(struct writer *w, enum mz_script_op op)
 
 static void put_rwlock(struct writer *w, enum mz_script_op op)
 {
-    put(w, (struct mz_instruction){.op = op, .number = below(w, w->rwlocks)});
+    struct mz_instruction i = {.op = op, .number = below(w, w->rwlocks)};
+
+    if (op == MZ_SCRIPT_TRYRDLOCK || op == MZ_SCRIPT_TRYWRLOCK)
+        i.reg = new_register(w);
+    put(w, i);
 }
 
 static void put_branch(struct writer *w)
@@ -310,6 +319,8 @@ static void put_random(struct writer *w)
         break;
     case MZ_SCRIPT_RDLOCK:
     case MZ_SCRIPT_WRLOCK:
+    case MZ_SCRIPT_TRYRDLOCK:
+    case MZ_SCRIPT_TRYWRLOCK:
     case MZ_SCRIPT_RWUNLOCK:
         put_rwlock(w, op);
         break;

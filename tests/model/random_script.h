@@ -28,6 +28,7 @@
     X(semaphores, "semaphores")                       \
     X(blocking, "awaits, semaphores, locks")          \
     X(rwlocks, "reader-writer locks")                 \
+    X(tryrwlocks, "the same, tried")                  \
     X(kinds, "operations of every kind")              \
     X(shared, "reads and writes of many threads")     \
     X(asserts, "all of it, and assertions that may fail")

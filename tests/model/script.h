@@ -36,8 +36,9 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * compares by.
  *
  * cas, trylock, trywait: R is 1 if it succeeded, else 0. unlock: nothing
- * happens if the lock is not held by the thread. rdlock, wrlock: nothing if the
- * thread holds it already. rwunlock: nothing if it does not. join: nothing if there is no
+ * happens if the lock is not held by the thread. rdlock, wrlock, and what tries
+ * these: nothing if the thread holds it already. rwunlock: nothing if it does
+ * not. join: nothing if there is no
  * such thread. together: the A accesses that follow are one event. atomic: the
  * A accesses and branches that follow are one event; as which it accesses may
  * depend on what it reads, it depends on every other event.
@@ -59,6 +60,8 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(VALUE, "R = value S")         \
     Y(RDLOCK, "rdlock W")           \
     Y(WRLOCK, "wrlock W")           \
+    Y(TRYRDLOCK, "R = tryrdlock W") \
+    Y(TRYWRLOCK, "R = trywrlock W") \
     Y(RWUNLOCK, "rwunlock W")       \
     Y(TOGETHER, "together A")       \
     Y(ATOMIC, "atomic A")           \

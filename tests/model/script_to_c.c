@@ -23,6 +23,8 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_VALUE] = "R = value_of(&S);",
     [MZ_SCRIPT_RDLOCK] = "if (!H) pthread_rwlock_rdlock(&W), H = 1;",
     [MZ_SCRIPT_WRLOCK] = "if (!H) pthread_rwlock_wrlock(&W), H = 1;",
+    [MZ_SCRIPT_TRYRDLOCK] = "if (!H) H = R = !pthread_rwlock_tryrdlock(&W);",
+    [MZ_SCRIPT_TRYWRLOCK] = "if (!H) H = R = !pthread_rwlock_trywrlock(&W);",
     [MZ_SCRIPT_RWUNLOCK] = "if (H) pthread_rwlock_unlock(&W), H = 0;",
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",

@@ -100,7 +100,12 @@ static enum mz_op like(enum mz_op kind)
     switch (kind) {
     case MZ_RD_LOCK:
     case MZ_WR_LOCK:
+    case MZ_RD_TRYLOCK:
+    case MZ_WR_TRYLOCK:
+    case MZ_WR_TRYLOCK_FAIL:
         return MZ_LOCK;
+    case MZ_RD_TRYLOCK_FAIL:
+        return MZ_TRYLOCK_FAIL;
     case MZ_RD_UNLOCK:
         return MZ_SEM_POST;
     case MZ_WR_UNLOCK:
@@ -212,6 +217,17 @@ static void a_reader_writer_lock_is_its_readers_or_its_writer(void **state)
     assert_int_equal(after(MZ_RD_UNLOCK, two, &by_three), one);
     assert_int_equal(after(MZ_RD_UNLOCK, one, &by_three), 0);
     assert_int_equal(after(MZ_WR_UNLOCK, written, &by_three), 0);
+    assert_int_equal(mz_op_outcome(MZ_RD_TRYLOCK, two, &by_three),
+                     MZ_RD_TRYLOCK);
+    assert_int_equal(mz_op_outcome(MZ_RD_TRYLOCK, written, &by_three),
+                     MZ_RD_TRYLOCK_FAIL);
+    assert_int_equal(mz_op_outcome(MZ_WR_TRYLOCK, 0, &by_three),
+                     MZ_WR_TRYLOCK);
+    assert_int_equal(mz_op_outcome(MZ_WR_TRYLOCK, one, &by_three),
+                     MZ_WR_TRYLOCK_FAIL);
+    assert_int_equal(after(MZ_RD_TRYLOCK, one, &by_three), two);
+    assert_int_equal(after(MZ_WR_TRYLOCK, 0, &by_three), written);
+    assert_int_equal(after(MZ_WR_TRYLOCK_FAIL, two, &by_three), two);
     assert_int_equal(mz_op_automaton(MZ_WR_LOCK)->holder(written), 3);
     assert_int_equal(mz_op_automaton(MZ_WR_LOCK)->holder(two), MZ_NO_THREAD);
 }

@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: safe
+ * executions: 2
+ * naive: 2
+ */
+/* A reader may read again, whoever waits to write. It gives back as often as
+ * it has taken. */
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+static int x;
+
+static void *reader(void *unused)
+{
+    assert(!pthread_rwlock_rdlock(&lock));
+    assert(!pthread_rwlock_rdlock(&lock));
+    assert(!pthread_rwlock_tryrdlock(&lock));
+    pthread_rwlock_unlock(&lock);
+    pthread_rwlock_unlock(&lock);
+    assert(x != 1);
+    pthread_rwlock_unlock(&lock);
+    return unused;
+}
+
+static void *writer(void *unused)
+{
+    pthread_rwlock_wrlock(&lock);
+    x = 1;
+    x = 2;
+    pthread_rwlock_unlock(&lock);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+
+    pthread_create(&threads[0], NULL, reader, NULL);
+    pthread_create(&threads[1], NULL, writer, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    return 0;
+}
