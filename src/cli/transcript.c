@@ -209,6 +209,23 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     COPY(plan, to->plan_length, MZ_MAX_PLAN);
 }
 
+/* The fields from one up to another, which is left out. */
+#define COPY_FIELDS(first, behind)                     \
+    memcpy(&to->first, &from->first,                   \
+           offsetof(struct mz_region, behind) -        \
+               offsetof(struct mz_region, first))
+
+static void copy_head(struct mz_region *to, const struct mz_region *from)
+{
+    COPY_FIELDS(magic, unseen.items);
+    COPY(unseen.items, to->unseen.count, MZ_MAX_UNSEEN);
+    COPY_FIELDS(progress, modules);
+    COPY(modules, to->module_count, MZ_MAX_MODULES);
+    COPY_FIELDS(thread_count, findings);
+    COPY(findings, to->finding_count, MZ_MAX_FINDINGS);
+    COPY_FIELDS(has_cut, account);
+}
+
 struct mz_region *mz_transcript_take(const struct mz_region *shared,
                                      uint32_t count)
 {
@@ -218,7 +235,7 @@ struct mz_region *mz_transcript_take(const struct mz_region *shared,
 
     if (region == MAP_FAILED)
         mz_out_of_memory();
-    memcpy(region, shared, offsetof(struct mz_region, account));
+    copy_head(region, shared);
     region->teller = CLAMP(region->teller, count - 1);
     copy_account(&region->account, &shared[region->teller].account);
     clean_head(region);
