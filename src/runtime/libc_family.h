@@ -60,6 +60,10 @@ static inline bool mz_descriptor_has_moved(int fd)
 /* Moves a descriptor of ours to a number that no program uses, where neither
  * the program nor rollback closes it. */
 int mz_descriptor_hide(int fd);
+
+/* Before there are several threads: later it takes milliseconds. */
+void mz_descriptor_make_room(void);
+
 bool mz_descriptor_is_hidden(int fd);
 
 /* Before the next execution `fd` is what the hidden descriptor `as` is, at

@@ -8,6 +8,7 @@
 #include "runtime/fiber.h"
 #include "runtime/foreign.h"
 #include "runtime/libc.h"
+#include "runtime/libc_family.h"
 #include "runtime/module_notes.h"
 #include "runtime/native.h"
 #include "runtime/object.h"
@@ -78,6 +79,7 @@ static void prepare(struct mz_region *region, struct mz_arena *arena)
     mz_module_notes_write();
     if (region->settings.mode == MZ_MODE_CHECK)
         mz_foreign_note();
+    mz_descriptor_make_room();
     mz_fiber_init(region->settings.max_threads);
     mz_plain_init();
     mz_signals_init();
