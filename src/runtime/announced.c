@@ -28,9 +28,9 @@ static struct thread {
     struct call calls[KEPT];
 } threads[MZ_MAX_THREADS];
 
-void mz_announced_begin(void)
+void mz_announced_thread(mz_tid t)
 {
-    mz_fill(threads, 0, sizeof threads);
+    threads[t] = (struct thread){0};
 }
 
 static uint64_t low_bits(size_t count)

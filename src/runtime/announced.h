@@ -24,8 +24,8 @@ struct mz_touch {
     bool write;
 };
 
-/* All threads have announced nothing. */
-void mz_announced_begin(void);
+/* A thread that begins has announced nothing. */
+void mz_announced_thread(mz_tid);
 
 /* `frame`: an address in the stack frame of who announces. */
 void mz_announced_hook(const struct mz_touch *, const void *frame);

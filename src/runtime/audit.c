@@ -327,6 +327,7 @@ void mz_audit_thread(mz_tid t)
 {
     uint8_t calls = mz_audit_enter();
 
+    mz_announced_thread(t);
     mz_watch_thread(t);
     mz_audit_leave(calls);
 }
@@ -418,7 +419,7 @@ void mz_audit_begin(void)
         return;
     accesses_left = settings->audit == MZ_AUDIT_ALL ? UINT64_MAX
                                                     : settings->audit_accesses;
-    mz_announced_begin();
+    mz_announced_thread(0);
     mz_pending_begin();
     own_worker = MZ_NO_THREAD;
     opened_count = 0;

@@ -51,11 +51,10 @@ static int ask_for_rights(struct dl_phdr_info *info, size_t size, void *unused)
     return 0;
 }
 
-/* At this address, if nothing else is there. */
-static void *take_pages(uint64_t address, size_t size)
+static void *take_pages(void *at, size_t size, int rights, int flags)
 {
-    void *memory = mmap((void *)address, size, mz_fiber_rights,
-                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory = mmap(at, size, rights, MAP_PRIVATE | MAP_ANONYMOUS | flags,
+                        -1, 0);
 
     if (memory == MAP_FAILED)
         mz_give_up("no memory for %lu bytes of stack or TLS", size);
@@ -94,22 +93,44 @@ static void create_parked(struct mz_fiber *fiber)
 
 /* A guard page, the stack, and the stack of the kernel thread, at the top of
  * which libc puts the storage that it lends. */
-static void create_stack(struct mz_fiber *fiber)
+static size_t parked_size(void)
 {
-    uint64_t number = fiber - mz_fibers;
-    size_t parked = (PARKED_STACK + tls_size + MZ_PAGE - 1) & -(size_t)MZ_PAGE;
-    size_t owned = STACK_SIZE + (number ? parked : 0);
-    uint64_t end = STACKS_END - number * (MZ_PAGE + STACK_SIZE + parked);
-    char *memory = take_pages(end - (MZ_PAGE + owned), MZ_PAGE + owned);
+    return (PARKED_STACK + tls_size + MZ_PAGE - 1) & -(size_t)MZ_PAGE;
+}
 
-    mprotect(memory, MZ_PAGE, PROT_NONE);
-    fiber->stack = memory + MZ_PAGE;
+static size_t whole_size(void)
+{
+    return MZ_PAGE + STACK_SIZE + parked_size();
+}
+
+/* Room for so many, without rights, at the usual place if nothing else is
+ * there; its end. */
+static char *reserve(uint32_t count)
+{
+    size_t size = count * whole_size();
+
+    return (char *)take_pages((void *)(STACKS_END - size), size, PROT_NONE, 0) +
+           size;
+}
+
+/* The audit takes a stack's rights away and gives them back, again and again:
+ * that is cheap while the stack is one area for the kernel. Memory for which
+ * none is reserved is never put together with its neighbours. */
+static void create_stack(struct mz_fiber *fiber, char *end)
+{
+    size_t parked = fiber == mz_fibers ? 0 : parked_size(); /* main's own */
+
+    fiber->stack = end - parked - STACK_SIZE;
     fiber->stack_size = STACK_SIZE;
-    fiber->owned_size = owned;
+    fiber->owned_size = STACK_SIZE + parked;
+    take_pages(fiber->stack, STACK_SIZE, mz_fiber_rights,
+               MAP_FIXED | MAP_NORESERVE);
+    if (parked && mprotect(end - parked, parked, mz_fiber_rights))
+        mz_give_up("no memory for the threads that lend their TLS");
     if ((uint64_t)fiber->stack < mz_fiber_lowest)
         mz_fiber_lowest = (uint64_t)fiber->stack;
-    if ((uint64_t)fiber->stack + owned > mz_fiber_highest)
-        mz_fiber_highest = (uint64_t)fiber->stack + owned;
+    if ((uint64_t)fiber->stack + fiber->owned_size > mz_fiber_highest)
+        mz_fiber_highest = (uint64_t)fiber->stack + fiber->owned_size;
 }
 
 /* More than all static TLS together can be. */
@@ -146,6 +167,7 @@ void mz_fiber_init(uint32_t count)
     uint64_t tp = mz_thread_pointer();
     struct tls_place place = {.tp = tp, .bound = TLS_SURPLUS};
     sigset_t all, old;
+    char *end;
 
     mz_fiber_sets_tp = mz_thread_pointer_is_settable();
     dl_iterate_phdr(ask_for_rights, NULL);
@@ -154,8 +176,9 @@ void mz_fiber_init(uint32_t count)
     mz_fibers[0].tp = tp;
     sigfillset(&all);
     MZ_REAL(pthread_sigmask)(SIG_SETMASK, &all, &old);
+    end = reserve(count);
     for (uint32_t t = 0; t < count; t++) {
-        create_stack(&mz_fibers[t]);
+        create_stack(&mz_fibers[t], end - t * whole_size());
         if (t > 0)
             create_parked(&mz_fibers[t]);
     }
@@ -177,7 +200,8 @@ void mz_fiber_snapshot(void)
     usual_more_modes = mz_float_more_modes();
     if (!tls_size)
         return;
-    images = take_pages(0, tls_size * mz_fiber_count);
+    images = take_pages(NULL, tls_size * mz_fiber_count,
+                        PROT_READ | PROT_WRITE, MAP_NORESERVE);
     for (uint32_t t = 0; t < mz_fiber_count; t++) {
         tls_images[t] = images + t * tls_size;
         mz_copy(tls_images[t], mz_static_tls(mz_fibers[t].tp, tls_size),
