@@ -171,15 +171,15 @@ static const struct {
 #undef X
 };
 
-static bool fits(const char *name, const char *pattern)
+static bool fits(const char *name, const char *form)
 {
-    for (; *pattern && *pattern != '*'; name++, pattern++)
-        if (*name != *pattern)
+    for (; *form && *form != '*'; name++, form++)
+        if (*name != *form)
             return false;
-    if (!*pattern)
+    if (!*form)
         return !*name;
     do
-        if (fits(name, pattern + 1))
+        if (fits(name, form + 1))
             return true;
     while (*name++);
     return false;
