@@ -175,6 +175,9 @@ struct mz_progress {
     X(MUTEX_LOCK, "pthread_mutex_lock", "lock", "mutex", true)                 \
     X(MUTEX_TRYLOCK, "pthread_mutex_trylock", "trylock", "mutex", true)        \
     X(MUTEX_TRYLOCK_FAIL, "pthread_mutex_trylock (busy)", "", "mutex", false)  \
+    X(MUTEX_TIMEDLOCK, "pthread_mutex_timedlock", "timed lock", "mutex", true) \
+    X(MUTEX_TIMEDLOCK_FAIL, "pthread_mutex_timedlock (timed out)", "",         \
+      "mutex", false)                                                          \
     X(MUTEX_UNLOCK, "pthread_mutex_unlock", "unlock", "mutex", false)          \
     X(MUTEX_INIT, "pthread_mutex_init", "initialisation", "mutex", false)      \
     X(MUTEX_DESTROY, "pthread_mutex_destroy", "destroy", "mutex", false)       \
@@ -182,6 +185,8 @@ struct mz_progress {
     X(SEM_WAIT, "sem_wait", "", "semaphore", false)                            \
     X(SEM_TRYWAIT, "sem_trywait", "", "semaphore", false)                      \
     X(SEM_TRYWAIT_FAIL, "sem_trywait (fails)", "", "semaphore", false)         \
+    X(SEM_TIMEDWAIT, "sem_timedwait", "", "semaphore", false)                  \
+    X(SEM_TIMEDWAIT_FAIL, "sem_timedwait (timed out)", "", "semaphore", false) \
     X(SEM_POST, "sem_post", "", "semaphore", false)                            \
     X(SEM_POST_FAIL, "sem_post (fails)", "", "semaphore", false)               \
     X(SEM_GETVALUE, "sem_getvalue", "", "semaphore", false)                    \

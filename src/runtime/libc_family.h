@@ -87,7 +87,10 @@ void mz_descriptor_before_dup(int fd);
 /* The clock of the running thread goes on by this much; others first. */
 void mz_time_sleep(uint64_t nanoseconds);
 
-/* The end of a wait, by a clock that waits may have; false: it is none. */
+/* Do waits go by this clock? */
+bool mz_time_is_clock_of_waits(int clock);
+
+/* Can a wait end then? */
 bool mz_time_is_limit(int clock, const struct timespec *end);
 
 /* The same until then: a wait has come to its end. */

@@ -270,10 +270,14 @@ static void sleep_until(clockid_t id, uint64_t end)
     mz_time_sleep(end > start ? end - start : 0);
 }
 
+bool mz_time_is_clock_of_waits(int clock)
+{
+    return clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC;
+}
+
 bool mz_time_is_limit(int clock, const struct timespec *end)
 {
-    return (clock == CLOCK_REALTIME || clock == CLOCK_MONOTONIC) &&
-           (uint64_t)end->tv_nsec < SECOND;
+    return mz_time_is_clock_of_waits(clock) && (uint64_t)end->tv_nsec < SECOND;
 }
 
 void mz_time_sleep_until(int clock, const struct timespec *end)

@@ -21,12 +21,10 @@
     X(pthread_cond_wait) X(pthread_cond_timedwait) X(pthread_cond_clockwait)  \
     X(pthread_cond_signal) X(pthread_cond_broadcast)                          \
     X(pthread_barrier_wait)                                                   \
-    X(pthread_mutex_timedlock) X(pthread_mutex_clocklock)                     \
     X(pthread_mutex_consistent)                                               \
     X(pthread_mutex_getprioceiling) X(pthread_mutex_setprioceiling)           \
     X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np)     \
     X(pthread_cancel) X(pthread_sigqueue)                                     \
-    X(sem_timedwait) X(sem_clockwait)                                         \
     X(thrd_create) X(thrd_join) X(thrd_detach) X(thrd_exit) X(thrd_yield)     \
     X(mtx_lock) X(mtx_timedlock) X(mtx_trylock) X(mtx_unlock)                 \
     X(cnd_wait) X(cnd_timedwait) X(cnd_signal) X(cnd_broadcast)               \

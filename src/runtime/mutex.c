@@ -9,6 +9,7 @@
 #include <pthread.h>
 
 #include "runtime/audit.h"
+#include "runtime/libc_family.h"
 #include "runtime/use.h"
 
 /* The fields of glibc's struct __pthread_mutex_s that are used, in place. */
@@ -84,6 +85,15 @@ static void acquire(struct mutex *m, uint64_t pc)
     tell(m, MZ_ACTION_MUTEX_LOCK, pc);
 }
 
+/* One that is recursive. */
+static int lock_again(struct mutex *m)
+{
+    if (m->depth == UINT32_MAX)
+        return EAGAIN;
+    m->depth++;
+    return 0;
+}
+
 MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
     struct mutex *m = of(mutex);
@@ -95,36 +105,78 @@ MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
         check_usable(m, MZ_ACTION_MUTEX_LOCK, MZ_PC);
         if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK)
             return EDEADLK;
-        if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE) {
-            m->depth++;
-            return 0;
-        }
+        if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE)
+            return lock_again(m);
     }
     acquire(m, MZ_PC);
     return 0;
 }
 
+/* Returns `busy` if it is not to be had now. */
+MZ_INLINED int try_lock(struct mutex *m, enum mz_action action,
+                        enum mz_action failure, int busy, uint64_t pc)
+{
+    const struct mz_visible v = operation(m, MZ_TRYLOCK, action, pc);
+
+    if (held_by_self(m) && (m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE)
+        return lock_again(m);
+    mz_visible_begin(&v);
+    check_usable(m, action, pc);
+    if (mz_visible_apply(&v, MZ_SYNC_ACQUIRE) == MZ_TRYLOCK_FAIL) {
+        tell(m, failure, pc);
+        return busy;
+    }
+    tell(m, action, pc);
+    return 0;
+}
+
 MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
-    struct mutex *m = of(mutex);
-    const struct mz_visible v =
-        operation(m, MZ_TRYLOCK, MZ_ACTION_MUTEX_TRYLOCK, MZ_PC);
-
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_trylock)(mutex);
     MZ_AUDIT_OWN_WORK;
-    if (held_by_self(m) && (m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE) {
-        m->depth++;
-        return 0;
-    }
-    mz_visible_begin(&v);
-    check_usable(m, v.action, MZ_PC);
-    if (mz_visible_apply(&v, MZ_SYNC_ACQUIRE) == MZ_TRYLOCK_FAIL) {
-        tell(m, MZ_ACTION_MUTEX_TRYLOCK_FAIL, MZ_PC);
-        return EBUSY;
-    }
-    tell(m, MZ_ACTION_MUTEX_TRYLOCK, MZ_PC);
-    return 0;
+    return try_lock(of(mutex), MZ_ACTION_MUTEX_TRYLOCK,
+                    MZ_ACTION_MUTEX_TRYLOCK_FAIL, EBUSY, MZ_PC);
+}
+
+/* With a time limit it is tried, at any time: see docs/semantics.md. */
+MZ_INLINED int lock_until(struct mutex *m, clockid_t clock,
+                          const struct timespec *end, uint64_t pc)
+{
+    int status;
+
+    mz_plain_read(end, sizeof *end, (void *)pc);
+    if (!mz_time_is_clock_of_waits(clock))
+        return EINVAL;
+    if (held_by_self(m) && (m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK)
+        return EDEADLK;
+    status = try_lock(m, MZ_ACTION_MUTEX_TIMEDLOCK,
+                      MZ_ACTION_MUTEX_TIMEDLOCK_FAIL, ETIMEDOUT, pc);
+    if (status != ETIMEDOUT)
+        return status;
+    if (!mz_time_is_limit(clock, end)) /* only who waits looks at it */
+        return EINVAL;
+    mz_time_sleep_until(clock, end);
+    return ETIMEDOUT;
+}
+
+MZ_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex,
+                                      const struct timespec *restrict end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_mutex_timedlock)(mutex, end);
+    MZ_AUDIT_OWN_WORK;
+    return lock_until(of(mutex), CLOCK_REALTIME, end, MZ_PC);
+}
+
+MZ_EXPORT int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex,
+                                      clockid_t clock,
+                                      const struct timespec *restrict end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_mutex_clocklock)(mutex, clock, end);
+    MZ_AUDIT_OWN_WORK;
+    return lock_until(of(mutex), clock, end, MZ_PC);
 }
 
 static void fail_unlock(struct mutex *m, uint64_t pc)

@@ -8,7 +8,9 @@
 #include <errno.h>
 #include <limits.h>
 #include <semaphore.h>
+#include <time.h>
 
+#include "runtime/libc_family.h"
 #include "runtime/use.h"
 
 /* The fields of glibc's struct new_sem that are used, in place. */
@@ -90,22 +92,62 @@ MZ_EXPORT int sem_wait(sem_t *semaphore)
     return 0;
 }
 
-MZ_EXPORT int sem_trywait(sem_t *semaphore)
+/* Is there one to be had now? */
+MZ_INLINED bool try_wait(struct semaphore *s, enum mz_action action,
+                         enum mz_action failure, uint64_t pc)
 {
-    struct semaphore *s = of(semaphore);
-    const struct mz_visible v =
-        operation(s, MZ_SEM_TRYWAIT, MZ_ACTION_SEM_TRYWAIT, MZ_PC);
+    const struct mz_visible v = operation(s, MZ_SEM_TRYWAIT, action, pc);
 
-    if (!mz_rt.active)
-        return MZ_REAL(sem_trywait)(semaphore);
     take_turn(&v);
     if (mz_visible_apply(&v, MZ_SYNC_ACQUIRE) == MZ_SEM_TRYWAIT_FAIL) {
-        tell(s, MZ_ACTION_SEM_TRYWAIT_FAIL, 0, MZ_PC);
-        errno = EAGAIN;
+        tell(s, failure, 0, pc);
+        return false;
+    }
+    tell(s, action, s->count + 1, pc);
+    return true;
+}
+
+MZ_EXPORT int sem_trywait(sem_t *semaphore)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(sem_trywait)(semaphore);
+    if (try_wait(of(semaphore), MZ_ACTION_SEM_TRYWAIT,
+                 MZ_ACTION_SEM_TRYWAIT_FAIL, MZ_PC))
+        return 0;
+    errno = EAGAIN;
+    return -1;
+}
+
+/* With a time limit it is tried, at any time: see docs/semantics.md. */
+MZ_INLINED int wait_until(struct semaphore *s, clockid_t clock,
+                          const struct timespec *end, uint64_t pc)
+{
+    mz_plain_read(end, sizeof *end, (void *)pc);
+    if (!mz_time_is_limit(clock, end)) {
+        errno = EINVAL;
         return -1;
     }
-    tell(s, MZ_ACTION_SEM_TRYWAIT, s->count + 1, MZ_PC);
-    return 0;
+    if (try_wait(s, MZ_ACTION_SEM_TIMEDWAIT, MZ_ACTION_SEM_TIMEDWAIT_FAIL, pc))
+        return 0;
+    mz_time_sleep_until(clock, end);
+    errno = ETIMEDOUT;
+    return -1;
+}
+
+MZ_EXPORT int sem_timedwait(sem_t *restrict semaphore,
+                            const struct timespec *restrict end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(sem_timedwait)(semaphore, end);
+    return wait_until(of(semaphore), CLOCK_REALTIME, end, MZ_PC);
+}
+
+MZ_EXPORT int sem_clockwait(sem_t *restrict semaphore, clockid_t clock,
+                            const struct timespec *restrict end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(sem_clockwait)(semaphore, clock, end);
+    return wait_until(of(semaphore), clock, end, MZ_PC);
 }
 
 /* Two posts commute, but not where only one of them succeeds. */
