@@ -24,9 +24,10 @@ struct mz_automaton {
     /* Does an operation of the kind of its success find what it needs? */
     bool (*enabled)(enum mz_op, uint64_t state, const struct mz_op_operand *);
 
-    /* What the operation leaves, of the kind of its outcome. False: that cannot
-     * be told by what is known of it (a read-modify-write). What changes the
-     * state and does not cover (op/class.h) adds a constant to it. */
+    /* The state that an operation leaves; it is of the kind of its outcome.
+     * False: what is known of it does not tell (a read-modify-write). What
+     * changes the state and does not cover (op/class.h) adds a constant to it.
+     */
     bool (*after)(enum mz_op, uint64_t *state, const struct mz_op_operand *);
 
     /* Who has taken the object; MZ_NO_THREAD: nobody, or its state does not

@@ -21,7 +21,8 @@ static inline unsigned mz_mask_shift(uint8_t mask)
 static inline uint64_t mz_mask_bits(uint8_t mask)
 {
     const uint64_t one = 0x0101010101010101;        /* in each byte */
-    uint64_t own = mask * one & 0x8040201008040201; /* its bit, in each */
+    uint64_t own = mask * one & 0x8040201008040201; /* in each byte the bit of
+                                                       that byte in `mask` */
 
     return ((own + 0x7f * one) >> 7 & one) * 0xff;
 }

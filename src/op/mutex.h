@@ -15,7 +15,8 @@ static inline bool mz_mutex_enabled(enum mz_op kind, uint64_t state,
     return !state || !mz_op_acquires(kind);
 }
 
-/* One that is written as memory is initialised, or destroyed: it is free. */
+/* Where the detector of data races does not look, a mutex is initialised and
+ * destroyed by a write, which leaves it free. */
 static inline bool mz_mutex_after(enum mz_op kind, uint64_t *state,
                                   const struct mz_op_operand *operand)
 {

@@ -71,7 +71,8 @@ static inline bool mz_op_finds(enum mz_op kind, uint64_t state,
     }
 }
 
-/* Can the operation be executed in that state? One that may fail can. */
+/* Can the operation be executed in that state? An operation that may fail
+ * always can: without what it needs it fails. */
 static inline bool mz_op_enabled(enum mz_op kind, uint64_t state,
                                  const struct mz_op_operand *operand)
 {

@@ -26,7 +26,8 @@ static inline bool mz_rwlock_enabled(enum mz_op kind, uint64_t state,
     }
 }
 
-/* One that is written as memory is initialised, or destroyed: it is free. */
+/* Where the detector of data races does not look, a lock is initialised and
+ * destroyed by a write, which leaves it free. */
 static inline bool mz_rwlock_after(enum mz_op kind, uint64_t *state,
                                    const struct mz_op_operand *operand)
 {
