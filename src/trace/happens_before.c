@@ -174,9 +174,9 @@ static unsigned find_dependences(const struct mz_happens_before *hb,
     return count;
 }
 
-/* `before` happens before the event: it is itself the last event of another
- * thread that does so by way of it or, if it is of the same thread, its own
- * last one is. */
+/* Notes in others[event] that `before` happens before the event. If `before` is
+ * of another thread, it counts itself; if it is of the event's thread, what
+ * others[before] tells counts. */
 static void join_other(struct mz_happens_before *hb,
                        const struct mz_execution *execution, uint32_t event,
                        uint32_t before)
@@ -302,7 +302,7 @@ static bool accesses_depend(const struct mz_happens_before *hb,
 static bool born_after(const struct mz_execution *x, mz_tid t, mz_tid ancestor,
                        uint32_t i)
 {
-    uint32_t limit = MZ_NONE; /* of the ancestor's events, that count */
+    uint32_t limit = MZ_NONE; /* the ancestor's events after it do not count */
 
     while (t != ancestor) {
         if (x->births[t].parent == MZ_NO_THREAD)

@@ -40,7 +40,7 @@ void mz_happens_before_init(struct mz_happens_before *, struct mz_arena *,
 void mz_happens_before_truncate(struct mz_happens_before *,
                                 const struct mz_execution *, uint32_t length);
 
-/* Takes in the events of the execution that are new. */
+/* Computes the clocks of the events of the execution that are new. */
 void mz_happens_before_extend(struct mz_happens_before *,
                               const struct mz_execution *);
 
@@ -79,9 +79,9 @@ unsigned mz_happens_before_dependences(const struct mz_happens_before *,
                                        uint32_t at,
                                        uint32_t dependences[MZ_MAX_THREADS]);
 
-/* The same for an event whose clock is known: the list was kept. An event of
- * several accesses has one list for all, still with one event a thread at most.
- */
+/* What an event whose clock is known depends on directly: this list was kept.
+ * An event of several accesses has one list for all of them, still with one
+ * event a thread at most. */
 static inline unsigned mz_happens_before_known(
     const struct mz_happens_before *hb, uint32_t event,
     const uint32_t **dependences)

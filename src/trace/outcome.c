@@ -10,8 +10,8 @@ static bool is_executed(const struct mz_reversal *r, uint32_t event,
     return mz_reversal_has(r, event);
 }
 
-/* The state of the object of an access before it: of the bytes that it
- * accesses. */
+/* What the bytes of an access held before it; the state of a lock or semaphore
+ * before the operation. */
 static uint64_t before(const struct mz_reversal *r, uint32_t access)
 {
     return access & MZ_MORE
@@ -19,15 +19,16 @@ static uint64_t before(const struct mz_reversal *r, uint32_t access)
                : mz_event_before(r->execution, &r->execution->events[access]);
 }
 
-/* Of a state of the bytes of a mask that of some of them. */
+/* Of what the bytes of `mask` hold, as a number: what those of `part` hold. */
 static uint64_t part_of(uint64_t state, uint8_t mask, uint8_t part)
 {
     return (state << mz_mask_shift(mask) & mz_mask_bits(part)) >>
            mz_mask_shift(part);
 }
 
-/* Adds what the events of v do to the object after that access. They all
- * commute, so that their order does not matter. */
+/* Adds to the state of a lock or semaphore what the events of v after the
+ * access `from` do to it. They all commute, so that their order does not
+ * matter. */
 static uint64_t changed(const struct mz_reversal *r, uint64_t state,
                         uint32_t from)
 {
@@ -78,8 +79,8 @@ static uint64_t state_of(const struct mz_reversal *r, uint8_t part, bool with_e)
     return mz_op_is_memory(later->kind) ? state : changed(r, state, a);
 }
 
-/* What e left in the bytes of the await. True: the next access found just
- * these, so that it is known. */
+/* Finds what e left in the bytes of e': the next access to them found it, or e'
+ * itself. False: that access is to other bytes, too, or is one of e's own. */
 static bool is_left(const struct mz_reversal *r, uint64_t *contents)
 {
     const struct mz_event *later = r->later.event;
@@ -93,15 +94,16 @@ static bool is_left(const struct mz_reversal *r, uint64_t *contents)
            mz_access_event(r->hb, r->after_e) != r->e;
 }
 
-/* Whatever changes those bytes of an object after this access happens after it,
- * but if it is itself a change that commutes with others. */
+/* Do all later changes of the bytes of e happen after e? Not if e is itself a
+ * change, and commutes with other changes. */
 static bool precedes_changes(const struct mz_reversal *r,
                              const struct mz_event *e)
 {
     return mz_op_covers(r->hb->relation, e->kind) || !mz_op_changes(e->kind);
 }
 
-/* The same for all bytes of e'. */
+/* What e' finds after E'.v or E'.e.v in all its bytes. Each byte may have been
+ * written by another event, and is looked for by itself. */
 static uint64_t state_after(const struct mz_reversal *r, bool with_e)
 {
     const struct mz_event *e = &r->execution->events[r->e];
@@ -128,7 +130,7 @@ static uint64_t state_after(const struct mz_reversal *r, bool with_e)
     return state;
 }
 
-/* Bytes of an access, put where they lie in the object. */
+/* Puts what the bytes of an access hold to where they lie in the object. */
 static void lay(uint64_t *object, uint8_t mask, uint64_t contents)
 {
     uint64_t bits = mz_mask_bits(mask);
@@ -176,9 +178,9 @@ struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
     return left;
 }
 
-/* Is the state of what it accesses known, and does its outcome matter? Under
- * the other relations that of a compare-exchange does not; and of several
- * accesses it counts as a success. */
+/* Can it be foreseen whether e succeeds, and does it matter? Under the
+ * relations other than rw it does not matter of a compare-exchange; and an
+ * event of several accesses counts as a success. */
 static bool has_known_outcome(enum mz_relation relation,
                               const struct mz_event *e)
 {

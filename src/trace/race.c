@@ -72,8 +72,8 @@ static unsigned acquisition_race(const struct mz_happens_before *hb,
     return 1;
 }
 
-/* Of what is found by way of what is held only the acquisition can be
- * reversed. */
+/* Drops the races with operations on the lock `held`: of those only the race
+ * with the last acquisition can be reversed. */
 static unsigned drop_held(const struct mz_execution *execution, uint32_t held,
                           uint32_t *races, unsigned count)
 {

@@ -16,7 +16,8 @@
 
 #include "trace/race.h"
 
-/* Writes of which none happens before another have no byte in common. */
+/* At most one for each byte of an object: writes of which none happens before
+ * another have no byte in common. */
 enum { MZ_MAX_OMITTED = 8 };
 
 struct mz_reversal {
@@ -49,8 +50,8 @@ static inline bool mz_reversal_has(const struct mz_reversal *r, uint32_t event)
     return true;
 }
 
-/* A reversal of e' whose e is not known yet. `end`: notdep(e, E) is of events
- * before this one. */
+/* A reversal of e' whose e is not known yet. notdep(e, E) will be looked for
+ * among the events before position `end`. */
 void mz_reversal_begin(struct mz_reversal *, const struct mz_happens_before *,
                        const struct mz_execution *, const struct mz_later *,
                        uint32_t end);
@@ -67,7 +68,8 @@ struct mz_reversals {
     bool omits; /* the v that omits none of the writes to it has been tried */
 };
 
-/* `end`: notdep(e, E) is of events before this one; at least e'. */
+/* The events of notdep(e, E) will be looked for before position `end`, which is
+ * not before e'. */
 void mz_reversals_begin(struct mz_reversals *, const struct mz_happens_before *,
                         const struct mz_execution *, const struct mz_later *,
                         uint32_t end);

@@ -94,8 +94,9 @@ static void find_events(struct mz_sequence *w)
     w->of_end = r->end;
 }
 
-/* Fills from the last back, so that first[] of a thread is the next of its
- * places; it is MZ_NONE before. Joins have a place, but are gone. */
+/* Fills the places from the last back: when a thread's event is put into a
+ * place, first[] has the thread's next place, or MZ_NONE. Joins have a place,
+ * but are gone. */
 static void fill_places(struct mz_sequence *w)
 {
     const struct mz_event *events = w->reversal->execution->events;

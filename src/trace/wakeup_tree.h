@@ -75,7 +75,8 @@ uint32_t mz_wakeup_insert(struct mz_wakeup_pool *, mz_branches *,
 /* Takes the first branch out of the tree, which must not be empty. */
 uint32_t mz_wakeup_take(struct mz_wakeup_pool *, mz_branches *);
 
-/* The same for the branch of a value of a choice; 0: there is none. */
+/* Takes the branch for that value of a choice out of the tree; 0: there is
+ * none. */
 uint32_t mz_wakeup_take_value(struct mz_wakeup_pool *, mz_branches *,
                               uint32_t value);
 
