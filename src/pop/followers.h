@@ -1,8 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * What follows E1.sigma: a list of events, and which of them happen before
- * which. Of two of them the one that is added first does not happen after the
- * other.
+ * which. An event is added before all that happen after it.
  */
 #ifndef MZ_POP_FOLLOWERS_H
 #define MZ_POP_FOLLOWERS_H
@@ -11,9 +10,9 @@
 
 /*
  * An event that follows E1.sigma, or would if it were executed next. If the
- * characterisation has tails, the events of sigma count as well: what sigma has
- * after sigma_i follows sigma_i, and may be the head of a schedule that the
- * order of sigma_i's forbids there.
+ * characterisation has tails, the events of sigma are listed, too: what sigma
+ * has after a sigma_i in it follows that sigma_i, and so may be the head of a
+ * schedule that must not come after sigma_i.
  */
 struct mz_follower {
     const struct mz_event *event;
@@ -42,8 +41,8 @@ void mz_followers_init(struct mz_followers *, struct mz_arena *,
 void mz_followers_clear(struct mz_followers *);
 void mz_followers_add(struct mz_followers *, const struct mz_follower *);
 
-/* Its predecessors: the latest follower of each thread that happens before a
- * follower is in predecessors[begin .. end). */
+/* The predecessors of a follower are, for each thread, the latest follower of
+ * that thread that happens before it. They are predecessors[begin .. end). */
 static inline uint32_t mz_predecessors_begin(const struct mz_followers *v,
                                              uint32_t slot)
 {

@@ -200,7 +200,8 @@ static size_t size_of_path(const struct saved *s)
            s->births * sizeof(struct mz_birth) + 7 * 8;
 }
 
-/* Keeps the path from the base of a frame up to a length, for those below. */
+/* Copies the path, from the base of frame f up to a length, into f: the frames
+ * below need it when f has gone another way. */
 static void save(struct mz_pop_path *p, struct mz_pop_frame *f,
                  struct mz_execution *x, uint32_t length)
 {
@@ -209,7 +210,7 @@ static void save(struct mz_pop_path *p, struct mz_pop_frame *f,
     struct mz_pop_prefix path;
 
     MZ_ASSERT(length <= x->length);
-    /* A choice cuts the schedule in two that it came in the midst of. */
+    /* A choice in the midst of a schedule cuts that schedule in two. */
     for (uint32_t i = first; i-- > 0;) {
         if (p->marks.schedules[i].end > f->base)
             first = i;

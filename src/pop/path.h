@@ -89,7 +89,7 @@ static inline struct mz_pop_frame *mz_pop_frame(const struct mz_pop_path *p,
     return mz_pop_at(p, offset);
 }
 
-/* That of a schedule of the path, which has not come with a task. */
+/* The frame of a schedule of the path, which must not have come with a task. */
 static inline struct mz_pop_frame *mz_pop_frame_of(const struct mz_pop_path *p,
                                                    uint32_t schedule)
 {
@@ -155,7 +155,8 @@ size_t mz_pop_give(struct mz_pop_path *, const struct mz_execution *,
 double mz_pop_receive(struct mz_pop_path *, struct mz_execution *,
                       const void *task);
 
-/* The length of a task's E1; its frame's rank; its share, set and returned. */
+/* The length of a task's E1; the rank of its frame; its share, which can be set
+ * and is returned. */
 uint32_t mz_pop_task_base(const void *task);
 uint32_t mz_pop_task_rank(const void *task);
 double mz_pop_task_share(void *task, double share);

@@ -40,9 +40,10 @@ static void note(struct mz_pop_races *all, struct mz_pop_race found, uint32_t e)
 }
 
 /*
- * Def. 6, 7: no event is in a schedule but as its head, and e' is fresh: the
- * heads in between happen before it. This is the cheap part: the events of a
- * schedule must be in sigma, so that they happen before e' in any case.
+ * [AADJS24] Def. 6, 7: is e in no schedule, and is e' fresh: do the heads
+ * between e and e' happen before e'? This is the cheap part of the question.
+ * The rest of it is whether all events of the schedules in between are in sigma
+ * (mz_pop_is_parsimonious); if they are, they happen before e' in any case.
  */
 static bool may_be_parsimonious(const struct mz_pop_races *all,
                                 const struct mz_execution *x, uint32_t e,
@@ -117,7 +118,7 @@ static void find_without_wait(struct mz_pop_races *all,
     }
 }
 
-/* Those of an operation that may have had to wait. */
+/* Finds the races of an operation that may have had to wait. */
 static void find_waits(struct mz_pop_races *all, const struct mz_execution *x,
                        const struct mz_later *later)
 {

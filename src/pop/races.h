@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * The parsimonious races of an execution ([AADJS24] Def. 6, 7; Alg. 1, line 4),
- * by the position of e; and, of choices of the program, those that have values
- * left.
+ * listed by the position of e; and, with them, those choices of the program
+ * that have values left.
  */
 #ifndef MZ_POP_RACES_H
 #define MZ_POP_RACES_H
@@ -32,12 +32,12 @@ struct mz_pop_races {
 void mz_pop_races_init(struct mz_pop_races *, struct mz_arena *,
                        const struct mz_pop_path *, uint32_t capacity);
 
-/* Those of each event from that position on, and of the threads that are still
- * blocked at the end. */
+/* Finds the races of each event from that position on, and of the threads that
+ * are still blocked at the end. */
 void mz_pop_races_find(struct mz_pop_races *, const struct mz_execution *,
                        uint32_t from);
 
-/* All have been reversed. */
+/* Empties the list: all races found have been reversed. */
 void mz_pop_races_forget(struct mz_pop_races *);
 
 /* Are all events of schedules between e and e' in sigma? If not the race that

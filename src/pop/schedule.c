@@ -46,7 +46,7 @@ void mz_pop_waits_begin(struct mz_pop_waits *all,
             mz_access_latest(hb, execution->accesses[e->more + i - 1].object);
 }
 
-/* The access of e' whose search stands at the latest event. */
+/* The access of e' whose search has come to the latest event. */
 static unsigned latest_cursor(const struct mz_pop_waits *all)
 {
     const struct mz_happens_before *hb = all->reversal.hb;

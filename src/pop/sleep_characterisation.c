@@ -27,8 +27,9 @@ static bool head_covers(const struct mz_pop_schedule *s, struct mz_access b)
     return false;
 }
 
-/* Does whatever else races with e depend on the head? Not if the head commutes
- * with its like, or if e accesses what the head does not. */
+/* Does every other event that races with e depend on the head? Not if the head
+ * commutes with operations like it, or if e has accesses that the head has not.
+ */
 static bool is_exclusive(const struct mz_pop_schedule *s)
 {
     const struct mz_event *e = &s->execution->events[s->e];
@@ -45,7 +46,8 @@ static bool is_exclusive(const struct mz_pop_schedule *s)
     return true;
 }
 
-/* If a head can fail, another one may depend on it in one order only. */
+/* If a head can fail, another head may depend on it in one of their two orders
+ * only. */
 bool mz_characterisation_is_due(const struct mz_pop_schedule *s)
 {
     enum mz_op kind = s->later.event->kind;
@@ -193,7 +195,8 @@ static bool add_to_range(struct mz_characterisation *c, size_t room,
     return true;
 }
 
-/* Adds the ranges of what sigma has after that schedule. False: no room. */
+/* Adds the ranges of the events that sigma has after that schedule. False:
+ * there is no room. */
 static bool add_tail(const struct builder *b, const struct mz_pop_schedule *s,
                      struct mz_contained *contained)
 {

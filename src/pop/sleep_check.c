@@ -131,7 +131,8 @@ static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
            mz_left_seen(left->contents & mz_mask_bits(mask), f->event->mask);
 }
 
-/* What e has left of its object, no memory, for an operation of this kind. */
+/* What e has left of its object, which is a lock or a semaphore, for an
+ * operation of this kind. */
 static uint64_t left_for(const struct mz_characterisation *c, enum mz_op kind)
 {
     struct mz_op_operand by_e = {.thread = c->e.thread};
@@ -195,8 +196,8 @@ static bool flips(struct mz_sleep_check *v, const struct level *l,
     return has_failed(kind_before(v, l, f)) && !has_failed(kind_after(v, l, f));
 }
 
-/* Does it race with e, as what it is before e or as what it would be after e?
- */
+/* Does the follower race with e? It may do so with the kind that it has before
+ * e; and it does if it flips, with the kind that it has after e. */
 static bool may_race(struct mz_sleep_check *v, const struct level *l,
                      const struct mz_follower *f)
 {
@@ -300,7 +301,8 @@ static void block_own(struct mz_sleep_check *v, struct level *l, uint32_t slot)
             l->is[slot] == IS_EQUAL ? BLOCKS_CONTAINED : BLOCKS_CONFLICTING;
 }
 
-/* Is the follower one that races with e, with none before it that does? */
+/* Does the follower race with e, and does no other one that does happen before
+ * it? */
 static bool is_first(struct mz_sleep_check *v, const struct level *l,
                      uint32_t slot)
 {

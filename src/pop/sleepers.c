@@ -42,8 +42,8 @@ static struct mz_follower follower(const struct mz_pop_sleepers *z,
     };
 }
 
-/* Lists what has followed a schedule up to a length and happens before `last`,
- * to which nothing else matters. */
+/* Lists the events that have followed a schedule, up to a length of the
+ * execution, and that happen before `last`: nothing else matters to it. */
 static void followers_of(struct mz_pop_sleepers *z,
                          const struct mz_execution *x, uint32_t schedule,
                          uint32_t length, const struct mz_follower *last)

@@ -7,8 +7,9 @@
 #include "pop/path.h"
 
 /* These arrays follow, each 8-byte aligned: events, marks, accesses, before,
- * schedules, births, steps, characterisations. Offsets of these, in schedules
- * and in themselves, are from the beginning of the task. */
+ * schedules, births, steps, characterisations. Characterisations are named, by
+ * schedules and by each other, by their offset from the beginning of the task.
+ */
 struct task {
     uint64_t size;
     uint64_t characterisation;  /* of the frame */
@@ -65,8 +66,8 @@ static struct parts parts_of(const struct task *t)
 
 /* ---- characterisations --------------------------------------------------- */
 
-/* Copies characterisations into a task, each once, with those that they refer
- * to. */
+/* Copies characterisations into a task: each once, together with those that it
+ * refers to. */
 struct packer {
     const struct mz_pop_path *path;
     char *task;

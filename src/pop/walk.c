@@ -117,7 +117,7 @@ static bool counts_as_delayed(const struct mz_walk *w, uint32_t position)
     return false;
 }
 
-/* Of the head, in E1.sigma. */
+/* The key of the head, in E1.sigma. */
 static struct mz_key head_key(const struct mz_walk *w)
 {
     const struct mz_pop_schedule *s = w->schedule;
@@ -166,8 +166,8 @@ void mz_walk_through(const struct mz_walk *w, struct mz_walker *who)
             who->leave(who, w->delayed[d].event, w->delayed[d].key, segment,
                        true);
     }
-    /* What conflicts with the head as it was after e precedes sigma: so that
-     * head is the last element. */
+    /* A schedule that conflicts with the head, as the head was in E after e,
+     * precedes sigma, too. So the head is told as the last element. */
     if (s->hb->relation == MZ_RELATION_RW && may_fail(s->later.event->kind))
         who->leave(who, s->later.event, head_key(w), segment, false);
 }
