@@ -51,7 +51,8 @@ void mz_block_cut(struct mz_block_stack *, uint32_t prefix);
  * thread, as a set; empty: there is none such. */
 mz_tset mz_block_sleep(struct mz_block_stack *, uint32_t prefix);
 
-/* Of threads whose blocks sleep, those that still do after the event. */
+/* Of the threads in `asleep`, whose blocks sleep, those that still sleep after
+ * the event. */
 mz_tset mz_block_asleep_after(const struct mz_block_stack *, enum mz_relation,
                               mz_tset asleep, const struct mz_execution *,
                               uint32_t event);

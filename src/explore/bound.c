@@ -16,7 +16,7 @@ void mz_bound_init(struct mz_bound *bound, struct mz_arena *arena,
 
 /* ---- what a choice costs ------------------------------------------------- */
 
-/* By the time after thread t was chosen there. */
+/* What has been spent when thread t has been chosen at the node. */
 static struct mz_switches spent_after(const struct mz_bound_node *node,
                                       mz_tid t)
 {
@@ -29,7 +29,8 @@ static struct mz_switches spent_after(const struct mz_bound_node *node,
     return spent;
 }
 
-/* NULL, or the bound that does not allow it. */
+/* NULL, or the bound that does not allow thread t to be chosen after the prefix
+ * of length i. */
 static const char *forbids(const struct mz_bound *bound, uint32_t i, mz_tid t)
 {
     struct mz_switches spent = spent_after(&bound->nodes[i], t);

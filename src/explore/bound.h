@@ -17,7 +17,8 @@
 
 #include "explore/algorithm.h"
 
-/* How many there are of either; or how many there may be, at most. */
+/* How many preemptions and context switches there are; or how many there may
+ * be, at most. */
 struct mz_switches {
     uint32_t preemptions;
     uint32_t context_switches;

@@ -18,7 +18,8 @@
 #include "explore/path.h"
 #include "trace/race.h"
 
-/* Rather than one that sleeps, up to so many that do not are tried. */
+/* Where all threads that lead to the later side sleep, up to so many that are
+ * awake are tried instead of one that sleeps. */
 enum { FEW = 8 };
 
 struct bounded {
@@ -45,8 +46,9 @@ static mz_tset asleep_after(const struct bounded *b,
 
     if (last == MZ_NONE || !b->asleep[last])
         return 0;
-    /* A block ends, because its thread waits. What sleeps might enable that
-     * thread, and the same end would be a preemption if it had gone first. */
+    /* The block ends since its thread waits. What sleeps might enable that
+     * thread: had it gone first, the end of the block would have been a
+     * preemption. */
     if (mz_tset_has(enabled->waiting, execution->events[last].thread))
         return 0;
     return mz_block_asleep_after(&b->blocks, b->hb.relation, b->asleep[last],
@@ -85,10 +87,10 @@ static bool has_ended(const struct bounded *b,
 }
 
 /*
- * Where switches count, a thread that would go on after its block, in another
- * order, without one must not sleep: if the block went first, it would take one
- * to go on. Nor must any where the running thread yields, for that one takes
- * none either.
+ * Where switches are counted, a thread must not sleep if it would go on after
+ * its block. For in another order it might do so without a switch, whereas it
+ * takes one if the block goes first. Nor must any thread sleep where the
+ * running thread yields, since to go on with another one costs nothing there.
  */
 static bool may_sleep(const struct bounded *b,
                       const struct mz_execution *execution, uint32_t begin,
@@ -223,7 +225,8 @@ static mz_tset leading_to(const struct bounded *b, uint32_t i, mz_tid racer,
     return leading;
 }
 
-/* Which ones to try, if these lead to it, and none of them will be tried. */
+/* Which threads to try, where those in `leading` lead to the later side and
+ * none of them is in the backtrack set. */
 static mz_tset chosen(const struct bounded *b, uint32_t i, mz_tset leading,
                       const struct later *later)
 {
@@ -234,7 +237,7 @@ static mz_tset chosen(const struct bounded *b, uint32_t i, mz_tset leading,
     if (counts_switches(b))
         return awake;
     if (!candidates && __builtin_popcountll(awake) <= FEW)
-        return awake; /* with them, and those that sleep, all are tried */
+        return awake; /* with these and those that sleep, all are tried */
     if (!candidates)
         candidates = leading;
     return mz_tset_has(candidates, later->thread) ? mz_tset_of(later->thread)
@@ -255,8 +258,9 @@ static void reverse(struct bounded *b, uint32_t i, mz_tid racer,
     leading = leading_to(b, i, racer, later);
     if (leading & node->backtrack)
         return;
-    /* None: its thread waits there already. If not for what others write or
-     * post, it has to wait for the racer in any order. */
+    /* If none leads to it, its thread waits there already. Unless it waits for
+     * what any thread may do (write, post), it has to wait for the racer in any
+     * order. */
     if (!leading && (!mz_op_blocks(later->kind) ||
                      mz_op_automaton(later->kind)->is_held))
         return;
@@ -291,8 +295,9 @@ static void race_with_dependences(struct bounded *b, const struct later *later)
         race(b, dependences[i], later);
 }
 
-/* What waits may be disabled by any event on its object, not by the last alone;
- * and in this execution it may have been executed much later. */
+/* An operation that may wait can be disabled by any event on its object, not
+ * only by the last; and in this execution it may have come much later than it
+ * could have. */
 static void race_with_all(struct bounded *b, const struct later *later)
 {
     const struct mz_execution *x = later->execution;
@@ -309,7 +314,7 @@ static void race_with_all(struct bounded *b, const struct later *later)
         if (mz_happens_before(&b->hb, e, t, later->previous)) {
             if (mz_op_covers(b->hb.relation, earlier.kind) &&
                 !(access.mask & ~earlier.mask))
-                return; /* whatever is before it happens before it */
+                return; /* all earlier accesses happen before this one */
         } else if (mz_access_depends(b->hb.relation, earlier, access)) {
             race(b, e, later);
         }

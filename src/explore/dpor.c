@@ -40,7 +40,8 @@ static mz_tset leading_to(const struct mz_backtrack *b,
     return leading;
 }
 
-/* The one of them that goes on first after i; each does. */
+/* The thread of the set that goes on first after i. All of them do go on after
+ * it. */
 static mz_tid earliest(const struct mz_execution *execution, uint32_t i,
                        mz_tset threads)
 {
@@ -87,8 +88,8 @@ static void reverse_last(struct mz_backtrack *b,
         reverse_race(b, execution, last, later);
 }
 
-/* What waits may be disabled by others than the last i, which the proof leaves
- * out: it is reversed with each. */
+/* An operation that may wait can be disabled by others than the last i, which
+ * the proof leaves out: it is reversed with each of them. */
 static void reverse_all(struct mz_backtrack *b,
                         const struct mz_execution *execution,
                         const struct mz_later *later)

@@ -41,8 +41,8 @@ static bool is_known(const struct mz_estimate *estimate, uint32_t length,
            estimate->sizes[length][rank].subtrees;
 }
 
-/* The first length from this one on where one of the rank has been explored, or
- * more than `most`. */
+/* The first length, from this one on, at which a subtree of that rank has been
+ * explored; or more than `most`. */
 static uint32_t known_from(const struct mz_estimate *estimate, uint32_t length,
                            uint32_t rank)
 {
@@ -53,8 +53,8 @@ static uint32_t known_from(const struct mz_estimate *estimate, uint32_t length,
     return length;
 }
 
-/* How much smaller than that of the next rank one is, at that length or the
- * next where it is known of some rank. */
+/* How large a subtree of one rank is, if that of the next rank has size 1: at
+ * that length or, if no two are known there, at the next one where they are. */
 static double ratio_from(const struct mz_estimate *estimate, uint32_t length)
 {
     for (; length <= estimate->most; length++)
@@ -66,7 +66,8 @@ static double ratio_from(const struct mz_estimate *estimate, uint32_t length)
     return 1;
 }
 
-/* By what is known of a higher rank at that length; they come first. */
+/* The size of a subtree of that rank, concluded from a higher rank at that
+ * length: the higher ranks are explored first. */
 static double below_rank(const struct mz_estimate *estimate, uint32_t length,
                          uint32_t rank, uint32_t higher)
 {
@@ -78,7 +79,7 @@ static double below_rank(const struct mz_estimate *estimate, uint32_t length,
     return size;
 }
 
-/* Are those of the rank as large however long what they begin with is? */
+/* Are the subtrees of the rank as large whatever length they begin at? */
 static bool is_flat(const struct mz_estimate *estimate, uint32_t rank)
 {
     uint32_t first = known_from(estimate, 0, rank);

@@ -299,7 +299,7 @@ static void reverse_races(struct optimal *o,
     }
 }
 
-/* What is accessed by the events that are new. */
+/* What the new events access. */
 static struct mz_reach accessed_since(const struct optimal *o,
                                       const struct mz_execution *execution,
                                       uint32_t position)
@@ -350,7 +350,7 @@ static void learn(struct mz_algorithm *algorithm,
 #endif
 }
 
-/* As if all branches of a node led to equally many executions. */
+/* Assumes that all branches of a node lead to equally many executions. */
 static double explored(const struct mz_algorithm *algorithm)
 {
     const struct optimal *o = (const struct optimal *)algorithm;

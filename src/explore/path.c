@@ -112,7 +112,7 @@ static bool plan_at(struct mz_path *path, const struct mz_execution *execution,
     return true;
 }
 
-/* The nodes above prefix i are of another branch. */
+/* Drops the nodes above prefix i, which are of another branch. */
 static void cut(struct mz_path *path, struct mz_execution *execution,
                 uint32_t i)
 {

@@ -56,7 +56,7 @@ mz_tid mz_path_default(mz_tset candidates, const struct mz_enabled *);
 mz_tid mz_path_choose(struct mz_path *, const struct mz_execution *,
                       const struct mz_enabled *);
 
-/* The value for a choose operation: as planned, else 0. */
+/* The value for a choice of the program: the planned one, else 0. */
 uint32_t mz_path_value(struct mz_path *, const struct mz_execution *);
 
 /* Opens the nodes that local operations at the end have left out. */

@@ -280,7 +280,8 @@ static void reverse(struct pop *p, const struct mz_execution *x, uint32_t e,
         push_schedule(p, s);
 }
 
-/* Those with the longest E1 end on top. */
+/* Reverses the races, those with the shortest E1 first: so the frames with the
+ * longest E1 end on top. */
 static void reverse_all(struct pop *p, const struct mz_execution *x)
 {
     struct mz_pop_races *all = &p->races;
@@ -330,7 +331,7 @@ static uint64_t name(const struct mz_algorithm *algorithm)
     return ((const struct pop *)algorithm)->name;
 }
 
-/* Executions that are still to come, by estimate. */
+/* How many executions are still to come, by estimate. */
 static double to_come(const struct pop *p)
 {
     double sum = 0;

@@ -58,7 +58,7 @@ static bool fails(struct qpor *q)
 
 /* ---- to the left --------------------------------------------------------- */
 
-/* Of these events of D, what is not in conflict with C. */
+/* Makes those of these events of D active that are not in conflict with C. */
 static void keep_active(struct qpor *q, const mz_node *events, uint32_t count)
 {
     q->active.count = 0;
@@ -100,13 +100,14 @@ static void follow(struct qpor *q, const struct mz_execution *x)
     keep_active(q, q->active.events, q->active.count);
 }
 
-/* Nothing is to be followed, or kept from. */
+/* Is there nothing to be followed, and nothing to be kept from? */
 static bool is_calm(const struct qpor *q)
 {
     return !q->active.count && !q->a.left && !mz_qpor_bound_is_set(&q->bound);
 }
 
-/* Is the event enabled, or might it be, if it is a choice? */
+/* Is e, what its thread does next in A, enabled? It is if C has all that it
+ * follows on its objects. */
 static bool is_next(const struct qpor *q, mz_node e)
 {
     const struct mz_unfolded *event = mz_unfolded(&q->structure, e);
@@ -120,7 +121,7 @@ static bool is_next(const struct qpor *q, mz_node e)
     return true;
 }
 
-/* Line 9. */
+/* Line 9: the threads whose next event is in A and can be executed. */
 static mz_tset of_alternative(const struct qpor *q, mz_tset enabled)
 {
     mz_tset found = 0;
@@ -134,7 +135,8 @@ static mz_tset of_alternative(const struct qpor *q, mz_tset enabled)
     return found;
 }
 
-/* Line 7: what of D is not in conflict with C is what its thread does next. */
+/* Line 7. Active events of D are what their threads do next, so that those
+ * threads are left out. */
 static mz_tset candidates(struct qpor *q, mz_tset enabled)
 {
     mz_tset threads = enabled & ~q->active.threads;
@@ -147,7 +149,8 @@ static mz_tset candidates(struct qpor *q, mz_tset enabled)
     return threads;
 }
 
-/* One that is within the bound, or will be in another order. */
+/* Chooses a thread that is within the bound, or that will be if C is run in
+ * another order. */
 static mz_tid choose_within(struct qpor *q, struct mz_enabled enabled,
                             mz_tset threads)
 {
@@ -162,7 +165,7 @@ static mz_tid choose_within(struct qpor *q, struct mz_enabled enabled,
     q->algorithm.cut = "context-switches";
     if (!q->a.left)
         return MZ_NO_THREAD;
-    q->a = (struct mz_alternative){.left = 0}; /* it was but a proposal */
+    q->a = (struct mz_alternative){.left = 0}; /* A is only a proposal */
     return choose_within(q, enabled, candidates(q, enabled.threads));
 }
 
@@ -287,7 +290,7 @@ static void put_aside(struct qpor *q, mz_node e, uint32_t position)
     q->d.positions[q->d.count++] = position;
 }
 
-/* What was put aside there is in D no longer. */
+/* Takes out of D what was put aside at that position or later. */
 static void take_back(struct qpor *q, uint32_t position)
 {
     struct mz_disabled *d = &q->d;
@@ -307,7 +310,8 @@ static bool find_within(struct qpor *q, uint32_t n, mz_node e)
            mz_alternative_find(&q->a, &q->comb, &q->c, &some, q->k);
 }
 
-/* Line 11: without e = C[n]. False: it is a join, or there is nothing. */
+/* Line 11: goes on without e = C[n]. False: e is a join, or there is no
+ * alternative. */
 static bool go_right(struct qpor *q, uint32_t n, mz_node e)
 {
     if (mz_unfolded(&q->structure, e)->kind == MZ_JOIN)

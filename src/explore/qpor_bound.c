@@ -39,7 +39,8 @@ static mz_node next_of(const struct mz_qpor_bound *b,
     return mz_ancestor(c->structure, t, c->last[t], b->ran[t] + 1);
 }
 
-/* Of the threads born before what has not been taken yet. */
+/* Takes into the view the births of threads that come before the run's next
+ * event. */
 static void take_births(struct mz_qpor_bound *b, const struct mz_execution *run)
 {
     for (mz_tset rest = run->born & ~b->view.born; rest; rest &= rest - 1) {
@@ -154,7 +155,7 @@ void mz_qpor_bound_cut(struct mz_qpor_bound *b,
 /* ---- alternatives -------------------------------------------------------- */
 
 /* Does what was left out matter to the alternatives to e = C[n]? They come from
- * what was explored with it, or with one put aside before it. */
+ * what was explored with e, or with an event that was put aside before it. */
 static bool is_tainted(const struct mz_qpor_bound *b,
                        const struct mz_configuration *c, uint32_t n,
                        const struct mz_disabled *active)
@@ -167,7 +168,8 @@ static bool is_tainted(const struct mz_qpor_bound *b,
     return false;
 }
 
-/* Of these those for which a conflicting event is known if there is any. */
+/* Of the active events of D, those that are not tainted: U has an event in
+ * conflict with such a one if there is any. */
 static struct mz_disabled untainted(const struct mz_qpor_bound *b,
                                     const struct mz_configuration *c,
                                     const struct mz_disabled *active)
@@ -186,8 +188,8 @@ static struct mz_disabled untainted(const struct mz_qpor_bound *b,
     return some;
 }
 
-/* Is there anything to go on with but D? A choice is no step; where there is
- * one, D has as many values of it as have been explored. */
+/* Is there anything to go on with but what is in D? If the event is a choice,
+ * which is no step, D has as many of its values as have been explored. */
 static bool has_others(const struct mz_qpor_bound *b,
                        const struct mz_configuration *c, uint32_t n, mz_node e,
                        const struct mz_disabled *active)
@@ -218,7 +220,7 @@ bool mz_qpor_bound_narrow(const struct mz_qpor_bound *b,
 
 /* ---- the next run -------------------------------------------------------- */
 
-/* What the view has beyond C is gone. */
+/* Cuts the view to the length of C. */
 static void cut_view(struct mz_qpor_bound *b, uint32_t length)
 {
     b->view.length = length;

@@ -31,10 +31,10 @@ struct mz_qpor_bound {
     uint32_t taken;    /* how many of its events have been looked at */
     uint32_t *in_view; /* [event of the run]: its position in the view */
     uint32_t ran[MZ_MAX_THREADS]; /* [thread]: events looked at */
-    uint32_t switches;            /* up to there */
-    mz_tid running;               /* there */
+    uint32_t switches;            /* context switches in these events */
+    mz_tid running;               /* of the last of these events */
 
-    /* How it is to begin, beyond the prefix that is replayed. */
+    /* Which threads are to go on first, after the prefix that is replayed. */
     mz_tid *plan;
     uint32_t planned, followed;
     bool again; /* the run was ended, to go on in another order */

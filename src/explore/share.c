@@ -222,8 +222,9 @@ static bool fill_spare(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
     return sharer->spare->size;
 }
 
-/* With the gift's place in the log it is given; if the worker dies before it
- * has become available, that is made up for. */
+/* The gift is given as soon as its place is in the log. If the worker dies
+ * before the gift has become available, whoever recovers the seat makes it
+ * available. */
 static void publish(struct mz_sharer *sharer)
 {
     struct mz_task *task = sharer->task, *gift = sharer->spare;
@@ -241,7 +242,8 @@ static void publish(struct mz_sharer *sharer)
     sharer->spare = NULL;
 }
 
-/* What another worker, which died, had given away of this task, is not ours. */
+/* A worker that repeats a task takes out of it, after the same executions, what
+ * the worker that died had given away: it is not to explore that. */
 static void repeat(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
                    const struct mz_execution *execution)
 {
@@ -320,7 +322,7 @@ void mz_share_return_ticket(struct mz_sharer *sharer)
 
 /* ---- after a death ------------------------------------------------------- */
 
-/* Those of executions that are to be repeated. */
+/* Gives back the tickets of executions that are to be repeated. */
 static void return_tickets(struct mz_share *share, uint32_t seat)
 {
     uint64_t kept = mz_share_totals(share, seat)->tally.executions;

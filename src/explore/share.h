@@ -55,7 +55,7 @@ void mz_share_init(struct mz_share *, uint32_t seats, size_t room);
  * task of that one is its first. */
 void mz_share_sit(struct mz_sharer *, struct mz_share *, uint32_t seat);
 
-/* Called when the task at hand, if any, is done. */
+/* Takes a task, when the one at hand, if any, is done. */
 enum mz_share_state mz_share_take(struct mz_sharer *);
 
 /* Makes the task all that the algorithm has to explore; one that is not as it
@@ -63,15 +63,15 @@ enum mz_share_state mz_share_take(struct mz_sharer *);
 void mz_share_begin(const struct mz_sharer *, struct mz_algorithm *,
                     struct mz_execution *);
 
-/* After each execution of the task has been learnt from. True: there is
- * something to be taken that was not there before. */
+/* To be called after each execution of the task, when it has been learnt from.
+ * True: something can be taken that was not there before. */
 bool mz_share_ran(struct mz_sharer *, struct mz_algorithm *,
                   const struct mz_execution *);
 
 /* The task is done; what it has added to the totals counts from now on. */
 void mz_share_done(struct mz_sharer *, const struct mz_share_totals *);
 
-/* Of the tasks that the workers in this seat have done. */
+/* What was found in the tasks that the workers in this seat have done. */
 const struct mz_share_totals *mz_share_totals(const struct mz_share *,
                                               uint32_t seat);
 
