@@ -18,7 +18,7 @@ void mz_comb_begin(struct mz_comb *comb)
     comb->count = comb->used = 0;
 }
 
-/* Is the spike of a part of that of b? */
+/* Is the spike of event a a part of the spike of event b? */
 static bool is_narrower(const struct mz_event_structure *s, mz_node a,
                         mz_node b)
 {
@@ -59,7 +59,7 @@ void mz_comb_add(struct mz_comb *comb, const struct mz_configuration *c,
 
 /* ---- spikes -------------------------------------------------------------- */
 
-/* Of the events of thread t that [e] has and C has not, the first. */
+/* The first event of thread t that [e] has and C has not. */
 static mz_node begins(const struct mz_configuration *c, mz_tid t, mz_node e)
 {
     const struct mz_event_structure *s = c->structure;
@@ -69,11 +69,11 @@ static mz_node begins(const struct mz_configuration *c, mz_tid t, mz_node e)
 }
 
 /*
- * Step 3: what keeps e from being part of an alternative. The position of an
- * event of C that is in conflict with e, or where an event of D that is in [e]
- * was put aside; MZ_NONE. An event of D that goes with C is the next one of its
- * thread, so that only that one of each thread need be asked for. C and D are
- * stacks: the obstacle stays until the position is gone.
+ * Step 3: what keeps e from being part of an alternative? The position of an
+ * event of C that is in conflict with e; or that where an event of D which is
+ * in [e] was put aside; or MZ_NONE: nothing does. An event of D that goes with
+ * C is the next one of its thread, so that only that one of each thread need be
+ * asked for. C and D are stacks: the obstacle stays until the position is gone.
  */
 static uint32_t obstacle(const struct mz_configuration *c,
                          const struct mz_disabled *disabled, mz_node e)
@@ -145,8 +145,8 @@ static void build_choice(struct mz_comb *comb, const struct mz_configuration *c,
     }
 }
 
-/* Adds what follows, in one tree of d, what d follows there, and depends on
- * d. */
+/* Adds to the spike of d those events that follow, in one tree of d, what d
+ * follows there, and that depend on d. */
 static void build_place(struct mz_comb *comb, const struct mz_configuration *c,
                         const struct mz_disabled *disabled,
                         struct mz_spike *spike, const struct mz_place *d)
@@ -176,7 +176,7 @@ static MZ_COLD void note_spike(struct mz_statistics *statistics,
         statistics->longest_spike = length;
 }
 
-/* Step 2. */
+/* Step 2: builds the spike of d. */
 static void build(struct mz_comb *comb, const struct mz_configuration *c,
                   const struct mz_disabled *disabled, struct mz_spike *spike)
 {

@@ -96,8 +96,8 @@ static void find_history(struct mz_configuration *c,
 
 /* ---- its events ---------------------------------------------------------- */
 
-/* Writes what is known of an event only when it has been executed, and compares
- * the rest with what was foreseen. */
+/* Writes what is known of an event only since it has been executed, and
+ * compares the rest with what was foreseen. */
 static void note(struct mz_configuration *c, struct mz_unfolded *event)
 {
     const struct mz_label *label = &c->label;

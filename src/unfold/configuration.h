@@ -50,8 +50,8 @@ void mz_configuration_foresee(struct mz_configuration *,
 /* Forgets the events from that position on. */
 void mz_configuration_cut(struct mz_configuration *, uint32_t length);
 
-/* Keeps an event for the sake of that position, unless it is kept for one
- * before. */
+/* Keeps an event for the sake of that position, unless it is kept for an
+ * earlier one. */
 void mz_configuration_keep(struct mz_configuration *, mz_node,
                            uint32_t position);
 
@@ -64,7 +64,8 @@ static inline bool mz_configuration_has(const struct mz_configuration *c,
     return position < c->length && c->events[position] == e;
 }
 
-/* The last of these leaves in C, or MZ_BOTTOM: something has covered it. */
+/* The last of these leaves in C; MZ_BOTTOM: C has none, or a node after it
+ * covers it. */
 static inline mz_node mz_configuration_leaf(const struct mz_configuration *c,
                                             uint32_t leaves)
 {

@@ -164,7 +164,7 @@ static void grow_table(struct mz_event_structure *s)
     }
 }
 
-/* The event, but for its places and for where its parts lie. */
+/* The new event, but for its places and for where its parts lie in memory. */
 static struct mz_unfolded begin(const struct mz_event_structure *s,
                                 const struct mz_label *label,
                                 const struct mz_history *h)
@@ -190,7 +190,8 @@ static struct mz_unfolded begin(const struct mz_event_structure *s,
     };
 }
 
-/* The one before it among its leaves, if that hangs from the same parent. */
+/* The leaf before this one, of the same thread and kind, if it hangs from the
+ * same parent. */
 static mz_node behind(const struct mz_event_structure *s,
                       const struct mz_place *leaf, mz_node previous)
 {
@@ -202,8 +203,8 @@ static mz_node behind(const struct mz_event_structure *s,
                : MZ_BOTTOM;
 }
 
-/* Fills in `places`; and puts the event among the maxima, as MZ_BOTTOM, since
- * it has no name yet. Returns their number. */
+/* Fills in `places`; and puts the event, which has no name yet and is MZ_BOTTOM
+ * there, among the maxima. Returns the number of these. */
 static uint32_t place(struct mz_event_structure *s,
                       const struct mz_label *label, const struct mz_history *h,
                       struct mz_place *places, uint32_t count)
@@ -236,8 +237,8 @@ static uint32_t place(struct mz_event_structure *s,
     return mz_put_maximum(s, count, label->thread, MZ_BOTTOM);
 }
 
-/* Finds where its skip pointers lie, in words from its start. Returns its size
- * in bytes. */
+/* Finds where the skip pointers of the places lie, in words from the event's
+ * start. Returns the event's size in bytes. */
 static uint64_t lay_out(struct mz_unfolded *e, struct mz_place *places,
                         uint32_t maxima)
 {

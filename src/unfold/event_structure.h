@@ -230,14 +230,14 @@ static inline const struct mz_leaves *mz_leaves(
 }
 
 /*
- * The event of a thread after this history; for a choice also by the value
- * chosen. MZ_BOTTOM: there is none.
+ * The event of a thread that has this history; of choices the one with that
+ * value. MZ_BOTTOM: there is none.
  */
 mz_node mz_event_structure_find(const struct mz_event_structure *, mz_tid,
                                 const struct mz_history *, uint32_t choice);
 
-/* The same, added if there is none, with the action of `label`. MZ_BOTTOM:
- * there is no room. */
+/* The event with that history and the action of `label`: added, if there is
+ * none. MZ_BOTTOM: there is no room. */
 mz_node mz_event_structure_add(struct mz_event_structure *,
                                const struct mz_label *,
                                const struct mz_history *);

@@ -62,8 +62,8 @@ static uint64_t added_by(enum mz_op kind)
     return state;
 }
 
-/* Finds what it follows at its ith place, without what is left out and what
- * comes after that. */
+/* Finds what the moved event follows at its ith place: what it followed before,
+ * without the events that are left out and what comes after these. */
 static void leave_behind(struct mz_configuration *c, uint32_t i)
 {
     struct mz_event_structure *s = c->structure;
@@ -101,8 +101,8 @@ static void leave_behind(struct mz_configuration *c, uint32_t i)
 }
 
 /*
- * The same for an event of one tree that has no leaves. What is left out is the
- * chain in that tree from what the event follows back to c->left[0], and no
+ * leave_behind for an event of one tree that has no leaves. What is left out is
+ * the chain in that tree from what the event follows back to c->left[0], and no
  * more: extend_before has tried all of the chain before.
  */
 static void leave_one_behind(struct mz_configuration *c)
@@ -120,7 +120,7 @@ static void leave_one_behind(struct mz_configuration *c)
     c->without.ends[0] = 1;
 }
 
-/* The state of the object of an event of one access there. */
+/* The state of its object that the moved event finds. */
 static uint64_t state_of(const struct mz_configuration *c)
 {
     const struct mz_label *label = &c->moved;
@@ -141,7 +141,7 @@ static struct mz_op_operand operand_of(const struct mz_label *label)
     };
 }
 
-/* The kind that it has there. */
+/* The kind of the moved event. */
 static enum mz_op kind_there(const struct mz_configuration *c)
 {
     struct mz_op_operand operand = operand_of(&c->moved);
@@ -149,11 +149,11 @@ static enum mz_op kind_there(const struct mz_configuration *c)
 
     if (c->label.is_several ||
         mz_op_covers(c->structure->relation, mz_op_failed(kind)))
-        return kind; /* it does not matter */
+        return kind; /* the outcome does not matter */
     return mz_op_outcome(kind, state_of(c), &operand);
 }
 
-/* Can it be executed there? */
+/* Can the moved event be executed? */
 static bool is_enabled(const struct mz_configuration *c)
 {
     struct mz_op_operand operand = operand_of(&c->moved);
@@ -161,8 +161,8 @@ static bool is_enabled(const struct mz_configuration *c)
     return mz_op_enabled(c->label.kind, state_of(c), &operand);
 }
 
-/* Drops from c->without the leaves that it does not depend on there: it may be
- * of another kind than it was. */
+/* Drops from c->without the leaves that the moved event does not depend on: it
+ * may be of another kind than before. */
 static void forget_leaves(struct mz_configuration *c)
 {
     struct mz_event_structure *s = c->structure;
@@ -207,11 +207,12 @@ static mz_node last_of(const struct mz_event_structure *s,
 }
 
 /*
- * The event only read before, in several trees, and covers there: so it follows
- * leaves, too, that it did not depend on. Of each parent these are the last
- * ones in the history of what it follows now. They are in it: leaves that the
- * event did not depend on touch all of its bytes. So if it came after them,
- * then d did; and if they are not where d was, so did what d followed.
+ * The event only read before, in several trees, and covers now that it is
+ * moved: so it also follows leaves that it did not depend on. For each parent
+ * these are the last ones in the history of what it follows now. They are in
+ * that history: leaves that the event did not depend on touch all of its bytes.
+ * So if it came after them, then d did; and if they are not where d was, so did
+ * what d followed.
  */
 static void add_leaves(struct mz_configuration *c)
 {
@@ -238,7 +239,7 @@ static void add_leaves(struct mz_configuration *c)
     }
 }
 
-/* It is of this kind there. */
+/* Makes the moved event one of this kind. */
 static void become(struct mz_configuration *c, enum mz_op kind)
 {
     struct mz_label *label = &c->moved;
@@ -278,7 +279,7 @@ static void move_before(struct mz_configuration *c)
     become(c, kind_there(c));
 }
 
-/* Moves the event before those in c->left. Can it be executed there? */
+/* Moves the event before those in c->left. Can it be executed then? */
 static bool becomes_enabled(struct mz_configuration *c)
 {
     move_before(c);
@@ -403,7 +404,8 @@ static void extend_by_event(struct mz_configuration *c,
     }
 }
 
-/* The same for an operation that a thread stands at. */
+/* Adds what an operation that a thread stands at would be, moved before each of
+ * the events that it would follow. */
 static void extend_by_pending(struct mz_configuration *c,
                               const struct mz_execution *x, mz_tid t)
 {

@@ -35,7 +35,7 @@ static void put(struct mz_few_switches *f, const struct mz_extension *e,
     }
 }
 
-/* From the last one to the first. */
+/* Fills the lists from the last position to the first. */
 static void link_threads(struct mz_few_switches *f)
 {
     for (uint32_t i = f->total; i--;) {
@@ -155,7 +155,8 @@ static void take_block(struct mz_few_switches *f, mz_tid t)
 
 /* ---- the search ---------------------------------------------------------- */
 
-/* What is known of what was tried after these events, the last by `running`. */
+/* The failure that is remembered of going on after these events, the last of
+ * them by `running`. */
 static struct mz_few_failure *failure_of(const struct mz_few_switches *f,
                                          mz_tid running)
 {

@@ -14,7 +14,7 @@
 
 #include "unfold/configuration.h"
 
-/* An event that C does not have: its thread, and what it follows. */
+/* An event beyond C: its thread, and what it follows. */
 struct mz_extension {
     mz_tid thread;
     mz_node previous;

@@ -43,12 +43,13 @@ static inline void mz_history_follow(struct mz_event_structure *s,
 uint32_t mz_merge_maxima(struct mz_event_structure *,
                          const struct mz_history *);
 
-/* Makes `e` the maximum of the tree among them. Returns their number. */
+/* Makes `e` the maximum of the tree among those in s->merged. Returns their
+ * number. */
 uint32_t mz_put_maximum(struct mz_event_structure *, uint32_t count,
                         uint32_t tree, mz_node e);
 
-/* Drops the leaves of the tree from them, which something covers. Returns their
- * number. */
+/* Drops the leaves of the tree from s->merged: something covers them. Returns
+ * the number of what stays. */
 uint32_t mz_cover_leaves(struct mz_event_structure *, uint32_t count,
                          uint32_t tree);
 

@@ -48,8 +48,8 @@ static void add_access(struct mz_event_structure *s, struct mz_label *label,
             });
 }
 
-/* The place of its first access, which decides whether the event is enabled and
- * whether it succeeds. */
+/* The place of the event's first access, which decides whether the event is
+ * enabled and whether it succeeds. */
 static uint32_t first_place(const struct mz_event_structure *s,
                             const struct mz_label *label,
                             struct mz_access access)

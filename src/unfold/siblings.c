@@ -40,7 +40,9 @@ static void unlink_place(struct mz_event_structure *s,
         mz_place_in(mz_unfolded(s, place->sibling), tree)->elder = place->elder;
 }
 
-/* The list that an event is in beside, or in place of, those of its places. */
+/* The list that the event itself is in, or NULL: if it is parked, that of its
+ * position, and then its places are in none; if it is a choice, that of the
+ * choices which follow the same event. */
 static mz_node *list_of(const struct mz_event_structure *s,
                         const struct mz_unfolded *e)
 {

@@ -12,7 +12,7 @@
 /* Puts a new event in its lists. */
 void mz_siblings_link(struct mz_event_structure *, mz_node);
 
-/* Takes it out of them. */
+/* Takes an event out of its lists. */
 void mz_siblings_unlink(struct mz_event_structure *, mz_node);
 
 /*
@@ -23,7 +23,7 @@ void mz_siblings_unlink(struct mz_event_structure *, mz_node);
 void mz_event_structure_park(struct mz_event_structure *, mz_node,
                              uint32_t position);
 
-/* What was parked at that position is among its siblings again. */
+/* Puts what was parked at that position back among its siblings. */
 void mz_event_structure_unpark(struct mz_event_structure *, uint32_t position);
 
 /* The first of the events that follow `parent` in the tree of an object, in no
@@ -31,7 +31,8 @@ void mz_event_structure_unpark(struct mz_event_structure *, uint32_t position);
 mz_node mz_first_child(const struct mz_event_structure *, uint32_t tree,
                        mz_node parent);
 
-/* The same for the choices that follow `previous`, in any thread. */
+/* The first of the choices that follow `previous`, in any thread; `sibling` of
+ * the event is the next. */
 static inline mz_node mz_first_choice(const struct mz_event_structure *s,
                                       mz_node previous)
 {
