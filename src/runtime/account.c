@@ -5,6 +5,7 @@
 #include <unwind.h>
 
 #include "runtime/heap.h"
+#include "runtime/parts.h"
 #include "runtime/turn.h"
 
 enum { HALF = MZ_MAX_STEPS / 2 };
@@ -19,7 +20,7 @@ struct notes {
 static struct notes *notes;
 static const struct mz_finding *told; /* by the run at hand, if any */
 
-void mz_account_init(struct mz_arena *arena)
+void mz_account_take(struct mz_arena *arena)
 {
     notes = mz_arena_take(arena, sizeof *notes);
 }
@@ -31,7 +32,7 @@ struct mz_finding *mz_account_finding(void)
     return notes ? &notes->finding : &early;
 }
 
-void mz_account_clear(void)
+void mz_account_reset(void)
 {
     mz_finding_clear(&notes->finding);
 }

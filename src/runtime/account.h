@@ -11,12 +11,8 @@
 #include "runtime/runtime.h"
 #include "trace/event.h"
 
-/* Makes the finding that runs write to; in the region, for forked runs. */
-void mz_account_init(struct mz_arena *);
-
 /* What the execution at hand failed with; cleared before each. */
 struct mz_finding *mz_account_finding(void);
-void mz_account_clear(void);
 
 /* A run for a report begins; `told` is what it should show. Sets mz_rt.tracing;
  * mz_account_end clears it and puts the steps in order. */

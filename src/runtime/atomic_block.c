@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/atomic_block.h"
 
+#include "runtime/parts.h"
 #include "runtime/visible.h"
 
 /* The key of the object that blocks of the program write, and all other events
@@ -110,10 +111,10 @@ void mz_atomic_block_end(void)
     mz_visible_pass();
 }
 
-void mz_atomic_block_begin_execution(struct mz_execution *x)
+void mz_atomic_block_reset(void)
 {
     mz_turns.atomic = MZ_NO_THREAD;
     mz_turns.universal = mz_rt.region->settings.atomic_blocks;
     if (mz_turns.universal)
-        x->universe = mz_object_number(UNIVERSE);
+        mz_turns.execution->universe = mz_object_number(UNIVERSE);
 }

@@ -21,7 +21,4 @@ void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
 /* The event depends on all blocks of the program. */
 void mz_atomic_block_add_universe(struct mz_event *);
 
-/* No thread is in a block. */
-void mz_atomic_block_begin_execution(struct mz_execution *);
-
 #endif

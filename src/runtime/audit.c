@@ -11,6 +11,7 @@
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
 #include "runtime/not_announced.h"
+#include "runtime/parts.h"
 #include "runtime/pending.h"
 #include "runtime/snapshot.h"
 #include "runtime/turn.h"
@@ -399,6 +400,7 @@ static bool prepare(void)
     return true;
 }
 
+/* Loads the decoder and so on, if the settings ask for it. The fibers exist. */
 void mz_audit_init(void)
 {
     const struct mz_settings *settings = &mz_rt.region->settings;

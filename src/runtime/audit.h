@@ -27,10 +27,6 @@
 
 #include "runtime/runtime.h"
 
-/* Loads the decoder and so on, if the settings ask for it. Before the snapshot;
- * the fibers exist. */
-void mz_audit_init(void);
-
 /* An execution begins, and ends; in between mz_rt.auditing holds, unless the
  * number of accesses that are to be audited is reached. */
 void mz_audit_begin(void);

@@ -10,6 +10,7 @@
 #include <linux/futex.h>
 
 #include "base/system_call.h"
+#include "runtime/parts.h"
 #include "runtime/state.h"
 
 enum {
@@ -162,8 +163,10 @@ static int measure_tls(struct dl_phdr_info *info, size_t size, void *argument)
     return 0;
 }
 
-void mz_fiber_init(uint32_t count)
+/* On the first thread. */
+void mz_fiber_init(void)
 {
+    uint32_t count = mz_rt.region->settings.max_threads;
     uint64_t tp = mz_thread_pointer();
     struct tls_place place = {.tp = tp, .bound = TLS_SURPLUS};
     sigset_t all, old;
@@ -192,6 +195,8 @@ void mz_fiber_init(uint32_t count)
 uint32_t mz_fiber_usual_modes;
 static uint16_t usual_more_modes;
 
+/* Saves what thread-local storage contains now, to be given to each fiber when
+ * it is prepared. */
 void mz_fiber_snapshot(void)
 {
     char *images;
@@ -209,9 +214,11 @@ void mz_fiber_snapshot(void)
     }
 }
 
-/* For programs that look at what earlier executions have left there. */
-void mz_fiber_clear_stacks(void)
+/* Programs may look at what earlier executions have left on stacks. */
+void mz_fiber_restore(void)
 {
+    if (MZ_LIKELY(!mz_rt.region->settings.clean_stacks))
+        return;
     for (uint32_t t = 0; t < mz_fiber_count; t++)
         MZ_SYSTEM(madvise, mz_fibers[t].stack, mz_fibers[t].stack_size,
                   MADV_DONTNEED);
@@ -261,7 +268,8 @@ void mz_fiber_inherit_modes(struct mz_fiber *fiber)
     fiber->more_modes = mz_float_more_modes();
 }
 
-void mz_fiber_reset_modes(void)
+/* Main has the environment of the snapshot, whatever runs now. */
+void mz_fiber_reset(void)
 {
     mz_fibers[0].modes = mz_fiber_usual_modes;
     mz_fibers[0].more_modes = usual_more_modes;
@@ -269,19 +277,17 @@ void mz_fiber_reset_modes(void)
         set_modes(&mz_fibers[0]);
 }
 
-uint64_t mz_fiber_state(uint64_t hash, const struct mz_live_stacks *live)
+void mz_fiber_fingerprint(struct mz_fingerprint *f)
 {
     for (uint32_t t = 0; t < mz_fiber_count; t++) {
         const struct mz_fiber *fiber = &mz_fibers[t];
         uint64_t top = (uint64_t)fiber->stack + fiber->stack_size;
+        uint64_t from = f->live->from[t];
 
-        if (!live->from[t])
+        if (!from)
             continue;
-        hash = mz_hash_word(hash, live->from[t]);
-        hash = mz_state_bytes(hash, (void *)live->from[t],
-                              top - live->from[t]);
-        hash = mz_state_bytes(hash, mz_static_tls(fiber->tp, tls_size),
-                              tls_size);
+        mz_state_add_word(f, from);
+        mz_state_add(f, (void *)from, top - from);
+        mz_state_add(f, mz_static_tls(fiber->tp, tls_size), tls_size);
     }
-    return hash;
 }

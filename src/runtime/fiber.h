@@ -32,16 +32,6 @@ extern uint32_t mz_fiber_count; /* fibers that exist, at most 64 */
  * asks for that: gcc puts code on them that calls nested functions. */
 extern int mz_fiber_rights;
 
-/* Creates `count` fibers. Before the snapshot, on the first thread. */
-void mz_fiber_init(uint32_t count);
-
-/* Saves what thread-local storage contains now, to be given to each fiber when
- * it is prepared. */
-void mz_fiber_snapshot(void);
-
-/* Makes all of the stacks zeros. */
-void mz_fiber_clear_stacks(void);
-
 /* A fresh fiber that will run function(argument), which must not return. */
 void mz_fiber_prepare(mz_tid, void (*function)(void *), void *argument);
 
@@ -87,10 +77,8 @@ static inline uint32_t mz_fiber_modes(void)
 MZ_HIDDEN extern uint32_t mz_fiber_usual_modes; /* those of the snapshot */
 void mz_fiber_change_modes(struct mz_fiber *from, const struct mz_fiber *to);
 
-/* A new fiber has the environment of its creator, who runs; main that of the
- * snapshot, whatever runs now. */
+/* A new fiber has the environment of its creator, who runs. */
 void mz_fiber_inherit_modes(struct mz_fiber *);
-void mz_fiber_reset_modes(void);
 
 MZ_HIDDEN extern bool mz_fiber_sets_tp; /* without the kernel */
 void mz_fiber_set_tp_by_call(uint64_t tp);

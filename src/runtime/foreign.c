@@ -1,6 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Code that is not instrumented: what it does to memory is not seen. Each
+ * module of the process (the program, its libraries) is known by its dynamic
+ * section, objects linked into it by a note (region/note.h). Part of the
+ * system, and so modelled or by decision left alone, are libc and its kin, the
+ * C++ runtimes, libgcc_s, libatomic, and the dynamic linker.
+ */
 #define _GNU_SOURCE
-#include "runtime/foreign.h"
 #include "base/text.h"
 
 #include <link.h>
@@ -8,6 +14,7 @@
 
 #include "base/system_call.h"
 #include "region/note.h"
+#include "runtime/parts.h"
 #include "runtime/runtime.h"
 
 /* One module, and what its dynamic section says. */
@@ -262,7 +269,9 @@ static int look_at(struct dl_phdr_info *info, size_t size, void *unused)
     return 0;
 }
 
-void mz_foreign_note(void)
+/* Notes all there are, in the region. */
+void mz_foreign_init(void)
 {
-    dl_iterate_phdr(look_at, NULL);
+    if (mz_rt.region->settings.mode == MZ_MODE_CHECK)
+        dl_iterate_phdr(look_at, NULL);
 }

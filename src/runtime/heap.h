@@ -42,13 +42,6 @@ void *mz_heap_reallocate(void *, size_t size, uint64_t pc);
 void mz_heap_free(void *, uint64_t pc); /* NULL: nothing */
 size_t mz_heap_size(void *, uint64_t pc);
 
-/* From now on blocks belong to an execution. Registers what is in use with
- * mz_snapshot_add and remembers each arena's end. */
-void mz_heap_snapshot(void);
-
-/* Forgets what the last execution allocated. */
-void mz_heap_rollback(void);
-
 /* Does the heap own this address (a block, or the room around one)? */
 MZ_HIDDEN extern uint64_t mz_heap_start, mz_heap_end;
 static inline bool mz_heap_has(uint64_t address)

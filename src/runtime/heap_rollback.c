@@ -3,6 +3,7 @@
 #include "base/system_call.h"
 #include "race/detector.h"
 #include "runtime/heap_layout.h"
+#include "runtime/parts.h"
 #include "runtime/state.h"
 
 #include <sys/mman.h>
@@ -32,6 +33,8 @@ static void snapshot_arena(struct mz_heap_arena *arena)
     arena->large_own = arena->large_next;
 }
 
+/* From now on blocks belong to an execution. What is in use is registered with
+ * mz_snapshot_add, and each arena's end remembered. */
 void mz_heap_snapshot(void)
 {
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
@@ -61,23 +64,21 @@ static void roll_back_arena(struct mz_heap_arena *arena)
     arena->large_next = arena->large_own;
 }
 
-void mz_heap_rollback(void)
+void mz_heap_restore(void)
 {
     for (; mz_heap_touched; mz_heap_touched &= mz_heap_touched - 1)
         roll_back_arena(&mz_heap_arenas[mz_tset_first(mz_heap_touched)]);
 }
 
 /* What was there before main is of the snapshot. */
-uint64_t mz_heap_state(uint64_t hash)
+void mz_heap_fingerprint(struct mz_fingerprint *f)
 {
     for (mz_tset left = mz_heap_touched; left; left &= left - 1) {
         const struct mz_heap_arena *a = &mz_heap_arenas[mz_tset_first(left)];
 
-        hash = mz_hash_word(hash, a->next);
-        hash = mz_hash_word(hash, a->large_next);
-        hash = mz_state_bytes(hash, (void *)a->own, a->next - a->own);
-        hash = mz_state_bytes(hash, (void *)a->large_own,
-                              a->large_next - a->large_own);
+        mz_state_add_word(f, a->next);
+        mz_state_add_word(f, a->large_next);
+        mz_state_add(f, (void *)a->own, a->next - a->own);
+        mz_state_add(f, (void *)a->large_own, a->large_next - a->large_own);
     }
-    return hash;
 }

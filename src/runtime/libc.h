@@ -10,19 +10,8 @@
 
 #include "runtime/runtime.h"
 
-/* Once, before the memory of the program is copied: it changes libc's own. */
-void mz_libc_snapshot(void);
-
-/* Before each execution, the first too; also after the last, and under fork
- * isolation at the end of each child, which shares its parent's offsets. */
-void mz_libc_rollback(void);
-
-/* Threads of an execution: their clocks and signal masks follow causality. */
-void mz_libc_thread_created(mz_tid parent, mz_tid child);
-void mz_libc_thread_joined(mz_tid parent, mz_tid child);
-
 /* Descriptors 1 and 2 become what they were at the start, or /dev/null (as
- * mz_libc_snapshot leaves them). Between executions. */
+ * the snapshot leaves them). Between executions. */
 void mz_libc_show_output(bool);
 
 /* Writes out what the program has printed and libc still buffers. Takes no

@@ -95,7 +95,6 @@ void mz_texts_strsep(struct mz_announcement *, const struct mz_rule *);
 void mz_texts_strtok_r(struct mz_announcement *, const struct mz_rule *);
 void mz_texts_strtok(struct mz_announcement *, const struct mz_rule *);
 void mz_texts_append(struct mz_announcement *, const struct mz_rule *);
-void mz_texts_rollback(void);
 uint64_t mz_texts_find(struct mz_announcement *, uint64_t text, uint64_t byte,
                        uint64_t most, bool or_end);
 size_t mz_texts_length(const char *, size_t most);

@@ -24,12 +24,14 @@
 #include <time.h>
 
 #include "base/system_call.h"
+#include "runtime/state.h"
 
 enum {
     MAX_DESCRIPTORS = 512,
     HIGH = 900,               /* hidden ones come from here on */
     MAX_STDIN = 16 << 20,     /* bytes of a pipe that are kept */
     KEEP = -1,                /* an offset that is not restored */
+    LOOKED_AT = 256,          /* descriptors that may differ in a state */
 };
 
 struct inherited {
@@ -105,7 +107,7 @@ static int hidden_duplicate(int fd)
 /* The kernel's table grows at once while the process has one thread; later it
  * waits until no other can be looking at the old one, which takes longer than
  * all else at the start together. */
-void mz_descriptor_make_room(void)
+void mz_libc_descriptors_init(void)
 {
     long fd = MZ_SYSTEM(open, "/", O_PATH | O_CLOEXEC);
     long high = MZ_SYSTEM(fcntl, fd, F_DUPFD_CLOEXEC, HIGH);
@@ -395,4 +397,16 @@ void mz_libc_descriptors_rollback(void)
         close_others();
     mz_descriptors_opened = false;
     mz_descriptors_moved = always;
+}
+
+/* What the kernel knows: where descriptors stand, what pipes hold. */
+void mz_libc_descriptors_fingerprint(struct mz_fingerprint *f)
+{
+    for (int fd = 0; fd < LOOKED_AT; fd++) {
+        int held = 0;
+
+        mz_state_add_word(f, MZ_SYSTEM(lseek, fd, 0, SEEK_CUR));
+        mz_state_add_word(f, MZ_SYSTEM(ioctl, fd, FIONREAD, &held));
+        mz_state_add_word(f, held);
+    }
 }

@@ -7,33 +7,10 @@
 #define MZ_RUNTIME_LIBC_FAMILY_H
 
 #include "runtime/libc.h"
+#include "runtime/parts.h"
 
 struct dl_phdr_info;
 struct timespec;
-
-/* Each has mz_libc_NAME_snapshot and mz_libc_NAME_rollback, which libc.c calls
- * in this order. */
-#define MZ_LIBC_FAMILIES(X)                                              \
-    X(owners)                                                            \
-    X(unknown)                                                           \
-    X(states)                                                            \
-    X(cxx_streams)                                                       \
-    X(time)                                                              \
-    X(random)                                                            \
-    X(identity)                                                          \
-    X(output)      /* before descriptors: puts /dev/null over 1 and 2 */ \
-    X(descriptors)                                                       \
-    X(files)                                                             \
-    X(mappings)                                                          \
-    X(signal)                                                            \
-    X(exit)                                                              \
-    X(unsupported)
-
-#define X(family)                           \
-    void mz_libc_##family##_snapshot(void); \
-    void mz_libc_##family##_rollback(void);
-MZ_LIBC_FAMILIES(X)
-#undef X
 
 /* In an interposed function: does the program call it, in an execution? */
 /* Our own code calls interposed names, too (mmap, write, ...): for it, and
@@ -60,9 +37,6 @@ static inline bool mz_descriptor_has_moved(int fd)
 /* Moves a descriptor of ours to a number that no program uses, where neither
  * the program nor rollback closes it. */
 int mz_descriptor_hide(int fd);
-
-/* Before there are several threads: later it takes milliseconds. */
-void mz_descriptor_make_room(void);
 
 bool mz_descriptor_is_hidden(int fd);
 
@@ -97,8 +71,6 @@ bool mz_time_is_limit(int clock, const struct timespec *end);
 void mz_time_sleep_until(int clock, const struct timespec *end);
 
 bool mz_time_get(int clock, struct timespec *); /* false: no such clock */
-void mz_time_thread_created(mz_tid parent, mz_tid child);
-void mz_time_thread_joined(mz_tid parent, mz_tid child);
 
 void mz_random_fill(void *, size_t size); /* from the thread's stream */
 
@@ -112,7 +84,6 @@ int mz_identity_tid(void); /* of the running thread, a pretended one */
 void mz_signal_raise(int signal, uint64_t pc);
 /* The same from abort(): runs a handler, if there is one. */
 void mz_signal_before_abort(void);
-void mz_signal_thread_created(mz_tid parent, mz_tid child);
 
 /* The private, writable mappings that the program made before main. */
 void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end));

@@ -26,10 +26,6 @@ void mz_libc_identity_snapshot(void)
     MZ_SYSTEM(sysinfo, &machine);
 }
 
-void mz_libc_identity_rollback(void)
-{
-}
-
 int mz_identity_pid(void)
 {
     return pid;

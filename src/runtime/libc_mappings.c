@@ -346,12 +346,12 @@ void mz_libc_mappings_rollback(void)
     unknown = false;
 }
 
-bool mz_mappings_state(uint64_t *hash)
+void mz_libc_mappings_fingerprint(struct mz_fingerprint *f)
 {
     for (unsigned i = 0; i < mapped.count; i++) {
-        *hash = mz_hash_word(*hash, mapped.at[i].start);
-        *hash = mz_state_bytes(*hash, (void *)mapped.at[i].start,
-                               mapped.at[i].end - mapped.at[i].start);
+        mz_state_add_word(f, mapped.at[i].start);
+        mz_state_add(f, (void *)mapped.at[i].start,
+                     mapped.at[i].end - mapped.at[i].start);
     }
-    return !shared_early;
+    f->is_known &= !shared_early;
 }

@@ -54,10 +54,6 @@ void mz_libc_output_snapshot(void)
     }
 }
 
-void mz_libc_output_rollback(void)
-{
-}
-
 void mz_libc_show_output(bool shown)
 {
     for (int fd = 1; fd <= 2; fd++) {

@@ -94,10 +94,6 @@ void mz_libc_owners_snapshot(void)
     dl_iterate_phdr(note_other, NULL);
 }
 
-void mz_libc_owners_rollback(void)
-{
-}
-
 static unsigned kind_of(uint64_t address)
 {
     static unsigned last; /* only makes it faster */

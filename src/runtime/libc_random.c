@@ -48,10 +48,10 @@ static uint64_t next(void)
     return mz_random_word(stream);
 }
 
-uint64_t mz_random_state(uint64_t hash)
+void mz_libc_random_fingerprint(struct mz_fingerprint *f)
 {
-    return mz_state_bytes(mz_hash_word(hash, drawn_from), streams,
-                          sizeof streams);
+    mz_state_add_word(f, drawn_from);
+    mz_state_add(f, streams, sizeof streams);
 }
 
 void mz_random_fill(void *out, size_t size)

@@ -411,7 +411,7 @@ MZ_EXPORT int pthread_kill(pthread_t thread, int signal)
 
 /* ---- snapshot and rollback ---------------------------------------------- */
 
-void mz_signal_thread_created(mz_tid parent, mz_tid child)
+void mz_libc_signal_born(mz_tid parent, mz_tid child)
 {
     struct thread_signals *to = signals_of(child);
 

@@ -30,7 +30,6 @@ void mz_libc_states_rollback(void)
 {
     for (; have_locked; have_locked &= have_locked - 1)
         locked[mz_tset_first(have_locked)] = 0;
-    mz_texts_rollback();
 }
 
 void mz_states_lock(int change)

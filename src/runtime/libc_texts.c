@@ -217,7 +217,7 @@ void mz_texts_compare(struct mz_announcement *a, const struct mz_rule *rule)
 /* Where strtok goes on, as it knows itself. */
 static uint64_t rest_of_strtok;
 
-void mz_texts_rollback(void)
+void mz_libc_texts_rollback(void)
 {
     rest_of_strtok = 0;
 }

@@ -69,22 +69,22 @@ void mz_time_sleep(uint64_t nanoseconds)
     mz_thread_yield();
 }
 
-void mz_time_thread_created(mz_tid parent, mz_tid child)
+void mz_libc_time_born(mz_tid parent, mz_tid child)
 {
     clocks[child] = (struct thread_clock){.elapsed = clocks[parent].elapsed};
     moved |= mz_tset_of(child);
 }
 
-void mz_time_thread_joined(mz_tid parent, mz_tid child)
+void mz_libc_time_joined(mz_tid parent, mz_tid child)
 {
     if (clocks[parent].elapsed < clocks[child].elapsed)
         clocks[parent].elapsed = clocks[child].elapsed;
     moved |= mz_tset_of(parent);
 }
 
-uint64_t mz_time_state(uint64_t hash)
+void mz_libc_time_fingerprint(struct mz_fingerprint *f)
 {
-    return mz_state_bytes(hash, clocks, sizeof clocks);
+    mz_state_add(f, clocks, sizeof clocks);
 }
 
 /* ---- reading ------------------------------------------------------------ */

@@ -197,7 +197,3 @@ void mz_libc_unknown_snapshot(void)
 {
     mz_modules_own(look_through);
 }
-
-void mz_libc_unknown_rollback(void)
-{
-}

@@ -111,10 +111,6 @@ void mz_libc_unsupported_snapshot(void)
     mz_modules_own(note_code);
 }
 
-void mz_libc_unsupported_rollback(void)
-{
-}
-
 /* ---- refusals ----------------------------------------------------------- */
 
 static void refuse(struct mz_call *call, const struct mz_forward *row)

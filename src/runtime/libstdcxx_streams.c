@@ -50,7 +50,7 @@ static struct stream stream_at(uint64_t address, enum mz_verb verb)
 }
 
 /* Not yet known when libstdc++ has not been initialised. */
-void mz_libc_cxx_streams_snapshot(void)
+void mz_libstdcxx_streams_snapshot(void)
 {
     for (unsigned i = 0; i < MZ_COUNT(names); i++) {
         uint64_t address = (uint64_t)dlsym(RTLD_DEFAULT, names[i]);
@@ -58,10 +58,6 @@ void mz_libc_cxx_streams_snapshot(void)
         if (address)
             standard[i] = stream_at(address, MZ_VERB_CXX_STREAM);
     }
-}
-
-void mz_libc_cxx_streams_rollback(void)
-{
 }
 
 static bool is_standard(uint64_t object)

@@ -1,10 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Which modules the process has loaded, noted for the supervisor. */
 #define _GNU_SOURCE
-#include "runtime/module_notes.h"
 
 #include <link.h>
 
 #include "base/system_call.h"
+#include "runtime/parts.h"
 #include "runtime/runtime.h"
 
 /* A library that was named by a relative path is below the current folder; the
@@ -43,7 +44,7 @@ static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
     return 0;
 }
 
-void mz_module_notes_write(void)
+void mz_module_notes_init(void)
 {
     dl_iterate_phdr(note_module, NULL);
 }

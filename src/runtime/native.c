@@ -7,13 +7,11 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 
-#include "race/detector.h"
 #include "base/system_call.h"
 #include "runtime/account.h"
 #include "runtime/audit.h"
-#include "runtime/heap.h"
 #include "runtime/libc.h"
-#include "runtime/snapshot.h"
+#include "runtime/parts.h"
 #include "runtime/turn.h"
 
 /* What a forked execution leaves behind for the search, in the region. */
@@ -34,19 +32,11 @@ struct native {
     struct leftover leftover;
 };
 
-static void begin_run(void)
-{
-    mz_account_clear();
-    mz_libc_rollback();
-    if (mz_rt.detecting)
-        mz_race_detector_begin();
-}
-
 static void end_run(void)
 {
     if (mz_rt.replaying)
         mz_libc_flush_output();
-    mz_libc_rollback();
+    mz_parts_rollback();
 }
 
 static enum mz_outcome run_audited(const struct native *native,
@@ -69,11 +59,8 @@ static enum mz_outcome run_in_process(struct native *native,
 {
     enum mz_outcome outcome;
 
-    mz_snapshot_restore();
-    mz_heap_rollback();
-    if (MZ_UNLIKELY(mz_rt.region->settings.clean_stacks))
-        mz_fiber_clear_stacks();
-    begin_run();
+    mz_parts_restore();
+    mz_parts_rollback();
     outcome = run_audited(native, chooser, execution);
     native->leftover.again = mz_turns.again;
     if (MZ_UNLIKELY(mz_rt.replaying))
@@ -89,7 +76,7 @@ static _Noreturn void run_as_child(struct native *native,
     MZ_SYSTEM(prctl, PR_SET_PDEATHSIG, SIGKILL);
     if (MZ_SYSTEM(getppid) != parent)
         MZ_SYSTEM(exit_group, 1);
-    begin_run();
+    mz_parts_rollback();
     native->leftover.outcome = run_audited(native, chooser, execution);
     native->leftover.again = mz_turns.again;
     native->leftover.finished = 1;
@@ -186,17 +173,6 @@ static enum mz_outcome run(struct mz_program *program,
     /* What was chosen so far is in the execution, and is replayed. */
     stop_resting(native);
     return native->run(native, chooser, execution);
-}
-
-void mz_native_snapshot(enum mz_isolation isolation)
-{
-    mz_libc_snapshot();
-    mz_fiber_snapshot();
-    mz_heap_snapshot();
-    if (mz_rt.armed)
-        mz_race_detector_init();
-    if (isolation == MZ_ISOLATION_PROCESS)
-        mz_snapshot_take();
 }
 
 struct mz_program *mz_native_create(struct mz_arena *arena,

@@ -10,9 +10,6 @@
 #include "explore/program.h"
 #include "region/region.h"
 
-/* Takes the snapshot. Everything that is to be part of it has been done. */
-void mz_native_snapshot(enum mz_isolation);
-
 struct mz_program *mz_native_create(struct mz_arena *, enum mz_isolation);
 
 /* With --plain=check: whether the executions from now on are checked for data

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/object.h"
 
+#include "runtime/parts.h"
 #include "runtime/turn.h"
 
 /*
@@ -23,17 +24,23 @@ struct object_table {
 static struct object_table *objects;
 uint64_t *mz_object_keys;
 
-void mz_object_init_list(struct mz_arena *arena, uint32_t capacity)
+static uint32_t capacity(void)
 {
-    mz_object_keys = mz_arena_take(arena, capacity * sizeof(uint64_t));
+    return mz_execution_objects(mz_rt.region->settings.max_events);
 }
 
-void mz_object_init_table(struct mz_arena *arena,
-                          const struct mz_execution *execution)
+/* The list of objects. */
+void mz_object_share(struct mz_arena *arena)
+{
+    mz_object_keys = mz_arena_take(arena, capacity() * sizeof(uint64_t));
+}
+
+/* The table of the objects met. */
+void mz_object_take(struct mz_arena *arena)
 {
     uint32_t slots = 1;
 
-    while (slots < 2 * execution->object_capacity)
+    while (slots < 2 * capacity())
         slots *= 2;
     objects = mz_arena_take(arena,
                             sizeof *objects + slots * sizeof objects->slots[0]);

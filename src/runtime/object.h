@@ -34,10 +34,4 @@ static inline bool mz_object_is_memory(uint64_t key)
 uint32_t mz_object_number(uint64_t key);
 MZ_HIDDEN extern uint64_t *mz_object_keys; /* [number] */
 
-/* Makes the list of objects, once, before there are workers. */
-void mz_object_init_list(struct mz_arena *, uint32_t capacity);
-
-/* Makes the table of the objects met; once for each that searches. */
-void mz_object_init_table(struct mz_arena *, const struct mz_execution *);
-
 #endif

@@ -6,6 +6,7 @@
 #include "runtime/atomic.h"
 #include "runtime/audit.h"
 #include "runtime/heap.h"
+#include "runtime/parts.h"
 
 uint64_t mz_plain_lowest, mz_plain_span;
 
@@ -17,6 +18,30 @@ void mz_plain_init(void)
     mz_plain_lowest = heap_is_lower ? mz_heap_start : mz_fiber_lowest;
     mz_plain_span =
         (heap_is_higher ? mz_heap_end : mz_fiber_highest) - mz_plain_lowest;
+}
+
+void mz_plain_snapshot(void)
+{
+    if (mz_rt.armed)
+        mz_race_detector_init();
+}
+
+void mz_plain_reset(void)
+{
+    if (mz_rt.detecting)
+        mz_race_detector_begin();
+}
+
+void mz_plain_born(mz_tid parent, mz_tid child)
+{
+    if (mz_rt.detecting)
+        mz_race_detector_create(parent, child);
+}
+
+void mz_plain_joined(mz_tid parent, mz_tid child)
+{
+    if (mz_rt.detecting)
+        mz_race_detector_join(parent, child);
 }
 
 static uint64_t where_allocated(uint64_t address)

@@ -20,7 +20,6 @@ _Noreturn void mz_plain_race_with(enum mz_side later, const struct mz_race *);
 /* Where the heap and all stacks lie, and perhaps more. They are neighbours, if
  * that can be had: then one comparison tells that an address is in neither. */
 MZ_HIDDEN extern uint64_t mz_plain_lowest, mz_plain_span;
-void mz_plain_init(void); /* when they are known */
 
 /* What an access is called of which the account tells no more. */
 static inline enum mz_action mz_action_of(enum mz_op kind)

@@ -3,20 +3,11 @@
 #include "runtime/session.h"
 
 #include "base/system_call.h"
-#include "runtime/account.h"
-#include "runtime/audit.h"
-#include "runtime/fiber.h"
-#include "runtime/foreign.h"
 #include "runtime/libc.h"
-#include "runtime/libc_family.h"
-#include "runtime/module_notes.h"
 #include "runtime/native.h"
-#include "runtime/object.h"
-#include "runtime/plain.h"
+#include "runtime/parts.h"
 #include "runtime/replay_report.h"
 #include "runtime/search.h"
-#include "runtime/signals.h"
-#include "runtime/suppress.h"
 #include "runtime/thread.h"
 
 /* Blocks hide what they write, so that outcomes cannot be foreseen. */
@@ -37,10 +28,7 @@ static struct mz_search *create(struct mz_arena *arena)
     mz_search_init(s);
     s->region = region;
     mz_execution_init(&s->execution, arena, settings->max_events);
-    mz_object_init_table(arena, &s->execution);
-    mz_account_init(arena);
-    mz_suppress_init(arena);
-    mz_thread_init(arena);
+    mz_parts_take(arena);
     mz_telling_init(&s->telling, arena, region, &s->execution,
                     relation_of(settings));
     s->checks_races = settings->plain == MZ_PLAIN_CHECK;
@@ -76,20 +64,12 @@ static void prepare(struct mz_region *region, struct mz_arena *arena)
     mz_rt.atomic_volatiles = region->settings.atomic_volatiles;
     mz_rt.ordering_ends = region->settings.ordered_ends;
     mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
-    mz_module_notes_write();
-    if (region->settings.mode == MZ_MODE_CHECK)
-        mz_foreign_note();
-    mz_descriptor_make_room();
-    mz_fiber_init(region->settings.max_threads);
-    mz_plain_init();
-    mz_signals_init();
-    mz_audit_init();
+    mz_parts_init();
     mz_arena_init(arena, (char *)region + region->search_offset,
                   region->size - region->search_offset);
-    mz_object_init_list(arena,
-                        mz_execution_objects(region->settings.max_events));
+    mz_parts_share(arena);
     region->progress.running_pid = MZ_SYSTEM(getpid);
-    mz_native_snapshot(region->settings.isolation);
+    mz_parts_snapshot();
     mz_assertion_fd = mz_libc_original_stderr();
     region->status = MZ_STATUS_RUNNING;
 }

@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Signals that are ours: faults of the program, of memory that the snapshot or
+ * the audit has protected, of a look at memory that may be gone; the
+ * supervisor's watchdog, and the steps that follow it.
+ */
 #define _GNU_SOURCE
-#include "runtime/signals.h"
 
 #include <signal.h>
 #include <sys/mman.h>
@@ -11,6 +15,7 @@
 #include "runtime/audit.h"
 #include "runtime/fault.h"
 #include "runtime/fiber.h"
+#include "runtime/parts.h"
 #include "runtime/snapshot.h"
 #include "runtime/stepping.h"
 #include "runtime/turn.h"
@@ -204,6 +209,7 @@ static void install(int signal)
         mz_give_up("cannot handle signal %d", signal);
 }
 
+/* The handlers run on a stack of their own. */
 void mz_signals_init(void)
 {
     static const int signals[] = {SIGSEGV, SIGBUS, SIGFPE,  SIGILL,

@@ -8,6 +8,7 @@
 
 #include "runtime/audit.h"
 #include "runtime/libc_family.h"
+#include "runtime/parts.h"
 #include "runtime/state.h"
 
 enum {
@@ -160,8 +161,10 @@ static void protect(struct range *range)
         mz_give_up("cannot protect %p", (void *)start);
 }
 
-void mz_snapshot_take(void)
+void mz_segments_snapshot(void)
 {
+    if (mz_rt.region->settings.isolation != MZ_ISOLATION_PROCESS)
+        return;
     dirty_pages = reserve(MAX_DIRTY * sizeof *dirty_pages);
     dl_iterate_phdr(add_module, NULL);
     taken = true;
@@ -270,7 +273,7 @@ void mz_snapshot_protect(uint64_t start, uint64_t end)
     }
 }
 
-void mz_snapshot_restore(void)
+void mz_segments_restore(void)
 {
     for (unsigned i = 0; i < whole_count; i++) {
         const struct range *range = &ranges[whole_ranges[i]];
@@ -282,7 +285,7 @@ void mz_snapshot_restore(void)
 }
 
 /* Under fork isolation nothing is tracked: all there is counts. */
-static uint64_t whole_state(uint64_t hash)
+static void add_all(struct mz_fingerprint *f)
 {
     static bool surveyed;
 
@@ -290,18 +293,18 @@ static uint64_t whole_state(uint64_t hash)
         dl_iterate_phdr(add_module, NULL);
     surveyed = true;
     for (unsigned i = 0; i < range_count; i++)
-        hash = mz_state_bytes(hash, ranges[i].start, ranges[i].size);
-    return hash;
+        mz_state_add(f, ranges[i].start, ranges[i].size);
 }
 
-uint64_t mz_snapshot_state(uint64_t hash)
+void mz_segments_fingerprint(struct mz_fingerprint *f)
 {
-    if (!taken)
-        return whole_state(hash);
+    if (!taken) {
+        add_all(f);
+        return;
+    }
     for (unsigned i = 0; i < range_count; i++)
         if (ranges[i].whole)
-            hash = mz_state_bytes(hash, ranges[i].start, ranges[i].size);
+            mz_state_add(f, ranges[i].start, ranges[i].size);
     for (uint32_t i = 0; i < dirty_count; i++)
-        hash = mz_state_bytes(hash, dirty_pages[i].page, MZ_PAGE);
-    return hash;
+        mz_state_add(f, dirty_pages[i].page, MZ_PAGE);
 }

@@ -18,17 +18,11 @@
 
 #include "runtime/runtime.h"
 
-/* Finds the writable segments of all modules but ours, protects and copies. */
-void mz_snapshot_take(void);
-
-/* All memory as at mz_snapshot_take. */
-void mz_snapshot_restore(void);
-
 /* A write fault at `address`: was it ours? Then it has been dealt with. */
 bool mz_snapshot_fault(uint64_t address);
 
 /* Pages that somebody has made writable are protected as far as they have not
- * been written yet; whole pages, after mz_snapshot_take. */
+ * been written yet; whole pages, after the snapshot. */
 void mz_snapshot_protect(uint64_t start, uint64_t end);
 
 /* Where what is writable begins in a segment of a module: after what the loader

@@ -4,6 +4,7 @@
 #include "op/object.h"
 #include "runtime/fault.h"
 #include "runtime/object.h"
+#include "runtime/parts.h"
 #include "runtime/plain.h"
 
 struct mz_stands mz_stands;

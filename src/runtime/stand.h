@@ -44,9 +44,6 @@ struct mz_stands {
 
 MZ_HIDDEN extern struct mz_stands mz_stands;
 
-/* No thread stands anywhere. */
-void mz_stand_reset(void);
-
 /* The state of the object that the thread stands at; false: its memory is gone,
  * freed or unmapped or a frame that was left. */
 bool mz_stand_state(mz_tid, uint64_t *state);

@@ -2,15 +2,14 @@
 #define _GNU_SOURCE
 #include "runtime/state.h"
 
-#include <fcntl.h>
-#include <sys/ioctl.h>
 #include <sys/mman.h>
 
 #include "base/system_call.h"
 #include "runtime/fiber.h"
+#include "runtime/parts.h"
 #include "runtime/turn.h"
 
-enum { BATCH = 256, DESCRIPTORS = 256 };
+enum { BATCH = 256 };
 
 static uint64_t add_piece(uint64_t hash, const unsigned char *at, size_t size)
 {
@@ -44,7 +43,7 @@ static uint64_t add_pages(uint64_t hash, uint64_t start, uint64_t end)
     return hash;
 }
 
-uint64_t mz_state_bytes(uint64_t hash, const void *bytes, size_t size)
+void mz_state_add(struct mz_fingerprint *f, const void *bytes, size_t size)
 {
     uint64_t at = (uint64_t)bytes, end = at + size;
 
@@ -53,23 +52,9 @@ uint64_t mz_state_bytes(uint64_t hash, const void *bytes, size_t size)
 
         if (stop > end)
             stop = end;
-        hash = add_pages(hash, at, stop);
+        f->hash = add_pages(f->hash, at, stop);
         at = stop;
     }
-    return hash;
-}
-
-/* What the kernel knows: where descriptors stand, what pipes hold. */
-static uint64_t add_descriptors(uint64_t hash)
-{
-    for (int fd = 0; fd < DESCRIPTORS; fd++) {
-        int held = 0;
-
-        hash = mz_hash_word(hash, MZ_SYSTEM(lseek, fd, 0, SEEK_CUR));
-        hash = mz_hash_word(hash, MZ_SYSTEM(ioctl, fd, FIONREAD, &held));
-        hash = mz_hash_word(hash, held);
-    }
-    return hash;
 }
 
 void mz_state_live_stacks(struct mz_live_stacks *live)
@@ -82,12 +67,9 @@ void mz_state_live_stacks(struct mz_live_stacks *live)
 
 bool mz_state_fingerprint(const struct mz_live_stacks *live, uint64_t *out)
 {
-    uint64_t hash = mz_snapshot_state(0);
+    struct mz_fingerprint f = {.live = live, .is_known = true};
 
-    hash = mz_fiber_state(hash, live);
-    hash = mz_heap_state(hash);
-    hash = mz_time_state(hash);
-    hash = mz_random_state(hash);
-    *out = add_descriptors(hash);
-    return mz_mappings_state(out);
+    mz_parts_fingerprint(&f);
+    *out = f.hash;
+    return f.is_known;
 }

@@ -21,18 +21,21 @@ void mz_state_live_stacks(struct mz_live_stacks *);
 /* A fingerprint of it. False: something is unknown, which could not be. */
 bool mz_state_fingerprint(const struct mz_live_stacks *, uint64_t *);
 
-/* ---- for those who own a part of it -------------------------------------- */
+/* What all parts add to (parts.h): globals and what is in use of stacks and
+ * thread-local storage, blocks, mappings, clocks, random numbers, what the
+ * kernel knows of descriptors. */
+struct mz_fingerprint {
+    const struct mz_live_stacks *live;
+    uint64_t hash;
+    bool is_known; /* false: something that is part of it is not */
+};
 
 /* Adds bytes; pages that were never touched count as absent. */
-uint64_t mz_state_bytes(uint64_t hash, const void *, size_t size);
+void mz_state_add(struct mz_fingerprint *, const void *, size_t size);
 
-/* Each adds its own: globals (snapshot.c), stacks in use and thread-local
- * storage (fiber.c), blocks (heap.c), mappings, clocks, random numbers. */
-uint64_t mz_snapshot_state(uint64_t hash);
-uint64_t mz_fiber_state(uint64_t hash, const struct mz_live_stacks *);
-uint64_t mz_heap_state(uint64_t hash);
-uint64_t mz_time_state(uint64_t hash);
-uint64_t mz_random_state(uint64_t hash);
-bool mz_mappings_state(uint64_t *hash); /* false: some are not known */
+static inline void mz_state_add_word(struct mz_fingerprint *f, uint64_t word)
+{
+    f->hash = mz_hash_word(f->hash, word);
+}
 
 #endif

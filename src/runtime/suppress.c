@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+/* Data races that the user does not want to hear of: region/suppressed.h. */
 #define _GNU_SOURCE
-#include "runtime/suppress.h"
 
 #include <linux/futex.h>
 #include <signal.h>
@@ -9,6 +9,7 @@
 #include "base/system_call.h"
 #include "race/detector.h"
 #include "runtime/libc_owners.h"
+#include "runtime/parts.h"
 #include "runtime/turn.h"
 
 enum { PLACES = 1024, NAP = 100 * 1000 * 1000 /* ns */ };
@@ -74,7 +75,8 @@ static bool forgives(const struct mz_race *race)
     return true;
 }
 
-void mz_suppress_init(struct mz_arena *arena)
+/* From now on the race detector asks, where the settings say so. */
+void mz_suppress_take(struct mz_arena *arena)
 {
     mz_race_detector_forgives = forgives;
     if (mz_rt.region->settings.suppresses)

@@ -9,6 +9,7 @@
 #include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/libc_announce.h"
+#include "runtime/parts.h"
 #include "runtime/visible.h"
 
 /* A thread_local object of C++ that must be destroyed when its thread ends. */
@@ -46,7 +47,9 @@ void mz_thread_set_main(int (*main)(int, char **, char **), int argc,
     program.envp = envp;
 }
 
-void mz_thread_init(struct mz_arena *arena)
+/* Makes the table of interned threads; main, and those that the region names
+ * already (in a replay), are in it. */
+void mz_thread_take(struct mz_arena *arena)
 {
     struct mz_region *region = mz_rt.region;
 
@@ -218,6 +221,7 @@ static void main_main(void *unused)
     mz_fiber_leave_frames(exit_with, (void *)status);
 }
 
+/* All threads are forgotten; main is about to begin. */
 void mz_thread_reset(void)
 {
     threads[0] = (struct thread){0};
@@ -290,9 +294,7 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
     if (MZ_UNLIKELY(mz_rt.auditing))
         mz_audit_thread(child);
     be_born(self, child);
-    if (mz_rt.detecting)
-        mz_race_detector_create(self, child);
-    mz_libc_thread_created(self, child);
+    mz_parts_born(self, child);
     *handle = mz_pthread_of(mz_fibers[child].tp);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_CREATE, 0, 0, 1, child, 0, MZ_PC);
@@ -317,9 +319,7 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
         misuse(MZ_FAULT_JOIN_JOINED, MZ_PC);
     threads[t].joined = true;
     mz_turn_join(t, MZ_PC);
-    if (mz_rt.detecting)
-        mz_race_detector_join(self, t);
-    mz_libc_thread_joined(self, t);
+    mz_parts_joined(self, t);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, MZ_PC);
     if (result) {

@@ -14,13 +14,6 @@
 void mz_thread_set_main(int (*main)(int, char **, char **), int argc,
                         char **argv, char **envp);
 
-/* Makes the table of interned threads; main, and those that the region names
- * already (in a replay), are in it. */
-void mz_thread_init(struct mz_arena *);
-
-/* Forgets all threads; main is about to begin. */
-void mz_thread_reset(void);
-
 /* Others first, if any can go on: a hint to whoever chooses. */
 void mz_thread_yield(void);
 

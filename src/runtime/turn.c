@@ -3,7 +3,7 @@
 
 #include "runtime/account.h"
 #include "runtime/fault.h"
-#include "runtime/thread.h"
+#include "runtime/parts.h"
 #include "runtime/visible.h"
 
 struct mz_turns mz_turns;
@@ -237,10 +237,8 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     mz_turns.live = mz_tset_of(0);
     mz_turns.ended_once = 0;
     mz_turns.seen_end[0] = mz_tset_of(0);
-    mz_stand_reset();
     mz_turns.starter[0] = MZ_NO_THREAD;
     mz_turns.last = 0;
-    mz_atomic_block_begin_execution(x);
     mz_turns.yielded = 0;
     mz_turns.again = false;
     mz_rt.keeps_vectors = false; /* the last one may have ended in the midst */
@@ -257,8 +255,7 @@ enum mz_outcome mz_execution_run(struct mz_chooser *chooser,
                                  struct mz_execution *execution)
 {
     reset(chooser, execution);
-    mz_thread_reset();
-    mz_fiber_reset_modes();
+    mz_parts_reset();
     mz_rt.self = 0;
     mz_rt.active = true;
     mz_switch(&mz_turns.search_sp, mz_fibers[0].sp);

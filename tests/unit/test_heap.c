@@ -7,6 +7,7 @@
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/libc_owners.h"
+#include "runtime/parts.h"
 #include "runtime/plain.h"
 #include "runtime/state.h"
 #include "report/sentence.h"
@@ -27,11 +28,10 @@ enum { PC = 0x1234, LARGE = 1 << 18 };
 
 struct mz_runtime mz_rt;
 
-uint64_t mz_state_bytes(uint64_t hash, const void *bytes, size_t size)
+void mz_state_add(struct mz_fingerprint *f, const void *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++)
-        hash = mz_hash_word(hash, ((const unsigned char *)bytes)[i]);
-    return hash;
+        mz_state_add_word(f, ((const unsigned char *)bytes)[i]);
 }
 
 static jmp_buf on_failure;
@@ -217,7 +217,7 @@ static void roll_back(void)
 {
     for (unsigned i = 0; i < saved_count; i++)
         memcpy(saved[i].start, saved[i].copy, saved[i].size);
-    mz_heap_rollback();
+    mz_heap_restore();
     mz_rt = (struct mz_runtime){.supervised = true};
     told = (struct told){0};
     frees_race = false;
@@ -837,7 +837,7 @@ static void execute(size_t size, int times)
 {
     while (times--)
         *(char *)allocate(size) = 1;
-    mz_heap_rollback();
+    mz_heap_restore();
 }
 
 static void time_is_short(void **state)
@@ -848,9 +848,9 @@ static void time_is_short(void **state)
     if (!getenv("MAZURKA_TIMING"))
         return;
     printf("malloc and free of 24 bytes    %7.2f ns\n",
-           TIME(1000, release(allocate(24)), mz_heap_rollback()));
+           TIME(1000, release(allocate(24)), mz_heap_restore()));
     printf("the same, 100 live             %7.2f ns\n",
-           TIME(10, allocate_and_free_100(), mz_heap_rollback()) / 100);
+           TIME(10, allocate_and_free_100(), mz_heap_restore()) / 100);
     printf("10 of 24 bytes and rollback    %7.2f ns\n",
            TIME(10, execute(24, 10), ));
     printf("1 of 255 KiB and rollback      %7.2f ns\n",
