@@ -218,6 +218,11 @@ struct mz_progress {
       "reader-writer lock", false)                                             \
     X(RWLOCK_DESTROY, "pthread_rwlock_destroy", "destroy",                     \
       "reader-writer lock", false)                                             \
+    X(ONCE_BEGIN, "pthread_once (begins)", "", "once control", false)          \
+    X(ONCE, "pthread_once", "", "once control", false)                         \
+    X(ONCE_END, "pthread_once (ends)", "", "once control", false)              \
+    X(ONCE_LEFT, "pthread_once (left by an exception)", "", "once control",    \
+      false)                                                                   \
     X(THREAD_CREATE, "pthread_create", "", "", false)                          \
     X(THREAD_JOIN, "pthread_join", "", "", false)                              \
     X(THREAD_EXIT, "thread exit", "", "", false)                               \

@@ -183,6 +183,13 @@ static bool is_first_of(enum mz_op kind)
     return true;
 }
 
+/* An await of memory that another function makes is told by what that function
+ * is about. */
+static bool is_told_by_action(const struct mz_blocked_thread *blocked)
+{
+    return blocked->kind == MZ_AWAIT && *mz_action_objects[blocked->action];
+}
+
 static unsigned count_waits(const struct mz_finding *finding, const char *what)
 {
     unsigned count = 0;
@@ -190,9 +197,33 @@ static unsigned count_waits(const struct mz_finding *finding, const char *what)
     for (uint32_t i = 0; i < finding->blocked_count; i++) {
         const char *awaited = mz_op_awaited[finding->blocked[i].kind];
 
-        count += awaited && !strcmp(awaited, what);
+        count += awaited && !strcmp(awaited, what) &&
+                 !is_told_by_action(&finding->blocked[i]);
     }
     return count;
+}
+
+static unsigned count_actions(const struct mz_finding *finding, unsigned action)
+{
+    unsigned count = 0;
+
+    for (uint32_t i = 0; i < finding->blocked_count; i++)
+        count += finding->blocked[i].action == action &&
+                 is_told_by_action(&finding->blocked[i]);
+    return count;
+}
+
+static void put_count(unsigned count, const char *article, const char *what,
+                      bool *is_first, struct mz_phrase *out)
+{
+    if (!count)
+        return;
+    if (*is_first)
+        mz_phrase_add(out, ": %u thread%s for %s%s", count,
+                      count == 1 ? " waits" : "s wait", article, what);
+    else
+        mz_phrase_add(out, ", %u for %s%s", count, article, what);
+    *is_first = false;
 }
 
 /* `: 2 threads wait for a mutex, 1 for another thread's end` */
@@ -200,20 +231,13 @@ static void put_blocked(const struct mz_finding *finding, struct mz_phrase *out)
 {
     bool is_first = true;
 
-    for (unsigned kind = 0; kind < MZ_OP_COUNT; kind++) {
-        const char *what = mz_op_awaited[kind];
-        unsigned count = what && is_first_of(kind) ? count_waits(finding, what)
-                                                   : 0;
-
-        if (!count)
-            continue;
-        if (is_first)
-            mz_phrase_add(out, ": %u thread%s for %s", count,
-                          count == 1 ? " waits" : "s wait", what);
-        else
-            mz_phrase_add(out, ", %u for %s", count, what);
-        is_first = false;
-    }
+    for (unsigned kind = 0; kind < MZ_OP_COUNT; kind++)
+        if (mz_op_awaited[kind] && is_first_of(kind))
+            put_count(count_waits(finding, mz_op_awaited[kind]), "",
+                      mz_op_awaited[kind], &is_first, out);
+    for (unsigned action = 0; action < MZ_ACTION_COUNT; action++)
+        put_count(count_actions(finding, action), "a ",
+                  mz_action_objects[action], &is_first, out);
 }
 
 /* ---- filling in ---------------------------------------------------------- */

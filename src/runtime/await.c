@@ -3,6 +3,8 @@
  * mz_await of include/mazurka.h: an atomic read that is enabled only while the
  * variable satisfies a condition. Sequentially consistent, as all atomics are.
  */
+#include "runtime/await.h"
+
 #include <sched.h>
 
 #include "op/await.h"
@@ -61,10 +63,13 @@ static void check_place(uint64_t address, unsigned long size)
 }
 
 /* Which objects a block accesses nobody knows, and so not what it enables. */
-static void refuse_atomic_blocks(void)
+static void refuse_atomic_blocks(const char *caller)
 {
+    char text[64];
+
+    mz_format(text, sizeof text, "%s in a program with atomic blocks", caller);
     if (mz_turns.universal || mz_turns.atomic != MZ_NO_THREAD)
-        refuse("mz_await in a program with atomic blocks");
+        refuse(text);
 }
 
 static uint64_t cut(uint64_t number, unsigned size)
@@ -166,6 +171,22 @@ MZ_EXPORT unsigned long long mz_await_number(const volatile void *variable,
     a.number = cut(number, size);
     if (!mz_rt.active)
         return spin(&a);
-    refuse_atomic_blocks();
+    refuse_atomic_blocks("mz_await");
     return wait_and_read(&a);
+}
+
+void mz_await_change(const uint32_t *word, uint32_t value, uint64_t pc,
+                     const char *caller)
+{
+    const struct await a = {
+        .address = (uint64_t)word,
+        .pc = pc,
+        .number = value,
+        .size = sizeof *word,
+        .mask = 0xf << (uint64_t)word % 8,
+        .condition = MZ_UNEQUAL,
+    };
+
+    refuse_atomic_blocks(caller);
+    wait_and_read(&a);
 }

@@ -3,8 +3,8 @@
  * What an execution cannot model and refuses, loudly: `unsupported: NAME`. A
  * synchronisation object that becomes supported loses its rows here.
  *
- * System libraries may use some of these for themselves (pthread_once in
- * libstdc++'s locales): no other thread runs meanwhile, and libc's own does.
+ * System libraries may use some of these for themselves (thread-specific data
+ * in libstdc++): no other thread runs meanwhile, and libc's own does.
  * Those are OF_PROGRAM: refused only when the program calls them. The others
  * are refused whoever calls: std::condition_variable::wait is in libstdc++.
  */
@@ -60,7 +60,6 @@
     X(dlmopen)
 
 #define OF_PROGRAM(X)                                                         \
-    X(pthread_once) X(call_once)                                              \
     X(pthread_key_create) X(__pthread_key_create) X(pthread_key_delete)       \
     X(pthread_getspecific) X(pthread_setspecific)                             \
     X(tss_create) X(tss_delete) X(tss_get) X(tss_set)                         \

@@ -157,7 +157,6 @@ static pattern calling[] = {
     "_ZSt15__once_callable",
     "_ZNSt10_Sp_locker*", /* locks mutexes of libstdc++ */
     "_ZNSt18condition_variable*",
-    "_ZNSt28__atomic_futex_unsigned_base*",
 };
 
 static const struct {

@@ -61,6 +61,7 @@
     X(stand,             RESET) \
     X(atomic_block,      RESET) \
     X(thread,            TAKE | RESET) \
+    X(once,              RESET | BORN) \
     /* Last: what others do as they take the snapshot is part of it. */ \
     X(segments,          SNAPSHOT | RESTORE | FINGERPRINT)
 /* clang-format on */
