@@ -15,6 +15,18 @@ void mz_stand_reset(void)
         mz_stands.sets[i] = 0;
 }
 
+void mz_stand_tell_end(mz_tid ended)
+{
+    for (mz_tset rest = mz_stands.sets[MZ_STAND_JOIN]; rest; rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (mz_stands.of[t].object == ended) {
+            mz_stand_leave(MZ_STAND_JOIN, t);
+            mz_stand_enter(MZ_STAND_READY, t);
+        }
+    }
+}
+
 /* Was the memory freed, or a frame of it left? */
 MZ_INLINED bool is_gone(uint64_t address, unsigned size)
 {

@@ -5,7 +5,8 @@
  * lies in memory: whenever a thread must be chosen it is read there, and the
  * object's automaton (op/object.h) tells whether the operation is enabled.
  *
- * This table is written by visible.h and turn.h, and nowhere else.
+ * What operations they are (`of`) is written by visible.h, the sets are written
+ * here, and neither elsewhere.
  */
 #ifndef MZ_RUNTIME_STAND_H
 #define MZ_RUNTIME_STAND_H
@@ -43,6 +44,23 @@ struct mz_stands {
 };
 
 MZ_HIDDEN extern struct mz_stands mz_stands;
+
+/* The thread comes to stand there, until it is switched to again. */
+MZ_INLINED void mz_stand_enter(enum mz_stand stand, mz_tid t)
+{
+    mz_stands.sets[stand] |= mz_tset_of(t);
+}
+
+/* It goes on. What it waited for at a join may have come. */
+MZ_INLINED void mz_stand_leave(enum mz_stand stand, mz_tid t)
+{
+    mz_stands.sets[stand] &= ~mz_tset_of(t);
+    if (stand == MZ_STAND_JOIN)
+        mz_stands.sets[MZ_STAND_READY] &= ~mz_tset_of(t);
+}
+
+/* The thread has ended: those that wait for that can go on. */
+void mz_stand_tell_end(mz_tid ended);
 
 /* The state of the object that the thread stands at; false: its memory is gone,
  * freed or unmapped or a frame that was left. */

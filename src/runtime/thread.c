@@ -9,6 +9,7 @@
 #include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/libc_announce.h"
+#include "runtime/local.h"
 #include "runtime/parts.h"
 #include "runtime/visible.h"
 
@@ -318,7 +319,7 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
     if (threads[t].joined)
         misuse(MZ_FAULT_JOIN_JOINED, MZ_PC);
     threads[t].joined = true;
-    mz_turn_join(t, MZ_PC);
+    mz_local_join(t, MZ_PC);
     mz_parts_joined(self, t);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, MZ_PC);
@@ -438,10 +439,4 @@ _Noreturn void mz_thread_exit_process(void)
     mz_turn_exit();
     mz_execution_end(mz_stands.sets[MZ_STAND_STUCK] ? MZ_ASSUME_BLOCKED
                                                     : MZ_COMPLETE);
-}
-
-_Noreturn void mz_thread_stick(void)
-{
-    mz_turn_stick();
-    __builtin_unreachable();
 }

@@ -27,7 +27,4 @@ bool mz_thread_has_locals(void);
 /* The process ends, when no other thread can go on. Never returns. */
 _Noreturn void mz_thread_exit_process(void);
 
-/* The thread stands at an assumption that is false. Never returns. */
-_Noreturn void mz_thread_stick(void);
-
 #endif

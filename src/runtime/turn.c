@@ -102,17 +102,10 @@ void mz_turn_start(mz_tid parent, mz_tid child)
     mz_turn_switch(child);
 }
 
-static void tell_joiners(mz_tid self)
+static void note_end(mz_tid self)
 {
     mz_turns.ended_once |= mz_tset_of(self);
-    for (mz_tset rest = mz_stands.sets[MZ_STAND_JOIN]; rest; rest &= rest - 1) {
-        mz_tid t = mz_tset_first(rest);
-
-        if (mz_stands.of[t].object == self) {
-            mz_stands.sets[MZ_STAND_JOIN] &= ~mz_tset_of(t);
-            mz_stands.sets[MZ_STAND_READY] |= mz_tset_of(t);
-        }
-    }
+    mz_stand_tell_end(self);
 }
 
 _Noreturn void mz_turn_thread_ended(void)
@@ -120,7 +113,7 @@ _Noreturn void mz_turn_thread_ended(void)
     mz_tid self = mz_rt.self, next = mz_turns.starter[self];
 
     mz_turns.live &= ~mz_tset_of(self);
-    tell_joiners(self);
+    note_end(self);
     if (next == MZ_NO_THREAD) {
         next = mz_turns.position < mz_turns.known
                    ? mz_turns.execution->events[mz_turns.position].thread
@@ -134,59 +127,8 @@ _Noreturn void mz_turn_thread_ended(void)
 
 void mz_turn_outlive(void)
 {
-    tell_joiners(mz_rt.self);
+    note_end(mz_rt.self);
     mz_turn_wait(MZ_STAND_EXIT);
-}
-
-void mz_turn_join(mz_tid target, uint64_t pc)
-{
-    struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
-    mz_tset bit = mz_tset_of(mz_rt.self);
-
-    at->object = target;
-    at->kind = MZ_JOIN;
-    at->action = MZ_ACTION_THREAD_JOIN;
-    at->address = 0;
-    at->pc = pc;
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_account_waits();
-    mz_turn_wait(mz_tset_has(mz_turns.ended_once, target) ? MZ_STAND_READY
-                                                          : MZ_STAND_JOIN);
-    mz_stands.sets[MZ_STAND_READY] &= ~bit;
-    if (!mz_tset_has(mz_turns.ended_once, target))
-        mz_visible_differs(MZ_JOIN, 0, target);
-    mz_turns.seen_end[mz_rt.self] |= mz_turns.seen_end[target];
-    mz_visible_local(MZ_JOIN, target, 0);
-}
-
-uint32_t mz_turn_choice(uint32_t bound)
-{
-    struct mz_turns *s = &mz_turns;
-    uint32_t value;
-
-    if (s->atomic != MZ_NO_THREAD)
-        mz_unsupported("a choice in an atomic block");
-    mz_stands.of[mz_rt.self].kind = MZ_CHOOSE;
-    mz_turn_wait(MZ_STAND_READY);
-    mz_visible_need_room();
-    if (s->position < s->known)
-        value = s->execution->events[s->position].value;
-    else
-        value = s->chooser->value(s->chooser, s->execution, mz_rt.self, bound);
-    mz_visible_local(MZ_CHOOSE, value, bound);
-    return value;
-}
-
-void mz_turn_stick(void)
-{
-    struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
-
-    if (mz_turns.atomic == mz_rt.self)
-        mz_atomic_block_end();
-    at->action = MZ_ACTION_ASSUME_FALSE;
-    at->address = at->pc = 0;
-    mz_turn_wait(MZ_STAND_STUCK);
-    __builtin_unreachable();
 }
 
 void mz_turn_exit(void)

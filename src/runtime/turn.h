@@ -99,10 +99,9 @@ MZ_INLINED const struct mz_event *mz_turn_own_next(void)
 MZ_INLINED void mz_turn_wait(enum mz_stand stand)
 {
     mz_tid self = mz_rt.self, next;
-    mz_tset bit = mz_tset_of(self);
 
     mz_frame_stand();
-    mz_stands.sets[stand] |= bit;
+    mz_stand_enter(stand, self);
     if (MZ_UNLIKELY(mz_turns.starter[self] != MZ_NO_THREAD)) {
         mz_turn_hand_back(self);
     } else {
@@ -116,8 +115,7 @@ MZ_INLINED void mz_turn_wait(enum mz_stand stand)
             mz_turn_switch(next);
         }
     }
-    /* Where it stands may have changed while it waited (a join). */
-    mz_stands.sets[stand] &= ~bit;
+    mz_stand_leave(stand, self);
 }
 
 /* The execution ends here, for all threads. Never returns. */
@@ -132,12 +130,8 @@ void mz_turn_outlive(void);
 /* A thread is born: `parent` waits until it stands at its first operation. */
 void mz_turn_start(mz_tid parent, mz_tid child);
 
-/* The position the thread stands at joins a thread that has just ended. */
-void mz_turn_join(mz_tid target, uint64_t pc);
-
-uint32_t mz_turn_choice(uint32_t bound);
-void mz_turn_stick(void); /* a false assumption; never returns */
-void mz_turn_exit(void);  /* returns when all others have stopped */
+/* Returns when all others have stopped. */
+void mz_turn_exit(void);
 
 /* Runs one execution; the runtime's mz_program. Memory has been restored. */
 enum mz_outcome mz_execution_run(struct mz_chooser *, struct mz_execution *);

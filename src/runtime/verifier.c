@@ -6,7 +6,7 @@
 #include <stdlib.h>
 
 #include "runtime/atomic_block.h"
-#include "runtime/thread.h"
+#include "runtime/local.h"
 #include "runtime/turn.h"
 
 void mz_assume(int condition);
@@ -18,7 +18,7 @@ MZ_EXPORT void mz_assume(int condition)
         return;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_ASSUME_FALSE, 0, 0, 0, 0, 0, MZ_PC);
-    mz_thread_stick();
+    mz_local_stick();
 }
 
 static unsigned choose(unsigned bound, uint64_t pc)
@@ -30,7 +30,7 @@ static unsigned choose(unsigned bound, uint64_t pc)
     if (!bound)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_CHOOSE_OF_NONE,
                                      .pc = pc});
-    value = mz_turn_choice(bound);
+    value = mz_local_choice(bound);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_CHOOSE, 0, 0, 1, value, 0, pc);
     return value;

@@ -88,6 +88,23 @@ MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
     mz_turn_wait(blocks ? MZ_STAND_AWAIT : MZ_STAND_FREE);
 }
 
+/* Takes the turn of what is about no object: no other operation depends on what
+ * the thread stands at. */
+MZ_INLINED void mz_visible_begin_local(const struct mz_visible *v,
+                                       enum mz_stand stand)
+{
+    struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
+
+    at->object = v->object;
+    at->kind = v->kind;
+    at->action = v->action;
+    at->address = v->address;
+    at->pc = v->pc;
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_account_waits();
+    mz_turn_wait(stand);
+}
+
 /* A replayed operation is another than it was; or, of MZ_OP_COUNT, its thread
  * cannot go on. */
 _Noreturn void mz_visible_differs(enum mz_op kind, uint64_t object,

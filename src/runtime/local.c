@@ -1,0 +1,54 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/local.h"
+
+#include "runtime/visible.h"
+
+void mz_local_join(mz_tid target, uint64_t pc)
+{
+    const struct mz_visible v = {
+        .kind = MZ_JOIN,
+        .object = target,
+        .action = MZ_ACTION_THREAD_JOIN,
+        .pc = pc,
+    };
+    bool has_ended = mz_tset_has(mz_turns.ended_once, target);
+
+    mz_visible_begin_local(&v, has_ended ? MZ_STAND_READY : MZ_STAND_JOIN);
+    if (!mz_tset_has(mz_turns.ended_once, target))
+        mz_visible_differs(MZ_JOIN, 0, target);
+    mz_turns.seen_end[mz_rt.self] |= mz_turns.seen_end[target];
+    mz_visible_local(MZ_JOIN, target, 0);
+}
+
+uint32_t mz_local_choice(uint32_t bound)
+{
+    static const struct mz_visible v = {.kind = MZ_CHOOSE};
+    struct mz_turns *turns = &mz_turns;
+    uint32_t value;
+
+    if (turns->atomic != MZ_NO_THREAD)
+        mz_unsupported("a choice in an atomic block");
+    mz_visible_begin_local(&v, MZ_STAND_READY);
+    mz_visible_need_room();
+    if (turns->position < turns->known)
+        value = turns->execution->events[turns->position].value;
+    else
+        value = turns->chooser->value(turns->chooser, turns->execution,
+                                      mz_rt.self, bound);
+    mz_visible_local(MZ_CHOOSE, value, bound);
+    return value;
+}
+
+/* A choice of no value. */
+_Noreturn void mz_local_stick(void)
+{
+    static const struct mz_visible v = {
+        .kind = MZ_CHOOSE,
+        .action = MZ_ACTION_ASSUME_FALSE,
+    };
+
+    if (mz_turns.atomic == mz_rt.self)
+        mz_atomic_block_end();
+    mz_visible_begin_local(&v, MZ_STAND_STUCK);
+    __builtin_unreachable();
+}

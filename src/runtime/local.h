@@ -1,0 +1,21 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Local operations (op/op.h), and the assumption that is false: what a thread
+ * stands at that is about no object. A join is executed as soon as the thread
+ * has ended, a choice at once; of both no other order is explored.
+ */
+#ifndef MZ_RUNTIME_LOCAL_H
+#define MZ_RUNTIME_LOCAL_H
+
+#include "op/thread.h"
+
+/* Returns when that thread has ended. */
+void mz_local_join(mz_tid target, uint64_t pc);
+
+/* A number below `bound`; each is explored. */
+uint32_t mz_local_choice(uint32_t bound);
+
+/* The thread stands at a false assumption, for ever. */
+_Noreturn void mz_local_stick(void);
+
+#endif
