@@ -189,7 +189,6 @@ static int run(struct replay *replay, char *const *command_line)
     run.settings.keep_going = false;
     run.settings.jobs = 1;
     run.settings.stop_at_failure = replay->in_gdb;
-    run.settings.max_threads = replay->request.max_threads;
     status = mz_supervise(&run, &result);
     mz_process_release_signals();
     if (status)

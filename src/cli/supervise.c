@@ -24,7 +24,7 @@
 #include "cli/verdict.h"
 #include "explore/share.h"
 
-enum { FIRST_THREADS = 32, FREE_DESCRIPTOR = 200 };
+enum { FREE_DESCRIPTOR = 200 };
 
 /* How long a process that was asked to end has until it is killed. */
 static const double GRACE = 2;
@@ -499,12 +499,6 @@ static bool needs_more(const struct mz_run *run,
 {
     uint32_t status = region->status;
 
-    if (status == MZ_STATUS_THREADS && settings->max_threads < MZ_MAX_THREADS) {
-        settings->max_threads *= 2;
-        if (run->verbose)
-            mz_note("again, with room for %u threads", settings->max_threads);
-        return true;
-    }
     if (status == MZ_STATUS_BLOCKS && !settings->atomic_blocks) {
         settings->atomic_blocks = 1;
         if (run->verbose)
@@ -538,8 +532,6 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
 {
     struct mz_settings settings = run->settings;
 
-    if (!settings.max_threads)
-        settings.max_threads = FIRST_THREADS;
     for (;;) {
         int status = attempt(run, &settings, result);
 

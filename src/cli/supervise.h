@@ -15,7 +15,7 @@
 struct mz_run {
     const char *executable;
     char *const *argv; /* argv[0] is what the program sees as its name */
-    struct mz_settings settings;            /* max_threads 0: found out */
+    struct mz_settings settings;
     const struct mz_replay_request *replay; /* NULL: a check */
     char *const *debugger;     /* words before the program; NULL: none */
     double timeout;            /* seconds, 0: none */

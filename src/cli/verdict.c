@@ -246,10 +246,6 @@ enum mz_verdict mz_verdict_judge(struct mz_region *region,
     case MZ_STATUS_STALE: /* of a replay, which says so */
     case MZ_STATUS_UNSUPPORTED:
         return MZ_VERDICT_UNSUPPORTED;
-    case MZ_STATUS_THREADS:
-        set_status(region, MZ_STATUS_UNSUPPORTED, "more than %d threads",
-                   MZ_MAX_THREADS);
-        return MZ_VERDICT_UNSUPPORTED;
     case MZ_STATUS_FAILED:
         return MZ_VERDICT_FAILED;
     default:

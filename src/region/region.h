@@ -93,7 +93,6 @@ struct mz_settings {
     uint32_t k;              /* qpor; 0: optimal */
     uint32_t preemptions;    /* at most so many in an execution */
     uint32_t context_switches; /* the same; UINT32_MAX: any number */
-    uint32_t max_threads;    /* parked threads to create */
     uint32_t audit;          /* enum mz_audit */
     uint64_t audit_accesses; /* with MZ_AUDIT_FIRST: at most so many */
     uint32_t audit_foreign;  /* tell accesses of code, too, that is told as not
@@ -126,7 +125,6 @@ enum mz_status {
     MZ_STATUS_INTERRUPTED, /* stopped because `stop` was set */
     MZ_STATUS_UNSUPPORTED, /* `message` names it; exit status 2 */
     MZ_STATUS_FAILED,      /* our failure; `message` says what; exit status 1 */
-    MZ_STATUS_THREADS,     /* more threads are needed: start again with twice */
     MZ_STATUS_BLOCKS,      /* atomic blocks are used: start again with
                               settings.atomic_blocks */
     MZ_STATUS_STACKS,      /* not deterministic: start again with

@@ -381,8 +381,6 @@ static json_t *replay_object(const struct mz_report *report)
     set(object, "cc", report->cc ? text(report->cc) : json_null());
     set(object, "cxx", report->cxx ? text(report->cxx) : json_null());
     set_hex(object, "program_hash", report->program_hash);
-    set(object, "max_threads",
-        json_integer(report->region->settings.max_threads));
     set(object, "threads", threads_array(report->region));
     set(object, "schedule", plan_array(report->region));
     return object;

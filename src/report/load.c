@@ -242,8 +242,6 @@ static void load(struct reader *r, json_t *root,
     request->cc = optional_string(replay, "cc");
     request->cxx = optional_string(replay, "cxx");
     request->program_hash = hash_field(r, replay, "program_hash");
-    request->max_threads =
-        number_field(r, replay, "max_threads", MZ_MAX_THREADS + 1);
     load_threads(r, replay, request);
     load_plan(r, replay, request);
 }

@@ -71,7 +71,6 @@ struct mz_replay_request {
     struct mz_finding finding; /* the first: kind, thread, address,
                             other_thread, other_ordinal; the rest is zero */
     char message[MZ_MAX_MESSAGE]; /* the sentence about it */
-    uint32_t max_threads; /* as it was in the settings of the run */
     uint64_t plan_length; /* at most MZ_MAX_PLAN */
     struct mz_plan_step *plan;
     uint32_t thread_count;    /* at most MZ_MAX_THREADS */

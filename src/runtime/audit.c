@@ -25,7 +25,7 @@ enum { DISPATCH_OFF, DISPATCH_ON };
 enum { LET_CALLS, CATCH_CALLS };
 
 static bool can_audit;
-static uint64_t accesses_left;
+static uint64_t accesses_left; /* also of an execution that begins anew */
 static uint8_t selector = LET_CALLS; /* the kernel looks at it */
 
 /* In the handler of a fault: the program was active when it was interrupted. */
@@ -408,6 +408,8 @@ void mz_audit_init(void)
     if (settings->audit == MZ_AUDIT_OFF || settings->mode != MZ_MODE_CHECK)
         return;
     can_audit = prepare();
+    accesses_left = settings->audit == MZ_AUDIT_ALL ? UINT64_MAX
+                                                    : settings->audit_accesses;
     if (!can_audit && settings->audit == MZ_AUDIT_ALL)
         mz_unsupported("--audit=all on this system (it needs Linux 5.11, "
                        "/proc, and libmazurka-audit.so)");
@@ -415,12 +417,8 @@ void mz_audit_init(void)
 
 void mz_audit_begin(void)
 {
-    const struct mz_settings *settings = &mz_rt.region->settings;
-
     if (!can_audit || !mz_displaced_begin() || !dispatch(true))
         return;
-    accesses_left = settings->audit == MZ_AUDIT_ALL ? UINT64_MAX
-                                                    : settings->audit_accesses;
     mz_announced_thread(0);
     mz_pending_begin();
     own_worker = MZ_NO_THREAD;

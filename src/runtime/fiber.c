@@ -14,6 +14,8 @@
 #include "runtime/state.h"
 
 enum {
+    AT_FIRST = 8,          /* fibers: as many take a tenth of the start-up */
+    FACTOR = 4,
     STACK_SIZE = 8 << 20,  /* the usual limit; address space until touched */
     PARKED_STACK = 64 << 10,
     TLS_SURPLUS = 16 << 10,
@@ -27,7 +29,7 @@ enum {
 #define STACKS_END 0x530000000000u
 
 struct mz_fiber mz_fibers[MZ_MAX_THREADS];
-uint32_t mz_fiber_count;
+uint32_t mz_fiber_count, mz_fiber_wanted;
 bool mz_fiber_sets_tp;
 uint64_t mz_fiber_lowest = UINT64_MAX, mz_fiber_highest;
 
@@ -104,14 +106,14 @@ static size_t whole_size(void)
     return MZ_PAGE + STACK_SIZE + parked_size();
 }
 
-/* Room for so many, without rights, at the usual place if nothing else is
- * there; its end. */
+/* Room for those up to `count`, without rights, at the usual place if nothing
+ * else is there; its end. */
 static char *reserve(uint32_t count)
 {
-    size_t size = count * whole_size();
+    uint64_t end = STACKS_END - mz_fiber_count * whole_size();
+    size_t size = (count - mz_fiber_count) * whole_size();
 
-    return (char *)take_pages((void *)(STACKS_END - size), size, PROT_NONE, 0) +
-           size;
+    return (char *)take_pages((void *)(end - size), size, PROT_NONE, 0) + size;
 }
 
 /* The audit takes a stack's rights away and gives them back, again and again:
@@ -163,32 +165,35 @@ static int measure_tls(struct dl_phdr_info *info, size_t size, void *argument)
     return 0;
 }
 
+static void create(uint32_t count)
+{
+    char *end = reserve(count);
+    sigset_t all, old;
+
+    sigfillset(&all);
+    MZ_REAL(pthread_sigmask)(SIG_SETMASK, &all, &old);
+    for (uint32_t t = mz_fiber_count; t < count; t++) {
+        create_stack(&mz_fibers[t], end - (t - mz_fiber_count) * whole_size());
+        if (t > 0)
+            create_parked(&mz_fibers[t]);
+        mz_rt.region->stacks[t] = (uint64_t)mz_fibers[t].stack;
+    }
+    MZ_REAL(pthread_sigmask)(SIG_SETMASK, &old, NULL);
+    mz_fiber_count = count;
+}
+
 /* On the first thread. */
 void mz_fiber_init(void)
 {
-    uint32_t count = mz_rt.region->settings.max_threads;
     uint64_t tp = mz_thread_pointer();
     struct tls_place place = {.tp = tp, .bound = TLS_SURPLUS};
-    sigset_t all, old;
-    char *end;
 
     mz_fiber_sets_tp = mz_thread_pointer_is_settable();
     dl_iterate_phdr(ask_for_rights, NULL);
     dl_iterate_phdr(bound_tls, &place.bound);
     dl_iterate_phdr(measure_tls, &place);
     mz_fibers[0].tp = tp;
-    sigfillset(&all);
-    MZ_REAL(pthread_sigmask)(SIG_SETMASK, &all, &old);
-    end = reserve(count);
-    for (uint32_t t = 0; t < count; t++) {
-        create_stack(&mz_fibers[t], end - t * whole_size());
-        if (t > 0)
-            create_parked(&mz_fibers[t]);
-    }
-    MZ_REAL(pthread_sigmask)(SIG_SETMASK, &old, NULL);
-    mz_fiber_count = count;
-    for (uint32_t t = 0; t < count; t++)
-        mz_rt.region->stacks[t] = (uint64_t)mz_fibers[t].stack;
+    create(AT_FIRST);
     mz_rt.region->stack_size = STACK_SIZE;
 }
 
@@ -197,21 +202,42 @@ static uint16_t usual_more_modes;
 
 /* Saves what thread-local storage contains now, to be given to each fiber when
  * it is prepared. */
-void mz_fiber_snapshot(void)
+static void save_tls(mz_tid first)
 {
+    uint32_t count = mz_fiber_count - first;
     char *images;
 
-    mz_fiber_usual_modes = mz_fiber_modes();
-    usual_more_modes = mz_float_more_modes();
     if (!tls_size)
         return;
-    images = take_pages(NULL, tls_size * mz_fiber_count,
-                        PROT_READ | PROT_WRITE, MAP_NORESERVE);
-    for (uint32_t t = 0; t < mz_fiber_count; t++) {
-        tls_images[t] = images + t * tls_size;
-        mz_copy(tls_images[t], mz_static_tls(mz_fibers[t].tp, tls_size),
-                tls_size);
+    images = take_pages(NULL, tls_size * count, PROT_READ | PROT_WRITE,
+                        MAP_NORESERVE);
+    for (uint32_t i = 0; i < count; i++) {
+        tls_images[first + i] = images + i * tls_size;
+        mz_copy(tls_images[first + i],
+                mz_static_tls(mz_fibers[first + i].tp, tls_size), tls_size);
     }
+}
+
+void mz_fiber_snapshot(void)
+{
+    mz_fiber_usual_modes = mz_fiber_modes();
+    usual_more_modes = mz_float_more_modes();
+    save_tls(0);
+}
+
+/* What libc allocates for them is in the last thread's arena: the program's
+ * blocks lie where they do without. */
+void mz_fiber_add(void)
+{
+    uint32_t count = mz_fiber_count, before = mz_fiber_count;
+    mz_tid self = mz_rt.self;
+
+    while (count < mz_fiber_wanted)
+        count *= FACTOR; /* each time an execution is begun anew */
+    mz_rt.self = MZ_MAX_THREADS - 1;
+    create(count < MZ_MAX_THREADS ? count : MZ_MAX_THREADS);
+    mz_rt.self = self;
+    save_tls(before);
 }
 
 /* Programs may look at what earlier executions have left on stacks. */

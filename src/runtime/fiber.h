@@ -6,6 +6,9 @@
  * snapshot and sleeps for ever; so errno, __thread and pthread_self simply
  * work. Fiber 0, main, has the storage of the process's first thread.
  *
+ * Kernel threads are most of what a process costs: there are few at first. An
+ * execution that needs more is run again when the snapshot has them.
+ *
  * Dropping a fiber in the middle of anything is free: nothing is unwound.
  */
 #ifndef MZ_RUNTIME_FIBER_H
@@ -27,6 +30,14 @@ struct mz_fiber {
 
 MZ_HIDDEN extern struct mz_fiber mz_fibers[MZ_MAX_THREADS];
 extern uint32_t mz_fiber_count; /* fibers that exist, at most 64 */
+
+/* How many the execution could not go on without; not more than there are: it
+ * could. */
+extern uint32_t mz_fiber_wanted;
+
+/* Creates as many, at least. Between executions, while memory is as at the
+ * snapshot and is not protected. */
+void mz_fiber_add(void);
 
 /* What may be done on stacks, as mmap has it. They are executable if a module
  * asks for that: gcc puts code on them that calls nested functions. */

@@ -19,15 +19,16 @@ enum {
  */
 static void snapshot_arena(struct mz_heap_arena *arena)
 {
-    if (arena->next != arena->start) {
+    if (arena->next != arena->own) {
         arena->next = mz_heap_round_up(arena->next, SNAPSHOT_UNIT);
-        mz_snapshot_add((void *)arena->start, arena->next - arena->start);
-        mz_snapshot_add(mz_heap_shadow_of(arena->start),
-                        (arena->next - arena->start) / MZ_HEAP_GRANULE);
+        mz_snapshot_add((void *)arena->own, arena->next - arena->own);
+        mz_snapshot_add(mz_heap_shadow_of(arena->own),
+                        (arena->next - arena->own) / MZ_HEAP_GRANULE);
     }
-    if (arena->large_next != arena->limit) {
+    if (arena->large_next != arena->large_own) {
         arena->large_next = mz_heap_round_up(arena->large_next, MZ_HEAP_SLOT);
-        mz_snapshot_add((void *)arena->limit, arena->large_next - arena->limit);
+        mz_snapshot_add((void *)arena->large_own,
+                        arena->large_next - arena->large_own);
     }
     arena->own = arena->next;
     arena->large_own = arena->large_next;

@@ -11,12 +11,15 @@
 #include "runtime/account.h"
 #include "runtime/audit.h"
 #include "runtime/libc.h"
+#include "runtime/fiber.h"
 #include "runtime/parts.h"
+#include "runtime/snapshot.h"
 #include "runtime/turn.h"
 
 /* What a forked execution leaves behind for the search, in the region. */
 struct leftover {
     uint32_t finished;
+    uint32_t fibers_wanted;
     bool again;
     enum mz_outcome outcome;
 };
@@ -53,6 +56,12 @@ static enum mz_outcome run_audited(const struct native *native,
     return outcome;
 }
 
+static void leave(struct native *native)
+{
+    native->leftover.again = mz_turns.again;
+    native->leftover.fibers_wanted = mz_fiber_wanted;
+}
+
 static enum mz_outcome run_in_process(struct native *native,
                                       struct mz_chooser *chooser,
                                       struct mz_execution *execution)
@@ -62,7 +71,7 @@ static enum mz_outcome run_in_process(struct native *native,
     mz_parts_restore();
     mz_parts_rollback();
     outcome = run_audited(native, chooser, execution);
-    native->leftover.again = mz_turns.again;
+    leave(native);
     if (MZ_UNLIKELY(mz_rt.replaying))
         end_run();
     return outcome;
@@ -78,7 +87,7 @@ static _Noreturn void run_as_child(struct native *native,
         MZ_SYSTEM(exit_group, 1);
     mz_parts_rollback();
     native->leftover.outcome = run_audited(native, chooser, execution);
-    native->leftover.again = mz_turns.again;
+    leave(native);
     native->leftover.finished = 1;
     end_run();
     for (;;)
@@ -143,6 +152,29 @@ static void stop_resting(struct native *native)
     set_detector(native);
 }
 
+/* They belong to the snapshot, which is taken again. */
+static void add_fibers(uint32_t wanted)
+{
+    mz_rt.armed = mz_rt.detecting = false; /* libc allocates memory for them */
+    mz_snapshot_open();
+    mz_fiber_wanted = wanted;
+    mz_fiber_add();
+    mz_plain_init(); /* where stacks lie */
+    mz_heap_snapshot();
+    mz_segments_snapshot();
+}
+
+/* What an execution could not go on without. */
+static void provide(struct native *native)
+{
+    if (native->leftover.fibers_wanted <= mz_fiber_count) {
+        stop_resting(native);
+        return;
+    }
+    add_fibers(native->leftover.fibers_wanted);
+    set_detector(native);
+}
+
 /* The first execution of the search, which nothing precedes; or all of them. */
 static void set_audit(struct native *native,
                       const struct mz_execution *execution)
@@ -168,11 +200,12 @@ static enum mz_outcome run(struct mz_program *program,
     if (mz_rt.tracing && mz_rt.armed)
         stop_resting(native);
     outcome = native->run(native, chooser, execution);
-    if (MZ_LIKELY(!native->leftover.again))
-        return outcome;
     /* What was chosen so far is in the execution, and is replayed. */
-    stop_resting(native);
-    return native->run(native, chooser, execution);
+    while (MZ_UNLIKELY(native->leftover.again)) {
+        provide(native);
+        outcome = native->run(native, chooser, execution);
+    }
+    return outcome;
 }
 
 struct mz_program *mz_native_create(struct mz_arena *arena,

@@ -78,7 +78,6 @@ static void add(char *start, char *end, bool whole)
 
 void mz_snapshot_add(void *start, size_t size)
 {
-    MZ_ASSERT(!taken);
     add(start, (char *)start + size, false);
 }
 
@@ -161,10 +160,54 @@ static void protect(struct range *range)
         mz_give_up("cannot protect %p", (void *)start);
 }
 
+/* Runs of pages that have not been written. */
+static void protect_clean(const struct range *range, size_t first, size_t last)
+{
+    while (first < last) {
+        size_t end = first;
+
+        while (end < last && !range->dirty[end])
+            end++;
+        if (end > first)
+            mprotect(range->start + first * MZ_PAGE, (end - first) * MZ_PAGE,
+                     PROT_READ);
+        first = end + 1;
+    }
+}
+
+/* Clean pages are what they are now. */
+static void take_again(void)
+{
+    for (unsigned i = 0; i < whole_count; i++)
+        mz_copy(ranges[whole_ranges[i]].copy, ranges[whole_ranges[i]].start,
+                ranges[whole_ranges[i]].size);
+    for (uint32_t i = 0; i < dirty_count; i++)
+        mz_copy(dirty_pages[i].copy, dirty_pages[i].page, MZ_PAGE);
+    for (unsigned i = 0; i < range_count; i++)
+        if (ranges[i].dirty)
+            protect_clean(&ranges[i], 0, ranges[i].size / MZ_PAGE);
+        else if (!ranges[i].whole)
+            protect(&ranges[i]);
+}
+
+void mz_snapshot_open(void)
+{
+    if (!taken)
+        return;
+    mz_segments_restore();
+    for (unsigned i = 0; i < range_count; i++)
+        if (ranges[i].dirty)
+            mprotect(ranges[i].start, ranges[i].size, PROT_READ | PROT_WRITE);
+}
+
 void mz_segments_snapshot(void)
 {
     if (mz_rt.region->settings.isolation != MZ_ISOLATION_PROCESS)
         return;
+    if (taken) {
+        take_again();
+        return;
+    }
     dirty_pages = reserve(MAX_DIRTY * sizeof *dirty_pages);
     dl_iterate_phdr(add_module, NULL);
     taken = true;
@@ -243,21 +286,6 @@ void mz_snapshot_touch(const void *start, size_t size)
         return;
     for (; page < (const char *)start + size; page += MZ_PAGE)
         mz_snapshot_fault((uint64_t)page);
-}
-
-/* Runs of pages that have not been written. */
-static void protect_clean(const struct range *range, size_t first, size_t last)
-{
-    while (first < last) {
-        size_t end = first;
-
-        while (end < last && !range->dirty[end])
-            end++;
-        if (end > first)
-            mprotect(range->start + first * MZ_PAGE, (end - first) * MZ_PAGE,
-                     PROT_READ);
-        first = end + 1;
-    }
 }
 
 void mz_snapshot_protect(uint64_t start, uint64_t end)

@@ -21,6 +21,11 @@
 /* A write fault at `address`: was it ours? Then it has been dealt with. */
 bool mz_snapshot_fault(uint64_t address);
 
+/* Memory becomes what it was at the snapshot, and may be changed as if there
+ * had been none: mz_segments_snapshot takes it again. Nothing is done if none
+ * was taken (children that have an execution each). */
+void mz_snapshot_open(void);
+
 /* Pages that somebody has made writable are protected as far as they have not
  * been written yet; whole pages, after the snapshot. */
 void mz_snapshot_protect(uint64_t start, uint64_t end);

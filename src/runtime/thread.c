@@ -116,7 +116,8 @@ static void need_fiber(mz_tid t)
 {
     if (t < mz_fiber_count)
         return;
-    mz_rt.region->status = MZ_STATUS_THREADS;
+    mz_fiber_wanted = t + 1;
+    mz_turns.again = true;
     mz_execution_end(MZ_ABANDONED);
 }
 

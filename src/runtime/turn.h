@@ -30,7 +30,8 @@ struct mz_turns {
     bool atomic_universal; /* the block is the program's: depends on all */
     bool universal;        /* the program has such blocks */
     enum mz_outcome outcome;
-    bool again;      /* it must be run again, with the race detector */
+    bool again;      /* it must be run again, with the race detector
+                       or with more fibers */
     void *search_sp; /* where the search waits for the execution's end */
     uint64_t heartbeat;
     mz_tset seen_end[MZ_MAX_THREADS]; /* by each: itself, and those whose end
