@@ -53,8 +53,8 @@ void mz_bound_init(struct mz_bound *, struct mz_arena *,
 struct mz_enabled mz_bound_enter(struct mz_bound *, const struct mz_execution *,
                                  const struct mz_enabled *enabled);
 
-/* Of threads enabled after the prefix of length i, those within the bound.
- * Notes that it was cut, if these are not all. */
+/* Of these threads, which are enabled after the prefix of length i, those
+ * within the bound. Notes that something was cut, if these are not all. */
 mz_tset mz_bound_allow(struct mz_bound *, uint32_t i, mz_tset threads);
 
 /* Does it cost no preemption to choose another thread than the running one? */

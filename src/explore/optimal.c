@@ -250,7 +250,8 @@ static bool is_new(struct optimal *o, const struct mz_sleep *sleep)
 {
     struct mz_sequence *v = &o->sequence;
 
-    /* From the last back: the one that e' is likely to have woken. */
+    /* Sleepers are asked from the last back: it is the one that e' is likely to
+     * have woken. */
     for (uint32_t i = sleep->event_end; i-- > sleep->events;) {
         const struct mz_event *q = &o->sleepers.events[i];
         const struct mz_access *more = o->sleepers.accesses + q->more;

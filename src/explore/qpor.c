@@ -387,7 +387,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
             return prepare(q, x);
         leave(q);
     }
-    /* With C and D gone, nothing is kept for their sake. */
+    /* With C and D gone, no event of U is kept for their sake. */
     MZ_ASSERT(fails(q) || !q->structure.count);
     if (MZ_UNLIKELY(algorithm->statistics))
         note_size(&q->structure);

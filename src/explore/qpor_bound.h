@@ -68,7 +68,7 @@ bool mz_qpor_bound_plans(struct mz_qpor_bound *, mz_tid *thread);
 bool mz_qpor_bound_value(const struct mz_qpor_bound *,
                          const struct mz_configuration *, mz_tid, uint32_t *);
 
-/* Of these threads, those that can go on here within the bound. */
+/* Of these threads, those that can go on now within the bound. */
 mz_tset mz_qpor_bound_allow(const struct mz_qpor_bound *, mz_tset);
 
 /* Plans a run with an order, within the bound, of C and what one of these

@@ -181,8 +181,8 @@ static inline bool mz_op_awaits(enum mz_op kind)
     return set >> kind & 1;
 }
 
-/* Of an operation with two outcomes the kind of its success; of others, their
- * own. */
+/* The kind that an operation has if it succeeds. One that has but one outcome
+ * keeps its kind. */
 static inline enum mz_op mz_op_succeeded(enum mz_op kind)
 {
     static const uint8_t successes[MZ_OP_COUNT] = {
@@ -195,7 +195,8 @@ static inline enum mz_op mz_op_succeeded(enum mz_op kind)
     return successes[kind];
 }
 
-/* The same of its failure. */
+/* The kind that an operation has if it fails. One that has but one outcome
+ * keeps its kind. */
 static inline enum mz_op mz_op_failed(enum mz_op kind)
 {
     static const uint8_t failures[MZ_OP_COUNT] = {
@@ -208,7 +209,7 @@ static inline enum mz_op mz_op_failed(enum mz_op kind)
     return failures[kind];
 }
 
-/* Has it two outcomes? */
+/* May the operation fail: has it two outcomes? */
 static inline bool mz_op_may_fail(enum mz_op kind)
 {
     return mz_op_succeeded(kind) != mz_op_failed(kind);

@@ -69,7 +69,7 @@ static inline bool mz_any_depends(enum mz_relation relation,
     return false;
 }
 
-/* Does it depend on one of these accesses? */
+/* Does the follower depend on one of these accesses? */
 static inline bool mz_follower_depends(const struct mz_followers *v,
                                        const struct mz_access *accesses,
                                        unsigned count,

@@ -67,8 +67,8 @@ const struct mz_left *mz_left_find(const struct mz_characterisation *c,
     return NULL;
 }
 
-/* It goes through w twice: first it counts; the second time the arrays have
- * their places already, and it counts how far they are filled. */
+/* A builder goes through w twice: first it counts; the second time the arrays
+ * have their places already, and it counts how far they are filled. */
 struct builder {
     struct mz_walker walker; /* first */
     struct mz_characterisation *c;

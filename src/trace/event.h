@@ -117,7 +117,8 @@ static inline unsigned mz_event_more(const struct mz_event *e)
     return mz_op_is_local(e->kind) ? 0 : e->bound;
 }
 
-/* Has it several accesses, without the one that stands for atomic blocks? */
+/* Has the event several accesses, not counting the one that stands for atomic
+ * blocks? */
 static inline bool mz_event_is_several(const struct mz_execution *x,
                                        const struct mz_event *e)
 {
@@ -159,7 +160,7 @@ bool mz_events_depend_by_any(enum mz_relation, const struct mz_event *p,
                              const struct mz_event *q,
                              const struct mz_access *q_more);
 
-/* The same for any two events. */
+/* Does an access of event p depend on one of event q? For any two events. */
 static inline bool mz_events_depend(enum mz_relation relation,
                                     const struct mz_event *p,
                                     const struct mz_access *p_more,
@@ -187,7 +188,7 @@ uint32_t mz_execution_racing(const struct mz_execution *);
 /* Forgets the events from position `length` on. */
 void mz_execution_cut(struct mz_execution *, uint32_t length);
 
-/* Could it be executed in that state of its object, as it sees it? */
+/* Could the event be executed in that state of its object, as it sees it? */
 static inline bool mz_event_is_enabled_in(const struct mz_event *e,
                                           uint64_t state)
 {

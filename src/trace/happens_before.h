@@ -44,7 +44,8 @@ void mz_happens_before_truncate(struct mz_happens_before *,
 void mz_happens_before_extend(struct mz_happens_before *,
                               const struct mz_execution *);
 
-/* The same up to position `length`; a later extension goes on from there. */
+/* Computes the clocks of new events up to position `length`; a later extension
+ * goes on from there. */
 void mz_happens_before_extend_to(struct mz_happens_before *,
                                  const struct mz_execution *, uint32_t length);
 

@@ -160,7 +160,8 @@ static bool next_of_await(struct mz_reversals *all)
     return false;
 }
 
-/* Is it a race of an await with an event that does not write its variable? */
+/* Is the race that was found one of an await with an event that does not write
+ * the await's variable? */
 static bool is_other_race(const struct mz_reversals *all)
 {
     const struct mz_reversal *r = &all->reversal;
