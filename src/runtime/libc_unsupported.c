@@ -3,8 +3,8 @@
  * What an execution cannot model and refuses, loudly: `unsupported: NAME`. A
  * synchronisation object that becomes supported loses its rows here.
  *
- * System libraries may use some of these for themselves (thread-specific data
- * in libstdc++): no other thread runs meanwhile, and libc's own does.
+ * System libraries may use some of these for themselves (condition variables):
+ * no other thread runs meanwhile, and libc's own does.
  * Those are OF_PROGRAM: refused only when the program calls them. The others
  * are refused whoever calls: std::condition_variable::wait is in libstdc++.
  */
@@ -25,8 +25,6 @@
     X(pthread_mutex_getprioceiling) X(pthread_mutex_setprioceiling)           \
     X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np)     \
     X(pthread_cancel) X(pthread_sigqueue)                                     \
-    X(thrd_create) X(thrd_join) X(thrd_detach) X(thrd_exit) X(thrd_yield)     \
-    X(mtx_lock) X(mtx_timedlock) X(mtx_trylock) X(mtx_unlock)                 \
     X(cnd_wait) X(cnd_timedwait) X(cnd_signal) X(cnd_broadcast)               \
     /* other threads of execution */                                          \
     X(makecontext) X(swapcontext) X(setcontext)                               \
@@ -60,12 +58,8 @@
     X(dlmopen)
 
 #define OF_PROGRAM(X)                                                         \
-    X(pthread_key_create) X(__pthread_key_create) X(pthread_key_delete)       \
-    X(pthread_getspecific) X(pthread_setspecific)                             \
-    X(tss_create) X(tss_delete) X(tss_get) X(tss_set)                         \
     X(pthread_cond_init) X(pthread_cond_destroy)                              \
     X(cnd_init) X(cnd_destroy)                                                \
-    X(mtx_init) X(mtx_destroy)                                                \
     X(pthread_barrier_init) X(pthread_barrier_destroy)                        \
     X(pthread_spin_init) X(pthread_spin_destroy)                              \
     X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock)       \
@@ -142,6 +136,16 @@ static void refuse_cleanup(struct mz_call *call, const struct mz_forward *row)
 }
 MZ_FORWARD(__pthread_register_cancel, refuse_cleanup)
 MZ_FORWARD(__pthread_register_cancel_defer, refuse_cleanup)
+
+/* std::promise::set_value_at_thread_exit and kin: libstdc++ makes the result
+ * ready by itself, unseen. */
+static void refuse_delayed(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)call, (void)row;
+    mz_unsupported("a result that is set at the end of the thread");
+}
+MZ_FORWARD(_ZNSt13__future_base13_State_baseV211_Make_ready6_M_setEv,
+           refuse_delayed)
 
 /* A library that is loaded already is no news. */
 static void before_dlopen(struct mz_call *call, const struct mz_forward *row)

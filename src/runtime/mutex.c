@@ -7,6 +7,7 @@
 #define _GNU_SOURCE
 #include <errno.h>
 #include <pthread.h>
+#include <threads.h>
 
 #include "runtime/audit.h"
 #include "runtime/libc_family.h"
@@ -94,22 +95,26 @@ static int lock_again(struct mutex *m)
     return 0;
 }
 
-MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
+MZ_INLINED int lock(struct mutex *m, uint64_t pc)
 {
-    struct mutex *m = of(mutex);
-
-    if (!mz_rt.active)
-        return MZ_REAL(pthread_mutex_lock)(mutex);
     MZ_AUDIT_OWN_WORK;
+
     if (held_by_self(m)) {
-        check_usable(m, MZ_ACTION_MUTEX_LOCK, MZ_PC);
+        check_usable(m, MZ_ACTION_MUTEX_LOCK, pc);
         if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK)
             return EDEADLK;
         if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE)
             return lock_again(m);
     }
-    acquire(m, MZ_PC);
+    acquire(m, pc);
     return 0;
+}
+
+MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_mutex_lock)(mutex);
+    return lock(of(mutex), MZ_PC);
 }
 
 /* Returns `busy` if it is not to be had now. */
@@ -186,73 +191,153 @@ static void fail_unlock(struct mutex *m, uint64_t pc)
                  m->owner ? MZ_FAULT_LOCKED_BY_ANOTHER : MZ_FAULT_NOT_LOCKED);
 }
 
-MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
+MZ_INLINED int unlock(struct mutex *m, uint64_t pc)
 {
-    struct mutex *m = of(mutex);
     const struct mz_visible v =
-        operation(m, MZ_UNLOCK, MZ_ACTION_MUTEX_UNLOCK, MZ_PC);
-
-    if (!mz_rt.active)
-        return MZ_REAL(pthread_mutex_unlock)(mutex);
+        operation(m, MZ_UNLOCK, MZ_ACTION_MUTEX_UNLOCK, pc);
     MZ_AUDIT_OWN_WORK;
+
     if (!held_by_self(m)) {
-        check_usable(m, MZ_ACTION_MUTEX_UNLOCK, MZ_PC);
+        check_usable(m, MZ_ACTION_MUTEX_UNLOCK, pc);
         if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK ||
             (m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE)
             return EPERM;
-        fail_unlock(m, MZ_PC);
+        fail_unlock(m, pc);
     }
     if (m->depth) {
         m->depth--;
         return 0;
     }
     mz_visible_begin(&v);
-    check_usable(m, v.action, MZ_PC);
+    check_usable(m, v.action, pc);
     if (!held_by_self(m)) /* another has initialised it meanwhile */
-        fail_unlock(m, MZ_PC);
+        fail_unlock(m, pc);
     mz_visible_apply(&v, MZ_SYNC_RELEASE);
-    tell(m, MZ_ACTION_MUTEX_UNLOCK, MZ_PC);
+    tell(m, MZ_ACTION_MUTEX_UNLOCK, pc);
+    return 0;
+}
+
+MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_mutex_unlock)(mutex);
+    return unlock(of(mutex), MZ_PC);
+}
+
+static int initialise(struct mutex *m, int kind, uint64_t pc)
+{
+    mz_tid holder;
+
+    mz_plain_write(m, sizeof *m, (void *)pc);
+    holder = mz_mutex_holder(mz_use_updates(m, MZ_OBJECT_MUTEX));
+    if (holder != MZ_NO_THREAD && holder != mz_self())
+        mz_use_fails(use_of(m, MZ_ACTION_MUTEX_INIT, pc), MZ_FAULT_LOCKED);
+    *m = (struct mutex){.kind = kind};
+    tell(m, MZ_ACTION_MUTEX_INIT, pc);
     return 0;
 }
 
 MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
                                  const pthread_mutexattr_t *attributes)
 {
-    struct mutex *m = of(mutex);
     int bits = attributes ? *(const int *)attributes : 0;
-    mz_tid holder;
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_init)(mutex, attributes);
     MZ_AUDIT_OWN_WORK;
     if (bits & 0x7f000000)
         mz_unsupported("robust and priority mutexes");
-    mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
-    holder = mz_mutex_holder(mz_use_updates(m, MZ_OBJECT_MUTEX));
-    if (holder != MZ_NO_THREAD && holder != mz_self())
-        mz_use_fails(use_of(m, MZ_ACTION_MUTEX_INIT, MZ_PC), MZ_FAULT_LOCKED);
-    *mutex = (pthread_mutex_t){0};
-    m->kind = bits & KIND_MASK;
-    tell(m, MZ_ACTION_MUTEX_INIT, MZ_PC);
+    return initialise(of(mutex), bits & KIND_MASK, MZ_PC);
+}
+
+static int destroy(struct mutex *m, uint64_t pc)
+{
+    MZ_AUDIT_OWN_WORK;
+
+    check_usable(m, MZ_ACTION_MUTEX_DESTROY, pc);
+    mz_plain_write(m, sizeof *m, (void *)pc);
+    mz_use_updates(m, MZ_OBJECT_MUTEX);
+    check_usable(m, MZ_ACTION_MUTEX_DESTROY, pc);
+    if (m->owner)
+        mz_use_fails(use_of(m, MZ_ACTION_MUTEX_DESTROY, pc), MZ_FAULT_LOCKED);
+    m->kind = DESTROYED;
+    m->destruction = mz_use_destroys(pc);
+    tell(m, MZ_ACTION_MUTEX_DESTROY, pc);
     return 0;
 }
 
 MZ_EXPORT int pthread_mutex_destroy(pthread_mutex_t *mutex)
 {
-    struct mutex *m = of(mutex);
-
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_destroy)(mutex);
+    return destroy(of(mutex), MZ_PC);
+}
+
+/* Those of C11 are the same, but for what they return. */
+static int status_of(int error)
+{
+    switch (error) {
+    case 0:
+        return thrd_success;
+    case EBUSY:
+        return thrd_busy;
+    case ETIMEDOUT:
+        return thrd_timedout;
+    default:
+        return thrd_error;
+    }
+}
+
+MZ_EXPORT int mtx_init(mtx_t *mutex, int type)
+{
+    struct mutex *m = (struct mutex *)mutex;
+
+    if (!mz_rt.active)
+        return MZ_REAL(mtx_init)(mutex, type);
     MZ_AUDIT_OWN_WORK;
-    check_usable(m, MZ_ACTION_MUTEX_DESTROY, MZ_PC);
-    mz_plain_write(mutex, sizeof *m, (void *)MZ_PC);
-    mz_use_updates(m, MZ_OBJECT_MUTEX);
-    check_usable(m, MZ_ACTION_MUTEX_DESTROY, MZ_PC);
-    if (m->owner)
-        mz_use_fails(use_of(m, MZ_ACTION_MUTEX_DESTROY, MZ_PC),
-                     MZ_FAULT_LOCKED);
-    m->kind = DESTROYED;
-    m->destruction = mz_use_destroys(MZ_PC);
-    tell(m, MZ_ACTION_MUTEX_DESTROY, MZ_PC);
-    return 0;
+    return status_of(initialise(m,
+                                type & mtx_recursive ? PTHREAD_MUTEX_RECURSIVE
+                                                     : PTHREAD_MUTEX_NORMAL,
+                                MZ_PC));
+}
+
+MZ_EXPORT void mtx_destroy(mtx_t *mutex)
+{
+    if (!mz_rt.active)
+        MZ_REAL(mtx_destroy)(mutex);
+    else
+        destroy((struct mutex *)mutex, MZ_PC);
+}
+
+MZ_EXPORT int mtx_lock(mtx_t *mutex)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(mtx_lock)(mutex);
+    return status_of(lock((struct mutex *)mutex, MZ_PC));
+}
+
+MZ_EXPORT int mtx_trylock(mtx_t *mutex)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(mtx_trylock)(mutex);
+    MZ_AUDIT_OWN_WORK;
+    return status_of(try_lock((struct mutex *)mutex, MZ_ACTION_MUTEX_TRYLOCK,
+                              MZ_ACTION_MUTEX_TRYLOCK_FAIL, EBUSY, MZ_PC));
+}
+
+MZ_EXPORT int mtx_timedlock(mtx_t *restrict mutex,
+                            const struct timespec *restrict end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(mtx_timedlock)(mutex, end);
+    MZ_AUDIT_OWN_WORK;
+    return status_of(lock_until((struct mutex *)mutex, CLOCK_REALTIME, end,
+                                MZ_PC));
+}
+
+MZ_EXPORT int mtx_unlock(mtx_t *mutex)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(mtx_unlock)(mutex);
+    return status_of(unlock((struct mutex *)mutex, MZ_PC));
 }

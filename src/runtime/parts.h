@@ -62,6 +62,7 @@
     X(atomic_block,      RESET) \
     X(thread,            TAKE | RESET) \
     X(once,              RESET | BORN) \
+    X(specific,          INIT) \
     /* Last: what others do as they take the snapshot is part of it. */ \
     X(segments,          SNAPSHOT | RESTORE | FINGERPRINT)
 /* clang-format on */

@@ -5,12 +5,14 @@
 #include <errno.h>
 #include <pthread.h>
 #include <stdlib.h>
+#include <threads.h>
 
 #include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/libc_announce.h"
 #include "runtime/local.h"
 #include "runtime/parts.h"
+#include "runtime/specific.h"
 #include "runtime/visible.h"
 
 /* A thread_local object of C++ that must be destroyed when its thread ends. */
@@ -194,6 +196,7 @@ static _Noreturn void end_thread(void *result, uint64_t pc)
 {
     threads[mz_self()].result = result;
     mz_thread_destroy_locals();
+    mz_specific_destroy();
     mz_frame_end(MZ_SIDE_END, pc);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_EXIT, 0, 0, 0, 0, 0, 0);
@@ -264,24 +267,18 @@ static void be_born(mz_tid parent, mz_tid child)
 
 /* ---- pthread ---------------------------------------------------------- */
 
-MZ_EXPORT int pthread_create(pthread_t *handle,
-                             const pthread_attr_t *attributes,
-                             void *(*start)(void *), void *argument)
+static int create(pthread_t *handle, const pthread_attr_t *attributes,
+                  void *(*start)(void *), void *argument, uint64_t pc)
 {
     mz_tid self = mz_self(), child;
     int state = PTHREAD_CREATE_JOINABLE;
 
-    if (!mz_rt.active) {
-        if (mz_rt.supervised)
-            mz_unsupported("threads created before main");
-        return MZ_REAL(pthread_create)(handle, attributes, start, argument);
-    }
     if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_create in an atomic block");
     if (attributes)
-        mz_plain_read(attributes, sizeof *attributes, (void *)MZ_PC);
+        mz_plain_read(attributes, sizeof *attributes, (void *)pc);
     if (!mz_plain_is_untold(handle))
-        mz_plain_write(handle, sizeof *handle, (void *)MZ_PC);
+        mz_plain_write(handle, sizeof *handle, (void *)pc);
     child = intern(self, ++threads[self].children);
     need_fiber(child);
     if (attributes)
@@ -299,31 +296,54 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
     mz_parts_born(self, child);
     *handle = mz_pthread_of(mz_fibers[child].tp);
     if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(MZ_ACTION_THREAD_CREATE, 0, 0, 1, child, 0, MZ_PC);
+        mz_trace_step(MZ_ACTION_THREAD_CREATE, 0, 0, 1, child, 0, pc);
     mz_turn_start(self, child);
     return 0;
 }
 
-MZ_EXPORT int pthread_join(pthread_t handle, void **result)
+MZ_EXPORT int pthread_create(pthread_t *handle,
+                             const pthread_attr_t *attributes,
+                             void *(*start)(void *), void *argument)
+{
+    if (!mz_rt.active) {
+        if (mz_rt.supervised)
+            mz_unsupported("threads created before main");
+        return MZ_REAL(pthread_create)(handle, attributes, start, argument);
+    }
+    return create(handle, attributes, start, argument, MZ_PC);
+}
+
+/* The thread has ended, as who runs knows from now on. */
+static mz_tid join(pthread_t handle, uint64_t pc)
 {
     mz_tid self = mz_self(), t;
 
-    if (!mz_rt.active)
-        return MZ_REAL(pthread_join)(handle, result);
     if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_join in an atomic block");
-    t = find(handle, MZ_PC);
+    t = find(handle, pc);
     if (t == self)
-        return EDEADLK;
+        return self;
     if (threads[t].detached)
-        misuse(MZ_FAULT_JOIN_DETACHED, MZ_PC);
+        misuse(MZ_FAULT_JOIN_DETACHED, pc);
     if (threads[t].joined)
-        misuse(MZ_FAULT_JOIN_JOINED, MZ_PC);
+        misuse(MZ_FAULT_JOIN_JOINED, pc);
     threads[t].joined = true;
-    mz_local_join(t, MZ_PC);
+    mz_local_join(t, pc);
     mz_parts_joined(self, t);
     if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, MZ_PC);
+        mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, pc);
+    return t;
+}
+
+MZ_EXPORT int pthread_join(pthread_t handle, void **result)
+{
+    mz_tid t;
+
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_join)(handle, result);
+    t = join(handle, MZ_PC);
+    if (t == mz_self())
+        return EDEADLK;
     if (result) {
         if (!mz_plain_is_untold(result))
             mz_plain_write(result, sizeof *result, (void *)MZ_PC);
@@ -332,18 +352,22 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
     return 0;
 }
 
+static void detach(pthread_t handle, uint64_t pc)
+{
+    mz_tid t = find(handle, pc);
+
+    if (threads[t].joined)
+        misuse(MZ_FAULT_DETACH_JOINED, pc);
+    if (threads[t].detached)
+        misuse(MZ_FAULT_DETACH_DETACHED, pc);
+    threads[t].detached = true;
+}
+
 MZ_EXPORT int pthread_detach(pthread_t handle)
 {
-    mz_tid t;
-
     if (!mz_rt.active)
         return MZ_REAL(pthread_detach)(handle);
-    t = find(handle, MZ_PC);
-    if (threads[t].joined)
-        misuse(MZ_FAULT_DETACH_JOINED, MZ_PC);
-    if (threads[t].detached)
-        misuse(MZ_FAULT_DETACH_DETACHED, MZ_PC);
-    threads[t].detached = true;
+    detach(handle, MZ_PC);
     return 0;
 }
 
@@ -353,6 +377,61 @@ MZ_EXPORT void pthread_exit(void *result)
         MZ_REAL(pthread_exit)(result);
     end_thread(result, MZ_PC);
 }
+
+/* ---- C11 --------------------------------------------------------------- */
+
+/* What its threads return is an int: the lower half of what is kept. */
+MZ_EXPORT int thrd_create(thrd_t *handle, thrd_start_t start, void *argument)
+{
+    if (!mz_rt.active) {
+        if (mz_rt.supervised)
+            mz_unsupported("threads created before main");
+        return MZ_REAL(thrd_create)(handle, start, argument);
+    }
+    create(handle, NULL, (void *(*)(void *))(void *)start, argument, MZ_PC);
+    return thrd_success;
+}
+
+MZ_EXPORT int thrd_join(thrd_t handle, int *result)
+{
+    mz_tid t;
+
+    if (!mz_rt.active)
+        return MZ_REAL(thrd_join)(handle, result);
+    t = join(handle, MZ_PC);
+    if (t == mz_self())
+        return thrd_error;
+    if (result) {
+        mz_plain_write(result, sizeof *result, (void *)MZ_PC);
+        *result = (int)(intptr_t)threads[t].result;
+    }
+    return thrd_success;
+}
+
+MZ_EXPORT int thrd_detach(thrd_t handle)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(thrd_detach)(handle);
+    detach(handle, MZ_PC);
+    return thrd_success;
+}
+
+MZ_EXPORT void thrd_exit(int result)
+{
+    if (!mz_rt.active)
+        MZ_REAL(thrd_exit)(result);
+    end_thread((void *)(intptr_t)result, MZ_PC);
+}
+
+MZ_EXPORT void thrd_yield(void)
+{
+    if (mz_rt.active)
+        mz_thread_yield();
+    else
+        MZ_REAL(thrd_yield)();
+}
+
+/* ---- what else there is to a thread -------------------------------------- */
 
 MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
 {

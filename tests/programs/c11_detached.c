@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: unsupported
- * message: unsupported: thrd_create
+/* verdict: error
+ * error: misuse
+ * message: join of a detached thread
  */
 #include <threads.h>
 
@@ -15,5 +16,6 @@ int main(void)
     thrd_t thread;
 
     thrd_create(&thread, run, NULL);
+    thrd_detach(thread);
     return thrd_join(thread, NULL);
 }

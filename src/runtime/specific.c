@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Thread-specific data: pthread_key_create, tss_create and kin. Keys and values
+ * lie in a table of our own, which rollback restores as it does memory of the
+ * program, so that what was made before main is there in each execution.
+ *
+ * To make a key, or to delete one, is an update of the table, whose order is
+ * explored: a key has the least number that is free. Values are their threads'.
+ */
+#define _GNU_SOURCE
+#include "runtime/specific.h"
+
+#include <errno.h>
+#include <limits.h>
+#include <pthread.h>
+#include <threads.h>
+
+#include "runtime/audit.h"
+#include "runtime/parts.h"
+#include "runtime/visible.h"
+
+/* Smaller numbers are those of libraries that came first, and libc's. */
+enum { FIRST = 256, COUNT = PTHREAD_KEYS_MAX - FIRST };
+
+typedef void (*destructor)(void *);
+
+static struct table {
+    uint64_t changes; /* the object of the operations: how many there were */
+    bool used[COUNT];
+    destructor destroy[COUNT];
+    void *values[MZ_MAX_THREADS][COUNT];
+} __attribute__((aligned(MZ_PAGE))) table;
+
+int __pthread_key_create(pthread_key_t *, destructor);
+
+void mz_specific_init(void)
+{
+    mz_snapshot_add(&table, sizeof table);
+}
+
+static bool is_ours(unsigned key)
+{
+    return key - FIRST < COUNT && mz_rt.supervised;
+}
+
+/* An update of the table, if others may make one, too. */
+static void take_turn(void)
+{
+    const struct mz_visible v = {
+        .kind = MZ_RMW,
+        .object = mz_object_of_memory((uint64_t)&table.changes),
+        .mask = 0xff,
+    };
+
+    if (mz_rt.active) {
+        mz_visible_begin(&v);
+        mz_visible_end(&v, MZ_RMW, table.changes, 0);
+    }
+    table.changes++;
+}
+
+static int create(unsigned *key, destructor destroy, uint64_t pc)
+{
+    unsigned k = 0;
+    MZ_AUDIT_OWN_WORK;
+
+    take_turn();
+    while (k < COUNT && table.used[k])
+        k++;
+    if (k == COUNT)
+        return EAGAIN;
+    table.used[k] = true;
+    table.destroy[k] = destroy;
+    if (mz_rt.active)
+        mz_plain_write(key, sizeof *key, (void *)pc);
+    *key = FIRST + k;
+    return 0;
+}
+
+static int delete(unsigned key)
+{
+    MZ_AUDIT_OWN_WORK;
+
+    take_turn();
+    if (!table.used[key - FIRST])
+        return EINVAL;
+    table.used[key - FIRST] = false;
+    for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
+        if (table.values[t][key - FIRST])
+            table.values[t][key - FIRST] = NULL;
+    return 0;
+}
+
+static int set(unsigned key, const void *value)
+{
+    MZ_AUDIT_OWN_WORK;
+
+    if (!table.used[key - FIRST])
+        return EINVAL;
+    table.values[mz_self()][key - FIRST] = (void *)value;
+    return 0;
+}
+
+static void *get(unsigned key)
+{
+    MZ_AUDIT_OWN_WORK;
+
+    return table.values[mz_self()][key - FIRST];
+}
+
+/* Takes away what the running thread has under a key, and destroys it. */
+static bool destroy_one(unsigned k)
+{
+    void *value = table.values[mz_self()][k];
+
+    if (!value)
+        return false;
+    table.values[mz_self()][k] = NULL;
+    if (!table.used[k] || !table.destroy[k])
+        return false;
+    table.destroy[k](value);
+    return true;
+}
+
+void mz_specific_destroy(void)
+{
+    bool any = true;
+
+    for (unsigned i = 0; any && i < PTHREAD_DESTRUCTOR_ITERATIONS; i++) {
+        any = false;
+        for (unsigned k = 0; k < COUNT; k++)
+            any |= destroy_one(k);
+    }
+}
+
+MZ_EXPORT int pthread_key_create(pthread_key_t *key, destructor destroy)
+{
+    if (!mz_rt.supervised)
+        return MZ_REAL(pthread_key_create)(key, destroy);
+    return create(key, destroy, MZ_PC);
+}
+
+MZ_EXPORT int __pthread_key_create(pthread_key_t *key, destructor destroy)
+{
+    if (!mz_rt.supervised)
+        return MZ_REAL(pthread_key_create)(key, destroy);
+    return create(key, destroy, MZ_PC);
+}
+
+MZ_EXPORT int pthread_key_delete(pthread_key_t key)
+{
+    return is_ours(key) ? delete(key) : MZ_REAL(pthread_key_delete)(key);
+}
+
+MZ_EXPORT int pthread_setspecific(pthread_key_t key, const void *value)
+{
+    return is_ours(key) ? set(key, value)
+                        : MZ_REAL(pthread_setspecific)(key, value);
+}
+
+MZ_EXPORT void *pthread_getspecific(pthread_key_t key)
+{
+    return is_ours(key) ? get(key) : MZ_REAL(pthread_getspecific)(key);
+}
+
+MZ_EXPORT int tss_create(tss_t *key, tss_dtor_t destroy)
+{
+    if (!mz_rt.supervised)
+        return MZ_REAL(tss_create)(key, destroy);
+    return create(key, destroy, MZ_PC) ? thrd_error : thrd_success;
+}
+
+MZ_EXPORT void tss_delete(tss_t key)
+{
+    if (is_ours(key))
+        delete(key);
+    else
+        MZ_REAL(tss_delete)(key);
+}
+
+MZ_EXPORT int tss_set(tss_t key, void *value)
+{
+    if (is_ours(key))
+        return set(key, value) ? thrd_error : thrd_success;
+    return MZ_REAL(tss_set)(key, value);
+}
+
+MZ_EXPORT void *tss_get(tss_t key)
+{
+    return is_ours(key) ? get(key) : MZ_REAL(tss_get)(key);
+}

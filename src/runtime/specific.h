@@ -1,0 +1,10 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Thread-specific data. */
+#ifndef MZ_RUNTIME_SPECIFIC_H
+#define MZ_RUNTIME_SPECIFIC_H
+
+/* The running thread ends: what it has is destroyed, again and again as long as
+ * destructors leave something, as often as POSIX asks for. */
+void mz_specific_destroy(void);
+
+#endif
