@@ -83,10 +83,11 @@ static void check_usable(const struct rwlock *l, enum mz_action action,
     const struct mz_use use = use_of(l, action, pc);
 
     mz_use_check(use);
-    if (l->destruction.by)
-        mz_use_of_destroyed(use, &l->destruction);
+    /* First: of memory that is no lock nothing else means anything. */
     if (l->kind > PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)
         mz_use_fails(use, MZ_FAULT_NOT_INITIALISED);
+    if (l->destruction.by)
+        mz_use_of_destroyed(use, &l->destruction);
     check_kind(l->kind);
 }
 
