@@ -9,10 +9,10 @@
  *     static struct mz_use use_of(b, action, pc)      what is done to which
  *     static void check_usable(struct mz_use use)     whether that may be:
  *         mz_use_check(use);
- *         if (it was destroyed)
- *             mz_use_of_destroyed(use, &b->destruction);
  *         if (its state is none that initialising makes)
  *             mz_use_fails(use, MZ_FAULT_NOT_INITIALISED);
+ *         if (it was destroyed)
+ *             mz_use_of_destroyed(use, &b->destruction);
  *
  * and calls that before it waits for its turn, so that an error is told though
  * the turn never comes, and after it: others may have run meanwhile. To
