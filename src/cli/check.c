@@ -54,7 +54,7 @@ static int conclude(const struct mz_options *options,
         failed = mz_output_write(output, &report, &mz_formats[options->format]);
     else
         mz_output_cancel(output);
-    mz_conclusion_excuse(result);
+    mz_conclusion_excuse(&report);
     return failed ? failed : mz_conclusion_status(result->verdict);
 }
 

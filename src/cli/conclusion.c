@@ -2,12 +2,14 @@
 #include "cli/conclusion.h"
 
 #include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/message.h"
 #include "config.h"
+#include "report/refusal.h"
 
 static const char *first_set(const char *variable, const char *other)
 {
@@ -66,14 +68,23 @@ void mz_conclusion_report(struct mz_report *report,
     }
 }
 
-void mz_conclusion_excuse(const struct mz_result *result)
+/* Where the call is that was met, what it is, what to use in its place. */
+static void tell_refusal(const struct mz_report *report)
 {
-    enum mz_status status = result->region->status;
+    struct mz_narrator narrator;
 
-    if (status == MZ_STATUS_UNSUPPORTED)
-        mz_note("unsupported: %s", result->region->message);
-    else if (status == MZ_STATUS_FAILED)
-        mz_note("%s", result->region->message);
+    if (!mz_narrator_open(&narrator, report))
+        mz_out_of_memory();
+    mz_refusal_print(&narrator, "mazurka: ", stderr);
+    mz_narrator_close(&narrator);
+}
+
+void mz_conclusion_excuse(const struct mz_report *report)
+{
+    if (report->region->status == MZ_STATUS_UNSUPPORTED)
+        tell_refusal(report);
+    else if (report->region->status == MZ_STATUS_FAILED)
+        mz_note("%s", report->region->message);
 }
 
 int mz_conclusion_status(enum mz_verdict verdict)

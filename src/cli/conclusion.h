@@ -13,7 +13,7 @@ void mz_conclusion_report(struct mz_report *, const struct mz_options *,
                           char *const *command_line);
 
 /* Says why there is no result, where there is none. */
-void mz_conclusion_excuse(const struct mz_result *);
+void mz_conclusion_excuse(const struct mz_report *);
 
 int mz_conclusion_status(enum mz_verdict);
 

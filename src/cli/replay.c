@@ -151,14 +151,14 @@ static int judge(const struct replay *replay, const struct mz_result *result,
 
     if (result->region->status == MZ_STATUS_STALE)
         return refuse_stale(replay, "its schedule does not fit the program");
-    mz_conclusion_excuse(result);
+    mz_conclusion_report(&report, &replay->options, &replay->subject, result,
+                         command_line);
+    mz_conclusion_excuse(&report);
     if (result->verdict == MZ_VERDICT_SAFE ||
         result->verdict == MZ_VERDICT_INCOMPLETE)
         return mz_failed("the error of %s did not show up again: %s",
                          replay->path, replay->request.message);
     if (result->verdict == MZ_VERDICT_ERROR) {
-        mz_conclusion_report(&report, &replay->options, &replay->subject,
-                             result, command_line);
         report.is_replay = true;
         if (mz_report_text(&report, stdout) != 0)
             return mz_failed("cannot write to standard output");

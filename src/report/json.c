@@ -10,6 +10,7 @@
 #include "report/format.h"
 #include "report/hint.h"
 #include "report/narrator.h"
+#include "report/refusal.h"
 #include "report/sentence.h"
 #include "report/statistics.h"
 #include "report/steps.h"
@@ -471,6 +472,26 @@ static const struct mz_finding *cut_of(const struct mz_region *region)
     return region->finding_count ? &region->cut : &region->findings[0];
 }
 
+/* Of what was met that cannot be checked. */
+static json_t *refusal_object(const struct mz_narrator *n)
+{
+    const char *name = n->report->region->message;
+    const char *what = mz_refusal_what(name);
+    const char *instead = mz_refusal_instead(name);
+    const struct mz_stack *stack = mz_refusal_stack(n);
+    json_t *object = json_object();
+    struct mz_frame place = {0};
+
+    set(object, "name", text(name));
+    set(object, "what", what ? text(what) : json_null());
+    set(object, "instead", instead ? text(instead) : json_null());
+    mz_refusal_place(n, &place);
+    set_place(object, &place);
+    set(object, "thread", stack ? thread_or_null(stack->thread) : json_null());
+    set(object, "stacks", stacks_array(n));
+    return object;
+}
+
 static json_t *whole(const struct mz_report *report,
                      const struct mz_narrator *n)
 {
@@ -487,6 +508,8 @@ static json_t *whole(const struct mz_report *report,
     set_limit(root, region);
     if (region->message[0])
         set(root, "message", text(region->message));
+    if (report->verdict == MZ_VERDICT_UNSUPPORTED)
+        set(root, "unsupported", refusal_object(n));
     set(root, "weak_atomics", json_boolean(region->weak_atomics));
     set(root, "suppressed", json_integer(region->suppressed.count));
     set(root, "not_seen", unseen_array(n, &region->unseen));

@@ -162,6 +162,15 @@ static unsigned weight(enum mz_status status)
     }
 }
 
+/* Where that was met which cannot be checked: it is the latest stack. */
+static void add_stack(struct mz_account *to, const struct mz_account *from)
+{
+    uint32_t last = from->stack_count - 1;
+
+    if (last < MZ_MAX_STACKS && to->stack_count < MZ_MAX_STACKS)
+        to->stacks[to->stack_count++] = from->stacks[last];
+}
+
 static void add_status(const struct mz_region *region)
 {
     struct mz_region *common = mz_rt.common;
@@ -172,6 +181,8 @@ static void add_status(const struct mz_region *region)
         return;
     common->status = region->status;
     mz_copy(common->message, region->message, sizeof common->message);
+    if (region->status == MZ_STATUS_UNSUPPORTED)
+        add_stack(&common->account, &region->account);
     if (region->limit[0])
         mz_copy(common->limit, region->limit, sizeof common->limit);
 }

@@ -93,11 +93,10 @@ _Noreturn void mz_fail_assertion(const struct mz_failure *failure,
 _Noreturn void mz_unsupported(const char *name)
 {
     copy_text(mz_rt.region->message, sizeof mz_rt.region->message, name);
+    mz_account_stack(mz_self(), MZ_STACK_FAILURE);
     if (!mz_rt.active)
         mz_leave(MZ_STATUS_UNSUPPORTED);
     mz_rt.region->status = MZ_STATUS_UNSUPPORTED;
-    if (mz_rt.tracing)
-        mz_account_stack(mz_self(), MZ_STACK_FAILURE);
     mz_execution_end(MZ_ABANDONED);
 }
 

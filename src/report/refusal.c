@@ -1,0 +1,142 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/refusal.h"
+
+#include <fnmatch.h>
+#include <string.h>
+
+#include "report/stacks.h"
+
+/* Patterns of names, the first that fits counts. */
+static const struct {
+    const char *pattern, *what, *instead;
+} kinds[] = {
+    {"threads created before main", NULL, "create them in main"},
+    {"pthread_cancel", "cancellation of a thread",
+     "let the thread look at an atomic flag, and end by itself"},
+    {"pthread_rwlock*", "a reader-writer lock", NULL},
+    {"pthread_cond_*", "a condition variable", NULL},
+    {"cnd_*", "a condition variable", NULL},
+    {"pthread_barrier_*", "a barrier", NULL},
+    {"pthread_spin_*", "a spin lock", NULL},
+    {"pthread_kill", "a signal to a thread", NULL},
+    {"pthread_*join_np", "a join that may give up", "use pthread_join"},
+    {"sem_open", "a semaphore with a name", "use sem_init"},
+    {"sem_close", "a semaphore with a name", "use sem_destroy"},
+    {"sem_unlink", "a semaphore with a name", "use sem_destroy"},
+    {"sem*", "a semaphore", NULL},
+    {"syscall(SYS_futex)", "a wait or a wake-up without a library",
+     "use mz_await to wait for a variable (include/mazurka.h)"},
+    {"syscall(*", "a system call without a library",
+     "call the function of libc, if it has one"},
+    {"*fork*", "another process", "check each process by itself"},
+    {"clone", "another process", "use pthread_create for threads"},
+    {"exec*", "another program", "check each program by itself"},
+    {"fexecve", "another program", "check each program by itself"},
+    {"posix_spawn*", "another program", "check each program by itself"},
+    {"system", "another program", "check each program by itself"},
+    {"popen", "another program", "check each program by itself"},
+    {"daemon", "another process", "run in the foreground"},
+    {"*context", "another stack to run on", "use a thread"},
+    {"aio_*", "input and output beside the threads", "use a thread"},
+    {"lio_*", "input and output beside the threads", "use a thread"},
+    {"alarm", "a signal at a time", "call what its handler does"},
+    {"setitimer", "a signal at a time", "call what its handler does"},
+    {"timer_*", "a signal at a time", "call what its handler does"},
+    {"sigwait*", "a wait for a signal", "call what follows the signal"},
+    {"sigsuspend", "a wait for a signal", "call what follows the signal"},
+    {"pause", "a wait for a signal", "call what follows the signal"},
+    {"msg*", "a queue of messages between processes", "use threads"},
+    {"mq_*", "a queue of messages between processes", "use threads"},
+    {"shm*", "memory that processes share", "use threads"},
+    {"dlopen of *", "code that comes while the program runs",
+     "link the library, or load it before main"},
+    {"dlmopen", "code that comes while the program runs",
+     "link the library, or load it before main"},
+    {"getaddrinfo*", "the network", "use addresses that are numbers"},
+    {"gethostby*", "the network", "use addresses that are numbers"},
+    {"set*id", "other rights of the process", NULL},
+    {"more than * threads", NULL, "check it with fewer"},
+    {"*atomic block*", NULL,
+     "end the block before it, or use a mutex in its place"},
+    {"a result that is set at the end of the thread", NULL,
+     "set it in the last line of the thread"},
+};
+
+static unsigned kind_of(const char *name)
+{
+    unsigned k = 0;
+
+    while (k < MZ_COUNT(kinds) && fnmatch(kinds[k].pattern, name, 0))
+        k++;
+    return k;
+}
+
+const char *mz_refusal_what(const char *name)
+{
+    unsigned k = kind_of(name);
+
+    return k < MZ_COUNT(kinds) ? kinds[k].what : NULL;
+}
+
+const char *mz_refusal_instead(const char *name)
+{
+    unsigned k = kind_of(name);
+
+    return k < MZ_COUNT(kinds) ? kinds[k].instead : NULL;
+}
+
+const struct mz_stack *mz_refusal_stack(const struct mz_narrator *n)
+{
+    if (n->report->verdict != MZ_VERDICT_UNSUPPORTED)
+        return NULL;
+    return mz_narrator_stack(n, MZ_STACK_FAILURE, MZ_NO_THREAD);
+}
+
+bool mz_refusal_place(const struct mz_narrator *n, struct mz_frame *place)
+{
+    const struct mz_stack *stack = mz_refusal_stack(n);
+    struct mz_frame frames[MZ_FRAMES];
+    size_t count = stack ? mz_narrator_frames(n, stack, frames) : 0;
+
+    for (size_t i = 0; i < count; i++)
+        if (mz_narrator_is_users(&frames[i])) {
+            *place = frames[i];
+            return true;
+        }
+    return false;
+}
+
+static void print_line(const struct mz_narrator *n, FILE *out)
+{
+    const char *name = n->report->region->message;
+    const char *what = mz_refusal_what(name);
+    const struct mz_stack *stack = mz_refusal_stack(n);
+    struct mz_frame place = {0};
+    bool placed = mz_refusal_place(n, &place);
+    char thread[MZ_PHRASE];
+
+    if (placed && place.file && place.line)
+        fprintf(out, "%s:%u: ", place.file, place.line);
+    fprintf(out, "unsupported: %s", name);
+    if (what)
+        fprintf(out, " (%s)", what);
+    if (placed && place.function)
+        fprintf(out, " in %s", place.function);
+    if (stack) {
+        mz_narrator_thread(n, stack->thread, thread);
+        fprintf(out, ", thread %s", thread);
+    }
+    fputc('\n', out);
+}
+
+void mz_refusal_print(const struct mz_narrator *n, const char *prefix,
+                      FILE *out)
+{
+    const char *instead = mz_refusal_instead(n->report->region->message);
+
+    fputs(prefix, out);
+    print_line(n, out);
+    mz_stacks_way(n, mz_refusal_stack(n), out);
+    if (instead)
+        fprintf(out, "hint: %s\n", instead);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What was met that cannot be checked: where, what it is, what can be used in
+ * its place. The name is the region's message. */
+#ifndef MZ_REPORT_REFUSAL_H
+#define MZ_REPORT_REFUSAL_H
+
+#include "report/narrator.h"
+
+/* The call stack; NULL: it was not met in a program that ran. */
+const struct mz_stack *mz_refusal_stack(const struct mz_narrator *);
+
+/* Its innermost frame of the user's own source; false: there is none. */
+bool mz_refusal_place(const struct mz_narrator *, struct mz_frame *);
+
+/* `a second process`, `check each process by itself`; NULL: the name says it
+ * all. */
+const char *mz_refusal_what(const char *name);
+const char *mz_refusal_instead(const char *name);
+
+/*
+ *     f.c:12: unsupported: NAME (what it is) in FUNCTION, thread main.1
+ *
+ * after a prefix, then the stack and what to use instead.
+ */
+void mz_refusal_print(const struct mz_narrator *, const char *prefix, FILE *);
+
+#endif

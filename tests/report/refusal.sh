@@ -1,0 +1,70 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# What cannot be checked is told with its place, what it is, who has called it
+# and what to use instead: as text, as JSON, and by any of several workers.
+. "$(dirname "$0")/frame"
+
+cat >cancels.c <<'END'
+#define _GNU_SOURCE
+#include <pthread.h>
+static void end(void)
+{
+    pthread_cancel(pthread_self());
+}
+static void *work(void *unused)
+{
+    pthread_setname_np(pthread_self(), "worker");
+    end();
+    return unused;
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, work, NULL);
+    return pthread_join(thread, NULL);
+}
+END
+for jobs in 1 2; do
+    run 2 "$MAZURKA" check --algorithm=pop -j$jobs cancels.c
+    says 'cancels.c:5: unsupported: pthread_cancel (cancellation of a thread)'
+    says ' in end, thread main.1'
+    says 'at cancels.c:5 in end'
+    says 'from cancels.c:10 in work'
+    says 'hint: let the thread look at an atomic flag'
+done
+
+"$MAZURKA" check --format=json cancels.c >cancels.json 2>/dev/null
+python3 - <<'END' || failed 'the JSON is not as it should be'
+import json
+whole = json.load(open('cancels.json'))
+met = whole['unsupported']
+assert whole['verdict'] == 'unsupported' and met['name'] == whole['message']
+assert met['name'] == 'pthread_cancel'
+assert met['what'] == 'cancellation of a thread'
+assert met['instead'].startswith('let the thread')
+assert met['file'].endswith('cancels.c') and met['line'] == 5
+assert met['function'] == 'end' and met['thread'] == 1
+functions = [f['function'] for f in met['stacks'][0]['frames']]
+assert functions[:2] == ['end', 'work']
+END
+
+# Before main, too.
+cat >early.c <<'END'
+#include <pthread.h>
+static void *work(void *unused)
+{
+    return unused;
+}
+__attribute__((constructor)) static void start(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, NULL, work, NULL);
+}
+int main(void)
+{
+    return 0;
+}
+END
+run 2 "$MAZURKA" check early.c
+says 'early.c:9: unsupported: threads created before main in start'
+says 'hint: create them in main'
