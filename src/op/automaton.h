@@ -11,7 +11,8 @@
 
 /* What an operation says beside its kind. */
 struct mz_op_operand {
-    uint64_t number;   /* written; or what memory is compared with */
+    uint64_t number;   /* written; or what memory is compared with; or what the
+                          thread took from the object before (op/cond.h) */
     mz_tid thread;     /* who executes it */
     uint8_t mask;      /* the bytes of the object that it accesses */
     uint8_t condition; /* of an await: enum mz_condition */

@@ -2,7 +2,7 @@
 #include "op/object.h"
 
 const struct mz_automaton mz_automata[MZ_OBJECT_COUNT] = {
-#define X(object, functions, called, held)   \
+#define X(object, functions, called, held, wide) \
     [MZ_OBJECT_##object] = {                 \
         .name = called,                      \
         .is_held = held,                     \

@@ -14,6 +14,7 @@
 #define MZ_OP_OBJECT_H
 
 #include "op/automaton.h"
+#include "op/cond.h"
 #include "op/memory.h"
 #include "op/mutex.h"
 #include "op/nothing.h"
@@ -22,13 +23,15 @@
 
 /* object, how its functions are named; what it is called; is it held: who has
  * taken it is who gives it back, so that whoever waits for it waits for the one
- * that took it */
-#define MZ_OBJECTS(X)                     \
-    X(NOTHING, nothing, "nothing", false) \
-    X(MEMORY, memory, "variable", false)  \
-    X(MUTEX, mutex, "mutex", true)        \
-    X(SEMAPHORE, semaphore, "semaphore", false) \
-    X(RWLOCK, rwlock, "reader-writer lock", false)
+ * that took it; does its state take 64 bits where the runtime keeps it, not 32
+ */
+#define MZ_OBJECTS(X)                                     \
+    X(NOTHING, nothing, "nothing", false, false)          \
+    X(MEMORY, memory, "variable", false, true)            \
+    X(MUTEX, mutex, "mutex", true, false)                 \
+    X(SEMAPHORE, semaphore, "semaphore", false, false)    \
+    X(RWLOCK, rwlock, "reader-writer lock", false, false) \
+    X(COND, cond, "condition variable", false, true)
 
 enum mz_object {
 #define X(object, ...) MZ_OBJECT_##object,
@@ -71,23 +74,31 @@ static inline bool mz_op_finds(enum mz_op kind, uint64_t state,
     }
 }
 
-/* Can the operation be executed in that state? An operation that may fail
- * always can: without what it needs it fails. */
+/* Can the operation be executed in that state? One that does not wait can:
+ * without what it needs it fails. One that waits can if one of its outcomes
+ * finds what it needs. */
 static inline bool mz_op_enabled(enum mz_op kind, uint64_t state,
                                  const struct mz_op_operand *operand)
 {
-    return !mz_op_blocks(kind) || mz_op_finds(kind, state, operand);
+    if (!mz_op_blocks(kind))
+        return true;
+    return mz_op_finds(mz_op_succeeded(kind), state, operand) ||
+           (mz_op_may_fail(kind) &&
+            mz_op_finds(mz_op_failed(kind), state, operand));
 }
 
-/* The kind of its outcome, if it is executed in that state. */
+/* The kind of its outcome, if it is executed in that state; of one that has to
+ * wait there, that of its success. */
 static inline enum mz_op mz_op_outcome(enum mz_op kind, uint64_t state,
                                        const struct mz_op_operand *operand)
 {
-    enum mz_op success = mz_op_succeeded(kind);
+    enum mz_op success = mz_op_succeeded(kind), failure = mz_op_failed(kind);
 
-    return !mz_op_may_fail(kind) || mz_op_finds(success, state, operand)
-               ? success
-               : mz_op_failed(kind);
+    if (success == failure || mz_op_finds(success, state, operand))
+        return success;
+    return !mz_op_blocks(kind) || mz_op_finds(failure, state, operand)
+               ? failure
+               : success;
 }
 
 /* See mz_automaton.after. */
@@ -103,6 +114,27 @@ static inline bool mz_op_after(enum mz_op kind, uint64_t *state,
     default:
         return true;
     }
+}
+
+/* Does the state of its object take 64 bits where the runtime keeps it? */
+static inline bool mz_op_is_wide(enum mz_op kind)
+{
+    static const bool wide[MZ_OBJECT_COUNT] = {
+#define X(object, functions, called, held, is_wide) \
+    [MZ_OBJECT_##object] = is_wide,
+        MZ_OBJECTS(X)
+#undef X
+    };
+
+    return wide[mz_op_object(kind)];
+}
+
+/* Does a thread that stands at it say more to the automaton than who it is:
+ * what it compares memory with, its ticket? */
+static inline bool mz_op_has_number(enum mz_op kind)
+{
+    return kind == MZ_CAS || kind == MZ_AWAIT || kind == MZ_COND_WAKE ||
+           kind == MZ_COND_TIMED;
 }
 
 /* An operation on memory, not on a lock, a semaphore or nothing. */

@@ -25,7 +25,8 @@
  *   class        which operations it depends on (op/class.h)
  *   effect       what it does to its object: NONE; WRITES memory; TAKES a lock
  *                or one from a semaphore, and so may disable others that would;
- *                TAKES_ALL of what several may hold; GIVES it back
+ *                TAKES_ALL of what several may hold; GIVES it back; CHANGES
+ *                it otherwise
  *   awaited      what a thread that stands at it may have to wait for; "": none
  *   success, failure   the kinds of its two outcomes; where it has but one, it
  *                      is both
@@ -65,6 +66,20 @@
     X(RD_UNLOCK, "read unlock", RWLOCK, POST, GIVES, "", RD_UNLOCK, RD_UNLOCK) \
     X(WR_UNLOCK, "write unlock", RWLOCK, RELEASE, GIVES, "", WR_UNLOCK,        \
       WR_UNLOCK)                                                               \
+    X(COND_WAIT, "condition wait", COND, WRITE, CHANGES, "", COND_WAIT,        \
+      COND_WAIT)                                                               \
+    X(COND_WAKE, "condition wake-up", COND, WRITE, CHANGES, "a signal",        \
+      COND_WAKE, COND_WOKEN)                                                   \
+    X(COND_WOKEN, "condition wake-up of all", COND, READ, NONE, "a signal",    \
+      COND_WAKE, COND_WOKEN)                                                   \
+    X(COND_TIMED, "timed condition wake-up", COND, WRITE, CHANGES, "",         \
+      COND_TIMED, COND_TIMED_OUT)                                              \
+    X(COND_TIMED_OUT, "condition time-out", COND, WRITE, CHANGES, "",          \
+      COND_TIMED, COND_TIMED_OUT)                                              \
+    X(COND_SIGNAL, "condition signal", COND, WRITE, CHANGES, "", COND_SIGNAL,  \
+      COND_SIGNAL)                                                             \
+    X(COND_BROADCAST, "condition broadcast", COND, WRITE, CHANGES, "",         \
+      COND_BROADCAST, COND_BROADCAST)                                          \
     X(AWAIT, "await", MEMORY, READ, NONE, "a condition to hold", AWAIT, AWAIT) \
     X(JOIN, "join", NOTHING, LOCAL, NONE, "another thread's end", JOIN, JOIN)  \
     X(CHOOSE, "choose", NOTHING, LOCAL, NONE, "", CHOOSE, CHOOSE)
@@ -75,6 +90,7 @@ enum mz_effect {
     MZ_EFFECT_TAKES,
     MZ_EFFECT_TAKES_ALL,
     MZ_EFFECT_GIVES,
+    MZ_EFFECT_CHANGES,
 };
 
 enum mz_op {

@@ -165,6 +165,7 @@ static void describe(struct mz_characterisation *c, struct builder *b,
         .kind_after = head->kind,
         .e_kind = e->kind,
         .found = mz_event_before(s->execution, e),
+        .e_number = mz_event_operand(e).number,
         .e_accesses = access_count(e),
     };
     note_left(c, s, mz_event_access(e));

@@ -73,6 +73,7 @@ struct mz_characterisation {
     uint8_t kind_after;  /* of the head, in E */
     uint8_t e_kind;      /* of e */
     uint64_t found;      /* the state of e's object that e found */
+    uint64_t e_number;   /* what e says to the automaton of its object */
     uint32_t e_accesses; /* accesses of e; they come first */
     uint32_t left, schedules, elements, accesses, ranges; /* how many */
     bool tails; /* there are ranges, here or in what its schedules refer to: see

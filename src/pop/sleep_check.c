@@ -135,7 +135,10 @@ static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
  * operation of this kind. */
 static uint64_t left_for(const struct mz_characterisation *c, enum mz_op kind)
 {
-    struct mz_op_operand by_e = {.thread = c->e.thread};
+    struct mz_op_operand by_e = {
+        .number = c->e_number,
+        .thread = c->e.thread,
+    };
     uint64_t state = c->found;
 
     mz_op_automaton(kind)->after(c->e_kind, &state, &by_e);

@@ -31,6 +31,7 @@ struct mz_access {
  *   compare-exchange      what it read                  what it expected
  *   await                 what it read                  what it compares with
  *   lock, semaphore       the state before it, see src/op
+ *   condition variable    the same                      of a wake-up: ticket
  *   choice                the value chosen
  *   join                  the thread joined
  *   several accesses      a hash of their values        what the bytes of the

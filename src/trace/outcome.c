@@ -194,13 +194,11 @@ bool mz_outcome_foresee(struct mz_reversal *r)
     struct mz_op_operand operand = mz_event_operand(later);
 
     r->kind = later->kind;
-    if (mz_op_blocks(r->kind))
-        return mz_outcome_enabled(r, false);
     if (mz_op_may_fail(r->kind) && has_known_outcome(r->hb->relation, later)) {
         r->value = state_after(r, false);
         r->kind = mz_op_outcome(later->kind, r->value, &operand);
     }
-    return true;
+    return !mz_op_blocks(r->kind) || mz_outcome_enabled(r, false);
 }
 
 bool mz_outcome_enabled(const struct mz_reversal *r, bool with_e)

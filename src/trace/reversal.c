@@ -141,7 +141,7 @@ static bool next_of_writer(struct mz_reversals *all)
                      mz_race_is_listed(all->races, all->race_count, r->e);
 
         all->omits = true;
-        if (comes_to_await(r) && mz_outcome_enabled(r, false) &&
+        if (comes_to_await(r) && mz_outcome_foresee(r) &&
             (races || !mz_outcome_enabled(r, true)))
             return true;
     }

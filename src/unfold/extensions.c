@@ -147,8 +147,8 @@ static enum mz_op kind_there(const struct mz_configuration *c)
     struct mz_op_operand operand = operand_of(&c->moved);
     enum mz_op kind = c->label.kind;
 
-    if (c->label.is_several ||
-        mz_op_covers(c->structure->relation, mz_op_failed(kind)))
+    if (!mz_op_may_fail(kind) || c->label.is_several ||
+        c->structure->relation != MZ_RELATION_RW)
         return kind; /* the outcome does not matter */
     return mz_op_outcome(kind, state_of(c), &operand);
 }

@@ -10,6 +10,7 @@ struct contents {
     uint64_t count[MZ_SCRIPT_SEMAPHORES];
     uint64_t holder[MZ_SCRIPT_LOCKS];   /* plus one; 0: nobody */
     uint64_t rwlock[MZ_SCRIPT_RWLOCKS]; /* see rwlock_state of the machine */
+    uint64_t cond[MZ_SCRIPT_CONDS];
 };
 
 /* ---- memory -------------------------------------------------------------- */
@@ -151,6 +152,17 @@ static bool accept_rwlock(struct contents *c, const struct mz_event *e)
     }
 }
 
+static bool accept_cond(struct contents *c, const struct mz_event *e)
+{
+    uint64_t *state = &c->cond[e->object - MZ_MACHINE_CONDS];
+    uint64_t was = *state;
+    struct mz_op_operand operand = mz_event_operand(e);
+
+    mz_cond_after(e->kind, state, &operand);
+    return e->value == was && mz_event_is_enabled_in(e, was) &&
+           mz_op_outcome(e->kind, was, &operand) == e->kind;
+}
+
 /* ---- an execution -------------------------------------------------------- */
 
 /* In scripts with atomic blocks every event has one access more than its own. */
@@ -175,6 +187,8 @@ static bool accept_event(struct contents *c, const struct mz_execution *x,
             c->known[i] = 0;
         return true;
     }
+    if (e->object >= MZ_MACHINE_CONDS)
+        return accept_cond(c, e);
     if (e->object >= MZ_MACHINE_RWLOCKS)
         return accept_rwlock(c, e);
     if (e->object >= MZ_MACHINE_SEMAPHORES)
@@ -191,6 +205,9 @@ static bool accept_pending(const struct contents *c, const struct mz_event *e,
 {
     if (e->object == MZ_NONE || e->kind == MZ_WRITE)
         return true;
+    if (e->object >= MZ_MACHINE_CONDS)
+        return e->value == c->cond[e->object - MZ_MACHINE_CONDS] &&
+               !(ended && mz_event_is_enabled_in(e, e->value));
     if (e->object >= MZ_MACHINE_RWLOCKS)
         return e->value == c->rwlock[e->object - MZ_MACHINE_RWLOCKS] &&
                !(ended && !e->value);

@@ -9,6 +9,69 @@ static const struct mz_instruction *next_of(const struct mz_machine *m,
     return &m->script->threads[t].code[m->at[t]];
 }
 
+/* ---- condition variables ------------------------------------------------- */
+
+/*
+ * Each signal has chosen one of those that waited. Which one is not known
+ * before they wake up: so the machine knows all *worlds*, all sets of threads
+ * that may have been chosen and have not woken up.
+ */
+_Static_assert(MZ_SCRIPT_THREADS <= 6, "a set of sets of threads is a word");
+
+static uint64_t world_of(mz_tset chosen)
+{
+    return 1ull << chosen;
+}
+
+/* The worlds in which the thread was chosen. */
+static uint64_t worlds_with(const struct mz_machine_cond *c, mz_tid t)
+{
+    uint64_t with = 0;
+
+    for (mz_tset chosen = 0; chosen < 64; chosen++)
+        if (c->worlds & world_of(chosen) && mz_tset_has(chosen, t))
+            with |= world_of(chosen);
+    return with;
+}
+
+static bool may_be_chosen(const struct mz_machine_cond *c, mz_tid t)
+{
+    return worlds_with(c, t);
+}
+
+static bool is_chosen(const struct mz_machine_cond *c, mz_tid t)
+{
+    return worlds_with(c, t) == c->worlds;
+}
+
+static void choose_one(struct mz_machine_cond *c)
+{
+    uint64_t worlds = 0;
+
+    for (mz_tset chosen = 0; chosen < 64; chosen++) {
+        if (!(c->worlds & world_of(chosen)))
+            continue;
+        if (chosen == c->waiting)
+            worlds |= world_of(chosen);
+        for (mz_tset rest = c->waiting & ~chosen; rest; rest &= rest - 1)
+            worlds |= world_of(chosen | mz_tset_of(mz_tset_first(rest)));
+    }
+    c->worlds = worlds;
+}
+
+/* It wakes up, since it was chosen or, where it was not, since time is over. */
+static void wake(struct mz_machine_cond *c, mz_tid t)
+{
+    uint64_t with = worlds_with(c, t), worlds = 0;
+
+    for (mz_tset chosen = 0; chosen < 64; chosen++)
+        if (with & world_of(chosen))
+            worlds |= world_of(chosen & ~mz_tset_of(t));
+    if (with)
+        c->worlds = worlds;
+    c->waiting &= ~mz_tset_of(t);
+}
+
 /* ---- what is no event ---------------------------------------------------- */
 
 static void settle(struct mz_machine *m, mz_tid t);
@@ -65,6 +128,10 @@ static bool passes(struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_RWUNLOCK:
         m->at[t] += !holds_rwlock(m, t, i);
         return !holds_rwlock(m, t, i);
+    case MZ_SCRIPT_SLEEP:
+        if (m->owner[i->number] != t)
+            m->at[t] += MZ_SCRIPT_SLEEP_LENGTH;
+        return m->owner[i->number] != t;
     case MZ_SCRIPT_JOIN:
         m->at[t] += !mz_tset_has(m->born, i->number);
         return !mz_tset_has(m->born, i->number);
@@ -101,6 +168,8 @@ void mz_machine_start(struct mz_machine *m, const struct mz_script *script)
     m->blocks = mz_script_has(script, MZ_SCRIPT_ATOMIC);
     memset(m->owner, MZ_NO_THREAD, sizeof m->owner);
     memset(m->writer, MZ_NO_THREAD, sizeof m->writer);
+    for (unsigned i = 0; i < MZ_SCRIPT_CONDS; i++)
+        m->conds[i].worlds = world_of(0);
     bear(m, MZ_NO_THREAD, 0);
 }
 
@@ -155,6 +224,8 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
         return m->writer[i->number] == MZ_NO_THREAD && !m->readers[i->number];
     case MZ_SCRIPT_AWAIT:
         return holds(m, i);
+    case MZ_SCRIPT_WAKE:
+        return may_be_chosen(&m->conds[i->number], t);
     case MZ_SCRIPT_JOIN:
         return mz_tset_has(m->ended, i->number);
     default:
@@ -192,6 +263,9 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_TRYWRLOCK] = MZ_WR_TRYLOCK,
     [MZ_SCRIPT_RWUNLOCK] = MZ_RD_UNLOCK, [MZ_SCRIPT_JOIN] = MZ_JOIN,
     [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE,      [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
+    [MZ_SCRIPT_SLEEP] = MZ_COND_WAIT,    [MZ_SCRIPT_WAKE] = MZ_COND_WAKE,
+    [MZ_SCRIPT_TIMED] = MZ_COND_TIMED,   [MZ_SCRIPT_SIGNAL] = MZ_COND_SIGNAL,
+    [MZ_SCRIPT_BROADCAST] = MZ_COND_BROADCAST,
 };
 
 static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
@@ -224,6 +298,9 @@ static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
     } else if (mz_script_op_is_rwlock(i->op)) {
         access.object = MZ_MACHINE_RWLOCKS + i->number;
         access.mask = 0xff;
+    } else if (mz_script_op_is_cond(i->op)) {
+        access.object = MZ_MACHINE_CONDS + i->number;
+        access.mask = 0xff;
     }
     return access;
 }
@@ -246,6 +323,8 @@ static uint64_t content(const struct mz_machine *m,
         return m->owner[i->number] + 1;
     if (mz_script_op_is_rwlock(i->op))
         return rwlock_state(m, i->number);
+    if (mz_script_op_is_cond(i->op))
+        return m->conds[i->number].state;
     return mz_script_op_is_semaphore(i->op) ? m->count[i->number] : 0;
 }
 
@@ -266,6 +345,8 @@ struct mz_event mz_machine_pending(const struct mz_machine *m, mz_tid t)
         e.value = content(m, i);
     if (e.kind == MZ_CAS || e.kind == MZ_AWAIT)
         e.other = i->a;
+    if (e.kind == MZ_COND_WAKE || e.kind == MZ_COND_TIMED)
+        e.other = m->ticket[t];
     if (e.kind == MZ_AWAIT)
         e.condition = i->b;
     return e;
@@ -423,6 +504,53 @@ static uint64_t access_rwlock(struct mz_machine *m, mz_tid t,
     return before;
 }
 
+/* The states that events record are those of op/cond.h; who wakes up is what
+ * the worlds say. The two must not differ. */
+static void check_wake(const struct mz_machine_cond *c, mz_tid t, uint8_t kind,
+                       const struct mz_op_operand *operand)
+{
+    enum mz_op told = mz_op_outcome(kind, c->state, operand);
+
+    if (kind == MZ_COND_WAKE || kind == MZ_COND_WOKEN)
+        MZ_ASSERT(mz_op_enabled(kind, c->state, operand) &&
+                  (told == MZ_COND_WOKEN) == is_chosen(c, t));
+    else
+        MZ_ASSERT((told == MZ_COND_TIMED) == may_be_chosen(c, t));
+}
+
+static uint64_t access_cond(struct mz_machine *m, mz_tid t,
+                            const struct mz_instruction *i, uint8_t *kind)
+{
+    struct mz_machine_cond *c = &m->conds[i->number];
+    struct mz_op_operand operand = {.number = m->ticket[t], .thread = t};
+    uint64_t before = c->state;
+
+    switch (i->op) {
+    case MZ_SCRIPT_SLEEP:
+        c->waiting |= mz_tset_of(t);
+        break;
+    case MZ_SCRIPT_SIGNAL:
+        choose_one(c);
+        break;
+    case MZ_SCRIPT_BROADCAST:
+        c->worlds = world_of(c->waiting);
+        break;
+    default:
+        if (i->op == MZ_SCRIPT_TIMED)
+            m->registers[t][i->reg] = may_be_chosen(c, t);
+        if (i->op == MZ_SCRIPT_TIMED && !may_be_chosen(c, t))
+            *kind = MZ_COND_TIMED_OUT;
+        if (i->op == MZ_SCRIPT_WAKE && is_chosen(c, t))
+            *kind = MZ_COND_WOKEN;
+        check_wake(c, t, *kind, &operand);
+        wake(c, t);
+    }
+    mz_cond_after(*kind, &c->state, &operand);
+    if (i->op == MZ_SCRIPT_SLEEP)
+        m->ticket[t] = mz_cond_ticket(c->state);
+    return before;
+}
+
 static uint64_t perform(struct mz_machine *m, mz_tid t,
                         const struct mz_instruction *i, uint32_t choice,
                         uint8_t *kind)
@@ -435,6 +563,8 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
         return access_memory(m, t, i, kind);
     if (mz_script_op_is_rwlock(i->op))
         return access_rwlock(m, t, i, kind);
+    if (mz_script_op_is_cond(i->op))
+        return access_cond(m, t, i, kind);
     return mz_script_op_is_lock(i->op) ? access_lock(m, t, i, kind)
                                        : access_semaphore(m, t, i, kind);
 }
@@ -550,6 +680,8 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->count, b->count, sizeof a->count) &&
            !memcmp(a->readers, b->readers, sizeof a->readers) &&
            !memcmp(a->writer, b->writer, sizeof a->writer) &&
+           !memcmp(a->conds, b->conds, sizeof a->conds) &&
+           !memcmp(a->ticket, b->ticket, sizeof a->ticket) &&
            !memcmp(a->at, b->at, sizeof a->at) && a->born == b->born &&
            a->ended == b->ended && a->stuck == b->stuck &&
            a->failed == b->failed;

@@ -22,7 +22,13 @@ struct mz_machine {
     uint8_t count[MZ_SCRIPT_SEMAPHORES];
     mz_tset readers[MZ_SCRIPT_RWLOCKS];
     uint8_t writer[MZ_SCRIPT_RWLOCKS]; /* MZ_NO_THREAD: none */
-    uint8_t at[MZ_SCRIPT_THREADS]; /* the instruction that is next */
+    struct mz_machine_cond {
+        mz_tset waiting; /* not woken up yet */
+        uint64_t worlds; /* bit s: signals may have chosen the set s of them */
+        uint64_t state;  /* as events record it, op/cond.h */
+    } conds[MZ_SCRIPT_CONDS];
+    uint64_t ticket[MZ_SCRIPT_THREADS]; /* of its last sleep */
+    uint8_t at[MZ_SCRIPT_THREADS];      /* the instruction that is next */
     mz_tset born;
     mz_tset ended;
     mz_tset stuck; /* at a false assumption */
@@ -79,7 +85,8 @@ enum {
     MZ_MACHINE_LOCKS = MZ_SCRIPT_OBJECTS,
     MZ_MACHINE_SEMAPHORES = MZ_MACHINE_LOCKS + MZ_SCRIPT_LOCKS,
     MZ_MACHINE_RWLOCKS = MZ_MACHINE_SEMAPHORES + MZ_SCRIPT_SEMAPHORES,
-    MZ_MACHINE_UNIVERSE = MZ_MACHINE_RWLOCKS + MZ_SCRIPT_RWLOCKS,
+    MZ_MACHINE_CONDS = MZ_MACHINE_RWLOCKS + MZ_SCRIPT_RWLOCKS,
+    MZ_MACHINE_UNIVERSE = MZ_MACHINE_CONDS + MZ_SCRIPT_CONDS,
     MZ_MACHINE_OBJECTS,
 };
 

@@ -88,12 +88,16 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 1), W(WRITE, 2), W(RDLOCK, 3), W(WRLOCK, 2), W(TRYRDLOCK, 3),
          W(TRYWRLOCK, 4), W(RWUNLOCK, 8)},
         .branch = 25, .nested = 20, .keep = 15, .narrow = 80},
+    [MZ_MIX_conds] = {
+        {W(READ, 1), W(WRITE, 1), W(LOCK, 1), W(UNLOCK, 2), W(SLEEP, 6),
+         W(SIGNAL, 6), W(BROADCAST, 2)},
+        .branch = 10, .nested = 20, .keep = 5, .narrow = 80, .crowd = 60},
     [MZ_MIX_kinds] = {
         {W(READ, 4), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
          W(CAS, 3), W(AWAIT, 4), W(LOCK, 2), W(TRYLOCK, 1), W(UNLOCK, 2),
          W(WAIT, 2), W(TRYWAIT, 1), W(POST, 5), W(VALUE, 1), W(RDLOCK, 2),
          W(WRLOCK, 1), W(TRYRDLOCK, 1), W(TRYWRLOCK, 1), W(RWUNLOCK, 3),
-         W(TOGETHER, 2),
+         W(SLEEP, 2), W(SIGNAL, 3), W(BROADCAST, 1), W(TOGETHER, 2),
          W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 20, .nested = 30, .keep = 10, .zeros = 20,
         .narrow = 60},
@@ -109,7 +113,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
 #undef W
 /* clang-format on */
 
-enum { OBJECTS = 3, LOCKS = 2, SEMAPHORES = 2, ROOM_AT_END = 12 };
+enum { OBJECTS = 3, LOCKS = 2, SEMAPHORES = 2, ROOM_AT_END = 16 };
 
 /* A thread that is being written. */
 struct writer {
@@ -119,6 +123,7 @@ struct writer {
     unsigned objects;
     unsigned semaphores;
     unsigned rwlocks;
+    unsigned conds;
     unsigned registers; /* given so far */
     uint8_t held[MZ_SCRIPT_CODE];
     unsigned held_count;
@@ -278,6 +283,29 @@ static void put_unlock(struct writer *w)
     w->held[k] = w->held[--w->held_count];
 }
 
+/* Takes the lock that belongs to it, if the thread does not hold it. */
+static void put_sleep(struct writer *w)
+{
+    struct mz_instruction i = {.number = below(w, w->conds)};
+    bool timed = chance(w, 30);
+
+    i.op = MZ_SCRIPT_LOCK;
+    if (!holds(w, i.number)) {
+        w->held[w->held_count++] = i.number;
+        put(w, i);
+    }
+    i.op = MZ_SCRIPT_SLEEP;
+    put(w, i);
+    i.op = MZ_SCRIPT_UNLOCK;
+    put(w, i);
+    i.op = timed ? MZ_SCRIPT_TIMED : MZ_SCRIPT_WAKE;
+    i.reg = timed ? new_register(w) : 0;
+    put(w, i);
+    i.op = MZ_SCRIPT_LOCK;
+    i.reg = 0;
+    put(w, i);
+}
+
 static void put_test(struct writer *w, enum mz_script_op op)
 {
     bool asserts = op == MZ_SCRIPT_ASSERT;
@@ -323,6 +351,13 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_TRYWRLOCK:
     case MZ_SCRIPT_RWUNLOCK:
         put_rwlock(w, op);
+        break;
+    case MZ_SCRIPT_SLEEP:
+        put_sleep(w);
+        break;
+    case MZ_SCRIPT_SIGNAL:
+    case MZ_SCRIPT_BROADCAST:
+        put(w, (struct mz_instruction){.op = op, .number = below(w, w->conds)});
         break;
     case MZ_SCRIPT_LOCK:
     case MZ_SCRIPT_TRYLOCK:
@@ -435,6 +470,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     w.objects = narrow ? 1 : chance(&w, 70) ? 2 : 1 + below(&w, OBJECTS);
     w.semaphores = narrow ? 1 : SEMAPHORES;
     w.rwlocks = narrow ? 1 : MZ_SCRIPT_RWLOCKS;
+    w.conds = narrow ? 1 : MZ_SCRIPT_CONDS;
     workers = random_workers(&w);
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
     idle = chance(&w, 40); /* main only creates */

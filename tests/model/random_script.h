@@ -29,6 +29,7 @@
     X(blocking, "awaits, semaphores, locks")          \
     X(rwlocks, "reader-writer locks")                 \
     X(tryrwlocks, "the same, tried")                  \
+    X(conds, "condition variables")                   \
     X(kinds, "operations of every kind")              \
     X(shared, "reads and writes of many threads")     \
     X(asserts, "all of it, and assertions that may fail")

@@ -46,6 +46,9 @@ static void print_instruction(const struct mz_instruction *i, FILE *out)
         case 'W':
             fprintf(out, "w%u", i->number);
             break;
+        case 'V':
+            fprintf(out, "v%u", i->number);
+            break;
         case 'C':
             fputs(mz_script_conditions[i->b], out);
             break;
@@ -150,6 +153,8 @@ static bool take_letter(const char **text, char letter,
         return take_named(text, 's', &i->number);
     case 'W':
         return take_named(text, 'w', &i->number);
+    case 'V':
+        return take_named(text, 'v', &i->number);
     case 'C':
         return take_condition(text, &i->b);
     case 'T':
@@ -239,6 +244,8 @@ static bool numbers_fit(const struct mz_instruction *i)
         return i->number < MZ_SCRIPT_SEMAPHORES;
     if (mz_script_op_is_rwlock(i->op))
         return i->number < MZ_SCRIPT_RWLOCKS;
+    if (mz_script_op_is_cond(i->op))
+        return i->number < MZ_SCRIPT_CONDS;
     return i->op != MZ_SCRIPT_CHOOSE || i->a > 0;
 }
 
@@ -251,13 +258,21 @@ unsigned mz_script_block_end(const struct mz_script_thread *thread, unsigned at)
     return 0;
 }
 
+bool mz_script_is_asleep(const struct mz_script_thread *thread, unsigned at)
+{
+    for (unsigned i = 1; i < MZ_SCRIPT_SLEEP_LENGTH && i <= at; i++)
+        if (thread->code[at - i].op == MZ_SCRIPT_SLEEP)
+            return at < thread->length;
+    return false;
+}
+
 bool mz_script_skip_fits(const struct mz_script_thread *thread, unsigned at)
 {
     unsigned target = at + 1 + thread->code[at].b;
     unsigned from = mz_script_block_end(thread, at);
     unsigned to = mz_script_block_end(thread, target);
 
-    if (target > thread->length)
+    if (target > thread->length || mz_script_is_asleep(thread, target))
         return false;
     return from ? target <= from : !to;
 }
@@ -279,6 +294,34 @@ static const char *check_block(const struct mz_script_thread *thread,
     for (unsigned i = at + 1; i <= at + size; i++)
         if (!fits_in_block(thread->code[i].op, branches))
             return "a block of more than accesses, or branches if atomic";
+    return NULL;
+}
+
+static bool is_whole_sleep(const struct mz_instruction *i)
+{
+    return i[1].op == MZ_SCRIPT_UNLOCK && i[3].op == MZ_SCRIPT_LOCK &&
+           (i[2].op == MZ_SCRIPT_WAKE || i[2].op == MZ_SCRIPT_TIMED) &&
+           i[1].number == i->number && i[2].number == i->number &&
+           i[3].number == i->number;
+}
+
+static const char *check_sleeps(const struct mz_script_thread *thread)
+{
+    for (unsigned i = 0; i < thread->length; i++)
+        switch (thread->code[i].op) {
+        case MZ_SCRIPT_SLEEP:
+            if (i + MZ_SCRIPT_SLEEP_LENGTH > thread->length ||
+                !is_whole_sleep(&thread->code[i]))
+                return "a sleep without its unlock, wake and lock";
+            break;
+        case MZ_SCRIPT_WAKE:
+        case MZ_SCRIPT_TIMED:
+            if (!mz_script_is_asleep(thread, i))
+                return "a wake or timed without its sleep";
+            break;
+        default:
+            break;
+        }
     return NULL;
 }
 
@@ -339,7 +382,7 @@ const char *mz_script_check(const struct mz_script *script)
             if (!numbers_fit(&thread->code[i]) ||
                 thread->code[i].reg >= MZ_SCRIPT_REGISTERS)
                 return "a number that is too large";
-        if ((wrong = check_blocks(thread)))
+        if ((wrong = check_blocks(thread)) || (wrong = check_sleeps(thread)))
             return wrong;
     }
     return check_family(script);

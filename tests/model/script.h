@@ -20,26 +20,30 @@
 
 enum {
     MZ_SCRIPT_THREADS = 6,
-    MZ_SCRIPT_CODE = 32,
+    MZ_SCRIPT_CODE = 36,
     MZ_SCRIPT_REGISTERS = 10,
     MZ_SCRIPT_OBJECTS = 4,
     MZ_SCRIPT_LOCKS = 4,
     MZ_SCRIPT_SEMAPHORES = 4,
     MZ_SCRIPT_RWLOCKS = 2,
+    MZ_SCRIPT_CONDS = 2,
 };
 
 enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
 
 /*
  * kind, text. In a text R is the register, X the object, M the lock, S the
- * semaphore, W the reader-writer lock, T the thread, A and B the constants of the instruction, C what it
- * compares by.
+ * semaphore, W the reader-writer lock, V the condition variable, T the thread,
+ * A and B the constants of the instruction, C what it compares by.
  *
  * cas, trylock, trywait: R is 1 if it succeeded, else 0. unlock: nothing
  * happens if the lock is not held by the thread. rdlock, wrlock, and what tries
  * these: nothing if the thread holds it already. rwunlock: nothing if it does
- * not. join: nothing if there is no
- * such thread. together: the A accesses that follow are one event. atomic: the
+ * not. join: nothing if there is no such thread. sleep: to wait for a condition
+ * variable takes four instructions, sleep, unlock, wake or timed, lock, of the
+ * variable and the lock of one number; nothing if the thread does not hold the
+ * lock. timed: R is 1 if the thread was woken up, 0 if time is over. together:
+ * the A accesses that follow are one event. atomic: the
  * A accesses and branches that follow are one event; as which it accesses may
  * depend on what it reads, it depends on every other event.
  */
@@ -63,6 +67,11 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(TRYRDLOCK, "R = tryrdlock W") \
     Y(TRYWRLOCK, "R = trywrlock W") \
     Y(RWUNLOCK, "rwunlock W")       \
+    Y(SLEEP, "sleep V")             \
+    Y(WAKE, "wake V")               \
+    Y(TIMED, "R = timed V")         \
+    Y(SIGNAL, "signal V")           \
+    Y(BROADCAST, "broadcast V")     \
     Y(TOGETHER, "together A")       \
     Y(ATOMIC, "atomic A")           \
     Y(CREATE, "create T")           \
@@ -83,7 +92,7 @@ enum mz_script_op {
 struct mz_instruction {
     uint8_t op;     /* enum mz_script_op */
     uint8_t reg;    /* R */
-    uint8_t number; /* of X, M, S, W or T */
+    uint8_t number; /* of X, M, S, W, V or T */
     uint8_t mask;   /* of X */
     uint8_t a, b;   /* b also for C: enum mz_condition */
 };
@@ -119,6 +128,11 @@ static inline bool mz_script_op_is_rwlock(enum mz_script_op op)
     return op >= MZ_SCRIPT_RDLOCK && op <= MZ_SCRIPT_RWUNLOCK;
 }
 
+static inline bool mz_script_op_is_cond(enum mz_script_op op)
+{
+    return op >= MZ_SCRIPT_SLEEP && op <= MZ_SCRIPT_BROADCAST;
+}
+
 static inline bool mz_script_op_is_block(enum mz_script_op op)
 {
     return op == MZ_SCRIPT_TOGETHER || op == MZ_SCRIPT_ATOMIC;
@@ -137,7 +151,7 @@ void mz_script_print(const struct mz_script *, FILE *);
 /*
  * NULL, or why this is no script: a number out of range, a skip beyond the end
  * or into or out of a block, a block of what may block, awaits beside atomic
- * blocks, a thread that is created twice or by a later one, or joined twice or
+ * blocks, a sleep without what belongs to it, a thread that is created twice or by a later one, or joined twice or
  * by another than its creator.
  */
 const char *mz_script_check(const struct mz_script *);
@@ -149,6 +163,12 @@ bool mz_script_skip_fits(const struct mz_script_thread *, unsigned at);
 /* Where the block ends that this instruction is in, not begins: the place after
  * it. 0: it is in none. */
 unsigned mz_script_block_end(const struct mz_script_thread *, unsigned at);
+
+/* How many instructions a sleep is the first of. */
+enum { MZ_SCRIPT_SLEEP_LENGTH = 4 };
+
+/* Is the instruction one of them, but not the first? */
+bool mz_script_is_asleep(const struct mz_script_thread *, unsigned at);
 
 /* Does an instruction of this kind occur? */
 bool mz_script_has(const struct mz_script *, enum mz_script_op);

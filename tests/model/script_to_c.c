@@ -2,7 +2,7 @@
 #include "script_to_c.h"
 
 /*
- * R, X, M, S, W, T, A, B, C as in script.h; H: whether this thread holds the
+ * R, X, M, S, W, V, T, A, B, C as in script.h; H: whether this thread holds the
  * lock, or the reader-writer lock; L: the label where a skip ends; F: the
  * function of the thread.
  */
@@ -26,6 +26,11 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_TRYRDLOCK] = "if (!H) H = R = !pthread_rwlock_tryrdlock(&W);",
     [MZ_SCRIPT_TRYWRLOCK] = "if (!H) H = R = !pthread_rwlock_trywrlock(&W);",
     [MZ_SCRIPT_RWUNLOCK] = "if (H) pthread_rwlock_unlock(&W), H = 0;",
+    [MZ_SCRIPT_SLEEP] = "",
+    [MZ_SCRIPT_WAKE] = "if (H) pthread_cond_wait(&V, &M);",
+    [MZ_SCRIPT_TIMED] = "if (H) R = !pthread_cond_timedwait(&V, &M, &now);",
+    [MZ_SCRIPT_SIGNAL] = "pthread_cond_signal(&V);",
+    [MZ_SCRIPT_BROADCAST] = "pthread_cond_broadcast(&V);",
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
@@ -49,15 +54,28 @@ static void emit_label(const struct mz_script_thread *thread, unsigned at,
             target);
 }
 
+/* The instructions of a sleep are one call, which is that of the wake. */
+static const char *text_of(const struct mz_script_thread *thread, unsigned at)
+{
+    enum mz_script_op op = thread->code[at].op;
+
+    if (op == MZ_SCRIPT_SLEEP ||
+        (op != MZ_SCRIPT_WAKE && op != MZ_SCRIPT_TIMED &&
+         mz_script_is_asleep(thread, at)))
+        return "";
+    return texts[op];
+}
+
 static void emit_text(const struct mz_script_thread *thread, unsigned number,
                       unsigned at, FILE *out)
 {
     const struct mz_instruction *i = &thread->code[at];
+    const char *text = text_of(thread, at);
 
-    for (const char *p = texts[i->op]; *p; p++) {
+    for (const char *p = text; *p; p++) {
         /* A capital letter alone; pthread's NULL is none. */
         bool alone = p[1] < 'A' || p[1] > 'Z';
-        bool within = p > texts[i->op] && p[-1] >= 'A' && p[-1] <= 'Z';
+        bool within = p > text && p[-1] >= 'A' && p[-1] <= 'Z';
         char letter = alone && !within ? *p : 0;
 
         switch (letter) {
@@ -78,6 +96,9 @@ static void emit_text(const struct mz_script_thread *thread, unsigned number,
             break;
         case 'W':
             fprintf(out, "w[%u]", i->number);
+            break;
+        case 'V':
+            fprintf(out, "v[%u]", i->number);
             break;
         case 'H':
             fprintf(out, "%s[%u]", mz_script_op_is_rwlock(i->op) ? "k" : "h",
@@ -163,6 +184,8 @@ void mz_script_to_c_begin(FILE *out)
             "static pthread_mutex_t m[%d];\n"
             "static sem_t s[%d];\n"
             "static pthread_rwlock_t w[%d];\n"
+            "static pthread_cond_t v[%d];\n"
+            "static const struct timespec now;\n"
             "static pthread_t thread[%d];\n"
             "static bool born[%d];\n\n"
             "static bool cas64(_Atomic uint64_t *p, uint64_t a, uint64_t b)\n"
@@ -176,7 +199,8 @@ void mz_script_to_c_begin(FILE *out)
             "{\n    int value;\n\n    sem_getvalue(semaphore, &value);\n"
             "    return value;\n}\n\n",
             MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_SEMAPHORES,
-            MZ_SCRIPT_RWLOCKS, MZ_SCRIPT_THREADS, MZ_SCRIPT_THREADS);
+            MZ_SCRIPT_RWLOCKS, MZ_SCRIPT_CONDS, MZ_SCRIPT_THREADS,
+            MZ_SCRIPT_THREADS);
 }
 
 void mz_script_to_c(const struct mz_script *script, unsigned number, FILE *out)

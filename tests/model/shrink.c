@@ -45,6 +45,23 @@ static bool drop_instructions(struct shrinking *s)
     return dropped;
 }
 
+static bool drop_sleeps(struct shrinking *s)
+{
+    bool dropped = false;
+
+    for (unsigned t = 0; t < s->script->thread_count; t++)
+        for (unsigned i = s->script->threads[t].length; i-- > 0;) {
+            struct mz_script candidate = *s->script;
+
+            if (candidate.threads[t].code[i].op != MZ_SCRIPT_SLEEP)
+                continue;
+            for (unsigned n = 0; n < MZ_SCRIPT_SLEEP_LENGTH; n++)
+                drop_instruction(&candidate.threads[t], i);
+            dropped |= accept(s, &candidate);
+        }
+    return dropped;
+}
+
 static bool names_thread(const struct mz_instruction *i)
 {
     return i->op == MZ_SCRIPT_CREATE || i->op == MZ_SCRIPT_JOIN;
@@ -115,6 +132,11 @@ static bool plainer(struct mz_instruction *i, unsigned way)
             i->b = MZ_EQUAL;
         return true;
     case 6:
+        if (i->op == MZ_SCRIPT_TIMED)
+            *i = (struct mz_instruction){.op = MZ_SCRIPT_WAKE,
+                                         .number = i->number};
+        return true;
+    case 7:
         i->reg = 0;
         return true;
     default:
@@ -145,6 +167,7 @@ void mz_shrink(struct mz_script *script, mz_script_fails *fails, void *context)
 {
     struct shrinking s = {script, fails, context};
 
-    while (drop_threads(&s) || drop_instructions(&s) || simplify(&s))
+    while (drop_threads(&s) || drop_sleeps(&s) || drop_instructions(&s) ||
+           simplify(&s))
         ;
 }

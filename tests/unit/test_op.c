@@ -110,6 +110,15 @@ static enum mz_op like(enum mz_op kind)
         return MZ_SEM_POST;
     case MZ_WR_UNLOCK:
         return MZ_UNLOCK;
+    case MZ_COND_WAIT:
+    case MZ_COND_WAKE:
+    case MZ_COND_TIMED:
+    case MZ_COND_TIMED_OUT:
+    case MZ_COND_SIGNAL:
+    case MZ_COND_BROADCAST:
+        return MZ_LOCK;
+    case MZ_COND_WOKEN:
+        return MZ_TRYLOCK_FAIL;
     default:
         return kind;
     }
@@ -161,7 +170,7 @@ static void a_failure_is_that_of_its_success(void **state)
         assert_int_equal(mz_op_failed(success), failure);
         assert_int_equal(mz_op_succeeded(failure), success);
         assert_int_equal(mz_op_object(success), mz_op_object(failure));
-        assert_false(success != failure && mz_op_blocks(success));
+        assert_int_equal(mz_op_blocks(success), mz_op_blocks(failure));
     }
 }
 
@@ -249,6 +258,97 @@ static void a_semaphore_is_its_count(void **state)
                      MZ_SEM_TRYWAIT);
 }
 
+/* ---- condition variables ------------------------------------------------- */
+
+/* A thread begins to wait; returns its ticket. */
+static struct mz_op_operand waits(uint64_t *cond)
+{
+    struct mz_op_operand ticket = {0};
+
+    *cond = after(MZ_COND_WAIT, *cond, &ticket);
+    ticket.number = mz_cond_ticket(*cond);
+    return ticket;
+}
+
+static void a_signal_that_nobody_waits_for_is_lost(void **state)
+{
+    struct mz_op_operand any = {0}, ticket;
+    uint64_t cond = 0;
+
+    (void)state;
+    assert_int_equal(after(MZ_COND_SIGNAL, cond, &any), cond);
+    assert_int_equal(after(MZ_COND_BROADCAST, cond, &any), cond);
+    ticket = waits(&cond);
+    assert_false(mz_op_enabled(MZ_COND_WAKE, cond, &ticket));
+    assert_int_equal(mz_op_outcome(MZ_COND_TIMED, cond, &ticket),
+                     MZ_COND_TIMED_OUT);
+    assert_int_equal(after(MZ_COND_TIMED_OUT, cond, &ticket), 0);
+}
+
+static void a_signal_wakes_one_of_those_that_wait_then(void **state)
+{
+    struct mz_op_operand any = {0}, first, second, late;
+    uint64_t cond = 0;
+
+    (void)state;
+    first = waits(&cond);
+    second = waits(&cond);
+    cond = after(MZ_COND_SIGNAL, cond, &any);
+    late = waits(&cond);
+    assert_true(mz_op_enabled(MZ_COND_WAKE, cond, &first));
+    assert_true(mz_op_enabled(MZ_COND_WAKE, cond, &second));
+    assert_false(mz_op_enabled(MZ_COND_WAKE, cond, &late));
+    assert_int_equal(mz_op_outcome(MZ_COND_WAKE, cond, &first), MZ_COND_WAKE);
+    cond = after(MZ_COND_WAKE, cond, &second);
+    assert_false(mz_op_enabled(MZ_COND_WAKE, cond, &first));
+    assert_int_equal(mz_op_outcome(MZ_COND_WAKE, cond, &first), MZ_COND_WAKE);
+    assert_false(mz_op_enabled(MZ_COND_WAKE, cond, &late));
+}
+
+static void when_all_are_signalled_all_are_released(void **state)
+{
+    struct mz_op_operand any = {0}, first, second, late;
+    uint64_t cond = 0;
+
+    (void)state;
+    first = waits(&cond);
+    second = waits(&cond);
+    cond = after(MZ_COND_SIGNAL, cond, &any);
+    cond = after(MZ_COND_SIGNAL, cond, &any);
+    late = waits(&cond);
+    assert_int_equal(mz_op_outcome(MZ_COND_WAKE, cond, &first), MZ_COND_WOKEN);
+    assert_int_equal(mz_op_outcome(MZ_COND_TIMED, cond, &second),
+                     MZ_COND_TIMED);
+    assert_int_equal(after(MZ_COND_WOKEN, cond, &first), cond);
+    assert_int_equal(after(MZ_COND_TIMED, cond, &second), cond);
+    assert_false(mz_op_enabled(MZ_COND_WAKE, cond, &late));
+}
+
+/* First, second and third wait in this order, with a signal before the third
+ * and one after it. If the third wakes up by the second of them, the first one
+ * is left for first and second. */
+static void each_takes_the_token_that_fewest_may_take(void **state)
+{
+    struct mz_op_operand any = {0}, first, second, third;
+    uint64_t cond = 0;
+
+    (void)state;
+    first = waits(&cond);
+    second = waits(&cond);
+    cond = after(MZ_COND_SIGNAL, cond, &any);
+    third = waits(&cond);
+    cond = after(MZ_COND_SIGNAL, cond, &any);
+    assert_true(mz_op_enabled(MZ_COND_WAKE, after(MZ_COND_WAKE, cond, &first),
+                              &third));
+    cond = after(MZ_COND_WAKE, cond, &third);
+    assert_true(mz_op_enabled(MZ_COND_WAKE, cond, &first));
+    assert_true(mz_op_enabled(MZ_COND_WAKE, cond, &second));
+    cond = after(MZ_COND_WAKE, cond, &first);
+    assert_false(mz_op_enabled(MZ_COND_WAKE, cond, &second));
+}
+
+/* ---- the others ----------------------------------------------------------- */
+
 static void memory_is_what_it_holds(void **state)
 {
     struct mz_op_operand five = {
@@ -287,6 +387,10 @@ int main(void)
         cmocka_unit_test(a_mutex_is_its_holder),
         cmocka_unit_test(a_reader_writer_lock_is_its_readers_or_its_writer),
         cmocka_unit_test(a_semaphore_is_its_count),
+        cmocka_unit_test(a_signal_that_nobody_waits_for_is_lost),
+        cmocka_unit_test(a_signal_wakes_one_of_those_that_wait_then),
+        cmocka_unit_test(when_all_are_signalled_all_are_released),
+        cmocka_unit_test(each_takes_the_token_that_fewest_may_take),
         cmocka_unit_test(memory_is_what_it_holds),
         cmocka_unit_test(a_join_waits_for_the_end_of_a_thread),
     };

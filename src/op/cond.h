@@ -1,0 +1,185 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A condition variable. To wait for it is four operations: the thread is
+ * one that waits (COND_WAIT), releases the mutex, wakes up (COND_WAKE, or
+ * COND_TIMED which does not block) and takes the mutex again. That the first
+ * two are apart cannot be told from outside but by who looks at the mutex; and
+ * glibc has them apart, too.
+ *
+ * A signal is a token for one of those that wait when it comes. Which one takes
+ * it is found out when they wake up: so it is a race, and the signal itself has
+ * one outcome. A thread may take a token if it waited when the token came; it
+ * takes the earliest such, which is the one that the fewest others may take.
+ * Thus at each time just those threads can wake up that some choice of those
+ * signals would have woken (the machine of the model compares the two).
+ *
+ * If a signal leaves nobody without a token, all that wait are *released*: each
+ * wakes up whatever the others do, and changes nothing by it (COND_WOKEN). So
+ * does a broadcast. A signal that nobody waits for is lost.
+ *
+ * The state, from the lowest bit:
+ *
+ *   tokens      bit i: a token of the generation before the last i is there
+ *   generation  of tokens, the latest; a new one begins where a thread waits,
+ *               or a second token comes, after the token of the last
+ *   waiting     how many wait that are not released, less the tokens
+ *   releases    how often all were released
+ *
+ * Nobody waits, and there are no tokens, if and only if waiting is 0; then the
+ * generation is 0. For let W and T be those that wait and the tokens in the
+ * order in which they came: as long as nobody is released, each beginning of
+ * that sequence in which there is a W has more Ws than Ts.
+ *
+ * What COND_WAIT leaves of releases and generation is the thread's *ticket*,
+ * the operand of its COND_WAKE or COND_TIMED.
+ */
+#ifndef MZ_OP_COND_H
+#define MZ_OP_COND_H
+
+#include "op/automaton.h"
+
+/* Where the parts of the state begin; the ticket is what is not in between. */
+enum {
+    MZ_COND_GENERATION = 28,
+    MZ_COND_WAITING = 40,
+    MZ_COND_RELEASES = 48,
+};
+
+#define MZ_COND_ONE(part) (1ull << MZ_COND_##part)
+#define MZ_COND_TOKENS (MZ_COND_ONE(GENERATION) - 1)
+#define MZ_COND_TICKET \
+    (~0ull << MZ_COND_RELEASES | (MZ_COND_ONE(WAITING) - 1 - MZ_COND_TOKENS))
+
+static inline uint64_t mz_cond_ticket(uint64_t state)
+{
+    return state & MZ_COND_TICKET;
+}
+
+static inline uint64_t mz_cond_waiting(uint64_t state)
+{
+    return state >> MZ_COND_WAITING & 0xff;
+}
+
+static inline uint64_t mz_cond_generation(uint64_t state)
+{
+    return (state & MZ_COND_TICKET) << (64 - MZ_COND_WAITING) >>
+           (64 - MZ_COND_WAITING + MZ_COND_GENERATION);
+}
+
+static inline bool mz_cond_is_released(uint64_t state, uint64_t ticket)
+{
+    return state >> MZ_COND_RELEASES != ticket >> MZ_COND_RELEASES;
+}
+
+/* The tokens that came after the thread of this ticket. */
+static inline uint64_t mz_cond_tokens(uint64_t state, uint64_t ticket)
+{
+    uint64_t age = mz_cond_generation(state) - mz_cond_generation(ticket);
+
+    return age >= MZ_COND_GENERATION ? state & MZ_COND_TOKENS
+                                     : state & ((2ull << age) - 1);
+}
+
+static inline bool mz_cond_enabled(enum mz_op kind, uint64_t state,
+                                   const struct mz_op_operand *operand)
+{
+    bool released = mz_cond_is_released(state, operand->number);
+
+    switch (kind) {
+    case MZ_COND_WAKE:
+        return !released && mz_cond_tokens(state, operand->number);
+    case MZ_COND_WOKEN:
+        return released;
+    case MZ_COND_TIMED:
+        return released || mz_cond_tokens(state, operand->number);
+    default:
+        return true;
+    }
+}
+
+/* A new generation begins, if there is a token of the last. */
+static inline uint64_t mz_cond_next_generation(uint64_t state)
+{
+    uint64_t tokens = state & MZ_COND_TOKENS;
+
+    return tokens & 1 ? state + tokens + MZ_COND_ONE(GENERATION) : state;
+}
+
+static inline uint64_t mz_cond_release(uint64_t state)
+{
+    uint64_t releases = state >> MZ_COND_RELEASES;
+
+    return mz_cond_waiting(state) ? (releases + 1) << MZ_COND_RELEASES : state;
+}
+
+static inline uint64_t mz_cond_signal(uint64_t state)
+{
+    if (mz_cond_waiting(state) < 2)
+        return mz_cond_release(state);
+    return (mz_cond_next_generation(state) | 1) - MZ_COND_ONE(WAITING);
+}
+
+/* The thread of this ticket takes a token. */
+static inline uint64_t mz_cond_take(uint64_t state, uint64_t ticket)
+{
+    uint64_t tokens = mz_cond_tokens(state, ticket);
+
+    return tokens ? state & ~(1ull << (63 - __builtin_clzll(tokens))) : state;
+}
+
+/* A thread that has no token leaves. */
+static inline uint64_t mz_cond_leave(uint64_t state)
+{
+    if (mz_cond_waiting(state) < 2)
+        return state >> MZ_COND_RELEASES << MZ_COND_RELEASES;
+    return state - MZ_COND_ONE(WAITING);
+}
+
+static inline bool mz_cond_after(enum mz_op kind, uint64_t *state,
+                                 const struct mz_op_operand *operand)
+{
+    uint64_t before = *state;
+
+    switch (kind) {
+    case MZ_COND_WAIT:
+        *state = mz_cond_next_generation(before) + MZ_COND_ONE(WAITING);
+        break;
+    case MZ_COND_SIGNAL:
+        *state = mz_cond_signal(before);
+        break;
+    case MZ_COND_BROADCAST:
+        *state = mz_cond_release(before);
+        break;
+    case MZ_COND_WAKE:
+    case MZ_COND_TIMED:
+        if (!mz_cond_is_released(before, operand->number))
+            *state = mz_cond_take(before, operand->number);
+        break;
+    case MZ_COND_TIMED_OUT:
+        *state = mz_cond_leave(before);
+        break;
+    default:
+        if (mz_op_writes(kind)) /* initialised, or destroyed */
+            *state = 0;
+    }
+    return true;
+}
+
+/* Is there no room in the state for what the operation would leave? */
+static inline bool mz_cond_is_full(uint64_t state)
+{
+    uint64_t last = (1 << (MZ_COND_WAITING - MZ_COND_GENERATION)) - 1;
+
+    return (state & MZ_COND_TOKENS) >> (MZ_COND_GENERATION - 1) ||
+           mz_cond_generation(state) == last ||
+           mz_cond_waiting(state) == 0xff ||
+           state >> MZ_COND_RELEASES == 0xffff;
+}
+
+static inline mz_tid mz_cond_holder(uint64_t state)
+{
+    (void)state;
+    return MZ_NO_THREAD;
+}
+
+#endif
