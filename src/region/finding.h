@@ -100,6 +100,8 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(LOCKED, MISUSE)               /* action */                              \
     X(LOCKED_BY_ANOTHER, MISUSE)    /* action */                              \
     X(NOT_LOCKED, MISUSE)           /* action */                              \
+    X(WAIT_UNLOCKED, MISUSE)        /* action; on the mutex */                \
+    X(OTHER_MUTEX, MISUSE)          /* action */                              \
     X(STATIC_WITHIN_ITSELF, MISUSE)                                           \
     X(NO_SUCH_THREAD, MISUSE)       /* the pthread_t */                       \
     X(JOIN_DETACHED, MISUSE)                                                  \
@@ -136,7 +138,8 @@ extern const uint8_t mz_fault_kinds[MZ_FAULT_COUNT]; /* enum mz_finding_kind */
     X(LEFT, "frame left")                \
     X(END, "thread end")                 \
     X(DESTROY, "destruction")            \
-    X(INIT, "initialisation")
+    X(INIT, "initialisation")            \
+    X(WAIT, "wait")
 
 enum mz_side {
 #define X(side, name) MZ_SIDE_##side,

@@ -221,6 +221,27 @@ struct mz_progress {
     X(ONCE_END, "pthread_once (ends)", "", "once control", false)              \
     X(ONCE_LEFT, "pthread_once (left by an exception)", "", "once control",    \
       false)                                                                   \
+    X(COND_WAIT, "pthread_cond_wait", "wait", "condition variable", false)     \
+    X(COND_UNLOCK, "pthread_cond_wait (releases)", "", "mutex", false)         \
+    X(COND_WAKE, "pthread_cond_wait (woken up)", "", "condition variable",     \
+      false)                                                                   \
+    X(COND_SPURIOUS, "pthread_cond_wait (woken up by nobody)", "",             \
+      "condition variable", false)                                             \
+    X(COND_TIMED_OUT, "pthread_cond_timedwait (times out)", "",                \
+      "condition variable", false)                                             \
+    X(COND_LOCK, "pthread_cond_wait (takes)", "", "mutex", true)               \
+    X(COND_SIGNAL, "pthread_cond_signal", "signal", "condition variable",      \
+      false)                                                                   \
+    X(COND_SIGNAL_LOST, "pthread_cond_signal (nobody waits)", "",              \
+      "condition variable", false)                                             \
+    X(COND_BROADCAST, "pthread_cond_broadcast", "broadcast",                   \
+      "condition variable", false)                                             \
+    X(COND_BROADCAST_LOST, "pthread_cond_broadcast (nobody waits)", "",        \
+      "condition variable", false)                                             \
+    X(COND_INIT, "pthread_cond_init", "initialisation", "condition variable",  \
+      false)                                                                   \
+    X(COND_DESTROY, "pthread_cond_destroy", "destroy", "condition variable",   \
+      false)                                                                   \
     X(THREAD_CREATE, "pthread_create", "", "", false)                          \
     X(THREAD_JOIN, "pthread_join", "", "", false)                              \
     X(THREAD_EXIT, "thread exit", "", "", false)                               \

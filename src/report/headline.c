@@ -75,6 +75,7 @@ static const char *done_by(enum mz_side side, bool is_atomic, bool is_write)
     case MZ_SIDE_END: return "the end of ";
     case MZ_SIDE_DESTROY: return "destroyed by ";
     case MZ_SIDE_INIT: return "initialised by ";
+    case MZ_SIDE_WAIT: return "waited for by ";
     default: return access_by(is_atomic, is_write);
     }
 }

@@ -76,6 +76,10 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_LOCKED_BY_ANOTHER] = "{action} of a {kind of object} that "
                                    "another thread holds",
     [MZ_FAULT_NOT_LOCKED] = "{action} of a {kind of object} that is not locked",
+    [MZ_FAULT_WAIT_UNLOCKED] = "{action} for a condition variable with a mutex "
+                               "that the thread does not hold",
+    [MZ_FAULT_OTHER_MUTEX] = "{action} for a {kind of object} with another "
+                             "mutex than that of a thread which waits for it",
     [MZ_FAULT_STATIC_WITHIN_ITSELF] =
         "a static local is initialised while it is being initialised",
     [MZ_FAULT_NO_SUCH_THREAD] = "no thread has the pthread_t {0 hex}",

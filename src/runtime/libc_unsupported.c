@@ -3,10 +3,10 @@
  * What an execution cannot model and refuses, loudly: `unsupported: NAME`. A
  * synchronisation object that becomes supported loses its rows here.
  *
- * System libraries may use some of these for themselves (condition variables):
- * no other thread runs meanwhile, and libc's own does.
- * Those are OF_PROGRAM: refused only when the program calls them. The others
- * are refused whoever calls: std::condition_variable::wait is in libstdc++.
+ * System libraries may use some of these for themselves (named semaphores): no
+ * other thread runs meanwhile, and libc's own does. Those are OF_PROGRAM:
+ * refused only when the program calls them. The others are refused whoever
+ * calls.
  */
 #define _GNU_SOURCE
 #include "runtime/libc_forward.h"
@@ -18,14 +18,11 @@
 
 #define OF_ANYONE(X)                                                          \
     /* waiting and waking */                                                  \
-    X(pthread_cond_wait) X(pthread_cond_timedwait) X(pthread_cond_clockwait)  \
-    X(pthread_cond_signal) X(pthread_cond_broadcast)                          \
     X(pthread_barrier_wait)                                                   \
     X(pthread_mutex_consistent)                                               \
     X(pthread_mutex_getprioceiling) X(pthread_mutex_setprioceiling)           \
     X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np)     \
     X(pthread_cancel) X(pthread_sigqueue)                                     \
-    X(cnd_wait) X(cnd_timedwait) X(cnd_signal) X(cnd_broadcast)               \
     /* other threads of execution */                                          \
     X(makecontext) X(swapcontext) X(setcontext)                               \
     X(aio_read) X(aio_read64) X(aio_write) X(aio_write64)                     \
@@ -58,8 +55,6 @@
     X(dlmopen)
 
 #define OF_PROGRAM(X)                                                         \
-    X(pthread_cond_init) X(pthread_cond_destroy)                              \
-    X(cnd_init) X(cnd_destroy)                                                \
     X(pthread_barrier_init) X(pthread_barrier_destroy)                        \
     X(pthread_spin_init) X(pthread_spin_destroy)                              \
     X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock)       \

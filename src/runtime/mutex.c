@@ -11,6 +11,7 @@
 
 #include "runtime/audit.h"
 #include "runtime/libc_family.h"
+#include "runtime/mutex.h"
 #include "runtime/use.h"
 
 /* The fields of glibc's struct __pthread_mutex_s that are used, in place. */
@@ -75,15 +76,15 @@ static void tell(const struct mutex *m, enum mz_action action, uint64_t pc)
     mz_use_tell(use_of(m, action, pc));
 }
 
-static void acquire(struct mutex *m, uint64_t pc)
+MZ_INLINED void acquire(struct mutex *m, enum mz_action action, uint64_t pc)
 {
-    const struct mz_visible v = operation(m, MZ_LOCK, MZ_ACTION_MUTEX_LOCK, pc);
+    const struct mz_visible v = operation(m, MZ_LOCK, action, pc);
 
     check_usable(m, v.action, pc); /* and again when it has waited */
     mz_visible_begin(&v);
     check_usable(m, v.action, pc);
     mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
-    tell(m, MZ_ACTION_MUTEX_LOCK, pc);
+    tell(m, action, pc);
 }
 
 /* One that is recursive. */
@@ -106,7 +107,7 @@ MZ_INLINED int lock(struct mutex *m, uint64_t pc)
         if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE)
             return lock_again(m);
     }
-    acquire(m, pc);
+    acquire(m, MZ_ACTION_MUTEX_LOCK, pc);
     return 0;
 }
 
@@ -184,6 +185,12 @@ MZ_EXPORT int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex,
     return lock_until(of(mutex), clock, end, MZ_PC);
 }
 
+static bool tells_errors(const struct mutex *m)
+{
+    return (m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK ||
+           (m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE;
+}
+
 static void fail_unlock(struct mutex *m, uint64_t pc)
 {
     check_usable(m, MZ_ACTION_MUTEX_UNLOCK, pc);
@@ -191,29 +198,34 @@ static void fail_unlock(struct mutex *m, uint64_t pc)
                  m->owner ? MZ_FAULT_LOCKED_BY_ANOTHER : MZ_FAULT_NOT_LOCKED);
 }
 
-MZ_INLINED int unlock(struct mutex *m, uint64_t pc)
+/* The thread holds it. */
+MZ_INLINED void release(struct mutex *m, enum mz_action action, uint64_t pc)
 {
-    const struct mz_visible v =
-        operation(m, MZ_UNLOCK, MZ_ACTION_MUTEX_UNLOCK, pc);
-    MZ_AUDIT_OWN_WORK;
+    const struct mz_visible v = operation(m, MZ_UNLOCK, action, pc);
 
-    if (!held_by_self(m)) {
-        check_usable(m, MZ_ACTION_MUTEX_UNLOCK, pc);
-        if ((m->kind & KIND_MASK) == PTHREAD_MUTEX_ERRORCHECK ||
-            (m->kind & KIND_MASK) == PTHREAD_MUTEX_RECURSIVE)
-            return EPERM;
-        fail_unlock(m, pc);
-    }
     if (m->depth) {
         m->depth--;
-        return 0;
+        return;
     }
     mz_visible_begin(&v);
     check_usable(m, v.action, pc);
     if (!held_by_self(m)) /* another has initialised it meanwhile */
         fail_unlock(m, pc);
     mz_visible_apply(&v, MZ_SYNC_RELEASE);
-    tell(m, MZ_ACTION_MUTEX_UNLOCK, pc);
+    tell(m, action, pc);
+}
+
+MZ_INLINED int unlock(struct mutex *m, uint64_t pc)
+{
+    MZ_AUDIT_OWN_WORK;
+
+    if (!held_by_self(m)) {
+        check_usable(m, MZ_ACTION_MUTEX_UNLOCK, pc);
+        if (tells_errors(m))
+            return EPERM;
+        fail_unlock(m, pc);
+    }
+    release(m, MZ_ACTION_MUTEX_UNLOCK, pc);
     return 0;
 }
 
@@ -223,6 +235,39 @@ MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
         return MZ_REAL(pthread_mutex_unlock)(mutex);
     return unlock(of(mutex), MZ_PC);
 }
+
+/* ---- for condition variables --------------------------------------------- */
+
+int mz_mutex_check_wait(pthread_mutex_t *mutex, uint64_t pc)
+{
+    struct mutex *m = of(mutex);
+
+    check_usable(m, MZ_ACTION_COND_WAIT, pc);
+    if (held_by_self(m))
+        return 0;
+    if (tells_errors(m))
+        return EPERM;
+    mz_use_fails(use_of(m, MZ_ACTION_COND_WAIT, pc), MZ_FAULT_WAIT_UNLOCKED);
+}
+
+void mz_mutex_give(pthread_mutex_t *mutex, uint64_t pc)
+{
+    release(of(mutex), MZ_ACTION_COND_UNLOCK, pc);
+}
+
+/* A recursive one that is held still was not given back. */
+int mz_mutex_take(pthread_mutex_t *mutex, uint64_t pc)
+{
+    struct mutex *m = of(mutex);
+
+    if (held_by_self(m))
+        m->depth++;
+    else
+        acquire(m, MZ_ACTION_COND_LOCK, pc);
+    return 0;
+}
+
+/* ---- beginning and end --------------------------------------------------- */
 
 static int initialise(struct mutex *m, int kind, uint64_t pc)
 {

@@ -94,13 +94,23 @@ bool mz_plain_orders_uses(void)
            !mz_turn_is_alone() && mz_turns.atomic == MZ_NO_THREAD;
 }
 
-void mz_plain_destroyed(mz_tid by, uint64_t pc)
+static void note_other(enum mz_side side, mz_tid by, uint64_t pc)
 {
     struct mz_finding *finding = mz_account_finding();
 
     finding->other_thread = by;
     finding->other_pc = pc;
-    finding->other_side = MZ_SIDE_DESTROY;
+    finding->other_side = side;
+}
+
+void mz_plain_destroyed(mz_tid by, uint64_t pc)
+{
+    note_other(MZ_SIDE_DESTROY, by, pc);
+}
+
+void mz_plain_waits(mz_tid t, uint64_t pc)
+{
+    note_other(MZ_SIDE_WAIT, t, pc);
 }
 
 void mz_plain_watch(void)

@@ -91,6 +91,9 @@ bool mz_plain_orders_uses(void);
 /* An error is about to be told that comes of an object's end: whose, where. */
 void mz_plain_destroyed(mz_tid by, uint64_t pc);
 
+/* The same of an error that comes of a thread that waits for the object. */
+void mz_plain_waits(mz_tid, uint64_t pc);
+
 /* In a run for a report, after a checked access: if it is the other side of the
  * race that is told of, its call stack is noted. */
 void mz_plain_watch(void);

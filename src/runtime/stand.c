@@ -9,8 +9,15 @@
 
 struct mz_stands mz_stands;
 
+/* The state of objects that have ended, by who stands at them. */
+static struct {
+    mz_tset threads;
+    uint64_t state[MZ_MAX_THREADS];
+} kept;
+
 void mz_stand_reset(void)
 {
+    kept.threads = 0;
     for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
         mz_stands.sets[i] = 0;
 }
@@ -52,6 +59,12 @@ static MZ_NOINLINE bool read_memory(const struct mz_stands_at *at,
     return true;
 }
 
+/* The same of the state of a condition variable. */
+static bool read_wide(uint64_t address, uint64_t *state)
+{
+    return !is_gone(address, sizeof *state) && mz_fault_read(address, state);
+}
+
 /* The same of the state of a lock or semaphore, which is aligned. */
 MZ_INLINED bool read_lock(uint64_t address, uint64_t *state)
 {
@@ -67,6 +80,8 @@ MZ_INLINED bool read_state(const struct mz_stands_at *at, uint64_t *state)
 {
     if (mz_object_is_memory(at->object))
         return read_memory(at, state);
+    if (mz_op_is_wide(at->kind))
+        return at->state && read_wide(at->state, state);
     return at->state && read_lock(at->state, state);
 }
 
@@ -107,6 +122,31 @@ bool mz_stand_waits(mz_tid t, uint64_t *state)
     return waits(t, state);
 }
 
+void mz_stand_keep(uint64_t object, uint64_t state)
+{
+    mz_tset rest =
+        mz_stands.sets[MZ_STAND_AWAIT] | mz_stands.sets[MZ_STAND_FREE];
+
+    for (; rest; rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (mz_stands.of[t].object != object)
+            continue;
+        kept.threads |= mz_tset_of(t);
+        kept.state[t] = state;
+        mz_stands.of[t].state = (uint64_t)&kept.state[t];
+    }
+}
+
+uint64_t *mz_stand_kept(void)
+{
+    mz_tset self = mz_tset_of(mz_rt.self);
+    bool is_kept = kept.threads & self;
+
+    kept.threads &= ~self;
+    return is_kept ? &kept.state[mz_rt.self] : NULL;
+}
+
 mz_tset mz_stand_enabled(void)
 {
     mz_tset enabled = mz_stands.sets[MZ_STAND_FREE];
@@ -138,6 +178,6 @@ void mz_stand_describe(mz_tid t, struct mz_event *pending)
     pending->value = read_state(at, &state) ? state : 0;
     if (at->kind == MZ_AWAIT)
         pending->condition = at->condition;
-    if (at->kind == MZ_AWAIT || at->kind == MZ_CAS)
+    if (mz_op_has_number(at->kind))
         pending->other = at->number;
 }

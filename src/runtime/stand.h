@@ -30,10 +30,11 @@ struct mz_stands_at {
     uint8_t kind, mask;
     uint8_t action;    /* enum mz_action, for accounts */
     uint8_t condition; /* await: enum mz_condition */
-    uint64_t state;    /* lock, semaphore: where its state is, 32 bits; 0: it
-                          does not matter */
+    uint64_t state;    /* lock, semaphore: where its state is, 32 bits or 64
+                          (mz_op_is_wide); 0: it does not matter */
     uint64_t number;   /* await: what it compares memory with;
-                          compare-exchange: what it expects */
+                          compare-exchange: what it expects;
+                          wake-up: its ticket */
     uint64_t address;  /* of what it waits for, for accounts; 0: no memory */
     uint64_t pc;       /* where it waits, a return address */
 };
@@ -72,6 +73,14 @@ bool mz_stand_waits(mz_tid, uint64_t *state);
 
 /* Those who stand at an operation that is not local, and can go on. */
 mz_tset mz_stand_enabled(void);
+
+/* The object of this key ends, though threads may stand at it that it has let
+ * go on: they do by this state of it, which is its last. */
+void mz_stand_keep(uint64_t object, uint64_t state);
+
+/* The running thread goes on from where it stood. Is it one of those? Then that
+ * is where it finds the state; else NULL. */
+uint64_t *mz_stand_kept(void);
 
 /* The operation that the thread stands at, as mz_execution.pending has it. */
 void mz_stand_describe(mz_tid, struct mz_event *pending);

@@ -63,7 +63,7 @@ void mz_use_reads(const void *lock, const uint32_t *state)
 {
     struct mz_visible v = event_of(lock, MZ_READ);
 
-    v.state = (uint32_t *)state;
+    v.state = (void *)state;
     if (!mz_plain_orders_uses())
         return;
     mz_visible_begin(&v);

@@ -24,11 +24,12 @@ struct mz_visible {
     uint64_t object;   /* its key */
     uint64_t address;  /* of what it is about; 0: no memory of the program's,
                             or an access to it has just been announced */
-    uint32_t *state;   /* lock, semaphore: where its state is; NULL: it does
-                            not matter */
+    void *state;       /* lock, semaphore, condition variable: where its state
+                            is; NULL: it does not matter */
     uint64_t pc;       /* a return address */
     uint64_t number;   /* await: what it compares memory with;
-                            compare-exchange: what it expects */
+                            compare-exchange: what it expects;
+                            wake-up: its ticket */
     uint8_t kind;      /* enum mz_op, of its success */
     uint8_t mask;      /* the bytes of its object */
     uint8_t condition; /* await: enum mz_condition */
@@ -75,7 +76,7 @@ MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
     at->mask = v->mask;
     if (!mz_object_is_memory(v->object))
         at->state = (uint64_t)v->state;
-    if (v->kind == MZ_CAS || v->kind == MZ_AWAIT)
+    if (mz_op_has_number(v->kind))
         at->number = v->number;
     if (blocks) {
         at->condition = v->condition;
@@ -175,6 +176,21 @@ MZ_INLINED void mz_visible_end(const struct mz_visible *v, enum mz_op outcome,
     mz_visible_pass();
 }
 
+/* The state of a lock, semaphore or condition variable. */
+MZ_INLINED uint64_t mz_visible_state(const struct mz_visible *v)
+{
+    return mz_op_is_wide(v->kind) ? *(const uint64_t *)v->state
+                                  : *(const uint32_t *)v->state;
+}
+
+MZ_INLINED void mz_visible_set_state(const struct mz_visible *v, uint64_t state)
+{
+    if (mz_op_is_wide(v->kind))
+        *(uint64_t *)v->state = state;
+    else
+        *(uint32_t *)v->state = state;
+}
+
 /*
  * The operation itself, and its event, of a lock or semaphore whose turn has
  * come. Its state becomes what the object's automaton says. `sync` is what it
@@ -183,22 +199,21 @@ MZ_INLINED void mz_visible_end(const struct mz_visible *v, enum mz_op outcome,
 MZ_INLINED enum mz_op mz_visible_apply(const struct mz_visible *v,
                                        enum mz_sync sync)
 {
-    const struct mz_op_operand operand = {.thread = mz_rt.self};
-    enum mz_op outcome = v->kind;
-    uint64_t state = *v->state;
+    const struct mz_op_operand operand = {
+        .number = v->number,
+        .thread = mz_rt.self,
+    };
+    uint64_t state = mz_visible_state(v);
+    enum mz_op outcome = mz_op_outcome(v->kind, state, &operand);
 
-    if (mz_op_blocks(v->kind)) {
-        if (MZ_UNLIKELY(!mz_op_enabled(v->kind, state, &operand)))
-            mz_visible_refuse(v->kind, v->object, state);
-    } else {
-        outcome = mz_op_outcome(v->kind, state, &operand);
-    }
+    if (MZ_UNLIKELY(!mz_op_enabled(v->kind, state, &operand)))
+        mz_visible_refuse(v->kind, v->object, state);
     if (v->address)
         mz_plain_synchronise((const void *)v->address,
                              outcome == v->kind ? sync : MZ_SYNC_NONE, v->pc);
-    mz_visible_end(v, outcome, state, 0);
+    mz_visible_end(v, outcome, state, v->number);
     mz_op_after(outcome, &state, &operand);
-    *v->state = state;
+    mz_visible_set_state(v, state);
     return outcome;
 }
 

@@ -6,7 +6,7 @@ write_correct ok.c
 write_wrong wrong.c
 write_endless endless.c
 cp "$root"/tests/programs/{deadlock_abba,race_write_write,use_after_free}.c .
-cp "$root"/tests/programs/{assume_false,unsupported_cond}.c .
+cp "$root"/tests/programs/{assume_false,unsupported_fork}.c .
 cp "$root"/tests/programs/{await_disabled_again,semaphore_trywait_and_wait}.c .
 
 run 0 "$MAZURKA" check --format=json ok.c && cp .out safe.json
@@ -22,7 +22,7 @@ run 42 "$MAZURKA" check --format=json semaphore_trywait_and_wait.c &&
 run 42 "$MAZURKA" check --format=json race_write_write.c && cp .out race.json
 run 42 "$MAZURKA" check --format=json use_after_free.c && cp .out memory.json
 run 0 "$MAZURKA" check --format=json assume_false.c && cp .out assume.json
-run 2 "$MAZURKA" check --format=json unsupported_cond.c &&
+run 2 "$MAZURKA" check --format=json unsupported_fork.c &&
     cp .out unsupported.json
 run 42 "$MAZURKA" check --format=json --output=file.json wrong.c && silent
 run 42 "$MAZURKA" replay error.json
@@ -147,7 +147,7 @@ assert error['object'].startswith('heap block of 4 bytes allocated at ')
 assert load('assume')['assume_blocked'] > 0
 unsupported = json.load(open('unsupported.json'))
 assert unsupported['verdict'] == 'unsupported'
-assert 'pthread_cond' in unsupported['message']
+assert 'fork' in unsupported['message']
 END
 
 # Values have the type of their object.

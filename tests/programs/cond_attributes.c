@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: safe
+ * executions: 4
+ */
+/* The clock that pthread_cond_timedwait goes by is an attribute; that other
+ * processes may use it changes nothing. */
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+#include <stddef.h>
+#include <time.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t cond;
+
+static void *wait_a_second(void *unused)
+{
+    struct timespec end, now;
+    int status;
+
+    clock_gettime(CLOCK_MONOTONIC, &end);
+    end.tv_sec++;
+    pthread_mutex_lock(&m);
+    status = pthread_cond_timedwait(&cond, &m, &end);
+    assert(!status || status == ETIMEDOUT);
+    pthread_mutex_unlock(&m);
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    assert(!status || now.tv_sec >= end.tv_sec);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+    pthread_condattr_t how;
+
+    pthread_condattr_init(&how);
+    pthread_condattr_setclock(&how, CLOCK_MONOTONIC);
+    pthread_condattr_setpshared(&how, PTHREAD_PROCESS_SHARED);
+    pthread_cond_init(&cond, &how);
+    pthread_condattr_destroy(&how);
+    pthread_create(&thread, NULL, wait_a_second, NULL);
+    pthread_mutex_lock(&m);
+    pthread_cond_signal(&cond);
+    pthread_mutex_unlock(&m);
+    pthread_join(thread, NULL);
+    return 0;
+}

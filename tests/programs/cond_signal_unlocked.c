@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: safe
+ * executions: 2
+ */
+/* To signal without the mutex is well, if what the signal tells of was changed
+ * with it. */
+#include <pthread.h>
+#include <stdbool.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t is_ready = PTHREAD_COND_INITIALIZER;
+static bool ready;
+
+static void *wait_until_ready(void *unused)
+{
+    pthread_mutex_lock(&m);
+    while (!ready)
+        pthread_cond_wait(&is_ready, &m);
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t thread;
+
+    pthread_create(&thread, NULL, wait_until_ready, NULL);
+    pthread_mutex_lock(&m);
+    ready = true;
+    pthread_mutex_unlock(&m);
+    pthread_cond_signal(&is_ready);
+    pthread_join(thread, NULL);
+    return 0;
+}
