@@ -3,6 +3,7 @@
 
 #include "base/system_call.h"
 #include "runtime/account.h"
+#include "runtime/parts.h"
 #include "runtime/turn.h"
 
 /* ---- an error of the program --------------------------------------------- */
@@ -94,6 +95,8 @@ _Noreturn void mz_unsupported(const char *name)
 {
     copy_text(mz_rt.region->message, sizeof mz_rt.region->message, name);
     mz_account_stack(mz_self(), MZ_STACK_FAILURE);
+    if (!mz_rt.region->module_count)
+        mz_module_notes_init(); /* before main: so that the place is told */
     if (!mz_rt.active)
         mz_leave(MZ_STATUS_UNSUPPORTED);
     mz_rt.region->status = MZ_STATUS_UNSUPPORTED;
