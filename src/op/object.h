@@ -20,6 +20,7 @@
 #include "op/nothing.h"
 #include "op/rwlock.h"
 #include "op/semaphore.h"
+#include "op/spin.h"
 
 /* object, how its functions are named; what it is called; is it held: who has
  * taken it is who gives it back, so that whoever waits for it waits for the one
@@ -29,6 +30,7 @@
     X(NOTHING, nothing, "nothing", false, false)          \
     X(MEMORY, memory, "variable", false, true)            \
     X(MUTEX, mutex, "mutex", true, false)                 \
+    X(SPIN, spin, "spin lock", true, false)               \
     X(SEMAPHORE, semaphore, "semaphore", false, false)    \
     X(RWLOCK, rwlock, "reader-writer lock", false, false) \
     X(COND, cond, "condition variable", false, true)

@@ -43,6 +43,18 @@
     X(TRYLOCK_FAIL, "failed trylock", MUTEX, READ, NONE, "", TRYLOCK,          \
       TRYLOCK_FAIL)                                                            \
     X(UNLOCK, "unlock", MUTEX, RELEASE, GIVES, "", UNLOCK, UNLOCK)             \
+    X(UNLOCK_LOST, "unlock for good", MUTEX, RELEASE, GIVES, "", UNLOCK_LOST,  \
+      UNLOCK_LOST)                                                             \
+    X(OWNER_END, "end of the owner", MUTEX, RELEASE, GIVES, "", OWNER_END,     \
+      OWNER_END)                                                               \
+    X(SPIN_LOCK, "spin lock", SPIN, WRITE, TAKES, "a spin lock", SPIN_LOCK,    \
+      SPIN_LOCK)                                                               \
+    X(SPIN_TRYLOCK, "spin trylock", SPIN, WRITE, TAKES, "", SPIN_TRYLOCK,      \
+      SPIN_TRYLOCK_FAIL)                                                       \
+    X(SPIN_TRYLOCK_FAIL, "failed spin trylock", SPIN, READ, NONE, "",          \
+      SPIN_TRYLOCK, SPIN_TRYLOCK_FAIL)                                         \
+    X(SPIN_UNLOCK, "spin unlock", SPIN, RELEASE, GIVES, "", SPIN_UNLOCK,       \
+      SPIN_UNLOCK)                                                             \
     X(SEM_WAIT, "semaphore wait", SEMAPHORE, WRITE, TAKES, "a semaphore",      \
       SEM_WAIT, SEM_WAIT)                                                      \
     X(SEM_TRYWAIT, "semaphore trywait", SEMAPHORE, WRITE, TAKES, "",           \

@@ -176,10 +176,27 @@ struct mz_progress {
     X(MUTEX_TIMEDLOCK, "pthread_mutex_timedlock", "timed lock", "mutex", true) \
     X(MUTEX_TIMEDLOCK_FAIL, "pthread_mutex_timedlock (timed out)", "",         \
       "mutex", false)                                                          \
+    X(MUTEX_LOCK_INHERITED, "pthread_mutex_lock (owner dead)", "", "mutex",    \
+      true)                                                                    \
+    X(MUTEX_LOCK_LOST, "pthread_mutex_lock (not recoverable)", "", "mutex",    \
+      false)                                                                   \
+    X(MUTEX_OWNER_END, "thread exit", "end of the owner", "mutex", false)      \
+    X(MUTEX_CONSISTENT, "pthread_mutex_consistent", "", "mutex", false)        \
+    X(MUTEX_GETPRIOCEILING, "pthread_mutex_getprioceiling", "", "mutex",       \
+      false)                                                                   \
+    X(MUTEX_SETPRIOCEILING, "pthread_mutex_setprioceiling", "", "mutex",       \
+      false)                                                                   \
     X(MUTEX_UNLOCK, "pthread_mutex_unlock", "unlock", "mutex", false)          \
     X(MUTEX_INIT, "pthread_mutex_init", "initialisation", "mutex", false)      \
     X(MUTEX_DESTROY, "pthread_mutex_destroy", "destroy", "mutex", false)       \
     X(AWAIT, "mz_await", "", "", false)                                        \
+    X(SPIN_LOCK, "pthread_spin_lock", "lock", "spin lock", true)               \
+    X(SPIN_TRYLOCK, "pthread_spin_trylock", "trylock", "spin lock", true)      \
+    X(SPIN_TRYLOCK_FAIL, "pthread_spin_trylock (busy)", "", "spin lock",       \
+      false)                                                                   \
+    X(SPIN_UNLOCK, "pthread_spin_unlock", "unlock", "spin lock", false)        \
+    X(SPIN_INIT, "pthread_spin_init", "initialisation", "spin lock", false)    \
+    X(SPIN_DESTROY, "pthread_spin_destroy", "destroy", "spin lock", false)     \
     X(SEM_WAIT, "sem_wait", "", "semaphore", false)                            \
     X(SEM_TRYWAIT, "sem_trywait", "", "semaphore", false)                      \
     X(SEM_TRYWAIT_FAIL, "sem_trywait (fails)", "", "semaphore", false)         \
@@ -337,6 +354,7 @@ struct mz_region {
     char limit[32];        /* "max-executions", ...; also of a search that
                               found errors and went on (keep_going) */
     uint32_t weak_atomics; /* the program uses an order weaker than SC */
+    uint32_t priorities;   /* it has mutexes that change priorities */
     uint32_t wide_choices; /* there are choices too wide to explore */
     struct mz_suppressed suppressed; /* races that are not to be reported */
     struct mz_unseen_list unseen; /* what a verdict of `safe` would pass over */

@@ -511,6 +511,7 @@ static json_t *whole(const struct mz_report *report,
     if (report->verdict == MZ_VERDICT_UNSUPPORTED)
         set(root, "unsupported", refusal_object(n));
     set(root, "weak_atomics", json_boolean(region->weak_atomics));
+    set(root, "priorities_ignored", json_boolean(region->priorities));
     set(root, "suppressed", json_integer(region->suppressed.count));
     set(root, "not_seen", unseen_array(n, &region->unseen));
     set(root, "not_seen_left_out", json_integer(region->unseen.left_out));

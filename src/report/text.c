@@ -180,6 +180,10 @@ static void print_notes(const struct mz_report *report, FILE *out)
         fputs("note: atomics weaker than seq_cst were explored as if they were "
               "seq_cst\n",
               out);
+    if (report->region->priorities && !report->quiet)
+        fputs("note: priorities of mutexes make no difference: all orders were "
+              "explored\n",
+              out);
 }
 
 static void print_hint(const struct mz_region *region, FILE *out)

@@ -237,10 +237,10 @@ static struct mz_blocked_thread *add_blocked(mz_tid t, mz_tid holder)
 
 static void add_locking(mz_tid t)
 {
-    uint64_t owner;
-    bool waits = mz_stand_waits(t, &owner);
+    uint64_t state;
+    bool waits = mz_stand_waits(t, &state);
 
-    add_blocked(t, waits ? owner - 1 : MZ_NO_THREAD);
+    add_blocked(t, waits ? mz_mutex_holder(state) : MZ_NO_THREAD);
 }
 
 /* Those only that really wait. */

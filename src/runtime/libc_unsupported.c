@@ -19,8 +19,6 @@
 #define OF_ANYONE(X)                                                          \
     /* waiting and waking */                                                  \
     X(pthread_barrier_wait)                                                   \
-    X(pthread_mutex_consistent)                                               \
-    X(pthread_mutex_getprioceiling) X(pthread_mutex_setprioceiling)           \
     X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np)     \
     X(pthread_cancel) X(pthread_sigqueue)                                     \
     /* other threads of execution */                                          \
@@ -56,8 +54,6 @@
 
 #define OF_PROGRAM(X)                                                         \
     X(pthread_barrier_init) X(pthread_barrier_destroy)                        \
-    X(pthread_spin_init) X(pthread_spin_destroy)                              \
-    X(pthread_spin_lock) X(pthread_spin_trylock) X(pthread_spin_unlock)       \
     X(sem_open) X(sem_close) X(sem_unlink)
 
 /* clang-format on */

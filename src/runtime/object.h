@@ -18,11 +18,12 @@ static inline uint64_t mz_object_of_memory(uint64_t address)
 /*
  * The key of a lock or semaphore. They are apart from the memory that they lie
  * in: an event of one kind never depends on one of the other, so that each
- * kind's rules for races can be exact.
+ * kind's rules for races can be exact. Two spin locks may lie in 8 aligned
+ * bytes; bit 62 tells them apart.
  */
 static inline uint64_t mz_object_of_lock(const void *lock)
 {
-    return (uint64_t)lock >> 3 | 1ull << 63;
+    return (uint64_t)lock >> 3 | ((uint64_t)lock & 4) << 60 | 1ull << 63;
 }
 
 static inline bool mz_object_is_memory(uint64_t key)

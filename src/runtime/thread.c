@@ -26,6 +26,7 @@ struct thread {
     void *(*start)(void *);
     void *argument, *result;
     struct tls_destructor *destructors; /* in the program's heap */
+    void *robust_mutexes;
     uint16_t children;
     bool detached, joined;
 };
@@ -143,6 +144,11 @@ bool mz_thread_has_locals(void)
     return threads[mz_self()].destructors;
 }
 
+void **mz_thread_robust_mutexes(void)
+{
+    return &threads[mz_self()].robust_mutexes;
+}
+
 /*
  * What exit handlers do after the last thread has ended comes after all that
  * the others have done. For the search that is a join, of those that nobody has
@@ -197,6 +203,7 @@ static _Noreturn void end_thread(void *result, uint64_t pc)
     threads[mz_self()].result = result;
     mz_thread_destroy_locals();
     mz_specific_destroy();
+    mz_mutex_owner_ends(pc);
     mz_frame_end(MZ_SIDE_END, pc);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_EXIT, 0, 0, 0, 0, 0, 0);

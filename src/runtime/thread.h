@@ -24,6 +24,11 @@ void mz_thread_check_status(int status, uint64_t pc);
 void mz_thread_destroy_locals(void);
 bool mz_thread_has_locals(void);
 
+/* The robust mutexes that the running thread holds: a list of mutex.c's, which
+ * begins as NULL. At the thread's end they have no owner. */
+void **mz_thread_robust_mutexes(void);
+void mz_mutex_owner_ends(uint64_t pc);
+
 /* The process ends, when no other thread can go on. Never returns. */
 _Noreturn void mz_thread_exit_process(void);
 

@@ -11,14 +11,16 @@ static bool only_reads(enum mz_relation relation, uint8_t kind)
     return kind == MZ_READ || kind == MZ_AWAIT ||
            (relation == MZ_RELATION_RW &&
             (kind == MZ_CAS_FAIL || kind == MZ_TRYLOCK_FAIL ||
-             kind == MZ_SEM_TRYWAIT_FAIL || kind == MZ_RD_TRYLOCK_FAIL ||
-             kind == MZ_COND_WOKEN));
+             kind == MZ_SPIN_TRYLOCK_FAIL || kind == MZ_SEM_TRYWAIT_FAIL ||
+             kind == MZ_RD_TRYLOCK_FAIL || kind == MZ_COND_WOKEN));
 }
 
 /* All that there is of it. */
 static bool releases(uint8_t kind)
 {
-    return kind == MZ_UNLOCK || kind == MZ_WR_UNLOCK;
+    return kind == MZ_UNLOCK || kind == MZ_WR_UNLOCK ||
+           kind == MZ_SPIN_UNLOCK || kind == MZ_UNLOCK_LOST ||
+           kind == MZ_OWNER_END;
 }
 
 /* Others may give theirs. */

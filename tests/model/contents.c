@@ -8,7 +8,7 @@ struct contents {
     uint64_t memory[MZ_SCRIPT_OBJECTS];
     uint64_t known[MZ_SCRIPT_OBJECTS]; /* which bits of it */
     uint64_t count[MZ_SCRIPT_SEMAPHORES];
-    uint64_t holder[MZ_SCRIPT_LOCKS];   /* plus one; 0: nobody */
+    uint64_t lock[MZ_SCRIPT_LOCKS];     /* see lock_state of the machine */
     uint64_t rwlock[MZ_SCRIPT_RWLOCKS]; /* see rwlock_state of the machine */
     uint64_t cond[MZ_SCRIPT_CONDS];
 };
@@ -101,13 +101,30 @@ static bool accept_several(struct contents *c, const struct mz_execution *x,
 
 static bool accept_lock(struct contents *c, const struct mz_event *e)
 {
-    uint64_t *holder = &c->holder[e->object - MZ_MACHINE_LOCKS];
-    uint64_t was = *holder;
+    uint64_t *state = &c->lock[e->object - MZ_MACHINE_LOCKS];
+    const uint64_t hurt = 1 << 16, lost = 2 << 16;
+    const uint64_t free = e->object == MZ_MACHINE_LOCKS + MZ_SPIN;
+    const uint64_t own = free + e->thread + 1;
+    uint64_t was = *state;
 
-    if (e->kind != MZ_TRYLOCK_FAIL)
-        *holder = e->kind == MZ_UNLOCK ? 0 : e->thread + 1;
-    return e->value == was &&
-           (was != 0) == (e->kind == MZ_UNLOCK || e->kind == MZ_TRYLOCK_FAIL);
+    if (e->value != was)
+        return false;
+    switch (e->kind) {
+    case MZ_LOCK:
+    case MZ_TRYLOCK:
+    case MZ_SPIN_LOCK:
+    case MZ_SPIN_TRYLOCK:
+        *state = was == lost ? lost : own;
+        return was == free || was == hurt || was == lost;
+    case MZ_TRYLOCK_FAIL:
+    case MZ_SPIN_TRYLOCK_FAIL:
+        return was > free && was < hurt;
+    default:
+        *state = e->kind == MZ_OWNER_END     ? hurt
+                 : e->kind == MZ_UNLOCK_LOST ? lost
+                                             : free;
+        return was == own;
+    }
 }
 
 static bool accept_semaphore(struct contents *c, const struct mz_event *e)
@@ -215,8 +232,10 @@ static bool accept_pending(const struct contents *c, const struct mz_event *e,
         return e->value == c->count[e->object - MZ_MACHINE_SEMAPHORES] &&
                !(ended && e->value);
     if (e->object >= MZ_MACHINE_LOCKS)
-        return e->value == c->holder[e->object - MZ_MACHINE_LOCKS] &&
-               !(ended && !e->value);
+        return e->value == c->lock[e->object - MZ_MACHINE_LOCKS] &&
+               !(ended && (e->object == MZ_MACHINE_LOCKS + MZ_SPIN
+                               ? e->value == 1
+                               : !(e->value & 0xffff)));
     return agree(c, mz_event_access(e), e->value) &&
            !(ended &&
              mz_condition_holds(e->condition, e->mask, e->value, e->other));
@@ -230,6 +249,7 @@ const char *mz_contents_wrong(const struct mz_execution *x,
 
     for (unsigned i = 0; i < MZ_SCRIPT_OBJECTS; i++)
         c.known[i] = ~0ull;
+    c.lock[MZ_SPIN] = 1;
     for (uint32_t i = 0; i < x->length; i++)
         if (!accept_event(&c, x, &x->events[i]))
             return "an event's value is not what was there";

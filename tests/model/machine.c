@@ -119,6 +119,14 @@ static bool passes(struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_UNLOCK:
         m->at[t] += m->owner[i->number] != t;
         return m->owner[i->number] != t;
+    case MZ_SCRIPT_MEND:
+        if (m->owner[i->number] == t)
+            m->robust = MZ_MACHINE_SOUND;
+        m->at[t]++;
+        return true;
+    case MZ_SCRIPT_DIE:
+        m->at[t] += m->owner[i->number] != t;
+        return m->owner[i->number] != t;
     case MZ_SCRIPT_RDLOCK:
     case MZ_SCRIPT_WRLOCK:
     case MZ_SCRIPT_TRYRDLOCK:
@@ -259,6 +267,7 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_POST] = MZ_SEM_POST,      [MZ_SCRIPT_VALUE] = MZ_READ,
     [MZ_SCRIPT_TOGETHER] = MZ_READ,      [MZ_SCRIPT_ATOMIC] = MZ_READ,
     [MZ_SCRIPT_RDLOCK] = MZ_RD_LOCK,     [MZ_SCRIPT_WRLOCK] = MZ_WR_LOCK,
+    [MZ_SCRIPT_DIE] = MZ_OWNER_END,      [MZ_SCRIPT_MEND] = MZ_CHOOSE,
     [MZ_SCRIPT_TRYRDLOCK] = MZ_RD_TRYLOCK,
     [MZ_SCRIPT_TRYWRLOCK] = MZ_WR_TRYLOCK,
     [MZ_SCRIPT_RWUNLOCK] = MZ_RD_UNLOCK, [MZ_SCRIPT_JOIN] = MZ_JOIN,
@@ -268,9 +277,20 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_BROADCAST] = MZ_COND_BROADCAST,
 };
 
+static enum mz_op spin_kind(enum mz_script_op op)
+{
+    return op == MZ_SCRIPT_LOCK      ? MZ_SPIN_LOCK
+           : op == MZ_SCRIPT_TRYLOCK ? MZ_SPIN_TRYLOCK
+                                     : MZ_SPIN_UNLOCK;
+}
+
 static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
                           const struct mz_instruction *i)
 {
+    if (mz_script_op_is_lock(i->op) && i->number == MZ_SPIN)
+        return spin_kind(i->op);
+    if (i->op == MZ_SCRIPT_UNLOCK && i->number == MZ_ROBUST && m->robust)
+        return MZ_UNLOCK_LOST;
     return i->op == MZ_SCRIPT_RWUNLOCK && m->writer[i->number] == t
                ? MZ_WR_UNLOCK
                : kinds[i->op];
@@ -313,14 +333,24 @@ static uint64_t rwlock_state(const struct mz_machine *m, uint8_t number)
                : (uint64_t)__builtin_popcountll(m->readers[number]);
 }
 
-/* What the object of an instruction holds; of a lock, its holder plus one. */
+/* The holder plus one, of a spin lock plus two; 1: it is free. Of the robust mutex how it is, while it is free. */
+static uint64_t lock_state(const struct mz_machine *m, uint8_t number)
+{
+    if (number == MZ_SPIN)
+        return m->owner[number] != MZ_NO_THREAD ? m->owner[number] + 2 : 1;
+    if (m->owner[number] != MZ_NO_THREAD)
+        return m->owner[number] + 1;
+    return number == MZ_ROBUST ? (uint64_t)m->robust << 16 : 0;
+}
+
+/* What the object of an instruction holds. */
 static uint64_t content(const struct mz_machine *m,
                         const struct mz_instruction *i)
 {
     if (mz_script_op_is_memory(i->op))
         return load(m, i);
-    if (mz_script_op_is_lock(i->op) && m->owner[i->number] != MZ_NO_THREAD)
-        return m->owner[i->number] + 1;
+    if (mz_script_op_is_lock(i->op))
+        return lock_state(m, i->number);
     if (mz_script_op_is_rwlock(i->op))
         return rwlock_state(m, i->number);
     if (mz_script_op_is_cond(i->op))
@@ -415,21 +445,32 @@ static uint64_t access_memory(struct mz_machine *m, mz_tid t,
     return old;
 }
 
+static void release(struct mz_machine *m, const struct mz_instruction *i)
+{
+    m->owner[i->number] = MZ_NO_THREAD;
+    if (i->op == MZ_SCRIPT_DIE)
+        m->robust = MZ_MACHINE_HURT;
+    else if (i->number == MZ_ROBUST && m->robust)
+        m->robust = MZ_MACHINE_LOST;
+}
+
 static uint64_t access_lock(struct mz_machine *m, mz_tid t,
                             const struct mz_instruction *i, uint8_t *kind)
 {
     uint8_t *owner = &m->owner[i->number];
     uint64_t before = content(m, i);
     bool free = *owner == MZ_NO_THREAD;
+    bool lost = i->number == MZ_ROBUST && m->robust == MZ_MACHINE_LOST;
 
-    if (i->op == MZ_SCRIPT_UNLOCK)
-        *owner = MZ_NO_THREAD;
-    else if (free)
+    if (i->op == MZ_SCRIPT_UNLOCK || i->op == MZ_SCRIPT_DIE)
+        release(m, i);
+    else if (free && !lost)
         *owner = t;
     if (i->op == MZ_SCRIPT_TRYLOCK) {
-        m->registers[t][i->reg] = free;
+        m->registers[t][i->reg] = free && !lost;
         if (!free)
-            *kind = MZ_TRYLOCK_FAIL;
+            *kind = i->number == MZ_SPIN ? MZ_SPIN_TRYLOCK_FAIL
+                                         : MZ_TRYLOCK_FAIL;
     }
     return before;
 }
@@ -677,6 +718,7 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
     return !memcmp(a->memory, b->memory, sizeof a->memory) &&
            !memcmp(a->registers, b->registers, sizeof a->registers) &&
            !memcmp(a->owner, b->owner, sizeof a->owner) &&
+           a->robust == b->robust &&
            !memcmp(a->count, b->count, sizeof a->count) &&
            !memcmp(a->readers, b->readers, sizeof a->readers) &&
            !memcmp(a->writer, b->writer, sizeof a->writer) &&

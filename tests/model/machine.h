@@ -14,11 +14,18 @@
 #include "script.h"
 #include "trace/event.h"
 
+enum mz_machine_robust {
+    MZ_MACHINE_SOUND,
+    MZ_MACHINE_HURT, /* its owner has ended; nobody has made it consistent */
+    MZ_MACHINE_LOST, /* and it was unlocked so */
+};
+
 struct mz_machine {
     const struct mz_script *script;
     uint64_t memory[MZ_SCRIPT_OBJECTS];
     uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS];
     uint8_t owner[MZ_SCRIPT_LOCKS]; /* MZ_NO_THREAD: free */
+    uint8_t robust; /* the robust mutex: enum mz_machine_robust */
     uint8_t count[MZ_SCRIPT_SEMAPHORES];
     mz_tset readers[MZ_SCRIPT_RWLOCKS];
     uint8_t writer[MZ_SCRIPT_RWLOCKS]; /* MZ_NO_THREAD: none */

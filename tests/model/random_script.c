@@ -22,6 +22,7 @@ struct mix {
     uint8_t keep;   /* percent of threads that end without unlocking */
     uint8_t zeros;  /* percent of writes that write zero */
     uint8_t narrow; /* percent of scripts with one object */
+    uint8_t lock;   /* the first of two locks that it uses, of four */
     uint8_t crowd;  /* percent of scripts with more than two threads that do
                        something; 0: half of them */
 };
@@ -88,6 +89,13 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 1), W(WRITE, 2), W(RDLOCK, 3), W(WRLOCK, 2), W(TRYRDLOCK, 3),
          W(TRYWRLOCK, 4), W(RWUNLOCK, 8)},
         .branch = 25, .nested = 20, .keep = 15, .narrow = 80},
+    [MZ_MIX_spins] = {
+        {W(READ, 2), W(WRITE, 2), W(LOCK, 5), W(TRYLOCK, 4), W(UNLOCK, 4)},
+        .branch = 25, .keep = 15, .lock = 1},
+    [MZ_MIX_robust] = {
+        {W(READ, 1), W(WRITE, 2), W(LOCK, 5), W(TRYLOCK, 3), W(UNLOCK, 2),
+         W(MEND, 2)},
+        .branch = 20, .nested = 20, .keep = 60, .lock = 2, .crowd = 60},
     [MZ_MIX_conds] = {
         {W(READ, 1), W(WRITE, 1), W(LOCK, 1), W(UNLOCK, 2), W(SLEEP, 6),
          W(SIGNAL, 6), W(BROADCAST, 2)},
@@ -100,7 +108,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(SLEEP, 2), W(SIGNAL, 3), W(BROADCAST, 1), W(TOGETHER, 2),
          W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 20, .nested = 30, .keep = 10, .zeros = 20,
-        .narrow = 60},
+        .narrow = 60, .lock = 1},
     [MZ_MIX_shared] = {
         {W(READ, 7), W(WRITE, 4)},
         .branch = 5, .crowd = 100},
@@ -261,7 +269,8 @@ static bool holds(const struct writer *w, uint8_t lock)
 
 static void put_acquisition(struct writer *w, enum mz_script_op op)
 {
-    struct mz_instruction i = {.op = op, .number = below(w, LOCKS)};
+    struct mz_instruction i = {.op = op,
+                               .number = w->mix->lock + below(w, LOCKS)};
 
     if (holds(w, i.number) && !chance(w, 10))
         return;
@@ -366,6 +375,9 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_UNLOCK:
         put_unlock(w);
         break;
+    case MZ_SCRIPT_MEND:
+        put(w, (struct mz_instruction){.op = op, .number = MZ_ROBUST});
+        break;
     case MZ_SCRIPT_TOGETHER:
     case MZ_SCRIPT_ATOMIC:
         put_block(w, op);
@@ -420,6 +432,15 @@ static void join_some(struct writer *w, mz_tset children)
         put_memory(w, MZ_SCRIPT_READ);
 }
 
+static bool uses_robust(const struct mz_script_thread *thread)
+{
+    for (unsigned i = 0; i < thread->length; i++)
+        if (mz_script_op_is_lock(thread->code[i].op) &&
+            thread->code[i].number == MZ_ROBUST)
+            return true;
+    return false;
+}
+
 static void write_thread(struct writer *w, mz_tset children, unsigned length)
 {
     mz_tset all = children;
@@ -432,6 +453,9 @@ static void write_thread(struct writer *w, mz_tset children, unsigned length)
     while (w->held_count && !chance(w, w->mix->keep))
         put_unlock(w);
     join_some(w, all);
+    if (uses_robust(w->thread))
+        put(w, (struct mz_instruction){.op = MZ_SCRIPT_DIE,
+                                       .number = MZ_ROBUST});
     mend_branches(w->thread);
 }
 

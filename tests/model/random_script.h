@@ -29,6 +29,8 @@
     X(blocking, "awaits, semaphores, locks")          \
     X(rwlocks, "reader-writer locks")                 \
     X(tryrwlocks, "the same, tried")                  \
+    X(spins, "spin locks beside others")              \
+    X(robust, "robust mutexes")                       \
     X(conds, "condition variables")                   \
     X(kinds, "operations of every kind")              \
     X(shared, "reads and writes of many threads")     \

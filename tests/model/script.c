@@ -339,6 +339,25 @@ static const char *check_blocks(const struct mz_script_thread *thread)
     return wrong;
 }
 
+/* A thread that may hold the robust mutex at its end says so. */
+static bool ends_well(const struct mz_script_thread *thread)
+{
+    bool uses = false;
+
+    for (unsigned i = 0; i < thread->length; i++) {
+        const struct mz_instruction *c = &thread->code[i];
+        bool special = c->op == MZ_SCRIPT_DIE || c->op == MZ_SCRIPT_MEND;
+
+        if (!mz_script_op_is_lock(c->op))
+            continue;
+        if ((special && c->number != MZ_ROBUST) ||
+            (c->op == MZ_SCRIPT_DIE && i + 1 < thread->length))
+            return false;
+        uses |= c->number == MZ_ROBUST;
+    }
+    return !uses || thread->code[thread->length - 1].op == MZ_SCRIPT_DIE;
+}
+
 static const char *check_family(const struct mz_script *script)
 {
     uint8_t creator[MZ_SCRIPT_THREADS];
@@ -384,6 +403,9 @@ const char *mz_script_check(const struct mz_script *script)
                 return "a number that is too large";
         if ((wrong = check_blocks(thread)) || (wrong = check_sleeps(thread)))
             return wrong;
+        if (!ends_well(thread))
+            return "a robust mutex without `die m3` at the end, or that of "
+                   "another lock";
     }
     return check_family(script);
 }

@@ -29,6 +29,9 @@ enum {
     MZ_SCRIPT_CONDS = 2,
 };
 
+/* Some locks are not normal mutexes. */
+enum { MZ_SPIN = 2, MZ_ROBUST = 3 };
+
 enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
 
 /*
@@ -37,7 +40,10 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * A and B the constants of the instruction, C what it compares by.
  *
  * cas, trylock, trywait: R is 1 if it succeeded, else 0. unlock: nothing
- * happens if the lock is not held by the thread. rdlock, wrlock, and what tries
+ * happens if the lock is not held by the thread. The lock m2 is a spin lock, m3
+ * a robust mutex. mend: the thread makes m3 consistent, if it holds it. die: the
+ * last instruction of each thread that uses m3; if it holds that, its end is an
+ * event. lock, trylock of m3: the thread holds it then unless it is lost. rdlock, wrlock, and what tries
  * these: nothing if the thread holds it already. rwunlock: nothing if it does
  * not. join: nothing if there is no such thread. sleep: to wait for a condition
  * variable takes four instructions, sleep, unlock, wake or timed, lock, of the
@@ -58,6 +64,8 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(LOCK, "lock M")               \
     Y(TRYLOCK, "R = trylock M")     \
     Y(UNLOCK, "unlock M")           \
+    Y(MEND, "mend M")               \
+    Y(DIE, "die M")                 \
     Y(WAIT, "wait S")               \
     Y(TRYWAIT, "R = trywait S")     \
     Y(POST, "post S")               \
@@ -115,7 +123,7 @@ static inline bool mz_script_op_is_memory(enum mz_script_op op)
 
 static inline bool mz_script_op_is_lock(enum mz_script_op op)
 {
-    return op >= MZ_SCRIPT_LOCK && op <= MZ_SCRIPT_UNLOCK;
+    return op >= MZ_SCRIPT_LOCK && op <= MZ_SCRIPT_DIE;
 }
 
 static inline bool mz_script_op_is_semaphore(enum mz_script_op op)

@@ -43,6 +43,21 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_ASSERT] = "assert(R != A);",
 };
 
+/* The same of the locks that are no normal mutexes. H of the robust one: this
+ * thread holds it. That it dies is what follows. */
+static const char *const spin_texts[MZ_SCRIPT_OP_COUNT] = {
+    [MZ_SCRIPT_LOCK] = "pthread_spin_lock(&spin); H = 1;",
+    [MZ_SCRIPT_TRYLOCK] = "R = !pthread_spin_trylock(&spin); H |= R;",
+    [MZ_SCRIPT_UNLOCK] = "if (H) pthread_spin_unlock(&spin), H = 0;",
+};
+static const char *const robust_texts[MZ_SCRIPT_OP_COUNT] = {
+    [MZ_SCRIPT_LOCK] = "H = takes(pthread_mutex_lock(&M));",
+    [MZ_SCRIPT_TRYLOCK] = "R = takes(pthread_mutex_trylock(&M)); H |= R;",
+    [MZ_SCRIPT_UNLOCK] = "if (H) pthread_mutex_unlock(&M), H = 0;",
+    [MZ_SCRIPT_MEND] = "if (H) pthread_mutex_consistent(&M);",
+    [MZ_SCRIPT_DIE] = "",
+};
+
 /* A skip to the end of its atomic block must not leave it. */
 static void emit_label(const struct mz_script_thread *thread, unsigned at,
                        FILE *out)
@@ -54,6 +69,15 @@ static void emit_label(const struct mz_script_thread *thread, unsigned at,
             target);
 }
 
+static const char *lock_text(const struct mz_instruction *i)
+{
+    if (mz_script_op_is_lock(i->op) && i->number == MZ_SPIN)
+        return spin_texts[i->op];
+    if (mz_script_op_is_lock(i->op) && i->number == MZ_ROBUST)
+        return robust_texts[i->op];
+    return texts[i->op];
+}
+
 /* The instructions of a sleep are one call, which is that of the wake. */
 static const char *text_of(const struct mz_script_thread *thread, unsigned at)
 {
@@ -63,7 +87,7 @@ static const char *text_of(const struct mz_script_thread *thread, unsigned at)
         (op != MZ_SCRIPT_WAKE && op != MZ_SCRIPT_TIMED &&
          mz_script_is_asleep(thread, at)))
         return "";
-    return texts[op];
+    return lock_text(&thread->code[at]);
 }
 
 static void emit_text(const struct mz_script_thread *thread, unsigned number,
@@ -168,6 +192,7 @@ void mz_script_to_c_begin(FILE *out)
 {
     fprintf(out,
             "#include <assert.h>\n"
+            "#include <errno.h>\n"
             "#include <mazurka.h>\n"
             "#include <pthread.h>\n"
             "#include <semaphore.h>\n"
@@ -182,6 +207,7 @@ void mz_script_to_c_begin(FILE *out)
             "    _Atomic uint32_t half[2];\n"
             "} x[%d];\n"
             "static pthread_mutex_t m[%d];\n"
+            "static pthread_spinlock_t spin;\n"
             "static sem_t s[%d];\n"
             "static pthread_rwlock_t w[%d];\n"
             "static pthread_cond_t v[%d];\n"
@@ -195,6 +221,8 @@ void mz_script_to_c_begin(FILE *out)
             "#define cas(p, a, b) \\\n"
             "    _Generic(p, _Atomic uint64_t *: cas64, \\\n"
             "                _Atomic uint32_t *: cas32)(p, a, b)\n\n"
+            "static int takes(int status)\n"
+            "{\n    return !status || status == EOWNERDEAD;\n}\n\n"
             "static int value_of(sem_t *semaphore)\n"
             "{\n    int value;\n\n    sem_getvalue(semaphore, &value);\n"
             "    return value;\n}\n\n",
@@ -220,10 +248,15 @@ void mz_script_to_c_end(unsigned count, FILE *out)
     for (unsigned i = 0; i < count; i++)
         fprintf(out, "        p%u_thread0,\n", i);
     fprintf(out,
-            "    };\n\n"
+            "    };\n"
+            "    pthread_mutexattr_t robust;\n\n"
+            "    pthread_mutexattr_init(&robust);\n"
+            "    pthread_mutexattr_setrobust(&robust, PTHREAD_MUTEX_ROBUST);\n"
+            "    pthread_mutex_init(&m[%d], &robust);\n"
+            "    pthread_spin_init(&spin, PTHREAD_PROCESS_PRIVATE);\n"
             "    for (int i = 0; i < %d; i++)\n"
             "        sem_init(&s[i], 0, 0);\n"
             "    programs[argc > 1 ? atoi(argv[1]) : 0](NULL);\n"
             "    pthread_exit(NULL);\n}\n",
-            MZ_SCRIPT_SEMAPHORES);
+            MZ_ROBUST, MZ_SCRIPT_SEMAPHORES);
 }

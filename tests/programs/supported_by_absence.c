@@ -5,14 +5,14 @@
 /* A call that is not supported does no harm where it is not made. */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <unistd.h>
 
-static pthread_spinlock_t lock;
 atomic_int x;
 
 static void *store(void *unused)
 {
     if (atomic_exchange(&x, 1) == 7)
-        pthread_spin_lock(&lock);
+        fork();
     return unused;
 }
 

@@ -98,17 +98,23 @@ expected[MZ_RELATION_COUNT][MZ_OP_COUNT][MZ_OP_COUNT] = {
 static enum mz_op like(enum mz_op kind)
 {
     switch (kind) {
+    case MZ_SPIN_LOCK:
+    case MZ_SPIN_TRYLOCK:
     case MZ_RD_LOCK:
     case MZ_WR_LOCK:
     case MZ_RD_TRYLOCK:
     case MZ_WR_TRYLOCK:
     case MZ_WR_TRYLOCK_FAIL:
         return MZ_LOCK;
+    case MZ_SPIN_TRYLOCK_FAIL:
     case MZ_RD_TRYLOCK_FAIL:
         return MZ_TRYLOCK_FAIL;
     case MZ_RD_UNLOCK:
         return MZ_SEM_POST;
     case MZ_WR_UNLOCK:
+    case MZ_SPIN_UNLOCK:
+    case MZ_UNLOCK_LOST:
+    case MZ_OWNER_END:
         return MZ_UNLOCK;
     case MZ_COND_WAIT:
     case MZ_COND_WAKE:
@@ -209,6 +215,44 @@ static void a_mutex_is_its_holder(void **state)
     assert_int_equal(after(MZ_TRYLOCK, 0, &by_three), held);
     assert_int_equal(after(MZ_TRYLOCK_FAIL, held, &by_three), held);
     assert_int_equal(after(MZ_UNLOCK, held, &by_three), 0);
+}
+
+static void a_mutex_is_inconsistent_or_lost(void **state)
+{
+    struct mz_op_operand by_three = {.thread = 3};
+    uint64_t held = after(MZ_LOCK, 0, &by_three);
+    uint64_t inconsistent = after(MZ_OWNER_END, held, &by_three);
+    uint64_t lost = after(MZ_UNLOCK_LOST, held, &by_three);
+
+    (void)state;
+    assert_int_equal(mz_mutex_holder(inconsistent), MZ_NO_THREAD);
+    assert_true(mz_op_enabled(MZ_LOCK, inconsistent, &by_three));
+    assert_int_equal(after(MZ_LOCK, inconsistent, &by_three), held);
+    assert_int_equal(after(MZ_TRYLOCK, inconsistent, &by_three), held);
+    assert_int_equal(mz_mutex_holder(lost), MZ_NO_THREAD);
+    assert_true(mz_op_enabled(MZ_LOCK, lost, &by_three));
+    assert_int_equal(mz_op_outcome(MZ_TRYLOCK, lost, &by_three), MZ_TRYLOCK);
+    assert_int_equal(after(MZ_LOCK, lost, &by_three), lost);
+    assert_int_equal(after(MZ_TRYLOCK, lost, &by_three), lost);
+    assert_int_not_equal(lost, inconsistent);
+}
+
+static void a_spin_lock_is_its_holder(void **state)
+{
+    struct mz_op_operand by_three = {.thread = 3};
+    uint64_t held = after(MZ_SPIN_LOCK, MZ_SPIN_FREE, &by_three);
+
+    (void)state;
+    assert_int_equal(mz_op_automaton(MZ_SPIN_LOCK)->holder(held), 3);
+    assert_int_equal(mz_op_automaton(MZ_SPIN_LOCK)->holder(MZ_SPIN_FREE), MZ_NO_THREAD);
+    assert_true(mz_op_enabled(MZ_SPIN_LOCK, MZ_SPIN_FREE, &by_three));
+    assert_false(mz_op_enabled(MZ_SPIN_LOCK, held, &by_three));
+    assert_int_equal(mz_op_outcome(MZ_SPIN_TRYLOCK, held, &by_three),
+                     MZ_SPIN_TRYLOCK_FAIL);
+    assert_int_equal(after(MZ_SPIN_TRYLOCK, MZ_SPIN_FREE, &by_three), held);
+    assert_int_equal(after(MZ_SPIN_TRYLOCK_FAIL, held, &by_three), held);
+    assert_int_equal(after(MZ_SPIN_UNLOCK, held, &by_three),
+                     MZ_SPIN_FREE);
 }
 
 static void a_reader_writer_lock_is_its_readers_or_its_writer(void **state)
@@ -385,6 +429,8 @@ int main(void)
         cmocka_unit_test(a_failure_is_that_of_its_success),
         cmocka_unit_test(only_what_blocks_or_joins_waits_for_something),
         cmocka_unit_test(a_mutex_is_its_holder),
+        cmocka_unit_test(a_mutex_is_inconsistent_or_lost),
+        cmocka_unit_test(a_spin_lock_is_its_holder),
         cmocka_unit_test(a_reader_writer_lock_is_its_readers_or_its_writer),
         cmocka_unit_test(a_semaphore_is_its_count),
         cmocka_unit_test(a_signal_that_nobody_waits_for_is_lost),

@@ -1,7 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: unsupported
- * message: unsupported: pthread_spin_
+/* verdict: error
+ * error: misuse
+ * message: destroy of a spin lock that is locked
  */
+/* Its end, while it is held. */
 #include <pthread.h>
 
 static pthread_spinlock_t lock;
@@ -10,6 +12,5 @@ int main(void)
 {
     pthread_spin_init(&lock, PTHREAD_PROCESS_PRIVATE);
     pthread_spin_lock(&lock);
-    pthread_spin_unlock(&lock);
-    return 0;
+    return pthread_spin_destroy(&lock);
 }

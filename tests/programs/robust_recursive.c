@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: safe
+ * executions: 1
+ * naive: 1
+ */
+/* However often the owner had locked it, the heir has it once. */
+#include <assert.h>
+#include <errno.h>
+#include <pthread.h>
+
+static pthread_mutex_t m;
+
+static void *keep(void *unused)
+{
+    pthread_mutex_lock(&m);
+    pthread_mutex_lock(&m);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t threads[1];
+    pthread_mutexattr_t robust;
+
+    pthread_mutexattr_init(&robust);
+    pthread_mutexattr_setrobust(&robust, PTHREAD_MUTEX_ROBUST);
+    pthread_mutexattr_settype(&robust, PTHREAD_MUTEX_RECURSIVE);
+    pthread_mutex_init(&m, &robust);
+    for (int i = 0; i < 1; i++)
+        pthread_create(&threads[i], NULL, keep, NULL);
+    for (int i = 0; i < 1; i++)
+        pthread_join(threads[i], NULL);
+    assert(pthread_mutex_lock(&m) == EOWNERDEAD);
+    assert(pthread_mutex_lock(&m) == 0);
+    assert(!pthread_mutex_consistent(&m));
+    assert(!pthread_mutex_unlock(&m));
+    assert(!pthread_mutex_unlock(&m));
+    assert(pthread_mutex_unlock(&m) == EPERM);
+    return 0;
+}
