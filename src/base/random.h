@@ -25,10 +25,4 @@ static inline uint64_t mz_random_word(struct mz_random *random)
     return x * 0x2545F4914F6CDD1Du;
 }
 
-/* Uniform in 0 .. bound-1 (bound > 0), up to a bias of bound / 2^32. */
-static inline uint32_t mz_random_below(struct mz_random *random, uint32_t bound)
-{
-    return (mz_random_word(random) >> 32) * bound >> 32;
-}
-
 #endif

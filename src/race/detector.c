@@ -492,14 +492,19 @@ static INLINE bool visit_parts(struct access now, uint64_t granule,
     return false;
 }
 
-static INLINE bool visit_range(struct access now, rule *apply)
+/* The same of all bytes in one granule. */
+typedef bool granule_rule(struct access, uint64_t granule, unsigned bytes,
+                          rule *);
+
+static INLINE bool visit_range(struct access now, granule_rule *visit,
+                               rule *apply)
 {
     uint64_t end = now.address + now.size;
 
     for (uint64_t granule = granule_of(now.address); granule < end;
          granule += MZ_GRANULE)
-        if (visit_parts(now, granule, bytes_in(granule, now.address, now.size),
-                        apply))
+        if (visit(now, granule, bytes_in(granule, now.address, now.size),
+                  apply))
             return true;
     return false;
 }
@@ -539,32 +544,20 @@ static __attribute__((noinline)) bool read_slowly(mz_tid t, uint64_t address,
             mz_shadow_refresh(part, address, part->bytes);
         return read_part(now, granule_of(address), part, part->bytes);
     }
-    return size && visit_range(now, read_part);
+    return size && visit_range(now, visit_parts, read_part);
 }
 
 /* A write to bytes of a granule. There is nothing to be compared with where
  * this execution has not been: the initialisation of many objects. */
 static INLINE bool write_granule(struct access now, uint64_t granule,
-                                 unsigned bytes)
+                                 unsigned bytes, rule *apply)
 {
     struct mz_cell *first = mz_shadow_cell(granule);
 
     if (mz_cell_is_current(first) || mz_shadow_in_heap(granule))
-        return visit_parts(now, granule, bytes, write_part);
+        return visit_parts(now, granule, bytes, apply);
     mz_shadow_refresh(first, granule, bytes);
     note(now, &first->write, bytes);
-    return false;
-}
-
-static INLINE bool write_range(struct access now)
-{
-    uint64_t end = now.address + now.size;
-
-    for (uint64_t granule = granule_of(now.address); granule < end;
-         granule += MZ_GRANULE)
-        if (write_granule(now, granule,
-                          bytes_in(granule, now.address, now.size)))
-            return true;
     return false;
 }
 
@@ -581,7 +574,7 @@ static __attribute__((noinline)) bool write_slowly(mz_tid t, uint64_t address,
             mz_shadow_refresh(part, address, part->bytes);
         return write_part(now, granule_of(address), part, part->bytes);
     }
-    return size && write_range(now);
+    return size && visit_range(now, write_granule, write_part);
 }
 
 bool mz_race_detector_read(mz_tid t, uint64_t address, size_t size, uint64_t pc,
@@ -617,7 +610,7 @@ bool mz_race_detector_write(mz_tid t, uint64_t address, size_t size,
 
 static MZ_COLD bool visit_odd(struct access now, rule *apply)
 {
-    return visit_range(now, apply);
+    return visit_range(now, visit_parts, apply);
 }
 
 /* An atomic object is one part, but in odd cases. */
@@ -745,11 +738,6 @@ static inline struct mz_atomic *lock_clock_in(struct mz_cell *first,
     return atomic_of(part);
 }
 
-static struct mz_atomic *lock_clock(uint64_t object)
-{
-    return lock_clock_in(mz_shadow_cell(object), object);
-}
-
 static INLINE void synchronise(mz_tid t, struct mz_atomic *clock,
                                enum mz_sync sync)
 {
@@ -766,19 +754,9 @@ static INLINE void synchronise(mz_tid t, struct mz_atomic *clock,
     enter_epoch(thread, t);
 }
 
-void mz_race_detector_acquire(mz_tid t, uint64_t object)
+void mz_race_detector_synchronise(mz_tid t, uint64_t object, enum mz_sync sync)
 {
-    synchronise(t, lock_clock(object), MZ_SYNC_ACQUIRE);
-}
-
-void mz_race_detector_release(mz_tid t, uint64_t object)
-{
-    synchronise(t, lock_clock(object), MZ_SYNC_RELEASE);
-}
-
-void mz_race_detector_release_join(mz_tid t, uint64_t object)
-{
-    synchronise(t, lock_clock(object), MZ_SYNC_RELEASE_JOIN);
+    synchronise(t, lock_clock_in(mz_shadow_cell(object), object), sync);
 }
 
 bool mz_race_detector_use(mz_tid t, uint64_t object, enum mz_sync sync,

@@ -68,14 +68,12 @@ void mz_race_detector_join(mz_tid parent, mz_tid child); /* child has ended */
 enum mz_sync {
     MZ_SYNC_NONE,
     MZ_SYNC_ACQUIRE,
-    MZ_SYNC_RELEASE,
-    MZ_SYNC_RELEASE_JOIN, /* what was released before stays to be acquired */
+    MZ_SYNC_RELEASE,      /* its clock := ours */
+    MZ_SYNC_RELEASE_JOIN, /* joined with ours: what was released before stays
+                             to be acquired (semaphores, readers) */
 };
 
-void mz_race_detector_acquire(mz_tid, uint64_t object);
-void mz_race_detector_release(mz_tid, uint64_t object); /* its clock := ours */
-/* Its clock joined with ours: semaphores, barriers, readers. */
-void mz_race_detector_release_join(mz_tid, uint64_t object);
+void mz_race_detector_synchronise(mz_tid, uint64_t object, enum mz_sync);
 
 /*
  * Each returns true, and fills in the race, when the access races. `pc` tells

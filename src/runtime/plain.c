@@ -475,12 +475,14 @@ MZ_EXPORT void __tsan_acquire(void *object);
 MZ_EXPORT void __tsan_acquire(void *object)
 {
     if (mz_rt.active && mz_rt.detecting)
-        mz_race_detector_acquire(mz_self(), (uint64_t)object);
+        mz_race_detector_synchronise(mz_self(), (uint64_t)object,
+                                     MZ_SYNC_ACQUIRE);
 }
 
 MZ_EXPORT void __tsan_release(void *object);
 MZ_EXPORT void __tsan_release(void *object)
 {
     if (mz_rt.active && mz_rt.detecting)
-        mz_race_detector_release(mz_self(), (uint64_t)object);
+        mz_race_detector_synchronise(mz_self(), (uint64_t)object,
+                                     MZ_SYNC_RELEASE);
 }

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "random_script.h"
 
-#include "base/random.h"
+#include "tests/random_below.h"
 
 const char *const mz_mix_names[MZ_MIX_COUNT] = {
 #define X(name, summary) #name,

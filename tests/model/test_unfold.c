@@ -15,7 +15,7 @@
 
 #include <cmocka.h>
 
-#include "base/random.h"
+#include "tests/random_below.h"
 #include "command.h"
 #include "explore/algorithm.h"
 #include "model.h"

@@ -9,7 +9,7 @@
  *   MAZURKA_TIMING=1     print what the operations cost
  */
 #define MZ_HOSTED
-#include "base/random.h"
+#include "tests/random_below.h"
 #include "race/detector.h"
 #include "race/shadow.h"
 
@@ -45,6 +45,21 @@ static bool rd(mz_tid t, uint64_t address, size_t size)
 static bool wr(mz_tid t, uint64_t address, size_t size)
 {
     return mz_race_detector_write(t, address, size, ++next_pc, &race);
+}
+
+static void acquire(mz_tid t, uint64_t object)
+{
+    mz_race_detector_synchronise(t, object, MZ_SYNC_ACQUIRE);
+}
+
+static void release(mz_tid t, uint64_t object)
+{
+    mz_race_detector_synchronise(t, object, MZ_SYNC_RELEASE);
+}
+
+static void release_join(mz_tid t, uint64_t object)
+{
+    mz_race_detector_synchronise(t, object, MZ_SYNC_RELEASE_JOIN);
 }
 
 static bool ld(mz_tid t, uint64_t address, enum mz_order order)
@@ -122,9 +137,9 @@ static void test_a_read_behind_a_write_of_its_epoch(void **state)
     (void)state;
     begin(2);
     FINE(wr(0, DATA, 4));
-    mz_race_detector_release(0, LOCK);
+    release(0, LOCK);
     FINE(rd(0, DATA, 4));
-    mz_race_detector_acquire(1, LOCK); /* sees the write, not the read */
+    acquire(1, LOCK); /* sees the write, not the read */
     FINE(rd(1, DATA, 4));
     RACE(wr(1, DATA, 4));
     assert_int_equal(race.earlier.ordinal, 2);
@@ -176,8 +191,8 @@ static void test_parts_keep_their_history(void **state)
     (void)state;
     begin(3);
     FINE(wr(0, DATA, 8));
-    mz_race_detector_release(0, LOCK);
-    mz_race_detector_acquire(1, LOCK);
+    release(0, LOCK);
+    acquire(1, LOCK);
     FINE(wr(1, DATA + 3, 1)); /* bytes 0-2, 4-7: thread 0 still */
     FINE(rd(0, DATA, 3));
     RACE(rd(0, DATA + 2, 2));
@@ -251,25 +266,25 @@ static void test_locks(void **state)
     (void)state;
     begin(3);
     for (unsigned i = 0; i < 100; i++) {
-        mz_race_detector_acquire(i % 3, LOCK);
+        acquire(i % 3, LOCK);
         FINE(wr(i % 3, DATA, 4));
-        mz_race_detector_release(i % 3, LOCK);
+        release(i % 3, LOCK);
     }
     RACE(wr(1, DATA, 4)); /* without the lock */
     begin(2);             /* two spin locks in one granule */
     FINE(wr(0, DATA, 4));
-    mz_race_detector_release(0, LOCK);
-    mz_race_detector_acquire(1, LOCK + 4);
+    release(0, LOCK);
+    acquire(1, LOCK + 4);
     RACE(wr(1, DATA, 4));
     begin(2); /* an atomic at the address of a lock */
     FINE(wr(0, DATA, 4));
-    mz_race_detector_release(0, LOCK);
+    release(0, LOCK);
     FINE(ld(1, LOCK, MZ_SEQ_CST));
     RACE(wr(1, DATA, 4));
     begin(2); /* what comes after the release is not protected */
-    mz_race_detector_release(0, LOCK);
+    release(0, LOCK);
     FINE(wr(0, DATA, 4));
-    mz_race_detector_acquire(1, LOCK);
+    acquire(1, LOCK);
     RACE(wr(1, DATA, 4));
 }
 
@@ -278,18 +293,18 @@ static void test_semaphore(void **state)
     (void)state;
     begin(3);
     FINE(wr(0, DATA, 4));
-    mz_race_detector_release_join(0, LOCK);
+    release_join(0, LOCK);
     FINE(wr(1, MORE, 4));
-    mz_race_detector_release_join(1, LOCK);
-    mz_race_detector_acquire(2, LOCK);
+    release_join(1, LOCK);
+    acquire(2, LOCK);
     FINE(wr(2, DATA, 4));
     FINE(wr(2, MORE, 4));
     begin(3);
     FINE(wr(0, DATA, 4));
-    mz_race_detector_release(0, LOCK);
+    release(0, LOCK);
     FINE(wr(1, MORE, 4));
-    mz_race_detector_release(1, LOCK); /* replaces */
-    mz_race_detector_acquire(2, LOCK);
+    release(1, LOCK); /* replaces */
+    acquire(2, LOCK);
     FINE(wr(2, MORE, 4));
     RACE(wr(2, DATA, 4));
 }
@@ -616,9 +631,9 @@ static void test_heap(void **state)
     FINE(wr(0, 0x40010, 8));
     FINE(up(0, 0x40018, MZ_ACQ_REL));
     FINE(wr(0, 0x40020, 8));
-    mz_race_detector_release(0, 0x40010);
+    release(0, 0x40010);
     mz_race_detector_malloc(1, 0x40010, 20);
-    mz_race_detector_acquire(1, 0x40010);
+    acquire(1, 0x40010);
     FINE(wr(1, 0x40010, 20));
     RACE(wr(1, 0x40024, 1));
 }
@@ -633,7 +648,7 @@ static void test_allocations(void **state)
     begin(3);
     mz_race_detector_malloc(0, own + 0x40, 64);
     mz_race_detector_malloc(1, other + 0x40, 64);
-    mz_race_detector_release(0, LOCK);
+    release(0, LOCK);
     mz_race_detector_malloc(0, own + 0x100, 8000);
     RACE(rd(1, own + 0x44, 4));
     assert_true(race.earlier.allocation);
@@ -641,7 +656,7 @@ static void test_allocations(void **state)
     FINE(wr(1, other + 0x44, 4));
     RACE(ld(0, other + 0x48, MZ_ACQUIRE));
     FINE(rd(0, own + 0x100, 4)); /* is no write: the rest is still new */
-    mz_race_detector_acquire(1, LOCK);
+    acquire(1, LOCK);
     FINE(rd(1, own + 0x44, 4)); /* was released */
     FINE(wr(1, own + 0x48, 4));
     RACE(wr(1, own + 0x104, 4)); /* was not */
@@ -674,12 +689,12 @@ static void test_executions_are_apart(void **state)
     FINE(rd(1, MORE, 4));
     FINE(wr(0, X, 4));
     FINE(st(0, X, MZ_RELEASE));
-    mz_race_detector_release(0, LOCK);
+    release(0, LOCK);
     begin(3);
     FINE(wr(2, DATA, 8));
     FINE(wr(2, MORE, 4));
     FINE(st(2, X, MZ_RELAXED));
-    mz_race_detector_acquire(1, LOCK);
+    acquire(1, LOCK);
     begin(2);
     FINE(rd(0, MORE, 4));
     RACE(wr(1, MORE, 4));
@@ -723,11 +738,11 @@ static void test_memory_stays_flat(void **state)
     for (int i = 0; i < 200000; i++) {
         FINE(rd(0, DATA, 4));
         FINE(rd(1, DATA, 4));
-        mz_race_detector_release(0, LOCK);
-        mz_race_detector_acquire(1, LOCK);
+        release(0, LOCK);
+        acquire(1, LOCK);
         FINE(wr(1, DATA, 4));
-        mz_race_detector_release(1, LOCK);
-        mz_race_detector_acquire(0, LOCK);
+        release(1, LOCK);
+        acquire(0, LOCK);
     }
     assert_int_equal(pages_mapped(), mapped);
 }
@@ -1023,13 +1038,13 @@ static bool detector_races(unsigned at)
         mz_race_detector_fence(t, e->order);
         return false;
     case ACQUIRE:
-        mz_race_detector_acquire(t, e->address);
+        acquire(t, e->address);
         return false;
     case RELEASE:
-        mz_race_detector_release(t, e->address);
+        release(t, e->address);
         return false;
     case RELEASE_JOIN:
-        mz_race_detector_release_join(t, e->address);
+        release_join(t, e->address);
         return false;
     case CREATE:
         mz_race_detector_create(t, run.tid[e->other]);
@@ -1315,12 +1330,12 @@ static void time_plain(void)
     TIME("read shared by two, 64 places", 100000, rd(0, DATA + i % 64 * 8, 8));
     begin(2);
     TIME("release + write, 64 places (new epoch)", 100000,
-         mz_race_detector_release(0, LOCK);
+         release(0, LOCK);
          wr(0, DATA + i % 64 * 8, 8));
-    TIME("release", 100000, mz_race_detector_release(0, LOCK));
+    TIME("release", 100000, release(0, LOCK));
     begin(2);
     TIME("write of 4096, same epoch", 1000, wr(0, 0x100000, 4096));
-    TIME("release + write of 4096", 1000, mz_race_detector_release(0, LOCK);
+    TIME("release + write of 4096", 1000, release(0, LOCK);
          wr(0, 0x100000, 4096));
 }
 
@@ -1337,8 +1352,8 @@ static void time_atomic(unsigned threads)
     TIME("  seq_cst store + load by another", 100000, st(i & 1, X, MZ_SEQ_CST);
          ld(~i & 1, X, MZ_SEQ_CST));
     TIME("  acquire + release, by turns", 100000,
-         mz_race_detector_acquire(i % threads, LOCK);
-         mz_race_detector_release(i % threads, LOCK));
+         acquire(i % threads, LOCK);
+         release(i % threads, LOCK));
 }
 
 static void time_execution(void)

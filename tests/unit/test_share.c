@@ -18,7 +18,7 @@
 
 #include <cmocka.h>
 
-#include "base/random.h"
+#include "tests/random_below.h"
 #include "explore/share.h"
 
 enum { DEPTH = 23, LITTLE = 3, MAX_STACK = 2 * DEPTH, ROOM = 64 };
