@@ -99,6 +99,13 @@ static void print_options(const struct mz_algorithm_entry *entry)
         putchar('\n');
 }
 
+static void print_refusals(const struct mz_algorithm_entry *entry)
+{
+    for (unsigned r = 0; r < MZ_REFUSAL_COUNT; r++)
+        if (entry->refuses >> r & 1)
+            printf("          refuses: %s\n", mz_refusals[r]);
+}
+
 static void print_list(void)
 {
     for (size_t i = 0; i < mz_algorithm_count; i++) {
@@ -106,8 +113,7 @@ static void print_list(void)
 
         printf("%-8s  %s\n", entry->name, entry->summary);
         print_options(entry);
-        if (entry->refuses)
-            printf("          refuses: %s\n", entry->refuses);
+        print_refusals(entry);
     }
 }
 
@@ -134,6 +140,16 @@ static json_t *relations_of(const struct mz_algorithm_entry *entry)
     return relations;
 }
 
+static json_t *refusals_of(const struct mz_algorithm_entry *entry)
+{
+    json_t *texts = json_array();
+
+    for (unsigned r = 0; r < MZ_REFUSAL_COUNT; r++)
+        if (entry->refuses >> r & 1)
+            json_array_append_new(texts, json_string(mz_refusals[r]));
+    return texts;
+}
+
 static json_t *object_of(const struct mz_algorithm_entry *entry)
 {
     json_t *object = json_object();
@@ -144,9 +160,7 @@ static json_t *object_of(const struct mz_algorithm_entry *entry)
                         json_string(mz_reduction_names[entry->reduction]));
     json_object_set_new(object, "options", options_of(entry));
     json_object_set_new(object, "dependence", relations_of(entry));
-    json_object_set_new(object, "refuses",
-                        entry->refuses ? json_string(entry->refuses)
-                                       : json_null());
+    json_object_set_new(object, "refuses", refusals_of(entry));
     return object;
 }
 

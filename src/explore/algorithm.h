@@ -7,6 +7,7 @@
 #define MZ_EXPLORE_ALGORITHM_H
 
 #include "explore/program.h"
+#include "trace/refusal.h"
 
 struct mz_cases;      /* trace/statistics.h */
 struct mz_statistics; /* trace/statistics.h */
@@ -127,12 +128,13 @@ struct mz_algorithm_entry {
     uint32_t abilities; /* bit a: enum mz_ability a */
     uint32_t relations; /* bit r: it can search with enum mz_relation r */
     enum mz_reduction reduction;
-    const char *refuses; /* NULL, or what of programs it cannot treat */
+    uint32_t refuses;   /* bit r: a program with enum mz_refusal r */
 };
 
 #define MZ_CAN(ability) (1u << MZ_ABILITY_##ability)
 #define MZ_ANY_RELATION ((1u << MZ_RELATION_COUNT) - 1)
-#define MZ_REFUSES_NOTHING NULL
+#define MZ_REFUSES(refusal) (1u << MZ_REFUSAL_##refusal)
+#define MZ_REFUSES_NOTHING 0
 
 /*
  * Create function and name, summary, reduction, abilities, relations, what it
@@ -152,10 +154,14 @@ struct mz_algorithm_entry {
       MZ_ANY_RELATION, MZ_REFUSES_NOTHING)                                     \
     X(pop, "parsimonious-optimal DPOR [AADJS24] Alg. 1, 2", OPTIMAL,           \
       MZ_CAN(JOBS), MZ_ANY_RELATION,                                           \
-      "awaits and compare-exchanges on variables that are accessed in parts")  \
+      MZ_REFUSES(AWAIT_IN_PARTS) | MZ_REFUSES(CAS_IN_PARTS) |                  \
+          MZ_REFUSES(WAIT_WITH_MANY_ACCESSES) | MZ_REFUSES(NESTED_SCHEDULES))  \
     X(qpor, "quasi-optimal POR on unfoldings [NRSCP18] Alg. 1", OPTIMAL,       \
       MZ_CAN(K) | MZ_CAN(CONTEXT_SWITCHES), MZ_ANY_RELATION,                   \
-      "variables that are accessed in parts, bounds where reads commute")
+      MZ_REFUSES(AWAIT_AND_CAS_IN_PARTS) | MZ_REFUSES(AWAIT_BESIDE_BLOCKS) |   \
+          MZ_REFUSES(MANY_ACCESSES) | MZ_REFUSES(WRITTEN_SEMAPHORES) |         \
+          MZ_REFUSES(BOUND_WITH_READS) | MZ_REFUSES(BOUND_WITH_PARTS) |        \
+          MZ_REFUSES(BOUND_WITH_SEVERAL))
 
 #define X(id, ...)                                      \
     struct mz_algorithm *mz_##id##_create(              \
@@ -175,6 +181,10 @@ static inline bool mz_algorithm_can(const struct mz_algorithm_entry *entry,
 {
     return entry->abilities >> ability & 1;
 }
+
+/* Is this, which an algorithm has said to be unsupported, what its entry says
+ * that it refuses? */
+bool mz_algorithm_refuses(const struct mz_algorithm_entry *, const char *);
 
 /* The one to take where none is named: the last that has all these abilities
  * and treats every program. NULL: there is none. */

@@ -16,6 +16,7 @@
 
 #include "explore/path.h"
 #include "explore/qpor_bound.h"
+#include "trace/refusal.h"
 #include "unfold/alternative.h"
 #include "unfold/extensions.h"
 #include "unfold/object_tree.h"
@@ -412,7 +413,7 @@ struct mz_algorithm *mz_qpor_create(struct mz_arena *arena,
     mz_qpor_bound_init(&q->bound, arena, x, options, DISABLED);
     if (mz_qpor_bound_is_set(&q->bound) &&
         options->relation != MZ_RELATION_OBJECT)
-        q->algorithm.unsupported = "bounds where reads commute";
+        q->algorithm.unsupported = MZ_REFUSED(BOUND_WITH_READS);
     mz_comb_init(&q->comb, arena, DISABLED, IN_COMB);
     mz_event_structure_init(&q->structure, arena, x, options->relation);
     /* In a bound executions are seen in another order than they were run: only

@@ -2,15 +2,13 @@
 #include "pop/schedule.h"
 
 #include "trace/outcome.h"
+#include "trace/refusal.h"
 
 void mz_pop_schedule_init(struct mz_pop_schedule *s, struct mz_arena *arena,
                           uint32_t capacity)
 {
     s->events = mz_arena_take(arena, capacity * sizeof *s->events);
 }
-
-const char mz_pop_in_parts[] =
-    "an await on a variable that is accessed in parts";
 
 /* ---- races --------------------------------------------------------------- */
 
@@ -36,7 +34,7 @@ void mz_pop_waits_begin(struct mz_pop_waits *all,
     all->found = all->count = 0;
     all->unsupported = NULL;
     if (mz_event_more(e) >= MZ_COUNT(all->at)) {
-        all->unsupported = "an operation that waits, with too many accesses";
+        all->unsupported = MZ_REFUSED(WAIT_WITH_MANY_ACCESSES);
         return;
     }
     all->count = 1 + mz_event_more(e);
@@ -85,7 +83,7 @@ static bool is_enabled(struct mz_pop_waits *all, struct mz_access earlier)
 
     if (later->kind == MZ_AWAIT && earlier.object == later->object &&
         earlier.mask != later->mask) {
-        all->unsupported = mz_pop_in_parts;
+        all->unsupported = MZ_REFUSED(AWAIT_IN_PARTS);
         return false;
     }
     return mz_outcome_foresee(r);

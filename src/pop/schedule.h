@@ -32,10 +32,6 @@ struct mz_pop_schedule {
 void mz_pop_schedule_init(struct mz_pop_schedule *, struct mz_arena *,
                           uint32_t capacity);
 
-/* What is not supported: accesses to some of the bytes that an await reads, or
- * to more, with which it races. */
-extern const char mz_pop_in_parts[];
-
 /* Foresees the kind of e' in place of e, with which it races. e' is of no kind
  * that may wait. */
 bool mz_pop_race_foresee(struct mz_reversal *, const struct mz_happens_before *,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "pop/sleep_check.h"
 
+#include "trace/refusal.h"
+
 enum {
     SCRATCH = 1 << 20, /* bytes, for the levels of nested schedules: each has
                           arrays for all followers */
@@ -75,7 +77,7 @@ static void *take(struct mz_sleep_check *v, size_t size)
 
     v->scratch_used += (size + 7) / 8 * 8;
     if (v->scratch_used > v->scratch_size) {
-        v->unsupported = "schedules nested too deep";
+        v->unsupported = MZ_REFUSED(NESTED_SCHEDULES);
         return NULL;
     }
     mz_fill(memory, 0, size);
@@ -124,8 +126,7 @@ static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
     if (!left)
         return contents;
     if (mask & left->touched & ~left->known)
-        v->unsupported = "a compare-exchange beside accesses to parts of its "
-                         "variable";
+        v->unsupported = MZ_REFUSED(CAS_IN_PARTS);
     mask &= left->known;
     return (contents & ~mz_left_seen(mz_mask_bits(mask), f->event->mask)) |
            mz_left_seen(left->contents & mz_mask_bits(mask), f->event->mask);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "unfold/extensions.h"
 
+#include "trace/refusal.h"
 #include "unfold/causality_tree.h"
 #include "unfold/history.h"
 #include "unfold/object_tree.h"
@@ -81,7 +82,7 @@ static void leave_behind(struct mz_configuration *c, uint32_t i)
         end = causes + place->cause_count;
         in->before = place->before;
         if (mz_op_is_semaphore(in->kind) && mz_op_writes(place->kind))
-            s->unsupported = "semaphores that are written as memory";
+            s->unsupported = MZ_REFUSED(WRITTEN_SEMAPHORES);
     }
     mz_history_follow(s, &c->without, *causes);
     while (++causes < end) {
@@ -115,7 +116,7 @@ static void leave_one_behind(struct mz_configuration *c)
     place = mz_place_in(mz_unfolded(s, c->left[0]), in->tree);
     in->before = place->before;
     if (mz_op_is_semaphore(in->kind) && mz_op_writes(place->kind))
-        s->unsupported = "semaphores that are written as memory";
+        s->unsupported = MZ_REFUSED(WRITTEN_SEMAPHORES);
     mz_history_follow(s, &c->without, place->parent);
     c->without.ends[0] = 1;
 }
@@ -341,8 +342,7 @@ static void extend_await(struct mz_configuration *c, uint32_t i)
         if (mz_depends_on_leaves(s, MZ_AWAIT, c->label.places[i].mask,
                                  mz_leaves(s, k))) {
             c->structure->unsupported =
-                "awaits on variables that are accessed in parts, beside failed "
-                "compare-exchanges";
+                MZ_REFUSED(AWAIT_AND_CAS_IN_PARTS);
             return;
         }
     extend_await_further(c, i);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "unfold/label.h"
 
+#include "trace/refusal.h"
 #include "unfold/object_tree.h"
 
 /* Adds a place, in order of trees. Several accesses of an event to one tree are
@@ -20,7 +21,7 @@ static void add_place(struct mz_event_structure *s, struct mz_label *label,
         return;
     }
     if (label->place_count == MZ_MOST_PLACES) {
-        s->unsupported = "so many accesses in one event";
+        s->unsupported = MZ_REFUSED(MANY_ACCESSES);
         return;
     }
     mz_move(label->places + i + 1, label->places + i,
@@ -78,7 +79,7 @@ void mz_label_set(struct mz_label *label, struct mz_event_structure *s,
     if (mz_op_is_local(e->kind) || e->object == MZ_NONE)
         return;
     if (mz_event_more(e) && s->refuses_parts) {
-        s->unsupported = "several accesses in one event, in a bound";
+        s->unsupported = MZ_REFUSED(BOUND_WITH_SEVERAL);
         return;
     }
     add_access(s, label, mz_event_access(e), mz_event_before(x, e));
@@ -86,5 +87,5 @@ void mz_label_set(struct mz_label *label, struct mz_event_structure *s,
         add_access(s, label, x->accesses[e->more + i], x->before[e->more + i]);
     label->first = first_place(s, label, mz_event_access(e));
     if (e->kind == MZ_AWAIT && mz_event_more(e))
-        s->unsupported = "awaits beside atomic blocks";
+        s->unsupported = MZ_REFUSED(AWAIT_BESIDE_BLOCKS);
 }

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "unfold/object_tree.h"
 
+#include "trace/refusal.h"
+
 static uint32_t new_tree(struct mz_event_structure *s, uint32_t object,
                          uint8_t mask)
 {
@@ -35,8 +37,7 @@ unsigned mz_object_trees(struct mz_event_structure *s, struct mz_access access,
             s->divides = access;
             s->is_divided = !s->refuses_parts;
             if (s->refuses_parts)
-                s->unsupported = "accesses of different sizes to the same "
-                                 "bytes, in a bound";
+                s->unsupported = MZ_REFUSED(BOUND_WITH_PARTS);
         }
         trees[count++] = MZ_FIRST_OBJECT_TREE + i - 1;
         left &= ~common;

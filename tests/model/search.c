@@ -242,6 +242,8 @@ static void run_model(struct mz_search *search, struct mz_model *model,
         .preemptions = MZ_NO_BOUND,
         .context_switches = MZ_NO_BOUND,
     };
+    const struct mz_algorithm_entry *entry =
+        mz_algorithm_find(search->algorithm);
     struct mz_happens_before hb;
     struct mz_execution x;
     struct tasks tasks = {0};
@@ -249,8 +251,10 @@ static void run_model(struct mz_search *search, struct mz_model *model,
 
     mz_execution_init(&x, arena, EVENTS);
     mz_happens_before_init(&hb, arena, &x, search->relation);
-    a = mz_algorithm_find(search->algorithm)->create(arena, &x, &options);
+    a = entry->create(arena, &x, &options);
     run_all(search, model, a, &x, &hb, &tasks);
+    if (search->unsupported && !mz_algorithm_refuses(entry, search->unsupported))
+        search->wrong = "it refuses what its entry does not name";
     drop(&tasks);
     if (a->cases)
         search->cases = *a->cases;

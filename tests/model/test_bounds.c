@@ -233,7 +233,7 @@ struct search {
 
     const char *wrong;
     bool too_large;
-    bool unsupported;
+    const char *unsupported;
     struct mz_canonical_set traces;
     uint64_t executions; /* to their end */
     uint64_t beyond;     /* ended by the bound */
@@ -348,6 +348,14 @@ static void run_all(struct search *search, const struct mz_script *script,
         search->wrong = a->wrong;
 }
 
+static void check_refusal(struct search *search)
+{
+    if (search->unsupported &&
+        !mz_algorithm_refuses(mz_algorithm_find(search->algorithm),
+                              search->unsupported))
+        search->wrong = "it refuses what its entry does not name";
+}
+
 static void search_all(struct search *search, const struct mz_script *script)
 {
     struct mz_arena arena;
@@ -355,6 +363,7 @@ static void search_all(struct search *search, const struct mz_script *script)
     mz_search_arena(&arena);
     mz_canonical_set_clear(&search->traces);
     run_all(search, script, &arena);
+    check_refusal(search);
 }
 
 /* ---- the verdict --------------------------------------------------------- */

@@ -1,0 +1,8 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "trace/refusal.h"
+
+const char *const mz_refusals[MZ_REFUSAL_COUNT] = {
+#define X(id, text) [MZ_REFUSAL_##id] = text,
+    MZ_REFUSALS(X)
+#undef X
+};

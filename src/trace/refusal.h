@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What some algorithms cannot treat: properties of a program that are met in
+ * the midst of a search, which then ends. The registry (explore/algorithm.h)
+ * says which algorithm refuses what.
+ */
+#ifndef MZ_TRACE_REFUSAL_H
+#define MZ_TRACE_REFUSAL_H
+
+#include <stdbool.h>
+
+/* Which, and how it is told of. */
+#define MZ_REFUSALS(X)                                                         \
+    X(AWAIT_IN_PARTS, "an await on a variable that is accessed in parts")      \
+    X(CAS_IN_PARTS,                                                            \
+      "a compare-exchange beside accesses to parts of its variable")           \
+    X(WAIT_WITH_MANY_ACCESSES,                                                 \
+      "an operation that waits, with too many accesses")                       \
+    X(NESTED_SCHEDULES, "schedules nested too deep")                           \
+    X(AWAIT_AND_CAS_IN_PARTS,                                                  \
+      "awaits on variables that are accessed in parts, beside failed "         \
+      "compare-exchanges")                                                     \
+    X(AWAIT_BESIDE_BLOCKS, "awaits beside atomic blocks")                      \
+    X(MANY_ACCESSES, "so many accesses in one event")                          \
+    X(WRITTEN_SEMAPHORES, "semaphores that are written as memory")             \
+    X(BOUND_WITH_READS, "bounds where reads commute")                          \
+    X(BOUND_WITH_PARTS,                                                        \
+      "accesses of different sizes to the same bytes, in a bound")             \
+    X(BOUND_WITH_SEVERAL, "several accesses in one event, in a bound")
+
+enum mz_refusal {
+#define X(id, text) MZ_REFUSAL_##id,
+    MZ_REFUSALS(X)
+#undef X
+        MZ_REFUSAL_COUNT
+};
+
+extern const char *const mz_refusals[MZ_REFUSAL_COUNT];
+
+/* The text of that one. */
+#define MZ_REFUSED(id) mz_refusals[MZ_REFUSAL_##id]
+
+#endif
