@@ -492,6 +492,23 @@ static bool change_algorithm(const struct mz_run *run,
     return true;
 }
 
+/* False: there is nothing that was not known. */
+static bool take_loops(const struct mz_region *region,
+                       struct mz_settings *settings)
+{
+    const struct mz_loop_places *found = &region->settings.loops;
+
+    if ((found->count <= settings->loops.count &&
+         found->is_strict == settings->loops.is_strict) ||
+        found->count > MZ_MAX_LOOP_PLACES)
+        return false;
+    for (uint32_t i = 0; i < found->count; i++)
+        if (found->at[i].module >= MZ_MAX_MODULES)
+            return false;
+    settings->loops = *found;
+    return true;
+}
+
 /* The program turned out to need more than it was started with. */
 static bool needs_more(const struct mz_run *run,
                        const struct mz_region *region,
@@ -521,6 +538,12 @@ static bool needs_more(const struct mz_run *run,
         settings->ordered_ends = 1;
         if (run->verbose)
             mz_note("again, with the ends of threads as operations");
+        return true;
+    }
+    if (status == MZ_STATUS_LOOPS && take_loops(region, settings)) {
+        if (run->verbose)
+            mz_note("again, with %u places where loops wait",
+                    settings->loops.count);
         return true;
     }
     if (status == MZ_STATUS_ALGORITHM && run->may_change_algorithm)

@@ -18,6 +18,9 @@ static void count(struct mz_tally *tally, enum mz_outcome outcome,
     case MZ_ASSUME_BLOCKED:
         tally->assume_blocked++;
         break;
+    case MZ_LOOP_BLOCKED:
+        tally->loop_blocked++;
+        break;
     case MZ_BLOCKED:
         tally->blocked++;
         break;

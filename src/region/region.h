@@ -71,6 +71,21 @@ enum mz_audit {
     MZ_AUDIT_ALL,   /* each */
 };
 
+/* Places in the code where loops wait: a return address each, see
+ * runtime/loop.h. */
+enum { MZ_MAX_LOOP_PLACES = 64 };
+
+struct mz_loop_place {
+    uint64_t module; /* its number among mz_region.modules */
+    uint64_t offset; /* from where it is loaded */
+};
+
+struct mz_loop_places {
+    uint32_t count;
+    uint32_t is_strict; /* no read is left out that may be a race of its own */
+    struct mz_loop_place at[MZ_MAX_LOOP_PLACES];
+};
+
 struct mz_settings {
     char algorithm[32];
     uint32_t relation;       /* enum mz_relation */
@@ -98,6 +113,7 @@ struct mz_settings {
     uint32_t audit_foreign;  /* tell accesses of code, too, that is told as not
                                 instrumented */
     uint32_t jobs;           /* workers; up to 1: the process itself searches */
+    struct mz_loop_places loops; /* found, when started again for them */
 };
 
 /* Whether some executions are not checked for data races, and others may be. */
@@ -134,6 +150,8 @@ enum mz_status {
     MZ_STATUS_ENDS,        /* a thread has ended, and no join orders what others
                               did on its stack before: start again with
                               settings.ordered_ends */
+    MZ_STATUS_LOOPS,       /* loops wait: start again with the settings.loops
+                              of this region */
     MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:
                               start again with another */
     MZ_STATUS_STALE,       /* replay: the plan does not fit the program */
@@ -264,6 +282,7 @@ struct mz_progress {
     X(THREAD_EXIT, "thread exit", "", "", false)                               \
     X(CHOOSE, "choose", "", "", false)                                         \
     X(ASSUME_FALSE, "assumption is false", "", "", false)                      \
+    X(LOOP, "loop that waits", "", "", false)                                  \
     X(MALLOC, "allocate", "", "", false)                                       \
     X(FREE, "free", "", "", false)                                             \
     X(EXIT, "exit", "", "", false)

@@ -11,8 +11,8 @@ static const struct {
     const char *hint;
 } hints[] = {
     {"max-events",
-     "where a thread waits in a loop, say so with mz_await or mz_assume "
-     "(mazurka.h); else raise --max-events"},
+     "where a thread waits in a loop that changes something in each round, say "
+     "so with mz_await or mz_assume (mazurka.h); else raise --max-events"},
     {"watchdog",
      "let it do less between two visible operations, or raise --watchdog "
      "(0 waits for ever)"},

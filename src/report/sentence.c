@@ -217,6 +217,15 @@ static unsigned count_actions(const struct mz_finding *finding, unsigned action)
     return count;
 }
 
+static unsigned count_loops(const struct mz_finding *finding)
+{
+    unsigned count = 0;
+
+    for (uint32_t i = 0; i < finding->blocked_count; i++)
+        count += finding->blocked[i].action == MZ_ACTION_LOOP;
+    return count;
+}
+
 static void put_count(unsigned count, const char *article, const char *what,
                       bool *is_first, struct mz_phrase *out)
 {
@@ -242,6 +251,7 @@ static void put_blocked(const struct mz_finding *finding, struct mz_phrase *out)
     for (unsigned action = 0; action < MZ_ACTION_COUNT; action++)
         put_count(count_actions(finding, action), "a ",
                   mz_action_objects[action], &is_first, out);
+    put_count(count_loops(finding), "a ", "change, in a loop", &is_first, out);
 }
 
 /* ---- filling in ---------------------------------------------------------- */

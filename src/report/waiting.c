@@ -44,6 +44,9 @@ static void print_reason(const struct mz_narrator *n,
         fprintf(out, "waits in exit for %s to end the process", phrase);
     } else if (blocked->action == MZ_ACTION_ASSUME_FALSE) {
         fputs("stands at an assumption that is false", out);
+    } else if (blocked->action == MZ_ACTION_LOOP) {
+        mz_narrator_object(n, blocked->address, blocked->size, phrase);
+        fprintf(out, "waits in a loop for %s to change", phrase);
     } else if (blocked->action == MZ_ACTION_AWAIT) {
         mz_narrator_condition(n, blocked, phrase);
         fprintf(out, "waits until %s", phrase);

@@ -259,6 +259,14 @@ static void add_awaiting(mz_tid t)
     blocked->number = at->number;
 }
 
+/* It waits for what it has read, in each round, to change. */
+static void add_spinning(mz_tid t)
+{
+    struct mz_blocked_thread *blocked = add_blocked(t, MZ_NO_THREAD);
+
+    blocked->size = __builtin_popcount(mz_stands.of[t].mask);
+}
+
 static void add_all_blocked(void)
 {
     const mz_tset *stands = mz_stands.sets;
@@ -274,6 +282,8 @@ static void add_all_blocked(void)
                     mz_stands.of[mz_tset_first(rest)].object);
     for (mz_tset rest = stands[MZ_STAND_STUCK]; rest; rest &= rest - 1)
         add_blocked(mz_tset_first(rest), MZ_NO_THREAD);
+    for (mz_tset rest = stands[MZ_STAND_LOOP]; rest; rest &= rest - 1)
+        add_spinning(mz_tset_first(rest));
 }
 
 static void add_block(uint64_t address)

@@ -32,6 +32,7 @@ MZ_INLINED void take_turn_expecting(struct target *t, enum mz_op kind,
     struct mz_visible v = mz_visible_access(kind, t->address, t->size);
 
     v.number = expected;
+    v.pc = t->pc;
     if (!stays)
         mz_plain_wake_for((const void *)t->address);
     t->crosses = mz_goes_across(t->address, t->size);
@@ -130,7 +131,7 @@ MZ_INLINED const struct mz_event *foresee(const volatile void *object,
 {
     uint64_t address = (uint64_t)object;
 
-    if (MZ_UNLIKELY(mz_rt.looks != MZ_ACTIVE_ALONE) || size > 8 ||
+    if (MZ_UNLIKELY(mz_looks_at_atomics()) || size > 8 ||
         MZ_UNLIKELY(address % size) ||
         MZ_UNLIKELY(address - mz_plain_lowest < mz_plain_span))
         return NULL;
@@ -147,6 +148,13 @@ MZ_INLINED bool passes(const struct mz_event *e, enum mz_op kind,
         mz_rt.region->weak_atomics = 1;
     mz_visible_pass();
     return true;
+}
+
+/* An update that leaves memory as it is counts as a read. */
+static inline void note_update(bool changes)
+{
+    if (MZ_UNLIKELY(mz_rt.watching) && changes)
+        mz_effect_note();
 }
 
 #define TARGET(a, at)                                                        \
@@ -244,6 +252,7 @@ MZ_INLINED bool passes(const struct mz_event *e, enum mz_op kind,
         take_turn(&t, MZ_RMW);                                               \
         detect(&t, mz_race_detector_update, order);                          \
         old = *a;                                                            \
+        note_update(old != (type)(result));                                  \
         *a = (result);                                                       \
         record(&t, MZ_RMW, old, 0, old);                                     \
         tell(&t, MZ_ACTION_##action, old, operand, true);                    \
@@ -490,6 +499,7 @@ void mz_atomic_update(const struct mz_atomic_access *access,
     take_turn(&t, MZ_RMW);
     detect(&t, mz_race_detector_update, access->order);
     old = content(&t);
+    note_update(true); /* what it will be is not known */
     record(&t, MZ_RMW, old, 0, old);
     tell(&t, action, old, cut(&t, operand), action != MZ_ACTION_UPDATE);
     announce(&t, true, true);

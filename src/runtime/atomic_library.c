@@ -101,6 +101,8 @@ static void record(const struct object *o, enum mz_op outcome,
 
     if (!mz_rt.active)
         return;
+    if (outcome == MZ_RMW)
+        mz_effect_note();
     if (o->crosses) {
         told = hash(value, o->size);
         mz_across_end(o->opened, outcome, o->address, o->size,

@@ -183,6 +183,7 @@ static void add_status(const struct mz_region *region)
     mz_copy(common->message, region->message, sizeof common->message);
     if (region->status == MZ_STATUS_UNSUPPORTED)
         add_stack(&common->account, &region->account);
+    common->settings.loops = region->settings.loops;
     if (region->limit[0])
         mz_copy(common->limit, region->limit, sizeof common->limit);
 }

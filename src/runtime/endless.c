@@ -1,9 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _GNU_SOURCE
 #include "runtime/endless.h"
 
-#include <unwind.h>
-
+#include "runtime/arrival.h"
 #include "runtime/audit.h"
 #include "runtime/object.h"
 #include "runtime/turn.h"
@@ -12,46 +10,15 @@ enum { MAX_STEPS = 4096 }; /* after the plan */
 
 /* ---- where a thread stands ----------------------------------------------- */
 
-/* What a function must preserve, as DWARF numbers it: rbx rbp r12 .. r15. */
-static const int preserved[] = {3, 6, 12, 13, 14, 15};
-
-struct arrival {
-    uint64_t hash;
-    uint64_t pc;
-    uint64_t stack; /* what the program has there, from this address on */
-};
-
-/* The innermost frame that is not ours: the program's, as it called us. The
- * other registers are dead there. */
-static _Unwind_Reason_Code read_frame(struct _Unwind_Context *context,
-                                      void *argument)
-{
-    struct arrival *arrival = argument;
-    uint64_t pc = _Unwind_GetIP(context);
-
-    if (mz_is_ours(pc))
-        return _URC_NO_REASON;
-    arrival->pc = pc;
-    arrival->hash = mz_hash_word(0, pc);
-    for (unsigned i = 0; i < MZ_COUNT(preserved); i++)
-        arrival->hash = mz_hash_word(arrival->hash,
-                                     _Unwind_GetGR(context, preserved[i]));
-    arrival->stack = _Unwind_GetCFA(context);
-    return _URC_END_OF_STACK;
-}
-
 /* The running thread has just come to its operation. */
 static void note_arrival(struct mz_endless *endless)
 {
-    struct arrival arrival = {0};
-    bool was_active = mz_rt.active;
+    struct mz_arrival arrival;
 
     if (!mz_tset_has(mz_turns.live, mz_rt.self))
         return; /* it has ended */
-    mz_rt.active = false; /* the unwinder's calls are not the program's */
-    _Unwind_Backtrace(read_frame, &arrival);
-    mz_rt.active = was_active;
-    endless->arrival[mz_rt.self] = arrival.hash;
+    mz_arrival_find(&arrival);
+    endless->arrival[mz_rt.self] = arrival.registers;
     endless->place[mz_rt.self] = arrival.pc;
     endless->live.from[mz_rt.self] = arrival.stack;
 }
@@ -159,7 +126,7 @@ static bool comes_again(const struct mz_endless *endless)
  * that the process may. */
 static bool counts(void)
 {
-    return !mz_stands.sets[MZ_STAND_STUCK] &&
+    return !mz_stands.sets[MZ_STAND_STUCK] && !mz_stands.sets[MZ_STAND_LOOP] &&
            !(mz_stands.sets[MZ_STAND_EXIT] & ~mz_turns.ended_once);
 }
 

@@ -317,3 +317,22 @@ void mz_fiber_fingerprint(struct mz_fingerprint *f)
         mz_state_add(f, mz_static_tls(fiber->tp, tls_size), tls_size);
     }
 }
+
+static uint64_t add_words(uint64_t hash, uint64_t from, uint64_t to)
+{
+    for (from &= -8ull; from < to; from += 8)
+        hash = mz_hash_word(hash, *(const uint64_t *)from);
+    return hash;
+}
+
+uint64_t mz_fiber_local_state(uint64_t hash, uint64_t from)
+{
+    const struct mz_fiber *fiber = &mz_fibers[mz_rt.self];
+    uint64_t top = (uint64_t)fiber->stack + fiber->stack_size;
+    uint64_t tls = (uint64_t)mz_static_tls(fiber->tp, tls_size);
+
+    if (fiber->top < top)
+        top = fiber->top; /* above it all frames were left */
+    hash = add_words(mz_hash_word(hash, from), from, top);
+    return add_words(hash, tls, tls + tls_size);
+}

@@ -70,6 +70,10 @@ static inline bool mz_fiber_has_frame(uint64_t address)
            fiber->top - (uint64_t)fiber->stack;
 }
 
+/* Adds the frames of the fiber that runs, from this address on, and its
+ * thread-local storage. */
+uint64_t mz_fiber_local_state(uint64_t hash, uint64_t from);
+
 MZ_HIDDEN extern uint64_t mz_fiber_lowest, mz_fiber_highest;
 static inline bool mz_fiber_any_owns(uint64_t address)
 {

@@ -208,6 +208,7 @@ void *mz_heap_allocate(size_t size, size_t alignment, uint64_t pc)
 {
     void *block;
 
+    mz_effect_note();
     begin_work(&mz_heap_arenas[mz_rt.self]);
     block = allocate(size, alignment, MZ_HEAP_BYTES(NEW_BYTE), pc);
     end_work(&mz_heap_arenas[mz_rt.self]);
@@ -218,6 +219,7 @@ void *mz_heap_allocate_zeroed(size_t size, uint64_t pc)
 {
     void *block;
 
+    mz_effect_note();
     begin_work(&mz_heap_arenas[mz_rt.self]);
     block = allocate(size, MZ_HEAP_GRANULE, 0, pc);
     end_work(&mz_heap_arenas[mz_rt.self]);
@@ -381,6 +383,7 @@ static inline void retire(struct mz_heap_block *block, uint64_t pc)
 
 void mz_heap_free(void *user, uint64_t pc)
 {
+    mz_effect_note();
     if (user)
         retire(give_up_block(user, to_free, pc), pc);
 }

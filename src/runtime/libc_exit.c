@@ -80,6 +80,7 @@ static void use_list(void)
 
     mz_visible_begin(&v);
     mz_visible_end(&v, MZ_RMW, list_uses, 0);
+    mz_effect_note();
     list_uses++;
 }
 
@@ -126,6 +127,7 @@ static void enter(uint64_t pc)
 
 static void record(struct handler handler)
 {
+    mz_effect_note();
     if (has_threads()) {
         if (!mz_rt.region->settings.ordered_exits)
             need_order();

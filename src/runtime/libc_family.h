@@ -15,7 +15,10 @@ struct timespec;
 /* In an interposed function: does the program call it, in an execution? */
 /* Our own code calls interposed names, too (mmap, write, ...): for it, and
  * outside of executions, they are libc's. */
-#define MZ_PROGRAM_CALLS (MZ_UNLIKELY(mz_rt.active) && !mz_is_ours(MZ_PC))
+#define MZ_PROGRAM_CALLS (MZ_PROGRAM_RESTS && (mz_effect_note(), true))
+
+/* The same for one that does nothing but let time pass. */
+#define MZ_PROGRAM_RESTS (MZ_UNLIKELY(mz_rt.active) && !mz_is_ours(MZ_PC))
 
 /* ---- descriptors (libc_descriptors.c) ----------------------------------- */
 

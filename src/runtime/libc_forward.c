@@ -20,6 +20,7 @@ struct mz_forward_way mz_forward_prepare(struct mz_call *call,
         way.real = row->real = mz_real(row->name);
     if (!mz_rt.active || mz_is_ours(call->caller))
         return way;
+    mz_effect_note();
     if (row->accesses)
         way.returns = mz_announce_before(call, row, &way.real);
     if (row->before)

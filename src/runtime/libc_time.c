@@ -58,8 +58,10 @@ static struct thread_clock *advance(uint64_t elapsed, uint64_t busy)
     return clock;
 }
 
+/* A thread that knows how late it is is another one. */
 static struct thread_clock *tick(void)
 {
+    mz_effect_note();
     return advance(MICROSECOND, MICROSECOND);
 }
 
@@ -289,7 +291,7 @@ MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,
                               const struct timespec *request,
                               struct timespec *rest)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(clock_nanosleep)(id, flags, request, rest);
     MZ_ANNOUNCE(clock_nanosleep, id, flags, request, rest);
     if (!is_clock(id) || !is_duration(request))
@@ -303,7 +305,7 @@ MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,
 
 MZ_EXPORT int nanosleep(const struct timespec *request, struct timespec *rest)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(nanosleep)(request, rest);
     MZ_ANNOUNCE(nanosleep, request, rest);
     if (!is_duration(request)) {
@@ -316,7 +318,7 @@ MZ_EXPORT int nanosleep(const struct timespec *request, struct timespec *rest)
 
 MZ_EXPORT int thrd_sleep(const struct timespec *request, struct timespec *rest)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(thrd_sleep)(request, rest);
     MZ_ANNOUNCE(thrd_sleep, request, rest);
     if (!is_duration(request))
@@ -327,7 +329,7 @@ MZ_EXPORT int thrd_sleep(const struct timespec *request, struct timespec *rest)
 
 MZ_EXPORT int usleep(useconds_t microseconds)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(usleep)(microseconds);
     mz_time_sleep((uint64_t)microseconds * MICROSECOND);
     return 0;
@@ -335,7 +337,7 @@ MZ_EXPORT int usleep(useconds_t microseconds)
 
 MZ_EXPORT unsigned sleep(unsigned seconds)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(sleep)(seconds);
     mz_time_sleep((uint64_t)seconds * SECOND);
     return 0;

@@ -146,6 +146,7 @@ static int lock_again(struct mutex *m)
 {
     if (m->depth == UINT32_MAX)
         return EAGAIN;
+    mz_effect_note();
     m->depth++;
     return 0;
 }
@@ -345,6 +346,7 @@ MZ_INLINED void release(struct mutex *m, enum mz_action action, uint64_t pc)
     const struct mz_visible v = operation(m, MZ_UNLOCK, action, pc);
 
     if (m->depth) {
+        mz_effect_note();
         m->depth--;
         return;
     }

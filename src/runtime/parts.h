@@ -59,6 +59,7 @@
     X(account,           TAKE | RESET) \
     X(suppress,          TAKE) \
     X(stand,             RESET) \
+    X(loop,              TAKE | RESET) \
     X(atomic_block,      RESET) \
     X(thread,            TAKE | RESET) \
     X(once,              RESET | BORN) \

@@ -150,11 +150,12 @@ static uint64_t value_at(uint64_t address, size_t size)
 enum extent { SCALAR, BYTES };
 
 static void take_turn_within(enum mz_op kind, uint64_t address, size_t size,
-                             enum extent extent)
+                             enum extent extent, uint64_t pc)
 {
-    const struct mz_visible v = mz_visible_access(kind, address, size);
+    struct mz_visible v = mz_visible_access(kind, address, size);
     uint64_t before;
 
+    v.pc = pc;
     mz_visible_begin(&v);
     before = value_at(address, size);
     mz_visible_end(&v, kind, kind == MZ_READ && extent == SCALAR ? before : 0,
@@ -162,13 +163,13 @@ static void take_turn_within(enum mz_op kind, uint64_t address, size_t size,
 }
 
 static void take_turn(enum mz_op kind, uint64_t address, size_t size,
-                      enum extent extent)
+                      enum extent extent, uint64_t pc)
 {
     if (mz_goes_across(address, size))
         mz_across_end(mz_across_begin(), kind, address, size,
                       (const void *)address, NULL);
     else
-        take_turn_within(kind, address, size, extent);
+        take_turn_within(kind, address, size, extent, pc);
 }
 
 static MZ_COLD void trace_plain(enum mz_op kind, uint64_t address, size_t size,
@@ -223,12 +224,22 @@ static inline bool races(enum mz_op kind, uint64_t address, size_t size,
                : mz_race_detector_write(mz_rt.self, address, size, pc, race);
 }
 
+static void watch(enum mz_op kind, uint64_t address, size_t size)
+{
+    if (kind == MZ_READ)
+        mz_loop_note_read(address, size);
+    else
+        mz_loop_note_write(address);
+}
+
 /* Somebody looks at plain accesses: the race detector, the search, a report. */
 static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
                                 enum extent extent, uint64_t pc)
 {
     struct mz_race race;
 
+    if (MZ_UNLIKELY(mz_rt.watching))
+        watch(kind, address, size);
     if (MZ_LIKELY(mz_rt.detecting)) {
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);
@@ -236,7 +247,7 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
     if ((mz_rt.interleaving && !mz_turn_is_alone()) ||
         mz_turns.atomic == mz_rt.self) {
         mz_plain_wake_for((const void *)address);
-        take_turn(kind, address, size, extent);
+        take_turn(kind, address, size, extent, pc);
         /* Another thread may have freed it, or have ended, meanwhile. */
         mz_plain_check(address, size, mz_action_of(kind), pc);
     }
@@ -331,7 +342,7 @@ void mz_plain_unsafe(enum mz_op kind, const void *object, const char *name,
     }
     if (!locks && ((mz_rt.interleaving && !mz_turn_is_alone()) ||
                    mz_turns.atomic == mz_rt.self))
-        take_turn(kind, address, UNSAFE_SIZE, SCALAR);
+        take_turn(kind, address, UNSAFE_SIZE, SCALAR, 0);
     if (MZ_UNLIKELY(mz_rt.tracing) && mz_rt.detecting)
         mz_plain_watch();
 }

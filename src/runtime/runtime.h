@@ -29,10 +29,10 @@ struct mz_runtime {
             bool tracing;      /* this run is for a report or a replay */
             bool detecting;    /* plain accesses are checked for races */
             bool auditing;     /* this execution is audited, see audit.h */
+            bool watching;     /* loops that wait are looked for, see loop.h */
+            bool none[2];
             bool interleaving; /* plain accesses are visible operations */
-            bool none[3];
         };
-        uint32_t looks;        /* those at synchronisation */
         uint64_t looks_at_plain;
     };
     bool supervised;      /* not passive */
@@ -47,6 +47,7 @@ struct mz_runtime {
     mz_tid self;          /* the thread that runs now */
     struct mz_region *region; /* of who searches here */
     struct mz_region *common; /* the first: that of all workers together */
+    uint32_t effects[MZ_MAX_THREADS]; /* see below; they wrap around */
 };
 
 enum {
@@ -58,6 +59,26 @@ _Static_assert(offsetof(struct mz_runtime, active) == 0 &&
                "as these have them");
 
 MZ_HIDDEN extern struct mz_runtime mz_rt;
+
+/* Does nobody look at atomics? To them it makes no difference whether plain
+ * accesses are interleaved: that is the last byte. */
+static inline bool mz_looks_at_atomics(void)
+{
+    return mz_rt.looks_at_plain << 8 != (uint64_t)MZ_ACTIVE_ALONE << 8;
+}
+
+/*
+ * Effects: what a thread does beside reading, to anything that is not its own
+ * stack. They are counted, of each thread: as long as its number stays the
+ * thread has only read. A call that is not known to be without effect counts,
+ * too; but not what we call ourselves, while no execution is active. Of visible
+ * operations only updates that change memory do: the others are known by their
+ * events.
+ */
+static inline void mz_effect_note(void)
+{
+    mz_rt.effects[mz_rt.self] += mz_rt.active;
+}
 
 /* ---- errors of the program, results (fault.c) --------------------------- */
 
@@ -131,6 +152,7 @@ void *mz_real(const char *name);
 #define MZ_REAL(name)                                              \
     ({                                                             \
         static __typeof__(&name) real_;                            \
+        mz_effect_note(); /* what it does is not known here */     \
         if (MZ_UNLIKELY(!real_))                                   \
             real_ = (__typeof__(&name))mz_real(#name);             \
         real_;                                                     \

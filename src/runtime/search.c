@@ -8,6 +8,7 @@
 #include "explore/explore.h"
 #include "runtime/account.h"
 #include "runtime/native.h"
+#include "runtime/loop.h"
 
 enum { EXPLORED_EVERY = 1024 }; /* executions between estimates */
 
@@ -83,7 +84,8 @@ static void sample(struct mz_search *s, const struct mz_tally *tally)
     unsigned percent = s->region->settings.race_sample;
     uint64_t number =
         a->name ? a->name(a)
-                : tally->executions + tally->blocked + tally->assume_blocked;
+                : tally->executions + tally->blocked + tally->assume_blocked +
+                      tally->loop_blocked;
 
     s->checks_races = mz_sample_has(number, percent);
     mz_native_check_races(s->program, s->checks_races);
@@ -197,6 +199,8 @@ void mz_search_say_done(struct mz_search *s)
     mz_search_add_up(s, &totals);
     mz_search_publish(s);
     publish_statistics(s);
+    if (mz_loop_begins_anew())
+        return;
     region->status = MZ_STATUS_DONE;
     if (region->wide_choices)
         mz_search_set_limit(region, "choices too wide to explore");

@@ -56,6 +56,7 @@ static void take_turn(void)
         mz_visible_begin(&v);
         mz_visible_end(&v, MZ_RMW, table.changes, 0);
     }
+    mz_effect_note();
     table.changes++;
 }
 
@@ -97,6 +98,7 @@ static int set(unsigned key, const void *value)
 
     if (!table.used[key - FIRST])
         return EINVAL;
+    mz_effect_note();
     table.values[mz_self()][key - FIRST] = (void *)value;
     return 0;
 }

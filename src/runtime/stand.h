@@ -21,6 +21,7 @@ enum mz_stand {
     MZ_STAND_READY, /* a local operation that is enabled */
     MZ_STAND_JOIN,  /* the end of a thread that has not ended */
     MZ_STAND_STUCK, /* a false assumption: for ever */
+    MZ_STAND_LOOP,  /* a loop that waits: for ever, see loop.h */
     MZ_STAND_EXIT,  /* the end of the process, when all others have stopped */
     MZ_STAND_COUNT
 };

@@ -65,6 +65,19 @@ void mz_state_live_stacks(struct mz_live_stacks *live)
                             : 0;
 }
 
+bool mz_state_shared(uint64_t *out)
+{
+    struct mz_fingerprint f = {.is_known = true};
+
+    mz_segments_fingerprint(&f);
+    mz_heap_fingerprint(&f);
+    mz_libc_random_fingerprint(&f);
+    mz_libc_descriptors_fingerprint(&f);
+    mz_libc_mappings_fingerprint(&f);
+    *out = f.hash;
+    return f.is_known;
+}
+
 bool mz_state_fingerprint(const struct mz_live_stacks *live, uint64_t *out)
 {
     struct mz_fingerprint f = {.live = live, .is_known = true};

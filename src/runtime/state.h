@@ -21,6 +21,9 @@ void mz_state_live_stacks(struct mz_live_stacks *);
 /* A fingerprint of it. False: something is unknown, which could not be. */
 bool mz_state_fingerprint(const struct mz_live_stacks *, uint64_t *);
 
+/* The same of what threads share, clocks apart. */
+bool mz_state_shared(uint64_t *);
+
 /* What all parts add to (parts.h): globals and what is in use of stacks and
  * thread-local storage, blocks, mappings, clocks, random numbers, what the
  * kernel knows of descriptors. */

@@ -282,6 +282,7 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
 
     if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_create in an atomic block");
+    mz_effect_note();
     if (attributes)
         mz_plain_read(attributes, sizeof *attributes, (void *)pc);
     if (!mz_plain_is_untold(handle))
@@ -367,6 +368,7 @@ static void detach(pthread_t handle, uint64_t pc)
         misuse(MZ_FAULT_DETACH_JOINED, pc);
     if (threads[t].detached)
         misuse(MZ_FAULT_DETACH_DETACHED, pc);
+    mz_effect_note();
     threads[t].detached = true;
 }
 
@@ -447,6 +449,7 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_setname_np)(handle, name);
+    mz_effect_note();
     MZ_ANNOUNCE(pthread_setname_np, handle, name);
     to = &mz_rt.region->names[find(handle, MZ_PC)];
     while (name[i] && i < sizeof to->name)
@@ -475,6 +478,7 @@ MZ_EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attributes)
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_getattr_np)(handle, attributes);
+    mz_effect_note();
     MZ_ANNOUNCE(pthread_getattr_np, handle, attributes);
     fiber = &mz_fibers[find(handle, MZ_PC)];
     pthread_attr_init(attributes);
@@ -491,6 +495,7 @@ MZ_EXPORT int __cxa_thread_atexit_impl(void (*destroy)(void *), void *object,
 
     if (!mz_rt.active)
         return MZ_REAL(__cxa_thread_atexit_impl)(destroy, object, dso);
+    mz_effect_note();
     d = malloc(sizeof *d);
     d->destroy = destroy;
     d->object = object;
@@ -524,6 +529,6 @@ void mz_thread_check_status(int status, uint64_t pc)
 _Noreturn void mz_thread_exit_process(void)
 {
     mz_turn_exit();
-    mz_execution_end(mz_stands.sets[MZ_STAND_STUCK] ? MZ_ASSUME_BLOCKED
-                                                    : MZ_COMPLETE);
+    mz_turn_end_in_vain();
+    mz_execution_end(MZ_COMPLETE);
 }

@@ -22,12 +22,19 @@ static mz_tid who_exits(void)
     return at_exit && at_exit == mz_turns.live ? 0 : MZ_NO_THREAD;
 }
 
+void mz_turn_end_in_vain(void)
+{
+    if (mz_stands.sets[MZ_STAND_LOOP] && mz_loop_could_go_on())
+        mz_execution_end(MZ_LOOP_BLOCKED);
+    if (mz_stands.sets[MZ_STAND_STUCK])
+        mz_execution_end(MZ_ASSUME_BLOCKED);
+}
+
 static _Noreturn void end_without_enabled(void)
 {
     if (!mz_turns.live)
         mz_execution_end(MZ_COMPLETE);
-    if (mz_stands.sets[MZ_STAND_STUCK])
-        mz_execution_end(MZ_ASSUME_BLOCKED);
+    mz_turn_end_in_vain();
     mz_fault_stop();
     mz_account_deadlock();
     mz_execution_end(MZ_DEADLOCK);
@@ -61,6 +68,8 @@ mz_tid mz_turn_choose(void)
         mz_visible_differs(MZ_OP_COUNT, 0, 0);
     if (stands[MZ_STAND_READY])
         return mz_tset_first(stands[MZ_STAND_READY]);
+    if (MZ_UNLIKELY(mz_turns.position >= mz_loops.look_at))
+        mz_loop_look();
     enabled.threads = mz_stand_enabled();
     if (!enabled.threads) {
         t = who_exits();
@@ -72,7 +81,8 @@ mz_tid mz_turn_choose(void)
     if (mz_rt.region->stop)
         mz_execution_end(MZ_ABANDONED);
     enabled.waiting =
-        mz_turns.live & ~(enabled.threads | stands[MZ_STAND_STUCK]);
+        mz_turns.live & ~(enabled.threads | stands[MZ_STAND_STUCK] |
+                          stands[MZ_STAND_LOOP]);
     enabled.running = mz_turns.last;
     enabled.yielding = mz_turns.yielded == mz_turns.position + 1;
     mz_rt.choosing = true;

@@ -122,6 +122,10 @@ MZ_INLINED void mz_turn_wait(enum mz_stand stand)
 /* The execution ends here, for all threads. Never returns. */
 _Noreturn void mz_execution_end(enum mz_outcome);
 
+/* Ends it if the program could not have ended so: a thread stands at a false
+ * assumption, or waited in a loop for what has come since. */
+void mz_turn_end_in_vain(void);
+
 /* This thread has ended. Never returns. */
 _Noreturn void mz_turn_thread_ended(void);
 

@@ -56,6 +56,7 @@ uint64_t mz_use_updates(const void *lock, enum mz_object object)
     mz_visible_begin(&v);
     state = told_state(v.object, object);
     mz_visible_end(&v, MZ_RMW, state, 0);
+    mz_effect_note();
     return state;
 }
 

@@ -18,6 +18,7 @@
 #include "runtime/atomic_block.h"
 #include "runtime/object.h"
 #include "runtime/plain.h"
+#include "runtime/loop.h"
 #include "runtime/turn.h"
 
 struct mz_visible {
@@ -67,6 +68,8 @@ MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
         mz_plain_wake_for((const void *)v->address);
     if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         return;
+    if (MZ_UNLIKELY(mz_rt.watching))
+        mz_loop_arrive(v);
     if (mz_turn_own_next()) {
         mz_frame_stand();
         return;
@@ -208,6 +211,8 @@ MZ_INLINED enum mz_op mz_visible_apply(const struct mz_visible *v,
 
     if (MZ_UNLIKELY(!mz_op_enabled(v->kind, state, &operand)))
         mz_visible_refuse(v->kind, v->object, state);
+    if (MZ_UNLIKELY(outcome != v->kind))
+        mz_loop_note_failure();
     if (v->address)
         mz_plain_synchronise((const void *)v->address,
                              outcome == v->kind ? sync : MZ_SYNC_NONE, v->pc);

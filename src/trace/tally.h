@@ -20,6 +20,8 @@
  * executions: maximal ones, those that ended in a deadlock or error included
  * blocked: cut because every enabled thread sleeps
  * assume_blocked: maximal, but with a false assumption
+ * loop_blocked: maximal, but in a loop that waits some thread has read what was
+ *   changed later: another execution is the one in which it goes on
  * deadlocked: of the executions, those that deadlock
  * audited: accesses; see runtime/audit.h
  * race_checked: of the executions and the assume_blocked together
@@ -33,6 +35,7 @@
     SUM(executions, "executions", NULL)                                        \
     SUM(blocked, "blocked", "more blocked")                               \
     SUM(assume_blocked, "assume_blocked", "more with a false assumption") \
+    SUM(loop_blocked, "loop_blocked", "more cut in a loop that waits")         \
     SUM(deadlocked, "deadlocked", NULL)                                        \
     DIRECT(audited, "audited", NULL)                                           \
     SUM(race_checked, "race_checked", NULL)                                    \

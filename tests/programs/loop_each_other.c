@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --max-events=200
- * verdict: error
- * error: loop
- * message: 2 threads wait for one another
+/* verdict: error
+ * error: deadlock
+ * executions: 1
+ * message: 2 for a change, in a loop
  */
 /* Each spins until the other has said something: nobody ever does. */
 #include <pthread.h>

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --max-events=1000
- * verdict: error
- * error: loop
- * message: no other thread can go on
+/* verdict: error
+ * error: deadlock
+ * executions: 1
+ * message: 1 thread waits for another thread's end, 1 for a change, in a loop
  */
 /* Spins on a flag that nobody sets. */
 #include <pthread.h>

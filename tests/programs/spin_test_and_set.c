@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --max-events=100
- * verdict: incomplete
+/* mazurka: -O2
+ * verdict: safe
+ * executions: 2
+ * naive: 2
  */
-/* A correct spin lock: who holds it will let it go, though not in executions in
- * which the other thread spins up to the bound. */
+/* A spin lock, one execution for each order in which it is taken. An exchange
+ * that stores what was there counts as a read: who waits has only read. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>

@@ -1,0 +1,547 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/loop.h"
+
+#include "runtime/arrival.h"
+#include "runtime/audit.h"
+#include "runtime/fault.h"
+#include "runtime/parts.h"
+#include "runtime/state.h"
+#include "runtime/visible.h"
+
+enum {
+    ARRIVALS = 32,        /* remembered, of a thread */
+    READS = 64,           /* the same, places in memory */
+    WINDOW = 16,          /* events in which a loop may show */
+    MANY = 4,             /* reads of one thread among them */
+    SAMPLES = 8,          /* one in so many executions is looked at */
+    LONG = 512,           /* events of one that is looked at anyway */
+    PATIENCE = 2 * ARRIVALS, /* operations of one that may be in a loop, */
+    EXECUTIONS = 4,          /* in so many executions */
+};
+
+struct mz_loops mz_loops;
+
+/* A thread has come to an operation, with this local state. */
+struct coming {
+    uint64_t local;
+    uint64_t pc;
+    uint32_t position; /* events before it */
+    uint32_t first_reads;
+};
+
+/* What a thread has done since it last did more than read. */
+struct stretch {
+    uint32_t effects; /* of the thread, before */
+    uint32_t position; /* up to which all events of the thread read */
+    uint32_t count;
+    struct coming at[ARRIVALS];
+    uint32_t first_reads; /* so often it has read what it had not read */
+    uint32_t read_count;
+    struct {
+        uint64_t address, size;
+    } reads[READS];
+};
+
+static struct stretch stretches[MZ_MAX_THREADS];
+static uint32_t round_begins[MZ_MAX_THREADS]; /* of those that spin */
+
+/* Code addresses, with a filter of bits by which most others are told. */
+static struct {
+    uint32_t count;
+    uint64_t filter;
+    uint64_t pc[MZ_MAX_LOOP_PLACES];
+} places;
+
+/* Who may be in a loop that waits in a place that is not known yet. Where all
+ * executions find it, forked ones, too. */
+static struct suspect {
+    mz_tid thread; /* MZ_NO_THREAD: nobody */
+    uint32_t left;   /* operations to look at */
+    uint32_t until;  /* executions */
+    uint64_t shared; /* what all threads share, when it came to stretch.at[0] */
+    bool is_shared_known;
+    struct stretch stretch;
+    uint32_t executions, in_vain;
+    bool has_failed; /* a trylock, in any execution */
+} *suspect;
+
+/* ---- places -------------------------------------------------------------- */
+
+static uint64_t filter_bit(uint64_t pc)
+{
+    return 1ull << (mz_hash_word(0, pc) >> 58);
+}
+
+static bool is_place(uint64_t pc)
+{
+    if (MZ_LIKELY(!(places.filter & filter_bit(pc))))
+        return false;
+    for (uint32_t i = 0; i < places.count; i++)
+        if (places.pc[i] == pc)
+            return true;
+    return false;
+}
+
+/* The module of a code address: the last that begins before it. */
+static uint32_t module_of(uint64_t pc)
+{
+    const struct mz_region *region = mz_rt.common;
+    uint32_t found = 0;
+    uint64_t bias = 0;
+
+    for (uint32_t i = 0; i < region->module_count; i++)
+        if (region->modules[i].bias <= pc && region->modules[i].bias >= bias) {
+            found = i;
+            bias = region->modules[i].bias;
+        }
+    return found;
+}
+
+void mz_loop_take(struct mz_arena *arena)
+{
+    const struct mz_loop_places *known = &mz_rt.region->settings.loops;
+
+    for (uint32_t i = 0; i < known->count; i++) {
+        places.pc[i] = mz_rt.common->modules[known->at[i].module].bias +
+                       known->at[i].offset;
+        places.filter |= filter_bit(places.pc[i]);
+    }
+    places.count = known->count;
+    suspect = mz_arena_take(arena, sizeof *suspect);
+    suspect->thread = MZ_NO_THREAD;
+}
+
+/* For the next search. False: it is known, or there is no room. */
+static bool add_place(uint64_t pc)
+{
+    struct mz_loop_places *known = &mz_rt.region->settings.loops;
+    uint32_t module = module_of(pc);
+    uint64_t offset = pc - mz_rt.common->modules[module].bias;
+
+    for (uint64_t i = 0; i < known->count; i++)
+        if (known->at[i].module == module && known->at[i].offset == offset)
+            return false;
+    if (known->count == MZ_MAX_LOOP_PLACES)
+        return false;
+    known->at[known->count++] = (struct mz_loop_place){module, offset};
+    return true;
+}
+
+/* ---- what a thread has done ---------------------------------------------- */
+
+/* Are races looked for that a read in a loop may have, and the same read by the
+ * same thread elsewhere has not? */
+static bool is_strict(void)
+{
+    return mz_rt.region->settings.loops.is_strict;
+}
+
+/* An event that leaves everything as it is; updates are left to effects. */
+static bool only_reads(const struct mz_event *e)
+{
+    switch (e->kind) {
+    case MZ_READ:
+    case MZ_CAS_FAIL:
+    case MZ_TRYLOCK_FAIL:
+    case MZ_SEM_TRYWAIT_FAIL:
+    case MZ_RMW:
+        return !mz_event_is_several(mz_turns.execution, e) ||
+               (e->kind == MZ_READ && !is_strict());
+    default:
+        return false;
+    }
+}
+
+static bool has_only_read(mz_tid t, uint32_t since)
+{
+    for (uint32_t i = since; i < mz_turns.position; i++) {
+        const struct mz_event *e = &mz_turns.execution->events[i];
+
+        if (e->thread == t && !only_reads(e))
+            return false;
+    }
+    return true;
+}
+
+static bool has_done_something(mz_tid t, uint32_t since)
+{
+    for (uint32_t i = since; i < mz_turns.position; i++)
+        if (mz_turns.execution->events[i].thread == t)
+            return true;
+    return false;
+}
+
+/* All that the thread alone has; but for its clock, which counts as an effect
+ * where it is read. */
+static uint64_t local_state(const struct mz_visible *v, uint64_t *pc)
+{
+    struct mz_arrival arrival;
+    uint64_t hash;
+
+    mz_arrival_find(&arrival);
+    *pc = arrival.pc;
+    hash = mz_hash_word(arrival.registers, mz_fiber_modes());
+    hash = mz_hash_word(hash, v->object);
+    hash = mz_hash_word(hash, v->kind | v->mask << 8);
+    hash = mz_hash_word(hash, v->number);
+    return mz_fiber_local_state(hash, arrival.stack);
+}
+
+/* In a new execution. */
+static void begin_stretch(struct stretch *s)
+{
+    s->count = s->read_count = s->position = 0;
+}
+
+/* Forgets what came before the thread last did more than read. */
+static void go_on(struct stretch *s, mz_tid t)
+{
+    if (s->count == ARRIVALS || s->effects != mz_rt.effects[t] ||
+        !has_only_read(t, s->position))
+        s->count = s->read_count = 0;
+    s->effects = mz_rt.effects[t];
+    s->position = mz_turns.position;
+}
+
+void mz_loop_note_write(uint64_t address)
+{
+    if (!mz_fiber_owns(mz_rt.self, address))
+        mz_effect_note();
+}
+
+static bool was_read(const struct stretch *s, uint64_t address, uint64_t size)
+{
+    for (uint32_t i = 0; i < s->read_count; i++)
+        if (s->reads[i].address == address && s->reads[i].size == size)
+            return true;
+    return false;
+}
+
+static void note_read(struct stretch *s, uint64_t address, uint64_t size)
+{
+    if (was_read(s, address, size))
+        return;
+    s->first_reads++;
+    if (s->read_count == READS)
+        return;
+    s->reads[s->read_count].address = address;
+    s->reads[s->read_count++].size = size;
+}
+
+void mz_loop_note_read(uint64_t address, uint64_t size)
+{
+    struct stretch *s = &stretches[mz_rt.self];
+
+    if (!is_strict())
+        return;
+    go_on(s, mz_rt.self);
+    note_read(s, address, size);
+}
+
+/* Where it was before; or `count`. */
+static uint32_t find(const struct stretch *s, uint64_t local, mz_tid t)
+{
+    uint32_t i = 0;
+
+    while (i < s->count && (s->at[i].local != local ||
+                            s->at[i].first_reads != s->first_reads ||
+                            !has_done_something(t, s->at[i].position)))
+        i++;
+    return i;
+}
+
+static uint32_t add(struct stretch *s, uint64_t local, uint64_t pc)
+{
+    s->at[s->count] =
+        (struct coming){local, pc, mz_turns.position, s->first_reads};
+    return s->count++;
+}
+
+/* ---- who spins ----------------------------------------------------------- */
+
+static uint64_t address_of(const struct mz_visible *v)
+{
+    return mz_object_is_memory(v->object)
+               ? (v->object << 3) + __builtin_ctz(v->mask)
+               : v->address;
+}
+
+/* For good: another execution reads something else. */
+static _Noreturn void spin(const struct mz_visible *v, uint32_t since)
+{
+    struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
+
+    round_begins[mz_rt.self] = since;
+    *at = (struct mz_stands_at){
+        .object = v->object,
+        .kind = v->kind,
+        .mask = v->mask,
+        .action = MZ_ACTION_LOOP,
+        .address = address_of(v),
+        .pc = v->pc,
+    };
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_account_waits();
+    mz_turn_wait(MZ_STAND_LOOP);
+    __builtin_unreachable();
+}
+
+static void arrive_at_place(const struct mz_visible *v, uint64_t local,
+                            uint64_t pc)
+{
+    mz_tid self = mz_rt.self;
+    struct stretch *s = &stretches[self];
+    uint32_t before;
+
+    go_on(s, self);
+    before = find(s, local, self);
+    if (before < s->count)
+        spin(v, s->at[before].position);
+    add(s, local, pc);
+}
+
+/* ---- where loops wait ---------------------------------------------------- */
+
+static void acquit(bool in_vain)
+{
+    suspect->thread = MZ_NO_THREAD;
+    suspect->in_vain += in_vain;
+    mz_rt.watching = places.count;
+}
+
+/*
+ * A read of the last round may race with what another thread does because of
+ * what this one does later: with atomics that are all sequentially consistent
+ * that comes after, but by weaker ones, or a trylock that fails, it need not.
+ * See docs/semantics.md.
+ */
+static bool must_be_strict(void)
+{
+    const struct mz_settings *settings = &mz_rt.region->settings;
+
+    return !settings->loops.is_strict && settings->plain == MZ_PLAIN_CHECK &&
+           (mz_rt.region->weak_atomics || suspect->has_failed ||
+            settings->jobs > 1);
+}
+
+static _Noreturn void begin_anew(void)
+{
+    mz_rt.region->settings.loops.is_strict |= must_be_strict();
+    mz_rt.region->status = MZ_STATUS_LOOPS;
+    mz_execution_end(MZ_ABANDONED);
+}
+
+bool mz_loop_begins_anew(void)
+{
+    if (!places.count || !must_be_strict())
+        return false;
+    mz_rt.region->settings.loops.is_strict = true;
+    mz_rt.region->status = MZ_STATUS_LOOPS;
+    return true;
+}
+
+void mz_loop_note_failure(void)
+{
+    suspect->has_failed = true;
+}
+
+/* The search begins anew, and looks at all operations of the round. */
+static void learn(void)
+{
+    bool is_new = false;
+
+    for (uint32_t i = 0; i < suspect->stretch.count; i++)
+        is_new |= add_place(suspect->stretch.at[i].pc);
+    acquit(!is_new);
+    if (is_new)
+        begin_anew();
+}
+
+/* It has come back. Let it come back once more, to show that it has changed
+ * nothing: the state that all share is compared, too, for good measure. */
+static void watch_round(uint64_t local, uint64_t pc)
+{
+    suspect->stretch.count = 0;
+    add(&suspect->stretch, local, pc);
+    suspect->is_shared_known = mz_state_shared(&suspect->shared);
+}
+
+static bool changed_nothing(void)
+{
+    uint64_t shared;
+
+    return suspect->is_shared_known && mz_state_shared(&shared) &&
+           shared == suspect->shared;
+}
+
+static void arrive_as_suspect(uint64_t local, uint64_t pc)
+{
+    struct stretch *s = &suspect->stretch;
+    uint32_t before;
+
+    if (!suspect->left--) {
+        acquit(true);
+        return;
+    }
+    go_on(s, mz_rt.self);
+    before = find(s, local, mz_rt.self);
+    if (before == s->count)
+        suspect->is_shared_known &= add(s, local, pc) > 0;
+    else if (before == 0 && changed_nothing())
+        learn();
+    else
+        watch_round(local, pc);
+}
+
+void mz_loop_arrive(const struct mz_visible *v)
+{
+    bool is_suspect = mz_rt.self == suspect->thread;
+    bool is_known = is_place(v->pc);
+    uint64_t local, pc;
+
+    if (is_known && must_be_strict())
+        begin_anew();
+    mz_loop_note_read(v->object, v->mask); /* if it is none, nothing is lost */
+    if ((!is_suspect && !is_known) || mz_rt.keeps_vectors || !v->pc)
+        return;
+    local = local_state(v, &pc);
+    if (pc != v->pc)
+        return;
+    if (is_known)
+        arrive_at_place(v, local, pc);
+    if (is_suspect)
+        arrive_as_suspect(local, pc);
+}
+
+/* Of the last events, has this thread executed many, all of which read? */
+static bool may_be_in_loop(mz_tid t)
+{
+    uint32_t count = 0;
+
+    if (!has_only_read(t, mz_turns.position - WINDOW))
+        return false;
+    for (uint32_t i = mz_turns.position - WINDOW; i < mz_turns.position; i++)
+        count += mz_turns.execution->events[i].thread == t;
+    return count >= MANY;
+}
+
+/* States are read from memory, which is no more watched then: so an execution
+ * that is audited is looked at only where it will soon meet its bound. */
+static bool ends_audit(void)
+{
+    uint32_t capacity = mz_turns.execution->capacity;
+    uint32_t last = capacity > 2 * PATIENCE ? capacity - PATIENCE : 0;
+
+    if (!mz_rt.auditing)
+        return true;
+    if (mz_turns.position < last) {
+        mz_loops.look_at = last;
+        return false;
+    }
+    mz_audit_end();
+    return true;
+}
+
+void mz_loop_look(void)
+{
+    mz_loops.look_at = 2 * mz_turns.position;
+    if (suspect->thread != MZ_NO_THREAD || mz_rt.common->unseen.count ||
+        !ends_audit())
+        return;
+    for (mz_tset rest = mz_turns.live; rest; rest &= rest - 1) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (!may_be_in_loop(t))
+            continue;
+        suspect->thread = t;
+        suspect->left = PATIENCE;
+        suspect->until = suspect->executions + EXECUTIONS;
+        suspect->is_shared_known = false;
+        begin_stretch(&suspect->stretch);
+        mz_rt.watching = true;
+        return;
+    }
+}
+
+/* Not in each short one: that would take time. Loops that were looked for in
+ * vain are looked for less and less. */
+static bool is_looked_at(void)
+{
+    uint32_t doublings = suspect->in_vain / 4;
+    uint32_t every = SAMPLES << (doublings < 16 ? doublings : 16);
+
+    return suspect->executions < 4 || suspect->executions % every == 0;
+}
+
+void mz_loop_reset(void)
+{
+    mz_loops.look_at = is_looked_at() ? WINDOW : LONG;
+    suspect->executions++;
+    begin_stretch(&suspect->stretch);
+    suspect->is_shared_known = false;
+    if (suspect->thread != MZ_NO_THREAD && suspect->executions > suspect->until)
+        acquit(true);
+    if (MZ_LIKELY(!places.count))
+        return;
+    mz_rt.watching = true;
+    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
+        begin_stretch(&stretches[t]);
+}
+
+/* ---- the end ------------------------------------------------------------- */
+
+/* The last round of a thread that spins leaves everything as it is. */
+static bool is_of_round(uint32_t position)
+{
+    mz_tid t = mz_turns.execution->events[position].thread;
+
+    return mz_tset_has(mz_stands.sets[MZ_STAND_LOOP], t) &&
+           position >= round_begins[t];
+}
+
+/* Could an event have changed what this one, which only reads, has read? */
+static bool may_change(uint32_t by, const struct mz_event *read)
+{
+    const struct mz_execution *x = mz_turns.execution;
+    const struct mz_event *e = &x->events[by];
+
+    return e->thread != read->thread && !is_of_round(by) &&
+           mz_events_depend(MZ_RELATION_RW, read, &x->accesses[read->more], e,
+                            &x->accesses[e->more]);
+}
+
+static bool was_changed(uint32_t position)
+{
+    const struct mz_execution *x = mz_turns.execution;
+
+    for (uint32_t i = position + 1; i < mz_turns.position; i++)
+        if (may_change(i, &x->events[position]))
+            return true;
+    return false;
+}
+
+unsigned mz_loop_reads(mz_tid t, uint32_t *positions, unsigned most)
+{
+    unsigned count = 0;
+
+    for (uint32_t i = round_begins[t]; i < mz_turns.position; i++)
+        if (mz_turns.execution->events[i].thread == t && count < most)
+            positions[count++] = i;
+    return count;
+}
+
+static bool could_go_on(mz_tid t)
+{
+    for (uint32_t i = round_begins[t]; i < mz_turns.position; i++)
+        if (mz_turns.execution->events[i].thread == t && was_changed(i))
+            return true;
+    return false;
+}
+
+bool mz_loop_could_go_on(void)
+{
+    for (mz_tset rest = mz_stands.sets[MZ_STAND_LOOP]; rest; rest &= rest - 1)
+        if (could_go_on(mz_tset_first(rest)))
+            return true;
+    return false;
+}

@@ -1,0 +1,57 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Loops that wait. A thread that comes back to the same operation with the same
+ * local state (registers, the live part of its stack, thread-local storage),
+ * and has only read since, will do so again, until something that it has read
+ * changes. So it is stopped there for good: it *spins*. Executions in which it
+ * reads something else are others, and are explored like any others: what it
+ * has read races with what changes that. See docs/semantics.md, "Loops that
+ * wait", for why nothing is lost.
+ *
+ * Whether a thread is stopped depends on what it has done and read, and on
+ * nothing else; so it must be the same in all executions of a search. But to
+ * look at the local state at each operation would be slow. It is looked at in
+ * certain places of the code only, those where loops were seen to wait: they
+ * are found when a thread has done nothing but read for some time, and then the
+ * search begins anew (MZ_STATUS_LOOPS).
+ */
+#ifndef MZ_RUNTIME_LOOP_H
+#define MZ_RUNTIME_LOOP_H
+
+#include "trace/event.h"
+
+struct mz_visible;
+
+struct mz_loops {
+    uint32_t look_at; /* the position at which loops are looked for */
+};
+
+MZ_HIDDEN extern struct mz_loops mz_loops;
+
+/* While mz_rt.watching: the running thread has come to this operation, before
+ * its turn. It does not return if the thread spins. */
+void mz_loop_arrive(const struct mz_visible *);
+
+/* While mz_rt.watching: a plain access of the running thread's. */
+void mz_loop_note_write(uint64_t address);
+void mz_loop_note_read(uint64_t address, uint64_t size);
+
+/* Who has come to mz_loops.look_at may be in a loop. */
+void mz_loop_look(void);
+
+/* A trylock has failed, or a trywait: it orders nothing. */
+void mz_loop_note_failure(void) MZ_COLD;
+
+/* The search is done: but it has to begin anew, as it leaves out too much? Says
+ * so in the region. */
+bool mz_loop_begins_anew(void);
+
+/* Could a thread that spins go on by now, as something that it read was written
+ * to since? */
+bool mz_loop_could_go_on(void);
+
+/* The operations that a thread that spins has read by, in each round: their
+ * positions, at most so many; how many there are. */
+unsigned mz_loop_reads(mz_tid, uint32_t *positions, unsigned most);
+
+#endif
