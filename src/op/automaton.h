@@ -22,7 +22,9 @@ struct mz_automaton {
     const char *name; /* `mutex`, ... */
     bool is_held;     /* see MZ_OBJECTS */
 
-    /* Does an operation of the kind of its success find what it needs? */
+    /* Does an operation of the kind of its success find what it needs? Of one
+     * that waits and has two outcomes, asked by the kind of its failure: is
+     * that its outcome? */
     bool (*enabled)(enum mz_op, uint64_t state, const struct mz_op_operand *);
 
     /* The state that an operation leaves; it is of the kind of its outcome.

@@ -40,9 +40,9 @@
 
 /* Where the parts of the state begin; the ticket is what is not in between. */
 enum {
-    MZ_COND_GENERATION = 28,
-    MZ_COND_WAITING = 40,
-    MZ_COND_RELEASES = 48,
+    MZ_COND_GENERATION = 22,
+    MZ_COND_WAITING = 36,
+    MZ_COND_RELEASES = 44,
 };
 
 #define MZ_COND_ONE(part) (1ull << MZ_COND_##part)
@@ -66,104 +66,10 @@ static inline uint64_t mz_cond_generation(uint64_t state)
            (64 - MZ_COND_WAITING + MZ_COND_GENERATION);
 }
 
-static inline bool mz_cond_is_released(uint64_t state, uint64_t ticket)
-{
-    return state >> MZ_COND_RELEASES != ticket >> MZ_COND_RELEASES;
-}
-
-/* The tokens that came after the thread of this ticket. */
-static inline uint64_t mz_cond_tokens(uint64_t state, uint64_t ticket)
-{
-    uint64_t age = mz_cond_generation(state) - mz_cond_generation(ticket);
-
-    return age >= MZ_COND_GENERATION ? state & MZ_COND_TOKENS
-                                     : state & ((2ull << age) - 1);
-}
-
-static inline bool mz_cond_enabled(enum mz_op kind, uint64_t state,
-                                   const struct mz_op_operand *operand)
-{
-    bool released = mz_cond_is_released(state, operand->number);
-
-    switch (kind) {
-    case MZ_COND_WAKE:
-        return !released && mz_cond_tokens(state, operand->number);
-    case MZ_COND_WOKEN:
-        return released;
-    case MZ_COND_TIMED:
-        return released || mz_cond_tokens(state, operand->number);
-    default:
-        return true;
-    }
-}
-
-/* A new generation begins, if there is a token of the last. */
-static inline uint64_t mz_cond_next_generation(uint64_t state)
-{
-    uint64_t tokens = state & MZ_COND_TOKENS;
-
-    return tokens & 1 ? state + tokens + MZ_COND_ONE(GENERATION) : state;
-}
-
-static inline uint64_t mz_cond_release(uint64_t state)
-{
-    uint64_t releases = state >> MZ_COND_RELEASES;
-
-    return mz_cond_waiting(state) ? (releases + 1) << MZ_COND_RELEASES : state;
-}
-
-static inline uint64_t mz_cond_signal(uint64_t state)
-{
-    if (mz_cond_waiting(state) < 2)
-        return mz_cond_release(state);
-    return (mz_cond_next_generation(state) | 1) - MZ_COND_ONE(WAITING);
-}
-
-/* The thread of this ticket takes a token. */
-static inline uint64_t mz_cond_take(uint64_t state, uint64_t ticket)
-{
-    uint64_t tokens = mz_cond_tokens(state, ticket);
-
-    return tokens ? state & ~(1ull << (63 - __builtin_clzll(tokens))) : state;
-}
-
-/* A thread that has no token leaves. */
-static inline uint64_t mz_cond_leave(uint64_t state)
-{
-    if (mz_cond_waiting(state) < 2)
-        return state >> MZ_COND_RELEASES << MZ_COND_RELEASES;
-    return state - MZ_COND_ONE(WAITING);
-}
-
-static inline bool mz_cond_after(enum mz_op kind, uint64_t *state,
-                                 const struct mz_op_operand *operand)
-{
-    uint64_t before = *state;
-
-    switch (kind) {
-    case MZ_COND_WAIT:
-        *state = mz_cond_next_generation(before) + MZ_COND_ONE(WAITING);
-        break;
-    case MZ_COND_SIGNAL:
-        *state = mz_cond_signal(before);
-        break;
-    case MZ_COND_BROADCAST:
-        *state = mz_cond_release(before);
-        break;
-    case MZ_COND_WAKE:
-    case MZ_COND_TIMED:
-        if (!mz_cond_is_released(before, operand->number))
-            *state = mz_cond_take(before, operand->number);
-        break;
-    case MZ_COND_TIMED_OUT:
-        *state = mz_cond_leave(before);
-        break;
-    default:
-        if (mz_op_writes(kind)) /* initialised, or destroyed */
-            *state = 0;
-    }
-    return true;
-}
+/* These are called and not inlined, as those of other objects are: where the
+ * kind is not known they would make the way of a mutex longer. */
+bool mz_cond_enabled(enum mz_op, uint64_t state, const struct mz_op_operand *);
+bool mz_cond_after(enum mz_op, uint64_t *state, const struct mz_op_operand *);
 
 /* Is there no room in the state for what the operation would leave? */
 static inline bool mz_cond_is_full(uint64_t state)
@@ -173,7 +79,7 @@ static inline bool mz_cond_is_full(uint64_t state)
     return (state & MZ_COND_TOKENS) >> (MZ_COND_GENERATION - 1) ||
            mz_cond_generation(state) == last ||
            mz_cond_waiting(state) == 0xff ||
-           state >> MZ_COND_RELEASES == 0xffff;
+           state >> MZ_COND_RELEASES == ~0ull >> MZ_COND_RELEASES;
 }
 
 static inline mz_tid mz_cond_holder(uint64_t state)

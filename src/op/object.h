@@ -77,30 +77,26 @@ static inline bool mz_op_finds(enum mz_op kind, uint64_t state,
 }
 
 /* Can the operation be executed in that state? One that does not wait can:
- * without what it needs it fails. One that waits can if one of its outcomes
- * finds what it needs. */
+ * without what it needs it fails. */
 static inline bool mz_op_enabled(enum mz_op kind, uint64_t state,
                                  const struct mz_op_operand *operand)
 {
-    if (!mz_op_blocks(kind))
-        return true;
-    return mz_op_finds(mz_op_succeeded(kind), state, operand) ||
-           (mz_op_may_fail(kind) &&
-            mz_op_finds(mz_op_failed(kind), state, operand));
+    return !mz_op_blocks(kind) ||
+           mz_op_finds(mz_op_succeeded(kind), state, operand);
 }
 
-/* The kind of its outcome, if it is executed in that state; of one that has to
- * wait there, that of its success. */
+/* The kind of its outcome, if it is executed in that state. Where it would have
+ * to wait, the kind of its success, which is what a thread stands at. */
 static inline enum mz_op mz_op_outcome(enum mz_op kind, uint64_t state,
                                        const struct mz_op_operand *operand)
 {
     enum mz_op success = mz_op_succeeded(kind), failure = mz_op_failed(kind);
 
-    if (success == failure || mz_op_finds(success, state, operand))
-        return success;
-    return !mz_op_blocks(kind) || mz_op_finds(failure, state, operand)
-               ? failure
-               : success;
+    if (success == failure)
+        return kind;
+    if (mz_op_blocks(kind))
+        return mz_op_finds(failure, state, operand) ? failure : success;
+    return mz_op_finds(success, state, operand) ? success : failure;
 }
 
 /* See mz_automaton.after. */
