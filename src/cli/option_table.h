@@ -38,6 +38,11 @@
       .help = "Volatile accesses: plain, as C has it, or relaxed atomics",     \
       .names = volatile_names, SETTING(atomic_volatiles),                      \
       .is_told = true)                                                         \
+    X(COUNT, spurious, "spurious", .value = "N", .initial = "0",               \
+      .most = 1000000,                                                         \
+      .help = "The first N waits of each thread for condition variables may "  \
+              "also end without a signal",                                     \
+      SETTING(spurious), .is_told = true)                                      \
     X(CHOICE, assembly, "asm", .initial = "refuse",                            \
       .help = "Inline assembly in FILE.c that is not understood: do not "      \
               "compile it, or go on, and say so",                              \

@@ -106,6 +106,8 @@ struct mz_settings {
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */
     uint32_t k;              /* qpor; 0: optimal */
+    uint32_t spurious;       /* of each thread so many waits for condition
+                                variables may end without a signal */
     uint32_t preemptions;    /* at most so many in an execution */
     uint32_t context_switches; /* the same; UINT32_MAX: any number */
     uint32_t audit;          /* enum mz_audit */

@@ -17,7 +17,10 @@
 
 #include "runtime/audit.h"
 #include "runtime/libc_family.h"
+#include "runtime/local.h"
 #include "runtime/mutex.h"
+#include "runtime/parts.h"
+#include "runtime/state.h"
 #include "runtime/use.h"
 
 /* In place of glibc's struct __pthread_cond_s. */
@@ -145,17 +148,60 @@ static enum mz_op wake(struct cond *c, enum mz_op kind, uint64_t ticket,
     return mz_visible_apply(&v, MZ_SYNC_NONE);
 }
 
+/* ---- without a signal ---------------------------------------------------- */
+
+/* How many waits of each thread might have been spurious. */
+static uint32_t chances[MZ_MAX_THREADS];
+
+void mz_cond_reset(void)
+{
+    if (mz_rt.region->settings.spurious)
+        mz_fill(chances, 0, sizeof chances);
+}
+
+void mz_cond_fingerprint(struct mz_fingerprint *f)
+{
+    mz_state_add(f, chances, sizeof chances);
+}
+
+/* Does the thread wake up by itself, if nobody signals? A choice, since nobody
+ * says that it will. */
+static bool may_be_spurious(void)
+{
+    uint32_t *own = &chances[mz_self()];
+
+    if (MZ_LIKELY(*own >= mz_rt.region->settings.spurious))
+        return false;
+    ++*own;
+    return mz_local_choice(2);
+}
+
+/* ---- how a wait goes on -------------------------------------------------- */
+
 /* When a wait is over, if it was not before. */
 struct limit {
     clockid_t clock;
     const struct timespec *end; /* NULL: never */
 };
 
+/* How the wait has ended, as accounts tell of it. */
+static enum mz_action sleep_until_woken(struct cond *c, bool timed,
+                                        uint64_t ticket, uint64_t pc)
+{
+    bool spurious = may_be_spurious();
+    enum mz_op kind = timed || spurious ? MZ_COND_TIMED : MZ_COND_WAKE;
+    enum mz_action end = MZ_ACTION_COND_WAKE;
+
+    if (wake(c, kind, ticket, pc) == MZ_COND_TIMED_OUT)
+        end = spurious ? MZ_ACTION_COND_SPURIOUS : MZ_ACTION_COND_TIMED_OUT;
+    tell(c, end, pc);
+    return end;
+}
+
 static int wait_with(struct cond *c, pthread_mutex_t *mutex,
                      struct limit limit, uint64_t pc)
 {
     int wrong = mz_mutex_check_wait(mutex, pc);
-    enum mz_op kind = limit.end ? MZ_COND_TIMED : MZ_COND_WAKE;
     uint64_t ticket;
     bool timed_out;
 
@@ -163,8 +209,8 @@ static int wait_with(struct cond *c, pthread_mutex_t *mutex,
         return wrong;
     ticket = begin_to_wait(c, mutex, pc);
     mz_mutex_give(mutex, pc);
-    timed_out = wake(c, kind, ticket, pc) == MZ_COND_TIMED_OUT;
-    tell(c, timed_out ? MZ_ACTION_COND_TIMED_OUT : MZ_ACTION_COND_WAKE, pc);
+    timed_out = sleep_until_woken(c, limit.end, ticket, pc) ==
+                MZ_ACTION_COND_TIMED_OUT;
     if (timed_out)
         mz_time_sleep_until(limit.clock, limit.end);
     wrong = mz_mutex_take(mutex, pc);
