@@ -48,6 +48,24 @@ uint64_t mz_steps_accessed(const struct mz_account *account, unsigned thread,
     return 0;
 }
 
+const struct mz_step *mz_steps_signal(const struct mz_account *account,
+                                      uint64_t cond)
+{
+    for (uint32_t i = account->step_count; i-- > 0;) {
+        const struct mz_step *step = &account->steps[i];
+
+        switch (step->action) {
+        case MZ_ACTION_COND_SIGNAL:
+        case MZ_ACTION_COND_SIGNAL_LOST:
+        case MZ_ACTION_COND_BROADCAST:
+        case MZ_ACTION_COND_BROADCAST_LOST:
+            if (step->address == cond)
+                return step;
+        }
+    }
+    return NULL;
+}
+
 uint64_t mz_steps_ended(const struct mz_account *account, unsigned thread)
 {
     for (uint32_t i = account->step_count; i-- > 0;)

@@ -16,4 +16,7 @@ uint64_t mz_steps_accessed(const struct mz_account *, unsigned thread,
                            uint64_t address, uint64_t pc);
 uint64_t mz_steps_ended(const struct mz_account *, unsigned thread);
 
+/* The last signal or broadcast of the condition variable, or NULL. */
+const struct mz_step *mz_steps_signal(const struct mz_account *, uint64_t cond);
+
 #endif

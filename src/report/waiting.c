@@ -52,7 +52,10 @@ static void print_reason(const struct mz_narrator *n,
         fprintf(out, "waits until %s", phrase);
     } else {
         mz_narrator_object(n, blocked->address, 0, phrase);
-        fprintf(out, "waits for %s %s", mz_action_objects[blocked->action],
+        if (blocked->action == MZ_ACTION_COND_WAIT)
+            fprintf(out, "waits for a signal on %s", phrase);
+        else
+            fprintf(out, "waits for %s %s", mz_action_objects[blocked->action],
                 phrase);
         print_holder(n, blocked, out);
     }
@@ -66,6 +69,27 @@ static void print_thread(const struct mz_narrator *n,
     mz_narrator_thread(n, blocked->thread, thread);
     fprintf(out, "  %s ", thread);
     print_reason(n, blocked, out);
+}
+
+/* Who signalled last, though not for this thread: by the account, if it is of
+ * this error. */
+static void print_last_signal(const struct mz_narrator *n,
+                              const struct mz_blocked_thread *blocked,
+                              FILE *out)
+{
+    const struct mz_account *account = &n->report->region->account;
+    const struct mz_step *signal;
+    char thread[MZ_PHRASE];
+
+    if (blocked->action != MZ_ACTION_COND_WAIT)
+        return;
+    signal = mz_steps_signal(account, blocked->address);
+    if (!signal)
+        return;
+    mz_narrator_thread(n, signal->thread, thread);
+    fprintf(out, "; the last came in step %lu, by %s",
+            (unsigned long)mz_steps_number(account, signal - account->steps),
+            thread);
 }
 
 /* An object that is held, and was taken in some step. */
@@ -87,6 +111,7 @@ void mz_waiting_print(const struct mz_narrator *n, FILE *out)
         print_thread(n, blocked, out);
         if (is_held(blocked))
             print_since(account, blocked, out);
+        print_last_signal(n, blocked, out);
         fputc('\n', out);
         mz_stacks_way(
             n, mz_narrator_stack(n, MZ_STACK_BLOCKED, blocked->thread), out);

@@ -170,6 +170,36 @@ in_order "error: deadlock: 1 thread waits for a mutex, 1 for a semaphore, 1 for 
     '   11  main\.1  sem_wait: pool\.slots = 0 \(was 1\)      t\.c:9 in take_two'
 replays
 
+# A signal that was lost, and which it was.
+check 42 <<'END'
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static struct {
+    pthread_cond_t is_full;
+} pool = {PTHREAD_COND_INITIALIZER};
+static void *take(void *unused)
+{
+    pthread_mutex_lock(&m);
+    pthread_cond_wait(&pool.is_full, &m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_cond_signal(&pool.is_full);
+    pthread_create(&t, 0, take, 0);
+    pthread_join(t, 0);
+}
+END
+in_order "error: deadlock: 1 thread waits for a signal, 1 for another thread's end \[deadlock\]" \
+    '  main\.1 waits for a signal on pool\.is_full; the last came in step 1, by main' \
+    '    at t\.c:9 in take' '  main waits for the end of main\.1' \
+    '    1  main    pthread_cond_signal \(nobody waits\): pool\.is_full .*' \
+    '    3  main\.1  pthread_mutex_lock: m .*' \
+    '    4  main\.1  pthread_cond_wait: pool\.is_full .*' \
+    '    5  main\.1  pthread_cond_wait \(releases\): m .*'
+replays
+
 # In C++ the place is the user's, not the library's.
 source=t.cc check 42 <<'END'
 #include <mutex>
