@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --watchdog=0.2
+/* mazurka: --watchdog=0.1
  * verdict: incomplete
  */
 /* Takes longer than the watchdog waits, with a state in registers alone that is

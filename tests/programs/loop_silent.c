@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --watchdog=0.2
+/* mazurka: --watchdog=0.1
  * verdict: incomplete
  */
 /* A loop without a visible operation, of which no state comes again for long:
