@@ -13,11 +13,15 @@
 
 #include <cmocka.h>
 
+#include <ctype.h>
+#include <errno.h>
+#include <fcntl.h>
 #include <limits.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
 #include <unistd.h>
@@ -209,6 +213,57 @@ static void build_sample(const char *compiler, const char *flags,
         fail_msg("%s %s %s failed", compiler, flags, source);
 }
 
+static void go_to(const char *path)
+{
+    assert_true(mkdir(path, 0700) == 0 || errno == EEXIST);
+    assert_int_equal(chdir(path), 0);
+}
+
+static void go_to_number(unsigned i)
+{
+    char name[16];
+
+    snprintf(name, sizeof name, "%u", i);
+    go_to(name);
+}
+
+/* A folder for these builds; in that of MAZURKA_TEST_SAMPLES, if there is one,
+ * they are made once for all who run this test: it is run in two builds. */
+static void enter_folder(const char *compiler, const char *flags,
+                         const char *source)
+{
+    const char *kept = getenv("MAZURKA_TEST_SAMPLES");
+    char path[PATH_MAX];
+    int used = snprintf(path, sizeof path, "%s/", kept ? kept : folder);
+
+    snprintf(path + used, sizeof path - used, "%s %s %s", compiler, source,
+             flags);
+    for (char *c = path + used; *c; c++)
+        if (!isalnum((unsigned char)*c))
+            *c = '_';
+    go_to(path);
+}
+
+/* One of those who want the samples makes them; the others wait. */
+static void build_samples(const char *compiler, const char *const *builds,
+                          const char *source)
+{
+    int lock = open("lock", O_CREAT | O_RDWR | O_CLOEXEC, 0600);
+
+    assert_true(lock >= 0 && flock(lock, LOCK_EX) == 0);
+    if (access("made", F_OK) != 0) {
+        build_library("-O2");
+        for (unsigned i = 0; builds[i]; i++) {
+            go_to_number(i);
+            assert_true(shell("cp ../liblibrary.so ."));
+            build_sample(compiler, builds[i], source);
+            go_to("..");
+        }
+        write_file("made", "");
+    }
+    close(lock);
+}
+
 static void check_builds(const char *compiler, const char *const *builds,
                          const char *source)
 {
@@ -216,15 +271,18 @@ static void check_builds(const char *compiler, const char *const *builds,
 
     if (!have(compiler))
         skip();
-    build_library("-O2");
-    for (; *builds; builds++) {
+    enter_folder(compiler, builds[0], source);
+    build_samples(compiler, builds, source);
+    for (unsigned i = 0; builds[i]; i++) {
         struct sample *sample;
 
-        build_sample(compiler, *builds, source);
+        go_to_number(i);
         sample = run_sample("./sample");
-        wrong += count_wrong(sample, compiler, *builds);
+        wrong += count_wrong(sample, compiler, builds[i]);
         free_sample(sample);
+        go_to("..");
     }
+    assert_int_equal(chdir(folder), 0);
     assert_int_equal(wrong, 0);
 }
 
