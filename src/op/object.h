@@ -15,6 +15,7 @@
 
 #include "op/automaton.h"
 #include "op/cond.h"
+#include "op/futex.h"
 #include "op/memory.h"
 #include "op/mutex.h"
 #include "op/nothing.h"
@@ -33,7 +34,8 @@
     X(SPIN, spin, "spin lock", true, false)               \
     X(SEMAPHORE, semaphore, "semaphore", false, false)    \
     X(RWLOCK, rwlock, "reader-writer lock", false, false) \
-    X(COND, cond, "condition variable", false, true)
+    X(COND, cond, "condition variable", false, true)      \
+    X(FUTEX, futex, "futex", false, true)
 
 enum mz_object {
 #define X(object, ...) MZ_OBJECT_##object,
@@ -128,11 +130,15 @@ static inline bool mz_op_is_wide(enum mz_op kind)
 }
 
 /* Does a thread that stands at it say more to the automaton than who it is:
- * what it compares memory with, its ticket? */
+ * what it compares memory with, its ticket, how many it wakes? */
 static inline bool mz_op_has_number(enum mz_op kind)
 {
-    return kind == MZ_CAS || kind == MZ_AWAIT || kind == MZ_COND_WAKE ||
-           kind == MZ_COND_TIMED;
+    static const uint64_t set =
+        1ull << MZ_CAS | 1ull << MZ_AWAIT | 1ull << MZ_COND_WAKE |
+        1ull << MZ_COND_TIMED | 1ull << MZ_FUTEX_TAKE |
+        1ull << MZ_FUTEX_TIMED | 1ull << MZ_FUTEX_WAKE;
+
+    return set >> kind & 1;
 }
 
 /* An operation on memory, not on a lock, a semaphore or nothing. */

@@ -92,6 +92,20 @@
       COND_SIGNAL)                                                             \
     X(COND_BROADCAST, "condition broadcast", COND, WRITE, CHANGES, "",         \
       COND_BROADCAST, COND_BROADCAST)                                          \
+    X(FUTEX_WAIT, "futex wait", FUTEX, WRITE, CHANGES, "", FUTEX_WAIT,         \
+      FUTEX_WAIT)                                                              \
+    X(FUTEX_TAKE, "futex wake-up", FUTEX, WRITE, CHANGES, "a futex",           \
+      FUTEX_TAKE, FUTEX_WOKEN)                                                 \
+    X(FUTEX_WOKEN, "futex wake-up of all", FUTEX, READ, NONE, "a futex",       \
+      FUTEX_TAKE, FUTEX_WOKEN)                                                 \
+    X(FUTEX_TIMED, "timed futex wake-up", FUTEX, WRITE, CHANGES, "",           \
+      FUTEX_TIMED, FUTEX_TIMED_OUT)                                            \
+    X(FUTEX_TIMED_OUT, "futex time-out", FUTEX, WRITE, CHANGES, "",            \
+      FUTEX_TIMED, FUTEX_TIMED_OUT)                                            \
+    X(FUTEX_WAKE, "futex wake", FUTEX, WRITE, CHANGES, "", FUTEX_WAKE,         \
+      FUTEX_NOBODY)                                                            \
+    X(FUTEX_NOBODY, "futex wake of nobody", FUTEX, READ, NONE, "", FUTEX_WAKE, \
+      FUTEX_NOBODY)                                                            \
     X(AWAIT, "await", MEMORY, READ, NONE, "a condition to hold", AWAIT, AWAIT) \
     X(JOIN, "join", NOTHING, LOCAL, NONE, "another thread's end", JOIN, JOIN)  \
     X(CHOOSE, "choose", NOTHING, LOCAL, NONE, "", CHOOSE, CHOOSE)

@@ -32,6 +32,9 @@ struct mz_access {
  *   await                 what it read                  what it compares with
  *   lock, semaphore       the state before it, see src/op
  *   condition variable    the same                      of a wake-up: ticket
+ *   futex                 the same                      the same; of a wake:
+ *                                                       how many
+ *   futex wait            its lowest bit: it sleeps     as of several accesses
  *   choice                the value chosen
  *   join                  the thread joined
  *   several accesses      a hash of their values        what the bytes of the
@@ -141,7 +144,9 @@ static inline uint64_t mz_event_before(const struct mz_execution *x,
 static inline struct mz_op_operand mz_event_operand(const struct mz_event *e)
 {
     return (struct mz_op_operand){
-        .number = e->kind == MZ_WRITE ? e->value : e->other,
+        .number = e->kind == MZ_WRITE        ? e->value
+                  : e->kind == MZ_FUTEX_WAIT ? e->value & 1
+                                             : e->other,
         .thread = e->thread,
         .mask = e->mask,
         .condition = e->condition,

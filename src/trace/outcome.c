@@ -169,8 +169,13 @@ struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
         see(&left, access.mask, access.kind, before(&r, a));
     }
     for (; a != MZ_NONE && mz_access_event(hb, a) == e;
-         a = mz_access_behind(hb, a))
-        left.touched |= mz_access_named(execution, a).mask;
+         a = mz_access_behind(hb, a)) {
+        struct mz_access access = mz_access_named(execution, a);
+
+        left.touched |= access.mask;
+        if (event->kind == MZ_FUTEX_WAIT) /* it only reads the word */
+            see(&left, access.mask, access.kind, before(&r, a));
+    }
     if (event->kind != MZ_RMW && event->kind != MZ_CAS &&
         !mz_event_more(event) && event->object == object)
         see(&left, event->mask, event->kind, event->value);

@@ -12,7 +12,8 @@ static bool only_reads(enum mz_relation relation, uint8_t kind)
            (relation == MZ_RELATION_RW &&
             (kind == MZ_CAS_FAIL || kind == MZ_TRYLOCK_FAIL ||
              kind == MZ_SPIN_TRYLOCK_FAIL || kind == MZ_SEM_TRYWAIT_FAIL ||
-             kind == MZ_RD_TRYLOCK_FAIL || kind == MZ_COND_WOKEN));
+             kind == MZ_RD_TRYLOCK_FAIL || kind == MZ_COND_WOKEN ||
+             kind == MZ_FUTEX_WOKEN || kind == MZ_FUTEX_NOBODY));
 }
 
 /* All that there is of it. */

@@ -11,6 +11,7 @@ struct contents {
     uint64_t lock[MZ_SCRIPT_LOCKS];     /* see lock_state of the machine */
     uint64_t rwlock[MZ_SCRIPT_RWLOCKS]; /* see rwlock_state of the machine */
     uint64_t cond[MZ_SCRIPT_CONDS];
+    uint64_t futex[MZ_SCRIPT_FUTEXES];
 };
 
 /* ---- memory -------------------------------------------------------------- */
@@ -180,6 +181,21 @@ static bool accept_cond(struct contents *c, const struct mz_event *e)
            mz_op_outcome(e->kind, was, &operand) == e->kind;
 }
 
+static bool accept_futex(struct contents *c, const struct mz_execution *x,
+                         const struct mz_event *e)
+{
+    uint64_t *state = &c->futex[e->object - MZ_MACHINE_FUTEXES];
+    uint64_t was = *state;
+    struct mz_op_operand operand = mz_event_operand(e);
+
+    mz_futex_after(e->kind, state, &operand);
+    if (e->kind == MZ_FUTEX_WAIT)
+        return e->other == was &&
+               accept(c, x->accesses[e->more], x->before[e->more]);
+    return e->value == was && mz_event_is_enabled_in(e, was) &&
+           mz_op_outcome(e->kind, was, &operand) == e->kind;
+}
+
 /* ---- an execution -------------------------------------------------------- */
 
 /* In scripts with atomic blocks every event has one access more than its own. */
@@ -204,6 +220,8 @@ static bool accept_event(struct contents *c, const struct mz_execution *x,
             c->known[i] = 0;
         return true;
     }
+    if (e->object >= MZ_MACHINE_FUTEXES)
+        return accept_futex(c, x, e);
     if (e->object >= MZ_MACHINE_CONDS)
         return accept_cond(c, e);
     if (e->object >= MZ_MACHINE_RWLOCKS)
@@ -222,6 +240,9 @@ static bool accept_pending(const struct contents *c, const struct mz_event *e,
 {
     if (e->object == MZ_NONE || e->kind == MZ_WRITE)
         return true;
+    if (e->object >= MZ_MACHINE_FUTEXES)
+        return e->value == c->futex[e->object - MZ_MACHINE_FUTEXES] &&
+               !(ended && mz_event_is_enabled_in(e, e->value));
     if (e->object >= MZ_MACHINE_CONDS)
         return e->value == c->cond[e->object - MZ_MACHINE_CONDS] &&
                !(ended && mz_event_is_enabled_in(e, e->value));

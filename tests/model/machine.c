@@ -72,6 +72,13 @@ static void wake(struct mz_machine_cond *c, mz_tid t)
     c->waiting &= ~mz_tset_of(t);
 }
 
+/* ---- futexes ------------------------------------------------------------- */
+
+static unsigned futex_of(const struct mz_instruction *i)
+{
+    return 2 * i->number + (i->mask == MZ_HIGH);
+}
+
 /* ---- what is no event ---------------------------------------------------- */
 
 static void settle(struct mz_machine *m, mz_tid t);
@@ -178,6 +185,8 @@ void mz_machine_start(struct mz_machine *m, const struct mz_script *script)
     memset(m->writer, MZ_NO_THREAD, sizeof m->writer);
     for (unsigned i = 0; i < MZ_SCRIPT_CONDS; i++)
         m->conds[i].worlds = world_of(0);
+    for (unsigned i = 0; i < MZ_SCRIPT_FUTEXES; i++)
+        m->futexes[i].worlds = world_of(0);
     bear(m, MZ_NO_THREAD, 0);
 }
 
@@ -234,6 +243,8 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
         return holds(m, i);
     case MZ_SCRIPT_WAKE:
         return may_be_chosen(&m->conds[i->number], t);
+    case MZ_SCRIPT_FUTEX_TAKE:
+        return may_be_chosen(&m->futexes[futex_of(i)], t);
     case MZ_SCRIPT_JOIN:
         return mz_tset_has(m->ended, i->number);
     default:
@@ -275,6 +286,10 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_SLEEP] = MZ_COND_WAIT,    [MZ_SCRIPT_WAKE] = MZ_COND_WAKE,
     [MZ_SCRIPT_TIMED] = MZ_COND_TIMED,   [MZ_SCRIPT_SIGNAL] = MZ_COND_SIGNAL,
     [MZ_SCRIPT_BROADCAST] = MZ_COND_BROADCAST,
+    [MZ_SCRIPT_FUTEX_WAIT] = MZ_FUTEX_WAIT,
+    [MZ_SCRIPT_FUTEX_TAKE] = MZ_FUTEX_TAKE,
+    [MZ_SCRIPT_FUTEX_TIMED] = MZ_FUTEX_TIMED,
+    [MZ_SCRIPT_FUTEX_WAKE] = MZ_FUTEX_WAKE,
 };
 
 static enum mz_op spin_kind(enum mz_script_op op)
@@ -321,6 +336,9 @@ static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
     } else if (mz_script_op_is_cond(i->op)) {
         access.object = MZ_MACHINE_CONDS + i->number;
         access.mask = 0xff;
+    } else if (mz_script_op_is_futex(i->op)) {
+        access.object = MZ_MACHINE_FUTEXES + futex_of(i);
+        access.mask = 0xff;
     }
     return access;
 }
@@ -355,6 +373,8 @@ static uint64_t content(const struct mz_machine *m,
         return rwlock_state(m, i->number);
     if (mz_script_op_is_cond(i->op))
         return m->conds[i->number].state;
+    if (mz_script_op_is_futex(i->op))
+        return m->futexes[futex_of(i)].state;
     return mz_script_op_is_semaphore(i->op) ? m->count[i->number] : 0;
 }
 
@@ -362,6 +382,8 @@ struct mz_event mz_machine_pending(const struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = next_of(m, t);
     struct mz_access access = access_of(m, t, i);
+    struct mz_event of_several = {
+        .thread = t, .kind = MZ_READ, .object = MZ_NONE};
     struct mz_event e = {
         .thread = t,
         .kind = access.kind,
@@ -369,13 +391,16 @@ struct mz_event mz_machine_pending(const struct mz_machine *m, mz_tid t)
         .object = access.object,
     };
 
+    if (e.kind == MZ_FUTEX_WAIT)
+        return of_several;
     if (e.kind == MZ_JOIN)
         e.value = i->number;
     else if (e.kind != MZ_WRITE)
         e.value = content(m, i);
-    if (e.kind == MZ_CAS || e.kind == MZ_AWAIT)
+    if (e.kind == MZ_CAS || e.kind == MZ_AWAIT || e.kind == MZ_FUTEX_WAKE)
         e.other = i->a;
-    if (e.kind == MZ_COND_WAKE || e.kind == MZ_COND_TIMED)
+    if (e.kind == MZ_COND_WAKE || e.kind == MZ_COND_TIMED ||
+        e.kind == MZ_FUTEX_TAKE || e.kind == MZ_FUTEX_TIMED)
         e.other = m->ticket[t];
     if (e.kind == MZ_AWAIT)
         e.condition = i->b;
@@ -592,6 +617,62 @@ static uint64_t access_cond(struct mz_machine *m, mz_tid t,
     return before;
 }
 
+/* The same of op/futex.h. */
+static void check_futex(const struct mz_machine_cond *c, mz_tid t, uint8_t kind,
+                        const struct mz_op_operand *operand)
+{
+    enum mz_op told = mz_op_outcome(kind, c->state, operand);
+
+    if (kind == MZ_FUTEX_TAKE || kind == MZ_FUTEX_WOKEN)
+        MZ_ASSERT(mz_op_enabled(kind, c->state, operand) &&
+                  (told == MZ_FUTEX_WOKEN) == is_chosen(c, t));
+    else
+        MZ_ASSERT((told == MZ_FUTEX_TIMED) == may_be_chosen(c, t));
+}
+
+/* Who sleeps and may not be woken up by any of the wakes so far. */
+static uint64_t asleep(const struct mz_machine_cond *c)
+{
+    for (mz_tset chosen = 0; chosen < 64; chosen++)
+        if (c->worlds & world_of(chosen))
+            return __builtin_popcountll(c->waiting & ~chosen);
+    return 0;
+}
+
+static uint64_t wake_some(struct mz_machine_cond *c, unsigned number)
+{
+    uint64_t woken = asleep(c) < number ? asleep(c) : number;
+
+    for (uint64_t i = 0; i < woken; i++)
+        choose_one(c);
+    return woken;
+}
+
+static uint64_t access_futex(struct mz_machine *m, mz_tid t,
+                             const struct mz_instruction *i, uint8_t *kind)
+{
+    struct mz_machine_cond *c = &m->futexes[futex_of(i)];
+    struct mz_op_operand operand = {.number = m->ticket[t], .thread = t};
+    uint64_t *reg = &m->registers[t][i->reg], before = c->state;
+
+    if (i->op == MZ_SCRIPT_FUTEX_WAKE) {
+        operand.number = i->a;
+        *reg = wake_some(c, i->a);
+        if (!*reg)
+            *kind = MZ_FUTEX_NOBODY;
+    } else {
+        *reg = may_be_chosen(c, t) ? 1 : 2;
+        if (i->op == MZ_SCRIPT_FUTEX_TIMED && *reg == 2)
+            *kind = MZ_FUTEX_TIMED_OUT;
+        if (i->op == MZ_SCRIPT_FUTEX_TAKE && is_chosen(c, t))
+            *kind = MZ_FUTEX_WOKEN;
+        check_futex(c, t, *kind, &operand);
+        wake(c, t);
+    }
+    mz_futex_after(*kind, &c->state, &operand);
+    return before;
+}
+
 static uint64_t perform(struct mz_machine *m, mz_tid t,
                         const struct mz_instruction *i, uint32_t choice,
                         uint8_t *kind)
@@ -606,6 +687,8 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
         return access_rwlock(m, t, i, kind);
     if (mz_script_op_is_cond(i->op))
         return access_cond(m, t, i, kind);
+    if (mz_script_op_is_futex(i->op))
+        return access_futex(m, t, i, kind);
     return mz_script_op_is_lock(i->op) ? access_lock(m, t, i, kind)
                                        : access_semaphore(m, t, i, kind);
 }
@@ -658,6 +741,29 @@ static void step_block(struct mz_machine *m, mz_tid t, struct mz_event *e,
     e->other = accesses->before[0];
 }
 
+/* It sleeps only if the word is as expected, which is one event with the read
+ * of the word. */
+static void step_futex_wait(struct mz_machine *m, mz_tid t, struct mz_event *e,
+                            struct accesses *accesses)
+{
+    const struct mz_instruction *i = next_of(m, t);
+    struct mz_machine_cond *c = &m->futexes[futex_of(i)];
+    uint64_t held = load(m, i);
+    struct mz_op_operand operand = {.number = held == i->a, .thread = t};
+
+    add(accesses, access_of(m, t, i), c->state);
+    add(accesses, (struct mz_access){i->number, i->mask, MZ_READ}, held);
+    e->value = mz_hash_word(c->state, held) << 1 | operand.number;
+    e->other = c->state;
+    m->at[t] += operand.number ? 1 : MZ_SCRIPT_FUTEX_LENGTH;
+    if (operand.number)
+        c->waiting |= mz_tset_of(t);
+    else
+        m->registers[t][i->reg] = 0;
+    mz_futex_after(MZ_FUTEX_WAIT, &c->state, &operand);
+    m->ticket[t] = mz_cond_ticket(c->state);
+}
+
 /* Executes one event, without its consequences. */
 static void step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
                        struct mz_event *e, struct accesses *accesses)
@@ -668,6 +774,8 @@ static void step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
 
     if (mz_script_op_is_block(op)) {
         step_block(m, t, e, accesses);
+    } else if (op == MZ_SCRIPT_FUTEX_WAIT) {
+        step_futex_wait(m, t, e, accesses);
     } else {
         *e = mz_machine_pending(m, t);
         e->value = step_once(m, t, choice, accesses);
@@ -723,6 +831,7 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->readers, b->readers, sizeof a->readers) &&
            !memcmp(a->writer, b->writer, sizeof a->writer) &&
            !memcmp(a->conds, b->conds, sizeof a->conds) &&
+           !memcmp(a->futexes, b->futexes, sizeof a->futexes) &&
            !memcmp(a->ticket, b->ticket, sizeof a->ticket) &&
            !memcmp(a->at, b->at, sizeof a->at) && a->born == b->born &&
            a->ended == b->ended && a->stuck == b->stuck &&

@@ -34,6 +34,7 @@ struct mz_machine {
         uint64_t worlds; /* bit s: signals may have chosen the set s of them */
         uint64_t state;  /* as events record it, op/cond.h */
     } conds[MZ_SCRIPT_CONDS];
+    struct mz_machine_cond futexes[MZ_SCRIPT_FUTEXES]; /* their queues */
     uint64_t ticket[MZ_SCRIPT_THREADS]; /* of its last sleep */
     uint8_t at[MZ_SCRIPT_THREADS];      /* the instruction that is next */
     mz_tset born;
@@ -93,7 +94,8 @@ enum {
     MZ_MACHINE_SEMAPHORES = MZ_MACHINE_LOCKS + MZ_SCRIPT_LOCKS,
     MZ_MACHINE_RWLOCKS = MZ_MACHINE_SEMAPHORES + MZ_SCRIPT_SEMAPHORES,
     MZ_MACHINE_CONDS = MZ_MACHINE_RWLOCKS + MZ_SCRIPT_RWLOCKS,
-    MZ_MACHINE_UNIVERSE = MZ_MACHINE_CONDS + MZ_SCRIPT_CONDS,
+    MZ_MACHINE_FUTEXES = MZ_MACHINE_CONDS + MZ_SCRIPT_CONDS,
+    MZ_MACHINE_UNIVERSE = MZ_MACHINE_FUTEXES + MZ_SCRIPT_FUTEXES,
     MZ_MACHINE_OBJECTS,
 };
 

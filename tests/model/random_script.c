@@ -100,12 +100,17 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 1), W(WRITE, 1), W(LOCK, 1), W(UNLOCK, 2), W(SLEEP, 6),
          W(SIGNAL, 6), W(BROADCAST, 2)},
         .branch = 10, .nested = 20, .keep = 5, .narrow = 80, .crowd = 60},
+    [MZ_MIX_futexes] = {
+        {W(READ, 1), W(WRITE, 4), W(ADD, 2), W(CAS, 2), W(FUTEX_WAIT, 6),
+         W(FUTEX_WAKE, 6)},
+        .halves = 100, .branch = 10, .nested = 20, .narrow = 80, .crowd = 50},
     [MZ_MIX_kinds] = {
         {W(READ, 4), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
          W(CAS, 3), W(AWAIT, 4), W(LOCK, 2), W(TRYLOCK, 1), W(UNLOCK, 2),
          W(WAIT, 2), W(TRYWAIT, 1), W(POST, 5), W(VALUE, 1), W(RDLOCK, 2),
          W(WRLOCK, 1), W(TRYRDLOCK, 1), W(TRYWRLOCK, 1), W(RWUNLOCK, 3),
-         W(SLEEP, 2), W(SIGNAL, 3), W(BROADCAST, 1), W(TOGETHER, 2),
+         W(SLEEP, 2), W(SIGNAL, 3), W(BROADCAST, 1), W(FUTEX_WAIT, 2),
+         W(FUTEX_WAKE, 3), W(TOGETHER, 2),
          W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 20, .nested = 30, .keep = 10, .zeros = 20,
         .narrow = 60, .lock = 1},
@@ -315,6 +320,24 @@ static void put_sleep(struct writer *w)
     put(w, i);
 }
 
+static void put_futex(struct writer *w, enum mz_script_op op)
+{
+    struct mz_instruction i = {
+        .op = op,
+        .reg = new_register(w),
+        .number = below(w, w->objects),
+        .mask = chance(w, 75) ? MZ_LOW : MZ_HIGH,
+        .a = op == MZ_SCRIPT_FUTEX_WAIT ? chance(w, 15) : 1 + chance(w, 40),
+    };
+
+    put(w, i);
+    if (op == MZ_SCRIPT_FUTEX_WAKE)
+        return;
+    i.op = chance(w, 25) ? MZ_SCRIPT_FUTEX_TIMED : MZ_SCRIPT_FUTEX_TAKE;
+    i.a = 0;
+    put(w, i);
+}
+
 static void put_test(struct writer *w, enum mz_script_op op)
 {
     bool asserts = op == MZ_SCRIPT_ASSERT;
@@ -367,6 +390,10 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_SIGNAL:
     case MZ_SCRIPT_BROADCAST:
         put(w, (struct mz_instruction){.op = op, .number = below(w, w->conds)});
+        break;
+    case MZ_SCRIPT_FUTEX_WAIT:
+    case MZ_SCRIPT_FUTEX_WAKE:
+        put_futex(w, op);
         break;
     case MZ_SCRIPT_LOCK:
     case MZ_SCRIPT_TRYLOCK:

@@ -32,6 +32,7 @@
     X(spins, "spin locks beside others")              \
     X(robust, "robust mutexes")                       \
     X(conds, "condition variables")                   \
+    X(futexes, "futexes")                             \
     X(kinds, "operations of every kind")              \
     X(shared, "reads and writes of many threads")     \
     X(asserts, "all of it, and assertions that may fail")

@@ -246,6 +246,8 @@ static bool numbers_fit(const struct mz_instruction *i)
         return i->number < MZ_SCRIPT_RWLOCKS;
     if (mz_script_op_is_cond(i->op))
         return i->number < MZ_SCRIPT_CONDS;
+    if (mz_script_op_is_futex(i->op))
+        return i->number < MZ_SCRIPT_OBJECTS && i->mask != MZ_WHOLE;
     return i->op != MZ_SCRIPT_CHOOSE || i->a > 0;
 }
 
@@ -261,7 +263,7 @@ unsigned mz_script_block_end(const struct mz_script_thread *thread, unsigned at)
 bool mz_script_is_asleep(const struct mz_script_thread *thread, unsigned at)
 {
     for (unsigned i = 1; i < MZ_SCRIPT_SLEEP_LENGTH && i <= at; i++)
-        if (thread->code[at - i].op == MZ_SCRIPT_SLEEP)
+        if (i < mz_script_sleep_length(thread->code[at - i].op))
             return at < thread->length;
     return false;
 }
@@ -305,6 +307,13 @@ static bool is_whole_sleep(const struct mz_instruction *i)
            i[3].number == i->number;
 }
 
+static bool is_whole_wait(const struct mz_instruction *i)
+{
+    return (i[1].op == MZ_SCRIPT_FUTEX_TAKE ||
+            i[1].op == MZ_SCRIPT_FUTEX_TIMED) &&
+           i[1].number == i->number && i[1].mask == i->mask;
+}
+
 static const char *check_sleeps(const struct mz_script_thread *thread)
 {
     for (unsigned i = 0; i < thread->length; i++)
@@ -314,8 +323,15 @@ static const char *check_sleeps(const struct mz_script_thread *thread)
                 !is_whole_sleep(&thread->code[i]))
                 return "a sleep without its unlock, wake and lock";
             break;
+        case MZ_SCRIPT_FUTEX_WAIT:
+            if (i + MZ_SCRIPT_FUTEX_LENGTH > thread->length ||
+                !is_whole_wait(&thread->code[i]))
+                return "a wait for a futex without its end";
+            break;
         case MZ_SCRIPT_WAKE:
         case MZ_SCRIPT_TIMED:
+        case MZ_SCRIPT_FUTEX_TAKE:
+        case MZ_SCRIPT_FUTEX_TIMED:
             if (!mz_script_is_asleep(thread, i))
                 return "a wake or timed without its sleep";
             break;

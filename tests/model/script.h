@@ -27,6 +27,7 @@ enum {
     MZ_SCRIPT_SEMAPHORES = 4,
     MZ_SCRIPT_RWLOCKS = 2,
     MZ_SCRIPT_CONDS = 2,
+    MZ_SCRIPT_FUTEXES = 2 * MZ_SCRIPT_OBJECTS, /* two halves of each */
 };
 
 /* Some locks are not normal mutexes. */
@@ -48,8 +49,11 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * not. join: nothing if there is no such thread. sleep: to wait for a condition
  * variable takes four instructions, sleep, unlock, wake or timed, lock, of the
  * variable and the lock of one number; nothing if the thread does not hold the
- * lock. timed: R is 1 if the thread was woken up, 0 if time is over. together:
- * the A accesses that follow are one event. atomic: the
+ * lock. timed: R is 1 if the thread was woken up, 0 if time is over. fwait: it
+ * and the fwoken or ftimed of the same half of X are a wait for a futex; R is 0,
+ * and the other does not happen, if X is not A. fwoken, ftimed: R is 1 if the
+ * thread was woken up, 2 if time is over. fwake: for A threads, R is how many
+ * there were. together: the A accesses that follow are one event. atomic: the
  * A accesses and branches that follow are one event; as which it accesses may
  * depend on what it reads, it depends on every other event.
  */
@@ -80,6 +84,10 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(TIMED, "R = timed V")         \
     Y(SIGNAL, "signal V")           \
     Y(BROADCAST, "broadcast V")     \
+    Y(FUTEX_WAIT, "R = fwait X A")  \
+    Y(FUTEX_TAKE, "R = fwoken X")   \
+    Y(FUTEX_TIMED, "R = ftimed X")  \
+    Y(FUTEX_WAKE, "R = fwake X A")  \
     Y(TOGETHER, "together A")       \
     Y(ATOMIC, "atomic A")           \
     Y(CREATE, "create T")           \
@@ -141,6 +149,11 @@ static inline bool mz_script_op_is_cond(enum mz_script_op op)
     return op >= MZ_SCRIPT_SLEEP && op <= MZ_SCRIPT_BROADCAST;
 }
 
+static inline bool mz_script_op_is_futex(enum mz_script_op op)
+{
+    return op >= MZ_SCRIPT_FUTEX_WAIT && op <= MZ_SCRIPT_FUTEX_WAKE;
+}
+
 static inline bool mz_script_op_is_block(enum mz_script_op op)
 {
     return op == MZ_SCRIPT_TOGETHER || op == MZ_SCRIPT_ATOMIC;
@@ -172,8 +185,15 @@ bool mz_script_skip_fits(const struct mz_script_thread *, unsigned at);
  * it. 0: it is in none. */
 unsigned mz_script_block_end(const struct mz_script_thread *, unsigned at);
 
-/* How many instructions a sleep is the first of. */
-enum { MZ_SCRIPT_SLEEP_LENGTH = 4 };
+/* How many instructions a sleep, or a wait for a futex, is the first of. */
+enum { MZ_SCRIPT_SLEEP_LENGTH = 4, MZ_SCRIPT_FUTEX_LENGTH = 2 };
+
+static inline unsigned mz_script_sleep_length(enum mz_script_op op)
+{
+    return op == MZ_SCRIPT_SLEEP        ? MZ_SCRIPT_SLEEP_LENGTH
+           : op == MZ_SCRIPT_FUTEX_WAIT ? MZ_SCRIPT_FUTEX_LENGTH
+                                        : 1;
+}
 
 /* Is the instruction one of them, but not the first? */
 bool mz_script_is_asleep(const struct mz_script_thread *, unsigned at);

@@ -31,6 +31,10 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_TIMED] = "if (H) R = !pthread_cond_timedwait(&V, &M, &now);",
     [MZ_SCRIPT_SIGNAL] = "pthread_cond_signal(&V);",
     [MZ_SCRIPT_BROADCAST] = "pthread_cond_broadcast(&V);",
+    [MZ_SCRIPT_FUTEX_WAIT] = "R = fwait(&X, A, NULL);",
+    [MZ_SCRIPT_FUTEX_TAKE] = "",
+    [MZ_SCRIPT_FUTEX_TIMED] = "R = fwait(&X, A, &now);",
+    [MZ_SCRIPT_FUTEX_WAKE] = "R = fwake(&X, A);",
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
@@ -78,11 +82,15 @@ static const char *lock_text(const struct mz_instruction *i)
     return texts[i->op];
 }
 
-/* The instructions of a sleep are one call, which is that of the wake. */
+/* The instructions of a sleep are one call, which is that of the wake; those of
+ * a wait for a futex, that of the wait. */
 static const char *text_of(const struct mz_script_thread *thread, unsigned at)
 {
     enum mz_script_op op = thread->code[at].op;
 
+    if (op == MZ_SCRIPT_FUTEX_WAIT &&
+        thread->code[at + 1].op == MZ_SCRIPT_FUTEX_TIMED)
+        return texts[MZ_SCRIPT_FUTEX_TIMED];
     if (op == MZ_SCRIPT_SLEEP ||
         (op != MZ_SCRIPT_WAKE && op != MZ_SCRIPT_TIMED &&
          mz_script_is_asleep(thread, at)))
@@ -193,13 +201,17 @@ void mz_script_to_c_begin(FILE *out)
     fprintf(out,
             "#include <assert.h>\n"
             "#include <errno.h>\n"
+            "#include <linux/futex.h>\n"
             "#include <mazurka.h>\n"
             "#include <pthread.h>\n"
             "#include <semaphore.h>\n"
             "#include <stdatomic.h>\n"
             "#include <stdbool.h>\n"
             "#include <stdint.h>\n"
-            "#include <stdlib.h>\n\n"
+            "#include <stdlib.h>\n"
+            "#include <sys/syscall.h>\n"
+            "#include <time.h>\n"
+            "#include <unistd.h>\n\n"
             "#ifdef SPIN\n"
             "#undef mz_await\n"
             "#define mz_await(x, condition, number) \\\n"
@@ -230,7 +242,16 @@ void mz_script_to_c_begin(FILE *out)
             "{\n    return !status || status == EOWNERDEAD;\n}\n\n"
             "static int value_of(sem_t *semaphore)\n"
             "{\n    int value;\n\n    sem_getvalue(semaphore, &value);\n"
-            "    return value;\n}\n\n",
+            "    return value;\n}\n\n"
+            "static int fwait(_Atomic uint32_t *word, unsigned expected,\n"
+            "                 const struct timespec *end)\n"
+            "{\n"
+            "    if (!syscall(SYS_futex, word, FUTEX_WAIT, expected, end))\n"
+            "        return 1;\n"
+            "    return errno == EAGAIN ? 0 : 2;\n}\n\n"
+            "static long fwake(_Atomic uint32_t *word, int number)\n"
+            "{\n"
+            "    return syscall(SYS_futex, word, FUTEX_WAKE, number);\n}\n\n",
             MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_SEMAPHORES,
             MZ_SCRIPT_RWLOCKS, MZ_SCRIPT_CONDS, MZ_SCRIPT_THREADS,
             MZ_SCRIPT_THREADS);

@@ -53,9 +53,12 @@ static bool drop_sleeps(struct shrinking *s)
         for (unsigned i = s->script->threads[t].length; i-- > 0;) {
             struct mz_script candidate = *s->script;
 
-            if (candidate.threads[t].code[i].op != MZ_SCRIPT_SLEEP)
+            unsigned length =
+                mz_script_sleep_length(candidate.threads[t].code[i].op);
+
+            if (length == 1)
                 continue;
-            for (unsigned n = 0; n < MZ_SCRIPT_SLEEP_LENGTH; n++)
+            for (unsigned n = 0; n < length; n++)
                 drop_instruction(&candidate.threads[t], i);
             dropped |= accept(s, &candidate);
         }
@@ -135,6 +138,8 @@ static bool plainer(struct mz_instruction *i, unsigned way)
         if (i->op == MZ_SCRIPT_TIMED)
             *i = (struct mz_instruction){.op = MZ_SCRIPT_WAKE,
                                          .number = i->number};
+        if (i->op == MZ_SCRIPT_FUTEX_TIMED)
+            i->op = MZ_SCRIPT_FUTEX_TAKE;
         return true;
     case 7:
         i->reg = 0;

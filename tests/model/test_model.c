@@ -607,6 +607,63 @@ static void timed_waits(void **state)
         .traces = 2 + 1 + 1});
 }
 
+/* Main sees the flag, or it does not: then it waits before the flag is set, or
+ * before the wake, or after. */
+static void futex_flags(void **state)
+{
+    (void)state;
+    check_counts(&(struct expected){
+        .script = "0: create 1; r1 = x0.lo; if r1 == 1 skip 3; r0 = fwait x0.lo "
+                  "0; r0 = fwoken x0.lo; r1 = x0.lo; join 1\n"
+                  "1: x0.lo = 1; r0 = fwake x0.lo 1\n",
+        .traces = 1 + 3});
+    /* No wake. */
+    check_counts(&(struct expected){
+        .script = "0: create 1; r1 = x0.lo; if r1 == 1 skip 2; r0 = fwait x0.lo "
+                  "0; r0 = fwoken x0.lo; join 1\n"
+                  "1: x0.lo = 1\n",
+        .interleavings = 3,
+        .traces = 3,
+        .deadlocked = 1});
+    /* A wake that comes too early. */
+    check_counts(&(struct expected){
+        .script = "0: create 1; r0 = fwait x0.lo 0; r0 = fwoken x0.lo; join 1\n"
+                  "1: r0 = fwake x0.lo 1; x0.lo = 1\n",
+        .traces = 3,
+        .deadlocked = 1});
+    /* It may time out before it is woken up. */
+    check_counts(&(struct expected){
+        .script = "0: create 1; r0 = fwait x0.lo 0; r0 = ftimed x0.lo\n"
+                  "1: x0.lo = 1; r0 = fwake x0.lo 1\n",
+        .traces = 2 + 2});
+}
+
+/*
+ * Two that wait. Both before the wake, in either order, and the flag is set
+ * before, between or after these: 2 * 3. Either before the wake, and it finds
+ * the flag set: 2; or sleeps, and goes on before or after the other comes:
+ * 2 * 2. Both after the wake: 2.
+ */
+static void futex_wakes(void **state)
+{
+    (void)state;
+#define TWO_WAIT(number)                                                   \
+    "0: create 1; create 2; x0.lo = 1; r0 = fwake x0.lo " number "\n"      \
+    "1: r0 = fwait x0.lo 0; r0 = fwoken x0.lo\n"                           \
+    "2: r0 = fwait x0.lo 0; r0 = fwoken x0.lo\n"
+    check_counts(&(struct expected){.script = TWO_WAIT("9"),
+                                    .interleavings = 16,
+                                    .traces = 2 * 3 + 2 + 2 * 2 + 2,
+                                    .traces_object = 16,
+                                    .traces_opaque = 16});
+    /* Where both sleep, in either order, either is woken up. */
+    check_counts(&(struct expected){.script = TWO_WAIT("1"),
+                                    .interleavings = 16,
+                                    .traces = 14 + 2,
+                                    .deadlocked = 2 * 2});
+#undef TWO_WAIT
+}
+
 static void choices(void **state)
 {
     (void)state;
@@ -944,6 +1001,9 @@ static void refused_scripts(void **state)
         "0: atomic 1; r0 = value s0",
         "0: await x0 == 0; atomic 1; x0 = 1",
         "0: signal v9",
+        "0: r0 = fwake x0 1",
+        "0: r0 = fwoken x0.lo",
+        "0: r0 = fwait x0.lo 0; r0 = fwoken x0.hi",
         "0: wake v0",
         "0: sleep v0; unlock m0; lock m0",
         "0: sleep v0; unlock m1; wake v0; lock m1",
@@ -1057,6 +1117,8 @@ int main(void)
         cmocka_unit_test(condition_variables),
         cmocka_unit_test(late_waiters),
         cmocka_unit_test(timed_waits),
+        cmocka_unit_test(futex_flags),
+        cmocka_unit_test(futex_wakes),
         cmocka_unit_test(choices),
         cmocka_unit_test(families),
         cmocka_unit_test(accesses_together),

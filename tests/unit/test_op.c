@@ -122,8 +122,15 @@ static enum mz_op like(enum mz_op kind)
     case MZ_COND_TIMED_OUT:
     case MZ_COND_SIGNAL:
     case MZ_COND_BROADCAST:
+    case MZ_FUTEX_WAIT:
+    case MZ_FUTEX_TAKE:
+    case MZ_FUTEX_TIMED:
+    case MZ_FUTEX_TIMED_OUT:
+    case MZ_FUTEX_WAKE:
         return MZ_LOCK;
     case MZ_COND_WOKEN:
+    case MZ_FUTEX_WOKEN:
+    case MZ_FUTEX_NOBODY:
         return MZ_TRYLOCK_FAIL;
     default:
         return kind;
@@ -391,6 +398,57 @@ static void each_takes_the_token_that_fewest_may_take(void **state)
     assert_false(mz_op_enabled(MZ_COND_WAKE, cond, &second));
 }
 
+/* ---- futexes ------------------------------------------------------------- */
+
+/* A thread that finds the word as expected, or not. */
+static struct mz_op_operand sleeps(uint64_t *futex, bool is_equal)
+{
+    struct mz_op_operand operand = {.number = is_equal};
+
+    *futex = after(MZ_FUTEX_WAIT, *futex, &operand);
+    operand.number = mz_cond_ticket(*futex);
+    return operand;
+}
+
+static void who_finds_the_word_changed_does_not_sleep(void **state)
+{
+    struct mz_op_operand all = {.number = 1000};
+    uint64_t futex = 0;
+
+    (void)state;
+    sleeps(&futex, false);
+    assert_int_equal(futex, 0);
+    assert_int_equal(mz_op_outcome(MZ_FUTEX_WAKE, futex, &all),
+                     MZ_FUTEX_NOBODY);
+    assert_int_equal(after(MZ_FUTEX_NOBODY, futex, &all), 0);
+}
+
+static void a_wake_is_for_so_many_of_those_that_sleep(void **state)
+{
+    struct mz_op_operand two = {.number = 2}, none = {.number = 0}, ticket[4];
+    uint64_t futex = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < 3; i++)
+        ticket[i] = sleeps(&futex, true);
+    assert_int_equal(mz_op_outcome(MZ_FUTEX_WAKE, futex, &none),
+                     MZ_FUTEX_NOBODY);
+    assert_int_equal(mz_futex_woken(futex, 2), 2);
+    futex = after(MZ_FUTEX_WAKE, futex, &two);
+    assert_int_equal(mz_futex_woken(futex, 2), 1);
+    ticket[3] = sleeps(&futex, true);
+    assert_false(mz_op_enabled(MZ_FUTEX_TAKE, futex, &ticket[3]));
+    futex = after(MZ_FUTEX_TAKE, futex, &ticket[2]);
+    futex = after(MZ_FUTEX_TAKE, futex, &ticket[0]);
+    assert_false(mz_op_enabled(MZ_FUTEX_TAKE, futex, &ticket[1]));
+    futex = after(MZ_FUTEX_WAKE, futex, &two);
+    assert_int_equal(mz_op_outcome(MZ_FUTEX_TAKE, futex, &ticket[1]),
+                     MZ_FUTEX_WOKEN);
+    assert_int_equal(mz_op_outcome(MZ_FUTEX_TIMED, futex, &ticket[3]),
+                     MZ_FUTEX_TIMED);
+    assert_int_equal(mz_futex_woken(futex, 2), 0);
+}
+
 /* ---- the others ----------------------------------------------------------- */
 
 static void memory_is_what_it_holds(void **state)
@@ -437,6 +495,8 @@ int main(void)
         cmocka_unit_test(a_signal_wakes_one_of_those_that_wait_then),
         cmocka_unit_test(when_all_are_signalled_all_are_released),
         cmocka_unit_test(each_takes_the_token_that_fewest_may_take),
+        cmocka_unit_test(who_finds_the_word_changed_does_not_sleep),
+        cmocka_unit_test(a_wake_is_for_so_many_of_those_that_sleep),
         cmocka_unit_test(memory_is_what_it_holds),
         cmocka_unit_test(a_join_waits_for_the_end_of_a_thread),
     };
