@@ -279,6 +279,12 @@ struct mz_progress {
       false)                                                                   \
     X(COND_DESTROY, "pthread_cond_destroy", "destroy", "condition variable",   \
       false)                                                                   \
+    X(FUTEX_WAIT, "futex(FUTEX_WAIT)", "wait", "futex", false)                 \
+    X(FUTEX_DIFFERS, "futex(FUTEX_WAIT) (differs)", "", "futex", false)        \
+    X(FUTEX_WOKEN, "futex(FUTEX_WAIT) (woken up)", "", "futex", false)         \
+    X(FUTEX_TIMED_OUT, "futex(FUTEX_WAIT) (times out)", "", "futex", false)    \
+    X(FUTEX_WAKE, "futex(FUTEX_WAKE)", "", "futex", false)                     \
+    X(FUTEX_NOBODY, "futex(FUTEX_WAKE) (nobody waits)", "", "futex", false)    \
     X(THREAD_CREATE, "pthread_create", "", "", false)                          \
     X(THREAD_JOIN, "pthread_join", "", "", false)                              \
     X(THREAD_EXIT, "thread exit", "", "", false)                               \

@@ -12,13 +12,14 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#include "runtime/futex.h"
 #include "runtime/thread.h"
 
 static const char *name_of(long number)
 {
     switch (number) {
-    case SYS_futex:
-        return "syscall(SYS_futex)";
+    case SYS_futex_waitv:
+        return "syscall(SYS_futex_waitv)";
     case SYS_clone:
         return "syscall(SYS_clone)";
     case SYS_fork:
@@ -50,6 +51,8 @@ static long answer(long number, const long *a, uint64_t pc)
     case SYS_sched_yield:
         mz_thread_yield();
         return 0;
+    case SYS_futex:
+        return mz_futex(a, pc);
     case SYS_exit_group:
         mz_exit_at_once(a[0], pc);
     case SYS_getrandom:

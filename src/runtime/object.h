@@ -26,6 +26,12 @@ static inline uint64_t mz_object_of_lock(const void *lock)
     return (uint64_t)lock >> 3 | ((uint64_t)lock & 4) << 60 | 1ull << 63;
 }
 
+/* The key of a futex, which may share its 8 bytes with another. */
+static inline uint64_t mz_object_of_futex(uint64_t word)
+{
+    return word >> 2 | 3ull << 62;
+}
+
 static inline bool mz_object_is_memory(uint64_t key)
 {
     return !(key >> 63);

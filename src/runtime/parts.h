@@ -63,6 +63,7 @@
     X(atomic_block,      RESET) \
     X(thread,            TAKE | RESET) \
     X(cond,              RESET | FINGERPRINT) \
+    X(futex,             RESET | FINGERPRINT) \
     X(once,              RESET | BORN) \
     X(specific,          INIT) \
     /* Last: what others do as they take the snapshot is part of it. */ \
