@@ -147,6 +147,21 @@ static inline bool mz_op_is_memory(enum mz_op kind)
     return mz_op_object(kind) == MZ_OBJECT_MEMORY;
 }
 
+/* An operation that waits for what memory holds, and reads that. */
+static inline bool mz_op_awaits_memory(enum mz_op kind)
+{
+    static const uint64_t set = 0
+#define X(kind, name, object, class, effect, awaited, ...) \
+    | (uint64_t)(MZ_OBJECT_##object == MZ_OBJECT_MEMORY && \
+                 sizeof awaited > 1)                       \
+            << MZ_##kind
+        MZ_OPS(X)
+#undef X
+        ;
+
+    return set >> kind & 1;
+}
+
 /* An operation on a semaphore alone. */
 static inline bool mz_op_is_semaphore(enum mz_op kind)
 {

@@ -98,8 +98,8 @@ static void note_race(struct mz_pop_races *all, const struct mz_reversal *r)
 static bool is_in_parts(const struct mz_event *await,
                         const struct mz_event *later)
 {
-    return await->kind == MZ_AWAIT && await->object == later->object &&
-           await->mask != later->mask;
+    return mz_op_awaits_memory(await->kind) &&
+           await->object == later->object && await->mask != later->mask;
 }
 
 static void find_without_wait(struct mz_pop_races *all,

@@ -81,7 +81,7 @@ static bool is_enabled(struct mz_pop_waits *all, struct mz_access earlier)
     struct mz_reversal *r = &all->reversal;
     const struct mz_event *later = r->later.event;
 
-    if (later->kind == MZ_AWAIT && earlier.object == later->object &&
+    if (mz_op_awaits_memory(later->kind) && earlier.object == later->object &&
         earlier.mask != later->mask) {
         all->unsupported = MZ_REFUSED(AWAIT_IN_PARTS);
         return false;

@@ -213,7 +213,8 @@ static bool may_race(struct mz_sleep_check *v, const struct level *l,
 static bool is_delayed_here(struct mz_sleep_check *v, const struct level *l,
                             const struct mz_follower *f)
 {
-    return f->kind == MZ_AWAIT && mz_left_find(l->c, f->event->object) &&
+    return mz_op_awaits_memory(f->kind) &&
+           mz_left_find(l->c, f->event->object) &&
            mz_follower_depends(&v->list, mz_accesses_of(l->c), l->c->e_accesses,
                                f) &&
            !mz_event_is_enabled_in(f->event, overlaid(v, l, f));
@@ -279,7 +280,7 @@ static uint32_t heads_before(const struct mz_sleep_check *v,
 static bool is_disabled(struct mz_sleep_check *v, const struct level *l,
                         const struct mz_follower *f)
 {
-    return f->kind == MZ_AWAIT && l->outer &&
+    return mz_op_awaits_memory(f->kind) && l->outer &&
            !mz_event_is_enabled_in(f->event, overlaid(v, l->outer, f));
 }
 

@@ -13,7 +13,7 @@ static bool is_delayed(const struct mz_characterisation *c,
                        const struct mz_event *e)
 {
     const struct mz_left *left =
-        e->kind == MZ_AWAIT ? mz_left_find(c, e->object) : NULL;
+        mz_op_awaits_memory(e->kind) ? mz_left_find(c, e->object) : NULL;
 
     return left && !(e->mask & ~left->known) &&
            !mz_event_is_enabled_in(e, mz_left_seen(left->contents, e->mask));
@@ -74,7 +74,7 @@ static void find_delayed(struct mz_walk *w, const struct mz_delayed *own,
 
     for (; a != MZ_NONE && mz_access_event(s->hb, a) > s->e;
          a = mz_access_behind(s->hb, a))
-        if (mz_access_named(x, a).kind == MZ_AWAIT) {
+        if (mz_op_awaits_memory(mz_access_named(x, a).kind)) {
             struct mz_later later =
                 mz_later_event(x, mz_access_event(s->hb, a));
 
@@ -83,7 +83,8 @@ static void find_delayed(struct mz_walk *w, const struct mz_delayed *own,
     for (mz_tset rest = x->waiting; rest; rest &= rest - 1) {
         struct mz_later later = mz_later_pending(x, mz_tset_first(rest));
 
-        if (later.event->kind == MZ_AWAIT && later.event->object == object)
+        if (mz_op_awaits_memory(later.event->kind) &&
+            later.event->object == object)
             add_delayed(w, &later, own);
     }
 }

@@ -143,7 +143,7 @@ static void see(struct mz_left *left, uint8_t mask, uint8_t kind,
 {
     lay(&left->contents, mask, contents);
     left->known |= mask;
-    left->awaited |= kind == MZ_AWAIT;
+    left->awaited |= mz_op_awaits_memory(kind);
 }
 
 struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,

@@ -366,7 +366,7 @@ static void extend_await_further(struct mz_configuration *c, uint32_t i)
 static void extend_by(struct mz_configuration *c)
 {
     c->left_count = 0;
-    if (c->label.kind == MZ_AWAIT && c->label.place_count > 1)
+    if (mz_op_awaits_memory(c->label.kind) && c->label.place_count > 1)
         extend_await(c, 0);
     else
         for (uint32_t i = 0; i < c->history.count; i++)
