@@ -26,6 +26,7 @@ typedef void (*destructor)(void *);
 
 static struct table {
     uint64_t changes; /* the object of the operations: how many there were */
+    unsigned end;     /* no key from here on was ever used */
     bool used[COUNT];
     destructor destroy[COUNT];
     void *values[MZ_MAX_THREADS][COUNT];
@@ -71,6 +72,8 @@ static int create(unsigned *key, destructor destroy, uint64_t pc)
     if (k == COUNT)
         return EAGAIN;
     table.used[k] = true;
+    if (table.end <= k)
+        table.end = k + 1;
     table.destroy[k] = destroy;
     if (mz_rt.active)
         mz_plain_write(key, sizeof *key, (void *)pc);
@@ -130,7 +133,7 @@ void mz_specific_destroy(void)
 
     for (unsigned i = 0; any && i < PTHREAD_DESTRUCTOR_ITERATIONS; i++) {
         any = false;
-        for (unsigned k = 0; k < COUNT; k++)
+        for (unsigned k = 0; k < table.end; k++)
             any |= destroy_one(k);
     }
 }
