@@ -104,6 +104,7 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(OTHER_MUTEX, MISUSE)          /* action */                              \
     X(STATIC_WITHIN_ITSELF, MISUSE)                                           \
     X(NO_SUCH_THREAD, MISUSE)       /* the pthread_t */                       \
+    X(JOIN_SELF, MISUSE)                                                      \
     X(JOIN_DETACHED, MISUSE)                                                  \
     X(JOIN_JOINED, MISUSE)                                                    \
     X(DETACH_JOINED, MISUSE)                                                  \

@@ -226,6 +226,9 @@ struct mz_progress {
     X(SEM_POST_FAIL, "sem_post (fails)", "", "semaphore", false)               \
     X(SEM_GETVALUE, "sem_getvalue", "", "semaphore", false)                    \
     X(SEM_INIT, "sem_init", "", "semaphore", false)                            \
+    X(SEM_OPEN, "sem_open", "", "semaphore", false)                            \
+    X(SEM_CLOSE, "sem_close", "", "semaphore", false)                          \
+    X(SEM_UNLINK, "sem_unlink", "", "semaphore", false)                        \
     X(SEM_DESTROY, "sem_destroy", "", "semaphore", false)                      \
     X(RWLOCK_RDLOCK, "pthread_rwlock_rdlock", "read lock",                     \
       "reader-writer lock", true)                                              \

@@ -83,6 +83,7 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_STATIC_WITHIN_ITSELF] =
         "a static local is initialised while it is being initialised",
     [MZ_FAULT_NO_SUCH_THREAD] = "no thread has the pthread_t {0 hex}",
+    [MZ_FAULT_JOIN_SELF] = "join of the thread that calls",
     [MZ_FAULT_JOIN_DETACHED] = "join of a detached thread",
     [MZ_FAULT_JOIN_JOINED] = "join of a thread that is joined already",
     [MZ_FAULT_DETACH_JOINED] = "detach of a thread that is joined already",

@@ -53,8 +53,7 @@
     X(dlmopen)
 
 #define OF_PROGRAM(X)                                                         \
-    X(pthread_barrier_init) X(pthread_barrier_destroy)                        \
-    X(sem_open) X(sem_close) X(sem_unlink)
+    X(pthread_barrier_init) X(pthread_barrier_destroy)
 
 /* clang-format on */
 

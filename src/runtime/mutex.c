@@ -119,26 +119,31 @@ static MZ_COLD int take_robust(struct mutex *m, uint32_t before,
     return EOWNERDEAD;
 }
 
-MZ_INLINED int take(struct mutex *m, uint32_t before, enum mz_action action,
-                    uint64_t pc)
+static MZ_NOINLINE int acquire_robust(struct mutex *m, enum mz_action action,
+                                      uint64_t pc)
 {
-    if (MZ_UNLIKELY(m->kind & ROBUST))
-        return take_robust(m, before, action, pc);
-    tell(m, action, pc);
-    return 0;
+    const struct mz_visible v = operation(m, MZ_LOCK, action, pc);
+    uint32_t before;
+
+    mz_visible_begin(&v);
+    check_usable(m, action, pc);
+    before = m->owner;
+    mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
+    return take_robust(m, before, action, pc);
 }
 
 MZ_INLINED int acquire(struct mutex *m, enum mz_action action, uint64_t pc)
 {
     const struct mz_visible v = operation(m, MZ_LOCK, action, pc);
-    uint32_t before;
 
-    check_usable(m, v.action, pc); /* and again when it has waited */
+    check_usable(m, action, pc); /* and again when it has waited */
+    if (MZ_UNLIKELY(m->kind & ROBUST))
+        return acquire_robust(m, action, pc);
     mz_visible_begin(&v);
-    check_usable(m, v.action, pc);
-    before = m->owner;
+    check_usable(m, action, pc);
     mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
-    return take(m, before, v.action, pc);
+    tell(m, action, pc);
+    return 0;
 }
 
 /* One that is recursive. */
@@ -188,7 +193,10 @@ MZ_INLINED int try_lock(struct mutex *m, enum mz_action action,
         tell(m, failure, pc);
         return busy;
     }
-    return take(m, before, action, pc);
+    if (MZ_UNLIKELY(m->kind & ROBUST))
+        return take_robust(m, before, action, pc);
+    tell(m, action, pc);
+    return 0;
 }
 
 MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
@@ -270,8 +278,8 @@ static void forget(struct mutex *m)
 }
 
 /* By whoever holds it. If it has not been made consistent it is lost. */
-MZ_INLINED void release_robust(struct mutex *m, enum mz_action action,
-                               uint64_t pc)
+static MZ_NOINLINE void release_robust(struct mutex *m, enum mz_action action,
+                                       uint64_t pc)
 {
     const struct mz_visible v = operation(
         m, m->inconsistent ? MZ_UNLOCK_LOST : MZ_UNLOCK, action, pc);

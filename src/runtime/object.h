@@ -18,12 +18,18 @@ static inline uint64_t mz_object_of_memory(uint64_t address)
 /*
  * The key of a lock or semaphore. They are apart from the memory that they lie
  * in: an event of one kind never depends on one of the other, so that each
- * kind's rules for races can be exact. Two spin locks may lie in 8 aligned
- * bytes; bit 62 tells them apart.
+ * kind's rules for races can be exact.
  */
 static inline uint64_t mz_object_of_lock(const void *lock)
 {
-    return (uint64_t)lock >> 3 | ((uint64_t)lock & 4) << 60 | 1ull << 63;
+    return (uint64_t)lock >> 3 | 1ull << 63;
+}
+
+/* The same of any, also of one of four bytes: two of these may lie in 8 aligned
+ * ones. */
+static inline uint64_t mz_object_of_small_lock(const void *lock)
+{
+    return mz_object_of_lock(lock) | ((uint64_t)lock & 4) << 60;
 }
 
 /* The key of a futex, which may share its 8 bytes with another. */

@@ -66,6 +66,7 @@
     X(futex,             RESET | FINGERPRINT) \
     X(once,              RESET | BORN) \
     X(specific,          INIT) \
+    X(semaphore_named,   RESET | FINGERPRINT) \
     /* Last: what others do as they take the snapshot is part of it. */ \
     X(segments,          SNAPSHOT | RESTORE | FINGERPRINT)
 /* clang-format on */

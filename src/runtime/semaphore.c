@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * POSIX semaphores without a name. Their state lies in the sem_t of the
- * program, where glibc has its own, so that rollback restores it and one that
- * was initialised before main is known.
+ * POSIX semaphores, but for their names (semaphore_named.c). Their state lies
+ * in the sem_t of the program, where glibc has its own, so that rollback
+ * restores it and one that was initialised before main is known.
  */
 #define _GNU_SOURCE
 #include <errno.h>
@@ -11,6 +11,7 @@
 #include <time.h>
 
 #include "runtime/libc_family.h"
+#include "runtime/semaphore.h"
 #include "runtime/use.h"
 
 /* The fields of glibc's struct new_sem that are used, in place. */
@@ -230,4 +231,24 @@ MZ_EXPORT int sem_destroy(sem_t *semaphore)
     s->state = DESTROYED;
     s->destruction = mz_use_destroys(MZ_PC);
     return 0;
+}
+
+/* ---- for those that have a name ------------------------------------------ */
+
+void mz_semaphore_make(sem_t *semaphore, unsigned count)
+{
+    *of(semaphore) = (struct semaphore){.count = count};
+}
+
+unsigned mz_semaphore_close(sem_t *semaphore, uint64_t pc)
+{
+    struct semaphore *s = of(semaphore);
+
+    if (mz_use_is_waited_for(s))
+        mz_use_fails(use_of(s, MZ_ACTION_SEM_CLOSE, pc), MZ_FAULT_WAITED_FOR);
+    if (mz_rt.detecting)
+        mz_plain_write(semaphore, sizeof *s, (void *)pc);
+    s->state = DESTROYED;
+    s->destruction = mz_use_destroys(pc);
+    return s->count;
 }

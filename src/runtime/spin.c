@@ -39,7 +39,10 @@ static void check_usable(const uint32_t *state, struct mz_use use)
 static inline struct mz_visible operation(uint32_t *state, enum mz_op kind,
                                           enum mz_action action, uint64_t pc)
 {
-    return mz_visible_of_lock(state, state, kind, action, pc);
+    struct mz_visible v = mz_visible_of_lock(state, state, kind, action, pc);
+
+    v.object = mz_object_of_small_lock(state);
+    return v;
 }
 
 MZ_EXPORT int pthread_spin_lock(pthread_spinlock_t *lock)

@@ -10,6 +10,7 @@
 #include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/libc_announce.h"
+#include "runtime/libc_owners.h"
 #include "runtime/local.h"
 #include "runtime/parts.h"
 #include "runtime/specific.h"
@@ -329,8 +330,12 @@ static mz_tid join(pthread_t handle, uint64_t pc)
     if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_join in an atomic block");
     t = find(handle, pc);
-    if (t == self)
+    if (t == self) {
+        /* POSIX leaves it undefined, but std::thread::join relies on glibc. */
+        if (mz_owners_program_code(pc))
+            misuse(MZ_FAULT_JOIN_SELF, pc);
         return self;
+    }
     if (threads[t].detached)
         misuse(MZ_FAULT_JOIN_DETACHED, pc);
     if (threads[t].joined)

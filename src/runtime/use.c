@@ -41,7 +41,7 @@ static struct mz_visible event_of(const void *lock, enum mz_op kind)
 {
     return (struct mz_visible){
         .kind = kind,
-        .object = mz_object_of_lock(lock),
+        .object = mz_object_of_small_lock(lock),
         .mask = 0xff,
     };
 }
@@ -79,7 +79,7 @@ bool mz_use_is_waited_for(const void *lock)
     for (; rest; rest &= rest - 1) {
         mz_tid t = mz_tset_first(rest);
 
-        if (mz_stands.of[t].object == mz_object_of_lock(lock) &&
+        if (mz_stands.of[t].object == mz_object_of_small_lock(lock) &&
             mz_stand_waits(t, &state))
             return true;
     }
