@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* Comparing texts where libc's functions are the checked program's. */
+/* Texts, where libc's functions are the checked program's. */
 #ifndef MZ_BASE_TEXT_H
 #define MZ_BASE_TEXT_H
 
 #include <stdbool.h>
+#include <stddef.h>
 
 static inline bool mz_text_begins(const char *text, const char *start)
 {
@@ -17,6 +18,15 @@ static inline bool mz_text_equals(const char *a, const char *b)
     while (*a && *a == *b)
         a++, b++;
     return *a == *b;
+}
+
+static inline size_t mz_text_length(const char *text)
+{
+    size_t length = 0;
+
+    while (text[length])
+        length++;
+    return length;
 }
 
 #endif
