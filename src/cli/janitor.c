@@ -86,17 +86,21 @@ static _Noreturn void serve(char *folder)
 
 /* ---- in the command ------------------------------------------------------ */
 
+static const char *place(void)
+{
+    const char *variable = getenv("TMPDIR");
+
+    return variable && *variable ? variable : "/tmp";
+}
+
 static bool choose_folder(char template[PATH_MAX])
 {
-    const char *place = getenv("TMPDIR");
     char resolved[PATH_MAX];
 
-    if (!place || !*place)
-        place = "/tmp";
-    if (!realpath(place, resolved) ||
+    if (!realpath(place(), resolved) ||
         snprintf(template, PATH_MAX, "%s/mazurka-XXXXXX", resolved) >=
             PATH_MAX) {
-        mz_note("no temporary folder %s: %s; set TMPDIR", place,
+        mz_note("no temporary folder %s: %s; set TMPDIR", place(),
                 strerror(errno));
         return false;
     }
@@ -113,6 +117,11 @@ static bool receive_folder(struct mz_janitor *janitor, const char *template)
     mz_note("cannot create a folder like %s; set TMPDIR", template);
     mz_janitor_dismiss(janitor);
     return false;
+}
+
+bool mz_janitor_has_place(void)
+{
+    return access(place(), W_OK | X_OK) == 0;
 }
 
 bool mz_janitor_start(struct mz_janitor *janitor, bool with_folder)

@@ -18,6 +18,9 @@ struct mz_janitor {
     char folder[PATH_MAX]; /* temporary, absolute; empty: none */
 };
 
+/* Whether a folder can be had. */
+bool mz_janitor_has_place(void);
+
 /* False, with a message. */
 bool mz_janitor_start(struct mz_janitor *, bool with_folder);
 

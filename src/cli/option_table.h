@@ -87,6 +87,9 @@
     X(CHOICE, isolation, "isolation", .initial = "process",                    \
       .help = "Roll memory back between executions, or fork for each",         \
       .names = isolation_names, SETTING(isolation), .is_told = true)           \
+    X(FLAG, share_files, "share-files",                                        \
+      .help = "Let executions change files for good, and see what others did", \
+      SETTING(share_files), .is_told = true)                                   \
     X(CHOICE, format, "format", .initial = "text",                             \
       .help = "What the report is written as", .names = format_names)          \
     X(TEXT, output, "output", .value = "FILE",                                 \

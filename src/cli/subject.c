@@ -105,13 +105,15 @@ static int build(struct mz_subject *subject, const struct mz_options *options)
 static int find(struct mz_subject *subject, const struct mz_options *options,
                 const struct inventory *inventory)
 {
+    bool with_folder = !options->share_files && mz_janitor_has_place();
     int status = refuse_program(inventory);
 
     if (status)
         return status;
     take_program(subject, inventory->first_file);
     status = inspect(subject, options);
-    if (!status && !mz_janitor_start(&subject->janitor, false))
+    /* Who changes no files needs no folder. */
+    if (!status && !mz_janitor_start(&subject->janitor, with_folder))
         status = MZ_EXIT_FAILED;
     return status;
 }

@@ -472,6 +472,13 @@ static int attempt(const struct mz_run *run,
     return 0;
 }
 
+/* Where files of executions are; one with a long path is none. */
+static void set_folder(struct mz_settings *settings, const char *folder)
+{
+    if (strlen(folder) < sizeof settings->folder)
+        strcpy(settings->folder, folder);
+}
+
 /* To one that treats what its own cannot. */
 static bool change_algorithm(const struct mz_run *run,
                              struct mz_settings *settings, const char *why)
@@ -555,6 +562,7 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
 {
     struct mz_settings settings = run->settings;
 
+    set_folder(&settings, run->janitor->folder);
     for (;;) {
         int status = attempt(run, &settings, result);
 

@@ -116,6 +116,9 @@ struct mz_settings {
                                 instrumented */
     uint32_t jobs;           /* workers; up to 1: the process itself searches */
     struct mz_loop_places loops; /* found, when started again for them */
+    uint8_t share_files;     /* what is done to files is done for good */
+    uint8_t keep_files;      /* replay: files of the execution are to be had */
+    char folder[MZ_MAX_PATH]; /* for private files; empty: there is none */
 };
 
 /* Whether some executions are not checked for data races, and others may be. */

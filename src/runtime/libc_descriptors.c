@@ -9,7 +9,7 @@
  * the program first reads from it, and a memory file takes its place; a
  * terminal is replaced by /dev/null.
  *
- * What is written to files stays written: docs/runtime.md.
+ * What is written to files is undone elsewhere: view.h.
  */
 #define _GNU_SOURCE
 #include "runtime/libc_family.h"
@@ -25,6 +25,7 @@
 
 #include "base/system_call.h"
 #include "runtime/state.h"
+#include "runtime/view.h"
 
 enum {
     MAX_DESCRIPTORS = 512,
@@ -150,7 +151,7 @@ static int number_of(const char *name)
     return *name ? -1 : number;
 }
 
-static void for_each_open(void (*take)(int fd))
+void mz_descriptors_each(void (*take)(int fd))
 {
     static _Alignas(8) char entries[16384];
     int directory = MZ_SYSTEM(openat, AT_FDCWD, "/proc/self/fd",
@@ -200,8 +201,10 @@ static void inherit(int fd)
     };
     add(&kept, fd);
     /* A stream that was opened before main moves it without our notice. */
-    if (fd > 2 && (d->status & O_ACCMODE) != O_RDONLY && is_regular(fd))
+    if (fd > 2 && (d->status & O_ACCMODE) != O_RDONLY && is_regular(fd)) {
         mz_descriptor_moves(fd);
+        mz_view_inherit(fd);
+    }
 }
 
 static struct inherited *inherited_as(int fd)
@@ -340,6 +343,15 @@ long mz_descriptors_close(unsigned first, unsigned last, int flags)
 
 /* ---- snapshot and rollback ---------------------------------------------- */
 
+void mz_descriptor_becomes(int fd, int other)
+{
+    struct inherited *d = inherited_as(fd);
+
+    MZ_SYSTEM(dup3, other, d->saved, O_CLOEXEC);
+    MZ_SYSTEM(dup3, other, d->fd,
+              d->close_on_exec & FD_CLOEXEC ? O_CLOEXEC : 0);
+}
+
 void mz_descriptor_restore_as(int fd, int as)
 {
     struct inherited *d = inherited_as(fd);
@@ -354,7 +366,7 @@ void mz_libc_descriptors_snapshot(void)
 {
     prepare_stdin();
     mz_descriptors_moved = 0;
-    for_each_open(inherit);
+    mz_descriptors_each(inherit);
     always = mz_descriptors_moved;
     if (mz_rt.region && mz_rt.region->settings.isolation == MZ_ISOLATION_FORK)
         always = ~0ull; /* we see the offsets of a child, but not its flags */
@@ -385,7 +397,7 @@ static void close_others(void)
             result |= MZ_SYSTEM(close_range, first, kept.fds[i] - 1, 0);
     result |= MZ_SYSTEM(close_range, first, ~0u, 0);
     if (result) /* a kernel older than 5.9 */
-        for_each_open(close_unless_kept);
+        mz_descriptors_each(close_unless_kept);
 }
 
 void mz_libc_descriptors_rollback(void)

@@ -47,6 +47,12 @@ bool mz_descriptor_is_hidden(int fd);
  * whatever offset. */
 void mz_descriptor_restore_as(int fd, int as);
 
+/* An inherited descriptor becomes what `other` is, for good. */
+void mz_descriptor_becomes(int fd, int other);
+
+/* For each that is open, hidden ones, too. */
+void mz_descriptors_each(void (*take)(int fd));
+
 bool mz_descriptor_is_terminal(int fd);
 
 /* Closes what the program asks for, except what is hidden. */

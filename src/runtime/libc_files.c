@@ -3,13 +3,15 @@
  * Calls on files, sockets and streams. They do what they always do, after this:
  * those that open, close or move a descriptor tell so, for rollback to restore
  * descriptors; those that have the kernel write to memory of the program make
- * that memory writable; those that read make sure that they need not wait.
+ * that memory writable; those that read make sure that they need not wait;
+ * those that name files by a path, or change them, meet private files.
  *
  * A call is one row: its name, and what is to be known of its arguments.
  */
 #define _GNU_SOURCE
 #include "runtime/libc_forward.h"
 
+#include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <sys/socket.h>
@@ -17,6 +19,8 @@
 #include <unistd.h>
 
 #include "base/system_call.h"
+#include "runtime/libc_paths.h"
+#include "runtime/view.h"
 
 /* ---- rules -------------------------------------------------------------- */
 
@@ -33,6 +37,9 @@ enum verb {
     READS_STDIN,    /* from stdin */
     DUPLICATES,     /* descriptor a */
     NAMES,          /* a file, by the path at argument a */
+    CHANGES_FILE,   /* of descriptor a, whatever that is open for */
+    BINDS,          /* a socket to the address at argument a */
+    PATHS,          /* and more: what is done with a path (libc_paths.h) */
 };
 #define RULE(verb, a, b) ((verb) << 24 | (a) << 16 | (b))
 #define FILLS(a, size) RULE(FILLS, a, size)
@@ -46,6 +53,13 @@ enum verb {
 #define READS_STDIN() RULE(READS_STDIN, 0, 0)
 #define DUPLICATES(a) RULE(DUPLICATES, a, 0)
 #define NAMES(a) RULE(NAMES, a, 0)
+#define CHANGES_FILE(a) RULE(CHANGES_FILE, a, 0)
+#define BINDS(a) RULE(BINDS, a, 0)
+
+/* The path at argument a; the folder where it begins at argument b; what else
+ * there is to know, at argument c. */
+#define NONE MZ_PATH_NONE
+#define PATH(use, a, b, c) RULE(PATHS + MZ_PATH_##use, a, (b) << 4 | (c))
 
 /* Sizes: a number of bytes below 1024, or how to find it in arguments. */
 enum size_kind { BYTES, ARGUMENT, PRODUCT, TIMES, SOCKLEN };
@@ -135,6 +149,18 @@ static void replace_random_device(uint64_t *path)
         *path = (uint64_t)mz_random_device();
 }
 
+/* A socket in the file system would stay there. */
+static void refuse_name(const struct sockaddr *address, const char *name)
+{
+    char text[64];
+
+    if (!mz_view_is_on() || !address || address->sa_family != AF_UNIX ||
+        !address->sa_data[0])
+        return;
+    mz_format(text, sizeof text, "%s to a path", name);
+    mz_unsupported(text);
+}
+
 static void apply(uint32_t rule, struct mz_call *call, const char *name)
 {
     unsigned b = rule & 0xffff;
@@ -175,15 +201,29 @@ static void apply(uint32_t rule, struct mz_call *call, const char *name)
     case NAMES:
         replace_random_device(a);
         break;
+    case CHANGES_FILE:
+        mz_path_before_change(*a, name);
+        break;
+    case BINDS:
+        refuse_name((const struct sockaddr *)*a, name);
+        break;
     case NOTHING:
+    case PATHS:
         break;
     }
 }
 
 static void look(struct mz_call *call, const struct mz_forward *row)
 {
-    for (unsigned i = 0; i < MZ_FORWARD_RULES && row->rules[i]; i++)
-        apply(row->rules[i], call, row->name);
+    for (unsigned i = 0; i < MZ_FORWARD_RULES && row->rules[i]; i++) {
+        uint32_t rule = row->rules[i];
+
+        if (rule >> 24 < PATHS)
+            apply(rule, call, row->name);
+        else
+            mz_path_before(call, row, (rule >> 24) - PATHS, rule >> 16 & 0xff,
+                           rule >> 4 & 15, rule & 15);
+    }
 }
 
 static void look_and_open(struct mz_call *call, const struct mz_forward *row)
@@ -198,20 +238,22 @@ static void look_and_open(struct mz_call *call, const struct mz_forward *row)
 
 /* Open descriptors. */
 #define OPENING_CALLS(X)                                            \
-    X(open, NAMES(0))                                               \
-    X(open64, NAMES(0))                                             \
-    X(__open_2, NAMES(0))                                           \
-    X(__open64_2, NAMES(0))                                         \
-    X(openat, NAMES(1))                                             \
-    X(openat64, NAMES(1))                                           \
-    X(__openat_2, NAMES(1))                                         \
-    X(__openat64_2, NAMES(1))                                       \
-    X(creat)                                                        \
-    X(creat64)                                                      \
-    X(fopen, NAMES(0))                                              \
-    X(fopen64, NAMES(0))                                            \
-    X(freopen, NAMES(0), MOVES_STREAM(2))                           \
-    X(freopen64, NAMES(0), MOVES_STREAM(2))                         \
+    X(open, NAMES(0), PATH(OPENS, 0, NONE, 1))                      \
+    X(open64, NAMES(0), PATH(OPENS, 0, NONE, 1))                    \
+    X(__open_2, NAMES(0), PATH(OPENS, 0, NONE, 1))                  \
+    X(__open64_2, NAMES(0), PATH(OPENS, 0, NONE, 1))                \
+    X(openat, NAMES(1), PATH(OPENS, 1, 0, 2))                       \
+    X(openat64, NAMES(1), PATH(OPENS, 1, 0, 2))                     \
+    X(__openat_2, NAMES(1), PATH(OPENS, 1, 0, 2))                   \
+    X(__openat64_2, NAMES(1), PATH(OPENS, 1, 0, 2))                 \
+    X(creat, PATH(CREATES, 0, NONE, NONE))                          \
+    X(creat64, PATH(CREATES, 0, NONE, NONE))                        \
+    X(fopen, NAMES(0), PATH(OPENS_STREAM, 0, NONE, 1))              \
+    X(fopen64, NAMES(0), PATH(OPENS_STREAM, 0, NONE, 1))            \
+    X(freopen, NAMES(0), MOVES_STREAM(2),                           \
+      PATH(OPENS_STREAM, 0, NONE, 1))                               \
+    X(freopen64, NAMES(0), MOVES_STREAM(2),                         \
+      PATH(OPENS_STREAM, 0, NONE, 1))                               \
     X(fdopen)                                                       \
     X(fopencookie)                                                  \
     X(fclose, MOVES_STREAM(0))                                      \
@@ -228,20 +270,10 @@ static void look_and_open(struct mz_call *call, const struct mz_forward *row)
     X(epoll_create1)                                                \
     X(inotify_init)                                                 \
     X(inotify_init1)                                                \
-    X(opendir)                                                      \
-    X(fdopendir)                                                    \
+    X(opendir, PATH(LISTS, 0, NONE, NONE))                          \
     X(closedir)                                                     \
-    X(fts_open)                                                     \
-    X(fts64_open)                                                   \
-    X(shm_open)                                                     \
-    X(mkstemp)                                                      \
-    X(mkstemp64)                                                    \
-    X(mkstemps)                                                     \
-    X(mkstemps64)                                                   \
-    X(mkostemp)                                                     \
-    X(mkostemp64)                                                   \
-    X(mkostemps)                                                    \
-    X(mkostemps64)                                                  \
+    X(fts_open, PATH(SEARCHES, 0, NONE, NONE))                      \
+    X(fts64_open, PATH(SEARCHES, 0, NONE, NONE))                    \
     X(tmpfile)                                                      \
     X(tmpfile64)                                                    \
     X(posix_openpt)                                                 \
@@ -346,39 +378,39 @@ static void look_and_open(struct mz_call *call, const struct mz_forward *row)
     X(__isoc99_scanf, READS_STDIN())                                \
     X(__isoc99_vscanf, READS_STDIN())                               \
     /* ask */                                                       \
-    X(stat, FILLS(1, 144))                                          \
-    X(stat64, FILLS(1, 144))                                        \
-    X(lstat, FILLS(1, 144))                                         \
-    X(lstat64, FILLS(1, 144))                                       \
+    X(stat, FILLS(1, 144), PATH(FOLLOWS, 0, NONE, NONE))            \
+    X(stat64, FILLS(1, 144), PATH(FOLLOWS, 0, NONE, NONE))          \
+    X(lstat, FILLS(1, 144), PATH(LINK, 0, NONE, NONE))              \
+    X(lstat64, FILLS(1, 144), PATH(LINK, 0, NONE, NONE))            \
     X(fstat, FILLS(1, 144))                                         \
     X(fstat64, FILLS(1, 144))                                       \
-    X(fstatat, FILLS(2, 144))                                       \
-    X(fstatat64, FILLS(2, 144))                                     \
-    X(__xstat, FILLS(2, 144))                                       \
-    X(__xstat64, FILLS(2, 144))                                     \
-    X(__lxstat, FILLS(2, 144))                                      \
-    X(__lxstat64, FILLS(2, 144))                                    \
+    X(fstatat, FILLS(2, 144), PATH(FOLLOWS, 1, 0, 3))               \
+    X(fstatat64, FILLS(2, 144), PATH(FOLLOWS, 1, 0, 3))             \
+    X(__xstat, FILLS(2, 144), PATH(FOLLOWS, 1, NONE, NONE))         \
+    X(__xstat64, FILLS(2, 144), PATH(FOLLOWS, 1, NONE, NONE))       \
+    X(__lxstat, FILLS(2, 144), PATH(LINK, 1, NONE, NONE))           \
+    X(__lxstat64, FILLS(2, 144), PATH(LINK, 1, NONE, NONE))         \
     X(__fxstat, FILLS(2, 144))                                      \
     X(__fxstat64, FILLS(2, 144))                                    \
-    X(__fxstatat, FILLS(3, 144))                                    \
-    X(__fxstatat64, FILLS(3, 144))                                  \
-    X(statx, FILLS(4, 256))                                         \
-    X(statfs, FILLS(1, 120))                                        \
-    X(statfs64, FILLS(1, 120))                                      \
+    X(__fxstatat, FILLS(3, 144), PATH(FOLLOWS, 2, 1, 4))            \
+    X(__fxstatat64, FILLS(3, 144), PATH(FOLLOWS, 2, 1, 4))          \
+    X(statx, FILLS(4, 256), PATH(FOLLOWS, 1, 0, 2))                 \
+    X(statfs, FILLS(1, 120), PATH(FOLLOWS, 0, NONE, NONE))          \
+    X(statfs64, FILLS(1, 120), PATH(FOLLOWS, 0, NONE, NONE))        \
     X(fstatfs, FILLS(1, 120))                                       \
     X(fstatfs64, FILLS(1, 120))                                     \
-    X(getxattr, FILLS(2, ARGUMENT(3)))                              \
-    X(lgetxattr, FILLS(2, ARGUMENT(3)))                             \
+    X(getxattr, FILLS(2, ARGUMENT(3)), PATH(FOLLOWS, 0, NONE, NONE))\
+    X(lgetxattr, FILLS(2, ARGUMENT(3)), PATH(LINK, 0, NONE, NONE))  \
     X(fgetxattr, FILLS(2, ARGUMENT(3)))                             \
-    X(listxattr, FILLS(1, ARGUMENT(2)))                             \
-    X(llistxattr, FILLS(1, ARGUMENT(2)))                            \
+    X(listxattr, FILLS(1, ARGUMENT(2)), PATH(FOLLOWS, 0, NONE, NONE))\
+    X(llistxattr, FILLS(1, ARGUMENT(2)), PATH(LINK, 0, NONE, NONE)) \
     X(flistxattr, FILLS(1, ARGUMENT(2)))                            \
     X(getcwd, FILLS(0, ARGUMENT(1)))                                \
     X(__getcwd_chk, FILLS(0, ARGUMENT(1)))                          \
-    X(readlink, FILLS(1, ARGUMENT(2)))                              \
-    X(__readlink_chk, FILLS(1, ARGUMENT(2)))                        \
-    X(readlinkat, FILLS(2, ARGUMENT(3)))                            \
-    X(__readlinkat_chk, FILLS(2, ARGUMENT(3)))                      \
+    X(readlink, FILLS(1, ARGUMENT(2)), PATH(LINK, 0, NONE, NONE))   \
+    X(__readlink_chk, FILLS(1, ARGUMENT(2)), PATH(LINK, 0, NONE, NONE))\
+    X(readlinkat, FILLS(2, ARGUMENT(3)), PATH(LINK, 1, 0, NONE))    \
+    X(__readlinkat_chk, FILLS(2, ARGUMENT(3)), PATH(LINK, 1, 0, NONE))\
     X(uname, FILLS(0, 390))                                         \
     X(getrlimit, FILLS(1, 16))                                      \
     X(getrlimit64, FILLS(1, 16))                                    \
@@ -399,6 +431,73 @@ static void look_and_open(struct mz_call *call, const struct mz_forward *row)
     X(mincore, FILLS(2, ARGUMENT(1)))                               \
     X(prctl, FILLS(1, 16))
 
+/* By a path, or in spite of what a descriptor is open for. */
+#define PATH_CALLS(X)                                               \
+    /* look */                                                      \
+    X(access, PATH(FOLLOWS, 0, NONE, NONE))                         \
+    X(euidaccess, PATH(FOLLOWS, 0, NONE, NONE))                     \
+    X(eaccess, PATH(FOLLOWS, 0, NONE, NONE))                        \
+    X(faccessat, PATH(FOLLOWS, 1, 0, 3))                            \
+    X(statvfs, PATH(FOLLOWS, 0, NONE, NONE))                        \
+    X(statvfs64, PATH(FOLLOWS, 0, NONE, NONE))                      \
+    X(pathconf, PATH(FOLLOWS, 0, NONE, NONE))                       \
+    X(inotify_add_watch, PATH(FOLLOWS, 1, NONE, NONE))              \
+    X(scandir, PATH(LISTS, 0, NONE, NONE))                          \
+    X(scandir64, PATH(LISTS, 0, NONE, NONE))                        \
+    X(ftw, PATH(SEARCHES, 0, NONE, NONE))                           \
+    X(ftw64, PATH(SEARCHES, 0, NONE, NONE))                         \
+    X(nftw, PATH(SEARCHES, 0, NONE, NONE))                          \
+    X(nftw64, PATH(SEARCHES, 0, NONE, NONE))                        \
+    X(glob, PATH(SEARCHES, 0, NONE, NONE))                          \
+    X(glob64, PATH(SEARCHES, 0, NONE, NONE))                        \
+    X(wordexp, PATH(SEARCHES, 0, NONE, NONE))                       \
+    /* make */                                                      \
+    X(mkdir, PATH(MAKES_FOLDER, 0, NONE, NONE))                     \
+    X(mkdirat, PATH(MAKES_FOLDER, 1, 0, NONE))                      \
+    X(mkfifo, PATH(MAKES, 0, NONE, NONE))                           \
+    X(mkfifoat, PATH(MAKES, 1, 0, NONE))                            \
+    X(mknod, PATH(MAKES, 0, NONE, NONE))                            \
+    X(mknodat, PATH(MAKES, 1, 0, NONE))                             \
+    X(__xmknod, PATH(MAKES, 1, NONE, NONE))                         \
+    X(__xmknodat, PATH(MAKES, 2, 1, NONE))                          \
+    X(symlink, PATH(MAKES, 1, NONE, NONE))                          \
+    X(symlinkat, PATH(MAKES, 2, 1, NONE))                           \
+    X(link, PATH(LINKS, 0, NONE, NONE))                             \
+    X(linkat, PATH(LINKS, 1, 0, 4))                                 \
+    X(bind, BINDS(1))                                               \
+    /* remove */                                                    \
+    X(unlink, PATH(REMOVES, 0, NONE, NONE))                         \
+    X(unlinkat, PATH(REMOVES_AT, 1, 0, 2))                          \
+    X(rmdir, PATH(REMOVES_FOLDER, 0, NONE, NONE))                   \
+    X(remove, PATH(REMOVES_ANY, 0, NONE, NONE))                     \
+    X(rename, PATH(RENAMES, 0, NONE, NONE))                         \
+    X(renameat, PATH(RENAMES, 1, 0, NONE))                          \
+    X(renameat2, PATH(RENAMES, 1, 0, 4))                            \
+    /* change */                                                    \
+    X(truncate, PATH(CHANGES, 0, NONE, NONE))                       \
+    X(truncate64, PATH(CHANGES, 0, NONE, NONE))                     \
+    X(chmod, PATH(CHANGES, 0, NONE, NONE))                          \
+    X(lchmod, PATH(CHANGES_LINK, 0, NONE, NONE))                    \
+    X(fchmodat, PATH(CHANGES, 1, 0, 3))                             \
+    X(chown, PATH(CHANGES, 0, NONE, NONE))                          \
+    X(lchown, PATH(CHANGES_LINK, 0, NONE, NONE))                    \
+    X(fchownat, PATH(CHANGES, 1, 0, 4))                             \
+    X(utime, PATH(CHANGES, 0, NONE, NONE))                          \
+    X(utimes, PATH(CHANGES, 0, NONE, NONE))                         \
+    X(lutimes, PATH(CHANGES_LINK, 0, NONE, NONE))                   \
+    X(futimesat, PATH(CHANGES, 1, 0, NONE))                         \
+    X(utimensat, PATH(CHANGES, 1, 0, 3))                            \
+    X(setxattr, PATH(CHANGES, 0, NONE, NONE))                       \
+    X(lsetxattr, PATH(CHANGES_LINK, 0, NONE, NONE))                 \
+    X(removexattr, PATH(CHANGES, 0, NONE, NONE))                    \
+    X(lremovexattr, PATH(CHANGES_LINK, 0, NONE, NONE))              \
+    X(fchmod, CHANGES_FILE(0))                                      \
+    X(fchown, CHANGES_FILE(0))                                      \
+    X(futimes, CHANGES_FILE(0))                                     \
+    X(futimens, CHANGES_FILE(0))                                    \
+    X(fsetxattr, CHANGES_FILE(0))                                   \
+    X(fremovexattr, CHANGES_FILE(0))
+
 /* clang-format on */
 
 #define X(name, ...) MZ_FORWARD(name, look_and_open, __VA_ARGS__)
@@ -406,6 +505,7 @@ OPENING_CALLS(X)
 #undef X
 #define X(name, ...) MZ_FORWARD(name, look, __VA_ARGS__)
 OTHER_CALLS(X)
+PATH_CALLS(X)
 #undef X
 
 /* ---- calls that need a closer look -------------------------------------- */
@@ -466,6 +566,22 @@ static void before_ioctl(struct mz_call *call, const struct mz_forward *row)
 }
 MZ_FORWARD(ioctl, before_ioctl)
 
+static void before_fdopendir(struct mz_call *call, const struct mz_forward *row)
+{
+    mz_descriptors_opened = true;
+    mz_path_before_list(call->arguments[0], row->name, true);
+}
+MZ_FORWARD(fdopendir, before_fdopendir)
+
+static void before_rewinddir(struct mz_call *call, const struct mz_forward *row)
+{
+    DIR *folder = (DIR *)call->arguments[0];
+
+    if (folder)
+        mz_path_before_list(dirfd(folder), row->name, false);
+}
+MZ_FORWARD(rewinddir, before_rewinddir)
+
 static void before_fcloseall(struct mz_call *call,
                              const struct mz_forward *row)
 {
@@ -500,11 +616,17 @@ static bool directory_changed, mask_changed;
 
 static void before_chdir(struct mz_call *call, const struct mz_forward *row)
 {
-    (void)call, (void)row;
     directory_changed = true;
+    look(call, row);
 }
-MZ_FORWARD(chdir, before_chdir)
-MZ_FORWARD(fchdir, before_chdir)
+MZ_FORWARD(chdir, before_chdir, PATH(ENTERS, 0, NONE, NONE))
+
+static void before_fchdir(struct mz_call *call, const struct mz_forward *row)
+{
+    directory_changed = true;
+    mz_path_before_enter(call->arguments[0], row->name);
+}
+MZ_FORWARD(fchdir, before_fchdir)
 
 static void before_umask(struct mz_call *call, const struct mz_forward *row)
 {

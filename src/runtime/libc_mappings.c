@@ -3,7 +3,7 @@
  * Memory that the program maps itself. Mappings made in an execution go at
  * rollback; those made before main stay, also when the program unmaps them, and
  * are rolled back as other memory is. What is written to a shared mapping of a
- * file stays: docs/runtime.md.
+ * file is undone as other changes of files are: view.h.
  *
  * Changing what was mapped before (MAP_FIXED, mprotect, mremap) is refused:
  * rollback protects and copies that memory and would not know.
@@ -20,6 +20,7 @@
 #include "base/system_call.h"
 #include "runtime/audit.h"
 #include "runtime/state.h"
+#include "runtime/view.h"
 
 enum { MAX_RANGES = 4096 };
 
@@ -34,6 +35,7 @@ struct ranges {
 static struct ranges mapped; /* by the program, in this execution */
 static struct ranges early;  /* before main, private and writable */
 static bool shared_early;    /* others were mapped before main */
+static bool file_early;      /* a file, writable and shared, before main */
 
 static uint64_t whole_pages(uint64_t size)
 {
@@ -109,6 +111,8 @@ static void *map_before_main(void *address, size_t size, int protection,
         return memory;
     remove_range(&early, start, end, NULL);
     shared_early |= flags & MAP_SHARED && protection & PROT_WRITE;
+    if (flags & MAP_SHARED && fd >= 0 && protection & PROT_WRITE)
+        file_early = true;
     if (flags & MAP_PRIVATE && protection == (PROT_READ | PROT_WRITE))
         add(&early, start, end);
     return memory;
@@ -128,6 +132,8 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
     memory = MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
     if (memory == MAP_FAILED)
         return memory;
+    if (flags & MAP_SHARED && fd >= 0 && mz_view_is_on())
+        mz_view_note_mapping(fd);
     add(&mapped, (uint64_t)memory, (uint64_t)memory + whole_pages(size));
     if (mz_rt.auditing && flags & MAP_PRIVATE &&
         protection == (PROT_READ | PROT_WRITE))
@@ -330,6 +336,9 @@ void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end))
 
 void mz_libc_mappings_snapshot(void)
 {
+    if (file_early && mz_view_is_on())
+        mz_unsupported("a shared mapping of a file that was made before main "
+                       "(--share-files)");
     for (unsigned i = 0; i < early.count; i++)
         mz_snapshot_add((void *)early.at[i].start,
                         early.at[i].end - early.at[i].start);

@@ -688,6 +688,7 @@
     X(euidaccess, R(0, TEXT))                                                 \
     X(eaccess, R(0, TEXT))                                                    \
     X(chmod, R(0, TEXT))                                                      \
+    X(lchmod, R(0, TEXT))                                                     \
     X(fchmodat, R(1, TEXT))                                                   \
     X(chown, R(0, TEXT))                                                      \
     X(lchown, R(0, TEXT))                                                     \
@@ -714,10 +715,13 @@
     X(mkfifoat, R(1, TEXT))                                                   \
     X(mknod, R(0, TEXT))                                                      \
     X(mknodat, R(1, TEXT))                                                    \
+    X(__xmknod, R(1, TEXT), R(3, BYTES(8)))                                   \
+    X(__xmknodat, R(2, TEXT), R(4, BYTES(8)))                                 \
     X(utime, R(0, TEXT), R(1, BYTES(16)))                                     \
     X(utimes, R(0, TEXT), R(1, BYTES(32)))                                    \
     X(lutimes, R(0, TEXT), R(1, BYTES(32)))                                   \
     X(futimes, R(1, BYTES(32)))                                               \
+    X(futimesat, R(1, TEXT), R(2, BYTES(32)))                                 \
     X(utimensat, R(1, TEXT), R(2, BYTES(32)))                                 \
     X(futimens, R(1, BYTES(32)))                                              \
     X(pathconf, R(0, TEXT))                                                   \
@@ -732,7 +736,11 @@
     X(llistxattr, R(0, TEXT), W(1, RESULT(2)))                                \
     X(flistxattr, W(1, RESULT(2)))                                            \
     X(setxattr, R(0, TEXT), R(1, TEXT), R(2, ARG(3)))                         \
+    X(lsetxattr, R(0, TEXT), R(1, TEXT), R(2, ARG(3)))                        \
     X(fsetxattr, R(1, TEXT), R(2, ARG(3)))                                    \
+    X(removexattr, R(0, TEXT), R(1, TEXT))                                    \
+    X(lremovexattr, R(0, TEXT), R(1, TEXT))                                   \
+    X(fremovexattr, R(1, TEXT))                                               \
     X(shm_open, R(0, TEXT))                                                   \
     X(shm_unlink, R(0, TEXT))                                                 \
     X(memfd_create, R(0, TEXT))                                               \

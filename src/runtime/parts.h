@@ -46,6 +46,7 @@
     /* Descriptors are before fibers, which are threads. */ \
     X(libc_descriptors,  INIT | SNAPSHOT | ROLLBACK | FINGERPRINT) \
     X(libc_files,        SNAPSHOT | ROLLBACK) \
+    X(view,              TAKE | ROLLBACK | RESET | FINGERPRINT) \
     X(libc_mappings,     SNAPSHOT | ROLLBACK | FINGERPRINT) \
     X(libc_signal,       SNAPSHOT | ROLLBACK | BORN) \
     X(libc_exit,         SNAPSHOT | ROLLBACK) \

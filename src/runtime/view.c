@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/view.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+#include "base/system_call.h"
+#include "runtime/parts.h"
+#include "runtime/state.h"
+
+static uint64_t next_number;
+
+uint64_t mz_view_next_number(void)
+{
+    return next_number++;
+}
+
+static bool has_folder(void)
+{
+    return mz_view_root[0] &&
+           !MZ_SYSTEM(faccessat, AT_FDCWD, mz_view_root, F_OK);
+}
+
+static void begin_anew(void)
+{
+    if (has_folder())
+        mz_view_remove(mz_view_root);
+    mz_view_forget_names();
+    mz_view_renew_inherited();
+    mz_view_changes = 0;
+}
+
+/* Each process that searches has a folder. One that was killed may have left
+ * something in it. */
+void mz_view_take(struct mz_arena *arena)
+{
+    const char *folder = mz_rt.region->settings.folder;
+
+    (void)arena;
+    if (!mz_view_is_on())
+        return;
+    if (folder[0])
+        mz_format(mz_view_root, sizeof mz_view_root, "%s/files-%d", folder,
+                  (int)(mz_rt.region - mz_rt.common));
+    begin_anew();
+}
+
+/* What a forked execution has done only the folder knows. */
+static bool may_be_used(void)
+{
+    return mz_view_changes ||
+           mz_rt.region->settings.isolation == MZ_ISOLATION_FORK ||
+           mz_view_inherited_is_changed();
+}
+
+void mz_view_reset(void)
+{
+    if (!mz_view_is_on())
+        return;
+    mz_view_forget_mappings();
+    next_number = 0;
+    if (may_be_used())
+        begin_anew();
+}
+
+static void remove_one(const char *name)
+{
+    static char path[PATH_MAX];
+
+    mz_view_path(name, true, path);
+    if (MZ_SYSTEM(unlinkat, AT_FDCWD, path, 0))
+        MZ_SYSTEM(unlinkat, AT_FDCWD, path, AT_REMOVEDIR);
+}
+
+/* Files that are kept are the execution's own: those that only stand for others
+ * go. */
+void mz_view_rollback(void)
+{
+    if (mz_rt.region->settings.keep_files)
+        mz_view_each_real(remove_one);
+}
+
+/* A state in which files were changed meanwhile is another. */
+void mz_view_fingerprint(struct mz_fingerprint *f)
+{
+    mz_state_add_word(f, mz_view_changes);
+}
