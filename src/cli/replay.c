@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/conclusion.h"
+#include "cli/kept_files.h"
 #include "cli/message.h"
 #include "cli/process.h"
 #include "cli/transcript.h"
@@ -15,6 +16,8 @@
 
 struct replay {
     const char *path; /* of the report */
+    const char *keep_files; /* folder for them; NULL: they go */
+    int kept_files;         /* the same, a descriptor */
     bool in_gdb;
     struct mz_replay_request request;
     struct mz_options options; /* of the check */
@@ -26,9 +29,11 @@ struct replay {
 
 static int show_usage(void)
 {
-    puts("Usage: mazurka replay REPORT [--gdb]\n"
+    puts("Usage: mazurka replay REPORT [--gdb] [--keep-files=DIR]\n"
          "Runs the execution of a saved report again, with its output.\n\n"
-         "      --gdb    Stop at the failing step under gdb\n\n"
+         "      --gdb             Stop at the failing step under gdb\n"
+         "      --keep-files=DIR  Put the files that it wrote into this new "
+         "folder\n\n"
          "Exit status: 42 the error showed up again, 1 it did not,\n"
          "2 the report is stale or damaged.");
     return fflush(stdout) ? MZ_EXIT_FAILED : 0;
@@ -39,11 +44,13 @@ static int parse(struct replay *replay, int argc, char **argv)
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--gdb"))
             replay->in_gdb = true;
+        else if (!strncmp(argv[i], "--keep-files=", 13) && argv[i][13])
+            replay->keep_files = argv[i] + 13;
         else if (argv[i][0] != '-' && !replay->path)
             replay->path = argv[i];
         else
-            return mz_refuse("%s: one report and at most --gdb, try 'mazurka "
-                             "replay --help'",
+            return mz_refuse("%s: one report, --gdb and --keep-files=DIR are "
+                             "all there is, try 'mazurka replay --help'",
                              argv[i]);
     }
     if (!replay->path)
@@ -113,6 +120,9 @@ static int prepare(struct replay *replay)
 {
     int status = load(replay);
 
+    if (!status && replay->keep_files &&
+        (replay->kept_files = mz_kept_files_open(replay->keep_files)) < 0)
+        status = MZ_EXIT_USAGE;
     if (!status)
         status = go_back(replay);
     if (!status)
@@ -122,6 +132,11 @@ static int prepare(struct replay *replay)
                                       replay->options.suppressions);
     if (!status)
         status = mz_subject_prepare(&replay->subject, &replay->options);
+    if (!status && replay->keep_files && replay->options.share_files) {
+        mz_subject_release(&replay->subject);
+        return mz_refuse("--keep-files: with --share-files they are where the "
+                         "program writes them");
+    }
     if (status || replay->subject.hash == replay->request.program_hash)
         return status;
     mz_subject_release(&replay->subject);
@@ -141,6 +156,17 @@ static char *const gdb[] = {
     "-ex", "run",
     "--args", NULL};
 /* clang-format on */
+
+/* They are left there by the last execution. */
+static int keep_files(const struct replay *replay)
+{
+    char from[PATH_MAX + 16];
+
+    if (!replay->keep_files)
+        return 0;
+    snprintf(from, sizeof from, "%s/files-0", replay->subject.janitor.folder);
+    return mz_kept_files_take(replay->kept_files, replay->keep_files, from);
+}
 
 static int judge(const struct replay *replay, const struct mz_result *result,
                  char *const *command_line)
@@ -189,6 +215,7 @@ static int run(struct replay *replay, char *const *command_line)
     run.settings.keep_going = false;
     run.settings.jobs = 1;
     run.settings.stop_at_failure = replay->in_gdb;
+    run.settings.keep_files = replay->keep_files != NULL;
     status = mz_supervise(&run, &result);
     mz_process_release_signals();
     if (status)
@@ -198,6 +225,8 @@ static int run(struct replay *replay, char *const *command_line)
     else if (!result.region->progress.running_pid)
         status = mz_refuse("%s; is gdb installed?", result.region->message);
     mz_transcript_release(result.region);
+    if (keep_files(replay))
+        status = MZ_EXIT_FAILED;
     return status;
 }
 
