@@ -510,7 +510,9 @@ static int initialise(struct mutex *m, struct mutex fresh, uint64_t pc)
     holder = mz_mutex_holder(mz_use_updates(m, MZ_OBJECT_MUTEX));
     if (holder != MZ_NO_THREAD && holder != mz_self())
         mz_use_fails(use_of(m, MZ_ACTION_MUTEX_INIT, pc), MZ_FAULT_LOCKED);
-    *m = fresh;
+    *m = (struct mutex){0}; /* and not a copy, whose parts are just written */
+    m->kind = fresh.kind;
+    m->ceiling = fresh.ceiling;
     tell(m, MZ_ACTION_MUTEX_INIT, pc);
     return 0;
 }
