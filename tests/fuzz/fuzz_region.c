@@ -13,9 +13,9 @@
 #include <stdlib.h>
 #include <string.h>
 
-#include "base/random.h"
 #include "cli/transcript.h"
 #include "report/format.h"
+#include "tests/random_below.h"
 
 enum { JOBS = 2, MOST_STORES = 64, REACH = 4096, MOST_STEPS = 64 };
 
