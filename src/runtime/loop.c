@@ -139,17 +139,12 @@ static bool is_strict(void)
 /* An event that leaves everything as it is; updates are left to effects. */
 static bool only_reads(const struct mz_event *e)
 {
-    switch (e->kind) {
-    case MZ_READ:
-    case MZ_CAS_FAIL:
-    case MZ_TRYLOCK_FAIL:
-    case MZ_SEM_TRYWAIT_FAIL:
-    case MZ_RMW:
-        return !mz_event_is_several(mz_turns.execution, e) ||
-               (e->kind == MZ_READ && !is_strict());
-    default:
+    bool is_several = mz_event_is_several(mz_turns.execution, e);
+
+    if (mz_op_is_local(e->kind) ||
+        (mz_op_changes(e->kind) && e->kind != MZ_RMW))
         return false;
-    }
+    return !is_several || (e->kind == MZ_READ && !is_strict());
 }
 
 static bool has_only_read(mz_tid t, uint32_t since)
@@ -481,9 +476,9 @@ void mz_loop_reset(void)
     suspect->is_shared_known = false;
     if (suspect->thread != MZ_NO_THREAD && suspect->executions > suspect->until)
         acquit(true);
+    mz_rt.watching = places.count || suspect->thread != MZ_NO_THREAD;
     if (MZ_LIKELY(!places.count))
         return;
-    mz_rt.watching = true;
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
         begin_stretch(&stretches[t]);
 }
