@@ -1,4 +1,4 @@
-// SPDX-License-Identifier: Apache-2.0
+/* SPDX-License-Identifier: Apache-2.0 */
 /* mazurka: -std=c++20 -O2
  * verdict: safe
  * compilers: differ
