@@ -107,6 +107,7 @@ MZ_INLINED void take_turn(const uint64_t *list, enum mz_action action,
     mz_visible_needs_no_block(&v);
     mz_visible_begin(&v);
     mz_visible_end(&v, MZ_RMW, 0, 0);
+    mz_effect_note();
 }
 
 static bool is_equal(const char *a, const char *b)
