@@ -14,6 +14,7 @@
 #define MZ_OP_OBJECT_H
 
 #include "op/automaton.h"
+#include "op/barrier.h"
 #include "op/cond.h"
 #include "op/futex.h"
 #include "op/memory.h"
@@ -35,7 +36,8 @@
     X(SEMAPHORE, semaphore, "semaphore", false, false)    \
     X(RWLOCK, rwlock, "reader-writer lock", false, false) \
     X(COND, cond, "condition variable", false, true)      \
-    X(FUTEX, futex, "futex", false, true)
+    X(FUTEX, futex, "futex", false, true)           \
+    X(BARRIER, barrier, "barrier", false, true)
 
 enum mz_object {
 #define X(object, ...) MZ_OBJECT_##object,
@@ -136,7 +138,8 @@ static inline bool mz_op_has_number(enum mz_op kind)
     static const uint64_t set =
         1ull << MZ_CAS | 1ull << MZ_AWAIT | 1ull << MZ_COND_WAKE |
         1ull << MZ_COND_TIMED | 1ull << MZ_FUTEX_TAKE |
-        1ull << MZ_FUTEX_TIMED | 1ull << MZ_FUTEX_WAKE;
+        1ull << MZ_FUTEX_TIMED | 1ull << MZ_FUTEX_WAKE |
+        1ull << MZ_BARRIER_FIRST;
 
     return set >> kind & 1;
 }

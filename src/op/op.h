@@ -106,6 +106,12 @@
       FUTEX_NOBODY)                                                            \
     X(FUTEX_NOBODY, "futex wake of nobody", FUTEX, READ, NONE, "", FUTEX_WAKE, \
       FUTEX_NOBODY)                                                            \
+    X(BARRIER_ARRIVE, "barrier arrival", BARRIER, POST, GIVES, "",             \
+      BARRIER_ARRIVE, BARRIER_ARRIVE)                                          \
+    X(BARRIER_FIRST, "first barrier departure", BARRIER, WRITE, CHANGES,       \
+      "a barrier", BARRIER_FIRST, BARRIER_PASS)                                \
+    X(BARRIER_PASS, "barrier departure", BARRIER, READ, NONE, "a barrier",     \
+      BARRIER_FIRST, BARRIER_PASS)                                             \
     X(AWAIT, "await", MEMORY, READ, NONE, "a condition to hold", AWAIT, AWAIT) \
     X(JOIN, "join", NOTHING, LOCAL, NONE, "another thread's end", JOIN, JOIN)  \
     X(CHOOSE, "choose", NOTHING, LOCAL, NONE, "", CHOOSE, CHOOSE)

@@ -259,6 +259,13 @@ struct mz_progress {
       "reader-writer lock", false)                                             \
     X(RWLOCK_DESTROY, "pthread_rwlock_destroy", "destroy",                     \
       "reader-writer lock", false)                                             \
+    X(BARRIER_ARRIVE, "pthread_barrier_wait (arrives)", "wait", "barrier",     \
+      false)                                                                   \
+    X(BARRIER_WAIT, "pthread_barrier_wait", "wait", "barrier", false)          \
+    X(BARRIER_SERIAL, "pthread_barrier_wait (serial)", "", "barrier", false)   \
+    X(BARRIER_INIT, "pthread_barrier_init", "initialisation", "barrier",       \
+      false)                                                                   \
+    X(BARRIER_DESTROY, "pthread_barrier_destroy", "destroy", "barrier", false) \
     X(ONCE_BEGIN, "pthread_once (begins)", "", "once control", false)          \
     X(ONCE, "pthread_once", "", "once control", false)                         \
     X(ONCE_END, "pthread_once (ends)", "", "once control", false)              \

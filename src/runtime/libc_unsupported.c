@@ -2,11 +2,6 @@
 /*
  * What an execution cannot model and refuses, loudly: `unsupported: NAME`. A
  * synchronisation object that becomes supported loses its rows here.
- *
- * System libraries may use some of these for themselves (named semaphores): no
- * other thread runs meanwhile, and libc's own does. Those are OF_PROGRAM:
- * refused only when the program calls them. The others are refused whoever
- * calls.
  */
 #define _GNU_SOURCE
 #include "runtime/libc_forward.h"
@@ -18,7 +13,6 @@
 
 #define OF_ANYONE(X)                                                          \
     /* waiting and waking */                                                  \
-    X(pthread_barrier_wait)                                                   \
     X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np)     \
     X(pthread_cancel) X(pthread_sigqueue)                                     \
     /* other threads of execution */                                          \
@@ -51,9 +45,6 @@
     X(brk)                                                                    \
     X(gethostbyname) X(gethostbyaddr) X(getaddrinfo) X(getnameinfo)           \
     X(dlmopen)
-
-#define OF_PROGRAM(X)                                                         \
-    X(pthread_barrier_init) X(pthread_barrier_destroy)
 
 /* clang-format on */
 
@@ -102,17 +93,8 @@ static void refuse(struct mz_call *call, const struct mz_forward *row)
     mz_unsupported(row->name);
 }
 
-static void refuse_program(struct mz_call *call, const struct mz_forward *row)
-{
-    if (program_calls(call->caller))
-        mz_unsupported(row->name);
-}
-
 #define X(name) MZ_FORWARD(name, refuse)
 OF_ANYONE(X)
-#undef X
-#define X(name) MZ_FORWARD(name, refuse_program)
-OF_PROGRAM(X)
 #undef X
 
 /* ---- refusals that depend on what is asked ------------------------------ */

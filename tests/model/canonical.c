@@ -13,7 +13,8 @@ static bool only_reads(enum mz_relation relation, uint8_t kind)
             (kind == MZ_CAS_FAIL || kind == MZ_TRYLOCK_FAIL ||
              kind == MZ_SPIN_TRYLOCK_FAIL || kind == MZ_SEM_TRYWAIT_FAIL ||
              kind == MZ_RD_TRYLOCK_FAIL || kind == MZ_COND_WOKEN ||
-             kind == MZ_FUTEX_WOKEN || kind == MZ_FUTEX_NOBODY));
+             kind == MZ_FUTEX_WOKEN || kind == MZ_FUTEX_NOBODY ||
+             kind == MZ_BARRIER_PASS));
 }
 
 /* All that there is of it. */
@@ -27,7 +28,8 @@ static bool releases(uint8_t kind)
 /* Others may give theirs. */
 static bool gives_one(uint8_t kind)
 {
-    return kind == MZ_SEM_POST || kind == MZ_RD_UNLOCK;
+    return kind == MZ_SEM_POST || kind == MZ_RD_UNLOCK ||
+           kind == MZ_BARRIER_ARRIVE;
 }
 
 bool mz_canonical_conflict(enum mz_relation relation, struct mz_access a,

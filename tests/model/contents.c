@@ -5,13 +5,14 @@
 
 /* What is known at a point of the execution. */
 struct contents {
-    uint64_t memory[MZ_SCRIPT_OBJECTS];
-    uint64_t known[MZ_SCRIPT_OBJECTS]; /* which bits of it */
+    uint64_t memory[MZ_MACHINE_LOCKS];
+    uint64_t known[MZ_MACHINE_LOCKS]; /* which bits of it */
     uint64_t count[MZ_SCRIPT_SEMAPHORES];
     uint64_t lock[MZ_SCRIPT_LOCKS];     /* see lock_state of the machine */
     uint64_t rwlock[MZ_SCRIPT_RWLOCKS]; /* see rwlock_state of the machine */
     uint64_t cond[MZ_SCRIPT_CONDS];
     uint64_t futex[MZ_SCRIPT_FUTEXES];
+    uint64_t barrier[2 * MZ_SCRIPT_BARRIERS];
 };
 
 /* ---- memory -------------------------------------------------------------- */
@@ -196,6 +197,25 @@ static bool accept_futex(struct contents *c, const struct mz_execution *x,
            mz_op_outcome(e->kind, was, &operand) == e->kind;
 }
 
+static bool accept_barrier(struct contents *c, const struct mz_event *e)
+{
+    uint64_t *state = &c->barrier[e->object - MZ_MACHINE_BARRIERS];
+    uint64_t was = *state, round = e->other >> 32;
+
+    if (e->value != was)
+        return false;
+    switch (e->kind) {
+    case MZ_BARRIER_ARRIVE:
+        ++*state;
+        return true;
+    case MZ_BARRIER_FIRST:
+        *state += 1ull << 32;
+        return (uint32_t)was >= (uint32_t)e->other && was >> 32 == round;
+    default:
+        return (uint32_t)was >= (uint32_t)e->other && was >> 32 > round;
+    }
+}
+
 /* ---- an execution -------------------------------------------------------- */
 
 /* In scripts with atomic blocks every event has one access more than its own. */
@@ -216,10 +236,12 @@ static bool accept_event(struct contents *c, const struct mz_execution *x,
     if (e->object == MZ_NONE)
         return true;
     if (e->object == MZ_MACHINE_UNIVERSE) {
-        for (unsigned i = 0; i < MZ_SCRIPT_OBJECTS; i++)
+        for (unsigned i = 0; i < MZ_MACHINE_LOCKS; i++)
             c->known[i] = 0;
         return true;
     }
+    if (e->object >= MZ_MACHINE_BARRIERS)
+        return accept_barrier(c, e);
     if (e->object >= MZ_MACHINE_FUTEXES)
         return accept_futex(c, x, e);
     if (e->object >= MZ_MACHINE_CONDS)
@@ -240,6 +262,9 @@ static bool accept_pending(const struct contents *c, const struct mz_event *e,
 {
     if (e->object == MZ_NONE || e->kind == MZ_WRITE)
         return true;
+    if (e->object >= MZ_MACHINE_BARRIERS)
+        return e->value == c->barrier[e->object - MZ_MACHINE_BARRIERS] &&
+               !(ended && (uint32_t)e->value >= (uint32_t)e->other);
     if (e->object >= MZ_MACHINE_FUTEXES)
         return e->value == c->futex[e->object - MZ_MACHINE_FUTEXES] &&
                !(ended && mz_event_is_enabled_in(e, e->value));
@@ -268,7 +293,7 @@ const char *mz_contents_wrong(const struct mz_execution *x,
     bool ended = outcome == MZ_DEADLOCK || outcome == MZ_ASSUME_BLOCKED;
     struct contents c = {0};
 
-    for (unsigned i = 0; i < MZ_SCRIPT_OBJECTS; i++)
+    for (unsigned i = 0; i < MZ_MACHINE_LOCKS; i++)
         c.known[i] = ~0ull;
     c.lock[MZ_SPIN] = 1;
     for (uint32_t i = 0; i < x->length; i++)

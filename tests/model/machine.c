@@ -3,10 +3,114 @@
 
 #include <string.h>
 
+enum { IS_FIRST = MZ_SCRIPT_REGISTERS };
+
+static const struct mz_instruction *whole_of(const struct mz_machine *m,
+                                             mz_tid t)
+{
+    return &m->script->threads[t].code[m->at[t]];
+}
+
+/* ---- instructions that are two events ------------------------------------ */
+
+/* Of a control one half says whether the routine has begun, the other whether
+ * it has ended. */
+#define ONCE(n)                                                            \
+    {.op = MZ_SCRIPT_CAS, .reg = IS_FIRST, .number = MZ_MACHINE_ONCES + n, \
+     .mask = MZ_LOW, .a = 0, .b = 1}
+static const struct mz_instruction begin_once[] = {ONCE(0), ONCE(1)};
+_Static_assert(MZ_COUNT(begin_once) == MZ_SCRIPT_ONCES, "one each");
+
+static struct mz_instruction end_of_once(const struct mz_instruction *i,
+                                         bool is_first)
+{
+    return (struct mz_instruction){
+        .op = is_first ? MZ_SCRIPT_WRITE : MZ_SCRIPT_AWAIT,
+        .number = MZ_MACHINE_ONCES + i->number,
+        .mask = MZ_HIGH,
+        .a = 1,
+        .b = MZ_EQUAL,
+    };
+}
+
 static const struct mz_instruction *next_of(const struct mz_machine *m,
                                             mz_tid t)
 {
-    return &m->script->threads[t].code[m->at[t]];
+    const struct mz_instruction *i = whole_of(m, t);
+
+    if (mz_tset_has(m->inside, t))
+        return &m->parts[t];
+    return i->op == MZ_SCRIPT_ONCE ? &begin_once[i->number] : i;
+}
+
+/* Of a barrier a is 1 in the second part. */
+static bool leaves(const struct mz_instruction *i)
+{
+    return i->op == MZ_SCRIPT_BARRIER && i->a;
+}
+
+static void advance(struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = whole_of(m, t);
+    bool inside = mz_tset_has(m->inside, t);
+
+    m->inside &= ~mz_tset_of(t);
+    m->parts[t] = (struct mz_instruction){0};
+    if (inside || (i->op != MZ_SCRIPT_BARRIER && i->op != MZ_SCRIPT_ONCE)) {
+        m->at[t]++;
+        return;
+    }
+    m->inside |= mz_tset_of(t);
+    if (i->op == MZ_SCRIPT_BARRIER) {
+        m->parts[t] = *i;
+        m->parts[t].a = 1;
+    } else {
+        m->parts[t] = end_of_once(i, m->registers[t][IS_FIRST]);
+        m->registers[t][IS_FIRST] = 0;
+    }
+}
+
+/* ---- barriers ------------------------------------------------------------ */
+
+/* Which round the thread arrives for, or leaves. */
+static unsigned round_of(const struct mz_machine *m, mz_tid t,
+                         const struct mz_instruction *i)
+{
+    return m->barriers[i->number].rounds[t] - leaves(i);
+}
+
+/* As events record it of the even rounds, or of the odd ones. */
+static uint64_t barrier_state(const struct mz_machine *m, unsigned number,
+                              bool odd)
+{
+    const struct mz_machine_barrier *b = &m->barriers[number];
+    uint64_t arrived = 0, firsts = 0;
+
+    for (unsigned n = 0; n < b->arrived; n++)
+        arrived += n / mz_script_barrier_count(number) % 2 == odd;
+    for (unsigned round = 0; round < b->firsts; round++)
+        firsts += round % 2 == odd;
+    return arrived | firsts << MZ_BARRIER_ROUNDS;
+}
+
+static uint64_t access_barrier(struct mz_machine *m, mz_tid t,
+                               const struct mz_instruction *i, uint8_t *kind)
+{
+    struct mz_machine_barrier *b = &m->barriers[i->number];
+    unsigned round = round_of(m, t, i);
+    uint64_t before = barrier_state(m, i->number, round % 2);
+
+    if (!leaves(i)) {
+        b->arrived++;
+        b->rounds[t]++;
+        return before;
+    }
+    m->registers[t][i->reg] = b->firsts == round;
+    if (b->firsts == round)
+        b->firsts++;
+    else
+        *kind = MZ_BARRIER_PASS;
+    return before;
 }
 
 /* ---- condition variables ------------------------------------------------- */
@@ -245,6 +349,11 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
         return may_be_chosen(&m->conds[i->number], t);
     case MZ_SCRIPT_FUTEX_TAKE:
         return may_be_chosen(&m->futexes[futex_of(i)], t);
+    case MZ_SCRIPT_BARRIER:
+        return !leaves(i) ||
+               m->barriers[i->number].arrived >=
+                   mz_script_barrier_count(i->number) *
+                       m->barriers[i->number].rounds[t];
     case MZ_SCRIPT_JOIN:
         return mz_tset_has(m->ended, i->number);
     default:
@@ -290,6 +399,7 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_FUTEX_TAKE] = MZ_FUTEX_TAKE,
     [MZ_SCRIPT_FUTEX_TIMED] = MZ_FUTEX_TIMED,
     [MZ_SCRIPT_FUTEX_WAKE] = MZ_FUTEX_WAKE,
+    [MZ_SCRIPT_BARRIER] = MZ_BARRIER_ARRIVE,
 };
 
 static enum mz_op spin_kind(enum mz_script_op op)
@@ -302,6 +412,8 @@ static enum mz_op spin_kind(enum mz_script_op op)
 static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
                           const struct mz_instruction *i)
 {
+    if (leaves(i))
+        return MZ_BARRIER_FIRST;
     if (mz_script_op_is_lock(i->op) && i->number == MZ_SPIN)
         return spin_kind(i->op);
     if (i->op == MZ_SCRIPT_UNLOCK && i->number == MZ_ROBUST && m->robust)
@@ -338,6 +450,10 @@ static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
         access.mask = 0xff;
     } else if (mz_script_op_is_futex(i->op)) {
         access.object = MZ_MACHINE_FUTEXES + futex_of(i);
+        access.mask = 0xff;
+    } else if (i->op == MZ_SCRIPT_BARRIER) {
+        access.object =
+            MZ_MACHINE_BARRIERS + 2 * i->number + round_of(m, t, i) % 2;
         access.mask = 0xff;
     }
     return access;
@@ -402,6 +518,11 @@ struct mz_event mz_machine_pending(const struct mz_machine *m, mz_tid t)
     if (e.kind == MZ_COND_WAKE || e.kind == MZ_COND_TIMED ||
         e.kind == MZ_FUTEX_TAKE || e.kind == MZ_FUTEX_TIMED)
         e.other = m->ticket[t];
+    if (i->op == MZ_SCRIPT_BARRIER)
+        e.value = barrier_state(m, i->number, round_of(m, t, i) % 2);
+    if (e.kind == MZ_BARRIER_FIRST)
+        e.other = mz_barrier_round(round_of(m, t, i) / 2,
+                                   mz_script_barrier_count(i->number));
     if (e.kind == MZ_AWAIT)
         e.condition = i->b;
     return e;
@@ -689,6 +810,8 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
         return access_cond(m, t, i, kind);
     if (mz_script_op_is_futex(i->op))
         return access_futex(m, t, i, kind);
+    if (i->op == MZ_SCRIPT_BARRIER)
+        return access_barrier(m, t, i, kind);
     return mz_script_op_is_lock(i->op) ? access_lock(m, t, i, kind)
                                        : access_semaphore(m, t, i, kind);
 }
@@ -715,7 +838,7 @@ static uint64_t step_once(struct mz_machine *m, mz_tid t, uint32_t choice,
     uint64_t before = content(m, i);
     uint64_t value = perform(m, t, i, choice, &access.kind);
 
-    m->at[t]++;
+    advance(m, t);
     add(accesses, access, before);
     return value;
 }
@@ -833,6 +956,9 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->conds, b->conds, sizeof a->conds) &&
            !memcmp(a->futexes, b->futexes, sizeof a->futexes) &&
            !memcmp(a->ticket, b->ticket, sizeof a->ticket) &&
+           !memcmp(a->barriers, b->barriers, sizeof a->barriers) &&
+           !memcmp(a->parts, b->parts, sizeof a->parts) &&
+           a->inside == b->inside &&
            !memcmp(a->at, b->at, sizeof a->at) && a->born == b->born &&
            a->ended == b->ended && a->stuck == b->stuck &&
            a->failed == b->failed;

@@ -22,8 +22,9 @@ enum mz_machine_robust {
 
 struct mz_machine {
     const struct mz_script *script;
-    uint64_t memory[MZ_SCRIPT_OBJECTS];
-    uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS];
+    uint64_t memory[MZ_SCRIPT_OBJECTS + MZ_SCRIPT_ONCES];
+    /* The last says whether the thread begins a routine that is run once. */
+    uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS + 1];
     uint8_t owner[MZ_SCRIPT_LOCKS]; /* MZ_NO_THREAD: free */
     uint8_t robust; /* the robust mutex: enum mz_machine_robust */
     uint8_t count[MZ_SCRIPT_SEMAPHORES];
@@ -36,6 +37,12 @@ struct mz_machine {
     } conds[MZ_SCRIPT_CONDS];
     struct mz_machine_cond futexes[MZ_SCRIPT_FUTEXES]; /* their queues */
     uint64_t ticket[MZ_SCRIPT_THREADS]; /* of its last sleep */
+    struct mz_machine_barrier {
+        uint8_t arrived, firsts; /* in all rounds together */
+        uint8_t rounds[MZ_SCRIPT_THREADS]; /* that each has arrived for */
+    } barriers[MZ_SCRIPT_BARRIERS];
+    mz_tset inside; /* in the midst of an instruction that is two events: */
+    struct mz_instruction parts[MZ_SCRIPT_THREADS]; /* the second of them */
     uint8_t at[MZ_SCRIPT_THREADS];      /* the instruction that is next */
     mz_tset born;
     mz_tset ended;
@@ -90,12 +97,14 @@ bool mz_machine_same(const struct mz_machine *, const struct mz_machine *);
  * other event that is not local reads it: blocks depend on all.
  */
 enum {
-    MZ_MACHINE_LOCKS = MZ_SCRIPT_OBJECTS,
+    MZ_MACHINE_ONCES = MZ_SCRIPT_OBJECTS, /* which are memory */
+    MZ_MACHINE_LOCKS = MZ_MACHINE_ONCES + MZ_SCRIPT_ONCES,
     MZ_MACHINE_SEMAPHORES = MZ_MACHINE_LOCKS + MZ_SCRIPT_LOCKS,
     MZ_MACHINE_RWLOCKS = MZ_MACHINE_SEMAPHORES + MZ_SCRIPT_SEMAPHORES,
     MZ_MACHINE_CONDS = MZ_MACHINE_RWLOCKS + MZ_SCRIPT_RWLOCKS,
     MZ_MACHINE_FUTEXES = MZ_MACHINE_CONDS + MZ_SCRIPT_CONDS,
-    MZ_MACHINE_UNIVERSE = MZ_MACHINE_FUTEXES + MZ_SCRIPT_FUTEXES,
+    MZ_MACHINE_BARRIERS = MZ_MACHINE_FUTEXES + MZ_SCRIPT_FUTEXES, /* two each */
+    MZ_MACHINE_UNIVERSE = MZ_MACHINE_BARRIERS + 2 * MZ_SCRIPT_BARRIERS,
     MZ_MACHINE_OBJECTS,
 };
 

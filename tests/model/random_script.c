@@ -104,13 +104,18 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 1), W(WRITE, 4), W(ADD, 2), W(CAS, 2), W(FUTEX_WAIT, 6),
          W(FUTEX_WAKE, 6)},
         .halves = 100, .branch = 10, .nested = 20, .narrow = 80, .crowd = 50},
+    [MZ_MIX_barriers] = {
+        {W(READ, 2), W(WRITE, 3), W(ADD, 1), W(LOCK, 1), W(UNLOCK, 1),
+         W(BARRIER, 6), W(ONCE, 4)},
+        .branch = 15, .nested = 20, .keep = 5, .narrow = 50},
     [MZ_MIX_kinds] = {
         {W(READ, 4), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
          W(CAS, 3), W(AWAIT, 4), W(LOCK, 2), W(TRYLOCK, 1), W(UNLOCK, 2),
          W(WAIT, 2), W(TRYWAIT, 1), W(POST, 5), W(VALUE, 1), W(RDLOCK, 2),
          W(WRLOCK, 1), W(TRYRDLOCK, 1), W(TRYWRLOCK, 1), W(RWUNLOCK, 3),
          W(SLEEP, 2), W(SIGNAL, 3), W(BROADCAST, 1), W(FUTEX_WAIT, 2),
-         W(FUTEX_WAKE, 3), W(TOGETHER, 2),
+         W(FUTEX_WAKE, 3), W(BARRIER, 2),
+         W(ONCE, 1), W(TOGETHER, 2),
          W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 20, .nested = 30, .keep = 10, .zeros = 20,
         .narrow = 60, .lock = 1},
@@ -137,6 +142,8 @@ struct writer {
     unsigned semaphores;
     unsigned rwlocks;
     unsigned conds;
+    mz_tid self;
+    mz_tset users[MZ_SCRIPT_BARRIERS];
     unsigned registers; /* given so far */
     uint8_t held[MZ_SCRIPT_CODE];
     unsigned held_count;
@@ -297,6 +304,19 @@ static void put_unlock(struct writer *w)
     w->held[k] = w->held[--w->held_count];
 }
 
+/* No more threads use one than it waits for. */
+static void put_barrier(struct writer *w)
+{
+    uint8_t n = below(w, MZ_SCRIPT_BARRIERS);
+    mz_tset users = w->users[n] | mz_tset_of(w->self);
+
+    if ((unsigned)__builtin_popcountll(users) > mz_script_barrier_count(n))
+        return;
+    w->users[n] = users;
+    put(w, (struct mz_instruction){
+               .op = MZ_SCRIPT_BARRIER, .reg = new_register(w), .number = n});
+}
+
 /* Takes the lock that belongs to it, if the thread does not hold it. */
 static void put_sleep(struct writer *w)
 {
@@ -386,6 +406,13 @@ static void put_random(struct writer *w)
         break;
     case MZ_SCRIPT_SLEEP:
         put_sleep(w);
+        break;
+    case MZ_SCRIPT_BARRIER:
+        put_barrier(w);
+        break;
+    case MZ_SCRIPT_ONCE:
+        put(w, (struct mz_instruction){.op = op,
+                                       .number = below(w, MZ_SCRIPT_ONCES)});
         break;
     case MZ_SCRIPT_SIGNAL:
     case MZ_SCRIPT_BROADCAST:
@@ -486,7 +513,7 @@ static void write_thread(struct writer *w, mz_tset children, unsigned length)
     mend_branches(w->thread);
 }
 
-/* Awaits beside atomic blocks are refused. */
+/* Awaits beside atomic blocks are refused, and what is run once needs one. */
 static struct mix allowed(struct mz_random *random, enum mz_mix which)
 {
     struct mix mix = mixes[which];
@@ -494,6 +521,8 @@ static struct mix allowed(struct mz_random *random, enum mz_mix which)
     if (mix.weights[MZ_SCRIPT_AWAIT] && mix.weights[MZ_SCRIPT_ATOMIC])
         mix.weights[mz_random_below(random, 2) ? MZ_SCRIPT_AWAIT
                                                : MZ_SCRIPT_ATOMIC] = 0;
+    if (mix.weights[MZ_SCRIPT_ATOMIC])
+        mix.weights[MZ_SCRIPT_ONCE] = 0;
     return mix;
 }
 
@@ -530,6 +559,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
         children[chance(&w, mix.nested) ? below(&w, t) : 0] |= mz_tset_of(t);
     for (unsigned t = 0; t < script->thread_count; t++) {
         w.thread = &script->threads[t];
+        w.self = t;
         w.registers = w.held_count = 0;
         write_thread(&w, children[t],
                      t == 0 && idle ? 0 : 1 + below(&w, length));

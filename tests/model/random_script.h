@@ -33,6 +33,7 @@
     X(robust, "robust mutexes")                       \
     X(conds, "condition variables")                   \
     X(futexes, "futexes")                             \
+    X(barriers, "barriers, routines that are run once") \
     X(kinds, "operations of every kind")              \
     X(shared, "reads and writes of many threads")     \
     X(asserts, "all of it, and assertions that may fail")

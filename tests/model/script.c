@@ -49,6 +49,12 @@ static void print_instruction(const struct mz_instruction *i, FILE *out)
         case 'V':
             fprintf(out, "v%u", i->number);
             break;
+        case 'Z':
+            fprintf(out, "z%u", i->number);
+            break;
+        case 'O':
+            fprintf(out, "o%u", i->number);
+            break;
         case 'C':
             fputs(mz_script_conditions[i->b], out);
             break;
@@ -155,6 +161,10 @@ static bool take_letter(const char **text, char letter,
         return take_named(text, 'w', &i->number);
     case 'V':
         return take_named(text, 'v', &i->number);
+    case 'Z':
+        return take_named(text, 'z', &i->number);
+    case 'O':
+        return take_named(text, 'o', &i->number);
     case 'C':
         return take_condition(text, &i->b);
     case 'T':
@@ -248,6 +258,10 @@ static bool numbers_fit(const struct mz_instruction *i)
         return i->number < MZ_SCRIPT_CONDS;
     if (mz_script_op_is_futex(i->op))
         return i->number < MZ_SCRIPT_OBJECTS && i->mask != MZ_WHOLE;
+    if (i->op == MZ_SCRIPT_BARRIER)
+        return i->number < MZ_SCRIPT_BARRIERS;
+    if (i->op == MZ_SCRIPT_ONCE)
+        return i->number < MZ_SCRIPT_ONCES;
     return i->op != MZ_SCRIPT_CHOOSE || i->a > 0;
 }
 
@@ -374,6 +388,24 @@ static bool ends_well(const struct mz_script_thread *thread)
     return !uses || thread->code[thread->length - 1].op == MZ_SCRIPT_DIE;
 }
 
+static const char *check_crowds(const struct mz_script *script)
+{
+    mz_tset users[MZ_SCRIPT_BARRIERS] = {0};
+
+    for (unsigned t = 0; t < script->thread_count; t++)
+        for (unsigned k = 0; k < script->threads[t].length; k++) {
+            const struct mz_instruction *i = &script->threads[t].code[k];
+
+            if (i->op != MZ_SCRIPT_BARRIER)
+                continue;
+            users[i->number] |= mz_tset_of(t);
+            if ((unsigned)__builtin_popcountll(users[i->number]) >
+                mz_script_barrier_count(i->number))
+                return "a barrier that more use than it waits for";
+        }
+    return NULL;
+}
+
 static const char *check_family(const struct mz_script *script)
 {
     uint8_t creator[MZ_SCRIPT_THREADS];
@@ -407,7 +439,8 @@ const char *mz_script_check(const struct mz_script *script)
 
     if (!script->thread_count)
         return "no threads";
-    if (mz_script_has(script, MZ_SCRIPT_AWAIT) &&
+    if ((mz_script_has(script, MZ_SCRIPT_AWAIT) ||
+         mz_script_has(script, MZ_SCRIPT_ONCE)) &&
         mz_script_has(script, MZ_SCRIPT_ATOMIC))
         return "awaits beside atomic blocks";
     for (unsigned t = 0; t < script->thread_count; t++) {
@@ -423,7 +456,8 @@ const char *mz_script_check(const struct mz_script *script)
             return "a robust mutex without `die m3` at the end, or that of "
                    "another lock";
     }
-    return check_family(script);
+    wrong = check_crowds(script);
+    return wrong ? wrong : check_family(script);
 }
 
 bool mz_script_has(const struct mz_script *script, enum mz_script_op op)

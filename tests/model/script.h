@@ -28,6 +28,8 @@ enum {
     MZ_SCRIPT_RWLOCKS = 2,
     MZ_SCRIPT_CONDS = 2,
     MZ_SCRIPT_FUTEXES = 2 * MZ_SCRIPT_OBJECTS, /* two halves of each */
+    MZ_SCRIPT_BARRIERS = 2,
+    MZ_SCRIPT_ONCES = 2,
 };
 
 /* Some locks are not normal mutexes. */
@@ -37,7 +39,8 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
 
 /*
  * kind, text. In a text R is the register, X the object, M the lock, S the
- * semaphore, W the reader-writer lock, V the condition variable, T the thread,
+ * semaphore, W the reader-writer lock, V the condition variable, Z the barrier,
+ * O the control of a routine that is run once, T the thread,
  * A and B the constants of the instruction, C what it compares by.
  *
  * cas, trylock, trywait: R is 1 if it succeeded, else 0. unlock: nothing
@@ -49,7 +52,9 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * not. join: nothing if there is no such thread. sleep: to wait for a condition
  * variable takes four instructions, sleep, unlock, wake or timed, lock, of the
  * variable and the lock of one number; nothing if the thread does not hold the
- * lock. timed: R is 1 if the thread was woken up, 0 if time is over. fwait: it
+ * lock. barrier: two events, R is 1 for the serial thread; not more threads use
+ * one than it waits for. once: two events; the routine does nothing. timed: R
+ * is 1 if the thread was woken up, 0 if time is over. fwait: it
  * and the fwoken or ftimed of the same half of X are a wait for a futex; R is 0,
  * and the other does not happen, if X is not A. fwoken, ftimed: R is 1 if the
  * thread was woken up, 2 if time is over. fwake: for A threads, R is how many
@@ -88,6 +93,8 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(FUTEX_TAKE, "R = fwoken X")   \
     Y(FUTEX_TIMED, "R = ftimed X")  \
     Y(FUTEX_WAKE, "R = fwake X A")  \
+    Y(BARRIER, "R = barrier Z")     \
+    Y(ONCE, "once O")               \
     Y(TOGETHER, "together A")       \
     Y(ATOMIC, "atomic A")           \
     Y(CREATE, "create T")           \
@@ -108,10 +115,16 @@ enum mz_script_op {
 struct mz_instruction {
     uint8_t op;     /* enum mz_script_op */
     uint8_t reg;    /* R */
-    uint8_t number; /* of X, M, S, W, V or T */
+    uint8_t number; /* of X, M, S, W, V, Z, O or T */
     uint8_t mask;   /* of X */
     uint8_t a, b;   /* b also for C: enum mz_condition */
 };
+
+/* How many threads a barrier waits for. */
+static inline unsigned mz_script_barrier_count(unsigned number)
+{
+    return 2 + number;
+}
 
 extern const char *const mz_script_texts[MZ_SCRIPT_OP_COUNT];
 extern const char *const mz_script_conditions[MZ_CONDITION_COUNT];

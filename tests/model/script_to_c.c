@@ -2,7 +2,7 @@
 #include "script_to_c.h"
 
 /*
- * R, X, M, S, W, V, T, A, B, C as in script.h; H: whether this thread holds the
+ * R, X, M, S, W, V, Z, O, T, A, B, C as in script.h; H: whether this thread holds the
  * lock, or the reader-writer lock; L: the label where a skip ends; F: the
  * function of the thread.
  */
@@ -35,6 +35,8 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_FUTEX_TAKE] = "",
     [MZ_SCRIPT_FUTEX_TIMED] = "R = fwait(&X, A, &now);",
     [MZ_SCRIPT_FUTEX_WAKE] = "R = fwake(&X, A);",
+    [MZ_SCRIPT_BARRIER] = "R = pthread_barrier_wait(&Z) != 0;",
+    [MZ_SCRIPT_ONCE] = "pthread_once(&O, nothing);",
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
@@ -132,6 +134,12 @@ static void emit_text(const struct mz_script_thread *thread, unsigned number,
         case 'V':
             fprintf(out, "v[%u]", i->number);
             break;
+        case 'Z':
+            fprintf(out, "z[%u]", i->number);
+            break;
+        case 'O':
+            fprintf(out, "o[%u]", i->number);
+            break;
         case 'H':
             fprintf(out, "%s[%u]", mz_script_op_is_rwlock(i->op) ? "k" : "h",
                     i->number);
@@ -228,6 +236,9 @@ void mz_script_to_c_begin(FILE *out)
             "static sem_t s[%d];\n"
             "static pthread_rwlock_t w[%d];\n"
             "static pthread_cond_t v[%d];\n"
+            "static pthread_barrier_t z[%d];\n"
+            "static pthread_once_t o[%d];\n"
+            "static void nothing(void)\n{\n}\n\n"
             "static const struct timespec now;\n"
             "static pthread_t thread[%d];\n"
             "static bool born[%d];\n\n"
@@ -253,7 +264,8 @@ void mz_script_to_c_begin(FILE *out)
             "{\n"
             "    return syscall(SYS_futex, word, FUTEX_WAKE, number);\n}\n\n",
             MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_SEMAPHORES,
-            MZ_SCRIPT_RWLOCKS, MZ_SCRIPT_CONDS, MZ_SCRIPT_THREADS,
+            MZ_SCRIPT_RWLOCKS, MZ_SCRIPT_CONDS, MZ_SCRIPT_BARRIERS,
+            MZ_SCRIPT_ONCES, MZ_SCRIPT_THREADS,
             MZ_SCRIPT_THREADS);
 }
 
@@ -282,7 +294,9 @@ void mz_script_to_c_end(unsigned count, FILE *out)
             "    pthread_spin_init(&spin, PTHREAD_PROCESS_PRIVATE);\n"
             "    for (int i = 0; i < %d; i++)\n"
             "        sem_init(&s[i], 0, 0);\n"
+            "    for (int i = 0; i < %d; i++)\n"
+            "        pthread_barrier_init(&z[i], NULL, 2 + i);\n"
             "    programs[argc > 1 ? atoi(argv[1]) : 0](NULL);\n"
             "    pthread_exit(NULL);\n}\n",
-            MZ_ROBUST, MZ_SCRIPT_SEMAPHORES);
+            MZ_ROBUST, MZ_SCRIPT_SEMAPHORES, MZ_SCRIPT_BARRIERS);
 }

@@ -664,6 +664,48 @@ static void futex_wakes(void **state)
 #undef TWO_WAIT
 }
 
+/* Who of two is the first to leave; and, unless reads commute, in which order
+ * they leave, and unless posts do, arrive. */
+static void barriers(void **state)
+{
+    (void)state;
+    check_counts(&(struct expected){.script = "0: create 1; r0 = barrier z0\n"
+                                              "1: r0 = barrier z0\n",
+                                    .interleavings = 2 * 2,
+                                    .traces = 2,
+                                    .traces_object = 2 * 2});
+    check_counts(&(struct expected){
+        .script = "0: create 1; r0 = barrier z0; r0 = barrier z0\n"
+                  "1: r0 = barrier z0; r0 = barrier z0\n",
+        .traces = 2 * 2,
+        .traces_object = 2 * 2 * 2 * 2});
+    check_counts(&(struct expected){.script = "0: create 1\n"
+                                              "1: r0 = barrier z0\n",
+                                    .interleavings = 1,
+                                    .traces = 1,
+                                    .deadlocked = 1});
+    /* One deadlock, or the other way round. */
+    check_counts(&(struct expected){
+        .script = "0: create 1; lock m0; r0 = barrier z0; unlock m0\n"
+                  "1: lock m0; r0 = barrier z0; unlock m0\n",
+        .traces = 2,
+        .deadlocked = 2});
+}
+
+/* Who of two is the first: that begins the routine, and the other waits for its
+ * end. The two halves are two objects, if parts of one count as that. */
+static void routines_run_once(void **state)
+{
+    (void)state;
+    check_counts(&(struct expected){.script = "0: create 1; once o0\n"
+                                              "1: once o0\n",
+                                    .interleavings = 2 * 2,
+                                    .traces = 2});
+    check_counts(&(struct expected){.script = "0: create 1; once o0; once o1\n"
+                                              "1: once o1; once o0\n",
+                                    .traces = 3});
+}
+
 static void choices(void **state)
 {
     (void)state;
@@ -1115,6 +1157,8 @@ int main(void)
         cmocka_unit_test(semaphores),
         cmocka_unit_test(semaphore_outcomes),
         cmocka_unit_test(condition_variables),
+        cmocka_unit_test(barriers),
+        cmocka_unit_test(routines_run_once),
         cmocka_unit_test(late_waiters),
         cmocka_unit_test(timed_waits),
         cmocka_unit_test(futex_flags),

@@ -128,10 +128,15 @@ static enum mz_op like(enum mz_op kind)
     case MZ_FUTEX_TIMED_OUT:
     case MZ_FUTEX_WAKE:
         return MZ_LOCK;
+    case MZ_BARRIER_FIRST:
+        return MZ_LOCK;
     case MZ_COND_WOKEN:
     case MZ_FUTEX_WOKEN:
     case MZ_FUTEX_NOBODY:
+    case MZ_BARRIER_PASS:
         return MZ_TRYLOCK_FAIL;
+    case MZ_BARRIER_ARRIVE:
+        return MZ_SEM_POST;
     default:
         return kind;
     }
@@ -451,6 +456,33 @@ static void a_wake_is_for_so_many_of_those_that_sleep(void **state)
 
 /* ---- the others ----------------------------------------------------------- */
 
+/* ---- barriers ------------------------------------------------------------ */
+
+static void the_first_to_leave_is_the_serial_thread(void **state)
+{
+    struct mz_op_operand round = {.number = mz_barrier_round(0, 2)};
+    struct mz_op_operand next = {.number = mz_barrier_round(1, 2)};
+    uint64_t barrier = 0;
+
+    (void)state;
+    barrier = after(MZ_BARRIER_ARRIVE, barrier, &round);
+    assert_false(mz_op_enabled(MZ_BARRIER_FIRST, barrier, &round));
+    barrier = after(MZ_BARRIER_ARRIVE, barrier, &round);
+    assert_true(mz_op_enabled(MZ_BARRIER_FIRST, barrier, &round));
+    assert_false(mz_op_enabled(MZ_BARRIER_FIRST, barrier, &next));
+    assert_int_equal(mz_op_outcome(MZ_BARRIER_FIRST, barrier, &round),
+                     MZ_BARRIER_FIRST);
+    barrier = after(MZ_BARRIER_FIRST, barrier, &round);
+    assert_int_equal(mz_op_outcome(MZ_BARRIER_FIRST, barrier, &round),
+                     MZ_BARRIER_PASS);
+    assert_int_equal(after(MZ_BARRIER_PASS, barrier, &round), barrier);
+    barrier = after(MZ_BARRIER_ARRIVE, barrier, &next);
+    assert_false(mz_op_enabled(MZ_BARRIER_FIRST, barrier, &next));
+    barrier = after(MZ_BARRIER_ARRIVE, barrier, &next);
+    assert_int_equal(mz_op_outcome(MZ_BARRIER_FIRST, barrier, &next),
+                     MZ_BARRIER_FIRST);
+}
+
 static void memory_is_what_it_holds(void **state)
 {
     struct mz_op_operand five = {
@@ -497,6 +529,7 @@ int main(void)
         cmocka_unit_test(each_takes_the_token_that_fewest_may_take),
         cmocka_unit_test(who_finds_the_word_changed_does_not_sleep),
         cmocka_unit_test(a_wake_is_for_so_many_of_those_that_sleep),
+        cmocka_unit_test(the_first_to_leave_is_the_serial_thread),
         cmocka_unit_test(memory_is_what_it_holds),
         cmocka_unit_test(a_join_waits_for_the_end_of_a_thread),
     };
