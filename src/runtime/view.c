@@ -2,6 +2,7 @@
 #define _GNU_SOURCE
 #include "runtime/view.h"
 
+#include <errno.h>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -22,10 +23,28 @@ static bool has_folder(void)
            !MZ_SYSTEM(faccessat, AT_FDCWD, mz_view_root, F_OK);
 }
 
-static void begin_anew(void)
+static void remove_private(const char *name)
 {
-    if (has_folder())
+    static char path[PATH_MAX];
+
+    mz_view_path(name, true, path);
+    if (MZ_SYSTEM(unlinkat, AT_FDCWD, path, 0) == -EISDIR)
+        mz_view_remove(path);
+}
+
+/* Folders on the way to private files stay, since no name leads into them: some
+ * file systems take milliseconds to make one, or to remove it. */
+static void remove_all(bool names_are_known)
+{
+    if (names_are_known)
+        mz_view_each(false, remove_private);
+    else if (has_folder())
         mz_view_remove(mz_view_root);
+}
+
+static void begin_anew(bool names_are_known)
+{
+    remove_all(names_are_known);
     mz_view_forget_names();
     mz_view_renew_inherited();
     mz_view_changes = 0;
@@ -43,15 +62,13 @@ void mz_view_take(struct mz_arena *arena)
     if (folder[0])
         mz_format(mz_view_root, sizeof mz_view_root, "%s/files-%d", folder,
                   (int)(mz_rt.region - mz_rt.common));
-    begin_anew();
+    begin_anew(false);
 }
 
 /* What a forked execution has done only the folder knows. */
-static bool may_be_used(void)
+static bool is_forked(void)
 {
-    return mz_view_changes ||
-           mz_rt.region->settings.isolation == MZ_ISOLATION_FORK ||
-           mz_view_inherited_is_changed();
+    return mz_rt.region->settings.isolation == MZ_ISOLATION_FORK;
 }
 
 void mz_view_reset(void)
@@ -60,8 +77,8 @@ void mz_view_reset(void)
         return;
     mz_view_forget_mappings();
     next_number = 0;
-    if (may_be_used())
-        begin_anew();
+    if (mz_view_changes || is_forked() || mz_view_inherited_is_changed())
+        begin_anew(!is_forked());
 }
 
 static void remove_one(const char *name)
@@ -78,7 +95,7 @@ static void remove_one(const char *name)
 void mz_view_rollback(void)
 {
     if (mz_rt.region->settings.keep_files)
-        mz_view_each_real(remove_one);
+        mz_view_each(true, remove_one);
 }
 
 /* A state in which files were changed meanwhile is another. */

@@ -50,7 +50,8 @@ void mz_view_set(const char *name, enum mz_view_kind);
 bool mz_view_has_private_in(const char *folder);
 bool mz_view_has_real_below(const char *folder);
 
-void mz_view_each_real(void (*take)(const char *name));
+/* The names that are real, or those that are not; the last one first. */
+void mz_view_each(bool real, void (*take)(const char *name));
 void mz_view_forget_names(void);
 
 /* ---- paths (view_paths.c) ------------------------------------------------ */

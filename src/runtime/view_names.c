@@ -135,10 +135,10 @@ bool mz_view_has_real_below(const char *folder)
     return false;
 }
 
-void mz_view_each_real(void (*take)(const char *name))
+void mz_view_each(bool real, void (*take)(const char *name))
 {
     for (unsigned i = mz_view_names; i-- > 0;)
-        if (names[i].kind == MZ_VIEW_REAL)
+        if ((names[i].kind == MZ_VIEW_REAL) == real)
             take(texts + names[i].text);
 }
 
