@@ -40,6 +40,6 @@ int main(void)
     return 0;
 }
 END
-run 0 env -u MAZURKA_BUILD "$MAZURKA" check environment.c
+run 0 env -u MAZURKA_BUILD -u MAZURKA_TEST_SAMPLES "$MAZURKA" check environment.c
 
 nothing_left
