@@ -548,6 +548,7 @@ static bool needs_more(const struct mz_run *run,
         return true;
     }
     if (status == MZ_STATUS_LOOPS && take_loops(region, settings)) {
+        settings->clean_stacks = 1; /* states of threads are compared */
         if (run->verbose)
             mz_note("again, with %u places where loops wait",
                     settings->loops.count);
