@@ -51,6 +51,7 @@
     X(libc_signal,       SNAPSHOT | ROLLBACK | BORN) \
     X(libc_exit,         SNAPSHOT | ROLLBACK) \
     X(libc_unsupported,  SNAPSHOT) \
+    X(openmp,            SNAPSHOT) \
     X(fiber,             INIT | SNAPSHOT | RESTORE | RESET | FINGERPRINT) \
     X(heap,              SNAPSHOT | RESTORE | FINGERPRINT) \
     X(plain,             INIT | SNAPSHOT | RESET | BORN | JOINED) \

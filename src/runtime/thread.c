@@ -12,6 +12,7 @@
 #include "runtime/libc_announce.h"
 #include "runtime/libc_owners.h"
 #include "runtime/local.h"
+#include "runtime/openmp.h"
 #include "runtime/parts.h"
 #include "runtime/specific.h"
 #include "runtime/visible.h"
@@ -283,6 +284,7 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
 
     if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_create in an atomic block");
+    mz_openmp_refuse(pc);
     mz_effect_note();
     if (attributes)
         mz_plain_read(attributes, sizeof *attributes, (void *)pc);

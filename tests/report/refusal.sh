@@ -68,3 +68,18 @@ END
 run 2 "$MAZURKA" check early.c
 says 'early.c:9: unsupported: threads created before main in start'
 says 'hint: create them in main'
+
+# OpenMP by its name, where its runtime is there.
+cat >openmp.c <<'END'
+int main(void)
+{
+    int count = 0;
+#pragma omp parallel num_threads(2) reduction(+ : count)
+    count++;
+    return count != 2;
+}
+END
+if "$MAZURKA" cc -fopenmp openmp.c -o openmp 2>/dev/null; then
+    run 2 "$MAZURKA" check ./openmp
+    says 'unsupported: OpenMP (a runtime with threads of its own) in main'
+fi

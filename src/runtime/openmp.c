@@ -1,0 +1,44 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/openmp.h"
+
+#include <link.h>
+#include <string.h>
+
+#include "runtime/parts.h"
+#include "runtime/runtime.h"
+
+static const char *const runtimes[] = {"/libgomp.so", "/libomp.so",
+                                       "/libomp5.so", "/libiomp5.so"};
+
+/* Of each of them, if it is loaded: where it lies. */
+static struct {
+    uint64_t start, end;
+} loaded[MZ_COUNT(runtimes)];
+
+static int note(struct dl_phdr_info *info, size_t size, void *unused)
+{
+    (void)size, (void)unused;
+    for (unsigned r = 0; r < MZ_COUNT(runtimes); r++) {
+        if (!strstr(info->dlpi_name, runtimes[r]))
+            continue;
+        loaded[r].start = info->dlpi_addr;
+        for (int i = 0; i < info->dlpi_phnum; i++)
+            if (info->dlpi_phdr[i].p_type == PT_LOAD)
+                loaded[r].end = info->dlpi_addr + info->dlpi_phdr[i].p_vaddr +
+                                info->dlpi_phdr[i].p_memsz;
+    }
+    return 0;
+}
+
+void mz_openmp_snapshot(void)
+{
+    dl_iterate_phdr(note, NULL);
+}
+
+void mz_openmp_refuse(uint64_t caller)
+{
+    for (unsigned r = 0; r < MZ_COUNT(runtimes); r++)
+        if (caller - loaded[r].start < loaded[r].end - loaded[r].start)
+            mz_unsupported("OpenMP");
+}
