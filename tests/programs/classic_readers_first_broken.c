@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: error
+ * error: data-race
+ */
+/* A reader does not ask whether somebody writes. */
+#define BROKEN
+#include "classic_readers_first.c"
