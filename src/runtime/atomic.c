@@ -131,7 +131,7 @@ MZ_INLINED const struct mz_event *foresee(const volatile void *object,
 {
     uint64_t address = (uint64_t)object;
 
-    if (MZ_UNLIKELY(mz_looks_at_atomics()) || size > 8 ||
+    if (MZ_UNLIKELY(mz_rt.looks != MZ_ACTIVE_ALONE) || size > 8 ||
         MZ_UNLIKELY(address % size) ||
         MZ_UNLIKELY(address - mz_plain_lowest < mz_plain_span))
         return NULL;

@@ -423,7 +423,7 @@ void mz_audit_begin(void)
     mz_pending_begin();
     own_worker = MZ_NO_THREAD;
     opened_count = 0;
-    mz_rt.auditing = true;
+    mz_set_auditing(true);
     mz_watch_begin();
     selector = CATCH_CALLS;
 }
@@ -434,7 +434,7 @@ void mz_audit_end(void)
         return;
     selector = LET_CALLS;
     mz_watch_end();
-    mz_rt.auditing = false;
+    mz_set_auditing(false);
     if (accesses_left) /* else more may come that is not audited */
         mz_pending_tell(UINT64_MAX);
     mz_displaced_end_all();

@@ -97,6 +97,15 @@ static uint32_t module_of(uint64_t pc)
     return found;
 }
 
+/* What the unwinder settles when it is first used is part of the snapshot: else
+ * each execution would have it to undo. */
+void mz_loop_init(void)
+{
+    struct mz_arrival arrival;
+
+    mz_arrival_find(&arrival);
+}
+
 void mz_loop_take(struct mz_arena *arena)
 {
     const struct mz_loop_places *known = &mz_rt.region->settings.loops;
@@ -301,7 +310,7 @@ static void acquit(bool in_vain)
 {
     suspect->thread = MZ_NO_THREAD;
     suspect->in_vain += in_vain;
-    mz_rt.watching = places.count;
+    mz_set_watching(places.count);
 }
 
 /*
@@ -453,7 +462,7 @@ void mz_loop_look(void)
         suspect->until = suspect->executions + EXECUTIONS;
         suspect->is_shared_known = false;
         begin_stretch(&suspect->stretch);
-        mz_rt.watching = true;
+        mz_set_watching(true);
         return;
     }
 }
@@ -476,7 +485,7 @@ void mz_loop_reset(void)
     suspect->is_shared_known = false;
     if (suspect->thread != MZ_NO_THREAD && suspect->executions > suspect->until)
         acquit(true);
-    mz_rt.watching = places.count || suspect->thread != MZ_NO_THREAD;
+    mz_set_watching(places.count || suspect->thread != MZ_NO_THREAD);
     if (MZ_LIKELY(!places.count))
         return;
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)

@@ -61,7 +61,7 @@
     X(account,           TAKE | RESET) \
     X(suppress,          TAKE) \
     X(stand,             RESET) \
-    X(loop,              TAKE | RESET) \
+    X(loop,              INIT | TAKE | RESET) \
     X(atomic_block,      RESET) \
     X(thread,            TAKE | RESET) \
     X(cond,              RESET | FINGERPRINT) \

@@ -28,11 +28,13 @@ struct mz_runtime {
             bool active;       /* an execution runs, and its program calls us */
             bool tracing;      /* this run is for a report or a replay */
             bool detecting;    /* plain accesses are checked for races */
+            bool observing;    /* one of the next two */
             bool auditing;     /* this execution is audited, see audit.h */
             bool watching;     /* loops that wait are looked for, see loop.h */
-            bool none[2];
+            bool none;
             bool interleaving; /* plain accesses are visible operations */
         };
+        uint32_t looks;        /* those at synchronisation */
         uint64_t looks_at_plain;
     };
     bool supervised;      /* not passive */
@@ -60,11 +62,16 @@ _Static_assert(offsetof(struct mz_runtime, active) == 0 &&
 
 MZ_HIDDEN extern struct mz_runtime mz_rt;
 
-/* Does nobody look at atomics? To them it makes no difference whether plain
- * accesses are interleaved: that is the last byte. */
-static inline bool mz_looks_at_atomics(void)
+static inline void mz_set_auditing(bool on)
 {
-    return mz_rt.looks_at_plain << 8 != (uint64_t)MZ_ACTIVE_ALONE << 8;
+    mz_rt.auditing = on;
+    mz_rt.observing = mz_rt.auditing || mz_rt.watching;
+}
+
+static inline void mz_set_watching(bool on)
+{
+    mz_rt.watching = on;
+    mz_rt.observing = mz_rt.auditing || mz_rt.watching;
 }
 
 /*

@@ -68,8 +68,11 @@ MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
         mz_plain_wake_for((const void *)v->address);
     if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         return;
-    if (MZ_UNLIKELY(mz_rt.watching))
-        mz_loop_arrive(v);
+    if (MZ_UNLIKELY(mz_rt.watching)) {
+        struct mz_visible copy = *v; /* so that *v can stay in registers */
+
+        mz_loop_arrive(&copy);
+    }
     if (mz_turn_own_next()) {
         mz_frame_stand();
         return;
