@@ -71,7 +71,9 @@ program quit 'exit(3);'
 ends 42 exit '3' quit
 program hang 'for (volatile int i = 0;; ) (void)i;'
 ends 42 loop 'without a visible operation' hang
-program spin 'while (!x) ;'
+program wait 'while (!x) ;'
+ends 42 deadlock 'waits for a change, in a loop' wait
+program spin 'while (!x) x = 0;'
 run 42 timeout 20 "$MAZURKA" check --max-events=1000 --format=json ./spin
 prints '"loop"'
 program fork 'x = fork() < 0;'

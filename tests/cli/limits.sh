@@ -74,12 +74,12 @@ cat >both.c <<'END'
 #include <assert.h>
 #include <pthread.h>
 #include <stdatomic.h>
-static atomic_int l, done;
+static atomic_int l, done, tries;
 static void *take(void *unused)
 {
     (void)unused;
     while (atomic_exchange(&l, 1))
-        ;
+        atomic_fetch_add(&tries, 1);
     assert(atomic_fetch_add(&done, 1) < MOST);
     atomic_store(&l, 0);
     return 0;

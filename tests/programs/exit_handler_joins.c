@@ -10,7 +10,8 @@ static pthread_t thread;
 
 static void at_exit(void)
 {
-    pthread_join(thread, NULL);
+    if (!pthread_equal(thread, pthread_self()))
+        pthread_join(thread, NULL);
 }
 
 static void *leave(void *unused)

@@ -122,7 +122,7 @@ in_order 'error: stack overflow \(SIGSEGV at 0x[0-9a-f]+\) \[signal\]' \
 [ "$(wc -l <.out)" -lt 20 ] || failed 'too long'
 replays
 
-# Neither are the turns of a loop; that it has no end is not shown here.
+# Neither are the turns of a loop. (It writes: else it would only wait.)
 spinning() {
     cat <<END
 #include <pthread.h>
@@ -131,7 +131,7 @@ static atomic_int flag, other;
 static void *spin(void *unused)
 {
     while (!flag)
-        atomic_load(&other);
+        atomic_store(&other, 0);
     return unused;
 }
 int main(void)
@@ -158,7 +158,7 @@ in_order 'error: endless loop: the same state comes again, .* \[loop\]' \
     'blocked threads:' '  main waits for the end of main\.1' \
     '    at t\.c:15 in main' 'interleaving \([0-9]+ steps, .*\):' \
     '    2  main\.1  atomic load: flag is 0 +t\.c:6 in spin' \
-    '    3  main\.1  atomic load: other is 0 +t\.c:7 in spin' \
+    '    3  main\.1  atomic store: other = 0 \(was 0\) +t\.c:7 in spin' \
     '    \*  main\.1  error: loop .*'
 replays
 
