@@ -326,6 +326,22 @@ static struct mz_op_operand waits(uint64_t *cond)
     return ticket;
 }
 
+static void who_times_out_waits_no_more(void **state)
+{
+    struct mz_op_operand any = {0}, first, second;
+    uint64_t cond = 0;
+
+    (void)state;
+    first = waits(&cond);
+    second = waits(&cond);
+    cond = after(MZ_COND_TIMED_OUT, cond, &first);
+    assert_int_equal(mz_cond_waiting(cond), 1);
+    assert_false(mz_op_enabled(MZ_COND_WAKE, cond, &second));
+    cond = after(MZ_COND_SIGNAL, cond, &any);
+    assert_true(mz_op_enabled(MZ_COND_WAKE, cond, &second));
+    assert_int_equal(mz_cond_waiting(cond), 0);
+}
+
 static void a_signal_that_nobody_waits_for_is_lost(void **state)
 {
     struct mz_op_operand any = {0}, ticket;
@@ -523,6 +539,7 @@ int main(void)
         cmocka_unit_test(a_spin_lock_is_its_holder),
         cmocka_unit_test(a_reader_writer_lock_is_its_readers_or_its_writer),
         cmocka_unit_test(a_semaphore_is_its_count),
+        cmocka_unit_test(who_times_out_waits_no_more),
         cmocka_unit_test(a_signal_that_nobody_waits_for_is_lost),
         cmocka_unit_test(a_signal_wakes_one_of_those_that_wait_then),
         cmocka_unit_test(when_all_are_signalled_all_are_released),
