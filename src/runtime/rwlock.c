@@ -190,40 +190,6 @@ MZ_EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
                : EBUSY;
 }
 
-MZ_INLINED int read_until(struct rwlock *l, clockid_t clock,
-                          const struct timespec *end, uint64_t pc)
-{
-    mz_plain_read(end, sizeof *end, (void *)pc);
-    if (!mz_time_is_limit(clock, end))
-        return EINVAL;
-    if (writes(l))
-        return EDEADLK;
-    if (try_read(l, MZ_ACTION_RWLOCK_TIMEDRDLOCK,
-                 MZ_ACTION_RWLOCK_TIMEDRDLOCK_FAIL, pc))
-        return 0;
-    mz_time_sleep_until(clock, end);
-    return ETIMEDOUT;
-}
-
-MZ_EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock,
-                                         const struct timespec *restrict end)
-{
-    if (!mz_rt.active)
-        return MZ_REAL(pthread_rwlock_timedrdlock)(lock, end);
-    MZ_AUDIT_OWN_WORK;
-    return read_until(of(lock), CLOCK_REALTIME, end, MZ_PC);
-}
-
-MZ_EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict lock,
-                                         clockid_t clock,
-                                         const struct timespec *restrict end)
-{
-    if (!mz_rt.active)
-        return MZ_REAL(pthread_rwlock_clockrdlock)(lock, clock, end);
-    MZ_AUDIT_OWN_WORK;
-    return read_until(of(lock), clock, end, MZ_PC);
-}
-
 /* ---- writing ------------------------------------------------------------- */
 
 MZ_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
@@ -273,19 +239,48 @@ MZ_EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
                : EBUSY;
 }
 
-MZ_INLINED int write_until(struct rwlock *l, clockid_t clock,
-                           const struct timespec *end, uint64_t pc)
+/* ---- with a time limit --------------------------------------------------- */
+
+MZ_INLINED bool try_for_long(struct rwlock *l, enum mz_op kind, uint64_t pc)
+{
+    return kind == MZ_RD_TRYLOCK
+               ? try_read(l, MZ_ACTION_RWLOCK_TIMEDRDLOCK,
+                          MZ_ACTION_RWLOCK_TIMEDRDLOCK_FAIL, pc)
+               : try_write(l, MZ_ACTION_RWLOCK_TIMEDWRLOCK,
+                           MZ_ACTION_RWLOCK_TIMEDWRLOCK_FAIL, pc);
+}
+
+MZ_INLINED int lock_until(struct rwlock *l, enum mz_op kind, clockid_t clock,
+                          const struct timespec *end, uint64_t pc)
 {
     mz_plain_read(end, sizeof *end, (void *)pc);
     if (!mz_time_is_limit(clock, end))
         return EINVAL;
     if (writes(l))
         return EDEADLK;
-    if (try_write(l, MZ_ACTION_RWLOCK_TIMEDWRLOCK,
-                  MZ_ACTION_RWLOCK_TIMEDWRLOCK_FAIL, pc))
+    if (try_for_long(l, kind, pc))
         return 0;
     mz_time_sleep_until(clock, end);
     return ETIMEDOUT;
+}
+
+MZ_EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock,
+                                         const struct timespec *restrict end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_rwlock_timedrdlock)(lock, end);
+    MZ_AUDIT_OWN_WORK;
+    return lock_until(of(lock), MZ_RD_TRYLOCK, CLOCK_REALTIME, end, MZ_PC);
+}
+
+MZ_EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict lock,
+                                         clockid_t clock,
+                                         const struct timespec *restrict end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_rwlock_clockrdlock)(lock, clock, end);
+    MZ_AUDIT_OWN_WORK;
+    return lock_until(of(lock), MZ_RD_TRYLOCK, clock, end, MZ_PC);
 }
 
 MZ_EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock,
@@ -294,7 +289,7 @@ MZ_EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock,
     if (!mz_rt.active)
         return MZ_REAL(pthread_rwlock_timedwrlock)(lock, end);
     MZ_AUDIT_OWN_WORK;
-    return write_until(of(lock), CLOCK_REALTIME, end, MZ_PC);
+    return lock_until(of(lock), MZ_WR_TRYLOCK, CLOCK_REALTIME, end, MZ_PC);
 }
 
 MZ_EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict lock,
@@ -304,7 +299,7 @@ MZ_EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict lock,
     if (!mz_rt.active)
         return MZ_REAL(pthread_rwlock_clockwrlock)(lock, clock, end);
     MZ_AUDIT_OWN_WORK;
-    return write_until(of(lock), clock, end, MZ_PC);
+    return lock_until(of(lock), MZ_WR_TRYLOCK, clock, end, MZ_PC);
 }
 
 /* ---- unlocking ----------------------------------------------------------- */

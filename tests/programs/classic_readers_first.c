@@ -8,6 +8,10 @@
 #include <stdbool.h>
 #include <stddef.h>
 
+#ifndef WRITERS_FIRST
+#define WRITERS_FIRST 0
+#endif
+
 static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t changed = PTHREAD_COND_INITIALIZER;
 static int readers, writers_wait;
@@ -20,7 +24,7 @@ static void *read_both(void *unused)
 
     pthread_mutex_lock(&lock);
 #ifndef BROKEN
-    while (writing)
+    while (writing || (WRITERS_FIRST && writers_wait))
         pthread_cond_wait(&changed, &lock);
 #endif
     readers++;
