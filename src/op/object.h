@@ -131,19 +131,6 @@ static inline bool mz_op_is_wide(enum mz_op kind)
     return wide[mz_op_object(kind)];
 }
 
-/* Does a thread that stands at it say more to the automaton than who it is:
- * what it compares memory with, its ticket, how many it wakes? */
-static inline bool mz_op_has_number(enum mz_op kind)
-{
-    static const uint64_t set =
-        1ull << MZ_CAS | 1ull << MZ_AWAIT | 1ull << MZ_COND_WAKE |
-        1ull << MZ_COND_TIMED | 1ull << MZ_FUTEX_TAKE |
-        1ull << MZ_FUTEX_TIMED | 1ull << MZ_FUTEX_WAKE |
-        1ull << MZ_BARRIER_FIRST;
-
-    return set >> kind & 1;
-}
-
 /* An operation on memory, not on a lock, a semaphore or nothing. */
 static inline bool mz_op_is_memory(enum mz_op kind)
 {

@@ -30,91 +30,99 @@
  *   awaited      what a thread that stands at it may have to wait for; "": none
  *   success, failure   the kinds of its two outcomes; where it has but one, it
  *                      is both
+ *   says         what a thread that stands at it says to the automaton, besides
+ *                who it is: NOTHING; what it is to find as EXPECTED in memory;
+ *                the TICKET that it has drawn; a COUNT, how many it wakes
  */
 #define MZ_OPS(X)                                                              \
-    X(READ, "read", MEMORY, READ, NONE, "", READ, READ)                        \
-    X(WRITE, "write", MEMORY, WRITE, WRITES, "", WRITE, WRITE)                 \
-    X(RMW, "read-modify-write", MEMORY, WRITE, WRITES, "", RMW, RMW)           \
-    X(CAS, "compare-exchange", MEMORY, WRITE, WRITES, "", CAS, CAS_FAIL)       \
+    X(READ, "read", MEMORY, READ, NONE, "", READ, READ, NOTHING)               \
+    X(WRITE, "write", MEMORY, WRITE, WRITES, "", WRITE, WRITE, NOTHING)        \
+    X(RMW, "read-modify-write", MEMORY, WRITE, WRITES, "", RMW, RMW, NOTHING)  \
+    X(CAS, "compare-exchange", MEMORY, WRITE, WRITES, "", CAS, CAS_FAIL,       \
+      EXPECTED)                                                                \
     X(CAS_FAIL, "failed compare-exchange", MEMORY, READ, NONE, "", CAS,        \
-      CAS_FAIL)                                                                \
-    X(LOCK, "lock", MUTEX, WRITE, TAKES, "a mutex", LOCK, LOCK)                \
-    X(TRYLOCK, "trylock", MUTEX, WRITE, TAKES, "", TRYLOCK, TRYLOCK_FAIL)      \
+      CAS_FAIL, NOTHING)                                                       \
+    X(LOCK, "lock", MUTEX, WRITE, TAKES, "a mutex", LOCK, LOCK, NOTHING)       \
+    X(TRYLOCK, "trylock", MUTEX, WRITE, TAKES, "", TRYLOCK, TRYLOCK_FAIL,      \
+      NOTHING)                                                                 \
     X(TRYLOCK_FAIL, "failed trylock", MUTEX, READ, NONE, "", TRYLOCK,          \
-      TRYLOCK_FAIL)                                                            \
-    X(UNLOCK, "unlock", MUTEX, RELEASE, GIVES, "", UNLOCK, UNLOCK)             \
+      TRYLOCK_FAIL, NOTHING)                                                   \
+    X(UNLOCK, "unlock", MUTEX, RELEASE, GIVES, "", UNLOCK, UNLOCK, NOTHING)    \
     X(UNLOCK_LOST, "unlock for good", MUTEX, RELEASE, GIVES, "", UNLOCK_LOST,  \
-      UNLOCK_LOST)                                                             \
+      UNLOCK_LOST, NOTHING)                                                    \
     X(OWNER_END, "end of the owner", MUTEX, RELEASE, GIVES, "", OWNER_END,     \
-      OWNER_END)                                                               \
+      OWNER_END, NOTHING)                                                      \
     X(SPIN_LOCK, "spin lock", SPIN, WRITE, TAKES, "a spin lock", SPIN_LOCK,    \
-      SPIN_LOCK)                                                               \
+      SPIN_LOCK, NOTHING)                                                      \
     X(SPIN_TRYLOCK, "spin trylock", SPIN, WRITE, TAKES, "", SPIN_TRYLOCK,      \
-      SPIN_TRYLOCK_FAIL)                                                       \
+      SPIN_TRYLOCK_FAIL, NOTHING)                                              \
     X(SPIN_TRYLOCK_FAIL, "failed spin trylock", SPIN, READ, NONE, "",          \
-      SPIN_TRYLOCK, SPIN_TRYLOCK_FAIL)                                         \
+      SPIN_TRYLOCK, SPIN_TRYLOCK_FAIL, NOTHING)                                \
     X(SPIN_UNLOCK, "spin unlock", SPIN, RELEASE, GIVES, "", SPIN_UNLOCK,       \
-      SPIN_UNLOCK)                                                             \
+      SPIN_UNLOCK, NOTHING)                                                    \
     X(SEM_WAIT, "semaphore wait", SEMAPHORE, WRITE, TAKES, "a semaphore",      \
-      SEM_WAIT, SEM_WAIT)                                                      \
+      SEM_WAIT, SEM_WAIT, NOTHING)                                             \
     X(SEM_TRYWAIT, "semaphore trywait", SEMAPHORE, WRITE, TAKES, "",           \
-      SEM_TRYWAIT, SEM_TRYWAIT_FAIL)                                           \
+      SEM_TRYWAIT, SEM_TRYWAIT_FAIL, NOTHING)                                  \
     X(SEM_TRYWAIT_FAIL, "failed semaphore trywait", SEMAPHORE, READ, NONE, "", \
-      SEM_TRYWAIT, SEM_TRYWAIT_FAIL)                                           \
+      SEM_TRYWAIT, SEM_TRYWAIT_FAIL, NOTHING)                                  \
     X(SEM_POST, "semaphore post", SEMAPHORE, POST, GIVES, "", SEM_POST,        \
-      SEM_POST)                                                                \
+      SEM_POST, NOTHING)                                                       \
     X(RD_LOCK, "read lock", RWLOCK, WRITE, TAKES, "a read lock", RD_LOCK,      \
-      RD_LOCK)                                                                 \
+      RD_LOCK, NOTHING)                                                        \
     X(WR_LOCK, "write lock", RWLOCK, WRITE, TAKES_ALL, "a write lock",         \
-      WR_LOCK, WR_LOCK)                                                        \
+      WR_LOCK, WR_LOCK, NOTHING)                                               \
     X(RD_TRYLOCK, "read trylock", RWLOCK, WRITE, TAKES, "", RD_TRYLOCK,        \
-      RD_TRYLOCK_FAIL)                                                         \
+      RD_TRYLOCK_FAIL, NOTHING)                                                \
     X(RD_TRYLOCK_FAIL, "failed read trylock", RWLOCK, READ, NONE, "",          \
-      RD_TRYLOCK, RD_TRYLOCK_FAIL)                                             \
+      RD_TRYLOCK, RD_TRYLOCK_FAIL, NOTHING)                                    \
     X(WR_TRYLOCK, "write trylock", RWLOCK, WRITE, TAKES_ALL, "", WR_TRYLOCK,   \
-      WR_TRYLOCK_FAIL)                                                         \
+      WR_TRYLOCK_FAIL, NOTHING)                                                \
     X(WR_TRYLOCK_FAIL, "failed write trylock", RWLOCK, WRITE, NONE, "",        \
-      WR_TRYLOCK, WR_TRYLOCK_FAIL)                                             \
-    X(RD_UNLOCK, "read unlock", RWLOCK, POST, GIVES, "", RD_UNLOCK, RD_UNLOCK) \
+      WR_TRYLOCK, WR_TRYLOCK_FAIL, NOTHING)                                    \
+    X(RD_UNLOCK, "read unlock", RWLOCK, POST, GIVES, "", RD_UNLOCK, RD_UNLOCK, \
+      NOTHING)                                                                 \
     X(WR_UNLOCK, "write unlock", RWLOCK, RELEASE, GIVES, "", WR_UNLOCK,        \
-      WR_UNLOCK)                                                               \
+      WR_UNLOCK, NOTHING)                                                      \
     X(COND_WAIT, "condition wait", COND, WRITE, CHANGES, "", COND_WAIT,        \
-      COND_WAIT)                                                               \
+      COND_WAIT, NOTHING)                                                      \
     X(COND_WAKE, "condition wake-up", COND, WRITE, CHANGES, "a signal",        \
-      COND_WAKE, COND_WOKEN)                                                   \
+      COND_WAKE, COND_WOKEN, TICKET)                                           \
     X(COND_WOKEN, "condition wake-up of all", COND, READ, NONE, "a signal",    \
-      COND_WAKE, COND_WOKEN)                                                   \
+      COND_WAKE, COND_WOKEN, NOTHING)                                          \
     X(COND_TIMED, "timed condition wake-up", COND, WRITE, CHANGES, "",         \
-      COND_TIMED, COND_TIMED_OUT)                                              \
+      COND_TIMED, COND_TIMED_OUT, TICKET)                                      \
     X(COND_TIMED_OUT, "condition time-out", COND, WRITE, CHANGES, "",          \
-      COND_TIMED, COND_TIMED_OUT)                                              \
+      COND_TIMED, COND_TIMED_OUT, NOTHING)                                     \
     X(COND_SIGNAL, "condition signal", COND, WRITE, CHANGES, "", COND_SIGNAL,  \
-      COND_SIGNAL)                                                             \
+      COND_SIGNAL, NOTHING)                                                    \
     X(COND_BROADCAST, "condition broadcast", COND, WRITE, CHANGES, "",         \
-      COND_BROADCAST, COND_BROADCAST)                                          \
+      COND_BROADCAST, COND_BROADCAST, NOTHING)                                 \
     X(FUTEX_WAIT, "futex wait", FUTEX, WRITE, CHANGES, "", FUTEX_WAIT,         \
-      FUTEX_WAIT)                                                              \
+      FUTEX_WAIT, NOTHING)                                                     \
     X(FUTEX_TAKE, "futex wake-up", FUTEX, WRITE, CHANGES, "a futex",           \
-      FUTEX_TAKE, FUTEX_WOKEN)                                                 \
+      FUTEX_TAKE, FUTEX_WOKEN, TICKET)                                         \
     X(FUTEX_WOKEN, "futex wake-up of all", FUTEX, READ, NONE, "a futex",       \
-      FUTEX_TAKE, FUTEX_WOKEN)                                                 \
+      FUTEX_TAKE, FUTEX_WOKEN, NOTHING)                                        \
     X(FUTEX_TIMED, "timed futex wake-up", FUTEX, WRITE, CHANGES, "",           \
-      FUTEX_TIMED, FUTEX_TIMED_OUT)                                            \
+      FUTEX_TIMED, FUTEX_TIMED_OUT, TICKET)                                    \
     X(FUTEX_TIMED_OUT, "futex time-out", FUTEX, WRITE, CHANGES, "",            \
-      FUTEX_TIMED, FUTEX_TIMED_OUT)                                            \
+      FUTEX_TIMED, FUTEX_TIMED_OUT, NOTHING)                                   \
     X(FUTEX_WAKE, "futex wake", FUTEX, WRITE, CHANGES, "", FUTEX_WAKE,         \
-      FUTEX_NOBODY)                                                            \
+      FUTEX_NOBODY, COUNT)                                                     \
     X(FUTEX_NOBODY, "futex wake of nobody", FUTEX, READ, NONE, "", FUTEX_WAKE, \
-      FUTEX_NOBODY)                                                            \
+      FUTEX_NOBODY, NOTHING)                                                   \
     X(BARRIER_ARRIVE, "barrier arrival", BARRIER, POST, GIVES, "",             \
-      BARRIER_ARRIVE, BARRIER_ARRIVE)                                          \
+      BARRIER_ARRIVE, BARRIER_ARRIVE, NOTHING)                                 \
     X(BARRIER_FIRST, "first barrier departure", BARRIER, WRITE, CHANGES,       \
-      "a barrier", BARRIER_FIRST, BARRIER_PASS)                                \
+      "a barrier", BARRIER_FIRST, BARRIER_PASS, TICKET)                        \
     X(BARRIER_PASS, "barrier departure", BARRIER, READ, NONE, "a barrier",     \
-      BARRIER_FIRST, BARRIER_PASS)                                             \
-    X(AWAIT, "await", MEMORY, READ, NONE, "a condition to hold", AWAIT, AWAIT) \
-    X(JOIN, "join", NOTHING, LOCAL, NONE, "another thread's end", JOIN, JOIN)  \
-    X(CHOOSE, "choose", NOTHING, LOCAL, NONE, "", CHOOSE, CHOOSE)
+      BARRIER_FIRST, BARRIER_PASS, NOTHING)                                    \
+    X(AWAIT, "await", MEMORY, READ, NONE, "a condition to hold", AWAIT, AWAIT, \
+      EXPECTED)                                                                \
+    X(JOIN, "join", NOTHING, LOCAL, NONE, "another thread's end", JOIN, JOIN,  \
+      NOTHING)                                                                 \
+    X(CHOOSE, "choose", NOTHING, LOCAL, NONE, "", CHOOSE, CHOOSE, NOTHING)
 
 enum mz_effect {
     MZ_EFFECT_NONE,
@@ -123,6 +131,13 @@ enum mz_effect {
     MZ_EFFECT_TAKES_ALL,
     MZ_EFFECT_GIVES,
     MZ_EFFECT_CHANGES,
+};
+
+enum mz_says {
+    MZ_SAYS_NOTHING,
+    MZ_SAYS_EXPECTED,
+    MZ_SAYS_TICKET,
+    MZ_SAYS_COUNT,
 };
 
 enum mz_op {
@@ -149,6 +164,21 @@ static inline bool mz_op_is_local(enum mz_op kind)
     static const uint64_t set = 0
 #define X(kind, name, object, class, ...) \
     | (uint64_t)(MZ_CLASS_##class == MZ_CLASS_LOCAL) << MZ_##kind
+        MZ_OPS(X)
+#undef X
+        ;
+
+    return set >> kind & 1;
+}
+
+/* An operation that does nothing but read, however it turns out. */
+static inline bool mz_op_only_reads(enum mz_op kind)
+{
+    static const uint64_t set = 0
+#define X(kind, name, object, class, effect, awaited, success, failure, ...) \
+    | (uint64_t)(MZ_CLASS_##class == MZ_CLASS_READ &&                        \
+                 MZ_##success == MZ_##failure)                               \
+            << MZ_##kind
         MZ_OPS(X)
 #undef X
         ;
@@ -229,12 +259,25 @@ static inline bool mz_op_awaits(enum mz_op kind)
     return set >> kind & 1;
 }
 
+/* Does a thread that stands at it say more to the automaton than who it is? */
+static inline bool mz_op_has_number(enum mz_op kind)
+{
+    static const uint64_t set = 0
+#define X(kind, name, object, class, effect, awaited, success, failure, says) \
+    | (uint64_t)(MZ_SAYS_##says != MZ_SAYS_NOTHING) << MZ_##kind
+        MZ_OPS(X)
+#undef X
+        ;
+
+    return set >> kind & 1;
+}
+
 /* The kind that an operation has if it succeeds. One that has but one outcome
  * keeps its kind. */
 static inline enum mz_op mz_op_succeeded(enum mz_op kind)
 {
     static const uint8_t successes[MZ_OP_COUNT] = {
-#define X(kind, name, object, class, effect, awaited, success, failure) \
+#define X(kind, name, object, class, effect, awaited, success, ...) \
     [MZ_##kind] = MZ_##success,
         MZ_OPS(X)
 #undef X
@@ -248,7 +291,7 @@ static inline enum mz_op mz_op_succeeded(enum mz_op kind)
 static inline enum mz_op mz_op_failed(enum mz_op kind)
 {
     static const uint8_t failures[MZ_OP_COUNT] = {
-#define X(kind, name, object, class, effect, awaited, success, failure) \
+#define X(kind, name, object, class, effect, awaited, success, failure, ...) \
     [MZ_##kind] = MZ_##failure,
         MZ_OPS(X)
 #undef X

@@ -5,6 +5,7 @@
 #include <stdio.h>
 #include <string.h>
 
+#include "op/object.h"
 #include "symbols/phrase.h"
 
 #define NOT_DETERMINISTIC "the program is not deterministic: step {0} "
@@ -192,7 +193,8 @@ static bool is_first_of(enum mz_op kind)
  * is about. */
 static bool is_told_by_action(const struct mz_blocked_thread *blocked)
 {
-    return blocked->kind == MZ_AWAIT && *mz_action_objects[blocked->action];
+    return mz_op_awaits_memory(blocked->kind) &&
+           *mz_action_objects[blocked->action];
 }
 
 static unsigned count_waits(const struct mz_finding *finding, const char *what)

@@ -253,7 +253,8 @@ static void add_awaiting(mz_tid t)
     if (!mz_stand_waits(t, &value))
         return;
     blocked = add_blocked(t, mz_op_automaton(at->kind)->holder(value));
-    blocked->size = at->kind == MZ_AWAIT ? __builtin_popcount(at->mask) : 0;
+    if (mz_op_awaits_memory(at->kind))
+        blocked->size = __builtin_popcount(at->mask);
     blocked->condition = at->condition;
     blocked->value = value;
     blocked->number = at->number;

@@ -176,7 +176,7 @@ void mz_stand_describe(mz_tid t, struct mz_event *pending)
         return;
     pending->object = mz_object_number(at->object);
     pending->value = read_state(at, &state) ? state : 0;
-    if (at->kind == MZ_AWAIT)
+    if (mz_op_awaits_memory(at->kind))
         pending->condition = at->condition;
     if (mz_op_has_number(at->kind))
         pending->other = at->number;

@@ -177,7 +177,7 @@ MZ_INLINED void mz_visible_end(const struct mz_visible *v, enum mz_op outcome,
         if (MZ_UNLIKELY(mz_turns.universal))
             mz_atomic_block_add_universe(e);
     }
-    if (outcome == MZ_AWAIT)
+    if (mz_op_awaits_memory(outcome))
         e->condition = v->condition;
     mz_visible_pass();
 }

@@ -146,6 +146,17 @@ static void see(struct mz_left *left, uint8_t mask, uint8_t kind,
     left->awaited |= mz_op_awaits_memory(kind);
 }
 
+/* Does an event tell by itself what it left in its object? That of several
+ * accesses does not, nor that of which the automaton says so. */
+static bool tells_left(const struct mz_execution *execution,
+                       const struct mz_event *event, uint64_t *state)
+{
+    const struct mz_op_operand operand = mz_event_operand(event);
+
+    *state = mz_event_before(execution, event);
+    return !mz_event_more(event) && mz_op_after(event->kind, state, &operand);
+}
+
 struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
                                   const struct mz_execution *execution,
                                   uint32_t e, uint32_t object)
@@ -154,6 +165,7 @@ struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
     struct mz_reversal r = {.hb = hb, .execution = execution};
     struct mz_left left = {.object = object};
     uint32_t a = mz_access_latest(hb, object);
+    uint64_t state;
 
     for (mz_tset rest = execution->waiting; rest; rest &= rest - 1) {
         const struct mz_event *pending =
@@ -176,9 +188,8 @@ struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
         if (event->kind == MZ_FUTEX_WAIT) /* it only reads the word */
             see(&left, access.mask, access.kind, before(&r, a));
     }
-    if (event->kind != MZ_RMW && event->kind != MZ_CAS &&
-        !mz_event_more(event) && event->object == object)
-        see(&left, event->mask, event->kind, event->value);
+    if (event->object == object && tells_left(execution, event, &state))
+        see(&left, event->mask, event->kind, state);
     left.known &= left.touched;
     return left;
 }

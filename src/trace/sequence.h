@@ -47,8 +47,7 @@ static inline void mz_reach_add_access(struct mz_reach *reach,
 
     if (a.object == MZ_NONE)
         return;
-    if (relation != MZ_RELATION_OBJECT &&
-        (a.kind == MZ_READ || a.kind == MZ_AWAIT))
+    if (relation != MZ_RELATION_OBJECT && mz_op_only_reads(a.kind))
         reach->reads |= bit;
     else
         reach->writes |= bit;
