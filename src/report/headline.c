@@ -59,6 +59,16 @@ static void print_where(const struct mz_narrator *n, const char *what,
     }
 }
 
+/* How the sides of an error name who did that, but for accesses. */
+static const char *const doers[MZ_SIDE_COUNT] = {
+    [MZ_SIDE_ALLOCATION] = "allocated by ",
+    [MZ_SIDE_LEFT] = "frame left by ",
+    [MZ_SIDE_END] = "the end of ",
+    [MZ_SIDE_DESTROY] = "destroyed by ",
+    [MZ_SIDE_INIT] = "initialised by ",
+    [MZ_SIDE_WAIT] = "waited for by ",
+};
+
 /* One side of a data race. */
 static const char *access_by(bool is_atomic, bool is_write)
 {
@@ -69,15 +79,8 @@ static const char *access_by(bool is_atomic, bool is_write)
 
 static const char *done_by(enum mz_side side, bool is_atomic, bool is_write)
 {
-    switch (side) {
-    case MZ_SIDE_ALLOCATION: return "allocated by ";
-    case MZ_SIDE_LEFT: return "frame left by ";
-    case MZ_SIDE_END: return "the end of ";
-    case MZ_SIDE_DESTROY: return "destroyed by ";
-    case MZ_SIDE_INIT: return "initialised by ";
-    case MZ_SIDE_WAIT: return "waited for by ";
-    default: return access_by(is_atomic, is_write);
-    }
+    return side == MZ_SIDE_ACCESS ? access_by(is_atomic, is_write)
+                                  : doers[side];
 }
 
 static void print_failed(const struct mz_narrator *n,
