@@ -5,105 +5,95 @@
  */
 #include "runtime/parts.h"
 
-enum {
-    INIT = 1 << 0,
-    SHARE = 1 << 1,
-    SNAPSHOT = 1 << 2,
-    TAKE = 1 << 3,
-    RESTORE = 1 << 4,
-    ROLLBACK = 1 << 5,
-    RESET = 1 << 6,
-    BORN = 1 << 7,
-    JOINED = 1 << 8,
-    FINGERPRINT = 1 << 9,
+enum moment {
+    MOMENT_init,
+    MOMENT_share,
+    MOMENT_snapshot,
+    MOMENT_take,
+    MOMENT_restore,
+    MOMENT_rollback,
+    MOMENT_reset,
+    MOMENT_born,
+    MOMENT_joined,
+    MOMENT_fingerprint,
 };
+
+/* What the functions of some moment are given. */
+struct given {
+    struct mz_arena *arena;
+    struct mz_fingerprint *fingerprint;
+    mz_tid parent, child;
+};
+
+#define GIVES_init ()
+#define GIVES_share (given.arena)
+#define GIVES_snapshot ()
+#define GIVES_take (given.arena)
+#define GIVES_restore ()
+#define GIVES_rollback ()
+#define GIVES_reset ()
+#define GIVES_born (given.parent, given.child)
+#define GIVES_joined (given.parent, given.child)
+#define GIVES_fingerprint (given.fingerprint)
+
+/* Calls what all parts have to do at that moment. */
+MZ_INLINED void call(enum moment now, struct given given)
+{
+#define CALL(part, moment)                       \
+    if (now == MOMENT_##moment)                  \
+        mz_##part##_##moment GIVES_##moment;
+#define X(part, ...) MZ_MOMENTS(CALL, part, __VA_ARGS__)
+    MZ_PARTS(X)
+#undef X
+#undef CALL
+}
 
 void mz_parts_init(void)
 {
-#define X(part, moments)    \
-    if ((moments) & INIT)   \
-        mz_##part##_init();
-    MZ_PARTS(X)
-#undef X
+    call(MOMENT_init, (struct given){0});
 }
 
 void mz_parts_share(struct mz_arena *arena)
 {
-#define X(part, moments)          \
-    if ((moments) & SHARE)        \
-        mz_##part##_share(arena);
-    MZ_PARTS(X)
-#undef X
+    call(MOMENT_share, (struct given){.arena = arena});
 }
 
 void mz_parts_snapshot(void)
 {
-#define X(part, moments)        \
-    if ((moments) & SNAPSHOT)   \
-        mz_##part##_snapshot();
-    MZ_PARTS(X)
-#undef X
+    call(MOMENT_snapshot, (struct given){0});
 }
 
 void mz_parts_take(struct mz_arena *arena)
 {
-#define X(part, moments)             \
-    if ((moments) & TAKE)        \
-        mz_##part##_take(arena);
-    MZ_PARTS(X)
-#undef X
+    call(MOMENT_take, (struct given){.arena = arena});
 }
 
 void mz_parts_restore(void)
 {
-#define X(part, moments)       \
-    if ((moments) & RESTORE)   \
-        mz_##part##_restore();
-    MZ_PARTS(X)
-#undef X
+    call(MOMENT_restore, (struct given){0});
 }
 
 void mz_parts_rollback(void)
 {
-#define X(part, moments)        \
-    if ((moments) & ROLLBACK)   \
-        mz_##part##_rollback();
-    MZ_PARTS(X)
-#undef X
+    call(MOMENT_rollback, (struct given){0});
 }
 
 void mz_parts_reset(void)
 {
-#define X(part, moments)     \
-    if ((moments) & RESET)   \
-        mz_##part##_reset();
-    MZ_PARTS(X)
-#undef X
+    call(MOMENT_reset, (struct given){0});
 }
 
 void mz_parts_born(mz_tid parent, mz_tid child)
 {
-#define X(part, moments)                 \
-    if ((moments) & BORN)                \
-        mz_##part##_born(parent, child);
-    MZ_PARTS(X)
-#undef X
+    call(MOMENT_born, (struct given){.parent = parent, .child = child});
 }
 
 void mz_parts_joined(mz_tid parent, mz_tid child)
 {
-#define X(part, moments)                   \
-    if ((moments) & JOINED)                \
-        mz_##part##_joined(parent, child);
-    MZ_PARTS(X)
-#undef X
+    call(MOMENT_joined, (struct given){.parent = parent, .child = child});
 }
 
 void mz_parts_fingerprint(struct mz_fingerprint *fingerprint)
 {
-#define X(part, moments)                \
-    if ((moments) & FINGERPRINT)              \
-        mz_##part##_fingerprint(fingerprint);
-    MZ_PARTS(X)
-#undef X
+    call(MOMENT_fingerprint, (struct given){.fingerprint = fingerprint});
 }

@@ -4,22 +4,22 @@
  * search: a row each says which part, and at which moments. What it does then
  * is a function of its own file, mz_PART_MOMENT, which is declared here.
  *
- *   INIT      once: settings are known, the program's memory is as main is to
+ *   init      once: settings are known, the program's memory is as main is to
  *             find it
- *   SHARE     once, after that: takes from the arena what all workers share
- *   SNAPSHOT  once, after that: notes what executions change, and is to be
+ *   share     once, after that: takes from the arena what all workers share
+ *   snapshot  once, after that: notes what executions change, and is to be
  *             undone; may change what the program will find
- *   TAKE  in each process that searches: takes from its arena
- *   RESTORE   before each execution, the first too: the program's memory is as
+ *   take      in each process that searches: takes from its arena
+ *   restore   before each execution, the first too: the program's memory is as
  *             at the snapshot. Not where each execution has a child to itself
- *   ROLLBACK  before each execution, the first too: what the last one did to
+ *   rollback  before each execution, the first too: what the last one did to
  *             the process besides is undone. Also after an execution that is
  *             told, and at the end of each child, which shares the offsets of
  *             its parent's files
- *   RESET     as an execution begins: what the part knows of the last one is
+ *   reset     as an execution begins: what the part knows of the last one is
  *             forgotten. mz_turns.execution is the new one
- *   BORN, JOINED  of a thread of the execution, with its parent, who joins it
- *   FINGERPRINT     adds what the program's future depends on (state.h)
+ *   born, joined  of a thread of the execution, with its parent, who joins it
+ *   fingerprint   adds what the program's future depends on (state.h)
  *
  * At each moment parts come in the order of the rows.
  */
@@ -31,49 +31,61 @@
 
 /* clang-format off */
 #define MZ_PARTS(X) \
-    X(module_notes,      INIT) \
-    X(foreign,           INIT) \
-    X(libc_owners,       SNAPSHOT) \
-    X(libc_unknown,      SNAPSHOT) \
-    X(libc_states,       SNAPSHOT | ROLLBACK) \
-    X(libc_texts,        ROLLBACK) \
-    X(libstdcxx_streams, SNAPSHOT) \
-    X(libc_time,         SNAPSHOT | ROLLBACK | BORN | JOINED | FINGERPRINT) \
-    X(libc_random,       SNAPSHOT | ROLLBACK | FINGERPRINT) \
-    X(libc_identity,     SNAPSHOT) \
+    X(module_notes,      init) \
+    X(foreign,           init) \
+    X(libc_owners,       snapshot) \
+    X(libc_unknown,      snapshot) \
+    X(libc_states,       snapshot, rollback) \
+    X(libc_texts,        rollback) \
+    X(libstdcxx_streams, snapshot) \
+    X(libc_time,         snapshot, rollback, born, joined, fingerprint) \
+    X(libc_random,       snapshot, rollback, fingerprint) \
+    X(libc_identity,     snapshot) \
     /* Output is before descriptors: it puts /dev/null over 1 and 2. */ \
-    X(libc_output,       SNAPSHOT) \
+    X(libc_output,       snapshot) \
     /* Descriptors are before fibers, which are threads. */ \
-    X(libc_descriptors,  INIT | SNAPSHOT | ROLLBACK | FINGERPRINT) \
-    X(libc_files,        SNAPSHOT | ROLLBACK) \
-    X(view,              TAKE | ROLLBACK | RESET | FINGERPRINT) \
-    X(libc_mappings,     SNAPSHOT | ROLLBACK | FINGERPRINT) \
-    X(libc_signal,       SNAPSHOT | ROLLBACK | BORN) \
-    X(libc_exit,         SNAPSHOT | ROLLBACK) \
-    X(libc_unsupported,  SNAPSHOT) \
-    X(openmp,            SNAPSHOT) \
-    X(fiber,             INIT | SNAPSHOT | RESTORE | RESET | FINGERPRINT) \
-    X(heap,              SNAPSHOT | RESTORE | FINGERPRINT) \
-    X(plain,             INIT | SNAPSHOT | RESET | BORN | JOINED) \
-    X(signals,           INIT) \
-    X(audit,             INIT) \
-    X(object,            SHARE | TAKE) \
-    X(account,           TAKE | RESET) \
-    X(suppress,          TAKE) \
-    X(stand,             RESET) \
-    X(loop,              INIT | TAKE | RESET) \
-    X(atomic_block,      RESET) \
-    X(thread,            TAKE | RESET) \
-    X(cond,              RESET | FINGERPRINT) \
-    X(futex,             RESET | FINGERPRINT) \
-    X(once,              RESET | BORN) \
-    X(specific,          INIT) \
-    X(semaphore_named,   RESET | FINGERPRINT) \
+    X(libc_descriptors,  init, snapshot, rollback, fingerprint) \
+    X(libc_files,        snapshot, rollback) \
+    X(view,              take, rollback, reset, fingerprint) \
+    X(libc_mappings,     snapshot, rollback, fingerprint) \
+    X(libc_signal,       snapshot, rollback, born) \
+    X(libc_exit,         snapshot, rollback) \
+    X(libc_unsupported,  snapshot) \
+    X(openmp,            snapshot) \
+    X(fiber,             init, snapshot, restore, reset, fingerprint) \
+    X(heap,              snapshot, restore, fingerprint) \
+    X(plain,             init, snapshot, reset, born, joined) \
+    X(signals,           init) \
+    X(audit,             init) \
+    X(object,            share, take) \
+    X(account,           take, reset) \
+    X(suppress,          take) \
+    X(stand,             reset) \
+    X(loop,              init, take, reset) \
+    X(atomic_block,      reset) \
+    X(thread,            take, reset) \
+    X(cond,              reset, fingerprint) \
+    X(futex,             reset, fingerprint) \
+    X(once,              reset, born) \
+    X(specific,          init) \
+    X(semaphore_named,   reset, fingerprint) \
     /* Last: what others do as they take the snapshot is part of it. */ \
-    X(segments,          SNAPSHOT | RESTORE | FINGERPRINT)
+    X(segments,          snapshot, restore, fingerprint)
 /* clang-format on */
 
 struct mz_fingerprint;
+
+/* What a function of each moment is given. */
+#define MZ_GIVEN_init (void)
+#define MZ_GIVEN_share (struct mz_arena *)
+#define MZ_GIVEN_snapshot (void)
+#define MZ_GIVEN_take (struct mz_arena *)
+#define MZ_GIVEN_restore (void)
+#define MZ_GIVEN_rollback (void)
+#define MZ_GIVEN_reset (void)
+#define MZ_GIVEN_born (mz_tid parent, mz_tid child)
+#define MZ_GIVEN_joined (mz_tid parent, mz_tid child)
+#define MZ_GIVEN_fingerprint (struct mz_fingerprint *)
 
 void mz_parts_init(void);
 void mz_parts_share(struct mz_arena *);
@@ -86,19 +98,23 @@ void mz_parts_born(mz_tid parent, mz_tid child);
 void mz_parts_joined(mz_tid parent, mz_tid child);
 void mz_parts_fingerprint(struct mz_fingerprint *);
 
-/* Those exist that a row names. */
-#define X(part, moments)                             \
-    void mz_##part##_init(void);                     \
-    void mz_##part##_share(struct mz_arena *);       \
-    void mz_##part##_snapshot(void);                 \
-    void mz_##part##_take(struct mz_arena *);    \
-    void mz_##part##_restore(void);                  \
-    void mz_##part##_rollback(void);                 \
-    void mz_##part##_reset(void);                    \
-    void mz_##part##_born(mz_tid parent, mz_tid);    \
-    void mz_##part##_joined(mz_tid parent, mz_tid);  \
-    void mz_##part##_fingerprint(struct mz_fingerprint *);
+/* f(part, moment) for each moment of a row. */
+#define MZ_MOMENTS(f, part, moment, ...) \
+    f(part, moment) __VA_OPT__(MZ_MOMENTS_2(f, part, __VA_ARGS__))
+#define MZ_MOMENTS_2(f, part, moment, ...) \
+    f(part, moment) __VA_OPT__(MZ_MOMENTS_3(f, part, __VA_ARGS__))
+#define MZ_MOMENTS_3(f, part, moment, ...) \
+    f(part, moment) __VA_OPT__(MZ_MOMENTS_4(f, part, __VA_ARGS__))
+#define MZ_MOMENTS_4(f, part, moment, ...) \
+    f(part, moment) __VA_OPT__(MZ_MOMENTS_5(f, part, __VA_ARGS__))
+#define MZ_MOMENTS_5(f, part, moment, ...) \
+    f(part, moment) __VA_OPT__(MZ_MOMENTS_6(f, part, __VA_ARGS__))
+#define MZ_MOMENTS_6(f, part, moment) f(part, moment)
+
+#define DECLARE(part, moment) void mz_##part##_##moment MZ_GIVEN_##moment;
+#define X(part, ...) MZ_MOMENTS(DECLARE, part, __VA_ARGS__)
 MZ_PARTS(X)
 #undef X
+#undef DECLARE
 
 #endif
