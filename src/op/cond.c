@@ -69,6 +69,14 @@ static uint64_t leave(uint64_t state)
     return state - MZ_COND_ONE(WAITING);
 }
 
+static uint64_t cancel(uint64_t state, uint64_t ticket)
+{
+    if (is_released(state, ticket))
+        return state;
+    return tokens_for(state, ticket) ? after_signal(take_token(state, ticket))
+                                     : leave(state);
+}
+
 bool mz_cond_after(enum mz_op kind, uint64_t *state,
                    const struct mz_op_operand *operand)
 {
@@ -91,6 +99,9 @@ bool mz_cond_after(enum mz_op kind, uint64_t *state,
         break;
     case MZ_COND_TIMED_OUT:
         *state = leave(before);
+        break;
+    case MZ_COND_CANCEL:
+        *state = cancel(before, operand->number);
         break;
     default:
         if (mz_op_writes(kind)) /* initialised, or destroyed */

@@ -17,6 +17,9 @@
  * wakes up whatever the others do, and changes nothing by it (COND_WOKEN). So
  * does a broadcast. A signal that nobody waits for is lost.
  *
+ * A thread that is cancelled while it waits (COND_CANCEL) must not take a
+ * signal away from others that wait: if one has chosen it, it signals again.
+ *
  * The state, from the lowest bit:
  *
  *   tokens      bit i: a token of the generation before the last i is there
@@ -31,7 +34,7 @@
  * that sequence in which there is a W has more Ws than Ts.
  *
  * What COND_WAIT leaves of releases and generation is the thread's *ticket*,
- * the operand of its COND_WAKE or COND_TIMED.
+ * the operand of its COND_WAKE, COND_TIMED or COND_CANCEL.
  */
 #ifndef MZ_OP_COND_H
 #define MZ_OP_COND_H

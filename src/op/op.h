@@ -94,6 +94,8 @@
       COND_TIMED, COND_TIMED_OUT, TICKET)                                      \
     X(COND_TIMED_OUT, "condition time-out", COND, WRITE, CHANGES, "",          \
       COND_TIMED, COND_TIMED_OUT, NOTHING)                                     \
+    X(COND_CANCEL, "cancelled condition wait", COND, WRITE, CHANGES, "",       \
+      COND_CANCEL, COND_CANCEL, TICKET)                                        \
     X(COND_SIGNAL, "condition signal", COND, WRITE, CHANGES, "", COND_SIGNAL,  \
       COND_SIGNAL, NOTHING)                                                    \
     X(COND_BROADCAST, "condition broadcast", COND, WRITE, CHANGES, "",         \

@@ -120,6 +120,7 @@ static enum mz_op like(enum mz_op kind)
     case MZ_COND_WAKE:
     case MZ_COND_TIMED:
     case MZ_COND_TIMED_OUT:
+    case MZ_COND_CANCEL:
     case MZ_COND_SIGNAL:
     case MZ_COND_BROADCAST:
     case MZ_FUTEX_WAIT:
