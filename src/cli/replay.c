@@ -216,6 +216,7 @@ static int run(struct replay *replay, char *const *command_line)
     run.settings.jobs = 1;
     run.settings.stop_at_failure = replay->in_gdb;
     run.settings.keep_files = replay->keep_files != NULL;
+    run.settings.cancelled = replay->request.cancelled;
     status = mz_supervise(&run, &result);
     mz_process_release_signals();
     if (status)

@@ -516,6 +516,18 @@ static bool take_loops(const struct mz_region *region,
     return true;
 }
 
+static bool take_cancelled(const struct mz_region *region,
+                           struct mz_settings *settings)
+{
+    const struct mz_cancelled *found = &region->settings.cancelled;
+
+    if (found->count <= settings->cancelled.count ||
+        found->count > MZ_MAX_CANCELLED)
+        return false;
+    settings->cancelled = *found;
+    return true;
+}
+
 /* The program turned out to need more than it was started with. */
 static bool needs_more(const struct mz_run *run,
                        const struct mz_region *region,
@@ -552,6 +564,12 @@ static bool needs_more(const struct mz_run *run,
         if (run->verbose)
             mz_note("again, with %u places where loops wait",
                     settings->loops.count);
+        return true;
+    }
+    if (status == MZ_STATUS_CANCELS && take_cancelled(region, settings)) {
+        if (run->verbose)
+            mz_note("again, with %u threads that are cancelled",
+                    settings->cancelled.count);
         return true;
     }
     if (status == MZ_STATUS_ALGORITHM && run->may_change_algorithm)

@@ -90,6 +90,8 @@ static void clean_head(struct mz_region *region)
 static void clean_names(struct mz_region *region)
 {
     region->thread_count = CLAMP(region->thread_count, MZ_MAX_THREADS);
+    region->settings.cancelled.count =
+        CLAMP(region->settings.cancelled.count, MZ_MAX_CANCELLED);
     for (uint32_t t = 0; t < MZ_MAX_THREADS; t++) {
         struct mz_thread_name *name = &region->names[t];
 

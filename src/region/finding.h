@@ -61,6 +61,7 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(BUFFER_OVERFLOW, ABORT)                                                 \
     X(SIGABRT, ABORT)                                                         \
     X(NO_MEMORY, ABORT)                                                       \
+    X(END_CAUGHT, ABORT)                                                      \
     X(DEADLOCK, DEADLOCK)           /* see `blocked` */                       \
     X(RACE, DATA_RACE)              /* see the two sides */                   \
     X(UNSAFE_CALL, DATA_RACE)       /* text: the function */                  \
@@ -109,6 +110,8 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(JOIN_JOINED, MISUSE)                                                    \
     X(DETACH_JOINED, MISUSE)                                                  \
     X(DETACH_DETACHED, MISUSE)                                                \
+    X(CANCEL_JOINED, MISUSE)                                                  \
+    X(CANCEL_ENDED, MISUSE)                                                   \
     X(CHOOSE_OF_NONE, MISUSE)                                                 \
     X(BLOCK_NOT_BEGUN, MISUSE)                                                \
     X(LOOP_ALONE, LOOP)                                                       \

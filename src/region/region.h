@@ -28,7 +28,7 @@
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
-#define MZ_REGION_MAGIC 0x4d5a524731303038u /* changes with the layout */
+#define MZ_REGION_MAGIC 0x4d5a524731303039u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
@@ -86,6 +86,16 @@ struct mz_loop_places {
     struct mz_loop_place at[MZ_MAX_LOOP_PLACES];
 };
 
+/* Threads that are cancelled: a hash of how each came to be, see
+ * runtime/cancel.h. */
+enum { MZ_MAX_CANCELLED = 64 };
+
+struct mz_cancelled {
+    uint32_t count;
+    uint32_t unused;
+    uint64_t births[MZ_MAX_CANCELLED];
+};
+
 struct mz_settings {
     char algorithm[32];
     uint32_t relation;       /* enum mz_relation */
@@ -116,6 +126,7 @@ struct mz_settings {
                                 instrumented */
     uint32_t jobs;           /* workers; up to 1: the process itself searches */
     struct mz_loop_places loops; /* found, when started again for them */
+    struct mz_cancelled cancelled; /* the same */
     uint8_t share_files;     /* what is done to files is done for good */
     uint8_t keep_files;      /* replay: files of the execution are to be had */
     char folder[MZ_MAX_PATH]; /* for private files; empty: there is none */
@@ -157,6 +168,9 @@ enum mz_status {
                               settings.ordered_ends */
     MZ_STATUS_LOOPS,       /* loops wait: start again with the settings.loops
                               of this region */
+    MZ_STATUS_CANCELS,     /* a thread is cancelled that is not known to be:
+                              start again with the settings.cancelled of this
+                              region */
     MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:
                               start again with another */
     MZ_STATUS_STALE,       /* replay: the plan does not fit the program */
@@ -279,6 +293,8 @@ struct mz_progress {
       "condition variable", false)                                             \
     X(COND_TIMED_OUT, "pthread_cond_timedwait (times out)", "",                \
       "condition variable", false)                                             \
+    X(COND_CANCELLED, "pthread_cond_wait (cancelled)", "",                     \
+      "condition variable", false)                                             \
     X(COND_LOCK, "pthread_cond_wait (takes)", "", "mutex", true)               \
     X(COND_SIGNAL, "pthread_cond_signal", "signal", "condition variable",      \
       false)                                                                   \
@@ -300,6 +316,8 @@ struct mz_progress {
     X(FUTEX_NOBODY, "futex(FUTEX_WAKE) (nobody waits)", "", "futex", false)    \
     X(THREAD_CREATE, "pthread_create", "", "", false)                          \
     X(THREAD_JOIN, "pthread_join", "", "", false)                              \
+    X(THREAD_CANCEL, "pthread_cancel", "", "", false)                          \
+    X(THREAD_CANCELLED, "is cancelled", "", "", false)                         \
     X(THREAD_EXIT, "thread exit", "", "", false)                               \
     X(CHOOSE, "choose", "", "", false)                                         \
     X(ASSUME_FALSE, "assumption is false", "", "", false)                      \

@@ -373,6 +373,24 @@ static json_t *threads_array(const struct mz_region *region)
     return array;
 }
 
+/* Where threads are cancelled the replay has to know of which. */
+static void set_cancelled(json_t *object, const struct mz_cancelled *cancelled)
+{
+    json_t *array;
+
+    if (!cancelled->count)
+        return;
+    array = json_array();
+    for (uint32_t i = 0; i < cancelled->count; i++) {
+        char digits[17];
+
+        snprintf(digits, sizeof digits, "%016lx",
+                 (unsigned long)cancelled->births[i]);
+        json_array_append_new(array, text(digits));
+    }
+    set(object, "cancelled", array);
+}
+
 static json_t *replay_object(const struct mz_report *report)
 {
     json_t *object = json_object();
@@ -383,6 +401,7 @@ static json_t *replay_object(const struct mz_report *report)
     set(object, "cxx", report->cxx ? text(report->cxx) : json_null());
     set_hex(object, "program_hash", report->program_hash);
     set(object, "threads", threads_array(report->region));
+    set_cancelled(object, &report->region->settings.cancelled);
     set(object, "schedule", plan_array(report->region));
     return object;
 }

@@ -128,6 +128,27 @@ static void load_threads(struct reader *r, json_t *replay,
     request->thread_count = count;
 }
 
+/* They may be missing. */
+static void load_cancelled(struct reader *r, json_t *replay,
+                           struct mz_replay_request *request)
+{
+    json_t *array = json_object_get(replay, "cancelled");
+    size_t count = json_array_size(array);
+
+    if (count > MZ_MAX_CANCELLED)
+        fail(r, "the field `%s` is too long", "cancelled");
+    for (size_t i = 0; !r->failed && i < count; i++) {
+        json_t *birth = json_array_get(array, i);
+
+        if (!json_is_string(birth))
+            fail(r, "the field `%s` must hold strings", "cancelled");
+        else
+            request->cancelled.births[i] =
+                strtoull(json_string_value(birth), NULL, 16);
+    }
+    request->cancelled.count = count;
+}
+
 static bool read_step(json_t *item, struct mz_plan_step *step)
 {
     json_t *thread = json_is_array(item) ? json_array_get(item, 0) : item;
@@ -243,6 +264,7 @@ static void load(struct reader *r, json_t *root,
     request->cxx = optional_string(replay, "cxx");
     request->program_hash = hash_field(r, replay, "program_hash");
     load_threads(r, replay, request);
+    load_cancelled(r, replay, request);
     load_plan(r, replay, request);
 }
 

@@ -506,6 +506,7 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
     switch ((enum mz_action)step->action) {
     case MZ_ACTION_THREAD_CREATE:
     case MZ_ACTION_THREAD_JOIN:
+    case MZ_ACTION_THREAD_CANCEL:
         mz_narrator_thread(n, step->value, thread);
         snprintf(out, MZ_PHRASE, "%s: %.300s", name, thread);
         break;

@@ -11,8 +11,10 @@ static const struct {
     const char *pattern, *what, *instead;
 } kinds[] = {
     {"threads created before main", NULL, "create them in main"},
-    {"pthread_cancel", "cancellation of a thread",
-     "let the thread look at an atomic flag, and end by itself"},
+    {"asynchronous cancellation", "the end of a thread at any place",
+     "call pthread_testcancel where it may end"},
+    {"the end of a thread in a program with an unwinder of its own",
+     "destructors might not run", "link it without -static-libgcc"},
     {"pthread_rwlock*", "a reader-writer lock", NULL},
     {"pthread_cond_*", "a condition variable", NULL},
     {"cnd_*", "a condition variable", NULL},

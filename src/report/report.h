@@ -75,6 +75,7 @@ struct mz_replay_request {
     struct mz_plan_step *plan;
     uint32_t thread_count;    /* at most MZ_MAX_THREADS */
     struct mz_thread_name names[MZ_MAX_THREADS];
+    struct mz_cancelled cancelled; /* of the settings */
 };
 
 /*

@@ -23,6 +23,8 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_BUFFER_OVERFLOW] = "buffer overflow detected",
     [MZ_FAULT_SIGABRT] = "{signal}",
     [MZ_FAULT_NO_MEMORY] = "operator new: out of memory",
+    [MZ_FAULT_END_CAUGHT] = "a handler has caught the end of its thread, and "
+                            "not thrown it on",
     [MZ_FAULT_DEADLOCK] = "deadlock{blocked}",
     [MZ_FAULT_RACE] = "data race{object}: {later}, unordered with {earlier}",
     [MZ_FAULT_UNSAFE_CALL] = "data race: not thread-safe: {text}",
@@ -89,6 +91,10 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_JOIN_JOINED] = "join of a thread that is joined already",
     [MZ_FAULT_DETACH_JOINED] = "detach of a thread that is joined already",
     [MZ_FAULT_DETACH_DETACHED] = "detach of a thread that is detached",
+    [MZ_FAULT_CANCEL_JOINED] = "cancellation of a thread that is joined "
+                               "already",
+    [MZ_FAULT_CANCEL_ENDED] = "cancellation of a detached thread that has "
+                              "ended",
     [MZ_FAULT_CHOOSE_OF_NONE] = "mz_choose(0): there is nothing to choose",
     [MZ_FAULT_BLOCK_NOT_BEGUN] =
         "__VERIFIER_atomic_end without __VERIFIER_atomic_begin",

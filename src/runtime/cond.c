@@ -16,6 +16,7 @@
 #include <time.h>
 
 #include "runtime/audit.h"
+#include "runtime/cancel.h"
 #include "runtime/libc_family.h"
 #include "runtime/local.h"
 #include "runtime/mutex.h"
@@ -127,6 +128,32 @@ static uint64_t begin_to_wait(struct cond *c, const pthread_mutex_t *mutex,
 }
 
 /*
+ * Those that have begun to wait, and are on the way to where they stand at the
+ * object: if it ends meanwhile they are to find its last state.
+ */
+static struct on_the_way {
+    const struct cond *cond; /* NULL: the thread is not on this way */
+    uint64_t state;
+    bool is_kept;
+} on_the_way[MZ_MAX_THREADS];
+
+static uint64_t *kept_on_the_way(void)
+{
+    struct on_the_way *own = &on_the_way[mz_self()];
+
+    return own->cond && own->is_kept ? &own->state : NULL;
+}
+
+static void keep_on_the_way(const struct cond *c)
+{
+    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
+        if (on_the_way[t].cond == c && !on_the_way[t].is_kept) {
+            on_the_way[t].is_kept = true;
+            on_the_way[t].state = c->state;
+        }
+}
+
+/*
  * The thread wakes up, or its time is over: the kind of outcome. Whoever is
  * released does not touch the object any more, as far as others can tell: it
  * may be destroyed at once.
@@ -135,11 +162,15 @@ static enum mz_op wake(struct cond *c, enum mz_op kind, uint64_t ticket,
                        uint64_t pc)
 {
     struct mz_visible v = operation(c, kind, MZ_ACTION_COND_WAIT, pc);
-    uint64_t *kept;
+    uint64_t *kept = kept_on_the_way(), *kept_there;
 
     v.number = ticket;
+    if (kept)
+        v.state = kept;
     mz_visible_begin(&v);
-    kept = mz_stand_kept();
+    kept_there = mz_stand_kept();
+    if (!kept)
+        kept = kept_there;
     if (kept)
         v.state = kept;
     else
@@ -155,6 +186,8 @@ static uint32_t chances[MZ_MAX_THREADS];
 
 void mz_cond_reset(void)
 {
+    if (MZ_UNLIKELY(mz_rt.cancelling))
+        mz_fill(on_the_way, 0, sizeof on_the_way);
     if (mz_rt.region->settings.spurious)
         mz_fill(chances, 0, sizeof chances);
 }
@@ -198,10 +231,41 @@ static enum mz_action sleep_until_woken(struct cond *c, bool timed,
     return end;
 }
 
+/* The thread is one of those that wait, and has given the mutex back; so
+ * whatever others do before it sees a request, they could do while it waits. */
+static void leave_if_cancelled(struct cond *c, pthread_mutex_t *mutex,
+                               uint64_t ticket, uint64_t pc)
+{
+    if (!mz_cancel_is_requested(pc))
+        return;
+    wake(c, MZ_COND_CANCEL, ticket, pc);
+    tell(c, MZ_ACTION_COND_CANCELLED, pc);
+    on_the_way[mz_self()].cond = NULL;
+    mz_mutex_take(mutex, pc);
+    mz_cancel_act(pc);
+}
+
+/* The same, of a wait that is a cancellation point. */
+static MZ_NOINLINE enum mz_action
+sleep_or_leave(struct cond *c, pthread_mutex_t *mutex, bool timed,
+               uint64_t ticket, uint64_t pc)
+{
+    enum mz_action end;
+
+    on_the_way[mz_self()] = (struct on_the_way){.cond = c};
+    leave_if_cancelled(c, mutex, ticket, pc);
+    mz_cancel_set_waits(true);
+    end = sleep_until_woken(c, timed, ticket, pc);
+    mz_cancel_set_waits(false);
+    on_the_way[mz_self()].cond = NULL;
+    return end;
+}
+
 static int wait_with(struct cond *c, pthread_mutex_t *mutex,
                      struct limit limit, uint64_t pc)
 {
     int wrong = mz_mutex_check_wait(mutex, pc);
+    enum mz_action end;
     uint64_t ticket;
     bool timed_out;
 
@@ -209,8 +273,11 @@ static int wait_with(struct cond *c, pthread_mutex_t *mutex,
         return wrong;
     ticket = begin_to_wait(c, mutex, pc);
     mz_mutex_give(mutex, pc);
-    timed_out = sleep_until_woken(c, limit.end, ticket, pc) ==
-                MZ_ACTION_COND_TIMED_OUT;
+    if (MZ_UNLIKELY(mz_rt.cancelling))
+        end = sleep_or_leave(c, mutex, limit.end, ticket, pc);
+    else
+        end = sleep_until_woken(c, limit.end, ticket, pc);
+    timed_out = end == MZ_ACTION_COND_TIMED_OUT;
     if (timed_out)
         mz_time_sleep_until(limit.clock, limit.end);
     wrong = mz_mutex_take(mutex, pc);
@@ -321,6 +388,8 @@ static void destroy(struct cond *c, uint64_t pc)
         mz_use_fails(use_of(c, MZ_ACTION_COND_DESTROY, pc),
                      MZ_FAULT_WAITED_FOR);
     mz_stand_keep(mz_object_of_lock(c), c->state);
+    if (MZ_UNLIKELY(mz_rt.cancelling))
+        keep_on_the_way(c);
     c->destruction = mz_use_destroys(pc);
     tell(c, MZ_ACTION_COND_DESTROY, pc);
 }

@@ -184,6 +184,7 @@ static void add_status(const struct mz_region *region)
     if (region->status == MZ_STATUS_UNSUPPORTED)
         add_stack(&common->account, &region->account);
     common->settings.loops = region->settings.loops;
+    common->settings.cancelled = region->settings.cancelled;
     if (region->limit[0])
         mz_copy(common->limit, region->limit, sizeof common->limit);
 }

@@ -580,6 +580,8 @@ void mz_announce(struct mz_forward *row, const uint64_t arguments[6],
     struct mz_call call = {.caller = pc};
     void *real;
 
+    if (MZ_UNLIKELY(mz_rt.cancelling))
+        mz_forward_may_cancel(row, pc);
     mz_copy(call.arguments, arguments, sizeof call.arguments);
     mz_announce_before(&call, row, &real);
 }

@@ -21,6 +21,8 @@ struct mz_forward_way mz_forward_prepare(struct mz_call *call,
     if (!mz_rt.active || mz_is_ours(call->caller))
         return way;
     mz_effect_note();
+    if (MZ_UNLIKELY(mz_rt.cancelling))
+        mz_forward_may_cancel(row, call->caller);
     if (row->accesses)
         way.returns = mz_announce_before(call, row, &way.real);
     if (row->before)

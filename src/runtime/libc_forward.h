@@ -20,13 +20,25 @@ enum { MZ_FORWARD_RULES = 5 };
 
 struct mz_accesses;
 
+/* Whether a function is a cancellation point (libc_cancel.c). */
+enum mz_point {
+    MZ_POINT_UNKNOWN,
+    MZ_POINT_NEVER,
+    MZ_POINT_ALWAYS,
+    MZ_POINT_PERHAPS,
+};
+
 struct mz_forward {
     void *real;            /* libc's function, once it has been looked up */
     const char *name;
     void (*before)(struct mz_call *, const struct mz_forward *);
     const struct mz_accesses *accesses; /* NULL: not in the table */
     uint32_t rules[MZ_FORWARD_RULES]; /* for `before` to interpret; 0: none */
+    uint8_t point; /* enum mz_point, once it has been looked up */
 };
+
+/* The function is called: it does not return where a request is acted upon. */
+void mz_forward_may_cancel(struct mz_forward *, uint64_t pc) MZ_COLD;
 
 #define MZ_FORWARD(name_, before_, ...)                                   \
     extern const struct mz_accesses mz_accesses_##name_                   \

@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "runtime/cancel.h"
 #include "runtime/state.h"
 #include "runtime/thread.h"
 
@@ -331,6 +332,7 @@ MZ_EXPORT int usleep(useconds_t microseconds)
 {
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(usleep)(microseconds);
+    mz_cancel_point(MZ_PC);
     mz_time_sleep((uint64_t)microseconds * MICROSECOND);
     return 0;
 }
@@ -339,6 +341,7 @@ MZ_EXPORT unsigned sleep(unsigned seconds)
 {
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(sleep)(seconds);
+    mz_cancel_point(MZ_PC);
     mz_time_sleep((uint64_t)seconds * SECOND);
     return 0;
 }

@@ -16,6 +16,7 @@
 #include <dlfcn.h>
 #include <link.h>
 
+#include "runtime/cancel.h"
 #include "runtime/libc_family.h"
 #include "runtime/libstdcxx_known.h"
 
@@ -50,14 +51,14 @@
     X(random) X(srandom) X(bsearch) X(twalk) X(twalk_r) X(tdestroy)           \
     X(getpagesize) X(getdtablesize) X(getauxval) X(getuid) X(geteuid)         \
     X(getgid) X(getegid) X(getpgid) X(getpgrp) X(getsid) X(getpriority)       \
-    X(isatty) X(fsync) X(fdatasync) X(sync) X(syncfs) X(fchmod) X(fchown)     \
+    X(isatty) X(sync) X(syncfs) X(fchmod) X(fchown)                           \
     X(ftruncate) X(ftruncate64) X(fallocate) X(fallocate64)                   \
     X(posix_fallocate) X(posix_fallocate64) X(posix_fadvise)                  \
     X(posix_fadvise64) X(readahead) X(flock) X(lockf) X(lockf64)              \
     X(sync_file_range) X(fpathconf) X(listen) X(shutdown) X(sockatmark)       \
-    X(eventfd_write) X(inotify_rm_watch) X(tcflush) X(tcdrain) X(tcflow)      \
+    X(eventfd_write) X(inotify_rm_watch) X(tcflush) X(tcflow)                 \
     X(tcsendbreak) X(tcgetpgrp) X(tcsetpgrp) X(grantpt) X(unlockpt)           \
-    X(mlock) X(mlock2) X(munlock) X(mlockall) X(munlockall) X(msync)          \
+    X(mlock) X(mlock2) X(munlock) X(mlockall) X(munlockall)                   \
     X(mallopt) X(malloc_trim) X(mallinfo) X(mallinfo2) X(malloc_stats)        \
     X(dlclose) X(dl_iterate_phdr) X(dlinfo) X(dlsym) X(dlvsym)                \
     X(_dl_find_object)                                                        \
@@ -71,12 +72,11 @@
     X(__fwriting) X(__flbf) X(__fsetlocking) X(_flushlbf)                     \
     X(sched_get_priority_max) X(sched_get_priority_min)                       \
     X(sched_getscheduler) X(pthread_self) X(pthread_equal)                    \
-    X(pthread_testcancel) X(pthread_getconcurrency)                           \
+    X(pthread_getconcurrency)                                                 \
     X(pthread_setconcurrency) X(pthread_setschedprio) X(pthread_yield)        \
     X(pthread_atfork) X(thrd_current) X(thrd_equal) X(ulimit)                 \
     X(siginterrupt) X(__libc_start_main) X(__cxa_finalize)                    \
-    X(__pthread_unregister_cancel) X(__pthread_unwind_next)                   \
-    X(__libc_single_threaded)
+    X(__pthread_cleanup_routine) X(__libc_single_threaded)
 
 /* clang-format on */
 
@@ -173,6 +173,8 @@ static void look_at(const struct module *m, const ElfW(Rela) *r)
         judge_copied(name);
     else if (MZ_RELOCATES_ADDRESS(type) && symbol->st_shndx == SHN_UNDEF)
         judge(name, *(const uint64_t *)(m->bias + r->r_offset));
+    if (mz_text_equals(name, "pthread_cancel"))
+        mz_cancel_note_call();
 }
 
 static void look_through(const struct dl_phdr_info *info)

@@ -7,14 +7,13 @@
 #include "runtime/libc_forward.h"
 
 #include <dlfcn.h>
-#include <link.h>
 
 /* clang-format off */
 
 #define OF_ANYONE(X)                                                          \
     /* waiting and waking */                                                  \
     X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np)     \
-    X(pthread_cancel) X(pthread_sigqueue)                                     \
+    X(pthread_sigqueue)                                                       \
     /* other threads of execution */                                          \
     X(makecontext) X(swapcontext) X(setcontext)                               \
     X(aio_read) X(aio_read64) X(aio_write) X(aio_write64)                     \
@@ -48,43 +47,6 @@
 
 /* clang-format on */
 
-/* ---- who calls ---------------------------------------------------------- */
-
-enum { MAX_RANGES = 256 };
-
-static struct {
-    uint64_t start, end;
-} code[MAX_RANGES]; /* of the program and its own libraries */
-static unsigned code_count;
-
-static void note_code(const struct dl_phdr_info *info)
-{
-    for (int i = 0; i < info->dlpi_phnum; i++) {
-        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
-
-        if (p->p_type != PT_LOAD || !(p->p_flags & PF_X))
-            continue;
-        if (code_count == MAX_RANGES)
-            mz_give_up("the program has more than %d modules", MAX_RANGES);
-        code[code_count].start = info->dlpi_addr + p->p_vaddr;
-        code[code_count].end = code[code_count].start + p->p_memsz;
-        code_count++;
-    }
-}
-
-static bool program_calls(uint64_t caller)
-{
-    for (unsigned i = 0; i < code_count; i++)
-        if (caller >= code[i].start && caller < code[i].end)
-            return true;
-    return false;
-}
-
-void mz_libc_unsupported_snapshot(void)
-{
-    mz_modules_own(note_code);
-}
-
 /* ---- refusals ----------------------------------------------------------- */
 
 static void refuse(struct mz_call *call, const struct mz_forward *row)
@@ -98,16 +60,6 @@ OF_ANYONE(X)
 #undef X
 
 /* ---- refusals that depend on what is asked ------------------------------ */
-
-/* What the macro pthread_cleanup_push calls in C. */
-static void refuse_cleanup(struct mz_call *call, const struct mz_forward *row)
-{
-    (void)row;
-    if (program_calls(call->caller))
-        mz_unsupported("pthread_cleanup_push");
-}
-MZ_FORWARD(__pthread_register_cancel, refuse_cleanup)
-MZ_FORWARD(__pthread_register_cancel_defer, refuse_cleanup)
 
 /* std::promise::set_value_at_thread_exit and kin: libstdc++ makes the result
  * ready by itself, unseen. */

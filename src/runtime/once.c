@@ -20,6 +20,7 @@
 #include "runtime/across.h"
 #include "runtime/audit.h"
 #include "runtime/libc_owners.h"
+#include "runtime/once.h"
 #include "runtime/parts.h"
 
 /* In place of glibc's int, which is 2 when the routine has ended. */
@@ -181,6 +182,18 @@ static void end(struct once *o, unsigned ended, enum mz_action action,
     tell(o, action, pc);
 }
 
+static void leave(struct attempt *attempt, uint64_t pc)
+{
+    under_way[mz_self()] = attempt->outer;
+    end(attempt->control, attempt->control->begun, MZ_ACTION_ONCE_LEFT, pc);
+}
+
+void mz_once_leave(uint64_t below)
+{
+    while (under_way[mz_self()] && (uint64_t)under_way[mz_self()] < below)
+        leave(under_way[mz_self()], MZ_PC);
+}
+
 /* The unwinder's personality routine of mz_once_call. It comes twice, first to
  * look for who catches the exception. */
 _Unwind_Reason_Code mz_once_left(int version, _Unwind_Action actions,
@@ -191,11 +204,8 @@ _Unwind_Reason_Code mz_once_left(int version, _Unwind_Action actions,
     struct attempt *attempt = under_way[mz_self()];
 
     (void)version, (void)class, (void)exception, (void)context;
-    if (actions & _UA_CLEANUP_PHASE && attempt) {
-        under_way[mz_self()] = attempt->outer;
-        end(attempt->control, attempt->control->begun, MZ_ACTION_ONCE_LEFT,
-            MZ_PC);
-    }
+    if (actions & _UA_CLEANUP_PHASE && attempt)
+        leave(attempt, MZ_PC);
     return _URC_CONTINUE_UNWIND;
 }
 

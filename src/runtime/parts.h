@@ -50,7 +50,6 @@
     X(libc_mappings,     snapshot, rollback, fingerprint) \
     X(libc_signal,       snapshot, rollback, born) \
     X(libc_exit,         snapshot, rollback) \
-    X(libc_unsupported,  snapshot) \
     X(openmp,            snapshot) \
     X(fiber,             init, snapshot, restore, reset, fingerprint) \
     X(heap,              snapshot, restore, fingerprint) \
@@ -64,6 +63,9 @@
     X(loop,              init, take, reset) \
     X(atomic_block,      reset) \
     X(thread,            take, reset) \
+    X(cancel,            reset, born, joined, fingerprint) \
+    X(unwind,            snapshot, reset, born) \
+    X(unwind_tables,     snapshot) \
     X(cond,              reset, fingerprint) \
     X(futex,             reset, fingerprint) \
     X(once,              reset, born) \

@@ -44,6 +44,7 @@ struct mz_runtime {
                              first that could race on */
     bool choosing;        /* inside of an execution the search is asked */
     bool ordering_ends;   /* the ends of threads are visible operations */
+    bool cancelling;      /* some threads are cancelled, see cancel.h */
     bool keeps_vectors;   /* who runs is in the midst of inline assembly */
     bool atomic_volatiles; /* volatile ones are relaxed atomics */
     mz_tid self;          /* the thread that runs now */

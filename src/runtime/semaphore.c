@@ -10,6 +10,7 @@
 #include <semaphore.h>
 #include <time.h>
 
+#include "runtime/cancel.h"
 #include "runtime/libc_family.h"
 #include "runtime/semaphore.h"
 #include "runtime/use.h"
@@ -87,7 +88,10 @@ MZ_EXPORT int sem_wait(sem_t *semaphore)
     if (!mz_rt.active)
         return MZ_REAL(sem_wait)(semaphore);
     check_usable(s, v.action, MZ_PC); /* and again when it has waited */
+    mz_cancel_point(MZ_PC);
+    mz_cancel_begin_wait();
     take_turn(&v);
+    mz_cancel_end_wait();
     mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
     tell(s, MZ_ACTION_SEM_WAIT, s->count + 1, MZ_PC);
     return 0;
@@ -128,6 +132,7 @@ MZ_INLINED int wait_until(struct semaphore *s, clockid_t clock,
         errno = EINVAL;
         return -1;
     }
+    mz_cancel_point(pc);
     if (try_wait(s, MZ_ACTION_SEM_TIMEDWAIT, MZ_ACTION_SEM_TIMEDWAIT_FAIL, pc))
         return 0;
     mz_time_sleep_until(clock, end);

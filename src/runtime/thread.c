@@ -9,12 +9,14 @@
 
 #include "race/detector.h"
 #include "runtime/audit.h"
+#include "runtime/cancel.h"
 #include "runtime/libc_announce.h"
 #include "runtime/libc_owners.h"
 #include "runtime/local.h"
 #include "runtime/openmp.h"
 #include "runtime/parts.h"
 #include "runtime/specific.h"
+#include "runtime/unwind.h"
 #include "runtime/visible.h"
 
 /* A thread_local object of C++ that must be destroyed when its thread ends. */
@@ -200,12 +202,14 @@ static uint64_t place_of(void *function)
     return (uint64_t)function + 1;
 }
 
-static _Noreturn void end_thread(void *result, uint64_t pc)
+_Noreturn void mz_thread_end(void *result, uint64_t pc)
 {
     threads[mz_self()].result = result;
     mz_thread_destroy_locals();
     mz_specific_destroy();
     mz_mutex_owner_ends(pc);
+    if (MZ_UNLIKELY(mz_rt.cancelling) && threads[mz_self()].detached)
+        mz_cancel_end_detached();
     mz_frame_end(MZ_SIDE_END, pc);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_EXIT, 0, 0, 0, 0, 0, 0);
@@ -218,7 +222,7 @@ static void thread_main(void *argument)
 {
     struct thread *thread = argument;
 
-    end_thread(thread->start(thread->argument), place_of(thread->start));
+    mz_thread_end(thread->start(thread->argument), place_of(thread->start));
 }
 
 static void exit_with(void *status)
@@ -243,7 +247,7 @@ void mz_thread_reset(void)
     mz_fiber_prepare(0, main_main, NULL);
 }
 
-static mz_tid find(pthread_t handle, uint64_t pc)
+mz_tid mz_thread_find(uint64_t handle, uint64_t pc)
 {
     mz_tset born = mz_turns.execution->born;
 
@@ -252,6 +256,11 @@ static mz_tid find(pthread_t handle, uint64_t pc)
             return mz_tset_first(born);
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_NO_SUCH_THREAD, .pc = pc, .numbers = {handle}});
+}
+
+bool mz_thread_is_joined(mz_tid t)
+{
+    return threads[t].joined;
 }
 
 static _Noreturn void misuse(enum mz_fault fault, uint64_t pc)
@@ -331,7 +340,7 @@ static mz_tid join(pthread_t handle, uint64_t pc)
 
     if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_join in an atomic block");
-    t = find(handle, pc);
+    t = mz_thread_find(handle, pc);
     if (t == self) {
         /* POSIX leaves it undefined, but std::thread::join relies on glibc. */
         if (mz_owners_program_code(pc))
@@ -342,8 +351,11 @@ static mz_tid join(pthread_t handle, uint64_t pc)
         misuse(MZ_FAULT_JOIN_DETACHED, pc);
     if (threads[t].joined)
         misuse(MZ_FAULT_JOIN_JOINED, pc);
+    mz_cancel_point(pc);
     threads[t].joined = true;
+    mz_cancel_begin_wait();
     mz_local_join(t, pc);
+    mz_cancel_end_wait();
     mz_parts_joined(self, t);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, pc);
@@ -369,7 +381,7 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
 
 static void detach(pthread_t handle, uint64_t pc)
 {
-    mz_tid t = find(handle, pc);
+    mz_tid t = mz_thread_find(handle, pc);
 
     if (threads[t].joined)
         misuse(MZ_FAULT_DETACH_JOINED, pc);
@@ -391,7 +403,7 @@ MZ_EXPORT void pthread_exit(void *result)
 {
     if (!mz_rt.active)
         MZ_REAL(pthread_exit)(result);
-    end_thread(result, MZ_PC);
+    mz_unwind_end(result, MZ_PC);
 }
 
 /* ---- C11 --------------------------------------------------------------- */
@@ -436,7 +448,7 @@ MZ_EXPORT void thrd_exit(int result)
 {
     if (!mz_rt.active)
         MZ_REAL(thrd_exit)(result);
-    end_thread((void *)(intptr_t)result, MZ_PC);
+    mz_unwind_end((void *)(intptr_t)result, MZ_PC);
 }
 
 MZ_EXPORT void thrd_yield(void)
@@ -458,7 +470,7 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
         return MZ_REAL(pthread_setname_np)(handle, name);
     mz_effect_note();
     MZ_ANNOUNCE(pthread_setname_np, handle, name);
-    to = &mz_rt.region->names[find(handle, MZ_PC)];
+    to = &mz_rt.region->names[mz_thread_find(handle, MZ_PC)];
     while (name[i] && i < sizeof to->name)
         i++;
     if (i == sizeof to->name)
@@ -474,7 +486,7 @@ MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
     if (size < sizeof mz_rt.region->names[0].name)
         return ERANGE;
     MZ_ANNOUNCE(pthread_getname_np, handle, name, size);
-    mz_copy(name, mz_rt.region->names[find(handle, MZ_PC)].name,
+    mz_copy(name, mz_rt.region->names[mz_thread_find(handle, MZ_PC)].name,
             sizeof mz_rt.region->names[0].name);
     return 0;
 }
@@ -487,7 +499,7 @@ MZ_EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attributes)
         return MZ_REAL(pthread_getattr_np)(handle, attributes);
     mz_effect_note();
     MZ_ANNOUNCE(pthread_getattr_np, handle, attributes);
-    fiber = &mz_fibers[find(handle, MZ_PC)];
+    fiber = &mz_fibers[mz_thread_find(handle, MZ_PC)];
     pthread_attr_init(attributes);
     return pthread_attr_setstack(attributes, fiber->stack, fiber->stack_size);
 }

@@ -29,6 +29,14 @@ bool mz_thread_has_locals(void);
 void **mz_thread_robust_mutexes(void);
 void mz_mutex_owner_ends(uint64_t pc);
 
+/* The thread of this pthread_t, of those that were born; fails if there is
+ * none. Has it been joined? */
+mz_tid mz_thread_find(uint64_t handle, uint64_t pc);
+bool mz_thread_is_joined(mz_tid);
+
+/* The running thread ends: all of its frames have been left. */
+_Noreturn void mz_thread_end(void *result, uint64_t pc);
+
 /* The process ends, when no other thread can go on. Never returns. */
 _Noreturn void mz_thread_exit_process(void);
 

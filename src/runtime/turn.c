@@ -2,6 +2,7 @@
 #include "runtime/turn.h"
 
 #include "runtime/account.h"
+#include "runtime/cancel.h"
 #include "runtime/fault.h"
 #include "runtime/parts.h"
 #include "runtime/visible.h"
@@ -25,6 +26,8 @@ static mz_tid who_exits(void)
 void mz_turn_end_in_vain(void)
 {
     if (mz_stands.sets[MZ_STAND_LOOP] && mz_loop_could_go_on())
+        mz_execution_end(MZ_LOOP_BLOCKED);
+    if (MZ_UNLIKELY(mz_rt.cancelling) && mz_cancel_comes_too_late())
         mz_execution_end(MZ_LOOP_BLOCKED);
     if (mz_stands.sets[MZ_STAND_STUCK])
         mz_execution_end(MZ_ASSUME_BLOCKED);

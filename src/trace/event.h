@@ -80,7 +80,8 @@ enum mz_outcome {
     MZ_COMPLETE,       /* every thread has ended */
     MZ_DEADLOCK,       /* no thread can go on, some have not ended */
     MZ_ASSUME_BLOCKED, /* the same, and one stands at a false assumption */
-    MZ_LOOP_BLOCKED,   /* the same, but for loops that wait: see tally.h */
+    MZ_LOOP_BLOCKED,   /* the same, but for threads that could go on in another
+                          execution: see tally.h */
     MZ_BLOCKED,        /* the chooser chose none: sleep-set blocked */
     MZ_ERROR,          /* the program failed; the finding tells how */
     MZ_ABANDONED,      /* stopped from outside, or could not be run */

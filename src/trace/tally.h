@@ -21,7 +21,8 @@
  * blocked: cut because every enabled thread sleeps
  * assume_blocked: maximal, but with a false assumption
  * loop_blocked: maximal, but in a loop that waits some thread has read what was
- *   changed later: another execution is the one in which it goes on
+ *   changed later: another execution is the one in which it goes on; or one
+ *   that waits was to be cancelled, and is so in another
  * deadlocked: of the executions, those that deadlock
  * audited: accesses; see runtime/audit.h
  * race_checked: of the executions and the assume_blocked together
@@ -35,7 +36,7 @@
     SUM(executions, "executions", NULL)                                        \
     SUM(blocked, "blocked", "more blocked")                               \
     SUM(assume_blocked, "assume_blocked", "more with a false assumption") \
-    SUM(loop_blocked, "loop_blocked", "more cut in a loop that waits")         \
+    SUM(loop_blocked, "loop_blocked", "more cut where a thread waits")         \
     SUM(deadlocked, "deadlocked", NULL)                                        \
     DIRECT(audited, "audited", NULL)                                           \
     SUM(race_checked, "race_checked", NULL)                                    \

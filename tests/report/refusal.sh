@@ -4,12 +4,13 @@
 # and what to use instead: as text, as JSON, and by any of several workers.
 . "$(dirname "$0")/frame"
 
-cat >cancels.c <<'END'
+cat >alarms.c <<'END'
 #define _GNU_SOURCE
 #include <pthread.h>
+#include <unistd.h>
 static void end(void)
 {
-    pthread_cancel(pthread_self());
+    alarm(1);
 }
 static void *work(void *unused)
 {
@@ -25,24 +26,24 @@ int main(void)
 }
 END
 for jobs in 1 2; do
-    run 2 "$MAZURKA" check --algorithm=pop -j$jobs cancels.c
-    says 'cancels.c:5: unsupported: pthread_cancel (cancellation of a thread)'
+    run 2 "$MAZURKA" check --algorithm=pop -j$jobs alarms.c
+    says 'alarms.c:6: unsupported: alarm (a signal at a time)'
     says ' in end, thread main.1'
-    says 'at cancels.c:5 in end'
-    says 'from cancels.c:10 in work'
-    says 'hint: let the thread look at an atomic flag'
+    says 'at alarms.c:6 in end'
+    says 'from alarms.c:11 in work'
+    says 'hint: call what its handler does'
 done
 
-"$MAZURKA" check --format=json cancels.c >cancels.json 2>/dev/null
+"$MAZURKA" check --format=json alarms.c >alarms.json 2>/dev/null
 python3 - <<'END' || failed 'the JSON is not as it should be'
 import json
-whole = json.load(open('cancels.json'))
+whole = json.load(open('alarms.json'))
 met = whole['unsupported']
 assert whole['verdict'] == 'unsupported' and met['name'] == whole['message']
-assert met['name'] == 'pthread_cancel'
-assert met['what'] == 'cancellation of a thread'
-assert met['instead'].startswith('let the thread')
-assert met['file'].endswith('cancels.c') and met['line'] == 5
+assert met['name'] == 'alarm'
+assert met['what'] == 'a signal at a time'
+assert met['instead'].startswith('call what')
+assert met['file'].endswith('alarms.c') and met['line'] == 6
 assert met['function'] == 'end' and met['thread'] == 1
 functions = [f['function'] for f in met['stacks'][0]['frames']]
 assert functions[:2] == ['end', 'work']
