@@ -232,7 +232,8 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
         return true;
     }
     for (uint32_t i = execution->length; i-- > 0;)
-        if (execution->events[i].kind != MZ_JOIN && plan_at(o, execution, i)) {
+        if (!mz_op_is_unplanned(execution->events[i].kind) &&
+            plan_at(o, execution, i)) {
             cut(o, execution, i);
             return true;
         }

@@ -130,8 +130,7 @@ bool mz_path_next(struct mz_path *path, struct mz_execution *execution)
         return true;
     }
     for (uint32_t i = execution->length; i-- > 0;) {
-        /* A join has nothing beside it. */
-        if (execution->events[i].kind != MZ_JOIN &&
+        if (!mz_op_is_unplanned(execution->events[i].kind) &&
             plan_at(path, execution, i)) {
             cut(path, execution, i);
             return true;

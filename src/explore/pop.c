@@ -226,7 +226,7 @@ static void push_schedule(struct pop *p, const struct mz_pop_schedule *s)
     for (uint32_t k = 0; k < s->count; k++) {
         const struct mz_event *e = &events[s->events[k]];
 
-        if (e->kind != MZ_JOIN) /* which is executed by itself */
+        if (!mz_op_is_unplanned(e->kind)) /* which happens by itself */
             mz_pop_steps(f)[f->steps++] = step_of(e, e->kind);
     }
     mz_pop_steps(f)[f->steps++] = step_of(s->later.event, s->kind);

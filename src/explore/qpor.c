@@ -315,7 +315,7 @@ static bool find_within(struct qpor *q, uint32_t n, mz_node e)
  * alternative. */
 static bool go_right(struct qpor *q, uint32_t n, mz_node e)
 {
-    if (mz_unfolded(&q->structure, e)->kind == MZ_JOIN)
+    if (mz_op_is_unplanned(mz_unfolded(&q->structure, e)->kind))
         return false;
     put_aside(q, e, n);
     keep_active(q, q->d.events, q->d.count);

@@ -152,6 +152,15 @@ static inline bool mz_op_awaits_memory(enum mz_op kind)
     return set >> kind & 1;
 }
 
+/* An operation on a lock whose state may be the number of who holds it. */
+static inline bool mz_op_has_holder(enum mz_op kind)
+{
+    enum mz_object object = mz_op_object(kind);
+
+    return object == MZ_OBJECT_MUTEX || object == MZ_OBJECT_SPIN ||
+           object == MZ_OBJECT_RWLOCK;
+}
+
 /* An operation on a semaphore alone. */
 static inline bool mz_op_is_semaphore(enum mz_op kind)
 {

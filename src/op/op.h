@@ -124,6 +124,7 @@
       EXPECTED)                                                                \
     X(JOIN, "join", NOTHING, LOCAL, NONE, "another thread's end", JOIN, JOIN,  \
       NOTHING)                                                                 \
+    X(BEGIN, "begin", NOTHING, LOCAL, NONE, "", BEGIN, BEGIN, NOTHING)         \
     X(CHOOSE, "choose", NOTHING, LOCAL, NONE, "", CHOOSE, CHOOSE, NOTHING)
 
 enum mz_effect {
@@ -160,7 +161,7 @@ _Static_assert(MZ_OP_COUNT <= 64, "sets of kinds need more bits");
 
 /* A local operation depends on no operation of another thread, and is never
  * disabled once enabled: it is executed as soon as it is enabled, and no other
- * order is explored (join), though other outcomes may be (choose). */
+ * order is explored (join, begin), though other outcomes may be (choose). */
 static inline bool mz_op_is_local(enum mz_op kind)
 {
     static const uint64_t set = 0
@@ -186,6 +187,13 @@ static inline bool mz_op_only_reads(enum mz_op kind)
         ;
 
     return set >> kind & 1;
+}
+
+/* A local operation that has but one outcome: no plan names it, and nothing is
+ * explored beside it. */
+static inline bool mz_op_is_unplanned(enum mz_op kind)
+{
+    return kind != MZ_CHOOSE && mz_op_is_local(kind);
 }
 
 /* An operation that changes memory. */
@@ -222,6 +230,19 @@ static inline bool mz_op_acquires(enum mz_op kind)
     | (uint64_t)(MZ_EFFECT_##effect == MZ_EFFECT_TAKES ||   \
                  MZ_EFFECT_##effect == MZ_EFFECT_TAKES_ALL) \
             << MZ_##kind
+        MZ_OPS(X)
+#undef X
+        ;
+
+    return set >> kind & 1;
+}
+
+/* An operation that gives back what such a one has taken. */
+static inline bool mz_op_gives(enum mz_op kind)
+{
+    static const uint64_t set = 0
+#define X(kind, name, object, class, effect, ...) \
+    | (uint64_t)(MZ_EFFECT_##effect == MZ_EFFECT_GIVES) << MZ_##kind
         MZ_OPS(X)
 #undef X
         ;

@@ -148,7 +148,7 @@ static void find_of_event(struct mz_pop_races *all,
     uint32_t mark = marks->of[j];
     struct mz_later later = mz_later_event(x, j);
 
-    if (later.event->kind == MZ_JOIN)
+    if (mz_op_is_unplanned(later.event->kind))
         return;
     if (later.event->kind == MZ_CHOOSE) {
         if (has_values_left(all, later.event, mark))

@@ -231,7 +231,7 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot,
     bool delayed;
 
     l->segment[slot] = MZ_NONE;
-    if (kind == MZ_JOIN)
+    if (mz_op_is_unplanned(kind))
         return;
     delayed = is_delayed_here(v, l, f);
     for (uint32_t i = 0; i < end; i++) {

@@ -159,8 +159,8 @@ void mz_walk_through(const struct mz_walk *w, struct mz_walker *who)
         if (k >= w->end)
             break;
         next += in_sigma;
-        if (k > s->e && !in_sigma && !mark && events[k].kind != MZ_JOIN &&
-            !counts_as_delayed(w, k))
+        if (k > s->e && !in_sigma && !mark &&
+            !mz_op_is_unplanned(events[k].kind) && !counts_as_delayed(w, k))
             who->leave(who, &events[k], mz_key_of(w->marks, s->execution, k),
                        segment, false);
         for (; d < w->delayed_count && w->delayed[d].arrival == k; d++)

@@ -790,6 +790,14 @@ void mz_race_detector_create(mz_tid parent, mz_tid child)
     enter_epoch(creator, parent);
 }
 
+void mz_race_detector_create_again(mz_tid parent, mz_tid child)
+{
+    uint32_t ordinal = detector.threads[child].ordinal;
+
+    mz_race_detector_create(parent, child);
+    detector.threads[child].ordinal = ordinal;
+}
+
 void mz_race_detector_join(mz_tid parent, mz_tid child)
 {
     join(detector.threads[parent].clock, detector.threads[child].clock,

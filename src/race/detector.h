@@ -57,6 +57,9 @@ void mz_race_detector_set_heap(uint64_t start, uint64_t end, unsigned shift);
 void mz_race_detector_begin(void); /* a new execution; main is thread 0 */
 
 void mz_race_detector_create(mz_tid parent, mz_tid child);
+/* The same where the number was that of a thread that has been joined, of which
+ * the parent knows: ordinals go on. */
+void mz_race_detector_create_again(mz_tid parent, mz_tid child);
 void mz_race_detector_join(mz_tid parent, mz_tid child); /* child has ended */
 
 /*

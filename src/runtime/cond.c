@@ -192,6 +192,11 @@ void mz_cond_reset(void)
         mz_fill(chances, 0, sizeof chances);
 }
 
+void mz_cond_born_again(mz_tid t)
+{
+    chances[t] = 0;
+}
+
 void mz_cond_fingerprint(struct mz_fingerprint *f)
 {
     mz_state_add(f, chances, sizeof chances);

@@ -32,6 +32,11 @@ void mz_libc_states_rollback(void)
         locked[mz_tset_first(have_locked)] = 0;
 }
 
+void mz_libc_states_born_again(mz_tid t)
+{
+    locked[t] = 0;
+}
+
 void mz_states_lock(int change)
 {
     have_locked |= mz_tset_of(mz_rt.self);

@@ -20,6 +20,14 @@ void mz_local_join(mz_tid target, uint64_t pc)
     mz_visible_local(MZ_JOIN, target, 0);
 }
 
+void mz_local_begin(mz_tid creator)
+{
+    const struct mz_visible v = {.kind = MZ_BEGIN};
+
+    mz_visible_begin_local(&v, MZ_STAND_READY);
+    mz_visible_local(MZ_BEGIN, creator, 0);
+}
+
 uint32_t mz_local_choice(uint32_t bound)
 {
     static const struct mz_visible v = {.kind = MZ_CHOOSE};

@@ -2,12 +2,15 @@
 /*
  * Local operations (op/op.h), and the assumption that is false: what a thread
  * stands at that is about no object. A join is executed as soon as the thread
- * has ended, a choice at once; of both no other order is explored.
+ * has ended, a begin or a choice at once; no other order is explored.
  */
 #ifndef MZ_RUNTIME_LOCAL_H
 #define MZ_RUNTIME_LOCAL_H
 
 #include "op/thread.h"
+
+/* The running thread has the number of one that was joined, and begins. */
+void mz_local_begin(mz_tid creator);
 
 /* Returns when that thread has ended. */
 void mz_local_join(mz_tid target, uint64_t pc);

@@ -492,6 +492,12 @@ void mz_loop_reset(void)
         begin_stretch(&stretches[t]);
 }
 
+/* What the one before has read is no round of this one's. */
+void mz_loop_born_again(mz_tid t)
+{
+    mz_rt.effects[t]++;
+}
+
 /* ---- the end ------------------------------------------------------------- */
 
 /* The last round of a thread that spins leaves everything as it is. */

@@ -15,6 +15,7 @@ enum moment {
     MOMENT_reset,
     MOMENT_born,
     MOMENT_joined,
+    MOMENT_born_again,
     MOMENT_fingerprint,
 };
 
@@ -34,6 +35,7 @@ struct given {
 #define GIVES_reset ()
 #define GIVES_born (given.parent, given.child)
 #define GIVES_joined (given.parent, given.child)
+#define GIVES_born_again (given.child)
 #define GIVES_fingerprint (given.fingerprint)
 
 /* Calls what all parts have to do at that moment. */
@@ -91,6 +93,11 @@ void mz_parts_born(mz_tid parent, mz_tid child)
 void mz_parts_joined(mz_tid parent, mz_tid child)
 {
     call(MOMENT_joined, (struct given){.parent = parent, .child = child});
+}
+
+void mz_parts_born_again(mz_tid t)
+{
+    call(MOMENT_born_again, (struct given){.child = t});
 }
 
 void mz_parts_fingerprint(struct mz_fingerprint *fingerprint)

@@ -19,6 +19,8 @@
  *   reset     as an execution begins: what the part knows of the last one is
  *             forgotten. mz_turns.execution is the new one
  *   born, joined  of a thread of the execution, with its parent, who joins it
+ *   born_again    after born, of one whose number was another thread's, which
+ *                 was joined: forgets what was that one's
  *   fingerprint   adds what the program's future depends on (state.h)
  *
  * At each moment parts come in the order of the rows.
@@ -35,7 +37,7 @@
     X(foreign,           init) \
     X(libc_owners,       snapshot) \
     X(libc_unknown,      snapshot) \
-    X(libc_states,       snapshot, rollback) \
+    X(libc_states,       snapshot, rollback, born_again) \
     X(libc_texts,        rollback) \
     X(libstdcxx_streams, snapshot) \
     X(libc_time,         snapshot, rollback, born, joined, fingerprint) \
@@ -60,16 +62,16 @@
     X(account,           take, reset) \
     X(suppress,          take) \
     X(stand,             reset) \
-    X(loop,              init, take, reset) \
+    X(loop,              init, take, reset, born_again) \
     X(atomic_block,      reset) \
     X(thread,            take, reset) \
     X(cancel,            reset, born, joined, fingerprint) \
     X(unwind,            snapshot, reset, born) \
     X(unwind_tables,     snapshot) \
-    X(cond,              reset, fingerprint) \
+    X(cond,              reset, born_again, fingerprint) \
     X(futex,             reset, fingerprint) \
     X(once,              reset, born) \
-    X(specific,          init) \
+    X(specific,          init, born_again) \
     X(semaphore_named,   reset, fingerprint) \
     /* Last: what others do as they take the snapshot is part of it. */ \
     X(segments,          snapshot, restore, fingerprint)
@@ -87,6 +89,7 @@ struct mz_fingerprint;
 #define MZ_GIVEN_reset (void)
 #define MZ_GIVEN_born (mz_tid parent, mz_tid child)
 #define MZ_GIVEN_joined (mz_tid parent, mz_tid child)
+#define MZ_GIVEN_born_again (mz_tid)
 #define MZ_GIVEN_fingerprint (struct mz_fingerprint *)
 
 void mz_parts_init(void);
@@ -98,6 +101,7 @@ void mz_parts_rollback(void);
 void mz_parts_reset(void);
 void mz_parts_born(mz_tid parent, mz_tid child);
 void mz_parts_joined(mz_tid parent, mz_tid child);
+void mz_parts_born_again(mz_tid);
 void mz_parts_fingerprint(struct mz_fingerprint *);
 
 /* f(part, moment) for each moment of a row. */

@@ -39,6 +39,15 @@ void mz_specific_init(void)
     mz_snapshot_add(&table, sizeof table);
 }
 
+void mz_specific_born_again(mz_tid t)
+{
+    MZ_AUDIT_OWN_WORK;
+
+    for (unsigned k = 0; k < table.end; k++)
+        if (table.values[t][k])
+            table.values[t][k] = NULL;
+}
+
 static bool is_ours(unsigned key)
 {
     return key - FIRST < COUNT && mz_rt.supervised;

@@ -53,7 +53,7 @@ static uint32_t write_plan(struct mz_plan_step *plan,
     for (uint32_t i = 0; i < count && length < MZ_MAX_PLAN; i++) {
         const struct mz_event *e = &x->events[order ? order[i] : i];
 
-        if (e->kind != MZ_JOIN)
+        if (!mz_op_is_unplanned(e->kind))
             plan[length++] = (struct mz_plan_step){
                 .thread = e->thread,
                 .is_choice = e->kind == MZ_CHOOSE,

@@ -26,13 +26,32 @@ struct tls_destructor {
     void *object;
 };
 
+/*
+ * Numbers of threads that were joined are used again (docs/runtime.md). Such a
+ * number belongs to who joined its thread: a queue, from which that one takes
+ * when it creates a thread. What belongs to the thread that was joined belongs
+ * to the next one of its number.
+ */
+struct numbers {
+    mz_tid first, last; /* 0: none; main's number is never used again */
+    uint16_t count;
+};
+
+/* As long as a thread has not as many, it takes new ones: the longer a stack
+ * lies idle, the more uses of frames are found that were left with it. */
+enum { NUMBERS_AT_REST = 4 };
+
 struct thread {
     void *(*start)(void *);
     void *argument, *result;
     struct tls_destructor *destructors; /* in the program's heap */
     void *robust_mutexes;
-    uint16_t children;
+    struct numbers numbers;
+    mz_tid next;       /* in the queue that its number is in */
+    mz_tid creator;
+    uint16_t children; /* how often its number has made a new one */
     bool detached, joined;
+    bool again;        /* its number was another's before */
 };
 
 static struct thread threads[MZ_MAX_THREADS];
@@ -117,6 +136,32 @@ static mz_tid intern(mz_tid parent, unsigned child)
     if (region->thread_count <= t)
         region->thread_count = t + 1;
     return t;
+}
+
+static mz_tid take_first(struct numbers *from)
+{
+    mz_tid t = from->first;
+
+    from->first = threads[t].next;
+    from->count--;
+    return t;
+}
+
+static void put_last(struct numbers *to, mz_tid t)
+{
+    if (to->count++)
+        threads[to->last].next = t;
+    else
+        to->first = t;
+    to->last = t;
+}
+
+/* The running thread has joined t: its number is free, unless something says by
+ * that number that t holds it, or has ended. */
+static void inherit(mz_tid t)
+{
+    if (t && !mz_turns.held[t] && !mz_rt.ordering_ends)
+        put_last(&threads[mz_self()].numbers, t);
 }
 
 static void need_fiber(mz_tid t)
@@ -222,6 +267,8 @@ static void thread_main(void *argument)
 {
     struct thread *thread = argument;
 
+    if (thread->again)
+        mz_local_begin(thread->creator);
     mz_thread_end(thread->start(thread->argument), place_of(thread->start));
 }
 
@@ -280,7 +327,26 @@ static void be_born(mz_tid parent, mz_tid child)
             last = i;
     x->births[child] = (struct mz_birth){.parent = parent, .event = last};
     x->born |= mz_tset_of(child);
-    x->thread_count++;
+    mz_turns.held[child] = 0;
+}
+
+/* Its number was another's, of whose end nobody knows any more. */
+static void be_born_again(mz_tid child)
+{
+    mz_parts_born_again(child);
+    for (mz_tset rest = mz_turns.execution->born; rest; rest &= rest - 1)
+        mz_turns.seen_end[mz_tset_first(rest)] &= ~mz_tset_of(child);
+    mz_turns.ended_once &= ~mz_tset_of(child);
+}
+
+/* The number of the next thread that the running one creates. */
+static mz_tid number_child(bool *again)
+{
+    struct thread *self = &threads[mz_self()];
+
+    *again = self->numbers.count >= NUMBERS_AT_REST;
+    return *again ? take_first(&self->numbers)
+                  : intern(mz_self(), ++self->children);
 }
 
 /* ---- pthread ---------------------------------------------------------- */
@@ -290,6 +356,7 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
 {
     mz_tid self = mz_self(), child;
     int state = PTHREAD_CREATE_JOINABLE;
+    bool again;
 
     if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_create in an atomic block");
@@ -299,21 +366,29 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
         mz_plain_read(attributes, sizeof *attributes, (void *)pc);
     if (!mz_plain_is_untold(handle))
         mz_plain_write(handle, sizeof *handle, (void *)pc);
-    child = intern(self, ++threads[self].children);
+    child = number_child(&again);
     need_fiber(child);
     if (attributes)
         pthread_attr_getdetachstate(attributes, &state);
     threads[child] = (struct thread){
         .start = start,
         .argument = argument,
+        .creator = self,
+        .numbers = again ? threads[child].numbers : (struct numbers){0},
+        .children = again ? threads[child].children : 0,
         .detached = state == PTHREAD_CREATE_DETACHED,
+        .again = again,
     };
     mz_fiber_prepare(child, thread_main, &threads[child]);
     mz_frame_begin(child);
     if (MZ_UNLIKELY(mz_rt.auditing))
         mz_audit_thread(child);
-    be_born(self, child);
+    if (!again)
+        be_born(self, child);
     mz_parts_born(self, child);
+    if (again)
+        be_born_again(child);
+    mz_turns.execution->thread_count++;
     *handle = mz_pthread_of(mz_fibers[child].tp);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_CREATE, 0, 0, 1, child, 0, pc);
@@ -356,6 +431,7 @@ static mz_tid join(pthread_t handle, uint64_t pc)
     mz_cancel_begin_wait();
     mz_local_join(t, pc);
     mz_cancel_end_wait();
+    inherit(t);
     mz_parts_joined(self, t);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, pc);

@@ -61,6 +61,16 @@ static bool look(const struct mz_enabled *enabled, mz_tid t,
     return true;
 }
 
+/* Of those whose local operation is enabled. One that begins does so before its
+ * creator's next event (mz_event_is_after_thread). */
+static mz_tid choose_ready(mz_tset ready)
+{
+    for (mz_tset rest = ready; rest; rest &= rest - 1)
+        if (mz_stands.of[mz_tset_first(rest)].kind == MZ_BEGIN)
+            return mz_tset_first(rest);
+    return mz_tset_first(ready);
+}
+
 mz_tid mz_turn_choose(void)
 {
     const mz_tset *stands = mz_stands.sets;
@@ -70,7 +80,7 @@ mz_tid mz_turn_choose(void)
     if (mz_turns.position < mz_turns.known)
         mz_visible_differs(MZ_OP_COUNT, 0, 0);
     if (stands[MZ_STAND_READY])
-        return mz_tset_first(stands[MZ_STAND_READY]);
+        return choose_ready(stands[MZ_STAND_READY]);
     if (MZ_UNLIKELY(mz_turns.position >= mz_loops.look_at))
         mz_loop_look();
     enabled.threads = mz_stand_enabled();
@@ -192,6 +202,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     mz_turns.live = mz_tset_of(0);
     mz_turns.ended_once = 0;
     mz_turns.seen_end[0] = mz_tset_of(0);
+    mz_turns.held[0] = 0;
     mz_turns.starter[0] = MZ_NO_THREAD;
     mz_turns.last = 0;
     mz_turns.yielded = 0;

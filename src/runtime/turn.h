@@ -34,6 +34,7 @@ struct mz_turns {
                        or with more fibers */
     void *search_sp; /* where the search waits for the execution's end */
     uint64_t heartbeat;
+    uint32_t held[MZ_MAX_THREADS]; /* by each, how many locks */
     mz_tset seen_end[MZ_MAX_THREADS]; /* by each: itself, and those whose end
                              it knows of by a join, its own or theirs */
 };

@@ -197,6 +197,17 @@ MZ_INLINED void mz_visible_set_state(const struct mz_visible *v, uint64_t state)
         *(uint32_t *)v->state = state;
 }
 
+/* Locks that say by its number that the running thread holds them. */
+MZ_INLINED void mz_visible_count_held(enum mz_op outcome)
+{
+    if (!mz_op_has_holder(outcome))
+        return;
+    if (mz_op_acquires(outcome))
+        mz_turns.held[mz_rt.self]++;
+    else if (mz_op_gives(outcome))
+        mz_turns.held[mz_rt.self]--;
+}
+
 /*
  * The operation itself, and its event, of a lock or semaphore whose turn has
  * come. Its state becomes what the object's automaton says. `sync` is what it
@@ -220,6 +231,7 @@ MZ_INLINED enum mz_op mz_visible_apply(const struct mz_visible *v,
         mz_plain_synchronise((const void *)v->address,
                              outcome == v->kind ? sync : MZ_SYNC_NONE, v->pc);
     mz_visible_end(v, outcome, state, v->number);
+    mz_visible_count_held(outcome);
     mz_op_after(outcome, &state, &operand);
     mz_visible_set_state(v, state);
     return outcome;

@@ -37,6 +37,7 @@ struct mz_access {
  *   futex wait            its lowest bit: it sleeps     as of several accesses
  *   choice                the value chosen
  *   join                  the thread joined
+ *   begin                 the thread that created it
  *   several accesses      a hash of their values        what the bytes of the
  *                                                       first held before
  *
@@ -57,9 +58,9 @@ struct mz_event {
 
 /*
  * One step of a plan, by which an execution is run once more: who goes on, or
- * which value a choice has. Joins are left out: they are executed as soon as
- * they can be. (Reports call it the schedule; in the code that is the paper's
- * word, of pop/schedule.h.)
+ * which value a choice has. Joins and begins are left out: they are executed as
+ * soon as they can be. (Reports call it the schedule; in the code that is the
+ * paper's word, of pop/schedule.h.)
  */
 struct mz_plan_step {
     uint8_t thread;
@@ -68,7 +69,9 @@ struct mz_plan_step {
     uint32_t value;
 };
 
-/* How a thread came to be. All of its events come after its birth. */
+/* How a thread came to be. All of its events come after its birth. If its
+ * number was another's before, its own birth is an event of that number
+ * (begin), and this here is the birth of the first. */
 struct mz_birth {
     mz_tid parent; /* MZ_NO_THREAD for main */
     uint8_t unused[3];
@@ -159,6 +162,13 @@ static inline bool mz_access_depends(enum mz_relation relation,
 {
     return a.object == b.object && a.object != MZ_NONE &&
            mz_op_depends(relation, a.kind, a.mask, b.kind, b.mask);
+}
+
+/* Does all come before it that the thread which is its value has done so far?
+ * A thread that begins does so before its creator's next event. */
+static inline bool mz_event_is_after_thread(const struct mz_event *e)
+{
+    return e->kind == MZ_JOIN || e->kind == MZ_BEGIN;
 }
 
 /* Does an access of event p depend on one of event q, further accesses

@@ -224,7 +224,7 @@ static void extend_by_one(struct mz_happens_before *hb,
         join_other(hb, execution, j, previous);
     }
     join_dependences(hb, execution, j);
-    if (e->kind == MZ_JOIN) {
+    if (mz_event_is_after_thread(e)) {
         uint32_t end = mz_happens_before_previous(hb, execution, e->value);
 
         if (end != MZ_NONE) {
@@ -325,7 +325,7 @@ static bool ordered_directly(const struct mz_happens_before *hb,
 
     return p->thread == q->thread || accesses_depend(hb, x, i, j) ||
            born_after(x, q->thread, p->thread, i) ||
-           (q->kind == MZ_JOIN && q->value == p->thread);
+           (mz_event_is_after_thread(q) && q->value == p->thread);
 }
 
 void mz_happens_before_check(const struct mz_happens_before *hb,

@@ -113,7 +113,7 @@ static void fill_places(struct mz_sequence *w)
         place->others = others[k];
         place->thread = t;
         place->marked = place->before = false;
-        place->gone = events[k].kind == MZ_JOIN;
+        place->gone = mz_op_is_unplanned(events[k].kind);
         if (place->gone)
             continue;
         place->next = w->first[t];

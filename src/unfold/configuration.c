@@ -161,7 +161,7 @@ void mz_configuration_extend(struct mz_configuration *c,
 
     mz_label_set(&c->label, c->structure, x, executed);
     find_history(c, x, executed->thread);
-    if (executed->kind == MZ_JOIN)
+    if (mz_event_is_after_thread(executed))
         mz_history_follow(c->structure, &c->history,
                           end_of(c, x, executed->value));
     e = mz_event_structure_add(c->structure, &c->label, &c->history);

@@ -52,7 +52,7 @@ bool mz_canonical_conflict(enum mz_relation relation, struct mz_access a,
 
 static unsigned access_count(const struct mz_event *e)
 {
-    return e->kind == MZ_JOIN || e->kind == MZ_CHOOSE ? 1 : 1 + e->bound;
+    return mz_op_is_local(e->kind) ? 1 : 1 + e->bound;
 }
 
 static struct mz_access access_of(const struct mz_execution *x,
@@ -100,7 +100,7 @@ static uint64_t identity(const struct mz_execution *x, uint32_t at)
     for (uint32_t i = 0; i < at; i++)
         index += x->events[i].thread == e->thread;
     hash = mz_hash_word(0, index << 16 | e->thread << 8 | e->kind);
-    if (e->kind == MZ_CHOOSE || e->kind == MZ_JOIN)
+    if (mz_op_is_local(e->kind))
         return mz_hash_word(hash, e->value);
     for (unsigned k = 0; k < access_count(e); k++) {
         struct mz_access a = access_of(x, e, k);

@@ -187,8 +187,22 @@ static unsigned futex_of(const struct mz_instruction *i)
 
 static void settle(struct mz_machine *m, mz_tid t);
 
+/* It was joined: it stands at its begin. */
+static void bear_again(struct mz_machine *m, mz_tid child)
+{
+    m->ended &= ~mz_tset_of(child);
+    m->joined &= ~mz_tset_of(child);
+    m->begins |= mz_tset_of(child);
+    m->at[child] = 0;
+    memset(m->registers[child], 0, sizeof m->registers[child]);
+}
+
 static void bear(struct mz_machine *m, mz_tid parent, mz_tid child)
 {
+    if (mz_tset_has(m->joined, child))
+        bear_again(m, child);
+    if (mz_tset_has(m->born, child))
+        return;
     m->born |= mz_tset_of(child);
     m->births[child] = (struct mz_birth){
         .parent = parent,
@@ -252,8 +266,8 @@ static bool passes(struct mz_machine *m, mz_tid t)
             m->at[t] += MZ_SCRIPT_SLEEP_LENGTH;
         return m->owner[i->number] != t;
     case MZ_SCRIPT_JOIN:
-        m->at[t] += !mz_tset_has(m->born, i->number);
-        return !mz_tset_has(m->born, i->number);
+        m->at[t] += !mz_tset_has(m->born & ~m->joined, i->number);
+        return !mz_tset_has(m->born & ~m->joined, i->number);
     case MZ_SCRIPT_ASSUME:
         if (m->registers[t][i->reg] != i->a)
             m->stuck |= mz_tset_of(t);
@@ -367,6 +381,8 @@ mz_tset mz_machine_enabled(const struct mz_machine *m)
 
     if (m->failed)
         return 0;
+    if (m->begins)
+        return m->begins; /* before their creators go on */
     for (mz_tset left = m->born & ~m->ended & ~m->stuck; left;
          left &= left - 1) {
         mz_tid t = mz_tset_first(left);
@@ -425,6 +441,8 @@ static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
 
 enum mz_op mz_machine_kind(const struct mz_machine *m, mz_tid t)
 {
+    if (mz_tset_has(m->begins, t))
+        return MZ_BEGIN;
     return kind_of(m, t, next_of(m, t));
 }
 
@@ -494,7 +512,7 @@ static uint64_t content(const struct mz_machine *m,
     return mz_script_op_is_semaphore(i->op) ? m->count[i->number] : 0;
 }
 
-struct mz_event mz_machine_pending(const struct mz_machine *m, mz_tid t)
+static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = next_of(m, t);
     struct mz_access access = access_of(m, t, i);
@@ -528,11 +546,29 @@ struct mz_event mz_machine_pending(const struct mz_machine *m, mz_tid t)
     return e;
 }
 
+static struct mz_event begin_of(const struct mz_machine *m, mz_tid t)
+{
+    return (struct mz_event){
+        .thread = t,
+        .kind = MZ_BEGIN,
+        .object = MZ_NONE,
+        .value = m->births[t].parent,
+    };
+}
+
+struct mz_event mz_machine_pending(const struct mz_machine *m, mz_tid t)
+{
+    if (mz_tset_has(m->begins, t))
+        return begin_of(m, t);
+    return pending_instruction(m, t);
+}
+
 uint32_t mz_machine_outcomes(const struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = next_of(m, t);
+    bool chooses = i->op == MZ_SCRIPT_CHOOSE && !mz_tset_has(m->begins, t);
 
-    return i->op == MZ_SCRIPT_CHOOSE ? i->a : 1;
+    return chooses ? i->a : 1;
 }
 
 /* ---- a step -------------------------------------------------------------- */
@@ -798,8 +834,10 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
                         const struct mz_instruction *i, uint32_t choice,
                         uint8_t *kind)
 {
-    if (i->op == MZ_SCRIPT_JOIN)
+    if (i->op == MZ_SCRIPT_JOIN) {
+        m->joined |= mz_tset_of(i->number);
         return i->number;
+    }
     if (i->op == MZ_SCRIPT_CHOOSE)
         return m->registers[t][i->reg] = choice;
     if (mz_script_op_is_memory(i->op))
@@ -914,6 +952,14 @@ static void step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
     }
 }
 
+static struct mz_event step_begin(struct mz_machine *m, mz_tid t)
+{
+    m->begins &= ~mz_tset_of(t);
+    m->last[t] = m->length++;
+    settle(m, t);
+    return begin_of(m, t);
+}
+
 struct mz_event mz_machine_step(struct mz_machine *m, mz_tid t, uint32_t choice,
                                 struct mz_access more[MZ_SCRIPT_CODE],
                                 uint64_t before[MZ_SCRIPT_CODE])
@@ -922,6 +968,8 @@ struct mz_event mz_machine_step(struct mz_machine *m, mz_tid t, uint32_t choice,
     struct mz_event e = {.thread = t};
     uint32_t outcomes = mz_machine_outcomes(m, t);
 
+    if (mz_tset_has(m->begins, t))
+        return step_begin(m, t);
     accesses.count = 0;
     step_event(m, t, choice, &e, &accesses);
     e.kind = accesses.made[0].kind;
@@ -960,6 +1008,7 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->parts, b->parts, sizeof a->parts) &&
            a->inside == b->inside &&
            !memcmp(a->at, b->at, sizeof a->at) && a->born == b->born &&
-           a->ended == b->ended && a->stuck == b->stuck &&
+           a->ended == b->ended && a->joined == b->joined &&
+           a->begins == b->begins && a->stuck == b->stuck &&
            a->failed == b->failed;
 }

@@ -6,7 +6,9 @@
  * Between steps each thread that lives stands at an operation that is an event
  * (op.h: visible ones, join, choose), or at a false assumption, for ever. What
  * is no event (branches, creation, an unlock of a lock not held, assertions)
- * follows at once after the event before it; a new thread's after its birth.
+ * follows at once after the event before it; a new thread's after its birth. Of
+ * a thread that is created again, after its join, the birth is an event (begin),
+ * the next one.
  */
 #ifndef MZ_MODEL_MACHINE_H
 #define MZ_MODEL_MACHINE_H
@@ -46,6 +48,8 @@ struct mz_machine {
     uint8_t at[MZ_SCRIPT_THREADS];      /* the instruction that is next */
     mz_tset born;
     mz_tset ended;
+    mz_tset joined; /* and not created again */
+    mz_tset begins; /* created again: stands at its begin */
     mz_tset stuck; /* at a false assumption */
     bool failed;   /* an assertion did; nothing follows */
     bool blocks;   /* the script has atomic blocks: see MZ_MACHINE_UNIVERSE */

@@ -19,6 +19,8 @@ struct mix {
     uint8_t halves; /* percent of accesses that may be of a half */
     uint8_t branch; /* percent of instructions with a branch before them */
     uint8_t nested; /* percent of threads whose creator is not main */
+    uint8_t again;  /* percent of operations after which a child is joined and
+                       created again */
     uint8_t keep;   /* percent of threads that end without unlocking */
     uint8_t zeros;  /* percent of writes that write zero */
     uint8_t narrow; /* percent of scripts with one object */
@@ -49,6 +51,10 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 4), W(WRITE, 3), W(ADD, 1), W(CAS, 1), W(LOCK, 2),
          W(UNLOCK, 2)},
         .branch = 30, .nested = 70, .keep = 10},
+    [MZ_MIX_again] = {
+        {W(READ, 4), W(WRITE, 3), W(STORE, 1), W(ADD, 1), W(CAS, 2),
+         W(AWAIT, 1), W(WAIT, 1), W(POST, 2), W(CHOOSE, 1)},
+        .branch = 20, .nested = 30, .narrow = 40, .crowd = 30, .again = 45},
     [MZ_MIX_choices] = {
         {W(READ, 4), W(WRITE, 3), W(STORE, 3), W(CAS, 1), W(LOCK, 1),
          W(UNLOCK, 1), W(CHOOSE, 3), W(ASSUME, 3)},
@@ -473,6 +479,19 @@ static void create_some(struct writer *w, mz_tset *children, unsigned percent)
     }
 }
 
+/* Joins one of those, and creates it again, perhaps after something else. */
+static void revive_some(struct writer *w, mz_tset children)
+{
+    mz_tid child = below(w, MZ_SCRIPT_THREADS);
+
+    if (!mz_tset_has(children, child))
+        return;
+    put(w, (struct mz_instruction){.op = MZ_SCRIPT_JOIN, .number = child});
+    if (chance(w, 50))
+        put_random(w);
+    put(w, (struct mz_instruction){.op = MZ_SCRIPT_CREATE, .number = child});
+}
+
 /* Joins most children, and looks at what they did. */
 static void join_some(struct writer *w, mz_tset children)
 {
@@ -502,6 +521,8 @@ static void write_thread(struct writer *w, mz_tset children, unsigned length)
     while (length-- && w->thread->length + ROOM_AT_END < MZ_SCRIPT_CODE) {
         create_some(w, &children, 60);
         put_random(w);
+        if (w->mix->again && chance(w, w->mix->again))
+            revive_some(w, all & ~children);
     }
     create_some(w, &children, 100);
     while (w->held_count && !chance(w, w->mix->keep))

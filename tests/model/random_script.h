@@ -19,6 +19,7 @@
     X(locks, "locks, deadlocks")                      \
     X(trylocks, "trylocks")                           \
     X(family, "threads that create and join threads") \
+    X(again, "threads that are created again")        \
     X(choices, "choices and assumptions")             \
     X(together, "several accesses in one event")      \
     X(atomics, "atomic blocks, dependent on all")     \

@@ -409,7 +409,7 @@ static const char *check_crowds(const struct mz_script *script)
 static const char *check_family(const struct mz_script *script)
 {
     uint8_t creator[MZ_SCRIPT_THREADS];
-    bool joined[MZ_SCRIPT_THREADS] = {0};
+    mz_tset lives = 0;
 
     memset(creator, MZ_NO_THREAD, sizeof creator);
     for (unsigned t = 0; t < script->thread_count; t++)
@@ -421,13 +421,16 @@ static const char *check_family(const struct mz_script *script)
             if (i->number <= t || i->number >= script->thread_count)
                 return "a thread that is not there, or earlier";
             if (i->op == MZ_SCRIPT_CREATE) {
-                if (creator[i->number] != MZ_NO_THREAD)
-                    return "a thread created twice";
+                if (creator[i->number] != MZ_NO_THREAD &&
+                    (creator[i->number] != t || lives & mz_tset_of(i->number)))
+                    return "a thread created twice, without a join";
                 creator[i->number] = t;
+                lives |= mz_tset_of(i->number);
             } else {
-                if (creator[i->number] != t || joined[i->number])
+                if (creator[i->number] != t ||
+                    !(lives & mz_tset_of(i->number)))
                     return "a thread joined twice, or not by its creator";
-                joined[i->number] = true;
+                lives &= ~mz_tset_of(i->number);
             }
         }
     return NULL;

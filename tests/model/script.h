@@ -49,7 +49,7 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * last instruction of each thread that uses m3; if it holds that, its end is an
  * event. lock, trylock of m3: the thread holds it then unless it is lost. rdlock, wrlock, and what tries
  * these: nothing if the thread holds it already. rwunlock: nothing if it does
- * not. join: nothing if there is no such thread. sleep: to wait for a condition
+ * not. create: nothing if it lives. join: nothing if there is no such thread. sleep: to wait for a condition
  * variable takes four instructions, sleep, unlock, wake or timed, lock, of the
  * variable and the lock of one number; nothing if the thread does not hold the
  * lock. barrier: two events, R is 1 for the serial thread; not more threads use
@@ -185,8 +185,9 @@ void mz_script_print(const struct mz_script *, FILE *);
 /*
  * NULL, or why this is no script: a number out of range, a skip beyond the end
  * or into or out of a block, a block of what may block, awaits beside atomic
- * blocks, a sleep without what belongs to it, a thread that is created twice or by a later one, or joined twice or
- * by another than its creator.
+ * blocks, a sleep without what belongs to it, a thread that is created twice
+ * without a join in between, or by a later one, or joined twice or by another
+ * than its creator.
  */
 const char *mz_script_check(const struct mz_script *);
 

@@ -40,8 +40,8 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
-        "born[T] = !pthread_create(&thread[T], NULL, F, NULL);",
-    [MZ_SCRIPT_JOIN] = "if (born[T]) pthread_join(thread[T], NULL);",
+        "if (!born[T]) born[T] = !pthread_create(&thread[T], NULL, F, NULL);",
+    [MZ_SCRIPT_JOIN] = "if (born[T]) born[T] = pthread_join(thread[T], NULL);",
     [MZ_SCRIPT_CHOOSE] = "R = mz_choose(A);",
     [MZ_SCRIPT_SKIP_EQ] = "if (R == A) goto L;",
     [MZ_SCRIPT_SKIP_NE] = "if (R != A) goto L;",

@@ -55,7 +55,7 @@ static event_set past_of(enum mz_relation relation,
 
     for (uint32_t i = 0; i < j; i++)
         if (mz_canonical_dependent(relation, x, i, j) ||
-            (e->kind == MZ_JOIN && x->events[i].thread == e->value))
+            (mz_event_is_after_thread(e) && x->events[i].thread == e->value))
             past |= with(pasts, i);
     return past;
 }

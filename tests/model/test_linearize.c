@@ -61,7 +61,7 @@ static void write_plan(const struct mz_execution *x, const uint32_t *order,
     for (uint32_t i = 0; i < x->length; i++) {
         const struct mz_event *e = &x->events[order[i]];
 
-        if (e->kind != MZ_JOIN)
+        if (!mz_op_is_unplanned(e->kind))
             told->steps[told->length++] = (struct mz_plan_step){
                 .thread = e->thread,
                 .is_choice = e->kind == MZ_CHOOSE,
