@@ -29,8 +29,13 @@ static void acquire(struct node *mine)
 
     if (!before)
         return;
-    atomic_store(&mine->waits, true);
+#ifdef BROKEN
     atomic_store(&before->next, mine);
+#endif
+    atomic_store(&mine->waits, true);
+#ifndef BROKEN
+    atomic_store(&before->next, mine);
+#endif
     while (atomic_load(&mine->waits))
         ;
 }

@@ -17,8 +17,13 @@ static void *enter(void *id)
 {
     int me = (int)(intptr_t)id, other = 1 - me;
 
-    atomic_store(&wants[me], 1);
+#ifdef BROKEN
     atomic_store(&turn, other);
+#endif
+    atomic_store(&wants[me], 1);
+#ifndef BROKEN
+    atomic_store(&turn, other);
+#endif
     while (atomic_load(&wants[other]) && atomic_load(&turn) == other)
         ;
     inside++;

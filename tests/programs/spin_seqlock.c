@@ -30,8 +30,12 @@ static void *read_both(void *unused)
     int seen_a, seen_b;
 
     do {
+#ifndef BROKEN
         while ((before = atomic_load(&sequence)) % 2)
             ;
+#else
+        before = atomic_load(&sequence);
+#endif
         seen_a = atomic_load(&a);
         seen_b = atomic_load(&b);
     } while (atomic_load(&sequence) != before);

@@ -21,7 +21,11 @@ static void *increment(void *unused)
     while (atomic_load(&serving) != ticket)
         ;
     counter++;
+#ifndef BROKEN
     atomic_store(&serving, ticket + 1);
+#else
+    atomic_store(&serving, ticket + 2);
+#endif
     return unused;
 }
 
