@@ -292,8 +292,7 @@ static int wait_with(struct cond *c, pthread_mutex_t *mutex,
 static int wait_until(struct cond *c, pthread_mutex_t *mutex,
                       struct limit limit, uint64_t pc)
 {
-    mz_plain_read(limit.end, sizeof *limit.end, (void *)pc);
-    if (!mz_time_is_limit(limit.clock, limit.end))
+    if (!mz_time_reads_limit(limit.clock, limit.end, pc))
         return EINVAL;
     return wait_with(c, mutex, limit, pc);
 }

@@ -76,7 +76,11 @@ bool mz_time_is_clock_of_waits(int clock);
 /* Can a wait end then? */
 bool mz_time_is_limit(int clock, const struct timespec *end);
 
-/* The same until then: a wait has come to its end. */
+/* The same, of a call of the program's, which reads it. (Mutexes look at it
+ * only if they are not to be had, as glibc's do.) */
+bool mz_time_reads_limit(int clock, const struct timespec *end, uint64_t pc);
+
+/* The clock goes on until then: a wait has come to its end. */
 void mz_time_sleep_until(int clock, const struct timespec *end);
 
 bool mz_time_get(int clock, struct timespec *); /* false: no such clock */

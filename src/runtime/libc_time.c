@@ -283,6 +283,12 @@ bool mz_time_is_limit(int clock, const struct timespec *end)
     return mz_time_is_clock_of_waits(clock) && (uint64_t)end->tv_nsec < SECOND;
 }
 
+bool mz_time_reads_limit(int clock, const struct timespec *end, uint64_t pc)
+{
+    mz_plain_read(end, sizeof *end, (void *)pc);
+    return mz_time_is_limit(clock, end);
+}
+
 void mz_time_sleep_until(int clock, const struct timespec *end)
 {
     sleep_until(clock, end->tv_sec < 0 ? 0 : nanoseconds_of(end));

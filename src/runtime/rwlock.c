@@ -253,8 +253,7 @@ MZ_INLINED bool try_for_long(struct rwlock *l, enum mz_op kind, uint64_t pc)
 MZ_INLINED int lock_until(struct rwlock *l, enum mz_op kind, clockid_t clock,
                           const struct timespec *end, uint64_t pc)
 {
-    mz_plain_read(end, sizeof *end, (void *)pc);
-    if (!mz_time_is_limit(clock, end))
+    if (!mz_time_reads_limit(clock, end, pc))
         return EINVAL;
     if (writes(l))
         return EDEADLK;

@@ -127,8 +127,7 @@ MZ_EXPORT int sem_trywait(sem_t *semaphore)
 MZ_INLINED int wait_until(struct semaphore *s, clockid_t clock,
                           const struct timespec *end, uint64_t pc)
 {
-    mz_plain_read(end, sizeof *end, (void *)pc);
-    if (!mz_time_is_limit(clock, end)) {
+    if (!mz_time_reads_limit(clock, end, pc)) {
         errno = EINVAL;
         return -1;
     }
