@@ -155,11 +155,10 @@ struct mz_algorithm_entry {
     X(pop, "parsimonious-optimal DPOR [AADJS24] Alg. 1, 2", OPTIMAL,           \
       MZ_CAN(JOBS), MZ_ANY_RELATION,                                           \
       MZ_REFUSES(AWAIT_IN_PARTS) | MZ_REFUSES(CAS_IN_PARTS) |                  \
-          MZ_REFUSES(WAIT_WITH_MANY_ACCESSES) | MZ_REFUSES(NESTED_SCHEDULES))  \
+          MZ_REFUSES(NESTED_SCHEDULES))                                        \
     X(qpor, "quasi-optimal POR on unfoldings [NRSCP18] Alg. 1", OPTIMAL,       \
       MZ_CAN(K) | MZ_CAN(CONTEXT_SWITCHES), MZ_ANY_RELATION,                   \
-      MZ_REFUSES(AWAIT_AND_CAS_IN_PARTS) | MZ_REFUSES(AWAIT_BESIDE_BLOCKS) |   \
-          MZ_REFUSES(MANY_ACCESSES) | MZ_REFUSES(WRITTEN_SEMAPHORES) |         \
+      MZ_REFUSES(AWAIT_AND_CAS_IN_PARTS) | MZ_REFUSES(MANY_ACCESSES) |         \
           MZ_REFUSES(BOUND_WITH_READS) | MZ_REFUSES(BOUND_WITH_PARTS) |        \
           MZ_REFUSES(BOUND_WITH_SEVERAL))
 

@@ -33,11 +33,8 @@ void mz_pop_waits_begin(struct mz_pop_waits *all,
                       mz_later_end(hb, later));
     all->found = all->count = 0;
     all->unsupported = NULL;
-    if (mz_event_more(e) >= MZ_COUNT(all->at)) {
-        all->unsupported = MZ_REFUSED(WAIT_WITH_MANY_ACCESSES);
-        return;
-    }
     all->count = 1 + mz_event_more(e);
+    MZ_ASSERT(all->count <= MZ_COUNT(all->at));
     all->at[0] = mz_access_latest(hb, e->object);
     for (unsigned i = 1; i < all->count; i++)
         all->at[i] =

@@ -41,9 +41,10 @@ bool mz_pop_race_foresee(struct mz_reversal *, const struct mz_happens_before *,
 /* The races of one e' that may have had to wait: from the latest e back. */
 struct mz_pop_waits {
     struct mz_reversal reversal; /* of the race found last */
-    unsigned count;              /* accesses of e' */
-    uint32_t at[MZ_MAX_THREADS]; /* [access of e']: the access that the search
-                                    along its object has come to */
+    unsigned count; /* accesses of e': what waits does so for one object, and
+                       beside atomic blocks has one that stands for these */
+    uint32_t at[2]; /* [access of e']: the access that the search along its
+                       object has come to */
     unsigned found;
     uint32_t races[MZ_MAX_THREADS];
     const char *unsupported; /* NULL, or why a race could not be judged */

@@ -14,15 +14,11 @@
     X(AWAIT_IN_PARTS, "an await on a variable that is accessed in parts")      \
     X(CAS_IN_PARTS,                                                            \
       "a compare-exchange beside accesses to parts of its variable")           \
-    X(WAIT_WITH_MANY_ACCESSES,                                                 \
-      "an operation that waits, with too many accesses")                       \
     X(NESTED_SCHEDULES, "schedules nested too deep")                           \
     X(AWAIT_AND_CAS_IN_PARTS,                                                  \
       "awaits on variables that are accessed in parts, beside failed "         \
       "compare-exchanges")                                                     \
-    X(AWAIT_BESIDE_BLOCKS, "awaits beside atomic blocks")                      \
     X(MANY_ACCESSES, "so many accesses in one event")                          \
-    X(WRITTEN_SEMAPHORES, "semaphores that are written as memory")             \
     X(BOUND_WITH_READS, "bounds where reads commute")                          \
     X(BOUND_WITH_PARTS,                                                        \
       "accesses of different sizes to the same bytes, in a bound")             \

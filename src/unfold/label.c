@@ -86,6 +86,6 @@ void mz_label_set(struct mz_label *label, struct mz_event_structure *s,
     for (uint32_t i = 0; i < mz_event_more(e); i++)
         add_access(s, label, x->accesses[e->more + i], x->before[e->more + i]);
     label->first = first_place(s, label, mz_event_access(e));
-    if (mz_op_awaits_memory(e->kind) && mz_event_more(e))
-        s->unsupported = MZ_REFUSED(AWAIT_BESIDE_BLOCKS);
+    /* Awaits beside atomic blocks are refused where they are met. */
+    MZ_ASSERT(!mz_op_awaits_memory(e->kind) || !mz_event_more(e));
 }
