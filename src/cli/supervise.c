@@ -499,14 +499,22 @@ static bool change_algorithm(const struct mz_run *run,
     return true;
 }
 
+static bool is_more(const struct mz_loop_places *found,
+                    const struct mz_loop_places *known)
+{
+    return found->count > known->count ||
+           found->is_strict > known->is_strict ||
+           found->take_locks > known->take_locks ||
+           found->lent_count > known->lent_count;
+}
+
 /* False: there is nothing that was not known. */
 static bool take_loops(const struct mz_region *region,
                        struct mz_settings *settings)
 {
     const struct mz_loop_places *found = &region->settings.loops;
 
-    if ((found->count <= settings->loops.count &&
-         found->is_strict == settings->loops.is_strict) ||
+    if (!is_more(found, &settings->loops) ||
         found->count > MZ_MAX_LOOP_PLACES)
         return false;
     for (uint32_t i = 0; i < found->count; i++)

@@ -73,7 +73,7 @@ enum mz_audit {
 
 /* Places in the code where loops wait: a return address each, see
  * runtime/loop.h. */
-enum { MZ_MAX_LOOP_PLACES = 64 };
+enum { MZ_MAX_LOOP_PLACES = 64, MZ_MAX_LENT = 64 };
 
 struct mz_loop_place {
     uint64_t module; /* its number among mz_region.modules */
@@ -83,7 +83,11 @@ struct mz_loop_place {
 struct mz_loop_places {
     uint32_t count;
     uint32_t is_strict; /* no read is left out that may be a race of its own */
+    uint32_t take_locks; /* and give them back, in a round */
+    uint32_t lent_count; /* MZ_NONE: there are too many */
     struct mz_loop_place at[MZ_MAX_LOOP_PLACES];
+    uint64_t lent[MZ_MAX_LENT]; /* what a thread reads that is on the stack of
+                                   another: addresses of 8 aligned bytes */
 };
 
 /* Threads that are cancelled: a hash of how each came to be, see

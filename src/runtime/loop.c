@@ -5,6 +5,7 @@
 #include "runtime/audit.h"
 #include "runtime/fault.h"
 #include "runtime/parts.h"
+#include "runtime/round.h"
 #include "runtime/state.h"
 #include "runtime/visible.h"
 
@@ -19,6 +20,16 @@ enum {
     EXECUTIONS = 4,          /* in so many executions */
 };
 
+/* Whether rounds may take locks and give them back. */
+enum {
+    NOT_SEEN,
+    ALLOWED,
+    NEVER,
+};
+
+/* Where the round of one begins that could be left out only with others'. */
+static const uint32_t NOT_ALONE = MZ_NONE;
+
 struct mz_loops mz_loops;
 
 /* A thread has come to an operation, with this local state. */
@@ -29,11 +40,14 @@ struct coming {
     uint32_t first_reads;
 };
 
-/* What a thread has done since it last did more than read. */
+/* What a thread has done since it last did more than read, and than take locks
+ * and give them back. */
 struct stretch {
+    uint32_t number;  /* how many there were before, of the thread */
     uint32_t effects; /* of the thread, before */
-    uint32_t position; /* up to which all events of the thread read */
+    uint32_t position; /* up to which all events of the thread are known */
     uint32_t count;
+    uint32_t reading; /* from at[reading] on it has but read */
     struct coming at[ARRIVALS];
     uint32_t first_reads; /* so often it has read what it had not read */
     uint32_t read_count;
@@ -56,14 +70,23 @@ static struct {
  * executions find it, forked ones, too. */
 static struct suspect {
     mz_tid thread; /* MZ_NO_THREAD: nobody */
+    mz_tid last;   /* before */
     uint32_t left;   /* operations to look at */
     uint32_t until;  /* executions */
     uint64_t shared; /* what all threads share, when it came to stretch.at[0] */
     bool is_shared_known;
     struct stretch stretch;
     uint32_t executions, in_vain;
+    bool has_lent; /* what was not known to be: since the last execution */
+    bool must_know; /* the same, before */
     bool has_failed; /* a trylock, in any execution */
 } *suspect;
+
+/* For this search, and for the next. */
+static struct mz_loop_places *found(void)
+{
+    return &mz_rt.region->settings.loops;
+}
 
 /* ---- places -------------------------------------------------------------- */
 
@@ -118,12 +141,13 @@ void mz_loop_take(struct mz_arena *arena)
     places.count = known->count;
     suspect = mz_arena_take(arena, sizeof *suspect);
     suspect->thread = MZ_NO_THREAD;
+    suspect->last = MZ_MAX_THREADS - 1;
 }
 
 /* For the next search. False: it is known, or there is no room. */
 static bool add_place(uint64_t pc)
 {
-    struct mz_loop_places *known = &mz_rt.region->settings.loops;
+    struct mz_loop_places *known = found();
     uint32_t module = module_of(pc);
     uint64_t offset = pc - mz_rt.common->modules[module].bias;
 
@@ -138,30 +162,14 @@ static bool add_place(uint64_t pc)
 
 /* ---- what a thread has done ---------------------------------------------- */
 
-/* Are races looked for that a read in a loop may have, and the same read by the
- * same thread elsewhere has not? */
-static bool is_strict(void)
-{
-    return mz_rt.region->settings.loops.is_strict;
-}
-
-/* An event that leaves everything as it is; updates are left to effects. */
-static bool only_reads(const struct mz_event *e)
-{
-    bool is_several = mz_event_is_several(mz_turns.execution, e);
-
-    if (mz_op_is_local(e->kind) ||
-        (mz_op_changes(e->kind) && e->kind != MZ_RMW))
-        return false;
-    return !is_several || (e->kind == MZ_READ && !is_strict());
-}
-
-static bool has_only_read(mz_tid t, uint32_t since)
+/* Were all its events such as these? */
+static bool has_only(bool (*such)(const struct mz_event *), mz_tid t,
+                     uint32_t since)
 {
     for (uint32_t i = since; i < mz_turns.position; i++) {
         const struct mz_event *e = &mz_turns.execution->events[i];
 
-        if (e->thread == t && !only_reads(e))
+        if (e->thread == t && !such(e))
             return false;
     }
     return true;
@@ -194,22 +202,82 @@ static uint64_t local_state(const struct mz_visible *v, uint64_t *pc)
 /* In a new execution. */
 static void begin_stretch(struct stretch *s)
 {
-    s->count = s->read_count = s->position = 0;
+    s->number = s->count = s->reading = s->read_count = s->position = 0;
 }
 
-/* Forgets what came before the thread last did more than read. */
+/* Forgets what came before the thread last did more. */
 static void go_on(struct stretch *s, mz_tid t)
 {
-    if (s->count == ARRIVALS || s->effects != mz_rt.effects[t] ||
-        !has_only_read(t, s->position))
-        s->count = s->read_count = 0;
+    bool has_done_more = s->effects != mz_rt.effects[t] ||
+                         !has_only(mz_round_may_have, t, s->position);
+
+    s->number += has_done_more;
+    if (has_done_more || s->count == ARRIVALS) {
+        s->count = s->reading = s->read_count = 0;
+    } else if (!has_only(mz_round_only_reads, t, s->position)) {
+        s->reading = s->count;
+        s->read_count = 0;
+    }
     s->effects = mz_rt.effects[t];
     s->position = mz_turns.position;
 }
 
-void mz_loop_note_write(uint64_t address)
+/* ---- stacks that others read --------------------------------------------- */
+
+static bool is_lent(uint64_t granule)
 {
-    if (!mz_fiber_owns(mz_rt.self, address))
+    const struct mz_loop_places *known = found();
+
+    for (uint32_t i = 0; i < known->lent_count; i++)
+        if (known->lent[i] == granule)
+            return true;
+    return false;
+}
+
+/* For the next search. */
+static void lend(uint64_t granule)
+{
+    struct mz_loop_places *known = found();
+
+    if (is_lent(granule))
+        return;
+    suspect->has_lent = true;
+    if (known->lent_count < MZ_MAX_LENT)
+        known->lent[known->lent_count++] = granule;
+    else
+        known->take_locks = NEVER;
+}
+
+/*
+ * What a thread writes to its own stack while it holds a lock in a round,
+ * another may read in between, if it knows where that is. So what is read of
+ * others' stacks is known beforehand, and counts as an effect where it is
+ * written. (It is read after it was written, or that is a race.)
+ */
+static void note_lent(uint64_t address, uint64_t size)
+{
+    uint64_t granule = address & -8ull;
+
+    if (!mz_fiber_any_owns(address) || mz_fiber_owns(mz_rt.self, address) ||
+        found()->take_locks != ALLOWED)
+        return;
+    for (; granule < address + size; granule += 8)
+        lend(granule);
+}
+
+static bool has_lent(uint64_t address, uint64_t size)
+{
+    uint64_t granule = address & -8ull;
+
+    for (; granule < address + size && found()->lent_count; granule += 8)
+        if (is_lent(granule))
+            return true;
+    return false;
+}
+
+void mz_loop_note_write(uint64_t address, uint64_t size)
+{
+    if (!mz_fiber_owns(mz_rt.self, address) || has_lent(address, size))
         mz_effect_note();
 }
 
@@ -232,26 +300,66 @@ static void note_read(struct stretch *s, uint64_t address, uint64_t size)
     s->reads[s->read_count++].size = size;
 }
 
-void mz_loop_note_read(uint64_t address, uint64_t size)
+static void remember_read(uint64_t address, uint64_t size)
 {
     struct stretch *s = &stretches[mz_rt.self];
 
-    if (!is_strict())
+    if (!mz_round_is_strict())
         return;
     go_on(s, mz_rt.self);
     note_read(s, address, size);
 }
 
-/* Where it was before; or `count`. */
+void mz_loop_note_read(uint64_t address, uint64_t size)
+{
+    note_lent(address, size);
+    remember_read(address, size);
+}
+
+/* Where it was before, if it has but read since; or `count`. */
 static uint32_t find(const struct stretch *s, uint64_t local, mz_tid t)
 {
-    uint32_t i = 0;
+    uint32_t i = s->reading;
 
     while (i < s->count && (s->at[i].local != local ||
                             s->at[i].first_reads != s->first_reads ||
                             !has_done_something(t, s->at[i].position)))
         i++;
     return i;
+}
+
+/* Has it made a round since then, up to that position, in which it has taken
+ * locks, and given them back, and nobody has noticed? */
+static bool is_unnoticed(const struct coming *at, uint64_t local, mz_tid t,
+                         uint32_t to)
+{
+    return at->local == local && at->position < to &&
+           mz_round_is_balanced(t, at->position, to) &&
+           !mz_round_holds(t, at->position, to) &&
+           !mz_round_is_noticed(t, at->position, to);
+}
+
+/* Where the last such round began; or `count`. */
+static uint32_t find_unnoticed(const struct stretch *s, uint64_t local,
+                               mz_tid t, uint32_t to)
+{
+    for (uint32_t i = s->reading; i--;)
+        if (is_unnoticed(&s->at[i], local, t, to))
+            return i;
+    return s->count;
+}
+
+/* The same; but a race that a round has must be in another, too. */
+static uint32_t find_idle(const struct stretch *s, uint64_t local, mz_tid t)
+{
+    uint32_t last = find_unnoticed(s, local, t, mz_turns.position);
+
+    if (found()->take_locks != ALLOWED)
+        return s->count;
+    if (last < s->count && mz_round_is_strict() &&
+        find_unnoticed(s, local, t, s->at[last].position) == s->count)
+        return s->count;
+    return last;
 }
 
 static uint32_t add(struct stretch *s, uint64_t local, uint64_t pc)
@@ -290,6 +398,15 @@ static _Noreturn void spin(const struct mz_visible *v, uint32_t since)
     __builtin_unreachable();
 }
 
+/* Is it known from an earlier execution that the thread goes on? */
+static bool is_to_go_on(mz_tid t)
+{
+    for (uint32_t i = mz_turns.position; i < mz_turns.known; i++)
+        if (mz_turns.execution->events[i].thread == t)
+            return true;
+    return false;
+}
+
 static void arrive_at_place(const struct mz_visible *v, uint64_t local,
                             uint64_t pc)
 {
@@ -299,9 +416,15 @@ static void arrive_at_place(const struct mz_visible *v, uint64_t local,
 
     go_on(s, self);
     before = find(s, local, self);
+    if (before == s->count)
+        before = find_idle(s, local, self);
     if (before < s->count)
         spin(v, s->at[before].position);
     add(s, local, pc);
+    if (found()->take_locks == ALLOWED)
+        mz_round_note(self, local, s->number);
+    if (s->reading && !is_to_go_on(self) && mz_round_is_idle(self))
+        spin(v, NOT_ALONE);
 }
 
 /* ---- where loops wait ---------------------------------------------------- */
@@ -337,9 +460,10 @@ static _Noreturn void begin_anew(void)
 
 bool mz_loop_begins_anew(void)
 {
-    if (!places.count || !must_be_strict())
+    if (!places.count ||
+        (!must_be_strict() && !suspect->has_lent && !suspect->must_know))
         return false;
-    mz_rt.region->settings.loops.is_strict = true;
+    mz_rt.region->settings.loops.is_strict |= must_be_strict();
     mz_rt.region->status = MZ_STATUS_LOOPS;
     return true;
 }
@@ -352,8 +476,10 @@ void mz_loop_note_failure(void)
 /* The search begins anew, and looks at all operations of the round. */
 static void learn(void)
 {
-    bool is_new = false;
+    bool is_new = suspect->stretch.reading && found()->take_locks == NOT_SEEN;
 
+    if (is_new)
+        found()->take_locks = ALLOWED;
     for (uint32_t i = 0; i < suspect->stretch.count; i++)
         is_new |= add_place(suspect->stretch.at[i].pc);
     acquit(!is_new);
@@ -378,6 +504,19 @@ static bool changed_nothing(void)
            shared == suspect->shared;
 }
 
+/* Where it was before, whoever has noticed. (Which places are looked at is a
+ * matter of time only.) */
+static uint32_t find_any(const struct stretch *s, uint64_t local, mz_tid t)
+{
+    uint32_t before = find(s, local, t);
+
+    for (uint32_t i = 0; i < s->reading && before == s->count; i++)
+        if (s->at[i].local == local &&
+            mz_round_is_balanced(t, s->at[i].position, mz_turns.position))
+            before = i;
+    return before;
+}
+
 static void arrive_as_suspect(uint64_t local, uint64_t pc)
 {
     struct stretch *s = &suspect->stretch;
@@ -388,10 +527,10 @@ static void arrive_as_suspect(uint64_t local, uint64_t pc)
         return;
     }
     go_on(s, mz_rt.self);
-    before = find(s, local, mz_rt.self);
+    before = find_any(s, local, mz_rt.self);
     if (before == s->count)
         suspect->is_shared_known &= add(s, local, pc) > 0;
-    else if (before == 0 && changed_nothing())
+    else if (before == 0 && (changed_nothing() || s->reading))
         learn();
     else
         watch_round(local, pc);
@@ -403,9 +542,11 @@ void mz_loop_arrive(const struct mz_visible *v)
     bool is_known = is_place(v->pc);
     uint64_t local, pc;
 
-    if (is_known && must_be_strict())
+    if (is_known && (must_be_strict() || suspect->must_know))
         begin_anew();
-    mz_loop_note_read(v->object, v->mask); /* if it is none, nothing is lost */
+    remember_read(v->object, v->mask); /* if it is none, nothing is lost */
+    if (mz_object_is_memory(v->object))
+        note_lent(v->object << 3, 8);
     if ((!is_suspect && !is_known) || mz_rt.keeps_vectors || !v->pc)
         return;
     local = local_state(v, &pc);
@@ -417,16 +558,24 @@ void mz_loop_arrive(const struct mz_visible *v)
         arrive_as_suspect(local, pc);
 }
 
-/* Of the last events, has this thread executed many, all of which read? */
-static bool may_be_in_loop(mz_tid t)
+/* Of the last events, has this thread executed many, and done nothing by them
+ * that a round may not do? */
+static bool is_busy(mz_tid t, uint32_t window)
 {
     uint32_t count = 0;
 
-    if (!has_only_read(t, mz_turns.position - WINDOW))
+    if (mz_turns.position < window ||
+        !has_only(mz_round_may_have, t, mz_turns.position - window))
         return false;
-    for (uint32_t i = mz_turns.position - WINDOW; i < mz_turns.position; i++)
+    for (uint32_t i = mz_turns.position - window; i < mz_turns.position; i++)
         count += mz_turns.execution->events[i].thread == t;
     return count >= MANY;
+}
+
+/* Others in a loop with it may do more than it does. */
+static bool may_be_in_loop(mz_tid t)
+{
+    return is_busy(t, WINDOW) || is_busy(t, 4 * WINDOW);
 }
 
 /* States are read from memory, which is no more watched then: so an execution
@@ -446,24 +595,30 @@ static bool ends_audit(void)
     return true;
 }
 
+static void begin_to_suspect(mz_tid t)
+{
+    suspect->thread = suspect->last = t;
+    suspect->left = PATIENCE;
+    suspect->until = suspect->executions + EXECUTIONS;
+    suspect->is_shared_known = false;
+    begin_stretch(&suspect->stretch);
+    mz_set_watching(true);
+}
+
+/* Another each time, so that all of a loop of several are found. */
 void mz_loop_look(void)
 {
     mz_loops.look_at = 2 * mz_turns.position;
     if (suspect->thread != MZ_NO_THREAD || mz_rt.common->unseen.count ||
         !ends_audit())
         return;
-    for (mz_tset rest = mz_turns.live; rest; rest &= rest - 1) {
-        mz_tid t = mz_tset_first(rest);
+    for (mz_tid i = 1; i <= MZ_MAX_THREADS; i++) {
+        mz_tid t = (suspect->last + i) % MZ_MAX_THREADS;
 
-        if (!may_be_in_loop(t))
-            continue;
-        suspect->thread = t;
-        suspect->left = PATIENCE;
-        suspect->until = suspect->executions + EXECUTIONS;
-        suspect->is_shared_known = false;
-        begin_stretch(&suspect->stretch);
-        mz_set_watching(true);
-        return;
+        if (mz_tset_has(mz_turns.live, t) && may_be_in_loop(t)) {
+            begin_to_suspect(t);
+            return;
+        }
     }
 }
 
@@ -483,11 +638,13 @@ void mz_loop_reset(void)
     suspect->executions++;
     begin_stretch(&suspect->stretch);
     suspect->is_shared_known = false;
+    suspect->must_know |= suspect->has_lent;
     if (suspect->thread != MZ_NO_THREAD && suspect->executions > suspect->until)
         acquit(true);
     mz_set_watching(places.count || suspect->thread != MZ_NO_THREAD);
     if (MZ_LIKELY(!places.count))
         return;
+    mz_round_reset();
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
         begin_stretch(&stretches[t]);
 }
@@ -542,6 +699,8 @@ unsigned mz_loop_reads(mz_tid t, uint32_t *positions, unsigned most)
 
 static bool could_go_on(mz_tid t)
 {
+    if (round_begins[t] == NOT_ALONE)
+        return true;
     for (uint32_t i = round_begins[t]; i < mz_turns.position; i++)
         if (mz_turns.execution->events[i].thread == t && was_changed(i))
             return true;

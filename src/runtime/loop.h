@@ -33,7 +33,7 @@ MZ_HIDDEN extern struct mz_loops mz_loops;
 void mz_loop_arrive(const struct mz_visible *);
 
 /* While mz_rt.watching: a plain access of the running thread's. */
-void mz_loop_note_write(uint64_t address);
+void mz_loop_note_write(uint64_t address, uint64_t size);
 void mz_loop_note_read(uint64_t address, uint64_t size);
 
 /* Who has come to mz_loops.look_at may be in a loop. */

@@ -475,6 +475,7 @@ MZ_EXPORT int pthread_mutex_setprioceiling(pthread_mutex_t *restrict mutex,
     mz_plain_write(old, sizeof *old, (void *)MZ_PC);
     *old = ceiling_of(m);
     m->ceiling = (uint32_t)ceiling << CEILING;
+    mz_effect_note();
     if (held)
         return 0;
     mz_visible_begin(&v);

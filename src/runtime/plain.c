@@ -233,7 +233,7 @@ static void watch(enum mz_op kind, uint64_t address, size_t size)
     if (kind == MZ_READ)
         mz_loop_note_read(address, size);
     else
-        mz_loop_note_write(address);
+        mz_loop_note_write(address, size);
 }
 
 /* Somebody looks at plain accesses: the race detector, the search, a report. */

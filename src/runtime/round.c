@@ -1,0 +1,307 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/round.h"
+
+#include "runtime/turn.h"
+
+enum {
+    LOCKS = 8,     /* held at one moment of a round */
+    COMINGS = 256, /* of a thread that are noted, the first of an execution */
+};
+
+/* A thread has come to an operation, with this local state. */
+struct coming {
+    uint64_t local;
+    uint32_t position; /* events before it */
+    uint32_t stretch;
+};
+
+static struct coming comings[MZ_MAX_THREADS][COMINGS];
+static uint32_t counts[MZ_MAX_THREADS];
+
+/* ---- what may be in a round ---------------------------------------------- */
+
+bool mz_round_is_strict(void)
+{
+    return mz_rt.region->settings.loops.is_strict;
+}
+
+bool mz_round_only_reads(const struct mz_event *e)
+{
+    bool is_several = mz_event_is_several(mz_turns.execution, e);
+
+    if (mz_op_is_local(e->kind) ||
+        (mz_op_changes(e->kind) && e->kind != MZ_RMW))
+        return false;
+    return !is_several || (e->kind == MZ_READ && !mz_round_is_strict());
+}
+
+/* Takes a lock that is free, and was left by nobody that has ended. */
+static bool takes(const struct mz_event *e)
+{
+    return (e->kind == MZ_LOCK || e->kind == MZ_TRYLOCK ||
+            e->kind == MZ_SPIN_LOCK || e->kind == MZ_SPIN_TRYLOCK) &&
+           !e->value;
+}
+
+static bool gives(const struct mz_event *e)
+{
+    return e->kind == MZ_UNLOCK || e->kind == MZ_SPIN_UNLOCK;
+}
+
+bool mz_round_may_have(const struct mz_event *e)
+{
+    return takes(e) || gives(e) || mz_round_only_reads(e);
+}
+
+static const struct mz_event *event_at(uint32_t position)
+{
+    return &mz_turns.execution->events[position];
+}
+
+/* The locks of a round: whether the thread holds them now, and at its ends. */
+struct locks {
+    uint32_t count;
+    struct {
+        uint32_t object;
+        bool is_held, was_held;
+    } of[LOCKS];
+};
+
+static uint32_t find_lock(const struct locks *locks, uint32_t object)
+{
+    uint32_t i = 0;
+
+    while (i < locks->count && locks->of[i].object != object)
+        i++;
+    return i;
+}
+
+/* It takes a lock, or gives it back. False: there is no room. */
+static bool change(struct locks *locks, const struct mz_event *e)
+{
+    uint32_t i = find_lock(locks, e->object);
+
+    if (i == LOCKS)
+        return false;
+    if (i == locks->count) {
+        locks->of[i].object = e->object;
+        locks->of[i].was_held = gives(e);
+        locks->count++;
+    }
+    locks->of[i].is_held = takes(e);
+    return true;
+}
+
+static bool is_as_before(const struct locks *locks)
+{
+    for (uint32_t i = 0; i < locks->count; i++)
+        if (locks->of[i].is_held != locks->of[i].was_held)
+            return false;
+    return true;
+}
+
+bool mz_round_is_balanced(mz_tid t, uint32_t from, uint32_t to)
+{
+    struct locks locks = {0};
+
+    for (uint32_t i = from; i < to; i++) {
+        const struct mz_event *e = event_at(i);
+
+        if (e->thread != t || mz_round_only_reads(e))
+            continue;
+        if ((!takes(e) && !gives(e)) || !change(&locks, e))
+            return false;
+    }
+    return is_as_before(&locks);
+}
+
+/* ---- who has noticed ----------------------------------------------------- */
+
+/*
+ * The next event of another thread, after that position, on the lock that was
+ * taken or given back there, before that is undone; MZ_NONE: there is none. Who
+ * waits for the lock does not notice: that event comes later.
+ */
+static uint32_t next_notice(uint32_t changed, uint32_t after)
+{
+    const struct mz_event *change = event_at(changed);
+
+    for (uint32_t i = after + 1; i < mz_turns.position; i++) {
+        const struct mz_event *e = event_at(i);
+
+        if (e->object != change->object)
+            continue;
+        if (e->thread != change->thread)
+            return i;
+        if (takes(e) || gives(e))
+            return MZ_NONE;
+    }
+    return MZ_NONE;
+}
+
+/* Does the thread take, in a round that begins there, a lock that it did not
+ * hold when that began, or give one back that it held? */
+static bool is_change(mz_tid t, uint32_t from, uint32_t position)
+{
+    const struct mz_event *e = event_at(position);
+    bool is_undone = true;
+
+    if (e->thread != t || (!takes(e) && !gives(e)))
+        return false;
+    for (uint32_t i = from; i < position; i++) {
+        const struct mz_event *f = event_at(i);
+
+        if (f->thread == t && f->object == e->object &&
+            (takes(f) || gives(f)))
+            is_undone = !is_undone;
+    }
+    return is_undone;
+}
+
+bool mz_round_is_noticed(mz_tid t, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++)
+        if (is_change(t, from, i) && next_notice(i, i) != MZ_NONE)
+            return true;
+    return false;
+}
+
+bool mz_round_holds(mz_tid t, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++)
+        if (is_change(t, from, i) && gives(event_at(i)))
+            return true;
+    return false;
+}
+
+/* ---- the past of a thread ------------------------------------------------ */
+
+/* The events that happen before a moment of a thread: those of each up to
+ * there. */
+struct past {
+    uint32_t end[MZ_MAX_THREADS];
+};
+
+/* Does an event of the past, before `end`, depend on this one? */
+static bool is_depended_on(const struct past *past, uint32_t position,
+                           uint32_t end)
+{
+    const struct mz_execution *x = mz_turns.execution;
+    const struct mz_event *e = &x->events[position];
+
+    for (uint32_t i = position + 1; i < end; i++) {
+        const struct mz_event *f = &x->events[i];
+
+        if (i < past->end[f->thread] &&
+            mz_events_depend(MZ_RELATION_RW, e, &x->accesses[e->more], f,
+                             &x->accesses[f->more]))
+            return true;
+    }
+    return false;
+}
+
+/* What happens before the last event that the thread has before `end`. (Births
+ * and joins are left out: less is as good, if it is the same in all orders of
+ * independent events.) */
+static void find_past(struct past *past, mz_tid t, uint32_t end)
+{
+    *past = (struct past){0};
+    past->end[t] = end;
+    for (uint32_t i = end; i--;) {
+        mz_tid u = event_at(i)->thread;
+
+        if (!past->end[u] && is_depended_on(past, i, end))
+            past->end[u] = i + 1;
+    }
+}
+
+static bool has_event(mz_tid t, uint32_t from, uint32_t to)
+{
+    for (uint32_t i = from; i < to; i++)
+        if (event_at(i)->thread == t)
+            return true;
+    return false;
+}
+
+/* What the thread has come to by its last event in the past; NULL: it was not
+ * looked at there. */
+static const struct coming *last_coming(const struct past *past, mz_tid t)
+{
+    for (uint32_t i = counts[t]; i--;) {
+        const struct coming *coming = &comings[t][i];
+
+        if (!has_event(t, past->end[t], coming->position))
+            return has_event(t, coming->position, past->end[t]) ? NULL
+                                                                : coming;
+    }
+    return NULL;
+}
+
+/* ---- the same again ------------------------------------------------------ */
+
+/* Of one past and a later one: has the thread made rounds in between? */
+static bool has_made_rounds(const struct past *old, const struct past *new,
+                            mz_tid t)
+{
+    const struct coming *a = last_coming(old, t), *b = last_coming(new, t);
+
+    return a && b && a->local == b->local && a->stretch == b->stretch &&
+           mz_round_is_balanced(t, a->position, b->position);
+}
+
+/* Have all who have done anything in between made rounds? Who alone has done so
+ * must hold none of their locks: it is to go on to where it does not, since who
+ * is stopped there, and nobody else, may be in a deadlock. */
+static bool is_same(const struct past *old, const struct past *new, mz_tid t)
+{
+    unsigned count = 0;
+
+    for (mz_tset rest = mz_turns.execution->born; rest; rest &= rest - 1) {
+        mz_tid u = mz_tset_first(rest);
+
+        if (!has_event(u, old->end[u], new->end[u]))
+            continue;
+        if (!has_made_rounds(old, new, u))
+            return false;
+        count++;
+    }
+    return count > 1 || !mz_round_holds(t, old->end[t], new->end[t]);
+}
+
+/* A race that a round has must be in other rounds, too, where such are looked
+ * for: it is in the first or in the second at most. */
+bool mz_round_is_idle(mz_tid t)
+{
+    const struct coming *last = comings[t] + counts[t] - 1;
+    unsigned more = mz_round_is_strict() ? 2 : 1;
+    struct past old, new;
+
+    if (!counts[t])
+        return false;
+    find_past(&new, t, mz_turns.position);
+    for (uint32_t i = counts[t] - 1; i-- && more;) {
+        if (comings[t][i].local != last->local ||
+            comings[t][i].stretch != last->stretch)
+            continue;
+        find_past(&old, t, comings[t][i].position);
+        more -= is_same(&old, &new, t);
+    }
+    return !more;
+}
+
+void mz_round_note(mz_tid t, uint64_t local, uint32_t stretch)
+{
+    if (counts[t] == COMINGS)
+        return;
+    comings[t][counts[t]++] = (struct coming){
+        .local = local,
+        .position = mz_turns.position,
+        .stretch = stretch,
+    };
+}
+
+void mz_round_reset(void)
+{
+    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
+        counts[t] = 0;
+}

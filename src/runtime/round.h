@@ -1,0 +1,48 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Rounds of loops that wait. A round is what a thread does between two comings
+ * to the same operation in the same local state, if that leaves everything as
+ * it was: it reads, and gives back each lock that it takes. Where nobody has
+ * noticed that a lock was held meanwhile, by failing to take it, the round can
+ * be left out. Where others have, but in rounds of their own, these rounds
+ * can all be left out together. See docs/semantics.md, "Loops that wait".
+ */
+#ifndef MZ_RUNTIME_ROUND_H
+#define MZ_RUNTIME_ROUND_H
+
+#include "trace/event.h"
+
+/* Are races looked for that a read in a loop may have, and the same read by the
+ * same thread elsewhere has not? */
+bool mz_round_is_strict(void);
+
+/* An event that leaves everything as it is; updates are left to effects. */
+bool mz_round_only_reads(const struct mz_event *);
+
+/* The same, or it takes a lock, or gives one back. */
+bool mz_round_may_have(const struct mz_event *);
+
+/* From one position to another: does the thread hold the same locks as before,
+ * and has it done nothing else but read? */
+bool mz_round_is_balanced(mz_tid, uint32_t from, uint32_t to);
+
+/* Has another thread noticed what became of these locks meanwhile? */
+bool mz_round_is_noticed(mz_tid, uint32_t from, uint32_t to);
+
+/* Does it hold one of them, before and after? */
+bool mz_round_holds(mz_tid, uint32_t from, uint32_t to);
+
+/* For all of this execution: the thread has come to an operation in that local
+ * state. `stretch` is the same as long as it has done nothing that a round may
+ * not do. */
+void mz_round_note(mz_tid, uint64_t local, uint32_t stretch);
+
+/* The thread has come to what it came to before, and what happened before that
+ * and has happened since is nothing but rounds, its own and others', which have
+ * noticed one another? Then all could be left out together. */
+bool mz_round_is_idle(mz_tid);
+
+/* A new execution begins. */
+void mz_round_reset(void);
+
+#endif
