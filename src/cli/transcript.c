@@ -179,6 +179,12 @@ static void clean_account(struct mz_account *account)
     clean_stacks(account);
     account->blocked_count = CLAMP(account->blocked_count, MZ_MAX_THREADS);
     clean_blocked(account->blocked, account->blocked_count);
+    account->bearer_count = CLAMP(account->bearer_count, MZ_MAX_BEARERS);
+    for (uint32_t i = 0; i < account->bearer_count; i++) {
+        clean_real_thread(&account->bearers[i].thread);
+        clean_real_thread(&account->bearers[i].parent);
+        CLEAN(account->bearers[i].name);
+    }
     account->block_count = CLAMP(account->block_count, MZ_MAX_BLOCKS);
     for (uint32_t i = 0; i < account->block_count; i++) {
         clean_thread(&account->blocks[i].allocated_by);
@@ -202,11 +208,13 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     to->steps_left_out = from->steps_left_out;
     to->stack_count = from->stack_count;
     to->blocked_count = from->blocked_count;
+    to->bearer_count = from->bearer_count;
     to->block_count = from->block_count;
     to->plan_length = from->plan_length;
     COPY(steps, to->step_count, MZ_MAX_STEPS);
     COPY(stacks, to->stack_count, MZ_MAX_STACKS);
     COPY(blocked, to->blocked_count, MZ_MAX_THREADS);
+    COPY(bearers, to->bearer_count, MZ_MAX_BEARERS);
     COPY(blocks, to->block_count, MZ_MAX_BLOCKS);
     COPY(plan, to->plan_length, MZ_MAX_PLAN);
 }

@@ -45,6 +45,7 @@ enum {
     MZ_MAX_PLAN = 1 << 20, /* steps of a plan that can be replayed */
     MZ_MAX_OUTPUT = 1 << 20,
     MZ_MAX_BLOCKS = 256,
+    MZ_MAX_BEARERS = 4096,
 };
 
 /* ---- what the supervisor asks ------------------------------------------- */
@@ -386,6 +387,19 @@ struct mz_block_note {
     uint8_t freed_by;
 };
 
+/* A thread of the execution that is told which is not called what its number
+ * is called in `names`: the number was another's before, or its creator is such
+ * a thread. */
+struct mz_bearer {
+    uint8_t thread;  /* its number */
+    uint8_t parent;  /* that of who created it */
+    uint16_t unused;
+    uint32_t child;  /* the how many-th of that one, from 1 */
+    uint32_t from;   /* how many events came before its first; 0: it is the
+                        first of its number */
+    char name[16];   /* pthread_setname_np, or empty */
+};
+
 /* The details of one finding: those of the first are told in full. */
 struct mz_account {
     uint32_t step_count;
@@ -395,6 +409,8 @@ struct mz_account {
     struct mz_stack stacks[MZ_MAX_STACKS];
     uint32_t blocked_count;
     struct mz_blocked_thread blocked[MZ_MAX_THREADS];
+    uint32_t bearer_count;
+    struct mz_bearer bearers[MZ_MAX_BEARERS]; /* as they were created */
     uint32_t block_count;
     struct mz_block_note blocks[MZ_MAX_BLOCKS];
     uint64_t plan_length;

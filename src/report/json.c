@@ -117,7 +117,7 @@ static json_t *step_object(const struct mz_narrator *n,
 
     set(object, "step", json_integer(number));
     set(object, "thread", json_integer(step->thread));
-    mz_narrator_thread(n, step->thread, phrase);
+    mz_narrator_thread_in(n, step->thread, step, phrase);
     set(object, "thread_name", text(phrase));
     set(object, "operation", text(mz_action_names[step->action]));
     mz_narrator_step(n, step, phrase);

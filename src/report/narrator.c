@@ -33,34 +33,68 @@ void mz_narrator_close(struct mz_narrator *n)
 
 /* ---- threads ------------------------------------------------------------- */
 
-static size_t put_birth(const struct mz_region *region, unsigned thread,
-                        char *out, size_t size)
+/* Which of the first `count` bearers had the number when so many events were
+ * executed; NULL: it was the first that ever had it. */
+static const struct mz_bearer *bearer_at(const struct mz_region *region,
+                                         unsigned thread, uint32_t events,
+                                         uint32_t count)
 {
-    const struct mz_thread_name *name = &region->names[thread];
-    size_t length;
+    const struct mz_bearer *bearers = region->account.bearers;
 
-    if (thread == 0 || name->parent >= thread)
-        return snprintf(out, size, "main");
-    length = put_birth(region, name->parent, out, size);
-    if (length >= size)
-        return length;
-    return length + snprintf(out + length, size - length, ".%u", name->child);
+    for (uint32_t i = count; i-- > 0;)
+        if (bearers[i].thread == thread && bearers[i].from <= events)
+            return &bearers[i];
+    return NULL;
 }
 
-void mz_narrator_thread(const struct mz_narrator *n, unsigned thread,
-                        char out[MZ_PHRASE])
+static size_t put_birth(const struct mz_region *region, unsigned thread,
+                        uint32_t events, uint32_t count, char *out, size_t size)
+{
+    const struct mz_thread_name *name = &region->names[thread];
+    const struct mz_bearer *bearer = bearer_at(region, thread, events, count);
+    size_t length;
+
+    if (thread == 0 || (!bearer && name->parent >= thread))
+        return snprintf(out, size, "main");
+    length = bearer ? put_birth(region, bearer->parent, MZ_NONE,
+                                bearer - region->account.bearers, out, size)
+                    : put_birth(region, name->parent, 0, 0, out, size);
+    if (length >= size)
+        return length;
+    return length + snprintf(out + length, size - length, ".%u",
+                             bearer ? bearer->child : name->child);
+}
+
+static void put_thread(const struct mz_narrator *n, unsigned thread,
+                       uint32_t events, char out[MZ_PHRASE])
 {
     const struct mz_region *region = n->report->region;
+    uint32_t count = region->account.bearer_count;
+    const struct mz_bearer *bearer;
+    const char *name;
     size_t length;
 
     if (thread >= region->thread_count || thread >= MZ_MAX_THREADS) {
         snprintf(out, MZ_PHRASE, thread == 0 ? "main" : "thread %u", thread);
         return;
     }
-    length = put_birth(region, thread, out, MZ_PHRASE);
-    if (region->names[thread].name[0] && length < MZ_PHRASE)
-        snprintf(out + length, MZ_PHRASE - length, " (%s)",
-                 region->names[thread].name);
+    length = put_birth(region, thread, events, count, out, MZ_PHRASE);
+    bearer = bearer_at(region, thread, events, count);
+    name = bearer ? bearer->name : region->names[thread].name;
+    if (name[0] && length < MZ_PHRASE)
+        snprintf(out + length, MZ_PHRASE - length, " (%s)", name);
+}
+
+void mz_narrator_thread(const struct mz_narrator *n, unsigned thread,
+                        char out[MZ_PHRASE])
+{
+    put_thread(n, thread, MZ_NONE, out);
+}
+
+void mz_narrator_thread_in(const struct mz_narrator *n, unsigned thread,
+                           const struct mz_step *step, char out[MZ_PHRASE])
+{
+    put_thread(n, thread, step->event + 1, out);
 }
 
 /* ---- code ---------------------------------------------------------------- */
@@ -505,9 +539,12 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
 
     switch ((enum mz_action)step->action) {
     case MZ_ACTION_THREAD_CREATE:
+        put_thread(n, step->value, step->event + 2, thread); /* from now on */
+        snprintf(out, MZ_PHRASE, "%s: %.300s", name, thread);
+        break;
     case MZ_ACTION_THREAD_JOIN:
     case MZ_ACTION_THREAD_CANCEL:
-        mz_narrator_thread(n, step->value, thread);
+        mz_narrator_thread_in(n, step->value, step, thread);
         snprintf(out, MZ_PHRASE, "%s: %.300s", name, thread);
         break;
     case MZ_ACTION_CHOOSE:

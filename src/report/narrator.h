@@ -23,9 +23,14 @@ struct mz_narrator {
 bool mz_narrator_open(struct mz_narrator *, const struct mz_report *);
 void mz_narrator_close(struct mz_narrator *);
 
-/* `main`, `main.1`, `main.1.2 (worker)`: by birth, with the thread's name. */
+/* `main`, `main.1`, `main.1.2 (worker)`: by birth, with the thread's name. Of
+ * the threads that had its number, the last one. */
 void mz_narrator_thread(const struct mz_narrator *, unsigned thread,
                         char out[MZ_PHRASE]);
+
+/* The one that had it in that step. */
+void mz_narrator_thread_in(const struct mz_narrator *, unsigned thread,
+                           const struct mz_step *, char out[MZ_PHRASE]);
 
 /* `queue[3].lock`, `heap block of 24 bytes allocated at f.c:9`, ... */
 void mz_narrator_object(const struct mz_narrator *, uint64_t address,

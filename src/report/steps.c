@@ -149,19 +149,17 @@ static void measure(struct table *table, const struct row *row)
 {
     char phrase[MZ_PHRASE];
 
-    mz_narrator_thread(table->narrator, row->step->thread, phrase);
+    mz_narrator_thread_in(table->narrator, row->step->thread, row->step,
+                          phrase);
     widen(&table->thread_width, strlen(phrase), WIDEST_THREAD);
     mz_narrator_step(table->narrator, row->step, phrase);
     widen(&table->text_width, strlen(phrase), WIDEST_TEXT);
 }
 
 static void print_columns(const struct table *table, const char *number,
-                          unsigned thread, const char *text,
+                          const char *name, const char *text,
                           const struct mz_frame *place, FILE *out)
 {
-    char name[MZ_PHRASE];
-
-    mz_narrator_thread(table->narrator, thread, name);
     fprintf(out, "%5s  %-*s  ", number, table->thread_width, name);
     if (place) {
         fprintf(out, "%-*s  ", table->text_width, text);
@@ -187,7 +185,7 @@ static void print_remark(const struct row *row, FILE *out)
 static void print_row(const struct table *table, const struct row *row,
                       FILE *out)
 {
-    char number[24], text[MZ_PHRASE];
+    char number[24], name[MZ_PHRASE], text[MZ_PHRASE];
     struct mz_frame place;
     bool known;
 
@@ -198,8 +196,8 @@ static void print_row(const struct table *table, const struct row *row,
     snprintf(number, sizeof number, "%lu", (unsigned long)row->number);
     mz_narrator_step(table->narrator, row->step, text);
     known = mz_narrator_place(table->narrator, row->step->pc, &place);
-    print_columns(table, number, row->step->thread, text, known ? &place : NULL,
-                  out);
+    mz_narrator_thread_in(table->narrator, row->step->thread, row->step, name);
+    print_columns(table, number, name, text, known ? &place : NULL, out);
 }
 
 /* What the last step led to. A deadlock is nobody's doing in particular. */
@@ -207,7 +205,7 @@ static void print_failure(const struct table *table, FILE *out)
 {
     const struct mz_finding *finding =
         &table->narrator->report->region->findings[0];
-    char text[MZ_PHRASE];
+    char name[MZ_PHRASE], text[MZ_PHRASE];
     struct mz_frame place;
     bool known;
 
@@ -217,8 +215,8 @@ static void print_failure(const struct table *table, FILE *out)
              mz_finding_is_limit(finding->kind) ? "stopped" : "error",
              mz_finding_names[finding->kind]);
     known = mz_narrator_failure(table->narrator, finding, &place);
-    print_columns(table, "*", finding->thread, text, known ? &place : NULL,
-                  out);
+    mz_narrator_thread(table->narrator, finding->thread, name);
+    print_columns(table, "*", name, text, known ? &place : NULL, out);
 }
 
 /* ---- the table ----------------------------------------------------------- */

@@ -86,7 +86,7 @@ static void print_last_signal(const struct mz_narrator *n,
     signal = mz_steps_signal(account, blocked->address);
     if (!signal)
         return;
-    mz_narrator_thread(n, signal->thread, thread);
+    mz_narrator_thread_in(n, signal->thread, signal, thread);
     fprintf(out, "; the last came in step %lu, by %s",
             (unsigned long)mz_steps_number(account, signal - account->steps),
             thread);

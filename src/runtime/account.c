@@ -47,6 +47,7 @@ void mz_account_begin(const struct mz_finding *finding)
     account->steps_left_out = 0;
     account->stack_count = 0;
     account->blocked_count = 0;
+    account->bearer_count = 0;
     account->block_count = 0;
     mz_rt.tracing = true;
 }
@@ -79,6 +80,30 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
         .value = value,
         .second = second,
         .pc = pc,
+    };
+}
+
+struct mz_bearer *mz_account_bearer(mz_tid thread)
+{
+    struct mz_account *account = &mz_rt.region->account;
+
+    for (uint32_t i = account->bearer_count; i-- > 0;)
+        if (account->bearers[i].thread == thread)
+            return &account->bearers[i];
+    return NULL;
+}
+
+void mz_account_born(mz_tid parent, mz_tid thread, uint32_t child, bool again)
+{
+    struct mz_account *account = &mz_rt.region->account;
+
+    if (account->bearer_count == MZ_MAX_BEARERS)
+        return;
+    account->bearers[account->bearer_count++] = (struct mz_bearer){
+        .thread = thread,
+        .parent = parent,
+        .child = child,
+        .from = again ? mz_turns.position + 1 : 0,
     };
 }
 

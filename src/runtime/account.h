@@ -22,6 +22,11 @@ void mz_account_end(void);
 /* Is this a run for a report of such a finding? */
 bool mz_account_tells(enum mz_finding_kind);
 
+/* In a run for a report: a thread is born that its number does not name. The
+ * latest such thread of a number, or NULL. */
+void mz_account_born(mz_tid parent, mz_tid thread, uint32_t child, bool again);
+struct mz_bearer *mz_account_bearer(mz_tid thread);
+
 /* Notes a call stack: the caller's, or that of a context a signal came from. */
 void mz_account_stack(mz_tid, enum mz_stack_role);
 

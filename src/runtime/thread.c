@@ -50,8 +50,11 @@ struct thread {
     mz_tid next;       /* in the queue that its number is in */
     mz_tid creator;
     uint16_t children; /* how often its number has made a new one */
+    uint32_t births;   /* how many threads it has created */
     bool detached, joined;
     bool again;        /* its number was another's before */
+    bool is_renamed;   /* its number does not name it: see struct mz_bearer */
+    char name[16];     /* then: pthread_setname_np */
 };
 
 static struct thread threads[MZ_MAX_THREADS];
@@ -339,11 +342,23 @@ static void be_born_again(mz_tid child)
     mz_turns.ended_once &= ~mz_tset_of(child);
 }
 
+/* It is the child that the running thread has created now. */
+static void name_child(mz_tid child, bool again)
+{
+    const struct thread *self = &threads[mz_self()];
+
+    threads[child].is_renamed =
+        again || self->is_renamed || self->births != self->children;
+    if (MZ_UNLIKELY(threads[child].is_renamed && mz_rt.tracing))
+        mz_account_born(mz_self(), child, self->births, again);
+}
+
 /* The number of the next thread that the running one creates. */
 static mz_tid number_child(bool *again)
 {
     struct thread *self = &threads[mz_self()];
 
+    self->births++;
     *again = self->numbers.count >= NUMBERS_AT_REST;
     return *again ? take_first(&self->numbers)
                   : intern(mz_self(), ++self->children);
@@ -383,6 +398,7 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
     mz_frame_begin(child);
     if (MZ_UNLIKELY(mz_rt.auditing))
         mz_audit_thread(child);
+    name_child(child, again);
     if (!again)
         be_born(self, child);
     mz_parts_born(self, child);
@@ -537,21 +553,39 @@ MZ_EXPORT void thrd_yield(void)
 
 /* ---- what else there is to a thread -------------------------------------- */
 
+/* What pthread_setname_np has said. */
+static char *name_of(mz_tid t)
+{
+    return threads[t].is_renamed ? threads[t].name
+                                 : mz_rt.region->names[t].name;
+}
+
+static void tell_name(mz_tid t)
+{
+    struct mz_bearer *bearer = NULL;
+
+    if (mz_rt.tracing && threads[t].is_renamed)
+        bearer = mz_account_bearer(t);
+    if (bearer)
+        mz_copy(bearer->name, threads[t].name, sizeof bearer->name);
+}
+
 MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
 {
-    struct mz_thread_name *to;
     unsigned i = 0;
+    mz_tid to;
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_setname_np)(handle, name);
     mz_effect_note();
     MZ_ANNOUNCE(pthread_setname_np, handle, name);
-    to = &mz_rt.region->names[mz_thread_find(handle, MZ_PC)];
-    while (name[i] && i < sizeof to->name)
+    to = mz_thread_find(handle, MZ_PC);
+    while (name[i] && i < sizeof threads[to].name)
         i++;
-    if (i == sizeof to->name)
+    if (i == sizeof threads[to].name)
         return ERANGE;
-    mz_copy(to->name, name, i + 1);
+    mz_copy(name_of(to), name, i + 1);
+    tell_name(to);
     return 0;
 }
 
@@ -562,8 +596,8 @@ MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
     if (size < sizeof mz_rt.region->names[0].name)
         return ERANGE;
     MZ_ANNOUNCE(pthread_getname_np, handle, name, size);
-    mz_copy(name, mz_rt.region->names[mz_thread_find(handle, MZ_PC)].name,
-            sizeof mz_rt.region->names[0].name);
+    mz_copy(name, name_of(mz_thread_find(handle, MZ_PC)),
+            sizeof threads[0].name);
     return 0;
 }
 
