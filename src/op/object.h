@@ -16,6 +16,7 @@
 #include "op/automaton.h"
 #include "op/barrier.h"
 #include "op/cond.h"
+#include "op/file.h"
 #include "op/futex.h"
 #include "op/memory.h"
 #include "op/mutex.h"
@@ -37,7 +38,8 @@
     X(RWLOCK, rwlock, "reader-writer lock", false, false) \
     X(COND, cond, "condition variable", false, true)      \
     X(FUTEX, futex, "futex", false, true)           \
-    X(BARRIER, barrier, "barrier", false, true)
+    X(BARRIER, barrier, "barrier", false, true)           \
+    X(FILE, file, "open file", false, true)
 
 enum mz_object {
 #define X(object, ...) MZ_OBJECT_##object,

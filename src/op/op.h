@@ -32,7 +32,8 @@
  *                      is both
  *   says         what a thread that stands at it says to the automaton, besides
  *                who it is: NOTHING; what it is to find as EXPECTED in memory;
- *                the TICKET that it has drawn; a COUNT, how many it wakes
+ *                the TICKET that it has drawn; a COUNT, how many it wakes; its
+ *                NEED, a part of the state
  */
 #define MZ_OPS(X)                                                              \
     X(READ, "read", MEMORY, READ, NONE, "", READ, READ, NOTHING)               \
@@ -120,6 +121,12 @@
       "a barrier", BARRIER_FIRST, BARRIER_PASS, TICKET)                        \
     X(BARRIER_PASS, "barrier departure", BARRIER, READ, NONE, "a barrier",     \
       BARRIER_FIRST, BARRIER_PASS, NOTHING)                                    \
+    X(FILE_LOOK, "look at a file", FILE, READ, NONE, "", FILE_LOOK, FILE_LOOK, \
+      NOTHING)                                                                 \
+    X(FILE_CHANGE, "use of a file", FILE, WRITE, CHANGES, "", FILE_CHANGE,     \
+      FILE_CHANGE, NOTHING)                                                    \
+    X(FILE_WAIT, "use of a file that waits", FILE, WRITE, CHANGES, "a file",   \
+      FILE_WAIT, FILE_WAIT, NEED)                                              \
     X(AWAIT, "await", MEMORY, READ, NONE, "a condition to hold", AWAIT, AWAIT, \
       EXPECTED)                                                                \
     X(JOIN, "join", NOTHING, LOCAL, NONE, "another thread's end", JOIN, JOIN,  \
@@ -141,6 +148,7 @@ enum mz_says {
     MZ_SAYS_EXPECTED,
     MZ_SAYS_TICKET,
     MZ_SAYS_COUNT,
+    MZ_SAYS_NEED,
 };
 
 enum mz_op {

@@ -8,7 +8,7 @@
 
 static bool only_reads(enum mz_relation relation, uint8_t kind)
 {
-    return kind == MZ_READ || kind == MZ_AWAIT ||
+    return kind == MZ_READ || kind == MZ_AWAIT || kind == MZ_FILE_LOOK ||
            (relation == MZ_RELATION_RW &&
             (kind == MZ_CAS_FAIL || kind == MZ_TRYLOCK_FAIL ||
              kind == MZ_SPIN_TRYLOCK_FAIL || kind == MZ_SEM_TRYWAIT_FAIL ||

@@ -13,6 +13,7 @@ struct contents {
     uint64_t cond[MZ_SCRIPT_CONDS];
     uint64_t futex[MZ_SCRIPT_FUTEXES];
     uint64_t barrier[2 * MZ_SCRIPT_BARRIERS];
+    unsigned held[MZ_SCRIPT_PIPES];
 };
 
 /* ---- memory -------------------------------------------------------------- */
@@ -216,6 +217,28 @@ static bool accept_barrier(struct contents *c, const struct mz_event *e)
     }
 }
 
+static uint64_t pipe_state(const struct contents *c, unsigned number)
+{
+    return (c->held[number] > 0) |
+           (c->held[number] < mz_script_pipe_room(number) ? 8 : 0);
+}
+
+/* A wait by who reads needs the lowest bit. */
+static bool accept_pipe(struct contents *c, const struct mz_event *e)
+{
+    unsigned number = e->object - MZ_MACHINE_PIPES;
+    uint64_t was;
+
+    if (e->object >= MZ_MACHINE_NUMBERS)
+        return e->kind == MZ_FILE_LOOK;
+    was = pipe_state(c, number);
+    if (e->value != was)
+        return false;
+    if (e->kind == MZ_FILE_WAIT)
+        c->held[number] += e->other == 1 ? -1 : 1;
+    return e->kind != MZ_FILE_WAIT || was & e->other;
+}
+
 /* ---- an execution -------------------------------------------------------- */
 
 /* In scripts with atomic blocks every event has one access more than its own. */
@@ -240,6 +263,8 @@ static bool accept_event(struct contents *c, const struct mz_execution *x,
             c->known[i] = 0;
         return true;
     }
+    if (e->object >= MZ_MACHINE_PIPES)
+        return accept_pipe(c, e);
     if (e->object >= MZ_MACHINE_BARRIERS)
         return accept_barrier(c, e);
     if (e->object >= MZ_MACHINE_FUTEXES)
@@ -262,6 +287,11 @@ static bool accept_pending(const struct contents *c, const struct mz_event *e,
 {
     if (e->object == MZ_NONE || e->kind == MZ_WRITE)
         return true;
+    if (e->object >= MZ_MACHINE_NUMBERS)
+        return !ended;
+    if (e->object >= MZ_MACHINE_PIPES)
+        return e->value == pipe_state(c, e->object - MZ_MACHINE_PIPES) &&
+               !(ended && (e->kind != MZ_FILE_WAIT || e->value & e->other));
     if (e->object >= MZ_MACHINE_BARRIERS)
         return e->value == c->barrier[e->object - MZ_MACHINE_BARRIERS] &&
                !(ended && (uint32_t)e->value >= (uint32_t)e->other);

@@ -49,6 +49,19 @@ static bool leaves(const struct mz_instruction *i)
     return i->op == MZ_SCRIPT_BARRIER && i->a;
 }
 
+/* Of an operation on a pipe b is 1 in the second part, which is about what the
+ * first has found. */
+static bool looks_up(const struct mz_instruction *i)
+{
+    return mz_script_op_is_pipe(i->op) && !i->b;
+}
+
+static bool is_two_events(const struct mz_instruction *i)
+{
+    return i->op == MZ_SCRIPT_BARRIER || i->op == MZ_SCRIPT_ONCE ||
+           mz_script_op_is_pipe(i->op);
+}
+
 static void advance(struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = whole_of(m, t);
@@ -56,7 +69,7 @@ static void advance(struct mz_machine *m, mz_tid t)
 
     m->inside &= ~mz_tset_of(t);
     m->parts[t] = (struct mz_instruction){0};
-    if (inside || (i->op != MZ_SCRIPT_BARRIER && i->op != MZ_SCRIPT_ONCE)) {
+    if (inside || !is_two_events(i)) {
         m->at[t]++;
         return;
     }
@@ -64,6 +77,9 @@ static void advance(struct mz_machine *m, mz_tid t)
     if (i->op == MZ_SCRIPT_BARRIER) {
         m->parts[t] = *i;
         m->parts[t].a = 1;
+    } else if (mz_script_op_is_pipe(i->op)) {
+        m->parts[t] = *i;
+        m->parts[t].b = 1;
     } else {
         m->parts[t] = end_of_once(i, m->registers[t][IS_FIRST]);
         m->registers[t][IS_FIRST] = 0;
@@ -110,6 +126,40 @@ static uint64_t access_barrier(struct mz_machine *m, mz_tid t,
         b->firsts++;
     else
         *kind = MZ_BARRIER_PASS;
+    return before;
+}
+
+/* ---- pipes --------------------------------------------------------------- */
+
+static bool has_room(const struct mz_machine *m, unsigned number)
+{
+    return m->pipes[number].held < mz_script_pipe_room(number);
+}
+
+/* Its ends are 0, where it is read, and 1. */
+static uint64_t pipe_state(const struct mz_machine *m, unsigned number)
+{
+    return (m->pipes[number].held ? MZ_FILE_READY(MZ_FILE_IN, 0) : 0) |
+           (has_room(m, number) ? MZ_FILE_READY(MZ_FILE_OUT, 1) : 0);
+}
+
+static uint64_t access_pipe(struct mz_machine *m, mz_tid t,
+                            const struct mz_instruction *i)
+{
+    struct mz_machine_pipe *p = &m->pipes[i->number];
+    uint64_t before = pipe_state(m, i->number);
+
+    if (looks_up(i))
+        return 0;
+    if (i->op == MZ_SCRIPT_PUT)
+        p->items[p->held++] = i->a;
+    if (i->op == MZ_SCRIPT_HELD)
+        m->registers[t][i->reg] = p->held;
+    if (i->op == MZ_SCRIPT_TAKE) {
+        m->registers[t][i->reg] = p->items[0];
+        memmove(p->items, p->items + 1, sizeof p->items - 1);
+        p->items[--p->held] = 0;
+    }
     return before;
 }
 
@@ -368,6 +418,10 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
                m->barriers[i->number].arrived >=
                    mz_script_barrier_count(i->number) *
                        m->barriers[i->number].rounds[t];
+    case MZ_SCRIPT_PUT:
+        return looks_up(i) || has_room(m, i->number);
+    case MZ_SCRIPT_TAKE:
+        return looks_up(i) || m->pipes[i->number].held;
     case MZ_SCRIPT_JOIN:
         return mz_tset_has(m->ended, i->number);
     default:
@@ -416,6 +470,8 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_FUTEX_TIMED] = MZ_FUTEX_TIMED,
     [MZ_SCRIPT_FUTEX_WAKE] = MZ_FUTEX_WAKE,
     [MZ_SCRIPT_BARRIER] = MZ_BARRIER_ARRIVE,
+    [MZ_SCRIPT_PUT] = MZ_FILE_WAIT,      [MZ_SCRIPT_TAKE] = MZ_FILE_WAIT,
+    [MZ_SCRIPT_HELD] = MZ_FILE_LOOK,     [MZ_SCRIPT_TOUCH] = MZ_FILE_CHANGE,
 };
 
 static enum mz_op spin_kind(enum mz_script_op op)
@@ -430,6 +486,8 @@ static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
 {
     if (leaves(i))
         return MZ_BARRIER_FIRST;
+    if (looks_up(i))
+        return MZ_FILE_LOOK;
     if (mz_script_op_is_lock(i->op) && i->number == MZ_SPIN)
         return spin_kind(i->op);
     if (i->op == MZ_SCRIPT_UNLOCK && i->number == MZ_ROBUST && m->robust)
@@ -468,6 +526,11 @@ static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
         access.mask = 0xff;
     } else if (mz_script_op_is_futex(i->op)) {
         access.object = MZ_MACHINE_FUTEXES + futex_of(i);
+        access.mask = 0xff;
+    } else if (mz_script_op_is_pipe(i->op)) {
+        access.object = looks_up(i) ? MZ_MACHINE_NUMBERS + 2 * i->number +
+                                          (i->op == MZ_SCRIPT_PUT)
+                                    : MZ_MACHINE_PIPES + i->number;
         access.mask = 0xff;
     } else if (i->op == MZ_SCRIPT_BARRIER) {
         access.object =
@@ -509,6 +572,8 @@ static uint64_t content(const struct mz_machine *m,
         return m->conds[i->number].state;
     if (mz_script_op_is_futex(i->op))
         return m->futexes[futex_of(i)].state;
+    if (mz_script_op_is_pipe(i->op))
+        return looks_up(i) ? 0 : pipe_state(m, i->number);
     return mz_script_op_is_semaphore(i->op) ? m->count[i->number] : 0;
 }
 
@@ -541,6 +606,9 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
     if (e.kind == MZ_BARRIER_FIRST)
         e.other = mz_barrier_round(round_of(m, t, i) / 2,
                                    mz_script_barrier_count(i->number));
+    if (e.kind == MZ_FILE_WAIT)
+        e.other = i->op == MZ_SCRIPT_PUT ? MZ_FILE_READY(MZ_FILE_OUT, 1)
+                                         : MZ_FILE_READY(MZ_FILE_IN, 0);
     if (e.kind == MZ_AWAIT)
         e.condition = i->b;
     return e;
@@ -850,6 +918,8 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
         return access_futex(m, t, i, kind);
     if (i->op == MZ_SCRIPT_BARRIER)
         return access_barrier(m, t, i, kind);
+    if (mz_script_op_is_pipe(i->op))
+        return access_pipe(m, t, i);
     return mz_script_op_is_lock(i->op) ? access_lock(m, t, i, kind)
                                        : access_semaphore(m, t, i, kind);
 }
@@ -1005,6 +1075,7 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->futexes, b->futexes, sizeof a->futexes) &&
            !memcmp(a->ticket, b->ticket, sizeof a->ticket) &&
            !memcmp(a->barriers, b->barriers, sizeof a->barriers) &&
+           !memcmp(a->pipes, b->pipes, sizeof a->pipes) &&
            !memcmp(a->parts, b->parts, sizeof a->parts) &&
            a->inside == b->inside &&
            !memcmp(a->at, b->at, sizeof a->at) && a->born == b->born &&

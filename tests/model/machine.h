@@ -43,6 +43,9 @@ struct mz_machine {
         uint8_t arrived, firsts; /* in all rounds together */
         uint8_t rounds[MZ_SCRIPT_THREADS]; /* that each has arrived for */
     } barriers[MZ_SCRIPT_BARRIERS];
+    struct mz_machine_pipe {
+        uint8_t held, items[MZ_SCRIPT_PIPES]; /* the first one first */
+    } pipes[MZ_SCRIPT_PIPES];
     mz_tset inside; /* in the midst of an instruction that is two events: */
     struct mz_instruction parts[MZ_SCRIPT_THREADS]; /* the second of them */
     uint8_t at[MZ_SCRIPT_THREADS];      /* the instruction that is next */
@@ -108,7 +111,9 @@ enum {
     MZ_MACHINE_CONDS = MZ_MACHINE_RWLOCKS + MZ_SCRIPT_RWLOCKS,
     MZ_MACHINE_FUTEXES = MZ_MACHINE_CONDS + MZ_SCRIPT_CONDS,
     MZ_MACHINE_BARRIERS = MZ_MACHINE_FUTEXES + MZ_SCRIPT_FUTEXES, /* two each */
-    MZ_MACHINE_UNIVERSE = MZ_MACHINE_BARRIERS + 2 * MZ_SCRIPT_BARRIERS,
+    MZ_MACHINE_PIPES = MZ_MACHINE_BARRIERS + 2 * MZ_SCRIPT_BARRIERS,
+    MZ_MACHINE_NUMBERS = MZ_MACHINE_PIPES + MZ_SCRIPT_PIPES, /* two each */
+    MZ_MACHINE_UNIVERSE = MZ_MACHINE_NUMBERS + 2 * MZ_SCRIPT_PIPES,
     MZ_MACHINE_OBJECTS,
 };
 

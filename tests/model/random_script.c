@@ -114,6 +114,10 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 2), W(WRITE, 3), W(ADD, 1), W(LOCK, 1), W(UNLOCK, 1),
          W(BARRIER, 6), W(ONCE, 4)},
         .branch = 15, .nested = 20, .keep = 5, .narrow = 50},
+    [MZ_MIX_pipes] = {
+        {W(READ, 1), W(WRITE, 1), W(LOCK, 1), W(UNLOCK, 1), W(PUT, 6),
+         W(TAKE, 6), W(HELD, 2), W(TOUCH, 1)},
+        .branch = 15, .nested = 20, .keep = 10, .narrow = 75},
     [MZ_MIX_kinds] = {
         {W(READ, 4), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
          W(CAS, 3), W(AWAIT, 4), W(LOCK, 2), W(TRYLOCK, 1), W(UNLOCK, 2),
@@ -121,7 +125,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(WRLOCK, 1), W(TRYRDLOCK, 1), W(TRYWRLOCK, 1), W(RWUNLOCK, 3),
          W(SLEEP, 2), W(SIGNAL, 3), W(BROADCAST, 1), W(FUTEX_WAIT, 2),
          W(FUTEX_WAKE, 3), W(BARRIER, 2),
-         W(ONCE, 1), W(TOGETHER, 2),
+         W(PUT, 2), W(TAKE, 2), W(HELD, 1), W(TOUCH, 1), W(ONCE, 1), W(TOGETHER, 2),
          W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 20, .nested = 30, .keep = 10, .zeros = 20,
         .narrow = 60, .lock = 1},
@@ -148,6 +152,7 @@ struct writer {
     unsigned semaphores;
     unsigned rwlocks;
     unsigned conds;
+    unsigned pipes;
     mz_tid self;
     mz_tset users[MZ_SCRIPT_BARRIERS];
     unsigned registers; /* given so far */
@@ -323,6 +328,18 @@ static void put_barrier(struct writer *w)
                .op = MZ_SCRIPT_BARRIER, .reg = new_register(w), .number = n});
 }
 
+static void put_pipe(struct writer *w, enum mz_script_op op)
+{
+    bool gives = op == MZ_SCRIPT_TAKE || op == MZ_SCRIPT_HELD;
+
+    put(w, (struct mz_instruction){
+               .op = op,
+               .number = below(w, w->pipes),
+               .reg = gives ? new_register(w) : 0,
+               .a = op == MZ_SCRIPT_PUT ? 1 + below(w, 2) : 0,
+           });
+}
+
 /* Takes the lock that belongs to it, if the thread does not hold it. */
 static void put_sleep(struct writer *w)
 {
@@ -415,6 +432,12 @@ static void put_random(struct writer *w)
         break;
     case MZ_SCRIPT_BARRIER:
         put_barrier(w);
+        break;
+    case MZ_SCRIPT_PUT:
+    case MZ_SCRIPT_TAKE:
+    case MZ_SCRIPT_HELD:
+    case MZ_SCRIPT_TOUCH:
+        put_pipe(w, op);
         break;
     case MZ_SCRIPT_ONCE:
         put(w, (struct mz_instruction){.op = op,
@@ -572,6 +595,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     w.semaphores = narrow ? 1 : SEMAPHORES;
     w.rwlocks = narrow ? 1 : MZ_SCRIPT_RWLOCKS;
     w.conds = narrow ? 1 : MZ_SCRIPT_CONDS;
+    w.pipes = narrow ? 1 : MZ_SCRIPT_PIPES;
     workers = random_workers(&w);
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
     idle = chance(&w, 40); /* main only creates */

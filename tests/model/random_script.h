@@ -35,6 +35,7 @@
     X(conds, "condition variables")                   \
     X(futexes, "futexes")                             \
     X(barriers, "barriers, routines that are run once") \
+    X(pipes, "pipes that are soon full, or empty")    \
     X(kinds, "operations of every kind")              \
     X(shared, "reads and writes of many threads")     \
     X(asserts, "all of it, and assertions that may fail")

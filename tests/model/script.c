@@ -55,6 +55,9 @@ static void print_instruction(const struct mz_instruction *i, FILE *out)
         case 'O':
             fprintf(out, "o%u", i->number);
             break;
+        case 'P':
+            fprintf(out, "p%u", i->number);
+            break;
         case 'C':
             fputs(mz_script_conditions[i->b], out);
             break;
@@ -165,6 +168,8 @@ static bool take_letter(const char **text, char letter,
         return take_named(text, 'z', &i->number);
     case 'O':
         return take_named(text, 'o', &i->number);
+    case 'P':
+        return take_named(text, 'p', &i->number);
     case 'C':
         return take_condition(text, &i->b);
     case 'T':
@@ -260,6 +265,8 @@ static bool numbers_fit(const struct mz_instruction *i)
         return i->number < MZ_SCRIPT_OBJECTS && i->mask != MZ_WHOLE;
     if (i->op == MZ_SCRIPT_BARRIER)
         return i->number < MZ_SCRIPT_BARRIERS;
+    if (mz_script_op_is_pipe(i->op))
+        return i->number < MZ_SCRIPT_PIPES;
     if (i->op == MZ_SCRIPT_ONCE)
         return i->number < MZ_SCRIPT_ONCES;
     return i->op != MZ_SCRIPT_CHOOSE || i->a > 0;

@@ -30,6 +30,7 @@ enum {
     MZ_SCRIPT_FUTEXES = 2 * MZ_SCRIPT_OBJECTS, /* two halves of each */
     MZ_SCRIPT_BARRIERS = 2,
     MZ_SCRIPT_ONCES = 2,
+    MZ_SCRIPT_PIPES = 2,
 };
 
 /* Some locks are not normal mutexes. */
@@ -40,7 +41,7 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
 /*
  * kind, text. In a text R is the register, X the object, M the lock, S the
  * semaphore, W the reader-writer lock, V the condition variable, Z the barrier,
- * O the control of a routine that is run once, T the thread,
+ * O the control of a routine that is run once, P the pipe, T the thread,
  * A and B the constants of the instruction, C what it compares by.
  *
  * cas, trylock, trywait: R is 1 if it succeeded, else 0. unlock: nothing
@@ -53,7 +54,10 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * variable takes four instructions, sleep, unlock, wake or timed, lock, of the
  * variable and the lock of one number; nothing if the thread does not hold the
  * lock. barrier: two events, R is 1 for the serial thread; not more threads use
- * one than it waits for. once: two events; the routine does nothing. timed: R
+ * one than it waits for. once: two events; the routine does nothing. put:
+ * waits until there is room; take: until there is something; held: how much;
+ * touch: changes nothing. These are two events each, the first a look at what
+ * the pipe's number leads to. timed: R
  * is 1 if the thread was woken up, 0 if time is over. fwait: it
  * and the fwoken or ftimed of the same half of X are a wait for a futex; R is 0,
  * and the other does not happen, if X is not A. fwoken, ftimed: R is 1 if the
@@ -95,6 +99,10 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(FUTEX_WAKE, "R = fwake X A")  \
     Y(BARRIER, "R = barrier Z")     \
     Y(ONCE, "once O")               \
+    Y(PUT, "put P A")               \
+    Y(TAKE, "R = take P")           \
+    Y(HELD, "R = held P")           \
+    Y(TOUCH, "touch P")             \
     Y(TOGETHER, "together A")       \
     Y(ATOMIC, "atomic A")           \
     Y(CREATE, "create T")           \
@@ -115,10 +123,16 @@ enum mz_script_op {
 struct mz_instruction {
     uint8_t op;     /* enum mz_script_op */
     uint8_t reg;    /* R */
-    uint8_t number; /* of X, M, S, W, V, Z, O or T */
+    uint8_t number; /* of X, M, S, W, V, Z, O, P or T */
     uint8_t mask;   /* of X */
     uint8_t a, b;   /* b also for C: enum mz_condition */
 };
+
+/* What there is room for in a pipe. */
+static inline unsigned mz_script_pipe_room(unsigned number)
+{
+    return 1 + number;
+}
 
 /* How many threads a barrier waits for. */
 static inline unsigned mz_script_barrier_count(unsigned number)
@@ -165,6 +179,11 @@ static inline bool mz_script_op_is_cond(enum mz_script_op op)
 static inline bool mz_script_op_is_futex(enum mz_script_op op)
 {
     return op >= MZ_SCRIPT_FUTEX_WAIT && op <= MZ_SCRIPT_FUTEX_WAKE;
+}
+
+static inline bool mz_script_op_is_pipe(enum mz_script_op op)
+{
+    return op >= MZ_SCRIPT_PUT && op <= MZ_SCRIPT_TOUCH;
 }
 
 static inline bool mz_script_op_is_block(enum mz_script_op op)

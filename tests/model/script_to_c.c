@@ -2,9 +2,9 @@
 #include "script_to_c.h"
 
 /*
- * R, X, M, S, W, V, Z, O, T, A, B, C as in script.h; H: whether this thread holds the
- * lock, or the reader-writer lock; L: the label where a skip ends; F: the
- * function of the thread.
+ * R, X, M, S, W, V, Z, O, P, T, A, B, C as in script.h; H: whether this thread
+ * holds the lock, or the reader-writer lock; L: the label where a skip ends; F:
+ * the function of the thread.
  */
 static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_READ] = "R = atomic_load(&X);",
@@ -37,6 +37,10 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_FUTEX_WAKE] = "R = fwake(&X, A);",
     [MZ_SCRIPT_BARRIER] = "R = pthread_barrier_wait(&Z) != 0;",
     [MZ_SCRIPT_ONCE] = "pthread_once(&O, nothing);",
+    [MZ_SCRIPT_PUT] = "put(P, A);",
+    [MZ_SCRIPT_TAKE] = "R = take(P);",
+    [MZ_SCRIPT_HELD] = "R = held(P);",
+    [MZ_SCRIPT_TOUCH] = "touch(P);",
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
@@ -140,6 +144,9 @@ static void emit_text(const struct mz_script_thread *thread, unsigned number,
         case 'O':
             fprintf(out, "o[%u]", i->number);
             break;
+        case 'P':
+            fprintf(out, "p[%u]", i->number);
+            break;
         case 'H':
             fprintf(out, "%s[%u]", mz_script_op_is_rwlock(i->op) ? "k" : "h",
                     i->number);
@@ -207,8 +214,10 @@ static void emit_thread(const struct mz_script_thread *thread, unsigned number,
 void mz_script_to_c_begin(FILE *out)
 {
     fprintf(out,
+            "#define _GNU_SOURCE\n"
             "#include <assert.h>\n"
             "#include <errno.h>\n"
+            "#include <fcntl.h>\n"
             "#include <linux/futex.h>\n"
             "#include <mazurka.h>\n"
             "#include <pthread.h>\n"
@@ -217,6 +226,7 @@ void mz_script_to_c_begin(FILE *out)
             "#include <stdbool.h>\n"
             "#include <stdint.h>\n"
             "#include <stdlib.h>\n"
+            "#include <sys/ioctl.h>\n"
             "#include <sys/syscall.h>\n"
             "#include <time.h>\n"
             "#include <unistd.h>\n\n"
@@ -238,6 +248,7 @@ void mz_script_to_c_begin(FILE *out)
             "static pthread_cond_t v[%d];\n"
             "static pthread_barrier_t z[%d];\n"
             "static pthread_once_t o[%d];\n"
+            "static int p[%d][2];\n"
             "static void nothing(void)\n{\n}\n\n"
             "static const struct timespec now;\n"
             "static pthread_t thread[%d];\n"
@@ -249,6 +260,16 @@ void mz_script_to_c_begin(FILE *out)
             "#define cas(p, a, b) \\\n"
             "    _Generic(p, _Atomic uint64_t *: cas64, \\\n"
             "                _Atomic uint32_t *: cas32)(p, a, b)\n\n"
+            "static void put(const int *pipe, char item)\n"
+            "{\n    write(pipe[1], &item, 1);\n}\n\n"
+            "static int take(const int *pipe)\n"
+            "{\n    char item;\n\n    read(pipe[0], &item, 1);\n"
+            "    return item;\n}\n\n"
+            "static int held(const int *pipe)\n"
+            "{\n    int items;\n\n    ioctl(pipe[0], FIONREAD, &items);\n"
+            "    return items;\n}\n\n"
+            "static void touch(const int *pipe)\n"
+            "{\n    fcntl(pipe[0], F_SETOWN, 0);\n}\n\n"
             "static int takes(int status)\n"
             "{\n    return !status || status == EOWNERDEAD;\n}\n\n"
             "static int value_of(sem_t *semaphore)\n"
@@ -265,7 +286,7 @@ void mz_script_to_c_begin(FILE *out)
             "    return syscall(SYS_futex, word, FUTEX_WAKE, number);\n}\n\n",
             MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_SEMAPHORES,
             MZ_SCRIPT_RWLOCKS, MZ_SCRIPT_CONDS, MZ_SCRIPT_BARRIERS,
-            MZ_SCRIPT_ONCES, MZ_SCRIPT_THREADS,
+            MZ_SCRIPT_ONCES, MZ_SCRIPT_PIPES, MZ_SCRIPT_THREADS,
             MZ_SCRIPT_THREADS);
 }
 
@@ -296,7 +317,12 @@ void mz_script_to_c_end(unsigned count, FILE *out)
             "        sem_init(&s[i], 0, 0);\n"
             "    for (int i = 0; i < %d; i++)\n"
             "        pthread_barrier_init(&z[i], NULL, 2 + i);\n"
+            "    for (int i = 0; i < %d; i++) { /* of so many packets */\n"
+            "        pipe2(p[i], O_DIRECT);\n"
+            "        fcntl(p[i][0], F_SETPIPE_SZ, (i + 1) * 4096);\n"
+            "    }\n"
             "    programs[argc > 1 ? atoi(argv[1]) : 0](NULL);\n"
             "    pthread_exit(NULL);\n}\n",
-            MZ_ROBUST, MZ_SCRIPT_SEMAPHORES, MZ_SCRIPT_BARRIERS);
+            MZ_ROBUST, MZ_SCRIPT_SEMAPHORES, MZ_SCRIPT_BARRIERS,
+            MZ_SCRIPT_PIPES);
 }

@@ -130,12 +130,16 @@ static enum mz_op like(enum mz_op kind)
     case MZ_FUTEX_WAKE:
         return MZ_LOCK;
     case MZ_BARRIER_FIRST:
+    case MZ_FILE_CHANGE:
+    case MZ_FILE_WAIT:
         return MZ_LOCK;
     case MZ_COND_WOKEN:
     case MZ_FUTEX_WOKEN:
     case MZ_FUTEX_NOBODY:
     case MZ_BARRIER_PASS:
         return MZ_TRYLOCK_FAIL;
+    case MZ_FILE_LOOK:
+        return MZ_READ;
     case MZ_BARRIER_ARRIVE:
         return MZ_SEM_POST;
     default:
@@ -248,6 +252,23 @@ static void a_mutex_is_inconsistent_or_lost(void **state)
     assert_int_equal(after(MZ_LOCK, lost, &by_three), lost);
     assert_int_equal(after(MZ_TRYLOCK, lost, &by_three), lost);
     assert_int_not_equal(lost, inconsistent);
+}
+
+static void a_pipe_is_what_need_not_wait(void **state)
+{
+    uint64_t in = MZ_FILE_READY(MZ_FILE_IN, 0);
+    uint64_t out = MZ_FILE_READY(MZ_FILE_OUT, 1), after = in;
+    struct mz_op_operand reads = {.number = in}, writes = {.number = out};
+
+    (void)state;
+    assert_true(mz_op_enabled(MZ_FILE_WAIT, in, &reads));
+    assert_false(mz_op_enabled(MZ_FILE_WAIT, in, &writes));
+    assert_true(mz_op_enabled(MZ_FILE_WAIT, in | out, &writes));
+    assert_true(mz_op_enabled(MZ_FILE_CHANGE, 0, &reads));
+    assert_true(mz_op_after(MZ_FILE_LOOK, &after, &reads));
+    assert_int_equal(after, in);
+    assert_false(mz_op_after(MZ_FILE_WAIT, &after, &reads));
+    assert_false(mz_op_after(MZ_FILE_CHANGE, &after, &reads));
 }
 
 static void a_spin_lock_is_its_holder(void **state)
@@ -537,6 +558,7 @@ int main(void)
         cmocka_unit_test(only_what_blocks_or_joins_waits_for_something),
         cmocka_unit_test(a_mutex_is_its_holder),
         cmocka_unit_test(a_mutex_is_inconsistent_or_lost),
+        cmocka_unit_test(a_pipe_is_what_need_not_wait),
         cmocka_unit_test(a_spin_lock_is_its_holder),
         cmocka_unit_test(a_reader_writer_lock_is_its_readers_or_its_writer),
         cmocka_unit_test(a_semaphore_is_its_count),
