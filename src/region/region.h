@@ -319,6 +319,18 @@ struct mz_progress {
     X(FUTEX_TIMED_OUT, "futex(FUTEX_WAIT) (times out)", "", "futex", false)    \
     X(FUTEX_WAKE, "futex(FUTEX_WAKE)", "", "futex", false)                     \
     X(FUTEX_NOBODY, "futex(FUTEX_WAKE) (nobody waits)", "", "futex", false)    \
+    X(DESCRIPTOR, "use of a descriptor", "", "descriptor", false)              \
+    X(DESCRIPTOR_OPEN, "opened", "", "descriptor", false)                      \
+    X(DESCRIPTOR_CLOSE, "close", "", "descriptor", false)                      \
+    X(FILE_READ, "read", "", "file", false)                                    \
+    X(FILE_WRITE, "write", "", "file", false)                                  \
+    X(PIPE_READ, "read", "", "data in the pipe of", false)                     \
+    X(PIPE_WRITE, "write", "", "room in the pipe of", false)                   \
+    X(SOCKET_READ, "receive", "", "data on the socket of", false)              \
+    X(SOCKET_WRITE, "send", "", "room for data on the socket of", false)       \
+    X(EVENT_READ, "read", "", "the counter of", false)                         \
+    X(EVENT_WRITE, "write", "", "room in the counter of", false)               \
+    X(POLL, "poll", "", "an event on", false)                                  \
     X(THREAD_CREATE, "pthread_create", "", "", false)                          \
     X(THREAD_JOIN, "pthread_join", "", "", false)                              \
     X(THREAD_CANCEL, "pthread_cancel", "", "", false)                          \
@@ -342,6 +354,9 @@ extern const char *const mz_action_names[MZ_ACTION_COUNT];
 extern const char *const mz_action_nouns[MZ_ACTION_COUNT];   /* or "" */
 extern const char *const mz_action_objects[MZ_ACTION_COUNT]; /* or "" */
 extern const bool mz_action_takes[MZ_ACTION_COUNT];
+
+/* In place of an address: that of a descriptor's number 0, then 1, ... */
+#define MZ_DESCRIPTOR_ADDRESS (0xfdull << 56)
 
 /* One numbered step of a trace. */
 struct mz_step {

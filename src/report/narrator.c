@@ -367,8 +367,11 @@ static bool name_stack(const struct mz_narrator *n, uint64_t address,
 void mz_narrator_object(const struct mz_narrator *n, uint64_t address,
                         unsigned size, char out[MZ_PHRASE])
 {
-    if (!mz_symbols_object(n->symbols, address, size, out, MZ_PHRASE) &&
-        !name_block(n, address, size, out) && !name_stack(n, address, out))
+    if (address - MZ_DESCRIPTOR_ADDRESS < 1 << 20)
+        snprintf(out, MZ_PHRASE, "fd %d",
+                 (int)(address - MZ_DESCRIPTOR_ADDRESS));
+    else if (!mz_symbols_object(n->symbols, address, size, out, MZ_PHRASE) &&
+             !name_block(n, address, size, out) && !name_stack(n, address, out))
         snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)address);
 }
 

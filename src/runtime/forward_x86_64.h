@@ -17,7 +17,7 @@ struct mz_call {
     uint64_t result;        /* rax; before the call: how many vectors */
     uint64_t result_rdx;
     struct mz_forward *row;
-    uint64_t unused;
+    uint64_t due;           /* enum mz_forward_due: when it has returned */
     uint64_t scratch[6];    /* for the table's rules, from before to after */
     uint64_t saved[22];     /* the registers of a variadic call */
     va_list passed, kept;   /* its list of arguments: libc's, and ours */

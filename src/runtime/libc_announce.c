@@ -544,6 +544,20 @@ static void tell_audit(struct mz_announcement a)
             apply(&a, r);
 }
 
+/* A stream's descriptor is used where the stream is. (Who closes one has had
+ * its turn.) */
+static void take_turn_of_stream(const struct mz_announcement *a)
+{
+    const struct mz_rule *r = a->row->accesses->rules;
+
+    if (mz_turn_is_alone() && !mz_rt.interleaving)
+        return;
+    while (r->verb && r->verb != MZ_VERB_STREAM && r->verb != MZ_VERB_UNLOCKED)
+        r++;
+    if (r->verb)
+        mz_io_stream(mz_states_stream(a, r->argument), a->call->caller);
+}
+
 bool mz_announce_before(struct mz_call *call, struct mz_forward *row,
                         void **real)
 {
@@ -552,9 +566,11 @@ bool mz_announce_before(struct mz_call *call, struct mz_forward *row,
 
     if (is_inner_call(&a))
         return false;
+    take_turn_of_stream(&a);
     needs_result = prepare(call, row);
     if (MZ_UNLIKELY(mz_rt.interleaving)) {
         announce_visibly(&a);
+        mz_io_end();
         return false;
     }
     apply_all(&a);
@@ -572,6 +588,21 @@ void mz_announce_after(struct mz_call *call, struct mz_forward *row)
     a.is_after = true;
     if (!mz_rt.interleaving)
         apply_all(&a);
+}
+
+bool mz_announce_io(struct mz_forward *row, struct mz_io *io,
+                    const uint64_t arguments[6], uint64_t pc)
+{
+    struct mz_call call = {.caller = pc};
+    void *real;
+
+    if (MZ_UNLIKELY(mz_rt.cancelling))
+        mz_forward_may_cancel(row, pc);
+    if (!mz_io_begin(io))
+        return false;
+    mz_copy(call.arguments, arguments, sizeof call.arguments);
+    mz_announce_before(&call, row, &real);
+    return true;
 }
 
 void mz_announce(struct mz_forward *row, const uint64_t arguments[6],

@@ -11,8 +11,10 @@
 #ifndef MZ_RUNTIME_LIBC_ANNOUNCE_H
 #define MZ_RUNTIME_LIBC_ANNOUNCE_H
 
+#include <stdio.h>
 #include <wchar.h>
 
+#include "runtime/descriptor.h"
 #include "runtime/libc_forward.h"
 #include "runtime/libc_rules.h"
 
@@ -37,6 +39,13 @@ void mz_announce_after(struct mz_call *, struct mz_forward *);
     mz_announce_result(MZ_ANNOUNCED_ROW(name),             \
                        MZ_ANNOUNCED(__VA_ARGS__, 0, 0, 0, 0, 0, 0), MZ_PC, \
                        (uint64_t)(result))
+
+/* The same of a call by a descriptor, with its turn. False: there is none. */
+#define MZ_ANNOUNCE_IO(name, io, ...)                         \
+    mz_announce_io(MZ_ANNOUNCED_ROW(name), io,                \
+                   MZ_ANNOUNCED(__VA_ARGS__, 0, 0, 0, 0, 0, 0), MZ_PC)
+bool mz_announce_io(struct mz_forward *, struct mz_io *,
+                    const uint64_t arguments[6], uint64_t pc);
 void mz_announce(struct mz_forward *, const uint64_t arguments[6], uint64_t pc);
 void mz_announce_result(struct mz_forward *, const uint64_t arguments[6],
                         uint64_t pc, uint64_t result);
@@ -80,6 +89,7 @@ uint64_t mz_announce_length(struct mz_announcement *, uint64_t text,
 
 /* libc_states.c: a FILE, or what else one thread at a time may use. */
 void mz_states_announce(struct mz_announcement *, const struct mz_rule *);
+FILE *mz_states_stream(const struct mz_announcement *, unsigned argument);
 
 /* libstdcxx_streams.c */
 void mz_streams_announce(struct mz_announcement *, const struct mz_rule *);

@@ -14,11 +14,13 @@
 #include <dirent.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
 #include <unistd.h>
 
 #include "base/system_call.h"
+#include "runtime/descriptor.h"
 #include "runtime/libc_paths.h"
 #include "runtime/view.h"
 
@@ -30,9 +32,17 @@ enum verb {
     FILLS_VECTOR,   /* the b (an argument) iovecs at argument a */
     FILLS_MESSAGE,  /* the struct msghdr at argument a */
     FILLS_MESSAGES, /* the b (an argument) struct mmsghdr at argument a */
-    MOVES,          /* descriptor a: its offset, or what it is */
-    READS,          /* from descriptor a */
+    MOVES,          /* descriptor a: its offset */
+    READS,          /* from descriptor a; b: argument of flags, plus one */
+    READS_AT,       /* the same, not at the position */
+    LOOKS,          /* at descriptor a */
+    WRITES,         /* to descriptor a; b: as above */
+    WRITES_AT,      /* the same, not at the position */
+    CHANGES,        /* descriptor a, or its file, or anything */
     MOVES_STREAM,   /* FILE a: the same with its descriptor */
+    CLOSES_STREAM,  /* FILE a, and its descriptor */
+    CLOSES_FOLDER,  /* DIR a, and its descriptor */
+    GIVES,          /* a: what it returns, or puts at argument b */
     READS_STREAM,   /* from FILE a; buffers there */
     READS_STDIN,    /* from stdin */
     DUPLICATES,     /* descriptor a */
@@ -40,6 +50,14 @@ enum verb {
     CHANGES_FILE,   /* of descriptor a, whatever that is open for */
     BINDS,          /* a socket to the address at argument a */
     PATHS,          /* and more: what is done with a path (libc_paths.h) */
+};
+enum gift {
+    GIVES_NUMBER,  /* a descriptor */
+    GIVES_COUNTER, /* that of an eventfd */
+    GIVES_STREAM,  /* a FILE, which has one */
+    GIVES_FOLDER,  /* a DIR, which has one */
+    GIVES_PIPE,    /* both ends, at argument b */
+    GIVES_SOCKETS, /* the same */
 };
 #define RULE(verb, a, b) ((verb) << 24 | (a) << 16 | (b))
 #define FILLS(a, size) RULE(FILLS, a, size)
@@ -49,6 +67,16 @@ enum verb {
 #define MOVES(a) RULE(MOVES, a, 0)
 #define MOVES_STREAM(a) RULE(MOVES_STREAM, a, 0)
 #define READS(a) RULE(READS, a, 0)
+#define READS_WITH(a, flags) RULE(READS, a, flags + 1)
+#define READS_AT(a) RULE(READS_AT, a, 0)
+#define LOOKS(a) RULE(LOOKS, a, 0)
+#define WRITES(a) RULE(WRITES, a, 0)
+#define WRITES_WITH(a, flags) RULE(WRITES, a, flags + 1)
+#define WRITES_AT(a) RULE(WRITES_AT, a, 0)
+#define CHANGES(a) RULE(CHANGES, a, 0)
+#define CLOSES_STREAM(a) RULE(CLOSES_STREAM, a, 0)
+#define CLOSES_FOLDER(a) RULE(CLOSES_FOLDER, a, 0)
+#define GIVES(what, b) RULE(GIVES, GIVES_##what, b)
 #define READS_STREAM(a) RULE(READS_STREAM, a, 0)
 #define READS_STDIN() RULE(READS_STDIN, 0, 0)
 #define DUPLICATES(a) RULE(DUPLICATES, a, 0)
@@ -180,13 +208,18 @@ static void apply(uint32_t rule, struct mz_call *call, const char *name)
         touch_messages((void *)*a, call->arguments[b]);
         break;
     case MOVES:
+    case WRITES:
+    case WRITES_AT:
+    case CHANGES:
         mz_descriptor_moves(*a);
         break;
     case MOVES_STREAM:
+    case CLOSES_STREAM:
         if (*a)
             mz_descriptor_moves(((FILE *)*a)->_fileno);
         break;
     case READS:
+    case READS_AT:
         mz_descriptor_before_read(*a, name);
         break;
     case READS_STREAM:
@@ -208,6 +241,9 @@ static void apply(uint32_t rule, struct mz_call *call, const char *name)
         refuse_name((const struct sockaddr *)*a, name);
         break;
     case NOTHING:
+    case LOOKS:
+    case CLOSES_FOLDER:
+    case GIVES:
     case PATHS:
         break;
     }
@@ -232,52 +268,183 @@ static void look_and_open(struct mz_call *call, const struct mz_forward *row)
     look(call, row);
 }
 
+/* ---- turns -------------------------------------------------------------- */
+
+/* The use of a descriptor by a rule; false: the rule is about none. */
+static bool is_use(enum verb verb, enum mz_io_use *use)
+{
+    static const uint8_t uses[PATHS] = {
+        [LOOKS] = 1 + MZ_IO_LOOKS,       [READS] = 1 + MZ_IO_READS,
+        [READS_AT] = 1 + MZ_IO_READS_AT, [WRITES] = 1 + MZ_IO_WRITES,
+        [WRITES_AT] = 1 + MZ_IO_WRITES_AT, [MOVES] = 1 + MZ_IO_MOVES,
+        [CHANGES] = 1 + MZ_IO_CHANGES,   [CHANGES_FILE] = 1 + MZ_IO_CHANGES,
+    };
+
+    if (verb >= PATHS || !uses[verb])
+        return false;
+    *use = uses[verb] - 1;
+    return true;
+}
+
+static void take_turn_by(uint32_t rule, enum mz_io_use use,
+                         struct mz_call *call)
+{
+    uint64_t *fd = &call->arguments[rule >> 16 & 0xff];
+    uint64_t flags = rule & 0xffff ? call->arguments[(rule & 0xffff) - 1] : 0;
+    struct mz_io io = {
+        .fd = *fd,
+        .use = use,
+        .never_waits = flags & MSG_DONTWAIT,
+        .pc = call->caller,
+    };
+
+    if (flags & MSG_WAITALL && mz_io_may_wait(&io))
+        mz_unsupported("receiving with MSG_WAITALL");
+    *fd = mz_io_begin(&io) ? io.fd : -1; /* it is not open yet */
+}
+
+static void take_turn_of_folder(DIR *folder, uint64_t pc)
+{
+    if (folder)
+        mz_descriptor_closes(dirfd(folder), pc);
+}
+
+/* What is left in its buffer is written, and then its descriptor closed. */
+static void take_turn_of_stream(FILE *stream, uint64_t pc)
+{
+    if (!mz_io_stream(stream, pc))
+        return;
+    mz_io_end();
+    mz_descriptor_closes(stream->_fileno, pc);
+}
+
+static bool gives(const struct mz_forward *row)
+{
+    return row->rules[0] >> 24 == GIVES;
+}
+
+static bool has_path(const struct mz_forward *row)
+{
+    for (unsigned i = 0; i < MZ_FORWARD_RULES; i++)
+        if (row->rules[i] >> 24 >= PATHS)
+            return true;
+    return false;
+}
+
+static void take_turn(struct mz_call *call, const struct mz_forward *row)
+{
+    enum mz_io_use use;
+
+    for (unsigned i = 0; i < MZ_FORWARD_RULES && row->rules[i]; i++) {
+        uint32_t rule = row->rules[i];
+
+        if (is_use(rule >> 24, &use))
+            take_turn_by(rule, use, call);
+        else if (rule >> 24 == CLOSES_STREAM)
+            take_turn_of_stream((FILE *)call->arguments[rule >> 16 & 0xff],
+                                call->caller);
+        else if (rule >> 24 >= PATHS)
+            mz_path_turn(call, (rule >> 24) - PATHS, gives(row),
+                         rule >> 16 & 0xff, rule >> 4 & 15, rule & 15);
+    }
+}
+
+static void take_turn_to_open(struct mz_call *call,
+                              const struct mz_forward *row)
+{
+    take_turn(call, row);
+    if (gives(row) && !has_path(row))
+        mz_descriptor_before_open();
+}
+
+/* What is closed is no more used by its number. */
+static void take_turn_to_close(struct mz_call *call,
+                               const struct mz_forward *row)
+{
+    uint64_t object = call->arguments[0];
+
+    if (row->rules[0] >> 24 == CLOSES_FOLDER)
+        take_turn_of_folder((DIR *)object, call->caller);
+    else
+        take_turn_of_stream((FILE *)object, call->caller);
+}
+
+static int number_given(uint64_t result, enum gift gift)
+{
+    if (gift == GIVES_STREAM)
+        return result ? ((FILE *)result)->_fileno : -1;
+    if (gift == GIVES_FOLDER)
+        return result ? dirfd((DIR *)result) : -1;
+    return result;
+}
+
+static void note_opened(struct mz_call *call, const struct mz_forward *row)
+{
+    enum gift gift = row->rules[0] >> 16 & 0xff;
+    const int *pair = (const int *)call->arguments[row->rules[0] & 0xffff];
+
+    if (!gives(row))
+        return;
+    if (gift < GIVES_PIPE)
+        mz_descriptor_opens(number_given(call->result, gift),
+                            gift == GIVES_COUNTER ? MZ_DESCRIPTOR_EVENT
+                                                  : MZ_DESCRIPTOR_OTHER,
+                            call->caller);
+    else if (!(int)call->result)
+        mz_descriptor_opens_pair(pair,
+                                 gift == GIVES_PIPE ? MZ_DESCRIPTOR_PIPE
+                                                    : MZ_DESCRIPTOR_SOCKET,
+                                 call->caller);
+}
+
 /* ---- the calls ---------------------------------------------------------- */
 
 /* clang-format off */
 
 /* Open descriptors. */
 #define OPENING_CALLS(X)                                            \
-    X(open, NAMES(0), PATH(OPENS, 0, NONE, 1))                      \
-    X(open64, NAMES(0), PATH(OPENS, 0, NONE, 1))                    \
-    X(__open_2, NAMES(0), PATH(OPENS, 0, NONE, 1))                  \
-    X(__open64_2, NAMES(0), PATH(OPENS, 0, NONE, 1))                \
-    X(openat, NAMES(1), PATH(OPENS, 1, 0, 2))                       \
-    X(openat64, NAMES(1), PATH(OPENS, 1, 0, 2))                     \
-    X(__openat_2, NAMES(1), PATH(OPENS, 1, 0, 2))                   \
-    X(__openat64_2, NAMES(1), PATH(OPENS, 1, 0, 2))                 \
-    X(creat, PATH(CREATES, 0, NONE, NONE))                          \
-    X(creat64, PATH(CREATES, 0, NONE, NONE))                        \
-    X(fopen, NAMES(0), PATH(OPENS_STREAM, 0, NONE, 1))              \
-    X(fopen64, NAMES(0), PATH(OPENS_STREAM, 0, NONE, 1))            \
-    X(freopen, NAMES(0), MOVES_STREAM(2),                           \
+    X(open, GIVES(NUMBER, 0), NAMES(0), PATH(OPENS, 0, NONE, 1))    \
+    X(open64, GIVES(NUMBER, 0), NAMES(0), PATH(OPENS, 0, NONE, 1))  \
+    X(__open_2, GIVES(NUMBER, 0), NAMES(0),                         \
+      PATH(OPENS, 0, NONE, 1))                                      \
+    X(__open64_2, GIVES(NUMBER, 0), NAMES(0),                       \
+      PATH(OPENS, 0, NONE, 1))                                      \
+    X(openat, GIVES(NUMBER, 0), NAMES(1), PATH(OPENS, 1, 0, 2))     \
+    X(openat64, GIVES(NUMBER, 0), NAMES(1), PATH(OPENS, 1, 0, 2))   \
+    X(__openat_2, GIVES(NUMBER, 0), NAMES(1), PATH(OPENS, 1, 0, 2)) \
+    X(__openat64_2, GIVES(NUMBER, 0), NAMES(1),                     \
+      PATH(OPENS, 1, 0, 2))                                         \
+    X(creat, GIVES(NUMBER, 0), PATH(CREATES, 0, NONE, NONE))        \
+    X(creat64, GIVES(NUMBER, 0), PATH(CREATES, 0, NONE, NONE))      \
+    X(fopen, GIVES(STREAM, 0), NAMES(0),                            \
       PATH(OPENS_STREAM, 0, NONE, 1))                               \
-    X(freopen64, NAMES(0), MOVES_STREAM(2),                         \
+    X(fopen64, GIVES(STREAM, 0), NAMES(0),                          \
+      PATH(OPENS_STREAM, 0, NONE, 1))                               \
+    X(freopen, GIVES(STREAM, 0), NAMES(0), CLOSES_STREAM(2),        \
+      PATH(OPENS_STREAM, 0, NONE, 1))                               \
+    X(freopen64, GIVES(STREAM, 0), NAMES(0), CLOSES_STREAM(2),      \
       PATH(OPENS_STREAM, 0, NONE, 1))                               \
     X(fdopen)                                                       \
     X(fopencookie)                                                  \
-    X(fclose, MOVES_STREAM(0))                                      \
-    X(dup, DUPLICATES(0))                                           \
-    X(pipe, FILLS(0, 8))                                            \
-    X(pipe2, FILLS(0, 8))                                           \
-    X(socket)                                                       \
-    X(socketpair, FILLS(3, 8))                                      \
-    X(accept, READS(0), FILLS(1, SOCKLEN(2)))                       \
-    X(accept4, READS(0), FILLS(1, SOCKLEN(2)))                      \
-    X(memfd_create)                                                 \
-    X(eventfd)                                                      \
-    X(epoll_create)                                                 \
-    X(epoll_create1)                                                \
-    X(inotify_init)                                                 \
-    X(inotify_init1)                                                \
-    X(opendir, PATH(LISTS, 0, NONE, NONE))                          \
-    X(closedir)                                                     \
+    X(pipe, GIVES(PIPE, 0), FILLS(0, 8))                            \
+    X(pipe2, GIVES(PIPE, 0), FILLS(0, 8))                           \
+    X(socket, GIVES(NUMBER, 0))                                     \
+    X(socketpair, GIVES(SOCKETS, 3), FILLS(3, 8))                   \
+    X(accept, GIVES(NUMBER, 0), READS(0), FILLS(1, SOCKLEN(2)))     \
+    X(accept4, GIVES(NUMBER, 0), READS(0), FILLS(1, SOCKLEN(2)))    \
+    X(memfd_create, GIVES(NUMBER, 0))                               \
+    X(eventfd, GIVES(COUNTER, 0))                                   \
+    X(epoll_create, GIVES(NUMBER, 0))                               \
+    X(epoll_create1, GIVES(NUMBER, 0))                              \
+    X(inotify_init, GIVES(NUMBER, 0))                               \
+    X(inotify_init1, GIVES(NUMBER, 0))                              \
+    X(opendir, GIVES(FOLDER, 0), PATH(LISTS, 0, NONE, NONE))        \
     X(fts_open, PATH(SEARCHES, 0, NONE, NONE))                      \
     X(fts64_open, PATH(SEARCHES, 0, NONE, NONE))                    \
-    X(tmpfile)                                                      \
-    X(tmpfile64)                                                    \
-    X(posix_openpt)                                                 \
-    X(getpt)                                                        \
+    X(tmpfile, GIVES(STREAM, 0))                                    \
+    X(tmpfile64, GIVES(STREAM, 0))                                  \
+    X(posix_openpt, GIVES(NUMBER, 0))                               \
+    X(getpt, GIVES(NUMBER, 0))                                      \
     X(openpty, FILLS(0, 4), FILLS(1, 4))                            \
     X(openlog)                                                      \
     X(closelog)                                                     \
@@ -291,50 +458,64 @@ static void look_and_open(struct mz_call *call, const struct mz_forward *row)
     X(setgrent)                                                     \
     X(getgrent)                                                     \
     X(endgrent)                                                     \
-    X(recvmsg, READS(0), FILLS_MESSAGE(1))                          \
-    X(recvmmsg, READS(0), FILLS_MESSAGES(1, 2))
+    X(recvmsg, READS_WITH(0, 2), FILLS_MESSAGE(1))                  \
+    X(recvmmsg, READS_WITH(0, 3), FILLS_MESSAGES(1, 2))
+
+/* Close one. */
+#define CLOSING_CALLS(X)                                            \
+    X(fclose, CLOSES_STREAM(0))                                     \
+    X(closedir, CLOSES_FOLDER(0))
 
 /* All others. */
 #define OTHER_CALLS(X)                                              \
     /* read */                                                      \
     X(read, READS(0), FILLS(1, ARGUMENT(2)))                        \
     X(__read_chk, READS(0), FILLS(1, ARGUMENT(2)))                  \
-    X(pread, READS(0), FILLS(1, ARGUMENT(2)))                       \
-    X(pread64, READS(0), FILLS(1, ARGUMENT(2)))                     \
-    X(__pread_chk, READS(0), FILLS(1, ARGUMENT(2)))                 \
-    X(__pread64_chk, READS(0), FILLS(1, ARGUMENT(2)))               \
+    X(pread, READS_AT(0), FILLS(1, ARGUMENT(2)))                    \
+    X(pread64, READS_AT(0), FILLS(1, ARGUMENT(2)))                  \
+    X(__pread_chk, READS_AT(0), FILLS(1, ARGUMENT(2)))              \
+    X(__pread64_chk, READS_AT(0), FILLS(1, ARGUMENT(2)))            \
     X(readv, READS(0), FILLS_VECTOR(1, 2))                          \
-    X(preadv, READS(0), FILLS_VECTOR(1, 2))                         \
-    X(preadv64, READS(0), FILLS_VECTOR(1, 2))                       \
+    X(preadv, READS_AT(0), FILLS_VECTOR(1, 2))                      \
+    X(preadv64, READS_AT(0), FILLS_VECTOR(1, 2))                    \
     X(preadv2, READS(0), FILLS_VECTOR(1, 2))                        \
     X(preadv64v2, READS(0), FILLS_VECTOR(1, 2))                     \
-    X(recv, READS(0), FILLS(1, ARGUMENT(2)))                        \
-    X(__recv_chk, READS(0), FILLS(1, ARGUMENT(2)))                  \
-    X(recvfrom, READS(0), FILLS(1, ARGUMENT(2)),                    \
+    X(recv, READS_WITH(0, 3), FILLS(1, ARGUMENT(2)))                \
+    X(__recv_chk, READS_WITH(0, 4), FILLS(1, ARGUMENT(2)))          \
+    X(recvfrom, READS_WITH(0, 3), FILLS(1, ARGUMENT(2)),            \
       FILLS(4, SOCKLEN(5)))                                         \
-    X(__recvfrom_chk, READS(0), FILLS(1, ARGUMENT(2)),              \
+    X(__recvfrom_chk, READS_WITH(0, 4), FILLS(1, ARGUMENT(2)),      \
       FILLS(5, 128))                                                \
     X(eventfd_read, READS(0), FILLS(1, 8))                          \
     X(getdents64, MOVES(0), FILLS(1, ARGUMENT(2)))                  \
     X(lseek, MOVES(0))                                              \
     X(lseek64, MOVES(0))                                            \
     /* write */                                                     \
-    X(pwrite, MOVES(0))                                             \
-    X(pwrite64, MOVES(0))                                           \
-    X(pwritev, MOVES(0))                                            \
-    X(pwritev64, MOVES(0))                                          \
-    X(pwritev2, MOVES(0))                                           \
-    X(pwritev64v2, MOVES(0))                                        \
-    X(send, MOVES(0))                                               \
-    X(sendto, MOVES(0))                                             \
-    X(sendmsg, MOVES(0))                                            \
-    X(sendmmsg, MOVES(0), FILLS(1, TIMES(2, 64)))                   \
-    X(sendfile, MOVES(0), READS(1), FILLS(2, 8))                    \
-    X(sendfile64, MOVES(0), READS(1), FILLS(2, 8))                  \
-    X(copy_file_range, MOVES(0), FILLS(1, 8), MOVES(2), FILLS(3, 8))\
-    X(splice, READS(0), FILLS(1, 8), MOVES(2), FILLS(3, 8))         \
-    X(tee, READS(0), MOVES(1))                                      \
-    X(vmsplice, MOVES(0))                                           \
+    X(pwrite, WRITES_AT(0))                                         \
+    X(pwrite64, WRITES_AT(0))                                       \
+    X(pwritev, WRITES_AT(0))                                        \
+    X(pwritev64, WRITES_AT(0))                                      \
+    X(pwritev2, WRITES(0))                                          \
+    X(pwritev64v2, WRITES(0))                                       \
+    X(send, WRITES_WITH(0, 3))                                      \
+    X(sendto, WRITES_WITH(0, 3))                                    \
+    X(sendmsg, WRITES_WITH(0, 2))                                   \
+    X(sendmmsg, WRITES_WITH(0, 3), FILLS(1, TIMES(2, 64)))          \
+    X(sendfile, WRITES(0), READS(1), FILLS(2, 8))                   \
+    X(sendfile64, WRITES(0), READS(1), FILLS(2, 8))                 \
+    X(copy_file_range, READS(0), FILLS(1, 8), WRITES(2),            \
+      FILLS(3, 8))                                                  \
+    X(splice, READS(0), FILLS(1, 8), WRITES(2), FILLS(3, 8))        \
+    X(tee, READS(0), WRITES(1))                                     \
+    X(ftruncate, WRITES_AT(0))                                      \
+    X(ftruncate64, WRITES_AT(0))                                    \
+    X(fallocate, WRITES_AT(0))                                      \
+    X(fallocate64, WRITES_AT(0))                                    \
+    X(posix_fallocate, WRITES_AT(0))                                \
+    X(posix_fallocate64, WRITES_AT(0))                              \
+    X(shutdown, CHANGES(0))                                         \
+    X(eventfd_write, WRITES(0))                                     \
+    X(vmsplice, WRITES(0))                                          \
     /* streams */                                                   \
     X(fseek, MOVES_STREAM(0))                                       \
     X(fseeko, MOVES_STREAM(0))                                      \
@@ -382,35 +563,39 @@ static void look_and_open(struct mz_call *call, const struct mz_forward *row)
     X(stat64, FILLS(1, 144), PATH(FOLLOWS, 0, NONE, NONE))          \
     X(lstat, FILLS(1, 144), PATH(LINK, 0, NONE, NONE))              \
     X(lstat64, FILLS(1, 144), PATH(LINK, 0, NONE, NONE))            \
-    X(fstat, FILLS(1, 144))                                         \
-    X(fstat64, FILLS(1, 144))                                       \
+    X(fstat, LOOKS(0), FILLS(1, 144))                               \
+    X(fstat64, LOOKS(0), FILLS(1, 144))                             \
     X(fstatat, FILLS(2, 144), PATH(FOLLOWS, 1, 0, 3))               \
     X(fstatat64, FILLS(2, 144), PATH(FOLLOWS, 1, 0, 3))             \
     X(__xstat, FILLS(2, 144), PATH(FOLLOWS, 1, NONE, NONE))         \
     X(__xstat64, FILLS(2, 144), PATH(FOLLOWS, 1, NONE, NONE))       \
     X(__lxstat, FILLS(2, 144), PATH(LINK, 1, NONE, NONE))           \
     X(__lxstat64, FILLS(2, 144), PATH(LINK, 1, NONE, NONE))         \
-    X(__fxstat, FILLS(2, 144))                                      \
-    X(__fxstat64, FILLS(2, 144))                                    \
+    X(__fxstat, LOOKS(1), FILLS(2, 144))                            \
+    X(__fxstat64, LOOKS(1), FILLS(2, 144))                          \
     X(__fxstatat, FILLS(3, 144), PATH(FOLLOWS, 2, 1, 4))            \
     X(__fxstatat64, FILLS(3, 144), PATH(FOLLOWS, 2, 1, 4))          \
     X(statx, FILLS(4, 256), PATH(FOLLOWS, 1, 0, 2))                 \
     X(statfs, FILLS(1, 120), PATH(FOLLOWS, 0, NONE, NONE))          \
     X(statfs64, FILLS(1, 120), PATH(FOLLOWS, 0, NONE, NONE))        \
-    X(fstatfs, FILLS(1, 120))                                       \
-    X(fstatfs64, FILLS(1, 120))                                     \
-    X(getxattr, FILLS(2, ARGUMENT(3)), PATH(FOLLOWS, 0, NONE, NONE))\
+    X(fstatfs, LOOKS(0), FILLS(1, 120))                             \
+    X(fstatfs64, LOOKS(0), FILLS(1, 120))                           \
+    X(getxattr, FILLS(2, ARGUMENT(3)),                              \
+      PATH(FOLLOWS, 0, NONE, NONE))                                 \
     X(lgetxattr, FILLS(2, ARGUMENT(3)), PATH(LINK, 0, NONE, NONE))  \
-    X(fgetxattr, FILLS(2, ARGUMENT(3)))                             \
-    X(listxattr, FILLS(1, ARGUMENT(2)), PATH(FOLLOWS, 0, NONE, NONE))\
+    X(fgetxattr, LOOKS(0), FILLS(2, ARGUMENT(3)))                   \
+    X(listxattr, FILLS(1, ARGUMENT(2)),                             \
+      PATH(FOLLOWS, 0, NONE, NONE))                                 \
     X(llistxattr, FILLS(1, ARGUMENT(2)), PATH(LINK, 0, NONE, NONE)) \
-    X(flistxattr, FILLS(1, ARGUMENT(2)))                            \
+    X(flistxattr, LOOKS(0), FILLS(1, ARGUMENT(2)))                  \
     X(getcwd, FILLS(0, ARGUMENT(1)))                                \
     X(__getcwd_chk, FILLS(0, ARGUMENT(1)))                          \
     X(readlink, FILLS(1, ARGUMENT(2)), PATH(LINK, 0, NONE, NONE))   \
-    X(__readlink_chk, FILLS(1, ARGUMENT(2)), PATH(LINK, 0, NONE, NONE))\
+    X(__readlink_chk, FILLS(1, ARGUMENT(2)),                        \
+      PATH(LINK, 0, NONE, NONE))                                    \
     X(readlinkat, FILLS(2, ARGUMENT(3)), PATH(LINK, 1, 0, NONE))    \
-    X(__readlinkat_chk, FILLS(2, ARGUMENT(3)), PATH(LINK, 1, 0, NONE))\
+    X(__readlinkat_chk, FILLS(2, ARGUMENT(3)),                      \
+      PATH(LINK, 1, 0, NONE))                                       \
     X(uname, FILLS(0, 390))                                         \
     X(getrlimit, FILLS(1, 16))                                      \
     X(getrlimit64, FILLS(1, 16))                                    \
@@ -500,10 +685,18 @@ static void look_and_open(struct mz_call *call, const struct mz_forward *row)
 
 /* clang-format on */
 
-#define X(name, ...) MZ_FORWARD(name, look_and_open, __VA_ARGS__)
+#define X(name, ...)                                                    \
+    MZ_FORWARD_IN_TURN(name, take_turn_to_open, look_and_open, note_opened, \
+                       __VA_ARGS__)
 OPENING_CALLS(X)
 #undef X
-#define X(name, ...) MZ_FORWARD(name, look, __VA_ARGS__)
+#define X(name, ...)                                                      \
+    MZ_FORWARD_IN_TURN(name, take_turn_to_close, look_and_open, NULL,     \
+                       __VA_ARGS__)
+CLOSING_CALLS(X)
+#undef X
+#define X(name, ...) \
+    MZ_FORWARD_IN_TURN(name, take_turn, look, NULL, __VA_ARGS__)
 OTHER_CALLS(X)
 PATH_CALLS(X)
 #undef X
@@ -512,14 +705,58 @@ PATH_CALLS(X)
 
 enum { IOCTL_MOST = 256, FLOCK_SIZE = 32 };
 
+/* In place of a descriptor that is none for the program. */
+static void refuse_number(struct mz_call *call)
+{
+    call->arguments[0] = -1;
+}
+
+static void take_turn_to_close_number(struct mz_call *call,
+                                      const struct mz_forward *row)
+{
+    (void)row;
+    if (!mz_descriptor_closes(call->arguments[0], call->caller))
+        refuse_number(call);
+}
+
 static void before_close(struct mz_call *call, const struct mz_forward *row)
 {
     (void)row;
     mz_descriptor_moves(call->arguments[0]);
     if (mz_descriptor_is_hidden(call->arguments[0]))
-        call->arguments[0] = -1; /* as if it were not open */
+        refuse_number(call); /* as if it were not open */
 }
-MZ_FORWARD(close, before_close)
+MZ_FORWARD_IN_TURN(close, take_turn_to_close_number, before_close, NULL)
+
+static void take_turn_to_copy(struct mz_call *call,
+                              const struct mz_forward *row)
+{
+    (void)row;
+    if (!mz_descriptor_before_copy(call->arguments[0]))
+        refuse_number(call);
+}
+
+static void before_dup(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    mz_descriptors_opened = true;
+    mz_descriptor_before_dup(call->arguments[0]);
+}
+
+static void note_copied(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    mz_descriptor_copied(call->arguments[0], call->result, call->caller);
+}
+MZ_FORWARD_IN_TURN(dup, take_turn_to_copy, before_dup, note_copied)
+
+static void take_turn_to_replace(struct mz_call *call,
+                                 const struct mz_forward *row)
+{
+    (void)row;
+    if (!mz_descriptor_before_replace(call->arguments[0], call->arguments[1]))
+        refuse_number(call);
+}
 
 static void before_dup2(struct mz_call *call, const struct mz_forward *row)
 {
@@ -530,17 +767,49 @@ static void before_dup2(struct mz_call *call, const struct mz_forward *row)
     if (mz_descriptor_is_hidden(call->arguments[1]))
         mz_unsupported("a descriptor as high as those of the checker");
 }
-MZ_FORWARD(dup2, before_dup2)
-MZ_FORWARD(dup3, before_dup2)
+
+static void note_replaced(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    if ((int)call->result >= 0)
+        mz_descriptor_replaced(call->arguments[0], call->arguments[1]);
+}
+MZ_FORWARD_IN_TURN(dup2, take_turn_to_replace, before_dup2, note_replaced)
+MZ_FORWARD_IN_TURN(dup3, take_turn_to_replace, before_dup2, note_replaced)
+
+static bool is_copy(const struct mz_call *call)
+{
+    return call->arguments[1] == F_DUPFD ||
+           call->arguments[1] == F_DUPFD_CLOEXEC;
+}
+
+static bool is_look(uint64_t command)
+{
+    return command == F_GETFD || command == F_GETFL || command == F_GETLK ||
+           command == F_OFD_GETLK || command == F_GETPIPE_SZ;
+}
+
+static void take_turn_of_fcntl(struct mz_call *call,
+                               const struct mz_forward *row)
+{
+    struct mz_io io = {
+        .fd = call->arguments[0],
+        .use = is_look(call->arguments[1]) ? MZ_IO_LOOKS : MZ_IO_CHANGES,
+        .pc = call->caller,
+    };
+
+    if (is_copy(call))
+        take_turn_to_copy(call, row);
+    else
+        call->arguments[0] = mz_io_begin(&io) ? io.fd : -1;
+}
 
 static void before_fcntl(struct mz_call *call, const struct mz_forward *row)
 {
-    (void)row;
     switch (call->arguments[1]) {
     case F_DUPFD:
     case F_DUPFD_CLOEXEC:
-        mz_descriptors_opened = true;
-        mz_descriptor_before_dup(call->arguments[0]);
+        before_dup(call, row);
         break;
     case F_SETFD:
     case F_SETFL:
@@ -553,8 +822,27 @@ static void before_fcntl(struct mz_call *call, const struct mz_forward *row)
         break;
     }
 }
-MZ_FORWARD(fcntl, before_fcntl)
-MZ_FORWARD(fcntl64, before_fcntl)
+
+static void after_fcntl(struct mz_call *call, const struct mz_forward *row)
+{
+    if (is_copy(call))
+        note_copied(call, row);
+}
+MZ_FORWARD_IN_TURN(fcntl, take_turn_of_fcntl, before_fcntl, after_fcntl)
+MZ_FORWARD_IN_TURN(fcntl64, take_turn_of_fcntl, before_fcntl, after_fcntl)
+
+static void take_turn_of_ioctl(struct mz_call *call,
+                               const struct mz_forward *row)
+{
+    struct mz_io io = {
+        .fd = call->arguments[0],
+        .use = call->arguments[1] == FIONREAD ? MZ_IO_LOOKS : MZ_IO_CHANGES,
+        .pc = call->caller,
+    };
+
+    (void)row;
+    call->arguments[0] = mz_io_begin(&io) ? io.fd : -1;
+}
 
 /* How much a request writes is not known in general; what it is given may be a
  * number, which touches nothing. */
@@ -564,7 +852,7 @@ static void before_ioctl(struct mz_call *call, const struct mz_forward *row)
     mz_descriptor_moves(call->arguments[0]);
     touch(call->arguments[2], IOCTL_MOST);
 }
-MZ_FORWARD(ioctl, before_ioctl)
+MZ_FORWARD_IN_TURN(ioctl, take_turn_of_ioctl, before_ioctl, NULL)
 
 static void before_fdopendir(struct mz_call *call, const struct mz_forward *row)
 {
@@ -585,7 +873,8 @@ MZ_FORWARD(rewinddir, before_rewinddir)
 static void before_fcloseall(struct mz_call *call,
                              const struct mz_forward *row)
 {
-    (void)call, (void)row;
+    (void)call;
+    mz_descriptor_closes_many(row->name);
     mz_descriptors_moved = ~0ull;
 }
 MZ_FORWARD(fcloseall, before_fcloseall)
@@ -594,6 +883,7 @@ MZ_EXPORT int close_range(unsigned first, unsigned last, int flags)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(close_range)(first, last, flags);
+    mz_descriptor_closes_many("close_range");
     mz_descriptors_moved = ~0ull;
     return mz_descriptors_close(first, last, flags) ? -1 : 0;
 }
@@ -604,6 +894,7 @@ MZ_EXPORT void closefrom(int first)
         MZ_REAL(closefrom)(first);
         return;
     }
+    mz_descriptor_closes_many("closefrom");
     mz_descriptors_moved = ~0ull;
     mz_descriptors_close(first < 0 ? 0 : first, ~0u, 0);
 }

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/descriptor.h"
 #include "runtime/libc_announce.h"
 #include "runtime/libc_forward.h"
 
@@ -23,15 +24,23 @@ struct mz_forward_way mz_forward_prepare(struct mz_call *call,
     mz_effect_note();
     if (MZ_UNLIKELY(mz_rt.cancelling))
         mz_forward_may_cancel(row, call->caller);
-    if (row->accesses)
-        way.returns = mz_announce_before(call, row, &way.real);
+    call->due = row->after ? MZ_FORWARD_AFTER : 0;
+    if (row->turn)
+        row->turn(call, row);
+    if (row->accesses && mz_announce_before(call, row, &way.real))
+        call->due |= MZ_FORWARD_ANNOUNCES;
+    if (row->turn)
+        mz_io_end();
     if (row->before)
         row->before(call, row);
+    way.returns = call->due;
     return way;
 }
 
 void mz_forward_finish(struct mz_call *call)
 {
-    if (mz_rt.active)
+    if (mz_rt.active && call->due & MZ_FORWARD_ANNOUNCES)
         mz_announce_after(call, call->row);
+    if (mz_rt.active && call->due & MZ_FORWARD_AFTER)
+        call->row->after(call, call->row);
 }

@@ -7,8 +7,10 @@
  *
  * defines and exports `read`. When the program calls it in an execution, what
  * the table of accesses (libc_table.h) says of `read` is announced, then
- * look(call, row) comes, which may change the arguments, or refuse. In a
- * passive process the entry is one compare and a jump to libc's function.
+ * look(call, row) comes, which may change the arguments, or refuse. A row of
+ * MZ_FORWARD_IN_TURN has two functions more: one that comes before all of that,
+ * and may wait for its turn; and one that comes when the call has returned. In
+ * a passive process the entry is one compare and a jump to libc's function.
  */
 #ifndef MZ_RUNTIME_LIBC_FORWARD_H
 #define MZ_RUNTIME_LIBC_FORWARD_H
@@ -32,6 +34,8 @@ struct mz_forward {
     void *real;            /* libc's function, once it has been looked up */
     const char *name;
     void (*before)(struct mz_call *, const struct mz_forward *);
+    void (*turn)(struct mz_call *, const struct mz_forward *);
+    void (*after)(struct mz_call *, const struct mz_forward *);
     const struct mz_accesses *accesses; /* NULL: not in the table */
     uint32_t rules[MZ_FORWARD_RULES]; /* for `before` to interpret; 0: none */
     uint8_t point; /* enum mz_point, once it has been looked up */
@@ -40,11 +44,14 @@ struct mz_forward {
 /* The function is called: it does not return where a request is acted upon. */
 void mz_forward_may_cancel(struct mz_forward *, uint64_t pc) MZ_COLD;
 
-#define MZ_FORWARD(name_, before_, ...)                                   \
+#define MZ_FORWARD(name, before, ...) \
+    MZ_FORWARD_IN_TURN(name, NULL, before, NULL, __VA_ARGS__)
+#define MZ_FORWARD_IN_TURN(name_, turn_, before_, after_, ...)            \
     extern const struct mz_accesses mz_accesses_##name_                   \
         __attribute__((weak, visibility("hidden")));                      \
     static struct mz_forward forward_##name_ __attribute__((used)) = {    \
-        .name = #name_, .before = before_,                                \
+        .name = #name_, .before = before_, .turn = turn_,                 \
+        .after = after_,                                                  \
         .accesses = &mz_accesses_##name_, .rules = {__VA_ARGS__}};        \
     MZ_FORWARD_ENTRY(#name_, ".globl ")
 
@@ -53,6 +60,10 @@ void mz_forward_may_cancel(struct mz_forward *, uint64_t pc) MZ_COLD;
 struct mz_forward_way {
     void *real;
     uint64_t returns;
+};
+enum mz_forward_due {
+    MZ_FORWARD_ANNOUNCES = 1, /* what is only known now */
+    MZ_FORWARD_AFTER = 2,     /* the row's function */
 };
 struct mz_forward_way mz_forward_prepare(struct mz_call *, struct mz_forward *);
 void mz_forward_finish(struct mz_call *);

@@ -106,15 +106,46 @@ static ssize_t after_write(ssize_t size)
     return size;
 }
 
+static ssize_t is_not_open(void)
+{
+    errno = EBADF;
+    return -1;
+}
+
+/* What does not fit into a pipe waits, piece by piece; others may write in
+ * between. */
+static ssize_t write_in_pieces(const struct mz_io *io, const char *bytes,
+                               size_t size)
+{
+    size_t done = 0;
+    ssize_t n;
+
+    for (;;) {
+        n = mz_io_write_now(io->fd, bytes + done, size - done);
+        if (n > 0)
+            done += n;
+        if (n < 0 || done == size)
+            break;
+        mz_io_again(io);
+    }
+    errno = n < 0 ? -n : errno;
+    return n < 0 && !done ? -1 : (ssize_t)done;
+}
+
 MZ_EXPORT ssize_t write(int fd, const void *bytes, size_t size)
 {
+    struct mz_io io = {.fd = fd, .use = MZ_IO_WRITES, .pc = MZ_PC};
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(write)(fd, bytes, size);
-    MZ_ANNOUNCE(write, fd, bytes, size);
-    if (is_discarded(fd))
+    if (!MZ_ANNOUNCE_IO(write, &io, fd, bytes, size))
+        return is_not_open();
+    if (is_discarded(io.fd))
         return size;
-    mz_descriptor_moves(fd);
-    return after_write(MZ_REAL(write)(fd, bytes, size));
+    mz_descriptor_moves(io.fd);
+    if (mz_io_may_wait(&io))
+        return after_write(write_in_pieces(&io, bytes, size));
+    return after_write(MZ_REAL(write)(io.fd, bytes, size));
 }
 
 static ssize_t total(const struct iovec *vector, int count)
@@ -128,13 +159,17 @@ static ssize_t total(const struct iovec *vector, int count)
 
 MZ_EXPORT ssize_t writev(int fd, const struct iovec *vector, int count)
 {
+    struct mz_io io = {.fd = fd, .use = MZ_IO_WRITES, .pc = MZ_PC};
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(writev)(fd, vector, count);
-    MZ_ANNOUNCE(writev, fd, vector, count);
-    if (is_discarded(fd))
+    if (!MZ_ANNOUNCE_IO(writev, &io, fd, vector, count))
+        return is_not_open();
+    if (is_discarded(io.fd))
         return total(vector, count);
-    mz_descriptor_moves(fd);
-    return after_write(MZ_REAL(writev)(fd, vector, count));
+    mz_descriptor_moves(io.fd);
+    mz_io_check_room(&io, total(vector, count), "writev");
+    return after_write(MZ_REAL(writev)(io.fd, vector, count));
 }
 
 /* ---- locks of streams --------------------------------------------------- */

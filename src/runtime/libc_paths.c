@@ -9,6 +9,7 @@
 
 #include "base/system_call.h"
 #include "base/text.h"
+#include "runtime/descriptor.h"
 #include "runtime/libc_announce.h"
 #include "runtime/view.h"
 
@@ -453,6 +454,51 @@ void mz_path_before(struct mz_call *call, const struct mz_forward *row,
         link_to(&p);
         break;
     }
+}
+
+/* ---- turns --------------------------------------------------------------- */
+
+/* What there is to know of a call by what it does. */
+static void describe(struct mz_io_path *p, enum mz_path_use use, uint64_t extra)
+{
+    uint64_t flags = use == MZ_PATH_OPENS     ? extra
+                     : use == MZ_PATH_CREATES ? O_CREAT | O_TRUNC
+                     : use == MZ_PATH_OPENS_STREAM && extra
+                         ? flags_of((const char *)extra)
+                         : 0;
+
+    p->follows = use != MZ_PATH_LINK && use != MZ_PATH_CHANGES_LINK;
+    p->changes_names = use >= MZ_PATH_MAKES || flags & O_CREAT;
+    if (use == MZ_PATH_FOLLOWS || use == MZ_PATH_LINK) {
+        p->has_file = true;
+        p->file = MZ_IO_LOOKS;
+    }
+    if (use == MZ_PATH_CHANGES || use == MZ_PATH_CHANGES_LINK ||
+        flags & O_TRUNC) {
+        p->has_file = true;
+        p->file = MZ_IO_CHANGES;
+    }
+    if (extra & AT_SYMLINK_NOFOLLOW &&
+        (use == MZ_PATH_FOLLOWS || use == MZ_PATH_CHANGES))
+        p->follows = false;
+}
+
+void mz_path_turn(const struct mz_call *call, enum mz_path_use use, bool opens,
+                  unsigned path, unsigned folder, unsigned extra)
+{
+    struct mz_io_path p = {
+        .folder = folder == MZ_PATH_NONE ? AT_FDCWD
+                                         : (int)call->arguments[folder],
+        .path = (const char *)call->arguments[path],
+        .opens = opens,
+    };
+
+    if (use == MZ_PATH_RENAMES || use == MZ_PATH_LINKS) {
+        mz_io_renames();
+        return;
+    }
+    describe(&p, use, extra == MZ_PATH_NONE ? 0 : call->arguments[extra]);
+    mz_io_path(&p);
 }
 
 /* ---- calls that are written out ------------------------------------------ */

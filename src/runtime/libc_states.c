@@ -90,6 +90,11 @@ static uint64_t stream_of(const struct mz_announcement *a, unsigned argument)
     return a->call->arguments[argument];
 }
 
+FILE *mz_states_stream(const struct mz_announcement *a, unsigned argument)
+{
+    return (FILE *)stream_of(a, argument);
+}
+
 static void use_object(struct mz_announcement *a, uint64_t object)
 {
     if (!object)

@@ -71,6 +71,8 @@
     X(cond,              reset, born_again, fingerprint) \
     X(futex,             reset, fingerprint) \
     X(once,              reset, born) \
+    X(descriptor,        reset) \
+    X(descriptor_files,  reset) \
     X(specific,          init, born_again) \
     X(semaphore_named,   reset, fingerprint) \
     /* Last: what others do as they take the snapshot is part of it. */ \

@@ -2,6 +2,7 @@
 #include "runtime/stand.h"
 
 #include "op/object.h"
+#include "runtime/descriptor.h"
 #include "runtime/fault.h"
 #include "runtime/object.h"
 #include "runtime/parts.h"
@@ -80,6 +81,8 @@ MZ_INLINED bool read_state(const struct mz_stands_at *at, uint64_t *state)
 {
     if (mz_object_is_memory(at->object))
         return read_memory(at, state);
+    if (MZ_UNLIKELY(at->kind == MZ_FILE_WAIT))
+        return mz_pipe_state(at->state, state);
     if (mz_op_is_wide(at->kind))
         return at->state && read_wide(at->state, state);
     return at->state && read_lock(at->state, state);

@@ -1,0 +1,153 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Descriptors as objects: which operations on what they lead to are visible,
+ * and which of these have to wait. Contents are the kernel's, and so is what an
+ * operation does; here is what is to be known of its order.
+ *
+ *   table         of descriptors: who opens one gets the lowest free number, so
+ *                 that opening and closing depend on one another
+ *   number        what it is just now: each operation looks there first, which
+ *                 is an event of its own, since what the operation is about
+ *                 depends on it
+ *   description   an open file description, which several numbers may share
+ *                 (dup): its position, its flags
+ *   file          what it contains, whoever has it open
+ *   pipe          a pipe, socketpair, eventfd: with both ends one object, whose
+ *                 state tells which operations would not have to wait
+ *                 (op/file.h)
+ *   names         which files there are
+ *
+ * What a thread does that is alone (turn.h) is no event.
+ */
+#ifndef MZ_RUNTIME_DESCRIPTOR_H
+#define MZ_RUNTIME_DESCRIPTOR_H
+
+#include <stdio.h>
+
+#include "runtime/runtime.h"
+
+/* What a call does with what a descriptor leads to. */
+enum mz_io_use {
+    MZ_IO_LOOKS,     /* at the file: its size, its flags */
+    MZ_IO_READS,     /* at the position, which moves */
+    MZ_IO_READS_AT,  /* elsewhere in the file */
+    MZ_IO_WRITES,    /* at the position, or at the end */
+    MZ_IO_WRITES_AT, /* elsewhere */
+    MZ_IO_MOVES,     /* the position, depending on the file */
+    MZ_IO_AWAITS,    /* until it need not wait to do what `ways` says */
+    MZ_IO_CHANGES,   /* anything */
+};
+
+struct mz_io {
+    int fd;
+    enum mz_io_use use;
+    bool never_waits; /* whatever the descriptor's flags are */
+    uint8_t ways;     /* a bit each: enum mz_file_way */
+    uint64_t pc;      /* a return address */
+};
+
+/*
+ * Before the call, and before anything else is done for it: waits until it is
+ * its turn, and until it need not wait any more. False: the number is none of a
+ * descriptor (EBADF), whatever the kernel would say. `fd` becomes another one
+ * where the number has been given to something else meanwhile.
+ *
+ * With --plain=interleave an atomic block may be open then, so that the call is
+ * one event with what it accesses: mz_io_end closes it.
+ */
+bool mz_io_begin(struct mz_io *);
+void mz_io_end(void);
+
+/* The same of a stream. False: it is not there, or has no descriptor. */
+bool mz_io_stream(FILE *, uint64_t pc);
+
+/* Can others of the program end a wait for it? */
+bool mz_io_is_pipe(int fd);
+
+/* Is poll's word for room in it ours? Of sockets it is not. */
+bool mz_io_polls_room(int fd);
+
+/* What is in an epoll set: put there, taken from there, when that was done. */
+void mz_io_watch(int set, int fd);
+void mz_io_unwatch(int set, int fd);
+
+/* Before a look at all that is in a set, which is one event. False: as above.
+ * `all_pipes`: others of the program may change that. */
+bool mz_io_epoll(int set, bool *all_pipes);
+
+/* May it wait? Would it now? */
+bool mz_io_may_wait(const struct mz_io *);
+bool mz_io_waits(const struct mz_io *);
+
+/* Writes what there is room for, which may be nothing, as mz_system_call has
+ * it. It need not have been all; then it may begin to wait again. */
+long mz_io_write_now(int fd, const void *bytes, size_t size);
+void mz_io_again(const struct mz_io *);
+
+/* Refuses a call that might find no room for all that it writes. */
+void mz_io_check_room(const struct mz_io *, uint64_t size, const char *name);
+
+/* The state of a pipe or the like, for who waits for it. */
+bool mz_pipe_state(uint64_t pipe, uint64_t *state);
+
+/* ---- the table of descriptors -------------------------------------------- */
+
+enum mz_descriptor_kind {
+    MZ_DESCRIPTOR_OTHER, /* nobody waits for it, or the call is refused */
+    MZ_DESCRIPTOR_FILE,  /* a regular one */
+    MZ_DESCRIPTOR_PIPE,
+    MZ_DESCRIPTOR_SOCKET,
+    MZ_DESCRIPTOR_EVENT,
+};
+
+/* Before a call that opens descriptors, and after: the numbers it has got, -1
+ * of none. Those of a pair are two ends of one pipe. */
+void mz_descriptor_before_open(void);
+void mz_descriptor_opens(int fd, enum mz_descriptor_kind, uint64_t pc);
+void mz_descriptor_opens_pair(const int fds[2], enum mz_descriptor_kind,
+                              uint64_t pc);
+
+/* Before descriptor `fd` is duplicated, and after. */
+bool mz_descriptor_before_copy(int fd);
+void mz_descriptor_copied(int fd, int copy, uint64_t pc);
+
+/* Before `fd` is closed, or replaced. False: as above. */
+bool mz_descriptor_closes(int fd, uint64_t pc);
+
+/* Before `fd` is put in the place of another, and after, if it was. */
+bool mz_descriptor_before_replace(int fd, int place);
+void mz_descriptor_replaced(int fd, int place);
+
+/* Before a call that opens or closes many. */
+void mz_descriptor_closes_many(const char *name);
+
+/* ---- files (descriptor_files.c) ------------------------------------------ */
+
+/* What a descriptor, or a path, leads to contains: its object; NULL: none. */
+uint64_t *mz_file_of_descriptor(int fd);
+uint64_t *mz_file_of_path(int folder, const char *path, bool follows);
+
+/* Before files get other names: those that are open stay what they are. */
+void mz_file_keep(int fd, const uint64_t *file);
+
+/* Which names there are. */
+extern uint64_t mz_file_names;
+
+/* ---- paths --------------------------------------------------------------- */
+
+/* What a call does with the file that a path leads to. */
+struct mz_io_path {
+    int folder;
+    const char *path;
+    bool follows; /* the last link */
+    bool changes_names;
+    bool opens;    /* and gets a number */
+    bool has_file; /* it does this with what the file contains: */
+    enum mz_io_use file;
+};
+
+/* Before the call; and before one that gives files other names. */
+void mz_io_path(const struct mz_io_path *);
+void mz_io_renames(void);
+
+#endif

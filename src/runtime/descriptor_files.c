@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Which file is which, as an object. A file is known by its name, as it was
+ * when it was opened: the number of its inode differs from execution to
+ * execution. Files whose names have the same hash are one object, which costs
+ * orders that need not have been explored, and nothing else.
+ *
+ * When names change, files that are open are noted, and known by their inodes
+ * from then on.
+ */
+#define _GNU_SOURCE
+#include "runtime/descriptor.h"
+
+#include <fcntl.h>
+
+#include "base/system_call.h"
+#include "runtime/parts.h"
+#include "runtime/view.h"
+
+enum {
+    FILES = 256,
+    MOST = 64, /* that have been renamed while they were open */
+};
+
+uint64_t mz_file_names;
+
+static uint64_t files[FILES]; /* only their addresses matter */
+static struct {
+    dev_t device;
+    ino_t inode;
+    uint64_t *file;
+} renamed[MOST];
+static unsigned renamed_count;
+
+void mz_descriptor_files_reset(void)
+{
+    renamed_count = 0;
+}
+
+static uint64_t *find(const struct stat *status)
+{
+    for (unsigned i = 0; i < renamed_count; i++)
+        if (renamed[i].device == status->st_dev &&
+            renamed[i].inode == status->st_ino)
+            return renamed[i].file;
+    return NULL;
+}
+
+static uint64_t *of_name(const char *name)
+{
+    uint64_t hash = 0;
+
+    for (; *name; name++)
+        hash = mz_hash_word(hash, (unsigned char)*name);
+    return &files[hash % FILES];
+}
+
+uint64_t *mz_file_of_descriptor(int fd)
+{
+    static char name[PATH_MAX];
+    struct stat status;
+    uint64_t *file;
+    bool is_private;
+
+    if (MZ_SYSTEM(fstat, fd, &status) || !S_ISREG(status.st_mode))
+        return NULL;
+    file = find(&status);
+    if (!file && mz_view_name_of(fd, name, &is_private))
+        file = of_name(name);
+    return file ? file : &files[0];
+}
+
+uint64_t *mz_file_of_path(int folder, const char *path, bool follows)
+{
+    static struct mz_view_place place;
+    uint64_t *file;
+
+    if (!mz_view_find(&place, folder, path, follows) || place.is_wrong)
+        return NULL;
+    if (place.status.st_mode && !S_ISREG(place.status.st_mode))
+        return NULL;
+    file = place.status.st_mode ? find(&place.status) : NULL;
+    return file ? file : of_name(place.name);
+}
+
+void mz_file_keep(int fd, const uint64_t *file)
+{
+    struct stat status;
+
+    if (MZ_SYSTEM(fstat, fd, &status) || find(&status))
+        return;
+    if (renamed_count == MOST)
+        mz_unsupported("more than 64 files that are open as they are renamed");
+    renamed[renamed_count].device = status.st_dev;
+    renamed[renamed_count].inode = status.st_ino;
+    renamed[renamed_count++].file = (uint64_t *)file;
+}
