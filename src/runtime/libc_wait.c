@@ -1,37 +1,86 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Waiting for descriptors. No call may really wait: one kernel thread runs all
- * threads of the program, so that none could end the wait. What is ready now is
- * told; if nothing is, the time passes (on the thread's clock), others go
- * first, and what is ready then is told. Without an end to the wait the call is
- * refused.
+ * threads of the program, so that none could end the wait. So each descriptor
+ * is looked at, one after the other, which is an event each; what is ready is
+ * told.
+ *
+ * If nothing is, and there is a time limit, the time has passed: the execution
+ * in which something is ready in time is another one. Without a limit the
+ * thread waits for good for something of what it has looked at to change, since
+ * where that changes in time it is found by another execution, too (loop.h).
+ * Where others of the program could not end the wait it is refused.
  */
 #define _GNU_SOURCE
 #include "runtime/libc_announce.h"
 
+#include <errno.h>
 #include <poll.h>
 #include <sys/epoll.h>
 #include <sys/select.h>
 #include <time.h>
+
+#include "runtime/loop.h"
+#include "runtime/visible.h"
 
 #define MICROSECOND 1000ll
 #define MILLISECOND 1000000ll
 #define SECOND 1000000000ll
 #define FOR_EVER (-1ll)
 
-/* True: the time has passed, ask again. False: there was none to wait. */
-static bool pass(int64_t nanoseconds, const char *name)
+/* A call that waits, from its first event on. */
+struct waiting {
+    const char *name;
+    uint64_t pc;
+    int64_t nanoseconds;
+    uint32_t since;
+    int first; /* of the descriptors */
+    bool is_ours; /* all of them, so that others may end the wait */
+};
+
+static struct waiting begin(const char *name, int64_t nanoseconds, uint64_t pc)
 {
+    return (struct waiting){
+        .name = name,
+        .pc = pc,
+        .nanoseconds = nanoseconds,
+        .since = mz_turns.position,
+        .first = -1,
+        .is_ours = true,
+    };
+}
+
+static void note(struct waiting *w, int fd)
+{
+    if (w->first < 0)
+        w->first = fd;
+    w->is_ours &= mz_io_is_pipe(fd);
+}
+
+static _Noreturn void wait_for_ever(const struct waiting *w)
+{
+    const struct mz_visible v = {
+        .kind = MZ_READ,
+        .address = MZ_DESCRIPTOR_ADDRESS + w->first,
+        .action = MZ_ACTION_POLL,
+        .pc = w->pc,
+    };
     char text[64];
 
-    if (nanoseconds == 0)
-        return false;
-    if (nanoseconds < 0) {
-        mz_format(text, sizeof text, "%s that waits for ever", name);
+    mz_format(text, sizeof text, "%s that waits for ever", w->name);
+    if (!w->is_ours || w->first < 0)
         mz_unsupported(text);
-    }
-    mz_time_sleep(nanoseconds);
-    return true;
+    mz_loop_wait(&v, w->since);
+}
+
+/* Nothing is ready. */
+static int end_in_vain(const struct waiting *w)
+{
+    if (w->nanoseconds < 0)
+        wait_for_ever(w);
+    if (w->nanoseconds > 0)
+        mz_time_sleep(w->nanoseconds);
+    return 0;
 }
 
 static int64_t milliseconds(int timeout)
@@ -46,18 +95,84 @@ static int64_t duration(const struct timespec *t)
 
 /* ---- poll --------------------------------------------------------------- */
 
-static int poll_for(struct pollfd *fds, nfds_t count, int64_t nanoseconds,
-                    const char *name)
+/* The turn of a look at one descriptor, and what poll says of it then. */
+static short look_at(struct waiting *w, int fd, short events)
 {
+    struct mz_io io = {.fd = fd, .use = MZ_IO_LOOKS, .pc = w->pc};
+    struct pollfd one = {.fd = -1, .events = events};
+
+    mz_descriptor_before_dup(fd);
+    note(w, fd);
+    if (mz_io_begin(&io))
+        one.fd = io.fd;
+    mz_io_end();
+    if (one.fd < 0)
+        return POLLNVAL;
+    MZ_REAL(poll)(&one, 1, 0);
+    return one.revents;
+}
+
+static int look_at_all(struct waiting *w, struct pollfd *fds, nfds_t count)
+{
+    int ready = 0;
+
+    for (nfds_t i = 0; i < count; i++) {
+        fds[i].revents =
+            fds[i].fd < 0 ? 0 : look_at(w, fds[i].fd, fds[i].events);
+        ready += fds[i].revents != 0;
+    }
+    return ready;
+}
+
+/* For one end of a pipe to wait is an operation like any other. */
+static bool is_simple(const struct pollfd *fds, nfds_t count)
+{
+    return count == 1 && fds->fd >= 0 && mz_io_is_pipe(fds->fd) &&
+           (fds->events == POLLIN ||
+            (fds->events == POLLOUT && mz_io_polls_room(fds->fd)));
+}
+
+static int poll_simply(struct pollfd *one, uint64_t pc)
+{
+    struct mz_io io = {
+        .fd = one->fd,
+        .use = MZ_IO_AWAITS,
+        .ways = one->events == POLLIN ? 1 << MZ_FILE_IN : 1 << MZ_FILE_OUT,
+        .pc = pc,
+    };
+
+    if (mz_io_begin(&io)) {
+        mz_io_end();
+        return MZ_REAL(poll)(one, 1, 0);
+    }
+    one->revents = POLLNVAL;
+    return 1;
+}
+
+/* Where others look at the memory in between, they may see it half done. */
+static void check_memory(const void *memory, const char *name)
+{
+    char text[80];
+
+    mz_format(text, sizeof text,
+              "%s on shared memory, with --plain=interleave", name);
+    if (mz_rt.interleaving && !mz_turn_is_alone() &&
+        !mz_fiber_owns(mz_self(), (uint64_t)memory))
+        mz_unsupported(text);
+}
+
+static int poll_for(struct pollfd *fds, nfds_t count, int64_t nanoseconds,
+                    const char *name, uint64_t pc)
+{
+    struct waiting w = begin(name, nanoseconds, pc);
     int ready;
 
     mz_snapshot_touch(fds, count * sizeof *fds);
-    for (nfds_t i = 0; i < count; i++)
-        mz_descriptor_before_dup(fds[i].fd);
-    ready = MZ_REAL(poll)(fds, count, 0);
-    if (!ready && pass(nanoseconds, name))
-        ready = MZ_REAL(poll)(fds, count, 0);
-    return ready;
+    check_memory(fds, name);
+    if (nanoseconds < 0 && is_simple(fds, count))
+        return poll_simply(fds, pc);
+    ready = look_at_all(&w, fds, count);
+    return ready ? ready : end_in_vain(&w);
 }
 
 MZ_EXPORT int poll(struct pollfd *fds, nfds_t count, int timeout)
@@ -65,7 +180,7 @@ MZ_EXPORT int poll(struct pollfd *fds, nfds_t count, int timeout)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(poll)(fds, count, timeout);
     MZ_ANNOUNCE(poll, fds, count, timeout);
-    return poll_for(fds, count, milliseconds(timeout), "poll");
+    return poll_for(fds, count, milliseconds(timeout), "poll", MZ_PC);
 }
 
 MZ_EXPORT int __poll_chk(struct pollfd *, nfds_t, int, size_t);
@@ -75,7 +190,7 @@ MZ_EXPORT int __poll_chk(struct pollfd *fds, nfds_t count, int timeout,
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__poll_chk)(fds, count, timeout, size);
     MZ_ANNOUNCE(__poll_chk, fds, count, timeout, size);
-    return poll_for(fds, count, milliseconds(timeout), "poll");
+    return poll_for(fds, count, milliseconds(timeout), "poll", MZ_PC);
 }
 
 MZ_EXPORT int ppoll(struct pollfd *fds, nfds_t count,
@@ -84,7 +199,7 @@ MZ_EXPORT int ppoll(struct pollfd *fds, nfds_t count,
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(ppoll)(fds, count, timeout, mask);
     MZ_ANNOUNCE(ppoll, fds, count, timeout, mask);
-    return poll_for(fds, count, duration(timeout), "ppoll");
+    return poll_for(fds, count, duration(timeout), "ppoll", MZ_PC);
 }
 
 MZ_EXPORT int __ppoll_chk(struct pollfd *, nfds_t, const struct timespec *,
@@ -96,54 +211,89 @@ MZ_EXPORT int __ppoll_chk(struct pollfd *fds, nfds_t count,
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__ppoll_chk)(fds, count, timeout, mask, size);
     MZ_ANNOUNCE(__ppoll_chk, fds, count, timeout, mask, size);
-    return poll_for(fds, count, duration(timeout), "ppoll");
+    return poll_for(fds, count, duration(timeout), "ppoll", MZ_PC);
 }
 
 /* ---- select ------------------------------------------------------------- */
 
-/* Three sets, each there or not: what is asked, and told, through pointers. */
+/* Three sets, each there or not: what is asked, and told, through pointers. And
+ * what each is of poll's events. */
 struct sets {
     fd_set *at[3];
     fd_set asked[3];
 };
-
-static void restore(struct sets *sets)
-{
-    for (int i = 0; i < 3; i++)
-        if (sets->at[i])
-            *sets->at[i] = sets->asked[i];
-}
+static const short asked[] = {POLLIN, POLLOUT, POLLPRI};
+static const short told[] = {
+    POLLIN | POLLRDNORM | POLLRDBAND | POLLHUP | POLLERR,
+    POLLOUT | POLLWRNORM | POLLWRBAND | POLLERR,
+    POLLPRI,
+};
 
 static void remember(struct sets *sets)
 {
     for (int i = 0; i < 3; i++) {
         mz_snapshot_touch(sets->at[i], sizeof(fd_set));
-        if (sets->at[i])
-            sets->asked[i] = *sets->at[i];
+        if (!sets->at[i])
+            continue;
+        sets->asked[i] = *sets->at[i];
+        *sets->at[i] = (fd_set){0};
     }
 }
 
-static int select_now(struct sets *sets, int count)
+static bool is_asked(const struct sets *sets, int set, int fd)
 {
-    struct timeval none = {0};
+    return sets->at[set] && FD_ISSET(fd, &sets->asked[set]);
+}
 
-    return MZ_REAL(select)(count, sets->at[0], sets->at[1], sets->at[2], &none);
+/* How many bits are set; -1: the descriptor is none. */
+static int select_one(struct waiting *w, struct sets *sets, int fd)
+{
+    short events = 0, revents;
+    int count = 0;
+
+    for (int i = 0; i < 3; i++)
+        events |= is_asked(sets, i, fd) ? asked[i] : 0;
+    if (!events)
+        return 0;
+    revents = look_at(w, fd, events);
+    if (revents & POLLNVAL)
+        return -1;
+    for (int i = 0; i < 3; i++)
+        if (is_asked(sets, i, fd) && revents & told[i]) {
+            FD_SET(fd, sets->at[i]);
+            count++;
+        }
+    return count;
+}
+
+static int select_all(struct waiting *w, struct sets *sets, int count)
+{
+    int ready = 0;
+
+    for (int fd = 0; fd < count && fd < FD_SETSIZE; fd++) {
+        int bits = select_one(w, sets, fd);
+
+        if (bits < 0) {
+            errno = EBADF;
+            return -1;
+        }
+        ready += bits;
+    }
+    return ready;
 }
 
 static int select_for(struct sets *sets, int count, int64_t nanoseconds,
-                      const char *name)
+                      const char *name, uint64_t pc)
 {
+    struct waiting w = begin(name, nanoseconds, pc);
     int ready;
 
+    for (int i = 0; i < 3; i++)
+        if (sets->at[i])
+            check_memory(sets->at[i], name);
     remember(sets);
-    if (count > 0 && sets->at[0] && FD_ISSET(0, sets->at[0]))
-        mz_descriptor_before_dup(0);
-    ready = select_now(sets, count);
-    if (!ready && pass(nanoseconds, name)) {
-        restore(sets);
-        ready = select_now(sets, count);
-    }
-    return ready;
+    ready = select_all(&w, sets, count);
+    return ready ? ready : end_in_vain(&w);
 }
 
 MZ_EXPORT int select(int count, fd_set *restrict in, fd_set *restrict out,
@@ -157,7 +307,7 @@ MZ_EXPORT int select(int count, fd_set *restrict in, fd_set *restrict out,
     MZ_ANNOUNCE(select, count, in, out, other, timeout);
     if (timeout)
         time = timeout->tv_sec * SECOND + timeout->tv_usec * MICROSECOND;
-    return select_for(&sets, count, time, "select");
+    return select_for(&sets, count, time, "select", MZ_PC);
 }
 
 MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
@@ -170,23 +320,55 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pselect)(count, in, out, other, timeout, mask);
     MZ_ANNOUNCE(pselect, count, in, out, other, timeout, mask);
-    return select_for(&sets, count, duration(timeout), "pselect");
+    return select_for(&sets, count, duration(timeout), "pselect", MZ_PC);
 }
 
 /* ---- epoll -------------------------------------------------------------- */
 
+/* One look at all that is in the set. */
 static int epoll_for(int fd, struct epoll_event *events, int most,
-                     int64_t nanoseconds, const char *name)
+                     int64_t nanoseconds, const char *name, uint64_t pc)
 {
+    struct waiting w = begin(name, nanoseconds, pc);
     int ready;
 
     if (most > 0)
         mz_snapshot_touch(events, most * sizeof *events);
+    check_memory(events, name);
+    w.first = fd;
+    if (!mz_io_epoll(fd, &w.is_ours)) {
+        errno = EBADF;
+        return -1;
+    }
     ready = MZ_REAL(epoll_wait)(fd, events, most, 0);
-    if (!ready && pass(nanoseconds, name))
-        ready = MZ_REAL(epoll_wait)(fd, events, most, 0);
-    return ready;
+    return ready ? ready : end_in_vain(&w);
 }
+
+static void take_turn_to_watch(struct mz_call *call,
+                               const struct mz_forward *row)
+{
+    struct mz_io io = {
+        .fd = call->arguments[0],
+        .use = MZ_IO_CHANGES,
+        .pc = call->caller,
+    };
+
+    (void)row;
+    if (!mz_io_begin(&io))
+        call->arguments[0] = -1;
+}
+
+static void note_watched(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    if ((int)call->result)
+        return;
+    if (call->arguments[1] == EPOLL_CTL_ADD)
+        mz_io_watch(call->arguments[0], call->arguments[2]);
+    if (call->arguments[1] == EPOLL_CTL_DEL)
+        mz_io_unwatch(call->arguments[0], call->arguments[2]);
+}
+MZ_FORWARD_IN_TURN(epoll_ctl, take_turn_to_watch, NULL, note_watched)
 
 MZ_EXPORT int epoll_wait(int fd, struct epoll_event *events, int most,
                          int timeout)
@@ -196,7 +378,8 @@ MZ_EXPORT int epoll_wait(int fd, struct epoll_event *events, int most,
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_wait)(fd, events, most, timeout);
     MZ_ANNOUNCE(epoll_wait, fd, events, most, timeout);
-    ready = epoll_for(fd, events, most, milliseconds(timeout), "epoll_wait");
+    ready = epoll_for(fd, events, most, milliseconds(timeout), "epoll_wait",
+                      MZ_PC);
     MZ_ANNOUNCE_RESULT(epoll_wait, ready, fd, events, most, timeout);
     return ready;
 }
@@ -209,7 +392,8 @@ MZ_EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most,
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_pwait)(fd, events, most, timeout, mask);
     MZ_ANNOUNCE(epoll_pwait, fd, events, most, timeout, mask);
-    ready = epoll_for(fd, events, most, milliseconds(timeout), "epoll_pwait");
+    ready = epoll_for(fd, events, most, milliseconds(timeout), "epoll_pwait",
+                      MZ_PC);
     MZ_ANNOUNCE_RESULT(epoll_pwait, ready, fd, events, most, timeout, mask);
     return ready;
 }
@@ -223,7 +407,8 @@ MZ_EXPORT int epoll_pwait2(int fd, struct epoll_event *events, int most,
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_pwait2)(fd, events, most, timeout, mask);
     MZ_ANNOUNCE(epoll_pwait2, fd, events, most, timeout, mask);
-    ready = epoll_for(fd, events, most, duration(timeout), "epoll_pwait2");
+    ready = epoll_for(fd, events, most, duration(timeout), "epoll_pwait2",
+                      MZ_PC);
     MZ_ANNOUNCE_RESULT(epoll_pwait2, ready, fd, events, most, timeout, mask);
     return ready;
 }

@@ -373,13 +373,12 @@ static uint32_t add(struct stretch *s, uint64_t local, uint64_t pc)
 
 static uint64_t address_of(const struct mz_visible *v)
 {
-    return mz_object_is_memory(v->object)
+    return v->object && mz_object_is_memory(v->object)
                ? (v->object << 3) + __builtin_ctz(v->mask)
                : v->address;
 }
 
-/* For good: another execution reads something else. */
-static _Noreturn void spin(const struct mz_visible *v, uint32_t since)
+_Noreturn void mz_loop_wait(const struct mz_visible *v, uint32_t since)
 {
     struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
 
@@ -388,7 +387,7 @@ static _Noreturn void spin(const struct mz_visible *v, uint32_t since)
         .object = v->object,
         .kind = v->kind,
         .mask = v->mask,
-        .action = MZ_ACTION_LOOP,
+        .action = v->action,
         .address = address_of(v),
         .pc = v->pc,
     };
@@ -396,6 +395,15 @@ static _Noreturn void spin(const struct mz_visible *v, uint32_t since)
         mz_account_waits();
     mz_turn_wait(MZ_STAND_LOOP);
     __builtin_unreachable();
+}
+
+/* For good: another execution reads something else. */
+static _Noreturn void spin(const struct mz_visible *v, uint32_t since)
+{
+    struct mz_visible looping = *v;
+
+    looping.action = MZ_ACTION_LOOP;
+    mz_loop_wait(&looping, since);
 }
 
 /* Is it known from an earlier execution that the thread goes on? */

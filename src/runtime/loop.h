@@ -32,6 +32,11 @@ MZ_HIDDEN extern struct mz_loops mz_loops;
  * its turn. It does not return if the thread spins. */
 void mz_loop_arrive(const struct mz_visible *);
 
+/* The running thread waits for something to change of what it has read by its
+ * events from that position on: for good, since in another execution it reads
+ * that. */
+_Noreturn void mz_loop_wait(const struct mz_visible *, uint32_t since);
+
 /* While mz_rt.watching: a plain access of the running thread's. */
 void mz_loop_note_write(uint64_t address, uint64_t size);
 void mz_loop_note_read(uint64_t address, uint64_t size);
