@@ -95,6 +95,9 @@
       W(0, BYTES(8)), RW(1, BYTES(8)))                                        \
     X(_ZNSt6thread4joinEv, R(0, BYTES(8)), W(0, AFTERWARDS(8)))               \
     X(_ZNSt6thread6detachEv, RW(0, BYTES(8)))                                 \
+    X(JOIN(_ZSt25notify_all_at_thread_exitRSt18condition_variable,            \
+           St11unique_lockISt5mutexE),                                        \
+      RW(1, BYTES(16)))                                                       \
     X(_ZNKSt3_V214error_category10equivalentERKSt10error_codei,               \
       R(1, BYTES(16)))                                                        \
     X(_ZNKSt3_V214error_category10equivalentEiRKSt15error_condition,          \
@@ -111,6 +114,19 @@
       RW(0, BYTES(64)))                                                       \
     X(_ZNSt3pmr25monotonic_buffer_resource18_M_release_buffersEv,             \
       RW(0, BYTES(64)))                                                       \
+    X(_ZNSt3pmr26synchronized_pool_resource11do_allocateEmm,                  \
+      R(0, BYTES(8)))                                                         \
+    X(_ZNSt3pmr26synchronized_pool_resource13do_deallocateEPvmm,              \
+      R(0, BYTES(8)))                                                         \
+    X(_ZNSt3pmr26synchronized_pool_resource7releaseEv, R(0, BYTES(8)))        \
+    X(JOIN(_ZNSt3pmr26synchronized_pool_resourceC1E,                          \
+           RKNS_12pool_optionsEPNS_15memory_resourceE),                       \
+      W(0, BYTES(136)))                                                       \
+    X(JOIN(_ZNSt3pmr26synchronized_pool_resourceC2E,                          \
+           RKNS_12pool_optionsEPNS_15memory_resourceE),                       \
+      W(0, BYTES(136)))                                                       \
+    X(_ZNSt3pmr26synchronized_pool_resourceD1Ev, W(0, BYTES(136)))            \
+    X(_ZNSt3pmr26synchronized_pool_resourceD2Ev, W(0, BYTES(136)))            \
     X(_ZNSt3pmr28unsynchronized_pool_resource11do_allocateEmm,                \
       W(0, BYTES(72)))                                                        \
     X(_ZNSt3pmr28unsynchronized_pool_resource13do_deallocateEPvmm,            \
