@@ -493,14 +493,63 @@ static const char *try(const struct failure *what,
 
 static struct enumeration within, whole; /* by consult */
 
-static bool consult(const struct failure *what, const struct mz_script *script)
+/* False: too large. */
+static bool consult_whole(enum mz_relation relation,
+                          const struct mz_script *script)
 {
-    within.relation = whole.relation = what->relation;
+    whole.relation = relation;
+    whole.most = (struct bound){NONE, NONE};
+    whole.memoise = true;
+    return enumerate_all(&whole, script);
+}
+
+static bool consult_within(const struct failure *what,
+                           const struct mz_script *script)
+{
+    within.relation = what->relation;
     within.most = what->bound;
     within.yields = what->yields;
-    whole.most = (struct bound){NONE, NONE};
-    within.memoise = whole.memoise = true;
-    return enumerate_all(&within, script) && enumerate_all(&whole, script);
+    within.memoise = true;
+    return enumerate_all(&within, script);
+}
+
+static bool consult(const struct failure *what, const struct mz_script *script)
+{
+    return consult_whole(what->relation, script) &&
+           consult_within(what, script);
+}
+
+static void add_up(struct totals *totals, const struct search *search)
+{
+    totals->tried++;
+    totals->traces += within.traces.count;
+    for (unsigned a = 0; a < algorithm_count; a++) {
+        totals->executions[a] += search[a].executions;
+        totals->beyond[a] += search[a].beyond;
+    }
+}
+
+/* Each algorithm within one bound; `whole` is known. What fails is told in
+ * `what`. */
+static void try_bound(struct failure *what, const struct mz_script *script,
+                      struct totals *totals)
+{
+    struct search search[MOST_ALGORITHMS] = {0};
+    bool given_up = !consult_within(what, script);
+
+    for (unsigned a = 0; !given_up && a < algorithm_count; a++) {
+        if (!is_for(algorithms[a], &what->bound))
+            continue;
+        what->algorithm = algorithms[a]->name;
+        what->why = try(what, script, &within, &whole, &search[a]);
+        given_up |= search[a].too_large;
+        if (what->why)
+            return;
+    }
+    if (given_up)
+        totals->given_up++;
+    else
+        add_up(totals, search);
 }
 
 /* The half of the searches in which threads yield depends on the seed. */
@@ -508,43 +557,25 @@ static void try_all(const struct mz_script *script, uint64_t seed,
                     struct totals *totals, struct failure *failure)
 {
     totals->scripts++;
-    for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
+    for (unsigned r = 0; r < MZ_RELATION_COUNT; r++) {
+        if (!consult_whole(r, script)) {
+            totals->given_up += MZ_COUNT(bounds);
+            continue;
+        }
         for (unsigned b = 0; b < MZ_COUNT(bounds); b++) {
             struct failure what = {
                 .relation = r,
                 .bound = bounds[b],
                 .yields = (seed + r + b) % 2,
             };
-            struct search search[MOST_ALGORITHMS];
-            bool given_up = false;
 
-            if (!consult(&what, script)) {
-                totals->given_up++;
-                continue;
-            }
-            for (unsigned a = 0; a < algorithm_count; a++) {
-                search[a] = (struct search){.executions = 0};
-                if (!is_for(algorithms[a], &what.bound))
-                    continue;
-                what.algorithm = algorithms[a]->name;
-                what.why = try(&what, script, &within, &whole, &search[a]);
-                given_up |= search[a].too_large;
-                if (what.why) {
-                    *failure = what;
-                    return;
-                }
-            }
-            if (given_up) {
-                totals->given_up++;
-                continue;
-            }
-            totals->tried++;
-            totals->traces += within.traces.count;
-            for (unsigned a = 0; a < algorithm_count; a++) {
-                totals->executions[a] += search[a].executions;
-                totals->beyond[a] += search[a].beyond;
+            try_bound(&what, script, totals);
+            if (what.why) {
+                *failure = what;
+                return;
             }
         }
+    }
 }
 
 /* ---- a failure ----------------------------------------------------------- */
