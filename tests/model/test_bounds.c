@@ -241,34 +241,72 @@ struct search {
     bool cut;
 };
 
-/* What an execution spends, from the definition. */
-static struct bound spent_by(const struct mz_script *script,
-                             const struct mz_execution *x, bool may_yield)
+/* Before an event of an execution. */
+struct stage {
+    struct mz_machine machine;
+    mz_tid running;
+    struct bound spent;
+};
+
+/* The last execution of a search: the next one mostly begins as it did. */
+static struct {
+    uint32_t length;
+    struct mz_event events[EVENTS];
+    struct stage stages[EVENTS + 1]; /* and after the last event */
+} past;
+
+static void forget_past(const struct mz_script *script)
+{
+    past.length = 0;
+    past.stages[0] = (struct stage){.running = 0};
+    mz_machine_start(&past.stages[0].machine, script);
+}
+
+/* How many events of the past come again. */
+static uint32_t repeated(const struct mz_execution *x)
+{
+    uint32_t i = 0;
+
+    while (i < past.length && i < x->length &&
+           past.events[i].thread == x->events[i].thread &&
+           past.events[i].value == x->events[i].value)
+        i++;
+    return i;
+}
+
+/* Adds the event of x that comes next to the past. */
+static void go_on(const struct mz_execution *x, bool may_yield)
 {
     struct mz_execution prefix = *x;
     struct mz_access more[MZ_SCRIPT_CODE];
     uint64_t before[MZ_SCRIPT_CODE];
-    struct bound spent = {0, 0};
-    struct mz_machine m;
-    mz_tid running = 0;
+    const struct stage *from = &past.stages[past.length];
+    struct stage *to = &past.stages[past.length + 1];
+    const struct mz_event *e = &x->events[past.length];
 
-    mz_machine_start(&m, script);
-    for (uint32_t i = 0; i < x->length; i++) {
-        const struct mz_event *e = &x->events[i];
-
-        prefix.length = i;
-        spent = spent_after(&m, &prefix, may_yield, running, spent, e->thread);
-        if (!mz_op_is_local(e->kind))
-            running = e->thread;
-        mz_machine_step(&m, e->thread, e->value, more, before);
-    }
-    return spent;
+    prefix.length = past.length;
+    *to = *from;
+    to->spent = spent_after(&from->machine, &prefix, may_yield, from->running,
+                            from->spent, e->thread);
+    if (!mz_op_is_local(e->kind))
+        to->running = e->thread;
+    mz_machine_step(&to->machine, e->thread, e->value, more, before);
+    past.events[past.length++] = *e;
 }
 
-static void record(struct search *search, const struct mz_script *script,
-                   const struct mz_execution *x, enum mz_outcome outcome)
+/* What an execution spends, from the definition. */
+static struct bound spent_by(const struct mz_execution *x, bool may_yield)
 {
-    if (!is_within(spent_by(script, x, search->yields), search->most))
+    past.length = repeated(x);
+    while (past.length < x->length)
+        go_on(x, may_yield);
+    return past.stages[past.length].spent;
+}
+
+static void record(struct search *search, const struct mz_execution *x,
+                   enum mz_outcome outcome)
+{
+    if (!is_within(spent_by(x, search->yields), search->most))
         search->wrong = "runs beyond the bound";
     if (outcome == MZ_BLOCKED) {
         search->beyond++;
@@ -319,6 +357,7 @@ static void run_all(struct search *search, const struct mz_script *script,
     struct mz_model model;
     struct yielder yielder;
 
+    forget_past(script);
     mz_model_init(&model, script);
     mz_execution_init(&x, arena, EVENTS);
     a = mz_algorithm_find(search->algorithm)->create(arena, &x, &options);
@@ -335,7 +374,7 @@ static void run_all(struct search *search, const struct mz_script *script,
             &x);
         if ((search->wrong = model.wrong))
             return;
-        record(search, script, &x, outcome);
+        record(search, &x, outcome);
         a->learn(a, &x, outcome);
         search->wrong = a->wrong;
         search->unsupported = a->unsupported;
