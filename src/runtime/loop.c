@@ -613,12 +613,17 @@ static void begin_to_suspect(mz_tid t)
     mz_set_watching(true);
 }
 
+/* Who waits, and lets others go round for ever, is to be suspected no more. */
+static bool is_at_work(void)
+{
+    return suspect->thread != MZ_NO_THREAD && may_be_in_loop(suspect->thread);
+}
+
 /* Another each time, so that all of a loop of several are found. */
 void mz_loop_look(void)
 {
     mz_loops.look_at = 2 * mz_turns.position;
-    if (suspect->thread != MZ_NO_THREAD || mz_rt.common->unseen.count ||
-        !ends_audit())
+    if (is_at_work() || mz_rt.common->unseen.count || !ends_audit())
         return;
     for (mz_tid i = 1; i <= MZ_MAX_THREADS; i++) {
         mz_tid t = (suspect->last + i) % MZ_MAX_THREADS;
