@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-enum { IS_FIRST = MZ_SCRIPT_REGISTERS };
+enum { IS_FIRST = MZ_SCRIPT_REGISTERS, IS_CANCELLED };
 
 static const struct mz_instruction *whole_of(const struct mz_machine *m,
                                              mz_tid t)
@@ -20,6 +20,21 @@ static const struct mz_instruction *whole_of(const struct mz_machine *m,
      .mask = MZ_LOW, .a = 0, .b = 1}
 static const struct mz_instruction begin_once[] = {ONCE(0), ONCE(1)};
 _Static_assert(MZ_COUNT(begin_once) == MZ_SCRIPT_ONCES, "one each");
+
+/* A request is written, and read at a point. */
+#define CANCEL(t)                                                  \
+    {.op = MZ_SCRIPT_WRITE, .number = MZ_MACHINE_CANCELS + t, \
+     .mask = MZ_WHOLE, .a = 1}
+#define POINT(t)                                                   \
+    {.op = MZ_SCRIPT_READ, .reg = IS_CANCELLED,                    \
+     .number = MZ_MACHINE_CANCELS + t, .mask = MZ_WHOLE}
+static const struct mz_instruction cancel[] = {
+    CANCEL(0), CANCEL(1), CANCEL(2), CANCEL(3), CANCEL(4), CANCEL(5)};
+static const struct mz_instruction point[] = {
+    POINT(0), POINT(1), POINT(2), POINT(3), POINT(4), POINT(5)};
+_Static_assert(MZ_COUNT(point) == MZ_SCRIPT_THREADS &&
+                   MZ_COUNT(cancel) == MZ_SCRIPT_THREADS,
+               "one each");
 
 static struct mz_instruction end_of_once(const struct mz_instruction *i,
                                          bool is_first)
@@ -40,7 +55,16 @@ static const struct mz_instruction *next_of(const struct mz_machine *m,
 
     if (mz_tset_has(m->inside, t))
         return &m->parts[t];
-    return i->op == MZ_SCRIPT_ONCE ? &begin_once[i->number] : i;
+    switch (i->op) {
+    case MZ_SCRIPT_ONCE:
+        return &begin_once[i->number];
+    case MZ_SCRIPT_CANCEL:
+        return &cancel[i->number];
+    case MZ_SCRIPT_POINT:
+        return &point[t];
+    default:
+        return i;
+    }
 }
 
 /* Of a barrier a is 1 in the second part. */
@@ -62,11 +86,24 @@ static bool is_two_events(const struct mz_instruction *i)
            mz_script_op_is_pipe(i->op);
 }
 
+/* Where a thread that is cancelled goes on: it may hold the robust mutex. */
+static uint8_t end_of(const struct mz_script_thread *thread)
+{
+    bool dies = thread->code[thread->length - 1].op == MZ_SCRIPT_DIE;
+
+    return thread->length - dies;
+}
+
 static void advance(struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = whole_of(m, t);
     bool inside = mz_tset_has(m->inside, t);
 
+    if (m->registers[t][IS_CANCELLED]) {
+        m->at[t] = end_of(&m->script->threads[t]);
+        m->registers[t][IS_CANCELLED] = 0;
+        return;
+    }
     m->inside &= ~mz_tset_of(t);
     m->parts[t] = (struct mz_instruction){0};
     if (inside || !is_two_events(i)) {
@@ -277,11 +314,37 @@ static bool holds_rwlock(const struct mz_machine *m, mz_tid t,
     return m->writer[i->number] == t || mz_tset_has(m->readers[i->number], t);
 }
 
+static mz_tset cancelled_in(const struct mz_script *script)
+{
+    mz_tset threads = 0;
+
+    for (unsigned t = 0; t < script->thread_count; t++)
+        for (unsigned i = 0; i < script->threads[t].length; i++)
+            if (script->threads[t].code[i].op == MZ_SCRIPT_CANCEL)
+                threads |= mz_tset_of(script->threads[t].code[i].number);
+    return threads;
+}
+
+/* Is the next instruction to cancel nobody, or the point of a thread that
+ * nobody cancels? */
+static bool does_not_cancel(const struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = whole_of(m, t);
+
+    if (i->op == MZ_SCRIPT_POINT)
+        return !mz_tset_has(m->targets, t);
+    return i->op == MZ_SCRIPT_CANCEL && !mz_tset_has(m->born, i->number);
+}
+
 /* Passes the next instruction if it is no event. */
 static bool passes(struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = next_of(m, t);
 
+    if (does_not_cancel(m, t)) {
+        m->at[t]++;
+        return true;
+    }
     switch (i->op) {
     case MZ_SCRIPT_SKIP_EQ:
     case MZ_SCRIPT_SKIP_NE:
@@ -349,6 +412,7 @@ void mz_machine_start(struct mz_machine *m, const struct mz_script *script)
     memset(m, 0, sizeof *m);
     m->script = script;
     m->blocks = mz_script_has(script, MZ_SCRIPT_ATOMIC);
+    m->targets = cancelled_in(script);
     memset(m->owner, MZ_NO_THREAD, sizeof m->owner);
     memset(m->writer, MZ_NO_THREAD, sizeof m->writer);
     for (unsigned i = 0; i < MZ_SCRIPT_CONDS; i++)
@@ -464,6 +528,7 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE,      [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
     [MZ_SCRIPT_SLEEP] = MZ_COND_WAIT,    [MZ_SCRIPT_WAKE] = MZ_COND_WAKE,
     [MZ_SCRIPT_TIMED] = MZ_COND_TIMED,   [MZ_SCRIPT_SIGNAL] = MZ_COND_SIGNAL,
+    [MZ_SCRIPT_LEAVE] = MZ_COND_CANCEL,
     [MZ_SCRIPT_BROADCAST] = MZ_COND_BROADCAST,
     [MZ_SCRIPT_FUTEX_WAIT] = MZ_FUTEX_WAIT,
     [MZ_SCRIPT_FUTEX_TAKE] = MZ_FUTEX_TAKE,
@@ -599,7 +664,7 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
     if (e.kind == MZ_CAS || e.kind == MZ_AWAIT || e.kind == MZ_FUTEX_WAKE)
         e.other = i->a;
     if (e.kind == MZ_COND_WAKE || e.kind == MZ_COND_TIMED ||
-        e.kind == MZ_FUTEX_TAKE || e.kind == MZ_FUTEX_TIMED)
+        e.kind == MZ_COND_CANCEL || e.kind == MZ_FUTEX_TAKE || e.kind == MZ_FUTEX_TIMED)
         e.other = m->ticket[t];
     if (i->op == MZ_SCRIPT_BARRIER)
         e.value = barrier_state(m, i->number, round_of(m, t, i) % 2);
@@ -809,6 +874,17 @@ static void check_wake(const struct mz_machine_cond *c, mz_tid t, uint8_t kind,
         MZ_ASSERT((told == MZ_COND_TIMED) == may_be_chosen(c, t));
 }
 
+/* It leaves, and what it was chosen by chooses another, if it might have been
+ * another in the first place. */
+static void leave(struct mz_machine_cond *c, mz_tid t)
+{
+    bool signals = may_be_chosen(c, t) && !is_chosen(c, t);
+
+    wake(c, t);
+    if (signals)
+        choose_one(c);
+}
+
 static uint64_t access_cond(struct mz_machine *m, mz_tid t,
                             const struct mz_instruction *i, uint8_t *kind)
 {
@@ -825,6 +901,9 @@ static uint64_t access_cond(struct mz_machine *m, mz_tid t,
         break;
     case MZ_SCRIPT_BROADCAST:
         c->worlds = world_of(c->waiting);
+        break;
+    case MZ_SCRIPT_LEAVE:
+        leave(c, t);
         break;
     default:
         if (i->op == MZ_SCRIPT_TIMED)

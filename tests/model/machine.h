@@ -24,9 +24,10 @@ enum mz_machine_robust {
 
 struct mz_machine {
     const struct mz_script *script;
-    uint64_t memory[MZ_SCRIPT_OBJECTS + MZ_SCRIPT_ONCES];
-    /* The last says whether the thread begins a routine that is run once. */
-    uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS + 1];
+    uint64_t memory[MZ_SCRIPT_OBJECTS + MZ_SCRIPT_ONCES + MZ_SCRIPT_THREADS];
+    /* The last say whether the thread begins a routine that is run once, and
+     * whether it is cancelled. */
+    uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS + 2];
     uint8_t owner[MZ_SCRIPT_LOCKS]; /* MZ_NO_THREAD: free */
     uint8_t robust; /* the robust mutex: enum mz_machine_robust */
     uint8_t count[MZ_SCRIPT_SEMAPHORES];
@@ -55,6 +56,7 @@ struct mz_machine {
     mz_tset begins; /* created again: stands at its begin */
     mz_tset stuck; /* at a false assumption */
     bool failed;   /* an assertion did; nothing follows */
+    mz_tset targets; /* of cancellation, somewhere in the script */
     bool blocks;   /* the script has atomic blocks: see MZ_MACHINE_UNIVERSE */
 
     uint32_t length;                  /* events executed */
@@ -105,7 +107,8 @@ bool mz_machine_same(const struct mz_machine *, const struct mz_machine *);
  */
 enum {
     MZ_MACHINE_ONCES = MZ_SCRIPT_OBJECTS, /* which are memory */
-    MZ_MACHINE_LOCKS = MZ_MACHINE_ONCES + MZ_SCRIPT_ONCES,
+    MZ_MACHINE_CANCELS = MZ_MACHINE_ONCES + MZ_SCRIPT_ONCES, /* the same */
+    MZ_MACHINE_LOCKS = MZ_MACHINE_CANCELS + MZ_SCRIPT_THREADS,
     MZ_MACHINE_SEMAPHORES = MZ_MACHINE_LOCKS + MZ_SCRIPT_LOCKS,
     MZ_MACHINE_RWLOCKS = MZ_MACHINE_SEMAPHORES + MZ_SCRIPT_SEMAPHORES,
     MZ_MACHINE_CONDS = MZ_MACHINE_RWLOCKS + MZ_SCRIPT_RWLOCKS,

@@ -25,6 +25,7 @@ struct mix {
     uint8_t zeros;  /* percent of writes that write zero */
     uint8_t narrow; /* percent of scripts with one object */
     uint8_t lock;   /* the first of two locks that it uses, of four */
+    uint8_t leave;  /* percent of sleeps that are cancelled */
     uint8_t crowd;  /* percent of scripts with more than two threads that do
                        something; 0: half of them */
 };
@@ -118,6 +119,13 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 1), W(WRITE, 1), W(LOCK, 1), W(UNLOCK, 1), W(PUT, 6),
          W(TAKE, 6), W(HELD, 2), W(TOUCH, 1)},
         .branch = 15, .nested = 20, .keep = 10, .narrow = 75},
+    [MZ_MIX_cancels] = {
+        {W(READ, 2), W(WRITE, 3), W(LOCK, 2), W(UNLOCK, 2), W(WAIT, 1),
+         W(POST, 2), W(CANCEL, 6), W(POINT, 8)},
+        .branch = 10, .nested = 30, .keep = 10, .narrow = 60, .crowd = 50},
+    [MZ_MIX_leaves] = {
+        {W(WRITE, 1), W(UNLOCK, 2), W(SLEEP, 6), W(SIGNAL, 6), W(BROADCAST, 1)},
+        .branch = 5, .nested = 20, .narrow = 90, .crowd = 70, .leave = 50},
     [MZ_MIX_kinds] = {
         {W(READ, 4), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
          W(CAS, 3), W(AWAIT, 4), W(LOCK, 2), W(TRYLOCK, 1), W(UNLOCK, 2),
@@ -126,6 +134,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(SLEEP, 2), W(SIGNAL, 3), W(BROADCAST, 1), W(FUTEX_WAIT, 2),
          W(FUTEX_WAKE, 3), W(BARRIER, 2),
          W(PUT, 2), W(TAKE, 2), W(HELD, 1), W(TOUCH, 1), W(ONCE, 1), W(TOGETHER, 2),
+         W(CANCEL, 2), W(POINT, 2),
          W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 20, .nested = 30, .keep = 10, .zeros = 20,
         .narrow = 60, .lock = 1},
@@ -154,6 +163,7 @@ struct writer {
     unsigned conds;
     unsigned pipes;
     mz_tid self;
+    mz_tset created; /* by the thread */
     mz_tset users[MZ_SCRIPT_BARRIERS];
     unsigned registers; /* given so far */
     uint8_t held[MZ_SCRIPT_CODE];
@@ -357,9 +367,25 @@ static void put_sleep(struct writer *w)
     put(w, i);
     i.op = timed ? MZ_SCRIPT_TIMED : MZ_SCRIPT_WAKE;
     i.reg = timed ? new_register(w) : 0;
+    if (!timed && chance(w, w->mix->leave))
+        i.op = MZ_SCRIPT_LEAVE;
     put(w, i);
     i.op = MZ_SCRIPT_LOCK;
     i.reg = 0;
+    put(w, i);
+}
+
+/* Of a child, or itself. */
+static void put_cancel(struct writer *w)
+{
+    struct mz_instruction i = {.op = MZ_SCRIPT_CANCEL, .number = w->self};
+    mz_tset others = w->created;
+
+    if (others && chance(w, 85)) {
+        for (unsigned n = below(w, __builtin_popcountll(others)); n--;)
+            others &= others - 1;
+        i.number = mz_tset_first(others);
+    }
     put(w, i);
 }
 
@@ -443,6 +469,12 @@ static void put_random(struct writer *w)
         put(w, (struct mz_instruction){.op = op,
                                        .number = below(w, MZ_SCRIPT_ONCES)});
         break;
+    case MZ_SCRIPT_CANCEL:
+        put_cancel(w);
+        break;
+    case MZ_SCRIPT_POINT:
+        put(w, (struct mz_instruction){.op = op});
+        break;
     case MZ_SCRIPT_SIGNAL:
     case MZ_SCRIPT_BROADCAST:
         put(w, (struct mz_instruction){.op = op, .number = below(w, w->conds)});
@@ -497,6 +529,7 @@ static void create_some(struct writer *w, mz_tset *children, unsigned percent)
         mz_tid child = mz_tset_first(*children);
 
         *children &= ~mz_tset_of(child);
+        w->created |= mz_tset_of(child);
         put(w,
             (struct mz_instruction){.op = MZ_SCRIPT_CREATE, .number = child});
     }
@@ -606,6 +639,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
         w.thread = &script->threads[t];
         w.self = t;
         w.registers = w.held_count = 0;
+        w.created = 0;
         write_thread(&w, children[t],
                      t == 0 && idle ? 0 : 1 + below(&w, length));
     }

@@ -36,6 +36,8 @@
     X(futexes, "futexes")                             \
     X(barriers, "barriers, routines that are run once") \
     X(pipes, "pipes that are soon full, or empty")    \
+    X(cancels, "threads that are cancelled")          \
+    X(leaves, "cancelled waits for condition variables") \
     X(kinds, "operations of every kind")              \
     X(shared, "reads and writes of many threads")     \
     X(asserts, "all of it, and assertions that may fail")

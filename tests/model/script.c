@@ -269,6 +269,8 @@ static bool numbers_fit(const struct mz_instruction *i)
         return i->number < MZ_SCRIPT_PIPES;
     if (i->op == MZ_SCRIPT_ONCE)
         return i->number < MZ_SCRIPT_ONCES;
+    if (i->op == MZ_SCRIPT_CANCEL)
+        return i->number < MZ_SCRIPT_THREADS;
     return i->op != MZ_SCRIPT_CHOOSE || i->a > 0;
 }
 
@@ -323,7 +325,8 @@ static const char *check_block(const struct mz_script_thread *thread,
 static bool is_whole_sleep(const struct mz_instruction *i)
 {
     return i[1].op == MZ_SCRIPT_UNLOCK && i[3].op == MZ_SCRIPT_LOCK &&
-           (i[2].op == MZ_SCRIPT_WAKE || i[2].op == MZ_SCRIPT_TIMED) &&
+           (i[2].op == MZ_SCRIPT_WAKE || i[2].op == MZ_SCRIPT_TIMED ||
+            i[2].op == MZ_SCRIPT_LEAVE) &&
            i[1].number == i->number && i[2].number == i->number &&
            i[3].number == i->number;
 }
@@ -351,6 +354,7 @@ static const char *check_sleeps(const struct mz_script_thread *thread)
             break;
         case MZ_SCRIPT_WAKE:
         case MZ_SCRIPT_TIMED:
+        case MZ_SCRIPT_LEAVE:
         case MZ_SCRIPT_FUTEX_TAKE:
         case MZ_SCRIPT_FUTEX_TIMED:
             if (!mz_script_is_asleep(thread, i))
@@ -423,6 +427,11 @@ static const char *check_family(const struct mz_script *script)
         for (unsigned k = 0; k < script->threads[t].length; k++) {
             const struct mz_instruction *i = &script->threads[t].code[k];
 
+            if (i->op == MZ_SCRIPT_CANCEL && i->number != t &&
+                (i->number >= script->thread_count ||
+                 creator[i->number] != t || joined[i->number]))
+                return "a thread cancelled that was joined, or not by itself "
+                       "or its creator";
             if (i->op != MZ_SCRIPT_CREATE && i->op != MZ_SCRIPT_JOIN)
                 continue;
             if (i->number <= t || i->number >= script->thread_count)

@@ -53,8 +53,12 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * not. create: nothing if it lives. join: nothing if there is no such thread. sleep: to wait for a condition
  * variable takes four instructions, sleep, unlock, wake or timed, lock, of the
  * variable and the lock of one number; nothing if the thread does not hold the
- * lock. barrier: two events, R is 1 for the serial thread; not more threads use
- * one than it waits for. once: two events; the routine does nothing. put:
+ * lock. leave: in place of wake, the thread is cancelled while it waits (and
+ * goes on here). cancel: of a thread that the thread has created and not joined
+ * yet, or of itself; nothing if there is no such thread. point: the thread ends
+ * if it was cancelled. barrier: two events, R is 1 for the serial thread; not
+ * more threads use one than it waits for. once: two events; the routine does
+ * nothing. put:
  * waits until there is room; take: until there is something; held: how much;
  * touch: changes nothing. These are two events each, the first a look at what
  * the pipe's number leads to. timed: R
@@ -91,6 +95,7 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(SLEEP, "sleep V")             \
     Y(WAKE, "wake V")               \
     Y(TIMED, "R = timed V")         \
+    Y(LEAVE, "leave V")             \
     Y(SIGNAL, "signal V")           \
     Y(BROADCAST, "broadcast V")     \
     Y(FUTEX_WAIT, "R = fwait X A")  \
@@ -103,6 +108,8 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(TAKE, "R = take P")           \
     Y(HELD, "R = held P")           \
     Y(TOUCH, "touch P")             \
+    Y(CANCEL, "cancel T")           \
+    Y(POINT, "point")               \
     Y(TOGETHER, "together A")       \
     Y(ATOMIC, "atomic A")           \
     Y(CREATE, "create T")           \

@@ -29,6 +29,7 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_SLEEP] = "",
     [MZ_SCRIPT_WAKE] = "if (H) pthread_cond_wait(&V, &M);",
     [MZ_SCRIPT_TIMED] = "if (H) R = !pthread_cond_timedwait(&V, &M, &now);",
+    [MZ_SCRIPT_LEAVE] = "#error no C has this",
     [MZ_SCRIPT_SIGNAL] = "pthread_cond_signal(&V);",
     [MZ_SCRIPT_BROADCAST] = "pthread_cond_broadcast(&V);",
     [MZ_SCRIPT_FUTEX_WAIT] = "R = fwait(&X, A, NULL);",
@@ -41,6 +42,9 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_TAKE] = "R = take(P);",
     [MZ_SCRIPT_HELD] = "R = held(P);",
     [MZ_SCRIPT_TOUCH] = "touch(P);",
+    [MZ_SCRIPT_CANCEL] = "if (T == self) pthread_cancel(pthread_self()); "
+                         "else if (born[T]) pthread_cancel(thread[T]);",
+    [MZ_SCRIPT_POINT] = "point();",
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
@@ -191,8 +195,12 @@ static void emit_thread(const struct mz_script_thread *thread, unsigned number,
                         unsigned t, FILE *out)
 {
     fprintf(out, "static void *p%u_thread%u(void *unused)\n{\n", number, t);
-    fprintf(out, "    uint64_t r[%d] = {0}; int h[%d] = {0}, k[%d] = {0};\n\n",
+    fprintf(out, "    uint64_t r[%d] = {0}; int h[%d] = {0}, k[%d] = {0};\n",
             MZ_SCRIPT_REGISTERS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_RWLOCKS);
+    fprintf(out,
+            "    const int self = %u;\n\n"
+            "    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);\n",
+            t);
     for (unsigned i = 0; i <= thread->length; i++) {
         if (is_target(thread, i, true))
             fprintf(out, "end_%u:\n", i);
@@ -207,7 +215,7 @@ static void emit_thread(const struct mz_script_thread *thread, unsigned number,
         fputc('\n', out);
     }
     fputs(
-        "    (void)r, (void)h, (void)k, (void)unused;\n    return NULL;\n}\n\n",
+        "    (void)r, (void)h, (void)k, (void)self, (void)unused;\n    return NULL;\n}\n\n",
         out);
 }
 
@@ -272,6 +280,11 @@ void mz_script_to_c_begin(FILE *out)
             "{\n    fcntl(pipe[0], F_SETOWN, 0);\n}\n\n"
             "static int takes(int status)\n"
             "{\n    return !status || status == EOWNERDEAD;\n}\n\n"
+            "static void point(void)\n"
+            "{\n"
+            "    pthread_setcancelstate(PTHREAD_CANCEL_ENABLE, NULL);\n"
+            "    pthread_testcancel();\n"
+            "    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);\n}\n\n"
             "static int value_of(sem_t *semaphore)\n"
             "{\n    int value;\n\n    sem_getvalue(semaphore, &value);\n"
             "    return value;\n}\n\n"

@@ -67,7 +67,8 @@ static bool drop_sleeps(struct shrinking *s)
 
 static bool names_thread(const struct mz_instruction *i)
 {
-    return i->op == MZ_SCRIPT_CREATE || i->op == MZ_SCRIPT_JOIN;
+    return i->op == MZ_SCRIPT_CREATE || i->op == MZ_SCRIPT_JOIN ||
+           i->op == MZ_SCRIPT_CANCEL;
 }
 
 /* A thread goes, with its creation; those it creates are not created then. */

@@ -618,7 +618,8 @@ static void draw_native(struct mz_script *script, unsigned number)
 {
     for (uint64_t seed = number;; seed += 1000000) {
         draw(script, number % MZ_MIX_asserts, seed);
-        if (!mz_script_has(script, MZ_SCRIPT_TOGETHER))
+        if (!mz_script_has(script, MZ_SCRIPT_TOGETHER) &&
+            !mz_script_has(script, MZ_SCRIPT_LEAVE))
             return;
     }
 }
