@@ -75,6 +75,11 @@ void mz_cancel_fingerprint(struct mz_fingerprint *f)
     mz_state_add(f, threads, sizeof threads);
 }
 
+bool mz_cancel_has_object(mz_tid t)
+{
+    return threads[t].is_target;
+}
+
 /* That one is cancelled: begins the search anew, unless that was known. */
 static void need_target(mz_tid t)
 {

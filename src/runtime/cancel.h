@@ -61,6 +61,9 @@ static inline void mz_cancel_end_wait(void)
 /* Does a thread wait for whom there is a request? */
 bool mz_cancel_comes_too_late(void);
 
+/* Is the thread one that is cancelled, in some execution? */
+bool mz_cancel_has_object(mz_tid);
+
 /* Before the snapshot: a module of the program refers to pthread_cancel. */
 void mz_cancel_note_call(void);
 

@@ -160,10 +160,11 @@ static void put_last(struct numbers *to, mz_tid t)
 }
 
 /* The running thread has joined t: its number is free, unless something says by
- * that number that t holds it, or has ended. */
+ * that number that t holds it, or has ended, or is cancelled. */
 static void inherit(mz_tid t)
 {
-    if (t && !mz_turns.held[t] && !mz_rt.ordering_ends)
+    if (t && !mz_turns.held[t] && !mz_rt.ordering_ends &&
+        !mz_cancel_has_object(t))
         put_last(&threads[mz_self()].numbers, t);
 }
 

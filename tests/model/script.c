@@ -429,7 +429,8 @@ static const char *check_family(const struct mz_script *script)
 
             if (i->op == MZ_SCRIPT_CANCEL && i->number != t &&
                 (i->number >= script->thread_count ||
-                 creator[i->number] != t || joined[i->number]))
+                 creator[i->number] != t ||
+                 !(lives & mz_tset_of(i->number))))
                 return "a thread cancelled that was joined, or not by itself "
                        "or its creator";
             if (i->op != MZ_SCRIPT_CREATE && i->op != MZ_SCRIPT_JOIN)
