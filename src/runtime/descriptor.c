@@ -43,6 +43,7 @@ struct description {
     uint16_t pipe;
     uint8_t kind; /* enum mz_descriptor_kind */
     uint8_t end;  /* of its pipe */
+    uint8_t lock; /* enum mz_file_lock */
     uint64_t *file;
 };
 
@@ -134,12 +135,48 @@ static uint64_t ready_at(const struct description *d)
     return ready;
 }
 
+/* Which bit of the state a lock waits for. */
+static uint64_t lock_need(enum mz_file_lock lock)
+{
+    return 1ull << lock;
+}
+
+/* The same of one that this description has already, of whatever kind. */
+static uint64_t own_need(const struct description *d)
+{
+    unsigned bit = 4 + (d - descriptions);
+
+    if (bit >= 64)
+        mz_unsupported("flock beside sixty open files");
+    return 1ull << bit;
+}
+
+/* The bits of the locks that could be taken, and of who has one. */
+static bool lock_state(uint64_t object, uint64_t *state)
+{
+    *state = lock_need(MZ_FILE_SHARED) | lock_need(MZ_FILE_EXCLUSIVE);
+    for (unsigned i = 0; i < DESCRIPTIONS; i++) {
+        const struct description *d = &descriptions[i];
+
+        if (!d->references || !d->file || !d->lock ||
+            (uint64_t)mz_file_lock_of(d->file) != object)
+            continue;
+        *state &= ~lock_need(MZ_FILE_EXCLUSIVE);
+        *state |= own_need(d);
+        if (d->lock == MZ_FILE_EXCLUSIVE)
+            *state &= ~lock_need(MZ_FILE_SHARED);
+    }
+    return true;
+}
+
 /* Which descriptions are of it is found by the numbers; an end that is closed
  * has none, and nobody waits there. */
 bool mz_pipe_state(uint64_t pipe, uint64_t *state)
 {
     bool is_done[DESCRIPTIONS] = {0};
 
+    if (mz_file_is_lock(pipe))
+        return lock_state(pipe, state);
     *state = 0;
     for (unsigned fd = 0; fd < number_count; fd++) {
         const struct number *n = &numbers[fd];
@@ -183,7 +220,8 @@ static uint64_t state_of(const struct access *a)
 {
     uint64_t state = 0;
 
-    if ((uint64_t)a->object - (uint64_t)pipes < sizeof pipes)
+    if ((uint64_t)a->object - (uint64_t)pipes < sizeof pipes ||
+        mz_file_is_lock((uint64_t)a->object))
         mz_pipe_state((uint64_t)a->object, &state);
     return state;
 }
@@ -594,13 +632,40 @@ bool mz_io_epoll(int set, bool *all_pipes)
     do {
         was = count;
         mz_copy(before, now, sizeof now);
-        touch(before, was);
+        mz_io_end();
+        if (!mz_turn_is_alone()) {
+            mz_atomic_block_begin(false);
+            gather(before, was);
+        }
         count = access_set(set, now, all_pipes);
     } while (count != was || !is_same(before, now, count));
+    if (!mz_rt.interleaving)
+        mz_io_end();
     if (end_to_use(set) != set)
         mz_unsupported("closing an epoll set that another thread uses");
     acquire(now, count);
     return true;
+}
+
+void mz_io_looks_up(int fd)
+{
+    check_block();
+    if (fd >= 0)
+        look_up(fd);
+}
+
+void mz_io_begin_looks(void)
+{
+    mz_atomic_block_begin(false);
+}
+
+void mz_io_adds_look(int fd, uint64_t pc)
+{
+    const struct mz_io io = {.fd = fd, .use = MZ_IO_LOOKS, .pc = pc};
+    struct access a[2];
+
+    gather(a, access_by(&io, a));
+    synchronise(&io);
 }
 
 /* ---- how much ------------------------------------------------------------ */
@@ -688,15 +753,17 @@ bool mz_io_polls_room(int fd)
 bool mz_io_stream(FILE *stream, uint64_t pc)
 {
     struct mz_io io;
+    int fd;
 
     if (!is_there(stream) || stream->_fileno < 0)
         return false;
     io = use_of_stream(stream, pc);
+    fd = io.fd;
     if (mz_io_may_wait(&io) && !(stream->_flags & (NO_READS | NO_WRITES)))
         mz_unsupported("a stream that reads and writes, on a pipe or socket");
     if (!is_plain_output(io.fd))
         mz_io_begin(&io);
-    if (io.fd != stream->_fileno)
+    if (io.fd != fd && is_there(stream)) /* else that is told elsewhere */
         mz_unsupported("closing the descriptor of a stream that another thread "
                        "uses");
     return true;
@@ -828,22 +895,39 @@ static void drop(struct number *n)
     n->is_changed = true;
 }
 
+static void order_by_lock(const struct description *d, enum mz_sync sync)
+{
+    if (mz_rt.detecting)
+        mz_race_detector_synchronise(
+            mz_self(), (uint64_t)mz_file_lock_of(d->file), sync);
+}
+
 /* The event by which a number is closed, or put to another use: it may be the
- * last of its description, and so the end of a pipe. */
-static void touch_all_of(int fd)
+ * last of its description, and so the end of a pipe. False: another thread has
+ * closed it meanwhile. */
+static bool touch_all_of(int fd)
 {
     const struct description *d = &descriptions[numbers[fd].description];
     const struct access a[] = {
         {&numbers[fd], MZ_FILE_CHANGE},
         {&table, MZ_FILE_CHANGE},
-        {is_pipe(d) ? (const void *)&pipes[d->pipe] : d, MZ_FILE_CHANGE},
+        {is_pipe(d) ? (const void *)&pipes[d->pipe]
+         : d->file  ? mz_file_lock_of(d->file)
+                    : NULL,
+         MZ_FILE_CHANGE},
     };
 
-    touch(a, is_pipe(d) ? 3 : 2);
-    if (&descriptions[numbers[fd].description] != d)
-        mz_unsupported("closing a descriptor that another thread closes, or "
-                       "replaces");
+    touch(a, a[2].object ? 3 : 2);
+    if (&descriptions[numbers[fd].description] != d) {
+        if (numbers[fd].is_taken)
+            mz_unsupported("closing a descriptor that another thread closes "
+                           "and opens again");
+        return false;
+    }
+    if (d->lock)
+        order_by_lock(d, MZ_SYNC_RELEASE_JOIN);
     keep_for_users(fd);
+    return true;
 }
 
 bool mz_descriptor_closes(int fd, uint64_t pc)
@@ -853,7 +937,8 @@ bool mz_descriptor_closes(int fd, uint64_t pc)
     check_block();
     if (!look_up(fd))
         return false;
-    touch_all_of(fd);
+    if (!touch_all_of(fd))
+        return false;
     tell_of(fd, MZ_ACTION_DESCRIPTOR_CLOSE, pc);
     drop(number(fd));
     return true;
@@ -892,6 +977,115 @@ void mz_descriptor_closes_many(const char *name)
     mz_format(text, sizeof text, "%s beside other threads", name);
     if (!mz_turn_is_alone())
         mz_unsupported(text);
+}
+
+/* ---- locks of files ------------------------------------------------------ */
+
+/* Files whose names have the same hash have one lock, as an object; whether it
+ * is to be had must be told of each. */
+static void check_names(const struct description *d, int fd)
+{
+    struct stat own, other;
+
+    MZ_SYSTEM(fstat, fd, &own);
+    for (unsigned i = 0; i < DESCRIPTIONS; i++) {
+        const struct description *o = &descriptions[i];
+
+        if (o == d || !o->references || o->file != d->file || !o->lock)
+            continue;
+        MZ_SYSTEM(fstat, number_of(o), &other);
+        if (own.st_ino != other.st_ino || own.st_dev != other.st_dev)
+            mz_unsupported("flock of two files whose names have the same hash");
+    }
+}
+
+static void wait_for_lock(const struct description *d, int fd, uint64_t need,
+                          uint64_t pc)
+{
+    uint64_t *object = mz_file_lock_of(d->file);
+    const struct mz_visible v = {
+        .kind = MZ_FILE_WAIT,
+        .object = mz_object_of_lock(object),
+        .mask = 0xff,
+        .state = object,
+        .number = need,
+        .address = MZ_DESCRIPTOR_ADDRESS + fd,
+        .action = MZ_ACTION_FLOCK,
+        .pc = pc,
+    };
+    uint64_t state;
+
+    mz_visible_begin(&v);
+    lock_state((uint64_t)object, &state);
+    if (!(state & v.number))
+        mz_visible_refuse(v.kind, v.object, state);
+    mz_visible_end(&v, v.kind, state, v.number);
+}
+
+/* The turn of a call, at which a lock that is asked for is to be had, or the
+ * call does not wait. */
+static void stand_for_lock(const struct description *d, int fd, uint64_t need,
+                           bool waits, uint64_t pc)
+{
+    uint64_t state;
+
+    lock_state((uint64_t)mz_file_lock_of(d->file), &state);
+    if (waits && (!mz_turn_is_alone() || !(state & need)))
+        wait_for_lock(d, fd, need, pc);
+    else
+        touch_one(mz_file_lock_of(d->file), MZ_FILE_CHANGE);
+}
+
+static void give_lock_back(struct description *d)
+{
+    if (d->lock)
+        order_by_lock(d, MZ_SYNC_RELEASE_JOIN);
+    d->lock = MZ_FILE_UNLOCKED;
+}
+
+static int take_lock(struct description *d, int fd, enum mz_file_lock lock,
+                     bool waits, uint64_t pc)
+{
+    uint64_t state;
+
+    stand_for_lock(d, fd, lock_need(lock) | own_need(d), waits, pc);
+    if (d->lock == lock)
+        return 0;
+    if (d->lock) { /* others may be faster than it then */
+        give_lock_back(d);
+        stand_for_lock(d, fd, lock_need(lock), waits, pc);
+    }
+    check_names(d, fd);
+    lock_state((uint64_t)mz_file_lock_of(d->file), &state);
+    if (!(state & lock_need(lock)))
+        return -EWOULDBLOCK;
+    d->lock = lock;
+    order_by_lock(d, MZ_SYNC_ACQUIRE);
+    return 0;
+}
+
+int mz_file_locks(int fd, enum mz_file_lock lock, bool waits, uint64_t pc)
+{
+    struct description *d;
+    int status = 0;
+
+    check_block();
+    if (!look_up(fd) || !has_number(fd) || !numbers[fd].is_taken)
+        return -EBADF;
+    d = description_of(fd);
+    if (!d->file)
+        mz_unsupported("flock of what is no regular file");
+    begin_to_use(fd);
+    if (lock) {
+        status = take_lock(d, fd, lock, waits, pc);
+    } else {
+        touch_one(mz_file_lock_of(d->file), MZ_FILE_CHANGE);
+        give_lock_back(d);
+    }
+    if (end_to_use(fd) != fd)
+        mz_unsupported("closing a descriptor that another thread locks");
+    tell_of(fd, MZ_ACTION_FLOCK, pc);
+    return status;
 }
 
 /* ---- paths --------------------------------------------------------------- */

@@ -67,11 +67,18 @@ bool mz_io_is_pipe(int fd);
 /* Is poll's word for room in it ours? Of sockets it is not. */
 bool mz_io_polls_room(int fd);
 
+/* Looks at several descriptors as one event, which mz_io_end ends: at each
+ * number, in turn; then all together. */
+void mz_io_looks_up(int fd);
+void mz_io_begin_looks(void);
+void mz_io_adds_look(int fd, uint64_t pc);
+
 /* What is in an epoll set: put there, taken from there, when that was done. */
 void mz_io_watch(int set, int fd);
 void mz_io_unwatch(int set, int fd);
 
-/* Before a look at all that is in a set, which is one event. False: as above.
+/* Before a look at all that is in a set, which is one event (with
+ * --plain=interleave mz_io_end ends it). False: as above.
  * `all_pipes`: others of the program may change that. */
 bool mz_io_epoll(int set, bool *all_pipes);
 
@@ -121,11 +128,23 @@ void mz_descriptor_replaced(int fd, int place);
 /* Before a call that opens or closes many. */
 void mz_descriptor_closes_many(const char *name);
 
+/* ---- locks of files (flock) ---------------------------------------------- */
+
+enum mz_file_lock { MZ_FILE_UNLOCKED, MZ_FILE_SHARED, MZ_FILE_EXCLUSIVE };
+
+/* What flock returns, or a negative errno. A descriptor that has another lock
+ * gives that back first, as in the kernel. */
+int mz_file_locks(int fd, enum mz_file_lock, bool waits, uint64_t pc);
+
 /* ---- files (descriptor_files.c) ------------------------------------------ */
 
 /* What a descriptor, or a path, leads to contains: its object; NULL: none. */
 uint64_t *mz_file_of_descriptor(int fd);
 uint64_t *mz_file_of_path(int folder, const char *path, bool follows);
+
+/* Its lock: another object. */
+uint64_t *mz_file_lock_of(const uint64_t *file);
+bool mz_file_is_lock(uint64_t object);
 
 /* Before files get other names: those that are open stay what they are. */
 void mz_file_keep(int fd, const uint64_t *file);

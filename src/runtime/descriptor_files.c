@@ -24,7 +24,7 @@ enum {
 
 uint64_t mz_file_names;
 
-static uint64_t files[FILES]; /* only their addresses matter */
+static uint64_t files[FILES], locks[FILES]; /* only their addresses matter */
 static struct {
     dev_t device;
     ino_t inode;
@@ -68,6 +68,16 @@ uint64_t *mz_file_of_descriptor(int fd)
     if (!file && mz_view_name_of(fd, name, &is_private))
         file = of_name(name);
     return file ? file : &files[0];
+}
+
+uint64_t *mz_file_lock_of(const uint64_t *file)
+{
+    return &locks[file - files];
+}
+
+bool mz_file_is_lock(uint64_t object)
+{
+    return object - (uint64_t)locks < sizeof locks;
 }
 
 uint64_t *mz_file_of_path(int folder, const char *path, bool follows)

@@ -12,8 +12,10 @@
 #include "runtime/libc_forward.h"
 
 #include <dirent.h>
+#include <errno.h>
 #include <fcntl.h>
 #include <stdio.h>
+#include <sys/file.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
 #include <sys/uio.h>
@@ -22,6 +24,7 @@
 #include "base/system_call.h"
 #include "runtime/descriptor.h"
 #include "runtime/libc_paths.h"
+#include "runtime/turn.h"
 #include "runtime/view.h"
 
 /* ---- rules -------------------------------------------------------------- */
@@ -514,6 +517,8 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(posix_fallocate, WRITES_AT(0))                                \
     X(posix_fallocate64, WRITES_AT(0))                              \
     X(shutdown, CHANGES(0))                                         \
+    X(lockf, CHANGES(0))                                            \
+    X(lockf64, CHANGES(0))                                          \
     X(eventfd_write, WRITES(0))                                     \
     X(vmsplice, WRITES(0))                                          \
     /* streams */                                                   \
@@ -798,6 +803,8 @@ static void take_turn_of_fcntl(struct mz_call *call,
         .pc = call->caller,
     };
 
+    if (call->arguments[1] == F_OFD_SETLKW && !mz_turn_is_alone())
+        mz_unsupported("fcntl(F_OFD_SETLKW)");
     if (is_copy(call))
         take_turn_to_copy(call, row);
     else
@@ -897,6 +904,41 @@ MZ_EXPORT void closefrom(int first)
     mz_descriptor_closes_many("closefrom");
     mz_descriptors_moved = ~0ull;
     mz_descriptors_close(first < 0 ? 0 : first, ~0u, 0);
+}
+
+/* ---- locks -------------------------------------------------------------- */
+
+static bool lock_of(int operation, enum mz_file_lock *lock)
+{
+    switch (operation & ~LOCK_NB) {
+    case LOCK_SH:
+        *lock = MZ_FILE_SHARED;
+        return true;
+    case LOCK_EX:
+        *lock = MZ_FILE_EXCLUSIVE;
+        return true;
+    case LOCK_UN:
+        *lock = MZ_FILE_UNLOCKED;
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* The kernel's locks would make all threads wait, and be lost where a file
+ * becomes private. */
+MZ_EXPORT int flock(int fd, int operation)
+{
+    enum mz_file_lock lock;
+    int status;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(flock)(fd, operation);
+    status = lock_of(operation, &lock)
+                 ? mz_file_locks(fd, lock, !(operation & LOCK_NB), MZ_PC)
+                 : -EINVAL;
+    errno = status < 0 ? -status : errno;
+    return status < 0 ? -1 : 0;
 }
 
 /* ---- where files are looked for, and with which rights they are made ---- */

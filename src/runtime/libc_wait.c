@@ -103,9 +103,8 @@ static short look_at(struct waiting *w, int fd, short events)
 
     mz_descriptor_before_dup(fd);
     note(w, fd);
-    if (mz_io_begin(&io))
+    if (mz_rt.interleaving || mz_io_begin(&io))
         one.fd = io.fd;
-    mz_io_end();
     if (one.fd < 0)
         return POLLNVAL;
     MZ_REAL(poll)(&one, 1, 0);
@@ -141,24 +140,27 @@ static int poll_simply(struct pollfd *one, uint64_t pc)
         .pc = pc,
     };
 
-    if (mz_io_begin(&io)) {
-        mz_io_end();
+    if (mz_io_begin(&io))
         return MZ_REAL(poll)(one, 1, 0);
-    }
     one->revents = POLLNVAL;
     return 1;
 }
 
-/* Where others look at the memory in between, they may see it half done. */
-static void check_memory(const void *memory, const char *name)
+/*
+ * With --plain=interleave a call is one event with the memory that it accesses,
+ * and so are its looks at several descriptors then: before the memory is
+ * announced, which ends the event.
+ */
+static void look_together(const struct pollfd *fds, nfds_t count, uint64_t pc)
 {
-    char text[80];
-
-    mz_format(text, sizeof text,
-              "%s on shared memory, with --plain=interleave", name);
-    if (mz_rt.interleaving && !mz_turn_is_alone() &&
-        !mz_fiber_owns(mz_self(), (uint64_t)memory))
-        mz_unsupported(text);
+    if (!mz_rt.interleaving || mz_turn_is_alone())
+        return;
+    for (nfds_t i = 0; i < count; i++)
+        mz_io_looks_up(fds[i].fd);
+    mz_io_begin_looks();
+    for (nfds_t i = 0; i < count; i++)
+        if (fds[i].fd >= 0)
+            mz_io_adds_look(fds[i].fd, pc);
 }
 
 static int poll_for(struct pollfd *fds, nfds_t count, int64_t nanoseconds,
@@ -168,8 +170,7 @@ static int poll_for(struct pollfd *fds, nfds_t count, int64_t nanoseconds,
     int ready;
 
     mz_snapshot_touch(fds, count * sizeof *fds);
-    check_memory(fds, name);
-    if (nanoseconds < 0 && is_simple(fds, count))
+    if (nanoseconds < 0 && is_simple(fds, count) && !mz_rt.interleaving)
         return poll_simply(fds, pc);
     ready = look_at_all(&w, fds, count);
     return ready ? ready : end_in_vain(&w);
@@ -179,6 +180,7 @@ MZ_EXPORT int poll(struct pollfd *fds, nfds_t count, int timeout)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(poll)(fds, count, timeout);
+    look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(poll, fds, count, timeout);
     return poll_for(fds, count, milliseconds(timeout), "poll", MZ_PC);
 }
@@ -189,6 +191,7 @@ MZ_EXPORT int __poll_chk(struct pollfd *fds, nfds_t count, int timeout,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__poll_chk)(fds, count, timeout, size);
+    look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(__poll_chk, fds, count, timeout, size);
     return poll_for(fds, count, milliseconds(timeout), "poll", MZ_PC);
 }
@@ -198,6 +201,7 @@ MZ_EXPORT int ppoll(struct pollfd *fds, nfds_t count,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(ppoll)(fds, count, timeout, mask);
+    look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(ppoll, fds, count, timeout, mask);
     return poll_for(fds, count, duration(timeout), "ppoll", MZ_PC);
 }
@@ -210,6 +214,7 @@ MZ_EXPORT int __ppoll_chk(struct pollfd *fds, nfds_t count,
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__ppoll_chk)(fds, count, timeout, mask, size);
+    look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(__ppoll_chk, fds, count, timeout, mask, size);
     return poll_for(fds, count, duration(timeout), "ppoll", MZ_PC);
 }
@@ -282,15 +287,28 @@ static int select_all(struct waiting *w, struct sets *sets, int count)
     return ready;
 }
 
+/* See look_together. */
+static void look_at_sets_together(struct sets sets, int count, uint64_t pc)
+{
+    struct pollfd fds[FD_SETSIZE];
+    nfds_t asks = 0;
+
+    for (int i = 0; i < 3 && mz_rt.interleaving; i++)
+        if (sets.at[i])
+            sets.asked[i] = *sets.at[i];
+    for (int fd = 0; fd < count && fd < FD_SETSIZE && mz_rt.interleaving; fd++)
+        if (is_asked(&sets, 0, fd) || is_asked(&sets, 1, fd) ||
+            is_asked(&sets, 2, fd))
+            fds[asks++].fd = fd;
+    look_together(fds, asks, pc);
+}
+
 static int select_for(struct sets *sets, int count, int64_t nanoseconds,
                       const char *name, uint64_t pc)
 {
     struct waiting w = begin(name, nanoseconds, pc);
     int ready;
 
-    for (int i = 0; i < 3; i++)
-        if (sets->at[i])
-            check_memory(sets->at[i], name);
     remember(sets);
     ready = select_all(&w, sets, count);
     return ready ? ready : end_in_vain(&w);
@@ -304,6 +322,7 @@ MZ_EXPORT int select(int count, fd_set *restrict in, fd_set *restrict out,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(select)(count, in, out, other, timeout);
+    look_at_sets_together(sets, count, MZ_PC);
     MZ_ANNOUNCE(select, count, in, out, other, timeout);
     if (timeout)
         time = timeout->tv_sec * SECOND + timeout->tv_usec * MICROSECOND;
@@ -319,24 +338,40 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pselect)(count, in, out, other, timeout, mask);
+    look_at_sets_together(sets, count, MZ_PC);
     MZ_ANNOUNCE(pselect, count, in, out, other, timeout, mask);
     return select_for(&sets, count, duration(timeout), "pselect", MZ_PC);
 }
 
 /* ---- epoll -------------------------------------------------------------- */
 
-/* One look at all that is in the set. */
-static int epoll_for(int fd, struct epoll_event *events, int most,
-                     int64_t nanoseconds, const char *name, uint64_t pc)
+/* One look at all that is in a set, before the memory is announced. */
+struct seen {
+    uint32_t since;
+    bool is_ours, is_open;
+};
+
+static struct seen look_at_set(int fd)
+{
+    struct seen seen = {.since = mz_turns.position};
+
+    seen.is_open = mz_io_epoll(fd, &seen.is_ours);
+    return seen;
+}
+
+static int epoll_for(const struct seen *seen, int fd,
+                     struct epoll_event *events, int most, int64_t nanoseconds,
+                     const char *name, uint64_t pc)
 {
     struct waiting w = begin(name, nanoseconds, pc);
     int ready;
 
+    w.since = seen->since;
+    w.is_ours = seen->is_ours;
     if (most > 0)
         mz_snapshot_touch(events, most * sizeof *events);
-    check_memory(events, name);
     w.first = fd;
-    if (!mz_io_epoll(fd, &w.is_ours)) {
+    if (!seen->is_open) {
         errno = EBADF;
         return -1;
     }
@@ -373,13 +408,15 @@ MZ_FORWARD_IN_TURN(epoll_ctl, take_turn_to_watch, NULL, note_watched)
 MZ_EXPORT int epoll_wait(int fd, struct epoll_event *events, int most,
                          int timeout)
 {
+    struct seen seen;
     int ready;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_wait)(fd, events, most, timeout);
+    seen = look_at_set(fd);
     MZ_ANNOUNCE(epoll_wait, fd, events, most, timeout);
-    ready = epoll_for(fd, events, most, milliseconds(timeout), "epoll_wait",
-                      MZ_PC);
+    ready = epoll_for(&seen, fd, events, most, milliseconds(timeout),
+                      "epoll_wait", MZ_PC);
     MZ_ANNOUNCE_RESULT(epoll_wait, ready, fd, events, most, timeout);
     return ready;
 }
@@ -387,13 +424,15 @@ MZ_EXPORT int epoll_wait(int fd, struct epoll_event *events, int most,
 MZ_EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most,
                           int timeout, const sigset_t *mask)
 {
+    struct seen seen;
     int ready;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_pwait)(fd, events, most, timeout, mask);
+    seen = look_at_set(fd);
     MZ_ANNOUNCE(epoll_pwait, fd, events, most, timeout, mask);
-    ready = epoll_for(fd, events, most, milliseconds(timeout), "epoll_pwait",
-                      MZ_PC);
+    ready = epoll_for(&seen, fd, events, most, milliseconds(timeout),
+                      "epoll_pwait", MZ_PC);
     MZ_ANNOUNCE_RESULT(epoll_pwait, ready, fd, events, most, timeout, mask);
     return ready;
 }
@@ -402,13 +441,15 @@ MZ_EXPORT int epoll_pwait2(int fd, struct epoll_event *events, int most,
                            const struct timespec *timeout,
                            const sigset_t *mask)
 {
+    struct seen seen;
     int ready;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_pwait2)(fd, events, most, timeout, mask);
+    seen = look_at_set(fd);
     MZ_ANNOUNCE(epoll_pwait2, fd, events, most, timeout, mask);
-    ready = epoll_for(fd, events, most, duration(timeout), "epoll_pwait2",
-                      MZ_PC);
+    ready = epoll_for(&seen, fd, events, most, duration(timeout),
+                      "epoll_pwait2", MZ_PC);
     MZ_ANNOUNCE_RESULT(epoll_pwait2, ready, fd, events, most, timeout, mask);
     return ready;
 }
