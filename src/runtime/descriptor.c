@@ -60,7 +60,7 @@ static struct pipe pipes[PIPES];
 static struct {
     int fd;      /* plus one */
     int instead; /* where that has got another description: the old one */
-} uses[MZ_MAX_THREADS];
+} __attribute__((aligned(8))) uses[MZ_MAX_THREADS];
 /* What is in sets of epoll: descriptions. */
 static struct {
     uint16_t set, member;
@@ -253,28 +253,34 @@ static void check_block(void)
     mz_visible_needs_no_block(&v);
 }
 
-/* The turn of one event of so many accesses; and that event. */
-static void stand_at(const struct access *a, unsigned count)
+/* The turn of one event of so many accesses, and that event. */
+static void touch(const struct access *a, unsigned count)
 {
     const struct mz_visible v = event_of(a);
 
-    check_block();
-    if (count == 1 && !mz_rt.interleaving)
-        mz_visible_begin(&v);
-    else
-        mz_atomic_block_begin(false);
-}
-
-static void touch(const struct access *a, unsigned count)
-{
-    bool is_block = count > 1 || mz_rt.interleaving;
-
     if (mz_turn_is_alone())
         return;
-    stand_at(a, count);
+    check_block();
+    if (count == 1) {
+        mz_visible_begin(&v);
+        gather(a, count);
+        return;
+    }
+    mz_atomic_block_begin(false);
     gather(a, count);
-    if (is_block)
-        mz_atomic_block_end();
+    mz_atomic_block_end();
+}
+
+/* The beginning of an event to which the accesses of a call to memory are
+ * added. There may be none, and a pipe's state is told only by an event of one
+ * access or of several; so it has two, one of which is the thread's own. */
+static void begin_together(void)
+{
+    const struct access own = {&uses[mz_self()], MZ_FILE_LOOK};
+
+    check_block();
+    mz_atomic_block_begin(false);
+    gather(&own, 1);
 }
 
 static void touch_one(const void *object, enum mz_op kind)
@@ -427,8 +433,14 @@ static void touch_by(const struct mz_io *io)
 {
     struct access a[2];
     unsigned count = access_by(io, a);
+    const struct mz_visible v = event_of(a);
 
-    stand_at(a, count);
+    if (mz_rt.interleaving)
+        begin_together();
+    else if (count > 1)
+        mz_atomic_block_begin(false);
+    else
+        mz_visible_begin(&v);
     gather(a, count);
     if (count > 1 && !mz_rt.interleaving)
         mz_atomic_block_end();
@@ -656,7 +668,7 @@ void mz_io_looks_up(int fd)
 
 void mz_io_begin_looks(void)
 {
-    mz_atomic_block_begin(false);
+    begin_together();
 }
 
 void mz_io_adds_look(int fd, uint64_t pc)

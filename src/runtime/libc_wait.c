@@ -38,13 +38,14 @@ struct waiting {
     bool is_ours; /* all of them, so that others may end the wait */
 };
 
-static struct waiting begin(const char *name, int64_t nanoseconds, uint64_t pc)
+static struct waiting begin(const char *name, int64_t nanoseconds,
+                            uint32_t since, uint64_t pc)
 {
     return (struct waiting){
         .name = name,
         .pc = pc,
         .nanoseconds = nanoseconds,
-        .since = mz_turns.position,
+        .since = since,
         .first = -1,
         .is_ours = true,
     };
@@ -149,24 +150,28 @@ static int poll_simply(struct pollfd *one, uint64_t pc)
 /*
  * With --plain=interleave a call is one event with the memory that it accesses,
  * and so are its looks at several descriptors then: before the memory is
- * announced, which ends the event.
+ * announced, which ends the event. The position where it begins.
  */
-static void look_together(const struct pollfd *fds, nfds_t count, uint64_t pc)
+static uint32_t look_together(const struct pollfd *fds, nfds_t count,
+                              uint64_t pc)
 {
+    uint32_t since = mz_turns.position;
+
     if (!mz_rt.interleaving || mz_turn_is_alone())
-        return;
+        return since;
     for (nfds_t i = 0; i < count; i++)
         mz_io_looks_up(fds[i].fd);
     mz_io_begin_looks();
     for (nfds_t i = 0; i < count; i++)
         if (fds[i].fd >= 0)
             mz_io_adds_look(fds[i].fd, pc);
+    return since;
 }
 
 static int poll_for(struct pollfd *fds, nfds_t count, int64_t nanoseconds,
-                    const char *name, uint64_t pc)
+                    const char *name, uint32_t since, uint64_t pc)
 {
-    struct waiting w = begin(name, nanoseconds, pc);
+    struct waiting w = begin(name, nanoseconds, since, pc);
     int ready;
 
     mz_snapshot_touch(fds, count * sizeof *fds);
@@ -178,32 +183,40 @@ static int poll_for(struct pollfd *fds, nfds_t count, int64_t nanoseconds,
 
 MZ_EXPORT int poll(struct pollfd *fds, nfds_t count, int timeout)
 {
+    uint32_t since;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(poll)(fds, count, timeout);
-    look_together(fds, count, MZ_PC);
+    since = look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(poll, fds, count, timeout);
-    return poll_for(fds, count, milliseconds(timeout), "poll", MZ_PC);
+    return poll_for(fds, count, milliseconds(timeout), "poll", since,
+                    MZ_PC);
 }
 
 MZ_EXPORT int __poll_chk(struct pollfd *, nfds_t, int, size_t);
 MZ_EXPORT int __poll_chk(struct pollfd *fds, nfds_t count, int timeout,
                          size_t size)
 {
+    uint32_t since;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__poll_chk)(fds, count, timeout, size);
-    look_together(fds, count, MZ_PC);
+    since = look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(__poll_chk, fds, count, timeout, size);
-    return poll_for(fds, count, milliseconds(timeout), "poll", MZ_PC);
+    return poll_for(fds, count, milliseconds(timeout), "poll", since,
+                    MZ_PC);
 }
 
 MZ_EXPORT int ppoll(struct pollfd *fds, nfds_t count,
                     const struct timespec *timeout, const sigset_t *mask)
 {
+    uint32_t since;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(ppoll)(fds, count, timeout, mask);
-    look_together(fds, count, MZ_PC);
+    since = look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(ppoll, fds, count, timeout, mask);
-    return poll_for(fds, count, duration(timeout), "ppoll", MZ_PC);
+    return poll_for(fds, count, duration(timeout), "ppoll", since, MZ_PC);
 }
 
 MZ_EXPORT int __ppoll_chk(struct pollfd *, nfds_t, const struct timespec *,
@@ -212,11 +225,13 @@ MZ_EXPORT int __ppoll_chk(struct pollfd *fds, nfds_t count,
                           const struct timespec *timeout, const sigset_t *mask,
                           size_t size)
 {
+    uint32_t since;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__ppoll_chk)(fds, count, timeout, mask, size);
-    look_together(fds, count, MZ_PC);
+    since = look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(__ppoll_chk, fds, count, timeout, mask, size);
-    return poll_for(fds, count, duration(timeout), "ppoll", MZ_PC);
+    return poll_for(fds, count, duration(timeout), "ppoll", since, MZ_PC);
 }
 
 /* ---- select ------------------------------------------------------------- */
@@ -288,7 +303,7 @@ static int select_all(struct waiting *w, struct sets *sets, int count)
 }
 
 /* See look_together. */
-static void look_at_sets_together(struct sets sets, int count, uint64_t pc)
+static uint32_t look_at_sets_together(struct sets sets, int count, uint64_t pc)
 {
     struct pollfd fds[FD_SETSIZE];
     nfds_t asks = 0;
@@ -300,13 +315,13 @@ static void look_at_sets_together(struct sets sets, int count, uint64_t pc)
         if (is_asked(&sets, 0, fd) || is_asked(&sets, 1, fd) ||
             is_asked(&sets, 2, fd))
             fds[asks++].fd = fd;
-    look_together(fds, asks, pc);
+    return look_together(fds, asks, pc);
 }
 
 static int select_for(struct sets *sets, int count, int64_t nanoseconds,
-                      const char *name, uint64_t pc)
+                      const char *name, uint32_t since, uint64_t pc)
 {
-    struct waiting w = begin(name, nanoseconds, pc);
+    struct waiting w = begin(name, nanoseconds, since, pc);
     int ready;
 
     remember(sets);
@@ -319,14 +334,15 @@ MZ_EXPORT int select(int count, fd_set *restrict in, fd_set *restrict out,
 {
     struct sets sets = {.at = {in, out, other}};
     int64_t time = FOR_EVER;
+    uint32_t since;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(select)(count, in, out, other, timeout);
-    look_at_sets_together(sets, count, MZ_PC);
+    since = look_at_sets_together(sets, count, MZ_PC);
     MZ_ANNOUNCE(select, count, in, out, other, timeout);
     if (timeout)
         time = timeout->tv_sec * SECOND + timeout->tv_usec * MICROSECOND;
-    return select_for(&sets, count, time, "select", MZ_PC);
+    return select_for(&sets, count, time, "select", since, MZ_PC);
 }
 
 MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
@@ -335,12 +351,14 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
                       const sigset_t *restrict mask)
 {
     struct sets sets = {.at = {in, out, other}};
+    uint32_t since;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pselect)(count, in, out, other, timeout, mask);
-    look_at_sets_together(sets, count, MZ_PC);
+    since = look_at_sets_together(sets, count, MZ_PC);
     MZ_ANNOUNCE(pselect, count, in, out, other, timeout, mask);
-    return select_for(&sets, count, duration(timeout), "pselect", MZ_PC);
+    return select_for(&sets, count, duration(timeout), "pselect", since,
+                      MZ_PC);
 }
 
 /* ---- epoll -------------------------------------------------------------- */
@@ -363,10 +381,9 @@ static int epoll_for(const struct seen *seen, int fd,
                      struct epoll_event *events, int most, int64_t nanoseconds,
                      const char *name, uint64_t pc)
 {
-    struct waiting w = begin(name, nanoseconds, pc);
+    struct waiting w = begin(name, nanoseconds, seen->since, pc);
     int ready;
 
-    w.since = seen->since;
     w.is_ours = seen->is_ours;
     if (most > 0)
         mz_snapshot_touch(events, most * sizeof *events);
