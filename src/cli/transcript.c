@@ -120,6 +120,7 @@ static void clean_blocked(struct mz_blocked_thread *list, uint32_t count)
         clean_real_thread(&list[i].thread);
         clean_thread(&list[i].holder);
         clean_action(&list[i].action);
+        list[i].also_count = CLAMP(list[i].also_count, MZ_MAX_ALSO);
         if (list[i].kind >= MZ_OP_COUNT)
             list[i].kind = MZ_READ;
     }

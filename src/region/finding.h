@@ -155,6 +155,8 @@ enum mz_side {
 extern const char *const mz_side_names[MZ_SIDE_COUNT];
 
 /* A thread that cannot go on at the end. */
+enum { MZ_MAX_ALSO = 3 };
+
 struct mz_blocked_thread {
     uint8_t thread;
     uint8_t action; /* MUTEX_LOCK, THREAD_JOIN, ASSUME_FALSE, ... */
@@ -162,7 +164,9 @@ struct mz_blocked_thread {
     uint8_t size;      /* await: bytes of the variable */
     uint8_t condition; /* await: enum mz_condition */
     uint8_t kind;      /* enum mz_op, of what it stands at */
-    uint8_t unused[2];
+    uint8_t also_count; /* in a loop: what else would let it go on */
+    uint8_t also_size[MZ_MAX_ALSO];
+    uint64_t also[MZ_MAX_ALSO]; /* addresses */
     uint64_t address; /* of the object, 0: none */
     uint64_t value;   /* await: what it holds; semaphore: 0, the count */
     uint64_t number;  /* await: what it is compared with */

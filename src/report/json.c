@@ -191,6 +191,20 @@ static json_t *thread_or_null(unsigned thread)
     return thread == MZ_NO_THREAD ? json_null() : json_integer(thread);
 }
 
+/* What else a thread in a loop waits for. */
+static json_t *also_array(const struct mz_narrator *n,
+                          const struct mz_blocked_thread *blocked)
+{
+    json_t *array = json_array();
+    char phrase[MZ_PHRASE];
+
+    for (unsigned i = 0; i < blocked->also_count; i++) {
+        mz_narrator_object(n, blocked->also[i], blocked->also_size[i], phrase);
+        json_array_append_new(array, text(phrase));
+    }
+    return array;
+}
+
 static json_t *blocked_object(const struct mz_narrator *n,
                               const struct mz_blocked_thread *blocked,
                               const struct mz_frame *place)
@@ -206,6 +220,8 @@ static json_t *blocked_object(const struct mz_narrator *n,
         mz_narrator_object(n, blocked->address, blocked->size, phrase);
         set(object, "object", text(phrase));
     }
+    if (blocked->also_count)
+        set(object, "also", also_array(n, blocked));
     if (blocked->action == MZ_ACTION_AWAIT) {
         mz_narrator_condition(n, blocked, phrase);
         set(object, "condition", text(phrase));

@@ -31,6 +31,22 @@ static void print_holder(const struct mz_narrator *n,
         fprintf(out, ", held by %s", holder);
 }
 
+/* One of several: `a`, `b` or `c`. */
+static void print_loop(const struct mz_narrator *n,
+                       const struct mz_blocked_thread *blocked, FILE *out)
+{
+    char phrase[MZ_PHRASE];
+
+    mz_narrator_object(n, blocked->address, blocked->size, phrase);
+    fprintf(out, "waits in a loop for %s", phrase);
+    for (unsigned i = 0; i < blocked->also_count; i++) {
+        mz_narrator_object(n, blocked->also[i], blocked->also_size[i], phrase);
+        fprintf(out, "%s%s", i + 1 == blocked->also_count ? " or " : ", ",
+                phrase);
+    }
+    fputs(" to change", out);
+}
+
 static void print_reason(const struct mz_narrator *n,
                          const struct mz_blocked_thread *blocked, FILE *out)
 {
@@ -45,8 +61,7 @@ static void print_reason(const struct mz_narrator *n,
     } else if (blocked->action == MZ_ACTION_ASSUME_FALSE) {
         fputs("stands at an assumption that is false", out);
     } else if (blocked->action == MZ_ACTION_LOOP) {
-        mz_narrator_object(n, blocked->address, blocked->size, phrase);
-        fprintf(out, "waits in a loop for %s to change", phrase);
+        print_loop(n, blocked, out);
     } else if (blocked->action == MZ_ACTION_AWAIT) {
         mz_narrator_condition(n, blocked, phrase);
         fprintf(out, "waits until %s", phrase);

@@ -5,6 +5,7 @@
 #include <unwind.h>
 
 #include "runtime/heap.h"
+#include "runtime/object.h"
 #include "runtime/parts.h"
 #include "runtime/turn.h"
 
@@ -285,12 +286,58 @@ static void add_awaiting(mz_tid t)
     blocked->number = at->number;
 }
 
-/* It waits for what it has read, in each round, to change. */
+static bool has_place(const struct mz_blocked_thread *blocked, uint64_t address)
+{
+    for (unsigned i = 0; i < blocked->also_count; i++)
+        if (blocked->also[i] == address)
+            return true;
+    return blocked->address == address;
+}
+
+static void add_place(struct mz_blocked_thread *blocked, uint64_t address,
+                      unsigned size)
+{
+    if (!blocked->address) {
+        blocked->address = address;
+        blocked->size = size;
+    } else if (!has_place(blocked, address) &&
+               blocked->also_count < MZ_MAX_ALSO) {
+        blocked->also[blocked->also_count] = address;
+        blocked->also_size[blocked->also_count++] = size;
+    }
+}
+
+/* What an event of a round has read, or a lock that it did not get. */
+static void add_read(struct mz_blocked_thread *blocked,
+                     const struct mz_event *e)
+{
+    uint64_t key = mz_object_keys[e->object];
+
+    if (mz_object_is_memory(key) && e->mask)
+        add_place(blocked, (key << 3) + __builtin_ctz(e->mask),
+                  __builtin_popcount(e->mask));
+    else if (e->kind == MZ_TRYLOCK_FAIL || e->kind == MZ_SPIN_TRYLOCK_FAIL ||
+             e->kind == MZ_SEM_TRYWAIT_FAIL || e->kind == MZ_RD_TRYLOCK_FAIL)
+        add_place(blocked, mz_object_address_of_lock(key), 0);
+}
+
+/* It waits for what it has read, in each round, to change; if it has read only
+ * what is no operation, for the lock that it stands at. */
 static void add_spinning(mz_tid t)
 {
+    const struct mz_stands_at *at = &mz_stands.of[t];
     struct mz_blocked_thread *blocked = add_blocked(t, MZ_NO_THREAD);
+    uint32_t positions[16];
+    unsigned count = mz_loop_reads(t, positions, MZ_COUNT(positions));
 
-    blocked->size = __builtin_popcount(mz_stands.of[t].mask);
+    blocked->address = 0;
+    for (unsigned i = 0; i < count; i++)
+        add_read(blocked, &mz_turns.execution->events[positions[i]]);
+    if (!blocked->address)
+        add_place(blocked, at->address,
+                  mz_object_is_memory(at->object)
+                      ? __builtin_popcount(at->mask)
+                      : 0);
 }
 
 static void add_all_blocked(void)

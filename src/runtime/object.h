@@ -32,6 +32,12 @@ static inline uint64_t mz_object_of_small_lock(const void *lock)
     return mz_object_of_lock(lock) | ((uint64_t)lock & 4) << 60;
 }
 
+/* Of either: where it is. */
+static inline uint64_t mz_object_address_of_lock(uint64_t key)
+{
+    return key << 3 | (key >> 60 & 4);
+}
+
 /* The key of a futex, which may share its 8 bytes with another. */
 static inline uint64_t mz_object_of_futex(uint64_t word)
 {

@@ -200,6 +200,45 @@ in_order "error: deadlock: 1 thread waits for a signal, 1 for another thread's e
     '    5  main\.1  pthread_cond_wait \(releases\): m .*'
 replays
 
+# A loop waits for all that it reads, and for a lock that it does not get.
+source=t.c check 42 <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag, other;
+static pthread_mutex_t mine, theirs;
+static void *wait(void *unused)
+{
+    while (!atomic_load(&flag) || atomic_load(&other) != 2)
+        ;
+    return unused;
+}
+static void *try(void *unused)
+{
+    for (;;) {
+        pthread_mutex_lock(&mine);
+        if (!pthread_mutex_trylock(&theirs))
+            return unused;
+        pthread_mutex_unlock(&mine);
+    }
+}
+int main(void)
+{
+    pthread_t t, u;
+    pthread_mutex_lock(&theirs);
+    pthread_create(&t, NULL, wait, NULL);
+    pthread_create(&u, NULL, try, NULL);
+    atomic_store(&flag, 1);
+    atomic_store(&other, 1);
+    pthread_join(t, NULL);
+    pthread_join(u, NULL);
+}
+END
+in_order '  main waits for the end of main\.1' \
+    '  main\.1 waits in a loop for flag or other to change' \
+    '    at t\.c:7 in wait' '  main\.2 waits in a loop for theirs to change'
+replays
+nothing_left
+
 # In C++ the place is the user's, not the library's.
 source=t.cc check 42 <<'END'
 #include <mutex>
