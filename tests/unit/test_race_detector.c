@@ -244,6 +244,35 @@ static void test_ranges(void **state)
 
 /* ---- threads and locks --------------------------------------------------- */
 
+/* A thread that has the number of one that was joined. */
+static void test_create_again(void **state)
+{
+    uint32_t ordinal;
+
+    (void)state;
+    begin(3);
+    FINE(wr(1, DATA, 4));
+    ordinal = mz_race_detector_ordinal(1);
+    mz_race_detector_join(0, 1);
+    FINE(wr(0, MORE, 4));
+    mz_race_detector_create_again(0, 1);
+    FINE(wr(1, MORE, 4)); /* after its creation */
+    FINE(wr(1, DATA, 4)); /* after the one before it */
+    assert_int_equal(mz_race_detector_ordinal(1), ordinal + 2);
+    RACE(wr(2, DATA, 4));
+    begin(3);
+    FINE(wr(1, DATA, 4));
+    mz_race_detector_join(0, 1);
+    mz_race_detector_create_again(0, 1);
+    FINE(wr(0, MORE, 4)); /* after the creation */
+    RACE(wr(1, MORE, 4));
+    begin(3);
+    FINE(wr(1, DATA, 4));
+    mz_race_detector_join(0, 1);
+    mz_race_detector_create_again(0, 1);
+    RACE(wr(2, DATA, 4)); /* what the one before did is not forgotten */
+}
+
 static void test_create_and_join(void **state)
 {
     (void)state;
@@ -1389,6 +1418,7 @@ int main(void)
         cmocka_unit_test(test_parts_keep_their_history),
         cmocka_unit_test(test_ranges),
         cmocka_unit_test(test_create_and_join),
+        cmocka_unit_test(test_create_again),
         cmocka_unit_test(test_locks),
         cmocka_unit_test(test_semaphore),
         cmocka_unit_test(test_all_threads),
