@@ -27,6 +27,14 @@ enum mz_unseen_kind {
 /* Names in JSON: module unit assembly access function */
 extern const char *const mz_unseen_names[MZ_UNSEEN_KINDS];
 
+/* A thread by birth: at[0] is the how many-th of main, at[1] of that one, ...
+ * `depth` 0: it is called what its number is called. */
+enum { MZ_MAX_BIRTHS = 7 };
+struct mz_births {
+    uint32_t depth;
+    uint32_t at[MZ_MAX_BIRTHS];
+};
+
 struct mz_unseen {
     uint8_t kind;        /* enum mz_unseen_kind */
     uint8_t thread;      /* access: by whom */
@@ -36,6 +44,7 @@ struct mz_unseen {
     uint64_t address;    /* access: of the memory; unit: where its code ends */
     uint64_t pc;         /* access: of the instruction itself; unit: where its
                             code begins; 0: not known */
+    struct mz_births births; /* access: of the thread */
     uint64_t library;    /* function, or access by one that the instruction at
                             `pc` called: an address in its module; 0: none */
     char name[MZ_UNSEEN_TEXT]; /* libfoo.so.1, foo.o, f.c:12, a function as

@@ -437,7 +437,7 @@ static json_t *unseen_object(const struct mz_narrator *n,
     set(object, "trusted", json_boolean(item->is_trusted));
     if (item->kind != MZ_UNSEEN_ACCESS)
         return object;
-    mz_narrator_thread(n, item->thread, phrase);
+    mz_narrator_unseen_thread(n, item, phrase);
     set(object, "thread", text(phrase));
     mz_narrator_object(n, item->address, item->size, phrase);
     set(object, "object", text(phrase));

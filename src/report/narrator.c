@@ -97,6 +97,21 @@ void mz_narrator_thread_in(const struct mz_narrator *n, unsigned thread,
     put_thread(n, thread, step->event + 1, out);
 }
 
+void mz_narrator_unseen_thread(const struct mz_narrator *n,
+                               const struct mz_unseen *item,
+                               char out[MZ_PHRASE])
+{
+    struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+
+    if (!item->births.depth) {
+        mz_narrator_thread(n, item->thread, out);
+        return;
+    }
+    mz_phrase_add(&phrase, "main");
+    for (uint32_t i = 0; i < item->births.depth && i < MZ_MAX_BIRTHS; i++)
+        mz_phrase_add(&phrase, ".%u", item->births.at[i]);
+}
+
 /* ---- code ---------------------------------------------------------------- */
 
 /* The user's, rather than one of a library that it was built with. */

@@ -28,6 +28,10 @@ void mz_narrator_close(struct mz_narrator *);
 void mz_narrator_thread(const struct mz_narrator *, unsigned thread,
                         char out[MZ_PHRASE]);
 
+/* By whom that access was made that was not seen. */
+void mz_narrator_unseen_thread(const struct mz_narrator *,
+                               const struct mz_unseen *, char out[MZ_PHRASE]);
+
 /* The one that had it in that step. */
 void mz_narrator_thread_in(const struct mz_narrator *, unsigned thread,
                            const struct mz_step *, char out[MZ_PHRASE]);

@@ -13,7 +13,7 @@ static void print_access(const struct mz_narrator *n,
     struct mz_frame place;
 
     mz_narrator_object(n, item->address, item->size, object);
-    mz_narrator_thread(n, item->thread, thread);
+    mz_narrator_unseen_thread(n, item, thread);
     fputs(item->is_write ? "write" : "read", out);
     if (item->size)
         fprintf(out, " of %u byte%s", item->size, item->size == 1 ? "" : "s");

@@ -65,8 +65,8 @@ void mz_cancel_reset(void)
 
 void mz_cancel_born(mz_tid parent, mz_tid child)
 {
-    begin(child, mz_hash_word(threads[parent].birth,
-                              mz_rt.region->names[child].child));
+    begin(child,
+          mz_hash_word(threads[parent].birth, mz_thread_births(parent)));
 }
 
 void mz_cancel_fingerprint(struct mz_fingerprint *f)

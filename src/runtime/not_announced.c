@@ -10,6 +10,7 @@
 #include "runtime/hooked.h"
 #include "runtime/pending.h"
 #include "runtime/start_code.h"
+#include "runtime/thread.h"
 #include "runtime/watch.h"
 
 bool mz_not_announced_is_libcs(uint64_t address)
@@ -161,6 +162,7 @@ void mz_not_announced(const struct mz_touch *touch, enum mz_code code,
     struct mz_unseen item = {
         .kind = MZ_UNSEEN_ACCESS,
         .thread = mz_rt.self,
+        .births = mz_thread_by_birth(mz_rt.self),
         .size = touch->size < 256 ? touch->size : 0,
         .is_write = touch->write,
         .address = touch->address,

@@ -51,6 +51,7 @@ struct thread {
     mz_tid creator;
     uint16_t children; /* how often its number has made a new one */
     uint32_t births;   /* how many threads it has created */
+    struct mz_births birth; /* as far down as there is room */
     bool detached, joined;
     bool again;        /* its number was another's before */
     bool is_renamed;   /* its number does not name it: see struct mz_bearer */
@@ -159,13 +160,28 @@ static void put_last(struct numbers *to, mz_tid t)
     to->last = t;
 }
 
-/* The running thread has joined t: its number is free, unless something says by
- * that number that t holds it, or has ended, or is cancelled. */
+/* Something says by its number that the thread holds it, or has ended, or is
+ * cancelled. */
+static bool is_told_of(mz_tid t)
+{
+    return mz_turns.held[t] || mz_rt.ordering_ends || mz_cancel_has_object(t);
+}
+
+/* The running thread has joined t. */
 static void inherit(mz_tid t)
 {
-    if (t && !mz_turns.held[t] && !mz_rt.ordering_ends &&
-        !mz_cancel_has_object(t))
+    if (t && !is_told_of(t))
         put_last(&threads[mz_self()].numbers, t);
+}
+
+uint32_t mz_thread_births(mz_tid t)
+{
+    return threads[t].births;
+}
+
+struct mz_births mz_thread_by_birth(mz_tid t)
+{
+    return threads[t].is_renamed ? threads[t].birth : (struct mz_births){0};
 }
 
 static void need_fiber(mz_tid t)
@@ -347,7 +363,11 @@ static void be_born_again(mz_tid child)
 static void name_child(mz_tid child, bool again)
 {
     const struct thread *self = &threads[mz_self()];
+    struct mz_births *birth = &threads[child].birth;
 
+    *birth = self->birth;
+    if (birth->depth < MZ_MAX_BIRTHS)
+        birth->at[birth->depth++] = self->births;
     threads[child].is_renamed =
         again || self->is_renamed || self->births != self->children;
     if (MZ_UNLIKELY(threads[child].is_renamed && mz_rt.tracing))

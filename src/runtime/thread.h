@@ -10,6 +10,12 @@
 #include "base/arena.h"
 #include "runtime/runtime.h"
 
+/* How many threads that one has created. */
+uint32_t mz_thread_births(mz_tid);
+
+/* What the thread is called, unless its number says that. */
+struct mz_births mz_thread_by_birth(mz_tid);
+
 /* What the first thread runs. */
 void mz_thread_set_main(int (*main)(int, char **, char **), int argc,
                         char **argv, char **envp);
