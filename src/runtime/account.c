@@ -5,6 +5,7 @@
 #include <unwind.h>
 
 #include "runtime/heap.h"
+#include "runtime/loop.h"
 #include "runtime/object.h"
 #include "runtime/parts.h"
 #include "runtime/turn.h"
