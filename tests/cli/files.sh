@@ -41,9 +41,17 @@ int main(int argc, char **argv)
     pthread_create(&thread, 0, add, 0);
     x++;
     assert(is("data/log", "1\n") && read(reader, text, 2) == 2);
+    struct stat before, after;
+    stat("data/empty/../log", &before);
     writer = open("data/log", O_WRONLY | O_APPEND);
+    fstat(writer, &after);
+    assert(before.st_mode == after.st_mode &&
+           before.st_mtim.tv_sec == after.st_mtim.tv_sec &&
+           before.st_mtim.tv_nsec == after.st_mtim.tv_nsec);
     assert(write(writer, "2\n", 2) == 2 && is("data/log", "1\n2\n"));
-    assert(read(twin, text, 10) == 2); /* the position is shared */
+    assert(read(twin, text, 10) == 2); /* the position is shared, */
+    assert(read(reader, text, 10) == 0); /* and stays so */
+    assert(is("data/empty/../old", "old\n"));
     assert(is("data/link", "old\n") && !rename("data/log", "data/old"));
     assert(is("data/old", "1\n2\n") && is("data/link", "1\n2\n"));
     file = open("data/link", O_WRONLY | O_TRUNC);

@@ -14,12 +14,12 @@ static void *run(void *unused)
 
 int main(void)
 {
-    pthread_t thread[4];
+    pthread_t thread[3];
 
     pthread_barrier_init(&barrier, NULL, 2);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 3; i++)
         pthread_create(&thread[i], NULL, run, NULL);
-    for (int i = 0; i < 4; i++)
+    for (int i = 0; i < 3; i++)
         pthread_join(thread[i], NULL);
     return 0;
 }
