@@ -613,13 +613,22 @@ static void emit_counts(unsigned number, enum mz_relation asked,
            (unsigned long long)all[MZ_ASSUME_BLOCKED]);
 }
 
+/* A join of a thread that is cancelled is two events there, which plain
+ * enumeration tells. */
+static bool joins_cancelled(const struct mz_script *script)
+{
+    return mz_script_has(script, MZ_SCRIPT_CANCEL) &&
+           mz_script_has(script, MZ_SCRIPT_JOIN);
+}
+
 /* Programs with assertions are judged by the model alone. */
 static void draw_native(struct mz_script *script, unsigned number)
 {
     for (uint64_t seed = number;; seed += 1000000) {
         draw(script, number % MZ_MIX_asserts, seed);
         if (!mz_script_has(script, MZ_SCRIPT_TOGETHER) &&
-            !mz_script_has(script, MZ_SCRIPT_LEAVE))
+            !mz_script_has(script, MZ_SCRIPT_LEAVE) &&
+            !joins_cancelled(script))
             return;
     }
 }
