@@ -35,6 +35,8 @@ enum verb {
     FILLS_VECTOR,   /* the b (an argument) iovecs at argument a */
     FILLS_MESSAGE,  /* the struct msghdr at argument a */
     FILLS_MESSAGES, /* the b (an argument) struct mmsghdr at argument a */
+    PASSES,         /* what the struct msghdr at argument a says */
+    PASSES_MANY,    /* what the b (an argument) struct mmsghdr there say */
     MOVES,          /* descriptor a: its offset */
     READS,          /* from descriptor a; b: argument of flags, plus one */
     READS_AT,       /* the same, not at the position */
@@ -67,6 +69,8 @@ enum gift {
 #define FILLS_VECTOR(a, count) RULE(FILLS_VECTOR, a, count)
 #define FILLS_MESSAGE(a) RULE(FILLS_MESSAGE, a, 0)
 #define FILLS_MESSAGES(a, count) RULE(FILLS_MESSAGES, a, count)
+#define PASSES(a) RULE(PASSES, a, 0)
+#define PASSES_MANY(a, count) RULE(PASSES_MANY, a, count)
 #define MOVES(a) RULE(MOVES, a, 0)
 #define MOVES_STREAM(a) RULE(MOVES_STREAM, a, 0)
 #define READS(a) RULE(READS, a, 0)
@@ -192,6 +196,16 @@ static void refuse_name(const struct sockaddr *address, const char *name)
     mz_unsupported(text);
 }
 
+/* What a number means that somebody receives would not be known. */
+static void refuse_descriptors(const struct msghdr *m)
+{
+    struct cmsghdr *c = m ? CMSG_FIRSTHDR(m) : NULL;
+
+    for (; c; c = CMSG_NXTHDR((struct msghdr *)m, c))
+        if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_RIGHTS)
+            mz_unsupported("sending descriptors (SCM_RIGHTS)");
+}
+
 static void apply(uint32_t rule, struct mz_call *call, const char *name)
 {
     unsigned b = rule & 0xffff;
@@ -209,6 +223,13 @@ static void apply(uint32_t rule, struct mz_call *call, const char *name)
         break;
     case FILLS_MESSAGES:
         touch_messages((void *)*a, call->arguments[b]);
+        break;
+    case PASSES:
+        refuse_descriptors((const struct msghdr *)*a);
+        break;
+    case PASSES_MANY:
+        for (uint64_t i = 0; *a && i < call->arguments[b]; i++)
+            refuse_descriptors(&((struct mmsghdr *)*a)[i].msg_hdr);
         break;
     case MOVES:
     case WRITES:
@@ -334,16 +355,28 @@ static bool has_path(const struct mz_forward *row)
     return false;
 }
 
+/* Others could come in between the turn of one and that of the other, but the
+ * call itself comes after both. */
+static void refuse_two(const struct mz_forward *row)
+{
+    if (!mz_turn_is_alone())
+        mz_unsupported(row->name);
+}
+
 static void take_turn(struct mz_call *call, const struct mz_forward *row)
 {
     enum mz_io_use use;
+    bool is_second = false;
 
     for (unsigned i = 0; i < MZ_FORWARD_RULES && row->rules[i]; i++) {
         uint32_t rule = row->rules[i];
 
-        if (is_use(rule >> 24, &use))
+        if (is_use(rule >> 24, &use)) {
+            if (is_second)
+                refuse_two(row);
             take_turn_by(rule, use, call);
-        else if (rule >> 24 == CLOSES_STREAM)
+            is_second = true;
+        } else if (rule >> 24 == CLOSES_STREAM)
             take_turn_of_stream((FILE *)call->arguments[rule >> 16 & 0xff],
                                 call->caller);
         else if (rule >> 24 >= PATHS)
@@ -502,8 +535,9 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(pwritev64v2, WRITES(0))                                       \
     X(send, WRITES_WITH(0, 3))                                      \
     X(sendto, WRITES_WITH(0, 3))                                    \
-    X(sendmsg, WRITES_WITH(0, 2))                                   \
-    X(sendmmsg, WRITES_WITH(0, 3), FILLS(1, TIMES(2, 64)))          \
+    X(sendmsg, WRITES_WITH(0, 2), PASSES(1))                        \
+    X(sendmmsg, WRITES_WITH(0, 3), FILLS(1, TIMES(2, 64)),          \
+      PASSES_MANY(1, 2))                                            \
     X(sendfile, WRITES(0), READS(1), FILLS(2, 8))                   \
     X(sendfile64, WRITES(0), READS(1), FILLS(2, 8))                 \
     X(copy_file_range, READS(0), FILLS(1, 8), WRITES(2),            \
@@ -794,6 +828,17 @@ static bool is_look(uint64_t command)
            command == F_OFD_GETLK || command == F_GETPIPE_SZ;
 }
 
+/* Whether a call waits is decided before its turn: another thread must not
+ * change that meanwhile. */
+static void refuse_blocking(int fd, bool never_waits)
+{
+    int64_t flags = MZ_SYSTEM(fcntl, fd, F_GETFL);
+
+    if (flags >= 0 && !(flags & O_NONBLOCK) == never_waits &&
+        !mz_turn_is_alone() && mz_io_is_pipe(fd))
+        mz_unsupported("changing O_NONBLOCK while other threads run");
+}
+
 static void take_turn_of_fcntl(struct mz_call *call,
                                const struct mz_forward *row)
 {
@@ -805,6 +850,8 @@ static void take_turn_of_fcntl(struct mz_call *call,
 
     if (call->arguments[1] == F_OFD_SETLKW && !mz_turn_is_alone())
         mz_unsupported("fcntl(F_OFD_SETLKW)");
+    if (call->arguments[1] == F_SETFL)
+        refuse_blocking(call->arguments[0], call->arguments[2] & O_NONBLOCK);
     if (is_copy(call))
         take_turn_to_copy(call, row);
     else
@@ -848,6 +895,8 @@ static void take_turn_of_ioctl(struct mz_call *call,
     };
 
     (void)row;
+    if (call->arguments[1] == FIONBIO && call->arguments[2])
+        refuse_blocking(call->arguments[0], *(int *)call->arguments[2]);
     call->arguments[0] = mz_io_begin(&io) ? io.fd : -1;
 }
 

@@ -147,10 +147,17 @@ static int poll_simply(struct pollfd *one, uint64_t pc)
     return 1;
 }
 
+/* If all looks are one event, what comes in between them is missed. */
+static MZ_COLD void need_one(nfds_t count)
+{
+    if (count > 1)
+        mz_unsupported("waiting for several with --plain=interleave");
+}
+
 /*
  * With --plain=interleave a call is one event with the memory that it accesses,
- * and so are its looks at several descriptors then: before the memory is
- * announced, which ends the event. The position where it begins.
+ * and so is its look at a descriptor then: before the memory is announced,
+ * which ends the event. The position where it begins.
  */
 static uint32_t look_together(const struct pollfd *fds, nfds_t count,
                               uint64_t pc)
@@ -159,6 +166,7 @@ static uint32_t look_together(const struct pollfd *fds, nfds_t count,
 
     if (!mz_rt.interleaving || mz_turn_is_alone())
         return since;
+    need_one(count);
     for (nfds_t i = 0; i < count; i++)
         mz_io_looks_up(fds[i].fd);
     mz_io_begin_looks();
