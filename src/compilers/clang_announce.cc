@@ -5,6 +5,7 @@
 #include <llvm/Analysis/ValueTracking.h>
 #include <llvm/IR/DiagnosticInfo.h>
 #include <llvm/IR/IRBuilder.h>
+#include <llvm/IR/InlineAsm.h>
 #include <llvm/IR/Module.h>
 
 using namespace llvm;
@@ -14,6 +15,17 @@ bool mz_is_private(const Value *address)
     const Value *object = getUnderlyingObject(address);
 
     return isa<AllocaInst>(object) && !PointerMayBeCaptured(object, true, true);
+}
+
+void mz_make_known(Instruction *access, Value *address)
+{
+    IRBuilder<> builder(access);
+    auto *type = FunctionType::get(builder.getVoidTy(), {address->getType()},
+                                   false);
+
+    if (isa<AllocaInst>(getUnderlyingObject(address)) &&
+        !PointerMayBeCaptured(address, true, true))
+        builder.CreateCall(InlineAsm::get(type, "", "r", true), {address});
 }
 
 void mz_announce(Instruction *access, Value *address, uint64_t size,

@@ -13,6 +13,13 @@
 /* A local variable whose address nobody else gets to know. */
 bool mz_is_private(const llvm::Value *address);
 
+/*
+ * ThreadSanitizer's pass leaves out an access to a local variable if nobody
+ * gets to know its address; but it asks that of the address of the member or
+ * element, where that of the variable may well be known. Now this one is, too.
+ */
+void mz_make_known(llvm::Instruction *access, llvm::Value *address);
+
 /* Before the instruction: `size` bytes at that address are accessed. */
 void mz_announce(llvm::Instruction *, llvm::Value *address, uint64_t size,
                  bool writes);

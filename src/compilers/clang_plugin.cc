@@ -2,8 +2,8 @@
 /*
  * The plugin for clang: a pass over what optimisation has left, right before
  * the one for ThreadSanitizer. That one leaves out accesses of other than 1, 2,
- * 4, 8 and 16 bytes, structures that are passed by value, and intrinsic
- * functions of the processor.
+ * 4, 8 and 16 bytes, members of local variables, structures that are passed by
+ * value, and intrinsic functions of the processor.
  */
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -34,7 +34,9 @@ void see_access(Instruction *access, Value *address, Type *type, bool writes)
         return;
     if (address->getType()->getPointerAddressSpace())
         mz_refuse_access(access, "it is relative to a segment register");
-    else if (!is_told_anyway(size))
+    else if (is_told_anyway(size))
+        mz_make_known(access, address);
+    else
         mz_announce(access, address, size, writes);
 }
 

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: -std=c++20 -O0
+/* mazurka: -std=c++20
  * verdict: error
  * error: data-race
  */
