@@ -68,8 +68,13 @@ static struct {
 static unsigned watch_count;
 static unsigned number_count; /* those from there on are as at the start */
 
+/* Files that are also memory, by MAP_SHARED. */
+static const uint64_t *mapped[16];
+static unsigned mapped_count;
+
 void mz_descriptor_reset(void)
 {
+    mapped_count = 0;
     if (!number_count)
         return;
     mz_fill(numbers, 0, number_count * sizeof numbers[0]);
@@ -315,13 +320,37 @@ static const uint64_t *file_of(int fd)
     return d == &descriptions[INHERITED] ? mz_file_of_descriptor(fd) : d->file;
 }
 
+void mz_io_note_mapping(int fd)
+{
+    const uint64_t *file = file_of(fd);
+
+    if (!file)
+        return;
+    if (mapped_count == MZ_COUNT(mapped))
+        mz_unsupported("mmap of so many files");
+    mapped[mapped_count++] = file;
+}
+
+/* Plain accesses to its memory are not operations on the file. */
+static void need_unmapped(enum mz_io_use use, const uint64_t *file)
+{
+    bool transfers = use == MZ_IO_READS || use == MZ_IO_READS_AT ||
+                     use == MZ_IO_WRITES || use == MZ_IO_WRITES_AT;
+
+    for (unsigned i = 0; transfers && i < mapped_count; i++)
+        if (mapped[i] == file && !mz_turn_is_alone())
+            mz_unsupported("reading or writing a file that is mapped, too");
+}
+
 static unsigned access_by(const struct mz_io *io, struct access a[2])
 {
     const struct description *d = description_of(io->fd);
     const uint64_t *file = file_of(io->fd);
 
-    if (file)
+    if (file) {
+        need_unmapped(io->use, file);
         return access_file(d, io->use, file, a);
+    }
     a[0].object = is_pipe(d) ? (const void *)&pipes[d->pipe] : d;
     a[0].kind = io->use == MZ_IO_LOOKS ? MZ_FILE_LOOK : MZ_FILE_CHANGE;
     return 1;
@@ -656,6 +685,42 @@ bool mz_io_epoll(int set, bool *all_pipes)
     if (end_to_use(set) != set)
         mz_unsupported("closing an epoll set that another thread uses");
     acquire(now, count);
+    return true;
+}
+
+/* None is to become another number between the looks and the event. */
+static void touch_both(const struct mz_io io[2])
+{
+    const struct description *before[] = {description_of(io[0].fd),
+                                          description_of(io[1].fd)};
+    struct access a[2];
+
+    if (mz_rt.interleaving)
+        begin_together();
+    else
+        mz_atomic_block_begin(false);
+    for (unsigned i = 0; i < 2; i++) {
+        if (description_of(io[i].fd) != before[i])
+            mz_unsupported("closing a descriptor that another thread uses");
+        gather(a, access_by(&io[i], a));
+        tell(&io[i]);
+    }
+    if (!mz_rt.interleaving)
+        mz_atomic_block_end();
+}
+
+bool mz_io_begin_both(const struct mz_io io[2], const char *name)
+{
+    if (mz_turn_is_alone())
+        return true;
+    check_block();
+    for (unsigned i = 0; i < 2; i++) {
+        if (!has_number(io[i].fd) || is_pipe(description_of(io[i].fd)))
+            mz_unsupported(name);
+        if (!look_up(io[i].fd))
+            return false;
+    }
+    touch_both(io);
     return true;
 }
 

@@ -56,10 +56,17 @@ struct mz_io {
  * one event with what it accesses: mz_io_end closes it.
  */
 bool mz_io_begin(struct mz_io *);
+
+/* The same of a call with two descriptors, as one event of both. Refuses it, by
+ * its name, where it may have to wait. */
+bool mz_io_begin_both(const struct mz_io[2], const char *name);
 void mz_io_end(void);
 
 /* The same of a stream. False: it is not there, or has no descriptor. */
 bool mz_io_stream(FILE *, uint64_t pc);
+
+/* Its file is mapped with MAP_SHARED, in this execution. */
+void mz_io_note_mapping(int fd);
 
 /* Can others of the program end a wait for it? */
 bool mz_io_is_pipe(int fd);

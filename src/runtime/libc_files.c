@@ -355,28 +355,52 @@ static bool has_path(const struct mz_forward *row)
     return false;
 }
 
-/* Others could come in between the turn of one and that of the other, but the
- * call itself comes after both. */
-static void refuse_two(const struct mz_forward *row)
+/* How many descriptors the call uses: two are one turn. */
+static unsigned uses_of(const struct mz_call *call,
+                        const struct mz_forward *row, struct mz_io io[2])
 {
-    if (!mz_turn_is_alone())
-        mz_unsupported(row->name);
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < MZ_FORWARD_RULES && row->rules[i]; i++) {
+        enum mz_io_use use;
+
+        if (!is_use(row->rules[i] >> 24, &use))
+            continue;
+        if (count < 2)
+            io[count] = (struct mz_io){
+                .fd = call->arguments[row->rules[i] >> 16 & 0xff],
+                .use = use,
+                .pc = call->caller,
+            };
+        count++;
+    }
+    return count;
+}
+
+/* The kernel is to say that one of them is none. */
+static void take_turn_of_both(struct mz_call *call,
+                              const struct mz_forward *row,
+                              const struct mz_io io[2])
+{
+    if (!mz_io_begin_both(io, row->name))
+        call->arguments[row->rules[0] >> 16 & 0xff] = -1;
 }
 
 static void take_turn(struct mz_call *call, const struct mz_forward *row)
 {
     enum mz_io_use use;
-    bool is_second = false;
+    struct mz_io io[2];
 
+    if (uses_of(call, row, io) == 2) {
+        take_turn_of_both(call, row, io);
+        return;
+    }
     for (unsigned i = 0; i < MZ_FORWARD_RULES && row->rules[i]; i++) {
         uint32_t rule = row->rules[i];
 
-        if (is_use(rule >> 24, &use)) {
-            if (is_second)
-                refuse_two(row);
+        if (is_use(rule >> 24, &use))
             take_turn_by(rule, use, call);
-            is_second = true;
-        } else if (rule >> 24 == CLOSES_STREAM)
+        else if (rule >> 24 == CLOSES_STREAM)
             take_turn_of_stream((FILE *)call->arguments[rule >> 16 & 0xff],
                                 call->caller);
         else if (rule >> 24 >= PATHS)

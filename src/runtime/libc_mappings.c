@@ -19,6 +19,7 @@
 
 #include "base/system_call.h"
 #include "runtime/audit.h"
+#include "runtime/descriptor.h"
 #include "runtime/state.h"
 #include "runtime/view.h"
 
@@ -132,6 +133,8 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
     memory = MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
     if (memory == MAP_FAILED)
         return memory;
+    if (flags & MAP_SHARED && fd >= 0 && !(flags & MAP_ANONYMOUS))
+        mz_io_note_mapping(fd);
     if (flags & MAP_SHARED && fd >= 0 && mz_view_is_on())
         mz_view_note_mapping(fd);
     add(&mapped, (uint64_t)memory, (uint64_t)memory + whole_pages(size));
