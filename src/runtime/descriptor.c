@@ -331,11 +331,20 @@ void mz_io_note_mapping(int fd)
     mapped[mapped_count++] = file;
 }
 
+static bool is_input(enum mz_io_use use)
+{
+    return use == MZ_IO_READS || use == MZ_IO_READS_AT;
+}
+
+static bool is_output(enum mz_io_use use)
+{
+    return use == MZ_IO_WRITES || use == MZ_IO_WRITES_AT;
+}
+
 /* Plain accesses to its memory are not operations on the file. */
 static void need_unmapped(enum mz_io_use use, const uint64_t *file)
 {
-    bool transfers = use == MZ_IO_READS || use == MZ_IO_READS_AT ||
-                     use == MZ_IO_WRITES || use == MZ_IO_WRITES_AT;
+    bool transfers = is_input(use) || is_output(use);
 
     for (unsigned i = 0; transfers && i < mapped_count; i++)
         if (mapped[i] == file && !mz_turn_is_alone())
@@ -354,16 +363,6 @@ static unsigned access_by(const struct mz_io *io, struct access a[2])
     a[0].object = is_pipe(d) ? (const void *)&pipes[d->pipe] : d;
     a[0].kind = io->use == MZ_IO_LOOKS ? MZ_FILE_LOOK : MZ_FILE_CHANGE;
     return 1;
-}
-
-static bool is_input(enum mz_io_use use)
-{
-    return use == MZ_IO_READS || use == MZ_IO_READS_AT;
-}
-
-static bool is_output(enum mz_io_use use)
-{
-    return use == MZ_IO_WRITES || use == MZ_IO_WRITES_AT;
 }
 
 /* What it needs of the state of its pipe. */
