@@ -71,7 +71,9 @@
     X(cond,              reset, born_again, fingerprint) \
     X(futex,             reset, fingerprint) \
     X(once,              reset, born) \
+    X(description,       reset) \
     X(descriptor,        reset) \
+    X(epoll_set,         reset) \
     X(descriptor_files,  reset) \
     X(specific,          init, born_again) \
     X(semaphore_named,   reset, fingerprint) \

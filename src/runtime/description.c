@@ -1,0 +1,62 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/description.h"
+
+#include "runtime/parts.h"
+
+uint64_t mz_descriptor_table;
+struct mz_number mz_numbers[MZ_NUMBERS];
+struct mz_description mz_descriptions[MZ_DESCRIPTIONS];
+struct mz_pipe mz_pipes[MZ_PIPES];
+struct mz_descriptor_use mz_descriptor_uses[MZ_MAX_THREADS];
+unsigned mz_number_count;
+
+void mz_description_reset(void)
+{
+    if (!mz_number_count)
+        return;
+    mz_fill(mz_numbers, 0, mz_number_count * sizeof mz_numbers[0]);
+    mz_fill(mz_descriptions, 0, sizeof mz_descriptions);
+    mz_fill(mz_pipes, 0, sizeof mz_pipes);
+    mz_fill(mz_descriptor_uses, 0, sizeof mz_descriptor_uses);
+    mz_number_count = 0;
+}
+
+struct mz_number *mz_number_at(int fd)
+{
+    if ((unsigned)fd >= mz_number_count)
+        mz_number_count = fd + 1;
+    return &mz_numbers[fd];
+}
+
+int mz_number_of(const struct mz_description *d)
+{
+    for (unsigned fd = 0; fd < mz_number_count; fd++)
+        if (mz_numbers[fd].is_taken &&
+            &mz_descriptions[mz_numbers[fd].description] == d)
+            return fd;
+    return -1;
+}
+
+unsigned mz_description_new(enum mz_descriptor_kind kind)
+{
+    unsigned i = MZ_INHERITED + 1;
+
+    while (i < MZ_DESCRIPTIONS && mz_descriptions[i].references)
+        i++;
+    if (i == MZ_DESCRIPTIONS)
+        mz_unsupported("more than 511 open files");
+    mz_descriptions[i] = (struct mz_description){.kind = kind};
+    return i;
+}
+
+unsigned mz_pipe_new(unsigned ends)
+{
+    unsigned i = 0;
+
+    while (i < MZ_PIPES && mz_pipes[i].ends)
+        i++;
+    if (i == MZ_PIPES)
+        mz_unsupported("more than 256 pipes");
+    mz_pipes[i].ends = ends;
+    return i;
+}

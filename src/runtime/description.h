@@ -1,0 +1,97 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What is known of descriptors (descriptor.h): numbers, the open file
+ * descriptions that they are, and pipes. An object is known by the address that
+ * it has here. For those files only that make descriptors what they are.
+ */
+#ifndef MZ_RUNTIME_DESCRIPTION_H
+#define MZ_RUNTIME_DESCRIPTION_H
+
+#include "race/detector.h"
+#include "runtime/descriptor.h"
+
+enum {
+    MZ_NUMBERS = 1024,
+    MZ_DESCRIPTIONS = 512,
+    MZ_PIPES = 256,
+    MZ_INHERITED = 0, /* the description of all that nobody has seen opened */
+};
+
+struct mz_number {
+    uint16_t description;
+    uint8_t users;         /* threads in the midst of an operation by it */
+    bool is_taken : 1;     /* as the table has it */
+    bool is_installed : 1; /* as other threads see it, which comes later */
+    bool is_changed : 1;   /* it is not what it was at the start */
+    uint32_t unused;
+};
+
+struct mz_description {
+    uint16_t references; /* numbers that are it */
+    uint16_t pipe;
+    uint8_t kind; /* enum mz_descriptor_kind */
+    uint8_t end;  /* of its pipe */
+    uint8_t lock; /* enum mz_file_lock */
+    uint64_t *file;
+};
+
+struct mz_pipe {
+    uint64_t ends; /* descriptions that there are of it */
+};
+
+extern uint64_t mz_descriptor_table;
+extern struct mz_number mz_numbers[MZ_NUMBERS];
+extern struct mz_description mz_descriptions[MZ_DESCRIPTIONS];
+extern struct mz_pipe mz_pipes[MZ_PIPES];
+extern unsigned mz_number_count; /* those from there on are as at the start */
+
+/* What each thread is in the midst of using. */
+struct mz_descriptor_use {
+    int fd;      /* plus one */
+    int instead; /* where that has got another description: the old one */
+} __attribute__((aligned(8)));
+extern struct mz_descriptor_use mz_descriptor_uses[MZ_MAX_THREADS];
+
+static inline bool mz_has_number(int fd)
+{
+    return fd >= 0 && fd < MZ_NUMBERS;
+}
+
+static inline struct mz_description *mz_description_of(int fd)
+{
+    return &mz_descriptions[mz_has_number(fd) ? mz_numbers[fd].description
+                                              : MZ_INHERITED];
+}
+
+static inline bool mz_is_pipe(const struct mz_description *d)
+{
+    return d->kind >= MZ_DESCRIPTOR_PIPE;
+}
+
+/* Output that goes where it always goes: in which order is nobody's concern. */
+static inline bool mz_is_plain_output(int fd)
+{
+    return (fd == 1 || fd == 2) && !mz_numbers[fd].is_changed;
+}
+
+/* The number, which may change. */
+struct mz_number *mz_number_at(int fd);
+
+/* Any number of the description; -1: there is none. */
+int mz_number_of(const struct mz_description *);
+
+/* The index of one that nobody has. */
+unsigned mz_description_new(enum mz_descriptor_kind);
+unsigned mz_pipe_new(unsigned ends);
+
+/* The state of the lock of a file, which is an object of its own (flock.c). */
+bool mz_file_lock_state(uint64_t object, uint64_t *state);
+
+/* What was done before its lock was given back happens before what is done
+ * with it. */
+void mz_file_lock_orders(const struct mz_description *, enum mz_sync);
+
+/* It is no more: it is in no set of epoll (epoll_set.c). */
+void mz_io_forget_watches(int description);
+
+#endif

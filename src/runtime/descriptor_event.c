@@ -1,0 +1,107 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/descriptor_event.h"
+
+static uint64_t state_of(const struct mz_io_access *a)
+{
+    uint64_t state = 0;
+
+    if ((uint64_t)a->object - (uint64_t)mz_pipes < sizeof mz_pipes ||
+        mz_file_is_lock((uint64_t)a->object))
+        mz_pipe_state((uint64_t)a->object, &state);
+    return state;
+}
+
+struct mz_visible mz_io_event_of(const struct mz_io_access *a)
+{
+    return (struct mz_visible){
+        .kind = a->kind,
+        .object = mz_object_of_lock(a->object),
+        .mask = 0xff,
+        .action = MZ_ACTION_DESCRIPTOR,
+    };
+}
+
+void mz_io_gather(const struct mz_io_access *a, unsigned count)
+{
+    for (unsigned i = 0; i < count; i++) {
+        const struct mz_visible v = mz_io_event_of(&a[i]);
+        uint64_t state = state_of(&a[i]);
+
+        mz_visible_end(&v, v.kind, state, state);
+    }
+}
+
+void mz_io_check_block(void)
+{
+    static const struct mz_visible v = {.action = MZ_ACTION_DESCRIPTOR};
+
+    mz_visible_needs_no_block(&v);
+}
+
+void mz_io_touch(const struct mz_io_access *a, unsigned count)
+{
+    const struct mz_visible v = mz_io_event_of(a);
+
+    if (mz_turn_is_alone())
+        return;
+    mz_io_check_block();
+    if (count == 1) {
+        mz_visible_begin(&v);
+        mz_io_gather(a, count);
+        return;
+    }
+    mz_atomic_block_begin(false);
+    mz_io_gather(a, count);
+    mz_atomic_block_end();
+}
+
+void mz_io_begin_together(void)
+{
+    const struct mz_io_access own = {&mz_descriptor_uses[mz_self()],
+                                     MZ_FILE_LOOK};
+
+    mz_io_check_block();
+    mz_atomic_block_begin(false);
+    mz_io_gather(&own, 1);
+}
+
+void mz_io_touch_one(const void *object, enum mz_op kind)
+{
+    const struct mz_io_access a = {object, kind};
+
+    mz_io_touch(&a, 1);
+}
+
+bool mz_io_look_up(int fd)
+{
+    if (!mz_has_number(fd))
+        return true;
+    mz_io_touch_one(&mz_numbers[fd], MZ_FILE_LOOK);
+    return !mz_numbers[fd].is_taken || mz_numbers[fd].is_installed;
+}
+
+void mz_io_begin_to_use(int fd)
+{
+    if (!mz_has_number(fd))
+        return;
+    mz_number_at(fd)->users++;
+    mz_descriptor_uses[mz_self()].fd = fd + 1;
+}
+
+int mz_io_end_to_use(int fd)
+{
+    int instead = mz_descriptor_uses[mz_self()].instead;
+
+    if (!mz_has_number(fd))
+        return fd;
+    mz_numbers[fd].users -= !instead;
+    mz_descriptor_uses[mz_self()].fd = mz_descriptor_uses[mz_self()].instead =
+        0;
+    return instead ? instead : fd;
+}
+
+void mz_descriptor_tell(int fd, enum mz_action action, uint64_t pc)
+{
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(action, MZ_DESCRIPTOR_ADDRESS + fd, 0, 0, 0, 0, pc);
+}

@@ -1,0 +1,50 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Operations on descriptors as events: of one object, or of several, which are
+ * one atomic block. And which number an operation is by, from its look at the
+ * number on.
+ */
+#ifndef MZ_RUNTIME_DESCRIPTOR_EVENT_H
+#define MZ_RUNTIME_DESCRIPTOR_EVENT_H
+
+#include "runtime/description.h"
+#include "runtime/visible.h"
+
+struct mz_io_access {
+    const void *object;
+    enum mz_op kind;
+};
+
+/* No operation that may wait is in an atomic block of the program's. */
+void mz_io_check_block(void);
+
+/* The turn of one event of so many accesses, and that event. */
+void mz_io_touch(const struct mz_io_access *, unsigned count);
+void mz_io_touch_one(const void *object, enum mz_op kind);
+
+/* Its accesses, whose turn has come; more than one are gathered. */
+struct mz_visible mz_io_event_of(const struct mz_io_access *);
+void mz_io_gather(const struct mz_io_access *, unsigned count);
+
+/*
+ * The beginning of an event to which the accesses of a call to memory are
+ * added. There may be none, and a pipe's state is told only by an event of one
+ * access or of several; so it has two, one of which is the thread's own.
+ */
+void mz_io_begin_together(void);
+
+/* ---- by a number --------------------------------------------------------- */
+
+/* Is the number that of a descriptor, for other threads? One that is taken and
+ * not installed is not; of what we do not know the kernel will say. */
+bool mz_io_look_up(int fd);
+
+/* Between look and use, whatever others do to the number. The second one says
+ * by which number to go on. */
+void mz_io_begin_to_use(int fd);
+int mz_io_end_to_use(int fd);
+
+/* Accounts tell that something was done to the number. */
+void mz_descriptor_tell(int fd, enum mz_action, uint64_t pc);
+
+#endif

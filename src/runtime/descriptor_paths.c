@@ -1,0 +1,52 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Calls by a path: about names, and about the file that one leads to. */
+#include "runtime/descriptor_event.h"
+
+static void touch_path(const struct mz_io_path *p, const uint64_t *file)
+{
+    struct mz_io_access a[3];
+    unsigned count = 0;
+
+    a[count++] = (struct mz_io_access){
+        &mz_file_names, p->changes_names ? MZ_FILE_CHANGE : MZ_FILE_LOOK};
+    if (file)
+        a[count++] = (struct mz_io_access){
+            file, p->file == MZ_IO_LOOKS ? MZ_FILE_LOOK : MZ_FILE_CHANGE};
+    if (p->opens)
+        a[count++] =
+            (struct mz_io_access){&mz_descriptor_table, MZ_FILE_CHANGE};
+    mz_io_touch(a, count);
+}
+
+/* Which file it is depends on the names. So that is looked for before, and once
+ * more when it is the call's turn. */
+void mz_io_path(const struct mz_io_path *p)
+{
+    const uint64_t *file = NULL, *before;
+
+    if (mz_turn_is_alone())
+        return;
+    mz_io_check_block();
+    if (p->has_file) {
+        mz_io_touch_one(&mz_file_names, MZ_FILE_LOOK);
+        file = mz_file_of_path(p->folder, p->path, p->follows);
+    }
+    do {
+        before = file;
+        touch_path(p, file);
+        if (p->has_file)
+            file = mz_file_of_path(p->folder, p->path, p->follows);
+    } while (file != before);
+}
+
+void mz_io_renames(void)
+{
+    mz_io_check_block();
+    mz_io_touch_one(&mz_file_names, MZ_FILE_CHANGE);
+    for (unsigned fd = 0; fd < mz_number_count; fd++) {
+        const struct mz_description *d = mz_description_of(fd);
+
+        if (mz_numbers[fd].is_taken && d->file)
+            mz_file_keep(fd, d->file);
+    }
+}

@@ -1,0 +1,215 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Which number leads to what: who opens, copies, replaces, closes. */
+#include "runtime/descriptor_event.h"
+
+#include <fcntl.h>
+
+#include "base/system_call.h"
+#include "runtime/libc_family.h"
+
+enum { KEPT = 700 }; /* descriptors that a thread is in the midst of using */
+
+void mz_descriptor_before_open(void)
+{
+    mz_io_check_block();
+    mz_io_touch_one(&mz_descriptor_table, MZ_FILE_CHANGE);
+}
+
+static void take(int fd, unsigned description)
+{
+    struct mz_number *n = mz_number_at(fd);
+
+    n->description = description;
+    n->is_taken = n->is_changed = true;
+    n->is_installed = false;
+    mz_descriptions[description].references++;
+}
+
+static void install(int fd)
+{
+    mz_io_touch_one(&mz_numbers[fd], MZ_FILE_CHANGE);
+    mz_numbers[fd].is_installed = true;
+}
+
+static void check_number(int fd)
+{
+    if (!mz_has_number(fd))
+        mz_unsupported("a descriptor above 1023");
+}
+
+void mz_descriptor_opens(int fd, enum mz_descriptor_kind kind, uint64_t pc)
+{
+    unsigned i;
+
+    if (fd < 0)
+        return;
+    check_number(fd);
+    i = mz_description_new(kind);
+    if (kind == MZ_DESCRIPTOR_OTHER &&
+        (mz_descriptions[i].file = mz_file_of_descriptor(fd)))
+        mz_descriptions[i].kind = MZ_DESCRIPTOR_FILE;
+    if (kind >= MZ_DESCRIPTOR_PIPE)
+        mz_descriptions[i].pipe = mz_pipe_new(1);
+    take(fd, i);
+    install(fd);
+    mz_descriptor_tell(fd, MZ_ACTION_DESCRIPTOR_OPEN, pc);
+}
+
+void mz_descriptor_opens_pair(const int fds[2], enum mz_descriptor_kind kind,
+                              uint64_t pc)
+{
+    unsigned pipe = mz_pipe_new(2);
+
+    for (unsigned end = 0; end < 2; end++) {
+        unsigned i;
+
+        check_number(fds[end]);
+        i = mz_description_new(kind);
+        mz_descriptions[i].pipe = pipe;
+        mz_descriptions[i].end = end;
+        take(fds[end], i);
+    }
+    for (unsigned end = 0; end < 2; end++)
+        install(fds[end]);
+    mz_descriptor_tell(fds[0], MZ_ACTION_DESCRIPTOR_OPEN, pc);
+    mz_descriptor_tell(fds[1], MZ_ACTION_DESCRIPTOR_OPEN, pc);
+}
+
+static void check_unchanged(int fd, int now)
+{
+    if (now != fd)
+        mz_unsupported("copying a descriptor that another thread closes");
+}
+
+bool mz_descriptor_before_copy(int fd)
+{
+    mz_io_check_block();
+    if (!mz_io_look_up(fd))
+        return false;
+    mz_io_begin_to_use(fd);
+    mz_io_touch_one(&mz_descriptor_table, MZ_FILE_CHANGE);
+    check_unchanged(fd, mz_io_end_to_use(fd));
+    return true;
+}
+
+void mz_descriptor_copied(int fd, int copy, uint64_t pc)
+{
+    if (copy < 0)
+        return;
+    check_number(copy);
+    take(copy, mz_description_of(fd) - mz_descriptions);
+    install(copy);
+    mz_descriptor_tell(copy, MZ_ACTION_DESCRIPTOR_OPEN, pc);
+}
+
+static void drop(struct mz_number *n)
+{
+    struct mz_description *d = &mz_descriptions[n->description];
+
+    if (n->is_taken && !--d->references) {
+        mz_pipes[d->pipe].ends -= mz_is_pipe(d);
+        mz_io_forget_watches(d - mz_descriptions);
+    }
+    n->description = MZ_INHERITED;
+    n->is_taken = n->is_installed = false;
+    n->is_changed = true;
+}
+
+/* The number is about to be closed, or to become something else: who is in the
+ * midst of using it goes on with what it was. */
+static void keep_for_users(int fd)
+{
+    long copy;
+
+    if (!mz_numbers[fd].users)
+        return;
+    if (mz_is_pipe(mz_description_of(fd)))
+        mz_unsupported("closing a pipe or socket that another thread uses");
+    copy = MZ_SYSTEM(fcntl, fd, F_DUPFD_CLOEXEC, KEPT);
+    if (copy < 0)
+        mz_give_up("cannot duplicate descriptor %d: error %d", fd, (int)-copy);
+    mz_descriptors_opened = true;
+    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
+        if (mz_descriptor_uses[t].fd == fd + 1 &&
+            !mz_descriptor_uses[t].instead)
+            mz_descriptor_uses[t].instead = copy;
+    mz_numbers[fd].users = 0;
+}
+
+/* The event by which a number is closed, or put to another use: it may be the
+ * last of its description, and so the end of a pipe. False: another thread has
+ * closed it meanwhile. */
+static bool touch_all_of(int fd)
+{
+    const struct mz_description *d =
+        &mz_descriptions[mz_numbers[fd].description];
+    const struct mz_io_access a[] = {
+        {&mz_numbers[fd], MZ_FILE_CHANGE},
+        {&mz_descriptor_table, MZ_FILE_CHANGE},
+        {mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe]
+         : d->file     ? mz_file_lock_of(d->file)
+                       : NULL,
+         MZ_FILE_CHANGE},
+    };
+
+    mz_io_touch(a, a[2].object ? 3 : 2);
+    if (&mz_descriptions[mz_numbers[fd].description] != d) {
+        if (mz_numbers[fd].is_taken)
+            mz_unsupported("closing a descriptor that another thread closes "
+                           "and opens again");
+        return false;
+    }
+    if (d->lock)
+        mz_file_lock_orders(d, MZ_SYNC_RELEASE_JOIN);
+    keep_for_users(fd);
+    return true;
+}
+
+bool mz_descriptor_closes(int fd, uint64_t pc)
+{
+    if (!mz_has_number(fd))
+        return true;
+    mz_io_check_block();
+    if (!mz_io_look_up(fd))
+        return false;
+    if (!touch_all_of(fd))
+        return false;
+    mz_descriptor_tell(fd, MZ_ACTION_DESCRIPTOR_CLOSE, pc);
+    drop(mz_number_at(fd));
+    return true;
+}
+
+bool mz_descriptor_before_replace(int fd, int place)
+{
+    mz_io_check_block();
+    if (!mz_io_look_up(fd))
+        return false;
+    if (fd == place || !mz_has_number(place))
+        return true;
+    mz_io_begin_to_use(fd);
+    mz_io_look_up(place);
+    touch_all_of(place);
+    check_unchanged(fd, mz_io_end_to_use(fd));
+    return true;
+}
+
+void mz_descriptor_replaced(int fd, int place)
+{
+    unsigned description = mz_description_of(fd) - mz_descriptions;
+
+    if (fd == place)
+        return;
+    check_number(place);
+    drop(mz_number_at(place));
+    take(place, description);
+    mz_numbers[place].is_installed = true;
+}
+
+void mz_descriptor_closes_many(const char *name)
+{
+    char text[64];
+
+    mz_format(text, sizeof text, "%s beside other threads", name);
+    if (!mz_turn_is_alone())
+        mz_unsupported(text);
+}

@@ -1,0 +1,121 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* What is in sets of epoll, and a look at all of it. */
+#include "runtime/descriptor_event.h"
+
+#include "runtime/parts.h"
+
+enum { WATCHES = 128 };
+
+/* Descriptions. */
+static struct {
+    uint16_t set, member;
+} watches[WATCHES];
+static unsigned watch_count;
+
+void mz_epoll_set_reset(void)
+{
+    watch_count = 0;
+}
+
+static int index_of(int fd)
+{
+    return mz_description_of(fd) - mz_descriptions;
+}
+
+void mz_io_watch(int set, int fd)
+{
+    if (watch_count == MZ_COUNT(watches))
+        mz_unsupported("more than 128 descriptors in sets of epoll");
+    watches[watch_count].set = index_of(set);
+    watches[watch_count++].member = index_of(fd);
+}
+
+static void forget_watch(unsigned i)
+{
+    watches[i] = watches[--watch_count];
+}
+
+void mz_io_unwatch(int set, int fd)
+{
+    for (unsigned i = watch_count; i-- > 0;)
+        if (watches[i].set == index_of(set) &&
+            watches[i].member == index_of(fd)) {
+            forget_watch(i);
+            return;
+        }
+}
+
+/* A description is no more. */
+void mz_io_forget_watches(int description)
+{
+    for (unsigned i = watch_count; i-- > 0;)
+        if (watches[i].set == description || watches[i].member == description)
+            forget_watch(i);
+}
+
+/* The set itself, which is changed, and what is looked at. */
+static unsigned access_set(int set, struct mz_io_access *a, bool *all_pipes)
+{
+    unsigned count = 0;
+
+    *all_pipes = true;
+    a[count++] = (struct mz_io_access){mz_description_of(set), MZ_FILE_CHANGE};
+    for (unsigned i = 0; i < watch_count; i++) {
+        const struct mz_description *d = &mz_descriptions[watches[i].member];
+
+        if (watches[i].set != index_of(set))
+            continue;
+        *all_pipes &= mz_is_pipe(d);
+        a[count++] = (struct mz_io_access){
+            mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe] : d, MZ_FILE_LOOK};
+    }
+    return count;
+}
+
+static void acquire(const struct mz_io_access *a, unsigned count)
+{
+    for (unsigned i = 1; i < count && mz_rt.detecting; i++)
+        mz_race_detector_synchronise(mz_self(), (uint64_t)a[i].object,
+                                     MZ_SYNC_ACQUIRE);
+}
+
+static bool is_same(const struct mz_io_access *a, const struct mz_io_access *b,
+                    unsigned count)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (a[i].object != b[i].object)
+            return false;
+    return true;
+}
+
+/* What is in the set depends on who has changed it before; so it is found
+ * before, and once more when it is this call's turn. */
+bool mz_io_epoll(int set, bool *all_pipes)
+{
+    struct mz_io_access before[WATCHES + 1], now[WATCHES + 1];
+    unsigned count, was;
+
+    if (!mz_io_look_up(set))
+        return false;
+    if (!mz_has_number(set))
+        return true;
+    mz_io_touch_one(mz_description_of(set), MZ_FILE_LOOK);
+    count = access_set(set, now, all_pipes);
+    mz_io_begin_to_use(set);
+    do {
+        was = count;
+        mz_copy(before, now, sizeof now);
+        mz_io_end();
+        if (!mz_turn_is_alone()) {
+            mz_atomic_block_begin(false);
+            mz_io_gather(before, was);
+        }
+        count = access_set(set, now, all_pipes);
+    } while (count != was || !is_same(before, now, count));
+    if (!mz_rt.interleaving)
+        mz_io_end();
+    if (mz_io_end_to_use(set) != set)
+        mz_unsupported("closing an epoll set that another thread uses");
+    acquire(now, count);
+    return true;
+}
