@@ -170,6 +170,14 @@ static void clean_stacks(struct mz_account *account)
     }
 }
 
+static void clean_obstacle(struct mz_obstacle *obstacle)
+{
+    clean_real_thread(&obstacle->thread);
+    obstacle->kind = CLAMP(obstacle->kind, MZ_OBSTACLE_CALL);
+    obstacle->reg = CLAMP(obstacle->reg, MZ_FRAME_REGISTERS - 1);
+    obstacle->size = CLAMP(obstacle->size, 8);
+}
+
 static void clean_account(struct mz_account *account)
 {
     account->step_count = CLAMP(account->step_count, MZ_MAX_STEPS);
@@ -191,6 +199,9 @@ static void clean_account(struct mz_account *account)
         clean_thread(&account->blocks[i].allocated_by);
         clean_thread(&account->blocks[i].freed_by);
     }
+    account->obstacle_count = CLAMP(account->obstacle_count, MZ_MAX_OBSTACLES);
+    for (uint32_t i = 0; i < account->obstacle_count; i++)
+        clean_obstacle(&account->obstacles[i]);
     account->plan_length = CLAMP(account->plan_length, MZ_MAX_PLAN);
     for (uint64_t i = 0; i < account->plan_length; i++)
         clean_real_thread(&account->plan[i].thread);
@@ -211,12 +222,14 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     to->blocked_count = from->blocked_count;
     to->bearer_count = from->bearer_count;
     to->block_count = from->block_count;
+    to->obstacle_count = from->obstacle_count;
     to->plan_length = from->plan_length;
     COPY(steps, to->step_count, MZ_MAX_STEPS);
     COPY(stacks, to->stack_count, MZ_MAX_STACKS);
     COPY(blocked, to->blocked_count, MZ_MAX_THREADS);
     COPY(bearers, to->bearer_count, MZ_MAX_BEARERS);
     COPY(blocks, to->block_count, MZ_MAX_BLOCKS);
+    COPY(obstacles, to->obstacle_count, MZ_MAX_OBSTACLES);
     COPY(plan, to->plan_length, MZ_MAX_PLAN);
 }
 

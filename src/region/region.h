@@ -19,6 +19,7 @@
 
 #include "op/op.h"
 #include "region/finding.h"
+#include "region/obstacle.h"
 #include "region/suppressed.h"
 #include "region/unseen.h"
 #include "trace/event.h"
@@ -429,6 +430,8 @@ struct mz_account {
     struct mz_bearer bearers[MZ_MAX_BEARERS]; /* as they were created */
     uint32_t block_count;
     struct mz_block_note blocks[MZ_MAX_BLOCKS];
+    uint32_t obstacle_count;
+    struct mz_obstacle obstacles[MZ_MAX_OBSTACLES];
     uint64_t plan_length;
     struct mz_plan_step plan[MZ_MAX_PLAN];
 };

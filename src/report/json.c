@@ -10,6 +10,7 @@
 #include "report/format.h"
 #include "report/hint.h"
 #include "report/narrator.h"
+#include "report/obstacles.h"
 #include "report/refusal.h"
 #include "report/sentence.h"
 #include "report/statistics.h"
@@ -313,6 +314,39 @@ static void set_block(json_t *object, const struct mz_narrator *n,
         set(object, "freed", call_object(n, block->freed_by, block->freed_pc));
 }
 
+/* What a loop changes in each round, so that it is not known to wait. */
+static json_t *obstacle_object(const struct mz_narrator *n,
+                               const struct mz_told_obstacle *told)
+{
+    json_t *object = json_object();
+    struct mz_frame frame = {0};
+    char phrase[MZ_PHRASE];
+
+    set(object, "thread", json_integer(told->of->thread));
+    mz_narrator_thread(n, told->of->thread, phrase);
+    set(object, "thread_name", text(phrase));
+    mz_narrator_place(n, told->of->pc, &frame);
+    set_place(object, &frame);
+    set(object, "rounds", json_integer((json_int_t)told->of->rounds));
+    set(object, "changes", text(told->what));
+    if (*told->was && *told->is) {
+        set(object, "was", text(told->was));
+        set(object, "is", text(told->is));
+    }
+    return object;
+}
+
+static json_t *obstacles_array(const struct mz_narrator *n)
+{
+    struct mz_told_obstacle told[MZ_TOLD_OBSTACLES];
+    unsigned count = mz_obstacles_list(n, told);
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < count; i++)
+        json_array_append_new(array, obstacle_object(n, &told[i]));
+    return array;
+}
+
 static void set_account(json_t *object, const struct mz_narrator *n,
                         const struct mz_finding *finding)
 {
@@ -323,6 +357,8 @@ static void set_account(json_t *object, const struct mz_narrator *n,
         json_integer(n->report->region->account.steps_left_out));
     set(object, "stacks", stacks_array(n));
     set(object, "blocked", blocked_array(n));
+    if (finding->kind == MZ_FINDING_EVENTS)
+        set(object, "loops", obstacles_array(n));
 }
 
 static json_t *error_object(const struct mz_narrator *n,

@@ -7,6 +7,7 @@
 #include "report/format.h"
 #include "report/headline.h"
 #include "report/hint.h"
+#include "report/obstacles.h"
 #include "report/stacks.h"
 #include "report/statistics.h"
 #include "report/steps.h"
@@ -40,6 +41,7 @@ static void print_first(const struct mz_narrator *n, FILE *out)
     if (finding->kind == MZ_FINDING_DEADLOCK ||
         finding->kind == MZ_FINDING_LOOP || mz_finding_is_limit(finding->kind))
         mz_waiting_print(n, out);
+    mz_obstacles_print(n, out);
     mz_steps_print(n, out);
     mz_stacks_print(n,
                     mz_finding_is_limit(finding->kind)

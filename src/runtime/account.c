@@ -7,6 +7,7 @@
 #include "runtime/heap.h"
 #include "runtime/loop.h"
 #include "runtime/object.h"
+#include "runtime/obstacle.h"
 #include "runtime/parts.h"
 #include "runtime/turn.h"
 
@@ -51,6 +52,7 @@ void mz_account_begin(const struct mz_finding *finding)
     account->blocked_count = 0;
     account->bearer_count = 0;
     account->block_count = 0;
+    account->obstacle_count = 0;
     mz_rt.tracing = true;
 }
 
@@ -395,9 +397,12 @@ void mz_account_close(void)
     struct mz_account *account = &mz_rt.region->account;
 
     copy_blocked(account);
+    mz_obstacle_tell();
     add_block(notes->finding.address);
     for (uint32_t i = 0; i < account->step_count; i++)
         add_block(account->steps[i].address);
     for (uint32_t i = 0; i < account->blocked_count; i++)
         add_block(account->blocked[i].address);
+    for (uint32_t i = 0; i < account->obstacle_count; i++)
+        add_block(account->obstacles[i].address);
 }

@@ -320,12 +320,12 @@ void mz_fiber_fingerprint(struct mz_fingerprint *f)
 
 static uint64_t add_words(uint64_t hash, uint64_t from, uint64_t to)
 {
-    for (from &= -8ull; from < to; from += 8)
+    for (; from < to; from += 8)
         hash = mz_hash_word(hash, *(const uint64_t *)from);
     return hash;
 }
 
-uint64_t mz_fiber_local_state(uint64_t hash, uint64_t from)
+struct mz_fiber_own mz_fiber_own(uint64_t from)
 {
     const struct mz_fiber *fiber = &mz_fibers[mz_rt.self];
     uint64_t top = (uint64_t)fiber->stack + fiber->stack_size;
@@ -333,6 +333,15 @@ uint64_t mz_fiber_local_state(uint64_t hash, uint64_t from)
 
     if (fiber->top < top)
         top = fiber->top; /* above it all frames were left */
-    hash = add_words(mz_hash_word(hash, from), from, top);
-    return add_words(hash, tls, tls + tls_size);
+    return (struct mz_fiber_own){from & -8ull, top, tls & -8ull,
+                                 tls + tls_size};
+}
+
+uint64_t mz_fiber_local_state(uint64_t hash, uint64_t from)
+{
+    struct mz_fiber_own own = mz_fiber_own(from);
+
+    hash = mz_hash_word(hash, from);
+    hash = add_words(hash, own.frames, own.frames_end);
+    return add_words(hash, own.storage, own.storage_end);
 }

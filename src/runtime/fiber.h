@@ -70,8 +70,16 @@ static inline bool mz_fiber_has_frame(uint64_t address)
            fiber->top - (uint64_t)fiber->stack;
 }
 
-/* Adds the frames of the fiber that runs, from this address on, and its
- * thread-local storage. */
+/* What the fiber that runs has to itself: its frames, from this address on, and
+ * its thread-local storage. */
+struct mz_fiber_own {
+    uint64_t frames, frames_end;
+    uint64_t storage, storage_end;
+};
+
+struct mz_fiber_own mz_fiber_own(uint64_t from);
+
+/* Adds all that. */
 uint64_t mz_fiber_local_state(uint64_t hash, uint64_t from);
 
 MZ_HIDDEN extern uint64_t mz_fiber_lowest, mz_fiber_highest;

@@ -4,6 +4,7 @@
 #include "runtime/arrival.h"
 #include "runtime/audit.h"
 #include "runtime/fault.h"
+#include "runtime/obstacle.h"
 #include "runtime/parts.h"
 #include "runtime/round.h"
 #include "runtime/state.h"
@@ -277,8 +278,11 @@ static bool has_lent(uint64_t address, uint64_t size)
 
 void mz_loop_note_write(uint64_t address, uint64_t size)
 {
-    if (!mz_fiber_owns(mz_rt.self, address) || has_lent(address, size))
-        mz_effect_note();
+    if (mz_fiber_owns(mz_rt.self, address) && !has_lent(address, size))
+        return;
+    mz_effect_note();
+    if (MZ_UNLIKELY(mz_obstacle_is_sought()))
+        mz_obstacle_note_write(address, size);
 }
 
 static bool was_read(const struct stretch *s, uint64_t address, uint64_t size)
@@ -441,7 +445,7 @@ static void acquit(bool in_vain)
 {
     suspect->thread = MZ_NO_THREAD;
     suspect->in_vain += in_vain;
-    mz_set_watching(places.count);
+    mz_set_watching(places.count || mz_obstacle_is_sought());
 }
 
 /*
@@ -550,6 +554,8 @@ void mz_loop_arrive(const struct mz_visible *v)
     bool is_known = is_place(v->pc);
     uint64_t local, pc;
 
+    if (MZ_UNLIKELY(mz_obstacle_is_sought()))
+        mz_obstacle_arrive();
     if (is_known && (must_be_strict() || suspect->must_know))
         begin_anew();
     remember_read(v->object, v->mask); /* if it is none, nothing is lost */
@@ -654,7 +660,8 @@ void mz_loop_reset(void)
     suspect->must_know |= suspect->has_lent;
     if (suspect->thread != MZ_NO_THREAD && suspect->executions > suspect->until)
         acquit(true);
-    mz_set_watching(places.count || suspect->thread != MZ_NO_THREAD);
+    mz_set_watching(places.count || suspect->thread != MZ_NO_THREAD ||
+                    mz_obstacle_is_sought());
     if (MZ_LIKELY(!places.count))
         return;
     mz_round_reset();

@@ -62,6 +62,7 @@
     X(account,           take, reset) \
     X(suppress,          take) \
     X(stand,             reset) \
+    X(obstacle,          take, reset) \
     X(loop,              init, take, reset, born_again) \
     X(atomic_block,      reset) \
     X(thread,            take, reset) \

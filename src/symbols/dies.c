@@ -97,6 +97,27 @@ bool mz_die_peel(Dwarf_Die *type)
     return steps >= 0;
 }
 
+bool mz_die_enter(Dwarf_Die *scope, Dwarf_Addr address)
+{
+    Dwarf_Die child;
+
+    if (!mz_die_child(scope, &child))
+        return false;
+    do {
+        switch (dwarf_tag(&child)) {
+        case DW_TAG_inlined_subroutine:
+        case DW_TAG_lexical_block:
+        case DW_TAG_try_block:
+        case DW_TAG_catch_block:
+            if (dwarf_haspc(&child, address) > 0) {
+                *scope = child;
+                return true;
+            }
+        }
+    } while (mz_die_next(&child));
+    return false;
+}
+
 uint64_t mz_die_elements(Dwarf_Die *subrange)
 {
     uint64_t count = mz_die_number(subrange, DW_AT_count, MZ_SIZE_UNKNOWN);

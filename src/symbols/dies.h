@@ -43,6 +43,9 @@ bool mz_die_unwrap(Dwarf_Die *type);
 /* Takes all off. False if they lead nowhere. */
 bool mz_die_peel(Dwarf_Die *type);
 
+/* Replaces a scope of code by the one inside of it that has the address. */
+bool mz_die_enter(Dwarf_Die *scope, Dwarf_Addr address);
+
 /* In bytes; MZ_SIZE_UNKNOWN if not given. */
 uint64_t mz_die_size(Dwarf_Die *type);
 

@@ -88,28 +88,6 @@ static void set_call_line(struct mz_frame *frame, struct mz_sources *sources,
     frame->column = mz_die_number(inlined, DW_AT_call_column, 0);
 }
 
-/* Replaces a scope by the one inside of it that has the address. */
-static bool enter(Dwarf_Die *scope, Dwarf_Addr address)
-{
-    Dwarf_Die child;
-
-    if (!mz_die_child(scope, &child))
-        return false;
-    do {
-        switch (dwarf_tag(&child)) {
-        case DW_TAG_inlined_subroutine:
-        case DW_TAG_lexical_block:
-        case DW_TAG_try_block:
-        case DW_TAG_catch_block:
-            if (dwarf_haspc(&child, address) > 0) {
-                *scope = child;
-                return true;
-            }
-        }
-    } while (mz_die_next(&child));
-    return false;
-}
-
 /* The function, and those inlined at an address of it, from the outermost. */
 static size_t functions_at(Dwarf_Die function, Dwarf_Addr address,
                            Dwarf_Die functions[MAX_INLINED])
@@ -118,7 +96,7 @@ static size_t functions_at(Dwarf_Die function, Dwarf_Addr address,
     size_t count = 0;
 
     functions[count++] = function;
-    while (count < MAX_INLINED && enter(&scope, address))
+    while (count < MAX_INLINED && mz_die_enter(&scope, address))
         if (dwarf_tag(&scope) == DW_TAG_inlined_subroutine)
             functions[count++] = scope;
     return count;

@@ -5,6 +5,7 @@
 #include "symbols/dies.h"
 #include "symbols/image.h"
 #include "symbols/lines.h"
+#include "symbols/locals.h"
 #include "symbols/members.h"
 #include "symbols/names.h"
 #include "symbols/objects.h"
@@ -320,6 +321,52 @@ bool mz_symbols_member_value(struct mz_symbols *symbols,
 
     mz_phrase_cut(&phrase, 0);
     return known && add_value(symbols, &found, bits, &phrase);
+}
+
+static bool add_local(struct mz_symbols *symbols,
+                      const struct mz_local_frame *frame,
+                      const struct mz_local_place *where,
+                      struct mz_phrase *phrase, struct mz_local *found)
+{
+    Dwarf_Addr place;
+    struct mz_image *image = image_at(symbols, frame->pc, &place);
+
+    return image && mz_locals_add(image, place, frame, where, phrase, found);
+}
+
+bool mz_symbols_local(struct mz_symbols *symbols,
+                      const struct mz_local_frame *frame,
+                      const struct mz_local_place *where, char *out,
+                      size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    struct mz_local found;
+
+    return add_local(symbols, frame, where, &phrase, &found);
+}
+
+bool mz_symbols_local_value(struct mz_symbols *symbols,
+                            const struct mz_local_frame *frame,
+                            const struct mz_local_place *where, uint64_t bits,
+                            char *out, size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    struct mz_local found;
+    bool known =
+        add_local(symbols, frame, where, &phrase, &found) && found.type.addr;
+
+    mz_phrase_cut(&phrase, 0);
+    return known && add_value(symbols, &found.type, bits >> 8 * found.offset,
+                              &phrase);
+}
+
+bool mz_symbols_thread_local(struct mz_symbols *symbols, int64_t distance,
+                             char *out, size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+
+    return symbols->image_count &&
+           mz_locals_add_thread_local(&symbols->images[0], distance, &phrase);
 }
 
 const char *mz_symbols_source_line(struct mz_symbols *symbols, const char *file,

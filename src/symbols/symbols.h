@@ -12,7 +12,7 @@
  *        lines: address to frames          names: qualified names
  *        objects: address to variable      members: the way down into it
  *        values: bits to literals          sources: file names and their text
- *        allocation: types of heap blocks
+ *        allocation: types of heap blocks  locals: what frames hold
  */
 #ifndef MZ_SYMBOLS_SYMBOLS_H
 #define MZ_SYMBOLS_SYMBOLS_H
@@ -86,6 +86,40 @@ bool mz_symbols_member(struct mz_symbols *, const struct mz_heap_part *,
                        char *out, size_t out_size);
 bool mz_symbols_member_value(struct mz_symbols *, const struct mz_heap_part *,
                              uint64_t bits, char *out, size_t out_size);
+
+/* A frame of a call stack, in the midst of a call: what its function's local
+ * variables are found by. */
+struct mz_local_frame {
+    uint64_t pc;  /* in the instruction that calls */
+    uint64_t sp;  /* the stack in use begins there */
+    uint64_t cfa; /* what it was before the function was called */
+    uint64_t registers[16]; /* as DWARF numbers them; */
+    uint32_t known;         /* a bit each: these are known */
+};
+
+/* A register of it, or 8 aligned bytes and which of them is meant. */
+struct mz_local_place {
+    bool is_register;
+    unsigned reg; /* as DWARF numbers it */
+    uint64_t address;
+};
+
+/*
+ * The local variable that is there, or the part of it: `n in wait_for`. Of its
+ * bits, which are among `bits`, the value is a literal of its type, or empty.
+ * False: it is not known.
+ */
+bool mz_symbols_local(struct mz_symbols *, const struct mz_local_frame *,
+                      const struct mz_local_place *, char *out,
+                      size_t out_size);
+bool mz_symbols_local_value(struct mz_symbols *, const struct mz_local_frame *,
+                            const struct mz_local_place *, uint64_t bits,
+                            char *out, size_t out_size);
+
+/* The thread-local variable of the main program that has the byte at this
+ * distance from the thread pointer. */
+bool mz_symbols_thread_local(struct mz_symbols *, int64_t distance, char *out,
+                             size_t out_size);
 
 /* A line, from 1, of a file that mz_symbols_frames named; NULL if not there. */
 const char *mz_symbols_source_line(struct mz_symbols *, const char *file,

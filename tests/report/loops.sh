@@ -1,0 +1,182 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# A loop that changes something of its own while it waits is not known to wait:
+# the report says what, by name, whatever the compiler keeps it in.
+. "$(dirname "$0")/frame"
+
+cat >waits.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <time.h>
+struct statistics { int begun; long rounds; };
+struct back_off { unsigned tries; unsigned delay; };
+static atomic_int flag;
+static struct statistics statistics;
+static atomic_long spins;
+static _Thread_local long mine;
+static int cells[1000];
+static pthread_mutex_t lock = PTHREAD_MUTEX_INITIALIZER;
+static int is_set(void)
+{
+    return atomic_load(&flag);
+}
+static void back_off(struct back_off *b)
+{
+    for (volatile unsigned i = 0; i < b->delay % 5; i++)
+        ;
+    b->delay = b->delay * 5 + 1;
+}
+static void *counts(void *unused)
+{
+    long n = 0;
+    while (!is_set())
+        n++;
+    return (char *)unused + n;
+}
+static void *backs_off(void *unused)
+{
+    struct back_off b = {0, 1};
+    while (!is_set())
+        back_off(&b);
+    return unused;
+}
+static void *doubles(void *unused)
+{
+    unsigned long delay = 1;
+    while (!is_set()) {
+        for (volatile unsigned long i = 0; i < delay % 3; i++)
+            ;
+        delay += delay / 2 + 1;
+    }
+    return unused;
+}
+static void *walks(void *unused)
+{
+    int *cell = cells, sum = 0;
+    while (!is_set())
+        sum += *cell++;
+    return (char *)unused + sum;
+}
+static void *keeps_books(void *unused)
+{
+    while (!is_set())
+        statistics.rounds++;
+    return unused;
+}
+static void *keeps_public_books(void *unused)
+{
+    while (!is_set())
+        atomic_fetch_add(&spins, 1);
+    return unused;
+}
+static void *keeps_its_own_books(void *unused)
+{
+    while (!is_set())
+        mine++;
+    return unused;
+}
+static void *counts_on_heap(void *unused)
+{
+    long *count = calloc(1, sizeof *count);
+    while (!is_set())
+        ++*count;
+    free(count);
+    return unused;
+}
+static void *counts_under_lock(void *unused)
+{
+    long n = 0;
+    for (int done = 0; !done; n++) {
+        pthread_mutex_lock(&lock);
+        done = is_set();
+        pthread_mutex_unlock(&lock);
+    }
+    return (char *)unused + n;
+}
+static void *looks_at_the_clock(void *unused)
+{
+    struct timespec now;
+    while (!is_set())
+        clock_gettime(CLOCK_MONOTONIC, &now);
+    return unused;
+}
+static void *does_nothing_else(void *unused)
+{
+    while (!is_set())
+        ;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, WAIT, 0);
+    atomic_store(&flag, 1);
+    pthread_join(t, 0);
+}
+END
+
+# changes FUNCTION REGEX [COMPILER-ARG...]: what it changes in each round.
+changes() {
+    local function=$1 what=$2
+    shift 2
+    "$MAZURKA" cc -g "$@" -DWAIT="$function" waits.c -o waits ||
+        failed 'does not compile'
+    run 3 "$MAZURKA" check --max-events=200 ./waits
+    in_order 'stopped: .* \[max-events\]' '' \
+        'loops that change something in each round:' \
+        "  main\\.1 at waits\\.c:[0-9]+ in .*, [0-9]+ times: (.*, )?$what(, .*)?" \
+        '' 'interleaving .*' 'hint: .*mz_await.*'
+}
+
+compilers=gcc
+! command -v clang >/dev/null || compilers='gcc clang'
+number='\([0-9]+, then [0-9]+\)'
+for CC in $compilers; do
+    export CC
+    for level in -O0 -O2; do
+        changes counts "n in counts( $number)?" $level
+        changes doubles "delay in doubles( $number)?" $level
+        changes walks \
+            'cell in walks( \(&cells\[[0-9]+\], then &cells\[[0-9]+\]\))?' \
+            $level
+        # clang may take the structure apart.
+        changes keeps_books "statistics\\.(rounds|[0-9]) $number" $level
+        changes keeps_public_books "spins $number" $level
+        changes keeps_its_own_books 'thread-local mine' $level
+        changes counts_on_heap \
+            "heap block of 8 bytes allocated at waits\\.c:[0-9]+ $number" \
+            $level
+        # Nor does clang say at -O2 where it keeps n.
+        changes counts_under_lock \
+            "(n in|a register of) counts_under_lock( $number)?" $level
+        changes looks_at_the_clock 'a call that may change something' $level
+    done
+    # Values are sure where variables have places of their own.
+    changes counts "n in counts $number" -O0
+    changes backs_off "b\\.delay in backs_off $number" -O0
+done
+unset CC
+
+# Whoever searches, and for machines, too.
+changes counts "n in counts $number" -O0
+run 3 "$MAZURKA" check --max-events=200 --isolation=fork ./waits
+line "  main\\.1 at .*: n in counts $number"
+run 3 "$MAZURKA" check --max-events=200 -j2 ./waits
+line "  main\\.1 at .*: n in counts $number"
+run 3 "$MAZURKA" check --max-events=200 --format=json ./waits
+for part in '"loops": \[' '"thread_name": "main\.1"' \
+    '"changes": "n in counts"' '"was": "[0-9]+"' '"is": "[0-9]+"'; do
+    grep -qE "$part" .out || failed "not in JSON: $part"
+done
+
+# Without debug information only the function is known, and nothing is made up.
+"$MAZURKA" cc -g0 -O0 -DWAIT=counts waits.c -o waits || failed 'does not compile'
+run 3 "$MAZURKA" check --max-events=200 ./waits
+line '  main\.1 .*: the frame of counts'
+
+# What is known to wait is told as ever.
+"$MAZURKA" cc -DWAIT=does_nothing_else waits.c -o waits ||
+    failed 'does not compile'
+run 0 "$MAZURKA" check --max-events=200 ./waits
+! grep -q 'change something' .out || failed 'a loop that waits is told'
