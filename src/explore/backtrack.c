@@ -44,7 +44,7 @@ static void learn(struct mz_algorithm *algorithm,
 
         b->reverse(b, execution, &later);
     }
-    for (mz_tset rest = execution->waiting; rest; rest &= rest - 1) {
+    MZ_EACH(rest, execution->waiting) {
         struct mz_later later =
             mz_later_pending(execution, mz_tset_first(rest));
 
@@ -60,8 +60,11 @@ static double explored(const struct mz_algorithm *algorithm)
 
 void mz_backtrack_add(struct mz_backtrack *b, uint32_t i, mz_tset threads)
 {
-    mz_tset all = b->path.nodes[i].backtrack |= threads;
-    uint32_t size = __builtin_popcountll(all);
+    mz_tset *all = &b->path.nodes[i].backtrack;
+    uint32_t size;
+
+    *all = mz_tset_or(*all, threads);
+    size = mz_tset_count(*all);
 
     if (size > b->algorithm.largest)
         b->algorithm.largest = size;

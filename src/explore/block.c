@@ -89,10 +89,10 @@ mz_tset mz_block_sleep(struct mz_block_stack *stack, uint32_t prefix)
     struct mz_block *top;
 
     if (!stack->count)
-        return 0;
+        return MZ_TSET_EMPTY;
     top = &stack->blocks[stack->count - 1];
     if (top->prefix != prefix || top->sleeps)
-        return 0;
+        return MZ_TSET_EMPTY;
     top->sleeps = true;
     top->hidden = stack->sleeping[top->thread];
     stack->sleeping[top->thread] = stack->count - 1;
@@ -116,8 +116,8 @@ mz_tset mz_block_asleep_after(const struct mz_block_stack *stack,
 {
     const struct mz_event *e = &execution->events[event];
 
-    asleep &= ~mz_tset_of(e->thread);
-    for (mz_tset rest = asleep; rest; rest &= rest - 1) {
+    mz_tset_remove(&asleep, e->thread);
+    MZ_EACH(rest, asleep) {
         const struct mz_block *block =
             &stack->blocks[stack->sleeping[mz_tset_first(rest)]];
         bool wakes = depends(stack, relation, block, mz_event_access(e));
@@ -126,7 +126,7 @@ mz_tset mz_block_asleep_after(const struct mz_block_stack *stack,
             wakes = depends(stack, relation, block,
                             execution->accesses[e->more + k]);
         if (wakes)
-            asleep &= ~mz_tset_of(block->thread);
+            mz_tset_remove(&asleep, block->thread);
     }
     return asleep;
 }

@@ -44,11 +44,11 @@ static const char *forbids(const struct mz_bound *bound, uint32_t i, mz_tid t)
 
 static mz_tset within(const struct mz_bound *bound, uint32_t i, mz_tset threads)
 {
-    mz_tset allowed = 0;
+    mz_tset allowed = MZ_TSET_EMPTY;
 
-    for (; threads; threads &= threads - 1)
-        if (!forbids(bound, i, mz_tset_first(threads)))
-            allowed |= threads & -threads;
+    MZ_EACH(rest, threads)
+        if (!forbids(bound, i, mz_tset_first(rest)))
+            mz_tset_add(&allowed, mz_tset_first(rest));
     return allowed;
 }
 
@@ -56,8 +56,9 @@ mz_tset mz_bound_allow(struct mz_bound *bound, uint32_t i, mz_tset threads)
 {
     mz_tset allowed = within(bound, i, threads);
 
-    if (allowed != threads)
-        bound->cut = forbids(bound, i, mz_tset_first(threads & ~allowed));
+    if (!mz_tset_equal(allowed, threads))
+        bound->cut =
+            forbids(bound, i, mz_tset_first(mz_tset_minus(threads, allowed)));
     return allowed;
 }
 
@@ -101,7 +102,7 @@ struct mz_enabled mz_bound_enter(struct mz_bound *bound,
     node->enabled.yielding &= enabled->running == node->enabled.running;
     left = node->enabled;
     left.threads = within(bound, i, enabled->threads);
-    if (!left.threads)
+    if (!mz_tset_some(left.threads))
         mz_bound_allow(bound, i, enabled->threads);
     return left;
 }

@@ -44,13 +44,13 @@ static mz_tset asleep_after(const struct bounded *b,
 {
     uint32_t last = mz_bound_last_step(execution);
 
-    if (last == MZ_NONE || !b->asleep[last])
-        return 0;
+    if (last == MZ_NONE || !mz_tset_some(b->asleep[last]))
+        return MZ_TSET_EMPTY;
     /* The block ends since its thread waits. What sleeps might enable that
      * thread: had it gone first, the end of the block would have been a
      * preemption. */
     if (mz_tset_has(enabled->waiting, execution->events[last].thread))
-        return 0;
+        return MZ_TSET_EMPTY;
     return mz_block_asleep_after(&b->blocks, b->hb.relation, b->asleep[last],
                                  execution, last);
 }
@@ -83,7 +83,8 @@ static bool has_ended(const struct bounded *b,
 
     if (end == execution->length && outcome != MZ_BLOCKED)
         return !mz_tset_has(execution->waiting, t);
-    return !mz_tset_has(enabled->threads | enabled->waiting, t);
+    return !mz_tset_has(enabled->threads, t) &&
+           !mz_tset_has(enabled->waiting, t);
 }
 
 /*
@@ -138,7 +139,7 @@ static mz_tid choose(struct mz_chooser *chooser,
     if (i == path->planned_at)
         return mz_path_choose(path, execution, enabled);
     b->asleep[i] = asleep_after(b, execution, enabled);
-    awake.threads &= ~b->asleep[i];
+    awake.threads = mz_tset_minus(awake.threads, b->asleep[i]);
     t = mz_path_choose(path, execution, &awake);
     if (counts_switches(b) && mz_bound_is_free(&path->bound.nodes[i]))
         path->nodes[i].backtrack =
@@ -168,7 +169,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
     i = execution->length;
     mz_block_cut(&b->blocks, i);
     if (execution->events[i].kind != MZ_CHOOSE)
-        b->asleep[i] |= mz_block_sleep(&b->blocks, i);
+        b->asleep[i] = mz_tset_or(b->asleep[i], mz_block_sleep(&b->blocks, i));
     mz_happens_before_truncate(&b->hb, execution, i);
     return true;
 }
@@ -212,15 +213,16 @@ static struct later later_of(const struct bounded *b,
 static mz_tset leading_to(const struct bounded *b, uint32_t i, mz_tid racer,
                           const struct later *later)
 {
-    mz_tset enabled = (b->path.bound.nodes[i].enabled.threads | b->asleep[i]) &
-                      ~mz_tset_of(racer);
-    mz_tset leading = enabled & mz_tset_of(later->thread);
+    mz_tset enabled = mz_tset_without(
+        mz_tset_or(b->path.bound.nodes[i].enabled.threads, b->asleep[i]),
+        racer);
+    mz_tset leading = mz_tset_and(enabled, mz_tset_of(later->thread));
 
-    for (mz_tset rest = enabled; rest; rest &= rest - 1) {
+    MZ_EACH(rest, enabled) {
         mz_tid t = mz_tset_first(rest);
 
         if (mz_happens_before(&b->hb, i, t, later->past))
-            leading |= mz_tset_of(t);
+            mz_tset_add(&leading, t);
     }
     return leading;
 }
@@ -230,18 +232,19 @@ static mz_tset leading_to(const struct bounded *b, uint32_t i, mz_tid racer,
 static mz_tset chosen(const struct bounded *b, uint32_t i, mz_tset leading,
                       const struct later *later)
 {
-    mz_tset awake =
-        b->path.bound.nodes[i].enabled.threads & ~b->path.nodes[i].backtrack;
-    mz_tset candidates = leading & awake;
+    mz_tset awake = mz_tset_minus(b->path.bound.nodes[i].enabled.threads,
+                                  b->path.nodes[i].backtrack);
+    mz_tset candidates = mz_tset_and(leading, awake);
 
     if (counts_switches(b))
         return awake;
-    if (!candidates && __builtin_popcountll(awake) <= FEW)
+    if (!mz_tset_some(candidates) && mz_tset_count(awake) <= FEW)
         return awake; /* with these and those that sleep, all are tried */
-    if (!candidates)
+    if (!mz_tset_some(candidates))
         candidates = leading;
-    return mz_tset_has(candidates, later->thread) ? mz_tset_of(later->thread)
-                                                  : candidates & -candidates;
+    return mz_tset_of(mz_tset_has(candidates, later->thread)
+                          ? later->thread
+                          : mz_tset_first(candidates));
 }
 
 /* The racer went on from the prefix of length i. Tries another thread there, so
@@ -256,19 +259,21 @@ static void reverse(struct bounded *b, uint32_t i, mz_tid racer,
     if (mz_happens_before(&b->hb, i, racer, later->previous))
         return;
     leading = leading_to(b, i, racer, later);
-    if (leading & node->backtrack)
+    if (mz_tset_meets(leading, node->backtrack))
         return;
     /* If none leads to it, its thread waits there already. Unless it waits for
      * what any thread may do (write, post), it has to wait for the racer in any
      * order. */
-    if (!leading && (!mz_op_blocks(later->kind) ||
-                     mz_op_automaton(later->kind)->is_held))
+    if (!mz_tset_some(leading) &&
+        (!mz_op_blocks(later->kind) || mz_op_automaton(later->kind)->is_held))
         return;
-    node->backtrack |=
+    node->backtrack = mz_tset_or(
+        node->backtrack,
         mz_bound_allow(&b->path.bound, i,
-                       leading ? chosen(b, i, leading, later)
-                               : b->path.bound.nodes[i].enabled.threads);
-    size = __builtin_popcountll(node->backtrack);
+                       mz_tset_some(leading)
+                           ? chosen(b, i, leading, later)
+                           : b->path.bound.nodes[i].enabled.threads));
+    size = mz_tset_count(node->backtrack);
     if (size > b->algorithm.largest)
         b->algorithm.largest = size;
 }
@@ -353,7 +358,7 @@ static void find_races(struct bounded *b, const struct mz_execution *execution,
         if (later.kind == MZ_JOIN)
             race_with_end(b, j, &later);
     }
-    for (mz_tset rest = execution->waiting; rest; rest &= rest - 1) {
+    MZ_EACH(rest, execution->waiting) {
         struct mz_later pending =
             mz_later_pending(execution, mz_tset_first(rest));
         struct later later = later_of(b, execution, &pending);

@@ -27,15 +27,15 @@ static mz_tset leading_to(const struct mz_backtrack *b,
                           const struct mz_later *later, mz_tset enabled)
 {
     uint32_t previous = mz_later_previous(&b->hb, execution, later);
-    mz_tset leading = mz_tset_of(later->event->thread) & enabled;
+    mz_tset leading = mz_tset_and(mz_tset_of(later->event->thread), enabled);
 
     if (previous == MZ_NONE)
         return leading;
-    for (mz_tset rest = enabled; rest; rest &= rest - 1) {
+    MZ_EACH(rest, enabled) {
         mz_tid q = mz_tset_first(rest);
 
         if (mz_happens_before(&b->hb, i + 1, q, previous))
-            leading |= mz_tset_of(q);
+            mz_tset_add(&leading, q);
     }
     return leading;
 }
@@ -57,19 +57,20 @@ static void reverse_race(struct mz_backtrack *b,
                          const struct mz_later *later)
 {
     const struct mz_path_node *pre = &b->path.nodes[i];
-    mz_tset enabled = pre->enabled & ~pre->sleep.threads;
-    mz_tset p = mz_tset_of(later->event->thread), e, added;
+    mz_tset enabled = mz_tset_minus(pre->enabled, pre->sleep.threads);
+    mz_tid p = later->event->thread;
+    mz_tset e, added;
 
     if (b->hb.relation == MZ_RELATION_OBJECT)
-        e = p & enabled;
+        e = mz_tset_and(mz_tset_of(p), enabled);
     else
         e = leading_to(b, execution, i, later, enabled);
-    if (e & pre->backtrack)
+    if (mz_tset_meets(e, pre->backtrack))
         return;
-    if (!e)
+    if (!mz_tset_some(e))
         added = enabled;
     else
-        added = e & p ? p : mz_tset_of(earliest(execution, i, e));
+        added = mz_tset_of(mz_tset_has(e, p) ? p : earliest(execution, i, e));
     mz_backtrack_add(b, i, added);
 }
 

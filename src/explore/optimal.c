@@ -54,7 +54,7 @@ static void open_node(struct optimal *o, const struct mz_execution *execution)
 
     node->wut = 0;
     node->size = node->done = 0;
-    if (i == 0 || !node[-1].sleep.threads)
+    if (i == 0 || !mz_tset_some(node[-1].sleep.threads))
         mz_sleep_none(&o->sleepers, &node->sleep);
     else
         mz_sleep_after(&o->sleepers, o->hb.relation, &node[-1].sleep, execution,
@@ -81,7 +81,7 @@ static struct node *enter_node(struct optimal *o,
     node->wut = o->inherited;
     node->size = o->inherited_size;
     o->inherited = o->inherited_size = 0;
-    MZ_ASSERT(node->wut || !node->sleep.threads); /* Lemma 7.1 */
+    MZ_ASSERT(node->wut || !mz_tset_some(node->sleep.threads)); /* Lemma 7.1 */
     return node;
 }
 
@@ -132,8 +132,8 @@ static mz_tid choose(struct mz_chooser *chooser,
     } else {
         node = enter_node(o, execution);
         if (!node->wut) /* line 12: anything; by Lemma 7.1 nothing sleeps */
-            return mz_path_default(enabled->threads & ~node->sleep.threads,
-                                   enabled);
+            return mz_path_default(
+                mz_tset_minus(enabled->threads, node->sleep.threads), enabled);
         follow(o, mz_wakeup_take(&o->pool, &node->wut), execution->length);
         o->planned = o->foreseen.thread;
     }
@@ -161,7 +161,7 @@ static uint32_t value(struct mz_chooser *chooser,
         return o->planned_value;
     }
     node = enter_node(o, execution);
-    branch = node->sleep.threads
+    branch = mz_tset_some(node->sleep.threads)
                  ? mz_wakeup_take(&o->pool, &node->wut)
                  : mz_wakeup_take_value(&o->pool, &node->wut, 0);
     if (!branch)
@@ -179,7 +179,7 @@ static bool plan_value(struct optimal *o, const struct mz_event *e, uint32_t i)
     struct node *node = &o->nodes[i];
     uint32_t branch;
 
-    if (node->sleep.threads) {
+    if (mz_tset_some(node->sleep.threads)) {
         if (!node->wut)
             return false;
         branch = mz_wakeup_take(&o->pool, &node->wut);
@@ -271,7 +271,7 @@ static void reverse_race(struct optimal *o, struct mz_reversal *r)
     struct node *node = &o->nodes[r->e];
 
     /* Into an empty tree goes only what e' needs, which is before it. */
-    if (!node->wut && !node->sleep.threads)
+    if (!node->wut && !mz_tset_some(node->sleep.threads))
         r->end = r->later.position;
     __builtin_prefetch(&o->pool.nodes[node->wut]); /* v comes first */
     mz_sequence_of(&o->sequence, r);
@@ -339,7 +339,7 @@ static void learn(struct mz_algorithm *algorithm,
             !mz_op_is_local(later.event->kind))
             reverse_races(o, execution, &later, &o->reach[j]);
     }
-    for (mz_tset rest = execution->waiting; rest; rest &= rest - 1) {
+    MZ_EACH(rest, execution->waiting) {
         struct mz_later later =
             mz_later_pending(execution, mz_tset_first(rest));
 

@@ -25,9 +25,9 @@ static void open_node(struct mz_path *path,
     uint32_t i = path->length++;
     struct mz_path_node *node = &path->nodes[i];
 
-    node->backtrack = 0;
-    node->done = 0;
-    if (i == 0 || !node[-1].sleep.threads)
+    node->backtrack = MZ_TSET_EMPTY;
+    node->done = MZ_TSET_EMPTY;
+    if (i == 0 || !mz_tset_some(node[-1].sleep.threads))
         mz_sleep_none(&path->sleepers, &node->sleep);
     else
         mz_sleep_after(&path->sleepers, path->relation, &node[-1].sleep,
@@ -43,14 +43,14 @@ void mz_path_catch_up(struct mz_path *path,
 
 mz_tid mz_path_default(mz_tset candidates, const struct mz_enabled *enabled)
 {
-    mz_tset others = candidates & ~mz_tset_of(enabled->running);
+    mz_tset others = mz_tset_without(candidates, enabled->running);
+    bool yields = enabled->yielding && mz_tset_some(others);
 
-    if (!candidates)
+    if (!mz_tset_some(candidates))
         return MZ_NO_THREAD;
-    if (mz_tset_has(candidates, enabled->running) &&
-        !(enabled->yielding && others))
+    if (mz_tset_has(candidates, enabled->running) && !yields)
         return enabled->running;
-    return mz_tset_first(enabled->yielding && others ? others : candidates);
+    return mz_tset_first(yields ? others : candidates);
 }
 
 mz_tid mz_path_choose(struct mz_path *path,
@@ -75,8 +75,9 @@ mz_tid mz_path_choose(struct mz_path *path,
         within = mz_bound_enter(&path->bound, execution, enabled);
         enabled = &within;
     }
-    t = mz_path_default(enabled->threads & ~node->sleep.threads, enabled);
-    node->backtrack = t == MZ_NO_THREAD ? 0 : mz_tset_of(t);
+    t = mz_path_default(mz_tset_minus(enabled->threads, node->sleep.threads),
+                        enabled);
+    node->backtrack = t == MZ_NO_THREAD ? MZ_TSET_EMPTY : mz_tset_of(t);
     return t;
 }
 
@@ -102,11 +103,12 @@ static bool plan_at(struct mz_path *path, const struct mz_execution *execution,
         path->planned_value = e->value + 1;
         return path->planned_value < e->bound;
     }
-    node->done |= mz_tset_of(e->thread);
+    mz_tset_add(&node->done, e->thread);
     if (path->sleep_sets)
         mz_sleep_add(&path->sleepers, &node->sleep, execution, i);
-    rest = node->backtrack & ~node->done & ~node->sleep.threads;
-    if (!rest)
+    rest = mz_tset_minus(mz_tset_minus(node->backtrack, node->done),
+                         node->sleep.threads);
+    if (!mz_tset_some(rest))
         return false;
     path->planned = mz_tset_first(rest);
     return true;
@@ -145,13 +147,13 @@ double mz_path_explored(const struct mz_path *path)
 
     for (uint32_t i = 0; i < path->length && share > 1e-9; i++) {
         const struct mz_path_node *node = &path->nodes[i];
-        mz_tset all = node->backtrack | node->done;
-        unsigned branches = __builtin_popcountll(all);
+        mz_tset all = mz_tset_or(node->backtrack, node->done);
+        unsigned branches = mz_tset_count(all);
 
         if (branches < 2)
             continue;
         share /= branches;
-        explored += share * __builtin_popcountll(node->done);
+        explored += share * mz_tset_count(node->done);
     }
     return explored;
 }

@@ -65,7 +65,7 @@ static mz_tid choose_awake(struct pop *p, const struct mz_execution *x,
         return first;
     if (try_thread(p, x, enabled, t) != MZ_NO_THREAD)
         return t;
-    for (mz_tset rest = enabled->threads; rest; rest &= rest - 1)
+    MZ_EACH(rest, enabled->threads)
         if (try_thread(p, x, enabled, mz_tset_first(rest)) != MZ_NO_THREAD)
             return mz_tset_first(rest);
     return MZ_NO_THREAD;

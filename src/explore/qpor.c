@@ -63,14 +63,14 @@ static bool fails(struct qpor *q)
 static void keep_active(struct qpor *q, const mz_node *events, uint32_t count)
 {
     q->active.count = 0;
-    q->active.threads = 0;
+    q->active.threads = MZ_TSET_EMPTY;
     for (uint32_t i = 0; i < count; i++) {
         mz_node e = events[i];
 
         if (mz_configuration_excludes(&q->c, e))
             continue;
         q->active.events[q->active.count++] = e;
-        q->active.threads |= mz_tset_of(mz_unfolded(&q->structure, e)->thread);
+        mz_tset_add(&q->active.threads, mz_unfolded(&q->structure, e)->thread);
     }
 }
 
@@ -125,13 +125,13 @@ static bool is_next(const struct qpor *q, mz_node e)
 /* Line 9: the threads whose next event is in A and can be executed. */
 static mz_tset of_alternative(const struct qpor *q, mz_tset enabled)
 {
-    mz_tset found = 0;
+    mz_tset found = MZ_TSET_EMPTY;
 
-    for (; enabled; enabled &= enabled - 1) {
-        mz_tid t = mz_tset_first(enabled);
+    MZ_EACH(rest, enabled) {
+        mz_tid t = mz_tset_first(rest);
 
         if (is_next(q, mz_alternative_next(&q->a, &q->c, t)))
-            found |= mz_tset_of(t);
+            mz_tset_add(&found, t);
     }
     return found;
 }
@@ -140,11 +140,11 @@ static mz_tset of_alternative(const struct qpor *q, mz_tset enabled)
  * threads are left out. */
 static mz_tset candidates(struct qpor *q, mz_tset enabled)
 {
-    mz_tset threads = enabled & ~q->active.threads;
+    mz_tset threads = mz_tset_minus(enabled, q->active.threads);
 
     if (q->a.left) {
         threads = of_alternative(q, enabled);
-        if (!threads)
+        if (!mz_tset_some(threads))
             q->algorithm.wrong = mz_unforeseen;
     }
     return threads;
@@ -158,9 +158,10 @@ static mz_tid choose_within(struct qpor *q, struct mz_enabled enabled,
     mz_tset allowed = mz_qpor_bound_allow(&q->bound, threads);
 
     enabled.running = q->bound.running;
-    if (allowed || mz_qpor_bound_plan(&q->bound, &q->c, &enabled, threads))
+    if (mz_tset_some(allowed) ||
+        mz_qpor_bound_plan(&q->bound, &q->c, &enabled, threads))
         return mz_path_default(allowed, &enabled);
-    if (!threads)
+    if (!mz_tset_some(threads))
         return MZ_NO_THREAD;
     mz_qpor_bound_cut(&q->bound, &q->c);
     q->algorithm.cut = "context-switches";
@@ -349,7 +350,7 @@ static bool begin_anew(struct qpor *q, struct mz_execution *x)
         leave(q);
     }
     q->active.count = 0;
-    q->active.threads = 0;
+    q->active.threads = MZ_TSET_EMPTY;
     q->a = (struct mz_alternative){.left = 0};
     mz_event_structure_divide(&q->structure);
     q->algorithm.begins_anew = true;

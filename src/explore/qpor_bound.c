@@ -43,7 +43,7 @@ static mz_node next_of(const struct mz_qpor_bound *b,
  * event. */
 static void take_births(struct mz_qpor_bound *b, const struct mz_execution *run)
 {
-    for (mz_tset rest = run->born & ~b->view.born; rest; rest &= rest - 1) {
+    MZ_EACH(rest, mz_tset_minus(run->born, b->view.born)) {
         mz_tid t = mz_tset_first(rest);
         struct mz_birth birth = run->births[t];
 
@@ -53,7 +53,7 @@ static void take_births(struct mz_qpor_bound *b, const struct mz_execution *run)
             birth.event = b->in_view[birth.event];
         }
         b->view.births[t] = birth;
-        b->view.born |= mz_tset_of(t);
+        mz_tset_add(&b->view.born, t);
     }
 }
 
@@ -95,7 +95,7 @@ const struct mz_execution *mz_qpor_bound_end(struct mz_qpor_bound *b,
 {
     /* After an error in the midst of a plan, threads stand before their events
      * in C. */
-    b->view.waiting = b->taken == b->view.length ? run->waiting : 0;
+    b->view.waiting = b->taken == b->view.length ? run->waiting : MZ_TSET_EMPTY;
     mz_copy(b->view.pending, run->pending, sizeof run->pending);
     return &b->view;
 }
@@ -123,13 +123,14 @@ bool mz_qpor_bound_value(const struct mz_qpor_bound *b,
 
 mz_tset mz_qpor_bound_allow(const struct mz_qpor_bound *b, mz_tset threads)
 {
-    return b->switches < b->most ? threads : threads & mz_tset_of(b->running);
+    return b->switches < b->most ? threads
+                                 : mz_tset_and(threads, mz_tset_of(b->running));
 }
 
 bool mz_qpor_bound_plan(struct mz_qpor_bound *b, struct mz_configuration *c,
                         const struct mz_enabled *enabled, mz_tset threads)
 {
-    for (; threads && !b->again; threads &= threads - 1) {
+    for (; mz_tset_some(threads) && !b->again; mz_tset_drop_first(&threads)) {
         mz_tid t = mz_tset_first(threads);
         struct mz_event pending;
 
@@ -198,7 +199,7 @@ static bool has_others(const struct mz_qpor_bound *b,
     uint32_t explored = 0;
 
     if (event->kind != MZ_CHOOSE)
-        return b->enabled[n] & ~active->threads;
+        return mz_tset_some(mz_tset_minus(b->enabled[n], active->threads));
     for (uint32_t i = 0; i < active->count; i++)
         explored += mz_unfolded(c->structure, active->events[i])->thread ==
                     event->thread;
@@ -224,12 +225,12 @@ bool mz_qpor_bound_narrow(const struct mz_qpor_bound *b,
 static void cut_view(struct mz_qpor_bound *b, uint32_t length)
 {
     b->view.length = length;
-    for (mz_tset rest = b->view.born; rest; rest &= rest - 1) {
+    MZ_EACH(rest, b->view.born) {
         mz_tid t = mz_tset_first(rest);
         uint32_t event = b->view.births[t].event;
 
         if (event != MZ_NONE && event >= length)
-            b->view.born &= ~mz_tset_of(t);
+            mz_tset_remove(&b->view.born, t);
     }
 }
 

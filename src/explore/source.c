@@ -16,11 +16,11 @@ static void reverse_race(struct mz_backtrack *b, const struct mz_reversal *r)
     const struct mz_path_node *node = &b->path.nodes[r->e];
     mz_tid later = r->later.event->thread;
     /* Sequences that begin with a sleeping thread have been explored. */
-    mz_tset enough = node->backtrack | node->sleep.threads;
+    mz_tset enough = mz_tset_or(node->backtrack, node->sleep.threads);
     mz_tid first;
     mz_tset initials = mz_reversal_initials(r, enough, &first);
 
-    if (!(initials & enough))
+    if (!mz_tset_meets(initials, enough))
         mz_backtrack_add(
             b, r->e, mz_tset_of(mz_tset_has(initials, later) ? later : first));
 }

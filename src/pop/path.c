@@ -159,7 +159,7 @@ static struct mz_pop_prefix whole(struct mz_pop_path *p, struct mz_execution *x)
         .length = x->length,
         .access_count = x->access_count,
         .schedule_count = p->marks.count,
-        .birth_count = 64 - __builtin_clzll(x->born | 1),
+        .birth_count = mz_tset_end(x->born),
         .born = x->born,
         .thread_count = x->thread_count,
     };
@@ -225,7 +225,7 @@ static void save(struct mz_pop_path *p, struct mz_pop_frame *f,
         s.first_access = accesses_of(x->events, f->base);
         s.accesses = accesses_of(x->events, length) - s.first_access;
     }
-    s.births = 64 - __builtin_clzll(x->born | 1);
+    s.births = mz_tset_end(x->born);
     s.born = x->born;
     s.thread_count = x->thread_count;
     f->saved = mz_pop_push(p, size_of_path(&s));

@@ -167,7 +167,7 @@ void mz_pop_races_find(struct mz_pop_races *all, const struct mz_execution *x,
 {
     for (uint32_t j = from; j < all->path->hb.length; j++)
         find_of_event(all, x, j);
-    for (mz_tset rest = x->waiting; rest; rest &= rest - 1) {
+    MZ_EACH(rest, x->waiting) {
         struct mz_later later = mz_later_pending(x, mz_tset_first(rest));
 
         if (mz_op_blocks(later.event->kind))

@@ -80,7 +80,7 @@ static void find_delayed(struct mz_walk *w, const struct mz_delayed *own,
 
             add_delayed(w, &later, own);
         }
-    for (mz_tset rest = x->waiting; rest; rest &= rest - 1) {
+    MZ_EACH(rest, x->waiting) {
         struct mz_later later = mz_later_pending(x, mz_tset_first(rest));
 
         if (mz_op_awaits_memory(later.event->kind) &&

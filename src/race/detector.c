@@ -275,8 +275,8 @@ static INLINE bool races_with_any(struct access now, uint64_t granule,
                                   const struct mz_last_access *last,
                                   mz_tset threads, bool write, bool atomic)
 {
-    for (; threads; threads &= threads - 1) {
-        mz_tid t = mz_tset_first(threads);
+    MZ_EACH(rest, threads) {
+        mz_tid t = mz_tset_first(rest);
 
         if (last[t].epoch > now.thread->clock[t] &&
             tell_race(now, granule, &last[t], write, atomic))
@@ -335,7 +335,7 @@ static INLINE void note_reader(struct access now, struct mz_cell *part,
     if (readers->capacity < detector.width)
         readers = part->readers =
             mz_shadow_readers_grow(readers, detector.width);
-    readers->set |= mz_tset_of(now.tid);
+    mz_tset_add(&readers->set, now.tid);
     note(now, &readers->last[now.tid], bytes);
 }
 
@@ -407,7 +407,7 @@ static INLINE bool write_part(struct access now, uint64_t granule,
     /* The clock may stay: all of it happened before this write, so whoever
      * acquires it in the future has seen it already. */
     if (part->atomic)
-        part->atomic->writers = part->atomic->readers = 0;
+        part->atomic->writers = part->atomic->readers = MZ_TSET_EMPTY;
     return false;
 }
 
@@ -452,7 +452,7 @@ static INLINE bool load_part(struct access now, uint64_t granule,
 
     if (races_with_write(now, granule, part))
         return true;
-    atomic->readers |= mz_tset_of(now.tid);
+    mz_tset_add(&atomic->readers, now.tid);
     note(now, &mz_atomic_reads(atomic)[now.tid], bytes);
     return false;
 }
@@ -466,7 +466,7 @@ static INLINE bool store_part(struct access now, uint64_t granule,
     if (races_with_write(now, granule, part) ||
         races_with_read(now, granule, part))
         return true;
-    atomic->writers |= mz_tset_of(now.tid);
+    mz_tset_add(&atomic->writers, now.tid);
     note(now, &mz_atomic_writes(atomic)[now.tid], bytes);
     return false;
 }

@@ -91,7 +91,7 @@ struct mz_readers *mz_shadow_readers_grow(struct mz_readers *old,
         readers = take(readers_size(capacity));
         readers->capacity = capacity;
     }
-    readers->set = 0;
+    readers->set = MZ_TSET_EMPTY;
     if (old) {
         mz_copy(readers->last, old->last,
                 old->capacity * sizeof(struct mz_last_access));
@@ -115,9 +115,9 @@ static void copy_atomic(struct mz_atomic *to, struct mz_atomic *from)
     to->readers = from->readers;
     to->width = from->width;
     mz_copy(to->clock, from->clock, from->width * sizeof(mz_epoch));
-    if (from->writers)
+    if (mz_tset_some(from->writers))
         mz_copy(mz_atomic_writes(to), mz_atomic_writes(from), accesses);
-    if (from->readers)
+    if (mz_tset_some(from->readers))
         mz_copy(mz_atomic_reads(to), mz_atomic_reads(from), accesses);
 }
 
@@ -127,7 +127,7 @@ struct mz_atomic *mz_shadow_atomic_grow(struct mz_cell *cell, unsigned width)
     struct mz_atomic *atomic = take(atomic_size(capacity));
 
     atomic->epoch = 0;
-    atomic->writers = atomic->readers = 0;
+    atomic->writers = atomic->readers = MZ_TSET_EMPTY;
     atomic->width = 0;
     atomic->capacity = capacity;
     if (cell->atomic)
@@ -292,7 +292,7 @@ static void check_granule(const struct mz_cell *first)
         MZ_ASSERT(!(all & p->bytes));
         all |= p->bytes;
         if (p->shared == MZ_EPOCH_UNKNOWN)
-            MZ_ASSERT(p->readers->set);
+            MZ_ASSERT(mz_tset_some(p->readers->set));
         if (p->atomic)
             MZ_ASSERT(p->atomic->width <= p->atomic->capacity);
     }

@@ -109,6 +109,6 @@ static bool are_same_blocked(const struct mz_finding *a,
 bool mz_finding_is_same(const struct mz_finding *a, const struct mz_finding *b)
 {
     return mz_finding_is_alike(a, b) && is_same_place(a, b) &&
-           a->threads == b->threads && a->loop == b->loop &&
+           mz_tset_equal(a->threads, b->threads) && a->loop == b->loop &&
            are_same_blocked(a, b);
 }

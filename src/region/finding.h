@@ -186,7 +186,7 @@ struct mz_finding {
     uint64_t address;   /* of the access, object, ... 0: none */
     uint64_t pc;        /* where, a return address; 0: see stacks */
     uint64_t execution; /* ordinal of the execution, from 1 */
-    uint64_t threads;   /* the set of those that make the error, unless `pc`
+    mz_tset threads;    /* the set of those that make the error, unless `pc`
                            says where it is */
     uint64_t loop;      /* a hash of what is done in it, wherever it begins */
     /* data race: this side is the later one, by `thread`; the other: */

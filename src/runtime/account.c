@@ -347,18 +347,18 @@ static void add_all_blocked(void)
 {
     const mz_tset *stands = mz_stands.sets;
 
-    for (mz_tset rest = stands[MZ_STAND_AWAIT]; rest; rest &= rest - 1)
+    MZ_EACH(rest, stands[MZ_STAND_AWAIT])
         if (mz_stands.of[mz_tset_first(rest)].kind == MZ_LOCK)
             add_locking(mz_tset_first(rest));
-    for (mz_tset rest = stands[MZ_STAND_AWAIT]; rest; rest &= rest - 1)
+    MZ_EACH(rest, stands[MZ_STAND_AWAIT])
         if (mz_stands.of[mz_tset_first(rest)].kind != MZ_LOCK)
             add_awaiting(mz_tset_first(rest));
-    for (mz_tset rest = stands[MZ_STAND_JOIN]; rest; rest &= rest - 1)
+    MZ_EACH(rest, stands[MZ_STAND_JOIN])
         add_blocked(mz_tset_first(rest),
                     mz_stands.of[mz_tset_first(rest)].object);
-    for (mz_tset rest = stands[MZ_STAND_STUCK]; rest; rest &= rest - 1)
+    MZ_EACH(rest, stands[MZ_STAND_STUCK])
         add_blocked(mz_tset_first(rest), MZ_NO_THREAD);
-    for (mz_tset rest = stands[MZ_STAND_LOOP]; rest; rest &= rest - 1)
+    MZ_EACH(rest, stands[MZ_STAND_LOOP])
         add_spinning(mz_tset_first(rest));
 }
 

@@ -24,7 +24,10 @@ struct barrier {
     uint64_t states[2]; /* as op/barrier.h has them, of even and odd rounds */
     uint32_t count;     /* who arrives, a round; or who has destroyed it */
     uint32_t mark;      /* INITIALISED, DESTROYED */
-    uint64_t users;     /* the threads that arrive; or where it was destroyed */
+    union {
+        mz_tset users;         /* the threads that arrive */
+        uint64_t destroyed_at; /* where it was destroyed */
+    };
 };
 _Static_assert(sizeof(struct barrier) == sizeof(pthread_barrier_t), "in place");
 
@@ -45,7 +48,8 @@ static void check_usable(const struct barrier *b, enum mz_action action,
                          uint64_t pc)
 {
     const struct mz_use use = use_of(b, action, pc);
-    const struct mz_destruction destruction = {.pc = b->users, .by = b->count};
+    const struct mz_destruction destruction = {.pc = b->destroyed_at,
+                                               .by = b->count};
 
     mz_use_check(use);
     if (b->mark == DESTROYED)
@@ -78,12 +82,10 @@ static uint64_t round_of(const struct barrier *b)
 
 static void add_user(struct barrier *b)
 {
-    mz_tset self = mz_tset_of(mz_self());
-
-    if (!(b->users & self) &&
-        (uint32_t)__builtin_popcountll(b->users) == b->count)
+    if (!mz_tset_has(b->users, mz_self()) &&
+        mz_tset_count(b->users) == b->count)
         mz_unsupported("a barrier that more threads use than it waits for");
-    b->users |= self;
+    mz_tset_add(&b->users, mz_self());
 }
 
 static void arrive(struct barrier *b, uint64_t *state, uint64_t pc)
@@ -217,6 +219,6 @@ MZ_EXPORT int pthread_barrier_destroy(pthread_barrier_t *barrier)
     }
     b->mark = DESTROYED;
     b->count = mz_self() + 1;
-    b->users = MZ_PC;
+    b->destroyed_at = MZ_PC;
     return 0;
 }

@@ -221,7 +221,7 @@ void mz_cancel_set_waits(bool waits)
 
 bool mz_cancel_comes_too_late(void)
 {
-    for (mz_tset rest = mz_turns.live; rest; rest &= rest - 1) {
+    MZ_EACH(rest, mz_turns.live) {
         mz_tid t = mz_tset_first(rest);
 
         if (threads[t].waits && requests[t] == REQUESTED)

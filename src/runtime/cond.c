@@ -98,9 +98,7 @@ static inline void take_turn(const struct mz_visible *v)
 /* Another thread waits for it with another mutex. */
 static _Noreturn MZ_COLD void fail_mutex(const struct cond *c, uint64_t pc)
 {
-    mz_tset rest = mz_stands.sets[MZ_STAND_AWAIT];
-
-    for (; rest; rest &= rest - 1) {
+    MZ_EACH(rest, mz_stands.sets[MZ_STAND_AWAIT]) {
         mz_tid t = mz_tset_first(rest);
 
         if (mz_stands.of[t].object == mz_object_of_lock(c))

@@ -35,12 +35,12 @@ static uint64_t hash_stand(uint64_t hash, const struct mz_stands_at *at)
 /* All that is cheap to compare. */
 static uint64_t key_of(const struct mz_endless *endless)
 {
-    uint64_t hash = mz_hash_word(mz_rt.self, mz_turns.live);
+    uint64_t hash = mz_tset_hash(mz_rt.self, mz_turns.live);
 
-    hash = mz_hash_word(hash, mz_turns.ended_once);
+    hash = mz_tset_hash(hash, mz_turns.ended_once);
     for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
-        hash = mz_hash_word(hash, mz_stands.sets[i]);
-    for (mz_tset left = mz_turns.live; left; left &= left - 1) {
+        hash = mz_tset_hash(hash, mz_stands.sets[i]);
+    MZ_EACH(left, mz_turns.live) {
         mz_tid t = mz_tset_first(left);
 
         hash = mz_hash_word(hash, endless->arrival[t]);
@@ -54,7 +54,7 @@ static bool state_of(const struct mz_endless *endless, uint64_t *state)
     struct mz_live_stacks live;
 
     mz_state_live_stacks(&live);
-    for (mz_tset left = mz_turns.live; left; left &= left - 1) {
+    MZ_EACH(left, mz_turns.live) {
         mz_tid t = mz_tset_first(left);
 
         if (endless->live.from[t])
@@ -94,7 +94,7 @@ static void note_step(struct mz_endless *endless)
     const struct mz_event *e =
         &mz_turns.execution->events[mz_turns.position - 1];
 
-    endless->did |= mz_tset_of(e->thread);
+    mz_tset_add(&endless->did, e->thread);
     endless->loop += hash_step(endless, e);
     if (e->object == MZ_NONE || !left_memory_alone(e))
         endless->wrote = true;
@@ -107,7 +107,7 @@ static void remember(struct mz_endless *endless)
         return;
     endless->key = key_of(endless);
     endless->position = mz_turns.position;
-    endless->could = endless->did = 0;
+    endless->could = endless->did = MZ_TSET_EMPTY;
     endless->loop = 0;
     endless->wrote = false;
 }
@@ -126,23 +126,25 @@ static bool comes_again(const struct mz_endless *endless)
  * that the process may. */
 static bool counts(void)
 {
-    return !mz_stands.sets[MZ_STAND_STUCK] && !mz_stands.sets[MZ_STAND_LOOP] &&
-           !(mz_stands.sets[MZ_STAND_EXIT] & ~mz_turns.ended_once);
+    return !mz_tset_some(mz_stands.sets[MZ_STAND_STUCK]) &&
+           !mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]) &&
+           !mz_tset_some(mz_tset_minus(mz_stands.sets[MZ_STAND_EXIT],
+                                       mz_turns.ended_once));
 }
 
 static bool cannot_be_left(const struct mz_endless *endless)
 {
-    bool alone = !(endless->could & (endless->could - 1));
+    bool alone = mz_tset_count(endless->could) < 2;
     uint32_t plain = mz_rt.region->settings.plain; /* ignored: may be read */
 
     return counts() && !endless->chose &&
-           (alone || (endless->did == endless->could && !endless->wrote &&
-                      plain != MZ_PLAIN_IGNORE));
+           (alone || (mz_tset_equal(endless->did, endless->could) &&
+                      !endless->wrote && plain != MZ_PLAIN_IGNORE));
 }
 
 static _Noreturn void fail(const struct mz_endless *endless)
 {
-    unsigned count = __builtin_popcountll(endless->could);
+    unsigned count = mz_tset_count(endless->could);
 
     mz_rt.choosing = false;
     mz_fail(&(struct mz_failure){
@@ -157,10 +159,9 @@ static _Noreturn void fail(const struct mz_endless *endless)
 
 static mz_tid in_turn(const struct mz_enabled *enabled)
 {
-    mz_tset later = enabled->threads & ~(mz_tset_of(mz_turns.last) |
-                                         (mz_tset_of(mz_turns.last) - 1));
+    mz_tset later = mz_tset_behind(enabled->threads, mz_turns.last);
 
-    return mz_tset_first(later ? later : enabled->threads);
+    return mz_tset_first(mz_tset_some(later) ? later : enabled->threads);
 }
 
 static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
@@ -180,7 +181,7 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
         fail(endless);
     if (endless->steps >= endless->look_at)
         remember(endless);
-    endless->could |= enabled->threads;
+    endless->could = mz_tset_or(endless->could, enabled->threads);
     return endless->steps++ == MAX_STEPS ? MZ_NO_THREAD : in_turn(enabled);
 }
 

@@ -50,8 +50,9 @@ struct mz_finding *mz_fault_note(const struct mz_failure *failure)
     finding->access_size = failure->size;
     finding->pc = failure->pc;
     if (!failure->pc)
-        finding->threads =
-            failure->threads ? failure->threads : mz_tset_of(mz_self());
+        finding->threads = mz_tset_some(failure->threads)
+                               ? failure->threads
+                               : mz_tset_of(mz_self());
     finding->loop = failure->loop;
     mz_copy(finding->numbers, failure->numbers, sizeof finding->numbers);
     if (failure->text)

@@ -81,7 +81,7 @@ void mz_frame_use(uint64_t address, size_t size, enum mz_action action,
         return;
     if (MZ_UNLIKELY(is_left(owner, address)))
         fail(owner, address, size, action, pc);
-    mz_frame_uses[owner].users |= mz_tset_of(mz_rt.self);
+    mz_tset_add(&mz_frame_uses[owner].users, mz_rt.self);
     if (mz_rt.detecting && owner != mz_rt.self)
         note(owner, address, size);
 }
@@ -122,7 +122,8 @@ static void order_end(void)
         mz_visible_begin(&v);
         mz_visible_end(&v, MZ_WRITE, 1, 0);
         mz_frame_uses[self].ended = 1;
-    } else if (mz_frame_uses[self].users & ~mz_turns.seen_end[self] &&
+    } else if (mz_tset_some(mz_tset_minus(mz_frame_uses[self].users,
+                                          mz_turns.seen_end[self])) &&
                mz_rt.region->settings.plain != MZ_PLAIN_CHECK) {
         mz_rt.region->status = MZ_STATUS_ENDS;
         mz_execution_end(MZ_ABANDONED);

@@ -166,7 +166,7 @@ static inline void *seal(uint64_t user, uint64_t size, uint64_t pc)
     block->freed_by = 0;
     block->seal = seal_of(block);
     fill_red_zone(block);
-    mz_heap_touched |= mz_tset_of(mz_rt.self);
+    mz_tset_add(&mz_heap_touched, mz_rt.self);
     if (mz_rt.active && (mz_rt.armed || mz_rt.detecting || mz_rt.tracing))
         tell_allocation(block);
     return block->user;

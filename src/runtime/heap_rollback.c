@@ -43,7 +43,7 @@ void mz_heap_snapshot(void)
     /* Each arena's halves give out addresses in the order of time. */
     mz_race_detector_set_heap(mz_heap_start, mz_heap_end,
                               mz_heap_unit_shift - 1);
-    mz_heap_touched = 0;
+    mz_heap_touched = MZ_TSET_EMPTY;
 }
 
 static void roll_back_arena(struct mz_heap_arena *arena)
@@ -67,14 +67,14 @@ static void roll_back_arena(struct mz_heap_arena *arena)
 
 void mz_heap_restore(void)
 {
-    for (; mz_heap_touched; mz_heap_touched &= mz_heap_touched - 1)
+    for (; mz_tset_some(mz_heap_touched); mz_tset_drop_first(&mz_heap_touched))
         roll_back_arena(&mz_heap_arenas[mz_tset_first(mz_heap_touched)]);
 }
 
 /* What was there before main is of the snapshot. */
 void mz_heap_fingerprint(struct mz_fingerprint *f)
 {
-    for (mz_tset left = mz_heap_touched; left; left &= left - 1) {
+    MZ_EACH(left, mz_heap_touched) {
         const struct mz_heap_arena *a = &mz_heap_arenas[mz_tset_first(left)];
 
         mz_state_add_word(f, a->next);

@@ -34,7 +34,7 @@ void mz_libc_random_snapshot(void)
 
 void mz_libc_random_rollback(void)
 {
-    drawn_from = 0;
+    drawn_from = MZ_TSET_EMPTY;
 }
 
 static uint64_t next(void)
@@ -42,7 +42,7 @@ static uint64_t next(void)
     struct mz_random *stream = &streams[mz_rt.self];
 
     if (!mz_tset_has(drawn_from, mz_rt.self)) {
-        drawn_from |= mz_tset_of(mz_rt.self);
+        mz_tset_add(&drawn_from, mz_rt.self);
         mz_random_seed(stream, mz_rt.self);
     }
     return mz_random_word(stream);
@@ -50,7 +50,7 @@ static uint64_t next(void)
 
 void mz_libc_random_fingerprint(struct mz_fingerprint *f)
 {
-    mz_state_add_word(f, drawn_from);
+    mz_state_add(f, &drawn_from, sizeof drawn_from);
     mz_state_add(f, streams, sizeof streams);
 }
 

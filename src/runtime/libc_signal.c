@@ -51,7 +51,7 @@ static mz_tset used; /* of `threads` */
 
 static struct thread_signals *signals_of(mz_tid t)
 {
-    used |= mz_tset_of(t);
+    mz_tset_add(&used, t);
     return &threads[t];
 }
 
@@ -440,7 +440,7 @@ void mz_libc_signal_rollback(void)
     if (changed)
         now = at_snapshot;
     changed = false;
-    for (; used; used &= used - 1)
+    for (; mz_tset_some(used); mz_tset_drop_first(&used))
         threads[mz_tset_first(used)] = (struct thread_signals){0};
     threads[0].mask = mask_of_main;
 }

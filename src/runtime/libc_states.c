@@ -28,7 +28,7 @@ void mz_libc_states_snapshot(void)
 
 void mz_libc_states_rollback(void)
 {
-    for (; have_locked; have_locked &= have_locked - 1)
+    for (; mz_tset_some(have_locked); mz_tset_drop_first(&have_locked))
         locked[mz_tset_first(have_locked)] = 0;
 }
 
@@ -39,7 +39,7 @@ void mz_libc_states_born_again(mz_tid t)
 
 void mz_states_lock(int change)
 {
-    have_locked |= mz_tset_of(mz_rt.self);
+    mz_tset_add(&have_locked, mz_rt.self);
     locked[mz_rt.self] += change;
 }
 

@@ -45,7 +45,7 @@ void mz_libc_time_snapshot(void)
 
 void mz_libc_time_rollback(void)
 {
-    for (; moved; moved &= moved - 1)
+    for (; mz_tset_some(moved); mz_tset_drop_first(&moved))
         clocks[mz_tset_first(moved)] = (struct thread_clock){0};
 }
 
@@ -53,7 +53,7 @@ static struct thread_clock *advance(uint64_t elapsed, uint64_t busy)
 {
     struct thread_clock *clock = &clocks[mz_rt.self];
 
-    moved |= mz_tset_of(mz_rt.self);
+    mz_tset_add(&moved, mz_rt.self);
     clock->elapsed += elapsed;
     clock->busy += busy;
     return clock;
@@ -75,14 +75,14 @@ void mz_time_sleep(uint64_t nanoseconds)
 void mz_libc_time_born(mz_tid parent, mz_tid child)
 {
     clocks[child] = (struct thread_clock){.elapsed = clocks[parent].elapsed};
-    moved |= mz_tset_of(child);
+    mz_tset_add(&moved, child);
 }
 
 void mz_libc_time_joined(mz_tid parent, mz_tid child)
 {
     if (clocks[parent].elapsed < clocks[child].elapsed)
         clocks[parent].elapsed = clocks[child].elapsed;
-    moved |= mz_tset_of(parent);
+    mz_tset_add(&moved, parent);
 }
 
 void mz_libc_time_fingerprint(struct mz_fingerprint *f)

@@ -16,7 +16,8 @@ void mz_local_join(mz_tid target, uint64_t pc)
     mz_visible_begin_local(&v, has_ended ? MZ_STAND_READY : MZ_STAND_JOIN);
     if (!mz_tset_has(mz_turns.ended_once, target))
         mz_visible_differs(MZ_JOIN, 0, target);
-    mz_turns.seen_end[mz_rt.self] |= mz_turns.seen_end[target];
+    mz_turns.seen_end[mz_rt.self] =
+        mz_tset_or(mz_turns.seen_end[mz_rt.self], mz_turns.seen_end[target]);
     mz_visible_local(MZ_JOIN, target, 0);
 }
 

@@ -729,7 +729,7 @@ static bool could_go_on(mz_tid t)
 
 bool mz_loop_could_go_on(void)
 {
-    for (mz_tset rest = mz_stands.sets[MZ_STAND_LOOP]; rest; rest &= rest - 1)
+    MZ_EACH(rest, mz_stands.sets[MZ_STAND_LOOP])
         if (could_go_on(mz_tset_first(rest)))
             return true;
     return false;

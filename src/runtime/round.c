@@ -256,7 +256,7 @@ static bool is_same(const struct past *old, const struct past *new, mz_tid t)
 {
     unsigned count = 0;
 
-    for (mz_tset rest = mz_turns.execution->born; rest; rest &= rest - 1) {
+    MZ_EACH(rest, mz_turns.execution->born) {
         mz_tid u = mz_tset_first(rest);
 
         if (!has_event(u, old->end[u], new->end[u]))

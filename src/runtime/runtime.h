@@ -98,7 +98,7 @@ struct mz_failure {
     int signal;
     uint64_t address, pc;
     uint32_t size; /* of the access, the object at `address` */
-    mz_tset threads; /* that make the error; 0: the one that runs */
+    mz_tset threads; /* that make the error; nobody: the one that runs */
     uint64_t loop;   /* as struct mz_finding has it */
     uint64_t numbers[MZ_MAX_NUMBERS];
     const char *text; /* of the program, or a name; no sentence */

@@ -133,7 +133,7 @@ static void read_again(struct rwlock *l, enum mz_action action, uint64_t pc)
 
 static void begin_reading(struct rwlock *l, enum mz_action action, uint64_t pc)
 {
-    l->readers |= mz_tset_of(mz_self());
+    mz_tset_add(&l->readers, mz_self());
     tell(l, action, pc);
 }
 
@@ -317,7 +317,7 @@ static int unlock_read(struct rwlock *l, uint64_t pc)
     take_turn(&v);
     mz_visible_apply(&v, MZ_SYNC_NONE);
     synchronise_readers(l, MZ_SYNC_RELEASE_JOIN, pc);
-    l->readers &= ~mz_tset_of(mz_self());
+    mz_tset_remove(&l->readers, mz_self());
     tell(l, v.action, pc);
     return 0;
 }

@@ -18,14 +18,14 @@ static struct {
 
 void mz_stand_reset(void)
 {
-    kept.threads = 0;
+    kept.threads = MZ_TSET_EMPTY;
     for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
-        mz_stands.sets[i] = 0;
+        mz_stands.sets[i] = MZ_TSET_EMPTY;
 }
 
 void mz_stand_tell_end(mz_tid ended)
 {
-    for (mz_tset rest = mz_stands.sets[MZ_STAND_JOIN]; rest; rest &= rest - 1) {
+    MZ_EACH(rest, mz_stands.sets[MZ_STAND_JOIN]) {
         mz_tid t = mz_tset_first(rest);
 
         if (mz_stands.of[t].object == ended) {
@@ -127,15 +127,15 @@ bool mz_stand_waits(mz_tid t, uint64_t *state)
 
 void mz_stand_keep(uint64_t object, uint64_t state)
 {
-    mz_tset rest =
-        mz_stands.sets[MZ_STAND_AWAIT] | mz_stands.sets[MZ_STAND_FREE];
+    mz_tset all = mz_tset_or(mz_stands.sets[MZ_STAND_AWAIT],
+                             mz_stands.sets[MZ_STAND_FREE]);
 
-    for (; rest; rest &= rest - 1) {
+    MZ_EACH(rest, all) {
         mz_tid t = mz_tset_first(rest);
 
         if (mz_stands.of[t].object != object)
             continue;
-        kept.threads |= mz_tset_of(t);
+        mz_tset_add(&kept.threads, t);
         kept.state[t] = state;
         mz_stands.of[t].state = (uint64_t)&kept.state[t];
     }
@@ -143,10 +143,9 @@ void mz_stand_keep(uint64_t object, uint64_t state)
 
 uint64_t *mz_stand_kept(void)
 {
-    mz_tset self = mz_tset_of(mz_rt.self);
-    bool is_kept = kept.threads & self;
+    bool is_kept = mz_tset_has(kept.threads, mz_rt.self);
 
-    kept.threads &= ~self;
+    mz_tset_remove(&kept.threads, mz_rt.self);
     return is_kept ? &kept.state[mz_rt.self] : NULL;
 }
 
@@ -154,12 +153,11 @@ mz_tset mz_stand_enabled(void)
 {
     mz_tset enabled = mz_stands.sets[MZ_STAND_FREE];
 
-    for (mz_tset rest = mz_stands.sets[MZ_STAND_AWAIT]; rest;
-         rest &= rest - 1) {
+    MZ_EACH(rest, mz_stands.sets[MZ_STAND_AWAIT]) {
         mz_tid t = mz_tset_first(rest);
 
         if (is_enabled(t))
-            enabled |= mz_tset_of(t);
+            mz_tset_add(&enabled, t);
     }
     return enabled;
 }

@@ -50,15 +50,15 @@ MZ_HIDDEN extern struct mz_stands mz_stands;
 /* The thread comes to stand there, until it is switched to again. */
 MZ_INLINED void mz_stand_enter(enum mz_stand stand, mz_tid t)
 {
-    mz_stands.sets[stand] |= mz_tset_of(t);
+    mz_tset_add(&mz_stands.sets[stand], t);
 }
 
 /* It goes on. What it waited for at a join may have come. */
 MZ_INLINED void mz_stand_leave(enum mz_stand stand, mz_tid t)
 {
-    mz_stands.sets[stand] &= ~mz_tset_of(t);
+    mz_tset_remove(&mz_stands.sets[stand], t);
     if (stand == MZ_STAND_JOIN)
-        mz_stands.sets[MZ_STAND_READY] &= ~mz_tset_of(t);
+        mz_tset_remove(&mz_stands.sets[MZ_STAND_READY], t);
 }
 
 /* The thread has ended: those that wait for that can go on. */

@@ -37,7 +37,8 @@ static mz_tset who_matters(const struct mz_telling *t,
     case MZ_FINDING_EXIT:
         return all;
     case MZ_FINDING_DATA_RACE:
-        return mz_tset_of(finding->thread) | mz_tset_of(finding->other_thread);
+        return mz_tset_or(mz_tset_of(finding->thread),
+                          mz_tset_of(finding->other_thread));
     default:
         return finding->thread < MZ_MAX_THREADS ? mz_tset_of(finding->thread)
                                                 : all;

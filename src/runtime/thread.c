@@ -227,8 +227,7 @@ static void join_others(void)
 {
     mz_tid self = mz_self();
 
-    for (mz_tset rest = mz_turns.execution->born & ~mz_tset_of(self); rest;
-         rest &= rest - 1) {
+    MZ_EACH(rest, mz_tset_without(mz_turns.execution->born, self)) {
         mz_tid t = mz_tset_first(rest);
 
         if (!threads[t].joined || !mz_tset_has(mz_turns.ended_once, t))
@@ -241,8 +240,7 @@ static void see_all_others(void)
 {
     mz_tid self = mz_self();
 
-    for (mz_tset rest = mz_turns.execution->born & ~mz_tset_of(self); rest;
-         rest &= rest - 1)
+    MZ_EACH(rest, mz_tset_without(mz_turns.execution->born, self))
         mz_race_detector_join(self, mz_tset_first(rest));
 }
 
@@ -318,7 +316,7 @@ mz_tid mz_thread_find(uint64_t handle, uint64_t pc)
 {
     mz_tset born = mz_turns.execution->born;
 
-    for (; born; born &= born - 1)
+    for (; mz_tset_some(born); mz_tset_drop_first(&born))
         if (mz_pthread_of(mz_fibers[mz_tset_first(born)].tp) == handle)
             return mz_tset_first(born);
     mz_fail(&(struct mz_failure){
@@ -346,7 +344,7 @@ static void be_born(mz_tid parent, mz_tid child)
         if (x->events[i].thread == parent)
             last = i;
     x->births[child] = (struct mz_birth){.parent = parent, .event = last};
-    x->born |= mz_tset_of(child);
+    mz_tset_add(&x->born, child);
     mz_turns.held[child] = 0;
 }
 
@@ -354,9 +352,9 @@ static void be_born(mz_tid parent, mz_tid child)
 static void be_born_again(mz_tid child)
 {
     mz_parts_born_again(child);
-    for (mz_tset rest = mz_turns.execution->born; rest; rest &= rest - 1)
-        mz_turns.seen_end[mz_tset_first(rest)] &= ~mz_tset_of(child);
-    mz_turns.ended_once &= ~mz_tset_of(child);
+    MZ_EACH(rest, mz_turns.execution->born)
+        mz_tset_remove(&mz_turns.seen_end[mz_tset_first(rest)], child);
+    mz_tset_remove(&mz_turns.ended_once, child);
 }
 
 /* It is the child that the running thread has created now. */

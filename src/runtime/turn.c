@@ -16,26 +16,28 @@ struct mz_turns mz_turns;
 static mz_tid who_exits(void)
 {
     mz_tset at_exit = mz_stands.sets[MZ_STAND_EXIT];
-    mz_tset asked = at_exit & ~mz_turns.ended_once;
+    mz_tset asked = mz_tset_minus(at_exit, mz_turns.ended_once);
 
-    if (asked)
+    if (mz_tset_some(asked))
         return mz_tset_first(asked);
-    return at_exit && at_exit == mz_turns.live ? 0 : MZ_NO_THREAD;
+    return mz_tset_some(at_exit) && mz_tset_equal(at_exit, mz_turns.live)
+               ? 0
+               : MZ_NO_THREAD;
 }
 
 void mz_turn_end_in_vain(void)
 {
-    if (mz_stands.sets[MZ_STAND_LOOP] && mz_loop_could_go_on())
+    if (mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]) && mz_loop_could_go_on())
         mz_execution_end(MZ_LOOP_BLOCKED);
     if (MZ_UNLIKELY(mz_rt.cancelling) && mz_cancel_comes_too_late())
         mz_execution_end(MZ_LOOP_BLOCKED);
-    if (mz_stands.sets[MZ_STAND_STUCK])
+    if (mz_tset_some(mz_stands.sets[MZ_STAND_STUCK]))
         mz_execution_end(MZ_ASSUME_BLOCKED);
 }
 
 static _Noreturn void end_without_enabled(void)
 {
-    if (!mz_turns.live)
+    if (!mz_tset_some(mz_turns.live))
         mz_execution_end(MZ_COMPLETE);
     mz_turn_end_in_vain();
     mz_fault_stop();
@@ -65,10 +67,19 @@ static bool look(const struct mz_enabled *enabled, mz_tid t,
  * creator's next event (mz_event_is_after_thread). */
 static mz_tid choose_ready(mz_tset ready)
 {
-    for (mz_tset rest = ready; rest; rest &= rest - 1)
+    MZ_EACH(rest, ready)
         if (mz_stands.of[mz_tset_first(rest)].kind == MZ_BEGIN)
             return mz_tset_first(rest);
     return mz_tset_first(ready);
+}
+
+/* Until others do something: not at false assumptions, nor in loops. */
+MZ_INLINED mz_tset who_waits(mz_tset enabled)
+{
+    const mz_tset *stands = mz_stands.sets;
+    mz_tset others = mz_tset_or(stands[MZ_STAND_STUCK], stands[MZ_STAND_LOOP]);
+
+    return mz_tset_minus(mz_turns.live, mz_tset_or(enabled, others));
 }
 
 mz_tid mz_turn_choose(void)
@@ -79,12 +90,12 @@ mz_tid mz_turn_choose(void)
 
     if (mz_turns.position < mz_turns.known)
         mz_visible_differs(MZ_OP_COUNT, 0, 0);
-    if (stands[MZ_STAND_READY])
+    if (mz_tset_some(stands[MZ_STAND_READY]))
         return choose_ready(stands[MZ_STAND_READY]);
     if (MZ_UNLIKELY(mz_turns.position >= mz_loops.look_at))
         mz_loop_look();
     enabled.threads = mz_stand_enabled();
-    if (!enabled.threads) {
+    if (!mz_tset_some(enabled.threads)) {
         t = who_exits();
         if (t != MZ_NO_THREAD)
             return t;
@@ -93,9 +104,7 @@ mz_tid mz_turn_choose(void)
     mz_visible_need_room();
     if (mz_rt.region->stop)
         mz_execution_end(MZ_ABANDONED);
-    enabled.waiting =
-        mz_turns.live & ~(enabled.threads | stands[MZ_STAND_STUCK] |
-                          stands[MZ_STAND_LOOP]);
+    enabled.waiting = who_waits(enabled.threads);
     enabled.running = mz_turns.last;
     enabled.yielding = mz_turns.yielded == mz_turns.position + 1;
     mz_rt.choosing = true;
@@ -117,7 +126,7 @@ void mz_turn_hand_back(mz_tid self)
 
 void mz_turn_start(mz_tid parent, mz_tid child)
 {
-    mz_turns.live |= mz_tset_of(child);
+    mz_tset_add(&mz_turns.live, child);
     mz_turns.seen_end[child] = mz_tset_of(child);
     mz_turns.starter[child] = parent;
     mz_fiber_inherit_modes(&mz_fibers[child]);
@@ -127,7 +136,7 @@ void mz_turn_start(mz_tid parent, mz_tid child)
 
 static void note_end(mz_tid self)
 {
-    mz_turns.ended_once |= mz_tset_of(self);
+    mz_tset_add(&mz_turns.ended_once, self);
     mz_stand_tell_end(self);
 }
 
@@ -135,7 +144,7 @@ _Noreturn void mz_turn_thread_ended(void)
 {
     mz_tid self = mz_rt.self, next = mz_turns.starter[self];
 
-    mz_turns.live &= ~mz_tset_of(self);
+    mz_tset_remove(&mz_turns.live, self);
     note_end(self);
     if (next == MZ_NO_THREAD) {
         next = mz_turns.position < mz_turns.known
@@ -167,10 +176,10 @@ static void note_waiting(enum mz_stand stand)
 {
     struct mz_execution *x = mz_turns.execution;
 
-    for (mz_tset rest = mz_stands.sets[stand]; rest; rest &= rest - 1) {
+    MZ_EACH(rest, mz_stands.sets[stand]) {
         mz_tid t = mz_tset_first(rest);
 
-        x->waiting |= mz_tset_of(t);
+        mz_tset_add(&x->waiting, t);
         mz_stand_describe(t, &x->pending[t]);
         if (mz_turns.universal)
             mz_atomic_block_add_universe(&x->pending[t]);
@@ -200,7 +209,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     mz_turns.position = 0;
     mz_turns.known = x->length;
     mz_turns.live = mz_tset_of(0);
-    mz_turns.ended_once = 0;
+    mz_turns.ended_once = MZ_TSET_EMPTY;
     mz_turns.seen_end[0] = mz_tset_of(0);
     mz_turns.held[0] = 0;
     mz_turns.starter[0] = MZ_NO_THREAD;
@@ -214,7 +223,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
         .parent = MZ_NO_THREAD,
         .event = MZ_NONE,
     };
-    x->waiting = 0;
+    x->waiting = MZ_TSET_EMPTY;
 }
 
 enum mz_outcome mz_execution_run(struct mz_chooser *chooser,

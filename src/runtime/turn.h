@@ -58,7 +58,8 @@ static inline mz_tid mz_self(void)
  */
 static inline bool mz_turn_is_alone(void)
 {
-    return !(mz_turns.execution->born & ~mz_turns.seen_end[mz_rt.self]);
+    return !mz_tset_some(
+        mz_tset_minus(mz_turns.execution->born, mz_turns.seen_end[mz_rt.self]));
 }
 
 /* The same in the midst of inline assembly, whose vectors stay. */

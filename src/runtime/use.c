@@ -73,10 +73,9 @@ void mz_use_reads(const void *lock, const uint32_t *state)
 
 bool mz_use_is_waited_for(const void *lock)
 {
-    mz_tset rest = mz_stands.sets[MZ_STAND_AWAIT];
     uint64_t state;
 
-    for (; rest; rest &= rest - 1) {
+    MZ_EACH(rest, mz_stands.sets[MZ_STAND_AWAIT]) {
         mz_tid t = mz_tset_first(rest);
 
         if (mz_stands.of[t].object == mz_object_of_small_lock(lock) &&

@@ -34,8 +34,7 @@ static struct range stack_range(mz_tid t)
 
 static mz_tid stack_at(uint64_t address)
 {
-    for (mz_tset rest = mz_fiber_any_owns(address) ? with_stack : 0; rest;
-         rest &= rest - 1)
+    MZ_EACH(rest, mz_fiber_any_owns(address) ? with_stack : MZ_TSET_EMPTY)
         if (mz_fiber_owns(mz_tset_first(rest), address))
             return mz_tset_first(rest);
     return MZ_NO_THREAD;
@@ -168,8 +167,7 @@ static void give_within(uint64_t start, uint64_t end, int rights)
     for (unsigned i = 0; i < range_count; i++)
         give_part(ranges[i], of, rights);
     give_heap(of, rights);
-    for (mz_tset rest = with_stack & ~mz_tset_of(open_stack); rest;
-         rest &= rest - 1)
+    MZ_EACH(rest, mz_tset_without(with_stack, open_stack))
         give_part(stack_range(mz_tset_first(rest)), of, rights);
 }
 
@@ -209,7 +207,7 @@ void mz_watch_end(void)
 
 void mz_watch_thread(mz_tid t)
 {
-    with_stack |= mz_tset_of(t);
+    mz_tset_add(&with_stack, t);
     give(stack_range(t), PROT_NONE);
 }
 

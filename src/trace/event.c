@@ -28,7 +28,7 @@ uint32_t mz_execution_racing(const struct mz_execution *execution)
 {
     uint32_t length = execution->length;
 
-    while (!execution->waiting && length > 0 &&
+    while (!mz_tset_some(execution->waiting) && length > 0 &&
            mz_op_is_unplanned(execution->events[length - 1].kind))
         length--;
     return length;

@@ -97,7 +97,7 @@ unsigned mz_happens_before_dependences(const struct mz_happens_before *hb,
     bool reads = !mz_op_covers(hb->relation, access.kind);
     unsigned count = 0;
     uint8_t uncovered = access.mask;
-    mz_tset seen = 0;
+    mz_tset seen = MZ_TSET_EMPTY;
 
     if (access.object == MZ_NONE)
         return 0;
@@ -112,7 +112,7 @@ unsigned mz_happens_before_dependences(const struct mz_happens_before *hb,
         if (!mz_tset_has(seen, t) &&
             mz_op_depends(hb->relation, earlier.kind, earlier.mask, access.kind,
                           access.mask)) {
-            seen |= mz_tset_of(t);
+            mz_tset_add(&seen, t);
             dependences[count++] = e;
         }
         /* What a read depends on happens before its thread's last like it. */
@@ -254,7 +254,7 @@ static void extend_by_one(struct mz_happens_before *hb,
 static void widen(struct mz_happens_before *hb,
                   const struct mz_execution *execution)
 {
-    unsigned threads = 64 - __builtin_clzll(execution->born | 1);
+    unsigned threads = mz_tset_end(execution->born);
 
     if (threads <= hb->width)
         return;

@@ -16,7 +16,7 @@ static void find_ends(const struct mz_happens_before *hb,
 {
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
         front->end[t] = 0;
-    for (mz_tset rest = threads & x->born; rest; rest &= rest - 1) {
+    MZ_EACH(rest, mz_tset_and(threads, x->born)) {
         uint32_t last = mz_happens_before_previous(hb, x, mz_tset_first(rest));
 
         for (mz_tid t = 0; last != MZ_NONE && t < hb->width; t++)

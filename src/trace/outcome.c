@@ -167,7 +167,7 @@ struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
     uint32_t a = mz_access_latest(hb, object);
     uint64_t state;
 
-    for (mz_tset rest = execution->waiting; rest; rest &= rest - 1) {
+    MZ_EACH(rest, execution->waiting) {
         const struct mz_event *pending =
             &execution->pending[mz_tset_first(rest)];
 

@@ -253,25 +253,26 @@ static void find_first_steps(const struct mz_reversal *r, mz_tset enough,
     const struct mz_execution *execution = r->execution;
     mz_tset seen = mz_tset_of(execution->events[r->e].thread);
 
-    out->threads = 0;
+    out->threads = MZ_TSET_EMPTY;
     out->earliest = MZ_NO_THREAD;
-    for (uint32_t k = r->e + 1; k < r->end && seen != execution->born; k++) {
+    for (uint32_t k = r->e + 1;
+         k < r->end && !mz_tset_equal(seen, execution->born); k++) {
         mz_tid t = execution->events[k].thread;
 
         if (mz_tset_has(seen, t))
             continue;
-        seen |= mz_tset_of(t);
+        mz_tset_add(&seen, t);
         if (!mz_reversal_has(r, k))
             continue;
         out->event[t] = k;
-        if (!out->threads) {
+        if (!mz_tset_some(out->threads)) {
             out->earliest = t;
             if (mz_tset_has(enough, t)) {
                 out->threads = mz_tset_of(t);
                 return;
             }
         }
-        out->threads |= mz_tset_of(t);
+        mz_tset_add(&out->threads, t);
     }
 }
 
@@ -279,8 +280,7 @@ static void find_first_steps(const struct mz_reversal *r, mz_tset enough,
 static bool preceded(const struct mz_reversal *r, const struct first_steps *v,
                      mz_tid self, uint32_t event)
 {
-    for (mz_tset rest = v->threads & ~mz_tset_of(self); rest;
-         rest &= rest - 1) {
+    MZ_EACH(rest, mz_tset_without(v->threads, self)) {
         mz_tid t = mz_tset_first(rest);
 
         if (mz_happens_before(r->hb, v->event[t], t, event))
@@ -313,21 +313,21 @@ mz_tset mz_reversal_initials(const struct mz_reversal *r, mz_tset enough,
 {
     mz_tid thread = r->later.event->thread;
     struct first_steps v;
-    mz_tset initials = 0;
+    mz_tset initials = MZ_TSET_EMPTY;
 
     find_first_steps(r, enough, &v);
-    *first = v.threads ? v.earliest : thread;
+    *first = mz_tset_some(v.threads) ? v.earliest : thread;
     if (mz_tset_has(enough, *first))
         return mz_tset_of(*first);
-    for (mz_tset rest = v.threads; rest; rest &= rest - 1) {
+    MZ_EACH(rest, v.threads) {
         mz_tid t = mz_tset_first(rest);
 
         if (!preceded(r, &v, t, v.event[t]))
-            initials |= mz_tset_of(t);
+            mz_tset_add(&initials, t);
     }
     if (!mz_tset_has(v.threads, thread) &&
         !preceded(r, &v, thread, r->previous) && !later_meets(r, &v))
-        initials |= mz_tset_of(thread);
+        mz_tset_add(&initials, thread);
     MZ_ASSERT(mz_tset_has(initials, *first));
     return initials;
 }

@@ -9,7 +9,7 @@ void mz_sequence_init(struct mz_sequence *w, struct mz_arena *arena,
     w->places = mz_arena_take(arena, places * sizeof *w->places);
     w->positions = mz_arena_take(arena, places * sizeof *w->positions);
     w->of_e = MZ_NONE;
-    w->threads = 0;
+    w->threads = MZ_TSET_EMPTY;
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
         w->first[t] = MZ_NONE;
 }
@@ -118,7 +118,7 @@ static void fill_places(struct mz_sequence *w)
             continue;
         place->next = w->first[t];
         w->first[t] = i;
-        threads |= mz_tset_of(t);
+        mz_tset_add(&threads, t);
         choices |= events[k].kind == MZ_CHOOSE;
     }
     w->threads = threads;
@@ -132,7 +132,7 @@ void mz_sequence_of(struct mz_sequence *w, const struct mz_reversal *r)
     w->reversal = r;
     w->reach = (struct mz_reach){.position = r->e};
     find_events(w);
-    for (mz_tset rest = w->threads; rest; rest &= rest - 1)
+    MZ_EACH(rest, w->threads)
         w->first[mz_tset_first(rest)] = MZ_NONE;
     w->places[w->found] = (struct mz_sequence_place){
         .event = r->later.position,
@@ -179,7 +179,7 @@ static bool is_preceded(const struct mz_sequence *w, mz_tid t)
     if (mz_sequence_is_left_before(w, others))
         return true;
     clock = clock_of(w, w->first[t]);
-    for (mz_tset rest = w->threads & ~mz_tset_of(t); rest; rest &= rest - 1)
+    MZ_EACH(rest, mz_tset_without(w->threads, t))
         if (happens_before(w, w->first[mz_tset_first(rest)], clock))
             return true;
     return false;
@@ -302,7 +302,7 @@ void mz_sequence_mark_before(struct mz_sequence *w)
 /* A choice is made as soon as what happens before it has been executed. */
 static uint32_t first_choice(const struct mz_sequence *w)
 {
-    for (mz_tset rest = w->threads; rest; rest &= rest - 1) {
+    MZ_EACH(rest, w->threads) {
         mz_tid t = mz_tset_first(rest);
 
         if (mz_sequence_event(w, w->first[t])->kind == MZ_CHOOSE &&

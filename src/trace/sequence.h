@@ -233,7 +233,7 @@ static inline void mz_sequence_drop(struct mz_sequence *w, mz_tid t)
     place->gone = ++w->drops;
     w->first[t] = place->next;
     if (place->next == MZ_NONE)
-        w->threads &= ~mz_tset_of(t);
+        mz_tset_remove(&w->threads, t);
     while (w->from < w->count && w->places[w->from].gone)
         w->from++;
 }

@@ -21,7 +21,7 @@ void mz_sleep_stack_init(struct mz_sleep_stack *stack, struct mz_arena *arena,
  * have reached memory, which costs more than all the rest. */
 void mz_sleep_none(const struct mz_sleep_stack *stack, struct mz_sleep *set)
 {
-    set->threads = 0;
+    set->threads = MZ_TSET_EMPTY;
     set->events = set->event_end = stack->event_count;
     set->accesses = set->access_end = stack->access_count;
 }
@@ -40,7 +40,7 @@ static void push(struct mz_sleep_stack *stack, struct mz_sleep *set,
         for (unsigned i = 0; i < count; i++)
             stack->accesses[stack->access_count++] = more[i];
     }
-    set->threads |= mz_tset_of(e->thread);
+    mz_tset_add(&set->threads, e->thread);
     set->event_end = ++stack->event_count;
     set->access_end = stack->access_count;
 }

@@ -292,7 +292,7 @@ uint32_t mz_wakeup_insert(struct mz_wakeup_pool *pool, mz_branches *branches,
         branches = &pool->nodes[b].branches;
         if (!*branches)
             return 0;      /* a leaf that w is consistent with */
-        if (!w->threads) { /* and with all leaves below */
+        if (!mz_tset_some(w->threads)) { /* and with all leaves below */
             mz_sequence_reach_all(w);
             return 0;
         }

@@ -82,7 +82,7 @@ static uint32_t obstacle(const struct mz_configuration *c,
 
     if (position < c->length)
         return position;
-    for (mz_tset rest = disabled->threads; rest; rest &= rest - 1) {
+    MZ_EACH(rest, disabled->threads) {
         const struct mz_unfolded *first =
             mz_unfolded(c->structure, begins(c, mz_tset_first(rest), e));
 

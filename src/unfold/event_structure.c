@@ -304,8 +304,8 @@ static MZ_COLD void note_depths(const struct mz_event_structure *s,
 {
     struct mz_statistics *statistics = s->statistics;
 
-    statistics->unfolded |= mz_tset_of(e->thread);
-    statistics->threads.trees = __builtin_popcountll(statistics->unfolded);
+    mz_tset_add(&statistics->unfolded, e->thread);
+    statistics->threads.trees = mz_tset_count(statistics->unfolded);
     mz_tree_depths_note(&statistics->threads, e->depth);
     statistics->objects.trees = s->tree_count;
     for (uint32_t i = 0; i < e->place_count; i++)

@@ -437,6 +437,7 @@ void mz_configuration_add_cex(struct mz_configuration *c,
 
     for (; c->extended < c->length && !is_at_odds(c); c->extended++)
         extend_by_event(c, mz_unfolded(s, c->events[c->extended]));
-    for (mz_tset rest = x->waiting; rest && !is_at_odds(c); rest &= rest - 1)
+    for (mz_tset rest = x->waiting; mz_tset_some(rest) && !is_at_odds(c);
+         mz_tset_drop_first(&rest))
         extend_by_pending(c, x, mz_tset_first(rest));
 }

@@ -28,9 +28,9 @@ static void put(struct mz_few_switches *f, const struct mz_extension *e,
     f->local[i] = local;
     f->done[i] = false;
     f->events[i] = *e;
-    f->threads |= mz_tset_of(e->thread);
+    mz_tset_add(&f->threads, e->thread);
     if (!local) {
-        f->moving |= mz_tset_of(e->thread);
+        mz_tset_add(&f->moving, e->thread);
         f->steps[e->thread]++;
     }
 }
@@ -48,7 +48,7 @@ static void begin(struct mz_few_switches *f, const struct mz_configuration *c,
                   const struct mz_extension *extension)
 {
     f->count = f->total = 0;
-    f->threads = f->moving = 0;
+    f->threads = f->moving = MZ_TSET_EMPTY;
     f->key = 0;
     f->search++;
     f->c = c;
@@ -100,9 +100,9 @@ static void take(struct mz_few_switches *f, uint32_t i)
     f->key += key_of(i);
     f->next[t] = f->next_of_thread[i];
     if (f->next[t] == MZ_NONE)
-        f->threads &= ~mz_tset_of(t);
+        mz_tset_remove(&f->threads, t);
     if (!f->local[i] && !--f->steps[t])
-        f->moving &= ~mz_tset_of(t);
+        mz_tset_remove(&f->moving, t);
 }
 
 static void undo(struct mz_few_switches *f, uint32_t count)
@@ -114,10 +114,10 @@ static void undo(struct mz_few_switches *f, uint32_t count)
         f->done[i] = false;
         f->key -= key_of(i);
         f->next[t] = i;
-        f->threads |= mz_tset_of(t);
+        mz_tset_add(&f->threads, t);
         if (!f->local[i]) {
             f->steps[t]++;
-            f->moving |= mz_tset_of(t);
+            mz_tset_add(&f->moving, t);
         }
     }
 }
@@ -125,7 +125,7 @@ static void undo(struct mz_few_switches *f, uint32_t count)
 /* The thread of a local operation that is ready, or MZ_NO_THREAD. */
 static mz_tid local_thread(const struct mz_few_switches *f)
 {
-    for (mz_tset rest = f->threads; rest; rest &= rest - 1) {
+    MZ_EACH(rest, f->threads) {
         mz_tid t = mz_tset_first(rest);
 
         if (f->local[f->next[t]] && is_ready(f, f->next[t]))
@@ -172,7 +172,7 @@ static struct mz_few_failure *failure_of(const struct mz_few_switches *f,
  * too, as it could not go on. */
 static bool is_hopeless(const struct mz_few_switches *f, uint32_t left)
 {
-    return (uint32_t)__builtin_popcountll(f->moving) > left;
+    return mz_tset_count(f->moving) > left;
 }
 
 /* Goes on with a thread. Those that may come after it are still to be tried. */
@@ -184,18 +184,18 @@ static void enter(struct mz_few_switches *f, uint32_t depth, mz_tid t,
     take_block(f, t);
     level->running = t;
     level->count = f->count;
-    level->rest = f->moving & ~mz_tset_of(t);
+    level->rest = mz_tset_without(f->moving, t);
     if (is_hopeless(f, left) || failure_of(f, t)->left > left)
-        level->rest = 0;
+        level->rest = MZ_TSET_EMPTY;
 }
 
 static mz_tid next_ready(const struct mz_few_switches *f,
                          struct mz_few_level *level)
 {
-    while (level->rest) {
+    while (mz_tset_some(level->rest)) {
         mz_tid t = mz_tset_first(level->rest);
 
-        level->rest &= level->rest - 1;
+        mz_tset_drop_first(&level->rest);
         if (is_ready(f, f->next[t]))
             return t;
     }

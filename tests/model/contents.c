@@ -329,7 +329,7 @@ const char *mz_contents_wrong(const struct mz_execution *x,
     for (uint32_t i = 0; i < x->length; i++)
         if (!accept_event(&c, x, &x->events[i]))
             return "an event's value is not what was there";
-    for (mz_tset rest = x->waiting; rest; rest &= rest - 1) {
+    MZ_EACH(rest, x->waiting) {
         mz_tid t = mz_tset_first(rest);
 
         if (x->pending[t].thread != t ||

@@ -53,7 +53,7 @@ static const struct mz_instruction *next_of(const struct mz_machine *m,
 {
     const struct mz_instruction *i = whole_of(m, t);
 
-    if (mz_tset_has(m->inside, t))
+    if (mz_group_has(m->inside, t))
         return &m->parts[t];
     switch (i->op) {
     case MZ_SCRIPT_ONCE:
@@ -97,20 +97,20 @@ static uint8_t end_of(const struct mz_script_thread *thread)
 static void advance(struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = whole_of(m, t);
-    bool inside = mz_tset_has(m->inside, t);
+    bool inside = mz_group_has(m->inside, t);
 
     if (m->registers[t][IS_CANCELLED]) {
         m->at[t] = end_of(&m->script->threads[t]);
         m->registers[t][IS_CANCELLED] = 0;
         return;
     }
-    m->inside &= ~mz_tset_of(t);
+    m->inside &= ~mz_group_of(t);
     m->parts[t] = (struct mz_instruction){0};
     if (inside || !is_two_events(i)) {
         m->at[t]++;
         return;
     }
-    m->inside |= mz_tset_of(t);
+    m->inside |= mz_group_of(t);
     if (i->op == MZ_SCRIPT_BARRIER) {
         m->parts[t] = *i;
         m->parts[t].a = 1;
@@ -209,7 +209,7 @@ static uint64_t access_pipe(struct mz_machine *m, mz_tid t,
  */
 _Static_assert(MZ_SCRIPT_THREADS <= 6, "a set of sets of threads is a word");
 
-static uint64_t world_of(mz_tset chosen)
+static uint64_t world_of(mz_group chosen)
 {
     return 1ull << chosen;
 }
@@ -219,8 +219,8 @@ static uint64_t worlds_with(const struct mz_machine_cond *c, mz_tid t)
 {
     uint64_t with = 0;
 
-    for (mz_tset chosen = 0; chosen < 64; chosen++)
-        if (c->worlds & world_of(chosen) && mz_tset_has(chosen, t))
+    for (mz_group chosen = 0; chosen < 64; chosen++)
+        if (c->worlds & world_of(chosen) && mz_group_has(chosen, t))
             with |= world_of(chosen);
     return with;
 }
@@ -239,13 +239,13 @@ static void choose_one(struct mz_machine_cond *c)
 {
     uint64_t worlds = 0;
 
-    for (mz_tset chosen = 0; chosen < 64; chosen++) {
+    for (mz_group chosen = 0; chosen < 64; chosen++) {
         if (!(c->worlds & world_of(chosen)))
             continue;
         if (chosen == c->waiting)
             worlds |= world_of(chosen);
-        for (mz_tset rest = c->waiting & ~chosen; rest; rest &= rest - 1)
-            worlds |= world_of(chosen | mz_tset_of(mz_tset_first(rest)));
+        for (mz_group rest = c->waiting & ~chosen; rest; rest &= rest - 1)
+            worlds |= world_of(chosen | mz_group_of(mz_group_first(rest)));
     }
     c->worlds = worlds;
 }
@@ -255,12 +255,12 @@ static void wake(struct mz_machine_cond *c, mz_tid t)
 {
     uint64_t with = worlds_with(c, t), worlds = 0;
 
-    for (mz_tset chosen = 0; chosen < 64; chosen++)
+    for (mz_group chosen = 0; chosen < 64; chosen++)
         if (with & world_of(chosen))
-            worlds |= world_of(chosen & ~mz_tset_of(t));
+            worlds |= world_of(chosen & ~mz_group_of(t));
     if (with)
         c->worlds = worlds;
-    c->waiting &= ~mz_tset_of(t);
+    c->waiting &= ~mz_group_of(t);
 }
 
 /* ---- futexes ------------------------------------------------------------- */
@@ -277,20 +277,20 @@ static void settle(struct mz_machine *m, mz_tid t);
 /* It was joined: it stands at its begin. */
 static void bear_again(struct mz_machine *m, mz_tid child)
 {
-    m->ended &= ~mz_tset_of(child);
-    m->joined &= ~mz_tset_of(child);
-    m->begins |= mz_tset_of(child);
+    m->ended &= ~mz_group_of(child);
+    m->joined &= ~mz_group_of(child);
+    m->begins |= mz_group_of(child);
     m->at[child] = 0;
     memset(m->registers[child], 0, sizeof m->registers[child]);
 }
 
 static void bear(struct mz_machine *m, mz_tid parent, mz_tid child)
 {
-    if (mz_tset_has(m->joined, child))
+    if (mz_group_has(m->joined, child))
         bear_again(m, child);
-    if (mz_tset_has(m->born, child))
+    if (mz_group_has(m->born, child))
         return;
-    m->born |= mz_tset_of(child);
+    m->born |= mz_group_of(child);
     m->births[child] = (struct mz_birth){
         .parent = parent,
         .event = parent == MZ_NO_THREAD ? MZ_NONE : m->last[parent],
@@ -311,17 +311,17 @@ static unsigned skipped(const struct mz_machine *m, mz_tid t,
 static bool holds_rwlock(const struct mz_machine *m, mz_tid t,
                          const struct mz_instruction *i)
 {
-    return m->writer[i->number] == t || mz_tset_has(m->readers[i->number], t);
+    return m->writer[i->number] == t || mz_group_has(m->readers[i->number], t);
 }
 
-static mz_tset cancelled_in(const struct mz_script *script)
+static mz_group cancelled_in(const struct mz_script *script)
 {
-    mz_tset threads = 0;
+    mz_group threads = 0;
 
     for (unsigned t = 0; t < script->thread_count; t++)
         for (unsigned i = 0; i < script->threads[t].length; i++)
             if (script->threads[t].code[i].op == MZ_SCRIPT_CANCEL)
-                threads |= mz_tset_of(script->threads[t].code[i].number);
+                threads |= mz_group_of(script->threads[t].code[i].number);
     return threads;
 }
 
@@ -332,8 +332,8 @@ static bool does_not_cancel(const struct mz_machine *m, mz_tid t)
     const struct mz_instruction *i = whole_of(m, t);
 
     if (i->op == MZ_SCRIPT_POINT)
-        return !mz_tset_has(m->targets, t);
-    return i->op == MZ_SCRIPT_CANCEL && !mz_tset_has(m->born, i->number);
+        return !mz_group_has(m->targets, t);
+    return i->op == MZ_SCRIPT_CANCEL && !mz_group_has(m->born, i->number);
 }
 
 /* Passes the next instruction if it is no event. */
@@ -379,13 +379,13 @@ static bool passes(struct mz_machine *m, mz_tid t)
             m->at[t] += MZ_SCRIPT_SLEEP_LENGTH;
         return m->owner[i->number] != t;
     case MZ_SCRIPT_JOIN:
-        m->at[t] += !mz_tset_has(m->born & ~m->joined, i->number);
-        return !mz_tset_has(m->born & ~m->joined, i->number);
+        m->at[t] += !mz_group_has(m->born & ~m->joined, i->number);
+        return !mz_group_has(m->born & ~m->joined, i->number);
     case MZ_SCRIPT_ASSUME:
         if (m->registers[t][i->reg] != i->a)
-            m->stuck |= mz_tset_of(t);
+            m->stuck |= mz_group_of(t);
         m->at[t] += m->registers[t][i->reg] == i->a;
-        return !mz_tset_has(m->stuck, t);
+        return !mz_group_has(m->stuck, t);
     case MZ_SCRIPT_ASSERT:
         m->failed |= m->registers[t][i->reg] == i->a;
         m->at[t]++;
@@ -399,7 +399,7 @@ static void settle(struct mz_machine *m, mz_tid t)
 {
     while (!m->failed) {
         if (m->at[t] == m->script->threads[t].length) {
-            m->ended |= mz_tset_of(t);
+            m->ended |= mz_group_of(t);
             return;
         }
         if (!passes(m, t))
@@ -487,26 +487,26 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_TAKE:
         return looks_up(i) || m->pipes[i->number].held;
     case MZ_SCRIPT_JOIN:
-        return mz_tset_has(m->ended, i->number);
+        return mz_group_has(m->ended, i->number);
     default:
         return true;
     }
 }
 
-mz_tset mz_machine_enabled(const struct mz_machine *m)
+mz_group mz_machine_enabled(const struct mz_machine *m)
 {
-    mz_tset threads = 0;
+    mz_group threads = 0;
 
     if (m->failed)
         return 0;
     if (m->begins)
         return m->begins; /* before their creators go on */
-    for (mz_tset left = m->born & ~m->ended & ~m->stuck; left;
+    for (mz_group left = m->born & ~m->ended & ~m->stuck; left;
          left &= left - 1) {
-        mz_tid t = mz_tset_first(left);
+        mz_tid t = mz_group_first(left);
 
         if (enabled(m, t))
-            threads |= mz_tset_of(t);
+            threads |= mz_group_of(t);
     }
     return threads;
 }
@@ -564,7 +564,7 @@ static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
 
 enum mz_op mz_machine_kind(const struct mz_machine *m, mz_tid t)
 {
-    if (mz_tset_has(m->begins, t))
+    if (mz_group_has(m->begins, t))
         return MZ_BEGIN;
     return kind_of(m, t, next_of(m, t));
 }
@@ -691,7 +691,7 @@ static struct mz_event begin_of(const struct mz_machine *m, mz_tid t)
 
 struct mz_event mz_machine_pending(const struct mz_machine *m, mz_tid t)
 {
-    if (mz_tset_has(m->begins, t))
+    if (mz_group_has(m->begins, t))
         return begin_of(m, t);
     return pending_instruction(m, t);
 }
@@ -699,7 +699,7 @@ struct mz_event mz_machine_pending(const struct mz_machine *m, mz_tid t)
 uint32_t mz_machine_outcomes(const struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = next_of(m, t);
-    bool chooses = i->op == MZ_SCRIPT_CHOOSE && !mz_tset_has(m->begins, t);
+    bool chooses = i->op == MZ_SCRIPT_CHOOSE && !mz_group_has(m->begins, t);
 
     return chooses ? i->a : 1;
 }
@@ -834,7 +834,7 @@ static void try_rwlock(struct mz_machine *m, mz_tid t,
     else if (writes)
         m->writer[i->number] = t;
     else
-        m->readers[i->number] |= mz_tset_of(t);
+        m->readers[i->number] |= mz_group_of(t);
 }
 
 static uint64_t access_rwlock(struct mz_machine *m, mz_tid t,
@@ -844,7 +844,7 @@ static uint64_t access_rwlock(struct mz_machine *m, mz_tid t,
 
     switch (i->op) {
     case MZ_SCRIPT_RDLOCK:
-        m->readers[i->number] |= mz_tset_of(t);
+        m->readers[i->number] |= mz_group_of(t);
         break;
     case MZ_SCRIPT_WRLOCK:
         m->writer[i->number] = t;
@@ -852,7 +852,7 @@ static uint64_t access_rwlock(struct mz_machine *m, mz_tid t,
     case MZ_SCRIPT_RWUNLOCK:
         if (m->writer[i->number] == t)
             m->writer[i->number] = MZ_NO_THREAD;
-        m->readers[i->number] &= ~mz_tset_of(t);
+        m->readers[i->number] &= ~mz_group_of(t);
         break;
     default:
         try_rwlock(m, t, i, kind);
@@ -894,7 +894,7 @@ static uint64_t access_cond(struct mz_machine *m, mz_tid t,
 
     switch (i->op) {
     case MZ_SCRIPT_SLEEP:
-        c->waiting |= mz_tset_of(t);
+        c->waiting |= mz_group_of(t);
         break;
     case MZ_SCRIPT_SIGNAL:
         choose_one(c);
@@ -937,7 +937,7 @@ static void check_futex(const struct mz_machine_cond *c, mz_tid t, uint8_t kind,
 /* Who sleeps and may not be woken up by any of the wakes so far. */
 static uint64_t asleep(const struct mz_machine_cond *c)
 {
-    for (mz_tset chosen = 0; chosen < 64; chosen++)
+    for (mz_group chosen = 0; chosen < 64; chosen++)
         if (c->worlds & world_of(chosen))
             return __builtin_popcountll(c->waiting & ~chosen);
     return 0;
@@ -982,7 +982,7 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
                         uint8_t *kind)
 {
     if (i->op == MZ_SCRIPT_JOIN) {
-        m->joined |= mz_tset_of(i->number);
+        m->joined |= mz_group_of(i->number);
         return i->number;
     }
     if (i->op == MZ_SCRIPT_CHOOSE)
@@ -1067,7 +1067,7 @@ static void step_futex_wait(struct mz_machine *m, mz_tid t, struct mz_event *e,
     e->other = c->state;
     m->at[t] += operand.number ? 1 : MZ_SCRIPT_FUTEX_LENGTH;
     if (operand.number)
-        c->waiting |= mz_tset_of(t);
+        c->waiting |= mz_group_of(t);
     else
         m->registers[t][i->reg] = 0;
     mz_futex_after(MZ_FUTEX_WAIT, &c->state, &operand);
@@ -1103,7 +1103,7 @@ static void step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
 
 static struct mz_event step_begin(struct mz_machine *m, mz_tid t)
 {
-    m->begins &= ~mz_tset_of(t);
+    m->begins &= ~mz_group_of(t);
     m->last[t] = m->length++;
     settle(m, t);
     return begin_of(m, t);
@@ -1117,7 +1117,7 @@ struct mz_event mz_machine_step(struct mz_machine *m, mz_tid t, uint32_t choice,
     struct mz_event e = {.thread = t};
     uint32_t outcomes = mz_machine_outcomes(m, t);
 
-    if (mz_tset_has(m->begins, t))
+    if (mz_group_has(m->begins, t))
         return step_begin(m, t);
     accesses.count = 0;
     step_event(m, t, choice, &e, &accesses);

@@ -31,10 +31,10 @@ struct mz_machine {
     uint8_t owner[MZ_SCRIPT_LOCKS]; /* MZ_NO_THREAD: free */
     uint8_t robust; /* the robust mutex: enum mz_machine_robust */
     uint8_t count[MZ_SCRIPT_SEMAPHORES];
-    mz_tset readers[MZ_SCRIPT_RWLOCKS];
+    mz_group readers[MZ_SCRIPT_RWLOCKS];
     uint8_t writer[MZ_SCRIPT_RWLOCKS]; /* MZ_NO_THREAD: none */
     struct mz_machine_cond {
-        mz_tset waiting; /* not woken up yet */
+        mz_group waiting; /* not woken up yet */
         uint64_t worlds; /* bit s: signals may have chosen the set s of them */
         uint64_t state;  /* as events record it, op/cond.h */
     } conds[MZ_SCRIPT_CONDS];
@@ -47,16 +47,16 @@ struct mz_machine {
     struct mz_machine_pipe {
         uint8_t held, items[MZ_SCRIPT_PIPES]; /* the first one first */
     } pipes[MZ_SCRIPT_PIPES];
-    mz_tset inside; /* in the midst of an instruction that is two events: */
+    mz_group inside; /* in the midst of an instruction that is two events: */
     struct mz_instruction parts[MZ_SCRIPT_THREADS]; /* the second of them */
     uint8_t at[MZ_SCRIPT_THREADS];      /* the instruction that is next */
-    mz_tset born;
-    mz_tset ended;
-    mz_tset joined; /* and not created again */
-    mz_tset begins; /* created again: stands at its begin */
-    mz_tset stuck; /* at a false assumption */
+    mz_group born;
+    mz_group ended;
+    mz_group joined; /* and not created again */
+    mz_group begins; /* created again: stands at its begin */
+    mz_group stuck;  /* at a false assumption */
     bool failed;   /* an assertion did; nothing follows */
-    mz_tset targets; /* of cancellation, somewhere in the script */
+    mz_group targets; /* of cancellation, somewhere in the script */
     bool blocks;   /* the script has atomic blocks: see MZ_MACHINE_UNIVERSE */
 
     uint32_t length;                  /* events executed */
@@ -68,7 +68,7 @@ struct mz_machine {
 void mz_machine_start(struct mz_machine *, const struct mz_script *);
 
 /* The threads that can go on, local operations included. Empty: the end. */
-mz_tset mz_machine_enabled(const struct mz_machine *);
+mz_group mz_machine_enabled(const struct mz_machine *);
 
 /*
  * The operation a live thread stands at, as in mz_execution.pending, without

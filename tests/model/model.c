@@ -23,7 +23,7 @@ static const char *replay(struct mz_machine *m, const struct mz_execution *x,
     struct mz_event now;
 
     if (e->thread >= MZ_SCRIPT_THREADS ||
-        !mz_tset_has(mz_machine_enabled(m), e->thread))
+        !mz_group_has(mz_machine_enabled(m), e->thread))
         return "replay of a thread that cannot go on";
     if (e->kind == MZ_CHOOSE && e->value >= mz_machine_outcomes(m, e->thread))
         return "replay of a choice out of bounds";
@@ -58,10 +58,10 @@ static void extend(struct mz_machine *m, struct mz_execution *x, mz_tid t,
 }
 
 /* MZ_NO_THREAD: none stands at a local operation. */
-static mz_tid local_thread(const struct mz_machine *m, mz_tset threads)
+static mz_tid local_thread(const struct mz_machine *m, mz_group threads)
 {
     for (; threads; threads &= threads - 1) {
-        mz_tid t = mz_tset_first(threads);
+        mz_tid t = mz_group_first(threads);
 
         if (mz_op_is_local(mz_machine_kind(m, t)))
             return t;
@@ -69,12 +69,21 @@ static mz_tid local_thread(const struct mz_machine *m, mz_tset threads)
     return MZ_NO_THREAD;
 }
 
+static mz_tset set_of(mz_group group)
+{
+    mz_tset set = MZ_TSET_EMPTY;
+
+    for (; group; group &= group - 1)
+        mz_tset_add(&set, mz_group_first(group));
+    return set;
+}
+
 static void note_births(const struct mz_machine *m, struct mz_execution *x)
 {
-    x->born = m->born;
+    x->born = set_of(m->born);
     x->thread_count = __builtin_popcountll(m->born);
-    for (mz_tset left = m->born; left; left &= left - 1) {
-        mz_tid t = mz_tset_first(left);
+    for (mz_group left = m->born; left; left &= left - 1) {
+        mz_tid t = mz_group_first(left);
 
         x->births[t] = m->births[t];
     }
@@ -137,12 +146,12 @@ static bool look(const struct mz_enabled *enabled, mz_tid t,
 static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
                              struct mz_chooser *chooser, struct mz_execution *x)
 {
-    mz_tset threads;
+    mz_group threads;
 
     while ((threads = mz_machine_enabled(m)) && !model->wrong) {
         struct sight sight = {m, x};
         struct mz_enabled enabled = {
-            .threads = threads,
+            .threads = set_of(threads),
             .look = look,
             .context = &sight,
         };
@@ -152,13 +161,13 @@ static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
             model->wrong = run_local(m, x, chooser, t);
             continue;
         }
-        enabled.waiting = m->born & ~m->ended & ~m->stuck & ~threads;
+        enabled.waiting = set_of(m->born & ~m->ended & ~m->stuck & ~threads);
         enabled.running = x->length ? x->events[x->length - 1].thread : 0;
         note_births(m, x);
         t = chooser->choose(chooser, x, &enabled);
         if (t == MZ_NO_THREAD)
             return MZ_BLOCKED;
-        if (t >= MZ_SCRIPT_THREADS || !mz_tset_has(threads, t))
+        if (t >= MZ_SCRIPT_THREADS || !mz_group_has(threads, t))
             model->wrong = "chose a thread that cannot go on";
         else
             extend(m, x, t, 0);
@@ -169,7 +178,7 @@ static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
 static void forget(struct mz_execution *x)
 {
     x->thread_count = 0;
-    x->born = x->waiting = 0;
+    x->born = x->waiting = MZ_TSET_EMPTY;
     memset(x->births, 0xee, sizeof x->births);
     memset(x->pending, 0xee, sizeof x->pending);
     x->object_count = MZ_MACHINE_OBJECTS;
@@ -178,8 +187,8 @@ static void forget(struct mz_execution *x)
 static void describe(const struct mz_machine *m, struct mz_execution *x)
 {
     note_births(m, x);
-    x->waiting = m->failed ? 0 : m->born & ~m->ended;
-    for (mz_tset left = x->waiting; left; left &= left - 1) {
+    x->waiting = set_of(m->failed ? 0 : m->born & ~m->ended);
+    MZ_EACH(left, x->waiting) {
         mz_tid t = mz_tset_first(left);
 
         x->pending[t] = mz_machine_pending(m, t);

@@ -19,15 +19,15 @@ struct enumeration {
 };
 
 /* The threads to branch on: one at a local operation alone, else all. */
-static mz_tset branches(const struct mz_machine *m)
+static mz_group branches(const struct mz_machine *m)
 {
-    mz_tset enabled = mz_machine_enabled(m);
+    mz_group enabled = mz_machine_enabled(m);
 
-    for (mz_tset left = enabled; left; left &= left - 1) {
-        mz_tid t = mz_tset_first(left);
+    for (mz_group left = enabled; left; left &= left - 1) {
+        mz_tid t = mz_group_first(left);
 
         if (mz_op_is_local(mz_machine_kind(m, t)))
-            return mz_tset_of(t);
+            return mz_group_of(t);
     }
     return enabled;
 }
@@ -85,10 +85,10 @@ static bool enumerate(struct enumeration *in, const struct place *from,
                       uint64_t found[MZ_ORACLE_OUTCOMES]);
 
 static bool enumerate_steps(struct enumeration *in, const struct place *from,
-                            mz_tset threads, uint64_t *found)
+                            mz_group threads, uint64_t *found)
 {
     for (; threads; threads &= threads - 1) {
-        mz_tid t = mz_tset_first(threads);
+        mz_tid t = mz_group_first(threads);
         uint32_t outcomes = mz_machine_outcomes(&from->machine, t);
 
         for (uint32_t choice = 0; choice < outcomes; choice++) {
@@ -112,7 +112,7 @@ static bool enumerate(struct enumeration *in, const struct place *from,
                       uint64_t found[MZ_ORACLE_OUTCOMES])
 {
     struct mz_oracle *oracle = in->oracle;
-    mz_tset threads = branches(&from->machine);
+    mz_group threads = branches(&from->machine);
     uint64_t below[MZ_ORACLE_OUTCOMES] = {0};
     uint32_t number = 0;
 
@@ -171,7 +171,7 @@ uint64_t mz_oracle_sum(const uint64_t counts[MZ_ORACLE_OUTCOMES])
 /* Executes a visible operation. False: there is none. */
 static bool step_visible(struct enumeration *in, struct place *place, mz_tid t)
 {
-    if (!mz_tset_has(mz_machine_enabled(&place->machine), t) ||
+    if (!mz_group_has(mz_machine_enabled(&place->machine), t) ||
         mz_op_is_local(mz_machine_kind(&place->machine, t)))
         return false;
     step(in, place, t, 0);
@@ -229,32 +229,32 @@ static bool all_still_depend(struct enumeration *in, const struct place *from,
 {
     struct mz_execution before = in->execution;
     struct place after = *from;
-    mz_tset others;
+    mz_group others;
     bool valid = true;
 
     if (!step_visible(in, &after, p))
         return true;
-    others = mz_machine_enabled(&after.machine) & ~mz_tset_of(p);
-    for (mz_tset i = others; i && valid; i &= i - 1)
-        for (mz_tset j = others; j && valid; j &= j - 1)
+    others = mz_machine_enabled(&after.machine) & ~mz_group_of(p);
+    for (mz_group i = others; i && valid; i &= i - 1)
+        for (mz_group j = others; j && valid; j &= j - 1)
             valid =
-                mz_tset_first(i) == mz_tset_first(j) ||
-                still_depends(in, &after, mz_tset_first(i), mz_tset_first(j));
+                mz_group_first(i) == mz_group_first(j) ||
+                still_depends(in, &after, mz_group_first(i), mz_group_first(j));
     in->execution = before;
     return valid;
 }
 
 static const char *invalid_here(struct enumeration *in,
-                                const struct place *from, mz_tset threads)
+                                const struct place *from, mz_group threads)
 {
-    for (mz_tset i = threads; i; i &= i - 1) {
-        mz_tid p = mz_tset_first(i);
+    for (mz_group i = threads; i; i &= i - 1) {
+        mz_tid p = mz_group_first(i);
 
         /* Of threads that p gives birth to, what they do comes after it. */
-        for (mz_tset j = from->machine.born & ~from->machine.ended; j;
+        for (mz_group j = from->machine.born & ~from->machine.ended; j;
              j &= j - 1)
-            if (mz_tset_first(j) != p &&
-                !pair_commutes(in, from, p, mz_tset_first(j)))
+            if (mz_group_first(j) != p &&
+                !pair_commutes(in, from, p, mz_group_first(j)))
                 return "independent operations do not commute";
         if (!all_still_depend(in, from, p))
             return "dependent operations become independent by another one";
@@ -265,12 +265,12 @@ static const char *invalid_here(struct enumeration *in,
 static const char *invalid_from(struct enumeration *in,
                                 const struct place *from)
 {
-    mz_tset threads = branches(&from->machine);
+    mz_group threads = branches(&from->machine);
     const char *why = invalid_here(in, from, threads);
 
     mz_canonical_set_add(&in->oracle->prefixes, from->prefix);
     for (; threads && !why; threads &= threads - 1) {
-        mz_tid t = mz_tset_first(threads);
+        mz_tid t = mz_group_first(threads);
         uint32_t outcomes = mz_machine_outcomes(&from->machine, t);
 
         for (uint32_t choice = 0; choice < outcomes && !why; choice++) {

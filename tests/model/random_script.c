@@ -163,8 +163,8 @@ struct writer {
     unsigned conds;
     unsigned pipes;
     mz_tid self;
-    mz_tset created; /* by the thread */
-    mz_tset users[MZ_SCRIPT_BARRIERS];
+    mz_group created; /* by the thread */
+    mz_group users[MZ_SCRIPT_BARRIERS];
     unsigned registers; /* given so far */
     uint8_t held[MZ_SCRIPT_CODE];
     unsigned held_count;
@@ -329,7 +329,7 @@ static void put_unlock(struct writer *w)
 static void put_barrier(struct writer *w)
 {
     uint8_t n = below(w, MZ_SCRIPT_BARRIERS);
-    mz_tset users = w->users[n] | mz_tset_of(w->self);
+    mz_group users = w->users[n] | mz_group_of(w->self);
 
     if ((unsigned)__builtin_popcountll(users) > mz_script_barrier_count(n))
         return;
@@ -379,12 +379,12 @@ static void put_sleep(struct writer *w)
 static void put_cancel(struct writer *w)
 {
     struct mz_instruction i = {.op = MZ_SCRIPT_CANCEL, .number = w->self};
-    mz_tset others = w->created;
+    mz_group others = w->created;
 
     if (others && chance(w, 85)) {
         for (unsigned n = below(w, __builtin_popcountll(others)); n--;)
             others &= others - 1;
-        i.number = mz_tset_first(others);
+        i.number = mz_group_first(others);
     }
     put(w, i);
 }
@@ -523,24 +523,24 @@ static void mend_branches(struct mz_script_thread *thread)
                 thread->code[i].b--;
 }
 
-static void create_some(struct writer *w, mz_tset *children, unsigned percent)
+static void create_some(struct writer *w, mz_group *children, unsigned percent)
 {
     while (*children && chance(w, percent)) {
-        mz_tid child = mz_tset_first(*children);
+        mz_tid child = mz_group_first(*children);
 
-        *children &= ~mz_tset_of(child);
-        w->created |= mz_tset_of(child);
+        *children &= ~mz_group_of(child);
+        w->created |= mz_group_of(child);
         put(w,
             (struct mz_instruction){.op = MZ_SCRIPT_CREATE, .number = child});
     }
 }
 
 /* Joins one of those, and creates it again, perhaps after something else. */
-static void revive_some(struct writer *w, mz_tset children)
+static void revive_some(struct writer *w, mz_group children)
 {
     mz_tid child = below(w, MZ_SCRIPT_THREADS);
 
-    if (!mz_tset_has(children, child))
+    if (!mz_group_has(children, child))
         return;
     put(w, (struct mz_instruction){.op = MZ_SCRIPT_JOIN, .number = child});
     if (chance(w, 50))
@@ -549,14 +549,14 @@ static void revive_some(struct writer *w, mz_tset children)
 }
 
 /* Joins most children, and looks at what they did. */
-static void join_some(struct writer *w, mz_tset children)
+static void join_some(struct writer *w, mz_group children)
 {
     if (chance(w, 40))
         return;
     for (; children; children &= children - 1)
         if (chance(w, 80))
             put(w, (struct mz_instruction){.op = MZ_SCRIPT_JOIN,
-                                           .number = mz_tset_first(children)});
+                                           .number = mz_group_first(children)});
     if (chance(w, 30))
         put_memory(w, MZ_SCRIPT_READ);
 }
@@ -570,9 +570,9 @@ static bool uses_robust(const struct mz_script_thread *thread)
     return false;
 }
 
-static void write_thread(struct writer *w, mz_tset children, unsigned length)
+static void write_thread(struct writer *w, mz_group children, unsigned length)
 {
-    mz_tset all = children;
+    mz_group all = children;
 
     while (length-- && w->thread->length + ROOM_AT_END < MZ_SCRIPT_CODE) {
         create_some(w, &children, 60);
@@ -616,7 +616,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     struct mz_random random;
     struct mix mix;
     struct writer w = {.random = &random, .mix = &mix};
-    mz_tset children[MZ_SCRIPT_THREADS] = {0};
+    mz_group children[MZ_SCRIPT_THREADS] = {0};
     unsigned workers, length, idle;
     bool narrow;
 
@@ -634,7 +634,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     idle = chance(&w, 40); /* main only creates */
     script->thread_count = workers + idle;
     for (unsigned t = 1; t < script->thread_count; t++)
-        children[chance(&w, mix.nested) ? below(&w, t) : 0] |= mz_tset_of(t);
+        children[chance(&w, mix.nested) ? below(&w, t) : 0] |= mz_group_of(t);
     for (unsigned t = 0; t < script->thread_count; t++) {
         w.thread = &script->threads[t];
         w.self = t;

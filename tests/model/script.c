@@ -401,7 +401,7 @@ static bool ends_well(const struct mz_script_thread *thread)
 
 static const char *check_crowds(const struct mz_script *script)
 {
-    mz_tset users[MZ_SCRIPT_BARRIERS] = {0};
+    mz_group users[MZ_SCRIPT_BARRIERS] = {0};
 
     for (unsigned t = 0; t < script->thread_count; t++)
         for (unsigned k = 0; k < script->threads[t].length; k++) {
@@ -409,7 +409,7 @@ static const char *check_crowds(const struct mz_script *script)
 
             if (i->op != MZ_SCRIPT_BARRIER)
                 continue;
-            users[i->number] |= mz_tset_of(t);
+            users[i->number] |= mz_group_of(t);
             if ((unsigned)__builtin_popcountll(users[i->number]) >
                 mz_script_barrier_count(i->number))
                 return "a barrier that more use than it waits for";
@@ -420,7 +420,7 @@ static const char *check_crowds(const struct mz_script *script)
 static const char *check_family(const struct mz_script *script)
 {
     uint8_t creator[MZ_SCRIPT_THREADS];
-    mz_tset lives = 0;
+    mz_group lives = 0;
 
     memset(creator, MZ_NO_THREAD, sizeof creator);
     for (unsigned t = 0; t < script->thread_count; t++)
@@ -428,9 +428,8 @@ static const char *check_family(const struct mz_script *script)
             const struct mz_instruction *i = &script->threads[t].code[k];
 
             if (i->op == MZ_SCRIPT_CANCEL && i->number != t &&
-                (i->number >= script->thread_count ||
-                 creator[i->number] != t ||
-                 !(lives & mz_tset_of(i->number))))
+                (i->number >= script->thread_count || creator[i->number] != t ||
+                 !(lives & mz_group_of(i->number))))
                 return "a thread cancelled that was joined, or not by itself "
                        "or its creator";
             if (i->op != MZ_SCRIPT_CREATE && i->op != MZ_SCRIPT_JOIN)
@@ -439,15 +438,15 @@ static const char *check_family(const struct mz_script *script)
                 return "a thread that is not there, or earlier";
             if (i->op == MZ_SCRIPT_CREATE) {
                 if (creator[i->number] != MZ_NO_THREAD &&
-                    (creator[i->number] != t || lives & mz_tset_of(i->number)))
+                    (creator[i->number] != t || lives & mz_group_of(i->number)))
                     return "a thread created twice, without a join";
                 creator[i->number] = t;
-                lives |= mz_tset_of(i->number);
+                lives |= mz_group_of(i->number);
             } else {
                 if (creator[i->number] != t ||
-                    !(lives & mz_tset_of(i->number)))
+                    !(lives & mz_group_of(i->number)))
                     return "a thread joined twice, or not by its creator";
-                lives &= ~mz_tset_of(i->number);
+                lives &= ~mz_group_of(i->number);
             }
         }
     return NULL;

@@ -14,6 +14,7 @@
 #define MZ_MODEL_SCRIPT_H
 
 #include "op/await.h"
+#include "group.h"
 #include "op/op.h"
 
 #include <stdio.h>

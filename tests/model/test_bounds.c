@@ -74,12 +74,12 @@ static bool is_local(const struct mz_machine *m, mz_tid t)
 }
 
 /* The threads to branch on: one at a local operation alone, else all. */
-static mz_tset branches(const struct mz_machine *m)
+static mz_group branches(const struct mz_machine *m)
 {
-    mz_tset enabled = mz_machine_enabled(m);
+    mz_group enabled = mz_machine_enabled(m);
 
-    for (mz_tset left = enabled; left; left &= left - 1)
-        if (is_local(m, mz_tset_first(left)))
+    for (mz_group left = enabled; left; left &= left - 1)
+        if (is_local(m, mz_group_first(left)))
             return left & -left;
     return enabled;
 }
@@ -104,7 +104,7 @@ static struct bound spent_after(const struct mz_machine *m,
                                 const struct mz_execution *x, bool may_yield,
                                 mz_tid running, struct bound spent, mz_tid t)
 {
-    bool is_free = !mz_tset_has(mz_machine_enabled(m), running) ||
+    bool is_free = !mz_group_has(mz_machine_enabled(m), running) ||
                    (may_yield && x->length && yields(x) &&
                     x->events[x->length - 1].thread == running);
 
@@ -182,14 +182,14 @@ static void end(struct enumeration *in, const struct place *place)
 /* False: too large. */
 static bool enumerate(struct enumeration *in, const struct place *from)
 {
-    mz_tset threads = branches(&from->machine);
+    mz_group threads = branches(&from->machine);
 
     if (!threads)
         end(in, from);
     if (was_seen(in, from))
         return true;
     for (; threads; threads &= threads - 1) {
-        mz_tid t = mz_tset_first(threads);
+        mz_tid t = mz_group_first(threads);
         uint32_t outcomes = mz_machine_outcomes(&from->machine, t);
 
         for (uint32_t choice = 0; choice < outcomes; choice++) {

@@ -44,7 +44,7 @@ static int set_up(void **state)
     for (mz_tid t = 0; t < THREADS; t++) {
         w->x.births[t] = (struct mz_birth){.parent = t ? MAIN : MZ_NO_THREAD,
                                            .event = MZ_NONE};
-        w->x.born |= mz_tset_of(t);
+        mz_tset_add(&w->x.born, t);
     }
     w->x.thread_count = THREADS;
     mz_happens_before_init(&w->hb, &w->arena, &w->x, MZ_RELATION_RW);

@@ -39,7 +39,7 @@ static void bear_all(struct mz_execution *x)
             .parent = t ? 0 : MZ_NO_THREAD,
             .event = MZ_NONE,
         };
-        x->born |= mz_tset_of(t);
+        mz_tset_add(&x->born, t);
     }
     x->thread_count = THREADS;
 }
