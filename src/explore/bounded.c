@@ -292,9 +292,9 @@ static void race(struct bounded *b, uint32_t e, const struct later *later)
 
 static void race_with_dependences(struct bounded *b, const struct later *later)
 {
-    const uint32_t *dependences;
-    unsigned count =
-        mz_happens_before_known(&b->hb, later->position, &dependences);
+    uint32_t dependences[MZ_MAX_THREADS];
+    unsigned count = mz_happens_before_known(&b->hb, later->execution,
+                                             later->position, dependences);
 
     for (unsigned i = 0; i < count; i++)
         race(b, dependences[i], later);

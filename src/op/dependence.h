@@ -29,14 +29,24 @@ struct mz_dependence {
 
 extern const struct mz_dependence mz_dependence[MZ_RELATION_COUNT][MZ_OP_COUNT];
 
+/* The rows of a relation, for those who look at many of them. */
+static inline const struct mz_dependence *mz_op_rows(enum mz_relation relation)
+{
+    return mz_dependence[relation];
+}
+
+static inline bool mz_op_rows_depend(const struct mz_dependence *rows,
+                                     enum mz_op a, enum mz_op b)
+{
+    return rows[a].depends >> rows[b].class & 1;
+}
+
 /* Do two operations depend on each other where they access common bytes of one
  * object? */
 static inline bool mz_op_kinds_depend(enum mz_relation relation, enum mz_op a,
                                       enum mz_op b)
 {
-    return mz_dependence[relation][a].depends >>
-               mz_dependence[relation][b].class
-           & 1;
+    return mz_op_rows_depend(mz_op_rows(relation), a, b);
 }
 
 /*
@@ -46,12 +56,19 @@ static inline bool mz_op_kinds_depend(enum mz_relation relation, enum mz_op a,
  * of such a read, yet it may be what made the compare-exchange fail, and that
  * would break property (7) of [AAJS17] Definition 3.2.
  */
+static inline bool mz_op_depends_by(const struct mz_dependence *rows,
+                                    enum mz_op a, uint8_t a_mask, enum mz_op b,
+                                    uint8_t b_mask)
+{
+    return a_mask & b_mask && (mz_op_rows_depend(rows, a, b) ||
+                               (a == MZ_CAS_FAIL && a_mask & ~b_mask) ||
+                               (b == MZ_CAS_FAIL && b_mask & ~a_mask));
+}
+
 static inline bool mz_op_depends(enum mz_relation relation, enum mz_op a,
                                  uint8_t a_mask, enum mz_op b, uint8_t b_mask)
 {
-    return a_mask & b_mask && (mz_op_kinds_depend(relation, a, b) ||
-                               (a == MZ_CAS_FAIL && a_mask & ~b_mask) ||
-                               (b == MZ_CAS_FAIL && b_mask & ~a_mask));
+    return mz_op_depends_by(mz_op_rows(relation), a, a_mask, b, b_mask);
 }
 
 /* Do all earlier accesses to its object happen before it? */

@@ -123,7 +123,7 @@ static inline struct mz_access mz_event_access(const struct mz_event *e)
 
 static inline unsigned mz_event_more(const struct mz_event *e)
 {
-    return mz_op_is_local(e->kind) ? 0 : e->bound;
+    return MZ_UNLIKELY(e->bound) && !mz_op_is_local(e->kind) ? e->bound : 0;
 }
 
 /* Has the event several accesses, not counting the one that stands for atomic

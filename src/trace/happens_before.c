@@ -22,9 +22,8 @@ void mz_happens_before_init(struct mz_happens_before *hb,
         mz_arena_take(arena, execution->access_capacity * sizeof(uint32_t));
     hb->latest =
         mz_arena_take(arena, execution->object_capacity * sizeof(uint32_t));
-    hb->dependences =
-        mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
-    hb->dependence_end = mz_arena_take(arena, n * sizeof(uint32_t));
+    hb->races = mz_arena_take(arena, n * MZ_MAX_THREADS * sizeof(uint32_t));
+    hb->races_begin = mz_arena_take(arena, (n + 1) * sizeof(uint32_t));
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
         hb->last[t] = MZ_NONE;
 }
@@ -51,14 +50,13 @@ void mz_happens_before_truncate(struct mz_happens_before *hb,
     }
 }
 
-uint32_t mz_happens_before_previous(const struct mz_happens_before *hb,
-                                    const struct mz_execution *execution,
-                                    mz_tid t)
+uint32_t mz_happens_before_birth(const struct mz_happens_before *hb,
+                                 const struct mz_execution *execution, mz_tid t)
 {
     uint32_t event = hb->last[t];
 
-    /* A thread that has done nothing yet began where its parent stood, and that
-     * one, if it had done nothing either, where its own parent stood. */
+    /* A thread began where its parent stood, and that one, if it had done
+     * nothing either, where its own parent stood. */
     for (; event == MZ_NONE && t != MZ_NO_THREAD;
          t = execution->births[t].parent)
         event = execution->births[t].event;
@@ -74,35 +72,52 @@ static void join_clock(uint32_t *to, const uint32_t *from, uint32_t width)
 {
     lane *a = (lane *)to;
     const lane *b = (const lane *)from;
+    uint32_t i = 0;
 
-    for (uint32_t i = 0; i < width / LANE; i++) {
+    do {
         lane later = a[i] > b[i];
 
         a[i] = (a[i] & later) | (b[i] & ~later);
-    }
+    } while (MZ_UNLIKELY(++i < width / LANE));
 }
 
 static void copy_clock(uint32_t *to, const uint32_t *from, uint32_t width)
 {
-    for (uint32_t i = 0; i < width / LANE; i++)
+    uint32_t i = 0;
+
+    do
         ((lane *)to)[i] = ((const lane *)from)[i];
+    while (MZ_UNLIKELY(++i < width / LANE));
 }
 
-unsigned mz_happens_before_dependences(const struct mz_happens_before *hb,
-                                       const struct mz_execution *execution,
-                                       mz_tid thread, struct mz_access access,
-                                       uint32_t at,
-                                       uint32_t dependences[MZ_MAX_THREADS])
+/* ---- what an access depends on ------------------------------------------- */
+
+/* Does all happen before the earlier access, or before the later one's thread
+ * comes to it, that the later access could depend on in the bytes of the
+ * earlier one? What a read depends on happens before its thread's last like it.
+ */
+static inline bool ends_search(enum mz_relation relation,
+                               struct mz_access earlier, struct mz_access later,
+                               bool same_thread)
 {
-    bool reads = !mz_op_covers(hb->relation, access.kind);
+    return mz_op_covers(relation, earlier.kind) ||
+           (same_thread && earlier.kind == later.kind &&
+            earlier.mask == later.mask);
+}
+
+/* The same as mz_happens_before_dependences, looking from this access on. */
+static unsigned dependences_from(const struct mz_happens_before *hb,
+                                 const struct mz_execution *execution,
+                                 mz_tid thread, struct mz_access access,
+                                 uint32_t from, uint32_t at,
+                                 uint32_t dependences[MZ_MAX_THREADS])
+{
     unsigned count = 0;
     uint8_t uncovered = access.mask;
     mz_tset seen = MZ_TSET_EMPTY;
 
-    if (access.object == MZ_NONE)
-        return 0;
-    for (uint32_t i = mz_access_latest(hb, access.object);
-         i != MZ_NONE && uncovered; i = mz_access_behind(hb, i)) {
+    for (uint32_t i = from; i != MZ_NONE && uncovered;
+         i = mz_access_behind(hb, i)) {
         struct mz_access earlier = mz_access_named(execution, i);
         uint32_t e = mz_access_event(hb, i);
         mz_tid t = execution->events[e].thread;
@@ -115,13 +130,23 @@ unsigned mz_happens_before_dependences(const struct mz_happens_before *hb,
             mz_tset_add(&seen, t);
             dependences[count++] = e;
         }
-        /* What a read depends on happens before its thread's last like it. */
-        if (mz_op_covers(hb->relation, earlier.kind) ||
-            (reads && t == thread && earlier.kind == access.kind &&
-             earlier.mask == access.mask))
+        if (ends_search(hb->relation, earlier, access, t == thread))
             uncovered &= ~earlier.mask;
     }
     return count;
+}
+
+unsigned mz_happens_before_dependences(const struct mz_happens_before *hb,
+                                       const struct mz_execution *execution,
+                                       mz_tid thread, struct mz_access access,
+                                       uint32_t at,
+                                       uint32_t dependences[MZ_MAX_THREADS])
+{
+    return access.object == MZ_NONE
+               ? 0
+               : dependences_from(hb, execution, thread, access,
+                                  mz_access_latest(hb, access.object), at,
+                                  dependences);
 }
 
 uint32_t mz_happens_before_acquisition(const struct mz_happens_before *hb,
@@ -154,19 +179,22 @@ static unsigned keep_latest(const struct mz_execution *execution,
     return count + 1;
 }
 
-static unsigned find_dependences(const struct mz_happens_before *hb,
+unsigned mz_happens_before_known(const struct mz_happens_before *hb,
                                  const struct mz_execution *execution,
-                                 uint32_t event, uint32_t *dependences)
+                                 uint32_t event,
+                                 uint32_t dependences[MZ_MAX_THREADS])
 {
     const struct mz_event *e = &execution->events[event];
-    unsigned count = mz_happens_before_dependences(
-        hb, execution, e->thread, mz_event_access(e), event, dependences);
+    unsigned count = 0;
 
-    for (unsigned a = 0; a < mz_event_more(e); a++) {
+    if (e->object != MZ_NONE)
+        count = dependences_from(hb, execution, e->thread, mz_event_access(e),
+                                 hb->behind[event], event, dependences);
+    for (unsigned a = e->more; a < e->more + mz_event_more(e); a++) {
         uint32_t others[MZ_MAX_THREADS];
-        unsigned n = mz_happens_before_dependences(
-            hb, execution, e->thread, execution->accesses[e->more + a], event,
-            others);
+        unsigned n =
+            dependences_from(hb, execution, e->thread, execution->accesses[a],
+                             hb->more_behind[a], event, others);
 
         for (unsigned i = 0; i < n; i++)
             count = keep_latest(execution, dependences, count, others[i]);
@@ -174,79 +202,189 @@ static unsigned find_dependences(const struct mz_happens_before *hb,
     return count;
 }
 
-/* Notes in others[event] that `before` happens before the event. If `before` is
- * of another thread, it counts itself; if it is of the event's thread, what
- * others[before] tells counts. */
-static void join_other(struct mz_happens_before *hb,
-                       const struct mz_execution *execution, uint32_t event,
-                       uint32_t before)
-{
-    bool own = execution->events[before].thread ==
-               execution->events[event].thread;
-    uint32_t last = own ? hb->others[before] : before + 1;
+/* ---- clocks, and races --------------------------------------------------- */
 
-    if (last > hb->others[event])
-        hb->others[event] = last;
+/* An event whose clock is being found. */
+struct extension {
+    uint32_t position;
+    const struct mz_event *event;
+    uint32_t *clock;
+    uint32_t *races;
+    unsigned count; /* of races */
+    uint32_t other; /* see `others` */
+};
+
+/* That event, and all that happens before it, happens before the one at hand.
+ */
+static inline void join_event(const struct mz_happens_before *hb,
+                              struct extension *x, uint32_t before)
+{
+    join_clock(x->clock, mz_happens_before_clock(hb, before), hb->width);
+    if (before + 1 > x->other)
+        x->other = before + 1;
 }
 
-static void join_dependences(struct mz_happens_before *hb,
-                             const struct mz_execution *execution,
-                             uint32_t event)
+static MZ_NOINLINE void add_race(const struct mz_happens_before *hb,
+                                 struct extension *x, uint32_t e)
 {
-    uint32_t from = event ? hb->dependence_end[event - 1] : 0;
-    uint32_t *dependences = hb->dependences + from;
-    uint32_t *clock = hb->clocks + (size_t)event * hb->width;
-    unsigned count = find_dependences(hb, execution, event, dependences);
+    join_event(hb, x, e);
+    x->races[x->count++] = e;
+}
 
-    hb->dependence_end[event] = from + count;
+/*
+ * For an event of one access. Its dependences are met from the latest back; so
+ * one of which the clock knows already happens before the thread comes to the
+ * event, or before one that was met. It is no race, nor has the clock anything
+ * to learn from it.
+ */
+static MZ_NOINLINE void join_access(const struct mz_happens_before *hb,
+                                    const struct mz_execution *execution,
+                                    struct extension *x)
+{
+    const struct mz_dependence *rows = mz_op_rows(hb->relation);
+    const struct mz_event *later = x->event;
+    unsigned uncovered = later->mask;
+    uint32_t i = mz_access_latest(hb, later->object);
+
+    while (i != MZ_NONE && uncovered) {
+        struct mz_met met = mz_access_meet(hb, execution, i);
+        mz_tid t = execution->events[met.event].thread;
+
+        i = met.behind;
+        if (!(met.mask & uncovered))
+            continue;
+        if (x->clock[t] <= met.event &&
+            mz_op_depends_by(rows, met.kind, met.mask, later->kind,
+                             later->mask))
+            add_race(hb, x, met.event);
+        if (rows[met.kind].covers ||
+            (t == later->thread && met.kind == later->kind &&
+             met.mask == later->mask))
+            uncovered &= ~met.mask;
+    }
+}
+
+/* Is dependences[i] an immediate causal predecessor: does it happen before none
+ * of the others? */
+static bool is_immediate(const struct mz_happens_before *hb,
+                         const struct mz_execution *execution,
+                         const uint32_t *dependences, unsigned count,
+                         unsigned i)
+{
+    mz_tid t = execution->events[dependences[i]].thread;
+
+    for (unsigned k = 0; k < count; k++)
+        if (dependences[k] > dependences[i] &&
+            mz_happens_before(hb, dependences[i], t, dependences[k]))
+            return false;
+    return true;
+}
+
+/* For an event of several accesses, which are linked already. */
+static MZ_NOINLINE void join_accesses(const struct mz_happens_before *hb,
+                                      const struct mz_execution *execution,
+                                      struct extension *x)
+{
+    uint32_t dependences[MZ_MAX_THREADS];
+    unsigned count =
+        mz_happens_before_known(hb, execution, x->position, dependences);
+
     for (unsigned i = 0; i < count; i++) {
-        join_clock(clock, mz_happens_before_clock(hb, dependences[i]),
-                   hb->width);
-        join_other(hb, execution, event, dependences[i]);
+        uint32_t e = dependences[i];
+
+        if (x->clock[execution->events[e].thread] <= e &&
+            is_immediate(hb, execution, dependences, count, i))
+            x->races[x->count++] = e;
     }
+    for (unsigned i = 0; i < x->count; i++)
+        join_event(hb, x, x->races[i]);
 }
 
-static void extend_by_one(struct mz_happens_before *hb,
-                          const struct mz_execution *execution)
+/* Puts the accesses of an event after all others to their objects. */
+static inline void link_accesses(struct mz_happens_before *hb,
+                                 const struct mz_execution *execution,
+                                 const struct extension *x)
 {
-    uint32_t j = hb->length;
-    const struct mz_event *e = &execution->events[j];
-    uint32_t *clock = hb->clocks + (size_t)j * hb->width;
-    uint32_t previous = mz_happens_before_previous(hb, execution, e->thread);
-    unsigned more = mz_event_more(e);
+    const struct mz_event *e = x->event;
 
-    hb->previous[j] = previous;
-    hb->others[j] = 0;
-    if (previous == MZ_NONE) {
-        mz_fill(clock, 0, hb->width * sizeof *clock);
-    } else {
-        copy_clock(clock, mz_happens_before_clock(hb, previous), hb->width);
-        join_other(hb, execution, j, previous);
-    }
-    join_dependences(hb, execution, j);
-    if (mz_event_is_after_thread(e)) {
-        uint32_t end = mz_happens_before_previous(hb, execution, e->value);
-
-        if (end != MZ_NONE) {
-            join_clock(clock, mz_happens_before_clock(hb, end), hb->width);
-            join_other(hb, execution, j, end);
-        }
-    }
-    clock[e->thread] = j + 1;
-
-    hb->last[e->thread] = j;
     if (e->object != MZ_NONE) {
-        hb->behind[j] = mz_access_latest(hb, e->object);
-        hb->latest[e->object] = j + 1;
+        hb->behind[x->position] = mz_access_latest(hb, e->object);
+        hb->latest[e->object] = x->position + 1;
     }
-    for (unsigned k = 0; k < more; k++) {
+    for (unsigned k = 0; k < mz_event_more(e); k++) {
         uint32_t a = e->more + k;
 
-        hb->more_event[a] = j;
+        hb->more_event[a] = x->position;
         hb->more_behind[a] =
             mz_access_latest(hb, execution->accesses[a].object);
         hb->latest[execution->accesses[a].object] = (a | MZ_MORE) + 1;
     }
+}
+
+static inline void join_dependences(struct mz_happens_before *hb,
+                                    const struct mz_execution *execution,
+                                    struct extension *x)
+{
+    if (MZ_UNLIKELY(mz_event_more(x->event))) {
+        link_accesses(hb, execution, x);
+        join_accesses(hb, execution, x);
+    } else if (x->event->object != MZ_NONE) {
+        join_access(hb, execution, x);
+        link_accesses(hb, execution, x);
+    }
+}
+
+/* Begins the clock with what comes before the event in its thread. */
+static inline void begin_clock(struct mz_happens_before *hb,
+                               const struct mz_execution *execution,
+                               struct extension *x)
+{
+    mz_tid t = x->event->thread;
+    uint32_t last = hb->last[t];
+
+    if (MZ_LIKELY(last != MZ_NONE)) {
+        copy_clock(x->clock, mz_happens_before_clock(hb, last), hb->width);
+        x->other = hb->others[last];
+    } else {
+        last = mz_happens_before_birth(hb, execution, t);
+        mz_fill(x->clock, 0, hb->width * sizeof *x->clock);
+        if (last != MZ_NONE)
+            join_event(hb, x, last);
+    }
+    hb->previous[x->position] = last;
+}
+
+/* Joins with what the event's value, a thread, has done so far. */
+static void join_thread(const struct mz_happens_before *hb,
+                        const struct mz_execution *execution,
+                        struct extension *x)
+{
+    uint32_t end = mz_happens_before_previous(hb, execution, x->event->value);
+
+    if (end != MZ_NONE && execution->events[end].thread != x->event->thread)
+        join_event(hb, x, end);
+}
+
+/* The races of the event are put where those of the last one end. */
+static inline void extend_by_one(struct mz_happens_before *hb,
+                                 const struct mz_execution *execution,
+                                 uint32_t j)
+{
+    struct extension x = {
+        .position = j,
+        .event = &execution->events[j],
+        .clock = hb->clocks + (size_t)j * hb->width,
+        .races = hb->races + hb->races_begin[j],
+    };
+
+    begin_clock(hb, execution, &x);
+    join_dependences(hb, execution, &x);
+    if (mz_event_is_after_thread(x.event))
+        join_thread(hb, execution, &x);
+    x.clock[x.event->thread] = j + 1;
+    hb->others[j] = x.other;
+    hb->races_begin[j + 1] = hb->races_begin[j] + x.count;
+    hb->last[x.event->thread] = j;
     hb->length = j + 1;
 }
 
@@ -275,7 +413,7 @@ void mz_happens_before_extend_to(struct mz_happens_before *hb,
     widen(hb, execution);
     hb->changes++;
     while (hb->length < length)
-        extend_by_one(hb, execution);
+        extend_by_one(hb, execution, hb->length);
 #if MZ_CHECK >= 2
     mz_happens_before_check(hb, execution);
 #endif
@@ -328,6 +466,26 @@ static bool ordered_directly(const struct mz_happens_before *hb,
            (mz_event_is_after_thread(q) && q->value == p->thread);
 }
 
+/* Are the races of event j what they are said to be? */
+static void check_races(const struct mz_happens_before *hb,
+                        const struct mz_execution *x, uint32_t j)
+{
+    uint32_t all[MZ_MAX_THREADS];
+    const uint32_t *races;
+    unsigned n = mz_happens_before_known(hb, x, j, all), found = 0;
+    unsigned count = mz_happens_before_races(hb, j, &races);
+
+    for (unsigned i = 0; i < n; i++) {
+        mz_tid t = x->events[all[i]].thread;
+
+        if (t != x->events[j].thread &&
+            !mz_happens_before(hb, all[i], t, hb->previous[j]) &&
+            is_immediate(hb, x, all, n, i))
+            MZ_ASSERT(found < count && races[found++] == all[i]);
+    }
+    MZ_ASSERT(found == count);
+}
+
 void mz_happens_before_check(const struct mz_happens_before *hb,
                              const struct mz_execution *x)
 {
@@ -345,6 +503,7 @@ void mz_happens_before_check(const struct mz_happens_before *hb,
             others = ordered && t != x->events[j].thread ? i + 1 : others;
         }
         MZ_ASSERT(hb->others[j] == others);
+        check_races(hb, x, j);
     }
 }
 #endif

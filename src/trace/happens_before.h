@@ -27,10 +27,10 @@ struct mz_happens_before {
     uint32_t *more_event;  /* whose accesses[] these are */
     uint32_t *latest;      /* [object]: its last access, plus one */
     uint32_t last[MZ_MAX_THREADS]; /* each thread's last event */
-    uint32_t *dependences;    /* what each event depends on directly: lists,
-                                 one after the other */
-    uint32_t *dependence_end; /* [event]: where its list ends, and the next
-                                 one's begins */
+    uint32_t *races;       /* what each event races with: lists, one after the
+                              other */
+    uint32_t *races_begin; /* [event]: where its list begins; it ends where the
+                              next one's does */
 };
 
 void mz_happens_before_init(struct mz_happens_before *, struct mz_arena *,
@@ -62,10 +62,20 @@ static inline bool mz_happens_before(const struct mz_happens_before *hb,
     return j != MZ_NONE && mz_happens_before_clock(hb, j)[t] > i;
 }
 
-/* What precedes the next event of a thread: its own last event or, if it has
- * none yet, its parent's last one before it was born. */
-uint32_t mz_happens_before_previous(const struct mz_happens_before *,
-                                    const struct mz_execution *, mz_tid);
+/* What precedes the first event of a thread that has done nothing yet: its
+ * parent's last one before it was born. */
+uint32_t mz_happens_before_birth(const struct mz_happens_before *,
+                                 const struct mz_execution *, mz_tid);
+
+/* What precedes the next event of a thread: its own last event or its birth. */
+static inline uint32_t mz_happens_before_previous(
+    const struct mz_happens_before *hb, const struct mz_execution *execution,
+    mz_tid t)
+{
+    return MZ_LIKELY(hb->last[t] != MZ_NONE)
+               ? hb->last[t]
+               : mz_happens_before_birth(hb, execution, t);
+}
 
 /*
  * The events before position `at` that an access of `thread` depends on
@@ -80,17 +90,22 @@ unsigned mz_happens_before_dependences(const struct mz_happens_before *,
                                        uint32_t at,
                                        uint32_t dependences[MZ_MAX_THREADS]);
 
-/* What an event whose clock is known depends on directly: this list was kept.
- * An event of several accesses has one list for all of them, still with one
- * event a thread at most. */
-static inline unsigned mz_happens_before_known(
-    const struct mz_happens_before *hb, uint32_t event,
-    const uint32_t **dependences)
-{
-    uint32_t from = event ? hb->dependence_end[event - 1] : 0;
+/* What an event whose clock is known depends on directly: one list for all of
+ * its accesses, still with one event a thread at most. */
+unsigned mz_happens_before_known(const struct mz_happens_before *,
+                                 const struct mz_execution *, uint32_t event,
+                                 uint32_t dependences[MZ_MAX_THREADS]);
 
-    *dependences = hb->dependences + from;
-    return hb->dependence_end[event] - from;
+/*
+ * What an event whose clock is known races with by its accesses: this list was
+ * kept. They are the events that it depends on directly, but for those that
+ * happen before another of them or before the thread comes to the event.
+ */
+static inline unsigned mz_happens_before_races(
+    const struct mz_happens_before *hb, uint32_t event, const uint32_t **races)
+{
+    *races = hb->races + hb->races_begin[event];
+    return hb->races_begin[event + 1] - hb->races_begin[event];
 }
 
 /*
@@ -123,6 +138,36 @@ static inline struct mz_access mz_access_named(
 {
     return name & MZ_MORE ? execution->accesses[name & ~MZ_MORE]
                           : mz_event_access(&execution->events[name]);
+}
+
+/* All that is to be known of an access by those who go from one to the next. */
+struct mz_met {
+    uint32_t event;
+    uint32_t behind;
+    uint32_t kind; /* enum mz_op */
+    uint32_t mask;
+};
+
+static inline struct mz_met mz_access_meet(const struct mz_happens_before *hb,
+                                           const struct mz_execution *execution,
+                                           uint32_t name)
+{
+    struct mz_met met;
+
+    if (MZ_UNLIKELY(name & MZ_MORE)) {
+        uint32_t a = name & ~MZ_MORE;
+
+        met.event = hb->more_event[a];
+        met.behind = hb->more_behind[a];
+        met.kind = execution->accesses[a].kind;
+        met.mask = execution->accesses[a].mask;
+    } else {
+        met.event = name;
+        met.behind = hb->behind[name];
+        met.kind = execution->events[name].kind;
+        met.mask = execution->events[name].mask;
+    }
+    return met;
 }
 
 /* The last event before `at` that acquires the lock, or takes from the

@@ -19,41 +19,16 @@ uint32_t mz_later_previous(const struct mz_happens_before *hb,
                                             later->event->thread);
 }
 
-/* Is dependences[i] an immediate causal predecessor of e': does it happen
- * before none of the others? */
-static bool is_immediate(const struct mz_happens_before *hb,
-                         const struct mz_execution *execution,
-                         const uint32_t *dependences, unsigned count,
-                         unsigned i)
-{
-    mz_tid t = execution->events[dependences[i]].thread;
-
-    for (unsigned k = 0; k < count; k++)
-        if (k != i && dependences[k] > dependences[i] &&
-            mz_happens_before(hb, dependences[i], t, dependences[k]))
-            return false;
-    return true;
-}
-
 static unsigned access_races(const struct mz_happens_before *hb,
-                             const struct mz_execution *execution,
                              const struct mz_later *later,
                              uint32_t races[MZ_MAX_THREADS])
 {
-    const uint32_t *dependences;
-    uint32_t previous = hb->previous[later->position];
-    unsigned count = mz_happens_before_known(hb, later->position, &dependences);
-    unsigned found = 0;
+    const uint32_t *known;
+    unsigned count = mz_happens_before_races(hb, later->position, &known);
 
-    for (unsigned i = 0; i < count; i++) {
-        mz_tid t = execution->events[dependences[i]].thread;
-
-        if (t != later->event->thread &&
-            !mz_happens_before(hb, dependences[i], t, previous) &&
-            is_immediate(hb, execution, dependences, count, i))
-            races[found++] = dependences[i];
-    }
-    return found;
+    for (unsigned i = 0; i < count; i++)
+        races[i] = known[i];
+    return count;
 }
 
 /* [AAJS17] Alg. 3, line 4: the last acquisition. */
@@ -94,7 +69,7 @@ unsigned mz_race_find(const struct mz_happens_before *hb,
     unsigned count = 0;
 
     if (executed)
-        count = access_races(hb, execution, later, races);
+        count = access_races(hb, later, races);
     if (!mz_op_blocks(later->event->kind) ||
         !mz_op_acquires(later->event->kind))
         return count;
