@@ -217,6 +217,8 @@ static int run(struct replay *replay, char *const *command_line)
     run.settings.stop_at_failure = replay->in_gdb;
     run.settings.keep_files = replay->keep_files != NULL;
     run.settings.cancelled = replay->request.cancelled;
+    memcpy(run.settings.lent_stacks, replay->request.lent_stacks,
+           sizeof run.settings.lent_stacks);
     status = mz_supervise(&run, &result);
     mz_process_release_signals();
     if (status)

@@ -131,7 +131,7 @@ static bool create_region(struct watch *watch,
         close(watch->file);
         return false;
     }
-    watch->region->magic = MZ_REGION_MAGIC;
+    watch->region->magic = mz_region_magic();
     watch->region->size = size;
     watch->region->search_offset = head_size(settings->jobs);
     return true;
@@ -524,6 +524,18 @@ static bool take_loops(const struct mz_region *region,
     return true;
 }
 
+static bool take_lent(const struct mz_region *region,
+                      struct mz_settings *settings)
+{
+    bool is_more = false;
+
+    for (unsigned t = 0; t < MZ_MAX_THREADS; t++) {
+        is_more |= region->settings.lent_stacks[t] && !settings->lent_stacks[t];
+        settings->lent_stacks[t] |= region->settings.lent_stacks[t] != 0;
+    }
+    return is_more;
+}
+
 static bool take_cancelled(const struct mz_region *region,
                            struct mz_settings *settings)
 {
@@ -565,6 +577,11 @@ static bool needs_more(const struct mz_run *run,
         settings->ordered_ends = 1;
         if (run->verbose)
             mz_note("again, with the ends of threads as operations");
+        return true;
+    }
+    if (status == MZ_STATUS_LENT && take_lent(region, settings)) {
+        if (run->verbose)
+            mz_note("again, with accesses to stacks visible that others use");
         return true;
     }
     if (status == MZ_STATUS_LOOPS && take_loops(region, settings)) {

@@ -1,6 +1,13 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "region/region.h"
 
+#include "region_layout.h"
+
+uint64_t mz_region_magic(void)
+{
+    return 0x4d5a5247u | (uint64_t)MZ_REGION_LAYOUT << 32;
+}
+
 const char *const mz_action_names[MZ_ACTION_COUNT] = {
 #define X(kind, name, noun, object, takes) [MZ_ACTION_##kind] = name,
     MZ_ACTIONS(X)

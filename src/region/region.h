@@ -29,7 +29,6 @@
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
-#define MZ_REGION_MAGIC 0x4d5a524731303039u /* changes with the layout */
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
@@ -133,6 +132,9 @@ struct mz_settings {
     uint32_t jobs;           /* workers; up to 1: the process itself searches */
     struct mz_loop_places loops; /* found, when started again for them */
     struct mz_cancelled cancelled; /* the same */
+    uint8_t lent_stacks[MZ_MAX_THREADS]; /* with MZ_PLAIN_INTERLEAVE: is this
+                                thread's used by others? Set when started again;
+                                its own accesses to others are no operations */
     uint8_t share_files;     /* what is done to files is done for good */
     uint8_t keep_files;      /* replay: files of the execution are to be had */
     char folder[MZ_MAX_PATH]; /* for private files; empty: there is none */
@@ -172,6 +174,9 @@ enum mz_status {
     MZ_STATUS_ENDS,        /* a thread has ended, and no join orders what others
                               did on its stack before: start again with
                               settings.ordered_ends */
+    MZ_STATUS_LENT,        /* a thread uses a stack that was taken to be private
+                              to another: start again with the
+                              settings.lent_stacks of this region */
     MZ_STATUS_LOOPS,       /* loops wait: start again with the settings.loops
                               of this region */
     MZ_STATUS_CANCELS,     /* a thread is cancelled that is not known to be:
@@ -440,6 +445,10 @@ struct mz_module_note {
     uint64_t bias;
     char path[MZ_MAX_PATH];
 };
+
+/* Differs between layouts: the command, and the library that a program is
+ * linked to, may not be of one build. */
+uint64_t mz_region_magic(void);
 
 struct mz_region {
     uint64_t magic;

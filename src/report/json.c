@@ -443,6 +443,20 @@ static void set_cancelled(json_t *object, const struct mz_cancelled *cancelled)
     set(object, "cancelled", array);
 }
 
+/* Operations are counted: which accesses are some must be as it was. */
+static void set_lent(json_t *object, const struct mz_settings *settings)
+{
+    json_t *array;
+
+    if (settings->plain != MZ_PLAIN_INTERLEAVE)
+        return;
+    array = json_array();
+    for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
+        if (settings->lent_stacks[t])
+            json_array_append_new(array, json_integer(t));
+    set(object, "lent_stacks", array);
+}
+
 static json_t *replay_object(const struct mz_report *report)
 {
     json_t *object = json_object();
@@ -454,6 +468,7 @@ static json_t *replay_object(const struct mz_report *report)
     set_hex(object, "program_hash", report->program_hash);
     set(object, "threads", threads_array(report->region));
     set_cancelled(object, &report->region->settings.cancelled);
+    set_lent(object, &report->region->settings);
     set(object, "schedule", plan_array(report->region));
     return object;
 }

@@ -149,6 +149,25 @@ static void load_cancelled(struct reader *r, json_t *replay,
     request->cancelled.count = count;
 }
 
+/* Where they are missing no stack was taken to be private. */
+static void load_lent(struct reader *r, json_t *replay,
+                      struct mz_replay_request *request)
+{
+    json_t *array = json_object_get(replay, "lent_stacks");
+
+    if (!array)
+        memset(request->lent_stacks, 1, sizeof request->lent_stacks);
+    for (size_t i = 0; !r->failed && i < json_array_size(array); i++) {
+        json_t *item = json_array_get(array, i);
+        json_int_t t = json_integer_value(item);
+
+        if (!json_is_integer(item) || t < 0 || t >= MZ_MAX_THREADS)
+            fail(r, "the field `%s` is impossible", "lent_stacks");
+        else
+            request->lent_stacks[t] = 1;
+    }
+}
+
 static bool read_step(json_t *item, struct mz_plan_step *step)
 {
     json_t *thread = json_is_array(item) ? json_array_get(item, 0) : item;
@@ -265,6 +284,7 @@ static void load(struct reader *r, json_t *root,
     request->program_hash = hash_field(r, replay, "program_hash");
     load_threads(r, replay, request);
     load_cancelled(r, replay, request);
+    load_lent(r, replay, request);
     load_plan(r, replay, request);
 }
 

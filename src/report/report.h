@@ -76,6 +76,7 @@ struct mz_replay_request {
     uint32_t thread_count;    /* at most MZ_MAX_THREADS */
     struct mz_thread_name names[MZ_MAX_THREADS];
     struct mz_cancelled cancelled; /* of the settings */
+    uint8_t lent_stacks[MZ_MAX_THREADS]; /* the same */
 };
 
 /*

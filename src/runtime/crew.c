@@ -183,6 +183,8 @@ static void add_status(const struct mz_region *region)
     mz_copy(common->message, region->message, sizeof common->message);
     if (region->status == MZ_STATUS_UNSUPPORTED)
         add_stack(&common->account, &region->account);
+    mz_copy(common->settings.lent_stacks, region->settings.lent_stacks,
+            sizeof common->settings.lent_stacks);
     common->settings.loops = region->settings.loops;
     common->settings.cancelled = region->settings.cancelled;
     if (region->limit[0])

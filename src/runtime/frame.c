@@ -3,6 +3,8 @@
 
 #include "runtime/visible.h"
 
+enum { MOST_LENT = 4 };
+
 struct mz_frame_uses mz_frame_uses[MZ_MAX_THREADS];
 
 /* Whose stack the address is on; between two stacks: nobody's. */
@@ -72,6 +74,41 @@ static void note(mz_tid owner, uint64_t address, size_t size)
         uses->end = address + size;
 }
 
+/* Each time costs what was explored before: after a few all count as lent. */
+static void lend(mz_tid owner, uint8_t lent[MZ_MAX_THREADS])
+{
+    unsigned count = 0;
+
+    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
+        count += lent[t];
+    if (count < MOST_LENT)
+        lent[owner] = 1;
+    else
+        mz_fill(lent, 1, MZ_MAX_THREADS);
+}
+
+static _Noreturn MZ_COLD void begin_anew(mz_tid owner)
+{
+    lend(owner, mz_rt.region->settings.lent_stacks);
+    mz_rt.region->status = MZ_STATUS_LENT;
+    mz_execution_end(MZ_ABANDONED);
+}
+
+static void borrow(mz_tid owner)
+{
+    if (mz_rt.private_stacks && owner != mz_rt.self &&
+        !mz_rt.region->settings.lent_stacks[owner])
+        begin_anew(owner);
+}
+
+void mz_frame_borrow(uint64_t address)
+{
+    mz_tid owner = owner_of(address);
+
+    if (owner != MZ_NO_THREAD)
+        borrow(owner);
+}
+
 void mz_frame_use(uint64_t address, size_t size, enum mz_action action,
                   uint64_t pc)
 {
@@ -79,6 +116,7 @@ void mz_frame_use(uint64_t address, size_t size, enum mz_action action,
 
     if (owner == MZ_NO_THREAD)
         return;
+    borrow(owner);
     if (MZ_UNLIKELY(is_left(owner, address)))
         fail(owner, address, size, action, pc);
     mz_tset_add(&mz_frame_uses[owner].users, mz_rt.self);

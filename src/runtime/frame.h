@@ -15,6 +15,10 @@
  * they use the thread's stack. They are if it turns out that they must be: a
  * thread has ended, and no join tells it that what others did there was before.
  *
+ * Where plain accesses are visible operations, those of a thread to its own
+ * stack are none as long as no other has used it: they depend on nothing. At
+ * the first such use the search begins anew, and they are: docs/semantics.md.
+ *
  * Not seen: a frame that was left where another lies now, and what a thread
  * does to its own.
  */
@@ -30,6 +34,17 @@ void mz_frame_use(uint64_t address, size_t size, enum mz_action, uint64_t pc);
 /* Before the turn in which the running thread uses another's stack: reads that
  * object, if there are any. */
 void mz_frame_order(uint64_t address);
+
+/* The running thread is about to use this address on some stack: if that is
+ * another's, and private so far, the search begins anew. */
+void mz_frame_borrow(uint64_t address);
+
+/* Is it on the stack of the thread that runs, which no other has used? */
+static inline bool mz_frame_is_private(uint64_t address)
+{
+    return mz_rt.private_stacks && mz_fiber_has_frame(address) &&
+           !mz_rt.region->settings.lent_stacks[mz_rt.self];
+}
 
 /* Would that fail? */
 bool mz_frame_is_left(uint64_t address);

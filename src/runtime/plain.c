@@ -248,7 +248,8 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);
     }
-    if ((mz_rt.interleaving && !mz_turn_is_alone()) ||
+    if ((mz_rt.interleaving && !mz_turn_is_alone() &&
+         !mz_frame_is_private(address)) ||
         mz_turns.atomic == mz_rt.self) {
         mz_plain_wake_for((const void *)address);
         take_turn(kind, address, size, extent, pc);

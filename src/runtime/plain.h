@@ -62,11 +62,11 @@ static inline void mz_plain_wake_for(const volatile void *object)
 {
     uint64_t address = (uint64_t)object;
 
-    if (MZ_LIKELY(!mz_rt.armed && !mz_rt.ordering_ends) ||
-        !mz_fiber_any_owns(address))
+    if (MZ_LIKELY(!mz_rt.asks_for_stacks) || !mz_fiber_any_owns(address))
         return;
     if (mz_rt.armed)
         mz_plain_wake();
+    mz_frame_borrow(address);
     mz_frame_order(address);
 }
 

@@ -40,10 +40,17 @@ struct mz_runtime {
     bool supervised;      /* not passive */
     bool is_awaited;      /* a supervisor waits for word, once or all along */
     bool replaying;       /* this run shows the program's output */
-    bool armed;           /* plain accesses will be checked for races, from the
+    union {
+        struct {
+            bool armed;   /* plain accesses will be checked for races, from the
                              first that could race on */
+            bool ordering_ends;  /* ends of threads are visible operations */
+            bool private_stacks; /* accesses to some are not, see frame.h */
+            bool nothing_else;
+        };
+        uint32_t asks_for_stacks; /* whose they are: any of these */
+    };
     bool choosing;        /* inside of an execution the search is asked */
-    bool ordering_ends;   /* the ends of threads are visible operations */
     bool cancelling;      /* some threads are cancelled, see cancel.h */
     bool keeps_vectors;   /* who runs is in the midst of inline assembly */
     bool atomic_volatiles; /* volatile ones are relaxed atomics */

@@ -64,6 +64,7 @@ static void prepare(struct mz_region *region, struct mz_arena *arena)
     mz_rt.atomic_volatiles = region->settings.atomic_volatiles;
     mz_rt.ordering_ends = region->settings.ordered_ends;
     mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
+    mz_rt.private_stacks = mz_rt.interleaving;
     mz_parts_init();
     mz_arena_init(arena, (char *)region + region->search_offset,
                   region->size - region->search_offset);

@@ -93,7 +93,7 @@ static void map_region(const char *descriptor)
     if (region == MAP_FAILED)
         fail_by_file(fd, "the checked process has no room for the memory of "
                          "the search: raise ulimit -v, or lower --max-events");
-    if (region->magic != MZ_REGION_MAGIC ||
+    if (region->magic != mz_region_magic() ||
         region->size != (uint64_t)status.st_size)
         mz_lose(); /* another version: where to write is not known */
     close(fd);
