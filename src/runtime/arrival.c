@@ -16,10 +16,10 @@ static _Unwind_Reason_Code read_frame(struct _Unwind_Context *context,
     if (mz_is_ours(pc))
         return _URC_NO_REASON;
     arrival->pc = pc;
-    arrival->registers = mz_hash_word(0, pc);
+    mz_local_state_add(&arrival->registers, pc);
     for (unsigned i = 0; i < MZ_COUNT(preserved); i++)
-        arrival->registers = mz_hash_word(
-            arrival->registers, _Unwind_GetGR(context, preserved[i]));
+        mz_local_state_add(&arrival->registers,
+                           _Unwind_GetGR(context, preserved[i]));
     arrival->stack = _Unwind_GetCFA(context);
     return _URC_END_OF_STACK;
 }

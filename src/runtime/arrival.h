@@ -7,10 +7,11 @@
 #ifndef MZ_RUNTIME_ARRIVAL_H
 #define MZ_RUNTIME_ARRIVAL_H
 
+#include "runtime/local_state.h"
 #include "runtime/runtime.h"
 
 struct mz_arrival {
-    uint64_t registers; /* a hash of them, and of pc */
+    struct mz_local_state registers; /* and pc */
     uint64_t pc;
     uint64_t stack; /* what the program has there, from this address on */
 };

@@ -25,13 +25,17 @@ struct target {
 
 /* The whole way of an atomic operation is inlined: 5 % of fib-bench, 8 % of
  * linuxlocks. */
-MZ_INLINED void take_turn_expecting(struct target *t, enum mz_op kind,
-                                    uint64_t expected)
+MZ_INLINED void take_turn_with(struct target *t, enum mz_op kind,
+                               uint64_t expected, uint64_t operand,
+                               const void *place)
 {
     bool stays = t->address - mz_plain_lowest >= mz_plain_span;
     struct mz_visible v = mz_visible_access(kind, t->address, t->size);
 
     v.number = expected;
+    v.operands[0] = operand;
+    v.operands[1] = (uint64_t)place;
+    v.tells_all = true;
     v.pc = t->pc;
     if (!stays)
         mz_plain_wake_for((const void *)t->address);
@@ -46,7 +50,7 @@ MZ_INLINED void take_turn_expecting(struct target *t, enum mz_op kind,
 
 MZ_INLINED void take_turn(struct target *t, enum mz_op kind)
 {
-    take_turn_expecting(t, kind, 0);
+    take_turn_with(t, kind, 0, 0, NULL);
 }
 
 static MZ_COLD void record_across(const struct target *t, enum mz_op outcome,
@@ -249,7 +253,7 @@ static inline void note_update(bool changes)
             while (!__sync_bool_compare_and_swap(a, old, (type)(result)));   \
             return old;                                                      \
         }                                                                    \
-        take_turn(&t, MZ_RMW);                                               \
+        take_turn_with(&t, MZ_RMW, 0, operand, NULL);                        \
         detect(&t, mz_race_detector_update, order);                          \
         old = *a;                                                            \
         note_update(old != (type)(result));                                  \
@@ -279,14 +283,14 @@ static inline void note_update(bool changes)
 #define COMPARE(bits, type)                                                  \
     MZ_INLINED type compare_exchange_##bits(                                 \
         volatile type *a, type expected, type desired, int order,            \
-        int failure_order, uint64_t pc)                                      \
+        int failure_order, const void *place, uint64_t pc)                   \
     {                                                                        \
         struct target t = TARGET(a, pc);                                     \
         type old;                                                            \
                                                                              \
         if (MZ_UNLIKELY(!mz_rt.active))                                      \
             return __sync_val_compare_and_swap(a, expected, desired);        \
-        take_turn_expecting(&t, MZ_CAS, expected);                           \
+        take_turn_with(&t, MZ_CAS, expected, desired, place);                \
         old = *a;                                                            \
         if (old == expected) {                                               \
             detect(&t, mz_race_detector_update, order);                      \
@@ -310,7 +314,7 @@ static inline void note_update(bool changes)
             mz_plain_read(expected, sizeof wanted, (void *)pc);              \
         wanted = *expected;                                                  \
         old = compare_exchange_##bits(a, wanted, desired, order,             \
-                                      failure_order, pc);                    \
+                                      failure_order, expected, pc);          \
         if (old == wanted)                                                   \
             return 1;                                                        \
         if (!mz_plain_is_untold(expected))                                  \
@@ -327,7 +331,7 @@ static inline void note_update(bool changes)
         int failure_order)                                                   \
     {                                                                        \
         return compare_exchange_##bits(a, expected, desired, order,          \
-                                       failure_order, MZ_PC);                \
+                                       failure_order, NULL, MZ_PC);          \
     }
 
 #define COMPARE_AND_TELL(bits, type, name)                                   \
@@ -512,7 +516,7 @@ void mz_atomic_compare(const struct mz_atomic_access *access, u128 expected,
     u128 old;
 
     expected = cut(&t, expected);
-    take_turn_expecting(&t, MZ_CAS, expected);
+    take_turn_with(&t, MZ_CAS, expected, desired, NULL);
     old = content(&t);
     if (old == expected) {
         detect(&t, mz_race_detector_update, access->order);

@@ -140,6 +140,7 @@ static uint64_t wait_and_read(const struct await *a)
         .address = a->address,
         .action = MZ_ACTION_AWAIT,
         .pc = a->pc,
+        .tells_all = true,
     };
     uint64_t value;
 

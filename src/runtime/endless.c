@@ -18,7 +18,7 @@ static void note_arrival(struct mz_endless *endless)
     if (!mz_tset_has(mz_turns.live, mz_rt.self))
         return; /* it has ended */
     mz_arrival_find(&arrival);
-    endless->arrival[mz_rt.self] = arrival.registers;
+    endless->arrival[mz_rt.self] = arrival.registers.one;
     endless->place[mz_rt.self] = arrival.pc;
     endless->live.from[mz_rt.self] = arrival.stack;
 }

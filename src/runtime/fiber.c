@@ -318,13 +318,6 @@ void mz_fiber_fingerprint(struct mz_fingerprint *f)
     }
 }
 
-static uint64_t add_words(uint64_t hash, uint64_t from, uint64_t to)
-{
-    for (; from < to; from += 8)
-        hash = mz_hash_word(hash, *(const uint64_t *)from);
-    return hash;
-}
-
 struct mz_fiber_own mz_fiber_own(uint64_t from)
 {
     const struct mz_fiber *fiber = &mz_fibers[mz_rt.self];
@@ -337,11 +330,21 @@ struct mz_fiber_own mz_fiber_own(uint64_t from)
                                  tls + tls_size};
 }
 
-uint64_t mz_fiber_local_state(uint64_t hash, uint64_t from)
+static void add_words(struct mz_local_state *state, uint64_t from, uint64_t to)
+{
+    struct mz_local_state sum = *state; /* in registers */
+
+    for (; from < to; from += 8)
+        mz_local_state_add(&sum, *(const uint64_t *)from);
+    *state = sum;
+}
+
+void mz_fiber_local_state(struct mz_local_state *state, uint64_t from)
 {
     struct mz_fiber_own own = mz_fiber_own(from);
 
-    hash = mz_hash_word(hash, from);
-    hash = add_words(hash, own.frames, own.frames_end);
-    return add_words(hash, own.storage, own.storage_end);
+    mz_local_state_add(state, from);
+    mz_local_state_add(state, own.frames_end);
+    add_words(state, own.frames, own.frames_end);
+    add_words(state, own.storage, own.storage_end);
 }

@@ -14,6 +14,7 @@
 #ifndef MZ_RUNTIME_FIBER_H
 #define MZ_RUNTIME_FIBER_H
 
+#include "runtime/local_state.h"
 #include "runtime/runtime.h"
 
 struct mz_fiber {
@@ -80,7 +81,7 @@ struct mz_fiber_own {
 struct mz_fiber_own mz_fiber_own(uint64_t from);
 
 /* Adds all that. */
-uint64_t mz_fiber_local_state(uint64_t hash, uint64_t from);
+void mz_fiber_local_state(struct mz_local_state *, uint64_t from);
 
 MZ_HIDDEN extern uint64_t mz_fiber_lowest, mz_fiber_highest;
 static inline bool mz_fiber_any_owns(uint64_t address)

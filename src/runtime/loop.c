@@ -35,7 +35,7 @@ struct mz_loops mz_loops;
 
 /* A thread has come to an operation, with this local state. */
 struct coming {
-    uint64_t local;
+    struct mz_local_state local;
     uint64_t pc;
     uint32_t position; /* events before it */
     uint32_t first_reads;
@@ -185,19 +185,23 @@ static bool has_done_something(mz_tid t, uint32_t since)
 }
 
 /* All that the thread alone has; but for its clock, which counts as an effect
- * where it is read. */
-static uint64_t local_state(const struct mz_visible *v, uint64_t *pc)
+ * where it is read. The place in the program. */
+static uint64_t find_local_state(const struct mz_visible *v,
+                                 struct mz_local_state *state)
 {
     struct mz_arrival arrival;
-    uint64_t hash;
 
     mz_arrival_find(&arrival);
-    *pc = arrival.pc;
-    hash = mz_hash_word(arrival.registers, mz_fiber_modes());
-    hash = mz_hash_word(hash, v->object);
-    hash = mz_hash_word(hash, v->kind | v->mask << 8);
-    hash = mz_hash_word(hash, v->number);
-    return mz_fiber_local_state(hash, arrival.stack);
+    *state = arrival.registers;
+    mz_local_state_add(state, mz_fiber_modes());
+    mz_local_state_add(state, v->object);
+    mz_local_state_add(state, v->kind | v->mask << 8 | v->action << 16 |
+                                  v->condition << 24);
+    mz_local_state_add(state, v->number);
+    mz_local_state_add(state, v->operands[0]);
+    mz_local_state_add(state, v->operands[1]);
+    mz_fiber_local_state(state, arrival.stack);
+    return arrival.pc;
 }
 
 /* In a new execution. */
@@ -321,11 +325,12 @@ void mz_loop_note_read(uint64_t address, uint64_t size)
 }
 
 /* Where it was before, if it has but read since; or `count`. */
-static uint32_t find(const struct stretch *s, uint64_t local, mz_tid t)
+static uint32_t find(const struct stretch *s,
+                     const struct mz_local_state *local, mz_tid t)
 {
     uint32_t i = s->reading;
 
-    while (i < s->count && (s->at[i].local != local ||
+    while (i < s->count && (!mz_local_state_is(&s->at[i].local, local) ||
                             s->at[i].first_reads != s->first_reads ||
                             !has_done_something(t, s->at[i].position)))
         i++;
@@ -334,18 +339,20 @@ static uint32_t find(const struct stretch *s, uint64_t local, mz_tid t)
 
 /* Has it made a round since then, up to that position, in which it has taken
  * locks, and given them back, and nobody has noticed? */
-static bool is_unnoticed(const struct coming *at, uint64_t local, mz_tid t,
+static bool is_unnoticed(const struct coming *at,
+                         const struct mz_local_state *local, mz_tid t,
                          uint32_t to)
 {
-    return at->local == local && at->position < to &&
+    return mz_local_state_is(&at->local, local) && at->position < to &&
            mz_round_is_balanced(t, at->position, to) &&
            !mz_round_holds(t, at->position, to) &&
            !mz_round_is_noticed(t, at->position, to);
 }
 
 /* Where the last such round began; or `count`. */
-static uint32_t find_unnoticed(const struct stretch *s, uint64_t local,
-                               mz_tid t, uint32_t to)
+static uint32_t find_unnoticed(const struct stretch *s,
+                               const struct mz_local_state *local, mz_tid t,
+                               uint32_t to)
 {
     for (uint32_t i = s->reading; i--;)
         if (is_unnoticed(&s->at[i], local, t, to))
@@ -354,7 +361,8 @@ static uint32_t find_unnoticed(const struct stretch *s, uint64_t local,
 }
 
 /* The same; but a race that a round has must be in another, too. */
-static uint32_t find_idle(const struct stretch *s, uint64_t local, mz_tid t)
+static uint32_t find_idle(const struct stretch *s,
+                          const struct mz_local_state *local, mz_tid t)
 {
     uint32_t last = find_unnoticed(s, local, t, mz_turns.position);
 
@@ -366,10 +374,11 @@ static uint32_t find_idle(const struct stretch *s, uint64_t local, mz_tid t)
     return last;
 }
 
-static uint32_t add(struct stretch *s, uint64_t local, uint64_t pc)
+static uint32_t add(struct stretch *s, const struct mz_local_state *local,
+                    uint64_t pc)
 {
     s->at[s->count] =
-        (struct coming){local, pc, mz_turns.position, s->first_reads};
+        (struct coming){*local, pc, mz_turns.position, s->first_reads};
     return s->count++;
 }
 
@@ -419,8 +428,8 @@ static bool is_to_go_on(mz_tid t)
     return false;
 }
 
-static void arrive_at_place(const struct mz_visible *v, uint64_t local,
-                            uint64_t pc)
+static void arrive_at_place(const struct mz_visible *v,
+                            const struct mz_local_state *local)
 {
     mz_tid self = mz_rt.self;
     struct stretch *s = &stretches[self];
@@ -432,7 +441,7 @@ static void arrive_at_place(const struct mz_visible *v, uint64_t local,
         before = find_idle(s, local, self);
     if (before < s->count)
         spin(v, s->at[before].position);
-    add(s, local, pc);
+    add(s, local, v->pc);
     if (found()->take_locks == ALLOWED)
         mz_round_note(self, local, s->number);
     if (s->reading && !is_to_go_on(self) && mz_round_is_idle(self))
@@ -501,7 +510,7 @@ static void learn(void)
 
 /* It has come back. Let it come back once more, to show that it has changed
  * nothing: the state that all share is compared, too, for good measure. */
-static void watch_round(uint64_t local, uint64_t pc)
+static void watch_round(const struct mz_local_state *local, uint64_t pc)
 {
     suspect->stretch.count = 0;
     add(&suspect->stretch, local, pc);
@@ -518,18 +527,19 @@ static bool changed_nothing(void)
 
 /* Where it was before, whoever has noticed. (Which places are looked at is a
  * matter of time only.) */
-static uint32_t find_any(const struct stretch *s, uint64_t local, mz_tid t)
+static uint32_t find_any(const struct stretch *s,
+                         const struct mz_local_state *local, mz_tid t)
 {
     uint32_t before = find(s, local, t);
 
     for (uint32_t i = 0; i < s->reading && before == s->count; i++)
-        if (s->at[i].local == local &&
+        if (mz_local_state_is(&s->at[i].local, local) &&
             mz_round_is_balanced(t, s->at[i].position, mz_turns.position))
             before = i;
     return before;
 }
 
-static void arrive_as_suspect(uint64_t local, uint64_t pc)
+static void arrive_as_suspect(const struct mz_local_state *local, uint64_t pc)
 {
     struct stretch *s = &suspect->stretch;
     uint32_t before;
@@ -552,7 +562,7 @@ void mz_loop_arrive(const struct mz_visible *v)
 {
     bool is_suspect = mz_rt.self == suspect->thread;
     bool is_known = is_place(v->pc);
-    uint64_t local, pc;
+    struct mz_local_state local;
 
     if (MZ_UNLIKELY(mz_obstacle_is_sought()))
         mz_obstacle_arrive();
@@ -561,15 +571,14 @@ void mz_loop_arrive(const struct mz_visible *v)
     remember_read(v->object, v->mask); /* if it is none, nothing is lost */
     if (mz_object_is_memory(v->object))
         note_lent(v->object << 3, 8);
-    if ((!is_suspect && !is_known) || mz_rt.keeps_vectors || !v->pc)
+    if ((!is_suspect && !is_known) || mz_rt.keeps_vectors || !v->tells_all)
         return;
-    local = local_state(v, &pc);
-    if (pc != v->pc)
+    if (find_local_state(v, &local) != v->pc)
         return;
     if (is_known)
-        arrive_at_place(v, local, pc);
+        arrive_at_place(v, &local);
     if (is_suspect)
-        arrive_as_suspect(local, pc);
+        arrive_as_suspect(&local, v->pc);
 }
 
 /* Of the last events, has this thread executed many, and done nothing by them

@@ -160,6 +160,7 @@ static void take_turn_within(enum mz_op kind, uint64_t address, size_t size,
     uint64_t before;
 
     v.pc = pc;
+    v.tells_all = extent == SCALAR; /* others are part of a call */
     mz_visible_begin(&v);
     before = value_at(address, size);
     mz_visible_end(&v, kind, kind == MZ_READ && extent == SCALAR ? before : 0,

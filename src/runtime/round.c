@@ -10,7 +10,7 @@ enum {
 
 /* A thread has come to an operation, with this local state. */
 struct coming {
-    uint64_t local;
+    struct mz_local_state local;
     uint32_t position; /* events before it */
     uint32_t stretch;
 };
@@ -245,7 +245,8 @@ static bool has_made_rounds(const struct past *old, const struct past *new,
 {
     const struct coming *a = last_coming(old, t), *b = last_coming(new, t);
 
-    return a && b && a->local == b->local && a->stretch == b->stretch &&
+    return a && b && mz_local_state_is(&a->local, &b->local) &&
+           a->stretch == b->stretch &&
            mz_round_is_balanced(t, a->position, b->position);
 }
 
@@ -280,7 +281,7 @@ bool mz_round_is_idle(mz_tid t)
         return false;
     find_past(&new, t, mz_turns.position);
     for (uint32_t i = counts[t] - 1; i-- && more;) {
-        if (comings[t][i].local != last->local ||
+        if (!mz_local_state_is(&comings[t][i].local, &last->local) ||
             comings[t][i].stretch != last->stretch)
             continue;
         find_past(&old, t, comings[t][i].position);
@@ -289,12 +290,13 @@ bool mz_round_is_idle(mz_tid t)
     return !more;
 }
 
-void mz_round_note(mz_tid t, uint64_t local, uint32_t stretch)
+void mz_round_note(mz_tid t, const struct mz_local_state *local,
+                   uint32_t stretch)
 {
     if (counts[t] == COMINGS)
         return;
     comings[t][counts[t]++] = (struct coming){
-        .local = local,
+        .local = *local,
         .position = mz_turns.position,
         .stretch = stretch,
     };

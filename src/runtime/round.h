@@ -10,6 +10,7 @@
 #ifndef MZ_RUNTIME_ROUND_H
 #define MZ_RUNTIME_ROUND_H
 
+#include "runtime/local_state.h"
 #include "trace/event.h"
 
 /* Are races looked for that a read in a loop may have, and the same read by the
@@ -35,7 +36,8 @@ bool mz_round_holds(mz_tid, uint32_t from, uint32_t to);
 /* For all of this execution: the thread has come to an operation in that local
  * state. `stretch` is the same as long as it has done nothing that a round may
  * not do. */
-void mz_round_note(mz_tid, uint64_t local, uint32_t stretch);
+void mz_round_note(mz_tid, const struct mz_local_state *local,
+                   uint32_t stretch);
 
 /* The thread has come to what it came to before, and what happened before that
  * and has happened since is nothing but rounds, its own and others', which have

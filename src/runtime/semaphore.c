@@ -186,12 +186,13 @@ MZ_EXPORT int sem_post(sem_t *semaphore)
 MZ_EXPORT int sem_getvalue(sem_t *restrict semaphore, int *restrict value)
 {
     struct semaphore *s = of(semaphore);
-    const struct mz_visible v =
-        operation(s, MZ_READ, MZ_ACTION_SEM_GETVALUE, MZ_PC);
+    struct mz_visible v = operation(s, MZ_READ, MZ_ACTION_SEM_GETVALUE, MZ_PC);
     int count;
 
     if (!mz_rt.active)
         return MZ_REAL(sem_getvalue)(semaphore, value);
+    v.tells_all = true;
+    v.operands[0] = (uint64_t)value;
     take_turn(&v);
     record_read(&v, s->count);
     tell(s, MZ_ACTION_SEM_GETVALUE, s->count, MZ_PC);

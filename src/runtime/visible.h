@@ -35,6 +35,11 @@ struct mz_visible {
     uint8_t mask;      /* the bytes of its object */
     uint8_t condition; /* await: enum mz_condition */
     uint8_t action;    /* of what waits: how accounts tell of it */
+    bool tells_all;    /* the program's call does nothing that is not told by
+                            this, and was given nothing else that matters; so it
+                            may be known again, see loop.h */
+    uint64_t operands[2]; /* what else it was given: to store, to add, where to
+                            write */
 };
 
 /* An operation on a lock or semaphore, whose state is there. */
@@ -52,6 +57,7 @@ MZ_INLINED struct mz_visible mz_visible_of_lock(const void *lock,
         .address = (uint64_t)lock,
         .action = action,
         .pc = pc,
+        .tells_all = kind != MZ_READ, /* who reads writes somewhere */
     };
 }
 
