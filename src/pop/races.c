@@ -98,8 +98,8 @@ static void note_race(struct mz_pop_races *all, const struct mz_reversal *r)
 static bool is_in_parts(const struct mz_event *await,
                         const struct mz_event *later)
 {
-    return mz_op_awaits_memory(await->kind) &&
-           await->object == later->object && await->mask != later->mask;
+    return mz_op_awaits_memory(await->kind) && await->object == later->object &&
+           await->mask != later->mask;
 }
 
 static void find_without_wait(struct mz_pop_races *all,
@@ -107,8 +107,9 @@ static void find_without_wait(struct mz_pop_races *all,
                               const struct mz_later *later)
 {
     struct mz_reversal *r = &all->waits.reversal;
-    uint32_t races[MZ_MAX_RACES];
-    unsigned count = mz_race_find(&all->path->hb, x, later, races);
+    const uint32_t *races;
+    unsigned count =
+        mz_happens_before_races(&all->path->hb, later->position, &races);
 
     for (unsigned i = 0; i < count; i++) {
         if (is_in_parts(&x->events[races[i]], later->event))
