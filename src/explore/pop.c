@@ -77,8 +77,8 @@ static mz_tid choose_freely(struct pop *p, const struct mz_execution *x,
     const struct mz_marks *marks = &p->path.marks;
     const struct mz_characterisation *last = NULL;
 
-    for (uint32_t i = mz_sleeper_before(marks, marks->count); i-- > 0;
-         i = mz_sleeper_before(marks, i)) {
+    for (uint32_t i = mz_sleeper_at(marks, x->length); i-- > 0;
+         i = marks->schedules[i].sleeper_before) {
         const struct mz_characterisation *c =
             mz_pop_sleeper(&p->sleepers, x, i, x->length);
 

@@ -318,17 +318,34 @@ void mz_pop_take_prefix(struct mz_pop_path *p, struct mz_execution *x,
 
 /* ---- from frame to frame ------------------------------------------------- */
 
+/* The last schedule before a new one after which something may sleep, plus one;
+ * those left out after which nothing does any more, nor will as long as the new
+ * one is part of the path. */
+static uint32_t sleeper_before(const struct mz_pop_path *p,
+                               const struct mz_execution *x, uint32_t index)
+{
+    const struct mz_marked *all = p->marks.schedules;
+    uint32_t i = index ? all[index - 1].sleeper : 0;
+
+    while (i && mz_marked_has_woken(&all[i - 1], x, x->length))
+        i = all[i - 1].sleeper_before;
+    return i;
+}
+
 static struct mz_marked marked(const struct mz_pop_path *p,
+                               const struct mz_execution *x,
                                const struct mz_pop_frame *f, uint32_t index)
 {
     const struct mz_characterisation *c = mz_pop_at(p, f->characterisation);
     bool sleeps = f->characterisation && c->sleeps;
+    uint32_t before = sleeper_before(p, x, index);
 
     return (struct mz_marked){
         .start = f->base,
         .end = MZ_NONE,
         .characterisation = f->characterisation,
-        .sleeper = sleeps ? index + 1 : mz_sleeper_before(&p->marks, index),
+        .sleeper = sleeps ? index + 1 : before,
+        .sleeper_before = before,
         .sleeps_until = sleeps ? c->e.thread : MZ_NO_THREAD,
     };
 }
@@ -349,7 +366,7 @@ void mz_pop_begin(struct mz_pop_path *p, struct mz_execution *x)
         if (marks->schedules[i].end > f->base)
             marks->schedules[i].end = MZ_NONE;
     i = marks->count++;
-    marks->schedules[i] = marked(p, f, i);
+    marks->schedules[i] = marked(p, x, f, i);
     p->frame_of[i] = p->top;
 }
 

@@ -161,6 +161,7 @@ static void begin(struct mz_pop_schedule *s, const struct mz_happens_before *hb,
     s->later = *later;
     s->kind = kind;
     s->previous = mz_later_previous(hb, execution, later);
+    s->complete = false;
     s->count = 0;
     for (uint32_t t = 0; t < hb->width; t++)
         s->clock[t] = 0;
@@ -173,6 +174,9 @@ void mz_pop_schedule_complete(struct mz_pop_schedule *s)
     const struct mz_event *later = s->later.event;
     struct mz_access access = mz_event_access(later);
 
+    if (s->complete)
+        return;
+    s->complete = true;
     access.kind = s->kind;
     join_before(s, access);
     for (unsigned i = 0; i < mz_event_more(later); i++)

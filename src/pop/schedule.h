@@ -22,6 +22,7 @@ struct mz_pop_schedule {
     enum mz_op kind;       /* of e' in E1.sigma */
     uint64_t value;        /* what e' finds there, if a compare-exchange */
     uint32_t previous;     /* what precedes e' in its thread: event, or birth */
+    bool complete;         /* see clock */
     uint32_t count;        /* events of sigma but the head */
     uint32_t *events;      /* their positions in E */
     uint32_t clock[MZ_MAX_THREADS]; /* of e' in E1.sigma, by positions in E; it

@@ -123,9 +123,13 @@ static inline struct mz_range *mz_ranges_of(const struct mz_characterisation *c)
 struct mz_marked {
     uint32_t start, end; /* positions [start, end); end MZ_NONE: not yet */
     uint64_t characterisation; /* as above */
-    uint32_t sleeper;          /* the last schedule, up to this one, after which
-                                  something may sleep, plus one; 0: none */
-    mz_tid sleeps_until;       /* the thread of e, if this is that one */
+    uint32_t
+        sleeper; /* the last schedule, up to this one, after which something
+                         may sleep, plus one; 0: none */
+    uint32_t sleeper_before; /* the same of those before this one. None of both
+                                is one after which nothing sleeps any more where
+                                this one starts */
+    mz_tid sleeps_until;     /* the thread of e, if something sleeps after it */
 };
 
 struct mz_marks {
@@ -136,12 +140,28 @@ struct mz_marks {
     const char *memory; /* what offsets of characterisations begin from */
 };
 
-/* The last schedule before `index` after which something may sleep, plus one;
- * 0: there is none. */
-static inline uint32_t mz_sleeper_before(const struct mz_marks *marks,
-                                         uint32_t index)
+/* The last schedule that starts at that position or before it and after which
+ * something may sleep there, plus one; 0: there is none. */
+static inline uint32_t mz_sleeper_at(const struct mz_marks *marks,
+                                     uint32_t position)
 {
-    return index ? marks->schedules[index - 1].sleeper : 0;
+    uint32_t i = marks->count;
+
+    while (i && marks->schedules[i - 1].start > position)
+        i--;
+    return i ? marks->schedules[i - 1].sleeper : 0;
+}
+
+/* Has e been executed after the schedule, before that position? After e nothing
+ * sleeps. */
+static inline bool mz_marked_has_woken(const struct mz_marked *m,
+                                       const struct mz_execution *execution,
+                                       uint32_t position)
+{
+    for (uint32_t k = m->end; k < position; k++)
+        if (execution->events[k].thread == m->sleeps_until)
+            return true;
+    return false;
 }
 
 static inline struct mz_key mz_key_of(const struct mz_marks *marks,

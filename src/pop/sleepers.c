@@ -17,11 +17,8 @@ const struct mz_characterisation *mz_pop_sleeper(
 {
     const struct mz_marked *m = &z->path->marks.schedules[schedule];
 
-    if (m->end > length)
+    if (m->end > length || mz_marked_has_woken(m, x, length))
         return NULL;
-    for (uint32_t k = m->end; k < length; k++)
-        if (x->events[k].thread == m->sleeps_until)
-            return NULL;
     return mz_pop_at(z->path, m->characterisation);
 }
 
@@ -112,27 +109,33 @@ static void add_schedule(struct mz_pop_sleepers *z,
     mz_followers_add(&z->check.list, head);
 }
 
+/* Does the characterisation c, of a schedule of the path, forbid this one? */
+static bool forbids(struct mz_pop_sleepers *z,
+                    const struct mz_characterisation *c, uint32_t schedule,
+                    struct mz_pop_schedule *s)
+{
+    struct mz_follower head = head_of(z, s);
+    uint32_t from;
+
+    if (!concerns_any(z, c, s, &head))
+        return false;
+    mz_pop_schedule_complete(s);
+    followers_of(z, s->execution, schedule, s->e, &head);
+    from = z->check.list.count;
+    add_schedule(z, s, &head);
+    return mz_sleep_check_blocks(&z->check, c, from);
+}
+
 bool mz_pop_is_blocked(struct mz_pop_sleepers *z, struct mz_pop_schedule *s)
 {
-    const struct mz_execution *x = s->execution;
-    struct mz_follower head = head_of(z, s);
     const struct mz_marks *marks = &z->path->marks;
-    bool complete = false;
 
-    for (uint32_t i = mz_sleeper_before(marks, marks->count); i-- > 0;
-         i = mz_sleeper_before(marks, i)) {
-        const struct mz_characterisation *c = mz_pop_sleeper(z, x, i, s->e);
-        uint32_t from;
+    for (uint32_t i = mz_sleeper_at(marks, s->e); i-- > 0;
+         i = marks->schedules[i].sleeper_before) {
+        const struct mz_characterisation *c =
+            mz_pop_sleeper(z, s->execution, i, s->e);
 
-        if (!c || !concerns_any(z, c, s, &head))
-            continue;
-        if (!complete)
-            mz_pop_schedule_complete(s);
-        complete = true;
-        followers_of(z, x, i, s->e, &head);
-        from = z->check.list.count;
-        add_schedule(z, s, &head);
-        if (mz_sleep_check_blocks(&z->check, c, from))
+        if (c && forbids(z, c, i, s))
             return true;
     }
     return false;
