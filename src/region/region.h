@@ -334,6 +334,10 @@ struct mz_progress {
     X(PIPE_WRITE, "write", "", "room in the pipe of", false)                   \
     X(SOCKET_READ, "receive", "", "data on the socket of", false)              \
     X(SOCKET_WRITE, "send", "", "room for data on the socket of", false)       \
+    X(SOCKET_BIND, "bind", "", "socket", false)                                \
+    X(SOCKET_ACCEPT, "accept", "", "a connection to", false)                   \
+    X(SOCKET_CONNECT, "connect", "", "room in a queue of connections for",     \
+      false)                                                                   \
     X(EVENT_READ, "read", "", "the counter of", false)                         \
     X(EVENT_WRITE, "write", "", "room in the counter of", false)               \
     X(FLOCK, "flock", "", "the lock of the file of", false)                    \

@@ -4,7 +4,7 @@
 #include "runtime/parts.h"
 
 uint64_t mz_descriptor_table;
-struct mz_number mz_numbers[MZ_NUMBERS];
+struct mz_descriptor_number mz_numbers[MZ_NUMBERS];
 struct mz_description mz_descriptions[MZ_DESCRIPTIONS];
 struct mz_pipe mz_pipes[MZ_PIPES];
 struct mz_descriptor_use mz_descriptor_uses[MZ_MAX_THREADS];
@@ -21,7 +21,7 @@ void mz_description_reset(void)
     mz_number_count = 0;
 }
 
-struct mz_number *mz_number_at(int fd)
+struct mz_descriptor_number *mz_number_at(int fd)
 {
     if ((unsigned)fd >= mz_number_count)
         mz_number_count = fd + 1;
@@ -51,12 +51,12 @@ unsigned mz_description_new(enum mz_descriptor_kind kind)
 
 unsigned mz_pipe_new(unsigned ends)
 {
-    unsigned i = 0;
+    unsigned i = 1;
 
     while (i < MZ_PIPES && mz_pipes[i].ends)
         i++;
     if (i == MZ_PIPES)
         mz_unsupported("more than 256 pipes");
-    mz_pipes[i].ends = ends;
+    mz_pipes[i] = (struct mz_pipe){.ends = ends};
     return i;
 }

@@ -17,7 +17,7 @@ enum {
     MZ_INHERITED = 0, /* the description of all that nobody has seen opened */
 };
 
-struct mz_number {
+struct mz_descriptor_number {
     uint16_t description;
     uint8_t users;         /* threads in the midst of an operation by it */
     bool is_taken : 1;     /* as the table has it */
@@ -36,11 +36,15 @@ struct mz_description {
 };
 
 struct mz_pipe {
-    uint64_t ends; /* descriptions that there are of it */
-};
+    uint16_t ends;     /* descriptions that there are of it, or will be */
+    uint16_t listener; /* it is the queue of this socket: a description */
+    uint16_t next;     /* in a queue of connections: a pipe */
+    bool is_pending;   /* a connection that was not accepted yet */
+    bool is_closed;    /* it was a queue */
+} __attribute__((aligned(8)));
 
 extern uint64_t mz_descriptor_table;
-extern struct mz_number mz_numbers[MZ_NUMBERS];
+extern struct mz_descriptor_number mz_numbers[MZ_NUMBERS];
 extern struct mz_description mz_descriptions[MZ_DESCRIPTIONS];
 extern struct mz_pipe mz_pipes[MZ_PIPES];
 extern unsigned mz_number_count; /* those from there on are as at the start */
@@ -74,11 +78,35 @@ static inline bool mz_is_plain_output(int fd)
     return (fd == 1 || fd == 2) && !mz_numbers[fd].is_changed;
 }
 
+/* A number that is taken, and leads to nothing yet, as that of a call that has
+ * still to wait; or an error. It is given back, or gets what another number
+ * is, which is no more, and is then installed. */
+int mz_descriptor_reserve(int like);
+void mz_descriptor_give_back(int fd);
+void mz_descriptor_gets(int fd, int taken, unsigned description, bool closes);
+void mz_descriptor_got(int fd, uint64_t pc);
+
 /* The number, which may change. */
-struct mz_number *mz_number_at(int fd);
+struct mz_descriptor_number *mz_number_at(int fd);
 
 /* Any number of the description; -1: there is none. */
 int mz_number_of(const struct mz_description *);
+
+/* What is done at one end, and reaches the other, or comes from there: its
+ * clock, for the race detector. */
+static inline uint64_t mz_pipe_clock(const struct mz_pipe *pipe, unsigned from)
+{
+    return (uint64_t)pipe + from;
+}
+
+static inline uint64_t mz_description_clock(const struct mz_description *d,
+                                            bool is_output)
+{
+    bool is_one = d->kind == MZ_DESCRIPTOR_EVENT;
+
+    return mz_pipe_clock(&mz_pipes[d->pipe],
+                         is_one || is_output ? d->end : !d->end);
+}
 
 /* The index of one that nobody has. */
 unsigned mz_description_new(enum mz_descriptor_kind);

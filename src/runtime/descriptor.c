@@ -8,6 +8,7 @@
 #include "base/system_call.h"
 #include "runtime/cancel.h"
 #include "runtime/parts.h"
+#include "runtime/socket.h"
 
 /* Files that are also memory, by MAP_SHARED. */
 static const uint64_t *mapped[16];
@@ -127,6 +128,8 @@ static enum mz_action action_of(const struct mz_io *io)
 
     if (io->use == MZ_IO_AWAITS || io->use == MZ_IO_LOOKS)
         return MZ_ACTION_POLL;
+    if (mz_pipes[mz_description_of(io->fd)->pipe].listener)
+        return MZ_ACTION_SOCKET_ACCEPT;
     return actions[mz_description_of(io->fd)->kind][is_output(io->use)];
 }
 
@@ -162,9 +165,9 @@ static void synchronise(const struct mz_io *io)
 
     if (!mz_rt.detecting || !mz_is_pipe(d) || io->use == MZ_IO_CHANGES)
         return;
-    mz_race_detector_synchronise(mz_self(), (uint64_t)&mz_pipes[d->pipe],
-                                 is_output(io->use) ? MZ_SYNC_RELEASE_JOIN
-                                                    : MZ_SYNC_ACQUIRE);
+    mz_race_detector_synchronise(
+        mz_self(), mz_description_clock(d, is_output(io->use)),
+        is_output(io->use) ? MZ_SYNC_RELEASE_JOIN : MZ_SYNC_ACQUIRE);
 }
 
 static void tell(const struct mz_io *io)
@@ -219,7 +222,7 @@ void mz_io_end(void)
         mz_atomic_block_end();
 }
 
-static void operate(const struct mz_io *io)
+void mz_io_operate(const struct mz_io *io)
 {
     if (mz_rt.interleaving)
         touch_with_memory(io);
@@ -231,18 +234,27 @@ static void operate(const struct mz_io *io)
     tell(io);
 }
 
+static void check(const struct mz_io *io)
+{
+    if (is_input(io->use) || is_output(io->use))
+        mz_socket_check(io->fd, is_output(io->use));
+}
+
 bool mz_io_begin(struct mz_io *io)
 {
-    if (mz_turn_is_alone() && !mz_io_waits(io))
+    if (mz_turn_is_alone() && !mz_io_waits(io)) {
+        check(io);
         return true;
+    }
     mz_io_check_block();
     if (!mz_io_look_up(io->fd))
         return false;
     if (!mz_has_number(io->fd) || mz_is_plain_output(io->fd))
         return true;
     mz_io_begin_to_use(io->fd);
-    operate(io);
+    mz_io_operate(io);
     io->fd = mz_io_end_to_use(io->fd);
+    check(io);
     return true;
 }
 
@@ -310,7 +322,8 @@ void mz_io_again(const struct mz_io *io)
     if (mz_turn_is_alone() && !mz_io_waits(io))
         return;
     mz_io_begin_to_use(io->fd);
-    operate(io);
+    mz_io_operate(io);
     mz_io_end_to_use(io->fd);
+    check(io);
     mz_io_end();
 }

@@ -105,3 +105,12 @@ void mz_descriptor_tell(int fd, enum mz_action action, uint64_t pc)
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(action, MZ_DESCRIPTOR_ADDRESS + fd, 0, 0, 0, 0, pc);
 }
+
+void mz_descriptor_orders(int fd)
+{
+    const struct mz_description *d = mz_description_of(fd);
+
+    if (mz_rt.detecting && mz_is_pipe(d))
+        mz_race_detector_synchronise(mz_self(), mz_description_clock(d, true),
+                                     MZ_SYNC_RELEASE_JOIN);
+}

@@ -44,6 +44,14 @@ bool mz_io_look_up(int fd);
 void mz_io_begin_to_use(int fd);
 int mz_io_end_to_use(int fd);
 
+/* The operation itself, once it is known what the number is. With
+ * --plain=interleave it leaves an atomic block open. */
+void mz_io_operate(const struct mz_io *);
+
+/* Who learns from a pipe that nothing more will be sent, knows what was done
+ * before the number was closed, or shut down. */
+void mz_descriptor_orders(int fd);
+
 /* Accounts tell that something was done to the number. */
 void mz_descriptor_tell(int fd, enum mz_action, uint64_t pc);
 

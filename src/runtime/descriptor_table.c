@@ -6,6 +6,7 @@
 
 #include "base/system_call.h"
 #include "runtime/libc_family.h"
+#include "runtime/socket.h"
 
 enum { KEPT = 700 }; /* descriptors that a thread is in the midst of using */
 
@@ -17,7 +18,7 @@ void mz_descriptor_before_open(void)
 
 static void take(int fd, unsigned description)
 {
-    struct mz_number *n = mz_number_at(fd);
+    struct mz_descriptor_number *n = mz_number_at(fd);
 
     n->description = description;
     n->is_taken = n->is_changed = true;
@@ -75,6 +76,41 @@ void mz_descriptor_opens_pair(const int fds[2], enum mz_descriptor_kind kind,
     mz_descriptor_tell(fds[1], MZ_ACTION_DESCRIPTOR_OPEN, pc);
 }
 
+int mz_descriptor_reserve(int like)
+{
+    long fd;
+
+    mz_descriptor_before_open();
+    fd = MZ_SYSTEM(fcntl, like, F_DUPFD, 0);
+    if (fd < 0)
+        return fd;
+    check_number(fd);
+    mz_descriptors_opened = true;
+    mz_number_at(fd)->is_taken = mz_numbers[fd].is_changed = true;
+    mz_numbers[fd].is_installed = false;
+    return fd;
+}
+
+void mz_descriptor_give_back(int fd)
+{
+    mz_io_touch_one(&mz_descriptor_table, MZ_FILE_CHANGE);
+    MZ_SYSTEM(close, fd);
+    mz_numbers[fd].is_taken = false;
+}
+
+void mz_descriptor_gets(int fd, int taken, unsigned description, bool closes)
+{
+    MZ_SYSTEM(dup3, taken, fd, closes ? O_CLOEXEC : 0);
+    MZ_SYSTEM(close, taken);
+    take(fd, description);
+}
+
+void mz_descriptor_got(int fd, uint64_t pc)
+{
+    install(fd);
+    mz_descriptor_tell(fd, MZ_ACTION_DESCRIPTOR_OPEN, pc);
+}
+
 static void check_unchanged(int fd, int now)
 {
     if (now != fd)
@@ -102,11 +138,12 @@ void mz_descriptor_copied(int fd, int copy, uint64_t pc)
     mz_descriptor_tell(copy, MZ_ACTION_DESCRIPTOR_OPEN, pc);
 }
 
-static void drop(struct mz_number *n)
+static void drop(struct mz_descriptor_number *n)
 {
     struct mz_description *d = &mz_descriptions[n->description];
 
     if (n->is_taken && !--d->references) {
+        mz_socket_forget(d);
         mz_pipes[d->pipe].ends -= mz_is_pipe(d);
         mz_io_forget_watches(d - mz_descriptions);
     }
@@ -150,9 +187,10 @@ static bool touch_all_of(int fd)
          : d->file     ? mz_file_lock_of(d->file)
                        : NULL,
          MZ_FILE_CHANGE},
+        {mz_socket_closes(d), MZ_FILE_CHANGE},
     };
 
-    mz_io_touch(a, a[2].object ? 3 : 2);
+    mz_io_touch(a, a[3].object ? 4 : a[2].object ? 3 : 2);
     if (&mz_descriptions[mz_numbers[fd].description] != d) {
         if (mz_numbers[fd].is_taken)
             mz_unsupported("closing a descriptor that another thread closes "
@@ -161,6 +199,7 @@ static bool touch_all_of(int fd)
     }
     if (d->lock)
         mz_file_lock_orders(d, MZ_SYNC_RELEASE_JOIN);
+    mz_descriptor_orders(fd);
     keep_for_users(fd);
     return true;
 }

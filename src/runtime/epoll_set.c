@@ -72,11 +72,15 @@ static unsigned access_set(int set, struct mz_io_access *a, bool *all_pipes)
     return count;
 }
 
-static void acquire(const struct mz_io_access *a, unsigned count)
+static void acquire(int set)
 {
-    for (unsigned i = 1; i < count && mz_rt.detecting; i++)
-        mz_race_detector_synchronise(mz_self(), (uint64_t)a[i].object,
-                                     MZ_SYNC_ACQUIRE);
+    for (unsigned i = 0; i < watch_count && mz_rt.detecting; i++) {
+        const struct mz_description *d = &mz_descriptions[watches[i].member];
+
+        if (watches[i].set == index_of(set) && mz_is_pipe(d))
+            mz_race_detector_synchronise(
+                mz_self(), mz_description_clock(d, false), MZ_SYNC_ACQUIRE);
+    }
 }
 
 static bool is_same(const struct mz_io_access *a, const struct mz_io_access *b,
@@ -116,6 +120,6 @@ bool mz_io_epoll(int set, bool *all_pipes)
         mz_io_end();
     if (mz_io_end_to_use(set) != set)
         mz_unsupported("closing an epoll set that another thread uses");
-    acquire(now, count);
+    acquire(set);
     return true;
 }

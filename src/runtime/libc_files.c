@@ -22,8 +22,10 @@
 #include <unistd.h>
 
 #include "base/system_call.h"
+#include "base/text.h"
 #include "runtime/descriptor.h"
 #include "runtime/libc_paths.h"
+#include "runtime/socket.h"
 #include "runtime/turn.h"
 #include "runtime/view.h"
 
@@ -53,7 +55,6 @@ enum verb {
     DUPLICATES,     /* descriptor a */
     NAMES,          /* a file, by the path at argument a */
     CHANGES_FILE,   /* of descriptor a, whatever that is open for */
-    BINDS,          /* a socket to the address at argument a */
     PATHS,          /* and more: what is done with a path (libc_paths.h) */
 };
 enum gift {
@@ -89,7 +90,6 @@ enum gift {
 #define DUPLICATES(a) RULE(DUPLICATES, a, 0)
 #define NAMES(a) RULE(NAMES, a, 0)
 #define CHANGES_FILE(a) RULE(CHANGES_FILE, a, 0)
-#define BINDS(a) RULE(BINDS, a, 0)
 
 /* The path at argument a; the folder where it begins at argument b; what else
  * there is to know, at argument c. */
@@ -184,18 +184,6 @@ static void replace_random_device(uint64_t *path)
         *path = (uint64_t)mz_random_device();
 }
 
-/* A socket in the file system would stay there. */
-static void refuse_name(const struct sockaddr *address, const char *name)
-{
-    char text[64];
-
-    if (!mz_view_is_on() || !address || address->sa_family != AF_UNIX ||
-        !address->sa_data[0])
-        return;
-    mz_format(text, sizeof text, "%s to a path", name);
-    mz_unsupported(text);
-}
-
 /* What a number means that somebody receives would not be known. */
 static void refuse_descriptors(const struct msghdr *m)
 {
@@ -261,9 +249,6 @@ static void apply(uint32_t rule, struct mz_call *call, const char *name)
     case CHANGES_FILE:
         mz_path_before_change(*a, name);
         break;
-    case BINDS:
-        refuse_name((const struct sockaddr *)*a, name);
-        break;
     case NOTHING:
     case LOOKS:
     case CLOSES_FOLDER:
@@ -322,6 +307,8 @@ static void take_turn_by(uint32_t rule, enum mz_io_use use,
         .pc = call->caller,
     };
 
+    if (flags)
+        mz_socket_check_flags(*fd, flags);
     if (flags & MSG_WAITALL && mz_io_may_wait(&io))
         mz_unsupported("receiving with MSG_WAITALL");
     *fd = mz_io_begin(&io) ? io.fd : -1; /* it is not open yet */
@@ -488,10 +475,7 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(fopencookie)                                                  \
     X(pipe, GIVES(PIPE, 0), FILLS(0, 8))                            \
     X(pipe2, GIVES(PIPE, 0), FILLS(0, 8))                           \
-    X(socket, GIVES(NUMBER, 0))                                     \
     X(socketpair, GIVES(SOCKETS, 3), FILLS(3, 8))                   \
-    X(accept, GIVES(NUMBER, 0), READS(0), FILLS(1, SOCKLEN(2)))     \
-    X(accept4, GIVES(NUMBER, 0), READS(0), FILLS(1, SOCKLEN(2)))    \
     X(memfd_create, GIVES(NUMBER, 0))                               \
     X(eventfd, GIVES(COUNTER, 0))                                   \
     X(epoll_create, GIVES(NUMBER, 0))                               \
@@ -517,9 +501,7 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(endpwent)                                                     \
     X(setgrent)                                                     \
     X(getgrent)                                                     \
-    X(endgrent)                                                     \
-    X(recvmsg, READS_WITH(0, 2), FILLS_MESSAGE(1))                  \
-    X(recvmmsg, READS_WITH(0, 3), FILLS_MESSAGES(1, 2))
+    X(endgrent)
 
 /* Close one. */
 #define CLOSING_CALLS(X)                                            \
@@ -542,10 +524,6 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(preadv64v2, READS(0), FILLS_VECTOR(1, 2))                     \
     X(recv, READS_WITH(0, 3), FILLS(1, ARGUMENT(2)))                \
     X(__recv_chk, READS_WITH(0, 4), FILLS(1, ARGUMENT(2)))          \
-    X(recvfrom, READS_WITH(0, 3), FILLS(1, ARGUMENT(2)),            \
-      FILLS(4, SOCKLEN(5)))                                         \
-    X(__recvfrom_chk, READS_WITH(0, 4), FILLS(1, ARGUMENT(2)),      \
-      FILLS(5, 128))                                                \
     X(eventfd_read, READS(0), FILLS(1, 8))                          \
     X(getdents64, MOVES(0), FILLS(1, ARGUMENT(2)))                  \
     X(lseek, MOVES(0))                                              \
@@ -558,10 +536,6 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(pwritev2, WRITES(0))                                          \
     X(pwritev64v2, WRITES(0))                                       \
     X(send, WRITES_WITH(0, 3))                                      \
-    X(sendto, WRITES_WITH(0, 3))                                    \
-    X(sendmsg, WRITES_WITH(0, 2), PASSES(1))                        \
-    X(sendmmsg, WRITES_WITH(0, 3), FILLS(1, TIMES(2, 64)),          \
-      PASSES_MANY(1, 2))                                            \
     X(sendfile, WRITES(0), READS(1), FILLS(2, 8))                   \
     X(sendfile64, WRITES(0), READS(1), FILLS(2, 8))                 \
     X(copy_file_range, READS(0), FILLS(1, 8), WRITES(2),            \
@@ -574,7 +548,6 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(fallocate64, WRITES_AT(0))                                    \
     X(posix_fallocate, WRITES_AT(0))                                \
     X(posix_fallocate64, WRITES_AT(0))                              \
-    X(shutdown, CHANGES(0))                                         \
     X(lockf, CHANGES(0))                                            \
     X(lockf64, CHANGES(0))                                          \
     X(eventfd_write, WRITES(0))                                     \
@@ -666,9 +639,6 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(__getgroups_chk, FILLS(1, TIMES(0, 4)))                       \
     X(getresuid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))             \
     X(getresgid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))             \
-    X(getsockname, FILLS(1, SOCKLEN(2)))                            \
-    X(getpeername, FILLS(1, SOCKLEN(2)))                            \
-    X(getsockopt, FILLS(3, SOCKLEN(4)))                             \
     X(wait, FILLS(0, 4))                                            \
     X(waitpid, FILLS(1, 4))                                         \
     X(wait3, FILLS(0, 4), FILLS(2, 144))                            \
@@ -712,7 +682,6 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(symlinkat, PATH(MAKES, 2, 1, NONE))                           \
     X(link, PATH(LINKS, 0, NONE, NONE))                             \
     X(linkat, PATH(LINKS, 1, 0, 4))                                 \
-    X(bind, BINDS(1))                                               \
     /* remove */                                                    \
     X(unlink, PATH(REMOVES, 0, NONE, NONE))                         \
     X(unlinkat, PATH(REMOVES_AT, 1, 0, 2))                          \
@@ -763,6 +732,72 @@ CLOSING_CALLS(X)
 OTHER_CALLS(X)
 PATH_CALLS(X)
 #undef X
+
+/* ---- messages, which come from somewhere and go somewhere ---------------- */
+
+static void after_recvfrom(struct mz_call *call, const struct mz_forward *row)
+{
+    bool is_checked = !mz_text_equals(row->name, "recvfrom");
+    const uint64_t *a = call->arguments;
+
+    /* Of the other one this is the sixth, and the length is on the stack. */
+    if (is_checked && a[5] && mz_socket_of(a[0]))
+        mz_unsupported("__recvfrom_chk that asks for the sender");
+    if (!is_checked && (int64_t)call->result >= 0)
+        mz_socket_tell_sender(a[0], (struct sockaddr *)a[4],
+                              (socklen_t *)a[5]);
+}
+MZ_FORWARD_IN_TURN(recvfrom, take_turn, look, after_recvfrom, READS_WITH(0, 3),
+                   FILLS(1, ARGUMENT(2)), FILLS(4, SOCKLEN(5)))
+MZ_FORWARD_IN_TURN(__recvfrom_chk, take_turn, look, after_recvfrom,
+                   READS_WITH(0, 4), FILLS(1, ARGUMENT(2)), FILLS(5, 128))
+
+static void after_recvmsg(struct mz_call *call, const struct mz_forward *row)
+{
+    struct msghdr *m = (struct msghdr *)call->arguments[1];
+
+    (void)row;
+    if ((int64_t)call->result >= 0)
+        mz_socket_tell_sender(call->arguments[0], m->msg_name,
+                              &m->msg_namelen);
+}
+MZ_FORWARD_IN_TURN(recvmsg, take_turn_to_open, look_and_open, after_recvmsg,
+                   READS_WITH(0, 2), FILLS_MESSAGE(1))
+
+static void look_at_messages(struct mz_call *call,
+                             const struct mz_forward *row)
+{
+    const struct mmsghdr *m = (const struct mmsghdr *)call->arguments[1];
+
+    for (uint64_t i = 0; i < call->arguments[2]; i++)
+        if (m && m[i].msg_hdr.msg_name && mz_socket_of(call->arguments[0]))
+            mz_unsupported("several messages at once, with addresses");
+    look_and_open(call, row);
+}
+MZ_FORWARD_IN_TURN(recvmmsg, take_turn_to_open, look_at_messages, note_opened,
+                   READS_WITH(0, 3), FILLS_MESSAGES(1, 2))
+MZ_FORWARD_IN_TURN(sendmmsg, take_turn, look_at_messages, NULL,
+                   WRITES_WITH(0, 3), FILLS(1, TIMES(2, 64)), PASSES_MANY(1, 2))
+
+/* To an address: the internet's streams have one already, and do not look. */
+static void look_at_address(struct mz_call *call, const struct mz_forward *row)
+{
+    if (call->arguments[4] && mz_socket_of(call->arguments[0]))
+        mz_unsupported("sendto an address by a stream");
+    look(call, row);
+}
+MZ_FORWARD_IN_TURN(sendto, take_turn, look_at_address, NULL, WRITES_WITH(0, 3))
+
+static void look_at_message(struct mz_call *call, const struct mz_forward *row)
+{
+    const struct msghdr *m = (const struct msghdr *)call->arguments[1];
+
+    if (m && m->msg_name && mz_socket_of(call->arguments[0]))
+        mz_unsupported("sendmsg to an address by a stream");
+    look(call, row);
+}
+MZ_FORWARD_IN_TURN(sendmsg, take_turn, look_at_message, NULL,
+                   WRITES_WITH(0, 2), PASSES(1))
 
 /* ---- calls that need a closer look -------------------------------------- */
 

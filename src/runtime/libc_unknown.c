@@ -55,7 +55,7 @@
     X(ftruncate) X(ftruncate64) X(fallocate) X(fallocate64)                   \
     X(posix_fallocate) X(posix_fallocate64) X(posix_fadvise)                  \
     X(posix_fadvise64) X(readahead) X(flock) X(lockf) X(lockf64)              \
-    X(sync_file_range) X(fpathconf) X(listen) X(shutdown) X(sockatmark)       \
+    X(sync_file_range) X(fpathconf) X(sockatmark)                           \
     X(eventfd_write) X(inotify_rm_watch) X(tcflush) X(tcflow)                 \
     X(tcsendbreak) X(tcgetpgrp) X(tcsetpgrp) X(grantpt) X(unlockpt)           \
     X(mlock) X(mlock2) X(munlock) X(mlockall) X(munlockall)                   \

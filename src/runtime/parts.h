@@ -75,6 +75,7 @@
     X(description,       reset) \
     X(descriptor,        reset) \
     X(epoll_set,         reset) \
+    X(socket,            reset, fingerprint) \
     X(descriptor_files,  reset) \
     X(specific,          init, born_again) \
     X(semaphore_named,   reset, fingerprint) \

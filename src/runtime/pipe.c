@@ -13,7 +13,7 @@
 #include <time.h>
 
 #include "base/system_call.h"
-#include "runtime/description.h"
+#include "runtime/socket.h"
 
 /* Who sends is let go on as long as there is room for anything: the kernel does
  * so, too, but poll tells of no room that is not much. */
@@ -50,9 +50,9 @@ bool mz_pipe_state(uint64_t pipe, uint64_t *state)
 
     if (mz_file_is_lock(pipe))
         return mz_file_lock_state(pipe, state);
-    *state = 0;
+    *state = mz_socket_state((const struct mz_pipe *)pipe);
     for (unsigned fd = 0; fd < mz_number_count; fd++) {
-        const struct mz_number *n = &mz_numbers[fd];
+        const struct mz_descriptor_number *n = &mz_numbers[fd];
         const struct mz_description *d = &mz_descriptions[n->description];
 
         if (!n->is_taken || n->description == MZ_INHERITED ||

@@ -1,0 +1,361 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Calls on sockets that are answered here, since the kernel knows the program's
+ * sockets by other names, and those of the internet as sockets of Unix
+ * (socket.h). What is sent and received goes by the rows of libc_files.c.
+ */
+#define _GNU_SOURCE
+#include "runtime/libc_announce.h"
+
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+
+#include "base/system_call.h"
+#include "runtime/descriptor_event.h"
+#include "runtime/socket.h"
+
+static int answer(int status)
+{
+    if (status >= 0)
+        return status;
+    errno = -status;
+    return -1;
+}
+
+MZ_EXPORT int socket(int family, int type, int protocol)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(socket)(family, type, protocol);
+    return answer(mz_socket_open(family, type, protocol, MZ_PC));
+}
+
+MZ_EXPORT int bind(int fd, const struct sockaddr *address, socklen_t length)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(bind)(fd, address, length);
+    MZ_ANNOUNCE(bind, fd, address, length);
+    return answer(mz_socket_bind(fd, address, length, MZ_PC));
+}
+
+MZ_EXPORT int listen(int fd, int backlog)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(listen)(fd, backlog);
+    return answer(mz_socket_listen(fd, backlog, MZ_PC));
+}
+
+MZ_EXPORT int connect(int fd, const struct sockaddr *address, socklen_t length)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(connect)(fd, address, length);
+    MZ_ANNOUNCE(connect, fd, address, length);
+    return answer(mz_socket_connect(fd, address, length, MZ_PC));
+}
+
+/* ---- accept, and names --------------------------------------------------- */
+
+/* Of one end: its own name, or its peer's. */
+static int tell_name(const struct mz_socket *s,
+                     const struct mz_socket_name *name,
+                     struct sockaddr *address, socklen_t *length)
+{
+    mz_snapshot_touch(length, sizeof *length);
+    if ((int)*length < 0)
+        return -EINVAL;
+    mz_snapshot_touch(address, *length);
+    mz_socket_name_write(name, s->family, address, length);
+    return 0;
+}
+
+static int accept_as(int fd, struct sockaddr *address, socklen_t *length,
+                     int flags, uint64_t pc)
+{
+    int number = mz_socket_accept(fd, flags, pc);
+    const struct mz_socket *s;
+
+    if (number < 0 || !address)
+        return number;
+    s = mz_socket_of(number);
+    tell_name(s, &s->peer, address, length);
+    return number;
+}
+
+MZ_EXPORT int accept(int fd, struct sockaddr *restrict address,
+                     socklen_t *restrict length)
+{
+    int number;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(accept)(fd, address, length);
+    MZ_ANNOUNCE(accept, fd, address, length);
+    number = accept_as(fd, address, length, 0, MZ_PC);
+    MZ_ANNOUNCE_RESULT(accept, number, fd, address, length);
+    return answer(number);
+}
+
+MZ_EXPORT int accept4(int fd, struct sockaddr *restrict address,
+                      socklen_t *restrict length, int flags)
+{
+    int number;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(accept4)(fd, address, length, flags);
+    MZ_ANNOUNCE(accept4, fd, address, length, flags);
+    number = accept_as(fd, address, length, flags, MZ_PC);
+    MZ_ANNOUNCE_RESULT(accept4, number, fd, address, length, flags);
+    return answer(number);
+}
+
+/* The turn of a look at a socket, or of a change. The number by which to go on;
+ * -1: there is none. */
+static int take_turn(int fd, enum mz_io_use use, uint64_t pc)
+{
+    struct mz_io io = {.fd = fd, .use = use, .pc = pc};
+
+    if (!mz_io_begin(&io))
+        return -1;
+    mz_io_end();
+    return io.fd;
+}
+
+static int name_of(int fd, struct sockaddr *address, socklen_t *length,
+                   uint64_t pc)
+{
+    const struct mz_socket *s;
+
+    fd = take_turn(fd, MZ_IO_LOOKS, pc);
+    s = mz_socket_of(fd);
+    return s ? tell_name(s, &s->name, address, length)
+             : MZ_SYSTEM(getsockname, fd, address, length);
+}
+
+MZ_EXPORT int getsockname(int fd, struct sockaddr *restrict address,
+                          socklen_t *restrict length)
+{
+    int status;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(getsockname)(fd, address, length);
+    MZ_ANNOUNCE(getsockname, fd, address, length);
+    status = name_of(fd, address, length, MZ_PC);
+    MZ_ANNOUNCE_RESULT(getsockname, status, fd, address, length);
+    return answer(status);
+}
+
+static int peer_of(int fd, struct sockaddr *address, socklen_t *length,
+                   uint64_t pc)
+{
+    const struct mz_socket *s;
+
+    fd = take_turn(fd, MZ_IO_LOOKS, pc);
+    s = mz_socket_of(fd);
+    if (s && !s->is_connected)
+        return -ENOTCONN;
+    return s ? tell_name(s, &s->peer, address, length)
+             : MZ_SYSTEM(getpeername, fd, address, length);
+}
+
+MZ_EXPORT int getpeername(int fd, struct sockaddr *restrict address,
+                          socklen_t *restrict length)
+{
+    int status;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(getpeername)(fd, address, length);
+    MZ_ANNOUNCE(getpeername, fd, address, length);
+    status = peer_of(fd, address, length, MZ_PC);
+    MZ_ANNOUNCE_RESULT(getpeername, status, fd, address, length);
+    return answer(status);
+}
+
+/* ---- options ------------------------------------------------------------- */
+
+static _Noreturn void refuse_option(const char *name, int level, int option)
+{
+    char text[64];
+
+    mz_format(text, sizeof text, "%s with level %d, option %d", name, level,
+              option);
+    mz_unsupported(text);
+}
+
+/* With a time limit a call that finds nothing would return; nobody waits so. */
+static void check_general(int option, const void *value, socklen_t size)
+{
+    static const struct timeval none;
+
+    if ((option == SO_RCVTIMEO || option == SO_SNDTIMEO) &&
+        size >= sizeof none && mz_compare(value, &none, sizeof none))
+        mz_unsupported("a socket with a time limit (SO_RCVTIMEO, SO_SNDTIMEO)");
+    if (option == SO_REUSEPORT || option == SO_PASSCRED)
+        refuse_option("setsockopt", SOL_SOCKET, option);
+}
+
+/* How the internet transports what is sent makes no difference here. */
+static bool is_harmless(int level, int option)
+{
+    return level == IPPROTO_TCP
+               ? option == TCP_NODELAY || option == TCP_QUICKACK ||
+                     option == TCP_CORK || option == TCP_KEEPIDLE ||
+                     option == TCP_KEEPINTVL || option == TCP_KEEPCNT ||
+                     option == TCP_USER_TIMEOUT
+               : level == IPPROTO_IP && (option == IP_TOS || option == IP_TTL);
+}
+
+static void check_linger(const struct mz_socket *s, int option,
+                         const struct linger *value, socklen_t size)
+{
+    if (s->family != AF_UNIX && option == SO_LINGER && size >= sizeof *value &&
+        value->l_onoff && !value->l_linger)
+        mz_unsupported("a socket that resets its connection (SO_LINGER)");
+}
+
+static int set_inet(struct mz_socket *s, int level, int option,
+                    const void *value, socklen_t size)
+{
+    if (size < sizeof(int))
+        return -EINVAL;
+    if (level == IPPROTO_TCP && option == TCP_NODELAY)
+        s->has_no_delay = *(const int *)value;
+    else if (level == IPPROTO_IPV6 && option == IPV6_V6ONLY && !s->is_bound)
+        s->is_v6_only = *(const int *)value;
+    else if (!is_harmless(level, option))
+        refuse_option("setsockopt", level, option);
+    return 0;
+}
+
+static int set_option(int fd, int level, int option, const void *value,
+                      socklen_t size)
+{
+    struct mz_socket *s = mz_socket_of(fd);
+
+    if (level == SOL_SOCKET)
+        check_general(option, value, size);
+    if (s && level == SOL_SOCKET)
+        check_linger(s, option, value, size);
+    if (s && level != SOL_SOCKET && s->family != AF_UNIX)
+        return set_inet(s, level, option, value, size);
+    return MZ_SYSTEM(setsockopt, fd, level, option, value, size);
+}
+
+MZ_EXPORT int setsockopt(int fd, int level, int option, const void *value,
+                         socklen_t size)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(setsockopt)(fd, level, option, value, size);
+    MZ_ANNOUNCE(setsockopt, fd, level, option, value, size);
+    return answer(set_option(take_turn(fd, MZ_IO_CHANGES, MZ_PC), level, option,
+                             value, size));
+}
+
+static int give(int number, void *value, socklen_t *size)
+{
+    if (*size > sizeof number)
+        *size = sizeof number;
+    mz_copy(value, &number, *size);
+    return 0;
+}
+
+static int get_inet(const struct mz_socket *s, int level, int option,
+                    void *value, socklen_t *size)
+{
+    if (level == IPPROTO_TCP && option == TCP_NODELAY)
+        return give(s->has_no_delay, value, size);
+    if (level == IPPROTO_IPV6 && option == IPV6_V6ONLY)
+        return give(s->is_v6_only, value, size);
+    refuse_option("getsockopt", level, option);
+}
+
+/* Of this process, whatever it is in this execution. */
+static int get_credentials(int fd, struct ucred *value, socklen_t *size)
+{
+    int status =
+        MZ_SYSTEM(getsockopt, fd, SOL_SOCKET, SO_PEERCRED, value, size);
+
+    if (!status && *size >= sizeof value->pid && value->pid)
+        value->pid = mz_identity_pid();
+    return status;
+}
+
+static int get_option(int fd, int level, int option, void *value,
+                      socklen_t *size)
+{
+    const struct mz_socket *s = mz_socket_of(fd);
+
+    mz_snapshot_touch(size, sizeof *size);
+    mz_snapshot_touch(value, (int)*size > 0 ? *size : 0);
+    if (level == SOL_SOCKET && option == SO_PEERCRED)
+        return get_credentials(fd, value, size);
+    if (!s || s->family == AF_UNIX)
+        return MZ_SYSTEM(getsockopt, fd, level, option, value, size);
+    if (level != SOL_SOCKET)
+        return get_inet(s, level, option, value, size);
+    if (option == SO_DOMAIN)
+        return give(s->family, value, size);
+    if (option == SO_PROTOCOL)
+        return give(s->type == SOCK_STREAM ? IPPROTO_TCP : IPPROTO_UDP, value,
+                    size);
+    return MZ_SYSTEM(getsockopt, fd, level, option, value, size);
+}
+
+MZ_EXPORT int getsockopt(int fd, int level, int option, void *restrict value,
+                         socklen_t *restrict size)
+{
+    int status, turn;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(getsockopt)(fd, level, option, value, size);
+    MZ_ANNOUNCE(getsockopt, fd, level, option, value, size);
+    turn = take_turn(fd, MZ_IO_CHANGES, MZ_PC); /* SO_ERROR forgets one */
+    status = get_option(turn, level, option, value, size);
+    MZ_ANNOUNCE_RESULT(getsockopt, status, fd, level, option, value, size);
+    return answer(status);
+}
+
+/* ---- shutdown ------------------------------------------------------------ */
+
+/* What the kernel does with a socket of Unix, and not of the internet. */
+static void check_shutdown(const struct mz_socket *s, int how)
+{
+    if (s->family == AF_UNIX)
+        return;
+    if (s->listens && s->waiting)
+        mz_unsupported("shutdown of a socket whose connections were not "
+                       "accepted");
+    if (how == SHUT_RD && !s->listens)
+        mz_unsupported("shutdown(SHUT_RD) of a socket of the internet");
+}
+
+static int shut_down(int fd, int how)
+{
+    struct mz_socket *s = mz_socket_of(fd);
+    int status;
+
+    if (s)
+        check_shutdown(s, how);
+    if (s && !s->is_connected && !s->listens)
+        return -ENOTCONN;
+    status = MZ_SYSTEM(shutdown, fd, how);
+    if (s && !status) {
+        s->is_read_shut |= how != SHUT_WR;
+        s->is_write_shut |= how != SHUT_RD;
+    }
+    return status;
+}
+
+MZ_EXPORT int shutdown(int fd, int how)
+{
+    struct mz_io io = {.fd = fd, .use = MZ_IO_CHANGES, .pc = MZ_PC};
+    int status;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(shutdown)(fd, how);
+    mz_descriptor_moves(fd);
+    if (!mz_io_begin(&io))
+        return answer(-EBADF);
+    status = shut_down(io.fd, how);
+    mz_io_end();
+    mz_descriptor_orders(io.fd);
+    return answer(status);
+}
