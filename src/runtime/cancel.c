@@ -29,6 +29,8 @@ static struct cancellation {
     uint32_t position, points; /* how many it has passed since that event */
 } threads[MZ_MAX_THREADS];
 
+static bool has_changed; /* some of these, though nobody is cancelled */
+
 /* ---- who is cancelled ---------------------------------------------------- */
 
 static bool is_called; /* pthread_cancel, by some module of the program */
@@ -59,7 +61,11 @@ static void begin(mz_tid t, uint64_t birth)
 
 void mz_cancel_reset(void)
 {
+    if (has_changed)
+        mz_fill(threads, 0, sizeof threads);
+    has_changed = false;
     mz_rt.cancelling = is_called || mz_rt.region->settings.cancelled.count;
+    mz_rt.inheriting |= mz_rt.cancelling;
     begin(0, 1);
 }
 
@@ -232,6 +238,8 @@ bool mz_cancel_comes_too_late(void)
 
 void mz_cancel_ignore(void)
 {
+    if (!mz_rt.cancelling)
+        return;
     threads[mz_self()].is_ending = true;
     threads[mz_self()].waits = false;
 }
@@ -253,6 +261,8 @@ static int change(bool *which, int to, int yes, int no, int *old)
 
     if (to != yes && to != no)
         return EINVAL;
+    mz_rt.inheriting = true;
+    has_changed |= !mz_rt.cancelling;
     *which = to == yes;
     if (old)
         *old = was;

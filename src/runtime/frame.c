@@ -151,7 +151,7 @@ void mz_frame_order(uint64_t address)
 
 /* What others have done on the stack of the running thread comes before its
  * end, as it knows by joins; or their order is to be explored. */
-static void order_end(void)
+static MZ_NOINLINE void order_end(void)
 {
     mz_tid self = mz_rt.self;
     const struct mz_visible v = operation(self, MZ_WRITE);
@@ -192,7 +192,8 @@ void mz_frame_end(enum mz_side side, uint64_t pc)
 {
     mz_tid self = mz_rt.self;
 
-    order_end();
+    if (mz_rt.ordering_ends || mz_tset_some(mz_frame_uses[self].users))
+        order_end();
     mz_frame_uses[self].left_at = pc;
     if (mz_frame_uses[self].used != UINT64_MAX)
         leave(side, UINT64_MAX, pc);

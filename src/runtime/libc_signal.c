@@ -51,6 +51,7 @@ static mz_tset used; /* of `threads` */
 
 static struct thread_signals *signals_of(mz_tid t)
 {
+    mz_rt.inheriting = true;
     mz_tset_add(&used, t);
     return &threads[t];
 }
@@ -443,4 +444,9 @@ void mz_libc_signal_rollback(void)
     for (; mz_tset_some(used); mz_tset_drop_first(&used))
         threads[mz_tset_first(used)] = (struct thread_signals){0};
     threads[0].mask = mask_of_main;
+}
+
+void mz_libc_signal_reset(void)
+{
+    mz_rt.inheriting |= mask_of_main != 0;
 }

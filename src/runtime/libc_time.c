@@ -53,6 +53,7 @@ static struct thread_clock *advance(uint64_t elapsed, uint64_t busy)
 {
     struct thread_clock *clock = &clocks[mz_rt.self];
 
+    mz_rt.inheriting = true;
     mz_tset_add(&moved, mz_rt.self);
     clock->elapsed += elapsed;
     clock->busy += busy;

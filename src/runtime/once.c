@@ -39,6 +39,7 @@ struct attempt {
 };
 
 static struct attempt *under_way[MZ_MAX_THREADS];
+static bool has_begun; /* some attempt in this execution */
 
 void mz_once_call(void (*routine)(void));
 _Unwind_Reason_Code mz_once_left(int version, _Unwind_Action,
@@ -52,7 +53,9 @@ void __once_proxy(void) __attribute__((weak));
 
 void mz_once_reset(void)
 {
-    under_way[0] = NULL;
+    if (has_begun)
+        mz_fill(under_way, 0, sizeof under_way);
+    has_begun = false;
 }
 
 void mz_once_born(mz_tid parent, mz_tid child)
@@ -213,6 +216,7 @@ static void attempt(struct once *o, void (*routine)(void), uint64_t pc)
 {
     struct attempt attempt = {.control = o, .outer = under_way[mz_self()]};
 
+    mz_rt.inheriting = has_begun = true;
     under_way[mz_self()] = &attempt;
     mz_once_call(routine);
     under_way[mz_self()] = attempt.outer;

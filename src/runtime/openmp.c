@@ -15,6 +15,7 @@ static const char *const runtimes[] = {"/libgomp.so", "/libomp.so",
 static struct {
     uint64_t start, end;
 } loaded[MZ_COUNT(runtimes)];
+static bool any_is_loaded;
 
 static int note(struct dl_phdr_info *info, size_t size, void *unused)
 {
@@ -22,6 +23,7 @@ static int note(struct dl_phdr_info *info, size_t size, void *unused)
     for (unsigned r = 0; r < MZ_COUNT(runtimes); r++) {
         if (!strstr(info->dlpi_name, runtimes[r]))
             continue;
+        any_is_loaded = true;
         loaded[r].start = info->dlpi_addr;
         for (int i = 0; i < info->dlpi_phnum; i++)
             if (info->dlpi_phdr[i].p_type == PT_LOAD)
@@ -38,7 +40,7 @@ void mz_openmp_snapshot(void)
 
 void mz_openmp_refuse(uint64_t caller)
 {
-    for (unsigned r = 0; r < MZ_COUNT(runtimes); r++)
+    for (unsigned r = 0; any_is_loaded && r < MZ_COUNT(runtimes); r++)
         if (caller - loaded[r].start < loaded[r].end - loaded[r].start)
             mz_unsupported("OpenMP");
 }

@@ -18,7 +18,11 @@
  *             its parent's files
  *   reset     as an execution begins: what the part knows of the last one is
  *             forgotten. mz_turns.execution is the new one
- *   born, joined  of a thread of the execution, with its parent, who joins it
+ *   born, joined  of a thread of the execution, with its parent, who joins it.
+ *             Only from when a part sets mz_rt.inheriting, as some thread comes
+ *             to have what it had not at the start of the execution. So at that
+ *             start a part has the same for all numbers, main's aside; if main
+ *             has more, it is set as the execution begins
  *   born_again    after born, of one whose number was another thread's, which
  *                 was joined: forgets what was that one's
  *   fingerprint   adds what the program's future depends on (state.h)
@@ -50,12 +54,12 @@
     X(libc_files,        snapshot, rollback) \
     X(view,              take, rollback, reset, fingerprint) \
     X(libc_mappings,     snapshot, rollback, fingerprint) \
-    X(libc_signal,       snapshot, rollback, born) \
+    X(libc_signal,       snapshot, rollback, reset, born) \
     X(libc_exit,         snapshot, rollback) \
     X(openmp,            snapshot) \
     X(fiber,             init, snapshot, restore, reset, fingerprint) \
     X(heap,              snapshot, restore, fingerprint) \
-    X(plain,             init, snapshot, reset, born, joined) \
+    X(plain,             init, snapshot, reset) \
     X(signals,           init) \
     X(audit,             init) \
     X(object,            share, take) \

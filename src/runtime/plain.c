@@ -34,18 +34,10 @@ void mz_plain_reset(void)
 
 void mz_plain_born(mz_tid parent, mz_tid child)
 {
-    if (!mz_rt.detecting)
-        return;
     if (MZ_UNLIKELY(mz_tset_has(mz_turns.ended_once, child)))
         mz_race_detector_create_again(parent, child);
     else
         mz_race_detector_create(parent, child);
-}
-
-void mz_plain_joined(mz_tid parent, mz_tid child)
-{
-    if (mz_rt.detecting)
-        mz_race_detector_join(parent, child);
 }
 
 static uint64_t where_allocated(uint64_t address)

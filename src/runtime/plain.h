@@ -39,6 +39,9 @@ static inline void mz_plain_check(uint64_t address, size_t size,
         mz_frame_use(address, size, action, pc);
 }
 
+/* For the race detector, which does not rest: a thread is born. */
+void mz_plain_born(mz_tid parent, mz_tid child);
+
 /*
  * The race detector rests (mz_rt.armed) while nothing can race: as long as,
  * since the first thread was created, there was no plain access other than to

@@ -52,6 +52,7 @@ struct mz_runtime {
     };
     bool choosing;        /* inside of an execution the search is asked */
     bool cancelling;      /* some threads are cancelled, see cancel.h */
+    bool inheriting;      /* births and joins concern some part, see parts.h */
     bool keeps_vectors;   /* who runs is in the midst of inline assembly */
     bool atomic_volatiles; /* volatile ones are relaxed atomics */
     mz_tid self;          /* the thread that runs now */

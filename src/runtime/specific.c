@@ -138,7 +138,7 @@ static bool destroy_one(unsigned k)
 
 void mz_specific_destroy(void)
 {
-    bool any = true;
+    bool any = table.end;
 
     for (unsigned i = 0; any && i < PTHREAD_DESTRUCTOR_ITERATIONS; i++) {
         any = false;

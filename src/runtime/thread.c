@@ -49,6 +49,7 @@ struct thread {
     struct numbers numbers;
     mz_tid next;       /* in the queue that its number is in */
     mz_tid creator;
+    mz_tid found;      /* which thread it has looked for last, by its handle */
     uint16_t children; /* how often its number has made a new one */
     uint32_t births;   /* how many threads it has created */
     struct mz_births birth; /* as far down as there is room */
@@ -267,11 +268,15 @@ static uint64_t place_of(void *function)
 
 _Noreturn void mz_thread_end(void *result, uint64_t pc)
 {
-    threads[mz_self()].result = result;
-    mz_thread_destroy_locals();
+    struct thread *thread = &threads[mz_self()];
+
+    thread->result = result;
+    if (thread->destructors)
+        mz_thread_destroy_locals();
     mz_specific_destroy();
-    mz_mutex_owner_ends(pc);
-    if (MZ_UNLIKELY(mz_rt.cancelling) && threads[mz_self()].detached)
+    if (thread->robust_mutexes)
+        mz_mutex_owner_ends(pc);
+    if (MZ_UNLIKELY(mz_rt.cancelling) && thread->detached)
         mz_cancel_end_detached();
     mz_frame_end(MZ_SIDE_END, pc);
     if (MZ_UNLIKELY(mz_rt.tracing))
@@ -304,21 +309,56 @@ static void main_main(void *unused)
     mz_fiber_leave_frames(exit_with, (void *)status);
 }
 
+/* The last thread of the number is forgotten; if that is used again, what
+ * belongs to the number is not. (To empty a struct of this size the compiler
+ * would take an instruction that is slow to begin.) */
+static void forget(struct thread *thread, bool again)
+{
+    struct numbers numbers = thread->numbers;
+    uint16_t made = thread->children;
+
+    mz_fill(thread, 0, sizeof *thread);
+    thread->again = again;
+    if (!again)
+        return;
+    thread->numbers = numbers;
+    thread->children = made;
+}
+
 /* All threads are forgotten; main is about to begin. */
 void mz_thread_reset(void)
 {
-    threads[0] = (struct thread){0};
+    forget(&threads[0], false);
     mz_frame_begin(0);
     mz_fiber_prepare(0, main_main, NULL);
+}
+
+static bool has_handle(mz_tid t, uint64_t handle)
+{
+    return mz_pthread_of(mz_fibers[t].tp) == handle;
+}
+
+/* The one that the running thread looks for most likely: those that it creates
+ * in a row it joins in a row. */
+static inline unsigned next_to_find(void)
+{
+    unsigned next = threads[mz_self()].found + 1u;
+
+    if (next < MZ_MAX_THREADS && mz_tset_has(mz_turns.execution->born, next))
+        return next;
+    return 0;
 }
 
 mz_tid mz_thread_find(uint64_t handle, uint64_t pc)
 {
     mz_tset born = mz_turns.execution->born;
+    mz_tid next = next_to_find();
 
+    if (has_handle(next, handle))
+        return threads[mz_self()].found = next;
     for (; mz_tset_some(born); mz_tset_drop_first(&born))
-        if (mz_pthread_of(mz_fibers[mz_tset_first(born)].tp) == handle)
-            return mz_tset_first(born);
+        if (has_handle(mz_tset_first(born), handle))
+            return threads[mz_self()].found = mz_tset_first(born);
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_NO_SUCH_THREAD, .pc = pc, .numbers = {handle}});
 }
@@ -355,6 +395,23 @@ static void be_born_again(mz_tid child)
     MZ_EACH(rest, mz_turns.execution->born)
         mz_tset_remove(&mz_turns.seen_end[mz_tset_first(rest)], child);
     mz_tset_remove(&mz_turns.ended_once, child);
+}
+
+/* The race detector, and the parts that it concerns. */
+static inline void tell_born(mz_tid parent, mz_tid child)
+{
+    if (mz_rt.detecting)
+        mz_plain_born(parent, child);
+    if (MZ_UNLIKELY(mz_rt.inheriting))
+        mz_parts_born(parent, child);
+}
+
+static inline void tell_joined(mz_tid parent, mz_tid child)
+{
+    if (mz_rt.detecting)
+        mz_race_detector_join(parent, child);
+    if (MZ_UNLIKELY(mz_rt.inheriting))
+        mz_parts_joined(parent, child);
 }
 
 /* It is the child that the running thread has created now. */
@@ -404,15 +461,11 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
     need_fiber(child);
     if (attributes)
         pthread_attr_getdetachstate(attributes, &state);
-    threads[child] = (struct thread){
-        .start = start,
-        .argument = argument,
-        .creator = self,
-        .numbers = again ? threads[child].numbers : (struct numbers){0},
-        .children = again ? threads[child].children : 0,
-        .detached = state == PTHREAD_CREATE_DETACHED,
-        .again = again,
-    };
+    forget(&threads[child], again);
+    threads[child].start = start;
+    threads[child].argument = argument;
+    threads[child].creator = self;
+    threads[child].detached = state == PTHREAD_CREATE_DETACHED;
     mz_fiber_prepare(child, thread_main, &threads[child]);
     mz_frame_begin(child);
     if (MZ_UNLIKELY(mz_rt.auditing))
@@ -420,7 +473,7 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
     name_child(child, again);
     if (!again)
         be_born(self, child);
-    mz_parts_born(self, child);
+    tell_born(self, child);
     if (again)
         be_born_again(child);
     mz_turns.execution->thread_count++;
@@ -467,7 +520,7 @@ static mz_tid join(pthread_t handle, uint64_t pc)
     mz_local_join(t, pc);
     mz_cancel_end_wait();
     inherit(t);
-    mz_parts_joined(self, t);
+    tell_joined(self, t);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, pc);
     return t;

@@ -216,6 +216,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     mz_turns.last = 0;
     mz_turns.yielded = 0;
     mz_turns.again = false;
+    mz_rt.inheriting = false;
     mz_rt.keeps_vectors = false; /* the last one may have ended in the midst */
     x->thread_count = 1;
     x->born = mz_tset_of(0);

@@ -32,6 +32,7 @@ static struct way_out {
     uint64_t pc;
     struct _Unwind_Exception exception;
 } ways[MZ_MAX_THREADS];
+static bool has_cleanup; /* some thread, in this execution */
 
 /* Of the program's; NULL: it has none. */
 static struct {
@@ -49,7 +50,9 @@ void mz_unwind_snapshot(void)
 
 void mz_unwind_reset(void)
 {
-    ways[0].cleanup = NULL;
+    for (unsigned t = 0; has_cleanup && t < MZ_MAX_THREADS; t++)
+        ways[t].cleanup = NULL;
+    has_cleanup = false;
 }
 
 void mz_unwind_born(mz_tid parent, mz_tid child)
@@ -152,6 +155,7 @@ static void add(__pthread_unwind_buf_t *buffer)
 {
     struct way_out *way = &ways[mz_self()];
 
+    mz_rt.inheriting = has_cleanup = true;
     *earlier(buffer) = way->cleanup;
     way->cleanup = buffer;
 }
