@@ -11,6 +11,7 @@
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
 #include "runtime/not_announced.h"
+#include "runtime/own_stack.h"
 #include "runtime/parts.h"
 #include "runtime/pending.h"
 #include "runtime/snapshot.h"
@@ -23,6 +24,7 @@
 
 enum { DISPATCH_OFF, DISPATCH_ON };
 enum { LET_CALLS, CATCH_CALLS };
+enum { ACCESSES_A_STEP = 4 }; /* so that all steps take no longer */
 
 static bool can_audit;
 static uint64_t accesses_left; /* also of an execution that begins anew */
@@ -128,13 +130,19 @@ static bool is_own_work(uint64_t address, const ucontext_t *c)
 
 /* ---- accesses ------------------------------------------------------------ */
 
+static bool is_private(const struct mz_touch *touch)
+{
+    return mz_fiber_owns(mz_rt.self, touch->address) &&
+           !mz_own_stack_is_known(touch->address, touch->size);
+}
+
 static void compare(struct mz_touch touch, enum mz_code code,
                     const ucontext_t *c)
 {
     bool announced;
 
-    if (!touch.size || mz_fiber_owns(mz_rt.self, touch.address) ||
-        !mz_watch_has(touch.address) || mz_code_is_linkage(touch.address))
+    if (!touch.size || is_private(&touch) || !mz_watch_has(touch.address) ||
+        mz_code_is_linkage(touch.address))
         return;
     mz_rt.region->progress.tally.audited++;
     if (code == MZ_CODE_LIBC || code == MZ_CODE_CXX)
@@ -198,6 +206,17 @@ static void compare_string(const struct mz_instruction *in,
     mz_context_set_pc(c, next);
 }
 
+/* Others have been there: their owner will be looked at. */
+static void tell_owners(const struct mz_instruction *in, const ucontext_t *c)
+{
+    for (unsigned i = 0; i < in->operand_count; i++) {
+        const struct mz_operand *o = &in->operands[i];
+
+        if (!o->is_unknown)
+            mz_own_stack_met(mz_displaced_address(o, in, c), o->size);
+    }
+}
+
 static void treat_access(const siginfo_t *info, ucontext_t *c)
 {
     uint64_t pc = mz_context_pc(c), strings[2];
@@ -207,11 +226,30 @@ static void treat_access(const siginfo_t *info, ucontext_t *c)
                     code != MZ_CODE_TRUSTED;
 
     mz_displaced_strings(c, strings);
+    if (was_active && !mz_rt.choosing)
+        tell_owners(in, c);
     if (compares && in->shape != MZ_SHAPE_STRING)
         compare_operands(in, (uint64_t)info->si_addr, code, c);
     mz_displaced_execute(in, c);
     if (compares && in->shape == MZ_SHAPE_STRING)
         compare_string(in, strings, code, c);
+}
+
+/* Of the instruction that comes next: what is on the thread's own stack, but
+ * known to others. */
+static void compare_own(const ucontext_t *c)
+{
+    const struct mz_instruction *in = mz_displaced_decode(mz_context_pc(c));
+
+    for (unsigned i = 0; i < in->operand_count && accesses_left; i++) {
+        const struct mz_operand *o = &in->operands[i];
+        uint64_t address = mz_displaced_address(o, in, c);
+
+        if (o->is_unknown || !mz_own_stack_is_known(address, o->size))
+            continue;
+        accesses_left--;
+        compare_range(address, o->size, o, MZ_CODE_PROGRAM, c);
+    }
 }
 
 /* ---- signals ------------------------------------------------------------- */
@@ -254,25 +292,45 @@ static void treat_fault(const siginfo_t *info, ucontext_t *c)
     was_active = outer;
 }
 
+/* The thread goes on with what may be the program's code. */
+static void go_on(ucontext_t *c)
+{
+    bool active = mz_rt.active;
+
+    if (mz_displaced_is_stepping() || !mz_own_stack_steps(c))
+        return;
+    mz_rt.active = false;
+    compare_own(c);
+    mz_rt.active = active;
+}
+
 static bool segv(const siginfo_t *info, ucontext_t *c)
 {
     uint64_t address = (uint64_t)info->si_addr;
 
     if (mz_displaced_is_slot(c) || mz_displaced_is_stepping())
         return while_executing(info, c);
+    if (mz_own_stack_returns(info, c)) {
+        go_on(c);
+        return true;
+    }
     if (info->si_code == SI_KERNEL || !mz_watch_has(address))
         return false;
     if (mz_watch_changes_stack(address)) {
         end_own_work();
+        mz_own_stack_changed();
         return true;
     }
     if (!accesses_left) {
+        mz_own_stack_let(c);
         mz_audit_end();
         return true;
     }
     accesses_left--;
     if (!is_own_work(address, c))
         treat_fault(info, c);
+    if (mz_own_stack_is_stepping())
+        go_on(c);
     return true;
 }
 
@@ -283,12 +341,34 @@ static bool is_dispatched(const siginfo_t *info)
     return info->si_code == SYS_USER_DISPATCH;
 }
 
+/* Also where the program has restored flags that it had saved in a step. */
+static bool ends_late(int signal, const siginfo_t *info, ucontext_t *c)
+{
+    bool is_late = mz_own_stack_is_late(signal, info);
+
+    if (is_late)
+        mz_own_stack_let(c);
+    return is_late;
+}
+
+static bool step_ends(const siginfo_t *info, ucontext_t *c)
+{
+    bool displaced = mz_displaced_is_stepping();
+
+    if (displaced)
+        mz_displaced_step_ends(c);
+    if (!mz_own_stack_is_stepping())
+        return displaced || ends_late(SIGTRAP, info, c);
+    go_on(c);
+    return true;
+}
+
 bool mz_audit_signal(int signal, const siginfo_t *info, void *context)
 {
     ucontext_t *c = context;
 
     if (!mz_rt.auditing)
-        return false;
+        return ends_late(signal, info, c);
     switch (signal) {
     case SIGSEGV:
         return segv(info, c);
@@ -297,10 +377,7 @@ bool mz_audit_signal(int signal, const siginfo_t *info, void *context)
             call(c);
         return is_dispatched(info);
     case SIGTRAP:
-        if (!mz_displaced_is_stepping())
-            return false;
-        mz_displaced_step_ends(c);
-        return true;
+        return step_ends(info, c);
     default: /* stepping would not be known any more if the audit ended now */
         return is_the_programs(c);
     }
@@ -329,8 +406,14 @@ void mz_audit_thread(mz_tid t)
     uint8_t calls = mz_audit_enter();
 
     mz_announced_thread(t);
+    mz_own_stack_thread(t);
     mz_watch_thread(t);
     mz_audit_leave(calls);
+}
+
+void mz_audit_joined(mz_tid t)
+{
+    mz_own_stack_joined(t);
 }
 
 void mz_audit_map(void *start, size_t size)
@@ -353,8 +436,13 @@ void mz_audit_hook(bool write, uint64_t address, size_t size, uint64_t pc,
     struct mz_touch touch = {address, pc, size, write};
 
     mz_pending_tell((uint64_t)frame);
-    if (!mz_fiber_owns(mz_rt.self, address))
+    if (!is_private(&touch))
         mz_announced_hook(&touch, frame);
+}
+
+void mz_audit_meets(uint64_t address, size_t size)
+{
+    mz_own_stack_met(address, size);
 }
 
 void mz_audit_load(uint64_t address, size_t size, uint64_t pc)
@@ -410,6 +498,9 @@ void mz_audit_init(void)
     can_audit = prepare();
     accesses_left = settings->audit == MZ_AUDIT_ALL ? UINT64_MAX
                                                     : settings->audit_accesses;
+    mz_own_stack_init(settings->audit == MZ_AUDIT_ALL
+                          ? UINT64_MAX
+                          : accesses_left / ACCESSES_A_STEP);
     if (!can_audit && settings->audit == MZ_AUDIT_ALL)
         mz_unsupported("--audit=all on this system (it needs Linux 5.11, "
                        "/proc, and libmazurka-audit.so)");
@@ -421,6 +512,7 @@ void mz_audit_begin(void)
         return;
     mz_announced_thread(0);
     mz_pending_begin();
+    mz_own_stack_begin();
     own_worker = MZ_NO_THREAD;
     opened_count = 0;
     mz_set_auditing(true);
@@ -433,6 +525,7 @@ void mz_audit_end(void)
     if (!mz_rt.auditing)
         return;
     selector = LET_CALLS;
+    mz_own_stack_end();
     mz_watch_end();
     mz_set_auditing(false);
     if (accesses_left) /* else more may come that is not audited */

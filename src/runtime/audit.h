@@ -78,8 +78,10 @@ static inline void mz_audit_own_work_ends(const bool *begun)
     bool own_work __attribute__((cleanup(mz_audit_own_work_ends))) =    \
         mz_audit_own_work()
 
-/* A thread is born; its stack has been prepared. */
+/* A thread is born; its stack has been prepared. The running one has joined
+ * it. */
 void mz_audit_thread(mz_tid);
+void mz_audit_joined(mz_tid);
 
 /* The program has got a mapping. */
 void mz_audit_map(void *, size_t size);
@@ -96,5 +98,9 @@ void mz_audit_hook(bool write, uint64_t address, size_t size, uint64_t pc,
 void mz_audit_load(uint64_t address, size_t size, uint64_t pc);
 void mz_audit_call(bool write, uint64_t address, size_t size,
                    const void *frame);
+
+/* The running thread is about to access this, maybe only when others have run:
+ * if it is on another's stack, that one's accesses to it count, too. */
+void mz_audit_meets(uint64_t address, size_t size);
 
 #endif

@@ -4,7 +4,9 @@
 #include "base/text.h"
 
 #include <link.h>
+#include <sys/mman.h>
 
+#include "base/system_call.h"
 #include "runtime/libc_family.h"
 
 enum { MAX_SEGMENTS = 512, MAX_OBJECTS = 1024, RESERVED_SLOTS = 3 };
@@ -193,8 +195,48 @@ bool mz_code_is_copied(uint64_t address)
     return has(copied, copied_count, address);
 }
 
+/* ---- the program, and the libraries that come with it -------------------- */
+
+static struct own {
+    uint64_t start, end; /* whole pages */
+    int rights;          /* as mprotect has them */
+} own[MAX_SEGMENTS];
+static unsigned own_count;
+
+static void add_own(const struct dl_phdr_info *info)
+{
+    for (int i = 0; i < info->dlpi_phnum && own_count < MAX_SEGMENTS; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        uint64_t start = info->dlpi_addr + p->p_vaddr;
+
+        if (p->p_type == PT_LOAD && p->p_flags & PF_X)
+            own[own_count++] = (struct own){
+                .start = start & -(uint64_t)MZ_PAGE,
+                .end = (start + p->p_memsz + MZ_PAGE - 1) & -(uint64_t)MZ_PAGE,
+                .rights = (p->p_flags & PF_R ? PROT_READ : 0) |
+                          (p->p_flags & PF_W ? PROT_WRITE : 0),
+            };
+    }
+}
+
+bool mz_code_is_own(uint64_t pc)
+{
+    for (unsigned i = 0; i < own_count; i++)
+        if (pc - own[i].start < own[i].end - own[i].start)
+            return true;
+    return false;
+}
+
+void mz_code_let_execute(bool on)
+{
+    for (unsigned i = 0; i < own_count; i++)
+        MZ_SYSTEM(mprotect, own[i].start, own[i].end - own[i].start,
+                  own[i].rights | (on ? PROT_EXEC : 0));
+}
+
 void mz_code_init(void)
 {
+    mz_modules_own(add_own);
     dl_iterate_phdr(add_module, NULL);
     mz_modules_own(add_linkage);
 }

@@ -20,6 +20,11 @@ enum mz_code mz_code_at(uint64_t pc);
 
 bool mz_code_same_module(uint64_t pc, uint64_t other);
 
+/* Is it the program's, or that of a library which comes with it, none of the
+ * system's? From now on such code can be executed, or cannot. */
+bool mz_code_is_own(uint64_t pc);
+void mz_code_let_execute(bool);
+
 /*
  * Is the address in a table of the dynamic linker's within the program's
  * globals, which calls through it read? In an object that a system library

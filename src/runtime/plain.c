@@ -351,6 +351,7 @@ static MZ_NOINLINE void audited_hook(enum mz_op kind, uint64_t address,
                                      size_t size, uint64_t pc,
                                      const void *frame)
 {
+    mz_audit_meets(address, size);
     access(kind, address, size, SCALAR, pc);
     mz_audit_hook(kind == MZ_WRITE, address, size, pc, frame);
 }

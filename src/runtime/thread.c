@@ -171,6 +171,8 @@ static bool is_told_of(mz_tid t)
 /* The running thread has joined t. */
 static void inherit(mz_tid t)
 {
+    if (MZ_UNLIKELY(mz_rt.auditing))
+        mz_audit_joined(t);
     if (t && !is_told_of(t))
         put_last(&threads[mz_self()].numbers, t);
 }

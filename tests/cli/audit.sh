@@ -25,13 +25,19 @@ static void in_thread(void *(*f)(void *), void *p)
 int main(void)
 {
     struct frame frame = {1, 2};
+    pthread_t t;
     int *heap = new_block();
     char *map = mmap(0, 4096, PROT_READ | PROT_WRITE,
                      MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     announced++;
     in_thread(touch_global, 0);
     in_thread(touch_heap, heap);
-    in_thread(touch_stack, &frame.local);
+    own_private(&frame.local);
+    pthread_create(&t, 0, touch_stack, &frame.local);
+    own_known(&frame.local);
+    own_private(&frame.first);
+    pthread_join(t, 0);
+    own_private(&frame.local);
     in_thread(touch_mapping, map);
     in_thread(clear, 0);
     in_thread(exchange, 0);
@@ -44,7 +50,7 @@ int main(void)
     return 0;
 }
 END
-sed -i 's/^extern/extern int *new_block(void);\nextern void again(void);\nextern int peek(void);\n&/' main.c
+sed -i 's/^extern/extern int *new_block(void);\nextern void own_known(int *), own_private(int *), again(void);\nextern int peek(void);\n&/' main.c
 cat >block.c <<'END'
 #include <stdlib.h>
 int *new_block(void)
@@ -96,6 +102,14 @@ void again(void)
 {
     global = 2; /* line 42 */
 }
+void own_known(int *p)
+{
+    ++*p; /* line 46 */
+}
+void own_private(int *p)
+{
+    ++*p;
+}
 END
 cat >library.c <<'END'
 extern int global;
@@ -106,7 +120,7 @@ int peek(void)
 END
 gcc -g -fPIC -shared library.c -o "$work/libplain.so" || failed 'does not compile'
 told='library.c:4 plain.c:7 plain.c:12 plain.c:17 plain.c:22 plain.c:33 plain.c:38 plain.c:42
-      main.c:38'
+      plain.c:46 main.c:44'
 
 # tells PLACE...: each once at least, and no other place.
 tells() {
@@ -130,6 +144,7 @@ for plain in 'gcc -O0' 'gcc -O2'; do
         tells $told
         prints 'write of 4 bytes to global by main.1 at plain.c:7'
         prints 'read of 4 bytes of announced by main.7 at plain.c:38'
+        prints 'by main at plain.c:46'
         prints 'in argz_create_sep'
         cp .out told
         run 3 "$MAZURKA" check --audit=100000 --isolation=$isolation ./program
