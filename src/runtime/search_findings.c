@@ -54,6 +54,8 @@ void mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
 
     finding.execution = s->before.tally.executions + s->tally.executions;
     is_shown = mz_telling_shows_loop(&s->telling, &finding);
+    if (is_shown) /* it has met the bound; others might have gone on there */
+        s->algorithm->cut = mz_finding_names[MZ_FINDING_EVENTS];
     if (mz_finding_is_limit(finding.kind))
         note_cut(s, &finding, outcome);
     else
