@@ -1,0 +1,462 @@
+#!/usr/bin/env python3
+# SPDX-License-Identifier: Apache-2.0
+"""Loops that wait = all of their states: rounds.py [COUNT [SEED]]
+
+Random programs of loops whose rounds take locks, try them, read and exchange.
+Here all of their states are enumerated, round by round as the program has it,
+which knows nothing of loops: the outcomes that it may have, and whether it may
+come to a state from which it cannot end. Mazurka must find just these outcomes,
+and a deadlock where there is such a state; what it cuts short may lack some,
+but never has others.
+
+An outcome is the status that the program exits with. One interpreter runs all
+programs: an instruction is a letter, an object and a number.
+"""
+import concurrent.futures
+import json
+import os
+import random
+import re
+import shlex
+import subprocess
+import sys
+import tempfile
+
+MAZURKA = os.environ['MAZURKA']
+COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 40
+SEED = int(sys.argv[2]) if len(sys.argv) > 2 else 1
+LOCKS, CELLS, OUTCOMES = 2, 2, 60  # mutexes, and as many spin locks
+MOST = 4000  # states of a program
+ALGORITHMS = [], ['--algorithm=optimal'], ['--algorithm=source'], \
+    ['--algorithm=qpor'], ['--algorithm=dpor']
+
+INTERPRETER = r'''
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+enum { THREADS = 3, LOCKS = 2, CELLS = 2, OUTCOMES = 60 };
+/* Locks a and b are mutexes, c and d spin locks; cells are x and y. A number
+ * that is a target counts instructions. */
+static pthread_mutex_t mutexes[LOCKS] = {PTHREAD_MUTEX_INITIALIZER,
+                                         PTHREAD_MUTEX_INITIALIZER};
+static pthread_spinlock_t spins[LOCKS];
+static atomic_int cells[CELLS];
+static int results[THREADS];
+static char **programs;
+
+static int is_spin(const char *i)
+{
+    return i[1] >= 'a' + LOCKS;
+}
+
+static void take(const char *i)
+{
+    if (is_spin(i))
+        pthread_spin_lock(&spins[i[1] - 'a' - LOCKS]);
+    else
+        pthread_mutex_lock(&mutexes[i[1] - 'a']);
+}
+
+static int try(const char *i)
+{
+    return is_spin(i) ? pthread_spin_trylock(&spins[i[1] - 'a' - LOCKS])
+                      : pthread_mutex_trylock(&mutexes[i[1] - 'a']);
+}
+
+static void give(const char *i)
+{
+    if (is_spin(i))
+        pthread_spin_unlock(&spins[i[1] - 'a' - LOCKS]);
+    else
+        pthread_mutex_unlock(&mutexes[i[1] - 'a']);
+}
+
+static void *run(void *argument)
+{
+    long self = (long)argument;
+    const char *begin = programs[self], *i = begin;
+    int r = 0, result = 0, expected;
+    for (;;) {
+        atomic_int *cell = &cells[i[1] - 'x'];
+        int number = i[2] - '0';
+        const char *next = i + 3, *target = begin + 3 * number;
+        switch (*i) {
+        case 'L': take(i); break;
+        case 'U': give(i); break;
+        case 'T': if (try(i)) next = target; break;
+        case 'R': r = atomic_load(cell); break;
+        case 'W': atomic_store(cell, number); break;
+        case 'X': r = atomic_exchange(cell, r); break;
+        case 'Y': r = atomic_exchange(cell, number); break;
+        case 'C':
+            expected = r;
+            r = atomic_compare_exchange_strong(cell, &expected, number);
+            break;
+        case 'S': r = number; break;
+        case 'N': if (r != i[1] - '0') next = target; break;
+        case 'J': next = target; break;
+        case 'O': result = result * 3 + r + 1; break;
+        default: results[self] = result; return 0;
+        }
+        i = next;
+    }
+}
+
+int main(int argc, char **argv)
+{
+    pthread_t t[THREADS];
+    int count = argc - 1, sum = 0;
+    programs = argv + 1;
+    for (int i = 0; i < LOCKS; i++)
+        pthread_spin_init(&spins[i], 0);
+    for (long i = 1; i < count; i++)
+        pthread_create(&t[i], 0, run, (void *)i);
+    run((void *)0);
+    for (int i = 1; i < count; i++)
+        pthread_join(t[i], 0);
+    for (int i = 0; i < count; i++)
+        sum = sum * 7 + results[i];
+    for (int i = 0; i < CELLS; i++)
+        sum = sum * 5 + cells[i];
+    exit(1 + sum % OUTCOMES);
+}
+'''
+
+
+# ---- all states ----------------------------------------------------------
+
+def step(programs, state, t):
+    """The state after one instruction of t; None: it has to wait, or has
+    ended."""
+    pcs, regs, results, held, cells = state
+    op = programs[t][pcs[t]]
+    kind, what, number = op[0], op[1], op[2]
+    pc, r, result = pcs[t] + 1, regs[t], results[t]
+    held, cells = list(held), list(cells)
+    lock, cell = ord(what) - ord('a'), ord(what) - ord('x')
+    target = ord(number) - ord('0')
+    value = target
+    if kind == 'E':
+        return None
+    if kind == 'L':
+        if held[lock] is not None:
+            return None
+        held[lock] = t
+    elif kind == 'U':
+        held[lock] = None
+    elif kind == 'T':
+        if held[lock] is not None:
+            pc = target
+        else:
+            held[lock] = t
+    elif kind == 'R':
+        r = cells[cell]
+    elif kind == 'W':
+        cells[cell] = value
+    elif kind == 'X':
+        r, cells[cell] = cells[cell], r
+    elif kind == 'Y':
+        r, cells[cell] = cells[cell], value
+    elif kind == 'C':
+        if cells[cell] == r:
+            r, cells[cell] = 1, value
+        else:
+            r = 0
+    elif kind == 'S':
+        r = value
+    elif kind == 'N':
+        if r != ord(what) - ord('0'):
+            pc = target
+    elif kind == 'J':
+        pc = target
+    elif kind == 'O':
+        result = result * 3 + r + 1
+
+    def put(values, new):
+        return values[:t] + (new,) + values[t + 1:]
+    return (put(pcs, pc), put(regs, r), put(results, result), tuple(held),
+            tuple(cells))
+
+
+def outcome(state):
+    total = 0
+    for result in state[2]:
+        total = total * 7 + result
+    for cell in state[4]:
+        total = total * 5 + cell
+    return 1 + total % OUTCOMES
+
+
+def enumerate_states(programs):
+    """(outcomes, may it come to a state from which it cannot end?); None: too
+    many states."""
+    n = len(programs)
+    first = ((0,) * n, (0,) * n, (0,) * n, (None,) * (2 * LOCKS), (0,) * CELLS)
+    before, todo, ends = {first: []}, [first], []
+    while todo:
+        state = todo.pop()
+        if all(programs[t][state[0][t]][0] == 'E' for t in range(n)):
+            ends.append(state)
+        for t in range(n):
+            after = step(programs, state, t)
+            if after is None or max(after[2]) > 2000:
+                continue
+            if after not in before:
+                if len(before) == MOST:
+                    return None
+                before[after] = []
+                todo.append(after)
+            before[after].append(state)
+    can_end, todo = set(ends), list(ends)
+    while todo:
+        for state in before[todo.pop()]:
+            if state not in can_end:
+                can_end.add(state)
+                todo.append(state)
+    return {outcome(state) for state in ends}, len(can_end) < len(before)
+
+
+# ---- random programs -----------------------------------------------------
+
+class Writer:
+    """Instructions of one thread."""
+
+    def __init__(self, rng, locks):
+        self.rng, self.code, self.locks = rng, [], locks
+
+    def put(self, kind, what='a', number='0'):
+        self.code.append([kind, what, number])
+        return len(self.code) - 1
+
+    def aim(self, where, at=None):
+        at = len(self.code) if at is None else at
+        self.code[where][2] = chr(ord('0') + at)
+
+    def cell(self):
+        return self.rng.choice('xy')
+
+    def value(self):
+        return self.rng.choice('0111')
+
+    def read(self):
+        kind = self.rng.choice('RRRRXYC')
+        if kind == 'R':
+            self.put('R', self.cell())
+        elif kind == 'X':
+            self.put('X', self.cell())
+        else:
+            self.put(kind, self.cell(), self.value())
+
+    def poll(self):
+        """Reads something, then goes on to the end of the round, or falls
+        through; where the jump is."""
+        if self.rng.random() < 0.8:
+            self.put('R', self.cell())
+        else:
+            self.read()
+        return self.put('N', self.value())
+
+    def round(self, depth):
+        """A loop that waits."""
+        rng, begin = self.rng, len(self.code)
+        form = rng.randrange(8)
+        a, b = rng.sample(self.locks, 2)
+        if form == 0:  # looks under a lock
+            self.put('L', a)
+            again = self.poll()
+            self.put('U', a)
+            over = self.put('J')
+            self.aim(again)
+            self.put('U', a)
+            self.put('J', number=chr(48 + begin))
+            self.aim(over)
+        elif form == 1:  # takes one, tries the other
+            self.put('L', a)
+            failed = self.put('T', b)
+            self.inside()
+            self.put('U', b)
+            self.put('U', a)
+            over = self.put('J')
+            self.aim(failed)
+            if rng.random() < 0.3:
+                self.put('R', self.cell())
+            self.put('U', a)
+            self.put('J', number=chr(48 + begin))
+            self.aim(over)
+        elif form == 2:  # tries both
+            first = self.put('T', a)
+            self.aim(first, begin)
+            failed = self.put('T', b)
+            self.inside()
+            self.put('U', b)
+            self.put('U', a)
+            over = self.put('J')
+            self.aim(failed)
+            self.put('U', a)
+            self.put('J', number=chr(48 + begin))
+            self.aim(over)
+        elif form == 3:  # tries, and looks if it has it
+            first = self.put('T', a)
+            again = self.poll()
+            self.put('U', a)
+            over = self.put('J')
+            self.aim(again)
+            self.put('U', a)
+            self.aim(first)
+            if rng.random() < 0.5:
+                self.put('R', self.cell())
+            self.put('J', number=chr(48 + begin))
+            self.aim(over)
+        elif form == 4:  # looks without any
+            again = self.poll()
+            self.aim(again, begin)
+        elif form == 5 and depth:  # a loop within a loop
+            self.put('L', a)
+            self.put('U', a)
+            self.round(depth - 1)
+            again = self.poll()
+            self.aim(again, begin)
+        elif form == 6:  # looks under two
+            self.put('L', a)
+            one = self.poll()
+            self.put('L', b)
+            two = self.poll()
+            self.put('U', b)
+            self.put('U', a)
+            over = self.put('J')
+            self.aim(two)
+            self.put('U', b)
+            self.aim(one)
+            self.put('U', a)
+            self.put('J', number=chr(48 + begin))
+            self.aim(over)
+        else:  # changes the lock hand over hand
+            self.put('L', a)
+            middle = len(self.code)
+            self.put('L', b)
+            self.put('U', a)
+            again = self.poll()
+            self.put('U', b)
+            over = self.put('J')
+            self.aim(again)
+            self.put('L', a)
+            self.put('U', b)
+            self.put('J', number=chr(48 + middle))
+            self.aim(over)
+
+    def inside(self):
+        for _ in range(self.rng.randrange(3)):
+            self.plain()
+
+    def plain(self):
+        kind = self.rng.choice('WWWRXYSO')
+        if kind in 'W':
+            self.put('W', self.cell(), self.value())
+        elif kind in 'RX':
+            self.put(kind, self.cell())
+        elif kind in 'YC':
+            self.put(kind, self.cell(), self.value())
+        elif kind == 'S':
+            self.put('S', number=self.value())
+        else:
+            self.put('O')
+
+    def under_lock(self):
+        a = self.rng.choice(self.locks)
+        self.put('L', a)
+        self.plain()
+        self.plain()
+        self.put('U', a)
+
+
+def random_programs(rng):
+    count = rng.choice([2, 2, 2, 3])
+    locks = rng.choice(['ab', 'ab', 'ac', 'cd'])
+    programs = []
+    for _ in range(count):
+        w = Writer(rng, locks)
+        loops = 0
+        for _ in range(rng.choice([1, 2, 2, 3] if count == 2 else [1, 1, 2])):
+            draw = rng.random()
+            if draw < 0.5 and loops < 2:
+                w.round(1)
+                loops += 1
+            elif draw < 0.75:
+                w.under_lock()
+            else:
+                w.plain()
+        if rng.random() < 0.5:
+            w.put('O')
+        w.put('E')
+        programs.append([''.join(op) for op in w.code])
+    return programs
+
+
+# ---- the comparison ------------------------------------------------------
+
+def check(program, programs, expected, options):
+    """('', was it complete?), or what is wrong."""
+    outcomes, may_wait = expected
+    words = [''.join(code) for code in programs]
+    command = [MAZURKA, 'check', '--format=json', '--keep-going', '--quiet',
+               '--max-executions=1000', '--max-events=300', '--timeout=1',
+               *options, program, '--', *words]
+    ran = subprocess.run(command, text=True, stdin=subprocess.DEVNULL,
+                         stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    try:
+        result = json.loads(ran.stdout)
+    except ValueError:
+        return ran.stderr + ' '.join(map(shlex.quote, command)), False
+    found, deadlock, other = set(), False, []
+    for error in result['errors']:
+        status = re.search(r'status (\d+)', error['message'])
+        if error['kind'] == 'exit' and status:
+            found.add(int(status[1]))
+        elif error['kind'] in ('deadlock', 'loop'):
+            deadlock = True
+        else:
+            other.append(error['message'])
+    complete = 'limit' not in result
+    wrong = other or not found <= outcomes or deadlock > may_wait
+    if complete:
+        wrong = wrong or found != outcomes or deadlock != may_wait
+    if not wrong:
+        return '', complete
+    return '\n'.join([
+        f'found {sorted(found)}, waits for ever: {deadlock}, {other}, '
+        + ('completely' if complete else 'not completely'),
+        f'  expected {sorted(outcomes)}, waits for ever: {may_wait}',
+        '  ' + '\n  '.join(' '.join(code) for code in programs),
+        '  > ' + ' '.join(map(shlex.quote, command))]), complete
+
+
+def main():
+    todo, rng = [], random.Random(SEED)
+    while len(todo) < COUNT:
+        programs = random_programs(rng)
+        if any(op[2] > '~' for code in programs for op in code):
+            continue
+        expected = enumerate_states(programs)
+        if expected:
+            todo.append((programs, expected))
+    with tempfile.TemporaryDirectory() as folder:
+        source = os.path.join(folder, 'rounds.c')
+        with open(source, 'w', encoding='utf-8') as file:
+            file.write(INTERPRETER)
+        program = source[:-2]
+        subprocess.run([MAZURKA, 'cc', '-std=gnu11', '-O1', '-pthread', '-o',
+                        program, source], check=True)
+        with concurrent.futures.ThreadPoolExecutor(
+                len(os.sched_getaffinity(0))) as pool:
+            told = list(pool.map(lambda one: check(program, *one, []), todo))
+    wrong = [why for why, _ in told if why]
+    complete = sum(complete for _, complete in told)
+    for why in wrong[:6]:
+        print(why)
+    waits = sum(expected[1] for _, expected in todo)
+    print(f'{COUNT} programs, {complete} explored completely, {waits} may wait '
+          f'for ever, {len(wrong)} wrong')
+    return 1 if wrong or not complete else 0
+
+
+sys.exit(main())
