@@ -20,10 +20,14 @@
 #include "base/system_call.h"
 #include "runtime/audit.h"
 #include "runtime/descriptor.h"
+#include "runtime/mapping.h"
 #include "runtime/state.h"
 #include "runtime/view.h"
 
-enum { MAX_RANGES = 4096 };
+enum {
+    MAX_RANGES = 4096,
+    MOST_ELSEWHERE = 1 << 30, /* bytes: more is not there */
+};
 
 struct range {
     uint64_t start, end;
@@ -119,17 +123,35 @@ static void *map_before_main(void *address, size_t size, int protection,
     return memory;
 }
 
+/* Other threads may unmap some of it before it is this one's turn. */
+static void make_room(uint64_t start, uint64_t end, uint64_t pc)
+{
+    if (is_new(start, end - start))
+        mz_mapping_clear(start, end, pc);
+    if (!is_new(start, end - start))
+        mz_unsupported("mmap with MAP_FIXED");
+    remove_range(&mapped, start, end, NULL);
+}
+
+/* Where the program does not care. */
+static void *place(void *address, size_t size, int flags)
+{
+    const int elsewhere = MAP_FIXED | MAP_32BIT | MAP_GROWSDOWN;
+
+    return address || flags & elsewhere
+               ? address
+               : (void *)mz_mapping_place(whole_pages(size));
+}
+
 static void *map(void *address, size_t size, int protection, int flags, int fd,
-                 off_t offset)
+                 off_t offset, uint64_t pc)
 {
     uint64_t start = (uint64_t)address;
     void *memory;
 
-    if (flags & MAP_FIXED) {
-        if (!is_new(start, size))
-            mz_unsupported("mmap with MAP_FIXED");
-        remove_range(&mapped, start, start + whole_pages(size), NULL);
-    }
+    if (flags & MAP_FIXED)
+        make_room(start, start + whole_pages(size), pc);
+    address = place(address, size, flags);
     memory = MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
     if (memory == MAP_FAILED)
         return memory;
@@ -138,6 +160,8 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
     if (flags & MAP_SHARED && fd >= 0 && mz_view_is_on())
         mz_view_note_mapping(fd);
     add(&mapped, (uint64_t)memory, (uint64_t)memory + whole_pages(size));
+    if (!(flags & MAP_FIXED))
+        mz_mapping_new((uint64_t)memory, whole_pages(size));
     if (mz_rt.auditing && flags & MAP_PRIVATE &&
         protection == (PROT_READ | PROT_WRITE))
         mz_audit_map(memory, whole_pages(size));
@@ -151,10 +175,34 @@ MZ_EXPORT void *mmap(void *address, size_t size, int protection, int flags,
         return MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
     if (!mz_rt.active)
         return map_before_main(address, size, protection, flags, fd, offset);
-    return map(address, size, protection, flags, fd, offset);
+    return map(address, size, protection, flags, fd, offset, MZ_PC);
 }
 
 MZ_EXPORT __typeof__(mmap64) mmap64 __attribute__((alias("mmap")));
+
+/* The first part of [start, end) that is in the table. */
+static bool first_part(const struct ranges *ranges, uint64_t start,
+                       uint64_t end, struct range *part)
+{
+    *part = (struct range){end, end};
+    for (unsigned i = 0; i < ranges->count; i++) {
+        struct range r = ranges->at[i];
+
+        if (r.end > start && r.start < part->start)
+            *part = (struct range){r.start > start ? r.start : start,
+                                   r.end < end ? r.end : end};
+    }
+    return part->start < end;
+}
+
+/* Others may unmap some of it before it is this thread's turn. */
+static void tell_end(uint64_t start, uint64_t end, uint64_t pc)
+{
+    struct range part;
+
+    for (; first_part(&mapped, start, end, &part); start = part.end)
+        mz_mapping_end(part.start, part.end, pc);
+}
 
 MZ_EXPORT int munmap(void *address, size_t size)
 {
@@ -169,21 +217,45 @@ MZ_EXPORT int munmap(void *address, size_t size)
         errno = EINVAL;
         return -1;
     }
+    tell_end(start, end, MZ_PC);
     remove_range(&mapped, start, end, unmap);
     return 0;
 }
 
-static void *remap(void *old, size_t old_size, size_t size, int flags)
+/* Always moved if it may be, and grows: so stale pointers show. */
+static void *move(void *old, size_t old_size, size_t size, int flags)
 {
-    uint64_t start = (uint64_t)old;
+    uint64_t to = mz_mapping_place(whole_pages(size));
+    const int reserve = MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE;
     void *memory;
 
+    if (!(flags & MREMAP_MAYMOVE) || size <= old_size || !to ||
+        MZ_SYSTEM(mmap, to, whole_pages(size), PROT_NONE,
+                  reserve | MAP_FIXED_NOREPLACE, -1, 0) != (long)to)
+        return MZ_REAL(mremap)(old, old_size, size, flags);
+    memory = MZ_REAL(mremap)(old, old_size, size, flags | MREMAP_FIXED,
+                             (void *)to);
+    if (memory == MAP_FAILED)
+        unmap(to, to + whole_pages(size));
+    return memory;
+}
+
+static void *remap(void *old, size_t old_size, size_t size, int flags,
+                   uint64_t pc)
+{
+    uint64_t start = (uint64_t)old, end = start + whole_pages(old_size);
+    void *memory;
+
+    if (size > old_size && flags & MREMAP_MAYMOVE)
+        tell_end(start, end, pc);
+    else if (size < old_size)
+        tell_end(start + whole_pages(size), end, pc);
     if (!is_new(start, old_size) || flags & MREMAP_FIXED)
         mz_unsupported("mremap");
-    memory = MZ_REAL(mremap)(old, old_size, size, flags);
+    memory = move(old, old_size, size, flags);
     if (memory == MAP_FAILED)
         return memory;
-    remove_range(&mapped, start, start + whole_pages(old_size), NULL);
+    remove_range(&mapped, start, end, NULL);
     add(&mapped, (uint64_t)memory, (uint64_t)memory + whole_pages(size));
     return memory;
 }
@@ -194,7 +266,7 @@ MZ_EXPORT void *mremap(void *old, size_t old_size, size_t size, int flags, ...)
     void *to;
 
     if (MZ_PROGRAM_CALLS)
-        return remap(old, old_size, size, flags);
+        return remap(old, old_size, size, flags, MZ_PC);
     va_start(rest, flags);
     to = va_arg(rest, void *);
     va_end(rest);
@@ -203,8 +275,12 @@ MZ_EXPORT void *mremap(void *old, size_t old_size, size_t size, int flags, ...)
 
 static void before_mprotect(struct mz_call *call, const struct mz_forward *row)
 {
-    if (!is_new(call->arguments[0], call->arguments[1]))
+    uint64_t start = call->arguments[0];
+
+    if (!is_new(start, call->arguments[1]))
         mz_unsupported(row->name);
+    mz_mapping_protect(start, start + whole_pages(call->arguments[1]),
+                       call->arguments[2], call->caller);
 }
 MZ_FORWARD(mprotect, before_mprotect)
 MZ_FORWARD(pkey_mprotect, before_mprotect)
@@ -212,11 +288,20 @@ MZ_FORWARD(pkey_mprotect, before_mprotect)
 /* The kernel may clear pages: they must be known as written. */
 static void before_madvise(struct mz_call *call, const struct mz_forward *row)
 {
+    uint64_t start = call->arguments[0], size = call->arguments[1];
+    uint64_t advice = call->arguments[2];
+
     (void)row;
-    mz_snapshot_touch((void *)call->arguments[0], call->arguments[1]);
+    if ((advice == MADV_DONTNEED || advice == MADV_FREE ||
+         advice == MADV_REMOVE) &&
+        (is_new(start, size) || size <= MOST_ELSEWHERE))
+        mz_mapping_clear(start, start + whole_pages(size), call->caller);
+    mz_snapshot_touch((void *)start, size);
 }
 MZ_FORWARD(madvise, before_madvise)
-MZ_FORWARD(posix_madvise, before_madvise)
+
+/* libc's ignores POSIX_MADV_DONTNEED, as nothing may be lost by it. */
+MZ_FORWARD(posix_madvise, NULL)
 
 /* ---- files that libc maps ----------------------------------------------- */
 

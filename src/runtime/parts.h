@@ -54,6 +54,7 @@
     X(libc_files,        snapshot, rollback) \
     X(view,              take, rollback, reset, fingerprint) \
     X(libc_mappings,     snapshot, rollback, fingerprint) \
+    X(mapping,           rollback) \
     X(libc_signal,       snapshot, rollback, reset, born) \
     X(libc_exit,         snapshot, rollback) \
     X(openmp,            snapshot) \
