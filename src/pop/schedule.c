@@ -35,10 +35,8 @@ void mz_pop_waits_begin(struct mz_pop_waits *all,
     all->unsupported = NULL;
     all->count = 1 + mz_event_more(e);
     MZ_ASSERT(all->count <= MZ_COUNT(all->at));
-    all->at[0] = mz_access_latest(hb, e->object);
-    for (unsigned i = 1; i < all->count; i++)
-        all->at[i] =
-            mz_access_latest(hb, execution->accesses[e->more + i - 1].object);
+    for (unsigned i = 0; i < all->count; i++)
+        all->at[i] = mz_later_behind(hb, execution, later, i);
 }
 
 /* The access of e' whose search has come to the latest event. */

@@ -19,6 +19,21 @@ uint32_t mz_later_previous(const struct mz_happens_before *hb,
                                             later->event->thread);
 }
 
+uint32_t mz_later_behind(const struct mz_happens_before *hb,
+                         const struct mz_execution *execution,
+                         const struct mz_later *later, unsigned i)
+{
+    uint32_t more = later->event->more + i - 1;
+    uint32_t object =
+        i ? execution->accesses[more].object : later->event->object;
+
+    if (object == MZ_NONE)
+        return MZ_NONE;
+    if (later->position >= hb->length)
+        return mz_access_latest(hb, object);
+    return i ? hb->more_behind[more] : hb->behind[later->position];
+}
+
 static unsigned access_races(const struct mz_happens_before *hb,
                              const struct mz_later *later,
                              uint32_t races[MZ_MAX_THREADS])

@@ -42,6 +42,13 @@ static inline uint32_t mz_later_end(const struct mz_happens_before *hb,
     return later->position < hb->length ? later->position : hb->length;
 }
 
+/* The access to the object of the i-th access of e' that comes before it. If e'
+ * is pending, or its clock is not known, it is the latest of all. MZ_NONE:
+ * there is none, or e' accesses no object. */
+uint32_t mz_later_behind(const struct mz_happens_before *,
+                         const struct mz_execution *, const struct mz_later *,
+                         unsigned i);
+
 enum { MZ_MAX_RACES = MZ_MAX_THREADS + 1 };
 
 /* The events e that race with e': at most one a thread, and the acquisition

@@ -137,8 +137,8 @@ static bool next_of_writer(struct mz_reversals *all)
     struct mz_reversal *r = &all->reversal;
 
     while (!all->omits || omit_more(r)) {
-        bool races = !all->omits &&
-                     mz_race_is_listed(all->races, all->race_count, r->e);
+        bool races =
+            !all->omits && mz_race_is_listed(all->races, all->race_count, r->e);
 
         all->omits = true;
         if (comes_to_await(r) && mz_outcome_foresee(r) &&
@@ -196,14 +196,16 @@ bool mz_reversals_next(struct mz_reversals *all)
 
 /* ---- what e' depends on in v --------------------------------------------- */
 
+/* For the i-th access of e'. Events after e' may be part of v, too. */
 static bool meets_by(const struct mz_reversal *r, struct mz_access access,
-                     bool (*met)(void *, uint32_t), void *context)
+                     unsigned i, bool (*met)(void *, uint32_t), void *context)
 {
-    uint32_t a;
+    uint32_t a = MZ_NONE;
 
-    if (access.object == MZ_NONE)
-        return true;
-    a = mz_access_latest(r->hb, access.object);
+    if (r->end <= r->later.position)
+        a = mz_later_behind(r->hb, r->execution, &r->later, i);
+    else if (access.object != MZ_NONE)
+        a = mz_access_latest(r->hb, access.object);
     for (; a != MZ_NONE; a = mz_access_behind(r->hb, a)) {
         uint32_t event = mz_access_event(r->hb, a);
 
@@ -222,13 +224,14 @@ bool mz_reversal_meets(const struct mz_reversal *r,
                        void *context)
 {
     const struct mz_event *later = r->later.event;
+    const struct mz_access *more = r->execution->accesses + later->more;
     struct mz_access access = mz_event_access(later);
 
     access.kind = r->kind;
-    if (!meets_by(r, access, met, context))
+    if (!meets_by(r, access, 0, met, context))
         return false;
     for (unsigned i = 0; i < mz_event_more(later); i++)
-        if (!meets_by(r, r->execution->accesses[later->more + i], met, context))
+        if (!meets_by(r, more[i], i + 1, met, context))
             return false;
     return true;
 }
