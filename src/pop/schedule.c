@@ -138,6 +138,26 @@ static bool meet(void *context, uint32_t event)
     return true;
 }
 
+/*
+ * Adds to the clock what e' depends on after e. If e' is what it was in E, and
+ * had not to wait, nothing is between e and e'; so these are the others that it
+ * races with.
+ */
+static void join_after(struct mz_pop_schedule *s, const struct mz_reversal *r)
+{
+    const uint32_t *races;
+    unsigned count;
+
+    if (!mz_reversal_is_ordinary(r)) {
+        mz_reversal_meets(r, meet, s);
+        return;
+    }
+    count = mz_happens_before_races(s->hb, s->later.position, &races);
+    for (unsigned i = 0; i < count; i++)
+        if (races[i] > s->e)
+            join_row(s, races[i]);
+}
+
 /* Adds to the clock what e' depends on, by this access, in E1. */
 static void join_before(struct mz_pop_schedule *s, struct mz_access access)
 {
@@ -194,7 +214,7 @@ void mz_pop_schedule_of(struct mz_pop_schedule *s,
     r.kind = kind;
     begin(s, hb, execution, e, later, kind);
     s->value = value;
-    mz_reversal_meets(&r, meet, s);
+    join_after(s, &r);
     for (uint32_t k = e + 1; k < r.end; k++)
         if (s->clock[execution->events[k].thread] > k)
             s->events[s->count++] = k;

@@ -305,8 +305,7 @@ static bool later_meets(const struct mz_reversal *r,
 {
     const struct mz_event *later = r->later.event;
 
-    if (r->kind == later->kind && !mz_op_blocks(r->kind) &&
-        r->later.position < r->execution->length)
+    if (mz_reversal_is_ordinary(r))
         return preceded(r, v, later->thread, r->later.position);
     return !mz_reversal_meets(r, meets_none, NULL);
 }

@@ -50,6 +50,15 @@ static inline bool mz_reversal_has(const struct mz_reversal *r, uint32_t event)
     return true;
 }
 
+/* Does e' race with e as it was executed, without having had to wait? Then
+ * nothing is between e and e', and e' comes after the same events in v as in E,
+ * e and what is before that apart. */
+static inline bool mz_reversal_is_ordinary(const struct mz_reversal *r)
+{
+    return r->kind == r->later.event->kind && !mz_op_blocks(r->kind) &&
+           r->later.position < r->execution->length;
+}
+
 /* A reversal of e' whose e is not known yet. notdep(e, E) will be looked for
  * among the events before position `end`. */
 void mz_reversal_begin(struct mz_reversal *, const struct mz_happens_before *,
