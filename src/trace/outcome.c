@@ -26,6 +26,17 @@ static uint64_t part_of(uint64_t state, uint8_t mask, uint8_t part)
            mz_mask_shift(part);
 }
 
+/* The last access to the object of e' that may be part of v: that of e' itself,
+ * whose `before` counts, or if events after e' may be, the last of all. */
+static uint32_t last_access(const struct mz_reversal *r)
+{
+    uint32_t position = r->later.position;
+
+    return r->end <= position && position < r->hb->length
+               ? position
+               : mz_access_latest(r->hb, r->later.event->object);
+}
+
 /* Adds to the state of a lock or semaphore what the events of v after the
  * access `from` do to it. They all commute, so that their order does not
  * matter. */
@@ -34,7 +45,7 @@ static uint64_t changed(const struct mz_reversal *r, uint64_t state,
 {
     const struct mz_event *later = r->later.event;
     const struct mz_automaton *automaton = mz_op_automaton(later->kind);
-    uint32_t a = mz_access_latest(r->hb, later->object);
+    uint32_t a = last_access(r);
 
     for (; a != from; a = mz_access_behind(r->hb, a)) {
         uint32_t event = mz_access_event(r->hb, a);
@@ -61,7 +72,7 @@ static uint64_t state_of(const struct mz_reversal *r, uint8_t part, bool with_e)
 {
     const struct mz_event *later = r->later.event;
     uint64_t state = part_of(later->value, later->mask, part);
-    uint32_t a = mz_access_latest(r->hb, later->object);
+    uint32_t a = last_access(r);
 
     for (; a != MZ_NONE; a = mz_access_behind(r->hb, a)) {
         struct mz_access access = mz_access_named(r->execution, a);
