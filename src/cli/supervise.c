@@ -593,7 +593,7 @@ static bool needs_more(const struct mz_run *run,
     }
     if (status == MZ_STATUS_CANCELS && take_cancelled(region, settings)) {
         if (run->verbose)
-            mz_note("again, with %u threads that are cancelled",
+            mz_note("again, with %u threads that are cancelled or sent signals",
                     settings->cancelled.count);
         return true;
     }

@@ -112,6 +112,8 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(DETACH_DETACHED, MISUSE)                                                \
     X(CANCEL_JOINED, MISUSE)                                                  \
     X(CANCEL_ENDED, MISUSE)                                                   \
+    X(SIGNAL_JOINED, MISUSE)                                                  \
+    X(SIGNAL_ENDED, MISUSE)                                                   \
     X(CHOOSE_OF_NONE, MISUSE)                                                 \
     X(BLOCK_NOT_BEGUN, MISUSE)                                                \
     X(LOOP_ALONE, LOOP)                                                       \

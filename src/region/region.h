@@ -92,7 +92,7 @@ struct mz_loop_places {
 };
 
 /* Threads that are cancelled: a hash of how each came to be, see
- * runtime/cancel.h. */
+ * runtime/cancel.h. And those that are sent signals, a hash of each pair. */
 enum { MZ_MAX_CANCELLED = 64 };
 
 struct mz_cancelled {
@@ -179,7 +179,8 @@ enum mz_status {
                               settings.lent_stacks of this region */
     MZ_STATUS_LOOPS,       /* loops wait: start again with the settings.loops
                               of this region */
-    MZ_STATUS_CANCELS,     /* a thread is cancelled that is not known to be:
+    MZ_STATUS_CANCELS,     /* a thread is cancelled, or sent a signal, that is
+                              not known to be:
                               start again with the settings.cancelled of this
                               region */
     MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:
@@ -346,6 +347,10 @@ struct mz_progress {
     X(THREAD_JOIN, "pthread_join", "", "", false)                              \
     X(THREAD_CANCEL, "pthread_cancel", "", "", false)                          \
     X(THREAD_CANCELLED, "is cancelled", "", "", false)                         \
+    X(SIGNAL_SEND, "sends signal", "", "", false)                              \
+    X(SIGNAL_SEND_PROCESS, "sends the process signal", "", "", false)          \
+    X(SIGNAL_HANDLER, "handler of signal", "", "", false)                      \
+    X(SIGNAL_WAIT, "wait for a signal", "", "", false)                         \
     X(THREAD_EXIT, "thread exit", "", "", false)                               \
     X(CHOOSE, "choose", "", "", false)                                         \
     X(ASSUME_FALSE, "assumption is false", "", "", false)                      \

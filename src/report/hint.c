@@ -43,6 +43,9 @@ static const char *const unseen[MZ_UNSEEN_KINDS] = {
     [MZ_UNSEEN_FUNCTION] =
         "where no other thread uses what it is given, say so with --trust=NAME "
         "of the function or its library",
+    [MZ_UNSEEN_HANDLER] =
+        "check it with --plain=interleave, or have the handler use nothing but "
+        "atomics",
 };
 
 static const char *hint_of_unseen(const struct mz_unseen_list *list)

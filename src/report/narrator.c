@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* sigabbrev_np */
 #include "report/narrator.h"
 
 #include "symbols/phrase.h"
@@ -549,6 +550,25 @@ static void describe_allocation(const struct mz_narrator *n,
         add_ordinal(n, block, &phrase);
 }
 
+/* Which, and who is sent it. */
+static void tell_signal(const struct mz_narrator *n, const struct mz_step *step,
+                        char out[MZ_PHRASE])
+{
+    struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+    const char *name = sigabbrev_np(step->value);
+    char thread[MZ_PHRASE];
+
+    if (name)
+        mz_phrase_add(&phrase, "%s SIG%s", mz_action_names[step->action], name);
+    else
+        mz_phrase_add(&phrase, "%s %lu", mz_action_names[step->action],
+                      (unsigned long)step->value);
+    if (step->action != MZ_ACTION_SIGNAL_SEND)
+        return;
+    mz_narrator_thread_in(n, step->second, step, thread);
+    mz_phrase_add(&phrase, " to %.300s", thread);
+}
+
 void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
                       char out[MZ_PHRASE])
 {
@@ -564,6 +584,11 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
     case MZ_ACTION_THREAD_CANCEL:
         mz_narrator_thread_in(n, step->value, step, thread);
         snprintf(out, MZ_PHRASE, "%s: %.300s", name, thread);
+        break;
+    case MZ_ACTION_SIGNAL_SEND:
+    case MZ_ACTION_SIGNAL_SEND_PROCESS:
+    case MZ_ACTION_SIGNAL_HANDLER:
+        tell_signal(n, step, out);
         break;
     case MZ_ACTION_CHOOSE:
         snprintf(out, MZ_PHRASE, "%s: %lu", name, (unsigned long)step->value);

@@ -95,6 +95,8 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
                                "already",
     [MZ_FAULT_CANCEL_ENDED] = "cancellation of a detached thread that has "
                               "ended",
+    [MZ_FAULT_SIGNAL_JOINED] = "signal for a thread that is joined already",
+    [MZ_FAULT_SIGNAL_ENDED] = "signal for a detached thread that has ended",
     [MZ_FAULT_CHOOSE_OF_NONE] = "mz_choose(0): there is nothing to choose",
     [MZ_FAULT_BLOCK_NOT_BEGUN] =
         "__VERIFIER_atomic_end without __VERIFIER_atomic_begin",
@@ -226,12 +228,12 @@ static unsigned count_actions(const struct mz_finding *finding, unsigned action)
     return count;
 }
 
-static unsigned count_loops(const struct mz_finding *finding)
+static unsigned count_doing(const struct mz_finding *finding, unsigned action)
 {
     unsigned count = 0;
 
     for (uint32_t i = 0; i < finding->blocked_count; i++)
-        count += finding->blocked[i].action == MZ_ACTION_LOOP;
+        count += finding->blocked[i].action == action;
     return count;
 }
 
@@ -260,7 +262,10 @@ static void put_blocked(const struct mz_finding *finding, struct mz_phrase *out)
     for (unsigned action = 0; action < MZ_ACTION_COUNT; action++)
         put_count(count_actions(finding, action), "a ",
                   mz_action_objects[action], &is_first, out);
-    put_count(count_loops(finding), "a ", "change, in a loop", &is_first, out);
+    put_count(count_doing(finding, MZ_ACTION_SIGNAL_WAIT), "a ",
+              "signal to be sent", &is_first, out);
+    put_count(count_doing(finding, MZ_ACTION_LOOP), "a ", "change, in a loop",
+              &is_first, out);
 }
 
 /* ---- filling in ---------------------------------------------------------- */

@@ -40,7 +40,7 @@ void mz_cancel_note_call(void)
     is_called = true;
 }
 
-static bool is_known(uint64_t birth)
+bool mz_cancel_is_known(uint64_t birth)
 {
     const struct mz_cancelled *known = &mz_rt.region->settings.cancelled;
 
@@ -50,12 +50,22 @@ static bool is_known(uint64_t birth)
     return false;
 }
 
+bool mz_cancel_knows_any(uint64_t tag)
+{
+    const struct mz_cancelled *known = &mz_rt.region->settings.cancelled;
+
+    for (uint32_t i = 0; i < known->count; i++)
+        if ((known->births[i] & MZ_BIRTH_TAG) == tag)
+            return true;
+    return false;
+}
+
 static void begin(mz_tid t, uint64_t birth)
 {
     requests[t] = 0;
     threads[t] = (struct cancellation){
         .birth = birth,
-        .is_target = is_known(birth),
+        .is_target = mz_cancel_is_known(birth),
     };
 }
 
@@ -64,7 +74,7 @@ void mz_cancel_reset(void)
     if (has_changed)
         mz_fill(threads, 0, sizeof threads);
     has_changed = false;
-    mz_rt.cancelling = is_called || mz_rt.region->settings.cancelled.count;
+    mz_rt.cancelling = is_called || mz_cancel_knows_any(0);
     mz_rt.inheriting |= mz_rt.cancelling;
     begin(0, 1);
 }
@@ -72,7 +82,8 @@ void mz_cancel_reset(void)
 void mz_cancel_born(mz_tid parent, mz_tid child)
 {
     begin(child,
-          mz_hash_word(threads[parent].birth, mz_thread_births(parent)));
+          mz_hash_word(threads[parent].birth, mz_thread_births(parent)) &
+              ~MZ_BIRTH_TAG);
 }
 
 void mz_cancel_fingerprint(struct mz_fingerprint *f)
@@ -86,18 +97,29 @@ bool mz_cancel_has_object(mz_tid t)
     return threads[t].is_target;
 }
 
-/* That one is cancelled: begins the search anew, unless that was known. */
-static void need_target(mz_tid t)
+uint64_t mz_cancel_birth(mz_tid t)
+{
+    return threads[t].birth;
+}
+
+void mz_cancel_need(uint64_t birth)
 {
     struct mz_cancelled *known = &mz_rt.region->settings.cancelled;
 
-    if (threads[t].is_target)
+    if (mz_cancel_is_known(birth))
         return;
     if (known->count == MZ_MAX_CANCELLED)
-        mz_unsupported("more than 64 threads that are cancelled");
-    known->births[known->count++] = threads[t].birth;
+        mz_unsupported("more than 64 threads that are cancelled, and signals "
+                       "for threads");
+    known->births[known->count++] = birth;
     mz_rt.region->status = MZ_STATUS_CANCELS;
     mz_execution_end(MZ_ABANDONED);
+}
+
+static void need_target(mz_tid t)
+{
+    if (!threads[t].is_target)
+        mz_cancel_need(threads[t].birth);
 }
 
 /* ---- requests ------------------------------------------------------------ */

@@ -64,6 +64,17 @@ bool mz_cancel_comes_too_late(void);
 /* Is the thread one that is cancelled, in some execution? */
 bool mz_cancel_has_object(mz_tid);
 
+/* How the thread came to be, as a number: the same in each search. */
+uint64_t mz_cancel_birth(mz_tid);
+
+/* The same of what else a search has to know from its start, numbers with the
+ * tag: is this known? It is to be: begins the search anew, unless it is. Is
+ * anything known with the tag, or (0) without? */
+#define MZ_BIRTH_TAG (1ull << 63)
+bool mz_cancel_knows_any(uint64_t tag);
+bool mz_cancel_is_known(uint64_t birth);
+void mz_cancel_need(uint64_t birth);
+
 /* Before the snapshot: a module of the program refers to pthread_cancel. */
 void mz_cancel_note_call(void);
 

@@ -8,6 +8,7 @@
 #include "base/system_call.h"
 #include "runtime/cancel.h"
 #include "runtime/parts.h"
+#include "runtime/sent_signal.h"
 #include "runtime/socket.h"
 
 /* Files that are also memory, by MAP_SHARED. */
@@ -149,6 +150,7 @@ static void wait_and_touch(const struct mz_io *io)
     };
     uint64_t state;
 
+    mz_sent_signal_must_not_interrupt("waiting for a file", false);
     mz_cancel_begin_wait();
     mz_visible_begin(&v);
     mz_cancel_end_wait();

@@ -20,6 +20,7 @@
 #include "runtime/audit.h"
 #include "runtime/libc_family.h"
 #include "runtime/parts.h"
+#include "runtime/sent_signal.h"
 #include "runtime/state.h"
 
 /* ---- queues -------------------------------------------------------------- */
@@ -202,6 +203,8 @@ static long wait_at(uint64_t word, uint32_t expected, struct limit limit,
         return fail_with(EINVAL);
     if (!mz_fault_read_half(word, &held))
         return fail_with(EFAULT);
+    mz_sent_signal_must_not_interrupt("syscall(SYS_futex, FUTEX_WAIT)",
+                                      limit.end);
     if (!begin_to_wait(word, expected, pc, &ticket))
         return fail_with(EAGAIN);
     if (sleep_at(word, ticket, limit.end, pc))

@@ -3,7 +3,8 @@
  * Signals that the program sends to itself. In an execution dispositions and
  * masks are only recorded: the kernel never delivers a signal to the program,
  * since where it would arrive cannot be chosen. A signal that a thread sends to
- * itself, or to the process, is handled on the spot, by that thread.
+ * itself, or to the process while it is alone, is handled on the spot, by that
+ * thread. The others are sent (sent_signal.h).
  *
  * What arrives from a fault (SIGSEGV, ...) is an error, whatever the program
  * has installed (signals.c).
@@ -19,9 +20,15 @@
 #include <ucontext.h>
 #include <unistd.h>
 
-enum { LAST_SIGNAL = 64 };
+#include "runtime/sent_signal.h"
+#include "runtime/signal.h"
+#include "runtime/state.h"
+#include "runtime/thread.h"
+#include "runtime/turn.h"
 
-#define BIT(signal) ((uint64_t)1 << ((signal) - 1))
+enum { LAST_SIGNAL = MZ_LAST_SIGNAL };
+
+#define BIT MZ_SIGNAL_BIT
 
 /* Their default is to do nothing, or to stop the process. */
 #define IGNORED (BIT(SIGCHLD) | BIT(SIGCONT) | BIT(SIGURG) | BIT(SIGWINCH))
@@ -49,6 +56,9 @@ static uint64_t mask_of_main;
 static struct thread_signals threads[MZ_MAX_THREADS];
 static mz_tset used; /* of `threads` */
 
+/* In this execution: see signal.h. */
+static uint64_t ever_blocked, changed_beside;
+
 static struct thread_signals *signals_of(mz_tid t)
 {
     mz_rt.inheriting = true;
@@ -61,9 +71,44 @@ static struct thread_signals *mine(void)
     return signals_of(mz_rt.self);
 }
 
-static bool is_signal(int signal)
+uint64_t mz_signal_mask_of(mz_tid t)
 {
-    return signal >= 1 && signal <= LAST_SIGNAL;
+    return threads[t].mask;
+}
+
+uint64_t mz_signal_mask(void)
+{
+    return threads[mz_rt.self].mask;
+}
+
+uint64_t mz_signal_usual_mask(mz_tid t)
+{
+    return threads[t].depth ? threads[t].outside : threads[t].mask;
+}
+
+void mz_signal_set_mask(uint64_t mask)
+{
+    uint64_t other = mine()->mask ^ mask;
+
+    mine()->mask = mask & ~(BIT(SIGKILL) | BIT(SIGSTOP));
+    ever_blocked |= mask;
+    if (!mz_turn_is_alone())
+        changed_beside |= other;
+}
+
+uint64_t *mz_signal_own(void)
+{
+    return &mine()->pending;
+}
+
+uint64_t mz_signal_ever_blocked(void)
+{
+    return ever_blocked;
+}
+
+uint64_t mz_signal_changed_beside(void)
+{
+    return changed_beside;
 }
 
 static struct sigaction disposition(int signal)
@@ -79,12 +124,6 @@ static void install(int signal, const struct sigaction *action)
     now.of[signal] = *action;
     now.known |= BIT(signal);
     changed = true;
-}
-
-/* The first 64 signals are all there are: the first word of a set. */
-static uint64_t bits_of(const sigset_t *set)
-{
-    return *(const uint64_t *)set;
 }
 
 static sigset_t set_of(uint64_t bits)
@@ -115,19 +154,19 @@ static void do_default(int signal, uint64_t pc)
         .fault = MZ_FAULT_SIGNAL_RAISED, .signal = signal, .pc = pc});
 }
 
-static void call_handler(int signal, const struct sigaction *action)
+static void call_handler(const siginfo_t *told, const struct sigaction *action)
 {
     static const struct sigaction by_default = {.sa_handler = SIG_DFL};
     uint64_t mask = mine()->mask;
-    siginfo_t info = {.si_signo = signal, .si_code = SI_TKILL};
+    siginfo_t info = *told;
     ucontext_t context = {0};
+    int signal = info.si_signo;
 
-    info.si_pid = mz_identity_pid();
     if (mine()->depth++ == 0)
         mine()->outside = mask;
     if (action->sa_flags & SA_RESETHAND)
         install(signal, &by_default);
-    mine()->mask |= bits_of(&action->sa_mask);
+    mine()->mask |= mz_signal_bits(&action->sa_mask);
     if (!(action->sa_flags & SA_NODEFER))
         mine()->mask |= BIT(signal);
     if (action->sa_flags & SA_SIGINFO)
@@ -144,6 +183,8 @@ static void before_longjmp(struct mz_call *call, const struct mz_forward *row)
     const struct __jmp_buf_tag *to = (const void *)call->arguments[0];
 
     (void)row;
+    if (mz_sent_signal_is_in_handler())
+        mz_unsupported("a jump in the handler of a signal from another thread");
     if (!mine()->depth || !to->__mask_was_saved)
         return;
     mine()->depth = 0;
@@ -154,14 +195,51 @@ MZ_FORWARD(longjmp, before_longjmp)
 MZ_FORWARD(_longjmp, before_longjmp)
 MZ_FORWARD(__longjmp_chk, before_longjmp)
 
-static void deliver(int signal, uint64_t pc)
+bool mz_signal_handle(const siginfo_t *info, uint64_t pc)
+{
+    struct sigaction action = disposition(info->si_signo);
+
+    if (action.sa_handler == SIG_DFL)
+        do_default(info->si_signo, pc);
+    else if (action.sa_handler != SIG_IGN)
+        call_handler(info, &action);
+    return action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN;
+}
+
+bool mz_signal_is_ignored(int signal)
 {
     struct sigaction action = disposition(signal);
 
-    if (action.sa_handler == SIG_DFL)
-        do_default(signal, pc);
-    else if (action.sa_handler != SIG_IGN)
-        call_handler(signal, &action);
+    return action.sa_handler == SIG_IGN ||
+           (action.sa_handler == SIG_DFL && BIT(signal) & IGNORED);
+}
+
+bool mz_signal_restarts(int signal)
+{
+    return disposition(signal).sa_flags & SA_RESTART;
+}
+
+bool mz_signal_resets(int signal)
+{
+    return disposition(signal).sa_flags & SA_RESETHAND;
+}
+
+/* Of what a thread sends itself, or has the process be sent. */
+static siginfo_t info_of(int signal, int code)
+{
+    siginfo_t info = {.si_signo = signal, .si_code = code};
+
+    info.si_pid = mz_identity_pid();
+    return info;
+}
+
+static void deliver(int signal, uint64_t pc)
+{
+    siginfo_t info = info_of(signal, SI_TKILL);
+
+    mz_sent_signal_may_arrive(pc); /* before that is blocked by the handler */
+    mz_sent_signal_uses_actions(false, pc);
+    mz_signal_handle(&info, pc);
 }
 
 static void deliver_pending(uint64_t pc)
@@ -185,12 +263,29 @@ void mz_signal_raise(int signal, uint64_t pc)
 void mz_signal_before_abort(void)
 {
     struct sigaction action = disposition(SIGABRT);
+    siginfo_t info = info_of(SIGABRT, SI_TKILL);
 
     if (action.sa_handler != SIG_DFL && action.sa_handler != SIG_IGN)
-        call_handler(SIGABRT, &action);
+        call_handler(&info, &action);
 }
 
 /* ---- dispositions ------------------------------------------------------- */
+
+/* By the program; what it was before. */
+static struct sigaction change_action(int signal,
+                                      const struct sigaction *action,
+                                      uint64_t pc)
+{
+    struct sigaction was;
+
+    mz_sent_signal_uses_actions(action != NULL, pc);
+    was = disposition(signal);
+    if (action)
+        install(signal, action);
+    if (action)
+        mz_sent_signal_forgets(signal);
+    return was;
+}
 
 MZ_EXPORT int sigaction(int signal, const struct sigaction *restrict action,
                         struct sigaction *restrict old)
@@ -205,30 +300,27 @@ MZ_EXPORT int sigaction(int signal, const struct sigaction *restrict action,
         return result;
     }
     MZ_ANNOUNCE(sigaction, signal, action, old);
-    if (!is_signal(signal) ||
+    if (!mz_signal_is_one(signal) ||
         (action && (signal == SIGKILL || signal == SIGSTOP))) {
         errno = EINVAL;
         return -1;
     }
-    was = disposition(signal);
-    if (action)
-        install(signal, action);
+    was = change_action(signal, action, MZ_PC);
     if (old)
         *old = was;
     return 0;
 }
 
-static sighandler_t install_simple(int signal, sighandler_t handler, int flags)
+static sighandler_t install_simple(int signal, sighandler_t handler, int flags,
+                                   uint64_t pc)
 {
-    struct sigaction old, action = {.sa_handler = handler, .sa_flags = flags};
+    struct sigaction action = {.sa_handler = handler, .sa_flags = flags};
 
-    if (!is_signal(signal) || signal == SIGKILL || signal == SIGSTOP) {
+    if (!mz_signal_is_one(signal) || signal == SIGKILL || signal == SIGSTOP) {
         errno = EINVAL;
         return SIG_ERR;
     }
-    old = disposition(signal);
-    install(signal, &action);
-    return old.sa_handler;
+    return change_action(signal, &action, pc).sa_handler;
 }
 
 #define SIMPLE(name, flags)                                       \
@@ -237,10 +329,10 @@ static sighandler_t install_simple(int signal, sighandler_t handler, int flags)
         sighandler_t old;                                         \
                                                                   \
         if (MZ_PROGRAM_CALLS)                                     \
-            return install_simple(number, handler, flags);        \
+            return install_simple(number, handler, flags, MZ_PC); \
         old = MZ_REAL(name)(number, handler);                     \
         if (old != SIG_ERR && !mz_is_ours(MZ_PC))                 \
-            install_simple(number, handler, flags);               \
+            install_simple(number, handler, flags, MZ_PC);        \
         return old;                                               \
     }
 
@@ -259,19 +351,22 @@ static int change_mask(int how, const sigset_t *set, sigset_t *old,
                        uint64_t pc)
 {
     const uint64_t never = BIT(SIGKILL) | BIT(SIGSTOP);
-    uint64_t mask = mine()->mask, bits = set ? bits_of(set) : 0;
+    uint64_t mask = mine()->mask, bits = set ? mz_signal_bits(set) : 0;
 
+    mz_sent_signal_may_arrive(pc); /* before some are blocked */
     if (set && how == SIG_BLOCK)
-        mine()->mask |= bits & ~never;
+        mz_signal_set_mask(mask | (bits & ~never));
     else if (set && how == SIG_UNBLOCK)
-        mine()->mask &= ~bits;
+        mz_signal_set_mask(mask & ~bits);
     else if (set && how == SIG_SETMASK)
-        mine()->mask = bits & ~never;
+        mz_signal_set_mask(bits & ~never);
     else if (set)
         return EINVAL;
     if (old)
         *old = set_of(mask);
     deliver_pending(pc);
+    if (mask & ~mine()->mask)
+        mz_sent_signal_is_let_in(pc);
     return 0;
 }
 
@@ -302,7 +397,8 @@ MZ_EXPORT int sigpending(sigset_t *out)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sigpending)(out);
     MZ_ANNOUNCE(sigpending, out);
-    *out = set_of(mine()->pending);
+    *out = set_of((mz_sent_signal_look(~0ull, MZ_PC) & mine()->mask) |
+                  mine()->pending);
     return 0;
 }
 
@@ -326,32 +422,56 @@ MZ_EXPORT int sigaltstack(const stack_t *restrict stack, stack_t *restrict old)
 
 /* ---- sending ------------------------------------------------------------ */
 
-/* To this thread, or to the process: this thread takes it. */
+/* To this thread. One that others send it, too, and it blocks, waits where
+ * theirs do. */
 static int send(int signal, uint64_t pc)
 {
+    siginfo_t info = info_of(signal, SI_TKILL);
+
     if (signal < 0 || signal > LAST_SIGNAL) {
         errno = EINVAL;
         return -1;
     }
-    if (signal)
+    if (signal && mine()->mask & BIT(signal) & mz_sent_signal_expected())
+        mz_sent_signal_to(mz_self(), &info, pc);
+    else if (signal)
         mz_signal_raise(signal, pc);
     return 0;
 }
 
-/* To another thread: fine as long as it does not run a handler there. */
-static int send_elsewhere(int signal, const char *name, uint64_t pc)
+/* To the process: this thread takes it while there is no other. */
+static int send_process(const siginfo_t *info, uint64_t pc)
 {
-    struct sigaction action;
+    int signal = info->si_signo;
+
+    if (signal < 0 || signal > LAST_SIGNAL) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (!signal)
+        return 0;
+    if (signal == SIGKILL || signal == SIGSTOP)
+        do_default(signal, pc);
+    else if (mz_turn_is_alone() && !(mine()->mask & BIT(signal)))
+        mz_signal_handle(info, pc);
+    else
+        mz_sent_signal_to_process(info, pc);
+    return 0;
+}
+
+/* To another thread. Returns an error number. */
+static int send_elsewhere(pthread_t thread, const siginfo_t *info, uint64_t pc)
+{
+    int signal = info->si_signo;
 
     if (signal == 0)
         return 0;
-    if (!is_signal(signal))
+    if (!mz_signal_is_one(signal))
         return EINVAL;
-    action = disposition(signal);
-    if (action.sa_handler == SIG_DFL)
+    if (signal == SIGKILL || signal == SIGSTOP)
         do_default(signal, pc);
-    else if (action.sa_handler != SIG_IGN)
-        mz_unsupported(name);
+    else
+        mz_sent_signal_to(mz_thread_find(thread, pc), info, pc);
     return 0;
 }
 
@@ -369,11 +489,46 @@ MZ_EXPORT int kill(pid_t process, int signal)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(kill)(process, signal);
-    if (process == mz_identity_pid())
-        return send(signal, MZ_PC);
+    if (process == mz_identity_pid()) {
+        const siginfo_t info = info_of(signal, SI_USER);
+
+        return send_process(&info, MZ_PC);
+    }
     if (signal)
         mz_unsupported("kill of another process");
     return MZ_REAL(kill)(process, 0);
+}
+
+MZ_EXPORT int sigqueue(pid_t process, int signal, const union sigval value)
+{
+    siginfo_t info = info_of(signal, SI_QUEUE);
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(sigqueue)(process, signal, value);
+    if (process != mz_identity_pid())
+        mz_unsupported("sigqueue to another process");
+    info.si_value = value;
+    return send_process(&info, MZ_PC);
+}
+
+/* The calling thread, as others. */
+MZ_EXPORT int pthread_sigqueue(pthread_t thread, int signal,
+                               const union sigval value)
+{
+    siginfo_t info = info_of(signal, SI_QUEUE);
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(pthread_sigqueue)(thread, signal, value);
+    info.si_value = value;
+    if (!pthread_equal(thread, pthread_self()))
+        return send_elsewhere(thread, &info, MZ_PC);
+    if (!mz_signal_is_one(signal))
+        return signal ? EINVAL : 0;
+    if (mine()->mask & BIT(signal))
+        mz_sent_signal_to(mz_self(), &info, MZ_PC);
+    else
+        mz_signal_handle(&info, MZ_PC);
+    return 0;
 }
 
 MZ_EXPORT int killpg(pid_t group, int signal)
@@ -385,29 +540,26 @@ MZ_EXPORT int killpg(pid_t group, int signal)
 
 MZ_EXPORT int tgkill(pid_t process, pid_t thread, int signal)
 {
-    int error;
-
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(tgkill)(process, thread, signal);
     if (process != mz_identity_pid())
         mz_unsupported("tgkill of another process");
     if (thread == mz_identity_tid())
         return send(signal, MZ_PC);
-    error = send_elsewhere(signal, "tgkill of a thread with a handler",
-                           MZ_PC);
-    if (error)
-        errno = error;
-    return error ? -1 : 0;
+    if (signal)
+        mz_unsupported("tgkill of another thread");
+    return 0;
 }
 
 MZ_EXPORT int pthread_kill(pthread_t thread, int signal)
 {
+    const siginfo_t info = info_of(signal, SI_TKILL);
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pthread_kill)(thread, signal);
     if (pthread_equal(thread, pthread_self()))
         return send(signal, MZ_PC) ? EINVAL : 0;
-    return send_elsewhere(signal, "pthread_kill of a thread with a handler",
-                          MZ_PC);
+    return send_elsewhere(thread, &info, MZ_PC);
 }
 
 /* ---- snapshot and rollback ---------------------------------------------- */
@@ -417,6 +569,13 @@ void mz_libc_signal_born(mz_tid parent, mz_tid child)
     struct thread_signals *to = signals_of(child);
 
     *to = (struct thread_signals){.mask = signals_of(parent)->mask};
+    ever_blocked |= to->mask;
+}
+
+void mz_libc_signal_fingerprint(struct mz_fingerprint *f)
+{
+    mz_state_add(f, &now, sizeof now);
+    mz_state_add(f, threads, sizeof threads);
 }
 
 void mz_libc_signal_snapshot(void)
@@ -432,7 +591,7 @@ void mz_libc_signal_snapshot(void)
     /* A write to a broken pipe then tells so: libc_output.c. */
     MZ_REAL(sigaction)(SIGPIPE, &ignore, NULL);
     if (!MZ_REAL(sigprocmask)(SIG_SETMASK, NULL, &mask))
-        mask_of_main = bits_of(&mask);
+        mask_of_main = mz_signal_bits(&mask);
     at_snapshot = now;
 }
 
@@ -444,6 +603,8 @@ void mz_libc_signal_rollback(void)
     for (; mz_tset_some(used); mz_tset_drop_first(&used))
         threads[mz_tset_first(used)] = (struct thread_signals){0};
     threads[0].mask = mask_of_main;
+    ever_blocked = mask_of_main;
+    changed_beside = 0;
 }
 
 void mz_libc_signal_reset(void)

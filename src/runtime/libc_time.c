@@ -20,6 +20,8 @@
 #include <unistd.h>
 
 #include "runtime/cancel.h"
+#include "runtime/local.h"
+#include "runtime/sent_signal.h"
 #include "runtime/state.h"
 #include "runtime/thread.h"
 
@@ -295,6 +297,28 @@ void mz_time_sleep_until(int clock, const struct timespec *end)
     sleep_until(clock, end->tv_sec < 0 ? 0 : nanoseconds_of(end));
 }
 
+/* A signal may have ended the sleep, at once. */
+static MZ_NOINLINE bool is_woken_early(uint64_t pc)
+{
+    return mz_sent_signal_interrupts(true, pc) && mz_local_choice(2);
+}
+
+static bool is_woken(uint64_t pc)
+{
+    return MZ_UNLIKELY(mz_rt.signalling) && is_woken_early(pc);
+}
+
+/* All of it is left. */
+static int leave(const struct timespec *request, struct timespec *rest,
+                 uint64_t pc)
+{
+    if (rest) {
+        mz_plain_write(rest, sizeof *rest, (void *)pc);
+        *rest = *request;
+    }
+    return EINTR;
+}
+
 MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,
                               const struct timespec *request,
                               struct timespec *rest)
@@ -304,6 +328,8 @@ MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,
     MZ_ANNOUNCE(clock_nanosleep, id, flags, request, rest);
     if (!is_clock(id) || !is_duration(request))
         return EINVAL;
+    if (is_woken(MZ_PC))
+        return leave(request, flags & TIMER_ABSTIME ? NULL : rest, MZ_PC);
     if (flags & TIMER_ABSTIME)
         sleep_until(id, nanoseconds_of(request));
     else
@@ -320,6 +346,10 @@ MZ_EXPORT int nanosleep(const struct timespec *request, struct timespec *rest)
         errno = EINVAL;
         return -1;
     }
+    if (is_woken(MZ_PC)) {
+        errno = leave(request, rest, MZ_PC);
+        return -1;
+    }
     mz_time_sleep(nanoseconds_of(request));
     return 0;
 }
@@ -331,6 +361,10 @@ MZ_EXPORT int thrd_sleep(const struct timespec *request, struct timespec *rest)
     MZ_ANNOUNCE(thrd_sleep, request, rest);
     if (!is_duration(request))
         return -2;
+    if (is_woken(MZ_PC)) {
+        leave(request, rest, MZ_PC);
+        return -1;
+    }
     mz_time_sleep(nanoseconds_of(request));
     return 0;
 }
@@ -340,6 +374,10 @@ MZ_EXPORT int usleep(useconds_t microseconds)
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(usleep)(microseconds);
     mz_cancel_point(MZ_PC);
+    if (is_woken(MZ_PC)) {
+        errno = EINTR;
+        return -1;
+    }
     mz_time_sleep((uint64_t)microseconds * MICROSECOND);
     return 0;
 }
@@ -349,6 +387,8 @@ MZ_EXPORT unsigned sleep(unsigned seconds)
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(sleep)(seconds);
     mz_cancel_point(MZ_PC);
+    if (is_woken(MZ_PC))
+        return seconds;
     mz_time_sleep((uint64_t)seconds * SECOND);
     return 0;
 }

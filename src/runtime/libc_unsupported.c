@@ -13,7 +13,6 @@
 #define OF_ANYONE(X)                                                          \
     /* waiting and waking */                                                  \
     X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np)     \
-    X(pthread_sigqueue)                                                       \
     /* other threads of execution */                                          \
     X(makecontext) X(swapcontext) X(setcontext)                               \
     X(aio_read) X(aio_read64) X(aio_write) X(aio_write64)                     \
@@ -31,8 +30,7 @@
     X(mq_timedsend) X(mq_timedreceive) X(mq_notify)                           \
     /* signals that come from elsewhere, or are waited for */                 \
     X(alarm) X(ualarm) X(setitimer) X(timer_create) X(timer_settime)          \
-    X(timerfd_create) X(signalfd) X(pause) X(sigqueue)                        \
-    X(sigsuspend) X(sigwait) X(sigwaitinfo) X(sigtimedwait)                   \
+    X(timerfd_create) X(signalfd)                                             \
     X(sigpause) X(__sigpause) X(sigset) X(sighold) X(sigrelse) X(sigignore)   \
     X(sigblock) X(sigsetmask) X(siggetmask)                                   \
     /* the world outside: these would outlast the execution */                \

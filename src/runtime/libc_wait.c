@@ -21,6 +21,7 @@
 #include <time.h>
 
 #include "runtime/loop.h"
+#include "runtime/sent_signal.h"
 #include "runtime/visible.h"
 
 #define MICROSECOND 1000ll
@@ -77,11 +78,20 @@ static _Noreturn void wait_for_ever(const struct waiting *w)
 /* Nothing is ready. */
 static int end_in_vain(const struct waiting *w)
 {
+    if (w->nanoseconds)
+        mz_sent_signal_must_not_interrupt(w->name, true);
     if (w->nanoseconds < 0)
         wait_for_ever(w);
     if (w->nanoseconds > 0)
         mz_time_sleep(w->nanoseconds);
     return 0;
+}
+
+/* The signals that are blocked meanwhile. */
+static void check_mask(const char *name, const sigset_t *mask)
+{
+    if (mask)
+        mz_sent_signal_must_not_unblock(name, mask);
 }
 
 static int64_t milliseconds(int timeout)
@@ -222,6 +232,7 @@ MZ_EXPORT int ppoll(struct pollfd *fds, nfds_t count,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(ppoll)(fds, count, timeout, mask);
+    check_mask("ppoll", mask);
     since = look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(ppoll, fds, count, timeout, mask);
     return poll_for(fds, count, duration(timeout), "ppoll", since, MZ_PC);
@@ -237,6 +248,7 @@ MZ_EXPORT int __ppoll_chk(struct pollfd *fds, nfds_t count,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__ppoll_chk)(fds, count, timeout, mask, size);
+    check_mask("ppoll", mask);
     since = look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(__ppoll_chk, fds, count, timeout, mask, size);
     return poll_for(fds, count, duration(timeout), "ppoll", since, MZ_PC);
@@ -363,6 +375,7 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pselect)(count, in, out, other, timeout, mask);
+    check_mask("pselect", mask);
     since = look_at_sets_together(sets, count, MZ_PC);
     MZ_ANNOUNCE(pselect, count, in, out, other, timeout, mask);
     return select_for(&sets, count, duration(timeout), "pselect", since,
@@ -454,6 +467,7 @@ MZ_EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_pwait)(fd, events, most, timeout, mask);
+    check_mask("epoll_pwait", mask);
     seen = look_at_set(fd);
     MZ_ANNOUNCE(epoll_pwait, fd, events, most, timeout, mask);
     ready = epoll_for(&seen, fd, events, most, milliseconds(timeout),
@@ -471,6 +485,7 @@ MZ_EXPORT int epoll_pwait2(int fd, struct epoll_event *events, int most,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_pwait2)(fd, events, most, timeout, mask);
+    check_mask("epoll_pwait2", mask);
     seen = look_at_set(fd);
     MZ_ANNOUNCE(epoll_pwait2, fd, events, most, timeout, mask);
     ready = epoll_for(&seen, fd, events, most, duration(timeout),

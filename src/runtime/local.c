@@ -48,6 +48,15 @@ uint32_t mz_local_choice(uint32_t bound)
     return value;
 }
 
+uint32_t mz_local_choice_or_later(uint32_t bound)
+{
+    uint32_t value = mz_local_choice(bound);
+
+    mz_turns.execution->events[mz_turns.position - 1].other =
+        value == bound - 1 ? MZ_CHOICE_LATER : 0;
+    return value;
+}
+
 /* A choice of no value. */
 _Noreturn void mz_local_stick(void)
 {

@@ -18,6 +18,10 @@ void mz_local_join(mz_tid target, uint64_t pc);
 /* A number below `bound`; each is explored. */
 uint32_t mz_local_choice(uint32_t bound);
 
+/* The same; but the last number is to put something off. A round of a loop that
+ * waits may have that. */
+uint32_t mz_local_choice_or_later(uint32_t bound);
+
 /* The thread stands at a false assumption, for ever. */
 _Noreturn void mz_local_stick(void);
 

@@ -55,7 +55,7 @@
     X(view,              take, rollback, reset, fingerprint) \
     X(libc_mappings,     snapshot, rollback, fingerprint) \
     X(mapping,           rollback) \
-    X(libc_signal,       snapshot, rollback, reset, born) \
+    X(libc_signal,       snapshot, rollback, reset, born, fingerprint) \
     X(libc_exit,         snapshot, rollback) \
     X(openmp,            snapshot) \
     X(fiber,             init, snapshot, restore, reset, fingerprint) \
@@ -72,6 +72,7 @@
     X(atomic_block,      reset) \
     X(thread,            take, reset) \
     X(cancel,            reset, born, joined, fingerprint) \
+    X(sent_signal,       reset, born, joined, fingerprint) \
     X(unwind,            snapshot, reset, born) \
     X(unwind_tables,     snapshot) \
     X(cond,              reset, born_again, fingerprint) \

@@ -7,6 +7,7 @@
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/parts.h"
+#include "runtime/sent_signal.h"
 
 uint64_t mz_plain_lowest, mz_plain_span;
 
@@ -237,6 +238,8 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
 
     if (MZ_UNLIKELY(mz_rt.watching))
         watch(kind, address, size);
+    if (MZ_UNLIKELY(mz_rt.signalling))
+        mz_sent_signal_note_plain(address, size);
     if (MZ_LIKELY(mz_rt.detecting)) {
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);

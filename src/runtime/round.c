@@ -29,6 +29,8 @@ bool mz_round_only_reads(const struct mz_event *e)
 {
     bool is_several = mz_event_is_several(mz_turns.execution, e);
 
+    if (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER)
+        return true;
     if (mz_op_is_local(e->kind) ||
         (mz_op_changes(e->kind) && e->kind != MZ_RMW))
         return false;

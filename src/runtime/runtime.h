@@ -28,10 +28,10 @@ struct mz_runtime {
             bool active;       /* an execution runs, and its program calls us */
             bool tracing;      /* this run is for a report or a replay */
             bool detecting;    /* plain accesses are checked for races */
-            bool observing;    /* one of the next two */
+            bool observing;    /* one of the next three */
             bool auditing;     /* this execution is audited, see audit.h */
             bool watching;     /* loops that wait are looked for, see loop.h */
-            bool none;
+            bool signalling;   /* threads are sent signals, see sent_signal.h */
             bool interleaving; /* plain accesses are visible operations */
         };
         uint32_t looks;        /* those at synchronisation */
@@ -71,16 +71,27 @@ _Static_assert(offsetof(struct mz_runtime, active) == 0 &&
 
 MZ_HIDDEN extern struct mz_runtime mz_rt;
 
+static inline void mz_set_observing(void)
+{
+    mz_rt.observing = mz_rt.auditing || mz_rt.watching || mz_rt.signalling;
+}
+
 static inline void mz_set_auditing(bool on)
 {
     mz_rt.auditing = on;
-    mz_rt.observing = mz_rt.auditing || mz_rt.watching;
+    mz_set_observing();
 }
 
 static inline void mz_set_watching(bool on)
 {
     mz_rt.watching = on;
-    mz_rt.observing = mz_rt.auditing || mz_rt.watching;
+    mz_set_observing();
+}
+
+static inline void mz_set_signalling(bool on)
+{
+    mz_rt.signalling = on;
+    mz_set_observing();
 }
 
 /*

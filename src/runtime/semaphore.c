@@ -12,7 +12,9 @@
 
 #include "runtime/cancel.h"
 #include "runtime/libc_family.h"
+#include "runtime/local.h"
 #include "runtime/semaphore.h"
+#include "runtime/sent_signal.h"
 #include "runtime/use.h"
 
 /* The fields of glibc's struct new_sem that are used, in place. */
@@ -79,6 +81,29 @@ static void record_read(const struct mz_visible *v, uint32_t count)
     mz_visible_end(v, MZ_READ, count, 0);
 }
 
+/* A signal ends the wait if the thread has come to wait before. */
+static MZ_NOINLINE bool is_left(struct semaphore *s, bool any, uint64_t pc)
+{
+    const struct mz_visible v =
+        operation(s, MZ_READ, MZ_ACTION_SEM_GETVALUE, pc);
+    uint32_t count;
+
+    if (!mz_sent_signal_may_come())
+        return false;
+    take_turn(&v);
+    count = s->count;
+    record_read(&v, count);
+    if (count || !mz_sent_signal_interrupts(any, pc) || !mz_local_choice(2))
+        return false;
+    errno = EINTR;
+    return true;
+}
+
+static inline bool is_interrupted(struct semaphore *s, bool any, uint64_t pc)
+{
+    return MZ_UNLIKELY(mz_rt.signalling) && is_left(s, any, pc);
+}
+
 MZ_EXPORT int sem_wait(sem_t *semaphore)
 {
     struct semaphore *s = of(semaphore);
@@ -89,6 +114,8 @@ MZ_EXPORT int sem_wait(sem_t *semaphore)
         return MZ_REAL(sem_wait)(semaphore);
     check_usable(s, v.action, MZ_PC); /* and again when it has waited */
     mz_cancel_point(MZ_PC);
+    if (is_interrupted(s, false, MZ_PC))
+        return -1;
     mz_cancel_begin_wait();
     take_turn(&v);
     mz_cancel_end_wait();
@@ -132,6 +159,8 @@ MZ_INLINED int wait_until(struct semaphore *s, clockid_t clock,
         return -1;
     }
     mz_cancel_point(pc);
+    if (is_interrupted(s, true, pc))
+        return -1;
     if (try_wait(s, MZ_ACTION_SEM_TIMEDWAIT, MZ_ACTION_SEM_TIMEDWAIT_FAIL, pc))
         return 0;
     mz_time_sleep_until(clock, end);

@@ -15,6 +15,7 @@
 #include "runtime/local.h"
 #include "runtime/openmp.h"
 #include "runtime/parts.h"
+#include "runtime/sent_signal.h"
 #include "runtime/specific.h"
 #include "runtime/unwind.h"
 #include "runtime/visible.h"
@@ -162,10 +163,11 @@ static void put_last(struct numbers *to, mz_tid t)
 }
 
 /* Something says by its number that the thread holds it, or has ended, or is
- * cancelled. */
+ * cancelled or sent signals. */
 static bool is_told_of(mz_tid t)
 {
-    return mz_turns.held[t] || mz_rt.ordering_ends || mz_cancel_has_object(t);
+    return mz_turns.held[t] || mz_rt.ordering_ends ||
+           mz_cancel_has_object(t) || mz_sent_signal_has_object(t);
 }
 
 /* The running thread has joined t. */
@@ -273,13 +275,16 @@ _Noreturn void mz_thread_end(void *result, uint64_t pc)
     struct thread *thread = &threads[mz_self()];
 
     thread->result = result;
+    mz_sent_signal_may_arrive(pc);
     if (thread->destructors)
         mz_thread_destroy_locals();
     mz_specific_destroy();
     if (thread->robust_mutexes)
         mz_mutex_owner_ends(pc);
-    if (MZ_UNLIKELY(mz_rt.cancelling) && thread->detached)
+    if (MZ_UNLIKELY(mz_rt.cancelling) && thread->detached) {
         mz_cancel_end_detached();
+        mz_sent_signal_end_detached();
+    }
     mz_frame_end(MZ_SIDE_END, pc);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_EXIT, 0, 0, 0, 0, 0, 0);
@@ -519,12 +524,14 @@ static mz_tid join(pthread_t handle, uint64_t pc)
     mz_cancel_point(pc);
     threads[t].joined = true;
     mz_cancel_begin_wait();
+    mz_sent_signal_may_arrive(pc);
     mz_local_join(t, pc);
     mz_cancel_end_wait();
     inherit(t);
     tell_joined(self, t);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_THREAD_JOIN, 0, 0, 1, t, 0, pc);
+    mz_sent_signal_may_arrive(pc);
     return t;
 }
 

@@ -5,6 +5,7 @@
 #include "runtime/cancel.h"
 #include "runtime/fault.h"
 #include "runtime/parts.h"
+#include "runtime/sent_signal.h"
 #include "runtime/visible.h"
 
 struct mz_turns mz_turns;
@@ -30,6 +31,8 @@ void mz_turn_end_in_vain(void)
     if (mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]) && mz_loop_could_go_on())
         mz_execution_end(MZ_LOOP_BLOCKED);
     if (MZ_UNLIKELY(mz_rt.cancelling) && mz_cancel_comes_too_late())
+        mz_execution_end(MZ_LOOP_BLOCKED);
+    if (MZ_UNLIKELY(mz_rt.signalling) && mz_sent_signal_is_due())
         mz_execution_end(MZ_LOOP_BLOCKED);
     if (mz_tset_some(mz_stands.sets[MZ_STAND_STUCK]))
         mz_execution_end(MZ_ASSUME_BLOCKED);
@@ -167,6 +170,7 @@ void mz_turn_exit(void)
 {
     if (mz_turns.atomic == mz_rt.self)
         mz_atomic_block_end();
+    mz_sent_signal_may_arrive(0);
     mz_turn_wait(MZ_STAND_EXIT);
 }
 

@@ -22,6 +22,7 @@
 #include "runtime/cancel.h"
 #include "runtime/once.h"
 #include "runtime/parts.h"
+#include "runtime/sent_signal.h"
 #include "runtime/thread.h"
 #include "runtime/turn.h"
 #include "runtime/unwind_tables.h"
@@ -143,6 +144,9 @@ _Noreturn void mz_unwind_end(void *result, uint64_t pc)
 {
     struct way_out *way = &ways[mz_self()];
 
+    if (mz_sent_signal_is_in_handler())
+        mz_unsupported("the end of a thread in the handler of a signal from "
+                       "another");
     mz_cancel_ignore();
     way->result = result;
     way->pc = pc;

@@ -1,11 +1,21 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/visible.h"
 
+#include "runtime/sent_signal.h"
+
 void mz_visible_need_room(void)
 {
     if (mz_turns.position == mz_turns.execution->capacity)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_EVENTS,
                                      .numbers = {mz_turns.position}});
+}
+
+void mz_visible_observe(const struct mz_visible *v)
+{
+    if (mz_rt.signalling)
+        mz_sent_signal_comes_to(v->object, v->pc);
+    if (mz_rt.watching)
+        mz_loop_arrive(v);
 }
 
 void mz_visible_needs_no_block(const struct mz_visible *v)

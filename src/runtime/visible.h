@@ -64,6 +64,10 @@ MZ_INLINED struct mz_visible mz_visible_of_lock(const void *lock,
 /* Refuses the operation in an atomic block. */
 void mz_visible_needs_no_block(const struct mz_visible *);
 
+/* While mz_rt.observing: the running thread has come to this operation. Before
+ * it a handler of a signal may run; and the thread may wait in a loop. */
+void mz_visible_observe(const struct mz_visible *) MZ_COLD;
+
 /* Takes the turn. In an atomic block it is taken already. */
 MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
 {
@@ -74,10 +78,10 @@ MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
         mz_plain_wake_for((const void *)v->address);
     if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         return;
-    if (MZ_UNLIKELY(mz_rt.watching)) {
+    if (MZ_UNLIKELY(mz_rt.observing)) {
         struct mz_visible copy = *v; /* so that *v can stay in registers */
 
-        mz_loop_arrive(&copy);
+        mz_visible_observe(&copy);
     }
     if (mz_turn_own_next()) {
         mz_frame_stand();

@@ -35,7 +35,7 @@ struct mz_access {
  *   futex                 the same                      the same; of a wake:
  *                                                       how many
  *   futex wait            its lowest bit: it sleeps     as of several accesses
- *   choice                the value chosen
+ *   choice                the value chosen                MZ_CHOICE_LATER, or 0
  *   join                  the thread joined
  *   begin                 the thread that created it
  *   several accesses      a hash of their values        what the bytes of the
@@ -55,6 +55,9 @@ struct mz_event {
     uint32_t more;  /* further accesses: index in mz_execution.accesses */
     uint32_t bound; /* choose: value < bound; else: how many `more` there are */
 };
+
+/* The value of a choice is to put off what may as well happen later. */
+#define MZ_CHOICE_LATER 1
 
 /*
  * One step of a plan, by which an execution is run once more: who goes on, or

@@ -1,0 +1,651 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/sent_signal.h"
+
+#include <errno.h>
+#include <string.h> /* sigabbrev_np */
+
+#include "runtime/audit.h"
+#include "runtime/cancel.h"
+#include "runtime/description.h"
+#include "runtime/libc_family.h"
+#include "runtime/local.h"
+#include "runtime/parts.h"
+#include "runtime/signal.h"
+#include "runtime/state.h"
+#include "runtime/thread.h"
+#include "runtime/visible.h"
+
+#define BIT MZ_SIGNAL_BIT
+
+/* Nobody takes SIGKILL: its bit says that the thread is gone. */
+#define GONE BIT(SIGKILL)
+
+/* The objects of the search. */
+static uint64_t arrived[MZ_MAX_THREADS];
+static uint64_t of_process;
+static uint64_t actions; /* what is done at signals: how often it has changed */
+
+/* What else is known of a signal that waits. */
+struct origin {
+    int32_t code;
+    union sigval value;
+};
+static struct origin origins[MZ_MAX_THREADS][MZ_LAST_SIGNAL];
+static struct origin origins_of_process[MZ_LAST_SIGNAL];
+
+enum { MOST_PLAIN = 32 };
+
+/* Handlers that have run. */
+struct handled {
+    uint32_t all, without_restart;
+};
+
+static struct {
+    uint64_t seen;     /* that waited for the thread alone, at its last look */
+    uint64_t expected; /* some thread sends it those, in some execution */
+    struct handled handled;
+    uint32_t depth;    /* of handlers of what came from elsewhere */
+    bool holds;        /* its operations are no place for them now */
+    bool has_looked;   /* since its last operation */
+    uint64_t frame;    /* what lies below is the innermost handler's */
+    int signal;        /* that one's */
+    uint32_t plain_count;
+    uint64_t plain[MOST_PLAIN]; /* since its last operation: 8 bytes each */
+} threads[MZ_MAX_THREADS];
+
+static uint64_t expected_of_process;
+
+/* In this execution: ignored as they came; sent to the process by a thread that
+ * does not block them. */
+static uint64_t ignored, left_to_others;
+
+/* ---- who is sent what ---------------------------------------------------- */
+
+enum { TO_THREAD = 1, TO_PROCESS = 2, ACTIONS = 3 };
+
+static uint64_t key_of(uint64_t birth, unsigned to, int signal)
+{
+    return mz_hash_word(mz_hash_word(birth, to), signal) | MZ_BIRTH_TAG;
+}
+
+/* At first it is not even known how threads came to be. */
+static void need(uint64_t key)
+{
+    mz_cancel_need(mz_rt.signalling ? key : key_of(0, ACTIONS, 0));
+}
+
+static uint64_t known(uint64_t birth, unsigned to)
+{
+    uint64_t set = 0;
+
+    for (int s = 1; s <= MZ_LAST_SIGNAL; s++)
+        if (mz_cancel_is_known(key_of(birth, to, s)))
+            set |= BIT(s);
+    return set;
+}
+
+static void begin(mz_tid t)
+{
+    arrived[t] = 0;
+    mz_fill(&threads[t], 0, sizeof threads[t]);
+    threads[t].expected = known(mz_cancel_birth(t), TO_THREAD);
+}
+
+void mz_sent_signal_reset(void)
+{
+    of_process = actions = ignored = left_to_others = 0;
+    mz_set_signalling(mz_cancel_knows_any(MZ_BIRTH_TAG));
+    if (MZ_LIKELY(!mz_rt.signalling))
+        return;
+    mz_rt.inheriting = true;
+    begin(0);
+    expected_of_process = known(0, TO_PROCESS);
+}
+
+void mz_sent_signal_born(mz_tid parent, mz_tid child)
+{
+    (void)parent;
+    if (MZ_UNLIKELY(mz_rt.signalling))
+        begin(child);
+}
+
+void mz_sent_signal_fingerprint(struct mz_fingerprint *f)
+{
+    mz_state_add(f, arrived, sizeof arrived);
+    mz_state_add(f, &of_process, sizeof of_process);
+    mz_state_add(f, threads, sizeof threads);
+}
+
+bool mz_sent_signal_has_object(mz_tid t)
+{
+    return threads[t].expected;
+}
+
+uint64_t mz_sent_signal_expected(void)
+{
+    return threads[mz_self()].expected | expected_of_process;
+}
+
+bool mz_sent_signal_may_come(void)
+{
+    return mz_sent_signal_expected() & ~mz_signal_mask();
+}
+
+/* ---- events -------------------------------------------------------------- */
+
+static struct mz_visible access_to(const uint64_t *word, enum mz_op kind,
+                                   uint64_t pc)
+{
+    return (struct mz_visible){
+        .kind = kind,
+        .object = mz_object_of_memory((uint64_t)word),
+        .mask = 0xff,
+        .action = MZ_ACTION_SIGNAL_WAIT,
+        .pc = pc,
+    };
+}
+
+void mz_sent_signal_hold(bool holds)
+{
+    threads[mz_self()].holds = holds;
+}
+
+/* The turn of an event of ours, before which nothing arrives. */
+static void take_turn(const struct mz_visible *v)
+{
+    bool held = threads[mz_self()].holds;
+
+    mz_visible_needs_no_block(v);
+    mz_sent_signal_hold(true);
+    mz_visible_begin(v);
+    mz_sent_signal_hold(held);
+}
+
+static uint64_t read_word(const uint64_t *word, uint64_t pc)
+{
+    const struct mz_visible v = access_to(word, MZ_READ, pc);
+
+    if (mz_turn_is_alone())
+        return *word;
+    take_turn(&v);
+    mz_visible_end(&v, MZ_READ, *word, *word);
+    return *word;
+}
+
+/* Takes those bits away and adds these; what was there before. */
+static uint64_t update(uint64_t *word, uint64_t less, uint64_t more,
+                       uint64_t pc)
+{
+    const struct mz_visible v = access_to(word, MZ_RMW, pc);
+    uint64_t before;
+    bool alone = mz_turn_is_alone();
+
+    if (!alone)
+        take_turn(&v);
+    before = *word;
+    *word = (before & ~less) | more;
+    if (!alone)
+        mz_visible_end(&v, MZ_RMW, before, before);
+    mz_effect_note();
+    return before;
+}
+
+void mz_sent_signal_uses_actions(bool changes, uint64_t pc)
+{
+    const struct mz_visible v =
+        access_to(&actions, changes ? MZ_RMW : MZ_READ, pc);
+    uint64_t before;
+
+    if (mz_turn_is_alone())
+        return;
+    if (changes)
+        need(key_of(0, ACTIONS, 0));
+    if (!mz_rt.signalling)
+        return;
+    take_turn(&v);
+    before = actions;
+    actions += changes;
+    mz_visible_end(&v, v.kind, before, before);
+}
+
+void mz_sent_signal_forgets(int signal)
+{
+    uint64_t waiting = of_process;
+
+    if (!mz_rt.signalling || !mz_signal_is_ignored(signal))
+        return;
+    MZ_EACH(rest, mz_turns.execution->born)
+        waiting |= arrived[mz_tset_first(rest)];
+    if (waiting & BIT(signal))
+        mz_unsupported("ignoring a signal that waits for a thread");
+}
+
+static void tell(enum mz_action action, int signal, mz_tid to, uint64_t pc)
+{
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(action, 0, 0, 3, signal, to, pc);
+}
+
+/* ---- sending ------------------------------------------------------------- */
+
+/* Whether a thread that blocks a signal is to find it, though it is ignored,
+ * is not decided by POSIX; and the order of the two is not explored. */
+static void check_ignored(void)
+{
+    if (ignored & mz_signal_ever_blocked())
+        mz_unsupported("a signal that is ignored, and that threads block");
+}
+
+static bool is_ignored(int signal, uint64_t pc)
+{
+    mz_sent_signal_uses_actions(false, pc);
+    if (!mz_signal_is_ignored(signal))
+        return false;
+    ignored |= BIT(signal);
+    check_ignored();
+    return true;
+}
+
+/* A second one is lost; but not of those of real time. */
+static void put(uint64_t *word, struct origin *at, const siginfo_t *info,
+                uint64_t pc)
+{
+    uint64_t bit = BIT(info->si_signo);
+    uint64_t before = update(word, 0, bit, pc);
+
+    if (before & bit && info->si_signo >= SIGRTMIN)
+        mz_unsupported("a real-time signal that waits twice");
+    if (!(before & bit))
+        at[info->si_signo - 1] = (struct origin){info->si_code,
+                                                 info->si_value};
+}
+
+static void check_gone(mz_tid t, uint64_t pc)
+{
+    if (arrived[t] & GONE)
+        mz_fail(&(struct mz_failure){
+            .fault = mz_thread_is_joined(t) ? MZ_FAULT_SIGNAL_JOINED
+                                            : MZ_FAULT_SIGNAL_ENDED,
+            .pc = pc,
+        });
+}
+
+void mz_sent_signal_to(mz_tid t, const siginfo_t *info, uint64_t pc)
+{
+    need(key_of(mz_cancel_birth(t), TO_THREAD, info->si_signo));
+    if (is_ignored(info->si_signo, pc))
+        return;
+    tell(MZ_ACTION_SIGNAL_SEND, info->si_signo, t, pc);
+    put(&arrived[t], origins[t], info, pc);
+    check_gone(t, pc);
+}
+
+/* Threads, as far as it is known that they may be there, that take what is sent
+ * to the process, too. */
+static bool may_others_take(int signal)
+{
+    MZ_EACH(rest, mz_tset_minus(mz_turns.execution->born,
+                                mz_turns.seen_end[mz_self()]))
+        if (!(mz_signal_usual_mask(mz_tset_first(rest)) & BIT(signal)))
+            return true;
+    return false;
+}
+
+/* Which threads block a signal is asked once; that order is not explored. */
+static void check_left(void)
+{
+    if (left_to_others & mz_signal_changed_beside())
+        mz_unsupported("a signal to the process from a thread that does not "
+                       "block it, while threads change what they block");
+}
+
+/* Nobody else can take it: it is handled before the call returns. */
+static bool is_for_sender(int signal)
+{
+    if (mz_signal_mask() & BIT(signal))
+        return false;
+    left_to_others |= BIT(signal);
+    check_left();
+    return !may_others_take(signal);
+}
+
+void mz_sent_signal_to_process(const siginfo_t *info, uint64_t pc)
+{
+    int signal = info->si_signo;
+
+    need(key_of(0, TO_PROCESS, signal));
+    if (is_ignored(signal, pc))
+        return;
+    tell(MZ_ACTION_SIGNAL_SEND_PROCESS, signal, 0, pc);
+    if (is_for_sender(signal))
+        mz_signal_handle(info, pc);
+    else
+        put(&of_process, origins_of_process, info, pc);
+}
+
+/* ---- what has come ------------------------------------------------------- */
+
+uint64_t mz_sent_signal_look(uint64_t set, uint64_t pc)
+{
+    mz_tid self = mz_self();
+    uint64_t own = 0, common = 0;
+
+    if (threads[self].expected & set)
+        own = read_word(&arrived[self], pc) & set & ~GONE;
+    if (expected_of_process & set)
+        common = read_word(&of_process, pc) & set;
+    threads[self].seen = own;
+    return own | common;
+}
+
+bool mz_sent_signal_take(int signal, siginfo_t *info, uint64_t pc)
+{
+    mz_tid self = mz_self();
+    bool is_own = threads[self].seen & BIT(signal);
+    const struct origin *at = is_own ? origins[self] : origins_of_process;
+    uint64_t before = update(is_own ? &arrived[self] : &of_process,
+                             BIT(signal), 0, pc);
+
+    mz_fill(info, 0, sizeof *info);
+    info->si_signo = signal;
+    info->si_pid = mz_identity_pid();
+    info->si_code = at[signal - 1].code;
+    info->si_value = at[signal - 1].value;
+    return before & BIT(signal); /* else another thread has it */
+}
+
+_Noreturn void mz_sent_signal_wait(uint32_t since, uint64_t pc)
+{
+    const struct mz_visible v = {
+        .kind = MZ_READ,
+        .action = MZ_ACTION_SIGNAL_WAIT,
+        .pc = pc,
+    };
+
+    mz_loop_wait(&v, since);
+}
+
+/* ---- handlers ------------------------------------------------------------ */
+
+/* What a handler needs of the place it comes to: it is no work of ours, amid
+ * which the audit would let all accesses pass. */
+static void check_place(void)
+{
+    if (mz_rt.keeps_vectors)
+        mz_unsupported("a signal from another thread amid inline assembly");
+    if (mz_rt.auditing)
+        mz_audit_end();
+}
+
+static void note_unseen(int signal, const char *why)
+{
+    struct mz_unseen item = {.kind = MZ_UNSEEN_HANDLER};
+
+    mz_format(item.name, sizeof item.name, "the handler of SIG%s",
+              sigabbrev_np(signal) ? sigabbrev_np(signal) : "RT");
+    mz_format(item.why, sizeof item.why, "%s", why);
+    mz_unseen_note(&mz_rt.region->unseen, &item);
+}
+
+static const char met_plain[] =
+    "what it does may come amid what its thread does to plain data";
+
+/* A handler that comes at any time must leave errno as it was. */
+static void check_errno(int signal, int before)
+{
+    if (errno != before)
+        note_unseen(signal, "it changes errno, which its thread may be about "
+                            "to read");
+    errno = before;
+}
+
+static void count(const siginfo_t *info)
+{
+    struct handled *handled = &threads[mz_self()].handled;
+
+    handled->all++;
+    handled->without_restart += !mz_signal_restarts(info->si_signo);
+}
+
+static void handle_here(const siginfo_t *info, uint64_t pc)
+{
+    mz_sent_signal_uses_actions(false, pc);
+    if (mz_signal_resets(info->si_signo) && !mz_turn_is_alone())
+        mz_unsupported("SA_RESETHAND at a signal from another thread");
+    tell(MZ_ACTION_SIGNAL_HANDLER, info->si_signo, 0, pc);
+    mz_signal_handle(info, pc);
+}
+
+/* A handler that may as well run elsewhere. */
+static void handle_anywhere(const siginfo_t *info, uint64_t pc)
+{
+    mz_tid self = mz_self();
+    uint64_t frame = threads[self].frame;
+    int outer = threads[self].signal, error = errno;
+
+    count(info);
+    threads[self].frame = (uint64_t)__builtin_frame_address(0);
+    threads[self].signal = info->si_signo;
+    threads[self].depth++;
+    handle_here(info, pc);
+    threads[self].depth--;
+    threads[self].signal = outer;
+    threads[self].frame = frame;
+    check_errno(info->si_signo, error);
+}
+
+static int nth(uint64_t set, unsigned n)
+{
+    while (n--)
+        set &= set - 1;
+    return __builtin_ctzll(set) + 1;
+}
+
+/* One of these, or none yet: 0. */
+static int choose(uint64_t ready, bool at_once)
+{
+    unsigned most = __builtin_popcountll(ready), n = 0;
+
+    if (!at_once)
+        n = mz_local_choice_or_later(most + 1);
+    else if (most > 1)
+        n = mz_local_choice(most);
+    return n < most ? nth(ready, n) : 0;
+}
+
+/* Calls into the kernel are not left by it, but where they wait; and those are
+ * left, and made again. */
+static bool is_no_place(void)
+{
+    return threads[mz_self()].holds || mz_turns.atomic != MZ_NO_THREAD ||
+           mz_descriptor_uses[mz_self()].fd;
+}
+
+static void arrive(bool at_once, void (*handle)(const siginfo_t *, uint64_t),
+                   uint64_t pc)
+{
+    uint64_t ready;
+    siginfo_t info;
+    int signal;
+
+    if (is_no_place() || !mz_sent_signal_may_come())
+        return;
+    while ((ready = mz_sent_signal_look(~mz_signal_mask(), pc))) {
+        check_place();
+        signal = choose(ready, at_once);
+        if (!signal)
+            return;
+        if (mz_sent_signal_take(signal, &info, pc))
+            handle(&info, pc);
+    }
+}
+
+/* When all others have ended, what they have sent has come. */
+void mz_sent_signal_arrives(uint64_t pc)
+{
+    bool *has_looked = &threads[mz_self()].has_looked;
+
+    if (threads[mz_self()].holds)
+        return;
+    if (!*has_looked)
+        arrive(mz_turn_is_alone(), handle_anywhere, pc);
+    *has_looked = false;
+}
+
+/* Where that is, is no matter of time. */
+void mz_sent_signal_is_let_in(uint64_t pc)
+{
+    if (MZ_UNLIKELY(mz_rt.signalling))
+        arrive(true, handle_here, pc);
+}
+
+bool mz_sent_signal_is_in_handler(void)
+{
+    return threads[mz_self()].depth;
+}
+
+bool mz_sent_signal_interrupts(bool any, uint64_t pc)
+{
+    const struct handled *handled = &threads[mz_self()].handled;
+    struct handled before = *handled;
+
+    if (!mz_rt.signalling)
+        return false;
+    mz_sent_signal_arrives(pc);
+    threads[mz_self()].has_looked = true;
+    return any ? handled->all != before.all
+               : handled->without_restart != before.without_restart;
+}
+
+void mz_sent_signal_must_not_interrupt(const char *name, bool any)
+{
+    uint64_t open = mz_sent_signal_expected() & ~mz_signal_mask();
+    char text[96];
+
+    if (open && !any)
+        mz_sent_signal_uses_actions(false, 0);
+    for (; mz_rt.signalling && open; open &= open - 1)
+        if (any || !mz_signal_restarts(__builtin_ctzll(open) + 1)) {
+            mz_format(text, sizeof text, "%s that a signal may interrupt",
+                      name);
+            mz_unsupported(text);
+        }
+}
+
+void mz_sent_signal_must_not_unblock(const char *name, const sigset_t *mask)
+{
+    char text[96];
+
+    if (!(mz_sent_signal_expected() & ~mz_signal_bits(mask)))
+        return;
+    mz_format(text, sizeof text, "%s that unblocks a signal meanwhile", name);
+    mz_unsupported(text);
+}
+
+/* Is the data that of the handler's own frames? */
+static bool is_own(uint64_t address)
+{
+    mz_tid self = mz_self();
+
+    return mz_fiber_owns(self, address) && address < threads[self].frame;
+}
+
+static void remember_plain(uint64_t address, uint64_t size)
+{
+    mz_tid self = mz_self();
+
+    for (uint64_t at = address >> 3; at <= (address + size - 1) >> 3; at++) {
+        if (threads[self].plain_count == MOST_PLAIN)
+            return;
+        threads[self].plain[threads[self].plain_count++] = at;
+    }
+}
+
+/* Whose data may the handler of a signal from elsewhere meet? All but those of
+ * its own frames. */
+void mz_sent_signal_note_plain(uint64_t address, uint64_t size)
+{
+    mz_tid self = mz_self();
+    bool is_operation =
+        mz_rt.interleaving && !mz_fiber_owns(self, address);
+
+    if (is_operation ||
+        mz_rt.region->settings.plain == MZ_PLAIN_IGNORE)
+        return;
+    if (threads[self].depth && !is_own(address))
+        note_unseen(threads[self].signal, met_plain);
+    else if (!mz_fiber_owns(self, address))
+        remember_plain(address, size);
+}
+
+/* The same of an object that its thread has accessed plainly just before. */
+static bool was_plain(uint64_t object)
+{
+    mz_tid self = mz_self();
+    uint32_t count = threads[self].plain_count;
+
+    if (count == MOST_PLAIN || !object || mz_fiber_owns(self, object << 3))
+        return count && !is_own(object << 3);
+    for (uint32_t i = 0; i < count; i++)
+        if (threads[self].plain[i] == object)
+            return true;
+    return false;
+}
+
+void mz_sent_signal_comes_to(uint64_t object, uint64_t pc)
+{
+    mz_tid self = mz_self();
+
+    if (threads[self].holds)
+        return;
+    mz_sent_signal_arrives(pc);
+    if (!threads[self].depth)
+        threads[self].plain_count = 0;
+    else if (was_plain(object))
+        note_unseen(threads[self].signal, met_plain);
+}
+
+/* ---- the end ------------------------------------------------------------- */
+
+static void be_gone(mz_tid t)
+{
+    if (threads[t].expected)
+        update(&arrived[t], 0, GONE, 0);
+}
+
+void mz_sent_signal_joined(mz_tid parent, mz_tid child)
+{
+    (void)parent;
+    if (MZ_UNLIKELY(mz_rt.signalling))
+        be_gone(child);
+}
+
+void mz_sent_signal_end_detached(void)
+{
+    be_gone(mz_self());
+}
+
+static bool is_due(mz_tid t)
+{
+    uint64_t waiting = (arrived[t] & threads[t].expected) |
+                       (of_process & expected_of_process);
+
+    return waiting & ~mz_signal_mask_of(t) & ~GONE;
+}
+
+/* Those who stand where they would be interrupted. */
+bool mz_sent_signal_is_due(void)
+{
+    mz_tset waiting = mz_tset_or(
+        mz_stands.sets[MZ_STAND_AWAIT],
+        mz_tset_or(mz_stands.sets[MZ_STAND_JOIN],
+                   mz_stands.sets[MZ_STAND_LOOP]));
+
+    check_ignored();
+    check_left();
+    MZ_EACH(rest, waiting)
+        if (is_due(mz_tset_first(rest)))
+            return true;
+    return false;
+}

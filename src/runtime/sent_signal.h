@@ -1,0 +1,94 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Signals that a thread sends others. Those that have come to a thread, and
+ * wait there, are an object, a word of 64 bits; so are those that wait for
+ * whichever thread takes them first. To send one is an update of that word; the
+ * thread looks there before each of its operations, which is a read, and takes
+ * the signal by another update. Between the two it may put that off: nothing
+ * says how soon a signal arrives. See docs/semantics.md, "Signals".
+ *
+ * A thread that waits, and could take a signal, would do so. So an execution
+ * that ends like that is none (mz_sent_signal_is_due): in another the thread
+ * looks only after the signal was sent, or takes it at once.
+ *
+ * A search learns which threads are sent which signals when it meets the first
+ * of each, and begins anew then, as with cancellation: other threads look
+ * nowhere.
+ *
+ * mz_rt.signalling: some thread may be sent a signal.
+ */
+#ifndef MZ_RUNTIME_SENT_SIGNAL_H
+#define MZ_RUNTIME_SENT_SIGNAL_H
+
+#include <signal.h>
+
+#include "runtime/runtime.h"
+
+/* The running thread sends that to a thread; to the process, beside others. */
+void mz_sent_signal_to(mz_tid, const siginfo_t *, uint64_t pc);
+void mz_sent_signal_to_process(const siginfo_t *, uint64_t pc);
+
+/* While mz_rt.signalling: handlers of what was sent to the running thread, and
+ * is not blocked, may run here. */
+void mz_sent_signal_arrives(uint64_t pc);
+
+static inline void mz_sent_signal_may_arrive(uint64_t pc)
+{
+    if (MZ_UNLIKELY(mz_rt.signalling))
+        mz_sent_signal_arrives(pc);
+}
+
+/* The running thread has ceased to block some: they arrive at once. */
+void mz_sent_signal_is_let_in(uint64_t pc);
+
+/* May a handler without SA_RESTART (any: of any) have interrupted the call that
+ * the running thread begins? Runs what has come; the caller asks whether the
+ * call would have waited. */
+bool mz_sent_signal_interrupts(bool any, uint64_t pc);
+
+/* That is refused, of the call of this name. */
+void mz_sent_signal_must_not_interrupt(const char *name, bool any);
+
+/* The same of a call that waits with that mask. */
+void mz_sent_signal_must_not_unblock(const char *name, const sigset_t *mask);
+
+/* Those of this set that wait for the running thread, as it looks now; and it
+ * takes one that it has seen there. False: another thread has. */
+uint64_t mz_sent_signal_look(uint64_t set, uint64_t pc);
+bool mz_sent_signal_take(int signal, siginfo_t *, uint64_t pc);
+
+/* The running thread itself says when it looks, from now on. */
+void mz_sent_signal_hold(bool);
+
+/* What others send the running thread or the process, in some execution; is any
+ * of that not blocked? */
+uint64_t mz_sent_signal_expected(void);
+bool mz_sent_signal_may_come(void);
+
+/* Waits for good for one of them: see mz_loop_wait. */
+_Noreturn void mz_sent_signal_wait(uint32_t since, uint64_t pc);
+
+/* What is done at signals is about to be changed, or looked at. */
+void mz_sent_signal_uses_actions(bool changes, uint64_t pc);
+
+/* What is sent is ignored from now on: refused, if any waits. */
+void mz_sent_signal_forgets(int signal);
+
+/* Could a thread that waits go on to a handler? */
+bool mz_sent_signal_is_due(void);
+
+/* Is the thread one that is sent signals, in some execution? */
+bool mz_sent_signal_has_object(mz_tid);
+
+/* Does the running thread run the handler of one that came from elsewhere? */
+bool mz_sent_signal_is_in_handler(void);
+
+/* A detached thread ends. */
+void mz_sent_signal_end_detached(void);
+
+/* While mz_rt.signalling: a plain access; and the same as
+ * mz_sent_signal_arrives, before an operation on that object. */
+void mz_sent_signal_note_plain(uint64_t address, uint64_t size);
+void mz_sent_signal_comes_to(uint64_t object, uint64_t pc);
+
+#endif
