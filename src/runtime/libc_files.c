@@ -25,6 +25,7 @@
 #include "base/text.h"
 #include "runtime/descriptor.h"
 #include "runtime/libc_paths.h"
+#include "runtime/plain.h"
 #include "runtime/socket.h"
 #include "runtime/turn.h"
 #include "runtime/view.h"
@@ -624,8 +625,6 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
       PATH(FOLLOWS, 0, NONE, NONE))                                 \
     X(llistxattr, FILLS(1, ARGUMENT(2)), PATH(LINK, 0, NONE, NONE)) \
     X(flistxattr, LOOKS(0), FILLS(1, ARGUMENT(2)))                  \
-    X(getcwd, FILLS(0, ARGUMENT(1)))                                \
-    X(__getcwd_chk, FILLS(0, ARGUMENT(1)))                          \
     X(readlink, FILLS(1, ARGUMENT(2)), PATH(LINK, 0, NONE, NONE))   \
     X(__readlink_chk, FILLS(1, ARGUMENT(2)),                        \
       PATH(LINK, 0, NONE, NONE))                                    \
@@ -898,6 +897,32 @@ static void refuse_blocking(int fd, bool never_waits)
         mz_unsupported("changing O_NONBLOCK while other threads run");
 }
 
+/* What is given to it is a number, or memory. */
+static void announce_fcntl(const struct mz_call *call)
+{
+    void *given = (void *)call->arguments[2], *pc = (void *)call->caller;
+
+    switch (call->arguments[1]) {
+    case F_GETLK:
+    case F_OFD_GETLK:
+        mz_plain_read(given, FLOCK_SIZE, pc);
+        mz_plain_write(given, FLOCK_SIZE, pc);
+        break;
+    case F_SETLK:
+    case F_SETLKW:
+    case F_OFD_SETLK:
+    case F_OFD_SETLKW:
+        mz_plain_read(given, FLOCK_SIZE, pc);
+        break;
+    case F_GETOWN_EX:
+        mz_plain_write(given, sizeof(struct f_owner_ex), pc);
+        break;
+    case F_SETOWN_EX:
+        mz_plain_read(given, sizeof(struct f_owner_ex), pc);
+        break;
+    }
+}
+
 static void take_turn_of_fcntl(struct mz_call *call,
                                const struct mz_forward *row)
 {
@@ -907,6 +932,7 @@ static void take_turn_of_fcntl(struct mz_call *call,
         .pc = call->caller,
     };
 
+    announce_fcntl(call);
     if (call->arguments[1] == F_OFD_SETLKW && !mz_turn_is_alone())
         mz_unsupported("fcntl(F_OFD_SETLKW)");
     if (call->arguments[1] == F_SETFL)
@@ -944,6 +970,44 @@ static void after_fcntl(struct mz_call *call, const struct mz_forward *row)
 MZ_FORWARD_IN_TURN(fcntl, take_turn_of_fcntl, before_fcntl, after_fcntl)
 MZ_FORWARD_IN_TURN(fcntl64, take_turn_of_fcntl, before_fcntl, after_fcntl)
 
+static void note_request(const struct mz_call *call)
+{
+    struct mz_unseen item = {
+        .kind = MZ_UNSEEN_FUNCTION,
+        .library = (uint64_t)call->row->real,
+        .pc = call->caller - 1,
+    };
+
+    mz_format(item.name, sizeof item.name, "ioctl");
+    mz_format(item.why, sizeof item.why,
+              "a request of which is not known what it accesses");
+    mz_unseen_note(&mz_rt.region->unseen, &item);
+}
+
+static void announce_ioctl(const struct mz_call *call)
+{
+    void *given = (void *)call->arguments[2], *pc = (void *)call->caller;
+
+    switch (call->arguments[1]) {
+    case FIOCLEX:
+    case FIONCLEX:
+        break;
+    case FIONBIO:
+    case FIOASYNC:
+        mz_plain_read(given, sizeof(int), pc);
+        break;
+    case FIONREAD:
+    case TIOCOUTQ:
+        mz_plain_write(given, sizeof(int), pc);
+        break;
+    case TIOCGWINSZ:
+        mz_plain_write(given, sizeof(struct winsize), pc);
+        break;
+    default:
+        note_request(call);
+    }
+}
+
 static void take_turn_of_ioctl(struct mz_call *call,
                                const struct mz_forward *row)
 {
@@ -954,6 +1018,7 @@ static void take_turn_of_ioctl(struct mz_call *call,
     };
 
     (void)row;
+    announce_ioctl(call);
     if (call->arguments[1] == FIONBIO && call->arguments[2])
         refuse_blocking(call->arguments[0], *(int *)call->arguments[2]);
     call->arguments[0] = mz_io_begin(&io) ? io.fd : -1;
@@ -1055,26 +1120,46 @@ static int working_directory;
 static unsigned creation_mask;
 static bool directory_changed, mask_changed;
 
+/* The process has one working folder, and one mask: to change them is to change
+ * what names mean. */
+static void take_turn_to_change_names(struct mz_call *call,
+                                      const struct mz_forward *row)
+{
+    (void)call, (void)row;
+    mz_io_path(&(struct mz_io_path){.changes_names = true});
+}
+
+static void take_turn_to_ask(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)call, (void)row;
+    mz_io_path(&(struct mz_io_path){.changes_names = false});
+}
+MZ_FORWARD_IN_TURN(getcwd, take_turn_to_ask, look, NULL, FILLS(0, ARGUMENT(1)))
+MZ_FORWARD_IN_TURN(__getcwd_chk, take_turn_to_ask, look, NULL,
+                   FILLS(0, ARGUMENT(1)))
+MZ_FORWARD_IN_TURN(get_current_dir_name, take_turn_to_ask, NULL, NULL)
+
 static void before_chdir(struct mz_call *call, const struct mz_forward *row)
 {
     directory_changed = true;
     look(call, row);
 }
-MZ_FORWARD(chdir, before_chdir, PATH(ENTERS, 0, NONE, NONE))
+MZ_FORWARD_IN_TURN(chdir, take_turn_to_change_names, before_chdir, NULL,
+                   PATH(ENTERS, 0, NONE, NONE))
 
 static void before_fchdir(struct mz_call *call, const struct mz_forward *row)
 {
     directory_changed = true;
     mz_path_before_enter(call->arguments[0], row->name);
 }
-MZ_FORWARD(fchdir, before_fchdir)
+MZ_FORWARD_IN_TURN(fchdir, take_turn_to_change_names, before_fchdir, NULL)
 
 static void before_umask(struct mz_call *call, const struct mz_forward *row)
 {
     (void)call, (void)row;
     mask_changed = true;
 }
-MZ_FORWARD(umask, before_umask)
+MZ_FORWARD_IN_TURN(umask, take_turn_to_change_names, before_umask, NULL)
 
 void mz_libc_files_snapshot(void)
 {
