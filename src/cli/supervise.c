@@ -16,6 +16,7 @@
 #include "arch/arch.h"
 #include "cli/answers.h"
 #include "cli/arguments.h"
+#include "cli/home.h"
 #include "cli/message.h"
 #include "cli/process.h"
 #include "cli/progress.h"
@@ -164,6 +165,23 @@ static _Noreturn void refuse_descriptors(struct mz_region *region)
     _exit(MZ_EXIT_FAILED);
 }
 
+/* The program finds the library of that name there first; it is not to see
+ * the variable. */
+static void prefer_wide_library(void)
+{
+    const char *own = getenv(MZ_LIBRARIES_VARIABLE);
+    char value[2 * PATH_MAX];
+    struct mz_home home;
+    int length;
+
+    if (!mz_home_find(&home))
+        return;
+    length = snprintf(value, sizeof value, "%s/" MZ_WIDE_FOLDER "%s%s",
+                      home.libraries, own ? ":" : "", own ? own : "");
+    if (length < (int)sizeof value)
+        setenv(MZ_LIBRARIES_VARIABLE, value, true);
+}
+
 static void pass_region(struct watch *watch)
 {
     /* High up: what the program opens has its usual numbers. */
@@ -176,6 +194,8 @@ static void pass_region(struct watch *watch)
         refuse_descriptors(watch->region);
     snprintf(number, sizeof number, "%d", copy);
     setenv(MZ_REGION_VARIABLE, number, true);
+    if (watch->region->settings.many_threads)
+        prefer_wide_library();
     /* Else each execution would resolve its calls anew, being rolled back. */
     setenv(MZ_BIND_VARIABLE, MZ_BIND_VALUE, false);
 }
@@ -529,7 +549,7 @@ static bool take_lent(const struct mz_region *region,
 {
     bool is_more = false;
 
-    for (unsigned t = 0; t < MZ_MAX_THREADS; t++) {
+    for (unsigned t = 0; t < MZ_WIDE_THREADS; t++) {
         is_more |= region->settings.lent_stacks[t] && !settings->lent_stacks[t];
         settings->lent_stacks[t] |= region->settings.lent_stacks[t] != 0;
     }
@@ -595,6 +615,13 @@ static bool needs_more(const struct mz_run *run,
         if (run->verbose)
             mz_note("again, with %u threads that are cancelled or sent signals",
                     settings->cancelled.count);
+        return true;
+    }
+    if (status == MZ_STATUS_THREADS && !settings->many_threads) {
+        settings->many_threads = 1;
+        settings->loops = (struct mz_loop_places){0}; /* by modules as loaded */
+        if (run->verbose)
+            mz_note("again, with more than 64 threads");
         return true;
     }
     if (status == MZ_STATUS_ALGORITHM && run->may_change_algorithm)

@@ -55,15 +55,15 @@ static void clean_text(char *text, size_t size)
 
 /* ---- numbers ------------------------------------------------------------- */
 
-static void clean_thread(uint8_t *thread)
+static void clean_thread(uint16_t *thread)
 {
-    if (*thread >= MZ_MAX_THREADS)
-        *thread = MZ_NO_THREAD;
+    if (*thread >= MZ_WIDE_THREADS)
+        *thread = MZ_NOBODY;
 }
 
-static void clean_real_thread(uint8_t *thread)
+static void clean_real_thread(uint16_t *thread)
 {
-    if (*thread >= MZ_MAX_THREADS)
+    if (*thread >= MZ_WIDE_THREADS)
         *thread = 0;
 }
 
@@ -89,10 +89,10 @@ static void clean_head(struct mz_region *region)
 
 static void clean_names(struct mz_region *region)
 {
-    region->thread_count = CLAMP(region->thread_count, MZ_MAX_THREADS);
+    region->thread_count = CLAMP(region->thread_count, MZ_WIDE_THREADS);
     region->settings.cancelled.count =
         CLAMP(region->settings.cancelled.count, MZ_MAX_CANCELLED);
-    for (uint32_t t = 0; t < MZ_MAX_THREADS; t++) {
+    for (uint32_t t = 0; t < MZ_WIDE_THREADS; t++) {
         struct mz_thread_name *name = &region->names[t];
 
         CLEAN(name->name);
@@ -136,7 +136,7 @@ static void clean_finding(struct mz_finding *finding)
     clean_action(&finding->action);
     finding->side = CLAMP(finding->side, MZ_SIDE_COUNT - 1);
     finding->other_side = CLAMP(finding->other_side, MZ_SIDE_COUNT - 1);
-    finding->blocked_count = CLAMP(finding->blocked_count, MZ_MAX_THREADS);
+    finding->blocked_count = CLAMP(finding->blocked_count, MZ_WIDE_THREADS);
     clean_blocked(finding->blocked, finding->blocked_count);
     CLEAN(finding->text);
     CLEAN(finding->file);
@@ -186,7 +186,7 @@ static void clean_account(struct mz_account *account)
         clean_action(&account->steps[i].action);
     }
     clean_stacks(account);
-    account->blocked_count = CLAMP(account->blocked_count, MZ_MAX_THREADS);
+    account->blocked_count = CLAMP(account->blocked_count, MZ_WIDE_THREADS);
     clean_blocked(account->blocked, account->blocked_count);
     account->bearer_count = CLAMP(account->bearer_count, MZ_MAX_BEARERS);
     for (uint32_t i = 0; i < account->bearer_count; i++) {
@@ -226,7 +226,7 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     to->plan_length = from->plan_length;
     COPY(steps, to->step_count, MZ_MAX_STEPS);
     COPY(stacks, to->stack_count, MZ_MAX_STACKS);
-    COPY(blocked, to->blocked_count, MZ_MAX_THREADS);
+    COPY(blocked, to->blocked_count, MZ_WIDE_THREADS);
     COPY(bearers, to->bearer_count, MZ_MAX_BEARERS);
     COPY(blocks, to->block_count, MZ_MAX_BLOCKS);
     COPY(obstacles, to->obstacle_count, MZ_MAX_OBSTACLES);

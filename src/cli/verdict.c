@@ -30,7 +30,7 @@ static void add_finding(struct mz_region *region, enum mz_fault fault,
     memset(finding, 0, sizeof *finding);
     finding->kind = mz_fault_kinds[fault];
     finding->fault = fault;
-    finding->thread = MZ_NO_THREAD;
+    finding->thread = MZ_NOBODY;
     finding->signal = (uint8_t)signal;
     finding->numbers[0] = (uint64_t)status;
     finding->execution = region->progress.tally.executions + 1;
@@ -126,7 +126,7 @@ static void explain_hang(const struct mz_ending *ending,
 
     memset(cut, 0, sizeof *cut);
     cut->kind = MZ_FINDING_WATCHDOG;
-    cut->thread = MZ_NO_THREAD;
+    cut->thread = MZ_NOBODY;
     cut->fault = region->status == MZ_STATUS_STARTED ? MZ_FAULT_MAIN_NOT_REACHED
                                                      : MZ_FAULT_SILENCE_TIMED;
     cut->numbers[0] = (uint64_t)(ending->patience * 1e9 + 0.5);

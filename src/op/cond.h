@@ -45,11 +45,13 @@
 enum {
     MZ_COND_GENERATION = 22,
     MZ_COND_WAITING = 36,
-    MZ_COND_RELEASES = 44,
+    MZ_COND_RELEASES = MZ_MAX_THREADS > 255 ? 46 : 44,
 };
 
 #define MZ_COND_ONE(part) (1ull << MZ_COND_##part)
 #define MZ_COND_TOKENS (MZ_COND_ONE(GENERATION) - 1)
+#define MZ_COND_MOST_WAITING \
+    ((1ull << (MZ_COND_RELEASES - MZ_COND_WAITING)) - 1)
 #define MZ_COND_TICKET \
     (~0ull << MZ_COND_RELEASES | (MZ_COND_ONE(WAITING) - 1 - MZ_COND_TOKENS))
 
@@ -60,7 +62,7 @@ static inline uint64_t mz_cond_ticket(uint64_t state)
 
 static inline uint64_t mz_cond_waiting(uint64_t state)
 {
-    return state >> MZ_COND_WAITING & 0xff;
+    return state >> MZ_COND_WAITING & MZ_COND_MOST_WAITING;
 }
 
 static inline uint64_t mz_cond_generation(uint64_t state)
@@ -81,7 +83,7 @@ static inline bool mz_cond_is_full(uint64_t state)
 
     return (state & MZ_COND_TOKENS) >> (MZ_COND_GENERATION - 1) ||
            mz_cond_generation(state) == last ||
-           mz_cond_waiting(state) == 0xff ||
+           mz_cond_waiting(state) == MZ_COND_MOST_WAITING ||
            state >> MZ_COND_RELEASES == ~0ull >> MZ_COND_RELEASES;
 }
 

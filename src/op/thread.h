@@ -1,112 +1,38 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Threads by number, and sets of them.
+ *
+ * How many there may be is a constant of the build. Most programs have few, and
+ * a set of 64 is a number, which is what is fast; others are run by the wide
+ * build (MZ_WIDE), where a set is several words.
  */
 #ifndef MZ_OP_THREAD_H
 #define MZ_OP_THREAD_H
 
 #include "base/base.h"
 
-typedef uint8_t mz_tid;   /* 0: main; interned by birth, see region/region.h */
-typedef uint64_t mz_tset; /* a set of threads, bit t for thread t */
+enum {
+    MZ_WIDE_THREADS = 512, /* of the wide build */
+    MZ_NOBODY = 0xffff,    /* no thread, in what builds tell one another */
+};
 
+#ifdef MZ_WIDE
+typedef uint16_t mz_tid; /* 0: main; interned by birth, see region/region.h */
+enum { MZ_MAX_THREADS = MZ_WIDE_THREADS, MZ_NO_THREAD = MZ_NOBODY };
+#else
+typedef uint8_t mz_tid;
 enum { MZ_MAX_THREADS = 64, MZ_NO_THREAD = 255 };
+#endif
 
-#define MZ_TSET_EMPTY ((mz_tset)0)
+#ifdef MZ_WIDE
+#include "op/thread_set_wide.h"
+#else
+#include "op/thread_set.h"
+#endif
 
 /* For each thread of a set: `rest` is those that are left, beginning with it,
  * mz_tset_first(rest). */
 #define MZ_EACH(rest, set) \
     for (mz_tset rest = (set); mz_tset_some(rest); mz_tset_drop_first(&rest))
-
-static inline mz_tset mz_tset_of(mz_tid t)
-{
-    return (mz_tset)1 << t;
-}
-
-static inline bool mz_tset_has(mz_tset set, mz_tid t)
-{
-    return set >> t & 1;
-}
-
-/* Is anybody in it? */
-static inline bool mz_tset_some(mz_tset set)
-{
-    return set;
-}
-
-static inline unsigned mz_tset_count(mz_tset set)
-{
-    return (unsigned)__builtin_popcountll(set);
-}
-
-/* The least thread of a set that is not empty. */
-static inline mz_tid mz_tset_first(mz_tset set)
-{
-    return __builtin_ctzll(set);
-}
-
-/* One more than the greatest thread of a set; at least 1. */
-static inline unsigned mz_tset_end(mz_tset set)
-{
-    return 64 - __builtin_clzll(set | 1);
-}
-
-static inline bool mz_tset_equal(mz_tset a, mz_tset b)
-{
-    return a == b;
-}
-
-static inline bool mz_tset_meets(mz_tset a, mz_tset b)
-{
-    return a & b;
-}
-
-static inline mz_tset mz_tset_or(mz_tset a, mz_tset b)
-{
-    return a | b;
-}
-
-static inline mz_tset mz_tset_and(mz_tset a, mz_tset b)
-{
-    return a & b;
-}
-
-static inline mz_tset mz_tset_minus(mz_tset a, mz_tset b)
-{
-    return a & ~b;
-}
-
-static inline mz_tset mz_tset_without(mz_tset set, mz_tid t)
-{
-    return set & ~mz_tset_of(t);
-}
-
-/* Those that are greater than t. */
-static inline mz_tset mz_tset_behind(mz_tset set, mz_tid t)
-{
-    return set & -2ull << t;
-}
-
-static inline uint64_t mz_tset_hash(uint64_t hash, mz_tset set)
-{
-    return mz_hash_word(hash, set);
-}
-
-static inline void mz_tset_add(mz_tset *set, mz_tid t)
-{
-    *set |= mz_tset_of(t);
-}
-
-static inline void mz_tset_remove(mz_tset *set, mz_tid t)
-{
-    *set &= ~mz_tset_of(t);
-}
-
-/* Of a set that is not empty. */
-static inline void mz_tset_drop_first(mz_tset *set)
-{
-    *set &= *set - 1;
-}
 
 #endif

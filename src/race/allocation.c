@@ -6,7 +6,7 @@
 
 #include "base/system_call.h"
 
-enum { FIRST_BYTES = 1 << 16, MAX_AREAS = 256 };
+enum { FIRST_BYTES = 1 << 16, MAX_AREAS = 4 * MZ_MAX_THREADS };
 
 struct allocation {
     uint64_t address;
@@ -20,7 +20,7 @@ struct area {
 };
 
 static struct area areas[MAX_AREAS];
-static uint8_t used[MAX_AREAS];
+static uint16_t used[MAX_AREAS];
 static unsigned used_count;
 static unsigned area_shift;
 

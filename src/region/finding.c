@@ -32,7 +32,7 @@ void mz_finding_clear(struct mz_finding *finding)
 {
     mz_fill(finding, 0, offsetof(struct mz_finding, text));
     finding->text[0] = finding->file[0] = finding->function[0] = 0;
-    finding->thread = MZ_NO_THREAD;
+    finding->thread = MZ_NOBODY;
 }
 
 /* Workers that were written over may have left no zero. */
@@ -100,7 +100,7 @@ static bool are_same_blocked(const struct mz_finding *a,
 {
     if (a->blocked_count != b->blocked_count)
         return false;
-    for (uint32_t i = 0; i < a->blocked_count && i < MZ_MAX_THREADS; i++)
+    for (uint32_t i = 0; i < a->blocked_count && i < MZ_WIDE_THREADS; i++)
         if (!is_same_wait(&a->blocked[i], &b->blocked[i]))
             return false;
     return true;
@@ -109,6 +109,6 @@ static bool are_same_blocked(const struct mz_finding *a,
 bool mz_finding_is_same(const struct mz_finding *a, const struct mz_finding *b)
 {
     return mz_finding_is_alike(a, b) && is_same_place(a, b) &&
-           mz_tset_equal(a->threads, b->threads) && a->loop == b->loop &&
-           are_same_blocked(a, b);
+           !mz_compare(a->threads, b->threads, sizeof a->threads) &&
+           a->loop == b->loop && are_same_blocked(a, b);
 }

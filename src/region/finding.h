@@ -160,9 +160,9 @@ extern const char *const mz_side_names[MZ_SIDE_COUNT];
 enum { MZ_MAX_ALSO = 3 };
 
 struct mz_blocked_thread {
-    uint8_t thread;
-    uint8_t action; /* MUTEX_LOCK, THREAD_JOIN, ASSUME_FALSE, ... */
-    uint8_t holder; /* who holds the mutex or is joined; MZ_NO_THREAD: nobody */
+    uint16_t thread;
+    uint16_t holder;   /* who holds the mutex or is joined; MZ_NOBODY: nobody */
+    uint8_t action;    /* MUTEX_LOCK, THREAD_JOIN, ASSUME_FALSE, ... */
     uint8_t size;      /* await: bytes of the variable */
     uint8_t condition; /* await: enum mz_condition */
     uint8_t kind;      /* enum mz_op, of what it stands at */
@@ -177,24 +177,24 @@ struct mz_blocked_thread {
 
 struct mz_finding {
     uint32_t kind;   /* enum mz_finding_kind: of `fault`, if that is known */
+    uint16_t thread; /* that failed; MZ_NOBODY: none in particular */
     uint8_t fault;   /* enum mz_fault */
-    uint8_t thread;  /* that failed; MZ_NO_THREAD: none in particular */
     uint8_t traced;  /* steps, stacks, ... are there (only the first) */
     uint8_t signal;  /* of faults that have one */
     uint8_t action;  /* enum mz_action, of faults that have one */
-    uint8_t unused[3];
+    uint8_t unused[2];
     uint32_t access_size;
     uint64_t numbers[MZ_MAX_NUMBERS]; /* as the rows of MZ_FAULTS say */
     uint64_t address;   /* of the access, object, ... 0: none */
     uint64_t pc;        /* where, a return address; 0: see stacks */
     uint64_t execution; /* ordinal of the execution, from 1 */
-    mz_tset threads;    /* the set of those that make the error, unless `pc`
-                           says where it is */
+    uint64_t threads[MZ_WIDE_THREADS / 64]; /* a bit each: who makes the error,
+                                               unless `pc` says where it is */
     uint64_t loop;      /* a hash of what is done in it, wherever it begins */
     /* data race: this side is the later one, by `thread`; the other: */
     uint64_t other_address, other_pc;
     uint32_t other_ordinal; /* among the accesses of its thread */
-    uint8_t other_thread;
+    uint16_t other_thread;
     uint8_t other_size;
     uint8_t is_write, other_is_write;
     uint8_t is_atomic, other_is_atomic;
@@ -206,7 +206,7 @@ struct mz_finding {
     char text[MZ_MAX_TEXT];
     char file[MZ_MAX_PATH]; /* assertion: from __assert_fail; else empty */
     char function[128];
-    struct mz_blocked_thread blocked[MZ_MAX_THREADS];
+    struct mz_blocked_thread blocked[MZ_WIDE_THREADS];
 };
 
 /* Makes it one of nothing, by no thread. Cheap: what has no meaning then is

@@ -35,7 +35,7 @@ struct mz_obstacle_frame {
 };
 
 struct mz_obstacle {
-    uint8_t thread;
+    uint16_t thread;
     uint8_t kind;
     uint8_t reg;       /* REGISTER: an index in frame.registers */
     uint8_t has_words; /* `was` and `is` are known */

@@ -97,7 +97,7 @@ static void add_names(struct mz_region *region)
     const struct mz_region *from = &region[region->teller];
     uint32_t count = 1;
 
-    while (count < MZ_MAX_THREADS && region->names[count].child)
+    while (count < MZ_WIDE_THREADS && region->names[count].child)
         count++;
     region->thread_count = count;
     for (uint32_t t = 0; t < count; t++)

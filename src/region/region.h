@@ -29,6 +29,10 @@
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
 #define MZ_BIND_VARIABLE "LD_BIND_NOW"
 #define MZ_BIND_VALUE "mazurka" /* any does; this one is hidden from programs */
+/* With settings.many_threads our folder comes first there: in it the library of
+ * the wide build has the name that programs know. They do not see it. */
+#define MZ_LIBRARIES_VARIABLE "LD_LIBRARY_PATH"
+#define MZ_WIDE_FOLDER "mazurka-wide"
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
@@ -38,8 +42,8 @@
 enum {
     MZ_MAX_FINDINGS = 64, /* with --keep-going */
     MZ_MAX_STEPS = 4096,  /* of a trace that are told; see steps_left_out */
-    MZ_MAX_STACKS = 68,   /* failure, other side, ..., one per thread */
-    MZ_MAX_DEPTH = 48,    /* frames in a stack */
+    MZ_MAX_STACKS = MZ_WIDE_THREADS + 4, /* failure, ..., one per thread */
+    MZ_MAX_DEPTH = 48,                   /* frames in a stack */
     MZ_MAX_MODULES = 256,
     MZ_MAX_MESSAGE = 512,
     MZ_MAX_PLAN = 1 << 20, /* steps of a plan that can be replayed */
@@ -114,6 +118,7 @@ struct mz_settings {
     uint8_t clean_stacks;    /* the same: stacks begin as zeros */
     uint8_t ordered_exits;   /* the same: threads exit, or register handlers */
     uint8_t ordered_ends;    /* the same: of threads whose stack is used */
+    uint8_t many_threads;    /* the same: by the wide build (op/thread.h) */
     uint8_t race_sample;     /* percent of the executions, with PLAIN_CHECK */
     uint8_t atomic_volatiles; /* volatile accesses are relaxed atomics */
     uint8_t suppresses;      /* races may be: see region/suppressed.h */
@@ -132,7 +137,7 @@ struct mz_settings {
     uint32_t jobs;           /* workers; up to 1: the process itself searches */
     struct mz_loop_places loops; /* found, when started again for them */
     struct mz_cancelled cancelled; /* the same */
-    uint8_t lent_stacks[MZ_MAX_THREADS]; /* with MZ_PLAIN_INTERLEAVE: is this
+    uint8_t lent_stacks[MZ_WIDE_THREADS]; /* with MZ_PLAIN_INTERLEAVE: is this
                                 thread's used by others? Set when started again;
                                 its own accesses to others are no operations */
     uint8_t share_files;     /* what is done to files is done for good */
@@ -148,8 +153,7 @@ static inline bool mz_samples_races(const struct mz_settings *settings)
 
 /* Thread t is the `child`-th (from 1) that `parent` created. main: parent t. */
 struct mz_thread_name {
-    _Alignas(4) uint8_t parent;
-    uint8_t unused;
+    _Alignas(4) uint16_t parent;
     uint16_t child;
     char name[16]; /* pthread_setname_np, or empty */
 };
@@ -183,6 +187,8 @@ enum mz_status {
                               not known to be:
                               start again with the settings.cancelled of this
                               region */
+    MZ_STATUS_THREADS,     /* there are more than it has room for: start again
+                              with settings.many_threads */
     MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:
                               start again with another */
     MZ_STATUS_STALE,       /* replay: the plan does not fit the program */
@@ -376,7 +382,7 @@ extern const bool mz_action_takes[MZ_ACTION_COUNT];
 
 /* One numbered step of a trace. */
 struct mz_step {
-    uint8_t thread;
+    uint16_t thread;
     uint8_t action;    /* enum mz_action */
     uint8_t size;      /* bytes accessed, 0: no object */
     uint8_t has_value; /* bit 0: value, bit 1: second */
@@ -391,10 +397,10 @@ struct mz_step {
 };
 
 struct mz_stack {
-    uint8_t thread;
-    uint8_t role; /* enum mz_stack_role */
+    uint16_t thread;
     uint16_t depth;
-    uint32_t unused;
+    uint8_t role; /* enum mz_stack_role */
+    uint8_t unused[3];
     uint64_t pcs[MZ_MAX_DEPTH]; /* innermost first; return addresses (the first
                                    one too, except with a role of FAULT) */
 };
@@ -414,17 +420,16 @@ struct mz_block_note {
     uint64_t size;
     uint64_t allocated_pc; /* return address of the allocating call */
     uint64_t freed_pc;     /* 0: live */
-    uint8_t allocated_by;  /* threads */
-    uint8_t freed_by;
+    uint16_t allocated_by; /* threads */
+    uint16_t freed_by;
 };
 
 /* A thread of the execution that is told which is not called what its number
  * is called in `names`: the number was another's before, or its creator is such
  * a thread. */
 struct mz_bearer {
-    uint8_t thread;  /* its number */
-    uint8_t parent;  /* that of who created it */
-    uint16_t unused;
+    uint16_t thread; /* its number */
+    uint16_t parent; /* that of who created it */
     uint32_t child;  /* the how many-th of that one, from 1 */
     uint32_t from;   /* how many events came before its first; 0: it is the
                         first of its number */
@@ -439,7 +444,7 @@ struct mz_account {
     uint32_t stack_count;
     struct mz_stack stacks[MZ_MAX_STACKS];
     uint32_t blocked_count;
-    struct mz_blocked_thread blocked[MZ_MAX_THREADS];
+    struct mz_blocked_thread blocked[MZ_WIDE_THREADS];
     uint32_t bearer_count;
     struct mz_bearer bearers[MZ_MAX_BEARERS]; /* as they were created */
     uint32_t block_count;
@@ -482,8 +487,8 @@ struct mz_region {
     uint32_t module_count;
     struct mz_module_note modules[MZ_MAX_MODULES];
     uint32_t thread_count; /* names[0 .. thread_count) are interned */
-    struct mz_thread_name names[MZ_MAX_THREADS];
-    uint64_t stacks[MZ_MAX_THREADS]; /* lowest address of each; 0: none */
+    struct mz_thread_name names[MZ_WIDE_THREADS];
+    uint64_t stacks[MZ_WIDE_THREADS]; /* lowest address of each; 0: none */
     uint64_t stack_size;
     uint32_t finding_count;
     struct mz_finding findings[MZ_MAX_FINDINGS];

@@ -39,7 +39,7 @@ struct mz_births {
 
 struct mz_unseen {
     uint8_t kind;        /* enum mz_unseen_kind */
-    uint8_t thread;      /* access: by whom */
+    uint16_t thread;     /* access: by whom */
     uint8_t size;        /* access: bytes; 0: more than 255 */
     uint8_t is_write;    /* access */
     uint32_t is_trusted; /* --trust says that it does not matter */

@@ -93,7 +93,7 @@ static void print_failed(const struct mz_narrator *n,
                                      finding->is_write)
                            : "";
 
-    if (finding->thread == MZ_NO_THREAD)
+    if (finding->thread == MZ_NOBODY)
         return;
     print_where(n, what, finding->thread, known ? &place : NULL, out);
     /* exit, _exit, ... have a place. */

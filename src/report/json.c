@@ -189,7 +189,7 @@ static json_t *stacks_array(const struct mz_narrator *n)
 
 static json_t *thread_or_null(unsigned thread)
 {
-    return thread == MZ_NO_THREAD ? json_null() : json_integer(thread);
+    return thread == MZ_NOBODY ? json_null() : json_integer(thread);
 }
 
 /* What else a thread in a loop waits for. */
@@ -451,7 +451,7 @@ static void set_lent(json_t *object, const struct mz_settings *settings)
     if (settings->plain != MZ_PLAIN_INTERLEAVE)
         return;
     array = json_array();
-    for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
+    for (unsigned t = 0; t < MZ_WIDE_THREADS; t++)
         if (settings->lent_stacks[t])
             json_array_append_new(array, json_integer(t));
     set(object, "lent_stacks", array);

@@ -109,7 +109,7 @@ static void load_threads(struct reader *r, json_t *replay,
     json_t *array = field(r, replay, "threads", JSON_ARRAY);
     size_t count = json_array_size(array);
 
-    if (array && (!count || count > MZ_MAX_THREADS))
+    if (array && (!count || count > MZ_WIDE_THREADS))
         fail(r, "the field `%s` has too many or no elements", "threads");
     for (size_t t = 0; !r->failed && t < count; t++) {
         json_t *item = json_array_get(array, t);
@@ -117,7 +117,7 @@ static void load_threads(struct reader *r, json_t *replay,
         json_t *text = field(r, item, "name", JSON_STRING);
 
         name->parent = number_field(r, item, "parent", 256);
-        name->child = number_field(r, item, "child", MZ_MAX_THREADS + 1);
+        name->child = number_field(r, item, "child", MZ_WIDE_THREADS + 1);
         if (t && !r->failed && (name->parent >= t || !name->child))
             fail(r, "the field `%s` is impossible", "threads");
         if (text)
@@ -161,7 +161,7 @@ static void load_lent(struct reader *r, json_t *replay,
         json_t *item = json_array_get(array, i);
         json_int_t t = json_integer_value(item);
 
-        if (!json_is_integer(item) || t < 0 || t >= MZ_MAX_THREADS)
+        if (!json_is_integer(item) || t < 0 || t >= MZ_WIDE_THREADS)
             fail(r, "the field `%s` is impossible", "lent_stacks");
         else
             request->lent_stacks[t] = 1;
@@ -174,7 +174,7 @@ static bool read_step(json_t *item, struct mz_plan_step *step)
     json_t *value = json_is_array(item) ? json_array_get(item, 1) : NULL;
 
     if (!json_is_integer(thread) || json_integer_value(thread) < 0 ||
-        json_integer_value(thread) >= MZ_MAX_THREADS)
+        json_integer_value(thread) >= MZ_WIDE_THREADS)
         return false;
     step->thread = json_integer_value(thread);
     if (!json_is_array(item))
@@ -221,12 +221,12 @@ static unsigned kind_of(struct reader *r, json_t *error)
     return 0;
 }
 
-/* MZ_NO_THREAD where it is null. */
+/* MZ_NOBODY where it is null. */
 static uint8_t thread_field(struct reader *r, json_t *object)
 {
     return json_is_null(json_object_get(object, "thread"))
-               ? MZ_NO_THREAD
-               : number_field(r, object, "thread", MZ_MAX_THREADS);
+               ? MZ_NOBODY
+               : number_field(r, object, "thread", MZ_WIDE_THREADS);
 }
 
 static void load_other_side(struct reader *r, json_t *error,
@@ -237,7 +237,7 @@ static void load_other_side(struct reader *r, json_t *error,
     if (!other && finding->kind != MZ_FINDING_DATA_RACE)
         return;
     other = field(r, error, "other", JSON_OBJECT);
-    finding->other_thread = number_field(r, other, "thread", MZ_MAX_THREADS);
+    finding->other_thread = number_field(r, other, "thread", MZ_WIDE_THREADS);
     finding->other_ordinal = number_field(r, other, "ordinal", 1ull << 32);
 }
 

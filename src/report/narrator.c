@@ -75,7 +75,7 @@ static void put_thread(const struct mz_narrator *n, unsigned thread,
     const char *name;
     size_t length;
 
-    if (thread >= region->thread_count || thread >= MZ_MAX_THREADS) {
+    if (thread >= region->thread_count || thread >= MZ_WIDE_THREADS) {
         snprintf(out, MZ_PHRASE, thread == 0 ? "main" : "thread %u", thread);
         return;
     }
@@ -159,7 +159,7 @@ const struct mz_stack *mz_narrator_stack(const struct mz_narrator *n,
         const struct mz_stack *stack = &account->stacks[i];
 
         if (stack->role == role && stack->depth &&
-            (thread == MZ_NO_THREAD || stack->thread == thread))
+            (thread == MZ_NOBODY || stack->thread == thread))
             return stack;
     }
     return NULL;
@@ -177,9 +177,9 @@ const struct mz_stack *mz_narrator_failed(const struct mz_narrator *n,
     const struct mz_stack *stack = NULL;
 
     if (is_told(n, finding))
-        stack = mz_narrator_stack(n, MZ_STACK_FAULT, MZ_NO_THREAD);
+        stack = mz_narrator_stack(n, MZ_STACK_FAULT, MZ_NOBODY);
     if (is_told(n, finding) && !stack)
-        stack = mz_narrator_stack(n, MZ_STACK_FAILURE, MZ_NO_THREAD);
+        stack = mz_narrator_stack(n, MZ_STACK_FAILURE, MZ_NOBODY);
     return stack;
 }
 
@@ -368,7 +368,7 @@ static bool name_stack(const struct mz_narrator *n, uint64_t address,
     const struct mz_region *region = n->report->region;
     char thread[MZ_PHRASE];
 
-    for (unsigned t = 0; t < MZ_MAX_THREADS; t++) {
+    for (unsigned t = 0; t < MZ_WIDE_THREADS; t++) {
         if (!region->stacks[t] ||
             address - region->stacks[t] >= region->stack_size)
             continue;

@@ -79,7 +79,7 @@ const struct mz_stack *mz_narrator_failed(const struct mz_narrator *,
 const struct mz_stack *mz_narrator_raced(const struct mz_narrator *,
                                          const struct mz_finding *);
 
-/* The stack of this role, and thread unless MZ_NO_THREAD; NULL: none. The
+/* The stack of this role, and thread unless MZ_NOBODY; NULL: none. The
  * latest, since an account that was taken twice has two. */
 const struct mz_stack *mz_narrator_stack(const struct mz_narrator *,
                                          enum mz_stack_role, unsigned thread);

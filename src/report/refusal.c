@@ -94,7 +94,7 @@ const struct mz_stack *mz_refusal_stack(const struct mz_narrator *n)
 {
     if (n->report->verdict != MZ_VERDICT_UNSUPPORTED)
         return NULL;
-    return mz_narrator_stack(n, MZ_STACK_FAILURE, MZ_NO_THREAD);
+    return mz_narrator_stack(n, MZ_STACK_FAILURE, MZ_NOBODY);
 }
 
 bool mz_refusal_place(const struct mz_narrator *n, struct mz_frame *place)

@@ -73,10 +73,10 @@ struct mz_replay_request {
     char message[MZ_MAX_MESSAGE]; /* the sentence about it */
     uint64_t plan_length; /* at most MZ_MAX_PLAN */
     struct mz_plan_step *plan;
-    uint32_t thread_count;    /* at most MZ_MAX_THREADS */
-    struct mz_thread_name names[MZ_MAX_THREADS];
+    uint32_t thread_count; /* at most MZ_WIDE_THREADS */
+    struct mz_thread_name names[MZ_WIDE_THREADS];
     struct mz_cancelled cancelled; /* of the settings */
-    uint8_t lent_stacks[MZ_MAX_THREADS]; /* the same */
+    uint8_t lent_stacks[MZ_WIDE_THREADS]; /* the same */
 };
 
 /*

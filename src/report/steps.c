@@ -209,7 +209,7 @@ static void print_failure(const struct table *table, FILE *out)
     struct mz_frame place;
     bool known;
 
-    if (finding->thread == MZ_NO_THREAD || finding->kind == MZ_FINDING_DEADLOCK)
+    if (finding->thread == MZ_NOBODY || finding->kind == MZ_FINDING_DEADLOCK)
         return;
     snprintf(text, sizeof text, "%s: %s",
              mz_finding_is_limit(finding->kind) ? "stopped" : "error",

@@ -22,7 +22,7 @@ static void print_holder(const struct mz_narrator *n,
 {
     char holder[MZ_PHRASE];
 
-    if (blocked->holder == MZ_NO_THREAD)
+    if (blocked->holder == MZ_NOBODY)
         return;
     mz_narrator_thread(n, blocked->holder, holder);
     if (blocked->holder == blocked->thread)
@@ -112,8 +112,7 @@ static void print_last_signal(const struct mz_narrator *n,
 /* An object that is held, and was taken in some step. */
 static bool is_held(const struct mz_blocked_thread *blocked)
 {
-    return *mz_action_objects[blocked->action] &&
-           blocked->holder != MZ_NO_THREAD;
+    return *mz_action_objects[blocked->action] && blocked->holder != MZ_NOBODY;
 }
 
 void mz_waiting_print(const struct mz_narrator *n, FILE *out)

@@ -256,7 +256,7 @@ static struct mz_blocked_thread *add_blocked(mz_tid t, mz_tid holder)
         .thread = t,
         .kind = at->kind,
         .action = at->action,
-        .holder = holder,
+        .holder = holder == MZ_NO_THREAD ? MZ_NOBODY : holder,
         .address = at->address,
         .pc = at->pc,
     };

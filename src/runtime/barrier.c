@@ -17,6 +17,7 @@
 #include <pthread.h>
 
 #include "runtime/audit.h"
+#include "runtime/small_tset.h"
 #include "runtime/use.h"
 
 /* In place of glibc's struct pthread_barrier. */
@@ -25,7 +26,7 @@ struct barrier {
     uint32_t count;     /* who arrives, a round; or who has destroyed it */
     uint32_t mark;      /* INITIALISED, DESTROYED */
     union {
-        mz_tset users;         /* the threads that arrive */
+        mz_small_tset users;   /* the threads that arrive */
         uint64_t destroyed_at; /* where it was destroyed */
     };
 };
@@ -82,10 +83,10 @@ static uint64_t round_of(const struct barrier *b)
 
 static void add_user(struct barrier *b)
 {
-    if (!mz_tset_has(b->users, mz_self()) &&
-        mz_tset_count(b->users) == b->count)
+    if (!mz_small_tset_has(&b->users, mz_self()) &&
+        mz_small_tset_count(&b->users) == b->count)
         mz_unsupported("a barrier that more threads use than it waits for");
-    mz_tset_add(&b->users, mz_self());
+    mz_small_tset_add(&b->users, mz_self());
 }
 
 static void arrive(struct barrier *b, uint64_t *state, uint64_t pc)

@@ -37,6 +37,13 @@ _Noreturn void mz_fault_end(struct mz_finding *finding)
     mz_execution_end(MZ_ERROR);
 }
 
+static void note_threads(struct mz_finding *finding, mz_tset threads)
+{
+    MZ_EACH(rest, threads)
+        finding->threads[mz_tset_first(rest) / 64] |=
+            1ull << mz_tset_first(rest) % 64;
+}
+
 struct mz_finding *mz_fault_note(const struct mz_failure *failure)
 {
     struct mz_finding *finding = mz_account_finding();
@@ -50,9 +57,9 @@ struct mz_finding *mz_fault_note(const struct mz_failure *failure)
     finding->access_size = failure->size;
     finding->pc = failure->pc;
     if (!failure->pc)
-        finding->threads = mz_tset_some(failure->threads)
-                               ? failure->threads
-                               : mz_tset_of(mz_self());
+        note_threads(finding, mz_tset_some(failure->threads)
+                                  ? failure->threads
+                                  : mz_tset_of(mz_self()));
     finding->loop = failure->loop;
     mz_copy(finding->numbers, failure->numbers, sizeof finding->numbers);
     if (failure->text)

@@ -39,6 +39,7 @@ enum {
     MZ_HEAP_SLOT_SHIFT = 18,
     MZ_HEAP_SLOT = 1 << MZ_HEAP_SLOT_SHIFT,
     MZ_HEAP_MAIN_UNITS = 8,
+    MZ_HEAP_TID_BITS = MZ_MAX_THREADS > 256 ? 12 : 8,
     MZ_HEAP_UNITS = MZ_HEAP_MAIN_UNITS + MZ_MAX_THREADS - 1,
 };
 
@@ -46,10 +47,9 @@ struct mz_heap_block {
     uint64_t size;
     uint64_t allocated_pc;
     uint64_t freed_pc;
-    bool freed;
-    mz_tid allocated_by;
-    mz_tid freed_by;
-    uint8_t unused;
+    uint32_t freed : 8; /* or not */
+    uint32_t allocated_by : MZ_HEAP_TID_BITS;
+    uint32_t freed_by : MZ_HEAP_TID_BITS;
     uint32_t seal; /* see seal_of in heap.c; last: an underflow hits it first */
     char user[];
 };

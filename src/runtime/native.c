@@ -107,7 +107,7 @@ static enum mz_outcome died(int status)
         mz_give_up("the forked execution was killed by SIGKILL");
     finding->kind = MZ_FINDING_SIGNAL;
     finding->fault = was_killed ? MZ_FAULT_KILLED : MZ_FAULT_ENDED;
-    finding->thread = MZ_NO_THREAD;
+    finding->thread = MZ_NOBODY;
     finding->signal = was_killed ? WTERMSIG(status) : 0;
     finding->numbers[0] = was_killed ? 0 : WEXITSTATUS(status);
     return MZ_ERROR;

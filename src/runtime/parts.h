@@ -35,6 +35,12 @@
 #include "base/arena.h"
 #include "op/thread.h"
 
+#ifdef MZ_WIDE
+#define MZ_WIDE_PARTS(X) X(small_tset, reset, fingerprint)
+#else
+#define MZ_WIDE_PARTS(X)
+#endif
+
 /* clang-format off */
 #define MZ_PARTS(X) \
     X(module_notes,      init) \
@@ -85,6 +91,7 @@
     X(descriptor_files,  reset) \
     X(specific,          init, born_again) \
     X(semaphore_named,   reset, fingerprint) \
+    MZ_WIDE_PARTS(X) \
     /* Last: what others do as they take the snapshot is part of it. */ \
     X(segments,          snapshot, restore, fingerprint)
 /* clang-format on */

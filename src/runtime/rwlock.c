@@ -17,20 +17,20 @@
 
 #include "runtime/audit.h"
 #include "runtime/libc_family.h"
+#include "runtime/small_tset.h"
 #include "runtime/use.h"
-
-enum { MAX_AGAIN = 8 };
 
 /* In place of glibc's struct __pthread_rwlock_arch_t. */
 struct rwlock {
     uint32_t state; /* as op/rwlock.h has it */
     uint32_t unused_writers;
-    mz_tset readers; /* who has a read lock */
+    mz_small_tset readers; /* who has a read lock */
     struct mz_destruction destruction;
     struct again {
-        uint8_t thread, count;
-    } again[MAX_AGAIN]; /* a reader, and how many read locks beside its first
-                           it has; a count of 0: nobody */
+        mz_tid thread;
+        uint8_t count;
+    } again[16 / sizeof(struct again)]; /* a reader, and how many read locks
+                           beside its first it has; a count of 0: nobody */
     uint32_t kind; /* as initialisers set it */
     uint32_t unused_end;
 };
@@ -51,14 +51,14 @@ static bool writes(const struct rwlock *l)
 
 static bool reads(const struct rwlock *l)
 {
-    return mz_tset_has(l->readers, mz_self());
+    return mz_small_tset_has(&l->readers, mz_self());
 }
 
 /* How often a thread has the read lock beside its first one; or, of a count of
  * 0, where that can be noted. NULL: nowhere. */
 static struct again *find_again(struct rwlock *l, bool any)
 {
-    for (unsigned i = 0; i < MAX_AGAIN; i++)
+    for (unsigned i = 0; i < MZ_COUNT(l->again); i++)
         if (any ? !l->again[i].count
                 : l->again[i].count && l->again[i].thread == mz_self())
             return &l->again[i];
@@ -133,7 +133,7 @@ static void read_again(struct rwlock *l, enum mz_action action, uint64_t pc)
 
 static void begin_reading(struct rwlock *l, enum mz_action action, uint64_t pc)
 {
-    mz_tset_add(&l->readers, mz_self());
+    mz_small_tset_add(&l->readers, mz_self());
     tell(l, action, pc);
 }
 
@@ -317,7 +317,7 @@ static int unlock_read(struct rwlock *l, uint64_t pc)
     take_turn(&v);
     mz_visible_apply(&v, MZ_SYNC_NONE);
     synchronise_readers(l, MZ_SYNC_RELEASE_JOIN, pc);
-    mz_tset_remove(&l->readers, mz_self());
+    mz_small_tset_remove(&l->readers, mz_self());
     tell(l, v.action, pc);
     return 0;
 }

@@ -15,6 +15,7 @@
 
 #include <dlfcn.h>
 
+#include "base/text.h"
 #include "runtime/fault.h"
 #include "runtime/heap.h"
 #include "runtime/runtime.h"
@@ -169,6 +170,40 @@ static int supervised_main(int argc, char **argv, char **envp)
     mz_session_run(program_main, argc, room, variables);
 }
 
+/* Behind the folder that the supervisor has put before what the user has set;
+ * NULL: this is another variable. */
+static char *behind_folder(char *entry)
+{
+    static const char ours[] = "/" MZ_WIDE_FOLDER;
+    char *one[] = {entry, NULL}, *end;
+
+    end = (char *)variable(one, MZ_LIBRARIES_VARIABLE);
+    while (end && *end && *end != ':')
+        end++;
+    if (!end || (size_t)(end - entry) < sizeof ours ||
+        mz_compare(end - (sizeof ours - 1), ours, sizeof ours - 1))
+        return NULL;
+    return end;
+}
+
+/* The program sees what the user has set, or nothing. */
+static void hide_folder(void)
+{
+    char **to = environ;
+
+    for (char **from = environ; *from; from++) {
+        char *rest = behind_folder(*from);
+
+        if (rest && !*rest)
+            continue;
+        if (rest)
+            mz_move(*from + sizeof MZ_LIBRARIES_VARIABLE, rest + 1,
+                    mz_text_length(rest + 1) + 1);
+        *to++ = *from;
+    }
+    *to = NULL;
+}
+
 /* The earliest of constructors: later ones find a supervised process. */
 __attribute__((constructor(101))) static void join_supervisor(void)
 {
@@ -177,6 +212,8 @@ __attribute__((constructor(101))) static void join_supervisor(void)
     mz_rt.is_awaited = descriptor;
     if (descriptor && !mz_rt.supervised)
         map_region(descriptor);
+    if (mz_rt.supervised && mz_rt.region->settings.many_threads)
+        hide_folder();
 }
 
 MZ_EXPORT int __libc_start_main(main_function main, int argc, char **argv,

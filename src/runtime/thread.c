@@ -63,7 +63,7 @@ struct thread {
 static struct thread threads[MZ_MAX_THREADS];
 
 /* [parent][k - 1]: the k-th child, 0: not interned. In the region. */
-static uint8_t (*children)[MZ_MAX_THREADS];
+static mz_tid (*children)[MZ_MAX_THREADS];
 
 static struct {
     int (*main)(int, char **, char **);
@@ -123,19 +123,31 @@ static mz_tid claim(mz_tid parent, unsigned child)
     return MZ_NO_THREAD;
 }
 
+/* The wide build has room for more. */
+static _Noreturn MZ_COLD void need_more(void)
+{
+#ifdef MZ_WIDE
+    mz_unsupported("more than 512 threads");
+#endif
+    if (mz_rt.region->settings.many_threads) /* and yet it is not this one */
+        mz_unsupported("more than 64 threads");
+    mz_rt.region->status = MZ_STATUS_THREADS;
+    mz_execution_end(MZ_ABANDONED);
+}
+
 static mz_tid intern(mz_tid parent, unsigned child)
 {
     struct mz_region *region = mz_rt.region;
     mz_tid t;
 
     if (child > MZ_MAX_THREADS)
-        mz_unsupported("more than 64 threads");
+        need_more();
     t = children[parent][child - 1];
     if (t)
         return t;
     t = claim(parent, child);
     if (t == MZ_NO_THREAD)
-        mz_unsupported("more than 64 threads");
+        need_more();
     children[parent][child - 1] = t;
     region->names[t].parent = parent;
     region->names[t].child = child;

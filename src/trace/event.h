@@ -66,9 +66,9 @@ struct mz_event {
  * paper's word, of pop/schedule.h.)
  */
 struct mz_plan_step {
-    uint8_t thread;
+    uint16_t thread;
     uint8_t is_choice;
-    uint8_t unused[2];
+    uint8_t unused;
     uint32_t value;
 };
 

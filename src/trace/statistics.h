@@ -111,7 +111,6 @@ struct mz_statistics {
     uint8_t unfolds; /* those of unfolding are counted */
     uint8_t sleeps;  /* those of sleep are: `cases` */
     MZ_STATISTICS_OF_UNFOLDING(X)
-    mz_tset unfolded; /* threads that have a tree */
     struct mz_cases cases;
 
     uint64_t ticks[MZ_PHASE_COUNT];

@@ -299,13 +299,13 @@ void mz_count_dependent(struct mz_event_structure *s,
         mz_unfolded(s, *causes++)->dependents += change;
 }
 
-static MZ_COLD void note_depths(const struct mz_event_structure *s,
+static MZ_COLD void note_depths(struct mz_event_structure *s,
                                 const struct mz_unfolded *e)
 {
     struct mz_statistics *statistics = s->statistics;
 
-    mz_tset_add(&statistics->unfolded, e->thread);
-    statistics->threads.trees = mz_tset_count(statistics->unfolded);
+    mz_tset_add(&s->unfolded, e->thread);
+    statistics->threads.trees = mz_tset_count(s->unfolded);
     mz_tree_depths_note(&statistics->threads, e->depth);
     statistics->objects.trees = s->tree_count;
     for (uint32_t i = 0; i < e->place_count; i++)

@@ -174,6 +174,7 @@ struct mz_event_structure {
     bool refuses_parts;       /* to be set: parts of a tree's bytes, and several
                                  accesses in an event, are not supported */
     struct mz_statistics *statistics; /* NULL: nobody asks */
+    mz_tset unfolded;                 /* for them: threads that have a tree */
     const char *unsupported; /* NULL, or what of the program is not treated */
     bool differs; /* an event was executed that is not what it was before, or
                      was foreseen to be */
