@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "canonical.h"
 
+#include "group.h"
+
 #include <stdlib.h>
 #include <string.h>
 
@@ -99,7 +101,7 @@ static uint64_t identity(const struct mz_execution *x, uint32_t at)
 
     for (uint32_t i = 0; i < at; i++)
         index += x->events[i].thread == e->thread;
-    hash = mz_hash_word(0, index << 16 | e->thread << 8 | e->kind);
+    hash = mz_hash_word(0, index << 32 | e->thread << 8 | e->kind);
     if (mz_op_is_local(e->kind))
         return mz_hash_word(hash, e->value);
     for (unsigned k = 0; k < access_count(e); k++) {
@@ -165,7 +167,7 @@ static void print_event(const struct mz_execution *x, uint32_t at, FILE *out)
 {
     const struct mz_event *e = &x->events[at];
 
-    fprintf(out, "  %u %s", e->thread, mz_op_names[e->kind]);
+    fprintf(out, "  %u %s", mz_script_thread(e->thread), mz_op_names[e->kind]);
     if (mz_op_is_local(e->kind))
         fprintf(out, " %llu", (unsigned long long)e->value);
     else

@@ -292,7 +292,7 @@ static void bear(struct mz_machine *m, mz_tid parent, mz_tid child)
         return;
     m->born |= mz_group_of(child);
     m->births[child] = (struct mz_birth){
-        .parent = parent,
+        .parent = mz_script_number(parent),
         .event = parent == MZ_NO_THREAD ? MZ_NONE : m->last[parent],
     };
     m->last[child] = MZ_NONE;
@@ -609,7 +609,7 @@ static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
 static uint64_t rwlock_state(const struct mz_machine *m, uint8_t number)
 {
     return m->writer[number] != MZ_NO_THREAD
-               ? (m->writer[number] + 1ull) << 16
+               ? (mz_script_number(m->writer[number]) + 1ull) << 16
                : (uint64_t)__builtin_popcountll(m->readers[number]);
 }
 
@@ -617,9 +617,9 @@ static uint64_t rwlock_state(const struct mz_machine *m, uint8_t number)
 static uint64_t lock_state(const struct mz_machine *m, uint8_t number)
 {
     if (number == MZ_SPIN)
-        return m->owner[number] != MZ_NO_THREAD ? m->owner[number] + 2 : 1;
+        return m->owner[number] != MZ_NO_THREAD ? mz_script_number(m->owner[number]) + 2 : 1;
     if (m->owner[number] != MZ_NO_THREAD)
-        return m->owner[number] + 1;
+        return mz_script_number(m->owner[number]) + 1;
     return number == MZ_ROBUST ? (uint64_t)m->robust << 16 : 0;
 }
 
@@ -647,9 +647,9 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
     const struct mz_instruction *i = next_of(m, t);
     struct mz_access access = access_of(m, t, i);
     struct mz_event of_several = {
-        .thread = t, .kind = MZ_READ, .object = MZ_NONE};
+        .thread = mz_script_number(t), .kind = MZ_READ, .object = MZ_NONE};
     struct mz_event e = {
-        .thread = t,
+        .thread = mz_script_number(t),
         .kind = access.kind,
         .mask = access.mask,
         .object = access.object,
@@ -658,7 +658,7 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
     if (e.kind == MZ_FUTEX_WAIT)
         return of_several;
     if (e.kind == MZ_JOIN)
-        e.value = i->number;
+        e.value = mz_script_number(i->number);
     else if (e.kind != MZ_WRITE)
         e.value = content(m, i);
     if (e.kind == MZ_CAS || e.kind == MZ_AWAIT || e.kind == MZ_FUTEX_WAKE)
@@ -682,7 +682,7 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
 static struct mz_event begin_of(const struct mz_machine *m, mz_tid t)
 {
     return (struct mz_event){
-        .thread = t,
+        .thread = mz_script_number(t),
         .kind = MZ_BEGIN,
         .object = MZ_NONE,
         .value = m->births[t].parent,
@@ -772,7 +772,7 @@ static void release(struct mz_machine *m, const struct mz_instruction *i)
 static uint64_t access_lock(struct mz_machine *m, mz_tid t,
                             const struct mz_instruction *i, uint8_t *kind)
 {
-    uint8_t *owner = &m->owner[i->number];
+    mz_tid *owner = &m->owner[i->number];
     uint64_t before = content(m, i);
     bool free = *owner == MZ_NO_THREAD;
     bool lost = i->number == MZ_ROBUST && m->robust == MZ_MACHINE_LOST;
@@ -889,7 +889,8 @@ static uint64_t access_cond(struct mz_machine *m, mz_tid t,
                             const struct mz_instruction *i, uint8_t *kind)
 {
     struct mz_machine_cond *c = &m->conds[i->number];
-    struct mz_op_operand operand = {.number = m->ticket[t], .thread = t};
+    struct mz_op_operand operand = {.number = m->ticket[t],
+                                    .thread = mz_script_number(t)};
     uint64_t before = c->state;
 
     switch (i->op) {
@@ -956,7 +957,8 @@ static uint64_t access_futex(struct mz_machine *m, mz_tid t,
                              const struct mz_instruction *i, uint8_t *kind)
 {
     struct mz_machine_cond *c = &m->futexes[futex_of(i)];
-    struct mz_op_operand operand = {.number = m->ticket[t], .thread = t};
+    struct mz_op_operand operand = {.number = m->ticket[t],
+                                    .thread = mz_script_number(t)};
     uint64_t *reg = &m->registers[t][i->reg], before = c->state;
 
     if (i->op == MZ_SCRIPT_FUTEX_WAKE) {
@@ -983,7 +985,7 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
 {
     if (i->op == MZ_SCRIPT_JOIN) {
         m->joined |= mz_group_of(i->number);
-        return i->number;
+        return mz_script_number(i->number);
     }
     if (i->op == MZ_SCRIPT_CHOOSE)
         return m->registers[t][i->reg] = choice;
@@ -1059,7 +1061,8 @@ static void step_futex_wait(struct mz_machine *m, mz_tid t, struct mz_event *e,
     const struct mz_instruction *i = next_of(m, t);
     struct mz_machine_cond *c = &m->futexes[futex_of(i)];
     uint64_t held = load(m, i);
-    struct mz_op_operand operand = {.number = held == i->a, .thread = t};
+    struct mz_op_operand operand = {.number = held == i->a,
+                                    .thread = mz_script_number(t)};
 
     add(accesses, access_of(m, t, i), c->state);
     add(accesses, (struct mz_access){i->number, i->mask, MZ_READ}, held);
@@ -1114,7 +1117,7 @@ struct mz_event mz_machine_step(struct mz_machine *m, mz_tid t, uint32_t choice,
                                 uint64_t before[MZ_SCRIPT_CODE])
 {
     struct accesses accesses; /* to clear them all would take half the time */
-    struct mz_event e = {.thread = t};
+    struct mz_event e = {.thread = mz_script_number(t)};
     uint32_t outcomes = mz_machine_outcomes(m, t);
 
     if (mz_group_has(m->begins, t))

@@ -28,11 +28,11 @@ struct mz_machine {
     /* The last say whether the thread begins a routine that is run once, and
      * whether it is cancelled. */
     uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS + 2];
-    uint8_t owner[MZ_SCRIPT_LOCKS]; /* MZ_NO_THREAD: free */
+    mz_tid owner[MZ_SCRIPT_LOCKS]; /* MZ_NO_THREAD: free */
     uint8_t robust; /* the robust mutex: enum mz_machine_robust */
     uint8_t count[MZ_SCRIPT_SEMAPHORES];
     mz_group readers[MZ_SCRIPT_RWLOCKS];
-    uint8_t writer[MZ_SCRIPT_RWLOCKS]; /* MZ_NO_THREAD: none */
+    mz_tid writer[MZ_SCRIPT_RWLOCKS]; /* MZ_NO_THREAD: none */
     struct mz_machine_cond {
         mz_group waiting; /* not woken up yet */
         uint64_t worlds; /* bit s: signals may have chosen the set s of them */

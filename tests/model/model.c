@@ -20,14 +20,14 @@ static const char *replay(struct mz_machine *m, const struct mz_execution *x,
     struct mz_access more[MZ_SCRIPT_CODE];
     uint64_t before[MZ_SCRIPT_CODE];
     const struct mz_event *e = &x->events[at];
+    mz_tid t = mz_script_thread(e->thread);
     struct mz_event now;
 
-    if (e->thread >= MZ_SCRIPT_THREADS ||
-        !mz_group_has(mz_machine_enabled(m), e->thread))
+    if (t >= MZ_SCRIPT_THREADS || !mz_group_has(mz_machine_enabled(m), t))
         return "replay of a thread that cannot go on";
-    if (e->kind == MZ_CHOOSE && e->value >= mz_machine_outcomes(m, e->thread))
+    if (e->kind == MZ_CHOOSE && e->value >= mz_machine_outcomes(m, t))
         return "replay of a choice out of bounds";
-    now = mz_machine_step(m, e->thread, e->value, more, before);
+    now = mz_machine_step(m, t, e->value, more, before);
     if (now.kind != e->kind || now.object != e->object || now.mask != e->mask ||
         now.bound != e->bound)
         return "replay of another operation than the recorded one";
@@ -74,7 +74,7 @@ static mz_tset set_of(mz_group group)
     mz_tset set = MZ_TSET_EMPTY;
 
     for (; group; group &= group - 1)
-        mz_tset_add(&set, mz_group_first(group));
+        mz_tset_add(&set, mz_script_number(mz_group_first(group)));
     return set;
 }
 
@@ -85,7 +85,7 @@ static void note_births(const struct mz_machine *m, struct mz_execution *x)
     for (mz_group left = m->born; left; left &= left - 1) {
         mz_tid t = mz_group_first(left);
 
-        x->births[t] = m->births[t];
+        x->births[mz_script_number(t)] = m->births[t];
     }
 }
 
@@ -97,7 +97,7 @@ static const char *run_local(struct mz_machine *m, struct mz_execution *x,
 
     note_births(m, x);
     if (mz_machine_kind(m, t) == MZ_CHOOSE)
-        choice = chooser->value(chooser, x, t, outcomes);
+        choice = chooser->value(chooser, x, mz_script_number(t), outcomes);
     if (choice >= outcomes)
         return "chose a value out of bounds";
     extend(m, x, t, choice);
@@ -121,10 +121,11 @@ struct sight {
     struct mz_execution *execution;
 };
 
-static bool look(const struct mz_enabled *enabled, mz_tid t,
+static bool look(const struct mz_enabled *enabled, mz_tid number,
                  struct mz_event *pending)
 {
     const struct sight *sight = enabled->context;
+    mz_tid t = mz_script_thread(number);
     struct mz_execution *x = sight->execution;
 
     *pending = mz_machine_pending(sight->machine, t);
@@ -167,6 +168,7 @@ static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
         t = chooser->choose(chooser, x, &enabled);
         if (t == MZ_NO_THREAD)
             return MZ_BLOCKED;
+        t = mz_script_thread(t);
         if (t >= MZ_SCRIPT_THREADS || !mz_group_has(threads, t))
             model->wrong = "chose a thread that cannot go on";
         else
@@ -191,7 +193,7 @@ static void describe(const struct mz_machine *m, struct mz_execution *x)
     MZ_EACH(left, x->waiting) {
         mz_tid t = mz_tset_first(left);
 
-        x->pending[t] = mz_machine_pending(m, t);
+        x->pending[t] = mz_machine_pending(m, mz_script_thread(t));
         if (m->blocks && !mz_op_is_local(x->pending[t].kind))
             add_universe(x, &x->pending[t]);
     }

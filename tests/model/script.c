@@ -419,7 +419,7 @@ static const char *check_crowds(const struct mz_script *script)
 
 static const char *check_family(const struct mz_script *script)
 {
-    uint8_t creator[MZ_SCRIPT_THREADS];
+    mz_tid creator[MZ_SCRIPT_THREADS];
     mz_group lives = 0;
 
     memset(creator, MZ_NO_THREAD, sizeof creator);
