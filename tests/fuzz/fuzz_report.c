@@ -33,7 +33,7 @@ static void check_request(const struct mz_replay_request *r)
     check(r->program && r->command && r->cwd);
     check(r->finding.kind < MZ_FINDING_KINDS);
     check_line(r->message, true);
-    check(r->thread_count > 0 && r->thread_count <= MZ_MAX_THREADS);
+    check(r->thread_count > 0 && r->thread_count <= MZ_WIDE_THREADS);
     for (uint32_t t = 0; t < r->thread_count; t++) {
         check(!t || r->names[t].parent < t);
         check_line(r->names[t].name, true);

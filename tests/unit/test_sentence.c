@@ -103,7 +103,7 @@ static void the_same_words_may_be_two_errors(void **state)
 /* What is behind the end of a text has no meaning. */
 static void a_cleared_one_is_like_a_new_one(void **state)
 {
-    struct mz_finding fresh = {.thread = MZ_NO_THREAD};
+    struct mz_finding fresh = {.thread = MZ_NOBODY};
     struct mz_finding used = finding_of(MZ_FAULT_ASSERT);
 
     (void)state;
