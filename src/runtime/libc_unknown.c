@@ -75,7 +75,7 @@
     X(pthread_getconcurrency)                                                 \
     X(pthread_setconcurrency) X(pthread_setschedprio) X(pthread_yield)        \
     X(pthread_atfork) X(thrd_current) X(thrd_equal) X(ulimit)                 \
-    X(siginterrupt) X(__libc_start_main) X(__cxa_finalize)                    \
+    X(__libc_start_main) X(__cxa_finalize)                                    \
     X(__pthread_cleanup_routine) X(__libc_single_threaded)
 
 /* clang-format on */

@@ -30,9 +30,9 @@
     X(mq_timedsend) X(mq_timedreceive) X(mq_notify)                           \
     /* signals that come from elsewhere, or are waited for */                 \
     X(alarm) X(ualarm) X(setitimer) X(timer_create) X(timer_settime)          \
-    X(timerfd_create) X(signalfd)                                             \
-    X(sigpause) X(__sigpause) X(sigset) X(sighold) X(sigrelse) X(sigignore)   \
-    X(sigblock) X(sigsetmask) X(siggetmask)                                   \
+    X(timerfd_create) X(signalfd) X(siginterrupt)                             \
+    X(sigpause) X(__sigpause) X(__xpg_sigpause) X(sigset) X(sighold)          \
+    X(sigrelse) X(sigignore) X(sigblock) X(sigsetmask) X(siggetmask)          \
     /* the world outside: these would outlast the execution */                \
     X(clock_settime) X(settimeofday) X(clock_adjtime) X(adjtimex) X(adjtime)  \
     X(setrlimit) X(setrlimit64) X(setpriority) X(nice)                        \
