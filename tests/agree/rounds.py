@@ -4,10 +4,13 @@
 
 Random programs of loops whose rounds take locks, try them, read and exchange.
 Here all of their states are enumerated, round by round as the program has it,
-which knows nothing of loops: the outcomes that it may have, and whether it may
-come to a state from which it cannot end. Mazurka must find just these outcomes,
-and a deadlock where there is such a state; what it cuts short may lack some,
-but never has others.
+which knows nothing of loops: the outcomes that it may have, whether it may come
+to a state from which it cannot end, and to one in which two threads are about
+to access a plain variable, one of them to write. Mazurka must find just these
+outcomes, a deadlock where there is the former state, and a data race where
+there is the latter; what it cuts short may lack some, but never has others. (A
+lock that is not to be had orders nothing: who tries may race in no such state.
+After a race the execution is over, so that outcomes are then not compared.)
 
 An outcome is the status that the program exits with. One interpreter runs all
 programs: an instruction is a letter, an object and a number.
@@ -35,12 +38,13 @@ INTERPRETER = r'''
 #include <stdatomic.h>
 #include <stdlib.h>
 enum { THREADS = 3, LOCKS = 2, CELLS = 2, OUTCOMES = 60 };
-/* Locks a and b are mutexes, c and d spin locks; cells are x and y. A number
- * that is a target counts instructions. */
+/* Locks a and b are mutexes, c and d spin locks; cells are x and y, and z,
+ * which is plain. A number that is a target counts instructions. */
 static pthread_mutex_t mutexes[LOCKS] = {PTHREAD_MUTEX_INITIALIZER,
                                          PTHREAD_MUTEX_INITIALIZER};
 static pthread_spinlock_t spins[LOCKS];
 static atomic_int cells[CELLS];
+static int plain; /* the cell z */
 static int results[THREADS];
 static char **programs;
 
@@ -86,6 +90,8 @@ static void *run(void *argument)
         case 'T': if (try(i)) next = target; break;
         case 'R': r = atomic_load(cell); break;
         case 'W': atomic_store(cell, number); break;
+        case 'P': r = plain; break;
+        case 'Q': plain = number; break;
         case 'X': r = atomic_exchange(cell, r); break;
         case 'Y': r = atomic_exchange(cell, number); break;
         case 'C':
@@ -118,6 +124,7 @@ int main(int argc, char **argv)
         sum = sum * 7 + results[i];
     for (int i = 0; i < CELLS; i++)
         sum = sum * 5 + cells[i];
+    sum = sum * 5 + plain;
     exit(1 + sum % OUTCOMES);
 }
 '''
@@ -149,9 +156,9 @@ def step(programs, state, t):
             pc = target
         else:
             held[lock] = t
-    elif kind == 'R':
+    elif kind in 'RP':
         r = cells[cell]
-    elif kind == 'W':
+    elif kind in 'WQ':
         cells[cell] = value
     elif kind == 'X':
         r, cells[cell] = cells[cell], r
@@ -188,15 +195,18 @@ def outcome(state):
 
 
 def enumerate_states(programs):
-    """(outcomes, may it come to a state from which it cannot end?); None: too
-    many states."""
+    """(outcomes, may it come to a state from which it cannot end?, may it
+    race?); None: too many states."""
     n = len(programs)
-    first = ((0,) * n, (0,) * n, (0,) * n, (None,) * (2 * LOCKS), (0,) * CELLS)
-    before, todo, ends = {first: []}, [first], []
+    first = ((0,) * n, (0,) * n, (0,) * n, (None,) * (2 * LOCKS),
+             (0,) * (CELLS + 1))
+    before, todo, ends, races = {first: []}, [first], [], False
     while todo:
         state = todo.pop()
         if all(programs[t][state[0][t]][0] == 'E' for t in range(n)):
             ends.append(state)
+        nexts = [programs[t][state[0][t]][0] for t in range(n)]
+        races |= 'Q' in nexts and nexts.count('P') + nexts.count('Q') > 1
         for t in range(n):
             after = step(programs, state, t)
             if after is None or max(after[2]) > 2000:
@@ -213,7 +223,8 @@ def enumerate_states(programs):
             if state not in can_end:
                 can_end.add(state)
                 todo.append(state)
-    return {outcome(state) for state in ends}, len(can_end) < len(before)
+    return ({outcome(state) for state in ends}, len(can_end) < len(before),
+            races)
 
 
 # ---- random programs -----------------------------------------------------
@@ -247,10 +258,12 @@ class Writer:
         else:
             self.put(kind, self.cell(), self.value())
 
-    def poll(self):
+    def poll(self, is_locked=False):
         """Reads something, then goes on to the end of the round, or falls
         through; where the jump is."""
-        if self.rng.random() < 0.8:
+        if is_locked and self.rng.random() < 0.5:
+            self.put('P', 'z')
+        elif self.rng.random() < 0.8:
             self.put('R', self.cell())
         else:
             self.read()
@@ -260,10 +273,10 @@ class Writer:
         """A loop that waits."""
         rng, begin = self.rng, len(self.code)
         form = rng.randrange(8)
-        a, b = rng.sample(self.locks, 2)
+        a, b = self.locks if rng.random() < 0.6 else self.locks[::-1]
         if form == 0:  # looks under a lock
             self.put('L', a)
-            again = self.poll()
+            again = self.poll(True)
             self.put('U', a)
             over = self.put('J')
             self.aim(again)
@@ -297,7 +310,7 @@ class Writer:
             self.aim(over)
         elif form == 3:  # tries, and looks if it has it
             first = self.put('T', a)
-            again = self.poll()
+            again = self.poll(True)
             self.put('U', a)
             over = self.put('J')
             self.aim(again)
@@ -318,9 +331,9 @@ class Writer:
             self.aim(again, begin)
         elif form == 6:  # looks under two
             self.put('L', a)
-            one = self.poll()
+            one = self.poll(True)
             self.put('L', b)
-            two = self.poll()
+            two = self.poll(True)
             self.put('U', b)
             self.put('U', a)
             over = self.put('J')
@@ -346,12 +359,16 @@ class Writer:
 
     def inside(self):
         for _ in range(self.rng.randrange(3)):
-            self.plain()
+            self.plain(True)
 
-    def plain(self):
-        kind = self.rng.choice('WWWRXYSO')
+    def plain(self, is_locked=False):
+        kind = self.rng.choice('WWWRXYSO' + ('PQQQQ' if is_locked else 'P'))
         if kind in 'W':
             self.put('W', self.cell(), self.value())
+        elif kind == 'P':
+            self.put('P', 'z')
+        elif kind == 'Q':
+            self.put('Q', 'z', self.value())
         elif kind in 'RX':
             self.put(kind, self.cell())
         elif kind in 'YC':
@@ -362,10 +379,10 @@ class Writer:
             self.put('O')
 
     def under_lock(self):
-        a = self.rng.choice(self.locks)
+        a = self.rng.choice(self.locks[0] * 2 + self.locks[1])
         self.put('L', a)
-        self.plain()
-        self.plain()
+        self.plain(True)
+        self.plain(True)
         self.put('U', a)
 
 
@@ -396,7 +413,7 @@ def random_programs(rng):
 
 def check(program, programs, expected, options):
     """('', was it complete?), or what is wrong."""
-    outcomes, may_wait = expected
+    outcomes, may_wait, races = expected
     words = [''.join(code) for code in programs]
     command = [MAZURKA, 'check', '--format=json', '--keep-going', '--quiet',
                '--max-executions=1000', '--max-events=300', '--timeout=1',
@@ -407,25 +424,33 @@ def check(program, programs, expected, options):
         result = json.loads(ran.stdout)
     except ValueError:
         return ran.stderr + ' '.join(map(shlex.quote, command)), False
-    found, deadlock, other = set(), False, []
+    found, deadlock, race, other = set(), False, False, []
+    tries = any(op[0] == 'T' for code in programs for op in code)
     for error in result['errors']:
         status = re.search(r'status (\d+)', error['message'])
         if error['kind'] == 'exit' and status:
             found.add(int(status[1]))
         elif error['kind'] in ('deadlock', 'loop'):
             deadlock = True
+        elif error['kind'] == 'data-race':
+            race = True
         else:
             other.append(error['message'])
     complete = 'limit' not in result
     wrong = other or not found <= outcomes or deadlock > may_wait
+    wrong = wrong or (race > races and not tries)
     if complete:
-        wrong = wrong or found != outcomes or deadlock != may_wait
+        wrong = wrong or races > race
+        if not races and not race:
+            wrong = wrong or found != outcomes or deadlock != may_wait
     if not wrong:
         return '', complete
     return '\n'.join([
-        f'found {sorted(found)}, waits for ever: {deadlock}, {other}, '
+        f'found {sorted(found)}, waits for ever: {deadlock}, race: {race}, '
+        f'{other}, '
         + ('completely' if complete else 'not completely'),
-        f'  expected {sorted(outcomes)}, waits for ever: {may_wait}',
+        f'  expected {sorted(outcomes)}, waits for ever: {may_wait}, '
+        f'race: {races}',
         '  ' + '\n  '.join(' '.join(code) for code in programs),
         '  > ' + ' '.join(map(shlex.quote, command))]), complete
 
@@ -454,8 +479,9 @@ def main():
     for why in wrong[:6]:
         print(why)
     waits = sum(expected[1] for _, expected in todo)
+    race = sum(expected[2] for _, expected in todo)
     print(f'{COUNT} programs, {complete} explored completely, {waits} may wait '
-          f'for ever, {len(wrong)} wrong')
+          f'for ever, {race} race, {len(wrong)} wrong')
     return 1 if wrong or not complete else 0
 
 
