@@ -52,6 +52,8 @@ struct stretch {
     struct coming at[ARRIVALS];
     uint32_t first_reads; /* so often it has read what it had not read */
     uint32_t read_count;
+    bool is_full; /* it has done more than is remembered: a round that nobody
+                     has noticed may be missed */
     struct {
         uint64_t address, size;
     } reads[READS];
@@ -208,6 +210,7 @@ static uint64_t find_local_state(const struct mz_visible *v,
 static void begin_stretch(struct stretch *s)
 {
     s->number = s->count = s->reading = s->read_count = s->position = 0;
+    s->is_full = false;
 }
 
 /* Forgets what came before the thread last did more. */
@@ -217,6 +220,7 @@ static void go_on(struct stretch *s, mz_tid t)
                          !has_only(mz_round_may_have, t, s->position);
 
     s->number += has_done_more;
+    s->is_full = !has_done_more && (s->is_full || s->count == ARRIVALS);
     if (has_done_more || s->count == ARRIVALS) {
         s->count = s->reading = s->read_count = 0;
     } else if (!has_only(mz_round_only_reads, t, s->position)) {
@@ -302,6 +306,7 @@ static void note_read(struct stretch *s, uint64_t address, uint64_t size)
     if (was_read(s, address, size))
         return;
     s->first_reads++;
+    s->is_full |= s->read_count == READS;
     if (s->read_count == READS)
         return;
     s->reads[s->read_count].address = address;
@@ -444,7 +449,8 @@ static void arrive_at_place(const struct mz_visible *v,
     add(s, local, v->pc);
     if (found()->take_locks == ALLOWED)
         mz_round_note(self, local, s->number);
-    if (s->reading && !is_to_go_on(self) && mz_round_is_idle(self))
+    if (s->reading && !s->is_full && !is_to_go_on(self) &&
+        mz_round_is_idle(self))
         spin(v, NOT_ALONE);
 }
 

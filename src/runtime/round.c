@@ -253,9 +253,9 @@ static bool has_made_rounds(const struct past *old, const struct past *new,
 }
 
 /* Have all who have done anything in between made rounds? Who alone has done so
- * must hold none of their locks: it is to go on to where it does not, since who
- * is stopped there, and nobody else, may be in a deadlock. */
-static bool is_same(const struct past *old, const struct past *new, mz_tid t)
+ * is to go on: it may be in a deadlock, which only who is stopped for a round
+ * that nobody has noticed is told to be in. */
+static bool is_same(const struct past *old, const struct past *new)
 {
     unsigned count = 0;
 
@@ -268,7 +268,7 @@ static bool is_same(const struct past *old, const struct past *new, mz_tid t)
             return false;
         count++;
     }
-    return count > 1 || !mz_round_holds(t, old->end[t], new->end[t]);
+    return count > 1;
 }
 
 /* A race that a round has must be in other rounds, too, where such are looked
@@ -287,7 +287,7 @@ bool mz_round_is_idle(mz_tid t)
             comings[t][i].stretch != last->stretch)
             continue;
         find_past(&old, t, comings[t][i].position);
-        more -= is_same(&old, &new, t);
+        more -= is_same(&old, &new);
     }
     return !more;
 }
