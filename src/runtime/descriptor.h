@@ -65,14 +65,18 @@ void mz_io_end(void);
 /* The same of a stream. False: it is not there, or has no descriptor. */
 bool mz_io_stream(FILE *, uint64_t pc);
 
+/* Refuses to write by a stream where libc would be sent SIGPIPE, which the
+ * process ignores. `writes`: more than what is in its buffer. */
+void mz_io_check_stream(const FILE *, bool writes);
+
 /* Its file is mapped with MAP_SHARED, in this execution. */
 void mz_io_note_mapping(int fd);
 
 /* Can others of the program end a wait for it? */
 bool mz_io_is_pipe(int fd);
 
-/* Is poll's word for room in it ours? Of sockets it is not. */
-bool mz_io_polls_room(int fd);
+/* Is it a socket? There may be room that poll does not tell of. */
+bool mz_io_is_socket(int fd);
 
 /* Looks at several descriptors as one event, which mz_io_end ends: at each
  * number, in turn; then all together. */

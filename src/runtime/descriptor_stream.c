@@ -1,8 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Streams of libc, on descriptors. */
+#define _GNU_SOURCE
 #include "runtime/description.h"
 
+#include <poll.h>
+#include <signal.h>
+#include <time.h>
+
+#include "base/system_call.h"
 #include "runtime/heap.h"
+#include "runtime/signal.h"
 
 enum { NO_READS = 4, NO_WRITES = 8 }; /* flags of a FILE, as glibc has them */
 
@@ -43,4 +50,24 @@ bool mz_io_stream(FILE *stream, uint64_t pc)
         mz_unsupported("closing the descriptor of a stream that another thread "
                        "uses");
     return true;
+}
+
+static bool is_broken(int fd)
+{
+    struct pollfd one = {.fd = fd};
+    struct timespec none = {0};
+
+    MZ_SYSTEM(ppoll, &one, 1, &none);
+    return one.revents & (POLLERR | POLLHUP);
+}
+
+void mz_io_check_stream(const FILE *stream, bool writes)
+{
+    if (!is_there(stream) || !mz_io_is_pipe(stream->_fileno) ||
+        stream->_flags & NO_WRITES)
+        return;
+    writes &= stream->_flags & NO_READS;
+    if ((writes || stream->_IO_write_ptr > stream->_IO_write_base) &&
+        is_broken(stream->_fileno) && !mz_signal_is_ignored(SIGPIPE))
+        mz_unsupported("a stream on a pipe or socket that nobody reads");
 }

@@ -549,13 +549,16 @@ static void tell_audit(struct mz_announcement a)
 static void take_turn_of_stream(const struct mz_announcement *a)
 {
     const struct mz_rule *r = a->row->accesses->rules;
+    FILE *stream;
 
-    if (mz_turn_is_alone() && !mz_rt.interleaving)
-        return;
     while (r->verb && r->verb != MZ_VERB_STREAM && r->verb != MZ_VERB_UNLOCKED)
         r++;
-    if (r->verb)
-        mz_io_stream(mz_states_stream(a, r->argument), a->call->caller);
+    if (!r->verb)
+        return;
+    stream = mz_states_stream(a, r->argument);
+    if (!mz_turn_is_alone() || mz_rt.interleaving)
+        mz_io_stream(stream, a->call->caller);
+    mz_io_check_stream(stream, true);
 }
 
 bool mz_announce_before(struct mz_call *call, struct mz_forward *row,

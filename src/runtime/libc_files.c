@@ -14,6 +14,7 @@
 #include <dirent.h>
 #include <errno.h>
 #include <fcntl.h>
+#include <signal.h>
 #include <stdio.h>
 #include <sys/file.h>
 #include <sys/ioctl.h>
@@ -24,6 +25,7 @@
 #include "base/system_call.h"
 #include "base/text.h"
 #include "runtime/descriptor.h"
+#include "runtime/libc_messages.h"
 #include "runtime/libc_paths.h"
 #include "runtime/plain.h"
 #include "runtime/socket.h"
@@ -38,7 +40,6 @@ enum verb {
     FILLS_VECTOR,   /* the b (an argument) iovecs at argument a */
     FILLS_MESSAGE,  /* the struct msghdr at argument a */
     FILLS_MESSAGES, /* the b (an argument) struct mmsghdr at argument a */
-    PASSES,         /* what the struct msghdr at argument a says */
     PASSES_MANY,    /* what the b (an argument) struct mmsghdr there say */
     MOVES,          /* descriptor a: its offset */
     READS,          /* from descriptor a; b: argument of flags, plus one */
@@ -71,7 +72,6 @@ enum gift {
 #define FILLS_VECTOR(a, count) RULE(FILLS_VECTOR, a, count)
 #define FILLS_MESSAGE(a) RULE(FILLS_MESSAGE, a, 0)
 #define FILLS_MESSAGES(a, count) RULE(FILLS_MESSAGES, a, count)
-#define PASSES(a) RULE(PASSES, a, 0)
 #define PASSES_MANY(a, count) RULE(PASSES_MANY, a, count)
 #define MOVES(a) RULE(MOVES, a, 0)
 #define MOVES_STREAM(a) RULE(MOVES_STREAM, a, 0)
@@ -185,16 +185,6 @@ static void replace_random_device(uint64_t *path)
         *path = (uint64_t)mz_random_device();
 }
 
-/* What a number means that somebody receives would not be known. */
-static void refuse_descriptors(const struct msghdr *m)
-{
-    struct cmsghdr *c = m ? CMSG_FIRSTHDR(m) : NULL;
-
-    for (; c; c = CMSG_NXTHDR((struct msghdr *)m, c))
-        if (c->cmsg_level == SOL_SOCKET && c->cmsg_type == SCM_RIGHTS)
-            mz_unsupported("sending descriptors (SCM_RIGHTS)");
-}
-
 static void apply(uint32_t rule, struct mz_call *call, const char *name)
 {
     unsigned b = rule & 0xffff;
@@ -213,12 +203,9 @@ static void apply(uint32_t rule, struct mz_call *call, const char *name)
     case FILLS_MESSAGES:
         touch_messages((void *)*a, call->arguments[b]);
         break;
-    case PASSES:
-        refuse_descriptors((const struct msghdr *)*a);
-        break;
     case PASSES_MANY:
         for (uint64_t i = 0; *a && i < call->arguments[b]; i++)
-            refuse_descriptors(&((struct mmsghdr *)*a)[i].msg_hdr);
+            mz_message_refuse_descriptors(&((struct mmsghdr *)*a)[i].msg_hdr);
         break;
     case MOVES:
     case WRITES:
@@ -326,6 +313,7 @@ static void take_turn_of_stream(FILE *stream, uint64_t pc)
 {
     if (!mz_io_stream(stream, pc))
         return;
+    mz_io_check_stream(stream, false);
     mz_io_end();
     mz_descriptor_closes(stream->_fileno, pc);
 }
@@ -536,7 +524,6 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(pwritev64, WRITES_AT(0))                                      \
     X(pwritev2, WRITES(0))                                          \
     X(pwritev64v2, WRITES(0))                                       \
-    X(send, WRITES_WITH(0, 3))                                      \
     X(sendfile, WRITES(0), READS(1), FILLS(2, 8))                   \
     X(sendfile64, WRITES(0), READS(1), FILLS(2, 8))                 \
     X(copy_file_range, READS(0), FILLS(1, 8), WRITES(2),            \
@@ -734,6 +721,26 @@ PATH_CALLS(X)
 
 /* ---- messages, which come from somewhere and go somewhere ---------------- */
 
+/* How much room there is for the sender's name: the kernel puts there how long
+ * its own is. No other thread runs before the call is over. */
+static socklen_t name_room;
+
+static void look_at_room(struct mz_call *call, const struct mz_forward *row)
+{
+    const socklen_t *length = (const socklen_t *)call->arguments[5];
+
+    name_room = mz_text_equals(row->name, "recvfrom") && length ? *length : 0;
+    look(call, row);
+}
+
+static void look_at_header(struct mz_call *call, const struct mz_forward *row)
+{
+    const struct msghdr *m = (const struct msghdr *)call->arguments[1];
+
+    name_room = m ? m->msg_namelen : 0;
+    look_and_open(call, row);
+}
+
 static void after_recvfrom(struct mz_call *call, const struct mz_forward *row)
 {
     bool is_checked = !mz_text_equals(row->name, "recvfrom");
@@ -744,10 +751,11 @@ static void after_recvfrom(struct mz_call *call, const struct mz_forward *row)
         mz_unsupported("__recvfrom_chk that asks for the sender");
     if (!is_checked && (int64_t)call->result >= 0)
         mz_socket_tell_sender(a[0], (struct sockaddr *)a[4],
-                              (socklen_t *)a[5]);
+                              (socklen_t *)a[5], name_room);
 }
-MZ_FORWARD_IN_TURN(recvfrom, take_turn, look, after_recvfrom, READS_WITH(0, 3),
-                   FILLS(1, ARGUMENT(2)), FILLS(4, SOCKLEN(5)))
+MZ_FORWARD_IN_TURN(recvfrom, take_turn, look_at_room, after_recvfrom,
+                   READS_WITH(0, 3), FILLS(1, ARGUMENT(2)),
+                   FILLS(4, SOCKLEN(5)))
 MZ_FORWARD_IN_TURN(__recvfrom_chk, take_turn, look, after_recvfrom,
                    READS_WITH(0, 4), FILLS(1, ARGUMENT(2)), FILLS(5, 128))
 
@@ -758,9 +766,9 @@ static void after_recvmsg(struct mz_call *call, const struct mz_forward *row)
     (void)row;
     if ((int64_t)call->result >= 0)
         mz_socket_tell_sender(call->arguments[0], m->msg_name,
-                              &m->msg_namelen);
+                              &m->msg_namelen, name_room);
 }
-MZ_FORWARD_IN_TURN(recvmsg, take_turn_to_open, look_and_open, after_recvmsg,
+MZ_FORWARD_IN_TURN(recvmsg, take_turn_to_open, look_at_header, after_recvmsg,
                    READS_WITH(0, 2), FILLS_MESSAGE(1))
 
 static void look_at_messages(struct mz_call *call,
@@ -775,28 +783,17 @@ static void look_at_messages(struct mz_call *call,
 }
 MZ_FORWARD_IN_TURN(recvmmsg, take_turn_to_open, look_at_messages, note_opened,
                    READS_WITH(0, 3), FILLS_MESSAGES(1, 2))
-MZ_FORWARD_IN_TURN(sendmmsg, take_turn, look_at_messages, NULL,
+
+/* The process ignores the signal that the kernel sends. */
+static void after_sendmmsg(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    if ((int)call->result < 0 && errno == EPIPE &&
+        !(call->arguments[3] & MSG_NOSIGNAL))
+        mz_signal_raise(SIGPIPE, call->caller);
+}
+MZ_FORWARD_IN_TURN(sendmmsg, take_turn, look_at_messages, after_sendmmsg,
                    WRITES_WITH(0, 3), FILLS(1, TIMES(2, 64)), PASSES_MANY(1, 2))
-
-/* To an address: the internet's streams have one already, and do not look. */
-static void look_at_address(struct mz_call *call, const struct mz_forward *row)
-{
-    if (call->arguments[4] && mz_socket_of(call->arguments[0]))
-        mz_unsupported("sendto an address by a stream");
-    look(call, row);
-}
-MZ_FORWARD_IN_TURN(sendto, take_turn, look_at_address, NULL, WRITES_WITH(0, 3))
-
-static void look_at_message(struct mz_call *call, const struct mz_forward *row)
-{
-    const struct msghdr *m = (const struct msghdr *)call->arguments[1];
-
-    if (m && m->msg_name && mz_socket_of(call->arguments[0]))
-        mz_unsupported("sendmsg to an address by a stream");
-    look(call, row);
-}
-MZ_FORWARD_IN_TURN(sendmsg, take_turn, look_at_message, NULL,
-                   WRITES_WITH(0, 2), PASSES(1))
 
 /* ---- calls that need a closer look -------------------------------------- */
 

@@ -113,7 +113,8 @@ static ssize_t is_not_open(void)
 }
 
 /* What does not fit into a pipe waits, piece by piece; others may write in
- * between. */
+ * between. If nobody is left to read it there is a signal, but by a socket only
+ * for what was not written in part. */
 static ssize_t write_in_pieces(const struct mz_io *io, const char *bytes,
                                size_t size)
 {
@@ -128,6 +129,8 @@ static ssize_t write_in_pieces(const struct mz_io *io, const char *bytes,
             break;
         mz_io_again(io);
     }
+    if (n == -EPIPE && done && !mz_io_is_socket(io->fd))
+        mz_signal_raise(SIGPIPE, io->pc);
     errno = n < 0 ? -n : errno;
     return n < 0 && !done ? -1 : (ssize_t)done;
 }

@@ -318,6 +318,8 @@ MZ_EXPORT int getsockopt(int fd, int level, int option, void *restrict value,
 /* What the kernel does with a socket of Unix, and not of the internet. */
 static void check_shutdown(const struct mz_socket *s, int how)
 {
+    if (s->type == SOCK_DGRAM)
+        mz_unsupported("shutdown of a socket for datagrams");
     if (s->family == AF_UNIX)
         return;
     if (s->listens && s->waiting)
@@ -334,7 +336,7 @@ static int shut_down(int fd, int how)
 
     if (s)
         check_shutdown(s, how);
-    if (s && !s->is_connected && !s->listens)
+    if (s && s->family != AF_UNIX && !s->is_connected && !s->listens)
         return -ENOTCONN;
     status = MZ_SYSTEM(shutdown, fd, how);
     if (s && !status) {

@@ -139,7 +139,7 @@ static bool is_simple(const struct pollfd *fds, nfds_t count)
 {
     return count == 1 && fds->fd >= 0 && mz_io_is_pipe(fds->fd) &&
            (fds->events == POLLIN ||
-            (fds->events == POLLOUT && mz_io_polls_room(fds->fd)));
+            (fds->events == POLLOUT && !mz_io_is_socket(fds->fd)));
 }
 
 static int poll_simply(struct pollfd *one, uint64_t pc)

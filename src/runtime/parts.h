@@ -88,6 +88,7 @@
     X(descriptor,        reset) \
     X(epoll_set,         reset) \
     X(socket,            reset, fingerprint) \
+    X(socket_datagram,   reset) \
     X(descriptor_files,  reset) \
     X(specific,          init, born_again) \
     X(semaphore_named,   reset, fingerprint) \

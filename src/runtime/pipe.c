@@ -36,6 +36,8 @@ static uint64_t ready_at(const struct mz_description *d)
     MZ_SYSTEM(ppoll, &one, 1, &none);
     if (one.revents & (POLLIN | POLLHUP | POLLERR))
         ready |= MZ_FILE_READY(MZ_FILE_IN, d->end);
+    if (mz_socket_is_datagram(d)) /* room is at whom it sends to */
+        return ready;
     if (one.revents & (POLLOUT | POLLHUP | POLLERR) ||
         (d->kind == MZ_DESCRIPTOR_SOCKET && has_room(one.fd)))
         ready |= MZ_FILE_READY(MZ_FILE_OUT, d->end);
@@ -70,9 +72,9 @@ bool mz_io_is_pipe(int fd)
     return mz_is_pipe(mz_description_of(fd));
 }
 
-bool mz_io_polls_room(int fd)
+bool mz_io_is_socket(int fd)
 {
-    return mz_description_of(fd)->kind != MZ_DESCRIPTOR_SOCKET;
+    return mz_description_of(fd)->kind == MZ_DESCRIPTOR_SOCKET;
 }
 
 long mz_io_write_now(int fd, const void *bytes, size_t size)

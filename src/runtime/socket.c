@@ -78,6 +78,10 @@ bool mz_socket_is_known(int family, int type, int protocol)
         return family == AF_UNIX
                    ? !protocol
                    : is_inet(family) && (!protocol || protocol == IPPROTO_TCP);
+    case SOCK_DGRAM:
+        return family == AF_UNIX
+                   ? !protocol
+                   : is_inet(family) && (!protocol || protocol == IPPROTO_UDP);
     case SOCK_SEQPACKET:
         return family == AF_UNIX && !protocol;
     default:
@@ -109,7 +113,7 @@ int mz_socket_open(int family, int type, int protocol, uint64_t pc)
     if (fd < 0)
         return fd;
     if (!is_known)
-        mz_unsupported("a socket that is no stream of Unix or the internet");
+        mz_unsupported("a socket that is neither of Unix nor of the internet");
     mz_descriptor_opens(fd, MZ_DESCRIPTOR_SOCKET, pc);
     mz_socket_note(mz_description_of(fd) - mz_descriptions, family, type);
     return fd;
@@ -223,7 +227,7 @@ static int bind_to(struct mz_socket *s, const struct mz_socket_name *n, int fd)
     s->name = *n;
     mz_socket_choose_port(s);
     s->is_bound = true;
-    return 0;
+    return s->type == SOCK_DGRAM ? mz_socket_bind_datagram(s, fd) : 0;
 }
 
 int mz_socket_refuse(int fd, const char *name)
@@ -265,6 +269,28 @@ int mz_socket_bind(int fd, const struct sockaddr *address, socklen_t length,
     mz_io_end_to_use(fd);
     mz_descriptor_tell(fd, MZ_ACTION_SOCKET_BIND, io.pc);
     return status ? status : bind_to(s, &name, fd);
+}
+
+int mz_socket_read_name(const struct mz_socket *s, struct mz_socket_name *name,
+                        const struct sockaddr *address, socklen_t length)
+{
+    int status;
+
+    if (length >= sizeof address->sa_family && address->sa_family == AF_UNSPEC)
+        mz_unsupported("connect to no address (AF_UNSPEC)");
+    status = mz_socket_name_read(name, s->family, address, length);
+    if (!status && s->family == AF_UNIX && !name->length)
+        status = -EINVAL;
+    if (status)
+        return status;
+    if (s->family == AF_UNIX && name->text[0])
+        mz_unsupported("connect to a path");
+    if (!mz_socket_name_is_local(name))
+        mz_unsupported("connecting to an address that is not this machine's "
+                       "loopback");
+    if (s->family != AF_UNIX)
+        mz_socket_name_make_definite(name);
+    return 0;
 }
 
 /* ---- queues of connections ----------------------------------------------- */
@@ -309,6 +335,11 @@ int mz_socket_listen(int fd, int backlog, uint64_t pc)
 
 /* ---- for descriptors ----------------------------------------------------- */
 
+bool mz_socket_is_datagram(const struct mz_description *d)
+{
+    return mz_sockets[d - mz_descriptions].type == SOCK_DGRAM;
+}
+
 static bool is_hung_up(int fd)
 {
     struct pollfd one = {.fd = fd};
@@ -324,7 +355,9 @@ void mz_socket_check(int fd, bool is_output)
 {
     const struct mz_socket *s = mz_socket_of(fd);
 
-    if (!s || !is_inet(s->family))
+    if (s && s->type == SOCK_DGRAM && is_output)
+        mz_unsupported("a datagram that is sent by no call of the send family");
+    if (!s || !is_inet(s->family) || s->type == SOCK_DGRAM)
         return;
     if (!s->is_connected)
         mz_unsupported("reading or writing by a socket of the internet that is "
@@ -339,20 +372,34 @@ void mz_socket_check_flags(int fd, int flags)
 
     if (mz_io_is_pipe(fd) && flags & (MSG_OOB | MSG_ERRQUEUE))
         mz_unsupported("sending or receiving out of band (MSG_OOB)");
-    if (s && is_inet(s->family) && flags & MSG_TRUNC)
+    if (s && is_inet(s->family) && s->type == SOCK_STREAM && flags & MSG_TRUNC)
         mz_unsupported("receiving from the internet with MSG_TRUNC");
 }
 
-void mz_socket_tell_sender(int fd, struct sockaddr *address, socklen_t *length)
+static const struct mz_socket_name *sender_of(const struct mz_socket *s,
+                                              const struct sockaddr *address,
+                                              socklen_t length, socklen_t room)
+{
+    if (s->type != SOCK_DGRAM)
+        return s->family == AF_UNIX ? &s->peer : NULL;
+    if (room < sizeof(sa_family_t) + sizeof s->real)
+        mz_unsupported("room for less than an address");
+    return length ? mz_socket_sender((const struct sockaddr_un *)address)
+                  : NULL;
+}
+
+void mz_socket_tell_sender(int fd, struct sockaddr *address, socklen_t *length,
+                           socklen_t room)
 {
     const struct mz_socket *s = mz_socket_of(fd);
+    const struct mz_socket_name *sender;
 
     if (!s || !address)
         return;
-    if (is_inet(s->family))
-        *length = 0;
-    else
-        mz_socket_name_write(&s->peer, AF_UNIX, address, length);
+    sender = sender_of(s, address, *length, room);
+    *length = sender ? room : 0;
+    if (sender)
+        mz_socket_name_write(sender, s->family, address, length);
 }
 
 /* An end of a connection without a name of its own leaves no name. */

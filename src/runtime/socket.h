@@ -57,6 +57,27 @@ int mz_socket_accept(int fd, int flags, uint64_t pc);
 /* Which names there are, as an object. */
 extern uint64_t mz_socket_names;
 
+/* A name that is connected, or sent, to: read, and refused if it is of another
+ * machine, or of a file. */
+int mz_socket_read_name(const struct mz_socket *, struct mz_socket_name *,
+                        const struct sockaddr *, socklen_t);
+
+/* ---- datagrams ----------------------------------------------------------- */
+
+struct sockaddr_un;
+
+int mz_socket_bind_datagram(struct mz_socket *, int fd);
+int mz_socket_connect_datagram(struct mz_socket *,
+                               const struct mz_socket_name *, int fd);
+
+/* The turn of a call that sends one, to this name or (NULL) to its peer, and
+ * where the kernel is to send it. False: the number is none of a descriptor. */
+bool mz_socket_sends(int fd, const struct mz_socket_name *,
+                     struct sockaddr_un *real, socklen_t *length);
+
+/* Who it was that has sent from there; NULL: one without a name. */
+const struct mz_socket_name *mz_socket_sender(const struct sockaddr_un *real);
+
 /* Who has bound this name: NULL, nobody. */
 struct mz_socket *mz_socket_find(uint8_t type, const struct mz_socket_name *);
 
@@ -83,12 +104,16 @@ struct mz_pipe *mz_socket_pipe(const struct mz_socket *);
 
 /* ---- for descriptors ----------------------------------------------------- */
 
+bool mz_socket_is_datagram(const struct mz_description *);
+
 /* In its turn: refuses what the kernel would do otherwise. */
 void mz_socket_check(int fd, bool is_output);
 void mz_socket_check_flags(int fd, int flags);
 
-/* The kernel has told who sent what was received, by a name of its own. */
-void mz_socket_tell_sender(int fd, struct sockaddr *, socklen_t *length);
+/* The kernel has told who sent what was received, by a name of its own. There
+ * is so much room for the program's. */
+void mz_socket_tell_sender(int fd, struct sockaddr *, socklen_t *length,
+                           socklen_t room);
 
 /* An object that to close it is about, or NULL. */
 const void *mz_socket_closes(const struct mz_description *);

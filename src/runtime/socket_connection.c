@@ -236,22 +236,12 @@ int mz_socket_connect(int fd, const struct sockaddr *address, socklen_t length,
     s = mz_socket_of(fd);
     if (!s)
         return mz_socket_refuse(fd, "connect");
-    if (length >= sizeof address->sa_family && address->sa_family == AF_UNSPEC)
-        mz_unsupported("connect to no address (AF_UNSPEC)");
-    status = mz_socket_name_read(&name, s->family, address, length);
-    if (!status && s->family == AF_UNIX && !name.length)
-        status = -EINVAL;
+    status = mz_socket_read_name(s, &name, address, length);
     if (status)
         return status;
-    if (s->family == AF_UNIX && name.text[0])
-        mz_unsupported("connect to a path");
-    if (!mz_socket_name_is_local(&name))
-        mz_unsupported("connecting to an address that is not this machine's "
-                       "loopback");
-    if (s->family != AF_UNIX)
-        mz_socket_name_make_definite(&name);
     mz_io_begin_to_use(fd);
-    status = connect_by(s, &name, fd, pc);
+    status = s->type == SOCK_DGRAM ? mz_socket_connect_datagram(s, &name, fd)
+                                   : connect_by(s, &name, fd, pc);
     mz_io_end_to_use(fd);
     mz_descriptor_tell(fd, MZ_ACTION_SOCKET_CONNECT, pc);
     return status;

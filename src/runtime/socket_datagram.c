@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Datagrams. Who sends one looks for who has bound the name, and then puts it
+ * there, which is an operation on the socket that receives, and on all names.
+ * It never waits: where there is no room the call is refused.
+ */
+#define _GNU_SOURCE
+#include "runtime/socket.h"
+
+#include <asm/ioctls.h>
+#include <errno.h>
+#include <sys/un.h>
+
+#include "base/system_call.h"
+#include "runtime/descriptor_event.h"
+#include "runtime/parts.h"
+
+/* Who has sent something may be closed when it is received. */
+static struct {
+    char real[6];
+    struct mz_socket_name name;
+} senders[MZ_PIPES];
+static unsigned sender_count;
+
+void mz_socket_datagram_reset(void)
+{
+    sender_count = 0;
+}
+
+int mz_socket_bind_datagram(struct mz_socket *s, int fd)
+{
+    int status = mz_socket_bind_real(s, fd);
+
+    if (status)
+        return status;
+    if (sender_count == MZ_COUNT(senders))
+        mz_unsupported("more than 256 sockets for datagrams");
+    mz_copy(senders[sender_count].real, s->real, sizeof s->real);
+    senders[sender_count++].name = s->name;
+    return 0;
+}
+
+const struct mz_socket_name *mz_socket_sender(const struct sockaddr_un *real)
+{
+    for (unsigned i = 0; i < sender_count; i++)
+        if (!mz_compare(senders[i].real, real->sun_path,
+                        sizeof senders[i].real))
+            return &senders[i].name;
+    return NULL;
+}
+
+/* ---- the turn of a call that sends --------------------------------------- */
+
+/* Those of the internet get a name as they send, or connect. */
+static bool needs_name(const struct mz_socket *s)
+{
+    return s->family != AF_UNIX && !s->is_bound;
+}
+
+static int get_name(struct mz_socket *s, const struct mz_socket_name *to,
+                    int fd)
+{
+    if (!needs_name(s))
+        return 0;
+    mz_socket_name_opposite(&s->name, to);
+    mz_socket_choose_port(s);
+    s->is_bound = true;
+    return mz_socket_bind_datagram(s, fd);
+}
+
+/* With --plain=interleave the event is left open for what the call reads. */
+static void touch(const struct mz_io_access *a, unsigned count)
+{
+    if (mz_turn_is_alone())
+        return;
+    if (mz_rt.interleaving)
+        mz_io_begin_together();
+    else
+        mz_atomic_block_begin(false);
+    mz_io_gather(a, count);
+    if (!mz_rt.interleaving)
+        mz_atomic_block_end();
+}
+
+static void touch_for(const struct mz_socket *s, const struct mz_pipe *queue,
+                      bool gets_name)
+{
+    const struct mz_pipe *own = mz_socket_pipe(s);
+    struct mz_io_access a[3];
+    unsigned count = 0;
+
+    a[count++] = (struct mz_io_access){
+        &mz_socket_names, gets_name ? MZ_FILE_CHANGE : MZ_FILE_LOOK};
+    a[count++] = (struct mz_io_access){
+        own, gets_name || own == queue ? MZ_FILE_CHANGE : MZ_FILE_LOOK};
+    if (queue && queue != own)
+        a[count++] = (struct mz_io_access){queue, MZ_FILE_CHANGE};
+    touch(a, count);
+}
+
+/* See mz_io_path: what is found before is found once more in the turn. */
+static struct mz_socket *find(const struct mz_socket *s,
+                              const struct mz_socket_name *to)
+{
+    struct mz_socket *found;
+    struct mz_pipe *queue;
+    bool gets_name;
+
+    mz_io_touch_one(&mz_socket_names, MZ_FILE_LOOK);
+    found = mz_socket_find(SOCK_DGRAM, to);
+    for (;;) {
+        queue = found ? mz_socket_pipe(found) : NULL;
+        gets_name = needs_name(s);
+        touch_for(s, queue, gets_name);
+        found = mz_socket_find(SOCK_DGRAM, to);
+        if ((found ? mz_socket_pipe(found) : NULL) == queue &&
+            needs_name(s) == gets_name)
+            return found;
+        mz_io_end();
+    }
+}
+
+/* What the kernel's sockets of Unix do otherwise, or nobody would be told. */
+static void check(struct mz_socket *s, const struct mz_socket *to, int fd)
+{
+    int queued = 0, room = 0;
+    socklen_t size = sizeof room;
+
+    if (!to && s->family != AF_UNIX)
+        mz_unsupported("sending a datagram to a port that nobody has bound");
+    if (to && to->is_connected &&
+        !mz_socket_name_has(&to->peer, false, &s->name))
+        mz_unsupported("sending a datagram to a socket that is connected to "
+                       "another one");
+    MZ_SYSTEM(ioctl, fd, TIOCOUTQ, &queued);
+    MZ_SYSTEM(getsockopt, fd, SOL_SOCKET, SO_SNDBUF, &room, &size);
+    if (4ll * queued > room)
+        mz_unsupported("datagrams that nobody receives, and of such a size");
+}
+
+/* Of nobody: a name that the kernel has given to nobody. */
+static socklen_t real_address(const struct mz_socket *to,
+                              struct sockaddr_un *real)
+{
+    static const char nobody[] = "\0nobody";
+
+    *real = (struct sockaddr_un){.sun_family = AF_UNIX};
+    if (to) {
+        mz_copy(real->sun_path, to->real, to->real_length);
+        return sizeof real->sun_family + to->real_length;
+    }
+    mz_copy(real->sun_path, nobody, sizeof nobody);
+    return sizeof real->sun_family + sizeof nobody;
+}
+
+bool mz_socket_sends(int fd, const struct mz_socket_name *name,
+                     struct sockaddr_un *real, socklen_t *length)
+{
+    struct mz_socket *s, *to;
+    struct mz_socket_name whom;
+
+    mz_io_check_block();
+    if (!mz_io_look_up(fd))
+        return false;
+    s = mz_socket_of(fd);
+    if (!s || s->type != SOCK_DGRAM || (!name && !s->is_connected))
+        mz_unsupported("sending a datagram to nobody");
+    whom = name ? *name : s->peer;
+    mz_io_begin_to_use(fd);
+    to = find(s, &whom);
+    mz_io_end_to_use(fd);
+    if (get_name(s, &whom, fd))
+        mz_unsupported("a socket that gets no name");
+    check(s, to, fd);
+    *length = real_address(to, real);
+    if (to && mz_rt.detecting)
+        mz_race_detector_synchronise(mz_self(),
+                                     mz_pipe_clock(mz_socket_pipe(to), 1),
+                                     MZ_SYNC_RELEASE_JOIN);
+    return true;
+}
+
+/* ---- connect ------------------------------------------------------------- */
+
+/* From now on it sends there, and receives from there only. */
+int mz_socket_connect_datagram(struct mz_socket *s,
+                               const struct mz_socket_name *name, int fd)
+{
+    const struct mz_io_access a[] = {
+        {mz_socket_pipe(s), MZ_FILE_CHANGE},
+        {&mz_socket_names, MZ_FILE_CHANGE},
+    };
+    int status;
+
+    mz_io_touch(a, 2);
+    if (s->family == AF_UNIX && !mz_socket_find(SOCK_DGRAM, name))
+        return -ECONNREFUSED;
+    if (s->is_connected)
+        mz_unsupported("connecting a socket for datagrams once more");
+    status = get_name(s, name, fd);
+    if (status)
+        return status;
+    s->peer = *name;
+    s->is_connected = true;
+    return 0;
+}
