@@ -211,20 +211,38 @@ static bool may_act(const struct cancellation *own)
            (requests[mz_self()] || !mz_turn_is_alone());
 }
 
-bool mz_cancel_is_requested(uint64_t pc)
+static bool is_requested(const struct mz_visible *v)
 {
-    const struct mz_visible v = operation(mz_self(), MZ_READ, pc);
     uint64_t request;
 
     if (!threads[mz_self()].is_target)
         mind_loop(&threads[mz_self()]);
     if (!may_act(&threads[mz_self()]))
         return false;
-    mz_visible_needs_no_block(&v);
-    mz_visible_begin(&v);
+    mz_visible_needs_no_block(v);
+    mz_visible_begin(v);
     request = requests[mz_self()];
-    mz_visible_end(&v, MZ_READ, request, request);
+    mz_visible_end(v, MZ_READ, request, request);
     return request == REQUESTED;
+}
+
+bool mz_cancel_is_requested(uint64_t pc)
+{
+    const struct mz_visible v = operation(mz_self(), MZ_READ, pc);
+
+    return is_requested(&v);
+}
+
+void mz_cancel_rest(const uint64_t given[3], uint64_t pc)
+{
+    struct mz_visible v = operation(mz_self(), MZ_READ, pc);
+
+    v.number = given[0];
+    v.operands[0] = given[1];
+    v.operands[1] = given[2];
+    v.tells_all = true;
+    if (is_requested(&v))
+        mz_cancel_act(pc);
 }
 
 _Noreturn void mz_cancel_act(uint64_t pc)
@@ -269,7 +287,7 @@ void mz_cancel_ignore(void)
 MZ_EXPORT void pthread_testcancel(void)
 {
     if (mz_rt.active)
-        mz_cancel_point(MZ_PC);
+        MZ_CANCEL_REST(0, 0, 0);
     else
         MZ_REAL(pthread_testcancel)();
 }

@@ -34,6 +34,16 @@ static inline void mz_cancel_point(uint64_t pc)
         mz_cancel_act(pc);
 }
 
+/* A cancellation point that does nothing else to memory, but rests: with all
+ * that the call was given, so that a loop around it may be known to wait. */
+void mz_cancel_rest(const uint64_t given[3], uint64_t pc);
+#define MZ_CANCEL_REST(a, b, c)                                               \
+    (MZ_UNLIKELY(mz_rt.cancelling)                                            \
+         ? mz_cancel_rest((const uint64_t[]){(uint64_t)(a), (uint64_t)(b),    \
+                                             (uint64_t)(c)},                  \
+                          MZ_PC)                                              \
+         : (void)0)
+
 /* The same of a function that may be one, or not. */
 void mz_cancel_may_act(uint64_t pc);
 

@@ -29,7 +29,6 @@
     X(__recvfrom_chk) X(send) X(sendto) X(sendmsg) X(sendmmsg)                \
     X(poll) X(ppoll) X(__poll_chk) X(__ppoll_chk) X(select) X(pselect)        \
     X(epoll_wait) X(epoll_pwait) X(epoll_pwait2)                              \
-    X(nanosleep) X(clock_nanosleep) X(thrd_sleep)                             \
     X(wait) X(waitid) X(waitpid) X(wait3) X(wait4)
 
 #define PERHAPS(X)                                                            \

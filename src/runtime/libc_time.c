@@ -325,6 +325,7 @@ MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,
 {
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(clock_nanosleep)(id, flags, request, rest);
+    MZ_CANCEL_REST((uint64_t)id << 32 | (unsigned)flags, request, rest);
     MZ_ANNOUNCE(clock_nanosleep, id, flags, request, rest);
     if (!is_clock(id) || !is_duration(request))
         return EINVAL;
@@ -341,6 +342,7 @@ MZ_EXPORT int nanosleep(const struct timespec *request, struct timespec *rest)
 {
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(nanosleep)(request, rest);
+    MZ_CANCEL_REST(0, request, rest);
     MZ_ANNOUNCE(nanosleep, request, rest);
     if (!is_duration(request)) {
         errno = EINVAL;
@@ -358,6 +360,7 @@ MZ_EXPORT int thrd_sleep(const struct timespec *request, struct timespec *rest)
 {
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(thrd_sleep)(request, rest);
+    MZ_CANCEL_REST(0, request, rest);
     MZ_ANNOUNCE(thrd_sleep, request, rest);
     if (!is_duration(request))
         return -2;
@@ -373,7 +376,7 @@ MZ_EXPORT int usleep(useconds_t microseconds)
 {
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(usleep)(microseconds);
-    mz_cancel_point(MZ_PC);
+    MZ_CANCEL_REST(microseconds, 0, 0);
     if (is_woken(MZ_PC)) {
         errno = EINTR;
         return -1;
@@ -386,7 +389,7 @@ MZ_EXPORT unsigned sleep(unsigned seconds)
 {
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(sleep)(seconds);
-    mz_cancel_point(MZ_PC);
+    MZ_CANCEL_REST(seconds, 0, 0);
     if (is_woken(MZ_PC))
         return seconds;
     mz_time_sleep((uint64_t)seconds * SECOND);
