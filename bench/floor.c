@@ -17,7 +17,7 @@
 
 enum { STACK = 64 << 10 };
 
-static void *main_sp, *fiber_sp;
+static struct mz_suspended main_side, fiber;
 static char stack[STACK] __attribute__((aligned(64)));
 static char page[16 * MZ_PAGE], copy[16 * MZ_PAGE];
 static uint64_t tp;
@@ -34,7 +34,7 @@ static void other_side(void *unused)
     (void)unused;
     for (;;) {
         set_tp();
-        mz_switch(&fiber_sp, main_sp);
+        mz_switch(&fiber, &main_side);
     }
 }
 
@@ -42,7 +42,7 @@ static void prepare(void)
 {
     tp = mz_thread_pointer();
     sets_tp = mz_thread_pointer_is_settable();
-    fiber_sp = mz_switch_fresh((uint64_t)(stack + STACK), other_side, NULL);
+    fiber = mz_switch_fresh((uint64_t)(stack + STACK), other_side, NULL);
 }
 
 static double seconds(void)
@@ -62,7 +62,7 @@ static double run(uint64_t executions, uint64_t switches, uint64_t pages)
             mz_copy(page + i % 16 * MZ_PAGE, copy + i % 16 * MZ_PAGE, MZ_PAGE);
         for (uint64_t i = 0; i < switches; i += 2) {
             set_tp();
-            mz_switch(&main_sp, fiber_sp);
+            mz_switch(&main_side, &fiber);
         }
     }
     return seconds() - start;

@@ -73,17 +73,24 @@ static inline uint32_t mz_float_modes(void);
 static inline uint16_t mz_float_more_modes(void);
 static inline void mz_float_modes_set(uint32_t modes, uint16_t more);
 
+/* Where a stack that was left is taken up: what it is, and the code that goes
+ * on there, and the one register that may not have been saved on it. */
+struct mz_suspended {
+    uint64_t sp, pc, frame;
+};
+
 /*
- * Leaves the stack of the caller, whose stack pointer goes to *save, for one
+ * Leaves the stack of the caller, which goes on from *save some time, for one
  * that was left so earlier, or is fresh. The thread pointer and the
  * floating-point modes are the caller's duty.
  */
-void mz_switch(void **save, void *to);
+static inline void mz_switch(struct mz_suspended *save,
+                             const struct mz_suspended *to);
 
 /* A fresh stack that ends at `top`, 16-byte aligned, to be switched to: runs
  * function(argument), which must not return. */
-static inline void *mz_switch_fresh(uint64_t top, void (*function)(void *),
-                                    void *argument);
+static inline struct mz_suspended
+mz_switch_fresh(uint64_t top, void (*function)(void *), void *argument);
 
 /* The same at once, for good: what called this is dropped. */
 _Noreturn void mz_switch_begin(void *top, void (*function)(void *),

@@ -1,36 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/*
- * void mz_switch(void **save, void *to)
- *
- * Pushes the registers that the caller wants back, the callee-saved ones, and
- * pops those of the stack that is taken up: see arch.h, and mz_switch_fresh.
- */
     .text
-    .globl mz_switch
-    .hidden mz_switch
-    .type mz_switch, @function
-    .balign 32
-mz_switch:
-    .cfi_startproc
-    pushq %rbp
-    pushq %rbx
-    pushq %r12
-    pushq %r13
-    pushq %r14
-    pushq %r15
-    movq %rsp, (%rdi)
-    movq %rsi, %rsp
-    popq %r15
-    popq %r14
-    popq %r13
-    popq %r12
-    popq %rbx
-    popq %rbp
-    ret
-    .cfi_endproc
-    .size mz_switch, . - mz_switch
 
-/* Where a fresh stack begins: r12 is the function, r13 its argument. The return
+/* Where a fresh stack begins, on which are the function and its argument. What
+ * the registers hold that are preserved comes to lie on the stack, which tells
+ * the state of a thread: it must not be what the creator had. The return
  * address is undefined for unwinders: call stacks end here. */
     .globl mz_switch_entry
     .hidden mz_switch_entry
@@ -38,6 +11,11 @@ mz_switch:
 mz_switch_entry:
     .cfi_startproc
     .cfi_undefined rip
+    popq %r12
+    popq %r13
+    xorl %ebx, %ebx
+    xorl %r14d, %r14d
+    xorl %r15d, %r15d
     movq %r13, %rdi
     callq *%r12
     hlt

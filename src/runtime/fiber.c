@@ -255,9 +255,9 @@ void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
     struct mz_fiber *fiber = &mz_fibers[t];
 
     fiber->top = (uint64_t)fiber->stack + fiber->owned_size;
-    fiber->sp = mz_switch_fresh((uint64_t)fiber->stack + fiber->stack_size -
-                                    t % COLOURS * COLOUR,
-                                function, argument);
+    fiber->left = mz_switch_fresh((uint64_t)fiber->stack + fiber->stack_size -
+                                      t % COLOURS * COLOUR,
+                                  function, argument);
     mz_copy(mz_static_tls(fiber->tp, tls_size), tls_images[t], tls_size);
 }
 
@@ -313,6 +313,8 @@ void mz_fiber_fingerprint(struct mz_fingerprint *f)
         if (!from)
             continue;
         mz_state_add_word(f, from);
+        if (from == fiber->left.sp)
+            mz_state_add_word(f, fiber->left.frame);
         mz_state_add(f, (void *)from, top - from);
         mz_state_add(f, mz_static_tls(fiber->tp, tls_size), tls_size);
     }

@@ -18,15 +18,15 @@
 #include "runtime/runtime.h"
 
 struct mz_fiber {
-    _Alignas(64) void *sp; /* when it does not run */
+    _Alignas(64) struct mz_suspended left; /* when it does not run */
     uint64_t tp;         /* thread pointer */
-    char *stack;         /* lowest usable byte, above the guard page */
-    size_t stack_size;
-    size_t owned_size;   /* the same, and the thread-local storage above it */
     uint64_t floor, top; /* while it does not run, its frames lie between, and
                             below `top` its storage, too */
     uint32_t modes;      /* of floating point: see mz_float_modes */
     uint16_t more_modes; /* those that are set with these */
+    char *stack;         /* lowest usable byte, above the guard page */
+    size_t stack_size;
+    size_t owned_size;   /* the same, and the thread-local storage above it */
 };
 
 MZ_HIDDEN extern struct mz_fiber mz_fibers[MZ_MAX_THREADS];

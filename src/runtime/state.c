@@ -61,7 +61,7 @@ void mz_state_live_stacks(struct mz_live_stacks *live)
 {
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
         live->from[t] = mz_tset_has(mz_turns.live, t)
-                            ? (uint64_t)mz_fibers[t].sp
+                            ? mz_fibers[t].left.sp
                             : 0;
 }
 

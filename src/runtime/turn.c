@@ -192,7 +192,7 @@ static void note_waiting(enum mz_stand stand)
 
 _Noreturn void mz_execution_end(enum mz_outcome outcome)
 {
-    void *dropped;
+    struct mz_suspended dropped;
 
     mz_rt.active = false;
     mz_turns.outcome = outcome;
@@ -202,7 +202,7 @@ _Noreturn void mz_execution_end(enum mz_outcome outcome)
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_close();
     mz_fiber_set_tp(mz_fibers[0].tp);
-    mz_switch(&dropped, mz_turns.search_sp);
+    mz_switch(&dropped, &mz_turns.search);
     __builtin_unreachable();
 }
 
@@ -238,6 +238,6 @@ enum mz_outcome mz_execution_run(struct mz_chooser *chooser,
     mz_parts_reset();
     mz_rt.self = 0;
     mz_rt.active = true;
-    mz_switch(&mz_turns.search_sp, mz_fibers[0].sp);
+    mz_switch(&mz_turns.search, &mz_fibers[0].left);
     return mz_turns.outcome;
 }

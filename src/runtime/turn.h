@@ -32,7 +32,7 @@ struct mz_turns {
     enum mz_outcome outcome;
     bool again;      /* it must be run again, with the race detector
                        or with more fibers */
-    void *search_sp; /* where the search waits for the execution's end */
+    struct mz_suspended search; /* it waits for the execution's end */
     uint64_t heartbeat;
     uint32_t held[MZ_MAX_THREADS]; /* by each, how many locks */
     mz_tset seen_end[MZ_MAX_THREADS]; /* by each: itself, and those whose end
@@ -81,7 +81,7 @@ MZ_INLINED void mz_turn_switch(mz_tid to)
         mz_fiber_change_modes(&mz_fibers[from], &mz_fibers[to]);
     mz_rt.self = to;
     mz_fiber_set_tp(mz_fibers[to].tp);
-    mz_switch(&mz_fibers[from].sp, mz_fibers[to].sp);
+    mz_switch(&mz_fibers[from].left, &mz_fibers[to].left);
 }
 
 /* The event to be replayed next, if it is one of the running thread's, whose
