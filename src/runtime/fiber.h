@@ -30,7 +30,7 @@ struct mz_fiber {
 };
 
 MZ_HIDDEN extern struct mz_fiber mz_fibers[MZ_MAX_THREADS];
-extern uint32_t mz_fiber_count; /* fibers that exist, at most 64 */
+extern uint32_t mz_fiber_count; /* that exist, at most MZ_MAX_THREADS */
 
 /* How many the execution could not go on without; not more than there are: it
  * could. */

@@ -130,7 +130,8 @@ static _Noreturn MZ_COLD void need_more(void)
     mz_unsupported("more than 512 threads");
 #endif
     if (mz_rt.region->settings.many_threads) /* and yet it is not this one */
-        mz_unsupported("more than 64 threads");
+        mz_unsupported("more than 64 threads where the program does not find "
+                       "libmazurka-wide.so");
     mz_rt.region->status = MZ_STATUS_THREADS;
     mz_execution_end(MZ_ABANDONED);
 }
