@@ -620,11 +620,19 @@ void mz_announce(struct mz_forward *row, const uint64_t arguments[6],
     mz_announce_before(&call, row, &real);
 }
 
-void mz_announce_result(struct mz_forward *row, const uint64_t arguments[6],
-                        uint64_t pc, uint64_t result)
+void mz_announce_filled(struct mz_forward *row, const uint64_t arguments[6],
+                        uint64_t pc, uint64_t result, unsigned argument,
+                        uint64_t given)
 {
     struct mz_call call = {.caller = pc, .result = result};
 
     mz_copy(call.arguments, arguments, sizeof call.arguments);
+    call.scratch[argument] = given;
     mz_announce_after(&call, row);
+}
+
+void mz_announce_result(struct mz_forward *row, const uint64_t arguments[6],
+                        uint64_t pc, uint64_t result)
+{
+    mz_announce_filled(row, arguments, pc, result, 0, 0);
 }

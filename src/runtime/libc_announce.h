@@ -40,6 +40,13 @@ void mz_announce_after(struct mz_call *, struct mz_forward *);
                        MZ_ANNOUNCED(__VA_ARGS__, 0, 0, 0, 0, 0, 0), MZ_PC, \
                        (uint64_t)(result))
 
+/* The same of a call that has filled memory; its size, at an argument, was
+ * `given` before. */
+#define MZ_ANNOUNCE_FILLED(name, result, argument, given, ...)              \
+    mz_announce_filled(MZ_ANNOUNCED_ROW(name),                              \
+                       MZ_ANNOUNCED(__VA_ARGS__, 0, 0, 0, 0, 0, 0), MZ_PC,  \
+                       (uint64_t)(result), argument, given)
+
 /* The same of a call by a descriptor, with its turn. False: there is none. */
 #define MZ_ANNOUNCE_IO(name, io, ...)                         \
     mz_announce_io(MZ_ANNOUNCED_ROW(name), io,                \
@@ -49,6 +56,9 @@ bool mz_announce_io(struct mz_forward *, struct mz_io *,
 void mz_announce(struct mz_forward *, const uint64_t arguments[6], uint64_t pc);
 void mz_announce_result(struct mz_forward *, const uint64_t arguments[6],
                         uint64_t pc, uint64_t result);
+void mz_announce_filled(struct mz_forward *, const uint64_t arguments[6],
+                        uint64_t pc, uint64_t result, unsigned argument,
+                        uint64_t given);
 
 #define MZ_ANNOUNCED(a, b, c, d, e, f, ...)                      \
     (const uint64_t[]){(uint64_t)(a), (uint64_t)(b), (uint64_t)(c), \

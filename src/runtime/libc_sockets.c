@@ -68,6 +68,11 @@ static int tell_name(const struct mz_socket *s,
     return 0;
 }
 
+static socklen_t given(const socklen_t *length)
+{
+    return length ? *length : 0;
+}
+
 static int accept_as(int fd, struct sockaddr *address, socklen_t *length,
                      int flags, uint64_t pc)
 {
@@ -85,12 +90,14 @@ MZ_EXPORT int accept(int fd, struct sockaddr *restrict address,
                      socklen_t *restrict length)
 {
     int number;
+    socklen_t room;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(accept)(fd, address, length);
     MZ_ANNOUNCE(accept, fd, address, length);
+    room = given(length);
     number = accept_as(fd, address, length, 0, MZ_PC);
-    MZ_ANNOUNCE_RESULT(accept, number, fd, address, length);
+    MZ_ANNOUNCE_FILLED(accept, number, 2, room, fd, address, length);
     return answer(number);
 }
 
@@ -98,12 +105,14 @@ MZ_EXPORT int accept4(int fd, struct sockaddr *restrict address,
                       socklen_t *restrict length, int flags)
 {
     int number;
+    socklen_t room;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(accept4)(fd, address, length, flags);
     MZ_ANNOUNCE(accept4, fd, address, length, flags);
+    room = given(length);
     number = accept_as(fd, address, length, flags, MZ_PC);
-    MZ_ANNOUNCE_RESULT(accept4, number, fd, address, length, flags);
+    MZ_ANNOUNCE_FILLED(accept4, number, 2, room, fd, address, length, flags);
     return answer(number);
 }
 
@@ -134,12 +143,14 @@ MZ_EXPORT int getsockname(int fd, struct sockaddr *restrict address,
                           socklen_t *restrict length)
 {
     int status;
+    socklen_t room;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getsockname)(fd, address, length);
     MZ_ANNOUNCE(getsockname, fd, address, length);
+    room = given(length);
     status = name_of(fd, address, length, MZ_PC);
-    MZ_ANNOUNCE_RESULT(getsockname, status, fd, address, length);
+    MZ_ANNOUNCE_FILLED(getsockname, status, 2, room, fd, address, length);
     return answer(status);
 }
 
@@ -160,12 +171,14 @@ MZ_EXPORT int getpeername(int fd, struct sockaddr *restrict address,
                           socklen_t *restrict length)
 {
     int status;
+    socklen_t room;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getpeername)(fd, address, length);
     MZ_ANNOUNCE(getpeername, fd, address, length);
+    room = given(length);
     status = peer_of(fd, address, length, MZ_PC);
-    MZ_ANNOUNCE_RESULT(getpeername, status, fd, address, length);
+    MZ_ANNOUNCE_FILLED(getpeername, status, 2, room, fd, address, length);
     return answer(status);
 }
 
@@ -303,13 +316,16 @@ MZ_EXPORT int getsockopt(int fd, int level, int option, void *restrict value,
                          socklen_t *restrict size)
 {
     int status, turn;
+    socklen_t room;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(getsockopt)(fd, level, option, value, size);
     MZ_ANNOUNCE(getsockopt, fd, level, option, value, size);
+    room = given(size);
     turn = take_turn(fd, MZ_IO_CHANGES, MZ_PC); /* SO_ERROR forgets one */
     status = get_option(turn, level, option, value, size);
-    MZ_ANNOUNCE_RESULT(getsockopt, status, fd, level, option, value, size);
+    MZ_ANNOUNCE_FILLED(getsockopt, status, 4, room, fd, level, option, value,
+                       size);
     return answer(status);
 }
 
