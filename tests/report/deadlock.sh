@@ -238,54 +238,6 @@ in_order '  main waits for the end of main\.1' \
     '    at t\.c:7 in wait' '  main\.2 waits in a loop for theirs to change'
 replays
 
-# Who accepts, who connects, and who is not told that nothing more is sent.
-check 42 <<'END'
-#include <pthread.h>
-#include <sys/socket.h>
-#include <sys/un.h>
-static const struct sockaddr_un name = {AF_UNIX, "\0name"};
-static void *come(void *unused)
-{
-    for (;;)
-        connect(socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&name,
-                sizeof name);
-    return unused;
-}
-int main(void)
-{
-    int listener = socket(AF_UNIX, SOCK_STREAM, 0), other;
-    pthread_t t;
-    char c;
-    bind(listener, (struct sockaddr *)&name, sizeof name);
-    listen(listener, 0);
-    connect(other = socket(AF_UNIX, SOCK_STREAM, 0), (struct sockaddr *)&name,
-            sizeof name);
-    pthread_create(&t, 0, come, 0);
-    recv(other, &c, 1, 0);
-}
-END
-in_order '  main waits for data on the socket of fd [0-9]+' \
-    '    at t\.c:[0-9]+ in main' \
-    '  main\.1 waits for room in a queue of connections for fd [0-9]+' \
-    '    at t\.c:[0-9]+ in come'
-replays
-
-check 42 <<'END'
-#include <sys/socket.h>
-#include <sys/un.h>
-int main(void)
-{
-    struct sockaddr_un name = {AF_UNIX, "\0name"};
-    int end = socket(AF_UNIX, SOCK_STREAM, 0);
-    bind(end, (struct sockaddr *)&name, sizeof name);
-    listen(end, 0);
-    accept(end, 0, 0);
-}
-END
-in_order '  main waits for a connection to fd [0-9]+' '    at t\.c:9 in main'
-replays
-nothing_left
-
 # In C++ the place is the user's, not the library's.
 source=t.cc check 42 <<'END'
 #include <mutex>
