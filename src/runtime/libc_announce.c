@@ -3,6 +3,7 @@
 #include "runtime/libc_announce.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <stdio.h>
 #include <string.h>
 #include <sys/socket.h>
@@ -101,10 +102,21 @@ static bool is_for_after(const struct mz_rule *rule)
            (rule->argument & ~MZ_AT_POINTER) == MZ_RETURNED;
 }
 
+/* The variables of the program that getopt uses: its own, or libc's. */
+static uint64_t variable_of_getopt(unsigned i)
+{
+    return i == MZ_OPTARG   ? (uint64_t)&optarg
+           : i == MZ_OPTIND ? (uint64_t)&optind
+           : i == MZ_OPTERR ? (uint64_t)&opterr
+                            : (uint64_t)&optopt;
+}
+
 static uint64_t argument(const struct mz_announcement *a, unsigned i)
 {
     if (i >= MZ_ON_STACK)
         return a->call->stack[i - MZ_ON_STACK];
+    if (i >= MZ_OPTARG)
+        return variable_of_getopt(i);
     return i == MZ_RETURNED ? a->call->result : a->call->arguments[i];
 }
 
@@ -432,6 +444,11 @@ static void apply(struct mz_announcement *a, const struct mz_rule *rule)
         break;
     case MZ_VERB_STRTOK:
         mz_texts_strtok(a, rule);
+        break;
+    case MZ_VERB_RANDOM_DRAWS:
+    case MZ_VERB_RANDOM_SEEDS:
+    case MZ_VERB_RANDOM_LEAVES:
+        mz_states_random(a, rule);
         break;
     case MZ_VERB_OWN_CALLS:
     case MZ_VERB_END:

@@ -101,6 +101,8 @@ uint64_t mz_announce_length(struct mz_announcement *, uint64_t text,
 void mz_states_announce(struct mz_announcement *, const struct mz_rule *);
 FILE *mz_states_stream(const struct mz_announcement *, unsigned argument);
 
+void mz_states_random(struct mz_announcement *, const struct mz_rule *);
+
 /* libstdcxx_streams.c */
 void mz_streams_announce(struct mz_announcement *, const struct mz_rule *);
 

@@ -47,11 +47,15 @@ enum mz_verb {
     MZ_VERB_STRSEP,         /* the text at a char **, and that */
     MZ_VERB_STRTOK_R,       /* the same, or a text of its own */
     MZ_VERB_STRTOK,         /* the same, where strtok is */
+    MZ_VERB_RANDOM_DRAWS,   /* of the numbers that a struct random_data has, */
+    MZ_VERB_RANDOM_SEEDS,   /*   those that a draw uses; all; the word before */
+    MZ_VERB_RANDOM_LEAVES,  /*   them, which tells how many there are */
 };
 
 /* An argument may be given as what it points to, or be the result. */
 enum { MZ_AT_POINTER = 0x80, MZ_RETURNED = 6, MZ_NO_ARGUMENT = 7,
        MZ_OUT = 8, MZ_IN = 9, /* streams that are not arguments */
+       MZ_OPTARG = 10, MZ_OPTIND, MZ_OPTERR, MZ_OPTOPT, /* getopt's */
        MZ_ON_STACK = 16 };    /* and above: the first word there, and others */
 
 enum mz_size {
@@ -234,6 +238,12 @@ enum mz_libc_state {
 #define STRTOK_R(text, set, width) \
     {MZ_VERB_STRTOK_R, text, MZ_SIZE_BYTES, set, width}
 #define STRTOK(text, set) {MZ_VERB_STRTOK, text, MZ_SIZE_BYTES, set, 1}
+#define RANDOM_DRAWS(a) {MZ_VERB_RANDOM_DRAWS, a, BYTES(0)}
+#define RANDOM_SEEDS(a) {MZ_VERB_RANDOM_SEEDS, a, BYTES(0)}
+#define RANDOM_LEAVES(a) {MZ_VERB_RANDOM_LEAVES, a, BYTES(0)}
+#define GETOPT_VARIABLES                                         \
+    W(MZ_OPTARG, BYTES(8)), RW(MZ_OPTIND, BYTES(4)), R(MZ_OPTERR, BYTES(4)), \
+        W(MZ_OPTOPT, BYTES(4))
 
 #endif
 #endif

@@ -11,6 +11,7 @@
 #include "runtime/libc_announce.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 
 #include "runtime/heap.h"
 #include "runtime/plain.h"
@@ -122,5 +123,31 @@ void mz_states_announce(struct mz_announcement *a, const struct mz_rule *rule)
         break;
     default:
         use_stream(a, rule->verb, stream_of(a, which));
+    }
+}
+
+/*
+ * The numbers that random_r keeps are the program's own array, which its struct
+ * random_data points to. In the word before them is noted how many they are,
+ * and how far they are used up, when the array is given up for another.
+ */
+void mz_states_random(struct mz_announcement *a, const struct mz_rule *rule)
+{
+    const struct random_data *data =
+        (const struct random_data *)a->call->arguments[rule->argument];
+    uint64_t numbers = data ? (uint64_t)data->state : 0;
+    bool is_one = data && !data->rand_type;
+
+    if (!numbers)
+        return;
+    if (rule->verb == MZ_VERB_RANDOM_LEAVES) {
+        mz_announce_write(a, numbers - sizeof(int32_t), sizeof(int32_t));
+    } else if (is_one || rule->verb == MZ_VERB_RANDOM_SEEDS) {
+        mz_announce_write(a, numbers,
+                          (is_one ? 1 : data->rand_deg) * sizeof(int32_t));
+    } else {
+        mz_announce_read(a, (uint64_t)data->rptr, sizeof(int32_t));
+        mz_announce_read(a, (uint64_t)data->fptr, sizeof(int32_t));
+        mz_announce_write(a, (uint64_t)data->fptr, sizeof(int32_t));
     }
 }

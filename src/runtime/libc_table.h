@@ -291,10 +291,12 @@
     X(srand, CHANGES(RAND))                                                   \
     X(rand_r, RW(0, BYTES(4)))                                                \
     X(random_r, RW(0, BYTES(sizeof(struct random_data))),                     \
-      W(1, BYTES(4)))                                                         \
-    X(srandom_r, RW(1, BYTES(sizeof(struct random_data))))                    \
-    X(initstate_r, W(1, ARG(2)), RW(3, BYTES(sizeof(struct random_data))))    \
-    X(setstate_r, RW(1, BYTES(sizeof(struct random_data))))                   \
+      RANDOM_DRAWS(0), W(1, BYTES(4)))                                        \
+    X(srandom_r, RW(1, BYTES(sizeof(struct random_data))), RANDOM_SEEDS(1))   \
+    X(initstate_r, W(1, ARG(2)), RW(3, BYTES(sizeof(struct random_data))),    \
+      RANDOM_LEAVES(3))                                                       \
+    X(setstate_r, R(0, BYTES(4)), RW(1, BYTES(sizeof(struct random_data))),   \
+      RANDOM_LEAVES(1))                                                       \
     X(drand48, CHANGES(DRAND48))                                              \
     X(lrand48, CHANGES(DRAND48))                                              \
     X(mrand48, CHANGES(DRAND48))                                              \
@@ -313,10 +315,11 @@
     X(srand48_r, W(1, BYTES(24)))                                             \
     X(seed48_r, R(0, BYTES(6)), W(1, BYTES(24)))                              \
     X(lcong48_r, R(0, BYTES(14)), W(1, BYTES(24)))                            \
-    X(getopt, CHANGES(GETOPT), R(1, INTS(0, 8)), R(2, TEXT))                  \
-    X(getopt_long, CHANGES(GETOPT), R(1, INTS(0, 8)), R(2, TEXT),             \
-      W(4, BYTES(4)))                                                         \
-    X(getopt_long_only, CHANGES(GETOPT), R(1, INTS(0, 8)), R(2, TEXT))        \
+    X(getopt, CHANGES(GETOPT), GETOPT_VARIABLES, R(1, INTS(0, 8)), R(2, TEXT)) \
+    X(getopt_long, CHANGES(GETOPT), GETOPT_VARIABLES, R(1, INTS(0, 8)),       \
+      R(2, TEXT), W(4, BYTES(4)))                                             \
+    X(getopt_long_only, CHANGES(GETOPT), GETOPT_VARIABLES, R(1, INTS(0, 8)),  \
+      R(2, TEXT), W(4, BYTES(4)))                                             \
     X(getloadavg, W(0, INTS(1, 8)))                                          \
     X(getrandom, W(0, ARG(1)))                                                \
     X(getentropy, W(0, ARG(1)))                                               \

@@ -16,6 +16,7 @@
 #include <fenv.h>
 #include <fnmatch.h>
 #include <glob.h>
+#include <getopt.h>
 #include <grp.h>
 #include <iconv.h>
 #include <inttypes.h>
@@ -65,7 +66,7 @@ char *__xpg_basename(char *);
 int __xpg_strerror_r(int, char *, size_t);
 #define gnu_basename(path) basename(path)
 
-static _Alignas(16) char a[1024], b[1024], state[64];
+static _Alignas(16) char a[1024], b[1024], state[80];
 static _Alignas(16) wchar_t v[64], w[64];
 static char *words[4], *heap;
 static int numbers[16], fd;
