@@ -103,7 +103,7 @@ static struct worker workers[SEATS];
 static void begin(struct worker *w, const struct mz_script *script)
 {
     const struct mz_algorithm_options options = {
-        .relation = MZ_RELATION_RW,
+        .relation = mz_model_relation(script),
         .preemptions = MZ_NO_BOUND,
         .context_switches = MZ_NO_BOUND,
     };

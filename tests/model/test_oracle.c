@@ -14,6 +14,7 @@
  * tried by hand also tell which instructions were in how many of their scripts.
  */
 #include "command.h"
+#include "model.h"
 #include "script_to_c.h"
 #include "search.h"
 #include "shrink.h"
@@ -120,16 +121,9 @@ static bool is_in(relation_set set, enum mz_relation relation)
     return set >> relation & 1;
 }
 
-/* Reads commute; and, in a script with blocks, outcomes cannot be foreseen. */
-static enum mz_relation usual_relation(const struct mz_script *script)
-{
-    return mz_script_has(script, MZ_SCRIPT_ATOMIC) ? MZ_RELATION_OPAQUE
-                                                   : MZ_RELATION_RW;
-}
-
 static relation_set relations_of(const struct mz_script *script)
 {
-    return 1 << usual_relation(script) | 1 << MZ_RELATION_OBJECT;
+    return 1 << mz_model_relation(script) | 1 << MZ_RELATION_OBJECT;
 }
 
 /* Opaque outcomes for a share of the scripts that do not need them. */
@@ -213,7 +207,7 @@ struct totals {
 
 static void count_script(struct totals *totals, const struct mz_script *script)
 {
-    const struct mz_oracle *oracle = &oracles[usual_relation(script)];
+    const struct mz_oracle *oracle = &oracles[mz_model_relation(script)];
 
     totals->scripts++;
     totals->traces += oracle->traces.count;
@@ -285,7 +279,7 @@ static struct failure try_all(const struct mz_script *script, relation_set set,
             const char *why = NULL;
 
             if (is_in(set, r) && is_tried(&ways[w]) &&
-                (ways[w].once || r == usual_relation(script)))
+                (ways[w].once || r == mz_model_relation(script)))
                 why = try_way(&ways[w], r, script, totals);
             if (why)
                 return (struct failure){&ways[w], r, why};
@@ -640,7 +634,7 @@ static int run_emit(unsigned count)
         struct mz_script script;
 
         draw_native(&script, i);
-        emit_counts(i, MZ_RELATION_RW, &oracles[usual_relation(&script)]);
+        emit_counts(i, MZ_RELATION_RW, &oracles[mz_model_relation(&script)]);
         /* The runtime makes blocks depend on all from when it meets one; only
          * where reads commute does that not change what it counts before. */
         if (!mz_script_has(&script, MZ_SCRIPT_ATOMIC))
