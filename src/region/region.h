@@ -348,6 +348,7 @@ struct mz_progress {
     X(EVENT_READ, "read", "", "the counter of", false)                         \
     X(EVENT_WRITE, "write", "", "room in the counter of", false)               \
     X(FLOCK, "flock", "", "the lock of the file of", false)                    \
+    X(RECORD_LOCK, "fcntl", "", "a lock of the file of", false)                \
     X(POLL, "poll", "", "an event on", false)                                  \
     X(THREAD_CREATE, "pthread_create", "", "", false)                          \
     X(THREAD_JOIN, "pthread_join", "", "", false)                              \

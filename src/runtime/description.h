@@ -32,6 +32,7 @@ struct mz_description {
     uint8_t kind; /* enum mz_descriptor_kind */
     uint8_t end;  /* of its pipe */
     uint8_t lock; /* enum mz_file_lock */
+    bool locks_records; /* it has asked for some (record_lock.c) */
     uint64_t *file;
 };
 

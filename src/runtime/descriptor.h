@@ -157,6 +157,10 @@ uint64_t *mz_file_of_path(int folder, const char *path, bool follows);
 uint64_t *mz_file_lock_of(const uint64_t *file);
 bool mz_file_is_lock(uint64_t object);
 
+/* The locks of its parts: one more. */
+uint64_t *mz_file_records_of(const uint64_t *file);
+bool mz_file_is_records(uint64_t object);
+
 /* Before files get other names: those that are open stay what they are. */
 void mz_file_keep(int fd, const uint64_t *file);
 

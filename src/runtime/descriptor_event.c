@@ -6,7 +6,8 @@ static uint64_t state_of(const struct mz_io_access *a)
     uint64_t state = 0;
 
     if ((uint64_t)a->object - (uint64_t)mz_pipes < sizeof mz_pipes ||
-        mz_file_is_lock((uint64_t)a->object))
+        mz_file_is_lock((uint64_t)a->object) ||
+        mz_file_is_records((uint64_t)a->object))
         mz_pipe_state((uint64_t)a->object, &state);
     return state;
 }

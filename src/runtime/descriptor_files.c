@@ -24,7 +24,8 @@ enum {
 
 uint64_t mz_file_names;
 
-static uint64_t files[FILES], locks[FILES]; /* only their addresses matter */
+/* Only their addresses matter. */
+static uint64_t files[FILES], locks[FILES], records[FILES];
 static struct {
     dev_t device;
     ino_t inode;
@@ -78,6 +79,16 @@ uint64_t *mz_file_lock_of(const uint64_t *file)
 bool mz_file_is_lock(uint64_t object)
 {
     return object - (uint64_t)locks < sizeof locks;
+}
+
+uint64_t *mz_file_records_of(const uint64_t *file)
+{
+    return &records[file - files];
+}
+
+bool mz_file_is_records(uint64_t object)
+{
+    return object - (uint64_t)records < sizeof records;
 }
 
 uint64_t *mz_file_of_path(int folder, const char *path, bool follows)

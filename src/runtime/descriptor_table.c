@@ -6,6 +6,7 @@
 
 #include "base/system_call.h"
 #include "runtime/libc_family.h"
+#include "runtime/record_lock.h"
 #include "runtime/socket.h"
 
 enum { KEPT = 700 }; /* descriptors that a thread is in the midst of using */
@@ -173,6 +174,25 @@ static void keep_for_users(int fd)
     mz_numbers[fd].users = 0;
 }
 
+/* What may come to its end with it, after the accesses that there are. */
+static unsigned add_ends(const struct mz_description *d,
+                         struct mz_io_access *a, unsigned count)
+{
+    const void *of_socket = mz_socket_closes(d);
+
+    if (mz_is_pipe(d))
+        a[count++] = (struct mz_io_access){&mz_pipes[d->pipe], MZ_FILE_CHANGE};
+    else if (d->file)
+        a[count++] =
+            (struct mz_io_access){mz_file_lock_of(d->file), MZ_FILE_CHANGE};
+    if (d->file)
+        a[count++] =
+            (struct mz_io_access){mz_file_records_of(d->file), MZ_FILE_CHANGE};
+    if (of_socket)
+        a[count++] = (struct mz_io_access){of_socket, MZ_FILE_CHANGE};
+    return count;
+}
+
 /* The event by which a number is closed, or put to another use: it may be the
  * last of its description, and so the end of a pipe. False: another thread has
  * closed it meanwhile. */
@@ -180,17 +200,13 @@ static bool touch_all_of(int fd)
 {
     const struct mz_description *d =
         &mz_descriptions[mz_numbers[fd].description];
-    const struct mz_io_access a[] = {
+    struct mz_io_access a[5] = {
         {&mz_numbers[fd], MZ_FILE_CHANGE},
         {&mz_descriptor_table, MZ_FILE_CHANGE},
-        {mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe]
-         : d->file     ? mz_file_lock_of(d->file)
-                       : NULL,
-         MZ_FILE_CHANGE},
-        {mz_socket_closes(d), MZ_FILE_CHANGE},
     };
+    unsigned count = add_ends(d, a, 2);
 
-    mz_io_touch(a, a[3].object ? 4 : a[2].object ? 3 : 2);
+    mz_io_touch(a, count);
     if (&mz_descriptions[mz_numbers[fd].description] != d) {
         if (mz_numbers[fd].is_taken)
             mz_unsupported("closing a descriptor that another thread closes "
@@ -199,6 +215,7 @@ static bool touch_all_of(int fd)
     }
     if (d->lock)
         mz_file_lock_orders(d, MZ_SYNC_RELEASE_JOIN);
+    mz_record_closes(d, fd);
     mz_descriptor_orders(fd);
     keep_for_users(fd);
     return true;

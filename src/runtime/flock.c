@@ -6,6 +6,7 @@
 #include <sys/stat.h>
 
 #include "base/system_call.h"
+#include "runtime/sent_signal.h"
 
 /* Which bit of the state a lock waits for. */
 static uint64_t lock_need(enum mz_file_lock lock)
@@ -82,6 +83,7 @@ static void wait_for_lock(const struct mz_description *d, int fd, uint64_t need,
     };
     uint64_t state;
 
+    mz_sent_signal_must_not_interrupt("waiting for a file", false);
     mz_visible_begin(&v);
     mz_file_lock_state((uint64_t)object, &state);
     if (!(state & v.number))

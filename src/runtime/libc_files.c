@@ -24,10 +24,12 @@
 
 #include "base/system_call.h"
 #include "base/text.h"
+#include "runtime/cancel.h"
 #include "runtime/descriptor.h"
 #include "runtime/libc_messages.h"
 #include "runtime/libc_paths.h"
 #include "runtime/plain.h"
+#include "runtime/record_lock.h"
 #include "runtime/socket.h"
 #include "runtime/turn.h"
 #include "runtime/view.h"
@@ -536,8 +538,6 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(fallocate64, WRITES_AT(0))                                    \
     X(posix_fallocate, WRITES_AT(0))                                \
     X(posix_fallocate64, WRITES_AT(0))                              \
-    X(lockf, CHANGES(0))                                            \
-    X(lockf64, CHANGES(0))                                          \
     X(eventfd_write, WRITES(0))                                     \
     X(vmsplice, WRITES(0))                                          \
     /* streams */                                                   \
@@ -879,8 +879,7 @@ static bool is_copy(const struct mz_call *call)
 
 static bool is_look(uint64_t command)
 {
-    return command == F_GETFD || command == F_GETFL || command == F_GETLK ||
-           command == F_OFD_GETLK || command == F_GETPIPE_SZ;
+    return command == F_GETFD || command == F_GETFL || command == F_GETPIPE_SZ;
 }
 
 /* Whether a call waits is decided before its turn: another thread must not
@@ -930,12 +929,13 @@ static void take_turn_of_fcntl(struct mz_call *call,
     };
 
     announce_fcntl(call);
-    if (call->arguments[1] == F_OFD_SETLKW && !mz_turn_is_alone())
-        mz_unsupported("fcntl(F_OFD_SETLKW)");
     if (call->arguments[1] == F_SETFL)
         refuse_blocking(call->arguments[0], call->arguments[2] & O_NONBLOCK);
     if (is_copy(call))
         take_turn_to_copy(call, row);
+    else if (mz_record_is_command(call->arguments[1]))
+        call->arguments[0] = mz_record_begin(io.fd, &call->arguments[1],
+                                             call->arguments[2], io.pc);
     else
         call->arguments[0] = mz_io_begin(&io) ? io.fd : -1;
 }
@@ -966,6 +966,17 @@ static void after_fcntl(struct mz_call *call, const struct mz_forward *row)
 }
 MZ_FORWARD_IN_TURN(fcntl, take_turn_of_fcntl, before_fcntl, after_fcntl)
 MZ_FORWARD_IN_TURN(fcntl64, take_turn_of_fcntl, before_fcntl, after_fcntl)
+
+static void take_turn_of_lockf(struct mz_call *call,
+                               const struct mz_forward *row)
+{
+    (void)row;
+    if (call->arguments[1] == F_LOCK)
+        mz_cancel_point(call->caller);
+    call->arguments[0] = mz_record_process(call->arguments[0], SEEK_CUR);
+}
+MZ_FORWARD_IN_TURN(lockf, take_turn_of_lockf, NULL, NULL)
+MZ_FORWARD_IN_TURN(lockf64, take_turn_of_lockf, NULL, NULL)
 
 static void note_request(const struct mz_call *call)
 {

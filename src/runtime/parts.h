@@ -90,6 +90,7 @@
     X(socket,            reset, fingerprint) \
     X(socket_datagram,   reset) \
     X(descriptor_files,  reset) \
+    X(record_lock,       reset) \
     X(specific,          init, born_again) \
     X(semaphore_named,   reset, fingerprint) \
     MZ_WIDE_PARTS(X) \

@@ -13,6 +13,7 @@
 #include <time.h>
 
 #include "base/system_call.h"
+#include "runtime/record_lock.h"
 #include "runtime/socket.h"
 
 /* Who sends is let go on as long as there is room for anything: the kernel does
@@ -52,6 +53,8 @@ bool mz_pipe_state(uint64_t pipe, uint64_t *state)
 
     if (mz_file_is_lock(pipe))
         return mz_file_lock_state(pipe, state);
+    if (mz_file_is_records(pipe))
+        return mz_record_state(pipe, state);
     *state = mz_socket_state((const struct mz_pipe *)pipe);
     for (unsigned fd = 0; fd < mz_number_count; fd++) {
         const struct mz_descriptor_number *n = &mz_numbers[fd];

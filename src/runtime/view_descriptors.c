@@ -17,6 +17,7 @@
 
 #include "base/system_call.h"
 #include "runtime/libc_family.h"
+#include "runtime/record_lock.h"
 
 enum { MOST = 64 };
 
@@ -82,6 +83,7 @@ void mz_view_reopen(const struct stat *status, const char *path)
         int copy = first[i] < (int)i ? found[first[i]]
                                      : open_like(found[i], path);
 
+        mz_record_check_replaced(found[i]);
         MZ_SYSTEM(dup3, copy, found[i], flags & FD_CLOEXEC ? O_CLOEXEC : 0);
         if (copy != found[first[i]])
             MZ_SYSTEM(close, copy);
