@@ -170,6 +170,18 @@ static void what_covers_depends_on_all_or_on_what_is_between(void **state)
                                 (like(a) == MZ_UNLOCK && like(b) == MZ_UNLOCK));
 }
 
+/* Nor does anything commute with what may disable others: what it takes, or
+ * changes, and does not give back. */
+static void what_disables_others_depends_on_all(void **state)
+{
+    (void)state;
+    for (unsigned r = 0; r < MZ_RELATION_COUNT; r++)
+        for (unsigned a = 0; a < MZ_OP_COUNT; a++)
+            for (unsigned b = 0; b < MZ_OP_COUNT; b++)
+                if (mz_op_changes(a) && !mz_op_gives(a) && !mz_op_is_local(b))
+                    assert_true(mz_op_kinds_depend(r, a, b));
+}
+
 static void dependence_is_symmetric(void **state)
 {
     (void)state;
@@ -553,6 +565,7 @@ int main(void)
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(dependence_is_that_of_each_pair),
         cmocka_unit_test(what_covers_depends_on_all_or_on_what_is_between),
+        cmocka_unit_test(what_disables_others_depends_on_all),
         cmocka_unit_test(dependence_is_symmetric),
         cmocka_unit_test(a_failure_is_that_of_its_success),
         cmocka_unit_test(only_what_blocks_or_joins_waits_for_something),
