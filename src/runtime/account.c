@@ -272,6 +272,11 @@ static void add_locking(mz_tid t)
     add_blocked(t, waits ? mz_mutex_holder(state) : MZ_NO_THREAD);
 }
 
+static bool waits_for_mutex(mz_tid t)
+{
+    return mz_op_object(mz_stands.of[t].kind) == MZ_OBJECT_MUTEX;
+}
+
 /* Those only that really wait. */
 static void add_awaiting(mz_tid t)
 {
@@ -348,10 +353,10 @@ static void add_all_blocked(void)
     const mz_tset *stands = mz_stands.sets;
 
     MZ_EACH(rest, stands[MZ_STAND_AWAIT])
-        if (mz_stands.of[mz_tset_first(rest)].kind == MZ_LOCK)
+        if (waits_for_mutex(mz_tset_first(rest)))
             add_locking(mz_tset_first(rest));
     MZ_EACH(rest, stands[MZ_STAND_AWAIT])
-        if (mz_stands.of[mz_tset_first(rest)].kind != MZ_LOCK)
+        if (!waits_for_mutex(mz_tset_first(rest)))
             add_awaiting(mz_tset_first(rest));
     MZ_EACH(rest, stands[MZ_STAND_JOIN])
         add_blocked(mz_tset_first(rest),
