@@ -8,6 +8,10 @@
 #include <pthread.h>
 #include <signal.h>
 
+#ifndef EXPECTED
+#define EXPECTED 1
+#endif
+
 static _Thread_local int first;
 
 static void on_first(int signal)
@@ -34,6 +38,6 @@ int main(void)
     signal(SIGUSR1, on_first);
     pthread_create(&t, NULL, change, NULL);
     raise(SIGUSR1);
-    assert(first);
+    assert(first == EXPECTED);
     pthread_join(t, NULL);
 }

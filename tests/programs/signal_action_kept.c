@@ -1,0 +1,7 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: error
+ * error: assertion
+ */
+/* The same; the other order is wrong. */
+#define EXPECTED 0
+#include "signal_action.c"
