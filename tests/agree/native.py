@@ -1,6 +1,6 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Native = model (DESIGN section 9): native.py [COUNT]
+"""Native = model (DESIGN section 9): native.py [COUNT [MIX]]
 
 Random scripts, compiled to C and checked, must have the counts that the model's
 oracle has for them. test_oracle --emit writes them all into one program, which
@@ -23,6 +23,7 @@ MAZURKA = os.environ['MAZURKA']
 TEST_ORACLE = os.path.join(os.path.dirname(MAZURKA),
                            'tests', 'model', 'test_oracle')
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 200
+MIX = ['--mix', sys.argv[2]] if len(sys.argv) > 2 else []
 NAIVE = 20000  # interleavings; beyond, naive is not run
 # The default: pop, or optimal where pop cannot treat a script.
 OPTIMAL = [['--algorithm=optimal'], ['--algorithm=qpor'], []]
@@ -83,8 +84,9 @@ def script_of(source, number):
 
 
 def main():
-    source = subprocess.run([TEST_ORACLE, '--emit', str(COUNT)], check=True,
-                            text=True, stdout=subprocess.PIPE).stdout
+    source = subprocess.run([TEST_ORACLE, *MIX, '--emit', str(COUNT)],
+                            check=True, text=True,
+                            stdout=subprocess.PIPE).stdout
     with tempfile.TemporaryDirectory() as folder:
         program = os.path.join(folder, 'scripts')
         with open(program + '.c', 'w', encoding='utf-8') as file:

@@ -223,6 +223,15 @@ static uint64_t pipe_state(const struct contents *c, unsigned number)
            (c->held[number] < mz_script_pipe_room(number) ? 8 : 0);
 }
 
+/* Of what is taken whole it is only known whether there is something. */
+static unsigned held_after(const struct contents *c, unsigned number,
+                           bool takes)
+{
+    if (number == MZ_COUNTER)
+        return !takes;
+    return takes ? c->held[number] - 1 : c->held[number] + 1;
+}
+
 /* A wait by who reads needs the lowest bit. */
 static bool accept_pipe(struct contents *c, const struct mz_event *e)
 {
@@ -235,7 +244,7 @@ static bool accept_pipe(struct contents *c, const struct mz_event *e)
     if (e->value != was)
         return false;
     if (e->kind == MZ_FILE_WAIT)
-        c->held[number] += e->other == 1 ? -1 : 1;
+        c->held[number] = held_after(c, number, e->other == 1);
     return e->kind != MZ_FILE_WAIT || was & e->other;
 }
 

@@ -180,6 +180,32 @@ static uint64_t pipe_state(const struct mz_machine *m, unsigned number)
            (has_room(m, number) ? MZ_FILE_READY(MZ_FILE_OUT, 1) : 0);
 }
 
+static uint64_t take_item(struct mz_machine_pipe *p)
+{
+    uint64_t item = p->items[0];
+
+    memmove(p->items, p->items + 1, sizeof p->items - 1);
+    p->items[--p->held] = 0;
+    return item;
+}
+
+/* What is there of a counter, or one of it. */
+static uint64_t take_count(struct mz_machine_pipe *p, uint8_t number)
+{
+    uint64_t taken = number == MZ_TOKENS ? 1 : p->held;
+
+    p->held -= taken;
+    return taken;
+}
+
+static void put_into(struct mz_machine_pipe *p, const struct mz_instruction *i)
+{
+    if (mz_script_is_counter(i->number))
+        p->held += i->a;
+    else
+        p->items[p->held++] = i->a;
+}
+
 static uint64_t access_pipe(struct mz_machine *m, mz_tid t,
                             const struct mz_instruction *i)
 {
@@ -189,14 +215,13 @@ static uint64_t access_pipe(struct mz_machine *m, mz_tid t,
     if (looks_up(i))
         return 0;
     if (i->op == MZ_SCRIPT_PUT)
-        p->items[p->held++] = i->a;
+        put_into(p, i);
     if (i->op == MZ_SCRIPT_HELD)
         m->registers[t][i->reg] = p->held;
-    if (i->op == MZ_SCRIPT_TAKE) {
-        m->registers[t][i->reg] = p->items[0];
-        memmove(p->items, p->items + 1, sizeof p->items - 1);
-        p->items[--p->held] = 0;
-    }
+    if (i->op == MZ_SCRIPT_TAKE)
+        m->registers[t][i->reg] = mz_script_is_counter(i->number)
+                                      ? take_count(p, i->number)
+                                      : take_item(p);
     return before;
 }
 
@@ -569,6 +594,14 @@ enum mz_op mz_machine_kind(const struct mz_machine *m, mz_tid t)
     return kind_of(m, t, next_of(m, t));
 }
 
+/* The descriptor that it goes by. A counter has but one. */
+static uint32_t number_of(const struct mz_instruction *i)
+{
+    bool writes = i->op == MZ_SCRIPT_PUT && !mz_script_is_counter(i->number);
+
+    return MZ_MACHINE_NUMBERS + 2 * i->number + writes;
+}
+
 static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
                                   const struct mz_instruction *i)
 {
@@ -593,9 +626,9 @@ static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
         access.object = MZ_MACHINE_FUTEXES + futex_of(i);
         access.mask = 0xff;
     } else if (mz_script_op_is_pipe(i->op)) {
-        access.object = looks_up(i) ? MZ_MACHINE_NUMBERS + 2 * i->number +
-                                          (i->op == MZ_SCRIPT_PUT)
-                                    : MZ_MACHINE_PIPES + i->number;
+        access.object = MZ_MACHINE_PIPES + i->number;
+        if (looks_up(i))
+            access.object = number_of(i);
         access.mask = 0xff;
     } else if (i->op == MZ_SCRIPT_BARRIER) {
         access.object =

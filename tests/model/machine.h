@@ -45,7 +45,8 @@ struct mz_machine {
         uint8_t rounds[MZ_SCRIPT_THREADS]; /* that each has arrived for */
     } barriers[MZ_SCRIPT_BARRIERS];
     struct mz_machine_pipe {
-        uint8_t held, items[MZ_SCRIPT_PIPES]; /* the first one first */
+        uint16_t held;
+        uint8_t items[MZ_SCRIPT_ROOM]; /* the first one first */
     } pipes[MZ_SCRIPT_PIPES];
     mz_group inside; /* in the midst of an instruction that is two events: */
     struct mz_instruction parts[MZ_SCRIPT_THREADS]; /* the second of them */

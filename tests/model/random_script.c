@@ -150,7 +150,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
 #undef W
 /* clang-format on */
 
-enum { OBJECTS = 3, LOCKS = 2, SEMAPHORES = 2, ROOM_AT_END = 16 };
+enum { OBJECTS = 3, LOCKS = 2, SEMAPHORES = 2, PIPES = 2, ROOM_AT_END = 16 };
 
 /* A thread that is being written. */
 struct writer {
@@ -161,7 +161,7 @@ struct writer {
     unsigned semaphores;
     unsigned rwlocks;
     unsigned conds;
-    unsigned pipes;
+    unsigned pipes, first_pipe;
     mz_tid self;
     mz_group created; /* by the thread */
     mz_group users[MZ_SCRIPT_BARRIERS];
@@ -340,14 +340,18 @@ static void put_barrier(struct writer *w)
 
 static void put_pipe(struct writer *w, enum mz_script_op op)
 {
-    bool gives = op == MZ_SCRIPT_TAKE || op == MZ_SCRIPT_HELD;
+    struct mz_instruction i = {
+        .op = op,
+        .number = (w->first_pipe + below(w, w->pipes)) % MZ_SCRIPT_PIPES,
+    };
 
-    put(w, (struct mz_instruction){
-               .op = op,
-               .number = below(w, w->pipes),
-               .reg = gives ? new_register(w) : 0,
-               .a = op == MZ_SCRIPT_PUT ? 1 + below(w, 2) : 0,
-           });
+    if (op == MZ_SCRIPT_HELD && mz_script_is_counter(i.number))
+        i.op = MZ_SCRIPT_TOUCH;
+    if (i.op == MZ_SCRIPT_TAKE || i.op == MZ_SCRIPT_HELD)
+        i.reg = new_register(w);
+    if (op == MZ_SCRIPT_PUT)
+        i.a = i.number == MZ_TOKENS ? 1 : 1 + below(w, 2);
+    put(w, i);
 }
 
 /* Takes the lock that belongs to it, if the thread does not hold it. */
@@ -628,7 +632,8 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     w.semaphores = narrow ? 1 : SEMAPHORES;
     w.rwlocks = narrow ? 1 : MZ_SCRIPT_RWLOCKS;
     w.conds = narrow ? 1 : MZ_SCRIPT_CONDS;
-    w.pipes = narrow ? 1 : MZ_SCRIPT_PIPES;
+    w.pipes = narrow ? 1 : PIPES;
+    w.first_pipe = seed % MZ_SCRIPT_PIPES;
     workers = random_workers(&w);
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
     idle = chance(&w, 40); /* main only creates */

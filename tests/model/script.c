@@ -249,6 +249,16 @@ const char *mz_script_parse(struct mz_script *script, const char *text)
 
 /* ---- checking ------------------------------------------------------------ */
 
+static bool pipe_fits(const struct mz_instruction *i)
+{
+    if (i->op == MZ_SCRIPT_HELD && mz_script_is_counter(i->number))
+        return false;
+    if (i->op == MZ_SCRIPT_PUT &&
+        (!i->a || (i->number == MZ_TOKENS && i->a > 1)))
+        return false;
+    return i->number < MZ_SCRIPT_PIPES;
+}
+
 static bool numbers_fit(const struct mz_instruction *i)
 {
     if (mz_script_op_is_memory(i->op))
@@ -266,7 +276,7 @@ static bool numbers_fit(const struct mz_instruction *i)
     if (i->op == MZ_SCRIPT_BARRIER)
         return i->number < MZ_SCRIPT_BARRIERS;
     if (mz_script_op_is_pipe(i->op))
-        return i->number < MZ_SCRIPT_PIPES;
+        return pipe_fits(i);
     if (i->op == MZ_SCRIPT_ONCE)
         return i->number < MZ_SCRIPT_ONCES;
     if (i->op == MZ_SCRIPT_CANCEL)

@@ -31,11 +31,16 @@ enum {
     MZ_SCRIPT_FUTEXES = 2 * MZ_SCRIPT_OBJECTS, /* two halves of each */
     MZ_SCRIPT_BARRIERS = 2,
     MZ_SCRIPT_ONCES = 2,
-    MZ_SCRIPT_PIPES = 2,
+    MZ_SCRIPT_PIPES = 5,
+    MZ_SCRIPT_ROOM = 16, /* of a stream, more than scripts put there */
 };
 
 /* Some locks are not normal mutexes. */
 enum { MZ_SPIN = 2, MZ_ROBUST = 3 };
+
+/* Some pipes are none: a pair of sockets, and counters of events, of which one
+ * is taken whole, of the other one at a time. */
+enum { MZ_STREAM = 2, MZ_COUNTER = 3, MZ_TOKENS = 4 };
 
 enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
 
@@ -62,7 +67,9 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * nothing. put:
  * waits until there is room; take: until there is something; held: how much;
  * touch: changes nothing. These are two events each, the first a look at what
- * the pipe's number leads to. timed: R
+ * the pipe's number leads to. p2 is a stream; put adds A to the counter p3, of
+ * which take is all there is, and one to p4, of which take is one; how much they
+ * hold is not asked. timed: R
  * is 1 if the thread was woken up, 0 if time is over. fwait: it
  * and the fwoken or ftimed of the same half of X are a wait for a futex; R is 0,
  * and the other does not happen, if X is not A. fwoken, ftimed: R is 1 if the
@@ -136,10 +143,17 @@ struct mz_instruction {
     uint8_t a, b;   /* b also for C: enum mz_condition */
 };
 
+static inline bool mz_script_is_counter(unsigned number)
+{
+    return number >= MZ_COUNTER;
+}
+
 /* What there is room for in a pipe. */
 static inline unsigned mz_script_pipe_room(unsigned number)
 {
-    return 1 + number;
+    return number < MZ_STREAM ? 1 + number
+           : mz_script_is_counter(number) ? UINT16_MAX - UINT8_MAX
+                                          : MZ_SCRIPT_ROOM;
 }
 
 /* How many threads a barrier waits for. */

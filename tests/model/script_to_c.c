@@ -149,7 +149,7 @@ static void emit_text(const struct mz_script_thread *thread, unsigned number,
             fprintf(out, "o[%u]", i->number);
             break;
         case 'P':
-            fprintf(out, "p[%u]", i->number);
+            fprintf(out, "%u", i->number);
             break;
         case 'H':
             fprintf(out, "%s[%u]", mz_script_op_is_rwlock(i->op) ? "k" : "h",
@@ -219,6 +219,28 @@ static void emit_thread(const struct mz_script_thread *thread, unsigned number,
         out);
 }
 
+/* A counter has one number, for both ends. */
+static void emit_pipes(FILE *out)
+{
+    fprintf(out,
+            "static void put(int n, char item)\n{\n"
+            "    uint64_t count = item;\n\n"
+            "    if (n < %d)\n        write(p[n][1], &item, 1);\n"
+            "    else\n        write(p[n][1], &count, 8);\n}\n\n"
+            "static int take(int n)\n{\n"
+            "    uint64_t count;\n    char item;\n\n"
+            "    if (n >= %d)\n"
+            "        return read(p[n][0], &count, 8) == 8 ? count : 0;\n"
+            "    read(p[n][0], &item, 1);\n"
+            "    return item;\n}\n\n"
+            "static int held(int n)\n{\n    int items;\n\n"
+            "    ioctl(p[n][0], FIONREAD, &items);\n"
+            "    return items;\n}\n\n"
+            "static void touch(int n)\n"
+            "{\n    fcntl(p[n][0], F_SETOWN, 0);\n}\n\n",
+            MZ_COUNTER, MZ_COUNTER);
+}
+
 void mz_script_to_c_begin(FILE *out)
 {
     fprintf(out,
@@ -227,6 +249,7 @@ void mz_script_to_c_begin(FILE *out)
             "#include <errno.h>\n"
             "#include <fcntl.h>\n"
             "#include <linux/futex.h>\n"
+            "#include <netinet/in.h>\n"
             "#include <mazurka.h>\n"
             "#include <pthread.h>\n"
             "#include <semaphore.h>\n"
@@ -234,7 +257,9 @@ void mz_script_to_c_begin(FILE *out)
             "#include <stdbool.h>\n"
             "#include <stdint.h>\n"
             "#include <stdlib.h>\n"
+            "#include <sys/eventfd.h>\n"
             "#include <sys/ioctl.h>\n"
+            "#include <sys/socket.h>\n"
             "#include <sys/syscall.h>\n"
             "#include <time.h>\n"
             "#include <unistd.h>\n\n"
@@ -268,16 +293,6 @@ void mz_script_to_c_begin(FILE *out)
             "#define cas(p, a, b) \\\n"
             "    _Generic(p, _Atomic uint64_t *: cas64, \\\n"
             "                _Atomic uint32_t *: cas32)(p, a, b)\n\n"
-            "static void put(const int *pipe, char item)\n"
-            "{\n    write(pipe[1], &item, 1);\n}\n\n"
-            "static int take(const int *pipe)\n"
-            "{\n    char item;\n\n    read(pipe[0], &item, 1);\n"
-            "    return item;\n}\n\n"
-            "static int held(const int *pipe)\n"
-            "{\n    int items;\n\n    ioctl(pipe[0], FIONREAD, &items);\n"
-            "    return items;\n}\n\n"
-            "static void touch(const int *pipe)\n"
-            "{\n    fcntl(pipe[0], F_SETOWN, 0);\n}\n\n"
             "static int takes(int status)\n"
             "{\n    return !status || status == EOWNERDEAD;\n}\n\n"
             "static void point(void)\n"
@@ -301,6 +316,7 @@ void mz_script_to_c_begin(FILE *out)
             MZ_SCRIPT_RWLOCKS, MZ_SCRIPT_CONDS, MZ_SCRIPT_BARRIERS,
             MZ_SCRIPT_ONCES, MZ_SCRIPT_PIPES, MZ_SCRIPT_THREADS,
             MZ_SCRIPT_THREADS);
+    emit_pipes(out);
 }
 
 void mz_script_to_c(const struct mz_script *script, unsigned number, FILE *out)
@@ -310,6 +326,36 @@ void mz_script_to_c(const struct mz_script *script, unsigned number, FILE *out)
     fputs("*/\n", out);
     for (unsigned t = script->thread_count; t-- > 0;)
         emit_thread(&script->threads[t], number, t, out);
+}
+
+/* Pipes have room for so many packets. */
+static void emit_pipes_made(FILE *out)
+{
+    fprintf(out,
+            "static void connect_loopback(int *ends)\n{\n"
+            "    struct sockaddr_in a = {.sin_family = AF_INET,\n"
+            "        .sin_addr.s_addr = htonl(INADDR_LOOPBACK),\n"
+            "        .sin_port = htons(7000)};\n"
+            "    int queue = socket(AF_INET, SOCK_STREAM, 0);\n\n"
+            "    ends[1] = socket(AF_INET, SOCK_STREAM, 0);\n"
+            "    bind(queue, (struct sockaddr *)&a, sizeof a);\n"
+            "    listen(queue, 1);\n"
+            "    connect(ends[1], (struct sockaddr *)&a, sizeof a);\n"
+            "    ends[0] = accept(queue, NULL, NULL);\n}\n\n"
+            "static void make_pipes(int number)\n{\n"
+            "    for (int i = 0; i < %d; i++) {\n"
+            "        pipe2(p[i], O_DIRECT);\n"
+            "        fcntl(p[i][0], F_SETPIPE_SZ, (i + 1) * 4096);\n"
+            "    }\n"
+            "    if (number %% 3 == 2)\n"
+            "        connect_loopback(p[%d]);\n"
+            "    else\n"
+            "        socketpair(AF_UNIX, number %% 3 ? SOCK_STREAM\n"
+            "                            : SOCK_SEQPACKET, 0, p[%d]);\n"
+            "    p[%d][0] = p[%d][1] = eventfd(0, 0);\n"
+            "    p[%d][0] = p[%d][1] = eventfd(0, EFD_SEMAPHORE);\n}\n\n",
+            MZ_STREAM, MZ_STREAM, MZ_STREAM, MZ_COUNTER, MZ_COUNTER, MZ_TOKENS,
+            MZ_TOKENS);
 }
 
 /* Threads of every second script have numbers that others had before. */
@@ -327,6 +373,7 @@ static void emit_forerunners(FILE *out)
 void mz_script_to_c_end(unsigned count, FILE *out)
 {
     emit_forerunners(out);
+    emit_pipes_made(out);
     fputs("int main(int argc, char **argv)\n{\n"
           "    static void *(*const programs[])(void *) = {\n",
           out);
@@ -334,7 +381,8 @@ void mz_script_to_c_end(unsigned count, FILE *out)
         fprintf(out, "        p%u_thread0,\n", i);
     fprintf(out,
             "    };\n"
-            "    pthread_mutexattr_t robust;\n\n"
+            "    pthread_mutexattr_t robust;\n"
+            "    int number = argc > 1 ? atoi(argv[1]) : 0;\n\n"
             "    pthread_mutexattr_init(&robust);\n"
             "    pthread_mutexattr_setrobust(&robust, PTHREAD_MUTEX_ROBUST);\n"
             "    pthread_mutex_init(&m[%d], &robust);\n"
@@ -343,14 +391,10 @@ void mz_script_to_c_end(unsigned count, FILE *out)
             "        sem_init(&s[i], 0, 0);\n"
             "    for (int i = 0; i < %d; i++)\n"
             "        pthread_barrier_init(&z[i], NULL, 2 + i);\n"
-            "    for (int i = 0; i < %d; i++) { /* of so many packets */\n"
-            "        pipe2(p[i], O_DIRECT);\n"
-            "        fcntl(p[i][0], F_SETPIPE_SZ, (i + 1) * 4096);\n"
-            "    }\n"
-            "    if (argc > 1 && atoi(argv[1]) %% 2)\n"
+            "    make_pipes(number);\n"
+            "    if (number %% 2)\n"
             "        use_numbers();\n"
-            "    programs[argc > 1 ? atoi(argv[1]) : 0](NULL);\n"
+            "    programs[number](NULL);\n"
             "    pthread_exit(NULL);\n}\n",
-            MZ_ROBUST, MZ_SCRIPT_SEMAPHORES, MZ_SCRIPT_BARRIERS,
-            MZ_SCRIPT_PIPES);
+            MZ_ROBUST, MZ_SCRIPT_SEMAPHORES, MZ_SCRIPT_BARRIERS);
 }

@@ -7,7 +7,7 @@
  *                                                 others, by hand
  *   test_oracle --script FILE                     this one; `-`: standard input
  *   test_oracle --random N [--mix NAME]           prints the script of a seed
- *   test_oracle --emit N                          a C program of N scripts, and
+ *   test_oracle [--mix NAME] --emit N             a C program of N scripts, and
  *                                                 their counts (native.py)
  *   test_oracle --counts FILE                     those of this one (derived.py)
  *
@@ -632,10 +632,10 @@ static bool joins_cancelled(const struct mz_script *script)
 }
 
 /* Programs with assertions are judged by the model alone. */
-static void draw_native(struct mz_script *script, unsigned number)
+static void draw_native(struct mz_script *script, int mix, unsigned number)
 {
     for (uint64_t seed = number;; seed += 1000000) {
-        draw(script, number % MZ_MIX_asserts, seed);
+        draw(script, mix < 0 ? number % MZ_MIX_asserts : (unsigned)mix, seed);
         if (!mz_script_has(script, MZ_SCRIPT_TOGETHER) &&
             !mz_script_has(script, MZ_SCRIPT_LEAVE) &&
             !joins_cancelled(script))
@@ -643,13 +643,13 @@ static void draw_native(struct mz_script *script, unsigned number)
     }
 }
 
-static int run_emit(unsigned count)
+static int run_emit(int mix, unsigned count)
 {
     mz_script_to_c_begin(stdout);
     for (unsigned i = 0; i < count; i++) {
         struct mz_script script;
 
-        draw_native(&script, i);
+        draw_native(&script, mix, i);
         emit_counts(i, MZ_RELATION_RW, &oracles[mz_model_relation(&script)]);
         /* The runtime makes blocks depend on all from when it meets one; only
          * where reads commute does that not change what it counts before. */
@@ -702,7 +702,7 @@ int main(int argc, char **argv)
             random = strtoull(optarg, NULL, 0);
             break;
         case 'e':
-            return run_emit(strtoul(optarg, NULL, 0));
+            return run_emit(mix, strtoul(optarg, NULL, 0));
         case 'd':
             return run_counts(optarg);
         case 'l':
