@@ -568,6 +568,17 @@ static bool take_cancelled(const struct mz_region *region,
     return true;
 }
 
+static bool take_masks(const struct mz_region *region,
+                       struct mz_settings *settings)
+{
+    const struct mz_masks *found = &region->settings.masks;
+
+    if (found->count <= settings->masks.count || found->count > MZ_MAX_MASKS)
+        return false;
+    settings->masks = *found;
+    return true;
+}
+
 /* The program turned out to need more than it was started with. */
 static bool needs_more(const struct mz_run *run,
                        const struct mz_region *region,
@@ -615,6 +626,11 @@ static bool needs_more(const struct mz_run *run,
         if (run->verbose)
             mz_note("again, with %u threads that are cancelled or sent signals",
                     settings->cancelled.count);
+        return true;
+    }
+    if (status == MZ_STATUS_MASKS && take_masks(region, settings)) {
+        if (run->verbose)
+            mz_note("again, with %u masks of futexes", settings->masks.count);
         return true;
     }
     if (status == MZ_STATUS_THREADS && !settings->many_threads) {

@@ -10,6 +10,7 @@ static enum mz_op like(enum mz_op kind)
     case MZ_FUTEX_WOKEN:
         return MZ_COND_WOKEN;
     case MZ_FUTEX_TIMED:
+    case MZ_FUTEX_CHOSEN:
         return MZ_COND_TIMED;
     case MZ_FUTEX_TIMED_OUT:
         return MZ_COND_TIMED_OUT;
@@ -30,6 +31,8 @@ static bool wake(uint64_t *state, const struct mz_op_operand *operand)
 {
     uint64_t woken = mz_futex_woken(*state, operand->number);
 
+    if (woken == mz_cond_waiting(*state))
+        return mz_cond_after(MZ_COND_BROADCAST, state, operand);
     for (uint64_t i = 0; i < woken; i++)
         mz_cond_after(MZ_COND_SIGNAL, state, operand);
     return true;
@@ -43,6 +46,8 @@ bool mz_futex_after(enum mz_op kind, uint64_t *state,
         return !operand->number || mz_cond_after(MZ_COND_WAIT, state, operand);
     case MZ_FUTEX_WAKE:
         return wake(state, operand);
+    case MZ_FUTEX_CHANGE:
+        return false;
     default:
         return mz_cond_after(like(kind), state, operand);
     }

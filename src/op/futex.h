@@ -13,6 +13,17 @@
  *
  * The number of a FUTEX_WAKE is how many threads it is for. If nobody sleeps it
  * changes nothing (FUTEX_NOBODY): two such commute.
+ *
+ * Threads that sleep at one word with different masks are in different queues.
+ * What is done to several queues is one event, whose accesses to each of them
+ * are a FUTEX_CHANGE and, after it, a FUTEX_LEFT, which reads what the event
+ * has left there: no automaton could tell it.
+ *
+ * A requeue wakes up some and moves all others to another word. Those who sleep
+ * are let go on from their queue then, and each finds out which it is: what is
+ * left of the queue, with its wakes for those who have not gone on yet, is an
+ * object of its own, of which a thread takes a wake (FUTEX_CHOSEN) if there is
+ * one for it, and has else been moved (FUTEX_MOVED).
  */
 #ifndef MZ_OP_FUTEX_H
 #define MZ_OP_FUTEX_H
@@ -23,6 +34,25 @@
 static inline uint64_t mz_futex_woken(uint64_t state, uint64_t number)
 {
     return mz_cond_waiting(state) < number ? mz_cond_waiting(state) : number;
+}
+
+/* An access of an event that changes several queues, or one that is such. */
+static inline bool mz_futex_is_change(enum mz_op kind)
+{
+    return kind == MZ_FUTEX_CHANGE || kind == MZ_FUTEX_LEFT;
+}
+
+/* Is there room for the wakes of so many? If they are all who sleep, none are
+ * kept. */
+static inline bool mz_futex_has_room(uint64_t state, uint64_t number)
+{
+    uint64_t last = (1 << (MZ_COND_WAITING - MZ_COND_GENERATION)) - 1;
+    uint64_t oldest = (state & MZ_COND_TOKENS) >> 1;
+    unsigned used = oldest ? 64 - __builtin_clzll(oldest) : 0;
+
+    return mz_futex_woken(state, number) == mz_cond_waiting(state) ||
+           (used + 1 + number < MZ_COND_GENERATION &&
+            mz_cond_generation(state) + number < last);
 }
 
 /* Called, as those of condition variables are. */

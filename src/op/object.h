@@ -37,7 +37,7 @@
     X(SEMAPHORE, semaphore, "semaphore", false, false)    \
     X(RWLOCK, rwlock, "reader-writer lock", false, false) \
     X(COND, cond, "condition variable", false, true)      \
-    X(FUTEX, futex, "futex", false, true)           \
+    X(FUTEX, futex, "futex", false, true)                 \
     X(BARRIER, barrier, "barrier", false, true)           \
     X(FILE, file, "open file", false, true)
 

@@ -115,6 +115,14 @@
       FUTEX_NOBODY, COUNT)                                                     \
     X(FUTEX_NOBODY, "futex wake of nobody", FUTEX, READ, NONE, "", FUTEX_WAKE, \
       FUTEX_NOBODY, NOTHING)                                                   \
+    X(FUTEX_CHANGE, "futex change", FUTEX, WRITE, CHANGES, "", FUTEX_CHANGE,   \
+      FUTEX_CHANGE, NOTHING)                                                   \
+    X(FUTEX_LEFT, "what it left", FUTEX, READ, NONE, "", FUTEX_LEFT,           \
+      FUTEX_LEFT, NOTHING)                                                     \
+    X(FUTEX_CHOSEN, "futex choice", FUTEX, WRITE, CHANGES, "", FUTEX_CHOSEN,   \
+      FUTEX_MOVED, TICKET)                                                     \
+    X(FUTEX_MOVED, "futex move", FUTEX, READ, NONE, "", FUTEX_CHOSEN,          \
+      FUTEX_MOVED, NOTHING)                                                    \
     X(BARRIER_ARRIVE, "barrier arrival", BARRIER, POST, GIVES, "",             \
       BARRIER_ARRIVE, BARRIER_ARRIVE, NOTHING)                                 \
     X(BARRIER_FIRST, "first barrier departure", BARRIER, WRITE, CHANGES,       \

@@ -144,7 +144,8 @@ static void write_left(struct mz_walker *walker, const struct mz_event *e,
 static void note_left(struct mz_characterisation *c,
                       const struct mz_pop_schedule *s, struct mz_access access)
 {
-    if (mz_op_is_memory(access.kind) && access.object != MZ_NONE &&
+    if ((mz_op_is_memory(access.kind) || mz_futex_is_change(access.kind)) &&
+        access.object != MZ_NONE &&
         !mz_left_find(c, access.object))
         mz_left_of(c)[c->left++] =
             mz_outcome_left_by(s->hb, s->execution, s->e, access.object);

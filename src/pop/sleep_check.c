@@ -132,9 +132,10 @@ static uint64_t overlaid(struct mz_sleep_check *v, const struct level *l,
            mz_left_seen(left->contents & mz_mask_bits(mask), f->event->mask);
 }
 
-/* What e has left of its object, which is a lock or a semaphore, for an
- * operation of this kind. */
-static uint64_t left_for(const struct mz_characterisation *c, enum mz_op kind)
+/* What e has left of the object of a follower, which races with e, and which is
+ * a lock or a semaphore. */
+static uint64_t left_for(const struct mz_characterisation *c,
+                         const struct mz_follower *f)
 {
     struct mz_op_operand by_e = {
         .number = c->e_number,
@@ -142,7 +143,9 @@ static uint64_t left_for(const struct mz_characterisation *c, enum mz_op kind)
     };
     uint64_t state = c->found;
 
-    mz_op_automaton(kind)->after(c->e_kind, &state, &by_e);
+    if (mz_futex_is_change(c->e_kind))
+        return mz_left_find(c, f->event->object)->contents;
+    mz_op_automaton(f->kind)->after(c->e_kind, &state, &by_e);
     return state;
 }
 
@@ -189,7 +192,7 @@ static enum mz_op kind_after(struct mz_sleep_check *v, const struct level *l,
         return kind_before(v, l, f);
     return mz_op_outcome(f->kind,
                          mz_op_is_memory(f->kind) ? overlaid(v, l, f)
-                                                  : left_for(l->c, f->kind),
+                                                  : left_for(l->c, f),
                          &operand);
 }
 

@@ -105,6 +105,15 @@ struct mz_cancelled {
     uint64_t births[MZ_MAX_CANCELLED];
 };
 
+/* With which masks threads sleep at futexes, besides that of all bits: see
+ * runtime/futex_queue.h. */
+enum { MZ_MAX_MASKS = 7 };
+
+struct mz_masks {
+    uint32_t count;
+    uint32_t of[MZ_MAX_MASKS];
+};
+
 struct mz_settings {
     char algorithm[32];
     uint32_t relation;       /* enum mz_relation */
@@ -137,6 +146,7 @@ struct mz_settings {
     uint32_t jobs;           /* workers; up to 1: the process itself searches */
     struct mz_loop_places loops; /* found, when started again for them */
     struct mz_cancelled cancelled; /* the same */
+    struct mz_masks masks;         /* the same */
     uint8_t lent_stacks[MZ_WIDE_THREADS]; /* with MZ_PLAIN_INTERLEAVE: is this
                                 thread's used by others? Set when started again;
                                 its own accesses to others are no operations */
@@ -187,6 +197,9 @@ enum mz_status {
                               not known to be:
                               start again with the settings.cancelled of this
                               region */
+    MZ_STATUS_MASKS,       /* a thread sleeps at a futex with a mask that is not
+                              known: start again with the settings.masks of
+                              this region */
     MZ_STATUS_THREADS,     /* there are more than it has room for: start again
                               with settings.many_threads */
     MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:
@@ -330,6 +343,11 @@ struct mz_progress {
     X(FUTEX_DIFFERS, "futex(FUTEX_WAIT) (differs)", "", "futex", false)        \
     X(FUTEX_WOKEN, "futex(FUTEX_WAIT) (woken up)", "", "futex", false)         \
     X(FUTEX_TIMED_OUT, "futex(FUTEX_WAIT) (times out)", "", "futex", false)    \
+    X(FUTEX_MOVED, "futex(FUTEX_WAIT) (moved here)", "", "futex", false)       \
+    X(FUTEX_REQUEUE, "futex(FUTEX_REQUEUE)", "", "futex", false)               \
+    X(FUTEX_NOT_EQUAL, "futex(FUTEX_CMP_REQUEUE) (differs)", "", "futex",      \
+      false)                                                                   \
+    X(FUTEX_WAKE_OP, "futex(FUTEX_WAKE_OP)", "", "futex", false)               \
     X(FUTEX_WAKE, "futex(FUTEX_WAKE)", "", "futex", false)                     \
     X(FUTEX_NOBODY, "futex(FUTEX_WAKE) (nobody waits)", "", "futex", false)    \
     X(DESCRIPTOR, "use of a descriptor", "", "descriptor", false)              \

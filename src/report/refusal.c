@@ -27,7 +27,7 @@ static const struct {
     {"sem_unlink", "a semaphore with a name", "use sem_destroy"},
     {"sem*", "a semaphore", NULL},
     {"syscall(SYS_futex*", "an operation on a futex",
-     "use FUTEX_WAIT and FUTEX_WAKE"},
+     "use FUTEX_WAIT, FUTEX_WAKE and FUTEX_REQUEUE of all, or a mutex"},
     {"OpenMP", "a runtime with threads of its own",
      "use threads, or compile without -fopenmp"},
     {"syscall(*", "a system call without a library",

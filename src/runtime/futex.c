@@ -4,8 +4,8 @@
  * word's address. op/futex.h tells what a wait consists of, and who is woken
  * up. A wake does not touch the word, which may be gone by then.
  *
- * The kernel keeps the queue of a futex; here it is in a table, which is empty
- * as an execution begins. Nobody wakes up without a wake, and no signal
+ * The kernel keeps the queue of a futex; here it is in a table
+ * (futex_queue.h). Nobody wakes up without a wake, and no signal
  * interrupts a wait. There is no time: a wait with a time limit may time out
  * whenever nobody has woken the thread up.
  */
@@ -18,69 +18,28 @@
 
 #include "runtime/across.h"
 #include "runtime/audit.h"
+#include "runtime/futex_change.h"
 #include "runtime/libc_family.h"
-#include "runtime/parts.h"
 #include "runtime/sent_signal.h"
-#include "runtime/state.h"
 
-/* ---- queues -------------------------------------------------------------- */
-
-enum { MAX_QUEUES = 4096 };
-
-struct queue {
-    uint64_t word;  /* where it lies; 0: free */
-    uint64_t state; /* as op/futex.h has it */
-};
-
-/* By open addressing; and in the order in which they were met. */
-static struct queue queues[MAX_QUEUES];
-static uint16_t met[MAX_QUEUES / 2];
-static unsigned met_count;
-
-void mz_futex_reset(void)
-{
-    while (met_count > 0)
-        queues[met[--met_count]] = (struct queue){0};
-}
-
-void mz_futex_fingerprint(struct mz_fingerprint *f)
-{
-    for (unsigned i = 0; i < met_count; i++)
-        mz_state_add(f, &queues[met[i]], sizeof queues[0]);
-}
-
-static struct queue *queue_of(uint64_t word)
-{
-    uint64_t i = mz_hash_word(0, word) % MAX_QUEUES;
-
-    while (queues[i].word && queues[i].word != word)
-        i = (i + 1) % MAX_QUEUES;
-    if (queues[i].word)
-        return &queues[i];
-    if (met_count == MZ_COUNT(met))
-        mz_unsupported("so many futexes in one execution");
-    met[met_count++] = i;
-    queues[i].word = word;
-    return &queues[i];
-}
-
-static struct mz_visible operation(uint64_t word, enum mz_op kind,
-                                   enum mz_action action, uint64_t pc)
-{
-    return (struct mz_visible){
-        .kind = kind,
-        .object = mz_object_of_futex(word),
-        .mask = 0xff,
-        .state = &queue_of(word)->state,
-        .action = action,
-        .pc = pc,
-    };
-}
-
-static void tell(uint64_t word, enum mz_action action, uint64_t pc)
+void mz_futex_tell(uint64_t word, enum mz_action action, uint64_t pc)
 {
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(action, word, sizeof(uint32_t), 0, 0, 0, pc);
+}
+
+void mz_futex_check_room(const struct mz_futex_queue *queue)
+{
+    if (mz_cond_is_full(queue->state))
+        mz_unsupported("a futex with so many wakes for threads that have not "
+                       "gone on yet");
+}
+
+void mz_futex_check_wakes(const struct mz_futex_queue *queue, uint64_t number)
+{
+    mz_futex_check_room(queue);
+    if (!mz_futex_has_room(queue->state, number))
+        mz_unsupported("a wake of so many, and not all, who sleep at a futex");
 }
 
 static long fail_with(int error)
@@ -103,9 +62,7 @@ struct limit {
     const struct timespec *end; /* NULL: never */
 };
 
-/* What the word holds is read as by an atomic load: the kernel's orders nothing
- * else, as far as it is documented. */
-static void read_word(uint64_t word, uint32_t held, uint64_t pc)
+void mz_futex_read_word(uint64_t word, uint32_t held, uint64_t pc)
 {
     const struct mz_visible v =
         mz_visible_access(MZ_READ, word, sizeof(uint32_t));
@@ -131,50 +88,87 @@ static void record_wait(const struct mz_visible *v, uint64_t word,
     uint64_t *state = v->state;
 
     mz_visible_end(v, MZ_FUTEX_WAIT, sleeps, *state);
-    read_word(word, held, v->pc);
+    mz_futex_read_word(word, held, v->pc);
     mz_turns.atomic_value = mz_turns.atomic_value << 1 | sleeps;
     mz_op_after(MZ_FUTEX_WAIT, state, &operand);
     mz_atomic_block_end();
 }
 
 /* Does the thread sleep now? If so, this is its ticket. */
-static bool begin_to_wait(uint64_t word, uint32_t expected, uint64_t pc,
-                          uint64_t *ticket)
+static bool begin_to_wait(struct mz_futex_queue *queue, uint32_t expected,
+                          uint64_t pc, uint64_t *ticket)
 {
     const struct mz_visible v =
-        operation(word, MZ_FUTEX_WAIT, MZ_ACTION_FUTEX_WAIT, pc);
-    const uint32_t *memory = (const uint32_t *)word;
+        mz_futex_operation(queue, MZ_FUTEX_WAIT, MZ_ACTION_FUTEX_WAIT, pc);
+    const uint32_t *memory = (const uint32_t *)queue->word;
     uint32_t held;
 
     mz_visible_needs_no_block(&v);
     mz_plain_wake_for(memory);
     mz_atomic_block_begin(false);
-    mz_plain_check(word, sizeof *memory, MZ_ACTION_FUTEX_WAIT, pc);
-    if (mz_cond_is_full(*(uint64_t *)v.state))
-        mz_unsupported("a futex with so many wakes for threads that have not "
-                       "gone on yet");
+    mz_plain_check(queue->word, sizeof *memory, MZ_ACTION_FUTEX_WAIT, pc);
+    mz_futex_check_room(queue);
     held = *memory;
-    record_wait(&v, word, held, held == expected);
-    tell(word,
-         held == expected ? MZ_ACTION_FUTEX_WAIT : MZ_ACTION_FUTEX_DIFFERS, pc);
-    *ticket = mz_cond_ticket(*(uint64_t *)v.state);
+    record_wait(&v, queue->word, held, held == expected);
+    mz_futex_tell(queue->word,
+                  held == expected ? MZ_ACTION_FUTEX_WAIT
+                                   : MZ_ACTION_FUTEX_DIFFERS,
+                  pc);
+    *ticket = mz_cond_ticket(queue->state);
     return held == expected;
 }
 
-/* The thread wakes up, or its time is over. Was it woken up? */
-static bool sleep_at(uint64_t word, uint64_t ticket, bool timed, uint64_t pc)
+/* A thread that was let go on by a requeue: is a wake of those that were left
+ * for it? */
+static bool takes_wake(struct mz_futex_queue *wakes, uint64_t ticket,
+                       uint64_t pc)
 {
-    struct mz_visible v = operation(
-        word, timed ? MZ_FUTEX_TIMED : MZ_FUTEX_TAKE, MZ_ACTION_FUTEX_WAIT, pc);
-    bool woken;
+    struct mz_visible v;
+
+    if (!wakes)
+        return false;
+    v = mz_futex_operation(wakes, MZ_FUTEX_CHOSEN, MZ_ACTION_FUTEX_WAIT, pc);
+    v.number = ticket;
+    mz_visible_begin(&v);
+    return mz_visible_apply(&v, MZ_SYNC_NONE) == MZ_FUTEX_CHOSEN;
+}
+
+/* The thread goes on in this queue: it is woken up or moved, or its time is
+ * over. */
+static enum mz_op leave(struct mz_futex_queue *queue, uint64_t ticket,
+                        bool timed, uint64_t pc)
+{
+    struct mz_visible v =
+        mz_futex_operation(queue, timed ? MZ_FUTEX_TIMED : MZ_FUTEX_TAKE,
+                           MZ_ACTION_FUTEX_WAIT, pc);
 
     v.number = ticket;
-    v.address = word;
+    v.address = queue->word;
     mz_visible_begin(&v);
     v.address = 0;
-    woken = mz_visible_apply(&v, MZ_SYNC_NONE) != MZ_FUTEX_TIMED_OUT;
-    tell(word, woken ? MZ_ACTION_FUTEX_WOKEN : MZ_ACTION_FUTEX_TIMED_OUT, pc);
-    return woken;
+    return mz_visible_apply(&v, MZ_SYNC_NONE);
+}
+
+/* The thread wakes up, or its time is over. Was it woken up? */
+static bool sleep_in(struct mz_futex_queue *queue, uint64_t ticket, bool timed,
+                     uint64_t pc)
+{
+    const struct mz_futex_move *move;
+
+    for (;;) {
+        if (leave(queue, ticket, timed, pc) == MZ_FUTEX_TIMED_OUT) {
+            mz_futex_tell(queue->word, MZ_ACTION_FUTEX_TIMED_OUT, pc);
+            return false;
+        }
+        move = mz_futex_move_of(queue, ticket);
+        if (!move || takes_wake(move->wakes, ticket, pc))
+            break;
+        queue = move->to;
+        ticket = move->new_ticket;
+        mz_futex_tell(queue->word, MZ_ACTION_FUTEX_MOVED, pc);
+    }
+    mz_futex_tell(queue->word, MZ_ACTION_FUTEX_WOKEN, pc);
+    return true;
 }
 
 static void let_pass(struct limit limit)
@@ -191,9 +185,10 @@ static bool is_limit(struct limit limit)
            (limit.end->tv_sec >= 0 && mz_time_is_limit(limit.clock, limit.end));
 }
 
-static long wait_at(uint64_t word, uint32_t expected, struct limit limit,
-                    uint64_t pc)
+static long wait_at(uint64_t word, uint32_t mask, uint32_t expected,
+                    struct limit limit, uint64_t pc)
 {
+    struct mz_futex_queue *queue;
     uint32_t held;
     uint64_t ticket;
 
@@ -205,9 +200,10 @@ static long wait_at(uint64_t word, uint32_t expected, struct limit limit,
         return fail_with(EFAULT);
     mz_sent_signal_must_not_interrupt("syscall(SYS_futex, FUTEX_WAIT)",
                                       limit.end);
-    if (!begin_to_wait(word, expected, pc, &ticket))
+    queue = mz_futex_queue_of(word, mz_futex_class(mask));
+    if (!begin_to_wait(queue, expected, pc, &ticket))
         return fail_with(EAGAIN);
-    if (sleep_at(word, ticket, limit.end, pc))
+    if (sleep_in(queue, ticket, limit.end, pc))
         return 0;
     let_pass(limit);
     return fail_with(ETIMEDOUT);
@@ -216,30 +212,95 @@ static long wait_at(uint64_t word, uint32_t expected, struct limit limit,
 /* ---- waking -------------------------------------------------------------- */
 
 /* The kernel's number is signed; it wakes one where it is not positive. */
-static long wake_at(uint64_t word, int32_t number, uint64_t pc)
+static uint64_t at_least_one(int32_t number)
 {
-    struct mz_visible v;
+    return number > 0 ? number : 1;
+}
+
+/* Nobody sleeps at the word with another mask than that of all bits, in any
+ * execution: then one queue is all there is. */
+static long wake_one_queue(uint64_t word, uint64_t number, uint64_t pc)
+{
+    struct mz_futex_queue *queue = mz_futex_queue_of(word, 0);
+    struct mz_visible v =
+        mz_futex_operation(queue, MZ_FUTEX_WAKE, MZ_ACTION_FUTEX_WAKE, pc);
     uint64_t woken;
 
-    if (!is_aligned(word))
-        return fail_with(EINVAL);
-    v = operation(word, MZ_FUTEX_WAKE, MZ_ACTION_FUTEX_WAKE, pc);
-    v.number = number > 0 ? number : 1;
+    v.number = number;
     mz_visible_needs_no_block(&v);
     mz_visible_begin(&v);
-    woken = mz_futex_woken(*(uint64_t *)v.state, v.number);
+    mz_futex_check_wakes(queue, number);
+    woken = mz_futex_woken(queue->state, number);
     mz_visible_apply(&v, MZ_SYNC_NONE);
-    tell(word, woken ? MZ_ACTION_FUTEX_WAKE : MZ_ACTION_FUTEX_NOBODY, pc);
+    mz_futex_tell(word, woken ? MZ_ACTION_FUTEX_WAKE : MZ_ACTION_FUTEX_NOBODY,
+                  pc);
     return woken;
+}
+
+static long wake_at(uint64_t word, uint32_t mask, int32_t number, uint64_t pc)
+{
+    if (!is_aligned(word))
+        return fail_with(EINVAL);
+    return mz_futex_class_count() == 1
+               ? wake_one_queue(word, at_least_one(number), pc)
+               : mz_futex_wake_masks(word, at_least_one(number), mask, pc);
+}
+
+/* ---- two words ----------------------------------------------------------- */
+
+static long answer(long result)
+{
+    return result < 0 ? fail_with(-result) : result;
+}
+
+/* The third argument is how many are moved at most, not a time. */
+static long requeue(const long *a, bool compares, uint64_t pc)
+{
+    const uint32_t expected = a[5];
+    const int32_t wakes = a[2], moves = a[3];
+    const struct mz_futex_requeue r = {
+        .word = a[0],
+        .other = a[4],
+        .wakes = wakes,
+        .moves = moves,
+        .expected = compares ? &expected : NULL,
+    };
+    uint32_t held;
+
+    if (wakes < 0 || moves < 0 || !is_aligned(r.word) || !is_aligned(r.other))
+        return fail_with(EINVAL);
+    if (compares && !mz_fault_read_half(r.word, &held))
+        return fail_with(EFAULT);
+    return answer(mz_futex_requeue(&r, pc));
+}
+
+static long wake_op(const long *a, uint64_t pc)
+{
+    const struct mz_futex_wake_op w = {
+        .word = a[0],
+        .other = a[4],
+        .wakes = at_least_one(a[2]),
+        .other_wakes = at_least_one(a[3]),
+        .code = a[5],
+    };
+    uint32_t held;
+
+    if (!is_aligned(w.word) || !is_aligned(w.other))
+        return fail_with(EINVAL);
+    if (!mz_fault_read_half(w.other, &held))
+        return fail_with(EFAULT);
+    if ((w.code >> 28 & 7) > FUTEX_OP_XOR)
+        return fail_with(ENOSYS);
+    if ((w.code >> 24 & 15) > FUTEX_OP_CMP_GE)
+        mz_unsupported("syscall(SYS_futex, FUTEX_WAKE_OP) with an unknown "
+                       "comparison");
+    return answer(mz_futex_wake_op(&w, pc));
 }
 
 /* ---- the call ------------------------------------------------------------ */
 
 static const char *const names[] = {
     [FUTEX_FD] = "syscall(SYS_futex, FUTEX_FD)",
-    [FUTEX_REQUEUE] = "syscall(SYS_futex, FUTEX_REQUEUE)",
-    [FUTEX_CMP_REQUEUE] = "syscall(SYS_futex, FUTEX_CMP_REQUEUE)",
-    [FUTEX_WAKE_OP] = "syscall(SYS_futex, FUTEX_WAKE_OP)",
     [FUTEX_LOCK_PI] = "syscall(SYS_futex, FUTEX_LOCK_PI)",
     [FUTEX_UNLOCK_PI] = "syscall(SYS_futex, FUTEX_UNLOCK_PI)",
     [FUTEX_TRYLOCK_PI] = "syscall(SYS_futex, FUTEX_TRYLOCK_PI)",
@@ -248,18 +309,31 @@ static const char *const names[] = {
     [FUTEX_LOCK_PI2] = "syscall(SYS_futex, FUTEX_LOCK_PI2)",
 };
 
-/* A mask that leaves out nobody, or none. */
-static void check_mask(uint32_t mask)
+static _Noreturn void refuse(unsigned command)
 {
-    if (mask && mask != FUTEX_BITSET_MATCH_ANY)
-        mz_unsupported("syscall(SYS_futex) with a mask that tells some who "
-                       "wait from others");
+    mz_unsupported(names[command]);
+}
+
+static bool has_mask(unsigned command)
+{
+    return command == FUTEX_WAIT_BITSET || command == FUTEX_WAKE_BITSET;
+}
+
+/* Is there such an operation? One with the clock of the day is not, where a
+ * wait has no absolute limit. */
+static bool is_known(unsigned command, long operation)
+{
+    if (command < MZ_COUNT(names) && names[command])
+        return true;
+    if (operation & FUTEX_CLOCK_REALTIME)
+        return command == FUTEX_WAIT_BITSET;
+    return command <= FUTEX_WAKE_BITSET;
 }
 
 long mz_futex(const long *a, uint64_t pc)
 {
     unsigned command = a[1] & FUTEX_CMD_MASK;
-    uint32_t mask = a[5];
+    uint32_t mask = has_mask(command) ? a[5] : FUTEX_BITSET_MATCH_ANY;
     struct limit limit = {
         .clock = a[1] & FUTEX_CLOCK_REALTIME ? CLOCK_REALTIME : CLOCK_MONOTONIC,
         .is_absolute = command == FUTEX_WAIT_BITSET,
@@ -267,21 +341,23 @@ long mz_futex(const long *a, uint64_t pc)
     };
 
     MZ_AUDIT_OWN_WORK;
-    if (command == FUTEX_WAIT_BITSET || command == FUTEX_WAKE_BITSET) {
-        check_mask(mask);
-        if (!mask)
-            return fail_with(EINVAL);
-    }
+    if (!is_known(command, a[1]))
+        return fail_with(ENOSYS);
+    if (!mask)
+        return fail_with(EINVAL);
     switch (command) {
     case FUTEX_WAIT:
     case FUTEX_WAIT_BITSET:
-        return wait_at(a[0], a[2], limit, pc);
+        return wait_at(a[0], mask, a[2], limit, pc);
     case FUTEX_WAKE:
     case FUTEX_WAKE_BITSET:
-        return wake_at(a[0], a[2], pc);
+        return wake_at(a[0], mask, a[2], pc);
+    case FUTEX_REQUEUE:
+    case FUTEX_CMP_REQUEUE:
+        return requeue(a, command == FUTEX_CMP_REQUEUE, pc);
+    case FUTEX_WAKE_OP:
+        return wake_op(a, pc);
     default:
-        if (command >= MZ_COUNT(names) || !names[command])
-            return fail_with(ENOSYS);
-        mz_unsupported(names[command]);
+        refuse(command);
     }
 }

@@ -82,7 +82,7 @@
     X(unwind,            snapshot, reset, born) \
     X(unwind_tables,     snapshot) \
     X(cond,              reset, born_again, fingerprint) \
-    X(futex,             reset, fingerprint) \
+    X(futex_queue,       reset, fingerprint) \
     X(once,              reset, born) \
     X(description,       reset) \
     X(descriptor,        reset) \

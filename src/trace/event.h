@@ -34,6 +34,7 @@ struct mz_access {
  *   condition variable    the same                      of a wake-up: ticket
  *   futex                 the same                      the same; of a wake:
  *                                                       how many
+ *   futex, several        as of several accesses
  *   futex wait            its lowest bit: it sleeps     as of several accesses
  *   choice                the value chosen                MZ_CHOICE_LATER, or 0
  *   join                  the thread joined

@@ -168,6 +168,13 @@ static bool tells_left(const struct mz_execution *execution,
     return !mz_event_more(event) && mz_op_after(event->kind, state, &operand);
 }
 
+/* Has the event of several accesses read what it left? What it reads is not
+ * changed by it, or is read after its change. */
+static bool tells_reads(const struct mz_event *event)
+{
+    return event->kind == MZ_FUTEX_WAIT || mz_futex_is_change(event->kind);
+}
+
 struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
                                   const struct mz_execution *execution,
                                   uint32_t e, uint32_t object)
@@ -196,7 +203,7 @@ struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
         struct mz_access access = mz_access_named(execution, a);
 
         left.touched |= access.mask;
-        if (event->kind == MZ_FUTEX_WAIT) /* it only reads the word */
+        if (tells_reads(event) && mz_op_only_reads(access.kind))
             see(&left, access.mask, access.kind, before(&r, a));
     }
     if (event->object == object && tells_left(execution, event, &state))

@@ -11,11 +11,13 @@
 static bool only_reads(enum mz_relation relation, uint8_t kind)
 {
     return kind == MZ_READ || kind == MZ_AWAIT || kind == MZ_FILE_LOOK ||
+           kind == MZ_FUTEX_LEFT ||
            (relation == MZ_RELATION_RW &&
             (kind == MZ_CAS_FAIL || kind == MZ_TRYLOCK_FAIL ||
              kind == MZ_SPIN_TRYLOCK_FAIL || kind == MZ_SEM_TRYWAIT_FAIL ||
              kind == MZ_RD_TRYLOCK_FAIL || kind == MZ_COND_WOKEN ||
              kind == MZ_FUTEX_WOKEN || kind == MZ_FUTEX_NOBODY ||
+             kind == MZ_FUTEX_MOVED ||
              kind == MZ_BARRIER_PASS));
 }
 

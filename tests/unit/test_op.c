@@ -128,6 +128,8 @@ static enum mz_op like(enum mz_op kind)
     case MZ_FUTEX_TIMED:
     case MZ_FUTEX_TIMED_OUT:
     case MZ_FUTEX_WAKE:
+    case MZ_FUTEX_CHANGE:
+    case MZ_FUTEX_CHOSEN:
         return MZ_LOCK;
     case MZ_BARRIER_FIRST:
     case MZ_FILE_CHANGE:
@@ -136,8 +138,10 @@ static enum mz_op like(enum mz_op kind)
     case MZ_COND_WOKEN:
     case MZ_FUTEX_WOKEN:
     case MZ_FUTEX_NOBODY:
+    case MZ_FUTEX_MOVED:
     case MZ_BARRIER_PASS:
         return MZ_TRYLOCK_FAIL;
+    case MZ_FUTEX_LEFT:
     case MZ_FILE_LOOK:
         return MZ_READ;
     case MZ_BARRIER_ARRIVE:
@@ -504,6 +508,40 @@ static void a_wake_is_for_so_many_of_those_that_sleep(void **state)
     assert_int_equal(mz_futex_woken(futex, 2), 0);
 }
 
+static void a_wake_of_many_and_not_all_needs_room(void **state)
+{
+    struct mz_op_operand more = {.number = 30}, some = {.number = 15};
+    uint64_t futex = 0;
+
+    (void)state;
+    for (unsigned i = 0; i < 30; i++)
+        sleeps(&futex, true);
+    assert_true(mz_futex_has_room(futex, 30));
+    assert_false(mz_futex_has_room(futex, 25));
+    assert_int_equal(mz_futex_woken(after(MZ_FUTEX_WAKE, futex, &more), 1), 0);
+    assert_true(mz_futex_has_room(futex, 15));
+    futex = after(MZ_FUTEX_WAKE, futex, &some);
+    assert_int_equal(mz_futex_woken(futex, 30), 15);
+    assert_false(mz_futex_has_room(futex, 10));
+}
+
+static void who_is_let_go_on_is_woken_up_or_moved(void **state)
+{
+    struct mz_op_operand ticket[2], one = {.number = 1};
+    uint64_t futex = 0, left;
+
+    (void)state;
+    for (unsigned i = 0; i < 2; i++)
+        ticket[i] = sleeps(&futex, true);
+    left = after(MZ_FUTEX_WAKE, futex, &one);
+    assert_int_equal(mz_op_outcome(MZ_FUTEX_CHOSEN, left, &ticket[1]),
+                     MZ_FUTEX_CHOSEN);
+    left = after(MZ_FUTEX_CHOSEN, left, &ticket[1]);
+    assert_int_equal(mz_op_outcome(MZ_FUTEX_CHOSEN, left, &ticket[0]),
+                     MZ_FUTEX_MOVED);
+    assert_int_equal(after(MZ_FUTEX_MOVED, left, &ticket[0]), left);
+}
+
 /* ---- the others ----------------------------------------------------------- */
 
 /* ---- barriers ------------------------------------------------------------ */
@@ -582,6 +620,8 @@ int main(void)
         cmocka_unit_test(each_takes_the_token_that_fewest_may_take),
         cmocka_unit_test(who_finds_the_word_changed_does_not_sleep),
         cmocka_unit_test(a_wake_is_for_so_many_of_those_that_sleep),
+        cmocka_unit_test(a_wake_of_many_and_not_all_needs_room),
+        cmocka_unit_test(who_is_let_go_on_is_woken_up_or_moved),
         cmocka_unit_test(the_first_to_leave_is_the_serial_thread),
         cmocka_unit_test(memory_is_what_it_holds),
         cmocka_unit_test(a_join_waits_for_the_end_of_a_thread),

@@ -1,0 +1,34 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: unsupported
+ * message: that moves some and leaves others
+ */
+/* One of two is moved. */
+#include <linux/futex.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stddef.h>
+#include <sys/syscall.h>
+#include <time.h>
+#include <unistd.h>
+
+static atomic_uint word, other;
+
+static void *sleep_as(void *mask)
+{
+    static const struct timespec now;
+
+    syscall(SYS_futex, &word, FUTEX_WAIT_BITSET, 0, &now, NULL, (long)mask);
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t first, second;
+
+    pthread_create(&first, NULL, sleep_as, (void *)~0L);
+    pthread_create(&second, NULL, sleep_as, (void *)~0L);
+    syscall(SYS_futex, &word, FUTEX_REQUEUE, 0, (void *)1L, &other, 0);
+    pthread_join(first, NULL);
+    pthread_join(second, NULL);
+    return 0;
+}
