@@ -9,6 +9,11 @@ runs the one it is given the number of, and their counts into its comments.
 Those that await something are checked once more with loops that spin instead
 (-DSPIN): what is left when executions are left out in which a loop waited for
 what came later is the same.
+
+That algorithms agree with one another on the same operations is test_oracle's to
+say, of many more scripts. Here the operations are in question: a script is
+searched by one algorithm with each dependence, by another one with the next, and
+as many scripts by each. Where $MAZURKA_TEST_ALL is set, all are by all.
 """
 import concurrent.futures
 import json
@@ -22,29 +27,35 @@ import tempfile
 MAZURKA = os.environ['MAZURKA']
 TEST_ORACLE = os.path.join(os.path.dirname(MAZURKA),
                            'tests', 'model', 'test_oracle')
+DOES_ALL = os.environ.get('MAZURKA_TEST_ALL')
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 MIX = ['--mix', sys.argv[2]] if len(sys.argv) > 2 else []
 NAIVE = 20000  # interleavings; beyond, naive is not run
 # The default: pop, or optimal where pop cannot treat a script.
 OPTIMAL = [['--algorithm=optimal'], ['--algorithm=qpor'], []]
 FIELDS = ('executions', 'deadlocked', 'assume_blocked')
-COUNTS = re.compile(r'// (\d+): (\w+) executions (\d+) deadlocked (\d+) '
-                    r'assume_blocked (\d+) naive (\d+) (\d+) (\d+)')
+COUNTS = re.compile(r'^// (\d+): (\w+) executions (\d+) deadlocked (\d+) '
+                    r'assume_blocked (\d+) naive (\d+) (\d+) (\d+)$', re.M)
 
 
 def searches(source):
     """(number, options, counts) for each search that is to be made."""
-    for line in source.split('\n'):
-        if match := COUNTS.fullmatch(line):
-            counts = [int(count) for count in match.groups()[2:]]
-            dependence = f'--dependence={match[2]}'
-            for algorithm in ['--algorithm=source'], *OPTIMAL:
-                yield match[1], [*algorithm, dependence], counts[:3]
-            if sum(counts[3:]) <= NAIVE and match[2] == 'rw':
-                yield (match[1], ['--algorithm=naive', '--sleep-sets=off'],
-                       counts[3:])
-                yield (match[1], ['--algorithm=naive', '--sleep-sets=on'],
-                       counts[:3])
+    for match in COUNTS.finditer(source):
+        turn = int(match[1]) + (match[2] == 'rw')
+        counts = [int(count) for count in match.groups()[2:]]
+        dependence = f'--dependence={match[2]}'
+        for algorithm in some_of(turn, [['--algorithm=source'], *OPTIMAL]):
+            yield match[1], [*algorithm, dependence], counts[:3]
+        if sum(counts[3:]) <= NAIVE and match[2] == 'rw':
+            yield from some_of(turn // len(OPTIMAL), [
+                (match[1], ['--algorithm=naive', '--sleep-sets=off'],
+                 counts[3:]),
+                (match[1], ['--algorithm=naive', '--sleep-sets=on'],
+                 counts[:3])])
+
+
+def some_of(turn, choices):
+    return choices if DOES_ALL else [choices[turn % len(choices)]]
 
 
 def spinning_searches(source):
