@@ -139,21 +139,6 @@ static int name_of(int fd, struct sockaddr *address, socklen_t *length,
              : MZ_SYSTEM(getsockname, fd, address, length);
 }
 
-MZ_EXPORT int getsockname(int fd, struct sockaddr *restrict address,
-                          socklen_t *restrict length)
-{
-    int status;
-    socklen_t room;
-
-    if (!MZ_PROGRAM_CALLS)
-        return MZ_REAL(getsockname)(fd, address, length);
-    MZ_ANNOUNCE(getsockname, fd, address, length);
-    room = given(length);
-    status = name_of(fd, address, length, MZ_PC);
-    MZ_ANNOUNCE_FILLED(getsockname, status, 2, room, fd, address, length);
-    return answer(status);
-}
-
 static int peer_of(int fd, struct sockaddr *address, socklen_t *length,
                    uint64_t pc)
 {
@@ -167,20 +152,23 @@ static int peer_of(int fd, struct sockaddr *address, socklen_t *length,
              : MZ_SYSTEM(getpeername, fd, address, length);
 }
 
-MZ_EXPORT int getpeername(int fd, struct sockaddr *restrict address,
-                          socklen_t *restrict length)
-{
-    int status;
-    socklen_t room;
-
-    if (!MZ_PROGRAM_CALLS)
-        return MZ_REAL(getpeername)(fd, address, length);
-    MZ_ANNOUNCE(getpeername, fd, address, length);
-    room = given(length);
-    status = peer_of(fd, address, length, MZ_PC);
-    MZ_ANNOUNCE_FILLED(getpeername, status, 2, room, fd, address, length);
-    return answer(status);
-}
+#define TELLS_NAME(call, told_by)                                       \
+    MZ_EXPORT int call(int fd, struct sockaddr *restrict address,       \
+                       socklen_t *restrict length)                      \
+    {                                                                   \
+        int status;                                                     \
+        socklen_t room;                                                 \
+                                                                        \
+        if (!MZ_PROGRAM_CALLS)                                          \
+            return MZ_REAL(call)(fd, address, length);                  \
+        MZ_ANNOUNCE(call, fd, address, length);                         \
+        room = given(length);                                           \
+        status = told_by(fd, address, length, MZ_PC);                   \
+        MZ_ANNOUNCE_FILLED(call, status, 2, room, fd, address, length); \
+        return answer(status);                                          \
+    }
+TELLS_NAME(getsockname, name_of)
+TELLS_NAME(getpeername, peer_of)
 
 /* ---- options ------------------------------------------------------------- */
 
