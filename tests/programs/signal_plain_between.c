@@ -4,32 +4,4 @@
  * error: assertion
  */
 /* The handler comes between two looks at plain data (signal_plain_unseen.c). */
-#include <assert.h>
-#include <pthread.h>
-#include <signal.h>
-
-static volatile sig_atomic_t got;
-
-static void on(int signal)
-{
-    (void)signal;
-    got = 1;
-}
-
-static void *target(void *unused)
-{
-    (void)unused;
-    if (!got)
-        assert(!got);
-    return NULL;
-}
-
-int main(void)
-{
-    pthread_t t;
-
-    signal(SIGUSR1, on);
-    pthread_create(&t, NULL, target, NULL);
-    pthread_kill(t, SIGUSR1);
-    pthread_join(t, NULL);
-}
+#include "signal_plain_unseen.c"

@@ -38,7 +38,9 @@ int main(void)
     pthread_create(&server, NULL, serve, NULL);
     assert(!connect(end, (struct sockaddr *)&address, sizeof address));
     assert(write(end, &c, 1) == 1);
+#ifndef BROKEN
     assert(!shutdown(end, SHUT_WR));
+#endif
     assert(read(end, &c, 1) == 1 && c == 3);
     pthread_join(server, NULL);
     return 0;
