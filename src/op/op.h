@@ -30,14 +30,16 @@
  *   awaited      what a thread that stands at it may have to wait for; "": none
  *   success, failure   the kinds of its two outcomes; where it has but one, it
  *                      is both
- *   says         what a thread that stands at it says to the automaton, besides
- *                who it is: NOTHING; what it is to find as EXPECTED in memory;
- *                the TICKET that it has drawn; a COUNT, how many it wakes; its
- *                NEED, a part of the state
+ *   says         what it says to the automaton, besides who does it: NOTHING;
+ *                what it is to find as EXPECTED in memory; the TICKET that the
+ *                thread has drawn; a COUNT, how many it wakes; its NEED, a part
+ *                of the state. What only an event says, as it is not known where
+ *                a thread stands at it: its VALUE, what it writes; a BIT of
+ *                that, whether it has done anything
  */
 #define MZ_OPS(X)                                                              \
     X(READ, "read", MEMORY, READ, NONE, "", READ, READ, NOTHING)               \
-    X(WRITE, "write", MEMORY, WRITE, WRITES, "", WRITE, WRITE, NOTHING)        \
+    X(WRITE, "write", MEMORY, WRITE, WRITES, "", WRITE, WRITE, VALUE)          \
     X(RMW, "read-modify-write", MEMORY, WRITE, WRITES, "", RMW, RMW, NOTHING)  \
     X(CAS, "compare-exchange", MEMORY, WRITE, WRITES, "", CAS, CAS_FAIL,       \
       EXPECTED)                                                                \
@@ -102,7 +104,7 @@
     X(COND_BROADCAST, "condition broadcast", COND, WRITE, CHANGES, "",         \
       COND_BROADCAST, COND_BROADCAST, NOTHING)                                 \
     X(FUTEX_WAIT, "futex wait", FUTEX, WRITE, CHANGES, "", FUTEX_WAIT,         \
-      FUTEX_WAIT, NOTHING)                                                     \
+      FUTEX_WAIT, BIT)                                                         \
     X(FUTEX_TAKE, "futex wake-up", FUTEX, WRITE, CHANGES, "a futex",           \
       FUTEX_TAKE, FUTEX_WOKEN, TICKET)                                         \
     X(FUTEX_WOKEN, "futex wake-up of all", FUTEX, READ, NONE, "a futex",       \
@@ -153,7 +155,9 @@ enum mz_effect {
 
 enum mz_says {
     MZ_SAYS_NOTHING,
-    MZ_SAYS_EXPECTED,
+    MZ_SAYS_VALUE,
+    MZ_SAYS_BIT,
+    MZ_SAYS_EXPECTED, /* this one and those after it: where a thread stands */
     MZ_SAYS_TICKET,
     MZ_SAYS_COUNT,
     MZ_SAYS_NEED,
@@ -303,12 +307,24 @@ static inline bool mz_op_has_number(enum mz_op kind)
 {
     static const uint64_t set = 0
 #define X(kind, name, object, class, effect, awaited, success, failure, says) \
-    | (uint64_t)(MZ_SAYS_##says != MZ_SAYS_NOTHING) << MZ_##kind
+    | (uint64_t)(MZ_SAYS_##says >= MZ_SAYS_EXPECTED) << MZ_##kind
         MZ_OPS(X)
 #undef X
         ;
 
     return set >> kind & 1;
+}
+
+static inline enum mz_says mz_op_says(enum mz_op kind)
+{
+    static const uint8_t says[MZ_OP_COUNT] = {
+#define X(kind, name, object, class, effect, awaited, success, failure, says) \
+    [MZ_##kind] = MZ_SAYS_##says,
+        MZ_OPS(X)
+#undef X
+    };
+
+    return says[kind];
 }
 
 /* The kind that an operation has if it succeeds. One that has but one outcome

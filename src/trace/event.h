@@ -144,17 +144,29 @@ static inline bool mz_event_is_several(const struct mz_execution *x,
 static inline uint64_t mz_event_before(const struct mz_execution *x,
                                        const struct mz_event *e)
 {
-    return e->kind == MZ_WRITE || mz_event_is_several(x, e) ? e->other
-                                                            : e->value;
+    bool is_other =
+        mz_op_says(e->kind) == MZ_SAYS_VALUE || mz_event_is_several(x, e);
+
+    return is_other ? e->other : e->value;
+}
+
+static inline uint64_t mz_event_number(const struct mz_event *e)
+{
+    switch (mz_op_says(e->kind)) {
+    case MZ_SAYS_VALUE:
+        return e->value;
+    case MZ_SAYS_BIT:
+        return e->value & 1;
+    default:
+        return e->other;
+    }
 }
 
 /* What it says to the automaton of its object. */
 static inline struct mz_op_operand mz_event_operand(const struct mz_event *e)
 {
     return (struct mz_op_operand){
-        .number = e->kind == MZ_WRITE        ? e->value
-                  : e->kind == MZ_FUTEX_WAIT ? e->value & 1
-                                             : e->other,
+        .number = mz_event_number(e),
         .thread = e->thread,
         .mask = e->mask,
         .condition = e->condition,
