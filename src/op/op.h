@@ -33,9 +33,9 @@
  *   says         what it says to the automaton, besides who does it: NOTHING;
  *                what it is to find as EXPECTED in memory; the TICKET that the
  *                thread has drawn; a COUNT, how many it wakes; its NEED, a part
- *                of the state. What only an event says, as it is not known where
- *                a thread stands at it: its VALUE, what it writes; a BIT of
- *                that, whether it has done anything
+ *                of the state. What only its event says, as it is not known
+ *                where a thread stands at it: its VALUE, what it writes; the
+ *                lowest BIT of its value, whether it has done anything
  */
 #define MZ_OPS(X)                                                              \
     X(READ, "read", MEMORY, READ, NONE, "", READ, READ, NOTHING)               \

@@ -168,11 +168,11 @@ static bool tells_left(const struct mz_execution *execution,
     return !mz_event_more(event) && mz_op_after(event->kind, state, &operand);
 }
 
-/* Has the event of several accesses read what it left? What it reads is not
- * changed by it, or is read after its change. */
+/* Has the event of several accesses read what it left? What is about a futex
+ * does not change what it reads, or reads it after its change (op/futex.h). */
 static bool tells_reads(const struct mz_event *event)
 {
-    return event->kind == MZ_FUTEX_WAIT || mz_futex_is_change(event->kind);
+    return mz_op_object(event->kind) == MZ_OBJECT_FUTEX;
 }
 
 struct mz_left mz_outcome_left_by(const struct mz_happens_before *hb,
