@@ -87,6 +87,22 @@
       NOTHING)                                                                 \
     X(WR_UNLOCK, "write unlock", RWLOCK, RELEASE, GIVES, "", WR_UNLOCK,        \
       WR_UNLOCK, NOTHING)                                                      \
+    X(RD_BEHIND, "read lock behind writers", RWLOCK, WRITE, CHANGES,           \
+      "a read lock", RD_BEHIND, RD_BEHIND, NOTHING)                            \
+    X(RD_TRY_BEHIND, "read trylock behind writers", RWLOCK, WRITE, CHANGES,    \
+      "", RD_TRY_BEHIND, RD_BEHIND_FAIL, NOTHING)                              \
+    X(RD_BEHIND_FAIL, "failed read trylock behind writers", RWLOCK, WRITE,     \
+      NONE, "", RD_TRY_BEHIND, RD_BEHIND_FAIL, NOTHING)                        \
+    X(WR_BEGIN, "write lock before readers", RWLOCK, WRITE, CHANGES, "",       \
+      WR_BEGIN, WR_WAIT, NOTHING)                                              \
+    X(WR_WAIT, "write lock that has to wait", RWLOCK, WRITE, CHANGES, "",      \
+      WR_BEGIN, WR_WAIT, NOTHING)                                              \
+    X(WR_TAKE, "write lock after a wait", RWLOCK, WRITE, CHANGES,              \
+      "a write lock", WR_TAKE, WR_TAKE, NOTHING)                               \
+    X(WR_TIMED, "timed write lock after a wait", RWLOCK, WRITE, CHANGES, "",   \
+      WR_TIMED, WR_GIVE_UP, NOTHING)                                           \
+    X(WR_GIVE_UP, "write lock time-out", RWLOCK, WRITE, CHANGES, "", WR_TIMED, \
+      WR_GIVE_UP, NOTHING)                                                     \
     X(COND_WAIT, "condition wait", COND, WRITE, CHANGES, "", COND_WAIT,        \
       COND_WAIT, NOTHING)                                                      \
     X(COND_WAKE, "condition wake-up", COND, WRITE, CHANGES, "a signal",        \

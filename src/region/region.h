@@ -298,6 +298,8 @@ struct mz_progress {
       "reader-writer lock", true)                                              \
     X(RWLOCK_TIMEDWRLOCK_FAIL, "pthread_rwlock_timedwrlock (timed out)", "",   \
       "reader-writer lock", false)                                             \
+    X(RWLOCK_WRITER_WAITS, "pthread_rwlock_wrlock (has to wait)", "",          \
+      "reader-writer lock", false)                                             \
     X(RWLOCK_UNLOCK, "pthread_rwlock_unlock", "unlock", "reader-writer lock",  \
       false)                                                                   \
     X(RWLOCK_INIT, "pthread_rwlock_init", "initialisation",                    \

@@ -6,7 +6,8 @@
  *
  * A read lock is to be had whenever nobody writes: glibc's default prefers
  * readers, and of the kinds that it knows only one does not. So who has a read
- * lock gets another one at once, and nobody notices: that is no operation.
+ * lock gets another one at once, and nobody notices: that is no operation. Of
+ * the kind that prefers writers it is one, and may wait for ever.
  *
  * A lock with a time limit is tried once, at any time: docs/semantics.md says
  * why that is all that it can do.
@@ -71,10 +72,10 @@ static inline struct mz_use use_of(const struct rwlock *l,
     return (struct mz_use){l, sizeof *l, action, pc};
 }
 
-static void check_kind(uint32_t kind)
+/* Do readers stay behind writers that wait? */
+static bool prefers_writers(const struct rwlock *l)
 {
-    if (kind == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP)
-        mz_unsupported("reader-writer locks that prefer writers");
+    return l->kind == PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP;
 }
 
 static void check_usable(const struct rwlock *l, enum mz_action action,
@@ -88,7 +89,6 @@ static void check_usable(const struct rwlock *l, enum mz_action action,
         mz_use_fails(use, MZ_FAULT_NOT_INITIALISED);
     if (l->destruction.by)
         mz_use_of_destroyed(use, &l->destruction);
-    check_kind(l->kind);
 }
 
 static void tell(const struct rwlock *l, enum mz_action action, uint64_t pc)
@@ -118,7 +118,7 @@ static void synchronise_readers(const struct rwlock *l, enum mz_sync sync,
 
 /* ---- reading ------------------------------------------------------------- */
 
-static void read_again(struct rwlock *l, enum mz_action action, uint64_t pc)
+static void note_again(struct rwlock *l)
 {
     struct again *again = find_again(l, false);
 
@@ -128,13 +128,27 @@ static void read_again(struct rwlock *l, enum mz_action action, uint64_t pc)
         mz_unsupported("too many read locks of threads that have one");
     again->thread = mz_self();
     again->count++;
-    tell(l, action, pc);
 }
 
 static void begin_reading(struct rwlock *l, enum mz_action action, uint64_t pc)
 {
-    mz_small_tset_add(&l->readers, mz_self());
+    if (reads(l))
+        note_again(l);
+    else
+        mz_small_tset_add(&l->readers, mz_self());
     tell(l, action, pc);
+}
+
+/* Of a lock that prefers writers: `kind` waits, or tries. Has it succeeded? */
+static MZ_NOINLINE bool read_behind(struct rwlock *l, enum mz_op kind,
+                                    enum mz_action action, uint64_t pc)
+{
+    const struct mz_visible v = operation(l, kind, action, pc);
+
+    take_turn(&v);
+    if ((l->state & MZ_RWLOCK_READERS) == MZ_RWLOCK_READERS)
+        mz_unsupported("more than 1023 read locks of one lock");
+    return mz_visible_apply(&v, MZ_SYNC_ACQUIRE) == kind;
 }
 
 MZ_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
@@ -149,29 +163,35 @@ MZ_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
     check_usable(l, v.action, MZ_PC); /* and again when it has waited */
     if (writes(l))
         return EDEADLK;
-    if (reads(l)) {
-        read_again(l, v.action, MZ_PC);
-        return 0;
+    if (MZ_UNLIKELY(prefers_writers(l))) {
+        read_behind(l, MZ_RD_BEHIND, v.action, MZ_PC);
+    } else if (!reads(l)) {
+        take_turn(&v);
+        mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
     }
-    take_turn(&v);
-    mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
     begin_reading(l, v.action, MZ_PC);
     return 0;
 }
 
 /* Is it to be had now? */
-MZ_INLINED bool try_read(struct rwlock *l, enum mz_action action,
-                         enum mz_action failure, uint64_t pc)
+MZ_INLINED bool takes_to_read(struct rwlock *l, enum mz_action action,
+                              uint64_t pc)
 {
     const struct mz_visible v = operation(l, MZ_RD_TRYLOCK, action, pc);
 
-    check_usable(l, action, pc);
-    if (reads(l)) {
-        read_again(l, action, pc);
+    if (MZ_UNLIKELY(prefers_writers(l)))
+        return read_behind(l, MZ_RD_TRY_BEHIND, action, pc);
+    if (reads(l))
         return true;
-    }
     take_turn(&v);
-    if (mz_visible_apply(&v, MZ_SYNC_ACQUIRE) == MZ_RD_TRYLOCK_FAIL) {
+    return mz_visible_apply(&v, MZ_SYNC_ACQUIRE) == MZ_RD_TRYLOCK;
+}
+
+MZ_INLINED bool try_read(struct rwlock *l, enum mz_action action,
+                         enum mz_action failure, uint64_t pc)
+{
+    check_usable(l, action, pc);
+    if (!takes_to_read(l, action, pc)) {
         tell(l, failure, pc);
         return false;
     }
@@ -192,6 +212,23 @@ MZ_EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 
 /* ---- writing ------------------------------------------------------------- */
 
+/* Of a lock that prefers writers: the thread has it, or is one of those that
+ * wait for it, and keep readers out, until `kind` ends that. True: it has the
+ * lock. */
+static MZ_NOINLINE bool write_first(struct rwlock *l, enum mz_op kind,
+                                    enum mz_action action, uint64_t pc)
+{
+    const struct mz_visible first = operation(l, MZ_WR_BEGIN, action, pc);
+    const struct mz_visible then = operation(l, kind, action, pc);
+
+    take_turn(&first);
+    if (mz_visible_apply(&first, MZ_SYNC_ACQUIRE) == MZ_WR_BEGIN)
+        return true;
+    tell(l, MZ_ACTION_RWLOCK_WRITER_WAITS, pc);
+    take_turn(&then);
+    return mz_visible_apply(&then, MZ_SYNC_ACQUIRE) == kind;
+}
+
 MZ_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
 {
     struct rwlock *l = of(lock);
@@ -204,8 +241,12 @@ MZ_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
     check_usable(l, v.action, MZ_PC); /* and again when it has waited */
     if (writes(l))
         return EDEADLK;
-    take_turn(&v);
-    mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
+    if (MZ_UNLIKELY(prefers_writers(l))) {
+        write_first(l, MZ_WR_TAKE, v.action, MZ_PC);
+    } else {
+        take_turn(&v);
+        mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
+    }
     synchronise_readers(l, MZ_SYNC_ACQUIRE, MZ_PC);
     tell(l, v.action, MZ_PC);
     return 0;
@@ -241,13 +282,28 @@ MZ_EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
 
 /* ---- with a time limit --------------------------------------------------- */
 
+/* Of a lock that prefers writers: until it gives up it keeps readers out. */
+static bool write_for_long(struct rwlock *l, uint64_t pc)
+{
+    check_usable(l, MZ_ACTION_RWLOCK_TIMEDWRLOCK, pc);
+    if (!write_first(l, MZ_WR_TIMED, MZ_ACTION_RWLOCK_TIMEDWRLOCK, pc)) {
+        tell(l, MZ_ACTION_RWLOCK_TIMEDWRLOCK_FAIL, pc);
+        return false;
+    }
+    synchronise_readers(l, MZ_SYNC_ACQUIRE, pc);
+    tell(l, MZ_ACTION_RWLOCK_TIMEDWRLOCK, pc);
+    return true;
+}
+
 MZ_INLINED bool try_for_long(struct rwlock *l, enum mz_op kind, uint64_t pc)
 {
-    return kind == MZ_RD_TRYLOCK
-               ? try_read(l, MZ_ACTION_RWLOCK_TIMEDRDLOCK,
-                          MZ_ACTION_RWLOCK_TIMEDRDLOCK_FAIL, pc)
-               : try_write(l, MZ_ACTION_RWLOCK_TIMEDWRLOCK,
-                           MZ_ACTION_RWLOCK_TIMEDWRLOCK_FAIL, pc);
+    if (kind == MZ_RD_TRYLOCK)
+        return try_read(l, MZ_ACTION_RWLOCK_TIMEDRDLOCK,
+                        MZ_ACTION_RWLOCK_TIMEDRDLOCK_FAIL, pc);
+    if (prefers_writers(l))
+        return write_for_long(l, pc);
+    return try_write(l, MZ_ACTION_RWLOCK_TIMEDWRLOCK,
+                     MZ_ACTION_RWLOCK_TIMEDWRLOCK_FAIL, pc);
 }
 
 MZ_INLINED int lock_until(struct rwlock *l, enum mz_op kind, clockid_t clock,
@@ -309,15 +365,15 @@ static int unlock_read(struct rwlock *l, uint64_t pc)
         operation(l, MZ_RD_UNLOCK, MZ_ACTION_RWLOCK_UNLOCK, pc);
     struct again *again = find_again(l, false);
 
-    if (again) {
-        again->count--;
-        tell(l, v.action, pc);
-        return 0;
+    if (!again || prefers_writers(l)) {
+        take_turn(&v);
+        mz_visible_apply(&v, MZ_SYNC_NONE);
+        synchronise_readers(l, MZ_SYNC_RELEASE_JOIN, pc);
     }
-    take_turn(&v);
-    mz_visible_apply(&v, MZ_SYNC_NONE);
-    synchronise_readers(l, MZ_SYNC_RELEASE_JOIN, pc);
-    mz_small_tset_remove(&l->readers, mz_self());
+    if (again)
+        again->count--;
+    else
+        mz_small_tset_remove(&l->readers, mz_self());
     tell(l, v.action, pc);
     return 0;
 }
@@ -360,7 +416,6 @@ MZ_EXPORT int pthread_rwlock_init(pthread_rwlock_t *restrict lock,
     if (!mz_rt.active)
         return MZ_REAL(pthread_rwlock_init)(lock, how);
     MZ_AUDIT_OWN_WORK;
-    check_kind(kind);
     mz_plain_write(lock, sizeof *l, (void *)MZ_PC);
     mz_use_updates(l, MZ_OBJECT_RWLOCK);
     *l = (struct rwlock){.kind = kind};

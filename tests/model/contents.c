@@ -143,32 +143,48 @@ static bool accept_semaphore(struct contents *c, const struct mz_event *e)
     return true;
 }
 
+/* See rwlock_state of the machine. */
 static bool accept_rwlock(struct contents *c, const struct mz_event *e)
 {
     uint64_t *state = &c->rwlock[e->object - MZ_MACHINE_RWLOCKS];
-    uint64_t was = *state, own = (e->thread + 1ull) << 16;
+    uint64_t was = *state, own = (e->thread + 1ull) << 20;
+    bool is_held = was >> 20, is_read = was & 1023, waits = was >> 10 & 1023;
 
     if (e->value != was)
         return false;
     switch (e->kind) {
     case MZ_RD_LOCK:
     case MZ_RD_TRYLOCK:
+    case MZ_RD_BEHIND:
+    case MZ_RD_TRY_BEHIND:
         *state = was + 1;
-        return was < 1ull << 16;
+        return !is_held && !waits;
     case MZ_RD_UNLOCK:
         *state = was - 1;
-        return was && was < 1ull << 16;
+        return is_read && !is_held;
     case MZ_WR_LOCK:
     case MZ_WR_TRYLOCK:
+    case MZ_WR_BEGIN:
         *state = own;
         return !was;
+    case MZ_WR_WAIT:
+        *state = was + 1024;
+        return was;
+    case MZ_WR_TAKE:
+    case MZ_WR_TIMED:
+        *state = was - 1024 + own;
+        return waits && !is_held && !is_read;
+    case MZ_WR_GIVE_UP:
+        *state = was - 1024;
+        return waits && (is_held || is_read);
     case MZ_RD_TRYLOCK_FAIL:
-        return was >= 1ull << 16;
+    case MZ_RD_BEHIND_FAIL:
+        return is_held || waits;
     case MZ_WR_TRYLOCK_FAIL:
         return was;
     default:
-        *state = 0;
-        return was == own;
+        *state = was - own;
+        return was >> 20 == e->thread + 1ull;
     }
 }
 
@@ -312,7 +328,7 @@ static bool accept_pending(const struct contents *c, const struct mz_event *e,
                !(ended && mz_event_is_enabled_in(e, e->value));
     if (e->object >= MZ_MACHINE_RWLOCKS)
         return e->value == c->rwlock[e->object - MZ_MACHINE_RWLOCKS] &&
-               !(ended && !e->value);
+               !(ended && mz_event_is_enabled_in(e, e->value));
     if (e->object >= MZ_MACHINE_SEMAPHORES)
         return e->value == c->count[e->object - MZ_MACHINE_SEMAPHORES] &&
                !(ended && e->value);

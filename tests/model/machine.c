@@ -86,6 +86,12 @@ static bool is_two_events(const struct mz_instruction *i)
            mz_script_op_is_pipe(i->op);
 }
 
+/* Does the thread wait for the write lock, for which it has asked? */
+static bool waits_to_write(const struct mz_machine *m, mz_tid t)
+{
+    return mz_group_has(m->queue, t);
+}
+
 /* Where a thread that is cancelled goes on: it may hold the robust mutex. */
 static uint8_t end_of(const struct mz_script_thread *thread)
 {
@@ -104,6 +110,8 @@ static void advance(struct mz_machine *m, mz_tid t)
         m->registers[t][IS_CANCELLED] = 0;
         return;
     }
+    if (waits_to_write(m, t))
+        return;
     m->inside &= ~mz_group_of(t);
     m->parts[t] = (struct mz_instruction){0};
     if (inside || !is_two_events(i)) {
@@ -394,6 +402,7 @@ static bool passes(struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_WRLOCK:
     case MZ_SCRIPT_TRYRDLOCK:
     case MZ_SCRIPT_TRYWRLOCK:
+    case MZ_SCRIPT_TIMEDWRLOCK:
         m->at[t] += holds_rwlock(m, t, i);
         return holds_rwlock(m, t, i);
     case MZ_SCRIPT_RWUNLOCK:
@@ -483,6 +492,18 @@ static bool holds(const struct mz_machine *m, const struct mz_instruction *i)
     }
 }
 
+/* Is the lock to be had? Who waits to write goes before all others, but for
+ * those that wait, too. */
+static bool may_take(const struct mz_machine *m, mz_tid t,
+                     const struct mz_instruction *i, bool alone)
+{
+    bool others_wait =
+        i->number == MZ_WRITERS_FIRST && m->queue && !waits_to_write(m, t);
+
+    return m->writer[i->number] == MZ_NO_THREAD && !others_wait &&
+           !(alone && m->readers[i->number]);
+}
+
 static bool enabled(const struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = next_of(m, t);
@@ -493,9 +514,10 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_WAIT:
         return m->count[i->number] > 0;
     case MZ_SCRIPT_RDLOCK:
-        return m->writer[i->number] == MZ_NO_THREAD;
+        return may_take(m, t, i, false);
     case MZ_SCRIPT_WRLOCK:
-        return m->writer[i->number] == MZ_NO_THREAD && !m->readers[i->number];
+        return (i->number == MZ_WRITERS_FIRST && !waits_to_write(m, t)) ||
+               may_take(m, t, i, true);
     case MZ_SCRIPT_AWAIT:
         return holds(m, i);
     case MZ_SCRIPT_WAKE:
@@ -549,6 +571,7 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_DIE] = MZ_OWNER_END,      [MZ_SCRIPT_MEND] = MZ_CHOOSE,
     [MZ_SCRIPT_TRYRDLOCK] = MZ_RD_TRYLOCK,
     [MZ_SCRIPT_TRYWRLOCK] = MZ_WR_TRYLOCK,
+    [MZ_SCRIPT_TIMEDWRLOCK] = MZ_WR_TRYLOCK,
     [MZ_SCRIPT_RWUNLOCK] = MZ_RD_UNLOCK, [MZ_SCRIPT_JOIN] = MZ_JOIN,
     [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE,      [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
     [MZ_SCRIPT_SLEEP] = MZ_COND_WAIT,    [MZ_SCRIPT_WAKE] = MZ_COND_WAKE,
@@ -571,6 +594,26 @@ static enum mz_op spin_kind(enum mz_script_op op)
                                      : MZ_SPIN_UNLOCK;
 }
 
+/* Of the lock that prefers writers. */
+static enum mz_op kind_before_readers(const struct mz_machine *m, mz_tid t,
+                                      const struct mz_instruction *i)
+{
+    bool again = waits_to_write(m, t);
+
+    switch (i->op) {
+    case MZ_SCRIPT_RDLOCK:
+        return MZ_RD_BEHIND;
+    case MZ_SCRIPT_TRYRDLOCK:
+        return MZ_RD_TRY_BEHIND;
+    case MZ_SCRIPT_WRLOCK:
+        return again ? MZ_WR_TAKE : MZ_WR_BEGIN;
+    case MZ_SCRIPT_TIMEDWRLOCK:
+        return again ? MZ_WR_TIMED : MZ_WR_BEGIN;
+    default:
+        return kinds[i->op];
+    }
+}
+
 static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
                           const struct mz_instruction *i)
 {
@@ -582,9 +625,11 @@ static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
         return spin_kind(i->op);
     if (i->op == MZ_SCRIPT_UNLOCK && i->number == MZ_ROBUST && m->robust)
         return MZ_UNLOCK_LOST;
-    return i->op == MZ_SCRIPT_RWUNLOCK && m->writer[i->number] == t
-               ? MZ_WR_UNLOCK
-               : kinds[i->op];
+    if (i->op == MZ_SCRIPT_RWUNLOCK && m->writer[i->number] == t)
+        return MZ_WR_UNLOCK;
+    if (mz_script_op_is_rwlock(i->op) && i->number == MZ_WRITERS_FIRST)
+        return kind_before_readers(m, t, i);
+    return kinds[i->op];
 }
 
 enum mz_op mz_machine_kind(const struct mz_machine *m, mz_tid t)
@@ -638,12 +683,18 @@ static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
     return access;
 }
 
-/* Readers are counted; a writer counts so much, and its number plus one. */
+/* Readers are counted; a writer that waits counts 1024, and who writes as many
+ * times that as its number plus one. */
 static uint64_t rwlock_state(const struct mz_machine *m, uint8_t number)
 {
-    return m->writer[number] != MZ_NO_THREAD
-               ? (mz_script_number(m->writer[number]) + 1ull) << 16
-               : (uint64_t)__builtin_popcountll(m->readers[number]);
+    mz_tid writer = m->writer[number];
+    uint64_t waiting = number == MZ_WRITERS_FIRST ? m->queue : 0;
+    uint64_t state = (uint64_t)__builtin_popcountll(m->readers[number]) +
+                     1024 * (uint64_t)__builtin_popcountll(waiting);
+
+    if (writer != MZ_NO_THREAD)
+        state += 1024 * 1024 * (mz_script_number(writer) + 1ull);
+    return state;
 }
 
 /* The holder plus one, of a spin lock plus two; 1: it is free. Of the robust mutex how it is, while it is free. */
@@ -848,26 +899,46 @@ static uint64_t access_semaphore(struct mz_machine *m, mz_tid t,
     return old;
 }
 
-/* Is the lock to be had? */
-static bool may_take(const struct mz_machine *m, const struct mz_instruction *i,
-                     bool alone)
+static enum mz_op failed_kind(const struct mz_instruction *i)
 {
-    return m->writer[i->number] == MZ_NO_THREAD &&
-           !(alone && m->readers[i->number]);
+    bool before = i->number == MZ_WRITERS_FIRST;
+
+    if (i->op == MZ_SCRIPT_TRYRDLOCK)
+        return before ? MZ_RD_BEHIND_FAIL : MZ_RD_TRYLOCK_FAIL;
+    return MZ_WR_TRYLOCK_FAIL;
 }
 
 static void try_rwlock(struct mz_machine *m, mz_tid t,
                        const struct mz_instruction *i, uint8_t *kind)
 {
-    bool writes = i->op == MZ_SCRIPT_TRYWRLOCK, taken = may_take(m, i, writes);
+    bool writes = i->op != MZ_SCRIPT_TRYRDLOCK,
+         taken = may_take(m, t, i, writes);
 
     m->registers[t][i->reg] = taken;
     if (!taken)
-        *kind = writes ? MZ_WR_TRYLOCK_FAIL : MZ_RD_TRYLOCK_FAIL;
+        *kind = failed_kind(i);
     else if (writes)
         m->writer[i->number] = t;
     else
         m->readers[i->number] |= mz_group_of(t);
+}
+
+/* Of the lock that prefers writers: the first of two events, or the only one;
+ * or the second. */
+static void write_first(struct mz_machine *m, mz_tid t,
+                        const struct mz_instruction *i, uint8_t *kind)
+{
+    bool taken = may_take(m, t, i, true), again = waits_to_write(m, t);
+
+    m->queue &= ~mz_group_of(t);
+    if (i->op == MZ_SCRIPT_TIMEDWRLOCK)
+        m->registers[t][i->reg] = taken;
+    if (taken)
+        m->writer[i->number] = t;
+    else if (again)
+        *kind = MZ_WR_GIVE_UP;
+    else
+        *kind = MZ_WR_WAIT, m->queue |= mz_group_of(t);
 }
 
 static uint64_t access_rwlock(struct mz_machine *m, mz_tid t,
@@ -880,7 +951,13 @@ static uint64_t access_rwlock(struct mz_machine *m, mz_tid t,
         m->readers[i->number] |= mz_group_of(t);
         break;
     case MZ_SCRIPT_WRLOCK:
-        m->writer[i->number] = t;
+    case MZ_SCRIPT_TIMEDWRLOCK:
+        if (i->number == MZ_WRITERS_FIRST)
+            write_first(m, t, i, kind);
+        else if (i->op == MZ_SCRIPT_TIMEDWRLOCK)
+            try_rwlock(m, t, i, kind);
+        else
+            m->writer[i->number] = t;
         break;
     case MZ_SCRIPT_RWUNLOCK:
         if (m->writer[i->number] == t)
@@ -1186,6 +1263,7 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->count, b->count, sizeof a->count) &&
            !memcmp(a->readers, b->readers, sizeof a->readers) &&
            !memcmp(a->writer, b->writer, sizeof a->writer) &&
+           a->queue == b->queue &&
            !memcmp(a->conds, b->conds, sizeof a->conds) &&
            !memcmp(a->futexes, b->futexes, sizeof a->futexes) &&
            !memcmp(a->ticket, b->ticket, sizeof a->ticket) &&

@@ -33,6 +33,7 @@ struct mz_machine {
     uint8_t count[MZ_SCRIPT_SEMAPHORES];
     mz_group readers[MZ_SCRIPT_RWLOCKS];
     mz_tid writer[MZ_SCRIPT_RWLOCKS]; /* MZ_NO_THREAD: none */
+    mz_group queue; /* writers that wait, of the lock that prefers them */
     struct mz_machine_cond {
         mz_group waiting; /* not woken up yet */
         uint64_t worlds; /* bit s: signals may have chosen the set s of them */

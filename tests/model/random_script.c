@@ -25,6 +25,7 @@ struct mix {
     uint8_t zeros;  /* percent of writes that write zero */
     uint8_t narrow; /* percent of scripts with one object */
     uint8_t lock;   /* the first of two locks that it uses, of four */
+    uint8_t rwlock; /* the first of the reader-writer locks that it uses */
     uint8_t leave;  /* percent of sleeps that are cancelled */
     uint8_t crowd;  /* percent of scripts with more than two threads that do
                        something; 0: half of them */
@@ -96,6 +97,11 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 1), W(WRITE, 2), W(RDLOCK, 3), W(WRLOCK, 2), W(TRYRDLOCK, 3),
          W(TRYWRLOCK, 4), W(RWUNLOCK, 8)},
         .branch = 25, .nested = 20, .keep = 15, .narrow = 80},
+    [MZ_MIX_writers] = {
+        {W(READ, 1), W(WRITE, 2), W(RDLOCK, 5), W(WRLOCK, 5), W(TRYRDLOCK, 2),
+         W(TRYWRLOCK, 2), W(TIMEDWRLOCK, 2), W(RWUNLOCK, 9)},
+        .branch = 20, .nested = 20, .keep = 10, .rwlock = MZ_WRITERS_FIRST,
+        .crowd = 70},
     [MZ_MIX_spins] = {
         {W(READ, 2), W(WRITE, 2), W(LOCK, 5), W(TRYLOCK, 4), W(UNLOCK, 4)},
         .branch = 25, .keep = 15, .lock = 1},
@@ -256,9 +262,11 @@ static void put_semaphore(struct writer *w, enum mz_script_op op)
 
 static void put_rwlock(struct writer *w, enum mz_script_op op)
 {
-    struct mz_instruction i = {.op = op, .number = below(w, w->rwlocks)};
+    struct mz_instruction i = {
+        .op = op, .number = w->mix->rwlock + below(w, w->rwlocks)};
 
-    if (op == MZ_SCRIPT_TRYRDLOCK || op == MZ_SCRIPT_TRYWRLOCK)
+    if (op == MZ_SCRIPT_TRYRDLOCK || op == MZ_SCRIPT_TRYWRLOCK ||
+        op == MZ_SCRIPT_TIMEDWRLOCK)
         i.reg = new_register(w);
     put(w, i);
 }
@@ -454,6 +462,7 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_WRLOCK:
     case MZ_SCRIPT_TRYRDLOCK:
     case MZ_SCRIPT_TRYWRLOCK:
+    case MZ_SCRIPT_TIMEDWRLOCK:
     case MZ_SCRIPT_RWUNLOCK:
         put_rwlock(w, op);
         break;
@@ -630,7 +639,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     narrow = chance(&w, mix.narrow);
     w.objects = narrow ? 1 : chance(&w, 70) ? 2 : 1 + below(&w, OBJECTS);
     w.semaphores = narrow ? 1 : SEMAPHORES;
-    w.rwlocks = narrow ? 1 : MZ_SCRIPT_RWLOCKS;
+    w.rwlocks = narrow || mix.rwlock ? 1 : MZ_WRITERS_FIRST;
     w.conds = narrow ? 1 : MZ_SCRIPT_CONDS;
     w.pipes = narrow ? 1 : PIPES;
     w.first_pipe = seed % MZ_SCRIPT_PIPES;

@@ -30,6 +30,7 @@
     X(blocking, "awaits, semaphores, locks")          \
     X(rwlocks, "reader-writer locks")                 \
     X(tryrwlocks, "the same, tried")                  \
+    X(writers, "reader-writer locks that prefer writers") \
     X(spins, "spin locks beside others")              \
     X(robust, "robust mutexes")                       \
     X(conds, "condition variables")                   \

@@ -26,7 +26,7 @@ enum {
     MZ_SCRIPT_OBJECTS = 4,
     MZ_SCRIPT_LOCKS = 4,
     MZ_SCRIPT_SEMAPHORES = 4,
-    MZ_SCRIPT_RWLOCKS = 2,
+    MZ_SCRIPT_RWLOCKS = 3,
     MZ_SCRIPT_CONDS = 2,
     MZ_SCRIPT_FUTEXES = 2 * MZ_SCRIPT_OBJECTS, /* two halves of each */
     MZ_SCRIPT_BARRIERS = 2,
@@ -42,6 +42,9 @@ enum { MZ_SPIN = 2, MZ_ROBUST = 3 };
  * is taken whole, of the other one at a time. */
 enum { MZ_STREAM = 2, MZ_COUNTER = 3, MZ_TOKENS = 4 };
 
+/* A reader-writer lock that prefers writers. */
+enum { MZ_WRITERS_FIRST = 2 };
+
 enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
 
 /*
@@ -56,7 +59,8 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * last instruction of each thread that uses m3; if it holds that, its end is an
  * event. lock, trylock of m3: the thread holds it then unless it is lost. rdlock, wrlock, and what tries
  * these: nothing if the thread holds it already. rwunlock: nothing if it does
- * not. create: nothing if it lives. join: nothing if there is no such thread. sleep: to wait for a condition
+ * not. The lock w2 prefers writers: wrlock and timedwrlock of it are two events
+ * if it is not to be had at once. create: nothing if it lives. join: nothing if there is no such thread. sleep: to wait for a condition
  * variable takes four instructions, sleep, unlock, wake or timed, lock, of the
  * variable and the lock of one number; nothing if the thread does not hold the
  * lock. leave: in place of wake, the thread is cancelled while it waits (and
@@ -99,6 +103,7 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(WRLOCK, "wrlock W")           \
     Y(TRYRDLOCK, "R = tryrdlock W") \
     Y(TRYWRLOCK, "R = trywrlock W") \
+    Y(TIMEDWRLOCK, "R = timedwrlock W") \
     Y(RWUNLOCK, "rwunlock W")       \
     Y(SLEEP, "sleep V")             \
     Y(WAKE, "wake V")               \

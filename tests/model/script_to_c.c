@@ -25,6 +25,8 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_WRLOCK] = "if (!H) pthread_rwlock_wrlock(&W), H = 1;",
     [MZ_SCRIPT_TRYRDLOCK] = "if (!H) H = R = !pthread_rwlock_tryrdlock(&W);",
     [MZ_SCRIPT_TRYWRLOCK] = "if (!H) H = R = !pthread_rwlock_trywrlock(&W);",
+    [MZ_SCRIPT_TIMEDWRLOCK] =
+        "if (!H) H = R = !pthread_rwlock_timedwrlock(&W, &now);",
     [MZ_SCRIPT_RWUNLOCK] = "if (H) pthread_rwlock_unlock(&W), H = 0;",
     [MZ_SCRIPT_SLEEP] = "",
     [MZ_SCRIPT_WAKE] = "if (H) pthread_cond_wait(&V, &M);",
@@ -277,7 +279,9 @@ void mz_script_to_c_begin(FILE *out)
             "static pthread_mutex_t m[%d];\n"
             "static pthread_spinlock_t spin;\n"
             "static sem_t s[%d];\n"
-            "static pthread_rwlock_t w[%d];\n"
+            "static pthread_rwlock_t w[%d] = {\n"
+            "    [%d] = PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP,\n"
+            "};\n"
             "static pthread_cond_t v[%d];\n"
             "static pthread_barrier_t z[%d];\n"
             "static pthread_once_t o[%d];\n"
@@ -313,7 +317,8 @@ void mz_script_to_c_begin(FILE *out)
             "{\n"
             "    return syscall(SYS_futex, word, FUTEX_WAKE, number);\n}\n\n",
             MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_SEMAPHORES,
-            MZ_SCRIPT_RWLOCKS, MZ_SCRIPT_CONDS, MZ_SCRIPT_BARRIERS,
+            MZ_SCRIPT_RWLOCKS, MZ_WRITERS_FIRST, MZ_SCRIPT_CONDS,
+            MZ_SCRIPT_BARRIERS,
             MZ_SCRIPT_ONCES, MZ_SCRIPT_PIPES, MZ_SCRIPT_THREADS,
             MZ_SCRIPT_THREADS);
     emit_pipes(out);

@@ -105,6 +105,14 @@ static enum mz_op like(enum mz_op kind)
     case MZ_RD_TRYLOCK:
     case MZ_WR_TRYLOCK:
     case MZ_WR_TRYLOCK_FAIL:
+    case MZ_RD_BEHIND:
+    case MZ_RD_TRY_BEHIND:
+    case MZ_RD_BEHIND_FAIL:
+    case MZ_WR_BEGIN:
+    case MZ_WR_WAIT:
+    case MZ_WR_TAKE:
+    case MZ_WR_TIMED:
+    case MZ_WR_GIVE_UP:
         return MZ_LOCK;
     case MZ_SPIN_TRYLOCK_FAIL:
     case MZ_RD_TRYLOCK_FAIL:
@@ -303,6 +311,35 @@ static void a_spin_lock_is_its_holder(void **state)
     assert_int_equal(after(MZ_SPIN_TRYLOCK_FAIL, held, &by_three), held);
     assert_int_equal(after(MZ_SPIN_UNLOCK, held, &by_three),
                      MZ_SPIN_FREE);
+}
+
+static void readers_stay_behind_writers_that_wait(void **state)
+{
+    struct mz_op_operand by_three = {.thread = 3};
+    uint64_t read = after(MZ_RD_BEHIND, 0, &by_three);
+    uint64_t awaited = after(MZ_WR_WAIT, read, &by_three);
+    uint64_t free = after(MZ_RD_UNLOCK, awaited, &by_three);
+    uint64_t written = after(MZ_WR_TAKE, free, &by_three);
+
+    (void)state;
+    assert_int_equal(mz_op_outcome(MZ_WR_BEGIN, 0, &by_three), MZ_WR_BEGIN);
+    assert_int_equal(mz_op_outcome(MZ_WR_BEGIN, read, &by_three), MZ_WR_WAIT);
+    assert_int_equal(mz_op_outcome(MZ_WR_BEGIN, free, &by_three), MZ_WR_WAIT);
+    assert_true(mz_op_enabled(MZ_RD_BEHIND, read, &by_three));
+    assert_false(mz_op_enabled(MZ_RD_BEHIND, awaited, &by_three));
+    assert_false(mz_op_enabled(MZ_RD_BEHIND, free, &by_three));
+    assert_int_equal(mz_op_outcome(MZ_RD_TRY_BEHIND, free, &by_three),
+                     MZ_RD_BEHIND_FAIL);
+    assert_false(mz_op_enabled(MZ_WR_TAKE, awaited, &by_three));
+    assert_true(mz_op_enabled(MZ_WR_TAKE, free, &by_three));
+    assert_int_equal(mz_op_outcome(MZ_WR_TIMED, awaited, &by_three),
+                     MZ_WR_GIVE_UP);
+    assert_int_equal(after(MZ_WR_GIVE_UP, awaited, &by_three), read);
+    assert_int_equal(after(MZ_WR_BEGIN, 0, &by_three), written);
+    assert_int_equal(after(MZ_WR_UNLOCK, after(MZ_WR_WAIT, written, &by_three),
+                           &by_three),
+                     free);
+    assert_int_equal(mz_op_automaton(MZ_WR_TAKE)->holder(written), 3);
 }
 
 static void a_reader_writer_lock_is_its_readers_or_its_writer(void **state)
@@ -611,6 +648,7 @@ int main(void)
         cmocka_unit_test(a_mutex_is_inconsistent_or_lost),
         cmocka_unit_test(a_pipe_is_what_need_not_wait),
         cmocka_unit_test(a_spin_lock_is_its_holder),
+        cmocka_unit_test(readers_stay_behind_writers_that_wait),
         cmocka_unit_test(a_reader_writer_lock_is_its_readers_or_its_writer),
         cmocka_unit_test(a_semaphore_is_its_count),
         cmocka_unit_test(who_times_out_waits_no_more),

@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: error
+ * error: deadlock
+ */
+/* By an attribute. Without the writer a thread may read again. */
+#define _GNU_SOURCE
+#include <pthread.h>
+
+static pthread_rwlock_t lock;
+
+static void *reader(void *unused)
+{
+    pthread_rwlock_rdlock(&lock);
+    pthread_rwlock_rdlock(&lock);
+    pthread_rwlock_unlock(&lock);
+    pthread_rwlock_unlock(&lock);
+    return unused;
+}
+
+static void *writer(void *unused)
+{
+    pthread_rwlock_wrlock(&lock);
+    pthread_rwlock_unlock(&lock);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_rwlockattr_t attributes;
+    pthread_t threads[2];
+
+    pthread_rwlockattr_init(&attributes);
+    pthread_rwlockattr_setkind_np(
+        &attributes, PTHREAD_RWLOCK_PREFER_WRITER_NONRECURSIVE_NP);
+    pthread_rwlock_init(&lock, &attributes);
+    pthread_create(&threads[0], NULL, reader, NULL);
+    pthread_join(threads[0], NULL);
+    pthread_create(&threads[0], NULL, reader, NULL);
+    pthread_create(&threads[1], NULL, writer, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(threads[i], NULL);
+    return 0;
+}

@@ -1,0 +1,37 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: error
+ * error: deadlock
+ */
+/* Who reads waits for another thread to read, which stays behind a writer. */
+#define _GNU_SOURCE
+#include <pthread.h>
+
+static pthread_rwlock_t lock =
+    PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+
+static void *reader(void *unused)
+{
+    pthread_rwlock_rdlock(&lock);
+    pthread_rwlock_unlock(&lock);
+    return unused;
+}
+
+static void *writer(void *unused)
+{
+    pthread_rwlock_wrlock(&lock);
+    pthread_rwlock_unlock(&lock);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t threads[2];
+
+    pthread_create(&threads[0], NULL, writer, NULL);
+    pthread_rwlock_rdlock(&lock);
+    pthread_create(&threads[1], NULL, reader, NULL);
+    pthread_join(threads[1], NULL);
+    pthread_rwlock_unlock(&lock);
+    pthread_join(threads[0], NULL);
+    return 0;
+}

@@ -1,0 +1,53 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* verdict: safe
+ * executions: 42
+ */
+/* As long as it waits a try to read fails. */
+#define _GNU_SOURCE
+#include <assert.h>
+#include <pthread.h>
+#include <time.h>
+
+static pthread_rwlock_t lock =
+    PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+static const struct timespec end = {.tv_sec = 2000000000};
+static int x;
+
+static void *reader(void *unused)
+{
+    pthread_rwlock_rdlock(&lock);
+    assert(x != 1);
+    pthread_rwlock_unlock(&lock);
+    return unused;
+}
+
+static void *timed_writer(void *unused)
+{
+    if (pthread_rwlock_timedwrlock(&lock, &end))
+        return unused;
+    x = 1;
+    x = 2;
+    pthread_rwlock_unlock(&lock);
+    return unused;
+}
+
+static void *trier(void *unused)
+{
+    if (pthread_rwlock_tryrdlock(&lock))
+        return unused;
+    assert(x != 1);
+    pthread_rwlock_unlock(&lock);
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t threads[3];
+
+    pthread_create(&threads[0], NULL, reader, NULL);
+    pthread_create(&threads[1], NULL, timed_writer, NULL);
+    pthread_create(&threads[2], NULL, trier, NULL);
+    for (int i = 0; i < 3; i++)
+        pthread_join(threads[i], NULL);
+    return 0;
+}
