@@ -977,6 +977,9 @@
     X(pthread_attr_getstackaddr, R(0, BYTES(ATTR)), W(1, BYTES(8)))           \
     X(pthread_attr_getstacksize, R(0, BYTES(ATTR)), W(1, BYTES(8)))           \
     X(pthread_attr_getaffinity_np, R(0, BYTES(ATTR)), W(2, ARG(1)))           \
+    X(pthread_attr_getsigmask_np, R(0, BYTES(ATTR)),                          \
+      W(1, BYTES(sizeof(sigset_t))))                                          \
+    X(pthread_getattr_default_np, W(0, BYTES(ATTR)))                          \
     X(pthread_getschedparam, W(1, BYTES(4)), W(2, BYTES(4)))                  \
     X(pthread_setschedparam, R(2, BYTES(4)))                                  \
     X(pthread_setcancelstate, W(1, BYTES(4)))                                 \

@@ -12,6 +12,7 @@
 
 #define OF_ANYONE(X)                                                          \
     /* waiting and waking */                                                  \
+    X(pthread_attr_setsigmask_np) X(pthread_setattr_default_np)               \
     X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np)     \
     /* other threads of execution */                                          \
     X(makecontext) X(swapcontext) X(setcontext)                               \
