@@ -87,6 +87,11 @@
     X(CHOICE, isolation, "isolation", .initial = "process",                    \
       .help = "Roll memory back between executions, or fork for each",         \
       .names = isolation_names, SETTING(isolation), .is_told = true)           \
+    X(CHOICE, checkpoints, "checkpoints", .value = "on|off",                   \
+      .initial = "on",                                                         \
+      .help = "Go on from where main creates its first thread, if it pays, "   \
+              "instead of from its beginning",                                 \
+      .names = checkpoint_names, SETTING(checkpoints))                         \
     X(FLAG, share_files, "share-files",                                        \
       .help = "Let executions change files for good, and see what others did", \
       SETTING(share_files), .is_told = true)                                   \

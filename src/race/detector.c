@@ -833,6 +833,11 @@ uint32_t mz_race_detector_ordinal(mz_tid t)
     return detector.threads[t].ordinal;
 }
 
+uint32_t *mz_race_detector_count(mz_tid t)
+{
+    return &detector.threads[t].ordinal;
+}
+
 /* ---- the heap ------------------------------------------------------------ */
 
 /* As visit_range, in whole granules, where this execution has been: nothing is

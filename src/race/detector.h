@@ -129,5 +129,6 @@ bool mz_race_detector_saw_malloc(mz_tid, uint64_t address, uint64_t pc,
 /* Ordinal of the last access (read ... update, free) of a thread, to find it
  * again in a second run. A range is one access. */
 uint32_t mz_race_detector_ordinal(mz_tid);
+uint32_t *mz_race_detector_count(mz_tid); /* where it is */
 
 #endif

@@ -114,6 +114,13 @@ struct mz_masks {
     uint32_t of[MZ_MAX_MASKS];
 };
 
+/* Whether executions go on from where main creates its first thread. */
+enum mz_checkpoints {
+    MZ_CHECKPOINTS_OFF,
+    MZ_CHECKPOINTS_ON,     /* if it pays */
+    MZ_CHECKPOINTS_ALWAYS, /* each second one, and it is compared: for tests */
+};
+
 struct mz_settings {
     char algorithm[32];
     uint32_t relation;       /* enum mz_relation */
@@ -131,6 +138,7 @@ struct mz_settings {
     uint8_t race_sample;     /* percent of the executions, with PLAIN_CHECK */
     uint8_t atomic_volatiles; /* volatile accesses are relaxed atomics */
     uint8_t suppresses;      /* races may be: see region/suppressed.h */
+    uint8_t checkpoints;     /* enum mz_checkpoints */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */

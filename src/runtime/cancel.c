@@ -6,6 +6,7 @@
 #include <pthread.h>
 
 #include "runtime/audit.h"
+#include "runtime/checkpoint.h"
 #include "runtime/libc_announce.h"
 #include "runtime/local.h"
 #include "runtime/parts.h"
@@ -77,6 +78,17 @@ void mz_cancel_reset(void)
     mz_rt.cancelling = is_called || mz_cancel_knows_any(0);
     mz_rt.inheriting |= mz_rt.cancelling;
     begin(0, 1);
+}
+
+void mz_cancel_checkpoint(void)
+{
+    mz_checkpoint_need(!has_changed && !mz_cancel_is_on());
+}
+
+bool mz_cancel_is_on(void)
+{
+    return is_called || mz_cancel_knows_any(0) ||
+           mz_cancel_knows_any(MZ_BIRTH_TAG);
 }
 
 void mz_cancel_born(mz_tid parent, mz_tid child)

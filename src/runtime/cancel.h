@@ -93,4 +93,7 @@ void mz_cancel_note_call(void);
 void mz_cancel_ignore(void);
 void mz_cancel_end_detached(void);
 
+/* May threads be cancelled, or sent signals, in the next execution? */
+bool mz_cancel_is_on(void);
+
 #endif

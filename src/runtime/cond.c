@@ -17,6 +17,7 @@
 
 #include "runtime/audit.h"
 #include "runtime/cancel.h"
+#include "runtime/checkpoint.h"
 #include "runtime/libc_family.h"
 #include "runtime/local.h"
 #include "runtime/mutex.h"
@@ -188,6 +189,11 @@ void mz_cond_reset(void)
         mz_fill(on_the_way, 0, sizeof on_the_way);
     if (mz_rt.region->settings.spurious)
         mz_fill(chances, 0, sizeof chances);
+}
+
+void mz_cond_checkpoint(void)
+{
+    mz_checkpoint_need(!chances[0] && !on_the_way[0].cond);
 }
 
 void mz_cond_born_again(mz_tid t)

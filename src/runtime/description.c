@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/description.h"
 
+#include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 
 uint64_t mz_descriptor_table;
@@ -19,6 +20,11 @@ void mz_description_reset(void)
     mz_fill(mz_pipes, 0, sizeof mz_pipes);
     mz_fill(mz_descriptor_uses, 0, sizeof mz_descriptor_uses);
     mz_number_count = 0;
+}
+
+void mz_description_checkpoint(void)
+{
+    mz_checkpoint_need(!mz_number_count);
 }
 
 struct mz_descriptor_number *mz_number_at(int fd)

@@ -7,6 +7,7 @@
 
 #include "base/system_call.h"
 #include "runtime/cancel.h"
+#include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
 #include "runtime/socket.h"
@@ -18,6 +19,11 @@ static unsigned mapped_count;
 void mz_descriptor_reset(void)
 {
     mapped_count = 0;
+}
+
+void mz_descriptor_checkpoint(void)
+{
+    mz_checkpoint_need(!mapped_count);
 }
 
 static unsigned access_file(const struct mz_description *d, enum mz_io_use use,

@@ -14,6 +14,7 @@
 #include <fcntl.h>
 
 #include "base/system_call.h"
+#include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/view.h"
 
@@ -36,6 +37,11 @@ static unsigned renamed_count;
 void mz_descriptor_files_reset(void)
 {
     renamed_count = 0;
+}
+
+void mz_descriptor_files_checkpoint(void)
+{
+    mz_checkpoint_need(!renamed_count);
 }
 
 static uint64_t *find(const struct stat *status)

@@ -2,6 +2,7 @@
 /* What is in sets of epoll, and a look at all of it. */
 #include "runtime/descriptor_event.h"
 
+#include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 
 enum { WATCHES = 128 };
@@ -15,6 +16,11 @@ static unsigned watch_count;
 void mz_epoll_set_reset(void)
 {
     watch_count = 0;
+}
+
+void mz_epoll_set_checkpoint(void)
+{
+    mz_checkpoint_need(!watch_count);
 }
 
 static int index_of(int fd)

@@ -10,6 +10,7 @@
 #include <linux/futex.h>
 
 #include "base/system_call.h"
+#include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
 
@@ -301,6 +302,24 @@ void mz_fiber_reset(void)
     mz_fibers[0].more_modes = usual_more_modes;
     if (mz_fiber_modes() != mz_fiber_usual_modes)
         set_modes(&mz_fibers[0]);
+}
+
+/* Main's storage, and what is in use of its stack. */
+void mz_fiber_checkpoint(void)
+{
+    const struct mz_fiber *main = &mz_fibers[0];
+    uint64_t top = (uint64_t)main->stack + main->stack_size;
+    uint64_t from = main->left.sp - MZ_RED_ZONE;
+
+    mz_checkpoint_need(mz_fiber_modes() == mz_fiber_usual_modes &&
+                       mz_float_more_modes() == usual_more_modes);
+    mz_checkpoint_need(mz_fiber_owns(0, from));
+    if (!mz_fiber_owns(0, from))
+        return;
+    mz_checkpoint_keep(&main->left, sizeof main->left);
+    mz_checkpoint_keep(&main->top, sizeof main->top);
+    mz_checkpoint_keep(mz_static_tls(main->tp, tls_size), tls_size);
+    mz_checkpoint_keep_stack((void *)from, top - from);
 }
 
 void mz_fiber_fingerprint(struct mz_fingerprint *f)

@@ -4,6 +4,7 @@
 
 #include <linux/futex.h>
 
+#include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
 
@@ -27,6 +28,11 @@ void mz_futex_queue_reset(void)
     if (has_requeued)
         mz_fill(requeues, 0, sizeof requeues);
     has_requeued = false;
+}
+
+void mz_futex_queue_checkpoint(void)
+{
+    mz_checkpoint_need(!met_count && !move_count && !has_requeued);
 }
 
 void mz_futex_queue_fingerprint(struct mz_fingerprint *f)

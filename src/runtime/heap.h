@@ -67,4 +67,9 @@ bool mz_heap_is_live(uint64_t address, size_t size);
 /* The block that an address lies in or next to; false: none. */
 bool mz_heap_describe(uint64_t address, struct mz_block_note *out);
 
+/* Between executions main's blocks of now stay, until mz_heap_unmark; see
+ * checkpoint.h. */
+void mz_heap_mark(void);
+void mz_heap_unmark(void);
+
 #endif

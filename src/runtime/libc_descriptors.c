@@ -24,6 +24,7 @@
 #include <time.h>
 
 #include "base/system_call.h"
+#include "runtime/checkpoint.h"
 #include "runtime/state.h"
 #include "runtime/view.h"
 
@@ -409,6 +410,12 @@ void mz_libc_descriptors_rollback(void)
         close_others();
     mz_descriptors_opened = false;
     mz_descriptors_moved = always;
+}
+
+void mz_libc_descriptors_checkpoint(void)
+{
+    mz_checkpoint_need(!mz_descriptors_opened &&
+                       mz_descriptors_moved == always);
 }
 
 /* What the kernel knows: where descriptors stand, what pipes hold. */

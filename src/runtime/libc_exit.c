@@ -20,6 +20,7 @@
 #include <string.h> /* strerrordesc_np */
 #include <unistd.h>
 
+#include "runtime/checkpoint.h"
 #include "runtime/fault.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
@@ -428,4 +429,13 @@ void mz_libc_exit_rollback(void)
     running = false;
     exiting = 0;
     list_uses = 0;
+}
+
+/* Those that main has registered; what others register comes behind them. */
+void mz_libc_exit_checkpoint(void)
+{
+    mz_checkpoint_need(!running && !exiting && !list_uses);
+    mz_checkpoint_keep(&handler_count, sizeof handler_count);
+    mz_checkpoint_keep(&handlers[count_at_snapshot],
+                       (handler_count - count_at_snapshot) * sizeof *handlers);
 }

@@ -25,6 +25,7 @@
 #include "base/system_call.h"
 #include "base/text.h"
 #include "runtime/cancel.h"
+#include "runtime/checkpoint.h"
 #include "runtime/descriptor.h"
 #include "runtime/libc_messages.h"
 #include "runtime/libc_paths.h"
@@ -1186,4 +1187,9 @@ void mz_libc_files_rollback(void)
     if (mask_changed)
         MZ_SYSTEM(umask, creation_mask);
     directory_changed = mask_changed = false;
+}
+
+void mz_libc_files_checkpoint(void)
+{
+    mz_checkpoint_need(!directory_changed && !mask_changed);
 }

@@ -19,6 +19,7 @@
 
 #include "base/system_call.h"
 #include "runtime/audit.h"
+#include "runtime/checkpoint.h"
 #include "runtime/descriptor.h"
 #include "runtime/mapping.h"
 #include "runtime/state.h"
@@ -441,6 +442,11 @@ void mz_libc_mappings_rollback(void)
     if (unknown)
         for_each_mapped_file(unmap_if_new);
     unknown = false;
+}
+
+void mz_libc_mappings_checkpoint(void)
+{
+    mz_checkpoint_need(!mapped.count && !unknown);
 }
 
 void mz_libc_mappings_fingerprint(struct mz_fingerprint *f)

@@ -18,6 +18,7 @@
 
 #include "base/random.h"
 #include "base/system_call.h"
+#include "runtime/checkpoint.h"
 #include "runtime/state.h"
 
 enum {
@@ -35,6 +36,12 @@ void mz_libc_random_snapshot(void)
 void mz_libc_random_rollback(void)
 {
     drawn_from = MZ_TSET_EMPTY;
+}
+
+void mz_libc_random_checkpoint(void)
+{
+    mz_checkpoint_keep(&streams[0], sizeof streams[0]);
+    mz_checkpoint_keep(&drawn_from, sizeof drawn_from);
 }
 
 static uint64_t next(void)

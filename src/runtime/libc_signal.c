@@ -20,6 +20,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "runtime/checkpoint.h"
 #include "runtime/sent_signal.h"
 #include "runtime/signal.h"
 #include "runtime/state.h"
@@ -605,6 +606,12 @@ void mz_libc_signal_rollback(void)
     threads[0].mask = mask_of_main;
     ever_blocked = mask_of_main;
     changed_beside = 0;
+}
+
+void mz_libc_signal_checkpoint(void)
+{
+    mz_checkpoint_need(!changed && !mz_tset_some(used) &&
+                       ever_blocked == mask_of_main && !changed_beside);
 }
 
 void mz_libc_signal_reset(void)

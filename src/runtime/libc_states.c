@@ -13,6 +13,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
+#include "runtime/checkpoint.h"
 #include "runtime/heap.h"
 #include "runtime/plain.h"
 
@@ -31,6 +32,11 @@ void mz_libc_states_rollback(void)
 {
     for (; mz_tset_some(have_locked); mz_tset_drop_first(&have_locked))
         locked[mz_tset_first(have_locked)] = 0;
+}
+
+void mz_libc_states_checkpoint(void)
+{
+    mz_checkpoint_need(!locked[0]);
 }
 
 void mz_libc_states_born_again(mz_tid t)

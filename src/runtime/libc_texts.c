@@ -11,6 +11,7 @@
 #include <wctype.h>
 
 #include "runtime/audit.h"
+#include "runtime/checkpoint.h"
 #include "runtime/heap.h"
 
 typedef uint64_t aligned8 __attribute__((may_alias));
@@ -220,6 +221,11 @@ static uint64_t rest_of_strtok;
 void mz_libc_texts_rollback(void)
 {
     rest_of_strtok = 0;
+}
+
+void mz_libc_texts_checkpoint(void)
+{
+    mz_checkpoint_keep(&rest_of_strtok, sizeof rest_of_strtok);
 }
 
 static unsigned character(uint64_t text, uint64_t i, unsigned width)

@@ -20,6 +20,7 @@
 #include <unistd.h>
 
 #include "runtime/cancel.h"
+#include "runtime/checkpoint.h"
 #include "runtime/local.h"
 #include "runtime/sent_signal.h"
 #include "runtime/state.h"
@@ -49,6 +50,12 @@ void mz_libc_time_rollback(void)
 {
     for (; mz_tset_some(moved); mz_tset_drop_first(&moved))
         clocks[mz_tset_first(moved)] = (struct thread_clock){0};
+}
+
+void mz_libc_time_checkpoint(void)
+{
+    mz_checkpoint_keep(&clocks[0], sizeof clocks[0]);
+    mz_checkpoint_keep(&moved, sizeof moved);
 }
 
 static struct thread_clock *advance(uint64_t elapsed, uint64_t busy)

@@ -3,6 +3,7 @@
 
 #include <sys/mman.h>
 
+#include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/plain.h"
 
@@ -60,4 +61,9 @@ void mz_mapping_protect(uint64_t start, uint64_t end, int rights, uint64_t pc)
 void mz_mapping_rollback(void)
 {
     mz_fill(used, 0, sizeof used);
+}
+
+void mz_mapping_checkpoint(void)
+{
+    mz_checkpoint_need(!used[0]);
 }

@@ -10,6 +10,7 @@
 #include "base/system_call.h"
 #include "runtime/account.h"
 #include "runtime/audit.h"
+#include "runtime/checkpoint.h"
 #include "runtime/libc.h"
 #include "runtime/fiber.h"
 #include "runtime/parts.h"
@@ -62,15 +63,29 @@ static void leave(struct native *native)
     native->leftover.fibers_wanted = mz_fiber_wanted;
 }
 
+static enum mz_outcome run_here(struct native *native,
+                                struct mz_chooser *chooser,
+                                struct mz_execution *execution)
+{
+    mz_parts_restore();
+    mz_parts_rollback();
+    return run_audited(native, chooser, execution);
+}
+
+/* What ends with an error is run from the beginning, as it is to be told. */
 static enum mz_outcome run_in_process(struct native *native,
                                       struct mz_chooser *chooser,
                                       struct mz_execution *execution)
 {
     enum mz_outcome outcome;
 
-    mz_parts_restore();
-    mz_parts_rollback();
-    outcome = run_audited(native, chooser, execution);
+    mz_checkpoint_begin(execution, native->audits);
+    outcome = run_here(native, chooser, execution);
+    if (MZ_UNLIKELY(outcome == MZ_ERROR && mz_checkpoint_was_used())) {
+        mz_checkpoint_drop();
+        mz_checkpoint_begin(execution, native->audits);
+        outcome = run_here(native, chooser, execution);
+    }
     leave(native);
     if (MZ_UNLIKELY(mz_rt.replaying))
         end_run();
@@ -155,6 +170,7 @@ static void stop_resting(struct native *native)
 /* They belong to the snapshot, which is taken again. */
 static void add_fibers(uint32_t wanted)
 {
+    mz_checkpoint_drop();
     mz_rt.armed = mz_rt.detecting = false; /* libc allocates memory for them */
     mz_snapshot_open();
     mz_fiber_wanted = wanted;

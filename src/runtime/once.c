@@ -19,6 +19,7 @@
 #include "op/await.h"
 #include "runtime/across.h"
 #include "runtime/audit.h"
+#include "runtime/checkpoint.h"
 #include "runtime/libc_owners.h"
 #include "runtime/once.h"
 #include "runtime/parts.h"
@@ -56,6 +57,11 @@ void mz_once_reset(void)
     if (has_begun)
         mz_fill(under_way, 0, sizeof under_way);
     has_begun = false;
+}
+
+void mz_once_checkpoint(void)
+{
+    mz_checkpoint_need(!under_way[0]);
 }
 
 void mz_once_born(mz_tid parent, mz_tid child)

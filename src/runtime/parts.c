@@ -16,6 +16,7 @@ enum moment {
     MOMENT_born,
     MOMENT_joined,
     MOMENT_born_again,
+    MOMENT_checkpoint,
     MOMENT_fingerprint,
 };
 
@@ -36,6 +37,7 @@ struct given {
 #define GIVES_born (given.parent, given.child)
 #define GIVES_joined (given.parent, given.child)
 #define GIVES_born_again (given.child)
+#define GIVES_checkpoint ()
 #define GIVES_fingerprint (given.fingerprint)
 
 /* Calls what all parts have to do at that moment. */
@@ -98,6 +100,11 @@ void mz_parts_joined(mz_tid parent, mz_tid child)
 void mz_parts_born_again(mz_tid t)
 {
     call(MOMENT_born_again, (struct given){.child = t});
+}
+
+void mz_parts_checkpoint(void)
+{
+    call(MOMENT_checkpoint, (struct given){0});
 }
 
 void mz_parts_fingerprint(struct mz_fingerprint *fingerprint)

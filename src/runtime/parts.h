@@ -25,6 +25,8 @@
  *             has more, it is set as the execution begins
  *   born_again    after born, of one whose number was another thread's, which
  *                 was joined: forgets what was that one's
+ *   checkpoint    says what of its state is kept, and what it needs to be as it
+ *                 was at the beginning (checkpoint.h)
  *   fingerprint   adds what the program's future depends on (state.h)
  *
  * At each moment parts come in the order of the rows.
@@ -36,7 +38,7 @@
 #include "op/thread.h"
 
 #ifdef MZ_WIDE
-#define MZ_WIDE_PARTS(X) X(small_tset, reset, fingerprint)
+#define MZ_WIDE_PARTS(X) X(small_tset, reset, checkpoint, fingerprint)
 #else
 #define MZ_WIDE_PARTS(X)
 #endif
@@ -47,52 +49,56 @@
     X(foreign,           init) \
     X(libc_owners,       snapshot) \
     X(libc_unknown,      snapshot) \
-    X(libc_states,       snapshot, rollback, born_again) \
-    X(libc_texts,        rollback) \
+    X(libc_states,       snapshot, rollback, born_again, checkpoint) \
+    X(libc_texts,        rollback, checkpoint) \
     X(libstdcxx_streams, snapshot) \
-    X(libc_time,         snapshot, rollback, born, joined, fingerprint) \
-    X(libc_random,       snapshot, rollback, fingerprint) \
+    X(libc_time,         snapshot, rollback, born, joined, fingerprint, \
+      checkpoint) \
+    X(libc_random,       snapshot, rollback, fingerprint, checkpoint) \
     X(libc_identity,     snapshot) \
     /* Output is before descriptors: it puts /dev/null over 1 and 2. */ \
     X(libc_output,       snapshot) \
     /* Descriptors are before fibers, which are threads. */ \
-    X(libc_descriptors,  init, snapshot, rollback, fingerprint) \
-    X(libc_files,        snapshot, rollback) \
-    X(view,              take, rollback, reset, fingerprint) \
-    X(libc_mappings,     snapshot, rollback, fingerprint) \
-    X(mapping,           rollback) \
-    X(libc_signal,       snapshot, rollback, reset, born, fingerprint) \
-    X(libc_exit,         snapshot, rollback) \
+    X(libc_descriptors,  init, snapshot, rollback, fingerprint, checkpoint) \
+    X(libc_files,        snapshot, rollback, checkpoint) \
+    X(view,              take, rollback, reset, fingerprint, checkpoint) \
+    X(libc_mappings,     snapshot, rollback, fingerprint, checkpoint) \
+    X(mapping,           rollback, checkpoint) \
+    X(libc_signal,       snapshot, rollback, reset, born, fingerprint, \
+      checkpoint) \
+    X(libc_exit,         snapshot, rollback, checkpoint) \
     X(openmp,            snapshot) \
-    X(fiber,             init, snapshot, restore, reset, fingerprint) \
-    X(heap,              snapshot, restore, fingerprint) \
-    X(plain,             init, snapshot, reset) \
+    X(fiber,             init, snapshot, restore, reset, fingerprint, \
+      checkpoint) \
+    X(heap,              snapshot, restore, fingerprint, checkpoint) \
+    X(heap_marked,       fingerprint) \
+    X(plain,             init, snapshot, reset, checkpoint) \
     X(signals,           init) \
     X(audit,             init) \
     X(object,            share, take) \
     X(account,           take, reset) \
     X(suppress,          take) \
-    X(stand,             reset) \
+    X(stand,             reset, checkpoint) \
     X(obstacle,          take, reset) \
     X(loop,              init, take, reset, born_again) \
     X(atomic_block,      reset) \
-    X(thread,            take, reset) \
-    X(cancel,            reset, born, joined, fingerprint) \
-    X(sent_signal,       reset, born, joined, fingerprint) \
-    X(unwind,            snapshot, reset, born) \
+    X(thread,            take, reset, checkpoint) \
+    X(cancel,            reset, born, joined, fingerprint, checkpoint) \
+    X(sent_signal,       reset, born, joined, fingerprint, checkpoint) \
+    X(unwind,            snapshot, reset, born, checkpoint) \
     X(unwind_tables,     snapshot) \
-    X(cond,              reset, born_again, fingerprint) \
-    X(futex_queue,       reset, fingerprint) \
-    X(once,              reset, born) \
-    X(description,       reset) \
-    X(descriptor,        reset) \
-    X(epoll_set,         reset) \
-    X(socket,            reset, fingerprint) \
-    X(socket_datagram,   reset) \
-    X(descriptor_files,  reset) \
-    X(record_lock,       reset) \
+    X(cond,              reset, born_again, fingerprint, checkpoint) \
+    X(futex_queue,       reset, fingerprint, checkpoint) \
+    X(once,              reset, born, checkpoint) \
+    X(description,       reset, checkpoint) \
+    X(descriptor,        reset, checkpoint) \
+    X(epoll_set,         reset, checkpoint) \
+    X(socket,            reset, fingerprint, checkpoint) \
+    X(socket_datagram,   reset, checkpoint) \
+    X(descriptor_files,  reset, checkpoint) \
+    X(record_lock,       reset, checkpoint) \
     X(specific,          init, born_again) \
-    X(semaphore_named,   reset, fingerprint) \
+    X(semaphore_named,   reset, fingerprint, checkpoint) \
     MZ_WIDE_PARTS(X) \
     /* Last: what others do as they take the snapshot is part of it. */ \
     X(segments,          snapshot, restore, fingerprint)
@@ -111,6 +117,7 @@ struct mz_fingerprint;
 #define MZ_GIVEN_born (mz_tid parent, mz_tid child)
 #define MZ_GIVEN_joined (mz_tid parent, mz_tid child)
 #define MZ_GIVEN_born_again (mz_tid)
+#define MZ_GIVEN_checkpoint (void)
 #define MZ_GIVEN_fingerprint (struct mz_fingerprint *)
 
 void mz_parts_init(void);
@@ -123,6 +130,7 @@ void mz_parts_reset(void);
 void mz_parts_born(mz_tid parent, mz_tid child);
 void mz_parts_joined(mz_tid parent, mz_tid child);
 void mz_parts_born_again(mz_tid);
+void mz_parts_checkpoint(void);
 void mz_parts_fingerprint(struct mz_fingerprint *);
 
 /* f(part, moment) for each moment of a row. */

@@ -5,6 +5,7 @@
 #include "runtime/across.h"
 #include "runtime/atomic.h"
 #include "runtime/audit.h"
+#include "runtime/checkpoint.h"
 #include "runtime/heap.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
@@ -31,6 +32,12 @@ void mz_plain_reset(void)
 {
     if (mz_rt.detecting)
         mz_race_detector_begin();
+}
+
+/* What main has done before it has created a thread no other races with. */
+void mz_plain_checkpoint(void)
+{
+    mz_checkpoint_keep(mz_race_detector_count(0), sizeof(uint32_t));
 }
 
 void mz_plain_born(mz_tid parent, mz_tid child)

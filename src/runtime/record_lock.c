@@ -22,6 +22,7 @@
 
 #include "base/system_call.h"
 #include "runtime/cancel.h"
+#include "runtime/checkpoint.h"
 #include "runtime/descriptor_event.h"
 #include "runtime/fault.h"
 #include "runtime/libc_family.h"
@@ -55,6 +56,11 @@ void mz_record_lock_reset(void)
         mz_fill(seats, 0, sizeof seats);
     has_seats = false;
     file_count = 0;
+}
+
+void mz_record_lock_checkpoint(void)
+{
+    mz_checkpoint_need(!has_seats && !file_count);
 }
 
 /* A close of any descriptor of a file drops the process's locks of it, those of

@@ -15,6 +15,7 @@
 #include <stdarg.h>
 
 #include "runtime/parts.h"
+#include "runtime/checkpoint.h"
 #include "runtime/semaphore.h"
 #include "runtime/state.h"
 #include "runtime/use.h"
@@ -52,6 +53,11 @@ void mz_semaphore_named_reset(void)
     mz_fill(names, 0, name_count * sizeof *names);
     mz_fill(named_semaphores, 0, opened * sizeof *named_semaphores);
     name_count = opened = 0;
+}
+
+void mz_semaphore_named_checkpoint(void)
+{
+    mz_checkpoint_need(!name_count);
 }
 
 void mz_semaphore_named_fingerprint(struct mz_fingerprint *f)

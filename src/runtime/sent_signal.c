@@ -7,6 +7,7 @@
 
 #include "runtime/audit.h"
 #include "runtime/cancel.h"
+#include "runtime/checkpoint.h"
 #include "runtime/description.h"
 #include "runtime/libc_family.h"
 #include "runtime/local.h"
@@ -101,6 +102,11 @@ void mz_sent_signal_reset(void)
     mz_rt.inheriting = true;
     begin(0);
     expected_of_process = known(0, TO_PROCESS);
+}
+
+void mz_sent_signal_checkpoint(void)
+{
+    mz_checkpoint_need(!of_process && !actions && !ignored && !left_to_others);
 }
 
 void mz_sent_signal_born(mz_tid parent, mz_tid child)

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/small_tset.h"
 
+#include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/runtime.h"
 #include "runtime/state.h"
@@ -82,6 +83,11 @@ void mz_small_tset_reset(void)
 {
     while (count)
         table[places[--count]] = (struct entry){0};
+}
+
+void mz_small_tset_checkpoint(void)
+{
+    mz_checkpoint_need(!count);
 }
 
 void mz_small_tset_fingerprint(struct mz_fingerprint *f)

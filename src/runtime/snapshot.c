@@ -22,8 +22,19 @@ struct range {
     char *start;
     size_t size;
     bool whole;
+    bool is_late;          /* only while there is a mark */
     char *copy;            /* of whole ones */
+    char *late_copy;       /* the same, as they were at the mark */
     uint8_t *dirty;        /* of tracked ones: a byte a page */
+};
+
+/* Of a page of a tracked range. While there is a mark those are protected that
+ * are not DIRTY_LATE; else those that are not DIRTY, of ranges that are not
+ * late. */
+enum {
+    DIRTY = 1,      /* written since the snapshot, in some execution: its copy
+                       is as it was there */
+    DIRTY_LATE = 2, /* the same of the mark */
 };
 
 struct dirty_page {
@@ -39,6 +50,9 @@ static uint32_t dirty_count;
 static char *chunk;
 static size_t chunk_left;
 static bool taken;
+static struct dirty_page *late_pages; /* written since the mark */
+static uint32_t late_count;
+static bool is_marked;
 
 static void *reserve(size_t size)
 {
@@ -160,13 +174,21 @@ static void protect(struct range *range)
         mz_give_up("cannot protect %p", (void *)start);
 }
 
+/* May the program write to the page, as no one need know of that? */
+static bool is_open(const struct range *range, size_t page)
+{
+    if (is_marked)
+        return range->dirty[page] & DIRTY_LATE;
+    return range->is_late || range->dirty[page] & DIRTY;
+}
+
 /* Runs of pages that have not been written. */
 static void protect_clean(const struct range *range, size_t first, size_t last)
 {
     while (first < last) {
         size_t end = first;
 
-        while (end < last && !range->dirty[end])
+        while (end < last && !is_open(range, end))
             end++;
         if (end > first)
             mprotect(range->start + first * MZ_PAGE, (end - first) * MZ_PAGE,
@@ -233,6 +255,36 @@ static size_t group_size(void)
     return dirty_count < 65536 ? 16 : 256;
 }
 
+static void note_dirty(struct range *range, size_t page)
+{
+    struct dirty_page *dirty = &dirty_pages[dirty_count];
+
+    if (range->is_late || range->dirty[page] & DIRTY)
+        return;
+    if (++dirty_count > MAX_DIRTY)
+        mz_give_up("the program writes too many pages");
+    range->dirty[page] |= DIRTY;
+    dirty->page = range->start + page * MZ_PAGE;
+    dirty->copy = take_copy(MZ_PAGE);
+    mz_copy(dirty->copy, dirty->page, MZ_PAGE);
+}
+
+/* What nobody has written since the mark, and since the snapshot, is as it was
+ * at both. */
+static void note_late(struct range *range, size_t page)
+{
+    struct dirty_page *late = &late_pages[late_count];
+
+    if (!is_marked || range->dirty[page] & DIRTY_LATE)
+        return;
+    if (++late_count > MAX_DIRTY)
+        mz_give_up("the program writes too many pages");
+    range->dirty[page] |= DIRTY_LATE;
+    late->page = range->start + page * MZ_PAGE;
+    late->copy = take_copy(MZ_PAGE);
+    mz_copy(late->copy, late->page, MZ_PAGE);
+}
+
 static void unprotect(struct range *range, size_t page)
 {
     size_t pages = range->size / MZ_PAGE, group = group_size();
@@ -245,16 +297,8 @@ static void unprotect(struct range *range, size_t page)
         mz_give_up("cannot unprotect %p",
                    (void *)(range->start + page * MZ_PAGE));
     for (size_t i = first; i < last; i++) {
-        struct dirty_page *dirty = &dirty_pages[dirty_count];
-
-        if (range->dirty[i])
-            continue;
-        if (++dirty_count > MAX_DIRTY)
-            mz_give_up("the program writes too many pages");
-        range->dirty[i] = 1;
-        dirty->page = range->start + i * MZ_PAGE;
-        dirty->copy = take_copy(MZ_PAGE);
-        mz_copy(dirty->copy, dirty->page, MZ_PAGE);
+        note_dirty(range, i);
+        note_late(range, i);
     }
     if (mz_rt.auditing)
         mz_audit_written(range->start + first * MZ_PAGE,
@@ -269,7 +313,7 @@ bool mz_snapshot_fault(uint64_t address)
         uint64_t offset = address - (uint64_t)range->start;
 
         if (offset < range->size && range->dirty) {
-            if (range->dirty[offset / MZ_PAGE])
+            if (is_open(range, offset / MZ_PAGE))
                 return false;
             unprotect(range, offset / MZ_PAGE);
             return true;
@@ -301,8 +345,23 @@ void mz_snapshot_protect(uint64_t start, uint64_t end)
     }
 }
 
+static void restore_mark(void)
+{
+    for (unsigned i = 0; i < whole_count; i++) {
+        const struct range *range = &ranges[whole_ranges[i]];
+
+        mz_copy(range->start, range->late_copy, range->size);
+    }
+    for (uint32_t i = 0; i < late_count; i++)
+        mz_copy(late_pages[i].page, late_pages[i].copy, MZ_PAGE);
+}
+
 void mz_segments_restore(void)
 {
+    if (is_marked) {
+        restore_mark();
+        return;
+    }
     for (unsigned i = 0; i < whole_count; i++) {
         const struct range *range = &ranges[whole_ranges[i]];
 
@@ -310,6 +369,101 @@ void mz_segments_restore(void)
     }
     for (uint32_t i = 0; i < dirty_count; i++)
         mz_copy(dirty_pages[i].page, dirty_pages[i].copy, MZ_PAGE);
+}
+
+/* ---- a checkpoint -------------------------------------------------------- */
+
+void *mz_snapshot_reserve(size_t size)
+{
+    return reserve(size);
+}
+
+/* It may be the same as at an earlier mark: executions are deterministic. */
+void mz_snapshot_track(uint64_t start, uint64_t end)
+{
+    struct range *range;
+
+    for (unsigned i = 0; i < range_count; i++)
+        if (ranges[i].is_late && (uint64_t)ranges[i].start == start &&
+            ranges[i].size == end - start)
+            return;
+    add((char *)start, (char *)end, false);
+    range = &ranges[range_count - 1];
+    range->is_late = true;
+    range->dirty = reserve(range->size / MZ_PAGE + 1);
+}
+
+/* Pages that have been written since an earlier mark are written again. */
+static void copy_late(void)
+{
+    for (unsigned i = 0; i < whole_count; i++) {
+        struct range *range = &ranges[whole_ranges[i]];
+
+        if (!range->late_copy)
+            range->late_copy = take_copy((range->size + 63) & ~(size_t)63);
+        mz_copy(range->late_copy, range->start, range->size);
+    }
+    for (uint32_t i = 0; i < late_count; i++)
+        mz_copy(late_pages[i].copy, late_pages[i].page, MZ_PAGE);
+}
+
+void mz_snapshot_mark(void)
+{
+    if (!late_pages)
+        late_pages = reserve(MAX_DIRTY * sizeof *late_pages);
+    copy_late();
+    is_marked = true;
+    for (unsigned i = 0; i < range_count; i++)
+        if (ranges[i].dirty)
+            protect_clean(&ranges[i], 0, ranges[i].size / MZ_PAGE);
+}
+
+/* Pages that were to be protected because of the mark alone. */
+static void open_late(const struct range *range)
+{
+    size_t pages = range->size / MZ_PAGE;
+
+    for (size_t first = 0, end; first < pages; first = end + 1) {
+        for (end = first; end < pages && is_open(range, end);)
+            end++;
+        if (end > first)
+            mprotect(range->start + first * MZ_PAGE, (end - first) * MZ_PAGE,
+                     PROT_READ | PROT_WRITE);
+    }
+}
+
+void mz_snapshot_unmark(void)
+{
+    is_marked = false;
+    for (unsigned i = 0; i < range_count; i++)
+        if (ranges[i].dirty)
+            open_late(&ranges[i]);
+}
+
+static bool is_changed(const struct dirty_page *page)
+{
+    return mz_compare(page->page, page->copy, MZ_PAGE);
+}
+
+/* In any order: more pages are known from one execution to the next. */
+void mz_snapshot_differences(struct mz_fingerprint *f)
+{
+    uint64_t sum = 0;
+
+    for (unsigned i = 0; i < whole_count; i++) {
+        const struct range *range = &ranges[whole_ranges[i]];
+
+        mz_state_add(f, range->start, range->size);
+    }
+    for (uint32_t i = 0; i < dirty_count; i++) {
+        struct mz_fingerprint page = {.is_known = true};
+
+        if (!is_changed(&dirty_pages[i]))
+            continue;
+        mz_state_add(&page, dirty_pages[i].page, MZ_PAGE);
+        sum += page.hash;
+    }
+    mz_state_add_word(f, sum);
 }
 
 /* Under fork isolation nothing is tracked: all there is counts. */

@@ -30,6 +30,24 @@ void mz_snapshot_open(void);
  * been written yet; whole pages, after the snapshot. */
 void mz_snapshot_protect(uint64_t start, uint64_t end);
 
+/* ---- a checkpoint (checkpoint.h) ----------------------------------------- */
+
+/* Between executions memory is restored as it is now, until mz_snapshot_unmark;
+ * then as it was at the snapshot. Both cost as much as is written from there on
+ * in any execution. */
+void mz_snapshot_mark(void);
+void mz_snapshot_unmark(void);
+
+/* Before mz_snapshot_mark: so are these pages, of the execution's own. */
+void mz_snapshot_track(uint64_t start, uint64_t end);
+
+/* What differs from the snapshot. */
+struct mz_fingerprint;
+void mz_snapshot_differences(struct mz_fingerprint *);
+
+/* Memory that no execution changes. */
+void *mz_snapshot_reserve(size_t size);
+
 /* Where what is writable begins in a segment of a module: after what the loader
  * made read-only after relocation, in whole pages. */
 struct dl_phdr_info;

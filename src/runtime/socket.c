@@ -9,6 +9,7 @@
 #include <time.h>
 
 #include "base/system_call.h"
+#include "runtime/checkpoint.h"
 #include "runtime/descriptor_event.h"
 #include "runtime/libc_family.h"
 #include "runtime/parts.h"
@@ -33,6 +34,11 @@ void mz_socket_reset(void)
     mz_fill(mz_sockets, 0, count * sizeof mz_sockets[0]);
     mz_fill(connected_ports, 0, sizeof connected_ports);
     count = 0;
+}
+
+void mz_socket_checkpoint(void)
+{
+    mz_checkpoint_need(!count);
 }
 
 /* Names and queues: what they lead to the kernel knows, by names that it chose

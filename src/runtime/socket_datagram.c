@@ -12,6 +12,7 @@
 #include <sys/un.h>
 
 #include "base/system_call.h"
+#include "runtime/checkpoint.h"
 #include "runtime/descriptor_event.h"
 #include "runtime/parts.h"
 
@@ -25,6 +26,11 @@ static unsigned sender_count;
 void mz_socket_datagram_reset(void)
 {
     sender_count = 0;
+}
+
+void mz_socket_datagram_checkpoint(void)
+{
+    mz_checkpoint_need(!sender_count);
 }
 
 int mz_socket_bind_datagram(struct mz_socket *s, int fd)

@@ -2,6 +2,7 @@
 #include "runtime/stand.h"
 
 #include "op/object.h"
+#include "runtime/checkpoint.h"
 #include "runtime/descriptor.h"
 #include "runtime/fault.h"
 #include "runtime/object.h"
@@ -21,6 +22,13 @@ void mz_stand_reset(void)
     kept.threads = MZ_TSET_EMPTY;
     for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
         mz_stands.sets[i] = MZ_TSET_EMPTY;
+}
+
+void mz_stand_checkpoint(void)
+{
+    mz_checkpoint_need(!mz_tset_some(kept.threads));
+    for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
+        mz_checkpoint_need(!mz_tset_some(mz_stands.sets[i]));
 }
 
 void mz_stand_tell_end(mz_tid ended)

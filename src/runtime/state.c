@@ -71,6 +71,7 @@ bool mz_state_shared(uint64_t *out)
 
     mz_segments_fingerprint(&f);
     mz_heap_fingerprint(&f);
+    mz_heap_marked_fingerprint(&f);
     mz_libc_random_fingerprint(&f);
     mz_libc_descriptors_fingerprint(&f);
     mz_libc_mappings_fingerprint(&f);

@@ -10,6 +10,7 @@
 #include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/cancel.h"
+#include "runtime/checkpoint.h"
 #include "runtime/libc_announce.h"
 #include "runtime/libc_owners.h"
 #include "runtime/local.h"
@@ -353,6 +354,11 @@ void mz_thread_reset(void)
     mz_fiber_prepare(0, main_main, NULL);
 }
 
+void mz_thread_checkpoint(void)
+{
+    mz_checkpoint_keep(&threads[0], sizeof threads[0]);
+}
+
 static bool has_handle(mz_tid t, uint64_t handle)
 {
     return mz_pthread_of(mz_fibers[t].tp) == handle;
@@ -471,6 +477,7 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
 
     if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_create in an atomic block");
+    mz_checkpoint_come();
     mz_openmp_refuse(pc);
     mz_effect_note();
     if (attributes)

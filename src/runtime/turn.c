@@ -3,6 +3,7 @@
 
 #include "runtime/account.h"
 #include "runtime/cancel.h"
+#include "runtime/checkpoint.h"
 #include "runtime/fault.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
@@ -231,13 +232,47 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     x->waiting = MZ_TSET_EMPTY;
 }
 
+/* Runs the fibers until the execution ends, or stops. */
+static void go_on(void)
+{
+    mz_rt.self = 0;
+    mz_rt.active = true;
+    mz_switch(&mz_turns.search, &mz_fibers[0].left);
+}
+
 enum mz_outcome mz_execution_run(struct mz_chooser *chooser,
                                  struct mz_execution *execution)
 {
     reset(chooser, execution);
     mz_parts_reset();
-    mz_rt.self = 0;
-    mz_rt.active = true;
-    mz_switch(&mz_turns.search, &mz_fibers[0].left);
+    mz_checkpoint_resume();
+    go_on();
+    if (MZ_UNLIKELY(mz_checkpoint_take()))
+        go_on();
     return mz_turns.outcome;
+}
+
+/* ---- a checkpoint ------------------------------------------------------- */
+
+static bool has_chosen(void)
+{
+    for (uint32_t i = 0; i < mz_turns.position; i++)
+        if (mz_turns.execution->events[i].kind == MZ_CHOOSE)
+            return true;
+    return false;
+}
+
+void mz_turn_checkpoint(void)
+{
+    mz_checkpoint_need(mz_turns.execution->thread_count == 1 &&
+                       mz_tset_equal(mz_turns.live, mz_tset_of(0)) &&
+                       !mz_tset_some(mz_turns.ended_once));
+    mz_checkpoint_need(mz_turns.atomic == MZ_NO_THREAD &&
+                       !mz_turns.universal && !mz_rt.keeps_vectors);
+    mz_checkpoint_need(!has_chosen());
+    mz_checkpoint_keep(&mz_turns.position, sizeof mz_turns.position);
+    mz_checkpoint_keep(&mz_turns.last, sizeof mz_turns.last);
+    mz_checkpoint_keep(&mz_turns.yielded, sizeof mz_turns.yielded);
+    mz_checkpoint_keep(&mz_turns.held[0], sizeof mz_turns.held[0]);
+    mz_checkpoint_keep(&mz_rt.inheriting, sizeof mz_rt.inheriting);
 }

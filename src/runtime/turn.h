@@ -140,6 +140,9 @@ void mz_turn_start(mz_tid parent, mz_tid child);
 /* Returns when all others have stopped. */
 void mz_turn_exit(void);
 
+/* As a part's moment `checkpoint`. */
+void mz_turn_checkpoint(void);
+
 /* Runs one execution; the runtime's mz_program. Memory has been restored. */
 enum mz_outcome mz_execution_run(struct mz_chooser *, struct mz_execution *);
 

@@ -20,6 +20,7 @@
 #include <unwind.h>
 
 #include "runtime/cancel.h"
+#include "runtime/checkpoint.h"
 #include "runtime/once.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
@@ -54,6 +55,11 @@ void mz_unwind_reset(void)
     for (unsigned t = 0; has_cleanup && t < MZ_MAX_THREADS; t++)
         ways[t].cleanup = NULL;
     has_cleanup = false;
+}
+
+void mz_unwind_checkpoint(void)
+{
+    mz_checkpoint_need(!has_cleanup);
 }
 
 void mz_unwind_born(mz_tid parent, mz_tid child)

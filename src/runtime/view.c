@@ -7,6 +7,7 @@
 #include <unistd.h>
 
 #include "base/system_call.h"
+#include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
 
@@ -79,6 +80,12 @@ void mz_view_reset(void)
     next_number = 0;
     if (mz_view_changes || is_forked() || mz_view_inherited_is_changed())
         begin_anew(!is_forked());
+}
+
+void mz_view_checkpoint(void)
+{
+    mz_checkpoint_need(!mz_view_changes && !next_number && !mz_view_names &&
+                       !mz_view_has_mappings());
 }
 
 static void remove_one(const char *name)

@@ -134,5 +134,6 @@ void mz_view_renew_inherited(void);
 void mz_view_note_mapping(int descriptor);
 bool mz_view_is_mapped(const struct stat *);
 void mz_view_forget_mappings(void);
+bool mz_view_has_mappings(void);
 
 #endif

@@ -216,3 +216,8 @@ void mz_view_forget_mappings(void)
 {
     mapped_count = 0;
 }
+
+bool mz_view_has_mappings(void)
+{
+    return mapped_count;
+}
