@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: error
  * error: deadlock
+ * message: 1 thread waits for a read lock, 1 for a write lock
  */
 /* A reader that reads again, behind a writer that waits for it. */
 #define _GNU_SOURCE
