@@ -187,6 +187,7 @@ static void add_status(const struct mz_region *region)
             sizeof common->settings.lent_stacks);
     common->settings.loops = region->settings.loops;
     common->settings.cancelled = region->settings.cancelled;
+    common->settings.masks = region->settings.masks;
     if (region->limit[0])
         mz_copy(common->limit, region->limit, sizeof common->limit);
 }

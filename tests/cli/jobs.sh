@@ -269,4 +269,9 @@ int main(void)
 END
 run 42 check -j2 --watchdog=1 hang.c
 prints '[loop]'
+
+# What a worker finds that all have to know from the start on.
+cp "$(dirname "$0")/../programs/futex_bitset_rwlock.c" masks.c
+run 0 check -j2 masks.c
+prints 'all executions explored'
 nothing_left
