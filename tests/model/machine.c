@@ -36,6 +36,26 @@ _Static_assert(MZ_COUNT(point) == MZ_SCRIPT_THREADS &&
                    MZ_COUNT(cancel) == MZ_SCRIPT_THREADS,
                "one each");
 
+/* What is done at signals is read, and never written. */
+static const struct mz_instruction look_at_actions = {
+    .op = MZ_SCRIPT_READ,
+    .reg = IS_FIRST,
+    .number = MZ_MACHINE_ACTIONS,
+    .mask = MZ_WHOLE,
+};
+
+/* What a thread finds of signals to it, and what it makes of that. */
+static struct mz_instruction of_signal(enum mz_script_op op, mz_tid to)
+{
+    return (struct mz_instruction){
+        .op = op,
+        .reg = IS_FIRST,
+        .number = MZ_MACHINE_SENT + to,
+        .mask = MZ_WHOLE,
+        .b = MZ_UNEQUAL,
+    };
+}
+
 static struct mz_instruction end_of_once(const struct mz_instruction *i,
                                          bool is_first)
 {
@@ -62,6 +82,10 @@ static const struct mz_instruction *next_of(const struct mz_machine *m,
         return &cancel[i->number];
     case MZ_SCRIPT_POINT:
         return &point[t];
+    case MZ_SCRIPT_SEND:
+    case MZ_SCRIPT_SIGWAIT:
+    case MZ_SCRIPT_SIGTAKE:
+        return &look_at_actions;
     default:
         return i;
     }
@@ -92,6 +116,34 @@ static bool waits_to_write(const struct mz_machine *m, mz_tid t)
     return mz_group_has(m->queue, t);
 }
 
+/* The part of an operation on signals that follows the one it is in. False:
+ * there is none. */
+static bool next_of_signal(struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = whole_of(m, t);
+    struct mz_instruction *part = &m->parts[t];
+
+    if (!mz_group_has(m->inside, t)) {
+        *part = i->op == MZ_SCRIPT_SEND ? of_signal(MZ_SCRIPT_EXCHANGE, i->number)
+                : i->op == MZ_SCRIPT_SIGWAIT ? of_signal(MZ_SCRIPT_AWAIT, t)
+                                             : of_signal(MZ_SCRIPT_READ, t);
+        part->a = i->op == MZ_SCRIPT_SEND;
+        return true;
+    }
+    if (part->op == MZ_SCRIPT_READ && !m->registers[t][IS_FIRST]) {
+        m->registers[t][i->reg] = 0;
+        return false;
+    }
+    if (part->op != MZ_SCRIPT_EXCHANGE) {
+        *part = of_signal(MZ_SCRIPT_EXCHANGE, t);
+        return true;
+    }
+    if (i->op == MZ_SCRIPT_SIGTAKE)
+        m->registers[t][i->reg] = 1;
+    m->registers[t][IS_FIRST] = 0;
+    return false;
+}
+
 /* Where a thread that is cancelled goes on: it may hold the robust mutex. */
 static uint8_t end_of(const struct mz_script_thread *thread)
 {
@@ -112,6 +164,10 @@ static void advance(struct mz_machine *m, mz_tid t)
     }
     if (waits_to_write(m, t))
         return;
+    if (mz_script_op_is_signal(i->op) && next_of_signal(m, t)) {
+        m->inside |= mz_group_of(t);
+        return;
+    }
     m->inside &= ~mz_group_of(t);
     m->parts[t] = (struct mz_instruction){0};
     if (inside || !is_two_events(i)) {
@@ -358,15 +414,16 @@ static mz_group cancelled_in(const struct mz_script *script)
     return threads;
 }
 
-/* Is the next instruction to cancel nobody, or the point of a thread that
- * nobody cancels? */
+/* Is the next instruction to cancel nobody, or to send nobody a signal, or the
+ * point of a thread that nobody cancels? */
 static bool does_not_cancel(const struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = whole_of(m, t);
 
     if (i->op == MZ_SCRIPT_POINT)
         return !mz_group_has(m->targets, t);
-    return i->op == MZ_SCRIPT_CANCEL && !mz_group_has(m->born, i->number);
+    return (i->op == MZ_SCRIPT_CANCEL || i->op == MZ_SCRIPT_SEND) &&
+           !mz_group_has(m->born, i->number);
 }
 
 /* Passes the next instruction if it is no event. */

@@ -24,7 +24,8 @@ enum mz_machine_robust {
 
 struct mz_machine {
     const struct mz_script *script;
-    uint64_t memory[MZ_SCRIPT_OBJECTS + MZ_SCRIPT_ONCES + MZ_SCRIPT_THREADS];
+    uint64_t memory[MZ_SCRIPT_OBJECTS + MZ_SCRIPT_ONCES +
+                    2 * MZ_SCRIPT_THREADS + 1];
     /* The last say whether the thread begins a routine that is run once, and
      * whether it is cancelled. */
     uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS + 2];
@@ -110,7 +111,9 @@ bool mz_machine_same(const struct mz_machine *, const struct mz_machine *);
 enum {
     MZ_MACHINE_ONCES = MZ_SCRIPT_OBJECTS, /* which are memory */
     MZ_MACHINE_CANCELS = MZ_MACHINE_ONCES + MZ_SCRIPT_ONCES, /* the same */
-    MZ_MACHINE_LOCKS = MZ_MACHINE_CANCELS + MZ_SCRIPT_THREADS,
+    MZ_MACHINE_SENT = MZ_MACHINE_CANCELS + MZ_SCRIPT_THREADS, /* the same */
+    MZ_MACHINE_ACTIONS = MZ_MACHINE_SENT + MZ_SCRIPT_THREADS, /* the same */
+    MZ_MACHINE_LOCKS,
     MZ_MACHINE_SEMAPHORES = MZ_MACHINE_LOCKS + MZ_SCRIPT_LOCKS,
     MZ_MACHINE_RWLOCKS = MZ_MACHINE_SEMAPHORES + MZ_SCRIPT_SEMAPHORES,
     MZ_MACHINE_CONDS = MZ_MACHINE_RWLOCKS + MZ_SCRIPT_RWLOCKS,

@@ -32,6 +32,16 @@ static mz_group branches(const struct mz_machine *m)
     return enabled;
 }
 
+static void note_kinds(struct enumeration *in, const struct mz_event *e)
+{
+    const struct mz_execution *x = &in->execution;
+    uint32_t more = mz_op_is_local(e->kind) ? 0 : e->bound;
+
+    in->oracle->kinds |= 1ull << e->kind;
+    for (uint32_t i = 0; i < more; i++)
+        in->oracle->kinds |= 1ull << x->accesses[x->access_count + i].kind;
+}
+
 static void step(struct enumeration *in, struct place *to, mz_tid t,
                  uint32_t choice)
 {
@@ -41,6 +51,7 @@ static void step(struct enumeration *in, struct place *to, mz_tid t,
     *e = mz_machine_step(&to->machine, t, choice, x->accesses + x->access_count,
                          x->before + x->access_count);
     e->more = x->access_count;
+    note_kinds(in, e);
     if (!mz_op_is_local(e->kind))
         x->access_count += e->bound;
     to->prefix = mz_canonical_add(to->prefix, in->oracle->relation, x);
@@ -143,7 +154,7 @@ bool mz_oracle_run(struct mz_oracle *oracle, const struct mz_script *script)
     mz_canonical_set_clear(&oracle->prefixes);
     memset(oracle->trace_count, 0, sizeof oracle->trace_count);
     memset(oracle->interleavings, 0, sizeof oracle->interleavings);
-    oracle->steps = 0;
+    oracle->steps = oracle->kinds = 0;
     mz_machine_start(&start.machine, script);
     return enumerate(&in, &start, oracle->interleavings);
 }

@@ -129,6 +129,10 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 2), W(WRITE, 3), W(LOCK, 2), W(UNLOCK, 2), W(WAIT, 1),
          W(POST, 2), W(CANCEL, 6), W(POINT, 8)},
         .branch = 10, .nested = 30, .keep = 10, .narrow = 60, .crowd = 50},
+    [MZ_MIX_signals] = {
+        {W(READ, 2), W(WRITE, 2), W(ADD, 1), W(LOCK, 2), W(UNLOCK, 2),
+         W(SEND, 8), W(SIGWAIT, 4), W(SIGTAKE, 3)},
+        .branch = 10, .nested = 30, .keep = 5, .narrow = 70, .crowd = 50},
     [MZ_MIX_leaves] = {
         {W(WRITE, 1), W(UNLOCK, 2), W(SLEEP, 6), W(SIGNAL, 6), W(BROADCAST, 1)},
         .branch = 5, .nested = 20, .narrow = 90, .crowd = 70, .leave = 50},
@@ -171,6 +175,7 @@ struct writer {
     mz_tid self;
     mz_group created; /* by the thread */
     mz_group users[MZ_SCRIPT_BARRIERS];
+    bool sends; /* some thread, so far */
     unsigned registers; /* given so far */
     uint8_t held[MZ_SCRIPT_CODE];
     unsigned held_count;
@@ -387,17 +392,37 @@ static void put_sleep(struct writer *w)
     put(w, i);
 }
 
+static mz_tid random_of(struct writer *w, mz_group threads)
+{
+    for (unsigned n = below(w, __builtin_popcountll(threads)); n--;)
+        threads &= threads - 1;
+    return mz_group_first(threads);
+}
+
+/* To a child or main, before anybody waits for one. */
+static void put_signal(struct writer *w, enum mz_script_op op)
+{
+    mz_group others = w->created | (w->self ? mz_group_of(0) : 0);
+
+    if (op != MZ_SCRIPT_SEND && w->sends) {
+        put(w, (struct mz_instruction){
+                   .op = op,
+                   .reg = op == MZ_SCRIPT_SIGTAKE ? new_register(w) : 0});
+    } else if (others) {
+        w->sends = true;
+        put(w, (struct mz_instruction){.op = MZ_SCRIPT_SEND,
+                                       .number = random_of(w, others)});
+    }
+}
+
 /* Of a child, or itself. */
 static void put_cancel(struct writer *w)
 {
     struct mz_instruction i = {.op = MZ_SCRIPT_CANCEL, .number = w->self};
     mz_group others = w->created;
 
-    if (others && chance(w, 85)) {
-        for (unsigned n = below(w, __builtin_popcountll(others)); n--;)
-            others &= others - 1;
-        i.number = mz_group_first(others);
-    }
+    if (others && chance(w, 85))
+        i.number = random_of(w, others);
     put(w, i);
 }
 
@@ -484,6 +509,11 @@ static void put_random(struct writer *w)
         break;
     case MZ_SCRIPT_CANCEL:
         put_cancel(w);
+        break;
+    case MZ_SCRIPT_SEND:
+    case MZ_SCRIPT_SIGWAIT:
+    case MZ_SCRIPT_SIGTAKE:
+        put_signal(w, op);
         break;
     case MZ_SCRIPT_POINT:
         put(w, (struct mz_instruction){.op = op});

@@ -39,6 +39,7 @@
     X(pipes, "pipes that are soon full, or empty")    \
     X(cancels, "threads that are cancelled")          \
     X(leaves, "cancelled waits for condition variables") \
+    X(signals, "signals that are waited for")         \
     X(kinds, "operations of every kind")              \
     X(shared, "reads and writes of many threads")     \
     X(asserts, "all of it, and assertions that may fail")

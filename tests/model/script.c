@@ -279,7 +279,7 @@ static bool numbers_fit(const struct mz_instruction *i)
         return pipe_fits(i);
     if (i->op == MZ_SCRIPT_ONCE)
         return i->number < MZ_SCRIPT_ONCES;
-    if (i->op == MZ_SCRIPT_CANCEL)
+    if (i->op == MZ_SCRIPT_CANCEL || i->op == MZ_SCRIPT_SEND)
         return i->number < MZ_SCRIPT_THREADS;
     return i->op != MZ_SCRIPT_CHOOSE || i->a > 0;
 }
@@ -442,6 +442,12 @@ static const char *check_family(const struct mz_script *script)
                  !(lives & mz_group_of(i->number))))
                 return "a thread cancelled that was joined, or not by itself "
                        "or its creator";
+            if (i->op == MZ_SCRIPT_SEND &&
+                (i->number ? creator[i->number] != t ||
+                                 !(lives & mz_group_of(i->number))
+                           : !t))
+                return "a signal to who was joined, or not by its creator and "
+                       "not to main";
             if (i->op != MZ_SCRIPT_CREATE && i->op != MZ_SCRIPT_JOIN)
                 continue;
             if (i->number <= t || i->number >= script->thread_count)
@@ -469,9 +475,14 @@ const char *mz_script_check(const struct mz_script *script)
     if (!script->thread_count)
         return "no threads";
     if ((mz_script_has(script, MZ_SCRIPT_AWAIT) ||
-         mz_script_has(script, MZ_SCRIPT_ONCE)) &&
+         mz_script_has(script, MZ_SCRIPT_ONCE) ||
+         mz_script_has(script, MZ_SCRIPT_SIGWAIT)) &&
         mz_script_has(script, MZ_SCRIPT_ATOMIC))
         return "awaits beside atomic blocks";
+    if ((mz_script_has(script, MZ_SCRIPT_SIGWAIT) ||
+         mz_script_has(script, MZ_SCRIPT_SIGTAKE)) &&
+        !mz_script_has(script, MZ_SCRIPT_SEND))
+        return "a wait for signals that nobody sends";
     for (unsigned t = 0; t < script->thread_count; t++) {
         const struct mz_script_thread *thread = &script->threads[t];
 

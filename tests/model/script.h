@@ -66,7 +66,11 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * lock. leave: in place of wake, the thread is cancelled while it waits (and
  * goes on here). cancel: of a thread that the thread has created and not joined
  * yet, or of itself; nothing if there is no such thread. point: the thread ends
- * if it was cancelled. barrier: two events, R is 1 for the serial thread; not
+ * if it was cancelled. send: of a signal, which all block, to a thread as for
+ * cancel, or to main; a second one is lost. sigwait: it waits for one to itself,
+ * and takes it; sigtake: R is 1 if there is one. All three begin with a look at
+ * what is done at signals; to look for one and to take it are two events.
+ * barrier: two events, R is 1 for the serial thread; not
  * more threads use one than it waits for. once: two events; the routine does
  * nothing. put:
  * waits until there is room; take: until there is something; held: how much;
@@ -123,6 +127,9 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(TOUCH, "touch P")             \
     Y(CANCEL, "cancel T")           \
     Y(POINT, "point")               \
+    Y(SEND, "send T")               \
+    Y(SIGWAIT, "sigwait")           \
+    Y(SIGTAKE, "R = sigtake")       \
     Y(TOGETHER, "together A")       \
     Y(ATOMIC, "atomic A")           \
     Y(CREATE, "create T")           \
@@ -211,6 +218,11 @@ static inline bool mz_script_op_is_futex(enum mz_script_op op)
 static inline bool mz_script_op_is_pipe(enum mz_script_op op)
 {
     return op >= MZ_SCRIPT_PUT && op <= MZ_SCRIPT_TOUCH;
+}
+
+static inline bool mz_script_op_is_signal(enum mz_script_op op)
+{
+    return op >= MZ_SCRIPT_SEND && op <= MZ_SCRIPT_SIGTAKE;
 }
 
 static inline bool mz_script_op_is_block(enum mz_script_op op)

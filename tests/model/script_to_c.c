@@ -47,6 +47,10 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_CANCEL] = "if (T == self) pthread_cancel(pthread_self()); "
                          "else if (born[T]) pthread_cancel(thread[T]);",
     [MZ_SCRIPT_POINT] = "point();",
+    [MZ_SCRIPT_SEND] = "if (T == 0) pthread_kill(first, SIGUSR1); "
+                       "else if (born[T]) pthread_kill(thread[T], SIGUSR1);",
+    [MZ_SCRIPT_SIGWAIT] = "sigwait(&signals, &(int){0});",
+    [MZ_SCRIPT_SIGTAKE] = "R = sigtimedwait(&signals, NULL, &now) == SIGUSR1;",
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
@@ -255,6 +259,7 @@ void mz_script_to_c_begin(FILE *out)
             "#include <mazurka.h>\n"
             "#include <pthread.h>\n"
             "#include <semaphore.h>\n"
+            "#include <signal.h>\n"
             "#include <stdatomic.h>\n"
             "#include <stdbool.h>\n"
             "#include <stdint.h>\n"
@@ -288,7 +293,8 @@ void mz_script_to_c_begin(FILE *out)
             "static int p[%d][2];\n"
             "static void nothing(void)\n{\n}\n\n"
             "static const struct timespec now;\n"
-            "static pthread_t thread[%d];\n"
+            "static sigset_t signals;\n"
+            "static pthread_t first, thread[%d];\n"
             "static bool born[%d];\n\n"
             "static bool cas64(_Atomic uint64_t *p, uint64_t a, uint64_t b)\n"
             "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
@@ -397,6 +403,9 @@ void mz_script_to_c_end(unsigned count, FILE *out)
             "    for (int i = 0; i < %d; i++)\n"
             "        pthread_barrier_init(&z[i], NULL, 2 + i);\n"
             "    make_pipes(number);\n"
+            "    first = pthread_self();\n"
+            "    sigaddset(&signals, SIGUSR1);\n"
+            "    pthread_sigmask(SIG_BLOCK, &signals, NULL);\n"
             "    if (number %% 2)\n"
             "        use_numbers();\n"
             "    programs[number](NULL);\n"

@@ -204,6 +204,7 @@ struct totals {
     uint64_t blocked_by_k[MOST_K + 1]; /* of qpor; 0: all the other ways */
     struct mz_cases cases;
     uint64_t having[MZ_SCRIPT_OP_COUNT]; /* scripts with this instruction */
+    uint64_t of_kind[MZ_OP_COUNT]; /* scripts that execute such an operation */
 };
 
 static void count_script(struct totals *totals, const struct mz_script *script)
@@ -216,6 +217,8 @@ static void count_script(struct totals *totals, const struct mz_script *script)
     totals->deadlocked += oracle->trace_count[MZ_DEADLOCK];
     for (unsigned op = 0; op < MZ_SCRIPT_OP_COUNT; op++)
         totals->having[op] += mz_script_has(script, op);
+    for (unsigned kind = 0; kind < MZ_OP_COUNT; kind++)
+        totals->of_kind[kind] += oracle->kinds >> kind & 1;
 }
 
 static struct mz_search run_way(const struct way *way,
@@ -396,6 +399,8 @@ static bool try_seeds(enum mz_mix mix, uint64_t seed, uint64_t count,
         good = try_seed(mix, seed + i * stride, &totals);
     tell_totals(&totals);
     add_cases(&sum->cases, &totals.cases);
+    for (unsigned kind = 0; kind < MZ_OP_COUNT; kind++)
+        sum->of_kind[kind] += totals.of_kind[kind];
     for (unsigned k = 0; k <= MOST_K; k++)
         sum->blocked_by_k[k] += totals.blocked_by_k[k];
     return good;
@@ -417,6 +422,26 @@ static bool blocks_less_by_k(const struct totals *t)
                (unsigned long long)t->blocked_by_k[k]);
     return t->blocked_by_k[1] > t->blocked_by_k[2] &&
            t->blocked_by_k[2] >= t->blocked_by_k[3];
+}
+
+/* Of these the model has no instruction; tests/agree has programs. */
+static bool is_no_instruction(enum mz_op kind)
+{
+    return kind == MZ_FUTEX_CHANGE || kind == MZ_FUTEX_CHOSEN ||
+           kind == MZ_FUTEX_LEFT || kind == MZ_FUTEX_MOVED;
+}
+
+/* Has every other kind of operation occurred? Says in how many scripts. */
+static bool all_kinds(const struct totals *t)
+{
+    bool good = true;
+
+    for (unsigned kind = 0; kind < MZ_OP_COUNT; kind++) {
+        printf("# %s: in %llu scripts\n", mz_op_names[kind],
+               (unsigned long long)t->of_kind[kind]);
+        good &= t->of_kind[kind] || is_no_instruction(kind);
+    }
+    return good;
 }
 
 static bool case_failed;
@@ -497,7 +522,7 @@ static int run_ci(void)
     struct totals totals = {0};
     unsigned number = 0;
 
-    printf("1..%u\n", 1 + MZ_MIX_COUNT + (mz_command_is_whole() ? 2 : 0));
+    printf("1..%u\n", 1 + MZ_MIX_COUNT + (mz_command_is_whole() ? 3 : 0));
     tell_case(++number, "the oracle itself, and the relations", check_oracle());
     for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
         tell_case(++number, mz_mix_summaries[mix],
@@ -509,6 +534,8 @@ static int run_ci(void)
               all_cases(&totals.cases));
     tell_case(++number, "qpor blocks less with larger k",
               blocks_less_by_k(&totals));
+    tell_case(++number, "every kind of operation has occurred",
+              all_kinds(&totals));
     return case_failed;
 }
 
@@ -522,6 +549,7 @@ static int run_seeds(int mix, uint64_t seed, uint64_t count)
                          seed + i, &totals);
     tell_totals(&totals);
     tell_instructions(&totals);
+    all_kinds(&totals);
     return !good;
 }
 
