@@ -21,6 +21,7 @@ static const struct {
 } contradictions[] = {
     {{MZ_ID_verbose, NULL}, {MZ_ID_quiet, NULL}},
     {{MZ_ID_jobs, NULL}, {MZ_ID_stats, NULL}},
+    {{MZ_ID_jobs, NULL}, {MZ_ID_count_traces, NULL}},
     {{MZ_ID_jobs, NULL}, {MZ_ID_isolation, "fork"}},
     {{MZ_ID_sleep_sets, "on"}, {MZ_ID_preemptions, NULL}},
     {{MZ_ID_sleep_sets, "on"}, {MZ_ID_context_switches, NULL}},

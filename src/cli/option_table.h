@@ -102,6 +102,9 @@
     X(FLAG, stats, "stats",                                                    \
       .help = "Tell how often the search did what, and how long that took",    \
       SETTING(statistics))                                                     \
+    X(FLAG, count_traces, "count-traces",                                      \
+      .help = "Tell how many Mazurkiewicz traces the executions are",          \
+      SETTING(count_traces))                                                   \
     X(FLAG, verbose, "verbose", .letter = 'v', .help = "Say more")             \
     X(FLAG, quiet, "quiet", .letter = 'q',                                     \
       .help = "Say less, show no progress")

@@ -130,6 +130,7 @@ struct mz_settings {
     uint8_t sleep_sets;      /* naive: with sleep sets */
     uint8_t keep_going;      /* continue after an error */
     uint8_t statistics;      /* are wanted */
+    uint8_t count_traces;    /* tell how many executions are not equivalent */
     uint8_t atomic_blocks;   /* set when started again for them */
     uint8_t clean_stacks;    /* the same: stacks begin as zeros */
     uint8_t ordered_exits;   /* the same: threads exit, or register handlers */

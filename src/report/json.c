@@ -531,6 +531,8 @@ static void set_counts(json_t *root, const struct mz_report *report)
 #define NOT(name, key, phrase)
 #define X(name, key, phrase) set_count(root, key, p->tally.name);
     MZ_COUNTERS(X, X, NOT)
+    if (report->region->settings.count_traces)
+        set_count(root, "traces", p->tally.traces);
     set(root, "explored",
         p->explored > 0 ? json_real(p->explored) : json_null());
     MZ_COUNTERS(NOT, NOT, X)

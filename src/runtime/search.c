@@ -97,6 +97,21 @@ static void count_race_checked(struct mz_search *s, enum mz_outcome outcome)
         s->tally.race_checked++;
 }
 
+static void count_trace(struct mz_search *s, const struct mz_execution *x,
+                        enum mz_outcome outcome)
+{
+    if (outcome == MZ_COMPLETE || outcome == MZ_DEADLOCK ||
+        outcome == MZ_ERROR)
+        s->tally.traces += mz_traces_add(&s->traces, x, outcome);
+}
+
+static void forget_counts(struct mz_search *s)
+{
+    s->region->progress.tally.errors = 0;
+    if (s->region->settings.count_traces)
+        mz_traces_clear(&s->traces);
+}
+
 /* Whether there may be one more execution. */
 static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
 {
@@ -104,7 +119,7 @@ static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
     uint64_t most = s->region->settings.max_executions;
 
     if (s->algorithm->begins_anew) /* what `tally` counted, neither counts */
-        s->region->progress.tally.errors = 0;
+        forget_counts(s);
     if (mz_samples_races(&s->region->settings))
         sample(s, tally);
     if (!most)
@@ -130,6 +145,8 @@ static bool observe(struct mz_observer *observer,
     struct mz_search *s = (struct mz_search *)observer;
 
     count_race_checked(s, outcome);
+    if (s->region->settings.count_traces)
+        count_trace(s, execution, outcome);
     mz_search_publish(s);
     if ((tally->executions + tally->blocked) % EXPLORED_EVERY == 0) {
         mz_search_publish_explored(s);

@@ -11,6 +11,7 @@
 #include "explore/explore.h"
 #include "runtime/crew.h"
 #include "runtime/telling.h"
+#include "trace/traces.h"
 
 /* In the region's arena; so is everything it points to. */
 struct mz_search {
@@ -20,6 +21,7 @@ struct mz_search {
     struct mz_program *program;
     struct mz_algorithm *algorithm;
     struct mz_telling telling;
+    struct mz_traces traces; /* if they are counted */
     struct mz_tally tally; /* a worker: of the task at hand */
     bool out_of_executions;
     bool checks_races; /* in the execution at hand */

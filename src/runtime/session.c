@@ -32,6 +32,9 @@ static struct mz_search *create(struct mz_arena *arena)
     mz_telling_init(&s->telling, arena, region, &s->execution,
                     relation_of(settings));
     s->checks_races = settings->plain == MZ_PLAIN_CHECK;
+    if (settings->count_traces)
+        mz_traces_init(&s->traces, arena, &s->execution,
+                       relation_of(settings));
     s->program = mz_native_create(arena, settings->isolation);
     s->telling.program = s->program;
     return s;

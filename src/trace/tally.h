@@ -26,6 +26,8 @@
  * deadlocked: of the executions, those that deadlock
  * audited: accesses; see runtime/audit.h
  * race_checked: of the executions and the assume_blocked together
+ * traces: how many of the executions are not equivalent to one before, if that
+ *   is asked for (trace/traces.h)
  * events: without those that were replayed; events_run: with them
  * errors: findings, those that are not stored included
  * threads: in one execution
@@ -38,6 +40,7 @@
     SUM(assume_blocked, "assume_blocked", "more with a false assumption") \
     SUM(loop_blocked, "loop_blocked", "more cut where a thread waits")         \
     SUM(deadlocked, "deadlocked", NULL)                                        \
+    SUM(traces, NULL, "distinct traces")                                       \
     DIRECT(audited, "audited", NULL)                                           \
     SUM(race_checked, "race_checked", NULL)                                    \
     SUM(events, "events", NULL)                                                \

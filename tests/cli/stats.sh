@@ -32,6 +32,25 @@ run 0 "$MAZURKA" check --format=json ok.c
 refuses 2 '--jobs and --stats contradict each other' \
     "$MAZURKA" check --stats -j 2 ok.c
 
+# How many executions are not equivalent to one before: all of an optimal
+# algorithm; of all interleavings as many.
+"$MAZURKA" cc -O2 "$root/tests/programs/mutex_counter.c" -o counter ||
+    failed 'mutex_counter.c does not compile'
+run 0 "$MAZURKA" check ./counter
+! grep -q traces .out || failed 'traces that nobody asked for'
+for options in '' --isolation=fork; do
+    run 0 "$MAZURKA" check --count-traces $options ./counter
+    prints '6 executions, 6 distinct traces'
+done
+run 0 "$MAZURKA" check --count-traces --format=json --algorithm=naive \
+    --sleep-sets=off -DEACH=1 "$root/tests/programs/dekker.c"
+python3 -c 'import json, sys
+report = json.load(open(sys.argv[1]))
+assert report["traces"] == 3 < report["executions"], report' .out ||
+    failed 'not 3 traces of more executions'
+refuses 2 '--jobs and --count-traces contradict each other' \
+    "$MAZURKA" check --count-traces -j 2 ok.c
+
 # After the summary; with an error, too; but not of its replay.
 run 0 "$MAZURKA" check --stats ok.c
 [ "$(sed -n 2p .out)" = statistics: ] || failed 'not below the summary'

@@ -122,9 +122,11 @@ static void record(struct mz_search *search, const struct mz_execution *x,
     search->executions[outcome]++;
     mz_canonical_set_add(&search->traces,
                          mz_canonical_of(search->relation, x, outcome));
-    if (search->in_full)
-        mz_canonical_set_add(&search->in_words,
-                             fingerprint_in_full(search, x, outcome));
+    if (!search->in_full)
+        return;
+    mz_canonical_set_add(&search->in_words,
+                         fingerprint_in_full(search, x, outcome));
+    mz_traces_add(&search->counted, x, outcome);
 }
 
 /* ---- a search in parts --------------------------------------------------- */
@@ -190,6 +192,7 @@ static void forget(struct mz_search *search)
 {
     mz_canonical_set_clear(&search->traces);
     mz_canonical_set_clear(&search->in_words);
+    mz_traces_clear(&search->counted);
     memset(search->executions, 0, sizeof search->executions);
     search->blocked = 0;
 }
@@ -251,6 +254,8 @@ static void run_model(struct mz_search *search, struct mz_model *model,
 
     mz_execution_init(&x, arena, EVENTS);
     mz_happens_before_init(&hb, arena, &x, search->relation);
+    if (search->in_full)
+        mz_traces_init(&search->counted, arena, &x, search->relation);
     a = entry->create(arena, &x, &options);
     run_all(search, model, a, &x, &hb, &tasks);
     if (search->unsupported && !mz_algorithm_refuses(entry, search->unsupported))
@@ -273,6 +278,7 @@ void mz_search_run(struct mz_search *search, const struct mz_script *script)
     struct mz_model model;
     struct mz_arena arena;
 
+    search->counted = (struct mz_traces){0};
     forget(search);
     search->cases = (struct mz_cases){0};
     search->wrong = search->unsupported = NULL;

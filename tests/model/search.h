@@ -11,6 +11,7 @@
 #include "explore/algorithm.h"
 #include "oracle.h"
 #include "trace/statistics.h"
+#include "trace/traces.h"
 
 struct mz_search {
     /* To be set. */
@@ -20,7 +21,7 @@ struct mz_search {
     uint32_t k;     /* of qpor; 0: optimal */
     uint64_t limit; /* give up after so many executions */
     bool divided;   /* give parts away, and receive them one after the other */
-    bool in_full;   /* name each trace in full, too */
+    bool in_full;   /* name each trace in full, and count them, too */
 
     /* Found. */
     const char *wrong; /* NULL, or which rule was broken */
@@ -31,6 +32,7 @@ struct mz_search {
     uint64_t blocked;
     struct mz_cases cases; /* of pop */
     struct mz_canonical_set in_words; /* the traces, if in_full */
+    struct mz_traces counted;         /* as --count-traces has it, the same */
 };
 
 /* The arena of a search, of fresh pages, since it promises zeros. There is one:
