@@ -360,3 +360,13 @@ bool mz_checkpoint_was_used(void)
 {
     return checkpoint.used;
 }
+
+/* The program is not deterministic before it has threads, or only from stacks
+ * that begin as zeros, with which there is no checkpoint. */
+enum mz_outcome mz_checkpoint_distrust(void)
+{
+    MZ_ASSERT(!is_always());
+    never();
+    mz_rt.region->status = MZ_STATUS_STACKS;
+    return MZ_ABANDONED;
+}

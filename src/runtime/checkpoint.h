@@ -35,6 +35,9 @@ bool mz_checkpoint_resume(void);
 /* The execution has come from there, and is to be run from the beginning. */
 bool mz_checkpoint_was_used(void);
 
+/* It was, and has ended otherwise: the search begins anew, with none. */
+enum mz_outcome mz_checkpoint_distrust(void);
+
 /* From now on memory is as at the snapshot whenever it is restored. */
 void mz_checkpoint_drop(void);
 

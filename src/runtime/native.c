@@ -85,6 +85,8 @@ static enum mz_outcome run_in_process(struct native *native,
         mz_checkpoint_drop();
         mz_checkpoint_begin(execution, native->audits);
         outcome = run_here(native, chooser, execution);
+        if (outcome != MZ_ERROR && outcome != MZ_ABANDONED)
+            outcome = mz_checkpoint_distrust();
     }
     leave(native);
     if (MZ_UNLIKELY(mz_rt.replaying))

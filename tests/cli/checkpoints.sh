@@ -64,6 +64,7 @@ int main(void)
     fail(own != 5 || local[50] != 3 || pthread_getspecific(key) != &own);
     own++;
     local[50]++;
+    memset(malloc(50), 9, 50); /* not where main had blocks before */
     for (int i = 0; i < THREADS; i++)
         pthread_join(t[i], NULL);
     clock_gettime(CLOCK_MONOTONIC, &now);
