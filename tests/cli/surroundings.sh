@@ -40,6 +40,7 @@ int main(void)
     return 0;
 }
 END
-run 0 env -u MAZURKA_BUILD -u MAZURKA_TEST_SAMPLES "$MAZURKA" check environment.c
+run 0 env -u MAZURKA_BUILD -u MAZURKA_TEST_SAMPLES -u MAZURKA_TEST_ALL \
+    "$MAZURKA" check environment.c
 
 nothing_left

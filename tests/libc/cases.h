@@ -522,6 +522,7 @@ WRITES(pthread_attr_setdetachstate, pthread_attr_init((pthread_attr_t *)a), pthr
 WRITES(pthread_attr_setstacksize, pthread_attr_init((pthread_attr_t *)a), pthread_attr_setstacksize((pthread_attr_t *)a, 1 << 20), a, 56)
 READS(pthread_attr_getstacksize, pthread_attr_init((pthread_attr_t *)a), pthread_attr_getstacksize((pthread_attr_t *)a, (size_t *)b), a, 56)
 WRITES(pthread_attr_getstacksize, pthread_attr_init((pthread_attr_t *)b), pthread_attr_getstacksize((pthread_attr_t *)b, (size_t *)a), a, 8)
+WRITES(pthread_attr_getsigmask_np, pthread_attr_init((pthread_attr_t *)b), pthread_attr_getsigmask_np((pthread_attr_t *)b, (sigset_t *)a), a, 128)
 WRITES(pthread_attr_getdetachstate, pthread_attr_init((pthread_attr_t *)b), pthread_attr_getdetachstate((pthread_attr_t *)b, (int *)a), a, 4)
 WRITES(pthread_mutexattr_init, 0, pthread_mutexattr_init((pthread_mutexattr_t *)a), a, 4)
 WRITES(pthread_mutexattr_settype, pthread_mutexattr_init((pthread_mutexattr_t *)a), pthread_mutexattr_settype((pthread_mutexattr_t *)a, 0), a, 4)
