@@ -314,6 +314,14 @@ static inline struct mz_heap_block *live_block(uint64_t user, const char *call,
     return block;
 }
 
+/* One that libc has allocated for itself, and gives up: what orders the two is
+ * a lock of its own, which nobody sees. */
+static bool is_libc_own(const struct mz_heap_block *block, uint64_t pc)
+{
+    return mz_owners_libc_code(pc) &&
+           mz_owners_libc_code(block->allocated_pc);
+}
+
 /*
  * To free a block is to write to all of it: a race with any other access to it,
  * and one operation more when plain accesses are visible. While that waits for
@@ -334,7 +342,7 @@ static __attribute__((noinline)) void tell_free(struct mz_heap_block *block,
     if (!mz_rt.detecting)
         return;
     if (mz_race_detector_free(mz_rt.self, user, block->size, pc, &race) ||
-        (block->allocated_by != mz_rt.self &&
+        (block->allocated_by != mz_rt.self && !is_libc_own(block, pc) &&
          !mz_race_detector_saw_malloc(mz_rt.self, user, pc, &race)))
         mz_plain_race(&race);
 }
