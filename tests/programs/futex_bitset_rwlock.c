@@ -44,7 +44,11 @@ static void lock_reader(void)
 static void unlock_reader(void)
 {
     if (atomic_fetch_sub(&lock, 1) == 1)
+#ifndef BROKEN
         wake(1, WRITERS_WAIT);
+#else
+        wake(1, READERS_WAIT);
+#endif
 }
 
 static void lock_writer(void)

@@ -51,7 +51,11 @@ static void cond_signal(void)
     signals++;
     if (syscall(SYS_futex, &signals, FUTEX_CMP_REQUEUE, 0, (void *)1L, &mutex,
                 signals) > 0)
+#ifndef BROKEN
         mutex = 2;
+#else
+        ;
+#endif
 }
 
 static void *wait_ready(void *unused)

@@ -9,6 +9,10 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
+#ifndef CONDITION
+#define CONDITION FUTEX_OP_CMP_GT
+#endif
+
 static atomic_uint flag, lock = 1;
 static int value;
 
@@ -31,7 +35,7 @@ int main(void)
     value++;
     flag = 1;
     syscall(SYS_futex, &flag, FUTEX_WAKE_OP, 1, (void *)1L, &lock,
-            FUTEX_OP(FUTEX_OP_SET, 0, FUTEX_OP_CMP_GT, 0));
+            FUTEX_OP(FUTEX_OP_SET, 0, CONDITION, 0));
     pthread_join(thread, NULL);
     return 0;
 }

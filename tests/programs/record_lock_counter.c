@@ -12,6 +12,14 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#ifndef WAITS
+#define WAITS F_OFD_SETLKW
+#endif
+#ifndef FIRST
+#define FIRST 0
+#define LENGTH 0
+#endif
+
 static int lock(int fd, int command, short type, off_t start, off_t length)
 {
     struct flock request = {
@@ -31,12 +39,12 @@ static void *add(void *file)
     int fd = *(int *)file;
     char number;
 
-    assert(!lock(fd, F_OFD_SETLKW, F_WRLCK, 0, 0));
+    assert(!lock(fd, WAITS, F_WRLCK, FIRST, LENGTH));
     assert(pread(fd, &number, 1, 0) == 1);
     number++;
     assert(pwrite(fd, &number, 1, 0) == 1);
     counter++;
-    assert(!lock(fd, F_OFD_SETLKW, F_UNLCK, 0, 0));
+    assert(!lock(fd, WAITS, F_UNLCK, FIRST, LENGTH));
     return NULL;
 }
 

@@ -14,6 +14,10 @@
 #include <stdio.h>
 #include <unistd.h>
 
+#ifndef UNLOCKED
+#define UNLOCKED 10, 0 /* 5 to 9 stay */
+#endif
+
 static int lock(int fd, int command, short type, off_t start, off_t length)
 {
     struct flock request = {
@@ -43,7 +47,7 @@ static void *add_high(void *file)
     int fd = *(int *)file;
 
     assert(!lock(fd, F_OFD_SETLKW, F_WRLCK, 5, 10));
-    assert(!lock(fd, F_OFD_SETLKW, F_UNLCK, 10, 0)); /* 5 to 9 stay */
+    assert(!lock(fd, F_OFD_SETLKW, F_UNLCK, UNLOCKED));
     counter++;
     assert(!lock(fd, F_OFD_SETLKW, F_UNLCK, 0, 0));
     return NULL;

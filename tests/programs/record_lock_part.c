@@ -4,51 +4,6 @@
  */
 /* The same with a lock of a part. Who comes second comes either before the
  * other unlocks, and takes a seat, or after that: two for each who is first. */
-#define _GNU_SOURCE
-#include <assert.h>
-#include <errno.h>
-#include <fcntl.h>
-#include <pthread.h>
-#include <stdio.h>
-#include <unistd.h>
-
-static int lock(int fd, int command, short type, off_t start, off_t length)
-{
-    struct flock request = {
-        .l_type = type,
-        .l_whence = SEEK_SET,
-        .l_start = start,
-        .l_len = length,
-    };
-
-    return fcntl(fd, command, &request);
-}
-
-static int files[2], counter;
-
-static void *add(void *file)
-{
-    int fd = *(int *)file;
-    char number;
-
-    assert(!lock(fd, F_OFD_SETLKW, F_WRLCK, 5, 2));
-    assert(pread(fd, &number, 1, 0) == 1);
-    number++;
-    assert(pwrite(fd, &number, 1, 0) == 1);
-    counter++;
-    assert(!lock(fd, F_OFD_SETLKW, F_UNLCK, 5, 2));
-    return NULL;
-}
-
-int main(void)
-{
-    pthread_t a;
-
-    for (int i = 0; i < 2; i++)
-        files[i] = open("record_lock_part.txt", O_RDWR | O_CREAT, 0600);
-    assert(pwrite(files[0], "\0\0", 2, 0) == 2);
-    pthread_create(&a, NULL, add, &files[1]);
-    add(&files[0]);
-    pthread_join(a, NULL);
-    return 0;
-}
+#define FIRST 5
+#define LENGTH 2
+#include "record_lock_counter.c"
