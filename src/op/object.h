@@ -142,16 +142,7 @@ static inline bool mz_op_is_memory(enum mz_op kind)
 /* An operation that waits for what memory holds, and reads that. */
 static inline bool mz_op_awaits_memory(enum mz_op kind)
 {
-    static const uint64_t set = 0
-#define X(kind, name, object, class, effect, awaited, ...) \
-    | (uint64_t)(MZ_OBJECT_##object == MZ_OBJECT_MEMORY && \
-                 sizeof awaited > 1)                       \
-            << MZ_##kind
-        MZ_OPS(X)
-#undef X
-        ;
-
-    return set >> kind & 1;
+    return mz_op_blocks(kind) && mz_op_is_memory(kind);
 }
 
 /* An operation on a lock whose state may be the number of who holds it. */

@@ -13,3 +13,5 @@ const char *const mz_op_awaited[MZ_OP_COUNT] = {
     MZ_OPS(X)
 #undef X
 };
+
+const uint16_t mz_op_properties[MZ_OP_COUNT] = {MZ_OPS(MZ_OP_PROPERTIES_OF)};

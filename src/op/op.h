@@ -190,39 +190,78 @@ extern const char *const mz_op_names[MZ_OP_COUNT];
 extern const char *const mz_op_awaited[MZ_OP_COUNT]; /* NULL: it never waits */
 
 /*
- * Sets of kinds are found in the rows when this is compiled, so that to ask
- * costs a shift.
+ * What is asked of kinds: true or false, a bit each. All of a kind stand in one
+ * row of a table, which is made of the columns above when this is compiled. To
+ * ask costs a load, or nothing where the kind is known then.
  */
-_Static_assert(MZ_OP_COUNT <= 64, "sets of kinds need more bits");
+#define MZ_OP_PROPERTIES(X) \
+    X(LOCAL)                \
+    X(ONLY_READS)           \
+    X(WRITES)               \
+    X(CHANGES)              \
+    X(ACQUIRES)             \
+    X(GIVES)                \
+    X(BLOCKS)               \
+    X(AWAITS)               \
+    X(HAS_NUMBER)
+
+enum mz_op_property {
+#define X(property) MZ_OP_##property,
+    MZ_OP_PROPERTIES(X)
+#undef X
+        MZ_OP_PROPERTY_COUNT
+};
+
+/* Kinds are kept in bytes, the properties of one in two. */
+_Static_assert(MZ_OP_COUNT <= 255, "a kind needs more than a byte");
+_Static_assert(MZ_OP_PROPERTY_COUNT <= 16, "properties need more bits");
+
+#define MZ_OP_IF(property, condition) ((condition) ? 1 << MZ_OP_##property : 0)
+#define MZ_OP_DISABLED(class, awaited) \
+    (sizeof awaited > 1 && MZ_CLASS_##class != MZ_CLASS_LOCAL)
+
+#define MZ_OP_PROPERTIES_OF(kind, name, object, class, effect, awaited,     \
+                            success, failure, says)                         \
+    [MZ_##kind] =                                                           \
+        MZ_OP_IF(LOCAL, MZ_CLASS_##class == MZ_CLASS_LOCAL) |               \
+        MZ_OP_IF(ONLY_READS, MZ_CLASS_##class == MZ_CLASS_READ &&           \
+                                 MZ_##success == MZ_##failure) |            \
+        MZ_OP_IF(WRITES, MZ_EFFECT_##effect == MZ_EFFECT_WRITES) |          \
+        MZ_OP_IF(CHANGES, MZ_EFFECT_##effect != MZ_EFFECT_NONE) |           \
+        MZ_OP_IF(ACQUIRES, MZ_EFFECT_##effect == MZ_EFFECT_TAKES ||         \
+                               MZ_EFFECT_##effect == MZ_EFFECT_TAKES_ALL) | \
+        MZ_OP_IF(GIVES, MZ_EFFECT_##effect == MZ_EFFECT_GIVES) |            \
+        MZ_OP_IF(BLOCKS, MZ_OP_DISABLED(class, awaited)) |                  \
+        MZ_OP_IF(AWAITS, MZ_OP_DISABLED(class, awaited) &&                  \
+                             MZ_EFFECT_##effect != MZ_EFFECT_TAKES) |       \
+        MZ_OP_IF(HAS_NUMBER, MZ_SAYS_##says >= MZ_SAYS_EXPECTED),
+
+/* One for all, so that it stays in the cache; and what it says of a kind that
+ * is known to the compiler, which cannot look there. */
+extern const uint16_t mz_op_properties[MZ_OP_COUNT];
+
+static inline bool mz_op_has(enum mz_op kind, enum mz_op_property property)
+{
+    static const uint16_t known[MZ_OP_COUNT] = {MZ_OPS(MZ_OP_PROPERTIES_OF)};
+
+    const uint16_t *rows =
+        __builtin_constant_p(kind) ? known : mz_op_properties;
+
+    return rows[kind] >> property & 1;
+}
 
 /* A local operation depends on no operation of another thread, and is never
  * disabled once enabled: it is executed as soon as it is enabled, and no other
  * order is explored (join, begin), though other outcomes may be (choose). */
 static inline bool mz_op_is_local(enum mz_op kind)
 {
-    static const uint64_t set = 0
-#define X(kind, name, object, class, ...) \
-    | (uint64_t)(MZ_CLASS_##class == MZ_CLASS_LOCAL) << MZ_##kind
-        MZ_OPS(X)
-#undef X
-        ;
-
-    return set >> kind & 1;
+    return mz_op_has(kind, MZ_OP_LOCAL);
 }
 
 /* An operation that does nothing but read, however it turns out. */
 static inline bool mz_op_only_reads(enum mz_op kind)
 {
-    static const uint64_t set = 0
-#define X(kind, name, object, class, effect, awaited, success, failure, ...) \
-    | (uint64_t)(MZ_CLASS_##class == MZ_CLASS_READ &&                        \
-                 MZ_##success == MZ_##failure)                               \
-            << MZ_##kind
-        MZ_OPS(X)
-#undef X
-        ;
-
-    return set >> kind & 1;
+    return mz_op_has(kind, MZ_OP_ONLY_READS);
 }
 
 /* A local operation that has but one outcome: no plan names it, and nothing is
@@ -235,69 +274,31 @@ static inline bool mz_op_is_unplanned(enum mz_op kind)
 /* An operation that changes memory. */
 static inline bool mz_op_writes(enum mz_op kind)
 {
-    static const uint64_t set = 0
-#define X(kind, name, object, class, effect, ...) \
-    | (uint64_t)(MZ_EFFECT_##effect == MZ_EFFECT_WRITES) << MZ_##kind
-        MZ_OPS(X)
-#undef X
-        ;
-
-    return set >> kind & 1;
+    return mz_op_has(kind, MZ_OP_WRITES);
 }
 
 /* An operation that changes its object. */
 static inline bool mz_op_changes(enum mz_op kind)
 {
-    static const uint64_t set = 0
-#define X(kind, name, object, class, effect, ...) \
-    | (uint64_t)(MZ_EFFECT_##effect != MZ_EFFECT_NONE) << MZ_##kind
-        MZ_OPS(X)
-#undef X
-        ;
-
-    return set >> kind & 1;
+    return mz_op_has(kind, MZ_OP_CHANGES);
 }
 
 /* An operation that takes what another may have to wait for. */
 static inline bool mz_op_acquires(enum mz_op kind)
 {
-    static const uint64_t set = 0
-#define X(kind, name, object, class, effect, ...)           \
-    | (uint64_t)(MZ_EFFECT_##effect == MZ_EFFECT_TAKES ||   \
-                 MZ_EFFECT_##effect == MZ_EFFECT_TAKES_ALL) \
-            << MZ_##kind
-        MZ_OPS(X)
-#undef X
-        ;
-
-    return set >> kind & 1;
+    return mz_op_has(kind, MZ_OP_ACQUIRES);
 }
 
 /* An operation that gives back what such a one has taken. */
 static inline bool mz_op_gives(enum mz_op kind)
 {
-    static const uint64_t set = 0
-#define X(kind, name, object, class, effect, ...) \
-    | (uint64_t)(MZ_EFFECT_##effect == MZ_EFFECT_GIVES) << MZ_##kind
-        MZ_OPS(X)
-#undef X
-        ;
-
-    return set >> kind & 1;
+    return mz_op_has(kind, MZ_OP_GIVES);
 }
 
 /* An operation that others may disable. */
 static inline bool mz_op_blocks(enum mz_op kind)
 {
-    static const uint64_t set = 0
-#define X(kind, name, object, class, effect, awaited, ...)                 \
-    | (uint64_t)(sizeof awaited > 1 && MZ_CLASS_##class != MZ_CLASS_LOCAL) \
-            << MZ_##kind
-        MZ_OPS(X)
-#undef X
-        ;
-
-    return set >> kind & 1;
+    return mz_op_has(kind, MZ_OP_BLOCKS);
 }
 
 /*
@@ -306,29 +307,13 @@ static inline bool mz_op_blocks(enum mz_op kind)
  */
 static inline bool mz_op_awaits(enum mz_op kind)
 {
-    static const uint64_t set = 0
-#define X(kind, name, object, class, effect, awaited, ...)                   \
-    | (uint64_t)(sizeof awaited > 1 && MZ_CLASS_##class != MZ_CLASS_LOCAL && \
-                 MZ_EFFECT_##effect != MZ_EFFECT_TAKES)                      \
-            << MZ_##kind
-        MZ_OPS(X)
-#undef X
-        ;
-
-    return set >> kind & 1;
+    return mz_op_has(kind, MZ_OP_AWAITS);
 }
 
 /* Does a thread that stands at it say more to the automaton than who it is? */
 static inline bool mz_op_has_number(enum mz_op kind)
 {
-    static const uint64_t set = 0
-#define X(kind, name, object, class, effect, awaited, success, failure, says) \
-    | (uint64_t)(MZ_SAYS_##says >= MZ_SAYS_EXPECTED) << MZ_##kind
-        MZ_OPS(X)
-#undef X
-        ;
-
-    return set >> kind & 1;
+    return mz_op_has(kind, MZ_OP_HAS_NUMBER);
 }
 
 static inline enum mz_says mz_op_says(enum mz_op kind)

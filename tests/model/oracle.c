@@ -37,9 +37,9 @@ static void note_kinds(struct enumeration *in, const struct mz_event *e)
     const struct mz_execution *x = &in->execution;
     uint32_t more = mz_op_is_local(e->kind) ? 0 : e->bound;
 
-    in->oracle->kinds |= 1ull << e->kind;
+    in->oracle->kinds[e->kind] = true;
     for (uint32_t i = 0; i < more; i++)
-        in->oracle->kinds |= 1ull << x->accesses[x->access_count + i].kind;
+        in->oracle->kinds[x->accesses[x->access_count + i].kind] = true;
 }
 
 static void step(struct enumeration *in, struct place *to, mz_tid t,
@@ -154,7 +154,8 @@ bool mz_oracle_run(struct mz_oracle *oracle, const struct mz_script *script)
     mz_canonical_set_clear(&oracle->prefixes);
     memset(oracle->trace_count, 0, sizeof oracle->trace_count);
     memset(oracle->interleavings, 0, sizeof oracle->interleavings);
-    oracle->steps = oracle->kinds = 0;
+    memset(oracle->kinds, 0, sizeof oracle->kinds);
+    oracle->steps = 0;
     mz_machine_start(&start.machine, script);
     return enumerate(&in, &start, oracle->interleavings);
 }

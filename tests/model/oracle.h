@@ -26,7 +26,7 @@ struct mz_oracle {
     uint64_t trace_count[MZ_ORACLE_OUTCOMES];
     uint64_t interleavings[MZ_ORACLE_OUTCOMES];
     uint64_t steps;
-    uint64_t kinds; /* of operations (op.h) that occur, a bit each */
+    bool kinds[MZ_OP_COUNT]; /* which operations (op.h) occur */
 
     /* Its own. */
     struct mz_canonical_set prefixes;

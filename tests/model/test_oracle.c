@@ -218,7 +218,7 @@ static void count_script(struct totals *totals, const struct mz_script *script)
     for (unsigned op = 0; op < MZ_SCRIPT_OP_COUNT; op++)
         totals->having[op] += mz_script_has(script, op);
     for (unsigned kind = 0; kind < MZ_OP_COUNT; kind++)
-        totals->of_kind[kind] += oracle->kinds >> kind & 1;
+        totals->of_kind[kind] += oracle->kinds[kind];
 }
 
 static struct mz_search run_way(const struct way *way,
