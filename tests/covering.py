@@ -4,23 +4,31 @@ checked with there. A way is a compiler and a level.
 
 `tests/run --all` does all with all. Otherwise
 
-  - each program is compiled by each compiler, and at each level: in two ways
-    that have neither in common. Its name says in which two;
-  - each word that a program has from the language or a library (a function, a
-    type, a builtin, an option) is compiled in each way, in some program that
-    has it: one that is alone with a word is compiled in all ways;
   - what is about the code that a compiler makes is compiled in all ways;
+  - each word that a compiler translates (a builtin, an atomic, an option, a
+    function that it knows) is compiled in each way, in some program that has
+    it: one that is alone with a word is compiled in all ways;
+  - each other word from a library (a function, a type, a header's class), and
+    each two of them that meet in a program, are compiled by each compiler and
+    at each level, in some program that has both. What a function does is the
+    same for all who call it, and that each form of access is told of, in C and
+    C++, by each compiler at each level, is the group `compilers`;
+  - what is about accesses, and what does not say how many executions it has,
+    is compiled by each compiler and at each level: in two ways that have
+    neither in common. Any other program is compiled in one at least. Its name
+    says in which;
   - in each way a program is checked by one algorithm with one isolation, which
     tells what became of its operations and accesses, and their number. Another
     algorithm, or isolation, is told of the same ones in whatever way: each is
     run in one, and over all programs in all.
 
-So a bug is missed only if it needs two words that meet in programs which are
-not about code, one compiler at one level, and neither shows with that compiler
-at the other level nor with the other compiler at this one; or an algorithm that
-finds other executions where two ways have equally many.
+So a bug is missed only if it needs three words of a library that meet in no
+program that is compiled so, or two and one compiler at one level, or a form of
+access that tests/compilers does not have, in programs which are not about code;
+or an algorithm that finds other executions where two ways have equally many.
 """
 import collections
+import itertools
 import re
 import zlib
 
@@ -31,6 +39,13 @@ import zlib
 OF_CODE = {'assembly', 'await', 'floating', 'frame', 'interleave', 'longjmp',
            'loop', 'overflow', 'own', 'plain', 'rollback', 'rounding', 'setjmp',
            'spin', 'spinlock', 'stack', 'verifier', 'volatile'}
+
+# Accesses, and what the detector of races and the heap make of them.
+OF_ACCESSES = {'double', 'heap', 'race', 'rollback', 'use'}
+
+# A compiler makes code of them.
+TRANSLATED = re.compile(r'__|[A-Z]*(mz|atomic)_|std::(atomic|memory_order)|-',
+                        re.I)
 
 # No program's own words, even if only one has them.
 FOREIGN = re.compile(r'__|[A-Z]*(mz|pthread|atomic|thrd|mtx|cnd|tss|sem|omp)_|'
@@ -75,24 +90,70 @@ def apart(name, ways):
             for i in range(max(len(compilers), len(levels)))}
 
 
-def cover(programs, library):
+def begin(path, ways, needs_two):
+    """The ways of a program, whatever others there are."""
+    name = path.rpartition('/')[2].rpartition('.')[0]
+    if subject_of(name) in OF_CODE:
+        return set(ways)
+    if needs_two or subject_of(name) in OF_ACCESSES:
+        return apart(name, ways)
+    return {ways[number_of(name) % len(ways)]}
+
+
+class Covered:
+    """What has been compiled: in each way, by each compiler, at each level."""
+    def __init__(self):
+        self.seen = collections.defaultdict(set)
+
+    def left(self, in_ways, in_parts, way):
+        """How much of it would be compiled so for the first time."""
+        return (len(in_ways - self.seen[way]) +
+                sum(len(in_parts - self.seen[part]) for part in parts_of(way)))
+
+    def add(self, in_ways, in_parts, way):
+        self.seen[way] |= in_ways
+        for part in parts_of(way):
+            self.seen[part] |= in_parts
+
+
+def parts_of(way):
+    """C and C++ are two languages, and so are their levels."""
+    compiler, level = way
+    return compiler, (level, '+' in compiler)
+
+
+def wanted(words, library, known):
+    """Of a program's words those that all ways are wanted for; and those, and
+    pairs of them, for which each compiler and each level is enough."""
+    translated = {word for word in words if TRANSLATED.match(word) or
+                  word.removeprefix('std::') in known}
+    api = sorted(word for word in words
+                 if word in library or FOREIGN.match(word))
+    return translated, {*(words - translated), *itertools.combinations(api, 2)}
+
+
+def cover(programs, library, known):
     """{name: its ways}. `programs` maps a name to its words, all ways, and
-    whether it must be compiled in all of them."""
-    shared_words = shared([words for words, _, _ in programs.values()], library)
+    whether it must be compiled in all of them, or in two. `library` has names
+    of functions, and `known` those that compilers know."""
+    common = shared([words for words, *_ in programs.values()], library)
+    want = {name: wanted(words & common, library, known)
+            for name, (words, *_) in programs.items()}
     chosen = {
-        name: set(ways) if is_of_code or subject_of(name) in OF_CODE
-        else apart(name.rpartition('/')[2].rpartition('.')[0], ways)
-        for name, (_, ways, is_of_code) in programs.items()}
-    seen = {(word, way) for name, (words, _, _) in programs.items()
-            for word in words & shared_words for way in chosen[name]}
-    for name, (words, ways, _) in programs.items():
+        name: set(ways) if needs_all else begin(name, ways, needs_two)
+        for name, (_, ways, needs_all, needs_two) in programs.items()}
+    covered = Covered()
+    for name, ways in chosen.items():
         for way in ways:
-            new = {(word, way) for word in words & shared_words} - seen
-            if new:
-                chosen[name].add(way)
-                seen |= new
+            covered.add(*want[name], way)
+    for name, (_, ways, *_) in programs.items():
+        def left(way, name=name):
+            return covered.left(*want[name], way)
+        while left(way := max(ways, key=left)):
+            chosen[name].add(way)
+            covered.add(*want[name], way)
     return {name: [way for way in ways if way in chosen[name]]
-            for name, (_, ways, _) in programs.items()}
+            for name, (_, ways, *_) in programs.items()}
 
 
 def deal(name, cards, ways):
