@@ -25,13 +25,12 @@ run: build
 	$(MAZURKA) check examples/ticket_lock.c
 	$(MAZURKA) check examples/bank_transfer.c; test $$? = 42
 
-# The unit and model tests once more, told of each misstep of their own. What
-# variables hold is not told, for which a quarter of the time would go.
+# The unit and model tests once more, told of each misstep of their own.
 sanitized: setup
 	@dir=$(BUILD)/sanitize; \
 	test -f $$dir/build.ninja || CC=gcc meson setup $(OPTIONS) \
-	    -Doptimization=1 -Db_sanitize=address,undefined \
-	    '-Dc_args=-g1 -fno-sanitize-recover=all' $$dir && \
+	    -Doptimization=g -Db_sanitize=address,undefined \
+	    -Dc_args=-fno-sanitize-recover=all $$dir && \
 	ninja -C $$dir cmocka-programs
 
 # Readers of what others have written, for whatever libFuzzer makes up.
@@ -42,7 +41,7 @@ fuzzers: setup
 	      exit 0; }; \
 	dir=$(BUILD)/fuzz; \
 	test -f $$dir/build.ninja || CC=clang meson setup -Dfuzz=true \
-	    -Doptimization=1 -Db_sanitize=address,undefined \
+	    -Doptimization=0 -Db_sanitize=address,undefined \
 	    -Db_lundef=false -Dc_args=-fno-sanitize-recover=all $$dir && \
 	ninja -C $$dir fuzzers
 

@@ -54,7 +54,11 @@ static struct {
  * takes it is inlined; only the way to a race stores it. (Copying it costs a
  * failed store forwarding, 10 ns.)
  */
+#ifdef __SANITIZE_ADDRESS__ /* by -Og, which cannot inline all of it */
+#define INLINE inline
+#else
 #define INLINE inline __attribute__((always_inline))
+#endif
 struct access {
     struct thread *thread;
     uint64_t address, size, pc;
