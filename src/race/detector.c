@@ -34,6 +34,8 @@ struct published {
 struct thread {
     mz_epoch epoch; /* = clock[thread] */
     uint32_t ordinal;
+    uint32_t before;   /* the same, as the epoch began */
+    mz_epoch previous; /* before this one */
     bool has_pending;
     mz_epoch clock[MZ_MAX_THREADS];
     mz_epoch pending[MZ_MAX_THREADS]; /* for the next acquire fence */
@@ -116,6 +118,8 @@ static inline void copy(mz_epoch *to, const mz_epoch *from, unsigned width)
 static inline void enter_epoch(struct thread *thread, mz_tid t)
 {
     detector.last += MZ_MAX_THREADS;
+    thread->before = thread->ordinal;
+    thread->previous = thread->epoch;
     thread->epoch = thread->clock[t] = detector.last | t;
 }
 
@@ -132,6 +136,7 @@ static void start_thread(struct thread *thread, mz_tid t)
     thread->has_pending = false;
     thread->fence.epoch = 0;
     enter_epoch(thread, t);
+    thread->previous = 0;
 }
 
 /* ---- synchronisation ----------------------------------------------------- */
@@ -799,13 +804,22 @@ void mz_race_detector_create_again(mz_tid parent, mz_tid child)
     uint32_t ordinal = detector.threads[child].ordinal;
 
     mz_race_detector_create(parent, child);
-    detector.threads[child].ordinal = ordinal;
+    detector.threads[child].ordinal = detector.threads[child].before = ordinal;
 }
 
 void mz_race_detector_join(mz_tid parent, mz_tid child)
 {
     join(detector.threads[parent].clock, detector.threads[child].clock,
          detector.width);
+}
+
+bool mz_race_detector_has_seen(mz_tid t, mz_tid other)
+{
+    const struct thread *thread = &detector.threads[other];
+
+    return has_seen(detector.threads[t].clock, thread->ordinal == thread->before
+                                                   ? thread->previous
+                                                   : thread->epoch);
 }
 
 void mz_race_detector_begin(void)
@@ -910,13 +924,21 @@ static INLINE bool forget_granule(struct access now, uint64_t granule,
     return false;
 }
 
-/* In the heap no address is used twice in an execution. */
+/* In the heap no address is used twice in an execution. To allocate there is as
+ * good as an access (mz_race_detector_has_seen), but has no ordinal. */
+static inline void note_allocation(struct thread *thread, uint64_t address,
+                                   size_t size)
+{
+    thread->before = UINT32_MAX;
+    mz_allocation_note(address, size, thread->epoch);
+}
+
 void mz_race_detector_malloc(mz_tid t, uint64_t address, size_t size)
 {
     struct access now = {.address = address, .size = size, .tid = t};
 
     if (mz_shadow_in_heap(address))
-        mz_allocation_note(address, size, detector.threads[t].epoch);
+        note_allocation(&detector.threads[t], address, size);
     else if (size)
         visit_touched(now, forget_granule);
 }

@@ -61,6 +61,9 @@ void mz_race_detector_create(mz_tid parent, mz_tid child);
  * the parent knows: ordinals go on. */
 void mz_race_detector_create_again(mz_tid parent, mz_tid child);
 void mz_race_detector_join(mz_tid parent, mz_tid child); /* child has ended */
+/* Does all that another thread has done so far happen before what `t` does
+ * next? The answer may be no because of what it did without accesses. */
+bool mz_race_detector_has_seen(mz_tid t, mz_tid other);
 
 /*
  * Locks and whatever else synchronises by an address, which has one clock of

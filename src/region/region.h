@@ -97,7 +97,7 @@ struct mz_loop_places {
 
 /* Threads that are cancelled: a hash of how each came to be, see
  * runtime/cancel.h. And those that are sent signals, a hash of each pair. */
-enum { MZ_MAX_CANCELLED = 64 };
+enum { MZ_MAX_CANCELLED = 1024 };
 
 struct mz_cancelled {
     uint32_t count;

@@ -121,8 +121,8 @@ void mz_cancel_need(uint64_t birth)
     if (mz_cancel_is_known(birth))
         return;
     if (known->count == MZ_MAX_CANCELLED)
-        mz_unsupported("more than 64 threads that are cancelled, and signals "
-                       "for threads");
+        mz_unsupported("more than 1024 threads that are cancelled, and "
+                       "signals for threads");
     known->births[known->count++] = birth;
     mz_rt.region->status = MZ_STATUS_CANCELS;
     mz_execution_end(MZ_ABANDONED);

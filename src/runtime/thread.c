@@ -20,6 +20,7 @@
 #include "runtime/specific.h"
 #include "runtime/unwind.h"
 #include "runtime/visible.h"
+#include "trace/past.h"
 
 /* A thread_local object of C++ that must be destroyed when its thread ends. */
 struct tls_destructor {
@@ -29,10 +30,10 @@ struct tls_destructor {
 };
 
 /*
- * Numbers of threads that were joined are used again (docs/runtime.md). Such a
- * number belongs to who joined its thread: a queue, from which that one takes
- * when it creates a thread. What belongs to the thread that was joined belongs
- * to the next one of its number.
+ * Numbers of threads that have ended are used again (docs/runtime.md). Such a
+ * number belongs to who joined its thread, or created it, if it was detached: a
+ * queue, from which that one takes when it creates a thread. What belongs to a
+ * thread belongs to the next one of its number.
  */
 struct numbers {
     mz_tid first, last; /* 0: none; main's number is never used again */
@@ -56,6 +57,9 @@ struct thread {
     uint32_t births;   /* how many threads it has created */
     struct mz_births birth; /* as far down as there is room */
     bool detached, joined;
+    bool left;         /* detached by another than itself or its creator */
+    bool is_parent;    /* some that its number has created were detached */
+    bool rests;        /* its number is in a queue */
     bool again;        /* its number was another's before */
     bool is_renamed;   /* its number does not name it: see struct mz_bearer */
     char name[16];     /* then: pthread_setname_np */
@@ -65,6 +69,8 @@ static struct thread threads[MZ_MAX_THREADS];
 
 /* [parent][k - 1]: the k-th child, 0: not interned. In the region. */
 static mz_tid (*children)[MZ_MAX_THREADS];
+
+static struct mz_past past; /* of what runs */
 
 static struct {
     int (*main)(int, char **, char **);
@@ -87,6 +93,8 @@ void mz_thread_take(struct mz_arena *arena)
 {
     struct mz_region *region = mz_rt.region;
 
+    mz_past_init(&past, arena,
+                 mz_execution_objects(region->settings.max_events));
     children = mz_arena_take(arena, MZ_MAX_THREADS * sizeof *children);
     if (!region->thread_count)
         region->thread_count = 1;
@@ -184,13 +192,50 @@ static bool is_told_of(mz_tid t)
            mz_cancel_has_object(t) || mz_sent_signal_has_object(t);
 }
 
-/* The running thread has joined t. */
+/* The running thread knows that t has ended. */
 static void inherit(mz_tid t)
 {
     if (MZ_UNLIKELY(mz_rt.auditing))
         mz_audit_joined(t);
-    if (t && !is_told_of(t))
-        put_last(&threads[mz_self()].numbers, t);
+    if (!t || is_told_of(t))
+        return;
+    threads[t].rests = true;
+    put_last(&threads[mz_self()].numbers, t);
+}
+
+/* Those that the running thread has created, and knows to be detached. */
+static mz_tset detached_that_ended(void)
+{
+    mz_tset set = MZ_TSET_EMPTY;
+
+    MZ_EACH(rest, mz_tset_minus(mz_turns.ended_once, mz_turns.live)) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (threads[t].detached && !threads[t].left && !threads[t].rests &&
+            threads[t].creator == mz_self() && !is_told_of(t))
+            mz_tset_add(&set, t);
+    }
+    return set;
+}
+
+/*
+ * No event says that a detached thread has ended. But if all of its events
+ * happen before what its creator does next, then so does its end, which follows
+ * the last of them. The race detector must know as much of its accesses: else
+ * what is told of the next thread of the number would be believed of it.
+ */
+static MZ_NOINLINE void inherit_detached(void)
+{
+    mz_tid self = mz_self();
+    mz_tset known = mz_past_has(&past, mz_turns.execution, mz_turns.position,
+                                self, detached_that_ended());
+
+    if (mz_tset_some(known) && mz_rt.armed)
+        mz_plain_wake();
+    MZ_EACH(rest, known)
+        if (!mz_rt.detecting ||
+            mz_race_detector_has_seen(self, mz_tset_first(rest)))
+            inherit(mz_tset_first(rest));
 }
 
 uint32_t mz_thread_births(mz_tid t)
@@ -337,6 +382,7 @@ static void forget(struct thread *thread, bool again)
 {
     struct numbers numbers = thread->numbers;
     uint16_t made = thread->children;
+    bool is_parent = thread->is_parent;
 
     mz_fill(thread, 0, sizeof *thread);
     thread->again = again;
@@ -344,6 +390,7 @@ static void forget(struct thread *thread, bool again)
         return;
     thread->numbers = numbers;
     thread->children = made;
+    thread->is_parent = is_parent;
 }
 
 /* All threads are forgotten; main is about to begin. */
@@ -461,6 +508,8 @@ static mz_tid number_child(bool *again)
     struct thread *self = &threads[mz_self()];
 
     self->births++;
+    if (MZ_UNLIKELY(self->is_parent) && self->numbers.count < NUMBERS_AT_REST)
+        inherit_detached();
     *again = self->numbers.count >= NUMBERS_AT_REST;
     return *again ? take_first(&self->numbers)
                   : intern(mz_self(), ++self->children);
@@ -493,6 +542,7 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
     threads[child].argument = argument;
     threads[child].creator = self;
     threads[child].detached = state == PTHREAD_CREATE_DETACHED;
+    threads[self].is_parent |= threads[child].detached;
     mz_fiber_prepare(child, thread_main, &threads[child]);
     mz_frame_begin(child);
     if (MZ_UNLIKELY(mz_rt.auditing))
@@ -582,6 +632,8 @@ static void detach(pthread_t handle, uint64_t pc)
         misuse(MZ_FAULT_DETACH_DETACHED, pc);
     mz_effect_note();
     threads[t].detached = true;
+    threads[t].left = t != mz_self() && threads[t].creator != mz_self();
+    threads[threads[t].creator].is_parent = true;
 }
 
 MZ_EXPORT int pthread_detach(pthread_t handle)

@@ -66,3 +66,36 @@ prints 'x++ == 0'
     failed "cannot compile"
 run 2 "$MAZURKA" check ./elsewhere
 says 'unsupported: more than 64 threads'
+
+# As many that are cancelled: each is known from the next search on.
+cat >cancelled.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+
+static sem_t never;
+
+static void *wait(void *argument)
+{
+    sem_wait(&never);
+    return argument;
+}
+
+int main(void)
+{
+    enum { THREADS = 66 };
+    pthread_t threads[THREADS];
+    void *result;
+
+    for (int i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, wait, NULL);
+    for (int i = 0; i < THREADS; i++) {
+        pthread_cancel(threads[i]);
+        pthread_join(threads[i], &result);
+        assert(result == PTHREAD_CANCELED);
+    }
+    return 0;
+}
+END
+run 0 "$MAZURKA" check cancelled.c
+prints 'all executions explored: 1 execution,'

@@ -4,6 +4,7 @@
 #include "contents.h"
 #include "model.h"
 #include "trace/happens_before.h"
+#include "trace/past.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -60,10 +61,37 @@ static event_set past_of(enum mz_relation relation,
     return past;
 }
 
+/* Whether what a thread does at the end comes after all of each other's. */
+static const char *check_past(struct mz_past *past,
+                              const struct mz_execution *x,
+                              const event_set *pasts, mz_tid t)
+{
+    event_set own = before_birth(x, pasts, t);
+    mz_tset known = mz_past_has(past, x, x->length, t, x->born);
+    bool fails = false; /* a compare-exchange: by bytes that are not common */
+
+    for (uint32_t i = 0; i < x->length; i++) {
+        if (x->events[i].thread == t)
+            own |= with(pasts, i);
+        fails |= x->events[i].kind == MZ_CAS_FAIL;
+    }
+    for (uint32_t i = 0; i < x->length; i++)
+        if (!(own >> i & 1) && mz_tset_has(known, x->events[i].thread))
+            return "what is said to be past does not happen before";
+    for (uint32_t i = 0; i < x->length; i++)
+        if (!(own >> i & 1))
+            mz_tset_add(&known, x->events[i].thread);
+    return fails || mz_tset_equal(known, x->born)
+               ? NULL
+               : "what happens before is not said to be past";
+}
+
 static const char *check_happens_before(const struct mz_happens_before *hb,
+                                        struct mz_past *past,
                                         const struct mz_execution *x)
 {
     event_set pasts[EVENTS];
+    const char *wrong = NULL;
 
     MZ_ASSERT(x->length <= EVENTS);
     for (uint32_t j = 0; j < x->length; j++) {
@@ -73,7 +101,11 @@ static const char *check_happens_before(const struct mz_happens_before *hb,
                 (i == j || pasts[j] >> i & 1))
                 return "happens-before differs from its definition";
     }
-    return NULL;
+    if (hb->relation == MZ_RELATION_RW)
+        MZ_EACH(rest, x->born)
+            if (!wrong)
+                wrong = check_past(past, x, pasts, mz_tset_first(rest));
+    return wrong;
 }
 
 /* ---- the loop ------------------------------------------------------------ */
@@ -200,7 +232,8 @@ static void forget(struct mz_search *search)
 /* Runs what an algorithm asks for, and lets it learn. */
 static void run_all(struct mz_search *search, struct mz_model *model,
                     struct mz_algorithm *a, struct mz_execution *x,
-                    struct mz_happens_before *hb, struct tasks *tasks)
+                    struct mz_happens_before *hb, struct mz_past *past,
+                    struct tasks *tasks)
 {
     for (uint64_t count = 0;;) {
         enum mz_outcome outcome;
@@ -224,7 +257,7 @@ static void run_all(struct mz_search *search, struct mz_model *model,
             return;
         record(search, x, outcome);
         mz_happens_before_extend(hb, x);
-        if ((search->wrong = check_happens_before(hb, x)))
+        if ((search->wrong = check_happens_before(hb, past, x)))
             return;
         a->learn(a, x, outcome);
         if ((search->wrong = a->wrong) ||
@@ -248,17 +281,20 @@ static void run_model(struct mz_search *search, struct mz_model *model,
     const struct mz_algorithm_entry *entry =
         mz_algorithm_find(search->algorithm);
     struct mz_happens_before hb;
+    struct mz_past past;
     struct mz_execution x;
     struct tasks tasks = {0};
     struct mz_algorithm *a;
 
     mz_execution_init(&x, arena, EVENTS);
     mz_happens_before_init(&hb, arena, &x, search->relation);
+    mz_past_init(&past, arena, x.object_capacity);
     if (search->in_full)
         mz_traces_init(&search->counted, arena, &x, search->relation);
     a = entry->create(arena, &x, &options);
-    run_all(search, model, a, &x, &hb, &tasks);
-    if (search->unsupported && !mz_algorithm_refuses(entry, search->unsupported))
+    run_all(search, model, a, &x, &hb, &past, &tasks);
+    if (search->unsupported &&
+        !mz_algorithm_refuses(entry, search->unsupported))
         search->wrong = "it refuses what its entry does not name";
     drop(&tasks);
     if (a->cases)
