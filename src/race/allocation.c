@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "base/system_call.h"
+#include "race/undo.h"
 
 enum { FIRST_BYTES = 1 << 16, MAX_AREAS = 4 * MZ_MAX_THREADS };
 
@@ -15,7 +16,8 @@ struct allocation {
 
 struct area {
     struct allocation *list;
-    uint32_t count, capacity;
+    uint64_t count; /* a word, for the undo log */
+    uint32_t capacity;
     bool used;      /* in this execution */
 };
 
@@ -62,6 +64,7 @@ static void append(uint64_t index, uint64_t address, mz_epoch epoch)
         area->used = true;
         used[used_count++] = index;
     }
+    mz_undo_save(&area->count, sizeof area->count);
     area->list[area->count++] = (struct allocation){address, epoch};
 }
 

@@ -18,6 +18,11 @@
  *
  * Whenever a thread's clock is published the thread enters a new epoch. So the
  * epoch stands for the clock: who has seen it has seen all of the clock.
+ *
+ * Whatever is about to be changed is saved in the undo log before. But not
+ * `last`, which only grows, so that no epoch is used twice; nor clocks that had
+ * been given up, which were saved then; nor what marks have of the thread that
+ * goes on.
  */
 #include "race/detector.h"
 
@@ -46,7 +51,7 @@ bool (*mz_race_detector_forgives)(const struct mz_race *);
 
 static struct {
     mz_epoch last;  /* the thread aside, the latest epoch there is */
-    unsigned width; /* threads of this execution, a multiple of 4 */
+    uint64_t width; /* threads of this execution, a multiple of 4 */
     struct published sc_fence;
     struct thread threads[MZ_MAX_THREADS];
 } detector;
@@ -83,6 +88,40 @@ static INLINE struct access plain_access(mz_tid t, uint64_t address,
                            .tid = t};
 }
 
+/* ---- what is about to be changed ----------------------------------------- */
+
+static inline void save_clock(mz_epoch *clock, uint64_t width)
+{
+    mz_undo_save(clock, width * sizeof *clock);
+}
+
+/* The clock of an atomic object or a lock. */
+static inline void save_sync(struct mz_atomic *atomic)
+{
+    uint64_t width = atomic->epoch ? atomic->width : 0;
+
+    mz_undo_save(&atomic->epoch, offsetof(struct mz_atomic, clock) -
+                                     offsetof(struct mz_atomic, epoch) +
+                                     width * sizeof *atomic->clock);
+}
+
+static void save_published(struct published *published)
+{
+    uint64_t width = published->epoch ? published->width : 0;
+
+    mz_undo_save(published, offsetof(struct published, clock) +
+                                width * sizeof *published->clock);
+}
+
+/* The plain accesses to a part: mostly there was no read since the write. */
+static inline void save_accesses(struct mz_cell *part)
+{
+    if (part->read.epoch)
+        mz_undo_save(part, sizeof part->write + sizeof part->read);
+    else
+        mz_undo_save(&part->write, sizeof part->write);
+}
+
 /* ---- clocks -------------------------------------------------------------- */
 
 static inline bool has_seen(const mz_epoch *clock, mz_epoch epoch)
@@ -105,6 +144,17 @@ static inline void join(mz_epoch *into, const mz_epoch *from, unsigned width)
     }
 }
 
+/* The same, of a clock that is saved as far as it changes. */
+static inline void learn(mz_epoch *clock, const mz_epoch *from, unsigned width)
+{
+    for (unsigned i = 0; i < width; i += 4)
+        if (from[i] > clock[i] || from[i + 1] > clock[i + 1] ||
+            from[i + 2] > clock[i + 2] || from[i + 3] > clock[i + 3]) {
+            save_clock(clock + i, 4);
+            join(clock + i, from + i, 4);
+        }
+}
+
 static inline void copy(mz_epoch *to, const mz_epoch *from, unsigned width)
 {
     for (unsigned i = 0; i < width; i += 4) {
@@ -125,6 +175,7 @@ static inline void enter_epoch(struct thread *thread, mz_tid t)
 
 static void publish(struct published *published, const struct thread *thread)
 {
+    save_published(published);
     published->epoch = thread->epoch;
     published->width = detector.width;
     copy(published->clock, thread->clock, detector.width);
@@ -132,6 +183,8 @@ static void publish(struct published *published, const struct thread *thread)
 
 static void start_thread(struct thread *thread, mz_tid t)
 {
+    mz_undo_save(thread, offsetof(struct thread, clock));
+    save_published(&thread->fence);
     thread->ordinal = 0;
     thread->has_pending = false;
     thread->fence.epoch = 0;
@@ -155,6 +208,7 @@ static inline bool releases(enum mz_order order)
 static inline void replace_clock(struct mz_atomic *atomic, mz_epoch epoch,
                                  const mz_epoch *clock, unsigned width)
 {
+    save_sync(atomic);
     atomic->epoch = epoch;
     atomic->width = width;
     copy(atomic->clock, clock, width);
@@ -169,6 +223,7 @@ static void add_to_clock(struct mz_atomic *atomic, mz_epoch epoch,
         replace_clock(atomic, epoch, clock, width);
         return;
     }
+    save_sync(atomic);
     join(atomic->clock, clock, old);
     copy(atomic->clock + old, clock + old, width - old);
     if (atomic->width < width)
@@ -179,6 +234,7 @@ static void add_to_clock(struct mz_atomic *atomic, mz_epoch epoch,
 static void add_to_pending(struct thread *thread,
                            const struct mz_atomic *atomic)
 {
+    save_clock(thread->pending, atomic->width);
     thread->has_pending = true; /* else `pending` is old, and so no harm */
     join(thread->pending, atomic->clock, atomic->width);
 }
@@ -192,7 +248,7 @@ static inline void read_clock(struct thread *thread,
     if (!atomic || has_seen(thread->clock, atomic->epoch))
         return;
     if (acquires(order))
-        join(thread->clock, atomic->clock, atomic->width);
+        learn(thread->clock, atomic->clock, atomic->width);
     else
         add_to_pending(thread, atomic);
 }
@@ -207,8 +263,10 @@ static inline void store_clock(const struct thread *thread,
         replace_clock(atomic, thread->epoch, thread->clock, detector.width);
     else if (fence->epoch)
         replace_clock(atomic, fence->epoch, fence->clock, fence->width);
-    else
+    else if (atomic->epoch) {
+        save_sync(atomic);
         atomic->epoch = 0;
+    }
 }
 
 /* A read-modify-write continues the release sequence that it reads from. */
@@ -336,16 +394,30 @@ static INLINE bool races_with_atomic_read(struct access now, uint64_t granule,
                           part->atomic->readers, false, true);
 }
 
+/* Among the last accesses of these threads, which are in the set. An entry that
+ * is not may have been, and the set emptied since the mark. */
+static INLINE void note_among(struct access now, mz_tset *set,
+                              struct mz_last_access *last, unsigned bytes)
+{
+    mz_undo_save(&last[now.tid], sizeof *last);
+    if (!mz_tset_has(*set, now.tid)) {
+        mz_undo_save(set, sizeof *set);
+        mz_tset_add(set, now.tid);
+    }
+    note(now, &last[now.tid], bytes);
+}
+
 static INLINE void note_reader(struct access now, struct mz_cell *part,
                                unsigned bytes)
 {
     struct mz_readers *readers = part->readers;
 
-    if (readers->capacity < detector.width)
+    if (readers->capacity < detector.width) {
+        mz_undo_save(&part->readers, sizeof part->readers);
         readers = part->readers =
             mz_shadow_readers_grow(readers, detector.width);
-    mz_tset_add(&readers->set, now.tid);
-    note(now, &readers->last[now.tid], bytes);
+    }
+    note_among(now, &readers->set, readers->last, bytes);
 }
 
 static void share_reads(struct mz_cell *part)
@@ -355,6 +427,7 @@ static void share_reads(struct mz_cell *part)
 
     readers->set = mz_tset_of(t);
     readers->last[t] = part->read;
+    mz_undo_save(&part->read, sizeof part->read);
     part->shared = MZ_EPOCH_UNKNOWN;
     part->readers = readers;
 }
@@ -381,6 +454,7 @@ static INLINE bool read_part(struct access now, uint64_t granule,
         return true;
     if (part->shared != MZ_EPOCH_UNKNOWN) {
         if (has_seen(now.thread->clock, part->read.epoch)) {
+            mz_undo_save(&part->read, sizeof part->read);
             note(now, &part->read, bytes);
             return false;
         }
@@ -409,14 +483,17 @@ static INLINE bool write_part(struct access now, uint64_t granule,
         return false;
     if (write_races(now, granule, part))
         return true;
+    save_accesses(part);
     note(now, &part->write, bytes);
     if (part->shared == MZ_EPOCH_UNKNOWN)
         mz_shadow_readers_drop(part->readers);
     part->read.epoch = 0;
     /* The clock may stay: all of it happened before this write, so whoever
      * acquires it in the future has seen it already. */
-    if (part->atomic)
+    if (part->atomic) {
+        mz_undo_save(&part->atomic->writers, 2 * sizeof(mz_tset));
         part->atomic->writers = part->atomic->readers = MZ_TSET_EMPTY;
+    }
     return false;
 }
 
@@ -461,8 +538,7 @@ static INLINE bool load_part(struct access now, uint64_t granule,
 
     if (races_with_write(now, granule, part))
         return true;
-    mz_tset_add(&atomic->readers, now.tid);
-    note(now, &mz_atomic_reads(atomic)[now.tid], bytes);
+    note_among(now, &atomic->readers, mz_atomic_reads(atomic), bytes);
     return false;
 }
 
@@ -475,8 +551,7 @@ static INLINE bool store_part(struct access now, uint64_t granule,
     if (races_with_write(now, granule, part) ||
         races_with_read(now, granule, part))
         return true;
-    mz_tset_add(&atomic->writers, now.tid);
-    note(now, &mz_atomic_writes(atomic)[now.tid], bytes);
+    note_among(now, &atomic->writers, mz_atomic_writes(atomic), bytes);
     return false;
 }
 
@@ -712,12 +787,12 @@ void mz_race_detector_fence(mz_tid t, enum mz_order order)
     struct published *sc = &detector.sc_fence;
 
     if (acquires(order) && thread->has_pending) {
-        join(thread->clock, thread->pending, detector.width);
+        learn(thread->clock, thread->pending, detector.width);
         thread->has_pending = false;
     }
     if (order == MZ_SEQ_CST) {
         if (!has_seen(thread->clock, sc->epoch))
-            join(thread->clock, sc->clock, sc->width);
+            learn(thread->clock, sc->clock, sc->width);
         publish(sc, thread);
     }
     if (releases(order)) {
@@ -792,8 +867,11 @@ void mz_race_detector_create(mz_tid parent, mz_tid child)
     struct thread *created = &detector.threads[child];
 
     MZ_ASSERT(child < MZ_MAX_THREADS);
-    if (child >= detector.width)
+    if (child >= detector.width) {
+        mz_undo_save(&detector.width, sizeof detector.width);
         detector.width = (child + 4) & ~3u;
+    }
+    save_clock(created->clock, detector.width);
     copy(created->clock, creator->clock, detector.width);
     start_thread(created, child);
     enter_epoch(creator, parent);
@@ -809,8 +887,8 @@ void mz_race_detector_create_again(mz_tid parent, mz_tid child)
 
 void mz_race_detector_join(mz_tid parent, mz_tid child)
 {
-    join(detector.threads[parent].clock, detector.threads[child].clock,
-         detector.width);
+    learn(detector.threads[parent].clock, detector.threads[child].clock,
+          detector.width);
 }
 
 bool mz_race_detector_has_seen(mz_tid t, mz_tid other)
@@ -846,14 +924,42 @@ void mz_race_detector_init(void)
     mz_race_detector_begin();
 }
 
+/* ---- going back ---------------------------------------------------------- */
+
+void mz_race_detector_mark(struct mz_race_mark *mark, mz_tid t)
+{
+    const struct thread *thread = &detector.threads[t];
+
+    *mark = (struct mz_race_mark){
+        .log = mz_undo_length(),
+        .epoch = thread->epoch,
+        .ordinal = thread->ordinal,
+        .thread = t,
+        .has_pending = thread->has_pending,
+    };
+}
+
+bool mz_race_detector_can_go_back(void)
+{
+    return !mz_undo.is_lost;
+}
+
+void mz_race_detector_go_back(const struct mz_race_mark *mark)
+{
+    struct thread *thread = &detector.threads[mark->thread];
+
+#if MZ_CHECK
+    mz_shadow_check();
+#endif
+    mz_shadow_go_back(mark->log);
+    thread->epoch = thread->clock[mark->thread] = mark->epoch;
+    thread->ordinal = mark->ordinal;
+    thread->has_pending = mark->has_pending;
+}
+
 uint32_t mz_race_detector_ordinal(mz_tid t)
 {
     return detector.threads[t].ordinal;
-}
-
-uint32_t *mz_race_detector_count(mz_tid t)
-{
-    return &detector.threads[t].ordinal;
 }
 
 /* ---- the heap ------------------------------------------------------------ */
@@ -909,6 +1015,7 @@ static INLINE bool forget_granule(struct access now, uint64_t granule,
     (void)now, (void)granule;
     if (bytes == 0xff) {
         /* Stale, with all its parts and locks; and read by nobody. */
+        mz_undo_save(cell, sizeof *cell);
         cell->write.epoch = cell->read.epoch = 0;
         return false;
     }
@@ -918,6 +1025,7 @@ static INLINE bool forget_granule(struct access now, uint64_t granule,
 
         if (!(cell->bytes & (bytes | bytes << 8)))
             continue;
+        mz_undo_save(cell, sizeof *cell);
         mz_cell_clear(cell, cell->bytes);
         cell->next = next;
     }

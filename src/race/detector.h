@@ -56,6 +56,23 @@ void mz_race_detector_init(void);
 void mz_race_detector_set_heap(uint64_t start, uint64_t end, unsigned shift);
 void mz_race_detector_begin(void); /* a new execution; main is thread 0 */
 
+/*
+ * Or it has the beginning of the last one in common: then the detector goes
+ * back to where that was. A mark is set whenever a thread goes on after another
+ * (one that is created goes on as part of its creator), and perhaps elsewhere;
+ * from mark to mark, the latest first, all is put back as it was.
+ */
+struct mz_race_mark {
+    uint64_t log, epoch;
+    uint32_t ordinal;
+    mz_tid thread;
+    bool has_pending;
+};
+
+void mz_race_detector_mark(struct mz_race_mark *, mz_tid goes_on);
+bool mz_race_detector_can_go_back(void); /* to the marks since it has begun */
+void mz_race_detector_go_back(const struct mz_race_mark *);
+
 void mz_race_detector_create(mz_tid parent, mz_tid child);
 /* The same where the number was that of a thread that has been joined, of which
  * the parent knows: ordinals go on. */
@@ -132,6 +149,5 @@ bool mz_race_detector_saw_malloc(mz_tid, uint64_t address, uint64_t pc,
 /* Ordinal of the last access (read ... update, free) of a thread, to find it
  * again in a second run. A range is one access. */
 uint32_t mz_race_detector_ordinal(mz_tid);
-uint32_t *mz_race_detector_count(mz_tid); /* where it is */
 
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/system_call.h"
 #include "race/allocation.h"
+#include "race/undo.h"
 
 enum { SLAB_SIZE = 1 << 20, FIRST_SLOTS = 1 << 10 };
 
@@ -17,8 +18,11 @@ struct slab {
 };
 
 static struct {
-    struct slab *first, *current;
-    char *free, *end; /* in `current` */
+    struct slab *first;
+    struct {
+        struct slab *current;
+        char *free, *end; /* in `current` */
+    } taken;
     struct mz_readers *free_readers;
     unsigned widest; /* threads in any execution: tables grow but once */
 
@@ -39,13 +43,14 @@ static void *map(size_t size)
 
 static MZ_COLD void enter_next_slab(void)
 {
-    struct slab **next = own.current ? &own.current->next : &own.first;
+    struct slab **next =
+        own.taken.current ? &own.taken.current->next : &own.first;
 
     if (!*next)
         *next = map(SLAB_SIZE);
-    own.current = *next;
-    own.free = (char *)(own.current + 1);
-    own.end = (char *)own.current + SLAB_SIZE;
+    own.taken.current = *next;
+    own.taken.free = (char *)(own.taken.current + 1);
+    own.taken.end = (char *)own.taken.current + SLAB_SIZE;
 }
 
 /* Of the last executions, so not zero-filled; 64-byte aligned. */
@@ -54,10 +59,11 @@ static void *take(size_t size)
     void *taken;
 
     size = (size + 63) & ~(size_t)63;
-    if (MZ_UNLIKELY((size_t)(own.end - own.free) < size))
+    mz_undo_save(&own.taken, sizeof own.taken);
+    if (MZ_UNLIKELY((size_t)(own.taken.end - own.taken.free) < size))
         enter_next_slab();
-    taken = own.free;
-    own.free += size;
+    taken = own.taken.free;
+    own.taken.free += size;
     return taken;
 }
 
@@ -86,6 +92,8 @@ struct mz_readers *mz_shadow_readers_grow(struct mz_readers *old,
     unsigned capacity = capacity_for(width);
 
     if (readers && readers->capacity >= capacity) {
+        mz_undo_save(readers, readers_size(readers->capacity));
+        mz_undo_save(&own.free_readers, sizeof own.free_readers);
         own.free_readers = readers->next_free;
     } else {
         readers = take(readers_size(capacity));
@@ -102,6 +110,8 @@ struct mz_readers *mz_shadow_readers_grow(struct mz_readers *old,
 
 void mz_shadow_readers_drop(struct mz_readers *readers)
 {
+    mz_undo_save(&readers->next_free, sizeof readers->next_free);
+    mz_undo_save(&own.free_readers, sizeof own.free_readers);
     readers->next_free = own.free_readers;
     own.free_readers = readers;
 }
@@ -132,6 +142,7 @@ struct mz_atomic *mz_shadow_atomic_grow(struct mz_cell *cell, unsigned width)
     atomic->capacity = capacity;
     if (cell->atomic)
         copy_atomic(atomic, cell->atomic);
+    mz_undo_save(&cell->atomic, sizeof cell->atomic);
     return cell->atomic = atomic;
 }
 
@@ -141,6 +152,7 @@ static struct mz_cell *insert_after(struct mz_cell *cell)
 {
     struct mz_cell *part = take(sizeof *part);
 
+    mz_undo_save(cell, sizeof *cell);
     part->next = cell->next;
     cell->next = (uintptr_t)part;
     return part;
@@ -268,6 +280,7 @@ struct mz_shadow_page *mz_shadow_touched_page(uint64_t address)
 
 void mz_shadow_init(void)
 {
+    mz_undo_init();
     if (!mz_shadow.slots)
         resize(FIRST_SLOTS);
     own.widest = 0;
@@ -275,10 +288,23 @@ void mz_shadow_init(void)
 
 void mz_shadow_begin(mz_epoch start)
 {
-    own.current = NULL;
+    mz_undo_begin();
+    own.taken.current = NULL;
     enter_next_slab();
     own.free_readers = NULL;
     mz_shadow.start = start;
+}
+
+/* A cell that was stale is stale again, and was accessed by nobody. */
+static void forget(void *cell)
+{
+    ((struct mz_cell *)cell)->write.epoch = 0;
+    ((struct mz_cell *)cell)->read.epoch = 0;
+}
+
+void mz_shadow_go_back(uint64_t mark)
+{
+    mz_undo_go_back(mark, forget);
 }
 
 /* ---- self-check ---------------------------------------------------------- */

@@ -17,11 +17,15 @@
  * stay for the next execution; what is taken besides (parts, tables by thread)
  * is given back as a whole at its beginning. So memory stays flat for a program
  * that repeats its accesses.
+ *
+ * Of what an execution changes the undo log knows, so that the next one may go
+ * on from a prefix of it.
  */
 #ifndef MZ_RACE_SHADOW_H
 #define MZ_RACE_SHADOW_H
 
 #include "op/op.h"
+#include "race/undo.h"
 
 /*
  * A stretch of one thread's execution between two releases: a time, unique
@@ -80,8 +84,8 @@ struct mz_readers {
  * when it is empty, MZ_EPOCH_UNKNOWN when there is no such epoch.
  */
 struct mz_atomic {
-    mz_epoch epoch;
     mz_tset writers, readers;
+    mz_epoch epoch;
     uint32_t width;
     uint32_t capacity;
     mz_epoch clock[]; /* then capacity last writes, capacity last reads */
@@ -128,6 +132,9 @@ extern struct mz_shadow {
 
 void mz_shadow_init(void);
 void mz_shadow_begin(mz_epoch start); /* later than all before */
+
+/* All is as it was when the undo log had this length. */
+void mz_shadow_go_back(uint64_t mark);
 
 /* The page of an address; made when there is none. */
 struct mz_shadow_page *mz_shadow_page(uint64_t address);
@@ -210,6 +217,7 @@ static inline void mz_shadow_refresh(struct mz_cell *first, uint64_t address,
     unsigned index = address / MZ_GRANULE % MZ_SHADOW_CELLS;
 
     ((struct mz_shadow_page *)(first - index))->touched = mz_shadow.start;
+    mz_undo_note_new(first);
     mz_cell_clear(first, bytes);
     if (mz_shadow_in_heap(address))
         mz_shadow_allocate(first, address);

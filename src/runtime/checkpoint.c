@@ -52,7 +52,7 @@ static struct {
     bool refused;    /* by some part */
     uint32_t position;     /* events before it */
     struct mz_event last;  /* of them, if there is any */
-    bool detecting, armed; /* there */
+    bool checks_races, armed; /* there */
     uint64_t state;        /* its fingerprint */
     unsigned looks, equal; /* how often it was looked at; was as before */
     uint64_t served;       /* executions, in all */
@@ -168,7 +168,7 @@ static void take(void)
     checkpoint.position = mz_turns.position;
     if (checkpoint.position)
         checkpoint.last = events[checkpoint.position - 1];
-    checkpoint.detecting = mz_rt.detecting;
+    checkpoint.checks_races = mz_rt.checks_races;
     checkpoint.armed = mz_rt.armed;
     checkpoint.in_force = true;
     checkpoint.served_once = 0;
@@ -269,7 +269,7 @@ static bool serves(const struct mz_execution *x)
 {
     return checkpoint.in_force && checkpoint.phase != NEVER &&
            !mz_rt.tracing && !mz_cancel_is_on() &&
-           mz_rt.detecting == checkpoint.detecting &&
+           mz_rt.checks_races == checkpoint.checks_races &&
            mz_rt.armed == checkpoint.armed && is_its_prefix(x) && !is_sample();
 }
 

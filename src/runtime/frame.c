@@ -120,7 +120,7 @@ void mz_frame_use(uint64_t address, size_t size, enum mz_action action,
     if (MZ_UNLIKELY(is_left(owner, address)))
         fail(owner, address, size, action, pc);
     mz_tset_add(&mz_frame_uses[owner].users, mz_rt.self);
-    if (mz_rt.detecting && owner != mz_rt.self)
+    if (mz_rt.checks_races && owner != mz_rt.self)
         note(owner, address, size);
 }
 
@@ -177,7 +177,8 @@ static void leave(enum mz_side side, uint64_t below, uint64_t pc)
 
     if (below < to)
         to = below;
-    if (from < to && mz_race_detector_free(self, from, to - from, pc, &race))
+    if (from < to && mz_rt.detecting &&
+        mz_race_detector_free(self, from, to - from, pc, &race))
         mz_plain_race_with(side, &race);
     uses->used = to < uses->end ? to : UINT64_MAX;
 }

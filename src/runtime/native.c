@@ -160,7 +160,7 @@ static enum mz_outcome run_in_fork(struct native *native,
 static void set_detector(const struct native *native)
 {
     mz_rt.armed = native->checks_races && native->rests;
-    mz_rt.detecting = native->checks_races && !native->rests;
+    mz_rt.checks_races = native->checks_races && !native->rests;
 }
 
 static void stop_resting(struct native *native)
@@ -173,7 +173,7 @@ static void stop_resting(struct native *native)
 static void add_fibers(uint32_t wanted)
 {
     mz_checkpoint_drop();
-    mz_rt.armed = mz_rt.detecting = false; /* libc allocates memory for them */
+    mz_rt.armed = false; /* libc allocates memory for them */
     mz_snapshot_open();
     mz_fiber_wanted = wanted;
     mz_fiber_add();

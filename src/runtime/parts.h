@@ -72,7 +72,8 @@
       checkpoint) \
     X(heap,              snapshot, restore, fingerprint, checkpoint) \
     X(heap_marked,       fingerprint) \
-    X(plain,             init, snapshot, reset, checkpoint) \
+    X(plain,             init, snapshot) \
+    X(detecting,         take, reset) \
     X(signals,           init) \
     X(audit,             init) \
     X(object,            share, take) \

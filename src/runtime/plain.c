@@ -5,7 +5,6 @@
 #include "runtime/across.h"
 #include "runtime/atomic.h"
 #include "runtime/audit.h"
-#include "runtime/checkpoint.h"
 #include "runtime/heap.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
@@ -26,26 +25,6 @@ void mz_plain_snapshot(void)
 {
     if (mz_rt.armed)
         mz_race_detector_init();
-}
-
-void mz_plain_reset(void)
-{
-    if (mz_rt.detecting)
-        mz_race_detector_begin();
-}
-
-/* What main has done before it has created a thread no other races with. */
-void mz_plain_checkpoint(void)
-{
-    mz_checkpoint_keep(mz_race_detector_count(0), sizeof(uint32_t));
-}
-
-void mz_plain_born(mz_tid parent, mz_tid child)
-{
-    if (MZ_UNLIKELY(mz_tset_has(mz_turns.ended_once, child)))
-        mz_race_detector_create_again(parent, child);
-    else
-        mz_race_detector_create(parent, child);
 }
 
 static uint64_t where_allocated(uint64_t address)
@@ -193,7 +172,7 @@ static MZ_COLD void trace_plain(enum mz_op kind, uint64_t address, size_t size,
 
 void mz_plain_wake(void)
 {
-    if (mz_turns.execution->thread_count == 1)
+    if (mz_turn_is_alone())
         return;
     mz_turns.again = true;
     mz_execution_end(MZ_ABANDONED);

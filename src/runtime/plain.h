@@ -39,15 +39,12 @@ static inline void mz_plain_check(uint64_t address, size_t size,
         mz_frame_use(address, size, action, pc);
 }
 
-/* For the race detector, which does not rest: a thread is born. */
-void mz_plain_born(mz_tid parent, mz_tid child);
-
 /*
- * The race detector rests (mz_rt.armed) while nothing can race: as long as,
- * since the first thread was created, there was no plain access other than to
- * the thread's own stack, and no access of any kind to a stack by another
- * thread. At the first one this ends the execution, and it is run again with
- * the detector, as all later ones are. Call it before the turn is taken.
+ * The race detector rests (mz_rt.armed) while nothing can race: as long as no
+ * thread that was not alone has made a plain access other than to its own
+ * stack, or an access of any kind to another's. At the first one this ends the
+ * execution, and it is run again with the detector, as all later ones are. Call
+ * it before the turn is taken.
  */
 void mz_plain_wake(void);
 

@@ -27,7 +27,8 @@ struct mz_runtime {
         struct {
             bool active;       /* an execution runs, and its program calls us */
             bool tracing;      /* this run is for a report or a replay */
-            bool detecting;    /* plain accesses are checked for races */
+            bool detecting;    /* the race detector is told of accesses, as
+                                  they are checked and it has to know */
             bool observing;    /* one of the next three */
             bool auditing;     /* this execution is audited, see audit.h */
             bool watching;     /* loops that wait are looked for, see loop.h */
@@ -52,6 +53,7 @@ struct mz_runtime {
     };
     bool choosing;        /* inside of an execution the search is asked */
     bool cancelling;      /* some threads are cancelled, see cancel.h */
+    bool checks_races;    /* this execution is, see detecting.h */
     bool inheriting;      /* births and joins concern some part, see parts.h */
     bool keeps_vectors;   /* who runs is in the midst of inline assembly */
     bool atomic_volatiles; /* volatile ones are relaxed atomics */

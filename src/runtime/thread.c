@@ -11,6 +11,7 @@
 #include "runtime/audit.h"
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
+#include "runtime/detecting.h"
 #include "runtime/libc_announce.h"
 #include "runtime/libc_owners.h"
 #include "runtime/local.h"
@@ -473,8 +474,8 @@ static void be_born_again(mz_tid child)
 /* The race detector, and the parts that it concerns. */
 static inline void tell_born(mz_tid parent, mz_tid child)
 {
-    if (mz_rt.detecting)
-        mz_plain_born(parent, child);
+    if (mz_rt.checks_races)
+        mz_detecting_born(parent, child);
     if (MZ_UNLIKELY(mz_rt.inheriting))
         mz_parts_born(parent, child);
 }
@@ -482,7 +483,7 @@ static inline void tell_born(mz_tid parent, mz_tid child)
 static inline void tell_joined(mz_tid parent, mz_tid child)
 {
     if (mz_rt.detecting)
-        mz_race_detector_join(parent, child);
+        mz_detecting_joined(parent, child);
     if (MZ_UNLIKELY(mz_rt.inheriting))
         mz_parts_joined(parent, child);
 }

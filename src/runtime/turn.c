@@ -4,6 +4,7 @@
 #include "runtime/account.h"
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
+#include "runtime/detecting.h"
 #include "runtime/fault.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
@@ -86,14 +87,12 @@ MZ_INLINED mz_tset who_waits(mz_tset enabled)
     return mz_tset_minus(mz_turns.live, mz_tset_or(enabled, others));
 }
 
-mz_tid mz_turn_choose(void)
+static mz_tid choose(void)
 {
     const mz_tset *stands = mz_stands.sets;
     struct mz_enabled enabled = {.look = look};
     mz_tid t;
 
-    if (mz_turns.position < mz_turns.known)
-        mz_visible_differs(MZ_OP_COUNT, 0, 0);
     if (mz_tset_some(stands[MZ_STAND_READY]))
         return choose_ready(stands[MZ_STAND_READY]);
     if (MZ_UNLIKELY(mz_turns.position >= mz_loops.look_at))
@@ -117,6 +116,30 @@ mz_tid mz_turn_choose(void)
     mz_rt.choosing = false;
     if (t == MZ_NO_THREAD)
         mz_execution_end(MZ_BLOCKED);
+    return t;
+}
+
+/* It is known already, from the execution that is replayed. */
+static mz_tid choose_again(void)
+{
+    mz_tid t = mz_turns.execution->events[mz_turns.position].thread;
+
+    if (!mz_tset_has(mz_turns.live, t))
+        mz_visible_differs(MZ_OP_COUNT, 0, 0);
+    return t;
+}
+
+mz_tid mz_turn_choose(void)
+{
+    mz_tid t;
+
+    if (mz_turns.position < mz_turns.straight)
+        mz_visible_differs(MZ_OP_COUNT, 0, 0);
+    if (mz_detecting_has_begun)
+        mz_detecting_come();
+    t = mz_turns.position < mz_turns.known ? choose_again() : choose();
+    if (mz_detecting_has_begun)
+        mz_detecting_go_on(t);
     return t;
 }
 
@@ -151,7 +174,7 @@ _Noreturn void mz_turn_thread_ended(void)
     mz_tset_remove(&mz_turns.live, self);
     note_end(self);
     if (next == MZ_NO_THREAD) {
-        next = mz_turns.position < mz_turns.known
+        next = mz_turns.position < mz_turns.straight
                    ? mz_turns.execution->events[mz_turns.position].thread
                    : mz_turn_choose();
         if (!mz_tset_has(mz_turns.live, next))
@@ -212,7 +235,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     mz_turns.execution = x;
     mz_turns.chooser = chooser;
     mz_turns.position = 0;
-    mz_turns.known = x->length;
+    mz_turns.known = mz_turns.straight = x->length;
     mz_turns.live = mz_tset_of(0);
     mz_turns.ended_once = MZ_TSET_EMPTY;
     mz_turns.seen_end[0] = mz_tset_of(0);
@@ -249,6 +272,7 @@ enum mz_outcome mz_execution_run(struct mz_chooser *chooser,
     go_on();
     if (MZ_UNLIKELY(mz_checkpoint_take()))
         go_on();
+    execution->same = execution->length;
     return mz_turns.outcome;
 }
 

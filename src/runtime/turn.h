@@ -19,6 +19,8 @@ struct mz_turns {
     struct mz_chooser *chooser;
     uint32_t position;              /* events executed so far */
     uint32_t known;                 /* of them, those to be replayed */
+    uint32_t straight;              /* of these, those at which nobody need be
+                                       told that a thread is chosen */
     mz_tset live;                   /* born and not ended */
     mz_tset ended_once;             /* ended in this execution */
     mz_tid starter[MZ_MAX_THREADS]; /* who waits for its first operation */
@@ -56,10 +58,15 @@ static inline mz_tid mz_self(void)
  * did comes before, what those to be born do comes after. That no thread was
  * born that it does not know of, is known, too: its creator would be one.
  */
-static inline bool mz_turn_is_alone(void)
+static inline bool mz_turn_has_seen_all_end(mz_tid t)
 {
     return !mz_tset_some(
-        mz_tset_minus(mz_turns.execution->born, mz_turns.seen_end[mz_rt.self]));
+        mz_tset_minus(mz_turns.execution->born, mz_turns.seen_end[t]));
+}
+
+static inline bool mz_turn_is_alone(void)
+{
+    return mz_turn_has_seen_all_end(mz_rt.self);
 }
 
 /* The same in the midst of inline assembly, whose vectors stay. */
@@ -85,12 +92,12 @@ MZ_INLINED void mz_turn_switch(mz_tid to)
 }
 
 /* The event to be replayed next, if it is one of the running thread's, whose
- * turn it is so; else NULL. */
+ * turn it is so, and nobody need be told; else NULL. */
 MZ_INLINED const struct mz_event *mz_turn_own_next(void)
 {
     const struct mz_event *e = &mz_turns.execution->events[mz_turns.position];
 
-    if (MZ_LIKELY(mz_turns.position < mz_turns.known) &&
+    if (MZ_LIKELY(mz_turns.position < mz_turns.straight) &&
         e->thread == mz_rt.self &&
         MZ_LIKELY(mz_turns.starter[mz_rt.self] == MZ_NO_THREAD))
         return e;
@@ -108,7 +115,7 @@ MZ_INLINED void mz_turn_wait(enum mz_stand stand)
     if (MZ_UNLIKELY(mz_turns.starter[self] != MZ_NO_THREAD)) {
         mz_turn_hand_back(self);
     } else {
-        if (MZ_LIKELY(mz_turns.position < mz_turns.known))
+        if (MZ_LIKELY(mz_turns.position < mz_turns.straight))
             next = mz_turns.execution->events[mz_turns.position].thread;
         else
             next = mz_turn_choose();

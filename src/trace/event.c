@@ -37,6 +37,8 @@ uint32_t mz_execution_racing(const struct mz_execution *execution)
 void mz_execution_cut(struct mz_execution *execution, uint32_t length)
 {
     execution->length = length;
+    if (length < execution->same)
+        execution->same = length;
     while (execution->access_count && length-- > 0) {
         const struct mz_event *e = &execution->events[length];
 

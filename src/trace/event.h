@@ -98,6 +98,8 @@ struct mz_execution {
     struct mz_event *events;
     uint32_t length;
     uint32_t capacity; /* of events: the bound on an execution */
+    uint32_t same; /* so many events, if there are as many, have not changed
+                      since it was run last: whoever cuts it lowers this */
 
     struct mz_access *accesses; /* of events with more than one */
     uint64_t *before;           /* [access]: what those bytes held before it */

@@ -1266,14 +1266,65 @@ static void choose_tids(struct mz_random *random, unsigned threads)
         run.tid[t] = far ? t * 13 - mz_random_below(random, 12) : t;
 }
 
+/* ---- going back: the same from the beginning of a run on ----------------- */
+
+static struct {
+    struct mz_race_mark mark;
+    unsigned count; /* of events before it */
+} marks[MAX_EVENTS];
+static unsigned mark_count;
+static bool has_gone_on[MAX_REFERENCE_THREADS]; /* since the last mark */
+
+static void let_go_on(struct mz_random *random, const struct event *e)
+{
+    bool is_first = !run.count && mz_random_below(random, 2);
+
+    if (!is_first && mark_count < MAX_EVENTS &&
+        (!has_gone_on[e->thread] || !mz_random_below(random, 3))) {
+        mz_race_detector_mark(&marks[mark_count].mark, run.tid[e->thread]);
+        marks[mark_count++].count = run.count;
+        for (unsigned t = 0; t < MAX_REFERENCE_THREADS; t++)
+            has_gone_on[t] = false;
+    }
+    has_gone_on[e->thread] = true;
+    if (e->kind == CREATE)
+        has_gone_on[e->other] = true;
+}
+
+/* False: there is no mark. */
+static bool go_back(struct mz_random *random)
+{
+    if (!mark_count)
+        return false;
+    assert_true(mz_race_detector_can_go_back());
+    for (unsigned to = mz_random_below(random, mark_count); mark_count > to;) {
+        mz_race_detector_go_back(&marks[--mark_count].mark);
+        mz_shadow_check();
+        run.count = marks[mark_count].count;
+    }
+    run.threads = 1;
+    for (unsigned t = 0; t < MAX_REFERENCE_THREADS; t++)
+        run.ended[t] = has_gone_on[t] = false;
+    for (unsigned i = 0; i < run.count; i++) {
+        run.threads += run.events[i].kind == CREATE;
+        if (run.events[i].kind == JOIN)
+            run.ended[run.events[i].other] = true;
+    }
+    return true;
+}
+
 /* Runs one random execution; returns whether it ended in a race. */
 static bool compare_one(uint64_t seed)
 {
+    unsigned turns_back;
+
     struct mz_random random;
     struct taste taste;
 
     mz_random_seed(&random, seed);
     taste = random_taste(&random);
+    turns_back = mz_random_below(&random, 2) * mz_random_below(&random, 8);
+    mark_count = 0;
     choose_tids(&random, taste.threads);
     run.count = 0;
     run.threads = 1;
@@ -1283,16 +1334,23 @@ static bool compare_one(uint64_t seed)
         mz_race_detector_init(); /* tables grow anew with the threads */
     mz_race_detector_begin();
     while (run.count < taste.length && extend(&random, &taste)) {
-        unsigned at = run.count - 1;
-        bool expected = reference_races(at);
-        bool found = detector_races(at);
+        unsigned at = --run.count;
+        bool expected, found;
+
+        let_go_on(&random, &run.events[at]);
+        run.count++;
+        expected = reference_races(at);
+        found = detector_races(at);
 
         if (expected != found || (found && !race_is_true(at))) {
             tell(seed);
             fail_msg("expected %d, found %d, true %d", expected, found,
                      found && race_is_true(at));
         }
-        if (found)
+        if (turns_back && (found || !mz_random_below(&random, 30)) &&
+            go_back(&random))
+            turns_back--;
+        else if (found)
             return true;
     }
     mz_shadow_check();
