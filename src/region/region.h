@@ -376,6 +376,8 @@ struct mz_progress {
       false)                                                                   \
     X(EVENT_READ, "read", "", "the counter of", false)                         \
     X(EVENT_WRITE, "write", "", "room in the counter of", false)               \
+    X(TIMER_READ, "read", "", "the timer of", false)                           \
+    X(TIMER_SET, "set", "", "timer", false)                                    \
     X(FLOCK, "flock", "", "the lock of the file of", false)                    \
     X(RECORD_LOCK, "fcntl", "", "a lock of the file of", false)                \
     X(POLL, "poll", "", "an event on", false)                                  \

@@ -73,6 +73,12 @@ static inline bool mz_is_pipe(const struct mz_description *d)
     return d->kind >= MZ_DESCRIPTOR_PIPE;
 }
 
+/* Who looks at a timer may find that it has expired, and then it has. */
+static inline enum mz_op mz_description_look(const struct mz_description *d)
+{
+    return d->kind == MZ_DESCRIPTOR_TIMER ? MZ_FILE_CHANGE : MZ_FILE_LOOK;
+}
+
 /* Output that goes where it always goes: in which order is nobody's concern. */
 static inline bool mz_is_plain_output(int fd)
 {
@@ -103,7 +109,8 @@ static inline uint64_t mz_pipe_clock(const struct mz_pipe *pipe, unsigned from)
 static inline uint64_t mz_description_clock(const struct mz_description *d,
                                             bool is_output)
 {
-    bool is_one = d->kind == MZ_DESCRIPTOR_EVENT;
+    bool is_one =
+        d->kind == MZ_DESCRIPTOR_EVENT || d->kind == MZ_DESCRIPTOR_TIMER;
 
     return mz_pipe_clock(&mz_pipes[d->pipe],
                          is_one || is_output ? d->end : !d->end);

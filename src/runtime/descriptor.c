@@ -11,6 +11,7 @@
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
 #include "runtime/socket.h"
+#include "runtime/timerfd.h"
 
 /* Files that are also memory, by MAP_SHARED. */
 static const uint64_t *mapped[16];
@@ -91,7 +92,8 @@ static unsigned access_by(const struct mz_io *io, struct mz_io_access a[2])
         return access_file(d, io->use, file, a);
     }
     a[0].object = mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe] : d;
-    a[0].kind = io->use == MZ_IO_LOOKS ? MZ_FILE_LOOK : MZ_FILE_CHANGE;
+    a[0].kind =
+        io->use == MZ_IO_LOOKS ? mz_description_look(d) : MZ_FILE_CHANGE;
     return 1;
 }
 
@@ -107,8 +109,12 @@ static uint64_t needs(const struct mz_io *io)
 
 bool mz_io_may_wait(const struct mz_io *io)
 {
-    if (!mz_is_pipe(mz_description_of(io->fd)) || io->never_waits)
+    const struct mz_description *d = mz_description_of(io->fd);
+
+    if (!mz_is_pipe(d) || io->never_waits)
         return false;
+    if (d->kind == MZ_DESCRIPTOR_TIMER && is_output(io->use))
+        return false; /* which is an error */
     return io->use == MZ_IO_AWAITS ||
            ((is_input(io->use) || is_output(io->use)) &&
             !(MZ_SYSTEM(fcntl, io->fd, F_GETFL) & O_NONBLOCK));
@@ -131,13 +137,17 @@ static enum mz_action action_of(const struct mz_io *io)
         [MZ_DESCRIPTOR_SOCKET] = {MZ_ACTION_SOCKET_READ,
                                   MZ_ACTION_SOCKET_WRITE},
         [MZ_DESCRIPTOR_EVENT] = {MZ_ACTION_EVENT_READ, MZ_ACTION_EVENT_WRITE},
+        [MZ_DESCRIPTOR_TIMER] = {MZ_ACTION_TIMER_READ, MZ_ACTION_TIMER_READ},
     };
+    enum mz_descriptor_kind kind = mz_description_of(io->fd)->kind;
 
     if (io->use == MZ_IO_AWAITS || io->use == MZ_IO_LOOKS)
         return MZ_ACTION_POLL;
     if (mz_pipes[mz_description_of(io->fd)->pipe].listener)
         return MZ_ACTION_SOCKET_ACCEPT;
-    return actions[mz_description_of(io->fd)->kind][is_output(io->use)];
+    if (kind == MZ_DESCRIPTOR_TIMER && io->use == MZ_IO_CHANGES)
+        return MZ_ACTION_TIMER_SET;
+    return actions[kind][is_output(io->use)];
 }
 
 /* One event, as soon as it need not wait. */
@@ -242,8 +252,23 @@ void mz_io_operate(const struct mz_io *io)
     tell(io);
 }
 
+/* What was waited for has come to be. */
+static void settle(const struct mz_io *io)
+{
+    const struct mz_description *d = mz_description_of(io->fd);
+    bool awaits = io->use == MZ_IO_AWAITS && io->ways & 1 << MZ_FILE_IN;
+
+    if (d->kind != MZ_DESCRIPTOR_TIMER)
+        return;
+    if (awaits || (is_input(io->use) && mz_io_may_wait(io)))
+        mz_timerfd_expires(d);
+    else if (is_input(io->use))
+        mz_timerfd_looks(d);
+}
+
 static void check(const struct mz_io *io)
 {
+    settle(io);
     if (is_input(io->use) || is_output(io->use))
         mz_socket_check(io->fd, is_output(io->use));
 }

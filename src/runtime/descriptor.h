@@ -12,9 +12,9 @@
  *   description   an open file description, which several numbers may share
  *                 (dup): its position, its flags
  *   file          what it contains, whoever has it open
- *   pipe          a pipe, socketpair, eventfd: with both ends one object, whose
- *                 state tells which operations would not have to wait
- *                 (op/file.h)
+ *   pipe          a pipe, socketpair, eventfd, timerfd: with both ends one
+ *                 object, whose state tells which operations would not have to
+ *                 wait (op/file.h)
  *   names         which files there are
  *
  * What a thread does that is alone (turn.h) is no event.
@@ -78,6 +78,12 @@ bool mz_io_is_pipe(int fd);
 /* Is it a socket? There may be room that poll does not tell of. */
 bool mz_io_is_socket(int fd);
 
+/* The turn of a look for input has come. Is it a timer, armed, that has not
+ * expired yet? Time alone may end a wait for it. */
+bool mz_io_may_expire(int fd);
+
+bool mz_io_is_timer(int fd);
+
 /* Looks at several descriptors as one event, which mz_io_end ends: at each
  * number, in turn; then all together. */
 void mz_io_looks_up(int fd);
@@ -90,8 +96,8 @@ void mz_io_unwatch(int set, int fd);
 
 /* Before a look at all that is in a set, which is one event (with
  * --plain=interleave mz_io_end ends it). False: as above.
- * `all_pipes`: others of the program may change that. */
-bool mz_io_epoll(int set, bool *all_pipes);
+ * `all_pipes`: others of the program may change that; `may_expire`: a timer. */
+bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire);
 
 /* May it wait? Would it now? */
 bool mz_io_may_wait(const struct mz_io *);
@@ -116,6 +122,7 @@ enum mz_descriptor_kind {
     MZ_DESCRIPTOR_PIPE,
     MZ_DESCRIPTOR_SOCKET,
     MZ_DESCRIPTOR_EVENT,
+    MZ_DESCRIPTOR_TIMER, /* timerfd.h */
 };
 
 /* Before a call that opens descriptors, and after: the numbers it has got, -1

@@ -4,6 +4,7 @@
 
 #include "runtime/checkpoint.h"
 #include "runtime/parts.h"
+#include "runtime/timerfd.h"
 
 enum { WATCHES = 128 };
 
@@ -73,7 +74,8 @@ static unsigned access_set(int set, struct mz_io_access *a, bool *all_pipes)
             continue;
         *all_pipes &= mz_is_pipe(d);
         a[count++] = (struct mz_io_access){
-            mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe] : d, MZ_FILE_LOOK};
+            mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe] : d,
+            mz_description_look(d)};
     }
     return count;
 }
@@ -89,6 +91,17 @@ static void acquire(int set)
     }
 }
 
+/* May one of them still expire? */
+static bool look_at_timers(int set)
+{
+    bool may_expire = false;
+
+    for (unsigned i = 0; i < watch_count; i++)
+        if (watches[i].set == index_of(set))
+            may_expire |= mz_timerfd_looks(&mz_descriptions[watches[i].member]);
+    return may_expire;
+}
+
 static bool is_same(const struct mz_io_access *a, const struct mz_io_access *b,
                     unsigned count)
 {
@@ -100,11 +113,12 @@ static bool is_same(const struct mz_io_access *a, const struct mz_io_access *b,
 
 /* What is in the set depends on who has changed it before; so it is found
  * before, and once more when it is this call's turn. */
-bool mz_io_epoll(int set, bool *all_pipes)
+bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
 {
     struct mz_io_access before[WATCHES + 1], now[WATCHES + 1];
     unsigned count, was;
 
+    *may_expire = false;
     if (!mz_io_look_up(set))
         return false;
     if (!mz_has_number(set))
@@ -127,5 +141,6 @@ bool mz_io_epoll(int set, bool *all_pipes)
     if (mz_io_end_to_use(set) != set)
         mz_unsupported("closing an epoll set that another thread uses");
     acquire(set);
+    *may_expire = look_at_timers(set);
     return true;
 }

@@ -85,6 +85,12 @@ void mz_time_sleep_until(int clock, const struct timespec *end);
 
 bool mz_time_get(int clock, struct timespec *); /* false: no such clock */
 
+/* How far the clock of the running thread has come, which then goes on a bit;
+ * how far it has at a time by that clock. And it comes so far, at least. */
+uint64_t mz_time_elapsed(void);
+uint64_t mz_time_elapsed_at(int clock, uint64_t nanoseconds);
+void mz_time_reaches(uint64_t elapsed);
+
 void mz_random_fill(void *, size_t size); /* from the thread's stream */
 
 /* A path to read deterministic bytes from, in place of /dev/urandom. */

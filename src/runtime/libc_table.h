@@ -644,6 +644,8 @@
     X(copy_file_range, RW(1, BYTES(8)), RW(3, BYTES(8)))                      \
     X(splice, RW(1, BYTES(8)), RW(3, BYTES(8)))                               \
     X(eventfd_read, W(1, IF_OK(8)))                                           \
+    X(timerfd_settime, R(2, BYTES(32)), W(3, IF_OK(32)))                      \
+    X(timerfd_gettime, W(1, IF_OK(32)))                                       \
     X(pipe, W(0, IF_OK(8)))                                                   \
     X(pipe2, W(0, IF_OK(8)))                                                  \
     X(openpty, W(0, IF_OK(4)), W(1, IF_OK(4)), W(2, TEXT_IF_ZERO(NONE)))      \

@@ -82,6 +82,19 @@ void mz_time_sleep(uint64_t nanoseconds)
     mz_thread_yield();
 }
 
+uint64_t mz_time_elapsed(void)
+{
+    return tick()->elapsed;
+}
+
+void mz_time_reaches(uint64_t elapsed)
+{
+    struct thread_clock *clock = tick();
+
+    if (clock->elapsed < elapsed)
+        clock->elapsed = elapsed;
+}
+
 void mz_libc_time_born(mz_tid parent, mz_tid child)
 {
     clocks[child] = (struct thread_clock){.elapsed = clocks[parent].elapsed};
@@ -119,6 +132,13 @@ static bool counts_from_boot(clockid_t id)
     return id == CLOCK_MONOTONIC || id == CLOCK_MONOTONIC_RAW ||
            id == CLOCK_MONOTONIC_COARSE || id == CLOCK_BOOTTIME ||
            id == CLOCK_BOOTTIME_ALARM;
+}
+
+uint64_t mz_time_elapsed_at(int clock, uint64_t time)
+{
+    uint64_t start = counts_from_boot(clock) ? UPTIME : EPOCH;
+
+    return time > start ? time - start : 0;
 }
 
 static uint64_t now(clockid_t id)

@@ -31,7 +31,6 @@
     X(mq_timedsend) X(mq_timedreceive) X(mq_notify)                           \
     /* signals that come from elsewhere, or are waited for */                 \
     X(alarm) X(ualarm) X(setitimer) X(timer_create) X(timer_settime)          \
-    X(timerfd_create) X(timerfd_settime) X(timerfd_gettime)                   \
     X(signalfd) X(siginterrupt)                                               \
     X(sigpause) X(__sigpause) X(__xpg_sigpause) X(sigset) X(sighold)          \
     X(sigrelse) X(sigignore) X(sigblock) X(sigsetmask) X(siggetmask)          \

@@ -9,7 +9,9 @@
  * in which something is ready in time is another one. Without a limit the
  * thread waits for good for something of what it has looked at to change, since
  * where that changes in time it is found by another execution, too (loop.h).
- * Where others of the program could not end the wait it is refused.
+ * Where others of the program could not end the wait it is refused. If there is
+ * a timer that has not expired yet, time ends the wait, so that this execution
+ * is none: it stands for one in which the timer has.
  */
 #define _GNU_SOURCE
 #include "runtime/libc_announce.h"
@@ -20,6 +22,7 @@
 #include <sys/select.h>
 #include <time.h>
 
+#include "runtime/local.h"
 #include "runtime/loop.h"
 #include "runtime/sent_signal.h"
 #include "runtime/visible.h"
@@ -37,6 +40,7 @@ struct waiting {
     uint32_t since;
     int first; /* of the descriptors */
     bool is_ours; /* all of them, so that others may end the wait */
+    bool may_expire; /* a timer among them, which ends it for sure */
 };
 
 static struct waiting begin(const char *name, int64_t nanoseconds,
@@ -80,6 +84,8 @@ static int end_in_vain(const struct waiting *w)
 {
     if (w->nanoseconds)
         mz_sent_signal_must_not_interrupt(w->name, true);
+    if (w->nanoseconds < 0 && w->may_expire)
+        mz_local_stick();
     if (w->nanoseconds < 0)
         wait_for_ever(w);
     if (w->nanoseconds > 0)
@@ -118,6 +124,8 @@ static short look_at(struct waiting *w, int fd, short events)
         one.fd = io.fd;
     if (one.fd < 0)
         return POLLNVAL;
+    if (events & (POLLIN | POLLRDNORM))
+        w->may_expire |= mz_io_may_expire(one.fd);
     MZ_REAL(poll)(&one, 1, 0);
     return one.revents;
 }
@@ -387,14 +395,14 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
 /* One look at all that is in a set, before the memory is announced. */
 struct seen {
     uint32_t since;
-    bool is_ours, is_open;
+    bool is_ours, is_open, may_expire;
 };
 
 static struct seen look_at_set(int fd)
 {
     struct seen seen = {.since = mz_turns.position};
 
-    seen.is_open = mz_io_epoll(fd, &seen.is_ours);
+    seen.is_open = mz_io_epoll(fd, &seen.is_ours, &seen.may_expire);
     return seen;
 }
 
@@ -406,6 +414,7 @@ static int epoll_for(const struct seen *seen, int fd,
     int ready;
 
     w.is_ours = seen->is_ours;
+    w.may_expire = seen->may_expire;
     if (most > 0)
         mz_snapshot_touch(events, most * sizeof *events);
     w.first = fd;
@@ -415,6 +424,16 @@ static int epoll_for(const struct seen *seen, int fd,
     }
     ready = MZ_REAL(epoll_wait)(fd, events, most, 0);
     return ready ? ready : end_in_vain(&w);
+}
+
+/* Such an event comes each time that it expires, read or not. */
+static void refuse_edges(const struct mz_call *call)
+{
+    const struct epoll_event *event = (void *)call->arguments[3];
+
+    if (call->arguments[1] != EPOLL_CTL_DEL && event &&
+        event->events & EPOLLET && mz_io_is_timer(call->arguments[2]))
+        mz_unsupported("EPOLLET of a timer");
 }
 
 static void take_turn_to_watch(struct mz_call *call,
@@ -427,6 +446,7 @@ static void take_turn_to_watch(struct mz_call *call,
     };
 
     (void)row;
+    refuse_edges(call);
     if (!mz_io_begin(&io))
         call->arguments[0] = -1;
 }

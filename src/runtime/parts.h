@@ -96,6 +96,7 @@
     X(epoll_set,         reset, checkpoint) \
     X(socket,            reset, fingerprint, checkpoint) \
     X(socket_datagram,   reset, checkpoint) \
+    X(timerfd,           reset, fingerprint, checkpoint) \
     X(descriptor_files,  reset, checkpoint) \
     X(record_lock,       reset, checkpoint) \
     X(specific,          init, born_again) \

@@ -15,6 +15,7 @@
 #include "base/system_call.h"
 #include "runtime/record_lock.h"
 #include "runtime/socket.h"
+#include "runtime/timerfd.h"
 
 /* Who sends is let go on as long as there is room for anything: the kernel does
  * so, too, but poll tells of no room that is not much. */
@@ -35,7 +36,7 @@ static uint64_t ready_at(const struct mz_description *d)
     uint64_t ready = 0;
 
     MZ_SYSTEM(ppoll, &one, 1, &none);
-    if (one.revents & (POLLIN | POLLHUP | POLLERR))
+    if (one.revents & (POLLIN | POLLHUP | POLLERR) || mz_timerfd_is_armed(d))
         ready |= MZ_FILE_READY(MZ_FILE_IN, d->end);
     if (mz_socket_is_datagram(d)) /* room is at whom it sends to */
         return ready;
@@ -78,6 +79,16 @@ bool mz_io_is_pipe(int fd)
 bool mz_io_is_socket(int fd)
 {
     return mz_description_of(fd)->kind == MZ_DESCRIPTOR_SOCKET;
+}
+
+bool mz_io_is_timer(int fd)
+{
+    return mz_description_of(fd)->kind == MZ_DESCRIPTOR_TIMER;
+}
+
+bool mz_io_may_expire(int fd)
+{
+    return mz_timerfd_looks(mz_description_of(fd));
 }
 
 long mz_io_write_now(int fd, const void *bytes, size_t size)
