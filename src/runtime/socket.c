@@ -214,8 +214,10 @@ static int check_name(const struct mz_socket *s, const struct mz_socket_name *n,
         return -EINVAL;
     if (s->family == AF_UNIX && !n->length)
         mz_unsupported("bind to a name that the kernel chooses");
-    if (s->family == AF_UNIX && n->text[0])
-        mz_unsupported("bind to a path");
+    if (mz_socket_is_path(n) && s->type == SOCK_DGRAM)
+        mz_unsupported("datagrams whose address is a path");
+    if (mz_socket_is_path(n))
+        return 0;
     if (!mz_socket_name_is_local(n))
         mz_unsupported("binding a socket to an address that is not this "
                        "machine's loopback");
@@ -228,6 +230,8 @@ static int bind_to(struct mz_socket *s, const struct mz_socket_name *n, int fd)
 {
     int status = check_name(s, n, fd);
 
+    if (!status && mz_socket_is_path(n))
+        status = mz_socket_bind_path(s, n);
     if (status)
         return status;
     s->name = *n;
@@ -250,10 +254,21 @@ int mz_socket_refuse(int fd, const char *name)
     return status;
 }
 
+/* All names change, those of files, too, if it is one of these. */
+static void touch_to_bind(const struct mz_socket *s, bool is_path)
+{
+    const struct mz_io_access a[] = {
+        {mz_socket_pipe(s), MZ_FILE_CHANGE},
+        {&mz_socket_names, MZ_FILE_CHANGE},
+        {&mz_file_names, MZ_FILE_CHANGE},
+    };
+
+    mz_io_touch(a, is_path ? 3 : 2);
+}
+
 int mz_socket_bind(int fd, const struct sockaddr *address, socklen_t length,
                    uint64_t pc)
 {
-    const struct mz_io io = {.fd = fd, .use = MZ_IO_CHANGES, .pc = pc};
     struct mz_socket_name name;
     struct mz_socket *s;
     int status;
@@ -265,15 +280,12 @@ int mz_socket_bind(int fd, const struct sockaddr *address, socklen_t length,
     if (!s)
         return mz_socket_refuse(fd, "bind");
     status = mz_socket_name_read(&name, s->family, address, length);
+    if (!status)
+        mz_socket_path_end(&name);
     mz_io_begin_to_use(fd);
-    mz_io_touch(
-        (const struct mz_io_access[]){
-            {mz_socket_pipe(s), MZ_FILE_CHANGE},
-            {&mz_socket_names, MZ_FILE_CHANGE},
-        },
-        2);
+    touch_to_bind(s, !status && mz_socket_is_path(&name));
     mz_io_end_to_use(fd);
-    mz_descriptor_tell(fd, MZ_ACTION_SOCKET_BIND, io.pc);
+    mz_descriptor_tell(fd, MZ_ACTION_SOCKET_BIND, pc);
     return status ? status : bind_to(s, &name, fd);
 }
 
@@ -289,8 +301,9 @@ int mz_socket_read_name(const struct mz_socket *s, struct mz_socket_name *name,
         status = -EINVAL;
     if (status)
         return status;
-    if (s->family == AF_UNIX && name->text[0])
-        mz_unsupported("connect to a path");
+    if (mz_socket_is_path(name) && s->type == SOCK_DGRAM)
+        mz_unsupported("datagrams whose address is a path");
+    mz_socket_path_end(name);
     if (!mz_socket_name_is_local(name))
         mz_unsupported("connecting to an address that is not this machine's "
                        "loopback");

@@ -32,6 +32,7 @@ struct mz_socket {
     uint16_t first, last; /* pipes: its queue of connections, 0: none */
     uint32_t waiting, backlog;
     struct mz_socket_name name, peer;
+    uint64_t device, inode; /* of the file that is its name */
 };
 
 /* By numbers of descriptions. */
@@ -58,9 +59,27 @@ int mz_socket_accept(int fd, int flags, uint64_t pc);
 extern uint64_t mz_socket_names;
 
 /* A name that is connected, or sent, to: read, and refused if it is of another
- * machine, or of a file. */
+ * machine, or a path for datagrams. */
 int mz_socket_read_name(const struct mz_socket *, struct mz_socket_name *,
                         const struct sockaddr *, socklen_t);
+
+/* ---- names that are files (socket_path.c) -------------------------------- */
+
+static inline bool mz_socket_is_path(const struct mz_socket_name *n)
+{
+    return n->family == AF_UNIX && n->length && n->text[0];
+}
+
+/* Its path is to be told as the kernel does. No path: nothing is done. */
+void mz_socket_path_end(struct mz_socket_name *);
+
+/* Makes the file. */
+int mz_socket_bind_path(struct mz_socket *, const struct mz_socket_name *);
+
+/* Who is bound to the file that a path leads to. Else NULL, and what connect
+ * says then. */
+int mz_socket_find_path(uint8_t type, const struct mz_socket_name *,
+                        struct mz_socket **);
 
 /* ---- datagrams ----------------------------------------------------------- */
 

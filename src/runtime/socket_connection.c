@@ -171,6 +171,9 @@ static int try_to_connect(struct mz_socket *s, struct mz_socket *to,
 {
     int status = own_state(s);
 
+    if (mz_socket_is_path(name) && to)
+        name = &to->name; /* the path that it was bound to */
+
     if (status)
         return status < 0 ? status : 0;
     if (!to || !to->listens || to->is_read_shut)
@@ -187,16 +190,40 @@ static int try_to_connect(struct mz_socket *s, struct mz_socket *to,
 }
 
 /* An event of the queue that was found before. */
-static void begin_to_try(const struct mz_socket *s, const struct mz_pipe *queue)
+static void begin_to_try(const struct mz_socket *s, const struct mz_pipe *queue,
+                         bool by_path)
 {
-    struct mz_io_access a[3];
+    struct mz_io_access a[4];
     unsigned count = 0;
 
     a[count++] = (struct mz_io_access){&mz_socket_names, MZ_FILE_LOOK};
     a[count++] = (struct mz_io_access){mz_socket_pipe(s), MZ_FILE_CHANGE};
     if (queue && queue != mz_socket_pipe(s))
         a[count++] = (struct mz_io_access){queue, MZ_FILE_CHANGE};
+    if (by_path)
+        a[count++] = (struct mz_io_access){&mz_file_names, MZ_FILE_LOOK};
     mz_io_touch(a, count);
+}
+
+static void look_at_names(bool by_path)
+{
+    const struct mz_io_access a[] = {
+        {&mz_socket_names, MZ_FILE_LOOK},
+        {&mz_file_names, MZ_FILE_LOOK},
+    };
+
+    mz_io_touch(a, by_path ? 2 : 1);
+}
+
+/* Who listens by that name; if nobody does a path may be wrong in several
+ * ways. */
+static int find(uint8_t type, const struct mz_socket_name *name,
+                struct mz_socket **to)
+{
+    if (mz_socket_is_path(name))
+        return mz_socket_find_path(type, name, to);
+    *to = mz_socket_find(type, name);
+    return 0;
 }
 
 /* Who has the name depends on who has bound and closed before: see mz_io_path.
@@ -204,19 +231,21 @@ static void begin_to_try(const struct mz_socket *s, const struct mz_pipe *queue)
 static int connect_by(struct mz_socket *s, const struct mz_socket_name *name,
                       int fd, uint64_t pc)
 {
+    bool by_path = mz_socket_is_path(name);
     struct mz_pipe *queue;
     struct mz_socket *to;
     int status;
 
-    mz_io_touch_one(&mz_socket_names, MZ_FILE_LOOK);
-    to = mz_socket_find(s->type, name);
+    look_at_names(by_path);
+    find(s->type, name, &to);
     for (;;) {
         queue = to ? mz_socket_pipe(to) : NULL;
-        begin_to_try(s, queue);
-        to = mz_socket_find(s->type, name);
+        begin_to_try(s, queue, by_path);
+        status = find(s->type, name, &to);
         if ((to ? mz_socket_pipe(to) : NULL) != queue)
             continue;
-        status = try_to_connect(s, to, name, fd);
+        if (!status)
+            status = try_to_connect(s, to, name, fd);
         if (status != -EAGAIN || never_waits(fd))
             return status;
         wait_for_room(queue, fd, pc);

@@ -2,7 +2,7 @@
 /*
  * Addresses of sockets, as the program has them. Those of the internet are of
  * this machine's loopback, IPv4 ones mapped to IPv6; those of Unix are names
- * without a file.
+ * without a file, or paths (socket_path.c).
  */
 #ifndef MZ_RUNTIME_SOCKET_NAME_H
 #define MZ_RUNTIME_SOCKET_NAME_H
