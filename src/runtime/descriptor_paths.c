@@ -2,13 +2,20 @@
 /* Calls by a path: about names, and about the file that one leads to. */
 #include "runtime/descriptor_event.h"
 
+/* What is no regular file, a folder or a socket, is known by its name only. */
+static bool changes_names(const struct mz_io_path *p, const uint64_t *file)
+{
+    return p->changes_names ||
+           (p->has_file && !file && p->file == MZ_IO_CHANGES);
+}
+
 static void touch_path(const struct mz_io_path *p, const uint64_t *file)
 {
     struct mz_io_access a[3];
     unsigned count = 0;
 
     a[count++] = (struct mz_io_access){
-        &mz_file_names, p->changes_names ? MZ_FILE_CHANGE : MZ_FILE_LOOK};
+        &mz_file_names, changes_names(p, file) ? MZ_FILE_CHANGE : MZ_FILE_LOOK};
     if (file)
         a[count++] = (struct mz_io_access){
             file, p->file == MZ_IO_LOOKS ? MZ_FILE_LOOK : MZ_FILE_CHANGE};
