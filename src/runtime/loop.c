@@ -4,6 +4,7 @@
 #include "runtime/arrival.h"
 #include "runtime/audit.h"
 #include "runtime/fault.h"
+#include "runtime/module_notes.h"
 #include "runtime/obstacle.h"
 #include "runtime/parts.h"
 #include "runtime/round.h"
@@ -108,21 +109,6 @@ static bool is_place(uint64_t pc)
     return false;
 }
 
-/* The module of a code address: the last that begins before it. */
-static uint32_t module_of(uint64_t pc)
-{
-    const struct mz_region *region = mz_rt.common;
-    uint32_t found = 0;
-    uint64_t bias = 0;
-
-    for (uint32_t i = 0; i < region->module_count; i++)
-        if (region->modules[i].bias <= pc && region->modules[i].bias >= bias) {
-            found = i;
-            bias = region->modules[i].bias;
-        }
-    return found;
-}
-
 /* What the unwinder settles when it is first used is part of the snapshot: else
  * each execution would have it to undo. */
 void mz_loop_init(void)
@@ -151,7 +137,7 @@ void mz_loop_take(struct mz_arena *arena)
 static bool add_place(uint64_t pc)
 {
     struct mz_loop_places *known = found();
-    uint32_t module = module_of(pc);
+    uint32_t module = mz_module_of(pc);
     uint64_t offset = pc - mz_rt.common->modules[module].bias;
 
     for (uint64_t i = 0; i < known->count; i++)

@@ -1,12 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* Which modules the process has loaded, noted for the supervisor. */
 #define _GNU_SOURCE
+#include "runtime/module_notes.h"
 
 #include <link.h>
 
 #include "base/system_call.h"
 #include "runtime/parts.h"
-#include "runtime/runtime.h"
 
 /* A library that was named by a relative path is below the current folder; the
  * kernel's has no folder at all. */
@@ -47,4 +47,18 @@ static int note_module(struct dl_phdr_info *info, size_t size, void *unused)
 void mz_module_notes_init(void)
 {
     dl_iterate_phdr(note_module, NULL);
+}
+
+uint32_t mz_module_of(uint64_t pc)
+{
+    const struct mz_region *region = mz_rt.common;
+    uint32_t found = 0;
+    uint64_t bias = 0;
+
+    for (uint32_t i = 0; i < region->module_count; i++)
+        if (region->modules[i].bias <= pc && region->modules[i].bias >= bias) {
+            found = i;
+            bias = region->modules[i].bias;
+        }
+    return found;
 }
