@@ -22,6 +22,7 @@ static const char *const volatile_names[] = {"plain", "atomic", NULL};
 static const char *const assembly_names[] = {"refuse", "trust", NULL};
 static const char *const isolation_names[] = {"process", "fork", NULL};
 static const char *const checkpoint_names[] = {"off", "on", "always", NULL};
+static const char *const private_names[] = {"off", "on", "reduced", NULL};
 static const char *const format_names[] = {
 #define X(name, ...) #name,
     MZ_FORMATS(X)

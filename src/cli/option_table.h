@@ -92,6 +92,10 @@
       .help = "Go on from where main creates its first thread, if it pays, "   \
               "instead of from its beginning",                                 \
       .names = checkpoint_names, SETTING(checkpoints))                         \
+    X(CHOICE, private, "private", .value = "on|off", .initial = "reduced",     \
+      .help = "With --plain=interleave: what one thread alone uses is no "     \
+              "operation; reduced: not for naive",                             \
+      .names = private_names, SETTING(private), .is_told = true)               \
     X(FLAG, share_files, "share-files",                                        \
       .help = "Let executions change files for good, and see what others did", \
       SETTING(share_files), .is_told = true)                                   \

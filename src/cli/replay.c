@@ -219,6 +219,7 @@ static int run(struct replay *replay, char *const *command_line)
     run.settings.cancelled = replay->request.cancelled;
     memcpy(run.settings.lent_stacks, replay->request.lent_stacks,
            sizeof run.settings.lent_stacks);
+    run.settings.shared = replay->request.shared;
     run.settings.many_threads = replay->request.thread_count > 64;
     status = mz_supervise(&run, &result);
     mz_process_release_signals();

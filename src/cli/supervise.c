@@ -556,6 +556,25 @@ static bool take_lent(const struct mz_region *region,
     return is_more;
 }
 
+/* Ever more, so that it comes to an end. */
+static bool take_shared(const struct mz_region *region,
+                        struct mz_settings *settings)
+{
+    const struct mz_shared *found = &region->settings.shared;
+    const struct mz_shared *known = &settings->shared;
+    bool is_more = found->all != known->all      ? found->all
+                   : found->shift != known->shift ? found->shift > known->shift
+                                                  : found->count > known->count;
+
+    if (!is_more || found->count > MZ_MAX_SHARED || found->shift > 63)
+        return false;
+    for (uint32_t i = 0; i < found->count; i++)
+        if (found->at[i].module >= MZ_MAX_MODULES)
+            return false;
+    settings->shared = *found;
+    return true;
+}
+
 static bool take_cancelled(const struct mz_region *region,
                            struct mz_settings *settings)
 {
@@ -615,6 +634,14 @@ static bool needs_more(const struct mz_run *run,
             mz_note("again, with accesses to stacks visible that others use");
         return true;
     }
+    if (status == MZ_STATUS_SHARED && take_shared(region, settings)) {
+        if (run->verbose && settings->shared.all)
+            mz_note("again, with all memory shared");
+        else if (run->verbose)
+            mz_note("again, with %u places of memory that threads share",
+                    settings->shared.count);
+        return true;
+    }
     if (status == MZ_STATUS_LOOPS && take_loops(region, settings)) {
         settings->clean_stacks = 1; /* states of threads are compared */
         if (run->verbose)
@@ -636,6 +663,7 @@ static bool needs_more(const struct mz_run *run,
     if (status == MZ_STATUS_THREADS && !settings->many_threads) {
         settings->many_threads = 1;
         settings->loops = (struct mz_loop_places){0}; /* by modules as loaded */
+        settings->shared = (struct mz_shared){0};     /* the same */
         if (run->verbose)
             mz_note("again, with more than 64 threads");
         return true;

@@ -114,6 +114,35 @@ struct mz_masks {
     uint32_t of[MZ_MAX_MASKS];
 };
 
+/*
+ * With MZ_PLAIN_INTERLEAVE: memory that several threads use, by the names of
+ * runtime/shared_places.h.
+ */
+enum { MZ_MAX_SHARED = 128 };
+
+struct mz_shared_place {
+    uint32_t module;  /* its number among mz_region.modules */
+    uint32_t is_heap; /* in a block that is allocated at that code; else a
+                         variable of the module */
+    uint64_t offset;  /* of the code, from where the module is loaded; or 0 */
+    uint64_t part;    /* of the block, of the module: which */
+};
+
+struct mz_shared {
+    uint32_t count;
+    uint16_t shift; /* parts have 1 << shift bytes; 0: nothing is known yet */
+    uint16_t all;   /* all memory is shared: nothing else matters */
+    struct mz_shared_place at[MZ_MAX_SHARED];
+};
+
+/* With MZ_PLAIN_INTERLEAVE: whether accesses to memory that is not shared are
+ * no operations. */
+enum mz_private {
+    MZ_PRIVATE_OFF,
+    MZ_PRIVATE_ON,
+    MZ_PRIVATE_REDUCED, /* if the algorithm leaves anything out */
+};
+
 /* Whether executions go on from where main creates its first thread. */
 enum mz_checkpoints {
     MZ_CHECKPOINTS_OFF,
@@ -140,6 +169,7 @@ struct mz_settings {
     uint8_t atomic_volatiles; /* volatile accesses are relaxed atomics */
     uint8_t suppresses;      /* races may be: see region/suppressed.h */
     uint8_t checkpoints;     /* enum mz_checkpoints */
+    uint8_t private;         /* enum mz_private */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */
@@ -159,6 +189,7 @@ struct mz_settings {
     uint8_t lent_stacks[MZ_WIDE_THREADS]; /* with MZ_PLAIN_INTERLEAVE: is this
                                 thread's used by others? Set when started again;
                                 its own accesses to others are no operations */
+    struct mz_shared shared; /* the same */
     uint8_t share_files;     /* what is done to files is done for good */
     uint8_t keep_files;      /* replay: files of the execution are to be had */
     char folder[MZ_MAX_PATH]; /* for private files; empty: there is none */
@@ -200,6 +231,9 @@ enum mz_status {
     MZ_STATUS_LENT,        /* a thread uses a stack that was taken to be private
                               to another: start again with the
                               settings.lent_stacks of this region */
+    MZ_STATUS_SHARED,      /* threads share memory that was taken to be private
+                              to one: start again with the settings.shared of
+                              this region */
     MZ_STATUS_LOOPS,       /* loops wait: start again with the settings.loops
                               of this region */
     MZ_STATUS_CANCELS,     /* a thread is cancelled, or sent a signal, that is

@@ -457,6 +457,32 @@ static void set_lent(json_t *object, const struct mz_settings *settings)
     set(object, "lent_stacks", array);
 }
 
+static json_t *place_array(const struct mz_shared_place *place)
+{
+    json_t *array = json_array();
+
+    json_array_append_new(array, json_integer(place->module));
+    json_array_append_new(array, json_integer((json_int_t)place->part));
+    if (place->is_heap)
+        json_array_append_new(array, json_integer((json_int_t)place->offset));
+    return array;
+}
+
+/* The same: [module, part, where it was allocated] for each place. */
+static void set_shared(json_t *object, const struct mz_settings *settings)
+{
+    const struct mz_shared *shared = &settings->shared;
+    json_t *array;
+
+    if (settings->plain != MZ_PLAIN_INTERLEAVE || shared->all)
+        return;
+    array = json_array();
+    for (uint32_t i = 0; i < shared->count; i++)
+        json_array_append_new(array, place_array(&shared->at[i]));
+    set(object, "shared", array);
+    set(object, "shared_shift", json_integer(shared->shift));
+}
+
 static json_t *replay_object(const struct mz_report *report)
 {
     json_t *object = json_object();
@@ -469,6 +495,7 @@ static json_t *replay_object(const struct mz_report *report)
     set(object, "threads", threads_array(report->region));
     set_cancelled(object, &report->region->settings.cancelled);
     set_lent(object, &report->region->settings);
+    set_shared(object, &report->region->settings);
     set(object, "schedule", plan_array(report->region));
     return object;
 }

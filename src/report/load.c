@@ -168,6 +168,47 @@ static void load_lent(struct reader *r, json_t *replay,
     }
 }
 
+static bool read_place(json_t *item, struct mz_shared_place *place)
+{
+    json_int_t numbers[3] = {0};
+    size_t count = json_array_size(item);
+
+    for (size_t i = 0; i < count && i < MZ_COUNT(numbers); i++) {
+        json_t *number = json_array_get(item, i);
+
+        numbers[i] = json_is_integer(number) ? json_integer_value(number) : -1;
+        if (numbers[i] < 0)
+            return false;
+    }
+    *place = (struct mz_shared_place){
+        .module = numbers[0],
+        .is_heap = count == 3,
+        .offset = numbers[2],
+        .part = numbers[1],
+    };
+    return (count == 2 || count == 3) && numbers[0] < MZ_MAX_MODULES;
+}
+
+/* Where they are missing all memory was taken to be shared. */
+static void load_shared(struct reader *r, json_t *replay,
+                        struct mz_replay_request *request)
+{
+    json_t *array = json_object_get(replay, "shared");
+    json_int_t shift =
+        json_integer_value(json_object_get(replay, "shared_shift"));
+    struct mz_shared *shared = &request->shared;
+
+    shared->all = !array;
+    if (array && (json_array_size(array) > MZ_MAX_SHARED || shift < 0 ||
+                  shift > 63))
+        fail(r, "the field `%s` is impossible", "shared");
+    for (size_t i = 0; !r->failed && i < json_array_size(array); i++)
+        if (!read_place(json_array_get(array, i), &shared->at[i]))
+            fail(r, "the field `%s` is impossible", "shared");
+    shared->shift = shift;
+    shared->count = json_array_size(array);
+}
+
 static bool read_step(json_t *item, struct mz_plan_step *step)
 {
     json_t *thread = json_is_array(item) ? json_array_get(item, 0) : item;
@@ -285,6 +326,7 @@ static void load(struct reader *r, json_t *root,
     load_threads(r, replay, request);
     load_cancelled(r, replay, request);
     load_lent(r, replay, request);
+    load_shared(r, replay, request);
     load_plan(r, replay, request);
 }
 

@@ -77,6 +77,7 @@ struct mz_replay_request {
     struct mz_thread_name names[MZ_WIDE_THREADS];
     struct mz_cancelled cancelled; /* of the settings */
     uint8_t lent_stacks[MZ_WIDE_THREADS]; /* the same */
+    struct mz_shared shared;              /* the same */
 };
 
 /*

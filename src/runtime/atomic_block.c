@@ -2,6 +2,7 @@
 #include "runtime/atomic_block.h"
 
 #include "runtime/parts.h"
+#include "runtime/private.h"
 #include "runtime/visible.h"
 
 /* The key of the object that blocks of the program write, and all other events
@@ -65,6 +66,8 @@ void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
             mz_unsupported("a mutex or semaphore in an atomic block");
         return;
     }
+    if (MZ_UNLIKELY(mz_rt.keeps_private) && mz_object_is_memory(object))
+        mz_private_meets(object);
     access.object = mz_object_number(object);
     if (mz_turns.atomic_first + mz_turns.atomic_count == x->access_capacity)
         mz_unsupported("so large an access beside other threads, with "

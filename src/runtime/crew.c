@@ -185,6 +185,7 @@ static void add_status(const struct mz_region *region)
         add_stack(&common->account, &region->account);
     mz_copy(common->settings.lent_stacks, region->settings.lent_stacks,
             sizeof common->settings.lent_stacks);
+    common->settings.shared = region->settings.shared;
     common->settings.loops = region->settings.loops;
     common->settings.cancelled = region->settings.cancelled;
     common->settings.masks = region->settings.masks;

@@ -46,6 +46,7 @@
 /* clang-format off */
 #define MZ_PARTS(X) \
     X(module_notes,      init) \
+    X(shared_places,     init, take) \
     X(foreign,           init) \
     X(libc_owners,       snapshot) \
     X(libc_unknown,      snapshot) \
@@ -86,6 +87,8 @@
     X(thread,            take, reset, checkpoint) \
     X(cancel,            reset, born, joined, fingerprint, checkpoint) \
     X(sent_signal,       reset, born, joined, fingerprint, checkpoint) \
+    /* After those that say whether all is to be observed. */ \
+    X(private,           take, reset, checkpoint) \
     X(unwind,            snapshot, reset, born, checkpoint) \
     X(unwind_tables,     snapshot) \
     X(cond,              reset, born_again, fingerprint, checkpoint) \

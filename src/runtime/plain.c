@@ -7,6 +7,7 @@
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/parts.h"
+#include "runtime/private.h"
 #include "runtime/sent_signal.h"
 
 uint64_t mz_plain_lowest, mz_plain_span;
@@ -146,12 +147,26 @@ static void take_turn_within(enum mz_op kind, uint64_t address, size_t size,
                    before);
 }
 
+/* What is private of it is left out of the event. */
+static void take_turn_across(enum mz_op kind, uint64_t address, size_t size)
+{
+    bool opened = mz_across_begin();
+
+    for (uint64_t at = address, end = address + size, next; at < end;
+         at = next) {
+        next = (at | 7) + 1 < end ? (at | 7) + 1 : end;
+        if (!opened || mz_private_leaves(at))
+            mz_across_end(false, kind, at, next - at, (const void *)at, NULL);
+    }
+    if (opened)
+        mz_atomic_block_end();
+}
+
 static void take_turn(enum mz_op kind, uint64_t address, size_t size,
                       enum extent extent, uint64_t pc)
 {
     if (mz_goes_across(address, size))
-        mz_across_end(mz_across_begin(), kind, address, size,
-                      (const void *)address, NULL);
+        take_turn_across(kind, address, size);
     else
         take_turn_within(kind, address, size, extent, pc);
 }
@@ -216,6 +231,16 @@ static void watch(enum mz_op kind, uint64_t address, size_t size)
         mz_loop_note_write(address, size);
 }
 
+/* Is the order of this access among those of others to be explored? */
+static bool is_operation(enum mz_op kind, uint64_t address, size_t size)
+{
+    if (mz_turns.atomic == mz_rt.self)
+        return true;
+    return mz_rt.interleaving && !mz_turn_is_alone() &&
+           !mz_frame_is_private(address) &&
+           !mz_private_takes(kind, address, size);
+}
+
 /* Somebody looks at plain accesses: the race detector, the search, a report. */
 static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
                                 enum extent extent, uint64_t pc)
@@ -230,9 +255,7 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);
     }
-    if ((mz_rt.interleaving && !mz_turn_is_alone() &&
-         !mz_frame_is_private(address)) ||
-        mz_turns.atomic == mz_rt.self) {
+    if (is_operation(kind, address, size)) {
         mz_plain_wake_for((const void *)address);
         take_turn(kind, address, size, extent, pc);
         /* Another thread may have freed it, or have ended, meanwhile. */

@@ -29,7 +29,7 @@ struct mz_runtime {
             bool tracing;      /* this run is for a report or a replay */
             bool detecting;    /* the race detector is told of accesses, as
                                   they are checked and it has to know */
-            bool observing;    /* one of the next three */
+            bool observing;    /* one of the next three, or keeps_private */
             bool auditing;     /* this execution is audited, see audit.h */
             bool watching;     /* loops that wait are looked for, see loop.h */
             bool signalling;   /* threads are sent signals, see sent_signal.h */
@@ -47,7 +47,8 @@ struct mz_runtime {
                              first that could race on */
             bool ordering_ends;  /* ends of threads are visible operations */
             bool private_stacks; /* accesses to some are not, see frame.h */
-            bool nothing_else;
+            bool keeps_private; /* to none of private memory, see private.h;
+                                   also `observing` */
         };
         uint32_t asks_for_stacks; /* whose they are: any of these */
     };
@@ -75,7 +76,8 @@ MZ_HIDDEN extern struct mz_runtime mz_rt;
 
 static inline void mz_set_observing(void)
 {
-    mz_rt.observing = mz_rt.auditing || mz_rt.watching || mz_rt.signalling;
+    mz_rt.observing = mz_rt.auditing || mz_rt.watching || mz_rt.signalling ||
+                      mz_rt.keeps_private;
 }
 
 static inline void mz_set_auditing(bool on)
@@ -93,6 +95,12 @@ static inline void mz_set_watching(bool on)
 static inline void mz_set_signalling(bool on)
 {
     mz_rt.signalling = on;
+    mz_set_observing();
+}
+
+static inline void mz_set_keeping_private(bool on)
+{
+    mz_rt.keeps_private = on;
     mz_set_observing();
 }
 

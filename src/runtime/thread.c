@@ -17,6 +17,7 @@
 #include "runtime/local.h"
 #include "runtime/openmp.h"
 #include "runtime/parts.h"
+#include "runtime/private.h"
 #include "runtime/sent_signal.h"
 #include "runtime/specific.h"
 #include "runtime/unwind.h"
@@ -223,7 +224,8 @@ static mz_tset detached_that_ended(void)
  * No event says that a detached thread has ended. But if all of its events
  * happen before what its creator does next, then so does its end, which follows
  * the last of them. The race detector must know as much of its accesses: else
- * what is told of the next thread of the number would be believed of it.
+ * what is told of the next thread of the number would be believed of it. Uses
+ * of private memory are no events: none may come after the last one.
  */
 static MZ_NOINLINE void inherit_detached(void)
 {
@@ -234,8 +236,9 @@ static MZ_NOINLINE void inherit_detached(void)
     if (mz_tset_some(known) && mz_rt.armed)
         mz_plain_wake();
     MZ_EACH(rest, known)
-        if (!mz_rt.detecting ||
-            mz_race_detector_has_seen(self, mz_tset_first(rest)))
+        if (mz_private_is_past(mz_tset_first(rest)) &&
+            (!mz_rt.detecting ||
+             mz_race_detector_has_seen(self, mz_tset_first(rest))))
             inherit(mz_tset_first(rest));
 }
 

@@ -7,6 +7,7 @@
 #include "runtime/detecting.h"
 #include "runtime/fault.h"
 #include "runtime/parts.h"
+#include "runtime/private.h"
 #include "runtime/sent_signal.h"
 #include "runtime/visible.h"
 
@@ -219,7 +220,7 @@ _Noreturn void mz_execution_end(enum mz_outcome outcome)
     struct mz_suspended dropped;
 
     mz_rt.active = false;
-    mz_turns.outcome = outcome;
+    mz_turns.outcome = mz_private_judge(outcome);
     note_waiting(MZ_STAND_AWAIT);
     note_waiting(MZ_STAND_FREE);
     note_waiting(MZ_STAND_JOIN);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/visible.h"
 
+#include "runtime/private.h"
 #include "runtime/sent_signal.h"
 
 void mz_visible_need_room(void)
@@ -12,6 +13,8 @@ void mz_visible_need_room(void)
 
 void mz_visible_observe(const struct mz_visible *v)
 {
+    if (mz_rt.keeps_private && v->object && mz_object_is_memory(v->object))
+        mz_private_meets(v->object);
     if (mz_rt.signalling)
         mz_sent_signal_comes_to(v->object, v->pc);
     if (mz_rt.watching)

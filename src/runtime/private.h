@@ -1,0 +1,40 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Private memory, where plain accesses are visible operations: variables and
+ * blocks of the heap that in each execution one thread alone uses beside
+ * others, or that all only read then. What is done there depends on nothing
+ * that others do, so it is no operation (docs/semantics.md).
+ *
+ * In each execution the granules, of 8 aligned bytes, that are used are noted,
+ * with their users. One that turns out not to be private is added to the places
+ * that are shared (shared_places.h), and the search begins anew, in which
+ * accesses to these are operations. So is one that is used by plain accesses
+ * and by operations, atomic ones. The execution goes on before that, to find
+ * more of them.
+ *
+ * As long as a thread knows that it runs alone nothing is noted.
+ */
+#ifndef MZ_RUNTIME_PRIVATE_H
+#define MZ_RUNTIME_PRIVATE_H
+
+#include "runtime/turn.h"
+
+/* The running thread is about to make a plain access, MZ_READ or MZ_WRITE.
+ * True: all of that memory is private, so the access is no operation. */
+bool mz_private_takes(enum mz_op, uint64_t address, size_t size);
+
+/* Of what was given to that: is it shared? */
+bool mz_private_leaves(uint64_t address);
+
+/* While mz_rt.keeps_private: the running thread is at an operation on these 8
+ * bytes. */
+void mz_private_meets(uint64_t granule) MZ_COLD;
+
+/* A thread has ended. Does all that it did to private memory come before its
+ * last event? */
+bool mz_private_is_past(mz_tid);
+
+/* An execution ends so. If it has shown what is shared, it does not count. */
+enum mz_outcome mz_private_judge(enum mz_outcome);
+
+#endif

@@ -1,0 +1,89 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# --private: which accesses are operations is known to a replay, and does not
+# depend on who found out.
+. "$(dirname "$0")/frame"
+
+# The second thread uses `late` in some executions, not in the one that fails.
+# In that the first thread's writes to it are steps of the schedule.
+cat >late.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static long late, own;
+static atomic_int begun;
+static void *set(void *unused)
+{
+    own = late = 1;
+    begun = 1;
+    own = late = 2;
+    begun = 2;
+    own = late = 3;
+    begun = 3;
+    return unused;
+}
+static void *look(void *unused)
+{
+    int b = begun;
+    if (b == 3)
+        late++;
+    assert(b != 1);
+    return unused;
+}
+int main(void)
+{
+    pthread_t setter, looker;
+    pthread_create(&setter, NULL, set, NULL);
+    pthread_create(&looker, NULL, look, NULL);
+    pthread_join(setter, NULL);
+    pthread_join(looker, NULL);
+    return 0;
+}
+END
+check="$MAZURKA check --plain=interleave"
+
+for jobs in 1 2; do
+    run 42 $check -v --jobs=$jobs --format=json --output=late.json late.c
+    says 'again, with 1 places of memory that threads share'
+    grep -q '"shared_shift": 3' late.json || failed 'the report tells no places'
+    run 42 "$MAZURKA" replay late.json
+    prints 'assertion failed: b != 1'
+done
+
+# As many traces as without, in fewer events; and interleavings for who counts
+# these.
+sed 's/assert(.*);//' late.c >safe.c
+count() {
+    run 0 $check --format=json "$@" safe.c
+    grep -o "\"$field\": [0-9]*" .out
+}
+field=executions
+[ "$(count)" = "$(count --private=off)" ] || failed 'other traces'
+[ "$(count --algorithm=naive)" = \
+    "$(count --algorithm=naive --private=off)" ] || failed 'not all are visible'
+[ "$(count --algorithm=naive)" != \
+    "$(count --algorithm=naive --private=on)" ] || failed 'all are visible'
+field=events
+[ "$(count)" != "$(count --private=off)" ] || failed 'all are events'
+
+# More places than there is room for: they become larger.
+cat >many.c <<'END'
+#include <pthread.h>
+static long all[20000];
+static void *use(void *unused)
+{
+    for (int i = 0; i < COUNT; i++)
+        all[i * STEP] = 1;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, use, NULL);
+    use(NULL);
+    pthread_join(t, NULL);
+    return 0;
+}
+END
+run 3 $check -v --max-executions=3 -DCOUNT=500 -DSTEP=2 many.c
+says 'with 125 places of memory that threads share'
