@@ -20,20 +20,20 @@ enum { MAX_NAME = 1024 };
 struct mz_symbols {
     struct mz_words words;
     struct mz_sources sources;
-    struct mz_image *images;
-    size_t image_count;
+    struct mz_module *modules;
+    struct mz_image *images; /* of the modules, NULL until they are needed */
+    size_t count;
 };
 
-static void open_image(struct mz_symbols *symbols,
-                       const struct mz_module *module)
+static void keep_module(struct mz_symbols *symbols,
+                        const struct mz_module *module)
 {
-    const char *path = module->path ? module->path : "";
-    const char *kept = mz_words_keep(&symbols->words, path);
-    const char *slash = kept ? strrchr(kept, '/') : NULL;
+    const char *path =
+        mz_words_keep(&symbols->words, module->path ? module->path : "");
 
-    if (kept)
-        mz_image_open(&symbols->images[symbols->image_count++], kept,
-                      slash ? slash + 1 : kept, module->bias);
+    if (path)
+        symbols->modules[symbols->count++] =
+            (struct mz_module){.path = path, .bias = module->bias};
 }
 
 struct mz_symbols *mz_symbols_open(const struct mz_module *modules,
@@ -43,33 +43,56 @@ struct mz_symbols *mz_symbols_open(const struct mz_module *modules,
 
     if (!symbols)
         return NULL;
-    symbols->images = calloc(count + 1, sizeof *symbols->images);
-    if (!symbols->images) {
+    symbols->modules = calloc(count + 1, sizeof *symbols->modules);
+    if (!symbols->modules) {
         free(symbols);
         return NULL;
     }
     mz_sources_open(&symbols->sources, &symbols->words);
     for (size_t i = 0; i < count; i++)
-        open_image(symbols, &modules[i]);
+        keep_module(symbols, &modules[i]);
     return symbols;
+}
+
+/* Of all modules, in their order. Most reports have nothing to tell, and no
+ * file is opened for them. NULL: there is no memory. */
+static struct mz_image *images_of(struct mz_symbols *symbols)
+{
+    if (symbols->images)
+        return symbols->images;
+    symbols->images = calloc(symbols->count + 1, sizeof *symbols->images);
+    for (size_t i = 0; symbols->images && i < symbols->count; i++) {
+        const char *path = symbols->modules[i].path;
+        const char *slash = strrchr(path, '/');
+
+        mz_image_open(&symbols->images[i], path, slash ? slash + 1 : path,
+                      symbols->modules[i].bias);
+    }
+    return symbols->images;
+}
+
+static size_t image_count(struct mz_symbols *symbols)
+{
+    return images_of(symbols) ? symbols->count : 0;
 }
 
 void mz_symbols_close(struct mz_symbols *symbols)
 {
     if (!symbols)
         return;
-    for (size_t i = 0; i < symbols->image_count; i++)
+    for (size_t i = 0; symbols->images && i < symbols->count; i++)
         mz_image_close(&symbols->images[i]);
     mz_sources_close(&symbols->sources);
     mz_words_free(&symbols->words);
     free(symbols->images);
+    free(symbols->modules);
     free(symbols);
 }
 
 static struct mz_image *image_at(struct mz_symbols *symbols, uint64_t address,
                                  Dwarf_Addr *place)
 {
-    for (size_t i = 0; i < symbols->image_count; i++)
+    for (size_t i = 0; i < image_count(symbols); i++)
         if (mz_image_holds(&symbols->images[i], address, place))
             return &symbols->images[i];
     return NULL;
@@ -147,7 +170,7 @@ static bool add_original(struct mz_symbols *symbols,
 {
     Dwarf_Addr place;
 
-    for (size_t i = 0; i < symbols->image_count; i++) {
+    for (size_t i = 0; i < image_count(symbols); i++) {
         struct mz_image *image = &symbols->images[i];
 
         if (image != copy && mz_image_object_named(image, name, &place))
@@ -365,7 +388,7 @@ bool mz_symbols_thread_local(struct mz_symbols *symbols, int64_t distance,
 {
     struct mz_phrase phrase = mz_phrase_in(out, out_size);
 
-    return symbols->image_count &&
+    return image_count(symbols) &&
            mz_locals_add_thread_local(&symbols->images[0], distance, &phrase);
 }
 
