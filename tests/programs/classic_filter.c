@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
  * compilers: differ
+ * object: too large
  */
 /* The filter lock of Peterson (1981): at each level one thread is held back. */
 #include <assert.h>
