@@ -1299,9 +1299,9 @@ static bool go_back(struct mz_random *random)
     assert_true(mz_race_detector_can_go_back());
     for (unsigned to = mz_random_below(random, mark_count); mark_count > to;) {
         mz_race_detector_go_back(&marks[--mark_count].mark);
-        mz_shadow_check();
         run.count = marks[mark_count].count;
     }
+    mz_shadow_check();
     run.threads = 1;
     for (unsigned t = 0; t < MAX_REFERENCE_THREADS; t++)
         run.ended[t] = has_gone_on[t] = false;
