@@ -25,6 +25,7 @@
 #include <stdio.h>
 
 #include "runtime/runtime.h"
+#include "runtime/stream_input.h"
 
 /* What a call does with what a descriptor leads to. */
 enum mz_io_use {
@@ -62,12 +63,17 @@ bool mz_io_begin(struct mz_io *);
 bool mz_io_begin_both(const struct mz_io[2], const char *name);
 void mz_io_end(void);
 
-/* The same of a stream. False: it is not there, or has no descriptor. */
-bool mz_io_stream(FILE *, uint64_t pc);
+/* The same of a stream from which so much is to be read, or to which is
+ * written. False: it is not there, or has no descriptor. */
+bool mz_io_stream(FILE *, struct mz_wanted, uint64_t pc);
+bool mz_io_stream_is_pipe(const FILE *);
 
 /* Refuses to write by a stream where libc would be sent SIGPIPE, which the
  * process ignores. `writes`: more than what is in its buffer. */
 void mz_io_check_stream(const FILE *, bool writes);
+
+/* The same of all streams: they are about to write what their buffers hold. */
+void mz_io_check_streams(void);
 
 /* Its file is mapped with MAP_SHARED, in this execution. */
 void mz_io_note_mapping(int fd);

@@ -8,8 +8,12 @@
 #include <time.h>
 
 #include "base/system_call.h"
+#include "runtime/checkpoint.h"
 #include "runtime/heap.h"
+#include "runtime/libc_family.h"
+#include "runtime/parts.h"
 #include "runtime/signal.h"
+#include "runtime/turn.h"
 
 enum { NO_READS = 4, NO_WRITES = 8 }; /* flags of a FILE, as glibc has them */
 
@@ -20,10 +24,38 @@ static bool is_there(const FILE *stream)
                       mz_heap_is_live((uint64_t)stream, sizeof *stream));
 }
 
-static struct mz_io use_of_stream(const FILE *stream, uint64_t pc)
+/* Of each thread, the stream that it waits to read from, holding its lock. */
+static const FILE *amid[MZ_MAX_THREADS];
+static unsigned amid_count; /* how often one was, in this execution */
+
+void mz_descriptor_stream_reset(void)
+{
+    if (amid_count)
+        mz_fill(amid, 0, sizeof amid);
+    amid_count = 0;
+}
+
+void mz_descriptor_stream_checkpoint(void)
+{
+    mz_checkpoint_need(!amid_count);
+}
+
+/* Others would wait until it has what it wants; that is not modelled. */
+static void refuse_amid(const FILE *stream)
+{
+    if (!amid_count)
+        return;
+    MZ_EACH(rest, mz_tset_without(mz_turns.live, mz_self()))
+        if (amid[mz_tset_first(rest)] == stream)
+            mz_unsupported("a stream on a pipe or socket from which another "
+                           "thread waits to read");
+}
+
+static struct mz_io use_of_stream(const FILE *stream, struct mz_wanted wanted,
+                                  uint64_t pc)
 {
     bool reads = stream->_flags & NO_WRITES;
-    bool has_more = stream->_IO_read_ptr < stream->_IO_read_end;
+    bool has_more = mz_input_is_there(stream, wanted);
 
     return (struct mz_io){
         .fd = stream->_fileno,
@@ -33,23 +65,64 @@ static struct mz_io use_of_stream(const FILE *stream, uint64_t pc)
     };
 }
 
-bool mz_io_stream(FILE *stream, uint64_t pc)
+static bool has_descriptor(const FILE *stream)
 {
-    struct mz_io io;
-    int fd;
+    return is_there(stream) && stream->_fileno >= 0;
+}
 
-    if (!is_there(stream) || stream->_fileno < 0)
-        return false;
-    io = use_of_stream(stream, pc);
-    fd = io.fd;
-    if (mz_io_may_wait(&io) && !(stream->_flags & (NO_READS | NO_WRITES)))
+/* It may wait, in which others must not come to the stream. */
+static void wait_amid(const FILE *stream, struct mz_io *io)
+{
+    amid[mz_self()] = stream;
+    amid_count++;
+    mz_io_begin(io);
+    amid[mz_self()] = NULL;
+}
+
+/* One operation. May it have waited? */
+static bool use(FILE *stream, struct mz_wanted wanted, uint64_t pc)
+{
+    struct mz_io io = use_of_stream(stream, wanted, pc);
+    bool may_wait = mz_io_may_wait(&io);
+    int fd = io.fd;
+
+    if (may_wait && !(stream->_flags & (NO_READS | NO_WRITES)))
         mz_unsupported("a stream that reads and writes, on a pipe or socket");
-    if (!mz_is_plain_output(io.fd))
+    if (may_wait && io.use == MZ_IO_READS)
+        wait_amid(stream, &io);
+    else if (!mz_is_plain_output(io.fd))
         mz_io_begin(&io);
     if (io.fd != fd && is_there(stream)) /* else that is told elsewhere */
         mz_unsupported("closing the descriptor of a stream that another thread "
                        "uses");
+    return may_wait;
+}
+
+/* As long as pieces come, and are not all. */
+static void read_on(FILE *stream, struct mz_wanted wanted, uint64_t pc)
+{
+    while (mz_input_fill(stream) && !mz_input_is_there(stream, wanted)) {
+        mz_io_end();
+        use(stream, wanted, pc);
+        if (!is_there(stream))
+            return; /* as is told elsewhere */
+    }
+}
+
+bool mz_io_stream(FILE *stream, struct mz_wanted wanted, uint64_t pc)
+{
+    if (!has_descriptor(stream))
+        return false;
+    refuse_amid(stream);
+    if (use(stream, wanted, pc) && wanted.bytes > 1 && is_there(stream) &&
+        stream->_flags & NO_WRITES)
+        read_on(stream, wanted, pc);
     return true;
+}
+
+bool mz_io_stream_is_pipe(const FILE *stream)
+{
+    return has_descriptor(stream) && mz_io_is_pipe(stream->_fileno);
 }
 
 static bool is_broken(int fd)
@@ -70,4 +143,14 @@ void mz_io_check_stream(const FILE *stream, bool writes)
     if ((writes || stream->_IO_write_ptr > stream->_IO_write_base) &&
         is_broken(stream->_fileno) && !mz_signal_is_ignored(SIGPIPE))
         mz_unsupported("a stream on a pipe or socket that nobody reads");
+}
+
+extern FILE *_IO_list_all; /* libc's */
+
+void mz_io_check_streams(void)
+{
+    if (!mz_descriptors_opened)
+        return;
+    for (const FILE *f = _IO_list_all; f; f = f->_chain)
+        mz_io_check_stream(f, false);
 }

@@ -566,6 +566,7 @@ static void tell_audit(struct mz_announcement a)
 static void take_turn_of_stream(const struct mz_announcement *a)
 {
     const struct mz_rule *r = a->row->accesses->rules;
+    bool is_pipe;
     FILE *stream;
 
     while (r->verb && r->verb != MZ_VERB_STREAM && r->verb != MZ_VERB_UNLOCKED)
@@ -573,9 +574,16 @@ static void take_turn_of_stream(const struct mz_announcement *a)
     if (!r->verb)
         return;
     stream = mz_states_stream(a, r->argument);
-    if (!mz_turn_is_alone() || mz_rt.interleaving)
-        mz_io_stream(stream, a->call->caller);
-    mz_io_check_stream(stream, true);
+    is_pipe = mz_io_stream_is_pipe(stream);
+    if (is_pipe || !mz_turn_is_alone() || mz_rt.interleaving)
+        mz_io_stream(stream,
+                     mz_input_wanted(is_pipe ? a->row->name : "",
+                                     a->call->arguments),
+                     a->call->caller);
+    if (stream)
+        mz_io_check_stream(stream, true);
+    else
+        mz_io_check_streams();
 }
 
 bool mz_announce_before(struct mz_call *call, struct mz_forward *row,

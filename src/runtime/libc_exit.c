@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "runtime/checkpoint.h"
+#include "runtime/descriptor.h"
 #include "runtime/fault.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
@@ -268,6 +269,7 @@ static void run_destructors(void)
  * flushed. */
 static void flush_streams(void)
 {
+    mz_io_check_streams();
     if (mz_rt.replaying || mz_descriptors_opened || mz_descriptors_moved)
         MZ_REAL(fflush)(NULL);
 }

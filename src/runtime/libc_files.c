@@ -314,7 +314,7 @@ static void take_turn_of_folder(DIR *folder, uint64_t pc)
 /* What is left in its buffer is written, and then its descriptor closed. */
 static void take_turn_of_stream(FILE *stream, uint64_t pc)
 {
-    if (!mz_io_stream(stream, pc))
+    if (!mz_io_stream(stream, (struct mz_wanted){1, EOF}, pc))
         return;
     mz_io_check_stream(stream, false);
     mz_io_end();
@@ -525,22 +525,14 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(pwrite64, WRITES_AT(0))                                       \
     X(pwritev, WRITES_AT(0))                                        \
     X(pwritev64, WRITES_AT(0))                                      \
-    X(pwritev2, WRITES(0))                                          \
-    X(pwritev64v2, WRITES(0))                                       \
-    X(sendfile, WRITES(0), READS(1), FILLS(2, 8))                   \
-    X(sendfile64, WRITES(0), READS(1), FILLS(2, 8))                 \
     X(copy_file_range, READS(0), FILLS(1, 8), WRITES(2),            \
       FILLS(3, 8))                                                  \
-    X(splice, READS(0), FILLS(1, 8), WRITES(2), FILLS(3, 8))        \
-    X(tee, READS(0), WRITES(1))                                     \
     X(ftruncate, WRITES_AT(0))                                      \
     X(ftruncate64, WRITES_AT(0))                                    \
     X(fallocate, WRITES_AT(0))                                      \
     X(fallocate64, WRITES_AT(0))                                    \
     X(posix_fallocate, WRITES_AT(0))                                \
     X(posix_fallocate64, WRITES_AT(0))                              \
-    X(eventfd_write, WRITES(0))                                     \
-    X(vmsplice, WRITES(0))                                          \
     /* streams */                                                   \
     X(fseek, MOVES_STREAM(0))                                       \
     X(fseeko, MOVES_STREAM(0))                                      \
@@ -636,6 +628,17 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(mincore, FILLS(2, ARGUMENT(1)))                               \
     X(prctl, FILLS(1, 16))
 
+/* Those that meet pipes which nobody reads, as write does. */
+#define PIPE_CALLS(X)                                               \
+    X(pwritev2, WRITES(0))                                          \
+    X(pwritev64v2, WRITES(0))                                       \
+    X(sendfile, WRITES(0), READS(1), FILLS(2, 8))                   \
+    X(sendfile64, WRITES(0), READS(1), FILLS(2, 8))                 \
+    X(splice, READS(0), FILLS(1, 8), WRITES(2), FILLS(3, 8))        \
+    X(tee, READS(0), WRITES(1))                                     \
+    X(eventfd_write, WRITES(0))                                     \
+    X(vmsplice, WRITES(0))
+
 /* By a path, or in spite of what a descriptor is open for. */
 #define PATH_CALLS(X)                                               \
     /* look */                                                      \
@@ -718,6 +721,18 @@ CLOSING_CALLS(X)
     MZ_FORWARD_IN_TURN(name, take_turn, look, NULL, __VA_ARGS__)
 OTHER_CALLS(X)
 PATH_CALLS(X)
+#undef X
+
+/* The process ignores the signal that the kernel sends. */
+static void after_pipe(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    if ((int64_t)call->result == -1 && errno == EPIPE)
+        mz_signal_raise(SIGPIPE, call->caller);
+}
+#define X(name, ...) \
+    MZ_FORWARD_IN_TURN(name, take_turn, look, after_pipe, __VA_ARGS__)
+PIPE_CALLS(X)
 #undef X
 
 /* ---- messages, which come from somewhere and go somewhere ---------------- */

@@ -96,6 +96,7 @@
     X(once,              reset, born, checkpoint) \
     X(description,       reset, checkpoint) \
     X(descriptor,        reset, checkpoint) \
+    X(descriptor_stream, reset, checkpoint) \
     X(epoll_set,         reset, checkpoint) \
     X(socket,            reset, fingerprint, checkpoint) \
     X(socket_datagram,   reset, checkpoint) \
