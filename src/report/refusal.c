@@ -34,6 +34,8 @@ static const struct {
      "use FUTEX_WAIT, FUTEX_WAKE and FUTEX_REQUEUE of all, or a mutex"},
     {"OpenMP", "a runtime with threads of its own",
      "use threads, or compile without -fopenmp"},
+    {"*pidfd*", "a process as a descriptor", "check each process by itself"},
+    {"*signalfd*", "signals as input", "call sigwaitinfo in a thread"},
     {"syscall(*", "a system call without a library",
      "call the function of libc, if it has one"},
     {"*fork*", "another process", "check each process by itself"},

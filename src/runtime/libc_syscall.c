@@ -26,6 +26,10 @@ static const char *name_of(long number)
         return "syscall(SYS_clone)";
     case SYS_fork:
         return "syscall(SYS_fork)";
+    case SYS_pidfd_open:
+        return "syscall(SYS_pidfd_open)";
+    case SYS_signalfd4:
+        return "syscall(SYS_signalfd4)";
     case SYS_io_uring_setup:
         return "syscall(SYS_io_uring_setup)";
     default:

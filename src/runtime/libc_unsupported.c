@@ -24,6 +24,7 @@
     X(execve) X(execv) X(execvp) X(execvpe) X(execl) X(execlp) X(execle)      \
     X(execveat) X(fexecve) X(posix_spawn) X(posix_spawnp)                     \
     X(system) X(popen) X(pclose) X(ptrace)                                    \
+    X(pidfd_open) X(pidfd_getfd) X(pidfd_send_signal)                         \
     X(semget) X(semop) X(semtimedop) X(semctl)                                \
     X(msgget) X(msgsnd) X(msgrcv) X(msgctl)                                   \
     X(shmget) X(shmat) X(shmdt) X(shmctl)                                     \
