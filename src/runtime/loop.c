@@ -17,7 +17,7 @@ enum {
     WINDOW = 16,          /* events in which a loop may show */
     MANY = 4,             /* reads of one thread among them */
     SAMPLES = 8,          /* one in so many executions is looked at */
-    LONG = 512,           /* events of one that is looked at anyway */
+    LONG = 512,           /* events of one that is looked at anyway, at first */
     PATIENCE = 2 * ARRIVALS, /* operations of one that may be in a loop, */
     EXECUTIONS = 4,          /* in so many executions */
 };
@@ -650,19 +650,35 @@ void mz_loop_look(void)
     }
 }
 
-/* Not in each short one: that would take time. Loops that were looked for in
- * vain are looked for less and less. */
+/* Loops that were looked for in vain are looked for less and less. */
+static uint32_t doublings(void)
+{
+    uint32_t all = suspect->in_vain / 4;
+
+    return all < 16 ? all : 16;
+}
+
+/* Not in each short one: that would take time. */
 static bool is_looked_at(void)
 {
-    uint32_t doublings = suspect->in_vain / 4;
-    uint32_t every = SAMPLES << (doublings < 16 ? doublings : 16);
+    uint32_t every = SAMPLES << doublings();
 
     return suspect->executions < 4 || suspect->executions % every == 0;
 }
 
+/* In a long one later and later, too, but long before it meets its bound. */
+static uint32_t look_when_long(void)
+{
+    uint32_t latest = mz_turns.execution->capacity / 4, at = LONG;
+
+    for (uint32_t i = doublings(); i > 0 && 2 * at <= latest; i--)
+        at *= 2;
+    return at;
+}
+
 void mz_loop_reset(void)
 {
-    mz_loops.look_at = is_looked_at() ? WINDOW : LONG;
+    mz_loops.look_at = is_looked_at() ? WINDOW : look_when_long();
     suspect->executions++;
     begin_stretch(&suspect->stretch);
     suspect->is_shared_known = false;
