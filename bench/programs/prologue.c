@@ -3,7 +3,8 @@
  * What main does before it creates its first thread costs nothing from one
  * execution to the next: it writes BYTES to a block, does OPERATIONS atomic
  * operations and STEPS of a computation. Then THREADS threads add EACH times to
- * one counter. (THREADS EACH)! / EACH!^THREADS executions: 2520.
+ * one counter; the first of them, before that, writes AFTER bytes of the block.
+ * (THREADS EACH)! / EACH!^THREADS executions: 2520.
  *
  * small: -DTHREADS=3 -DEACH=1 -DBYTES=20000
  */
@@ -22,6 +23,9 @@
 #ifndef BYTES
 #define BYTES 0
 #endif
+#ifndef AFTER
+#define AFTER 0
+#endif
 #ifndef OPERATIONS
 #define OPERATIONS 0
 #endif
@@ -32,11 +36,13 @@
 static atomic_int counter;
 static volatile uint32_t computed = 1;
 
-static void *add(void *unused)
+static void *add(void *block)
 {
+    if (block)
+        memset(block, 2, AFTER);
     for (int i = 0; i < EACH; i++)
         atomic_fetch_add(&counter, 1);
-    return unused;
+    return NULL;
 }
 
 static char *prepare(void)
@@ -59,7 +65,7 @@ int main(void)
     char *block = prepare();
 
     for (int t = 0; t < THREADS; t++)
-        pthread_create(&threads[t], NULL, add, NULL);
+        pthread_create(&threads[t], NULL, add, t ? NULL : block);
     for (int t = 0; t < THREADS; t++)
         pthread_join(threads[t], NULL);
     free(block);
