@@ -891,10 +891,13 @@ void mz_race_detector_join(mz_tid parent, mz_tid child)
           detector.width);
 }
 
+/* Who has gone back is ahead of the program, and would answer otherwise. So an
+ * execution that has asked is never gone back to: the next one asks again. */
 bool mz_race_detector_has_seen(mz_tid t, mz_tid other)
 {
     const struct thread *thread = &detector.threads[other];
 
+    mz_undo_lose();
     return has_seen(detector.threads[t].clock, thread->ordinal == thread->before
                                                    ? thread->previous
                                                    : thread->epoch);
@@ -933,7 +936,9 @@ void mz_race_detector_mark(struct mz_race_mark *mark, mz_tid t)
     *mark = (struct mz_race_mark){
         .log = mz_undo_length(),
         .epoch = thread->epoch,
+        .previous = thread->previous,
         .ordinal = thread->ordinal,
+        .before = thread->before,
         .thread = t,
         .has_pending = thread->has_pending,
     };
@@ -953,7 +958,9 @@ void mz_race_detector_go_back(const struct mz_race_mark *mark)
 #endif
     mz_shadow_go_back(mark->log);
     thread->epoch = thread->clock[mark->thread] = mark->epoch;
+    thread->previous = mark->previous;
     thread->ordinal = mark->ordinal;
+    thread->before = mark->before;
     thread->has_pending = mark->has_pending;
 }
 

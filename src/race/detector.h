@@ -63,8 +63,8 @@ void mz_race_detector_begin(void); /* a new execution; main is thread 0 */
  * from mark to mark, the latest first, all is put back as it was.
  */
 struct mz_race_mark {
-    uint64_t log, epoch;
-    uint32_t ordinal;
+    uint64_t log, epoch, previous;
+    uint32_t ordinal, before;
     mz_tid thread;
     bool has_pending;
 };
