@@ -1,0 +1,39 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Three threads, each of which does N steps on memory that nobody else uses, a
+ * variable and a block, before all three add to a counter three times. With
+ * --plain=interleave the steps are three accesses each, besides locals.
+ */
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+
+enum { THREADS = 3, ADDITIONS = 3 };
+
+static long own[THREADS][16];
+static atomic_int counter;
+
+static void *run(void *number)
+{
+    long *variables = number, *block = calloc(16, sizeof *block);
+
+    for (int i = 0; i < N; i++) {
+        variables[i % 16]++;
+        block[i % 16] = i;
+    }
+    for (int i = 0; i < ADDITIONS; i++)
+        atomic_fetch_add(&counter, 1);
+    free(block);
+    return NULL;
+}
+
+int main(void)
+{
+    pthread_t threads[THREADS];
+
+    for (int t = 0; t < THREADS; t++)
+        pthread_create(&threads[t], NULL, run, own[t]);
+    for (int t = 0; t < THREADS; t++)
+        pthread_join(threads[t], NULL);
+    return 0;
+}
