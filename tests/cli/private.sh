@@ -20,12 +20,14 @@ static void *set(void *unused)
     begun = 2;
     own = late = 3;
     begun = 3;
+    own = late = 4;
+    begun = 4;
     return unused;
 }
 static void *look(void *unused)
 {
     int b = begun;
-    if (b == 3)
+    if (b == 4)
         late++;
     assert(b != 1);
     return unused;

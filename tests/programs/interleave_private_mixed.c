@@ -3,11 +3,10 @@
  * verdict: safe
  * executions: 4
  */
-/* A copy of which a part is private, and a granule, `mixed`, that one thread
- * uses by a plain access and by an atomic operation. That thread writes `all[1]`,
- * with the rest in one event, and then adds to `both`; the other one reads
- * `all[1]`, and adds to `both`: two objects, of each two orders, and each of the
- * four pairs of orders can be had. */
+/* Memory of which a part is private, and a granule, `mixed`, that one thread uses
+ * by a plain access and by an atomic operation. That thread writes `all[1]`, and
+ * then adds to `both`; the other one reads `all[1]`, and adds to `both`: two
+ * objects, of each two orders, and each of the four pairs of orders can be had. */
 #include <assert.h>
 #include <pthread.h>
 #include <string.h>
