@@ -729,6 +729,20 @@ static void test_executions_are_apart(void **state)
     RACE(wr(1, MORE, 4));
 }
 
+/* The same read in the same epoch, which nobody has seen any more. */
+static void test_going_back(void **state)
+{
+    struct mz_race_mark mark;
+
+    (void)state;
+    begin(2);
+    mz_race_detector_mark(&mark, 0);
+    FINE(rd(0, DATA, 4));
+    mz_race_detector_go_back(&mark);
+    FINE(rd(0, DATA, 4));
+    RACE(wr(1, DATA, 4));
+}
+
 static long pages_mapped(void)
 {
     long pages = 0;
@@ -1489,6 +1503,7 @@ int main(void)
         cmocka_unit_test(test_heap),
         cmocka_unit_test(test_allocations),
         cmocka_unit_test(test_executions_are_apart),
+        cmocka_unit_test(test_going_back),
         cmocka_unit_test(test_memory_stays_flat),
         cmocka_unit_test(test_against_the_reference),
         cmocka_unit_test(test_timing),
