@@ -188,6 +188,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
     p->frames = 0;
     p->from = x->length;
     p->calm = false;
+    x->returns = mz_pop_frame(path, path->top)->needed;
     mz_pop_resume(&p->under_way, x, path->marks.count - 1);
     return !is_exhausted(p);
 }

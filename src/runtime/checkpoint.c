@@ -7,12 +7,14 @@
 #include "runtime/cancel.h"
 #include "runtime/heap.h"
 #include "runtime/parts.h"
+#include "runtime/pieces.h"
 #include "runtime/snapshot.h"
 #include "runtime/state.h"
 #include "runtime/turn.h"
+#include "runtime/waypoint.h"
 
 enum {
-    MOST_PIECES = 64,
+    MOST_PIECES = 1 << 9,
     MOST_KEPT = 1 << 18,   /* bytes: more would cost too much each time */
     LOOKS = 8,             /* executions from the beginning, at first, */
     EQUAL = 4,             /* the last of which are to come there alike, */
@@ -24,19 +26,12 @@ enum {
     MOST_SHORT = 16,       /* or so often it may be taken in vain */
 };
 
-/* What parts keep. */
-struct piece {
-    char *at;
-    size_t size;
-    char *copy;
-    bool is_stack; /* whose dead bytes may be anything: what the search had in
-                      registers that main has saved, to begin with */
-};
-
-static struct piece pieces[MOST_PIECES];
-static unsigned piece_count;
-static char *copies; /* MOST_KEPT bytes */
-static size_t kept;
+static struct mz_pieces pieces; /* what parts keep */
+static struct {
+    struct mz_pieces *into;
+    bool is_waypoint;
+    bool refused; /* by some part */
+} collection; /* under way */
 static struct {
     uint64_t start, end;
 } tracked[4];
@@ -49,7 +44,7 @@ static struct {
     bool in_force;   /* memory is restored as it was there */
     bool stopped;    /* the execution is at it, for it to be taken */
     bool used;       /* by the execution at hand */
-    bool refused;    /* by some part */
+    bool is_proven;  /* that the program comes there alike each time */
     uint32_t position;     /* events before it */
     struct mz_event last;  /* of them, if there is any */
     bool checks_races, armed; /* there */
@@ -66,29 +61,17 @@ static struct {
 
 void mz_checkpoint_need(bool is_so)
 {
-    checkpoint.refused |= !is_so;
-}
-
-static void add_piece(const void *at, size_t size, bool is_stack)
-{
-    if (piece_count == MOST_PIECES || kept + size > MOST_KEPT) {
-        checkpoint.refused = true;
-        return;
-    }
-    pieces[piece_count++] =
-        (struct piece){(char *)at, size, copies + kept, is_stack};
-    kept += (size + 63) & ~(size_t)63;
+    collection.refused |= !is_so;
 }
 
 void mz_checkpoint_keep(const void *at, size_t size)
 {
-    if (size)
-        add_piece(at, size, false);
+    mz_pieces_add(collection.into, at, size, false);
 }
 
 void mz_checkpoint_keep_stack(const void *at, size_t size)
 {
-    add_piece(at, size, true);
+    mz_pieces_add(collection.into, at, size, true);
 }
 
 /* Whole pages are tracked, but for a few, which are sooner copied. */
@@ -103,7 +86,7 @@ void mz_checkpoint_track(uint64_t start, uint64_t end)
         return;
     }
     if (tracked_count == MZ_COUNT(tracked)) {
-        checkpoint.refused = true;
+        collection.refused = true;
         return;
     }
     tracked[tracked_count].start = start;
@@ -111,16 +94,38 @@ void mz_checkpoint_track(uint64_t start, uint64_t end)
     mz_checkpoint_keep((void *)whole, end - whole);
 }
 
-static void collect(void)
+/* What is put back to be as it was at set-up's end is so at a waypoint, too. */
+static void keep_the_same(void)
 {
-    piece_count = tracked_count = 0;
-    kept = 0;
-    checkpoint.refused = false;
-    mz_turn_checkpoint();
-    mz_parts_checkpoint();
+    for (unsigned i = 0; i < pieces.count; i++)
+        if (!pieces.list[i].is_stack)
+            mz_checkpoint_keep(pieces.list[i].at, pieces.list[i].size);
 }
 
-static bool is_always(void)
+bool mz_checkpoint_collect(struct mz_pieces *into, bool is_waypoint)
+{
+    mz_pieces_clear(into);
+    collection.into = into;
+    collection.is_waypoint = is_waypoint;
+    collection.refused = false;
+    if (is_waypoint && checkpoint.in_force)
+        keep_the_same();
+    mz_turn_checkpoint();
+    mz_parts_checkpoint();
+    return !collection.refused && !into->are_too_many;
+}
+
+bool mz_checkpoint_is_waypoint(void)
+{
+    return collection.is_waypoint;
+}
+
+unsigned mz_checkpoint_threads(void)
+{
+    return mz_tset_end(mz_turns.execution->born);
+}
+
+bool mz_checkpoint_is_always(void)
 {
     return mz_rt.region->settings.checkpoints == MZ_CHECKPOINTS_ALWAYS;
 }
@@ -132,9 +137,7 @@ static uint64_t fingerprint(void)
     struct mz_fingerprint f = {.is_known = true};
 
     mz_snapshot_differences(&f);
-    for (unsigned i = 0; i < piece_count; i++)
-        if (!pieces[i].is_stack)
-            mz_state_add(&f, pieces[i].at, pieces[i].size);
+    mz_pieces_fingerprint(&pieces, &f);
     for (unsigned i = 0; i < tracked_count; i++)
         mz_state_add(&f, (void *)tracked[i].start,
                      tracked[i].end - tracked[i].start);
@@ -159,8 +162,7 @@ static void take(void)
 {
     const struct mz_event *events = mz_turns.execution->events;
 
-    for (unsigned i = 0; i < piece_count; i++)
-        mz_copy(pieces[i].copy, pieces[i].at, pieces[i].size);
+    mz_pieces_copy(&pieces);
     for (unsigned i = 0; i < tracked_count; i++)
         mz_snapshot_track(tracked[i].start, tracked[i].end);
     mz_snapshot_mark();
@@ -191,20 +193,27 @@ static void never(void)
     checkpoint.phase = NEVER;
 }
 
+static void distrust(void)
+{
+    never();
+    checkpoint.is_proven = false;
+}
+
 static void look(void)
 {
     bool is_same = is_same_state();
 
     if (checkpoint.phase != LOOKING) {
-        if (is_always())
+        if (mz_checkpoint_is_always())
             MZ_ASSERT(is_same); /* restored = replayed */
         if (is_same)
             take();
         else
-            never();
+            distrust();
     } else if (checkpoint.equal >= EQUAL &&
-               (checkpoint.looks >= LOOKS || is_always())) {
-        checkpoint.phase = is_always() ? PAYS : TRYING;
+               (checkpoint.looks >= LOOKS || mz_checkpoint_is_always())) {
+        checkpoint.phase = mz_checkpoint_is_always() ? PAYS : TRYING;
+        checkpoint.is_proven = true;
         take();
     } else if (checkpoint.looks == MOST_LOOKS) {
         never();
@@ -221,18 +230,20 @@ bool mz_checkpoint_take(void)
     ticks = mz_ticks() - checkpoint.began;
     if (ticks < checkpoint.from_start)
         checkpoint.from_start = ticks;
-    collect();
-    if (checkpoint.refused)
-        never();
-    else
+    tracked_count = 0;
+    if (mz_checkpoint_collect(&pieces, false))
         look();
+    else
+        never();
     return true;
 }
 
 /* ---- it is gone back to -------------------------------------------------- */
 
-static bool is_possible(const struct mz_settings *settings)
+bool mz_checkpoint_is_possible(void)
 {
+    const struct mz_settings *settings = &mz_rt.region->settings;
+
     return settings->checkpoints != MZ_CHECKPOINTS_OFF &&
            settings->mode == MZ_MODE_CHECK &&
            settings->isolation == MZ_ISOLATION_PROCESS &&
@@ -247,7 +258,7 @@ static bool is_sample(void)
 {
     uint64_t served = checkpoint.served;
 
-    if (is_always())
+    if (mz_checkpoint_is_always())
         return checkpoint.served_once;
     return checkpoint.served_once && served >= FIRST_SAMPLE &&
            !(served & (served - 1));
@@ -276,7 +287,7 @@ static bool serves(const struct mz_execution *x)
 /* Too often something else was to be run before it had served. */
 static void note_vain(void)
 {
-    if (checkpoint.served_once < SHORT && !is_always() &&
+    if (checkpoint.served_once < SHORT && !mz_checkpoint_is_always() &&
         ++checkpoint.in_vain == MOST_SHORT)
         never();
 }
@@ -285,6 +296,7 @@ void mz_checkpoint_drop(void)
 {
     if (!checkpoint.in_force)
         return;
+    mz_waypoint_drop_all();
     checkpoint.in_force = false;
     mz_heap_unmark();
     mz_snapshot_unmark();
@@ -293,7 +305,7 @@ void mz_checkpoint_drop(void)
 /* What is copied from dead bytes is the same each time. */
 static void clean_stack(void)
 {
-    if (is_always())
+    if (mz_checkpoint_is_always())
         MZ_SYSTEM(madvise, mz_fibers[0].stack, mz_fibers[0].stack_size,
                   MADV_DONTNEED);
 }
@@ -304,12 +316,12 @@ void mz_checkpoint_begin(const struct mz_execution *x, bool audited)
     mz_checkpoint_is_due = false;
     if (MZ_LIKELY(checkpoint.phase == NEVER && !checkpoint.in_force))
         return;
-    if (!copies) {
-        if (!is_possible(&mz_rt.region->settings)) {
+    if (!pieces.list) {
+        if (!mz_checkpoint_is_possible()) {
             never();
             return;
         }
-        copies = mz_snapshot_reserve(MOST_KEPT);
+        mz_pieces_init(&pieces, MOST_PIECES, MOST_KEPT);
     }
     if (checkpoint.phase != PAYS)
         checkpoint.began = mz_ticks();
@@ -345,11 +357,10 @@ bool mz_checkpoint_resume(void)
     if (MZ_LIKELY(!checkpoint.used))
         return false;
     MZ_ASSERT(!mz_rt.auditing && !mz_rt.signalling && !mz_rt.cancelling);
-    for (unsigned i = 0; i < piece_count; i++)
-        mz_copy(pieces[i].at, pieces[i].copy, pieces[i].size);
+    mz_pieces_put_back(&pieces);
     checkpoint.served++;
     checkpoint.served_once++;
-    if (is_always())
+    if (mz_checkpoint_is_always())
         MZ_ASSERT(fingerprint() == checkpoint.state);
     if (checkpoint.phase == TRYING)
         measure();
@@ -361,12 +372,22 @@ bool mz_checkpoint_was_used(void)
     return checkpoint.used;
 }
 
+bool mz_checkpoint_is_in_force(void)
+{
+    return checkpoint.in_force;
+}
+
+bool mz_checkpoint_is_proven(void)
+{
+    return checkpoint.is_proven;
+}
+
 /* The program is not deterministic before it has threads, or only from stacks
  * that begin as zeros, with which there is no checkpoint. */
 enum mz_outcome mz_checkpoint_distrust(void)
 {
-    MZ_ASSERT(!is_always());
-    never();
+    MZ_ASSERT(!mz_checkpoint_is_always());
+    distrust();
     mz_rt.region->status = MZ_STATUS_STACKS;
     return MZ_ABANDONED;
 }

@@ -35,11 +35,21 @@ bool mz_checkpoint_resume(void);
 /* The execution has come from there, and is to be run from the beginning. */
 bool mz_checkpoint_was_used(void);
 
+/* Memory is restored as it was there, whatever the execution came from. */
+bool mz_checkpoint_is_in_force(void);
+
 /* It was, and has ended otherwise: the search begins anew, with none. */
 enum mz_outcome mz_checkpoint_distrust(void);
 
 /* From now on memory is as at the snapshot whenever it is restored. */
 void mz_checkpoint_drop(void);
+
+/* Are there to be any? Has it been shown that the program comes there in the
+ * same state each time? Is what is restored to be compared with what is
+ * replayed? */
+bool mz_checkpoint_is_possible(void);
+bool mz_checkpoint_is_proven(void);
+bool mz_checkpoint_is_always(void);
 
 /* ---- in an execution ----------------------------------------------------- */
 
@@ -59,6 +69,16 @@ static inline void mz_checkpoint_come(void)
 bool mz_checkpoint_take(void);
 
 /* ---- for parts, at their moment `checkpoint` ----------------------------- */
+
+/* All parts say what they keep. False: some cannot go back to where they are
+ * now. */
+struct mz_pieces;
+bool mz_checkpoint_collect(struct mz_pieces *, bool is_waypoint);
+
+/* Is it a waypoint (waypoint.h), with several threads? Their numbers are less
+ * than this. */
+bool mz_checkpoint_is_waypoint(void);
+unsigned mz_checkpoint_threads(void);
 
 /* These bytes are to be as they are now, in each execution from there. */
 void mz_checkpoint_keep(const void *, size_t size);

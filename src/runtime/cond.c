@@ -193,7 +193,10 @@ void mz_cond_reset(void)
 
 void mz_cond_checkpoint(void)
 {
-    mz_checkpoint_need(!chances[0] && !on_the_way[0].cond);
+    mz_checkpoint_keep(chances, mz_checkpoint_threads() * sizeof *chances);
+    if (mz_checkpoint_is_waypoint())
+        mz_checkpoint_keep(on_the_way,
+                           mz_checkpoint_threads() * sizeof *on_the_way);
 }
 
 void mz_cond_born_again(mz_tid t)

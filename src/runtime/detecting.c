@@ -54,6 +54,13 @@ static void go_back(uint32_t position)
         mz_turns.straight = position;
 }
 
+bool mz_detecting_goes_on_from(uint32_t position)
+{
+    uint32_t common;
+
+    return !mz_rt.checks_races || (find_common(&common) && common >= position);
+}
+
 void mz_detecting_reset(void)
 {
     bool counts = mz_rt.checks_races && !mz_rt.tracing;

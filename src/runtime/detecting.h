@@ -21,6 +21,10 @@
 
 MZ_HIDDEN extern bool mz_detecting_has_begun; /* in this execution */
 
+/* An execution is about to begin: will the detector, if it is told at all, go
+ * back to no earlier position of it than this? */
+bool mz_detecting_goes_on_from(uint32_t position);
+
 /* A thread is to be chosen; this one has been, and goes on. */
 void mz_detecting_come(void);
 void mz_detecting_go_on(mz_tid);

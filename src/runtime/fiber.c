@@ -13,6 +13,7 @@
 #include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
+#include "runtime/turn.h"
 
 enum {
     AT_FIRST = 8,          /* fibers: as many take a tenth of the start-up */
@@ -304,22 +305,39 @@ void mz_fiber_reset(void)
         set_modes(&mz_fibers[0]);
 }
 
-/* Main's storage, and what is in use of its stack. */
+/* A thread's storage, and what is in use of its stack. */
+static void keep(mz_tid t)
+{
+    const struct mz_fiber *fiber = &mz_fibers[t];
+    uint64_t top = (uint64_t)fiber->stack + fiber->stack_size;
+    uint64_t from = fiber->left.sp - MZ_RED_ZONE;
+
+    if (fiber->top < top && fiber->top > from)
+        top = fiber->top; /* above it all frames were left */
+    mz_checkpoint_need(mz_fiber_owns(t, from) && from < top);
+    if (!mz_fiber_owns(t, from) || from >= top)
+        return;
+    mz_checkpoint_keep(mz_static_tls(fiber->tp, tls_size), tls_size);
+    mz_checkpoint_keep_stack((void *)from, top - from);
+}
+
+/* Those that live; and who has just ended, and is about to let others run. */
 void mz_fiber_checkpoint(void)
 {
-    const struct mz_fiber *main = &mz_fibers[0];
-    uint64_t top = (uint64_t)main->stack + main->stack_size;
-    uint64_t from = main->left.sp - MZ_RED_ZONE;
+    mz_tset all = mz_turns.live;
 
+    mz_tset_add(&all, mz_rt.self);
     mz_checkpoint_need(mz_fiber_modes() == mz_fiber_usual_modes &&
                        mz_float_more_modes() == usual_more_modes);
-    mz_checkpoint_need(mz_fiber_owns(0, from));
-    if (!mz_fiber_owns(0, from))
-        return;
-    mz_checkpoint_keep(&main->left, sizeof main->left);
-    mz_checkpoint_keep(&main->top, sizeof main->top);
-    mz_checkpoint_keep(mz_static_tls(main->tp, tls_size), tls_size);
-    mz_checkpoint_keep_stack((void *)from, top - from);
+    if (mz_checkpoint_is_waypoint()) {
+        mz_checkpoint_keep(mz_fibers,
+                           mz_checkpoint_threads() * sizeof *mz_fibers);
+    } else { /* who stands nowhere: main's floor is that of an earlier one */
+        mz_checkpoint_keep(&mz_fibers[0].left, sizeof mz_fibers[0].left);
+        mz_checkpoint_keep(&mz_fibers[0].top, sizeof mz_fibers[0].top);
+    }
+    MZ_EACH(rest, all)
+        keep(mz_tset_first(rest));
 }
 
 void mz_fiber_fingerprint(struct mz_fingerprint *f)

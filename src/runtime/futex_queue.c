@@ -32,7 +32,14 @@ void mz_futex_queue_reset(void)
 
 void mz_futex_queue_checkpoint(void)
 {
-    mz_checkpoint_need(!met_count && !move_count && !has_requeued);
+    for (unsigned i = 0; i < met_count; i++)
+        mz_checkpoint_keep(&queues[met[i]], sizeof queues[0]);
+    mz_checkpoint_keep(met, met_count * sizeof *met);
+    mz_checkpoint_keep(&met_count, sizeof met_count);
+    mz_checkpoint_keep(moves, move_count * sizeof *moves);
+    mz_checkpoint_keep(&move_count, sizeof move_count);
+    mz_checkpoint_keep(requeues, mz_checkpoint_threads() * sizeof *requeues);
+    mz_checkpoint_keep(&has_requeued, sizeof has_requeued);
 }
 
 void mz_futex_queue_fingerprint(struct mz_fingerprint *f)

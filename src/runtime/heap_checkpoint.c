@@ -5,11 +5,39 @@
 #include "runtime/parts.h"
 #include "runtime/state.h"
 
+/* What the execution has allocated, with its shadow and its slots. */
+static void keep_arena(struct mz_heap_arena *a)
+{
+    uint64_t end = mz_heap_round_up(a->large_next, MZ_HEAP_SLOT);
+
+    mz_checkpoint_keep(a, sizeof *a);
+    mz_checkpoint_keep((void *)a->own, a->next - a->own);
+    mz_checkpoint_keep(mz_heap_shadow_of(a->own),
+                       (a->next - a->own) / MZ_HEAP_GRANULE);
+    if (a->large_next == a->large_own)
+        return;
+    mz_checkpoint_keep((void *)a->large_own, a->large_next - a->large_own);
+    mz_checkpoint_keep(mz_heap_slot_of(a->large_own),
+                       (end - a->large_own) / MZ_HEAP_SLOT *
+                           sizeof(struct mz_heap_block *));
+}
+
+static void keep_all(void)
+{
+    mz_checkpoint_keep(&mz_heap_touched, sizeof mz_heap_touched);
+    MZ_EACH(rest, mz_heap_touched)
+        keep_arena(&mz_heap_arenas[mz_tset_first(rest)]);
+}
+
 /* Shadow and slots of what is allocated from there on are zero, as ever. */
 void mz_heap_checkpoint(void)
 {
     const struct mz_heap_arena *main = &mz_heap_arenas[0];
 
+    if (mz_checkpoint_is_waypoint()) {
+        keep_all();
+        return;
+    }
     mz_checkpoint_need(
         !mz_tset_some(mz_tset_without(mz_heap_touched, 0)));
     mz_checkpoint_track(main->own, main->next);

@@ -40,7 +40,7 @@ void mz_libc_random_rollback(void)
 
 void mz_libc_random_checkpoint(void)
 {
-    mz_checkpoint_keep(&streams[0], sizeof streams[0]);
+    mz_checkpoint_keep(streams, mz_checkpoint_threads() * sizeof *streams);
     mz_checkpoint_keep(&drawn_from, sizeof drawn_from);
 }
 

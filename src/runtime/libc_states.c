@@ -36,7 +36,8 @@ void mz_libc_states_rollback(void)
 
 void mz_libc_states_checkpoint(void)
 {
-    mz_checkpoint_need(!locked[0]);
+    mz_checkpoint_keep(locked, mz_checkpoint_threads() * sizeof *locked);
+    mz_checkpoint_keep(&have_locked, sizeof have_locked);
 }
 
 void mz_libc_states_born_again(mz_tid t)

@@ -54,7 +54,7 @@ void mz_libc_time_rollback(void)
 
 void mz_libc_time_checkpoint(void)
 {
-    mz_checkpoint_keep(&clocks[0], sizeof clocks[0]);
+    mz_checkpoint_keep(clocks, mz_checkpoint_threads() * sizeof *clocks);
     mz_checkpoint_keep(&moved, sizeof moved);
 }
 

@@ -550,17 +550,16 @@ static void arrive_as_suspect(const struct mz_local_state *local, uint64_t pc)
         watch_round(local, pc);
 }
 
-/* What main does again before it creates a thread is no loop that waits, and
- * from a checkpoint it does not do it again. */
-static bool is_replayed_alone(void)
+/* What has ended once is no loop that waits; and from a checkpoint, or from a
+ * waypoint, nothing of it is done again. */
+static bool is_replayed(void)
 {
-    return mz_turns.position < mz_turns.known &&
-           mz_turns.execution->thread_count == 1;
+    return mz_turns.position < mz_turns.known;
 }
 
 void mz_loop_arrive(const struct mz_visible *v)
 {
-    bool is_suspect = mz_rt.self == suspect->thread && !is_replayed_alone();
+    bool is_suspect = mz_rt.self == suspect->thread && !is_replayed();
     bool is_known = is_place(v->pc);
     struct mz_local_state local;
 

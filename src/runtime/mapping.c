@@ -65,5 +65,6 @@ void mz_mapping_rollback(void)
 
 void mz_mapping_checkpoint(void)
 {
-    mz_checkpoint_need(!used[0]);
+    for (unsigned t = 0; t < mz_checkpoint_threads(); t++)
+        mz_checkpoint_need(!used[t]);
 }

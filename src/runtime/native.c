@@ -16,6 +16,7 @@
 #include "runtime/parts.h"
 #include "runtime/snapshot.h"
 #include "runtime/turn.h"
+#include "runtime/waypoint.h"
 
 /* What a forked execution leaves behind for the search, in the region. */
 struct leftover {
@@ -72,6 +73,38 @@ static enum mz_outcome run_here(struct native *native,
     return run_audited(native, chooser, execution);
 }
 
+static enum mz_outcome run_from_beginning(struct native *native,
+                                          struct mz_chooser *chooser,
+                                          struct mz_execution *execution)
+{
+    mz_checkpoint_drop();
+    mz_waypoint_drop_all();
+    mz_checkpoint_begin(execution, native->audits);
+    return run_here(native, chooser, execution);
+}
+
+/* Restored = replayed. What the chooser has ended it would have to choose anew.
+ * (Where the heap begins changes with what executions begin from.)
+ */
+static void compare_with_replay(struct native *native,
+                                struct mz_chooser *chooser,
+                                struct mz_execution *execution,
+                                enum mz_outcome outcome)
+{
+    uint32_t length = execution->length;
+    uint64_t state = mz_waypoint_fingerprint();
+    bool is_marked = mz_checkpoint_is_in_force();
+
+    if (outcome == MZ_BLOCKED || outcome == MZ_ABANDONED)
+        return;
+    mz_waypoint_begin_again();
+    mz_checkpoint_begin(execution, native->audits);
+    MZ_ASSERT(run_here(native, chooser, execution) == outcome);
+    MZ_ASSERT(execution->length == length);
+    if (is_marked == mz_checkpoint_was_used())
+        MZ_ASSERT(mz_waypoint_fingerprint() == state);
+}
+
 /* What ends with an error is run from the beginning, as it is to be told. */
 static enum mz_outcome run_in_process(struct native *native,
                                       struct mz_chooser *chooser,
@@ -79,15 +112,17 @@ static enum mz_outcome run_in_process(struct native *native,
 {
     enum mz_outcome outcome;
 
-    mz_checkpoint_begin(execution, native->audits);
-    outcome = run_here(native, chooser, execution);
-    if (MZ_UNLIKELY(outcome == MZ_ERROR && mz_checkpoint_was_used())) {
-        mz_checkpoint_drop();
+    if (!mz_waypoint_begin(execution, native->audits))
         mz_checkpoint_begin(execution, native->audits);
-        outcome = run_here(native, chooser, execution);
+    outcome = run_here(native, chooser, execution);
+    if (MZ_UNLIKELY(outcome == MZ_ERROR &&
+                    (mz_checkpoint_was_used() || mz_waypoint_was_used()))) {
+        outcome = run_from_beginning(native, chooser, execution);
         if (outcome != MZ_ERROR && outcome != MZ_ABANDONED)
             outcome = mz_checkpoint_distrust();
     }
+    if (MZ_UNLIKELY(mz_waypoint_was_used() && mz_checkpoint_is_always()))
+        compare_with_replay(native, chooser, execution, outcome);
     leave(native);
     if (MZ_UNLIKELY(mz_rt.replaying))
         end_run();
@@ -173,6 +208,7 @@ static void stop_resting(struct native *native)
 static void add_fibers(uint32_t wanted)
 {
     mz_checkpoint_drop();
+    mz_waypoint_drop_all();
     mz_rt.armed = false; /* libc allocates memory for them */
     mz_snapshot_open();
     mz_fiber_wanted = wanted;

@@ -61,7 +61,8 @@ void mz_once_reset(void)
 
 void mz_once_checkpoint(void)
 {
-    mz_checkpoint_need(!under_way[0]);
+    mz_checkpoint_keep(&has_begun, sizeof has_begun);
+    mz_checkpoint_keep(under_way, mz_checkpoint_threads() * sizeof *under_way);
 }
 
 void mz_once_born(mz_tid parent, mz_tid child)

@@ -107,7 +107,7 @@
     X(semaphore_named,   reset, fingerprint, checkpoint) \
     MZ_WIDE_PARTS(X) \
     /* Last: what others do as they take the snapshot is part of it. */ \
-    X(segments,          snapshot, restore, fingerprint)
+    X(segments,          snapshot, restore, fingerprint, checkpoint)
 /* clang-format on */
 
 struct mz_fingerprint;

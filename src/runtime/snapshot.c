@@ -345,6 +345,19 @@ void mz_snapshot_protect(uint64_t start, uint64_t end)
     }
 }
 
+/* Of pages and whole ranges: how many of these are put back by others, and all
+ * of those if there are any. */
+static uint32_t left_out;
+
+static void restore_pages(const struct dirty_page *pages, uint32_t count)
+{
+    uint32_t first = left_out;
+
+    left_out = 0;
+    for (uint32_t i = first; i < count; i++)
+        mz_copy(pages[i].page, pages[i].copy, MZ_PAGE);
+}
+
 static void restore_mark(void)
 {
     for (unsigned i = 0; i < whole_count; i++) {
@@ -352,8 +365,7 @@ static void restore_mark(void)
 
         mz_copy(range->start, range->late_copy, range->size);
     }
-    for (uint32_t i = 0; i < late_count; i++)
-        mz_copy(late_pages[i].page, late_pages[i].copy, MZ_PAGE);
+    restore_pages(late_pages, late_count);
 }
 
 void mz_segments_restore(void)
@@ -367,8 +379,26 @@ void mz_segments_restore(void)
 
         mz_copy(range->start, range->copy, range->size);
     }
-    for (uint32_t i = 0; i < dirty_count; i++)
-        mz_copy(dirty_pages[i].page, dirty_pages[i].copy, MZ_PAGE);
+    restore_pages(dirty_pages, dirty_count);
+}
+
+/* ---- waypoints ----------------------------------------------------------- */
+
+uint32_t mz_snapshot_keep(void (*keep)(const void *, size_t))
+{
+    const struct dirty_page *pages = is_marked ? late_pages : dirty_pages;
+    uint32_t count = is_marked ? late_count : dirty_count;
+
+    for (unsigned i = 0; i < whole_count; i++)
+        keep(ranges[whole_ranges[i]].start, ranges[whole_ranges[i]].size);
+    for (uint32_t i = 0; i < count; i++)
+        keep(pages[i].page, MZ_PAGE);
+    return count;
+}
+
+void mz_snapshot_leave_out(uint32_t pages)
+{
+    left_out = pages;
 }
 
 /* ---- a checkpoint -------------------------------------------------------- */

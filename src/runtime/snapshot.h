@@ -41,6 +41,11 @@ void mz_snapshot_unmark(void);
 /* Before mz_snapshot_mark: so are these pages, of the execution's own. */
 void mz_snapshot_track(uint64_t start, uint64_t end);
 
+/* For a waypoint: keeps what executions have written so far. Later, when its
+ * pieces are to be put back, the next restore leaves out those pages. */
+uint32_t mz_snapshot_keep(void (*keep)(const void *, size_t));
+void mz_snapshot_leave_out(uint32_t pages);
+
 /* What differs from the snapshot. */
 struct mz_fingerprint;
 void mz_snapshot_differences(struct mz_fingerprint *);

@@ -27,8 +27,11 @@ void mz_stand_reset(void)
 void mz_stand_checkpoint(void)
 {
     mz_checkpoint_need(!mz_tset_some(kept.threads));
-    for (unsigned i = 0; i < MZ_STAND_COUNT; i++)
-        mz_checkpoint_need(!mz_tset_some(mz_stands.sets[i]));
+    if (!mz_checkpoint_is_waypoint())
+        return; /* main runs, and nobody stands */
+    mz_checkpoint_keep(mz_stands.sets, sizeof mz_stands.sets);
+    mz_checkpoint_keep(mz_stands.of,
+                       mz_checkpoint_threads() * sizeof *mz_stands.of);
 }
 
 void mz_stand_tell_end(mz_tid ended)

@@ -57,6 +57,12 @@ void mz_state_add(struct mz_fingerprint *f, const void *bytes, size_t size)
     }
 }
 
+void mz_state_add_bytes(struct mz_fingerprint *f, const void *bytes,
+                        size_t size)
+{
+    f->hash = add_piece(f->hash, bytes, size);
+}
+
 void mz_state_live_stacks(struct mz_live_stacks *live)
 {
     for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)

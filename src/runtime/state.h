@@ -36,6 +36,9 @@ struct mz_fingerprint {
 /* Adds bytes; pages that were never touched count as absent. */
 void mz_state_add(struct mz_fingerprint *, const void *, size_t size);
 
+/* The same, where such a page is as good as one of zeros. */
+void mz_state_add_bytes(struct mz_fingerprint *, const void *, size_t size);
+
 static inline void mz_state_add_word(struct mz_fingerprint *f, uint64_t word)
 {
     f->hash = mz_hash_word(f->hash, word);

@@ -407,7 +407,9 @@ void mz_thread_reset(void)
 
 void mz_thread_checkpoint(void)
 {
-    mz_checkpoint_keep(&threads[0], sizeof threads[0]);
+    mz_checkpoint_keep(threads, mz_checkpoint_threads() * sizeof *threads);
+    mz_checkpoint_keep(mz_frame_uses,
+                       mz_checkpoint_threads() * sizeof *mz_frame_uses);
 }
 
 static bool has_handle(mz_tid t, uint64_t handle)

@@ -10,6 +10,7 @@
 #include "runtime/private.h"
 #include "runtime/sent_signal.h"
 #include "runtime/visible.h"
+#include "runtime/waypoint.h"
 
 struct mz_turns mz_turns;
 
@@ -134,6 +135,11 @@ mz_tid mz_turn_choose(void)
 {
     mz_tid t;
 
+    if (MZ_UNLIKELY(mz_turns.position == mz_waypoint_at)) {
+        mz_waypoint_stop();
+        if (mz_turns.position < mz_turns.straight)
+            return choose_again();
+    }
     if (mz_turns.position < mz_turns.straight)
         mz_visible_differs(MZ_OP_COUNT, 0, 0);
     if (mz_detecting_has_begun)
@@ -235,8 +241,8 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
 {
     mz_turns.execution = x;
     mz_turns.chooser = chooser;
-    mz_turns.position = 0;
     mz_turns.known = mz_turns.straight = x->length;
+    mz_turns.position = 0;
     mz_turns.live = mz_tset_of(0);
     mz_turns.ended_once = MZ_TSET_EMPTY;
     mz_turns.seen_end[0] = mz_tset_of(0);
@@ -257,22 +263,35 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
 }
 
 /* Runs the fibers until the execution ends, or stops. */
-static void go_on(void)
+static void go_on(mz_tid self)
 {
-    mz_rt.self = 0;
+    mz_rt.self = self;
     mz_rt.active = true;
-    mz_switch(&mz_turns.search, &mz_fibers[0].left);
+    if (self)
+        mz_fiber_set_tp(mz_fibers[self].tp);
+    mz_switch(&mz_turns.search, &mz_fibers[self].left);
+}
+
+void mz_turn_pause(void)
+{
+    mz_rt.active = false;
+    mz_fiber_set_tp(mz_fibers[0].tp);
+    mz_switch(&mz_fibers[mz_rt.self].left, &mz_turns.search);
 }
 
 enum mz_outcome mz_execution_run(struct mz_chooser *chooser,
                                  struct mz_execution *execution)
 {
+    mz_tid self = 0;
+
     reset(chooser, execution);
     mz_parts_reset();
-    mz_checkpoint_resume();
-    go_on();
-    if (MZ_UNLIKELY(mz_checkpoint_take()))
-        go_on();
+    if (!mz_waypoint_resume(&self))
+        mz_checkpoint_resume();
+    mz_waypoint_plan();
+    go_on(self);
+    while (MZ_UNLIKELY(mz_checkpoint_take() || mz_waypoint_take()))
+        go_on(mz_rt.self);
     execution->same = execution->length;
     return mz_turns.outcome;
 }
@@ -289,15 +308,28 @@ static bool has_chosen(void)
 
 void mz_turn_checkpoint(void)
 {
-    mz_checkpoint_need(mz_turns.execution->thread_count == 1 &&
-                       mz_tset_equal(mz_turns.live, mz_tset_of(0)) &&
-                       !mz_tset_some(mz_turns.ended_once));
+    struct mz_execution *x = mz_turns.execution;
+    unsigned threads = mz_checkpoint_threads();
+
+    mz_checkpoint_need(mz_checkpoint_is_waypoint() ||
+                       (x->thread_count == 1 &&
+                        mz_tset_equal(mz_turns.live, mz_tset_of(0)) &&
+                        !mz_tset_some(mz_turns.ended_once)));
     mz_checkpoint_need(mz_turns.atomic == MZ_NO_THREAD &&
                        !mz_turns.universal && !mz_rt.keeps_vectors);
-    mz_checkpoint_need(!has_chosen());
+    mz_checkpoint_need(mz_checkpoint_is_waypoint() || !has_chosen());
+    if (mz_checkpoint_is_waypoint()) {
+        mz_checkpoint_keep(&x->thread_count, sizeof x->thread_count);
+        mz_checkpoint_keep(&x->born, sizeof x->born);
+        mz_checkpoint_keep(x->births, threads * sizeof *x->births);
+    }
+    mz_checkpoint_keep(&mz_turns.live, sizeof mz_turns.live);
+    mz_checkpoint_keep(&mz_turns.ended_once, sizeof mz_turns.ended_once);
+    mz_checkpoint_keep(mz_turns.starter, threads * sizeof *mz_turns.starter);
+    mz_checkpoint_keep(mz_turns.seen_end, threads * sizeof *mz_turns.seen_end);
     mz_checkpoint_keep(&mz_turns.position, sizeof mz_turns.position);
     mz_checkpoint_keep(&mz_turns.last, sizeof mz_turns.last);
     mz_checkpoint_keep(&mz_turns.yielded, sizeof mz_turns.yielded);
-    mz_checkpoint_keep(&mz_turns.held[0], sizeof mz_turns.held[0]);
+    mz_checkpoint_keep(mz_turns.held, threads * sizeof *mz_turns.held);
     mz_checkpoint_keep(&mz_rt.inheriting, sizeof mz_rt.inheriting);
 }

@@ -147,6 +147,10 @@ void mz_turn_start(mz_tid parent, mz_tid child);
 /* Returns when all others have stopped. */
 void mz_turn_exit(void);
 
+/* All fibers stand, as mz_turn_choose is called: the search goes on, until it
+ * has them go on. */
+void mz_turn_pause(void);
+
 /* As a part's moment `checkpoint`. */
 void mz_turn_checkpoint(void);
 

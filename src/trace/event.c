@@ -16,6 +16,7 @@ void mz_execution_init(struct mz_execution *execution, struct mz_arena *arena,
         .access_capacity = capacity,
         .object_capacity = mz_execution_objects(capacity),
         .universe = MZ_NONE,
+        .returns = MZ_NONE,
     };
     execution->events =
         mz_arena_take(arena, capacity * sizeof(struct mz_event));

@@ -100,6 +100,8 @@ struct mz_execution {
     uint32_t capacity; /* of events: the bound on an execution */
     uint32_t same; /* so many events, if there are as many, have not changed
                       since it was run last: whoever cuts it lowers this */
+    uint32_t returns; /* the search comes back to what is no shorter than this,
+                         of the events to be replayed; MZ_NONE: who knows */
 
     struct mz_access *accesses; /* of events with more than one */
     uint64_t *before;           /* [access]: what those bytes held before it */

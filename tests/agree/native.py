@@ -13,7 +13,8 @@ what came later is the same.
 That algorithms agree with one another on the same operations is test_oracle's to
 say, of many more scripts. Here the operations are in question: a script is
 searched by one algorithm with each dependence, by another one with the next, and
-as many scripts by each. Where $MAZURKA_TEST_ALL is set, all are by all.
+as many scripts by each. Where $MAZURKA_TEST_ALL is set, all are by all. Half of
+them compare restored state with replayed state (--checkpoints=always).
 """
 import concurrent.futures
 import json
@@ -32,6 +33,7 @@ COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 MIX = ['--mix', sys.argv[2]] if len(sys.argv) > 2 else []
 NAIVE = 20000  # interleavings; beyond, naive is not run
 # The default: pop, or optimal where pop cannot treat a script.
+CHECKPOINTS = [[], ['--checkpoints=always']]
 OPTIMAL = [['--algorithm=optimal'], ['--algorithm=qpor'], []]
 FIELDS = ('executions', 'deadlocked', 'assume_blocked')
 COUNTS = re.compile(r'^// (\d+): (\w+) executions (\d+) deadlocked (\d+) '
@@ -73,6 +75,7 @@ def spinning_searches(source):
 def check(program, number, options, counts):
     """'', or what is wrong."""
     command = [MAZURKA, 'check', '--format=json', '--keep-going', '--quiet',
+               *CHECKPOINTS[int(number) // 16 % 2],
                *options, program, '--', number]
     ran = subprocess.run(command, text=True, stdin=subprocess.DEVNULL,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -1,0 +1,334 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/waypoint.h"
+
+#include "runtime/cancel.h"
+#include "runtime/checkpoint.h"
+#include "runtime/detecting.h"
+#include "runtime/obstacle.h"
+#include "runtime/parts.h"
+#include "runtime/pieces.h"
+#include "runtime/snapshot.h"
+#include "runtime/state.h"
+#include "runtime/turn.h"
+
+enum {
+    MOST = 24,              /* waypoints at a time */
+    MOST_PIECES = 1 << 17,  /* of all of them together */
+    MOST_BYTES = 1 << 25,   /* the same */
+    FIRST_SAMPLE = 64,      /* of the executions from waypoints this is not, nor
+                               each that is twice as late */
+    FIRST = 512,            /* are taken wherever there are so many events */
+    FIRST_DISTANCE = 12,    /* in between: what is rare is slow */
+    LEAST_DISTANCE = 4,
+    MOST_REFUSALS = 64,     /* before none is tried any more */
+    SLOWNESS = 64,          /* of what was measured to become more */
+    WEIGHT = 8,             /* of how often others were used */
+    FINE = 16,              /* parts of a tick, of a use */
+};
+
+struct waypoint {
+    uint32_t position; /* events before it */
+    mz_tid self;       /* who runs */
+    bool checks_races, armed;
+    uint32_t pages;    /* mz_snapshot_keep */
+    uint32_t uses;     /* executions from there */
+    uint64_t path;     /* for tests: a hash of those events */
+    struct mz_pieces pieces;
+};
+
+static struct mz_pieces room; /* for those of all */
+static struct waypoint stack[MOST];
+static unsigned depth;
+uint32_t mz_waypoint_at = MZ_NONE;
+
+static struct {
+    enum { UNDECIDED, ON, OFF } state;
+    bool may_take; /* in the execution at hand */
+    bool used;     /* by it */
+    bool stopped;  /* it is at one, for it to be taken */
+    const struct mz_execution *execution;
+    uint64_t served, taken;
+    unsigned refusals; /* in a row */
+    uint32_t straight; /* mz_turns.straight but for the waypoint */
+    uint32_t from;     /* where the execution began to replay, */
+    uint64_t since;    /* when, in ticks */
+    /* What was measured, in ticks. */
+    uint64_t event;    /* of one that is replayed, in fine parts */
+    uint64_t taking, going_back;
+    uint64_t uses;     /* of a waypoint, in fine parts */
+} waypoints = {.uses = FINE};
+
+/* ---- what it costs, and what it brings ----------------------------------- */
+
+/* The least is what it costs, as long as it costs that: once in a while the
+ * machine does something else. */
+static void measure(uint64_t *least, uint64_t now)
+{
+    if (!*least || now < *least)
+        *least = now;
+    else
+        *least += *least / SLOWNESS + 1;
+}
+
+static bool is_always(void)
+{
+    return mz_checkpoint_is_always();
+}
+
+/* From how many events on it is sooner to go back there than to replay them. */
+static uint64_t least_distance(void)
+{
+    uint64_t cost =
+        waypoints.taking * FINE / waypoints.uses + waypoints.going_back;
+    uint64_t distance;
+
+    if (is_always())
+        return 1;
+    if (waypoints.taken < FIRST)
+        return FIRST_DISTANCE;
+    distance = cost * FINE * 3 / 2 / waypoints.event; /* for it varies */
+    return distance < LEAST_DISTANCE ? LEAST_DISTANCE : distance;
+}
+
+/* ---- the stack ----------------------------------------------------------- */
+
+static void drop(void)
+{
+    uint64_t uses = stack[--depth].uses * FINE;
+
+    waypoints.uses = (waypoints.uses * (WEIGHT - 1) + uses) / WEIGHT;
+    if (waypoints.uses < FINE / 4)
+        waypoints.uses = FINE / 4; /* they may come to be of use */
+}
+
+void mz_waypoint_drop_all(void)
+{
+    depth = 0;
+    waypoints.used = waypoints.may_take = false;
+    mz_waypoint_at = MZ_NONE;
+    mz_snapshot_leave_out(0);
+}
+
+static uint64_t path_to(const struct mz_execution *x, uint32_t position)
+{
+    struct mz_fingerprint f = {.is_known = true};
+
+    for (uint32_t i = 0; i < position; i++) {
+        mz_state_add_word(&f, x->events[i].thread | x->events[i].kind << 16);
+        mz_state_add_word(&f, x->events[i].object);
+        mz_state_add_word(&f, x->events[i].value);
+    }
+    return f.hash;
+}
+
+static bool is_on_path(const struct waypoint *w, const struct mz_execution *x)
+{
+    if (w->position > x->same || w->position > x->length)
+        return false;
+    if (is_always())
+        MZ_ASSERT(w->path == path_to(x, w->position));
+    return true;
+}
+
+static bool serves(const struct waypoint *w, const struct mz_execution *x)
+{
+    return is_on_path(w, x) && w->checks_races == mz_rt.checks_races &&
+           w->armed == mz_rt.armed;
+}
+
+/* ---- it is gone back to -------------------------------------------------- */
+
+/* A program that is not deterministic must be found to be so. */
+static void decide(void)
+{
+    if (!mz_checkpoint_is_possible()) {
+        waypoints.state = OFF;
+    } else if (mz_checkpoint_is_proven()) {
+        waypoints.state = ON;
+        mz_pieces_init(&room, MOST_PIECES, MOST_BYTES);
+    }
+}
+
+/* A few are replayed, to see that it is the same. */
+static bool is_sample(void)
+{
+    uint64_t served = waypoints.served;
+
+    if (served < FIRST_SAMPLE || served & (served - 1))
+        return false;
+    waypoints.served++;
+    return true;
+}
+
+static bool is_alike(const struct mz_execution *x, bool audited)
+{
+    return !audited && !mz_rt.tracing && !mz_obstacle_is_sought() &&
+           !mz_cancel_is_on() && mz_checkpoint_is_proven() &&
+           x == waypoints.execution;
+}
+
+bool mz_waypoint_begin(struct mz_execution *x, bool audited)
+{
+    mz_waypoint_at = MZ_NONE;
+    waypoints.used = waypoints.may_take = false;
+    if (MZ_UNLIKELY(waypoints.state == UNDECIDED))
+        decide();
+    if (waypoints.state != ON)
+        return false;
+    if (!waypoints.execution)
+        waypoints.execution = x;
+    if (!is_alike(x, audited)) {
+        mz_waypoint_drop_all();
+        return false;
+    }
+    while (depth && !serves(&stack[depth - 1], x))
+        drop();
+    if (depth && is_sample())
+        return false;
+    waypoints.used =
+        depth && mz_detecting_goes_on_from(stack[depth - 1].position);
+    waypoints.may_take = !depth || waypoints.used;
+    if (!waypoints.used)
+        return false;
+    waypoints.served++;
+    stack[depth - 1].uses++;
+    mz_snapshot_leave_out(stack[depth - 1].pages);
+    return true;
+}
+
+bool mz_waypoint_resume(mz_tid *self)
+{
+    uint64_t began;
+
+    if (MZ_LIKELY(!waypoints.used))
+        return false;
+    began = mz_ticks();
+    mz_pieces_put_back(&stack[depth - 1].pieces);
+    *self = stack[depth - 1].self;
+    measure(&waypoints.going_back, mz_ticks() - began);
+    return true;
+}
+
+bool mz_waypoint_was_used(void)
+{
+    return waypoints.used;
+}
+
+/* ---- it is taken --------------------------------------------------------- */
+
+/* Half of the way, if that is far. */
+void mz_waypoint_plan(void)
+{
+    struct mz_execution *x = mz_turns.execution;
+    uint32_t from = mz_turns.position, to = x->length;
+    uint64_t least;
+
+    mz_waypoint_at = MZ_NONE;
+    if (!waypoints.may_take || depth == MOST)
+        return;
+    if (x->returns < to)
+        to = x->returns;
+    least = least_distance();
+    if (to < from + least)
+        return;
+    waypoints.from = from;
+    waypoints.since = mz_ticks();
+    mz_waypoint_at = to - from < 2 * least ? to : from + (to - from) / 2;
+    waypoints.straight = mz_turns.straight;
+    if (mz_turns.straight > mz_waypoint_at)
+        mz_turns.straight = mz_waypoint_at;
+}
+
+void mz_waypoint_stop(void)
+{
+    if (mz_turns.straight == mz_waypoint_at)
+        mz_turns.straight = waypoints.straight;
+    mz_waypoint_at = MZ_NONE;
+    waypoints.stopped = true;
+    mz_turn_pause();
+}
+
+static void push(void)
+{
+    struct waypoint *w = &stack[depth++];
+
+    mz_pieces_copy(&w->pieces);
+    w->position = mz_turns.position;
+    w->self = mz_rt.self;
+    w->checks_races = mz_rt.checks_races;
+    w->armed = mz_rt.armed;
+    w->uses = 0;
+    if (is_always())
+        w->path = path_to(mz_turns.execution, w->position);
+}
+
+/* After those of the others. */
+static void make_room(struct mz_pieces *p)
+{
+    const struct mz_pieces *below = &stack[depth - 1].pieces;
+
+    *p = room;
+    if (!depth)
+        return;
+    p->list = below->list + below->count;
+    p->most = below->most - below->count;
+    p->copies = below->copies + below->used;
+    p->size = below->size - below->used;
+}
+
+static void take(void)
+{
+    struct waypoint *w = &stack[depth];
+
+    make_room(&w->pieces);
+    if (!mz_checkpoint_collect(&w->pieces, true)) {
+        waypoints.may_take = false;
+        if (++waypoints.refusals == MOST_REFUSALS && !is_always()) {
+            mz_waypoint_drop_all();
+            waypoints.state = OFF;
+        }
+        return;
+    }
+    waypoints.refusals = 0;
+    push();
+}
+
+bool mz_waypoint_take(void)
+{
+    uint64_t now;
+
+    if (MZ_LIKELY(!waypoints.stopped))
+        return false;
+    waypoints.stopped = false;
+    now = mz_ticks();
+    measure(&waypoints.event, (now - waypoints.since) * FINE /
+                                  (mz_turns.position - waypoints.from));
+    take();
+    measure(&waypoints.taking, mz_ticks() - now);
+    waypoints.taken++;
+    mz_waypoint_plan();
+    return true;
+}
+
+/* As mz_checkpoint_collect has it: what executions write. */
+void mz_segments_checkpoint(void)
+{
+    if (mz_checkpoint_is_waypoint())
+        stack[depth].pages = mz_snapshot_keep(mz_checkpoint_keep);
+}
+
+/* ---- for tests ----------------------------------------------------------- */
+
+uint64_t mz_waypoint_fingerprint(void)
+{
+    static const struct mz_live_stacks none;
+    struct mz_fingerprint f = {.is_known = true, .live = &none};
+
+    mz_parts_fingerprint(&f);
+    return f.hash;
+}
+
+void mz_waypoint_begin_again(void)
+{
+    waypoints.used = waypoints.may_take = false;
+}

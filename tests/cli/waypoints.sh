@@ -1,0 +1,159 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# Executions go on from the midst of earlier ones, and yet what is explored, and
+# what is said of it, is the same as from the beginning: with objects of each
+# kind, and all that a thread can have, between the events. Restored state is
+# compared with replayed state (always).
+. "$(dirname "$0")/frame"
+
+cat >kinds.c <<'END'
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/random.h>
+#include <time.h>
+#ifndef LARGE
+#define LARGE 300000
+#endif
+#ifndef RACE
+#define RACE 0
+#endif
+#ifndef LOST
+#define LOST 0
+#endif
+enum { BEFORE = 40, PAGE = 4096 };
+static atomic_int before[3], turn, flag;
+static char pages[4 * PAGE];
+static int shared, raced, once_count;
+static _Thread_local int own = 1;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static pthread_rwlock_t rw = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_spinlock_t spin;
+static pthread_barrier_t barrier;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static sem_t sem;
+static int ready;
+static void fail(int what) { if (what) abort(); }
+static void init(void) { once_count++; }
+static int compare(const void *a, const void *b)
+{
+    atomic_load(&flag);
+    return *(const int *)a - *(const int *)b;
+}
+static void *run(void *number)
+{
+    long i = (long)number;
+    int numbers[3] = {3, 1, 2}, *block = malloc(30 + i);
+    char *large = malloc(LARGE);
+    struct timespec t0, t1;
+
+    clock_gettime(CLOCK_MONOTONIC, &t0);
+    for (int k = 0; k < BEFORE; k++)
+        atomic_fetch_add_explicit(&before[i], 1, k % 2 ? memory_order_relaxed
+                                                       : memory_order_seq_cst);
+    atomic_thread_fence(memory_order_acquire);
+    own += i;
+    large[i] = block[1] = 7;
+    pages[i * PAGE]++;
+    atomic_fetch_add_explicit(&turn, 1, memory_order_relaxed);
+    atomic_thread_fence(memory_order_acq_rel);
+    pthread_once(&once, init);
+    if (i == 2) {
+        pthread_rwlock_rdlock(&rw);
+        fail(shared < 0);
+        pthread_rwlock_unlock(&rw);
+        sem_wait(&sem);
+    } else if (i == 1) {
+        pthread_rwlock_wrlock(&rw);
+        shared++;
+        pthread_rwlock_unlock(&rw);
+        pthread_mutex_lock(&m);
+        while (!ready)
+            pthread_cond_wait(&c, &m);
+        pthread_mutex_unlock(&m);
+        sem_post(&sem);
+    } else {
+        qsort(numbers, 3, sizeof *numbers, compare);
+        fail(numbers[0] != 1);
+        pthread_mutex_lock(&m);
+        ready = !LOST;
+        pthread_mutex_unlock(&m);
+        pthread_cond_signal(&c);
+        pthread_spin_lock(&spin);
+        raced += RACE;
+        pthread_spin_unlock(&spin);
+    }
+    if (RACE && i == 1)
+        raced++;
+    fail(own != 1 + i || large[i] != 7 || block[1] != 7 || once_count != 1);
+    free(block);
+    free(large);
+    clock_gettime(CLOCK_MONOTONIC, &t1);
+    fail(t1.tv_sec < t0.tv_sec || before[i] != BEFORE);
+    return malloc(10);
+}
+int main(void)
+{
+    pthread_t t[3];
+    unsigned drawn;
+
+    sem_init(&sem, 0, 0);
+    pthread_spin_init(&spin, 0);
+    pthread_barrier_init(&barrier, NULL, 1);
+    for (long i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, run, (void *)i);
+    getrandom(&drawn, sizeof drawn, 0);
+    pthread_barrier_wait(&barrier);
+    for (int i = 0; i < 3; i++) {
+        void *result;
+
+        pthread_join(t[i], &result);
+        free(result);
+    }
+    fail(turn != 3 || shared != 1 || pages[0] + pages[PAGE] != 2);
+    return 0;
+}
+END
+"$MAZURKA" cc -O1 kinds.c -o kinds
+"$MAZURKA" cc -O1 -DLARGE=3000 kinds.c -o kinds.small # to free is to write
+
+# said OPTION...: the verdict, and how many executions, however long they took.
+said() { "$MAZURKA" check "$@" 2>&1 | sed 's/, [0-9.]* s\b.*//'; }
+
+# same MODE OPTION... PROGRAM: it says the same as without.
+same() {
+    local mode=$1 off now
+
+    shift
+    off=$(said --checkpoints=off "$@")
+    now=$(said --checkpoints=$mode "$@")
+    case $off in *'no error, all executions explored'* | *max-executions*) ;;
+        *) failed "$*: $off" ;;
+    esac
+    [ "$now" = "$off" ] || failed "$mode $*: $now, not $off"
+}
+
+for options in --algorithm={pop,optimal,source,dpor} --plain=ignore '-j 2'; do
+    same on $options ./kinds
+done
+same on --plain=interleave --max-executions=3000 ./kinds.small
+for options in --algorithm={pop,optimal,source} --plain={ignore,interleave}; do
+    same always $options --max-executions=300 ./kinds.small
+done
+
+# Errors behind waypoints are told as from the beginning.
+for error in RACE LOST; do
+    "$MAZURKA" cc -O1 -D$error=1 kinds.c -o kinds.$error
+    for checkpoints in off on always; do
+        said --keep-going --max-executions=400 --checkpoints=$checkpoints \
+            ./kinds.$error | grep -v 'mazurka replay' >$error.$checkpoints
+    done
+    grep -q 'data race\|deadlock' $error.off || failed "$(cat $error.off)"
+    for checkpoints in on always; do
+        diff $error.off $error.$checkpoints ||
+            failed "$error is told otherwise with $checkpoints"
+    done
+done
