@@ -48,6 +48,8 @@ static struct uses {
     struct use slots[];
 } *uses;
 
+static uint32_t goes_on_from;
+
 /* ---- beginning and end --------------------------------------------------- */
 
 static bool is_wanted(const struct mz_settings *settings)
@@ -78,9 +80,9 @@ void mz_private_take(struct mz_arena *arena)
 }
 
 /* The latest first: so nothing that was found behind a slot is lost. */
-static void undo(void)
+static void undo(uint32_t to)
 {
-    while (uses->count) {
+    while (uses->count > to) {
         const struct change *c = &uses->changes[--uses->count];
 
         if (c->whose == UNUSED)
@@ -97,17 +99,36 @@ void mz_private_reset(void)
 {
     if (MZ_LIKELY(!uses))
         return;
-    undo();
+    undo(goes_on_from);
+    goes_on_from = 0;
     mz_shared_places_begin();
     uses->position = uses->since = uses->ends_at = 0;
     mz_fill(uses->used_at, 0, sizeof uses->used_at);
     mz_set_keeping_private(!mz_rt.signalling && !mz_turns.universal);
 }
 
-/* Main was alone, so nothing was noted. */
+/* Main was alone, so nothing was noted. The last execution has come by each
+ * waypoint, and has noted the same there. */
 void mz_private_checkpoint(void)
 {
-    mz_checkpoint_need(!uses || !uses->count);
+    if (!uses)
+        return;
+    mz_checkpoint_need(!uses->ends_at &&
+                       (mz_checkpoint_is_waypoint() || !uses->count));
+    mz_checkpoint_keep(&uses->position, sizeof uses->position);
+    mz_checkpoint_keep(&uses->since, sizeof uses->since);
+    mz_checkpoint_keep(uses->used_at,
+                       mz_checkpoint_threads() * sizeof *uses->used_at);
+}
+
+uint32_t mz_private_count(void)
+{
+    return uses ? uses->count : 0;
+}
+
+void mz_private_go_on_from(uint32_t count)
+{
+    goes_on_from = count;
 }
 
 enum mz_outcome mz_private_judge(enum mz_outcome outcome)

@@ -34,6 +34,11 @@ void mz_private_meets(uint64_t granule) MZ_COLD;
  * last event? */
 bool mz_private_is_past(mz_tid);
 
+/* How many uses are noted; and to so many those are undone that the next
+ * execution begins with, since it goes on from where there were as many. */
+uint32_t mz_private_count(void);
+void mz_private_go_on_from(uint32_t count);
+
 /* An execution ends so. If it has shown what is shared, it does not count. */
 enum mz_outcome mz_private_judge(enum mz_outcome);
 

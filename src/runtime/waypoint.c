@@ -7,6 +7,7 @@
 #include "runtime/obstacle.h"
 #include "runtime/parts.h"
 #include "runtime/pieces.h"
+#include "runtime/private.h"
 #include "runtime/snapshot.h"
 #include "runtime/state.h"
 #include "runtime/turn.h"
@@ -31,6 +32,7 @@ struct waypoint {
     mz_tid self;       /* who runs */
     bool checks_races, armed;
     uint32_t pages;    /* mz_snapshot_keep */
+    uint32_t private;  /* mz_private_count */
     uint32_t uses;     /* executions from there */
     uint64_t path;     /* for tests: a hash of those events */
     struct mz_pieces pieces;
@@ -107,6 +109,7 @@ void mz_waypoint_drop_all(void)
     waypoints.used = waypoints.may_take = false;
     mz_waypoint_at = MZ_NONE;
     mz_snapshot_leave_out(0);
+    mz_private_go_on_from(0);
 }
 
 static uint64_t path_to(const struct mz_execution *x, uint32_t position)
@@ -133,7 +136,7 @@ static bool is_on_path(const struct waypoint *w, const struct mz_execution *x)
 static bool serves(const struct waypoint *w, const struct mz_execution *x)
 {
     return is_on_path(w, x) && w->checks_races == mz_rt.checks_races &&
-           w->armed == mz_rt.armed;
+           w->armed == mz_rt.armed && w->private <= mz_private_count();
 }
 
 /* ---- it is gone back to -------------------------------------------------- */
@@ -164,7 +167,7 @@ static bool is_alike(const struct mz_execution *x, bool audited)
 {
     return !audited && !mz_rt.tracing && !mz_obstacle_is_sought() &&
            !mz_cancel_is_on() && mz_checkpoint_is_proven() &&
-           x == waypoints.execution;
+           x == waypoints.execution && x == mz_turns.execution;
 }
 
 bool mz_waypoint_begin(struct mz_execution *x, bool audited)
@@ -193,6 +196,7 @@ bool mz_waypoint_begin(struct mz_execution *x, bool audited)
     waypoints.served++;
     stack[depth - 1].uses++;
     mz_snapshot_leave_out(stack[depth - 1].pages);
+    mz_private_go_on_from(stack[depth - 1].private);
     return true;
 }
 
@@ -255,6 +259,7 @@ static void push(void)
     mz_pieces_copy(&w->pieces);
     w->position = mz_turns.position;
     w->self = mz_rt.self;
+    w->private = mz_private_count();
     w->checks_races = mz_rt.checks_races;
     w->armed = mz_rt.armed;
     w->uses = 0;
