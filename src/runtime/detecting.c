@@ -31,12 +31,16 @@ void mz_detecting_take(struct mz_arena *arena)
 }
 
 /* The last position up to which the execution at hand is as the last one, and
- * that has a mark. False: there is none. */
+ * that has a mark. False: there is none.
+ *
+ * Nor where loops are looked at that wait: what the detector leaves on stacks,
+ * where frames of the program come to lie, is part of a thread's local state,
+ * which is to be the same whichever execution came before. */
 static bool find_common(uint32_t *position)
 {
     const struct mz_execution *x = mz_turns.execution;
 
-    if (detecting.execution != x || detecting.first == detecting.end ||
+    if (mz_rt.region->settings.loops.count || detecting.execution != x || detecting.first == detecting.end ||
         !mz_race_detector_can_go_back())
         return false;
     *position = detecting.end - 1;

@@ -550,16 +550,17 @@ static void arrive_as_suspect(const struct mz_local_state *local, uint64_t pc)
         watch_round(local, pc);
 }
 
-/* What has ended once is no loop that waits; and from a checkpoint, or from a
- * waypoint, nothing of it is done again. */
-static bool is_replayed(void)
+/* What main does again before it creates a thread is no loop that waits, and
+ * from a checkpoint it does not do it again. */
+static bool is_replayed_alone(void)
 {
-    return mz_turns.position < mz_turns.known;
+    return mz_turns.position < mz_turns.known &&
+           mz_turns.execution->thread_count == 1;
 }
 
 void mz_loop_arrive(const struct mz_visible *v)
 {
-    bool is_suspect = mz_rt.self == suspect->thread && !is_replayed();
+    bool is_suspect = mz_rt.self == suspect->thread && !is_replayed_alone();
     bool is_known = is_place(v->pc);
     struct mz_local_state local;
 
@@ -675,6 +676,12 @@ static uint32_t look_when_long(void)
     return at;
 }
 
+bool mz_loop_is_sought(void)
+{
+    return places.count || suspect->thread != MZ_NO_THREAD ||
+           mz_obstacle_is_sought();
+}
+
 void mz_loop_reset(void)
 {
     mz_loops.look_at = is_looked_at() ? WINDOW : look_when_long();
@@ -684,8 +691,7 @@ void mz_loop_reset(void)
     suspect->must_know |= suspect->has_lent;
     if (suspect->thread != MZ_NO_THREAD && suspect->executions > suspect->until)
         acquit(true);
-    mz_set_watching(places.count || suspect->thread != MZ_NO_THREAD ||
-                    mz_obstacle_is_sought());
+    mz_set_watching(mz_loop_is_sought());
     if (MZ_LIKELY(!places.count))
         return;
     mz_round_reset();

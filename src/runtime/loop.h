@@ -41,6 +41,9 @@ _Noreturn void mz_loop_wait(const struct mz_visible *, uint32_t since);
 void mz_loop_note_write(uint64_t address, uint64_t size);
 void mz_loop_note_read(uint64_t address, uint64_t size);
 
+/* Is one looked for? Then from the beginning of an execution on. */
+bool mz_loop_is_sought(void);
+
 /* Who has come to mz_loops.look_at may be in a loop. */
 void mz_loop_look(void);
 

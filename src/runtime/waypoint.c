@@ -4,7 +4,7 @@
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
 #include "runtime/detecting.h"
-#include "runtime/obstacle.h"
+#include "runtime/loop.h"
 #include "runtime/parts.h"
 #include "runtime/pieces.h"
 #include "runtime/private.h"
@@ -165,9 +165,9 @@ static bool is_sample(void)
 
 static bool is_alike(const struct mz_execution *x, bool audited)
 {
-    return !audited && !mz_rt.tracing && !mz_obstacle_is_sought() &&
-           !mz_cancel_is_on() && mz_checkpoint_is_proven() &&
-           x == waypoints.execution && x == mz_turns.execution;
+    return !audited && !mz_rt.tracing && !mz_cancel_is_on() &&
+           mz_checkpoint_is_proven() && x == waypoints.execution &&
+           x == mz_turns.execution;
 }
 
 bool mz_waypoint_begin(struct mz_execution *x, bool audited)
@@ -186,7 +186,7 @@ bool mz_waypoint_begin(struct mz_execution *x, bool audited)
     }
     while (depth && !serves(&stack[depth - 1], x))
         drop();
-    if (depth && is_sample())
+    if (mz_loop_is_sought() || (depth && is_sample()))
         return false;
     waypoints.used =
         depth && mz_detecting_goes_on_from(stack[depth - 1].position);
