@@ -40,7 +40,9 @@ static bool find_common(uint32_t *position)
 {
     const struct mz_execution *x = mz_turns.execution;
 
-    if (mz_rt.region->settings.loops.count || detecting.execution != x || detecting.first == detecting.end ||
+    if (mz_rt.region->settings.loops.count)
+        return false;
+    if (detecting.execution != x || detecting.first == detecting.end ||
         !mz_race_detector_can_go_back())
         return false;
     *position = detecting.end - 1;
