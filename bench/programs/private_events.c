@@ -3,12 +3,17 @@
  * Three threads, each of which does N steps on memory that nobody else uses, a
  * variable and a block, before all three add to a counter three times. With
  * --plain=interleave the steps are three accesses each, besides locals.
+ *
+ * small: -DN=1 -DADDITIONS=1
  */
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
 
-enum { THREADS = 3, ADDITIONS = 3 };
+#ifndef ADDITIONS
+#define ADDITIONS 3
+#endif
+enum { THREADS = 3 };
 
 static long own[THREADS][16];
 static atomic_int counter;
