@@ -89,8 +89,8 @@
       .names = isolation_names, SETTING(isolation), .is_told = true)           \
     X(CHOICE, checkpoints, "checkpoints", .value = "on|off",                   \
       .initial = "on",                                                         \
-      .help = "Go on from where main creates its first thread, if it pays, "   \
-              "instead of from its beginning",                                 \
+      .help = "Go on from the midst of an earlier execution, if it pays, "     \
+              "instead of from the beginning of main",                         \
       .names = checkpoint_names, SETTING(checkpoints))                         \
     X(CHOICE, private, "private", .value = "on|off", .initial = "reduced",     \
       .help = "With --plain=interleave: what one thread alone uses is no "     \

@@ -162,6 +162,7 @@ static void take(void)
 {
     const struct mz_event *events = mz_turns.execution->events;
 
+    mz_waypoint_leave_all();
     mz_pieces_copy(&pieces);
     for (unsigned i = 0; i < tracked_count; i++)
         mz_snapshot_track(tracked[i].start, tracked[i].end);

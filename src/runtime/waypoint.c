@@ -103,6 +103,11 @@ static void drop(void)
         waypoints.uses = FINE / 4; /* they may come to be of use */
 }
 
+void mz_waypoint_leave_all(void)
+{
+    depth = 0;
+}
+
 void mz_waypoint_drop_all(void)
 {
     depth = 0;
@@ -267,6 +272,12 @@ static void push(void)
         w->path = path_to(mz_turns.execution, w->position);
 }
 
+/* What may yet be on this side of set-up's end is not to be gone back to. */
+static bool has_threads(void)
+{
+    return mz_turns.execution->thread_count > 1;
+}
+
 /* After those of the others. */
 static void make_room(struct mz_pieces *p)
 {
@@ -308,7 +319,8 @@ bool mz_waypoint_take(void)
     now = mz_ticks();
     measure(&waypoints.event, (now - waypoints.since) * FINE /
                                   (mz_turns.position - waypoints.from));
-    take();
+    if (has_threads())
+        take();
     measure(&waypoints.taking, mz_ticks() - now);
     waypoints.taken++;
     mz_waypoint_plan();

@@ -27,6 +27,9 @@ bool mz_waypoint_resume(mz_tid *self);
 /* The execution at hand has come from one. */
 bool mz_waypoint_was_used(void);
 
+/* Memory is restored otherwise from now on: there are none to go back to. */
+void mz_waypoint_leave_all(void);
+
 /* Whatever executions do before the first waypoint, they do it otherwise. */
 void mz_waypoint_drop_all(void);
 
