@@ -15,11 +15,14 @@
 enum {
     MOST = 24,              /* waypoints at a time */
     MOST_PIECES = 1 << 17,  /* of all of them together */
-    MOST_BYTES = 1 << 25,   /* the same */
+    MOST_BYTES = 1 << 24,   /* the same */
+    MOST_OF_ONE = 1 << 20,  /* the same, of each: more is never sooner */
     FIRST_SAMPLE = 64,      /* of the executions from waypoints this is not, nor
                                each that is twice as late */
     FIRST = 512,            /* are taken wherever there are so many events */
-    FIRST_DISTANCE = 12,    /* in between: what is rare is slow */
+    FIRST_DISTANCE = 12,    /* in between: what is rare is slow; */
+    FEW = 8,                /* but after so many of them only */
+    FAR = 8,                /* if it is not as much too slow */
     LEAST_DISTANCE = 4,
     MOST_REFUSALS = 64,     /* before none is tried any more */
     SLOWNESS = 64,          /* of what was measured to become more */
@@ -77,19 +80,26 @@ static bool is_always(void)
     return mz_checkpoint_is_always();
 }
 
+static uint64_t at_least(uint64_t a, uint64_t b)
+{
+    return a < b ? b : a;
+}
+
 /* From how many events on it is sooner to go back there than to replay them. */
 static uint64_t least_distance(void)
 {
     uint64_t cost =
         waypoints.taking * FINE / waypoints.uses + waypoints.going_back;
-    uint64_t distance;
+    /* What is measured varies. */
+    uint64_t distance = cost * FINE * 3 / 2 / at_least(waypoints.event, 1);
 
     if (is_always())
         return 1;
-    if (waypoints.taken < FIRST)
+    if (waypoints.taken < FEW)
         return FIRST_DISTANCE;
-    distance = cost * FINE * 3 / 2 / waypoints.event; /* for it varies */
-    return distance < LEAST_DISTANCE ? LEAST_DISTANCE : distance;
+    if (waypoints.taken < FIRST)
+        return at_least(distance / FAR, FIRST_DISTANCE);
+    return at_least(distance, LEAST_DISTANCE);
 }
 
 /* ---- the stack ----------------------------------------------------------- */
@@ -138,9 +148,17 @@ static bool is_on_path(const struct waypoint *w, const struct mz_execution *x)
     return true;
 }
 
+/* It may have been taken before it was known what that brings. */
+static bool is_worth(const struct waypoint *w)
+{
+    return is_always() ||
+           waypoints.going_back * FINE <= 2 * w->position * waypoints.event;
+}
+
 static bool serves(const struct waypoint *w, const struct mz_execution *x)
 {
-    return is_on_path(w, x) && w->checks_races == mz_rt.checks_races &&
+    return is_worth(w) && is_on_path(w, x) &&
+           w->checks_races == mz_rt.checks_races &&
            w->armed == mz_rt.armed && w->private <= mz_private_count();
 }
 
@@ -284,12 +302,14 @@ static void make_room(struct mz_pieces *p)
     const struct mz_pieces *below = &stack[depth - 1].pieces;
 
     *p = room;
-    if (!depth)
-        return;
-    p->list = below->list + below->count;
-    p->most = below->most - below->count;
-    p->copies = below->copies + below->used;
-    p->size = below->size - below->used;
+    if (depth) {
+        p->list = below->list + below->count;
+        p->most = room.list + room.most - p->list;
+        p->copies = below->copies + below->used;
+        p->size = room.copies + room.size - p->copies;
+    }
+    if (p->size > MOST_OF_ONE)
+        p->size = MOST_OF_ONE;
 }
 
 static void take(void)
