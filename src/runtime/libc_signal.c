@@ -608,10 +608,19 @@ void mz_libc_signal_rollback(void)
     changed_beside = 0;
 }
 
+/* Threads that are born have their creator's mask, once births concern some
+ * part. */
 void mz_libc_signal_checkpoint(void)
 {
-    mz_checkpoint_need(!changed && !mz_tset_some(used) &&
-                       ever_blocked == mask_of_main && !changed_beside);
+    unsigned count = mz_checkpoint_threads();
+
+    mz_checkpoint_need(!changed && ever_blocked == mask_of_main &&
+                       !changed_beside);
+    mz_checkpoint_need(mz_checkpoint_is_waypoint() || !mz_tset_some(used));
+    for (unsigned t = 0; t < count; t++)
+        mz_checkpoint_need(!threads[t].depth && !threads[t].pending);
+    mz_checkpoint_keep(threads, count * sizeof *threads);
+    mz_checkpoint_keep(&used, sizeof used);
 }
 
 void mz_libc_signal_reset(void)
