@@ -95,6 +95,7 @@ static void compare_with_replay(struct native *native,
     uint64_t state = mz_waypoint_fingerprint();
     bool is_marked = mz_checkpoint_is_in_force();
 
+    MZ_ASSERT(mz_rt.region->status != MZ_STATUS_STACKS); /* it has differed */
     if (outcome == MZ_BLOCKED || outcome == MZ_ABANDONED)
         return;
     mz_waypoint_begin_again();
