@@ -127,6 +127,7 @@ static void create_stack(struct mz_fiber *fiber, char *end)
 
     fiber->stack = end - parked - STACK_SIZE;
     fiber->stack_size = STACK_SIZE;
+    fiber->first = (uint64_t)fiber->stack + STACK_SIZE;
     fiber->owned_size = STACK_SIZE + parked;
     take_pages(fiber->stack, STACK_SIZE, mz_fiber_rights,
                MAP_FIXED | MAP_NORESERVE);
@@ -257,9 +258,9 @@ void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
     struct mz_fiber *fiber = &mz_fibers[t];
 
     fiber->top = (uint64_t)fiber->stack + fiber->owned_size;
-    fiber->left = mz_switch_fresh((uint64_t)fiber->stack + fiber->stack_size -
-                                      t % COLOURS * COLOUR,
-                                  function, argument);
+    fiber->first =
+        (uint64_t)fiber->stack + fiber->stack_size - t % COLOURS * COLOUR;
+    fiber->left = mz_switch_fresh(fiber->first, function, argument);
     mz_copy(mz_static_tls(fiber->tp, tls_size), tls_images[t], tls_size);
 }
 
@@ -305,15 +306,21 @@ void mz_fiber_reset(void)
         set_modes(&mz_fibers[0]);
 }
 
+/* Below which all frames lie that have not been left. */
+static uint64_t frames_end(const struct mz_fiber *fiber)
+{
+    return fiber->top < fiber->first ? fiber->top : fiber->first;
+}
+
 /* A thread's storage, and what is in use of its stack. */
 static void keep(mz_tid t)
 {
     const struct mz_fiber *fiber = &mz_fibers[t];
-    uint64_t top = (uint64_t)fiber->stack + fiber->stack_size;
+    uint64_t top = frames_end(fiber);
     uint64_t from = fiber->left.sp - MZ_RED_ZONE;
 
-    if (fiber->top < top && fiber->top > from)
-        top = fiber->top; /* above it all frames were left */
+    if (top <= from)
+        top = fiber->first;
     mz_checkpoint_need(mz_fiber_owns(t, from) && from < top);
     if (!mz_fiber_owns(t, from) || from >= top)
         return;
@@ -360,12 +367,9 @@ void mz_fiber_fingerprint(struct mz_fingerprint *f)
 struct mz_fiber_own mz_fiber_own(uint64_t from)
 {
     const struct mz_fiber *fiber = &mz_fibers[mz_rt.self];
-    uint64_t top = (uint64_t)fiber->stack + fiber->stack_size;
     uint64_t tls = (uint64_t)mz_static_tls(fiber->tp, tls_size);
 
-    if (fiber->top < top)
-        top = fiber->top; /* above it all frames were left */
-    return (struct mz_fiber_own){from & -8ull, top, tls & -8ull,
+    return (struct mz_fiber_own){from & -8ull, frames_end(fiber), tls & -8ull,
                                  tls + tls_size};
 }
 

@@ -25,6 +25,7 @@ struct mz_fiber {
     uint32_t modes;      /* of floating point: see mz_float_modes */
     uint16_t more_modes; /* those that are set with these */
     char *stack;         /* lowest usable byte, above the guard page */
+    uint64_t first;      /* its frames lie below, as far as they begin there */
     size_t stack_size;
     size_t owned_size;   /* the same, and the thread-local storage above it */
 };

@@ -20,10 +20,11 @@ enum {
     FIRST_SAMPLE = 64,      /* of the executions from waypoints this is not, nor
                                each that is twice as late */
     FIRST = 512,            /* are taken wherever there are so many events */
-    FIRST_DISTANCE = 12,    /* in between: what is rare is slow; */
+    FIRST_DISTANCE = 12,    /* in between, or so many that they last */
+    FIRST_TICKS = 4000,     /* so long: what is rare is slow; */
     FEW = 8,                /* but after so many of them only */
     FAR = 8,                /* if it is not as much too slow */
-    LEAST_DISTANCE = 4,
+    LEAST_DISTANCE = 1,
     MOST_REFUSALS = 64,     /* before none is tried any more */
     SLOWNESS = 64,          /* of what was measured to become more */
     WEIGHT = 8,             /* of how often others were used */
@@ -37,6 +38,7 @@ struct waypoint {
     uint32_t pages;    /* mz_snapshot_keep */
     uint32_t private;  /* mz_private_count */
     uint32_t uses;     /* executions from there */
+    uint64_t saves;    /* to each, in ticks */
     uint64_t path;     /* for tests: a hash of those events */
     struct mz_pieces pieces;
 };
@@ -54,11 +56,15 @@ static struct {
     const struct mz_execution *execution;
     uint64_t served, taken;
     unsigned refusals; /* in a row */
+    unsigned timed;    /* executions, for how long an event is to last */
+    bool times;        /* the one at hand is */
     uint32_t straight; /* mz_turns.straight but for the waypoint */
     uint32_t from;     /* where the execution began to replay, */
     uint64_t since;    /* when, in ticks */
     /* What was measured, in ticks. */
-    uint64_t event;    /* of one that is replayed, in fine parts */
+    uint64_t any_event;       /* of one in a whole execution */
+    uint64_t event[MOST + 1]; /* [waypoints below]: of one that is replayed
+                                 from there on, in fine parts */
     uint64_t taking, going_back;
     uint64_t uses;     /* of a waypoint, in fine parts */
 } waypoints = {.uses = FINE};
@@ -85,20 +91,30 @@ static uint64_t at_least(uint64_t a, uint64_t b)
     return a < b ? b : a;
 }
 
+/* From how many events on the first waypoints are taken. */
+static uint64_t first_distance(void)
+{
+    uint64_t distance = FIRST_TICKS / at_least(waypoints.any_event, 1);
+
+    return distance > FIRST_DISTANCE ? FIRST_DISTANCE
+                                     : at_least(distance, LEAST_DISTANCE);
+}
+
 /* From how many events on it is sooner to go back there than to replay them. */
 static uint64_t least_distance(void)
 {
     uint64_t cost =
         waypoints.taking * FINE / waypoints.uses + waypoints.going_back;
     /* What is measured varies. */
-    uint64_t distance = cost * FINE * 3 / 2 / at_least(waypoints.event, 1);
+    uint64_t distance =
+        cost * FINE * 3 / 2 / at_least(waypoints.event[depth], 1);
 
     if (is_always())
         return 1;
-    if (waypoints.taken < FEW)
-        return FIRST_DISTANCE;
+    if (waypoints.taken < FEW || !waypoints.event[depth])
+        return first_distance();
     if (waypoints.taken < FIRST)
-        return at_least(distance / FAR, FIRST_DISTANCE);
+        return at_least(distance / FAR, first_distance());
     return at_least(distance, LEAST_DISTANCE);
 }
 
@@ -152,7 +168,7 @@ static bool is_on_path(const struct waypoint *w, const struct mz_execution *x)
 static bool is_worth(const struct waypoint *w)
 {
     return is_always() ||
-           waypoints.going_back * FINE <= 2 * w->position * waypoints.event;
+           waypoints.going_back <= 2 * w->saves;
 }
 
 static bool serves(const struct waypoint *w, const struct mz_execution *x)
@@ -251,19 +267,32 @@ void mz_waypoint_plan(void)
     uint64_t least;
 
     mz_waypoint_at = MZ_NONE;
+    waypoints.times = false;
     if (!waypoints.may_take || depth == MOST)
         return;
     if (x->returns < to)
         to = x->returns;
     least = least_distance();
-    if (to < from + least)
+    waypoints.times = !from && waypoints.timed < FIRST;
+    if (to < from + least && !waypoints.times)
         return;
     waypoints.from = from;
     waypoints.since = mz_ticks();
+    if (to < from + least)
+        return;
     mz_waypoint_at = to - from < 2 * least ? to : from + (to - from) / 2;
     waypoints.straight = mz_turns.straight;
     if (mz_turns.straight > mz_waypoint_at)
         mz_turns.straight = mz_waypoint_at;
+}
+
+void mz_waypoint_time(uint32_t length)
+{
+    if (MZ_LIKELY(!waypoints.times) || !length)
+        return;
+    waypoints.times = false;
+    waypoints.timed++;
+    measure(&waypoints.any_event, (mz_ticks() - waypoints.since) / length);
 }
 
 void mz_waypoint_stop(void)
@@ -275,8 +304,9 @@ void mz_waypoint_stop(void)
     mz_turn_pause();
 }
 
-static void push(void)
+static void push(uint64_t ticks)
 {
+    uint64_t below = depth ? stack[depth - 1].saves : 0;
     struct waypoint *w = &stack[depth++];
 
     mz_pieces_copy(&w->pieces);
@@ -286,6 +316,7 @@ static void push(void)
     w->checks_races = mz_rt.checks_races;
     w->armed = mz_rt.armed;
     w->uses = 0;
+    w->saves = below + ticks;
     if (is_always())
         w->path = path_to(mz_turns.execution, w->position);
 }
@@ -312,7 +343,7 @@ static void make_room(struct mz_pieces *p)
         p->size = MOST_OF_ONE;
 }
 
-static void take(void)
+static void take(uint64_t ticks)
 {
     struct waypoint *w = &stack[depth];
 
@@ -326,21 +357,22 @@ static void take(void)
         return;
     }
     waypoints.refusals = 0;
-    push();
+    push(ticks);
 }
 
 bool mz_waypoint_take(void)
 {
-    uint64_t now;
+    uint64_t now, ticks;
 
     if (MZ_LIKELY(!waypoints.stopped))
         return false;
     waypoints.stopped = false;
     now = mz_ticks();
-    measure(&waypoints.event, (now - waypoints.since) * FINE /
-                                  (mz_turns.position - waypoints.from));
+    ticks = now - waypoints.since;
+    measure(&waypoints.event[depth],
+            ticks * FINE / (mz_turns.position - waypoints.from));
     if (has_threads())
-        take();
+        take(ticks);
     measure(&waypoints.taking, mz_ticks() - now);
     waypoints.taken++;
     mz_waypoint_plan();
