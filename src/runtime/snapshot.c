@@ -345,41 +345,30 @@ void mz_snapshot_protect(uint64_t start, uint64_t end)
     }
 }
 
-/* Of pages and whole ranges: how many of these are put back by others, and all
- * of those if there are any. */
+/* The whole ranges, and so many pages, are put back by others. */
+static bool leaves_out;
 static uint32_t left_out;
 
-static void restore_pages(const struct dirty_page *pages, uint32_t count)
-{
-    uint32_t first = left_out;
-
-    left_out = 0;
-    for (uint32_t i = first; i < count; i++)
-        mz_copy(pages[i].page, pages[i].copy, MZ_PAGE);
-}
-
-static void restore_mark(void)
+static void restore_whole(void)
 {
     for (unsigned i = 0; i < whole_count; i++) {
         const struct range *range = &ranges[whole_ranges[i]];
 
-        mz_copy(range->start, range->late_copy, range->size);
+        mz_copy(range->start, is_marked ? range->late_copy : range->copy,
+                range->size);
     }
-    restore_pages(late_pages, late_count);
 }
 
 void mz_segments_restore(void)
 {
-    if (is_marked) {
-        restore_mark();
-        return;
-    }
-    for (unsigned i = 0; i < whole_count; i++) {
-        const struct range *range = &ranges[whole_ranges[i]];
+    const struct dirty_page *pages = is_marked ? late_pages : dirty_pages;
+    uint32_t count = is_marked ? late_count : dirty_count;
 
-        mz_copy(range->start, range->copy, range->size);
-    }
-    restore_pages(dirty_pages, dirty_count);
+    if (!leaves_out)
+        restore_whole();
+    for (uint32_t i = left_out; i < count; i++)
+        mz_copy(pages[i].page, pages[i].copy, MZ_PAGE);
+    mz_snapshot_leave_out_none();
 }
 
 /* ---- waypoints ----------------------------------------------------------- */
@@ -398,7 +387,14 @@ uint32_t mz_snapshot_keep(void (*keep)(const void *, size_t))
 
 void mz_snapshot_leave_out(uint32_t pages)
 {
+    leaves_out = true;
     left_out = pages;
+}
+
+void mz_snapshot_leave_out_none(void)
+{
+    leaves_out = false;
+    left_out = 0;
 }
 
 /* ---- a checkpoint -------------------------------------------------------- */

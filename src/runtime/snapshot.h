@@ -45,6 +45,7 @@ void mz_snapshot_track(uint64_t start, uint64_t end);
  * pieces are to be put back, the next restore leaves out those pages. */
 uint32_t mz_snapshot_keep(void (*keep)(const void *, size_t));
 void mz_snapshot_leave_out(uint32_t pages);
+void mz_snapshot_leave_out_none(void);
 
 /* What differs from the snapshot. */
 struct mz_fingerprint;

@@ -292,7 +292,6 @@ enum mz_outcome mz_execution_run(struct mz_chooser *chooser,
     go_on(self);
     while (MZ_UNLIKELY(mz_checkpoint_take() || mz_waypoint_take()))
         go_on(mz_rt.self);
-    mz_waypoint_time(execution->length);
     execution->same = execution->length;
     return mz_turns.outcome;
 }

@@ -19,12 +19,10 @@ enum {
     MOST_OF_ONE = 1 << 20,  /* the same, of each: more is never sooner */
     FIRST_SAMPLE = 64,      /* of the executions from waypoints this is not, nor
                                each that is twice as late */
-    FIRST = 512,            /* are taken wherever there are so many events */
-    FIRST_DISTANCE = 12,    /* in between, or so many that they last */
-    FIRST_TICKS = 4000,     /* so long: what is rare is slow; */
+    FIRST = 512,            /* are taken where it is sooner, or this is saved: */
+    FIRST_TICKS = 2000,     /* what is rare is slow; */
     FEW = 8,                /* but after so many of them only */
     FAR = 8,                /* if it is not as much too slow */
-    LEAST_DISTANCE = 1,
     MOST_REFUSALS = 64,     /* before none is tried any more */
     SLOWNESS = 64,          /* of what was measured to become more */
     WEIGHT = 8,             /* of how often others were used */
@@ -56,13 +54,14 @@ static struct {
     const struct mz_execution *execution;
     uint64_t served, taken;
     unsigned refusals; /* in a row */
-    unsigned timed;    /* executions, for how long an event is to last */
-    bool times;        /* the one at hand is */
+    bool alone;        /* main was, as the first operation was chosen */
+    bool times;        /* it stops to see how long it has taken */
+    unsigned timed;    /* how often */
     uint32_t straight; /* mz_turns.straight but for the waypoint */
     uint32_t from;     /* where the execution began to replay, */
     uint64_t since;    /* when, in ticks */
     /* What was measured, in ticks. */
-    uint64_t any_event;       /* of one in a whole execution */
+    uint64_t start;           /* before the first event */
     uint64_t event[MOST + 1]; /* [waypoints below]: of one that is replayed
                                  from there on, in fine parts */
     uint64_t taking, going_back;
@@ -91,31 +90,42 @@ static uint64_t at_least(uint64_t a, uint64_t b)
     return a < b ? b : a;
 }
 
-/* From how many events on the first waypoints are taken. */
-static uint64_t first_distance(void)
+/* What a waypoint must save each execution that begins there. */
+static uint64_t least_saved(void)
 {
-    uint64_t distance = FIRST_TICKS / at_least(waypoints.any_event, 1);
-
-    return distance > FIRST_DISTANCE ? FIRST_DISTANCE
-                                     : at_least(distance, LEAST_DISTANCE);
-}
-
-/* From how many events on it is sooner to go back there than to replay them. */
-static uint64_t least_distance(void)
-{
-    uint64_t cost =
-        waypoints.taking * FINE / waypoints.uses + waypoints.going_back;
+    uint64_t taking = waypoints.taking * FINE / waypoints.uses;
     /* What is measured varies. */
-    uint64_t distance =
-        cost * FINE * 3 / 2 / at_least(waypoints.event[depth], 1);
+    uint64_t least = (taking + waypoints.going_back) * 3 / 2;
 
     if (is_always())
-        return 1;
-    if (waypoints.taken < FEW || !waypoints.event[depth])
-        return first_distance();
-    if (waypoints.taken < FIRST)
-        return at_least(distance / FAR, first_distance());
-    return at_least(distance, LEAST_DISTANCE);
+        return 0;
+    if (waypoints.taken < FEW)
+        return FIRST_TICKS;
+    if (waypoints.taken < FIRST && least > FIRST_TICKS)
+        return at_least(least / FAR, FIRST_TICKS);
+    return least;
+}
+
+/* How long it takes to replay the events up to there. */
+static uint64_t replaying(uint32_t from, uint32_t to)
+{
+    unsigned i = depth;
+
+    while (i && !waypoints.event[i])
+        i--;
+    return (depth ? 0 : waypoints.start) +
+           (to - from) * waypoints.event[i] / FINE;
+}
+
+/* It has taken so long. */
+static void measure_events(uint64_t ticks, uint32_t count)
+{
+    if (!depth && !count)
+        measure(&waypoints.start, ticks);
+    if (!depth)
+        ticks -= waypoints.start < ticks ? waypoints.start : ticks;
+    if (count)
+        measure(&waypoints.event[depth], ticks * FINE / count);
 }
 
 /* ---- the stack ----------------------------------------------------------- */
@@ -139,7 +149,7 @@ void mz_waypoint_drop_all(void)
     depth = 0;
     waypoints.used = waypoints.may_take = false;
     mz_waypoint_at = MZ_NONE;
-    mz_snapshot_leave_out(0);
+    mz_snapshot_leave_out_none();
     mz_private_go_on_from(0);
 }
 
@@ -259,40 +269,38 @@ bool mz_waypoint_was_used(void)
 
 /* ---- it is taken --------------------------------------------------------- */
 
-/* Half of the way, if that is far. */
+/* Where: half of the way, if that is far. MZ_NONE: nowhere. */
+static uint32_t next_position(uint32_t from)
+{
+    const struct mz_execution *x = mz_turns.execution;
+    uint32_t to = x->returns < x->length ? x->returns : x->length;
+    uint64_t least = least_saved(), saved;
+
+    if (to < from || (to == from && (depth || waypoints.alone)))
+        return MZ_NONE;
+    saved = replaying(from, to);
+    if (saved < least)
+        return MZ_NONE;
+    return saved < 2 * least ? to : from + (to - from) / 2;
+}
+
 void mz_waypoint_plan(void)
 {
-    struct mz_execution *x = mz_turns.execution;
-    uint32_t from = mz_turns.position, to = x->length;
-    uint64_t least;
-
+    waypoints.from = mz_turns.position;
     mz_waypoint_at = MZ_NONE;
-    waypoints.times = false;
     if (!waypoints.may_take || depth == MOST)
         return;
-    if (x->returns < to)
-        to = x->returns;
-    least = least_distance();
-    waypoints.times = !from && waypoints.timed < FIRST;
-    if (to < from + least && !waypoints.times)
+    mz_waypoint_at = next_position(waypoints.from);
+    waypoints.times = mz_waypoint_at == MZ_NONE && !depth &&
+                      !waypoints.from && waypoints.timed < FIRST;
+    if (waypoints.times)
+        mz_waypoint_at = mz_turns.execution->length;
+    if (mz_waypoint_at == MZ_NONE)
         return;
-    waypoints.from = from;
     waypoints.since = mz_ticks();
-    if (to < from + least)
-        return;
-    mz_waypoint_at = to - from < 2 * least ? to : from + (to - from) / 2;
     waypoints.straight = mz_turns.straight;
     if (mz_turns.straight > mz_waypoint_at)
         mz_turns.straight = mz_waypoint_at;
-}
-
-void mz_waypoint_time(uint32_t length)
-{
-    if (MZ_LIKELY(!waypoints.times) || !length)
-        return;
-    waypoints.times = false;
-    waypoints.timed++;
-    measure(&waypoints.any_event, (mz_ticks() - waypoints.since) / length);
 }
 
 void mz_waypoint_stop(void)
@@ -300,6 +308,11 @@ void mz_waypoint_stop(void)
     if (mz_turns.straight == mz_waypoint_at)
         mz_turns.straight = waypoints.straight;
     mz_waypoint_at = MZ_NONE;
+    if (waypoints.times) {
+        waypoints.timed++;
+        measure_events(mz_ticks() - waypoints.since, mz_turns.position);
+        return;
+    }
     waypoints.stopped = true;
     mz_turn_pause();
 }
@@ -369,13 +382,15 @@ bool mz_waypoint_take(void)
     waypoints.stopped = false;
     now = mz_ticks();
     ticks = now - waypoints.since;
-    measure(&waypoints.event[depth],
-            ticks * FINE / (mz_turns.position - waypoints.from));
+    measure_events(ticks, mz_turns.position - waypoints.from);
     if (has_threads())
         take(ticks);
+    else if (!mz_turns.position)
+        waypoints.alone = true;
     measure(&waypoints.taking, mz_ticks() - now);
     waypoints.taken++;
-    mz_waypoint_plan();
+    if (mz_turns.position || depth)
+        mz_waypoint_plan();
     return true;
 }
 

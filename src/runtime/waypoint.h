@@ -41,9 +41,6 @@ MZ_HIDDEN extern uint32_t mz_waypoint_at;
 /* It is about to replay events from here on: up to that position. */
 void mz_waypoint_plan(void);
 
-/* It has ended. */
-void mz_waypoint_time(uint32_t length);
-
 /* All fibers stand, at that position: stops there, for mz_waypoint_take. */
 void mz_waypoint_stop(void) MZ_COLD;
 
