@@ -19,8 +19,8 @@ enum {
     MOST_OF_ONE = 1 << 20,  /* the same, of each: more is never sooner */
     FIRST_SAMPLE = 64,      /* of the executions from waypoints this is not, nor
                                each that is twice as late */
-    FIRST = 512,            /* are taken where it is sooner, or this is saved: */
-    FIRST_TICKS = 2000,     /* what is rare is slow; */
+    FIRST = 512,            /* are taken if they are sooner, or save this: */
+    FIRST_TICKS = 1000,     /* what is rare is slow; */
     FEW = 8,                /* but after so many of them only */
     FAR = 8,                /* if it is not as much too slow */
     MOST_REFUSALS = 64,     /* before none is tried any more */
@@ -269,7 +269,8 @@ bool mz_waypoint_was_used(void)
 
 /* ---- it is taken --------------------------------------------------------- */
 
-/* Where: half of the way, if that is far. MZ_NONE: nowhere. */
+/* Where: half of the way, if that is far. MZ_NONE: nowhere. Before the first
+ * event there may be much, too: all that threads do on their own. */
 static uint32_t next_position(uint32_t from)
 {
     const struct mz_execution *x = mz_turns.execution;
@@ -281,7 +282,7 @@ static uint32_t next_position(uint32_t from)
     saved = replaying(from, to);
     if (saved < least)
         return MZ_NONE;
-    return saved < 2 * least ? to : from + (to - from) / 2;
+    return saved < 2 * least ? to : from + (to - from + 1) / 2;
 }
 
 void mz_waypoint_plan(void)
@@ -294,7 +295,8 @@ void mz_waypoint_plan(void)
     waypoints.times = mz_waypoint_at == MZ_NONE && !depth &&
                       !waypoints.from && waypoints.timed < FIRST;
     if (waypoints.times)
-        mz_waypoint_at = mz_turns.execution->length;
+        mz_waypoint_at =
+            waypoints.timed % 2 ? mz_turns.execution->length : 0;
     if (mz_waypoint_at == MZ_NONE)
         return;
     waypoints.since = mz_ticks();
