@@ -78,19 +78,25 @@ static bool any_conflict(enum mz_relation relation,
     return false;
 }
 
+/* Of different threads. */
+static inline bool depend(enum mz_relation relation,
+                          const struct mz_execution *x,
+                          const struct mz_event *a, const struct mz_event *b)
+{
+    if (a->bound || b->bound)
+        return any_conflict(relation, x, a, b);
+    return a->object == b->object && /* most are not */
+           mz_canonical_conflict(relation, access_of(x, a, 0),
+                                 access_of(x, b, 0));
+}
+
 bool mz_canonical_dependent(enum mz_relation relation,
                             const struct mz_execution *x, uint32_t i,
                             uint32_t j)
 {
     const struct mz_event *a = &x->events[i], *b = &x->events[j];
 
-    if (a->thread == b->thread)
-        return true;
-    if (a->bound || b->bound)
-        return any_conflict(relation, x, a, b);
-    return a->object == b->object && /* most are not */
-           mz_canonical_conflict(relation, access_of(x, a, 0),
-                                 access_of(x, b, 0));
+    return a->thread == b->thread || depend(relation, x, a, b);
 }
 
 /* ---- fingerprints -------------------------------------------------------- */
@@ -124,16 +130,17 @@ static void include(struct mz_canonical *c, uint64_t a, uint64_t b)
 
 struct mz_canonical mz_canonical_add(struct mz_canonical c,
                                      enum mz_relation relation,
-                                     const struct mz_execution *x)
+                                     const struct mz_execution *x, uint32_t j,
+                                     uint64_t *identities)
 {
-    uint32_t j = x->length - 1;
-    uint64_t e = identity(x, j);
+    const struct mz_event *last = &x->events[j];
+    uint64_t e = identities[j] = identity(x, j);
 
     include(&c, 0, e);
     for (uint32_t i = 0; i < j; i++)
-        if (x->events[i].thread != x->events[j].thread &&
-            mz_canonical_dependent(relation, x, i, j))
-            include(&c, identity(x, i), e);
+        if (x->events[i].thread != last->thread &&
+            depend(relation, x, &x->events[i], last))
+            include(&c, identities[i], e);
     return c;
 }
 
@@ -151,14 +158,8 @@ struct mz_canonical mz_canonical_of(enum mz_relation relation,
     uint64_t *identities = calloc(x->length + 1, sizeof *identities);
     struct mz_canonical c = {0, 0};
 
-    for (uint32_t j = 0; j < x->length; j++) {
-        identities[j] = identity(x, j);
-        include(&c, 0, identities[j]);
-        for (uint32_t i = 0; i < j; i++)
-            if (x->events[i].thread != x->events[j].thread &&
-                mz_canonical_dependent(relation, x, i, j))
-                include(&c, identities[i], identities[j]);
-    }
+    for (uint32_t j = 0; j < x->length; j++)
+        c = mz_canonical_add(c, relation, x, j, identities);
     free(identities);
     return mz_canonical_end(c, outcome);
 }
@@ -214,7 +215,7 @@ void mz_canonical_print(enum mz_relation relation, const struct mz_execution *x,
 
 /* ---- sets ---------------------------------------------------------------- */
 
-static bool same(struct mz_canonical a, struct mz_canonical b)
+bool mz_canonical_same(struct mz_canonical a, struct mz_canonical b)
 {
     return a.low == b.low && a.high == b.high;
 }
@@ -225,7 +226,8 @@ static uint32_t slot_of(const struct mz_canonical_set *set,
 {
     uint32_t slot = c.low & (set->slot_count - 1);
 
-    while (set->slots[slot] && !same(set->entries[set->slots[slot] - 1], c))
+    while (set->slots[slot] &&
+           !mz_canonical_same(set->entries[set->slots[slot] - 1], c))
         slot = (slot + 1) & (set->slot_count - 1);
     return slot;
 }

@@ -25,10 +25,12 @@ bool mz_canonical_conflict(enum mz_relation, struct mz_access,
 bool mz_canonical_dependent(enum mz_relation, const struct mz_execution *,
                             uint32_t, uint32_t);
 
-/* From that of the events before the last one (all zero: none) to that of all:
- * for who goes on step by step. */
+/* From that of the events before an event (all zero: none) to that with it: for
+ * who goes on step by step. What each event is by itself is kept, and has been
+ * for those before, in `identities`. */
 struct mz_canonical mz_canonical_add(struct mz_canonical, enum mz_relation,
-                                     const struct mz_execution *);
+                                     const struct mz_execution *,
+                                     uint32_t event, uint64_t *identities);
 
 /* An execution that ended so. */
 struct mz_canonical mz_canonical_end(struct mz_canonical, enum mz_outcome);
@@ -36,6 +38,8 @@ struct mz_canonical mz_canonical_end(struct mz_canonical, enum mz_outcome);
 struct mz_canonical mz_canonical_of(enum mz_relation,
                                     const struct mz_execution *,
                                     enum mz_outcome);
+
+bool mz_canonical_same(struct mz_canonical, struct mz_canonical);
 
 /*
  * The trace in full: its least linear order, by thread. Equal texts are equal

@@ -13,46 +13,123 @@ static bool same_accesses(const struct mz_access *a, const struct mz_access *b,
     return true;
 }
 
+/* ---- the machines of a run ------------------------------------------------ */
+
+/* The machine after the events of this run so far. */
+static const struct mz_machine *here(const struct mz_model *model)
+{
+    return &model->machines[model->length];
+}
+
+/* How many further accesses an event has. */
+static uint32_t more_of(const struct mz_event *e)
+{
+    return mz_op_is_local(e->kind) ? 0 : e->bound;
+}
+
+/* Where the further accesses of the next event are kept. */
+static uint32_t next_more(const struct mz_model *model)
+{
+    const struct mz_event *last;
+
+    if (!model->length)
+        return 0;
+    last = &model->events[model->length - 1];
+    return last->more + more_of(last);
+}
+
+/* Goes on from here with a thread; the event is not part of the run yet. */
+static struct mz_event step(struct mz_model *model, mz_tid t, uint32_t choice,
+                            uint64_t before[MZ_SCRIPT_CODE])
+{
+    struct mz_machine *after = &model->machines[model->length + 1];
+    uint32_t more = next_more(model);
+    struct mz_event e;
+
+    MZ_ASSERT(model->length < MZ_MODEL_EVENTS &&
+              more + MZ_SCRIPT_CODE <= MZ_MODEL_ACCESSES);
+    *after = *here(model);
+    e = mz_machine_step(after, t, choice, model->accesses + more, before);
+    e.more = more;
+    return e;
+}
+
+static void add(struct mz_model *model, struct mz_event e)
+{
+    model->events[model->length++] = e;
+}
+
+/* ---- replay --------------------------------------------------------------- */
+
+/* Is a recorded event another one than the machine's? */
+static const char *differs(const struct mz_model *model,
+                           const struct mz_event *now,
+                           const struct mz_execution *x,
+                           const struct mz_event *e)
+{
+    if (now->kind != e->kind || now->object != e->object ||
+        now->mask != e->mask || now->bound != e->bound)
+        return "replay of another operation than the recorded one";
+    if (!same_accesses(model->accesses + now->more, x->accesses + e->more,
+                       more_of(now)))
+        return "replay of other accesses than the recorded ones";
+    if (now->value != e->value)
+        return "replay of another value than the recorded one";
+    return NULL;
+}
+
+/* How many events of the last run are recorded at the beginning of this one.
+ * What the machine did there it would do again: it is a value, which depends
+ * on nothing but its steps. */
+static uint32_t repeated(const struct mz_model *model,
+                         const struct mz_execution *x)
+{
+    uint32_t i = 0;
+
+    while (i < model->length && i < x->length &&
+           model->events[i].thread == x->events[i].thread &&
+           !differs(model, &model->events[i], x, &x->events[i]))
+        i++;
+    return i;
+}
+
 /* Executes a recorded event, and compares: values, too, as the runtime does. */
-static const char *replay(struct mz_machine *m, const struct mz_execution *x,
+static const char *replay(struct mz_model *model, const struct mz_execution *x,
                           uint32_t at)
 {
-    struct mz_access more[MZ_SCRIPT_CODE];
     uint64_t before[MZ_SCRIPT_CODE];
+    const struct mz_machine *m = here(model);
     const struct mz_event *e = &x->events[at];
     mz_tid t = mz_script_thread(e->thread);
     struct mz_event now;
+    const char *wrong;
 
     if (t >= MZ_SCRIPT_THREADS || !mz_group_has(mz_machine_enabled(m), t))
         return "replay of a thread that cannot go on";
     if (e->kind == MZ_CHOOSE && e->value >= mz_machine_outcomes(m, t))
         return "replay of a choice out of bounds";
-    now = mz_machine_step(m, t, e->value, more, before);
-    if (now.kind != e->kind || now.object != e->object || now.mask != e->mask ||
-        now.bound != e->bound)
-        return "replay of another operation than the recorded one";
-    if (!mz_op_is_local(now.kind) &&
-        !same_accesses(more, x->accesses + e->more, now.bound))
-        return "replay of other accesses than the recorded ones";
-    if (now.value != e->value)
-        return "replay of another value than the recorded one";
-    return NULL;
+    now = step(model, t, e->value, before);
+    if (!(wrong = differs(model, &now, x, e)))
+        add(model, now);
+    return wrong;
 }
 
-static void extend(struct mz_machine *m, struct mz_execution *x, mz_tid t,
+/* ---- beyond what is recorded ----------------------------------------------- */
+
+static void extend(struct mz_model *model, struct mz_execution *x, mz_tid t,
                    uint32_t choice)
 {
-    struct mz_access more[MZ_SCRIPT_CODE];
     uint64_t before[MZ_SCRIPT_CODE];
-    struct mz_event e = mz_machine_step(m, t, choice, more, before);
+    struct mz_event e = step(model, t, choice, before);
+    const struct mz_access *more = model->accesses + e.more;
+    uint32_t count = more_of(&e);
 
-    if (!mz_op_is_local(e.kind) && e.bound) {
-        MZ_ASSERT(x->access_count + e.bound <= x->access_capacity);
-        memcpy(x->accesses + x->access_count, more, e.bound * sizeof *more);
-        memcpy(x->before + x->access_count, before, e.bound * sizeof *before);
-        e.more = x->access_count;
-        x->access_count += e.bound;
-    }
+    add(model, e);
+    e.more = count ? x->access_count : 0;
+    MZ_ASSERT(x->access_count + count <= x->access_capacity);
+    memcpy(x->accesses + x->access_count, more, count * sizeof *more);
+    memcpy(x->before + x->access_count, before, count * sizeof *before);
+    x->access_count += count;
     MZ_ASSERT(x->length < x->capacity);
     x->events[x->length++] = e;
 }
@@ -89,9 +166,10 @@ static void note_births(const struct mz_machine *m, struct mz_execution *x)
     }
 }
 
-static const char *run_local(struct mz_machine *m, struct mz_execution *x,
+static const char *run_local(struct mz_model *model, struct mz_execution *x,
                              struct mz_chooser *chooser, mz_tid t)
 {
+    const struct mz_machine *m = here(model);
     uint32_t outcomes = mz_machine_outcomes(m, t);
     uint32_t choice = 0;
 
@@ -100,7 +178,7 @@ static const char *run_local(struct mz_machine *m, struct mz_execution *x,
         choice = chooser->value(chooser, x, mz_script_number(t), outcomes);
     if (choice >= outcomes)
         return "chose a value out of bounds";
-    extend(m, x, t, choice);
+    extend(model, x, t, choice);
     return NULL;
 }
 
@@ -144,12 +222,13 @@ static bool look(const struct mz_enabled *enabled, mz_tid number,
     return true;
 }
 
-static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
-                             struct mz_chooser *chooser, struct mz_execution *x)
+static enum mz_outcome go_on(struct mz_model *model, struct mz_chooser *chooser,
+                             struct mz_execution *x)
 {
     mz_group threads;
 
-    while ((threads = mz_machine_enabled(m)) && !model->wrong) {
+    while ((threads = mz_machine_enabled(here(model))) && !model->wrong) {
+        const struct mz_machine *m = here(model);
         struct sight sight = {m, x};
         struct mz_enabled enabled = {
             .threads = set_of(threads),
@@ -159,7 +238,7 @@ static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
         mz_tid t = local_thread(m, threads);
 
         if (t != MZ_NO_THREAD) {
-            model->wrong = run_local(m, x, chooser, t);
+            model->wrong = run_local(model, x, chooser, t);
             continue;
         }
         enabled.waiting = set_of(m->born & ~m->ended & ~m->stuck & ~threads);
@@ -172,9 +251,9 @@ static enum mz_outcome go_on(struct mz_model *model, struct mz_machine *m,
         if (t >= MZ_SCRIPT_THREADS || !mz_group_has(threads, t))
             model->wrong = "chose a thread that cannot go on";
         else
-            extend(m, x, t, 0);
+            extend(model, x, t, 0);
     }
-    return mz_machine_outcome(m);
+    return mz_machine_outcome(here(model));
 }
 
 static void forget(struct mz_execution *x)
@@ -204,20 +283,27 @@ static enum mz_outcome run(struct mz_program *program,
 {
     struct mz_model *model = (struct mz_model *)program;
     enum mz_outcome outcome;
-    struct mz_machine m;
 
-    mz_machine_start(&m, model->script);
     model->wrong = NULL;
     forget(x);
-    x->universe = m.blocks ? MZ_MACHINE_UNIVERSE : MZ_NONE;
-    for (uint32_t i = 0; i < x->length && !model->wrong; i++)
-        model->wrong = replay(&m, x, i);
-    outcome = go_on(model, &m, chooser, x);
-    describe(&m, x);
+    x->universe = here(model)->blocks ? MZ_MACHINE_UNIVERSE : MZ_NONE;
+    model->length = model->kept = repeated(model, x);
+    if (model->last == x && model->kept < x->length && model->kept < x->same)
+        model->wrong = "events that are said to be the same are not";
+    while (model->length < x->length && !model->wrong)
+        model->wrong = replay(model, x, model->length);
+    outcome = go_on(model, chooser, x);
+    describe(here(model), x);
+    x->same = x->length;
+    model->last = x;
     return model->wrong ? MZ_ABANDONED : outcome;
 }
 
 void mz_model_init(struct mz_model *model, const struct mz_script *script)
 {
-    *model = (struct mz_model){.program = {.run = run}, .script = script};
+    model->program = (struct mz_program){.run = run};
+    model->wrong = NULL;
+    model->last = NULL;
+    model->length = model->kept = 0;
+    mz_machine_start(&model->machines[0], script);
 }

@@ -14,11 +14,24 @@
 #include "machine.h"
 #include "op/dependence.h"
 
+enum {
+    MZ_MODEL_EVENTS = MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE,
+    MZ_MODEL_ACCESSES = 2 * MZ_MODEL_EVENTS,
+};
+
 struct mz_model {
     struct mz_program program; /* first: a program is its model */
-    const struct mz_script *script;
     const char *wrong; /* NULL, or how the search broke the seam's contract;
                           the run returned MZ_ABANDONED */
+
+    /* The last run, with the machine before each event and after the last one:
+     * the next run mostly begins as it did. */
+    const struct mz_execution *last;
+    uint32_t length;
+    uint32_t kept; /* so many events were the first ones of the run before */
+    struct mz_event events[MZ_MODEL_EVENTS]; /* `more` is where in this: */
+    struct mz_access accesses[MZ_MODEL_ACCESSES];
+    struct mz_machine machines[MZ_MODEL_EVENTS + 1];
 };
 
 /* The script is borrowed. */

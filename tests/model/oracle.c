@@ -16,6 +16,7 @@ struct enumeration {
     struct mz_event events[MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE];
     struct mz_access accesses[MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE];
     uint64_t before[MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE];
+    uint64_t identities[MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE];
 };
 
 /* The threads to branch on: one at a local operation alone, else all. */
@@ -54,7 +55,8 @@ static void step(struct enumeration *in, struct place *to, mz_tid t,
     note_kinds(in, e);
     if (!mz_op_is_local(e->kind))
         x->access_count += e->bound;
-    to->prefix = mz_canonical_add(to->prefix, in->oracle->relation, x);
+    to->prefix = mz_canonical_add(to->prefix, in->oracle->relation, x,
+                                  x->length - 1, in->identities);
 }
 
 static void undo(struct enumeration *in)

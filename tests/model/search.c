@@ -88,24 +88,47 @@ static const char *check_past(struct mz_past *past,
 
 static const char *check_happens_before(const struct mz_happens_before *hb,
                                         struct mz_past *past,
-                                        const struct mz_execution *x)
+                                        const struct mz_execution *x,
+                                        const event_set *pasts)
 {
-    event_set pasts[EVENTS];
     const char *wrong = NULL;
 
-    MZ_ASSERT(x->length <= EVENTS);
-    for (uint32_t j = 0; j < x->length; j++) {
-        pasts[j] = past_of(hb->relation, x, pasts, j);
+    for (uint32_t j = 0; j < x->length; j++)
         for (uint32_t i = 0; i < x->length; i++)
             if (mz_happens_before(hb, i, x->events[i].thread, j) !=
                 (i == j || pasts[j] >> i & 1))
                 return "happens-before differs from its definition";
-    }
     if (hb->relation == MZ_RELATION_RW)
         MZ_EACH(rest, x->born)
             if (!wrong)
                 wrong = check_past(past, x, pasts, mz_tset_first(rest));
     return wrong;
+}
+
+/* ---- what the definitions say -------------------------------------------- */
+
+/* Of the last execution: of its first events, that the next one begins with, the
+ * same is true. */
+struct defined {
+    uint32_t length;
+    event_set pasts[EVENTS];
+    uint64_t identities[EVENTS];
+    struct mz_canonical names[EVENTS + 1]; /* of the traces of its prefixes */
+};
+
+/* The first `kept` events are those of the execution before. */
+static void define(struct defined *known, enum mz_relation relation,
+                   const struct mz_execution *x, uint32_t kept)
+{
+    uint32_t first = known->length < kept ? known->length : kept;
+
+    MZ_ASSERT(x->length <= EVENTS);
+    for (uint32_t j = first; j < x->length; j++) {
+        known->pasts[j] = past_of(relation, x, known->pasts, j);
+        known->names[j + 1] = mz_canonical_add(known->names[j], relation, x, j,
+                                               known->identities);
+    }
+    known->length = x->length;
 }
 
 /* ---- the loop ------------------------------------------------------------ */
@@ -142,9 +165,12 @@ static struct mz_canonical fingerprint_in_full(struct mz_search *search,
     return c;
 }
 
+/* `prefix` is the name of all its events. */
 static void record(struct mz_search *search, const struct mz_execution *x,
-                   enum mz_outcome outcome)
+                   enum mz_outcome outcome, struct mz_canonical prefix)
 {
+    struct mz_canonical trace = mz_canonical_end(prefix, outcome);
+
     if (mz_search_log)
         log_execution(x, outcome);
     if (outcome == MZ_BLOCKED) {
@@ -152,10 +178,12 @@ static void record(struct mz_search *search, const struct mz_execution *x,
         return;
     }
     search->executions[outcome]++;
-    mz_canonical_set_add(&search->traces,
-                         mz_canonical_of(search->relation, x, outcome));
+    mz_canonical_set_add(&search->traces, trace);
     if (!search->in_full)
         return;
+    if (!mz_canonical_same(trace,
+                           mz_canonical_of(search->relation, x, outcome)))
+        search->wrong = "the test: a name of what is no longer there";
     mz_canonical_set_add(&search->in_words,
                          fingerprint_in_full(search, x, outcome));
     mz_traces_add(&search->counted, x, outcome);
@@ -235,6 +263,8 @@ static void run_all(struct mz_search *search, struct mz_model *model,
                     struct mz_happens_before *hb, struct mz_past *past,
                     struct tasks *tasks)
 {
+    struct defined known = {0};
+
     for (uint64_t count = 0;;) {
         enum mz_outcome outcome;
 
@@ -255,9 +285,11 @@ static void run_all(struct mz_search *search, struct mz_model *model,
         if ((search->wrong = model->wrong) ||
             (search->wrong = mz_contents_wrong(x, outcome)))
             return;
-        record(search, x, outcome);
+        define(&known, search->relation, x, model->kept);
+        record(search, x, outcome, known.names[x->length]);
         mz_happens_before_extend(hb, x);
-        if ((search->wrong = check_happens_before(hb, past, x)))
+        if (search->wrong ||
+            (search->wrong = check_happens_before(hb, past, x, known.pasts)))
             return;
         a->learn(a, x, outcome);
         if ((search->wrong = a->wrong) ||

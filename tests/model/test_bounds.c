@@ -59,6 +59,7 @@ struct enumeration {
     struct mz_execution execution;
     struct mz_event events[EVENTS];
     struct mz_access accesses[EVENTS];
+    uint64_t identities[EVENTS];
     uint64_t steps;
 
     struct mz_canonical_set seen;
@@ -137,7 +138,8 @@ static bool step(struct enumeration *in, struct place *to, mz_tid t,
     e->more = x->access_count;
     if (!mz_op_is_local(e->kind))
         x->access_count += e->bound;
-    to->prefix = mz_canonical_add(to->prefix, in->relation, x);
+    to->prefix = mz_canonical_add(to->prefix, in->relation, x, x->length - 1,
+                                  in->identities);
     return true;
 }
 
@@ -244,6 +246,7 @@ struct search {
 /* Before an event of an execution. */
 struct stage {
     struct mz_machine machine;
+    struct mz_canonical prefix;
     mz_tid running;
     struct bound spent;
 };
@@ -252,6 +255,7 @@ struct stage {
 static struct {
     uint32_t length;
     struct mz_event events[EVENTS];
+    uint64_t identities[EVENTS];
     struct stage stages[EVENTS + 1]; /* and after the last event */
 } past;
 
@@ -275,7 +279,7 @@ static uint32_t repeated(const struct mz_execution *x)
 }
 
 /* Adds the event of x that comes next to the past. */
-static void go_on(const struct mz_execution *x, bool may_yield)
+static void go_on(const struct search *search, const struct mz_execution *x)
 {
     struct mz_execution prefix = *x;
     struct mz_access more[MZ_SCRIPT_CODE];
@@ -286,27 +290,32 @@ static void go_on(const struct mz_execution *x, bool may_yield)
 
     prefix.length = past.length;
     *to = *from;
-    to->spent = spent_after(&from->machine, &prefix, may_yield, from->running,
-                            from->spent, e->thread);
+    to->spent = spent_after(&from->machine, &prefix, search->yields,
+                            from->running, from->spent, e->thread);
     if (!mz_op_is_local(e->kind))
         to->running = e->thread;
     mz_machine_step(&to->machine, e->thread, e->value, more, before);
+    to->prefix = mz_canonical_add(from->prefix, search->relation, x,
+                                  past.length, past.identities);
     past.events[past.length++] = *e;
 }
 
-/* What an execution spends, from the definition. */
-static struct bound spent_by(const struct mz_execution *x, bool may_yield)
+/* Where an execution ends, and what it spends, from the definition. */
+static const struct stage *end_of(const struct search *search,
+                                  const struct mz_execution *x)
 {
     past.length = repeated(x);
     while (past.length < x->length)
-        go_on(x, may_yield);
-    return past.stages[past.length].spent;
+        go_on(search, x);
+    return &past.stages[past.length];
 }
 
 static void record(struct search *search, const struct mz_execution *x,
                    enum mz_outcome outcome)
 {
-    if (!is_within(spent_by(x, search->yields), search->most))
+    const struct stage *last = end_of(search, x);
+
+    if (!is_within(last->spent, search->most))
         search->wrong = "runs beyond the bound";
     if (outcome == MZ_BLOCKED) {
         search->beyond++;
@@ -317,7 +326,7 @@ static void record(struct search *search, const struct mz_execution *x,
         search->fails = true;
     else
         mz_canonical_set_add(&search->traces,
-                             mz_canonical_of(search->relation, x, outcome));
+                             mz_canonical_end(last->prefix, outcome));
 }
 
 /* Stands between the model and the algorithm, and tells who yields. */
