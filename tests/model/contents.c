@@ -14,6 +14,8 @@ struct contents {
     uint64_t futex[MZ_SCRIPT_FUTEXES];
     uint64_t barrier[2 * MZ_SCRIPT_BARRIERS];
     unsigned held[MZ_SCRIPT_PIPES];
+    uint64_t timer;
+    bool knows_timer;
 };
 
 /* ---- memory -------------------------------------------------------------- */
@@ -248,6 +250,16 @@ static unsigned held_after(const struct contents *c, unsigned number,
     return takes ? c->held[number] - 1 : c->held[number] + 1;
 }
 
+/* What a change has made of it only the next one knows. */
+static bool accept_timer(struct contents *c, const struct mz_event *e)
+{
+    bool good = !c->knows_timer || e->value == c->timer;
+
+    c->timer = e->value;
+    c->knows_timer = e->kind == MZ_FILE_LOOK;
+    return good && (e->kind != MZ_FILE_WAIT || e->value & e->other);
+}
+
 /* A wait by who reads needs the lowest bit. */
 static bool accept_pipe(struct contents *c, const struct mz_event *e)
 {
@@ -256,6 +268,8 @@ static bool accept_pipe(struct contents *c, const struct mz_event *e)
 
     if (e->object >= MZ_MACHINE_NUMBERS)
         return e->kind == MZ_FILE_LOOK;
+    if (number == MZ_TIMER)
+        return accept_timer(c, e);
     was = pipe_state(c, number);
     if (e->value != was)
         return false;
@@ -305,6 +319,15 @@ static bool accept_event(struct contents *c, const struct mz_execution *x,
     return more ? accept_several(c, x, e, more) : accept_memory(c, e);
 }
 
+/* Does it tell the state of its pipe? */
+static bool is_state(const struct contents *c, const struct mz_event *e)
+{
+    unsigned number = e->object - MZ_MACHINE_PIPES;
+
+    return number == MZ_TIMER ? !c->knows_timer || e->value == c->timer
+                              : e->value == pipe_state(c, number);
+}
+
 /* Is an operation that was not executed what it says; and one that blocks,
  * disabled, if the execution has ended? */
 static bool accept_pending(const struct contents *c, const struct mz_event *e,
@@ -315,7 +338,7 @@ static bool accept_pending(const struct contents *c, const struct mz_event *e,
     if (e->object >= MZ_MACHINE_NUMBERS)
         return !ended;
     if (e->object >= MZ_MACHINE_PIPES)
-        return e->value == pipe_state(c, e->object - MZ_MACHINE_PIPES) &&
+        return is_state(c, e) &&
                !(ended && (e->kind != MZ_FILE_WAIT || e->value & e->other));
     if (e->object >= MZ_MACHINE_BARRIERS)
         return e->value == c->barrier[e->object - MZ_MACHINE_BARRIERS] &&
@@ -351,6 +374,7 @@ const char *mz_contents_wrong(const struct mz_execution *x,
     for (unsigned i = 0; i < MZ_MACHINE_LOCKS; i++)
         c.known[i] = ~0ull;
     c.lock[MZ_SPIN] = 1;
+    c.knows_timer = true;
     for (uint32_t i = 0; i < x->length; i++)
         if (!accept_event(&c, x, &x->events[i]))
             return "an event's value is not what was there";

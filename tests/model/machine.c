@@ -15,23 +15,29 @@ static const struct mz_instruction *whole_of(const struct mz_machine *m,
 
 /* Of a control one half says whether the routine has begun, the other whether
  * it has ended. */
-#define ONCE(n)                                                            \
-    {.op = MZ_SCRIPT_CAS, .reg = IS_FIRST, .number = MZ_MACHINE_ONCES + n, \
-     .mask = MZ_LOW, .a = 0, .b = 1}
+#define ONCE(n)                                                               \
+    {                                                                         \
+        .op = MZ_SCRIPT_CAS, .reg = IS_FIRST, .number = MZ_MACHINE_ONCES + n, \
+        .mask = MZ_LOW, .a = 0, .b = 1                                        \
+    }
 static const struct mz_instruction begin_once[] = {ONCE(0), ONCE(1)};
 _Static_assert(MZ_COUNT(begin_once) == MZ_SCRIPT_ONCES, "one each");
 
 /* A request is written, and read at a point. */
-#define CANCEL(t)                                                  \
-    {.op = MZ_SCRIPT_WRITE, .number = MZ_MACHINE_CANCELS + t, \
-     .mask = MZ_WHOLE, .a = 1}
-#define POINT(t)                                                   \
-    {.op = MZ_SCRIPT_READ, .reg = IS_CANCELLED,                    \
-     .number = MZ_MACHINE_CANCELS + t, .mask = MZ_WHOLE}
-static const struct mz_instruction cancel[] = {
-    CANCEL(0), CANCEL(1), CANCEL(2), CANCEL(3), CANCEL(4), CANCEL(5)};
-static const struct mz_instruction point[] = {
-    POINT(0), POINT(1), POINT(2), POINT(3), POINT(4), POINT(5)};
+#define CANCEL(t)                                                \
+    {                                                            \
+        .op = MZ_SCRIPT_WRITE, .number = MZ_MACHINE_CANCELS + t, \
+        .mask = MZ_WHOLE, .a = 1                                 \
+    }
+#define POINT(t)                                           \
+    {                                                      \
+        .op = MZ_SCRIPT_READ, .reg = IS_CANCELLED,         \
+        .number = MZ_MACHINE_CANCELS + t, .mask = MZ_WHOLE \
+    }
+static const struct mz_instruction cancel[] = {CANCEL(0), CANCEL(1), CANCEL(2),
+                                               CANCEL(3), CANCEL(4), CANCEL(5)};
+static const struct mz_instruction point[] = {POINT(0), POINT(1), POINT(2),
+                                              POINT(3), POINT(4), POINT(5)};
 _Static_assert(MZ_COUNT(point) == MZ_SCRIPT_THREADS &&
                    MZ_COUNT(cancel) == MZ_SCRIPT_THREADS,
                "one each");
@@ -124,7 +130,8 @@ static bool next_of_signal(struct mz_machine *m, mz_tid t)
     struct mz_instruction *part = &m->parts[t];
 
     if (!mz_group_has(m->inside, t)) {
-        *part = i->op == MZ_SCRIPT_SEND ? of_signal(MZ_SCRIPT_EXCHANGE, i->number)
+        *part = i->op == MZ_SCRIPT_SEND
+                    ? of_signal(MZ_SCRIPT_EXCHANGE, i->number)
                 : i->op == MZ_SCRIPT_SIGWAIT ? of_signal(MZ_SCRIPT_AWAIT, t)
                                              : of_signal(MZ_SCRIPT_READ, t);
         part->a = i->op == MZ_SCRIPT_SEND;
@@ -142,6 +149,49 @@ static bool next_of_signal(struct mz_machine *m, mz_tid t)
         m->registers[t][i->reg] = 1;
     m->registers[t][IS_FIRST] = 0;
     return false;
+}
+
+/* How often it has expired, the choice says, or not at all; where it must have,
+ * one less. */
+static void choose_expiry(struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = whole_of(m, t);
+    struct mz_machine_pipe *timer = &m->pipes[i->number];
+    uint64_t *chosen = &m->registers[t][IS_FIRST],
+             *reg = &m->registers[t][i->reg];
+
+    timer->held = *chosen + (i->op == MZ_SCRIPT_TAKE);
+    if (timer->held && timer->armed == MZ_ONCE)
+        timer->armed = MZ_AT_REST;
+    *reg = i->op == MZ_SCRIPT_LEFT ? timer->armed != MZ_AT_REST : timer->held;
+    if (i->op == MZ_SCRIPT_READY)
+        *reg = timer->held > 0;
+    if (i->op == MZ_SCRIPT_TAKE)
+        timer->held = 0;
+    *chosen = 0;
+    timer->may_expire = false;
+}
+
+/* The choice that follows, if only time says whether it has expired. False:
+ * there is none, or it was made. */
+static bool next_of_timer(struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = whole_of(m, t);
+    const struct mz_machine_pipe *timer = &m->pipes[i->number];
+
+    /* One that expires once must have, for who has waited for that. */
+    if (m->parts[t].op == MZ_SCRIPT_CHOOSE ||
+        (timer->may_expire && i->op == MZ_SCRIPT_TAKE &&
+         timer->armed == MZ_ONCE))
+        choose_expiry(m, t);
+    if (!timer->may_expire)
+        return false;
+    m->parts[t] = (struct mz_instruction){
+        .op = MZ_SCRIPT_CHOOSE,
+        .reg = IS_FIRST,
+        .a = timer->armed + (i->op != MZ_SCRIPT_TAKE),
+    };
+    return true;
 }
 
 /* Where a thread that is cancelled goes on: it may hold the robust mutex. */
@@ -168,6 +218,8 @@ static void advance(struct mz_machine *m, mz_tid t)
         m->inside |= mz_group_of(t);
         return;
     }
+    if (inside && mz_script_op_is_pipe(i->op) && next_of_timer(m, t))
+        return;
     m->inside &= ~mz_group_of(t);
     m->parts[t] = (struct mz_instruction){0};
     if (inside || !is_two_events(i)) {
@@ -234,13 +286,17 @@ static uint64_t access_barrier(struct mz_machine *m, mz_tid t,
 
 static bool has_room(const struct mz_machine *m, unsigned number)
 {
+    if (number == MZ_TIMER)
+        return false;
     return m->pipes[number].held < mz_script_pipe_room(number);
 }
 
 /* Its ends are 0, where it is read, and 1. */
 static uint64_t pipe_state(const struct mz_machine *m, unsigned number)
 {
-    return (m->pipes[number].held ? MZ_FILE_READY(MZ_FILE_IN, 0) : 0) |
+    const struct mz_machine_pipe *p = &m->pipes[number];
+
+    return (p->held || p->armed ? MZ_FILE_READY(MZ_FILE_IN, 0) : 0) |
            (has_room(m, number) ? MZ_FILE_READY(MZ_FILE_OUT, 1) : 0);
 }
 
@@ -270,6 +326,36 @@ static void put_into(struct mz_machine_pipe *p, const struct mz_instruction *i)
         p->items[p->held++] = i->a;
 }
 
+/* What there is to choose is learned then, and what is asked. */
+static void access_timer(struct mz_machine *m, mz_tid t,
+                         const struct mz_instruction *i)
+{
+    struct mz_machine_pipe *p = &m->pipes[i->number];
+    uint64_t *reg = &m->registers[t][i->reg];
+
+    switch (i->op) {
+    case MZ_SCRIPT_ARM:
+        p->armed = i->a;
+        p->held = 0;
+        break;
+    case MZ_SCRIPT_LEFT:
+        *reg = p->armed != MZ_AT_REST;
+        p->may_expire = p->armed == MZ_ONCE && !p->held;
+        break;
+    case MZ_SCRIPT_TAKE:
+        *reg = p->held;
+        p->may_expire = !p->held;
+        p->held = 0;
+        break;
+    case MZ_SCRIPT_READY:
+        *reg = p->held > 0;
+        p->may_expire = p->armed && !p->held;
+        break;
+    default:
+        break;
+    }
+}
+
 static uint64_t access_pipe(struct mz_machine *m, mz_tid t,
                             const struct mz_instruction *i)
 {
@@ -278,6 +364,12 @@ static uint64_t access_pipe(struct mz_machine *m, mz_tid t,
 
     if (looks_up(i))
         return 0;
+    if (i->number == MZ_TIMER) {
+        access_timer(m, t, i);
+        return before;
+    }
+    if (i->op == MZ_SCRIPT_READY)
+        m->registers[t][i->reg] = p->held > 0;
     if (i->op == MZ_SCRIPT_PUT)
         put_into(p, i);
     if (i->op == MZ_SCRIPT_HELD)
@@ -582,14 +674,14 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_FUTEX_TAKE:
         return may_be_chosen(&m->futexes[futex_of(i)], t);
     case MZ_SCRIPT_BARRIER:
-        return !leaves(i) ||
-               m->barriers[i->number].arrived >=
-                   mz_script_barrier_count(i->number) *
-                       m->barriers[i->number].rounds[t];
+        return !leaves(i) || m->barriers[i->number].arrived >=
+                                 mz_script_barrier_count(i->number) *
+                                     m->barriers[i->number].rounds[t];
     case MZ_SCRIPT_PUT:
         return looks_up(i) || has_room(m, i->number);
     case MZ_SCRIPT_TAKE:
-        return looks_up(i) || m->pipes[i->number].held;
+        return looks_up(i) ||
+               pipe_state(m, i->number) & MZ_FILE_READY(MZ_FILE_IN, 0);
     case MZ_SCRIPT_JOIN:
         return mz_group_has(m->ended, i->number);
     default:
@@ -616,23 +708,37 @@ mz_group mz_machine_enabled(const struct mz_machine *m)
 }
 
 static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
-    [MZ_SCRIPT_READ] = MZ_READ,          [MZ_SCRIPT_WRITE] = MZ_WRITE,
-    [MZ_SCRIPT_STORE] = MZ_WRITE,        [MZ_SCRIPT_ADD] = MZ_RMW,
-    [MZ_SCRIPT_EXCHANGE] = MZ_RMW,       [MZ_SCRIPT_CAS] = MZ_CAS,
-    [MZ_SCRIPT_AWAIT] = MZ_AWAIT,        [MZ_SCRIPT_LOCK] = MZ_LOCK,
-    [MZ_SCRIPT_TRYLOCK] = MZ_TRYLOCK,    [MZ_SCRIPT_UNLOCK] = MZ_UNLOCK,
-    [MZ_SCRIPT_WAIT] = MZ_SEM_WAIT,      [MZ_SCRIPT_TRYWAIT] = MZ_SEM_TRYWAIT,
-    [MZ_SCRIPT_POST] = MZ_SEM_POST,      [MZ_SCRIPT_VALUE] = MZ_READ,
-    [MZ_SCRIPT_TOGETHER] = MZ_READ,      [MZ_SCRIPT_ATOMIC] = MZ_READ,
-    [MZ_SCRIPT_RDLOCK] = MZ_RD_LOCK,     [MZ_SCRIPT_WRLOCK] = MZ_WR_LOCK,
-    [MZ_SCRIPT_DIE] = MZ_OWNER_END,      [MZ_SCRIPT_MEND] = MZ_CHOOSE,
+    [MZ_SCRIPT_READ] = MZ_READ,
+    [MZ_SCRIPT_WRITE] = MZ_WRITE,
+    [MZ_SCRIPT_STORE] = MZ_WRITE,
+    [MZ_SCRIPT_ADD] = MZ_RMW,
+    [MZ_SCRIPT_EXCHANGE] = MZ_RMW,
+    [MZ_SCRIPT_CAS] = MZ_CAS,
+    [MZ_SCRIPT_AWAIT] = MZ_AWAIT,
+    [MZ_SCRIPT_LOCK] = MZ_LOCK,
+    [MZ_SCRIPT_TRYLOCK] = MZ_TRYLOCK,
+    [MZ_SCRIPT_UNLOCK] = MZ_UNLOCK,
+    [MZ_SCRIPT_WAIT] = MZ_SEM_WAIT,
+    [MZ_SCRIPT_TRYWAIT] = MZ_SEM_TRYWAIT,
+    [MZ_SCRIPT_POST] = MZ_SEM_POST,
+    [MZ_SCRIPT_VALUE] = MZ_READ,
+    [MZ_SCRIPT_TOGETHER] = MZ_READ,
+    [MZ_SCRIPT_ATOMIC] = MZ_READ,
+    [MZ_SCRIPT_RDLOCK] = MZ_RD_LOCK,
+    [MZ_SCRIPT_WRLOCK] = MZ_WR_LOCK,
+    [MZ_SCRIPT_DIE] = MZ_OWNER_END,
+    [MZ_SCRIPT_MEND] = MZ_CHOOSE,
     [MZ_SCRIPT_TRYRDLOCK] = MZ_RD_TRYLOCK,
     [MZ_SCRIPT_TRYWRLOCK] = MZ_WR_TRYLOCK,
     [MZ_SCRIPT_TIMEDWRLOCK] = MZ_WR_TRYLOCK,
-    [MZ_SCRIPT_RWUNLOCK] = MZ_RD_UNLOCK, [MZ_SCRIPT_JOIN] = MZ_JOIN,
-    [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE,      [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
-    [MZ_SCRIPT_SLEEP] = MZ_COND_WAIT,    [MZ_SCRIPT_WAKE] = MZ_COND_WAKE,
-    [MZ_SCRIPT_TIMED] = MZ_COND_TIMED,   [MZ_SCRIPT_SIGNAL] = MZ_COND_SIGNAL,
+    [MZ_SCRIPT_RWUNLOCK] = MZ_RD_UNLOCK,
+    [MZ_SCRIPT_JOIN] = MZ_JOIN,
+    [MZ_SCRIPT_CHOOSE] = MZ_CHOOSE,
+    [MZ_SCRIPT_ASSUME] = MZ_CHOOSE,
+    [MZ_SCRIPT_SLEEP] = MZ_COND_WAIT,
+    [MZ_SCRIPT_WAKE] = MZ_COND_WAKE,
+    [MZ_SCRIPT_TIMED] = MZ_COND_TIMED,
+    [MZ_SCRIPT_SIGNAL] = MZ_COND_SIGNAL,
     [MZ_SCRIPT_LEAVE] = MZ_COND_CANCEL,
     [MZ_SCRIPT_BROADCAST] = MZ_COND_BROADCAST,
     [MZ_SCRIPT_FUTEX_WAIT] = MZ_FUTEX_WAIT,
@@ -640,8 +746,13 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_FUTEX_TIMED] = MZ_FUTEX_TIMED,
     [MZ_SCRIPT_FUTEX_WAKE] = MZ_FUTEX_WAKE,
     [MZ_SCRIPT_BARRIER] = MZ_BARRIER_ARRIVE,
-    [MZ_SCRIPT_PUT] = MZ_FILE_WAIT,      [MZ_SCRIPT_TAKE] = MZ_FILE_WAIT,
-    [MZ_SCRIPT_HELD] = MZ_FILE_LOOK,     [MZ_SCRIPT_TOUCH] = MZ_FILE_CHANGE,
+    [MZ_SCRIPT_PUT] = MZ_FILE_WAIT,
+    [MZ_SCRIPT_TAKE] = MZ_FILE_WAIT,
+    [MZ_SCRIPT_HELD] = MZ_FILE_LOOK,
+    [MZ_SCRIPT_TOUCH] = MZ_FILE_CHANGE,
+    [MZ_SCRIPT_READY] = MZ_FILE_LOOK,
+    [MZ_SCRIPT_ARM] = MZ_FILE_CHANGE,
+    [MZ_SCRIPT_LEFT] = MZ_FILE_CHANGE,
 };
 
 static enum mz_op spin_kind(enum mz_script_op op)
@@ -678,6 +789,8 @@ static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
         return MZ_BARRIER_FIRST;
     if (looks_up(i))
         return MZ_FILE_LOOK;
+    if (i->op == MZ_SCRIPT_READY && i->number == MZ_TIMER)
+        return MZ_FILE_CHANGE; /* it may have expired then */
     if (mz_script_op_is_lock(i->op) && i->number == MZ_SPIN)
         return spin_kind(i->op);
     if (i->op == MZ_SCRIPT_UNLOCK && i->number == MZ_ROBUST && m->robust)
@@ -758,7 +871,9 @@ static uint64_t rwlock_state(const struct mz_machine *m, uint8_t number)
 static uint64_t lock_state(const struct mz_machine *m, uint8_t number)
 {
     if (number == MZ_SPIN)
-        return m->owner[number] != MZ_NO_THREAD ? mz_script_number(m->owner[number]) + 2 : 1;
+        return m->owner[number] != MZ_NO_THREAD
+                   ? mz_script_number(m->owner[number]) + 2
+                   : 1;
     if (m->owner[number] != MZ_NO_THREAD)
         return mz_script_number(m->owner[number]) + 1;
     return number == MZ_ROBUST ? (uint64_t)m->robust << 16 : 0;
@@ -805,7 +920,8 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
     if (e.kind == MZ_CAS || e.kind == MZ_AWAIT || e.kind == MZ_FUTEX_WAKE)
         e.other = i->a;
     if (e.kind == MZ_COND_WAKE || e.kind == MZ_COND_TIMED ||
-        e.kind == MZ_COND_CANCEL || e.kind == MZ_FUTEX_TAKE || e.kind == MZ_FUTEX_TIMED)
+        e.kind == MZ_COND_CANCEL || e.kind == MZ_FUTEX_TAKE ||
+        e.kind == MZ_FUTEX_TIMED)
         e.other = m->ticket[t];
     if (i->op == MZ_SCRIPT_BARRIER)
         e.value = barrier_state(m, i->number, round_of(m, t, i) % 2);
@@ -925,8 +1041,8 @@ static uint64_t access_lock(struct mz_machine *m, mz_tid t,
     if (i->op == MZ_SCRIPT_TRYLOCK) {
         m->registers[t][i->reg] = free && !lost;
         if (!free)
-            *kind = i->number == MZ_SPIN ? MZ_SPIN_TRYLOCK_FAIL
-                                         : MZ_TRYLOCK_FAIL;
+            *kind =
+                i->number == MZ_SPIN ? MZ_SPIN_TRYLOCK_FAIL : MZ_TRYLOCK_FAIL;
     }
     return before;
 }
@@ -1327,9 +1443,8 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->barriers, b->barriers, sizeof a->barriers) &&
            !memcmp(a->pipes, b->pipes, sizeof a->pipes) &&
            !memcmp(a->parts, b->parts, sizeof a->parts) &&
-           a->inside == b->inside &&
-           !memcmp(a->at, b->at, sizeof a->at) && a->born == b->born &&
-           a->ended == b->ended && a->joined == b->joined &&
-           a->begins == b->begins && a->stuck == b->stuck &&
-           a->failed == b->failed;
+           a->inside == b->inside && !memcmp(a->at, b->at, sizeof a->at) &&
+           a->born == b->born && a->ended == b->ended &&
+           a->joined == b->joined && a->begins == b->begins &&
+           a->stuck == b->stuck && a->failed == b->failed;
 }

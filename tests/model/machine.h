@@ -24,8 +24,8 @@ enum mz_machine_robust {
 
 struct mz_machine {
     const struct mz_script *script;
-    uint64_t memory[MZ_SCRIPT_OBJECTS + MZ_SCRIPT_ONCES +
-                    2 * MZ_SCRIPT_THREADS + 1];
+    uint64_t
+        memory[MZ_SCRIPT_OBJECTS + MZ_SCRIPT_ONCES + 2 * MZ_SCRIPT_THREADS + 1];
     /* The last say whether the thread begins a routine that is run once, and
      * whether it is cancelled. */
     uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS + 2];
@@ -37,30 +37,32 @@ struct mz_machine {
     mz_group queue; /* writers that wait, of the lock that prefers them */
     struct mz_machine_cond {
         mz_group waiting; /* not woken up yet */
-        uint64_t worlds; /* bit s: signals may have chosen the set s of them */
-        uint64_t state;  /* as events record it, op/cond.h */
+        uint64_t worlds;  /* bit s: signals may have chosen the set s of them */
+        uint64_t state;   /* as events record it, op/cond.h */
     } conds[MZ_SCRIPT_CONDS];
     struct mz_machine_cond futexes[MZ_SCRIPT_FUTEXES]; /* their queues */
-    uint64_t ticket[MZ_SCRIPT_THREADS]; /* of its last sleep */
+    uint64_t ticket[MZ_SCRIPT_THREADS];                /* of its last sleep */
     struct mz_machine_barrier {
-        uint8_t arrived, firsts; /* in all rounds together */
+        uint8_t arrived, firsts;           /* in all rounds together */
         uint8_t rounds[MZ_SCRIPT_THREADS]; /* that each has arrived for */
     } barriers[MZ_SCRIPT_BARRIERS];
     struct mz_machine_pipe {
         uint16_t held;
         uint8_t items[MZ_SCRIPT_ROOM]; /* the first one first */
+        uint8_t armed;   /* of a timer, which holds how often it expired */
+        bool may_expire; /* who looks at it chooses whether it has */
     } pipes[MZ_SCRIPT_PIPES];
     mz_group inside; /* in the midst of an instruction that is two events: */
     struct mz_instruction parts[MZ_SCRIPT_THREADS]; /* the second of them */
-    uint8_t at[MZ_SCRIPT_THREADS];      /* the instruction that is next */
+    uint8_t at[MZ_SCRIPT_THREADS]; /* the instruction that is next */
     mz_group born;
     mz_group ended;
-    mz_group joined; /* and not created again */
-    mz_group begins; /* created again: stands at its begin */
-    mz_group stuck;  /* at a false assumption */
-    bool failed;   /* an assertion did; nothing follows */
+    mz_group joined;  /* and not created again */
+    mz_group begins;  /* created again: stands at its begin */
+    mz_group stuck;   /* at a false assumption */
+    bool failed;      /* an assertion did; nothing follows */
     mz_group targets; /* of cancellation, somewhere in the script */
-    bool blocks;   /* the script has atomic blocks: see MZ_MACHINE_UNIVERSE */
+    bool blocks; /* the script has atomic blocks: see MZ_MACHINE_UNIVERSE */
 
     uint32_t length;                  /* events executed */
     uint32_t last[MZ_SCRIPT_THREADS]; /* each thread's last, MZ_NONE */
@@ -110,7 +112,7 @@ bool mz_machine_same(const struct mz_machine *, const struct mz_machine *);
  */
 enum {
     MZ_MACHINE_ONCES = MZ_SCRIPT_OBJECTS, /* which are memory */
-    MZ_MACHINE_CANCELS = MZ_MACHINE_ONCES + MZ_SCRIPT_ONCES, /* the same */
+    MZ_MACHINE_CANCELS = MZ_MACHINE_ONCES + MZ_SCRIPT_ONCES,  /* the same */
     MZ_MACHINE_SENT = MZ_MACHINE_CANCELS + MZ_SCRIPT_THREADS, /* the same */
     MZ_MACHINE_ACTIONS = MZ_MACHINE_SENT + MZ_SCRIPT_THREADS, /* the same */
     MZ_MACHINE_LOCKS,

@@ -26,6 +26,7 @@ struct mix {
     uint8_t narrow; /* percent of scripts with one object */
     uint8_t lock;   /* the first of two locks that it uses, of four */
     uint8_t rwlock; /* the first of the reader-writer locks that it uses */
+    uint8_t pipe;   /* the only pipe that it uses; 0: one of all */
     uint8_t leave;  /* percent of sleeps that are cancelled */
     uint8_t crowd;  /* percent of scripts with more than two threads that do
                        something; 0: half of them */
@@ -123,8 +124,12 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         .branch = 15, .nested = 20, .keep = 5, .narrow = 50},
     [MZ_MIX_pipes] = {
         {W(READ, 1), W(WRITE, 1), W(LOCK, 1), W(UNLOCK, 1), W(PUT, 6),
-         W(TAKE, 6), W(HELD, 2), W(TOUCH, 1)},
+         W(TAKE, 6), W(HELD, 2), W(TOUCH, 1), W(READY, 2)},
         .branch = 15, .nested = 20, .keep = 10, .narrow = 75},
+    [MZ_MIX_timers] = {
+        {W(READ, 1), W(WRITE, 2), W(ARM, 6), W(TAKE, 6), W(TOUCH, 1),
+         W(LOCK, 1), W(UNLOCK, 1)},
+        .branch = 15, .nested = 20, .narrow = 75, .pipe = MZ_TIMER},
     [MZ_MIX_cancels] = {
         {W(READ, 2), W(WRITE, 3), W(LOCK, 2), W(UNLOCK, 2), W(WAIT, 1),
          W(POST, 2), W(CANCEL, 6), W(POINT, 8)},
@@ -143,7 +148,8 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(WRLOCK, 1), W(TRYRDLOCK, 1), W(TRYWRLOCK, 1), W(RWUNLOCK, 3),
          W(SLEEP, 2), W(SIGNAL, 3), W(BROADCAST, 1), W(FUTEX_WAIT, 2),
          W(FUTEX_WAKE, 3), W(BARRIER, 2),
-         W(PUT, 2), W(TAKE, 2), W(HELD, 1), W(TOUCH, 1), W(ONCE, 1), W(TOGETHER, 2),
+         W(PUT, 2), W(TAKE, 2), W(HELD, 1), W(TOUCH, 1), W(READY, 1), W(ARM, 1),
+         W(ONCE, 1), W(TOGETHER, 2),
          W(CANCEL, 2), W(POINT, 2),
          W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
         .halves = 20, .branch = 20, .nested = 30, .keep = 10, .zeros = 20,
@@ -175,7 +181,7 @@ struct writer {
     mz_tid self;
     mz_group created; /* by the thread */
     mz_group users[MZ_SCRIPT_BARRIERS];
-    bool sends; /* some thread, so far */
+    bool sends;         /* some thread, so far */
     unsigned registers; /* given so far */
     uint8_t held[MZ_SCRIPT_CODE];
     unsigned held_count;
@@ -267,8 +273,8 @@ static void put_semaphore(struct writer *w, enum mz_script_op op)
 
 static void put_rwlock(struct writer *w, enum mz_script_op op)
 {
-    struct mz_instruction i = {
-        .op = op, .number = w->mix->rwlock + below(w, w->rwlocks)};
+    struct mz_instruction i = {.op = op,
+                               .number = w->mix->rwlock + below(w, w->rwlocks)};
 
     if (op == MZ_SCRIPT_TRYRDLOCK || op == MZ_SCRIPT_TRYWRLOCK ||
         op == MZ_SCRIPT_TIMEDWRLOCK)
@@ -360,9 +366,22 @@ static void put_pipe(struct writer *w, enum mz_script_op op)
 
     if (op == MZ_SCRIPT_HELD && mz_script_is_counter(i.number))
         i.op = MZ_SCRIPT_TOUCH;
-    if (i.op == MZ_SCRIPT_TAKE || i.op == MZ_SCRIPT_HELD)
+    if (i.op == MZ_SCRIPT_ARM)
+        i.number = MZ_TIMER;
+    if (i.number == MZ_TIMER && i.op == MZ_SCRIPT_PUT)
+        i.op = MZ_SCRIPT_ARM;
+    /* Who looks at a timer chooses whether it has expired, and what others find
+     * depends on that, but does not come after the choice: which qpor and pop
+     * do not know. So nobody looks without waiting. */
+    if (i.number == MZ_TIMER &&
+        (i.op == MZ_SCRIPT_HELD || i.op == MZ_SCRIPT_READY))
+        i.op = MZ_SCRIPT_TOUCH;
+    if (i.op == MZ_SCRIPT_TAKE || i.op == MZ_SCRIPT_HELD ||
+        i.op == MZ_SCRIPT_READY)
         i.reg = new_register(w);
-    if (op == MZ_SCRIPT_PUT)
+    if (i.op == MZ_SCRIPT_ARM)
+        i.a = chance(w, 15) ? MZ_AT_REST : chance(w, 60) ? MZ_ONCE : MZ_AGAIN;
+    if (i.op == MZ_SCRIPT_PUT)
         i.a = i.number == MZ_TOKENS ? 1 : 1 + below(w, 2);
     put(w, i);
 }
@@ -501,6 +520,8 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_TAKE:
     case MZ_SCRIPT_HELD:
     case MZ_SCRIPT_TOUCH:
+    case MZ_SCRIPT_READY:
+    case MZ_SCRIPT_ARM:
         put_pipe(w, op);
         break;
     case MZ_SCRIPT_ONCE:
@@ -628,8 +649,8 @@ static void write_thread(struct writer *w, mz_group children, unsigned length)
         put_unlock(w);
     join_some(w, all);
     if (uses_robust(w->thread))
-        put(w, (struct mz_instruction){.op = MZ_SCRIPT_DIE,
-                                       .number = MZ_ROBUST});
+        put(w,
+            (struct mz_instruction){.op = MZ_SCRIPT_DIE, .number = MZ_ROBUST});
     mend_branches(w->thread);
 }
 
@@ -671,8 +692,8 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     w.semaphores = narrow ? 1 : SEMAPHORES;
     w.rwlocks = narrow || mix.rwlock ? 1 : MZ_WRITERS_FIRST;
     w.conds = narrow ? 1 : MZ_SCRIPT_CONDS;
-    w.pipes = narrow ? 1 : PIPES;
-    w.first_pipe = seed % MZ_SCRIPT_PIPES;
+    w.pipes = narrow || mix.pipe ? 1 : PIPES;
+    w.first_pipe = mix.pipe ? mix.pipe : seed / MZ_MIX_COUNT % MZ_SCRIPT_PIPES;
     workers = random_workers(&w);
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
     idle = chance(&w, 40); /* main only creates */

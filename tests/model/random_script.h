@@ -12,36 +12,37 @@
 #include "script.h"
 
 /* name, summary */
-#define MZ_MIXES(X)                                   \
-    X(memory, "reads, writes, fetch-adds, exchanges") \
-    X(cas, "compare-exchanges")                       \
-    X(halves, "accesses of different sizes")          \
-    X(locks, "locks, deadlocks")                      \
-    X(trylocks, "trylocks")                           \
-    X(family, "threads that create and join threads") \
-    X(again, "threads that are created again")        \
-    X(choices, "choices and assumptions")             \
-    X(together, "several accesses in one event")      \
-    X(atomics, "atomic blocks, dependent on all")     \
-    X(everything, "all of it")                        \
-    X(awaits, "awaits")                               \
-    X(toggles, "awaits whose conditions come and go") \
-    X(semaphores, "semaphores")                       \
-    X(blocking, "awaits, semaphores, locks")          \
-    X(rwlocks, "reader-writer locks")                 \
-    X(tryrwlocks, "the same, tried")                  \
+#define MZ_MIXES(X)                                       \
+    X(memory, "reads, writes, fetch-adds, exchanges")     \
+    X(cas, "compare-exchanges")                           \
+    X(halves, "accesses of different sizes")              \
+    X(locks, "locks, deadlocks")                          \
+    X(trylocks, "trylocks")                               \
+    X(family, "threads that create and join threads")     \
+    X(again, "threads that are created again")            \
+    X(choices, "choices and assumptions")                 \
+    X(together, "several accesses in one event")          \
+    X(atomics, "atomic blocks, dependent on all")         \
+    X(everything, "all of it")                            \
+    X(awaits, "awaits")                                   \
+    X(toggles, "awaits whose conditions come and go")     \
+    X(semaphores, "semaphores")                           \
+    X(blocking, "awaits, semaphores, locks")              \
+    X(rwlocks, "reader-writer locks")                     \
+    X(tryrwlocks, "the same, tried")                      \
     X(writers, "reader-writer locks that prefer writers") \
-    X(spins, "spin locks beside others")              \
-    X(robust, "robust mutexes")                       \
-    X(conds, "condition variables")                   \
-    X(futexes, "futexes")                             \
-    X(barriers, "barriers, routines that are run once") \
-    X(pipes, "pipes that are soon full, or empty")    \
-    X(cancels, "threads that are cancelled")          \
-    X(leaves, "cancelled waits for condition variables") \
-    X(signals, "signals that are waited for")         \
-    X(kinds, "operations of every kind")              \
-    X(shared, "reads and writes of many threads")     \
+    X(spins, "spin locks beside others")                  \
+    X(robust, "robust mutexes")                           \
+    X(conds, "condition variables")                       \
+    X(futexes, "futexes")                                 \
+    X(barriers, "barriers, routines that are run once")   \
+    X(pipes, "pipes that are soon full, or empty")        \
+    X(timers, "timers")                                   \
+    X(cancels, "threads that are cancelled")              \
+    X(leaves, "cancelled waits for condition variables")  \
+    X(signals, "signals that are waited for")             \
+    X(kinds, "operations of every kind")                  \
+    X(shared, "reads and writes of many threads")         \
     X(asserts, "all of it, and assertions that may fail")
 
 enum mz_mix {

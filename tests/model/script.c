@@ -253,6 +253,11 @@ static bool pipe_fits(const struct mz_instruction *i)
 {
     if (i->op == MZ_SCRIPT_HELD && mz_script_is_counter(i->number))
         return false;
+    if (i->op == MZ_SCRIPT_ARM || i->op == MZ_SCRIPT_LEFT)
+        return i->number == MZ_TIMER && i->a <= MZ_AGAIN;
+    if (i->number == MZ_TIMER &&
+        (i->op == MZ_SCRIPT_PUT || i->op == MZ_SCRIPT_HELD))
+        return false;
     if (i->op == MZ_SCRIPT_PUT &&
         (!i->a || (i->number == MZ_TOKENS && i->a > 1)))
         return false;

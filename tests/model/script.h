@@ -31,16 +31,19 @@ enum {
     MZ_SCRIPT_FUTEXES = 2 * MZ_SCRIPT_OBJECTS, /* two halves of each */
     MZ_SCRIPT_BARRIERS = 2,
     MZ_SCRIPT_ONCES = 2,
-    MZ_SCRIPT_PIPES = 5,
+    MZ_SCRIPT_PIPES = 6,
     MZ_SCRIPT_ROOM = 16, /* of a stream, more than scripts put there */
 };
 
 /* Some locks are not normal mutexes. */
 enum { MZ_SPIN = 2, MZ_ROBUST = 3 };
 
-/* Some pipes are none: a pair of sockets, and counters of events, of which one
- * is taken whole, of the other one at a time. */
-enum { MZ_STREAM = 2, MZ_COUNTER = 3, MZ_TOKENS = 4 };
+/* Some pipes are none: a pair of sockets; counters of events, of which one is
+ * taken whole, of the other one at a time; a timer. */
+enum { MZ_STREAM = 2, MZ_COUNTER = 3, MZ_TOKENS = 4, MZ_TIMER = 5 };
+
+/* What a timer is set to. */
+enum { MZ_AT_REST, MZ_ONCE, MZ_AGAIN };
 
 /* A reader-writer lock that prefers writers. */
 enum { MZ_WRITERS_FIRST = 2 };
@@ -77,7 +80,11 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * touch: changes nothing. These are two events each, the first a look at what
  * the pipe's number leads to. p2 is a stream; put adds A to the counter p3, of
  * which take is all there is, and one to p4, of which take is one; how much they
- * hold is not asked. timed: R
+ * hold is not asked. ready: is there something to take? arm: the timer p5, of
+ * which A is MZ_AT_REST, MZ_ONCE or MZ_AGAIN; left: R is 1 if it is armed, and
+ * if it was set to expire once, has not yet. take of it: how often it has
+ * expired, which is once or twice if it does so again and again. Where only time
+ * says whether it has expired, that is an event more: a choice. timed: R
  * is 1 if the thread was woken up, 0 if time is over. fwait: it
  * and the fwoken or ftimed of the same half of X are a wait for a futex; R is 0,
  * and the other does not happen, if X is not A. fwoken, ftimed: R is 1 if the
@@ -86,58 +93,61 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * A accesses and branches that follow are one event; as which it accesses may
  * depend on what it reads, it depends on every other event.
  */
-#define MZ_SCRIPT_OPS(Y)            \
-    Y(READ, "R = X")                \
-    Y(WRITE, "X = A")               \
-    Y(STORE, "X = R")               \
-    Y(ADD, "R = add X A")           \
-    Y(EXCHANGE, "R = exchange X A") \
-    Y(CAS, "R = cas X A B")         \
-    Y(AWAIT, "await X C A")         \
-    Y(LOCK, "lock M")               \
-    Y(TRYLOCK, "R = trylock M")     \
-    Y(UNLOCK, "unlock M")           \
-    Y(MEND, "mend M")               \
-    Y(DIE, "die M")                 \
-    Y(WAIT, "wait S")               \
-    Y(TRYWAIT, "R = trywait S")     \
-    Y(POST, "post S")               \
-    Y(VALUE, "R = value S")         \
-    Y(RDLOCK, "rdlock W")           \
-    Y(WRLOCK, "wrlock W")           \
-    Y(TRYRDLOCK, "R = tryrdlock W") \
-    Y(TRYWRLOCK, "R = trywrlock W") \
+#define MZ_SCRIPT_OPS(Y)                \
+    Y(READ, "R = X")                    \
+    Y(WRITE, "X = A")                   \
+    Y(STORE, "X = R")                   \
+    Y(ADD, "R = add X A")               \
+    Y(EXCHANGE, "R = exchange X A")     \
+    Y(CAS, "R = cas X A B")             \
+    Y(AWAIT, "await X C A")             \
+    Y(LOCK, "lock M")                   \
+    Y(TRYLOCK, "R = trylock M")         \
+    Y(UNLOCK, "unlock M")               \
+    Y(MEND, "mend M")                   \
+    Y(DIE, "die M")                     \
+    Y(WAIT, "wait S")                   \
+    Y(TRYWAIT, "R = trywait S")         \
+    Y(POST, "post S")                   \
+    Y(VALUE, "R = value S")             \
+    Y(RDLOCK, "rdlock W")               \
+    Y(WRLOCK, "wrlock W")               \
+    Y(TRYRDLOCK, "R = tryrdlock W")     \
+    Y(TRYWRLOCK, "R = trywrlock W")     \
     Y(TIMEDWRLOCK, "R = timedwrlock W") \
-    Y(RWUNLOCK, "rwunlock W")       \
-    Y(SLEEP, "sleep V")             \
-    Y(WAKE, "wake V")               \
-    Y(TIMED, "R = timed V")         \
-    Y(LEAVE, "leave V")             \
-    Y(SIGNAL, "signal V")           \
-    Y(BROADCAST, "broadcast V")     \
-    Y(FUTEX_WAIT, "R = fwait X A")  \
-    Y(FUTEX_TAKE, "R = fwoken X")   \
-    Y(FUTEX_TIMED, "R = ftimed X")  \
-    Y(FUTEX_WAKE, "R = fwake X A")  \
-    Y(BARRIER, "R = barrier Z")     \
-    Y(ONCE, "once O")               \
-    Y(PUT, "put P A")               \
-    Y(TAKE, "R = take P")           \
-    Y(HELD, "R = held P")           \
-    Y(TOUCH, "touch P")             \
-    Y(CANCEL, "cancel T")           \
-    Y(POINT, "point")               \
-    Y(SEND, "send T")               \
-    Y(SIGWAIT, "sigwait")           \
-    Y(SIGTAKE, "R = sigtake")       \
-    Y(TOGETHER, "together A")       \
-    Y(ATOMIC, "atomic A")           \
-    Y(CREATE, "create T")           \
-    Y(JOIN, "join T")               \
-    Y(CHOOSE, "R = choose A")       \
-    Y(SKIP_EQ, "if R == A skip B")  \
-    Y(SKIP_NE, "if R != A skip B")  \
-    Y(ASSUME, "assume R == A")      \
+    Y(RWUNLOCK, "rwunlock W")           \
+    Y(SLEEP, "sleep V")                 \
+    Y(WAKE, "wake V")                   \
+    Y(TIMED, "R = timed V")             \
+    Y(LEAVE, "leave V")                 \
+    Y(SIGNAL, "signal V")               \
+    Y(BROADCAST, "broadcast V")         \
+    Y(FUTEX_WAIT, "R = fwait X A")      \
+    Y(FUTEX_TAKE, "R = fwoken X")       \
+    Y(FUTEX_TIMED, "R = ftimed X")      \
+    Y(FUTEX_WAKE, "R = fwake X A")      \
+    Y(BARRIER, "R = barrier Z")         \
+    Y(ONCE, "once O")                   \
+    Y(PUT, "put P A")                   \
+    Y(TAKE, "R = take P")               \
+    Y(HELD, "R = held P")               \
+    Y(TOUCH, "touch P")                 \
+    Y(READY, "R = ready P")             \
+    Y(ARM, "arm P A")                   \
+    Y(LEFT, "R = left P")               \
+    Y(CANCEL, "cancel T")               \
+    Y(POINT, "point")                   \
+    Y(SEND, "send T")                   \
+    Y(SIGWAIT, "sigwait")               \
+    Y(SIGTAKE, "R = sigtake")           \
+    Y(TOGETHER, "together A")           \
+    Y(ATOMIC, "atomic A")               \
+    Y(CREATE, "create T")               \
+    Y(JOIN, "join T")                   \
+    Y(CHOOSE, "R = choose A")           \
+    Y(SKIP_EQ, "if R == A skip B")      \
+    Y(SKIP_NE, "if R != A skip B")      \
+    Y(ASSUME, "assume R == A")          \
     Y(ASSERT, "assert R != A")
 
 enum mz_script_op {
@@ -157,13 +167,13 @@ struct mz_instruction {
 
 static inline bool mz_script_is_counter(unsigned number)
 {
-    return number >= MZ_COUNTER;
+    return number == MZ_COUNTER || number == MZ_TOKENS;
 }
 
 /* What there is room for in a pipe. */
 static inline unsigned mz_script_pipe_room(unsigned number)
 {
-    return number < MZ_STREAM ? 1 + number
+    return number < MZ_STREAM             ? 1 + number
            : mz_script_is_counter(number) ? UINT16_MAX - UINT8_MAX
                                           : MZ_SCRIPT_ROOM;
 }
@@ -217,7 +227,7 @@ static inline bool mz_script_op_is_futex(enum mz_script_op op)
 
 static inline bool mz_script_op_is_pipe(enum mz_script_op op)
 {
-    return op >= MZ_SCRIPT_PUT && op <= MZ_SCRIPT_TOUCH;
+    return op >= MZ_SCRIPT_PUT && op <= MZ_SCRIPT_LEFT;
 }
 
 static inline bool mz_script_op_is_signal(enum mz_script_op op)

@@ -44,6 +44,9 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_TAKE] = "R = take(P);",
     [MZ_SCRIPT_HELD] = "R = held(P);",
     [MZ_SCRIPT_TOUCH] = "touch(P);",
+    [MZ_SCRIPT_READY] = "R = ready(P);",
+    [MZ_SCRIPT_ARM] = "arm(P, A);",
+    [MZ_SCRIPT_LEFT] = "R = left(P);",
     [MZ_SCRIPT_CANCEL] = "if (T == self) pthread_cancel(pthread_self()); "
                          "else if (born[T]) pthread_cancel(thread[T]);",
     [MZ_SCRIPT_POINT] = "point();",
@@ -220,9 +223,9 @@ static void emit_thread(const struct mz_script_thread *thread, unsigned number,
         emit_text(thread, number, i, out);
         fputc('\n', out);
     }
-    fputs(
-        "    (void)r, (void)h, (void)k, (void)self, (void)unused;\n    return NULL;\n}\n\n",
-        out);
+    fputs("    (void)r, (void)h, (void)k, (void)self, (void)unused;\n    "
+          "return NULL;\n}\n\n",
+          out);
 }
 
 /* A counter has one number, for both ends. */
@@ -235,7 +238,7 @@ static void emit_pipes(FILE *out)
             "    else\n        write(p[n][1], &count, 8);\n}\n\n"
             "static int take(int n)\n{\n"
             "    uint64_t count;\n    char item;\n\n"
-            "    if (n >= %d)\n"
+            "    if (n > %d)\n"
             "        return read(p[n][0], &count, 8) == 8 ? count : 0;\n"
             "    read(p[n][0], &item, 1);\n"
             "    return item;\n}\n\n"
@@ -243,8 +246,18 @@ static void emit_pipes(FILE *out)
             "    ioctl(p[n][0], FIONREAD, &items);\n"
             "    return items;\n}\n\n"
             "static void touch(int n)\n"
-            "{\n    fcntl(p[n][0], F_SETOWN, 0);\n}\n\n",
-            MZ_COUNTER, MZ_COUNTER);
+            "{\n    fcntl(p[n][0], F_SETOWN, 0);\n}\n\n"
+            "static int ready(int n)\n{\n"
+            "    struct pollfd one = {.fd = p[n][0], .events = POLLIN};\n\n"
+            "    return poll(&one, 1, 0);\n}\n\n"
+            "static void arm(int n, int as)\n{\n"
+            "    struct itimerspec to = {{as == %d}, {as != %d}};\n\n"
+            "    timerfd_settime(p[n][0], 0, &to, NULL);\n}\n\n"
+            "static bool left(int n)\n{\n"
+            "    struct itimerspec time;\n\n"
+            "    timerfd_gettime(p[n][0], &time);\n"
+            "    return time.it_value.tv_sec || time.it_value.tv_nsec;\n}\n\n",
+            MZ_COUNTER, MZ_STREAM, MZ_AGAIN, MZ_AT_REST);
 }
 
 void mz_script_to_c_begin(FILE *out)
@@ -257,6 +270,7 @@ void mz_script_to_c_begin(FILE *out)
             "#include <linux/futex.h>\n"
             "#include <netinet/in.h>\n"
             "#include <mazurka.h>\n"
+            "#include <poll.h>\n"
             "#include <pthread.h>\n"
             "#include <semaphore.h>\n"
             "#include <signal.h>\n"
@@ -268,6 +282,7 @@ void mz_script_to_c_begin(FILE *out)
             "#include <sys/ioctl.h>\n"
             "#include <sys/socket.h>\n"
             "#include <sys/syscall.h>\n"
+            "#include <sys/timerfd.h>\n"
             "#include <time.h>\n"
             "#include <unistd.h>\n\n"
             "#ifdef SPIN\n"
@@ -324,9 +339,8 @@ void mz_script_to_c_begin(FILE *out)
             "    return syscall(SYS_futex, word, FUTEX_WAKE, number);\n}\n\n",
             MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_SEMAPHORES,
             MZ_SCRIPT_RWLOCKS, MZ_WRITERS_FIRST, MZ_SCRIPT_CONDS,
-            MZ_SCRIPT_BARRIERS,
-            MZ_SCRIPT_ONCES, MZ_SCRIPT_PIPES, MZ_SCRIPT_THREADS,
-            MZ_SCRIPT_THREADS);
+            MZ_SCRIPT_BARRIERS, MZ_SCRIPT_ONCES, MZ_SCRIPT_PIPES,
+            MZ_SCRIPT_THREADS, MZ_SCRIPT_THREADS);
     emit_pipes(out);
 }
 
@@ -364,9 +378,11 @@ static void emit_pipes_made(FILE *out)
             "        socketpair(AF_UNIX, number %% 3 ? SOCK_STREAM\n"
             "                            : SOCK_SEQPACKET, 0, p[%d]);\n"
             "    p[%d][0] = p[%d][1] = eventfd(0, 0);\n"
-            "    p[%d][0] = p[%d][1] = eventfd(0, EFD_SEMAPHORE);\n}\n\n",
+            "    p[%d][0] = p[%d][1] = eventfd(0, EFD_SEMAPHORE);\n"
+            "    p[%d][0] = p[%d][1] = timerfd_create(CLOCK_MONOTONIC, 0);\n"
+            "}\n\n",
             MZ_STREAM, MZ_STREAM, MZ_STREAM, MZ_COUNTER, MZ_COUNTER, MZ_TOKENS,
-            MZ_TOKENS);
+            MZ_TOKENS, MZ_TIMER, MZ_TIMER);
 }
 
 /* Threads of every second script have numbers that others had before. */
