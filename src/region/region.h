@@ -417,6 +417,9 @@ struct mz_progress {
     X(POLL, "poll", "", "an event on", false)                                  \
     X(THREAD_CREATE, "pthread_create", "", "", false)                          \
     X(THREAD_JOIN, "pthread_join", "", "", false)                              \
+    X(THREAD_TRYJOIN_FAIL, "pthread_tryjoin_np (busy)", "", "", false)         \
+    X(THREAD_TIMEDJOIN_FAIL, "pthread_timedjoin_np (timed out)", "", "",       \
+      false)                                                                   \
     X(THREAD_CANCEL, "pthread_cancel", "", "", false)                          \
     X(THREAD_CANCELLED, "is cancelled", "", "", false)                         \
     X(SIGNAL_SEND, "sends signal", "", "", false)                              \

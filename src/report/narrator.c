@@ -581,6 +581,8 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
         snprintf(out, MZ_PHRASE, "%s: %.300s", name, thread);
         break;
     case MZ_ACTION_THREAD_JOIN:
+    case MZ_ACTION_THREAD_TRYJOIN_FAIL:
+    case MZ_ACTION_THREAD_TIMEDJOIN_FAIL:
     case MZ_ACTION_THREAD_CANCEL:
         mz_narrator_thread_in(n, step->value, step, thread);
         snprintf(out, MZ_PHRASE, "%s: %.300s", name, thread);

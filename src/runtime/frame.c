@@ -149,6 +149,27 @@ void mz_frame_order(uint64_t address)
     mz_visible_end(&v, MZ_READ, ended, ended);
 }
 
+static _Noreturn void begin_with_ends(void)
+{
+    mz_rt.region->status = MZ_STATUS_ENDS;
+    mz_execution_end(MZ_ABANDONED);
+}
+
+bool mz_frame_has_ended(mz_tid t, uint64_t pc)
+{
+    struct mz_visible v = operation(t, MZ_READ);
+    uint64_t ended;
+
+    if (!mz_rt.ordering_ends)
+        begin_with_ends();
+    v.pc = pc;
+    v.tells_all = true;
+    mz_visible_begin(&v);
+    ended = mz_frame_uses[t].ended;
+    mz_visible_end(&v, MZ_READ, ended, ended);
+    return ended;
+}
+
 /* What others have done on the stack of the running thread comes before its
  * end, as it knows by joins; or their order is to be explored. */
 static MZ_NOINLINE void order_end(void)
@@ -163,8 +184,7 @@ static MZ_NOINLINE void order_end(void)
     } else if (mz_tset_some(mz_tset_minus(mz_frame_uses[self].users,
                                           mz_turns.seen_end[self])) &&
                mz_rt.region->settings.plain != MZ_PLAIN_CHECK) {
-        mz_rt.region->status = MZ_STATUS_ENDS;
-        mz_execution_end(MZ_ABANDONED);
+        begin_with_ends();
     }
 }
 

@@ -35,6 +35,10 @@ void mz_frame_use(uint64_t address, size_t size, enum mz_action, uint64_t pc);
  * object, if there are any. */
 void mz_frame_order(uint64_t address);
 
+/* Has the thread ended? A visible operation, as its end is from now on: if that
+ * is none yet the search begins anew. Not in an atomic block. */
+bool mz_frame_has_ended(mz_tid, uint64_t pc);
+
 /* The running thread is about to use this address on some stack: if that is
  * another's, and private so far, the search begins anew. */
 void mz_frame_borrow(uint64_t address);

@@ -13,7 +13,6 @@
 #define OF_ANYONE(X)                                                          \
     /* waiting and waking */                                                  \
     X(pthread_attr_setsigmask_np) X(pthread_setattr_default_np)               \
-    X(pthread_tryjoin_np) X(pthread_timedjoin_np) X(pthread_clockjoin_np)     \
     /* other threads of execution */                                          \
     X(makecontext) X(swapcontext) X(setcontext)                               \
     X(aio_read) X(aio_read64) X(aio_write) X(aio_write64)                     \

@@ -12,7 +12,9 @@
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
 #include "runtime/detecting.h"
+#include "runtime/frame.h"
 #include "runtime/libc_announce.h"
+#include "runtime/libc_family.h"
 #include "runtime/libc_owners.h"
 #include "runtime/local.h"
 #include "runtime/openmp.h"
@@ -59,6 +61,7 @@ struct thread {
     uint32_t births;   /* how many threads it has created */
     struct mz_births birth; /* as far down as there is room */
     bool detached, joined;
+    mz_tset tried_by;  /* who have asked whether it has ended */
     bool left;         /* detached by another than itself or its creator */
     bool is_parent;    /* some that its number has created were detached */
     bool rests;        /* its number is in a queue */
@@ -579,24 +582,45 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
     return create(handle, attributes, start, argument, MZ_PC);
 }
 
-/* The thread has ended, as who runs knows from now on. */
-static mz_tid join(pthread_t handle, uint64_t pc)
+/* Whether it has been joined is no state of the search's. So who asks for its
+ * end must be the one that joins it; in each order, or in none. */
+static void check_tried_by_self(mz_tid t)
 {
-    mz_tid self = mz_self(), t;
+    mz_tset_remove(&threads[t].tried_by, mz_self());
+    if (mz_tset_some(threads[t].tried_by))
+        mz_unsupported("pthread_join or pthread_detach of a thread for whose "
+                       "end another has asked (pthread_tryjoin_np)");
+}
+
+/* The one to be joined; the running one: nobody can. */
+static mz_tid find_joinable(pthread_t handle, uint64_t pc)
+{
+    mz_tid t;
 
     if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("pthread_join in an atomic block");
     t = mz_thread_find(handle, pc);
-    if (t == self) {
+    if (t == mz_self()) {
         /* POSIX leaves it undefined, but std::thread::join relies on glibc. */
         if (mz_owners_program_code(pc))
             misuse(MZ_FAULT_JOIN_SELF, pc);
-        return self;
+        return t;
     }
     if (threads[t].detached)
         misuse(MZ_FAULT_JOIN_DETACHED, pc);
     if (threads[t].joined)
         misuse(MZ_FAULT_JOIN_JOINED, pc);
+    return t;
+}
+
+/* The thread has ended, as who runs knows from now on. */
+static mz_tid join(pthread_t handle, uint64_t pc)
+{
+    mz_tid self = mz_self(), t = find_joinable(handle, pc);
+
+    if (t == self)
+        return self;
+    check_tried_by_self(t);
     mz_cancel_point(pc);
     threads[t].joined = true;
     mz_cancel_begin_wait();
@@ -611,21 +635,92 @@ static mz_tid join(pthread_t handle, uint64_t pc)
     return t;
 }
 
-MZ_EXPORT int pthread_join(pthread_t handle, void **result)
+static void store_result(mz_tid t, void **result, uint64_t pc)
 {
-    mz_tid t;
+    if (!result)
+        return;
+    if (!mz_plain_is_untold(result))
+        mz_plain_write(result, sizeof *result, (void *)pc);
+    *result = threads[t].result;
+}
 
-    if (!mz_rt.active)
-        return MZ_REAL(pthread_join)(handle, result);
-    t = join(handle, MZ_PC);
+static int join_with_result(pthread_t handle, void **result, uint64_t pc)
+{
+    mz_tid t = join(handle, pc);
+
     if (t == mz_self())
         return EDEADLK;
-    if (result) {
-        if (!mz_plain_is_untold(result))
-            mz_plain_write(result, sizeof *result, (void *)MZ_PC);
-        *result = threads[t].result;
-    }
+    store_result(t, result, pc);
     return 0;
+}
+
+MZ_EXPORT int pthread_join(pthread_t handle, void **result)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_join)(handle, result);
+    return join_with_result(handle, result, MZ_PC);
+}
+
+/*
+ * Joins it if it has ended. A time limit may be over at any time, so with one it
+ * is tried, too: see docs/semantics.md. `failure`: what it is called if it has
+ * not ended.
+ */
+static bool try_join(pthread_t handle, void **result, enum mz_action failure,
+                     uint64_t pc)
+{
+    mz_tid t = find_joinable(handle, pc);
+
+    mz_tset_add(&threads[t].tried_by, mz_self());
+    if (t == mz_self() || !mz_frame_has_ended(t, pc)) {
+        if (MZ_UNLIKELY(mz_rt.tracing))
+            mz_trace_step(failure, 0, 0, 1, t, 0, pc);
+        return false;
+    }
+    join(handle, pc);
+    store_result(t, result, pc);
+    return true;
+}
+
+MZ_EXPORT int pthread_tryjoin_np(pthread_t handle, void **result)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_tryjoin_np)(handle, result);
+    return try_join(handle, result, MZ_ACTION_THREAD_TRYJOIN_FAIL, MZ_PC)
+               ? 0
+               : EBUSY;
+}
+
+static int join_until(pthread_t handle, void **result, clockid_t clock,
+                      const struct timespec *end, uint64_t pc)
+{
+    if (!mz_time_is_clock_of_waits(clock))
+        return EINVAL;
+    if (!end)
+        return join_with_result(handle, result, pc);
+    mz_cancel_point(pc);
+    if (try_join(handle, result, MZ_ACTION_THREAD_TIMEDJOIN_FAIL, pc))
+        return 0;
+    if (!mz_time_reads_limit(clock, end, pc)) /* only who waits looks at it */
+        return EINVAL;
+    mz_time_sleep_until(clock, end);
+    return ETIMEDOUT;
+}
+
+MZ_EXPORT int pthread_timedjoin_np(pthread_t handle, void **result,
+                                   const struct timespec *end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_timedjoin_np)(handle, result, end);
+    return join_until(handle, result, CLOCK_REALTIME, end, MZ_PC);
+}
+
+MZ_EXPORT int pthread_clockjoin_np(pthread_t handle, void **result,
+                                   clockid_t clock, const struct timespec *end)
+{
+    if (!mz_rt.active)
+        return MZ_REAL(pthread_clockjoin_np)(handle, result, clock, end);
+    return join_until(handle, result, clock, end, MZ_PC);
 }
 
 static void detach(pthread_t handle, uint64_t pc)
@@ -636,6 +731,7 @@ static void detach(pthread_t handle, uint64_t pc)
         misuse(MZ_FAULT_DETACH_JOINED, pc);
     if (threads[t].detached)
         misuse(MZ_FAULT_DETACH_DETACHED, pc);
+    check_tried_by_self(t);
     mz_effect_note();
     threads[t].detached = true;
     threads[t].left = t != mz_self() && threads[t].creator != mz_self();
