@@ -662,9 +662,9 @@ MZ_EXPORT int pthread_join(pthread_t handle, void **result)
 }
 
 /*
- * Joins it if it has ended. A time limit may be over at any time, so with one it
- * is tried, too: see docs/semantics.md. `failure`: what it is called if it has
- * not ended.
+ * Joins it if it has ended. A time limit may be over at any time, so with one
+ * it is tried, too: see docs/semantics.md. `failure`: what it is called if it
+ * has not ended.
  */
 static bool try_join(pthread_t handle, void **result, enum mz_action failure,
                      uint64_t pc)
