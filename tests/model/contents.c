@@ -7,7 +7,7 @@
 struct contents {
     uint64_t memory[MZ_MACHINE_LOCKS];
     uint64_t known[MZ_MACHINE_LOCKS]; /* which bits of it */
-    uint64_t count[MZ_SCRIPT_SEMAPHORES];
+    uint64_t count[MZ_SCRIPT_SEMAPHORES + MZ_SCRIPT_THREADS];
     uint64_t lock[MZ_SCRIPT_LOCKS];     /* see lock_state of the machine */
     uint64_t rwlock[MZ_SCRIPT_RWLOCKS]; /* see rwlock_state of the machine */
     uint64_t cond[MZ_SCRIPT_CONDS];

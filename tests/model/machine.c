@@ -42,6 +42,22 @@ _Static_assert(MZ_COUNT(point) == MZ_SCRIPT_THREADS &&
                    MZ_COUNT(cancel) == MZ_SCRIPT_THREADS,
                "one each");
 
+/* Of the semaphore that a thread posts as the last thing it does. */
+#define OF_END(kind, t)                                \
+    {                                                  \
+        .op = kind, .number = MZ_SCRIPT_SEMAPHORES + t \
+    }
+#define OF_ENDS(kind)                                                       \
+    {                                                                       \
+        OF_END(kind, 0), OF_END(kind, 1), OF_END(kind, 2), OF_END(kind, 3), \
+            OF_END(kind, 4), OF_END(kind, 5)                                \
+    }
+static const struct mz_instruction over[] = OF_ENDS(MZ_SCRIPT_POST);
+static const struct mz_instruction outlive[] = OF_ENDS(MZ_SCRIPT_WAIT);
+_Static_assert(MZ_COUNT(over) == MZ_SCRIPT_THREADS &&
+                   MZ_COUNT(outlive) == MZ_SCRIPT_THREADS,
+               "one each");
+
 /* What is done at signals is read, and never written. */
 static const struct mz_instruction look_at_actions = {
     .op = MZ_SCRIPT_READ,
@@ -88,6 +104,10 @@ static const struct mz_instruction *next_of(const struct mz_machine *m,
         return &cancel[i->number];
     case MZ_SCRIPT_POINT:
         return &point[t];
+    case MZ_SCRIPT_OVER:
+        return &over[t];
+    case MZ_SCRIPT_OUTLIVE:
+        return &outlive[i->number];
     case MZ_SCRIPT_SEND:
     case MZ_SCRIPT_SIGWAIT:
     case MZ_SCRIPT_SIGTAKE:
@@ -222,6 +242,8 @@ static void advance(struct mz_machine *m, mz_tid t)
         return;
     m->inside &= ~mz_group_of(t);
     m->parts[t] = (struct mz_instruction){0};
+    if (i->op == MZ_SCRIPT_OUTLIVE)
+        m->joined |= mz_group_of(i->number);
     if (inside || !is_two_events(i)) {
         m->at[t]++;
         return;
@@ -460,6 +482,7 @@ static void bear_again(struct mz_machine *m, mz_tid child)
 {
     m->ended &= ~mz_group_of(child);
     m->joined &= ~mz_group_of(child);
+    m->detached &= ~mz_group_of(child);
     m->begins |= mz_group_of(child);
     m->at[child] = 0;
     memset(m->registers[child], 0, sizeof m->registers[child]);
@@ -518,12 +541,24 @@ static bool does_not_cancel(const struct mz_machine *m, mz_tid t)
            !mz_group_has(m->born, i->number);
 }
 
+/* The same of one about a thread that is there no more, or never was. */
+static bool is_of_nobody(const struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = whole_of(m, t);
+    mz_group there = m->born & ~m->joined;
+
+    if (i->op == MZ_SCRIPT_JOIN)
+        there &= ~m->detached;
+    return (i->op == MZ_SCRIPT_JOIN || i->op == MZ_SCRIPT_OUTLIVE) &&
+           !mz_group_has(there, i->number);
+}
+
 /* Passes the next instruction if it is no event. */
 static bool passes(struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = next_of(m, t);
 
-    if (does_not_cancel(m, t)) {
+    if (does_not_cancel(m, t) || is_of_nobody(m, t)) {
         m->at[t]++;
         return true;
     }
@@ -561,9 +596,10 @@ static bool passes(struct mz_machine *m, mz_tid t)
         if (m->owner[i->number] != t)
             m->at[t] += MZ_SCRIPT_SLEEP_LENGTH;
         return m->owner[i->number] != t;
-    case MZ_SCRIPT_JOIN:
-        m->at[t] += !mz_group_has(m->born & ~m->joined, i->number);
-        return !mz_group_has(m->born & ~m->joined, i->number);
+    case MZ_SCRIPT_DETACH:
+        m->detached |= m->born & ~m->joined & mz_group_of(i->number);
+        m->at[t]++;
+        return true;
     case MZ_SCRIPT_ASSUME:
         if (m->registers[t][i->reg] != i->a)
             m->stuck |= mz_group_of(t);
@@ -1445,6 +1481,7 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->parts, b->parts, sizeof a->parts) &&
            a->inside == b->inside && !memcmp(a->at, b->at, sizeof a->at) &&
            a->born == b->born && a->ended == b->ended &&
-           a->joined == b->joined && a->begins == b->begins &&
-           a->stuck == b->stuck && a->failed == b->failed;
+           a->joined == b->joined && a->detached == b->detached &&
+           a->begins == b->begins && a->stuck == b->stuck &&
+           a->failed == b->failed;
 }

@@ -31,7 +31,7 @@ struct mz_machine {
     uint64_t registers[MZ_SCRIPT_THREADS][MZ_SCRIPT_REGISTERS + 2];
     mz_tid owner[MZ_SCRIPT_LOCKS]; /* MZ_NO_THREAD: free */
     uint8_t robust; /* the robust mutex: enum mz_machine_robust */
-    uint8_t count[MZ_SCRIPT_SEMAPHORES];
+    uint8_t count[MZ_SCRIPT_SEMAPHORES + MZ_SCRIPT_THREADS]; /* who are over */
     mz_group readers[MZ_SCRIPT_RWLOCKS];
     mz_tid writer[MZ_SCRIPT_RWLOCKS]; /* MZ_NO_THREAD: none */
     mz_group queue; /* writers that wait, of the lock that prefers them */
@@ -57,7 +57,8 @@ struct mz_machine {
     uint8_t at[MZ_SCRIPT_THREADS]; /* the instruction that is next */
     mz_group born;
     mz_group ended;
-    mz_group joined;  /* and not created again */
+    mz_group joined; /* or outlived, and not created again */
+    mz_group detached;
     mz_group begins;  /* created again: stands at its begin */
     mz_group stuck;   /* at a false assumption */
     bool failed;      /* an assertion did; nothing follows */
@@ -117,7 +118,8 @@ enum {
     MZ_MACHINE_ACTIONS = MZ_MACHINE_SENT + MZ_SCRIPT_THREADS, /* the same */
     MZ_MACHINE_LOCKS,
     MZ_MACHINE_SEMAPHORES = MZ_MACHINE_LOCKS + MZ_SCRIPT_LOCKS,
-    MZ_MACHINE_RWLOCKS = MZ_MACHINE_SEMAPHORES + MZ_SCRIPT_SEMAPHORES,
+    MZ_MACHINE_RWLOCKS =
+        MZ_MACHINE_SEMAPHORES + MZ_SCRIPT_SEMAPHORES + MZ_SCRIPT_THREADS,
     MZ_MACHINE_CONDS = MZ_MACHINE_RWLOCKS + MZ_SCRIPT_RWLOCKS,
     MZ_MACHINE_FUTEXES = MZ_MACHINE_CONDS + MZ_SCRIPT_CONDS,
     MZ_MACHINE_BARRIERS = MZ_MACHINE_FUTEXES + MZ_SCRIPT_FUTEXES, /* two each */

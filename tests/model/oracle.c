@@ -201,23 +201,40 @@ static bool last_depend(const struct enumeration *in, unsigned i, unsigned j)
                                   x->length - 1 - j);
 }
 
+/* Whom an operation has brought to life again, with it. */
+static bool begin_all(struct enumeration *in, struct place *place)
+{
+    while (place->machine.begins)
+        step(in, place, mz_group_first(place->machine.begins), 0);
+    return true;
+}
+
+/* Executes one operation and then the other. False: one is none that is
+ * visible, or they depend. */
+static bool step_both(struct enumeration *in, struct place *place, mz_tid p,
+                      mz_tid q)
+{
+    struct mz_execution before = in->execution;
+    bool independent =
+        step_visible(in, place, p) && begin_all(in, place) &&
+        step_visible(in, place, q) &&
+        !mz_canonical_dependent(in->oracle->relation, &in->execution,
+                                before.length, in->execution.length - 1) &&
+        begin_all(in, place);
+
+    in->execution = before;
+    return independent;
+}
+
 static bool pair_commutes(struct enumeration *in, const struct place *from,
                           mz_tid p, mz_tid q)
 {
-    struct mz_execution before = in->execution;
     struct place pq = *from, qp = *from;
-    bool independent, commutes;
 
     /* An assertion that fails ends it all; that does not commute. */
-    independent = step_visible(in, &pq, p) && step_visible(in, &pq, q) &&
-                  !pq.machine.failed && !last_depend(in, 1, 0);
-    in->execution = before;
-    commutes =
-        !independent ||
-        (step_visible(in, &qp, q) && step_visible(in, &qp, p) &&
-         !last_depend(in, 1, 0) && mz_machine_same(&pq.machine, &qp.machine));
-    in->execution = before;
-    return commutes;
+    return !step_both(in, &pq, p, q) || pq.machine.failed ||
+           (step_both(in, &qp, q, p) &&
+            mz_machine_same(&pq.machine, &qp.machine));
 }
 
 /* `from` is the state after p. */

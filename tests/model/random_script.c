@@ -19,8 +19,9 @@ struct mix {
     uint8_t halves; /* percent of accesses that may be of a half */
     uint8_t branch; /* percent of instructions with a branch before them */
     uint8_t nested; /* percent of threads whose creator is not main */
-    uint8_t again;  /* percent of operations after which a child is joined and
-                       created again */
+    uint8_t again;  /* percent of operations after which a child is joined, or
+                       outlived, and created again */
+    uint8_t detach; /* percent of threads that are detached, not joined */
     uint8_t keep;   /* percent of threads that end without unlocking */
     uint8_t zeros;  /* percent of writes that write zero */
     uint8_t narrow; /* percent of scripts with one object */
@@ -57,7 +58,8 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
     [MZ_MIX_again] = {
         {W(READ, 4), W(WRITE, 3), W(STORE, 1), W(ADD, 1), W(CAS, 2),
          W(AWAIT, 1), W(WAIT, 1), W(POST, 2), W(CHOOSE, 1)},
-        .branch = 20, .nested = 30, .narrow = 40, .crowd = 30, .again = 45},
+        .branch = 20, .nested = 30, .narrow = 40, .crowd = 30, .again = 25,
+        .detach = 40},
     [MZ_MIX_choices] = {
         {W(READ, 4), W(WRITE, 3), W(STORE, 3), W(CAS, 1), W(LOCK, 1),
          W(UNLOCK, 1), W(CHOOSE, 3), W(ASSUME, 3)},
@@ -179,7 +181,8 @@ struct writer {
     unsigned conds;
     unsigned pipes, first_pipe;
     mz_tid self;
-    mz_group created; /* by the thread */
+    mz_group created;  /* by the thread */
+    mz_group detached; /* none of these is joined */
     mz_group users[MZ_SCRIPT_BARRIERS];
     bool sends;         /* some thread, so far */
     unsigned registers; /* given so far */
@@ -599,28 +602,45 @@ static void create_some(struct writer *w, mz_group *children, unsigned percent)
     }
 }
 
-/* Joins one of those, and creates it again, perhaps after something else. */
+static void put_of_thread(struct writer *w, enum mz_script_op op, mz_tid child)
+{
+    put(w, (struct mz_instruction){.op = op, .number = child});
+}
+
+/* Joins or outlives one of those, and creates it again, perhaps after something
+ * else. */
 static void revive_some(struct writer *w, mz_group children)
 {
-    mz_tid child = below(w, MZ_SCRIPT_THREADS);
+    mz_tid child;
 
-    if (!mz_group_has(children, child))
+    if (!children)
         return;
-    put(w, (struct mz_instruction){.op = MZ_SCRIPT_JOIN, .number = child});
+    child = random_of(w, children);
+    if (mz_group_has(w->detached, child)) {
+        put_of_thread(w, MZ_SCRIPT_DETACH, child);
+        put_of_thread(w, MZ_SCRIPT_OUTLIVE, child);
+    } else {
+        put_of_thread(w, MZ_SCRIPT_JOIN, child);
+    }
     if (chance(w, 50))
         put_random(w);
     put(w, (struct mz_instruction){.op = MZ_SCRIPT_CREATE, .number = child});
 }
 
-/* Joins most children, and looks at what they did. */
+/* Joins or detaches most children, and looks at what they did. */
 static void join_some(struct writer *w, mz_group children)
 {
     if (chance(w, 40))
         return;
-    for (; children; children &= children - 1)
+    for (; children; children &= children - 1) {
+        mz_tid child = mz_group_first(children);
+
         if (chance(w, 80))
-            put(w, (struct mz_instruction){.op = MZ_SCRIPT_JOIN,
-                                           .number = mz_group_first(children)});
+            put_of_thread(w,
+                          mz_group_has(w->detached, child) ? MZ_SCRIPT_DETACH
+                                                           : MZ_SCRIPT_JOIN,
+                          child);
+    }
     if (chance(w, 30))
         put_memory(w, MZ_SCRIPT_READ);
 }
@@ -648,6 +668,8 @@ static void write_thread(struct writer *w, mz_group children, unsigned length)
     while (w->held_count && !chance(w, w->mix->keep))
         put_unlock(w);
     join_some(w, all);
+    if (mz_group_has(w->detached, w->self))
+        put(w, (struct mz_instruction){.op = MZ_SCRIPT_OVER});
     if (uses_robust(w->thread))
         put(w,
             (struct mz_instruction){.op = MZ_SCRIPT_DIE, .number = MZ_ROBUST});
@@ -698,6 +720,9 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
     idle = chance(&w, 40); /* main only creates */
     script->thread_count = workers + idle;
+    for (unsigned t = 1; t < script->thread_count && mix.detach; t++)
+        if (chance(&w, mix.detach))
+            w.detached |= mz_group_of(t);
     for (unsigned t = 1; t < script->thread_count; t++)
         children[chance(&w, mix.nested) ? below(&w, t) : 0] |= mz_group_of(t);
     for (unsigned t = 0; t < script->thread_count; t++) {

@@ -264,6 +264,12 @@ static bool pipe_fits(const struct mz_instruction *i)
     return i->number < MZ_SCRIPT_PIPES;
 }
 
+static bool names_thread(enum mz_script_op op)
+{
+    return op == MZ_SCRIPT_CANCEL || op == MZ_SCRIPT_SEND ||
+           op == MZ_SCRIPT_DETACH || op == MZ_SCRIPT_OUTLIVE;
+}
+
 static bool numbers_fit(const struct mz_instruction *i)
 {
     if (mz_script_op_is_memory(i->op))
@@ -284,7 +290,7 @@ static bool numbers_fit(const struct mz_instruction *i)
         return pipe_fits(i);
     if (i->op == MZ_SCRIPT_ONCE)
         return i->number < MZ_SCRIPT_ONCES;
-    if (i->op == MZ_SCRIPT_CANCEL || i->op == MZ_SCRIPT_SEND)
+    if (names_thread(i->op))
         return i->number < MZ_SCRIPT_THREADS;
     return i->op != MZ_SCRIPT_CHOOSE || i->a > 0;
 }
@@ -432,10 +438,38 @@ static const char *check_crowds(const struct mz_script *script)
     return NULL;
 }
 
+/* Who is told what of whom; the numbers fit. */
+static mz_group named_in(const struct mz_script *script, enum mz_script_op op)
+{
+    mz_group threads = 0;
+
+    for (unsigned t = 0; t < script->thread_count; t++)
+        for (unsigned i = 0; i < script->threads[t].length; i++)
+            if (script->threads[t].code[i].op == op)
+                threads |= mz_group_of(script->threads[t].code[i].number);
+    return threads;
+}
+
+static const char *check_ends(const struct mz_script *script)
+{
+    mz_group outlived = named_in(script, MZ_SCRIPT_OUTLIVE);
+
+    if (named_in(script, MZ_SCRIPT_DETACH) &
+        (named_in(script, MZ_SCRIPT_CANCEL) | named_in(script, MZ_SCRIPT_SEND)))
+        return "a thread detached, and cancelled or sent a signal";
+    if (outlived & named_in(script, MZ_SCRIPT_JOIN))
+        return "a thread outlived, and joined";
+    for (unsigned t = 0; t < script->thread_count; t++)
+        for (unsigned i = 0; i + 1 < script->threads[t].length; i++)
+            if (script->threads[t].code[i].op == MZ_SCRIPT_OVER)
+                return "something after the end of a thread";
+    return NULL;
+}
+
 static const char *check_family(const struct mz_script *script)
 {
     mz_tid creator[MZ_SCRIPT_THREADS];
-    mz_group lives = 0;
+    mz_group lives = 0, detached = 0;
 
     memset(creator, MZ_NO_THREAD, sizeof creator);
     for (unsigned t = 0; t < script->thread_count; t++)
@@ -453,13 +487,26 @@ static const char *check_family(const struct mz_script *script)
                            : !t))
                 return "a signal to who was joined, or not by its creator and "
                        "not to main";
+            if (i->op == MZ_SCRIPT_DETACH || i->op == MZ_SCRIPT_OUTLIVE) {
+                mz_group *from = i->op == MZ_SCRIPT_DETACH ? &lives : &detached;
+
+                if (i->number >= script->thread_count ||
+                    creator[i->number] != t ||
+                    !(*from & mz_group_of(i->number)))
+                    return "a thread detached twice, or outlived and not "
+                           "detached, or not by its creator";
+                lives &= ~mz_group_of(i->number);
+                detached ^= mz_group_of(i->number);
+                continue;
+            }
             if (i->op != MZ_SCRIPT_CREATE && i->op != MZ_SCRIPT_JOIN)
                 continue;
             if (i->number <= t || i->number >= script->thread_count)
                 return "a thread that is not there, or earlier";
             if (i->op == MZ_SCRIPT_CREATE) {
                 if (creator[i->number] != MZ_NO_THREAD &&
-                    (creator[i->number] != t || lives & mz_group_of(i->number)))
+                    (creator[i->number] != t ||
+                     (lives | detached) & mz_group_of(i->number)))
                     return "a thread created twice, without a join";
                 creator[i->number] = t;
                 lives |= mz_group_of(i->number);
@@ -502,6 +549,8 @@ const char *mz_script_check(const struct mz_script *script)
                    "another lock";
     }
     wrong = check_crowds(script);
+    if (!wrong)
+        wrong = check_ends(script);
     return wrong ? wrong : check_family(script);
 }
 

@@ -73,6 +73,10 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * cancel, or to main; a second one is lost. sigwait: it waits for one to itself,
  * and takes it; sigtake: R is 1 if there is one. All three begin with a look at
  * what is done at signals; to look for one and to take it are two events.
+ * detach: of a child, nothing if there is no such thread; it is not joined then,
+ * nor cancelled, nor sent a signal. over: the last instruction of a thread, a
+ * post of a semaphore of its own, for which outlive waits: after that the thread
+ * may be created again. A thread of which that is said is never joined.
  * barrier: two events, R is 1 for the serial thread; not
  * more threads use one than it waits for. once: two events; the routine does
  * nothing. put:
@@ -144,6 +148,9 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(ATOMIC, "atomic A")               \
     Y(CREATE, "create T")               \
     Y(JOIN, "join T")                   \
+    Y(DETACH, "detach T")               \
+    Y(OUTLIVE, "outlive T")             \
+    Y(OVER, "over")                     \
     Y(CHOOSE, "R = choose A")           \
     Y(SKIP_EQ, "if R == A skip B")      \
     Y(SKIP_NE, "if R != A skip B")      \

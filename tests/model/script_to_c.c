@@ -57,8 +57,14 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
-        "if (!born[T]) born[T] = !pthread_create(&thread[T], NULL, F, NULL);",
-    [MZ_SCRIPT_JOIN] = "if (born[T]) born[T] = pthread_join(thread[T], NULL);",
+        "if (!born[T]) detached[T] = 0, "
+        "born[T] = !pthread_create(&thread[T], NULL, F, NULL);",
+    [MZ_SCRIPT_JOIN] = "if (born[T] && !detached[T]) "
+                       "born[T] = pthread_join(thread[T], NULL);",
+    [MZ_SCRIPT_DETACH] = "if (born[T] && !detached[T]) "
+                         "detached[T] = !pthread_detach(thread[T]);",
+    [MZ_SCRIPT_OUTLIVE] = "if (born[T]) born[T] = sem_wait(&over[T]);",
+    [MZ_SCRIPT_OVER] = "sem_post(&over[self]);",
     [MZ_SCRIPT_CHOOSE] = "R = mz_choose(A);",
     [MZ_SCRIPT_SKIP_EQ] = "if (R == A) goto L;",
     [MZ_SCRIPT_SKIP_NE] = "if (R != A) goto L;",
@@ -310,7 +316,8 @@ void mz_script_to_c_begin(FILE *out)
             "static const struct timespec now;\n"
             "static sigset_t signals;\n"
             "static pthread_t first, thread[%d];\n"
-            "static bool born[%d];\n\n"
+            "static bool born[%d], detached[%d];\n"
+            "static sem_t over[%d];\n\n"
             "static bool cas64(_Atomic uint64_t *p, uint64_t a, uint64_t b)\n"
             "{\n    return atomic_compare_exchange_strong(p, &a, b);\n}\n\n"
             "static bool cas32(_Atomic uint32_t *p, uint32_t a, uint32_t b)\n"
@@ -340,7 +347,8 @@ void mz_script_to_c_begin(FILE *out)
             MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_SEMAPHORES,
             MZ_SCRIPT_RWLOCKS, MZ_WRITERS_FIRST, MZ_SCRIPT_CONDS,
             MZ_SCRIPT_BARRIERS, MZ_SCRIPT_ONCES, MZ_SCRIPT_PIPES,
-            MZ_SCRIPT_THREADS, MZ_SCRIPT_THREADS);
+            MZ_SCRIPT_THREADS, MZ_SCRIPT_THREADS, MZ_SCRIPT_THREADS,
+            MZ_SCRIPT_THREADS);
     emit_pipes(out);
 }
 
@@ -385,15 +393,17 @@ static void emit_pipes_made(FILE *out)
             MZ_TOKENS, MZ_TIMER, MZ_TIMER);
 }
 
-/* Threads of every second script have numbers that others had before. */
+/* Threads of every second script have numbers that others had before, which
+ * were joined, or detached. */
 static void emit_forerunners(FILE *out)
 {
     fputs("static void *forerun(void *unused)\n{\n    return unused;\n}\n\n"
-          "static void use_numbers(void)\n{\n"
+          "static void use_numbers(bool joins)\n{\n"
           "    for (int i = 0; i < 6; i++) {\n"
           "        pthread_t t;\n\n"
           "        pthread_create(&t, NULL, forerun, NULL);\n"
-          "        pthread_join(t, NULL);\n    }\n}\n\n",
+          "        joins ? pthread_join(t, NULL) : pthread_detach(t);\n"
+          "    }\n}\n\n",
           out);
 }
 
@@ -417,14 +427,17 @@ void mz_script_to_c_end(unsigned count, FILE *out)
             "    for (int i = 0; i < %d; i++)\n"
             "        sem_init(&s[i], 0, 0);\n"
             "    for (int i = 0; i < %d; i++)\n"
+            "        sem_init(&over[i], 0, 0);\n"
+            "    for (int i = 0; i < %d; i++)\n"
             "        pthread_barrier_init(&z[i], NULL, 2 + i);\n"
             "    make_pipes(number);\n"
             "    first = pthread_self();\n"
             "    sigaddset(&signals, SIGUSR1);\n"
             "    pthread_sigmask(SIG_BLOCK, &signals, NULL);\n"
             "    if (number %% 2)\n"
-            "        use_numbers();\n"
+            "        use_numbers(number %% 4 == 1);\n"
             "    programs[number](NULL);\n"
             "    pthread_exit(NULL);\n}\n",
-            MZ_ROBUST, MZ_SCRIPT_SEMAPHORES, MZ_SCRIPT_BARRIERS);
+            MZ_ROBUST, MZ_SCRIPT_SEMAPHORES, MZ_SCRIPT_THREADS,
+            MZ_SCRIPT_BARRIERS);
 }

@@ -68,7 +68,8 @@ static bool drop_sleeps(struct shrinking *s)
 static bool names_thread(const struct mz_instruction *i)
 {
     return i->op == MZ_SCRIPT_CREATE || i->op == MZ_SCRIPT_JOIN ||
-           i->op == MZ_SCRIPT_CANCEL || i->op == MZ_SCRIPT_SEND;
+           i->op == MZ_SCRIPT_CANCEL || i->op == MZ_SCRIPT_SEND ||
+           i->op == MZ_SCRIPT_DETACH || i->op == MZ_SCRIPT_OUTLIVE;
 }
 
 /* A thread goes, with its creation; those it creates are not created then. */
