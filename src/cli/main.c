@@ -50,7 +50,7 @@ static const struct command {
 } commands[] = {
     {"check", mz_command_check, "check [OPTION...] FILE... [-- ARG...]",
      "find an execution that fails"},
-    {"replay", mz_command_replay, "replay REPORT [--gdb]",
+    {"replay", mz_command_replay, "replay REPORT [--at=STEP] [--gdb]",
      "run a reported execution again"},
     {"cc", cc, "cc ARG...", "compile C, or link, for checking ($CC)"},
     {"c++", cxx, "c++ ARG...", "the same for C++ ($CXX)"},

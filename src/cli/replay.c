@@ -19,6 +19,7 @@ struct replay {
     const char *keep_files; /* folder for them; NULL: they go */
     int kept_files;         /* the same, a descriptor */
     bool in_gdb;
+    uint64_t at; /* it stops before this step; 0: nowhere */
     struct mz_replay_request request;
     struct mz_options options; /* of the check */
     struct mz_subject subject;
@@ -29,30 +30,55 @@ struct replay {
 
 static int show_usage(void)
 {
-    puts("Usage: mazurka replay REPORT [--gdb] [--keep-files=DIR]\n"
+    puts("Usage: mazurka replay REPORT [--at=STEP] [--gdb] "
+         "[--keep-files=DIR]\n"
          "Runs the execution of a saved report again, with its output.\n\n"
-         "      --gdb             Stop at the failing step under gdb\n"
+         "      --at=STEP         Stop before this step, and tell what each "
+         "thread is\n"
+         "                        about to do\n"
+         "      --gdb             Stop at the failing step under gdb, with "
+         "--at before\n"
+         "                        that step, too\n"
          "      --keep-files=DIR  Put the files that it wrote into this new "
          "folder\n\n"
          "Exit status: 42 the error showed up again, 1 it did not,\n"
-         "2 the report is stale or damaged.");
+         "0 it was stopped at STEP, 2 the report is stale or damaged.");
     return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+}
+
+static bool parse_step(const char *text, uint64_t *step)
+{
+    char *end;
+
+    errno = 0;
+    *step = strtoull(text, &end, 10);
+    return *text >= '0' && *text <= '9' && !*end && !errno && *step;
 }
 
 static int parse(struct replay *replay, int argc, char **argv)
 {
+    bool bad_step = false;
+
     for (int i = 1; i < argc; i++) {
         if (!strcmp(argv[i], "--gdb"))
             replay->in_gdb = true;
         else if (!strncmp(argv[i], "--keep-files=", 13) && argv[i][13])
             replay->keep_files = argv[i] + 13;
+        else if (!strncmp(argv[i], "--at=", 5))
+            bad_step |= !parse_step(argv[i] + 5, &replay->at);
+        else if (!strcmp(argv[i], "--at") && i + 1 < argc)
+            bad_step |= !parse_step(argv[++i], &replay->at);
         else if (argv[i][0] != '-' && !replay->path)
             replay->path = argv[i];
         else
-            return mz_refuse("%s: one report, --gdb and --keep-files=DIR are "
-                             "all there is, try 'mazurka replay --help'",
+            return mz_refuse("%s: one report, --at=STEP, --gdb and "
+                             "--keep-files=DIR are all there is, try 'mazurka "
+                             "replay --help'",
                              argv[i]);
     }
+    if (bad_step)
+        return mz_refuse("--at: the number of a step, from 1, as the report "
+                         "has it");
     if (!replay->path)
         return mz_refuse("name a report: mazurka replay REPORT");
     return 0;
@@ -168,6 +194,24 @@ static int keep_files(const struct replay *replay)
     return mz_kept_files_take(replay->kept_files, replay->keep_files, from);
 }
 
+/* It has stopped where it was to. */
+static int tell_stop(struct mz_report *report)
+{
+    report->is_replay = true;
+    if (mz_report_text(report, stdout) != 0)
+        return mz_failed("cannot write to standard output");
+    return 0;
+}
+
+static int refuse_step(const struct replay *replay,
+                       const struct mz_account *account)
+{
+    return mz_refuse("--at=%llu: the execution has %llu steps",
+                     (unsigned long long)replay->at,
+                     (unsigned long long)account->step_count +
+                         account->steps_left_out);
+}
+
 static int judge(const struct replay *replay, const struct mz_result *result,
                  char *const *command_line)
 {
@@ -180,6 +224,10 @@ static int judge(const struct replay *replay, const struct mz_result *result,
     mz_conclusion_report(&report, &replay->options, &replay->subject, result,
                          command_line);
     mz_conclusion_excuse(&report);
+    if (result->region->has_cut)
+        return tell_stop(&report);
+    if (replay->at && result->verdict == MZ_VERDICT_SAFE)
+        return refuse_step(replay, &result->region->account);
     if (result->verdict == MZ_VERDICT_SAFE ||
         result->verdict == MZ_VERDICT_INCOMPLETE)
         return mz_failed("the error of %s did not show up again: %s",
@@ -215,6 +263,7 @@ static int run(struct replay *replay, char *const *command_line)
     run.settings.keep_going = false;
     run.settings.jobs = 1;
     run.settings.stop_at_failure = replay->in_gdb;
+    run.settings.stop_before = replay->at;
     run.settings.keep_files = replay->keep_files != NULL;
     run.settings.cancelled = replay->request.cancelled;
     memcpy(run.settings.lent_stacks, replay->request.lent_stacks,
@@ -229,6 +278,8 @@ static int run(struct replay *replay, char *const *command_line)
         status = judge(replay, &result, command_line);
     else if (!result.region->progress.running_pid)
         status = mz_refuse("%s; is gdb installed?", result.region->message);
+    else if (replay->at && result.region->status == MZ_STATUS_DONE)
+        status = refuse_step(replay, &result.region->account);
     mz_transcript_release(result.region);
     if (keep_files(replay))
         status = MZ_EXIT_FAILED;

@@ -202,6 +202,11 @@ static void clean_account(struct mz_account *account)
     account->obstacle_count = CLAMP(account->obstacle_count, MZ_MAX_OBSTACLES);
     for (uint32_t i = 0; i < account->obstacle_count; i++)
         clean_obstacle(&account->obstacles[i]);
+    account->next_count = CLAMP(account->next_count, MZ_WIDE_THREADS);
+    for (uint32_t i = 0; i < account->next_count; i++) {
+        clean_real_thread(&account->nexts[i].step.thread);
+        clean_action(&account->nexts[i].step.action);
+    }
     account->plan_length = CLAMP(account->plan_length, MZ_MAX_PLAN);
     for (uint64_t i = 0; i < account->plan_length; i++)
         clean_real_thread(&account->plan[i].thread);
@@ -223,6 +228,7 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     to->bearer_count = from->bearer_count;
     to->block_count = from->block_count;
     to->obstacle_count = from->obstacle_count;
+    to->next_count = from->next_count;
     to->plan_length = from->plan_length;
     COPY(steps, to->step_count, MZ_MAX_STEPS);
     COPY(stacks, to->stack_count, MZ_MAX_STACKS);
@@ -230,6 +236,7 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     COPY(bearers, to->bearer_count, MZ_MAX_BEARERS);
     COPY(blocks, to->block_count, MZ_MAX_BLOCKS);
     COPY(obstacles, to->obstacle_count, MZ_MAX_OBSTACLES);
+    COPY(nexts, to->next_count, MZ_WIDE_THREADS);
     COPY(plan, to->plan_length, MZ_MAX_PLAN);
 }
 

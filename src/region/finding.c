@@ -14,6 +14,7 @@ const char *const mz_finding_names[MZ_FINDING_KINDS] = {
     [MZ_FINDING_NONDETERMINISM] = "nondeterminism",
     [MZ_FINDING_EVENTS] = "max-events",
     [MZ_FINDING_WATCHDOG] = "watchdog",
+    [MZ_FINDING_STOPPED] = "stopped",
 };
 
 const uint8_t mz_fault_kinds[MZ_FAULT_COUNT] = {

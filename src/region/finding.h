@@ -33,16 +33,18 @@ enum mz_finding_kind {
     /* No errors, but bounds that an execution has met: names of limits. */
     MZ_FINDING_EVENTS,
     MZ_FINDING_WATCHDOG,
+    MZ_FINDING_STOPPED, /* by the user, in a replay */
     MZ_FINDING_KINDS
 };
 
 /* Names in JSON: assertion abort deadlock data-race memory signal exit misuse
- * loop nondeterminism; max-events watchdog */
+ * loop nondeterminism; max-events watchdog; stopped is in no JSON */
 extern const char *const mz_finding_names[MZ_FINDING_KINDS];
 
 static inline bool mz_finding_is_limit(uint32_t kind)
 {
-    return kind == MZ_FINDING_EVENTS || kind == MZ_FINDING_WATCHDOG;
+    return kind == MZ_FINDING_EVENTS || kind == MZ_FINDING_WATCHDOG ||
+           kind == MZ_FINDING_STOPPED;
 }
 
 /*
@@ -126,7 +128,8 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(EVENTS, EVENTS)               /* so many */                             \
     X(SILENCE, WATCHDOG)                                                      \
     X(SILENCE_TIMED, WATCHDOG)      /* nanoseconds */                         \
-    X(MAIN_NOT_REACHED, WATCHDOG)   /* nanoseconds */
+    X(MAIN_NOT_REACHED, WATCHDOG)   /* nanoseconds */                         \
+    X(STOPPED, STOPPED)             /* before this step */
 
 enum mz_fault {
 #define X(fault, kind) MZ_FAULT_##fault,

@@ -173,6 +173,7 @@ struct mz_settings {
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */
+    uint64_t stop_before;    /* replay: this step, from 1; 0: nowhere */
     uint32_t k;              /* qpor; 0: optimal */
     uint32_t spurious;       /* of each thread so many waits for condition
                                 variables may end without a signal */
@@ -505,6 +506,12 @@ struct mz_bearer {
     char name[16];   /* pthread_setname_np, or empty */
 };
 
+/* In an execution that was stopped: a thread's next step, as it goes on. */
+struct mz_next {
+    uint64_t number; /* of the step, from 1 */
+    struct mz_step step;
+};
+
 /* The details of one finding: those of the first are told in full. */
 struct mz_account {
     uint32_t step_count;
@@ -520,6 +527,8 @@ struct mz_account {
     struct mz_block_note blocks[MZ_MAX_BLOCKS];
     uint32_t obstacle_count;
     struct mz_obstacle obstacles[MZ_MAX_OBSTACLES];
+    uint32_t next_count;
+    struct mz_next nexts[MZ_WIDE_THREADS]; /* the earliest first */
     uint64_t plan_length;
     struct mz_plan_step plan[MZ_MAX_PLAN];
 };

@@ -160,7 +160,9 @@ void mz_headline_print(const struct mz_narrator *n,
 {
     fputs(mz_finding_is_limit(finding->kind) ? "stopped: " : "error: ", out);
     print_message(n, finding, out);
-    fprintf(out, " [%s]\n", mz_finding_names[finding->kind]);
+    if (finding->kind != MZ_FINDING_STOPPED)
+        fprintf(out, " [%s]", mz_finding_names[finding->kind]);
+    fputc('\n', out);
     print_failed(n, finding, out);
     print_other(n, finding, out);
     print_block(n, finding, out);

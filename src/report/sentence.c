@@ -118,6 +118,7 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_SILENCE] = "no visible operation for a long time",
     [MZ_FAULT_SILENCE_TIMED] = "no visible operation for {0 seconds}",
     [MZ_FAULT_MAIN_NOT_REACHED] = "main was not reached for {0 seconds}",
+    [MZ_FAULT_STOPPED] = "before step {0}",
 };
 
 /* ---- operands that are words --------------------------------------------- */

@@ -209,7 +209,8 @@ static void print_failure(const struct table *table, FILE *out)
     struct mz_frame place;
     bool known;
 
-    if (finding->thread == MZ_NOBODY || finding->kind == MZ_FINDING_DEADLOCK)
+    if (finding->thread == MZ_NOBODY || finding->kind == MZ_FINDING_DEADLOCK ||
+        finding->kind == MZ_FINDING_STOPPED)
         return;
     snprintf(text, sizeof text, "%s: %s",
              mz_finding_is_limit(finding->kind) ? "stopped" : "error",
@@ -282,4 +283,27 @@ void mz_steps_print(const struct mz_narrator *n, FILE *out)
     print_title(account, out);
     print_table(&table, out);
     free(table.rows);
+}
+
+/* ---- where it was stopped ------------------------------------------------ */
+
+void mz_steps_print_next(const struct mz_narrator *n, FILE *out)
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct table table = {.narrator = n};
+    struct row rows[MZ_WIDE_THREADS];
+
+    if (!account->next_count)
+        return;
+    fputs("\nthe next step of each thread that takes one:\n", out);
+    for (uint32_t i = 0; i < account->next_count; i++) {
+        rows[i] = (struct row){
+            .step = &account->nexts[i].step,
+            .number = account->nexts[i].number,
+            .steps = 1,
+        };
+        measure(&table, &rows[i]);
+    }
+    for (uint32_t i = 0; i < account->next_count; i++)
+        print_row(&table, &rows[i], out);
 }

@@ -8,6 +8,10 @@
 /* As a table. Unless verbose, a long one is told by its two ends. */
 void mz_steps_print(const struct mz_narrator *, FILE *);
 
+/* Of an execution that was stopped: what each thread is about to do, as it did
+ * when it was not; nothing of others. */
+void mz_steps_print_next(const struct mz_narrator *, FILE *);
+
 /* Numbers of steps, from 1; 0: it is not told, or did not happen. */
 uint64_t mz_steps_number(const struct mz_account *, uint32_t index);
 uint64_t mz_steps_locked(const struct mz_account *, unsigned thread,

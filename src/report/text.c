@@ -43,6 +43,7 @@ static void print_first(const struct mz_narrator *n, FILE *out)
         mz_waiting_print(n, out);
     mz_obstacles_print(n, out);
     mz_steps_print(n, out);
+    mz_steps_print_next(n, out);
     mz_stacks_print(n,
                     mz_finding_is_limit(finding->kind)
                         ? "call stack where it was stopped"

@@ -4,6 +4,7 @@
 
 #include <unwind.h>
 
+#include "runtime/halt.h"
 #include "runtime/heap.h"
 #include "runtime/loop.h"
 #include "runtime/object.h"
@@ -53,6 +54,8 @@ void mz_account_begin(const struct mz_finding *finding)
     account->bearer_count = 0;
     account->block_count = 0;
     account->obstacle_count = 0;
+    account->next_count = 0;
+    mz_halt_begin();
     mz_rt.tracing = true;
 }
 
@@ -70,11 +73,9 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
                    uint64_t pc)
 {
     struct mz_account *account = &mz_rt.region->account;
-    uint64_t n = notes->steps++;
+    uint64_t n = notes->steps;
     uint32_t slot = n < HALF ? n : HALF + (n - HALF) % HALF;
-
-    account->step_count = n + 1 < MZ_MAX_STEPS ? n + 1 : MZ_MAX_STEPS;
-    account->steps[slot] = (struct mz_step){
+    struct mz_step step = {
         .thread = mz_self(),
         .action = action,
         .size = size,
@@ -85,6 +86,12 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
         .second = second,
         .pc = pc,
     };
+
+    if (MZ_UNLIKELY(mz_halt_is_on))
+        mz_halt_tell(&step, n + 1);
+    notes->steps = n + 1;
+    account->step_count = n + 1 < MZ_MAX_STEPS ? n + 1 : MZ_MAX_STEPS;
+    account->steps[slot] = step;
 }
 
 struct mz_bearer *mz_account_bearer(mz_tid thread)
@@ -269,6 +276,8 @@ static void add_locking(mz_tid t)
     uint64_t state;
     bool waits = mz_stand_waits(t, &state);
 
+    if (!waits && notes->finding.kind == MZ_FINDING_STOPPED)
+        return; /* it has not come to its turn, that is all */
     add_blocked(t, waits ? mz_mutex_holder(state) : MZ_NO_THREAD);
 }
 

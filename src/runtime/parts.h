@@ -80,6 +80,7 @@
     X(object,            share, take) \
     X(account,           take, reset) \
     X(suppress,          take) \
+    X(halt,              take) \
     X(stand,             reset, checkpoint) \
     X(obstacle,          take, reset) \
     X(loop,              init, take, reset, born_again) \

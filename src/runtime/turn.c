@@ -6,6 +6,7 @@
 #include "runtime/checkpoint.h"
 #include "runtime/detecting.h"
 #include "runtime/fault.h"
+#include "runtime/halt.h"
 #include "runtime/parts.h"
 #include "runtime/private.h"
 #include "runtime/sent_signal.h"
@@ -147,7 +148,7 @@ mz_tid mz_turn_choose(void)
     t = mz_turns.position < mz_turns.known ? choose_again() : choose();
     if (mz_detecting_has_begun)
         mz_detecting_go_on(t);
-    return t;
+    return MZ_UNLIKELY(mz_halt_is_on) ? mz_halt_turn(t) : t;
 }
 
 void mz_turn_hand_back(mz_tid self)
@@ -156,6 +157,8 @@ void mz_turn_hand_back(mz_tid self)
 
     mz_turns.starter[self] = MZ_NO_THREAD;
     mz_turn_switch(starter);
+    if (MZ_UNLIKELY(mz_halt_is_on))
+        mz_halt_wake();
 }
 
 void mz_turn_start(mz_tid parent, mz_tid child)

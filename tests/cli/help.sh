@@ -32,7 +32,8 @@ for option in $(grep -o -- '--[a-z-]*' .out | sort -u); do
 done
 for option in $(grep -o '^\.BR* \\-\\-[a-z\\-]*' "$man" |
     sed 's/.* //; s/\\//g' | sort -u); do
-    [ "$option" = --gdb ] || [ "$option" = --keep-files ] || prints "$option"
+    [ "$option" = --gdb ] || [ "$option" = --keep-files ] ||
+        [ "$option" = --at ] || prints "$option"
 done
 run 0 "$MAZURKA" --help
 for name in $(grep -o 'mazurka [a-z+]*' .out | sed 's/mazurka //' | sort -u); do

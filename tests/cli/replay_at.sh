@@ -1,0 +1,125 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# mazurka replay --at: before each step of a report there is a stop, with what
+# came before, by the thread that is about to take the step, the operation still
+# to be done; under gdb on that thread's stack.
+. "$(dirname "$0")/frame"
+cat >steps.c <<'END'
+#include <assert.h>
+#include <mazurka.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+static atomic_int ready;
+static int x, chosen;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static void *add(void *argument)
+{
+    int seen;
+
+    pthread_mutex_lock(&m);
+    while (!ready)
+        pthread_cond_wait(&c, &m);
+    seen = x;
+    pthread_mutex_unlock(&m);
+    pthread_mutex_lock(&m);
+    x = seen + 1;
+    pthread_mutex_unlock(&m);
+    return argument;
+}
+static void *choose(void *argument)
+{
+    chosen = mz_choose(3);
+    return argument;
+}
+int main(void)
+{
+    pthread_t a, b, third;
+
+    pthread_create(&a, NULL, add, NULL);
+    pthread_create(&b, NULL, add, NULL);
+    puts("two threads");
+    pthread_mutex_lock(&m);
+    ready = 1;
+    pthread_cond_broadcast(&c);
+    pthread_mutex_unlock(&m);
+    pthread_join(a, NULL);
+    pthread_create(&third, NULL, choose, NULL);
+    pthread_join(third, NULL);
+    pthread_join(b, NULL);
+    puts("all have ended");
+    fflush(stdout);
+    assert(x == 2 || chosen != 1);
+    return 0;
+}
+END
+
+# rows: the steps that were told, a line each: number, thread, what, where.
+rows() { grep -E '^ +[0-9]+  ' | tr -s ' '; }
+
+each_step() {
+    local n count row
+
+    run 42 "$MAZURKA" check --format=json --output=report.json "$@"
+    run 42 "$MAZURKA" replay report.json
+    rows <.out >all
+    count=$(wc -l <all)
+    [ "$count" -gt 12 ] || failed "only $count steps"
+    for ((n = 1; n <= count; n++)); do
+        run 0 "$MAZURKA" replay report.json --at=$n
+        prints "stopped: before step $n"
+        head -n $((n - 1)) all >before
+        sed '/^the next step/,$d' .out | rows | diff - before >&2 ||
+            failed "$n: other steps came before it"
+        row=$(sed -n "${n}p" all)
+        [ "$(sed '1,/^the next step/d' .out | rows | head -1)" = "$row" ] ||
+            failed "the next step is not $row"
+        [ "$(sed -n 's/^  thread \([^ ]*\).*/\1/p' .out)" = \
+            "$(echo "$row" | cut -d' ' -f3)" ] || failed "$n: another thread"
+    done
+    refuses 2 "the execution has $count steps" \
+        "$MAZURKA" replay report.json --at=$((count + 1))
+}
+"$MAZURKA" cc steps.c -o steps || failed 'does not compile'
+for isolation in process fork; do
+    each_step --isolation=$isolation ./steps
+done
+each_step --plain=interleave ./steps
+
+# Who waits for what then, and what the program has said until then.
+run 42 "$MAZURKA" check --format=json --output=report.json ./steps
+run 42 "$MAZURKA" replay report.json
+prints 'all have ended'
+step=$(grep 'pthread_cond_broadcast' .out | awk '{print $1; exit}')
+run 0 "$MAZURKA" replay --at "$step" report.json
+prints 'two threads'
+! grep -q 'all have ended' .out || failed 'the program has gone on'
+prints 'main.1 waits for mutex m, held by main since step'
+
+step=$(rows <.out | grep 'main pthread_mutex_lock' | head -1 | cut -d' ' -f2)
+run 0 "$MAZURKA" replay --at "$step" report.json
+! grep -q 'held by' .out || failed 'main has the mutex before it locks it'
+
+for step in 0 -1 x 1x '' 99999999999999999999; do
+    refuses 2 'the number of a step' "$MAZURKA" replay report.json --at="$step"
+done
+
+# With gdb: the operation is still to be done.
+if command -v gdb >/dev/null; then
+    run 42 "$MAZURKA" replay report.json
+    step=$(rows <.out | grep 'main atomic store: ready' | cut -d' ' -f2)
+    printf 'bt\nprint ready\ncontinue\nprint ready\nbt\nkill\nquit\n' >script
+    timeout 60 "$MAZURKA" replay --gdb --at="$step" report.json <script \
+        >.out 2>.err || failed "exit status $?"
+    [ "$(grep -c 'received signal SIGTRAP' .out)" -eq 2 ] ||
+        failed 'not two stops: before the step, at the failure'
+    sed '/Continuing/,$d' .out >first
+    sed '1,/Continuing/d' .out >second
+    grep -q ' main () at steps.c:37' first || failed 'it does not stop in main'
+    grep -q ' = 0$' first || failed 'the operation has been done'
+    grep -q ' = 1$' second || failed 'the operation has not been done'
+    grep -q 'mz_fail' second || failed 'it does not stop at the failure'
+    wait_until 2 alone || failed 'a process is left'
+fi
+nothing_left
