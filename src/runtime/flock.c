@@ -14,19 +14,28 @@ static uint64_t lock_need(enum mz_file_lock lock)
     return 1ull << lock;
 }
 
-/* The same of one that this description has already, of whatever kind. */
+/* The same of one that this description has already, of whatever kind; of one
+ * that it alone has, which is in nobody's way but that of others. */
 static uint64_t own_need(const struct mz_description *d)
 {
-    unsigned bit = 4 + (d - mz_descriptions);
+    unsigned bit = 4 + 2 * (d - mz_descriptions);
 
     if (bit >= 64)
-        mz_unsupported("flock beside sixty open files");
+        mz_unsupported("flock beside thirty open files");
     return 1ull << bit;
+}
+
+static uint64_t alone_need(const struct mz_description *d)
+{
+    return own_need(d) << 1;
 }
 
 /* The bits of the locks that could be taken, and of who has one. */
 bool mz_file_lock_state(uint64_t object, uint64_t *state)
 {
+    const struct mz_description *holder = NULL;
+    unsigned holders = 0;
+
     *state = lock_need(MZ_FILE_SHARED) | lock_need(MZ_FILE_EXCLUSIVE);
     for (unsigned i = 0; i < MZ_DESCRIPTIONS; i++) {
         const struct mz_description *d = &mz_descriptions[i];
@@ -38,7 +47,11 @@ bool mz_file_lock_state(uint64_t object, uint64_t *state)
         *state |= own_need(d);
         if (d->lock == MZ_FILE_EXCLUSIVE)
             *state &= ~lock_need(MZ_FILE_SHARED);
+        holder = d;
+        holders++;
     }
+    if (holders == 1)
+        *state |= alone_need(holder);
     return true;
 }
 
@@ -115,18 +128,18 @@ static void give_lock_back(struct mz_description *d)
 static int take_lock(struct mz_description *d, int fd, enum mz_file_lock lock,
                      bool waits, uint64_t pc)
 {
-    uint64_t state;
+    uint64_t need = lock_need(lock) | alone_need(d), state;
 
     stand_for_lock(d, fd, lock_need(lock) | own_need(d), waits, pc);
     if (d->lock == lock)
         return 0;
-    if (d->lock) { /* others may be faster than it then */
+    if (d->lock) { /* others may be faster than it then, its duplicates, too */
         give_lock_back(d);
-        stand_for_lock(d, fd, lock_need(lock), waits, pc);
+        stand_for_lock(d, fd, need, waits, pc);
     }
     check_names(d, fd);
     mz_file_lock_state((uint64_t)mz_file_lock_of(d->file), &state);
-    if (!(state & lock_need(lock)))
+    if (!(state & need) && d->lock != lock)
         return -EWOULDBLOCK;
     d->lock = lock;
     mz_file_lock_orders(d, MZ_SYNC_ACQUIRE);
