@@ -14,8 +14,10 @@ struct contents {
     uint64_t futex[MZ_SCRIPT_FUTEXES];
     uint64_t barrier[2 * MZ_SCRIPT_BARRIERS];
     unsigned held[MZ_SCRIPT_PIPES];
-    uint64_t timer;
-    bool knows_timer;
+    struct seen {
+        uint64_t state;
+        bool is_known;
+    } timer, flock, records;
 };
 
 /* ---- memory -------------------------------------------------------------- */
@@ -251,13 +253,22 @@ static unsigned held_after(const struct contents *c, unsigned number,
 }
 
 /* What a change has made of it only the next one knows. */
-static bool accept_timer(struct contents *c, const struct mz_event *e)
+static bool accept_seen(struct seen *seen, const struct mz_event *e)
 {
-    bool good = !c->knows_timer || e->value == c->timer;
+    bool good = !seen->is_known || e->value == seen->state;
 
-    c->timer = e->value;
-    c->knows_timer = e->kind == MZ_FILE_LOOK;
+    seen->state = e->value;
+    seen->is_known = e->kind == MZ_FILE_LOOK;
     return good && (e->kind != MZ_FILE_WAIT || e->value & e->other);
+}
+
+/* NULL: what it makes of its object is known. */
+static struct seen *seen_by(struct contents *c, const struct mz_event *e)
+{
+    return e->object == MZ_MACHINE_PIPES + MZ_TIMER ? &c->timer
+           : e->object == MZ_MACHINE_FLOCK          ? &c->flock
+           : e->object == MZ_MACHINE_RECORDS        ? &c->records
+                                                    : NULL;
 }
 
 /* A wait by who reads needs the lowest bit. */
@@ -266,10 +277,10 @@ static bool accept_pipe(struct contents *c, const struct mz_event *e)
     unsigned number = e->object - MZ_MACHINE_PIPES;
     uint64_t was;
 
+    if (seen_by(c, e))
+        return accept_seen(seen_by(c, e), e);
     if (e->object >= MZ_MACHINE_NUMBERS)
         return e->kind == MZ_FILE_LOOK;
-    if (number == MZ_TIMER)
-        return accept_timer(c, e);
     was = pipe_state(c, number);
     if (e->value != was)
         return false;
@@ -320,22 +331,22 @@ static bool accept_event(struct contents *c, const struct mz_execution *x,
 }
 
 /* Does it tell the state of its pipe? */
-static bool is_state(const struct contents *c, const struct mz_event *e)
+static bool is_state(struct contents *c, const struct mz_event *e)
 {
-    unsigned number = e->object - MZ_MACHINE_PIPES;
+    const struct seen *seen = seen_by(c, e);
 
-    return number == MZ_TIMER ? !c->knows_timer || e->value == c->timer
-                              : e->value == pipe_state(c, number);
+    return seen ? !seen->is_known || e->value == seen->state
+                : e->value == pipe_state(c, e->object - MZ_MACHINE_PIPES);
 }
 
 /* Is an operation that was not executed what it says; and one that blocks,
  * disabled, if the execution has ended? */
-static bool accept_pending(const struct contents *c, const struct mz_event *e,
+static bool accept_pending(struct contents *c, const struct mz_event *e,
                            bool ended)
 {
     if (e->object == MZ_NONE || e->kind == MZ_WRITE)
         return true;
-    if (e->object >= MZ_MACHINE_NUMBERS)
+    if (e->object >= MZ_MACHINE_NUMBERS && !seen_by(c, e))
         return !ended;
     if (e->object >= MZ_MACHINE_PIPES)
         return is_state(c, e) &&
@@ -374,7 +385,7 @@ const char *mz_contents_wrong(const struct mz_execution *x,
     for (unsigned i = 0; i < MZ_MACHINE_LOCKS; i++)
         c.known[i] = ~0ull;
     c.lock[MZ_SPIN] = 1;
-    c.knows_timer = true;
+    c.timer.is_known = true;
     for (uint32_t i = 0; i < x->length; i++)
         if (!accept_event(&c, x, &x->events[i]))
             return "an event's value is not what was there";

@@ -11,6 +11,173 @@ static const struct mz_instruction *whole_of(const struct mz_machine *m,
     return &m->script->threads[t].code[m->at[t]];
 }
 
+/* ---- locks of files ------------------------------------------------------ */
+
+static bool is_flock(const struct mz_instruction *i)
+{
+    return i->op == MZ_SCRIPT_FLOCK || i->op == MZ_SCRIPT_TRYFLOCK;
+}
+
+static bool waits_for_file(const struct mz_instruction *i)
+{
+    return (i->op == MZ_SCRIPT_FLOCK || i->op == MZ_SCRIPT_RECORD) &&
+           i->a != MZ_UNLOCKED;
+}
+
+static bool conflict(uint8_t one, uint8_t other)
+{
+    return one && other && (one == MZ_EXCLUSIVE || other == MZ_EXCLUSIVE);
+}
+
+static bool covers(unsigned part, unsigned byte)
+{
+    return part == MZ_WHOLE_FILE || part == byte;
+}
+
+/* Could the description have it? Its own locks are in nobody's way but that of
+ * others. */
+static bool could_flock(const struct mz_machine *m, unsigned own, uint8_t lock)
+{
+    for (unsigned d = 0; d < MZ_SCRIPT_DESCRIPTIONS; d++)
+        if (d != own && conflict(lock, m->flocks[d]))
+            return false;
+    return true;
+}
+
+static bool could_record(const struct mz_machine *m, unsigned own, uint8_t lock,
+                         unsigned part)
+{
+    for (unsigned d = 0; d < MZ_SCRIPT_DESCRIPTIONS; d++)
+        for (unsigned byte = 0; byte < MZ_SCRIPT_PARTS; byte++)
+            if (d != own && covers(part, byte) &&
+                conflict(lock, m->records[d][byte]))
+                return false;
+    return true;
+}
+
+/* Which bit of the state says so. */
+static uint64_t flock_bit(unsigned description, uint8_t lock)
+{
+    return 1ull << (2 * description + (lock == MZ_EXCLUSIVE));
+}
+
+static uint64_t record_bit(unsigned description, uint8_t lock, unsigned part)
+{
+    return flock_bit(description, lock) << 2 * MZ_SCRIPT_DESCRIPTIONS * part;
+}
+
+/* And that it has one, of whatever kind. */
+static uint64_t own_bit(unsigned description)
+{
+    return 1ull << (2 * MZ_SCRIPT_DESCRIPTIONS + description);
+}
+
+static uint64_t flock_state(const struct mz_machine *m)
+{
+    uint64_t state = 0;
+
+    for (unsigned d = 0; d < MZ_SCRIPT_DESCRIPTIONS; d++) {
+        state |= m->flocks[d] ? own_bit(d) : 0;
+        for (uint8_t lock = MZ_SHARED; lock <= MZ_EXCLUSIVE; lock++)
+            if (could_flock(m, d, lock))
+                state |= flock_bit(d, lock);
+    }
+    return state;
+}
+
+static uint64_t record_state(const struct mz_machine *m)
+{
+    uint64_t state = 0;
+
+    for (unsigned d = 0; d < MZ_SCRIPT_DESCRIPTIONS; d++)
+        for (uint8_t lock = MZ_SHARED; lock <= MZ_EXCLUSIVE; lock++)
+            for (unsigned part = 0; part < MZ_SCRIPT_PARTS; part++)
+                if (could_record(m, d, lock, part))
+                    state |= record_bit(d, lock, part);
+    return state;
+}
+
+/* Which event of it is next: its mask says so, which is zero at first. */
+enum { MZ_LOOKS_UP, MZ_ASKS, MZ_ASKS_AGAIN, MZ_IS_LAST };
+
+static bool looks_up_file(const struct mz_instruction *i)
+{
+    return mz_script_op_is_file_lock(i->op) && i->mask == MZ_LOOKS_UP;
+}
+
+/* Who has another lock need not wait to give it back. */
+static uint64_t file_need(const struct mz_instruction *i)
+{
+    unsigned own = mz_script_description(i->number);
+
+    if (!is_flock(i))
+        return record_bit(own, i->a, i->b);
+    return flock_bit(own, i->a) | (i->mask == MZ_ASKS ? own_bit(own) : 0);
+}
+
+static uint64_t file_state(const struct mz_machine *m,
+                           const struct mz_instruction *i)
+{
+    return is_flock(i) ? flock_state(m) : record_state(m);
+}
+
+static enum mz_op file_lock_kind(const struct mz_instruction *i)
+{
+    bool asks_first = i->op == MZ_SCRIPT_RECORD && i->b && i->mask == MZ_ASKS;
+
+    return i->mask == MZ_LOOKS_UP             ? MZ_FILE_LOOK
+           : waits_for_file(i) && !asks_first ? MZ_FILE_WAIT
+                                              : MZ_FILE_CHANGE;
+}
+
+/* Was it to be had, or given back? */
+static bool take_flock(struct mz_machine *m, mz_tid t,
+                       const struct mz_instruction *i)
+{
+    unsigned own = mz_script_description(i->number);
+    uint8_t *lock = &m->flocks[own];
+
+    if (i->a && *lock && *lock != i->a && i->mask == MZ_ASKS) {
+        *lock = MZ_UNLOCKED;
+        m->parts[t].mask = MZ_ASKS_AGAIN;
+        return false;
+    }
+    if (!could_flock(m, own, i->a) && *lock != i->a)
+        return false;
+    *lock = i->a;
+    return true;
+}
+
+static bool take_record(struct mz_machine *m, mz_tid t,
+                        const struct mz_instruction *i)
+{
+    unsigned own = mz_script_description(i->number);
+
+    if (!could_record(m, own, i->a, i->b)) {
+        if (i->op == MZ_SCRIPT_RECORD)
+            m->parts[t].mask = MZ_ASKS_AGAIN;
+        return false;
+    }
+    for (unsigned byte = 0; byte < MZ_SCRIPT_PARTS; byte++)
+        if (covers(i->b, byte))
+            m->records[own][byte] = i->a;
+    return true;
+}
+
+static uint64_t access_file_lock(struct mz_machine *m, mz_tid t,
+                                 const struct mz_instruction *i)
+{
+    uint64_t before = file_state(m, i);
+    bool taken;
+
+    if (looks_up_file(i))
+        return 0;
+    taken = is_flock(i) ? take_flock(m, t, i) : take_record(m, t, i);
+    if (i->op == MZ_SCRIPT_TRYFLOCK || i->op == MZ_SCRIPT_TRYRECORD)
+        m->registers[t][i->reg] = taken;
+    return before;
+}
+
 /* ---- instructions that are two events ------------------------------------ */
 
 /* Of a control one half says whether the routine has begun, the other whether
@@ -133,7 +300,7 @@ static bool looks_up(const struct mz_instruction *i)
 static bool is_two_events(const struct mz_instruction *i)
 {
     return i->op == MZ_SCRIPT_BARRIER || i->op == MZ_SCRIPT_ONCE ||
-           mz_script_op_is_pipe(i->op);
+           mz_script_op_is_pipe(i->op) || mz_script_op_is_file_lock(i->op);
 }
 
 /* Does the thread wait for the write lock, for which it has asked? */
@@ -240,6 +407,9 @@ static void advance(struct mz_machine *m, mz_tid t)
     }
     if (inside && mz_script_op_is_pipe(i->op) && next_of_timer(m, t))
         return;
+    if (inside && mz_script_op_is_file_lock(i->op) &&
+        m->parts[t].mask++ == MZ_ASKS_AGAIN)
+        return;
     m->inside &= ~mz_group_of(t);
     m->parts[t] = (struct mz_instruction){0};
     if (i->op == MZ_SCRIPT_OUTLIVE)
@@ -255,6 +425,9 @@ static void advance(struct mz_machine *m, mz_tid t)
     } else if (mz_script_op_is_pipe(i->op)) {
         m->parts[t] = *i;
         m->parts[t].b = 1;
+    } else if (mz_script_op_is_file_lock(i->op)) {
+        m->parts[t] = *i;
+        m->parts[t].mask = MZ_ASKS;
     } else {
         m->parts[t] = end_of_once(i, m->registers[t][IS_FIRST]);
         m->registers[t][IS_FIRST] = 0;
@@ -718,6 +891,10 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_TAKE:
         return looks_up(i) ||
                pipe_state(m, i->number) & MZ_FILE_READY(MZ_FILE_IN, 0);
+    case MZ_SCRIPT_FLOCK:
+    case MZ_SCRIPT_RECORD:
+        return file_lock_kind(i) != MZ_FILE_WAIT ||
+               file_state(m, i) & file_need(i);
     case MZ_SCRIPT_JOIN:
         return mz_group_has(m->ended, i->number);
     default:
@@ -825,6 +1002,8 @@ static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
         return MZ_BARRIER_FIRST;
     if (looks_up(i))
         return MZ_FILE_LOOK;
+    if (mz_script_op_is_file_lock(i->op))
+        return file_lock_kind(i);
     if (i->op == MZ_SCRIPT_READY && i->number == MZ_TIMER)
         return MZ_FILE_CHANGE; /* it may have expired then */
     if (mz_script_op_is_lock(i->op) && i->number == MZ_SPIN)
@@ -881,6 +1060,11 @@ static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
         if (looks_up(i))
             access.object = number_of(i);
         access.mask = 0xff;
+    } else if (mz_script_op_is_file_lock(i->op)) {
+        access.object = looks_up_file(i) ? MZ_MACHINE_FILES + i->number
+                        : is_flock(i)    ? MZ_MACHINE_FLOCK
+                                         : MZ_MACHINE_RECORDS;
+        access.mask = 0xff;
     } else if (i->op == MZ_SCRIPT_BARRIER) {
         access.object =
             MZ_MACHINE_BARRIERS + 2 * i->number + round_of(m, t, i) % 2;
@@ -931,6 +1115,8 @@ static uint64_t content(const struct mz_machine *m,
         return m->futexes[futex_of(i)].state;
     if (mz_script_op_is_pipe(i->op))
         return looks_up(i) ? 0 : pipe_state(m, i->number);
+    if (mz_script_op_is_file_lock(i->op))
+        return looks_up_file(i) ? 0 : file_state(m, i);
     return mz_script_op_is_semaphore(i->op) ? m->count[i->number] : 0;
 }
 
@@ -965,8 +1151,9 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
         e.other = mz_barrier_round(round_of(m, t, i) / 2,
                                    mz_script_barrier_count(i->number));
     if (e.kind == MZ_FILE_WAIT)
-        e.other = i->op == MZ_SCRIPT_PUT ? MZ_FILE_READY(MZ_FILE_OUT, 1)
-                                         : MZ_FILE_READY(MZ_FILE_IN, 0);
+        e.other = mz_script_op_is_file_lock(i->op) ? file_need(i)
+                  : i->op == MZ_SCRIPT_PUT ? MZ_FILE_READY(MZ_FILE_OUT, 1)
+                                           : MZ_FILE_READY(MZ_FILE_IN, 0);
     if (e.kind == MZ_AWAIT)
         e.condition = i->b;
     return e;
@@ -1320,6 +1507,8 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
         return access_barrier(m, t, i, kind);
     if (mz_script_op_is_pipe(i->op))
         return access_pipe(m, t, i);
+    if (mz_script_op_is_file_lock(i->op))
+        return access_file_lock(m, t, i);
     return mz_script_op_is_lock(i->op) ? access_lock(m, t, i, kind)
                                        : access_semaphore(m, t, i, kind);
 }
@@ -1478,6 +1667,8 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->ticket, b->ticket, sizeof a->ticket) &&
            !memcmp(a->barriers, b->barriers, sizeof a->barriers) &&
            !memcmp(a->pipes, b->pipes, sizeof a->pipes) &&
+           !memcmp(a->flocks, b->flocks, sizeof a->flocks) &&
+           !memcmp(a->records, b->records, sizeof a->records) &&
            !memcmp(a->parts, b->parts, sizeof a->parts) &&
            a->inside == b->inside && !memcmp(a->at, b->at, sizeof a->at) &&
            a->born == b->born && a->ended == b->ended &&

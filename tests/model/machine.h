@@ -52,6 +52,8 @@ struct mz_machine {
         uint8_t armed;   /* of a timer, which holds how often it expired */
         bool may_expire; /* who looks at it chooses whether it has */
     } pipes[MZ_SCRIPT_PIPES];
+    uint8_t flocks[MZ_SCRIPT_DESCRIPTIONS]; /* how each has locked it */
+    uint8_t records[MZ_SCRIPT_DESCRIPTIONS][MZ_SCRIPT_PARTS]; /* the parts */
     mz_group inside; /* in the midst of an instruction that is two events: */
     struct mz_instruction parts[MZ_SCRIPT_THREADS]; /* the second of them */
     uint8_t at[MZ_SCRIPT_THREADS]; /* the instruction that is next */
@@ -125,7 +127,10 @@ enum {
     MZ_MACHINE_BARRIERS = MZ_MACHINE_FUTEXES + MZ_SCRIPT_FUTEXES, /* two each */
     MZ_MACHINE_PIPES = MZ_MACHINE_BARRIERS + 2 * MZ_SCRIPT_BARRIERS,
     MZ_MACHINE_NUMBERS = MZ_MACHINE_PIPES + MZ_SCRIPT_PIPES, /* two each */
-    MZ_MACHINE_UNIVERSE = MZ_MACHINE_NUMBERS + 2 * MZ_SCRIPT_PIPES,
+    MZ_MACHINE_FLOCK = MZ_MACHINE_NUMBERS + 2 * MZ_SCRIPT_PIPES,
+    MZ_MACHINE_RECORDS,
+    MZ_MACHINE_FILES, /* their numbers */
+    MZ_MACHINE_UNIVERSE = MZ_MACHINE_FILES + MZ_SCRIPT_FILES,
     MZ_MACHINE_OBJECTS,
 };
 

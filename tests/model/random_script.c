@@ -128,6 +128,10 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 1), W(WRITE, 1), W(LOCK, 1), W(UNLOCK, 1), W(PUT, 6),
          W(TAKE, 6), W(HELD, 2), W(TOUCH, 1), W(READY, 2)},
         .branch = 15, .nested = 20, .keep = 10, .narrow = 75},
+    [MZ_MIX_files] = {
+        {W(READ, 2), W(WRITE, 2), W(FLOCK, 6), W(TRYFLOCK, 3), W(RECORD, 6),
+         W(TRYRECORD, 3)},
+        .branch = 15, .nested = 20, .narrow = 80},
     [MZ_MIX_timers] = {
         {W(READ, 1), W(WRITE, 2), W(ARM, 6), W(TAKE, 6), W(TOUCH, 1),
          W(LOCK, 1), W(UNLOCK, 1)},
@@ -151,6 +155,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(SLEEP, 2), W(SIGNAL, 3), W(BROADCAST, 1), W(FUTEX_WAIT, 2),
          W(FUTEX_WAKE, 3), W(BARRIER, 2),
          W(PUT, 2), W(TAKE, 2), W(HELD, 1), W(TOUCH, 1), W(READY, 1), W(ARM, 1),
+         W(FLOCK, 1), W(RECORD, 1),
          W(ONCE, 1), W(TOGETHER, 2),
          W(CANCEL, 2), W(POINT, 2),
          W(ATOMIC, 2), W(CHOOSE, 1), W(ASSUME, 1)},
@@ -180,6 +185,7 @@ struct writer {
     unsigned rwlocks;
     unsigned conds;
     unsigned pipes, first_pipe;
+    enum mz_script_op locks_files; /* by which call, mostly */
     mz_tid self;
     mz_group created;  /* by the thread */
     mz_group detached; /* none of these is joined */
@@ -389,6 +395,28 @@ static void put_pipe(struct writer *w, enum mz_script_op op)
     put(w, i);
 }
 
+/* One of the two kinds of locks, mostly; who has some gives them back. */
+static void put_file_lock(struct writer *w, enum mz_script_op op)
+{
+    bool tries = op == MZ_SCRIPT_TRYFLOCK || op == MZ_SCRIPT_TRYRECORD;
+    struct mz_instruction i = {.op = op, .number = w->self % MZ_SCRIPT_FILES};
+
+    if (w->locks_files && chance(w, 85))
+        i.op = w->locks_files == MZ_SCRIPT_FLOCK
+                   ? (tries ? MZ_SCRIPT_TRYFLOCK : MZ_SCRIPT_FLOCK)
+                   : (tries ? MZ_SCRIPT_TRYRECORD : MZ_SCRIPT_RECORD);
+    if (chance(w, 25))
+        i.number = below(w, MZ_SCRIPT_FILES);
+    i.a = chance(w, 35) && !tries ? MZ_UNLOCKED
+          : chance(w, 60)         ? MZ_EXCLUSIVE
+                                  : MZ_SHARED;
+    if (i.op == MZ_SCRIPT_RECORD || i.op == MZ_SCRIPT_TRYRECORD)
+        i.b = chance(w, 40) ? MZ_WHOLE_FILE : below(w, MZ_SCRIPT_PARTS);
+    if (tries)
+        i.reg = new_register(w);
+    put(w, i);
+}
+
 /* Takes the lock that belongs to it, if the thread does not hold it. */
 static void put_sleep(struct writer *w)
 {
@@ -526,6 +554,12 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_READY:
     case MZ_SCRIPT_ARM:
         put_pipe(w, op);
+        break;
+    case MZ_SCRIPT_FLOCK:
+    case MZ_SCRIPT_TRYFLOCK:
+    case MZ_SCRIPT_RECORD:
+    case MZ_SCRIPT_TRYRECORD:
+        put_file_lock(w, op);
         break;
     case MZ_SCRIPT_ONCE:
         put(w, (struct mz_instruction){.op = op,
@@ -714,6 +748,8 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     w.semaphores = narrow ? 1 : SEMAPHORES;
     w.rwlocks = narrow || mix.rwlock ? 1 : MZ_WRITERS_FIRST;
     w.conds = narrow ? 1 : MZ_SCRIPT_CONDS;
+    w.locks_files =
+        seed / MZ_MIX_COUNT % 2 ? MZ_SCRIPT_FLOCK : MZ_SCRIPT_RECORD;
     w.pipes = narrow || mix.pipe ? 1 : PIPES;
     w.first_pipe = mix.pipe ? mix.pipe : seed / MZ_MIX_COUNT % MZ_SCRIPT_PIPES;
     workers = random_workers(&w);

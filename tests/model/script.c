@@ -58,6 +58,9 @@ static void print_instruction(const struct mz_instruction *i, FILE *out)
         case 'P':
             fprintf(out, "p%u", i->number);
             break;
+        case 'F':
+            fprintf(out, "f%u", i->number);
+            break;
         case 'C':
             fputs(mz_script_conditions[i->b], out);
             break;
@@ -170,6 +173,8 @@ static bool take_letter(const char **text, char letter,
         return take_named(text, 'o', &i->number);
     case 'P':
         return take_named(text, 'p', &i->number);
+    case 'F':
+        return take_named(text, 'f', &i->number);
     case 'C':
         return take_condition(text, &i->b);
     case 'T':
@@ -264,6 +269,14 @@ static bool pipe_fits(const struct mz_instruction *i)
     return i->number < MZ_SCRIPT_PIPES;
 }
 
+static bool file_lock_fits(const struct mz_instruction *i)
+{
+    bool tries = i->op == MZ_SCRIPT_TRYFLOCK || i->op == MZ_SCRIPT_TRYRECORD;
+
+    return i->number < MZ_SCRIPT_FILES && i->a >= tries &&
+           i->a <= MZ_EXCLUSIVE && i->b < MZ_SCRIPT_PARTS;
+}
+
 static bool names_thread(enum mz_script_op op)
 {
     return op == MZ_SCRIPT_CANCEL || op == MZ_SCRIPT_SEND ||
@@ -288,6 +301,8 @@ static bool numbers_fit(const struct mz_instruction *i)
         return i->number < MZ_SCRIPT_BARRIERS;
     if (mz_script_op_is_pipe(i->op))
         return pipe_fits(i);
+    if (mz_script_op_is_file_lock(i->op))
+        return file_lock_fits(i);
     if (i->op == MZ_SCRIPT_ONCE)
         return i->number < MZ_SCRIPT_ONCES;
     if (names_thread(i->op))

@@ -32,7 +32,9 @@ enum {
     MZ_SCRIPT_BARRIERS = 2,
     MZ_SCRIPT_ONCES = 2,
     MZ_SCRIPT_PIPES = 6,
-    MZ_SCRIPT_ROOM = 16, /* of a stream, more than scripts put there */
+    MZ_SCRIPT_FILES = 4,
+    MZ_SCRIPT_DESCRIPTIONS = 3, /* of them */
+    MZ_SCRIPT_ROOM = 16,        /* of a stream, more than scripts put there */
 };
 
 /* Some locks are not normal mutexes. */
@@ -41,6 +43,14 @@ enum { MZ_SPIN = 2, MZ_ROBUST = 3 };
 /* Some pipes are none: a pair of sockets; counters of events, of which one is
  * taken whole, of the other one at a time; a timer. */
 enum { MZ_STREAM = 2, MZ_COUNTER = 3, MZ_TOKENS = 4, MZ_TIMER = 5 };
+
+/* The file f2 is a duplicate of f0; all are descriptors of one file. */
+enum { MZ_DUPLICATE = 2 };
+
+/* How a file is locked, and which part of it: what is no byte of its own is of
+ * the whole alone. */
+enum { MZ_UNLOCKED, MZ_SHARED, MZ_EXCLUSIVE };
+enum { MZ_WHOLE_FILE, MZ_FIRST_BYTE, MZ_SECOND_BYTE, MZ_SCRIPT_PARTS };
 
 /* What a timer is set to. */
 enum { MZ_AT_REST, MZ_ONCE, MZ_AGAIN };
@@ -88,7 +98,12 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * which A is MZ_AT_REST, MZ_ONCE or MZ_AGAIN; left: R is 1 if it is armed, and
  * if it was set to expire once, has not yet. take of it: how often it has
  * expired, which is once or twice if it does so again and again. Where only time
- * says whether it has expired, that is an event more: a choice. timed: R
+ * says whether it has expired, that is an event more: a choice. flock: the lock
+ * A of the whole file, record: of its part B; they are of the description, and
+ * apart from each other; R is 1 if it was to be had. The first event of each is
+ * a look at its number, too. flock of who has another lock is an event more: that
+ * is given back first; record of a part, that has to wait, as well: it asks
+ * first. timed: R
  * is 1 if the thread was woken up, 0 if time is over. fwait: it
  * and the fwoken or ftimed of the same half of X are a wait for a futex; R is 0,
  * and the other does not happen, if X is not A. fwoken, ftimed: R is 1 if the
@@ -139,6 +154,10 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(READY, "R = ready P")             \
     Y(ARM, "arm P A")                   \
     Y(LEFT, "R = left P")               \
+    Y(FLOCK, "flock F A")               \
+    Y(TRYFLOCK, "R = tryflock F A")     \
+    Y(RECORD, "record F A B")           \
+    Y(TRYRECORD, "R = tryrecord F A B") \
     Y(CANCEL, "cancel T")               \
     Y(POINT, "point")                   \
     Y(SEND, "send T")                   \
@@ -235,6 +254,16 @@ static inline bool mz_script_op_is_futex(enum mz_script_op op)
 static inline bool mz_script_op_is_pipe(enum mz_script_op op)
 {
     return op >= MZ_SCRIPT_PUT && op <= MZ_SCRIPT_LEFT;
+}
+
+static inline bool mz_script_op_is_file_lock(enum mz_script_op op)
+{
+    return op >= MZ_SCRIPT_FLOCK && op <= MZ_SCRIPT_TRYRECORD;
+}
+
+static inline unsigned mz_script_description(unsigned file)
+{
+    return file == MZ_DUPLICATE ? 0 : file > MZ_DUPLICATE ? file - 1 : file;
 }
 
 static inline bool mz_script_op_is_signal(enum mz_script_op op)
