@@ -36,16 +36,9 @@ struct mz_finding *mz_account_finding(void)
     return notes ? &notes->finding : &early;
 }
 
-void mz_account_reset(void)
+/* A run may have to begin again, with more fibers, say. */
+static void forget(struct mz_account *account)
 {
-    mz_finding_clear(&notes->finding);
-}
-
-void mz_account_begin(const struct mz_finding *finding)
-{
-    struct mz_account *account = &mz_rt.region->account;
-
-    told = finding;
     notes->steps = 0;
     account->step_count = 0;
     account->steps_left_out = 0;
@@ -55,7 +48,21 @@ void mz_account_begin(const struct mz_finding *finding)
     account->block_count = 0;
     account->obstacle_count = 0;
     account->next_count = 0;
+}
+
+void mz_account_reset(void)
+{
+    mz_finding_clear(&notes->finding);
+    if (!mz_rt.tracing)
+        return;
+    forget(&mz_rt.region->account);
     mz_halt_begin();
+}
+
+void mz_account_begin(const struct mz_finding *finding)
+{
+    told = finding;
+    forget(&mz_rt.region->account);
     mz_rt.tracing = true;
 }
 

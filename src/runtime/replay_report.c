@@ -2,6 +2,7 @@
 #include "runtime/replay_report.h"
 
 #include "runtime/account.h"
+#include "runtime/fiber.h"
 #include "runtime/halt.h"
 #include "runtime/libc.h"
 #include "runtime/native.h"
@@ -23,18 +24,22 @@ static enum mz_outcome run(struct mz_telling *t, const struct mz_finding *told,
 }
 
 /* Looks where the step is that the user wants to stop before, by a run that
- * nobody sees. Both begin on the same stacks. False: there is none. */
+ * nobody sees, which begins on the same stacks. False: there is none. */
 static bool seek(struct mz_telling *t, const struct mz_finding *told)
 {
     struct mz_settings *settings = &t->region->settings;
     struct mz_chooser *chooser;
+    unsigned fibers;
 
     if (!settings->stop_before)
         return true;
     settings->clean_stacks = true;
-    mz_halt_seek(settings->stop_before);
-    mz_telling_follow(t, told, &chooser);
-    run(t, told, chooser);
+    do { /* what is begun again is not given all turns */
+        fibers = mz_fiber_count;
+        mz_halt_seek(settings->stop_before);
+        mz_telling_follow(t, told, &chooser);
+        run(t, told, chooser);
+    } while (mz_fiber_count != fibers);
     return mz_halt_found() || t->region->status != MZ_STATUS_RUNNING;
 }
 

@@ -87,6 +87,38 @@ for isolation in process fork; do
 done
 each_step --plain=interleave ./steps
 
+# A run that has to begin again, for want of stacks, is told once.
+cat >many.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+enum { THREADS = 20 };
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *lock(void *number)
+{
+    pthread_mutex_lock(&m);
+    assert((long)number < THREADS - 1);
+    pthread_mutex_unlock(&m);
+    return NULL;
+}
+int main(void)
+{
+    pthread_t threads[THREADS];
+
+    for (long i = 0; i < THREADS; i++)
+        pthread_create(&threads[i], NULL, lock, (void *)i);
+    for (int i = 0; i < THREADS; i++)
+        pthread_join(threads[i], NULL);
+    return 0;
+}
+END
+"$MAZURKA" cc many.c -o many || failed 'does not compile'
+run 42 "$MAZURKA" check ./many
+rows <.out >checked
+for isolation in process fork; do
+    each_step --isolation=$isolation ./many
+    diff checked all || failed 'the replay tells other steps than the check'
+done
+
 # Who waits for what then, and what the program has said until then.
 run 42 "$MAZURKA" check --format=json --output=report.json ./steps
 run 42 "$MAZURKA" replay report.json
