@@ -84,26 +84,32 @@ static enum mz_outcome run_from_beginning(struct native *native,
 }
 
 /* Restored = replayed. What the chooser has ended it would have to choose anew.
- * (Where the heap begins changes with what executions begin from.)
- */
-static void compare_with_replay(struct native *native,
-                                struct mz_chooser *chooser,
-                                struct mz_execution *execution,
-                                enum mz_outcome outcome)
+ * (Where the heap begins changes with what executions begin from.) The replay
+ * is looked at for loops that wait, too, and may be the one that shows where:
+ * then the search begins anew, and that is the outcome. */
+static enum mz_outcome compare_with_replay(struct native *native,
+                                           struct mz_chooser *chooser,
+                                           struct mz_execution *execution,
+                                           enum mz_outcome outcome)
 {
+    enum mz_outcome replayed;
     uint32_t length = execution->length;
     uint64_t state = mz_waypoint_fingerprint();
     bool is_marked = mz_checkpoint_is_in_force();
 
     MZ_ASSERT(mz_rt.region->status != MZ_STATUS_STACKS); /* it has differed */
     if (outcome == MZ_BLOCKED || outcome == MZ_ABANDONED)
-        return;
+        return outcome;
     mz_waypoint_begin_again();
     mz_checkpoint_begin(execution, native->audits);
-    MZ_ASSERT(run_here(native, chooser, execution) == outcome);
+    replayed = run_here(native, chooser, execution);
+    if (replayed == MZ_ABANDONED && mz_rt.region->status == MZ_STATUS_LOOPS)
+        return replayed;
+    MZ_ASSERT(replayed == outcome);
     MZ_ASSERT(execution->length == length);
     if (is_marked == mz_checkpoint_was_used())
         MZ_ASSERT(mz_waypoint_fingerprint() == state);
+    return outcome;
 }
 
 /* What ends with an error is run from the beginning, as it is to be told. */
@@ -123,7 +129,7 @@ static enum mz_outcome run_in_process(struct native *native,
             outcome = mz_checkpoint_distrust();
     }
     if (MZ_UNLIKELY(mz_waypoint_was_used() && mz_checkpoint_is_always()))
-        compare_with_replay(native, chooser, execution, outcome);
+        outcome = compare_with_replay(native, chooser, execution, outcome);
     leave(native);
     if (MZ_UNLIKELY(mz_rt.replaying))
         end_run();
