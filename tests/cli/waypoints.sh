@@ -141,7 +141,7 @@ for options in --algorithm={pop,optimal,source,dpor} --plain=ignore '-j 2'; do
     same on $options ./kinds
 done
 same on --plain=interleave --max-executions=3000 ./kinds.small
-additions=$(dirname "$0")/../../bench/programs/additions.c
+additions=$root/bench/programs/additions.c
 "$MAZURKA" cc -O1 -DTHREADS=3 -DEACH=2 -DN=4 "$additions" -o additions
 for options in --algorithm={pop,optimal,source}; do
     same always $options ./additions
@@ -162,4 +162,13 @@ for error in RACE LOST; do
         diff $error.off $error.$checkpoints ||
             failed "$error is told otherwise with $checkpoints"
     done
+done
+
+# A replay that is compared may be the one that finds a loop that waits.
+programs=$root/tests/programs
+for program in classic_anderson classic_clh spin_passes_on_if; do
+    "$MAZURKA" cc -O1 "$programs/$program.c" -o $program
+    off=$(said --checkpoints=off ./$program)
+    [ "$(said --checkpoints=always ./$program)" = "$off" ] ||
+        failed "$program: $(said --checkpoints=always ./$program), not $off"
 done
