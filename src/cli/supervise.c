@@ -623,6 +623,12 @@ static bool needs_more(const struct mz_run *run,
             mz_note("again, with exit handlers as an object of all threads");
         return true;
     }
+    if (status == MZ_STATUS_STREAMS && !settings->locked_streams) {
+        settings->locked_streams = 1;
+        if (run->verbose)
+            mz_note("again, with locks of streams as operations");
+        return true;
+    }
     if (status == MZ_STATUS_ENDS && !settings->ordered_ends) {
         settings->ordered_ends = 1;
         if (run->verbose)

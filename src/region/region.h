@@ -163,6 +163,7 @@ struct mz_settings {
     uint8_t atomic_blocks;   /* set when started again for them */
     uint8_t clean_stacks;    /* the same: stacks begin as zeros */
     uint8_t ordered_exits;   /* the same: threads exit, or register handlers */
+    uint8_t locked_streams;  /* the same: a thread locks a stream (flockfile) */
     uint8_t ordered_ends;    /* the same: of threads whose stack is used */
     uint8_t many_threads;    /* the same: by the wide build (op/thread.h) */
     uint8_t race_sample;     /* percent of the executions, with PLAIN_CHECK */
@@ -226,6 +227,8 @@ enum mz_status {
                               settings.clean_stacks */
     MZ_STATUS_EXITS,       /* several threads exit, or register exit handlers:
                               start again with settings.ordered_exits */
+    MZ_STATUS_STREAMS,     /* a thread locks a stream: start again with
+                              settings.locked_streams */
     MZ_STATUS_ENDS,        /* a thread has ended, and no join orders what others
                               did on its stack before: start again with
                               settings.ordered_ends */
@@ -416,6 +419,11 @@ struct mz_progress {
     X(FLOCK, "flock", "", "the lock of the file of", false)                    \
     X(RECORD_LOCK, "fcntl", "", "a lock of the file of", false)                \
     X(POLL, "poll", "", "an event on", false)                                  \
+    X(STREAM_LOCK, "flockfile", "", "the lock of", true)                       \
+    X(STREAM_TRYLOCK, "ftrylockfile", "", "the lock of", true)                 \
+    X(STREAM_UNLOCK, "funlockfile", "", "stream", false)                       \
+    X(STREAM_USE, "use of a stream", "", "the lock of", true)                  \
+    X(STREAM_LEAVE, "end of the use of a stream", "", "the lock of", false)    \
     X(THREAD_CREATE, "pthread_create", "", "", false)                          \
     X(THREAD_JOIN, "pthread_join", "", "", false)                              \
     X(THREAD_TRYJOIN_FAIL, "pthread_tryjoin_np (busy)", "", "", false)         \

@@ -12,6 +12,7 @@
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/libc_owners.h"
+#include "runtime/stream_lock.h"
 #include "runtime/atomic_block.h"
 #include "runtime/turn.h"
 
@@ -566,7 +567,7 @@ static void tell_audit(struct mz_announcement a)
 static void take_turn_of_stream(const struct mz_announcement *a)
 {
     const struct mz_rule *r = a->row->accesses->rules;
-    bool is_pipe;
+    bool is_pipe, is_entered = false;
     FILE *stream;
 
     while (r->verb && r->verb != MZ_VERB_STREAM && r->verb != MZ_VERB_UNLOCKED)
@@ -574,6 +575,8 @@ static void take_turn_of_stream(const struct mz_announcement *a)
     if (!r->verb)
         return;
     stream = mz_states_stream(a, r->argument);
+    if (r->verb == MZ_VERB_STREAM)
+        is_entered = mz_stream_lock_enter(stream, a->call->caller);
     is_pipe = mz_io_stream_is_pipe(stream);
     if (is_pipe || !mz_turn_is_alone() || mz_rt.interleaving)
         mz_io_stream(stream,
@@ -584,6 +587,8 @@ static void take_turn_of_stream(const struct mz_announcement *a)
         mz_io_check_stream(stream, true);
     else
         mz_io_check_streams();
+    if (is_entered)
+        mz_stream_lock_leave(stream, a->call->caller);
 }
 
 bool mz_announce_before(struct mz_call *call, struct mz_forward *row,

@@ -109,9 +109,6 @@ void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end));
 
 _Noreturn void mz_exit_at_once(int status, uint64_t pc); /* as _exit() */
 
-/* flockfile (1), funlockfile (-1): the thread uses a stream alone. */
-void mz_states_lock(int change);
-
 /* Of the program and each of its own libraries: all modules but ours and the
  * system's. */
 /* Is this a library that libmazurka.so loads for itself? */

@@ -174,39 +174,3 @@ MZ_EXPORT ssize_t writev(int fd, const struct iovec *vector, int count)
     mz_io_check_room(&io, total(vector, count), "writev");
     return after_write(MZ_REAL(writev)(io.fd, vector, count));
 }
-
-/* ---- locks of streams --------------------------------------------------- */
-
-/*
- * No other thread runs in the middle of a call on a stream. If one ran while a
- * thread holds a stream's lock by flockfile, it would wait for ever, in the
- * kernel, at its own printf; so these do nothing, and lines may be mixed.
- */
-MZ_EXPORT void flockfile(FILE *stream)
-{
-    if (!MZ_PROGRAM_CALLS) {
-        MZ_REAL(flockfile)(stream);
-        return;
-    }
-    MZ_ANNOUNCE(flockfile, stream);
-    mz_states_lock(1);
-}
-
-MZ_EXPORT void funlockfile(FILE *stream)
-{
-    if (!MZ_PROGRAM_CALLS) {
-        MZ_REAL(funlockfile)(stream);
-        return;
-    }
-    MZ_ANNOUNCE(funlockfile, stream);
-    mz_states_lock(-1);
-}
-
-MZ_EXPORT int ftrylockfile(FILE *stream)
-{
-    if (!MZ_PROGRAM_CALLS)
-        return MZ_REAL(ftrylockfile)(stream);
-    MZ_ANNOUNCE(ftrylockfile, stream);
-    mz_states_lock(1);
-    return 0;
-}

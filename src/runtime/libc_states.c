@@ -13,43 +13,12 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-#include "runtime/checkpoint.h"
 #include "runtime/heap.h"
 #include "runtime/plain.h"
+#include "runtime/stream_lock.h"
 
 /* Only their addresses matter; each is a granule of its own. */
 static const uint64_t states_of_libc[MZ_STATE_COUNT];
-
-/* Inside of flockfile, per thread and all streams together. */
-static unsigned locked[MZ_MAX_THREADS];
-static mz_tset have_locked;
-
-void mz_libc_states_snapshot(void)
-{
-}
-
-void mz_libc_states_rollback(void)
-{
-    for (; mz_tset_some(have_locked); mz_tset_drop_first(&have_locked))
-        locked[mz_tset_first(have_locked)] = 0;
-}
-
-void mz_libc_states_checkpoint(void)
-{
-    mz_checkpoint_keep(locked, mz_checkpoint_threads() * sizeof *locked);
-    mz_checkpoint_keep(&have_locked, sizeof have_locked);
-}
-
-void mz_libc_states_born_again(mz_tid t)
-{
-    locked[t] = 0;
-}
-
-void mz_states_lock(int change)
-{
-    mz_tset_add(&have_locked, mz_rt.self);
-    locked[mz_rt.self] += change;
-}
 
 static void use_state(struct mz_announcement *a, enum mz_op kind,
                       const void *object)
@@ -72,7 +41,8 @@ static void use_stream(struct mz_announcement *a, enum mz_verb verb,
                        uint64_t stream)
 {
     bool is_alone = verb == MZ_VERB_CLOSES ||
-                    (verb == MZ_VERB_UNLOCKED && !locked[mz_rt.self]);
+                    (verb == MZ_VERB_UNLOCKED &&
+                     !mz_stream_lock_is_own((const FILE *)stream));
 
     enum mz_op kind = is_alone            ? MZ_WRITE
                       : mz_rt.interleaving ? MZ_READ

@@ -50,7 +50,6 @@
     X(foreign,           init) \
     X(libc_owners,       snapshot) \
     X(libc_unknown,      snapshot) \
-    X(libc_states,       snapshot, rollback, born_again, checkpoint) \
     X(libc_texts,        rollback, checkpoint) \
     X(libstdcxx_streams, snapshot) \
     X(libc_time,         snapshot, rollback, born, joined, fingerprint, \
@@ -106,6 +105,7 @@
     X(record_lock,       reset, checkpoint) \
     X(specific,          init, born_again) \
     X(semaphore_named,   reset, fingerprint, checkpoint) \
+    X(stream_lock,       reset, fingerprint, checkpoint) \
     MZ_WIDE_PARTS(X) \
     /* Last: what others do as they take the snapshot is part of it. */ \
     X(segments,          snapshot, restore, fingerprint, checkpoint)
