@@ -34,6 +34,9 @@ struct optimal {
     uint32_t length;             /* nodes[0 .. length) are on the stack */
     struct node *nodes;
     struct mz_reach *reach; /* [event]: of what was found of its races */
+    uint32_t *reaching;     /* the events whose is not empty, in their order: of
+                               the others nothing can change */
+    uint32_t reaching_count;
 
     bool started;
     uint32_t planned_at; /* where the plan begins, or MZ_NONE */
@@ -316,12 +319,42 @@ static struct mz_reach accessed_since(const struct optimal *o,
     return reach;
 }
 
+/* Races of events that were there: once more, where an answer may be another.
+ * Most events of a long execution have none, and are not looked at. */
+static void learn_again(struct optimal *o, const struct mz_execution *execution,
+                        uint32_t common)
+{
+    struct mz_reach after = accessed_since(o, execution, common);
+
+    while (o->reaching_count && o->reaching[o->reaching_count - 1] >= common)
+        o->reaching_count--;
+    for (uint32_t i = 0; i < o->reaching_count; i++) {
+        uint32_t j = o->reaching[i];
+        struct mz_later later = mz_later_event(execution, j);
+
+        if (!mz_reach_holds(&o->reach[j], common, &after))
+            reverse_races(o, execution, &later, &o->reach[j]);
+    }
+}
+
+static void learn_new(struct optimal *o, const struct mz_execution *execution,
+                      uint32_t j)
+{
+    struct mz_later later = mz_later_event(execution, j);
+
+    if (mz_op_is_local(later.event->kind))
+        return;
+    reverse_races(o, execution, &later, &o->reach[j]);
+    if (!mz_reach_is_empty(&o->reach[j]))
+        o->reaching[o->reaching_count++] = j;
+}
+
 static void learn(struct mz_algorithm *algorithm,
                   struct mz_execution *execution, enum mz_outcome outcome)
 {
     struct optimal *o = (struct optimal *)algorithm;
     uint32_t common = o->hb.length;
-    struct mz_reach after, unused;
+    struct mz_reach unused;
 
     (void)outcome;
     check_followed(o, execution);
@@ -331,14 +364,9 @@ static void learn(struct mz_algorithm *algorithm,
     catch_up(o, execution, execution->length);
     mz_happens_before_extend_to(&o->hb, execution,
                                 mz_execution_racing(execution));
-    after = accessed_since(o, execution, common);
-    for (uint32_t j = 0; j < o->hb.length; j++) {
-        struct mz_later later = mz_later_event(execution, j);
-
-        if ((j >= common || !mz_reach_holds(&o->reach[j], common, &after)) &&
-            !mz_op_is_local(later.event->kind))
-            reverse_races(o, execution, &later, &o->reach[j]);
-    }
+    learn_again(o, execution, common);
+    for (uint32_t j = common; j < o->hb.length; j++)
+        learn_new(o, execution, j);
     MZ_EACH(rest, execution->waiting) {
         struct mz_later later =
             mz_later_pending(execution, mz_tset_first(rest));
@@ -386,6 +414,7 @@ struct mz_algorithm *mz_optimal_create(
     o->planned_at = o->followed = MZ_NONE;
     o->nodes = mz_arena_take(arena, prefixes * sizeof *o->nodes);
     o->reach = mz_arena_take(arena, prefixes * sizeof *o->reach);
+    o->reaching = mz_arena_take(arena, prefixes * sizeof *o->reaching);
     mz_happens_before_init(&o->hb, arena, execution, options->relation);
     mz_sleep_stack_init(&o->sleepers, arena, prefixes);
     mz_sequence_init(&o->sequence, arena, execution->capacity);

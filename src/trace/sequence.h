@@ -73,6 +73,12 @@ static inline void mz_reach_join(struct mz_reach *reach,
     reach->writes |= other->writes;
 }
 
+/* They depend on nothing that can change. */
+static inline bool mz_reach_is_empty(const struct mz_reach *reach)
+{
+    return !reach->position && !reach->reads && !reach->writes;
+}
+
 /* Do the answers hold for another E, which has the events before position
  * `common` in common, and then accesses what is in `after`? */
 static inline bool mz_reach_holds(const struct mz_reach *reach, uint32_t common,
