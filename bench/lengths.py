@@ -18,8 +18,13 @@ PROGRAMS = [
      3000),
     ('50 threads, 1 race each', 'additions', '-DTHREADS=50 -DEACH=1 -DN=0',
      10000),
+    ('nothing before', 'prologue', '-DEACH=3', 300000),
+    ('20,000 operations before', 'prologue', '-DEACH=3 -DOPERATIONS=20000',
+     300000),
+    ('1 ms before', 'prologue', '-DEACH=3 -DSTEPS=1000000', 300000),
+    ('100 ms before', 'prologue', '-DEACH=3 -DSTEPS=100000000', 300000),
     ('1 MB written, of 100', 'prologue',
-     '-DEACH=2 -DBYTES=104857600 -DAFTER=1048576', 1200),
+     '-DEACH=3 -DBYTES=104857600 -DAFTER=1048576', 8000),
 ]
 
 

@@ -30,10 +30,21 @@ class Check:
         """For each event, replayed ones included."""
         return self.cpu * 1e9 / max(1, self.events_run)
 
+    def nanoseconds_new(self):
+        """For each event that is new, replayed ones not counted."""
+        return self.cpu * 1e9 / max(1, self.transitions)
+
     def times_floor(self):
         """The time as a multiple of what its switches and pages take."""
+        return self.times_floor_of(self.events_run)
+
+    def times_floor_of_new(self):
+        """The same, had it but to switch for what is new."""
+        return self.times_floor_of(self.transitions)
+
+    def times_floor_of(self, events):
         runs = max(1, self.runs)
-        switches = max(2, round(self.events_run / runs))
+        switches = max(2, round(events / runs))
         before = cpu_of_children()
         subprocess.run([FLOOR, str(runs), str(switches), str(PAGES)],
                        stdout=subprocess.DEVNULL, check=True)

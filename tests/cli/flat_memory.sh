@@ -122,3 +122,23 @@ for program in c3 cc3; do
     [[ $(field fork.json executions) == $(field process.json executions) ]] ||
         failed "$program: isolations differ"
 done
+
+# Nor with 100,000 executions: where they go back to each other's midst, what is
+# kept for that is given up again. Their events are few (1) and many (100).
+for n in 1 100; do
+    "$MAZURKA" cc -O1 -DTHREADS=3 -DEACH=5 -DN=$n \
+        "$root/bench/programs/additions.c" -o additions$n
+done
+grows_not() {
+    for most in 10000 100000; do
+        run 3 "$MAZURKA" check --format=json --output=$most.json \
+            --max-executions=$most "$@"
+    done
+    few=$(field 10000.json max_rss_kb) all=$(field 100000.json max_rss_kb)
+    ((all < few + 400)) || failed "$*: $few KB grew to $all KB"
+}
+for algorithm in pop source optimal; do
+    grows_not --algorithm=$algorithm ./additions1
+done
+grows_not --algorithm=pop ./additions100
+grows_not --plain=interleave ./additions1
