@@ -29,6 +29,8 @@ struct mix {
     uint8_t rwlock; /* the first of the reader-writer locks that it uses */
     uint8_t pipe;   /* the only pipe that it uses; 0: one of all */
     uint8_t leave;  /* percent of sleeps that are cancelled */
+    uint16_t share; /* percent of the scripts that a mix has in a test, for
+                       those whose operations occur in few of them; 0: 55 */
     uint8_t crowd;  /* percent of scripts with more than two threads that do
                        something; 0: half of them */
 };
@@ -59,18 +61,18 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 4), W(WRITE, 3), W(STORE, 1), W(ADD, 1), W(CAS, 2),
          W(AWAIT, 1), W(WAIT, 1), W(POST, 2), W(CHOOSE, 1)},
         .branch = 20, .nested = 30, .narrow = 40, .crowd = 30, .again = 25,
-        .detach = 40},
+        .detach = 40, .share = 370},
     [MZ_MIX_choices] = {
         {W(READ, 4), W(WRITE, 3), W(STORE, 3), W(CAS, 1), W(LOCK, 1),
          W(UNLOCK, 1), W(CHOOSE, 3), W(ASSUME, 3)},
-        .branch = 20, .nested = 20},
+        .branch = 20, .nested = 20, .share = 30},
     [MZ_MIX_atomics] = {
         {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(CAS, 1), W(LOCK, 2),
          W(TRYLOCK, 1), W(UNLOCK, 2), W(ATOMIC, 3)},
         .halves = 20, .branch = 15, .nested = 20, .keep = 10},
     [MZ_MIX_together] = {
         {W(READ, 4), W(WRITE, 3), W(ADD, 1), W(CAS, 1), W(TOGETHER, 5)},
-        .halves = 30, .branch = 15},
+        .halves = 30, .branch = 15, .share = 30},
     [MZ_MIX_everything] = {
         {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
          W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(TOGETHER, 1),
@@ -82,11 +84,11 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         .halves = 40, .branch = 10, .nested = 20, .zeros = 25, .narrow = 60},
     [MZ_MIX_toggles] = {
         {W(WRITE, 6), W(ADD, 4), W(EXCHANGE, 1), W(AWAIT, 4)},
-        .halves = 10, .branch = 5, .zeros = 40, .narrow = 85, .crowd = 80},
+        .halves = 10, .branch = 5, .zeros = 40, .narrow = 85, .crowd = 80, .share = 30},
     [MZ_MIX_semaphores] = {
         {W(READ, 2), W(WRITE, 2), W(WAIT, 3), W(TRYWAIT, 2), W(POST, 8),
          W(VALUE, 2)},
-        .branch = 20, .nested = 20, .narrow = 70},
+        .branch = 20, .nested = 20, .narrow = 70, .share = 115},
     [MZ_MIX_blocking] = {
         {W(WRITE, 5), W(ADD, 1), W(AWAIT, 3), W(WAIT, 2), W(TRYWAIT, 1),
          W(POST, 5), W(LOCK, 3), W(TRYLOCK, 1), W(UNLOCK, 2)},
@@ -97,33 +99,31 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(LOCK, 1), W(UNLOCK, 1)},
         .branch = 15, .nested = 20, .keep = 15, .narrow = 70},
     [MZ_MIX_tryrwlocks] = {
-        {W(READ, 1), W(WRITE, 2), W(RDLOCK, 3), W(WRLOCK, 2), W(TRYRDLOCK, 3),
-         W(TRYWRLOCK, 4), W(RWUNLOCK, 8)},
-        .branch = 25, .nested = 20, .keep = 15, .narrow = 80},
+        {W(READ, 1), W(WRITE, 1), W(RDLOCK, 2), W(WRLOCK, 4), W(TRYRDLOCK, 8),
+         W(TRYWRLOCK, 4), W(RWUNLOCK, 7)},
+        .branch = 25, .nested = 20, .keep = 15, .narrow = 90, .crowd = 65, .share = 110},
     [MZ_MIX_writers] = {
-        {W(READ, 1), W(WRITE, 2), W(RDLOCK, 5), W(WRLOCK, 5), W(TRYRDLOCK, 2),
-         W(TRYWRLOCK, 2), W(TIMEDWRLOCK, 2), W(RWUNLOCK, 9)},
-        .branch = 20, .nested = 20, .keep = 10, .rwlock = MZ_WRITERS_FIRST,
-        .crowd = 70},
+        {W(READ, 1), W(RDLOCK, 5), W(WRLOCK, 5), W(TRYRDLOCK, 4),
+         W(TRYWRLOCK, 1), W(TIMEDWRLOCK, 5), W(RWUNLOCK, 11)},
+        .branch = 10, .nested = 20, .keep = 5, .rwlock = MZ_WRITERS_FIRST,
+        .crowd = 70, .share = 230},
     [MZ_MIX_spins] = {
         {W(READ, 2), W(WRITE, 2), W(LOCK, 5), W(TRYLOCK, 4), W(UNLOCK, 4)},
         .branch = 25, .keep = 15, .lock = 1},
     [MZ_MIX_robust] = {
-        {W(READ, 1), W(WRITE, 2), W(LOCK, 5), W(TRYLOCK, 3), W(UNLOCK, 2),
-         W(MEND, 2)},
-        .branch = 20, .nested = 20, .keep = 60, .lock = 2, .crowd = 60},
+        {W(READ, 1), W(LOCK, 8), W(TRYLOCK, 3), W(UNLOCK, 6), W(MEND, 1)},
+        .branch = 10, .nested = 20, .keep = 60, .lock = 2, .crowd = 60, .share = 290},
     [MZ_MIX_conds] = {
-        {W(READ, 1), W(WRITE, 1), W(LOCK, 1), W(UNLOCK, 2), W(SLEEP, 6),
-         W(SIGNAL, 6), W(BROADCAST, 2)},
-        .branch = 10, .nested = 20, .keep = 5, .narrow = 80, .crowd = 60},
+        {W(READ, 1), W(LOCK, 1), W(UNLOCK, 2), W(SLEEP, 7), W(SIGNAL, 6),
+         W(BROADCAST, 1)},
+        .branch = 5, .nested = 20, .keep = 5, .narrow = 90, .crowd = 75, .share = 235},
     [MZ_MIX_futexes] = {
-        {W(READ, 1), W(WRITE, 4), W(ADD, 2), W(CAS, 2), W(FUTEX_WAIT, 6),
-         W(FUTEX_WAKE, 6)},
-        .halves = 100, .branch = 10, .nested = 20, .narrow = 80, .crowd = 50},
+        {W(WRITE, 2), W(ADD, 1), W(CAS, 1), W(FUTEX_WAIT, 9), W(FUTEX_WAKE, 6)},
+        .halves = 100, .branch = 5, .nested = 20, .narrow = 90, .crowd = 75, .share = 440},
     [MZ_MIX_barriers] = {
-        {W(READ, 2), W(WRITE, 3), W(ADD, 1), W(LOCK, 1), W(UNLOCK, 1),
-         W(BARRIER, 6), W(ONCE, 4)},
-        .branch = 15, .nested = 20, .keep = 5, .narrow = 50},
+        {W(READ, 1), W(WRITE, 2), W(LOCK, 1), W(UNLOCK, 1), W(BARRIER, 9),
+         W(ONCE, 3)},
+        .branch = 5, .nested = 20, .keep = 5, .narrow = 50, .share = 120},
     [MZ_MIX_pipes] = {
         {W(READ, 1), W(WRITE, 1), W(LOCK, 1), W(UNLOCK, 1), W(PUT, 6),
          W(TAKE, 6), W(HELD, 2), W(TOUCH, 1), W(READY, 2)},
@@ -146,7 +146,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         .branch = 10, .nested = 30, .keep = 5, .narrow = 70, .crowd = 50},
     [MZ_MIX_leaves] = {
         {W(WRITE, 1), W(UNLOCK, 2), W(SLEEP, 6), W(SIGNAL, 6), W(BROADCAST, 1)},
-        .branch = 5, .nested = 20, .narrow = 90, .crowd = 70, .leave = 50},
+        .branch = 5, .nested = 20, .narrow = 90, .crowd = 70, .leave = 50, .share = 92},
     [MZ_MIX_kinds] = {
         {W(READ, 4), W(WRITE, 4), W(STORE, 1), W(ADD, 1), W(EXCHANGE, 1),
          W(CAS, 3), W(AWAIT, 4), W(LOCK, 2), W(TRYLOCK, 1), W(UNLOCK, 2),
@@ -163,7 +163,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         .narrow = 60, .lock = 1},
     [MZ_MIX_shared] = {
         {W(READ, 7), W(WRITE, 4)},
-        .branch = 5, .crowd = 100},
+        .branch = 5, .crowd = 100, .share = 30},
     [MZ_MIX_asserts] = {
         {W(READ, 5), W(WRITE, 4), W(STORE, 1), W(ADD, 2), W(EXCHANGE, 1),
          W(CAS, 3), W(LOCK, 3), W(TRYLOCK, 2), W(UNLOCK, 3), W(TOGETHER, 1),
@@ -356,8 +356,11 @@ static void put_unlock(struct writer *w)
 /* No more threads use one than it waits for. */
 static void put_barrier(struct writer *w)
 {
-    uint8_t n = below(w, MZ_SCRIPT_BARRIERS);
-    mz_group users = w->users[n] | mz_group_of(w->self);
+    mz_group self = mz_group_of(w->self), others = w->users[0] & ~self;
+    bool has_room =
+        (unsigned)__builtin_popcountll(others) < mz_script_barrier_count(0);
+    uint8_t n = has_room && chance(w, 80) ? 0 : below(w, MZ_SCRIPT_BARRIERS);
+    mz_group users = w->users[n] | self;
 
     if ((unsigned)__builtin_popcountll(users) > mz_script_barrier_count(n))
         return;
@@ -482,7 +485,7 @@ static void put_futex(struct writer *w, enum mz_script_op op)
         .op = op,
         .reg = new_register(w),
         .number = below(w, w->objects),
-        .mask = chance(w, 75) ? MZ_LOW : MZ_HIGH,
+        .mask = chance(w, 90) ? MZ_LOW : MZ_HIGH,
         .a = op == MZ_SCRIPT_FUTEX_WAIT ? chance(w, 15) : 1 + chance(w, 40),
     };
 
@@ -708,6 +711,11 @@ static void write_thread(struct writer *w, mz_group children, unsigned length)
         put(w,
             (struct mz_instruction){.op = MZ_SCRIPT_DIE, .number = MZ_ROBUST});
     mend_branches(w->thread);
+}
+
+unsigned mz_mix_share(enum mz_mix which)
+{
+    return mixes[which].share ? mixes[which].share : 55;
 }
 
 /* Awaits beside atomic blocks are refused, and what is run once needs one. */

@@ -56,6 +56,10 @@ enum mz_mix {
 extern const char *const mz_mix_names[MZ_MIX_COUNT];
 extern const char *const mz_mix_summaries[MZ_MIX_COUNT];
 
+/* How many scripts of it a test is to try, in percent of what is each mix's: so
+ * that operations that occur in few are in enough. */
+unsigned mz_mix_share(enum mz_mix);
+
 void mz_random_script(struct mz_script *, enum mz_mix, uint64_t seed);
 
 #endif

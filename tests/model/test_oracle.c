@@ -532,7 +532,9 @@ static int run_ci(void)
     tell_case(++number, "the oracle itself, and the relations", check_oracle());
     for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
         tell_case(++number, mz_mix_summaries[mix],
-                  try_seeds(mix, mix, mz_command_count(CI_SEEDS / MZ_MIX_COUNT),
+                  try_seeds(mix, mix,
+                            mz_command_count(CI_SEEDS / MZ_MIX_COUNT *
+                                             mz_mix_share(mix) / 100),
                             MZ_MIX_COUNT, &totals));
     if (!mz_command_is_whole())
         return case_failed; /* few scripts need not show what follows */
@@ -671,8 +673,7 @@ static void draw_native(struct mz_script *script, int mix, unsigned number)
     for (uint64_t seed = number;; seed += 1000000) {
         draw(script, mix < 0 ? number % MZ_MIX_asserts : (unsigned)mix, seed);
         if (!mz_script_has(script, MZ_SCRIPT_TOGETHER) &&
-            !mz_script_has(script, MZ_SCRIPT_LEAVE) &&
-            !joins_cancelled(script))
+            !mz_script_has(script, MZ_SCRIPT_LEAVE) && !joins_cancelled(script))
             return;
     }
 }
