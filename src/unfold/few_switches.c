@@ -9,6 +9,7 @@ void mz_few_switches_init(struct mz_few_switches *f, struct mz_arena *arena,
     *f = (struct mz_few_switches){.search = 0};
     f->thread = mz_arena_take(arena, n * sizeof *f->thread);
     f->local = mz_arena_take(arena, n * sizeof *f->local);
+    f->begins = mz_arena_take(arena, n * sizeof *f->begins);
     f->done = mz_arena_take(arena, n * sizeof *f->done);
     f->events = mz_arena_take(arena, n * sizeof *f->events);
     f->next_of_thread = mz_arena_take(arena, n * sizeof *f->next_of_thread);
@@ -20,12 +21,14 @@ void mz_few_switches_init(struct mz_few_switches *f, struct mz_arena *arena,
 /* ---- the events ---------------------------------------------------------- */
 
 static void put(struct mz_few_switches *f, const struct mz_extension *e,
-                bool local)
+                enum mz_op kind)
 {
+    bool local = mz_op_is_local(kind);
     uint32_t i = f->total++;
 
     f->thread[i] = e->thread;
     f->local[i] = local;
+    f->begins[i] = kind == MZ_BEGIN;
     f->done[i] = false;
     f->events[i] = *e;
     mz_tset_add(&f->threads, e->thread);
@@ -62,10 +65,10 @@ static void begin(struct mz_few_switches *f, const struct mz_configuration *c,
         put(f,
             &(struct mz_extension){e->thread, e->previous, mz_causes_of(e),
                                    e->cause_count},
-            mz_op_is_local(e->kind));
+            e->kind);
     }
     if (extension)
-        put(f, extension, false);
+        put(f, extension, MZ_READ); /* or whatever else is visible */
     link_threads(f);
 }
 
@@ -122,16 +125,24 @@ static void undo(struct mz_few_switches *f, uint32_t count)
     }
 }
 
-/* The thread of a local operation that is ready, or MZ_NO_THREAD. */
+/* The thread of a local operation that is ready, or MZ_NO_THREAD. Whoever begins
+ * does so before its creator, and anybody else, goes on. */
 static mz_tid local_thread(const struct mz_few_switches *f)
 {
+    mz_tid found = MZ_NO_THREAD;
+
     MZ_EACH(rest, f->threads) {
         mz_tid t = mz_tset_first(rest);
+        uint32_t i = f->next[t];
 
-        if (f->local[f->next[t]] && is_ready(f, f->next[t]))
+        if (!f->local[i] || !is_ready(f, i))
+            continue;
+        if (f->begins[i])
             return t;
+        if (found == MZ_NO_THREAD)
+            found = t;
     }
-    return MZ_NO_THREAD;
+    return found;
 }
 
 /* Takes all local operations that are ready: they cost nothing. */

@@ -44,6 +44,7 @@ struct mz_few_switches {
     /* [position of C, then the extension] */
     mz_tid *thread;
     bool *local;
+    bool *begins;
     bool *done;
     struct mz_extension *events;
     uint32_t *next_of_thread; /* its thread's next, or MZ_NONE */

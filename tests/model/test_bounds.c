@@ -728,6 +728,10 @@ static const char *const scripts[] = {
     "0: create 1\n"
     "1: create 2; r0 = cas x0.lo 0 1\n"
     "2: x0.hi = 0; await x0 == 0\n",
+    /* 2 begins again before 0 goes on to join 1, though that is ready, too. */
+    "0: create 1; create 2; join 2; create 2; join 1; r0 = x2\n"
+    "1:\n"
+    "2: x2 = 1\n",
 };
 
 static bool try_scripts(void)
