@@ -453,14 +453,15 @@ static const char *check_crowds(const struct mz_script *script)
     return NULL;
 }
 
-/* Who is told what of whom; the numbers fit. */
+/* Of whom something is told. A number that is no thread's is refused later. */
 static mz_group named_in(const struct mz_script *script, enum mz_script_op op)
 {
     mz_group threads = 0;
 
     for (unsigned t = 0; t < script->thread_count; t++)
         for (unsigned i = 0; i < script->threads[t].length; i++)
-            if (script->threads[t].code[i].op == op)
+            if (script->threads[t].code[i].op == op &&
+                script->threads[t].code[i].number < script->thread_count)
                 threads |= mz_group_of(script->threads[t].code[i].number);
     return threads;
 }
