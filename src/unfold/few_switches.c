@@ -125,8 +125,8 @@ static void undo(struct mz_few_switches *f, uint32_t count)
     }
 }
 
-/* The thread of a local operation that is ready, or MZ_NO_THREAD. Whoever begins
- * does so before its creator, and anybody else, goes on. */
+/* The thread of a local operation that is ready, or MZ_NO_THREAD. Whoever
+ * begins does so before its creator, and anybody else, goes on. */
 static mz_tid local_thread(const struct mz_few_switches *f)
 {
     mz_tid found = MZ_NO_THREAD;
