@@ -262,6 +262,30 @@
     X(_ZNSoD1Ev, OWN_CALLS, CXX_STREAM(0))                                    \
     X(_ZNSoD2Ev, OWN_CALLS, CXX_STREAM(0))                                    \
     X(_ZNSoaSEOSo, OWN_CALLS, CXX_STREAM(0), CXX_STREAM(1))                   \
+    X(_ZThn16_NSdD0Ev, OWN_CALLS, CXX_IOS(0))                                 \
+    X(_ZThn16_NSdD1Ev, OWN_CALLS, CXX_IOS(0))                                 \
+    X(_ZThn16_NSt14basic_iostreamIwSt11char_traitsIwEED0Ev,                   \
+      OWN_CALLS, CXX_IOS(0))                                                  \
+    X(_ZThn16_NSt14basic_iostreamIwSt11char_traitsIwEED1Ev,                   \
+      OWN_CALLS, CXX_IOS(0))                                                  \
+    X(_ZTv0_n24_NSdD0Ev, OWN_CALLS, CXX_IOS(0))                               \
+    X(_ZTv0_n24_NSdD1Ev, OWN_CALLS, CXX_IOS(0))                               \
+    X(_ZTv0_n24_NSiD0Ev, OWN_CALLS, CXX_IOS(0))                               \
+    X(_ZTv0_n24_NSiD1Ev, OWN_CALLS, CXX_IOS(0))                               \
+    X(_ZTv0_n24_NSoD0Ev, OWN_CALLS, CXX_IOS(0))                               \
+    X(_ZTv0_n24_NSoD1Ev, OWN_CALLS, CXX_IOS(0))                               \
+    X(_ZTv0_n24_NSt13basic_istreamIwSt11char_traitsIwEED0Ev,                  \
+      OWN_CALLS, CXX_IOS(0))                                                  \
+    X(_ZTv0_n24_NSt13basic_istreamIwSt11char_traitsIwEED1Ev,                  \
+      OWN_CALLS, CXX_IOS(0))                                                  \
+    X(_ZTv0_n24_NSt13basic_ostreamIwSt11char_traitsIwEED0Ev,                  \
+      OWN_CALLS, CXX_IOS(0))                                                  \
+    X(_ZTv0_n24_NSt13basic_ostreamIwSt11char_traitsIwEED1Ev,                  \
+      OWN_CALLS, CXX_IOS(0))                                                  \
+    X(_ZTv0_n24_NSt14basic_iostreamIwSt11char_traitsIwEED0Ev,                 \
+      OWN_CALLS, CXX_IOS(0))                                                  \
+    X(_ZTv0_n24_NSt14basic_iostreamIwSt11char_traitsIwEED1Ev,                 \
+      OWN_CALLS, CXX_IOS(0))                                                  \
     X(_ZNSt13basic_filebufIcSt11char_traitsIcEE13_M_set_bufferEl,             \
       OWN_CALLS, CXX_BUFFER(0))                                               \
     X(JOIN(_ZNSt13basic_filebufIcSt11char_trait,                              \
