@@ -44,7 +44,7 @@ OF_CODE = {'assembly', 'await', 'floating', 'frame', 'interleave', 'longjmp',
 OF_ACCESSES = {'double', 'heap', 'race', 'rollback', 'use'}
 
 # A compiler makes code of them.
-TRANSLATED = re.compile(r'__|[A-Z]*(mz|atomic)_|std::(atomic|memory_order)|-',
+TRANSLATED = re.compile(r'__|[A-Z]*(mz|atomic)_|std::(atomic|memory_order)|-[fm]',
                         re.I)
 
 # No program's own words, even if only one has them.
@@ -101,19 +101,31 @@ def begin(path, ways, needs_two):
 
 
 class Covered:
-    """What has been compiled: in each way, by each compiler, at each level."""
+    """How often what has been compiled: in each way, by each compiler, at each
+    level."""
     def __init__(self):
-        self.seen = collections.defaultdict(set)
+        self.seen = collections.defaultdict(collections.Counter)
 
     def left(self, in_ways, in_parts, way):
         """How much of it would be compiled so for the first time."""
-        return (len(in_ways - self.seen[way]) +
-                sum(len(in_parts - self.seen[part]) for part in parts_of(way)))
+        return (len(in_ways - self.seen[way].keys()) +
+                sum(len(in_parts - self.seen[part].keys())
+                    for part in parts_of(way)))
 
     def add(self, in_ways, in_parts, way):
-        self.seen[way] |= in_ways
+        self.seen[way].update(in_ways)
         for part in parts_of(way):
-            self.seen[part] |= in_parts
+            self.seen[part].update(in_parts)
+
+    def has_all_twice(self, in_ways, in_parts, way):
+        return (all(self.seen[way][word] > 1 for word in in_ways) and
+                all(self.seen[part][word] > 1
+                    for part in parts_of(way) for word in in_parts))
+
+    def remove(self, in_ways, in_parts, way):
+        self.seen[way].subtract(in_ways)
+        for part in parts_of(way):
+            self.seen[part].subtract(in_parts)
 
 
 def parts_of(way):
@@ -139,9 +151,10 @@ def cover(programs, library, known):
     common = shared([words for words, *_ in programs.values()], library)
     want = {name: wanted(words & common, library, known)
             for name, (words, *_) in programs.items()}
-    chosen = {
+    needed = {
         name: set(ways) if needs_all else begin(name, ways, needs_two)
         for name, (_, ways, needs_all, needs_two) in programs.items()}
+    chosen = {name: set(ways) for name, ways in needed.items()}
     covered = Covered()
     for name, ways in chosen.items():
         for way in ways:
@@ -152,6 +165,13 @@ def cover(programs, library, known):
         while left(way := max(ways, key=left)):
             chosen[name].add(way)
             covered.add(*want[name], way)
+    # What was chosen early may be covered by what came later. C++ first: it
+    # takes longest.
+    for name in sorted(programs, key=lambda name: name.endswith('.c')):
+        for way in sorted(chosen[name] - needed[name]):
+            if covered.has_all_twice(*want[name], way):
+                chosen[name].remove(way)
+                covered.remove(*want[name], way)
     return {name: [way for way in ways if way in chosen[name]]
             for name, (_, ways, *_) in programs.items()}
 
