@@ -177,8 +177,10 @@ static ssize_t send_datagram(struct message *m, const struct mz_socket *s)
             mz_socket_read_name(s, &name, given->msg_name, given->msg_namelen);
     if (status)
         return finish(m, status);
-    if (!mz_socket_sends(m->fd, given->msg_name ? &name : NULL, &real, &length))
-        return finish(m, -EBADF);
+    status = mz_socket_sends(m->fd, given->msg_name ? &name : NULL, &real,
+                             &length);
+    if (status)
+        return finish(m, status);
     mz_copy(call.arguments, m->arguments, sizeof call.arguments);
     mz_announce_before(&call, m->row, &function);
     if (m->given) {

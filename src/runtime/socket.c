@@ -214,8 +214,6 @@ static int check_name(const struct mz_socket *s, const struct mz_socket_name *n,
         return -EINVAL;
     if (s->family == AF_UNIX && !n->length)
         mz_unsupported("bind to a name that the kernel chooses");
-    if (mz_socket_is_path(n) && s->type == SOCK_DGRAM)
-        mz_unsupported("datagrams whose address is a path");
     if (mz_socket_is_path(n))
         return 0;
     if (!mz_socket_name_is_local(n))
@@ -301,8 +299,6 @@ int mz_socket_read_name(const struct mz_socket *s, struct mz_socket_name *name,
         status = -EINVAL;
     if (status)
         return status;
-    if (mz_socket_is_path(name) && s->type == SOCK_DGRAM)
-        mz_unsupported("datagrams whose address is a path");
     mz_socket_path_end(name);
     if (!mz_socket_name_is_local(name))
         mz_unsupported("connecting to an address that is not this machine's "

@@ -30,6 +30,9 @@ struct mz_socket {
     uint8_t real_length;
     char real[6];         /* the kernel's name for it: empty, or chosen */
     uint16_t first, last; /* pipes: its queue of connections, 0: none */
+    uint16_t number, peer_number; /* of one for datagrams: how many had a name
+                                     when it got its own; of Unix, connected:
+                                     that of whom it sends to */
     uint32_t waiting, backlog;
     struct mz_socket_name name, peer;
     uint64_t device, inode; /* of the file that is its name */
@@ -90,9 +93,9 @@ int mz_socket_connect_datagram(struct mz_socket *,
                                const struct mz_socket_name *, int fd);
 
 /* The turn of a call that sends one, to this name or (NULL) to its peer, and
- * where the kernel is to send it. False: the number is none of a descriptor. */
-bool mz_socket_sends(int fd, const struct mz_socket_name *,
-                     struct sockaddr_un *real, socklen_t *length);
+ * where the kernel is to send it. 0, or a negative error number. */
+int mz_socket_sends(int fd, const struct mz_socket_name *,
+                    struct sockaddr_un *real, socklen_t *length);
 
 /* Who it was that has sent from there; NULL: one without a name. */
 const struct mz_socket_name *mz_socket_sender(const struct sockaddr_un *real);

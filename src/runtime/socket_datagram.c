@@ -43,6 +43,7 @@ int mz_socket_bind_datagram(struct mz_socket *s, int fd)
         mz_unsupported("more than 256 sockets for datagrams");
     mz_copy(senders[sender_count].real, s->real, sizeof s->real);
     senders[sender_count++].name = s->name;
+    s->number = sender_count;
     return 0;
 }
 
@@ -89,10 +90,10 @@ static void touch(const struct mz_io_access *a, unsigned count)
 }
 
 static void touch_for(const struct mz_socket *s, const struct mz_pipe *queue,
-                      bool gets_name)
+                      bool gets_name, bool by_path)
 {
     const struct mz_pipe *own = mz_socket_pipe(s);
-    struct mz_io_access a[3];
+    struct mz_io_access a[4];
     unsigned count = 0;
 
     a[count++] = (struct mz_io_access){
@@ -101,29 +102,68 @@ static void touch_for(const struct mz_socket *s, const struct mz_pipe *queue,
         own, gets_name || own == queue ? MZ_FILE_CHANGE : MZ_FILE_LOOK};
     if (queue && queue != own)
         a[count++] = (struct mz_io_access){queue, MZ_FILE_CHANGE};
+    if (by_path)
+        a[count++] = (struct mz_io_access){&mz_file_names, MZ_FILE_LOOK};
     touch(a, count);
 }
 
-/* See mz_io_path: what is found before is found once more in the turn. */
-static struct mz_socket *find(const struct mz_socket *s,
-                              const struct mz_socket_name *to)
+static struct mz_socket *find_number(unsigned number)
 {
-    struct mz_socket *found;
+    for (unsigned i = 0; i < MZ_DESCRIPTIONS; i++)
+        if (mz_sockets[i].is_bound && mz_sockets[i].number == number)
+            return &mz_sockets[i];
+    return NULL;
+}
+
+/* Who has the name, NULL: nobody; there may be an error besides if it is a
+ * path. Without a name: whom it is connected to, which of Unix is a socket,
+ * whatever has its name now. */
+static int look_up(const struct mz_socket *s, const struct mz_socket_name *name,
+                   struct mz_socket **found)
+{
+    if (!name && s->family == AF_UNIX) {
+        *found = find_number(s->peer_number);
+        return 0;
+    }
+    if (!name)
+        name = &s->peer;
+    else if (mz_socket_is_path(name))
+        return mz_socket_find_path(SOCK_DGRAM, name, found);
+    *found = mz_socket_find(SOCK_DGRAM, name);
+    return 0;
+}
+
+/* See mz_io_path: what is found before is found once more in the turn. */
+static int find(const struct mz_socket *s, const struct mz_socket_name *name,
+                struct mz_socket **to)
+{
+    bool by_path = name && mz_socket_is_path(name), gets_name;
     struct mz_pipe *queue;
-    bool gets_name;
+    int status;
 
     mz_io_touch_one(&mz_socket_names, MZ_FILE_LOOK);
-    found = mz_socket_find(SOCK_DGRAM, to);
+    look_up(s, name, to);
     for (;;) {
-        queue = found ? mz_socket_pipe(found) : NULL;
+        queue = *to ? mz_socket_pipe(*to) : NULL;
         gets_name = needs_name(s);
-        touch_for(s, queue, gets_name);
-        found = mz_socket_find(SOCK_DGRAM, to);
-        if ((found ? mz_socket_pipe(found) : NULL) == queue &&
+        touch_for(s, queue, gets_name, by_path);
+        status = look_up(s, name, to);
+        if ((*to ? mz_socket_pipe(*to) : NULL) == queue &&
             needs_name(s) == gets_name)
-            return found;
+            return status;
         mz_io_end();
     }
+}
+
+/* Does it receive from the other? */
+static bool receives_from(const struct mz_socket *s,
+                          const struct mz_socket *other)
+{
+    if (!s->is_connected)
+        return true;
+    return s->family == AF_UNIX
+               ? other->number && s->peer_number == other->number
+               : mz_socket_name_has(&s->peer, false, &other->name);
 }
 
 /* What the kernel's sockets of Unix do otherwise, or nobody would be told. */
@@ -134,8 +174,7 @@ static void check(struct mz_socket *s, const struct mz_socket *to, int fd)
 
     if (!to && s->family != AF_UNIX)
         mz_unsupported("sending a datagram to a port that nobody has bound");
-    if (to && to->is_connected &&
-        !mz_socket_name_has(&to->peer, false, &s->name))
+    if (to && !receives_from(to, s))
         mz_unsupported("sending a datagram to a socket that is connected to "
                        "another one");
     MZ_SYSTEM(ioctl, fd, TIOCOUTQ, &queued);
@@ -159,23 +198,26 @@ static socklen_t real_address(const struct mz_socket *to,
     return sizeof real->sun_family + sizeof nobody;
 }
 
-bool mz_socket_sends(int fd, const struct mz_socket_name *name,
-                     struct sockaddr_un *real, socklen_t *length)
+int mz_socket_sends(int fd, const struct mz_socket_name *name,
+                    struct sockaddr_un *real, socklen_t *length)
 {
     struct mz_socket *s, *to;
-    struct mz_socket_name whom;
+    int status;
 
     mz_io_check_block();
     if (!mz_io_look_up(fd))
-        return false;
+        return -EBADF;
     s = mz_socket_of(fd);
     if (!s || s->type != SOCK_DGRAM || (!name && !s->is_connected))
         mz_unsupported("sending a datagram to nobody");
-    whom = name ? *name : s->peer;
     mz_io_begin_to_use(fd);
-    to = find(s, &whom);
+    status = find(s, name, &to);
     mz_io_end_to_use(fd);
-    if (get_name(s, &whom, fd))
+    if (status) {
+        mz_io_end();
+        return status;
+    }
+    if (get_name(s, name ? name : &s->peer, fd))
         mz_unsupported("a socket that gets no name");
     check(s, to, fd);
     *length = real_address(to, real);
@@ -183,7 +225,7 @@ bool mz_socket_sends(int fd, const struct mz_socket_name *name,
         mz_race_detector_synchronise(mz_self(),
                                      mz_pipe_clock(mz_socket_pipe(to), 1),
                                      MZ_SYNC_RELEASE_JOIN);
-    return true;
+    return 0;
 }
 
 /* ---- connect ------------------------------------------------------------- */
@@ -195,18 +237,25 @@ int mz_socket_connect_datagram(struct mz_socket *s,
     const struct mz_io_access a[] = {
         {mz_socket_pipe(s), MZ_FILE_CHANGE},
         {&mz_socket_names, MZ_FILE_CHANGE},
+        {&mz_file_names, MZ_FILE_LOOK},
     };
+    struct mz_socket *to;
     int status;
 
-    mz_io_touch(a, 2);
-    if (s->family == AF_UNIX && !mz_socket_find(SOCK_DGRAM, name))
-        return -ECONNREFUSED;
+    mz_io_touch(a, mz_socket_is_path(name) ? 3 : 2);
+    status = look_up(s, name, &to);
+    if (!status && s->family == AF_UNIX && !to)
+        status = -ECONNREFUSED;
+    if (status)
+        return status;
     if (s->is_connected)
         mz_unsupported("connecting a socket for datagrams once more");
     status = get_name(s, name, fd);
     if (status)
         return status;
-    s->peer = *name;
+    if (s->family == AF_UNIX)
+        s->peer_number = to->number;
+    s->peer = s->family == AF_UNIX ? to->name : *name;
     s->is_connected = true;
     return 0;
 }
