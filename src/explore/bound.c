@@ -82,6 +82,16 @@ uint32_t mz_bound_last_step(const struct mz_execution *execution)
     return i - 1;
 }
 
+/* Has another thread of its number begun since its last step? */
+static bool is_over(const struct mz_execution *execution, uint32_t last)
+{
+    for (uint32_t i = last + 1; i < execution->length; i++)
+        if (execution->events[i].kind == MZ_BEGIN &&
+            execution->events[i].thread == execution->events[last].thread)
+            return true;
+    return false;
+}
+
 struct mz_enabled mz_bound_enter(struct mz_bound *bound,
                                  const struct mz_execution *execution,
                                  const struct mz_enabled *enabled)
@@ -96,6 +106,7 @@ struct mz_enabled mz_bound_enter(struct mz_bound *bound,
         mz_tid t = execution->events[last].thread;
 
         node->enabled.running = t;
+        node->is_over = is_over(execution, last);
         node->spent = spent_after(&bound->nodes[last], t);
         node->block = mz_bound_block(bound, execution, last);
     }

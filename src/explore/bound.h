@@ -28,6 +28,7 @@ struct mz_bound_node {
     struct mz_enabled enabled; /* as told, but `running` as above */
     struct mz_switches spent;
     uint32_t block; /* the position where the running thread's block begins */
+    bool is_over; /* the running thread has ended; its number is another's */
 };
 
 struct mz_bound {
@@ -60,7 +61,7 @@ mz_tset mz_bound_allow(struct mz_bound *, uint32_t i, mz_tset threads);
 /* Does it cost no preemption to choose another thread than the running one? */
 static inline bool mz_bound_is_free(const struct mz_bound_node *node)
 {
-    return node->enabled.yielding ||
+    return node->enabled.yielding || node->is_over ||
            !mz_tset_has(node->enabled.threads, node->enabled.running);
 }
 

@@ -60,7 +60,7 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
     [MZ_MIX_again] = {
         {W(READ, 4), W(WRITE, 3), W(STORE, 1), W(ADD, 1), W(CAS, 2),
          W(AWAIT, 1), W(WAIT, 1), W(POST, 2), W(CHOOSE, 1)},
-        .branch = 20, .nested = 30, .narrow = 40, .crowd = 30, .again = 25,
+        .branch = 20, .nested = 30, .narrow = 40, .crowd = 30, .again = 60,
         .detach = 40, .share = 370},
     [MZ_MIX_choices] = {
         {W(READ, 4), W(WRITE, 3), W(STORE, 3), W(CAS, 1), W(LOCK, 1),

@@ -100,12 +100,23 @@ static bool yields(const struct mz_execution *x)
     return mz_hash_word(t, events) % 3 == 0;
 }
 
+/* Has the running thread ended, and another begun that has its number? */
+static bool is_another(const struct mz_execution *x, mz_tid running)
+{
+    for (uint32_t i = x->length;
+         i-- > 0 && mz_op_is_local(x->events[i].kind);)
+        if (x->events[i].kind == MZ_BEGIN && x->events[i].thread == running)
+            return true;
+    return false;
+}
+
 /* What has been spent when thread t is chosen after x, whose state m is. */
 static struct bound spent_after(const struct mz_machine *m,
                                 const struct mz_execution *x, bool may_yield,
                                 mz_tid running, struct bound spent, mz_tid t)
 {
     bool is_free = !mz_group_has(mz_machine_enabled(m), running) ||
+                   is_another(x, running) ||
                    (may_yield && x->length && yields(x) &&
                     x->events[x->length - 1].thread == running);
 
@@ -732,6 +743,12 @@ static const char *const scripts[] = {
     "0: create 1; create 2; join 2; create 2; join 1; r0 = x2\n"
     "1:\n"
     "2: x2 = 1\n",
+    /* Where 2 has begun again, after its last step before, it is free to
+     * choose another: who that was has ended. */
+    "0: create 1; create 2; r0 = x1; join 2; create 2; create 3\n"
+    "1: r0 = x1\n"
+    "2: x0 = 2\n"
+    "3: r0 = x0\n",
 };
 
 static bool try_scripts(void)
