@@ -265,6 +265,8 @@ static int run(struct replay *replay, char *const *command_line)
     run.settings.stop_at_failure = replay->in_gdb;
     run.settings.stop_before = replay->at;
     run.settings.keep_files = replay->keep_files != NULL;
+    run.settings.loops = replay->request.loops;
+    run.settings.clean_stacks = replay->request.loops.count > 0;
     run.settings.cancelled = replay->request.cancelled;
     memcpy(run.settings.lent_stacks, replay->request.lent_stacks,
            sizeof run.settings.lent_stacks);

@@ -89,7 +89,7 @@ struct mz_loop_places {
     uint32_t count;
     uint32_t is_strict; /* no read is left out that may be a race of its own */
     uint32_t take_locks; /* and give them back, in a round */
-    uint32_t lent_count; /* MZ_NONE: there are too many */
+    uint32_t lent_count;
     struct mz_loop_place at[MZ_MAX_LOOP_PLACES];
     uint64_t lent[MZ_MAX_LENT]; /* what a thread reads that is on the stack of
                                    another: addresses of 8 aligned bytes */

@@ -425,6 +425,34 @@ static json_t *threads_array(const struct mz_region *region)
     return array;
 }
 
+/* A thread that waits in a loop for good does so when it comes there again. */
+static void set_loops(json_t *object, const struct mz_loop_places *loops)
+{
+    json_t *places, *lent, *all;
+
+    if (!loops->count)
+        return;
+    places = json_array();
+    for (uint32_t i = 0; i < loops->count; i++) {
+        json_t *place = json_array();
+
+        json_array_append_new(place,
+                              json_integer((json_int_t)loops->at[i].module));
+        json_array_append_new(place,
+                              json_integer((json_int_t)loops->at[i].offset));
+        json_array_append_new(places, place);
+    }
+    lent = json_array();
+    for (uint32_t i = 0; i < loops->lent_count; i++)
+        json_array_append_new(lent, json_integer((json_int_t)loops->lent[i]));
+    all = json_object();
+    set(all, "at", places);
+    set(all, "strict", json_boolean(loops->is_strict));
+    set(all, "locks", json_integer(loops->take_locks));
+    set(all, "lent", lent);
+    set(object, "loops", all);
+}
+
 /* Where threads are cancelled the replay has to know of which. */
 static void set_cancelled(json_t *object, const struct mz_cancelled *cancelled)
 {
@@ -493,6 +521,7 @@ static json_t *replay_object(const struct mz_report *report)
     set(object, "cxx", report->cxx ? text(report->cxx) : json_null());
     set_hex(object, "program_hash", report->program_hash);
     set(object, "threads", threads_array(report->region));
+    set_loops(object, &report->region->settings.loops);
     set_cancelled(object, &report->region->settings.cancelled);
     set_lent(object, &report->region->settings);
     set_shared(object, &report->region->settings);

@@ -128,6 +128,52 @@ static void load_threads(struct reader *r, json_t *replay,
     request->thread_count = count;
 }
 
+/* Numbers that are not negative: so many of an array. */
+static bool read_numbers(json_t *array, uint64_t *numbers, size_t count)
+{
+    for (size_t i = 0; i < count; i++) {
+        json_t *item = json_array_get(array, i);
+
+        if (!json_is_integer(item) || json_integer_value(item) < 0)
+            return false;
+        numbers[i] = json_integer_value(item);
+    }
+    return true;
+}
+
+static bool read_loops(json_t *object, struct mz_loop_places *loops)
+{
+    json_t *at = json_object_get(object, "at");
+    json_t *lent = json_object_get(object, "lent");
+
+    if (json_array_size(at) > MZ_MAX_LOOP_PLACES ||
+        json_array_size(lent) > MZ_MAX_LENT)
+        return false;
+    loops->count = json_array_size(at);
+    loops->is_strict = json_is_true(json_object_get(object, "strict"));
+    loops->take_locks = json_integer_value(json_object_get(object, "locks"));
+    loops->lent_count = json_array_size(lent);
+    for (uint32_t i = 0; i < loops->count; i++) {
+        uint64_t place[2];
+
+        if (!read_numbers(json_array_get(at, i), place, 2) ||
+            place[0] >= MZ_MAX_MODULES)
+            return false;
+        loops->at[i] = (struct mz_loop_place){place[0], place[1]};
+    }
+    return read_numbers(lent, loops->lent, json_array_size(lent));
+}
+
+/* They may be missing, and are then found once more. */
+static void load_loops(struct reader *r, json_t *replay,
+                       struct mz_replay_request *request)
+{
+    json_t *object = json_object_get(replay, "loops");
+
+    if (object && !read_loops(object, &request->loops))
+        fail(r, "the field `%s` is impossible", "loops");
+}
+
 /* They may be missing. */
 static void load_cancelled(struct reader *r, json_t *replay,
                            struct mz_replay_request *request)
@@ -324,6 +370,7 @@ static void load(struct reader *r, json_t *root,
     request->cxx = optional_string(replay, "cxx");
     request->program_hash = hash_field(r, replay, "program_hash");
     load_threads(r, replay, request);
+    load_loops(r, replay, request);
     load_cancelled(r, replay, request);
     load_lent(r, replay, request);
     load_shared(r, replay, request);

@@ -75,7 +75,8 @@ struct mz_replay_request {
     struct mz_plan_step *plan;
     uint32_t thread_count; /* at most MZ_WIDE_THREADS */
     struct mz_thread_name names[MZ_WIDE_THREADS];
-    struct mz_cancelled cancelled; /* of the settings */
+    struct mz_loop_places loops;   /* of the settings; none: not known */
+    struct mz_cancelled cancelled; /* the same */
     uint8_t lent_stacks[MZ_WIDE_THREADS]; /* the same */
     struct mz_shared shared;              /* the same */
 };

@@ -45,6 +45,16 @@ write_correct ok.c
 run 0 "$MAZURKA" check --format=json --output=ok.json ok.c
 refuses 2 'ok.json' "$MAZURKA" replay ok.json
 
+# A thread that waits in a loop for good does so in the replay, too.
+programs=$(dirname "$0")/../programs
+run 42 "$MAZURKA" check --format=json --output=loop.json \
+    "$programs/signal_exit.c"
+run 42 "$MAZURKA" replay loop.json
+prints 'assertion failed: !last'
+sed 's/"at": \[/&[-1, 2], /' loop.json >damaged.json
+grep -q -e '-1' damaged.json || failed 'the report has no loops'
+refuses 2 'the field `loops` is impossible' "$MAZURKA" replay damaged.json
+
 # Damage.
 damaged() {
     refuses 2 'damaged.json' "$MAZURKA" replay damaged.json
