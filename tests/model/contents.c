@@ -239,6 +239,8 @@ static bool accept_barrier(struct contents *c, const struct mz_event *e)
 
 static uint64_t pipe_state(const struct contents *c, unsigned number)
 {
+    if (number == MZ_SET)
+        return 0;
     return (c->held[number] > 0) |
            (c->held[number] < mz_script_pipe_room(number) ? 8 : 0);
 }
@@ -289,6 +291,23 @@ static bool accept_pipe(struct contents *c, const struct mz_event *e)
     return e->kind != MZ_FILE_WAIT || was & e->other;
 }
 
+/* A look at several, or a datagram: of each pipe what it is before. */
+static bool accept_gathered(struct contents *c, const struct mz_execution *x,
+                            const struct mz_event *e, unsigned more)
+{
+    for (unsigned i = 0; i < more; i++) {
+        struct mz_access a = x->accesses[e->more + i];
+        unsigned number = a.object - MZ_MACHINE_PIPES;
+
+        if (a.object == MZ_MACHINE_SENDER)
+            continue;
+        if (x->before[e->more + i] != pipe_state(c, number))
+            return false;
+        c->held[number] += a.kind == MZ_FILE_CHANGE;
+    }
+    return true;
+}
+
 /* ---- an execution -------------------------------------------------------- */
 
 /* In scripts with atomic blocks every event has one access more than its own. */
@@ -313,6 +332,9 @@ static bool accept_event(struct contents *c, const struct mz_execution *x,
             c->known[i] = 0;
         return true;
     }
+    if (more && (e->object == MZ_MACHINE_NAMES ||
+                 e->object == MZ_MACHINE_PIPES + MZ_SET))
+        return accept_gathered(c, x, e, more);
     if (e->object >= MZ_MACHINE_PIPES)
         return accept_pipe(c, e);
     if (e->object >= MZ_MACHINE_BARRIERS)

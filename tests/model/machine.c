@@ -297,6 +297,13 @@ static bool looks_up(const struct mz_instruction *i)
     return mz_script_op_is_pipe(i->op) && !i->b;
 }
 
+/* Is it three events, of which the last is of several objects? */
+static bool is_gathered(const struct mz_instruction *i)
+{
+    return i->op == MZ_SCRIPT_EPOLL ||
+           (i->op == MZ_SCRIPT_PUT && i->number == MZ_LETTERS);
+}
+
 static bool is_two_events(const struct mz_instruction *i)
 {
     return i->op == MZ_SCRIPT_BARRIER || i->op == MZ_SCRIPT_ONCE ||
@@ -407,6 +414,8 @@ static void advance(struct mz_machine *m, mz_tid t)
     }
     if (inside && mz_script_op_is_pipe(i->op) && next_of_timer(m, t))
         return;
+    if (inside && is_gathered(i) && m->parts[t].b++ == 1)
+        return;
     if (inside && mz_script_op_is_file_lock(i->op) &&
         m->parts[t].mask++ == MZ_ASKS_AGAIN)
         return;
@@ -481,7 +490,7 @@ static uint64_t access_barrier(struct mz_machine *m, mz_tid t,
 
 static bool has_room(const struct mz_machine *m, unsigned number)
 {
-    if (number == MZ_TIMER)
+    if (number == MZ_TIMER || number == MZ_SET)
         return false;
     return m->pipes[number].held < mz_script_pipe_room(number);
 }
@@ -557,7 +566,7 @@ static uint64_t access_pipe(struct mz_machine *m, mz_tid t,
     struct mz_machine_pipe *p = &m->pipes[i->number];
     uint64_t before = pipe_state(m, i->number);
 
-    if (looks_up(i))
+    if (looks_up(i) || is_gathered(i))
         return 0;
     if (i->number == MZ_TIMER) {
         access_timer(m, t, i);
@@ -887,7 +896,7 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
                                  mz_script_barrier_count(i->number) *
                                      m->barriers[i->number].rounds[t];
     case MZ_SCRIPT_PUT:
-        return looks_up(i) || has_room(m, i->number);
+        return looks_up(i) || is_gathered(i) || has_room(m, i->number);
     case MZ_SCRIPT_TAKE:
         return looks_up(i) ||
                pipe_state(m, i->number) & MZ_FILE_READY(MZ_FILE_IN, 0);
@@ -965,7 +974,7 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_TOUCH] = MZ_FILE_CHANGE,
     [MZ_SCRIPT_READY] = MZ_FILE_LOOK,
     [MZ_SCRIPT_ARM] = MZ_FILE_CHANGE,
-    [MZ_SCRIPT_LEFT] = MZ_FILE_CHANGE,
+    [MZ_SCRIPT_LEFT] = MZ_FILE_CHANGE,   [MZ_SCRIPT_EPOLL] = MZ_FILE_LOOK,
 };
 
 static enum mz_op spin_kind(enum mz_script_op op)
@@ -1000,8 +1009,8 @@ static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
 {
     if (leaves(i))
         return MZ_BARRIER_FIRST;
-    if (looks_up(i))
-        return MZ_FILE_LOOK;
+    if (looks_up(i) || is_gathered(i))
+        return MZ_FILE_LOOK; /* but for the last event of several */
     if (mz_script_op_is_file_lock(i->op))
         return file_lock_kind(i);
     if (i->op == MZ_SCRIPT_READY && i->number == MZ_TIMER)
@@ -1059,6 +1068,8 @@ static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
         access.object = MZ_MACHINE_PIPES + i->number;
         if (looks_up(i))
             access.object = number_of(i);
+        else if (i->op == MZ_SCRIPT_PUT && is_gathered(i))
+            access.object = MZ_MACHINE_NAMES;
         access.mask = 0xff;
     } else if (mz_script_op_is_file_lock(i->op)) {
         access.object = looks_up_file(i) ? MZ_MACHINE_FILES + i->number
@@ -1114,7 +1125,7 @@ static uint64_t content(const struct mz_machine *m,
     if (mz_script_op_is_futex(i->op))
         return m->futexes[futex_of(i)].state;
     if (mz_script_op_is_pipe(i->op))
-        return looks_up(i) ? 0 : pipe_state(m, i->number);
+        return looks_up(i) || is_gathered(i) ? 0 : pipe_state(m, i->number);
     if (mz_script_op_is_file_lock(i->op))
         return looks_up_file(i) ? 0 : file_state(m, i);
     return mz_script_op_is_semaphore(i->op) ? m->count[i->number] : 0;
@@ -1133,7 +1144,7 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
         .object = access.object,
     };
 
-    if (e.kind == MZ_FUTEX_WAIT)
+    if (e.kind == MZ_FUTEX_WAIT || (is_gathered(i) && i->b == 2))
         return of_several;
     if (e.kind == MZ_JOIN)
         e.value = mz_script_number(i->number);
@@ -1585,6 +1596,48 @@ static void step_futex_wait(struct mz_machine *m, mz_tid t, struct mz_event *e,
     m->ticket[t] = mz_cond_ticket(c->state);
 }
 
+static struct mz_access access_to(uint32_t object, enum mz_op kind)
+{
+    return (struct mz_access){object, 0xff, kind};
+}
+
+static void look_at_set(struct mz_machine *m, mz_tid t,
+                        const struct mz_instruction *i, struct mz_event *e,
+                        struct accesses *accesses)
+{
+    static const uint8_t members[] = {0, 1, MZ_COUNTER};
+
+    add(accesses, access_to(MZ_MACHINE_PIPES + MZ_SET, MZ_FILE_CHANGE), 0);
+    for (unsigned n = 0; n < MZ_COUNT(members); n++) {
+        add(accesses, access_to(MZ_MACHINE_PIPES + members[n], MZ_FILE_LOOK),
+            pipe_state(m, members[n]));
+        e->value += m->pipes[members[n]].held > 0;
+    }
+    m->registers[t][i->reg] = e->value;
+}
+
+static void send_letter(struct mz_machine *m, const struct mz_instruction *i,
+                        struct accesses *accesses)
+{
+    add(accesses, access_to(MZ_MACHINE_NAMES, MZ_FILE_LOOK), 0);
+    add(accesses, access_to(MZ_MACHINE_SENDER, MZ_FILE_LOOK), 0);
+    add(accesses, access_to(MZ_MACHINE_PIPES + MZ_LETTERS, MZ_FILE_CHANGE),
+        pipe_state(m, MZ_LETTERS));
+    put_into(&m->pipes[MZ_LETTERS], i);
+}
+
+static void step_gathered(struct mz_machine *m, mz_tid t, struct mz_event *e,
+                          struct accesses *accesses)
+{
+    const struct mz_instruction *i = next_of(m, t);
+
+    if (i->op == MZ_SCRIPT_EPOLL)
+        look_at_set(m, t, i, e, accesses);
+    else
+        send_letter(m, i, accesses);
+    advance(m, t);
+}
+
 /* Executes one event, without its consequences. */
 static void step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
                        struct mz_event *e, struct accesses *accesses)
@@ -1597,6 +1650,8 @@ static void step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
         step_block(m, t, e, accesses);
     } else if (op == MZ_SCRIPT_FUTEX_WAIT) {
         step_futex_wait(m, t, e, accesses);
+    } else if (is_gathered(next_of(m, t)) && next_of(m, t)->b == 2) {
+        step_gathered(m, t, e, accesses);
     } else {
         *e = mz_machine_pending(m, t);
         e->value = step_once(m, t, choice, accesses);

@@ -126,8 +126,8 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         .branch = 5, .nested = 20, .keep = 5, .narrow = 50, .share = 120},
     [MZ_MIX_pipes] = {
         {W(READ, 1), W(WRITE, 1), W(LOCK, 1), W(UNLOCK, 1), W(PUT, 6),
-         W(TAKE, 6), W(HELD, 2), W(TOUCH, 1), W(READY, 2)},
-        .branch = 15, .nested = 20, .keep = 10, .narrow = 75},
+         W(TAKE, 6), W(HELD, 2), W(TOUCH, 1), W(READY, 2), W(EPOLL, 2)},
+        .branch = 15, .nested = 20, .keep = 10, .narrow = 75, .share = 100},
     [MZ_MIX_files] = {
         {W(READ, 2), W(WRITE, 2), W(FLOCK, 6), W(TRYFLOCK, 3), W(RECORD, 6),
          W(TRYRECORD, 3)},
@@ -373,10 +373,13 @@ static void put_pipe(struct writer *w, enum mz_script_op op)
 {
     struct mz_instruction i = {
         .op = op,
-        .number = (w->first_pipe + below(w, w->pipes)) % MZ_SCRIPT_PIPES,
+        .number = (w->first_pipe + below(w, w->pipes)) % MZ_SET,
     };
 
-    if (op == MZ_SCRIPT_HELD && mz_script_is_counter(i.number))
+    if (op == MZ_SCRIPT_EPOLL)
+        i.number = MZ_SET;
+    if (op == MZ_SCRIPT_HELD &&
+        (mz_script_is_counter(i.number) || i.number == MZ_LETTERS))
         i.op = MZ_SCRIPT_TOUCH;
     if (i.op == MZ_SCRIPT_ARM)
         i.number = MZ_TIMER;
@@ -389,7 +392,7 @@ static void put_pipe(struct writer *w, enum mz_script_op op)
         (i.op == MZ_SCRIPT_HELD || i.op == MZ_SCRIPT_READY))
         i.op = MZ_SCRIPT_TOUCH;
     if (i.op == MZ_SCRIPT_TAKE || i.op == MZ_SCRIPT_HELD ||
-        i.op == MZ_SCRIPT_READY)
+        i.op == MZ_SCRIPT_READY || i.op == MZ_SCRIPT_EPOLL)
         i.reg = new_register(w);
     if (i.op == MZ_SCRIPT_ARM)
         i.a = chance(w, 15) ? MZ_AT_REST : chance(w, 60) ? MZ_ONCE : MZ_AGAIN;
@@ -556,6 +559,7 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_TOUCH:
     case MZ_SCRIPT_READY:
     case MZ_SCRIPT_ARM:
+    case MZ_SCRIPT_EPOLL:
         put_pipe(w, op);
         break;
     case MZ_SCRIPT_FLOCK:
@@ -759,7 +763,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     w.locks_files =
         seed / MZ_MIX_COUNT % 2 ? MZ_SCRIPT_FLOCK : MZ_SCRIPT_RECORD;
     w.pipes = narrow || mix.pipe ? 1 : PIPES;
-    w.first_pipe = mix.pipe ? mix.pipe : seed / MZ_MIX_COUNT % MZ_SCRIPT_PIPES;
+    w.first_pipe = mix.pipe ? mix.pipe : seed / MZ_MIX_COUNT % MZ_SET;
     workers = random_workers(&w);
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
     idle = chance(&w, 40); /* main only creates */

@@ -256,8 +256,11 @@ const char *mz_script_parse(struct mz_script *script, const char *text)
 
 static bool pipe_fits(const struct mz_instruction *i)
 {
-    if (i->op == MZ_SCRIPT_HELD && mz_script_is_counter(i->number))
+    if (i->op == MZ_SCRIPT_HELD &&
+        (mz_script_is_counter(i->number) || i->number == MZ_LETTERS))
         return false;
+    if (i->op == MZ_SCRIPT_EPOLL || i->number == MZ_SET)
+        return i->op == MZ_SCRIPT_EPOLL && i->number == MZ_SET;
     if (i->op == MZ_SCRIPT_ARM || i->op == MZ_SCRIPT_LEFT)
         return i->number == MZ_TIMER && i->a <= MZ_AGAIN;
     if (i->number == MZ_TIMER &&

@@ -31,7 +31,7 @@ enum {
     MZ_SCRIPT_FUTEXES = 2 * MZ_SCRIPT_OBJECTS, /* two halves of each */
     MZ_SCRIPT_BARRIERS = 2,
     MZ_SCRIPT_ONCES = 2,
-    MZ_SCRIPT_PIPES = 6,
+    MZ_SCRIPT_PIPES = 8,
     MZ_SCRIPT_FILES = 4,
     MZ_SCRIPT_DESCRIPTIONS = 3, /* of them */
     MZ_SCRIPT_ROOM = 16,        /* of a stream, more than scripts put there */
@@ -41,8 +41,16 @@ enum {
 enum { MZ_SPIN = 2, MZ_ROBUST = 3 };
 
 /* Some pipes are none: a pair of sockets; counters of events, of which one is
- * taken whole, of the other one at a time; a timer. */
-enum { MZ_STREAM = 2, MZ_COUNTER = 3, MZ_TOKENS = 4, MZ_TIMER = 5 };
+ * taken whole, of the other one at a time; a timer; a socket to which datagrams are
+ * sent by its name; a set of others, for epoll. */
+enum {
+    MZ_STREAM = 2,
+    MZ_COUNTER = 3,
+    MZ_TOKENS = 4,
+    MZ_TIMER = 5,
+    MZ_LETTERS = 6,
+    MZ_SET = 7,
+};
 
 /* The file f2 is a duplicate of f0; all are descriptors of one file. */
 enum { MZ_DUPLICATE = 2 };
@@ -94,7 +102,11 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * touch: changes nothing. These are two events each, the first a look at what
  * the pipe's number leads to. p2 is a stream; put adds A to the counter p3, of
  * which take is all there is, and one to p4, of which take is one; how much they
- * hold is not asked. ready: is there something to take? arm: the timer p5, of
+ * hold is not asked. put to p6 is three events: it looks for who has the name,
+ * and then once more, which is one event with what it puts there. epoll: of how
+ * many of the set p7, which are p0, p1 and p3, there is something to take; three
+ * events, too, as it looks at what is in the set. ready: is there something to
+ * take? arm: the timer p5, of
  * which A is MZ_AT_REST, MZ_ONCE or MZ_AGAIN; left: R is 1 if it is armed, and
  * if it was set to expire once, has not yet. take of it: how often it has
  * expired, which is once or twice if it does so again and again. Where only time
@@ -154,6 +166,7 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(READY, "R = ready P")             \
     Y(ARM, "arm P A")                   \
     Y(LEFT, "R = left P")               \
+    Y(EPOLL, "R = epoll P")             \
     Y(FLOCK, "flock F A")               \
     Y(TRYFLOCK, "R = tryflock F A")     \
     Y(RECORD, "record F A B")           \
@@ -253,7 +266,7 @@ static inline bool mz_script_op_is_futex(enum mz_script_op op)
 
 static inline bool mz_script_op_is_pipe(enum mz_script_op op)
 {
-    return op >= MZ_SCRIPT_PUT && op <= MZ_SCRIPT_LEFT;
+    return op >= MZ_SCRIPT_PUT && op <= MZ_SCRIPT_EPOLL;
 }
 
 static inline bool mz_script_op_is_file_lock(enum mz_script_op op)

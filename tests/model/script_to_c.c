@@ -47,6 +47,7 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_READY] = "R = ready(P);",
     [MZ_SCRIPT_ARM] = "arm(P, A);",
     [MZ_SCRIPT_LEFT] = "R = left(P);",
+    [MZ_SCRIPT_EPOLL] = "R = look_at_set(P);",
     [MZ_SCRIPT_FLOCK] = "lock_file(N, A, true);",
     [MZ_SCRIPT_TRYFLOCK] = "R = lock_file(N, A, false);",
     [MZ_SCRIPT_RECORD] = "lock_part(N, A, B, true);",
@@ -245,11 +246,14 @@ static void emit_pipes(FILE *out)
     fprintf(out,
             "static void put(int n, char item)\n{\n"
             "    uint64_t count = item;\n\n"
-            "    if (n < %d)\n        write(p[n][1], &item, 1);\n"
+            "    if (n == %d)\n"
+            "        sendto(p[n][1], &item, 1, 0, (void *)&letters,\n"
+            "               sizeof letters);\n"
+            "    else if (n < %d)\n        write(p[n][1], &item, 1);\n"
             "    else\n        write(p[n][1], &count, 8);\n}\n\n"
             "static int take(int n)\n{\n"
             "    uint64_t count;\n    char item;\n\n"
-            "    if (n > %d)\n"
+            "    if (n > %d && n != %d)\n"
             "        return read(p[n][0], &count, 8) == 8 ? count : 0;\n"
             "    read(p[n][0], &item, 1);\n"
             "    return item;\n}\n\n"
@@ -258,6 +262,9 @@ static void emit_pipes(FILE *out)
             "    return items;\n}\n\n"
             "static void touch(int n)\n"
             "{\n    fcntl(p[n][0], F_SETOWN, 0);\n}\n\n"
+            "static int look_at_set(int n)\n{\n"
+            "    struct epoll_event told[3];\n\n"
+            "    return epoll_wait(p[n][0], told, 3, 0);\n}\n\n"
             "static int ready(int n)\n{\n"
             "    struct pollfd one = {.fd = p[n][0], .events = POLLIN};\n\n"
             "    return poll(&one, 1, 0);\n}\n\n"
@@ -268,7 +275,8 @@ static void emit_pipes(FILE *out)
             "    struct itimerspec time;\n\n"
             "    timerfd_gettime(p[n][0], &time);\n"
             "    return time.it_value.tv_sec || time.it_value.tv_nsec;\n}\n\n",
-            MZ_COUNTER, MZ_STREAM, MZ_AGAIN, MZ_AT_REST);
+            MZ_LETTERS, MZ_COUNTER, MZ_STREAM, MZ_LETTERS, MZ_AGAIN,
+            MZ_AT_REST);
 }
 
 /* Before pipes: the first descriptions need no seats (record_lock.c). */
@@ -311,12 +319,14 @@ void mz_script_to_c_begin(FILE *out)
             "#include <stdbool.h>\n"
             "#include <stdint.h>\n"
             "#include <stdlib.h>\n"
+            "#include <sys/epoll.h>\n"
             "#include <sys/eventfd.h>\n"
             "#include <sys/file.h>\n"
             "#include <sys/ioctl.h>\n"
             "#include <sys/socket.h>\n"
             "#include <sys/syscall.h>\n"
             "#include <sys/timerfd.h>\n"
+            "#include <sys/un.h>\n"
             "#include <time.h>\n"
             "#include <unistd.h>\n\n"
             "#ifdef SPIN\n"
@@ -340,6 +350,7 @@ void mz_script_to_c_begin(FILE *out)
             "static pthread_barrier_t z[%d];\n"
             "static pthread_once_t o[%d];\n"
             "static int p[%d][2], f[%d];\n"
+            "static const struct sockaddr_un letters = {AF_UNIX, \"\\0letters\"};\n"
             "static void nothing(void)\n{\n}\n\n"
             "static const struct timespec now;\n"
             "static sigset_t signals;\n"
@@ -405,6 +416,7 @@ static void emit_pipes_made(FILE *out)
             "    connect(ends[1], (struct sockaddr *)&a, sizeof a);\n"
             "    ends[0] = accept(queue, NULL, NULL);\n}\n\n"
             "static void make_pipes(int number)\n{\n"
+            "    struct epoll_event input = {.events = EPOLLIN};\n\n"
             "    for (int i = 0; i < %d; i++) {\n"
             "        pipe2(p[i], O_DIRECT);\n"
             "        fcntl(p[i][0], F_SETPIPE_SZ, (i + 1) * 4096);\n"
@@ -417,9 +429,17 @@ static void emit_pipes_made(FILE *out)
             "    p[%d][0] = p[%d][1] = eventfd(0, 0);\n"
             "    p[%d][0] = p[%d][1] = eventfd(0, EFD_SEMAPHORE);\n"
             "    p[%d][0] = p[%d][1] = timerfd_create(CLOCK_MONOTONIC, 0);\n"
+            "    for (int i = 0; i < 2; i++)\n"
+            "        p[%d][i] = socket(AF_UNIX, SOCK_DGRAM, 0);\n"
+            "    bind(p[%d][0], (void *)&letters, sizeof letters);\n"
+            "    p[%d][0] = epoll_create1(0);\n"
+            "    for (int i = 0; i <= %d; i++)\n"
+            "        if (i != %d)\n"
+            "            epoll_ctl(p[%d][0], EPOLL_CTL_ADD, p[i][0], &input);\n"
             "}\n\n",
             MZ_STREAM, MZ_STREAM, MZ_STREAM, MZ_COUNTER, MZ_COUNTER, MZ_TOKENS,
-            MZ_TOKENS, MZ_TIMER, MZ_TIMER);
+            MZ_TOKENS, MZ_TIMER, MZ_TIMER, MZ_LETTERS, MZ_LETTERS, MZ_SET,
+            MZ_COUNTER, MZ_STREAM, MZ_SET);
 }
 
 /* Threads of every second script have numbers that others had before, which
