@@ -73,12 +73,6 @@ static inline bool mz_is_pipe(const struct mz_description *d)
     return d->kind >= MZ_DESCRIPTOR_PIPE;
 }
 
-/* Who looks at a timer may find that it has expired, and then it has. */
-static inline enum mz_op mz_description_look(const struct mz_description *d)
-{
-    return d->kind == MZ_DESCRIPTOR_TIMER ? MZ_FILE_CHANGE : MZ_FILE_LOOK;
-}
-
 /* Output that goes where it always goes: in which order is nobody's concern. */
 static inline bool mz_is_plain_output(int fd)
 {

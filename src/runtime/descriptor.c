@@ -92,8 +92,8 @@ static unsigned access_by(const struct mz_io *io, struct mz_io_access a[2])
         return access_file(d, io->use, file, a);
     }
     a[0].object = mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe] : d;
-    a[0].kind =
-        io->use == MZ_IO_LOOKS ? mz_description_look(d) : MZ_FILE_CHANGE;
+    a[0].kind = io->use == MZ_IO_LOOKS && !io->expires ? MZ_FILE_LOOK
+                                                       : MZ_FILE_CHANGE;
     return 1;
 }
 
@@ -252,23 +252,21 @@ void mz_io_operate(const struct mz_io *io)
     tell(io);
 }
 
-/* What was waited for has come to be. */
-static void settle(const struct mz_io *io)
+/* What only time says is chosen before its turn. */
+static void foresee(struct mz_io *io)
 {
-    const struct mz_description *d = mz_description_of(io->fd);
-    bool awaits = io->use == MZ_IO_AWAITS && io->ways & 1 << MZ_FILE_IN;
+    bool waits = io->use == MZ_IO_AWAITS ? io->ways & 1 << MZ_FILE_IN
+                                         : is_input(io->use) &&
+                                               mz_io_may_wait(io);
 
-    if (d->kind != MZ_DESCRIPTOR_TIMER)
-        return;
-    if (awaits || (is_input(io->use) && mz_io_may_wait(io)))
-        mz_timerfd_expires(d);
-    else if (is_input(io->use))
-        mz_timerfd_looks(d);
+    if (mz_io_is_timer(io->fd) && (waits || is_input(io->use) || io->asks))
+        io->expires = mz_timerfd_foresee(io, waits);
 }
 
+/* What was waited for has come to be. */
 static void check(const struct mz_io *io)
 {
-    settle(io);
+    mz_timerfd_expire(mz_description_of(io->fd), io->expires);
     if (is_input(io->use) || is_output(io->use))
         mz_socket_check(io->fd, is_output(io->use));
 }
@@ -276,6 +274,7 @@ static void check(const struct mz_io *io)
 bool mz_io_begin(struct mz_io *io)
 {
     if (mz_turn_is_alone() && !mz_io_waits(io)) {
+        foresee(io);
         check(io);
         return true;
     }
@@ -285,6 +284,7 @@ bool mz_io_begin(struct mz_io *io)
     if (!mz_has_number(io->fd) || mz_is_plain_output(io->fd))
         return true;
     mz_io_begin_to_use(io->fd);
+    foresee(io);
     mz_io_operate(io);
     io->fd = mz_io_end_to_use(io->fd);
     check(io);

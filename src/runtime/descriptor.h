@@ -43,7 +43,9 @@ struct mz_io {
     int fd;
     enum mz_io_use use;
     bool never_waits; /* whatever the descriptor's flags are */
+    bool asks;        /* whether a timer has expired: of a look or a change */
     uint8_t ways;     /* a bit each: enum mz_file_way */
+    uint8_t expires;  /* how often a timer will have, in its turn */
     uint64_t pc;      /* a return address */
 };
 
@@ -84,8 +86,7 @@ bool mz_io_is_pipe(int fd);
 /* Is it a socket? There may be room that poll does not tell of. */
 bool mz_io_is_socket(int fd);
 
-/* The turn of a look for input has come. Is it a timer, armed, that has not
- * expired yet? Time alone may end a wait for it. */
+/* Is it a timer, armed, that has not expired? Time alone may end a wait. */
 bool mz_io_may_expire(int fd);
 
 bool mz_io_is_timer(int fd);

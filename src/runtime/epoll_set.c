@@ -60,8 +60,19 @@ void mz_io_forget_watches(int description)
             forget_watch(i);
 }
 
+static const void *object_of(const struct mz_description *d)
+{
+    return mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe] : d;
+}
+
+/* How often each timer will have expired, by its description. */
+struct expiries {
+    uint8_t times[MZ_DESCRIPTIONS];
+};
+
 /* The set itself, which is changed, and what is looked at. */
-static unsigned access_set(int set, struct mz_io_access *a, bool *all_pipes)
+static unsigned access_set(int set, const struct expiries *expiries,
+                           struct mz_io_access *a, bool *all_pipes)
 {
     unsigned count = 0;
 
@@ -74,8 +85,8 @@ static unsigned access_set(int set, struct mz_io_access *a, bool *all_pipes)
             continue;
         *all_pipes &= mz_is_pipe(d);
         a[count++] = (struct mz_io_access){
-            mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe] : d,
-            mz_description_look(d)};
+            object_of(d),
+            expiries->times[watches[i].member] ? MZ_FILE_CHANGE : MZ_FILE_LOOK};
     }
     return count;
 }
@@ -91,14 +102,61 @@ static void acquire(int set)
     }
 }
 
+/* Which of its descriptions are timers; of the set that it is now. */
+static unsigned timers_of(int set, uint16_t timers[WATCHES])
+{
+    unsigned count = 0;
+
+    for (unsigned i = 0; i < watch_count; i++) {
+        const struct mz_description *d = &mz_descriptions[watches[i].member];
+        bool is_known = false;
+
+        for (unsigned n = 0; n < count; n++)
+            is_known |= timers[n] == watches[i].member;
+        if (watches[i].set == index_of(set) && !is_known &&
+            d->kind == MZ_DESCRIPTOR_TIMER)
+            timers[count++] = watches[i].member;
+    }
+    return count;
+}
+
+/* A look at the set and its timers, and what is chosen of them (timerfd.h). */
+static void foresee(int set, struct expiries *expiries)
+{
+    struct mz_io_access a[WATCHES + 1];
+    uint16_t timers[WATCHES];
+    unsigned count;
+
+    mz_fill(expiries, 0, sizeof *expiries);
+    mz_io_touch_one(mz_description_of(set), MZ_FILE_LOOK);
+    count = timers_of(set, timers);
+    if (!count)
+        return;
+    for (unsigned i = 0; i < count; i++)
+        a[i] = (struct mz_io_access){object_of(&mz_descriptions[timers[i]]),
+                                     MZ_FILE_LOOK};
+    mz_io_touch(a, count);
+    for (unsigned i = 0; i < count; i++)
+        expiries->times[timers[i]] =
+            mz_timerfd_choices(&mz_descriptions[timers[i]]);
+    for (unsigned i = 0; i < count; i++)
+        expiries->times[timers[i]] =
+            mz_timerfd_choose(expiries->times[timers[i]]);
+}
+
 /* May one of them still expire? */
-static bool look_at_timers(int set)
+static bool expire(int set, const struct expiries *expiries)
 {
     bool may_expire = false;
 
-    for (unsigned i = 0; i < watch_count; i++)
-        if (watches[i].set == index_of(set))
-            may_expire |= mz_timerfd_looks(&mz_descriptions[watches[i].member]);
+    for (unsigned i = 0; i < watch_count; i++) {
+        const struct mz_description *d = &mz_descriptions[watches[i].member];
+
+        if (watches[i].set != index_of(set))
+            continue;
+        mz_timerfd_expire(d, expiries->times[watches[i].member]);
+        may_expire |= mz_timerfd_may_expire(d);
+    }
     return may_expire;
 }
 
@@ -116,6 +174,7 @@ static bool is_same(const struct mz_io_access *a, const struct mz_io_access *b,
 bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
 {
     struct mz_io_access before[WATCHES + 1], now[WATCHES + 1];
+    struct expiries expiries;
     unsigned count, was;
 
     *may_expire = false;
@@ -123,9 +182,9 @@ bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
         return false;
     if (!mz_has_number(set))
         return true;
-    mz_io_touch_one(mz_description_of(set), MZ_FILE_LOOK);
-    count = access_set(set, now, all_pipes);
     mz_io_begin_to_use(set);
+    foresee(set, &expiries);
+    count = access_set(set, &expiries, now, all_pipes);
     do {
         was = count;
         mz_copy(before, now, sizeof now);
@@ -134,13 +193,13 @@ bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
             mz_atomic_block_begin(false);
             mz_io_gather(before, was);
         }
-        count = access_set(set, now, all_pipes);
+        count = access_set(set, &expiries, now, all_pipes);
     } while (count != was || !is_same(before, now, count));
     if (!mz_rt.interleaving)
         mz_io_end();
     if (mz_io_end_to_use(set) != set)
         mz_unsupported("closing an epoll set that another thread uses");
     acquire(set);
-    *may_expire = look_at_timers(set);
+    *may_expire = expire(set, &expiries);
     return true;
 }

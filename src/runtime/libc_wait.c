@@ -115,7 +115,12 @@ static int64_t duration(const struct timespec *t)
 /* The turn of a look at one descriptor, and what poll says of it then. */
 static short look_at(struct waiting *w, int fd, short events)
 {
-    struct mz_io io = {.fd = fd, .use = MZ_IO_LOOKS, .pc = w->pc};
+    struct mz_io io = {
+        .fd = fd,
+        .use = MZ_IO_LOOKS,
+        .asks = events & (POLLIN | POLLRDNORM),
+        .pc = w->pc,
+    };
     struct pollfd one = {.fd = -1, .events = events};
 
     mz_descriptor_before_dup(fd);
@@ -124,7 +129,7 @@ static short look_at(struct waiting *w, int fd, short events)
         one.fd = io.fd;
     if (one.fd < 0)
         return POLLNVAL;
-    if (events & (POLLIN | POLLRDNORM))
+    if (io.asks)
         w->may_expire |= mz_io_may_expire(one.fd);
     MZ_REAL(poll)(&one, 1, 0);
     return one.revents;

@@ -88,7 +88,7 @@ bool mz_io_is_timer(int fd)
 
 bool mz_io_may_expire(int fd)
 {
-    return mz_timerfd_looks(mz_description_of(fd));
+    return mz_timerfd_may_expire(mz_description_of(fd));
 }
 
 long mz_io_write_now(int fd, const void *bytes, size_t size)

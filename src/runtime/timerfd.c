@@ -111,33 +111,65 @@ static void expire(const struct mz_description *d, bool twice)
     struct timer *t = timer_of(d);
 
     mz_time_reaches(t->end);
-    make_expired(mz_number_of(d), twice);
+    make_expired(mz_number_of(d), twice && t->interval);
     t->is_armed = t->interval;
     t->end += t->interval;
 }
 
-/* One that expires again and again may have done so more than once. */
-void mz_timerfd_expires(const struct mz_description *d)
+bool mz_timerfd_may_expire(const struct mz_description *d)
 {
-    const struct timer *t = timer_of(d);
-
-    if (t && t->is_armed && !has_expired(d))
-        expire(d, t->interval && mz_local_choice(2));
+    return mz_timerfd_is_armed(d) && !has_expired(d);
 }
 
-bool mz_timerfd_looks(const struct mz_description *d)
+uint32_t mz_timerfd_choices(const struct mz_description *d)
 {
-    const struct timer *t = timer_of(d);
-    uint32_t times, most;
+    if (!mz_timerfd_may_expire(d))
+        return 0;
+    return timer_of(d)->interval ? 2 : 1;
+}
 
-    if (!t || !t->is_armed || has_expired(d))
-        return false;
-    most = t->interval ? 2 : 1;
-    times = mz_local_choice(most + 1);
+uint32_t mz_timerfd_choose(uint32_t most)
+{
+    uint32_t value = most ? mz_local_choice(most + 1) : most;
+
+    return value < most ? value + 1 : 0;
+}
+
+static void look(const struct mz_description *d)
+{
+    mz_io_touch_one(&mz_pipes[d->pipe], MZ_FILE_LOOK);
+}
+
+static void check_number(int fd, const struct mz_description *d)
+{
+    if (mz_description_of(fd) != d || mz_descriptor_uses[mz_self()].instead)
+        mz_unsupported("closing a timer that another thread looks at");
+}
+
+uint32_t mz_timerfd_foresee(const struct mz_io *io, bool waits)
+{
+    const struct mz_description *d = mz_description_of(io->fd);
+    uint32_t most, times;
+
+    if (!timer_of(d))
+        return 0;
+    look(d);
+    most = mz_timerfd_choices(d);
+    if (io->use == MZ_IO_CHANGES && most > 1)
+        most = 0; /* its time is told as if it had not */
+    if (!waits)
+        times = mz_timerfd_choose(most);
+    else
+        times = 1 + (most > 1 && mz_local_choice(2));
+    check_number(io->fd, d);
+    return times;
+}
+
+void mz_timerfd_expire(const struct mz_description *d, uint32_t times)
+{
     mz_time_reaches(0);
-    if (times < most)
-        expire(d, times == 1);
-    return times == most;
+    if (times && mz_timerfd_may_expire(d))
+        expire(d, times > 1);
 }
 
 /* ---- calls --------------------------------------------------------------- */
@@ -168,19 +200,18 @@ int mz_timerfd_create(int clock, int flags, uint64_t pc)
 
 /* Its turn, to look at it or to change it. NULL: what is given is no timer, and
  * the kernel's error says what else. */
-static const struct mz_description *take_turn(int fd, uint64_t pc, int *error)
+static const struct mz_description *take_turn(struct mz_io *io, int *error)
 {
-    struct mz_io io = {.fd = fd, .use = MZ_IO_CHANGES, .pc = pc};
     const struct mz_description *d;
     struct itimerspec left;
 
-    if (!mz_io_begin(&io))
-        io.fd = -1;
+    if (!mz_io_begin(io))
+        io->fd = -1;
     mz_io_end();
-    d = mz_description_of(io.fd);
+    d = mz_description_of(io->fd);
     if (timer_of(d))
         return d;
-    *error = MZ_SYSTEM(timerfd_gettime, io.fd, &left);
+    *error = MZ_SYSTEM(timerfd_gettime, io->fd, &left);
     if (!*error)
         mz_unsupported("a timer that was there before main");
     return NULL;
@@ -191,20 +222,17 @@ static const struct mz_description *take_turn(int fd, uint64_t pc, int *error)
 static void tell(const struct mz_description *d, struct itimerspec *out)
 {
     const struct timer *t = timer_of(d);
-    uint64_t now, left;
+    uint64_t now = mz_time_elapsed(), left = t->end > now ? t->end - now : 1;
 
-    if (!t->interval)
-        mz_timerfd_looks(d);
-    now = mz_time_elapsed();
-    left = t->end > now ? t->end - now : 1;
     *out = (struct itimerspec){timespec_of(t->interval),
                                timespec_of(t->is_armed ? left : 0)};
 }
 
 int mz_timerfd_get(int fd, struct itimerspec *out, uint64_t pc)
 {
+    struct mz_io io = {.fd = fd, .use = MZ_IO_CHANGES, .asks = true, .pc = pc};
     int error = 0;
-    const struct mz_description *d = take_turn(fd, pc, &error);
+    const struct mz_description *d = take_turn(&io, &error);
 
     if (d)
         tell(d, out);
@@ -235,13 +263,14 @@ static void arm(const struct mz_description *d, bool is_absolute,
 int mz_timerfd_set(int fd, int flags, const struct itimerspec *to,
                    struct itimerspec *old, uint64_t pc)
 {
+    struct mz_io io = {.fd = fd, .use = MZ_IO_CHANGES, .asks = old, .pc = pc};
     int error = 0;
     const struct mz_description *d;
 
     if (flags & ~(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET) ||
         !is_duration(&to->it_value) || !is_duration(&to->it_interval))
         return -EINVAL;
-    d = take_turn(fd, pc, &error);
+    d = take_turn(&io, &error);
     if (!d)
         return error;
     if (old)

@@ -23,13 +23,22 @@ int mz_timerfd_set(int fd, int flags, const struct itimerspec *to,
 int mz_timerfd_get(int fd, struct itimerspec *, uint64_t pc);
 
 bool mz_timerfd_is_armed(const struct mz_description *);
+bool mz_timerfd_may_expire(const struct mz_description *); /* and has not */
 
-/* Whoever is about to read, and would wait; has waited for it, and it was
- * armed. It has expired then. No timer: nothing is done. */
-void mz_timerfd_expires(const struct mz_description *);
+/*
+ * Who reads a timer or looks at it may find that it has expired by then.
+ * Whether it has is chosen before, after a look that says what there is to
+ * choose, and comes to be in the turn of the call itself: so what others find
+ * depends on that turn, and on no choice. Foreseen is how often it will have;
+ * 0: not yet. Who waits for it will find that it has. No timer: nothing is
+ * done.
+ */
+uint32_t mz_timerfd_foresee(const struct mz_io *, bool waits);
+void mz_timerfd_expire(const struct mz_description *, uint32_t times);
 
-/* The turn of a look at it has come, or of a read that does not wait. True: it
- * is armed, and has not expired. */
-bool mz_timerfd_looks(const struct mz_description *);
+/* The same for who looks at several: the most often that each may have by then,
+ * which is known of all before the first choice; and how often it will have. */
+uint32_t mz_timerfd_choices(const struct mz_description *);
+uint32_t mz_timerfd_choose(uint32_t most);
 
 #endif

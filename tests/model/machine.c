@@ -297,6 +297,22 @@ static bool looks_up(const struct mz_instruction *i)
     return mz_script_op_is_pipe(i->op) && !i->b;
 }
 
+/* Who asks a timer looks at it before, to know what there is to choose: in that
+ * part b is 2. In the next one the mask is how often it will have expired. */
+enum { MZ_FORESEES = 2 };
+
+static bool asks_timer(const struct mz_instruction *i)
+{
+    return i->number == MZ_TIMER &&
+           (i->op == MZ_SCRIPT_TAKE || i->op == MZ_SCRIPT_READY ||
+            i->op == MZ_SCRIPT_LEFT);
+}
+
+static bool foresees(const struct mz_instruction *i)
+{
+    return asks_timer(i) && i->b == MZ_FORESEES;
+}
+
 /* Is it three events, of which the last is of several objects? */
 static bool is_gathered(const struct mz_instruction *i)
 {
@@ -345,46 +361,44 @@ static bool next_of_signal(struct mz_machine *m, mz_tid t)
     return false;
 }
 
-/* How often it has expired, the choice says, or not at all; where it must have,
- * one less. */
-static void choose_expiry(struct mz_machine *m, mz_tid t)
+/* How many values there are to choose from, of how often a timer will have
+ * expired; a wait is over when it has. It learned that just now. */
+static uint32_t foreseeable(const struct mz_machine *m,
+                            const struct mz_instruction *i)
 {
-    const struct mz_instruction *i = whole_of(m, t);
-    struct mz_machine_pipe *timer = &m->pipes[i->number];
-    uint64_t *chosen = &m->registers[t][IS_FIRST],
-             *reg = &m->registers[t][i->reg];
+    const struct mz_machine_pipe *timer = &m->pipes[i->number];
 
-    timer->held = *chosen + (i->op == MZ_SCRIPT_TAKE);
-    if (timer->held && timer->armed == MZ_ONCE)
-        timer->armed = MZ_AT_REST;
-    *reg = i->op == MZ_SCRIPT_LEFT ? timer->armed != MZ_AT_REST : timer->held;
-    if (i->op == MZ_SCRIPT_READY)
-        *reg = timer->held > 0;
+    if (timer->held || timer->armed == MZ_AT_REST)
+        return 1;
     if (i->op == MZ_SCRIPT_TAKE)
-        timer->held = 0;
-    *chosen = 0;
-    timer->may_expire = false;
+        return timer->armed == MZ_AGAIN ? 2 : 1;
+    if (i->op == MZ_SCRIPT_LEFT)
+        return timer->armed == MZ_ONCE ? 2 : 1;
+    return timer->armed == MZ_AGAIN ? 3 : 2;
 }
 
-/* The choice that follows, if only time says whether it has expired. False:
- * there is none, or it was made. */
+/* The choice that follows, if only time says whether it will have expired, and
+ * the operation itself. False: that was it, or it is none that asks. */
 static bool next_of_timer(struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = whole_of(m, t);
-    const struct mz_machine_pipe *timer = &m->pipes[i->number];
+    struct mz_instruction *part = &m->parts[t];
+    uint64_t *chosen = &m->registers[t][IS_FIRST];
+    uint32_t values;
 
-    /* One that expires once must have, for who has waited for that. */
-    if (m->parts[t].op == MZ_SCRIPT_CHOOSE ||
-        (timer->may_expire && i->op == MZ_SCRIPT_TAKE &&
-         timer->armed == MZ_ONCE))
-        choose_expiry(m, t);
-    if (!timer->may_expire)
+    if (!foresees(part) && part->op != MZ_SCRIPT_CHOOSE)
         return false;
-    m->parts[t] = (struct mz_instruction){
-        .op = MZ_SCRIPT_CHOOSE,
-        .reg = IS_FIRST,
-        .a = timer->armed + (i->op != MZ_SCRIPT_TAKE),
-    };
+    values = foresees(part) ? foreseeable(m, i) : 1;
+    *part = *i;
+    if (values > 1) {
+        part->op = MZ_SCRIPT_CHOOSE;
+        part->reg = IS_FIRST;
+        part->a = values;
+        return true;
+    }
+    part->b = 1;
+    part->mask = *chosen + (i->op == MZ_SCRIPT_TAKE);
+    *chosen = 0;
     return true;
 }
 
@@ -433,7 +447,7 @@ static void advance(struct mz_machine *m, mz_tid t)
         m->parts[t].a = 1;
     } else if (mz_script_op_is_pipe(i->op)) {
         m->parts[t] = *i;
-        m->parts[t].b = 1;
+        m->parts[t].b = asks_timer(i) ? MZ_FORESEES : 1;
     } else if (mz_script_op_is_file_lock(i->op)) {
         m->parts[t] = *i;
         m->parts[t].mask = MZ_ASKS;
@@ -530,34 +544,35 @@ static void put_into(struct mz_machine_pipe *p, const struct mz_instruction *i)
         p->items[p->held++] = i->a;
 }
 
-/* What there is to choose is learned then, and what is asked. */
+static void expire(struct mz_machine_pipe *timer, unsigned times)
+{
+    if (timer->held || timer->armed == MZ_AT_REST)
+        return;
+    timer->held = timer->armed == MZ_ONCE && times ? 1 : times;
+    if (timer->held && timer->armed == MZ_ONCE)
+        timer->armed = MZ_AT_REST;
+}
+
 static void access_timer(struct mz_machine *m, mz_tid t,
                          const struct mz_instruction *i)
 {
     struct mz_machine_pipe *p = &m->pipes[i->number];
     uint64_t *reg = &m->registers[t][i->reg];
 
-    switch (i->op) {
-    case MZ_SCRIPT_ARM:
+    if (foresees(i))
+        return;
+    if (i->op == MZ_SCRIPT_ARM) {
         p->armed = i->a;
         p->held = 0;
-        break;
-    case MZ_SCRIPT_LEFT:
-        *reg = p->armed != MZ_AT_REST;
-        p->may_expire = p->armed == MZ_ONCE && !p->held;
-        break;
-    case MZ_SCRIPT_TAKE:
-        *reg = p->held;
-        p->may_expire = !p->held;
-        p->held = 0;
-        break;
-    case MZ_SCRIPT_READY:
-        *reg = p->held > 0;
-        p->may_expire = p->armed && !p->held;
-        break;
-    default:
-        break;
     }
+    if (!asks_timer(i))
+        return;
+    expire(p, i->mask);
+    *reg = i->op == MZ_SCRIPT_LEFT    ? p->armed != MZ_AT_REST
+           : i->op == MZ_SCRIPT_READY ? p->held > 0
+                                      : p->held;
+    if (i->op == MZ_SCRIPT_TAKE)
+        p->held = 0;
 }
 
 static uint64_t access_pipe(struct mz_machine *m, mz_tid t,
@@ -898,7 +913,7 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_PUT:
         return looks_up(i) || is_gathered(i) || has_room(m, i->number);
     case MZ_SCRIPT_TAKE:
-        return looks_up(i) ||
+        return looks_up(i) || foresees(i) ||
                pipe_state(m, i->number) & MZ_FILE_READY(MZ_FILE_IN, 0);
     case MZ_SCRIPT_FLOCK:
     case MZ_SCRIPT_RECORD:
@@ -1013,8 +1028,10 @@ static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
         return MZ_FILE_LOOK; /* but for the last event of several */
     if (mz_script_op_is_file_lock(i->op))
         return file_lock_kind(i);
-    if (i->op == MZ_SCRIPT_READY && i->number == MZ_TIMER)
-        return MZ_FILE_CHANGE; /* it may have expired then */
+    if (foresees(i))
+        return MZ_FILE_LOOK;
+    if (i->op == MZ_SCRIPT_READY && i->number == MZ_TIMER && i->mask)
+        return MZ_FILE_CHANGE; /* it will have expired then */
     if (mz_script_op_is_lock(i->op) && i->number == MZ_SPIN)
         return spin_kind(i->op);
     if (i->op == MZ_SCRIPT_UNLOCK && i->number == MZ_ROBUST && m->robust)

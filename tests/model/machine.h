@@ -49,8 +49,7 @@ struct mz_machine {
     struct mz_machine_pipe {
         uint16_t held;
         uint8_t items[MZ_SCRIPT_ROOM]; /* the first one first */
-        uint8_t armed;   /* of a timer, which holds how often it expired */
-        bool may_expire; /* who looks at it chooses whether it has */
+        uint8_t armed; /* of a timer, which holds how often it expired */
     } pipes[MZ_SCRIPT_PIPES];
     uint8_t flocks[MZ_SCRIPT_DESCRIPTIONS]; /* how each has locked it */
     uint8_t records[MZ_SCRIPT_DESCRIPTIONS][MZ_SCRIPT_PARTS]; /* the parts */

@@ -133,8 +133,8 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
          W(TRYRECORD, 3)},
         .branch = 15, .nested = 20, .narrow = 80},
     [MZ_MIX_timers] = {
-        {W(READ, 1), W(WRITE, 2), W(ARM, 6), W(TAKE, 6), W(TOUCH, 1),
-         W(LOCK, 1), W(UNLOCK, 1)},
+        {W(READ, 1), W(WRITE, 2), W(ARM, 5), W(TAKE, 4), W(TOUCH, 1),
+         W(READY, 3), W(LEFT, 2), W(LOCK, 1), W(UNLOCK, 1)},
         .branch = 15, .nested = 20, .narrow = 75, .pipe = MZ_TIMER},
     [MZ_MIX_cancels] = {
         {W(READ, 2), W(WRITE, 3), W(LOCK, 2), W(UNLOCK, 2), W(WAIT, 1),
@@ -381,18 +381,15 @@ static void put_pipe(struct writer *w, enum mz_script_op op)
     if (op == MZ_SCRIPT_HELD &&
         (mz_script_is_counter(i.number) || i.number == MZ_LETTERS))
         i.op = MZ_SCRIPT_TOUCH;
-    if (i.op == MZ_SCRIPT_ARM)
+    if (i.op == MZ_SCRIPT_ARM || i.op == MZ_SCRIPT_LEFT)
         i.number = MZ_TIMER;
     if (i.number == MZ_TIMER && i.op == MZ_SCRIPT_PUT)
         i.op = MZ_SCRIPT_ARM;
-    /* Who looks at a timer chooses whether it has expired, and what others find
-     * depends on that, but does not come after the choice: which qpor and pop
-     * do not know. So nobody looks without waiting. */
-    if (i.number == MZ_TIMER &&
-        (i.op == MZ_SCRIPT_HELD || i.op == MZ_SCRIPT_READY))
-        i.op = MZ_SCRIPT_TOUCH;
+    if (i.number == MZ_TIMER && i.op == MZ_SCRIPT_HELD)
+        i.op = MZ_SCRIPT_LEFT;
     if (i.op == MZ_SCRIPT_TAKE || i.op == MZ_SCRIPT_HELD ||
-        i.op == MZ_SCRIPT_READY || i.op == MZ_SCRIPT_EPOLL)
+        i.op == MZ_SCRIPT_READY || i.op == MZ_SCRIPT_EPOLL ||
+        i.op == MZ_SCRIPT_LEFT)
         i.reg = new_register(w);
     if (i.op == MZ_SCRIPT_ARM)
         i.a = chance(w, 15) ? MZ_AT_REST : chance(w, 60) ? MZ_ONCE : MZ_AGAIN;
@@ -558,6 +555,7 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_HELD:
     case MZ_SCRIPT_TOUCH:
     case MZ_SCRIPT_READY:
+    case MZ_SCRIPT_LEFT:
     case MZ_SCRIPT_ARM:
     case MZ_SCRIPT_EPOLL:
         put_pipe(w, op);

@@ -109,8 +109,9 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * take? arm: the timer p5, of
  * which A is MZ_AT_REST, MZ_ONCE or MZ_AGAIN; left: R is 1 if it is armed, and
  * if it was set to expire once, has not yet. take of it: how often it has
- * expired, which is once or twice if it does so again and again. Where only time
- * says whether it has expired, that is an event more: a choice. flock: the lock
+ * expired, which is once or twice if it does so again and again. ready, left and
+ * take of it look at it, as an event of their own, and where only time says
+ * whether it will have expired, that is one more: a choice, before the operation. flock: the lock
  * A of the whole file, record: of its part B; they are of the description, and
  * apart from each other; R is 1 if it was to be had. The first event of each is
  * a look at its number, too. flock of who has another lock is an event more: that

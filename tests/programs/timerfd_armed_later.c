@@ -1,9 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
- * executions: 1
+ * executions: 2
  */
 /* Who reads waits for another thread to arm the timer, and for it to expire:
- * there is but one order. What was done before it was armed is seen. */
+ * there is but one order; but who reads looks at it first, before it is armed or
+ * later. What was done before it was armed is seen. */
 #include <assert.h>
 #include <pthread.h>
 #include <stdint.h>

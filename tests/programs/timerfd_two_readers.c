@@ -2,10 +2,11 @@
 /* mazurka: --keep-going
  * verdict: error
  * error: deadlock
- * executions: 2
+ * executions: 4
  */
 /* A timer that expires once, read by two threads: whoever comes second, in
- * either order, waits for ever. */
+ * either order, waits for ever, having looked at it before the first read it, or
+ * later. */
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/timerfd.h>

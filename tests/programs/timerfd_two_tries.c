@@ -1,10 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
- * executions: 6
+ * executions: 14
  */
-/* Two threads try to read a timer that is armed: it has expired, or not yet. Of
- * either order: if it has for the first, the second finds it at rest; if not,
- * it may have for the second. So each order has three outcomes. */
+/* Two threads try to read a timer that is armed. Each looks at it, L, chooses
+ * whether it will have expired if that is not known, and reads, R. R1 comes
+ * before R2, or after it. In the first case L2 is before R1, and both have
+ * chosen (4), or after it, when R1 has found that it had expired, and there is
+ * nothing to choose, or that it had not, and there is (1 + 2). */
 #include <assert.h>
 #include <errno.h>
 #include <pthread.h>
