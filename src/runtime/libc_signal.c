@@ -234,11 +234,10 @@ static siginfo_t info_of(int signal, int code)
     return info;
 }
 
-static void deliver(int signal, uint64_t pc)
+static void deliver(siginfo_t info, uint64_t pc)
 {
-    siginfo_t info = info_of(signal, SI_TKILL);
-
     mz_sent_signal_may_arrive(pc); /* before that is blocked by the handler */
+    mz_sent_signal_merge(&info, pc);
     mz_sent_signal_uses_actions(false, pc);
     mz_signal_handle(&info, pc);
 }
@@ -251,7 +250,7 @@ static void deliver_pending(uint64_t pc)
         int signal = __builtin_ctzll(ready) + 1;
 
         mine()->pending &= ~BIT(signal);
-        deliver(signal, pc);
+        deliver(info_of(signal, SI_TKILL), pc);
     }
 }
 
@@ -528,7 +527,7 @@ MZ_EXPORT int pthread_sigqueue(pthread_t thread, int signal,
     if (mine()->mask & BIT(signal))
         mz_sent_signal_to(mz_self(), &info, MZ_PC);
     else
-        mz_signal_handle(&info, MZ_PC);
+        deliver(info, MZ_PC);
     return 0;
 }
 

@@ -267,6 +267,34 @@ static void put(uint64_t *word, struct origin *at, const siginfo_t *info,
                                                  info->si_value};
 }
 
+static void describe(siginfo_t *info, const struct origin *at, int signal)
+{
+    mz_fill(info, 0, sizeof *info);
+    info->si_signo = signal;
+    info->si_pid = mz_identity_pid();
+    info->si_code = at[signal - 1].code;
+    info->si_value = at[signal - 1].value;
+}
+
+/* What is handled on the spot would be lost, too, if it waited already: it is
+ * that one which is handled then. */
+static void merge(uint64_t *word, const struct origin *at, siginfo_t *info,
+                  uint64_t pc)
+{
+    int signal = info->si_signo;
+
+    if (signal < SIGRTMIN && update(word, BIT(signal), 0, pc) & BIT(signal))
+        describe(info, at, signal);
+}
+
+void mz_sent_signal_merge(siginfo_t *info, uint64_t pc)
+{
+    mz_tid self = mz_self();
+
+    if (threads[self].expected & BIT(info->si_signo))
+        merge(&arrived[self], origins[self], info, pc);
+}
+
 static void check_gone(mz_tid t, uint64_t pc)
 {
     if (arrived[t] & GONE)
@@ -324,10 +352,14 @@ void mz_sent_signal_to_process(const siginfo_t *info, uint64_t pc)
     if (is_ignored(signal, pc))
         return;
     tell(MZ_ACTION_SIGNAL_SEND_PROCESS, signal, 0, pc);
-    if (is_for_sender(signal))
-        mz_signal_handle(info, pc);
-    else
+    if (is_for_sender(signal)) {
+        siginfo_t own = *info;
+
+        merge(&of_process, origins_of_process, &own, pc);
+        mz_signal_handle(&own, pc);
+    } else {
         put(&of_process, origins_of_process, info, pc);
+    }
 }
 
 /* ---- what has come ------------------------------------------------------- */
@@ -353,11 +385,7 @@ bool mz_sent_signal_take(int signal, siginfo_t *info, uint64_t pc)
     uint64_t before = update(is_own ? &arrived[self] : &of_process,
                              BIT(signal), 0, pc);
 
-    mz_fill(info, 0, sizeof *info);
-    info->si_signo = signal;
-    info->si_pid = mz_identity_pid();
-    info->si_code = at[signal - 1].code;
-    info->si_value = at[signal - 1].value;
+    describe(info, at, signal);
     return before & BIT(signal); /* else another thread has it */
 }
 

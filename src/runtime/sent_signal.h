@@ -28,6 +28,10 @@
 void mz_sent_signal_to(mz_tid, const siginfo_t *, uint64_t pc);
 void mz_sent_signal_to_process(const siginfo_t *, uint64_t pc);
 
+/* The running thread sends itself one that it handles on the spot. If others
+ * have sent the same, and it has put that off, the two are one. */
+void mz_sent_signal_merge(siginfo_t *, uint64_t pc);
+
 /* While mz_rt.signalling: handlers of what was sent to the running thread, and
  * is not blocked, may run here. */
 void mz_sent_signal_arrives(uint64_t pc);
