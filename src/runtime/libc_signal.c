@@ -278,6 +278,7 @@ static struct sigaction change_action(int signal,
 {
     struct sigaction was;
 
+    mz_sent_signal_may_arrive(pc);
     mz_sent_signal_uses_actions(action != NULL, pc);
     was = disposition(signal);
     if (action)
@@ -397,6 +398,7 @@ MZ_EXPORT int sigpending(sigset_t *out)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sigpending)(out);
     MZ_ANNOUNCE(sigpending, out);
+    mz_sent_signal_may_arrive(MZ_PC);
     *out = set_of((mz_sent_signal_look(~0ull, MZ_PC) & mine()->mask) |
                   mine()->pending);
     return 0;
