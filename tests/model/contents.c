@@ -17,7 +17,7 @@ struct contents {
     struct seen {
         uint64_t state;
         bool is_known;
-    } timer, flock, records;
+    } timer, flock, records, sockets[MZ_SCRIPT_SOCKETS];
 };
 
 /* ---- memory -------------------------------------------------------------- */
@@ -267,6 +267,8 @@ static bool accept_seen(struct seen *seen, const struct mz_event *e)
 /* NULL: what it makes of its object is known. */
 static struct seen *seen_by(struct contents *c, const struct mz_event *e)
 {
+    if (e->object >= MZ_MACHINE_SOCKETS && e->object < MZ_MACHINE_LISTENERS)
+        return &c->sockets[e->object - MZ_MACHINE_SOCKETS];
     return e->object == MZ_MACHINE_PIPES + MZ_TIMER ? &c->timer
            : e->object == MZ_MACHINE_FLOCK          ? &c->flock
            : e->object == MZ_MACHINE_RECORDS        ? &c->records
@@ -282,13 +284,25 @@ static bool accept_pipe(struct contents *c, const struct mz_event *e)
     if (seen_by(c, e))
         return accept_seen(seen_by(c, e), e);
     if (e->object >= MZ_MACHINE_NUMBERS)
-        return e->kind == MZ_FILE_LOOK;
+        return e->kind == MZ_FILE_LOOK || e->object == MZ_MACHINE_PATHS ||
+               e->object == MZ_MACHINE_TABLE ||
+               e->object >= MZ_MACHINE_ACCEPTED;
     was = pipe_state(c, number);
     if (e->value != was)
         return false;
     if (e->kind == MZ_FILE_WAIT)
         c->held[number] = held_after(c, number, e->other == 1);
     return e->kind != MZ_FILE_WAIT || was & e->other;
+}
+
+/* Of one that is bound, or connected to. */
+static bool accept_socket(struct contents *c, struct mz_access a,
+                          uint64_t before)
+{
+    const struct mz_event alone = {
+        .object = a.object, .kind = a.kind, .value = before};
+
+    return accept_seen(&c->sockets[a.object - MZ_MACHINE_SOCKETS], &alone);
 }
 
 /* A look at several, or a datagram: of each pipe what it is before. */
@@ -299,8 +313,13 @@ static bool accept_gathered(struct contents *c, const struct mz_execution *x,
         struct mz_access a = x->accesses[e->more + i];
         unsigned number = a.object - MZ_MACHINE_PIPES;
 
-        if (a.object == MZ_MACHINE_SENDER)
+        if (a.object == MZ_MACHINE_SENDER || a.object == MZ_MACHINE_PATHS)
             continue;
+        if (a.object >= MZ_MACHINE_SOCKETS) {
+            if (!accept_socket(c, a, x->before[e->more + i]))
+                return false;
+            continue;
+        }
         if (x->before[e->more + i] != pipe_state(c, number))
             return false;
         c->held[number] += a.kind == MZ_FILE_CHANGE;

@@ -178,6 +178,206 @@ static uint64_t access_file_lock(struct mz_machine *m, mz_tid t,
     return before;
 }
 
+/* ---- sockets that have a path -------------------------------------------- */
+
+/* Which event of it is next: its mask says so. */
+enum {
+    MZ_LOOKS_FIRST, /* at its number; unlink has but one */
+    MZ_BINDS,
+    MZ_LISTENS,
+    MZ_FINDS, /* who has the path; b is which it was, plus one */
+    MZ_TRIES,
+    MZ_WAITS_FOR_ROOM,
+    MZ_GETS_NUMBER,
+    MZ_ACCEPTS,
+    MZ_GIVES_BACK,
+    MZ_HAS_GOT,
+    MZ_IS_DONE,
+};
+
+static bool is_socket_at(const struct mz_instruction *i, uint8_t part)
+{
+    return mz_script_op_is_socket(i->op) && i->mask == part;
+}
+
+static uint8_t second_of_socket(enum mz_script_op op)
+{
+    return op == MZ_SCRIPT_BIND      ? MZ_BINDS
+           : op == MZ_SCRIPT_LISTEN  ? MZ_LISTENS
+           : op == MZ_SCRIPT_CONNECT ? MZ_FINDS
+                                     : MZ_GETS_NUMBER;
+}
+
+/* Is it an event of several objects, the first of which is all names? */
+static bool is_of_names(const struct mz_instruction *i)
+{
+    return is_socket_at(i, MZ_BINDS) || is_socket_at(i, MZ_FINDS) ||
+           is_socket_at(i, MZ_TRIES);
+}
+
+/* One connection more waits than listen was told, which is none. */
+static bool has_room_to_connect(const struct mz_machine *m, unsigned number)
+{
+    return m->sockets[number].listens && !m->sockets[number].waiting;
+}
+
+/* To accept does not wait where there is no queue. */
+static uint64_t socket_state(const struct mz_machine *m, unsigned number)
+{
+    const struct mz_machine_socket *s = &m->sockets[number];
+
+    return (s->waiting || !s->listens ? MZ_FILE_READY(MZ_FILE_IN, 0) : 0) |
+           (has_room_to_connect(m, number) ? MZ_FILE_READY(MZ_FILE_OUT, 1) : 0);
+}
+
+static enum mz_op socket_kind(const struct mz_instruction *i)
+{
+    if (i->op == MZ_SCRIPT_UNLINK)
+        return MZ_FILE_CHANGE;
+    switch (i->mask) {
+    case MZ_LISTENS:
+    case MZ_GETS_NUMBER:
+    case MZ_GIVES_BACK:
+    case MZ_HAS_GOT:
+        return MZ_FILE_CHANGE;
+    case MZ_WAITS_FOR_ROOM:
+    case MZ_ACCEPTS:
+        return MZ_FILE_WAIT;
+    default:
+        return MZ_FILE_LOOK;
+    }
+}
+
+static uint32_t number_of_socket(mz_tid t, const struct mz_instruction *i)
+{
+    return i->op == MZ_SCRIPT_UNLINK    ? MZ_MACHINE_PATHS
+           : i->op == MZ_SCRIPT_CONNECT ? MZ_MACHINE_CLIENTS + t
+                                        : MZ_MACHINE_LISTENERS + i->number;
+}
+
+static uint32_t object_of_socket(mz_tid t, const struct mz_instruction *i)
+{
+    switch (i->mask) {
+    case MZ_LOOKS_FIRST:
+        return number_of_socket(t, i);
+    case MZ_LISTENS:
+    case MZ_ACCEPTS:
+        return MZ_MACHINE_SOCKETS + i->number;
+    case MZ_WAITS_FOR_ROOM:
+        return MZ_MACHINE_SOCKETS + i->b - 1;
+    case MZ_GETS_NUMBER:
+    case MZ_GIVES_BACK:
+        return MZ_MACHINE_TABLE;
+    case MZ_HAS_GOT:
+        return MZ_MACHINE_ACCEPTED + t;
+    default:
+        return MZ_MACHINE_NAMES;
+    }
+}
+
+static uint64_t content_of_socket(const struct mz_machine *m,
+                                  const struct mz_instruction *i)
+{
+    uint32_t object = object_of_socket(0, i);
+    bool is_one = i->mask == MZ_LISTENS || i->mask == MZ_ACCEPTS ||
+                  i->mask == MZ_WAITS_FOR_ROOM;
+
+    return is_one ? socket_state(m, object - MZ_MACHINE_SOCKETS) : 0;
+}
+
+static uint64_t socket_need(const struct mz_instruction *i)
+{
+    return i->op == MZ_SCRIPT_CONNECT ? MZ_FILE_READY(MZ_FILE_OUT, 1)
+                                      : MZ_FILE_READY(MZ_FILE_IN, 0);
+}
+
+static bool bind_path(struct mz_machine *m, unsigned number)
+{
+    if (m->file || m->sockets[number].has_name)
+        return false;
+    m->file = number + 1;
+    return m->sockets[number].has_name = true;
+}
+
+static bool unlink_path(struct mz_machine *m)
+{
+    bool was_there = m->file;
+
+    m->file = 0;
+    return was_there;
+}
+
+/* The thread whose connection it is, plus one. */
+static uint64_t accept_one(struct mz_machine_socket *s)
+{
+    uint64_t maker = s->made_by[0];
+
+    memmove(s->made_by, s->made_by + 1, sizeof s->made_by - 1);
+    s->made_by[--s->waiting] = 0;
+    return maker + 1;
+}
+
+/* Which part is next. */
+static uint8_t try_to_connect(struct mz_machine *m, mz_tid t,
+                              struct mz_instruction *part, uint64_t *result)
+{
+    struct mz_machine_socket *s;
+
+    if (part->b != m->file) {
+        part->b = m->file;
+        return MZ_TRIES;
+    }
+    *result = part->b && !m->sockets[part->b - 1].listens;
+    if (!part->b || *result)
+        return MZ_IS_DONE;
+    s = &m->sockets[part->b - 1];
+    if (!has_room_to_connect(m, part->b - 1))
+        return MZ_WAITS_FOR_ROOM;
+    s->made_by[s->waiting++] = t;
+    m->connected |= mz_group_of(t);
+    *result = 2;
+    return MZ_IS_DONE;
+}
+
+/* The part of the thread that it is in. */
+static void access_socket(struct mz_machine *m, mz_tid t)
+{
+    struct mz_instruction *part = &m->parts[t];
+    struct mz_machine_socket *s = &m->sockets[part->number];
+    uint64_t *result = &m->registers[t][part->reg];
+
+    switch (part->mask) {
+    case MZ_BINDS:
+        *result = bind_path(m, part->number);
+        part->mask = MZ_IS_DONE;
+        break;
+    case MZ_LISTENS:
+        *result = s->has_name;
+        s->listens |= s->has_name;
+        part->mask = MZ_IS_DONE;
+        break;
+    case MZ_FINDS:
+        part->b = m->file;
+        part->mask = MZ_TRIES;
+        break;
+    case MZ_TRIES:
+        part->mask = try_to_connect(m, t, part, result);
+        break;
+    case MZ_WAITS_FOR_ROOM:
+        part->mask = MZ_TRIES;
+        break;
+    case MZ_GETS_NUMBER:
+        part->mask = MZ_ACCEPTS;
+        break;
+    case MZ_ACCEPTS:
+        *result = s->listens ? accept_one(s) : 0;
+        part->mask = s->listens ? MZ_HAS_GOT : MZ_GIVES_BACK;
+        break;
+    default:
+        part->mask = MZ_IS_DONE;
+    }
+}
+
 /* ---- instructions that are two events ------------------------------------ */
 
 /* Of a control one half says whether the routine has begun, the other whether
@@ -323,7 +523,9 @@ static bool is_gathered(const struct mz_instruction *i)
 static bool is_two_events(const struct mz_instruction *i)
 {
     return i->op == MZ_SCRIPT_BARRIER || i->op == MZ_SCRIPT_ONCE ||
-           mz_script_op_is_pipe(i->op) || mz_script_op_is_file_lock(i->op);
+           mz_script_op_is_pipe(i->op) ||
+           (mz_script_op_is_socket(i->op) && i->op != MZ_SCRIPT_UNLINK) ||
+           mz_script_op_is_file_lock(i->op);
 }
 
 /* Does the thread wait for the write lock, for which it has asked? */
@@ -430,6 +632,9 @@ static void advance(struct mz_machine *m, mz_tid t)
         return;
     if (inside && is_gathered(i) && m->parts[t].b++ == 1)
         return;
+    if (inside && mz_script_op_is_socket(i->op) &&
+        m->parts[t].mask != MZ_IS_DONE)
+        return;
     if (inside && mz_script_op_is_file_lock(i->op) &&
         m->parts[t].mask++ == MZ_ASKS_AGAIN)
         return;
@@ -448,6 +653,9 @@ static void advance(struct mz_machine *m, mz_tid t)
     } else if (mz_script_op_is_pipe(i->op)) {
         m->parts[t] = *i;
         m->parts[t].b = asks_timer(i) ? MZ_FORESEES : 1;
+    } else if (mz_script_op_is_socket(i->op)) {
+        m->parts[t] = *i;
+        m->parts[t].mask = second_of_socket(i->op);
     } else if (mz_script_op_is_file_lock(i->op)) {
         m->parts[t] = *i;
         m->parts[t].mask = MZ_ASKS;
@@ -789,6 +997,9 @@ static bool passes(struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_RWUNLOCK:
         m->at[t] += !holds_rwlock(m, t, i);
         return !holds_rwlock(m, t, i);
+    case MZ_SCRIPT_CONNECT:
+        m->at[t] += mz_group_has(m->connected, t);
+        return mz_group_has(m->connected, t);
     case MZ_SCRIPT_SLEEP:
         if (m->owner[i->number] != t)
             m->at[t] += MZ_SCRIPT_SLEEP_LENGTH;
@@ -915,6 +1126,10 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_TAKE:
         return looks_up(i) || foresees(i) ||
                pipe_state(m, i->number) & MZ_FILE_READY(MZ_FILE_IN, 0);
+    case MZ_SCRIPT_CONNECT:
+    case MZ_SCRIPT_ACCEPT:
+        return socket_kind(i) != MZ_FILE_WAIT ||
+               content_of_socket(m, i) & socket_need(i);
     case MZ_SCRIPT_FLOCK:
     case MZ_SCRIPT_RECORD:
         return file_lock_kind(i) != MZ_FILE_WAIT ||
@@ -1026,6 +1241,8 @@ static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
         return MZ_BARRIER_FIRST;
     if (looks_up(i) || is_gathered(i))
         return MZ_FILE_LOOK; /* but for the last event of several */
+    if (mz_script_op_is_socket(i->op))
+        return socket_kind(i); /* the same */
     if (mz_script_op_is_file_lock(i->op))
         return file_lock_kind(i);
     if (foresees(i))
@@ -1088,6 +1305,9 @@ static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
         else if (i->op == MZ_SCRIPT_PUT && is_gathered(i))
             access.object = MZ_MACHINE_NAMES;
         access.mask = 0xff;
+    } else if (mz_script_op_is_socket(i->op)) {
+        access.object = object_of_socket(t, i);
+        access.mask = 0xff;
     } else if (mz_script_op_is_file_lock(i->op)) {
         access.object = looks_up_file(i) ? MZ_MACHINE_FILES + i->number
                         : is_flock(i)    ? MZ_MACHINE_FLOCK
@@ -1143,6 +1363,8 @@ static uint64_t content(const struct mz_machine *m,
         return m->futexes[futex_of(i)].state;
     if (mz_script_op_is_pipe(i->op))
         return looks_up(i) || is_gathered(i) ? 0 : pipe_state(m, i->number);
+    if (mz_script_op_is_socket(i->op))
+        return content_of_socket(m, i);
     if (mz_script_op_is_file_lock(i->op))
         return looks_up_file(i) ? 0 : file_state(m, i);
     return mz_script_op_is_semaphore(i->op) ? m->count[i->number] : 0;
@@ -1161,7 +1383,8 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
         .object = access.object,
     };
 
-    if (e.kind == MZ_FUTEX_WAIT || (is_gathered(i) && i->b == 2))
+    if (e.kind == MZ_FUTEX_WAIT || (is_gathered(i) && i->b == 2) ||
+        is_of_names(i))
         return of_several;
     if (e.kind == MZ_JOIN)
         e.value = mz_script_number(i->number);
@@ -1180,6 +1403,7 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
                                    mz_script_barrier_count(i->number));
     if (e.kind == MZ_FILE_WAIT)
         e.other = mz_script_op_is_file_lock(i->op) ? file_need(i)
+                  : mz_script_op_is_socket(i->op)  ? socket_need(i)
                   : i->op == MZ_SCRIPT_PUT ? MZ_FILE_READY(MZ_FILE_OUT, 1)
                                            : MZ_FILE_READY(MZ_FILE_IN, 0);
     if (e.kind == MZ_AWAIT)
@@ -1535,6 +1759,15 @@ static uint64_t perform(struct mz_machine *m, mz_tid t,
         return access_barrier(m, t, i, kind);
     if (mz_script_op_is_pipe(i->op))
         return access_pipe(m, t, i);
+    if (mz_script_op_is_socket(i->op)) {
+        uint64_t before = content_of_socket(m, i);
+
+        if (i->op == MZ_SCRIPT_UNLINK)
+            m->registers[t][i->reg] = unlink_path(m);
+        else if (mz_group_has(m->inside, t))
+            access_socket(m, t);
+        return before;
+    }
     if (mz_script_op_is_file_lock(i->op))
         return access_file_lock(m, t, i);
     return mz_script_op_is_lock(i->op) ? access_lock(m, t, i, kind)
@@ -1655,6 +1888,26 @@ static void step_gathered(struct mz_machine *m, mz_tid t, struct mz_event *e,
     advance(m, t);
 }
 
+/* To find who has the path looks at that alone; to try is to change whose queue
+ * was found before. */
+static void step_of_names(struct mz_machine *m, mz_tid t,
+                          struct accesses *accesses)
+{
+    const struct mz_instruction *i = next_of(m, t);
+    bool binds = i->mask == MZ_BINDS;
+    enum mz_op kind = binds ? MZ_FILE_CHANGE : MZ_FILE_LOOK;
+    unsigned changed = binds ? i->number + 1 : i->mask == MZ_TRIES ? i->b : 0;
+
+    add(accesses, access_to(MZ_MACHINE_NAMES, kind), 0);
+    if (changed)
+        add(accesses,
+            access_to(MZ_MACHINE_SOCKETS + changed - 1, MZ_FILE_CHANGE),
+            socket_state(m, changed - 1));
+    add(accesses, access_to(MZ_MACHINE_PATHS, kind), 0);
+    access_socket(m, t);
+    advance(m, t);
+}
+
 /* Executes one event, without its consequences. */
 static void step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
                        struct mz_event *e, struct accesses *accesses)
@@ -1669,6 +1922,8 @@ static void step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
         step_futex_wait(m, t, e, accesses);
     } else if (is_gathered(next_of(m, t)) && next_of(m, t)->b == 2) {
         step_gathered(m, t, e, accesses);
+    } else if (is_of_names(next_of(m, t))) {
+        step_of_names(m, t, accesses);
     } else {
         *e = mz_machine_pending(m, t);
         e->value = step_once(m, t, choice, accesses);
@@ -1739,6 +1994,8 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->ticket, b->ticket, sizeof a->ticket) &&
            !memcmp(a->barriers, b->barriers, sizeof a->barriers) &&
            !memcmp(a->pipes, b->pipes, sizeof a->pipes) &&
+           !memcmp(a->sockets, b->sockets, sizeof a->sockets) &&
+           a->file == b->file && a->connected == b->connected &&
            !memcmp(a->flocks, b->flocks, sizeof a->flocks) &&
            !memcmp(a->records, b->records, sizeof a->records) &&
            !memcmp(a->parts, b->parts, sizeof a->parts) &&

@@ -51,6 +51,13 @@ struct mz_machine {
         uint8_t items[MZ_SCRIPT_ROOM]; /* the first one first */
         uint8_t armed; /* of a timer, which holds how often it expired */
     } pipes[MZ_SCRIPT_PIPES];
+    struct mz_machine_socket {
+        bool has_name, listens;
+        uint8_t waiting; /* connections that were not accepted */
+        mz_tid made_by[MZ_SCRIPT_THREADS]; /* the first one first */
+    } sockets[MZ_SCRIPT_SOCKETS];
+    uint8_t file; /* at the path: of which socket it is, plus one; 0: none */
+    mz_group connected;
     uint8_t flocks[MZ_SCRIPT_DESCRIPTIONS]; /* how each has locked it */
     uint8_t records[MZ_SCRIPT_DESCRIPTIONS][MZ_SCRIPT_PARTS]; /* the parts */
     mz_group inside; /* in the midst of an instruction that is two events: */
@@ -131,7 +138,13 @@ enum {
     MZ_MACHINE_FILES, /* their numbers */
     MZ_MACHINE_NAMES = MZ_MACHINE_FILES + MZ_SCRIPT_FILES, /* of sockets */
     MZ_MACHINE_SENDER, /* of all datagrams */
-    MZ_MACHINE_UNIVERSE,
+    MZ_MACHINE_PATHS,
+    MZ_MACHINE_TABLE, /* of numbers */
+    MZ_MACHINE_SOCKETS, /* then the numbers of these, of clients, and others */
+    MZ_MACHINE_LISTENERS = MZ_MACHINE_SOCKETS + MZ_SCRIPT_SOCKETS,
+    MZ_MACHINE_CLIENTS = MZ_MACHINE_LISTENERS + MZ_SCRIPT_SOCKETS,
+    MZ_MACHINE_ACCEPTED = MZ_MACHINE_CLIENTS + MZ_SCRIPT_THREADS,
+    MZ_MACHINE_UNIVERSE = MZ_MACHINE_ACCEPTED + MZ_SCRIPT_THREADS,
     MZ_MACHINE_OBJECTS,
 };
 

@@ -132,6 +132,10 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         {W(READ, 2), W(WRITE, 2), W(FLOCK, 6), W(TRYFLOCK, 3), W(RECORD, 6),
          W(TRYRECORD, 3)},
         .branch = 15, .nested = 20, .narrow = 80},
+    [MZ_MIX_paths] = {
+        {W(READ, 1), W(WRITE, 1), W(BIND, 6), W(LISTEN, 2), W(CONNECT, 7),
+         W(ACCEPT, 5), W(UNLINK, 3)},
+        .branch = 10, .nested = 20, .narrow = 60, .crowd = 15},
     [MZ_MIX_timers] = {
         {W(READ, 1), W(WRITE, 2), W(ARM, 5), W(TAKE, 4), W(TOUCH, 1),
          W(READY, 3), W(LEFT, 2), W(LOCK, 1), W(UNLOCK, 1)},
@@ -185,6 +189,7 @@ struct writer {
     unsigned rwlocks;
     unsigned conds;
     unsigned pipes, first_pipe;
+    unsigned sockets;
     enum mz_script_op locks_files; /* by which call, mostly */
     mz_tid self;
     mz_group created;  /* by the thread */
@@ -398,6 +403,22 @@ static void put_pipe(struct writer *w, enum mz_script_op op)
     put(w, i);
 }
 
+/* Who has bound a socket mostly listens next. */
+static void put_socket(struct writer *w, enum mz_script_op op)
+{
+    struct mz_instruction i = {.op = op};
+
+    i.reg = new_register(w);
+    if (op != MZ_SCRIPT_CONNECT && op != MZ_SCRIPT_UNLINK)
+        i.number = below(w, w->sockets);
+    put(w, i);
+    if (op == MZ_SCRIPT_BIND && chance(w, 70)) {
+        i.op = MZ_SCRIPT_LISTEN;
+        i.reg = new_register(w);
+        put(w, i);
+    }
+}
+
 /* One of the two kinds of locks, mostly; who has some gives them back. */
 static void put_file_lock(struct writer *w, enum mz_script_op op)
 {
@@ -559,6 +580,13 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_ARM:
     case MZ_SCRIPT_EPOLL:
         put_pipe(w, op);
+        break;
+    case MZ_SCRIPT_BIND:
+    case MZ_SCRIPT_LISTEN:
+    case MZ_SCRIPT_CONNECT:
+    case MZ_SCRIPT_ACCEPT:
+    case MZ_SCRIPT_UNLINK:
+        put_socket(w, op);
         break;
     case MZ_SCRIPT_FLOCK:
     case MZ_SCRIPT_TRYFLOCK:
@@ -762,6 +790,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
         seed / MZ_MIX_COUNT % 2 ? MZ_SCRIPT_FLOCK : MZ_SCRIPT_RECORD;
     w.pipes = narrow || mix.pipe ? 1 : PIPES;
     w.first_pipe = mix.pipe ? mix.pipe : seed / MZ_MIX_COUNT % MZ_SET;
+    w.sockets = narrow ? 1 : MZ_SCRIPT_SOCKETS;
     workers = random_workers(&w);
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
     idle = chance(&w, 40); /* main only creates */

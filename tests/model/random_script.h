@@ -38,6 +38,7 @@
     X(barriers, "barriers, routines that are run once")   \
     X(pipes, "pipes that are soon full, or empty")        \
     X(files, "files that are locked, or parts of them")   \
+    X(paths, "sockets that have a path")                  \
     X(timers, "timers")                                   \
     X(cancels, "threads that are cancelled")              \
     X(leaves, "cancelled waits for condition variables")  \

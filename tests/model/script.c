@@ -58,6 +58,9 @@ static void print_instruction(const struct mz_instruction *i, FILE *out)
         case 'P':
             fprintf(out, "p%u", i->number);
             break;
+        case 'K':
+            fprintf(out, "k%u", i->number);
+            break;
         case 'F':
             fprintf(out, "f%u", i->number);
             break;
@@ -173,6 +176,8 @@ static bool take_letter(const char **text, char letter,
         return take_named(text, 'o', &i->number);
     case 'P':
         return take_named(text, 'p', &i->number);
+    case 'K':
+        return take_named(text, 'k', &i->number);
     case 'F':
         return take_named(text, 'f', &i->number);
     case 'C':
@@ -304,6 +309,8 @@ static bool numbers_fit(const struct mz_instruction *i)
         return i->number < MZ_SCRIPT_BARRIERS;
     if (mz_script_op_is_pipe(i->op))
         return pipe_fits(i);
+    if (mz_script_op_is_socket(i->op))
+        return i->number < MZ_SCRIPT_SOCKETS;
     if (mz_script_op_is_file_lock(i->op))
         return file_lock_fits(i);
     if (i->op == MZ_SCRIPT_ONCE)

@@ -35,6 +35,7 @@ enum {
     MZ_SCRIPT_FILES = 4,
     MZ_SCRIPT_DESCRIPTIONS = 3, /* of them */
     MZ_SCRIPT_ROOM = 16,        /* of a stream, more than scripts put there */
+    MZ_SCRIPT_SOCKETS = 2,      /* that may listen */
 };
 
 /* Some locks are not normal mutexes. */
@@ -71,7 +72,8 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
 /*
  * kind, text. In a text R is the register, X the object, M the lock, S the
  * semaphore, W the reader-writer lock, V the condition variable, Z the barrier,
- * O the control of a routine that is run once, P the pipe, T the thread,
+ * O the control of a routine that is run once, P the pipe, K the socket, T the
+ * thread,
  * A and B the constants of the instruction, C what it compares by.
  *
  * cas, trylock, trywait: R is 1 if it succeeded, else 0. unlock: nothing
@@ -116,7 +118,18 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * apart from each other; R is 1 if it was to be had. The first event of each is
  * a look at its number, too. flock of who has another lock is an event more: that
  * is given back first; record of a part, that has to wait, as well: it asks
- * first. timed: R
+ * first. There is one path for sockets. bind of k0 or k1 to it: R is 1 if there
+ * is no file yet, and the socket has no name; unlink: R is 1 if there is a file;
+ * listen, for which a socket needs a name: R is 1 if it has one; then there is
+ * room for one connection. Each thread has one socket to connect: R is 0 if there
+ * is no file, 1 if its socket does not listen, 2 if it is connected, for which it
+ * waits for room; nothing if it was so before. To connect is to look at the own
+ * number, to look for the path, to do so again and try, as often as there is
+ * another socket there than was found, or no room; in the last case it waits
+ * before. accept: R is 0 if the socket does not listen; else the number, plus
+ * one, of the thread whose connection it takes, the first that was made and is
+ * there. Between its look at the socket's number and that it gets a new one, and
+ * that is there, or given back, after it. timed: R
  * is 1 if the thread was woken up, 0 if time is over. fwait: it
  * and the fwoken or ftimed of the same half of X are a wait for a futex; R is 0,
  * and the other does not happen, if X is not A. fwoken, ftimed: R is 1 if the
@@ -168,6 +181,11 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(ARM, "arm P A")                   \
     Y(LEFT, "R = left P")               \
     Y(EPOLL, "R = epoll P")             \
+    Y(BIND, "R = bind K")               \
+    Y(LISTEN, "R = listen K")           \
+    Y(CONNECT, "R = connect")           \
+    Y(ACCEPT, "R = accept K")           \
+    Y(UNLINK, "R = unlink")             \
     Y(FLOCK, "flock F A")               \
     Y(TRYFLOCK, "R = tryflock F A")     \
     Y(RECORD, "record F A B")           \
@@ -200,7 +218,7 @@ enum mz_script_op {
 struct mz_instruction {
     uint8_t op;     /* enum mz_script_op */
     uint8_t reg;    /* R */
-    uint8_t number; /* of X, M, S, W, V, Z, O, P or T */
+    uint8_t number; /* of X, M, S, W, V, Z, O, P, K or T */
     uint8_t mask;   /* of X */
     uint8_t a, b;   /* b also for C: enum mz_condition */
 };
@@ -268,6 +286,11 @@ static inline bool mz_script_op_is_futex(enum mz_script_op op)
 static inline bool mz_script_op_is_pipe(enum mz_script_op op)
 {
     return op >= MZ_SCRIPT_PUT && op <= MZ_SCRIPT_EPOLL;
+}
+
+static inline bool mz_script_op_is_socket(enum mz_script_op op)
+{
+    return op >= MZ_SCRIPT_BIND && op <= MZ_SCRIPT_UNLINK;
 }
 
 static inline bool mz_script_op_is_file_lock(enum mz_script_op op)

@@ -2,9 +2,9 @@
 #include "script_to_c.h"
 
 /*
- * R, X, M, S, W, V, Z, O, P, T, A, B, C as in script.h; N: the file; H: whether this thread
- * holds the lock, or the reader-writer lock; L: the label where a skip ends; F:
- * the function of the thread.
+ * R, X, M, S, W, V, Z, O, P, K, T, A, B, C as in script.h; N: the file; H:
+ * whether this thread holds the lock, or the reader-writer lock; L: the label
+ * where a skip ends; F: the function of the thread.
  */
 static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_READ] = "R = atomic_load(&X);",
@@ -48,6 +48,11 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_ARM] = "arm(P, A);",
     [MZ_SCRIPT_LEFT] = "R = left(P);",
     [MZ_SCRIPT_EPOLL] = "R = look_at_set(P);",
+    [MZ_SCRIPT_BIND] = "R = bind_to_path(K);",
+    [MZ_SCRIPT_LISTEN] = "R = !listen(listeners[K], 0);",
+    [MZ_SCRIPT_CONNECT] = "if (!connected[self]) R = connect_to_path(self);",
+    [MZ_SCRIPT_ACCEPT] = "R = accept_from(K);",
+    [MZ_SCRIPT_UNLINK] = "R = !unlink(path.sun_path);",
     [MZ_SCRIPT_FLOCK] = "lock_file(N, A, true);",
     [MZ_SCRIPT_TRYFLOCK] = "R = lock_file(N, A, false);",
     [MZ_SCRIPT_RECORD] = "lock_part(N, A, B, true);",
@@ -169,6 +174,7 @@ static void emit_text(const struct mz_script_thread *thread, unsigned number,
             fprintf(out, "o[%u]", i->number);
             break;
         case 'P':
+        case 'K':
         case 'N':
             fprintf(out, "%u", i->number);
             break;
@@ -277,6 +283,39 @@ static void emit_pipes(FILE *out)
             "    return time.it_value.tv_sec || time.it_value.tv_nsec;\n}\n\n",
             MZ_LETTERS, MZ_COUNTER, MZ_STREAM, MZ_LETTERS, MZ_AGAIN,
             MZ_AT_REST);
+}
+
+/* Sockets that connect have names that say whose they are. */
+static void emit_sockets(FILE *out)
+{
+    fprintf(out,
+            "static const struct sockaddr_un path = {AF_UNIX, \"path\"};\n"
+            "static int listeners[%d], clients[%d];\n"
+            "static bool connected[%d];\n\n"
+            "static bool bind_to_path(int n)\n{\n"
+            "    return !bind(listeners[n], (void *)&path, sizeof path);\n}\n\n"
+            "static int connect_to_path(int self)\n{\n"
+            "    if (connect(clients[self], (void *)&path, sizeof path))\n"
+            "        return errno == ECONNREFUSED;\n"
+            "    connected[self] = true;\n"
+            "    return 2;\n}\n\n"
+            "static int accept_from(int n)\n{\n"
+            "    struct sockaddr_un from;\n"
+            "    socklen_t length = sizeof from;\n\n"
+            "    return accept(listeners[n], (void *)&from, &length) < 0\n"
+            "               ? 0\n"
+            "               : 1 + from.sun_path[1];\n}\n\n"
+            "static void make_sockets(void)\n{\n"
+            "    struct sockaddr_un own = {AF_UNIX};\n\n"
+            "    for (int i = 0; i < %d; i++)\n"
+            "        listeners[i] = socket(AF_UNIX, SOCK_STREAM, 0);\n"
+            "    for (int i = 0; i < %d; i++) {\n"
+            "        clients[i] = socket(AF_UNIX, SOCK_STREAM, 0);\n"
+            "        own.sun_path[1] = i;\n"
+            "        bind(clients[i], (void *)&own, sizeof(sa_family_t) + 2);\n"
+            "    }\n}\n\n",
+            MZ_SCRIPT_SOCKETS, MZ_SCRIPT_THREADS, MZ_SCRIPT_THREADS,
+            MZ_SCRIPT_SOCKETS, MZ_SCRIPT_THREADS);
 }
 
 /* Before pipes: the first descriptions need no seats (record_lock.c). */
@@ -390,6 +429,7 @@ void mz_script_to_c_begin(FILE *out)
             MZ_SCRIPT_THREADS, MZ_SCRIPT_THREADS);
     emit_pipes(out);
     emit_files(out);
+    emit_sockets(out);
 }
 
 void mz_script_to_c(const struct mz_script *script, unsigned number, FILE *out)
@@ -481,6 +521,7 @@ void mz_script_to_c_end(unsigned count, FILE *out)
             "        pthread_barrier_init(&z[i], NULL, 2 + i);\n"
             "    open_files();\n"
             "    make_pipes(number);\n"
+            "    make_sockets();\n"
             "    first = pthread_self();\n"
             "    sigaddset(&signals, SIGUSR1);\n"
             "    pthread_sigmask(SIG_BLOCK, &signals, NULL);\n"

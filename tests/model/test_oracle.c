@@ -401,6 +401,8 @@ static bool try_seeds(enum mz_mix mix, uint64_t seed, uint64_t count,
     add_cases(&sum->cases, &totals.cases);
     for (unsigned kind = 0; kind < MZ_OP_COUNT; kind++)
         sum->of_kind[kind] += totals.of_kind[kind];
+    for (unsigned op = 0; op < MZ_SCRIPT_OP_COUNT; op++)
+        sum->having[op] += totals.having[op];
     for (unsigned k = 0; k <= MOST_K; k++)
         sum->blocked_by_k[k] += totals.blocked_by_k[k];
     return good;
@@ -440,6 +442,19 @@ static bool all_kinds(const struct totals *t)
         printf("# %s: in %llu scripts\n", mz_op_names[kind],
                (unsigned long long)t->of_kind[kind]);
         good &= t->of_kind[kind] || is_no_instruction(kind);
+    }
+    return good;
+}
+
+/* The same of instructions. */
+static bool all_instructions(const struct totals *t)
+{
+    bool good = true;
+
+    for (unsigned op = 0; op < MZ_SCRIPT_OP_COUNT; op++) {
+        printf("# %s: in %llu scripts\n", mz_script_texts[op],
+               (unsigned long long)t->having[op]);
+        good &= t->having[op] > 0;
     }
     return good;
 }
@@ -528,7 +543,7 @@ static int run_ci(void)
     struct totals totals = {0};
     unsigned number = 0;
 
-    printf("1..%u\n", 1 + MZ_MIX_COUNT + (mz_command_is_whole() ? 3 : 0));
+    printf("1..%u\n", 1 + MZ_MIX_COUNT + (mz_command_is_whole() ? 4 : 0));
     tell_case(++number, "the oracle itself, and the relations", check_oracle());
     for (unsigned mix = 0; mix < MZ_MIX_COUNT; mix++)
         tell_case(++number, mz_mix_summaries[mix],
@@ -544,6 +559,8 @@ static int run_ci(void)
               blocks_less_by_k(&totals));
     tell_case(++number, "every kind of operation has occurred",
               all_kinds(&totals));
+    tell_case(++number, "every instruction is in some script",
+              all_instructions(&totals));
     return case_failed;
 }
 
