@@ -203,6 +203,23 @@ static bool accept_cond(struct contents *c, const struct mz_event *e)
            mz_op_outcome(e->kind, was, &operand) == e->kind;
 }
 
+/* Of each queue what it was before, and what was left there. */
+static bool accept_wake(struct contents *c, const struct mz_execution *x,
+                        const struct mz_event *e, unsigned more)
+{
+    bool good = c->futex[e->object - MZ_MACHINE_FUTEXES] == e->other;
+
+    for (unsigned i = 0; i < more; i++) {
+        struct mz_access a = x->accesses[e->more + i];
+        uint64_t *state = &c->futex[a.object - MZ_MACHINE_FUTEXES];
+
+        if (a.kind == MZ_FUTEX_LEFT)
+            *state = x->before[e->more + i];
+        good &= *state == x->before[e->more + i];
+    }
+    return good;
+}
+
 static bool accept_futex(struct contents *c, const struct mz_execution *x,
                          const struct mz_event *e)
 {
@@ -358,6 +375,8 @@ static bool accept_event(struct contents *c, const struct mz_execution *x,
         return accept_pipe(c, e);
     if (e->object >= MZ_MACHINE_BARRIERS)
         return accept_barrier(c, e);
+    if (e->kind == MZ_FUTEX_CHANGE)
+        return accept_wake(c, x, e, more);
     if (e->object >= MZ_MACHINE_FUTEXES)
         return accept_futex(c, x, e);
     if (e->object >= MZ_MACHINE_CONDS)

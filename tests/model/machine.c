@@ -873,9 +873,30 @@ static void wake(struct mz_machine_cond *c, mz_tid t)
 
 /* ---- futexes ------------------------------------------------------------- */
 
-static unsigned futex_of(const struct mz_instruction *i)
+static unsigned queue_of(const struct mz_instruction *i, unsigned mask)
 {
-    return 2 * i->number + (i->mask == MZ_HIGH);
+    unsigned word = 2 * i->number + (i->mask == MZ_HIGH);
+
+    return mask ? MZ_SCRIPT_MASKS * (MZ_SCRIPT_OBJECTS + word) + mask - 1
+                : word;
+}
+_Static_assert(MZ_SCRIPT_MASKS == 2, "queue_of and the two halves of x0");
+
+/* Where it sleeps, or slept, or whom it wakes if there are no masks. */
+static unsigned futex_of(const struct mz_machine *m, mz_tid t,
+                         const struct mz_instruction *i)
+{
+    if (mz_script_op_is_futex_wake(i->op))
+        return queue_of(i, 0);
+    if (!mz_script_op_is_futex_wait(i->op))
+        i = whole_of(m, t) - 1;
+    return queue_of(i, i->b);
+}
+
+static bool wakes_several(const struct mz_machine *m,
+                          const struct mz_instruction *i)
+{
+    return mz_script_op_is_futex_wake(i->op) && m->masks;
 }
 
 /* ---- what is no event ---------------------------------------------------- */
@@ -1040,6 +1061,7 @@ void mz_machine_start(struct mz_machine *m, const struct mz_script *script)
     m->script = script;
     m->blocks = mz_script_has(script, MZ_SCRIPT_ATOMIC);
     m->targets = cancelled_in(script);
+    m->masks = mz_script_masks(script);
     memset(m->owner, MZ_NO_THREAD, sizeof m->owner);
     memset(m->writer, MZ_NO_THREAD, sizeof m->writer);
     for (unsigned i = 0; i < MZ_SCRIPT_CONDS; i++)
@@ -1116,7 +1138,7 @@ static bool enabled(const struct mz_machine *m, mz_tid t)
     case MZ_SCRIPT_WAKE:
         return may_be_chosen(&m->conds[i->number], t);
     case MZ_SCRIPT_FUTEX_TAKE:
-        return may_be_chosen(&m->futexes[futex_of(i)], t);
+        return may_be_chosen(&m->futexes[futex_of(m, t, i)], t);
     case MZ_SCRIPT_BARRIER:
         return !leaves(i) || m->barriers[i->number].arrived >=
                                  mz_script_barrier_count(i->number) *
@@ -1194,9 +1216,11 @@ static const uint8_t kinds[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_LEAVE] = MZ_COND_CANCEL,
     [MZ_SCRIPT_BROADCAST] = MZ_COND_BROADCAST,
     [MZ_SCRIPT_FUTEX_WAIT] = MZ_FUTEX_WAIT,
+    [MZ_SCRIPT_FWAIT_OF] = MZ_FUTEX_WAIT,
     [MZ_SCRIPT_FUTEX_TAKE] = MZ_FUTEX_TAKE,
     [MZ_SCRIPT_FUTEX_TIMED] = MZ_FUTEX_TIMED,
     [MZ_SCRIPT_FUTEX_WAKE] = MZ_FUTEX_WAKE,
+    [MZ_SCRIPT_FWAKE_OF] = MZ_FUTEX_WAKE,
     [MZ_SCRIPT_BARRIER] = MZ_BARRIER_ARRIVE,
     [MZ_SCRIPT_PUT] = MZ_FILE_WAIT,
     [MZ_SCRIPT_TAKE] = MZ_FILE_WAIT,
@@ -1239,6 +1263,8 @@ static enum mz_op kind_of(const struct mz_machine *m, mz_tid t,
 {
     if (leaves(i))
         return MZ_BARRIER_FIRST;
+    if (wakes_several(m, i))
+        return MZ_FUTEX_CHANGE;
     if (looks_up(i) || is_gathered(i))
         return MZ_FILE_LOOK; /* but for the last event of several */
     if (mz_script_op_is_socket(i->op))
@@ -1296,7 +1322,7 @@ static struct mz_access access_of(const struct mz_machine *m, mz_tid t,
         access.object = MZ_MACHINE_CONDS + i->number;
         access.mask = 0xff;
     } else if (mz_script_op_is_futex(i->op)) {
-        access.object = MZ_MACHINE_FUTEXES + futex_of(i);
+        access.object = MZ_MACHINE_FUTEXES + futex_of(m, t, i);
         access.mask = 0xff;
     } else if (mz_script_op_is_pipe(i->op)) {
         access.object = MZ_MACHINE_PIPES + i->number;
@@ -1348,7 +1374,7 @@ static uint64_t lock_state(const struct mz_machine *m, uint8_t number)
 }
 
 /* What the object of an instruction holds. */
-static uint64_t content(const struct mz_machine *m,
+static uint64_t content(const struct mz_machine *m, mz_tid t,
                         const struct mz_instruction *i)
 {
     if (mz_script_op_is_memory(i->op))
@@ -1360,7 +1386,7 @@ static uint64_t content(const struct mz_machine *m,
     if (mz_script_op_is_cond(i->op))
         return m->conds[i->number].state;
     if (mz_script_op_is_futex(i->op))
-        return m->futexes[futex_of(i)].state;
+        return m->futexes[futex_of(m, t, i)].state;
     if (mz_script_op_is_pipe(i->op))
         return looks_up(i) || is_gathered(i) ? 0 : pipe_state(m, i->number);
     if (mz_script_op_is_socket(i->op))
@@ -1383,13 +1409,13 @@ static struct mz_event pending_instruction(const struct mz_machine *m, mz_tid t)
         .object = access.object,
     };
 
-    if (e.kind == MZ_FUTEX_WAIT || (is_gathered(i) && i->b == 2) ||
-        is_of_names(i))
+    if (e.kind == MZ_FUTEX_WAIT || e.kind == MZ_FUTEX_CHANGE ||
+        (is_gathered(i) && i->b == 2) || is_of_names(i))
         return of_several;
     if (e.kind == MZ_JOIN)
         e.value = mz_script_number(i->number);
     else if (e.kind != MZ_WRITE)
-        e.value = content(m, i);
+        e.value = content(m, t, i);
     if (e.kind == MZ_CAS || e.kind == MZ_AWAIT || e.kind == MZ_FUTEX_WAKE)
         e.other = i->a;
     if (e.kind == MZ_COND_WAKE || e.kind == MZ_COND_TIMED ||
@@ -1505,7 +1531,7 @@ static uint64_t access_lock(struct mz_machine *m, mz_tid t,
                             const struct mz_instruction *i, uint8_t *kind)
 {
     mz_tid *owner = &m->owner[i->number];
-    uint64_t before = content(m, i);
+    uint64_t before = content(m, t, i);
     bool free = *owner == MZ_NO_THREAD;
     bool lost = i->number == MZ_ROBUST && m->robust == MZ_MACHINE_LOST;
 
@@ -1714,12 +1740,12 @@ static uint64_t wake_some(struct mz_machine_cond *c, unsigned number)
 static uint64_t access_futex(struct mz_machine *m, mz_tid t,
                              const struct mz_instruction *i, uint8_t *kind)
 {
-    struct mz_machine_cond *c = &m->futexes[futex_of(i)];
+    struct mz_machine_cond *c = &m->futexes[futex_of(m, t, i)];
     struct mz_op_operand operand = {.number = m->ticket[t],
                                     .thread = mz_script_number(t)};
     uint64_t *reg = &m->registers[t][i->reg], before = c->state;
 
-    if (i->op == MZ_SCRIPT_FUTEX_WAKE) {
+    if (mz_script_op_is_futex_wake(i->op)) {
         operand.number = i->a;
         *reg = wake_some(c, i->a);
         if (!*reg)
@@ -1793,7 +1819,7 @@ static uint64_t step_once(struct mz_machine *m, mz_tid t, uint32_t choice,
 {
     const struct mz_instruction *i = next_of(m, t);
     struct mz_access access = access_of(m, t, i);
-    uint64_t before = content(m, i);
+    uint64_t before = content(m, t, i);
     uint64_t value = perform(m, t, i, choice, &access.kind);
 
     advance(m, t);
@@ -1828,7 +1854,7 @@ static void step_futex_wait(struct mz_machine *m, mz_tid t, struct mz_event *e,
                             struct accesses *accesses)
 {
     const struct mz_instruction *i = next_of(m, t);
-    struct mz_machine_cond *c = &m->futexes[futex_of(i)];
+    struct mz_machine_cond *c = &m->futexes[futex_of(m, t, i)];
     uint64_t held = load(m, i);
     struct mz_op_operand operand = {.number = held == i->a,
                                     .thread = mz_script_number(t)};
@@ -1849,6 +1875,50 @@ static void step_futex_wait(struct mz_machine *m, mz_tid t, struct mz_event *e,
 static struct mz_access access_to(uint32_t object, enum mz_op kind)
 {
     return (struct mz_access){object, 0xff, kind};
+}
+
+/* In one queue; how many it was for. */
+static uint64_t wake_in(struct mz_machine *m, unsigned queue, uint64_t number,
+                        struct accesses *accesses)
+{
+    struct mz_machine_cond *c = &m->futexes[queue];
+    struct mz_op_operand operand = {.number = wake_some(c, number)};
+
+    add(accesses, access_to(MZ_MACHINE_FUTEXES + queue, MZ_FUTEX_CHANGE),
+        c->state);
+    if (operand.number)
+        mz_futex_after(MZ_FUTEX_WAKE, &c->state, &operand);
+    add(accesses, access_to(MZ_MACHINE_FUTEXES + queue, MZ_FUTEX_LEFT),
+        c->state);
+    return operand.number;
+}
+
+/* The queues of all masks that have a bit in common with its own. */
+static void step_wake(struct mz_machine *m, mz_tid t, struct mz_event *e,
+                      struct accesses *accesses)
+{
+    const struct mz_instruction *i = next_of(m, t);
+    uint64_t woken = 0, sleeping = 0;
+    unsigned sleeping_in = 0;
+
+    for (unsigned mask = 0; mask <= MZ_SCRIPT_MASKS; mask++) {
+        bool is_for = !mask || (!i->number && m->masks >> mask & 1 &&
+                                (!i->b || i->b & mask));
+        uint64_t those;
+
+        if (!is_for)
+            continue;
+        those = asleep(&m->futexes[queue_of(i, mask)]);
+        sleeping += those;
+        sleeping_in += those > 0;
+        woken += wake_in(m, queue_of(i, mask), i->a - woken, accesses);
+    }
+    m->chooses |= sleeping_in > 1 && woken < sleeping;
+    m->registers[t][i->reg] = woken;
+    for (unsigned k = 0; k < accesses->count; k++)
+        e->value = mz_hash_word(e->value, accesses->before[k]);
+    e->other = accesses->before[0];
+    advance(m, t);
 }
 
 static void look_at_set(struct mz_machine *m, mz_tid t,
@@ -1918,7 +1988,9 @@ static void step_event(struct mz_machine *m, mz_tid t, uint32_t choice,
 
     if (mz_script_op_is_block(op)) {
         step_block(m, t, e, accesses);
-    } else if (op == MZ_SCRIPT_FUTEX_WAIT) {
+    } else if (wakes_several(m, next_of(m, t))) {
+        step_wake(m, t, e, accesses);
+    } else if (mz_script_op_is_futex_wait(op)) {
         step_futex_wait(m, t, e, accesses);
     } else if (is_gathered(next_of(m, t)) && next_of(m, t)->b == 2) {
         step_gathered(m, t, e, accesses);
@@ -1991,6 +2063,7 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            a->queue == b->queue &&
            !memcmp(a->conds, b->conds, sizeof a->conds) &&
            !memcmp(a->futexes, b->futexes, sizeof a->futexes) &&
+           a->chooses == b->chooses &&
            !memcmp(a->ticket, b->ticket, sizeof a->ticket) &&
            !memcmp(a->barriers, b->barriers, sizeof a->barriers) &&
            !memcmp(a->pipes, b->pipes, sizeof a->pipes) &&

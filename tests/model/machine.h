@@ -40,8 +40,11 @@ struct mz_machine {
         uint64_t worlds;  /* bit s: signals may have chosen the set s of them */
         uint64_t state;   /* as events record it, op/cond.h */
     } conds[MZ_SCRIPT_CONDS];
-    struct mz_machine_cond futexes[MZ_SCRIPT_FUTEXES]; /* their queues */
-    uint64_t ticket[MZ_SCRIPT_THREADS];                /* of its last sleep */
+    /* Their queues: of all bits, two each, and then of each mask at x0. */
+    struct mz_machine_cond futexes[MZ_SCRIPT_FUTEXES];
+    uint8_t masks; /* that somebody in the script sleeps with: 1 << mask */
+    bool chooses;  /* a wake was for some of those with several masks */
+    uint64_t ticket[MZ_SCRIPT_THREADS]; /* of its last sleep */
     struct mz_machine_barrier {
         uint8_t arrived, firsts;           /* in all rounds together */
         uint8_t rounds[MZ_SCRIPT_THREADS]; /* that each has arrived for */

@@ -52,6 +52,7 @@ static void step(struct enumeration *in, struct place *to, mz_tid t,
     *e = mz_machine_step(&to->machine, t, choice, x->accesses + x->access_count,
                          x->before + x->access_count);
     e->more = x->access_count;
+    in->oracle->chooses |= to->machine.chooses;
     note_kinds(in, e);
     if (!mz_op_is_local(e->kind))
         x->access_count += e->bound;
@@ -157,6 +158,7 @@ bool mz_oracle_run(struct mz_oracle *oracle, const struct mz_script *script)
     memset(oracle->trace_count, 0, sizeof oracle->trace_count);
     memset(oracle->interleavings, 0, sizeof oracle->interleavings);
     memset(oracle->kinds, 0, sizeof oracle->kinds);
+    oracle->chooses = false;
     oracle->steps = 0;
     mz_machine_start(&start.machine, script);
     return enumerate(&in, &start, oracle->interleavings);

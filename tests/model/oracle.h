@@ -27,6 +27,7 @@ struct mz_oracle {
     uint64_t interleavings[MZ_ORACLE_OUTCOMES];
     uint64_t steps;
     bool kinds[MZ_OP_COUNT]; /* which operations (op.h) occur */
+    bool chooses; /* a wake chose of several masks: see machine.h */
 
     /* Its own. */
     struct mz_canonical_set prefixes;

@@ -29,6 +29,7 @@ struct mix {
     uint8_t rwlock; /* the first of the reader-writer locks that it uses */
     uint8_t pipe;   /* the only pipe that it uses; 0: one of all */
     uint8_t leave;  /* percent of sleeps that are cancelled */
+    uint8_t masks;  /* percent of scripts where futexes have some */
     uint16_t share; /* percent of the scripts that a mix has in a test, for
                        those whose operations occur in few of them; 0: 55 */
     uint8_t crowd;  /* percent of scripts with more than two threads that do
@@ -119,7 +120,8 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         .branch = 5, .nested = 20, .keep = 5, .narrow = 90, .crowd = 75, .share = 235},
     [MZ_MIX_futexes] = {
         {W(WRITE, 2), W(ADD, 1), W(CAS, 1), W(FUTEX_WAIT, 9), W(FUTEX_WAKE, 6)},
-        .halves = 100, .branch = 5, .nested = 20, .narrow = 90, .crowd = 75, .share = 440},
+        .halves = 100, .branch = 5, .nested = 20, .narrow = 90, .crowd = 75,
+        .masks = 18, .share = 440},
     [MZ_MIX_barriers] = {
         {W(READ, 1), W(WRITE, 2), W(LOCK, 1), W(UNLOCK, 1), W(BARRIER, 9),
          W(ONCE, 3)},
@@ -188,6 +190,7 @@ struct writer {
     unsigned semaphores;
     unsigned rwlocks;
     unsigned conds;
+    bool masks; /* of futexes */
     unsigned pipes, first_pipe;
     unsigned sockets;
     enum mz_script_op locks_files; /* by which call, mostly */
@@ -500,6 +503,19 @@ static void put_cancel(struct writer *w)
     put(w, i);
 }
 
+/* Of all bits some, too; and wakes that are for all. */
+static void choose_mask(struct writer *w, struct mz_instruction *i)
+{
+    bool waits = i->op == MZ_SCRIPT_FUTEX_WAIT;
+
+    if (!waits && chance(w, 50))
+        i->a = MZ_SCRIPT_THREADS;
+    if (i->number || chance(w, 30))
+        return;
+    i->op = waits ? MZ_SCRIPT_FWAIT_OF : MZ_SCRIPT_FWAKE_OF;
+    i->b = 1 + below(w, MZ_SCRIPT_MASKS + !waits);
+}
+
 static void put_futex(struct writer *w, enum mz_script_op op)
 {
     struct mz_instruction i = {
@@ -510,9 +526,12 @@ static void put_futex(struct writer *w, enum mz_script_op op)
         .a = op == MZ_SCRIPT_FUTEX_WAIT ? chance(w, 15) : 1 + chance(w, 40),
     };
 
+    if (w->masks)
+        choose_mask(w, &i);
     put(w, i);
     if (op == MZ_SCRIPT_FUTEX_WAKE)
         return;
+    i.b = 0;
     i.op = chance(w, 25) ? MZ_SCRIPT_FUTEX_TIMED : MZ_SCRIPT_FUTEX_TAKE;
     i.a = 0;
     put(w, i);
@@ -790,6 +809,7 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
         seed / MZ_MIX_COUNT % 2 ? MZ_SCRIPT_FLOCK : MZ_SCRIPT_RECORD;
     w.pipes = narrow || mix.pipe ? 1 : PIPES;
     w.first_pipe = mix.pipe ? mix.pipe : seed / MZ_MIX_COUNT % MZ_SET;
+    w.masks = mix.masks && chance(&w, mix.masks);
     w.sockets = narrow ? 1 : MZ_SCRIPT_SOCKETS;
     workers = random_workers(&w);
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;

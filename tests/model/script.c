@@ -277,6 +277,16 @@ static bool pipe_fits(const struct mz_instruction *i)
     return i->number < MZ_SCRIPT_PIPES;
 }
 
+static bool futex_fits(const struct mz_instruction *i)
+{
+    unsigned wait = i->op == MZ_SCRIPT_FWAIT_OF;
+
+    if (wait || i->op == MZ_SCRIPT_FWAKE_OF)
+        return !i->number && i->mask != MZ_WHOLE && i->b &&
+               i->b <= MZ_SCRIPT_MASKS + !wait;
+    return i->number < MZ_SCRIPT_OBJECTS && i->mask != MZ_WHOLE && !i->b;
+}
+
 static bool file_lock_fits(const struct mz_instruction *i)
 {
     bool tries = i->op == MZ_SCRIPT_TRYFLOCK || i->op == MZ_SCRIPT_TRYRECORD;
@@ -304,7 +314,7 @@ static bool numbers_fit(const struct mz_instruction *i)
     if (mz_script_op_is_cond(i->op))
         return i->number < MZ_SCRIPT_CONDS;
     if (mz_script_op_is_futex(i->op))
-        return i->number < MZ_SCRIPT_OBJECTS && i->mask != MZ_WHOLE;
+        return futex_fits(i);
     if (i->op == MZ_SCRIPT_BARRIER)
         return i->number < MZ_SCRIPT_BARRIERS;
     if (mz_script_op_is_pipe(i->op))
@@ -394,6 +404,7 @@ static const char *check_sleeps(const struct mz_script_thread *thread)
                 return "a sleep without its unlock, wake and lock";
             break;
         case MZ_SCRIPT_FUTEX_WAIT:
+        case MZ_SCRIPT_FWAIT_OF:
             if (i + MZ_SCRIPT_FUTEX_LENGTH > thread->length ||
                 !is_whole_wait(&thread->code[i]))
                 return "a wait for a futex without its end";
@@ -587,4 +598,15 @@ bool mz_script_has(const struct mz_script *script, enum mz_script_op op)
             if (script->threads[t].code[i].op == op)
                 return true;
     return false;
+}
+
+unsigned mz_script_masks(const struct mz_script *script)
+{
+    unsigned masks = 0;
+
+    for (unsigned t = 0; t < script->thread_count; t++)
+        for (unsigned i = 0; i < script->threads[t].length; i++)
+            if (script->threads[t].code[i].op == MZ_SCRIPT_FWAIT_OF)
+                masks |= 1 << script->threads[t].code[i].b;
+    return masks;
 }

@@ -28,7 +28,8 @@ enum {
     MZ_SCRIPT_SEMAPHORES = 4,
     MZ_SCRIPT_RWLOCKS = 3,
     MZ_SCRIPT_CONDS = 2,
-    MZ_SCRIPT_FUTEXES = 2 * MZ_SCRIPT_OBJECTS, /* two halves of each */
+    MZ_SCRIPT_MASKS = 2, /* of those who sleep, 1 and 2 */
+    MZ_SCRIPT_FUTEXES = 2 * MZ_SCRIPT_OBJECTS + 2 * MZ_SCRIPT_MASKS,
     MZ_SCRIPT_BARRIERS = 2,
     MZ_SCRIPT_ONCES = 2,
     MZ_SCRIPT_PIPES = 8,
@@ -134,7 +135,11 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * and the fwoken or ftimed of the same half of X are a wait for a futex; R is 0,
  * and the other does not happen, if X is not A. fwoken, ftimed: R is 1 if the
  * thread was woken up, 2 if time is over. fwake: for A threads, R is how many
- * there were. together: the A accesses that follow are one event. atomic: the
+ * there were. `of B` is the mask B, at x0 alone: a wait has 1 or 2, a wake 3, too;
+ * without it, all bits. Where somebody sleeps with a mask each wake is one event
+ * of all who sleep at its word with a mask that has a bit of its own; if these are
+ * of several masks and it is for some of them, they are those of the first masks,
+ * which is more than a kernel promises. together: the A accesses that follow are one event. atomic: the
  * A accesses and branches that follow are one event; as which it accesses may
  * depend on what it reads, it depends on every other event.
  */
@@ -168,9 +173,11 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(SIGNAL, "signal V")               \
     Y(BROADCAST, "broadcast V")         \
     Y(FUTEX_WAIT, "R = fwait X A")      \
+    Y(FWAIT_OF, "R = fwait X A of B")   \
     Y(FUTEX_TAKE, "R = fwoken X")       \
     Y(FUTEX_TIMED, "R = ftimed X")      \
     Y(FUTEX_WAKE, "R = fwake X A")      \
+    Y(FWAKE_OF, "R = fwake X A of B")   \
     Y(BARRIER, "R = barrier Z")         \
     Y(ONCE, "once O")                   \
     Y(PUT, "put P A")                   \
@@ -280,7 +287,17 @@ static inline bool mz_script_op_is_cond(enum mz_script_op op)
 
 static inline bool mz_script_op_is_futex(enum mz_script_op op)
 {
-    return op >= MZ_SCRIPT_FUTEX_WAIT && op <= MZ_SCRIPT_FUTEX_WAKE;
+    return op >= MZ_SCRIPT_FUTEX_WAIT && op <= MZ_SCRIPT_FWAKE_OF;
+}
+
+static inline bool mz_script_op_is_futex_wait(enum mz_script_op op)
+{
+    return op == MZ_SCRIPT_FUTEX_WAIT || op == MZ_SCRIPT_FWAIT_OF;
+}
+
+static inline bool mz_script_op_is_futex_wake(enum mz_script_op op)
+{
+    return op == MZ_SCRIPT_FUTEX_WAKE || op == MZ_SCRIPT_FWAKE_OF;
 }
 
 static inline bool mz_script_op_is_pipe(enum mz_script_op op)
@@ -345,13 +362,16 @@ enum { MZ_SCRIPT_SLEEP_LENGTH = 4, MZ_SCRIPT_FUTEX_LENGTH = 2 };
 
 static inline unsigned mz_script_sleep_length(enum mz_script_op op)
 {
-    return op == MZ_SCRIPT_SLEEP        ? MZ_SCRIPT_SLEEP_LENGTH
-           : op == MZ_SCRIPT_FUTEX_WAIT ? MZ_SCRIPT_FUTEX_LENGTH
-                                        : 1;
+    return op == MZ_SCRIPT_SLEEP            ? MZ_SCRIPT_SLEEP_LENGTH
+           : mz_script_op_is_futex_wait(op) ? MZ_SCRIPT_FUTEX_LENGTH
+                                            : 1;
 }
 
 /* Is the instruction one of them, but not the first? */
 bool mz_script_is_asleep(const struct mz_script_thread *, unsigned at);
+
+/* With which masks somebody in it sleeps at a futex: bits 1 << mask. */
+unsigned mz_script_masks(const struct mz_script *);
 
 /* Does an instruction of this kind occur? */
 bool mz_script_has(const struct mz_script *, enum mz_script_op);

@@ -34,10 +34,12 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_LEAVE] = "#error no C has this",
     [MZ_SCRIPT_SIGNAL] = "pthread_cond_signal(&V);",
     [MZ_SCRIPT_BROADCAST] = "pthread_cond_broadcast(&V);",
-    [MZ_SCRIPT_FUTEX_WAIT] = "R = fwait(&X, A, NULL);",
+    [MZ_SCRIPT_FUTEX_WAIT] = "R = fwait(&X, A, B, NULL);",
+    [MZ_SCRIPT_FWAIT_OF] = "R = fwait(&X, A, B, NULL);",
     [MZ_SCRIPT_FUTEX_TAKE] = "",
-    [MZ_SCRIPT_FUTEX_TIMED] = "R = fwait(&X, A, &now);",
-    [MZ_SCRIPT_FUTEX_WAKE] = "R = fwake(&X, A);",
+    [MZ_SCRIPT_FUTEX_TIMED] = "R = fwait(&X, A, B, &now);",
+    [MZ_SCRIPT_FUTEX_WAKE] = "R = fwake(&X, A, B);",
+    [MZ_SCRIPT_FWAKE_OF] = "R = fwake(&X, A, B);",
     [MZ_SCRIPT_BARRIER] = "R = pthread_barrier_wait(&Z) != 0;",
     [MZ_SCRIPT_ONCE] = "pthread_once(&O, nothing);",
     [MZ_SCRIPT_PUT] = "put(P, A);",
@@ -123,7 +125,7 @@ static const char *text_of(const struct mz_script_thread *thread, unsigned at)
 {
     enum mz_script_op op = thread->code[at].op;
 
-    if (op == MZ_SCRIPT_FUTEX_WAIT &&
+    if (mz_script_op_is_futex_wait(op) &&
         thread->code[at + 1].op == MZ_SCRIPT_FUTEX_TIMED)
         return texts[MZ_SCRIPT_FUTEX_TIMED];
     if (op == MZ_SCRIPT_SLEEP ||
@@ -218,8 +220,18 @@ static bool is_target(const struct mz_script_thread *thread, unsigned at,
     return false;
 }
 
+/* Masks are told before there are threads, by waits in vain: a program has them
+ * from the first time that somebody comes to sleep with one. */
+static void emit_masks(unsigned masks, FILE *out)
+{
+    for (unsigned mask = 1; mask <= MZ_SCRIPT_MASKS; mask++)
+        if (masks >> mask & 1)
+            fprintf(out, "    fwait(&(_Atomic uint32_t){0}, 1, %u, NULL);\n",
+                    mask);
+}
+
 static void emit_thread(const struct mz_script_thread *thread, unsigned number,
-                        unsigned t, FILE *out)
+                        unsigned t, unsigned masks, FILE *out)
 {
     fprintf(out, "static void *p%u_thread%u(void *unused)\n{\n", number, t);
     fprintf(out, "    uint64_t r[%d] = {0}; int h[%d] = {0}, k[%d] = {0};\n",
@@ -228,6 +240,8 @@ static void emit_thread(const struct mz_script_thread *thread, unsigned number,
             "    const int self = %u;\n\n"
             "    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);\n",
             t);
+    if (!t)
+        emit_masks(masks, out);
     for (unsigned i = 0; i <= thread->length; i++) {
         if (is_target(thread, i, true))
             fprintf(out, "end_%u:\n", i);
@@ -414,14 +428,18 @@ void mz_script_to_c_begin(FILE *out)
             "{\n    int value;\n\n    sem_getvalue(semaphore, &value);\n"
             "    return value;\n}\n\n"
             "static int fwait(_Atomic uint32_t *word, unsigned expected,\n"
-            "                 const struct timespec *end)\n"
+            "                 unsigned mask, const struct timespec *end)\n"
             "{\n"
-            "    if (!syscall(SYS_futex, word, FUTEX_WAIT, expected, end))\n"
+            "    int wait = mask ? FUTEX_WAIT_BITSET : FUTEX_WAIT;\n\n"
+            "    if (!syscall(SYS_futex, word, wait, expected, end, NULL, mask))\n"
             "        return 1;\n"
             "    return errno == EAGAIN ? 0 : 2;\n}\n\n"
-            "static long fwake(_Atomic uint32_t *word, int number)\n"
+            "static long fwake(_Atomic uint32_t *word, int number,\n"
+            "                  unsigned mask)\n"
             "{\n"
-            "    return syscall(SYS_futex, word, FUTEX_WAKE, number);\n}\n\n",
+            "    int wake = mask ? FUTEX_WAKE_BITSET : FUTEX_WAKE;\n\n"
+            "    return syscall(SYS_futex, word, wake, number, NULL, NULL, mask);\n"
+            "}\n\n",
             MZ_SCRIPT_OBJECTS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_SEMAPHORES,
             MZ_SCRIPT_RWLOCKS, MZ_WRITERS_FIRST, MZ_SCRIPT_CONDS,
             MZ_SCRIPT_BARRIERS, MZ_SCRIPT_ONCES, MZ_SCRIPT_PIPES,
@@ -438,7 +456,8 @@ void mz_script_to_c(const struct mz_script *script, unsigned number, FILE *out)
     mz_script_print(script, out);
     fputs("*/\n", out);
     for (unsigned t = script->thread_count; t-- > 0;)
-        emit_thread(&script->threads[t], number, t, out);
+        emit_thread(&script->threads[t], number, t,
+                    mz_script_masks(script), out);
 }
 
 /* Pipes have room for so many packets. */

@@ -429,8 +429,7 @@ static bool blocks_less_by_k(const struct totals *t)
 /* Of these the model has no instruction; tests/agree has programs. */
 static bool is_no_instruction(enum mz_op kind)
 {
-    return kind == MZ_FUTEX_CHANGE || kind == MZ_FUTEX_CHOSEN ||
-           kind == MZ_FUTEX_LEFT || kind == MZ_FUTEX_MOVED;
+    return kind == MZ_FUTEX_CHOSEN || kind == MZ_FUTEX_MOVED;
 }
 
 /* Has every other kind of operation occurred? Says in how many scripts. */
@@ -684,13 +683,16 @@ static bool joins_cancelled(const struct mz_script *script)
            mz_script_has(script, MZ_SCRIPT_JOIN);
 }
 
-/* Programs with assertions are judged by the model alone. */
+/* Programs with assertions are judged by the model alone; and wakes that choose
+ * of those with several masks, which are refused. */
 static void draw_native(struct mz_script *script, int mix, unsigned number)
 {
     for (uint64_t seed = number;; seed += 1000000) {
         draw(script, mix < 0 ? number % MZ_MIX_asserts : (unsigned)mix, seed);
         if (!mz_script_has(script, MZ_SCRIPT_TOGETHER) &&
-            !mz_script_has(script, MZ_SCRIPT_LEAVE) && !joins_cancelled(script))
+            !mz_script_has(script, MZ_SCRIPT_LEAVE) &&
+            !oracles[mz_model_relation(script)].chooses &&
+            !joins_cancelled(script))
             return;
     }
 }
