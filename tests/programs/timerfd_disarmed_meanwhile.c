@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* verdict: error
+/* mazurka: --keep-going
+ * verdict: error
  * error: deadlock
- * executions: 2
+ * executions: 3
  */
-/* Who disarms a timer may be sooner than who waits for it: one order each. */
+/* Who disarms a timer may be sooner than who waits for it, who looks at it first:
+ * before the look, between look and wait, or after these, which ends well. */
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/timerfd.h>
