@@ -1,6 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/descriptor_event.h"
 
+#include <fcntl.h>
+
+#include "base/system_call.h"
+
 static uint64_t state_of(const struct mz_io_access *a)
 {
     uint64_t state = 0;
@@ -73,12 +77,23 @@ void mz_io_touch_one(const void *object, enum mz_op kind)
     mz_io_touch(&a, 1);
 }
 
+/* Whether it is reserved by now is not ordered with the look at it: it makes
+ * no difference. What never changed was there at the start, or is not. */
+static bool is_open(int fd)
+{
+    const struct mz_descriptor_number *n = &mz_numbers[fd];
+
+    if (n->is_taken || n->is_changed)
+        return n->is_installed;
+    return MZ_SYSTEM(fcntl, fd, F_GETFD) >= 0;
+}
+
 bool mz_io_look_up(int fd)
 {
     if (!mz_has_number(fd))
         return true;
     mz_io_touch_one(&mz_numbers[fd], MZ_FILE_LOOK);
-    return !mz_numbers[fd].is_taken || mz_numbers[fd].is_installed;
+    return is_open(fd);
 }
 
 void mz_io_begin_to_use(int fd)

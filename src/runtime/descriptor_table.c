@@ -213,6 +213,8 @@ static bool touch_all_of(int fd)
                            "and opens again");
         return false;
     }
+    if (mz_numbers[fd].is_taken && !mz_numbers[fd].is_installed)
+        return false;
     if (d->lock)
         mz_file_lock_orders(d, MZ_SYNC_RELEASE_JOIN);
     mz_record_closes(d, fd);
@@ -245,6 +247,9 @@ bool mz_descriptor_before_replace(int fd, int place)
     mz_io_begin_to_use(fd);
     mz_io_look_up(place);
     touch_all_of(place);
+    if (mz_numbers[place].is_taken && !mz_numbers[place].is_installed)
+        mz_unsupported("dup2 to the number that another thread's call is about "
+                       "to return");
     check_unchanged(fd, mz_io_end_to_use(fd));
     return true;
 }

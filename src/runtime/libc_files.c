@@ -188,6 +188,14 @@ static void replace_random_device(uint64_t *path)
         *path = (uint64_t)mz_random_device();
 }
 
+/* Of a rule that says which argument they are; else none. */
+static uint64_t flags_of(uint32_t rule, const struct mz_call *call)
+{
+    unsigned after = rule & 0xffff;
+
+    return after ? call->arguments[after - 1] : 0;
+}
+
 static void apply(uint32_t rule, struct mz_call *call, const char *name)
 {
     unsigned b = rule & 0xffff;
@@ -223,7 +231,10 @@ static void apply(uint32_t rule, struct mz_call *call, const char *name)
         break;
     case READS:
     case READS_AT:
-        mz_descriptor_before_read(*a, name);
+        if (flags_of(rule, call) & MSG_DONTWAIT)
+            mz_descriptor_before_dup(*a);
+        else
+            mz_descriptor_before_read(*a, name);
         break;
     case READS_STREAM:
         before_stream((FILE *)*a, name);
@@ -290,7 +301,7 @@ static void take_turn_by(uint32_t rule, enum mz_io_use use,
                          struct mz_call *call)
 {
     uint64_t *fd = &call->arguments[rule >> 16 & 0xff];
-    uint64_t flags = rule & 0xffff ? call->arguments[(rule & 0xffff) - 1] : 0;
+    uint64_t flags = flags_of(rule, call);
     struct mz_io io = {
         .fd = *fd,
         .use = use,

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: unsupported
- * message: closing a timer that another thread looks at
+ * message: that another thread
  */
-/* Between the look at the timer and the read the timer is closed. */
+/* Between the look at the timer and the read the timer is closed; or between the
+ * look at the number and that. */
 #include <pthread.h>
 #include <stdint.h>
 #include <sys/timerfd.h>
