@@ -491,10 +491,12 @@ static int choose(uint64_t ready, bool at_once)
 }
 
 /* Calls into the kernel are not left by it, but where they wait; and those are
- * left, and made again. */
+ * left, and made again. Main may have ended, and be what ends the process. */
 static bool is_no_place(void)
 {
-    return threads[mz_self()].holds || mz_turns.atomic != MZ_NO_THREAD ||
+    return threads[mz_self()].holds ||
+           mz_tset_has(mz_turns.ended_once, mz_self()) ||
+           mz_turns.atomic != MZ_NO_THREAD ||
            mz_descriptor_uses[mz_self()].fd;
 }
 
