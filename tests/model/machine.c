@@ -5,10 +5,22 @@
 
 enum { IS_FIRST = MZ_SCRIPT_REGISTERS, IS_CANCELLED };
 
+/* The handler is in the code of thread 0. */
 static const struct mz_instruction *whole_of(const struct mz_machine *m,
                                              mz_tid t)
 {
-    return &m->script->threads[t].code[m->at[t]];
+    mz_tid whose = mz_group_has(m->handling, t) ? 0 : t;
+
+    return &m->script->threads[whose].code[m->at[t]];
+}
+
+/* Where that code ends. */
+static uint8_t length_of(const struct mz_machine *m, mz_tid t)
+{
+    bool is_own = !mz_group_has(m->handling, t);
+
+    return t == 0 && is_own ? m->handler
+                            : m->script->threads[is_own ? t : 0].length;
 }
 
 /* ---- locks of files ------------------------------------------------------ */
@@ -457,14 +469,55 @@ static struct mz_instruction end_of_once(const struct mz_instruction *i,
     };
 }
 
+/* Does the thread look for signals that have a handler? */
+static bool looks_out(const struct mz_machine *m, mz_tid t)
+{
+    return mz_group_has(m->signalled & ~m->masked & ~m->handling, t);
+}
+
+/* Who waits for a semaphore asks what it holds, if another may interrupt it. */
+static const struct mz_instruction ask_value[] = {
+#define VALUE(n) {.op = MZ_SCRIPT_VALUE, .reg = IS_FIRST, .number = n}
+    VALUE(0), VALUE(1), VALUE(2), VALUE(3),
+#undef VALUE
+};
+_Static_assert(MZ_COUNT(ask_value) == MZ_SCRIPT_SEMAPHORES, "one each");
+
+static bool asks_value(const struct mz_machine *m, mz_tid t)
+{
+    return whole_of(m, t)->op == MZ_SCRIPT_WAIT && looks_out(m, t) &&
+           mz_group_has(m->expecting & ~m->asked, t);
+}
+
+/* What is handled on the spot is one with what waits. */
+#define MERGE(t)                                                 \
+    {                                                            \
+        .op = MZ_SCRIPT_EXCHANGE, .reg = IS_FIRST,               \
+        .number = MZ_MACHINE_SENT + t, .mask = MZ_WHOLE          \
+    }
+static const struct mz_instruction merge[] = {MERGE(0), MERGE(1), MERGE(2),
+                                              MERGE(3), MERGE(4), MERGE(5)};
+_Static_assert(MZ_COUNT(merge) == MZ_SCRIPT_THREADS, "one each");
+
+static bool sends_itself(const struct mz_machine *m, mz_tid t)
+{
+    const struct mz_instruction *i = whole_of(m, t);
+
+    return i->op == MZ_SCRIPT_KILL && i->number == t && looks_out(m, t);
+}
+
 static const struct mz_instruction *next_of(const struct mz_machine *m,
                                             mz_tid t)
 {
     const struct mz_instruction *i = whole_of(m, t);
 
-    if (mz_group_has(m->inside, t))
+    if (mz_group_has(m->inside, t) || m->look[t])
         return &m->parts[t];
     switch (i->op) {
+    case MZ_SCRIPT_WAIT:
+        return asks_value(m, t) ? &ask_value[i->number] : i;
+    case MZ_SCRIPT_KILL:
+        return sends_itself(m, t) ? &merge[t] : &look_at_actions;
     case MZ_SCRIPT_ONCE:
         return &begin_once[i->number];
     case MZ_SCRIPT_CANCEL:
@@ -542,11 +595,11 @@ static bool next_of_signal(struct mz_machine *m, mz_tid t)
     struct mz_instruction *part = &m->parts[t];
 
     if (!mz_group_has(m->inside, t)) {
-        *part = i->op == MZ_SCRIPT_SEND
+        *part = i->op == MZ_SCRIPT_SEND || i->op == MZ_SCRIPT_KILL
                     ? of_signal(MZ_SCRIPT_EXCHANGE, i->number)
                 : i->op == MZ_SCRIPT_SIGWAIT ? of_signal(MZ_SCRIPT_AWAIT, t)
                                              : of_signal(MZ_SCRIPT_READ, t);
-        part->a = i->op == MZ_SCRIPT_SEND;
+        part->a = i->op == MZ_SCRIPT_SEND || i->op == MZ_SCRIPT_KILL;
         return true;
     }
     if (part->op == MZ_SCRIPT_READ && !m->registers[t][IS_FIRST]) {
@@ -612,11 +665,179 @@ static uint8_t end_of(const struct mz_script_thread *thread)
     return thread->length - dies;
 }
 
+/* ---- signals with a handler ---------------------------------------------- */
+
+/* A look: is one there? If so, will it be taken now? It is; what is done at it?
+ * Then the handler follows, and another look. */
+enum { MZ_NO_LOOK, MZ_IS_SENT, MZ_DECIDES, MZ_TAKES, MZ_ACTS };
+
+static void stand_at_look(struct mz_machine *m, mz_tid t, uint8_t look)
+{
+    static const struct mz_instruction decide = {
+        .op = MZ_SCRIPT_CHOOSE, .reg = IS_FIRST, .a = 2};
+
+    m->look[t] = look;
+    m->parts[t] = look == MZ_IS_SENT   ? of_signal(MZ_SCRIPT_READ, t)
+                  : look == MZ_DECIDES ? decide
+                  : look == MZ_TAKES   ? of_signal(MZ_SCRIPT_EXCHANGE, t)
+                                       : look_at_actions;
+}
+
+static void end_look(struct mz_machine *m, mz_tid t)
+{
+    m->look[t] = MZ_NO_LOOK;
+    m->parts[t] = (struct mz_instruction){0};
+    m->registers[t][IS_FIRST] = 0;
+}
+
+/* Nothing is there, or it is put off. */
+static void pass_by(struct mz_machine *m, mz_tid t)
+{
+    end_look(m, t);
+    if (!mz_group_has(m->at_once | m->aside, t))
+        m->looked |= mz_group_of(t);
+    m->at_once &= ~mz_group_of(t);
+    m->aside &= ~mz_group_of(t);
+}
+
+static void enter_handler(struct mz_machine *m, mz_tid t)
+{
+    end_look(m, t);
+    m->back[t] = m->at[t];
+    m->handling |= mz_group_of(t);
+    m->at[t] = m->handler + 1;
+    for (unsigned r = MZ_HANDLER_REGISTERS; r < MZ_SCRIPT_REGISTERS; r++)
+        m->registers[t][r] = 0;
+}
+
+static void leave_handler(struct mz_machine *m, mz_tid t)
+{
+    m->handling &= ~mz_group_of(t);
+    m->at[t] = m->back[t];
+    m->back[t] = 0;
+    if (!mz_group_has(m->sending_itself, t))
+        stand_at_look(m, t, MZ_IS_SENT);
+    m->sending_itself &= ~mz_group_of(t);
+}
+
+/* Only main ever knows that all others have ended. */
+static bool is_alone(const struct mz_machine *m, mz_tid t)
+{
+    return t == 0 && !(m->born & ~m->joined & ~mz_group_of(0));
+}
+
+static void advance_look(struct mz_machine *m, mz_tid t)
+{
+    uint64_t found = m->registers[t][IS_FIRST];
+
+    switch (m->look[t]) {
+    case MZ_IS_SENT:
+        if (!found)
+            pass_by(m, t);
+        else if (mz_group_has(m->at_once, t) || is_alone(m, t))
+            stand_at_look(m, t, MZ_TAKES);
+        else
+            stand_at_look(m, t, MZ_DECIDES);
+        break;
+    case MZ_DECIDES:
+        if (found)
+            pass_by(m, t);
+        else
+            stand_at_look(m, t, MZ_TAKES);
+        break;
+    case MZ_TAKES:
+        stand_at_look(m, t, MZ_ACTS);
+        break;
+    default:
+        enter_handler(m, t);
+    }
+}
+
+/* What it sends itself it handles on the spot. */
+static void handle_own(struct mz_machine *m, mz_tid t)
+{
+    m->at[t]++;
+    m->looked &= ~mz_group_of(t);
+    m->sending_itself |= mz_group_of(t);
+    stand_at_look(m, t, MZ_ACTS);
+}
+
+/* Before it: what the instruction is has been found out. */
+static bool is_place_of_look(const struct mz_machine *m, mz_tid t)
+{
+    enum mz_script_op op;
+
+    if (!looks_out(m, t) || mz_group_has(m->looked, t))
+        return false;
+    if (m->at[t] == length_of(m, t))
+        return true;
+    op = whole_of(m, t)->op;
+    return op != MZ_SCRIPT_CHOOSE && op != MZ_SCRIPT_ASSUME;
+}
+
+static void change_mask(struct mz_machine *m, mz_tid t, bool blocks)
+{
+    m->at[t]++;
+    m->looked &= ~mz_group_of(t);
+    if (blocks) {
+        m->masked |= mz_group_of(t);
+    } else if (mz_group_has(m->masked, t)) {
+        m->masked &= ~mz_group_of(t);
+        m->at_once |= mz_group_of(t) & m->signalled;
+        if (looks_out(m, t))
+            stand_at_look(m, t, MZ_IS_SENT);
+    }
+}
+
+/* Does a thread wait that could take one? */
+static bool is_signal_due(const struct mz_machine *m)
+{
+    for (mz_group left = m->born & ~m->ended & ~m->stuck; left;
+         left &= left - 1) {
+        mz_tid t = mz_group_first(left);
+
+        if (looks_out(m, t) && m->memory[MZ_MACHINE_SENT + t])
+            return true;
+    }
+    return false;
+}
+
+/* Of a signal with a handler. */
+static mz_group sent_in(const struct mz_script *script, bool by_others)
+{
+    mz_group threads = 0;
+
+    for (unsigned t = 0; t < script->thread_count; t++)
+        for (unsigned k = 0; k < script->threads[t].length; k++) {
+            const struct mz_instruction *i = &script->threads[t].code[k];
+
+            if (i->op == MZ_SCRIPT_KILL && !(by_others && i->number == t))
+                threads |= mz_group_of(i->number);
+        }
+    return threads;
+}
+
+/* ---- the next event ------------------------------------------------------ */
+
 static void advance(struct mz_machine *m, mz_tid t)
 {
     const struct mz_instruction *i = whole_of(m, t);
     bool inside = mz_group_has(m->inside, t);
 
+    if (m->look[t]) {
+        advance_look(m, t);
+        return;
+    }
+    if (sends_itself(m, t)) {
+        handle_own(m, t);
+        return;
+    }
+    if (asks_value(m, t)) {
+        m->registers[t][IS_FIRST] = 0;
+        m->asked |= mz_group_of(t);
+        m->looked &= ~mz_group_of(t);
+        return;
+    }
     if (m->registers[t][IS_CANCELLED]) {
         m->at[t] = end_of(&m->script->threads[t]);
         m->registers[t][IS_CANCELLED] = 0;
@@ -624,7 +845,8 @@ static void advance(struct mz_machine *m, mz_tid t)
     }
     if (waits_to_write(m, t))
         return;
-    if (mz_script_op_is_signal(i->op) && next_of_signal(m, t)) {
+    if ((mz_script_op_is_signal(i->op) || i->op == MZ_SCRIPT_KILL) &&
+        next_of_signal(m, t)) {
         m->inside |= mz_group_of(t);
         return;
     }
@@ -639,7 +861,13 @@ static void advance(struct mz_machine *m, mz_tid t)
         m->parts[t].mask++ == MZ_ASKS_AGAIN)
         return;
     m->inside &= ~mz_group_of(t);
+    m->asked &= ~(mz_group_of(t) & ~m->handling);
+    m->looked &= ~mz_group_of(t);
     m->parts[t] = (struct mz_instruction){0};
+    if (i->op == MZ_SCRIPT_JOIN && looks_out(m, t)) {
+        m->aside |= mz_group_of(t);
+        stand_at_look(m, t, MZ_IS_SENT);
+    }
     if (i->op == MZ_SCRIPT_OUTLIVE)
         m->joined |= mz_group_of(i->number);
     if (inside || !is_two_events(i)) {
@@ -914,12 +1142,22 @@ static void bear_again(struct mz_machine *m, mz_tid child)
     memset(m->registers[child], 0, sizeof m->registers[child]);
 }
 
+static void inherit_mask(struct mz_machine *m, mz_tid parent, mz_tid child)
+{
+    m->masked &= ~mz_group_of(child);
+    if (parent != MZ_NO_THREAD && mz_group_has(m->masked, parent))
+        m->masked |= mz_group_of(child);
+}
+
 static void bear(struct mz_machine *m, mz_tid parent, mz_tid child)
 {
-    if (mz_group_has(m->joined, child))
+    if (mz_group_has(m->joined, child)) {
         bear_again(m, child);
+        inherit_mask(m, parent, child);
+    }
     if (mz_group_has(m->born, child))
         return;
+    inherit_mask(m, parent, child);
     m->born |= mz_group_of(child);
     m->births[child] = (struct mz_birth){
         .parent = mz_script_number(parent),
@@ -963,7 +1201,8 @@ static bool does_not_cancel(const struct mz_machine *m, mz_tid t)
 
     if (i->op == MZ_SCRIPT_POINT)
         return !mz_group_has(m->targets, t);
-    return (i->op == MZ_SCRIPT_CANCEL || i->op == MZ_SCRIPT_SEND) &&
+    return (i->op == MZ_SCRIPT_CANCEL || i->op == MZ_SCRIPT_SEND ||
+            i->op == MZ_SCRIPT_KILL) &&
            !mz_group_has(m->born, i->number);
 }
 
@@ -1025,6 +1264,14 @@ static bool passes(struct mz_machine *m, mz_tid t)
         if (m->owner[i->number] != t)
             m->at[t] += MZ_SCRIPT_SLEEP_LENGTH;
         return m->owner[i->number] != t;
+    case MZ_SCRIPT_BLOCK:
+        if (is_place_of_look(m, t))
+            return false;
+        change_mask(m, t, true);
+        return true;
+    case MZ_SCRIPT_UNBLOCK:
+        change_mask(m, t, false);
+        return true;
     case MZ_SCRIPT_DETACH:
         m->detached |= m->born & ~m->joined & mz_group_of(i->number);
         m->at[t]++;
@@ -1045,13 +1292,18 @@ static bool passes(struct mz_machine *m, mz_tid t)
 
 static void settle(struct mz_machine *m, mz_tid t)
 {
-    while (!m->failed) {
-        if (m->at[t] == m->script->threads[t].length) {
-            m->ended |= mz_group_of(t);
+    while (!m->failed && !m->look[t]) {
+        bool is_over = m->at[t] == length_of(m, t);
+
+        if (is_over && mz_group_has(m->handling, t)) {
+            leave_handler(m, t);
+        } else if (is_over || !passes(m, t)) {
+            if (is_place_of_look(m, t))
+                stand_at_look(m, t, MZ_IS_SENT);
+            else if (is_over)
+                m->ended |= mz_group_of(t);
             return;
         }
-        if (!passes(m, t))
-            return;
     }
 }
 
@@ -1062,6 +1314,9 @@ void mz_machine_start(struct mz_machine *m, const struct mz_script *script)
     m->blocks = mz_script_has(script, MZ_SCRIPT_ATOMIC);
     m->targets = cancelled_in(script);
     m->masks = mz_script_masks(script);
+    m->handler = mz_script_handler(&script->threads[0]);
+    m->signalled = sent_in(script, false);
+    m->expecting = sent_in(script, true);
     memset(m->owner, MZ_NO_THREAD, sizeof m->owner);
     memset(m->writer, MZ_NO_THREAD, sizeof m->writer);
     for (unsigned i = 0; i < MZ_SCRIPT_CONDS; i++)
@@ -2048,6 +2303,8 @@ enum mz_outcome mz_machine_outcome(const struct mz_machine *m)
         return MZ_ERROR;
     if (m->born == m->ended)
         return MZ_COMPLETE;
+    if (is_signal_due(m))
+        return MZ_LOOP_BLOCKED;
     return m->stuck ? MZ_ASSUME_BLOCKED : MZ_DEADLOCK;
 }
 
@@ -2073,6 +2330,12 @@ bool mz_machine_same(const struct mz_machine *a, const struct mz_machine *b)
            !memcmp(a->records, b->records, sizeof a->records) &&
            !memcmp(a->parts, b->parts, sizeof a->parts) &&
            a->inside == b->inside && !memcmp(a->at, b->at, sizeof a->at) &&
+           !memcmp(a->look, b->look, sizeof a->look) &&
+           !memcmp(a->back, b->back, sizeof a->back) &&
+           a->looked == b->looked && a->at_once == b->at_once &&
+           a->aside == b->aside && a->sending_itself == b->sending_itself &&
+           a->asked == b->asked && a->masked == b->masked &&
+           a->handling == b->handling &&
            a->born == b->born && a->ended == b->ended &&
            a->joined == b->joined && a->detached == b->detached &&
            a->begins == b->begins && a->stuck == b->stuck &&

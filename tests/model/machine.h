@@ -66,6 +66,17 @@ struct mz_machine {
     mz_group inside; /* in the midst of an instruction that is two events: */
     struct mz_instruction parts[MZ_SCRIPT_THREADS]; /* the second of them */
     uint8_t at[MZ_SCRIPT_THREADS]; /* the instruction that is next */
+    uint8_t look[MZ_SCRIPT_THREADS]; /* where a thread stands that looks for
+                                        signals: see machine.c; 0: it does not */
+    uint8_t back[MZ_SCRIPT_THREADS]; /* where it goes on after the handler */
+    mz_group looked;  /* since the event before */
+    mz_group at_once; /* what it finds it takes */
+    mz_group aside;   /* another look follows */
+    mz_group sending_itself; /* no other look follows the handler */
+    mz_group asked;   /* a semaphore's value, before it waits for that */
+    mz_group masked, handling;
+    mz_group signalled, expecting; /* in some thread of the script; another */
+    uint8_t handler;  /* where it begins, or the code of thread 0 ends */
     mz_group born;
     mz_group ended;
     mz_group joined; /* or outlived, and not created again */

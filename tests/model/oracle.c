@@ -43,6 +43,15 @@ static void note_kinds(struct enumeration *in, const struct mz_event *e)
         in->oracle->kinds[x->accesses[x->access_count + i].kind] = true;
 }
 
+static void note_signal(struct mz_oracle *oracle, const struct mz_event *e)
+{
+    mz_tid to = e->object - MZ_MACHINE_SENT;
+
+    if (e->kind == MZ_RMW && e->object >= MZ_MACHINE_SENT &&
+        e->object < MZ_MACHINE_ACTIONS && to != mz_script_thread(e->thread))
+        oracle->signalled |= mz_group_of(to);
+}
+
 static void step(struct enumeration *in, struct place *to, mz_tid t,
                  uint32_t choice)
 {
@@ -54,6 +63,9 @@ static void step(struct enumeration *in, struct place *to, mz_tid t,
     e->more = x->access_count;
     in->oracle->chooses |= to->machine.chooses;
     note_kinds(in, e);
+    note_signal(in->oracle, e);
+    if (x->length > in->oracle->longest)
+        in->oracle->longest = x->length;
     if (!mz_op_is_local(e->kind))
         x->access_count += e->bound;
     to->prefix = mz_canonical_add(to->prefix, in->oracle->relation, x,
@@ -109,7 +121,8 @@ static bool enumerate_steps(struct enumeration *in, const struct place *from,
             struct place to = *from;
             bool within;
 
-            if (++in->oracle->steps > in->oracle->limit)
+            if (++in->oracle->steps > in->oracle->limit ||
+                in->execution.length == MZ_COUNT(in->events))
                 return false;
             step(in, &to, t, choice);
             within = enumerate(in, &to, found);
@@ -159,7 +172,8 @@ bool mz_oracle_run(struct mz_oracle *oracle, const struct mz_script *script)
     memset(oracle->interleavings, 0, sizeof oracle->interleavings);
     memset(oracle->kinds, 0, sizeof oracle->kinds);
     oracle->chooses = false;
-    oracle->steps = 0;
+    oracle->steps = oracle->longest = 0;
+    oracle->signalled = 0;
     mz_machine_start(&start.machine, script);
     return enumerate(&in, &start, oracle->interleavings);
 }

@@ -13,7 +13,10 @@
 #include "canonical.h"
 #include "machine.h"
 
-enum { MZ_ORACLE_OUTCOMES = MZ_ERROR + 1 };
+enum {
+    MZ_ORACLE_OUTCOMES = MZ_ERROR + 1,
+    MZ_ORACLE_EVENTS = 64, /* of an execution: more than searches have room for */
+};
 
 struct mz_oracle {
     /* To be set. */
@@ -26,6 +29,8 @@ struct mz_oracle {
     uint64_t trace_count[MZ_ORACLE_OUTCOMES];
     uint64_t interleavings[MZ_ORACLE_OUTCOMES];
     uint64_t steps;
+    uint32_t longest; /* execution */
+    mz_group signalled; /* by others, in some execution: see `kill` */
     bool kinds[MZ_OP_COUNT]; /* which operations (op.h) occur */
     bool chooses; /* a wake chose of several masks: see machine.h */
 

@@ -148,7 +148,9 @@ static const struct mix mixes[MZ_MIX_COUNT] = {
         .branch = 10, .nested = 30, .keep = 10, .narrow = 60, .crowd = 50},
     [MZ_MIX_signals] = {
         {W(READ, 2), W(WRITE, 2), W(ADD, 1), W(LOCK, 2), W(UNLOCK, 2),
-         W(SEND, 8), W(SIGWAIT, 4), W(SIGTAKE, 3)},
+         W(SEND, 8), W(SIGWAIT, 4), W(SIGTAKE, 3),
+         W(CAS, 1), W(AWAIT, 1), W(WAIT, 1), W(POST, 1), W(TRYWAIT, 1),
+         W(KILL, 6), W(BLOCK, 1), W(UNBLOCK, 4)},
         .branch = 10, .nested = 30, .keep = 5, .narrow = 70, .crowd = 50},
     [MZ_MIX_leaves] = {
         {W(WRITE, 1), W(UNLOCK, 2), W(SLEEP, 6), W(SIGNAL, 6), W(BROADCAST, 1)},
@@ -198,7 +200,9 @@ struct writer {
     mz_group created;  /* by the thread */
     mz_group detached; /* none of these is joined */
     mz_group users[MZ_SCRIPT_BARRIERS];
-    bool sends;         /* some thread, so far */
+    bool sends, kills;  /* some thread, so far */
+    bool in_handler;
+    bool blocks;        /* the signal, perhaps */
     unsigned registers; /* given so far */
     uint8_t held[MZ_SCRIPT_CODE];
     unsigned held_count;
@@ -220,20 +224,33 @@ static void put(struct writer *w, struct mz_instruction i)
     w->thread->code[w->thread->length++] = i;
 }
 
+/* The first of those that are for it, and how many there are. */
+static unsigned first_register(const struct writer *w)
+{
+    return w->in_handler ? MZ_HANDLER_REGISTERS : 0;
+}
+
+static unsigned register_count(const struct writer *w)
+{
+    return w->in_handler ? MZ_SCRIPT_REGISTERS - MZ_HANDLER_REGISTERS
+           : w->mix->weights[MZ_SCRIPT_KILL] ? MZ_HANDLER_REGISTERS
+                                             : MZ_SCRIPT_REGISTERS;
+}
+
 static uint8_t new_register(struct writer *w)
 {
-    return w->registers++ % MZ_SCRIPT_REGISTERS;
+    return first_register(w) + w->registers++ % register_count(w);
 }
 
 /* One that holds something; w->registers > 0. */
 static uint8_t old_register(struct writer *w)
 {
-    unsigned count =
-        w->registers < MZ_SCRIPT_REGISTERS ? w->registers : MZ_SCRIPT_REGISTERS;
+    unsigned most = register_count(w);
+    unsigned count = w->registers < most ? w->registers : most;
 
     /* Mostly the latest. */
-    return chance(w, 60) ? (w->registers - 1) % MZ_SCRIPT_REGISTERS
-                         : below(w, count);
+    return first_register(w) +
+           (chance(w, 60) ? (w->registers - 1) % most : below(w, count));
 }
 
 /* One that touches some memory. */
@@ -492,6 +509,26 @@ static void put_signal(struct writer *w, enum mz_script_op op)
     }
 }
 
+/* The same, or to itself; or blocks it, or does so no more. */
+static void put_handled(struct writer *w, enum mz_script_op op)
+{
+    mz_group others = w->created | (w->self ? mz_group_of(0) : 0);
+    mz_tid to = others && chance(w, 85) ? random_of(w, others) : w->self;
+
+    if (!w->kills)
+        op = MZ_SCRIPT_KILL;
+    if (op == MZ_SCRIPT_UNBLOCK && !w->blocks)
+        op = MZ_SCRIPT_BLOCK;
+    w->blocks |= op == MZ_SCRIPT_BLOCK;
+    w->kills = true;
+    put(w, (struct mz_instruction){
+               .op = op, .number = op == MZ_SCRIPT_KILL ? to : 0});
+    if (op == MZ_SCRIPT_BLOCK && chance(w, 50)) {
+        put_memory(w, MZ_SCRIPT_READ);
+        put(w, (struct mz_instruction){.op = MZ_SCRIPT_UNBLOCK});
+    }
+}
+
 /* Of a child, or itself. */
 static void put_cancel(struct writer *w)
 {
@@ -624,6 +661,11 @@ static void put_random(struct writer *w)
     case MZ_SCRIPT_SIGWAIT:
     case MZ_SCRIPT_SIGTAKE:
         put_signal(w, op);
+        break;
+    case MZ_SCRIPT_KILL:
+    case MZ_SCRIPT_BLOCK:
+    case MZ_SCRIPT_UNBLOCK:
+        put_handled(w, op);
         break;
     case MZ_SCRIPT_POINT:
         put(w, (struct mz_instruction){.op = op});
@@ -762,9 +804,52 @@ static void write_thread(struct writer *w, mz_group children, unsigned length)
     mend_branches(w->thread);
 }
 
+/* What all threads do at the signal, with a few instructions. */
+static void write_handler(struct writer *w, struct mz_script_thread *main)
+{
+    static const uint8_t inside[] = {MZ_SCRIPT_READ, MZ_SCRIPT_WRITE,
+                                     MZ_SCRIPT_ADD,  MZ_SCRIPT_STORE,
+                                     MZ_SCRIPT_POST, MZ_SCRIPT_VALUE,
+                                     MZ_SCRIPT_CAS,  MZ_SCRIPT_WAIT};
+    unsigned count = 1 + below(w, 2);
+
+    w->thread = main;
+    w->in_handler = true;
+    w->registers = 0;
+    put(w, (struct mz_instruction){.op = MZ_SCRIPT_HANDLER});
+    while (count--) {
+        enum mz_script_op op = inside[below(w, MZ_COUNT(inside))];
+
+        if (op == MZ_SCRIPT_STORE && !w->registers)
+            op = MZ_SCRIPT_WRITE;
+        if (mz_script_op_is_semaphore(op))
+            put_semaphore(w, op);
+        else
+            put_memory(w, op);
+        if (count && chance(w, 30))
+            put_branch(w);
+    }
+    mend_branches(main);
+}
+
 unsigned mz_mix_share(enum mz_mix which)
 {
     return mixes[which].share ? mixes[which].share : 55;
+}
+
+/* Signals that are waited for, or that have a handler. */
+static void choose_signals(struct mix *mix, bool handled)
+{
+    static const uint8_t waits[] = {MZ_SCRIPT_SEND, MZ_SCRIPT_SIGWAIT,
+                                    MZ_SCRIPT_SIGTAKE};
+    static const uint8_t handles[] = {
+        MZ_SCRIPT_KILL, MZ_SCRIPT_BLOCK,   MZ_SCRIPT_UNBLOCK, MZ_SCRIPT_CAS,
+        MZ_SCRIPT_WAIT, MZ_SCRIPT_TRYWAIT, MZ_SCRIPT_POST,    MZ_SCRIPT_AWAIT};
+
+    for (unsigned i = 0; i < MZ_COUNT(waits) && handled; i++)
+        mix->weights[waits[i]] = 0;
+    for (unsigned i = 0; i < MZ_COUNT(handles) && !handled; i++)
+        mix->weights[handles[i]] = 0;
 }
 
 /* Awaits beside atomic blocks are refused, and what is run once needs one. */
@@ -777,6 +862,8 @@ static struct mix allowed(struct mz_random *random, enum mz_mix which)
                                                : MZ_SCRIPT_ATOMIC] = 0;
     if (mix.weights[MZ_SCRIPT_ATOMIC])
         mix.weights[MZ_SCRIPT_ONCE] = 0;
+    if (mix.weights[MZ_SCRIPT_KILL])
+        choose_signals(&mix, mz_random_below(random, 2));
     return mix;
 }
 
@@ -813,6 +900,8 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
     w.sockets = narrow ? 1 : MZ_SCRIPT_SOCKETS;
     workers = random_workers(&w);
     length = workers == 2 ? 5 : workers == 3 ? 4 : 3;
+    if (mix.weights[MZ_SCRIPT_KILL])
+        length = 2 + (workers == 2); /* each is several events */
     idle = chance(&w, 40); /* main only creates */
     script->thread_count = workers + idle;
     for (unsigned t = 1; t < script->thread_count && mix.detach; t++)
@@ -824,9 +913,12 @@ void mz_random_script(struct mz_script *script, enum mz_mix which,
         w.thread = &script->threads[t];
         w.self = t;
         w.registers = w.held_count = 0;
+        w.blocks = false;
         w.created = 0;
         write_thread(&w, children[t],
                      t == 0 && idle ? 0 : 1 + below(&w, length));
     }
+    if (w.kills)
+        write_handler(&w, &script->threads[0]);
     MZ_ASSERT(!mz_script_check(script));
 }

@@ -298,7 +298,8 @@ static bool file_lock_fits(const struct mz_instruction *i)
 static bool names_thread(enum mz_script_op op)
 {
     return op == MZ_SCRIPT_CANCEL || op == MZ_SCRIPT_SEND ||
-           op == MZ_SCRIPT_DETACH || op == MZ_SCRIPT_OUTLIVE;
+           op == MZ_SCRIPT_KILL || op == MZ_SCRIPT_DETACH ||
+           op == MZ_SCRIPT_OUTLIVE;
 }
 
 static bool numbers_fit(const struct mz_instruction *i)
@@ -347,13 +348,24 @@ bool mz_script_is_asleep(const struct mz_script_thread *thread, unsigned at)
     return false;
 }
 
+unsigned mz_script_handler(const struct mz_script_thread *thread)
+{
+    unsigned at = 0;
+
+    while (at < thread->length && thread->code[at].op != MZ_SCRIPT_HANDLER)
+        at++;
+    return at;
+}
+
 bool mz_script_skip_fits(const struct mz_script_thread *thread, unsigned at)
 {
     unsigned target = at + 1 + thread->code[at].b;
     unsigned from = mz_script_block_end(thread, at);
     unsigned to = mz_script_block_end(thread, target);
+    unsigned handler = mz_script_handler(thread);
 
-    if (target > thread->length || mz_script_is_asleep(thread, target))
+    if (target > thread->length || mz_script_is_asleep(thread, target) ||
+        (at < handler && target > handler))
         return false;
     return from ? target <= from : !to;
 }
@@ -492,7 +504,8 @@ static const char *check_ends(const struct mz_script *script)
     mz_group outlived = named_in(script, MZ_SCRIPT_OUTLIVE);
 
     if (named_in(script, MZ_SCRIPT_DETACH) &
-        (named_in(script, MZ_SCRIPT_CANCEL) | named_in(script, MZ_SCRIPT_SEND)))
+        (named_in(script, MZ_SCRIPT_CANCEL) | named_in(script, MZ_SCRIPT_SEND) |
+         named_in(script, MZ_SCRIPT_KILL)))
         return "a thread detached, and cancelled or sent a signal";
     if (outlived & named_in(script, MZ_SCRIPT_JOIN))
         return "a thread outlived, and joined";
@@ -501,6 +514,13 @@ static const char *check_ends(const struct mz_script *script)
             if (script->threads[t].code[i].op == MZ_SCRIPT_OVER)
                 return "something after the end of a thread";
     return NULL;
+}
+
+/* Is it a signal, of either kind, to another thread? */
+static bool is_sent_elsewhere(const struct mz_instruction *i, mz_tid t)
+{
+    return i->op == MZ_SCRIPT_SEND ||
+           (i->op == MZ_SCRIPT_KILL && i->number != t);
 }
 
 static const char *check_family(const struct mz_script *script)
@@ -518,7 +538,7 @@ static const char *check_family(const struct mz_script *script)
                  !(lives & mz_group_of(i->number))))
                 return "a thread cancelled that was joined, or not by itself "
                        "or its creator";
-            if (i->op == MZ_SCRIPT_SEND &&
+            if (is_sent_elsewhere(i, t) &&
                 (i->number ? creator[i->number] != t ||
                                  !(lives & mz_group_of(i->number))
                            : !t))
@@ -557,6 +577,60 @@ static const char *check_family(const struct mz_script *script)
     return NULL;
 }
 
+/* What may be in scripts with a handler, within it or not. Others are of several
+ * events, amid which a handler may come, too. */
+static bool fits_beside_handler(const struct mz_instruction *i, bool within)
+{
+    bool has_register = strchr(mz_script_texts[i->op], 'R');
+
+    if (has_register && within != (i->reg >= MZ_HANDLER_REGISTERS))
+        return false;
+    switch (i->op) {
+    case MZ_SCRIPT_CREATE:
+    case MZ_SCRIPT_JOIN:
+    case MZ_SCRIPT_CHOOSE:
+    case MZ_SCRIPT_ASSUME:
+    case MZ_SCRIPT_ASSERT:
+    case MZ_SCRIPT_KILL:
+    case MZ_SCRIPT_BLOCK:
+    case MZ_SCRIPT_UNBLOCK:
+        return !within;
+    case MZ_SCRIPT_LOCK:
+    case MZ_SCRIPT_TRYLOCK:
+    case MZ_SCRIPT_UNLOCK:
+        return !within && i->number != MZ_ROBUST;
+    case MZ_SCRIPT_TRYWAIT: /* changes errno */
+        return !within;
+    default:
+        return mz_script_op_is_memory(i->op) ||
+               mz_script_op_is_semaphore(i->op) || mz_script_op_is_skip(i->op);
+    }
+}
+
+static const char *check_handler(const struct mz_script *script)
+{
+    bool handles = mz_script_has(script, MZ_SCRIPT_HANDLER);
+
+    if (handles != mz_script_has(script, MZ_SCRIPT_KILL))
+        return "a handler of what nobody sends, or the other way around";
+    if (!handles && (mz_script_has(script, MZ_SCRIPT_BLOCK) ||
+                     mz_script_has(script, MZ_SCRIPT_UNBLOCK)))
+        return "a signal blocked that has no handler";
+    for (unsigned t = 0; t < script->thread_count && handles; t++) {
+        const struct mz_script_thread *thread = &script->threads[t];
+        unsigned handler = mz_script_handler(thread);
+
+        if ((handler < thread->length) != (t == 0))
+            return "a handler in another thread than 0";
+        for (unsigned i = 0; i < thread->length; i++)
+            if (i != handler &&
+                !fits_beside_handler(&thread->code[i], i > handler))
+                return "an instruction beside, or in, a handler that may not "
+                       "be there, or its register";
+    }
+    return NULL;
+}
+
 const char *mz_script_check(const struct mz_script *script)
 {
     const char *wrong;
@@ -586,6 +660,8 @@ const char *mz_script_check(const struct mz_script *script)
                    "another lock";
     }
     wrong = check_crowds(script);
+    if (!wrong)
+        wrong = check_handler(script);
     if (!wrong)
         wrong = check_ends(script);
     return wrong ? wrong : check_family(script);

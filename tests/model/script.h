@@ -57,6 +57,9 @@ enum {
 /* The file f2 is a duplicate of f0; all are descriptors of one file. */
 enum { MZ_DUPLICATE = 2 };
 
+/* Of the registers the last are the handler's, in scripts that have one. */
+enum { MZ_HANDLER_REGISTERS = 6 };
+
 /* How a file is locked, and which part of it: what is no byte of its own is of
  * the whole alone. */
 enum { MZ_UNLOCKED, MZ_SHARED, MZ_EXCLUSIVE };
@@ -94,6 +97,17 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
  * cancel, or to main; a second one is lost. sigwait: it waits for one to itself,
  * and takes it; sigtake: R is 1 if there is one. All three begin with a look at
  * what is done at signals; to look for one and to take it are two events.
+ * kill: of another signal, of which one that waits is enough, to a thread as for
+ * send, or to itself. handler: what follows, in thread 0, is not part of that
+ * thread's code but what all threads do when they take that signal; its registers
+ * are of its own, and zero at first. block, unblock: nothing if the thread does so
+ * already; a child begins as its creator is. A thread to which the signal is sent,
+ * that does not block it, looks before each event of its instructions that is no
+ * choice, before and after a join, before it blocks it, and at its end; what it
+ * finds it takes, which is a choice, but not where main has joined all, nor as it
+ * ceases to block it. So has what it sends itself. An execution that ends while
+ * such a thread waits, which could take one, is none of the program. wait: looks at
+ * the semaphore, as an event of its own, where another sends it the signal.
  * detach: of a child, nothing if there is no such thread; it is not joined then,
  * nor cancelled, nor sent a signal. over: the last instruction of a thread, a
  * post of a semaphore of its own, for which outlive waits: after that the thread
@@ -202,6 +216,10 @@ enum { MZ_WHOLE = 0xff, MZ_LOW = 0x0f, MZ_HIGH = 0xf0 }; /* masks */
     Y(SEND, "send T")                   \
     Y(SIGWAIT, "sigwait")               \
     Y(SIGTAKE, "R = sigtake")           \
+    Y(KILL, "kill T")                   \
+    Y(BLOCK, "block")                   \
+    Y(UNBLOCK, "unblock")               \
+    Y(HANDLER, "handler")               \
     Y(TOGETHER, "together A")           \
     Y(ATOMIC, "atomic A")               \
     Y(CREATE, "create T")               \
@@ -372,6 +390,9 @@ bool mz_script_is_asleep(const struct mz_script_thread *, unsigned at);
 
 /* With which masks somebody in it sleeps at a futex: bits 1 << mask. */
 unsigned mz_script_masks(const struct mz_script *);
+
+/* Where the handler begins, in thread 0, with its mark; or the code ends. */
+unsigned mz_script_handler(const struct mz_script_thread *);
 
 /* Does an instruction of this kind occur? */
 bool mz_script_has(const struct mz_script *, enum mz_script_op);

@@ -2,9 +2,10 @@
 #include "script_to_c.h"
 
 /*
- * R, X, M, S, W, V, Z, O, P, K, T, A, B, C as in script.h; N: the file; H:
- * whether this thread holds the lock, or the reader-writer lock; L: the label
- * where a skip ends; F: the function of the thread.
+ * R, X, M, S, W, V, Z, O, P, K, T, A, B, C as in script.h; g: whether this
+ * thread blocks the signal that has a handler; N: the file; H: whether it holds
+ * the lock, or the reader-writer lock; L: the label where a skip ends; F: the
+ * function of the thread.
  */
 static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
     [MZ_SCRIPT_READ] = "R = atomic_load(&X);",
@@ -66,11 +67,20 @@ static const char *const texts[MZ_SCRIPT_OP_COUNT] = {
                        "else if (born[T]) pthread_kill(thread[T], SIGUSR1);",
     [MZ_SCRIPT_SIGWAIT] = "sigwait(&signals, &(int){0});",
     [MZ_SCRIPT_SIGTAKE] = "R = sigtimedwait(&signals, NULL, &now) == SIGUSR1;",
+    [MZ_SCRIPT_KILL] = "if (T == self) raise(SIGUSR2); "
+                       "else if (T == 0) pthread_kill(first, SIGUSR2); "
+                       "else if (born[T]) pthread_kill(thread[T], SIGUSR2);",
+    [MZ_SCRIPT_BLOCK] = "if (!g) pthread_sigmask(SIG_BLOCK, &handled, NULL); "
+                        "g = 1;",
+    [MZ_SCRIPT_UNBLOCK] =
+        "if (g) pthread_sigmask(SIG_UNBLOCK, &handled, NULL); g = 0;",
+    [MZ_SCRIPT_HANDLER] = "#error it is no instruction",
     [MZ_SCRIPT_TOGETHER] = "#error no C has this",
     [MZ_SCRIPT_ATOMIC] = "__VERIFIER_atomic_begin();",
     [MZ_SCRIPT_CREATE] =
         "if (!born[T]) detached[T] = 0, "
-        "born[T] = !pthread_create(&thread[T], NULL, F, NULL);",
+        "born[T] = !pthread_create(&thread[T], NULL, F, "
+        "g ? (void *)&handled : NULL);",
     [MZ_SCRIPT_JOIN] = "if (born[T] && !detached[T]) "
                        "born[T] = pthread_join(thread[T], NULL);",
     [MZ_SCRIPT_DETACH] = "if (born[T] && !detached[T]) "
@@ -230,34 +240,58 @@ static void emit_masks(unsigned masks, FILE *out)
                     mask);
 }
 
-static void emit_thread(const struct mz_script_thread *thread, unsigned number,
-                        unsigned t, unsigned masks, FILE *out)
+/* The instructions from the first up to the last of these. */
+static void emit_code(const struct mz_script_thread *thread, unsigned number,
+                      unsigned first, unsigned last, FILE *out)
 {
-    fprintf(out, "static void *p%u_thread%u(void *unused)\n{\n", number, t);
-    fprintf(out, "    uint64_t r[%d] = {0}; int h[%d] = {0}, k[%d] = {0};\n",
-            MZ_SCRIPT_REGISTERS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_RWLOCKS);
-    fprintf(out,
-            "    const int self = %u;\n\n"
-            "    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);\n",
-            t);
-    if (!t)
-        emit_masks(masks, out);
-    for (unsigned i = 0; i <= thread->length; i++) {
+    for (unsigned i = first; i <= last; i++) {
         if (is_target(thread, i, true))
             fprintf(out, "end_%u:\n", i);
         if (i && mz_script_block_end(thread, i - 1) == i)
             fputs("    __VERIFIER_atomic_end();\n", out);
         if (is_target(thread, i, false))
             fprintf(out, "after_%u:\n", i);
-        if (i == thread->length)
+        if (i == last)
             break;
         fputs("    ", out);
         emit_text(thread, number, i, out);
         fputc('\n', out);
     }
-    fputs("    (void)r, (void)h, (void)k, (void)self, (void)unused;\n    "
+}
+
+static void emit_thread(const struct mz_script_thread *thread, unsigned number,
+                        unsigned t, unsigned masks, FILE *out)
+{
+    fprintf(out, "static void *p%u_thread%u(void *blocked)\n{\n", number, t);
+    fprintf(out, "    uint64_t r[%d] = {0}; int h[%d] = {0}, k[%d] = {0};\n",
+            MZ_SCRIPT_REGISTERS, MZ_SCRIPT_LOCKS, MZ_SCRIPT_RWLOCKS);
+    fprintf(out,
+            "    const int self = %u; bool g = blocked;\n\n"
+            "    pthread_setcancelstate(PTHREAD_CANCEL_DISABLE, NULL);\n",
+            t);
+    if (!t)
+        emit_masks(masks, out);
+    emit_code(thread, number, 0, mz_script_handler(thread), out);
+    fputs("    (void)r, (void)h, (void)k, (void)self, (void)g;\n    "
           "return NULL;\n}\n\n",
           out);
+}
+
+/* Thread 0 has it, if there is one. */
+static void emit_handler(const struct mz_script_thread *thread, unsigned number,
+                         FILE *out)
+{
+    bool is_there = mz_script_handler(thread) < thread->length;
+
+    fprintf(out,
+            "enum { p%u_has_handler = %d };\n\n"
+            "static void p%u_handler(int unused)\n{\n"
+            "    uint64_t r[%d] = {0};\n\n",
+            number, is_there, number, MZ_SCRIPT_REGISTERS);
+    if (is_there)
+        emit_code(thread, number, mz_script_handler(thread) + 1, thread->length,
+                  out);
+    fputs("    (void)r, (void)unused;\n}\n\n", out);
 }
 
 /* A counter has one number, for both ends. */
@@ -406,7 +440,7 @@ void mz_script_to_c_begin(FILE *out)
             "static const struct sockaddr_un letters = {AF_UNIX, \"\\0letters\"};\n"
             "static void nothing(void)\n{\n}\n\n"
             "static const struct timespec now;\n"
-            "static sigset_t signals;\n"
+            "static sigset_t signals, handled;\n"
             "static pthread_t first, thread[%d];\n"
             "static bool born[%d], detached[%d];\n"
             "static sem_t over[%d];\n\n"
@@ -455,6 +489,7 @@ void mz_script_to_c(const struct mz_script *script, unsigned number, FILE *out)
     fputs("/*\n", out);
     mz_script_print(script, out);
     fputs("*/\n", out);
+    emit_handler(&script->threads[0], number, out);
     for (unsigned t = script->thread_count; t-- > 0;)
         emit_thread(&script->threads[t], number, t,
                     mz_script_masks(script), out);
@@ -502,7 +537,8 @@ static void emit_pipes_made(FILE *out)
 }
 
 /* Threads of every second script have numbers that others had before, which
- * were joined, or detached. */
+ * were joined, or detached. Where signals are handled they are joined: main must
+ * know when all others have ended. */
 static void emit_forerunners(FILE *out)
 {
     fputs("static void *forerun(void *unused)\n{\n    return unused;\n}\n\n"
@@ -524,8 +560,15 @@ void mz_script_to_c_end(unsigned count, FILE *out)
           out);
     for (unsigned i = 0; i < count; i++)
         fprintf(out, "        p%u_thread0,\n", i);
+    fputs("    };\n    static void (*const handlers[])(int) = {\n", out);
+    for (unsigned i = 0; i < count; i++)
+        fprintf(out, "        p%u_handler,\n", i);
+    fputs("    };\n    static const bool has_handler[] = {\n", out);
+    for (unsigned i = 0; i < count; i++)
+        fprintf(out, "        p%u_has_handler,\n", i);
     fprintf(out,
             "    };\n"
+            "    struct sigaction action = {.sa_flags = SA_RESTART};\n"
             "    pthread_mutexattr_t robust;\n"
             "    int number = argc > 1 ? atoi(argv[1]) : 0;\n\n"
             "    pthread_mutexattr_init(&robust);\n"
@@ -543,9 +586,13 @@ void mz_script_to_c_end(unsigned count, FILE *out)
             "    make_sockets();\n"
             "    first = pthread_self();\n"
             "    sigaddset(&signals, SIGUSR1);\n"
+            "    sigaddset(&handled, SIGUSR2);\n"
+            "    action.sa_handler = handlers[number];\n"
+            "    sigaction(SIGUSR2, &action, NULL);\n"
             "    pthread_sigmask(SIG_BLOCK, &signals, NULL);\n"
             "    if (number %% 2)\n"
-            "        use_numbers(number %% 4 == 1);\n"
+            "        use_numbers(number %% 4 == 1 || has_handler[number]);\n"
+            "    atomic_load(&x[0].whole);\n"
             "    programs[number](NULL);\n"
             "    pthread_exit(NULL);\n}\n",
             MZ_ROBUST, MZ_SCRIPT_SEMAPHORES, MZ_SCRIPT_THREADS,

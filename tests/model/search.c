@@ -3,6 +3,7 @@
 
 #include "contents.h"
 #include "model.h"
+#include "oracle.h"
 #include "trace/happens_before.h"
 #include "trace/past.h"
 
@@ -11,7 +12,7 @@
 #include <string.h>
 #include <sys/mman.h>
 
-enum { EVENTS = 64, ARENA = 128 << 20 };
+enum { EVENTS = MZ_ORACLE_EVENTS, ARENA = 128 << 20 };
 
 FILE *mz_search_log;
 

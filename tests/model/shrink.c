@@ -69,6 +69,7 @@ static bool names_thread(const struct mz_instruction *i)
 {
     return i->op == MZ_SCRIPT_CREATE || i->op == MZ_SCRIPT_JOIN ||
            i->op == MZ_SCRIPT_CANCEL || i->op == MZ_SCRIPT_SEND ||
+           i->op == MZ_SCRIPT_KILL ||
            i->op == MZ_SCRIPT_DETACH || i->op == MZ_SCRIPT_OUTLIVE;
 }
 

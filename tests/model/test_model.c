@@ -664,6 +664,29 @@ static void futex_wakes(void **state)
 #undef TWO_WAIT
 }
 
+/* Main looks as it ends: before the signal was sent, or after that, and then takes
+ * it or puts it off. The sender does two things, of which main's look may come
+ * before, between or after. */
+static void handlers(void **state)
+{
+    (void)state;
+    check_few("0: create 1; handler; x0 = 1\n"
+              "1: kill 0\n",
+              2 + 2, 1 + 2);
+    /* There is a look before the semaphore's value is asked, and one before main
+     * waits, which ends only if the handler has run: at the first look, at the
+     * second one, having put it off at the first or not. Else it was put off
+     * twice, or once, or sent too late; those could go on. */
+    check_few("0: create 1; wait s0; handler; post s0\n"
+              "1: kill 0\n",
+              0, 3 + 3);
+    /* The signal is sent before main blocks it no more, and taken at once; or after
+     * main has looked as it ends; or between, and taken then or put off. */
+    check_few("0: block; create 1; unblock; handler; x0 = 1\n"
+              "1: block; kill 0\n",
+              0, 1 + 1 + 2);
+}
+
 /* Who of two is the first to leave; and, unless reads commute, in which order
  * they leave, and unless posts do, arrive. */
 static void barriers(void **state)
@@ -1157,6 +1180,7 @@ int main(void)
         cmocka_unit_test(semaphores),
         cmocka_unit_test(semaphore_outcomes),
         cmocka_unit_test(condition_variables),
+        cmocka_unit_test(handlers),
         cmocka_unit_test(barriers),
         cmocka_unit_test(routines_run_once),
         cmocka_unit_test(late_waiters),

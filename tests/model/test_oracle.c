@@ -149,6 +149,7 @@ static bool consult_oracles(const struct mz_script *script, relation_set set)
         oracles[r].memoise = true;
         oracles[r].limit = STEPS;
         if (!mz_oracle_run(&oracles[r], script) ||
+            oracles[r].longest > MZ_ORACLE_EVENTS ||
             oracles[r].traces.count > TRACES)
             return false;
     }
@@ -683,6 +684,21 @@ static bool joins_cancelled(const struct mz_script *script)
            mz_script_has(script, MZ_SCRIPT_JOIN);
 }
 
+/* Who is never sent a signal there has nothing to look for. */
+static bool all_are_signalled(const struct mz_script *script)
+{
+    mz_group named = 0;
+
+    for (unsigned t = 0; t < script->thread_count; t++)
+        for (unsigned i = 0; i < script->threads[t].length; i++) {
+            const struct mz_instruction *s = &script->threads[t].code[i];
+
+            if (s->op == MZ_SCRIPT_KILL && s->number != t)
+                named |= mz_group_of(s->number);
+        }
+    return !(named & ~oracles[mz_model_relation(script)].signalled);
+}
+
 /* Programs with assertions are judged by the model alone; and wakes that choose
  * of those with several masks, which are refused. */
 static void draw_native(struct mz_script *script, int mix, unsigned number)
@@ -692,7 +708,7 @@ static void draw_native(struct mz_script *script, int mix, unsigned number)
         if (!mz_script_has(script, MZ_SCRIPT_TOGETHER) &&
             !mz_script_has(script, MZ_SCRIPT_LEAVE) &&
             !oracles[mz_model_relation(script)].chooses &&
-            !joins_cancelled(script))
+            !joins_cancelled(script) && all_are_signalled(script))
             return;
     }
 }
