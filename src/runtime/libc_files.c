@@ -32,6 +32,7 @@
 #include "runtime/plain.h"
 #include "runtime/record_lock.h"
 #include "runtime/socket.h"
+#include "runtime/stream_lock.h"
 #include "runtime/turn.h"
 #include "runtime/view.h"
 
@@ -325,11 +326,17 @@ static void take_turn_of_folder(DIR *folder, uint64_t pc)
 /* What is left in its buffer is written, and then its descriptor closed. */
 static void take_turn_of_stream(FILE *stream, uint64_t pc)
 {
-    if (!mz_io_stream(stream, (struct mz_wanted){1, EOF}, pc))
-        return;
-    mz_io_check_stream(stream, false);
-    mz_io_end();
-    mz_descriptor_closes(stream->_fileno, pc);
+    bool is_entered = stream && mz_stream_lock_enter(stream, pc);
+    bool is_there = mz_io_stream(stream, (struct mz_wanted){1, EOF}, pc);
+
+    if (is_there) {
+        mz_io_check_stream(stream, false);
+        mz_io_end();
+    }
+    if (is_entered)
+        mz_stream_lock_leave(stream, pc);
+    if (is_there)
+        mz_descriptor_closes(stream->_fileno, pc);
 }
 
 static bool gives(const struct mz_forward *row)
