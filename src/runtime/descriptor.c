@@ -27,6 +27,7 @@ void mz_descriptor_checkpoint(void)
     mz_checkpoint_need(!mapped_count);
 }
 
+/* Who looks is told how many names it has, too. */
 static unsigned access_file(const struct mz_description *d, enum mz_io_use use,
                             const uint64_t *file, struct mz_io_access a[2])
 {
@@ -40,6 +41,8 @@ static unsigned access_file(const struct mz_description *d, enum mz_io_use use,
         a[count++] = (struct mz_io_access){d, MZ_FILE_CHANGE};
     a[count++] =
         (struct mz_io_access){file, changes ? MZ_FILE_CHANGE : MZ_FILE_LOOK};
+    if (use == MZ_IO_LOOKS)
+        a[count++] = (struct mz_io_access){&mz_file_names, MZ_FILE_LOOK};
     return count;
 }
 
@@ -94,7 +97,10 @@ static unsigned access_by(const struct mz_io *io, struct mz_io_access a[2])
     a[0].object = mz_is_pipe(d) ? (const void *)&mz_pipes[d->pipe] : d;
     a[0].kind = io->use == MZ_IO_LOOKS && !io->expires ? MZ_FILE_LOOK
                                                        : MZ_FILE_CHANGE;
-    return 1;
+    if (io->use != MZ_IO_LOOKS || d->kind != MZ_DESCRIPTOR_OTHER)
+        return 1;
+    a[1] = (struct mz_io_access){&mz_file_names, MZ_FILE_LOOK}; /* a folder */
+    return 2;
 }
 
 /* What it needs of the state of its pipe. */
