@@ -11,17 +11,39 @@
 
 #include "runtime/across.h"
 #include "runtime/audit.h"
+#include "runtime/private.h"
 
 typedef unsigned __int128 u128;
 
 /* One operation on its way: which bytes of which granules. */
+enum way {
+    WITHIN,     /* a granule */
+    ACROSS,
+    IN_PRIVATE, /* memory: it is no operation */
+};
+
 struct target {
     uint64_t address;
     uint64_t pc;
     unsigned size;
-    bool crosses;   /* a granule */
     bool opened;    /* an atomic block of its own */
+    enum way way;
 };
+
+/* Private memory is treated as by plain.c. Of an update note_private tells
+ * whether it writes. */
+static MZ_COLD enum way way_of(const struct target *t, enum mz_op kind)
+{
+    if (mz_goes_across(t->address, t->size))
+        return ACROSS;
+    if (!mz_rt.observing ||
+        !mz_private_takes_atomic(kind == MZ_READ ? MZ_READ : MZ_WRITE,
+                                 t->address))
+        return WITHIN;
+    if (mz_rt.watching && kind != MZ_WRITE)
+        mz_loop_note_read(t->address, t->size);
+    return IN_PRIVATE;
+}
 
 /* The whole way of an atomic operation is inlined: 5 % of fib-bench, 8 % of
  * linuxlocks. */
@@ -39,11 +61,16 @@ MZ_INLINED void take_turn_with(struct target *t, enum mz_op kind,
     v.pc = t->pc;
     if (!stays)
         mz_plain_wake_for((const void *)t->address);
-    t->crosses = mz_goes_across(t->address, t->size);
-    if (MZ_UNLIKELY(t->crosses))
+    t->way = WITHIN;
+    if (MZ_UNLIKELY(mz_goes_across(t->address, t->size) | mz_rt.observing)) {
+        t->way = way_of(t, kind);
+        if (t->way == WITHIN)
+            mz_visible_come(&v);
+    }
+    if (MZ_LIKELY(t->way == WITHIN))
+        mz_visible_take(&v);
+    else if (t->way == ACROSS)
         t->opened = mz_across_begin();
-    else
-        mz_visible_begin(&v);
     if (!stays)
         mz_plain_check(t->address, t->size, mz_action_of(kind), t->pc);
 }
@@ -53,10 +80,24 @@ MZ_INLINED void take_turn(struct target *t, enum mz_op kind)
     take_turn_with(t, kind, 0, 0, NULL);
 }
 
-static MZ_COLD void record_across(const struct target *t, enum mz_op outcome,
-                                  uint64_t value, u128 before)
+static void note_private(const struct target *t, enum mz_op outcome)
 {
-    mz_across_end(t->opened, outcome, t->address, t->size, &before, &value);
+    if (outcome == MZ_READ || outcome == MZ_CAS_FAIL)
+        return;
+    if (!mz_rt.watching)
+        mz_effect_note();
+    else if (outcome != MZ_RMW)
+        mz_loop_note_write(t->address, t->size);
+}
+
+static MZ_COLD void record_apart(const struct target *t, enum mz_op outcome,
+                                 uint64_t value, u128 before)
+{
+    if (t->way == IN_PRIVATE)
+        note_private(t, outcome);
+    else
+        mz_across_end(t->opened, outcome, t->address, t->size, &before,
+                      &value);
 }
 
 /* `other` is told of an operation within a granule only; of one that crosses,
@@ -67,8 +108,8 @@ MZ_INLINED void record(struct target *t, enum mz_op outcome, uint64_t value,
     const struct mz_visible v =
         mz_visible_access(outcome, t->address, t->size);
 
-    if (MZ_UNLIKELY(t->crosses))
-        record_across(t, outcome, value, before);
+    if (MZ_UNLIKELY(t->way != WITHIN))
+        record_apart(t, outcome, value, before);
     else
         mz_visible_end(&v, outcome, value, other);
 }

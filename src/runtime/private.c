@@ -286,6 +286,27 @@ bool mz_private_takes(enum mz_op kind, uint64_t address, size_t size)
     return takes;
 }
 
+/* A loop waits here, perhaps. Plain accesses of the same round are left as many
+ * again. */
+static inline bool is_long(void)
+{
+    return uses->since > mz_turns.execution->capacity / 2;
+}
+
+bool mz_private_takes_atomic(enum mz_op kind, uint64_t address)
+{
+    if (!mz_rt.keeps_private || mz_turns.atomic != MZ_NO_THREAD ||
+        mz_fiber_any_owns(address) || mz_turn_is_alone() ||
+        !takes_granule(kind, address >> 3))
+        return false;
+    count();
+    if (MZ_LIKELY(!is_long()))
+        return true;
+    uses->since = 0;
+    share(find(address >> 3));
+    return false;
+}
+
 bool mz_private_is_past(mz_tid t)
 {
     uint32_t events = mz_turns.position;

@@ -2,15 +2,16 @@
 /*
  * Private memory, where plain accesses are visible operations: variables and
  * blocks of the heap that in each execution one thread alone uses beside
- * others, or that all only read then. What is done there depends on nothing
- * that others do, so it is no operation (docs/semantics.md).
+ * others, or that all only read then. What is done there, by plain accesses or
+ * by atomic loads, stores and updates, depends on nothing that others do, so it
+ * is no operation (docs/semantics.md).
  *
  * In each execution the granules, of 8 aligned bytes, that are used are noted,
  * with their users. One that turns out not to be private is added to the places
  * that are shared (shared_places.h), and the search begins anew, in which
- * accesses to these are operations. So is one that is used by plain accesses
- * and by operations, atomic ones. The execution goes on before that, to find
- * more of them.
+ * accesses to these are operations. So is one that is also used by other
+ * operations, such as awaits. The execution goes on before that, to find more
+ * of them.
  *
  * As long as a thread knows that it runs alone nothing is noted.
  */
@@ -23,11 +24,15 @@
  * True: all of that memory is private, so the access is no operation. */
 bool mz_private_takes(enum mz_op, uint64_t address, size_t size);
 
-/* Of what was given to that: is it shared? */
+/* The same of an atomic operation within a granule, which is a load, MZ_READ,
+ * or another, MZ_WRITE. */
+bool mz_private_takes_atomic(enum mz_op, uint64_t address);
+
+/* Of what was given to the first: is it shared? */
 bool mz_private_leaves(uint64_t address);
 
 /* While mz_rt.keeps_private: the running thread is at an operation on these 8
- * bytes. */
+ * bytes, whatever is private. */
 void mz_private_meets(uint64_t granule) MZ_COLD;
 
 /* A thread has ended. Does all that it did to private memory come before its

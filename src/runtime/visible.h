@@ -68,8 +68,20 @@ void mz_visible_needs_no_block(const struct mz_visible *);
  * it a handler of a signal may run; and the thread may wait in a loop. */
 void mz_visible_observe(const struct mz_visible *) MZ_COLD;
 
-/* Takes the turn. In an atomic block it is taken already. */
-MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
+/* To be called first, if anything is observed. */
+MZ_INLINED void mz_visible_come(const struct mz_visible *v)
+{
+    struct mz_visible copy = *v; /* so that *v can stay in registers */
+
+    if (v->address)
+        mz_plain_wake_for((const void *)v->address);
+    if (mz_turns.atomic == MZ_NO_THREAD)
+        mz_visible_observe(&copy);
+}
+
+/* Takes the turn, of what is observed or needs not be. In an atomic block it is
+ * taken already. */
+MZ_INLINED void mz_visible_take(const struct mz_visible *v)
 {
     struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
     bool blocks = mz_op_blocks(v->kind);
@@ -78,11 +90,6 @@ MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
         mz_plain_wake_for((const void *)v->address);
     if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         return;
-    if (MZ_UNLIKELY(mz_rt.observing)) {
-        struct mz_visible copy = *v; /* so that *v can stay in registers */
-
-        mz_visible_observe(&copy);
-    }
     if (mz_turn_own_next()) {
         mz_frame_stand();
         return;
@@ -103,6 +110,14 @@ MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
             mz_account_waits();
     }
     mz_turn_wait(blocks ? MZ_STAND_AWAIT : MZ_STAND_FREE);
+}
+
+/* Comes to the operation, and takes the turn. */
+MZ_INLINED void mz_visible_begin(const struct mz_visible *v)
+{
+    if (MZ_UNLIKELY(mz_rt.observing))
+        mz_visible_come(v);
+    mz_visible_take(v);
 }
 
 /* Takes the turn of what is about no object: no other operation depends on what

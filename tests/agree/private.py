@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Random programs on plain memory that one thread, or several, use: private.py
-[COUNT [SEED]]
+"""Random programs on plain memory, and on atomics, that one thread, or several,
+use: private.py [COUNT [SEED]]
 
 Whether accesses to private memory are operations changes which events there are,
 and no trace: with --private=off and on each algorithm must find as many
@@ -40,7 +40,7 @@ HEAD = '''\
 
 static long v[8];
 static char bytes[8];
-static atomic_long a, b;
+static atomic_long a, b, c[6];
 static long *lent;
 static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
 '''
@@ -71,15 +71,20 @@ def statement(rng, t, depth=0):
     """One of thread t: mostly on v[t], which is its own."""
     own = f'v[{t}]'
     any_one = f'v[{rng.choice([t, t, 4, rng.randrange(7)])}]'
+    atomic = f'c[{rng.choice([t, t, t, 3, rng.randrange(6)])}]'
     guard = rng.choice([f'a == {rng.randrange(3)}', 'v[4]', 'b', 'lent',
                         f'v[{rng.randrange(7)}] == {rng.randrange(1, 3)}',
-                        f'bytes[{rng.randrange(3)}]'])
+                        f'bytes[{rng.randrange(3)}]',
+                        f'c[{rng.choice([t, rng.randrange(6)])}]'])
     choices = [
         f'{own}++;', f'{own} = {any_one};', f'{any_one} = {t + 1};',
         f'x += {any_one};', 'x += v[7];', 'atomic_fetch_add(&a, 1);',
         f'b = {t + 1};', f'bytes[{rng.choice([t, t, 3])}]++;',
         'pthread_mutex_lock(&m); v[5]++; pthread_mutex_unlock(&m);',
         f'h[0] = {t + 1}; h[1]++;', 'x += h[0];',
+        f'{atomic}++;', f'{atomic} = {t + 1};', f'x += {atomic};',
+        f'if (atomic_compare_exchange_strong(&{atomic}, &x, {t + 1})) '
+        f'{own}++;',
     ]
     rare = [
         'lent = h; given = 1;', 'if (lent) lent[1] = 5;',
@@ -87,6 +92,8 @@ def statement(rng, t, depth=0):
         f'memcpy(&v[{t}], &v[4], 2 * sizeof v[0]);',
         'memset(h, 0, 16);',
         f'__atomic_fetch_add(&v[{rng.choice([t, 6])}], 1, 5);',
+        f'x += *(volatile long *)&{atomic};',
+        f'__atomic_store_n((char *)&{atomic} + 1, 1, 5);',
         f'assert(v[{rng.randrange(7)}] < 4);',
     ]
     if rng.random() < 0.3:

@@ -46,7 +46,7 @@ check="$MAZURKA check --plain=interleave"
 
 for jobs in 1 2; do
     run 42 $check -v --jobs=$jobs --format=json --output=late.json late.c
-    says 'again, with 1 places of memory that threads share'
+    says 'again, with 2 places of memory that threads share'
     grep -q '"shared_shift": 3' late.json || failed 'the report tells no places'
     run 42 "$MAZURKA" replay late.json
     prints 'assertion failed: b != 1'
@@ -89,3 +89,90 @@ int main(void)
 END
 run 3 $check -v --max-executions=3 -DCOUNT=500 -DSTEP=2 many.c
 says 'with 125 places of memory that threads share'
+
+# Atomics that one thread alone uses are no events, either: their number does
+# not depend on how often they are used. One that is awaited in a loop, before
+# another thread has written it, makes no other memory shared.
+cat >atomics.c <<'EOF'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_long own[2], begun;
+static long plain[2];
+static void *set(void *unused)
+{
+    for (int i = 0; i < N; i++) {
+        long old = own[0]++;
+        own[0] = ++plain[0];
+        atomic_compare_exchange_strong(&own[0], &old, 7);
+    }
+    begun = 1;
+    return unused;
+}
+static void *look(void *unused)
+{
+    while (!begun)
+        ;
+    for (int i = 0; i < N; i++)
+        atomic_fetch_or(&own[1], ++plain[1]);
+    return unused;
+}
+int main(void)
+{
+    pthread_t setter, looker;
+    pthread_create(&looker, NULL, look, NULL);
+    pthread_create(&setter, NULL, set, NULL);
+    pthread_join(setter, NULL);
+    pthread_join(looker, NULL);
+    return 0;
+}
+EOF
+count_atomics() {
+    run 0 $check -v --format=json "$@" atomics.c
+    grep -o "\"$field\": [0-9]*" .out
+}
+field=events
+few=$(count_atomics -DN=3)
+says 'with 1 places of memory that threads share'
+[ "$few" = "$(count_atomics -DN=30)" ] || failed 'private atomics are events'
+[ "$few" != "$(count_atomics -DN=3 --private=off)" ] || failed 'none are events'
+field=executions
+[ "$(count_atomics -DN=3)" = "$(count_atomics -DN=3 --private=off)" ] ||
+    failed 'other traces of atomics'
+
+# A replay has those operations that the search had, also of memory that in this
+# execution one thread alone uses.
+cat >known.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static long x;
+static atomic_int begun, c, d;
+static void *set(void *unused)
+{
+    if (begun) {
+        c = 1;
+        d = 1;
+    }
+    x = 2;
+    return unused;
+}
+static void *look(void *unused)
+{
+    x = 1;
+    begun = 1;
+    assert(!c || d);
+    return unused;
+}
+int main(void)
+{
+    pthread_t setter, looker;
+    pthread_create(&setter, NULL, set, NULL);
+    pthread_create(&looker, NULL, look, NULL);
+    pthread_join(setter, NULL);
+    pthread_join(looker, NULL);
+    return 0;
+}
+END
+run 42 $check -v --format=json --output=known.json known.c
+run 42 "$MAZURKA" replay known.json
+prints 'assertion failed'
