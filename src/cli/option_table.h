@@ -70,6 +70,14 @@
       .least = 1, .most = MZ_MAX_JOBS, .idle = "1",                            \
       .help = "search with so many worker processes",                          \
       SETTING(jobs), .is_told = true)                                          \
+    X(COUNT, seed, "seed", .value = "N", .initial = "1", .most = INT64_MAX,    \
+      .help = "the same number, the same executions",                          \
+      SETTING(seed), .is_told = true)                                          \
+    X(COUNT, depth, "depth", .value = "N", .initial = "5",                     \
+      .least = 1, .most = MZ_MOST_DEPTH,                                       \
+      .help = "for errors of up to this depth: how many orders of two steps "  \
+              "make them happen",                                              \
+      SETTING(depth), .is_told = true)                                         \
     X(BOUND, preemptions, "preemptions", .value = "N", .most = 1000000,        \
       .help = "at most so many preemptions in an execution",                   \
       SETTING(preemptions), .is_told = true)                                   \

@@ -105,6 +105,15 @@ static void choose_algorithm(struct mz_options *options)
         options->algorithm = (uint64_t)(able - mz_algorithms);
 }
 
+/* What samples would never come to an end. */
+static void choose_limit(struct mz_options *options)
+{
+    if (mz_algorithm_samples(&mz_algorithms[options->algorithm]) &&
+        !mz_option_is_given(options, MZ_ID_max_executions) &&
+        !mz_option_is_given(options, MZ_ID_timeout))
+        mz_option_set(options, MZ_ID_max_executions, "10000");
+}
+
 int mz_options_parse(struct mz_options *options, int argc, char **argv)
 {
     struct mz_option_words words = {.build = &options->build};
@@ -120,6 +129,7 @@ int mz_options_parse(struct mz_options *options, int argc, char **argv)
     if (status)
         return status;
     choose_algorithm(options);
+    choose_limit(options);
     return mz_contradictions_refuse(options);
 }
 

@@ -254,7 +254,9 @@ static void copy_head(struct mz_region *to, const struct mz_region *from)
     COPY(modules, to->module_count, MZ_MAX_MODULES);
     COPY_FIELDS(thread_count, findings);
     COPY(findings, to->finding_count, MZ_MAX_FINDINGS);
-    COPY_FIELDS(has_cut, account);
+    COPY_FIELDS(has_cut, survey);
+    if (from->survey.drawn)
+        COPY_FIELDS(survey, account);
 }
 
 struct mz_region *mz_transcript_take(const struct mz_region *shared,

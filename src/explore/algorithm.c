@@ -57,6 +57,7 @@ const struct mz_algorithm_entry *mz_algorithm_for(uint32_t abilities)
 
     for (size_t i = 0; i < mz_algorithm_count; i++)
         if (!mz_algorithms[i].refuses &&
+            !mz_algorithm_samples(&mz_algorithms[i]) &&
             !(abilities & ~mz_algorithms[i].abilities))
             found = &mz_algorithms[i];
     return found;

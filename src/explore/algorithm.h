@@ -11,6 +11,7 @@
 
 struct mz_cases;      /* trace/statistics.h */
 struct mz_statistics; /* trace/statistics.h */
+struct mz_survey;     /* trace/survey.h */
 
 enum { MZ_NO_BOUND = 0xffffffff };
 
@@ -20,6 +21,10 @@ struct mz_algorithm_options {
     uint32_t k;                /* qpor: k of its alternatives, 0: optimal */
     uint32_t preemptions;      /* at most so many in an execution */
     uint32_t context_switches; /* the same; MZ_NO_BOUND: any number */
+    uint64_t seed;             /* random, pct, pos */
+    uint32_t depth;            /* pct: at most, of errors to be found */
+    uint64_t executions;       /* random, pct, pos: so many; 0: no limit */
+    uint32_t jobs;             /* among so many it is divided, 1: not at all */
 };
 
 struct mz_algorithm {
@@ -63,6 +68,7 @@ struct mz_algorithm {
 
     /* To be set before the first `next`; NULL: nobody asks. */
     struct mz_statistics *statistics;
+    struct mz_survey *survey; /* the same, of those that sample */
 
     /* Set by `next`: something has come to be known for which all is explored
      * anew; what was explored so far does not count. */
@@ -70,6 +76,7 @@ struct mz_algorithm {
 
     /* Found so far. */
     const struct mz_cases *cases; /* NULL, or of pop: why schedules slept */
+    uint32_t bounds;  /* iterative: so many have been explored to the end */
     uint32_t largest; /* nodes of the largest backtrack set or wakeup tree */
     const char *cut;  /* NULL, or the bound that left something out */
     const char *unsupported; /* NULL, or what of the program it cannot treat;
@@ -91,7 +98,9 @@ extern const char mz_unforeseen[];
     X(K, "k")                     /* be content with k-partial alternatives */ \
     X(PREEMPTIONS, "preemptions") /* search within a bound on these */         \
     X(CONTEXT_SWITCHES, "context-switches") /* the same */                     \
-    X(JOBS, "jobs") /* be divided among workers: `give` is set */
+    X(JOBS, "jobs") /* be divided among workers: `give` is set */              \
+    X(SEED, "seed") /* draw executions at random */                            \
+    X(DEPTH, "depth") /* draw them for errors of some depth */
 
 enum mz_ability {
 #define X(id, name) MZ_ABILITY_##id,
@@ -102,12 +111,15 @@ enum mz_ability {
 
 extern const char *const mz_ability_names[MZ_ABILITY_COUNT];
 
-/* What an algorithm leaves out of all interleavings. Each explores every trace,
- * and, with sleep sets if it can choose, completes none twice. */
-#define MZ_REDUCTIONS(X)                                        \
-    X(NONE, "none")       /* nothing, without sleep sets */     \
-    X(PARTIAL, "partial") /* some; executions may be blocked */ \
-    X(OPTIMAL, "optimal") /* all but one of each trace; none is blocked */
+/* What an algorithm leaves out of all interleavings. Each but the last explores
+ * every trace and, with sleep sets if it can choose, completes none twice
+ * unless it says so. */
+#define MZ_REDUCTIONS(X)                                                       \
+    X(NONE, "none")       /* nothing, without sleep sets */                    \
+    X(PARTIAL, "partial") /* some; executions may be blocked */                \
+    X(OPTIMAL, "optimal") /* all but one of each trace; none is blocked */     \
+    X(REPEATED, "repeated") /* some, and some traces are run again */          \
+    X(SAMPLE, "sample")   /* all but those that it draws, some more than once */
 
 enum mz_reduction {
 #define X(id, name) MZ_REDUCTION_##id,
@@ -141,6 +153,16 @@ struct mz_algorithm_entry {
  * refuses. Of two that would do the later one is preferred.
  */
 #define MZ_ALGORITHMS(X)                                                       \
+    X(random, "a random walk: any thread that can go on, each as likely",      \
+      SAMPLE, MZ_CAN(SEED) | MZ_CAN(JOBS), MZ_ANY_RELATION,                    \
+      MZ_REFUSES_NOTHING)                                                      \
+    X(pct, "probabilistic concurrency testing: random priorities", SAMPLE,     \
+      MZ_CAN(SEED) | MZ_CAN(DEPTH) | MZ_CAN(JOBS), MZ_ANY_RELATION,            \
+      MZ_REFUSES_NOTHING)                                                      \
+    X(pos, "partial order sampling: random priorities of operations", SAMPLE,  \
+      MZ_CAN(SEED) | MZ_CAN(JOBS), MZ_ANY_RELATION, MZ_REFUSES_NOTHING)        \
+    X(iterative, "within 0, 1, 2, ... preemptions, until nothing is left out", \
+      REPEATED, 0, MZ_ANY_RELATION, MZ_REFUSES_NOTHING)                        \
     X(naive, "every interleaving, no reduction but sleep sets", NONE,          \
       MZ_CAN(SLEEP_SETS) | MZ_CAN(PREEMPTIONS) | MZ_CAN(CONTEXT_SWITCHES),     \
       MZ_ANY_RELATION, MZ_REFUSES_NOTHING)                                     \
@@ -185,8 +207,14 @@ static inline bool mz_algorithm_can(const struct mz_algorithm_entry *entry,
  * that it refuses? */
 bool mz_algorithm_refuses(const struct mz_algorithm_entry *, const char *);
 
-/* The one to take where none is named: the last that has all these abilities
- * and treats every program. NULL: there is none. */
+/* Does it draw executions, and can never say that there are no others? */
+static inline bool mz_algorithm_samples(const struct mz_algorithm_entry *entry)
+{
+    return entry->reduction == MZ_REDUCTION_SAMPLE;
+}
+
+/* The one to take where none is named: the last that has all these abilities,
+ * treats every program and explores all of it. NULL: there is none. */
 const struct mz_algorithm_entry *mz_algorithm_for(uint32_t abilities);
 
 #endif

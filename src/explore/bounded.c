@@ -13,6 +13,10 @@
  * - With a bound on context switches, all threads are tried where a switch must
  *   be made anyhow, since one may be all that is left, and wherever a race asks
  *   for another one.
+ *
+ * `iterative` does that within 0, 1, 2, ... preemptions, until a bound leaves
+ * nothing out (Musuvathi and Qadeer, PLDI 2007). What a smaller bound has run
+ * is run again.
  */
 #include "explore/block.h"
 #include "explore/path.h"
@@ -28,6 +32,7 @@ struct bounded {
     struct mz_happens_before hb;
     struct mz_block_stack blocks;
     mz_tset *asleep; /* [length of prefix], where a thread is chosen */
+    bool is_iterative; /* what the bound leaves out is explored afterwards */
 };
 
 static bool counts_switches(const struct bounded *b)
@@ -155,15 +160,31 @@ static uint32_t value(struct mz_chooser *chooser,
     return mz_path_value(&((struct bounded *)chooser)->path, execution);
 }
 
+/* All within the bound has been explored. The next one is, from the start. */
+static bool begin_again(struct bounded *b, struct mz_execution *execution)
+{
+    b->algorithm.bounds++;
+    if (!b->path.bound.cut)
+        return false;
+    mz_happens_before_truncate(&b->hb, execution, 0);
+    mz_block_cut(&b->blocks, 0);
+    mz_execution_cut(execution, 0);
+    mz_path_begin(&b->path);
+    b->path.bound.most.preemptions++;
+    b->path.bound.cut = NULL;
+    return mz_path_next(&b->path, execution);
+}
+
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
 {
     struct bounded *b = (struct bounded *)algorithm;
     bool is_first = !b->path.started;
     uint32_t i;
 
-    algorithm->cut = b->path.bound.cut;
+    if (b->path.bound.cut && !b->is_iterative)
+        algorithm->cut = b->path.bound.cut;
     if (!mz_path_next(&b->path, execution))
-        return false;
+        return b->is_iterative && begin_again(b, execution);
     if (is_first)
         return true;
     i = execution->length;
@@ -383,6 +404,19 @@ static void learn(struct mz_algorithm *algorithm,
 static double explored(const struct mz_algorithm *algorithm)
 {
     return mz_path_explored(&((const struct bounded *)algorithm)->path);
+}
+
+struct mz_algorithm *mz_iterative_create(
+    struct mz_arena *arena, const struct mz_execution *execution,
+    const struct mz_algorithm_options *options)
+{
+    struct mz_algorithm_options first = *options;
+    struct bounded *b;
+
+    first.preemptions = 0;
+    b = (struct bounded *)mz_bounded_create(arena, execution, &first);
+    b->is_iterative = true;
+    return &b->algorithm;
 }
 
 struct mz_algorithm *mz_bounded_create(

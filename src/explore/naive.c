@@ -40,7 +40,8 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
 {
     struct mz_path *path = &((struct naive *)algorithm)->path;
 
-    algorithm->cut = path->bound.cut;
+    if (path->bound.cut)
+        algorithm->cut = path->bound.cut;
     return mz_path_next(path, execution);
 }
 

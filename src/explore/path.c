@@ -19,6 +19,15 @@ void mz_path_init(struct mz_path *path, struct mz_arena *arena,
     mz_bound_init(&path->bound, arena, execution, options);
 }
 
+void mz_path_begin(struct mz_path *path)
+{
+    MZ_ASSERT(!path->sleep_sets);
+    path->started = false;
+    path->length = 0;
+    path->planned = MZ_NO_THREAD;
+    path->planned_at = MZ_NONE;
+}
+
 static void open_node(struct mz_path *path,
                       const struct mz_execution *execution)
 {

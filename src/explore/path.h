@@ -37,6 +37,9 @@ void mz_path_init(struct mz_path *, struct mz_arena *,
                   const struct mz_execution *,
                   const struct mz_algorithm_options *);
 
+/* From the empty prefix once more; without sleep sets. */
+void mz_path_begin(struct mz_path *);
+
 /*
  * Backtracks: takes the last prefix with a thread, or a value, still to be
  * explored, cuts the execution there and plans that step. The first call

@@ -78,6 +78,22 @@ static void add_findings(struct mz_region *region, uint32_t worker)
     }
 }
 
+/* If executions have numbers, the error that comes first is the first. */
+static void add_all_findings(struct mz_region *region, uint32_t jobs)
+{
+    uint32_t first = 0;
+
+    for (uint32_t i = 1; i <= jobs; i++)
+        if (region[i].survey.drawn && region[i].finding_count &&
+            (!first || region[i].findings[0].execution <
+                           region[first].findings[0].execution))
+            first = i;
+    if (first)
+        add_findings(region, first);
+    for (uint32_t i = 1; i <= jobs; i++)
+        add_findings(region, i);
+}
+
 /* The first execution that met a bound; its account, if no error has one. */
 static void add_cut(struct mz_region *region, uint32_t worker)
 {
@@ -89,6 +105,13 @@ static void add_cut(struct mz_region *region, uint32_t worker)
     region->cut = from->cut;
     if (region->finding_count == 0)
         region->teller = worker;
+}
+
+static void add_surveys(struct mz_region *region, uint32_t jobs)
+{
+    for (uint32_t i = 1; i <= jobs; i++)
+        if (region[i].survey.drawn)
+            mz_survey_merge(&region->survey, &region[i].survey);
 }
 
 /* What threads are called, by the worker whose account is told. */
@@ -115,6 +138,8 @@ static void restrain(struct mz_region *region, uint32_t jobs)
         region->unseen.count = MZ_MAX_UNSEEN;
     if (region->teller > jobs)
         region->teller = 0;
+    if (region->survey.drawn)
+        mz_fill(&region->survey, 0, sizeof region->survey);
 }
 
 void mz_region_gather(struct mz_region *region, uint32_t jobs)
@@ -127,10 +152,11 @@ void mz_region_gather(struct mz_region *region, uint32_t jobs)
         region->wide_choices |= region[i].wide_choices;
         mz_suppressed_add(&region->suppressed, &region[i].suppressed);
         mz_unseen_add(&region->unseen, &region[i].unseen);
-        add_findings(region, i);
     }
+    add_all_findings(region, jobs);
     for (uint32_t i = 1; i <= jobs; i++)
         add_cut(region, i);
+    add_surveys(region, jobs);
     add_names(region);
     if (region->finding_count && !region->settings.keep_going)
         region->limit[0] = 0; /* that it ended there is no news then */

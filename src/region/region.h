@@ -24,6 +24,7 @@
 #include "region/unseen.h"
 #include "trace/event.h"
 #include "trace/statistics.h"
+#include "trace/survey.h"
 #include "trace/tally.h"
 
 #define MZ_REGION_VARIABLE "MAZURKA_REGION" /* environment: descriptor number */
@@ -180,6 +181,8 @@ struct mz_settings {
                                 variables may end without a signal */
     uint32_t preemptions;    /* at most so many in an execution */
     uint32_t context_switches; /* the same; UINT32_MAX: any number */
+    uint64_t seed;           /* random, pct, pos */
+    uint32_t depth;          /* pct */
     uint32_t audit;          /* enum mz_audit */
     uint64_t audit_accesses; /* with MZ_AUDIT_FIRST: at most so many */
     uint32_t audit_foreign;  /* tell accesses of code, too, that is told as not
@@ -581,6 +584,7 @@ struct mz_region {
     uint32_t has_cut; /* an execution met a bound: */
     struct mz_finding cut; /* the first that did; the account is its, as long
                               as there is no error */
+    struct mz_survey survey; /* if the search samples */
     struct mz_account account; /* replay: the plan is read from here */
     uint64_t search_offset;    /* the rest of the mapping is the search's */
 };

@@ -15,6 +15,7 @@
 #include "report/sentence.h"
 #include "report/statistics.h"
 #include "report/steps.h"
+#include "report/survey.h"
 
 const char *const mz_verdict_names[MZ_VERDICTS] = {
     [MZ_VERDICT_SAFE] = "safe",
@@ -661,6 +662,8 @@ static json_t *whole(const struct mz_report *report,
     set(root, "not_seen_left_out", json_integer(region->unseen.left_out));
     if (region->settings.statistics && !report->is_replay)
         set(root, "stats", mz_statistics_object(region));
+    if (region->survey.drawn)
+        set(root, "sampled", mz_survey_object(&region->survey));
     for (size_t i = 0; i < report->option_count; i++)
         set(options, report->options[i].name, text(report->options[i].value));
     set(root, "options", options);

@@ -11,6 +11,7 @@
 #include "report/stacks.h"
 #include "report/statistics.h"
 #include "report/steps.h"
+#include "report/survey.h"
 #include "report/unseen.h"
 #include "report/waiting.h"
 
@@ -235,6 +236,8 @@ int mz_report_text(const struct mz_report *report, FILE *out)
         print_details(report, out);
     if (region->settings.statistics && !report->is_replay)
         mz_statistics_print(region, out);
+    if (region->survey.drawn && !region->finding_count && !report->quiet)
+        mz_survey_print(&region->survey, out);
     print_notes(report, out);
     print_hint(region, out);
     if (region->unseen.count && !report->is_replay)

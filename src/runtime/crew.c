@@ -29,6 +29,8 @@ struct crew {
     struct mz_share *share;
     uint32_t news;   /* changes when there is something new, a futex */
     uint32_t ending; /* a limit is reached: who has nothing to do goes */
+    uint64_t late; /* the number of the first execution that failed, plus one;
+                      0: none has */
     uint32_t asleep[MZ_MAX_JOBS];
     struct {
         pid_t process; /* 0: it has ended */
@@ -91,6 +93,25 @@ bool mz_crew_take(struct mz_crew_member *member)
     if (member->all_done)
         wake(MZ_MAX_JOBS); /* the others will see, too */
     return state == MZ_SHARE_TASK;
+}
+
+/* ---- the first error ----------------------------------------------------- */
+
+void mz_crew_note_error(uint64_t number)
+{
+    uint64_t late = __atomic_load_n(&crew->late, __ATOMIC_SEQ_CST);
+
+    while (!late || late > number + 1)
+        if (__atomic_compare_exchange_n(&crew->late, &late, number + 1, false,
+                                        __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST))
+            return;
+}
+
+bool mz_crew_is_late(uint64_t number)
+{
+    uint64_t late = __atomic_load_n(&crew->late, __ATOMIC_SEQ_CST);
+
+    return late && number >= late;
 }
 
 /* ---- workers come -------------------------------------------------------- */

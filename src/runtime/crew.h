@@ -30,6 +30,13 @@ bool mz_crew_gather(struct mz_arena *, struct mz_crew_member *);
  * to stop. */
 bool mz_crew_take(struct mz_crew_member *);
 
+/* Of executions that have numbers (mz_algorithm.survey): this one has failed,
+ * so that later ones need not be run, but all earlier ones. */
+void mz_crew_note_error(uint64_t number);
+
+/* Has one that comes earlier failed? */
+bool mz_crew_is_late(uint64_t number);
+
 /* There is something new to take. */
 void mz_crew_wake(void);
 

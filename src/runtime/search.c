@@ -17,6 +17,7 @@ enum { EXPLORED_EVERY = 1024 }; /* executions between estimates */
 void mz_search_add_up(struct mz_search *s, struct mz_share_totals *totals)
 {
     s->tally.largest = s->algorithm->largest;
+    s->tally.bounds = s->algorithm->bounds;
     *totals = s->before;
     mz_tally_add(&totals->tally, &s->tally);
     mz_tally_take_direct(&totals->tally, &s->region->progress.tally);
@@ -112,6 +113,13 @@ static void forget_counts(struct mz_search *s)
         mz_traces_clear(&s->traces);
 }
 
+/* Workers that sample agree on the first error: the one of the least number. */
+static bool is_numbered(const struct mz_search *s)
+{
+    return s->member && s->algorithm->survey &&
+           !s->region->settings.keep_going;
+}
+
 /* Whether there may be one more execution. */
 static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
 {
@@ -122,6 +130,10 @@ static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
         forget_counts(s);
     if (mz_samples_races(&s->region->settings))
         sample(s, tally);
+    if (is_numbered(s) && mz_crew_is_late(s->algorithm->name(s->algorithm))) {
+        s->is_late = true;
+        return false;
+    }
     if (!most)
         return true;
     s->out_of_executions = s->member
@@ -158,6 +170,9 @@ static bool observe(struct mz_observer *observer,
                     outcome == MZ_ERROR;
 
         mz_search_note_finding(s, outcome);
+        s->is_late = is_numbered(s) && !lost && s->region->finding_count;
+        if (s->is_late)
+            mz_crew_note_error(s->algorithm->name(s->algorithm));
         if (!s->region->settings.keep_going || lost)
             return false;
     }

@@ -24,6 +24,7 @@ struct mz_search {
     struct mz_traces traces; /* if they are counted */
     struct mz_tally tally; /* a worker: of the task at hand */
     bool out_of_executions;
+    bool is_late; /* a worker: what is left of the task comes after an error */
     bool checks_races; /* in the execution at hand */
 
     struct mz_crew_member *member; /* NULL: there are no workers */

@@ -21,6 +21,9 @@ static void note_error(struct mz_search *s, const struct mz_finding *finding,
     struct mz_region *region = s->region;
 
     region->progress.tally.errors++;
+    if (s->algorithm->survey && region->finding_count &&
+        !region->settings.keep_going)
+        region->finding_count = 0; /* it was of a later execution */
     if (region->finding_count == MZ_MAX_FINDINGS || is_known(s, finding))
         return;
     region->findings[region->finding_count] = *finding;
@@ -52,7 +55,9 @@ void mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
     struct mz_finding finding = *mz_account_finding();
     bool is_shown;
 
-    finding.execution = s->before.tally.executions + s->tally.executions;
+    finding.execution = s->algorithm->survey
+                            ? s->algorithm->name(s->algorithm) + 1
+                            : s->before.tally.executions + s->tally.executions;
     is_shown = mz_telling_shows_loop(&s->telling, &finding);
     if (is_shown) /* it has met the bound; others might have gone on there */
         s->algorithm->cut = mz_finding_names[MZ_FINDING_EVENTS];

@@ -36,10 +36,11 @@ void mz_search_work(struct mz_search *s)
     sit_down(s);
     while (mz_crew_take(s->member)) {
         begin_task(s);
-        if (!mz_search_explore(s)) {
+        if (!mz_search_explore(s) && !s->is_late) {
             mz_search_say_why(s);
             return;
         }
+        s->is_late = false;
         end_task(s);
     }
     if (s->member->all_done)

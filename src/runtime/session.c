@@ -51,11 +51,17 @@ static void create_algorithm(struct mz_search *s, struct mz_arena *arena)
         .k = settings->k,
         .preemptions = settings->preemptions,
         .context_switches = settings->context_switches,
+        .seed = settings->seed,
+        .depth = settings->depth,
+        .executions = settings->max_executions,
+        .jobs = settings->jobs,
     };
 
     if (!entry)
         mz_give_up("there is no algorithm '%s'", settings->algorithm);
     s->algorithm = entry->create(arena, &s->execution, &options);
+    if (mz_algorithm_samples(entry))
+        s->algorithm->survey = &s->region->survey;
     if (s->member && !s->algorithm->give)
         mz_unsupported("several workers with this algorithm");
 }

@@ -31,6 +31,7 @@
  * events: without those that were replayed; events_run: with them
  * errors: findings, those that are not stored included
  * threads: in one execution
+ * bounds: on preemptions, that iterative has explored to the end
  * largest: nodes of the largest backtrack set or wakeup tree
  */
 /* clang-format off */
@@ -47,6 +48,7 @@
     SUM(events_run, "events_run", NULL)                                        \
     DIRECT(errors, NULL, NULL)                                                 \
     MOST(threads, "threads", NULL)                                             \
+    MOST(bounds, "bounds", "preemption bound(s) explored to the end")          \
     MOST(largest, "largest_tree", NULL)
 /* clang-format on */
 

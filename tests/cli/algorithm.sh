@@ -52,7 +52,11 @@ while read -r algorithm option is_able relation; do
     fi
 done <able
 for algorithm in $(cut -d ' ' -f 1 able | sort -u); do
-    run 0 "$MAZURKA" check --format=json --algorithm=$algorithm ok.c
+    "$MAZURKA" check --format=json --algorithm=$algorithm ok.c >.out 2>.err
+    case $? in
+    0 | 3) ;;
+    *) failed "$algorithm does not check ok.c" ;;
+    esac
     used $algorithm
 done
 

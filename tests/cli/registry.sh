@@ -182,7 +182,7 @@ PLAIN = {'several': 'interleave'}
 LARGE = {('pop', 'schedules nested too deep')} # what takes one of its own
 algorithms = json.load(open('list.json'))
 relations = sorted({r for a in algorithms for r in a['dependence']})
-refused, traces = set(), {}
+refused, traces, sampled = set(), {}, {}
 
 def check(algorithm, program, relation, option):
     command = [os.environ['MAZURKA'], 'check', '--format=json',
@@ -196,11 +196,18 @@ def check(algorithm, program, relation, option):
         assert ran.returncode == 2, told
         return
     result = json.loads(ran.stdout)
+    if algorithm['reduction'] == 'sample':
+        sampled[program, relation, algorithm['name'], option] = result
+        assert ran.returncode == 3, told
+        return
     if ran.returncode == 2:
         found = [r for r in algorithm['refuses']
                  if f'unsupported: {r}, with' in ran.stderr]
         assert len(found) == 1, told
         refused.add((algorithm['name'], *found))
+        return
+    if algorithm['reduction'] == 'repeated':
+        assert ran.returncode == 0, told
         return
     is_bound = option in ('preemptions', 'context-switches')
     assert ran.returncode == 0 or is_bound and ran.returncode == 3, told
@@ -215,6 +222,11 @@ for algorithm, program, relation in itertools.product(
         algorithms, sys.argv[1:], relations):
     for option in [None, *algorithm['options']]:
         check(algorithm, program, relation, option)
+# What samples meets some of the traces that there are, and no others.
+for (program, relation, name, option), result in sampled.items():
+    met, all_there_are = result['sampled']['traces'], traces[program, relation]
+    assert met <= all_there_are, (program, relation, name, option, met)
+    assert met == all_there_are or name == 'pct', (program, relation, name)
 named = {(a['name'], r) for a in algorithms for r in a['refuses']}
 assert refused == named - LARGE, f'nobody refuses {named - LARGE - refused}'
 END

@@ -2,10 +2,12 @@
 #include "search.h"
 
 #include "contents.h"
+#include "explore/share.h"
 #include "model.h"
 #include "oracle.h"
 #include "trace/happens_before.h"
 #include "trace/past.h"
+#include "trace/survey.h"
 
 #include <setjmp.h>
 #include <stdlib.h>
@@ -310,6 +312,10 @@ static void run_model(struct mz_search *search, struct mz_model *model,
         .k = search->k,
         .preemptions = MZ_NO_BOUND,
         .context_switches = MZ_NO_BOUND,
+        .seed = search->seed,
+        .depth = MZ_MOST_DEPTH,
+        .executions = search->samples,
+        .jobs = search->divided ? MZ_MAX_JOBS : 1,
     };
     const struct mz_algorithm_entry *entry =
         mz_algorithm_find(search->algorithm);
@@ -325,6 +331,7 @@ static void run_model(struct mz_search *search, struct mz_model *model,
     if (search->in_full)
         mz_traces_init(&search->counted, arena, &x, search->relation);
     a = entry->create(arena, &x, &options);
+    a->survey = search->survey;
     run_all(search, model, a, &x, &hb, &past, &tasks);
     if (search->unsupported &&
         !mz_algorithm_refuses(entry, search->unsupported))

@@ -19,6 +19,9 @@ struct mz_search {
     bool sleep_sets;
     enum mz_relation relation;
     uint32_t k;     /* of qpor; 0: optimal */
+    uint64_t seed;  /* of random, pct, pos, which run so many: */
+    uint64_t samples;
+    struct mz_survey *survey; /* what these tell; NULL: nothing */
     uint64_t limit; /* give up after so many executions */
     bool divided;   /* give parts away, and receive them one after the other */
     bool in_full;   /* name each trace in full, and count them, too */

@@ -29,6 +29,7 @@ enum {
     STEPS = 60000,      /* of the oracle, else a script is too large */
     TRACES = 1500,      /* the same */
     NAIVE = 3000,       /* interleavings, else naive is not run */
+    FEW = 40,           /* traces, else what repeats them is not run */
     REPEATED = 1000,    /* executions of a search that may run a trace again and
                            again, else it is given up */
     EXECUTIONS = 40000, /* the same of others */
@@ -45,6 +46,7 @@ struct way {
     bool once;    /* completes each trace once; else one relation will do */
     bool optimal; /* cuts no execution */
     bool divided; /* in parts */
+    bool repeats; /* runs traces again and again: on small scripts only */
     uint32_t k;   /* of qpor */
 };
 
@@ -91,9 +93,13 @@ static void list_ways(void)
         const struct mz_algorithm_entry *entry = &mz_algorithms[i];
         bool optimal = entry->reduction == MZ_REDUCTION_OPTIMAL;
 
+        if (mz_algorithm_samples(entry))
+            continue; /* see test_sampling */
         if (mz_algorithm_can(entry, MZ_ABILITY_SLEEP_SETS))
             add_without_sleep_sets(entry);
         add_way(entry, "")->optimal = optimal;
+        ways[way_count - 1].repeats = entry->reduction == MZ_REDUCTION_REPEATED;
+        ways[way_count - 1].once = !ways[way_count - 1].repeats;
         if (mz_algorithm_can(entry, MZ_ABILITY_JOBS)) {
             add_way(entry, ", divided")->divided = true;
             ways[way_count - 1].optimal = optimal;
@@ -265,6 +271,8 @@ static const char *try_way(const struct way *way, enum mz_relation relation,
         totals->given_up++;
         return NULL;
     }
+    if (way->repeats && oracle->traces.count > FEW)
+        return NULL;
     search = run_way(way, relation, script);
     totals->executions += mz_oracle_sum(search.executions);
     totals->blocked += search.blocked;

@@ -1,0 +1,68 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# --algorithm=iterative: what source does within 0, 1, 2, ... preemptions, one
+# bound after the other, and that it says how far it came.
+. "$(dirname "$0")/frame"
+
+cat >count.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x, met;
+static void *add(void *unused)
+{
+    for (int i = 0; i < 3; i++)
+        x++;
+    return unused;
+}
+static void *look(void *unused)
+{
+    for (int i = 0; i < 3; i++)
+        if (x == 2)
+            met++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t adder, looker;
+    pthread_create(&adder, NULL, add, NULL);
+    pthread_create(&looker, NULL, look, NULL);
+    pthread_join(adder, NULL);
+    pthread_join(looker, NULL);
+    assert(met < MOST);
+    return 0;
+}
+END
+told() {
+    python3 -ISc 'import json, sys
+told = json.load(open(".out"))
+print(*[told[name] for name in sys.argv[1:]])' "$@"
+}
+
+executions=0 blocked=0 bounds=0 status=3
+while [ $status = 3 ]; do
+    "$MAZURKA" check --preemptions=$bounds --format=json -DMOST=4 count.c \
+        >.out 2>.err
+    status=$?
+    executions=$((executions + $(told executions)))
+    blocked=$((blocked + $(told blocked)))
+    bounds=$((bounds + 1))
+done
+[ $status = 0 ] || failed 'no bound is enough'
+[ $bounds -gt 4 ] || failed "$bounds bounds are enough"
+run 0 "$MAZURKA" check --algorithm=iterative --format=json -DMOST=4 count.c
+[ "$(told executions blocked bounds)" = "$executions $blocked $bounds" ] ||
+    failed "not $executions executions, $blocked blocked, $bounds bounds"
+run 3 "$MAZURKA" check --algorithm=iterative --max-executions=10 -DMOST=4 \
+    count.c
+prints '10 executions, 2 preemption bound(s) explored to the end'
+
+# It comes to an error with the fewest preemptions that there are.
+least=0
+while "$MAZURKA" check -q --preemptions=$least -DMOST=3 count.c >.out 2>.err
+      [ $? = 3 ]; do
+    least=$((least + 1))
+done
+run 42 "$MAZURKA" check --algorithm=iterative --format=json -DMOST=3 count.c
+[ "$(told bounds)" = $least ] || failed "not within $least preemptions"
+nothing_left
