@@ -50,6 +50,8 @@ static const struct command {
 } commands[] = {
     {"check", mz_command_check, "check [OPTION...] FILE... [-- ARG...]",
      "find an execution that fails"},
+    {"hunt", mz_command_hunt, "hunt [OPTION...] FILE... [-- ARG...]",
+     "the same in several ways side by side, for a time"},
     {"replay", mz_command_replay, "replay REPORT [--at=STEP] [--gdb]",
      "run a reported execution again"},
     {"cc", cc, "cc ARG...", "compile C, or link, for checking ($CC)"},
@@ -106,7 +108,8 @@ static int help(int argc, char **argv, char *const *command_line)
         return list_commands();
     if (!command)
         return refuse_command(argv[1]);
-    if (command->run == mz_command_check || command->run == mz_command_replay)
+    if (command->run == mz_command_check || command->run == mz_command_replay ||
+        command->run == mz_command_hunt)
         return run(command, ask, command_line);
     printf("Usage: mazurka %s\n%s\n", command->usage, command->summary);
     return fflush(stdout) ? MZ_EXIT_FAILED : 0;
