@@ -95,15 +95,15 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
     return t;
 }
 
-static void end(struct mz_sampling *s, const struct mz_execution *x)
+static void end(struct mz_sampling *s, bool failed)
 {
     struct pct *p = (struct pct *)s;
     struct mz_survey *survey = s->algorithm.survey;
 
-    (void)x;
     if (s->number < FIRST && p->step > s->known)
         s->known = p->step;
     survey->of_depth[p->depth]++;
+    survey->failed_of_depth[p->depth] += failed;
     survey->longer += p->step > steps_of(s);
     survey->steps = (uint32_t)steps_of(s);
     if (s->thread_count > survey->threads)

@@ -98,12 +98,15 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
                   enum mz_outcome outcome)
 {
     struct mz_sampling *s = (struct mz_sampling *)algorithm;
+    bool failed = outcome == MZ_ERROR || outcome == MZ_DEADLOCK;
 
     if (!algorithm->survey)
         return;
     algorithm->survey->drawn++;
+    algorithm->survey->failed += failed;
+    algorithm->survey->cut += outcome == MZ_LOOP_BLOCKED;
     if (s->end)
-        s->end(s, x);
+        s->end(s, failed);
     if (outcome != MZ_COMPLETE && outcome != MZ_DEADLOCK && outcome != MZ_ERROR)
         return;
     mz_happens_before_extend(&s->hb, x);

@@ -23,8 +23,8 @@ struct mz_sampling {
     /* A new execution, beyond what all have in common; its numbers come from
      * `random`. May be NULL. */
     void (*begin)(struct mz_sampling *);
-    /* It was run. May be NULL. */
-    void (*end)(struct mz_sampling *, const struct mz_execution *);
+    /* It was run, and failed or not. May be NULL. */
+    void (*end)(struct mz_sampling *, bool failed);
 
     uint64_t seed;
     uint64_t number; /* of the execution at hand; before `next`, of the first */

@@ -53,6 +53,12 @@ static void print_depths(const struct mz_survey *survey, FILE *out)
                 "  %lu executions had more steps: for those no chance is "
                 "known\n",
                 (unsigned long)survey->longer);
+    if (survey->cut)
+        fprintf(
+            out,
+            "  %lu executions were cut where a thread waits in a loop: what "
+            "needs those may be missed more often\n",
+            (unsigned long)survey->cut);
 }
 
 void mz_survey_print(const struct mz_survey *survey, FILE *out)
@@ -68,8 +74,9 @@ static json_t *depths_array(const struct mz_survey *survey)
 
     for (unsigned d = 1; d <= deepest(survey); d++)
         json_array_append_new(
-            array, json_pack("{s:i, s:I, s:f}", "depth", d, "executions",
-                             (json_int_t)survey->of_depth[d], "missed",
+            array, json_pack("{s:i, s:I, s:I, s:f}", "depth", d, "executions",
+                             (json_int_t)survey->of_depth[d], "failed",
+                             (json_int_t)survey->failed_of_depth[d], "missed",
                              mz_survey_missed(survey, d)));
     return array;
 }
@@ -78,8 +85,9 @@ json_t *mz_survey_object(const struct mz_survey *survey)
 {
     const struct mz_census *census = &survey->census;
     json_t *object = json_pack(
-        "{s:I, s:I, s:b, s:f}", "drawn", (json_int_t)survey->drawn, "traces",
-        (json_int_t)mz_census_distinct(census), "traces_exact",
+        "{s:I, s:I, s:I, s:I, s:b, s:f}", "drawn", (json_int_t)survey->drawn,
+        "failed", (json_int_t)survey->failed, "cut", (json_int_t)survey->cut,
+        "traces", (json_int_t)mz_census_distinct(census), "traces_exact",
         is_exact(census), "chance_of_new", chance_of_new(census));
 
     if (!deepest(survey))

@@ -11,11 +11,15 @@ void mz_survey_merge(struct mz_survey *survey, const struct mz_survey *other)
 {
     mz_census_merge(&survey->census, &other->census);
     survey->drawn += other->drawn;
+    survey->failed += other->failed;
+    survey->cut += other->cut;
     most(&survey->threads, other->threads);
     most(&survey->steps, other->steps);
     survey->longer += other->longer;
-    for (unsigned d = 0; d <= MZ_MOST_DEPTH; d++)
+    for (unsigned d = 0; d <= MZ_MOST_DEPTH; d++) {
         survey->of_depth[d] += other->of_depth[d];
+        survey->failed_of_depth[d] += other->failed_of_depth[d];
+    }
 }
 
 /* base^exponent, for base in [0, 1]: no library of mathematics is linked. */

@@ -20,12 +20,16 @@ enum { MZ_MOST_DEPTH = 8 };
 struct mz_survey {
     struct mz_census census;
     uint64_t drawn; /* executions, those at a false assumption included */
+    uint64_t failed; /* of these, with an error or a deadlock */
+    uint64_t cut;    /* of these, where a thread waits in a loop and was not
+                        let go on: errors behind that are not found there */
 
     /* pct: n threads and k steps at most, as its executions have shown */
     uint32_t threads, steps;
     uint64_t longer; /* executions that had more steps all the same */
     uint64_t of_depth[MZ_MOST_DEPTH + 1]; /* executions that were to find errors
                                              of this depth; 0: of none */
+    uint64_t failed_of_depth[MZ_MOST_DEPTH + 1]; /* those that failed */
 };
 
 /* Adds what another one has found. Trusts none of it. */
