@@ -76,6 +76,8 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
     if (!mz_sampling_enter(s, x, enabled, &found))
         return found;
     forget(p, x, enabled);
+    if (enabled->yielding) /* one of low priority must not wait for long */
+        p->drawn = mz_tset_and(p->drawn, mz_tset_of(enabled->running));
     for (unsigned i = 0; i < s->thread_count; i++) {
         mz_tid t = s->threads[i];
 

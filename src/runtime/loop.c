@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/loop.h"
 
+#include "explore/algorithm.h"
 #include "runtime/arrival.h"
 #include "runtime/audit.h"
 #include "runtime/fault.h"
@@ -121,6 +122,8 @@ void mz_loop_init(void)
 void mz_loop_take(struct mz_arena *arena)
 {
     const struct mz_loop_places *known = &mz_rt.region->settings.loops;
+    const struct mz_algorithm_entry *entry =
+        mz_algorithm_find(mz_rt.region->settings.algorithm);
 
     for (uint32_t i = 0; i < known->count; i++) {
         places.pc[i] = mz_rt.common->modules[known->at[i].module].bias +
@@ -128,6 +131,7 @@ void mz_loop_take(struct mz_arena *arena)
         places.filter |= filter_bit(places.pc[i]);
     }
     places.count = known->count;
+    mz_loops.goes_on = entry && mz_algorithm_samples(entry);
     suspect = mz_arena_take(arena, sizeof *suspect);
     suspect->thread = MZ_NO_THREAD;
     suspect->last = MZ_MAX_THREADS - 1;
@@ -190,6 +194,15 @@ static uint64_t find_local_state(const struct mz_visible *v,
     mz_local_state_add(state, v->operands[1]);
     mz_fiber_local_state(state, arrival.stack);
     return arrival.pc;
+}
+
+/* In a new round, whatever came before. */
+static void forget(struct stretch *s)
+{
+    s->number++;
+    s->count = s->reading = s->read_count = 0;
+    s->is_full = false;
+    s->position = mz_turns.position;
 }
 
 /* In a new execution. */
@@ -382,7 +395,7 @@ static uint64_t address_of(const struct mz_visible *v)
                : v->address;
 }
 
-_Noreturn void mz_loop_wait(const struct mz_visible *v, uint32_t since)
+static void wait_for_change(const struct mz_visible *v, uint32_t since)
 {
     struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
 
@@ -398,16 +411,23 @@ _Noreturn void mz_loop_wait(const struct mz_visible *v, uint32_t since)
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_waits();
     mz_turn_wait(MZ_STAND_LOOP);
+}
+
+_Noreturn void mz_loop_wait(const struct mz_visible *v, uint32_t since)
+{
+    wait_for_change(v, since);
     __builtin_unreachable();
 }
 
-/* For good: another execution reads something else. */
-static _Noreturn void spin(const struct mz_visible *v, uint32_t since)
+/* For good, as another execution reads something else; but where executions are
+ * drawn, or such a one is replayed, until that is there to be read. */
+static void spin(const struct mz_visible *v, uint32_t since)
 {
     struct mz_visible looping = *v;
 
     looping.action = MZ_ACTION_LOOP;
-    mz_loop_wait(&looping, since);
+    wait_for_change(&looping, since);
+    forget(&stretches[mz_rt.self]);
 }
 
 /* Is it known from an earlier execution that the thread goes on? */
@@ -755,6 +775,19 @@ static bool could_go_on(mz_tid t)
         if (mz_turns.execution->events[i].thread == t && was_changed(i))
             return true;
     return false;
+}
+
+void mz_loop_let_go_on(void)
+{
+    MZ_EACH(rest, mz_stands.sets[MZ_STAND_LOOP]) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (mz_stands.of[t].action == MZ_ACTION_LOOP &&
+            round_begins[t] != NOT_ALONE && could_go_on(t)) {
+            mz_stand_leave(MZ_STAND_LOOP, t);
+            mz_stand_enter(MZ_STAND_READY, t);
+        }
+    }
 }
 
 bool mz_loop_could_go_on(void)

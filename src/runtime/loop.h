@@ -24,12 +24,14 @@ struct mz_visible;
 
 struct mz_loops {
     uint32_t look_at; /* the position at which loops are looked for */
+    bool goes_on;     /* who spins goes on as soon as it can: executions are
+                         drawn, and there may be no other that reads that */
 };
 
 MZ_HIDDEN extern struct mz_loops mz_loops;
 
 /* While mz_rt.watching: the running thread has come to this operation, before
- * its turn. It does not return if the thread spins. */
+ * its turn. Does not return while the thread spins. */
 void mz_loop_arrive(const struct mz_visible *);
 
 /* The running thread waits for something to change of what it has read by its
@@ -53,6 +55,11 @@ void mz_loop_note_failure(void) MZ_COLD;
 /* The search is done: but it has to begin anew, as it leaves out too much? Says
  * so in the region. */
 bool mz_loop_begins_anew(void);
+
+/* Of those that spin: where something has changed by now of what the thread has
+ * read, it goes on. (Where rounds can be left out only with others' there is no
+ * such thing, and the execution ends with it.) */
+void mz_loop_let_go_on(void);
 
 /* Could a thread that spins go on by now, as something that it read was written
  * to since? */

@@ -21,7 +21,7 @@ enum mz_stand {
     MZ_STAND_READY, /* a local operation that is enabled */
     MZ_STAND_JOIN,  /* the end of a thread that has not ended */
     MZ_STAND_STUCK, /* a false assumption: for ever */
-    MZ_STAND_LOOP,  /* a loop that waits: for ever, see loop.h */
+    MZ_STAND_LOOP,  /* a loop that waits: see loop.h */
     MZ_STAND_EXIT,  /* the end of the process, when all others have stopped */
     MZ_STAND_COUNT
 };
@@ -53,11 +53,11 @@ MZ_INLINED void mz_stand_enter(enum mz_stand stand, mz_tid t)
     mz_tset_add(&mz_stands.sets[stand], t);
 }
 
-/* It goes on. What it waited for at a join may have come. */
+/* It goes on. What it waited for at a join may have come, or in a loop. */
 MZ_INLINED void mz_stand_leave(enum mz_stand stand, mz_tid t)
 {
     mz_tset_remove(&mz_stands.sets[stand], t);
-    if (stand == MZ_STAND_JOIN)
+    if (stand == MZ_STAND_JOIN || stand == MZ_STAND_LOOP)
         mz_tset_remove(&mz_stands.sets[MZ_STAND_READY], t);
 }
 

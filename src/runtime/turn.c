@@ -96,6 +96,8 @@ static mz_tid choose(void)
     struct mz_enabled enabled = {.look = look};
     mz_tid t;
 
+    if (MZ_UNLIKELY(mz_loops.goes_on) && mz_tset_some(stands[MZ_STAND_LOOP]))
+        mz_loop_let_go_on();
     if (mz_tset_some(stands[MZ_STAND_READY]))
         return choose_ready(stands[MZ_STAND_READY]);
     if (MZ_UNLIKELY(mz_turns.position >= mz_loops.look_at))

@@ -30,8 +30,7 @@ COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 40
 SEED = int(sys.argv[2]) if len(sys.argv) > 2 else 1
 LOCKS, CELLS, OUTCOMES = 2, 2, 60  # mutexes, and as many spin locks
 MOST = 4000  # states of a program
-ALGORITHMS = [], ['--algorithm=optimal'], ['--algorithm=source'], \
-    ['--algorithm=qpor'], ['--algorithm=dpor']
+SAMPLING = 'random', 'pct', 'pos'  # by turns: what they draw is the program's
 
 INTERPRETER = r'''
 #include <pthread.h>
@@ -412,7 +411,7 @@ def random_programs(rng):
 # ---- the comparison ------------------------------------------------------
 
 def check(program, programs, expected, options):
-    """('', was it complete?), or what is wrong."""
+    """('', was it complete?, the outcomes), or what is wrong."""
     outcomes, may_wait, races = expected
     words = [''.join(code) for code in programs]
     command = [MAZURKA, 'check', '--format=json', '--keep-going', '--quiet',
@@ -420,11 +419,11 @@ def check(program, programs, expected, options):
                *options, program, '--', *words]
     ran = subprocess.run(command, text=True, stdin=subprocess.DEVNULL,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)
+    found, deadlock, race, other = set(), False, False, []
     try:
         result = json.loads(ran.stdout)
     except ValueError:
-        return ran.stderr + ' '.join(map(shlex.quote, command)), False
-    found, deadlock, race, other = set(), False, False, []
+        return ran.stderr + ' '.join(map(shlex.quote, command)), False, found
     tries = any(op[0] == 'T' for code in programs for op in code)
     for error in result['errors']:
         status = re.search(r'status (\d+)', error['message'])
@@ -444,7 +443,7 @@ def check(program, programs, expected, options):
         if not races and not race:
             wrong = wrong or found != outcomes or deadlock != may_wait
     if not wrong:
-        return '', complete
+        return '', complete, found
     return '\n'.join([
         f'found {sorted(found)}, waits for ever: {deadlock}, race: {race}, '
         f'{other}, '
@@ -452,7 +451,7 @@ def check(program, programs, expected, options):
         f'  expected {sorted(outcomes)}, waits for ever: {may_wait}, '
         f'race: {races}',
         '  ' + '\n  '.join(' '.join(code) for code in programs),
-        '  > ' + ' '.join(map(shlex.quote, command))]), complete
+        '  > ' + ' '.join(map(shlex.quote, command))]), complete, found
 
 
 def main():
@@ -474,14 +473,21 @@ def main():
         with concurrent.futures.ThreadPoolExecutor(
                 len(os.sched_getaffinity(0))) as pool:
             told = list(pool.map(lambda one: check(program, *one, []), todo))
-    wrong = [why for why, _ in told if why]
-    complete = sum(complete for _, complete in told)
+            drawn = list(pool.map(
+                lambda i: check(program, *todo[i], [
+                    f'--algorithm={SAMPLING[i % len(SAMPLING)]}']),
+                range(COUNT)))
+    wrong = [why for why, _, _ in told + drawn if why]
+    complete = sum(complete for _, complete, _ in told)
+    outcomes = sum(len(found) for _, _, found in told)
+    met = sum(len(found) for _, _, found in drawn)
     for why in wrong[:6]:
         print(why)
     waits = sum(expected[1] for _, expected in todo)
     race = sum(expected[2] for _, expected in todo)
     print(f'{COUNT} programs, {complete} explored completely, {waits} may wait '
-          f'for ever, {race} race, {len(wrong)} wrong')
+          f'for ever, {race} race; {met} of {outcomes} outcomes are met by '
+          f'drawing, {len(wrong)} wrong')
     return 1 if wrong or not complete else 0
 
 

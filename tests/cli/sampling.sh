@@ -98,6 +98,67 @@ for algorithm in random pct pos; do
     prints 'all executions explored: 1 execution,'
 done
 
+# Threads that wait in loops do not keep others from going on, nor those in loops
+# that do something in each round, if they yield.
+cat >waits.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+static atomic_int flag, over, rounds, woken;
+static void *wait(void *unused)
+{
+    while (!over)
+        if (flag) {
+            woken++;
+            while (flag)
+                ;
+        }
+    return unused;
+}
+static void *hold(void *unused)
+{
+    while (flag || !over)
+        ;
+    return unused;
+}
+static void *poll(void *unused)
+{
+    while (!over) {
+        rounds++;
+        sched_yield();
+    }
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, i ? WHAT : wait, NULL);
+    for (int i = 0; i < 3; i++) {
+        flag = 1;
+        flag = 0;
+    }
+    over = 1;
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+    assert(woken < 3);
+    return 0;
+}
+END
+for algorithm in random pct pos; do
+    for what in wait hold poll; do
+        run 42 "$MAZURKA" check --algorithm=$algorithm --format=json \
+            --max-executions=4000 --keep-going --max-events=1000 -DWHAT=$what \
+            --output=found.json waits.c
+        cp found.json .out
+        [ "$(told sampled.cut)" = '0 ' ] || failed 'one does not go on'
+        [ "$(told limit)" = 'max-executions ' ] || failed 'one goes on for ever'
+        run 42 "$MAZURKA" replay found.json
+        prints 'assertion failed: woken < 3'
+    done
+done
+
 # Errors are replayed, as any are.
 run 42 "$MAZURKA" check --algorithm=pct --format=json --output=found.json \
     -DMOST=3 count.c
