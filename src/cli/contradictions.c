@@ -25,6 +25,12 @@ static const struct {
     {{MZ_ID_jobs, NULL}, {MZ_ID_isolation, "fork"}},
     {{MZ_ID_sleep_sets, "on"}, {MZ_ID_preemptions, NULL}},
     {{MZ_ID_sleep_sets, "on"}, {MZ_ID_context_switches, NULL}},
+    {{MZ_ID_property, "unreach-call"}, {MZ_ID_plain, "check"}},
+    {{MZ_ID_property, "unreach-call"}, {MZ_ID_plain, "ignore"}},
+    {{MZ_ID_property, "no-data-race"}, {MZ_ID_plain, "interleave"}},
+    {{MZ_ID_property, "no-data-race"}, {MZ_ID_plain, "ignore"}},
+    {{MZ_ID_property, "valid-memsafety"}, {MZ_ID_plain, "check"}},
+    {{MZ_ID_property, "valid-memsafety"}, {MZ_ID_plain, "ignore"}},
 };
 
 /* The first is for this value of the second alone. */

@@ -30,6 +30,10 @@
       .help = "Plain accesses: report data races, interleave them too, or "    \
               "neither",                                                       \
       .names = plain_names, SETTING(plain), .is_told = true)                   \
+    X(PROPERTY, property, "property", .value = "NAME|FILE",                    \
+      .help = "Only what violates it is an error: unreach-call, no-data-race " \
+              "or valid-memsafety, as in SV-COMP",                             \
+      SETTING(property), .is_told = true)                                      \
     X(COUNT, race_sample, "race-sample", .value = "PERCENT",                   \
       .initial = "100", .most = 100,                                           \
       .help = "Look for data races in this share of the executions",           \

@@ -10,6 +10,8 @@
 
 #include "base/base.h"
 #include "cli/message.h"
+#include "cli/property.h"
+#include "region/property.h"
 
 /* ---- values read --------------------------------------------------------- */
 
@@ -167,6 +169,13 @@ static int set_text(void *field, const struct mz_option *option,
     return 0;
 }
 
+static int set_property(void *field, const struct mz_option *option,
+                        const char *value)
+{
+    (void)option;
+    return mz_property_read(value, field);
+}
+
 /* ---- values told --------------------------------------------------------- */
 
 static char *number_text(uint64_t number)
@@ -239,6 +248,12 @@ static char *tell_seconds(const void *field, const struct mz_option *option)
     return text;
 }
 
+static char *tell_property(const void *field, const struct mz_option *option)
+{
+    (void)option;
+    return word_text(mz_property_names[*(const uint64_t *)field]);
+}
+
 static char *tell_text(const void *field, const struct mz_option *option)
 {
     const char *text = *(const char *const *)field;
@@ -261,6 +276,7 @@ static const struct {
     [MZ_KIND_AUDIT] = {set_audit, tell_audit},
     [MZ_KIND_SECONDS] = {set_seconds, tell_seconds},
     [MZ_KIND_NAMES] = {add_name, tell_text},
+    [MZ_KIND_PROPERTY] = {set_property, tell_property},
     [MZ_KIND_TEXT] = {set_text, tell_text},
 };
 

@@ -13,6 +13,7 @@
 #include "cli/option.h"
 #include "cli/option_value.h"
 #include "cli/option_words.h"
+#include "region/property.h"
 
 static const char documentation[] =
     "Runs a program under every thread interleaving that matters, and tells "
@@ -114,6 +115,15 @@ static void choose_limit(struct mz_options *options)
         mz_option_set(options, MZ_ID_max_executions, "10000");
 }
 
+/* A race is looked for, or accesses that race are interleaved as they are. */
+static void choose_plain(struct mz_options *options)
+{
+    if (options->property && !mz_option_is_given(options, MZ_ID_plain))
+        options->plain = options->property == MZ_PROPERTY_NO_DATA_RACE
+                             ? MZ_PLAIN_CHECK
+                             : MZ_PLAIN_INTERLEAVE;
+}
+
 int mz_options_parse(struct mz_options *options, int argc, char **argv)
 {
     struct mz_option_words words = {.build = &options->build};
@@ -130,6 +140,7 @@ int mz_options_parse(struct mz_options *options, int argc, char **argv)
         return status;
     choose_algorithm(options);
     choose_limit(options);
+    choose_plain(options);
     return mz_contradictions_refuse(options);
 }
 

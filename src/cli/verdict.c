@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 
 #include "explore/algorithm.h"
+#include "region/property.h"
 
 /* Something that we say in the place of the checked process. */
 __attribute__((format(printf, 3, 4))) static void set_status(
@@ -219,10 +220,12 @@ static bool has_unchecked(const struct mz_region *region)
 static enum mz_verdict judge_done(struct mz_region *region)
 {
     bool searched = region->settings.mode == MZ_MODE_CHECK;
+    bool memory = region->settings.property == MZ_PROPERTY_VALID_MEMSAFETY;
     const char *limit =
         searched && mz_unseen_any(&region->unseen) ? "not-seen"
         : searched && region->suppressed.count     ? "suppressed"
         : has_unchecked(region)                    ? "race-sample"
+        : searched && memory                       ? "memory-not-seen"
                                                    : NULL;
 
     if (!limit)

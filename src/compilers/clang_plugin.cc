@@ -12,6 +12,7 @@
 #include <llvm/Passes/PassPlugin.h>
 
 #include "compilers/clang_announce.h"
+#include "compilers/clang_verifier_function.h"
 #include "compilers/clang_intrinsics.h"
 
 using namespace llvm;
@@ -114,8 +115,27 @@ struct pass : PassInfoMixin<pass> {
     }
 };
 
-void add_pass(PassBuilder &builder)
+/* Before functions are inlined. */
+struct first_pass : PassInfoMixin<first_pass> {
+    PreservedAnalyses run(Module &module, ModuleAnalysisManager &)
+    {
+        for (Function &function : module)
+            mz_see_verifier_function(function);
+        return PreservedAnalyses::none();
+    }
+
+    static bool isRequired()
+    {
+        return true;
+    }
+};
+
+void add_passes(PassBuilder &builder)
 {
+    builder.registerPipelineStartEPCallback(
+        [](ModulePassManager &manager, OptimizationLevel) {
+            manager.addPass(first_pass());
+        });
     builder.registerOptimizerLastEPCallback(
         [](ModulePassManager &manager, OptimizationLevel) {
             manager.addPass(pass());
@@ -126,5 +146,5 @@ void add_pass(PassBuilder &builder)
 
 extern "C" LLVM_ATTRIBUTE_WEAK PassPluginLibraryInfo llvmGetPassPluginInfo()
 {
-    return {LLVM_PLUGIN_API_VERSION, "mazurka", "1", add_pass};
+    return {LLVM_PLUGIN_API_VERSION, "mazurka", "1", add_passes};
 }

@@ -5,6 +5,7 @@
  * would not announce, or not in the order in which it is done, is rewritten
  * here, so that it does. What can be neither is an error of the compilation.
  */
+#include "compilers/gcc_verifier_function.h"
 #include "compilers/gcc_calls.h"
 #include "compilers/gcc_copies.h"
 #include "compilers/gcc_library.h"
@@ -145,6 +146,11 @@ void forget_exemptions(void *function, void *)
         DECL_ATTRIBUTES(decl) = remove_attribute(name, DECL_ATTRIBUTES(decl));
 }
 
+void see_function(void *function, void *)
+{
+    mz_see_verifier_function((tree)function);
+}
+
 void add_pass_before(const char *plugin, const char *name, bool optimizes)
 {
     register_pass_info info = {new pass(g, optimizes), name, 0,
@@ -166,6 +172,7 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
     register_callback(name, PLUGIN_INFO, nullptr, &info);
     register_callback(name, PLUGIN_FINISH_PARSE_FUNCTION, forget_exemptions,
                       nullptr);
+    register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, nullptr);
     add_pass_before(name, "tsan", true);
     add_pass_before(name, "tsan0", false);
     return 0;

@@ -101,10 +101,24 @@ static const char *races_text(const struct mz_region *region, char text[64])
     return text;
 }
 
-static void print_summary(const struct mz_report *report, FILE *out)
+/* All was explored, but that is not all there is: why. */
+static void print_reservation(const struct mz_region *region, FILE *out)
 {
     char text[64];
 
+    fputs("no error so far, all executions explored, but ", out);
+    if (mz_unseen_any(&region->unseen))
+        fputs("not everything was seen: ", out);
+    else if (region->suppressed.count)
+        fprintf(out, "%s suppressed: ", races_text(region, text));
+    else if (!strcmp(region->limit, "memory-not-seen"))
+        fputs("not all memory errors are looked for: ", out);
+    else
+        fputs("not all checked for data races: ", out);
+}
+
+static void print_summary(const struct mz_report *report, FILE *out)
+{
     const struct mz_region *region = report->region;
 
     fprintf(out, "%s: ", report->program);
@@ -122,19 +136,8 @@ static void print_summary(const struct mz_report *report, FILE *out)
         print_found(region, out);
         break;
     case MZ_VERDICT_INCOMPLETE:
-        if (region->status == MZ_STATUS_DONE && mz_unseen_any(&region->unseen))
-            fputs("no error so far, all executions explored, but not "
-                  "everything was seen: ",
-                  out);
-        else if (region->status == MZ_STATUS_DONE && region->suppressed.count)
-            fprintf(out,
-                    "no error so far, all executions explored, but %s "
-                    "suppressed: ",
-                    races_text(region, text));
-        else if (region->status == MZ_STATUS_DONE)
-            fputs("no error so far, all executions explored, but not all "
-                  "checked for data races: ",
-                  out);
+        if (region->status == MZ_STATUS_DONE)
+            print_reservation(region, out);
         else
             fprintf(out, "no error so far, stopped at a limit (%s): ",
                     region->limit[0] ? region->limit : "interrupted");

@@ -47,6 +47,8 @@ void mz_atomic_block_begin(bool universal)
     mz_visible_begin(&(struct mz_visible){.kind = MZ_READ}); /* of nothing */
     mz_turns.atomic = mz_rt.self;
     mz_turns.atomic_universal = universal;
+    mz_turns.atomic_depth = 0;
+    mz_turns.atomic_has_written = false;
     mz_turns.atomic_first = mz_turns.execution->access_count;
     mz_turns.atomic_count = 0;
     mz_turns.atomic_value = 0;
@@ -64,6 +66,7 @@ void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
     if (mz_turns.atomic_universal) {
         if (!mz_op_is_memory(kind)) /* its block would hide it */
             mz_unsupported("a mutex or semaphore in an atomic block");
+        mz_turns.atomic_has_written |= mz_op_changes(kind);
         return;
     }
     if (MZ_UNLIKELY(mz_rt.keeps_private) && mz_object_is_memory(object))
@@ -112,6 +115,17 @@ void mz_atomic_block_end(void)
             mz_atomic_block_add_universe(e);
     }
     mz_visible_pass();
+}
+
+/* Others see what it has read, but must not see what it has done in part. */
+void mz_atomic_block_leave(void)
+{
+    if (mz_turns.atomic != mz_rt.self)
+        return;
+    if (mz_turns.atomic_universal && mz_turns.atomic_has_written)
+        mz_unsupported("to end, or stop at an assumption, in an atomic block "
+                       "that has written");
+    mz_atomic_block_end();
 }
 
 void mz_atomic_block_reset(void)

@@ -14,6 +14,9 @@
 void mz_atomic_block_begin(bool universal);
 void mz_atomic_block_end(void);
 
+/* The running thread goes no further; in a block perhaps, which ends. */
+void mz_atomic_block_leave(void);
+
 /* In a block: one of its accesses. */
 void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
                             uint64_t value, uint64_t other);

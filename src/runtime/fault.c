@@ -2,8 +2,10 @@
 #include "runtime/fault.h"
 
 #include "base/system_call.h"
+#include "region/property.h"
 #include "runtime/account.h"
 #include "runtime/parts.h"
+#include "runtime/thread.h"
 #include "runtime/turn.h"
 
 /* ---- an error of the program --------------------------------------------- */
@@ -82,8 +84,18 @@ static _Noreturn void end(struct mz_finding *finding)
     mz_fault_end(finding);
 }
 
+/* The process ends there, by what is no violation of the property that is
+ * asked for; others have come as far as they may before. */
+static void may_pass(enum mz_fault fault)
+{
+    if (mz_rt.active &&
+        mz_property_passes(mz_rt.region->settings.property, fault))
+        mz_thread_exit_process();
+}
+
 _Noreturn void mz_fail(const struct mz_failure *failure)
 {
+    may_pass(failure->fault);
     end(mz_fault_note(failure));
 }
 
@@ -91,8 +103,10 @@ _Noreturn void mz_fail_assertion(const struct mz_failure *failure,
                                  const char *file, unsigned line,
                                  const char *function)
 {
-    struct mz_finding *finding = mz_fault_note(failure);
+    struct mz_finding *finding;
 
+    may_pass(failure->fault);
+    finding = mz_fault_note(failure);
     copy_text(finding->file, sizeof finding->file, file);
     copy_text(finding->function, sizeof finding->function, function);
     finding->line = line;

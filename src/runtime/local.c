@@ -65,8 +65,7 @@ _Noreturn void mz_local_stick(void)
         .action = MZ_ACTION_ASSUME_FALSE,
     };
 
-    if (mz_turns.atomic == mz_rt.self)
-        mz_atomic_block_end();
+    mz_atomic_block_leave();
     mz_visible_begin_local(&v, MZ_STAND_STUCK);
     __builtin_unreachable();
 }

@@ -6,6 +6,7 @@
 #include "base/sample.h"
 #include "base/system_call.h"
 #include "explore/explore.h"
+#include "region/property.h"
 #include "runtime/account.h"
 #include "runtime/native.h"
 #include "runtime/loop.h"
@@ -165,7 +166,10 @@ static bool observe(struct mz_observer *observer,
         publish_statistics(s);
     }
     return_ticket(s, outcome);
-    if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK) {
+    if (outcome == MZ_ERROR ||
+        (outcome == MZ_DEADLOCK &&
+         !mz_property_passes(s->region->settings.property,
+                             MZ_FAULT_DEADLOCK))) {
         bool lost = mz_account_finding()->kind == MZ_FINDING_NONDETERMINISM &&
                     outcome == MZ_ERROR;
 

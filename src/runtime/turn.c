@@ -204,8 +204,7 @@ void mz_turn_outlive(void)
 
 void mz_turn_exit(void)
 {
-    if (mz_turns.atomic == mz_rt.self)
-        mz_atomic_block_end();
+    mz_atomic_block_leave();
     mz_sent_signal_may_arrive(0);
     mz_turn_wait(MZ_STAND_EXIT);
 }

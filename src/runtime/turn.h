@@ -30,6 +30,8 @@ struct mz_turns {
     uint32_t atomic_first, atomic_count;
     uint64_t atomic_value;
     bool atomic_universal; /* the block is the program's: depends on all */
+    bool atomic_has_written;
+    uint32_t atomic_depth; /* the same: so many were begun, one in another */
     bool universal;        /* the program has such blocks */
     enum mz_outcome outcome;
     bool again;      /* it must be run again, with the race detector

@@ -84,8 +84,10 @@ MZ_EXPORT void __VERIFIER_assert(int condition)
 MZ_EXPORT void __VERIFIER_atomic_begin(void);
 MZ_EXPORT void __VERIFIER_atomic_begin(void)
 {
-    if (mz_rt.active)
-        mz_atomic_block_begin(true);
+    if (!mz_rt.active)
+        return;
+    mz_atomic_block_begin(true);
+    mz_turns.atomic_depth = 1;
 }
 
 MZ_EXPORT void __VERIFIER_atomic_end(void);
@@ -93,6 +95,34 @@ MZ_EXPORT void __VERIFIER_atomic_end(void)
 {
     if (mz_rt.active)
         mz_atomic_block_end();
+}
+
+/* What the compilers' plugins put around the bodies of functions that are named
+ * __VERIFIER_atomic_...; one may call another. */
+MZ_EXPORT void mz_atomic_function_begin(void);
+MZ_EXPORT void mz_atomic_function_begin(void)
+{
+    if (!mz_rt.active)
+        return;
+    if (mz_turns.atomic != mz_rt.self)
+        mz_atomic_block_begin(true);
+    mz_turns.atomic_depth++;
+}
+
+MZ_EXPORT void mz_atomic_function_end(void);
+MZ_EXPORT void mz_atomic_function_end(void)
+{
+    if (mz_rt.active && !--mz_turns.atomic_depth)
+        mz_atomic_block_end();
+}
+
+/* What the plugins put at the beginning of the program's own reach_error. */
+MZ_EXPORT void mz_reach_error(void);
+MZ_EXPORT void mz_reach_error(void)
+{
+    if (mz_rt.active)
+        mz_fail(&(struct mz_failure){
+            .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = "reach_error"});
 }
 
 /* Small types are enumerated. */

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Properties as SV-COMP has them (https://sv-comp.sosy-lab.org, rules): which
+ * ends of an execution violate the one that is asked for, and which are ends
+ * like any other. What makes all that follows undefined (memory, signals,
+ * misuse) is an error whatever was asked.
+ */
+#ifndef MZ_REGION_PROPERTY_H
+#define MZ_REGION_PROPERTY_H
+
+#include "region/finding.h"
+
+enum mz_property {
+    MZ_PROPERTY_ALL, /* none was named: every error counts */
+    MZ_PROPERTY_UNREACH_CALL,
+    MZ_PROPERTY_NO_DATA_RACE,
+    MZ_PROPERTY_VALID_MEMSAFETY,
+    MZ_PROPERTY_COUNT
+};
+
+/* "unreach-call", ...; of MZ_PROPERTY_ALL NULL */
+extern const char *const mz_property_names[MZ_PROPERTY_COUNT];
+
+/* Is that no violation, but an end of the process, or of all threads? */
+bool mz_property_passes(uint32_t property, enum mz_fault);
+
+#endif

@@ -1,0 +1,120 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# --property: only what violates it is an error, and all that can come before an
+# end that is none is explored.
+. "$(dirname "$0")/frame"
+
+cat >ends.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdlib.h>
+void reach_error(void)
+{
+}
+static int x, y;
+static void *end(void *unused)
+{
+    FIRST;
+    return unused;
+}
+static void *go_on(void *unused)
+{
+    SECOND;
+    return unused;
+}
+int main(void)
+{
+    pthread_t a, b;
+    pthread_create(&a, NULL, end, NULL);
+    pthread_create(&b, NULL, go_on, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return STATUS;
+}
+END
+# check STATUS PROPERTY FIRST SECOND [OPTION...]
+check() {
+    local status=$1 property=$2 first=$3 second=$4
+    shift 4
+    run "$status" "$MAZURKA" check ${property:+--property=$property} \
+        -DSTATUS=${main:-0} -DFIRST="$first" -DSECOND="$second" "$@" ends.c
+}
+main=0
+
+# What ends the process does not hide what others do before it.
+for algorithm in naive dpor source optimal pop qpor random; do
+    for first in 'abort()' 'exit(1)' 'x = 1; abort()'; do
+        check 42 unreach-call "$first" 'reach_error()' --algorithm=$algorithm
+        prints 'error: reach_error is called [assertion]'
+        [ $algorithm = random ] ||
+            check 0 unreach-call "$first" 'y = 1' --algorithm=$algorithm
+    done
+    check 42 unreach-call 'x = 1; abort()' 'assert(!x)' --algorithm=$algorithm
+    prints 'error: assertion failed: !x [assertion]'
+    check 42 no-data-race 'x = 1; assert(0)' 'x = 2' --algorithm=$algorithm
+    prints 'error: data race on x'
+    [ $algorithm = random ] ||
+        check 0 no-data-race 'reach_error()' 'abort()' --algorithm=$algorithm
+done
+
+# No violations: a deadlock, an exit status; unless nothing was asked for.
+cat >locks.c <<'END'
+#include <pthread.h>
+int main(void)
+{
+    pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+    pthread_mutex_lock(&m);
+    pthread_mutex_lock(&m);
+    return 0;
+}
+END
+for property in unreach-call no-data-race; do
+    run 0 "$MAZURKA" check --property=$property locks.c
+    main=1 check 0 $property 'x = 1' 'y = 1'
+done
+run 42 "$MAZURKA" check locks.c
+main=1 check 42 '' 'x = 1' 'y = 1'
+check 42 '' 'x = 1' 'abort()'
+
+# Plain accesses are interleaved, or race.
+check 42 unreach-call 'x = 1; x = 0' 'assert(!x)'
+check 42 no-data-race 'x = 1; x = 0' 'y = x'
+
+# Errors that make the rest undefined are told anyway.
+for property in unreach-call no-data-race valid-memsafety; do
+    check 42 $property 'x = 1' 'void *p = malloc(1); free(p); free(p)'
+    prints '[memory]'
+done
+check 3 valid-memsafety 'x = 1' 'y = 1'
+prints 'all executions explored, but not all memory errors are looked for: '
+prints 'hint: leaks,'
+
+# Files of the competition; a report names the property, and is replayed by it.
+printf 'CHECK( init(main()), LTL(G ! call(reach_error())) )\n' >unreach.prp
+printf 'CHECK( init(main()), LTL(G ! data-race) )\n\n' >race.prp
+for what in free deref memtrack; do
+    printf 'CHECK( init(main()), LTL(G valid-%s) )\n' $what
+done >memory.prp
+check 0 race.prp 'reach_error()' 'y = 1'
+check 3 memory.prp 'reach_error()' 'y = 1'
+check 42 unreach.prp 'abort()' 'reach_error()' --format=json --output=found.json
+grep -q '"property": "unreach-call"' found.json || failed 'not told'
+run 42 "$MAZURKA" replay found.json
+prints 'error: reach_error is called [assertion]'
+
+cat unreach.prp race.prp >both.prp
+printf 'CHECK( init(main()), LTL(G ! overflow) )\n' >overflow.prp
+printf 'CHECK( init(main()), LTL(F end) )\n' >end.prp
+: >empty.prp
+for file in overflow end; do
+    refuses 2 'of properties there are unreach-call, no-data-race and valid-' \
+        "$MAZURKA" check --property=$file.prp locks.c
+done
+refuses 2 'ask for one of them' "$MAZURKA" check --property=both.prp locks.c
+refuses 2 'no property in it' "$MAZURKA" check --property=empty.prp locks.c
+refuses 2 'choose unreach-call' "$MAZURKA" check --property=speed locks.c
+refuses 2 'or the name of a file' "$MAZURKA" check --property= locks.c
+refuses 2 'Is a directory' "$MAZURKA" check --property=. locks.c
+refuses 2 'contradict each other' \
+    "$MAZURKA" check --property=unreach-call --plain=check locks.c
+nothing_left

@@ -1,0 +1,45 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* mazurka: --property=unreach-call
+ * verdict: error
+ * error: assertion
+ */
+/* The same as verifier_atomic_function_lock, but it is given back too soon. */
+#include <assert.h>
+#include <pthread.h>
+
+extern void __VERIFIER_assume(int condition);
+
+static int held, inside;
+
+static void __VERIFIER_atomic_acquire(void)
+{
+    __VERIFIER_assume(held == 0);
+    held = 1;
+}
+
+static void __VERIFIER_atomic_release(void)
+{
+    assert(held == 1);
+    held = 0;
+}
+
+static void *enter(void *unused)
+{
+    __VERIFIER_atomic_acquire();
+    __VERIFIER_atomic_release();
+    inside++;
+    assert(inside == 1);
+    inside--;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t a, b;
+
+    pthread_create(&a, NULL, enter, NULL);
+    pthread_create(&b, NULL, enter, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return 0;
+}
