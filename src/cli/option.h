@@ -17,6 +17,7 @@ enum mz_option_kind {
     MZ_KIND_AUDIT,   /* a number, or a word: see enum mz_option_audit */
     MZ_KIND_SECONDS, /* 10, 0.5, 5m, 2h */
     MZ_KIND_NAMES,   /* given again, one more; joined by commas */
+    MZ_KIND_FAILURES, /* names of calls, and perhaps :N */
     MZ_KIND_PROPERTY, /* its name, or a file: see property.h */
     MZ_KIND_TEXT,
 };

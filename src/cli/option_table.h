@@ -47,6 +47,10 @@
       .help = "The first N waits of each thread for condition variables may "  \
               "also end without a signal",                                     \
       SETTING(spurious), .is_told = true)                                      \
+    X(FAILURES, fail, "fail", .value = "CALL,...[:N]", .most = 1000000,        \
+      .help = "Up to N calls (1) of these in each thread fail, any of them: "  \
+              "malloc, new, pthread_create, open, read, write ...",            \
+      .is_told = true)                                                         \
     X(CHOICE, assembly, "asm", .initial = "refuse",                            \
       .help = "Inline assembly in FILE.c that is not understood: do not "      \
               "compile it, or go on, and say so",                              \

@@ -11,6 +11,7 @@
 #include "base/base.h"
 #include "cli/message.h"
 #include "cli/property.h"
+#include "region/failing.h"
 #include "region/property.h"
 
 /* ---- values read --------------------------------------------------------- */
@@ -169,6 +170,54 @@ static int set_text(void *field, const struct mz_option *option,
     return 0;
 }
 
+static int refuse_call(const struct mz_option *option, const char *value)
+{
+    struct mz_arguments words = {0};
+    char instead[512];
+
+    for (size_t i = 0; i < MZ_FAILING_COUNT; i++)
+        mz_arguments_add(&words, mz_failing_rows[i].name);
+    snprintf(instead, sizeof instead,
+             "give names among %s, and how many calls may fail: malloc,read:2",
+             mz_arguments_enumerate(words.items, "and"));
+    return refuse_value(option, value, instead);
+}
+
+/* The bit of the name that has that length; 0: there is none. */
+static uint64_t find_failing(const char *name, size_t length)
+{
+    for (unsigned i = 0; i < MZ_FAILING_COUNT; i++)
+        if (strlen(mz_failing_rows[i].name) == length &&
+            !strncmp(mz_failing_rows[i].name, name, length))
+            return UINT64_C(1) << i;
+    return 0;
+}
+
+static int set_failures(void *field, const struct mz_option *option,
+                        const char *value)
+{
+    struct mz_option range = {.least = 1, .most = option->most};
+    const char *name = value;
+    uint64_t mask = 0, count = 1;
+
+    for (;;) {
+        size_t length = strcspn(name, ",:");
+        uint64_t found = find_failing(name, length);
+
+        if (!found)
+            return refuse_call(option, value);
+        mask |= found;
+        name += length;
+        if (*name != ',')
+            break;
+        name++;
+    }
+    if (*name && !read_count(&count, &range, name + 1))
+        return refuse_call(option, value);
+    *(uint64_t *)field = count << 32 | mask;
+    return 0;
+}
+
 static int set_property(void *field, const struct mz_option *option,
                         const char *value)
 {
@@ -248,6 +297,28 @@ static char *tell_seconds(const void *field, const struct mz_option *option)
     return text;
 }
 
+static char *tell_failures(const void *field, const struct mz_option *option)
+{
+    uint64_t value = *(const uint64_t *)field;
+    char *text = word_text("");
+
+    (void)option;
+    for (unsigned i = 0; i < MZ_FAILING_COUNT; i++) {
+        char *longer;
+
+        if (!(value >> i & 1))
+            continue;
+        if (asprintf(&longer, "%s%s%s", text, *text ? "," : "",
+                     mz_failing_rows[i].name) < 0)
+            mz_out_of_memory();
+        free(text);
+        text = longer;
+    }
+    if (asprintf(&text, "%s:%u", text, (unsigned)(value >> 32)) < 0)
+        mz_out_of_memory();
+    return text;
+}
+
 static char *tell_property(const void *field, const struct mz_option *option)
 {
     (void)option;
@@ -276,6 +347,7 @@ static const struct {
     [MZ_KIND_AUDIT] = {set_audit, tell_audit},
     [MZ_KIND_SECONDS] = {set_seconds, tell_seconds},
     [MZ_KIND_NAMES] = {add_name, tell_text},
+    [MZ_KIND_FAILURES] = {set_failures, tell_failures},
     [MZ_KIND_PROPERTY] = {set_property, tell_property},
     [MZ_KIND_TEXT] = {set_text, tell_text},
 };

@@ -162,6 +162,8 @@ void mz_options_settings(const struct mz_options *options,
     snprintf(settings->algorithm, sizeof settings->algorithm, "%s",
              mz_algorithms[options->algorithm].name);
     settle_audit(options->audit, settings);
+    settings->failing = (uint32_t)options->fail;
+    settings->failures = (uint32_t)(options->fail >> 32);
     for (unsigned i = 0; i < MZ_OPTION_COUNT; i++)
         mz_option_settle(options, i, settings);
 }

@@ -20,6 +20,7 @@
 #define MZ_FIELD_AUDIT uint64_t     /* accesses, or a word: see option.h */
 #define MZ_FIELD_SECONDS double     /* 0: none */
 #define MZ_FIELD_NAMES const char * /* joined by commas; NULL: none */
+#define MZ_FIELD_FAILURES uint64_t  /* N << 32, and a bit for each name */
 #define MZ_FIELD_PROPERTY uint64_t  /* enum mz_property */
 #define MZ_FIELD_TEXT const char *  /* NULL: none */
 

@@ -148,6 +148,7 @@ void mz_region_gather(struct mz_region *region, uint32_t jobs)
     mz_region_add_up(region, jobs);
     for (uint32_t i = 1; i <= jobs; i++) {
         region->weak_atomics |= region[i].weak_atomics;
+        region->failing_met |= region[i].failing_met;
         region->priorities |= region[i].priorities;
         region->wide_choices |= region[i].wide_choices;
         mz_suppressed_add(&region->suppressed, &region[i].suppressed);

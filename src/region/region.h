@@ -180,6 +180,9 @@ struct mz_settings {
     uint32_t k;              /* qpor; 0: optimal */
     uint32_t spurious;       /* of each thread so many waits for condition
                                 variables may end without a signal */
+    uint64_t failing;        /* calls that may fail: a bit each, of
+                                enum mz_failing */
+    uint32_t failures;       /* of each thread at most so many */
     uint32_t preemptions;    /* at most so many in an execution */
     uint32_t context_switches; /* the same; UINT32_MAX: any number */
     uint64_t seed;           /* random, pct, pos */
@@ -441,6 +444,7 @@ struct mz_progress {
     X(SIGNAL_WAIT, "wait for a signal", "", "", false)                         \
     X(THREAD_EXIT, "thread exit", "", "", false)                               \
     X(CHOOSE, "choose", "", "", false)                                         \
+    X(FAIL, "fails", "", "", false)                                            \
     X(ASSUME_FALSE, "assumption is false", "", "", false)                      \
     X(LOOP, "loop that waits", "", "", false)                                  \
     X(MALLOC, "allocate", "", "", false)                                       \
@@ -563,6 +567,8 @@ struct mz_region {
     char message[MZ_MAX_MESSAGE];
     char limit[32];        /* "max-executions", ...; also of a search that
                               found errors and went on (keep_going) */
+    uint32_t failing_met;  /* --fail: calls that could fail, as settings have
+                              them */
     uint32_t weak_atomics; /* the program uses an order weaker than SC */
     uint32_t priorities;   /* it has mutexes that change priorities */
     uint32_t wide_choices; /* there are choices too wide to explore */

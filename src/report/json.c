@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "report/format.h"
+#include "region/failing.h"
 #include "report/hint.h"
 #include "report/narrator.h"
 #include "report/obstacles.h"
@@ -637,6 +638,18 @@ static json_t *refusal_object(const struct mz_narrator *n)
     return object;
 }
 
+/* Names that were given in vain. */
+static json_t *not_met_array(const struct mz_region *region)
+{
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < MZ_FAILING_COUNT; i++)
+        if (region->settings.failing >> i & 1 &&
+            !(region->failing_met >> i & 1))
+            json_array_append_new(array, text(mz_failing_rows[i].name));
+    return array;
+}
+
 static json_t *whole(const struct mz_report *report,
                      const struct mz_narrator *n)
 {
@@ -656,6 +669,8 @@ static json_t *whole(const struct mz_report *report,
     if (report->verdict == MZ_VERDICT_UNSUPPORTED)
         set(root, "unsupported", refusal_object(n));
     set(root, "weak_atomics", json_boolean(region->weak_atomics));
+    if (region->settings.failing)
+        set(root, "failing_not_met", not_met_array(region));
     set(root, "priorities_ignored", json_boolean(region->priorities));
     set(root, "suppressed", json_integer(region->suppressed.count));
     set(root, "not_seen", unseen_array(n, &region->unseen));

@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _GNU_SOURCE /* sigabbrev_np */
+#define _GNU_SOURCE /* sigabbrev_np, strerrorname_np */
 #include "report/narrator.h"
 
+#include "region/failing.h"
 #include "symbols/phrase.h"
 
 #include <stdlib.h>
@@ -569,6 +570,20 @@ static void tell_signal(const struct mz_narrator *n, const struct mz_step *step,
     mz_phrase_add(&phrase, " to %.300s", thread);
 }
 
+/* "malloc fails (ENOMEM)", "read is cut short" */
+static void tell_failure(const struct mz_step *step, char out[MZ_PHRASE])
+{
+    const struct mz_failing_row *row =
+        &mz_failing_rows[step->value % MZ_FAILING_COUNT];
+    int way = row->ways[step->second % MZ_MOST_WAYS];
+
+    if (way == MZ_FAILS_SHORT)
+        snprintf(out, MZ_PHRASE, "%s is cut short", row->name);
+    else
+        snprintf(out, MZ_PHRASE, "%s %s (%s)", row->name,
+                 mz_action_names[step->action], strerrorname_np(way));
+}
+
 void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
                       char out[MZ_PHRASE])
 {
@@ -594,6 +609,9 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
         break;
     case MZ_ACTION_CHOOSE:
         snprintf(out, MZ_PHRASE, "%s: %lu", name, (unsigned long)step->value);
+        break;
+    case MZ_ACTION_FAIL:
+        tell_failure(step, out);
         break;
     case MZ_ACTION_MALLOC:
         describe_allocation(n, step, out);

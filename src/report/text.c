@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/format.h"
+#include "region/failing.h"
 #include "report/headline.h"
 #include "report/hint.h"
 #include "report/obstacles.h"
@@ -175,6 +176,17 @@ static void print_lost(uint32_t workers, FILE *out)
                 workers == 1 ? "another one" : "others");
 }
 
+/* Names that were given in vain. */
+static void print_not_met(const struct mz_region *region, FILE *out)
+{
+    for (unsigned i = 0; i < MZ_FAILING_COUNT; i++)
+        if (region->settings.failing >> i & 1 &&
+            !(region->failing_met >> i & 1))
+            fprintf(out, "note: the program made no call that --fail=%s lets "
+                         "fail\n",
+                    mz_failing_rows[i].name);
+}
+
 static void print_notes(const struct mz_report *report, FILE *out)
 {
     char text[64];
@@ -183,6 +195,8 @@ static void print_notes(const struct mz_report *report, FILE *out)
     if (report->region->suppressed.count)
         fprintf(out, "note: %s suppressed\n",
                 races_text(report->region, text));
+    if (!report->is_replay)
+        print_not_met(report->region, out);
     if (report->region->weak_atomics && !report->quiet)
         fputs("note: atomics weaker than seq_cst were explored as if they were "
               "seq_cst\n",

@@ -18,6 +18,7 @@
 #include "runtime/audit.h"
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
+#include "runtime/failing.h"
 #include "runtime/libc_family.h"
 #include "runtime/local.h"
 #include "runtime/mutex.h"
@@ -408,9 +409,13 @@ static void destroy(struct cond *c, uint64_t pc)
 MZ_EXPORT int pthread_cond_init(pthread_cond_t *restrict cond,
                                 const pthread_condattr_t *restrict how)
 {
+    int fails;
+
     if (!mz_rt.active)
         return MZ_REAL(pthread_cond_init)(cond, how);
     MZ_AUDIT_OWN_WORK;
+    if ((fails = mz_fails(MZ_FAILING_COND_INIT, MZ_PC)))
+        return fails;
     if (how)
         mz_plain_read(how, sizeof *how, (void *)MZ_PC);
     initialise(of(cond), how ? *(const uint32_t *)how : 0, MZ_PC);

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/descriptor.h"
+#include "runtime/failing.h"
 #include "runtime/libc_announce.h"
 #include "runtime/libc_forward.h"
 
@@ -16,6 +17,7 @@ struct mz_forward_way mz_forward_prepare(struct mz_call *call,
                                          struct mz_forward *row)
 {
     struct mz_forward_way way = {row->real, false};
+    void *fails;
 
     if (!row->real)
         way.real = row->real = mz_real(row->name);
@@ -24,6 +26,8 @@ struct mz_forward_way mz_forward_prepare(struct mz_call *call,
     mz_effect_note();
     if (MZ_UNLIKELY(mz_rt.cancelling))
         mz_forward_may_cancel(row, call->caller);
+    if (MZ_UNLIKELY(mz_failing_asked) && (fails = mz_forward_fails(call, row)))
+        return (struct mz_forward_way){fails, false};
     call->due = row->after ? MZ_FORWARD_AFTER : 0;
     if (row->turn)
         row->turn(call, row);

@@ -38,11 +38,16 @@ struct mz_forward {
     void (*after)(struct mz_call *, const struct mz_forward *);
     const struct mz_accesses *accesses; /* NULL: not in the table */
     uint32_t rules[MZ_FORWARD_RULES]; /* for `before` to interpret; 0: none */
+    uint8_t failing; /* the row of libc_failing.c plus one, once looked up */
     uint8_t point; /* enum mz_point, once it has been looked up */
 };
 
 /* The function is called: it does not return where a request is acted upon. */
 void mz_forward_may_cancel(struct mz_forward *, uint64_t pc) MZ_COLD;
+
+/* Lets it fail, if --fail says so: the function to call in its place, or NULL.
+ * It may have changed the arguments. */
+void *mz_forward_fails(struct mz_call *, struct mz_forward *) MZ_COLD;
 
 #define MZ_FORWARD(name, before, ...) \
     MZ_FORWARD_IN_TURN(name, NULL, before, NULL, __VA_ARGS__)

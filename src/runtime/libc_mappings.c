@@ -21,6 +21,7 @@
 #include "runtime/audit.h"
 #include "runtime/checkpoint.h"
 #include "runtime/descriptor.h"
+#include "runtime/failing.h"
 #include "runtime/mapping.h"
 #include "runtime/state.h"
 #include "runtime/view.h"
@@ -172,10 +173,17 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
 MZ_EXPORT void *mmap(void *address, size_t size, int protection, int flags,
                      int fd, off_t offset)
 {
+    int fails;
+
     if (mz_is_ours(MZ_PC))
         return MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
     if (!mz_rt.active)
         return map_before_main(address, size, protection, flags, fd, offset);
+    fails = mz_fails(MZ_FAILING_MMAP, MZ_PC);
+    if (fails) {
+        errno = fails;
+        return MAP_FAILED;
+    }
     return map(address, size, protection, flags, fd, offset, MZ_PC);
 }
 

@@ -7,6 +7,7 @@
  */
 #define _GNU_SOURCE
 #include "runtime/libc_announce.h"
+#include "runtime/failing.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -138,9 +139,17 @@ static ssize_t write_in_pieces(const struct mz_io *io, const char *bytes,
 MZ_EXPORT ssize_t write(int fd, const void *bytes, size_t size)
 {
     struct mz_io io = {.fd = fd, .use = MZ_IO_WRITES, .pc = MZ_PC};
+    int fails;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(write)(fd, bytes, size);
+    fails = mz_fails(MZ_FAILING_WRITE, MZ_PC);
+    if (fails > 0) {
+        errno = fails;
+        return -1;
+    }
+    if (fails == MZ_FAILS_SHORT && size > 1)
+        size = 1;
     if (!MZ_ANNOUNCE_IO(write, &io, fd, bytes, size))
         return is_not_open();
     if (is_discarded(io.fd))

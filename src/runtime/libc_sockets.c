@@ -13,6 +13,7 @@
 
 #include "base/system_call.h"
 #include "runtime/descriptor_event.h"
+#include "runtime/failing.h"
 #include "runtime/socket.h"
 
 static int answer(int status)
@@ -25,8 +26,12 @@ static int answer(int status)
 
 MZ_EXPORT int socket(int family, int type, int protocol)
 {
+    int fails;
+
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(socket)(family, type, protocol);
+    if ((fails = mz_fails(MZ_FAILING_SOCKET, MZ_PC)))
+        return answer(-fails);
     return answer(mz_socket_open(family, type, protocol, MZ_PC));
 }
 

@@ -6,6 +6,7 @@
  * allocator that it came from.
  */
 #define _GNU_SOURCE
+#include "runtime/failing.h"
 #include "runtime/heap.h"
 
 #include <errno.h>
@@ -19,6 +20,9 @@ void *__libc_memalign(size_t, size_t);
 void __libc_free(void *);
 
 enum { ALIGNMENT = 16 };
+
+/* So much there never is: who asks for it is told so. */
+static const size_t TOO_MUCH = (size_t)1 << 62;
 
 /* ---- C ------------------------------------------------------------------- */
 
@@ -57,6 +61,15 @@ static inline void release(void *block, uint64_t pc)
         __libc_free(block);
 }
 
+/* By --fail. */
+static inline bool fails(uint64_t pc)
+{
+    if (MZ_LIKELY(!mz_fails(MZ_FAILING_MALLOC, pc)))
+        return false;
+    errno = ENOMEM;
+    return true;
+}
+
 static bool is_power_of_two(size_t n)
 {
     return n && !(n & (n - 1));
@@ -64,7 +77,7 @@ static bool is_power_of_two(size_t n)
 
 MZ_EXPORT void *malloc(size_t size)
 {
-    return allocate(size, MZ_PC);
+    return fails(MZ_PC) ? NULL : allocate(size, MZ_PC);
 }
 
 MZ_EXPORT void free(void *block)
@@ -78,6 +91,8 @@ MZ_EXPORT void *calloc(size_t count, size_t size)
 
     if (!mz_heap_serves())
         return __libc_calloc(count, size);
+    if (fails(MZ_PC))
+        return NULL;
     if (__builtin_mul_overflow(count, size, &bytes)) {
         errno = ENOMEM;
         return NULL;
@@ -87,7 +102,7 @@ MZ_EXPORT void *calloc(size_t count, size_t size)
 
 MZ_EXPORT void *realloc(void *block, size_t size)
 {
-    return reallocate(block, size, MZ_PC);
+    return size && fails(MZ_PC) ? NULL : reallocate(block, size, MZ_PC);
 }
 
 MZ_EXPORT void *reallocarray(void *block, size_t count, size_t size)
@@ -98,7 +113,7 @@ MZ_EXPORT void *reallocarray(void *block, size_t count, size_t size)
         errno = ENOMEM;
         return NULL;
     }
-    return reallocate(block, bytes, MZ_PC);
+    return bytes && fails(MZ_PC) ? NULL : reallocate(block, bytes, MZ_PC);
 }
 
 /* As glibc: any alignment will do, the next power of two is meant. */
@@ -115,12 +130,12 @@ static inline void *align(size_t alignment, size_t size, uint64_t pc)
 
 MZ_EXPORT void *memalign(size_t alignment, size_t size)
 {
-    return align(alignment, size, MZ_PC);
+    return fails(MZ_PC) ? NULL : align(alignment, size, MZ_PC);
 }
 
 MZ_EXPORT void *aligned_alloc(size_t alignment, size_t size)
 {
-    return align(alignment, size, MZ_PC);
+    return fails(MZ_PC) ? NULL : align(alignment, size, MZ_PC);
 }
 
 MZ_EXPORT int posix_memalign(void **out, size_t alignment, size_t size)
@@ -130,7 +145,7 @@ MZ_EXPORT int posix_memalign(void **out, size_t alignment, size_t size)
 
     if (!is_power_of_two(alignment) || alignment % sizeof(void *))
         return EINVAL;
-    block = allocate_aligned(alignment, size, MZ_PC);
+    block = fails(MZ_PC) ? NULL : allocate_aligned(alignment, size, MZ_PC);
     errno = before;
     if (!block)
         return ENOMEM;
@@ -141,7 +156,7 @@ MZ_EXPORT int posix_memalign(void **out, size_t alignment, size_t size)
 
 MZ_EXPORT void *valloc(size_t size)
 {
-    return allocate_aligned(MZ_PAGE, size, MZ_PC);
+    return fails(MZ_PC) ? NULL : allocate_aligned(MZ_PAGE, size, MZ_PC);
 }
 
 MZ_EXPORT void *pvalloc(size_t size)
@@ -152,7 +167,9 @@ MZ_EXPORT void *pvalloc(size_t size)
         errno = ENOMEM;
         return NULL;
     }
-    return allocate_aligned(MZ_PAGE, pages & -(size_t)MZ_PAGE, MZ_PC);
+    return fails(MZ_PC)
+               ? NULL
+               : allocate_aligned(MZ_PAGE, pages & -(size_t)MZ_PAGE, MZ_PC);
 }
 
 MZ_EXPORT size_t malloc_usable_size(void *block)
@@ -179,11 +196,19 @@ static MZ_COLD void *libstdcxx(const char *name)
 
 #define REAL(name) ((__typeof__(&name))libstdcxx(#name))
 
+/* How much is asked for, or too much, if --fail says so. */
+static inline size_t given(size_t *size, uint64_t pc)
+{
+    if (MZ_UNLIKELY(mz_fails(MZ_FAILING_NEW, pc)))
+        *size = TOO_MUCH;
+    return *size;
+}
+
 #define OPERATOR_NEW(name)                                  \
     MZ_EXPORT void *name(size_t);                           \
     void *name(size_t size)                                 \
     {                                                       \
-        void *block = allocate(size, MZ_PC);                \
+        void *block = allocate(given(&size, MZ_PC), MZ_PC); \
                                                             \
         return MZ_LIKELY(block) ? block : REAL(name)(size); \
     }
@@ -192,27 +217,27 @@ static MZ_COLD void *libstdcxx(const char *name)
     MZ_EXPORT void *name(size_t, const void *);                  \
     void *name(size_t size, const void *tag)                     \
     {                                                            \
-        void *block = allocate(size, MZ_PC);                     \
+        void *block = allocate(given(&size, MZ_PC), MZ_PC);      \
                                                                  \
         return MZ_LIKELY(block) ? block : REAL(name)(size, tag); \
     }
 
-#define OPERATOR_NEW_ALIGNED(name)                                     \
-    MZ_EXPORT void *name(size_t, size_t);                              \
-    void *name(size_t size, size_t alignment)                          \
-    {                                                                  \
-        void *block = allocate_aligned(alignment, size, MZ_PC);        \
-                                                                       \
-        return MZ_LIKELY(block) ? block : REAL(name)(size, alignment); \
+#define OPERATOR_NEW_ALIGNED(name)                                             \
+    MZ_EXPORT void *name(size_t, size_t);                                      \
+    void *name(size_t size, size_t alignment)                                  \
+    {                                                                          \
+        void *block = allocate_aligned(alignment, given(&size, MZ_PC), MZ_PC); \
+                                                                               \
+        return MZ_LIKELY(block) ? block : REAL(name)(size, alignment);         \
     }
 
-#define OPERATOR_NEW_ALIGNED_NOTHROW(name)                                  \
-    MZ_EXPORT void *name(size_t, size_t, const void *);                     \
-    void *name(size_t size, size_t alignment, const void *tag)              \
-    {                                                                       \
-        void *block = allocate_aligned(alignment, size, MZ_PC);             \
-                                                                            \
-        return MZ_LIKELY(block) ? block : REAL(name)(size, alignment, tag); \
+#define OPERATOR_NEW_ALIGNED_NOTHROW(name)                                     \
+    MZ_EXPORT void *name(size_t, size_t, const void *);                        \
+    void *name(size_t size, size_t alignment, const void *tag)                 \
+    {                                                                          \
+        void *block = allocate_aligned(alignment, given(&size, MZ_PC), MZ_PC); \
+                                                                               \
+        return MZ_LIKELY(block) ? block : REAL(name)(size, alignment, tag);    \
     }
 
 /* Size, alignment and nothrow tag may follow: none of them matters. */

@@ -8,6 +8,7 @@
 #include <threads.h>
 
 #include "runtime/audit.h"
+#include "runtime/failing.h"
 #include "runtime/libc_family.h"
 #include "runtime/mutex_state.h"
 
@@ -68,10 +69,13 @@ MZ_EXPORT int pthread_mutex_init(pthread_mutex_t *mutex,
 {
     const struct mz_mutex fresh =
         initial(attributes ? *(const unsigned *)attributes : 0);
+    int fails;
 
     if (!mz_rt.active)
         return MZ_REAL(pthread_mutex_init)(mutex, attributes);
     MZ_AUDIT_OWN_WORK;
+    if ((fails = mz_fails(MZ_FAILING_MUTEX_INIT, MZ_PC)))
+        return fails;
     if (fresh.kind & MZ_MUTEX_ROBUST && fresh.kind & MZ_MUTEX_PROTECTS)
         return ENOTSUP;
     return initialise(mz_mutex_of(mutex), fresh, MZ_PC);

@@ -92,6 +92,7 @@
     X(unwind,            snapshot, reset, born, checkpoint) \
     X(unwind_tables,     snapshot) \
     X(cond,              reset, born_again, fingerprint, checkpoint) \
+    X(failing,           init, reset, born_again, fingerprint, checkpoint) \
     X(futex_queue,       reset, fingerprint, checkpoint) \
     X(once,              reset, born, checkpoint) \
     X(description,       reset, checkpoint) \

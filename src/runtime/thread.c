@@ -12,6 +12,7 @@
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
 #include "runtime/detecting.h"
+#include "runtime/failing.h"
 #include "runtime/frame.h"
 #include "runtime/libc_announce.h"
 #include "runtime/libc_family.h"
@@ -574,11 +575,15 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
                              const pthread_attr_t *attributes,
                              void *(*start)(void *), void *argument)
 {
+    int fails;
+
     if (!mz_rt.active) {
         if (mz_rt.supervised)
             mz_unsupported("threads created before main");
         return MZ_REAL(pthread_create)(handle, attributes, start, argument);
     }
+    if ((fails = mz_fails(MZ_FAILING_CREATE, MZ_PC)))
+        return fails;
     return create(handle, attributes, start, argument, MZ_PC);
 }
 
