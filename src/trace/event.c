@@ -1,7 +1,10 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "trace/event.h"
 
-enum { MORE_OBJECTS = 1 << 20 };
+enum {
+    MORE_OBJECTS = 1 << 20,
+    MORE_ACCESSES = 4 * MZ_MAX_THREADS, /* of those that wait at the end */
+};
 
 uint32_t mz_execution_objects(uint32_t capacity)
 {
@@ -13,7 +16,7 @@ void mz_execution_init(struct mz_execution *execution, struct mz_arena *arena,
 {
     *execution = (struct mz_execution){
         .capacity = capacity,
-        .access_capacity = capacity,
+        .access_capacity = capacity + MORE_ACCESSES,
         .object_capacity = mz_execution_objects(capacity),
         .universe = MZ_NONE,
         .returns = MZ_NONE,
@@ -21,8 +24,10 @@ void mz_execution_init(struct mz_execution *execution, struct mz_arena *arena,
     execution->events =
         mz_arena_take(arena, capacity * sizeof(struct mz_event));
     execution->accesses =
-        mz_arena_take(arena, capacity * sizeof(struct mz_access));
-    execution->before = mz_arena_take(arena, capacity * sizeof(uint64_t));
+        mz_arena_take(arena, execution->access_capacity *
+                                 sizeof(struct mz_access));
+    execution->before =
+        mz_arena_take(arena, execution->access_capacity * sizeof(uint64_t));
 }
 
 uint32_t mz_execution_racing(const struct mz_execution *execution)

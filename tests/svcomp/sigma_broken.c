@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Each thread fills the next cell; two may fill the same. */
+#include <assert.h>
+#include <pthread.h>
+
+void reach_error(void)
+{
+    assert(0);
+}
+
+enum { THREADS = 3 };
+
+static int cells[THREADS + 1], next;
+
+static void *put(void *unused)
+{
+    cells[next] = 1;
+    next++;
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t[THREADS];
+    int sum = 0;
+
+    for (int k = 0; k < THREADS; k++)
+        pthread_create(&t[k], 0, put, 0);
+    for (int k = 0; k < THREADS; k++)
+        pthread_join(t[k], 0);
+    for (int k = 0; k < THREADS; k++)
+        sum += cells[k];
+    if (sum != THREADS)
+        reach_error();
+    return 0;
+}
