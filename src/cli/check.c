@@ -5,6 +5,7 @@
 #include "cli/archive.h"
 #include "cli/commands.h"
 #include "cli/conclusion.h"
+#include "cli/home.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/process.h"
@@ -74,8 +75,13 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
         .verbose = options->verbose,
         .janitor = &subject->janitor,
     };
+    struct mz_home home;
     int status;
 
+    if (options->preload && !mz_home_find(&home))
+        return MZ_EXIT_FAILED;
+    if (options->preload)
+        run.preload = home.library;
     if (options->suppressions)
         run.suppressions = suppressions;
     mz_options_settings(options, &run.settings);

@@ -27,6 +27,7 @@ struct image {
     size_t strings_size;
     bool has_interpreter;
     bool is_pie;
+    bool is_preloaded;
     bool needs_mazurka;
     bool needs_tsan;
     bool defines_tsan;
@@ -293,9 +294,14 @@ static int judge_program(const struct image *image)
         return mz_refuse("%s is linked statically: build it with 'mazurka cc', "
                          "and without -static",
                          path);
-    if (!image->needs_mazurka)
+    if (image->needs_mazurka && image->is_preloaded)
+        return mz_refuse("%s was built with 'mazurka cc': check it without "
+                         "--preload",
+                         path);
+    if (!image->needs_mazurka && !image->is_preloaded)
         return mz_refuse("%s is not instrumented: build it with 'mazurka cc' "
-                         "(or 'mazurka c++')",
+                         "(or 'mazurka c++'), or check what it does by calls "
+                         "of libc: --preload",
                          path);
     if (access(path, X_OK) != 0)
         return mz_refuse("%s cannot be executed: %s; chmod +x it", path,
@@ -357,9 +363,10 @@ static int open_file(struct image *image, int file)
     return 0;
 }
 
-int mz_inspect(const char *path, uint64_t *hash, bool *instrumented)
+int mz_inspect(const char *path, bool preloaded, uint64_t *hash,
+               bool *instrumented)
 {
-    struct image image = {.path = path};
+    struct image image = {.path = path, .is_preloaded = preloaded};
     int file = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK);
     int status;
 

@@ -13,9 +13,11 @@
 /*
  * 0: it is, and `*hash` is that of its contents. Else the exit status with
  * which to end, the message, which says what to do, having been given.
+ * Where libmazurka.so is `preloaded`, it need not be built with `mazurka cc`.
  * `*instrumented` tells whether any code in it (not in its libraries) is.
  */
-int mz_inspect(const char *path, uint64_t *hash, bool *instrumented);
+int mz_inspect(const char *path, bool preloaded, uint64_t *hash,
+               bool *instrumented);
 
 /* The name ends as a source file's does: .c .i .cc .cpp .cxx .C .c++ .ii */
 bool mz_inspect_is_source(const char *name);

@@ -112,6 +112,10 @@
       .help = "With --plain=interleave: what one thread alone uses is no "     \
               "operation; reduced: not for naive",                             \
       .names = private_names, SETTING(private), .is_told = true)               \
+    X(FLAG, preload, "preload",                                                \
+      .help = "PROGRAM was not built with 'mazurka cc': what it does by "      \
+              "calls of libc is explored, its accesses to memory are not seen",\
+      .is_told = true)                                                         \
     X(FLAG, share_files, "share-files",                                        \
       .help = "Let executions change files for good, and see what others did", \
       SETTING(share_files), .is_told = true)                                   \

@@ -115,10 +115,23 @@ static void choose_limit(struct mz_options *options)
         mz_option_set(options, MZ_ID_max_executions, "10000");
 }
 
+/* Of what was not compiled by us the accesses of libc's functions would be known,
+ * but not what orders them: no data race could be told. All are not seen; to
+ * list some is of no use. */
+static void choose_for_preload(struct mz_options *options)
+{
+    if (!mz_option_is_given(options, MZ_ID_plain))
+        options->plain = MZ_PLAIN_IGNORE;
+    if (!mz_option_is_given(options, MZ_ID_audit))
+        options->audit = MZ_AUDIT_NONE;
+}
+
 /* A race is looked for, or accesses that race are interleaved as they are. */
 static void choose_plain(struct mz_options *options)
 {
-    if (options->property && !mz_option_is_given(options, MZ_ID_plain))
+    if (options->preload)
+        choose_for_preload(options);
+    else if (options->property && !mz_option_is_given(options, MZ_ID_plain))
         options->plain = options->property == MZ_PROPERTY_NO_DATA_RACE
                              ? MZ_PLAIN_CHECK
                              : MZ_PLAIN_INTERLEAVE;

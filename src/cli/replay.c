@@ -8,6 +8,7 @@
 
 #include "cli/commands.h"
 #include "cli/conclusion.h"
+#include "cli/home.h"
 #include "cli/kept_files.h"
 #include "cli/message.h"
 #include "cli/process.h"
@@ -254,8 +255,13 @@ static int run(struct replay *replay, char *const *command_line)
         .watchdog = replay->options.watchdog,
         .janitor = &replay->subject.janitor,
     };
+    struct mz_home home;
     int status;
 
+    if (replay->options.preload && !mz_home_find(&home))
+        return MZ_EXIT_FAILED;
+    if (replay->options.preload)
+        run.preload = home.library;
     if (replay->options.suppressions)
         run.suppressions = &replay->suppressions;
     mz_options_settings(&replay->options, &run.settings);

@@ -3,8 +3,10 @@
 
 #include <errno.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <unistd.h>
 
 #include "cli/compile.h"
 #include "cli/inspect.h"
@@ -73,13 +75,31 @@ static int refuse_program(const struct inventory *inventory)
 static int inspect(struct mz_subject *subject, const struct mz_options *options)
 {
     bool instrumented;
-    int status = mz_inspect(subject->executable, &subject->hash, &instrumented);
+    int status = mz_inspect(subject->executable, options->preload,
+                            &subject->hash, &instrumented);
 
-    if (!status && !instrumented && !options->quiet)
+    if (!status && !instrumented && !options->preload && !options->quiet)
         mz_note("warning: nothing in %s was compiled with 'mazurka cc': only "
                 "its calls of pthread functions are seen",
                 subject->name);
     return status;
+}
+
+/* As a shell would find it. */
+static bool find_in_path(struct mz_subject *subject, const char *name)
+{
+    const char *path = getenv("PATH");
+
+    for (; path && *path; path += path[strcspn(path, ":")] == ':') {
+        int length = (int)strcspn(path, ":");
+
+        snprintf(subject->executable, sizeof subject->executable, "%.*s/%s",
+                 length, path, name);
+        if (length > 0 && access(subject->executable, X_OK) == 0)
+            return true;
+        path += length;
+    }
+    return false;
 }
 
 static void take_program(struct mz_subject *subject, const char *file)
@@ -110,7 +130,10 @@ static int find(struct mz_subject *subject, const struct mz_options *options,
 
     if (status)
         return status;
-    take_program(subject, inventory->first_file);
+    if (!options->preload || strchr(inventory->first_file, '/') ||
+        access(inventory->first_file, F_OK) == 0 ||
+        !find_in_path(subject, inventory->first_file))
+        take_program(subject, inventory->first_file);
     status = inspect(subject, options);
     /* Who changes no files needs no folder. */
     if (!status && !mz_janitor_start(&subject->janitor, with_folder))
@@ -132,6 +155,9 @@ int mz_subject_prepare(struct mz_subject *subject,
         return mz_refuse("nothing to check: name source files, or a program "
                          "built with 'mazurka cc'");
     is_build = inventory.has_sources || inventory.has_language;
+    if (is_build && options->preload)
+        return mz_refuse("--preload is for a program that was built without "
+                         "mazurka, not for source files");
     if (is_build && inventory.other_file && !inventory.has_language)
         return mz_refuse("%s is neither a source file nor an object; "
                          "arguments of the program go after --",

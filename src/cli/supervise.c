@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _GNU_SOURCE /* memfd_create */
+#define _GNU_SOURCE /* memfd_create, asprintf */
 #include "cli/supervise.h"
 
 #include <errno.h>
@@ -200,6 +200,17 @@ static void pass_region(struct watch *watch)
     setenv(MZ_BIND_VARIABLE, MZ_BIND_VALUE, false);
 }
 
+/* Before what is preloaded anyway. */
+static void preload(const char *library)
+{
+    const char *others = getenv("LD_PRELOAD");
+    char *all;
+
+    if (asprintf(&all, "%s%s%s", library, others ? ":" : "",
+                 others ? others : "") >= 0)
+        setenv("LD_PRELOAD", all, true);
+}
+
 static void prepare(void *context)
 {
     static const struct rlimit no_core = {0, 0};
@@ -207,6 +218,8 @@ static void prepare(void *context)
     int persona = personality(0xffffffff);
 
     pass_region(watch);
+    if (watch->run->preload)
+        preload(watch->run->preload);
     if (watch->run->debugger)
         return;
     setrlimit(RLIMIT_CORE, &no_core);

@@ -20,6 +20,8 @@ struct mz_run {
     char *const *debugger;     /* words before the program; NULL: none */
     double timeout;            /* seconds, 0: none */
     double watchdog;           /* seconds, 0: none */
+    const char *preload; /* libmazurka.so, if the program does not load it by
+                            itself; NULL */
     const char *trust; /* what may go unseen (trust.h); NULL: nothing */
     const struct mz_suppressions *suppressions; /* NULL: none */
     bool may_change_algorithm; /* to one that treats what its own cannot */
