@@ -115,9 +115,9 @@ static void choose_limit(struct mz_options *options)
         mz_option_set(options, MZ_ID_max_executions, "10000");
 }
 
-/* Of what was not compiled by us the accesses of libc's functions would be known,
- * but not what orders them: no data race could be told. All are not seen; to
- * list some is of no use. */
+/* Of what was not compiled by us the accesses of libc's functions would be
+ * known, but not what orders them: no data race could be told. All others are
+ * not seen; to list some of them is of no use. */
 static void choose_for_preload(struct mz_options *options)
 {
     if (!mz_option_is_given(options, MZ_ID_plain))
