@@ -7,7 +7,7 @@ MAZURKA = $(BUILD)/mazurka
 SOURCES = $(wildcard src/*/*.[ch] include/*.h tests/unit/*.[ch] \
                      tests/model/*.[ch])
 
-.PHONY: all build sanitized fuzzers setup run test test-all bench install \
+.PHONY: all build sanitized fuzzers setup run test test-all bench bench-debian install \
         format lint clean lint-style lint-gcc lint-format lint-tidy lint-analyzer
 
 all: build
@@ -56,6 +56,10 @@ test-all:
 
 bench: build
 	MAZURKA_BUILD=$(BUILD) bench/run
+
+# Sources of Debian: they are downloaded, built and checked, which takes minutes.
+bench-debian: build
+	bench/debian $(BUILD)/debian
 
 # make install PREFIX=$$HOME/.local
 install: build
