@@ -95,6 +95,9 @@ MZ_EXPORT long sysconf(int name)
     return MZ_REAL(sysconf)(name);
 }
 
+/* Old C++ programs declare it so. */
+MZ_EXPORT __typeof__(sysconf) __sysconf __attribute__((alias("sysconf")));
+
 /* The first PROCESSORS of a set, whatever the program has asked for: affinity
  * restricts no interleaving. */
 static void all_processors(size_t size, cpu_set_t *out)
