@@ -11,9 +11,10 @@
 #include <errno.h>
 #include <stdint.h>
 
-/* Instead of an error number: one byte is transferred, if more were asked for.
+/* Instead of an error number: one byte is transferred, if more were asked for;
+ * the value is the expected one, and is not exchanged all the same.
  * 0: there is no further way. */
-enum { MZ_FAILS_SHORT = -1 };
+enum { MZ_FAILS_SHORT = -1, MZ_FAILS_SPURIOUSLY = -2 };
 
 /* clang-format off */
 #define MZ_FAILING(X) \
@@ -30,7 +31,8 @@ enum { MZ_FAILS_SHORT = -1 };
     X(FSYNC, "fsync", EIO, 0, 0)                /* and fdatasync */ \
     X(PIPE, "pipe", EMFILE, 0, 0)               /* and pipe2, socketpair */ \
     X(SOCKET, "socket", EMFILE, 0, 0) \
-    X(MMAP, "mmap", ENOMEM, 0, 0)
+    X(MMAP, "mmap", ENOMEM, 0, 0) \
+    X(WEAK, "compare_exchange_weak", MZ_FAILS_SPURIOUSLY, 0, 0) /* not clang */
 /* clang-format on */
 
 enum mz_failing {
@@ -44,7 +46,7 @@ enum { MZ_MOST_WAYS = 3 };
 
 struct mz_failing_row {
     const char *name;
-    int16_t ways[MZ_MOST_WAYS]; /* error numbers, or MZ_FAILS_SHORT */
+    int16_t ways[MZ_MOST_WAYS]; /* error numbers, or of those */
 };
 
 extern const struct mz_failing_row mz_failing_rows[MZ_FAILING_COUNT];

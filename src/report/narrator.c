@@ -579,6 +579,8 @@ static void tell_failure(const struct mz_step *step, char out[MZ_PHRASE])
 
     if (way == MZ_FAILS_SHORT)
         snprintf(out, MZ_PHRASE, "%s is cut short", row->name);
+    else if (way == MZ_FAILS_SPURIOUSLY)
+        snprintf(out, MZ_PHRASE, "%s fails spuriously", row->name);
     else
         snprintf(out, MZ_PHRASE, "%s %s (%s)", row->name,
                  mz_action_names[step->action], strerrorname_np(way));

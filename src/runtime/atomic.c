@@ -4,13 +4,14 @@
  * visible operation, sequentially consistent whatever its memory order; the
  * order counts for the race detector only. An object that crosses a granule
  * (16 bytes, or unaligned) is an event of several accesses. A weak
- * compare-exchange does not fail spuriously.
+ * compare-exchange does not fail spuriously, but for --fail.
  */
 #pragma GCC target("cx16")
 #include "runtime/atomic.h"
 
 #include "runtime/across.h"
 #include "runtime/audit.h"
+#include "runtime/failing.h"
 #include "runtime/private.h"
 
 typedef unsigned __int128 u128;
@@ -363,8 +364,17 @@ static inline void note_update(bool changes)
         *expected = old;                                                     \
         return 0;                                                            \
     }                                                                        \
-    COMPARE_AND_TELL(bits, type, compare_exchange_strong)                    \
-    COMPARE_AND_TELL(bits, type, compare_exchange_weak)                      \
+    /* It fails though the value is the expected one: it has but read it. */ \
+    static MZ_COLD int fail_spuriously_##bits(                               \
+        volatile type *a, type *expected, int order, uint64_t pc)            \
+    {                                                                        \
+        if (!mz_plain_is_untold(expected))                                   \
+            mz_plain_write(expected, sizeof *expected, (void *)pc);          \
+        *expected = load_##bits(a, order, pc);                               \
+        return 0;                                                            \
+    }                                                                        \
+    COMPARE_AND_TELL(bits, type, compare_exchange_strong, false)             \
+    COMPARE_AND_TELL(bits, type, compare_exchange_weak, true)                \
     MZ_EXPORT type __tsan_atomic##bits##_compare_exchange_val(               \
         volatile type *a, type expected, type desired, int order, int);      \
     MZ_EXPORT type __tsan_atomic##bits##_compare_exchange_val(               \
@@ -375,16 +385,20 @@ static inline void note_update(bool changes)
                                        failure_order, NULL, MZ_PC);          \
     }
 
-#define COMPARE_AND_TELL(bits, type, name)                                   \
+#define COMPARE_AND_TELL(bits, type, name, is_weak)                          \
     MZ_EXPORT int __tsan_atomic##bits##_##name(                              \
         volatile type *a, type *expected, type desired, int order, int);     \
     MZ_EXPORT int __tsan_atomic##bits##_##name(                              \
         volatile type *a, type *expected, type desired, int order,           \
         int failure_order)                                                   \
     {                                                                        \
-        const struct mz_event *e = foresee(a, sizeof *a);                    \
+        const struct mz_event *e;                                            \
         type old;                                                            \
                                                                              \
+        if (is_weak && MZ_UNLIKELY(mz_fails(MZ_FAILING_WEAK, MZ_PC)))        \
+            return fail_spuriously_##bits(a, expected, failure_order,        \
+                                          MZ_PC);                            \
+        e = foresee(a, sizeof *a);                                           \
         if (e && mz_plain_is_untold(expected)) {                            \
             old = *a;                                                        \
             if (old == *expected && passes(e, MZ_CAS, old, order)) {         \

@@ -255,6 +255,34 @@ END
 explores 4 --fail=new throws
 explores 2 --fail=pthread_create throws
 
+# A weak compare-exchange may fail with the value that it expects.
+cat >weak.c <<'END'
+#include <assert.h>
+#include <stdatomic.h>
+int main(void)
+{
+    static atomic_int x;
+    int expected = 0, tries = 1;
+    while (!atomic_compare_exchange_weak(&x, &expected, 1)) {
+        assert(expected == 0);
+        tries++;
+    }
+    assert(x == 1 && tries <= MOST);
+    expected = 1;
+    assert(atomic_compare_exchange_strong(&x, &expected, 2));
+    return 0;
+}
+END
+explores 1 -DMOST=1 weak.c
+explores 2 -DMOST=2 --fail=compare_exchange_weak weak.c
+explores 4 -DMOST=4 --fail=compare_exchange_weak:3 weak.c
+run 42 "$MAZURKA" check --fail=compare_exchange_weak -DMOST=1 weak.c
+prints 'compare_exchange_weak fails spuriously'
+if command -v clang >/dev/null; then
+    CC=clang run 0 "$MAZURKA" check --fail=compare_exchange_weak -DMOST=1 weak.c
+    prints 'no call that --fail=compare_exchange_weak lets fail'
+fi
+
 for value in speed malloc, malloc:0 malloc:x malloc: , :2 malloc,,read; do
     refuses 2 'give names among malloc, new,' "$MAZURKA" check --fail=$value \
         three.c
