@@ -107,9 +107,13 @@ field() {
 for program in c4 cc4; do
     run 0 "$MAZURKA" check --format=json --output=all.json ./$program
     (($(field all.json executions) > 1000)) || failed "$program: too few"
-    run 3 "$MAZURKA" check --format=json --output=few.json \
-        --max-executions=50 ./$program
-    few=$(field few.json max_rss_kb) all=$(field all.json max_rss_kb)
+    few=0 all=$(field all.json max_rss_kb)
+    for try in 1 2 3; do # the kernel counts pages in lots, and may miss some
+        run 3 "$MAZURKA" check --format=json --output=few.json \
+            --max-executions=50 ./$program
+        now=$(field few.json max_rss_kb)
+        few=$((now > few ? now : few))
+    done
     ((all < few + 400)) || failed "$program: $few KB grew to $all KB"
 done
 # Five milliseconds a fork: some hundred executions will do.
