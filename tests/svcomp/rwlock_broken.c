@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* A reader-writer lock of POSIX: the writer takes it as a reader. */
+extern void abort(void);
+#include <assert.h>
+void reach_error()
+{
+    assert(0);
+}
+#include <pthread.h>
+
+pthread_rwlock_t lock = PTHREAD_RWLOCK_INITIALIZER;
+int left, right;
+
+void *writer(void *unused)
+{
+    pthread_rwlock_rdlock(&lock);
+    left++;
+    right++;
+    pthread_rwlock_unlock(&lock);
+    return 0;
+}
+
+void *reader(void *unused)
+{
+    pthread_rwlock_rdlock(&lock);
+    if (left != right)
+        reach_error();
+    pthread_rwlock_unlock(&lock);
+    return 0;
+}
+
+int main()
+{
+    pthread_t a, b;
+
+    pthread_create(&a, 0, writer, 0);
+    pthread_create(&b, 0, reader, 0);
+    pthread_join(a, 0);
+    pthread_join(b, 0);
+    return 0;
+}
