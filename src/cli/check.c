@@ -75,13 +75,10 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
         .verbose = options->verbose,
         .janitor = &subject->janitor,
     };
-    struct mz_home home;
     int status;
 
-    if (options->preload && !mz_home_find(&home))
+    if (options->preload && !(run.preload = mz_home_library()))
         return MZ_EXIT_FAILED;
-    if (options->preload)
-        run.preload = home.library;
     if (options->suppressions)
         run.suppressions = suppressions;
     mz_options_settings(options, &run.settings);

@@ -97,3 +97,10 @@ bool mz_home_find(struct mz_home *home)
     find_include(home, folder);
     return find_assembler(home);
 }
+
+const char *mz_home_library(void)
+{
+    static struct mz_home home;
+
+    return mz_home_find(&home) ? home.library : NULL;
+}

@@ -23,4 +23,7 @@ struct mz_home {
 /* False, with a message: a file is missing, the installation is damaged. */
 bool mz_home_find(struct mz_home *);
 
+/* libmazurka.so, to be preloaded; NULL, with a message, if that fails. */
+const char *mz_home_library(void);
+
 #endif

@@ -255,13 +255,10 @@ static int run(struct replay *replay, char *const *command_line)
         .watchdog = replay->options.watchdog,
         .janitor = &replay->subject.janitor,
     };
-    struct mz_home home;
     int status;
 
-    if (replay->options.preload && !mz_home_find(&home))
+    if (replay->options.preload && !(run.preload = mz_home_library()))
         return MZ_EXIT_FAILED;
-    if (replay->options.preload)
-        run.preload = home.library;
     if (replay->options.suppressions)
         run.suppressions = &replay->suppressions;
     mz_options_settings(&replay->options, &run.settings);

@@ -12,8 +12,8 @@
 #include <llvm/Passes/PassPlugin.h>
 
 #include "compilers/clang_announce.h"
-#include "compilers/clang_verifier_function.h"
 #include "compilers/clang_intrinsics.h"
+#include "compilers/clang_verifier_function.h"
 
 using namespace llvm;
 

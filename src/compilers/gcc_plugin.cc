@@ -5,11 +5,11 @@
  * would not announce, or not in the order in which it is done, is rewritten
  * here, so that it does. What can be neither is an error of the compilation.
  */
-#include "compilers/gcc_verifier_function.h"
 #include "compilers/gcc_calls.h"
 #include "compilers/gcc_copies.h"
 #include "compilers/gcc_library.h"
 #include "compilers/gcc_target.h"
+#include "compilers/gcc_verifier_function.h"
 
 #include "stringpool.h"
 #include "attribs.h"

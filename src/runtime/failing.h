@@ -6,14 +6,14 @@
 #include "region/failing.h"
 #include "runtime/runtime.h"
 
-/* Which may; 0 as long as no execution runs. A bit each. */
+/* Which may, as settings say: a bit each. */
 extern uint64_t mz_failing_asked MZ_HIDDEN;
 
 /* The slow part of mz_fails. */
 int mz_failing_choose(enum mz_failing, uint64_t pc) MZ_COLD;
 
 /* The program calls it from there. 0: it goes on as ever; else the error number
- * with which it fails, or MZ_FAILS_SHORT. */
+ * with which it fails, MZ_FAILS_SHORT or MZ_FAILS_SPURIOUSLY. */
 static inline int mz_fails(enum mz_failing failing, uint64_t pc)
 {
     if (MZ_LIKELY(!(mz_failing_asked >> failing & 1)))

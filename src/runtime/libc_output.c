@@ -6,8 +6,8 @@
  * no system call.
  */
 #define _GNU_SOURCE
-#include "runtime/libc_announce.h"
 #include "runtime/failing.h"
+#include "runtime/libc_announce.h"
 
 #include <errno.h>
 #include <fcntl.h>

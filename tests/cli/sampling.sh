@@ -4,35 +4,7 @@
 # them; what is told of those that were not run; and that nothing is proved.
 . "$(dirname "$0")/frame"
 
-cat >count.c <<'END'
-#include <assert.h>
-#include <pthread.h>
-#include <stdatomic.h>
-static atomic_int x, met;
-static void *add(void *unused)
-{
-    for (int i = 0; i < 3; i++)
-        x++;
-    return unused;
-}
-static void *look(void *unused)
-{
-    for (int i = 0; i < 3; i++)
-        if (x == 2)
-            met++;
-    return unused;
-}
-int main(void)
-{
-    pthread_t adder, looker;
-    pthread_create(&adder, NULL, add, NULL);
-    pthread_create(&looker, NULL, look, NULL);
-    pthread_join(adder, NULL);
-    pthread_join(looker, NULL);
-    assert(met < MOST);
-    return 0;
-}
-END
+write_count count.c
 told() {
     python3 -ISc 'import json, sys
 told = json.load(open(".out"))
