@@ -13,6 +13,7 @@
 #include "cli/assembler.h"
 #include "cli/message.h"
 #include "cli/plugin.h"
+#include "cli/sanitizer.h"
 
 /* What the user's arguments come to. */
 struct request {
@@ -23,7 +24,8 @@ struct request {
     bool trusts;       /* --asm=trust: assembly that is not understood */
     const char *unknown; /* of our own options */
     const char *is_static;
-    const char *sanitizer;
+    bool sanitizes; /* with what is ours to serve, see cli/sanitizer.h */
+    const char *sanitizer; /* that cannot be */
     const char *hides; /* makes clang do without its plugin */
     const char *language; /* of -x, NULL: by suffix */
 };
@@ -101,6 +103,13 @@ static void note_ours(struct request *request, const char *option)
         request->unknown = option;
 }
 
+static void note_sanitizer(struct request *request, const char *option)
+{
+    request->sanitizes = true;
+    if (!mz_sanitizer_is_served(option))
+        request->sanitizer = option;
+}
+
 static void note_option(struct request *request, const char *option)
 {
     if (is_among(stop_before_link, option))
@@ -110,10 +119,8 @@ static void note_option(struct request *request, const char *option)
     else if (!strcmp(option, "-static") || !strcmp(option, "--static") ||
              !strcmp(option, "-static-pie"))
         request->is_static = option;
-    else if (starts(option, "-fsanitize="))
-        request->sanitizer = option;
-    else if (starts(option, "-fno-sanitize="))
-        request->sanitizer = NULL;
+    else if (mz_sanitizer_is_option(option))
+        note_sanitizer(request, option);
     else if (is_ours(option))
         note_ours(request, option);
     else if (is_among(without_plugin, option))
@@ -216,8 +223,8 @@ static bool links(const struct request *request)
 static int refuse_what_cannot_be(const struct request *request)
 {
     if (request->sanitizer && request->has_input)
-        return mz_refuse("%s: a program to be checked is instrumented for "
-                         "mazurka alone; leave this option out",
+        return mz_refuse("%s: of sanitizers mazurka serves the checks of "
+                         "-fsanitize=undefined; leave this option out",
                          request->sanitizer);
     if (request->unknown)
         return mz_refuse("%s: choose --asm=refuse or --asm=trust",
@@ -309,10 +316,15 @@ static bool is_dropped(const char *option)
     return is_ours(option) || !strcmp(option, "-static-libstdc++");
 }
 
-static void add_users(struct mz_arguments *command, char *const *arguments)
+static void add_users(struct mz_arguments *command,
+                      const struct mz_compiler *compiler,
+                      char *const *arguments)
 {
     for (; *arguments; arguments++)
-        if (!is_dropped(*arguments))
+        if (compiler->family == MZ_FAMILY_GCC &&
+            mz_sanitizer_is_option(*arguments))
+            mz_sanitizer_add(command, *arguments);
+        else if (!is_dropped(*arguments))
             mz_arguments_add(command, *arguments);
 }
 
@@ -328,6 +340,8 @@ static void add_last(struct mz_arguments *command,
         mz_arguments_add(command, "-fno-integrated-as");
         mz_arguments_add(command, "-fno-vectorize");
         mz_arguments_add(command, "-fno-slp-vectorize");
+        mz_arguments_add(command, "-fno-sanitize=vptr,function");
+        mz_arguments_add(command, "-fno-sanitize-link-runtime");
     }
 }
 
@@ -360,7 +374,8 @@ int mz_driver_command(struct mz_arguments *command, enum mz_language language,
     }
     if (links(&request))
         add_library(command, &home);
-    add_users(command, arguments);
+    add_users(command, &compiler,
+              request.sanitizes ? expanded.items : arguments);
     if (request.has_input)
         add_last(command, &compiler);
     return 0;

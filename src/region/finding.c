@@ -10,6 +10,7 @@ const char *const mz_finding_names[MZ_FINDING_KINDS] = {
     [MZ_FINDING_SIGNAL] = "signal",
     [MZ_FINDING_EXIT] = "exit",
     [MZ_FINDING_MISUSE] = "misuse",
+    [MZ_FINDING_UNDEFINED] = "undefined-behaviour",
     [MZ_FINDING_LOOP] = "loop",
     [MZ_FINDING_NONDETERMINISM] = "nondeterminism",
     [MZ_FINDING_EVENTS] = "max-events",
@@ -107,9 +108,17 @@ static bool are_same_blocked(const struct mz_finding *a,
     return true;
 }
 
+/* What overflows at one place is one error, whatever the operands are. */
+static bool is_alike_there(const struct mz_finding *a,
+                           const struct mz_finding *b)
+{
+    return a->kind == MZ_FINDING_UNDEFINED ? a->fault == b->fault
+                                           : mz_finding_is_alike(a, b);
+}
+
 bool mz_finding_is_same(const struct mz_finding *a, const struct mz_finding *b)
 {
-    return mz_finding_is_alike(a, b) && is_same_place(a, b) &&
+    return is_alike_there(a, b) && is_same_place(a, b) &&
            !mz_compare(a->threads, b->threads, sizeof a->threads) &&
            a->loop == b->loop && are_same_blocked(a, b);
 }

@@ -28,6 +28,7 @@ enum mz_finding_kind {
     MZ_FINDING_SIGNAL,
     MZ_FINDING_EXIT,
     MZ_FINDING_MISUSE,
+    MZ_FINDING_UNDEFINED,
     MZ_FINDING_LOOP,
     MZ_FINDING_NONDETERMINISM,
     /* No errors, but bounds that an execution has met: names of limits. */
@@ -38,7 +39,8 @@ enum mz_finding_kind {
 };
 
 /* Names in JSON: assertion abort deadlock data-race memory signal exit misuse
- * loop nondeterminism; max-events watchdog; stopped is in no JSON */
+ * undefined-behaviour loop nondeterminism; max-events watchdog; stopped is in
+ * no JSON */
 extern const char *const mz_finding_names[MZ_FINDING_KINDS];
 
 static inline bool mz_finding_is_limit(uint32_t kind)
@@ -118,6 +120,23 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(SIGNAL_ENDED, MISUSE)                                                   \
     X(CHOOSE_OF_NONE, MISUSE)                                                 \
     X(BLOCK_NOT_BEGUN, MISUSE)                                                \
+    X(OVERFLOW, UNDEFINED)          /* text: the operation */                 \
+    X(ZERO_DIVISOR, UNDEFINED)      /* text: the division */                  \
+    X(SHIFT, UNDEFINED)             /* text: what, how far */                 \
+    X(INDEX, UNDEFINED)             /* text: which, of what */                \
+    X(ARRAY_LENGTH, UNDEFINED)      /* text: the length */                    \
+    X(INVALID_VALUE, UNDEFINED)     /* text: it */                            \
+    X(CONVERSION, UNDEFINED)        /* text: of what to what */               \
+    X(NULL_USED, UNDEFINED)         /* text: for what */                      \
+    X(MISALIGNED, UNDEFINED)        /* text: for what; the address, bytes */  \
+    X(NO_ROOM, UNDEFINED)           /* text: for what; the address */         \
+    X(UNREACHABLE, UNDEFINED)                                                 \
+    X(NO_RETURN, UNDEFINED)                                                   \
+    X(ZERO_COUNTED, UNDEFINED)      /* text: the function */                  \
+    X(NULL_ARGUMENT, UNDEFINED)     /* which, from 1 */                       \
+    X(NULL_RETURNED, UNDEFINED)                                               \
+    X(POINTER, UNDEFINED)           /* the address, what it comes to */       \
+    X(ASSUMED_ALIGNMENT, UNDEFINED) /* the address, bytes */                  \
     X(LOOP_ALONE, LOOP)                                                       \
     X(LOOP_TOGETHER, LOOP)          /* threads */                             \
     X(LOOP_WITHOUT_OPERATION, LOOP)                                           \

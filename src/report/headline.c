@@ -100,7 +100,8 @@ static void print_failed(const struct mz_narrator *n,
     if (!known && finding->traced && finding->kind == MZ_FINDING_EXIT)
         fputs(", by its return from main", out);
     fputc('\n', out);
-    if (known && !finding->line) /* an assertion is in the message */
+    /* That of an assertion is in the message. */
+    if (known && finding->kind != MZ_FINDING_ASSERTION)
         print_source(n, &place, out);
 }
 

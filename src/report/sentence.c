@@ -100,6 +100,29 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_CHOOSE_OF_NONE] = "mz_choose(0): there is nothing to choose",
     [MZ_FAULT_BLOCK_NOT_BEGUN] =
         "__VERIFIER_atomic_end without __VERIFIER_atomic_begin",
+    [MZ_FAULT_OVERFLOW] = "integer overflow: {text}",
+    [MZ_FAULT_ZERO_DIVISOR] = "division by zero: {text}",
+    [MZ_FAULT_SHIFT] = "shift out of range: {text}",
+    [MZ_FAULT_INDEX] = "index out of bounds: {text}",
+    [MZ_FAULT_ARRAY_LENGTH] = "array of {text} elements",
+    [MZ_FAULT_INVALID_VALUE] = "load of what is no value of its type: {text}",
+    [MZ_FAULT_CONVERSION] = "conversion that changes the value: {text}",
+    [MZ_FAULT_NULL_USED] = "null pointer: {text}",
+    [MZ_FAULT_MISALIGNED] = "misaligned pointer: {text} at {0 hex}, which "
+                            "needs an alignment of {1 bytes}",
+    [MZ_FAULT_NO_ROOM] = "object too small: {text} at {0 hex}",
+    [MZ_FAULT_UNREACHABLE] = "__builtin_unreachable is reached",
+    [MZ_FAULT_NO_RETURN] = "the end of a function that returns a value is "
+                           "reached",
+    [MZ_FAULT_ZERO_COUNTED] = "zero is passed to {text}",
+    [MZ_FAULT_NULL_ARGUMENT] = "null pointer as argument {0}, which must not "
+                               "be null",
+    [MZ_FAULT_NULL_RETURNED] = "null pointer returned by a function that must "
+                               "not return it",
+    [MZ_FAULT_POINTER] = "pointer arithmetic overflows: from {0 hex} to "
+                         "{1 hex}",
+    [MZ_FAULT_ASSUMED_ALIGNMENT] = "misaligned pointer: {0 hex} is assumed to "
+                                   "have an alignment of {1 bytes}",
     [MZ_FAULT_LOOP_ALONE] = "endless loop: the same state comes again, and no "
                             "other thread can go on",
     [MZ_FAULT_LOOP_TOGETHER] =
