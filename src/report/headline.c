@@ -100,8 +100,8 @@ static void print_failed(const struct mz_narrator *n,
     if (!known && finding->traced && finding->kind == MZ_FINDING_EXIT)
         fputs(", by its return from main", out);
     fputc('\n', out);
-    /* That of an assertion is in the message. */
-    if (known && finding->kind != MZ_FINDING_ASSERTION)
+    /* An assertion is in the message. */
+    if (known && (!finding->line || finding->kind == MZ_FINDING_UNDEFINED))
         print_source(n, &place, out);
 }
 
