@@ -7,6 +7,7 @@
 #define MZ_REPORT_NARRATOR_H
 
 #include "report/report.h"
+#include "symbols/phrase.h"
 #include "symbols/symbols.h"
 
 enum {
@@ -91,5 +92,9 @@ size_t mz_narrator_frames(const struct mz_narrator *, const struct mz_stack *,
 /* The heap block that an address lies in, or else just beside; NULL: none. */
 const struct mz_block_note *mz_narrator_block(const struct mz_narrator *,
                                               uint64_t address);
+
+/* Adds ` (#2)` if it is one of several blocks that one line allocated. */
+void mz_narrator_ordinal(const struct mz_narrator *,
+                         const struct mz_block_note *, struct mz_phrase *);
 
 #endif
