@@ -10,6 +10,7 @@
 #include "cli/output.h"
 #include "cli/process.h"
 #include "cli/progress.h"
+#include "cli/terminal.h"
 #include "cli/transcript.h"
 
 /* The command that replays the first error; NULL if it cannot be. */
@@ -51,6 +52,9 @@ static int conclude(const struct mz_options *options,
 
     mz_conclusion_report(&report, options, subject, result, command_line);
     report.replay_command = replay_command(&report, options);
+    report.columns = mz_terminal_columns(fileno(output->file));
+    report.has_colours = mz_terminal_has_colours(
+        fileno(output->file), (enum mz_colour_choice)options->colour);
     if (is_told(&report, options))
         failed = mz_output_write(output, &report, &mz_formats[options->format]);
     else

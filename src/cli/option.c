@@ -21,6 +21,8 @@ static const char *const plain_names[] = {"check", "interleave", "ignore",
 static const char *const volatile_names[] = {"plain", "atomic", NULL};
 static const char *const assembly_names[] = {"refuse", "trust", NULL};
 static const char *const isolation_names[] = {"process", "fork", NULL};
+/* In the order of enum mz_colour_choice. */
+static const char *const colour_names[] = {"auto", "always", "never", NULL};
 static const char *const checkpoint_names[] = {"off", "on", "always", NULL};
 static const char *const private_names[] = {"off", "on", "reduced", NULL};
 static const char *const format_names[] = {

@@ -123,6 +123,10 @@
       .help = "What the report is written as", .names = format_names)          \
     X(TEXT, output, "output", .value = "FILE",                                 \
       .help = "Write the report there")                                        \
+    X(CHOICE, colour, "color", .value = "auto|always|never",                   \
+      .initial = "auto",                                                       \
+      .help = "Colours in the text: on a terminal, or always, or never",       \
+      .names = colour_names)                                                   \
     X(FLAG, stats, "stats",                                                    \
       .help = "Tell how often the search did what, and how long that took",    \
       SETTING(statistics))                                                     \

@@ -6,12 +6,18 @@
 #include <string.h>
 #include <unistd.h>
 
-enum { COLUMNS = 79 }; /* more would wrap, and could not be erased */
+#include "cli/terminal.h"
+
+enum { LONGEST = 255 };
 
 struct line {
-    char text[COLUMNS + 1];
+    char text[LONGEST + 1];
     size_t length;
+    size_t most; /* more would wrap, and could not be erased */
 };
+
+/* The share that was told last: one that is less is no news to anybody. */
+static double most_explored;
 
 static bool is_shown;
 
@@ -23,7 +29,7 @@ static void erase(int out)
         return; /* nobody to tell */
 }
 
-/* A part that there is no room for is left out. */
+/* The first part that there is no room for is left out, and all behind it. */
 __attribute__((format(printf, 2, 3))) static void add(struct line *line,
                                                       const char *format, ...)
 {
@@ -34,8 +40,10 @@ __attribute__((format(printf, 2, 3))) static void add(struct line *line,
     va_start(values, format);
     length = vsnprintf(line->text + line->length, room, format, values);
     va_end(values);
-    if (length > 0 && (size_t)length < room)
+    if (length > 0 && line->length + (size_t)length <= line->most)
         line->length += (size_t)length;
+    else
+        line->most = line->length;
 }
 
 static void add_elapsed(struct line *line, double seconds)
@@ -53,6 +61,23 @@ bool mz_progress_is_wanted(void)
     return isatty(STDERR_FILENO);
 }
 
+static size_t widest(void)
+{
+    unsigned columns = mz_terminal_columns(STDERR_FILENO);
+
+    return columns > LONGEST ? LONGEST : columns - 1;
+}
+
+/* An estimate: it may be too high, and is held until the search has come that
+ * far. */
+static void add_share(struct line *line, double explored)
+{
+    if (explored > most_explored && explored <= 1)
+        most_explored = explored;
+    if (most_explored > 0)
+        add(line, ", about %.1f %%", 100 * most_explored);
+}
+
 static void add_time_left(struct line *line, const struct mz_time_left *left)
 {
     char told[32];
@@ -66,18 +91,18 @@ void mz_progress_show(const struct mz_progress *progress, double seconds,
                       const struct mz_time_left *left)
 {
     struct mz_progress now = *progress; /* it changes while we read */
-    struct line line = {.length = 0};
+    struct line line = {.most = widest()};
     double rate = seconds > 0 ? (double)now.tally.executions / seconds : 0;
 
-    add(&line, "mazurka: %llu executions, %.0f/s",
-        (unsigned long long)now.tally.executions, rate);
+    add(&line, "mazurka: %llu executions",
+        (unsigned long long)now.tally.executions);
+    add(&line, ", %.0f/s", rate);
     if (now.tally.blocked)
         add(&line, ", %llu blocked", (unsigned long long)now.tally.blocked);
     if (now.tally.errors)
         add(&line, ", %llu error%s", (unsigned long long)now.tally.errors,
             now.tally.errors == 1 ? "" : "s");
-    if (now.explored > 0 && now.explored <= 1)
-        add(&line, ", about %.1f %%", 100 * now.explored);
+    add_share(&line, now.explored);
     add_elapsed(&line, seconds);
     add_time_left(&line, left);
     erase(STDERR_FILENO);
@@ -90,4 +115,5 @@ void mz_progress_erase(void)
     if (is_shown)
         erase(STDERR_FILENO);
     is_shown = false;
+    most_explored = 0;
 }

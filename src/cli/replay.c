@@ -12,6 +12,7 @@
 #include "cli/kept_files.h"
 #include "cli/message.h"
 #include "cli/process.h"
+#include "cli/terminal.h"
 #include "cli/transcript.h"
 #include "report/format.h"
 
@@ -224,6 +225,8 @@ static int judge(const struct replay *replay, const struct mz_result *result,
         return refuse_stale(replay, "its schedule does not fit the program");
     mz_conclusion_report(&report, &replay->options, &replay->subject, result,
                          command_line);
+    report.columns = mz_terminal_columns(STDOUT_FILENO);
+    report.has_colours = mz_terminal_has_colours(STDOUT_FILENO, MZ_COLOUR_AUTO);
     mz_conclusion_excuse(&report);
     if (result->region->has_cut)
         return tell_stop(&report);

@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "report/colour.h"
 #include "report/sentence.h"
 #include "report/stacks.h"
 #include "report/steps.h"
@@ -14,6 +15,22 @@ static bool is_first(const struct mz_narrator *n,
                      const struct mz_finding *finding)
 {
     return finding == n->report->region->findings;
+}
+
+/* `queue.c:12: error: `, as compilers have it, so that editors go there. */
+static void print_begin(const struct mz_narrator *n,
+                        const struct mz_finding *finding, FILE *out)
+{
+    const struct mz_report *report = n->report;
+    bool is_limit = mz_finding_is_limit(finding->kind);
+    struct mz_frame place;
+
+    if (mz_narrator_position(n, finding, &place) && place.file && place.line)
+        fprintf(out, "%s%s:%u:%s ", mz_colour(report, MZ_COLOUR_PLACE),
+                place.file, place.line, mz_colour(report, MZ_COLOUR_END));
+    fprintf(out, "%s%s:%s ",
+            mz_colour(report, is_limit ? MZ_COLOUR_LIMIT : MZ_COLOUR_ERROR),
+            is_limit ? "stopped" : "error", mz_colour(report, MZ_COLOUR_END));
 }
 
 /* `data race on x: ...`, `unlock of a mutex that is not locked: m` */
@@ -159,7 +176,7 @@ static void print_block(const struct mz_narrator *n,
 void mz_headline_print(const struct mz_narrator *n,
                        const struct mz_finding *finding, FILE *out)
 {
-    fputs(mz_finding_is_limit(finding->kind) ? "stopped: " : "error: ", out);
+    print_begin(n, finding, out);
     print_message(n, finding, out);
     if (finding->kind != MZ_FINDING_STOPPED)
         fprintf(out, " [%s]", mz_finding_names[finding->kind]);

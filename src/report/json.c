@@ -122,6 +122,8 @@ static json_t *step_object(const struct mz_narrator *n,
     set(object, "thread", json_integer(step->thread));
     mz_narrator_thread_in(n, step->thread, step, phrase);
     set(object, "thread_name", text(phrase));
+    if (step->preempts)
+        set(object, "preempts", json_true());
     set(object, "operation", text(mz_action_names[step->action]));
     mz_narrator_step(n, step, phrase);
     set(object, "text", text(phrase));

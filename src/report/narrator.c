@@ -260,6 +260,22 @@ bool mz_narrator_standing(const struct mz_narrator *n, unsigned thread,
                           out);
 }
 
+/* Of a deadlock it is that of the first who waits. */
+bool mz_narrator_position(const struct mz_narrator *n,
+                          const struct mz_finding *finding,
+                          struct mz_frame *out)
+{
+    const struct mz_blocked_thread *first = &finding->blocked[0];
+
+    if (finding->kind != MZ_FINDING_DEADLOCK)
+        return mz_narrator_failure(n, finding, out);
+    if (!finding->blocked_count)
+        return false;
+    return (is_told(n, finding) &&
+            mz_narrator_standing(n, first->thread, out)) ||
+           mz_narrator_place(n, first->pc, out);
+}
+
 /* ---- steps --------------------------------------------------------------- */
 
 struct access {

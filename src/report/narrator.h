@@ -74,6 +74,10 @@ bool mz_narrator_other(const struct mz_narrator *, const struct mz_finding *,
 bool mz_narrator_standing(const struct mz_narrator *, unsigned thread,
                           struct mz_frame *out);
 
+/* The one place that an error is said to be at, if there is one. */
+bool mz_narrator_position(const struct mz_narrator *, const struct mz_finding *,
+                          struct mz_frame *out);
+
 /* The stacks of these; NULL: not known. */
 const struct mz_stack *mz_narrator_failed(const struct mz_narrator *,
                                           const struct mz_finding *);

@@ -57,6 +57,8 @@ struct mz_report {
     const char *replay_command; /* the last line of the text; NULL: none */
     bool is_replay;          /* this run repeated a reported execution */
     bool verbose, quiet;
+    bool has_colours;
+    unsigned columns; /* of what the text is read on */
 };
 
 /* What a saved report says of the execution to be replayed. All of it is owned

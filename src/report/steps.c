@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/colour.h"
 #include "report/repeats.h"
 #include "report/stacks.h"
 
@@ -12,6 +13,7 @@ enum {
     LAST_ROWS = 300,
     WIDEST_THREAD = 24, /* wider ones stand out of their column */
     WIDEST_TEXT = 52,
+    MARK = 48, /* bytes of what stands behind a step, with its colours */
 };
 
 /* ---- which step ---------------------------------------------------------- */
@@ -158,7 +160,8 @@ static void measure(struct table *table, const struct row *row)
 
 static void print_columns(const struct table *table, const char *number,
                           const char *name, const char *text,
-                          const struct mz_frame *place, FILE *out)
+                          const struct mz_frame *place, const char *mark,
+                          FILE *out)
 {
     fprintf(out, "%5s  %-*s  ", number, table->thread_width, name);
     if (place) {
@@ -167,6 +170,7 @@ static void print_columns(const struct table *table, const char *number,
     } else {
         fputs(text, out);
     }
+    fputs(mark, out);
     fputc('\n', out);
 }
 
@@ -182,10 +186,20 @@ static void print_remark(const struct row *row, FILE *out)
                 (unsigned long)period, row->turns);
 }
 
+static void put_mark(const struct mz_report *report,
+                     const struct mz_step *step, char mark[MARK])
+{
+    snprintf(mark, MARK, "%s", "");
+    if (step->preempts)
+        snprintf(mark, MARK, "  %s<< preemption%s",
+                 mz_colour(report, MZ_COLOUR_MARK),
+                 mz_colour(report, MZ_COLOUR_END));
+}
+
 static void print_row(const struct table *table, const struct row *row,
                       FILE *out)
 {
-    char number[24], name[MZ_PHRASE], text[MZ_PHRASE];
+    char number[24], name[MZ_PHRASE], text[MZ_PHRASE], mark[MARK];
     struct mz_frame place;
     bool known;
 
@@ -197,7 +211,8 @@ static void print_row(const struct table *table, const struct row *row,
     mz_narrator_step(table->narrator, row->step, text);
     known = mz_narrator_place(table->narrator, row->step->pc, &place);
     mz_narrator_thread_in(table->narrator, row->step->thread, row->step, name);
-    print_columns(table, number, name, text, known ? &place : NULL, out);
+    put_mark(table->narrator->report, row->step, mark);
+    print_columns(table, number, name, text, known ? &place : NULL, mark, out);
 }
 
 /* What the last step led to. A deadlock is nobody's doing in particular. */
@@ -217,7 +232,7 @@ static void print_failure(const struct table *table, FILE *out)
              mz_finding_names[finding->kind]);
     known = mz_narrator_failure(table->narrator, finding, &place);
     mz_narrator_thread(table->narrator, finding->thread, name);
-    print_columns(table, "*", name, text, known ? &place : NULL, out);
+    print_columns(table, "*", name, text, known ? &place : NULL, "", out);
 }
 
 /* ---- the table ----------------------------------------------------------- */
@@ -231,16 +246,31 @@ static unsigned context_switches(const struct mz_account *account)
     return switches;
 }
 
+static unsigned preemptions(const struct mz_account *account)
+{
+    unsigned count = 0;
+
+    for (uint32_t i = 0; i < account->step_count; i++)
+        count += account->steps[i].preempts;
+    return count;
+}
+
+static void print_number(unsigned count, const char *one, const char *many,
+                         FILE *out)
+{
+    fprintf(out, ", %u %s", count, count == 1 ? one : many);
+}
+
 static void print_title(const struct mz_account *account, FILE *out)
 {
     uint64_t steps = (uint64_t)account->step_count + account->steps_left_out;
-    unsigned switches = context_switches(account);
-
     fprintf(out, "\ninterleaving (%lu step%s", (unsigned long)steps,
             steps == 1 ? "" : "s");
-    if (!account->steps_left_out)
-        fprintf(out, ", %u context switch%s", switches,
-                switches == 1 ? "" : "es");
+    if (!account->steps_left_out) {
+        print_number(context_switches(account), "context switch",
+                     "context switches", out);
+        print_number(preemptions(account), "preemption", "preemptions", out);
+    }
     fputs("):\n", out);
 }
 

@@ -87,6 +87,8 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
         .action = action,
         .size = size,
         .has_value = has_value,
+        .preempts = mz_turns.preempted_at &&
+                    mz_turns.preempted_at == mz_turns.position,
         .event = mz_turns.position - 1,
         .address = address,
         .value = value,
@@ -94,6 +96,8 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
         .pc = pc,
     };
 
+    if (step.preempts) /* once */
+        mz_turns.preempted_at = 0;
     if (MZ_UNLIKELY(mz_halt_is_on))
         mz_halt_tell(&step, n + 1);
     notes->steps = n + 1;

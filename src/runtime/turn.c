@@ -90,6 +90,20 @@ MZ_INLINED mz_tset who_waits(mz_tset enabled)
     return mz_tset_minus(mz_turns.live, mz_tset_or(enabled, others));
 }
 
+/* Is the thread of the last event that is not local kept from going on? */
+static bool preempts(const struct mz_enabled *enabled, mz_tid t)
+{
+    const struct mz_event *events = mz_turns.execution->events;
+    uint32_t i = mz_turns.position;
+    mz_tid last;
+
+    while (i > 0 && mz_op_is_local(events[i - 1].kind))
+        i--;
+    last = i ? events[i - 1].thread : 0;
+    return t != last && mz_tset_has(enabled->threads, last) &&
+           !(enabled->yielding && enabled->running == last);
+}
+
 static mz_tid choose(void)
 {
     const mz_tset *stands = mz_stands.sets;
@@ -121,6 +135,8 @@ static mz_tid choose(void)
     mz_rt.choosing = false;
     if (t == MZ_NO_THREAD)
         mz_execution_end(MZ_BLOCKED);
+    if (MZ_UNLIKELY(mz_rt.tracing) && preempts(&enabled, t))
+        mz_turns.preempted_at = mz_turns.position + 1;
     return t;
 }
 
@@ -254,6 +270,7 @@ static void reset(struct mz_chooser *chooser, struct mz_execution *x)
     mz_turns.starter[0] = MZ_NO_THREAD;
     mz_turns.last = 0;
     mz_turns.yielded = 0;
+    mz_turns.preempted_at = 0;
     mz_turns.again = false;
     mz_rt.inheriting = false;
     mz_rt.keeps_vectors = false; /* the last one may have ended in the midst */

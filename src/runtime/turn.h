@@ -27,6 +27,8 @@ struct mz_turns {
     mz_tid last;                    /* thread of the last event */
     mz_tid atomic;    /* in an atomic block; its accesses are gathered */
     uint32_t yielded; /* where a thread did last, plus one; 0: nowhere */
+    uint32_t preempted_at; /* in a run for a report: where one was last that
+                              could have gone on, plus one; 0: nowhere */
     uint32_t atomic_first, atomic_count;
     uint64_t atomic_value;
     bool atomic_universal; /* the block is the program's: depends on all */

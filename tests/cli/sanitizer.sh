@@ -59,7 +59,7 @@ END
 # of N MESSAGE: so is what kinds does.
 of() {
     run 42 "$MAZURKA" check program -- "$1"
-    grep -q "^error: $2.* \[undefined-behaviour\]" .out ||
+    grep -q "^kinds\.c:[0-9]*: error: $2.* \[undefined-behaviour\]" .out ||
         failed "no '$2': $(head -1 .out)"
     grep -q '^  thread main at kinds\.c:' .out || failed 'no place'
 }

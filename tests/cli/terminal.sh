@@ -33,6 +33,16 @@ status, said = play(['--timeout=2.5'], None)
 print(repr(said))
 assert re.search(r', about [\d.]+ %, 0:02', said), 'no share'
 assert 'left' not in said, 'nobody knows'
+# The share never shrinks, and no line is as long as the terminal is wide.
+shares = [float(m) for m in re.findall(r'about ([\d.]+) %', said)]
+assert shares == sorted(shares), shares
+os.environ['COLUMNS'] = '30'
+status, said = play(['--timeout=1'], None)
+print(repr(said))
+lines = [line for line in said.split('\r\x1b[K') if 'executions' in line
+         and '\n' not in line]
+assert lines and all(len(line) < 30 for line in lines), lines
+del os.environ['COLUMNS']
 status, said = play(['-q', '--timeout=0.5'], None)
 print(repr(said))
 assert status == 3, status

@@ -26,9 +26,9 @@ int main(void)
     pthread_join(t, 0);
 }
 END
-in_order 'error: assertion failed: x == expected \[assertion\]' \
+in_order 't\.c:7: error: assertion failed: x == expected \[assertion\]' \
     '  thread main\.1 at t\.c:7 in look' \
-    'interleaving \(3 steps, 1 context switch\):' \
+    'interleaving \(3 steps, 1 context switch, [0-9]+ preemptions?\):' \
     '    1  main    pthread_create: main\.1 +t\.c:17 in main' \
     '    2  main    atomic store: x = 1 \(was 0\) +t\.c:18 in main' \
     '    3  main\.1  atomic load: x is 1 +t\.c:7 in look' \
@@ -37,7 +37,7 @@ in_order 'error: assertion failed: x == expected \[assertion\]' \
     '  #0  t\.c:7 in look' '  #1  t\.c:11 in work' \
     't\.c: error found: [0-9]+ executions?, [0-9.]+ s' \
     'to see this execution again:' '.*mazurka replay .*\.json'
-[ "$(sed -n 1p .out | cut -c1-6)" = 'error:' ] || failed 'not first'
+[ "$(sed -n 1p .out | cut -c1-12)" = 't.c:7: error' ] || failed 'not first'
 replays
 
 # dies KIND MESSAGE STATEMENT [SOURCE]: the statement stands on line 9.
@@ -61,8 +61,8 @@ int main(void)
     return result;
 }
 END
-    in_order "error: $2 \\[$1\\]" '  thread main at t\.c:9 in fail' \
-        "    $4" 'interleaving \(1 step, 0 context switches\):' \
+    in_order "t\.c:9: error: $2 \\[$1\\]" '  thread main at t\.c:9 in fail' \
+        "    $4" 'interleaving \(1 step, 0 context switches, [0-9]+ preemptions?\):' \
         '    1  main  atomic load: zero is 0 +t\.c:13 in main' \
         "    \\*  main  error: $1 +t\\.c:9 in fail" \
         'call stack of the failure \(thread main\):' \
@@ -116,7 +116,7 @@ int main(void)
     return descend(1);
 }
 END
-in_order 'error: stack overflow \(SIGSEGV at 0x[0-9a-f]+\) \[signal\]' \
+in_order 't\.c:[0-9]+: error: stack overflow \(SIGSEGV at 0x[0-9a-f]+\) \[signal\]' \
     '  #1  t\.c:5 in descend' '  \.\.\.  and so on, [0-9]+ times in all' \
     '  \.\.\.  further callers are left out'
 [ "$(wc -l <.out)" -lt 20 ] || failed 'too long'
@@ -144,7 +144,7 @@ int main(void)
 END
 }
 check 3 --max-events=1000 < <(spinning 'flag = 1;')
-in_order 'stopped: an execution of more than 1000 visible operations \[max.*' \
+in_order 't\.c:[0-9]+: stopped: an execution of more than 1000 visible operations \[max.*' \
     '  thread main.* at t\.c:[0-9]+ in (spin|main)' \
     'interleaving \(100[0-9] steps, .*\):' \
     '  \.\.\.  the same 2 steps 4[0-9]+ more times' \
@@ -153,7 +153,7 @@ in_order 'stopped: an execution of more than 1000 visible operations \[max.*' \
     't\.c: no error so far, stopped at a limit \(max-events\): .*' \
     'hint: .* mz_await .* --max-events'
 check 42 --max-events=1000 < <(spinning ';')
-in_order 'error: endless loop: the same state comes again, .* \[loop\]' \
+in_order 't\.c:[0-9]+: error: endless loop: the same state comes again, .* \[loop\]' \
     '  thread main\.1 at t\.c:[67] in spin' \
     'blocked threads:' '  main waits for the end of main\.1' \
     '    at t\.c:15 in main' 'interleaving \([0-9]+ steps, .*\):' \
@@ -169,7 +169,7 @@ int main(void)
         ;
 }
 END
-in_order 'error: endless loop: without a visible operation .* \[loop\]' \
+in_order 't\.c:[0-9]+: error: endless loop: without a visible operation .* \[loop\]' \
     '  thread main at t\.c:[345] in main'
 replays
 nothing_left

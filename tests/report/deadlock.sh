@@ -36,15 +36,15 @@ int main(void)
     pthread_join(u, 0);
 }
 END
-in_order 'error: deadlock: .* \[deadlock\]' 'blocked threads:' \
+in_order 't\.c:[0-9]+: error: deadlock: .* \[deadlock\]' 'blocked threads:' \
     '  main\.1 \(forth\) waits for mutex accounts\[1\]\.lock, held by main\.2 since step 4' \
     '    at t\.c:9 in transfer' '    from t\.c:15 in forth' \
     '  main\.2 waits for mutex accounts\[0\]\.lock, held by main\.1 \(forth\) since step 3' \
     '    at t\.c:9 in transfer' '    from t\.c:20 in back' \
     '  main waits for the end of main\.1 \(forth\)' '    at t\.c:29 in main' \
-    'interleaving \(4 steps, 2 context switches\):' \
+    'interleaving \(4 steps, 2 context switches, [0-9]+ preemptions?\):' \
     '    3  main\.1 \(forth\)  pthread_mutex_lock: accounts\[0\]\.lock +t\.c:8 in transfer' \
-    '    4  main\.2          pthread_mutex_lock: accounts\[1\]\.lock +t\.c:8 in transfer' \
+    '    4  main\.2          pthread_mutex_lock: accounts\[1\]\.lock +t\.c:8 in transfer  << preemption' \
     't\.c: error found: .*1 of them deadlocked.*'
 no_line '    \*.*'
 replays
@@ -156,7 +156,7 @@ int main(void)
         pthread_join(t[i], 0);
 }
 END
-in_order "error: deadlock: 1 thread waits for a mutex, 1 for a semaphore, 1 for a condition to hold, 1 for another thread's end \[deadlock\]" \
+in_order "t\.c:[0-9]+: error: deadlock: 1 thread waits for a mutex, 1 for a semaphore, 1 for a condition to hold, 1 for another thread's end \[deadlock\]" \
     '  main\.3 waits for mutex m, held by main since step 7' \
     '  main\.1 waits for semaphore pool\.slots' '    at t\.c:10 in take_two' \
     '  main\.2 waits until pool\.level < -1 \(now 7\)' \
@@ -191,7 +191,7 @@ int main(void)
     pthread_join(t, 0);
 }
 END
-in_order "error: deadlock: 1 thread waits for a signal, 1 for another thread's end \[deadlock\]" \
+in_order "t\.c:[0-9]+: error: deadlock: 1 thread waits for a signal, 1 for another thread's end \[deadlock\]" \
     '  main\.1 waits for a signal on pool\.is_full; the last came in step 1, by main' \
     '    at t\.c:9 in take' '  main waits for the end of main\.1' \
     '    1  main    pthread_cond_signal \(nobody waits\): pool\.is_full .*' \

@@ -10,7 +10,7 @@ errors() {
     for way in --isolation=fork --jobs=2 --algorithm=source --isolation=process
     do
         run 42 "$MAZURKA" check --keep-going --max-events=200 "$way" t.c
-        [ "$(grep -c '^error: ' .out)" -eq "$1" ] ||
+        [ "$(grep -c '^[^ ]*: error: [^ ]*.*\]$' .out)" -eq "$1" ] ||
             failed "not $1 errors with $way"
     done
 }
@@ -51,8 +51,8 @@ int main(void)
 }
 END
 errors 2
-in_order 'error: deadlock: 2 threads wait for a mutex, .*' 'interleaving .*' \
-    'error: deadlock: 2 threads wait for a mutex, .*' \
+in_order 't\.c:[0-9]+: error: deadlock: 2 threads wait for a mutex, .*' 'interleaving .*' \
+    't\.c:[0-9]+: error: deadlock: 2 threads wait for a mutex, .*' \
     '  main\.1 waits for mutex b, held by main\.2' '    at t\.c:8 in both' \
     '  main\.2 waits for mutex a, held by main\.1' '    at t\.c:8 in both' \
     '  main waits for the end of main\.1' '    at t\.c:29 in main' \

@@ -41,7 +41,7 @@ def compare(path, command, shown):
         if not lines:
             sys.exit(f'{path} shows, of {command}:\n{text}\n'
                      f'It prints:\n{ran.stdout}{ran.stderr}')
-    error = any(text.startswith('error: ') for text in shown)
+    error = any(text.count(': error: ') for text in shown)
     if ran.returncode != (42 if error else 0):
         sys.exit(f'{path}: {command}: status {ran.returncode}')
 

@@ -18,12 +18,12 @@ END
 }
 
 check 42 -DSTEPS=300 < <(program)
-line 'interleaving \(301 steps, 0 context switches\):' \
+line 'interleaving \(301 steps, 0 context switches, [0-9]+ preemptions?\):' \
     '  200  main  atomic store: x = 200 \(was 199\)  t\.c:7 in main'
 ! grep -q 'left out' .out || failed 'left out'
 
 check 42 -DSTEPS=999 < <(program)
-in_order 'interleaving \(1000 steps, 0 context switches\):' \
+in_order 'interleaving \(1000 steps, 0 context switches, [0-9]+ preemptions?\):' \
     '  100  main  atomic store: x = 100 \(was 99\)   t\.c:7 in main' \
     '  \.\.\.  600 steps left out \(-v shows more\)' \
     '  701  main  atomic store: x = 701 \(was 700\)  t\.c:7 in main' \

@@ -123,7 +123,7 @@ changes() {
     "$MAZURKA" cc -g "$@" -DWAIT="$function" waits.c -o waits ||
         failed 'does not compile'
     run 3 "$MAZURKA" check --max-events=200 ./waits
-    in_order 'stopped: .* \[max-events\]' '' \
+    in_order 'waits\.c:[0-9]+: stopped: .* \[max-events\]' '' \
         'loops that change something in each round:' \
         "  main\\.1 at waits\\.c:[0-9]+ in .*, [0-9]+ times: (.*, )?$what(, .*)?" \
         '' 'interleaving .*' 'hint: .*mz_await.*'

@@ -29,7 +29,7 @@ int main(void)
     fail();
 }
 END
-    in_order "error: $message \\[memory\\]" '  thread main at t\.c:10 in fail' \
+    in_order "t\.c:10: error: $message \\[memory\\]" '  thread main at t\.c:10 in fail' \
         "$@" 'interleaving .*' '    \*  main    error: memory +t\.c:10 in fail' \
         'call stack of the failure \(thread main\):' \
         '  #0  t\.c:10 in fail' '  #1  t\.c:19 in main'
@@ -71,7 +71,7 @@ int main(void)
     return *cell - 1;
 }
 END
-in_order 'error: heap-use-after-free: read of 4 bytes, 0 bytes into a block of 4 bytes \[memory\]' \
+in_order 't\.c:[0-9]+: error: heap-use-after-free: read of 4 bytes, 0 bytes into a block of 4 bytes \[memory\]' \
     '  thread main at t\.c:16 in main' '    return \*cell - 1;' \
     '  allocated by thread main at t\.c:12 in main' \
     '  freed by thread main\.1 at t\.c:6 in drop' 'interleaving .*' \

@@ -14,7 +14,7 @@ int main(void) { pthread_t t; pthread_mutex_init(m, 0);
 $2
 }
 END
-    in_order "error: $1 \\[misuse\\]" '  thread main at t\.c:6 in main' \
+    in_order "t\.c:6: error: $1 \\[misuse\\]" '  thread main at t\.c:6 in main' \
         'call stack of the failure \(thread main\):' '  #0  t\.c:6 in main'
     replays
 }
@@ -43,7 +43,7 @@ int main(void) { pthread_t t; sem_init(s, 0, 0);
 $2
 }
 END
-    in_order "error: $1 \\[misuse\\]" '  thread main at t\.c:7 in main' \
+    in_order "t\.c:7: error: $1 \\[misuse\\]" '  thread main at t\.c:7 in main' \
         'call stack of the failure \(thread main\):' '  #0  t\.c:7 in main'
     replays
 }

@@ -47,7 +47,7 @@ for CC in $compilers; do
     export CC
     for level in -O0 -O1 -O2; do
         check 42 "$level" < <(program)
-        in_order 'error: data race on shared\.count\[2\]: .* \[data-race\]' \
+        in_order 't\.c:5: error: data race on shared\.count\[2\]: .* \[data-race\]' \
             "  $side" '    \*number \+= 1;' "  $side, step [0-9]+" \
             '    \*number \+= 1;' 'interleaving .*' \
             ' +[0-9]+  main\.[12]  write: shared\.count\[2\].* t\.c:5 in bump' \

@@ -6,7 +6,7 @@
 
 # What is compared: all but addresses, times and the summary.
 essence() {
-    sed -n '/^error: /,$p' "$1" | sed '/^[^ ]*: error found: /,$d
+    sed -n '/^[^ ]*: error: .*\]$/,$p' "$1" | sed '/^[^ ]*: error found: /,$d
         /execution replayed/,$d; s/0x[0-9a-f]*/ADDRESS/g'
 }
 
@@ -63,7 +63,7 @@ int main(int argc, char **argv)
 END
 run 42 "$MAZURKA" check --format=json --output=r.json speaks.c -- Anna
 run 42 "$MAZURKA" replay r.json
-in_order 'error: assertion failed: seen == 0 \[assertion\]'
+in_order 'speaks\.c:20: error: assertion failed: seen == 0 \[assertion\]'
 [ "$(grep -cx 'Anna says:' .out)" -eq 1 ] || failed 'not said once'
 [ "$(grep -cx 'seen 1' .out)" -eq 1 ] || failed 'not seen'
 says 'to stderr'

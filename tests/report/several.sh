@@ -31,18 +31,19 @@ int main(void)
 END
 }
 check 42 --keep-going < <(program)
-in_order 'error: .*' '  thread main at t\.c:.*' 'interleaving .*' \
-    'call stack of the failure \(thread main\):' 'error: .*' \
-    '  thread main.*' '  in execution [0-9]+' 'error: .*' \
+in_order 't\.c:.*: error: .*' '  thread main at t\.c:.*' 'interleaving .*' \
+    'call stack of the failure \(thread main\):' 't\.c:.*: error: .*' \
+    '  thread main.*' '  in execution [0-9]+' 't\.c:[0-9]+: error: .*' \
     '  in execution [0-9]+' \
     't\.c: 3 different errors found: 4 executions, .*'
-line 'error: abort called \[abort\]' 'error: exit with status 9 \[exit\]' \
-    'error: assertion failed: 0 \[assertion\]'
+line 't\.c:18: error: abort called \[abort\]' \
+    't\.c:19: error: exit with status 9 \[exit\]' \
+    't\.c:20: error: assertion failed: 0 \[assertion\]'
 [ "$(grep -c '^interleaving' .out)" -eq 1 ] || failed 'not one interleaving'
 replays
 
 check 42 < <(program)
-[ "$(grep -c '^error: ' .out)" -eq 1 ] || failed 'not one error'
+[ "$(grep -c '^t\.c:[0-9]*: error: ' .out)" -eq 1 ] || failed 'not one error'
 
 # Weaker orders are noted, unless -q. -v has figures.
 weak() {

@@ -1,0 +1,77 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# The form of the text: what editors look for in its first line; colours where
+# they are wanted, and in no file unless they are asked for; preemptions marked.
+. "$(dirname "$0")/frame"
+write_wrong t.c
+escape=$(printf '\033')
+
+run 42 "$MAZURKA" check t.c
+[ "$(sed -n '1s/^t\.c:21: error: assertion failed: .* \[assertion\]$/as it should be/p' \
+    .out)" = 'as it should be' ] || failed 'the first line is another'
+! grep -q "$escape" .out || failed 'colours in a file'
+[ "$(grep -c ' << preemption$' .out)" -eq 2 ] || failed 'not two marks'
+line 'interleaving \([0-9]+ steps, [0-9]+ context switches, 2 preemptions\):'
+run 42 "$MAZURKA" check --format=json t.c
+python3 -ISc 'import json
+steps = json.load(open(".out"))["errors"][0]["trace"]
+marked = [s["thread"] for s in steps if s.get("preempts")]
+assert len(marked) == 2, marked' || failed 'JSON has not two preemptions'
+
+# A thread that waits is not preempted.
+cat >waits.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <semaphore.h>
+static sem_t s;
+static void *post(void *unused)
+{
+    sem_post(&s);
+    sem_post(&s);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    sem_init(&s, 0, 0);
+    pthread_create(&t, 0, post, 0);
+    sem_wait(&s);
+    pthread_join(t, 0);
+    assert(0);
+}
+END
+run 42 "$MAZURKA" check waits.c
+line 'interleaving \([0-9]+ steps, [0-9]+ context switches, 0 preemptions\):'
+! grep -q '<<' .out || failed 'a mark'
+
+run 42 "$MAZURKA" check --color=always t.c
+grep -qF "${escape}[1;31merror:${escape}[0m " .out || failed 'no colours'
+for way in '' NO_COLOR=1 TERM=dumb TERM= --color=never; do
+    command="check on a terminal, $way"
+    python3 -IS - "$MAZURKA" "$way" <<'END' || failed 'not as it should be'
+import os, pty, sys
+pid, terminal = pty.fork()
+if pid == 0:
+    os.environ['TERM'] = 'xterm'
+    os.environ.pop('NO_COLOR', None)
+    option = sys.argv[2]
+    if '=' in option and option[0] != '-':
+        name, value = option.split('=')
+        os.environ[name] = value
+        option = '--color=auto'
+    os.execv(sys.argv[1], [sys.argv[1], 'check', '-q',
+                           option or '--color=auto', 't.c'])
+said = b''
+try:
+    while True:
+        said += os.read(terminal, 65536)
+except OSError:
+    pass
+assert os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]) == 42
+assert b'error: ' in said or b'error:\x1b' in said
+assert (b'\x1b[1;31m' in said) == (not sys.argv[2]), said
+END
+done
+run 2 "$MAZURKA" check --color=yes t.c
+says 'choose auto, always or never'
+nothing_left
