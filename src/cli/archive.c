@@ -77,7 +77,7 @@ static bool write_file(const struct mz_report *report, const char *path)
     out = fopen(draft, "we");
     if (!out)
         return false;
-    failed = mz_format_to_keep()->write(report, out);
+    failed = mz_format_write(mz_format_to_keep(), report, out);
     failed = fclose(out) || failed || rename(draft, path);
     if (failed)
         unlink(draft);

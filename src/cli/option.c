@@ -66,6 +66,20 @@ bool mz_option_is_given(const struct mz_options *options, enum mz_option_id id)
     return options->given >> id & 1;
 }
 
+bool mz_option_is_number(enum mz_option_id id)
+{
+    switch ((enum mz_option_kind)mz_option_table[id].kind) {
+    case MZ_KIND_COUNT:
+    case MZ_KIND_BOUND:
+    case MZ_KIND_PARTIAL:
+    case MZ_KIND_AUDIT:
+    case MZ_KIND_SECONDS:
+        return true;
+    default:
+        return false;
+    }
+}
+
 int mz_option_set(struct mz_options *options, enum mz_option_id id,
                   const char *value)
 {

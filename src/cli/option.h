@@ -66,6 +66,9 @@ char *mz_option_text(const struct mz_options *, enum mz_option_id);
 /* It has a value, be it by default. */
 bool mz_option_has_value(const struct mz_options *, enum mz_option_id);
 
+/* Its values are numbers, or a word in the place of one. */
+bool mz_option_is_number(enum mz_option_id);
+
 bool mz_option_is_given(const struct mz_options *, enum mz_option_id);
 
 /* It was given, and not with its idle value. */

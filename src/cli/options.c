@@ -192,6 +192,7 @@ size_t mz_options_told(const struct mz_options *options,
     for (unsigned i = 0; i < MZ_OPTION_COUNT; i++)
         if (mz_option_table[i].is_told && mz_option_has_value(options, i)) {
             list[count].name = mz_option_table[i].name;
+            list[count].is_number = mz_option_is_number(i);
             list[count++].value = mz_option_text(options, i);
         }
     *told = list;

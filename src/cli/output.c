@@ -74,7 +74,7 @@ int mz_output_write(struct mz_output *output, const struct mz_report *report,
     if (output->path && fstat(file, &status) == 0 && S_ISREG(status.st_mode) &&
         ftruncate(file, 0) != 0)
         return say_failure(output, errno);
-    failed = format->write(report, output->file);
+    failed = mz_format_write(format, report, output->file);
     if (failed)
         return say_failure(output, -failed);
     if (fclose(output->file) != 0)

@@ -245,8 +245,8 @@ static void load_shared(struct reader *r, json_t *replay,
     struct mz_shared *shared = &request->shared;
 
     shared->all = !array;
-    if (array && (json_array_size(array) > MZ_MAX_SHARED || shift < 0 ||
-                  shift > 63))
+    if (array &&
+        (json_array_size(array) > MZ_MAX_SHARED || shift < 0 || shift > 63))
         fail(r, "the field `%s` is impossible", "shared");
     for (size_t i = 0; !r->failed && i < json_array_size(array); i++)
         if (!read_place(json_array_get(array, i), &shared->at[i]))
@@ -316,16 +316,21 @@ static uint8_t thread_field(struct reader *r, json_t *object)
                : number_field(r, object, "thread", MZ_WIDE_THREADS);
 }
 
-static void load_other_side(struct reader *r, json_t *error,
+static void load_other_side(struct reader *r, json_t *root, json_t *error,
                             struct mz_finding *finding)
 {
+    json_t *replay = json_object_get(root, "replay");
     json_t *other = json_object_get(error, "other");
 
     if (!other && finding->kind != MZ_FINDING_DATA_RACE)
         return;
     other = field(r, error, "other", JSON_OBJECT);
     finding->other_thread = number_field(r, other, "thread", MZ_WIDE_THREADS);
-    finding->other_ordinal = number_field(r, other, "ordinal", 1ull << 32);
+    /* Reports that had no schema have it there. */
+    finding->other_ordinal = number_field(
+        r, json_object_get(root, "schema") ? replay : other,
+        json_object_get(root, "schema") ? "other_ordinal" : "ordinal",
+        1ull << 32);
 }
 
 static void load_finding(struct reader *r, json_t *root,
@@ -348,7 +353,7 @@ static void load_finding(struct reader *r, json_t *root,
     finding->thread = thread_field(r, error);
     finding->address =
         json_is_integer(address) ? json_integer_value(address) : 0;
-    load_other_side(r, error, finding);
+    load_other_side(r, root, error, finding);
 }
 
 static void load(struct reader *r, json_t *root,

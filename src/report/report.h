@@ -30,6 +30,7 @@ extern const char *const mz_verdict_names[MZ_VERDICTS];
 struct mz_report_option {
     const char *name;
     const char *value;
+    bool is_number; /* if it is written as one: `optimal` is none */
 };
 
 struct mz_report {

@@ -189,7 +189,7 @@ static void write_reports(const struct mz_region *region,
         size_t size;
         FILE *file = open_memstream(&text, &size);
 
-        mz_formats[i].write(&report, file);
+        mz_format_write(&mz_formats[i], &report, file);
         fclose(file);
         check_text(text, size);
         if (mz_formats[i].can_be_replayed)

@@ -151,6 +151,84 @@ assert unsupported['verdict'] == 'unsupported'
 assert 'fork' in unsupported['message']
 END
 
+# follows_schema FILE...: each is as docs/report.schema.json says.
+follows_schema() {
+    python3 -ISB "$here/schema.py" "$root/docs/report.schema.json" "$@" \
+        >"$work/.out" 2>"$work/.err" || failed 'not as the schema says'
+}
+for options in --stats --count-traces --plain=interleave --algorithm=pct \
+    '--algorithm=qpor --stats' --fail=malloc '--timeout=1.5 --audit=9 --algorithm=qpor -k 2'; do
+    run 42 "$MAZURKA" check --format=json $options wrong.c
+    cp .out "options$((n = ${n:-0} + 1)).json"
+done
+run 3 "$MAZURKA" hunt --format=json --timeout=1 endless.c
+cp .out hunt.json
+follows_schema *.json
+# The validator sees what is wrong.
+for change in 's/"step": 1,/"step": "1",/' 's/"kind": "assertion"/"kind": "x"/' \
+    's/"verdict": "error",//' 's/"thread": 0/"threat": 0/' \
+    's/"line": 21/"line": -21/'; do
+    sed "$change" error.json >broken.json
+    ! python3 -ISB "$here/schema.py" "$root/docs/report.schema.json" \
+        broken.json >.out || failed "not seen: $change"
+done
+rm broken.json
+# Numbers are numbers: options, too.
+python3 -IS - <<'END' >.out 2>.err || failed 'options or steps are wrong'
+import json
+options = json.load(open('options7.json'))['options']
+assert options['timeout'] == 1.5 and options['audit'] == 9, options
+assert options['max-events'] == 1000000 and options['spurious'] == 0
+assert options['algorithm'] == 'qpor' and options['k'] == 2
+
+# What comes before what: creation, and one object; not two loads.
+trace = {s['step']: s for s in json.load(open('error.json'))['errors'][0]['trace']}
+first = {}
+for number, step in trace.items():
+    first.setdefault(step['thread'], number)
+assert trace[first[1]]['after'] == [first[0]], trace
+for number, step in trace.items():
+    for before in step['after']:
+        other = trace[before]
+        assert before < number and other['thread'] != step['thread']
+        if 'create' not in other['operation'] and \
+                'join' not in step['operation']:
+            assert other['address'] == step['address']
+            assert not other['access'] == step['access'] == 'read'
+stores = [s for s in trace.values() if s['operation'] == 'atomic store']
+assert [(s['access'], s['size'], s['atomic'], s['result']) for s in stores] \
+    == [('write', 4, True, 1)] * 2, stores
+assert any(s['preempts'] for s in trace.values())
+
+# The other side of a race is the step that the text names.
+race = json.load(open('race.json'))['errors'][0]
+other, steps = race['other'], race['trace']
+assert other['step'] == other['ordinal']
+step = steps[other['step'] - 1]
+assert (step['thread'], step['object'], step['access'], step['atomic']) == \
+    (other['thread'], 'x', 'write', False), step
+assert json.load(open('race.json'))['sources']['race_write_write.c'][
+    str(other['line'])].strip().startswith('x'), race
+
+blocked = json.load(open('deadlock.json'))['errors'][0]['blocked']
+trace = json.load(open('deadlock.json'))['errors'][0]['trace']
+for thread in blocked:
+    if thread['operation'] == 'pthread_mutex_lock':
+        taken = trace[thread['since'] - 1]
+        assert taken['object'] == thread['object']
+        assert taken['thread'] == thread['holder']
+        assert taken['result_text'] == 'held by ' + thread['holder_name']
+END
+
+# Reports from before there was a number for it are replayed, too.
+run 42 "$MAZURKA" replay race.json
+python3 -ISc 'import json
+report = json.load(open("race.json"))
+report["errors"][0]["other"]["ordinal"] = report["replay"].pop("other_ordinal")
+del report["schema"]
+json.dump(report, open("old.json", "w"))'
+run 42 "$MAZURKA" replay old.json
+
 # Values have the type of their object.
 cat >values.c <<'END'
 #include <assert.h>
@@ -159,7 +237,8 @@ cat >values.c <<'END'
 static atomic_int i;
 static atomic_uint u;
 static atomic_long l;
-static _Atomic double d;
+static atomic_ulong most;
+static _Atomic double d, third, none;
 static _Atomic bool b;
 static _Atomic char c;
 static _Atomic(void *) p;
@@ -168,7 +247,10 @@ int main(void)
     i = -1;
     u = 0xffffffff;
     l = -5000000000;
+    most = -1ul;
     d = 0.25;
+    third = 1.0 / 3;
+    none = 0.0 / 0.0;
     b = true;
     c = 'a';
     p = 0;
@@ -176,15 +258,19 @@ int main(void)
 }
 END
 run 42 "$MAZURKA" check --format=json values.c
+cp .out values.json && follows_schema values.json && cp values.json .out
 python3 -IS - <<'END' 2>.err || failed 'values are not what they should be'
 import json
 steps = json.load(open('.out'))['errors'][0]['trace']
 values = {s['object']: s['value'] for s in steps}
 assert values == {'i': -1, 'u': 0xffffffff, 'l': -5000000000, 'd': 0.25,
+                  'most': '18446744073709551615', 'third': 1 / 3, 'none': None,
                   'b': 1, 'c': 97, 'p': 0}, values
 texts = {s['object']: s['value_text'] for s in steps}
 assert texts == {'i': '-1', 'u': '4294967295', 'l': '-5000000000',
-                 'd': '0.25', 'b': 'true', 'c': "97 'a'", 'p': 'NULL'}, texts
+                 'most': '18446744073709551615', 'd': '0.25', 'b': 'true',
+                 'third': '0.3333333333333333', 'none': texts['none'],
+                 'c': "97 'a'", 'p': 'NULL'}, texts
 END
 
 # It is JSON whatever the program's names and messages are.

@@ -1,0 +1,921 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/document.h"
+
+#include <errno.h>
+#include <inttypes.h>
+#include <math.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "region/failing.h"
+#include "report/hint.h"
+#include "report/narrator.h"
+#include "report/obstacles.h"
+#include "report/order.h"
+#include "report/refusal.h"
+#include "report/sentence.h"
+#include "report/statistics.h"
+#include "report/steps.h"
+#include "report/survey.h"
+
+/* Another number where a field changes its meaning: docs/report.schema.json. */
+enum { SCHEMA = 1 };
+
+const char *const mz_verdict_names[MZ_VERDICTS] = {
+    [MZ_VERDICT_SAFE] = "safe",
+    [MZ_VERDICT_ERROR] = "error",
+    [MZ_VERDICT_INCOMPLETE] = "incomplete",
+    [MZ_VERDICT_UNSUPPORTED] = "unsupported",
+    [MZ_VERDICT_FAILED] = "failed",
+};
+
+/* Text from a checked program need not be UTF-8; then bytes become '?'. */
+static json_t *text(const char *string)
+{
+    const char *s = string ? string : "";
+    json_t *value = json_string(s);
+    char clean[MZ_PHRASE];
+    size_t i = 0;
+
+    if (value)
+        return value;
+    for (; s[i] && i + 1 < sizeof clean; i++)
+        clean[i] = (signed char)s[i] < 0 ? '?' : s[i];
+    clean[i] = 0;
+    return json_string(clean);
+}
+
+static void set(json_t *object, const char *key, json_t *value)
+{
+    json_object_set_new(object, key, value);
+}
+
+static void set_hex(json_t *object, const char *key, uint64_t value)
+{
+    char digits[20];
+
+    snprintf(digits, sizeof digits, "%016" PRIx64, value);
+    set(object, key, json_string(digits));
+}
+
+static void set_place(json_t *object, const struct mz_frame *frame)
+{
+    set(object, "file", frame->file ? text(frame->file) : json_null());
+    set(object, "line", json_integer(frame->line));
+    set(object, "function",
+        frame->function ? text(frame->function) : json_null());
+}
+
+static json_t *array_of(char *const *strings)
+{
+    json_t *array = json_array();
+
+    for (; strings && *strings; strings++)
+        json_array_append_new(array, text(*strings));
+    return array;
+}
+
+/* ---- the account of the first error -------------------------------------- */
+
+/* More than JSON readers take for an integer: its digits. */
+static json_t *exact(uint64_t bits)
+{
+    char digits[24];
+
+    if (bits <= INT64_MAX)
+        return json_integer((json_int_t)bits);
+    snprintf(digits, sizeof digits, "%" PRIu64, bits);
+    return json_string(digits);
+}
+
+/* The number that a literal is, null if it is none (nan, inf); of what is not
+ * written as a number the bits. */
+static json_t *number(const char *literal, uint64_t bits)
+{
+    long long integer;
+    double real;
+    char *end;
+
+    errno = 0;
+    integer = strtoll(literal, &end, 10);
+    if (end > literal && (!*end || *end == ' ') && !errno)
+        return json_integer(integer);
+    real = strtod(literal, &end);
+    if (end > literal && !*end && !isfinite(real))
+        return json_null();
+    if (end > literal && !*end && strpbrk(literal, ".e") &&
+        strncmp(literal, "0x", 2))
+        return json_real(real);
+    return exact(bits);
+}
+
+/* Two fields, KEY and KEY_text: as a number, and as a literal of the object's
+ * type. */
+static void set_value(json_t *object, const char *key,
+                      const struct mz_narrator *n, const struct mz_step *step,
+                      uint64_t bits)
+{
+    char literal[MZ_PHRASE], text_key[32];
+
+    mz_narrator_value(n, step->address, step->size, bits, literal);
+    snprintf(text_key, sizeof text_key, "%s_text", key);
+    set(object, key, number(literal, bits));
+    set(object, text_key, text(literal));
+}
+
+/* What the object has after it: a lock its holder. */
+static void set_result(json_t *object, const struct mz_narrator *n,
+                       const struct mz_step *step)
+{
+    char thread[MZ_PHRASE], phrase[MZ_PHRASE];
+    uint64_t bits;
+
+    if (mz_step_result(step, &bits)) {
+        set_value(object, "result", n, step, bits);
+    } else if (mz_action_takes[step->action]) {
+        mz_narrator_thread_in(n, step->thread, step, thread);
+        snprintf(phrase, sizeof phrase, "held by %.300s", thread);
+        set(object, "result_text", text(phrase));
+    } else if (mz_step_frees(step)) {
+        set(object, "result_text", json_string("free"));
+    }
+}
+
+/* `value` is what was read, or stored; `second` the operand, or what a store
+ * found; `result` what the object has afterwards. */
+static void set_values(json_t *object, const struct mz_narrator *n,
+                       const struct mz_step *step)
+{
+    set(object, "value", json_null());
+    if (step->has_value & 1)
+        set_value(object, "value", n, step, step->value);
+    if (step->has_value & 2)
+        set_value(object, "second", n, step, step->second);
+    set_result(object, n, step);
+}
+
+/* What it does, to which bytes. */
+static void set_access(json_t *object, const struct mz_narrator *n,
+                       const struct mz_step *step)
+{
+    enum mz_use use = mz_step_use(step);
+    char phrase[MZ_PHRASE];
+
+    set(object, "access",
+        use == MZ_USE_NONE ? json_null() : json_string(mz_use_names[use]));
+    set(object, "atomic", json_boolean(mz_step_is_atomic(step)));
+    set(object, "size", step->size ? json_integer(step->size) : json_null());
+    if (step->address) {
+        mz_narrator_object(n, step->address, step->size, phrase);
+        set(object, "object", text(phrase));
+        set(object, "address", exact(step->address));
+    } else {
+        set(object, "object", json_null());
+        set(object, "address", json_null());
+    }
+}
+
+static json_t *step_object(const struct mz_narrator *n,
+                           const struct mz_step *step, uint64_t number)
+{
+    json_t *object = json_object();
+    struct mz_frame frame = {0};
+    char phrase[MZ_PHRASE];
+
+    set(object, "step", json_integer((json_int_t)number));
+    set(object, "thread", json_integer(step->thread));
+    mz_narrator_thread_in(n, step->thread, step, phrase);
+    set(object, "thread_name", text(phrase));
+    set(object, "operation", text(mz_action_names[step->action]));
+    mz_narrator_step(n, step, phrase);
+    set(object, "text", text(phrase));
+    set_access(object, n, step);
+    set_values(object, n, step);
+    mz_narrator_place(n, step->pc, &frame);
+    set_place(object, &frame);
+    return object;
+}
+
+/* The steps of other threads that it comes after, by their numbers. */
+static json_t *after_array(const struct mz_order *order,
+                           const struct mz_account *account, uint32_t step)
+{
+    uint32_t before[MZ_WIDE_THREADS];
+    size_t count = mz_order_before(order, step, before);
+    json_t *array = json_array();
+
+    while (count-- > 0)
+        json_array_append_new(array, json_integer((json_int_t)mz_steps_number(
+                                         account, before[count])));
+    return array;
+}
+
+static json_t *trace_array(const struct mz_narrator *n)
+{
+    const struct mz_region *region = n->report->region;
+    const struct mz_account *account = &region->account;
+    struct mz_order *order =
+        mz_order_make(account, region->settings.plain == MZ_PLAIN_INTERLEAVE);
+    json_t *array = json_array();
+
+    for (uint32_t i = 0; order && i < account->step_count; i++) {
+        json_t *step =
+            step_object(n, &account->steps[i], mz_steps_number(account, i));
+
+        set(step, "after", after_array(order, account, i));
+        set(step, "preempts", json_boolean(account->steps[i].preempts));
+        json_array_append_new(array, step);
+    }
+    mz_order_release(order);
+    return array;
+}
+
+static const char *role_name(unsigned role)
+{
+    switch ((enum mz_stack_role)role) {
+    case MZ_STACK_OTHER:
+        return "other";
+    case MZ_STACK_ALLOCATED:
+        return "allocated";
+    case MZ_STACK_FREED:
+        return "freed";
+    case MZ_STACK_BLOCKED:
+        return "blocked";
+    default:
+        return "failure";
+    }
+}
+
+static json_t *stacks_array(const struct mz_narrator *n)
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct mz_frame frames[MZ_FRAMES];
+    json_t *array = json_array();
+
+    for (uint32_t i = 0; i < account->stack_count; i++) {
+        const struct mz_stack *stack = &account->stacks[i];
+        size_t count = mz_narrator_frames(n, stack, frames);
+        json_t *object = json_object(), *list = json_array();
+
+        set(object, "thread", json_integer(stack->thread));
+        set(object, "role", json_string(role_name(stack->role)));
+        for (size_t k = 0; k < count; k++) {
+            json_t *frame = json_object();
+
+            set_place(frame, &frames[k]);
+            json_array_append_new(list, frame);
+        }
+        set(object, "frames", list);
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static json_t *thread_or_null(unsigned thread)
+{
+    return thread == MZ_NOBODY ? json_null() : json_integer(thread);
+}
+
+/* Steps have numbers from 1. */
+static json_t *step_or_null(uint64_t step)
+{
+    return step ? json_integer((json_int_t)step) : json_null();
+}
+
+/* What else a thread in a loop waits for. */
+static json_t *also_array(const struct mz_narrator *n,
+                          const struct mz_blocked_thread *blocked)
+{
+    json_t *array = json_array();
+    char phrase[MZ_PHRASE];
+
+    for (unsigned i = 0; i < blocked->also_count; i++) {
+        mz_narrator_object(n, blocked->also[i], blocked->also_size[i], phrase);
+        json_array_append_new(array, text(phrase));
+    }
+    return array;
+}
+
+static void set_holder(json_t *object, const struct mz_narrator *n,
+                       const struct mz_blocked_thread *blocked)
+{
+    char phrase[MZ_PHRASE];
+
+    set(object, "holder", thread_or_null(blocked->holder));
+    if (blocked->holder == MZ_NOBODY) {
+        set(object, "holder_name", json_null());
+        return;
+    }
+    mz_narrator_thread(n, blocked->holder, phrase);
+    set(object, "holder_name", text(phrase));
+}
+
+static json_t *blocked_object(const struct mz_narrator *n,
+                              const struct mz_blocked_thread *blocked,
+                              const struct mz_frame *place)
+{
+    json_t *object = json_object();
+    char phrase[MZ_PHRASE];
+
+    set(object, "thread", json_integer(blocked->thread));
+    mz_narrator_thread(n, blocked->thread, phrase);
+    set(object, "thread_name", text(phrase));
+    set(object, "operation", text(mz_action_names[blocked->action]));
+    if (blocked->address)
+        mz_narrator_object(n, blocked->address, blocked->size, phrase);
+    set(object, "object", blocked->address ? text(phrase) : json_null());
+    if (blocked->also_count)
+        set(object, "also", also_array(n, blocked));
+    if (blocked->action == MZ_ACTION_AWAIT) {
+        mz_narrator_condition(n, blocked, phrase);
+        set(object, "condition", text(phrase));
+        mz_narrator_value(n, blocked->address, blocked->size, blocked->value,
+                          phrase);
+        set(object, "value", number(phrase, blocked->value));
+    }
+    set_holder(object, n, blocked);
+    set_place(object, place);
+    return object;
+}
+
+static json_t *blocked_array(const struct mz_narrator *n)
+{
+    const struct mz_account *account = &n->report->region->account;
+    json_t *array = json_array();
+
+    for (uint32_t i = 0; i < account->blocked_count; i++) {
+        const struct mz_blocked_thread *blocked = &account->blocked[i];
+        struct mz_frame place = {0};
+        json_t *object;
+
+        mz_narrator_standing(n, blocked->thread, &place);
+        object = blocked_object(n, blocked, &place);
+        set(object, "since",
+            step_or_null(
+                mz_steps_locked(account, blocked->holder, blocked->address)));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+/* Of a finding that has no account. */
+static json_t *brief_blocked_array(const struct mz_narrator *n,
+                                   const struct mz_finding *finding)
+{
+    json_t *array = json_array();
+
+    for (uint32_t i = 0; i < finding->blocked_count; i++) {
+        const struct mz_blocked_thread *blocked = &finding->blocked[i];
+        struct mz_frame place = {0};
+
+        mz_narrator_place(n, blocked->pc, &place);
+        json_array_append_new(array, blocked_object(n, blocked, &place));
+    }
+    return array;
+}
+
+/* ---- errors -------------------------------------------------------------- */
+
+static void set_other_side(json_t *object, const struct mz_narrator *n,
+                           const struct mz_finding *finding)
+{
+    json_t *other = json_object();
+    struct mz_frame frame = {0};
+    char phrase[MZ_PHRASE];
+    uint64_t step = 0;
+
+    mz_narrator_other(n, finding, &frame);
+    set_place(other, &frame);
+    set(other, "thread", json_integer(finding->other_thread));
+    mz_narrator_thread(n, finding->other_thread, phrase);
+    set(other, "thread_name", text(phrase));
+    mz_narrator_object(n, finding->other_address, finding->other_size, phrase);
+    set(other, "object", text(phrase));
+    set(other, "write", json_boolean(finding->other_is_write));
+    set(other, "atomic", json_boolean(finding->other_is_atomic));
+    set(other, "address", exact(finding->other_address));
+    set(other, "size", json_integer(finding->other_size));
+    set(other, "side", json_string(mz_side_names[finding->other_side]));
+    if (finding == n->report->region->findings && finding->traced)
+        step = mz_steps_accessed(&n->report->region->account,
+                                 finding->other_thread, finding->other_address,
+                                 finding->other_pc);
+    set(other, "step", step_or_null(step));
+    set(other, "ordinal", step_or_null(step)); /* its former name */
+    set(object, "other", other);
+}
+
+static json_t *call_object(const struct mz_narrator *n, unsigned thread,
+                           uint64_t pc)
+{
+    json_t *call = json_object();
+    struct mz_frame frame = {0};
+
+    mz_narrator_place(n, pc, &frame);
+    set_place(call, &frame);
+    set(call, "thread", thread_or_null(thread));
+    return call;
+}
+
+/* Who has allocated and freed the memory that it is about. */
+static void set_block(json_t *object, const struct mz_narrator *n,
+                      uint64_t address)
+{
+    const struct mz_block_note *block = mz_narrator_block(n, address);
+
+    if (!block)
+        return;
+    set(object, "allocated",
+        call_object(n, block->allocated_by, block->allocated_pc));
+    if (block->freed_pc)
+        set(object, "freed", call_object(n, block->freed_by, block->freed_pc));
+}
+
+/* What a loop changes in each round, so that it is not known to wait. */
+static json_t *obstacle_object(const struct mz_narrator *n,
+                               const struct mz_told_obstacle *told)
+{
+    json_t *object = json_object();
+    struct mz_frame frame = {0};
+    char phrase[MZ_PHRASE];
+
+    set(object, "thread", json_integer(told->of->thread));
+    mz_narrator_thread(n, told->of->thread, phrase);
+    set(object, "thread_name", text(phrase));
+    mz_narrator_place(n, told->of->pc, &frame);
+    set_place(object, &frame);
+    set(object, "rounds", json_integer((json_int_t)told->of->rounds));
+    set(object, "changes", text(told->what));
+    if (*told->was && *told->is) {
+        set(object, "was", text(told->was));
+        set(object, "is", text(told->is));
+    }
+    return object;
+}
+
+static json_t *obstacles_array(const struct mz_narrator *n)
+{
+    struct mz_told_obstacle told[MZ_TOLD_OBSTACLES];
+    unsigned count = mz_obstacles_list(n, told);
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < count; i++)
+        json_array_append_new(array, obstacle_object(n, &told[i]));
+    return array;
+}
+
+static void set_account(json_t *object, const struct mz_narrator *n,
+                        const struct mz_finding *finding)
+{
+    if (finding->kind == MZ_FINDING_MEMORY)
+        set_block(object, n, finding->address);
+    set(object, "trace", trace_array(n));
+    set(object, "steps_left_out",
+        json_integer(n->report->region->account.steps_left_out));
+    set(object, "stacks", stacks_array(n));
+    set(object, "blocked", blocked_array(n));
+    if (finding->kind == MZ_FINDING_EVENTS)
+        set(object, "loops", obstacles_array(n));
+}
+
+static void set_finding_thread(json_t *object, const struct mz_narrator *n,
+                               const struct mz_finding *finding)
+{
+    char phrase[MZ_PHRASE];
+
+    set(object, "thread", thread_or_null(finding->thread));
+    if (finding->thread == MZ_NOBODY) {
+        set(object, "thread_name", json_null());
+        return;
+    }
+    mz_narrator_thread(n, finding->thread, phrase);
+    set(object, "thread_name", text(phrase));
+}
+
+/* And how it was accessed: of a data race, the later side of two. */
+static void set_finding_object(json_t *object, const struct mz_narrator *n,
+                               const struct mz_finding *finding)
+{
+    char phrase[MZ_PHRASE];
+
+    if (!finding->address) {
+        set(object, "object", json_null());
+        return;
+    }
+    mz_narrator_object(n, finding->address, finding->access_size, phrase);
+    set(object, "object", text(phrase));
+    set(object, "address", exact(finding->address));
+    if (finding->access_size)
+        set(object, "size", json_integer(finding->access_size));
+    if (finding->kind != MZ_FINDING_DATA_RACE)
+        return;
+    set(object, "write", json_boolean(finding->is_write));
+    set(object, "atomic", json_boolean(finding->is_atomic));
+    set(object, "side", json_string(mz_side_names[finding->side]));
+}
+
+static json_t *error_object(const struct mz_narrator *n,
+                            const struct mz_finding *finding)
+{
+    json_t *object = json_object();
+    struct mz_frame frame = {0};
+    char sentence[MZ_SENTENCE];
+
+    set(object, "kind", json_string(mz_finding_names[finding->kind]));
+    mz_sentence(finding, NULL, sentence);
+    set(object, "message", text(sentence));
+    mz_narrator_failure(n, finding, &frame);
+    set_place(object, &frame);
+    set_finding_thread(object, n, finding);
+    set_finding_object(object, n, finding);
+    set(object, "execution", json_integer((json_int_t)finding->execution));
+    if (mz_narrator_has_other(finding))
+        set_other_side(object, n, finding);
+    if (finding == n->report->region->findings && finding->traced)
+        set_account(object, n, finding);
+    else
+        set(object, "trace", json_array());
+    if (finding->kind == MZ_FINDING_DEADLOCK && !finding->traced)
+        set(object, "blocked", brief_blocked_array(n, finding));
+    return object;
+}
+
+/* ---- what a replay needs ------------------------------------------------- */
+
+static json_t *plan_array(const struct mz_region *region)
+{
+    const struct mz_account *account = &region->account;
+    json_t *array = json_array();
+
+    for (uint64_t i = 0; i < account->plan_length; i++) {
+        const struct mz_plan_step *step = &account->plan[i];
+
+        /* A thread, or [thread, value] for a choice. */
+        json_array_append_new(array, step->is_choice
+                                         ? json_pack("[i,I]", (int)step->thread,
+                                                     (json_int_t)step->value)
+                                         : json_integer(step->thread));
+    }
+    return array;
+}
+
+static json_t *threads_array(const struct mz_region *region)
+{
+    json_t *array = json_array();
+
+    for (uint32_t t = 0; t < region->thread_count; t++) {
+        json_t *object = json_object();
+
+        set(object, "parent", json_integer(region->names[t].parent));
+        set(object, "child", json_integer(region->names[t].child));
+        set(object, "name", text(region->names[t].name));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+/* A thread that waits in a loop for good does so when it comes there again. */
+static void set_loops(json_t *object, const struct mz_loop_places *loops)
+{
+    json_t *places, *lent, *all;
+
+    if (!loops->count)
+        return;
+    places = json_array();
+    for (uint32_t i = 0; i < loops->count; i++) {
+        json_t *place = json_array();
+
+        json_array_append_new(place,
+                              json_integer((json_int_t)loops->at[i].module));
+        json_array_append_new(place,
+                              json_integer((json_int_t)loops->at[i].offset));
+        json_array_append_new(places, place);
+    }
+    lent = json_array();
+    for (uint32_t i = 0; i < loops->lent_count; i++)
+        json_array_append_new(lent, json_integer((json_int_t)loops->lent[i]));
+    all = json_object();
+    set(all, "at", places);
+    set(all, "strict", json_boolean(loops->is_strict));
+    set(all, "locks", json_integer(loops->take_locks));
+    set(all, "lent", lent);
+    set(object, "loops", all);
+}
+
+/* Where threads are cancelled the replay has to know of which. */
+static void set_cancelled(json_t *object, const struct mz_cancelled *cancelled)
+{
+    json_t *array;
+
+    if (!cancelled->count)
+        return;
+    array = json_array();
+    for (uint32_t i = 0; i < cancelled->count; i++) {
+        char digits[17];
+
+        snprintf(digits, sizeof digits, "%016lx",
+                 (unsigned long)cancelled->births[i]);
+        json_array_append_new(array, text(digits));
+    }
+    set(object, "cancelled", array);
+}
+
+/* Operations are counted: which accesses are some must be as it was. */
+static void set_lent(json_t *object, const struct mz_settings *settings)
+{
+    json_t *array;
+
+    if (settings->plain != MZ_PLAIN_INTERLEAVE)
+        return;
+    array = json_array();
+    for (unsigned t = 0; t < MZ_WIDE_THREADS; t++)
+        if (settings->lent_stacks[t])
+            json_array_append_new(array, json_integer(t));
+    set(object, "lent_stacks", array);
+}
+
+static json_t *place_array(const struct mz_shared_place *place)
+{
+    json_t *array = json_array();
+
+    json_array_append_new(array, json_integer(place->module));
+    json_array_append_new(array, json_integer((json_int_t)place->part));
+    if (place->is_heap)
+        json_array_append_new(array, json_integer((json_int_t)place->offset));
+    return array;
+}
+
+/* The same: [module, part, where it was allocated] for each place. */
+static void set_shared(json_t *object, const struct mz_settings *settings)
+{
+    const struct mz_shared *shared = &settings->shared;
+    json_t *array;
+
+    if (settings->plain != MZ_PLAIN_INTERLEAVE || shared->all)
+        return;
+    array = json_array();
+    for (uint32_t i = 0; i < shared->count; i++)
+        json_array_append_new(array, place_array(&shared->at[i]));
+    set(object, "shared", array);
+    set(object, "shared_shift", json_integer(shared->shift));
+}
+
+static json_t *replay_object(const struct mz_report *report)
+{
+    json_t *object = json_object();
+
+    set(object, "command", array_of(report->command));
+    set(object, "cwd", text(report->cwd));
+    set(object, "cc", report->cc ? text(report->cc) : json_null());
+    set(object, "cxx", report->cxx ? text(report->cxx) : json_null());
+    set_hex(object, "program_hash", report->program_hash);
+    set(object, "threads", threads_array(report->region));
+    set_loops(object, &report->region->settings.loops);
+    set_cancelled(object, &report->region->settings.cancelled);
+    set_lent(object, &report->region->settings);
+    set_shared(object, &report->region->settings);
+    if (mz_narrator_has_other(&report->region->findings[0]))
+        set(object, "other_ordinal",
+            json_integer(report->region->findings[0].other_ordinal));
+    set(object, "schedule", plan_array(report->region));
+    return object;
+}
+
+/* ---- what was not seen --------------------------------------------------- */
+
+static json_t *unseen_object(const struct mz_narrator *n,
+                             const struct mz_unseen *item)
+{
+    json_t *object = json_object();
+    struct mz_frame frame = {0};
+    char phrase[MZ_PHRASE];
+
+    set(object, "kind", json_string(mz_unseen_names[item->kind]));
+    set(object, "name", text(item->name));
+    set(object, "why", text(item->why));
+    set(object, "trusted", json_boolean(item->is_trusted));
+    if (item->kind != MZ_UNSEEN_ACCESS)
+        return object;
+    mz_narrator_unseen_thread(n, item, phrase);
+    set(object, "thread", text(phrase));
+    mz_narrator_object(n, item->address, item->size, phrase);
+    set(object, "object", text(phrase));
+    set(object, "size", json_integer(item->size));
+    set(object, "is_write", json_boolean(item->is_write));
+    if (mz_narrator_place(n, item->pc + 1, &frame))
+        set_place(object, &frame);
+    return object;
+}
+
+static json_t *unseen_array(const struct mz_narrator *n,
+                            const struct mz_unseen_list *list)
+{
+    json_t *array = json_array();
+
+    for (uint32_t i = 0; i < list->count; i++)
+        json_array_append_new(array, unseen_object(n, &list->items[i]));
+    return array;
+}
+
+/* ---- the whole ----------------------------------------------------------- */
+
+static uint32_t jobs_of(const struct mz_report *report)
+{
+    uint32_t jobs = report->region->settings.jobs;
+
+    return jobs ? jobs : 1;
+}
+
+static void set_count(json_t *root, const char *key, uint64_t count)
+{
+    if (key)
+        set(root, key, json_integer((json_int_t)count));
+}
+
+static double to_microseconds(double seconds)
+{
+    return (double)(int64_t)(seconds * 1e6 + 0.5) / 1e6;
+}
+
+static void set_counts(json_t *root, const struct mz_report *report)
+{
+    const struct mz_progress *p = &report->region->progress;
+
+#define NOT(name, key, phrase)
+#define X(name, key, phrase) set_count(root, key, p->tally.name);
+    MZ_COUNTERS(X, X, NOT)
+    if (report->region->settings.count_traces)
+        set_count(root, "traces", p->tally.traces);
+    set(root, "explored",
+        p->explored > 0 ? json_real(p->explored) : json_null());
+    MZ_COUNTERS(NOT, NOT, X)
+#undef X
+#undef NOT
+    set(root, "jobs", json_integer(jobs_of(report)));
+    set(root, "workers_lost", json_integer(report->region->workers_lost));
+    set(root, "seconds", json_real(to_microseconds(report->seconds)));
+    set(root, "max_rss_kb", json_integer(report->max_rss_kb));
+}
+
+static void set_limit(json_t *root, const struct mz_region *region)
+{
+    const char *hint = mz_hint(region);
+
+    if (region->limit[0])
+        set(root, "limit", text(region->limit));
+    if (hint)
+        set(root, "hint", text(hint));
+}
+
+/* Where it has the account it stands in the place of the first error. */
+static const struct mz_finding *cut_of(const struct mz_region *region)
+{
+    return region->finding_count ? &region->cut : &region->findings[0];
+}
+
+/* Of what was met that cannot be checked. */
+static json_t *refusal_object(const struct mz_narrator *n)
+{
+    const char *name = n->report->region->message;
+    const char *what = mz_refusal_what(name);
+    const char *instead = mz_refusal_instead(name);
+    const struct mz_stack *stack = mz_refusal_stack(n);
+    json_t *object = json_object();
+    struct mz_frame place = {0};
+
+    set(object, "name", text(name));
+    set(object, "what", what ? text(what) : json_null());
+    set(object, "instead", instead ? text(instead) : json_null());
+    mz_refusal_place(n, &place);
+    set_place(object, &place);
+    set(object, "thread", stack ? thread_or_null(stack->thread) : json_null());
+    set(object, "stacks", stacks_array(n));
+    return object;
+}
+
+/* Names that were given in vain. */
+static json_t *not_met_array(const struct mz_region *region)
+{
+    json_t *array = json_array();
+
+    for (unsigned i = 0; i < MZ_FAILING_COUNT; i++)
+        if (region->settings.failing >> i & 1 &&
+            !(region->failing_met >> i & 1))
+            json_array_append_new(array, text(mz_failing_rows[i].name));
+    return array;
+}
+
+static json_t *option_value(const struct mz_report_option *option)
+{
+    char *end;
+    long long integer = strtoll(option->value, &end, 10);
+
+    if (!option->is_number || end == option->value)
+        return text(option->value);
+    if (!*end)
+        return json_integer(integer);
+    return json_real(strtod(option->value, NULL));
+}
+
+static json_t *options_object(const struct mz_report *report)
+{
+    json_t *object = json_object();
+
+    for (size_t i = 0; i < report->option_count; i++)
+        set(object, report->options[i].name, option_value(&report->options[i]));
+    return object;
+}
+
+/* ---- source lines -------------------------------------------------------- */
+
+/* That of a place, to the lines of its file. */
+static void add_source(json_t *sources, const struct mz_narrator *n,
+                       const json_t *place)
+{
+    const char *file = json_string_value(json_object_get(place, "file"));
+    json_int_t line = json_integer_value(json_object_get(place, "line"));
+    const char *source =
+        file && line > 0
+            ? mz_symbols_source_line(n->symbols, file, (unsigned)line)
+            : NULL;
+    json_t *lines = source ? json_object_get(sources, file) : NULL;
+    char key[24];
+
+    if (!source)
+        return;
+    if (!lines)
+        set(sources, file, lines = json_object());
+    snprintf(key, sizeof key, "%lld", (long long)line);
+    if (!json_object_get(lines, key))
+        set(lines, key, text(source));
+}
+
+/* Of all places in the document, however deep they lie. */
+static void gather_sources(json_t *sources, const struct mz_narrator *n,
+                           json_t *part)
+{
+    const char *key;
+    json_t *value;
+    size_t i;
+
+    if (json_is_object(part))
+        add_source(sources, n, part);
+    json_object_foreach(part, key, value) gather_sources(sources, n, value);
+    json_array_foreach(part, i, value) gather_sources(sources, n, value);
+}
+
+static json_t *whole(const struct mz_report *report,
+                     const struct mz_narrator *n)
+{
+    const struct mz_region *region = report->region;
+    json_t *root = json_object(), *errors = json_array();
+
+    set(root, "mazurka", text(report->version));
+    set(root, "schema", json_integer(SCHEMA));
+    set(root, "program", text(report->program));
+    set(root, "algorithm", text(report->algorithm));
+    set(root, "dependence", text(report->dependence));
+    set(root, "verdict", json_string(mz_verdict_names[report->verdict]));
+    set_counts(root, report);
+    set_limit(root, region);
+    if (region->message[0])
+        set(root, "message", text(region->message));
+    if (report->verdict == MZ_VERDICT_UNSUPPORTED)
+        set(root, "unsupported", refusal_object(n));
+    set(root, "weak_atomics", json_boolean(region->weak_atomics));
+    if (region->settings.failing)
+        set(root, "failing_not_met", not_met_array(region));
+    set(root, "priorities_ignored", json_boolean(region->priorities));
+    set(root, "suppressed", json_integer(region->suppressed.count));
+    set(root, "not_seen", unseen_array(n, &region->unseen));
+    set(root, "not_seen_left_out", json_integer(region->unseen.left_out));
+    if (region->settings.statistics && !report->is_replay)
+        set(root, "stats", mz_statistics_object(region));
+    if (region->survey.drawn)
+        set(root, "sampled", mz_survey_object(&region->survey));
+    set(root, "options", options_object(report));
+    for (uint32_t i = 0; i < region->finding_count; i++)
+        json_array_append_new(errors, error_object(n, &region->findings[i]));
+    set(root, "errors", errors);
+    if (region->has_cut)
+        set(root, "cut", error_object(n, cut_of(region)));
+    if (report->verdict == MZ_VERDICT_ERROR && region->finding_count &&
+        region->findings[0].traced)
+        set(root, "replay", replay_object(report));
+    return root;
+}
+
+json_t *mz_document(const struct mz_report *report)
+{
+    struct mz_narrator narrator;
+    json_t *root, *sources;
+
+    if (!mz_narrator_open(&narrator, report))
+        return NULL;
+    root = whole(report, &narrator);
+    sources = json_object();
+    gather_sources(sources, &narrator, root);
+    set(root, "sources", sources);
+    mz_narrator_close(&narrator);
+    return root;
+}
