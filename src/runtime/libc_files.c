@@ -500,12 +500,7 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(posix_openpt, GIVES(NUMBER, 0))                               \
     X(getpt, GIVES(NUMBER, 0))                                      \
     X(openpty, FILLS(0, 4), FILLS(1, 4))                            \
-    X(openlog)                                                      \
     X(closelog)                                                     \
-    X(syslog)                                                       \
-    X(vsyslog)                                                      \
-    X(__syslog_chk)                                                 \
-    X(__vsyslog_chk)                                                \
     X(setpwent)                                                     \
     X(getpwent)                                                     \
     X(endpwent)                                                     \
@@ -630,8 +625,6 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(__readlinkat_chk, FILLS(2, ARGUMENT(3)),                      \
       PATH(LINK, 1, 0, NONE))                                       \
     X(uname, FILLS(0, 390))                                         \
-    X(getrlimit, FILLS(1, 16))                                      \
-    X(getrlimit64, FILLS(1, 16))                                    \
     X(getgroups, FILLS(1, TIMES(0, 4)))                             \
     X(__getgroups_chk, FILLS(1, TIMES(0, 4)))                       \
     X(getresuid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))             \
@@ -641,10 +634,8 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(wait3, FILLS(0, 4), FILLS(2, 144))                            \
     X(wait4, FILLS(1, 4), FILLS(3, 144))                            \
     X(waitid, FILLS(2, 128))                                        \
-    X(sched_getparam, FILLS(1, 4))                                  \
     X(sched_rr_get_interval, FILLS(1, 16))                          \
-    X(mincore, FILLS(2, ARGUMENT(1)))                               \
-    X(prctl, FILLS(1, 16))
+    X(mincore, FILLS(2, ARGUMENT(1)))
 
 /* Those that meet pipes which nobody reads, as write does. */
 #define PIPE_CALLS(X)                                               \

@@ -13,6 +13,10 @@ _Static_assert(offsetof(struct mz_runtime, active) == 0 &&
                    offsetof(struct mz_call, stack) == 496,
                "as forward_x86_64.S has it");
 
+static void nowhere(void)
+{
+}
+
 struct mz_forward_way mz_forward_prepare(struct mz_call *call,
                                          struct mz_forward *row)
 {
@@ -37,7 +41,9 @@ struct mz_forward_way mz_forward_prepare(struct mz_call *call,
         mz_io_end();
     if (row->before)
         row->before(call, row);
-    way.returns = call->due;
+    if (MZ_UNLIKELY(call->due & MZ_FORWARD_NOWHERE))
+        way.real = nowhere;
+    way.returns = call->due & ~MZ_FORWARD_NOWHERE;
     return way;
 }
 

@@ -9,10 +9,12 @@
 #include <sched.h>
 #include <stdlib.h>
 #include <pthread.h>
+#include <sys/resource.h>
 #include <sys/sysinfo.h>
 #include <unistd.h>
 
 #include "base/system_call.h"
+#include "runtime/libc_limits.h"
 
 enum { PROCESSORS = 4 }; /* enough to make programs start threads */
 
@@ -88,6 +90,8 @@ MZ_EXPORT long sysconf(int name)
     case _SC_NPROCESSORS_CONF:
     case _SC_NPROCESSORS_ONLN:
         return PROCESSORS;
+    case _SC_OPEN_MAX:
+        return mz_limits_soft(RLIMIT_NOFILE);
     case _SC_AVPHYS_PAGES: /* free now: as if all were */
         name = _SC_PHYS_PAGES;
         break;

@@ -14,6 +14,7 @@
 #include <signal.h>
 #include <stdio.h>
 #include <sys/uio.h>
+#include <syslog.h>
 #include <unistd.h>
 
 #include "base/system_call.h"
@@ -183,3 +184,27 @@ MZ_EXPORT ssize_t writev(int fd, const struct iovec *vector, int count)
     mz_io_check_room(&io, total(vector, count), "writev");
     return after_write(MZ_REAL(writev)(io.fd, vector, count));
 }
+
+/* ---- the log of the system ---------------------------------------------- */
+
+/* Who reads it is no part of the program, and what is written there would stay:
+ * messages are read, and go nowhere. With these options they would go to where
+ * output goes, too. */
+static void before_openlog(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    mz_descriptors_opened = true;
+    if (call->arguments[1] & (LOG_PERROR | LOG_CONS))
+        mz_unsupported("openlog with LOG_PERROR or LOG_CONS");
+}
+MZ_FORWARD(openlog, before_openlog)
+
+static void drop(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    call->due |= MZ_FORWARD_NOWHERE;
+}
+MZ_FORWARD(syslog, drop)
+MZ_FORWARD(vsyslog, drop)
+MZ_FORWARD(__syslog_chk, drop)
+MZ_FORWARD(__vsyslog_chk, drop)

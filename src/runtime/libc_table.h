@@ -912,6 +912,10 @@
     X(sysinfo, W(0, BYTES(112)))                                              \
     X(getrlimit, W(1, IF_OK(16)))                                             \
     X(getrlimit64, W(1, IF_OK(16)))                                           \
+    X(setrlimit, R(1, BYTES(16)))                                             \
+    X(setrlimit64, R(1, BYTES(16)))                                           \
+    X(prlimit, R(2, BYTES(16)), W(3, IF_OK(16)))                              \
+    X(prlimit64, R(2, BYTES(16)), W(3, IF_OK(16)))                            \
     X(getcpu, W(0, BYTES(4)), W(1, BYTES(4)))                                 \
     X(sched_getaffinity, W(2, ARG(1)))                                        \
     X(sched_setaffinity, R(2, ARG(1)))                                        \
@@ -919,6 +923,7 @@
     X(pthread_setaffinity_np, R(2, ARG(1)))                                   \
     X(sched_getparam, W(1, IF_OK(4)))                                         \
     X(sched_setparam, R(1, BYTES(4)))                                         \
+    X(sched_setscheduler, R(2, BYTES(4)))                                     \
     X(sched_rr_get_interval, W(1, IF_OK(16)))                                 \
     X(__sched_cpucount, R(1, ARG(0)))                                         \
     X(_setjmp, W(0, BYTES(72)))                                               \

@@ -49,15 +49,15 @@
     X(towctrans) X(btowc) X(wctob) X(wcwidth)                                 \
     X(htonl) X(htons) X(ntohl) X(ntohs)                                       \
     X(random) X(srandom) X(bsearch) X(twalk) X(twalk_r) X(tdestroy)           \
-    X(getpagesize) X(getdtablesize) X(getauxval) X(getuid) X(geteuid)         \
-    X(getgid) X(getegid) X(getpgid) X(getpgrp) X(getsid) X(getpriority)       \
+    X(getpagesize) X(getauxval) X(getuid) X(geteuid)         \
+    X(getgid) X(getegid) X(getpgid) X(getpgrp) X(getsid)       \
     X(isatty) X(sync) X(syncfs) X(fchmod) X(fchown)                           \
     X(ftruncate) X(ftruncate64) X(fallocate) X(fallocate64)                   \
     X(posix_fallocate) X(posix_fallocate64) X(posix_fadvise)                  \
     X(posix_fadvise64) X(readahead) X(flock) X(lockf) X(lockf64)              \
     X(sync_file_range) X(fpathconf) X(sockatmark)                           \
     X(eventfd_write) X(inotify_rm_watch) X(tcflush) X(tcflow)                 \
-    X(tcsendbreak) X(tcgetpgrp) X(tcsetpgrp) X(grantpt) X(unlockpt)           \
+    X(tcsendbreak) X(tcgetpgrp) X(grantpt) X(unlockpt)           \
     X(mlock) X(mlock2) X(munlock) X(mlockall) X(munlockall)                   \
     X(mallopt) X(malloc_trim) X(mallinfo) X(mallinfo2) X(malloc_stats)        \
     X(dlclose) X(dl_iterate_phdr) X(dlinfo) X(dlsym) X(dlvsym)                \
@@ -71,10 +71,10 @@
     X(__fbufsize) X(__fpending) X(__freadable) X(__freading) X(__fwritable)   \
     X(__fwriting) X(__flbf) X(__fsetlocking) X(_flushlbf)                     \
     X(sched_get_priority_max) X(sched_get_priority_min)                       \
-    X(sched_getscheduler) X(pthread_self) X(pthread_equal)                    \
+    X(pthread_self) X(pthread_equal)                    \
     X(pthread_getconcurrency)                                                 \
-    X(pthread_setconcurrency) X(pthread_setschedprio) X(pthread_yield)        \
-    X(pthread_atfork) X(thrd_current) X(thrd_equal) X(ulimit)                 \
+    X(pthread_setconcurrency) X(pthread_yield)        \
+    X(pthread_atfork) X(thrd_current) X(thrd_equal)                 \
     X(__libc_start_main) X(__cxa_finalize)                                    \
     X(__pthread_cleanup_routine) X(__libc_single_threaded)
 

@@ -56,6 +56,8 @@
       checkpoint) \
     X(libc_random,       snapshot, rollback, fingerprint, checkpoint) \
     X(libc_identity,     snapshot) \
+    X(libc_limits,       snapshot, rollback, fingerprint, checkpoint) \
+    X(libc_scheduling,   snapshot, rollback, born, fingerprint, checkpoint) \
     /* Output is before descriptors: it puts /dev/null over 1 and 2. */ \
     X(libc_output,       snapshot) \
     /* Descriptors are before fibers, which are threads. */ \

@@ -4,9 +4,12 @@
 
 #include <errno.h>
 #include <pthread.h>
+#include <stdarg.h>
 #include <stdlib.h>
+#include <sys/prctl.h>
 #include <threads.h>
 
+#include "base/system_call.h"
 #include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/cancel.h"
@@ -69,7 +72,12 @@ struct thread {
     bool again;        /* its number was another's before */
     bool is_renamed;   /* its number does not name it: see struct mz_bearer */
     char name[16];     /* then: pthread_setname_np */
+    bool is_called;    /* it, or whoever has created it, was given a name, */
+    char called[16];   /* in this execution: this one */
 };
+
+/* What all others are called. */
+static char process_name[16];
 
 static struct thread threads[MZ_MAX_THREADS];
 
@@ -104,6 +112,7 @@ void mz_thread_take(struct mz_arena *arena)
     children = mz_arena_take(arena, MZ_MAX_THREADS * sizeof *children);
     if (!region->thread_count)
         region->thread_count = 1;
+    MZ_SYSTEM(prctl, PR_GET_NAME, process_name);
     for (uint32_t t = 1; t < region->thread_count; t++) {
         struct mz_thread_name *name = &region->names[t];
 
@@ -401,6 +410,12 @@ static void forget(struct thread *thread, bool again)
     thread->is_parent = is_parent;
 }
 
+static void call(mz_tid t, const char *name)
+{
+    threads[t].is_called = true;
+    mz_copy(threads[t].called, name, sizeof threads[t].called);
+}
+
 /* All threads are forgotten; main is about to begin. */
 void mz_thread_reset(void)
 {
@@ -551,6 +566,8 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
     threads[child].start = start;
     threads[child].argument = argument;
     threads[child].creator = self;
+    if (MZ_UNLIKELY(threads[self].is_called))
+        call(child, threads[self].called);
     threads[child].detached = state == PTHREAD_CREATE_DETACHED;
     threads[self].is_parent |= threads[child].detached;
     mz_fiber_prepare(child, thread_main, &threads[child]);
@@ -813,11 +830,16 @@ MZ_EXPORT void thrd_yield(void)
 
 /* ---- what else there is to a thread -------------------------------------- */
 
-/* What pthread_setname_np has said. */
-static char *name_of(mz_tid t)
+/* As reports have it. */
+static char *name_in_reports(mz_tid t)
 {
     return threads[t].is_renamed ? threads[t].name
                                  : mz_rt.region->names[t].name;
+}
+
+static const char *name_of(mz_tid t)
+{
+    return threads[t].is_called ? threads[t].called : process_name;
 }
 
 static void tell_name(mz_tid t)
@@ -828,6 +850,16 @@ static void tell_name(mz_tid t)
         bearer = mz_account_bearer(t);
     if (bearer)
         mz_copy(bearer->name, threads[t].name, sizeof bearer->name);
+}
+
+static void set_name(mz_tid t, const char *name, unsigned length)
+{
+    char whole[16] = {0};
+
+    mz_copy(whole, name, length);
+    call(t, whole);
+    mz_copy(name_in_reports(t), whole, sizeof whole);
+    tell_name(t);
 }
 
 MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
@@ -844,8 +876,7 @@ MZ_EXPORT int pthread_setname_np(pthread_t handle, const char *name)
         i++;
     if (i == sizeof threads[to].name)
         return ERANGE;
-    mz_copy(name_of(to), name, i + 1);
-    tell_name(to);
+    set_name(to, name, i);
     return 0;
 }
 
@@ -859,6 +890,57 @@ MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
     mz_copy(name, name_of(mz_thread_find(handle, MZ_PC)),
             sizeof threads[0].name);
     return 0;
+}
+
+/* Other flags of the process would outlast the execution; asking for one is the
+ * kernel's. (PR_GET_NAME writes all 16 bytes.) */
+static long answer_prctl(const uint64_t a[5], uint64_t pc)
+{
+    char *name = (char *)a[1];
+    char text[40];
+    unsigned i = 0;
+
+    switch (a[0]) {
+    case PR_SET_NAME:
+        while (i < sizeof threads[0].name - 1 && name[i])
+            i++;
+        mz_plain_read(name, name[i] ? i : i + 1, (void *)pc);
+        set_name(mz_self(), name, i);
+        return 0;
+    case PR_GET_NAME:
+        mz_plain_write(name, sizeof threads[0].name, (void *)pc);
+        mz_copy(name, name_of(mz_self()), sizeof threads[0].name);
+        return 0;
+    case PR_GET_DUMPABLE:
+    case PR_GET_KEEPCAPS:
+    case PR_GET_NO_NEW_PRIVS:
+    case PR_GET_SECCOMP:
+    case PR_GET_SECUREBITS:
+    case PR_GET_THP_DISABLE:
+    case PR_GET_TIMERSLACK:
+    case PR_CAPBSET_READ:
+        return MZ_REAL(prctl)(a[0], a[1], a[2], a[3], a[4]);
+    case PR_SET_VMA: /* gives memory a name */
+        return 0;
+    default:
+        mz_format(text, sizeof text, "prctl(%d)", (int)a[0]);
+        mz_unsupported(text);
+    }
+}
+
+MZ_EXPORT int prctl(int option, ...)
+{
+    uint64_t a[5] = {option};
+    va_list list;
+
+    va_start(list, option);
+    for (int i = 1; i < 5; i++)
+        a[i] = va_arg(list, uint64_t);
+    va_end(list);
+    if (!mz_rt.active)
+        return MZ_REAL(prctl)(option, a[1], a[2], a[3], a[4]);
+    mz_effect_note();
+    return answer_prctl(a, MZ_PC);
 }
 
 MZ_EXPORT int pthread_getattr_np(pthread_t handle, pthread_attr_t *attributes)

@@ -1,0 +1,16 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Limits of the process, as the execution has them, and whether it may do what
+ * not everyone may. */
+#ifndef MZ_RUNTIME_LIBC_LIMITS_H
+#define MZ_RUNTIME_LIBC_LIMITS_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* The soft limit, which is asked for: an operation. */
+uint64_t mz_limits_soft(int resource);
+
+/* Has the process this capability (linux/capability.h)? */
+bool mz_limits_may(unsigned capability);
+
+#endif
