@@ -111,7 +111,7 @@ uint64_t mz_fault_read_failed(uint64_t pc);
  * which the kernel is told as the `restorer` of a handler. */
 extern const char mz_direct_start[], mz_direct_end[];
 long mz_direct_call(long number, const long arguments[6]);
-void mz_direct_sigreturn(void);
+void mz_direct_sigreturn(void) __asm__("__restore_rt");
 
 #if defined(__x86_64__)
 #include "arch/x86_64.h"

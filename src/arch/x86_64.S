@@ -72,8 +72,9 @@ mz_fault_read_failed:
 /*
  * long mz_direct_call(long number, const long arguments[6])
  *
- * Between the two labels, as is mz_direct_sigreturn: debuggers and unwinders
- * know that by its bytes, if it has no unwind information.
+ * Between the two labels, as is mz_direct_sigreturn. Unwinders know that by its
+ * bytes, if it has no unwind information; gdb by these and by its name, which
+ * has to be libc's.
  */
     .globl mz_direct_start
     .hidden mz_direct_start
@@ -82,8 +83,9 @@ mz_fault_read_failed:
     .globl mz_direct_call
     .hidden mz_direct_call
     .type mz_direct_call, @function
-    .globl mz_direct_sigreturn
-    .hidden mz_direct_sigreturn
+    .globl __restore_rt
+    .hidden __restore_rt
+    .type __restore_rt, @function
     .balign 16
 mz_direct_start:
 mz_direct_call:
@@ -100,10 +102,11 @@ mz_direct_call:
     .size mz_direct_call, . - mz_direct_call
     nop
     .balign 16
-mz_direct_sigreturn:
+__restore_rt:
     .byte 0x48, 0xc7, 0xc0, 0x0f, 0x00, 0x00, 0x00
     syscall
     nop
+    .size __restore_rt, . - __restore_rt
 mz_direct_end:
     .section mz_fault_reads, "a"
     .section .note.GNU-stack, "", @progbits

@@ -62,7 +62,6 @@ static bool state_folder(char *out, size_t size)
         snprintf(out, size, "%s/.local/state/mazurka", home);
     else
         return false;
-    make_folders(out);
     return true;
 }
 
@@ -84,12 +83,48 @@ static bool write_file(const struct mz_report *report, const char *path)
     return !failed;
 }
 
+static void name_link(const char *folder, char out[PATH_MAX])
+{
+    snprintf(out, PATH_MAX, "%s/.latest", folder);
+}
+
+/* In one go: another command may be reading it. */
+void mz_archive_note_latest(const char *path)
+{
+    char folder[PATH_MAX - 128], resolved[PATH_MAX];
+    char link[PATH_MAX], draft[PATH_MAX + 32];
+
+    if (!realpath(path, resolved) || !state_folder(folder, sizeof folder))
+        return;
+    make_folders(folder);
+    name_link(folder, link);
+    snprintf(draft, sizeof draft, "%s.%d", link, getpid());
+    if (symlink(resolved, draft) != 0)
+        return;
+    if (rename(draft, link) != 0)
+        unlink(draft);
+}
+
+bool mz_archive_latest(char path[PATH_MAX])
+{
+    char folder[PATH_MAX - 128], link[PATH_MAX];
+    ssize_t length;
+
+    if (!state_folder(folder, sizeof folder))
+        return false;
+    name_link(folder, link);
+    length = readlink(link, path, PATH_MAX - 1);
+    path[length > 0 ? length : 0] = '\0';
+    return length > 0;
+}
+
 bool mz_archive_save(const struct mz_report *report, char path[PATH_MAX])
 {
     char folder[PATH_MAX - 128], name[128];
 
     name_file(report, name, sizeof name);
     if (state_folder(folder, sizeof folder)) {
+        make_folders(folder);
         snprintf(path, PATH_MAX, "%s/%s", folder, name);
         if (write_file(report, path))
             return true;

@@ -4,6 +4,9 @@
  * ${XDG_STATE_HOME:-$HOME/.local/state}/mazurka/NAME-HASH.json, or in the
  * current folder where that cannot be written. The hash is that of the program,
  * the kind of error and the plan: the same error has the same file.
+ *
+ * Beside them is a link, `.latest`, to the report that was written last, here
+ * or to where the user wanted it.
  */
 #ifndef MZ_CLI_ARCHIVE_H
 #define MZ_CLI_ARCHIVE_H
@@ -14,5 +17,11 @@
 
 /* True: the report is in the file `path`. False, with a message. */
 bool mz_archive_save(const struct mz_report *, char path[PATH_MAX]);
+
+/* That report is the latest one now; nothing depends on it. */
+void mz_archive_note_latest(const char *path);
+
+/* False: there was none. */
+bool mz_archive_latest(char path[PATH_MAX]);
 
 #endif

@@ -13,9 +13,11 @@
 #include "cli/terminal.h"
 #include "cli/transcript.h"
 
-/* The command that replays the first error; NULL if it cannot be. */
+/* The command that replays the first error, and the report that it names; NULL
+ * if it cannot be. */
 static char *replay_command(const struct mz_report *report,
-                            const struct mz_options *options)
+                            const struct mz_options *options,
+                            const char **reported)
 {
     static char saved[PATH_MAX];
     const char *path = saved;
@@ -28,6 +30,7 @@ static char *replay_command(const struct mz_report *report,
         path = options->output;
     else if (!mz_archive_save(report, saved))
         return NULL;
+    *reported = path;
     mz_arguments_add(&words, report->command[0]);
     mz_arguments_add(&words, "replay");
     mz_arguments_add(&words, path);
@@ -48,10 +51,11 @@ static int conclude(const struct mz_options *options,
                     char *const *command_line)
 {
     struct mz_report report;
+    const char *reported = NULL;
     int failed = 0;
 
     mz_conclusion_report(&report, options, subject, result, command_line);
-    report.replay_command = replay_command(&report, options);
+    report.replay_command = replay_command(&report, options, &reported);
     report.columns = mz_terminal_columns(fileno(output->file));
     report.has_colours = mz_terminal_has_colours(
         fileno(output->file), (enum mz_colour_choice)options->colour);
@@ -59,6 +63,8 @@ static int conclude(const struct mz_options *options,
         failed = mz_output_write(output, &report, &mz_formats[options->format]);
     else
         mz_output_cancel(output);
+    if (reported && !failed)
+        mz_archive_note_latest(reported);
     mz_conclusion_excuse(&report);
     return failed ? failed : mz_conclusion_status(result->verdict);
 }

@@ -52,7 +52,7 @@ static const struct command {
      "find an execution that fails"},
     {"hunt", mz_command_hunt, "hunt [OPTION...] FILE... [-- ARG...]",
      "the same in several ways side by side, for a time"},
-    {"replay", mz_command_replay, "replay REPORT [--at=STEP] [--gdb]",
+    {"replay", mz_command_replay, "replay [REPORT] [--at=STEP] [--gdb]",
      "run a reported execution again"},
     {"cc", cc, "cc ARG...", "compile C, or link, for checking ($CC)"},
     {"c++", cxx, "c++ ARG...", "the same for C++ ($CXX)"},

@@ -6,8 +6,10 @@
 #include <string.h>
 #include <unistd.h>
 
+#include "cli/archive.h"
 #include "cli/commands.h"
 #include "cli/conclusion.h"
+#include "cli/debugger.h"
 #include "cli/home.h"
 #include "cli/kept_files.h"
 #include "cli/message.h"
@@ -18,9 +20,11 @@
 
 struct replay {
     const char *path; /* of the report */
+    char absolute[PATH_MAX];
     const char *keep_files; /* folder for them; NULL: they go */
     int kept_files;         /* the same, a descriptor */
     bool in_gdb;
+    char *const *gdb_options; /* of the user */
     uint64_t at; /* it stops before this step; 0: nowhere */
     struct mz_replay_request request;
     struct mz_options options; /* of the check */
@@ -32,15 +36,18 @@ struct replay {
 
 static int show_usage(void)
 {
-    puts("Usage: mazurka replay REPORT [--at=STEP] [--gdb] "
-         "[--keep-files=DIR]\n"
-         "Runs the execution of a saved report again, with its output.\n\n"
+    puts("Usage: mazurka replay [REPORT] [--at=STEP] [--keep-files=DIR]\n"
+         "       mazurka replay [REPORT] --gdb [--at=STEP] [-- OPTION...]\n"
+         "Runs the execution of a saved report again, with its output; without "
+         "REPORT, of\nthe latest one.\n\n"
          "      --at=STEP         Stop before this step, and tell what each "
          "thread is\n"
          "                        about to do\n"
-         "      --gdb             Stop at the failing step under gdb, with "
-         "--at before\n"
-         "                        that step, too\n"
+         "      --gdb             Run it under gdb, with these options of gdb: "
+         "it stops at\n"
+         "                        the failing step, with --at before that "
+         "step, too;\n"
+         "                        'help mz' there tells what else can be done\n"
          "      --keep-files=DIR  Put the files that it wrote into this new "
          "folder\n\n"
          "Exit status: 42 the error showed up again, 1 it did not,\n"
@@ -57,13 +64,28 @@ static bool parse_step(const char *text, uint64_t *step)
     return *text >= '0' && *text <= '9' && !*end && !errno && *step;
 }
 
+/* Without a name it is the report that was written last. */
+static int take_latest(struct replay *replay)
+{
+    static char latest[PATH_MAX];
+
+    if (!mz_archive_latest(latest))
+        return mz_refuse("no check has kept a report yet, name one: mazurka "
+                         "replay REPORT");
+    replay->path = latest;
+    mz_note("replaying %s", latest);
+    return 0;
+}
+
 static int parse(struct replay *replay, int argc, char **argv)
 {
     bool bad_step = false;
 
-    for (int i = 1; i < argc; i++) {
+    for (int i = 1; i < argc && !replay->gdb_options; i++) {
         if (!strcmp(argv[i], "--gdb"))
             replay->in_gdb = true;
+        else if (!strcmp(argv[i], "--"))
+            replay->gdb_options = argv + i + 1;
         else if (!strncmp(argv[i], "--keep-files=", 13) && argv[i][13])
             replay->keep_files = argv[i] + 13;
         else if (!strncmp(argv[i], "--at=", 5))
@@ -81,9 +103,10 @@ static int parse(struct replay *replay, int argc, char **argv)
     if (bad_step)
         return mz_refuse("--at: the number of a step, from 1, as the report "
                          "has it");
-    if (!replay->path)
-        return mz_refuse("name a report: mazurka replay REPORT");
-    return 0;
+    if (replay->gdb_options && !replay->in_gdb)
+        return mz_refuse("--: what follows is for gdb, use --gdb, too; the "
+                         "program's arguments are in the report");
+    return replay->path ? 0 : take_latest(replay);
 }
 
 /* ---- the report ---------------------------------------------------------- */
@@ -103,7 +126,8 @@ static int load(struct replay *replay)
     struct mz_replay_request *request = &replay->request;
     char error[512];
 
-    if (access(replay->path, R_OK) != 0)
+    if (!realpath(replay->path, replay->absolute) ||
+        access(replay->path, R_OK) != 0)
         return mz_refuse("%s: %s", replay->path, strerror(errno));
     if (!mz_report_load(replay->path, request, error, sizeof error))
         return mz_refuse("%s is no report that can be replayed: %s",
@@ -173,18 +197,6 @@ static int prepare(struct replay *replay)
 
 /* ---- the run ------------------------------------------------------------- */
 
-/* Signals that the library deals with are not gdb's, nor are the threads that
- * it parks; gdb stops by SIGTRAP at the failing step. */
-/* clang-format off */
-static char *const gdb[] = {
-    "gdb", "-q",
-    "-ex", "set startup-with-shell off",
-    "-ex", "handle SIGSEGV SIGBUS SIG39 nostop noprint pass",
-    "-ex", "set print thread-events off",
-    "-ex", "run",
-    "--args", NULL};
-/* clang-format on */
-
 /* They are left there by the last execution. */
 static int keep_files(const struct replay *replay)
 {
@@ -247,14 +259,19 @@ static int judge(const struct replay *replay, const struct mz_result *result,
     return mz_conclusion_status(result->verdict);
 }
 
+static bool is_loop(const struct mz_finding *told)
+{
+    return told->kind == MZ_FINDING_LOOP || told->kind == MZ_FINDING_WATCHDOG;
+}
+
 static int run(struct replay *replay, char *const *command_line)
 {
     struct mz_result result;
+    struct mz_arguments gdb = {0};
     struct mz_run run = {
         .executable = replay->subject.executable,
         .argv = replay->subject.argv.items,
         .replay = &replay->request,
-        .debugger = replay->in_gdb ? gdb : NULL,
         .watchdog = replay->options.watchdog,
         .janitor = &replay->subject.janitor,
     };
@@ -264,11 +281,22 @@ static int run(struct replay *replay, char *const *command_line)
         return MZ_EXIT_FAILED;
     if (replay->options.suppressions)
         run.suppressions = &replay->suppressions;
+    if (replay->in_gdb) {
+        mz_debugger_command(&gdb, replay->absolute, replay->gdb_options);
+        run.debugger = gdb.items;
+    }
     mz_options_settings(&replay->options, &run.settings);
     run.settings.mode = MZ_MODE_REPLAY;
     run.settings.keep_going = false;
     run.settings.jobs = 1;
-    run.settings.stop_at_failure = replay->in_gdb;
+    if (replay->in_gdb && !is_loop(&replay->request.finding))
+        run.watchdog = 0;
+    else if (replay->in_gdb && run.watchdog > 1)
+        run.watchdog = 1;
+    if (replay->in_gdb) { /* which stays with the process it has started */
+        run.settings.stop_at_failure = true;
+        run.settings.isolation = MZ_ISOLATION_PROCESS;
+    }
     run.settings.stop_before = replay->at;
     run.settings.keep_files = replay->keep_files != NULL;
     run.settings.loops = replay->request.loops;

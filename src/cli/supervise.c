@@ -325,6 +325,43 @@ static void bark(struct watch *watch, uint32_t i)
         kill(running_process(watch, i), MZ_WATCHDOG_SIGNAL);
 }
 
+static pid_t parent_of(pid_t process)
+{
+    char path[64], line[512] = "";
+    const char *name_end;
+    FILE *file;
+    int parent = 0;
+
+    snprintf(path, sizeof path, "/proc/%d/stat", process);
+    file = fopen(path, "re");
+    if (!file)
+        return 0;
+    if (!fgets(line, sizeof line, file))
+        line[0] = '\0';
+    fclose(file);
+    name_end = strrchr(line, ')');
+    return name_end && sscanf(name_end, ") %*c %d", &parent) == 1 ? parent : 0;
+}
+
+/* A loop that the report tells of stops in the debugger. Nothing else is done
+ * to what it has started: it may take the time that the user takes. */
+static void check_debugged(struct watch *watch, double now)
+{
+    pid_t process = (pid_t)watch->region->progress.running_pid;
+    struct life *life = &watch->lives[0];
+
+    note_life(watch, 0, now);
+    if (process <= 1 || parent_of(process) != watch->child ||
+        is_held(process)) {
+        life->last = now;
+        life->was_barked_at = false;
+    } else if (now - life->last >= watch->run->watchdog &&
+               !life->was_barked_at) {
+        life->was_barked_at = true;
+        kill(process, MZ_WATCHDOG_SIGNAL);
+    }
+}
+
 static void bite(struct watch *watch)
 {
     watch->was_bitten = true;
@@ -337,7 +374,7 @@ static void check_life(struct watch *watch, uint32_t i, double now)
     struct life *life = &watch->lives[i];
 
     note_life(watch, i, now);
-    if (!patience || watch->run->debugger || watch->stopped_by)
+    if (!patience || watch->stopped_by)
         return;
     if (now - life->last < patience)
         return;
@@ -354,6 +391,11 @@ static void check_lives(struct watch *watch, double now)
 {
     uint32_t count = mz_region_count(watch->jobs);
 
+    if (watch->run->debugger) {
+        if (watch->run->watchdog)
+            check_debugged(watch, now);
+        return;
+    }
     if (count == 1 || watch->region->status == MZ_STATUS_STARTED) {
         check_life(watch, 0, now);
         return;

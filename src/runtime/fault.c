@@ -69,10 +69,14 @@ struct mz_finding *mz_fault_note(const struct mz_failure *failure)
     return finding;
 }
 
-/* Under a debugger a replay stops here: the failing step is up the stack. */
+bool mz_fault_stops(void)
+{
+    return mz_rt.replaying && mz_rt.region->settings.stop_at_failure;
+}
+
 void mz_fault_stop(void)
 {
-    if (mz_rt.replaying && mz_rt.region->settings.stop_at_failure)
+    if (mz_fault_stops())
         mz_breakpoint();
 }
 

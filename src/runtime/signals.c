@@ -127,6 +127,8 @@ static void bark(ucontext_t *c)
     if (!mz_rt.active || mz_rt.choosing)
         /* The search is at work, for long: no business of the program. */
         mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+    else if (mz_fault_stops())
+        mz_fault_stop(); /* in the loop, and it may go on */
     else if (mz_account_tells(MZ_FINDING_WATCHDOG))
         fail_by_watchdog(MZ_FAULT_SILENCE); /* more did not show before */
     else {

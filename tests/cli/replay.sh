@@ -33,6 +33,25 @@ refuses 2 'is stale: the program has changed' "$MAZURKA" replay report.json
 cp kept.c wrong.c
 run 42 "$MAZURKA" replay report.json
 
+# Without a name it is the report that was written last, wherever that is.
+rm -rf state
+refuses 2 'no check has kept a report yet' "$MAZURKA" replay
+run 42 "$MAZURKA" check wrong.c
+run 42 "$MAZURKA" replay
+says 'replaying'
+says 'state/mazurka/wrong-'
+prints 'x == 2'
+mkdir -p elsewhere
+run 42 "$MAZURKA" check --format=json --output=elsewhere/last.json other.c
+run 42 "$MAZURKA" replay
+says 'elsewhere/last.json'
+prints 'x == 3'
+rm elsewhere/last.json
+run 2 "$MAZURKA" replay
+says 'elsewhere/last.json: No such file'
+refuses 2 'use --gdb, too' "$MAZURKA" replay report.json -- -batch
+run 42 "$MAZURKA" check --format=json --output=report.json wrong.c
+
 # The compiler is that of the check.
 if command -v clang >/dev/null; then
     run 42 env CC=clang "$MAZURKA" check --format=json --output=c.json wrong.c

@@ -49,7 +49,7 @@ refuses 2 'is for compiling' "$MAZURKA" check -O2 ./prog
 refuses 2 'is to be checked' "$MAZURKA" check --output=ok.c ok.c
 refuses 2 'cannot write' "$MAZURKA" check --output=no/such/folder ok.c
 refuses 2 'cannot write' "$MAZURKA" check --output=. ok.c
-refuses 2 'name a report' "$MAZURKA" replay
+refuses 2 'no check has kept a report yet' "$MAZURKA" replay
 refuses 2 'mazurka replay --help' "$MAZURKA" replay a b
 refuses 2 'mazurka replay --help' "$MAZURKA" replay --frobnicate a
 refuses 2 'No such file' "$MAZURKA" replay none.json
