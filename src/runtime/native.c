@@ -218,6 +218,7 @@ static void add_fibers(uint32_t wanted)
     mz_waypoint_drop_all();
     mz_rt.armed = false; /* libc allocates memory for them */
     mz_snapshot_open();
+    mz_heap_restore(); /* blocks of the execution that is begun anew */
     mz_fiber_wanted = wanted;
     mz_fiber_add();
     mz_plain_init(); /* where stacks lie */
