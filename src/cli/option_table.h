@@ -51,6 +51,10 @@
       .help = "Up to N calls (1) of these in each thread fail, any of them: "  \
               "malloc, new, pthread_create, open, read, write ...",            \
       .is_told = true)                                                         \
+    X(FLAG, leaks, "leaks",                                                    \
+      .help = "Blocks that can not be reached any more when the process ends " \
+              "are errors",                                                    \
+      SETTING(leaks), .is_told = true)                                         \
     X(CHOICE, assembly, "asm", .initial = "refuse",                            \
       .help = "Inline assembly in FILE.c that is not understood: do not "      \
               "compile it, or go on, and say so",                              \

@@ -137,6 +137,13 @@ static void choose_plain(struct mz_options *options)
                              : MZ_PLAIN_INTERLEAVE;
 }
 
+/* G valid-memtrack is a part of it. */
+static void choose_leaks(struct mz_options *options)
+{
+    if (options->property == MZ_PROPERTY_VALID_MEMSAFETY)
+        options->leaks = true;
+}
+
 int mz_options_parse(struct mz_options *options, int argc, char **argv)
 {
     struct mz_option_words words = {.build = &options->build};
@@ -154,6 +161,7 @@ int mz_options_parse(struct mz_options *options, int argc, char **argv)
     choose_algorithm(options);
     choose_limit(options);
     choose_plain(options);
+    choose_leaks(options);
     return mz_contradictions_refuse(options);
 }
 

@@ -108,12 +108,14 @@ static bool are_same_blocked(const struct mz_finding *a,
     return true;
 }
 
-/* What overflows at one place is one error, whatever the operands are. */
+/* What overflows, or is lost, at one place is one error, whatever the operands
+ * are. */
 static bool is_alike_there(const struct mz_finding *a,
                            const struct mz_finding *b)
 {
-    return a->kind == MZ_FINDING_UNDEFINED ? a->fault == b->fault
-                                           : mz_finding_is_alike(a, b);
+    return a->kind == MZ_FINDING_UNDEFINED || a->fault == MZ_FAULT_LEAK
+               ? a->fault == b->fault
+               : mz_finding_is_alike(a, b);
 }
 
 bool mz_finding_is_same(const struct mz_finding *a, const struct mz_finding *b)

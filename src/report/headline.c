@@ -105,7 +105,9 @@ static void print_failed(const struct mz_narrator *n,
 {
     struct mz_frame place;
     bool known = mz_narrator_failure(n, finding, &place);
-    const char *what = finding->kind == MZ_FINDING_DATA_RACE
+    const char *what = finding->fault == MZ_FAULT_LEAK
+                           ? doers[MZ_SIDE_ALLOCATION]
+                       : finding->kind == MZ_FINDING_DATA_RACE
                            ? done_by(finding->side, finding->is_atomic,
                                      finding->is_write)
                            : "";
@@ -162,7 +164,8 @@ static void print_block(const struct mz_narrator *n,
 {
     const struct mz_block_note *block;
 
-    if (!is_first(n, finding) || finding->kind != MZ_FINDING_MEMORY)
+    if (!is_first(n, finding) || finding->kind != MZ_FINDING_MEMORY ||
+        finding->fault == MZ_FAULT_LEAK)
         return;
     block = mz_narrator_block(n, finding->address);
     if (!block)

@@ -24,8 +24,8 @@ static const struct {
     {"race-sample", "check all executions for data races: --race-sample=100"},
     {"suppressed", "a program with data races has further behaviour, which was "
                    "not explored: mend them, or try --plain=interleave"},
-    {"memory-not-seen", "leaks, and what goes beyond variables of the stack "
-                        "and of the program, are not looked for"},
+    {"memory-not-seen", "what goes beyond variables of the stack and of the "
+                        "program is not looked for"},
     {"preemptions", "raise --preemptions"},
     {"context-switches", "raise --context-switches"},
 };

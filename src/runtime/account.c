@@ -71,6 +71,13 @@ bool mz_account_tells(enum mz_finding_kind kind)
     return told && told->kind == kind;
 }
 
+/* Of a leak the place is where its first block is allocated. */
+static bool is_place_of_leak(const struct mz_step *step)
+{
+    return told && told->fault == MZ_FAULT_LEAK &&
+           step->action == MZ_ACTION_MALLOC && step->address == told->address;
+}
+
 /*
  * The first half of the steps is kept, and of the rest the last ones, in a ring
  * that is the second half of the array.
@@ -103,6 +110,8 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
     notes->steps = n + 1;
     account->step_count = n + 1 < MZ_MAX_STEPS ? n + 1 : MZ_MAX_STEPS;
     account->steps[slot] = step;
+    if (is_place_of_leak(&step))
+        mz_account_stack(step.thread, MZ_STACK_FAILURE);
 }
 
 struct mz_bearer *mz_account_bearer(mz_tid thread)

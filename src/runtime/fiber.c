@@ -21,6 +21,8 @@ enum {
     STACK_SIZE = 8 << 20,  /* the usual limit; address space until touched */
     PARKED_STACK = 64 << 10,
     TLS_SURPLUS = 16 << 10,
+    THREAD_DESCRIPTOR = 2304, /* bytes of what libc has of a thread, at its
+                                 thread pointer: no more than that */
     /* Stacks begin at different offsets in a page; else the tops of all of them
      * would share a few sets of the first-level cache. */
     COLOUR = 256,
@@ -312,8 +314,15 @@ static uint64_t frames_end(const struct mz_fiber *fiber)
     return fiber->top < fiber->first ? fiber->top : fiber->first;
 }
 
-/* A thread's storage, and what is in use of its stack. */
-static void keep(mz_tid t)
+struct mz_fiber_part mz_fiber_storage(mz_tid t)
+{
+    uint64_t tp = mz_fibers[t].tp;
+
+    return (struct mz_fiber_part){(uint64_t)mz_static_tls(tp, tls_size),
+                                  tp + THREAD_DESCRIPTOR};
+}
+
+struct mz_fiber_part mz_fiber_frames(mz_tid t)
 {
     const struct mz_fiber *fiber = &mz_fibers[t];
     uint64_t top = frames_end(fiber);
@@ -321,11 +330,21 @@ static void keep(mz_tid t)
 
     if (top <= from)
         top = fiber->first;
-    mz_checkpoint_need(mz_fiber_owns(t, from) && from < top);
-    if (!mz_fiber_owns(t, from) || from >= top)
+    return mz_fiber_owns(t, from) && from < top
+               ? (struct mz_fiber_part){from, top}
+               : (struct mz_fiber_part){0, 0};
+}
+
+/* A thread's storage, and what is in use of its stack. */
+static void keep(mz_tid t)
+{
+    struct mz_fiber_part frames = mz_fiber_frames(t);
+
+    mz_checkpoint_need(frames.from < frames.to);
+    if (frames.from == frames.to)
         return;
-    mz_checkpoint_keep(mz_static_tls(fiber->tp, tls_size), tls_size);
-    mz_checkpoint_keep_stack((void *)from, top - from);
+    mz_checkpoint_keep(mz_static_tls(mz_fibers[t].tp, tls_size), tls_size);
+    mz_checkpoint_keep_stack((void *)frames.from, frames.to - frames.from);
 }
 
 /* Those that live; and who has just ended, and is about to let others run. */

@@ -81,6 +81,14 @@ struct mz_fiber_own {
 
 struct mz_fiber_own mz_fiber_own(uint64_t from);
 
+/* Where a thread keeps its variables: thread-local storage, and what libc has
+ * above it. The frames of one that does not run; empty if it has none. */
+struct mz_fiber_part {
+    uint64_t from, to;
+};
+struct mz_fiber_part mz_fiber_storage(mz_tid);
+struct mz_fiber_part mz_fiber_frames(mz_tid);
+
 /* Adds all that. */
 void mz_fiber_local_state(struct mz_local_state *, uint64_t from);
 

@@ -162,6 +162,9 @@ static inline void *seal(uint64_t user, uint64_t size, uint64_t pc)
     block->allocated_pc = pc;
     block->freed_pc = 0;
     block->freed = false;
+    block->early = !mz_rt.active;
+    block->reach = 0;
+    block->unused = 0;
     block->allocated_by = mz_rt.self;
     block->freed_by = 0;
     block->seal = seal_of(block);

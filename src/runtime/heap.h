@@ -67,6 +67,24 @@ bool mz_heap_is_live(uint64_t address, size_t size);
 /* The block that an address lies in or next to; false: none. */
 bool mz_heap_describe(uint64_t address, struct mz_block_note *out);
 
+/*
+ * Leaks: which live blocks can be reached, in this order. From each word there
+ * that points into a block, and so on from what is in that; pages that cannot
+ * be read are left out. From blocks that are nobody's loss, which is_kept says
+ * by where they were allocated, and whether that was before main, or for the
+ * runtime itself. What is lost then, and of that a first block: one that none
+ * of the others leads to, if there is such a one.
+ */
+struct mz_heap_loss {
+    uint64_t bytes, blocks;
+    struct mz_block_note first; /* if there are any */
+};
+
+void mz_heap_reach(uint64_t from, uint64_t to);
+void mz_heap_reach_kept(bool (*is_kept)(uint64_t pc, bool is_early));
+bool mz_heap_reached_all(void);
+struct mz_heap_loss mz_heap_lost(void);
+
 /* Between executions main's blocks of now stay, until mz_heap_unmark; see
  * checkpoint.h. */
 void mz_heap_mark(void);

@@ -107,6 +107,9 @@ void mz_signal_before_abort(void);
 /* The private, writable mappings that the program made before main. */
 void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end));
 
+/* All that the program has mapped, before main and since. */
+void mz_libc_mappings_all(void (*take)(uint64_t start, uint64_t end));
+
 _Noreturn void mz_exit_at_once(int status, uint64_t pc); /* as _exit() */
 
 /* Of the program and each of its own libraries: all modules but ours and the

@@ -431,6 +431,13 @@ void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end))
         take(early.at[i].start, early.at[i].end);
 }
 
+void mz_libc_mappings_all(void (*take)(uint64_t start, uint64_t end))
+{
+    mz_libc_mappings_early(take);
+    for (unsigned i = 0; i < mapped.count; i++)
+        take(mapped.at[i].start, mapped.at[i].end);
+}
+
 void mz_libc_mappings_snapshot(void)
 {
     if (file_early && mz_view_is_on())

@@ -23,6 +23,7 @@ enum kind {
     CXX_DATA = 16,
     CXX = 32,          /* code, tables or variables */
     CODE = 64,         /* anybody's */
+    LOADER_CODE = 128, /* of the dynamic loader */
 };
 
 struct segment {
@@ -75,7 +76,9 @@ static int note_other(struct dl_phdr_info *info, size_t size, void *unused)
     bool is_cxx = strstr(info->dlpi_name, "/libstdc++.so");
     struct kinds kinds = {
         .any = is_cxx ? CXX : 0,
-        .code = strstr(info->dlpi_name, "/libc.so") ? LIBC_CODE : 0,
+        .code = strstr(info->dlpi_name, "/libc.so")      ? LIBC_CODE
+                : strstr(info->dlpi_name, "/ld-linux-") ? LOADER_CODE
+                                                        : 0,
         .data = FOREIGN_DATA | (is_cxx ? CXX_DATA : 0),
     };
 
@@ -130,6 +133,11 @@ bool mz_owners_foreign_data(uint64_t address)
 bool mz_owners_libc_code(uint64_t address)
 {
     return kind_of(address) & LIBC_CODE;
+}
+
+bool mz_owners_loader_code(uint64_t address)
+{
+    return kind_of(address) & LOADER_CODE;
 }
 
 bool mz_owners_libstdcxx_data(uint64_t address)

@@ -12,6 +12,9 @@ bool mz_owners_program_code(uint64_t address);
 /* libc's? */
 bool mz_owners_libc_code(uint64_t address);
 
+/* Of the dynamic loader? */
+bool mz_owners_loader_code(uint64_t address);
+
 /* Anybody's? */
 bool mz_owners_code(uint64_t address);
 

@@ -147,6 +147,11 @@ void mz_specific_destroy(void)
     }
 }
 
+void mz_specific_values(mz_tid t, void (*take)(uint64_t from, uint64_t to))
+{
+    take((uint64_t)table.values[t], (uint64_t)(table.values[t] + table.end));
+}
+
 MZ_EXPORT int pthread_key_create(pthread_key_t *key, destructor destroy)
 {
     if (!mz_rt.supervised)

@@ -3,8 +3,13 @@
 #ifndef MZ_RUNTIME_SPECIFIC_H
 #define MZ_RUNTIME_SPECIFIC_H
 
+#include "runtime/runtime.h"
+
 /* The running thread ends: what it has is destroyed, again and again as long as
  * destructors leave something, as often as POSIX asks for. */
 void mz_specific_destroy(void);
+
+/* Where the values of a thread lie. */
+void mz_specific_values(mz_tid, void (*take)(uint64_t from, uint64_t to));
 
 #endif

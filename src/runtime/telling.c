@@ -40,6 +40,8 @@ static mz_tset who_matters(const struct mz_telling *t,
         return mz_tset_or(mz_tset_of(finding->thread),
                           mz_tset_of(finding->other_thread));
     default:
+        if (finding->fault == MZ_FAULT_LEAK)
+            return all;
         return finding->thread < MZ_MAX_THREADS ? mz_tset_of(finding->thread)
                                                 : all;
     }

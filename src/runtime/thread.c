@@ -20,6 +20,7 @@
 #include "runtime/libc_announce.h"
 #include "runtime/libc_family.h"
 #include "runtime/libc_owners.h"
+#include "runtime/leak.h"
 #include "runtime/local.h"
 #include "runtime/openmp.h"
 #include "runtime/parts.h"
@@ -983,6 +984,16 @@ MZ_EXPORT int sched_yield(void)
     return 0;
 }
 
+void mz_thread_results(void (*take)(uint64_t from, uint64_t to))
+{
+    MZ_EACH(rest, mz_turns.execution->born) {
+        const struct thread *thread = &threads[mz_tset_first(rest)];
+
+        if (!thread->joined && !thread->detached)
+            take((uint64_t)&thread->result, (uint64_t)(&thread->result + 1));
+    }
+}
+
 /* ---- the ends --------------------------------------------------------- */
 
 void mz_thread_yield(void)
@@ -1001,5 +1012,7 @@ _Noreturn void mz_thread_exit_process(void)
 {
     mz_turn_exit();
     mz_turn_end_in_vain();
+    if (MZ_UNLIKELY(mz_rt.region->settings.leaks))
+        mz_leak_look();
     mz_execution_end(MZ_COMPLETE);
 }

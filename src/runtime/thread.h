@@ -40,6 +40,9 @@ void mz_mutex_owner_ends(uint64_t pc);
 mz_tid mz_thread_find(uint64_t handle, uint64_t pc);
 bool mz_thread_is_joined(mz_tid);
 
+/* What threads that nobody has joined yet have returned. */
+void mz_thread_results(void (*take)(uint64_t from, uint64_t to));
+
 /* The running thread ends: all of its frames have been left. */
 _Noreturn void mz_thread_end(void *result, uint64_t pc);
 

@@ -71,9 +71,7 @@ void mz_visible_local(enum mz_op kind, uint64_t value, uint32_t bound)
     mz_visible_pass();
 }
 
-/* Perhaps it is deterministic but for what earlier executions have left on the
- * stacks: padding of structures, say. */
-static void need_clean_stacks(void)
+void mz_visible_need_clean_stacks(void)
 {
     const struct mz_settings *settings = &mz_rt.region->settings;
 
@@ -90,7 +88,7 @@ _Noreturn void mz_visible_differs(enum mz_op kind, uint64_t object,
     const struct mz_event *e = &mz_turns.execution->events[mz_turns.position];
     struct mz_failure failure = {.numbers = {mz_turns.position + 1, e->kind}};
 
-    need_clean_stacks();
+    mz_visible_need_clean_stacks(); /* padding of structures, say */
     if (kind == MZ_OP_COUNT) {
         failure.fault = MZ_FAULT_STEP_GONE;
         failure.numbers[2] = e->thread;

@@ -137,6 +137,10 @@ MZ_INLINED void mz_visible_begin_local(const struct mz_visible *v,
     mz_turn_wait(stand);
 }
 
+/* What is to come depends on what earlier executions have left on the stacks:
+ * the search begins anew with stacks that begin as zeros, if they do not. */
+void mz_visible_need_clean_stacks(void);
+
 /* A replayed operation is another than it was; or, of MZ_OP_COUNT, its thread
  * cannot go on. */
 _Noreturn void mz_visible_differs(enum mz_op kind, uint64_t object,

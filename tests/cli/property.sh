@@ -87,7 +87,7 @@ for property in unreach-call no-data-race valid-memsafety; do
 done
 check 3 valid-memsafety 'x = 1' 'y = 1'
 prints 'all executions explored, but not all memory errors are looked for: '
-prints 'hint: leaks,'
+prints 'hint: what goes beyond variables'
 
 # Files of the competition; a report names the property, and is replayed by it.
 printf 'CHECK( init(main()), LTL(G ! call(reach_error())) )\n' >unreach.prp

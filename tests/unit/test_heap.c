@@ -790,6 +790,121 @@ static void blocks_are_described(void **state)
     assert_false(mz_heap_describe(0, &note));
 }
 
+/* ---- what can be reached -------------------------------------------------- */
+
+enum { NODES = 40, EDGES = 3, ROUNDS = 300 };
+
+/* Blocks, each with words that point into others, or at the end of one, which
+ * is not within; and which of them can be reached from the first words. */
+struct graph {
+    uint64_t *blocks[NODES];
+    size_t sizes[NODES];
+    int edges[NODES][EDGES]; /* < 0: none */
+    uint64_t roots[EDGES];
+    bool freed[NODES], reached[NODES];
+};
+
+static int draw_edge(struct graph *g, uint64_t *word)
+{
+    int to = rand() % (2 * NODES);
+
+    *word = (uint64_t)rand();
+    if (to >= NODES)
+        return -1;
+    *word = (uint64_t)g->blocks[to] + g->sizes[to];
+    if (rand() % 4 == 0)
+        return -1;
+    *word -= 1 + rand() % g->sizes[to];
+    return to;
+}
+
+static void reach(struct graph *g, int node)
+{
+    if (node < 0 || g->freed[node] || g->reached[node])
+        return;
+    g->reached[node] = true;
+    for (int e = 0; e < EDGES; e++)
+        reach(g, g->edges[node][e]);
+}
+
+static void draw_graph(struct graph *g)
+{
+    memset(g, 0, sizeof *g);
+    mz_rt.active = true; /* these are not early */
+    for (int i = 0; i < NODES; i++) {
+        g->sizes[i] = EDGES * 8 + rand() % 300;
+        if (rand() % 8 == 0)
+            g->sizes[i] += LARGE;
+        mz_rt.self = rand() % 3;
+        g->blocks[i] = allocate(g->sizes[i]);
+    }
+    for (int i = 0; i < NODES; i++) {
+        for (int e = 0; e < EDGES; e++)
+            g->edges[i][e] = draw_edge(g, &g->blocks[i][e]);
+        g->freed[i] = rand() % 10 == 0;
+    }
+    for (int i = 0; i < NODES; i++)
+        if (g->freed[i])
+            mz_heap_free(g->blocks[i], PC);
+    mz_rt.self = 0;
+}
+
+static bool keeps_early(uint64_t pc, bool is_early)
+{
+    (void)pc;
+    return is_early;
+}
+
+static void what_is_lost_is_found(void **state)
+{
+    static struct graph g;
+
+    (void)state;
+    for (int round = 0; round < ROUNDS; round++) {
+        struct mz_heap_loss loss;
+        uint64_t bytes = 0, blocks = 0;
+        bool is_listed = false;
+
+        mz_heap_restore();
+        draw_graph(&g);
+        for (int r = 0; r < EDGES; r++)
+            reach(&g, draw_edge(&g, &g.roots[r]));
+        for (int i = 0; i < NODES; i++)
+            if (!g.freed[i] && !g.reached[i])
+                blocks++, bytes += g.sizes[i];
+        mz_heap_reach((uint64_t)g.roots, (uint64_t)(g.roots + EDGES));
+        mz_heap_reach_kept(keeps_early);
+        assert_int_equal(mz_heap_reached_all(), !blocks);
+        loss = mz_heap_lost();
+        assert_int_equal(loss.blocks, blocks);
+        assert_int_equal(loss.bytes, bytes);
+        for (int i = 0; i < NODES; i++)
+            is_listed |= loss.first.address == (uint64_t)g.blocks[i] &&
+                         !g.freed[i] && !g.reached[i];
+        assert_int_equal(is_listed, blocks > 0);
+        /* Nothing stays of the search: what is not looked for is lost. */
+        mz_heap_reach_kept(keeps_early);
+        assert_true(mz_heap_lost().blocks >= blocks);
+    }
+}
+
+/* A chain is told by its head, wherever that lies. */
+static void the_first_of_a_chain_is_told(void **state)
+{
+    uint64_t **tail, **middle, **head;
+
+    (void)state;
+    mz_rt.active = true;
+    tail = allocate(16);
+    head = allocate(16);
+    middle = allocate(16);
+    *tail = NULL;
+    *head = (uint64_t *)middle;
+    *middle = (uint64_t *)tail;
+    mz_heap_reach_kept(keeps_early);
+    assert_int_equal(mz_heap_lost().first.address, (uint64_t)head);
+}
+
 /* ---- time ------------------------------------------------------------------------ */
 
 static double now(void)
@@ -892,6 +1007,8 @@ int main(void)
         cmocka_unit_test_setup(large_blocks_cost_no_memory, start),
         cmocka_unit_test_setup(blocks_are_aligned, start),
         cmocka_unit_test_setup(blocks_are_described, start),
+        cmocka_unit_test_setup(what_is_lost_is_found, start),
+        cmocka_unit_test_setup(the_first_of_a_chain_is_told, start),
         cmocka_unit_test_setup(time_is_short, start),
     };
 
