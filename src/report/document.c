@@ -514,6 +514,23 @@ static void set_finding_object(json_t *object, const struct mz_narrator *n,
     set(object, "side", json_string(mz_side_names[finding->side]));
 }
 
+/* The message with its object, as the text has it. */
+static void set_headline(json_t *object, const struct mz_narrator *n,
+                         const struct mz_finding *finding)
+{
+    char phrase[MZ_PHRASE], sentence[MZ_SENTENCE],
+        all[sizeof phrase + sizeof sentence];
+
+    if (finding->address)
+        mz_narrator_object(n, finding->address, finding->access_size, phrase);
+    mz_sentence(finding, finding->address ? phrase : NULL, sentence);
+    if (finding->address && finding->kind == MZ_FINDING_MISUSE)
+        snprintf(all, sizeof all, "%s: %s", sentence, phrase);
+    else
+        snprintf(all, sizeof all, "%s", sentence);
+    set(object, "headline", text(all));
+}
+
 static json_t *error_object(const struct mz_narrator *n,
                             const struct mz_finding *finding)
 {
@@ -524,6 +541,7 @@ static json_t *error_object(const struct mz_narrator *n,
     set(object, "kind", json_string(mz_finding_names[finding->kind]));
     mz_sentence(finding, NULL, sentence);
     set(object, "message", text(sentence));
+    set_headline(object, n, finding);
     mz_narrator_failure(n, finding, &frame);
     set_place(object, &frame);
     set_finding_thread(object, n, finding);

@@ -14,4 +14,14 @@
 /* The caller's to release. NULL: no memory. */
 json_t *mz_document(const struct mz_report *);
 
+/* Of an object that anybody may have written: where there is no such field, or
+ * it has another type, "", 0, false, or an empty array. */
+const char *mz_field_text(const json_t *, const char *key);
+long long mz_field_number(const json_t *, const char *key);
+bool mz_field_is_true(const json_t *, const char *key);
+const json_t *mz_field_array(const json_t *, const char *key);
+
+/* The text of the line that a place is at, or NULL. */
+const char *mz_document_source(const json_t *document, const json_t *place);
+
 #endif
