@@ -25,6 +25,7 @@
  *                      copied into the program; the address of a symbol is
  *                      written, when it is first called perhaps
  *     MZ_ARCH_TRIPLET  what Debian calls its folder of libraries
+ *     MZ_AUDIT_ARCHITECTURE  what <linux/audit.h> calls it
  *     MZ_LONG_COPY     bytes, from which on mz_copy_long is worth it
  *     MZ_LONG_FILL     the same of mz_fill_long
  */

@@ -4,6 +4,7 @@
 #define MZ_ARCH_X86_64_H
 
 #include <asm/prctl.h>
+#include <linux/audit.h>
 #include <sys/auxv.h>
 #include <sys/syscall.h>
 
@@ -15,6 +16,7 @@ enum { MZ_PAGE = 4096, MZ_RED_ZONE = 128 };
     ((type) == R_X86_64_JUMP_SLOT || (type) == R_X86_64_GLOB_DAT || \
      (type) == R_X86_64_64)
 #define MZ_ARCH_TRIPLET "x86_64-linux-gnu"
+#define MZ_AUDIT_ARCHITECTURE AUDIT_ARCH_X86_64
 
 static inline uint64_t mz_ticks(void)
 {

@@ -143,6 +143,7 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(LOOP_WITHOUT_OPERATION, LOOP)                                           \
     X(STEP_GONE, NONDETERMINISM)    /* step, enum mz_op, thread */            \
     X(VALUE_CHANGED, NONDETERMINISM) /* step, enum mz_op, value, value now */ \
+    X(CHILD_CHANGED, NONDETERMINISM) /* text: the program that was run */     \
     X(STEP_CHANGED, NONDETERMINISM) /* step, enum mz_op, the same now, its    \
                                        address */                             \
     X(EVENTS, EVENTS)               /* so many */                             \

@@ -137,6 +137,9 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_VALUE_CHANGED] = "the program is not deterministic: step {0}, a "
                                "{1 op}, had the value {2} before and has {3} "
                                "now",
+    [MZ_FAULT_CHILD_CHANGED] = "the program is not deterministic: what comes "
+                               "of the child process \"{text}\" is not the "
+                               "same each time",
     [MZ_FAULT_STEP_CHANGED] = NOT_DETERMINISTIC "was a {1 op} before and is a "
                                                 "{2 op} at {3 hex} now",
     [MZ_FAULT_EVENTS] = "an execution of more than {0} visible operations",

@@ -629,11 +629,6 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
     X(__getgroups_chk, FILLS(1, TIMES(0, 4)))                       \
     X(getresuid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))             \
     X(getresgid, FILLS(0, 4), FILLS(1, 4), FILLS(2, 4))             \
-    X(wait, FILLS(0, 4))                                            \
-    X(waitpid, FILLS(1, 4))                                         \
-    X(wait3, FILLS(0, 4), FILLS(2, 144))                            \
-    X(wait4, FILLS(1, 4), FILLS(3, 144))                            \
-    X(waitid, FILLS(2, 128))                                        \
     X(sched_rr_get_interval, FILLS(1, 16))                          \
     X(mincore, FILLS(2, ARGUMENT(1)))
 

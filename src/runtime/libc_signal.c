@@ -20,6 +20,7 @@
 #include <ucontext.h>
 #include <unistd.h>
 
+#include "base/system_call.h"
 #include "runtime/checkpoint.h"
 #include "runtime/sent_signal.h"
 #include "runtime/signal.h"
@@ -218,6 +219,26 @@ bool mz_signal_is_ignored(int signal)
 bool mz_signal_restarts(int signal)
 {
     return disposition(signal).sa_flags & SA_RESTART;
+}
+
+bool mz_signal_is_by_default(int signal)
+{
+    return disposition(signal).sa_handler == SIG_DFL;
+}
+
+void mz_signal_release(void)
+{
+    uint64_t mask = mine()->mask;
+
+    for (int signal = 1; signal <= LAST_SIGNAL; signal++) {
+        /* As the kernel has it: handler, flags, restorer, mask. */
+        uint64_t action[4] = {(uint64_t)SIG_DFL};
+
+        if (disposition(signal).sa_handler == SIG_IGN)
+            action[0] = (uint64_t)SIG_IGN;
+        MZ_SYSTEM(rt_sigaction, signal, action, NULL, sizeof mask);
+    }
+    MZ_SYSTEM(rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);
 }
 
 bool mz_signal_resets(int signal)

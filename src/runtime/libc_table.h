@@ -264,6 +264,7 @@
     X(insque, RW(0, BYTES(16)), RW(1, BYTES(16)))                             \
     X(remque, R(0, BYTES(16)))                                                \
     X(getenv, USES(ENVIRON), R(0, TEXT), R(RETURNED, TEXT))                   \
+    X(system, USES(ENVIRON), R(0, TEXT))                                      \
     X(secure_getenv, USES(ENVIRON), R(0, TEXT), R(RETURNED, TEXT))            \
     X(setenv, CHANGES(ENVIRON), R(0, TEXT), R(1, TEXT))                       \
     X(unsetenv, CHANGES(ENVIRON), R(0, TEXT))                                 \
@@ -934,11 +935,23 @@
     X(siglongjmp, R(0, BYTES(72)))                                            \
     X(__longjmp_chk, R(0, BYTES(72)))                                         \
     X(getitimer, W(1, IF_OK(32)))                                             \
-    X(wait, W(0, IF_CHILD(4)))                                                \
-    X(waitpid, W(1, IF_CHILD(4)))                                             \
-    X(wait3, W(0, IF_CHILD(4)), W(2, IF_CHILD(144)))                          \
-    X(wait4, W(1, IF_CHILD(4)), W(3, IF_CHILD(144)))                          \
-    X(waitid, W(2, IF_OK(128)))                                               \
+    X(posix_spawn_file_actions_init, W(0, BYTES(80)))                         \
+    X(posix_spawn_file_actions_destroy, RW(0, BYTES(80)))                     \
+    X(posix_spawn_file_actions_addopen, RW(0, BYTES(80)), R(2, TEXT))         \
+    X(posix_spawn_file_actions_addclose, RW(0, BYTES(80)))                    \
+    X(posix_spawn_file_actions_adddup2, RW(0, BYTES(80)))                     \
+    X(posix_spawn_file_actions_addfchdir_np, RW(0, BYTES(80)))                \
+    X(posix_spawn_file_actions_addclosefrom_np, RW(0, BYTES(80)))             \
+    X(posix_spawn_file_actions_addtcsetpgrp_np, RW(0, BYTES(80)))             \
+    X(posix_spawn_file_actions_addchdir_np, RW(0, BYTES(80)), R(1, TEXT))     \
+    X(posix_spawnattr_init, W(0, BYTES(336)))                                 \
+    X(posix_spawnattr_destroy, RW(0, BYTES(336)))                             \
+    X(posix_spawnattr_setflags, RW(0, BYTES(336)))                            \
+    X(posix_spawnattr_setpgroup, RW(0, BYTES(336)))                           \
+    X(posix_spawnattr_setschedpolicy, RW(0, BYTES(336)))                      \
+    X(posix_spawnattr_setsigmask, RW(0, BYTES(336)), R(1, BYTES(128)))        \
+    X(posix_spawnattr_setsigdefault, RW(0, BYTES(336)), R(1, BYTES(128)))     \
+    X(posix_spawnattr_getflags, R(0, BYTES(336)), W(1, BYTES(2)))             \
     X(confstr, W(1, RESULT(2)))                                               \
     X(sigemptyset, W(0, BYTES(128)))                                          \
     X(sigfillset, W(0, BYTES(128)))                                           \

@@ -23,8 +23,7 @@
     /* other processes */                                                     \
     X(fork) X(__fork) X(_Fork) X(vfork) X(clone) X(daemon) X(forkpty)         \
     X(execve) X(execv) X(execvp) X(execvpe) X(execl) X(execlp) X(execle)      \
-    X(execveat) X(fexecve) X(posix_spawn) X(posix_spawnp)                     \
-    X(system) X(popen) X(pclose) X(ptrace)                                    \
+    X(execveat) X(fexecve) X(ptrace)                                          \
     X(pidfd_open) X(pidfd_getfd) X(pidfd_send_signal)                         \
     X(semget) X(semop) X(semtimedop) X(semctl)                                \
     X(msgget) X(msgsnd) X(msgrcv) X(msgctl)                                   \

@@ -63,6 +63,8 @@
     /* Descriptors are before fibers, which are threads. */ \
     X(libc_descriptors,  init, snapshot, rollback, fingerprint, checkpoint) \
     X(libc_files,        snapshot, rollback, checkpoint) \
+    X(child,             take) \
+    X(libc_children,     rollback, fingerprint, checkpoint) \
     X(view,              take, rollback, reset, fingerprint, checkpoint) \
     X(libc_mappings,     snapshot, rollback, fingerprint, checkpoint) \
     X(mapping,           rollback, checkpoint) \

@@ -41,6 +41,7 @@ uint64_t *mz_signal_own(void);
 /* Is nothing done at this signal? Has its handler SA_RESTART, SA_RESETHAND? */
 bool mz_signal_is_ignored(int signal);
 bool mz_signal_restarts(int signal);
+bool mz_signal_is_by_default(int signal);
 bool mz_signal_resets(int signal);
 
 /* What was blocked by some thread in this execution, by whatever; and what a
@@ -51,5 +52,9 @@ uint64_t mz_signal_changed_beside(void);
 /* Does what is to be done at a signal, in the running thread. Was that to call
  * a handler? */
 bool mz_signal_handle(const siginfo_t *, uint64_t pc);
+
+/* In a copy of the process that checks nothing: what is done at signals, and
+ * which are blocked, is as the program has it, but for its handlers. */
+void mz_signal_release(void);
 
 #endif

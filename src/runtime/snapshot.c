@@ -222,6 +222,13 @@ void mz_snapshot_open(void)
             mprotect(ranges[i].start, ranges[i].size, PROT_READ | PROT_WRITE);
 }
 
+void mz_snapshot_release(void)
+{
+    for (unsigned i = 0; taken && i < range_count; i++)
+        if (ranges[i].dirty)
+            mprotect(ranges[i].start, ranges[i].size, PROT_READ | PROT_WRITE);
+}
+
 void mz_segments_snapshot(void)
 {
     if (mz_rt.region->settings.isolation != MZ_ISOLATION_PROCESS)

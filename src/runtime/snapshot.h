@@ -26,6 +26,10 @@ bool mz_snapshot_fault(uint64_t address);
  * was taken (children that have an execution each). */
 void mz_snapshot_open(void);
 
+/* In a copy of the process that runs no executions: memory is as it is, and no
+ * write to it is noted. */
+void mz_snapshot_release(void);
+
 /* Pages that somebody has made writable are protected as far as they have not
  * been written yet; whole pages, after the snapshot. */
 void mz_snapshot_protect(uint64_t start, uint64_t end);

@@ -1,0 +1,372 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/child.h"
+
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <poll.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+#include "base/system_call.h"
+#include "runtime/audit.h"
+#include "runtime/child_filter.h"
+#include "runtime/description.h"
+#include "runtime/libc_owners.h"
+#include "runtime/libc_family.h"
+#include "runtime/signal.h"
+#include "runtime/snapshot.h"
+#include "runtime/turn.h"
+#include "runtime/view.h"
+#include "runtime/watch.h"
+
+enum {
+    HIGH = 940,    /* descriptors of ours, out of the way of the program's */
+    SLICE = 100,   /* milliseconds between two signs of life */
+    LAST = 600,    /* such slices: a minute */
+    LEFT_OVER = 50, /* the same, for what the copy has left running */
+};
+
+/* ---- from the copy to us ------------------------------------------------ */
+
+static void send_listener(int socket, int listener)
+{
+    char nothing = 0;
+    struct iovec vector = {&nothing, 1};
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof listener)];
+    } control = {{0}};
+    struct msghdr message = {.msg_iov = &vector,
+                             .msg_iovlen = 1,
+                             .msg_control = &control,
+                             .msg_controllen = sizeof control};
+    struct cmsghdr *c = CMSG_FIRSTHDR(&message);
+
+    c->cmsg_level = SOL_SOCKET;
+    c->cmsg_type = SCM_RIGHTS;
+    c->cmsg_len = CMSG_LEN(sizeof listener);
+    mz_copy(CMSG_DATA(c), &listener, sizeof listener);
+    MZ_SYSTEM(sendmsg, socket, &message, 0);
+}
+
+/* -1: the kernel has not let it be. */
+static int receive_listener(int socket)
+{
+    char nothing;
+    struct iovec vector = {&nothing, 1};
+    union {
+        struct cmsghdr header;
+        char bytes[CMSG_SPACE(sizeof(int))];
+    } control = {{0}};
+    struct msghdr message = {.msg_iov = &vector,
+                             .msg_iovlen = 1,
+                             .msg_control = &control,
+                             .msg_controllen = sizeof control};
+    const struct cmsghdr *c;
+    int listener;
+
+    if (MZ_SYSTEM(recvmsg, socket, &message, MSG_CMSG_CLOEXEC) <= 0)
+        return -1;
+    c = CMSG_FIRSTHDR(&message);
+    if (!c || c->cmsg_type != SCM_RIGHTS)
+        return -1;
+    mz_copy(&listener, CMSG_DATA(c), sizeof listener);
+    return listener;
+}
+
+/* ---- in the copy -------------------------------------------------------- */
+
+static void become(int fd, int other)
+{
+    if (other >= 0)
+        MZ_SYSTEM(dup3, other, fd, 0);
+}
+
+/* No execution runs here any more, and memory is as any process has it. */
+static void cease_to_check(void)
+{
+    if (mz_rt.auditing)
+        mz_watch_end();
+    mz_rt.active = false;
+    mz_set_auditing(false);
+    mz_rt.tracing = false;
+    mz_snapshot_release();
+    mz_signal_release();
+}
+
+static _Noreturn void be_copy(const struct mz_child *child, int socket,
+                              pid_t parent)
+{
+    struct mz_child_result result = {0};
+    long listener;
+
+    MZ_SYSTEM(prctl, PR_SET_PDEATHSIG, SIGKILL);
+    if (MZ_SYSTEM(getppid) != parent)
+        MZ_SYSTEM(exit_group, 1);
+    cease_to_check();
+    become(0, child->input);
+    become(1, child->output);
+    listener = mz_child_filter_install();
+    if (listener < 0)
+        MZ_SYSTEM(exit_group, 1);
+    send_listener(socket, listener);
+    MZ_SYSTEM(close, listener);
+    child->run(child->argument, &result);
+    MZ_SYSTEM(write, socket, &result, sizeof result);
+    for (;;)
+        MZ_SYSTEM(exit_group, 0);
+}
+
+/* ---- here --------------------------------------------------------------- */
+
+struct under_way {
+    const struct mz_child *child;
+    pid_t pid;
+    int socket, listener;
+    bool has_ended; /* the copy, which was waited for */
+    char why[MZ_MAX_MESSAGE];
+};
+
+static _Noreturn void refuse(const struct mz_child *child, const char *why)
+{
+    char text[MZ_MAX_MESSAGE];
+
+    mz_format(text, sizeof text, "%s: what a child process does: %s",
+              child->name, why);
+    mz_unsupported(text);
+}
+
+static void live(void)
+{
+    mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+}
+
+static void look_whether_ended(struct under_way *u)
+{
+    int status;
+
+    if (!u->has_ended)
+        u->has_ended = MZ_SYSTEM(wait4, u->pid, &status, 1 /* WNOHANG */) > 0;
+}
+
+/* All that has come of the copy has ended, unless something was refused. */
+static void serve(struct under_way *u)
+{
+    unsigned slices = 0, left_over = 0;
+
+    for (;;) {
+        struct pollfd p = {.fd = u->listener, .events = POLLIN};
+        const struct timespec slice = {0, SLICE * 1000000};
+        struct timespec rest = slice;
+        long ready = MZ_SYSTEM(ppoll, &p, 1, &rest, NULL, 8);
+
+        live();
+        if (ready > 0 && p.revents & POLLIN) {
+            if (!mz_child_filter_answer(u->listener, u->why, sizeof u->why))
+                return;
+            continue;
+        }
+        look_whether_ended(u);
+        if (ready > 0) /* nobody is left */
+            return;
+        if (u->has_ended && ++left_over == LEFT_OVER)
+            mz_format(u->why, sizeof u->why, "it goes on when its parent ends");
+        if (++slices == LAST)
+            mz_format(u->why, sizeof u->why, "it takes more than a minute");
+        if (u->why[0])
+            return;
+    }
+}
+
+static void end(struct under_way *u)
+{
+    int status;
+
+    if (u->why[0])
+        MZ_SYSTEM(kill, u->pid, SIGKILL);
+    if (!u->has_ended)
+        MZ_SYSTEM(wait4, u->pid, &status);
+    if (u->listener >= 0)
+        MZ_SYSTEM(close, u->listener);
+}
+
+static void supervise(struct under_way *u, struct mz_child_result *result)
+{
+    u->listener = receive_listener(u->socket);
+    if (u->listener < 0)
+        mz_format(u->why, sizeof u->why,
+                  "the kernel does not tell (seccomp): none is let go");
+    else
+        serve(u);
+    end(u);
+    if (!u->why[0] && MZ_SYSTEM(read, u->socket, result, sizeof *result) !=
+                          sizeof *result)
+        mz_format(u->why, sizeof u->why, "it has not come to its end");
+}
+
+static int raise_number(int fd)
+{
+    long high = MZ_SYSTEM(fcntl, fd, F_DUPFD_CLOEXEC, HIGH);
+
+    if (high < 0)
+        return fd;
+    MZ_SYSTEM(close, fd);
+    return high;
+}
+
+/* ---- is it the same each time? ------------------------------------------ */
+
+enum { KNOWN = 1024 };
+
+/* In the arena: who was run in which surroundings, and what has come of it. */
+static struct known {
+    uint64_t who, what;
+} *known;
+
+void mz_child_take(struct mz_arena *arena)
+{
+    known = mz_arena_take(arena, KNOWN * sizeof *known);
+}
+
+static uint64_t hash_text(uint64_t hash, const char *text)
+{
+    for (; text && *text; text++)
+        hash = mz_hash_word(hash, (unsigned char)*text);
+    return mz_hash_word(hash, 0x100);
+}
+
+static uint64_t hash_texts(uint64_t hash, char *const *texts)
+{
+    for (; texts && *texts; texts++)
+        hash = hash_text(hash, *texts);
+    return mz_hash_word(hash, 0x101);
+}
+
+/* Of a file of ours; -1: none. */
+static uint64_t hash_content(uint64_t hash, int fd)
+{
+    static char bytes[4096];
+    int64_t size;
+
+    for (uint64_t at = 0; fd >= 0; at += size) {
+        size = MZ_SYSTEM(pread64, fd, bytes, sizeof bytes, at);
+        if (size <= 0)
+            break;
+        for (int64_t i = 0; i < size; i++)
+            hash = mz_hash_word(hash, (unsigned char)bytes[i]);
+    }
+    return hash;
+}
+
+static uint64_t surroundings_of(const struct mz_child *child)
+{
+    static char folder[PATH_MAX];
+    uint64_t hash = hash_text(hash_text(1, child->name), child->text);
+
+    hash = hash_texts(hash_texts(hash, child->arguments), child->environment);
+    if (MZ_SYSTEM(getcwd, folder, sizeof folder) > 0)
+        hash = hash_text(hash, folder);
+    if (child->input < 0)
+        hash = mz_hash_word(hash, MZ_SYSTEM(lseek, 0, 0, SEEK_CUR));
+    return hash_content(hash, child->input) | 1;
+}
+
+/* Has it pipes, or sockets, that this program has, too? */
+static bool has_pipes(void)
+{
+    for (unsigned fd = 0; fd < mz_number_count; fd++)
+        if (mz_numbers[fd].is_installed && mz_is_pipe(mz_description_of(fd)) &&
+            !(MZ_SYSTEM(fcntl, fd, F_GETFD) & FD_CLOEXEC))
+            return true;
+    return false;
+}
+
+/* It may read there what others write, and they what it writes; while it runs
+ * nobody else does. */
+static void note_pipes(const struct mz_child *child, uint64_t pc)
+{
+    struct mz_unseen item = {
+        .kind = MZ_UNSEEN_FUNCTION,
+        .library = (uint64_t)mz_real(child->name),
+        .pc = pc - 1,
+    };
+
+    mz_format(item.name, sizeof item.name, "%s", child->name);
+    mz_format(item.why, sizeof item.why,
+              "a child process has pipes of the program's, which it uses "
+              "before anyone else does");
+    mz_unseen_note(&mz_rt.region->unseen, &item);
+}
+
+static void compare(const struct mz_child *child, uint64_t who,
+                    const struct mz_child_result *result)
+{
+    struct known *k = &known[who % KNOWN];
+    uint64_t what = mz_hash_word(mz_hash_word(1, result->value),
+                                 result->status);
+
+    what = hash_content(what, child->output);
+    if (k->who == who && k->what != what)
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_CHILD_CHANGED,
+                                     .text = child->text});
+    *k = (struct known){who, what};
+}
+
+/* ---- all of it ---------------------------------------------------------- */
+
+/* What must not be as it is now: nobody could undo it, or tell of it. */
+static void check(const struct mz_child *child)
+{
+    char text[MZ_MAX_MESSAGE];
+
+    if (mz_view_is_on() && mz_view_names) {
+        mz_format(text, sizeof text, "%s after files were changed",
+                  child->name);
+        mz_unsupported(text);
+    }
+    if (!mz_signal_is_by_default(SIGCHLD)) {
+        mz_format(text, sizeof text, "%s with something to be done at SIGCHLD",
+                  child->name);
+        mz_unsupported(text);
+    }
+}
+
+struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
+{
+    struct mz_child_result result = {0};
+    struct under_way u = {.child = child};
+    pid_t self = MZ_SYSTEM(getpid);
+    bool shares_pipes;
+    uint64_t who;
+    int sockets[2];
+
+    mz_io_path(&(struct mz_io_path){.changes_names = true});
+    check(child);
+    shares_pipes = has_pipes();
+    if (shares_pipes)
+        note_pipes(child, pc);
+    who = surroundings_of(child);
+    mz_descriptors_moved = ~0ull; /* positions that are shared with it */
+    if (MZ_SYSTEM(socketpair, AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets))
+        mz_give_up("no sockets for a child process");
+    for (unsigned i = 0; i < 2; i++)
+        sockets[i] = raise_number(sockets[i]);
+    u.pid = MZ_SYSTEM(clone, SIGCHLD);
+    if (u.pid == 0)
+        be_copy(child, sockets[1], self);
+    if (u.pid < 0)
+        mz_give_up("cannot fork: error %d", -u.pid);
+    MZ_SYSTEM(close, sockets[1]);
+    u.socket = sockets[0];
+    supervise(&u, &result);
+    MZ_SYSTEM(close, sockets[0]);
+    if (u.why[0])
+        refuse(child, u.why);
+    if (!shares_pipes)
+        compare(child, who, &result);
+    return result;
+}

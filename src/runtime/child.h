@@ -1,0 +1,41 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Other processes that the program starts and waits for. What it asks for is
+ * done by a copy of the process, which begins as this one is now, calls libc in
+ * earnest, and ends with what came of it. Meanwhile nothing else happens: for
+ * the program it is one step, an update of all names of files, since what other
+ * programs read is not known.
+ *
+ * Nothing that these processes do may outlast them, or be seen by another
+ * execution. They may read files, compute, write to what they have inherited;
+ * the kernel asks us before each system call that does more (child_filter.h),
+ * and such a process is refused by name. That they do the same each time is
+ * compared, by their result.
+ */
+#ifndef MZ_RUNTIME_CHILD_H
+#define MZ_RUNTIME_CHILD_H
+
+#include "base/arena.h"
+#include "runtime/runtime.h"
+
+struct mz_child_result {
+    int64_t value; /* of the call */
+    int error;     /* errno */
+    int status;    /* as wait has it */
+};
+
+struct mz_child {
+    const char *name;   /* of the call, for messages */
+    const char *text;   /* what is run, for messages */
+    char *const *arguments;   /* or NULL */
+    char *const *environment;
+    int input, output;  /* are 0 and 1 there; -1: as they are here */
+    /* In the copy. */
+    void (*run)(void *argument, struct mz_child_result *);
+    void *argument;
+};
+
+/* Does all that. On a fiber; may refuse. */
+struct mz_child_result mz_child_run(const struct mz_child *, uint64_t pc);
+
+#endif
