@@ -311,6 +311,8 @@ static void tell(const struct search *decisive,
 {
     if (!decisive && is_json(options)) {
         dump_all(to);
+    } else if (!decisive && mz_formats[options->format].view) {
+        copy(searches[0].out, to); /* one file has one of these */
     } else if (!decisive) {
         print_all(to);
     } else {

@@ -16,9 +16,13 @@
  * that the execution can be replayed (of one at least); whether it tells of
  * checks, too, that came to no result, which stderr says in any case.
  */
-#define MZ_VIEWS(X)     \
-    X(json, true, true) \
-    X(html, false, true)
+#define MZ_VIEWS(X)        \
+    X(json, true, true)    \
+    X(html, false, true)   \
+    X(sarif, false, true)  \
+    X(junit, false, true)  \
+    X(github, false, true) \
+    X(dot, false, true)
 
 #define MZ_FORMATS(X)     \
     X(text, false, false) \

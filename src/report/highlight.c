@@ -7,9 +7,20 @@
 
 #include "base/base.h"
 
+/* U+FFFE and U+FFFF, which XML cannot have. */
+static bool is_no_character(const char *text, size_t length)
+{
+    return length >= 3 && !strncmp(text, "\xef\xbf", 2) &&
+           ((unsigned char)text[2] & 0xfe) == 0xbe;
+}
+
 void mz_escape(const char *text, size_t length, FILE *out)
 {
-    for (size_t i = 0; i < length && text[i]; i++)
+    for (size_t i = 0; i < length && text[i]; i++) {
+        if (is_no_character(text + i, length - i)) {
+            i += 2;
+            continue;
+        }
         switch (text[i]) {
         case '&':
             fputs("&amp;", out);
@@ -31,6 +42,7 @@ void mz_escape(const char *text, size_t length, FILE *out)
                                                                   : text[i],
                  out);
         }
+    }
 }
 
 static bool is_keyword(const char *word, size_t length)

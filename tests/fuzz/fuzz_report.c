@@ -2,6 +2,7 @@
 /*
  * The reader of saved reports, given whatever the fuzzer makes up: it takes the
  * report, all of whose numbers are then in range, or says why not in one line.
+ * And the formats that are views of a document, whatever it is.
  *
  * runs: 80000
  */
@@ -11,7 +12,7 @@
 #include <sys/mman.h>
 #include <unistd.h>
 
-#include "report/report.h"
+#include "report/format.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 
@@ -43,6 +44,23 @@ static void check_request(const struct mz_replay_request *r)
         check(r->plan[i].thread < r->thread_count);
 }
 
+static void write_views(const char *data, size_t size)
+{
+    json_t *document = json_loadb(data, size, 0, NULL);
+
+    for (unsigned i = 0; document && i < MZ_FORMAT_COUNT; i++) {
+        char *text = NULL;
+        size_t length;
+        FILE *out = open_memstream(&text, &length);
+
+        if (mz_formats[i].view)
+            mz_formats[i].view(document, out);
+        fclose(out);
+        free(text);
+    }
+    json_decref(document);
+}
+
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
     static int file;
@@ -61,5 +79,6 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     else
         check_line(error, false);
     mz_replay_request_release(&request);
+    write_views((const char *)data, size);
     return 0;
 }

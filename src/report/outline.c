@@ -1,0 +1,123 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* asprintf */
+#include "report/outline.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+#include "report/document.h"
+#include "report/fold.h"
+
+static void put_place(const json_t *place, FILE *out)
+{
+    const char *function = mz_field_text(place, "function");
+
+    if (*mz_field_text(place, "file"))
+        fprintf(out, "%s:%lld", mz_field_text(place, "file"),
+                mz_field_number(place, "line"));
+    if (*function)
+        fprintf(out, " in %s", function);
+}
+
+static void put_thread(const json_t *of, const char *before, FILE *out)
+{
+    if (!*mz_field_text(of, "thread_name"))
+        return;
+    fprintf(out, "  %s%s at ", before, mz_field_text(of, "thread_name"));
+    put_place(of, out);
+    fputc('\n', out);
+}
+
+static void put_blocked(const json_t *blocked, FILE *out)
+{
+    fprintf(out, "  %s waits: %s %s", mz_field_text(blocked, "thread_name"),
+            mz_field_text(blocked, "operation"),
+            mz_field_text(blocked, "object"));
+    if (*mz_field_text(blocked, "holder_name"))
+        fprintf(out, " (%s)", mz_field_text(blocked, "holder_name"));
+    fputs(", ", out);
+    put_place(blocked, out);
+    fputc('\n', out);
+}
+
+static void put_folded(size_t count, FILE *out)
+{
+    if (count)
+        fprintf(out, "  ...  %zu step%s folded\n", count,
+                count == 1 ? "" : "s");
+}
+
+static void put_step(const json_t *step, FILE *out)
+{
+    fprintf(out, "%5lld  %s  %s  ", mz_field_number(step, "step"),
+            mz_field_text(step, "thread_name"), mz_field_text(step, "text"));
+    put_place(step, out);
+    fputs(mz_field_is_true(step, "preempts") ? "  << preemption\n" : "\n", out);
+}
+
+static void put_steps(const json_t *error, FILE *out)
+{
+    const json_t *trace = mz_field_array(error, "trace");
+    unsigned char *folds = mz_fold_make(error);
+    size_t folded = 0;
+
+    for (size_t i = 0; folds && i < json_array_size(trace); i++) {
+        if (folds[i] != MZ_FOLD_NOT) {
+            folded++;
+            continue;
+        }
+        put_folded(folded, out);
+        folded = 0;
+        put_step(json_array_get(trace, i), out);
+    }
+    put_folded(folded, out);
+    free(folds);
+}
+
+void mz_outline(const json_t *error, FILE *out)
+{
+    const json_t *blocked = mz_field_array(error, "blocked");
+    bool is_deadlock = !strcmp(mz_field_text(error, "kind"), "deadlock");
+
+    fprintf(out, "%s [%s]\n", mz_field_text(error, "headline"),
+            mz_field_text(error, "kind"));
+    put_thread(error, "", out);
+    put_thread(json_object_get(error, "other"), "the other: ", out);
+    for (size_t i = 0; is_deadlock && i < json_array_size(blocked); i++)
+        put_blocked(json_array_get(blocked, i), out);
+    put_steps(error, out);
+}
+
+const json_t *mz_outline_place(const json_t *error)
+{
+    const json_t *blocked = mz_field_array(error, "blocked");
+
+    if (*mz_field_text(error, "file"))
+        return error;
+    for (size_t i = 0; i < json_array_size(blocked); i++)
+        if (*mz_field_text(json_array_get(blocked, i), "file"))
+            return json_array_get(blocked, i);
+    return NULL;
+}
+
+char *mz_outline_verdict(const json_t *document)
+{
+    const char *verdict = mz_field_text(document, "verdict");
+    const char *limit = mz_field_text(document, "limit");
+    const char *message = mz_field_text(document, "message");
+    char *line;
+    int length;
+
+    if (!strcmp(verdict, "safe"))
+        length = asprintf(&line, "no error, all executions explored (%lld)",
+                          mz_field_number(document, "executions"));
+    else if (!strcmp(verdict, "incomplete"))
+        length = asprintf(&line,
+                          "no error so far, but not all was explored "
+                          "or seen%s%s",
+                          *limit ? ": " : "", limit);
+    else
+        length = asprintf(&line, "not checked: %s%s%s", verdict,
+                          *message ? ": " : "", message);
+    return length < 0 ? NULL : line;
+}
