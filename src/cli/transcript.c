@@ -178,16 +178,34 @@ static void clean_obstacle(struct mz_obstacle *obstacle)
     obstacle->size = CLAMP(obstacle->size, 8);
 }
 
+static void clean_sight(struct mz_sight *sight)
+{
+    sight->depth = CLAMP(sight->depth, MZ_SIGHT_DEPTH);
+    sight->frame_count = CLAMP(sight->frame_count, MZ_SIGHT_FRAMES);
+    sight->word_count = CLAMP(sight->word_count, MZ_SIGHT_WORDS);
+    for (unsigned i = 0; i < sight->word_count; i++) {
+        sight->words[i].reg =
+            CLAMP(sight->words[i].reg, MZ_FRAME_REGISTERS - 1);
+        sight->words[i].frame =
+            CLAMP(sight->words[i].frame, MZ_SIGHT_FRAMES - 1);
+    }
+}
+
 static void clean_account(struct mz_account *account)
 {
     account->step_count = CLAMP(account->step_count, MZ_MAX_STEPS);
     for (uint32_t i = 0; i < account->step_count; i++) {
         clean_real_thread(&account->steps[i].thread);
         clean_action(&account->steps[i].action);
+        clean_sight(&account->steps[i].sight);
     }
+    clean_sight(&account->failed);
+    clean_sight(&account->raced);
     clean_stacks(account);
     account->blocked_count = CLAMP(account->blocked_count, MZ_WIDE_THREADS);
     clean_blocked(account->blocked, account->blocked_count);
+    for (uint32_t i = 0; i < account->blocked_count; i++)
+        clean_sight(&account->standing[i]);
     account->bearer_count = CLAMP(account->bearer_count, MZ_MAX_BEARERS);
     for (uint32_t i = 0; i < account->bearer_count; i++) {
         clean_real_thread(&account->bearers[i].thread);
@@ -206,6 +224,7 @@ static void clean_account(struct mz_account *account)
     for (uint32_t i = 0; i < account->next_count; i++) {
         clean_real_thread(&account->nexts[i].step.thread);
         clean_action(&account->nexts[i].step.action);
+        clean_sight(&account->nexts[i].step.sight);
     }
     account->plan_length = CLAMP(account->plan_length, MZ_MAX_PLAN);
     for (uint64_t i = 0; i < account->plan_length; i++)
@@ -233,6 +252,9 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     COPY(steps, to->step_count, MZ_MAX_STEPS);
     COPY(stacks, to->stack_count, MZ_MAX_STACKS);
     COPY(blocked, to->blocked_count, MZ_WIDE_THREADS);
+    COPY(standing, to->blocked_count, MZ_WIDE_THREADS);
+    to->failed = from->failed;
+    to->raced = from->raced;
     COPY(bearers, to->bearer_count, MZ_MAX_BEARERS);
     COPY(blocks, to->block_count, MZ_MAX_BLOCKS);
     COPY(obstacles, to->obstacle_count, MZ_MAX_OBSTACLES);

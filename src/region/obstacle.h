@@ -9,11 +9,12 @@
 #ifndef MZ_REGION_OBSTACLE_H
 #define MZ_REGION_OBSTACLE_H
 
+#include "region/sight.h"
+
 #include <stdint.h>
 
 enum {
     MZ_MAX_OBSTACLES = 64,
-    MZ_FRAME_REGISTERS = 6, /* those that a call preserves */
 };
 
 enum mz_obstacle_kind {
@@ -24,14 +25,6 @@ enum mz_obstacle_kind {
     MZ_OBSTACLE_MEMORY,   /* what several threads may use; and locks */
     MZ_OBSTACLE_CALL,     /* a call that is not known to be without effect */
     MZ_OBSTACLE_KINDS
-};
-
-/* A frame of a call stack, in the midst of a call. */
-struct mz_obstacle_frame {
-    uint64_t pc;  /* a return address */
-    uint64_t sp;  /* what is in use begins there */
-    uint64_t cfa; /* 0: not known */
-    uint64_t registers[MZ_FRAME_REGISTERS]; /* rbx rbp r12 .. r15 */
 };
 
 struct mz_obstacle {
@@ -45,7 +38,7 @@ struct mz_obstacle {
     uint64_t address;  /* but of a register: of what differs */
     uint64_t was, is;  /* the register, or the 8 aligned bytes around it, in the
                           last two rounds */
-    struct mz_obstacle_frame frame; /* REGISTER, STACK */
+    struct mz_call_frame frame; /* REGISTER, STACK */
 };
 
 #endif

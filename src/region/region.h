@@ -20,6 +20,7 @@
 #include "op/op.h"
 #include "region/finding.h"
 #include "region/obstacle.h"
+#include "region/sight.h"
 #include "region/suppressed.h"
 #include "region/unseen.h"
 #include "trace/event.h"
@@ -482,6 +483,7 @@ struct mz_step {
                            exchange, semaphores: value before; await: what it
                            is compared with */
     uint64_t pc;     /* return address: look up pc - 1 */
+    struct mz_sight sight; /* may be empty */
 };
 
 struct mz_stack {
@@ -547,6 +549,8 @@ struct mz_account {
     struct mz_obstacle obstacles[MZ_MAX_OBSTACLES];
     uint32_t next_count;
     struct mz_next nexts[MZ_WIDE_THREADS]; /* the earliest first */
+    struct mz_sight standing[MZ_WIDE_THREADS]; /* of each of `blocked` */
+    struct mz_sight failed, raced; /* of the two sides of the finding */
     uint64_t plan_length;
     struct mz_plan_step plan[MZ_MAX_PLAN];
 };

@@ -117,7 +117,8 @@ static void set_value(json_t *object, const char *key,
 {
     char literal[MZ_PHRASE], text_key[32];
 
-    mz_narrator_value(n, step->address, step->size, bits, literal);
+    mz_narrator_value_seen(n, step->address, step->size, bits, &step->sight,
+                           literal);
     snprintf(text_key, sizeof text_key, "%s_text", key);
     set(object, key, number(literal, bits));
     set(object, text_key, text(literal));
@@ -166,7 +167,8 @@ static void set_access(json_t *object, const struct mz_narrator *n,
     set(object, "atomic", json_boolean(mz_step_is_atomic(step)));
     set(object, "size", step->size ? json_integer(step->size) : json_null());
     if (step->address) {
-        mz_narrator_object(n, step->address, step->size, phrase);
+        mz_narrator_object_seen(n, step->address, step->size, &step->sight,
+                                phrase);
         set(object, "object", text(phrase));
         set(object, "address", exact(step->address));
     } else {
@@ -191,7 +193,7 @@ static json_t *step_object(const struct mz_narrator *n,
     set(object, "text", text(phrase));
     set_access(object, n, step);
     set_values(object, n, step);
-    mz_narrator_place(n, step->pc, &frame);
+    mz_narrator_step_place(n, step, &frame);
     set_place(object, &frame);
     return object;
 }

@@ -25,11 +25,16 @@ bool mz_narrator_open(struct mz_narrator *n, const struct mz_report *report)
     n->report = report;
     n->symbols = mz_symbols_open(modules, region->module_count);
     free(modules);
-    return n->symbols;
+    n->births = NULL;
+    if (n->symbols && mz_narrator_find_births(n))
+        return true;
+    mz_narrator_close(n);
+    return false;
 }
 
 void mz_narrator_close(struct mz_narrator *n)
 {
+    free(n->births);
     mz_symbols_close(n->symbols);
 }
 
@@ -148,6 +153,21 @@ bool mz_narrator_place(const struct mz_narrator *n, uint64_t pc,
     if (count)
         *out = *telling(frames, count);
     return count;
+}
+
+bool mz_narrator_step_place(const struct mz_narrator *n,
+                            const struct mz_step *step, struct mz_frame *out)
+{
+    struct mz_frame frame;
+
+    for (unsigned i = 0; i < step->sight.depth; i++) {
+        if (!mz_narrator_place(n, step->sight.pcs[i], &frame) ||
+            !mz_narrator_is_users(&frame))
+            continue;
+        *out = frame;
+        return true;
+    }
+    return mz_narrator_place(n, step->pc, out);
 }
 
 const struct mz_stack *mz_narrator_stack(const struct mz_narrator *n,
@@ -288,13 +308,14 @@ static void read_access(const struct mz_narrator *n, const struct mz_step *step,
 {
     *access = (struct access){.name = mz_action_names[step->action]};
     if (step->address)
-        mz_narrator_object(n, step->address, step->size, access->object);
+        mz_narrator_object_seen(n, step->address, step->size, &step->sight,
+                                access->object);
     if (step->has_value & 1)
-        mz_narrator_value(n, step->address, step->size, step->value,
-                          access->value);
+        mz_narrator_value_seen(n, step->address, step->size, step->value,
+                               &step->sight, access->value);
     if (step->has_value & 2)
-        mz_narrator_value(n, step->address, step->size, step->second,
-                          access->second);
+        mz_narrator_value_seen(n, step->address, step->size, step->second,
+                               &step->sight, access->second);
 }
 
 /* `x = NEW (was OLD)` */
@@ -341,8 +362,9 @@ static void put_update(const struct mz_narrator *n, const struct mz_step *step,
 {
     char new[MZ_PHRASE];
 
-    mz_narrator_value(n, step->address, step->size,
-                      cut_to_size(updated(step), step->size), new);
+    mz_narrator_value_seen(n, step->address, step->size,
+                           cut_to_size(updated(step), step->size),
+                           &step->sight, new);
     snprintf(out, MZ_PHRASE, "%s: %.200s %s= %.60s (was %.60s, is %.60s)",
              access->name, access->object, sign, access->second, access->value,
              new);
@@ -381,6 +403,17 @@ static void describe_access(const struct mz_narrator *n,
                  *access.value ? " is " : "", access.value);
 }
 
+static void describe_free(const struct mz_narrator *n,
+                          const struct mz_step *step, char out[MZ_PHRASE])
+{
+    char object[MZ_PHRASE];
+
+    mz_narrator_object_seen(n, step->address, MZ_ALL_OF_IT, &step->sight,
+                            object);
+    snprintf(out, MZ_PHRASE, "%s: %.400s", mz_action_names[step->action],
+             object);
+}
+
 static void describe_allocation(const struct mz_narrator *n,
                                 const struct mz_step *step, char out[MZ_PHRASE])
 {
@@ -390,7 +423,7 @@ static void describe_allocation(const struct mz_narrator *n,
     mz_phrase_add(&phrase, "%s %lu byte%s", mz_action_names[step->action],
                   (unsigned long)step->value, step->value == 1 ? "" : "s");
     if (block && block->address == step->address)
-        mz_narrator_ordinal(n, block, &phrase);
+        mz_narrator_allocated(n, block, &phrase);
 }
 
 /* Which, and who is sent it. */
@@ -459,6 +492,9 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
         break;
     case MZ_ACTION_MALLOC:
         describe_allocation(n, step, out);
+        break;
+    case MZ_ACTION_FREE:
+        describe_free(n, step, out);
         break;
     default:
         describe_access(n, step, out);

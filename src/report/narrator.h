@@ -15,9 +15,17 @@ enum {
     MZ_FRAMES = 128, /* for the frames of a stack, inlined ones too */
 };
 
+/* Which code allocated a heap block. */
+struct mz_block_birth {
+    uint64_t callers[MZ_SIGHT_DEPTH + 1]; /* code addresses, inner ones first */
+    unsigned caller_count;
+    uint64_t place; /* the innermost of the user's, a return address */
+};
+
 struct mz_narrator {
     const struct mz_report *report;
     struct mz_symbols *symbols;
+    struct mz_block_birth *births; /* of account.blocks, each */
 };
 
 /* False: no memory. */
@@ -45,6 +53,24 @@ void mz_narrator_object(const struct mz_narrator *, uint64_t address,
 void mz_narrator_value(const struct mz_narrator *, uint64_t address,
                        unsigned size, uint64_t bits, char out[MZ_PHRASE]);
 
+/* Both, as the code calls them that does something to the object: `q->tail`.
+ * In short, without what tells where `q` comes from. */
+void mz_narrator_object_seen(const struct mz_narrator *, uint64_t address,
+                             unsigned size, const struct mz_sight *,
+                             char out[MZ_PHRASE]);
+void mz_narrator_value_seen(const struct mz_narrator *, uint64_t address,
+                            unsigned size, uint64_t bits,
+                            const struct mz_sight *, char out[MZ_PHRASE]);
+
+/* The lock, or the like, that a thread waits for. */
+void mz_narrator_waited_for(const struct mz_narrator *,
+                            const struct mz_blocked_thread *,
+                            char out[MZ_PHRASE]);
+
+/* A frame, and a register of it, for mz_symbols_local. */
+struct mz_local_frame mz_narrator_frame(const struct mz_call_frame *);
+struct mz_local_place mz_narrator_register(unsigned reg);
+
 /* `atomic_store(x, 1)`-like: operation, object and values of a step. */
 void mz_narrator_step(const struct mz_narrator *, const struct mz_step *,
                       char out[MZ_PHRASE]);
@@ -56,6 +82,10 @@ void mz_narrator_condition(const struct mz_narrator *,
 
 /* Whether a frame is of the user's own source, not of a library's. */
 bool mz_narrator_is_users(const struct mz_frame *);
+
+/* Where a step was made: likewise, of its callers, too. */
+bool mz_narrator_step_place(const struct mz_narrator *, const struct mz_step *,
+                            struct mz_frame *out);
 
 /* Where a return address is: of the functions inlined there, the innermost of
  * the user's. False: unknown. */
@@ -96,6 +126,17 @@ size_t mz_narrator_frames(const struct mz_narrator *, const struct mz_stack *,
 /* The heap block that an address lies in, or else just beside; NULL: none. */
 const struct mz_block_note *mz_narrator_block(const struct mz_narrator *,
                                               uint64_t address);
+
+/* Where it was allocated, in the user's code. False: unknown. */
+bool mz_narrator_birthplace(const struct mz_narrator *,
+                            const struct mz_block_note *, struct mz_frame *);
+
+/* Finds that out for all blocks, as the narrator is opened. */
+bool mz_narrator_find_births(struct mz_narrator *);
+
+/* Adds ` for struct queue (#2)`: what it was allocated for. */
+void mz_narrator_allocated(const struct mz_narrator *,
+                           const struct mz_block_note *, struct mz_phrase *);
 
 /* Adds ` (#2)` if it is one of several blocks that one line allocated. */
 void mz_narrator_ordinal(const struct mz_narrator *,

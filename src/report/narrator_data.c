@@ -4,6 +4,7 @@
 
 #include "symbols/phrase.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 enum { NEARBY = 64 }; /* bytes: what is so near to a block is told by it */
@@ -27,6 +28,63 @@ const struct mz_block_note *mz_narrator_block(const struct mz_narrator *n,
     return NULL;
 }
 
+/* ---- where blocks come from ---------------------------------------------- */
+
+/* The step that allocated it, if it was told. */
+static const struct mz_step *allocation_of(const struct mz_account *account,
+                                           const struct mz_block_note *block)
+{
+    for (uint32_t i = 0; i < account->step_count; i++)
+        if (account->steps[i].action == MZ_ACTION_MALLOC &&
+            account->steps[i].address == block->address)
+            return &account->steps[i];
+    return NULL;
+}
+
+static void find_birth(const struct mz_narrator *n,
+                       const struct mz_block_note *block,
+                       struct mz_block_birth *birth)
+{
+    const struct mz_step *step =
+        allocation_of(&n->report->region->account, block);
+    struct mz_frame frame;
+
+    birth->callers[birth->caller_count++] = block->allocated_pc - 1;
+    for (unsigned i = 0; step && i < step->sight.depth; i++)
+        if (i || step->sight.pcs[0] != block->allocated_pc)
+            birth->callers[birth->caller_count++] = step->sight.pcs[i] - 1;
+    for (unsigned i = 0; i < birth->caller_count; i++) {
+        birth->place = birth->callers[i] + 1;
+        if (mz_narrator_place(n, birth->place, &frame) &&
+            mz_narrator_is_users(&frame))
+            return;
+    }
+    birth->place = block->allocated_pc;
+}
+
+bool mz_narrator_find_births(struct mz_narrator *n)
+{
+    const struct mz_account *account = &n->report->region->account;
+
+    n->births = calloc(account->block_count + 1, sizeof *n->births);
+    for (uint32_t i = 0; n->births && i < account->block_count; i++)
+        find_birth(n, &account->blocks[i], &n->births[i]);
+    return n->births;
+}
+
+static const struct mz_block_birth *birth_of(const struct mz_narrator *n,
+                                       const struct mz_block_note *block)
+{
+    return &n->births[block - n->report->region->account.blocks];
+}
+
+bool mz_narrator_birthplace(const struct mz_narrator *n,
+                            const struct mz_block_note *block,
+                            struct mz_frame *out)
+{
+    return mz_narrator_place(n, birth_of(n, block)->place, out);
+}
+
 /* By address, which is the order in which a thread allocates. */
 void mz_narrator_ordinal(const struct mz_narrator *n,
                          const struct mz_block_note *block,
@@ -38,7 +96,8 @@ void mz_narrator_ordinal(const struct mz_narrator *n,
     for (uint32_t i = 0; i < account->block_count; i++) {
         const struct mz_block_note *b = &account->blocks[i];
 
-        if (b->allocated_pc != block->allocated_pc || b->size != block->size)
+        if (n->births[i].place != birth_of(n, block)->place ||
+            b->size != block->size)
             continue;
         all++;
         before += b->address < block->address;
@@ -54,7 +113,7 @@ static void add_birthplace(const struct mz_narrator *n,
     struct mz_frame frame;
     const char *slash;
 
-    if (mz_narrator_place(n, block->allocated_pc, &frame) && frame.file) {
+    if (mz_narrator_birthplace(n, block, &frame) && frame.file) {
         slash = strrchr(frame.file, '/');
         mz_phrase_add(phrase, "%s%s:%u", in_full ? " allocated at " : " ",
                       in_full || !slash ? frame.file : slash + 1, frame.line);
@@ -62,16 +121,187 @@ static void add_birthplace(const struct mz_narrator *n,
     mz_narrator_ordinal(n, block, phrase);
 }
 
-static struct mz_heap_part part_of(const struct mz_block_note *block,
+static struct mz_heap_part part_of(const struct mz_narrator *n,
+                                   const struct mz_block_note *block,
                                    uint64_t address, unsigned size)
 {
     return (struct mz_heap_part){
-        .allocated = block->allocated_pc - 1,
+        .callers = birth_of(n, block)->callers,
+        .caller_count = birth_of(n, block)->caller_count,
         .block_size = block->size,
         .offset = address - block->address,
         .size = size,
     };
 }
+
+/* `struct queue`, or `heap block of 40 bytes` */
+static void add_kind(const struct mz_narrator *n,
+                     const struct mz_block_note *block, bool with_size,
+                     struct mz_phrase *phrase)
+{
+    struct mz_heap_part part = part_of(n, block, block->address, 0);
+    char type[MZ_PHRASE / 2];
+
+    if (mz_symbols_block_type(n->symbols, &part, type, sizeof type))
+        mz_phrase_add(phrase, "%s", type);
+    else if (with_size)
+        mz_phrase_add(phrase, "heap block of %lu byte%s",
+                      (unsigned long)block->size, block->size == 1 ? "" : "s");
+    else
+        mz_phrase_add(phrase, "heap block");
+}
+
+void mz_narrator_allocated(const struct mz_narrator *n,
+                           const struct mz_block_note *block,
+                           struct mz_phrase *phrase)
+{
+    struct mz_heap_part part = part_of(n, block, block->address, 0);
+    char type[MZ_PHRASE / 2];
+
+    if (mz_symbols_block_type(n->symbols, &part, type, sizeof type))
+        mz_phrase_add(phrase, " for %s", type);
+    mz_narrator_ordinal(n, block, phrase);
+}
+
+/* ---- what a thread has before it ----------------------------------------- */
+
+/* How DWARF numbers the registers of a frame of ours; and the stack pointer. */
+static const unsigned numbers[MZ_FRAME_REGISTERS] = {3, 6, 12, 13, 14, 15};
+enum { STACK_POINTER = 7 };
+
+struct mz_local_frame mz_narrator_frame(const struct mz_call_frame *of)
+{
+    struct mz_local_frame frame = {
+        .pc = of->pc - 1,
+        .sp = of->sp,
+        .cfa = of->cfa,
+        .known = 1u << STACK_POINTER,
+    };
+
+    frame.registers[STACK_POINTER] = of->sp;
+    for (unsigned i = 0; i < MZ_FRAME_REGISTERS; i++) {
+        frame.registers[numbers[i]] = of->registers[i];
+        frame.known |= 1u << numbers[i];
+    }
+    return frame;
+}
+
+struct mz_local_place mz_narrator_register(unsigned reg)
+{
+    return (struct mz_local_place){.is_register = true, .reg = numbers[reg]};
+}
+
+/* Some bytes, and what was before the thread that did something to them. */
+struct seen {
+    uint64_t address;
+    unsigned size;
+    const struct mz_sight *sight; /* NULL: it is not known */
+};
+
+static bool is_around(const struct mz_call_frame *frame, uint64_t address)
+{
+    return address - frame->sp < frame->cfa - frame->sp;
+}
+
+/* The frame whose local variable it is. */
+static bool frame_around(const struct seen *seen, struct mz_local_frame *frame)
+{
+    const struct mz_sight *sight = seen->sight;
+
+    for (unsigned i = 0; sight && i < sight->frame_count; i++) {
+        if (!is_around(&sight->frames[i], seen->address))
+            continue;
+        *frame = mz_narrator_frame(&sight->frames[i]);
+        return true;
+    }
+    return false;
+}
+
+static bool name_local(const struct mz_narrator *n, const struct seen *seen,
+                       char out[MZ_PHRASE])
+{
+    struct mz_local_place place = {.address = seen->address};
+    struct mz_local_frame frame;
+
+    return frame_around(seen, &frame) &&
+           mz_symbols_local(n->symbols, &frame, &place, out, MZ_PHRASE);
+}
+
+static bool name_local_value(const struct mz_narrator *n,
+                             const struct seen *seen, uint64_t bits,
+                             char out[MZ_PHRASE])
+{
+    struct mz_local_place place = {.address = seen->address};
+    struct mz_local_frame frame;
+
+    /* The bits are those at the address; wanted are those of 8 bytes around. */
+    return frame_around(seen, &frame) &&
+           mz_symbols_local_value(n->symbols, &frame, &place,
+                                  bits << 8 * (seen->address % 8), out,
+                                  MZ_PHRASE);
+}
+
+/* A way to the bytes, from a variable of one of the frames. */
+struct way {
+    struct mz_reach reach;
+    struct mz_local_frame frame;
+    struct mz_local_place place;
+    bool is_full; /* the frame is none of the thread's own */
+};
+
+static bool is_own(const struct mz_sight *sight,
+                   const struct mz_call_frame *frame)
+{
+    for (unsigned i = 0; i < sight->depth; i++)
+        if (sight->pcs[i] == frame->pc)
+            return true;
+    return false;
+}
+
+static void make_way(const struct seen *seen, const struct mz_sight_word *word,
+                     struct way *way)
+{
+    const struct mz_call_frame *frame = &seen->sight->frames[word->frame];
+
+    way->frame = mz_narrator_frame(frame);
+    way->place = word->address
+                     ? (struct mz_local_place){.address = word->address}
+                     : mz_narrator_register(word->reg);
+    way->is_full = !is_own(seen->sight, frame);
+    way->reach = (struct mz_reach){
+        .frame = &way->frame,
+        .place = &way->place,
+        .pointer = word->value,
+        .address = seen->address,
+        .size = seen->size,
+    };
+}
+
+static bool find_some_way(const struct mz_narrator *n, const struct seen *seen,
+                          bool is_direct, struct way *way, char out[MZ_PHRASE])
+{
+    for (unsigned i = 0; seen->sight && i < seen->sight->word_count; i++) {
+        make_way(seen, &seen->sight->words[i], way);
+        way->reach.is_direct = is_direct;
+        if (is_direct && way->is_full)
+            continue;
+        if (mz_symbols_reached(n->symbols, &way->reach, way->is_full, out,
+                               MZ_PHRASE))
+            return true;
+    }
+    return false;
+}
+
+/* The thread's own pointers first, then what is within smart ones, guards of
+ * locks and containers, and what others have. */
+static bool find_way(const struct mz_narrator *n, const struct seen *seen,
+                     struct way *way, char out[MZ_PHRASE])
+{
+    return find_some_way(n, seen, true, way, out) ||
+           find_some_way(n, seen, false, way, out);
+}
+
+/* ---- objects ------------------------------------------------------------- */
 
 /* `count[2] of `, `byte 8 of `; nothing for the whole of it. */
 static void add_part(const struct mz_narrator *n,
@@ -87,21 +317,60 @@ static void add_part(const struct mz_narrator *n,
     }
 }
 
-static bool name_block(const struct mz_narrator *n, uint64_t address,
-                       unsigned size, char out[MZ_PHRASE])
+/* ` (int, in struct queue allocated at f.c:9)`; or ` (long allocated ...)` */
+static void add_kinds(const struct mz_narrator *n, const struct way *way,
+                      const struct mz_block_note *block, char out[MZ_PHRASE])
 {
-    const struct mz_block_note *block = mz_narrator_block(n, address);
+    struct mz_phrase phrase = {out, MZ_PHRASE, strlen(out)};
+    char type[MZ_PHRASE / 4], kind[MZ_PHRASE / 4];
+    struct mz_phrase words = mz_phrase_in(kind, sizeof kind);
+    bool has_type =
+        way->reach.size &&
+        mz_symbols_reached_type(n->symbols, &way->reach, type, sizeof type);
+
+    add_kind(n, block, true, &words);
+    if (has_type && !strcmp(type, kind))
+        mz_phrase_add(&phrase, " (");
+    else if (has_type)
+        mz_phrase_add(&phrase, " (%s, in ", type);
+    else
+        mz_phrase_add(&phrase, " (in ");
+    mz_phrase_add(&phrase, "%s", kind);
+    add_birthplace(n, block, true, &phrase);
+    mz_phrase_add(&phrase, ")");
+}
+
+static void add_ordinal(const struct mz_narrator *n,
+                        const struct mz_block_note *block, char out[MZ_PHRASE])
+{
+    struct mz_phrase phrase = {out, MZ_PHRASE, strlen(out)};
+
+    mz_narrator_ordinal(n, block, &phrase);
+}
+
+static bool name_block(const struct mz_narrator *n, const struct seen *seen,
+                       bool in_full, char out[MZ_PHRASE])
+{
+    const struct mz_block_note *block = mz_narrator_block(n, seen->address);
     struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
     struct mz_heap_part part;
+    struct way way;
 
     if (!block)
         return false;
-    part = part_of(block, address, size);
+    if (find_way(n, seen, &way, out)) {
+        if (in_full)
+            add_kinds(n, &way, block, out);
+        else
+            add_ordinal(n, block, out);
+        return true;
+    }
+    mz_phrase_cut(&phrase, 0);
+    part = part_of(n, block, seen->address, seen->size);
     /* Of all the block, as free, malloc and overflows have it. */
-    if (size || part.offset)
+    if ((seen->size && seen->size != MZ_ALL_OF_IT) || part.offset)
         add_part(n, &part, &phrase);
-    mz_phrase_add(&phrase, "heap block of %lu byte%s",
-                  (unsigned long)block->size, block->size == 1 ? "" : "s");
+    add_kind(n, block, true, &phrase);
     add_birthplace(n, block, true, &phrase);
     return true;
 }
@@ -124,16 +393,77 @@ static bool name_stack(const struct mz_narrator *n, uint64_t address,
     return false;
 }
 
-void mz_narrator_object(const struct mz_narrator *n, uint64_t address,
-                        unsigned size, char out[MZ_PHRASE])
+static void name(const struct mz_narrator *n, const struct seen *seen,
+                 bool in_full, char out[MZ_PHRASE])
 {
+    uint64_t address = seen->address;
+
     if (address - MZ_DESCRIPTOR_ADDRESS < 1 << 20)
         snprintf(out, MZ_PHRASE, "fd %d",
                  (int)(address - MZ_DESCRIPTOR_ADDRESS));
-    else if (!mz_symbols_object(n->symbols, address, size, out, MZ_PHRASE) &&
-             !name_block(n, address, size, out) && !name_stack(n, address, out))
+    else if (!mz_symbols_object(n->symbols, address, seen->size, out,
+                                MZ_PHRASE) &&
+             !name_local(n, seen, out) &&
+             !name_block(n, seen, in_full, out) && !name_stack(n, address, out))
         snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)address);
 }
+
+void mz_narrator_object_seen(const struct mz_narrator *n, uint64_t address,
+                             unsigned size, const struct mz_sight *sight,
+                             char out[MZ_PHRASE])
+{
+    struct seen seen = {address, size, sight};
+
+    name(n, &seen, false, out);
+}
+
+/* Whether it has something to say of objects. */
+static bool sees(const struct mz_sight *sight)
+{
+    return sight->frame_count;
+}
+
+/* Of the finding, if it is about that; else of a step that is, which tells by
+ * which names the thread has it. */
+static const struct mz_sight *any_sight(const struct mz_narrator *n,
+                                        uint64_t address)
+{
+    const struct mz_region *region = n->report->region;
+    const struct mz_account *account = &region->account;
+
+    if (region->findings[0].address == address && sees(&account->failed))
+        return &account->failed;
+    for (uint32_t i = 0; i < account->step_count; i++)
+        if (account->steps[i].address == address &&
+            sees(&account->steps[i].sight))
+            return &account->steps[i].sight;
+    return NULL;
+}
+
+void mz_narrator_object(const struct mz_narrator *n, uint64_t address,
+                        unsigned size, char out[MZ_PHRASE])
+{
+    struct seen seen = {address, size, any_sight(n, address)};
+
+    name(n, &seen, true, out);
+}
+
+/* As far as it is of the account. */
+void mz_narrator_waited_for(const struct mz_narrator *n,
+                            const struct mz_blocked_thread *blocked,
+                            char out[MZ_PHRASE])
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct seen seen = {.address = blocked->address};
+    bool is_told = blocked >= account->blocked &&
+                   blocked < account->blocked + account->blocked_count;
+
+    seen.sight = is_told ? &account->standing[blocked - account->blocked]
+                         : any_sight(n, seen.address);
+    name(n, &seen, true, out);
+}
+
+/* ---- values -------------------------------------------------------------- */
 
 /* A pointer to a heap block, which no debug information tells of. */
 static bool name_target(const struct mz_narrator *n, uint64_t bits,
@@ -144,37 +474,64 @@ static bool name_target(const struct mz_narrator *n, uint64_t bits,
 
     if (!block || bits - block->address > block->size)
         return false;
-    mz_phrase_add(&phrase, "heap block");
+    add_kind(n, block, false, &phrase);
     add_birthplace(n, block, false, &phrase);
     if (bits != block->address)
         mz_phrase_add(&phrase, "+%lu", (unsigned long)(bits - block->address));
     return true;
 }
 
-static bool name_member_value(const struct mz_narrator *n, uint64_t address,
-                              unsigned size, uint64_t bits, char out[MZ_PHRASE])
+/* What a new block is filled with. */
+static bool is_uninitialised(uint64_t bits, unsigned size)
 {
-    const struct mz_block_note *block = mz_narrator_block(n, address);
+    const uint64_t fresh = 0xbebebebebebebebe;
+
+    return size > 1 && size <= 8 && bits == fresh >> (64 - 8 * size);
+}
+
+static bool name_heap_value(const struct mz_narrator *n,
+                            const struct seen *seen, uint64_t bits,
+                            char out[MZ_PHRASE])
+{
+    const struct mz_block_note *block = mz_narrator_block(n, seen->address);
     struct mz_heap_part part;
+    struct way way;
 
     if (!block)
         return false;
-    part = part_of(block, address, size);
-    return mz_symbols_member_value(n->symbols, &part, bits, out, MZ_PHRASE);
+    if (is_uninitialised(bits, seen->size)) {
+        snprintf(out, MZ_PHRASE, "uninitialised");
+        return true;
+    }
+    part = part_of(n, block, seen->address, seen->size);
+    return (find_way(n, seen, &way, out) &&
+            mz_symbols_reached_value(n->symbols, &way.reach, bits, out,
+                                     MZ_PHRASE)) ||
+           mz_symbols_member_value(n->symbols, &part, bits, out, MZ_PHRASE);
 }
 
-void mz_narrator_value(const struct mz_narrator *n, uint64_t address,
-                       unsigned size, uint64_t bits, char out[MZ_PHRASE])
+void mz_narrator_value_seen(const struct mz_narrator *n, uint64_t address,
+                            unsigned size, uint64_t bits,
+                            const struct mz_sight *sight, char out[MZ_PHRASE])
 {
+    struct seen seen = {address, size, sight};
+
     if (size == sizeof bits && name_target(n, bits, out))
         return;
     if (mz_symbols_value(n->symbols, address, size, bits, out, MZ_PHRASE) ||
-        name_member_value(n, address, size, bits, out))
+        name_local_value(n, &seen, bits, out) ||
+        name_heap_value(n, &seen, bits, out))
         return;
     if (bits < 1 << 20)
         snprintf(out, MZ_PHRASE, "%lu", (unsigned long)bits);
     else
         snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)bits);
+}
+
+void mz_narrator_value(const struct mz_narrator *n, uint64_t address,
+                       unsigned size, uint64_t bits, char out[MZ_PHRASE])
+{
+    mz_narrator_value_seen(n, address, size, bits, any_sight(n, address), out);
 }
 
 void mz_narrator_condition(const struct mz_narrator *n,

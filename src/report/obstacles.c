@@ -8,41 +8,18 @@
 
 /* ---- local variables ----------------------------------------------------- */
 
-/* How DWARF numbers the registers of a frame of ours; and the stack pointer. */
-static const unsigned numbers[MZ_FRAME_REGISTERS] = {3, 6, 12, 13, 14, 15};
-enum { STACK_POINTER = 7 };
-
-static struct mz_local_frame frame_of(const struct mz_obstacle *o)
-{
-    struct mz_local_frame frame = {
-        .pc = o->frame.pc - 1,
-        .sp = o->frame.sp,
-        .cfa = o->frame.cfa,
-        .known = 1u << STACK_POINTER,
-    };
-
-    frame.registers[STACK_POINTER] = o->frame.sp;
-    for (unsigned i = 0; i < MZ_FRAME_REGISTERS; i++) {
-        frame.registers[numbers[i]] = o->frame.registers[i];
-        frame.known |= 1u << numbers[i];
-    }
-    return frame;
-}
-
 static struct mz_local_place place_of(const struct mz_obstacle *o)
 {
-    return (struct mz_local_place){
-        .is_register = o->kind == MZ_OBSTACLE_REGISTER,
-        .reg = numbers[o->reg],
-        .address = o->address,
-    };
+    return o->kind == MZ_OBSTACLE_REGISTER
+               ? mz_narrator_register(o->reg)
+               : (struct mz_local_place){.address = o->address};
 }
 
 static void put_local_value(const struct mz_narrator *n,
                             const struct mz_obstacle *o, uint64_t bits,
                             char out[MZ_PHRASE])
 {
-    struct mz_local_frame frame = frame_of(o);
+    struct mz_local_frame frame = mz_narrator_frame(&o->frame);
     struct mz_local_place place = place_of(o);
 
     if (!mz_symbols_local_value(n->symbols, &frame, &place, bits, out,
@@ -54,7 +31,7 @@ static bool name_local(const struct mz_narrator *n,
                        struct mz_told_obstacle *told)
 {
     const struct mz_obstacle *o = told->of;
-    struct mz_local_frame frame = frame_of(o);
+    struct mz_local_frame frame = mz_narrator_frame(&o->frame);
     struct mz_local_place place = place_of(o);
 
     if (!o->frame.pc || !mz_symbols_local(n->symbols, &frame, &place,

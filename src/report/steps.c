@@ -209,7 +209,7 @@ static void print_row(const struct table *table, const struct row *row,
     }
     snprintf(number, sizeof number, "%lu", (unsigned long)row->number);
     mz_narrator_step(table->narrator, row->step, text);
-    known = mz_narrator_place(table->narrator, row->step->pc, &place);
+    known = mz_narrator_step_place(table->narrator, row->step, &place);
     mz_narrator_thread_in(table->narrator, row->step->thread, row->step, name);
     put_mark(table->narrator->report, row->step, mark);
     print_columns(table, number, name, text, known ? &place : NULL, mark, out);

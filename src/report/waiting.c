@@ -68,7 +68,7 @@ static void print_reason(const struct mz_narrator *n,
         mz_narrator_condition(n, blocked, phrase);
         fprintf(out, "waits until %s", phrase);
     } else {
-        mz_narrator_object(n, blocked->address, 0, phrase);
+        mz_narrator_waited_for(n, blocked, phrase);
         if (blocked->action == MZ_ACTION_COND_WAIT)
             fprintf(out, "waits for a signal on %s", phrase);
         else

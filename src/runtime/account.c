@@ -10,6 +10,7 @@
 #include "runtime/object.h"
 #include "runtime/obstacle.h"
 #include "runtime/parts.h"
+#include "runtime/sight.h"
 #include "runtime/turn.h"
 
 enum { HALF = MZ_MAX_STEPS / 2 };
@@ -19,6 +20,7 @@ struct notes {
     struct mz_finding finding;
     uint64_t steps;                       /* with those left out */
     struct mz_stack waits[MZ_MAX_THREADS]; /* where threads wait */
+    struct mz_sight standing[MZ_MAX_THREADS]; /* the same */
 };
 
 static struct notes *notes;
@@ -48,6 +50,8 @@ static void forget(struct mz_account *account)
     account->block_count = 0;
     account->obstacle_count = 0;
     account->next_count = 0;
+    mz_sight_clear(&account->failed);
+    mz_sight_clear(&account->raced);
 }
 
 void mz_account_reset(void)
@@ -78,6 +82,21 @@ static bool is_place_of_leak(const struct mz_step *step)
            step->action == MZ_ACTION_MALLOC && step->address == told->address;
 }
 
+/* In a long execution steps are left out. To look around takes long. */
+static bool is_kept(void)
+{
+    return notes->steps < HALF ||
+           mz_turns.position + HALF >= mz_rt.region->account.plan_length;
+}
+
+static void look_around(struct mz_sight *sight, uint64_t address)
+{
+    if (is_kept())
+        mz_sight_take_in(sight, address);
+    else
+        mz_sight_clear(sight);
+}
+
 /*
  * The first half of the steps is kept, and of the rest the last ones, in a ring
  * that is the second half of the array.
@@ -89,29 +108,28 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
     struct mz_account *account = &mz_rt.region->account;
     uint64_t n = notes->steps;
     uint32_t slot = n < HALF ? n : HALF + (n - HALF) % HALF;
-    struct mz_step step = {
-        .thread = mz_self(),
-        .action = action,
-        .size = size,
-        .has_value = has_value,
-        .preempts = mz_turns.preempted_at &&
-                    mz_turns.preempted_at == mz_turns.position,
-        .event = mz_turns.position - 1,
-        .address = address,
-        .value = value,
-        .second = second,
-        .pc = pc,
-    };
+    struct mz_step *step = &account->steps[slot];
 
-    if (step.preempts) /* once */
+    step->thread = mz_self();
+    step->action = action;
+    step->size = size;
+    step->has_value = has_value;
+    step->preempts =
+        mz_turns.preempted_at && mz_turns.preempted_at == mz_turns.position;
+    step->event = mz_turns.position - 1;
+    step->address = address;
+    step->value = value;
+    step->second = second;
+    step->pc = pc;
+    look_around(&step->sight, address);
+    if (step->preempts) /* once */
         mz_turns.preempted_at = 0;
     if (MZ_UNLIKELY(mz_halt_is_on))
-        mz_halt_tell(&step, n + 1);
+        mz_halt_tell(step, n + 1);
     notes->steps = n + 1;
     account->step_count = n + 1 < MZ_MAX_STEPS ? n + 1 : MZ_MAX_STEPS;
-    account->steps[slot] = step;
-    if (is_place_of_leak(&step))
-        mz_account_stack(step.thread, MZ_STACK_FAILURE);
+    if (is_place_of_leak(step))
+        mz_account_stack(step->thread, MZ_STACK_FAILURE);
 }
 
 struct mz_bearer *mz_account_bearer(mz_tid thread)
@@ -223,6 +241,12 @@ void mz_account_stack(mz_tid t, enum mz_stack_role role)
         walk_stack(&account->stacks[account->stack_count++], t, role);
 }
 
+void mz_account_fails(uint64_t address)
+{
+    mz_account_stack(mz_self(), MZ_STACK_FAILURE);
+    mz_sight_take_in(&mz_rt.region->account.failed, address);
+}
+
 /* No further: what is above may be what went wrong. */
 uint64_t mz_account_caller(void)
 {
@@ -234,15 +258,20 @@ uint64_t mz_account_caller(void)
 
 void mz_account_waits(void)
 {
-    walk_stack(&notes->waits[mz_self()], mz_self(), MZ_STACK_BLOCKED);
+    notes->waits[mz_self()].depth = 0;
+    if (mz_sight_has_room())
+        walk_stack(&notes->waits[mz_self()], mz_self(), MZ_STACK_BLOCKED);
+    look_around(&notes->standing[mz_self()], mz_stands.of[mz_self()].address);
 }
 
 void mz_account_watch(mz_tid t, uint32_t ordinal)
 {
     if (told && told->kind == MZ_FINDING_DATA_RACE &&
         told->other_side != MZ_SIDE_ALLOCATION && t == told->other_thread &&
-        ordinal == told->other_ordinal)
+        ordinal == told->other_ordinal) {
         mz_account_stack(t, MZ_STACK_OTHER);
+        mz_sight_take_in(&mz_rt.region->account.raced, told->other_address);
+    }
 }
 
 void mz_account_watch_block(mz_tid t, uint64_t address, uint64_t size)
@@ -424,6 +453,8 @@ static void copy_blocked(struct mz_account *account)
     account->blocked_count = notes->finding.blocked_count;
     mz_copy(account->blocked, notes->finding.blocked,
             account->blocked_count * sizeof account->blocked[0]);
+    for (uint32_t i = 0; i < account->blocked_count; i++)
+        account->standing[i] = notes->standing[account->blocked[i].thread];
 }
 
 void mz_account_close(void)

@@ -34,6 +34,9 @@ void mz_account_stack(mz_tid, enum mz_stack_role);
  * the program's call of it, or 0. */
 uint64_t mz_account_caller(void);
 
+/* The running thread fails, by what is at this address; 0: nothing. */
+void mz_account_fails(uint64_t address);
+
 /* Notes where this thread waits, in case that it waits for ever. */
 void mz_account_waits(void);
 

@@ -84,7 +84,7 @@ static _Noreturn void end(struct mz_finding *finding)
 {
     mz_fault_stop();
     if (mz_rt.tracing)
-        mz_account_stack(mz_self(), MZ_STACK_FAILURE);
+        mz_account_fails(finding->address);
     mz_fault_end(finding);
 }
 

@@ -27,7 +27,7 @@ struct coming {
     uint32_t position, effects;
     uint32_t frame_count;
     bool is_inside; /* the frame last seen is of the program */
-    struct mz_obstacle_frame frames[FRAMES];
+    struct mz_call_frame frames[FRAMES];
     struct mz_fiber_own own;
     uint64_t stack[WORDS], storage[WORDS];
 };
@@ -102,7 +102,7 @@ static const int preserved[MZ_FRAME_REGISTERS] = {3, 6, 12, 13, 14, 15};
 static void add_frame(struct coming *coming, struct _Unwind_Context *context,
                       uint64_t pc)
 {
-    struct mz_obstacle_frame *frame = &coming->frames[coming->frame_count++];
+    struct mz_call_frame *frame = &coming->frames[coming->frame_count++];
 
     frame->pc = pc;
     frame->sp = _Unwind_GetCFA(context); /* the callee's */
@@ -205,8 +205,8 @@ static void note_words(struct follower *f, const struct mz_obstacle *what,
 
 static void compare_frame(struct follower *f, unsigned i)
 {
-    const struct mz_obstacle_frame *was = &f->last.frames[i];
-    const struct mz_obstacle_frame *is = &f->now.frames[i];
+    const struct mz_call_frame *was = &f->last.frames[i];
+    const struct mz_call_frame *is = &f->now.frames[i];
 
     for (unsigned k = 0; k < MZ_FRAME_REGISTERS; k++)
         if (was->registers[k] != is->registers[k])
@@ -218,13 +218,13 @@ static void compare_frame(struct follower *f, unsigned i)
 }
 
 /* The frame around an address; what calls ours has none. */
-static struct mz_obstacle_frame frame_around(const struct coming *coming,
+static struct mz_call_frame frame_around(const struct coming *coming,
                                              uint64_t address)
 {
     for (unsigned i = 0; i < coming->frame_count; i++)
         if (address >= coming->frames[i].sp && address < coming->frames[i].cfa)
             return coming->frames[i];
-    return (struct mz_obstacle_frame){0};
+    return (struct mz_call_frame){0};
 }
 
 /* The first byte of a word that is another one. */

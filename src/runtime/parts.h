@@ -82,6 +82,7 @@
     X(audit,             init) \
     X(object,            share, take) \
     X(account,           take, reset) \
+    X(sight,             take, reset) \
     X(suppress,          take) \
     X(halt,              take) \
     X(stand,             reset, checkpoint) \

@@ -106,9 +106,9 @@ MZ_INLINED void mz_visible_take(const struct mz_visible *v)
         at->action = v->action;
         at->address = v->address;
         at->pc = v->pc;
-        if (MZ_UNLIKELY(mz_rt.tracing))
-            mz_account_waits();
     }
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_account_waits();
     mz_turn_wait(blocks ? MZ_STAND_AWAIT : MZ_STAND_FREE);
 }
 

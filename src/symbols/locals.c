@@ -125,7 +125,8 @@ static bool is_sought(struct search *s, Dwarf_Die *die)
     if (dwarf_tag(die) != DW_TAG_variable &&
         dwarf_tag(die) != DW_TAG_formal_parameter)
         return false;
-    if (!location(die, DW_AT_location, s->pc, &ops, &count))
+    if (!dwarf_diename(die) || mz_names_is_reserved(dwarf_diename(die)) ||
+        !location(die, DW_AT_location, s->pc, &ops, &count))
         return false;
     return s->place->is_register ? is_register(s, ops, count)
                                  : count == 1 && lies_there(s, die, ops);
@@ -146,8 +147,8 @@ static bool find_in(struct search *s, Dwarf_Die *scope)
     return false;
 }
 
-/* The innermost of the scopes around that has one. */
-static void find(struct search *s, Dwarf_Die scope)
+/* The innermost of the scopes around that has one, and is not the library's. */
+static void find(struct search *s, struct mz_image *image, Dwarf_Die scope)
 {
     Dwarf_Die function = scope;
     unsigned depth = 0;
@@ -156,7 +157,7 @@ static void find(struct search *s, Dwarf_Die scope)
     do {
         if (dwarf_tag(&scope) == DW_TAG_inlined_subroutine)
             function = scope;
-        if (find_in(s, &scope))
+        if (!mz_names_in_library(image, &function) && find_in(s, &scope))
             s->function = function;
     } while (depth++ < MAX_SCOPES && mz_die_enter(&scope, s->pc));
 }
@@ -210,13 +211,13 @@ bool mz_locals_add(struct mz_image *image, Dwarf_Addr place,
     struct search s = {.frame = frame, .place = where};
     struct mz_unit *unit = mz_image_unit_at(image, place);
     struct mz_outline *outline = unit ? mz_image_outline(unit) : NULL;
-    Dwarf_Die function;
+    Dwarf_Die function, type;
 
     *found = (struct mz_local){0};
     s.pc = place - image->dwarf_bias;
     if (!outline || !mz_outline_function(outline, s.pc, &function))
         return false;
-    find(&s, function);
+    find(&s, image, function);
     if (!s.variable.addr || !dwarf_diename(&s.variable))
         return false;
     mz_phrase_add(phrase, "%s", dwarf_diename(&s.variable));
@@ -224,8 +225,8 @@ bool mz_locals_add(struct mz_image *image, Dwarf_Addr place,
         add_type(&s, found);
     else
         add_part(&s, image, phrase, found);
-    mz_phrase_add(phrase, " in ");
-    mz_names_add(image, &s.function, phrase);
+    found->function = s.function;
+    found->is_whole = mz_die_type(&s.variable, &type) && is_scalar(type);
     return true;
 }
 

@@ -13,10 +13,12 @@
 struct mz_local {
     Dwarf_Die type;  /* as written; no address: not known */
     unsigned offset; /* of it in the 8 bytes of the place */
+    bool is_whole; /* it is no part of a variable */
+    Dwarf_Die function; /* that the variable is local to */
 };
 
-/* Adds `a[2] in f`. `place` is that of frame->pc in the image. False: no
- * variable is known to be there. */
+/* Adds `a[2]`. `place` is that of frame->pc in the image. False: no
+ * variable is known to be there that is the user's. */
 bool mz_locals_add(struct mz_image *, Dwarf_Addr place,
                    const struct mz_local_frame *, const struct mz_local_place *,
                    struct mz_phrase *, struct mz_local *);

@@ -10,7 +10,6 @@
 #include "symbols/dies.h"
 #include "symbols/names.h"
 
-#include <ctype.h>
 #include <dwarf.h>
 #include <string.h>
 
@@ -74,13 +73,6 @@ static bool is_opaque(Dwarf_Die type)
             return true;
     } while (steps-- && mz_die_unwrap(&type));
     return false;
-}
-
-/* The names that C and C++ reserve for their implementation. */
-static bool is_reserved(const char *name)
-{
-    return name[0] == '_' &&
-           (name[1] == '_' || isupper((unsigned char)name[1]));
 }
 
 static bool next_dimension(Dwarf_Die *die)
@@ -172,7 +164,7 @@ static void add_member_name(struct way *way, Dwarf_Die *member, bool in_library)
     const char *name = dwarf_diename(member);
 
     if (!name || dwarf_tag(member) == DW_TAG_inheritance ||
-        (in_library && is_reserved(name)))
+        (in_library && mz_names_is_reserved(name)))
         return;
     if (mz_die_flag(member, DW_AT_artificial)) /* `_vptr.C`, `_vptr$C` */
         mz_phrase_add(way->phrase, ".%.*s", (int)strcspn(name, ".$"), name);

@@ -2,7 +2,9 @@
 #include "symbols/names.h"
 
 #include "symbols/dies.h"
+#include "symbols/shortening.h"
 
+#include <ctype.h>
 #include <dlfcn.h>
 #include <dwarf.h>
 #include <string.h>
@@ -61,7 +63,7 @@ static void add_within(struct mz_image *image, Dwarf_Die *die,
         add_within(image, &scope, phrase, depth - 1);
         mz_phrase_add(phrase, "::");
     }
-    mz_phrase_add(phrase, "%s", own_name(&declared));
+    mz_shortening_add(own_name(&declared), phrase);
 }
 
 void mz_names_add(struct mz_image *image, Dwarf_Die *die,
@@ -69,6 +71,147 @@ void mz_names_add(struct mz_image *image, Dwarf_Die *die,
 {
     add_within(image, die, phrase, MZ_DIE_DEPTH);
 }
+
+/* ---- types --------------------------------------------------------------- */
+
+static void add_dimensions(Dwarf_Die *array, struct mz_phrase *phrase)
+{
+    Dwarf_Die child;
+
+    if (!mz_die_child(array, &child))
+        return;
+    do {
+        uint64_t count = mz_die_elements(&child);
+
+        if (dwarf_tag(&child) != DW_TAG_subrange_type)
+            continue;
+        if (count < MZ_SIZE_UNKNOWN)
+            mz_phrase_add(phrase, "[%llu]", (unsigned long long)count);
+        else
+            mz_phrase_add(phrase, "[]");
+    } while (mz_die_next(&child));
+}
+
+/* `struct `, where the language wants it. */
+static const char *tag_before(Dwarf_Die *type)
+{
+    Dwarf_Die memory, *unit = dwarf_diecu(type, &memory, NULL, NULL);
+
+    switch (unit ? dwarf_srclang(unit) : 0) {
+    case DW_LANG_C:
+    case DW_LANG_C89:
+    case DW_LANG_C99:
+    case DW_LANG_C11:
+        break;
+    default:
+        return "";
+    }
+    switch (dwarf_tag(type)) {
+    case DW_TAG_structure_type:
+        return "struct ";
+    case DW_TAG_union_type:
+        return "union ";
+    case DW_TAG_enumeration_type:
+        return "enum ";
+    default:
+        return "";
+    }
+}
+
+static void add_type_within(struct mz_image *, Dwarf_Die *, struct mz_phrase *,
+                            int depth);
+
+static void add_type_below(struct mz_image *image, Dwarf_Die *type,
+                           struct mz_phrase *phrase, int depth)
+{
+    Dwarf_Die below;
+
+    if (mz_die_type(type, &below))
+        add_type_within(image, &below, phrase, depth);
+    else
+        mz_phrase_add(phrase, "void");
+}
+
+/* As programs write it, and clang: gcc has `long int`. */
+static bool add_number_type(Dwarf_Die *type, struct mz_phrase *phrase)
+{
+    static const struct {
+        const char *gcc, *written;
+    } names[] = {
+        {"long int", "long"},
+        {"long unsigned int", "unsigned long"},
+        {"long long int", "long long"},
+        {"long long unsigned int", "unsigned long long"},
+        {"short int", "short"},
+        {"short unsigned int", "unsigned short"},
+    };
+    const char *name = dwarf_diename(type);
+
+    for (size_t i = 0; name && i < sizeof names / sizeof *names; i++)
+        if (strcmp(name, names[i].gcc) == 0) {
+            mz_phrase_add(phrase, "%s", names[i].written);
+            return true;
+        }
+    return false;
+}
+
+static void add_named_type(struct mz_image *image, Dwarf_Die *type,
+                           struct mz_phrase *phrase)
+{
+    Dwarf_Die declared = mz_die_declared(type);
+
+    if (dwarf_tag(type) == DW_TAG_base_type && add_number_type(type, phrase))
+        return;
+    mz_phrase_add(phrase, "%s", tag_before(&declared));
+    mz_names_add(image, &declared, phrase);
+}
+
+static void add_type_within(struct mz_image *image, Dwarf_Die *type,
+                            struct mz_phrase *phrase, int depth)
+{
+    if (!depth)
+        return;
+    switch (dwarf_tag(type)) {
+    case DW_TAG_const_type:
+    case DW_TAG_volatile_type:
+    case DW_TAG_restrict_type:
+        add_type_below(image, type, phrase, depth - 1);
+        break;
+    case DW_TAG_atomic_type:
+        mz_phrase_add(phrase, "_Atomic ");
+        add_type_below(image, type, phrase, depth - 1);
+        break;
+    case DW_TAG_pointer_type:
+        add_type_below(image, type, phrase, depth - 1);
+        mz_phrase_add(phrase,
+                      phrase->used && phrase->text[phrase->used - 1] == '*'
+                          ? "*"
+                          : " *");
+        break;
+    case DW_TAG_reference_type:
+    case DW_TAG_rvalue_reference_type:
+        add_type_below(image, type, phrase, depth - 1);
+        mz_phrase_add(phrase, " &");
+        break;
+    case DW_TAG_array_type:
+        add_type_below(image, type, phrase, depth - 1);
+        add_dimensions(type, phrase);
+        break;
+    case DW_TAG_subroutine_type:
+        mz_phrase_add(phrase, "function");
+        break;
+    default:
+        add_named_type(image, type, phrase);
+    }
+}
+
+void mz_names_add_type(struct mz_image *image, Dwarf_Die *type,
+                       struct mz_phrase *phrase)
+{
+    add_type_within(image, type, phrase, MZ_DIE_DEPTH);
+}
+
+/* ---- scopes -------------------------------------------------------------- */
 
 bool mz_names_function(struct mz_image *image, Dwarf_Die *variable,
                        Dwarf_Die *function)
@@ -89,6 +232,12 @@ bool mz_names_in_library(struct mz_image *image, Dwarf_Die *type)
     return dwarf_tag(&at) == DW_TAG_namespace &&
            (strcmp(own_name(&at), "std") == 0 ||
             strcmp(own_name(&at), "__gnu_cxx") == 0);
+}
+
+bool mz_names_is_reserved(const char *name)
+{
+    return name[0] == '_' &&
+           (name[1] == '_' || isupper((unsigned char)name[1]));
 }
 
 /*

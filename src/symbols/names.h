@@ -12,12 +12,18 @@
 /* Adds the name of a function, variable or type of the image. */
 void mz_names_add(struct mz_image *, Dwarf_Die *, struct mz_phrase *);
 
+/* Adds what a type is called: `struct queue`, `node *`, `std::vector<int>`. */
+void mz_names_add_type(struct mz_image *, Dwarf_Die *type, struct mz_phrase *);
+
 /* The function that a variable is local to; false: to none. */
 bool mz_names_function(struct mz_image *, Dwarf_Die *variable,
                        Dwarf_Die *function);
 
-/* Whether a type is the C++ library's own. */
-bool mz_names_in_library(struct mz_image *, Dwarf_Die *type);
+/* Whether a type or function is the C++ library's own. */
+bool mz_names_in_library(struct mz_image *, Dwarf_Die *);
+
+/* Whether a name is one that C and C++ reserve for their implementation. */
+bool mz_names_is_reserved(const char *name);
 
 /* A symbol's name as C++ has it, from malloc; NULL if it is none of C++. */
 char *mz_names_demangle(const char *symbol);

@@ -3,6 +3,7 @@
 
 #include "symbols/allocation.h"
 #include "symbols/dies.h"
+#include "symbols/expressions.h"
 #include "symbols/image.h"
 #include "symbols/lines.h"
 #include "symbols/locals.h"
@@ -282,24 +283,35 @@ bool mz_symbols_value(struct mz_symbols *symbols, uint64_t address,
     return known && add_value(symbols, &type, bits, &phrase);
 }
 
+/* By what is called at one code address. */
+static struct mz_image *type_by(struct mz_symbols *symbols,
+                                const struct mz_heap_part *part,
+                                uint64_t caller, Dwarf_Die *type)
+{
+    Dwarf_Addr place;
+    struct mz_image *image = image_at(symbols, caller, &place);
+    struct mz_frame frame = {0};
+    const char *line = NULL;
+
+    if (!image || !mz_symbols_frames(symbols, caller, &frame, 1))
+        return NULL;
+    if (frame.file)
+        line = mz_sources_line(&symbols->sources, frame.file, frame.line);
+    return mz_allocation_type(image, place, line, part->block_size, type)
+               ? image
+               : NULL;
+}
+
 /* The type of the whole block, or of its elements. */
 static struct mz_image *type_of_block(struct mz_symbols *symbols,
                                       const struct mz_heap_part *part,
                                       Dwarf_Die *type)
 {
-    Dwarf_Addr place;
-    struct mz_image *image = image_at(symbols, part->allocated, &place);
-    struct mz_frame frame;
-    const char *line;
+    struct mz_image *image = NULL;
 
-    if (!image || !mz_symbols_frames(symbols, part->allocated, &frame, 1) ||
-        !frame.file)
-        return NULL;
-    line = mz_sources_line(&symbols->sources, frame.file, frame.line);
-    return line && mz_allocation_type(image, place, line, part->block_size,
-                                      type)
-               ? image
-               : NULL;
+    for (size_t i = 0; !image && i < part->caller_count; i++)
+        image = type_by(symbols, part, part->callers[i], type);
+    return image;
 }
 
 static bool add_member(struct mz_symbols *symbols,
@@ -346,6 +358,59 @@ bool mz_symbols_member_value(struct mz_symbols *symbols,
     return known && add_value(symbols, &found, bits, &phrase);
 }
 
+bool mz_symbols_block_type(struct mz_symbols *symbols,
+                           const struct mz_heap_part *part, char *out,
+                           size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    Dwarf_Die type;
+    struct mz_image *image = type_of_block(symbols, part, &type);
+    uint64_t one = image ? mz_die_size(&type) : 0;
+
+    if (!image)
+        return false;
+    mz_names_add_type(image, &type, &phrase);
+    if (part->block_size % one == 0 && part->block_size > one)
+        mz_phrase_add(&phrase, "[%llu]",
+                      (unsigned long long)(part->block_size / one));
+    return true;
+}
+
+/* Any image will do for the name of a type: all know the same units. */
+static bool add_type(struct mz_symbols *symbols, uint64_t pc, Dwarf_Die *type,
+                     struct mz_phrase *phrase)
+{
+    Dwarf_Addr place;
+    struct mz_image *image = image_at(symbols, pc, &place);
+
+    mz_phrase_cut(phrase, 0);
+    if (!image || !type->addr)
+        return false;
+    mz_names_add_type(image, type, phrase);
+    return true;
+}
+
+bool mz_symbols_member_type(struct mz_symbols *symbols,
+                            const struct mz_heap_part *part, char *out,
+                            size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    Dwarf_Die found;
+
+    return part->caller_count && add_member(symbols, part, &phrase, &found) &&
+           add_type(symbols, part->callers[0], &found, &phrase);
+}
+
+bool mz_symbols_object_type(struct mz_symbols *symbols, uint64_t address,
+                            unsigned size, char *out, size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    Dwarf_Die type;
+
+    return add_object(symbols, address, size, &phrase, &type) &&
+           add_type(symbols, address, &type, &phrase);
+}
+
 static bool add_local(struct mz_symbols *symbols,
                       const struct mz_local_frame *frame,
                       const struct mz_local_place *where,
@@ -354,7 +419,11 @@ static bool add_local(struct mz_symbols *symbols,
     Dwarf_Addr place;
     struct mz_image *image = image_at(symbols, frame->pc, &place);
 
-    return image && mz_locals_add(image, place, frame, where, phrase, found);
+    if (!image || !mz_locals_add(image, place, frame, where, phrase, found))
+        return false;
+    mz_phrase_add(phrase, " in ");
+    mz_names_add(image, &found->function, phrase);
+    return true;
 }
 
 bool mz_symbols_local(struct mz_symbols *symbols,
@@ -381,6 +450,61 @@ bool mz_symbols_local_value(struct mz_symbols *symbols,
     mz_phrase_cut(&phrase, 0);
     return known && add_value(symbols, &found.type, bits >> 8 * found.offset,
                               &phrase);
+}
+
+static bool add_reached(struct mz_symbols *symbols,
+                        const struct mz_reach *reach, bool is_full,
+                        struct mz_phrase *phrase, Dwarf_Die *found)
+{
+    Dwarf_Addr place;
+    struct mz_image *image = image_at(symbols, reach->frame->pc, &place);
+    struct mz_local local;
+
+    if (!image ||
+        !mz_expressions_add(image, place, reach->frame, reach->place,
+                            reach->pointer, reach->address, reach->size, phrase,
+                            found, &local) ||
+        (reach->is_direct && !local.is_whole))
+        return false;
+    if (is_full) {
+        mz_phrase_add(phrase, " in ");
+        mz_names_add(image, &local.function, phrase);
+    }
+    return true;
+}
+
+bool mz_symbols_reached(struct mz_symbols *symbols,
+                        const struct mz_reach *reach, bool is_full, char *out,
+                        size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    Dwarf_Die found;
+
+    return add_reached(symbols, reach, is_full, &phrase, &found);
+}
+
+bool mz_symbols_reached_value(struct mz_symbols *symbols,
+                              const struct mz_reach *reach, uint64_t bits,
+                              char *out, size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    Dwarf_Die found;
+    bool known =
+        add_reached(symbols, reach, false, &phrase, &found) && found.addr;
+
+    mz_phrase_cut(&phrase, 0);
+    return known && add_value(symbols, &found, bits, &phrase);
+}
+
+bool mz_symbols_reached_type(struct mz_symbols *symbols,
+                             const struct mz_reach *reach, char *out,
+                             size_t out_size)
+{
+    struct mz_phrase phrase = mz_phrase_in(out, out_size);
+    Dwarf_Die found;
+
+    return add_reached(symbols, reach, false, &phrase, &found) &&
+           add_type(symbols, reach->frame->pc, &found, &phrase);
 }
 
 bool mz_symbols_thread_local(struct mz_symbols *symbols, int64_t distance,

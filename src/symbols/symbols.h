@@ -13,6 +13,8 @@
  *        objects: address to variable      members: the way down into it
  *        values: bits to literals          sources: file names and their text
  *        allocation: types of heap blocks  locals: what frames hold
+ *        expressions: by which variable    shortening: names of C++
+ *        a frame reaches some bytes
  */
 #ifndef MZ_SYMBOLS_SYMBOLS_H
 #define MZ_SYMBOLS_SYMBOLS_H
@@ -71,7 +73,9 @@ bool mz_symbols_value(struct mz_symbols *, uint64_t address, unsigned size,
 
 /* Some bytes of a heap block. */
 struct mz_heap_part {
-    uint64_t allocated; /* a code address in the call that allocated it */
+    const uint64_t *callers; /* code addresses, in the call that allocated it
+                                and in those around it, inner ones first */
+    size_t caller_count;
     uint64_t block_size;
     uint64_t offset;
     unsigned size; /* 0: whatever is there */
@@ -86,6 +90,12 @@ bool mz_symbols_member(struct mz_symbols *, const struct mz_heap_part *,
                        char *out, size_t out_size);
 bool mz_symbols_member_value(struct mz_symbols *, const struct mz_heap_part *,
                              uint64_t bits, char *out, size_t out_size);
+
+/* The type of the block, `struct node`, `int[5]`, and of a part of it. */
+bool mz_symbols_block_type(struct mz_symbols *, const struct mz_heap_part *,
+                           char *out, size_t out_size);
+bool mz_symbols_member_type(struct mz_symbols *, const struct mz_heap_part *,
+                            char *out, size_t out_size);
 
 /* A frame of a call stack, in the midst of a call: what its function's local
  * variables are found by. */
@@ -115,6 +125,35 @@ bool mz_symbols_local(struct mz_symbols *, const struct mz_local_frame *,
 bool mz_symbols_local_value(struct mz_symbols *, const struct mz_local_frame *,
                             const struct mz_local_place *, uint64_t bits,
                             char *out, size_t out_size);
+
+/* A place that holds the address `pointer`, and some bytes behind that. */
+struct mz_reach {
+    const struct mz_local_frame *frame;
+    const struct mz_local_place *place;
+    uint64_t pointer;
+    uint64_t address;
+    bool is_direct; /* only by a variable that is a pointer, no part of one */
+    unsigned size; /* 0: whatever is there; MZ_ALL_OF_IT: the block that the
+                      pointer is of, which it is called by: `q` */
+};
+
+#define MZ_ALL_OF_IT UINT32_MAX
+
+/*
+ * How the frame's variables reach those bytes: `q->tail`; with `is_full` also
+ * of which function they are: `q->tail in enqueue`. Their bits as a literal of
+ * their type; that type. False: it is not known.
+ */
+bool mz_symbols_reached(struct mz_symbols *, const struct mz_reach *,
+                        bool is_full, char *out, size_t out_size);
+bool mz_symbols_reached_value(struct mz_symbols *, const struct mz_reach *,
+                              uint64_t bits, char *out, size_t out_size);
+bool mz_symbols_reached_type(struct mz_symbols *, const struct mz_reach *,
+                             char *out, size_t out_size);
+
+/* The type of the bytes that mz_symbols_object, mz_symbols_local name. */
+bool mz_symbols_object_type(struct mz_symbols *, uint64_t address,
+                            unsigned size, char *out, size_t out_size);
 
 /* The thread-local variable of the main program that has the byte at this
  * distance from the thread pointer. */

@@ -145,7 +145,7 @@ for CC in $compilers; do
         changes keeps_public_books "spins $number" $level
         changes keeps_its_own_books 'thread-local mine' $level
         changes counts_on_heap \
-            "heap block of 8 bytes allocated at waits\\.c:[0-9]+ $number" \
+            "\\*count \\(long allocated at waits\\.c:[0-9]+\\) $number" \
             $level
         # Nor does clang say at -O2 where it keeps n.
         changes counts_under_lock \

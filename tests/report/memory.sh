@@ -75,7 +75,7 @@ in_order 't\.c:[0-9]+: error: heap-use-after-free: read of 4 bytes, 0 bytes into
     '  thread main at t\.c:16 in main' '    return \*cell - 1;' \
     '  allocated by thread main at t\.c:12 in main' \
     '  freed by thread main\.1 at t\.c:6 in drop' 'interleaving .*' \
-    ' +[0-9]+  main    allocate 4 bytes +t\.c:12 in main' \
-    ' +[0-9]+  main\.1  free: heap block of 4 bytes allocated at t\.c:12 +t\.c:6 in drop'
+    ' +[0-9]+  main    allocate 4 bytes for int +t\.c:12 in main' \
+    ' +[0-9]+  main\.1  free: int allocated at t\.c:12 +t\.c:6 in drop'
 replays
 nothing_left

@@ -88,12 +88,12 @@ in_order '    1  main                   pthread_create: main\.1 .*' \
     '.* atomic store: big = -5000000000 \(was 0\) .*' \
     '.* atomic store: action = greet \(was NULL\) .*' \
     '.* atomic fetch_add: local in main \+= 1 \(was 0, is 1\) .*' \
-    '.* allocate 72 bytes \(#1\) +t\.c:58 in main' \
-    '.* atomic store: count\[2\] of heap block of 72 bytes allocated at t\.c:58 \(#1\) = 5 \(was 0\) .*' \
-    '.* atomic store: top = heap block t\.c:58 \(#1\) \(was NULL\) .*' \
-    '.* allocate 72 bytes \(#2\) +t\.c:58 in main' \
-    '.* atomic store: top = heap block t\.c:58 \(#2\) \(was heap block t\.c:58 \(#1\)\) .*' \
-    '.* atomic exchange: top = NULL \(was heap block t\.c:58 \(#2\)\) .*' \
+    '.* allocate 72 bytes for struct node \(#1\) +t\.c:58 in main' \
+    '.* atomic store: b->count\[2\] \(#1\) = 5 \(was 0\) .*' \
+    '.* atomic store: top = struct node t\.c:58 \(#1\) \(was NULL\) .*' \
+    '.* allocate 72 bytes for struct node \(#2\) +t\.c:58 in main' \
+    '.* atomic store: top = struct node t\.c:58 \(#2\) \(was struct node t\.c:58 \(#1\)\) .*' \
+    '.* atomic exchange: top = NULL \(was struct node t\.c:58 \(#2\)\) .*' \
     '.* atomic compare_exchange \(fails\): top is NULL .*'
 replays
 

@@ -1,0 +1,123 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# What lies on the heap, or on another thread's stack, is called what the code
+# calls it that uses it, by each compiler, with and without optimisation.
+. "$(dirname "$0")/frame"
+
+compilers=gcc
+! command -v clang >/dev/null || compilers='gcc clang'
+
+for_all() {
+    for CC in $compilers; do
+        export CC CXX=${CC/gcc/g++}
+        CXX=${CXX/clang/clang++}
+        for level in -O0 -O2; do
+            "$@"
+        done
+    done
+}
+
+queue() {
+    check 42 "$level" <<'END_OF_C'
+#include <pthread.h>
+#include <stdlib.h>
+struct queue {
+    int head, tail;
+    struct { int kind, left; } items[8];
+};
+static struct queue *queue_new(void)
+{
+    return calloc(1, sizeof(struct queue));
+}
+__attribute__((noinline)) static void enqueue(struct queue *q, int v)
+{
+    q->items[v].left = v;
+    q->tail++;
+    __asm__ volatile("" : : "r"(q) : "memory");
+}
+static void *producer(void *q)
+{
+    enqueue(q, 1);
+    enqueue(q, 1);
+    return 0;
+}
+int main(void)
+{
+    pthread_t t, u;
+    void *q = queue_new();
+    pthread_create(&t, 0, producer, q);
+    pthread_create(&u, 0, producer, q);
+    pthread_join(t, 0);
+    pthread_join(u, 0);
+    free(q);
+}
+END_OF_C
+    in_order '.*error: data race on q->items\[1\]\.left \(int, in struct queue allocated at t\.c:9\): .*' \
+        '    1  main    allocate 72 bytes for struct queue +t\.c:9 in queue_new' \
+        '.* write: q->items\[1\]\.left .*t\.c:13 in enqueue'
+    replays
+}
+for_all queue
+
+# Of a deadlock, both mutexes, whoever made the lock's calls.
+accounts() {
+    source=t.cc check 42 "$level" <<'END_OF_CC'
+#include <memory>
+#include <mutex>
+#include <thread>
+struct account {
+    std::mutex m;
+    int balance = 0;
+};
+__attribute__((noinline)) static void transfer(account &from, account &to)
+{
+    std::lock_guard<std::mutex> first(from.m);
+    std::lock_guard<std::mutex> second(to.m);
+    from.balance--;
+    to.balance++;
+}
+int main()
+{
+    auto alice = std::make_unique<account>();
+    auto bob = std::make_unique<account>();
+    std::thread t([&] { transfer(*alice, *bob); });
+    std::thread u([&] { transfer(*bob, *alice); });
+    t.join();
+    u.join();
+}
+END_OF_CC
+    in_order '  main\.1 waits for mutex to\.m \(in account allocated at t\.cc:18\), held by main\.2 since step [0-9]+' \
+        '    at t\.cc:11 in transfer' \
+        '  main\.2 waits for mutex to\.m \(in account allocated at t\.cc:17\), held by main\.1 since step [0-9]+' \
+        '.* allocate 48 bytes for account +t\.cc:17 in main' \
+        '.* pthread_create: main\.1 +t\.cc:19 in main' \
+        '.* pthread_mutex_lock: from\.m +t\.cc:10 in transfer'
+    replays
+}
+for_all accounts
+
+# Locals of others, and containers.
+locals() {
+    source=t.cc check 42 "$level" <<'END_OF_CC'
+#include <thread>
+#include <vector>
+int main()
+{
+    std::vector<int> results(3);
+    auto work = [&results](int i) { results[1] = i; };
+    std::thread t(work, 1), u(work, 2);
+    t.join();
+    u.join();
+    return results[0];
+}
+END_OF_CC
+    in_order '.*error: data race on results\[1\] in main.*' \
+        '.* allocate 12 bytes for int\[3\] +t\.cc:5 in main'
+}
+for_all locals
+
+# A library's frames and the arguments that templates have by default are left
+# out of the places.
+! grep -E 'std::allocator|/usr/include.* in main' .out ||
+    failed 'the names are not those of the source'
+nothing_left
