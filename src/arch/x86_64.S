@@ -38,6 +38,14 @@ mz_switch_begin:
     .cfi_endproc
     .size mz_switch_begin, . - mz_switch_begin
 
+/* Where a debugger may have the process be, with no effect. */
+    .local mz_nothing
+    .type mz_nothing, @function
+mz_nothing:
+    nop
+    nop
+    .size mz_nothing, . - mz_nothing
+
 /*
  * uint64_t mz_fault_read_failed(uint64_t pc): in the list that each inlined
  * mz_fault_read adds to, of distances to where it reads and to where it fails.

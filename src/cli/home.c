@@ -104,3 +104,22 @@ const char *mz_home_library(void)
 
     return mz_home_find(&home) ? home.library : NULL;
 }
+
+const char *mz_home_extension(void)
+{
+    static const char *const places[] = {"mazurka-gdb.py",
+                                         "../share/mazurka/mazurka-gdb.py"};
+    static char extension[PATH_MAX];
+    char folder[PATH_MAX];
+
+    if (!realpath("/proc/self/exe", folder))
+        return NULL;
+    *strrchr(folder, '/') = '\0';
+    for (size_t i = 0; i < MZ_COUNT(places); i++)
+        if (is_there(extension, folder, places[i]))
+            return extension;
+    mz_note("mazurka-gdb.py is not in %s/../share/mazurka: build or install "
+            "mazurka again",
+            folder);
+    return NULL;
+}

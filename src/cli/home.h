@@ -23,6 +23,10 @@ struct mz_home {
 /* False, with a message: a file is missing, the installation is damaged. */
 bool mz_home_find(struct mz_home *);
 
+/* The extension of gdb, mazurka-gdb.py; NULL, with a message, if it is not
+ * there. */
+const char *mz_home_extension(void);
+
 /* libmazurka.so, to be preloaded; NULL, with a message, if that fails. */
 const char *mz_home_library(void);
 

@@ -354,10 +354,8 @@ static void check_debugged(struct watch *watch, double now)
     if (process <= 1 || parent_of(process) != watch->child ||
         is_held(process)) {
         life->last = now;
-        life->was_barked_at = false;
-    } else if (now - life->last >= watch->run->watchdog &&
-               !life->was_barked_at) {
-        life->was_barked_at = true;
+    } else if (now - life->last >= watch->run->watchdog) {
+        life->last = now;
         kill(process, MZ_WATCHDOG_SIGNAL);
     }
 }

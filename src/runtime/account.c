@@ -446,6 +446,27 @@ void mz_account_deadlock(void)
     add_all_blocked();
 }
 
+uint32_t mz_account_look(void)
+{
+    struct mz_account *account = &mz_rt.region->account;
+    struct mz_finding *finding = &notes->finding;
+    uint32_t kind = finding->kind, stacks = account->stack_count, count;
+
+    finding->kind = MZ_FINDING_STOPPED;
+    finding->blocked_count = 0;
+    add_all_blocked();
+    count = finding->blocked_count;
+    finding->kind = kind;
+    finding->blocked_count = 0;
+    account->stack_count = stacks;
+    return count;
+}
+
+const uint64_t *mz_account_steps(void)
+{
+    return &notes->steps;
+}
+
 static void copy_blocked(struct mz_account *account)
 {
     if (!notes->finding.blocked_count)

@@ -43,6 +43,13 @@ void mz_account_waits(void);
 /* The run ends in a deadlock: notes who waits for what, and where. */
 void mz_account_deadlock(void);
 
+/* Who cannot go on just now: notes it in the finding, of which it is no part;
+ * how many. */
+uint32_t mz_account_look(void);
+
+/* How many steps have been told, for the debugger. */
+const uint64_t *mz_account_steps(void);
+
 /* As the run ends, in it: the threads that cannot go on, and the heap blocks
  * that steps and finding speak of. */
 void mz_account_close(void);

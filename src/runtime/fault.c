@@ -4,6 +4,7 @@
 #include "base/system_call.h"
 #include "region/property.h"
 #include "runtime/account.h"
+#include "runtime/debugger.h"
 #include "runtime/parts.h"
 #include "runtime/thread.h"
 #include "runtime/turn.h"
@@ -69,20 +70,10 @@ struct mz_finding *mz_fault_note(const struct mz_failure *failure)
     return finding;
 }
 
-bool mz_fault_stops(void)
-{
-    return mz_rt.replaying && mz_rt.region->settings.stop_at_failure;
-}
-
-void mz_fault_stop(void)
-{
-    if (mz_fault_stops())
-        mz_breakpoint();
-}
-
 static _Noreturn void end(struct mz_finding *finding)
 {
-    mz_fault_stop();
+    if (mz_debugger_is_used())
+        mz_debugger_stop(MZ_DEBUGGER_FAILURE);
     if (mz_rt.tracing)
         mz_account_fails(finding->address);
     mz_fault_end(finding);

@@ -23,9 +23,4 @@ struct mz_finding *mz_fault_note(const struct mz_failure *);
 /* The execution has failed; before main there is none, and all has. */
 _Noreturn void mz_fault_end(struct mz_finding *);
 
-/* Is this a replay that is to stop at the failure, under a debugger? If so: a
- * breakpoint. The failing step is up the stack. */
-bool mz_fault_stops(void);
-void mz_fault_stop(void);
-
 #endif

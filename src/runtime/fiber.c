@@ -23,6 +23,7 @@ enum {
     TLS_SURPLUS = 16 << 10,
     THREAD_DESCRIPTOR = 2304, /* bytes of what libc has of a thread, at its
                                  thread pointer: no more than that */
+    PARK_SIZE = 256,       /* bytes of code, at most */
     /* Stacks begin at different offsets in a page; else the tops of all of them
      * would share a few sets of the first-level cache. */
     COLOUR = 256,
@@ -272,6 +273,12 @@ void mz_fiber_leave_frames(void (*function)(void *), void *argument)
 
     fiber->top = (uint64_t)fiber->stack + fiber->stack_size / 2;
     mz_switch_begin((void *)fiber->top, function, argument);
+}
+
+void mz_fiber_tell_parked(uint64_t *code, uint64_t *size)
+{
+    *code = (uint64_t)park;
+    *size = PARK_SIZE;
 }
 
 mz_tid mz_fiber_guard(uint64_t address)

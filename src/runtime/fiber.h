@@ -52,6 +52,9 @@ void mz_fiber_prepare(mz_tid, void (*function)(void *), void *argument);
  * (argument), which must not return, where none of them was. */
 _Noreturn void mz_fiber_leave_frames(void (*function)(void *), void *argument);
 
+/* Where the kernel threads are that lend their storage: code. */
+void mz_fiber_tell_parked(uint64_t *code, uint64_t *size);
+
 /* Is this address in the guard page of a fiber? Which? else MZ_NO_THREAD. */
 mz_tid mz_fiber_guard(uint64_t address);
 

@@ -1,13 +1,15 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/halt.h"
 
+#include "runtime/debugger.h"
+#include "runtime/libc.h"
 #include "runtime/parts.h"
 #include "runtime/turn.h"
 
 /* In the region, since a run may be a forked one. */
 struct halt {
     uint64_t step; /* before it; 0: nowhere */
-    enum { SEEKS, FOUND, STOPS } state;
+    enum { SEEKS, FOUND, STOPS, FOLLOWS } state; /* FOLLOWS: the debugger */
     uint32_t turn;  /* in which it is taken: of the event at this position;
                        MZ_NONE: in the midst of one */
     uint64_t steps; /* told in this run so far */
@@ -25,13 +27,21 @@ static struct halt *halt;
 
 void mz_halt_take(struct mz_arena *arena)
 {
-    if (mz_rt.region->settings.stop_before)
+    const struct mz_settings *settings = &mz_rt.region->settings;
+
+    if (settings->stop_before || settings->stop_at_failure)
         halt = mz_arena_take(arena, sizeof *halt);
 }
 
 void mz_halt_seek(uint64_t step)
 {
     *halt = (struct halt){.step = step, .known = MZ_TSET_EMPTY};
+    mz_halt_is_on = true;
+}
+
+void mz_halt_follow(void)
+{
+    *halt = (struct halt){.state = FOLLOWS, .known = MZ_TSET_EMPTY};
     mz_halt_is_on = true;
 }
 
@@ -68,16 +78,25 @@ static void stop(void)
 {
     uint64_t step = halt->step;
 
-    mz_halt_is_on = false;
-    if (mz_rt.region->settings.stop_at_failure) {
-        mz_breakpoint();
+    if (mz_debugger_is_used()) {
+        halt->state = FOLLOWS;
+        mz_debugger_stop(MZ_DEBUGGER_STEP);
         return;
     }
+    mz_halt_is_on = false;
     tell_nexts();
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_STOPPED,
         .numbers = {step},
     });
+}
+
+/* Where the debugger wanted to be. Until then nothing was shown, if all that
+ * has been shown before. */
+static void arrive(void)
+{
+    mz_libc_show_output(true);
+    mz_debugger_stop(MZ_DEBUGGER_STEP);
 }
 
 /* ---- turns --------------------------------------------------------------- */
@@ -88,6 +107,9 @@ static void take_turn(void)
     halt->last.steps = halt->steps;
     if (halt->state == STOPS && mz_turns.position == halt->turn)
         stop();
+    else if (halt->state == FOLLOWS &&
+             mz_debugger_stops_before(halt->steps + 1))
+        arrive();
 }
 
 mz_tid mz_halt_turn(mz_tid next)
@@ -133,5 +155,7 @@ void mz_halt_tell(const struct mz_step *step, uint64_t number)
         note_next(step, number);
     if (number == halt->step && halt->state == STOPS)
         stop();
+    else if (halt->state == FOLLOWS && mz_debugger_stops_before(number))
+        arrive();
     halt->steps = number;
 }

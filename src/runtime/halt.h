@@ -24,6 +24,9 @@ void mz_halt_seek(uint64_t step);
  * stop. */
 bool mz_halt_found(void);
 
+/* From now on it stops where the debugger wants it to. */
+void mz_halt_follow(void);
+
 /* A run begins. */
 void mz_halt_begin(void);
 

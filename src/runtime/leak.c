@@ -6,6 +6,7 @@
 #include <unwind.h>
 
 #include "runtime/audit.h"
+#include "runtime/debugger.h"
 #include "runtime/fault.h"
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
@@ -133,7 +134,8 @@ static _Noreturn void fail(const struct mz_heap_loss *loss)
     });
 
     finding->thread = loss->first.allocated_by;
-    mz_fault_stop();
+    if (mz_debugger_is_used())
+        mz_debugger_stop(MZ_DEBUGGER_FAILURE);
     mz_fault_end(finding);
 }
 

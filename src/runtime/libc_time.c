@@ -19,7 +19,6 @@
 #include <time.h>
 #include <unistd.h>
 
-#include "runtime/alarm.h"
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
 #include "runtime/local.h"
@@ -67,8 +66,6 @@ static struct thread_clock *advance(uint64_t elapsed, uint64_t busy)
     mz_tset_add(&moved, mz_rt.self);
     clock->elapsed += elapsed;
     clock->busy += busy;
-    if (MZ_UNLIKELY(clock->elapsed >= mz_alarm_end))
-        mz_alarm_is_passed();
     return clock;
 }
 
@@ -95,7 +92,7 @@ void mz_time_reaches(uint64_t elapsed)
     struct thread_clock *clock = tick();
 
     if (clock->elapsed < elapsed)
-        advance(elapsed - clock->elapsed, 0);
+        clock->elapsed = elapsed;
 }
 
 void mz_libc_time_born(mz_tid parent, mz_tid child)

@@ -54,7 +54,6 @@
     X(libstdcxx_streams, snapshot) \
     X(libc_time,         snapshot, rollback, born, joined, fingerprint, \
       checkpoint) \
-    X(libc_alarm,        rollback, fingerprint, checkpoint) \
     X(libc_random,       snapshot, rollback, fingerprint, checkpoint) \
     X(libc_identity,     snapshot) \
     X(libc_limits,       snapshot, rollback, fingerprint, checkpoint) \
@@ -86,6 +85,7 @@
     X(sight,             take, reset) \
     X(suppress,          take) \
     X(halt,              take) \
+    X(debugger,          take) \
     X(stand,             reset, checkpoint) \
     X(obstacle,          take, reset) \
     X(loop,              init, take, reset, born_again) \

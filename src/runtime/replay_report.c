@@ -2,6 +2,7 @@
 #include "runtime/replay_report.h"
 
 #include "runtime/account.h"
+#include "runtime/debugger.h"
 #include "runtime/fiber.h"
 #include "runtime/halt.h"
 #include "runtime/libc.h"
@@ -98,8 +99,16 @@ void mz_replay_report(struct mz_telling *t)
     }
     if (region->status != MZ_STATUS_RUNNING)
         return;
+    if (region->settings.stop_at_failure && !region->settings.stop_before)
+        mz_halt_follow();
     replay = mz_telling_follow(t, &told, &chooser);
     outcome = run_to_be_seen(t, &told, chooser);
+    while (region->status == MZ_STATUS_RUNNING && mz_debugger_wants_again()) {
+        mz_halt_follow();
+        replay = mz_telling_follow(t, &told, &chooser);
+        mz_libc_show_output(false);
+        outcome = run(t, &told, chooser);
+    }
     count(&region->progress.tally, &t->retold);
     if (region->status != MZ_STATUS_RUNNING)
         return;

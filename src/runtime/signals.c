@@ -13,6 +13,7 @@
 #include "base/system_call.h"
 #include "runtime/account.h"
 #include "runtime/audit.h"
+#include "runtime/debugger.h"
 #include "runtime/fault.h"
 #include "runtime/fiber.h"
 #include "runtime/parts.h"
@@ -106,7 +107,8 @@ static _Noreturn void fail_by_signal(int signal, const siginfo_t *info,
     struct mz_finding *finding = mz_fault_note(&failure);
 
     hear_watchdog();
-    mz_fault_stop();
+    if (mz_debugger_is_used())
+        mz_debugger_stop(MZ_DEBUGGER_FAILURE);
     end_at_fault(finding);
 }
 
@@ -127,8 +129,8 @@ static void bark(ucontext_t *c)
     if (!mz_rt.active || mz_rt.choosing)
         /* The search is at work, for long: no business of the program. */
         mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
-    else if (mz_fault_stops())
-        mz_fault_stop(); /* in the loop, and it may go on */
+    else if (mz_debugger_is_used())
+        mz_debugger_stop(MZ_DEBUGGER_LOOP); /* and it may go on */
     else if (mz_account_tells(MZ_FINDING_WATCHDOG))
         fail_by_watchdog(MZ_FAULT_SILENCE); /* more did not show before */
     else {

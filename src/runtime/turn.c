@@ -4,6 +4,7 @@
 #include "runtime/account.h"
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
+#include "runtime/debugger.h"
 #include "runtime/detecting.h"
 #include "runtime/fault.h"
 #include "runtime/halt.h"
@@ -48,7 +49,8 @@ static _Noreturn void end_without_enabled(void)
     if (!mz_tset_some(mz_turns.live))
         mz_execution_end(MZ_COMPLETE);
     mz_turn_end_in_vain();
-    mz_fault_stop();
+    if (mz_debugger_is_used())
+        mz_debugger_stop(MZ_DEBUGGER_FAILURE);
     mz_account_deadlock();
     mz_execution_end(MZ_DEADLOCK);
 }

@@ -144,14 +144,14 @@ if command -v gdb >/dev/null; then
     printf 'bt\nprint ready\ncontinue\nprint ready\nbt\nkill\nquit\n' >script
     timeout 60 "$MAZURKA" replay --gdb --at="$step" report.json <script \
         >.out 2>.err || failed "exit status $?"
-    [ "$(grep -c 'received signal SIGTRAP' .out)" -eq 2 ] ||
+    [ "$(grep -cE '\[mazurka: (before step|error:)' .out)" -eq 2 ] ||
         failed 'not two stops: before the step, at the failure'
     sed '/Continuing/,$d' .out >first
     sed '1,/Continuing/d' .out >second
     grep -q ' main () at steps.c:37' first || failed 'it does not stop in main'
     grep -q ' = 0$' first || failed 'the operation has been done'
     grep -q ' = 1$' second || failed 'the operation has not been done'
-    grep -q 'mz_fail' second || failed 'it does not stop at the failure'
+    grep -q 'main () at steps.c:46' second || failed 'it does not stop at the failure'
     wait_until 2 alone || failed 'a process is left'
 fi
 nothing_left
