@@ -61,6 +61,9 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(ERROR_CALL, ASSERTION)        /* text: the function called */           \
     X(ASSERT_CALL, ASSERTION)       /* text: the function called */           \
     X(ABORT, ABORT)                                                           \
+    X(TERMINATED, ABORT)                                                      \
+    X(UNCAUGHT, ABORT)              /* text: the exception's mangled type,    \
+                                       and ": " and what it says */           \
     X(STACK_SMASHED, ABORT)                                                   \
     X(BUFFER_OVERFLOW, ABORT)                                                 \
     X(SIGABRT, ABORT)                                                         \
@@ -165,6 +168,7 @@ extern const uint8_t mz_fault_kinds[MZ_FAULT_COUNT]; /* enum mz_finding_kind */
 #define MZ_SIDES(X)                      \
     X(ACCESS, "access")                  \
     X(ALLOCATION, "allocation")          \
+    X(FREE, "free")                      \
     X(LEFT, "frame left")                \
     X(END, "thread end")                 \
     X(DESTROY, "destruction")            \

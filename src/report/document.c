@@ -523,9 +523,7 @@ static void set_headline(json_t *object, const struct mz_narrator *n,
     char phrase[MZ_PHRASE], sentence[MZ_SENTENCE],
         all[sizeof phrase + sizeof sentence];
 
-    if (finding->address)
-        mz_narrator_object(n, finding->address, finding->access_size, phrase);
-    mz_sentence(finding, finding->address ? phrase : NULL, sentence);
+    mz_sentence(finding, mz_narrator_subject(n, finding, phrase), sentence);
     if (finding->address && finding->kind == MZ_FINDING_MISUSE)
         snprintf(all, sizeof all, "%s: %s", sentence, phrase);
     else

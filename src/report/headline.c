@@ -39,9 +39,7 @@ static void print_message(const struct mz_narrator *n,
 {
     char object[MZ_PHRASE], sentence[MZ_SENTENCE];
 
-    if (finding->address)
-        mz_narrator_object(n, finding->address, finding->access_size, object);
-    mz_sentence(finding, finding->address ? object : NULL, sentence);
+    mz_sentence(finding, mz_narrator_subject(n, finding, object), sentence);
     fputs(sentence, out);
     if (finding->address && finding->kind == MZ_FINDING_MISUSE)
         fprintf(out, ": %s", object);
@@ -79,6 +77,7 @@ static void print_where(const struct mz_narrator *n, const char *what,
 /* How the sides of an error name who did that, but for accesses. */
 static const char *const doers[MZ_SIDE_COUNT] = {
     [MZ_SIDE_ALLOCATION] = "allocated by ",
+    [MZ_SIDE_FREE] = "freed by ",
     [MZ_SIDE_LEFT] = "frame left by ",
     [MZ_SIDE_END] = "the end of ",
     [MZ_SIDE_DESTROY] = "destroyed by ",

@@ -49,6 +49,12 @@ void mz_narrator_thread_in(const struct mz_narrator *, unsigned thread,
 void mz_narrator_object(const struct mz_narrator *, uint64_t address,
                         unsigned size, char out[MZ_PHRASE]);
 
+/* What a finding is about: the object, or the reason of an abort. Returns
+ * `out`; or NULL: nothing is known. */
+const char *mz_narrator_subject(const struct mz_narrator *,
+                                const struct mz_finding *,
+                                char out[MZ_PHRASE]);
+
 /* A literal of the object's type, else a number. */
 void mz_narrator_value(const struct mz_narrator *, uint64_t address,
                        unsigned size, uint64_t bits, char out[MZ_PHRASE]);

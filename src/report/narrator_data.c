@@ -463,6 +463,61 @@ void mz_narrator_waited_for(const struct mz_narrator *n,
     name(n, &seen, true, out);
 }
 
+/* ---- what a finding is about --------------------------------------------- */
+
+/* `St13runtime_error: queue full` */
+static void name_exception(const char *text, char out[MZ_PHRASE])
+{
+    struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+    char type[MZ_MAX_TEXT];
+    const char *rest = strstr(text, ": ");
+
+    if (!rest)
+        rest = text + strlen(text);
+    snprintf(type, sizeof type, "%.*s", (int)(rest - text), text);
+    mz_symbols_add_type_name(type, &phrase);
+    mz_phrase_add(&phrase, "%s", rest);
+}
+
+/* std::terminate is called by what the user's code calls. */
+static bool tell_reason(const struct mz_narrator *n,
+                        const struct mz_finding *finding, char out[MZ_PHRASE])
+{
+    const struct mz_stack *stack = mz_narrator_failed(n, finding);
+    struct mz_frame frames[MZ_FRAMES];
+    size_t count = stack ? mz_narrator_frames(n, stack, frames) : 0;
+
+    for (size_t i = 0; i < count; i++) {
+        const char *function = frames[i].function;
+        bool ends = !strncmp(function, "std::thread::~thread", 20);
+
+        if (!ends && strncmp(function, "std::thread::operator=", 22) != 0)
+            continue;
+        snprintf(out, MZ_PHRASE, "a std::thread is %s that was neither joined "
+                                 "nor detached",
+                 ends ? "destroyed" : "assigned to");
+        return true;
+    }
+    return false;
+}
+
+const char *mz_narrator_subject(const struct mz_narrator *n,
+                                const struct mz_finding *finding,
+                                char out[MZ_PHRASE])
+{
+    if (finding->fault == MZ_FAULT_UNCAUGHT)
+        name_exception(finding->text, out);
+    else if (finding->fault == MZ_FAULT_TERMINATED)
+        return tell_reason(n, finding, out) ? out : NULL;
+    else if (!finding->address)
+        return NULL;
+    else if (finding->side == MZ_SIDE_FREE)
+        mz_narrator_object(n, finding->address, MZ_ALL_OF_IT, out);
+    else
+        mz_narrator_object(n, finding->address, finding->access_size, out);
+    return out;
+}
+
 /* ---- values -------------------------------------------------------------- */
 
 /* A pointer to a heap block, which no debug information tells of. */

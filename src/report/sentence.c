@@ -19,6 +19,8 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_ERROR_CALL] = "{text} is called",
     [MZ_FAULT_ASSERT_CALL] = "{text} fails",
     [MZ_FAULT_ABORT] = "abort called",
+    [MZ_FAULT_TERMINATED] = "std::terminate called{reason}",
+    [MZ_FAULT_UNCAUGHT] = "uncaught exception{reason}",
     [MZ_FAULT_STACK_SMASHED] = "stack smashing detected",
     [MZ_FAULT_BUFFER_OVERFLOW] = "buffer overflow detected",
     [MZ_FAULT_SIGABRT] = "{signal}",
@@ -189,14 +191,16 @@ static void put_signal_number(const struct mz_finding *finding,
 static void put_access(bool is_atomic, bool is_write, unsigned size,
                        struct mz_phrase *out)
 {
-    mz_phrase_add(out, "%s%s of %u bytes", is_atomic ? "atomic " : "",
-                  is_write ? "write" : "read", size);
+    mz_phrase_add(out, "%s%s of %u byte%s", is_atomic ? "atomic " : "",
+                  is_write ? "write" : "read", size, size == 1 ? "" : "s");
 }
 
 static void put_later(const struct mz_finding *finding, struct mz_phrase *out)
 {
     if (finding->side == MZ_SIDE_LEFT)
         mz_phrase_add(out, "the end of its stack frame");
+    else if (finding->side == MZ_SIDE_FREE)
+        mz_phrase_add(out, "free");
     else if (finding->side == MZ_SIDE_END)
         mz_phrase_add(out, "the end of its thread");
     else
@@ -365,7 +369,9 @@ static const char *fill_in(const struct mz_finding *finding, const char *s,
     char name[32];
 
     snprintf(name, sizeof name, "%.*s", (int)length, s + 1);
-    if (strcmp(name, "object"))
+    if (!strcmp(name, "reason"))
+        mz_phrase_add(out, "%s%s", object ? ": " : "", object ? object : "");
+    else if (strcmp(name, "object"))
         put_operand(finding, name, out);
     else if (object)
         mz_phrase_add(out, " on %s", object);

@@ -11,7 +11,8 @@
 
 enum { MZ_SENTENCE = 1024 }; /* room for any; cut off if it is longer */
 
-/* `object`: what the report calls the object of a data race; NULL: not told. */
+/* `object`: what the report calls the object of a data race, or the reason of
+ * an abort (mz_narrator_subject); NULL: not told. */
 void mz_sentence(const struct mz_finding *, const char *object,
                  char out[MZ_SENTENCE]);
 

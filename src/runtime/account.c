@@ -21,6 +21,7 @@ struct notes {
     uint64_t steps;                       /* with those left out */
     struct mz_stack waits[MZ_MAX_THREADS]; /* where threads wait */
     struct mz_sight standing[MZ_MAX_THREADS]; /* the same */
+    struct mz_step *unsettled; /* a write, whose value is not known yet */
 };
 
 static struct notes *notes;
@@ -42,6 +43,7 @@ struct mz_finding *mz_account_finding(void)
 static void forget(struct mz_account *account)
 {
     notes->steps = 0;
+    notes->unsettled = NULL;
     account->step_count = 0;
     account->steps_left_out = 0;
     account->stack_count = 0;
@@ -110,6 +112,7 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
     uint32_t slot = n < HALF ? n : HALF + (n - HALF) % HALF;
     struct mz_step *step = &account->steps[slot];
 
+    mz_trace_settle();
     step->thread = mz_self();
     step->action = action;
     step->size = size;
@@ -130,6 +133,33 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
     account->step_count = n + 1 < MZ_MAX_STEPS ? n + 1 : MZ_MAX_STEPS;
     if (is_place_of_leak(step))
         mz_account_stack(step->thread, MZ_STACK_FAILURE);
+}
+
+/* What is told is told by the program's thread that did it, which goes on with
+ * the write: so whatever comes next, it has been made. */
+void mz_trace_settle(void)
+{
+    struct mz_step *step = notes->unsettled;
+    uint64_t value;
+
+    notes->unsettled = NULL;
+    if (!step || !mz_fault_read(step->address, &value))
+        return;
+    if (step->size < sizeof value)
+        value &= (1ull << 8 * step->size) - 1;
+    step->value = value;
+    step->has_value |= 1;
+}
+
+void mz_trace_write(uint64_t address, unsigned size, uint64_t before,
+                    uint64_t pc)
+{
+    struct mz_account *account = &mz_rt.region->account;
+    uint64_t n = notes->steps;
+
+    mz_trace_step(MZ_ACTION_WRITE, address, size, 2, 0, before, pc);
+    notes->unsettled =
+        &account->steps[n < HALF ? n : HALF + (n - HALF) % HALF];
 }
 
 struct mz_bearer *mz_account_bearer(mz_tid thread)
@@ -243,6 +273,7 @@ void mz_account_stack(mz_tid t, enum mz_stack_role role)
 
 void mz_account_fails(uint64_t address)
 {
+    mz_trace_settle();
     mz_account_stack(mz_self(), MZ_STACK_FAILURE);
     mz_sight_take_in(&mz_rt.region->account.failed, address);
 }
@@ -482,6 +513,7 @@ void mz_account_close(void)
 {
     struct mz_account *account = &mz_rt.region->account;
 
+    mz_trace_settle();
     copy_blocked(account);
     mz_obstacle_tell();
     add_block(notes->finding.address);

@@ -347,7 +347,7 @@ static __attribute__((noinline)) void tell_free(struct mz_heap_block *block,
     if (mz_race_detector_free(mz_rt.self, user, block->size, pc, &race) ||
         (block->allocated_by != mz_rt.self && !is_libc_own(block, pc) &&
          !mz_race_detector_saw_malloc(mz_rt.self, user, pc, &race)))
-        mz_plain_race(&race);
+        mz_plain_race_with(MZ_SIDE_FREE, &race);
 }
 
 static inline struct mz_heap_block *give_up_block(void *user, const char *call,
@@ -377,6 +377,8 @@ static inline void retire(struct mz_heap_block *block, uint64_t pc)
     uint64_t user = (uint64_t)block->user;
     uint64_t room = user_room(block->size);
 
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_settle();
     begin_work(mz_heap_arena_of(user));
     block->freed = true;
     block->freed_pc = pc;

@@ -12,6 +12,7 @@
  * to end it, and whatever another thread can do before the end is seen.
  */
 #define _GNU_SOURCE
+#include "runtime/libstdcxx_terminate.h"
 #include "runtime/libc_family.h"
 
 #include <link.h>
@@ -340,11 +341,25 @@ MZ_EXPORT void _Exit(int status)
     mz_exit_at_once(status, MZ_PC);
 }
 
+static _Noreturn void fail_terminated(uint64_t pc)
+{
+    struct mz_failure failure = {.fault = MZ_FAULT_TERMINATED, .pc = pc};
+    char text[MZ_MAX_TEXT];
+
+    if (mz_terminate_exception(text, sizeof text)) {
+        failure.fault = MZ_FAULT_UNCAUGHT;
+        failure.text = text;
+    }
+    mz_fail(&failure);
+}
+
 MZ_EXPORT void abort(void)
 {
     if (!mz_rt.active)
         MZ_REAL(abort)();
     mz_signal_before_abort();
+    if (mz_terminate_aborts(MZ_PC))
+        fail_terminated(MZ_PC);
     mz_fail(&(struct mz_failure){.fault = MZ_FAULT_ABORT, .pc = MZ_PC});
 }
 

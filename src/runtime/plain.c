@@ -175,8 +175,11 @@ static MZ_COLD void trace_plain(enum mz_op kind, uint64_t address, size_t size,
                                 uint64_t pc)
 {
     bool reads = kind == MZ_READ && size <= 8;
+    bool is_told = mz_rt.interleaving || mz_account_watches(address, size);
 
-    if (mz_rt.interleaving || mz_account_watches(address, size))
+    if (is_told && kind == MZ_WRITE && size <= 8)
+        mz_trace_write(address, size, value_at(address, size), pc);
+    else if (is_told)
         mz_trace_step(reads || kind == MZ_READ ? MZ_ACTION_READ
                                                : MZ_ACTION_WRITE,
                       address, size < 255 ? size : 0, reads,

@@ -151,6 +151,12 @@ void mz_trace_step(enum mz_action, uint64_t address, unsigned size,
                    unsigned has_value, uint64_t value, uint64_t second,
                    uint64_t pc) __attribute__((cold));
 
+/* A write that is about to be made. Before anything else is told, or memory is
+ * given up, the value that it wrote is looked up. */
+void mz_trace_write(uint64_t address, unsigned size, uint64_t before,
+                    uint64_t pc) __attribute__((cold));
+void mz_trace_settle(void) __attribute__((cold));
+
 /* ---- plain accesses (plain.c) -------------------------------------------- */
 
 /*

@@ -244,16 +244,20 @@ bool mz_names_is_reserved(const char *name)
  * The C++ library knows how. It is not linked, since only names without debug
  * information need it, and a machine without it has no C++ programs.
  */
-char *mz_names_demangle(const char *symbol)
+char *mz_names_demangle_type(const char *type)
 {
     char *(*demangle)(const char *, char *, size_t *, int *);
     void *library;
 
-    if (strncmp(symbol, "_Z", 2) != 0)
-        return NULL;
     library = dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_LOCAL);
     if (!library)
         return NULL;
     *(void **)&demangle = dlsym(library, "__cxa_demangle");
-    return demangle ? demangle(symbol, NULL, NULL, NULL) : NULL;
+    return demangle ? demangle(type, NULL, NULL, NULL) : NULL;
+}
+
+char *mz_names_demangle(const char *symbol)
+{
+    return strncmp(symbol, "_Z", 2) == 0 ? mz_names_demangle_type(symbol)
+                                         : NULL;
 }

@@ -27,5 +27,6 @@ bool mz_names_is_reserved(const char *name);
 
 /* A symbol's name as C++ has it, from malloc; NULL if it is none of C++. */
 char *mz_names_demangle(const char *symbol);
+char *mz_names_demangle_type(const char *type); /* without `_Z` */
 
 #endif

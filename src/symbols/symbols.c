@@ -10,6 +10,7 @@
 #include "symbols/members.h"
 #include "symbols/names.h"
 #include "symbols/objects.h"
+#include "symbols/shortening.h"
 #include "symbols/sources.h"
 #include "symbols/values.h"
 
@@ -105,7 +106,7 @@ static void add_symbol_name(struct mz_phrase *phrase, const char *name)
     char *demangled = mz_names_demangle(name);
 
     if (demangled)
-        mz_phrase_add(phrase, "%s", demangled);
+        mz_shortening_add(demangled, phrase);
     else
         mz_phrase_add(phrase, "%.*s", (int)strcspn(name, "@"), name);
     free(demangled);
@@ -514,6 +515,14 @@ bool mz_symbols_thread_local(struct mz_symbols *symbols, int64_t distance,
 
     return image_count(symbols) &&
            mz_locals_add_thread_local(&symbols->images[0], distance, &phrase);
+}
+
+void mz_symbols_add_type_name(const char *mangled, struct mz_phrase *phrase)
+{
+    char *demangled = mz_names_demangle_type(mangled);
+
+    mz_shortening_add(demangled ? demangled : mangled, phrase);
+    free(demangled);
 }
 
 const char *mz_symbols_source_line(struct mz_symbols *symbols, const char *file,

@@ -160,6 +160,10 @@ bool mz_symbols_object_type(struct mz_symbols *, uint64_t address,
 bool mz_symbols_thread_local(struct mz_symbols *, int64_t distance, char *out,
                              size_t out_size);
 
+/* Adds the name of a C++ type, as std::type_info has it: `St9exception`. */
+struct mz_phrase;
+void mz_symbols_add_type_name(const char *mangled, struct mz_phrase *);
+
 /* A line, from 1, of a file that mz_symbols_frames named; NULL if not there. */
 const char *mz_symbols_source_line(struct mz_symbols *, const char *file,
                                    unsigned line);
