@@ -13,6 +13,37 @@
 #include "cli/terminal.h"
 #include "cli/transcript.h"
 
+/* Where the report goes, and the page that may be beside it. */
+struct outputs {
+    struct mz_output report, page;
+};
+
+static int open_outputs(struct outputs *outputs,
+                        const struct mz_options *options)
+{
+    int status;
+
+    if (options->html && options->output &&
+        !strcmp(options->html, options->output))
+        return mz_refuse("--html=%s: --output names that file, too",
+                         options->html);
+    status = mz_output_open(&outputs->report, "--output", options->output,
+                            &options->build);
+    if (status)
+        return status;
+    status = mz_output_open(&outputs->page, "--html", options->html,
+                            &options->build);
+    if (status)
+        mz_output_cancel(&outputs->report);
+    return status;
+}
+
+static void cancel_outputs(struct outputs *outputs)
+{
+    mz_output_cancel(&outputs->report);
+    mz_output_cancel(&outputs->page);
+}
+
 /* The command that replays the first error, and the report that it names; NULL
  * if it cannot be. */
 static char *replay_command(const struct mz_report *report,
@@ -45,24 +76,38 @@ static bool is_told(const struct mz_report *report,
             report->verdict != MZ_VERDICT_FAILED);
 }
 
+static int write_reports(struct outputs *outputs,
+                         const struct mz_options *options,
+                         const struct mz_report *report)
+{
+    int failed = 0, page_failed = 0;
+
+    if (is_told(report, options))
+        failed = mz_output_write(&outputs->report, report,
+                                 &mz_formats[options->format]);
+    else
+        mz_output_cancel(&outputs->report);
+    if (options->html)
+        page_failed = mz_output_write(&outputs->page, report,
+                                      &mz_formats[MZ_FORMAT_html]);
+    return failed ? failed : page_failed;
+}
+
 static int conclude(const struct mz_options *options,
                     const struct mz_subject *subject,
-                    const struct mz_result *result, struct mz_output *output,
+                    const struct mz_result *result, struct outputs *outputs,
                     char *const *command_line)
 {
     struct mz_report report;
     const char *reported = NULL;
-    int failed = 0;
+    int failed;
 
     mz_conclusion_report(&report, options, subject, result, command_line);
     report.replay_command = replay_command(&report, options, &reported);
-    report.columns = mz_terminal_columns(fileno(output->file));
+    report.columns = mz_terminal_columns(fileno(outputs->report.file));
     report.has_colours = mz_terminal_has_colours(
-        fileno(output->file), (enum mz_colour_choice)options->colour);
-    if (is_told(&report, options))
-        failed = mz_output_write(output, &report, &mz_formats[options->format]);
-    else
-        mz_output_cancel(output);
+        fileno(outputs->report.file), (enum mz_colour_choice)options->colour);
+    failed = write_reports(outputs, options, &report);
     if (reported && !failed)
         mz_archive_note_latest(reported);
     mz_conclusion_excuse(&report);
@@ -71,7 +116,7 @@ static int conclude(const struct mz_options *options,
 
 static int check(const struct mz_options *options, struct mz_subject *subject,
                  const struct mz_suppressions *suppressions,
-                 struct mz_output *output, char *const *command_line)
+                 struct outputs *outputs, char *const *command_line)
 {
     struct mz_result result;
     struct mz_run run = {
@@ -95,10 +140,10 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     status = mz_supervise(&run, &result);
     mz_process_release_signals();
     if (status) {
-        mz_output_cancel(output);
+        cancel_outputs(outputs);
         return status;
     }
-    status = conclude(options, subject, &result, output, command_line);
+    status = conclude(options, subject, &result, outputs, command_line);
     mz_transcript_release(result.region);
     return status;
 }
@@ -108,23 +153,23 @@ int mz_command_check(int argc, char **argv, char *const *command_line)
     struct mz_options options;
     struct mz_subject subject;
     struct mz_suppressions suppressions = {0};
-    struct mz_output output;
+    struct outputs outputs;
     int status = mz_options_parse(&options, argc, argv);
 
     if (!status && options.suppressions)
         status = mz_suppressions_load(&suppressions, options.suppressions);
     if (status)
         return status;
-    status = mz_output_open(&output, &options);
+    status = open_outputs(&outputs, &options);
     if (status)
         return status;
     mz_process_hold_signals();
     status = mz_subject_prepare(&subject, &options);
     if (status) {
-        mz_output_cancel(&output);
+        cancel_outputs(&outputs);
         return status;
     }
-    status = check(&options, &subject, &suppressions, &output, command_line);
+    status = check(&options, &subject, &suppressions, &outputs, command_line);
     mz_subject_release(&subject);
     return status;
 }

@@ -9,6 +9,7 @@
 int mz_command_check(int argc, char **argv, char *const *command_line);
 int mz_command_algorithms(int argc, char **argv, char *const *command_line);
 int mz_command_hunt(int argc, char **argv, char *const *command_line);
+int mz_command_report(int argc, char **argv, char *const *command_line);
 int mz_command_replay(int argc, char **argv, char *const *command_line);
 
 #endif

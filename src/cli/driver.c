@@ -18,6 +18,7 @@
 /* What the user's arguments come to. */
 struct request {
     bool has_input;    /* else: -v, --version, -print-..., nothing of ours */
+    bool translates;   /* a source: else it assembles and links at most */
     bool compiles;     /* to an object, or less; no link */
     bool only_headers; /* so far; makes a precompiled header, no link */
     bool relocatable;  /* -r: a link that takes no libraries */
@@ -79,10 +80,23 @@ static bool is_header(const struct request *request, const char *input)
     return false;
 }
 
+/* What a compiler hands on as it is. Of anything else it is not known. */
+static bool is_translated(const char *input)
+{
+    static const char *const endings[] = {".o", ".a", ".so", ".s"};
+    const char *dot = strrchr(input, '.');
+
+    for (size_t i = 0; dot && i < MZ_COUNT(endings); i++)
+        if (!strcmp(dot, endings[i]))
+            return true;
+    return starts(input, "-l");
+}
+
 static void note_input(struct request *request, const char *input)
 {
     bool header = is_header(request, input);
 
+    request->translates |= request->language || !is_translated(input);
     request->only_headers =
         header && (request->only_headers || !request->has_input);
     request->has_input = true;
@@ -260,6 +274,7 @@ static void add_assembler(struct mz_arguments *command,
                                      : "-Wa," MZ_ASSEMBLER_REFUSE);
 }
 
+/* Without a plugin where nothing is translated. */
 static void add_instrumentation(struct mz_arguments *command,
                                 const struct mz_compiler *compiler,
                                 const struct mz_home *home,
@@ -278,10 +293,12 @@ static void add_instrumentation(struct mz_arguments *command,
 
     if (compiler->family == MZ_FAMILY_CLANG) {
         mz_arguments_add_all(command, for_clang);
-        add_formatted(command, "-fpass-plugin=", plugin);
+        if (plugin)
+            add_formatted(command, "-fpass-plugin=", plugin);
     } else {
         add_formatted(command, "-specs=", home->specs);
-        add_formatted(command, "-fplugin=", plugin);
+        if (plugin)
+            add_formatted(command, "-fplugin=", plugin);
     }
     mz_arguments_add(command, "-g"); /* a later -g0 of the user counts */
     mz_arguments_add(command, "-D__MAZURKA__=1");
@@ -365,11 +382,12 @@ int mz_driver_command(struct mz_arguments *command, enum mz_language language,
     refused = refuse_what_cannot_be(&request);
     if (refused)
         return refused;
-    if (request.has_input && !mz_plugin_find(plugin, &compiler, &home))
+    if (request.translates && !mz_plugin_find(plugin, &compiler, &home))
         return MZ_EXIT_USAGE;
     mz_arguments_add_all(command, compiler.words.items);
     if (request.has_input) {
-        add_instrumentation(command, &compiler, &home, plugin);
+        add_instrumentation(command, &compiler, &home,
+                            request.translates ? plugin : NULL);
         add_assembler(command, &home, request.trusts);
     }
     if (links(&request))

@@ -366,6 +366,9 @@ static int parse(struct mz_options *options, int argc, char **argv)
     if (options->keep_going)
         return mz_refuse("hunt ends at the first error: --keep-going is for "
                          "'mazurka check'");
+    if (options->html)
+        return mz_refuse("hunt writes one report: give --format=html "
+                         "--output=FILE in place of --html=FILE");
     if (!mz_option_is_given(options, MZ_ID_timeout))
         options->timeout = USUAL_SECONDS;
     return 0;
@@ -398,7 +401,8 @@ static int hunt(const struct mz_options *options, const char *self)
     struct mz_janitor janitor;
     struct mz_output output;
     struct search *decisive;
-    int status = mz_output_open(&output, options);
+    int status = mz_output_open(&output, "--output", options->output,
+                                &options->build);
 
     if (status)
         return status;
@@ -417,9 +421,8 @@ static int hunt(const struct mz_options *options, const char *self)
         status = status ? status : decisive->status;
     } else {
         tell(decisive, options, output.file);
-        if (fflush(output.file) || ferror(output.file))
-            status = mz_failed("cannot write the report: %s", strerror(errno));
-        else
+        status = mz_output_commit(&output);
+        if (!status)
             status = decisive ? decisive->status : MZ_EXIT_INCOMPLETE;
         if (decisive && !options->quiet)
             tell_by_whom(decisive, options);

@@ -265,6 +265,35 @@ static void write_note(const struct link *link, const struct mz_link_map *map)
 
 /* ---- the linker ---------------------------------------------------------- */
 
+static bool is_same_folder(const char *path, const struct stat *status)
+{
+    struct stat other;
+
+    return stat(path, &other) == 0 && S_ISDIR(other.st_mode) &&
+           other.st_dev == status->st_dev && other.st_ino == status->st_ino;
+}
+
+/* -L of a folder that an earlier one names, too. gcc gives some by three names,
+ * and gold reads the whole folder for each. */
+static bool is_repeated(char *const *words, char *const *word)
+{
+    struct stat status;
+
+    if (strncmp(*word, "-L", 2) != 0 || stat(*word + 2, &status) != 0)
+        return false;
+    for (; words < word; words++)
+        if (!strncmp(*words, "-L", 2) && is_same_folder(*words + 2, &status))
+            return true;
+    return false;
+}
+
+static void add_users(struct mz_arguments *command, char *const *words)
+{
+    for (char *const *word = words; *word; word++)
+        if (!is_repeated(words, word))
+            mz_arguments_add(command, *word);
+}
+
 static int run(char *const *command)
 {
     pid_t child = fork();
@@ -300,7 +329,7 @@ int mz_linker_run(char *const *argv)
     read_arguments(&link, argv + 1);
     mz_arguments_add(&command, link.linker);
     tells = add_ours(&command, &link);
-    mz_arguments_add_all(&command, argv + 1);
+    add_users(&command, argv + 1);
     status = run(command.items);
     if (!status && tells && mz_link_map_read(link.map, &map))
         write_note(&link, &map);

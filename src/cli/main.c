@@ -54,6 +54,8 @@ static const struct command {
      "the same in several ways side by side, for a time"},
     {"replay", mz_command_replay, "replay [REPORT] [--at=STEP] [--gdb]",
      "run a reported execution again"},
+    {"report", mz_command_report, "report [REPORT] [--format=NAME]",
+     "write a kept report in another format"},
     {"cc", cc, "cc ARG...", "compile C, or link, for checking ($CC)"},
     {"c++", cxx, "c++ ARG...", "the same for C++ ($CXX)"},
     {"algorithms", mz_command_algorithms, "algorithms [--format=json]",
@@ -109,6 +111,7 @@ static int help(int argc, char **argv, char *const *command_line)
     if (!command)
         return refuse_command(argv[1]);
     if (command->run == mz_command_check || command->run == mz_command_replay ||
+        command->run == mz_command_report ||
         command->run == mz_command_hunt)
         return run(command, ask, command_line);
     printf("Usage: mazurka %s\n%s\n", command->usage, command->summary);

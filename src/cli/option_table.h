@@ -131,6 +131,8 @@
       .initial = "auto",                                                       \
       .help = "Colours in the text: on a terminal, or always, or never",       \
       .names = colour_names)                                                   \
+    X(TEXT, html, "html", .value = "FILE",                                     \
+      .help = "Write the report as a page there, too, for a browser")          \
     X(FLAG, stats, "stats",                                                    \
       .help = "Tell how often the search did what, and how long that took",    \
       SETTING(statistics))                                                     \

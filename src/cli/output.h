@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Where the report of a check goes. It is opened before the search: that it
- * cannot be written is said at once, not after hours.
+ * Where a report goes. It is opened before the search: that it cannot be
+ * written is said at once, not after hours.
+ *
+ * A file is replaced as a whole, or left as it was: what is written goes to one
+ * that has no name yet, in the same folder, which takes the name in the end.
+ * Where no file can be made there, and for what is no file (a terminal,
+ * /dev/stderr), it is written in place.
  */
 #ifndef MZ_CLI_OUTPUT_H
 #define MZ_CLI_OUTPUT_H
@@ -15,15 +20,22 @@
 struct mz_output {
     const char *path; /* NULL: stdout */
     FILE *file;
-    bool is_new; /* did not exist before */
+    char *target;  /* that takes the name of; NULL: it is written in place */
+    char *draft;   /* the name that it has meanwhile */
+    bool is_named; /* it has that name already */
 };
 
-/* 0, or the exit status with which to end, the message having been given. */
-int mz_output_open(struct mz_output *, const struct mz_options *);
+/* `option` is what named the path, for messages; NULL: stdout. 0, or the exit
+ * status with which to end, the message having been given. */
+int mz_output_open(struct mz_output *, const char *option, const char *path,
+                   const struct mz_arguments *build);
 
 /* Writes the report in that format; 0, or the exit status, with a message. */
 int mz_output_write(struct mz_output *, const struct mz_report *,
                     const struct mz_format *);
+
+/* What was written to `file` is all; likewise. */
+int mz_output_commit(struct mz_output *);
 
 /* There is no report. */
 void mz_output_cancel(struct mz_output *);

@@ -911,6 +911,8 @@ static json_t *whole(const struct mz_report *report,
         set(root, "stats", mz_statistics_object(region));
     if (region->survey.drawn)
         set(root, "sampled", mz_survey_object(&region->survey));
+    if (report->replay_command)
+        set(root, "replay_command", text(report->replay_command));
     set(root, "options", options_object(report));
     for (uint32_t i = 0; i < region->finding_count; i++)
         json_array_append_new(errors, error_object(n, &region->findings[i]));

@@ -21,6 +21,7 @@
 #include <unistd.h>
 
 #include "base/system_call.h"
+#include "runtime/alarm.h"
 #include "runtime/checkpoint.h"
 #include "runtime/sent_signal.h"
 #include "runtime/signal.h"
@@ -302,6 +303,8 @@ static struct sigaction change_action(int signal,
     mz_sent_signal_may_arrive(pc);
     mz_sent_signal_uses_actions(action != NULL, pc);
     was = disposition(signal);
+    if (action && action->sa_handler != SIG_DFL)
+        mz_alarm_must_not_be(signal, "something else to be done at an alarm");
     if (action)
         install(signal, action);
     if (action)

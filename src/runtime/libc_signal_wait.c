@@ -15,6 +15,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "runtime/alarm.h"
 #include "runtime/cancel.h"
 #include "runtime/local.h"
 #include "runtime/sent_signal.h"
@@ -78,6 +79,8 @@ static void check_set(const char *name, uint64_t set)
 {
     uint64_t open = mz_sent_signal_expected() & ~mz_signal_mask();
 
+    if (set & MZ_SIGNAL_BIT(SIGALRM))
+        mz_alarm_must_not_be(SIGALRM, "waiting for an alarm");
     if (open & set)
         mz_unsupported("waiting for a signal that the thread does not block");
     if (open)

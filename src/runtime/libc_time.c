@@ -19,6 +19,7 @@
 #include <time.h>
 #include <unistd.h>
 
+#include "runtime/alarm.h"
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
 #include "runtime/local.h"
@@ -66,6 +67,8 @@ static struct thread_clock *advance(uint64_t elapsed, uint64_t busy)
     mz_tset_add(&moved, mz_rt.self);
     clock->elapsed += elapsed;
     clock->busy += busy;
+    if (MZ_UNLIKELY(clock->elapsed >= mz_alarm_end))
+        mz_alarm_is_passed();
     return clock;
 }
 
@@ -92,7 +95,7 @@ void mz_time_reaches(uint64_t elapsed)
     struct thread_clock *clock = tick();
 
     if (clock->elapsed < elapsed)
-        clock->elapsed = elapsed;
+        advance(elapsed - clock->elapsed, 0);
 }
 
 void mz_libc_time_born(mz_tid parent, mz_tid child)

@@ -81,7 +81,7 @@ incomplete max-executions --preemptions=1 --max-executions=1 fine
 run 42 "$MAZURKA" check --format=json --output=report.json --preemptions=2 two
 python3 -ISc 'import json
 options = json.load(open("report.json"))["options"]
-assert options["preemptions"] == "2", options
+assert options["preemptions"] == 2, options
 assert "context-switches" not in options, options' || failed 'not told'
 run 42 "$MAZURKA" replay report.json
 

@@ -85,7 +85,7 @@ def check(jobs, program):
          '--format=json', f'-j{jobs}', program], stdout=subprocess.PIPE)
     report = json.loads(ran.stdout)
     assert report['jobs'] == jobs and report['workers_lost'] == 0
-    assert report['options']['jobs'] == str(jobs)
+    assert report['options']['jobs'] == jobs
     print(jobs, program, report['executions'], report['deadlocked'])
     return ([ran.returncode] +
             [report[name] for name in (

@@ -37,6 +37,37 @@ for format in $formats; do
     rm new
 done
 
+# It is replaced as a whole: who reads the old one reads it to its end; what is a
+# link stays one, and a file has the mode that it had.
+echo old >target; chmod 640 target; ln -s target link; ln target other
+run 0 "$MAZURKA" check --output=link ok.c && silent
+[ -L link ] && grep -q '2 executions' target || failed 'not where the link leads'
+[ "$(cat other)" = old ] || failed 'written in place'
+[ "$(stat -c %a target)" = 640 ] || failed 'another mode'
+run 0 "$MAZURKA" check --output=dangling ok.c
+ln -s nowhere dangling2
+run 0 "$MAZURKA" check --output=dangling2 ok.c
+[ -L dangling2 ] && [ -s nowhere ] || failed 'a link that leads nowhere'
+refuses 2 'cannot write no/folder' "$MAZURKA" check --output=no/folder ok.c
+refuses 2 'cannot write state' "$MAZURKA" check --output=state ok.c
+
+# A page beside the text, and without it.
+run 42 "$MAZURKA" check --html=page.html wrong.c
+prints 'assertion failed'
+grep -q '^<!doctype html>' page.html || failed 'no page'
+run 42 "$MAZURKA" check --html=page2.html --format=json --output=x.json wrong.c
+silent
+grep -q 'replay x.json' page2.html || failed 'the page names another report'
+run 2 "$MAZURKA" check --html=new none.c
+[ ! -e new ] || failed 'a file was made'
+refuses 2 '--html=page.html: --output' "$MAZURKA" check --html=page.html \
+    --output=page.html wrong.c
+refuses 2 'that file is to be checked' "$MAZURKA" check --html=wrong.c wrong.c
+refuses 2 'hunt writes one' "$MAZURKA" hunt --html=page.html wrong.c
+run 1 "$MAZURKA" check -q --html=/dev/full wrong.c
+says 'cannot write the report to /dev/full'
+ls -A | grep -q '\.[0-9]*$' && failed 'a draft is left'
+
 # Where nothing is checked no file is made.
 run 2 "$MAZURKA" check --output=new none.c
 [ ! -e new ] || failed 'a file was made'

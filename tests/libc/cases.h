@@ -514,6 +514,7 @@ WRITES(pthread_getaffinity_np, 0, pthread_getaffinity_np(pthread_self(), 64, (cp
 WRITES(sched_getparam, 0, sched_getparam(0, (struct sched_param *)a), a, 4)
 READS(sched_setscheduler, 0, sched_setscheduler(0, SCHED_OTHER, (struct sched_param *)a), a, 4)
 WRITES(getitimer, 0, getitimer(ITIMER_REAL, (struct itimerval *)a), a, 32)
+READS(setitimer, a[7] = 0, setitimer(ITIMER_REAL, (struct itimerval *)a, NULL), a, 32)
 WRITES(posix_spawn_file_actions_init, 0, posix_spawn_file_actions_init((posix_spawn_file_actions_t *)a), a, 80)
 WRITES(posix_spawnattr_init, 0, posix_spawnattr_init((posix_spawnattr_t *)a), a, 336)
 WRITES(confstr, 0, confstr(_CS_PATH, a, 64), a, 14)

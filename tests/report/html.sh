@@ -79,7 +79,7 @@ has('deadlock', 'waits for b, held by main.2 since step ', 'waits for a, held '
     'by main.1', 'held by main.1', 'waits for the end of main.1')
 has('await', 'waits until flag == 1 (now 0)')
 has('race', 'data race on x', 'write of 4 bytes')
-has('memory', 'allocated it', 'freed it', 'heap block of 4 bytes')
+has('memory', 'allocated it', 'freed it', 'allocated at use_after_free.c:')
 has('unsupported', 'something is not supported', 'fork')
 has('odd', '"</title></script><img src=x onerror=alert(1)>',
     '<i id="x">\'&', '</code></script><script>alert("&amp;")</script> <!-- \'',

@@ -1,0 +1,169 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* mazurka report: a report that was kept, in another format. */
+#include <jansson.h>
+#include <signal.h>
+#include <stdio.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "cli/archive.h"
+#include "cli/commands.h"
+#include "cli/message.h"
+#include "cli/option.h"
+#include "cli/output.h"
+
+static const char usage[] =
+    "Usage: mazurka report [REPORT] [--format=NAME] [--output=FILE]\n"
+    "Writes a report that was kept in another format: the latest, or REPORT,\n"
+    "which 'mazurka check' names in its last line.\n"
+    "\n"
+    "      --format=NAME  html (if none is given), json, sarif, junit, github\n"
+    "                     or dot\n"
+    "      --output=FILE  Write it there, not to standard output\n"
+    "\n"
+    "Exit status: 0, 2 no such report, 1 it cannot be written.\n";
+
+struct request {
+    const char *path;   /* of the report */
+    const char *output; /* NULL: stdout */
+    const struct mz_format *format;
+};
+
+/* ---- the command line ---------------------------------------------------- */
+
+static int find_format(const char *name, const struct mz_format **format)
+{
+    for (unsigned i = 0; i < MZ_FORMAT_COUNT; i++)
+        if (!strcmp(mz_formats[i].name, name) && mz_formats[i].view) {
+            *format = &mz_formats[i];
+            return 0;
+        }
+    if (!strcmp(name, mz_formats[MZ_FORMAT_text].name))
+        return mz_refuse("--format=text: run 'mazurka replay', which tells it "
+                         "again");
+    return mz_refuse("--format=%s: choose html, json, sarif, junit, github or "
+                     "dot",
+                     name);
+}
+
+static int take_latest(struct request *request)
+{
+    static char latest[PATH_MAX];
+
+    if (!mz_archive_latest(latest))
+        return mz_refuse("no check has kept a report yet, name one: mazurka "
+                         "report REPORT");
+    request->path = latest;
+    return 0;
+}
+
+static int parse(struct request *request, int argc, char **argv)
+{
+    int status = 0;
+
+    request->format = &mz_formats[MZ_FORMAT_html];
+    for (int i = 1; i < argc && !status; i++) {
+        if (!strncmp(argv[i], "--format=", 9))
+            status = find_format(argv[i] + 9, &request->format);
+        else if (!strncmp(argv[i], "--output=", 9) && argv[i][9])
+            request->output = argv[i] + 9;
+        else if (argv[i][0] != '-' && !request->path)
+            request->path = argv[i];
+        else
+            return mz_refuse("%s: one report, --format=NAME and --output=FILE "
+                             "are all there is, try 'mazurka report --help'",
+                             argv[i]);
+    }
+    if (status)
+        return status;
+    if (!request->output && isatty(STDOUT_FILENO) &&
+        request->format == &mz_formats[MZ_FORMAT_html])
+        return mz_refuse("a page is for a browser: add --output=FILE.html");
+    return request->path ? 0 : take_latest(request);
+}
+
+/* ---- the report ---------------------------------------------------------- */
+
+static int refuse_report(const char *path, const char *why)
+{
+    char line[JSON_ERROR_TEXT_LENGTH];
+
+    snprintf(line, sizeof line, "%s", why);
+    for (char *c = line; *c; c++)
+        if ((unsigned char)*c < 0x20 || *c == 0x7f)
+            *c = '?';
+    return mz_refuse("%s is no report: %s", path, line);
+}
+
+/* How to see the execution again, which the file itself does not know. */
+static void add_command(json_t *document, const struct request *request,
+                        const char *self)
+{
+    struct mz_arguments words = {0};
+
+    if (!json_object_get(document, "replay"))
+        return;
+    mz_arguments_add(&words, self);
+    mz_arguments_add(&words, "replay");
+    mz_arguments_add(&words, request->path);
+    json_object_set_new(document, "replay_command",
+                        json_string(mz_arguments_text(words.items)));
+}
+
+static int load(const struct request *request, const char *self,
+                json_t **document)
+{
+    json_error_t error = {0};
+    struct stat status;
+
+    if (stat(request->path, &status) == 0 && S_ISDIR(status.st_mode))
+        return refuse_report(request->path, "a directory");
+    *document = json_load_file(request->path, 0, &error);
+    if (!*document)
+        return refuse_report(request->path, error.text);
+    if (json_is_string(json_object_get(*document, "mazurka")) &&
+        json_is_string(json_object_get(*document, "verdict"))) {
+        add_command(*document, request, self);
+        return 0;
+    }
+    json_decref(*document);
+    return refuse_report(request->path, "it has no verdict of mazurka");
+}
+
+static int write_view(const struct request *request, const json_t *document)
+{
+    struct mz_arguments input = {0};
+    struct mz_output output;
+    int status;
+
+    mz_arguments_add(&input, request->path);
+    status = mz_output_open(&output, "--output", request->output, &input);
+    if (status)
+        return status;
+    if (request->format->view(document, output.file) == 0)
+        return mz_output_commit(&output);
+    mz_output_cancel(&output);
+    return mz_failed("cannot write the report");
+}
+
+int mz_command_report(int argc, char **argv, char *const *command_line)
+{
+    struct request request = {0};
+    json_t *document;
+    int status;
+
+    if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
+        fputs(usage, stdout);
+        return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+    }
+    signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes: EFBIG will do */
+    status = parse(&request, argc, argv);
+    if (!status)
+        status = load(&request, command_line[0], &document);
+    if (status)
+        return status;
+    status = write_view(&request, document);
+    json_decref(document);
+    return status;
+}

@@ -1,0 +1,161 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/libc_announce.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <sys/time.h>
+#include <unistd.h>
+
+#include "runtime/alarm.h"
+#include "runtime/checkpoint.h"
+#include "runtime/descriptor_event.h"
+#include "runtime/signal.h"
+#include "runtime/state.h"
+#include "runtime/turn.h"
+
+#define NEVER UINT64_MAX
+#define SECOND 1000000000ull
+#define MICROSECOND 1000ull
+
+uint64_t mz_alarm_end = NEVER;
+static bool is_called_off; /* beside other threads, which might have slept */
+static uint64_t object;    /* only its address matters */
+
+void mz_libc_alarm_rollback(void)
+{
+    mz_alarm_end = NEVER;
+    is_called_off = false;
+}
+
+void mz_libc_alarm_checkpoint(void)
+{
+    mz_checkpoint_need(mz_alarm_end == NEVER);
+}
+
+void mz_libc_alarm_fingerprint(struct mz_fingerprint *f)
+{
+    mz_state_add_word(f, mz_alarm_end);
+    mz_state_add_word(f, is_called_off);
+}
+
+void mz_alarm_is_passed(void)
+{
+    if (is_called_off && mz_turn_is_alone())
+        return;
+    if (is_called_off)
+        mz_unsupported("sleeping past an alarm that another thread calls off");
+    mz_fail(&(struct mz_failure){.fault = MZ_FAULT_SIGNAL_RAISED,
+                                 .signal = SIGALRM});
+}
+
+static bool is_set(void)
+{
+    return mz_alarm_end != NEVER && !is_called_off;
+}
+
+void mz_alarm_must_not_be(int signal, const char *why)
+{
+    if (signal == SIGALRM && is_set())
+        mz_unsupported(why);
+}
+
+/* Until it goes off; 0: it is not set. */
+static uint64_t left(void)
+{
+    uint64_t now = mz_time_elapsed();
+
+    if (!is_set())
+        return 0;
+    return mz_alarm_end > now ? mz_alarm_end - now : 1;
+}
+
+static void call_off(void)
+{
+    if (mz_alarm_end == NEVER)
+        return;
+    if (mz_turn_is_alone())
+        mz_alarm_end = NEVER;
+    else
+        is_called_off = true;
+}
+
+static void set(uint64_t nanoseconds, const char *name)
+{
+    char text[64];
+
+    if (!mz_signal_is_by_default(SIGALRM))
+        mz_format(text, sizeof text, "%s with a handler", name);
+    else if (mz_signal_mask() & MZ_SIGNAL_BIT(SIGALRM))
+        mz_format(text, sizeof text, "%s with SIGALRM blocked", name);
+    else if (!mz_turn_is_alone())
+        mz_format(text, sizeof text, "%s beside other threads", name);
+    else {
+        mz_alarm_end = mz_time_elapsed() + nanoseconds;
+        is_called_off = false;
+        return;
+    }
+    mz_unsupported(text);
+}
+
+/* 0: calls it off. Returns what was left of the last one. */
+static uint64_t change(uint64_t nanoseconds, const char *name)
+{
+    uint64_t was;
+
+    mz_io_touch_one(&object, MZ_FILE_CHANGE);
+    was = left();
+    if (nanoseconds)
+        set(nanoseconds, name);
+    else
+        call_off();
+    return was;
+}
+
+MZ_EXPORT unsigned alarm(unsigned seconds)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(alarm)(seconds);
+    return (change(seconds * SECOND, "alarm") + SECOND - 1) / SECOND;
+}
+
+static void tell(struct itimerval *out, uint64_t nanoseconds)
+{
+    *out = (struct itimerval){
+        .it_value = {nanoseconds / SECOND,
+                     nanoseconds % SECOND / MICROSECOND}};
+}
+
+MZ_EXPORT int setitimer(__itimer_which_t which,
+                        const struct itimerval *restrict to,
+                        struct itimerval *restrict old)
+{
+    uint64_t was;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(setitimer)(which, to, old);
+    if (which != ITIMER_REAL)
+        mz_unsupported("setitimer of processor time");
+    MZ_ANNOUNCE(setitimer, which, to, old);
+    if (to->it_value.tv_sec < 0 || (uint64_t)to->it_value.tv_usec >= 1000000) {
+        errno = EINVAL;
+        return -1;
+    }
+    was = change(to->it_value.tv_sec * SECOND +
+                     to->it_value.tv_usec * MICROSECOND,
+                 "setitimer");
+    if (old)
+        tell(old, was);
+    return 0;
+}
+
+MZ_EXPORT int getitimer(__itimer_which_t which, struct itimerval *out)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(getitimer)(which, out);
+    MZ_ANNOUNCE(getitimer, which, out);
+    mz_io_touch_one(&object, MZ_FILE_LOOK);
+    tell(out, which == ITIMER_REAL ? left() : 0);
+    MZ_ANNOUNCE_RESULT(getitimer, 0, which, out);
+    return 0;
+}
