@@ -50,6 +50,7 @@ static int run(struct compilation *compilation, enum mz_language language,
     status = mz_process_run(&plan, &stopped_by);
     if (stopped_by) {
         mz_note("interrupted while compiling");
+        mz_process_note_stop(stopped_by);
         return MZ_EXIT_INCOMPLETE;
     }
     if (status < 0)

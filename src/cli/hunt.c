@@ -190,7 +190,10 @@ static bool has_ended(struct search *search)
         !mz_process_reap(&search->plan, search->process, &status, &used))
         return false;
     search->process = 0;
-    search->status = WIFEXITED(status) ? WEXITSTATUS(status) : MZ_EXIT_FAILED;
+    search->status = WIFEXITED(status) ? WEXITSTATUS(status)
+                     : WTERMSIG(status) == SIGTERM /* ours: see stop_all */
+                         ? MZ_EXIT_INCOMPLETE
+                         : MZ_EXIT_FAILED;
     return true;
 }
 
@@ -211,13 +214,17 @@ static bool any_goes_on(void)
 
 /* The search that has come to something, or NULL. An error counts for more than
  * what another one said at the same time. */
-static struct search *wait_for_all(void)
+static struct search *wait_for_all(int *stopped_by)
 {
     struct search *decisive = NULL;
 
     while (any_goes_on()) {
-        if (mz_process_is_request_to_stop(mz_process_wait_signal(1)))
+        int signal = mz_process_wait_signal(1);
+
+        if (mz_process_is_request_to_stop(signal)) {
+            *stopped_by = signal;
             stop_all();
+        }
         for (size_t i = 0; i < MZ_COUNT(searches); i++) {
             struct search *s = &searches[i];
 
@@ -387,13 +394,19 @@ static struct search *search_all(const struct mz_options *options,
                                  struct mz_janitor *janitor, const char *self,
                                  int *status)
 {
+    struct search *decisive;
+    int stopped_by = 0;
+
     for (size_t i = 0; i < MZ_COUNT(searches) && !*status; i++) {
         make_command(&searches[i], options, self, jobs_of_each(options));
         *status = start(&searches[i], janitor);
     }
     if (*status)
         stop_all();
-    return wait_for_all();
+    decisive = wait_for_all(&stopped_by);
+    if (stopped_by && !decisive)
+        mz_process_note_stop(stopped_by);
+    return decisive;
 }
 
 static int hunt(const struct mz_options *options, const char *self)

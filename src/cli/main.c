@@ -17,6 +17,7 @@
 #include "cli/driver.h"
 #include "cli/linker.h"
 #include "cli/message.h"
+#include "cli/process.h"
 #include "config.h"
 
 const char *argp_program_version = "mazurka " MZ_VERSION;
@@ -182,7 +183,7 @@ static struct {
 
 static void act_there(void)
 {
-    call.status = act(call.argc, call.argv);
+    call.status = mz_process_end(act(call.argc, call.argv));
 }
 
 /* libdw needs more stack than some have (ulimit -s): then we have our own. */
@@ -194,14 +195,14 @@ int main(int argc, char **argv)
     call.argc = argc;
     call.argv = argv;
     if (getrlimit(RLIMIT_STACK, &limit) == 0 && limit.rlim_cur >= STACK_SIZE)
-        return act(argc, argv);
+        return mz_process_end(act(argc, argv));
     getcontext(&there);
     there.uc_stack.ss_size = STACK_SIZE;
     there.uc_stack.ss_sp = mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE,
                                 MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     there.uc_link = &call.begun;
     if (there.uc_stack.ss_sp == MAP_FAILED)
-        return act(argc, argv);
+        return mz_process_end(act(argc, argv));
     makecontext(&there, act_there, 0);
     swapcontext(&call.begun, &there);
     return call.status;

@@ -13,6 +13,7 @@
 
 static sigset_t waited_for;
 static sigset_t mask_at_start;
+static int noted_stop; /* a signal, or 0 */
 
 void mz_process_hold_signals(void)
 {
@@ -37,6 +38,26 @@ void mz_process_release_signals(void)
 bool mz_process_is_request_to_stop(int signal)
 {
     return signal == SIGINT || signal == SIGTERM || signal == SIGHUP;
+}
+
+void mz_process_note_stop(int number)
+{
+    noted_stop = number;
+}
+
+int mz_process_end(int status)
+{
+    struct sigaction usual = {.sa_handler = SIG_DFL};
+    sigset_t all;
+
+    if (!noted_stop)
+        return status;
+    sigaction(noted_stop, &usual, NULL);
+    sigemptyset(&all);
+    sigaddset(&all, noted_stop);
+    sigprocmask(SIG_UNBLOCK, &all, NULL);
+    raise(noted_stop);
+    return 128 + noted_stop;
 }
 
 int mz_process_wait_signal(double seconds)

@@ -25,6 +25,13 @@ int mz_process_wait_signal(double seconds);
 
 bool mz_process_is_request_to_stop(int signal);
 
+/* That signal has cut short what we do: the command that is done with it ends
+ * by that signal, as who sent it expects, and a shell that runs a script. */
+void mz_process_note_stop(int signal);
+
+/* `status`, unless a signal was noted: then it does not return. */
+int mz_process_end(int status);
+
 struct mz_process_plan {
     char *const *argv;          /* the first is searched for in $PATH */
     struct mz_janitor *janitor; /* is told of the group */

@@ -27,6 +27,8 @@
 
 enum { FREE_DESCRIPTOR = 200 };
 
+#define INTERRUPT "interrupt" /* the limit that a signal is */
+
 /* How long a process that was asked to end has until it is killed. */
 static const double GRACE = 2;
 
@@ -53,6 +55,7 @@ struct watch {
     double start;
     const char *stopped_by; /* limit for which it was asked to stop, or NULL */
     double stop_time;       /* when */
+    int signal;             /* that asked for it; 0: none */
 
     struct mz_time_left time_left;
     struct life lives[1 + MZ_MAX_JOBS]; /* one for each region */
@@ -274,8 +277,11 @@ static void on_signal(struct watch *watch, int signal, double now)
 {
     if (watch->run->debugger && signal == SIGINT)
         return; /* it is the debugger's */
-    if (mz_process_is_request_to_stop(signal))
-        ask_to_stop(watch, "interrupt", now);
+    if (!mz_process_is_request_to_stop(signal))
+        return;
+    if (!watch->signal)
+        watch->signal = signal;
+    ask_to_stop(watch, INTERRUPT, now);
 }
 
 /* Stopped, or held by a debugger: the third field after the name. */
@@ -515,6 +521,8 @@ static void conclude(struct watch *watch, struct mz_result *result)
     result->region = mz_transcript_take(
         watch->region, mz_region_count(watch->jobs));
     mz_verdict_complete(result->region, &ending);
+    if (watch->signal && !strcmp(result->region->limit, INTERRUPT))
+        mz_process_note_stop(watch->signal);
 }
 
 static int attempt(const struct mz_run *run,

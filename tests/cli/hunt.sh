@@ -79,7 +79,7 @@ while ! pgrep -P $hunter -f algorithm=pos >/dev/null; do sleep 0.1; done
 sleep 1
 kill -TERM $hunter
 wait $hunter
-[ $? = 3 ] || failed 'another status when it is stopped'
+[ $? = 143 ] || failed 'another status when it is stopped'
 prints 'exhaustive: '
 
 # What is refused by one is refused.

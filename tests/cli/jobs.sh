@@ -228,7 +228,7 @@ start -TERM mazurka
 kill -TERM $mazurka
 status=0
 wait $mazurka || status=$?
-[ $status -eq 3 ] || failed "exit status $status, not 3"
+[ $status -eq 143 ] || failed "exit status $status, not 143"
 [ "$(field executions)" -gt 0 ] || failed 'no figures'
 wait_until 3 alone || failed 'a process is left'
 for victim in '$checked' '$mazurka'; do
