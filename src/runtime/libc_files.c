@@ -481,6 +481,10 @@ static void note_opened(struct mz_call *call, const struct mz_forward *row)
       PATH(OPENS_STREAM, 0, NONE, 1))                               \
     X(freopen64, GIVES(STREAM, 0), NAMES(0), CLOSES_STREAM(2),      \
       PATH(OPENS_STREAM, 0, NONE, 1))                               \
+    X(dprintf, WRITES(0))                                           \
+    X(vdprintf, WRITES(0))                                          \
+    X(__dprintf_chk, WRITES(0))                                     \
+    X(__vdprintf_chk, WRITES(0))                                    \
     X(fdopen)                                                       \
     X(fopencookie)                                                  \
     X(pipe, GIVES(PIPE, 0), FILLS(0, 8))                            \
