@@ -28,6 +28,7 @@ static const struct {
     {{MZ_ID_preload, NULL}, {MZ_ID_plain, "check"}},
     {{MZ_ID_preload, NULL}, {MZ_ID_plain, "interleave"}},
     {{MZ_ID_preload, NULL}, {MZ_ID_property, NULL}},
+    {{MZ_ID_property, NULL}, {MZ_ID_expect_output, NULL}},
     {{MZ_ID_property, "unreach-call"}, {MZ_ID_plain, "check"}},
     {{MZ_ID_property, "unreach-call"}, {MZ_ID_plain, "ignore"}},
     {{MZ_ID_property, "no-data-race"}, {MZ_ID_plain, "interleave"}},

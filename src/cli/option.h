@@ -19,6 +19,7 @@ enum mz_option_kind {
     MZ_KIND_NAMES,   /* given again, one more; joined by commas */
     MZ_KIND_FAILURES, /* names of calls, and perhaps :N */
     MZ_KIND_PROPERTY, /* its name, or a file: see property.h */
+    MZ_KIND_EXPECTED, /* same, perhaps with files; or as, with one */
     MZ_KIND_TEXT,
 };
 

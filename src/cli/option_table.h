@@ -34,6 +34,12 @@
       .help = "Only what violates it is an error: unreach-call, no-data-race " \
               "or valid-memsafety, as in SV-COMP",                             \
       SETTING(property), .is_told = true)                                      \
+    X(EXPECTED, expect_output, "expect-output",                            \
+      .value = "same[:FILE,...]|as:FILE",                                      \
+      .help = "It is an error if executions differ in what they write to the " \
+              "standard output, or in what is in these files at the end; or "  \
+              "if the output is not what is in FILE",                          \
+      .is_told = true)                                                         \
     X(COUNT, race_sample, "race-sample", .value = "PERCENT",                   \
       .initial = "100", .most = 100,                                           \
       .help = "Look for data races in this share of the executions",           \

@@ -225,6 +225,35 @@ static int set_property(void *field, const struct mz_option *option,
     return mz_property_read(value, field);
 }
 
+/* `same`, or `same:` and names, each of something; or `as:` and one. */
+static int set_expected(void *field, const struct mz_option *option,
+                        const char *value)
+{
+    size_t count = 0, length = strlen(value);
+    bool is_right =
+        !strncmp(value, "same", 4) && (!value[4] || value[4] == ':');
+
+    if (!strncmp(value, "as:", 3) && value[3] && length < MZ_MAX_PATH) {
+        *(const char **)field = value;
+        return 0;
+    }
+    for (const char *name = value + 4; is_right && *name;
+         name += 1 + strcspn(name + 1, ",")) {
+        is_right = strcspn(name + 1, ",") > 0;
+        count++;
+    }
+    if (!is_right)
+        return refuse_value(option, value,
+                            "give same, same:FILE,... to compare these files, "
+                            "too, or as:FILE, which holds what is expected");
+    if (count > MZ_MAX_EXPECTED || length >= MZ_MAX_EXPECTED_NAMES)
+        return mz_refuse("--%s: at most %d files, with names of %d bytes "
+                         "together",
+                         option->name, MZ_MAX_EXPECTED, MZ_MAX_EXPECTED_NAMES);
+    *(const char **)field = value;
+    return 0;
+}
+
 /* ---- values told --------------------------------------------------------- */
 
 static char *number_text(uint64_t number)
@@ -349,6 +378,7 @@ static const struct {
     [MZ_KIND_NAMES] = {add_name, tell_text},
     [MZ_KIND_FAILURES] = {set_failures, tell_failures},
     [MZ_KIND_PROPERTY] = {set_property, tell_property},
+    [MZ_KIND_EXPECTED] = {set_expected, tell_text},
     [MZ_KIND_TEXT] = {set_text, tell_text},
 };
 

@@ -1,4 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* mempcpy */
 #include "cli/options.h"
 
 #include <argp.h>
@@ -176,6 +177,25 @@ static void settle_audit(uint64_t audit, struct mz_settings *settings)
     settings->audit_accesses = settings->audit_foreign ? audit : MZ_AUDIT_AUTO;
 }
 
+static void settle_expected(const char *value, struct mz_settings *settings)
+{
+    char *end = settings->expected_files;
+
+    if (!value)
+        return;
+    settings->expect_output = *value == 's' ? MZ_EXPECT_SAME : MZ_EXPECT_AS;
+    if (*value == 'a') {
+        snprintf(end, sizeof settings->expected_files, "%s", value + 3);
+        return;
+    }
+    for (const char *name = value + 4; *name;
+         name += 1 + strcspn(name + 1, ",")) {
+        end = mempcpy(end, name + 1, strcspn(name + 1, ","));
+        *end++ = '\0';
+        settings->expected_count++;
+    }
+}
+
 void mz_options_settings(const struct mz_options *options,
                          struct mz_settings *settings)
 {
@@ -183,6 +203,7 @@ void mz_options_settings(const struct mz_options *options,
     snprintf(settings->algorithm, sizeof settings->algorithm, "%s",
              mz_algorithms[options->algorithm].name);
     settle_audit(options->audit, settings);
+    settle_expected(options->expect_output, settings);
     settings->failing = (uint32_t)options->fail;
     settings->failures = (uint32_t)(options->fail >> 32);
     for (unsigned i = 0; i < MZ_OPTION_COUNT; i++)

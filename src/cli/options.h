@@ -22,6 +22,7 @@
 #define MZ_FIELD_NAMES const char * /* joined by commas; NULL: none */
 #define MZ_FIELD_FAILURES uint64_t  /* N << 32, and a bit for each name */
 #define MZ_FIELD_PROPERTY uint64_t  /* enum mz_property */
+#define MZ_FIELD_EXPECTED const char * /* same, and perhaps :FILE,... */
 #define MZ_FIELD_TEXT const char *  /* NULL: none */
 
 struct mz_options {

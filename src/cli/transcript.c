@@ -141,6 +141,8 @@ static void clean_finding(struct mz_finding *finding)
     CLEAN(finding->text);
     CLEAN(finding->file);
     CLEAN(finding->function);
+    CLEAN(finding->found);
+    CLEAN(finding->expected);
 }
 
 /* The first has the account; where there is none, the execution that was cut,

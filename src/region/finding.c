@@ -12,6 +12,7 @@ const char *const mz_finding_names[MZ_FINDING_KINDS] = {
     [MZ_FINDING_MISUSE] = "misuse",
     [MZ_FINDING_UNDEFINED] = "undefined-behaviour",
     [MZ_FINDING_LOOP] = "loop",
+    [MZ_FINDING_OUTPUT] = "output",
     [MZ_FINDING_NONDETERMINISM] = "nondeterminism",
     [MZ_FINDING_EVENTS] = "max-events",
     [MZ_FINDING_WATCHDOG] = "watchdog",
@@ -34,6 +35,7 @@ void mz_finding_clear(struct mz_finding *finding)
 {
     mz_fill(finding, 0, offsetof(struct mz_finding, text));
     finding->text[0] = finding->file[0] = finding->function[0] = 0;
+    finding->found[0] = finding->expected[0] = 0;
     finding->thread = MZ_NOBODY;
 }
 
@@ -109,10 +111,13 @@ static bool are_same_blocked(const struct mz_finding *a,
 }
 
 /* What overflows, or is lost, at one place is one error, whatever the operands
- * are. */
+ * are; so is what differs in one file, whatever it is. */
 static bool is_alike_there(const struct mz_finding *a,
                            const struct mz_finding *b)
 {
+    if (a->kind == MZ_FINDING_OUTPUT)
+        return a->fault == b->fault &&
+               same_text(a->text, b->text, sizeof a->text);
     return a->kind == MZ_FINDING_UNDEFINED || a->fault == MZ_FAULT_LEAK
                ? a->fault == b->fault
                : mz_finding_is_alike(a, b);

@@ -16,6 +16,7 @@
 enum {
     MZ_MAX_TEXT = 494, /* of the program's own words: an expression, a name */
     MZ_MAX_PATH = 512,
+    MZ_MAX_EXCERPT = 160, /* of what was written, as C would have it */
     MZ_MAX_NUMBERS = 5, /* operands of a fault */
 };
 
@@ -30,6 +31,7 @@ enum mz_finding_kind {
     MZ_FINDING_MISUSE,
     MZ_FINDING_UNDEFINED,
     MZ_FINDING_LOOP,
+    MZ_FINDING_OUTPUT,
     MZ_FINDING_NONDETERMINISM,
     /* No errors, but bounds that an execution has met: names of limits. */
     MZ_FINDING_EVENTS,
@@ -39,8 +41,8 @@ enum mz_finding_kind {
 };
 
 /* Names in JSON: assertion abort deadlock data-race memory signal exit misuse
- * undefined-behaviour loop nondeterminism; max-events watchdog; stopped is in
- * no JSON */
+ * undefined-behaviour loop output nondeterminism; max-events watchdog; stopped
+ * is in no JSON */
 extern const char *const mz_finding_names[MZ_FINDING_KINDS];
 
 static inline bool mz_finding_is_limit(uint32_t kind)
@@ -144,6 +146,9 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(LOOP_ALONE, LOOP)                                                       \
     X(LOOP_TOGETHER, LOOP)          /* threads */                             \
     X(LOOP_WITHOUT_OPERATION, LOOP)                                           \
+    X(OUTPUT_DIFFERS, OUTPUT)       /* text: the file; byte, line, whether it \
+                                       is missing, was missing; `found`,      \
+                                       `expected` */                          \
     X(STEP_GONE, NONDETERMINISM)    /* step, enum mz_op, thread */            \
     X(VALUE_CHANGED, NONDETERMINISM) /* step, enum mz_op, value, value now */ \
     X(CHILD_CHANGED, NONDETERMINISM) /* text: the program that was run */     \
@@ -234,6 +239,8 @@ struct mz_finding {
     char text[MZ_MAX_TEXT];
     char file[MZ_MAX_PATH]; /* assertion: from __assert_fail; else empty */
     char function[128];
+    char found[MZ_MAX_EXCERPT]; /* output: the line that differs */
+    char expected[MZ_MAX_EXCERPT];
     struct mz_blocked_thread blocked[MZ_WIDE_THREADS];
 };
 

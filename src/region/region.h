@@ -52,6 +52,8 @@ enum {
     MZ_MAX_OUTPUT = 1 << 20,
     MZ_MAX_BLOCKS = 256,
     MZ_MAX_BEARERS = 4096,
+    MZ_MAX_EXPECTED = 16, /* files that are compared, beside the output */
+    MZ_MAX_EXPECTED_NAMES = 2048,
 };
 
 /* ---- what the supervisor asks ------------------------------------------- */
@@ -70,6 +72,12 @@ enum mz_isolation {
 enum mz_mode {
     MZ_MODE_CHECK,
     MZ_MODE_REPLAY, /* run plan[] once, with the program's output */
+};
+
+enum mz_expect {
+    MZ_EXPECT_NOTHING,
+    MZ_EXPECT_SAME, /* output, and files, as in the reference execution */
+    MZ_EXPECT_AS,   /* output as in a file */
 };
 
 enum mz_audit {
@@ -203,6 +211,10 @@ struct mz_settings {
     struct mz_shared shared; /* the same */
     uint8_t share_files;     /* what is done to files is done for good */
     uint8_t keep_files;      /* replay: files of the execution are to be had */
+    uint8_t expect_output;   /* enum mz_expect: runtime/expected.h */
+    uint8_t expected_count;  /* of so many files, too; their names, a zero after
+                                each (MZ_EXPECT_AS: that of what is expected) */
+    char expected_files[MZ_MAX_EXPECTED_NAMES];
     char folder[MZ_MAX_PATH]; /* for private files; empty: there is none */
 };
 

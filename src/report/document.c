@@ -531,6 +531,24 @@ static void set_headline(json_t *object, const struct mz_narrator *n,
     set(object, "headline", text(all));
 }
 
+static json_t *excerpt_or_null(const char *excerpt, bool is_missing)
+{
+    return is_missing ? json_null() : text(excerpt);
+}
+
+static void set_output(json_t *object, const struct mz_finding *finding)
+{
+    json_t *output = json_object();
+
+    set(output, "name", text(finding->text));
+    set(output, "byte", json_integer((json_int_t)finding->numbers[0]));
+    set(output, "line", json_integer((json_int_t)finding->numbers[1]));
+    set(output, "found", excerpt_or_null(finding->found, finding->numbers[2]));
+    set(output, "expected",
+        excerpt_or_null(finding->expected, finding->numbers[3]));
+    set(object, "output", output);
+}
+
 static json_t *error_object(const struct mz_narrator *n,
                             const struct mz_finding *finding)
 {
@@ -547,6 +565,8 @@ static json_t *error_object(const struct mz_narrator *n,
     set_finding_thread(object, n, finding);
     set_finding_object(object, n, finding);
     set(object, "execution", json_integer((json_int_t)finding->execution));
+    if (finding->kind == MZ_FINDING_OUTPUT)
+        set_output(object, finding);
     if (mz_narrator_has_other(finding))
         set_other_side(object, n, finding);
     if (finding == n->report->region->findings && finding->traced)

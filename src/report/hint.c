@@ -26,6 +26,9 @@ static const struct {
                    "not explored: mend them, or try --plain=interleave"},
     {"memory-not-seen", "what goes beyond variables of the stack and of the "
                         "program is not looked for"},
+    {"no-reference-output",
+     "no execution came to an end whose output could be expected of the "
+     "others: check a smaller case"},
     {"preemptions", "raise --preemptions"},
     {"context-switches", "raise --context-switches"},
 };

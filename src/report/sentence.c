@@ -134,6 +134,9 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
         "again, and none of them changes what they read",
     [MZ_FAULT_LOOP_WITHOUT_OPERATION] = "endless loop: without a visible "
                                         "operation the same state comes again",
+    [MZ_FAULT_OUTPUT_DIFFERS] =
+        "the output is not as expected: {text}, line {1}, byte {0}: {found} "
+        "instead of {expected}",
     [MZ_FAULT_STEP_GONE] = NOT_DETERMINISTIC "was a {1 op} by thread {2}, "
                                              "which cannot be repeated",
     [MZ_FAULT_VALUE_CHANGED] = "the program is not deterministic: step {0}, a "
@@ -156,6 +159,28 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
 static void put_text(const struct mz_finding *finding, struct mz_phrase *out)
 {
     mz_phrase_add(out, "%s", finding->text);
+}
+
+static void put_excerpt(const char *excerpt, bool is_missing,
+                        struct mz_phrase *out)
+{
+    if (is_missing)
+        mz_phrase_add(out, "no such file");
+    else if (*excerpt)
+        mz_phrase_add(out, "\"%s\"", excerpt);
+    else
+        mz_phrase_add(out, "the end");
+}
+
+static void put_found(const struct mz_finding *finding, struct mz_phrase *out)
+{
+    put_excerpt(finding->found, finding->numbers[2], out);
+}
+
+static void put_expected(const struct mz_finding *finding,
+                         struct mz_phrase *out)
+{
+    put_excerpt(finding->expected, finding->numbers[3], out);
 }
 
 static void put_action(const struct mz_finding *finding, struct mz_phrase *out)
@@ -335,6 +360,8 @@ static const struct {
     void (*put)(const struct mz_finding *, struct mz_phrase *);
 } operands[] = {
     {"text", put_text},
+    {"found", put_found},
+    {"expected", put_expected},
     {"action", put_action},
     {"kind of object", put_kind},
     {"signal", put_signal},

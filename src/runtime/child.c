@@ -15,6 +15,7 @@
 #include "runtime/audit.h"
 #include "runtime/child_filter.h"
 #include "runtime/description.h"
+#include "runtime/expected.h"
 #include "runtime/libc_owners.h"
 #include "runtime/libc_family.h"
 #include "runtime/signal.h"
@@ -326,6 +327,10 @@ static void check(const struct mz_child *child)
     if (mz_view_is_on() && mz_view_names) {
         mz_format(text, sizeof text, "%s after files were changed",
                   child->name);
+        mz_unsupported(text);
+    }
+    if (mz_expected_is_on()) { /* it may write there, in no known order */
+        mz_format(text, sizeof text, "%s with --expect-output", child->name);
         mz_unsupported(text);
     }
     if (!mz_signal_is_by_default(SIGCHLD)) {

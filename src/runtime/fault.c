@@ -67,6 +67,11 @@ struct mz_finding *mz_fault_note(const struct mz_failure *failure)
     mz_copy(finding->numbers, failure->numbers, sizeof finding->numbers);
     if (failure->text)
         copy_text(finding->text, sizeof finding->text, failure->text);
+    if (failure->found)
+        copy_text(finding->found, sizeof finding->found, failure->found);
+    if (failure->expected)
+        copy_text(finding->expected, sizeof finding->expected,
+                  failure->expected);
     return finding;
 }
 

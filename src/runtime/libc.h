@@ -22,8 +22,11 @@ void mz_libc_flush_output(void);
 int mz_libc_original_stderr(void);
 
 /* What exit() does for the program: handlers and destructors, in the reverse
- * order of their registration, then flushing. On a fiber. */
+ * order of their registration. On a fiber. */
 void mz_libc_run_exit_handlers(void);
 bool mz_libc_has_exit_handlers(void);
+
+/* What exit() does after that, when nobody else can go on. */
+void mz_libc_flush_streams(void);
 
 #endif

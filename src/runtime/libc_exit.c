@@ -23,6 +23,7 @@
 
 #include "runtime/checkpoint.h"
 #include "runtime/descriptor.h"
+#include "runtime/expected.h"
 #include "runtime/fault.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
@@ -266,12 +267,14 @@ static void run_destructors(void)
             destructors[i].functions[j]();
 }
 
-/* Where nobody sees what is written, and no file is open, nothing needs to be
- * flushed. */
-static void flush_streams(void)
+/* Where nobody looks at what is written, and no file is open, nothing needs to
+ * be flushed. */
+void mz_libc_flush_streams(void)
 {
     mz_io_check_streams();
-    if (mz_rt.replaying || mz_descriptors_opened || mz_descriptors_moved)
+    mz_expected_check_streams();
+    if (mz_rt.replaying || mz_descriptors_opened || mz_descriptors_moved ||
+        mz_expected_is_on())
         MZ_REAL(fflush)(NULL);
 }
 
@@ -299,7 +302,7 @@ static _Noreturn void end(int status, uint64_t pc)
     mz_thread_destroy_locals();
     mz_libc_run_exit_handlers();
     mz_turn_exit();
-    flush_streams();
+    mz_libc_flush_streams();
     mz_thread_exit_process();
 }
 

@@ -3,9 +3,11 @@
  * Output. Descriptors 1 and 2 are /dev/null, except in a replay; so it does not
  * matter which way the program writes to them. What is written directly is not
  * even handed to the kernel, and stdout gets a buffer, so that a printf makes
- * no system call.
+ * no system call. (Where output is compared descriptor 1 is a file, in a
+ * replay, too, and what is in it is shown at the end: expected.h.)
  */
 #define _GNU_SOURCE
+#include "runtime/expected.h"
 #include "runtime/failing.h"
 #include "runtime/libc_announce.h"
 
@@ -34,7 +36,7 @@ static void give_buffers(void)
     static char input[BUFFER_SIZE], output[BUFFER_SIZE];
     bool by_line = mz_rt.region &&
                    mz_rt.region->settings.mode == MZ_MODE_REPLAY &&
-                   mz_descriptor_is_terminal(1);
+                   !mz_expected_is_on() && mz_descriptor_is_terminal(1);
 
     if (!stdout->_IO_buf_base)
         setvbuf(stdout, output, by_line ? _IOLBF : _IOFBF, sizeof output);
@@ -61,7 +63,7 @@ void mz_libc_show_output(bool shown)
     for (int fd = 1; fd <= 2; fd++) {
         int as = shown ? original[fd - 1] : null;
 
-        if (as >= 0)
+        if (as >= 0 && !(fd == 1 && mz_expected_is_on()))
             mz_descriptor_restore_as(fd, as);
     }
 }
@@ -88,14 +90,16 @@ void mz_libc_flush_output(void)
 {
     flush(stdout);
     flush(stderr);
+    if (mz_expected_is_on() && original[0] >= 0)
+        mz_expected_show(original[0]);
 }
 
 /* ---- writing ------------------------------------------------------------ */
 
 static bool is_discarded(int fd)
 {
-    return (fd == 1 || fd == 2) && !mz_rt.replaying &&
-           !mz_descriptor_has_moved(fd);
+    return (fd == 2 || (fd == 1 && !mz_expected_is_on())) &&
+           !mz_rt.replaying && !mz_descriptor_has_moved(fd);
 }
 
 /* The process ignores SIGPIPE, so that the signal comes from here. */

@@ -105,7 +105,6 @@ static pattern singletons[] = {
     "_ZSt4wcin", "_ZSt5wcout", "_ZSt5wcerr", "_ZSt5wclog",
     "_ZNSt8ios_base4Init*",
     "_ZNSt8ios_base6xallocEv",
-    "_ZNSt8ios_base15sync_with_stdioEb",
     "_ZSt7nothrow",
     "_ZNSt12placeholders*",
     "_ZNSt3_V216generic_categoryEv",

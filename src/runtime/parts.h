@@ -67,6 +67,7 @@
     X(child,             take) \
     X(libc_children,     rollback, fingerprint, checkpoint) \
     X(view,              take, rollback, reset, fingerprint, checkpoint) \
+    X(expected,          take, rollback, checkpoint) \
     X(libc_mappings,     snapshot, rollback, fingerprint, checkpoint) \
     X(mapping,           rollback, checkpoint) \
     X(libc_signal,       snapshot, rollback, reset, born, fingerprint, \

@@ -131,6 +131,7 @@ struct mz_failure {
     uint64_t loop;   /* as struct mz_finding has it */
     uint64_t numbers[MZ_MAX_NUMBERS];
     const char *text; /* of the program, or a name; no sentence */
+    const char *found, *expected; /* of what was written; or NULL */
 };
 
 /* The execution ends here with an error. Called on a fiber; never returns to

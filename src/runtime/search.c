@@ -8,6 +8,7 @@
 #include "explore/explore.h"
 #include "region/property.h"
 #include "runtime/account.h"
+#include "runtime/expected.h"
 #include "runtime/native.h"
 #include "runtime/loop.h"
 
@@ -238,7 +239,9 @@ void mz_search_say_done(struct mz_search *s)
     if (mz_loop_begins_anew())
         return;
     region->status = MZ_STATUS_DONE;
-    if (region->wide_choices)
+    if (mz_expected_is_on() && !mz_expected_has_reference())
+        mz_search_set_limit(region, "no-reference-output");
+    else if (region->wide_choices)
         mz_search_set_limit(region, "choices too wide to explore");
     else if (region->has_cut)
         mz_search_set_limit(region, mz_finding_names[region->cut.kind]);

@@ -3,6 +3,7 @@
 #include "runtime/session.h"
 
 #include "base/system_call.h"
+#include "runtime/expected.h"
 #include "runtime/libc.h"
 #include "runtime/native.h"
 #include "runtime/parts.h"
@@ -91,6 +92,8 @@ static void search_or_replay(struct mz_arena arena,
 
     s->member = member;
     create_algorithm(s, &arena);
+    if (!mz_expected_refer(&s->telling))
+        return;
     if (member)
         mz_search_work(s);
     else if (s->region->settings.mode == MZ_MODE_REPLAY)

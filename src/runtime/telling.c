@@ -35,6 +35,7 @@ static mz_tset who_matters(const struct mz_telling *t,
     case MZ_FINDING_WATCHDOG:
     case MZ_FINDING_NONDETERMINISM:
     case MZ_FINDING_EXIT:
+    case MZ_FINDING_OUTPUT:
         return all;
     case MZ_FINDING_DATA_RACE:
         return mz_tset_or(mz_tset_of(finding->thread),

@@ -15,6 +15,7 @@
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
 #include "runtime/detecting.h"
+#include "runtime/expected.h"
 #include "runtime/failing.h"
 #include "runtime/frame.h"
 #include "runtime/libc_announce.h"
@@ -337,6 +338,7 @@ static _Noreturn void end_after_others(void *unused)
             see_all_others();
         mz_libc_run_exit_handlers();
     }
+    mz_libc_flush_streams();
     mz_thread_exit_process();
 }
 
@@ -1014,5 +1016,6 @@ _Noreturn void mz_thread_exit_process(void)
     mz_turn_end_in_vain();
     if (MZ_UNLIKELY(mz_rt.region->settings.leaks))
         mz_leak_look();
+    mz_expected_compare();
     mz_execution_end(MZ_COMPLETE);
 }
