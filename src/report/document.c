@@ -161,6 +161,7 @@ static void set_access(json_t *object, const struct mz_narrator *n,
 {
     enum mz_use use = mz_step_use(step);
     char phrase[MZ_PHRASE];
+    bool is_lock;
 
     set(object, "access",
         use == MZ_USE_NONE ? json_null() : json_string(mz_use_names[use]));
@@ -170,6 +171,9 @@ static void set_access(json_t *object, const struct mz_narrator *n,
         mz_narrator_object_seen(n, step->address, step->size, &step->sight,
                                 phrase);
         set(object, "object", text(phrase));
+        is_lock = use == MZ_USE_SYNCHRONISE || use == MZ_USE_SHARE;
+        mz_narrator_object(n, step->address, is_lock ? 0 : step->size, phrase);
+        set(object, "object_anywhere", text(phrase));
         set(object, "address", exact(step->address));
     } else {
         set(object, "object", json_null());
@@ -326,6 +330,8 @@ static json_t *blocked_object(const struct mz_narrator *n,
     if (blocked->address)
         mz_narrator_object(n, blocked->address, blocked->size, phrase);
     set(object, "object", blocked->address ? text(phrase) : json_null());
+    set(object, "address",
+        blocked->address ? exact(blocked->address) : json_null());
     if (blocked->also_count)
         set(object, "also", also_array(n, blocked));
     if (blocked->action == MZ_ACTION_AWAIT) {

@@ -21,6 +21,9 @@ long long mz_field_number(const json_t *, const char *key);
 bool mz_field_is_true(const json_t *, const char *key);
 const json_t *mz_field_array(const json_t *, const char *key);
 
+/* Both have an address, and the same: a name may be that of several objects. */
+bool mz_is_same_object(const json_t *, const json_t *);
+
 /* The text of the line that a place is at, or NULL. */
 const char *mz_document_source(const json_t *document, const json_t *place);
 

@@ -131,9 +131,8 @@ static void put_order(const json_t *trace, size_t at, FILE *out)
             continue;
         fprintf(out, "  s%lld -> s%lld [color=blue label=\"", number,
                 mz_field_number(step, "step"));
-        if (!strcmp(mz_field_text(before, "object"),
-                    mz_field_text(step, "object")))
-            put_text(mz_field_text(step, "object"), out);
+        if (mz_is_same_object(before, step))
+            put_text(mz_field_text(step, "object_anywhere"), out);
         fputs("\" fontcolor=blue];\n", out);
     }
 }

@@ -25,6 +25,14 @@ const json_t *mz_field_array(const json_t *object, const char *key)
     return json_is_array(array) ? array : NULL;
 }
 
+bool mz_is_same_object(const json_t *a, const json_t *b)
+{
+    const json_t *address = json_object_get(a, "address");
+
+    return address && !json_is_null(address) &&
+           json_equal(address, json_object_get(b, "address"));
+}
+
 const char *mz_document_source(const json_t *document, const json_t *place)
 {
     const json_t *sources = json_object_get(document, "sources");

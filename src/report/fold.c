@@ -15,7 +15,8 @@ const char *const mz_fold_reasons[MZ_FOLD_COUNT] = {
 
 struct item {
     const json_t *step;
-    const char *thread, *object;
+    const char *thread;
+    long long address; /* 0: none, or one that is no integer */
 };
 
 struct trace {
@@ -56,8 +57,7 @@ static bool is_of_error(const json_t *step, const json_t *error)
 {
     const json_t *other = json_object_get(error, "other");
 
-    return *mz_field_text(step, "object") &&
-           (is_same(step, error, "object") || is_same(step, other, "object"));
+    return mz_is_same_object(step, error) || mz_is_same_object(step, other);
 }
 
 /* It is the other side of a data race, or it preempts. */
@@ -72,7 +72,7 @@ static bool is_told_of(const json_t *step, const json_t *error)
 static bool is_used_by_others(const struct trace *trace, size_t at)
 {
     for (size_t i = 0; i < trace->count; i++)
-        if (!strcmp(trace->items[i].object, trace->items[at].object) &&
+        if (trace->items[i].address == trace->items[at].address &&
             strcmp(trace->items[i].thread, trace->items[at].thread))
             return true;
     return false;
@@ -114,7 +114,7 @@ static enum mz_fold judge(const json_t *error, const struct trace *trace,
         return MZ_FOLD_NOT;
     if (is_about_heap(step))
         return MZ_FOLD_HEAP;
-    if (!*trace->items[at].object || is_last_of_thread(trace, at) ||
+    if (!trace->items[at].address || is_last_of_thread(trace, at) ||
         is_used_by_others(trace, at))
         return MZ_FOLD_NOT;
     return MZ_FOLD_PRIVATE;
@@ -127,7 +127,8 @@ static bool is_same_step(const void *items, size_t a, size_t b)
     const struct item *x = (const struct item *)items + a;
     const struct item *y = (const struct item *)items + b;
 
-    return !strcmp(x->thread, y->thread) && is_same(x->step, y->step, "text") &&
+    return x->address == y->address && !strcmp(x->thread, y->thread) &&
+           is_same(x->step, y->step, "text") &&
            is_same(x->step, y->step, "line");
 }
 
@@ -154,7 +155,7 @@ static bool read_trace(struct trace *trace, const json_t *array)
         trace->items[i] = (struct item){
             .step = step,
             .thread = mz_field_text(step, "thread_name"),
-            .object = mz_field_text(step, "object"),
+            .address = mz_field_number(step, "address"),
         };
     }
     return trace->items;

@@ -17,7 +17,7 @@
     X(THREAD, "threads are created, end, are joined") \
     X(HEAP, "allocations")                            \
     X(PRIVATE, "memory that one thread uses")         \
-    X(AGAIN, "the same again, in a loop")
+    X(AGAIN, "the same again")
 
 enum mz_fold {
 #define X(fold, why) MZ_FOLD_##fold,

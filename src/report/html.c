@@ -29,7 +29,8 @@ enum {
 
 /* An object that several steps use, and what it holds. */
 struct cell {
-    const char *object, *thread; /* who used it first */
+    const json_t *step;          /* that used it first */
+    const char *object, *thread; /* of that step */
     const char *value;           /* NULL: not known yet */
     bool is_shared;
     size_t changed; /* the last step that did, counted from 1 */
@@ -365,10 +366,11 @@ static void put_what_happened(struct page *page)
 
 /* ---- memory -------------------------------------------------------------- */
 
-static struct cell *find_cell(struct page *page, const char *object)
+/* The object that a step, an error or a blocked thread is about. */
+static struct cell *find_cell(struct page *page, const json_t *user)
 {
     for (size_t i = 0; i < page->cell_count; i++)
-        if (!strcmp(page->cells[i].object, object))
+        if (mz_is_same_object(page->cells[i].step, user))
             return &page->cells[i];
     return NULL;
 }
@@ -383,20 +385,20 @@ static bool has_result(const json_t *step)
 
 static void note_cell(struct page *page, const json_t *step)
 {
-    const char *object = mz_field_text(step, "object");
+    const char *object = mz_field_text(step, "object_anywhere");
     const char *thread = mz_field_text(step, "thread_name");
-    struct cell *cell = find_cell(page, object);
+    struct cell *cell = find_cell(page, step);
 
     if (cell)
         cell->is_shared |= strcmp(cell->thread, thread) != 0;
     else if (*object && has_result(step) && page->cell_count < MOST_CELLS)
         page->cells[page->cell_count++] =
-            (struct cell){.object = object, .thread = thread};
+            (struct cell){.step = step, .object = object, .thread = thread};
 }
 
 static void mark_cell(struct page *page, const json_t *user)
 {
-    struct cell *cell = find_cell(page, mz_field_text(user, "object"));
+    struct cell *cell = find_cell(page, user);
 
     if (cell)
         cell->is_shared = true;
@@ -458,7 +460,7 @@ static void put_cell(struct page *page, const struct cell *cell,
 /* What is there after the step. */
 static void put_memory(struct page *page, const json_t *step, size_t ordinal)
 {
-    struct cell *own = find_cell(page, mz_field_text(step, "object"));
+    struct cell *own = find_cell(page, step);
     const char *result = mz_field_text(step, "result_text");
     const char *before = own ? own->value : NULL;
 
@@ -516,6 +518,19 @@ static void put_after(struct page *page, const json_t *step)
     put(page, "\"");
 }
 
+/* What the code of the step calls otherwise: another one may call another
+ * object so. */
+static void put_alias(struct page *page, const json_t *step)
+{
+    const char *name = mz_field_text(step, "object_anywhere");
+
+    if (!*name || !strcmp(name, mz_field_text(step, "object")))
+        return;
+    put(page, "<div class=alias>which is ");
+    put_text(page, name);
+    put(page, "</div>");
+}
+
 static void put_box(struct page *page, const json_t *step)
 {
     const char *tag = tag_of(step);
@@ -528,6 +543,7 @@ static void put_box(struct page *page, const json_t *step)
     put(page, "<span class=text>");
     put_field(page, step, "text");
     put(page, "</span></div>");
+    put_alias(page, step);
     put_source(page, step);
     put(page, "</div>");
 }

@@ -103,8 +103,8 @@ static json_t *location(const json_t *document, const json_t *place,
 
 static json_t *state(const json_t *step)
 {
-    return json_pack("{s:{s:s}}", mz_field_text(step, "object"), "text",
-                     mz_field_text(step, "result_text"));
+    return json_pack("{s:{s:s}}", mz_field_text(step, "object_anywhere"),
+                     "text", mz_field_text(step, "result_text"));
 }
 
 static json_t *flow_location(const json_t *document, const json_t *step,
@@ -118,7 +118,8 @@ static json_t *flow_location(const json_t *document, const json_t *step,
         location(document, step, mz_field_text(step, "text")), "executionOrder",
         (json_int_t)mz_field_number(step, "step"), "importance", importance);
 
-    if (*mz_field_text(step, "object") && *mz_field_text(step, "result_text"))
+    if (*mz_field_text(step, "object_anywhere") &&
+        *mz_field_text(step, "result_text"))
         set(object, "state", state(step));
     return object;
 }

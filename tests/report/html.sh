@@ -27,6 +27,33 @@ page memory 42 use_after_free.c
 page unsupported 2 unsupported_fork.c
 page interleave 0 --plain=interleave race_write_write.c
 
+# One name in the code, two objects.
+cat >transfer.c <<'END'
+#include <pthread.h>
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t b = PTHREAD_MUTEX_INITIALIZER;
+static void both(pthread_mutex_t *from, pthread_mutex_t *to)
+{
+    pthread_mutex_lock(from);
+    pthread_mutex_lock(to);
+    pthread_mutex_unlock(to);
+    pthread_mutex_unlock(from);
+}
+static void *backwards(void *unused)
+{
+    both(&b, &a);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, backwards, 0);
+    both(&a, &b);
+    pthread_join(t, 0);
+}
+END
+page transfer 42 transfer.c
+
 # What a program may call its things, and say.
 mkdir '<'
 cat >'</script><script>alert(1)<!--.c' <<'END'
@@ -81,6 +108,8 @@ has('await', 'waits until flag == 1 (now 0)')
 has('race', 'data race on x', 'write of 4 bytes')
 has('memory', 'allocated it', 'freed it', 'allocated at use_after_free.c:')
 has('unsupported', 'something is not supported', 'fork')
+has('transfer', 'a held by main', 'b held by main.1')
+assert '<del>held' not in open('transfer.html').read()
 has('odd', '"</title></script><img src=x onerror=alert(1)>',
     '<i id="x">\'&', '</code></script><script>alert("&amp;")</script> <!-- \'',
     '</script><script>alert(1)<!--.c')
@@ -92,7 +121,7 @@ END
 run 42 "$MAZURKA" check --format=json --output=wrong.json wrong.c
 mkdir modules && cp "$here/html.py" modules/page.py
 sed -i 's/import html$/import page as html/' read.py
-python3 -SB read.py modules ok wrong limit deadlock await race memory \
+python3 -SB read.py modules ok wrong transfer limit deadlock await race memory \
     unsupported odd >.out 2>.err || failed 'something is not on a page'
 
 # The same program, the same page.
