@@ -198,6 +198,7 @@ static void clean_account(struct mz_account *account)
     account->step_count = CLAMP(account->step_count, MZ_MAX_STEPS);
     for (uint32_t i = 0; i < account->step_count; i++) {
         clean_real_thread(&account->steps[i].thread);
+        clean_real_thread(&account->steps[i].preempted);
         clean_action(&account->steps[i].action);
         clean_sight(&account->steps[i].sight);
     }

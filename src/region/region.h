@@ -486,7 +486,8 @@ struct mz_step {
     uint8_t action;    /* enum mz_action */
     uint8_t size;      /* bytes accessed, 0: no object */
     uint8_t has_value; /* bit 0: value, bit 1: second */
-    uint8_t preempts;  /* another thread, which could have gone on */
+    uint8_t preempts;  /* another thread, which could have gone on: */
+    uint16_t preempted;
     uint32_t event;    /* position in the execution, for our own use */
     uint64_t address;  /* of the object */
     uint64_t value;  /* read, or written; choose: chosen; create/join: thread;

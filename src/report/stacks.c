@@ -64,15 +64,17 @@ void mz_stacks_print(const struct mz_narrator *n, const char *title,
 {
     struct mz_frame frames[MZ_FRAMES];
     char thread[MZ_PHRASE];
-    size_t count;
+    size_t count, shown;
 
     if (!stack)
         return;
     count = mz_narrator_frames(n, stack, frames);
+    shown = n->report->verbose ? count : users_part(frames, count);
+    if (shown == 1 && !n->report->verbose)
+        return; /* it was told */
     mz_narrator_thread(n, stack->thread, thread);
     fprintf(out, "\n%s (thread %s):\n", title, thread);
-    print_frames(frames, n->report->verbose ? count : users_part(frames, count),
-                 out);
+    print_frames(frames, shown, out);
     if (stack->depth == MZ_MAX_DEPTH || count == MZ_FRAMES)
         fputs("  ...  further callers are left out\n", out);
 }

@@ -5,7 +5,9 @@
 #include <string.h>
 
 #include "report/colour.h"
+#include "report/drawing.h"
 #include "report/repeats.h"
+#include "report/slice.h"
 #include "report/stacks.h"
 
 enum {
@@ -79,51 +81,50 @@ uint64_t mz_steps_ended(const struct mz_account *account, unsigned thread)
 
 /* ---- rows ---------------------------------------------------------------- */
 
-/* A step, or, with `turns`, a remark: those before it come again. */
-struct row {
+/* Those of the account that are shown. */
+struct shown {
     const struct mz_step *step;
-    uint64_t number; /* of the first step that it tells */
-    uint64_t steps;  /* how many it tells */
-    size_t turns;
+    uint64_t number;
 };
 
 struct table {
     const struct mz_narrator *narrator;
-    struct row *rows;
+    struct mz_row *rows;
     size_t count;
+    uint64_t folded[MZ_OMITS]; /* how many steps, and why */
     int thread_width, text_width;
 };
 
 static bool same_step(const void *items, size_t a, size_t b)
 {
-    const struct mz_step *x = (const struct mz_step *)items + a;
-    const struct mz_step *y = (const struct mz_step *)items + b;
+    const struct mz_step *x = ((const struct shown *)items)[a].step;
+    const struct mz_step *y = ((const struct shown *)items)[b].step;
 
     return x->thread == y->thread && x->action == y->action &&
            x->size == y->size && x->has_value == y->has_value &&
            x->address == y->address && x->value == y->value &&
-           x->second == y->second && x->pc == y->pc;
+           x->second == y->second && x->pc == y->pc &&
+           x->preempts == y->preempts;
 }
 
-static void add_rows(struct table *table, const struct mz_account *account,
-                     uint32_t from, uint32_t to)
+static void add_rows(struct table *table, const struct shown *shown,
+                     size_t from, size_t to)
 {
     while (from < to) {
-        struct mz_repeat repeat =
-            mz_repeats_at(account->steps, from, to, same_step);
-        uint32_t end = from + repeat.period;
+        struct mz_repeat repeat = mz_repeats_at(shown, from, to, same_step);
+        size_t end = from + repeat.period;
 
         for (; from < end; from++)
-            table->rows[table->count++] = (struct row){
-                .step = &account->steps[from],
-                .number = mz_steps_number(account, from),
+            table->rows[table->count++] = (struct mz_row){
+                .step = shown[from].step,
+                .number = shown[from].number,
                 .steps = 1,
             };
         if (repeat.times == 1)
             continue;
-        table->rows[table->count++] = (struct row){
-            .step = &account->steps[end - 1],
-            .number = mz_steps_number(account, end),
+        table->rows[table->count++] = (struct mz_row){
+            .step = shown[end - 1].step,
+            .number = shown[end].number,
             .steps = repeat.period * (repeat.times - 1),
             .turns = repeat.times - 1,
         };
@@ -131,12 +132,73 @@ static void add_rows(struct table *table, const struct mz_account *account,
     }
 }
 
-static size_t rows_left_out(const struct table *table)
+/* Shown steps of a part of the account. */
+static size_t take_shown(struct table *table, const struct mz_account *account,
+                         const uint8_t *fold, uint32_t from, uint32_t to,
+                         struct shown *shown)
 {
-    return table->narrator->report->verbose ||
-                   table->count <= FIRST_ROWS + LAST_ROWS
-               ? 0
-               : table->count - FIRST_ROWS - LAST_ROWS;
+    size_t count = 0;
+
+    for (uint32_t i = from; i < to; i++) {
+        if (fold[i] == MZ_OMIT_NONE)
+            shown[count++] = (struct shown){&account->steps[i],
+                                            mz_steps_number(account, i)};
+        else
+            table->folded[fold[i]]++;
+    }
+    return count;
+}
+
+/* In two parts: between them are steps of which nothing is known. */
+static void fill_in(struct table *table, const struct mz_account *account,
+                    uint8_t *fold, struct shown *shown)
+{
+    uint32_t count = account->step_count;
+    uint32_t half = count < MZ_MAX_STEPS / 2 ? count : MZ_MAX_STEPS / 2;
+    size_t before;
+
+    mz_slice(table->narrator, fold);
+    add_rows(table, shown, 0,
+             take_shown(table, account, fold, 0, half, shown));
+    before = table->count;
+    add_rows(table, shown, 0,
+             take_shown(table, account, fold, half, count, shown));
+    if (table->count > before)
+        table->rows[before].left_out = account->steps_left_out;
+}
+
+/* Of many rows those in the midst have no room. */
+static void leave_out(struct table *table)
+{
+    size_t skipped = table->count - FIRST_ROWS - LAST_ROWS;
+    struct mz_row *rest = &table->rows[FIRST_ROWS];
+    uint64_t left_out = 0;
+
+    if (table->narrator->report->verbose ||
+        table->count <= FIRST_ROWS + LAST_ROWS)
+        return;
+    for (size_t i = 0; i < skipped; i++)
+        left_out += rest[i].steps + rest[i].left_out;
+    memmove(rest, rest + skipped, LAST_ROWS * sizeof *rest);
+    rest->left_out += left_out;
+    table->count -= skipped;
+}
+
+static void begin(struct table *table)
+{
+    const struct mz_account *account =
+        &table->narrator->report->region->account;
+    uint32_t count = account->step_count;
+    struct shown *shown = calloc(count, sizeof *shown);
+    uint8_t *fold = calloc(count, sizeof *fold);
+
+    /* A remark stands for two steps at least. */
+    table->rows = calloc(count, sizeof *table->rows);
+    if (table->rows && shown && fold)
+        fill_in(table, account, fold, shown);
+    free(shown);
+    free(fold);
+    leave_out(table);
 }
 
 /* ---- columns ------------------------------------------------------------- */
@@ -147,7 +209,7 @@ static void widen(int *width, size_t length, int widest)
         *width = (int)length < widest ? (int)length : widest;
 }
 
-static void measure(struct table *table, const struct row *row)
+static void measure(struct table *table, const struct mz_row *row)
 {
     char phrase[MZ_PHRASE];
 
@@ -174,18 +236,6 @@ static void print_columns(const struct table *table, const char *number,
     fputc('\n', out);
 }
 
-static void print_remark(const struct row *row, FILE *out)
-{
-    uint64_t period = row->steps / row->turns;
-
-    fputs("  ...  ", out);
-    if (period == 1)
-        fprintf(out, "the same step %zu more times\n", row->turns);
-    else
-        fprintf(out, "the same %lu steps %zu more times\n",
-                (unsigned long)period, row->turns);
-}
-
 static void put_mark(const struct mz_report *report,
                      const struct mz_step *step, char mark[MARK])
 {
@@ -196,7 +246,7 @@ static void put_mark(const struct mz_report *report,
                  mz_colour(report, MZ_COLOUR_END));
 }
 
-static void print_row(const struct table *table, const struct row *row,
+static void print_row(const struct table *table, const struct mz_row *row,
                       FILE *out)
 {
     char number[24], name[MZ_PHRASE], text[MZ_PHRASE], mark[MARK];
@@ -204,7 +254,7 @@ static void print_row(const struct table *table, const struct row *row,
     bool known;
 
     if (row->turns) {
-        print_remark(row, out);
+        mz_drawing_remark(row, out);
         return;
     }
     snprintf(number, sizeof number, "%lu", (unsigned long)row->number);
@@ -224,12 +274,8 @@ static void print_failure(const struct table *table, FILE *out)
     struct mz_frame place;
     bool known;
 
-    if (finding->thread == MZ_NOBODY || finding->kind == MZ_FINDING_DEADLOCK ||
-        finding->kind == MZ_FINDING_STOPPED)
+    if (!mz_drawing_fails(finding, text))
         return;
-    snprintf(text, sizeof text, "%s: %s",
-             mz_finding_is_limit(finding->kind) ? "stopped" : "error",
-             mz_finding_names[finding->kind]);
     known = mz_narrator_failure(table->narrator, finding, &place);
     mz_narrator_thread(table->narrator, finding->thread, name);
     print_columns(table, "*", name, text, known ? &place : NULL, "", out);
@@ -276,42 +322,69 @@ static void print_title(const struct mz_account *account, FILE *out)
 
 static void print_table(const struct table *table, FILE *out)
 {
-    size_t skipped = rows_left_out(table);
-    uint64_t next = 1;
-
     for (size_t i = 0; i < table->count; i++) {
-        const struct row *row = &table->rows[i];
+        const struct mz_row *row = &table->rows[i];
 
-        if (skipped && i == FIRST_ROWS)
-            row += skipped, i += skipped;
-        if (row->number > next)
+        if (row->left_out)
             fprintf(out, "  ...  %lu steps left out%s\n",
-                    (unsigned long)(row->number - next),
-                    skipped ? " (-v shows more)" : "");
+                    (unsigned long)row->left_out,
+                    table->narrator->report->verbose ? "" : " (-v shows more)");
         print_row(table, row, out);
-        next = row->number + row->steps;
     }
     print_failure(table, out);
+}
+
+static const char *const folds[MZ_OMITS] = {
+    [MZ_OMIT_NONE] = "",
+    [MZ_OMIT_START_UP] = "of start-up",
+    [MZ_OMIT_LIFE] = "of creation, join, allocation",
+    [MZ_OMIT_LIBRARY] = "in libraries",
+    [MZ_OMIT_APART] = "on other objects",
+};
+
+/* `(13 steps not shown: 9 of start-up, 4 in libraries; -v shows all)`; of one
+ * sort, `(9 steps of start-up not shown; -v shows all)`. */
+static void print_folded(const struct table *table, FILE *out)
+{
+    const struct mz_report *report = table->narrator->report;
+    unsigned long all = 0, sorts = 0;
+    const char *separator = ": ", *sort = "";
+
+    for (unsigned i = MZ_OMIT_NONE + 1; i < MZ_OMITS; i++) {
+        all += table->folded[i];
+        sorts += table->folded[i] > 0;
+        if (table->folded[i])
+            sort = folds[i];
+    }
+    if (!all)
+        return;
+    fprintf(out, "%s  (%lu step%s %s%snot shown",
+            mz_colour(report, MZ_COLOUR_FAINT), all, all == 1 ? "" : "s",
+            sorts == 1 ? sort : "", sorts == 1 ? " " : "");
+    for (unsigned i = MZ_OMIT_NONE + 1; sorts > 1 && i < MZ_OMITS; i++)
+        if (table->folded[i]) {
+            fprintf(out, "%s%lu %s", separator,
+                    (unsigned long)table->folded[i], folds[i]);
+            separator = ", ";
+        }
+    fprintf(out, "; -v shows all)%s\n", mz_colour(report, MZ_COLOUR_END));
 }
 
 void mz_steps_print(const struct mz_narrator *n, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
-    uint32_t count = account->step_count;
-    uint32_t half = count < MZ_MAX_STEPS / 2 ? count : MZ_MAX_STEPS / 2;
     struct table table = {.narrator = n};
 
-    /* A remark stands for three steps at least. */
-    table.rows = count ? calloc(count, sizeof *table.rows) : NULL;
-    if (!table.rows)
+    if (!account->step_count)
         return;
-    add_rows(&table, account, 0, half);
-    add_rows(&table, account, half, count);
-    for (size_t i = 0, skipped = rows_left_out(&table); i < table.count; i++)
-        if (i < FIRST_ROWS || i >= FIRST_ROWS + skipped)
-            measure(&table, &table.rows[i]);
+    begin(&table);
     print_title(account, out);
-    print_table(&table, out);
+    if (!mz_drawing_print(n, table.rows, table.count, out)) {
+        for (size_t i = 0; i < table.count; i++)
+            measure(&table, &table.rows[i]);
+        print_table(&table, out);
+    }
+    print_folded(&table, out);
     free(table.rows);
 }
 
@@ -321,13 +394,13 @@ void mz_steps_print_next(const struct mz_narrator *n, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
     struct table table = {.narrator = n};
-    struct row rows[MZ_WIDE_THREADS];
+    struct mz_row rows[MZ_WIDE_THREADS];
 
     if (!account->next_count)
         return;
     fputs("\nthe next step of each thread that takes one:\n", out);
     for (uint32_t i = 0; i < account->next_count; i++) {
-        rows[i] = (struct row){
+        rows[i] = (struct mz_row){
             .step = &account->nexts[i].step,
             .number = account->nexts[i].number,
             .steps = 1,

@@ -119,6 +119,7 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
     step->has_value = has_value;
     step->preempts =
         mz_turns.preempted_at && mz_turns.preempted_at == mz_turns.position;
+    step->preempted = mz_turns.preempted;
     step->event = mz_turns.position - 1;
     step->address = address;
     step->value = value;

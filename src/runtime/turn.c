@@ -93,7 +93,7 @@ MZ_INLINED mz_tset who_waits(mz_tset enabled)
 }
 
 /* Is the thread of the last event that is not local kept from going on? */
-static bool preempts(const struct mz_enabled *enabled, mz_tid t)
+static void note_preemption(const struct mz_enabled *enabled, mz_tid t)
 {
     const struct mz_event *events = mz_turns.execution->events;
     uint32_t i = mz_turns.position;
@@ -102,8 +102,11 @@ static bool preempts(const struct mz_enabled *enabled, mz_tid t)
     while (i > 0 && mz_op_is_local(events[i - 1].kind))
         i--;
     last = i ? events[i - 1].thread : 0;
-    return t != last && mz_tset_has(enabled->threads, last) &&
-           !(enabled->yielding && enabled->running == last);
+    if (t == last || !mz_tset_has(enabled->threads, last) ||
+        (enabled->yielding && enabled->running == last))
+        return;
+    mz_turns.preempted = last;
+    mz_turns.preempted_at = mz_turns.position + 1;
 }
 
 static mz_tid choose(void)
@@ -137,8 +140,8 @@ static mz_tid choose(void)
     mz_rt.choosing = false;
     if (t == MZ_NO_THREAD)
         mz_execution_end(MZ_BLOCKED);
-    if (MZ_UNLIKELY(mz_rt.tracing) && preempts(&enabled, t))
-        mz_turns.preempted_at = mz_turns.position + 1;
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        note_preemption(&enabled, t);
     return t;
 }
 

@@ -29,6 +29,7 @@ struct mz_turns {
     uint32_t yielded; /* where a thread did last, plus one; 0: nowhere */
     uint32_t preempted_at; /* in a run for a report: where one was last that
                               could have gone on, plus one; 0: nowhere */
+    mz_tid preempted;
     uint32_t atomic_first, atomic_count;
     uint64_t atomic_value;
     bool atomic_universal; /* the block is the program's: depends on all */

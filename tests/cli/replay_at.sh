@@ -61,7 +61,7 @@ rows() { grep -E '^ +[0-9]+  ' | tr -s ' '; }
 each_step() {
     local n count row
 
-    run 42 "$MAZURKA" check --format=json --output=report.json "$@"
+    run 42 "$MAZURKA" check -v --format=json --output=report.json "$@"
     run 42 "$MAZURKA" replay report.json
     rows <.out >all
     count=$(wc -l <all)
@@ -112,7 +112,7 @@ int main(void)
 }
 END
 "$MAZURKA" cc many.c -o many || failed 'does not compile'
-run 42 "$MAZURKA" check ./many
+run 42 "$MAZURKA" check -v ./many
 rows <.out >checked
 for isolation in process fork; do
     each_step --isolation=$isolation ./many

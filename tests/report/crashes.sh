@@ -29,7 +29,6 @@ END
 in_order 't\.c:7: error: assertion failed: x == expected \[assertion\]' \
     '  thread main\.1 at t\.c:7 in look' \
     'interleaving \(3 steps, 1 context switch, [0-9]+ preemptions?\):' \
-    '    1  main    pthread_create: main\.1 +t\.c:17 in main' \
     '    2  main    atomic store: x = 1 \(was 0\) +t\.c:18 in main' \
     '    3  main\.1  atomic load: x is 1 +t\.c:7 in look' \
     '    \*  main\.1  error: assertion +t\.c:7 in look' \
@@ -149,7 +148,6 @@ in_order 't\.c:[0-9]+: stopped: an execution of more than 1000 visible operation
     'interleaving \(100[0-9] steps, .*\):' \
     '  \.\.\.  the same 2 steps 4[0-9]+ more times' \
     '    \*  main.*  stopped: max-events .*' \
-    'call stack where it was stopped \(thread main.*\):' \
     't\.c: no error so far, stopped at a limit \(max-events\): .*' \
     'hint: .* mz_await .* --max-events'
 check 42 --max-events=1000 < <(spinning ';')

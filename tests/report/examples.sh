@@ -3,6 +3,7 @@
 # The examples' comments and the README show what is really printed: each line
 # of theirs in its order, up to `...`, which stands for anything.
 . "$(dirname "$0")/frame"
+export COLUMNS=80
 cd "$root" || exit 1
 cat >"$work/compare.py" <<'END'
 import os, re, shlex, subprocess, sys

@@ -18,7 +18,7 @@ for_all() {
 }
 
 queue() {
-    check 42 "$level" <<'END_OF_C'
+    check 42 -v "$level" <<'END_OF_C'
 #include <pthread.h>
 #include <stdlib.h>
 struct queue {
@@ -61,7 +61,7 @@ for_all queue
 
 # Of a deadlock, both mutexes, whoever made the lock's calls.
 accounts() {
-    source=t.cc check 42 "$level" <<'END_OF_CC'
+    source=t.cc check 42 -v "$level" <<'END_OF_CC'
 #include <memory>
 #include <mutex>
 #include <thread>
@@ -98,7 +98,7 @@ for_all accounts
 
 # Locals of others, and containers.
 locals() {
-    source=t.cc check 42 "$level" <<'END_OF_CC'
+    source=t.cc check 42 -v "$level" <<'END_OF_CC'
 #include <thread>
 #include <vector>
 int main()

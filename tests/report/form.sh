@@ -9,6 +9,7 @@ escape=$(printf '\033')
 run 42 "$MAZURKA" check t.c
 [ "$(sed -n '1s/^t\.c:21: error: assertion failed: .* \[assertion\]$/as it should be/p' \
     .out)" = 'as it should be' ] || failed 'the first line is another'
+cp .out table
 ! grep -q "$escape" .out || failed 'colours in a file'
 [ "$(grep -c ' << preemption$' .out)" -eq 2 ] || failed 'not two marks'
 line 'interleaving \([0-9]+ steps, [0-9]+ context switches, 2 preemptions\):'
@@ -72,6 +73,31 @@ assert b'error: ' in said or b'error:\x1b' in said
 assert (b'\x1b[1;31m' in said) == (not sys.argv[2]), said
 END
 done
+# Where there is room there is a lane a thread; the narrower it is, the less is
+# told of a step, but for its number; then there is a table.
+numbers=$(grep -oE '^ +[0-9]+  ' table | tr -d ' ' | tr '\n' ' ')
+for columns in 120 70 55; do
+    export COLUMNS=$columns
+    run 42 "$MAZURKA" check t.c
+    line ' +main +main\.1( +line)?' ' +-- preempted --'
+    [ "$(awk '/^interleaving/ {on = 1} /^ *[0-9]+  / && on {print $1}' .out |
+        tr '\n' ' ')" = "$numbers" ] || failed 'other steps'
+    [ "$(sed -n '/^interleaving/,/^  (/p' .out | sed '1d;$d' | wc -L)" -le \
+        "$columns" ] || failed 'too wide'
+done
+COLUMNS=30 run 42 "$MAZURKA" check t.c
+line ' +[0-9]+  main\.1  atomic load: x is 0 .*'
+
+# Nothing is left out with -v; what is left out is counted; numbers are those of
+# the whole.
+run 42 "$MAZURKA" check t.c
+line '  \([0-9]+ steps of creation, join, allocation not shown; -v shows all\)'
+shown=$(grep -cE '^ +[0-9]+  ' .out)
+count=$(sed -n 's/^  (\([0-9]*\) steps of .*/\1/p' .out)
+run 42 "$MAZURKA" check -v t.c
+[ "$(grep -cE '^ +[0-9]+  ' .out)" -eq $((shown + count)) ] || failed 'not all'
+line "interleaving \\($((shown + count)) steps, .*"
+
 run 2 "$MAZURKA" check --color=yes t.c
 says 'choose auto, always or never'
 nothing_left

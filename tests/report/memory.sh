@@ -30,7 +30,7 @@ int main(void)
 }
 END
     in_order "t\.c:10: error: $message \\[memory\\]" '  thread main at t\.c:10 in fail' \
-        "$@" 'interleaving .*' '    \*  main    error: memory +t\.c:10 in fail' \
+        "$@" 'interleaving .*' '    \*  main +error: memory +t\.c:10 in fail' \
         'call stack of the failure \(thread main\):' \
         '  #0  t\.c:10 in fail' '  #1  t\.c:19 in main'
     replays
@@ -75,7 +75,6 @@ in_order 't\.c:[0-9]+: error: heap-use-after-free: read of 4 bytes, 0 bytes into
     '  thread main at t\.c:16 in main' '    return \*cell - 1;' \
     '  allocated by thread main at t\.c:12 in main' \
     '  freed by thread main\.1 at t\.c:6 in drop' 'interleaving .*' \
-    ' +[0-9]+  main    allocate 4 bytes for int +t\.c:12 in main' \
     ' +[0-9]+  main\.1  free: int allocated at t\.c:12 +t\.c:6 in drop'
 replays
 nothing_left

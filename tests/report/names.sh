@@ -3,7 +3,7 @@
 # Threads, objects and values are called what the source calls them.
 . "$(dirname "$0")/frame"
 
-check 42 <<'END'
+check 42 -v <<'END'
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

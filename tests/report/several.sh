@@ -32,7 +32,7 @@ END
 }
 check 42 --keep-going < <(program)
 in_order 't\.c:.*: error: .*' '  thread main at t\.c:.*' 'interleaving .*' \
-    'call stack of the failure \(thread main\):' 't\.c:.*: error: .*' \
+    't\.c:.*: error: .*' \
     '  thread main.*' '  in execution [0-9]+' 't\.c:[0-9]+: error: .*' \
     '  in execution [0-9]+' \
     't\.c: 3 different errors found: 4 executions, .*'

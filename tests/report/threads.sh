@@ -5,7 +5,7 @@
 . "$(dirname "$0")/frame"
 
 # The sixth round's threads have children, and the last one a name.
-check 42 --format=text <<'END'
+check 42 -v --format=text <<'END'
 #define _GNU_SOURCE
 #include <assert.h>
 #include <pthread.h>

@@ -1,0 +1,354 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/drawing.h"
+
+#include <string.h>
+
+#include "report/colour.h"
+
+enum {
+    MOST_LANES = 4,
+    NUMBER = 5, /* columns of a step's number */
+    GAP = 2,    /* between lanes */
+};
+
+/* How much is told: places as in the table; without their folders and
+ * functions; their lines alone, if all are of one file; and not what a variable
+ * was before. */
+enum brevity { IN_FULL, FILES, LINES, NO_PAST, BREVITIES };
+
+struct drawing {
+    const struct mz_narrator *narrator;
+    const struct mz_row *rows;
+    size_t count;
+    unsigned threads[MOST_LANES];
+    int widths[MOST_LANES];
+    unsigned lane_count;
+    enum brevity brevity;
+};
+
+/* ---- words --------------------------------------------------------------- */
+
+static bool begins(const char *text, const char *word, size_t *length)
+{
+    *length = strlen(word);
+    return !strncmp(text, word, *length);
+}
+
+static void forget_past(const struct mz_step *step, char *text)
+{
+    char *past = strstr(text, " (was ");
+
+    if (past &&
+        (step->action == MZ_ACTION_STORE || step->action == MZ_ACTION_WRITE))
+        *past = '\0';
+}
+
+/* `lock m` of `pthread_mutex_lock: m`, `load x is 1` of `atomic load: x is 1`:
+ * what stands in the lane of a thread needs fewer words. */
+static void put_step(const struct drawing *d, const struct mz_step *step,
+                     char out[MZ_PHRASE])
+{
+    static const char *const idle[] = {"atomic ", "pthread_mutex_", "pthread_"};
+    char text[MZ_PHRASE];
+    const char *from = text, *colon;
+    size_t length;
+
+    mz_narrator_step(d->narrator, step, text);
+    if (d->brevity == NO_PAST)
+        forget_past(step, text);
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+        if (begins(from, idle[i], &length))
+            from += length;
+    colon = strstr(from, ": ");
+    if (colon)
+        snprintf(out, MZ_PHRASE, "%.*s%s", (int)(colon - from), from,
+                 colon + 1);
+    else
+        snprintf(out, MZ_PHRASE, "%s", from);
+}
+
+static void put_place(const struct mz_frame *place, enum brevity brevity,
+                      char out[MZ_PHRASE])
+{
+    const char *slash;
+
+    snprintf(out, MZ_PHRASE, "%s", "");
+    if (!place->file || !place->line)
+        return;
+    slash = strrchr(place->file, '/');
+    if (brevity == IN_FULL && place->function)
+        snprintf(out, MZ_PHRASE, "%.200s:%u in %.200s", place->file,
+                 place->line, place->function);
+    else if (brevity <= FILES)
+        snprintf(out, MZ_PHRASE, "%.300s:%u", slash ? slash + 1 : place->file,
+                 place->line);
+    else
+        snprintf(out, MZ_PHRASE, ":%u", place->line);
+}
+
+static void put_place_of(const struct drawing *d, const struct mz_step *step,
+                         char out[MZ_PHRASE])
+{
+    struct mz_frame place;
+
+    snprintf(out, MZ_PHRASE, "%s", "");
+    if (mz_narrator_step_place(d->narrator, step, &place))
+        put_place(&place, d->brevity, out);
+}
+
+bool mz_drawing_fails(const struct mz_finding *finding, char out[MZ_PHRASE])
+{
+    if (finding->thread == MZ_NOBODY || finding->kind == MZ_FINDING_DEADLOCK ||
+        finding->kind == MZ_FINDING_STOPPED)
+        return false;
+    snprintf(out, MZ_PHRASE, "%s: %s",
+             mz_finding_is_limit(finding->kind) ? "stopped" : "error",
+             mz_finding_names[finding->kind]);
+    return true;
+}
+
+void mz_drawing_remark(const struct mz_row *row, FILE *out)
+{
+    uint64_t period = row->steps / row->turns;
+
+    fputs("  ...  ", out);
+    if (period == 1)
+        fprintf(out, "the same step %zu more times\n", row->turns);
+    else
+        fprintf(out, "the same %lu steps %zu more times\n",
+                (unsigned long)period, row->turns);
+}
+
+/* ---- lanes --------------------------------------------------------------- */
+
+static const struct mz_finding *finding_of(const struct drawing *d)
+{
+    return &d->narrator->report->region->findings[0];
+}
+
+/* Its lane; MOST_LANES: it has none. */
+static unsigned lane_of(const struct drawing *d, unsigned thread)
+{
+    for (unsigned i = 0; i < d->lane_count; i++)
+        if (d->threads[i] == thread)
+            return i;
+    return MOST_LANES;
+}
+
+/* False: there is no room for one more. */
+static bool add_lane(struct drawing *d, unsigned thread)
+{
+    if (lane_of(d, thread) != MOST_LANES)
+        return true;
+    if (d->lane_count == MOST_LANES)
+        return false;
+    d->threads[d->lane_count++] = thread;
+    return true;
+}
+
+static void widen(int *width, const char *text)
+{
+    if ((int)strlen(text) > *width)
+        *width = (int)strlen(text);
+}
+
+/* In the order of their numbers, which is that of their births. */
+static void sort(struct drawing *d)
+{
+    for (unsigned i = 1; i < d->lane_count; i++)
+        for (unsigned k = i; k > 0 && d->threads[k - 1] > d->threads[k]; k--) {
+            unsigned t = d->threads[k];
+
+            d->threads[k] = d->threads[k - 1];
+            d->threads[k - 1] = t;
+        }
+}
+
+static bool find_lanes(struct drawing *d)
+{
+    char error[MZ_PHRASE];
+
+    for (size_t i = 0; i < d->count; i++)
+        if (!add_lane(d, d->rows[i].step->thread))
+            return false;
+    if (mz_drawing_fails(finding_of(d), error) &&
+        !add_lane(d, finding_of(d)->thread))
+        return false;
+    sort(d);
+    return d->lane_count > 1;
+}
+
+/* So that a line alone tells the place. */
+static bool is_of_one_file(const struct drawing *d)
+{
+    struct mz_frame first = {0}, place;
+
+    if (!mz_narrator_position(d->narrator, finding_of(d), &first) ||
+        !first.file)
+        return false;
+    for (size_t i = 0; i < d->count; i++)
+        if (!mz_narrator_step_place(d->narrator, d->rows[i].step, &place) ||
+            !place.file || strcmp(place.file, first.file))
+            return false;
+    return true;
+}
+
+static void measure_lanes(struct drawing *d)
+{
+    char text[MZ_PHRASE];
+
+    for (unsigned i = 0; i < d->lane_count; i++) {
+        d->widths[i] = 0;
+        mz_narrator_thread(d->narrator, d->threads[i], text);
+        widen(&d->widths[i], text);
+    }
+    for (size_t i = 0; i < d->count; i++) {
+        const struct mz_step *step = d->rows[i].step;
+
+        put_step(d, step, text);
+        widen(&d->widths[lane_of(d, step->thread)], text);
+    }
+    if (mz_drawing_fails(finding_of(d), text))
+        widen(&d->widths[lane_of(d, finding_of(d)->thread)], text);
+}
+
+static int total_width(struct drawing *d)
+{
+    char text[MZ_PHRASE];
+    struct mz_frame place;
+    int width = NUMBER + GAP, widest = 0;
+
+    for (unsigned i = 0; i < d->lane_count; i++)
+        width += d->widths[i] + GAP;
+    for (size_t i = 0; i < d->count; i++) {
+        put_place_of(d, d->rows[i].step, text);
+        widen(&widest, text);
+    }
+    if (mz_drawing_fails(finding_of(d), text) &&
+        mz_narrator_failure(d->narrator, finding_of(d), &place)) {
+        put_place(&place, d->brevity, text);
+        widen(&widest, text);
+    }
+    return width + widest;
+}
+
+static bool fits(struct drawing *d)
+{
+    int columns = (int)d->narrator->report->columns;
+
+    if (!find_lanes(d))
+        return false;
+    for (; d->brevity < BREVITIES; d->brevity++) {
+        if (d->brevity == LINES && !is_of_one_file(d))
+            return false;
+        measure_lanes(d);
+        if (total_width(d) <= columns)
+            return true;
+    }
+    return false;
+}
+
+/* ---- drawing ------------------------------------------------------------- */
+
+static void print_to_lane(const struct drawing *d, const char *number,
+                          unsigned lane, FILE *out)
+{
+    int indent = GAP;
+
+    for (unsigned i = 0; i < lane; i++)
+        indent += d->widths[i] + GAP;
+    fprintf(out, "%*s%*s", NUMBER, number, indent, "");
+}
+
+/* In a lane, and behind all of them the place. */
+static void print_cell(const struct drawing *d, const char *number,
+                       unsigned lane, const char *text, const char *place,
+                       FILE *out)
+{
+    int rest = 0;
+
+    print_to_lane(d, number, lane, out);
+    for (unsigned i = lane; i < d->lane_count; i++)
+        rest += d->widths[i] + GAP;
+    if (*place)
+        fprintf(out, "%-*s%s\n", rest, text, place);
+    else
+        fprintf(out, "%s\n", text);
+}
+
+static void print_header(const struct drawing *d, FILE *out)
+{
+    char name[MZ_PHRASE];
+
+    fprintf(out, "%*s%*s", NUMBER, "", GAP, "");
+    for (unsigned i = 0; i < d->lane_count; i++) {
+        bool is_last = i + 1 == d->lane_count;
+
+        mz_narrator_thread(d->narrator, d->threads[i], name);
+        fprintf(out, "%-*s",
+                is_last && d->brevity < LINES ? 0 : d->widths[i] + GAP, name);
+    }
+    if (d->brevity >= LINES)
+        fputs("line", out);
+    fputc('\n', out);
+}
+
+/* In the lane of that thread, if it has one. */
+static void print_preemption(struct drawing *d, unsigned thread, FILE *out)
+{
+    const struct mz_report *report = d->narrator->report;
+    unsigned lane = lane_of(d, thread);
+
+    if (lane == MOST_LANES)
+        return;
+    print_to_lane(d, "", lane, out);
+    fprintf(out, "%s-- preempted --%s\n", mz_colour(report, MZ_COLOUR_MARK),
+            mz_colour(report, MZ_COLOUR_END));
+}
+
+static void print_row(struct drawing *d, size_t i, FILE *out)
+{
+    const struct mz_row *row = &d->rows[i];
+    char number[24], text[MZ_PHRASE], place[MZ_PHRASE];
+
+    if (row->turns) {
+        mz_drawing_remark(row, out);
+        return;
+    }
+    if (row->step->preempts)
+        print_preemption(d, row->step->preempted, out);
+    snprintf(number, sizeof number, "%lu", (unsigned long)row->number);
+    put_step(d, row->step, text);
+    put_place_of(d, row->step, place);
+    print_cell(d, number, lane_of(d, row->step->thread), text, place, out);
+}
+
+static void print_failure(struct drawing *d, FILE *out)
+{
+    const struct mz_finding *finding = finding_of(d);
+    char text[MZ_PHRASE], where[MZ_PHRASE] = "";
+    struct mz_frame place;
+
+    if (!mz_drawing_fails(finding, text))
+        return;
+    if (mz_narrator_failure(d->narrator, finding, &place))
+        put_place(&place, d->brevity, where);
+    print_cell(d, "*", lane_of(d, finding->thread), text, where, out);
+}
+
+bool mz_drawing_print(const struct mz_narrator *n, const struct mz_row *rows,
+                    size_t count, FILE *out)
+{
+    struct drawing drawing = {.narrator = n, .rows = rows, .count = count};
+
+    for (size_t i = 0; i < count; i++)
+        if (rows[i].left_out)
+            return false; /* a long one */
+    if (!count || n->report->verbose || !fits(&drawing))
+        return false;
+    print_header(&drawing, out);
+    for (size_t i = 0; i < count; i++)
+        print_row(&drawing, i, out);
+    print_failure(&drawing, out);
+    return true;
+}

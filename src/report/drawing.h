@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The interleaving as a drawing: a lane a thread, time goes down. It is for few
+ * threads, and for who has room enough; for all else there is the table.
+ */
+#ifndef MZ_REPORT_DRAWING_H
+#define MZ_REPORT_DRAWING_H
+
+#include "report/narrator.h"
+
+/* A step, or, with `turns`, a remark: those before it come again. */
+struct mz_row {
+    const struct mz_step *step;
+    uint64_t number; /* of the first step that it tells */
+    uint64_t steps;  /* how many it tells */
+    size_t turns;
+    uint64_t left_out; /* steps before it of which nothing is known, or which
+                          there is no room for */
+};
+
+/* False: they do not fit, or all is wanted, and nothing was printed. */
+bool mz_drawing_print(const struct mz_narrator *, const struct mz_row *rows,
+                    size_t count, FILE *);
+
+/* `  ...  the same 4 steps 9 more times`, of a row with turns. */
+void mz_drawing_remark(const struct mz_row *, FILE *);
+
+/* Whether the error is shown as a step of its thread, and what it is called. */
+bool mz_drawing_fails(const struct mz_finding *, char out[MZ_PHRASE]);
+
+#endif
