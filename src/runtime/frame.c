@@ -94,6 +94,13 @@ static _Noreturn MZ_COLD void begin_anew(mz_tid owner)
     mz_execution_end(MZ_ABANDONED);
 }
 
+void mz_frame_lend_own(void)
+{
+    if (mz_rt.private_stacks &&
+        !mz_rt.region->settings.lent_stacks[mz_rt.self])
+        begin_anew(mz_rt.self);
+}
+
 static void borrow(mz_tid owner)
 {
     if (mz_rt.private_stacks && owner != mz_rt.self &&

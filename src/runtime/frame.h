@@ -43,6 +43,11 @@ bool mz_frame_has_ended(mz_tid, uint64_t pc);
  * another's, and private so far, the search begins anew. */
 void mz_frame_borrow(uint64_t address);
 
+/* The running thread goes on for ever without an operation. Perhaps it waits
+ * for what another is to write to its stack, of which it has told the address:
+ * if that is private so far, the search begins anew. */
+void mz_frame_lend_own(void);
+
 /* Is it on the stack of the thread that runs, which no other has used? */
 static inline bool mz_frame_is_private(uint64_t address)
 {

@@ -16,6 +16,7 @@
 #include "runtime/debugger.h"
 #include "runtime/fault.h"
 #include "runtime/fiber.h"
+#include "runtime/frame.h"
 #include "runtime/parts.h"
 #include "runtime/snapshot.h"
 #include "runtime/stepping.h"
@@ -116,10 +117,10 @@ static _Noreturn void fail_by_signal(int signal, const siginfo_t *info,
 static _Noreturn void fail_by_watchdog(enum mz_fault fault)
 {
     const struct mz_failure failure = {.fault = fault};
-    struct mz_finding *finding = mz_fault_note(&failure);
 
     hear_watchdog();
-    end_at_fault(finding);
+    mz_frame_lend_own();
+    end_at_fault(mz_fault_note(&failure));
 }
 
 static void bark(ucontext_t *c)

@@ -176,3 +176,33 @@ END
 run 42 $check -v --format=json --output=known.json known.c
 run 42 "$MAZURKA" replay known.json
 prints 'assertion failed'
+
+# A thread waits, without any operation, for what another will write to its
+# stack: that is private until then, and this thread would never let it.
+cat >own.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static _Atomic(volatile int *) told;
+static void *wait_here(void *unused)
+{
+    volatile int go = 0;
+    told = &go;
+    while (!go)
+        ;
+    return unused;
+}
+int main(void)
+{
+    volatile int *place;
+    pthread_t thread;
+    pthread_create(&thread, NULL, wait_here, NULL);
+    while (!(place = told))
+        ;
+    *place = 1;
+    pthread_join(thread, NULL);
+    return 0;
+}
+END
+run 0 $check --watchdog=1 own.c
+sed 's/\*place = 1;//' own.c >never.c
+run 42 $check --watchdog=1 never.c
