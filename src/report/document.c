@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "region/failing.h"
+#include "report/fold.h"
 #include "report/hint.h"
 #include "report/narrator.h"
 #include "report/obstacles.h"
@@ -216,23 +217,36 @@ static json_t *after_array(const struct mz_order *order,
     return array;
 }
 
+static json_t *step_in_order(const struct mz_narrator *n,
+                             const struct mz_order *order, uint32_t i,
+                             unsigned omit)
+{
+    const struct mz_account *account = &n->report->region->account;
+    json_t *step =
+        step_object(n, &account->steps[i], mz_steps_number(account, i));
+
+    set(step, "after", after_array(order, account, i));
+    set(step, "preempts", json_boolean(account->steps[i].preempts));
+    set(step, "omitted",
+        mz_fold_names[omit] ? json_string(mz_fold_names[omit]) : json_null());
+    return step;
+}
+
 static json_t *trace_array(const struct mz_narrator *n)
 {
     const struct mz_region *region = n->report->region;
     const struct mz_account *account = &region->account;
     struct mz_order *order =
         mz_order_make(account, region->settings.plain == MZ_PLAIN_INTERLEAVE);
+    uint8_t *omits = calloc(account->step_count + 1, sizeof *omits);
     json_t *array = json_array();
 
-    for (uint32_t i = 0; order && i < account->step_count; i++) {
-        json_t *step =
-            step_object(n, &account->steps[i], mz_steps_number(account, i));
-
-        set(step, "after", after_array(order, account, i));
-        set(step, "preempts", json_boolean(account->steps[i].preempts));
-        json_array_append_new(array, step);
-    }
+    if (omits)
+        mz_slice(n, omits);
+    for (uint32_t i = 0; order && omits && i < account->step_count; i++)
+        json_array_append_new(array, step_in_order(n, order, i, omits[i]));
     mz_order_release(order);
+    free(omits);
     return array;
 }
 

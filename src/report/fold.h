@@ -1,34 +1,33 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * Which steps of a trace in the document are no news, and so are folded away:
- * how threads come and go, allocations, what happens before there is a second
- * thread, memory that one thread alone uses, and what a loop does over and
- * over. Never the last step of a thread before its end, one that preempts, or
- * one on the object of the error.
+ * Which steps of a trace in the document are folded away: those that do not
+ * explain the error, as the document says (slice.h), and what is done over and
+ * over.
  */
 #ifndef MZ_REPORT_FOLD_H
 #define MZ_REPORT_FOLD_H
 
 #include <jansson.h>
 
-#define MZ_FOLDS(X)                                   \
-    X(NOT, "")                                        \
-    X(START, "before there is a second thread")       \
-    X(THREAD, "threads are created, end, are joined") \
-    X(HEAP, "allocations")                            \
-    X(PRIVATE, "memory that one thread uses")         \
-    X(AGAIN, "the same again")
+#include "report/slice.h"
 
-enum mz_fold {
-#define X(fold, why) MZ_FOLD_##fold,
-    MZ_FOLDS(X)
-#undef X
-        MZ_FOLD_COUNT
-};
+/* Why: what the document says is a name of these. */
+#define MZ_FOLDS(X)                                    \
+    X(START_UP, "start-up", "start-up")                \
+    X(LIFE, "life", "creation, join, end, allocation") \
+    X(LIBRARY, "library", "in libraries")              \
+    X(APART, "apart", "on other objects")
 
+enum { MZ_FOLD_NOT = MZ_OMIT_NONE, MZ_FOLD_AGAIN = MZ_OMITS, MZ_FOLD_COUNT };
+
+/* By enum mz_omit. In the document; NULL: it is shown. */
+extern const char *const mz_fold_names[MZ_FOLD_COUNT];
+
+/* For people. */
 extern const char *const mz_fold_reasons[MZ_FOLD_COUNT];
 
-/* One for each step, from malloc. NULL: no memory. */
+/* One for each step, an enum mz_omit or MZ_FOLD_AGAIN, from malloc. NULL: no
+ * memory. */
 unsigned char *mz_fold_make(const json_t *error);
 
 #endif
