@@ -439,6 +439,30 @@ static size_t changed_later(const struct page *page, size_t changed)
     return count;
 }
 
+/* `s->id` of `s->id (int, in struct session allocated at ...)` */
+static size_t brief(const char *name)
+{
+    const char *detail = strstr(name, " (");
+
+    return detail ? (size_t)(detail - name) : strlen(name);
+}
+
+static bool is_briefly(const char *name, const char *other)
+{
+    return brief(name) == brief(other) && !strncmp(name, other, brief(name));
+}
+
+/* In brief, unless another one is called so, too. */
+static void put_name(struct page *page, const struct cell *cell)
+{
+    unsigned same = 0;
+
+    for (size_t i = 0; i < page->cell_count; i++)
+        same += is_briefly(page->cells[i].object, cell->object);
+    mz_escape(cell->object,
+              same > 1 ? strlen(cell->object) : brief(cell->object), page->out);
+}
+
 static void put_cell(struct page *page, const struct cell *cell,
                      const char *before, bool is_now)
 {
@@ -446,7 +470,7 @@ static void put_cell(struct page *page, const struct cell *cell,
         is_now ? "<span class=\"v now\" title=\"" : "<span class=v title=\"");
     put_text(page, cell->object);
     put(page, "\"><span class=o>");
-    put_text(page, cell->object);
+    put_name(page, cell);
     put(page, "</span> <span class=x>");
     if (is_now && before && *before && strcmp(before, cell->value)) {
         put(page, "<del>");
@@ -524,7 +548,7 @@ static void put_alias(struct page *page, const json_t *step)
 {
     const char *name = mz_field_text(step, "object_anywhere");
 
-    if (!*name || !strcmp(name, mz_field_text(step, "object")))
+    if (!*name || is_briefly(name, mz_field_text(step, "object")))
         return;
     put(page, "<div class=alias>which is ");
     put_text(page, name);

@@ -228,9 +228,9 @@ class Trace {
 
     this.path(`M${x === null ? gap : x} ${y}H${gap}V${z}H${end - 5 * tip}`,
               name);
-    if (name === 'race')
+    if (name === 'race' && aside)
       this.label(gap + 7, y + 18, 'not ordered');
-    else
+    if (name !== 'race')
       this.path(`M${end - 7 * tip} ${z - 5}V${z + 5}L${end} ${z}Z`, 'tip');
   }
 
