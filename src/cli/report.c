@@ -144,7 +144,8 @@ static int write_view(const struct request *request, const json_t *document)
     if (request->format->view(document, output.file) == 0)
         return mz_output_commit(&output);
     mz_output_cancel(&output);
-    return mz_failed("cannot write the report");
+    return mz_failed("cannot write the report to %s",
+                     request->output ? request->output : "standard output");
 }
 
 int mz_command_report(int argc, char **argv, char *const *command_line)

@@ -36,8 +36,10 @@ refuses 2 'kept.json: that file is to be checked' "$MAZURKA" report kept.json \
     --output=kept.json
 refuses 2 'cannot write no/folder' "$MAZURKA" report kept.json \
     --output=no/folder
-refuses 1 'cannot write the report to /dev/full' "$MAZURKA" report kept.json \
-    --output=/dev/full
+for format in $formats; do
+    refuses 1 'cannot write the report to /dev/full' "$MAZURKA" report \
+        kept.json --format=$format --output=/dev/full
+done
 run 1 sh -c '"$1" report kept.json >/dev/full' - "$MAZURKA" && one_line
 
 # Where it cannot be written to its end the old one is still there.

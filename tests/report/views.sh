@@ -30,25 +30,32 @@ int main(void)
 }
 END
 
+# view STATUS NAME OPTION...: checks, and keeps the report in each format.
+view() {
+    local status=$1 name=$2 format
+    shift 2
+    run "$status" "$MAZURKA" check --format=json --output="$name.json" "$@"
+    for format in sarif junit github dot; do
+        run 0 "$MAZURKA" report "$name.json" --format=$format \
+            --output="$name.$format"
+        silent
+    done
+}
+view 0 ok ok.c
+view 42 wrong wrong.c
+view 42 all --keep-going wrong.c
+view 3 limit --max-executions=9 endless.c
+view 42 deadlock deadlock_abba.c
+view 42 race race_write_write.c
+view 42 memory use_after_free.c
+view 42 odd -D_GNU_SOURCE "$odd"
+view 2 unsupported unsupported_fork.c
+view 42 again race_write_write.c
 for format in sarif junit github dot; do
-    view() {
-        local status=$1 name=$2
-        shift 2
-        run "$status" "$MAZURKA" check --format=$format \
-            --output="$name.$format" "$@"
-    }
-    view 0 ok ok.c
-    view 42 wrong wrong.c
-    view 42 all --keep-going wrong.c
-    view 3 limit --max-executions=9 endless.c
-    view 42 deadlock deadlock_abba.c
-    view 42 race race_write_write.c
-    view 42 memory use_after_free.c
-    view 42 odd -D_GNU_SOURCE "$odd"
-    view 2 unsupported unsupported_fork.c
-    view 42 again race_write_write.c
     cmp -s again.$format race.$format || failed 'not the same each time'
 done
+run 42 "$MAZURKA" check --format=sarif --output=live.sarif race_write_write.c
+cmp -s live.sarif race.sarif || failed 'not the same as of a kept report'
 
 python3 -ISB "$here/schema.py" "$here/sarif.schema.json" ./*.sarif \
     >.out 2>.err || failed 'no SARIF'
