@@ -52,7 +52,7 @@ prints 'error: exit with status 3 [exit]'
 run 42 "$MAZURKA" check --leaks --keep-going --format=json --output=all.json \
     -DEND='return 0' ends.c
 [ "$(grep -c '"kind": "memory"' all.json)" = 1 ] ||
-    fail "$(grep -c '"kind": "memory"' all.json) errors, not 1"
+    failed "$(grep -c '"kind": "memory"' all.json) errors, not 1"
 run 42 "$MAZURKA" replay all.json
 prints 'error: memory leak'
 

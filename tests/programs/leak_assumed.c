@@ -36,5 +36,5 @@ int main(void)
     pthread_create(&taking, NULL, take, NULL);
     pthread_join(filling, NULL);
     atomic_store(&slot, NULL);
-    pthread_exit(NULL);
+    return 0;
 }
