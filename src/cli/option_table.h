@@ -61,6 +61,9 @@
       .help = "Blocks that can not be reached any more when the process ends " \
               "are errors",                                                    \
       SETTING(leaks), .is_told = true)                                         \
+    X(FLAG, uninitialised, "uninitialised",                                    \
+      .help = "Reads of bytes of the heap that nobody has written are errors", \
+      SETTING(uninitialised), .is_told = true)                                 \
     X(CHOICE, assembly, "asm", .initial = "refuse",                            \
       .help = "Inline assembly in FILE.c that is not understood: do not "      \
               "compile it, or go on, and say so",                              \

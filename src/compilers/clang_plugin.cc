@@ -3,7 +3,8 @@
  * The plugin for clang: a pass over what optimisation has left, right before
  * the one for ThreadSanitizer. That one leaves out accesses of other than 1, 2,
  * 4, 8 and 16 bytes, members of local variables, structures that are passed by
- * value, and intrinsic functions of the processor.
+ * value, and intrinsic functions of the processor. Reads that only copy are
+ * told from others here.
  */
 #include <llvm/IR/IRBuilder.h>
 #include <llvm/IR/InstIterator.h>
@@ -12,6 +13,7 @@
 #include <llvm/Passes/PassPlugin.h>
 
 #include "compilers/clang_announce.h"
+#include "compilers/clang_copied.h"
 #include "compilers/clang_intrinsics.h"
 #include "compilers/clang_verifier_function.h"
 
@@ -97,8 +99,12 @@ void see_function(Function &function)
     forget_exemptions(function);
     for (Instruction &each : instructions(function))
         all.push_back(&each);
-    for (Instruction *each : all)
-        see(each);
+    for (Instruction *each : all) {
+        auto *load = dyn_cast<LoadInst>(each);
+
+        if (!load || !mz_see_copied_read(load))
+            see(each);
+    }
 }
 
 struct pass : PassInfoMixin<pass> {

@@ -4,8 +4,10 @@
  * announces plain assignments and atomic operations and little else. What it
  * would not announce, or not in the order in which it is done, is rewritten
  * here, so that it does. What can be neither is an error of the compilation.
+ * A second pass, right after it, tells reads that only copy from others.
  */
 #include "compilers/gcc_calls.h"
+#include "compilers/gcc_copied.h"
 #include "compilers/gcc_copies.h"
 #include "compilers/gcc_library.h"
 #include "compilers/gcc_target.h"
@@ -137,6 +139,39 @@ class pass : public gimple_opt_pass
     const bool optimizes;
 };
 
+const pass_data about_copied = {
+    GIMPLE_PASS, "mazurka-copied", OPTGROUP_NONE, TV_NONE,
+    PROP_ssa | PROP_cfg, 0, 0, 0, 0};
+
+/* After the pass for ThreadSanitizer. */
+class copied_pass : public gimple_opt_pass
+{
+  public:
+    copied_pass(gcc::context *context, bool optimizes)
+        : gimple_opt_pass(about_copied, context), optimizes(optimizes)
+    {
+    }
+
+    opt_pass *clone() final
+    {
+        return new copied_pass(m_ctxt, optimizes);
+    }
+
+    bool gate(function *) final
+    {
+        return optimizes == (optimize > 0);
+    }
+
+    unsigned execute(function *function) final
+    {
+        mz_see_copied_reads(function);
+        return 0;
+    }
+
+  private:
+    const bool optimizes;
+};
+
 /* What the program does not want to be told of is told all the same. */
 void forget_exemptions(void *function, void *)
 {
@@ -151,12 +186,15 @@ void see_function(void *function, void *)
     mz_see_verifier_function((tree)function);
 }
 
-void add_pass_before(const char *plugin, const char *name, bool optimizes)
+void add_passes_around(const char *plugin, const char *name, bool optimizes)
 {
-    register_pass_info info = {new pass(g, optimizes), name, 0,
-                               PASS_POS_INSERT_BEFORE};
+    register_pass_info before = {new pass(g, optimizes), name, 0,
+                                 PASS_POS_INSERT_BEFORE};
+    register_pass_info after = {new copied_pass(g, optimizes), name, 0,
+                                PASS_POS_INSERT_AFTER};
 
-    register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, nullptr, &info);
+    register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, nullptr, &before);
+    register_callback(plugin, PLUGIN_PASS_MANAGER_SETUP, nullptr, &after);
 }
 
 } // namespace
@@ -173,7 +211,7 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
     register_callback(name, PLUGIN_FINISH_PARSE_FUNCTION, forget_exemptions,
                       nullptr);
     register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, nullptr);
-    add_pass_before(name, "tsan", true);
-    add_pass_before(name, "tsan0", false);
+    add_passes_around(name, "tsan", true);
+    add_passes_around(name, "tsan0", false);
     return 0;
 }

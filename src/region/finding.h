@@ -86,6 +86,8 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(CALL_ON_NO_BLOCK, MEMORY)     /* text: the function; the address */     \
     X(CALL_INTO_BLOCK, MEMORY)      /* the same; how far into, bytes of the   \
                                        block, whether it is freed */          \
+    X(UNWRITTEN, MEMORY)            /* bytes, how far into, bytes of the      \
+                                       block */                               \
     X(LEAK, MEMORY)                 /* bytes of the blocks, blocks */         \
     X(FRAME_LEFT, MEMORY)           /* action; bytes */                       \
     X(STACK_ENDED, MEMORY)          /* action; bytes */                       \

@@ -50,6 +50,8 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
                                   "block)",
     [MZ_FAULT_CALL_INTO_BLOCK] = "invalid {text} of {0 hex} ({1 bytes} into a "
                                  "{3 freed}block of {2 bytes})",
+    [MZ_FAULT_UNWRITTEN] = "read of {0 uninitialised bytes}, {1 bytes} into a "
+                           "block of {2 bytes}",
     [MZ_FAULT_LEAK] = "memory leak: {0 bytes} in {1 blocks} never freed, and "
                       "not reachable any more",
     [MZ_FAULT_FRAME_LEFT] = "use of a stack frame that was left: {action} of "
@@ -332,6 +334,9 @@ static void put_number(uint64_t number, const char *unit, struct mz_phrase *out)
 {
     if (!strcmp(unit, "bytes"))
         mz_phrase_add(out, "%lu byte%s", (unsigned long)number,
+                      number == 1 ? "" : "s");
+    else if (!strcmp(unit, "uninitialised bytes"))
+        mz_phrase_add(out, "%lu uninitialised byte%s", (unsigned long)number,
                       number == 1 ? "" : "s");
     else if (!strcmp(unit, "blocks"))
         mz_phrase_add(out, "%lu block%s", (unsigned long)number,

@@ -251,7 +251,8 @@ bool mz_checkpoint_is_possible(void)
            settings->audit != MZ_AUDIT_ALL && !settings->loops.count &&
            !settings->loops.take_locks && !settings->loops.is_strict &&
            !settings->cancelled.count && !settings->atomic_blocks &&
-           !settings->clean_stacks && !mz_samples_races(settings);
+           !settings->clean_stacks && !settings->uninitialised &&
+           !mz_samples_races(settings);
 }
 
 /* A few are replayed from the beginning, to see that it is the same. */

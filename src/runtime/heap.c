@@ -8,6 +8,7 @@
 #include "runtime/audit.h"
 #include "runtime/libc_owners.h"
 #include "runtime/plain.h"
+#include "runtime/unwritten.h"
 
 #include <errno.h>
 #include <sys/mman.h>
@@ -15,7 +16,7 @@
 enum {
     RED_ZONE = 16, /* at least */
     RED_BYTE = 0xfa,
-    NEW_BYTE = 0xbe,
+    NEW_BYTE = MZ_HEAP_NEW_BYTE,
     FREED_BYTE = 0xdd,
     LARGE = MZ_HEAP_SLOT, /* from this size on: never filled */
     POISONED = MZ_PAGE,   /* bytes of a freed block */
@@ -214,6 +215,8 @@ void *mz_heap_allocate(size_t size, size_t alignment, uint64_t pc)
     mz_effect_note();
     begin_work(&mz_heap_arenas[mz_rt.self]);
     block = allocate(size, alignment, MZ_HEAP_BYTES(NEW_BYTE), pc);
+    if (MZ_UNLIKELY(mz_rt.seeks_unwritten) && size < LARGE)
+        mz_unwritten_begin((uint64_t)block, size, pc);
     end_work(&mz_heap_arenas[mz_rt.self]);
     return block;
 }
@@ -225,6 +228,8 @@ void *mz_heap_allocate_zeroed(size_t size, uint64_t pc)
     mz_effect_note();
     begin_work(&mz_heap_arenas[mz_rt.self]);
     block = allocate(size, MZ_HEAP_GRANULE, 0, pc);
+    if (MZ_UNLIKELY(mz_rt.seeks_unwritten) && size < LARGE)
+        mz_unwritten_end((uint64_t)block, size);
     end_work(&mz_heap_arenas[mz_rt.self]);
     return block;
 }
@@ -409,6 +414,9 @@ void *mz_heap_reallocate(void *user, size_t size, uint64_t pc)
     if (!new)
         return NULL;
     mz_copy(new, old->user, size < old->size ? size : old->size);
+    if (MZ_UNLIKELY(mz_rt.seeks_unwritten))
+        mz_unwritten_copy((uint64_t)new, (uint64_t)old->user,
+                          size < old->size ? size : old->size);
     retire(old, pc);
     return new;
 }

@@ -21,6 +21,8 @@ void mz_heap_init(void);
  * before mz_rt.supervised is set. Then a supervisor is known by the environment
  * that the kernel has put on the stack. The constructor may ask here, too.
  */
+enum { MZ_HEAP_NEW_BYTE = 0xbe }; /* what new blocks are filled with */
+
 enum mz_heap_server { MZ_HEAP_UNDECIDED, MZ_HEAP_LIBC, MZ_HEAP_OURS };
 extern enum mz_heap_server mz_heap_server;
 bool mz_heap_decide(void);

@@ -78,6 +78,7 @@
       checkpoint) \
     X(heap,              snapshot, restore, fingerprint, checkpoint) \
     X(heap_marked,       fingerprint) \
+    X(unwritten,         init) \
     X(plain,             init, snapshot) \
     X(detecting,         take, reset) \
     X(signals,           init) \

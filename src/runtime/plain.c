@@ -9,6 +9,7 @@
 #include "runtime/parts.h"
 #include "runtime/private.h"
 #include "runtime/sent_signal.h"
+#include "runtime/unwritten.h"
 
 uint64_t mz_plain_lowest, mz_plain_span;
 
@@ -130,8 +131,9 @@ static uint64_t value_at(uint64_t address, size_t size)
 }
 
 /* What is read is recorded, and must be the same when the event is replayed;
- * not of ranges, which may hold padding: that is what stacks were left with. */
-enum extent { SCALAR, BYTES };
+ * not of ranges, which may hold padding: that is what stacks were left with.
+ * What is copied may be read before it is written. */
+enum extent { SCALAR, COPIED, BYTES };
 
 static void take_turn_within(enum mz_op kind, uint64_t address, size_t size,
                              enum extent extent, uint64_t pc)
@@ -140,10 +142,10 @@ static void take_turn_within(enum mz_op kind, uint64_t address, size_t size,
     uint64_t before;
 
     v.pc = pc;
-    v.tells_all = extent == SCALAR; /* others are part of a call */
+    v.tells_all = extent != BYTES; /* others are part of a call */
     mz_visible_begin(&v);
     before = value_at(address, size);
-    mz_visible_end(&v, kind, kind == MZ_READ && extent == SCALAR ? before : 0,
+    mz_visible_end(&v, kind, kind == MZ_READ && extent != BYTES ? before : 0,
                    before);
 }
 
@@ -266,6 +268,12 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
     }
     if (MZ_UNLIKELY(mz_rt.tracing))
         trace_plain(kind, address, size, pc);
+    if (MZ_LIKELY(!mz_rt.seeks_unwritten))
+        return;
+    if (kind == MZ_WRITE)
+        mz_unwritten_end(address, size);
+    else if (extent == SCALAR)
+        mz_unwritten_read(address, size, pc);
 }
 
 static MZ_NOINLINE void detect_read(uint64_t address, size_t size, uint64_t pc)
@@ -363,24 +371,36 @@ void mz_plain_unsafe(enum mz_op kind, const void *object, const char *name,
 /* ---- what compilers insert -------------------------------------------- */
 
 static MZ_NOINLINE void audited_hook(enum mz_op kind, uint64_t address,
-                                     size_t size, uint64_t pc,
-                                     const void *frame)
+                                     size_t size, enum extent extent,
+                                     uint64_t pc, const void *frame)
 {
     mz_audit_meets(address, size);
-    access(kind, address, size, SCALAR, pc);
+    access(kind, address, size, extent, pc);
     mz_audit_hook(kind == MZ_WRITE, address, size, pc, frame);
 }
 
-MZ_INLINED void hook(enum mz_op kind, uint64_t address, size_t size,
-                     uint64_t pc)
+MZ_INLINED void hook_of(enum mz_op kind, uint64_t address, size_t size,
+                        enum extent extent, uint64_t pc)
 {
     /* What __builtin_frame_address(0) is, which would cost a register. */
     const void *frame = (const char *)__builtin_dwarf_cfa() - 16;
 
     if (MZ_UNLIKELY(mz_rt.auditing))
-        audited_hook(kind, address, size, pc, frame);
+        audited_hook(kind, address, size, extent, pc, frame);
     else
-        access(kind, address, size, SCALAR, pc);
+        access(kind, address, size, extent, pc);
+}
+
+MZ_INLINED void hook(enum mz_op kind, uint64_t address, size_t size,
+                     uint64_t pc)
+{
+    hook_of(kind, address, size, SCALAR, pc);
+}
+
+MZ_INLINED void copied_hook(enum mz_op kind, uint64_t address, size_t size,
+                            uint64_t pc)
+{
+    hook_of(kind, address, size, COPIED, pc);
 }
 
 /* Larger ones, and those that are not aligned, are no single accesses. */
@@ -424,6 +444,13 @@ HOOKS(4)
 HOOKS(8)
 HOOKS(16)
 
+/* By our plugins: what is read is only put somewhere else, as it is, or as part
+ * of a word. */
+HOOK_OF(__tsan_copied_read1, copied_hook, MZ_READ, 1)
+HOOK_OF(__tsan_copied_read2, copied_hook, MZ_READ, 2)
+HOOK_OF(__tsan_copied_read4, copied_hook, MZ_READ, 4)
+HOOK_OF(__tsan_copied_read8, copied_hook, MZ_READ, 8)
+
 /* clang joins a read and a write of the same place into one call. */
 #define COMPOUND(name, size)                               \
     MZ_EXPORT void name(void *address);                    \
@@ -443,11 +470,12 @@ COMPOUNDS(4)
 COMPOUNDS(8)
 COMPOUNDS(16)
 
+/* What they are used for is not known. */
 #define RANGE(name, kind)                                  \
     MZ_EXPORT void name(void *address, size_t size);       \
     MZ_EXPORT void name(void *address, size_t size)        \
     {                                                      \
-        hook(kind, (uint64_t)address, size, MZ_PC);        \
+        copied_hook(kind, (uint64_t)address, size, MZ_PC); \
     }
 
 RANGE(__tsan_read_range, MZ_READ)

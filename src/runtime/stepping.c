@@ -46,6 +46,10 @@ static struct {
     SIZES(X, __tsan_unaligned_volatile_write)  \
     SIZES(X, __tsan_read_write)                \
     SIZES(X, __tsan_unaligned_read_write)      \
+    X(__tsan_copied_read1)                     \
+    X(__tsan_copied_read2)                     \
+    X(__tsan_copied_read4)                     \
+    X(__tsan_copied_read8)                     \
     X(__tsan_func_entry)                       \
     X(__tsan_func_exit)                        \
     X(__tsan_read_range)                       \

@@ -14,6 +14,7 @@
 
 #include "runtime/bytes.h"
 #include "runtime/runtime.h"
+#include "runtime/unwritten.h"
 
 /* The third way. */
 MZ_COLD void *mz_told_move_visibly(void *to, const void *from, size_t size,
@@ -41,7 +42,10 @@ static inline void *mz_told_move(void *to, const void *from, size_t size,
 {
     if (MZ_UNLIKELY(mz_rt.active) && !mz_rt.interleaving)
         mz_plain_read(from, size, pc);
-    return mz_told_store(to, from, size, pc);
+    mz_told_store(to, from, size, pc);
+    if (MZ_UNLIKELY(mz_rt.seeks_unwritten))
+        mz_unwritten_copy((uint64_t)to, (uint64_t)from, size);
+    return to;
 }
 
 static inline void *mz_told_fill(void *to, int byte, size_t size, void *pc)

@@ -10,6 +10,7 @@
 #include "runtime/parts.h"
 #include "runtime/plain.h"
 #include "runtime/state.h"
+#include "runtime/unwritten.h"
 #include "report/sentence.h"
 
 #include <errno.h>
@@ -32,6 +33,21 @@ void mz_state_add(struct mz_fingerprint *f, const void *bytes, size_t size)
 {
     for (size_t i = 0; i < size; i++)
         mz_state_add_word(f, ((const unsigned char *)bytes)[i]);
+}
+
+void mz_unwritten_begin(uint64_t address, uint64_t size, uint64_t pc)
+{
+    (void)address, (void)size, (void)pc;
+}
+
+void mz_unwritten_end(uint64_t address, uint64_t size)
+{
+    (void)address, (void)size;
+}
+
+void mz_unwritten_copy(uint64_t to, uint64_t from, uint64_t size)
+{
+    (void)to, (void)from, (void)size;
 }
 
 static jmp_buf on_failure;
