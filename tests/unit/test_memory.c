@@ -6,6 +6,7 @@
  */
 #include "report/sentence.h"
 #include "runtime/heap.h"
+#include "runtime/unwritten.h"
 
 #include <setjmp.h>
 #include <stdarg.h>
