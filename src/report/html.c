@@ -33,7 +33,8 @@ struct cell {
     const char *object, *thread; /* of that step */
     const char *value;           /* NULL: not known yet */
     bool is_shared;
-    size_t changed; /* the last step that did, counted from 1 */
+    bool is_ambiguous; /* another object is called so in brief */
+    size_t changed;    /* the last step that did, counted from 1 */
 };
 
 struct page {
@@ -396,6 +397,34 @@ static void note_cell(struct page *page, const json_t *step)
             (struct cell){.step = step, .object = object, .thread = thread};
 }
 
+/* `s->id` of `s->id (int, in struct session allocated at ...)` */
+static size_t brief(const char *name)
+{
+    const char *detail = strstr(name, " (");
+
+    return detail ? (size_t)(detail - name) : strlen(name);
+}
+
+static bool is_briefly(const char *name, const char *other)
+{
+    return brief(name) == brief(other) && !strncmp(name, other, brief(name));
+}
+
+/* Another object, too, is called so, somewhere. */
+static bool is_ambiguous(const struct page *page, const struct cell *cell)
+{
+    const json_t *trace = mz_field_array(page->error, "trace");
+
+    for (size_t i = 0; i < json_array_size(trace); i++) {
+        const json_t *step = json_array_get(trace, i);
+
+        if (is_briefly(mz_field_text(step, "object"), cell->object) &&
+            !mz_is_same_object(step, cell->step))
+            return true;
+    }
+    return false;
+}
+
 static void mark_cell(struct page *page, const json_t *user)
 {
     struct cell *cell = find_cell(page, user);
@@ -427,6 +456,8 @@ static void find_cells(struct page *page)
     mark_cell(page, last_of(trace, mz_field_text(page->error, "thread_name")));
     for (size_t i = 0; i < json_array_size(blocked); i++)
         mark_cell(page, json_array_get(blocked, i));
+    for (size_t i = 0; i < page->cell_count; i++)
+        page->cells[i].is_ambiguous = is_ambiguous(page, &page->cells[i]);
 }
 
 /* How many shared ones have changed later than that step. */
@@ -439,28 +470,11 @@ static size_t changed_later(const struct page *page, size_t changed)
     return count;
 }
 
-/* `s->id` of `s->id (int, in struct session allocated at ...)` */
-static size_t brief(const char *name)
-{
-    const char *detail = strstr(name, " (");
-
-    return detail ? (size_t)(detail - name) : strlen(name);
-}
-
-static bool is_briefly(const char *name, const char *other)
-{
-    return brief(name) == brief(other) && !strncmp(name, other, brief(name));
-}
-
-/* In brief, unless another one is called so, too. */
 static void put_name(struct page *page, const struct cell *cell)
 {
-    unsigned same = 0;
-
-    for (size_t i = 0; i < page->cell_count; i++)
-        same += is_briefly(page->cells[i].object, cell->object);
     mz_escape(cell->object,
-              same > 1 ? strlen(cell->object) : brief(cell->object), page->out);
+              cell->is_ambiguous ? strlen(cell->object) : brief(cell->object),
+              page->out);
 }
 
 static void put_cell(struct page *page, const struct cell *cell,

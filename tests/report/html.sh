@@ -30,25 +30,31 @@ page interleave 0 --plain=interleave race_write_write.c
 # One name in the code, two objects.
 cat >transfer.c <<'END'
 #include <pthread.h>
-static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER;
-static pthread_mutex_t b = PTHREAD_MUTEX_INITIALIZER;
-static void both(pthread_mutex_t *from, pthread_mutex_t *to)
+#include <stdlib.h>
+struct account {
+    pthread_mutex_t m;
+} *a, *b;
+static void both(struct account *from, struct account *to)
 {
-    pthread_mutex_lock(from);
-    pthread_mutex_lock(to);
-    pthread_mutex_unlock(to);
-    pthread_mutex_unlock(from);
+    pthread_mutex_lock(&from->m);
+    pthread_mutex_lock(&to->m);
+    pthread_mutex_unlock(&to->m);
+    pthread_mutex_unlock(&from->m);
 }
 static void *backwards(void *unused)
 {
-    both(&b, &a);
+    both(b, a);
     return unused;
 }
 int main(void)
 {
     pthread_t t;
+    a = malloc(sizeof *a);
+    b = malloc(sizeof *b);
+    pthread_mutex_init(&a->m, 0);
+    pthread_mutex_init(&b->m, 0);
     pthread_create(&t, 0, backwards, 0);
-    both(&a, &b);
+    both(a, b);
     pthread_join(t, 0);
 }
 END
@@ -108,7 +114,8 @@ has('await', 'waits until flag == 1 (now 0)')
 has('race', 'data race on x', 'write of 4 bytes')
 has('memory', 'allocated it', 'freed it', 'allocated at use_after_free.c:')
 has('unsupported', 'something is not supported', 'fork')
-has('transfer', 'a held by main', 'b held by main.1')
+has('transfer', 'from->m', 'allocated at transfer.c:21',
+    'allocated at transfer.c:22')
 assert '<del>held' not in open('transfer.html').read()
 has('odd', '"</title></script><img src=x onerror=alert(1)>',
     '<i id="x">\'&', '</code></script><script>alert("&amp;")</script> <!-- \'',
