@@ -5,6 +5,9 @@
  * Nothing here is needed: a program without it is checked as it is. Programs
  * that use it must be linked by `mazurka cc`; run without the checker,
  * assumptions hold, every choice is 0, and mz_await spins.
+ *
+ * mz_check is for unit tests: it explores one function of a program that runs
+ * as usual.
  */
 #ifndef MAZURKA_H
 #define MAZURKA_H
@@ -40,6 +43,61 @@ unsigned long long mz_await_number(const volatile void *variable,
                                    unsigned long size, int is_signed,
                                    const char *operator_name,
                                    unsigned long long number);
+
+/* ---- unit tests --------------------------------------------------------- */
+
+/*
+ * mz_check(test, argument, options) explores test(argument): it is run under
+ * every thread interleaving that matters, as `mazurka check` runs a program.
+ * What the program did before is done once, natively, and what the executions
+ * do to memory, files and output is undone: after the call the program is as it
+ * was before it. So a test program can have many.
+ *
+ * Returned is one of the statuses below, which are those that the command exits
+ * with. Where it is not 0 the report is on stderr; mz_report() has it, too.
+ *
+ * The process must have one thread when it calls. The program is run as usual,
+ * not by `mazurka check`, which explores one of the calls with --function=N.
+ */
+enum mz_check_result {
+    /* All executions explored, no error; or the error that was expected. */
+    MZ_CHECK_SAFE = 0,
+    /* Mazurka could not do its work. */
+    MZ_CHECK_FAILED = 1,
+    /* What the test does, or an option. */
+    MZ_CHECK_UNSUPPORTED = 2,
+    /* No error so far: a limit was met, or not everything was seen. */
+    MZ_CHECK_INCOMPLETE = 3,
+    /* An error; or none where one was expected. */
+    MZ_CHECK_ERROR = 42
+};
+
+/* What is 0 has its default. Strings are as on the command line. */
+struct mz_options {
+    const char *name;      /* of the test, for what is told */
+    const char *algorithm; /* --algorithm */
+    const char *plain;     /* --plain: check, interleave, ignore */
+    const char *trust;     /* --trust: what may go unseen; more than one: by
+                              commas */
+    const char *expect;    /* --expect: an error of this kind must be found:
+                              assertion, deadlock, data-race, memory ... */
+    const char *more;      /* options, separated by blanks */
+    double timeout;        /* seconds; no limit */
+    unsigned long max_executions; /* no limit */
+    unsigned long max_events;     /* in an execution */
+    unsigned jobs;                /* workers: 1 */
+    int quiet;                    /* nothing is told on stderr */
+    /* Asked at the end of each execution; not 0: it has failed. For test
+     * frameworks that note failures and go on. */
+    int (*failed)(void);
+};
+
+int mz_check(void (*test)(void *), void *argument,
+             const struct mz_options *options);
+
+/* What the last mz_check had to tell, as text, valid until the next one; ""
+ * before the first. */
+const char *mz_report(void);
 
 #ifdef __cplusplus
 }

@@ -98,6 +98,16 @@ static inline unsigned long mz_pthread_of(uint64_t tp)
     return tp;
 }
 
+/* Where a jmp_buf of glibc leads: the stack pointer is the seventh word, xored
+ * with a secret of the thread's header and rotated. */
+static inline uint64_t mz_jump_stack(const void *jmp_buf)
+{
+    uint64_t word = ((const uint64_t *)jmp_buf)[6], secret;
+
+    __asm__("mov %%fs:0x30, %0" : "=r"(secret));
+    return (word >> 17 | word << 47) ^ secret;
+}
+
 /* The static TLS of all modules lies just below the thread pointer. */
 static inline char *mz_static_tls(uint64_t tp, size_t size)
 {

@@ -16,6 +16,7 @@ static uint64_t hash_of(const struct mz_report *report)
     uint64_t hash =
         mz_hash_word(report->program_hash, report->region->findings[0].kind);
 
+    hash = mz_hash_word(hash, report->region->settings.function);
     for (uint64_t i = 0; i < account->plan_length; i++) {
         const struct mz_plan_step *step = &account->plan[i];
 

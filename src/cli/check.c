@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* mazurka check: is there an execution of the program that fails? */
+#include <stdlib.h>
 #include <string.h>
 
 #include "cli/archive.h"
@@ -12,6 +13,7 @@
 #include "cli/progress.h"
 #include "cli/terminal.h"
 #include "cli/transcript.h"
+#include "region/function.h"
 
 /* Where the report goes, and the page that may be beside it. */
 struct outputs {
@@ -93,6 +95,29 @@ static int write_reports(struct outputs *outputs,
     return failed ? failed : page_failed;
 }
 
+/* With --expect: the error is what should come out. */
+static int status_expected(const struct mz_options *options,
+                           const struct mz_result *result)
+{
+    const struct mz_region *region = result->region;
+    uint64_t kind = options->expect - 1;
+
+    if (!options->expect || (result->verdict != MZ_VERDICT_ERROR &&
+                             result->verdict != MZ_VERDICT_SAFE))
+        return mz_conclusion_status(result->verdict);
+    if (result->verdict == MZ_VERDICT_SAFE) {
+        mz_note("--expect=%s: no error was found", mz_finding_names[kind]);
+        return MZ_EXIT_ERROR;
+    }
+    for (uint32_t i = 0; i < region->finding_count; i++)
+        if (region->findings[i].kind != kind) {
+            mz_note("--expect=%s: another error was found",
+                    mz_finding_names[kind]);
+            return MZ_EXIT_ERROR;
+        }
+    return MZ_EXIT_SAFE;
+}
+
 static int conclude(const struct mz_options *options,
                     const struct mz_subject *subject,
                     const struct mz_result *result, struct outputs *outputs,
@@ -111,7 +136,15 @@ static int conclude(const struct mz_options *options,
     if (reported && !failed)
         mz_archive_note_latest(reported);
     mz_conclusion_excuse(&report);
-    return failed ? failed : mz_conclusion_status(result->verdict);
+    return failed ? failed : status_expected(options, result);
+}
+
+/* Of a program that calls mz_check, and waits for us. */
+static int server(void)
+{
+    const char *descriptor = getenv(MZ_SERVER_VARIABLE);
+
+    return descriptor ? atoi(descriptor) : 0;
 }
 
 static int check(const struct mz_options *options, struct mz_subject *subject,
@@ -129,6 +162,7 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
         .shows_progress = !options->quiet && mz_progress_is_wanted(),
         .verbose = options->verbose,
         .janitor = &subject->janitor,
+        .server = server(),
     };
     int status;
 

@@ -25,6 +25,11 @@ static const char *const isolation_names[] = {"process", "fork", NULL};
 static const char *const colour_names[] = {"auto", "always", "never", NULL};
 static const char *const checkpoint_names[] = {"off", "on", "always", NULL};
 static const char *const private_names[] = {"off", "on", "reduced", NULL};
+static const char *const expected_names[] = {"none",
+#define X(kind, name) name,
+                                             MZ_ERROR_KINDS(X)
+#undef X
+                                             NULL};
 static const char *const format_names[] = {
 #define X(name, ...) #name,
     MZ_FORMATS(X)

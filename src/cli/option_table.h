@@ -113,6 +113,15 @@
               "ever", .is_told = true)                                         \
     X(FLAG, keep_going, "keep-going", .help = "Go on after an error",          \
       SETTING(keep_going), .is_told = true)                                    \
+    X(CHOICE, expect, "expect", .value = "KIND", .initial = "none",            \
+      .help = "An error of this kind, and no other, is to be found: then the " \
+              "exit status is 0, else 42",                                     \
+      .names = expected_names, .is_told = true)                                \
+    X(COUNT, function, "function", .value = "N", .least = 1,                   \
+      .most = UINT32_MAX,                                                      \
+      .help = "Explore the test of the program's N-th call of mz_check alone; "\
+              "what comes before it runs natively",                            \
+      SETTING(function), .is_told = true)                                      \
     X(CHOICE, isolation, "isolation", .initial = "process",                    \
       .help = "Roll memory back between executions, or fork for each",         \
       .names = isolation_names, SETTING(isolation), .is_told = true)           \

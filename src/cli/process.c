@@ -4,12 +4,15 @@
 
 #include <errno.h>
 #include <signal.h>
+#include <string.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <time.h>
 #include <unistd.h>
 
 #include "cli/janitor.h"
+#include "region/function.h"
 
 static sigset_t waited_for;
 static sigset_t mask_at_start;
@@ -98,15 +101,46 @@ static _Noreturn void become(const struct mz_process_plan *plan, pid_t parent)
     _exit(127);
 }
 
-pid_t mz_process_start(const struct mz_process_plan *plan)
+/* The process is our child all the same. */
+static pid_t ask_server(const struct mz_process_plan *plan)
+{
+    struct mz_function_request request = {.supervisor = getpid()};
+    char room[CMSG_SPACE(sizeof(int))] = {0};
+    struct iovec bytes = {&request, sizeof request};
+    struct msghdr message = {.msg_iov = &bytes,
+                             .msg_iovlen = 1,
+                             .msg_control = room,
+                             .msg_controllen = sizeof room};
+    struct cmsghdr *part = CMSG_FIRSTHDR(&message);
+    int32_t child;
+
+    part->cmsg_level = SOL_SOCKET;
+    part->cmsg_type = SCM_RIGHTS;
+    part->cmsg_len = CMSG_LEN(sizeof(int));
+    memcpy(CMSG_DATA(part), &plan->descriptor, sizeof(int));
+    if (sendmsg(plan->server, &message, MSG_NOSIGNAL) != sizeof request)
+        return -errno;
+    if (recv(plan->server, &child, sizeof child, 0) != sizeof child)
+        return -EPIPE;
+    return child;
+}
+
+static pid_t fork_and_become(const struct mz_process_plan *plan)
 {
     pid_t parent = getpid();
     pid_t child = fork();
 
-    if (child < 0)
-        return -errno;
     if (child == 0)
         become(plan, parent);
+    return child < 0 ? -errno : child;
+}
+
+pid_t mz_process_start(const struct mz_process_plan *plan)
+{
+    pid_t child = plan->server ? ask_server(plan) : fork_and_become(plan);
+
+    if (child < 0)
+        return child;
     if (!plan->in_foreground) {
         setpgid(child, child); /* either of us may be first */
         mz_janitor_watch(plan->janitor, child);

@@ -36,6 +36,9 @@ struct mz_process_plan {
     char *const *argv;          /* the first is searched for in $PATH */
     struct mz_janitor *janitor; /* is told of the group */
     bool in_foreground;         /* stays in our group, for a debugger */
+    int server; /* a socket: who is there makes the process (region/function.h),
+                   with this descriptor; nothing is executed. 0: we do */
+    int descriptor;
     /* In the child, before exec, and if exec fails; may be NULL. */
     void (*prepare)(void *context);
     void (*refused)(void *context, int error);

@@ -24,6 +24,7 @@
 #include "cli/trust.h"
 #include "cli/verdict.h"
 #include "explore/share.h"
+#include "region/function.h"
 
 enum { FREE_DESCRIPTOR = 200 };
 
@@ -196,7 +197,9 @@ static void pass_region(struct watch *watch)
     if (copy < 0)
         refuse_descriptors(watch->region);
     snprintf(number, sizeof number, "%d", copy);
-    setenv(MZ_REGION_VARIABLE, number, true);
+    setenv(watch->region->settings.function ? MZ_FUNCTION_VARIABLE
+                                            : MZ_REGION_VARIABLE,
+           number, true);
     if (watch->region->settings.many_threads)
         prefer_wide_library();
     /* Else each execution would resolve its calls anew, being rolled back. */
@@ -372,6 +375,13 @@ static void bite(struct watch *watch)
     end_process(watch);
 }
 
+/* It has not come to the call of mz_check yet. */
+static bool runs_natively(const struct watch *watch)
+{
+    return watch->region->settings.function &&
+           watch->region->status == MZ_STATUS_STARTED;
+}
+
 static void check_life(struct watch *watch, uint32_t i, double now)
 {
     double patience = watch->run->watchdog;
@@ -382,7 +392,7 @@ static void check_life(struct watch *watch, uint32_t i, double now)
         return;
     if (now - life->last < patience)
         return;
-    if (is_held(running_process(watch, i)))
+    if (is_held(running_process(watch, i)) || runs_natively(watch))
         life->last = now;
     else if (!life->was_barked_at)
         bark(watch, i);
@@ -486,6 +496,8 @@ static pid_t start(struct watch *watch, struct mz_arguments *argv)
         .argv = argv->items,
         .janitor = watch->run->janitor,
         .in_foreground = watch->run->debugger,
+        .server = watch->run->server,
+        .descriptor = watch->file,
         .prepare = prepare,
         .refused = tell_refusal,
         .context = watch,
@@ -508,6 +520,7 @@ static void conclude(struct watch *watch, struct mz_result *result)
 {
     const struct mz_ending ending = {
         .executable = watch->run->executable,
+        .function = watch->run->settings.function,
         .wait_status = watch->wait_status,
         .stopped_by = watch->stopped_by,
         .hung = watch->was_bitten,

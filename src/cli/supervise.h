@@ -24,6 +24,7 @@ struct mz_run {
                             itself; NULL */
     const char *trust; /* what may go unseen (trust.h); NULL: nothing */
     const struct mz_suppressions *suppressions; /* NULL: none */
+    int server; /* a socket: who makes the process (region/function.h); 0 */
     bool may_change_algorithm; /* to one that treats what its own cannot */
     bool shows_progress;
     bool verbose;

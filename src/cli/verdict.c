@@ -103,6 +103,11 @@ static void explain_exit(const struct mz_ending *ending,
         set_status(region, MZ_STATUS_UNSUPPORTED,
                    "%s cannot be loaded: is a library missing?",
                    ending->executable);
+    } else if (ending->function) {
+        set_status(region, MZ_STATUS_UNSUPPORTED,
+                   "--function=%u: %s ends before it calls mz_check for the "
+                   "%uth time: is it run with the same arguments?",
+                   ending->function, ending->executable, ending->function);
     } else if (status == 0) {
         set_status(region, MZ_STATUS_UNSUPPORTED,
                    "%s exits before main is reached: nothing to check",

@@ -2,21 +2,10 @@
 #include "region/finding.h"
 
 const char *const mz_finding_names[MZ_FINDING_KINDS] = {
-    [MZ_FINDING_ASSERTION] = "assertion",
-    [MZ_FINDING_ABORT] = "abort",
-    [MZ_FINDING_DEADLOCK] = "deadlock",
-    [MZ_FINDING_DATA_RACE] = "data-race",
-    [MZ_FINDING_MEMORY] = "memory",
-    [MZ_FINDING_SIGNAL] = "signal",
-    [MZ_FINDING_EXIT] = "exit",
-    [MZ_FINDING_MISUSE] = "misuse",
-    [MZ_FINDING_UNDEFINED] = "undefined-behaviour",
-    [MZ_FINDING_LOOP] = "loop",
-    [MZ_FINDING_OUTPUT] = "output",
-    [MZ_FINDING_NONDETERMINISM] = "nondeterminism",
-    [MZ_FINDING_EVENTS] = "max-events",
-    [MZ_FINDING_WATCHDOG] = "watchdog",
-    [MZ_FINDING_STOPPED] = "stopped",
+#define X(kind, name) [MZ_FINDING_##kind] = name,
+    MZ_ERROR_KINDS(X)
+    MZ_LIMIT_KINDS(X)
+#undef X
 };
 
 const uint8_t mz_fault_kinds[MZ_FAULT_COUNT] = {

@@ -20,29 +20,34 @@ enum {
     MZ_MAX_NUMBERS = 5, /* operands of a fault */
 };
 
+/* The kinds of errors, and their names in reports; then bounds that an
+ * execution has met: names of limits. `stopped` is by the user, in a replay. */
+#define MZ_ERROR_KINDS(X)                  \
+    X(ASSERTION, "assertion")              \
+    X(ABORT, "abort")                      \
+    X(DEADLOCK, "deadlock")                \
+    X(DATA_RACE, "data-race")              \
+    X(MEMORY, "memory")                    \
+    X(SIGNAL, "signal")                    \
+    X(EXIT, "exit")                        \
+    X(MISUSE, "misuse")                    \
+    X(UNDEFINED, "undefined-behaviour")    \
+    X(LOOP, "loop")                        \
+    X(OUTPUT, "output")                    \
+    X(NONDETERMINISM, "nondeterminism")
+#define MZ_LIMIT_KINDS(X)                  \
+    X(EVENTS, "max-events")                \
+    X(WATCHDOG, "watchdog")                \
+    X(STOPPED, "stopped")
+
 enum mz_finding_kind {
-    MZ_FINDING_ASSERTION,
-    MZ_FINDING_ABORT,
-    MZ_FINDING_DEADLOCK,
-    MZ_FINDING_DATA_RACE,
-    MZ_FINDING_MEMORY,
-    MZ_FINDING_SIGNAL,
-    MZ_FINDING_EXIT,
-    MZ_FINDING_MISUSE,
-    MZ_FINDING_UNDEFINED,
-    MZ_FINDING_LOOP,
-    MZ_FINDING_OUTPUT,
-    MZ_FINDING_NONDETERMINISM,
-    /* No errors, but bounds that an execution has met: names of limits. */
-    MZ_FINDING_EVENTS,
-    MZ_FINDING_WATCHDOG,
-    MZ_FINDING_STOPPED, /* by the user, in a replay */
+#define X(kind, name) MZ_FINDING_##kind,
+    MZ_ERROR_KINDS(X)
+    MZ_LIMIT_KINDS(X)
+#undef X
     MZ_FINDING_KINDS
 };
 
-/* Names in JSON: assertion abort deadlock data-race memory signal exit misuse
- * undefined-behaviour loop output nondeterminism; max-events watchdog; stopped
- * is in no JSON */
 extern const char *const mz_finding_names[MZ_FINDING_KINDS];
 
 static inline bool mz_finding_is_limit(uint32_t kind)
@@ -62,6 +67,8 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(ASSERT_PERROR, ASSERTION)     /* errno */                               \
     X(ERROR_CALL, ASSERTION)        /* text: the function called */           \
     X(ASSERT_CALL, ASSERTION)       /* text: the function called */           \
+    X(TEST_FAILED, ASSERTION)       /* of mz_check, by its framework */       \
+    X(TEST_LEFT, ASSERTION)         /* the same, by a jump */                 \
     X(ABORT, ABORT)                                                           \
     X(TERMINATED, ABORT)                                                      \
     X(UNCAUGHT, ABORT)              /* text: the exception's mangled type,    \

@@ -203,6 +203,8 @@ struct mz_settings {
     uint32_t audit_foreign;  /* tell accesses of code, too, that is told as not
                                 instrumented */
     uint32_t jobs;           /* workers; up to 1: the process itself searches */
+    uint32_t function;       /* which call of mz_check is explored, from 1;
+                                0: main */
     struct mz_loop_places loops; /* found, when started again for them */
     struct mz_cancelled cancelled; /* the same */
     struct mz_masks masks;         /* the same */

@@ -20,6 +20,7 @@
 #include "runtime/plain.h"
 #include "runtime/thread.h"
 #include "runtime/turn.h"
+#include "runtime/takeover.h"
 
 enum { DIRECTION_FLAG = 1 << 10, LARGEST = 512 };
 
@@ -513,7 +514,7 @@ MZ_EXPORT void mz_assembly_not_understood(const char *name, const char *why)
 {
     struct mz_unseen item = {.kind = MZ_UNSEEN_ASSEMBLY};
 
-    if (!mz_rt.supervised)
+    if (!mz_takeover_remember(mz_assembly_not_understood, name, why))
         return;
     mz_format(item.name, sizeof item.name, "%s", name);
     mz_format(item.why, sizeof item.why, "%s", why);

@@ -17,6 +17,7 @@
 #include <pthread.h>
 
 #include "runtime/audit.h"
+#include "runtime/native_use.h"
 #include "runtime/small_tset.h"
 #include "runtime/use.h"
 
@@ -170,8 +171,10 @@ MZ_EXPORT int pthread_barrier_init(pthread_barrier_t *restrict barrier,
 {
     struct barrier *b = of(barrier);
 
-    if (!mz_rt.supervised)
+    if (!mz_rt.supervised) {
+        mz_native_uses(barrier, sizeof *barrier);
         return MZ_REAL(pthread_barrier_init)(barrier, how, count);
+    }
     if (count == 0 || count > INT_MAX)
         return EINVAL;
     if (mz_rt.active) {

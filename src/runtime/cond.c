@@ -22,6 +22,7 @@
 #include "runtime/libc_family.h"
 #include "runtime/local.h"
 #include "runtime/mutex.h"
+#include "runtime/native_use.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
 #include "runtime/use.h"
@@ -315,8 +316,10 @@ static struct limit limit_of(const struct cond *c, const struct timespec *end)
 
 MZ_EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex)
 {
-    if (!mz_rt.active)
+    if (!mz_rt.active) {
+        mz_native_uses(cond, sizeof *cond);
         return MZ_REAL(pthread_cond_wait)(cond, mutex);
+    }
     MZ_AUDIT_OWN_WORK;
     return wait_with(of(cond), mutex, (struct limit){0}, MZ_PC);
 }
@@ -325,8 +328,10 @@ MZ_EXPORT int pthread_cond_timedwait(pthread_cond_t *cond,
                                      pthread_mutex_t *mutex,
                                      const struct timespec *end)
 {
-    if (!mz_rt.active)
+    if (!mz_rt.active) {
+        mz_native_uses(cond, sizeof *cond);
         return MZ_REAL(pthread_cond_timedwait)(cond, mutex, end);
+    }
     MZ_AUDIT_OWN_WORK;
     check_usable(of(cond), MZ_ACTION_COND_WAIT, MZ_PC);
     return wait_until(of(cond), mutex, limit_of(of(cond), end), MZ_PC);
@@ -336,8 +341,10 @@ MZ_EXPORT int pthread_cond_clockwait(pthread_cond_t *cond,
                                      pthread_mutex_t *mutex, clockid_t clock,
                                      const struct timespec *end)
 {
-    if (!mz_rt.active)
+    if (!mz_rt.active) {
+        mz_native_uses(cond, sizeof *cond);
         return MZ_REAL(pthread_cond_clockwait)(cond, mutex, clock, end);
+    }
     MZ_AUDIT_OWN_WORK;
     return wait_until(of(cond), mutex, (struct limit){clock, end}, MZ_PC);
 }
@@ -463,8 +470,10 @@ MZ_EXPORT void cnd_destroy(cnd_t *cond)
 
 MZ_EXPORT int cnd_wait(cnd_t *cond, mtx_t *mutex)
 {
-    if (!mz_rt.active)
+    if (!mz_rt.active) {
+        mz_native_uses(cond, sizeof *cond);
         return MZ_REAL(cnd_wait)(cond, mutex);
+    }
     MZ_AUDIT_OWN_WORK;
     return result(wait_with((struct cond *)cond, (pthread_mutex_t *)mutex,
                             (struct limit){0}, MZ_PC));
@@ -473,8 +482,10 @@ MZ_EXPORT int cnd_wait(cnd_t *cond, mtx_t *mutex)
 MZ_EXPORT int cnd_timedwait(cnd_t *restrict cond, mtx_t *restrict mutex,
                             const struct timespec *restrict end)
 {
-    if (!mz_rt.active)
+    if (!mz_rt.active) {
+        mz_native_uses(cond, sizeof *cond);
         return MZ_REAL(cnd_timedwait)(cond, mutex, end);
+    }
     MZ_AUDIT_OWN_WORK;
     return result(wait_until((struct cond *)cond, (pthread_mutex_t *)mutex,
                              (struct limit){CLOCK_REALTIME, end}, MZ_PC));

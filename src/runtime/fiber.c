@@ -171,6 +171,17 @@ static int measure_tls(struct dl_phdr_info *info, size_t size, void *argument)
     return 0;
 }
 
+/* With what libc keeps of the thread, behind that. */
+struct mz_span mz_fiber_storage_of_now(void)
+{
+    uint64_t tp = mz_thread_pointer();
+    size_t bound = TLS_SURPLUS;
+
+    dl_iterate_phdr(bound_tls, &bound);
+    return (struct mz_span){(tp - bound) & -(uint64_t)MZ_PAGE,
+                            (tp + 2 * MZ_PAGE) & -(uint64_t)MZ_PAGE};
+}
+
 static void create(uint32_t count)
 {
     char *end = reserve(count);

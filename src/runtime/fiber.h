@@ -37,6 +37,13 @@ extern uint32_t mz_fiber_count; /* that exist, at most MZ_MAX_THREADS */
  * could. */
 extern uint32_t mz_fiber_wanted;
 
+/* The pages of the running thread's static storage, and of what libc keeps of
+ * it behind that. */
+struct mz_span {
+    uint64_t start, end;
+};
+struct mz_span mz_fiber_storage_of_now(void);
+
 /* Creates as many, at least. Between executions, while memory is as at the
  * snapshot and is not protected. */
 void mz_fiber_add(void);

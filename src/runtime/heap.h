@@ -31,6 +31,11 @@ static inline bool mz_heap_serves(void)
     return MZ_LIKELY(mz_heap_server == MZ_HEAP_OURS) || mz_heap_decide();
 }
 
+/* From now on it is ours; blocks that libc's has given out are still its own
+ *: they are memory of before the snapshot. */
+void mz_heap_take_over(void);
+extern bool mz_heap_has_libcs;
+
 /*
  * What malloc.c is made of, for use when mz_heap_serves(). A block is aligned
  * to `alignment` (a power of two, at least 16). NULL, and errno ENOMEM, above

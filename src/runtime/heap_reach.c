@@ -42,10 +42,12 @@ static struct mz_heap_block *block_at(uint64_t address)
     struct mz_heap_block *block;
     uint64_t offset;
 
+    /* Below the first block's header there is no shadow to look at. */
     if (address < arena->limit)
-        block = address - arena->start < arena->next - arena->start
-                    ? small_block_at(address)
-                    : NULL;
+        block = address < arena->start + MZ_HEAP_HEADER ||
+                        address >= arena->next
+                    ? NULL
+                    : small_block_at(address);
     else
         block = *mz_heap_slot_of(address);
     if (!block || block->freed)

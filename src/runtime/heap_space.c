@@ -108,6 +108,15 @@ static bool has_supervisor(void)
     return false;
 }
 
+bool mz_heap_has_libcs;
+
+void mz_heap_take_over(void)
+{
+    mz_heap_init();
+    mz_heap_server = MZ_HEAP_OURS;
+    mz_heap_has_libcs = true;
+}
+
 bool mz_heap_decide(void)
 {
     if (mz_heap_server == MZ_HEAP_UNDECIDED) {

@@ -10,6 +10,7 @@
 #include "runtime/parts.h"
 
 struct dl_phdr_info;
+struct mz_span;
 struct timespec;
 
 /* In an interposed function: does the program call it, in an execution? */
@@ -106,9 +107,16 @@ void mz_signal_before_abort(void);
 
 /* The private, writable mappings that the program made before main. */
 void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end));
+bool mz_libc_mappings_is_early(uint64_t address);
 
 /* All that the program has mapped, before main and since. */
 void mz_libc_mappings_all(void (*take)(uint64_t start, uint64_t end));
+
+/* Those of a process that is taken over in the midst of main, as the kernel has
+ * them: all but modules, what libc keeps of the running thread, and `ours`.
+ * The one that is the stack of now is told. */
+void mz_libc_mappings_survey(const struct mz_span *ours,
+                             struct mz_span *stack);
 
 _Noreturn void mz_exit_at_once(int status, uint64_t pc); /* as _exit() */
 

@@ -12,7 +12,7 @@
 #include "runtime/libc_forward.h"
 
 #include <errno.h>
-#include <fcntl.h>
+#include <link.h>
 #include <locale.h>
 #include <stdarg.h>
 #include <sys/mman.h>
@@ -22,7 +22,9 @@
 #include "runtime/checkpoint.h"
 #include "runtime/descriptor.h"
 #include "runtime/failing.h"
+#include "runtime/fiber.h"
 #include "runtime/mapping.h"
+#include "runtime/maps.h"
 #include "runtime/state.h"
 #include "runtime/view.h"
 
@@ -353,74 +355,69 @@ static void before_unknown(struct mz_call *call, const struct mz_forward *row)
 MAPPING_CALLS(X)
 #undef X
 
-static uint64_t number(const char **text)
-{
-    uint64_t value = 0;
-
-    for (;; (*text)++) {
-        char c = **text;
-
-        if (c >= '0' && c <= '9')
-            value = value * 16 + c - '0';
-        else if (c >= 'a' && c <= 'f')
-            value = value * 16 + c - 'a' + 10;
-        else
-            return value;
-    }
-}
-
-/* A line of /proc/self/maps: START-END rights offset device inode path. */
-static void take_line(const char *line,
-                      void (*take)(uint64_t start, uint64_t end))
-{
-    uint64_t start = number(&line), end = (line++, number(&line));
-
-    for (int spaces = 0; spaces < 4; line++)
-        if (*line == ' ')
-            spaces++;
-        else if (*line == '\n')
-            return;
-    if (*line != '0') /* a file */
-        take(start, end);
-}
-
-static void for_each_mapped_file(void (*take)(uint64_t start, uint64_t end))
-{
-    static char text[1 << 20];
-    int fd = MZ_SYSTEM(openat, AT_FDCWD, "/proc/self/maps",
-                       O_RDONLY | O_CLOEXEC);
-    long size = 0, part;
-
-    while (size < (long)sizeof text - 1 &&
-           (part = MZ_SYSTEM(read, fd, text + size,
-                             sizeof text - 1 - size)) > 0)
-        size += part;
-    MZ_SYSTEM(close, fd);
-    for (long at = 0; at < size; at++) {
-        long end = at;
-
-        while (end < size && text[end] != '\n')
-            end++;
-        if (end < size)
-            take_line(text + at, take);
-        at = end;
-    }
-}
-
 static struct ranges files_at_snapshot;
 
-static void remember_file(uint64_t start, uint64_t end)
+static void remember_file(const struct mz_map *map)
 {
-    add(&files_at_snapshot, start, end);
+    if (map->is_file)
+        add(&files_at_snapshot, map->start, map->end);
 }
 
-static void unmap_if_new(uint64_t start, uint64_t end)
+static void unmap_if_new(const struct mz_map *map)
 {
+    if (!map->is_file)
+        return;
     for (unsigned i = 0; i < files_at_snapshot.count; i++)
-        if (start < files_at_snapshot.at[i].end &&
-            end > files_at_snapshot.at[i].start)
+        if (map->start < files_at_snapshot.at[i].end &&
+            map->end > files_at_snapshot.at[i].start)
             return;
-    unmap(start, end);
+    unmap(map->start, map->end);
+}
+
+/* ---- where the process is taken over in the midst of main --------------- */
+
+static struct mz_span stack_of_now;
+
+static void note_map(const struct mz_map *map)
+{
+    uint64_t here = (uint64_t)__builtin_frame_address(0);
+
+    if (map->start <= here && here < map->end)
+        stack_of_now = (struct mz_span){map->start, map->end};
+    if (!map->is_writable || map->start == MZ_REGION_ADDRESS)
+        return;
+    shared_early |= map->is_shared;
+    file_early |= map->is_shared && map->is_file;
+    if (!map->is_shared)
+        add(&early, map->start, map->end);
+}
+
+/* The snapshot has them by itself, or they are ours. */
+static int leave_out_module(struct dl_phdr_info *info, size_t size,
+                            void *unused)
+{
+    (void)size, (void)unused;
+    for (int i = 0; i < info->dlpi_phnum; i++) {
+        const ElfW(Phdr) *p = &info->dlpi_phdr[i];
+        uint64_t start = info->dlpi_addr + p->p_vaddr;
+
+        if (p->p_type == PT_LOAD)
+            remove_range(&early, start & -(uint64_t)MZ_PAGE,
+                         whole_pages(start + p->p_memsz), NULL);
+    }
+    return 0;
+}
+
+void mz_libc_mappings_survey(const struct mz_span *ours,
+                             struct mz_span *stack)
+{
+    struct mz_span storage = mz_fiber_storage_of_now();
+
+    mz_maps_each(note_map);
+    *stack = stack_of_now;
+    dl_iterate_phdr(leave_out_module, NULL);
+    remove_range(&early, ours->start, ours->end, NULL);
+    remove_range(&early, storage.start, storage.end, NULL);
 }
 
 /* ---- snapshot and rollback ---------------------------------------------- */
@@ -429,6 +426,13 @@ void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end))
 {
     for (unsigned i = 0; i < early.count; i++)
         take(early.at[i].start, early.at[i].end);
+}
+
+bool mz_libc_mappings_is_early(uint64_t address)
+{
+    uint64_t end;
+
+    return find(&early, address, &end);
 }
 
 void mz_libc_mappings_all(void (*take)(uint64_t start, uint64_t end))
@@ -446,7 +450,7 @@ void mz_libc_mappings_snapshot(void)
     for (unsigned i = 0; i < early.count; i++)
         mz_snapshot_add((void *)early.at[i].start,
                         early.at[i].end - early.at[i].start);
-    for_each_mapped_file(remember_file);
+    mz_maps_each(remember_file);
 }
 
 void mz_libc_mappings_rollback(void)
@@ -455,7 +459,7 @@ void mz_libc_mappings_rollback(void)
         unmap(mapped.at[i].start, mapped.at[i].end);
     mapped.count = 0;
     if (unknown)
-        for_each_mapped_file(unmap_if_new);
+        mz_maps_each(unmap_if_new);
     unknown = false;
 }
 

@@ -9,6 +9,7 @@
 #define _GNU_SOURCE
 #include "runtime/expected.h"
 #include "runtime/failing.h"
+#include "runtime/heap.h"
 #include "runtime/libc_announce.h"
 
 #include <errno.h>
@@ -30,7 +31,8 @@ static int null = -1;
 /* ---- shown or not ------------------------------------------------------- */
 
 /* What libc would do at the first printf, in every execution again. Buffers are
- * ours: what is in them need not be rolled back. */
+ * ours: what is in them need not be rolled back. (Where the program has run
+ * natively stdout has one already, which is empty.) */
 static void give_buffers(void)
 {
     static char input[BUFFER_SIZE], output[BUFFER_SIZE];
@@ -38,7 +40,7 @@ static void give_buffers(void)
                    mz_rt.region->settings.mode == MZ_MODE_REPLAY &&
                    !mz_expected_is_on() && mz_descriptor_is_terminal(1);
 
-    if (!stdout->_IO_buf_base)
+    if (!stdout->_IO_buf_base || mz_heap_has_libcs)
         setvbuf(stdout, output, by_line ? _IOLBF : _IOFBF, sizeof output);
     if (!stdin->_IO_buf_base)
         setvbuf(stdin, input, _IOFBF, sizeof input);

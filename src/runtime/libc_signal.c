@@ -22,6 +22,7 @@
 
 #include "base/system_call.h"
 #include "runtime/alarm.h"
+#include "runtime/checked_function.h"
 #include "runtime/checkpoint.h"
 #include "runtime/sent_signal.h"
 #include "runtime/signal.h"
@@ -186,6 +187,9 @@ static void before_longjmp(struct mz_call *call, const struct mz_forward *row)
     const struct __jmp_buf_tag *to = (const void *)call->arguments[0];
 
     (void)row;
+    if (mz_function_is_outside(mz_jump_stack(to->__jmpbuf)))
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_TEST_LEFT,
+                                     .pc = call->caller});
     if (mz_sent_signal_is_in_handler())
         mz_unsupported("a jump in the handler of a signal from another thread");
     if (!mine()->depth || !to->__mask_was_saved)

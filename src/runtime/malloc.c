@@ -2,12 +2,15 @@
 /*
  * The program's malloc and operator new, and all of their kin: passed on to
  * libc when no supervisor is there, else to our heap. Which of them is settled
- * at the very first call and for good, so a block always goes back to the
- * allocator that it came from.
+ * at the very first call, and for good; but from a call of mz_check on new
+ * blocks are ours. A block always goes back to the allocator that it came from.
  */
 #define _GNU_SOURCE
+#include "runtime/audit.h"
+#include "runtime/checked_function.h"
 #include "runtime/failing.h"
 #include "runtime/heap.h"
+#include "runtime/libc_family.h"
 
 #include <errno.h>
 #include <malloc.h>
@@ -41,12 +44,69 @@ static inline void *allocate_aligned(size_t alignment, size_t size, uint64_t pc)
                             pc);
 }
 
+/* ---- blocks of before mz_check ------------------------------------------- */
+
+/* It lies where libc's heap may have given it out. */
+static MZ_COLD bool may_be_libcs(const void *block)
+{
+    return mz_libc_mappings_is_early((uint64_t)block) &&
+           !mz_function_is_outside((uint64_t)block);
+}
+
+static inline bool is_libcs(const void *block)
+{
+    return MZ_UNLIKELY(mz_heap_has_libcs) && block &&
+           !mz_heap_has((uint64_t)block) && may_be_libcs(block);
+}
+
+/* Whatever libc's functions touch until that frame is left is its own. */
+static void tell_libcs_heap(const void *frame)
+{
+    if (mz_rt.auditing)
+        mz_audit_call(true, 0, INT64_MAX, frame);
+}
+
+/* Its end is a write, as that of others is. */
+static MZ_COLD size_t size_of_libcs(void *block)
+{
+    tell_libcs_heap(__builtin_frame_address(0));
+    return MZ_REAL(malloc_usable_size)(block);
+}
+
+static MZ_COLD void give_to_libc(void *block)
+{
+    tell_libcs_heap(__builtin_frame_address(0));
+    __libc_free(block);
+}
+
+static MZ_COLD void free_libcs(void *block, uint64_t pc)
+{
+    mz_effect_note();
+    mz_plain_write(block, size_of_libcs(block), (void *)pc);
+    give_to_libc(block);
+}
+
+static MZ_COLD void *take_from_libc(void *block, size_t size, uint64_t pc)
+{
+    size_t before = size_of_libcs(block);
+    void *new = size ? mz_heap_allocate(size, ALIGNMENT, pc) : NULL;
+
+    if (size && !new)
+        return NULL;
+    if (size)
+        mz_copy(new, block, size < before ? size : before);
+    free_libcs(block, pc);
+    return new;
+}
+
 static inline void *reallocate(void *block, size_t size, uint64_t pc)
 {
     if (!mz_heap_serves())
         return __libc_realloc(block, size);
     if (!block)
         return mz_heap_allocate(size, ALIGNMENT, pc);
+    if (is_libcs(block))
+        return take_from_libc(block, size, pc);
     if (size)
         return mz_heap_reallocate(block, size, pc);
     mz_heap_free(block, pc);
@@ -55,10 +115,12 @@ static inline void *reallocate(void *block, size_t size, uint64_t pc)
 
 static inline void release(void *block, uint64_t pc)
 {
-    if (mz_heap_serves())
-        mz_heap_free(block, pc);
-    else
+    if (!mz_heap_serves())
         __libc_free(block);
+    else if (is_libcs(block))
+        free_libcs(block, pc);
+    else
+        mz_heap_free(block, pc);
 }
 
 /* By --fail. */
@@ -176,6 +238,8 @@ MZ_EXPORT size_t malloc_usable_size(void *block)
 {
     if (!mz_heap_serves())
         return MZ_REAL(malloc_usable_size)(block);
+    if (is_libcs(block))
+        return size_of_libcs(block);
     return block ? mz_heap_size(block, MZ_PC) : 0;
 }
 

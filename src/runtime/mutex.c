@@ -15,6 +15,7 @@
 #include "runtime/libc_family.h"
 #include "runtime/mutex.h"
 #include "runtime/mutex_state.h"
+#include "runtime/native_use.h"
 
 MZ_INLINED int acquire(struct mz_mutex *m, enum mz_action action, uint64_t pc)
 {
@@ -62,7 +63,7 @@ MZ_INLINED int lock(struct mz_mutex *m, uint64_t pc)
 MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
     if (!mz_rt.active)
-        return MZ_REAL(pthread_mutex_lock)(mutex);
+        return mz_native_locks(MZ_REAL(pthread_mutex_lock)(mutex));
     return lock(mz_mutex_of(mutex), MZ_PC);
 }
 
@@ -92,7 +93,7 @@ MZ_INLINED int try_lock(struct mz_mutex *m, enum mz_action action,
 MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
     if (!mz_rt.active)
-        return MZ_REAL(pthread_mutex_trylock)(mutex);
+        return mz_native_locks(MZ_REAL(pthread_mutex_trylock)(mutex));
     MZ_AUDIT_OWN_WORK;
     return try_lock(mz_mutex_of(mutex), MZ_ACTION_MUTEX_TRYLOCK,
                     MZ_ACTION_MUTEX_TRYLOCK_FAIL, EBUSY, MZ_PC);
@@ -124,7 +125,7 @@ MZ_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex,
                                       const struct timespec *restrict end)
 {
     if (!mz_rt.active)
-        return MZ_REAL(pthread_mutex_timedlock)(mutex, end);
+        return mz_native_locks(MZ_REAL(pthread_mutex_timedlock)(mutex, end));
     MZ_AUDIT_OWN_WORK;
     return lock_until(mz_mutex_of(mutex), CLOCK_REALTIME, end, MZ_PC);
 }
@@ -134,7 +135,8 @@ MZ_EXPORT int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex,
                                       const struct timespec *restrict end)
 {
     if (!mz_rt.active)
-        return MZ_REAL(pthread_mutex_clocklock)(mutex, clock, end);
+        return mz_native_locks(
+            MZ_REAL(pthread_mutex_clocklock)(mutex, clock, end));
     MZ_AUDIT_OWN_WORK;
     return lock_until(mz_mutex_of(mutex), clock, end, MZ_PC);
 }
@@ -207,7 +209,7 @@ MZ_INLINED int unlock(struct mz_mutex *m, uint64_t pc)
 MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
     if (!mz_rt.active)
-        return MZ_REAL(pthread_mutex_unlock)(mutex);
+        return mz_native_unlocks(MZ_REAL(pthread_mutex_unlock)(mutex));
     return unlock(mz_mutex_of(mutex), MZ_PC);
 }
 
@@ -261,14 +263,14 @@ static int status_of(int error)
 MZ_EXPORT int mtx_lock(mtx_t *mutex)
 {
     if (!mz_rt.active)
-        return MZ_REAL(mtx_lock)(mutex);
+        return mz_native_locks(MZ_REAL(mtx_lock)(mutex));
     return status_of(lock((struct mz_mutex *)mutex, MZ_PC));
 }
 
 MZ_EXPORT int mtx_trylock(mtx_t *mutex)
 {
     if (!mz_rt.active)
-        return MZ_REAL(mtx_trylock)(mutex);
+        return mz_native_locks(MZ_REAL(mtx_trylock)(mutex));
     MZ_AUDIT_OWN_WORK;
     return status_of(try_lock((struct mz_mutex *)mutex, MZ_ACTION_MUTEX_TRYLOCK,
                               MZ_ACTION_MUTEX_TRYLOCK_FAIL, EBUSY, MZ_PC));
@@ -278,7 +280,7 @@ MZ_EXPORT int mtx_timedlock(mtx_t *restrict mutex,
                             const struct timespec *restrict end)
 {
     if (!mz_rt.active)
-        return MZ_REAL(mtx_timedlock)(mutex, end);
+        return mz_native_locks(MZ_REAL(mtx_timedlock)(mutex, end));
     MZ_AUDIT_OWN_WORK;
     return status_of(
         lock_until((struct mz_mutex *)mutex, CLOCK_REALTIME, end, MZ_PC));
@@ -287,6 +289,6 @@ MZ_EXPORT int mtx_timedlock(mtx_t *restrict mutex,
 MZ_EXPORT int mtx_unlock(mtx_t *mutex)
 {
     if (!mz_rt.active)
-        return MZ_REAL(mtx_unlock)(mutex);
+        return mz_native_unlocks(MZ_REAL(mtx_unlock)(mutex));
     return status_of(unlock((struct mz_mutex *)mutex, MZ_PC));
 }

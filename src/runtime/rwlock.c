@@ -18,6 +18,7 @@
 
 #include "runtime/audit.h"
 #include "runtime/libc_family.h"
+#include "runtime/native_use.h"
 #include "runtime/small_tset.h"
 #include "runtime/use.h"
 
@@ -70,6 +71,12 @@ static inline struct mz_use use_of(const struct rwlock *l,
                                    enum mz_action action, uint64_t pc)
 {
     return (struct mz_use){l, sizeof *l, action, pc};
+}
+
+static int natively(const pthread_rwlock_t *lock, int status)
+{
+    mz_native_uses(lock, sizeof *lock);
+    return mz_native_locks(status);
 }
 
 /* Do readers stay behind writers that wait? */
@@ -158,7 +165,7 @@ MZ_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
         operation(l, MZ_RD_LOCK, MZ_ACTION_RWLOCK_RDLOCK, MZ_PC);
 
     if (!mz_rt.active)
-        return MZ_REAL(pthread_rwlock_rdlock)(lock);
+        return natively(lock, MZ_REAL(pthread_rwlock_rdlock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(l, v.action, MZ_PC); /* and again when it has waited */
     if (writes(l))
@@ -202,7 +209,7 @@ MZ_INLINED bool try_read(struct rwlock *l, enum mz_action action,
 MZ_EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 {
     if (!mz_rt.active)
-        return MZ_REAL(pthread_rwlock_tryrdlock)(lock);
+        return natively(lock, MZ_REAL(pthread_rwlock_tryrdlock)(lock));
     MZ_AUDIT_OWN_WORK;
     return try_read(of(lock), MZ_ACTION_RWLOCK_TRYRDLOCK,
                     MZ_ACTION_RWLOCK_TRYRDLOCK_FAIL, MZ_PC)
@@ -236,7 +243,7 @@ MZ_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
         operation(l, MZ_WR_LOCK, MZ_ACTION_RWLOCK_WRLOCK, MZ_PC);
 
     if (!mz_rt.active)
-        return MZ_REAL(pthread_rwlock_wrlock)(lock);
+        return natively(lock, MZ_REAL(pthread_rwlock_wrlock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(l, v.action, MZ_PC); /* and again when it has waited */
     if (writes(l))
@@ -272,7 +279,7 @@ MZ_INLINED bool try_write(struct rwlock *l, enum mz_action action,
 MZ_EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
 {
     if (!mz_rt.active)
-        return MZ_REAL(pthread_rwlock_trywrlock)(lock);
+        return natively(lock, MZ_REAL(pthread_rwlock_trywrlock)(lock));
     MZ_AUDIT_OWN_WORK;
     return try_write(of(lock), MZ_ACTION_RWLOCK_TRYWRLOCK,
                      MZ_ACTION_RWLOCK_TRYWRLOCK_FAIL, MZ_PC)
@@ -323,7 +330,7 @@ MZ_EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock,
                                          const struct timespec *restrict end)
 {
     if (!mz_rt.active)
-        return MZ_REAL(pthread_rwlock_timedrdlock)(lock, end);
+        return natively(lock, MZ_REAL(pthread_rwlock_timedrdlock)(lock, end));
     MZ_AUDIT_OWN_WORK;
     return lock_until(of(lock), MZ_RD_TRYLOCK, CLOCK_REALTIME, end, MZ_PC);
 }
@@ -333,7 +340,8 @@ MZ_EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict lock,
                                          const struct timespec *restrict end)
 {
     if (!mz_rt.active)
-        return MZ_REAL(pthread_rwlock_clockrdlock)(lock, clock, end);
+        return natively(lock,
+                        MZ_REAL(pthread_rwlock_clockrdlock)(lock, clock, end));
     MZ_AUDIT_OWN_WORK;
     return lock_until(of(lock), MZ_RD_TRYLOCK, clock, end, MZ_PC);
 }
@@ -342,7 +350,7 @@ MZ_EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock,
                                          const struct timespec *restrict end)
 {
     if (!mz_rt.active)
-        return MZ_REAL(pthread_rwlock_timedwrlock)(lock, end);
+        return natively(lock, MZ_REAL(pthread_rwlock_timedwrlock)(lock, end));
     MZ_AUDIT_OWN_WORK;
     return lock_until(of(lock), MZ_WR_TRYLOCK, CLOCK_REALTIME, end, MZ_PC);
 }
@@ -352,7 +360,8 @@ MZ_EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict lock,
                                          const struct timespec *restrict end)
 {
     if (!mz_rt.active)
-        return MZ_REAL(pthread_rwlock_clockwrlock)(lock, clock, end);
+        return natively(lock,
+                        MZ_REAL(pthread_rwlock_clockwrlock)(lock, clock, end));
     MZ_AUDIT_OWN_WORK;
     return lock_until(of(lock), MZ_WR_TRYLOCK, clock, end, MZ_PC);
 }
@@ -394,7 +403,7 @@ MZ_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock)
     struct rwlock *l = of(lock);
 
     if (!mz_rt.active)
-        return MZ_REAL(pthread_rwlock_unlock)(lock);
+        return mz_native_unlocks(MZ_REAL(pthread_rwlock_unlock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(l, MZ_ACTION_RWLOCK_UNLOCK, MZ_PC);
     if (writes(l))

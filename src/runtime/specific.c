@@ -48,9 +48,62 @@ void mz_specific_born_again(mz_tid t)
             table.values[t][k] = NULL;
 }
 
-static bool is_ours(unsigned key)
+/* Keys that libc has given out before a call of mz_check: with the destructor,
+ * while the program runs natively; then as one of ours. */
+static struct {
+    destructor destroy;
+    bool is_used;
+    uint16_t as; /* from FIRST on */
+} native[FIRST];
+
+static bool native_are_many; /* more than these */
+
+static int note_native(int status, const unsigned *key, destructor destroy)
 {
-    return key - FIRST < COUNT && mz_rt.supervised;
+    if (status)
+        return status;
+    if (*key >= FIRST) {
+        native_are_many = true;
+        return 0;
+    }
+    native[*key].destroy = destroy;
+    native[*key].is_used = true;
+    return 0;
+}
+
+static void forget_native(unsigned key)
+{
+    if (key < FIRST)
+        native[key].is_used = false;
+}
+
+static void take_native(unsigned key)
+{
+    unsigned k = table.end++;
+
+    table.used[k] = true;
+    table.destroy[k] = native[key].destroy;
+    table.values[0][k] = MZ_REAL(pthread_getspecific)(key);
+    native[key].as = FIRST + k;
+}
+
+void mz_specific_take_over(void)
+{
+    if (native_are_many)
+        mz_unsupported("mz_check in a program with more than 256 keys of "
+                       "thread-specific data");
+    for (unsigned key = 0; key < FIRST; key++)
+        if (native[key].is_used)
+            take_native(key);
+}
+
+/* Its place in the table. */
+static bool is_ours(unsigned key, unsigned *k)
+{
+    if (key < FIRST && native[key].as)
+        key = native[key].as;
+    *k = key - FIRST;
+    return *k < COUNT && mz_rt.supervised;
 }
 
 /* An update of the table, if others may make one, too. */
@@ -90,36 +143,36 @@ static int create(unsigned *key, destructor destroy, uint64_t pc)
     return 0;
 }
 
-static int delete(unsigned key)
+static int delete(unsigned k)
 {
     MZ_AUDIT_OWN_WORK;
 
     take_turn();
-    if (!table.used[key - FIRST])
+    if (!table.used[k])
         return EINVAL;
-    table.used[key - FIRST] = false;
+    table.used[k] = false;
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
-        if (table.values[t][key - FIRST])
-            table.values[t][key - FIRST] = NULL;
+        if (table.values[t][k])
+            table.values[t][k] = NULL;
     return 0;
 }
 
-static int set(unsigned key, const void *value)
+static int set(unsigned k, const void *value)
 {
     MZ_AUDIT_OWN_WORK;
 
-    if (!table.used[key - FIRST])
+    if (!table.used[k])
         return EINVAL;
     mz_effect_note();
-    table.values[mz_self()][key - FIRST] = (void *)value;
+    table.values[mz_self()][k] = (void *)value;
     return 0;
 }
 
-static void *get(unsigned key)
+static void *get(unsigned k)
 {
     MZ_AUDIT_OWN_WORK;
 
-    return table.values[mz_self()][key - FIRST];
+    return table.values[mz_self()][k];
 }
 
 /* Takes away what the running thread has under a key, and destroys it. */
@@ -155,56 +208,75 @@ void mz_specific_values(mz_tid t, void (*take)(uint64_t from, uint64_t to))
 MZ_EXPORT int pthread_key_create(pthread_key_t *key, destructor destroy)
 {
     if (!mz_rt.supervised)
-        return MZ_REAL(pthread_key_create)(key, destroy);
+        return note_native(MZ_REAL(pthread_key_create)(key, destroy), key,
+                           destroy);
     return create(key, destroy, MZ_PC);
 }
 
 MZ_EXPORT int __pthread_key_create(pthread_key_t *key, destructor destroy)
 {
     if (!mz_rt.supervised)
-        return MZ_REAL(pthread_key_create)(key, destroy);
+        return note_native(MZ_REAL(pthread_key_create)(key, destroy), key,
+                           destroy);
     return create(key, destroy, MZ_PC);
 }
 
 MZ_EXPORT int pthread_key_delete(pthread_key_t key)
 {
-    return is_ours(key) ? delete(key) : MZ_REAL(pthread_key_delete)(key);
+    unsigned k;
+
+    if (is_ours(key, &k))
+        return delete(k);
+    forget_native(key);
+    return MZ_REAL(pthread_key_delete)(key);
 }
 
 MZ_EXPORT int pthread_setspecific(pthread_key_t key, const void *value)
 {
-    return is_ours(key) ? set(key, value)
-                        : MZ_REAL(pthread_setspecific)(key, value);
+    unsigned k;
+
+    return is_ours(key, &k) ? set(k, value)
+                            : MZ_REAL(pthread_setspecific)(key, value);
 }
 
 MZ_EXPORT void *pthread_getspecific(pthread_key_t key)
 {
-    return is_ours(key) ? get(key) : MZ_REAL(pthread_getspecific)(key);
+    unsigned k;
+
+    return is_ours(key, &k) ? get(k) : MZ_REAL(pthread_getspecific)(key);
 }
 
 MZ_EXPORT int tss_create(tss_t *key, tss_dtor_t destroy)
 {
     if (!mz_rt.supervised)
-        return MZ_REAL(tss_create)(key, destroy);
+        return note_native(MZ_REAL(tss_create)(key, destroy), key, destroy);
     return create(key, destroy, MZ_PC) ? thrd_error : thrd_success;
 }
 
 MZ_EXPORT void tss_delete(tss_t key)
 {
-    if (is_ours(key))
-        delete(key);
-    else
-        MZ_REAL(tss_delete)(key);
+    unsigned k;
+
+    if (is_ours(key, &k)) {
+        delete(k);
+        return;
+    }
+    forget_native(key);
+    MZ_REAL(tss_delete)(key);
 }
 
 MZ_EXPORT int tss_set(tss_t key, void *value)
 {
-    if (is_ours(key))
-        return set(key, value) ? thrd_error : thrd_success;
+    unsigned k;
+
+    if (is_ours(key, &k))
+        return set(k, value) ? thrd_error : thrd_success;
     return MZ_REAL(tss_set)(key, value);
 }
 
 MZ_EXPORT void *tss_get(tss_t key)
 {
-    return is_ours(key) ? get(key) : MZ_REAL(tss_get)(key);
+    unsigned k;
+
+    return is_ours(key, &k) ? get(k) : MZ_REAL(tss_get)(key);
 }

@@ -5,6 +5,10 @@
 
 #include "runtime/runtime.h"
 
+/* At a call of mz_check: keys of before, and what the running thread has under
+ * them, become ours. */
+void mz_specific_take_over(void);
+
 /* The running thread ends: what it has is destroyed, again and again as long as
  * destructors leave something, as often as POSIX asks for. */
 void mz_specific_destroy(void);

@@ -9,6 +9,7 @@
 #include <pthread.h>
 
 #include "runtime/audit.h"
+#include "runtime/native_use.h"
 #include "runtime/use.h"
 
 /* What is in no lock that is free or held (op/spin.h). Nor is 0, so that one in
@@ -53,7 +54,7 @@ MZ_EXPORT int pthread_spin_lock(pthread_spinlock_t *lock)
         operation(state, MZ_SPIN_LOCK, MZ_ACTION_SPIN_LOCK, MZ_PC);
 
     if (!mz_rt.active)
-        return MZ_REAL(pthread_spin_lock)(lock);
+        return mz_native_locks(MZ_REAL(pthread_spin_lock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(state, use); /* and again when it has waited */
     mz_visible_needs_no_block(&v);
@@ -72,7 +73,7 @@ MZ_EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock)
         operation(state, MZ_SPIN_TRYLOCK, MZ_ACTION_SPIN_TRYLOCK, MZ_PC);
 
     if (!mz_rt.active)
-        return MZ_REAL(pthread_spin_trylock)(lock);
+        return mz_native_locks(MZ_REAL(pthread_spin_trylock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(state, use);
     mz_visible_needs_no_block(&v);
@@ -94,7 +95,7 @@ MZ_EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock)
         operation(state, MZ_SPIN_UNLOCK, MZ_ACTION_SPIN_UNLOCK, MZ_PC);
 
     if (!mz_rt.active)
-        return MZ_REAL(pthread_spin_unlock)(lock);
+        return mz_native_unlocks(MZ_REAL(pthread_spin_unlock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(state, use);
     if (mz_spin_holder(*state) != mz_self())

@@ -16,17 +16,25 @@
 #include <dlfcn.h>
 
 #include "base/text.h"
+#include "runtime/audit.h"
 #include "runtime/fault.h"
 #include "runtime/heap.h"
+#include "runtime/native_use.h"
 #include "runtime/runtime.h"
+#include "region/function.h"
 #include "runtime/session.h"
+#include "runtime/takeover.h"
 
 struct mz_runtime mz_rt;
 
+/* The loader's memory may be watched, where it is not known to be its own. */
 void *mz_real(const char *name)
 {
-    void *real = dlsym(RTLD_NEXT, name);
+    void *real;
 
+    if (mz_rt.auditing)
+        mz_audit_call(false, 0, INT64_MAX, __builtin_frame_address(0));
+    real = dlsym(RTLD_NEXT, name);
     if (!real)
         mz_give_up("libc has no %s", name);
     return real;
@@ -80,17 +88,16 @@ static _Noreturn void fail_by_file(int fd, const char *message)
 }
 
 /* Maps the region at its address, as big as the supervisor has made it. */
-static void map_region(const char *descriptor)
+static void map_region(int fd)
 {
-    int fd = number(descriptor);
     struct stat status;
     struct mz_region *region;
 
     if (fd < 0 || fstat(fd, &status))
-        mz_give_up(MZ_REGION_VARIABLE "=%s is no descriptor", descriptor);
-    region = mmap((void *)MZ_REGION_ADDRESS, status.st_size,
-                  PROT_READ | PROT_WRITE,
-                  MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_NORESERVE, fd, 0);
+        mz_give_up(MZ_REGION_VARIABLE "=%d is no descriptor", fd);
+    region =
+        mmap((void *)MZ_REGION_ADDRESS, status.st_size, PROT_READ | PROT_WRITE,
+             MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_NORESERVE, fd, 0);
     if (region == MAP_FAILED)
         fail_by_file(fd, "the checked process has no room for the memory of "
                          "the search: raise ulimit -v, or lower --max-events");
@@ -110,6 +117,7 @@ static bool is_ours(char *entry)
     const char *bind = variable(one, MZ_BIND_VARIABLE);
 
     return variable(one, MZ_REGION_VARIABLE) ||
+           variable(one, MZ_FUNCTION_VARIABLE) ||
            (bind && !mz_compare(bind, MZ_BIND_VALUE, sizeof MZ_BIND_VALUE));
 }
 
@@ -148,8 +156,7 @@ static size_t size_of(char **strings)
 
 static int supervised_main(int argc, char **argv, char **envp)
 {
-    size_t size =
-        (size_of(argv) + size_of(envp) + 4095) & ~(size_t)4095;
+    size_t size = (size_of(argv) + size_of(envp) + 4095) & ~(size_t)4095;
     char *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     char **room = (char **)memory, **variables;
@@ -211,9 +218,66 @@ __attribute__((constructor(101))) static void join_supervisor(void)
 
     mz_rt.is_awaited = descriptor;
     if (descriptor && !mz_rt.supervised)
-        map_region(descriptor);
+        map_region(number(descriptor));
     if (mz_rt.supervised && mz_rt.region->settings.many_threads)
         hide_folder();
+}
+
+/* ---- at a call of mz_check ----------------------------------------------- */
+
+enum { MOST_REMEMBERED = 256 };
+
+static struct {
+    void (*again)(const char *, const char *);
+    const char *first, *second;
+} remembered[MOST_REMEMBERED];
+static unsigned remembered_count;
+
+bool mz_takeover_remember(void (*again)(const char *, const char *),
+                          const char *first, const char *second)
+{
+    unsigned i = remembered_count++;
+
+    if (mz_rt.supervised) {
+        remembered_count = 0;
+        return true;
+    }
+    if (i < MOST_REMEMBERED) {
+        remembered[i].again = again;
+        remembered[i].first = first;
+        remembered[i].second = second;
+    }
+    return false;
+}
+
+int mz_takeover_descriptor(void)
+{
+    const char *descriptor = variable(environ, MZ_FUNCTION_VARIABLE);
+
+    return descriptor ? number(descriptor) : -1;
+}
+
+uint32_t mz_takeover_function(int descriptor)
+{
+    uint32_t function = 0;
+
+    (void)!pread(descriptor, &function, sizeof function,
+                 offsetof(struct mz_region, settings.function));
+    return function;
+}
+
+void mz_takeover_late(int descriptor)
+{
+    unsigned count = remembered_count;
+
+    mz_rt.is_awaited = true;
+    map_region(descriptor);
+    mz_native_use_ends();
+    if (count > MOST_REMEMBERED)
+        mz_unsupported("mz_check in a program with more than 256 blocks of "
+                       "assembly that are not understood");
+    for (unsigned i = 0; i < count; i++)
+        remembered[i].again(remembered[i].first, remembered[i].second);
 }
 
 MZ_EXPORT int __libc_start_main(main_function main, int argc, char **argv,

@@ -93,6 +93,7 @@ static struct {
     int argc;
     char **argv, **envp;
 } program;
+static void (*function_of_main)(void *); /* of mz_check; else NULL */
 
 void mz_thread_set_main(int (*main)(int, char **, char **), int argc,
                         char **argv, char **envp)
@@ -101,6 +102,11 @@ void mz_thread_set_main(int (*main)(int, char **, char **), int argc,
     program.argc = argc;
     program.argv = argv;
     program.envp = envp;
+}
+
+void mz_thread_set_function(void (*function)(void *))
+{
+    function_of_main = function;
 }
 
 /* Makes the table of interned threads; main, and those that the region names
@@ -386,12 +392,24 @@ static void exit_with(void *status)
     exit((int)(intptr_t)status);
 }
 
+/* What is left of the program after mz_check is not explored: as with _exit,
+ * no handler runs. */
+static void end_function(void *unused)
+{
+    (void)unused;
+    mz_exit_at_once(0, place_of(function_of_main));
+}
+
 static void main_main(void *unused)
 {
     intptr_t status = program.main(program.argc, program.argv, program.envp);
 
     (void)unused;
-    mz_frame_end(MZ_SIDE_LEFT, place_of(program.main));
+    mz_frame_end(MZ_SIDE_LEFT,
+                 place_of(function_of_main ? (void *)function_of_main
+                                           : (void *)program.main));
+    if (function_of_main)
+        mz_fiber_leave_frames(end_function, NULL);
     mz_fiber_leave_frames(exit_with, (void *)status);
 }
 

@@ -20,6 +20,10 @@ struct mz_births mz_thread_by_birth(mz_tid);
 void mz_thread_set_main(int (*main)(int, char **, char **), int argc,
                         char **argv, char **envp);
 
+/* It stands for a call of mz_check, of this function: when it returns nothing
+ * else of the program is to run. */
+void mz_thread_set_function(void (*function)(void *));
+
 /* Others first, if any can go on: a hint to whoever chooses. */
 void mz_thread_yield(void);
 

@@ -22,6 +22,7 @@
 #ifndef MZ_RUNTIME_USE_H
 #define MZ_RUNTIME_USE_H
 
+#include "runtime/native_use.h"
 #include "runtime/visible.h"
 
 struct mz_use {
@@ -38,10 +39,11 @@ struct mz_destruction {
     uint32_t unused;
 };
 
-/* The memory of the object is there. */
+/* The memory of the object is there, and what lies in it is ours. */
 static inline void mz_use_check(struct mz_use use)
 {
     mz_plain_check((uint64_t)use.object, use.size, use.action, use.pc);
+    mz_native_check(use.object);
 }
 
 /* A step of the account, with no value to tell of. */

@@ -1,0 +1,410 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "runtime/checked_function.h"
+
+#include <dirent.h>
+#include <dlfcn.h>
+#include <errno.h>
+#include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+#include "config.h"
+#include "mazurka.h"
+#include "region/function.h"
+#include "runtime/fiber.h"
+#include "runtime/heap.h"
+#include "runtime/libc_family.h"
+#include "runtime/runtime.h"
+#include "runtime/session.h"
+#include "runtime/specific.h"
+#include "runtime/takeover.h"
+#include "runtime/thread.h"
+
+enum {
+    FREE_DESCRIPTOR = 200,
+    MAX_WORDS = 256,
+    TEXT_SIZE = 8192,
+    STACK_SIZE = 1 << 20, /* of the search */
+};
+
+/* ---- in the process that searches ---------------------------------------- */
+
+static struct {
+    void (*function)(void *);
+    void *argument;
+    int (*failed)(void);
+    struct mz_span stack; /* from which it was called */
+} taken;
+
+bool mz_function_is_outside(uint64_t address)
+{
+    return address - taken.stack.start < taken.stack.end - taken.stack.start;
+}
+
+/* In place of main. */
+static int call_function(int argc, char **argv, char **envp)
+{
+    (void)argc, (void)argv, (void)envp;
+    taken.function(taken.argument);
+    if (taken.failed && taken.failed())
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_TEST_FAILED,
+                                     .pc = (uint64_t)taken.function + 1});
+    return 0;
+}
+
+static void run_session(void *unused)
+{
+    char *no_arguments[] = {NULL};
+
+    (void)unused;
+    mz_thread_set_function(taken.function);
+    mz_session_run(call_function, 0, no_arguments, environ);
+}
+
+/* The search leaves the program's stack, which is memory like other memory from
+ * now on: the argument may point there. */
+_Noreturn void mz_function_take_over(int region, void (*function)(void *),
+                                     void *argument, int (*failed)(void))
+{
+    char *stack = mmap(NULL, STACK_SIZE, PROT_READ | PROT_WRITE,
+                       MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    const struct mz_span ours = {(uint64_t)stack, (uint64_t)stack + STACK_SIZE};
+
+    if (stack == MAP_FAILED)
+        mz_give_up("no memory for the stack of the search");
+    taken.function = function;
+    taken.argument = argument;
+    taken.failed = failed;
+    mz_takeover_late(region);
+    mz_libc_mappings_survey(&ours, &taken.stack);
+    mz_heap_take_over();
+    mz_specific_take_over();
+    mz_switch_begin(stack + STACK_SIZE, run_session, NULL);
+}
+
+/* ---- the command --------------------------------------------------------- */
+
+/* What it is called with. */
+struct words {
+    char *items[MAX_WORDS + 1];
+    size_t count;
+    char text[TEXT_SIZE];
+    size_t length;
+};
+
+static bool add(struct words *words, const char *format, ...)
+    __attribute__((format(printf, 2, 3)));
+static bool add(struct words *words, const char *format, ...)
+{
+    char *word = words->text + words->length;
+    size_t room = sizeof words->text - words->length;
+    va_list list;
+    int length;
+
+    va_start(list, format);
+    length = vsnprintf(word, room, format, list);
+    va_end(list);
+    if (length < 0 || (size_t)length >= room || words->count == MAX_WORDS)
+        return false;
+    words->items[words->count++] = word;
+    words->length += (size_t)length + 1;
+    return true;
+}
+
+static bool add_text(struct words *words, const char *option, const char *value)
+{
+    return !value || add(words, "--%s=%s", option, value);
+}
+
+static bool add_number(struct words *words, const char *option,
+                       unsigned long value)
+{
+    return !value || add(words, "--%s=%lu", option, value);
+}
+
+/* Words that blanks separate. */
+static bool add_more(struct words *words, const char *more)
+{
+    static const char blanks[] = " \t\n";
+
+    while (more && *(more += strspn(more, blanks))) {
+        int length = (int)strcspn(more, blanks);
+
+        if (!add(words, "%.*s", length, more))
+            return false;
+        more += length;
+    }
+    return true;
+}
+
+static bool add_options(struct words *words, const struct mz_options *options)
+{
+    return add_text(words, "algorithm", options->algorithm) &&
+           add_text(words, "plain", options->plain) &&
+           add_text(words, "trust", options->trust) &&
+           add_text(words, "expect", options->expect) &&
+           (!options->timeout ||
+            add(words, "--timeout=%g", options->timeout)) &&
+           add_number(words, "max-executions", options->max_executions) &&
+           add_number(words, "max-events", options->max_events) &&
+           add_number(words, "jobs", options->jobs) &&
+           add_more(words, options->more) &&
+           add_more(words, getenv("MAZURKA_OPTIONS"));
+}
+
+/* The command is where the library is, or in ../bin of it. */
+static bool find_command(char path[PATH_MAX])
+{
+    static const char *const places[] = {"mazurka", "../bin/mazurka",
+                                         "../../bin/mazurka"};
+    char folder[PATH_MAX];
+    Dl_info info;
+
+    if (!dladdr((void *)find_command, &info) ||
+        !realpath(info.dli_fname, folder))
+        return false;
+    *strrchr(folder, '/') = '\0';
+    for (size_t i = 0; i < MZ_COUNT(places); i++)
+        if (snprintf(path, PATH_MAX, "%s/%s", folder, places[i]) < PATH_MAX &&
+            access(path, X_OK) == 0)
+            return true;
+    return false;
+}
+
+/* The program's own arguments: a replay starts it with the same. */
+static bool add_arguments(struct words *words)
+{
+    static char text[TEXT_SIZE];
+    int file = open("/proc/self/cmdline", O_RDONLY | O_CLOEXEC);
+    ssize_t length = file < 0 ? -1 : read(file, text, sizeof text);
+    const char *end = text + length;
+
+    if (file >= 0)
+        close(file);
+    if (length <= 0 || (size_t)length == sizeof text)
+        return false;
+    if (!add(words, "--"))
+        return false;
+    for (const char *at = text + strlen(text) + 1; at < end;
+         at += strlen(at) + 1)
+        if (!add(words, "%s", at))
+            return false;
+    return true;
+}
+
+/* ---- one call ------------------------------------------------------------ */
+
+static unsigned call_count;
+static char *report_text; /* of the last call, from malloc */
+
+MZ_EXPORT const char *mz_report(void)
+{
+    return report_text ? report_text : "";
+}
+
+/* A check that cannot be made, as the command would tell it. */
+static int refuse(int status, const char *why)
+{
+    free(report_text);
+    if (asprintf(&report_text, "mazurka: mz_check: %s\n", why) < 0)
+        report_text = NULL;
+    fputs(mz_report(), stderr);
+    return status;
+}
+
+static int count_threads(void)
+{
+    DIR *threads = opendir("/proc/self/task");
+    int count = 0;
+
+    for (struct dirent *entry; threads && (entry = readdir(threads));)
+        count += entry->d_name[0] != '.';
+    if (threads)
+        closedir(threads);
+    return count;
+}
+
+/* High up, so that descriptors of the program have their usual numbers. */
+static int lift(int descriptor)
+{
+    int high = fcntl(descriptor, F_DUPFD_CLOEXEC, FREE_DESCRIPTOR);
+
+    if (high < 0)
+        return descriptor;
+    close(descriptor);
+    return high;
+}
+
+struct call {
+    void (*function)(void *);
+    void *argument;
+    const struct mz_options *options;
+    int to_server[2]; /* the supervisor's end, the server's */
+    int output;       /* of the command, a file in memory */
+};
+
+static void read_output(const struct call *call)
+{
+    off_t size = lseek(call->output, 0, SEEK_END);
+    char *text = size >= 0 ? malloc((size_t)size + 1) : NULL;
+    ssize_t length = text ? pread(call->output, text, (size_t)size, 0) : -1;
+
+    free(report_text);
+    report_text = text;
+    if (text)
+        text[length > 0 ? length : 0] = '\0';
+}
+
+/* The child of the program: has the server, and becomes the command. */
+static _Noreturn void become_command(const struct call *call,
+                                     struct words *words)
+{
+    char number[16];
+    pid_t server;
+
+    server = fork();
+    if (server == 0) {
+        close(call->to_server[0]);
+        close(call->output);
+        mz_function_take_over(mz_function_serve(call->to_server[1]),
+                              call->function, call->argument,
+                              call->options->failed);
+    }
+    if (server < 0)
+        _exit(MZ_CHECK_FAILED);
+    close(call->to_server[1]);
+    snprintf(number, sizeof number, "%d", call->to_server[0]);
+    setenv(MZ_SERVER_VARIABLE, number, true);
+    fcntl(call->to_server[0], F_SETFD, 0);
+    dup2(call->output, STDOUT_FILENO);
+    dup2(call->output, STDERR_FILENO);
+    execv(words->items[0], words->items);
+    _exit(127);
+}
+
+static int status_of(int wait_status)
+{
+    if (WIFEXITED(wait_status) && WEXITSTATUS(wait_status) != 127)
+        return WEXITSTATUS(wait_status);
+    return MZ_CHECK_FAILED;
+}
+
+static int wait_for(pid_t child)
+{
+    int status = 0;
+    pid_t waited;
+
+    do
+        waited = waitpid(child, &status, 0);
+    while (waited < 0 && errno == EINTR);
+    return waited == child ? status_of(status) : MZ_CHECK_FAILED;
+}
+
+static int run_command(struct call *call, struct words *words)
+{
+    pid_t child;
+    int status;
+
+    if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, call->to_server))
+        return refuse(MZ_CHECK_FAILED, strerror(errno));
+    call->output = memfd_create("mazurka report", MFD_CLOEXEC);
+    if (call->output < 0)
+        return refuse(MZ_CHECK_FAILED, strerror(errno));
+    call->to_server[0] = lift(call->to_server[0]);
+    call->to_server[1] = lift(call->to_server[1]);
+    call->output = lift(call->output);
+    fflush(NULL); /* else each copy has it, too */
+    child = fork();
+    if (child == 0)
+        become_command(call, words);
+    close(call->to_server[0]);
+    close(call->to_server[1]);
+    if (child < 0) {
+        close(call->output);
+        return refuse(MZ_CHECK_FAILED, strerror(errno));
+    }
+    status = wait_for(child);
+    read_output(call);
+    close(call->output);
+    return status;
+}
+
+static void tell(const struct mz_options *options, int status)
+{
+    if (options->quiet || status == MZ_CHECK_SAFE || !*mz_report())
+        return;
+    if (options->name)
+        fprintf(stderr, "%s: ", options->name);
+    fputs(mz_report(), stderr);
+}
+
+static int check(struct call *call)
+{
+    char path[PATH_MAX], program[PATH_MAX];
+    struct words *words = calloc(1, sizeof *words);
+    ssize_t length = readlink("/proc/self/exe", program, sizeof program - 1);
+    int status;
+
+    if (!words || length < 0)
+        return refuse(MZ_CHECK_FAILED, strerror(errno));
+    program[length] = '\0';
+    if (!find_command(path)) {
+        status = refuse(MZ_CHECK_FAILED,
+                        "the command mazurka is not beside libmazurka.so, nor "
+                        "in ../bin of it: build or install mazurka again");
+    } else if (!add(words, "%s", path) || !add(words, "check") ||
+               !add(words, "--quiet") ||
+               !add(words, "--function=%u", call_count) ||
+               !add_options(words, call->options) ||
+               !add(words, "%s", program) || !add_arguments(words)) {
+        status = refuse(MZ_CHECK_UNSUPPORTED,
+                        "the options, or the program's arguments, are too "
+                        "long");
+    } else {
+        status = run_command(call, words);
+        tell(call->options, status);
+    }
+    free(words);
+    return status;
+}
+
+/* Where the supervisor has started the program for one of its calls. */
+static void take_over_if_meant(const struct call *call)
+{
+    int region = mz_takeover_descriptor();
+
+    if (mz_takeover_function(region) != call_count)
+        return;
+    fflush(NULL);
+    mz_function_take_over(region, call->function, call->argument,
+                          call->options->failed);
+}
+
+MZ_EXPORT int mz_check(void (*test)(void *), void *argument,
+                       const struct mz_options *options)
+{
+    static const struct mz_options by_default;
+    struct call call = {.function = test,
+                        .argument = argument,
+                        .options = options ? options : &by_default};
+
+    if (mz_rt.supervised)
+        mz_unsupported("mz_check in a program that is checked as a whole: run "
+                       "it by itself, or check one call with --function=N");
+    call_count++;
+    if (count_threads() > 1)
+        return refuse(MZ_CHECK_UNSUPPORTED,
+                      "other threads run: call it while there is none");
+    if (mz_takeover_descriptor() < 0)
+        return check(&call);
+    take_over_if_meant(&call);
+    return MZ_CHECK_SAFE;
+}

@@ -1,0 +1,36 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * mz_check: a function of a program that runs natively is explored. Each search
+ * is a process of its own, a copy of the program as it was at the call, which
+ * is taken over there instead of before main.
+ *
+ *     the program        mz_check: forks, and waits for the command's status
+ *         mazurka check  the supervisor
+ *             server     forks at the supervisor's word (function_server)
+ *             search     such a fork: the checked process
+ *
+ * Or, with MZ_FUNCTION_VARIABLE in the environment, the supervisor has started
+ * the program anew: the call that it means takes over in the process itself,
+ * the others return at once. So a report is replayed, by itself or in gdb.
+ */
+#ifndef MZ_RUNTIME_CHECKED_FUNCTION_H
+#define MZ_RUNTIME_CHECKED_FUNCTION_H
+
+#include <stdbool.h>
+#include <stdint.h>
+
+/* Serves the supervisor at that socket until it is gone; in a process with one
+ * thread. Returns in each process that is to search, with the descriptor of the
+ * region. */
+int mz_function_serve(int socket);
+
+/* The process becomes a checked one, as if this function were its main; it
+ * ends with the search. `failed` is asked after it; NULL: nobody is. */
+_Noreturn void mz_function_take_over(int region, void (*function)(void *),
+                                     void *argument, int (*failed)(void));
+
+/* Is this address on the stack from which the function was called? An execution
+ * has no frame there: who jumps there leaves it. */
+bool mz_function_is_outside(uint64_t address);
+
+#endif

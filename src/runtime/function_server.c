@@ -1,0 +1,88 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * The process that is as the program was when it called mz_check, and makes a
+ * copy of itself whenever the supervisor begins a search: each search begins
+ * anew, and so needs another. The copy is the supervisor's child, as a program
+ * is that it has started.
+ *
+ * What runs here is single-threaded, and calls the kernel alone: libc's state
+ * is the program's.
+ */
+#define _GNU_SOURCE
+#include "runtime/checked_function.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/resource.h>
+#include <sys/socket.h>
+
+#include "base/system_call.h"
+#include "region/function.h"
+#include "runtime/runtime.h"
+
+/* The descriptor that came with a message, or -1. */
+static int descriptor_in(struct msghdr *message)
+{
+    struct cmsghdr *part = CMSG_FIRSTHDR(message);
+    int descriptor;
+
+    if (!part || part->cmsg_level != SOL_SOCKET ||
+        part->cmsg_type != SCM_RIGHTS)
+        return -1;
+    mz_copy(&descriptor, CMSG_DATA(part), sizeof descriptor);
+    return descriptor;
+}
+
+/* Waits for the supervisor's word; false: it is gone. */
+static bool receive(int socket, struct mz_function_request *request,
+                    int *region)
+{
+    char room[CMSG_SPACE(sizeof(int))];
+    struct iovec bytes = {request, sizeof *request};
+    struct msghdr message = {.msg_iov = &bytes,
+                             .msg_iovlen = 1,
+                             .msg_control = room,
+                             .msg_controllen = sizeof room};
+    long received;
+
+    do
+        received = MZ_SYSTEM(recvmsg, socket, &message, 0);
+    while (received == -EINTR);
+    *region = received > 0 ? descriptor_in(&message) : -1;
+    return received == sizeof *request && *region >= 0;
+}
+
+/* As a child that the supervisor has started, up to its exec. */
+static void become_checked(const struct mz_function_request *request)
+{
+    static const struct rlimit no_core = {0, 0};
+
+    MZ_SYSTEM(setpgid, 0, 0);
+    MZ_SYSTEM(prctl, PR_SET_PDEATHSIG, SIGKILL);
+    if (MZ_SYSTEM(getppid) != request->supervisor)
+        MZ_SYSTEM(exit_group, 1); /* it died before that call */
+    MZ_SYSTEM(setrlimit, RLIMIT_CORE, &no_core);
+}
+
+int mz_function_serve(int socket)
+{
+    struct mz_function_request request;
+    int region;
+
+    while (receive(socket, &request, &region)) {
+        /* Not ours: it is for the supervisor to wait for. */
+        int32_t child = MZ_SYSTEM(clone, CLONE_PARENT | SIGCHLD);
+
+        if (child == 0) {
+            MZ_SYSTEM(close, socket);
+            become_checked(&request);
+            return region;
+        }
+        MZ_SYSTEM(close, region);
+        MZ_SYSTEM(write, socket, &child, sizeof child);
+    }
+    for (;;)
+        MZ_SYSTEM(exit_group, 0);
+}

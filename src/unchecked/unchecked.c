@@ -1,0 +1,201 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * include/mazurka.h for programs that mazurka has not built, so that a test
+ * suite needs no #ifdef: nothing is explored. A test runs once, or as often as
+ * MAZURKA_STRESS says, each time in a process of its own, which has what the
+ * program was before it and leaves nothing behind. Choices are 0, or random
+ * where it is repeated.
+ */
+#define _GNU_SOURCE
+#include "mazurka.h"
+
+#include <errno.h>
+#include <sched.h>
+#include <signal.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+static unsigned long runs; /* of the test at hand; 0: outside of one */
+static unsigned seed;      /* of this run */
+static char report[512];
+
+/* Whether the run is one of many. */
+static int is_repeated(void)
+{
+    return runs > 1;
+}
+
+static unsigned next_random(void)
+{
+    unsigned now = __atomic_add_fetch(&seed, 0x9e3779b9u, __ATOMIC_RELAXED);
+
+    now = (now ^ now >> 16) * 0x85ebca6bu;
+    return now ^ now >> 13;
+}
+
+/* Otherwise than under the checker other threads do not go on without it. */
+void mz_assume(int condition)
+{
+    if (!condition && runs)
+        _exit(MZ_CHECK_SAFE);
+}
+
+unsigned mz_choose(unsigned bound)
+{
+    return bound && is_repeated() ? next_random() % bound : 0;
+}
+
+static int is_enough(const char *name, long long order, int is_equal)
+{
+    if (!strcmp(name, "=="))
+        return is_equal;
+    if (!strcmp(name, "!="))
+        return !is_equal;
+    if (!strcmp(name, "<"))
+        return order < 0;
+    if (!strcmp(name, "<="))
+        return order <= 0;
+    if (!strcmp(name, ">"))
+        return order > 0;
+    return order >= 0;
+}
+
+static unsigned long long read_number(const volatile void *variable,
+                                      unsigned long size, int is_signed)
+{
+    unsigned long long value;
+    unsigned unused = 64 - 8 * (unsigned)size;
+
+    switch (size) {
+    case 1:
+        value = __atomic_load_n((const volatile uint8_t *)variable,
+                                __ATOMIC_SEQ_CST);
+        break;
+    case 2:
+        value = __atomic_load_n((const volatile uint16_t *)variable,
+                                __ATOMIC_SEQ_CST);
+        break;
+    case 4:
+        value = __atomic_load_n((const volatile uint32_t *)variable,
+                                __ATOMIC_SEQ_CST);
+        break;
+    default:
+        return __atomic_load_n((const volatile uint64_t *)variable,
+                               __ATOMIC_SEQ_CST);
+    }
+    return is_signed > 0
+               ? (unsigned long long)((long long)(value << unused) >> unused)
+               : value;
+}
+
+unsigned long long mz_await_number(const volatile void *variable,
+                                   unsigned long size, int is_signed,
+                                   const char *operator_name,
+                                   unsigned long long number)
+{
+    for (;; sched_yield()) {
+        unsigned long long value = read_number(variable, size, is_signed);
+        long long order = is_signed > 0
+                              ? ((long long)value > (long long)number) -
+                                    ((long long)value < (long long)number)
+                              : (value > number) - (value < number);
+
+        if (is_enough(operator_name, order, value == number))
+            return value;
+    }
+}
+
+/* ---- tests --------------------------------------------------------------- */
+
+const char *mz_report(void)
+{
+    return report;
+}
+
+static _Noreturn void run(void (*test)(void *), void *argument,
+                          const struct mz_options *options, unsigned long i)
+{
+    seed = (unsigned)i;
+    if (options->timeout)
+        alarm((unsigned)options->timeout + 1);
+    test(argument);
+    fflush(NULL);
+    _exit(options->failed && options->failed() ? MZ_CHECK_ERROR
+                                               : MZ_CHECK_SAFE);
+}
+
+static int tell(const struct mz_options *options, int status,
+                const char *format, int number)
+{
+    int length = snprintf(report, sizeof report,
+                          "%s%serror: ", options->name ? options->name : "",
+                          options->name ? ": " : "");
+
+    snprintf(report + length, sizeof report - (size_t)length, format, number);
+    strncat(report, " (not explored: built without mazurka cc)\n",
+            sizeof report - strlen(report) - 1);
+    if (!options->quiet)
+        fputs(report, stderr);
+    return status;
+}
+
+static int judge(const struct mz_options *options, int status)
+{
+    if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
+        return tell(options, MZ_CHECK_INCOMPLETE, "no end within the timeout",
+                    0);
+    if (WIFSIGNALED(status))
+        return tell(options, MZ_CHECK_ERROR, "the test is killed by signal %d",
+                    WTERMSIG(status));
+    if (WEXITSTATUS(status) == MZ_CHECK_ERROR)
+        return tell(options, MZ_CHECK_ERROR,
+                    "the test framework has noted a failure", 0);
+    if (WEXITSTATUS(status))
+        return tell(options, MZ_CHECK_ERROR, "the test exits with status %d",
+                    WEXITSTATUS(status));
+    return MZ_CHECK_SAFE;
+}
+
+static int run_once(void (*test)(void *), void *argument,
+                    const struct mz_options *options, unsigned long i)
+{
+    int status = 0;
+    pid_t child, waited;
+
+    fflush(NULL);
+    child = fork();
+    if (child == 0)
+        run(test, argument, options, i);
+    if (child < 0)
+        return tell(options, MZ_CHECK_FAILED, "fork: error %d", errno);
+    do
+        waited = waitpid(child, &status, 0);
+    while (waited < 0 && errno == EINTR);
+    return judge(options, status);
+}
+
+/* An error that is expected may not show. */
+int mz_check(void (*test)(void *), void *argument,
+             const struct mz_options *options)
+{
+    static const struct mz_options by_default;
+    const char *stress = getenv("MAZURKA_STRESS");
+    int status = MZ_CHECK_SAFE;
+
+    if (!options)
+        options = &by_default;
+    report[0] = '\0';
+    if (options->expect)
+        return MZ_CHECK_SAFE;
+    runs = stress ? strtoul(stress, NULL, 10) : 1;
+    if (!runs)
+        runs = 1;
+    for (unsigned long i = 0; i < runs && !status; i++)
+        status = run_once(test, argument, options, i);
+    runs = 0;
+    return status;
+}

@@ -1,0 +1,404 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# mz_check: functions of a program that runs natively.
+. "$(dirname "$0")/frame"
+
+cat >tests.c <<'END'
+#include <assert.h>
+#include <mazurka.h>
+#include <pthread.h>
+#include <setjmp.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+struct box {
+    int size;
+    int *data;
+};
+static atomic_int n;
+static int plain, set_ups, has_failed;
+static jmp_buf framework;
+
+static void *adds(void *own)
+{
+    int before = atomic_load(&n);
+
+    atomic_store(&n, before + 1);
+    return own;
+}
+static void *adds_at_once(void *own)
+{
+    (*(int *)own)++;
+    atomic_fetch_add(&n, 1);
+    return NULL;
+}
+static void *adds_plainly(void *own)
+{
+    plain++;
+    return own;
+}
+static void twice(void *(*routine)(void *), void *first, void *second)
+{
+    pthread_t t[2];
+
+    pthread_create(&t[0], NULL, routine, first);
+    pthread_create(&t[1], NULL, routine, second);
+    pthread_join(t[0], NULL);
+    pthread_join(t[1], NULL);
+}
+static void loses(void *unused)
+{
+    (void)unused;
+    twice(adds, NULL, NULL);
+    assert(n == 2);
+}
+/* Memory of before, of the heap and of main's stack, is there, and whatever is
+ * done to it is undone. */
+static void changes(void *argument)
+{
+    struct box *box = argument;
+    int own[2] = {0};
+
+    assert(set_ups == 1 && box->size == 3 && box->data[2] == 7);
+    box->data = realloc(box->data, 100 * sizeof(int));
+    assert(box->data[2] == 7);
+    box->data[99] = 1;
+    free(box->data);
+    box->size = 0;
+    set_ups++;
+    twice(adds_at_once, &own[0], &own[1]);
+    assert(n == 2 && own[0] == 1);
+    printf("printed by the test\n");
+}
+static void races(void *unused)
+{
+    (void)unused;
+    twice(adds_plainly, NULL, NULL);
+}
+static void overflows(void *argument)
+{
+    volatile int *block = malloc(3 * sizeof(int));
+
+    (void)argument;
+    block[3] = 1;
+    free((void *)block);
+}
+static void leaks(void *unused)
+{
+    char *volatile block = malloc(10);
+
+    (void)unused;
+    memset(block, 0, 10);
+    block = NULL;
+}
+static void jumps(void *unused)
+{
+    (void)unused;
+    longjmp(framework, 1);
+}
+static void notes(void *unused)
+{
+    (void)unused;
+    twice(adds, NULL, NULL);
+    has_failed = n != 2;
+}
+static int failed(void)
+{
+    return has_failed;
+}
+static void none(void *unused)
+{
+    (void)unused;
+}
+static void exits(void *unused)
+{
+    (void)unused;
+    exit(0);
+}
+
+#define CHECK(test, argument, ...)                                         \
+    printf(#test " %d\n",                                                  \
+           mz_check(test, argument, &(struct mz_options){__VA_ARGS__}))
+
+static void at_exit(void)
+{
+    printf("handler\n");
+}
+
+int main(int count, char **arguments)
+{
+    struct box box = {3, calloc(3, sizeof(int))};
+
+    atexit(at_exit);
+    box.data[2] = 7;
+    set_ups++;
+    printf("%s begins\n", count > 1 ? arguments[1] : "main");
+    CHECK(loses, NULL, .name = "lost update");
+    printf("%s", strstr(mz_report(), "n == 2") ? "" : "no report\n");
+    CHECK(changes, &box);
+    CHECK(races, NULL);
+    CHECK(races, NULL, .plain = "ignore");
+    CHECK(races, NULL, .expect = "data-race");
+    CHECK(races, NULL, .expect = "deadlock");
+    CHECK(none, NULL, .expect = "deadlock");
+    CHECK(overflows, NULL, .quiet = 1);
+    CHECK(leaks, NULL, .quiet = 1, .more = " --leaks ");
+    CHECK(leaks, NULL);
+    if (!setjmp(framework))
+        CHECK(jumps, NULL);
+    else
+        printf("jumped\n");
+    CHECK(notes, NULL, .failed = failed);
+    CHECK(loses, NULL, .max_executions = 1);
+    CHECK(changes, &box, .jobs = 2);
+    CHECK(changes, &box, .algorithm = "optimal");
+    CHECK(changes, &box, .more = "--isolation=fork --audit=all");
+    CHECK(none, NULL, .plain = "nonsense");
+    CHECK(exits, NULL);
+    assert(mz_check(none, NULL, NULL) == MZ_CHECK_SAFE);
+    printf("main ends: %d %d %d\n", atomic_load(&n), box.data[2], set_ups);
+    free(box.data);
+    return 0;
+}
+END
+run 0 "$MAZURKA" cc -O1 -o tests tests.c
+run 0 ./tests natively
+cat >expected <<'END'
+natively begins
+loses 42
+changes 0
+races 42
+races 0
+races 0
+races 42
+none 42
+overflows 42
+leaks 42
+leaks 0
+jumps 42
+notes 42
+loses 3
+changes 0
+changes 0
+changes 0
+none 2
+exits 0
+main ends: 0 7 1
+handler
+END
+diff expected .out || failed 'that was not expected'
+says 'lost update: '
+says 'assertion failed: n == 2'
+says 'data race on plain'
+says -- '--expect=deadlock: another error was found'
+says -- '--expect=deadlock: no error was found'
+says 'the test is left by a jump'
+says 'the test framework has noted a failure'
+says -- '--plain=nonsense: choose check, interleave or ignore'
+
+# A report is replayed by running the program up to that call.
+replay=$(grep -m 1 -o '[^ ]*/tests-[^ ]*\.json' .err) || failed 'no report'
+run 42 "$MAZURKA" replay "$replay"
+prints 'assertion failed: n == 2'
+prints 'natively begins'
+
+# One of the calls alone.
+run 0 "$MAZURKA" check --function=2 tests -- 2
+prints 'no error'
+run 42 "$MAZURKA" check --function=3 tests
+prints 'data race on plain'
+run 0 "$MAZURKA" check --function=3 --expect=data-race tests
+run 42 "$MAZURKA" check --function=2 --expect=data-race tests
+run 2 "$MAZURKA" check --function=50 tests
+says 'ends before it calls mz_check for the 50th time'
+run 2 "$MAZURKA" check tests
+says 'unsupported: mz_check in a program that is checked as a whole'
+
+# What libc has left in objects of the program.
+cat >objects.c <<'END'
+#include <assert.h>
+#include <mazurka.h>
+#include <pthread.h>
+#include <semaphore.h>
+#include <stdio.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t c = PTHREAD_COND_INITIALIZER;
+static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_barrier_t b;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static pthread_key_t key;
+static sem_t s;
+static int flag, made;
+
+static void make(void)
+{
+    made++;
+}
+static void *waits(void *own)
+{
+    pthread_mutex_lock(&m);
+    while (!flag)
+        pthread_cond_wait(&c, &m);
+    pthread_mutex_unlock(&m);
+    sem_wait(&s);
+    return own;
+}
+/* It waits: main has nothing else to wake it up by. */
+static void use(void)
+{
+    pthread_t t;
+
+    flag = 0;
+    pthread_mutex_lock(&m);
+    pthread_create(&t, NULL, waits, NULL);
+    flag = 1;
+    pthread_cond_signal(&c);
+    pthread_mutex_unlock(&m);
+    sem_post(&s);
+    pthread_join(t, NULL);
+}
+static void uses(void *unused)
+{
+    (void)unused;
+    use();
+    pthread_once(&once, make);
+    assert(made == 1 && pthread_getspecific(key) == &m);
+    pthread_setspecific(key, &s);
+}
+static void waits_in_vain(void)
+{
+    struct timespec now = {0};
+
+    pthread_mutex_lock(&m);
+    pthread_cond_timedwait(&c, &m, &now);
+    pthread_mutex_unlock(&m);
+}
+static void begins_anew(void *unused)
+{
+    pthread_cond_init(&c, NULL);
+    uses(unused);
+}
+static void writes(void *unused)
+{
+    (void)unused;
+    pthread_rwlock_wrlock(&l);
+    pthread_rwlock_unlock(&l);
+}
+static void meets(void *unused)
+{
+    (void)unused;
+    pthread_barrier_wait(&b);
+}
+static void calls(void *unused)
+{
+    (void)unused;
+    printf("within: %d\n", mz_check(writes, NULL, NULL));
+}
+static void *checks(void *unused)
+{
+    printf("threads %d\n", mz_check(writes, NULL, NULL));
+    return unused;
+}
+
+int main(void)
+{
+    pthread_t t;
+
+    sem_init(&s, 0, 0);
+    pthread_barrier_init(&b, NULL, 1);
+    pthread_key_create(&key, NULL);
+    pthread_setspecific(key, &m);
+    pthread_once(&once, make);
+    printf("uses %d\n", mz_check(uses, NULL, NULL));
+    waits_in_vain();
+    printf("uses %d\n", mz_check(uses, NULL, NULL));
+    printf("begins_anew %d\n", mz_check(begins_anew, NULL, NULL));
+    printf("writes %d\n", mz_check(writes, NULL, NULL));
+    writes(NULL);
+    printf("writes %d\n", mz_check(writes, NULL, NULL));
+    printf("meets %d\n", mz_check(meets, NULL, NULL));
+    pthread_mutex_lock(&m);
+    printf("locked %d\n", mz_check(writes, NULL, NULL));
+    pthread_mutex_unlock(&m);
+    printf("calls %d\n", mz_check(calls, NULL, NULL));
+    pthread_create(&t, NULL, checks, NULL);
+    pthread_join(t, NULL);
+    printf("%s\n", pthread_getspecific(key) == &m ? "as before" : "changed");
+    return 0;
+}
+END
+run 0 "$MAZURKA" cc -O1 -o objects objects.c
+run 0 ./objects
+cat >expected <<'END'
+uses 0
+uses 2
+begins_anew 0
+writes 0
+writes 2
+meets 2
+locked 2
+calls 2
+threads 2
+as before
+END
+diff expected .out || failed 'that was not expected'
+says 'that was used before mz_check'
+says 'mz_check while a lock is held'
+says 'mz_check in a program that is checked as a whole'
+says 'mazurka: mz_check: other threads run'
+
+# An exception that leaves the test, and the library's containers.
+cat >cxx.cc <<'END'
+#include <mazurka.h>
+#include <cstdio>
+#include <mutex>
+#include <stdexcept>
+#include <thread>
+#include <vector>
+
+static std::mutex a, b;
+
+static void deadlocks(void *)
+{
+    std::thread other([] {
+        std::lock_guard<std::mutex> first(a), second(b);
+    });
+    {
+        std::lock_guard<std::mutex> second(b), first(a);
+    }
+    other.join();
+}
+static void throws(void *)
+{
+    throw std::runtime_error("queue full");
+}
+static void appends(void *vector)
+{
+    auto &v = *static_cast<std::vector<int> *>(vector);
+    std::thread other([&] { v.push_back(4); });
+
+    other.join();
+    v.push_back(5);
+    if (v.size() != 5)
+        throw 1;
+}
+
+int main()
+{
+    std::vector<int> v{1, 2, 3};
+
+    std::printf("deadlocks %d\n", mz_check(deadlocks, nullptr, nullptr));
+    std::printf("throws %d\n", mz_check(throws, nullptr, nullptr));
+    std::printf("appends %d\n", mz_check(appends, &v, nullptr));
+    std::printf("%zu\n", v.size());
+    return 0;
+}
+END
+run 0 "$MAZURKA" c++ -O1 -o cxx cxx.cc
+run 0 ./cxx
+printf 'deadlocks 42\nthrows 42\nappends 0\n3\n' >expected
+diff expected .out || failed 'that was not expected'
+says 'error: deadlock'
