@@ -1052,6 +1052,8 @@ static void put_notes(struct page *page)
               "executions");
     put(page, " explored</li><li>algorithm ");
     put_field(page, page->document, "algorithm");
+    put(page, "</li><li>--plain=");
+    put_field(page, json_object_get(page->document, "options"), "plain");
     put(page, "</li><li>mazurka ");
     put_field(page, page->document, "mazurka");
     put(page, "</li></ul>");
