@@ -953,6 +953,7 @@
     X(posix_spawnattr_setsigmask, RW(0, BYTES(336)), R(1, BYTES(128)))        \
     X(posix_spawnattr_setsigdefault, RW(0, BYTES(336)), R(1, BYTES(128)))     \
     X(posix_spawnattr_getflags, R(0, BYTES(336)), W(1, BYTES(2)))             \
+    X(__cmsg_nxthdr, R(0, BYTES(56)), R(1, BYTES(16)))                        \
     X(confstr, W(1, RESULT(2)))                                               \
     X(sigemptyset, W(0, BYTES(128)))                                          \
     X(sigfillset, W(0, BYTES(128)))                                           \
