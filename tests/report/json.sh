@@ -195,7 +195,10 @@ for number, step in trace.items():
                 'join' not in step['operation']:
             assert other['address'] == step['address']
             assert not other['access'] == step['access'] == 'read'
+assert {s['omitted'] for s in trace.values() if 'create' in s['operation']} \
+    == {'life'}
 stores = [s for s in trace.values() if s['operation'] == 'atomic store']
+assert [s['omitted'] for s in stores] == [None] * 2
 assert [(s['access'], s['size'], s['atomic'], s['result']) for s in stores] \
     == [('write', 4, True, 1)] * 2, stores
 assert any(s['preempts'] for s in trace.values())
