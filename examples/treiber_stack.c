@@ -7,7 +7,7 @@
  *
  *     $ mazurka check examples/treiber_stack.c
  *     examples/treiber_stack.c:53: error: data race on ...
- *       write by thread main.1 at examples/treiber_stack.c:53 in pop
+ *       freed by thread main.1 at examples/treiber_stack.c:53 in pop
  *         free(node);
  *       read by thread main.2 at examples/treiber_stack.c:49 in pop, step 14
  *         while (node && !atomic_compare_exchange_weak(&top, &node, ...

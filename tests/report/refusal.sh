@@ -27,7 +27,7 @@ int main(void)
 END
 for jobs in 1 2; do
     run 2 "$MAZURKA" check --algorithm=pop -j$jobs alarms.c
-    says 'alarms.c:6: unsupported: alarm (a signal at a time)'
+    says 'alarms.c:6: unsupported: alarm beside other threads (a signal at a time)'
     says ' in end, thread main.1'
     says 'at alarms.c:6 in end'
     says 'from alarms.c:11 in work'
@@ -40,7 +40,7 @@ import json
 whole = json.load(open('alarms.json'))
 met = whole['unsupported']
 assert whole['verdict'] == 'unsupported' and met['name'] == whole['message']
-assert met['name'] == 'alarm'
+assert met['name'] == 'alarm beside other threads'
 assert met['what'] == 'a signal at a time'
 assert met['instead'].startswith('call what')
 assert met['file'].endswith('alarms.c') and met['line'] == 6
