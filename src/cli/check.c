@@ -123,11 +123,13 @@ static int conclude(const struct mz_options *options,
                     const struct mz_result *result, struct outputs *outputs,
                     char *const *command_line)
 {
+    struct mz_symbols *symbols = NULL;
     struct mz_report report;
     const char *reported = NULL;
     int failed;
 
     mz_conclusion_report(&report, options, subject, result, command_line);
+    report.symbols = &symbols;
     report.replay_command = replay_command(&report, options, &reported);
     report.columns = mz_terminal_columns(fileno(outputs->report.file));
     report.has_colours = mz_terminal_has_colours(
@@ -136,6 +138,7 @@ static int conclude(const struct mz_options *options,
     if (reported && !failed)
         mz_archive_note_latest(reported);
     mz_conclusion_excuse(&report);
+    mz_symbols_close(symbols);
     return failed ? failed : status_expected(options, result);
 }
 

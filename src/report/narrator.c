@@ -8,24 +8,34 @@
 #include <stdlib.h>
 #include <string.h>
 
-bool mz_narrator_open(struct mz_narrator *n, const struct mz_report *report)
+static struct mz_symbols *open_symbols(const struct mz_report *report)
 {
     const struct mz_region *region = report->region;
     struct mz_module *modules =
         calloc(region->module_count + 1, sizeof *modules);
+    struct mz_symbols *symbols;
 
     if (!modules)
-        return false;
+        return NULL;
     for (uint32_t i = 0; i < region->module_count; i++)
         modules[i] = (struct mz_module){
             .path = i || !report->executable ? region->modules[i].path
                                              : report->executable,
             .bias = region->modules[i].bias,
         };
-    n->report = report;
-    n->symbols = mz_symbols_open(modules, region->module_count);
+    symbols = mz_symbols_open(modules, region->module_count);
     free(modules);
+    return symbols;
+}
+
+bool mz_narrator_open(struct mz_narrator *n, const struct mz_report *report)
+{
+    n->report = report;
     n->births = NULL;
+    n->symbols = report->symbols && *report->symbols ? *report->symbols
+                                                     : open_symbols(report);
+    if (report->symbols)
+        *report->symbols = n->symbols;
     if (n->symbols && mz_narrator_find_births(n))
         return true;
     mz_narrator_close(n);
@@ -35,7 +45,8 @@ bool mz_narrator_open(struct mz_narrator *n, const struct mz_report *report)
 void mz_narrator_close(struct mz_narrator *n)
 {
     free(n->births);
-    mz_symbols_close(n->symbols);
+    if (!n->report->symbols)
+        mz_symbols_close(n->symbols);
 }
 
 /* ---- threads ------------------------------------------------------------- */

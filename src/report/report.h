@@ -33,12 +33,17 @@ struct mz_report_option {
     bool is_number; /* if it is written as one: `optimal` is none */
 };
 
+struct mz_symbols;
+
 struct mz_report {
     /* A private copy: counts are clamped, strings are terminated and are UTF-8
      * without control characters, threads, kinds and actions are in range. */
     const struct mz_region *region;
     enum mz_verdict verdict;
 
+    struct mz_symbols **symbols; /* of its modules, kept by the first who needs
+                                them for those who come later, and closed by
+                                whoever made the report; NULL: not kept */
     const char *version;     /* of mazurka */
     const char *program;     /* as the command named it: ./prog, or fib.c */
     const char *executable;  /* the file that ran, absolute, to look symbols up

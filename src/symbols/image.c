@@ -3,10 +3,70 @@
 
 #include <dwarf.h>
 #include <fcntl.h>
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
+
+/* `before` + the first `length` bytes of folder + `/` + name. */
+static bool is_there(const char *before, const char *folder, int length,
+                     const char *name)
+{
+    char path[2 * PATH_MAX];
+
+    return snprintf(path, sizeof path, "%s%.*s/%s", before, length, folder,
+                    name) < (int)sizeof path &&
+           access(path, F_OK) == 0;
+}
+
+/* In the folder, in `.debug` there, and in /usr/lib/debug where the folder is
+ * repeated, as a whole or from some part on. */
+static bool is_around(const char *folder, int length, const char *name)
+{
+    char hidden[NAME_MAX + 8];
+
+    snprintf(hidden, sizeof hidden, ".debug/%s", name);
+    if (is_there("", folder, length, name) ||
+        is_there("", folder, length, hidden) ||
+        is_there("/usr/lib/debug", "", 0, name))
+        return true;
+    for (int from = 0; from < length; from++)
+        if (folder[from] == '/' &&
+            is_there("/usr/lib/debug", folder + from, length - from, name))
+            return true;
+    return false;
+}
+
+static int length_of_folder(const char *path)
+{
+    const char *slash = strrchr(path, '/');
+
+    return slash ? (int)(slash - path) : 0;
+}
+
+/* May dwfl_standard_find_debuginfo find one? If not, it loads a library that
+ * asks servers, with twenty others, to ask none. */
+static bool has_debug_file(const char *file, const char *link)
+{
+    char name[NAME_MAX + 1], *resolved;
+    bool found;
+
+    if (!file || *file != '/')
+        return false;
+    resolved = realpath(file, NULL);
+    if (!link) {
+        snprintf(name, sizeof name, "%.200s.debug",
+                 file + length_of_folder(file) + 1);
+        link = name;
+    }
+    found = is_around(file, length_of_folder(file), link) ||
+            (resolved &&
+             is_around(resolved, length_of_folder(resolved), link));
+    free(resolved);
+    return found;
+}
 
 /* By build-id and beside the file; a report does not wait for a network. */
 static int find_debug_file(Dwfl_Module *module, void **data, const char *name,
@@ -14,10 +74,11 @@ static int find_debug_file(Dwfl_Module *module, void **data, const char *name,
                            GElf_Word checksum, char **found)
 {
     const char *servers = getenv("DEBUGINFOD_URLS");
+    int by_id = dwfl_build_id_find_debuginfo(module, data, name, base, file,
+                                             link, checksum, found);
 
-    if (servers && *servers)
-        return dwfl_build_id_find_debuginfo(module, data, name, base, file,
-                                            link, checksum, found);
+    if (by_id >= 0 || (servers && *servers) || !has_debug_file(file, link))
+        return by_id;
     return dwfl_standard_find_debuginfo(module, data, name, base, file, link,
                                         checksum, found);
 }
