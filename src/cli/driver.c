@@ -238,7 +238,9 @@ static int refuse_what_cannot_be(const struct request *request)
 {
     if (request->sanitizer && request->has_input)
         return mz_refuse("%s: of sanitizers mazurka serves the checks of "
-                         "-fsanitize=undefined; leave this option out",
+                         "-fsanitize=undefined, indices of arrays among them, "
+                         "and watches the heap by itself; leave this option "
+                         "out",
                          request->sanitizer);
     if (request->unknown)
         return mz_refuse("%s: choose --asm=refuse or --asm=trust",
