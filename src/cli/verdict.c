@@ -239,11 +239,32 @@ static enum mz_verdict judge_done(struct mz_region *region)
     return MZ_VERDICT_INCOMPLETE;
 }
 
+/* What was found before main, or by the supervisor, is no violation. */
+static bool has_violation(const struct mz_region *region)
+{
+    for (uint32_t i = 0; i < region->finding_count; i++)
+        if (mz_property_is_violated(region->settings.property,
+                                    region->findings[i].fault))
+            return true;
+    return false;
+}
+
+static void doubt(struct mz_region *region)
+{
+    region->cut = region->findings[0];
+    region->has_cut = true;
+    region->finding_count = 0;
+    region->progress.tally.errors = 0;
+    set_limit(region, MZ_STATUS_LIMIT, MZ_LIMIT_OTHER_ERROR);
+}
+
 enum mz_verdict mz_verdict_judge(struct mz_region *region,
                                  const char *algorithm)
 {
     if (region->status == MZ_STATUS_ALGORITHM)
         explain_algorithm(region, algorithm);
+    if (region->finding_count && !has_violation(region))
+        doubt(region);
     if (region->finding_count)
         return MZ_VERDICT_ERROR; /* true, however the search ended */
     switch (region->status) {

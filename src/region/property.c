@@ -24,3 +24,21 @@ bool mz_property_passes(uint32_t property, enum mz_fault fault)
         return false;
     }
 }
+
+bool mz_property_is_violated(uint32_t property, enum mz_fault fault)
+{
+    enum mz_finding_kind kind = mz_fault_kinds[fault];
+
+    switch ((enum mz_property)property) {
+    case MZ_PROPERTY_UNREACH_CALL:
+        return kind == MZ_FINDING_ASSERTION;
+    case MZ_PROPERTY_NO_DATA_RACE:
+        return kind == MZ_FINDING_DATA_RACE;
+    case MZ_PROPERTY_VALID_MEMSAFETY:
+        return (kind == MZ_FINDING_MEMORY && fault != MZ_FAULT_UNWRITTEN) ||
+               fault == MZ_FAULT_NO_ADDRESS || fault == MZ_FAULT_NULL_ACCESS ||
+               fault == MZ_FAULT_BAD_ACCESS;
+    default:
+        return true;
+    }
+}

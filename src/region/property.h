@@ -2,8 +2,10 @@
 /*
  * Properties as SV-COMP has them (https://sv-comp.sosy-lab.org, rules): which
  * ends of an execution violate the one that is asked for, and which are ends
- * like any other. What makes all that follows undefined (memory, signals,
- * misuse) is an error whatever was asked.
+ * like any other. What neither does (errors of memory, misuse, endless loops
+ * where another property is asked for) ends its execution, and nobody knows
+ * what would have come after it: then the property is not proven, but may be
+ * violated by another execution.
  */
 #ifndef MZ_REGION_PROPERTY_H
 #define MZ_REGION_PROPERTY_H
@@ -23,5 +25,11 @@ extern const char *const mz_property_names[MZ_PROPERTY_COUNT];
 
 /* Is that no violation, but an end of the process, or of all threads? */
 bool mz_property_passes(uint32_t property, enum mz_fault);
+
+/* Is it a violation? Without a property each error is. */
+bool mz_property_is_violated(uint32_t property, enum mz_fault);
+
+/* The limit of a search that has met an error that is neither. */
+#define MZ_LIMIT_OTHER_ERROR "another-error"
 
 #endif

@@ -22,7 +22,8 @@ static void print_begin(const struct mz_narrator *n,
                         const struct mz_finding *finding, FILE *out)
 {
     const struct mz_report *report = n->report;
-    bool is_limit = mz_finding_is_limit(finding->kind);
+    bool is_limit = mz_finding_is_limit(finding->kind) ||
+                    report->verdict == MZ_VERDICT_INCOMPLETE;
     struct mz_frame place;
 
     if (mz_narrator_position(n, finding, &place) && place.file && place.line)

@@ -26,6 +26,9 @@ static const struct {
                    "not explored: mend them, or try --plain=interleave"},
     {"memory-not-seen", "what goes beyond variables of the stack and of the "
                         "program is not looked for"},
+    {"another-error",
+     "mend that error, which is none of the property: what would have come "
+     "after it is not known"},
     {"no-reference-output",
      "no execution came to an end whose output could be expected of the "
      "others: check a smaller case"},

@@ -152,6 +152,13 @@ static void return_ticket(struct mz_search *s, enum mz_outcome outcome)
         mz_share_return_ticket(&s->member->sharer);
 }
 
+/* No error of the property that was asked for, but the execution ends there. */
+static bool is_other_error(const struct mz_search *s)
+{
+    return !mz_property_is_violated(s->region->settings.property,
+                                    mz_account_finding()->fault);
+}
+
 static bool observe(struct mz_observer *observer,
                     const struct mz_execution *execution,
                     enum mz_outcome outcome, const struct mz_tally *tally)
@@ -174,11 +181,15 @@ static bool observe(struct mz_observer *observer,
         bool lost = mz_account_finding()->kind == MZ_FINDING_NONDETERMINISM &&
                     outcome == MZ_ERROR;
 
+        bool is_other = is_other_error(s) &&
+                        !mz_finding_is_limit(mz_account_finding()->kind);
+
         mz_search_note_finding(s, outcome);
-        s->is_late = is_numbered(s) && !lost && s->region->finding_count;
+        s->is_late = is_numbered(s) && !lost && s->region->finding_count &&
+                     !is_other;
         if (s->is_late)
             mz_crew_note_error(s->algorithm->name(s->algorithm));
-        if (!s->region->settings.keep_going || lost)
+        if ((!s->region->settings.keep_going && !is_other) || lost)
             return false;
     }
     if (s->member && mz_share_ran(&s->member->sharer, s->algorithm, execution))
@@ -198,6 +209,14 @@ static void set_untreated(struct mz_search *s, const char *what)
 {
     s->region->status = MZ_STATUS_ALGORITHM;
     mz_format(s->region->message, sizeof s->region->message, "%s", what);
+}
+
+/* The bound that an execution has met. */
+static const char *cut_of(const struct mz_region *region)
+{
+    return mz_finding_is_limit(region->cut.kind)
+               ? mz_finding_names[region->cut.kind]
+               : MZ_LIMIT_OTHER_ERROR;
 }
 
 void mz_search_say_why(struct mz_search *s)
@@ -223,7 +242,7 @@ void mz_search_say_why(struct mz_search *s)
     else if (region->finding_count)
         region->status = MZ_STATUS_ERROR;
     else if (region->has_cut)
-        mz_search_set_limit(region, mz_finding_names[region->cut.kind]);
+        mz_search_set_limit(region, cut_of(region));
     else
         region->status = MZ_STATUS_INTERRUPTED;
 }
@@ -244,7 +263,7 @@ void mz_search_say_done(struct mz_search *s)
     else if (region->wide_choices)
         mz_search_set_limit(region, "choices too wide to explore");
     else if (region->has_cut)
-        mz_search_set_limit(region, mz_finding_names[region->cut.kind]);
+        mz_search_set_limit(region, cut_of(region));
     else if (totals.cut)
         mz_search_set_limit(region, totals.cut);
 }

@@ -2,6 +2,7 @@
 /* What a search has found: listed once, and the first of it told. */
 #include "runtime/search.h"
 
+#include "region/property.h"
 #include "runtime/account.h"
 
 /* The same error may end many executions; it is listed once. */
@@ -53,7 +54,7 @@ static void note_cut(struct mz_search *s, const struct mz_finding *finding,
 void mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
 {
     struct mz_finding finding = *mz_account_finding();
-    bool is_shown;
+    bool is_shown, is_other;
 
     finding.execution = s->algorithm->survey
                             ? s->algorithm->name(s->algorithm) + 1
@@ -61,7 +62,11 @@ void mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
     is_shown = mz_telling_shows_loop(&s->telling, &finding);
     if (is_shown) /* it has met the bound; others might have gone on there */
         s->algorithm->cut = mz_finding_names[MZ_FINDING_EVENTS];
-    if (mz_finding_is_limit(finding.kind))
+    is_other = !mz_property_is_violated(s->region->settings.property,
+                                        finding.fault);
+    if (is_other && !mz_finding_is_limit(finding.kind))
+        s->algorithm->cut = MZ_LIMIT_OTHER_ERROR; /* what comes after it */
+    if (is_other || mz_finding_is_limit(finding.kind))
         note_cut(s, &finding, outcome);
     else
         note_error(s, &finding, outcome, is_shown);

@@ -80,11 +80,38 @@ check 42 '' 'x = 1' 'abort()'
 check 42 unreach-call 'x = 1; x = 0' 'assert(!x)'
 check 42 no-data-race 'x = 1; x = 0' 'y = x'
 
-# Errors that make the rest undefined are told anyway.
-for property in unreach-call no-data-race valid-memsafety; do
-    check 42 $property 'x = 1' 'void *p = malloc(1); free(p); free(p)'
-    prints '[memory]'
+# Errors of another kind are told, but are no violation, and hide none.
+twice='void *p = malloc(1); free(p); free(p)'
+for property in unreach-call no-data-race; do
+    for algorithm in naive source pop qpor; do
+        check 3 $property '' "$twice" --algorithm=$algorithm
+        prints 'stopped: double free of a block of 1 byte [memory]'
+        prints 'stopped at a limit (another-error)'
+    done
+    check 3 $property '' "$twice" -j2
+    check 3 $property '' "$twice" --isolation=fork
 done
+check 42 valid-memsafety 'x = 1' "$twice"
+prints '[memory]'
+check 3 valid-memsafety '' 'pthread_mutex_t m; pthread_mutex_unlock(&m)'
+check 3 unreach-call '' 'volatile int *p = 0; *p = 1'
+check 42 valid-memsafety '' 'volatile int *p = 0; *p = 1'
+misuse='static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; if (!x) pthread_mutex_unlock(&m)'
+for how in --algorithm=naive --algorithm=pop --algorithm=qpor -j2 \
+    --isolation=fork '--algorithm=random --max-executions=1000'; do
+    check 42 unreach-call 'x = 1' "$misuse; else reach_error()" $how
+    prints 'error: reach_error is called [assertion]'
+    check 3 unreach-call 'x = 1' "$misuse" $how
+    prints '[misuse]'
+done
+check 42 '' '' "$misuse"
+cat >early.cc <<'END'
+#include <cstdlib>
+static struct early { early() { std::exit(3); } } early;
+int main() {}
+END
+run 3 "$MAZURKA" check --property=unreach-call early.cc
+run 42 "$MAZURKA" check early.cc
 check 3 valid-memsafety 'x = 1' 'y = 1'
 prints 'all executions explored, but not all memory errors are looked for: '
 prints 'hint: what goes beyond variables'
