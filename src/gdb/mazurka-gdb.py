@@ -25,6 +25,7 @@ import gdb
 import gdb.unwinder
 
 LIBRARY = 'libmazurka.so'
+SYSTEM = ('/usr/include/', '/usr/local/include/', '/usr/lib/')
 VERSION = 1  # of struct mz_debugger
 NOBODY = 0xffff
 STEP, FAILURE, LOOP, END = range(4)
@@ -272,16 +273,24 @@ class RuntimeFilter:
         return (f for f in frames if not is_of_runtime(f.inferior_frame()))
 
 
+def is_of_system(symtab):
+    """Is it a header of the compiler or the system?"""
+    return symtab.fullname().startswith(SYSTEM)
+
+
 def user_frame(frame):
-    """The newest frame that is the program's, with a line if there is one."""
-    first = None
+    """The newest frame that is the program's own, in no library and no header
+    of the system; else the newest with a line; else the newest at all."""
+    others = [None, None]
     while frame is not None:
         if not is_of_runtime(frame):
-            if frame.find_sal().symtab is not None:
+            symtab = frame.find_sal().symtab
+            if symtab is not None and not is_of_system(symtab):
                 return frame
-            first = first or frame
+            which = 0 if symtab is not None else 1
+            others[which] = others[which] or frame
         frame = frame.older()
-    return first
+    return others[0] or others[1]
 
 
 def select_user_frame():
@@ -312,7 +321,8 @@ def place(frame):
 
 def part_of(kind, offset):
     """The member, or element, at this offset in an object of that type."""
-    if offset == 0 and str(kind).startswith(('pthread_', 'std::', 'sem_t')):
+    if offset == 0 and (kind.name or '').startswith(
+            ('pthread_', 'std::', 'sem_t')):
         return ''
     kind = kind.strip_typedefs()
     if kind.code == gdb.TYPE_CODE_ARRAY:
@@ -361,9 +371,10 @@ def local_name(address, frame):
                         gdb.lookup_type('long')) if value.type.code ==
                         gdb.TYPE_CODE_PTR else value.address)
                     part = part_of(kind, offset)
-                    name = symbol.name + part.replace('.', '->', 1)
-                    if not part:
-                        name = '*' + symbol.name
+                    name = symbol.name + part
+                    if value.type.code == gdb.TYPE_CODE_PTR:
+                        name = symbol.name + part.replace('.', '->', 1) \
+                            if part else '*' + symbol.name
                 elif value.address is not None:
                     kind = symbol.type
                     offset = address - int(value.address)
@@ -872,17 +883,18 @@ Its stack is the one that bt shows then, and the frame is the program's."""
 
 
 class ThreadApplyAll(gdb.Command):
-    """Apply a command to all threads of the program: thread apply all COMMAND.
+    """Apply a command to all threads: thread apply all [FLAG] COMMAND.
 
-In each the program's frame is selected before."""
+In each the program's frame is selected before. With -c an error in one thread
+does not keep the command from others; with -s nor is it shown."""
 
     def __init__(self):
         super().__init__('thread apply all', gdb.COMMAND_STATUS)
 
     def invoke(self, argument, from_tty):
-        words = argument.split()
+        words, flags = argument.split(), ''
         while words and words[0].startswith('-'):
-            words.pop(0)
+            flags += words.pop(0)
         if not words:
             raise gdb.GdbError('thread apply all COMMAND: which command?')
         told = tell_threads()
@@ -890,9 +902,17 @@ In each the program's frame is selected before."""
             for thread, name, what, _ in told.values():
                 thread.switch()
                 select_user_frame()
-                gdb.write('\nThread %d (%s, which %s):\n' % (thread.num, name,
-                                                            what))
-                gdb.execute(' '.join(words))
+                title = '\nThread %d (%s, which %s):\n' % (thread.num, name,
+                                                          what)
+                try:
+                    said = gdb.execute(' '.join(words), to_string=True)
+                except gdb.error as error:
+                    if 's' not in flags and 'c' not in flags:
+                        gdb.write(title)
+                        raise gdb.GdbError(str(error)) from None
+                    said = '%s\n' % error if 's' not in flags else ''
+                if said or 's' not in flags:
+                    gdb.write(title + said)
 
 
 class MzBt(gdb.Command):
@@ -962,7 +982,10 @@ def leave_runtime():
     if caller is None:
         raise gdb.GdbError("nothing of the program runs: 'continue'")
     line = caller.find_sal().line
-    returned = Returned(caller.newer())
+    callee = caller.newer()
+    while callee.type() == gdb.INLINE_FRAME:
+        callee = callee.newer()
+    returned = Returned(callee)
     gdb.execute('continue')
     if not returned.is_met:
         raise gdb.GdbError('it has not come back from there')

@@ -56,7 +56,7 @@ in_gdb() {
         words+=(-ex "$command")
     done
     run 0 timeout 60 "$MAZURKA" replay --gdb "$report" -- -batch "${words[@]}"
-    ! grep -E 'Traceback|Python|No symbol' .out .err ||
+    ! grep -E 'Traceback|Python' .out .err ||
         failed 'the extension has failed'
     wait_until 2 alone || failed 'a process is left'
 }
@@ -102,6 +102,46 @@ in_gdb 'mz why' 'mz list'
 matches '^ +[0-9]+ +main.2 +pthread_mutex_lock: bob.lock +deadlock.c:13'
 matches '^  main.2 waits for alice.lock'
 matches '^=> +\*  error: deadlock'
+
+# An error in one thread ends the command, or with a flag does not.
+in_gdb 'thread apply all print amount' 'echo --\n' \
+    'thread apply all -s print amount'
+says 'No symbol "amount"'
+[ "$(sed '/^--/,$d' .out | grep -c '^Thread')" -eq 1 ] || failed 'it goes on'
+[ "$(sed '1,/^--/d' .out | grep -c '^Thread')" -eq 2 ] || failed 'not in both'
+
+# In C++ the frame is the program's, not one of the headers of the library.
+if [ -n "$(command -v g++)" ]; then
+    cat >queues.cc <<'END'
+#include <mutex>
+#include <thread>
+struct queue {
+    int used = 0;
+    std::mutex lock;
+    void push(queue &other)
+    {
+        std::lock_guard<std::mutex> own(lock);
+        std::lock_guard<std::mutex> others(other.lock);
+        used++;
+    }
+};
+int main()
+{
+    queue *a = new queue, *b = new queue;
+    std::thread one([=] { a->push(*b); }), two([=] { b->push(*a); });
+
+    one.join();
+    two.join();
+}
+END
+    run 42 "$MAZURKA" check --format=json --output=queues.json queues.cc
+    report=queues.json
+    in_gdb 'info threads' 'print &other.lock' 'mz back' 'mz back' 'next'
+    matches ' main.1 +waits for mutex other.lock, held by main.2 +queues.cc:9 in queue::push'
+    matches ' main +waits for the end of main.1 +queues.cc:18 in main'
+    matches '^\$1 = '
+    matches '^9'
+fi
 
 # Members of heap blocks have the names that the waiting frame has for them; with
 # more than 64 threads all is the same.
