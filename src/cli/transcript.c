@@ -92,6 +92,12 @@ static void clean_names(struct mz_region *region)
     region->thread_count = CLAMP(region->thread_count, MZ_WIDE_THREADS);
     region->settings.cancelled.count =
         CLAMP(region->settings.cancelled.count, MZ_MAX_CANCELLED);
+    region->settings.loops.count =
+        CLAMP(region->settings.loops.count, MZ_MAX_LOOP_PLACES);
+    region->settings.loops.lent_count =
+        CLAMP(region->settings.loops.lent_count, MZ_MAX_LENT);
+    region->settings.shared.count =
+        CLAMP(region->settings.shared.count, MZ_MAX_SHARED);
     for (uint32_t t = 0; t < MZ_WIDE_THREADS; t++) {
         struct mz_thread_name *name = &region->names[t];
 

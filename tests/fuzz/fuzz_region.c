@@ -14,6 +14,7 @@
 #include <string.h>
 
 #include "cli/transcript.h"
+#include "report/document.h"
 #include "report/format.h"
 #include "tests/random_below.h"
 
@@ -183,19 +184,25 @@ static void write_reports(const struct mz_region *region,
         .cwd = "/",
         .verbose = true,
     };
+    json_t *document;
 
+    document = mz_document(&report);
     for (unsigned i = 0; i < MZ_FORMAT_COUNT; i++) {
         char *text;
         size_t size;
         FILE *file = open_memstream(&text, &size);
 
-        mz_format_write(&mz_formats[i], &report, file);
+        if (mz_formats[i].view)
+            mz_formats[i].view(document, file);
+        else
+            mz_formats[i].write(&report, file);
         fclose(file);
         check_text(text, size);
         if (mz_formats[i].can_be_replayed)
             check_json(text, size);
         free(text);
     }
+    json_decref(document);
 }
 
 static enum mz_verdict verdict_of(const struct mz_region *region)
