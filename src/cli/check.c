@@ -11,6 +11,7 @@
 #include "cli/output.h"
 #include "cli/process.h"
 #include "cli/progress.h"
+#include "cli/simplest.h"
 #include "cli/terminal.h"
 #include "cli/transcript.h"
 #include "region/function.h"
@@ -175,6 +176,8 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
         run.suppressions = suppressions;
     mz_options_settings(options, &run.settings);
     status = mz_supervise(&run, &result);
+    if (!status && options->simplest)
+        mz_simplest_look_for(&run, &result);
     mz_process_release_signals();
     if (status) {
         cancel_outputs(outputs);

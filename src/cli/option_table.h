@@ -111,6 +111,9 @@
     X(SECONDS, watchdog, "watchdog", .value = "SECONDS", .initial = "5",       \
       .help = "No visible operation for so long ends the search; 0: wait for " \
               "ever", .is_told = true)                                         \
+    X(CHOICE, simplest, "simplest", .value = "on|off", .initial = "off",       \
+      .help = "After an error, look for the same with fewer preemptions",      \
+      .names = switch_names)                                                   \
     X(FLAG, keep_going, "keep-going", .help = "Go on after an error",          \
       SETTING(keep_going), .is_told = true)                                    \
     X(CHOICE, expect, "expect", .value = "KIND", .initial = "none",            \
