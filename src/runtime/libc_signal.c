@@ -349,6 +349,10 @@ static sighandler_t install_simple(int signal, sighandler_t handler, int flags,
         errno = EINVAL;
         return SIG_ERR;
     }
+    if (!mz_rt.active) { /* what it was libc has told */
+        install(signal, &action);
+        return SIG_DFL;
+    }
     return change_action(signal, &action, pc).sa_handler;
 }
 

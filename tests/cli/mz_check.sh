@@ -8,6 +8,7 @@ cat >tests.c <<'END'
 #include <mazurka.h>
 #include <pthread.h>
 #include <setjmp.h>
+#include <signal.h>
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -132,6 +133,7 @@ int main(int count, char **arguments)
     struct box box = {3, calloc(3, sizeof(int))};
 
     atexit(at_exit);
+    signal(SIGUSR1, SIG_IGN); /* as frameworks do */
     box.data[2] = 7;
     set_ups++;
     printf("%s begins\n", count > 1 ? arguments[1] : "main");

@@ -1,0 +1,50 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# examples/unit: mz_check in the tests of frameworks. A test that explores passes,
+# and fails where the code is broken, as the framework's own, with the report; and
+# by another compiler, linked with libmazurka-unchecked, it passes, too.
+. "$(dirname "$0")/frame"
+build=$(dirname "$(readlink -f "$MAZURKA")")
+examples=$root/examples/unit
+
+# good SOURCE TEXT [LIBRARY...]: what it prints where it passes.
+good() {
+    local source=$1 text=$2 driver=cc
+    shift 2
+    case $source in *.cc) driver=c++ ;; esac
+    run 0 "$MAZURKA" $driver "$examples/$source" -o good "$@"
+    run 0 ./good
+    grep -q "$text" .out .err || failed "does not say: $text"
+}
+# broken SOURCE TEXT [LIBRARY...]: where it fails.
+broken() {
+    local source=$1 text=$2 driver=cc
+    shift 2
+    case $source in *.cc) driver=c++ ;; esac
+    run 0 "$MAZURKA" $driver -DBROKEN "$examples/$source" -o broken "$@"
+    command="$source -DBROKEN"
+    ./broken >.out 2>.err && failed 'the broken one passes'
+    grep -q "$text" .out .err || failed "does not say: $text"
+    grep -q '== 130\|left by a jump\|noted a failure' .out .err ||
+        failed 'does not show the report'
+}
+# plain SOURCE [LIBRARY...]: by another compiler.
+plain() {
+    local source=$1
+    shift
+    run 0 gcc -I"$root/include" "$examples/$source" -o plain \
+        "$build/libmazurka-unchecked.a" "$@" -pthread
+    MAZURKA_STRESS=20 run 0 ./plain
+}
+check=$(pkg-config --libs check)
+broken with_assert.c 'error: assertion failed'
+plain with_assert.c
+good with_cmocka.c '2 test(s) run' -lcmocka
+broken with_cmocka.c '\[  FAILED  \] both_deposits_arrive' -lcmocka
+plain with_cmocka.c -lcmocka
+good with_check.c '100%: Checks: 1, Failures: 0' $check
+broken with_check.c 'Failures: 1' $check
+good with_googletest.cc 'PASSED.* 1 test' -lgtest
+broken with_googletest.cc 'FAILED.*BothDepositsArrive' -lgtest
+# Catch2 takes seconds to compile.
+broken with_catch2.cc 'due to unexpected exception'
