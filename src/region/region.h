@@ -489,6 +489,7 @@ struct mz_step {
     uint8_t action;    /* enum mz_action */
     uint8_t size;      /* bytes accessed, 0: no object */
     uint8_t has_value; /* bit 0: value, bit 1: second */
+    uint8_t order;     /* of an atomic access, from 1; 0: not known */
     uint8_t preempts;  /* another thread, which could have gone on: */
     uint16_t preempted;
     uint32_t event;    /* position in the execution, for our own use */

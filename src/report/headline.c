@@ -4,6 +4,7 @@
 #include <string.h>
 
 #include "report/colour.h"
+#include "report/race_notes.h"
 #include "report/sentence.h"
 #include "report/stacks.h"
 #include "report/steps.h"
@@ -179,6 +180,7 @@ static void print_block(const struct mz_narrator *n,
 void mz_headline_print(const struct mz_narrator *n,
                        const struct mz_finding *finding, FILE *out)
 {
+    char object[MZ_PHRASE];
     print_begin(n, finding, out);
     print_message(n, finding, out);
     if (finding->kind != MZ_FINDING_STOPPED)
@@ -186,6 +188,8 @@ void mz_headline_print(const struct mz_narrator *n,
     fputc('\n', out);
     print_failed(n, finding, out);
     print_other(n, finding, out);
+    mz_race_notes_print(n, finding, mz_narrator_subject(n, finding, object),
+                        out);
     print_block(n, finding, out);
     if (finding->kind == MZ_FINDING_DEADLOCK && !finding->traced)
         mz_waiting_print_briefly(n, finding, out);

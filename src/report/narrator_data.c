@@ -501,12 +501,58 @@ static bool tell_reason(const struct mz_narrator *n,
     return false;
 }
 
+/* `walk calls itself`, `even and odd call each other` */
+static bool tell_recursion(const struct mz_narrator *n,
+                           const struct mz_finding *finding,
+                           char out[MZ_PHRASE])
+{
+    const struct mz_stack *stack = mz_narrator_failed(n, finding);
+    struct mz_frame frames[MZ_FRAMES];
+    size_t count = stack ? mz_narrator_frames(n, stack, frames) : 0;
+
+    for (size_t i = 0; i + 3 < count; i++) {
+        const char *a = frames[i].function, *b = frames[i + 1].function;
+
+        if (!strcmp(a, b)) {
+            snprintf(out, MZ_PHRASE, "%.200s calls itself", a);
+            return true;
+        }
+        if (strcmp(a, frames[i + 2].function) ||
+            strcmp(b, frames[i + 3].function))
+            continue;
+        snprintf(out, MZ_PHRASE, "%.200s and %.200s call each other", a, b);
+        return true;
+    }
+    return false;
+}
+
+/* What the code calls the memory that it must not use. */
+static bool tell_expression(const struct mz_narrator *n,
+                            const struct mz_finding *finding,
+                            char out[MZ_PHRASE])
+{
+    const struct mz_region *region = n->report->region;
+    bool is_call = finding->fault == MZ_FAULT_FREE_TWICE ||
+                   finding->fault == MZ_FAULT_CALL_ON_FREED;
+    struct seen seen = {finding->address,
+                        is_call ? MZ_ALL_OF_IT : finding->access_size,
+                        &region->account.failed};
+    struct way way;
+
+    return finding == region->findings && finding->traced &&
+           find_way(n, &seen, &way, out);
+}
+
 const char *mz_narrator_subject(const struct mz_narrator *n,
                                 const struct mz_finding *finding,
                                 char out[MZ_PHRASE])
 {
     if (finding->fault == MZ_FAULT_UNCAUGHT)
         name_exception(finding->text, out);
+    else if (finding->fault == MZ_FAULT_STACK_OVERFLOW)
+        return tell_recursion(n, finding, out) ? out : NULL;
+    else if (finding->kind == MZ_FINDING_MEMORY)
+        return tell_expression(n, finding, out) ? out : NULL;
     else if (finding->fault == MZ_FAULT_TERMINATED)
         return tell_reason(n, finding, out) ? out : NULL;
     else if (!finding->address)

@@ -37,18 +37,19 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
         "wild access to the heap: {action} of {0 bytes} where no block is",
     [MZ_FAULT_HEAP_UNDERFLOW] = "heap-buffer-underflow: {action} of {0 bytes}, "
                                 "{1 bytes} before a {3 freed}block of "
-                                "{2 bytes}",
+                                "{2 bytes}{reason}",
     [MZ_FAULT_HEAP_OVERFLOW] = "heap-buffer-overflow: {action} of {0 bytes}, "
-                               "{1 bytes} after a {3 freed}block of {2 bytes}",
+                               "{1 bytes} after a {3 freed}block of {2 bytes}"
+                               "{reason}",
     [MZ_FAULT_HEAP_FREED] = "heap-use-after-free: {action} of {0 bytes}, "
-                            "{1 bytes} into a block of {2 bytes}",
+                            "{1 bytes} into a block of {2 bytes}{reason}",
     [MZ_FAULT_BEFORE_BLOCK_WRITTEN] = "heap-buffer-underflow found at free: "
                                       "bytes before a block were overwritten",
     [MZ_FAULT_AFTER_BLOCK_WRITTEN] =
         "heap-buffer-overflow found at free: the byte {0} after a block of "
         "{1 bytes} was overwritten",
-    [MZ_FAULT_FREE_TWICE] = "double free of a block of {0 bytes}",
-    [MZ_FAULT_CALL_ON_FREED] = "{text} of a freed block of {0 bytes}",
+    [MZ_FAULT_FREE_TWICE] = "double free of a block of {0 bytes}{reason}",
+    [MZ_FAULT_CALL_ON_FREED] = "{text} of a freed block of {0 bytes}{reason}",
     [MZ_FAULT_CALL_ON_NO_BLOCK] = "invalid {text} of {0 hex} (not a heap "
                                   "block)",
     [MZ_FAULT_CALL_INTO_BLOCK] = "invalid {text} of {0 hex} ({1 bytes} into a "
@@ -65,7 +66,7 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
                              "has ended: {action} of {0 bytes}",
     [MZ_FAULT_OBJECT_TOO_SMALL] = "buffer-overflow: {text} writes {0} bytes "
                                   "into an object of {1}",
-    [MZ_FAULT_STACK_OVERFLOW] = "stack overflow (SIGSEGV at {0 hex})",
+    [MZ_FAULT_STACK_OVERFLOW] = "stack overflow{reason}",
     [MZ_FAULT_NO_ADDRESS] = "{signal}: access to a non-canonical address",
     [MZ_FAULT_NULL_ACCESS] = "null pointer access: {signal} at address {0 hex}",
     [MZ_FAULT_BAD_ACCESS] = "{signal} at address {0 hex}",

@@ -115,6 +115,40 @@ static bool is_held(const struct mz_blocked_thread *blocked)
     return *mz_action_objects[blocked->action] && blocked->holder != MZ_NOBODY;
 }
 
+/* Where the lock was taken that it waits for. */
+static void print_taken(const struct mz_narrator *n,
+                        const struct mz_blocked_thread *blocked, FILE *out)
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct mz_frame place;
+
+    for (uint32_t i = account->step_count; i-- > 0;) {
+        const struct mz_step *step = &account->steps[i];
+
+        if (step->thread != blocked->holder ||
+            step->address != blocked->address ||
+            !mz_action_takes[step->action])
+            continue;
+        if (!mz_narrator_step_place(n, step, &place))
+            return;
+        fputs("    locked at ", out);
+        mz_stacks_place(&place, out);
+        fputs(mz_steps_ended(account, blocked->holder) ? ", never unlocked\n"
+                                                       : "\n",
+              out);
+        return;
+    }
+}
+
+/* All others have ended, or wait, too. */
+static void print_no_post(const struct mz_narrator *n,
+                          const struct mz_blocked_thread *blocked, FILE *out)
+{
+    if (n->report->region->findings[0].kind == MZ_FINDING_DEADLOCK &&
+        blocked->action == MZ_ACTION_SEM_WAIT)
+        fputs("; no thread is left that could post", out);
+}
+
 void mz_waiting_print(const struct mz_narrator *n, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
@@ -128,9 +162,12 @@ void mz_waiting_print(const struct mz_narrator *n, FILE *out)
         if (is_held(blocked))
             print_since(account, blocked, out);
         print_last_signal(n, blocked, out);
+        print_no_post(n, blocked, out);
         fputc('\n', out);
         mz_stacks_way(
             n, mz_narrator_stack(n, MZ_STACK_BLOCKED, blocked->thread), out);
+        if (is_held(blocked))
+            print_taken(n, blocked, out);
     }
 }
 

@@ -21,6 +21,7 @@ struct notes {
     uint64_t steps;                       /* with those left out */
     struct mz_stack waits[MZ_MAX_THREADS]; /* where threads wait */
     struct mz_sight standing[MZ_MAX_THREADS]; /* the same */
+    uint8_t orders[MZ_MAX_THREADS]; /* of what each tells next, from 1 */
     struct mz_step *unsettled; /* a write, whose value is not known yet */
 };
 
@@ -44,6 +45,7 @@ static void forget(struct mz_account *account)
 {
     notes->steps = 0;
     notes->unsettled = NULL;
+    mz_fill(notes->orders, 0, sizeof notes->orders);
     account->step_count = 0;
     account->steps_left_out = 0;
     account->stack_count = 0;
@@ -117,6 +119,8 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
     step->action = action;
     step->size = size;
     step->has_value = has_value;
+    step->order = notes->orders[mz_self()];
+    notes->orders[mz_self()] = 0;
     step->preempts =
         mz_turns.preempted_at && mz_turns.preempted_at == mz_turns.position;
     step->preempted = mz_turns.preempted;
@@ -150,6 +154,11 @@ void mz_trace_settle(void)
         value &= (1ull << 8 * step->size) - 1;
     step->value = value;
     step->has_value |= 1;
+}
+
+void mz_trace_order(unsigned order)
+{
+    notes->orders[mz_self()] = order + 1;
 }
 
 void mz_trace_write(uint64_t address, unsigned size, uint64_t before,

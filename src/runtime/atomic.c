@@ -131,8 +131,10 @@ MZ_INLINED void detect(const struct target *t, race_check races, int order)
     if (MZ_UNLIKELY(races(mz_rt.self, t->address, t->size, order & 7, t->pc,
                           &race)))
         mz_plain_race(&race);
-    if (MZ_UNLIKELY(mz_rt.tracing))
+    if (MZ_UNLIKELY(mz_rt.tracing)) {
+        mz_trace_order(order & 7);
         mz_plain_watch();
+    }
 }
 
 static inline void tell(const struct target *t, enum mz_action action,

@@ -160,6 +160,9 @@ void mz_trace_write(uint64_t address, unsigned size, uint64_t before,
                     uint64_t pc) __attribute__((cold));
 void mz_trace_settle(void) __attribute__((cold));
 
+/* The memory order of the next access that the running thread tells. */
+void mz_trace_order(unsigned order) __attribute__((cold));
+
 /* ---- plain accesses (plain.c) -------------------------------------------- */
 
 /*

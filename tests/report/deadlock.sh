@@ -158,7 +158,7 @@ int main(void)
 END
 in_order "t\.c:[0-9]+: error: deadlock: 1 thread waits for a mutex, 1 for a semaphore, 1 for a condition to hold, 1 for another thread's end \[deadlock\]" \
     '  main\.3 waits for mutex m, held by main since step 7' \
-    '  main\.1 waits for semaphore pool\.slots' '    at t\.c:10 in take_two' \
+    '  main\.1 waits for semaphore pool\.slots; no thread is left that could post' '    at t\.c:10 in take_two' \
     '  main\.2 waits until pool\.level < -1 \(now 7\)' \
     '    at t\.c:15 in sink' '  main waits for the end of main\.1' \
     '    1  main    sem_init: pool\.slots = 1              t\.c:27 in main' \

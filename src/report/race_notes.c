@@ -1,0 +1,217 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/race_notes.h"
+
+#include <string.h>
+
+#include "report/order.h"
+#include "report/stacks.h"
+#include "report/steps.h"
+
+enum { MAX_HELD = 8 };
+
+/* As the __tsan_atomic interface numbers them; from 1 in steps. */
+enum { RELAXED = 1, ACQUIRE = 3, RELEASE = 4 };
+
+/* ---- locks --------------------------------------------------------------- */
+
+/* Which steps have taken the locks that a thread holds. */
+struct held {
+    unsigned count;
+    uint32_t steps[MAX_HELD];
+};
+
+static void release(const struct mz_account *account, struct held *held,
+                    uint64_t lock)
+{
+    for (unsigned i = held->count; i-- > 0;) {
+        if (account->steps[held->steps[i]].address != lock)
+            continue;
+        held->steps[i] = held->steps[--held->count];
+        return;
+    }
+}
+
+/* Before the step at `end`. */
+static struct held locks_of(const struct mz_account *account, unsigned thread,
+                            uint32_t end)
+{
+    struct held held = {0};
+
+    for (uint32_t i = 0; i < end; i++) {
+        const struct mz_step *step = &account->steps[i];
+
+        if (step->thread != thread)
+            continue;
+        if (mz_action_takes[step->action] && held.count < MAX_HELD)
+            held.steps[held.count++] = i;
+        else if (mz_step_frees(step))
+            release(account, &held, step->address);
+    }
+    return held;
+}
+
+static void print_held(const struct mz_narrator *n, unsigned thread,
+                       const struct held *held, FILE *out)
+{
+    const struct mz_account *account = &n->report->region->account;
+    char phrase[MZ_PHRASE];
+    struct mz_frame place;
+
+    mz_narrator_thread(n, thread, phrase);
+    fprintf(out, "%s holds %s", phrase, held->count ? "" : "no lock");
+    for (unsigned i = 0; i < held->count; i++) {
+        const struct mz_step *step = &account->steps[held->steps[i]];
+
+        mz_narrator_object_seen(n, step->address, step->size, &step->sight,
+                                phrase);
+        fprintf(out, "%s%s", i ? ", " : "", phrase);
+        if (mz_narrator_step_place(n, step, &place) && place.line)
+            fprintf(out, " (since %s:%u)", place.file, place.line);
+    }
+}
+
+static void print_locks(const struct mz_narrator *n,
+                        const struct mz_finding *finding, uint32_t other,
+                        FILE *out)
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct held later =
+        locks_of(account, finding->thread, account->step_count);
+    struct held earlier = locks_of(account, finding->other_thread, other);
+
+    if (!later.count && !earlier.count) {
+        fputs("  no lock is held at either access\n", out);
+        return;
+    }
+    fputs("  ", out);
+    print_held(n, finding->thread, &later, out);
+    fputs("; ", out);
+    print_held(n, finding->other_thread, &earlier, out);
+    fputc('\n', out);
+}
+
+/* ---- memory orders ------------------------------------------------------- */
+
+static bool writes(const struct mz_step *step)
+{
+    enum mz_use use = mz_step_use(step);
+
+    return mz_step_is_atomic(step) &&
+           (use == MZ_USE_WRITE || use == MZ_USE_UPDATE);
+}
+
+static bool reads(const struct mz_step *step)
+{
+    enum mz_use use = mz_step_use(step);
+
+    return mz_step_is_atomic(step) &&
+           (use == MZ_USE_READ || use == MZ_USE_UPDATE);
+}
+
+static bool is_too_weak(const struct mz_step *write, const struct mz_step *read)
+{
+    return write->order == RELAXED || write->order == ACQUIRE ||
+           read->order == RELAXED || read->order == RELEASE;
+}
+
+/* Fences may order what atomic operations do not. */
+static bool has_fences(const struct mz_account *account)
+{
+    for (uint32_t i = 0; i < account->step_count; i++)
+        if (account->steps[i].action == MZ_ACTION_FENCE)
+            return true;
+    return false;
+}
+
+static const char *order_needed(const struct mz_step *write,
+                                const struct mz_step *read)
+{
+    bool write_is_weak = write->order == RELAXED || write->order == ACQUIRE;
+    bool read_is_weak = read->order == RELAXED || read->order == RELEASE;
+
+    if (write_is_weak && read_is_weak)
+        return "release and acquire would";
+    return write_is_weak ? "release would, where it is written"
+                         : "acquire would, where it is read";
+}
+
+static void print_order(const struct mz_narrator *n, uint32_t write,
+                        uint32_t read, FILE *out)
+{
+    const struct mz_account *account = &n->report->region->account;
+    const struct mz_step *w = &account->steps[write];
+    const struct mz_step *r = &account->steps[read];
+    bool is_relaxed = w->order == RELAXED || r->order == RELAXED;
+    char phrase[MZ_PHRASE];
+
+    mz_narrator_object_seen(n, w->address, w->size, &w->sight, phrase);
+    fprintf(out, "  %s is %s (steps %lu and %lu): it orders nothing; %s\n",
+            phrase, is_relaxed ? "relaxed" : "of another memory order",
+            (unsigned long)mz_steps_number(account, write),
+            (unsigned long)mz_steps_number(account, read), order_needed(w, r));
+}
+
+/* What the earlier thread writes after its access, and the later one reads
+ * before its own: strong enough, that would order the two. */
+static void print_orders(const struct mz_narrator *n,
+                         const struct mz_finding *finding, uint32_t other,
+                         FILE *out)
+{
+    const struct mz_account *account = &n->report->region->account;
+    uint32_t count = has_fences(account) ? 0 : account->step_count;
+
+    for (uint32_t w = other + 1; w < count; w++) {
+        const struct mz_step *write = &account->steps[w];
+
+        if (write->thread != finding->other_thread || !writes(write))
+            continue;
+        for (uint32_t r = w + 1; r < count; r++) {
+            const struct mz_step *read = &account->steps[r];
+
+            if (read->thread != finding->thread ||
+                read->address != write->address || !reads(read) ||
+                !is_too_weak(write, read))
+                continue;
+            print_order(n, w, r, out);
+            return;
+        }
+    }
+}
+
+/* ---- all ----------------------------------------------------------------- */
+
+/* The step that the other side is. */
+static bool find_other(const struct mz_account *account,
+                       const struct mz_finding *finding, uint32_t *index)
+{
+    for (*index = account->step_count; (*index)-- > 0;) {
+        const struct mz_step *step = &account->steps[*index];
+
+        if (step->thread == finding->other_thread &&
+            step->pc == finding->other_pc &&
+            step->address == finding->other_address)
+            return true;
+    }
+    return false;
+}
+
+void mz_race_notes_print(const struct mz_narrator *n,
+                         const struct mz_finding *finding, const char *object,
+                         FILE *out)
+{
+    const struct mz_region *region = n->report->region;
+    const struct mz_account *account = &region->account;
+    uint32_t other;
+
+    if (finding->kind != MZ_FINDING_DATA_RACE)
+        return;
+    if (object && strstr(object, ".{"))
+        fputs("  these bit-fields share their bytes: who writes one writes "
+              "all\n",
+              out);
+    if (finding != region->findings || !finding->traced ||
+        account->steps_left_out || !find_other(account, finding, &other))
+        return;
+    print_locks(n, finding, other, out);
+    print_orders(n, finding, other, out);
+}

@@ -1,0 +1,18 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What else is to be known of a data race: the locks that its two threads held,
+ * bit-fields that share bytes, and an atomic variable whose memory order is too
+ * weak to order the two accesses.
+ */
+#ifndef MZ_REPORT_RACE_NOTES_H
+#define MZ_REPORT_RACE_NOTES_H
+
+#include <stdio.h>
+
+#include "report/narrator.h"
+
+/* As far as the account tells: of its own finding. */
+void mz_race_notes_print(const struct mz_narrator *, const struct mz_finding *,
+                         const char *object, FILE *);
+
+#endif
