@@ -8,7 +8,8 @@ SOURCES = $(wildcard src/*/*.[ch] include/*.h tests/unit/*.[ch] \
                      tests/model/*.[ch])
 
 .PHONY: all build sanitized fuzzers setup run test test-all bench bench-debian install \
-        format lint clean lint-style lint-gcc lint-format lint-tidy lint-analyzer
+        uninstall format lint clean lint-style lint-gcc lint-format lint-tidy \
+        lint-analyzer
 
 all: build
 
@@ -65,6 +66,10 @@ bench-debian: build
 install: build
 	$(if $(PREFIX),meson configure $(BUILD) -Dprefix=$(abspath $(PREFIX)))
 	meson install -C $(BUILD)
+
+# What `make install` has put where it was, as its log in $(BUILD) says.
+uninstall:
+	ninja -C $(BUILD) uninstall
 
 format: setup
 	clang-format -i $(SOURCES)
