@@ -95,6 +95,14 @@ sed -n '/--/,/--/p' .out | grep -q 'meanwhile main.2 ran: steps 5 to 9\]' ||
     failed 'it is not told who ran'
 says 'here the execution fails'
 
+# Who waits for a turn alone can go on; who waits for a lock cannot.
+in_gdb 'mz goto 3' 'info threads' 'echo --\n' 'mz goto 4' 'info threads'
+sed '/^--/,$d' .out | grep -qE ' main.2 +can go on +count.c:10' ||
+    failed 'main.2 is told to wait'
+sed '1,/^--/d' .out | grep -qE \
+    ' main.2 +waits for mutex lock, held by main.1 +count.c:10' ||
+    failed 'main.2 is not told to wait'
+
 # Breakpoints are met, but not on the way; so is the end, from which one goes
 # back.
 in_gdb 'break 14' 'mz goto 1' 'echo --\n' 'continue' 'info threads' 'continue' \
@@ -105,6 +113,7 @@ grep -q 'main.2 runs now' .out || failed 'it is not told who runs'
 sed -n '/--/,$p' .out | grep -q 'the execution is over' ||
     failed 'the end is not told'
 [ "$(grep -E '^\$1 = ' .out)" = '$1 = 1' ] || failed 'it is not back in it'
+[ "$(grep -c 'it begins' .out)" -eq 1 ] || failed 'it speaks again'
 
 # --at is where it begins; what is no step is refused.
 at=--at=4
