@@ -85,7 +85,7 @@ twice='void *p = malloc(1); free(p); free(p)'
 for property in unreach-call no-data-race; do
     for algorithm in naive source pop qpor; do
         check 3 $property '' "$twice" --algorithm=$algorithm
-        prints 'stopped: double free of a block of 1 byte [memory]'
+        prints 'stopped: double free of a block of 1 byte'
         prints 'stopped at a limit (another-error)'
     done
     check 3 $property '' "$twice" -j2
@@ -100,6 +100,8 @@ misuse='static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER; if (!x) pthread_mu
 for how in --algorithm=naive --algorithm=pop --algorithm=qpor -j2 \
     --isolation=fork '--algorithm=random --max-executions=1000'; do
     check 42 unreach-call 'x = 1' "$misuse; else reach_error()" $how
+    prints 'error: reach_error is called [assertion]'
+    check 42 unreach-call 'x = 1' "x = !x; $misuse; else reach_error()" $how
     prints 'error: reach_error is called [assertion]'
     check 3 unreach-call 'x = 1' "$misuse" $how
     prints '[misuse]'
