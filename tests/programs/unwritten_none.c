@@ -87,6 +87,19 @@ static void structures(int n)
     free(q);
 }
 
+/* Of a word a part is written, and no other is used. */
+static void halves(void)
+{
+    union {
+        short half[2];
+        volatile int whole;
+    } *word = malloc(sizeof *word);
+
+    word->half[0] = 1;
+    assert((word->whole & 0xffff) == 1);
+    free(word);
+}
+
 static void parts(int n)
 {
     struct padded *p = malloc(sizeof *p), copy;
@@ -145,6 +158,7 @@ static void *run(void *unused)
 
     structures(n);
     parts(n);
+    halves();
     likenesses();
     return unused;
 }
