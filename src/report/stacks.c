@@ -41,10 +41,18 @@ static size_t users_part(const struct mz_frame *frames, size_t count)
     return count;
 }
 
-static void print_frames(const struct mz_frame *frames, size_t count, FILE *out)
+/* Below that is what the library does for it. */
+static size_t users_first(const struct mz_frame *frames, size_t count)
 {
-    size_t i = 0;
+    for (size_t i = 0; i < count; i++)
+        if (mz_narrator_is_users(&frames[i]))
+            return i;
+    return 0;
+}
 
+static void print_frames(const struct mz_frame *frames, size_t i, size_t count,
+                         FILE *out)
+{
     while (i < count) {
         struct mz_repeat repeat = mz_repeats_at(frames, i, count, same_frame);
 
@@ -64,27 +72,20 @@ void mz_stacks_print(const struct mz_narrator *n, const char *title,
 {
     struct mz_frame frames[MZ_FRAMES];
     char thread[MZ_PHRASE];
-    size_t count, shown;
+    size_t count, first, shown;
 
     if (!stack)
         return;
     count = mz_narrator_frames(n, stack, frames);
     shown = n->report->verbose ? count : users_part(frames, count);
-    if (shown == 1 && !n->report->verbose)
+    first = n->report->verbose ? 0 : users_first(frames, count);
+    if (shown <= first + 1 && !n->report->verbose)
         return; /* it was told */
     mz_narrator_thread(n, stack->thread, thread);
     fprintf(out, "\n%s (thread %s):\n", title, thread);
-    print_frames(frames, shown, out);
+    print_frames(frames, first, shown, out);
     if (stack->depth == MZ_MAX_DEPTH || count == MZ_FRAMES)
         fputs("  ...  further callers are left out\n", out);
-}
-
-static size_t users_first(const struct mz_frame *frames, size_t count)
-{
-    for (size_t i = 0; i < count; i++)
-        if (mz_narrator_is_users(&frames[i]))
-            return i;
-    return 0;
 }
 
 void mz_stacks_way(const struct mz_narrator *n, const struct mz_stack *stack,
