@@ -34,15 +34,15 @@ static void *add(void *name)
 
 static void check_limits(void)
 {
-    struct rlimit core, files, other;
+    struct rlimit resident, files, other;
 
-    assert(!getrlimit(RLIMIT_CORE, &core) && core.rlim_max != 4096);
-    core.rlim_cur = core.rlim_max = 4096 < core.rlim_max ? 4096 : 0;
-    assert(!setrlimit(RLIMIT_CORE, &core));
-    assert(!prlimit(0, RLIMIT_CORE, NULL, &other));
-    assert(other.rlim_cur == core.rlim_cur);
-    core.rlim_cur++;
-    assert(setrlimit(RLIMIT_CORE, &core) == -1 && errno == EINVAL);
+    assert(!getrlimit(RLIMIT_RSS, &resident) && resident.rlim_cur != 4096);
+    resident.rlim_cur = resident.rlim_max = 4096;
+    assert(!setrlimit(RLIMIT_RSS, &resident));
+    assert(!prlimit(0, RLIMIT_RSS, NULL, &other));
+    assert(other.rlim_cur == resident.rlim_cur);
+    resident.rlim_cur++;
+    assert(setrlimit(RLIMIT_RSS, &resident) == -1 && errno == EINVAL);
     assert(!getrlimit(RLIMIT_NOFILE, &files));
     assert((rlim_t)sysconf(_SC_OPEN_MAX) == files.rlim_cur);
     files.rlim_cur = files.rlim_max;
