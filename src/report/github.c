@@ -29,17 +29,10 @@ static void put_property(const char *before, const char *text, FILE *out)
 static int put_error(const json_t *error, const char *level, FILE *out)
 {
     const json_t *place = mz_outline_place(error);
-    char *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&text, &size);
+    char *text = mz_outline(error);
 
-    if (!memory)
+    if (!text)
         return -ENOMEM;
-    mz_outline(error, memory);
-    if (fclose(memory) != 0) {
-        free(text);
-        return -ENOMEM;
-    }
     fprintf(out, "::%s ", level);
     if (place) {
         put_property("file=", mz_field_text(place, "file"), out);

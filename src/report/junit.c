@@ -50,17 +50,10 @@ static int put_failure(const json_t *document, size_t number, FILE *out)
 {
     const json_t *error =
         json_array_get(mz_field_array(document, "errors"), number);
-    char *text = NULL;
-    size_t size;
-    FILE *memory = open_memstream(&text, &size);
+    char *text = mz_outline(error);
 
-    if (!memory)
+    if (!text)
         return -ENOMEM;
-    mz_outline(error, memory);
-    if (fclose(memory) != 0) {
-        free(text);
-        return -ENOMEM;
-    }
     begin_case(document, number, out);
     begin_fault("failure", mz_field_text(error, "kind"),
                 mz_field_text(error, "headline"), out);

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE /* sigabbrev_np, strerrorname_np */
 #include "report/narrator.h"
+#include "report/order.h"
 
 #include "region/failing.h"
 #include "symbols/phrase.h"
@@ -341,41 +342,17 @@ static void put_change(const struct access *access, const char *new,
         mz_phrase_add(&phrase, " (was %.120s)", old);
 }
 
-static uint64_t updated(const struct mz_step *step)
-{
-    uint64_t old = step->value, operand = step->second;
-
-    switch ((enum mz_action)step->action) {
-    case MZ_ACTION_FETCH_ADD:
-        return old + operand;
-    case MZ_ACTION_FETCH_SUB:
-        return old - operand;
-    case MZ_ACTION_FETCH_AND:
-        return old & operand;
-    case MZ_ACTION_FETCH_OR:
-        return old | operand;
-    case MZ_ACTION_FETCH_XOR:
-        return old ^ operand;
-    default:
-        return ~(old & operand);
-    }
-}
-
-static uint64_t cut_to_size(uint64_t bits, unsigned size)
-{
-    return size && size < sizeof bits ? bits & ((1ull << 8 * size) - 1) : bits;
-}
-
 /* `x += 2 (was 1, is 3)`, the sign being that of the operator. */
 static void put_update(const struct mz_narrator *n, const struct mz_step *step,
                        const struct access *access, const char *sign,
                        char out[MZ_PHRASE])
 {
     char new[MZ_PHRASE];
+    uint64_t result = 0;
 
-    mz_narrator_value_seen(n, step->address, step->size,
-                           cut_to_size(updated(step), step->size),
-                           &step->sight, new);
+    mz_step_result(step, &result);
+    mz_narrator_value_seen(n, step->address, step->size, result, &step->sight,
+                           new);
     snprintf(out, MZ_PHRASE, "%s: %.200s %s= %.60s (was %.60s, is %.60s)",
              access->name, access->object, sign, access->second, access->value,
              new);

@@ -74,7 +74,7 @@ static void put_steps(const json_t *error, FILE *out)
     free(folds);
 }
 
-void mz_outline(const json_t *error, FILE *out)
+static void put_error(const json_t *error, FILE *out)
 {
     const json_t *blocked = mz_field_array(error, "blocked");
     bool is_deadlock = !strcmp(mz_field_text(error, "kind"), "deadlock");
@@ -86,6 +86,21 @@ void mz_outline(const json_t *error, FILE *out)
     for (size_t i = 0; is_deadlock && i < json_array_size(blocked); i++)
         put_blocked(json_array_get(blocked, i), out);
     put_steps(error, out);
+}
+
+char *mz_outline(const json_t *error)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+
+    if (!memory)
+        return NULL;
+    put_error(error, memory);
+    if (fclose(memory) == 0)
+        return text;
+    free(text);
+    return NULL;
 }
 
 const json_t *mz_outline_place(const json_t *error)

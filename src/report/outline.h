@@ -6,9 +6,9 @@
 #define MZ_REPORT_OUTLINE_H
 
 #include <jansson.h>
-#include <stdio.h>
 
-void mz_outline(const json_t *error, FILE *out);
+/* From malloc. NULL: no memory. */
+char *mz_outline(const json_t *error);
 
 /* The first place that an error has: its own, or where a thread is blocked.
  * Fields file, line, function; NULL: none. */
