@@ -11,11 +11,6 @@
 #include "cli/commands.h"
 #include "cli/message.h"
 
-static const char *dashes(const char *name)
-{
-    return name[1] ? "--" : "-";
-}
-
 /* ---- options that are not for all ---------------------------------------- */
 
 /* MZ_ABILITY_COUNT: the option is for all. */
@@ -64,9 +59,8 @@ int mz_algorithms_refuse(const struct mz_options *options)
         return 0;
     first = (enum mz_ability)__builtin_ctz(lacking);
     name = mz_ability_names[first];
-    return mz_refuse("%s%s is for --algorithm=%s, not for %s",
-                     name[1] ? "--" : "-", name, who_can(first, "and"),
-                     algorithm->name);
+    return mz_refuse("--%s is for --algorithm=%s, not for %s", name,
+                     who_can(first, "and"), algorithm->name);
 }
 
 const char *mz_algorithms_help(const struct mz_option *option)
@@ -92,7 +86,7 @@ static void print_options(const struct mz_algorithm_entry *entry)
         if (mz_algorithm_can(entry, a)) {
             const char *name = mz_ability_names[a];
 
-            printf("%s%s%s", before, dashes(name), name);
+            printf("%s--%s", before, name);
             before = ", ";
         }
     if (entry->abilities)

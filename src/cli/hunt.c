@@ -22,6 +22,7 @@
 #include "cli/janitor.h"
 #include "cli/message.h"
 #include "cli/option.h"
+#include "cli/option_value.h"
 #include "cli/output.h"
 #include "cli/process.h"
 #include "explore/algorithm.h"
@@ -36,7 +37,7 @@ static const char usage[] =
     "      --timeout=SECONDS   Stop after this time; also 5m, 2h. Default: 1m\n"
     "      --seed=N            Of what is drawn at random. Default: 1\n"
     "      --depth=N           See 'mazurka check --help'; as all the others\n"
-    "  -j, --jobs=N            Worker processes in all. Default: one a "
+    "  -j, --jobs=N|auto       Worker processes in all. Default: one a "
     "processor\n"
     "\n"
     "Exit status: as of 'mazurka check'.\n";
@@ -385,7 +386,7 @@ static uint64_t jobs_of_each(const struct mz_options *options)
 {
     uint64_t all = mz_option_is_given(options, MZ_ID_jobs)
                        ? options->jobs
-                       : (uint64_t)sysconf(_SC_NPROCESSORS_ONLN);
+                       : mz_option_processors();
 
     return all / MZ_COUNT(searches);
 }

@@ -17,6 +17,7 @@
 #include "cli/driver.h"
 #include "cli/linker.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "cli/process.h"
 #include "config.h"
 
@@ -75,6 +76,15 @@ static const struct command *find(const char *name)
 
 static int refuse_command(const char *name)
 {
+    const char *names[MZ_COUNT(commands) + 1] = {NULL};
+    const char *nearest;
+
+    for (size_t i = 0; i < MZ_COUNT(commands); i++)
+        names[i] = commands[i].name;
+    nearest = mz_nearest(name, strlen(name), names);
+    if (nearest)
+        return mz_refuse("unknown command '%s': did you mean '%s'?", name,
+                         nearest);
     return mz_refuse("unknown command '%s': try 'mazurka --help'", name);
 }
 

@@ -75,6 +75,7 @@ bool mz_option_is_number(enum mz_option_id id)
 {
     switch ((enum mz_option_kind)mz_option_table[id].kind) {
     case MZ_KIND_COUNT:
+    case MZ_KIND_JOBS:
     case MZ_KIND_BOUND:
     case MZ_KIND_PARTIAL:
     case MZ_KIND_AUDIT:

@@ -22,8 +22,8 @@
     X(CHOICE, sleep_sets, "sleep-sets", .value = "on|off", .initial = "off",   \
       .help = "use sleep sets",                                                \
       .names = switch_names, SETTING(sleep_sets), .is_told = true)             \
-    X(PARTIAL, k, "k", .value = "N|optimal", .letter = 'k',                    \
-      .initial = "optimal", .least = 1, .most = 1000000,                       \
+    X(PARTIAL, k, "k", .value = "N|optimal", .initial = "optimal",             \
+      .least = 1, .most = 1000000,                                             \
       .help = "what alternatives are in conflict with",                        \
       SETTING(k), .is_told = true)                                             \
     X(CHOICE, plain, "plain", .initial = "check",                              \
@@ -87,9 +87,9 @@
       .least = 1, .most = INT64_MAX,                                           \
       .help = "Stop after so many executions",                                 \
       SETTING(max_executions), .is_told = true)                                \
-    X(COUNT, jobs, "jobs", .value = "N", .letter = 'j', .initial = "1",        \
+    X(JOBS, jobs, "jobs", .value = "N|auto", .letter = 'j', .initial = "1",    \
       .least = 1, .most = MZ_MAX_JOBS, .idle = "1",                            \
-      .help = "search with so many worker processes",                          \
+      .help = "search with so many worker processes; auto: one a processor",   \
       SETTING(jobs), .is_told = true)                                          \
     X(COUNT, seed, "seed", .value = "N", .initial = "1", .most = INT64_MAX,    \
       .help = "the same number, the same executions",                          \
@@ -114,7 +114,8 @@
     X(CHOICE, simplest, "simplest", .value = "on|off", .initial = "off",       \
       .help = "After an error, look for the same with fewer preemptions",      \
       .names = switch_names)                                                   \
-    X(FLAG, keep_going, "keep-going", .help = "Go on after an error",          \
+    X(FLAG, keep_going, "keep-going", .letter = 'k',                           \
+      .help = "Go on after an error",                                          \
       SETTING(keep_going), .is_told = true)                                    \
     X(CHOICE, expect, "expect", .value = "KIND", .initial = "none",            \
       .help = "An error of this kind, and no other, is to be found: then the " \
@@ -146,7 +147,7 @@
       SETTING(share_files), .is_told = true)                                   \
     X(CHOICE, format, "format", .initial = "text",                             \
       .help = "What the report is written as", .names = format_names)          \
-    X(TEXT, output, "output", .value = "FILE",                                 \
+    X(TEXT, output, "output", .value = "FILE", .letter = 'o',                  \
       .help = "Write the report there")                                        \
     X(CHOICE, colour, "color", .value = "auto|always|never",                   \
       .initial = "auto",                                                       \

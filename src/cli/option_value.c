@@ -1,15 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-#define _GNU_SOURCE /* asprintf */
+#define _GNU_SOURCE /* asprintf, CPU_COUNT */
 #include "cli/option_value.h"
 
 #include <ctype.h>
 #include <errno.h>
+#include <sched.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 #include "base/base.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "cli/property.h"
 #include "region/failing.h"
 #include "region/property.h"
@@ -32,13 +35,16 @@ static int set_flag(void *field, const struct mz_option *option,
 
 static int refuse_choice(const struct mz_option *option, const char *value)
 {
+    const char *nearest = mz_nearest(value, strlen(value), option->names);
     struct mz_arguments words = {0};
     char choices[512];
 
     for (size_t i = 0; option->names[i]; i++)
         mz_arguments_add(&words, option->names[i]);
-    snprintf(choices, sizeof choices, "choose %s",
-             mz_arguments_enumerate(words.items, "or"));
+    snprintf(choices, sizeof choices, "choose %s%s%s%s",
+             mz_arguments_enumerate(words.items, "or"),
+             nearest ? "; did you mean " : "", nearest ? nearest : "",
+             nearest ? "?" : "");
     return refuse_value(option, value, choices);
 }
 
@@ -75,6 +81,36 @@ static int set_count(void *field, const struct mz_option *option,
              (unsigned long long)option->least,
              (unsigned long long)option->most);
     return refuse_value(option, value, range);
+}
+
+uint64_t mz_option_processors(void)
+{
+    cpu_set_t set;
+    long count = sched_getaffinity(0, sizeof set, &set) == 0
+                     ? CPU_COUNT(&set)
+                     : sysconf(_SC_NPROCESSORS_ONLN);
+
+    return count < 1 ? 1 : (uint64_t)count;
+}
+
+static int set_jobs(void *field, const struct mz_option *option,
+                    const char *value)
+{
+    uint64_t processors = mz_option_processors();
+    char instead[128];
+
+    if (read_count(field, option, value))
+        return 0;
+    if (!strcmp(value, "auto")) {
+        *(uint64_t *)field =
+            processors < option->most ? processors : option->most;
+        return 0;
+    }
+    snprintf(instead, sizeof instead,
+             "give a number from %llu to %llu, or auto",
+             (unsigned long long)option->least,
+             (unsigned long long)option->most);
+    return refuse_value(option, value, instead);
 }
 
 static int set_bound(void *field, const struct mz_option *option,
@@ -371,6 +407,7 @@ static const struct {
     [MZ_KIND_FLAG] = {set_flag, tell_flag},
     [MZ_KIND_CHOICE] = {set_choice, tell_choice},
     [MZ_KIND_COUNT] = {set_count, tell_count},
+    [MZ_KIND_JOBS] = {set_jobs, tell_count},
     [MZ_KIND_BOUND] = {set_bound, tell_bound},
     [MZ_KIND_PARTIAL] = {set_partial, tell_partial},
     [MZ_KIND_AUDIT] = {set_audit, tell_audit},

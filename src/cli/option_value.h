@@ -10,6 +10,9 @@
 int mz_option_value_set(void *field, const struct mz_option *,
                         const char *value);
 
+/* How many the process may use: --jobs=auto. */
+uint64_t mz_option_processors(void);
+
 /* As one would type it. */
 char *mz_option_value_text(const void *field, const struct mz_option *);
 

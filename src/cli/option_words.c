@@ -7,6 +7,7 @@
 #include <string.h>
 
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "cli/option.h"
 #include "cli/option_value.h"
 
@@ -96,10 +97,48 @@ static size_t matches(const char *word, size_t length,
     return count;
 }
 
+/* What was meant by a word that is no name; NULL: who knows. */
+static const char *nearest_name(const char *word, size_t length)
+{
+    const char *names[MZ_OPTION_COUNT + MZ_COUNT(argp_names) + 1] = {NULL};
+
+    for (size_t i = 0; i < MZ_OPTION_COUNT; i++)
+        names[i] = mz_option_table[i].name;
+    memcpy(names + MZ_OPTION_COUNT, argp_names, sizeof argp_names);
+    return mz_nearest(word, length, names);
+}
+
+/* "--a, --b or --c": those that begin so. */
+static const char *names_with(const char *start, size_t length)
+{
+    struct mz_arguments names = {0};
+    char name[64];
+
+    for (size_t i = 0; i < MZ_OPTION_COUNT + MZ_COUNT(argp_names); i++) {
+        const char *known = i < MZ_OPTION_COUNT
+                                ? mz_option_table[i].name
+                                : argp_names[i - MZ_OPTION_COUNT];
+
+        if (!is_named(known, start, length))
+            continue;
+        snprintf(name, sizeof name, "--%s", known);
+        mz_arguments_add(&names, name);
+    }
+    return mz_arguments_enumerate(names.items, "or");
+}
+
 static int refuse_long_option(const char *word, size_t length, size_t count)
 {
-    return mz_refuse("%s option --%.*s: try 'mazurka check --help'",
-                     count ? "ambiguous" : "unknown", (int)length, word);
+    const char *nearest = nearest_name(word, length);
+
+    if (count)
+        return mz_refuse("ambiguous option --%.*s: it may be %s", (int)length,
+                         word, names_with(word, length));
+    if (nearest)
+        return mz_refuse("unknown option --%.*s: did you mean --%s?",
+                         (int)length, word, nearest);
+    return mz_refuse("unknown option --%.*s: try 'mazurka check --help'",
+                     (int)length, word);
 }
 
 static char *full_name(const struct mz_option *option)
@@ -149,7 +188,7 @@ static const struct mz_option *find_letter(char letter)
     return NULL;
 }
 
-/* -k N, -kN. */
+/* -j N, -jN. */
 static int take_letter_with_value(struct mz_option_words *words, char **argv,
                                   const struct mz_option *entry)
 {
@@ -177,11 +216,29 @@ static const char *name_of_letter(char letter)
 
 static int refuse_letters(const char *word)
 {
-    if (strchr("ocSE", word[0]) && !word[1])
+    size_t length = strcspn(word, "=");
+    const char *nearest = nearest_name(word, length);
+
+    if (length > 2 && nearest)
+        return mz_refuse("unknown option -%.*s: did you mean --%s?",
+                         (int)length, word, nearest);
+    if (strchr("cSE", word[0]) && !word[1])
         return mz_refuse("-%s: 'mazurka check' makes a temporary program; to "
                          "build one, use 'mazurka cc'",
                          word);
     return mz_refuse("unknown option -%s: try 'mazurka check --help'", word);
+}
+
+/* -output=FILE: a dash is missing; FILE is not named utput=FILE. */
+static bool is_name_with_one_dash(const char *word)
+{
+    size_t length = strcspn(word + 1, "=");
+
+    for (size_t i = 0; i < MZ_OPTION_COUNT; i++)
+        if (length > 1 && strlen(mz_option_table[i].name) == length &&
+            is_named(mz_option_table[i].name, word + 1, length))
+            return true;
+    return false;
 }
 
 /* Letters that take no value, one or several. */
@@ -221,6 +278,10 @@ static int take(struct mz_option_words *words, char **argv)
     }
     if (is_for_compiler(argv[0]))
         return take_compiler_option(words, argv);
+    if (is_name_with_one_dash(argv[0])) {
+        words->status = refuse_letters(argv[0] + 1);
+        return 1;
+    }
     entry = find_letter(argv[0][1]);
     if (entry)
         return take_letter_with_value(words, argv, entry);

@@ -14,13 +14,13 @@
 #include "cli/output.h"
 
 static const char usage[] =
-    "Usage: mazurka report [REPORT] [--format=NAME] [--output=FILE]\n"
+    "Usage: mazurka report [REPORT] [--format=NAME] [-o FILE]\n"
     "Writes a report that was kept in another format: the latest, or REPORT,\n"
     "which 'mazurka check' names in its last line.\n"
     "\n"
     "      --format=NAME  html (if none is given), json, sarif, junit, github\n"
     "                     or dot\n"
-    "      --output=FILE  Write it there, not to standard output\n"
+    "  -o, --output=FILE  Write it there, not to standard output\n"
     "\n"
     "Exit status: 0, 2 no such report, 1 it cannot be written.\n";
 
@@ -68,6 +68,8 @@ static int parse(struct request *request, int argc, char **argv)
             status = find_format(argv[i] + 9, &request->format);
         else if (!strncmp(argv[i], "--output=", 9) && argv[i][9])
             request->output = argv[i] + 9;
+        else if (!strcmp(argv[i], "-o") && argv[i + 1] && argv[i + 1][0])
+            request->output = argv[++i];
         else if (argv[i][0] != '-' && !request->path)
             request->path = argv[i];
         else

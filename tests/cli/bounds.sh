@@ -67,7 +67,7 @@ run 0 "$MAZURKA" check $as --context-switches=9 fine
 prints '6 executions'
 incomplete context-switches $as --context-switches=2 fine
 [ "$(field executions)" = 2 ] || failed 'not each trace once'
-incomplete context-switches $as -k1 --context-switches=3 fine
+incomplete context-switches $as --k=1 --context-switches=3 fine
 refuses 2 "--preemptions is for --algorithm=$(able_text preemptions), not for qpor" \
     "$MAZURKA" check $as --preemptions=1 fine
 run 42 "$MAZURKA" check two

@@ -19,6 +19,14 @@ refuses 2 "--jobs is for --algorithm=$(able_text jobs), not for naive" \
     "$MAZURKA" check -j2 --algorithm=naive ok.c
 refuses 2 '--jobs and --isolation=fork contradict each other' \
     check -j2 --isolation=fork ok.c
+refuses 2 'or auto' check --jobs=autom ok.c
+for most in 1 2; do # no more than there are
+    set -- $(python3 -ISc 'import os, sys
+print(*sorted(os.sched_getaffinity(0))[:int(sys.argv[1])])' $most)
+    run 0 taskset -c "$(echo "$*" | tr ' ' ,)" \
+        "$MAZURKA" check --format=json -j auto ok.c
+    [ "$(field jobs)" = $# ] || failed "not $# jobs"
+done
 nothing_left
 
 # The same counts and errors, however many there are.

@@ -8,7 +8,7 @@ write_wrong wrong.c
 run 0 "$MAZURKA" check ok.c
 [ ! -s .err ] || failed 'stderr is not empty'
 prints '2 executions'
-run 0 "$MAZURKA" check --output=report ok.c && silent
+run 0 "$MAZURKA" check -o report ok.c && silent
 grep -q '2 executions' report || failed 'not in the file'
 run 0 "$MAZURKA" check --output=report.json --format=json ok.c && silent
 python3 -m json.tool report.json >/dev/null || failed 'not JSON'
@@ -16,7 +16,7 @@ python3 -m json.tool report.json >/dev/null || failed 'not JSON'
 yes | head -c 100000 >report.json
 run 0 "$MAZURKA" check --output=report.json --format=json ok.c && silent
 python3 -m json.tool report.json >/dev/null || failed 'not JSON'
-run 0 "$MAZURKA" check --output=/dev/null ok.c && silent
+run 0 "$MAZURKA" check -o/dev/null ok.c && silent
 run 1 "$MAZURKA" check --output=/dev/full ok.c && one_line
 says 'cannot write the report to /dev/full'
 run 1 sh -c '"$1" check ok.c >/dev/full' - "$MAZURKA" && one_line

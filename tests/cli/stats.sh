@@ -87,7 +87,7 @@ done
 
 # What must hold for every search that explores everything; with a small k also.
 for k in optimal 1; do
-    run 0 "$MAZURKA" check --stats --format=json $qpor -k $k disp
+    run 0 "$MAZURKA" check --stats --format=json $qpor --k $k disp
     stats 'runs = report["executions"] + report["blocked"]' \
         'assert u["events"] == 0 < u["peak"] < u["added"], "U at the end"' \
         'assert u["added"] == u["thread_trees"]["events"]' \

@@ -13,6 +13,38 @@ refuses 2 'nothing to check' "$MAZURKA" check -- ok.c
 refuses 2 'unknown option --frobnicate' "$MAZURKA" check --frobnicate ok.c
 refuses 2 'unknown option -Z' "$MAZURKA" check -Z ok.c
 refuses 2 'ambiguous option --max' "$MAZURKA" check --max=3 ok.c
+refuses 2 'it may be --max-events or --max-executions' \
+    "$MAZURKA" check --max=3 ok.c
+
+# What was meant, if it is near.
+means() {
+    local meant=$1
+    shift
+    refuses 2 "did you mean $meant?" "$MAZURKA" "$@"
+}
+means "'check'" chekc ok.c
+means "'replay'" help repla
+means --algorithm check --algoritm=naive ok.c
+means --keep-going check --keepgoing ok.c
+means --timeout check --tiemout 5 ok.c
+means --help check --hlep
+means --timeout check -timeout=5 ok.c
+means --output check -output=ok.txt ok.c
+means --jobs hunt --job5 ok.c
+means naive check --algorithm=navie ok.c
+means interleave check --plain=interlaeve ok.c
+means off check --simplest=of ok.c
+means data-race check --expect=datarace ok.c
+for far in xyzzy check-it-all-now ''; do
+    refuses 2 "'$far': try 'mazurka --help'" "$MAZURKA" "$far"
+done
+for far in --zzz=1 --exp-ect-this-and-that -Z; do
+    run 2 "$MAZURKA" check "$far" ok.c
+    one_line
+    says "try 'mazurka check --help'"
+done
+run 2 "$MAZURKA" check --plain=none ok.c
+! grep -q mean .err || failed 'none is near none of them'
 refuses 2 '--keep-going takes no value' "$MAZURKA" check --keep-going=1 ok.c
 refuses 2 '--plain needs a value' "$MAZURKA" check ok.c --plain
 refuses 2 '-D needs a value' "$MAZURKA" check ok.c -D
@@ -34,14 +66,17 @@ refuses 2 '--watchdog=never' "$MAZURKA" check --watchdog=never ok.c
 refuses 2 'contradict' "$MAZURKA" check -v -q ok.c
 refuses 2 'contradict' "$MAZURKA" check -vq ok.c
 refuses 2 'for --algorithm=naive' "$MAZURKA" check --sleep-sets=off ok.c
-refuses 2 '-k is for --algorithm=qpor' "$MAZURKA" check -k 2 ok.c
-refuses 2 '-k needs a value' "$MAZURKA" check ok.c -k
+refuses 2 '--k is for --algorithm=qpor' "$MAZURKA" check --k 2 ok.c
+refuses 2 '--k needs a value' "$MAZURKA" check ok.c --k
+refuses 2 'go after --' "$MAZURKA" check -k 2 ok.c
+refuses 2 'unknown option -k2' "$MAZURKA" check -k2 ok.c
 for k in 0 x 1x '' 99999999999999999999; do
     refuses 2 "--k=$k: give a number" "$MAZURKA" check --algorithm=qpor \
-        --dependence=object -k "$k" ok.c
+        --dependence=object --k "$k" ok.c
 done
 refuses 2 'standard input' "$MAZURKA" check -
-refuses 2 'mazurka cc' "$MAZURKA" check -o x ok.c
+refuses 2 '-o needs a value' "$MAZURKA" check ok.c -o
+refuses 2 'is to be checked' "$MAZURKA" check -o ok.c ok.c
 refuses 2 'mazurka cc' "$MAZURKA" check -c ok.c
 refuses 2 'go after --' "$MAZURKA" check ok.c 5
 refuses 2 'go after --' "$MAZURKA" check ./prog 5

@@ -157,7 +157,7 @@ follows_schema() {
         >"$work/.out" 2>"$work/.err" || failed 'not as the schema says'
 }
 for options in --stats --count-traces --plain=interleave --algorithm=pct \
-    '--algorithm=qpor --stats' --fail=malloc '--timeout=1.5 --audit=9 --algorithm=qpor -k 2'; do
+    '--algorithm=qpor --stats' --fail=malloc '--timeout=1.5 --audit=9 --algorithm=qpor --k 2'; do
     run 42 "$MAZURKA" check --format=json $options wrong.c
     cp .out "options$((n = ${n:-0} + 1)).json"
 done
