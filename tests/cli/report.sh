@@ -11,7 +11,7 @@ run 0 "$MAZURKA" report --help
 formats=$(grep -oE 'html|json|sarif|junit|github|dot' .out | sort -u)
 for format in $formats; do
     run 42 "$MAZURKA" check --format=$format --output=live wrong.c && silent
-    run 0 "$MAZURKA" report kept.json --format=$format --output=again && silent
+    run 0 "$MAZURKA" report kept.json --format=$format -o again && silent
     # They differ in the name of the report, and what is measured.
     for file in live again; do
         sed -E 's/(mazurka replay )[^ <"]*/\1REPORT/
