@@ -1,13 +1,13 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # On a terminal there is a progress line, which is erased at the end; Ctrl-C
-# there stops the search with its figures.
+# there stops the search with its figures, and the command ends by the signal.
 . "$(dirname "$0")/frame"
 write_endless endless.c
 "$MAZURKA" cc -O2 endless.c -o endless || failed 'does not compile'
 command='on a terminal'
 python3 -IS - "$MAZURKA" >.out 2>.err <<'END' || failed 'not as it should be'
-import os, pty, re, sys, time
+import os, pty, re, signal, sys, time
 def play(arguments, keys):
     pid, terminal = pty.fork()
     if pid == 0:
@@ -25,7 +25,7 @@ def play(arguments, keys):
     return os.waitstatus_to_exitcode(os.waitpid(pid, 0)[1]), said.decode()
 status, said = play([], b'\x03')
 print(repr(said))
-assert status == 3, status
+assert status == -signal.SIGINT, status
 assert 'executions, ' in said and '/s' in said and ', 0:00' in said
 line = said.rindex('/s')
 assert '\r\x1b[K' in said[line:], 'not erased'

@@ -51,7 +51,7 @@ static void operands_are_filled_in(void **state)
     finding.action = MZ_ACTION_WRITE;
     assert_string_equal(sentence_of(&finding),
                         "heap-buffer-overflow: write of 7 bytes, 1 byte after "
-                        "a freed block of 2 bytes");
+                        "a freed block of 2 bytes: x");
     finding = finding_of(MZ_FAULT_DEADLOCK);
     assert_string_equal(sentence_of(&finding),
                         "deadlock: 1 thread waits for a semaphore");
