@@ -14,6 +14,7 @@
 #include "cli/arguments.h"
 #include "cli/assembler.h"
 #include "cli/commands.h"
+#include "cli/completion.h"
 #include "cli/driver.h"
 #include "cli/linker.h"
 #include "cli/message.h"
@@ -112,13 +113,27 @@ static int list_commands(void)
     return fflush(stdout) ? MZ_EXIT_FAILED : 0;
 }
 
+static int complete(const char *shell)
+{
+    struct mz_completion_command list[MZ_COUNT(commands) + 1] = {0};
+
+    for (size_t i = 0; i < MZ_COUNT(commands); i++) {
+        list[i].name = commands[i].name;
+        list[i].summary = commands[i].summary;
+    }
+    return mz_completion_write(shell, list);
+}
+
 static int help(int argc, char **argv, char *const *command_line)
 {
+    static const char completion[] = "--completion="; /* for meson.build */
     static char *const ask[] = {"--help", NULL};
     const struct command *command = argc > 1 ? find(argv[1]) : NULL;
 
     if (argc < 2)
         return list_commands();
+    if (!strncmp(argv[1], completion, strlen(completion)))
+        return complete(argv[1] + strlen(completion));
     if (!command)
         return refuse_command(argv[1]);
     if (command->run == mz_command_check || command->run == mz_command_replay ||

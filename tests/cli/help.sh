@@ -33,7 +33,8 @@ done
 for option in $(grep -o '^\.BR* \\-\\-[a-z\\-]*' "$man" |
     sed 's/.* //; s/\\//g' | sort -u); do
     [ "$option" = --gdb ] || [ "$option" = --keep-files ] ||
-        [ "$option" = --at ] || prints "$option"
+        [ "$option" = --at ] || [ "$option" = --completion ] ||
+        prints "$option"
 done
 run 0 "$MAZURKA" --help
 for name in $(grep -o 'mazurka [a-z+]*' .out | sed 's/mazurka //' | sort -u); do
