@@ -277,29 +277,26 @@ static uint64_t surroundings_of(const struct mz_child *child)
 }
 
 /* Has it pipes, or sockets, that this program has, too? */
-static bool has_pipes(void)
+static bool has_pipes(const struct mz_child *child)
 {
     for (unsigned fd = 0; fd < mz_number_count; fd++)
         if (mz_numbers[fd].is_installed && mz_is_pipe(mz_description_of(fd)) &&
-            !(MZ_SYSTEM(fcntl, fd, F_GETFD) & FD_CLOEXEC))
+            (child->has_actions ||
+             !(MZ_SYSTEM(fcntl, fd, F_GETFD) & FD_CLOEXEC)))
             return true;
     return false;
 }
 
-/* It may read there what others write, and they what it writes; while it runs
- * nobody else does. */
-static void note_pipes(const struct mz_child *child, uint64_t pc)
+void mz_child_note(const char *name, const char *why, uint64_t pc)
 {
     struct mz_unseen item = {
         .kind = MZ_UNSEEN_FUNCTION,
-        .library = (uint64_t)mz_real(child->name),
+        .library = (uint64_t)mz_real(name),
         .pc = pc - 1,
     };
 
-    mz_format(item.name, sizeof item.name, "%s", child->name);
-    mz_format(item.why, sizeof item.why,
-              "a child process has pipes of the program's, which it uses "
-              "before anyone else does");
+    mz_format(item.name, sizeof item.name, "%s", name);
+    mz_format(item.why, sizeof item.why, "%s", why);
     mz_unseen_note(&mz_rt.region->unseen, &item);
 }
 
@@ -351,9 +348,12 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
 
     mz_io_path(&(struct mz_io_path){.changes_names = true});
     check(child);
-    shares_pipes = has_pipes();
-    if (shares_pipes)
-        note_pipes(child, pc);
+    shares_pipes = has_pipes(child);
+    if (shares_pipes) /* it reads what others write, and they what it writes */
+        mz_child_note(child->name,
+                      "a child process has pipes of the program's, which it "
+                      "uses before anyone else does",
+                      pc);
     who = surroundings_of(child);
     mz_descriptors_moved = ~0ull; /* positions that are shared with it */
     if (MZ_SYSTEM(socketpair, AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets))

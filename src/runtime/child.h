@@ -30,6 +30,7 @@ struct mz_child {
     char *const *arguments;   /* or NULL */
     char *const *environment;
     int input, output;  /* are 0 and 1 there; -1: as they are here */
+    bool has_actions;   /* of posix_spawn, which pass on any descriptor */
     /* In the copy. */
     void (*run)(void *argument, struct mz_child_result *);
     void *argument;
@@ -37,5 +38,16 @@ struct mz_child {
 
 /* Does all that. On a fiber; may refuse. */
 struct mz_child_result mz_child_run(const struct mz_child *, uint64_t pc);
+
+/* In this call not all was explored. */
+void mz_child_note(const char *name, const char *why, uint64_t pc);
+
+/* ---- SIGCHLD: nobody sends it (libc_children.c) -------------------------- */
+
+/* Something else is to be done at it. Refused after a child was started. */
+void mz_children_have_action(void);
+
+/* It is waited for, or blocks what wait() would tell: refused with children. */
+void mz_children_have_signal(void);
 
 #endif

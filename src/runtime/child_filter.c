@@ -29,7 +29,6 @@ enum judgement {
     CONNECTS,
     SIGNALS,  /* a process, argument 1 */
     READS,    /* asked for descriptor 0 */
-    CONTROLS, /* ioctl, of some requests */
 };
 #define ASKED(X)                                                              \
     X(openat, OPENS_AT) X(openat2, NEVER)                                     \
@@ -53,7 +52,7 @@ enum judgement {
     X(tkill, NEVER) X(kill, SIGNALS) X(tgkill, SIGNALS)                       \
     X(setpriority, NEVER) X(prlimit64, SIGNALS)                               \
     X(socket, CONNECTS) X(connect, CONNECTS) X(bind, NEVER)                   \
-    X(shmget, NEVER) X(msgget, NEVER) X(semget, NEVER)                        \
+    X(shmget, NEVER) X(msgget, NEVER) X(semget, NEVER) X(flock, NEVER)        \
     X(mq_open, NEVER) X(mq_unlink, NEVER) X(io_uring_setup, NEVER)            \
     X(execve, EXECUTES) X(execveat, NEVER)
 
@@ -82,8 +81,16 @@ static const struct asked asked[] = {ASKED(X) ASKED_OF_OLD(X)};
 
 /* Reads and requests are judged by what they are about. */
 static const int reads[] = {SYS_read, SYS_readv, SYS_pread64, SYS_recvfrom};
-static const unsigned requests[] = {TCSETS, TCSETSW, TCSETSF, TIOCSTI,
-                                    TIOCSCTTY, TIOCSPGRP, TIOCSWINSZ};
+static const unsigned requests[] = {TCSETS,   TCSETSW,   TCSETSF,    TIOCSTI,
+                                    TIOCSCTTY, TIOCSPGRP, TIOCSWINSZ, FIONBIO,
+                                    FIOASYNC};
+
+/* Flags that stay with what is inherited, and locks, of which the program's
+ * own are not known to the kernel. */
+static const unsigned commands[] = {F_SETFL,      F_SETLK,      F_SETLKW,
+                                    F_OFD_SETLK,  F_OFD_SETLKW, F_SETOWN,
+                                    F_SETOWN_EX,  F_SETSIG,     F_SETLEASE,
+                                    F_SETPIPE_SZ, F_ADD_SEALS};
 
 /* ---- the filter --------------------------------------------------------- */
 
@@ -141,14 +148,14 @@ static void put_read(struct filter *f, int number)
     answer(f, SECCOMP_RET_ALLOW);
 }
 
-static void put_requests(struct filter *f)
+/* Of a call whose second argument says what is to be done. */
+static void put_requests(struct filter *f, int number, const unsigned *which,
+                         unsigned count)
 {
-    const unsigned count = MZ_COUNT(requests);
-
-    unless_equal(f, SYS_ioctl, 2 * count + 2);
+    unless_equal(f, number, 2 * count + 2);
     load_argument(f, 1);
     for (unsigned i = 0; i < count; i++) {
-        unless_equal(f, requests[i], 1);
+        unless_equal(f, which[i], 1);
         answer(f, SECCOMP_RET_USER_NOTIF);
     }
     answer(f, SECCOMP_RET_ALLOW);
@@ -162,7 +169,8 @@ static void make(struct filter *f)
     put(f, (struct sock_filter)BPF_JUMP(BPF_JMP | BPF_JA, 1, 0, 0));
     answer(f, SECCOMP_RET_USER_NOTIF);
     load(f, offsetof(struct seccomp_data, nr));
-    put_requests(f);
+    put_requests(f, SYS_ioctl, requests, MZ_COUNT(requests));
+    put_requests(f, SYS_fcntl, commands, MZ_COUNT(commands));
     for (unsigned i = 0; i < MZ_COUNT(reads); i++)
         put_read(f, reads[i]);
     for (unsigned i = 0; i < MZ_COUNT(asked); i++)
@@ -269,6 +277,12 @@ static const struct asked *row_of(int number)
     return NULL;
 }
 
+/* NULL: it is none. */
+static const char *name_of_request(int number)
+{
+    return number == SYS_ioctl ? "ioctl" : number == SYS_fcntl ? "fcntl" : NULL;
+}
+
 /* A path, if there is one, is left in `text`. */
 static bool is_allowed(const struct seccomp_notif *n, const struct asked *row,
                        char text[PATH_MAX])
@@ -278,8 +292,8 @@ static bool is_allowed(const struct seccomp_notif *n, const struct asked *row,
     text[0] = '\0';
     if (n->data.arch != MZ_AUDIT_ARCHITECTURE)
         return false;
-    if (!row) /* a read, or an ioctl */
-        return n->data.nr != SYS_ioctl && !is_lost(n->pid);
+    if (!row) /* a read, or a request */
+        return !name_of_request(n->data.nr) && !is_lost(n->pid);
     switch (row->judgement) {
     case OPENS:
     case OPENS_AT:
@@ -303,6 +317,7 @@ bool mz_child_filter_answer(int listener, char *why, size_t size)
     struct seccomp_notif_resp answer = {
         .flags = SECCOMP_USER_NOTIF_FLAG_CONTINUE};
     const struct asked *row;
+    const char *name;
     bool allowed;
 
     if (MZ_SYSTEM(ioctl, listener, SECCOMP_IOCTL_NOTIF_RECV, &n))
@@ -310,9 +325,8 @@ bool mz_child_filter_answer(int listener, char *why, size_t size)
     row = row_of(n.data.nr);
     allowed = is_allowed(&n, row, text);
     if (!allowed) {
-        mz_format(why, size, "%s%s%s",
-                  row ? row->name : n.data.nr == SYS_ioctl ? "ioctl"
-                                                           : "reading input",
+        name = row ? row->name : name_of_request(n.data.nr);
+        mz_format(why, size, "%s%s%s", name ? name : "reading input",
                   text[0] ? " " : "", text);
         MZ_SYSTEM(kill, n.pid, SIGKILL);
     }

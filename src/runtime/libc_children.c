@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Programs that the program runs: system, posix_spawn, popen; and waiting for
- * them. Each runs to its end at once (child.h). Who asks without waiting may be
- * told that it has not ended yet, once; both are explored.
+ * them. Each runs to its end at once (child.h). Of several any may be told as
+ * the next that has ended. Who asks without waiting may be told that it has not
+ * ended yet, once; both are explored, and who asks again has not seen all.
  *
  * What popen leads to is a file that the child has written, or is to read when
  * pclose runs it.
@@ -28,6 +29,8 @@
 #include "runtime/descriptor_event.h"
 #include "runtime/local.h"
 #include "runtime/state.h"
+#include "runtime/turn.h"
+#include "runtime/view.h"
 
 enum { MOST = 64, FIRST = 100000 };
 
@@ -37,26 +40,80 @@ struct process {
     char *command; /* what is run when it is closed; or NULL */
     int status;
     bool was_waited_for;
-    bool was_told_alive;
+    bool was_told_alive, was_told_ended;
 };
 
 static struct process processes[MOST];
 static unsigned count;
 static uint64_t object; /* only its address matters */
 
+/* What does not go together with something else, in whatever order. */
+static struct {
+    bool any;         /* a child was run */
+    bool beside;      /* so was one of system or popen, beside other threads */
+    bool any_awaited; /* any child was waited for, beside other threads */
+    bool signal;      /* SIGCHLD is of use */
+} seen;
+
 void mz_libc_children_rollback(void)
 {
     count = 0;
+    mz_fill(&seen, 0, sizeof seen);
 }
 
 void mz_libc_children_checkpoint(void)
 {
-    mz_checkpoint_need(!count);
+    mz_checkpoint_need(!count && !seen.any && !seen.any_awaited &&
+                       !seen.signal);
 }
 
 void mz_libc_children_fingerprint(struct mz_fingerprint *f)
 {
     mz_state_add(f, processes, count * sizeof *processes);
+    mz_state_add(f, &seen, sizeof seen);
+}
+
+/* ---- SIGCHLD ------------------------------------------------------------- */
+
+void mz_children_have_signal(void)
+{
+    seen.signal = true;
+    if (seen.any)
+        mz_unsupported("child processes with SIGCHLD waited for");
+}
+
+void mz_children_have_action(void)
+{
+    bool is_alone = mz_turn_is_alone();
+
+    if (!is_alone)
+        seen.signal = true;
+    for (unsigned i = 0; i < count; i++)
+        is_alone = is_alone && processes[i].was_waited_for;
+    if (seen.any && !is_alone)
+        mz_unsupported("something to be done at SIGCHLD after a child process "
+                       "was started");
+}
+
+/* ---- of all ways to run one ---------------------------------------------- */
+
+static struct mz_child_result run(const struct mz_child *child, uint64_t pc)
+{
+    if (seen.signal)
+        mz_unsupported("child processes with SIGCHLD waited for");
+    seen.any = true;
+    return mz_child_run(child, pc);
+}
+
+/* Who waits for any child might take from libc the one that it waits for. */
+static struct mz_child_result run_in_libc(const struct mz_child *child,
+                                          uint64_t pc)
+{
+    if (!mz_turn_is_alone())
+        seen.beside = true;
+    if (seen.beside && seen.any_awaited)
+        mz_unsupported("waiting for any child beside system or popen");
+    return run(child, pc);
 }
 
 static struct process *add(void)
@@ -105,7 +162,7 @@ MZ_EXPORT int system(const char *command)
         return MZ_REAL(system)(command);
     mz_cancel_point(MZ_PC);
     MZ_ANNOUNCE(system, command);
-    result = mz_child_run(
+    result = run_in_libc(
         &(struct mz_child){.name = "system",
                            .text = command,
                            .environment = environ,
@@ -150,17 +207,19 @@ static int spawn(const struct spawn *s, pid_t *out, const char *name,
     read_text(s->path, pc);
     read_texts(s->arguments, pc);
     read_texts(s->environment, pc);
-    result = mz_child_run(&(struct mz_child){.name = name,
-                                             .text = s->path,
-                                             .arguments = s->arguments,
-                                             .environment = s->environment,
-                                             .input = -1,
-                                             .output = -1,
-                                             .run = run_spawn,
-                                             .argument = (void *)s},
-                          pc);
+    result = run(&(struct mz_child){.name = name,
+                                    .text = s->path,
+                                    .arguments = s->arguments,
+                                    .environment = s->environment,
+                                    .input = -1,
+                                    .output = -1,
+                                    .has_actions = s->actions != NULL,
+                                    .run = run_spawn,
+                                    .argument = (void *)s},
+                 pc);
     if (result.value)
         return result.value;
+    mz_io_touch_one(&object, MZ_FILE_CHANGE); /* from now on it is waited for */
     process = add();
     process->status = result.status;
     if (out) {
@@ -189,36 +248,95 @@ SPAWN(posix_spawnp)
 
 /* ---- waiting ------------------------------------------------------------ */
 
-static struct process *find(pid_t which)
+/* Those that may be meant. */
+struct candidates {
+    struct process *of[MOST];
+    unsigned count;
+    bool one_has_ended;  /* as was told */
+    bool all_told_alive; /* that they have not */
+};
+
+static struct candidates find(pid_t which)
 {
+    struct candidates c = {.all_told_alive = true};
+
+    for (unsigned i = 0; i < count; i++) {
+        struct process *p = &processes[i];
+
+        if (p->was_waited_for || p->stream ||
+            (which != -1 && which != number_of(p)))
+            continue;
+        c.of[c.count++] = p;
+        c.one_has_ended = c.one_has_ended || p->was_told_ended;
+        c.all_told_alive = c.all_told_alive && p->was_told_alive;
+    }
+    return c;
+}
+
+/* Any child: those that libc waits for are among them. */
+static void check_any(void)
+{
+    if (!mz_turn_is_alone())
+        seen.any_awaited = true;
+    if (seen.beside && seen.any_awaited)
+        mz_unsupported("waiting for any child beside system or popen");
     for (unsigned i = 0; i < count; i++)
-        if (!processes[i].was_waited_for && !processes[i].stream &&
-            (which == -1 || which == number_of(&processes[i])))
-            return &processes[i];
-    return NULL;
+        if (processes[i].stream)
+            mz_unsupported("waiting for any child before pclose");
+}
+
+/* May it be told that none has ended yet? */
+static bool may_put_off(const struct candidates *c, int flags, uint64_t pc)
+{
+    if (!(flags & WNOHANG) || c->one_has_ended)
+        return false;
+    if (c->all_told_alive)
+        mz_child_note("waitpid",
+                      "a child process that is asked for again and again may "
+                      "take longer than is explored",
+                      pc);
+    return !c->all_told_alive;
+}
+
+/* Files were as they are outside when it began. */
+static void note_changes(const char *name, uint64_t pc)
+{
+    if (mz_view_is_on() && mz_view_names)
+        mz_child_note(name,
+                      "files were changed after the child process had begun, "
+                      "which has read them before",
+                      pc);
 }
 
 /* As waitpid: NULL and errno 0, there is one that has not ended yet. */
 static struct process *wait_for(pid_t which, int flags, uint64_t pc)
 {
-    struct process *p;
+    struct candidates c;
+    unsigned choices, i;
 
     mz_cancel_point(pc);
     if (which < -1 || which == 0)
         which = -1; /* all are of our own group */
     mz_io_touch_one(&object, MZ_FILE_CHANGE);
-    p = find(which);
-    if (!p) {
+    if (which == -1)
+        check_any();
+    c = find(which);
+    if (!c.count) {
         errno = ECHILD;
         return NULL;
     }
-    if (flags & WNOHANG && !p->was_told_alive && mz_local_choice(2)) {
-        p->was_told_alive = true;
+    choices = c.count + may_put_off(&c, flags, pc);
+    i = choices > 1 ? mz_local_choice(choices) : 0;
+    if (i == c.count) {
+        while (i-- > 0)
+            c.of[i]->was_told_alive = true;
         errno = 0;
         return NULL;
     }
-    p->was_waited_for = !(flags & WNOWAIT);
-    return p;
+    note_changes("waitpid", pc);
+    c.of[i]->was_told_ended = true;
+    c.of[i]->was_waited_for = !(flags & WNOWAIT);
+    return c.of[i];
 }
 
 static pid_t wait_and_tell(pid_t which, int *status, int flags,
@@ -308,14 +426,14 @@ static struct mz_child_result run_for(const char *command, int input,
                                       int output, uint64_t pc)
 {
     struct mz_child_result result =
-        mz_child_run(&(struct mz_child){.name = "popen",
-                                        .text = command,
-                                        .environment = environ,
-                                        .input = input,
-                                        .output = output,
-                                        .run = run_system,
-                                        .argument = (void *)command},
-                     pc);
+        run_in_libc(&(struct mz_child){.name = "popen",
+                                       .text = command,
+                                       .environment = environ,
+                                       .input = input,
+                                       .output = output,
+                                       .run = run_system,
+                                       .argument = (void *)command},
+                    pc);
 
     result.status = result.value;
     return result;
@@ -365,6 +483,7 @@ MZ_EXPORT FILE *popen(const char *command, const char *mode)
         return NULL;
     }
     fd = open_file(has(mode, 'e'), MZ_PC);
+    mz_io_touch_one(&object, MZ_FILE_CHANGE);
     process = add();
     if (is_read)
         process->status = run_for(command, -1, fd, MZ_PC).status;
@@ -390,6 +509,7 @@ MZ_EXPORT int pclose(FILE *stream)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pclose)(stream);
+    mz_io_touch_one(&object, MZ_FILE_CHANGE);
     p = process_of(stream);
     if (!p)
         mz_unsupported("pclose of what popen has not opened");
@@ -400,6 +520,8 @@ MZ_EXPORT int pclose(FILE *stream)
         p->status = run_for(p->command, fd, -1, MZ_PC).status;
         free(p->command);
     }
+    else
+        note_changes("pclose", MZ_PC);
     mz_descriptor_closes(fd, MZ_PC);
     fclose(stream);
     p->stream = NULL;

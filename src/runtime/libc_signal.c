@@ -24,6 +24,7 @@
 #include "runtime/alarm.h"
 #include "runtime/checked_function.h"
 #include "runtime/checkpoint.h"
+#include "runtime/child.h"
 #include "runtime/sent_signal.h"
 #include "runtime/signal.h"
 #include "runtime/state.h"
@@ -309,6 +310,10 @@ static struct sigaction change_action(int signal,
     was = disposition(signal);
     if (action && action->sa_handler != SIG_DFL)
         mz_alarm_must_not_be(signal, "something else to be done at an alarm");
+    if (action && signal == SIGCHLD && action->sa_flags & SA_NOCLDWAIT)
+        mz_children_have_signal();
+    if (action && signal == SIGCHLD && action->sa_handler != SIG_DFL)
+        mz_children_have_action();
     if (action)
         install(signal, action);
     if (action)

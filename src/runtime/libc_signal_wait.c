@@ -17,6 +17,7 @@
 
 #include "runtime/alarm.h"
 #include "runtime/cancel.h"
+#include "runtime/child.h"
 #include "runtime/local.h"
 #include "runtime/sent_signal.h"
 #include "runtime/signal.h"
@@ -81,6 +82,8 @@ static void check_set(const char *name, uint64_t set)
 
     if (set & MZ_SIGNAL_BIT(SIGALRM))
         mz_alarm_must_not_be(SIGALRM, "waiting for an alarm");
+    if (set & MZ_SIGNAL_BIT(SIGCHLD))
+        mz_children_have_signal();
     if (open & set)
         mz_unsupported("waiting for a signal that the thread does not block");
     if (open)
