@@ -34,7 +34,9 @@ static bool takes_value(const struct mz_option *option)
 
 static bool takes_file(const struct mz_option *option)
 {
-    return takes_value(option) && strstr(mz_option_value_name(option), "FILE");
+    return option->kind == MZ_KIND_EXPECTED ||
+           (takes_value(option) &&
+            strstr(mz_option_value_name(option), "FILE"));
 }
 
 /* Separated by blanks; "" if any number, text or file will do. */

@@ -24,6 +24,17 @@ enum mz_option_kind {
     MZ_KIND_TEXT,
 };
 
+/* In the order in which --help and the manual have them. */
+enum mz_option_group {
+    MZ_GROUP_NONE,
+    MZ_GROUP_LIMITS,
+    MZ_GROUP_REPORT,
+    MZ_GROUP_ERRORS,
+    MZ_GROUP_UNSEEN,
+    MZ_GROUP_SEARCH,
+    MZ_GROUP_COUNT
+};
+
 struct mz_option {
     const char *name;
     const char *value;   /* what it is called in --help; NULL: its names */
@@ -36,6 +47,7 @@ struct mz_option {
     uint16_t setting;      /* in struct mz_settings ... */
     uint16_t setting_size; /* ... in bytes; 0: it is no setting by itself */
     uint8_t kind;
+    uint8_t group;
     char letter;
     bool is_told; /* in reports */
 };

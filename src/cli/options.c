@@ -41,11 +41,26 @@ static int key_of(unsigned option)
     return letter ? letter : FIRST_KEY + (int)option;
 }
 
+static const char *const headings[MZ_GROUP_COUNT] = {
+    [MZ_GROUP_LIMITS] = "How long, and how much:",
+    [MZ_GROUP_REPORT] = "The report:",
+    [MZ_GROUP_ERRORS] = "What is an error, and what may happen:",
+    [MZ_GROUP_UNSEEN] = "What is not seen, and the surroundings:",
+    [MZ_GROUP_SEARCH] = "The way to search:",
+};
+
+/* Within a group argp sorts by name. */
 static void describe(struct argp_option *out)
 {
+    for (int group = MZ_GROUP_NONE + 1; group < MZ_GROUP_COUNT; group++) {
+        out->doc = headings[group];
+        out->group = group;
+        out++;
+    }
     for (unsigned i = 0; i < MZ_OPTION_COUNT; i++) {
         out[i].name = mz_option_table[i].name;
         out[i].key = key_of(i);
+        out[i].group = mz_option_table[i].group;
         out[i].arg = mz_option_value_name(&mz_option_table[i]);
         out[i].doc = mz_algorithms_help(&mz_option_table[i]);
     }
@@ -66,7 +81,7 @@ static error_t on_option(int key, char *value, struct argp_state *state)
 static int parse_ours(struct mz_options *options,
                       const struct mz_arguments *ours)
 {
-    struct argp_option known[MZ_OPTION_COUNT + 1] = {0};
+    struct argp_option known[MZ_GROUP_COUNT + MZ_OPTION_COUNT] = {0};
     struct parse parse = {.options = options};
     struct argp argp = {.options = known,
                         .parser = on_option,

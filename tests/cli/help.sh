@@ -36,6 +36,15 @@ for option in $(grep -o '^\.BR* \\-\\-[a-z\\-]*' "$man" |
         [ "$option" = --at ] || [ "$option" = --completion ] ||
         prints "$option"
 done
+# Each option has a group, and the man page has the same groups.
+grep '^ [A-Z].*:$' .out | sed 's/^ //; s/:$//' >headings
+sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.SS //p' "$man" |
+    diff headings - | grep -v '^[0-9a]*$\|> Of mazurka replay' &&
+    failed 'the man page has other groups of options'
+[ "$(wc -l <headings)" -ge 5 ] || failed 'no groups'
+! sed '/^ [A-Z].*:$/,$d' .out | grep '^ *-' ||
+    failed 'an option in no group'
+
 run 0 "$MAZURKA" --help
 for name in $(grep -o 'mazurka [a-z+]*' .out | sed 's/mazurka //' | sort -u); do
     grep -q "mazurka $name" "$man" || failed "the man page does not know $name"
