@@ -45,6 +45,7 @@ static const struct {
     {"*: what a child process does: *", "nobody would undo it",
      "let it write to a pipe of popen, or have the thread do it"},
     {"* after files were changed", "it would not see the changes", NULL},
+    {"* after limits or scheduling were set", "it would not have them", NULL},
     {"*SIGCHLD*", "nobody sends that signal here", NULL},
     {"waiting for any child *", "it would take the child from libc",
      "name the child that is waited for"},

@@ -18,6 +18,7 @@
 #include "runtime/expected.h"
 #include "runtime/libc_owners.h"
 #include "runtime/libc_family.h"
+#include "runtime/libc_limits.h"
 #include "runtime/signal.h"
 #include "runtime/snapshot.h"
 #include "runtime/turn.h"
@@ -263,12 +264,24 @@ static uint64_t hash_content(uint64_t hash, int fd)
     return hash;
 }
 
+static uint64_t creation_mask(void)
+{
+    long mask = MZ_SYSTEM(umask, 077);
+
+    MZ_SYSTEM(umask, mask);
+    return mask;
+}
+
 static uint64_t surroundings_of(const struct mz_child *child)
 {
     static char folder[PATH_MAX];
     uint64_t hash = hash_text(hash_text(1, child->name), child->text);
 
     hash = hash_texts(hash_texts(hash, child->arguments), child->environment);
+    hash = mz_hash_word(hash, creation_mask());
+    for (int signal = 1; signal <= MZ_LAST_SIGNAL; signal++)
+        hash = mz_hash_word(hash, mz_signal_is_ignored(signal));
+    hash = mz_hash_word(hash, mz_signal_mask());
     if (MZ_SYSTEM(getcwd, folder, sizeof folder) > 0)
         hash = hash_text(hash, folder);
     if (child->input < 0)
@@ -337,6 +350,19 @@ static void check(const struct mz_child *child)
     }
 }
 
+/* Of these the kernel is not told. */
+static void check_limits(const struct mz_child *child)
+{
+    bool are_set = mz_limits_are_set();
+    char text[MZ_MAX_MESSAGE];
+
+    if (mz_scheduling_is_set() || are_set) {
+        mz_format(text, sizeof text, "%s after limits or scheduling were set",
+                  child->name);
+        mz_unsupported(text);
+    }
+}
+
 struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
 {
     struct mz_child_result result = {0};
@@ -346,6 +372,7 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
     uint64_t who;
     int sockets[2];
 
+    check_limits(child);
     mz_io_path(&(struct mz_io_path){.changes_names = true});
     check(child);
     shares_pipes = has_pipes(child);

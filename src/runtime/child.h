@@ -47,6 +47,10 @@ void mz_child_note(const char *name, const char *why, uint64_t pc);
 /* Something else is to be done at it. Refused after a child was started. */
 void mz_children_have_action(void);
 
+/* A signal is ignored, or no longer: what children inherit. Refused beside
+ * other threads, if a child is started beside others. */
+void mz_children_inherit(void);
+
 /* It is waited for, or blocks what wait() would tell: refused with children. */
 void mz_children_have_signal(void);
 

@@ -53,6 +53,8 @@ static struct {
     bool beside;      /* so was one of system or popen, beside other threads */
     bool any_awaited; /* any child was waited for, beside other threads */
     bool signal;      /* SIGCHLD is of use */
+    bool run_beside;  /* any was run beside other threads */
+    bool ignored;     /* another signal is, or no longer, beside others */
 } seen;
 
 void mz_libc_children_rollback(void)
@@ -64,7 +66,7 @@ void mz_libc_children_rollback(void)
 void mz_libc_children_checkpoint(void)
 {
     mz_checkpoint_need(!count && !seen.any && !seen.any_awaited &&
-                       !seen.signal);
+                       !seen.signal && !seen.ignored);
 }
 
 void mz_libc_children_fingerprint(struct mz_fingerprint *f)
@@ -95,6 +97,19 @@ void mz_children_have_action(void)
                        "was started");
 }
 
+static void check_ignored(void)
+{
+    if (seen.run_beside && seen.ignored)
+        mz_unsupported("child processes beside a thread that ignores signals");
+}
+
+void mz_children_inherit(void)
+{
+    if (!mz_turn_is_alone())
+        seen.ignored = true;
+    check_ignored();
+}
+
 /* ---- of all ways to run one ---------------------------------------------- */
 
 static struct mz_child_result run(const struct mz_child *child, uint64_t pc)
@@ -102,6 +117,9 @@ static struct mz_child_result run(const struct mz_child *child, uint64_t pc)
     if (seen.signal)
         mz_unsupported("child processes with SIGCHLD waited for");
     seen.any = true;
+    if (!mz_turn_is_alone())
+        seen.run_beside = true;
+    check_ignored();
     return mz_child_run(child, pc);
 }
 

@@ -76,6 +76,12 @@ bool mz_limits_may(unsigned capability)
            data[capability / 32].effective >> capability % 32 & 1;
 }
 
+bool mz_limits_are_set(void)
+{
+    mz_io_touch_one(&object, MZ_FILE_LOOK);
+    return changed;
+}
+
 uint64_t mz_limits_soft(int resource)
 {
     mz_io_touch_one(&object, MZ_FILE_LOOK);

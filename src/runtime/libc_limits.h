@@ -7,6 +7,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+/* Has the execution set limits; or how threads are scheduled
+ * (libc_scheduling.c)? To ask is an operation. */
+bool mz_limits_are_set(void);
+bool mz_scheduling_is_set(void);
+
 /* The soft limit, which is asked for: an operation. */
 uint64_t mz_limits_soft(int resource);
 

@@ -106,6 +106,12 @@ static void asks(void)
     mz_io_touch_one(&object, MZ_FILE_LOOK);
 }
 
+bool mz_scheduling_is_set(void)
+{
+    asks();
+    return mz_tset_some(used);
+}
+
 /* Returns the limit that counts, which is asked for before: all that follows is
  * one event. */
 static uint64_t changes(int limit)

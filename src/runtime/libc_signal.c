@@ -310,6 +310,8 @@ static struct sigaction change_action(int signal,
     was = disposition(signal);
     if (action && action->sa_handler != SIG_DFL)
         mz_alarm_must_not_be(signal, "something else to be done at an alarm");
+    if (action && (action->sa_handler == SIG_IGN || was.sa_handler == SIG_IGN))
+        mz_children_inherit();
     if (action && signal == SIGCHLD && action->sa_flags & SA_NOCLDWAIT)
         mz_children_have_signal();
     if (action && signal == SIGCHLD && action->sa_handler != SIG_DFL)
