@@ -35,10 +35,16 @@ static const char usage[] =
     "error, or when one of them has explored everything.\n"
     "\n"
     "      --timeout=SECONDS   Stop after this time; also 5m, 2h. Default: 1m\n"
-    "      --seed=N            Of what is drawn at random. Default: 1\n"
-    "      --depth=N           See 'mazurka check --help'; as all the others\n"
     "  -j, --jobs=N|auto       Worker processes in all. Default: one a "
     "processor\n"
+    "      --seed=N            Of what is drawn at random. Default: 1\n"
+    "      --depth=N           For errors of up to this depth, of what is "
+    "drawn\n"
+    "                          by pct. Default: 5\n"
+    "\n"
+    "The other options are those of 'mazurka check --help', but for "
+    "--algorithm,\n"
+    "--keep-going, --html and what is not for all of the searches.\n"
     "\n"
     "Exit status: as of 'mazurka check'.\n";
 
@@ -362,7 +368,7 @@ static int parse(struct mz_options *options, int argc, char **argv)
     int status;
 
     for (int i = 1; i < argc && strcmp(argv[i], "--"); i++)
-        if (!strncmp(argv[i], "--algorithm", strlen("--algorithm")))
+        if (!strncmp(argv[i], "--al", 4)) /* or shortened */
             return mz_refuse("hunt searches in all ways: --algorithm is for "
                              "'mazurka check'");
     mz_arguments_add(&words, argv[0]);

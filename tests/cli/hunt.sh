@@ -94,6 +94,7 @@ run 2 "$MAZURKA" hunt refused.c
 says 'unsupported'
 refuses 2 'nowhere.c' "$MAZURKA" hunt nowhere.c
 refuses 2 '--algorithm is for' "$MAZURKA" hunt --algorithm=pop lost.c
+refuses 2 '--algorithm is for' "$MAZURKA" hunt --alg pop lost.c
 refuses 2 '--keep-going is for' "$MAZURKA" hunt --keep-going lost.c
 refuses 2 '--preemptions is for' "$MAZURKA" hunt --preemptions=1 lost.c
 run 0 "$MAZURKA" hunt --help
