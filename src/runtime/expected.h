@@ -35,6 +35,10 @@ bool mz_expected_has_reference(void);
  * written differs. */
 void mz_expected_compare(void);
 
+/* Somebody ends the process. Beside other threads it is told that what these
+ * write until it has ended may be cut off: here they always go on. */
+void mz_expected_ends(const char *name, uint64_t pc);
+
 /* Before all streams are flushed, as the process ends. Refuses where the order
  * in which they were made, which is not explored, is that of the output. */
 void mz_expected_check_streams(void);

@@ -301,6 +301,7 @@ static _Noreturn void end(int status, uint64_t pc)
     exit_status = status;
     mz_thread_destroy_locals();
     mz_libc_run_exit_handlers();
+    mz_expected_ends("exit", pc);
     mz_turn_exit();
     mz_libc_flush_streams();
     mz_thread_exit_process();
@@ -321,12 +322,14 @@ MZ_EXPORT void quick_exit(int status)
     mz_thread_check_status(status & SEEN, MZ_PC);
     enter(MZ_PC);
     run_handlers(true, NULL);
+    mz_expected_ends("quick_exit", MZ_PC);
     mz_thread_exit_process();
 }
 
 _Noreturn void mz_exit_at_once(int status, uint64_t pc)
 {
     mz_thread_check_status(status & SEEN, pc);
+    mz_expected_ends("_exit", pc);
     mz_thread_exit_process();
 }
 
