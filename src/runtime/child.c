@@ -300,6 +300,18 @@ static bool has_pipes(const struct mz_child *child)
     return false;
 }
 
+/* The same of other files that are open, but for the standard ones. */
+static bool has_files(const struct mz_child *child)
+{
+    for (unsigned fd = 3; fd < mz_number_count; fd++)
+        if (mz_numbers[fd].is_installed && (int)fd != child->input &&
+            (int)fd != child->output && !mz_children_have_stream(fd) &&
+            (child->has_actions ||
+             !(MZ_SYSTEM(fcntl, fd, F_GETFD) & FD_CLOEXEC)))
+            return true;
+    return false;
+}
+
 void mz_child_note(const char *name, const char *why, uint64_t pc)
 {
     struct mz_unseen item = {
@@ -380,6 +392,11 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
         mz_child_note(child->name,
                       "a child process has pipes of the program's, which it "
                       "uses before anyone else does",
+                      pc);
+    else if (!mz_turn_is_alone() && has_files(child))
+        mz_child_note(child->name,
+                      "a child process has open files of the program's, in no "
+                      "order with other threads that use them",
                       pc);
     who = surroundings_of(child);
     mz_descriptors_moved = ~0ull; /* positions that are shared with it */

@@ -39,6 +39,9 @@ struct mz_child {
 /* Does all that. On a fiber; may refuse. */
 struct mz_child_result mz_child_run(const struct mz_child *, uint64_t pc);
 
+/* Is this descriptor that of a stream of popen (libc_children.c)? */
+bool mz_children_have_stream(int fd);
+
 /* In this call not all was explored. */
 void mz_child_note(const char *name, const char *why, uint64_t pc);
 

@@ -512,6 +512,14 @@ MZ_EXPORT FILE *popen(const char *command, const char *mode)
     return process->stream;
 }
 
+bool mz_children_have_stream(int fd)
+{
+    for (unsigned i = 0; i < count; i++)
+        if (processes[i].stream && processes[i].stream->_fileno == fd)
+            return true;
+    return false;
+}
+
 static struct process *process_of(const FILE *stream)
 {
     for (unsigned i = 0; stream && i < count; i++)
