@@ -15,6 +15,7 @@
 #include "cli/option_value.h"
 #include "cli/option_words.h"
 #include "region/property.h"
+#include "region/function.h"
 
 static const char documentation[] =
     "Runs a program under every thread interleaving that matters, and tells "
@@ -89,11 +90,19 @@ static int parse_ours(struct mz_options *options,
                                     "PROGRAM [-- ARGUMENT...]",
                         .doc = documentation};
 
+    /* Help would be no check, with the exit status of a proof. */
+    bool for_program = getenv(MZ_SERVER_VARIABLE);
+    unsigned flags =
+        for_program ? ARGP_NO_HELP | ARGP_NO_ERRS | ARGP_NO_EXIT : 0;
+
     describe(known);
-    if (argp_parse(&argp, (int)ours->count, ours->items, 0, NULL, &parse) !=
+    if (argp_parse(&argp, (int)ours->count, ours->items, flags, NULL, &parse) !=
             0 &&
         !parse.status)
-        parse.status = mz_refuse("try 'mazurka check --help'");
+        parse.status = mz_refuse(for_program
+                                     ? "among the options of mz_check is one "
+                                       "for the command line, like --help"
+                                     : "try 'mazurka check --help'");
     return parse.status;
 }
 

@@ -7,6 +7,8 @@
 #include <errno.h>
 #include <fcntl.h>
 #include <limits.h>
+#include <malloc.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -15,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/system_call.h"
 #include "config.h"
 #include "mazurka.h"
 #include "region/function.h"
@@ -84,6 +87,7 @@ _Noreturn void mz_function_take_over(int region, void (*function)(void *),
     taken.argument = argument;
     taken.failed = failed;
     mz_takeover_late(region);
+    MZ_REAL(mallopt)(M_TRIM_THRESHOLD, -1); /* rollback writes to all of it */
     mz_libc_mappings_survey(&ours, &taken.stack);
     mz_heap_take_over();
     mz_specific_take_over();
@@ -243,7 +247,29 @@ static int lift(int descriptor)
     return high;
 }
 
+/* What becomes of a child that ends. As the kernel has it: handler, flags,
+ * restorer, mask. */
+struct child_action {
+    uint64_t words[4];
+};
+
+static void set_child_action(const struct child_action *action)
+{
+    MZ_SYSTEM(rt_sigaction, SIGCHLD, action, NULL, sizeof(uint64_t));
+}
+
+/* For the time of a call the program neither has a handler that waits for our
+ * child, nor ignores its end. */
+static void take_children(struct child_action *before)
+{
+    static const struct child_action by_default;
+
+    MZ_SYSTEM(rt_sigaction, SIGCHLD, NULL, before, sizeof(uint64_t));
+    set_child_action(&by_default);
+}
+
 struct call {
+    struct child_action children; /* the program's */
     void (*function)(void *);
     void *argument;
     const struct mz_options *options;
@@ -272,6 +298,7 @@ static _Noreturn void become_command(const struct call *call,
 
     server = fork();
     if (server == 0) {
+        set_child_action(&call->children);
         close(call->to_server[0]);
         close(call->output);
         mz_function_take_over(mz_function_serve(call->to_server[1]),
@@ -310,6 +337,7 @@ static int wait_for(pid_t child)
 
 static int run_command(struct call *call, struct words *words)
 {
+    struct mz_positions positions;
     pid_t child;
     int status;
 
@@ -322,19 +350,27 @@ static int run_command(struct call *call, struct words *words)
     call->to_server[1] = lift(call->to_server[1]);
     call->output = lift(call->output);
     fflush(NULL); /* else each copy has it, too */
+    mz_positions_note(&positions);
+    take_children(&call->children);
     child = fork();
     if (child == 0)
         become_command(call, words);
     close(call->to_server[0]);
     close(call->to_server[1]);
     if (child < 0) {
+        set_child_action(&call->children);
         close(call->output);
         return refuse(MZ_CHECK_FAILED, strerror(errno));
     }
     status = wait_for(child);
+    set_child_action(&call->children);
+    mz_positions_restore(&positions);
     read_output(call);
     close(call->output);
-    return status;
+    return status == MZ_CHECK_FAILED && !*mz_report()
+               ? refuse(status, "the command mazurka has not done its work: "
+                                "was it killed?")
+               : status;
 }
 
 static void tell(const struct mz_options *options, int status)

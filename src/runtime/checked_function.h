@@ -19,6 +19,16 @@
 #include <stdbool.h>
 #include <stdint.h>
 
+enum { MZ_MOST_POSITIONS = 1024 };
+
+/* Where descriptors are in files that they only read: copies of a process have
+ * that in common. */
+struct mz_positions {
+    long at[MZ_MOST_POSITIONS]; /* negative: there is none */
+};
+void mz_positions_note(struct mz_positions *positions);
+void mz_positions_restore(const struct mz_positions *positions);
+
 /* Serves the supervisor at that socket until it is gone; in a process with one
  * thread. Returns in each process that is to search, with the descriptor of the
  * region. */

@@ -12,15 +12,34 @@
 #include "runtime/checked_function.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <sched.h>
 #include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
+#include <unistd.h>
 
 #include "base/system_call.h"
 #include "region/function.h"
 #include "runtime/runtime.h"
+
+void mz_positions_note(struct mz_positions *positions)
+{
+    for (int fd = 0; fd < MZ_MOST_POSITIONS; fd++) {
+        long flags = MZ_SYSTEM(fcntl, fd, F_GETFL);
+        bool reads = flags >= 0 && (flags & O_ACCMODE) == O_RDONLY;
+
+        positions->at[fd] = reads ? MZ_SYSTEM(lseek, fd, 0, SEEK_CUR) : -1;
+    }
+}
+
+void mz_positions_restore(const struct mz_positions *positions)
+{
+    for (int fd = 0; fd < MZ_MOST_POSITIONS; fd++)
+        if (positions->at[fd] >= 0)
+            MZ_SYSTEM(lseek, fd, positions->at[fd], SEEK_SET);
+}
 
 /* The descriptor that came with a message, or -1. */
 static int descriptor_in(struct msghdr *message)
@@ -69,9 +88,12 @@ static void become_checked(const struct mz_function_request *request)
 int mz_function_serve(int socket)
 {
     struct mz_function_request request;
+    struct mz_positions positions;
     int region;
 
+    mz_positions_note(&positions);
     while (receive(socket, &request, &region)) {
+        mz_positions_restore(&positions);
         /* Not ours: it is for the supervisor to wait for. */
         int32_t child = MZ_SYSTEM(clone, CLONE_PARENT | SIGCHLD);
 

@@ -73,10 +73,21 @@ static MZ_COLD size_t size_of_libcs(void *block)
     return MZ_REAL(malloc_usable_size)(block);
 }
 
+/* A block of its own mapping: libc would unmap what rollback is to write to. It
+ * stays, and its size, which is before it, becomes one with which libc refuses
+ * to free it once more. */
+static bool is_mapping(void *block)
+{
+    return ((size_t *)block)[-1] & 2;
+}
+
 static MZ_COLD void give_to_libc(void *block)
 {
     tell_libcs_heap(__builtin_frame_address(0));
-    __libc_free(block);
+    if (is_mapping(block))
+        ((size_t *)block)[-1] = 0;
+    else
+        __libc_free(block);
 }
 
 static MZ_COLD void free_libcs(void *block, uint64_t pc)

@@ -5,6 +5,7 @@
 #include <fcntl.h>
 
 #include "base/system_call.h"
+#include "runtime/runtime.h"
 
 static uint64_t number(const char **text)
 {
@@ -52,6 +53,9 @@ void mz_maps_each(void (*take)(const struct mz_map *))
                0)
         size += part;
     MZ_SYSTEM(close, fd);
+    if (fd < 0 || size == sizeof text - 1)
+        mz_unsupported("a process of which /proc/self/maps has more than a "
+                       "megabyte, or cannot be read");
     for (long at = 0; at < size; at++) {
         long end = at;
 

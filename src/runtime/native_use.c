@@ -68,8 +68,13 @@ static bool read(const struct object *object, uint8_t *bytes)
     struct iovec to = {bytes, object->size};
     struct iovec from = {(void *)object->address, object->size};
 
-    return MZ_SYSTEM(process_vm_readv, MZ_SYSTEM(getpid), &to, 1, &from, 1,
-                     0) == (long)object->size;
+    long length = MZ_SYSTEM(process_vm_readv, MZ_SYSTEM(getpid), &to, 1, &from,
+                            1, 0);
+
+    if (length < 0 && length != -EFAULT)
+        mz_unsupported("mz_check where the kernel does not let a process read "
+                       "its memory (process_vm_readv)");
+    return length == (long)object->size;
 }
 
 static bool has_something(const struct object *object)

@@ -404,3 +404,136 @@ run 0 ./cxx
 printf 'deadlocks 42\nthrows 42\nappends 0\n3\n' >expected
 diff expected .out || failed 'that was not expected'
 says 'error: deadlock'
+
+# What libc and the kernel keep: big blocks, which have a mapping each, the end
+# of the heap, positions in files, and what becomes of children.
+cat >kernel.c <<'END'
+#include <assert.h>
+#include <fcntl.h>
+#include <mazurka.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+enum { BLOCKS = 5, SIZE = 100000 };
+static char *big, *last[BLOCKS];
+static atomic_int n;
+static int file;
+
+static void *adds(void *own)
+{
+    atomic_store(&n, atomic_load(&n) + 1);
+    return own;
+}
+static void twice(void)
+{
+    pthread_t t[2];
+
+    for (int i = 0; i < 2; i++)
+        pthread_create(&t[i], NULL, adds, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+}
+static void frees(void *unused)
+{
+    assert(big[5] == 7 && last[BLOCKS - 1][SIZE - 1] == 7);
+    twice();
+    big[5] = last[BLOCKS - 1][SIZE - 1] = 8;
+    free(big);
+    for (int i = BLOCKS; i-- > 0;)
+        free(last[i]);
+    (void)unused;
+}
+static void frees_twice(void *unused)
+{
+    char *volatile block = big;
+
+    (void)unused;
+    free(block);
+    free(block);
+}
+static void reads(void *unused)
+{
+    char c = 0;
+
+    (void)unused;
+    twice();
+    assert(read(file, &c, 1) == 1 && c == 'a');
+}
+static void loses(void *unused)
+{
+    (void)unused;
+    twice();
+    assert(n == 2);
+}
+static void waits(int signal)
+{
+    (void)signal;
+    while (waitpid(-1, NULL, WNOHANG) > 0)
+        ;
+}
+
+#define CHECK(test, ...)                                                   \
+    printf(#test " %d\n",                                                  \
+           mz_check(test, NULL,                                            \
+                    &(struct mz_options){.quiet = 1, __VA_ARGS__}))
+
+int main(void)
+{
+    struct sigaction action;
+    char *volatile hole;
+
+    printf("begins\n");
+    hole = malloc(SIZE); /* for what mz_check allocates */
+    for (int i = 0; i < BLOCKS; i++)
+        last[i] = malloc(SIZE);
+    free(hole);
+    last[BLOCKS - 1][SIZE - 1] = 7;
+    big = malloc(3000000);
+    big[5] = 7;
+    CHECK(frees);
+    CHECK(frees_twice);
+    file = open("letters", O_RDONLY);
+    CHECK(reads);
+    CHECK(reads);
+    CHECK(reads, .algorithm = "optimal");
+    printf("position %ld\n", (long)lseek(file, 0, SEEK_CUR));
+    CHECK(loses, .more = "--help");
+    CHECK(loses, .more = "-V");
+    CHECK(loses, .more = "--usage");
+    signal(SIGCHLD, SIG_IGN);
+    CHECK(loses);
+    CHECK(reads);
+    signal(SIGCHLD, waits);
+    CHECK(loses);
+    CHECK(reads);
+    sigaction(SIGCHLD, NULL, &action);
+    printf("%s\n", action.sa_handler == waits ? "as before" : "changed");
+    return 0;
+}
+END
+printf abc >letters
+run 0 "$MAZURKA" cc -O1 -o kernel kernel.c
+run 0 ./kernel
+cat >expected <<'END'
+begins
+frees 0
+frees_twice 42
+reads 0
+reads 0
+reads 0
+position 0
+loses 2
+loses 2
+loses 2
+loses 42
+reads 0
+loses 42
+reads 0
+as before
+END
+diff expected .out || failed 'that was not expected'
