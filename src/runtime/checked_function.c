@@ -215,11 +215,17 @@ MZ_EXPORT const char *mz_report(void)
 }
 
 /* A check that cannot be made, as the command would tell it. */
-static int refuse(int status, const char *why)
+static int explain(int status, const char *why)
 {
     free(report_text);
     if (asprintf(&report_text, "mazurka: mz_check: %s\n", why) < 0)
         report_text = NULL;
+    return status;
+}
+
+static int refuse(int status, const char *why)
+{
+    explain(status, why);
     fputs(mz_report(), stderr);
     return status;
 }
@@ -342,10 +348,10 @@ static int run_command(struct call *call, struct words *words)
     int status;
 
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, call->to_server))
-        return refuse(MZ_CHECK_FAILED, strerror(errno));
+        return explain(MZ_CHECK_FAILED, strerror(errno));
     call->output = memfd_create("mazurka report", MFD_CLOEXEC);
     if (call->output < 0)
-        return refuse(MZ_CHECK_FAILED, strerror(errno));
+        return explain(MZ_CHECK_FAILED, strerror(errno));
     call->to_server[0] = lift(call->to_server[0]);
     call->to_server[1] = lift(call->to_server[1]);
     call->output = lift(call->output);
@@ -360,7 +366,7 @@ static int run_command(struct call *call, struct words *words)
     if (child < 0) {
         set_child_action(&call->children);
         close(call->output);
-        return refuse(MZ_CHECK_FAILED, strerror(errno));
+        return explain(MZ_CHECK_FAILED, strerror(errno));
     }
     status = wait_for(child);
     set_child_action(&call->children);
@@ -368,8 +374,8 @@ static int run_command(struct call *call, struct words *words)
     read_output(call);
     close(call->output);
     return status == MZ_CHECK_FAILED && !*mz_report()
-               ? refuse(status, "the command mazurka has not done its work: "
-                                "was it killed?")
+               ? explain(status, "the command mazurka has not done its work: "
+                                 "was it killed?")
                : status;
 }
 
