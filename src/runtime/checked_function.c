@@ -423,7 +423,8 @@ static void take_over_if_meant(const struct call *call)
 {
     int region = mz_takeover_descriptor();
 
-    if (mz_takeover_function(region) != call_count)
+    if (mz_takeover_function(region) != call_count ||
+        !mz_takeover_claim(region))
         return;
     fflush(NULL);
     mz_function_take_over(region, call->function, call->argument,

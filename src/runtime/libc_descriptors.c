@@ -20,6 +20,7 @@
 #include <fcntl.h>
 #include <poll.h>
 #include <sys/mman.h>
+#include <sys/file.h>
 #include <sys/stat.h>
 #include <time.h>
 
@@ -258,8 +259,8 @@ static void write_all(int fd, const char *bytes, long size)
     }
 }
 
-/* Under fork isolation the first child to come here does it for all: a seal
- * tells the others. */
+/* Of several workers, and under fork isolation, the first process to come here
+ * does it for all: a seal tells the others. */
 static void read_stdin_to_its_end(void)
 {
     char bytes[16384];
@@ -267,6 +268,7 @@ static void read_stdin_to_its_end(void)
 
     if (MZ_SYSTEM(fcntl, stdin_copy, F_GET_SEALS) & F_SEAL_WRITE)
         return;
+    MZ_SYSTEM(lseek, stdin_copy, 0, SEEK_END);
     while ((size = MZ_SYSTEM(read, 0, bytes, sizeof bytes)) > 0 ||
            size == -EINTR) {
         if (size < 0)
@@ -294,7 +296,9 @@ static void make_stdin_repeatable(void)
     /* The program may have put something else there. */
     if (!is_same_file(0, d->saved))
         return;
+    MZ_SYSTEM(flock, stdin_copy, LOCK_EX);
     read_stdin_to_its_end();
+    MZ_SYSTEM(flock, stdin_copy, LOCK_UN);
     MZ_SYSTEM(lseek, stdin_copy, 0, SEEK_SET);
     MZ_SYSTEM(dup3, stdin_copy, 0, d->close_on_exec ? O_CLOEXEC : 0);
     d->saved = stdin_copy;
@@ -371,6 +375,50 @@ void mz_libc_descriptors_snapshot(void)
     always = mz_descriptors_moved;
     if (mz_rt.region && mz_rt.region->settings.isolation == MZ_ISOLATION_FORK)
         always = ~0ull; /* we see the offsets of a child, but not its flags */
+}
+
+/* ---- one of several workers ---------------------------------------------- */
+
+/* The same file with a position of its own. */
+static int open_again(int fd)
+{
+    long flags = MZ_SYSTEM(fcntl, fd, F_GETFL);
+    char path[32];
+    long again;
+
+    mz_format(path, sizeof path, "/proc/self/fd/%d", fd);
+    again = MZ_SYSTEM(openat, AT_FDCWD, path,
+                      flags & ~(O_CREAT | O_EXCL | O_TRUNC | O_NOFOLLOW));
+    if (again < 0)
+        mz_unsupported("several workers with a file that was open before and "
+                       "cannot be opened again (--jobs=1)");
+    return mz_descriptor_hide(again);
+}
+
+static bool has_position(const struct inherited *d)
+{
+    struct stat status;
+
+    return d->offset >= 0 && !MZ_SYSTEM(fstat, d->fd, &status) &&
+           (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
+}
+
+/* Workers have been forked: positions in files are common to all. */
+void mz_libc_descriptors_take(struct mz_arena *unused)
+{
+    (void)unused;
+    if (mz_rt.region->settings.jobs < 2)
+        return;
+    for (unsigned i = 0; i < inherited_count; i++) {
+        const struct inherited *d = &inherited[i];
+
+        if (!has_position(d))
+            continue;
+        mz_descriptor_becomes(d->fd, open_again(d->saved));
+        MZ_SYSTEM(lseek, d->fd, d->offset, SEEK_SET);
+    }
+    if (stdin_copy >= 0)
+        stdin_copy = open_again(stdin_copy);
 }
 
 static void restore(const struct inherited *d)

@@ -62,7 +62,8 @@
     /* Output is before descriptors: it puts /dev/null over 1 and 2. */ \
     X(libc_output,       snapshot) \
     /* Descriptors are before fibers, which are threads. */ \
-    X(libc_descriptors,  init, snapshot, rollback, fingerprint, checkpoint) \
+    X(libc_descriptors,  init, snapshot, take, rollback, fingerprint, \
+      checkpoint) \
     X(libc_files,        snapshot, rollback, checkpoint) \
     X(child,             take) \
     X(libc_children,     rollback, fingerprint, checkpoint) \

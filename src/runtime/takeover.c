@@ -266,6 +266,24 @@ uint32_t mz_takeover_function(int descriptor)
     return function;
 }
 
+bool mz_takeover_claim(int descriptor)
+{
+    const size_t place = offsetof(struct mz_region, progress.running_pid);
+    const size_t page = place & -(size_t)MZ_PAGE;
+    char *mapped = mmap(NULL, 2 * MZ_PAGE, PROT_READ | PROT_WRITE, MAP_SHARED,
+                        descriptor, (off_t)page);
+    uint32_t nobody = 0;
+    bool claimed;
+
+    if (mapped == MAP_FAILED)
+        return false;
+    claimed = __atomic_compare_exchange_n(
+        (uint32_t *)(mapped + (place - page)), &nobody, (uint32_t)getpid(),
+        false, __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+    munmap(mapped, 2 * MZ_PAGE);
+    return claimed;
+}
+
 void mz_takeover_late(int descriptor)
 {
     unsigned count = remembered_count;

@@ -6,6 +6,7 @@
 #ifndef MZ_RUNTIME_TAKEOVER_H
 #define MZ_RUNTIME_TAKEOVER_H
 
+#include <stdbool.h>
 #include <stdint.h>
 
 /* The descriptor of the region, where the supervisor waits for a call of
@@ -14,6 +15,9 @@ int mz_takeover_descriptor(void);
 
 /* Which call, from 1; 0: none. Of a region that is not mapped. */
 uint32_t mz_takeover_function(int descriptor);
+
+/* The first process that asks is to search: a program may have forked. */
+bool mz_takeover_claim(int descriptor);
 
 /* Now. What constructors could not tell the region, which was not there, is
  * told. */

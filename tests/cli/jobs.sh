@@ -282,4 +282,41 @@ prints '[loop]'
 cp "$(dirname "$0")/../programs/futex_bitset_rwlock.c" masks.c
 run 0 check -j2 masks.c
 prints 'all executions explored'
+# Workers have positions of their own in files that were open before.
+cat >reads.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <unistd.h>
+static atomic_int n;
+static void *add(void *unused)
+{
+    for (int i = 0; i < 7; i++)
+        n++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t a, b;
+    char c;
+
+    pthread_create(&a, NULL, add, NULL);
+    pthread_create(&b, NULL, add, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    for (int i = 0; i < 20; i++)
+        assert(read(0, &c, 1) == 1 && c == 'a' + i);
+    return 0;
+}
+END
+"$MAZURKA" cc -O1 reads.c -o reads || failed 'does not compile'
+echo abcdefghijklmnopqrstuvwxyz >letters
+command='check --jobs=2 ./reads'
+for from in 'cat letters |' '< letters'; do
+    case $from in
+    '<'*) "$MAZURKA" check --jobs=2 ./reads <letters >.out 2>.err ;;
+    *) cat letters | "$MAZURKA" check --jobs=2 ./reads >.out 2>.err ;;
+    esac || failed "$from: exit status $?"
+    prints ' 3432 executions'
+done
 nothing_left
