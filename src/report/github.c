@@ -26,19 +26,18 @@ static void put_property(const char *before, const char *text, FILE *out)
     put_escaped(text, true, out);
 }
 
-static int put_error(const json_t *error, const char *level, FILE *out)
+/* `text` is freed; NULL: there was no memory for it. `place` may be NULL. */
+static int put_annotation(const char *level, const json_t *place,
+                          const char *title, char *text, FILE *out)
 {
-    const json_t *place = mz_outline_place(error);
-    char *text = mz_outline(error);
-
     if (!text)
         return -ENOMEM;
     fprintf(out, "::%s ", level);
-    if (place) {
+    if (*mz_field_text(place, "file")) {
         put_property("file=", mz_field_text(place, "file"), out);
         fprintf(out, ",line=%lld,", mz_field_number(place, "line"));
     }
-    put_property("title=mazurka%3A ", mz_field_text(error, "kind"), out);
+    put_property("title=mazurka%3A ", title, out);
     fputs("::", out);
     put_escaped(text, false, out);
     fputc('\n', out);
@@ -46,28 +45,22 @@ static int put_error(const json_t *error, const char *level, FILE *out)
     return 0;
 }
 
+static int put_error(const json_t *error, const char *level, FILE *out)
+{
+    return put_annotation(level, mz_outline_place(error),
+                          mz_field_text(error, "kind"), mz_outline(error), out);
+}
+
 static int put_verdict(const json_t *document, FILE *out)
 {
     const char *verdict = mz_field_text(document, "verdict");
-    const json_t *refusal = json_object_get(document, "unsupported");
-    char *line = mz_outline_verdict(document);
+    const char *level = !strcmp(verdict, "safe")         ? "notice"
+                        : !strcmp(verdict, "incomplete") ? "warning"
+                                                         : "error";
 
-    if (!line)
-        return -ENOMEM;
-    fprintf(out, "::%s ",
-            !strcmp(verdict, "safe")         ? "notice"
-            : !strcmp(verdict, "incomplete") ? "warning"
-                                             : "error");
-    if (*mz_field_text(refusal, "file")) {
-        put_property("file=", mz_field_text(refusal, "file"), out);
-        fprintf(out, ",line=%lld,", mz_field_number(refusal, "line"));
-    }
-    put_property("title=mazurka%3A ", mz_field_text(document, "program"), out);
-    fputs("::", out);
-    put_escaped(line, false, out);
-    fputc('\n', out);
-    free(line);
-    return 0;
+    return put_annotation(level, json_object_get(document, "unsupported"),
+                          mz_field_text(document, "program"),
+                          mz_outline_verdict(document), out);
 }
 
 int mz_view_github(const json_t *document, FILE *out)
