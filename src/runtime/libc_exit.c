@@ -112,8 +112,7 @@ static void enter(uint64_t pc)
 {
     bool runs = mz_libc_has_exit_handlers() || mz_thread_has_locals();
 
-    if (mz_turns.atomic == mz_rt.self)
-        mz_atomic_block_end();
+    mz_atomic_block_leave();
     if (exiting == mz_rt.self + 1u)
         return;
     if (mz_rt.region->settings.ordered_exits && has_threads()) {
