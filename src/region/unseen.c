@@ -10,6 +10,7 @@ const char *const mz_unseen_names[MZ_UNSEEN_KINDS] = {
     [MZ_UNSEEN_ACCESS] = "access",
     [MZ_UNSEEN_FUNCTION] = "function",
     [MZ_UNSEEN_HANDLER] = "handler",
+    [MZ_UNSEEN_CHILD] = "child",
 };
 
 /* Of MZ_UNSEEN_TEXT bytes, if no NUL comes first. */

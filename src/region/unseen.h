@@ -23,10 +23,12 @@ enum mz_unseen_kind {
     MZ_UNSEEN_FUNCTION, /* of libc or libstdc++: nothing is known of it */
     MZ_UNSEEN_HANDLER,  /* what a handler of a signal does to plain data may
                            come amid what its own thread does */
+    MZ_UNSEEN_CHILD,    /* in which order another process does something */
     MZ_UNSEEN_KINDS
 };
 
-/* Names in JSON: module unit assembly access function handler */
+/* Names in JSON: module unit assembly access function handler child
+ */
 extern const char *const mz_unseen_names[MZ_UNSEEN_KINDS];
 
 /* A thread by birth: at[0] is the how many-th of main, at[1] of that one, ...

@@ -54,6 +54,9 @@ static const char *const unseen[MZ_UNSEEN_KINDS] = {
     [MZ_UNSEEN_HANDLER] =
         "check it with --plain=interleave, or have the handler use nothing but "
         "atomics",
+    [MZ_UNSEEN_CHILD] =
+        "where it makes no difference when another program does that, say so "
+        "with --trust=NAME of the function that runs it, or waits for it",
 };
 
 static const char *hint_of_unseen(const struct mz_unseen_list *list)
