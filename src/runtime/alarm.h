@@ -19,6 +19,10 @@ MZ_HIDDEN extern uint64_t mz_alarm_end;
 /* The running thread has slept until then. */
 void mz_alarm_is_passed(void) MZ_COLD;
 
+/* No thread can go on. Fails, if some wait for what never comes, until an alarm
+ * ends the process. */
+void mz_alarm_ends_waiting(void) MZ_COLD;
+
 /* Something else is to be done at this signal, or it is waited for: refused, if
  * it is the alarm's. */
 void mz_alarm_must_not_be(int signal, const char *why);

@@ -13,12 +13,14 @@
 
 #include "base/system_call.h"
 #include "runtime/audit.h"
+#include "runtime/checkpoint.h"
 #include "runtime/child_filter.h"
-#include "runtime/description.h"
+#include "runtime/descriptor_event.h"
 #include "runtime/expected.h"
 #include "runtime/libc_owners.h"
 #include "runtime/libc_family.h"
 #include "runtime/libc_limits.h"
+#include "runtime/parts.h"
 #include "runtime/signal.h"
 #include "runtime/snapshot.h"
 #include "runtime/turn.h"
@@ -315,7 +317,7 @@ static bool has_files(const struct mz_child *child)
 void mz_child_note(const char *name, const char *why, uint64_t pc)
 {
     struct mz_unseen item = {
-        .kind = MZ_UNSEEN_FUNCTION,
+        .kind = MZ_UNSEEN_CHILD,
         .library = (uint64_t)mz_real(name),
         .pc = pc - 1,
     };
@@ -337,6 +339,69 @@ static void compare(const struct mz_child *child, uint64_t who,
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_CHILD_CHANGED,
                                      .text = child->text});
     *k = (struct known){who, what};
+}
+
+/* ---- standard input ----------------------------------------------------- */
+
+/* Beside others: who has run a child that has moved in it, and who has read. */
+static struct {
+    mz_tset by_child, by_thread;
+} input;
+
+void mz_child_rollback(void)
+{
+    input.by_child = input.by_thread = MZ_TSET_EMPTY;
+}
+
+void mz_child_checkpoint(void)
+{
+    mz_checkpoint_need(!mz_tset_some(input.by_child) &&
+                       !mz_tset_some(input.by_thread));
+}
+
+static void check_input(uint64_t pc)
+{
+    mz_tset all = mz_tset_or(input.by_child, input.by_thread);
+
+    if (mz_tset_some(input.by_child) && mz_tset_count(all) > 1)
+        mz_child_note("system",
+                      "a child process reads standard input, in no order with "
+                      "other threads that do, or their children",
+                      pc);
+}
+
+void mz_child_meets_input(uint64_t pc)
+{
+    mz_tset_add(&input.by_thread, mz_self());
+    check_input(pc);
+}
+
+static int64_t place_in_input(const struct mz_child *child)
+{
+    return child->input < 0 ? MZ_SYSTEM(lseek, 0, 0, SEEK_CUR) : 0;
+}
+
+static void look_at_input(const struct mz_child *child, int64_t before,
+                          uint64_t pc)
+{
+    if (mz_turn_is_alone() || place_in_input(child) == before)
+        return;
+    mz_tset_add(&input.by_child, mz_self());
+    check_input(pc);
+}
+
+/* Its turn: it reads any name, and moves in what it has inherited. */
+static void take_turn(const struct mz_child *child)
+{
+    const struct mz_io_access a[] = {
+        {&mz_file_names, MZ_FILE_CHANGE},
+        {mz_description_of(0), MZ_FILE_CHANGE},
+    };
+
+    if (child->input < 0 && !mz_is_pipe(mz_description_of(0)))
+        mz_io_touch(a, 2);
+    else
+        mz_io_touch(a, 1);
 }
 
 /* ---- all of it ---------------------------------------------------------- */
@@ -381,11 +446,12 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
     struct under_way u = {.child = child};
     pid_t self = MZ_SYSTEM(getpid);
     bool shares_pipes;
+    int64_t place;
     uint64_t who;
     int sockets[2];
 
     check_limits(child);
-    mz_io_path(&(struct mz_io_path){.changes_names = true});
+    take_turn(child);
     check(child);
     shares_pipes = has_pipes(child);
     if (shares_pipes) /* it reads what others write, and they what it writes */
@@ -399,6 +465,7 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
                       "order with other threads that use them",
                       pc);
     who = surroundings_of(child);
+    place = place_in_input(child);
     mz_descriptors_moved = ~0ull; /* positions that are shared with it */
     if (MZ_SYSTEM(socketpair, AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets))
         mz_give_up("no sockets for a child process");
@@ -415,6 +482,7 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
     MZ_SYSTEM(close, sockets[0]);
     if (u.why[0])
         refuse(child, u.why);
+    look_at_input(child, place, pc);
     if (!shares_pipes)
         compare(child, who, &result);
     return result;

@@ -42,6 +42,9 @@ struct mz_child_result mz_child_run(const struct mz_child *, uint64_t pc);
 /* Is this descriptor that of a stream of popen (libc_children.c)? */
 bool mz_children_have_stream(int fd);
 
+/* The running thread reads standard input, beside others. */
+void mz_child_meets_input(uint64_t pc);
+
 /* In this call not all was explored. */
 void mz_child_note(const char *name, const char *why, uint64_t pc);
 

@@ -8,6 +8,7 @@
 #include "base/system_call.h"
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
+#include "runtime/child.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
 #include "runtime/socket.h"
@@ -248,6 +249,8 @@ void mz_io_end(void)
 
 void mz_io_operate(const struct mz_io *io)
 {
+    if (io->fd == 0 && is_input(io->use))
+        mz_child_meets_input(io->pc);
     if (mz_rt.interleaving)
         touch_with_memory(io);
     else if (mz_io_may_wait(io))

@@ -45,6 +45,8 @@ void mz_alarm_is_passed(void)
         return;
     if (is_called_off)
         mz_unsupported("sleeping past an alarm that another thread calls off");
+    if (mz_signal_mask() & MZ_SIGNAL_BIT(SIGALRM))
+        mz_unsupported("sleeping past an alarm that is blocked");
     mz_fail(&(struct mz_failure){.fault = MZ_FAULT_SIGNAL_RAISED,
                                  .signal = SIGALRM});
 }
@@ -58,6 +60,43 @@ void mz_alarm_must_not_be(int signal, const char *why)
 {
     if (signal == SIGALRM && is_set())
         mz_unsupported(why);
+}
+
+/* Those who wait for a signal, or at a descriptor, for what comes from outside
+ * as a rule. A deadlock of mutexes stays one. */
+static mz_tset who_waits_for_something(void)
+{
+    mz_tset found = MZ_TSET_EMPTY;
+    mz_tset waiting = mz_tset_or(mz_stands.sets[MZ_STAND_AWAIT],
+                                 mz_stands.sets[MZ_STAND_LOOP]);
+
+    MZ_EACH(rest, waiting) {
+        const struct mz_stands_at *at = &mz_stands.of[mz_tset_first(rest)];
+
+        if (at->action == MZ_ACTION_SIGNAL_WAIT ||
+            at->action == MZ_ACTION_POLL ||
+            at->address >> 56 == MZ_DESCRIPTOR_ADDRESS >> 56)
+            mz_tset_add(&found, mz_tset_first(rest));
+    }
+    return found;
+}
+
+static bool somebody_takes_it(void)
+{
+    MZ_EACH(rest, mz_turns.live)
+        if (!(mz_signal_mask_of(mz_tset_first(rest)) & MZ_SIGNAL_BIT(SIGALRM)))
+            return true;
+    return false;
+}
+
+void mz_alarm_ends_waiting(void)
+{
+    mz_tset waiting = who_waits_for_something();
+
+    if (is_set() && mz_tset_some(waiting) && somebody_takes_it())
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_SIGNAL_RAISED,
+                                     .signal = SIGALRM,
+                                     .threads = waiting});
 }
 
 /* Until it goes off; 0: it is not set. */

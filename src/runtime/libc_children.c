@@ -326,6 +326,22 @@ static void note_changes(const char *name, uint64_t pc)
                       pc);
 }
 
+/* What the kernel knows; and what makes a difference is refused. */
+static bool has_flags(const char *name, int flags, int known)
+{
+    const unsigned special = __WNOTHREAD | __WCLONE | __WALL;
+    char text[64];
+
+    if (flags & ~(known | (int)special)) {
+        errno = EINVAL;
+        return false;
+    }
+    mz_format(text, sizeof text, "%s with __WNOTHREAD or __WCLONE", name);
+    if (flags & (int)(special & ~(unsigned)__WALL))
+        mz_unsupported(text);
+    return true;
+}
+
 /* As waitpid: NULL and errno 0, there is one that has not ended yet. */
 static struct process *wait_for(pid_t which, int flags, uint64_t pc)
 {
@@ -361,8 +377,11 @@ static pid_t wait_and_tell(pid_t which, int *status, int flags,
                            struct rusage *usage, uint64_t pc)
 {
     int before = errno;
-    const struct process *p = wait_for(which, flags, pc);
+    const struct process *p;
 
+    if (!has_flags("waitpid", flags, WNOHANG | WUNTRACED | WCONTINUED))
+        return -1;
+    p = wait_for(which, flags, pc);
     if (!p && errno)
         return -1;
     errno = before;
@@ -427,8 +446,18 @@ MZ_EXPORT int waitid(idtype_t kind, id_t which, siginfo_t *out, int flags)
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(waitid)(kind, which, out, flags);
+    if (!has_flags("waitid", flags,
+                   WNOHANG | WNOWAIT | WEXITED | WSTOPPED | WCONTINUED))
+        return -1;
     if (kind != P_ALL && kind != P_PID)
         mz_unsupported("waitid of a group or a descriptor");
+    if (!(flags & (WEXITED | WSTOPPED | WCONTINUED)) ||
+        (kind == P_PID && (pid_t)which <= 0)) {
+        errno = EINVAL;
+        return -1;
+    }
+    if (!(flags & WEXITED)) /* none stops here */
+        mz_unsupported("waitid without WEXITED");
     p = wait_for(kind == P_ALL ? -1 : (pid_t)which, flags, MZ_PC);
     if (!p && errno)
         return -1;

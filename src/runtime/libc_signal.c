@@ -437,6 +437,10 @@ MZ_EXPORT int sigpending(sigset_t *out)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sigpending)(out);
     MZ_ANNOUNCE(sigpending, out);
+    if (mine()->mask & BIT(SIGCHLD))
+        mz_children_have_signal(); /* the end of one would be seen */
+    if (mine()->mask & BIT(SIGALRM))
+        mz_alarm_must_not_be(SIGALRM, "sigpending while an alarm is blocked");
     mz_sent_signal_may_arrive(MZ_PC);
     *out = set_of((mz_sent_signal_look(~0ull, MZ_PC) & mine()->mask) |
                   mine()->pending);

@@ -65,7 +65,7 @@
     X(libc_descriptors,  init, snapshot, take, rollback, fingerprint, \
       checkpoint) \
     X(libc_files,        snapshot, rollback, checkpoint) \
-    X(child,             take) \
+    X(child,             take, rollback, checkpoint) \
     X(libc_children,     rollback, fingerprint, checkpoint) \
     X(view,              take, rollback, reset, fingerprint, checkpoint) \
     X(expected,          take, rollback, checkpoint) \

@@ -2,6 +2,7 @@
 #include "runtime/turn.h"
 
 #include "runtime/account.h"
+#include "runtime/alarm.h"
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
 #include "runtime/debugger.h"
@@ -49,6 +50,7 @@ static _Noreturn void end_without_enabled(void)
     if (!mz_tset_some(mz_turns.live))
         mz_execution_end(MZ_COMPLETE);
     mz_turn_end_in_vain();
+    mz_alarm_ends_waiting();
     if (mz_debugger_is_used())
         mz_debugger_stop(MZ_DEBUGGER_FAILURE);
     mz_account_deadlock();
