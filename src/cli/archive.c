@@ -8,6 +8,7 @@
 #include <unistd.h>
 
 #include "cli/message.h"
+#include "cli/prune.h"
 #include "report/format.h"
 
 static uint64_t hash_of(const struct mz_report *report)
@@ -17,6 +18,8 @@ static uint64_t hash_of(const struct mz_report *report)
         mz_hash_word(report->program_hash, report->region->findings[0].kind);
 
     hash = mz_hash_word(hash, report->region->settings.function);
+    if (report->region->finding_count > 1) /* the others are in it, too */
+        hash = mz_hash_word(hash, report->region->finding_count);
     for (uint64_t i = 0; i < account->plan_length; i++) {
         const struct mz_plan_step *step = &account->plan[i];
 
@@ -127,8 +130,10 @@ bool mz_archive_save(const struct mz_report *report, char path[PATH_MAX])
     if (state_folder(folder, sizeof folder)) {
         make_folders(folder);
         snprintf(path, PATH_MAX, "%s/%s", folder, name);
-        if (write_file(report, path))
+        if (write_file(report, path)) {
+            mz_prune(folder, path);
             return true;
+        }
     }
     snprintf(path, PATH_MAX, "mazurka-%s", name);
     if (write_file(report, path))

@@ -3,7 +3,10 @@
  * Where the report of an error is kept, to be replayed from:
  * ${XDG_STATE_HOME:-$HOME/.local/state}/mazurka/NAME-HASH.json, or in the
  * current folder where that cannot be written. The hash is that of the program,
- * the kind of error and the plan: the same error has the same file.
+ * the kind of error and the plan, and of how many errors there are: the same
+ * errors have the same file.
+ *
+ * There they do not stay for ever: see prune.h.
  *
  * Beside them is a link, `.latest`, to the report that was written last, here
  * or to where the user wanted it.

@@ -6,6 +6,7 @@
 #include "cli/archive.h"
 #include "cli/commands.h"
 #include "cli/conclusion.h"
+#include "cli/explain.h"
 #include "cli/home.h"
 #include "cli/message.h"
 #include "cli/output.h"
@@ -155,7 +156,7 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
                  const struct mz_suppressions *suppressions,
                  struct outputs *outputs, char *const *command_line)
 {
-    struct mz_result result;
+    struct mz_result result = {0};
     struct mz_run run = {
         .executable = subject->executable,
         .argv = subject->argv.items,
@@ -178,12 +179,15 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     status = mz_supervise(&run, &result);
     if (!status && options->simplest)
         mz_simplest_look_for(&run, &result);
+    if (!status)
+        mz_explain_errors(&run, &result);
     mz_process_release_signals();
     if (status) {
         cancel_outputs(outputs);
         return status;
     }
     status = conclude(options, subject, &result, outputs, command_line);
+    mz_explain_release(&result);
     mz_transcript_release(result.region);
     return status;
 }

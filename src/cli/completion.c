@@ -69,9 +69,11 @@ static const struct {
     const char *command, *option, *value;
 } others[] = {
     {"replay", "--at=", "STEP:"},
+    {"replay", "--error=", "N:"},
     {"replay", "--gdb", NULL},
     {"replay", "--keep-files=", "DIR:_files -/"},
     {"replay", "--help", NULL},
+    {"report", "--error=", "N:"},
     {"report", "--format=", "NAME:(html json sarif junit github dot)"},
     {"report", "--output=", "FILE:_files"},
     {"report", "-o", "FILE:_files"},

@@ -43,6 +43,7 @@ void mz_conclusion_report(struct mz_report *report,
 
     *report = (struct mz_report){
         .region = result->region,
+        .told = result->told,
         .verdict = result->verdict,
         .version = MZ_VERSION,
         .program = subject->name,

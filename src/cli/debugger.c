@@ -86,24 +86,27 @@ static bool has_python(void)
     return false;
 }
 
-static void add_extension(struct mz_arguments *command, const char *report)
+static void add_extension(struct mz_arguments *command, const char *report,
+                          uint32_t error)
 {
     const char *extension = mz_home_extension();
-    char *path;
+    char *path, number[16];
 
     if (!extension || !has_python())
         return;
     path = quoted(report);
+    snprintf(number, sizeof number, "%u", error);
     add_text(command, "set $mazurka_report = ", path);
+    add_text(command, "set $mazurka_error = ", number);
     add_text(command, "source ", extension);
     free(path);
 }
 
 void mz_debugger_command(struct mz_arguments *command, const char *report,
-                         char *const *options)
+                         uint32_t error, char *const *options)
 {
     mz_arguments_add_all(command, before);
-    add_extension(command, report);
+    add_extension(command, report, error);
     mz_arguments_add_all(command, (char *const[]){"-ex", "run", NULL});
     mz_arguments_add_all(command, options);
     mz_arguments_add(command, "--args");

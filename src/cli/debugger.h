@@ -7,11 +7,14 @@
 #ifndef MZ_CLI_DEBUGGER_H
 #define MZ_CLI_DEBUGGER_H
 
+#include <stdint.h>
+
 #include "cli/arguments.h"
 
 /* The command up to the program's own words, with the options of the user, if
- * there are any. `report` is what the extension reads. */
+ * there are any. `report` is what the extension reads, of the
+ * error of that number. */
 void mz_debugger_command(struct mz_arguments *, const char *report,
-                         char *const *options);
+                         uint32_t error, char *const *options);
 
 #endif

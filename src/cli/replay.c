@@ -14,6 +14,7 @@
 #include "cli/kept_files.h"
 #include "cli/message.h"
 #include "cli/process.h"
+#include "cli/prune.h"
 #include "cli/terminal.h"
 #include "cli/transcript.h"
 #include "report/format.h"
@@ -26,6 +27,7 @@ struct replay {
     bool in_gdb;
     char *const *gdb_options; /* of the user */
     uint64_t at; /* it stops before this step; 0: nowhere */
+    uint32_t error; /* which one of the report, from 1 */
     struct mz_replay_request request;
     struct mz_options options; /* of the check */
     struct mz_subject subject;
@@ -36,10 +38,14 @@ struct replay {
 
 static int show_usage(void)
 {
-    puts("Usage: mazurka replay [REPORT] [--at=STEP] [--keep-files=DIR]\n"
-         "       mazurka replay [REPORT] --gdb [--at=STEP] [-- OPTION...]\n"
+    puts("Usage: mazurka replay [REPORT] [--error=N] [--at=STEP] "
+         "[--keep-files=DIR]\n"
+         "       mazurka replay [REPORT] --gdb [--error=N] [--at=STEP] "
+         "[-- OPTION...]\n"
          "Runs the execution of a saved report again, with its output; without "
          "REPORT, of\nthe latest one.\n\n"
+         "      --error=N         That of several errors "
+         "('check --keep-going')\n"
          "      --at=STEP         Stop before this step, and tell what each "
          "thread is\n"
          "                        about to do\n"
@@ -64,6 +70,16 @@ static bool parse_step(const char *text, uint64_t *step)
     return *text >= '0' && *text <= '9' && !*end && !errno && *step;
 }
 
+static bool parse_error(const char *text, uint32_t *error)
+{
+    uint64_t number;
+
+    if (!parse_step(text, &number) || number > MZ_MAX_FINDINGS)
+        return false;
+    *error = number;
+    return true;
+}
+
 /* Without a name it is the report that was written last. */
 static int take_latest(struct replay *replay)
 {
@@ -79,7 +95,7 @@ static int take_latest(struct replay *replay)
 
 static int parse(struct replay *replay, int argc, char **argv)
 {
-    bool bad_step = false;
+    bool bad_step = false, bad_error = false;
 
     for (int i = 1; i < argc && !replay->gdb_options; i++) {
         if (!strcmp(argv[i], "--gdb"))
@@ -92,10 +108,12 @@ static int parse(struct replay *replay, int argc, char **argv)
             bad_step |= !parse_step(argv[i] + 5, &replay->at);
         else if (!strcmp(argv[i], "--at") && i + 1 < argc)
             bad_step |= !parse_step(argv[++i], &replay->at);
+        else if (!strncmp(argv[i], "--error=", 8))
+            bad_error |= !parse_error(argv[i] + 8, &replay->error);
         else if (argv[i][0] != '-' && !replay->path)
             replay->path = argv[i];
         else
-            return mz_refuse("%s: one report, --at=STEP, --gdb and "
+            return mz_refuse("%s: one report, --error=N, --at=STEP, --gdb and "
                              "--keep-files=DIR are all there is, try 'mazurka "
                              "replay --help'",
                              argv[i]);
@@ -103,6 +121,10 @@ static int parse(struct replay *replay, int argc, char **argv)
     if (bad_step)
         return mz_refuse("--at: the number of a step, from 1, as the report "
                          "has it");
+    if (bad_error)
+        return mz_refuse("--error: the number of an error, from 1 to %d, as "
+                         "the report has it",
+                         MZ_MAX_FINDINGS);
     if (replay->gdb_options && !replay->in_gdb)
         return mz_refuse("--: what follows is for gdb, use --gdb, too; the "
                          "program's arguments are in the report");
@@ -129,9 +151,14 @@ static int load(struct replay *replay)
     if (!realpath(replay->path, replay->absolute) ||
         access(replay->path, R_OK) != 0)
         return mz_refuse("%s: %s", replay->path, strerror(errno));
-    if (!mz_report_load(replay->path, request, error, sizeof error))
-        return mz_refuse("%s is no report that can be replayed: %s",
-                         replay->path, error);
+    mz_prune_hold(replay->path);
+    if (!mz_report_load(replay->path, replay->error, request, error,
+                        sizeof error))
+        return replay->error > 1
+                   ? mz_refuse("%s: --error=%u: %s", replay->path,
+                               replay->error, error)
+                   : mz_refuse("%s is no report that can be replayed: %s",
+                               replay->path, error);
     if (!request->command[0] || !request->command[1] ||
         strcmp(request->command[1], "check"))
         return mz_refuse("%s is no report that can be replayed: its command is "
@@ -282,7 +309,8 @@ static int run(struct replay *replay, char *const *command_line)
     if (replay->options.suppressions)
         run.suppressions = &replay->suppressions;
     if (replay->in_gdb) {
-        mz_debugger_command(&gdb, replay->absolute, replay->gdb_options);
+        mz_debugger_command(&gdb, replay->absolute, replay->error,
+                            replay->gdb_options);
         run.debugger = gdb.items;
     }
     mz_options_settings(&replay->options, &run.settings);
@@ -324,7 +352,7 @@ static int run(struct replay *replay, char *const *command_line)
 
 int mz_command_replay(int argc, char **argv, char *const *command_line)
 {
-    struct replay replay = {0};
+    struct replay replay = {.error = 1};
     int status;
 
     if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))

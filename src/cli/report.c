@@ -3,6 +3,7 @@
 #include <jansson.h>
 #include <signal.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
 #include <unistd.h>
@@ -14,10 +15,11 @@
 #include "cli/output.h"
 
 static const char usage[] =
-    "Usage: mazurka report [REPORT] [--format=NAME] [-o FILE]\n"
+    "Usage: mazurka report [REPORT] [--error=N] [--format=NAME] [-o FILE]\n"
     "Writes a report that was kept in another format: the latest, or REPORT,\n"
     "which 'mazurka check' names in its last line.\n"
     "\n"
+    "      --error=N      Of several errors this one alone\n"
     "      --format=NAME  html (if none is given), json, sarif, junit, github\n"
     "                     or dot\n"
     "  -o, --output=FILE  Write it there, not to standard output\n"
@@ -28,6 +30,7 @@ struct request {
     const char *path;   /* of the report */
     const char *output; /* NULL: stdout */
     const struct mz_format *format;
+    long error; /* that alone, from 1; 0: all */
 };
 
 /* ---- the command line ---------------------------------------------------- */
@@ -58,6 +61,18 @@ static int take_latest(struct request *request)
     return 0;
 }
 
+static int parse_error(const char *text, long *error)
+{
+    char *end;
+
+    *error = strtol(text, &end, 10);
+    if (*text >= '1' && *text <= '9' && !*end && *error <= MZ_MAX_FINDINGS)
+        return 0;
+    return mz_refuse("--error=%s: the number of an error, from 1 to %d, as the "
+                     "report has it",
+                     text, MZ_MAX_FINDINGS);
+}
+
 static int parse(struct request *request, int argc, char **argv)
 {
     int status = 0;
@@ -66,6 +81,8 @@ static int parse(struct request *request, int argc, char **argv)
     for (int i = 1; i < argc && !status; i++) {
         if (!strncmp(argv[i], "--format=", 9))
             status = find_format(argv[i] + 9, &request->format);
+        else if (!strncmp(argv[i], "--error=", 8))
+            status = parse_error(argv[i] + 8, &request->error);
         else if (!strncmp(argv[i], "--output=", 9) && argv[i][9])
             request->output = argv[i] + 9;
         else if (!strcmp(argv[i], "-o") && argv[i + 1] && argv[i + 1][0])
@@ -73,8 +90,9 @@ static int parse(struct request *request, int argc, char **argv)
         else if (argv[i][0] != '-' && !request->path)
             request->path = argv[i];
         else
-            return mz_refuse("%s: one report, --format=NAME and --output=FILE "
-                             "are all there is, try 'mazurka report --help'",
+            return mz_refuse("%s: one report, --error=N, --format=NAME and "
+                             "--output=FILE are all there is, try 'mazurka "
+                             "report --help'",
                              argv[i]);
     }
     if (status)
@@ -103,14 +121,41 @@ static void add_command(json_t *document, const struct request *request,
                         const char *self)
 {
     struct mz_arguments words = {0};
+    char option[32];
 
     if (!json_object_get(document, "replay"))
         return;
     mz_arguments_add(&words, self);
     mz_arguments_add(&words, "replay");
     mz_arguments_add(&words, request->path);
+    if (request->error > 1) {
+        snprintf(option, sizeof option, "--error=%ld", request->error);
+        mz_arguments_add(&words, option);
+    }
     json_object_set_new(document, "replay_command",
                         json_string(mz_arguments_text(words.items)));
+}
+
+/* Leaves one error, as if it were the first. What it lacks is left out. */
+static int select_error(const struct request *request, json_t *document)
+{
+    json_t *errors = json_object_get(document, "errors");
+    json_t *error = json_array_get(errors, request->error - 1);
+    json_t *way = json_object_get(error, "replay");
+
+    if (!request->error)
+        return 0;
+    if (!error)
+        return mz_refuse("%s: --error=%ld: it has %zu error%s", request->path,
+                         request->error, json_array_size(errors),
+                         json_array_size(errors) == 1 ? "" : "s");
+    if (way)
+        json_object_update(json_object_get(document, "replay"), way);
+    else if (request->error > 1)
+        json_object_del(document, "replay");
+    json_object_del(error, "replay");
+    json_object_set_new(document, "errors", json_pack("[O]", error));
+    return 0;
 }
 
 static int load(const struct request *request, const char *self,
@@ -153,7 +198,7 @@ static int write_view(const struct request *request, const json_t *document)
 int mz_command_report(int argc, char **argv, char *const *command_line)
 {
     struct request request = {0};
-    json_t *document;
+    json_t *document = NULL;
     int status;
 
     if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
@@ -166,7 +211,9 @@ int mz_command_report(int argc, char **argv, char *const *command_line)
         status = load(&request, command_line[0], &document);
     if (status)
         return status;
-    status = write_view(&request, document);
+    status = select_error(&request, document);
+    if (!status)
+        status = write_view(&request, document);
     json_decref(document);
     return status;
 }

@@ -534,7 +534,9 @@ static void conclude(struct watch *watch, struct mz_result *result)
     result->region = mz_transcript_take(
         watch->region, mz_region_count(watch->jobs));
     mz_verdict_complete(result->region, &ending);
-    if (watch->signal && !strcmp(result->region->limit, INTERRUPT))
+    result->was_stopped = watch->signal;
+    if (watch->signal && !watch->run->is_aside &&
+        !strcmp(result->region->limit, INTERRUPT))
         mz_process_note_stop(watch->signal);
 }
 

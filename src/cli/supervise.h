@@ -27,6 +27,7 @@ struct mz_run {
     int server; /* a socket: who makes the process (region/function.h); 0 */
     bool may_change_algorithm; /* to one that treats what its own cannot */
     bool shows_progress;
+    bool is_aside; /* what stops it does not stop us */
     bool verbose;
     struct mz_janitor *janitor;
 };
@@ -34,9 +35,12 @@ struct mz_run {
 struct mz_result {
     enum mz_verdict verdict;
     struct mz_region *region; /* a transcript (transcript.h), ours */
+    struct mz_region *told[MZ_MAX_FINDINGS]; /* of some errors beyond the first:
+                          one each, in which it is the first (explain.h) */
     double seconds;
     long max_rss_kb; /* of several workers: of all together, at most */
     char algorithm[32]; /* the one that came to it */
+    bool was_stopped; /* by a signal */
 };
 
 /* 0, or the exit status with which to end: the program could not be started,

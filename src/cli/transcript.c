@@ -199,6 +199,12 @@ static void clean_sight(struct mz_sight *sight)
     }
 }
 
+static void clean_plan(struct mz_plan_step *plan, uint64_t length)
+{
+    for (uint64_t i = 0; i < length; i++)
+        clean_real_thread(&plan[i].thread);
+}
+
 static void clean_account(struct mz_account *account)
 {
     account->step_count = CLAMP(account->step_count, MZ_MAX_STEPS);
@@ -236,8 +242,7 @@ static void clean_account(struct mz_account *account)
         clean_sight(&account->nexts[i].step.sight);
     }
     account->plan_length = CLAMP(account->plan_length, MZ_MAX_PLAN);
-    for (uint64_t i = 0; i < account->plan_length; i++)
-        clean_real_thread(&account->plan[i].thread);
+    clean_plan(account->plan, account->plan_length);
 }
 
 /* ---- the copy ------------------------------------------------------------ */
@@ -290,6 +295,28 @@ static void copy_head(struct mz_region *to, const struct mz_region *from)
         COPY_FIELDS(survey, account);
 }
 
+/* One after the other, whoever has found them. */
+static void copy_plans(struct mz_region *to, const struct mz_region *shared,
+                       uint32_t count)
+{
+    to->plan_count = 0;
+    for (uint32_t i = 0; i < to->finding_count; i++) {
+        struct mz_finding *finding = &to->findings[i];
+        uint32_t from = CLAMP(finding->plan_from, MZ_MAX_PLANS);
+        uint32_t length = CLAMP(finding->plan_length, MZ_MAX_PLANS - from);
+
+        if (length > MZ_MAX_PLANS - to->plan_count)
+            length = 0;
+        memcpy(&to->plans[to->plan_count],
+               &shared[CLAMP(finding->plan_region, count - 1)].plans[from],
+               length * sizeof to->plans[0]);
+        finding->plan_from = to->plan_count;
+        finding->plan_length = length;
+        to->plan_count += length;
+    }
+    clean_plan(to->plans, to->plan_count);
+}
+
 struct mz_region *mz_transcript_take(const struct mz_region *shared,
                                      uint32_t count)
 {
@@ -306,6 +333,7 @@ struct mz_region *mz_transcript_take(const struct mz_region *shared,
     clean_names(region);
     clean_unseen(&region->unseen);
     clean_findings(region);
+    copy_plans(region, shared, count);
     clean_account(&region->account);
     return region;
 }

@@ -426,9 +426,9 @@ class Report:
         self.blocked = []
         self.count = None
 
-    def load(self, path):
+    def load(self, path, number):
         with open(path, encoding='utf-8', errors='replace') as file:
-            error = json.load(file)['errors'][0]
+            error = json.load(file)['errors'][number - 1]
         self.message = error['message']
         self.names = {step['address']: step['object']
                       for step in error['trace'] if step['address']}
@@ -1043,7 +1043,8 @@ def load_report():
     if path is None:
         return
     try:
-        report.load(path.string())
+        number = gdb.convenience_variable('mazurka_error')
+        report.load(path.string(), 1 if number is None else int(number))
     except (OSError, ValueError, LookupError, TypeError) as error:
         say('%s is a report of another version of mazurka: steps have no names '
             '(%r)' % (path.string(), error))

@@ -244,6 +244,9 @@ struct mz_finding {
                                  the other: who made it one, at other_pc */
     uint32_t blocked_count;   /* deadlock: */
     uint32_t line;
+    uint32_t plan_from, plan_length; /* in mz_region.plans: the execution that
+                                        it was found in; length 0: not kept */
+    uint32_t plan_region; /* with several workers: in whose plans */
     /* Of what follows only that is meaningful which a zero or a count says. */
     char text[MZ_MAX_TEXT];
     char file[MZ_MAX_PATH]; /* assertion: from __assert_fail; else empty */

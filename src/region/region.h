@@ -49,6 +49,7 @@ enum {
     MZ_MAX_MODULES = 256,
     MZ_MAX_MESSAGE = 512,
     MZ_MAX_PLAN = 1 << 20, /* steps of a plan that can be replayed */
+    MZ_MAX_PLANS = 1 << 18, /* of all that are kept to be told later */
     MZ_MAX_OUTPUT = 1 << 20,
     MZ_MAX_BLOCKS = 256,
     MZ_MAX_BEARERS = 4096,
@@ -72,6 +73,8 @@ enum mz_isolation {
 enum mz_mode {
     MZ_MODE_CHECK,
     MZ_MODE_REPLAY, /* run plan[] once, with the program's output */
+    MZ_MODE_EXPLAIN, /* run plan[], in which findings[0] was found, and tell it
+                        as a search would (runtime/explain.h) */
 };
 
 enum mz_expect {
@@ -611,6 +614,9 @@ struct mz_region {
     uint64_t stack_size;
     uint32_t finding_count;
     struct mz_finding findings[MZ_MAX_FINDINGS];
+    uint32_t plan_count; /* steps in `plans` */
+    struct mz_plan_step plans[MZ_MAX_PLANS]; /* of the findings, one after the
+                            other: each as it was found */
     uint32_t has_cut; /* an execution met a bound: */
     struct mz_finding cut; /* the first that did; the account is its, as long
                               as there is no error */

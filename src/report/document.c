@@ -9,6 +9,7 @@
 
 #include "region/failing.h"
 #include "report/fold.h"
+#include "report/further.h"
 #include "report/hint.h"
 #include "report/narrator.h"
 #include "report/obstacles.h"
@@ -718,15 +719,9 @@ static void set_shared(json_t *object, const struct mz_settings *settings)
     set(object, "shared_shift", json_integer(shared->shift));
 }
 
-static json_t *replay_object(const struct mz_report *report)
+/* How the first error of the report comes about. */
+static void set_way(json_t *object, const struct mz_report *report)
 {
-    json_t *object = json_object();
-
-    set(object, "command", array_of(report->command));
-    set(object, "cwd", text(report->cwd));
-    set(object, "cc", report->cc ? text(report->cc) : json_null());
-    set(object, "cxx", report->cxx ? text(report->cxx) : json_null());
-    set_hex(object, "program_hash", report->program_hash);
     set(object, "threads", threads_array(report->region));
     set_loops(object, &report->region->settings.loops);
     set_cancelled(object, &report->region->settings.cancelled);
@@ -736,6 +731,37 @@ static json_t *replay_object(const struct mz_report *report)
         set(object, "other_ordinal",
             json_integer(report->region->findings[0].other_ordinal));
     set(object, "schedule", plan_array(report->region));
+}
+
+static json_t *replay_object(const struct mz_report *report)
+{
+    json_t *object = json_object();
+
+    set(object, "command", array_of(report->command));
+    set(object, "cwd", text(report->cwd));
+    set(object, "cc", report->cc ? text(report->cc) : json_null());
+    set(object, "cxx", report->cxx ? text(report->cxx) : json_null());
+    set_hex(object, "program_hash", report->program_hash);
+    set_way(object, report);
+    return object;
+}
+
+/* An error beyond the first, and what its replay needs besides. */
+static json_t *further_object(const struct mz_narrator *n, uint32_t error)
+{
+    const struct mz_finding *finding = &n->report->region->findings[error];
+    struct mz_narrator narrator;
+    struct mz_report part;
+    json_t *object, *way;
+
+    if (!mz_further(n->report, error, &part) ||
+        !mz_narrator_open(&narrator, &part))
+        return error_object(n, finding);
+    object = error_object(&narrator, &part.region->findings[0]);
+    mz_narrator_close(&narrator);
+    way = json_object();
+    set_way(way, &part);
+    set(object, "replay", way);
     return object;
 }
 
@@ -954,8 +980,10 @@ static json_t *whole(const struct mz_report *report,
     if (report->replay_command)
         set(root, "replay_command", text(report->replay_command));
     set(root, "options", options_object(report));
-    for (uint32_t i = 0; i < region->finding_count; i++)
-        json_array_append_new(errors, error_object(n, &region->findings[i]));
+    if (region->finding_count)
+        json_array_append_new(errors, error_object(n, &region->findings[0]));
+    for (uint32_t i = 1; i < region->finding_count; i++)
+        json_array_append_new(errors, further_object(n, i));
     set(root, "errors", errors);
     if (region->has_cut)
         set(root, "cut", error_object(n, cut_of(region)));

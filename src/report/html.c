@@ -1032,6 +1032,7 @@ static void put_not_seen(struct page *page)
 static void put_again(struct page *page)
 {
     const char *command = mz_field_text(page->document, "replay_command");
+    const json_t *errors = mz_field_array(page->document, "errors");
 
     if (!*command)
         return;
@@ -1039,8 +1040,16 @@ static void put_again(struct page *page)
     put_text(page, command);
     put(page, "          <span class=hc># with the program's output</span>\n");
     put_text(page, command);
-    put(page, " --gdb    <span class=hc># stops at the failing step</span>"
-              "</pre></section>\n");
+    put(page, " --gdb    <span class=hc># stops at the failing step</span>");
+    for (size_t i = 1; i < json_array_size(errors); i++)
+        if (json_object_get(json_array_get(errors, i), "replay")) {
+            put(page, "\n");
+            put_text(page, command);
+            put_form(page,
+                     " --error=%zu    <span class=hc># the next error</span>",
+                     i + 1);
+        }
+    put(page, "</pre></section>\n");
 }
 
 static void put_notes(struct page *page)

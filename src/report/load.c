@@ -317,9 +317,8 @@ static uint8_t thread_field(struct reader *r, json_t *object)
 }
 
 static void load_other_side(struct reader *r, json_t *root, json_t *error,
-                            struct mz_finding *finding)
+                            json_t *way, struct mz_finding *finding)
 {
-    json_t *replay = json_object_get(root, "replay");
     json_t *other = json_object_get(error, "other");
 
     if (!other && finding->kind != MZ_FINDING_DATA_RACE)
@@ -328,20 +327,49 @@ static void load_other_side(struct reader *r, json_t *root, json_t *error,
     finding->other_thread = number_field(r, other, "thread", MZ_WIDE_THREADS);
     /* Reports that had no schema have it there. */
     finding->other_ordinal = number_field(
-        r, json_object_get(root, "schema") ? replay : other,
+        r, json_object_get(root, "schema") ? way : other,
         json_object_get(root, "schema") ? "other_ordinal" : "ordinal",
         1ull << 32);
 }
 
-static void load_finding(struct reader *r, json_t *root,
-                         struct mz_replay_request *request)
+/* NULL, and it has failed: there is no such one. */
+static json_t *find_error(struct reader *r, json_t *root, uint32_t number)
+{
+    json_t *errors = field(r, root, "errors", JSON_ARRAY);
+    json_t *error = json_array_get(errors, number - 1);
+    char words[64];
+
+    if (r->failed)
+        return NULL;
+    snprintf(words, sizeof words, "it has %zu error%s, and no error %u",
+             json_array_size(errors), json_array_size(errors) == 1 ? "" : "s",
+             number);
+    if (!json_is_object(error) && number > 1)
+        fail(r, "%s", words);
+    else if (!json_is_object(error))
+        fail(r, "the field `%s` is empty: no error was found", "errors");
+    return r->failed ? NULL : error;
+}
+
+/* How the error comes about: the first has that where all that is common to
+ * them is. */
+static json_t *find_way(struct reader *r, json_t *root, json_t *error,
+                        uint32_t number)
+{
+    json_t *replay = field(r, root, "replay", JSON_OBJECT);
+    json_t *way = number > 1 ? json_object_get(error, "replay") : replay;
+
+    if (!r->failed && !json_is_object(way))
+        fail(r, "%s", "how that error comes about is not in it");
+    return r->failed ? NULL : way;
+}
+
+static void load_finding(struct reader *r, json_t *root, json_t *error,
+                         json_t *way, struct mz_replay_request *request)
 {
     struct mz_finding *finding = &request->finding;
-    json_t *error = json_array_get(field(r, root, "errors", JSON_ARRAY), 0);
     json_t *address = json_object_get(error, "address"), *message;
 
-    if (!r->failed && !json_is_object(error))
-        fail(r, "the field `%s` is empty: no error was found", "errors");
     if (r->failed)
         return;
     finding->kind = kind_of(r, error);
@@ -353,13 +381,13 @@ static void load_finding(struct reader *r, json_t *root,
     finding->thread = thread_field(r, error);
     finding->address =
         json_is_integer(address) ? json_integer_value(address) : 0;
-    load_other_side(r, root, error, finding);
+    load_other_side(r, root, error, way, finding);
 }
 
-static void load(struct reader *r, json_t *root,
+static void load(struct reader *r, json_t *root, uint32_t number,
                  struct mz_replay_request *request)
 {
-    json_t *replay;
+    json_t *replay, *error, *way;
 
     if (!json_is_object(root)) {
         fail(r, "%s", "not a report of mazurka");
@@ -367,19 +395,21 @@ static void load(struct reader *r, json_t *root,
     }
     field(r, root, "mazurka", JSON_STRING);
     request->program = string_field(r, root, "program");
-    load_finding(r, root, request);
+    error = find_error(r, root, number);
+    way = find_way(r, root, error, number);
+    load_finding(r, root, error, way, request);
     replay = field(r, root, "replay", JSON_OBJECT);
     request->command = strings_field(r, replay, "command");
     request->cwd = string_field(r, replay, "cwd");
     request->cc = optional_string(replay, "cc");
     request->cxx = optional_string(replay, "cxx");
     request->program_hash = hash_field(r, replay, "program_hash");
-    load_threads(r, replay, request);
-    load_loops(r, replay, request);
-    load_cancelled(r, replay, request);
-    load_lent(r, replay, request);
-    load_shared(r, replay, request);
-    load_plan(r, replay, request);
+    load_threads(r, way, request);
+    load_loops(r, way, request);
+    load_cancelled(r, way, request);
+    load_lent(r, way, request);
+    load_shared(r, way, request);
+    load_plan(r, way, request);
 }
 
 static json_t *parse(struct reader *r, const char *path)
@@ -404,8 +434,9 @@ static json_t *parse(struct reader *r, const char *path)
     return NULL;
 }
 
-bool mz_report_load(const char *path, struct mz_replay_request *request,
-                    char *error, size_t size)
+bool mz_report_load(const char *path, uint32_t number,
+                    struct mz_replay_request *request, char *error,
+                    size_t size)
 {
     struct reader r = {.error = error, .size = size};
     json_t *root = parse(&r, path);
@@ -413,7 +444,7 @@ bool mz_report_load(const char *path, struct mz_replay_request *request,
     *request = (struct mz_replay_request){0};
     if (!root)
         return false;
-    load(&r, root, request);
+    load(&r, root, number, request);
     json_decref(root);
     if (r.failed)
         mz_replay_request_release(request);

@@ -40,6 +40,8 @@ struct mz_report {
      * without control characters, threads, kinds and actions are in range. */
     const struct mz_region *region;
     enum mz_verdict verdict;
+    struct mz_region *const *told; /* [finding]: of some beyond the first, the
+                            same for each (further.h); NULL: of none */
 
     struct mz_symbols **symbols; /* of its modules, kept by the first who needs
                                 them for those who come later, and closed by
@@ -76,7 +78,7 @@ struct mz_replay_request {
     char *cwd;
     char *cc, *cxx;      /* NULL: not set */
     uint64_t program_hash;
-    struct mz_finding finding; /* the first: kind, thread, address,
+    struct mz_finding finding; /* the error: kind, thread, address,
                             other_thread, other_ordinal; the rest is zero */
     char message[MZ_MAX_MESSAGE]; /* the sentence about it */
     uint64_t plan_length; /* at most MZ_MAX_PLAN */
@@ -90,12 +92,14 @@ struct mz_replay_request {
 };
 
 /*
- * True: `request` is filled in. False: `error` (of `size` bytes) holds one line
- * that says why, without the path: "not JSON (line 3: ...)", "no field
- * `schedule`". Never trusts the file: it may be truncated or written by hand.
+ * True: `request` is filled in, of the error of that number, from 1. False:
+ * `error` (of `size` bytes) holds one line that says why, without the path:
+ * "not JSON (line 3: ...)", "no field `schedule`". Never trusts it: it may be
+ * truncated or written by hand.
  */
-bool mz_report_load(const char *path, struct mz_replay_request *request,
-                    char *error, size_t size);
+bool mz_report_load(const char *path, uint32_t number,
+                    struct mz_replay_request *request, char *error,
+                    size_t size);
 
 /* Safe on one that is all zeros. */
 void mz_replay_request_release(struct mz_replay_request *);

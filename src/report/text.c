@@ -6,6 +6,7 @@
 
 #include "report/format.h"
 #include "region/failing.h"
+#include "report/further.h"
 #include "report/headline.h"
 #include "report/hint.h"
 #include "report/obstacles.h"
@@ -215,22 +216,44 @@ static void print_hint(const struct mz_region *region, FILE *out)
         fprintf(out, "hint: %s\n", hint);
 }
 
+/* In full, if that is wanted; and how to see it. */
+static int print_further(const struct mz_narrator *n, uint32_t error, FILE *out)
+{
+    const struct mz_report *report = n->report;
+    struct mz_report part;
+    bool is_told = mz_further(report, error, &part);
+    struct mz_narrator narrator;
+
+    fputc('\n', out);
+    if (is_told && report->verbose) {
+        if (!mz_narrator_open(&narrator, &part))
+            return -ENOMEM;
+        print_first(&narrator, out);
+        mz_narrator_close(&narrator);
+    } else {
+        mz_headline_print(n, &report->region->findings[error], out);
+    }
+    if (is_told && report->replay_command)
+        fprintf(out, "  to see it: %s --error=%u\n", report->replay_command,
+                error + 1);
+    return 0;
+}
+
 /* Errors; or else the execution that met a bound. */
 static int print_findings(const struct mz_report *report, FILE *out)
 {
     const struct mz_region *region = report->region;
     struct mz_narrator narrator;
+    int failed = 0;
 
     if (!mz_narrator_open(&narrator, report))
         return -ENOMEM;
     print_first(&narrator, out);
-    for (uint32_t i = 1; i < region->finding_count; i++) {
-        fputc('\n', out);
-        mz_headline_print(&narrator, &region->findings[i], out);
-    }
+    for (uint32_t i = 1; i < region->finding_count && !failed; i++)
+        failed = print_further(&narrator, i, out);
     mz_narrator_close(&narrator);
     fputc('\n', out);
-    return 0;
+    return failed;
 }
 
 static bool has_findings(const struct mz_report *report)
@@ -260,7 +283,8 @@ int mz_report_text(const struct mz_report *report, FILE *out)
     if (region->unseen.count && !report->is_replay)
         mz_report_unseen(report, out);
     if (report->verdict == MZ_VERDICT_ERROR && report->replay_command)
-        fprintf(out, "to see this execution again:\n%s\n",
+        fprintf(out, "to see %s execution again:\n%s\n",
+                region->finding_count > 1 ? "the first error's" : "this",
                 report->replay_command);
     fflush(out);
     return ferror(out) ? -EIO : 0;

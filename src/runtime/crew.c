@@ -116,6 +116,16 @@ bool mz_crew_is_late(uint64_t number)
 
 /* ---- workers come -------------------------------------------------------- */
 
+/* Steps of the plans of what is found for certain. */
+static uint32_t plans_of(const struct mz_region *region)
+{
+    const struct mz_finding *last =
+        &region->findings[region->finding_count ? region->finding_count - 1
+                                                : 0];
+
+    return region->finding_count ? last->plan_from + last->plan_length : 0;
+}
+
 /* What those in the seat have found for certain, and nothing else. */
 static void reset_region(struct mz_region *region, uint32_t seat)
 {
@@ -125,6 +135,7 @@ static void reset_region(struct mz_region *region, uint32_t seat)
     region->settings = mz_rt.common->settings;
     region->status = MZ_STATUS_RUNNING;
     region->finding_count = totals->findings;
+    region->plan_count = plans_of(region);
     region->thread_count = 0; /* it will meet them again */
     region->progress.tally = totals->tally;
 }

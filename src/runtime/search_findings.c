@@ -24,10 +24,13 @@ static void note_error(struct mz_search *s, const struct mz_finding *finding,
     region->progress.tally.errors++;
     if (s->algorithm->survey && region->finding_count &&
         !region->settings.keep_going)
-        region->finding_count = 0; /* it was of a later execution */
+        region->finding_count = region->plan_count = 0; /* it was of a later
+                                                           execution */
     if (region->finding_count == MZ_MAX_FINDINGS || is_known(s, finding))
         return;
     region->findings[region->finding_count] = *finding;
+    mz_telling_keep(&s->telling, &region->findings[region->finding_count],
+                    is_shown);
     if (region->finding_count++)
         return;
     region->cut.traced = 0; /* there is but one account */

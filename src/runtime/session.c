@@ -4,6 +4,7 @@
 
 #include "base/system_call.h"
 #include "runtime/expected.h"
+#include "runtime/explain.h"
 #include "runtime/libc.h"
 #include "runtime/native.h"
 #include "runtime/parts.h"
@@ -98,6 +99,8 @@ static void search_or_replay(struct mz_arena arena,
         mz_search_work(s);
     else if (s->region->settings.mode == MZ_MODE_REPLAY)
         mz_replay_report(&s->telling);
+    else if (s->region->settings.mode == MZ_MODE_EXPLAIN)
+        mz_explain(s);
     else
         mz_search_run(s);
 }

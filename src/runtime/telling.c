@@ -48,13 +48,14 @@ static mz_tset who_matters(const struct mz_telling *t,
     }
 }
 
-static uint32_t write_plan(struct mz_plan_step *plan,
+/* At most `room` steps. */
+static uint32_t write_part(struct mz_plan_step *plan, uint32_t room,
                            const struct mz_execution *x, const uint32_t *order,
                            uint32_t count)
 {
     uint32_t length = 0;
 
-    for (uint32_t i = 0; i < count && length < MZ_MAX_PLAN; i++) {
+    for (uint32_t i = 0; i < count && length < room; i++) {
         const struct mz_event *e = &x->events[order ? order[i] : i];
 
         if (!mz_op_is_unplanned(e->kind))
@@ -65,6 +66,30 @@ static uint32_t write_plan(struct mz_plan_step *plan,
             };
     }
     return length;
+}
+
+static uint32_t write_plan(struct mz_plan_step *plan,
+                           const struct mz_execution *x, const uint32_t *order,
+                           uint32_t count)
+{
+    return write_part(plan, MZ_MAX_PLAN, x, order, count);
+}
+
+void mz_telling_keep(struct mz_telling *t, struct mz_finding *finding,
+                     bool is_loop)
+{
+    struct mz_region *region = t->region;
+    const struct mz_execution *x = is_loop ? &t->retold : t->execution;
+    uint32_t kept = region->plan_count;
+    uint32_t room = kept < MZ_MAX_PLANS ? MZ_MAX_PLANS - kept : 0;
+    uint32_t length =
+        write_part(&region->plans[kept], room, x, NULL,
+                   is_loop ? t->endless.position : x->length);
+
+    finding->plan_length = length < room ? length : 0;
+    finding->plan_from = kept;
+    finding->plan_region = region - mz_rt.common;
+    region->plan_count += finding->plan_length;
 }
 
 struct mz_replay *mz_telling_follow(struct mz_telling *t,
@@ -103,6 +128,12 @@ static bool tells_it(struct mz_telling *t, const struct mz_finding *finding,
     return retell(t, finding) == outcome &&
            (outcome != MZ_ERROR ||
             mz_finding_is_alike(mz_account_finding(), finding));
+}
+
+void mz_telling_tell_plan(struct mz_telling *t, struct mz_finding *finding,
+                          enum mz_outcome outcome)
+{
+    finding->traced = tells_it(t, finding, outcome);
 }
 
 void mz_telling_tell(struct mz_telling *t, struct mz_finding *finding,

@@ -32,8 +32,17 @@ struct mz_telling {
 void mz_telling_init(struct mz_telling *, struct mz_arena *, struct mz_region *,
                      struct mz_execution *, enum mz_relation);
 
+/* Keeps how the execution went that a finding is of, for a process that tells
+ * it later (explain.h); `is_loop`: that which mz_telling_shows_loop has shown.
+ * Where there is no room for it, nothing is kept. */
+void mz_telling_keep(struct mz_telling *, struct mz_finding *, bool is_loop);
+
 /* Runs the execution again, in a readable order, else in its own. */
 void mz_telling_tell(struct mz_telling *, struct mz_finding *, enum mz_outcome);
+
+/* Runs it by the plan that is in the account. */
+void mz_telling_tell_plan(struct mz_telling *, struct mz_finding *,
+                          enum mz_outcome);
 
 /* An execution has met the bound on events: would it, without one, for ever?
  * Then that is the finding. */

@@ -33,7 +33,8 @@ done
 for option in $(grep -o '^\.BR* \\-\\-[a-z\\-]*' "$man" |
     sed 's/.* //; s/\\//g' | sort -u); do
     [ "$option" = --gdb ] || [ "$option" = --keep-files ] ||
-        [ "$option" = --at ] || [ "$option" = --completion ] ||
+        [ "$option" = --at ] || [ "$option" = --error ] ||
+        [ "$option" = --completion ] ||
         prints "$option"
 done
 # Each option has a group, and the man page has the same groups.

@@ -74,11 +74,13 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     check(ftruncate(file, 0) == 0);
     check(pwrite(file, data, size, 0) == (ssize_t)size);
-    if (mz_report_load(path, &request, error, sizeof error))
-        check_request(&request);
-    else
-        check_line(error, false);
-    mz_replay_request_release(&request);
+    for (uint32_t number = 1; number <= 2; number++) {
+        if (mz_report_load(path, number, &request, error, sizeof error))
+            check_request(&request);
+        else
+            check_line(error, false);
+        mz_replay_request_release(&request);
+    }
     write_views((const char *)data, size);
     return 0;
 }

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# --keep-going: all errors, the first in full. -q and -v.
+# --keep-going: all errors, the first in full, with -v each; each can be replayed.
+# -q and -v.
 . "$(dirname "$0")/frame"
 program() {
     cat <<'END'
@@ -40,7 +41,74 @@ line 't\.c:18: error: abort called \[abort\]' \
     't\.c:19: error: exit with status 9 \[exit\]' \
     't\.c:20: error: assertion failed: 0 \[assertion\]'
 [ "$(grep -c '^interleaving' .out)" -eq 1 ] || failed 'not one interleaving'
+cp .out brief
 replays
+
+# Each has steps, a schedule, and a replay of its own, whoever has found it.
+check 42 --keep-going -v < <(program)
+[ "$(grep -c '^interleaving' .out)" -eq 3 ] || failed 'not three interleavings'
+for way in '' --jobs=2 --isolation=fork; do
+    run 42 "$MAZURKA" check --keep-going $way --output=all.json \
+        --format=json t.c
+    for n in 1 2 3; do
+        run 42 "$MAZURKA" replay all.json --error=$n
+        line 'interleaving \([1-9].*'
+        grep -m1 ': error: ' .out
+    done >seen
+    sort seen | diff - <(grep ': error: ' brief | sort) >&2 ||
+        failed "with $way: not the errors of the report"
+done
+python3 -ISB "$here/schema.py" "$root/docs/report.schema.json" all.json \
+    >.err || failed 'not as the schema says'
+for n in 1 2 3; do
+    run 0 "$MAZURKA" report all.json --error=$n --format=json -o one.json
+    run 42 "$MAZURKA" replay one.json
+    grep -m1 ': error: ' .out
+done | diff - seen >&2 || failed 'the reports of each are of others'
+run 2 "$MAZURKA" replay all.json --error=4
+says '--error=4: it has 3 errors, and no error 4'
+run 2 "$MAZURKA" replay all.json --error=0
+says '--error: the number of an error, from 1 to 64'
+run 2 "$MAZURKA" report all.json --error=4 --format=dot
+says '--error=4: it has 3 errors'
+run 0 "$MAZURKA" report all.json --format=sarif
+[ "$(grep -c '"codeFlows"' .out)" -eq 3 ] || failed 'not three code flows'
+run 0 "$MAZURKA" report all.json --format=html
+for n in 1 2 3; do
+    grep -q "data-error=.*$n" .out || [ $n = 3 ] || failed "no error $n"
+done
+prints '--error=3 '
+
+# A race is told at its two places, each pair once.
+races() {
+    cat <<'END'
+#include <mazurka.h>
+#include <pthread.h>
+static int x, y;
+static void *other(void *unused)
+{
+    x = 1;
+    y = 1;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, other, 0);
+    if (mz_choose(2))
+        x = 2;
+    else
+        y = 2;
+    pthread_join(t, 0);
+    return 0;
+}
+END
+}
+source=race.c check 42 --keep-going --format=json --output=race.json < <(races)
+run 42 "$MAZURKA" replay race.json --error=1
+first=$(grep ': error: ' .out)
+run 42 "$MAZURKA" replay race.json --error=2
+[ "$(grep ': error: ' .out)" != "$first" ] || failed 'the same race twice'
 
 check 42 < <(program)
 [ "$(grep -c '^t\.c:[0-9]*: error: ' .out)" -eq 1 ] || failed 'not one error'
