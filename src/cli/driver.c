@@ -27,6 +27,7 @@ struct request {
     const char *is_static;
     bool sanitizes; /* with what is ours to serve, see cli/sanitizer.h */
     const char *sanitizer; /* that cannot be */
+    bool lays_zones;       /* -fsanitize=address */
     const char *hides; /* makes clang do without its plugin */
     const char *language; /* of -x, NULL: by suffix */
 };
@@ -120,6 +121,8 @@ static void note_ours(struct request *request, const char *option)
 static void note_sanitizer(struct request *request, const char *option)
 {
     request->sanitizes = true;
+    request->lays_zones =
+        mz_sanitizer_lays_zones(option, request->lays_zones);
     if (!mz_sanitizer_is_served(option))
         request->sanitizer = option;
 }
@@ -145,6 +148,15 @@ static void note_option(struct request *request, const char *option)
         note_input(request, option);
 }
 
+/* What clang's driver hands on: red zones are the driver's to lay. */
+static void note_hidden(struct request *request, const char *option)
+{
+    note_option(request, option);
+    if (mz_sanitizer_is_option(option) &&
+        mz_sanitizer_lays_zones(option, false))
+        request->sanitizer = option;
+}
+
 static void read_file(struct mz_arguments *out, const char *path, int depth);
 
 static void scan(struct request *request, char *const *arguments)
@@ -160,7 +172,7 @@ static void scan(struct request *request, char *const *arguments)
         if (is_among(take_next, word) && arguments[1]) {
             arguments++;
             if (!strcmp(word, "-Xclang"))
-                note_option(request, *arguments);
+                note_hidden(request, *arguments);
             if (!strcmp(word, "-x"))
                 request->language = *arguments;
         }
@@ -234,14 +246,18 @@ static bool links(const struct request *request)
            !request->only_headers;
 }
 
-static int refuse_what_cannot_be(const struct request *request)
+static int refuse_what_cannot_be(const struct request *request,
+                                 const struct mz_compiler *compiler)
 {
     if (request->sanitizer && request->has_input)
         return mz_refuse("%s: of sanitizers mazurka serves the checks of "
-                         "-fsanitize=undefined, indices of arrays among them, "
-                         "and watches the heap by itself; leave this option "
-                         "out",
+                         "-fsanitize=undefined and -fsanitize=address; leave "
+                         "this option out",
                          request->sanitizer);
+    if (request->lays_zones && request->translates &&
+        compiler->family == MZ_FAMILY_CLANG)
+        return mz_refuse("-fsanitize=address: red zones are laid by gcc alone; "
+                         "use gcc, or leave this option out");
     if (request->unknown)
         return mz_refuse("%s: choose --asm=refuse or --asm=trust",
                          request->unknown);
@@ -312,6 +328,20 @@ static void add_instrumentation(struct mz_arguments *command,
     }
 }
 
+/* Red zones, beside all that. Such options ask gcc's plugin for them; accesses
+ * are told by calls. */
+static void add_zones(struct mz_arguments *command,
+                      const struct mz_compiler *compiler)
+{
+    static char *const for_gcc[] = {
+        "-fsanitize-address-use-after-scope",
+        "--param=asan-instrumentation-with-call-threshold=0",
+        "--param=asan-use-after-return=0", NULL};
+
+    if (compiler->family == MZ_FAMILY_GCC)
+        mz_arguments_add_all(command, for_gcc);
+}
+
 /* By path, not by -L: no other library is looked for in our folder. */
 static void add_library(struct mz_arguments *command,
                         const struct mz_home *home)
@@ -335,14 +365,26 @@ static bool is_dropped(const char *option)
     return is_ours(option) || !strcmp(option, "-static-libstdc++");
 }
 
+static void add_sanitizer(struct mz_arguments *command,
+                          const struct mz_compiler *compiler,
+                          const char *option)
+{
+    char *rest = mz_sanitizer_without_zones(option);
+
+    if (rest && compiler->family == MZ_FAMILY_GCC)
+        mz_sanitizer_add(command, rest);
+    else if (rest)
+        mz_arguments_add(command, rest);
+    free(rest);
+}
+
 static void add_users(struct mz_arguments *command,
                       const struct mz_compiler *compiler,
                       char *const *arguments)
 {
     for (; *arguments; arguments++)
-        if (compiler->family == MZ_FAMILY_GCC &&
-            mz_sanitizer_is_option(*arguments))
-            mz_sanitizer_add(command, *arguments);
+        if (mz_sanitizer_is_option(*arguments))
+            add_sanitizer(command, compiler, *arguments);
         else if (!is_dropped(*arguments))
             mz_arguments_add(command, *arguments);
 }
@@ -381,7 +423,7 @@ int mz_driver_command(struct mz_arguments *command, enum mz_language language,
     expand(&expanded, arguments, 0);
     if (expanded.count)
         scan(&request, expanded.items);
-    refused = refuse_what_cannot_be(&request);
+    refused = refuse_what_cannot_be(&request, &compiler);
     if (refused)
         return refused;
     if (request.translates && !mz_plugin_find(plugin, &compiler, &home))
@@ -390,6 +432,8 @@ int mz_driver_command(struct mz_arguments *command, enum mz_language language,
     if (request.has_input) {
         add_instrumentation(command, &compiler, &home,
                             request.translates ? plugin : NULL);
+        if (request.translates && request.lays_zones)
+            add_zones(command, &compiler);
         add_assembler(command, &home, request.trusts);
     }
     if (links(&request))

@@ -30,7 +30,9 @@ struct image {
     bool is_preloaded;
     bool needs_mazurka;
     bool needs_tsan;
+    bool needs_asan;
     bool defines_tsan;
+    bool defines_asan;
     bool uses_tsan;
 };
 
@@ -164,6 +166,8 @@ static void read_dynamic(struct image *image)
             image->needs_mazurka |= starts(name, "libmazurka.so");
             image->needs_tsan |=
                 starts(name, "libtsan.so") || starts(name, "libclang_rt.tsan");
+            image->needs_asan |=
+                starts(name, "libasan.so") || starts(name, "libclang_rt.asan");
         }
     }
 }
@@ -188,6 +192,8 @@ static void read_symbols(struct image *image)
             image->uses_tsan = true;
             image->defines_tsan = symbols[i].st_shndx != SHN_UNDEF;
         }
+        if (!strcmp(name, "__asan_init"))
+            image->defines_asan = symbols[i].st_shndx != SHN_UNDEF;
     }
 }
 
@@ -289,6 +295,10 @@ static int judge_program(const struct image *image)
     if (image->needs_tsan || image->defines_tsan)
         return mz_refuse("%s is linked with libtsan: build it with 'mazurka "
                          "cc' in place of -fsanitize=thread",
+                         path);
+    if (image->needs_asan || image->defines_asan)
+        return mz_refuse("%s is linked with libasan: build it with 'mazurka cc "
+                         "-fsanitize=address'",
                          path);
     if (!image->has_interpreter)
         return mz_refuse("%s is linked statically: build it with 'mazurka cc', "

@@ -71,6 +71,64 @@ bool mz_sanitizer_is_option(const char *option)
     return starts(option, turns_on) || starts(option, turns_off);
 }
 
+static bool is_zones(const char *name, size_t length)
+{
+    static const char zones[] = "address";
+
+    return length == sizeof zones - 1 && !strncmp(name, zones, length);
+}
+
+static const char *names_of(const char *option)
+{
+    return strchr(option, '=') + 1;
+}
+
+bool mz_sanitizer_lays_zones(const char *option, bool before)
+{
+    bool on = starts(option, turns_on);
+
+    for (const char *name = names_of(option);; name++) {
+        size_t length = strcspn(name, ",");
+
+        if (is_zones(name, length) ||
+            (!on && length == 3 && !strncmp(name, "all", length)))
+            before = on;
+        name += length;
+        if (!*name)
+            return before;
+    }
+}
+
+char *mz_sanitizer_without_zones(const char *option)
+{
+    const char *name = names_of(option);
+    char *rest = strdup(option), *to;
+    bool is_first = true;
+
+    if (!rest)
+        mz_out_of_memory();
+    to = rest + (name - option);
+    for (;; name++) {
+        size_t length = strcspn(name, ",");
+
+        if (!is_zones(name, length)) {
+            if (!is_first)
+                *to++ = ',';
+            memcpy(to, name, length);
+            to += length;
+            is_first = false;
+        }
+        name += length;
+        if (!*name)
+            break;
+    }
+    *to = '\0';
+    if (!is_first)
+        return rest;
+    free(rest);
+    return NULL;
+}
+
 bool mz_sanitizer_is_served(const char *option)
 {
     const char *name = option + strlen(turns_on);
@@ -80,7 +138,7 @@ bool mz_sanitizer_is_served(const char *option)
     for (;;) {
         size_t length = strcspn(name, ",");
 
-        if (!is_served(name, length))
+        if (!is_served(name, length) && !is_zones(name, length))
             return false;
         if (!name[length])
             return true;

@@ -3,6 +3,7 @@
 
 #include "builtins.h"
 #include "cgraph.h"
+#include "diagnostic-core.h"
 
 static const char *symbol_of(tree function)
 {
@@ -166,11 +167,22 @@ static bool see_jump(gimple_stmt_iterator *at, enum built_in_function code)
     }
 }
 
+/* Frames are left that the runtime does not hear of. */
+static void refuse_jump(const gimple *call, enum built_in_function code)
+{
+    if ((flag_sanitize & SANITIZE_ADDRESS) &&
+        (code == BUILT_IN_LONGJMP || code == BUILT_IN_NONLOCAL_GOTO))
+        error_at(gimple_location(call),
+                 "mazurka cannot follow this jump out of frames with red "
+                 "zones: use %<longjmp%>, or no %<-fsanitize=address%>");
+}
+
 static void see_own(gimple_stmt_iterator *at)
 {
     gimple *call = gsi_stmt(*at);
     enum built_in_function code = DECL_FUNCTION_CODE(gimple_call_fndecl(call));
 
+    refuse_jump(call, code);
     if (code == BUILT_IN_VA_START || code == BUILT_IN_VA_COPY)
         see_arguments_list(at, code == BUILT_IN_VA_COPY);
     else if (see_jump(at, code))

@@ -73,9 +73,22 @@ void refuse_segments(gimple *statement)
         mz_refuse_access(statement, "it is relative to a segment register");
 }
 
+/* The destructor by which a unit says that its globals have no zones any more:
+ * the runtime knows when they are gone, and a program with a destructor ends
+ * otherwise than one without. */
+void leave_out_destructor(tree function, const gimple *call)
+{
+    tree called = is_gimple_call(call) ? gimple_call_fndecl(call) : nullptr;
+
+    if (called &&
+        fndecl_built_in_p(called, BUILT_IN_ASAN_UNREGISTER_GLOBALS))
+        DECL_STATIC_DESTRUCTOR(function) = 0;
+}
+
 void see(gimple_stmt_iterator *at)
 {
     refuse_segments(gsi_stmt(*at));
+    leave_out_destructor(current_function_decl, gsi_stmt(*at));
     if (is_gimple_call(gsi_stmt(*at)))
         see_call(at);
     else
@@ -186,6 +199,22 @@ void see_function(void *function, void *)
     mz_see_verifier_function((tree)function);
 }
 
+/* Whether the driver asks for red zones: by options that else come with
+ * -fsanitize=address alone. (gcc hands none to a plugin of such a name.) */
+bool are_asked_for()
+{
+    return flag_sanitize_address_use_after_scope &&
+           !param_asan_instrumentation_with_call_threshold;
+}
+
+/* Compilers refuse both sanitizers at once; what they do to code can be had
+ * together. */
+void lay_zones(void *, void *)
+{
+    if (are_asked_for())
+        flag_sanitize |= SANITIZE_ADDRESS | SANITIZE_USER_ADDRESS;
+}
+
 void add_passes_around(const char *plugin, const char *name, bool optimizes)
 {
     register_pass_info before = {new pass(g, optimizes), name, 0,
@@ -211,6 +240,7 @@ int plugin_init(plugin_name_args *arguments, plugin_gcc_version *version)
     register_callback(name, PLUGIN_FINISH_PARSE_FUNCTION, forget_exemptions,
                       nullptr);
     register_callback(name, PLUGIN_PRE_GENERICIZE, see_function, nullptr);
+    register_callback(name, PLUGIN_START_UNIT, lay_zones, nullptr);
     add_passes_around(name, "tsan", true);
     add_passes_around(name, "tsan0", false);
     return 0;

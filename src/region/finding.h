@@ -99,6 +99,16 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(FRAME_LEFT, MEMORY)           /* action; bytes */                       \
     X(STACK_ENDED, MEMORY)          /* action; bytes */                       \
     X(LOCAL_ENDED, MEMORY)          /* action; bytes */                       \
+    X(LOCAL_UNDERFLOW, MEMORY)      /* of red zones: text: the variable;      \
+                                       action; bytes, how far before, bytes   \
+                                       of the variable, its line, code of its \
+                                       function; the last two may be 0.       \
+                                       found: its file, of globals */         \
+    X(LOCAL_OVERFLOW, MEMORY)       /* the same; how far after */             \
+    X(GLOBAL_UNDERFLOW, MEMORY)     /* the same; how far before */            \
+    X(GLOBAL_OVERFLOW, MEMORY)      /* the same; how far after */             \
+    X(SCOPE_LEFT, MEMORY)           /* the same; how far into */              \
+    X(ZONE_UNKNOWN, MEMORY)         /* action; bytes */                       \
     X(OBJECT_TOO_SMALL, MEMORY)     /* text: the function; bytes, bytes of    \
                                        the object */                          \
     X(STACK_OVERFLOW, SIGNAL)       /* the address */                         \
@@ -177,6 +187,12 @@ enum mz_fault {
 };
 
 extern const uint8_t mz_fault_kinds[MZ_FAULT_COUNT]; /* enum mz_finding_kind */
+
+/* Whether it is about a variable with red zones, which it tells of. */
+static inline bool mz_fault_has_variable(enum mz_fault fault)
+{
+    return fault >= MZ_FAULT_LOCAL_UNDERFLOW && fault <= MZ_FAULT_SCOPE_LEFT;
+}
 
 /* What one side of two does that are not ordered, or come in a wrong order. */
 #define MZ_SIDES(X)                      \

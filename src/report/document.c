@@ -570,6 +570,19 @@ static void set_output(json_t *object, const struct mz_finding *finding)
     set(object, "output", output);
 }
 
+static void set_variable(json_t *object, const struct mz_narrator *n,
+                         const struct mz_finding *finding)
+{
+    json_t *variable = json_object();
+    struct mz_frame place;
+
+    mz_narrator_variable(n, finding, &place);
+    set(variable, "name", text(finding->text));
+    set(variable, "size", exact(finding->numbers[2]));
+    set_place(variable, &place);
+    set(object, "variable", variable);
+}
+
 static json_t *error_object(const struct mz_narrator *n,
                             const struct mz_finding *finding)
 {
@@ -588,6 +601,8 @@ static json_t *error_object(const struct mz_narrator *n,
     set(object, "execution", json_integer((json_int_t)finding->execution));
     if (finding->kind == MZ_FINDING_OUTPUT)
         set_output(object, finding);
+    if (mz_fault_has_variable(finding->fault))
+        set_variable(object, n, finding);
     if (mz_narrator_has_other(finding))
         set_other_side(object, n, finding);
     if (finding == n->report->region->findings && finding->traced)

@@ -177,6 +177,25 @@ static void print_block(const struct mz_narrator *n,
         print_call(n, "freed by ", block->freed_by, block->freed_pc, out);
 }
 
+/* `declared at f.c:7, in the frame of main`, with its source: a function that
+ * was inlined has no frame. */
+static void print_variable(const struct mz_narrator *n,
+                           const struct mz_finding *finding, FILE *out)
+{
+    struct mz_frame place;
+
+    if (!mz_narrator_variable(n, finding, &place))
+        return;
+    fputs("  declared", out);
+    if (place.line)
+        fprintf(out, " at %s:%u", place.file, place.line);
+    if (place.function)
+        fprintf(out, "%s in the frame of %s", place.line ? "," : "",
+                place.function);
+    fputc('\n', out);
+    print_source(n, &place, out);
+}
+
 void mz_headline_print(const struct mz_narrator *n,
                        const struct mz_finding *finding, FILE *out)
 {
@@ -191,6 +210,7 @@ void mz_headline_print(const struct mz_narrator *n,
     mz_race_notes_print(n, finding, mz_narrator_subject(n, finding, object),
                         out);
     print_block(n, finding, out);
+    print_variable(n, finding, out);
     if (finding->kind == MZ_FINDING_DEADLOCK && !finding->traced)
         mz_waiting_print_briefly(n, finding, out);
     if (!is_first(n, finding) && finding->execution)

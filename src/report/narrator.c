@@ -273,6 +273,37 @@ bool mz_narrator_failure(const struct mz_narrator *n,
     return finding->line ? place_of_assertion(finding, known, out) : known;
 }
 
+/* What compilers tell is a line, of a file that may be a header, from which a
+ * function was inlined: then the line has another name in it. */
+static bool has_name(const struct mz_narrator *n, const struct mz_frame *place,
+                     const char *name)
+{
+    const char *line =
+        place->file && place->line
+            ? mz_symbols_source_line(n->symbols, place->file, place->line)
+            : NULL;
+
+    return line && strstr(line, name);
+}
+
+bool mz_narrator_variable(const struct mz_narrator *n,
+                          const struct mz_finding *finding,
+                          struct mz_frame *out)
+{
+    *out = (struct mz_frame){0};
+    if (!mz_fault_has_variable(finding->fault))
+        return false;
+    if (!finding->numbers[4])
+        out->file = *finding->found ? finding->found : NULL;
+    else if (!mz_narrator_place(n, finding->numbers[4] + 1, out))
+        return false;
+    out->line = (unsigned)finding->numbers[3];
+    out->column = 0;
+    if (!has_name(n, out, finding->text))
+        out->line = 0;
+    return out->line || out->function;
+}
+
 bool mz_narrator_has_other(const struct mz_finding *finding)
 {
     return finding->kind == MZ_FINDING_DATA_RACE || finding->other_side;

@@ -103,6 +103,10 @@ bool mz_narrator_place(const struct mz_narrator *, uint64_t pc,
 bool mz_narrator_failure(const struct mz_narrator *, const struct mz_finding *,
                          struct mz_frame *out);
 bool mz_narrator_has_other(const struct mz_finding *);
+
+/* Where the variable is declared of whose red zones a finding tells. */
+bool mz_narrator_variable(const struct mz_narrator *, const struct mz_finding *,
+                          struct mz_frame *out);
 bool mz_narrator_other(const struct mz_narrator *, const struct mz_finding *,
                        struct mz_frame *out);
 

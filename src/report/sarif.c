@@ -232,6 +232,8 @@ static void set_related(json_t *result, const json_t *document,
                 "allocated there");
     add_related(array, document, json_object_get(error, "freed"),
                 "freed there");
+    add_related(array, document, json_object_get(error, "variable"),
+                "declared there");
     for (size_t i = 0; i < json_array_size(blocked); i++) {
         const json_t *one = json_array_get(blocked, i);
         char *words;

@@ -64,6 +64,22 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
                              "{action} of {0 bytes}",
     [MZ_FAULT_LOCAL_ENDED] = "use of a thread-local variable of a thread that "
                              "has ended: {action} of {0 bytes}",
+    [MZ_FAULT_LOCAL_UNDERFLOW] = "stack-buffer-underflow: {action} of "
+                                 "{0 bytes}, {1 bytes} before {text}, which "
+                                 "has {2 bytes}{reason}",
+    [MZ_FAULT_LOCAL_OVERFLOW] = "stack-buffer-overflow: {action} of {0 bytes}, "
+                                "{1 bytes} after {text}, which has {2 bytes}"
+                                "{reason}",
+    [MZ_FAULT_GLOBAL_UNDERFLOW] = "global-buffer-underflow: {action} of "
+                                  "{0 bytes}, {1 bytes} before {text}, which "
+                                  "has {2 bytes}{reason}",
+    [MZ_FAULT_GLOBAL_OVERFLOW] = "global-buffer-overflow: {action} of "
+                                 "{0 bytes}, {1 bytes} after {text}, which has "
+                                 "{2 bytes}{reason}",
+    [MZ_FAULT_SCOPE_LEFT] = "use after scope: {action} of {0 bytes}, {1 bytes} "
+                            "into {text}, which has {2 bytes}{reason}",
+    [MZ_FAULT_ZONE_UNKNOWN] = "stack-buffer-overflow: {action} of {0 bytes} "
+                              "between variables{reason}",
     [MZ_FAULT_OBJECT_TOO_SMALL] = "buffer-overflow: {text} writes {0} bytes "
                                   "into an object of {1}",
     [MZ_FAULT_STACK_OVERFLOW] = "stack overflow{reason}",

@@ -308,6 +308,9 @@ static void load_string(const struct announced *a)
 static struct mz_atomic_access access_of(const struct announced *a,
                                          enum mz_order order)
 {
+    mz_zones_check(a->address, a->size,
+                   order == MZ_ACQUIRE ? MZ_ACTION_READ : MZ_ACTION_WRITE,
+                   a->pc);
     return (struct mz_atomic_access){
         .address = a->address,
         .pc = a->pc,

@@ -73,7 +73,7 @@ MZ_INLINED void take_turn_with(struct target *t, enum mz_op kind,
     else if (t->way == ACROSS)
         t->opened = mz_across_begin();
     if (!stays)
-        mz_plain_check(t->address, t->size, mz_action_of(kind), t->pc);
+        mz_plain_check_place(t->address, t->size, mz_action_of(kind), t->pc);
 }
 
 MZ_INLINED void take_turn(struct target *t, enum mz_op kind)

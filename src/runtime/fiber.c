@@ -14,6 +14,7 @@
 #include "runtime/parts.h"
 #include "runtime/state.h"
 #include "runtime/turn.h"
+#include "runtime/zones.h"
 
 enum {
     AT_FIRST = 8,          /* fibers: as many take a tenth of the start-up */
@@ -28,6 +29,8 @@ enum {
      * would share a few sets of the first-level cache. */
     COLOUR = 256,
     COLOURS = MZ_PAGE / COLOUR,
+    /* Stacks with their guard pages have whole pages of shadow (zones.h). */
+    SHADOWED = MZ_ZONE_GRANULE * MZ_PAGE,
 };
 
 /* Just below the heap: see mz_plain_check. */
@@ -103,7 +106,9 @@ static void create_parked(struct mz_fiber *fiber)
  * which libc puts the storage that it lends. */
 static size_t parked_size(void)
 {
-    return (PARKED_STACK + tls_size + MZ_PAGE - 1) & -(size_t)MZ_PAGE;
+    size_t most = PARKED_STACK + tls_size + MZ_PAGE;
+
+    return ((most + SHADOWED - 1) & -(size_t)SHADOWED) - MZ_PAGE;
 }
 
 static size_t whole_size(void)
@@ -187,6 +192,9 @@ static void create(uint32_t count)
     char *end = reserve(count);
     sigset_t all, old;
 
+    mz_zones_stacks((uint64_t)end -
+                        (count - mz_fiber_count) * whole_size(),
+                    (uint64_t)end);
     sigfillset(&all);
     MZ_REAL(pthread_sigmask)(SIG_SETMASK, &all, &old);
     for (uint32_t t = mz_fiber_count; t < count; t++) {

@@ -2,6 +2,7 @@
 #include "runtime/frame.h"
 
 #include "runtime/visible.h"
+#include "runtime/zones.h"
 
 enum { MOST_LENT = 4 };
 
@@ -225,6 +226,7 @@ void mz_frame_end(enum mz_side side, uint64_t pc)
     mz_frame_uses[self].left_at = pc;
     if (mz_frame_uses[self].used != UINT64_MAX)
         leave(side, UINT64_MAX, pc);
+    mz_zones_left(mz_fibers[self].first);
     mz_fibers[self].top = (uint64_t)mz_fibers[self].stack;
 }
 

@@ -27,6 +27,7 @@
 #include "runtime/fault.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
+#include "runtime/zones.h"
 
 enum { MAX_HANDLERS = 16384, MAX_MODULES = 256 };
 
@@ -223,6 +224,7 @@ MZ_EXPORT void __cxa_finalize(void *module)
     for (unsigned i = 0; i < handler_count; i++)
         if (!module || handlers[i].module == module)
             handlers[i].at_exit = NULL;
+    mz_zones_unload(module);
     MZ_REAL(__cxa_finalize)(module);
 }
 

@@ -27,6 +27,7 @@
 #include "runtime/maps.h"
 #include "runtime/state.h"
 #include "runtime/view.h"
+#include "runtime/zones.h"
 
 enum {
     MAX_RANGES = 4096,
@@ -384,7 +385,8 @@ static void note_map(const struct mz_map *map)
 
     if (map->start <= here && here < map->end)
         stack_of_now = (struct mz_span){map->start, map->end};
-    if (!map->is_writable || map->start == MZ_REGION_ADDRESS)
+    if (!map->is_writable || map->start == MZ_REGION_ADDRESS ||
+        mz_zone_is_shadow(map->start))
         return;
     shared_early |= map->is_shared;
     file_early |= map->is_shared && map->is_file;

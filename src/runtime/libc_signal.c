@@ -30,6 +30,7 @@
 #include "runtime/state.h"
 #include "runtime/thread.h"
 #include "runtime/turn.h"
+#include "runtime/zones.h"
 
 enum { LAST_SIGNAL = MZ_LAST_SIGNAL };
 
@@ -193,6 +194,7 @@ static void before_longjmp(struct mz_call *call, const struct mz_forward *row)
                                      .pc = call->caller});
     if (mz_sent_signal_is_in_handler())
         mz_unsupported("a jump in the handler of a signal from another thread");
+    mz_zones_left(mz_jump_stack(to->__jmpbuf));
     if (!mine()->depth || !to->__mask_was_saved)
         return;
     mine()->depth = 0;

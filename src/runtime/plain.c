@@ -302,7 +302,7 @@ MZ_INLINED void access(enum mz_op kind, uint64_t address, size_t size,
         return;
     if (MZ_UNLIKELY(mz_rt.armed) && !mz_fiber_owns(mz_rt.self, address))
         mz_plain_wake();
-    mz_plain_check(address, size, mz_action_of(kind), pc);
+    mz_plain_check_place(address, size, mz_action_of(kind), pc);
     if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         look_at(kind, address, size, extent, pc);
     else if (mz_rt.looks_at_plain == MZ_ACTIVE_ALONE)
@@ -324,12 +324,14 @@ static inline void tell_call(bool write, uint64_t address, size_t size)
 
 void mz_plain_read(const void *address, size_t size, void *pc)
 {
+    mz_zones_check((uint64_t)address, size, MZ_ACTION_READ, (uint64_t)pc);
     tell_call(false, (uint64_t)address, size);
     access(MZ_READ, (uint64_t)address, size, BYTES, (uint64_t)pc);
 }
 
 void mz_plain_write(void *address, size_t size, void *pc)
 {
+    mz_zones_check((uint64_t)address, size, MZ_ACTION_WRITE, (uint64_t)pc);
     tell_call(true, (uint64_t)address, size);
     access(MZ_WRITE, (uint64_t)address, size, BYTES, (uint64_t)pc);
 }
@@ -475,6 +477,8 @@ COMPOUNDS(16)
     MZ_EXPORT void name(void *address, size_t size);       \
     MZ_EXPORT void name(void *address, size_t size)        \
     {                                                      \
+        mz_zones_check((uint64_t)address, size,            \
+                       mz_action_of(kind), MZ_PC);         \
         copied_hook(kind, (uint64_t)address, size, MZ_PC); \
     }
 

@@ -12,6 +12,7 @@
 #include "runtime/frame.h"
 #include "runtime/heap.h"
 #include "runtime/turn.h"
+#include "runtime/zones.h"
 
 /* Fails with this race; its later side is an access, or this. */
 _Noreturn void mz_plain_race(const struct mz_race *);
@@ -28,8 +29,8 @@ static inline enum mz_action mz_action_of(enum mz_op kind)
 }
 
 /* Fails unless the memory is there: a live block, a frame that was not left. */
-static inline void mz_plain_check(uint64_t address, size_t size,
-                                  enum mz_action action, uint64_t pc)
+static inline void mz_plain_check_place(uint64_t address, size_t size,
+                                        enum mz_action action, uint64_t pc)
 {
     if (address - mz_plain_lowest >= mz_plain_span)
         return;
@@ -37,6 +38,15 @@ static inline void mz_plain_check(uint64_t address, size_t size,
         mz_heap_check(address, size, action, pc);
     else if (!mz_fiber_has_frame(address))
         mz_frame_use(address, size, action, pc);
+}
+
+/* The same, and not in a red zone. Before accesses that compilers announce they
+ * ask for that themselves, where there are any. */
+static inline void mz_plain_check(uint64_t address, size_t size,
+                                  enum mz_action action, uint64_t pc)
+{
+    mz_zones_check(address, size, action, pc);
+    mz_plain_check_place(address, size, action, pc);
 }
 
 /*

@@ -60,6 +60,7 @@ struct mz_runtime {
     bool keeps_vectors;   /* who runs is in the midst of inline assembly */
     bool atomic_volatiles; /* volatile ones are relaxed atomics */
     bool seeks_unwritten;  /* see unwritten.h; also `observing` */
+    bool zoned;            /* some code has red zones, see zones.h */
     mz_tid self;          /* the thread that runs now */
     struct mz_region *region; /* of who searches here */
     struct mz_region *common; /* the first: that of all workers together */

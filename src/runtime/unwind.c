@@ -27,6 +27,7 @@
 #include "runtime/thread.h"
 #include "runtime/turn.h"
 #include "runtime/unwind_tables.h"
+#include "runtime/zones.h"
 
 static struct way_out {
     __pthread_unwind_buf_t *cleanup; /* the latest */
@@ -48,6 +49,11 @@ void mz_unwind_snapshot(void)
     unwinder.unwind = dlsym(RTLD_DEFAULT, "_Unwind_ForcedUnwind");
     unwinder.pc = dlsym(RTLD_DEFAULT, "_Unwind_GetIP");
     unwinder.stack_pointer = dlsym(RTLD_DEFAULT, "_Unwind_GetCFA");
+}
+
+uint64_t mz_unwind_stack_pointer(struct _Unwind_Context *context)
+{
+    return unwinder.stack_pointer(context);
 }
 
 void mz_unwind_reset(void)
@@ -84,6 +90,7 @@ static _Noreturn void jump_to_handler(struct way_out *way)
     void (*jump)(void *, int) = (void (*)(void *, int))MZ_REAL(longjmp);
 
     way->cleanup = *earlier(buffer);
+    mz_zones_left(mz_jump_stack(buffer->__cancel_jmp_buf));
     jump(buffer->__cancel_jmp_buf, 1);
     __builtin_unreachable();
 }

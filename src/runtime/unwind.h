@@ -10,4 +10,8 @@
 
 _Noreturn void mz_unwind_end(void *result, uint64_t pc);
 
+/* Where the unwinder is: the stack pointer in that frame. */
+struct _Unwind_Context;
+uint64_t mz_unwind_stack_pointer(struct _Unwind_Context *);
+
 #endif

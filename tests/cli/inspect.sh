@@ -48,6 +48,11 @@ fi
 if clang -fsanitize=thread ok.c -o ctsan 2>/dev/null; then
     check ctsan 'is linked with libtsan'
 fi
+for compiler in gcc clang; do # clang's is in the program
+    $compiler -fsanitize=address ok.c -o asan 2>/dev/null || continue
+    check asan 'is linked with libasan'
+    refuses 2 'is linked with libasan' "$MAZURKA" check --preload asan
+done
 
 "$MAZURKA" cc ok.c -o ok || failed 'does not compile'
 cp ok locked && chmod -x locked

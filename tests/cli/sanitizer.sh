@@ -99,7 +99,7 @@ print([each["kind"] for each in told["errors"]])')" = "['undefined-behaviour']" 
     run 0 "$MAZURKA" cc -fsanitize=undefined -fno-sanitize-recover=all \
         kinds.c -o program
     run 134 bash -c './program 0; exit $?'
-    for other in address thread memory leak undefined,address kernel-address \
+    for other in thread memory leak undefined,thread kernel-address \
         vptr; do
         refuses 2 "-fsanitize=$other: " "$MAZURKA" cc -fsanitize=$other -c add.c
     done

@@ -1,0 +1,206 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What compilers call in code with red zones (-fsanitize=address), where they
+ * do not write the shadow themselves. The names are the interface between them
+ * and AddressSanitizer's library, which is not linked.
+ */
+#include <unwind.h>
+
+#include "runtime/unwind.h"
+#include "runtime/zones.h"
+
+enum { ARRAY_ZONE = 32 }; /* bytes before and after an array */
+
+/* ---- accesses ------------------------------------------------------------ */
+
+#define CHECK_AS(name, size, action)                                \
+    MZ_EXPORT void name(uint64_t address);                          \
+    MZ_EXPORT void name(uint64_t address)                           \
+    {                                                               \
+        mz_zones_check(address, size, action, MZ_PC);               \
+    }
+
+/* The second name is that with -fsanitize-recover: an error ends the execution
+ * all the same. */
+#define CHECK(kind, size, action)                                   \
+    CHECK_AS(__asan_##kind##size, size, action)                     \
+    CHECK_AS(__asan_##kind##size##_noabort, size, action)
+
+#define CHECKS(size)                                                \
+    CHECK(load, size, MZ_ACTION_READ)                               \
+    CHECK(store, size, MZ_ACTION_WRITE)
+
+CHECKS(1)
+CHECKS(2)
+CHECKS(4)
+CHECKS(8)
+CHECKS(16)
+
+#define CHECK_RANGE(name, action)                                   \
+    MZ_EXPORT void name(uint64_t address, size_t size);             \
+    MZ_EXPORT void name(uint64_t address, size_t size)              \
+    {                                                               \
+        mz_zones_check(address, size, action, MZ_PC);               \
+    }
+
+CHECK_RANGE(__asan_loadN, MZ_ACTION_READ)
+CHECK_RANGE(__asan_loadN_noabort, MZ_ACTION_READ)
+CHECK_RANGE(__asan_storeN, MZ_ACTION_WRITE)
+CHECK_RANGE(__asan_storeN_noabort, MZ_ACTION_WRITE)
+
+/* ---- units --------------------------------------------------------------- */
+
+MZ_EXPORT void __asan_init(void);
+MZ_EXPORT void __asan_init(void)
+{
+    mz_zones_begin();
+}
+
+MZ_EXPORT void __asan_version_mismatch_check_v8(void);
+MZ_EXPORT void __asan_version_mismatch_check_v8(void)
+{
+}
+
+/* ---- globals ------------------------------------------------------------- */
+
+static void lay(uint64_t start, uint64_t size, uint8_t value)
+{
+    mz_fill(mz_zone_shadow(start), value, size / MZ_ZONE_GRANULE);
+}
+
+static uint64_t down(uint64_t address)
+{
+    return address & -(uint64_t)MZ_ZONE_GRANULE;
+}
+
+static uint64_t up(uint64_t address)
+{
+    return down(address + MZ_ZONE_GRANULE - 1);
+}
+
+/* From `start` on, with what is left of its granule, up to `end`. */
+static void lay_after(uint64_t start, uint64_t end, uint8_t value)
+{
+    if (start % MZ_ZONE_GRANULE)
+        *mz_zone_shadow(start) = start % MZ_ZONE_GRANULE;
+    lay(up(start), end - up(start), value);
+}
+
+/* Constructors come before main. */
+MZ_EXPORT void __asan_register_globals(const struct mz_zoned_global *,
+                                       uint64_t count);
+MZ_EXPORT void __asan_register_globals(const struct mz_zoned_global *globals,
+                                       uint64_t count)
+{
+    mz_zones_begin();
+    for (uint64_t i = 0; i < count; i++)
+        lay_after(globals[i].start + globals[i].size,
+                  globals[i].start + globals[i].size_with_zone,
+                  MZ_ZONE_GLOBAL);
+    mz_zones_add(globals, count);
+}
+
+/* Our plugins leave out the destructors that call it: see mz_zones_unload. */
+MZ_EXPORT void __asan_unregister_globals(const struct mz_zoned_global *,
+                                         uint64_t count);
+MZ_EXPORT void __asan_unregister_globals(const struct mz_zoned_global *globals,
+                                         uint64_t count)
+{
+    (void)globals, (void)count;
+}
+
+/* Whether globals are used before they are initialised is not looked for. */
+MZ_EXPORT void __asan_before_dynamic_init(const char *unit);
+MZ_EXPORT void __asan_before_dynamic_init(const char *unit)
+{
+    (void)unit;
+}
+
+MZ_EXPORT void __asan_after_dynamic_init(void);
+MZ_EXPORT void __asan_after_dynamic_init(void)
+{
+}
+
+/* ---- variables of frames ------------------------------------------------- */
+
+MZ_EXPORT void __asan_poison_stack_memory(uint64_t start, uint64_t size);
+MZ_EXPORT void __asan_poison_stack_memory(uint64_t start, uint64_t size)
+{
+    lay(start, up(size), MZ_ZONE_ENDED);
+}
+
+MZ_EXPORT void __asan_unpoison_stack_memory(uint64_t start, uint64_t size);
+MZ_EXPORT void __asan_unpoison_stack_memory(uint64_t start, uint64_t size)
+{
+    lay(start, down(size), 0);
+    if (size % MZ_ZONE_GRANULE)
+        *mz_zone_shadow(start + size) = size % MZ_ZONE_GRANULE;
+}
+
+/* clang sets bytes of the shadow so, which are many. */
+#define SET_SHADOW(value)                                               \
+    MZ_EXPORT void __asan_set_shadow_##value(void *, uint64_t size);    \
+    MZ_EXPORT void __asan_set_shadow_##value(void *at, uint64_t size)   \
+    {                                                                   \
+        mz_fill(at, 0x##value, size);                                   \
+    }
+
+SET_SHADOW(00)
+SET_SHADOW(f1)
+SET_SHADOW(f2)
+SET_SHADOW(f3)
+SET_SHADOW(f5)
+SET_SHADOW(f8)
+
+MZ_EXPORT void __asan_alloca_poison(uint64_t start, uint64_t size);
+MZ_EXPORT void __asan_alloca_poison(uint64_t start, uint64_t size)
+{
+    uint64_t end = start + size;
+    uint64_t whole = (end + ARRAY_ZONE - 1) & -(uint64_t)ARRAY_ZONE;
+
+    lay(start - ARRAY_ZONE, ARRAY_ZONE, MZ_ZONE_ARRAY_LEFT);
+    lay_after(end, whole + ARRAY_ZONE, MZ_ZONE_ARRAY_RIGHT);
+}
+
+/* Arrays from the latest one up to what was there before. */
+MZ_EXPORT void __asan_allocas_unpoison(uint64_t start, uint64_t end);
+MZ_EXPORT void __asan_allocas_unpoison(uint64_t start, uint64_t end)
+{
+    if (start && start < end)
+        lay(start, end - start, 0);
+}
+
+/* ---- frames that are left ------------------------------------------------ */
+
+/* It is not known yet which frames are left. */
+MZ_EXPORT void __asan_handle_no_return(void);
+MZ_EXPORT void __asan_handle_no_return(void)
+{
+}
+
+/*
+ * The unwinder asks these what is to be done in a frame, by a name that the
+ * frame's compiler gives. It goes on there if the answer is so. The real ones
+ * are looked up without a word to anybody: that is no effect of the program's.
+ */
+#define PERSONALITY(name)                                                     \
+    MZ_EXPORT _Unwind_Reason_Code name(                                       \
+        int, _Unwind_Action, _Unwind_Exception_Class,                         \
+        struct _Unwind_Exception *, struct _Unwind_Context *);                \
+    MZ_EXPORT _Unwind_Reason_Code name(                                       \
+        int version, _Unwind_Action actions, _Unwind_Exception_Class class,   \
+        struct _Unwind_Exception *exception, struct _Unwind_Context *context) \
+    {                                                                         \
+        static _Unwind_Personality_Fn real_;                                  \
+        _Unwind_Reason_Code answer;                                           \
+                                                                              \
+        if (MZ_UNLIKELY(!real_))                                              \
+            real_ = (_Unwind_Personality_Fn)mz_real(#name);                   \
+        answer = real_(version, actions, class, exception, context);          \
+        if (mz_rt.zoned && mz_rt.active && answer == _URC_INSTALL_CONTEXT)    \
+            mz_zones_left(mz_unwind_stack_pointer(context));                  \
+        return answer;                                                        \
+    }
+
+PERSONALITY(__gxx_personality_v0)
+PERSONALITY(__gcc_personality_v0)
