@@ -6,7 +6,7 @@
  *
  *     $ mazurka check examples/spsc_ring.c
  *     examples/spsc_ring.c: no error, all executions explored: 117 ...
- *     note: atomics weaker than seq_cst were explored as if they were seq_cst
+ *     note: all atomics were explored as if they were seq_cst: ...
  *
  * Try it with -DORDER=memory_order_relaxed: nothing orders the cells then.
  *

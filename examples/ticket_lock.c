@@ -5,7 +5,7 @@
  *
  *     $ mazurka check examples/ticket_lock.c
  *     examples/ticket_lock.c: no error, all executions explored: 6 ...
- *     note: atomics weaker than seq_cst were explored as if they were seq_cst
+ *     note: all atomics were explored as if they were seq_cst: ...
  *
  * Waiting is an assumption: an execution in which a thread would have to wait
  * longer is not continued, since another one shows it coming later. The six

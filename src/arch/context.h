@@ -40,6 +40,7 @@ static inline const uint32_t *mz_context_vectors(const ucontext_t *,
                                                  size_t *words);
 
 /* At the beginning of a function: its argument, and what it must preserve. */
+static inline uint64_t mz_context_argument(const ucontext_t *);
 static inline void mz_context_preserved(const ucontext_t *, uint64_t *);
 
 /* Does an instruction have an outcome that is not in registers and memory?

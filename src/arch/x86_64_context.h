@@ -77,6 +77,11 @@ static inline const uint32_t *mz_context_vectors(const ucontext_t *c,
     return saved;
 }
 
+static inline uint64_t mz_context_argument(const ucontext_t *c)
+{
+    return c->uc_mcontext.gregs[REG_RDI];
+}
+
 static inline void mz_context_preserved(const ucontext_t *c, uint64_t *out)
 {
     static const int places[MZ_CONTEXT_PRESERVED] = {

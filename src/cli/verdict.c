@@ -124,6 +124,11 @@ static void set_limit(struct mz_region *region, enum mz_status status,
     snprintf(region->limit, sizeof region->limit, "%s", limit);
 }
 
+static uint64_t nanoseconds(const struct mz_ending *ending)
+{
+    return (uint64_t)(ending->patience * 1e9 + 0.5);
+}
+
 /* A bound that was met, and no error: it might have come to something. */
 static void explain_hang(const struct mz_ending *ending,
                          struct mz_region *region)
@@ -135,7 +140,7 @@ static void explain_hang(const struct mz_ending *ending,
     cut->thread = MZ_NOBODY;
     cut->fault = region->status == MZ_STATUS_STARTED ? MZ_FAULT_MAIN_NOT_REACHED
                                                      : MZ_FAULT_SILENCE_TIMED;
-    cut->numbers[0] = (uint64_t)(ending->patience * 1e9 + 0.5);
+    cut->numbers[0] = nanoseconds(ending);
     region->cut = *cut;
     region->has_cut = true;
     set_limit(region, MZ_STATUS_LIMIT, mz_finding_names[cut->kind]);
@@ -173,11 +178,25 @@ static bool has_ended(enum mz_status status)
     return status != MZ_STATUS_STARTED && status != MZ_STATUS_RUNNING;
 }
 
+/* Only we know for how long. */
+static void time_silence(const struct mz_ending *ending,
+                         struct mz_finding *finding)
+{
+    if (finding->fault != MZ_FAULT_SILENCE)
+        return;
+    finding->fault = MZ_FAULT_SILENCE_TIMED;
+    finding->numbers[0] = nanoseconds(ending);
+}
+
 void mz_verdict_complete(struct mz_region *region,
                          const struct mz_ending *ending)
 {
     bool speaks = has_ended(region->status);
 
+    if (region->has_cut) {
+        time_silence(ending, &region->cut);
+        time_silence(ending, &region->findings[0]);
+    }
     if (ending->stopped_by && !strcmp(region->limit, MZ_LIMIT_STOPPED))
         set_limit(region, region->status, ending->stopped_by);
     if (speaks && region->status != MZ_STATUS_INTERRUPTED)

@@ -42,12 +42,13 @@ struct mz_births {
 struct mz_unseen {
     uint8_t kind;        /* enum mz_unseen_kind */
     uint16_t thread;     /* access: by whom */
-    uint8_t size;        /* access: bytes; 0: more than 255 */
+    uint8_t size;        /* access, handler: bytes; 0: more than 255 */
     uint8_t is_write;    /* access */
     uint32_t is_trusted; /* --trust says that it does not matter */
-    uint64_t address;    /* access: of the memory; unit: where its code ends */
-    uint64_t pc;         /* access: of the instruction itself; unit: where its
-                            code begins; 0: not known */
+    uint64_t address;    /* access: of the memory; handler: of what it uses, 0:
+                            none; unit: where its code ends */
+    uint64_t pc;         /* access: of the instruction itself; unit, handler:
+                            where its code begins; 0: not known */
     struct mz_births births; /* access: of the thread */
     uint64_t library;    /* function, or access by one that the instruction at
                             `pc` called: an address in its module; 0: none */

@@ -782,6 +782,20 @@ static json_t *further_object(const struct mz_narrator *n, uint32_t error)
 
 /* ---- what was not seen --------------------------------------------------- */
 
+static void set_handler(const struct mz_narrator *n,
+                        const struct mz_unseen *item, json_t *object)
+{
+    struct mz_frame frame = {0};
+    char phrase[MZ_PHRASE];
+
+    if (item->address) {
+        mz_narrator_object(n, item->address, item->size, phrase);
+        set(object, "object", text(phrase));
+    }
+    if (mz_narrator_place(n, item->pc + 1, &frame))
+        set_place(object, &frame);
+}
+
 static json_t *unseen_object(const struct mz_narrator *n,
                              const struct mz_unseen *item)
 {
@@ -793,6 +807,8 @@ static json_t *unseen_object(const struct mz_narrator *n,
     set(object, "name", text(item->name));
     set(object, "why", text(item->why));
     set(object, "trusted", json_boolean(item->is_trusted));
+    if (item->kind == MZ_UNSEEN_HANDLER)
+        set_handler(n, item, object);
     if (item->kind != MZ_UNSEEN_ACCESS)
         return object;
     mz_narrator_unseen_thread(n, item, phrase);

@@ -14,6 +14,7 @@ static const struct {
      "where a thread waits in a loop that changes something in each round, say "
      "so with mz_await or mz_assume (mazurka.h); else raise --max-events"},
     {"watchdog",
+     "where a loop waits for another thread, let what it reads be atomic; else "
      "let it do less between two visible operations, or raise --watchdog "
      "(0 waits for ever)"},
     {"timeout", "raise --timeout, search with several processes (-j), or check "
@@ -76,3 +77,7 @@ const char *mz_hint(const struct mz_region *region)
             return hints[i].hint;
     return NULL;
 }
+
+const char mz_hint_weak_atomics[] =
+    "all atomics were explored as if they were seq_cst: an error that needs "
+    "weaker orders, a store seen late, say, is not found";

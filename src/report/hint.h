@@ -9,4 +9,7 @@
  * it is about the kind of the first that matters. */
 const char *mz_hint(const struct mz_region *);
 
+/* Of a program that uses atomics weaker than seq_cst. */
+extern const char mz_hint_weak_atomics[];
+
 #endif

@@ -17,6 +17,7 @@
 #include "report/fold.h"
 #include "report/format.h"
 #include "report/highlight.h"
+#include "report/hint.h"
 #include "report/lanes.h"
 
 enum {
@@ -1068,8 +1069,7 @@ static void put_notes(struct page *page)
     put(page, "</li></ul>");
     put_paragraph(page, "hint: ", mz_field_text(page->document, "hint"));
     if (mz_field_is_true(page->document, "weak_atomics"))
-        put(page, "<p>note: atomics weaker than seq_cst were explored as if "
-                  "they were seq_cst</p>");
+        put_paragraph(page, "note: ", mz_hint_weak_atomics);
     put(page, "</footer>\n");
 }
 

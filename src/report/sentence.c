@@ -170,8 +170,8 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_STEP_CHANGED] = NOT_DETERMINISTIC "was a {1 op} before and is a "
                                                 "{2 op} at {3 hex} now",
     [MZ_FAULT_EVENTS] = "an execution of more than {0} visible operations",
-    [MZ_FAULT_SILENCE] = "no visible operation for a long time",
-    [MZ_FAULT_SILENCE_TIMED] = "no visible operation for {0 seconds}",
+    [MZ_FAULT_SILENCE] = "no visible operation for a long time{reads}",
+    [MZ_FAULT_SILENCE_TIMED] = "no visible operation for {0 seconds}{reads}",
     [MZ_FAULT_MAIN_NOT_REACHED] = "main was not reached for {0 seconds}",
     [MZ_FAULT_STOPPED] = "before step {0}",
 };
@@ -366,7 +366,8 @@ static void put_number(uint64_t number, const char *unit, struct mz_phrase *out)
     else if (!strcmp(unit, "freed"))
         mz_phrase_add(out, "%s", number ? "freed " : "");
     else if (!strcmp(unit, "seconds"))
-        mz_phrase_add(out, "%g seconds", (double)number / 1e9);
+        mz_phrase_add(out, "%g second%s", (double)number / 1e9,
+                      number == 1000000000 ? "" : "s");
     else if (!strcmp(unit, "op"))
         mz_phrase_add(out, "%s",
                       mz_op_names[number < MZ_OP_COUNT ? number : 0]);
@@ -423,7 +424,9 @@ static const char *fill_in(const struct mz_finding *finding, const char *s,
     snprintf(name, sizeof name, "%.*s", (int)length, s + 1);
     if (!strcmp(name, "reason"))
         mz_phrase_add(out, "%s%s", object ? ": " : "", object ? object : "");
-    else if (strcmp(name, "object"))
+    else if (!strcmp(name, "reads") && object)
+        mz_phrase_add(out, ", in a loop that reads %s", object);
+    else if (strcmp(name, "object") && strcmp(name, "reads"))
         put_operand(finding, name, out);
     else if (object)
         mz_phrase_add(out, " on %s", object);

@@ -199,9 +199,7 @@ static void print_notes(const struct mz_report *report, FILE *out)
     if (!report->is_replay)
         print_not_met(report->region, out);
     if (report->region->weak_atomics && !report->quiet)
-        fputs("note: atomics weaker than seq_cst were explored as if they were "
-              "seq_cst\n",
-              out);
+        fprintf(out, "note: %s\n", mz_hint_weak_atomics);
     if (report->region->priorities && !report->quiet)
         fputs("note: priorities of mutexes make no difference: all orders were "
               "explored\n",

@@ -27,10 +27,34 @@ static void print_access(const struct mz_narrator *n,
     }
 }
 
+/* `the handler of SIGUSR1, at f.c:8 in on_usr1 (...: log_lines)` */
+static void print_handler(const struct mz_narrator *n,
+                          const struct mz_unseen *item, FILE *out)
+{
+    char object[MZ_PHRASE];
+    struct mz_frame place;
+
+    fputs(item->name, out);
+    if (mz_narrator_place(n, item->pc + 1, &place)) {
+        fputs(", at ", out);
+        mz_stacks_place(&place, out);
+    }
+    fprintf(out, " (%s", item->why);
+    if (item->address) {
+        mz_narrator_object(n, item->address, item->size, object);
+        fprintf(out, ": %s", object);
+    }
+    fputs(")\n", out);
+}
+
 static void print_item(const struct mz_narrator *n,
                        const struct mz_unseen *item, FILE *out)
 {
     fputs(item->is_trusted ? "trusted: " : "not seen: ", out);
+    if (item->kind == MZ_UNSEEN_HANDLER) {
+        print_handler(n, item, out);
+        return;
+    }
     if (item->kind == MZ_UNSEEN_ACCESS)
         print_access(n, item, out);
     else

@@ -254,6 +254,11 @@ bool mz_signal_resets(int signal)
     return disposition(signal).sa_flags & SA_RESETHAND;
 }
 
+uint64_t mz_signal_handler(int signal)
+{
+    return (uint64_t)disposition(signal).sa_handler;
+}
+
 /* Of what a thread sends itself, or has the process be sent. */
 static siginfo_t info_of(int signal, int code)
 {

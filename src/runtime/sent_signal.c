@@ -414,9 +414,15 @@ static void check_place(void)
         mz_audit_end();
 }
 
-static void note_unseen(int signal, const char *why)
+static void note_unseen(int signal, const char *why, uint64_t address,
+                        uint64_t size)
 {
-    struct mz_unseen item = {.kind = MZ_UNSEEN_HANDLER};
+    struct mz_unseen item = {
+        .kind = MZ_UNSEEN_HANDLER,
+        .pc = mz_signal_handler(signal),
+        .address = address,
+        .size = size <= UINT8_MAX ? size : 0,
+    };
 
     mz_format(item.name, sizeof item.name, "the handler of SIG%s",
               sigabbrev_np(signal) ? sigabbrev_np(signal) : "RT");
@@ -432,7 +438,8 @@ static void check_errno(int signal, int before)
 {
     if (errno != before)
         note_unseen(signal, "it changes errno, which its thread may be about "
-                            "to read");
+                            "to read",
+                    0, 0);
     errno = before;
 }
 
@@ -612,7 +619,7 @@ void mz_sent_signal_note_plain(uint64_t address, uint64_t size)
         mz_rt.region->settings.plain == MZ_PLAIN_IGNORE)
         return;
     if (threads[self].depth && !is_own(address))
-        note_unseen(threads[self].signal, met_plain);
+        note_unseen(threads[self].signal, met_plain, address, size);
     else if (!mz_fiber_owns(self, address))
         remember_plain(address, size);
 }
@@ -641,7 +648,7 @@ void mz_sent_signal_comes_to(uint64_t object, uint64_t pc)
     if (!threads[self].depth)
         threads[self].plain_count = 0;
     else if (was_plain(object))
-        note_unseen(threads[self].signal, met_plain);
+        note_unseen(threads[self].signal, met_plain, object << 3, 0);
 }
 
 /* ---- the end ------------------------------------------------------------- */

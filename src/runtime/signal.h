@@ -44,6 +44,9 @@ bool mz_signal_restarts(int signal);
 bool mz_signal_is_by_default(int signal);
 bool mz_signal_resets(int signal);
 
+/* The code of that handler. */
+uint64_t mz_signal_handler(int signal);
+
 /* What was blocked by some thread in this execution, by whatever; and what a
  * thread has begun or ceased to block beside others. */
 uint64_t mz_signal_ever_blocked(void);

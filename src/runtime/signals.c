@@ -116,10 +116,12 @@ static _Noreturn void fail_by_signal(int signal, const siginfo_t *info,
 /* Where it stands just now says nothing. */
 static _Noreturn void fail_by_watchdog(enum mz_fault fault)
 {
-    const struct mz_failure failure = {.fault = fault};
+    struct mz_failure failure = {.fault = fault};
 
     hear_watchdog();
     mz_frame_lend_own();
+    if (fault == MZ_FAULT_SILENCE)
+        mz_stepping_watched(&failure.address, &failure.size);
     end_at_fault(mz_fault_note(&failure));
 }
 

@@ -12,6 +12,15 @@ enum {
     MAX_COMPARED = 32,     /* states, for one that is remembered, */
     MAX_IN_VAIN = 96,      /* and in all */
     BREATH = 1 << 12,      /* steps after which the supervisor sees life */
+    MAX_USES = 16,         /* places that are noted, */
+    ROUNDS = 3,            /* and when they are said to be of a loop */
+};
+
+/* A place that the thread has used in these steps, not of its stack. */
+struct use {
+    uint64_t address;
+    unsigned count;
+    uint8_t size, uses;
 };
 
 /* A state that may come again. Two of them are remembered: of any instruction
@@ -28,51 +37,106 @@ static struct {
     bool is_on, is_inside, looks_at_code, looks_at_call;
     uint32_t position;
     mz_tid self;
-    unsigned steps, look_at, in_vain;
+    unsigned steps, look_at, in_vain, use_count;
+    struct use uses[MAX_USES];
     struct memory_of_state code, call;
 } stepping;
 
 /* ---- announcements ------------------------------------------------------- */
 
-#define SIZES(X, name) X(name##1) X(name##2) X(name##4) X(name##8) X(name##16)
-#define ANNOUNCEMENTS(X)                       \
-    SIZES(X, __tsan_read)                      \
-    SIZES(X, __tsan_write)                     \
-    SIZES(X, __tsan_unaligned_read)            \
-    SIZES(X, __tsan_unaligned_write)           \
-    SIZES(X, __tsan_volatile_read)             \
-    SIZES(X, __tsan_volatile_write)            \
-    SIZES(X, __tsan_unaligned_volatile_read)   \
-    SIZES(X, __tsan_unaligned_volatile_write)  \
-    SIZES(X, __tsan_read_write)                \
-    SIZES(X, __tsan_unaligned_read_write)      \
-    X(__tsan_copied_read1)                     \
-    X(__tsan_copied_read2)                     \
-    X(__tsan_copied_read4)                     \
-    X(__tsan_copied_read8)                     \
-    X(__tsan_func_entry)                       \
-    X(__tsan_func_exit)                        \
-    X(__tsan_read_range)                       \
-    X(__tsan_write_range)                      \
-    X(__tsan_vptr_read)                        \
-    X(__tsan_vptr_update)
+/* What they announce, and of how many bytes: 0 where that is no one access. */
+enum { READS = 1, WRITES = 2 };
 
-#define X(name) void name(void);
+#define SIZES(X, name, uses)                                              \
+    X(name##1, uses, 1) X(name##2, uses, 2) X(name##4, uses, 4)           \
+    X(name##8, uses, 8) X(name##16, uses, 16)
+#define ANNOUNCEMENTS(X)                                      \
+    SIZES(X, __tsan_read, READS)                              \
+    SIZES(X, __tsan_write, WRITES)                            \
+    SIZES(X, __tsan_unaligned_read, READS)                    \
+    SIZES(X, __tsan_unaligned_write, WRITES)                  \
+    SIZES(X, __tsan_volatile_read, READS)                     \
+    SIZES(X, __tsan_volatile_write, WRITES)                   \
+    SIZES(X, __tsan_unaligned_volatile_read, READS)           \
+    SIZES(X, __tsan_unaligned_volatile_write, WRITES)         \
+    SIZES(X, __tsan_read_write, READS | WRITES)               \
+    SIZES(X, __tsan_unaligned_read_write, READS | WRITES)     \
+    X(__tsan_copied_read1, READS, 1)                          \
+    X(__tsan_copied_read2, READS, 2)                          \
+    X(__tsan_copied_read4, READS, 4)                          \
+    X(__tsan_copied_read8, READS, 8)                          \
+    X(__tsan_func_entry, 0, 0)                                \
+    X(__tsan_func_exit, 0, 0)                                 \
+    X(__tsan_read_range, READS, 0)                            \
+    X(__tsan_write_range, WRITES, 0)                          \
+    X(__tsan_vptr_read, READS, 8)                             \
+    X(__tsan_vptr_update, WRITES, 8)
+
+#define X(name, ...) void name(void);
 ANNOUNCEMENTS(X)
 #undef X
 
-static bool is_announcement(uint64_t pc)
+struct announcement {
+    void (*function)(void);
+    uint8_t uses, size;
+};
+
+static const struct announcement *announcement_at(uint64_t pc)
 {
-    static void (*const all[])(void) = {
-#define X(name) name,
+    static const struct announcement all[] = {
+#define X(name, uses, size) {name, uses, size},
         ANNOUNCEMENTS(X)
 #undef X
     };
 
     for (unsigned i = 0; i < MZ_COUNT(all); i++)
-        if (pc == (uint64_t)all[i])
-            return true;
-    return false;
+        if (pc == (uint64_t)all[i].function)
+            return &all[i];
+    return NULL;
+}
+
+/* ---- what the loop reads ------------------------------------------------- */
+
+/* Of its own stack is no business of others. */
+static bool is_own_stack(uint64_t address)
+{
+    return mz_fiber_owns(mz_rt.self, address);
+}
+
+static void note_use(const struct announcement *of, uint64_t address)
+{
+    struct use *use = stepping.uses;
+    unsigned i = 0;
+
+    if (!of->size || is_own_stack(address))
+        return;
+    while (i < stepping.use_count && use[i].address != address)
+        i++;
+    if (i == MAX_USES)
+        return;
+    if (i == stepping.use_count)
+        use[stepping.use_count++] = (struct use){.address = address};
+    use[i].size = of->size;
+    use[i].uses |= of->uses;
+    use[i].count++;
+}
+
+bool mz_stepping_watched(uint64_t *address, uint32_t *size)
+{
+    const struct use *best = NULL;
+
+    for (unsigned i = 0; i < stepping.use_count; i++) {
+        const struct use *use = &stepping.uses[i];
+
+        if (use->uses == READS && use->count >= ROUNDS &&
+            (!best || use->count > best->count))
+            best = use;
+    }
+    if (!best)
+        return false;
+    *address = best->address;
+    *size = best->size;
+    return true;
 }
 
 /* ---- states -------------------------------------------------------------- */
@@ -195,6 +259,7 @@ static enum mz_stepping step(const ucontext_t *c)
 {
     uint64_t pc = mz_context_pc(c);
     bool was_inside = stepping.is_inside;
+    const struct announcement *told;
     bool shown;
 
     if (is_alive())
@@ -205,9 +270,11 @@ static enum mz_stepping step(const ucontext_t *c)
     stepping.is_inside = mz_is_ours(pc);
     if (stepping.is_inside && was_inside)
         return MZ_STEPPING_ON;
-    if (stepping.is_inside ? !is_announcement(pc)
-                           : mz_code_leaves_the_program(pc))
+    told = stepping.is_inside ? announcement_at(pc) : NULL;
+    if (stepping.is_inside ? !told : mz_code_leaves_the_program(pc))
         return MZ_STEPPING_UNKNOWN;
+    if (told)
+        note_use(told, mz_context_argument(c));
     shown = stepping.is_inside
                 ? look(&stepping.call, &stepping.looks_at_call, c)
                 : look(&stepping.code, &stepping.looks_at_code, c);

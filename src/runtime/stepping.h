@@ -28,4 +28,8 @@ bool mz_stepping_is_on(void);
 /* In the handler of that SIGTRAP. Stepping ends unless it returns ON. */
 enum mz_stepping mz_stepping_take(ucontext_t *);
 
+/* What the thread has read most often in these steps, and not written: what a
+ * loop waits for, if it waits. False: nothing again and again. */
+bool mz_stepping_watched(uint64_t *address, uint32_t *size);
+
 #endif

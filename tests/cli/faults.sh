@@ -60,7 +60,7 @@ program leave_before 'x = 1;' "$(before '_exit(0);')"
 ends 2 '' 'exits before main is reached' leave_before
 program loop_before 'x = 1;' "$(before 'for (;;) ;')"
 run 3 timeout 20 "$MAZURKA" check --watchdog=1 ./loop_before
-prints 'stopped: main was not reached for 1 seconds [watchdog]'
+prints 'stopped: main was not reached for 1 second [watchdog]'
 prints 'hint: '
 program kill_before 'x = 1;' "$(before 'kill(getpid(), SIGKILL);')"
 ends 1 '' 'killed by SIGKILL' kill_before
