@@ -108,9 +108,10 @@ class Covered:
 
     def left(self, in_ways, in_parts, way):
         """How much of it would be compiled so for the first time."""
-        return (len(in_ways - self.seen[way].keys()) +
-                sum(len(in_parts - self.seen[part].keys())
-                    for part in parts_of(way)))
+        def first(words, seen): # a difference of sets would go through `seen`
+            return sum(word not in seen for word in words)
+        return (first(in_ways, self.seen[way]) +
+                sum(first(in_parts, self.seen[part]) for part in parts_of(way)))
 
     def add(self, in_ways, in_parts, way):
         self.seen[way].update(in_ways)
