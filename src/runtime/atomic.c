@@ -10,6 +10,7 @@
 #include "runtime/atomic.h"
 
 #include "runtime/across.h"
+#include "runtime/forked.h"
 #include "runtime/audit.h"
 #include "runtime/failing.h"
 #include "runtime/private.h"
@@ -229,8 +230,10 @@ static inline void note_update(bool changes)
         struct target t = TARGET(a, pc);                                     \
         type value;                                                          \
                                                                              \
-        if (MZ_UNLIKELY(!mz_rt.active))                                      \
+        if (MZ_UNLIKELY(!mz_rt.active)) {                                    \
+            mz_forked_meets(t.address, t.size);                              \
             return LOAD_PASSIVELY_##bits(a);                                 \
+        }                                                                    \
         take_turn(&t, MZ_READ);                                              \
         detect(&t, mz_race_detector_load, order);                            \
         value = *a;                                                          \
@@ -262,6 +265,7 @@ static inline void note_update(bool changes)
         type old;                                                            \
                                                                              \
         if (MZ_UNLIKELY(!mz_rt.active)) {                                    \
+            mz_forked_meets(t.address, t.size);                              \
             do                                                               \
                 old = *a;                                                    \
             while (!__sync_bool_compare_and_swap(a, old, value));            \
@@ -292,6 +296,7 @@ static inline void note_update(bool changes)
         type old;                                                            \
                                                                              \
         if (MZ_UNLIKELY(!mz_rt.active)) {                                    \
+            mz_forked_meets(t.address, t.size);                              \
             do                                                               \
                 old = *a;                                                    \
             while (!__sync_bool_compare_and_swap(a, old, (type)(result)));   \
@@ -332,8 +337,10 @@ static inline void note_update(bool changes)
         struct target t = TARGET(a, pc);                                     \
         type old;                                                            \
                                                                              \
-        if (MZ_UNLIKELY(!mz_rt.active))                                      \
+        if (MZ_UNLIKELY(!mz_rt.active)) {                                    \
+            mz_forked_meets(t.address, t.size);                              \
             return __sync_val_compare_and_swap(a, expected, desired);        \
+        }                                                                    \
         take_turn_with(&t, MZ_CAS, expected, desired, place);                \
         old = *a;                                                            \
         if (old == expected) {                                               \

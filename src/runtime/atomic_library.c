@@ -9,6 +9,7 @@
  */
 #include "race/detector.h"
 #include "runtime/across.h"
+#include "runtime/forked.h"
 
 enum { PIECE = 8 };
 
@@ -37,6 +38,7 @@ static inline void begin_within(const struct object *o, enum mz_op kind,
 static void begin(struct object *o, enum mz_op kind, uint64_t expected)
 {
     if (!mz_rt.active) {
+        mz_forked_meets(o->address, o->size);
         while (__atomic_test_and_set(&passive_lock, __ATOMIC_ACQUIRE))
             mz_pause();
         return;

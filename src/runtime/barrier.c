@@ -142,7 +142,7 @@ MZ_EXPORT int pthread_barrier_wait(pthread_barrier_t *barrier)
 
     if (!mz_rt.supervised)
         return MZ_REAL(pthread_barrier_wait)(barrier);
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return wait_before_main(b);
     MZ_AUDIT_OWN_WORK;
     check_usable(b, MZ_ACTION_BARRIER_ARRIVE, MZ_PC);

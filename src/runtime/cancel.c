@@ -7,6 +7,7 @@
 
 #include "runtime/audit.h"
 #include "runtime/checkpoint.h"
+#include "runtime/forked.h"
 #include "runtime/libc_announce.h"
 #include "runtime/local.h"
 #include "runtime/parts.h"
@@ -175,7 +176,7 @@ MZ_EXPORT int pthread_cancel(pthread_t handle)
 {
     mz_tid t;
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_cancel)(handle);
     t = mz_thread_find(handle, MZ_PC);
     need_target(t);

@@ -7,16 +7,19 @@
 #include <limits.h>
 #include <poll.h>
 #include <signal.h>
+#include <sys/mman.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
 #include "base/system_call.h"
+#include "base/text.h"
 #include "runtime/audit.h"
 #include "runtime/checkpoint.h"
 #include "runtime/child_filter.h"
 #include "runtime/descriptor_event.h"
 #include "runtime/expected.h"
+#include "runtime/forked.h"
 #include "runtime/libc_owners.h"
 #include "runtime/libc_family.h"
 #include "runtime/libc_limits.h"
@@ -91,7 +94,7 @@ static void become(int fd, int other)
 }
 
 /* No execution runs here any more, and memory is as any process has it. */
-static void cease_to_check(void)
+static void cease_to_check(const struct mz_child *child)
 {
     if (mz_rt.auditing)
         mz_watch_end();
@@ -99,19 +102,17 @@ static void cease_to_check(void)
     mz_set_auditing(false);
     mz_rt.tracing = false;
     mz_snapshot_release();
-    mz_signal_release();
+    mz_signal_release(!child->run);
 }
 
-static _Noreturn void be_copy(const struct mz_child *child, int socket,
-                              pid_t parent)
+static void become_copy(const struct mz_child *child, int socket, pid_t parent)
 {
-    struct mz_child_result result = {0};
     long listener;
 
     MZ_SYSTEM(prctl, PR_SET_PDEATHSIG, SIGKILL);
     if (MZ_SYSTEM(getppid) != parent)
         MZ_SYSTEM(exit_group, 1);
-    cease_to_check();
+    cease_to_check(child);
     become(0, child->input);
     become(1, child->output);
     listener = mz_child_filter_install();
@@ -119,6 +120,14 @@ static _Noreturn void be_copy(const struct mz_child *child, int socket,
         MZ_SYSTEM(exit_group, 1);
     send_listener(socket, listener);
     MZ_SYSTEM(close, listener);
+}
+
+static _Noreturn void be_copy(const struct mz_child *child, int socket,
+                              pid_t parent)
+{
+    struct mz_child_result result = {0};
+
+    become_copy(child, socket, parent);
     child->run(child->argument, &result);
     MZ_SYSTEM(write, socket, &result, sizeof result);
     for (;;)
@@ -131,6 +140,7 @@ struct under_way {
     const struct mz_child *child;
     pid_t pid;
     int socket, listener;
+    int status;     /* of the copy, when it has ended */
     bool has_ended; /* the copy, which was waited for */
     char why[MZ_MAX_MESSAGE];
 };
@@ -151,10 +161,63 @@ static void live(void)
 
 static void look_whether_ended(struct under_way *u)
 {
-    int status;
-
     if (!u->has_ended)
-        u->has_ended = MZ_SYSTEM(wait4, u->pid, &status, 1 /* WNOHANG */) > 0;
+        u->has_ended =
+            MZ_SYSTEM(wait4, u->pid, &u->status, 1 /* WNOHANG */) > 0;
+}
+
+static uint64_t read_number(const char **text, unsigned base)
+{
+    uint64_t value = 0;
+
+    for (;; ++*text) {
+        unsigned digit = **text - (**text <= '9' ? '0' : 'a' - 10);
+
+        if (digit >= base)
+            return value;
+        value = value * base + digit;
+    }
+}
+
+static bool is_ours(const char *link)
+{
+    char path[32], text[64];
+
+    for (unsigned fd = 0; fd < mz_number_count; fd++) {
+        mz_format(path, sizeof path, "/proc/self/fd/%u", fd);
+        mz_fill(text, 0, sizeof text);
+        if (mz_numbers[fd].is_installed && mz_is_pipe(mz_description_of(fd)) &&
+            MZ_SYSTEM(readlinkat, AT_FDCWD, path, text, sizeof text - 1) > 0 &&
+            mz_text_equals(text, link))
+            return true;
+    }
+    return false;
+}
+
+/* Does the copy read from a pipe or a socket of the program's, where nobody
+ * writes as long as that waits for it? */
+static bool waits_for_input(const struct under_way *u)
+{
+    char path[48], text[64] = {0};
+    const char *at = text;
+    uint64_t call;
+    long file, size;
+
+    mz_format(path, sizeof path, "/proc/%d/syscall", u->pid);
+    file = MZ_SYSTEM(openat, AT_FDCWD, path, O_RDONLY | O_CLOEXEC);
+    if (file < 0)
+        return false;
+    size = MZ_SYSTEM(read, file, text, sizeof text - 1);
+    MZ_SYSTEM(close, file);
+    call = read_number(&at, 10); /* `0 0x3 ...`, or `running` */
+    if (size < 5 || call != SYS_read || at == text)
+        return false;
+    at += 3;
+    mz_format(path, sizeof path, "/proc/%d/fd/%u", u->pid,
+              (unsigned)read_number(&at, 16));
+    mz_fill(text, 0, sizeof text);
+    size = MZ_SYSTEM(readlinkat, AT_FDCWD, path, text, sizeof text - 1);
+    return size > 0 && is_ours(text);
 }
 
 /* All that has come of the copy has ended, unless something was refused. */
@@ -179,6 +242,9 @@ static void serve(struct under_way *u)
             return;
         if (u->has_ended && ++left_over == LEFT_OVER)
             mz_format(u->why, sizeof u->why, "it goes on when its parent ends");
+        if (!u->has_ended && waits_for_input(u))
+            mz_format(u->why, sizeof u->why,
+                      "it waits for what the program is to send it");
         if (++slices == LAST)
             mz_format(u->why, sizeof u->why, "it takes more than a minute");
         if (u->why[0])
@@ -188,12 +254,10 @@ static void serve(struct under_way *u)
 
 static void end(struct under_way *u)
 {
-    int status;
-
     if (u->why[0])
         MZ_SYSTEM(kill, u->pid, SIGKILL);
     if (!u->has_ended)
-        MZ_SYSTEM(wait4, u->pid, &status);
+        MZ_SYSTEM(wait4, u->pid, &u->status);
     if (u->listener >= 0)
         MZ_SYSTEM(close, u->listener);
 }
@@ -207,8 +271,11 @@ static void supervise(struct under_way *u, struct mz_child_result *result)
     else
         serve(u);
     end(u);
-    if (!u->why[0] && MZ_SYSTEM(read, u->socket, result, sizeof *result) !=
-                          sizeof *result)
+    result->status = u->status;
+    if (!u->child->run)
+        mz_forked_hear(u->socket, u->why, sizeof u->why);
+    else if (!u->why[0] && MZ_SYSTEM(read, u->socket, result,
+                                     sizeof *result) != sizeof *result)
         mz_format(u->why, sizeof u->why, "it has not come to its end");
 }
 
@@ -274,10 +341,25 @@ static uint64_t creation_mask(void)
     return mask;
 }
 
-static uint64_t surroundings_of(const struct mz_child *child)
+/* What a copy of the program does follows from all that was done before. */
+static uint64_t hash_events(uint64_t hash)
+{
+    for (uint32_t i = 0; i < mz_turns.position; i++) {
+        const struct mz_event *e = &mz_turns.execution->events[i];
+
+        hash = mz_hash_word(mz_hash_word(hash, e->thread), e->kind);
+        hash = mz_hash_word(mz_hash_word(hash, e->value), e->object);
+    }
+    return mz_hash_word(hash, mz_self());
+}
+
+static uint64_t surroundings_of(const struct mz_child *child, uint64_t pc)
 {
     static char folder[PATH_MAX];
     uint64_t hash = hash_text(hash_text(1, child->name), child->text);
+
+    if (!child->run)
+        return hash_events(mz_hash_word(hash, pc)) | 1;
 
     hash = hash_texts(hash_texts(hash, child->arguments), child->environment);
     hash = mz_hash_word(hash, creation_mask());
@@ -390,18 +472,66 @@ static void look_at_input(const struct mz_child *child, int64_t before,
     check_input(pc);
 }
 
-/* Its turn: it reads any name, and moves in what it has inherited. */
+/* ---- its turn ----------------------------------------------------------- */
+
+/* It reads any name, and moves in what it has inherited. */
+static unsigned accesses_of(const struct mz_child *child,
+                            struct mz_io_access a[2])
+{
+    a[0] = (struct mz_io_access){&mz_file_names, MZ_FILE_CHANGE};
+    a[1] = (struct mz_io_access){mz_description_of(0), MZ_FILE_CHANGE};
+    return child->input < 0 && !mz_is_pipe(mz_description_of(0)) ? 2 : 1;
+}
+
+/* What a copy of the program looks at belongs to the same event. */
+static bool is_looking(const struct mz_child *child)
+{
+    return !child->run && !mz_turn_is_alone();
+}
+
 static void take_turn(const struct mz_child *child)
 {
-    const struct mz_io_access a[] = {
-        {&mz_file_names, MZ_FILE_CHANGE},
-        {mz_description_of(0), MZ_FILE_CHANGE},
-    };
+    struct mz_io_access a[2];
+    unsigned count = accesses_of(child, a);
 
-    if (child->input < 0 && !mz_is_pipe(mz_description_of(0)))
-        mz_io_touch(a, 2);
-    else
-        mz_io_touch(a, 1);
+    if (!is_looking(child)) {
+        mz_io_touch(a, count);
+        return;
+    }
+    mz_io_check_block();
+    mz_atomic_block_begin(false);
+    mz_io_gather(a, count);
+}
+
+static void end_turn(const struct mz_child *child,
+                     const struct mz_forked_list *list)
+{
+    if (!is_looking(child))
+        return;
+    if (list->is_full)
+        mz_unsupported("a child process that looks at more than 500 objects "
+                       "of its threads");
+    for (uint32_t i = 0; i < list->count; i++) {
+        const struct mz_visible v = {
+            .kind = MZ_READ,
+            .object = list->at[i].key,
+            .mask = list->at[i].mask,
+        };
+
+        mz_visible_end(&v, MZ_READ, 0, 0);
+    }
+    mz_atomic_block_end();
+}
+
+static struct mz_forked_list *share_list(void)
+{
+    long list = MZ_SYSTEM(mmap, NULL, sizeof(struct mz_forked_list),
+                          PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS,
+                          -1, 0);
+
+    if (list < 0)
+        mz_give_up("no memory for a child process");
+    return (struct mz_forked_list *)list;
 }
 
 /* ---- all of it ---------------------------------------------------------- */
@@ -418,6 +548,11 @@ static void check(const struct mz_child *child)
     }
     if (mz_expected_is_on()) { /* it may write there, in no known order */
         mz_format(text, sizeof text, "%s with --expect-output", child->name);
+        mz_unsupported(text);
+    }
+    if (!child->run && mz_libc_mappings_are_shared()) {
+        mz_format(text, sizeof text, "%s with memory that is shared "
+                  "(MAP_SHARED)", child->name);
         mz_unsupported(text);
     }
     if (!mz_signal_is_by_default(SIGCHLD)) {
@@ -445,6 +580,7 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
     struct mz_child_result result = {0};
     struct under_way u = {.child = child};
     pid_t self = MZ_SYSTEM(getpid);
+    struct mz_forked_list *list;
     bool shares_pipes;
     int64_t place;
     uint64_t who;
@@ -452,7 +588,13 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
 
     check_limits(child);
     take_turn(child);
+    list = share_list();
     check(child);
+    if (!child->run && !mz_turn_is_alone())
+        mz_child_note(child->name,
+                      "a child process begins with memory that other threads "
+                      "use, in no order with what they do there",
+                      pc);
     shares_pipes = has_pipes(child);
     if (shares_pipes) /* it reads what others write, and they what it writes */
         mz_child_note(child->name,
@@ -464,7 +606,7 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
                       "a child process has open files of the program's, in no "
                       "order with other threads that use them",
                       pc);
-    who = surroundings_of(child);
+    who = surroundings_of(child, pc);
     place = place_in_input(child);
     mz_descriptors_moved = ~0ull; /* positions that are shared with it */
     if (MZ_SYSTEM(socketpair, AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, sockets))
@@ -472,8 +614,14 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
     for (unsigned i = 0; i < 2; i++)
         sockets[i] = raise_number(sockets[i]);
     u.pid = MZ_SYSTEM(clone, SIGCHLD);
-    if (u.pid == 0)
+    if (u.pid == 0 && child->run)
         be_copy(child, sockets[1], self);
+    if (u.pid == 0) {
+        become_copy(child, sockets[1], self);
+        mz_turns.known = mz_turns.straight = 0; /* nothing is replayed here */
+        mz_forked_begin(sockets[1], list);
+        return (struct mz_child_result){.is_copy = true};
+    }
     if (u.pid < 0)
         mz_give_up("cannot fork: error %d", -u.pid);
     MZ_SYSTEM(close, sockets[1]);
@@ -483,6 +631,8 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
     if (u.why[0])
         refuse(child, u.why);
     look_at_input(child, place, pc);
+    end_turn(child, list);
+    MZ_SYSTEM(munmap, list, sizeof *list);
     if (!shares_pipes)
         compare(child, who, &result);
     return result;

@@ -22,6 +22,7 @@ struct mz_child_result {
     int64_t value; /* of the call */
     int error;     /* errno */
     int status;    /* as wait has it */
+    bool is_copy;  /* of fork: who runs is the copy */
 };
 
 struct mz_child {
@@ -31,7 +32,7 @@ struct mz_child {
     char *const *environment;
     int input, output;  /* are 0 and 1 there; -1: as they are here */
     bool has_actions;   /* of posix_spawn, which pass on any descriptor */
-    /* In the copy. */
+    /* In the copy; NULL: it goes on with the program, as by fork. */
     void (*run)(void *argument, struct mz_child_result *);
     void *argument;
 };
@@ -44,6 +45,14 @@ bool mz_children_have_stream(int fd);
 
 /* The running thread reads standard input, beside others. */
 void mz_child_meets_input(uint64_t pc);
+
+/* The same by fork, for libc_fork.c: `value` is the number of the process, and
+ * 0 in the copy. */
+struct mz_child_result mz_children_copy(const char *name, uint64_t pc);
+
+/* The program that is to be run, its arguments, its environment are read. */
+void mz_children_read(const char *path, char *const *arguments,
+                      char *const *environment, uint64_t pc);
 
 /* In this call not all was explored. */
 void mz_child_note(const char *name, const char *why, uint64_t pc);

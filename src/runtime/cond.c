@@ -316,7 +316,7 @@ static struct limit limit_of(const struct cond *c, const struct timespec *end)
 
 MZ_EXPORT int pthread_cond_wait(pthread_cond_t *cond, pthread_mutex_t *mutex)
 {
-    if (!mz_rt.active) {
+    if (MZ_RUNS_NATIVELY) {
         mz_native_uses(cond, sizeof *cond);
         return MZ_REAL(pthread_cond_wait)(cond, mutex);
     }
@@ -328,7 +328,7 @@ MZ_EXPORT int pthread_cond_timedwait(pthread_cond_t *cond,
                                      pthread_mutex_t *mutex,
                                      const struct timespec *end)
 {
-    if (!mz_rt.active) {
+    if (MZ_RUNS_NATIVELY) {
         mz_native_uses(cond, sizeof *cond);
         return MZ_REAL(pthread_cond_timedwait)(cond, mutex, end);
     }
@@ -341,7 +341,7 @@ MZ_EXPORT int pthread_cond_clockwait(pthread_cond_t *cond,
                                      pthread_mutex_t *mutex, clockid_t clock,
                                      const struct timespec *end)
 {
-    if (!mz_rt.active) {
+    if (MZ_RUNS_NATIVELY) {
         mz_native_uses(cond, sizeof *cond);
         return MZ_REAL(pthread_cond_clockwait)(cond, mutex, clock, end);
     }
@@ -365,7 +365,7 @@ static void wake_others(struct cond *c, enum mz_op kind, enum mz_action action,
 
 MZ_EXPORT int pthread_cond_signal(pthread_cond_t *cond)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_cond_signal)(cond);
     MZ_AUDIT_OWN_WORK;
     wake_others(of(cond), MZ_COND_SIGNAL, MZ_ACTION_COND_SIGNAL,
@@ -375,7 +375,7 @@ MZ_EXPORT int pthread_cond_signal(pthread_cond_t *cond)
 
 MZ_EXPORT int pthread_cond_broadcast(pthread_cond_t *cond)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_cond_broadcast)(cond);
     MZ_AUDIT_OWN_WORK;
     wake_others(of(cond), MZ_COND_BROADCAST, MZ_ACTION_COND_BROADCAST,
@@ -418,7 +418,7 @@ MZ_EXPORT int pthread_cond_init(pthread_cond_t *restrict cond,
 {
     int fails;
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_cond_init)(cond, how);
     MZ_AUDIT_OWN_WORK;
     if ((fails = mz_fails(MZ_FAILING_COND_INIT, MZ_PC)))
@@ -431,7 +431,7 @@ MZ_EXPORT int pthread_cond_init(pthread_cond_t *restrict cond,
 
 MZ_EXPORT int pthread_cond_destroy(pthread_cond_t *cond)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_cond_destroy)(cond);
     MZ_AUDIT_OWN_WORK;
     destroy(of(cond), MZ_PC);
@@ -451,7 +451,7 @@ static int result(int error)
 
 MZ_EXPORT int cnd_init(cnd_t *cond)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(cnd_init)(cond);
     MZ_AUDIT_OWN_WORK;
     initialise((struct cond *)cond, 0, MZ_PC);
@@ -460,7 +460,7 @@ MZ_EXPORT int cnd_init(cnd_t *cond)
 
 MZ_EXPORT void cnd_destroy(cnd_t *cond)
 {
-    if (!mz_rt.active) {
+    if (MZ_RUNS_NATIVELY) {
         MZ_REAL(cnd_destroy)(cond);
         return;
     }
@@ -470,7 +470,7 @@ MZ_EXPORT void cnd_destroy(cnd_t *cond)
 
 MZ_EXPORT int cnd_wait(cnd_t *cond, mtx_t *mutex)
 {
-    if (!mz_rt.active) {
+    if (MZ_RUNS_NATIVELY) {
         mz_native_uses(cond, sizeof *cond);
         return MZ_REAL(cnd_wait)(cond, mutex);
     }
@@ -482,7 +482,7 @@ MZ_EXPORT int cnd_wait(cnd_t *cond, mtx_t *mutex)
 MZ_EXPORT int cnd_timedwait(cnd_t *restrict cond, mtx_t *restrict mutex,
                             const struct timespec *restrict end)
 {
-    if (!mz_rt.active) {
+    if (MZ_RUNS_NATIVELY) {
         mz_native_uses(cond, sizeof *cond);
         return MZ_REAL(cnd_timedwait)(cond, mutex, end);
     }
@@ -493,7 +493,7 @@ MZ_EXPORT int cnd_timedwait(cnd_t *restrict cond, mtx_t *restrict mutex,
 
 MZ_EXPORT int cnd_signal(cnd_t *cond)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(cnd_signal)(cond);
     MZ_AUDIT_OWN_WORK;
     wake_others((struct cond *)cond, MZ_COND_SIGNAL, MZ_ACTION_COND_SIGNAL,
@@ -503,7 +503,7 @@ MZ_EXPORT int cnd_signal(cnd_t *cond)
 
 MZ_EXPORT int cnd_broadcast(cnd_t *cond)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(cnd_broadcast)(cond);
     MZ_AUDIT_OWN_WORK;
     wake_others((struct cond *)cond, MZ_COND_BROADCAST,

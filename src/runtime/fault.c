@@ -5,6 +5,7 @@
 #include "region/property.h"
 #include "runtime/account.h"
 #include "runtime/debugger.h"
+#include "runtime/forked.h"
 #include "runtime/parts.h"
 #include "runtime/thread.h"
 #include "runtime/turn.h"
@@ -95,6 +96,8 @@ static void may_pass(enum mz_fault fault)
 
 _Noreturn void mz_fail(const struct mz_failure *failure)
 {
+    if (MZ_UNLIKELY(mz_forked))
+        mz_forked_fail();
     may_pass(failure->fault);
     end(mz_fault_note(failure));
 }
@@ -115,6 +118,8 @@ _Noreturn void mz_fail_assertion(const struct mz_failure *failure,
 
 _Noreturn void mz_unsupported(const char *name)
 {
+    if (MZ_UNLIKELY(mz_forked))
+        mz_forked_refuse(name);
     copy_text(mz_rt.region->message, sizeof mz_rt.region->message, name);
     mz_account_stack(mz_self(), MZ_STACK_FAILURE);
     if (!mz_rt.region->module_count)
@@ -140,6 +145,8 @@ _Noreturn void mz_give_up(const char *format, ...)
     va_start(list, format);
     mz_format_list(text, sizeof text, format, list);
     va_end(list);
+    if (MZ_UNLIKELY(mz_forked))
+        mz_forked_refuse(text);
     if (mz_rt.region) {
         mz_copy(mz_rt.region->message, text, sizeof text);
     } else {

@@ -164,6 +164,14 @@ static void read_texts(char *const *texts, uint64_t pc)
         mz_plain_read(texts, (i + 1) * sizeof *texts, (void *)pc);
 }
 
+void mz_children_read(const char *path, char *const *arguments,
+                      char *const *environment, uint64_t pc)
+{
+    read_text(path, pc);
+    read_texts(arguments, pc);
+    read_texts(environment, pc);
+}
+
 /* ---- system ------------------------------------------------------------- */
 
 static void run_system(void *command, struct mz_child_result *result)
@@ -222,9 +230,7 @@ static int spawn(const struct spawn *s, pid_t *out, const char *name,
     struct mz_child_result result;
     struct process *process;
 
-    read_text(s->path, pc);
-    read_texts(s->arguments, pc);
-    read_texts(s->environment, pc);
+    mz_children_read(s->path, s->arguments, s->environment, pc);
     result = run(&(struct mz_child){.name = name,
                                     .text = s->path,
                                     .arguments = s->arguments,
@@ -263,6 +269,28 @@ static int spawn(const struct spawn *s, pid_t *out, const char *name,
     }
 SPAWN(posix_spawn)
 SPAWN(posix_spawnp)
+
+/* ---- fork --------------------------------------------------------------- */
+
+struct mz_child_result mz_children_copy(const char *name, uint64_t pc)
+{
+    struct mz_child_result result =
+        run(&(struct mz_child){.name = name,
+                               .text = name,
+                               .input = -1,
+                               .output = -1,
+                               .has_actions = true},
+            pc);
+    struct process *process;
+
+    if (result.is_copy)
+        return result;
+    mz_io_touch_one(&object, MZ_FILE_CHANGE); /* from now on it is waited for */
+    process = add();
+    process->status = result.status;
+    result.value = number_of(process);
+    return result;
+}
 
 /* ---- waiting ------------------------------------------------------------ */
 

@@ -25,6 +25,7 @@
 #include "runtime/descriptor.h"
 #include "runtime/expected.h"
 #include "runtime/fault.h"
+#include "runtime/forked.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
 #include "runtime/zones.h"
@@ -308,9 +309,21 @@ static _Noreturn void end(int status, uint64_t pc)
     mz_thread_exit_process();
 }
 
+/* libc's list has not what was registered in this execution. */
+static _Noreturn void exit_from_copy(int status)
+{
+    exit_status = status;
+    mz_thread_destroy_locals();
+    mz_libc_run_exit_handlers();
+    MZ_REAL(fflush)(NULL);
+    MZ_REAL(_exit)(status);
+}
+
 /* Our own main calls it, too. */
 MZ_EXPORT void exit(int status)
 {
+    if (MZ_UNLIKELY(mz_forked))
+        exit_from_copy(status);
     if (!mz_rt.active)
         MZ_REAL(exit)(status);
     end(status, mz_is_ours(MZ_PC) ? 0 : MZ_PC);

@@ -109,6 +109,9 @@ void mz_signal_before_abort(void);
 void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end));
 bool mz_libc_mappings_is_early(uint64_t address);
 
+/* Is there memory that other processes write to, or a child of fork would? */
+bool mz_libc_mappings_are_shared(void);
+
 /* All that the program has mapped, before main and since. */
 void mz_libc_mappings_all(void (*take)(uint64_t start, uint64_t end));
 

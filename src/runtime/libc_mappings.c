@@ -44,6 +44,7 @@ struct ranges {
 
 static struct ranges mapped; /* by the program, in this execution */
 static struct ranges early;  /* before main, private and writable */
+static bool shared;          /* one in this execution, by MAP_SHARED */
 static bool shared_early;    /* others were mapped before main */
 static bool file_early;      /* a file, writable and shared, before main */
 
@@ -160,6 +161,7 @@ static void *map(void *address, size_t size, int protection, int flags, int fd,
     memory = MZ_REAL(mmap)(address, size, protection, flags, fd, offset);
     if (memory == MAP_FAILED)
         return memory;
+    shared |= flags & MAP_SHARED;
     if (flags & MAP_SHARED && fd >= 0 && !(flags & MAP_ANONYMOUS))
         mz_io_note_mapping(fd);
     if (flags & MAP_SHARED && fd >= 0 && mz_view_is_on())
@@ -462,12 +464,17 @@ void mz_libc_mappings_rollback(void)
     mapped.count = 0;
     if (unknown)
         mz_maps_each(unmap_if_new);
-    unknown = false;
+    unknown = shared = false;
 }
 
 void mz_libc_mappings_checkpoint(void)
 {
-    mz_checkpoint_need(!mapped.count && !unknown);
+    mz_checkpoint_need(!mapped.count && !unknown && !shared);
+}
+
+bool mz_libc_mappings_are_shared(void)
+{
+    return shared || shared_early;
 }
 
 void mz_libc_mappings_fingerprint(struct mz_fingerprint *f)

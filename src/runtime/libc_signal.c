@@ -234,17 +234,20 @@ bool mz_signal_is_by_default(int signal)
     return disposition(signal).sa_handler == SIG_DFL;
 }
 
-void mz_signal_release(void)
+void mz_signal_release(bool has_handlers)
 {
     uint64_t mask = mine()->mask;
 
     for (int signal = 1; signal <= LAST_SIGNAL; signal++) {
+        struct sigaction is = disposition(signal);
         /* As the kernel has it: handler, flags, restorer, mask. */
         uint64_t action[4] = {(uint64_t)SIG_DFL};
 
-        if (disposition(signal).sa_handler == SIG_IGN)
+        if (is.sa_handler == SIG_IGN)
             action[0] = (uint64_t)SIG_IGN;
         MZ_SYSTEM(rt_sigaction, signal, action, NULL, sizeof mask);
+        if (has_handlers && !action[0] && is.sa_handler != SIG_DFL)
+            MZ_REAL(sigaction)(signal, &is, NULL);
     }
     MZ_SYSTEM(rt_sigprocmask, SIG_SETMASK, &mask, NULL, sizeof mask);
 }

@@ -30,7 +30,7 @@
     X(__ctype_get_mb_cur_max) X(__errno_location) X(__h_errno_location)       \
     X(__libc_current_sigrtmin) X(__libc_current_sigrtmax) X(__fdelt_chk)      \
     X(__fdelt_warn) X(__tls_get_addr) X(__sched_cpualloc)                     \
-    X(__sched_cpufree) X(__register_atfork)                                   \
+    X(__sched_cpufree)                                                        \
     X(__isinf) X(__isinff) X(__isinfl) X(__isnan) X(__isnanf) X(__isnanl)     \
     X(__finite) X(__finitef) X(__finitel) X(__signbit) X(__signbitf)          \
     X(__signbitl) X(isinf) X(isinff) X(isinfl) X(isnan) X(isnanf) X(isnanl)   \

@@ -21,9 +21,7 @@
     X(aio_fsync) X(aio_fsync64) X(aio_suspend) X(aio_suspend64)               \
     X(lio_listio) X(lio_listio64) X(getaddrinfo_a)                            \
     /* other processes */                                                     \
-    X(fork) X(__fork) X(_Fork) X(vfork) X(clone) X(daemon) X(forkpty)         \
-    X(execve) X(execv) X(execvp) X(execvpe) X(execl) X(execlp) X(execle)      \
-    X(execveat) X(fexecve) X(ptrace)                                          \
+    X(clone) X(daemon) X(forkpty) X(execveat) X(fexecve) X(ptrace)            \
     X(pidfd_open) X(pidfd_getfd) X(pidfd_send_signal)                         \
     X(semget) X(semop) X(semtimedop) X(semctl)                                \
     X(msgget) X(msgsnd) X(msgrcv) X(msgctl)                                   \

@@ -12,6 +12,7 @@
 #include <threads.h>
 
 #include "runtime/audit.h"
+#include "runtime/forked.h"
 #include "runtime/libc_family.h"
 #include "runtime/mutex.h"
 #include "runtime/mutex_state.h"
@@ -60,10 +61,28 @@ MZ_INLINED int lock(struct mz_mutex *m, uint64_t pc)
     return acquire(m, MZ_ACTION_MUTEX_LOCK, pc);
 }
 
+/* In a copy of the process there is no thread but this one. */
+static MZ_COLD int lock_in_copy(struct mz_mutex *m)
+{
+    bool is_own = mz_mutex_is_own(m);
+
+    mz_forked_note(mz_object_of_lock(m), 0xff);
+    if (m->kind & ~MZ_MUTEX_KIND)
+        mz_forked_refuse("pthread_mutex_lock of a robust mutex, or the like");
+    if (is_own && m->kind == PTHREAD_MUTEX_ERRORCHECK)
+        return EDEADLK;
+    if (m->owner && !(is_own && m->kind == PTHREAD_MUTEX_RECURSIVE))
+        mz_forked_refuse("it waits for ever for a mutex that is locked");
+    m->depth += is_own;
+    m->owner = mz_self() + 1;
+    return 0;
+}
+
 MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
 {
     if (!mz_rt.active)
-        return mz_native_locks(MZ_REAL(pthread_mutex_lock)(mutex));
+        return mz_forked ? lock_in_copy(mz_mutex_of(mutex))
+                         : mz_native_locks(MZ_REAL(pthread_mutex_lock)(mutex));
     return lock(mz_mutex_of(mutex), MZ_PC);
 }
 
@@ -92,7 +111,7 @@ MZ_INLINED int try_lock(struct mz_mutex *m, enum mz_action action,
 
 MZ_EXPORT int pthread_mutex_trylock(pthread_mutex_t *mutex)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return mz_native_locks(MZ_REAL(pthread_mutex_trylock)(mutex));
     MZ_AUDIT_OWN_WORK;
     return try_lock(mz_mutex_of(mutex), MZ_ACTION_MUTEX_TRYLOCK,
@@ -124,7 +143,7 @@ MZ_INLINED int lock_until(struct mz_mutex *m, clockid_t clock,
 MZ_EXPORT int pthread_mutex_timedlock(pthread_mutex_t *restrict mutex,
                                       const struct timespec *restrict end)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return mz_native_locks(MZ_REAL(pthread_mutex_timedlock)(mutex, end));
     MZ_AUDIT_OWN_WORK;
     return lock_until(mz_mutex_of(mutex), CLOCK_REALTIME, end, MZ_PC);
@@ -134,7 +153,7 @@ MZ_EXPORT int pthread_mutex_clocklock(pthread_mutex_t *restrict mutex,
                                       clockid_t clock,
                                       const struct timespec *restrict end)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return mz_native_locks(
             MZ_REAL(pthread_mutex_clocklock)(mutex, clock, end));
     MZ_AUDIT_OWN_WORK;
@@ -206,10 +225,23 @@ MZ_INLINED int unlock(struct mz_mutex *m, uint64_t pc)
     return 0;
 }
 
+static MZ_COLD int unlock_in_copy(struct mz_mutex *m)
+{
+    if (!mz_mutex_is_own(m))
+        mz_forked_refuse("pthread_mutex_unlock of one that is not locked");
+    if (m->depth)
+        m->depth--;
+    else
+        m->owner = 0;
+    return 0;
+}
+
 MZ_EXPORT int pthread_mutex_unlock(pthread_mutex_t *mutex)
 {
     if (!mz_rt.active)
-        return mz_native_unlocks(MZ_REAL(pthread_mutex_unlock)(mutex));
+        return mz_forked
+                   ? unlock_in_copy(mz_mutex_of(mutex))
+                   : mz_native_unlocks(MZ_REAL(pthread_mutex_unlock)(mutex));
     return unlock(mz_mutex_of(mutex), MZ_PC);
 }
 
@@ -262,14 +294,14 @@ static int status_of(int error)
 
 MZ_EXPORT int mtx_lock(mtx_t *mutex)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return mz_native_locks(MZ_REAL(mtx_lock)(mutex));
     return status_of(lock((struct mz_mutex *)mutex, MZ_PC));
 }
 
 MZ_EXPORT int mtx_trylock(mtx_t *mutex)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return mz_native_locks(MZ_REAL(mtx_trylock)(mutex));
     MZ_AUDIT_OWN_WORK;
     return status_of(try_lock((struct mz_mutex *)mutex, MZ_ACTION_MUTEX_TRYLOCK,
@@ -279,7 +311,7 @@ MZ_EXPORT int mtx_trylock(mtx_t *mutex)
 MZ_EXPORT int mtx_timedlock(mtx_t *restrict mutex,
                             const struct timespec *restrict end)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return mz_native_locks(MZ_REAL(mtx_timedlock)(mutex, end));
     MZ_AUDIT_OWN_WORK;
     return status_of(
@@ -288,7 +320,7 @@ MZ_EXPORT int mtx_timedlock(mtx_t *restrict mutex,
 
 MZ_EXPORT int mtx_unlock(mtx_t *mutex)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return mz_native_unlocks(MZ_REAL(mtx_unlock)(mutex));
     return status_of(unlock((struct mz_mutex *)mutex, MZ_PC));
 }

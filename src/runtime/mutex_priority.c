@@ -26,7 +26,7 @@ MZ_EXPORT int pthread_mutex_getprioceiling(const pthread_mutex_t *mutex,
 {
     struct mz_mutex *m = mz_mutex_of((pthread_mutex_t *)mutex);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_mutex_getprioceiling)(mutex, ceiling);
     MZ_AUDIT_OWN_WORK;
     mz_mutex_check(m, MZ_ACTION_MUTEX_GETPRIOCEILING, MZ_PC);
@@ -47,7 +47,7 @@ MZ_EXPORT int pthread_mutex_setprioceiling(pthread_mutex_t *restrict mutex,
         mz_mutex_operation(m, MZ_UNLOCK, MZ_ACTION_MUTEX_SETPRIOCEILING, MZ_PC);
     bool held = mz_mutex_is_own(m);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_mutex_setprioceiling)(mutex, ceiling, old);
     MZ_AUDIT_OWN_WORK;
     mz_mutex_check(m, v.action, MZ_PC);

@@ -90,7 +90,7 @@ MZ_EXPORT int pthread_mutex_consistent(pthread_mutex_t *mutex)
 {
     struct mz_mutex *m = mz_mutex_of(mutex);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_mutex_consistent)(mutex);
     MZ_AUDIT_OWN_WORK;
     mz_mutex_check(m, MZ_ACTION_MUTEX_CONSISTENT, MZ_PC);

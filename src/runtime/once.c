@@ -17,6 +17,7 @@
 #include <unwind.h>
 
 #include "op/await.h"
+#include "runtime/forked.h"
 #include "runtime/across.h"
 #include "runtime/audit.h"
 #include "runtime/checkpoint.h"
@@ -251,14 +252,15 @@ static int once(pthread_once_t *control, void (*routine)(void), uint64_t pc)
 
 MZ_EXPORT int pthread_once(pthread_once_t *control, void (*routine)(void))
 {
-    if (!mz_rt.active || !is_of_program(routine, MZ_PC))
+    if ((!mz_rt.active && !mz_forked) || !is_of_program(routine, MZ_PC))
         return MZ_REAL(pthread_once)(control, routine);
+    mz_forked_lets(__func__);
     return once(control, routine, MZ_PC);
 }
 
 MZ_EXPORT int call_once(pthread_once_t *control, void (*routine)(void))
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_once)(control, routine);
     return once(control, routine, MZ_PC);
 }

@@ -66,6 +66,7 @@
       checkpoint) \
     X(libc_files,        snapshot, rollback, checkpoint) \
     X(child,             take, rollback, checkpoint) \
+    X(libc_fork,         snapshot, rollback, checkpoint) \
     X(libc_children,     rollback, fingerprint, checkpoint) \
     X(view,              take, rollback, reset, fingerprint, checkpoint) \
     X(expected,          take, rollback, checkpoint) \

@@ -164,7 +164,7 @@ MZ_EXPORT int pthread_rwlock_rdlock(pthread_rwlock_t *lock)
     const struct mz_visible v =
         operation(l, MZ_RD_LOCK, MZ_ACTION_RWLOCK_RDLOCK, MZ_PC);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return natively(lock, MZ_REAL(pthread_rwlock_rdlock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(l, v.action, MZ_PC); /* and again when it has waited */
@@ -208,7 +208,7 @@ MZ_INLINED bool try_read(struct rwlock *l, enum mz_action action,
 
 MZ_EXPORT int pthread_rwlock_tryrdlock(pthread_rwlock_t *lock)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return natively(lock, MZ_REAL(pthread_rwlock_tryrdlock)(lock));
     MZ_AUDIT_OWN_WORK;
     return try_read(of(lock), MZ_ACTION_RWLOCK_TRYRDLOCK,
@@ -242,7 +242,7 @@ MZ_EXPORT int pthread_rwlock_wrlock(pthread_rwlock_t *lock)
     const struct mz_visible v =
         operation(l, MZ_WR_LOCK, MZ_ACTION_RWLOCK_WRLOCK, MZ_PC);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return natively(lock, MZ_REAL(pthread_rwlock_wrlock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(l, v.action, MZ_PC); /* and again when it has waited */
@@ -278,7 +278,7 @@ MZ_INLINED bool try_write(struct rwlock *l, enum mz_action action,
 
 MZ_EXPORT int pthread_rwlock_trywrlock(pthread_rwlock_t *lock)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return natively(lock, MZ_REAL(pthread_rwlock_trywrlock)(lock));
     MZ_AUDIT_OWN_WORK;
     return try_write(of(lock), MZ_ACTION_RWLOCK_TRYWRLOCK,
@@ -329,7 +329,7 @@ MZ_INLINED int lock_until(struct rwlock *l, enum mz_op kind, clockid_t clock,
 MZ_EXPORT int pthread_rwlock_timedrdlock(pthread_rwlock_t *restrict lock,
                                          const struct timespec *restrict end)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return natively(lock, MZ_REAL(pthread_rwlock_timedrdlock)(lock, end));
     MZ_AUDIT_OWN_WORK;
     return lock_until(of(lock), MZ_RD_TRYLOCK, CLOCK_REALTIME, end, MZ_PC);
@@ -339,7 +339,7 @@ MZ_EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict lock,
                                          clockid_t clock,
                                          const struct timespec *restrict end)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return natively(lock,
                         MZ_REAL(pthread_rwlock_clockrdlock)(lock, clock, end));
     MZ_AUDIT_OWN_WORK;
@@ -349,7 +349,7 @@ MZ_EXPORT int pthread_rwlock_clockrdlock(pthread_rwlock_t *restrict lock,
 MZ_EXPORT int pthread_rwlock_timedwrlock(pthread_rwlock_t *restrict lock,
                                          const struct timespec *restrict end)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return natively(lock, MZ_REAL(pthread_rwlock_timedwrlock)(lock, end));
     MZ_AUDIT_OWN_WORK;
     return lock_until(of(lock), MZ_WR_TRYLOCK, CLOCK_REALTIME, end, MZ_PC);
@@ -359,7 +359,7 @@ MZ_EXPORT int pthread_rwlock_clockwrlock(pthread_rwlock_t *restrict lock,
                                          clockid_t clock,
                                          const struct timespec *restrict end)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return natively(lock,
                         MZ_REAL(pthread_rwlock_clockwrlock)(lock, clock, end));
     MZ_AUDIT_OWN_WORK;
@@ -402,7 +402,7 @@ MZ_EXPORT int pthread_rwlock_unlock(pthread_rwlock_t *lock)
 {
     struct rwlock *l = of(lock);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return mz_native_unlocks(MZ_REAL(pthread_rwlock_unlock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(l, MZ_ACTION_RWLOCK_UNLOCK, MZ_PC);
@@ -422,7 +422,7 @@ MZ_EXPORT int pthread_rwlock_init(pthread_rwlock_t *restrict lock,
     struct rwlock *l = of(lock);
     int kind = how ? *(const int *)how : 0;
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_rwlock_init)(lock, how);
     MZ_AUDIT_OWN_WORK;
     mz_plain_write(lock, sizeof *l, (void *)MZ_PC);
@@ -436,7 +436,7 @@ MZ_EXPORT int pthread_rwlock_destroy(pthread_rwlock_t *lock)
 {
     struct rwlock *l = of(lock);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_rwlock_destroy)(lock);
     MZ_AUDIT_OWN_WORK;
     check_usable(l, MZ_ACTION_RWLOCK_DESTROY, MZ_PC);

@@ -110,7 +110,7 @@ MZ_EXPORT int sem_wait(sem_t *semaphore)
     const struct mz_visible v =
         operation(s, MZ_SEM_WAIT, MZ_ACTION_SEM_WAIT, MZ_PC);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(sem_wait)(semaphore);
     check_usable(s, v.action, MZ_PC); /* and again when it has waited */
     mz_cancel_point(MZ_PC);
@@ -141,7 +141,7 @@ MZ_INLINED bool try_wait(struct semaphore *s, enum mz_action action,
 
 MZ_EXPORT int sem_trywait(sem_t *semaphore)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(sem_trywait)(semaphore);
     if (try_wait(of(semaphore), MZ_ACTION_SEM_TRYWAIT,
                  MZ_ACTION_SEM_TRYWAIT_FAIL, MZ_PC))
@@ -171,7 +171,7 @@ MZ_INLINED int wait_until(struct semaphore *s, clockid_t clock,
 MZ_EXPORT int sem_timedwait(sem_t *restrict semaphore,
                             const struct timespec *restrict end)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(sem_timedwait)(semaphore, end);
     return wait_until(of(semaphore), CLOCK_REALTIME, end, MZ_PC);
 }
@@ -179,7 +179,7 @@ MZ_EXPORT int sem_timedwait(sem_t *restrict semaphore,
 MZ_EXPORT int sem_clockwait(sem_t *restrict semaphore, clockid_t clock,
                             const struct timespec *restrict end)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(sem_clockwait)(semaphore, clock, end);
     return wait_until(of(semaphore), clock, end, MZ_PC);
 }
@@ -202,7 +202,7 @@ MZ_EXPORT int sem_post(sem_t *semaphore)
     const struct mz_visible v =
         operation(s, MZ_SEM_POST, MZ_ACTION_SEM_POST, MZ_PC);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(sem_post)(semaphore);
     take_turn(&v);
     if (s->count == SEM_VALUE_MAX)
@@ -218,7 +218,7 @@ MZ_EXPORT int sem_getvalue(sem_t *restrict semaphore, int *restrict value)
     struct mz_visible v = operation(s, MZ_READ, MZ_ACTION_SEM_GETVALUE, MZ_PC);
     int count;
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(sem_getvalue)(semaphore, value);
     v.tells_all = true;
     v.operands[0] = (uint64_t)value;
@@ -235,7 +235,7 @@ MZ_EXPORT int sem_init(sem_t *semaphore, int shared, unsigned count)
 {
     struct semaphore *s = of(semaphore);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(sem_init)(semaphore, shared, count);
     if (count > SEM_VALUE_MAX) {
         errno = EINVAL;
@@ -252,7 +252,7 @@ MZ_EXPORT int sem_destroy(sem_t *semaphore)
 {
     struct semaphore *s = of(semaphore);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(sem_destroy)(semaphore);
     check_usable(s, MZ_ACTION_SEM_DESTROY, MZ_PC);
     mz_plain_write(semaphore, sizeof *s, (void *)MZ_PC);

@@ -208,7 +208,7 @@ MZ_EXPORT sem_t *sem_open(const char *name, int flags, ...)
         count = va_arg(more, unsigned);
     }
     va_end(more);
-    if (!mz_rt.active) {
+    if (MZ_RUNS_NATIVELY) {
         refuse_before_main();
         return MZ_REAL(sem_open)(name, flags, mode, count);
     }
@@ -224,7 +224,7 @@ MZ_EXPORT int sem_close(sem_t *semaphore)
 {
     struct name *n;
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(sem_close)(semaphore);
     n = find_opened(semaphore);
     if (n) {
@@ -246,7 +246,7 @@ MZ_EXPORT int sem_unlink(const char *name)
 {
     struct name *n;
 
-    if (!mz_rt.active) {
+    if (MZ_RUNS_NATIVELY) {
         refuse_before_main();
         return MZ_REAL(sem_unlink)(name);
     }

@@ -57,7 +57,8 @@ uint64_t mz_signal_changed_beside(void);
 bool mz_signal_handle(const siginfo_t *, uint64_t pc);
 
 /* In a copy of the process that checks nothing: what is done at signals, and
- * which are blocked, is as the program has it, but for its handlers. */
-void mz_signal_release(void);
+ * which are blocked, is as the program has it; its handlers if the program is
+ * to go on there. */
+void mz_signal_release(bool has_handlers);
 
 #endif

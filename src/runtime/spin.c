@@ -53,7 +53,7 @@ MZ_EXPORT int pthread_spin_lock(pthread_spinlock_t *lock)
     const struct mz_visible v =
         operation(state, MZ_SPIN_LOCK, MZ_ACTION_SPIN_LOCK, MZ_PC);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return mz_native_locks(MZ_REAL(pthread_spin_lock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(state, use); /* and again when it has waited */
@@ -72,7 +72,7 @@ MZ_EXPORT int pthread_spin_trylock(pthread_spinlock_t *lock)
     const struct mz_visible v =
         operation(state, MZ_SPIN_TRYLOCK, MZ_ACTION_SPIN_TRYLOCK, MZ_PC);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return mz_native_locks(MZ_REAL(pthread_spin_trylock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(state, use);
@@ -94,7 +94,7 @@ MZ_EXPORT int pthread_spin_unlock(pthread_spinlock_t *lock)
     const struct mz_visible v =
         operation(state, MZ_SPIN_UNLOCK, MZ_ACTION_SPIN_UNLOCK, MZ_PC);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return mz_native_unlocks(MZ_REAL(pthread_spin_unlock)(lock));
     MZ_AUDIT_OWN_WORK;
     check_usable(state, use);
@@ -115,7 +115,7 @@ MZ_EXPORT int pthread_spin_init(pthread_spinlock_t *lock, int shared)
     const struct mz_use use = use_of((void *)lock, MZ_ACTION_SPIN_INIT, MZ_PC);
     mz_tid holder;
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_spin_init)(lock, shared);
     MZ_AUDIT_OWN_WORK;
     mz_plain_write((void *)lock, sizeof *lock, (void *)MZ_PC);
@@ -132,7 +132,7 @@ MZ_EXPORT int pthread_spin_destroy(pthread_spinlock_t *lock)
     uint32_t *state = of(lock);
     const struct mz_use use = use_of(state, MZ_ACTION_SPIN_DESTROY, MZ_PC);
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_spin_destroy)(lock);
     MZ_AUDIT_OWN_WORK;
     check_usable(state, use);

@@ -18,6 +18,7 @@
 #include "runtime/expected.h"
 #include "runtime/failing.h"
 #include "runtime/frame.h"
+#include "runtime/forked.h"
 #include "runtime/libc_announce.h"
 #include "runtime/libc_family.h"
 #include "runtime/libc_owners.h"
@@ -381,10 +382,14 @@ _Noreturn void mz_thread_end(void *result, uint64_t pc)
 static void thread_main(void *argument)
 {
     struct thread *thread = argument;
+    void *result;
 
     if (thread->again)
         mz_local_begin(thread->creator);
-    mz_thread_end(thread->start(thread->argument), place_of(thread->start));
+    result = thread->start(thread->argument);
+    if (MZ_UNLIKELY(mz_forked)) /* its only thread */
+        exit(0);
+    mz_thread_end(result, place_of(thread->start));
 }
 
 static void exit_with(void *status)
@@ -405,6 +410,8 @@ static void main_main(void *unused)
     intptr_t status = program.main(program.argc, program.argv, program.envp);
 
     (void)unused;
+    if (MZ_UNLIKELY(mz_forked))
+        exit(status);
     mz_frame_end(MZ_SIDE_LEFT,
                  place_of(function_of_main ? (void *)function_of_main
                                            : (void *)program.main));
@@ -615,7 +622,7 @@ MZ_EXPORT int pthread_create(pthread_t *handle,
 {
     int fails;
 
-    if (!mz_rt.active) {
+    if (MZ_RUNS_NATIVELY) {
         if (mz_rt.supervised)
             mz_unsupported("threads created before main");
         return MZ_REAL(pthread_create)(handle, attributes, start, argument);
@@ -699,7 +706,7 @@ static int join_with_result(pthread_t handle, void **result, uint64_t pc)
 
 MZ_EXPORT int pthread_join(pthread_t handle, void **result)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_join)(handle, result);
     return join_with_result(handle, result, MZ_PC);
 }
@@ -727,7 +734,7 @@ static bool try_join(pthread_t handle, void **result, enum mz_action failure,
 
 MZ_EXPORT int pthread_tryjoin_np(pthread_t handle, void **result)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_tryjoin_np)(handle, result);
     return try_join(handle, result, MZ_ACTION_THREAD_TRYJOIN_FAIL, MZ_PC)
                ? 0
@@ -753,7 +760,7 @@ static int join_until(pthread_t handle, void **result, clockid_t clock,
 MZ_EXPORT int pthread_timedjoin_np(pthread_t handle, void **result,
                                    const struct timespec *end)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_timedjoin_np)(handle, result, end);
     return join_until(handle, result, CLOCK_REALTIME, end, MZ_PC);
 }
@@ -761,7 +768,7 @@ MZ_EXPORT int pthread_timedjoin_np(pthread_t handle, void **result,
 MZ_EXPORT int pthread_clockjoin_np(pthread_t handle, void **result,
                                    clockid_t clock, const struct timespec *end)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_clockjoin_np)(handle, result, clock, end);
     return join_until(handle, result, clock, end, MZ_PC);
 }
@@ -783,7 +790,7 @@ static void detach(pthread_t handle, uint64_t pc)
 
 MZ_EXPORT int pthread_detach(pthread_t handle)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(pthread_detach)(handle);
     detach(handle, MZ_PC);
     return 0;
@@ -791,7 +798,7 @@ MZ_EXPORT int pthread_detach(pthread_t handle)
 
 MZ_EXPORT void pthread_exit(void *result)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         MZ_REAL(pthread_exit)(result);
     mz_unwind_end(result, MZ_PC);
 }
@@ -801,7 +808,7 @@ MZ_EXPORT void pthread_exit(void *result)
 /* What its threads return is an int: the lower half of what is kept. */
 MZ_EXPORT int thrd_create(thrd_t *handle, thrd_start_t start, void *argument)
 {
-    if (!mz_rt.active) {
+    if (MZ_RUNS_NATIVELY) {
         if (mz_rt.supervised)
             mz_unsupported("threads created before main");
         return MZ_REAL(thrd_create)(handle, start, argument);
@@ -814,7 +821,7 @@ MZ_EXPORT int thrd_join(thrd_t handle, int *result)
 {
     mz_tid t;
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(thrd_join)(handle, result);
     t = join(handle, MZ_PC);
     if (t == mz_self())
@@ -828,7 +835,7 @@ MZ_EXPORT int thrd_join(thrd_t handle, int *result)
 
 MZ_EXPORT int thrd_detach(thrd_t handle)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return MZ_REAL(thrd_detach)(handle);
     detach(handle, MZ_PC);
     return thrd_success;
@@ -836,7 +843,7 @@ MZ_EXPORT int thrd_detach(thrd_t handle)
 
 MZ_EXPORT void thrd_exit(int result)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         MZ_REAL(thrd_exit)(result);
     mz_unwind_end((void *)(intptr_t)result, MZ_PC);
 }

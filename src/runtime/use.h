@@ -22,6 +22,7 @@
 #ifndef MZ_RUNTIME_USE_H
 #define MZ_RUNTIME_USE_H
 
+#include "runtime/forked.h"
 #include "runtime/native_use.h"
 #include "runtime/visible.h"
 

@@ -1,0 +1,58 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/forked.h"
+
+#include <sys/socket.h>
+
+#include "base/system_call.h"
+#include "base/text.h"
+
+enum { LONGEST = 160 };
+
+bool mz_forked;
+static int socket_of_parent;
+static struct mz_forked_list *objects;
+
+void mz_forked_begin(int socket, struct mz_forked_list *list)
+{
+    mz_forked = true;
+    socket_of_parent = socket;
+    objects = list;
+}
+
+void mz_forked_note(uint64_t key, uint8_t mask)
+{
+    for (uint32_t i = 0; i < objects->count; i++)
+        if (objects->at[i].key == key) {
+            objects->at[i].mask |= mask;
+            return;
+        }
+    if (objects->count == MZ_COUNT(objects->at))
+        objects->is_full = true;
+    else
+        objects->at[objects->count++] = (struct mz_forked_object){key, mask};
+}
+
+_Noreturn void mz_forked_refuse(const char *what)
+{
+    char text[LONGEST];
+
+    mz_format(text, sizeof text, "%s", what);
+    MZ_SYSTEM(sendto, socket_of_parent, text, sizeof text, MSG_NOSIGNAL, NULL,
+              0);
+    for (;;)
+        MZ_SYSTEM(exit_group, 1);
+}
+
+_Noreturn void mz_forked_fail(void)
+{
+    mz_forked_refuse("an error of its own");
+}
+
+void mz_forked_hear(int socket, char *why, size_t size)
+{
+    char text[LONGEST];
+
+    if (MZ_SYSTEM(recvfrom, socket, text, sizeof text, MSG_DONTWAIT, NULL,
+                  NULL) == sizeof text)
+        mz_format(why, size, "%s", text);
+}
