@@ -246,18 +246,13 @@ static bool links(const struct request *request)
            !request->only_headers;
 }
 
-static int refuse_what_cannot_be(const struct request *request,
-                                 const struct mz_compiler *compiler)
+static int refuse_what_cannot_be(const struct request *request)
 {
     if (request->sanitizer && request->has_input)
         return mz_refuse("%s: of sanitizers mazurka serves the checks of "
                          "-fsanitize=undefined and -fsanitize=address; leave "
                          "this option out",
                          request->sanitizer);
-    if (request->lays_zones && request->translates &&
-        compiler->family == MZ_FAMILY_CLANG)
-        return mz_refuse("-fsanitize=address: red zones are laid by gcc alone; "
-                         "use gcc, or leave this option out");
     if (request->unknown)
         return mz_refuse("%s: choose --asm=refuse or --asm=trust",
                          request->unknown);
@@ -328,8 +323,8 @@ static void add_instrumentation(struct mz_arguments *command,
     }
 }
 
-/* Red zones, beside all that. Such options ask gcc's plugin for them; accesses
- * are told by calls. */
+/* Red zones, beside all that. Such options ask the plugin for them; accesses
+ * are checked by calls. */
 static void add_zones(struct mz_arguments *command,
                       const struct mz_compiler *compiler)
 {
@@ -337,9 +332,14 @@ static void add_zones(struct mz_arguments *command,
         "-fsanitize-address-use-after-scope",
         "--param=asan-instrumentation-with-call-threshold=0",
         "--param=asan-use-after-return=0", NULL};
+    static char *const for_clang[] = {
+        "-Xclang", "-fsanitize-address-use-after-scope", "-mllvm",
+        "-asan-instrumentation-with-call-threshold=0",
+        "-fno-discard-value-names", NULL};
 
-    if (compiler->family == MZ_FAMILY_GCC)
-        mz_arguments_add_all(command, for_gcc);
+    mz_arguments_add_all(command, compiler->family == MZ_FAMILY_GCC
+                                      ? for_gcc
+                                      : for_clang);
 }
 
 /* By path, not by -L: no other library is looked for in our folder. */
@@ -423,7 +423,7 @@ int mz_driver_command(struct mz_arguments *command, enum mz_language language,
     expand(&expanded, arguments, 0);
     if (expanded.count)
         scan(&request, expanded.items);
-    refused = refuse_what_cannot_be(&request, &compiler);
+    refused = refuse_what_cannot_be(&request);
     if (refused)
         return refused;
     if (request.translates && !mz_plugin_find(plugin, &compiler, &home))

@@ -7,6 +7,8 @@
 #include <llvm/IR/IntrinsicInst.h>
 #include <llvm/IR/Module.h>
 
+#include "compilers/clang_zones.h"
+
 using namespace llvm;
 
 namespace
@@ -119,6 +121,8 @@ void announce(LoadInst *load, uint64_t size)
         ("__tsan_copied_read" + Twine(size)).str(), builder.getVoidTy(),
         builder.getInt8PtrTy());
 
+    if (mz_zones_are_asked_for())
+        mz_check_zones(load, address, load->getType(), false);
     builder.CreateCall(
         hook, {builder.CreatePointerCast(address, builder.getInt8PtrTy())});
     load->setOperand(

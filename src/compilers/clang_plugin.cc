@@ -16,6 +16,7 @@
 #include "compilers/clang_copied.h"
 #include "compilers/clang_intrinsics.h"
 #include "compilers/clang_verifier_function.h"
+#include "compilers/clang_zones.h"
 
 using namespace llvm;
 
@@ -74,6 +75,8 @@ void see_call(CallBase *call)
 
 void see(Instruction *instruction)
 {
+    if (mz_zones_are_asked_for())
+        mz_check_zones_of_atomic(instruction);
     if (auto *load = dyn_cast<LoadInst>(instruction))
         see_access(load, load->getPointerOperand(), load->getType(), false);
     else if (auto *store = dyn_cast<StoreInst>(instruction))
@@ -125,8 +128,11 @@ struct pass : PassInfoMixin<pass> {
 struct first_pass : PassInfoMixin<first_pass> {
     PreservedAnalyses run(Module &module, ModuleAnalysisManager &)
     {
-        for (Function &function : module)
+        for (Function &function : module) {
             mz_see_verifier_function(function);
+            if (mz_zones_are_asked_for())
+                function.addFnAttr(Attribute::SanitizeAddress);
+        }
         return PreservedAnalyses::none();
     }
 
@@ -145,6 +151,8 @@ void add_passes(PassBuilder &builder)
     builder.registerOptimizerLastEPCallback(
         [](ModulePassManager &manager, OptimizationLevel) {
             manager.addPass(pass());
+            if (mz_zones_are_asked_for())
+                mz_add_zone_passes(manager);
         });
 }
 

@@ -574,10 +574,13 @@ static void set_variable(json_t *object, const struct mz_narrator *n,
                          const struct mz_finding *finding)
 {
     json_t *variable = json_object();
+    char name[MZ_PHRASE];
+    struct mz_phrase phrase = mz_phrase_in(name, sizeof name);
     struct mz_frame place;
 
     mz_narrator_variable(n, finding, &place);
-    set(variable, "name", text(finding->text));
+    mz_sentence_variable(finding, &phrase);
+    set(variable, "name", text(name));
     set(variable, "size", exact(finding->numbers[2]));
     set_place(variable, &place);
     set(object, "variable", variable);

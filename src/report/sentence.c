@@ -3,10 +3,11 @@
 #include "report/sentence.h"
 
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "op/object.h"
-#include "symbols/phrase.h"
+#include "symbols/names.h"
 
 #define NOT_DETERMINISTIC "the program is not deterministic: step {0} "
 
@@ -64,20 +65,20 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
                              "{action} of {0 bytes}",
     [MZ_FAULT_LOCAL_ENDED] = "use of a thread-local variable of a thread that "
                              "has ended: {action} of {0 bytes}",
-    [MZ_FAULT_LOCAL_UNDERFLOW] = "stack-buffer-underflow: {action} of "
-                                 "{0 bytes}, {1 bytes} before {text}, which "
-                                 "has {2 bytes}{reason}",
-    [MZ_FAULT_LOCAL_OVERFLOW] = "stack-buffer-overflow: {action} of {0 bytes}, "
-                                "{1 bytes} after {text}, which has {2 bytes}"
-                                "{reason}",
-    [MZ_FAULT_GLOBAL_UNDERFLOW] = "global-buffer-underflow: {action} of "
-                                  "{0 bytes}, {1 bytes} before {text}, which "
-                                  "has {2 bytes}{reason}",
-    [MZ_FAULT_GLOBAL_OVERFLOW] = "global-buffer-overflow: {action} of "
-                                 "{0 bytes}, {1 bytes} after {text}, which has "
-                                 "{2 bytes}{reason}",
+    [MZ_FAULT_LOCAL_UNDERFLOW] =
+        "stack-buffer-underflow: {action} of {0 bytes}, {1 bytes} before "
+        "{variable}, which has {2 bytes}{reason}",
+    [MZ_FAULT_LOCAL_OVERFLOW] =
+        "stack-buffer-overflow: {action} of {0 bytes}, {1 bytes} after "
+        "{variable}, which has {2 bytes}{reason}",
+    [MZ_FAULT_GLOBAL_UNDERFLOW] =
+        "global-buffer-underflow: {action} of {0 bytes}, {1 bytes} before "
+        "{variable}, which has {2 bytes}{reason}",
+    [MZ_FAULT_GLOBAL_OVERFLOW] =
+        "global-buffer-overflow: {action} of {0 bytes}, {1 bytes} after "
+        "{variable}, which has {2 bytes}{reason}",
     [MZ_FAULT_SCOPE_LEFT] = "use after scope: {action} of {0 bytes}, {1 bytes} "
-                            "into {text}, which has {2 bytes}{reason}",
+                            "into {variable}, which has {2 bytes}{reason}",
     [MZ_FAULT_ZONE_UNKNOWN] = "stack-buffer-overflow: {action} of {0 bytes} "
                               "between variables{reason}",
     [MZ_FAULT_OBJECT_TOO_SMALL] = "buffer-overflow: {text} writes {0} bytes "
@@ -181,6 +182,15 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
 static void put_text(const struct mz_finding *finding, struct mz_phrase *out)
 {
     mz_phrase_add(out, "%s", finding->text);
+}
+
+void mz_sentence_variable(const struct mz_finding *finding,
+                          struct mz_phrase *out)
+{
+    char *demangled = mz_names_demangle(finding->text);
+
+    mz_phrase_add(out, "%s", demangled ? demangled : finding->text);
+    free(demangled);
 }
 
 static void put_excerpt(const char *excerpt, bool is_missing,
@@ -386,6 +396,7 @@ static const struct {
     void (*put)(const struct mz_finding *, struct mz_phrase *);
 } operands[] = {
     {"text", put_text},
+    {"variable", mz_sentence_variable},
     {"found", put_found},
     {"expected", put_expected},
     {"action", put_action},

@@ -8,6 +8,7 @@
 #define MZ_REPORT_SENTENCE_H
 
 #include "region/region.h"
+#include "symbols/phrase.h"
 
 enum { MZ_SENTENCE = 1024 }; /* room for any; cut off if it is longer */
 
@@ -15,5 +16,8 @@ enum { MZ_SENTENCE = 1024 }; /* room for any; cut off if it is longer */
  * an abort (mz_narrator_subject); NULL: not told. */
 void mz_sentence(const struct mz_finding *, const char *object,
                  char out[MZ_SENTENCE]);
+
+/* Adds the name of the variable that it is about. */
+void mz_sentence_variable(const struct mz_finding *, struct mz_phrase *);
 
 #endif

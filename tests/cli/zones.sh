@@ -45,7 +45,7 @@ static int kind(int which, int zero)
     struct five five = {{0}};
     struct bits bits[2] = {{0, 0}};
     char small[6] = "xxxxx";
-    int one = 0;
+    int one = 0, *volatile first = &one;
     switch (which) {
     case 0: return word[6 + zero];
     case 1: return own(4 + zero);
@@ -57,7 +57,7 @@ static int kind(int which, int zero)
     case 7: bits[2 + zero].b = 3; return bits[0].b;
     case 8: doubles[3 + zero] = 1; return 0;
     case 9: wide[2 + zero] = 1; return 0;
-    case 10: return (&one)[1 + zero];
+    case 10: return first[1 + zero];
     case 11: *(int *)(line + 11 + zero) = 1; return 0;
     case 12: line[13 + zero]++; return 0;
     case 13: return atomic_fetch_add(&counts[3 + zero], 1);
@@ -79,7 +79,7 @@ static int kind(int which, int zero)
 int main(int argc, char **argv)
 {
     sink = kind(atoi(argv[1]), argc - 2);
-    sink = (int)doubles[0] + (int)wide[0];
+    sink = (int)doubles[0] + (int)wide[0] + rest[0];
     return 0;
 }
 END
@@ -131,13 +131,14 @@ END
 #include <stdlib.h>
 extern int far_items[3], far_index, sum(int, int);
 void set(int *), set_far(void);
+static int items[3], behind[8];
 int main(int argc, char **argv)
 {
-    int items[3];
+    behind[argc] = 1;
     set(items + atoi(argv[1]));
     far_index = atoi(argv[2]);
     set_far();
-    return sum(atoi(argv[3]), 1) == 0;
+    return sum(atoi(argv[3]), behind[4]) == 0;
 }
 END
     run 0 "$MAZURKA" cc -fsanitize=undefined,address -shared -fPIC far.c \
@@ -178,12 +179,29 @@ END
     grep -q 'global-buffer-overflow' .err || failed 'mz_check finds nothing'
 }
 
-export MAZURKA_CC=gcc
-sees -O0
-tells
-sees -O2
-mixes
-checks
+# What the compiler adds at the end of a program is no destructor of it.
+ends() {
+    cat >end.c <<'END'
+#include <pthread.h>
+static int value[2];
+static void *run(void *unused)
+{
+    value[0]++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t thread;
+    pthread_create(&thread, 0, run, 0);
+    pthread_exit(0);
+}
+END
+    for zones in -fsanitize=address -fno-sanitize=address; do
+        run 0 "$MAZURKA" check --format=json $zones end.c
+        grep '"events' .out >$zones
+    done
+    diff ./-fsanitize=address ./-fno-sanitize=address || failed 'not the same'
+}
 
 cat >jump.c <<'END'
 static void *buffer[5];
@@ -192,8 +210,21 @@ void leave(void)
     __builtin_longjmp(buffer, 1);
 }
 END
-run 1 "$MAZURKA" cc -fsanitize=address -c jump.c
-grep -q 'jump.c:4:.*cannot follow this jump' .err || failed 'a jump is followed'
-run 0 "$MAZURKA" cc -c jump.c
-refuses 2 '-fsanitize=address: ' env MAZURKA_CC=clang "$MAZURKA" cc \
-    -fsanitize=address -c jump.c
+refuses_jump() {
+    run 1 "$MAZURKA" cc -fsanitize=address -c jump.c
+    grep -q 'jump.c:4:.*cannot follow this jump' .err ||
+        failed 'a jump is followed'
+    run 0 "$MAZURKA" cc -c jump.c
+}
+
+for compiler in gcc clang; do
+    command -v $compiler >/dev/null || continue
+    export MAZURKA_CC=$compiler
+    sees -O0
+    tells
+    sees -O2
+    mixes
+    checks
+    ends
+    refuses_jump
+done
