@@ -11,6 +11,7 @@
 #include "cli/inspect.h"
 #include "cli/message.h"
 #include "cli/process.h"
+#include "region/property.h"
 
 struct compilation {
     const struct mz_options *options;
@@ -99,6 +100,8 @@ static int compile_source(struct compilation *compilation, const char *source)
                  compilation->link.count) < 0)
         mz_out_of_memory();
     mz_arguments_add(&arguments, "-c");
+    if (compilation->options->property == MZ_PROPERTY_VALID_MEMSAFETY)
+        mz_arguments_add(&arguments, "-fsanitize=address");
     for (size_t i = 0; i < build->count; i++)
         if (is_flag(build->items[i]) && !starts(build->items[i], "-l"))
             mz_arguments_add(&arguments, build->items[i]);

@@ -323,25 +323,6 @@ static void add_instrumentation(struct mz_arguments *command,
     }
 }
 
-/* Red zones, beside all that. Such options ask the plugin for them; accesses
- * are checked by calls. */
-static void add_zones(struct mz_arguments *command,
-                      const struct mz_compiler *compiler)
-{
-    static char *const for_gcc[] = {
-        "-fsanitize-address-use-after-scope",
-        "--param=asan-instrumentation-with-call-threshold=0",
-        "--param=asan-use-after-return=0", NULL};
-    static char *const for_clang[] = {
-        "-Xclang", "-fsanitize-address-use-after-scope", "-mllvm",
-        "-asan-instrumentation-with-call-threshold=0",
-        "-fno-discard-value-names", NULL};
-
-    mz_arguments_add_all(command, compiler->family == MZ_FAMILY_GCC
-                                      ? for_gcc
-                                      : for_clang);
-}
-
 /* By path, not by -L: no other library is looked for in our folder. */
 static void add_library(struct mz_arguments *command,
                         const struct mz_home *home)
@@ -406,6 +387,31 @@ static void add_last(struct mz_arguments *command,
     }
 }
 
+/* Red zones, beside all that. Such options ask the plugin for them; accesses
+ * are checked by calls. */
+static void add_zones(struct mz_arguments *command,
+                      const struct mz_compiler *compiler)
+{
+    static char *const for_gcc[] = {
+        "-fsanitize-address-use-after-scope",
+        "--param=asan-instrumentation-with-call-threshold=0",
+        "--param=asan-use-after-return=0",
+        "--param=asan-stack=1",
+        "--param=asan-globals=1",
+        "--param=asan-instrument-reads=1",
+        "--param=asan-instrument-writes=1",
+        "--param=asan-instrument-allocas=1", NULL};
+    static char *const for_clang[] = {
+        "-Xclang", "-fsanitize-address-use-after-scope", "-mllvm",
+        "-asan-instrumentation-with-call-threshold=0", "-mllvm",
+        "-asan-stack=1", "-mllvm", "-asan-globals=1",
+        "-fno-discard-value-names", NULL};
+
+    mz_arguments_add_all(command, compiler->family == MZ_FAMILY_GCC
+                                      ? for_gcc
+                                      : for_clang);
+}
+
 int mz_driver_command(struct mz_arguments *command, enum mz_language language,
                       char *const *arguments)
 {
@@ -432,8 +438,6 @@ int mz_driver_command(struct mz_arguments *command, enum mz_language language,
     if (request.has_input) {
         add_instrumentation(command, &compiler, &home,
                             request.translates ? plugin : NULL);
-        if (request.translates && request.lays_zones)
-            add_zones(command, &compiler);
         add_assembler(command, &home, request.trusts);
     }
     if (links(&request))
@@ -442,6 +446,8 @@ int mz_driver_command(struct mz_arguments *command, enum mz_language language,
               request.sanitizes ? expanded.items : arguments);
     if (request.has_input)
         add_last(command, &compiler);
+    if (request.translates && request.lays_zones)
+        add_zones(command, &compiler);
     return 0;
 }
 

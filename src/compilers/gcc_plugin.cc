@@ -199,12 +199,11 @@ void see_function(void *function, void *)
     mz_see_verifier_function((tree)function);
 }
 
-/* Whether the driver asks for red zones: by options that else come with
- * -fsanitize=address alone. (gcc hands none to a plugin of such a name.) */
+/* Whether the driver asks for red zones: by saying how accesses are checked.
+ * (gcc hands no options to a plugin of such a name.) */
 bool are_asked_for()
 {
-    return flag_sanitize_address_use_after_scope &&
-           !param_asan_instrumentation_with_call_threshold;
+    return !param_asan_instrumentation_with_call_threshold;
 }
 
 /* Compilers refuse both sanitizers at once; what they do to code can be had

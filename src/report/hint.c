@@ -25,8 +25,8 @@ static const struct {
     {"race-sample", "check all executions for data races: --race-sample=100"},
     {"suppressed", "a program with data races has further behaviour, which was "
                    "not explored: mend them, or try --plain=interleave"},
-    {"memory-not-seen", "what goes beyond variables of the stack and of the "
-                        "program is not looked for"},
+    {"memory-not-seen", "what goes beyond a variable into another one, or is "
+                        "done where there are no red zones, is not looked for"},
     {"another-error",
      "mend that error, which is none of the property: what would have come "
      "after it is not known"},

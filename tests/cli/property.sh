@@ -116,7 +116,7 @@ run 3 "$MAZURKA" check --property=unreach-call early.cc
 run 42 "$MAZURKA" check early.cc
 check 3 valid-memsafety 'x = 1' 'y = 1'
 prints 'all executions explored, but not all memory errors are looked for: '
-prints 'hint: what goes beyond variables'
+prints 'hint: what goes beyond a variable into another one'
 
 # Files of the competition; a report names the property, and is replayed by it.
 printf 'CHECK( init(main()), LTL(G ! call(reach_error())) )\n' >unreach.prp
