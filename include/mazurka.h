@@ -99,6 +99,98 @@ int mz_check(void (*test)(void *), void *argument,
  * before the first. */
 const char *mz_report(void);
 
+/* ---- linearizability ---------------------------------------------------- */
+
+/*
+ * mz_linearizable(object, scenario) has a few threads call the operations of an
+ * object, in all ways up to a length, and checks for each interleaving that
+ * some order of the calls, one after the other, explains what they return, in
+ * which a call that had returned before another began comes first. In C:
+ *
+ *     mz_linearizable(
+ *         &(struct mz_object){
+ *             .create = stack_create,
+ *             .destroy = stack_destroy,
+ *             .operations = {MZ_OP(push, MZ_RANGE(1, 3)), MZ_OP(pop)},
+ *         },
+ *         &(struct mz_scenario){.threads = 2, .length = 3});
+ *
+ * Returned is what mz_check returns; docs/testing.md tells more.
+ */
+
+/* An argument: each of these numbers; or data, which the object keeps and gives
+ * back but never looks at: then each call has a number of its own. */
+struct mz_range {
+    long from, to;
+    int is_data, is_given;
+};
+#define MZ_RANGE(from, to) ((from), (to), 0, 1)
+#define MZ_DATA (0, 0, 1, 1)
+
+/* One of these, by the number of arguments. */
+struct mz_operation {
+    const char *name;
+    long (*call)(void *object);
+    long (*call_1)(void *object, long argument);
+    long (*call_2)(void *object, long first, long second);
+    struct mz_range ranges[2];
+};
+
+/* MZ_OP(function), MZ_OP(function, range), MZ_OP(function, range, range). */
+#define MZ_OP(...) \
+    MZ_OP_OF(__VA_ARGS__, MZ_OP_2, MZ_OP_1, MZ_OP_0, )(__VA_ARGS__)
+#define MZ_OP_OF(a, b, c, which, ...) which
+#define MZ_OP_0(function) \
+    {.name = #function, .call = _Generic(&function, long (*)(void *): function)}
+#define MZ_OP_1(function, range)                                             \
+    {.name = #function,                                                      \
+     .call_1 = _Generic(&function, long (*)(void *, long): function),        \
+     .ranges = {MZ_IN_BRACES range}}
+#define MZ_OP_2(function, first, second)                                     \
+    {.name = #function,                                                      \
+     .call_2 = _Generic(&function, long (*)(void *, long, long): function),  \
+     .ranges = {MZ_IN_BRACES first, MZ_IN_BRACES second}}
+#define MZ_IN_BRACES(from, to, is_data, is_given) \
+    {(from), (to), (is_data), (is_given)}
+
+enum { MZ_MOST_OPERATIONS = 16 };
+
+/* What an operation of a model returns that waits: others have to come first.
+ * It has changed nothing then. */
+#define MZ_WAITS (-__LONG_MAX__ - 1)
+
+/* The sequential version: the same operations, in the same order (ranges are
+ * not looked at). What create returns is passed to the others. */
+struct mz_model {
+    void *(*create)(void);
+    void (*destroy)(void *object);
+    struct mz_operation operations[MZ_MOST_OPERATIONS];
+};
+
+/* The model may be left out: then it is the object's own code, with one thread.
+ * Each create must begin anew. */
+struct mz_object {
+    void *(*create)(void);
+    void (*destroy)(void *object);
+    struct mz_operation operations[MZ_MOST_OPERATIONS];
+    struct mz_model model;
+};
+
+struct mz_scenario {
+    unsigned threads;    /* 2 */
+    unsigned length;     /* calls of each thread, at most: 2 */
+    unsigned drawn;      /* so many scenarios of this length are drawn, instead
+                            of all; of their interleavings, too, some are drawn
+                            (by pct, if no algorithm is named) */
+    unsigned long seed;  /* for these */
+    int sequential;      /* not 0: sequential consistency, where only the order
+                            of the calls of each thread counts */
+    struct mz_options options; /* as for mz_check */
+};
+
+int mz_linearizable(const struct mz_object *object,
+                    const struct mz_scenario *scenario);
+
 #ifdef __cplusplus
 }
 

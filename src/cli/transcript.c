@@ -205,8 +205,34 @@ static void clean_plan(struct mz_plan_step *plan, uint64_t length)
         clean_real_thread(&plan[i].thread);
 }
 
+static void clean_calls(struct mz_told_calls *calls)
+{
+    calls->count = CLAMP(calls->count, MZ_MAX_CALLS);
+    calls->columns = CLAMP(calls->columns, MZ_MAX_COLUMNS);
+    for (uint32_t i = 0; i < MZ_MAX_COLUMNS; i++)
+        clean_real_thread(&calls->threads[i]);
+    for (uint32_t i = 0; i < MZ_MAX_CALLS; i++) {
+        struct mz_told_call *call = &calls->calls[i];
+
+        CLEAN(call->name);
+        call->argument_count = CLAMP(call->argument_count, MZ_MAX_ARGUMENTS);
+        call->column = CLAMP(call->column, MZ_MAX_COLUMNS - 1);
+        call->state = CLAMP(call->state, MZ_CALL_RETURNED);
+        calls->order[i] = CLAMP(calls->order[i], MZ_MAX_CALLS - 1);
+    }
+    calls->order_count = CLAMP(calls->order_count, MZ_MAX_CALLS);
+    calls->broken_count = CLAMP(calls->broken_count, MZ_MAX_BROKEN);
+    for (uint32_t i = 0; i < MZ_MAX_BROKEN; i++) {
+        calls->ended[i] = CLAMP(calls->ended[i], MZ_MAX_CALLS - 1);
+        calls->began[i] = CLAMP(calls->began[i], MZ_MAX_CALLS - 1);
+    }
+    calls->wrong = CLAMP(calls->wrong, MZ_MAX_CALLS - 1);
+    calls->why = CLAMP(calls->why, MZ_WHYS - 1);
+}
+
 static void clean_account(struct mz_account *account)
 {
+    clean_calls(&account->calls);
     account->step_count = CLAMP(account->step_count, MZ_MAX_STEPS);
     for (uint32_t i = 0; i < account->step_count; i++) {
         clean_real_thread(&account->steps[i].thread);
@@ -267,6 +293,8 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     COPY(stacks, to->stack_count, MZ_MAX_STACKS);
     COPY(blocked, to->blocked_count, MZ_WIDE_THREADS);
     COPY(standing, to->blocked_count, MZ_WIDE_THREADS);
+    if (from->calls.count)
+        to->calls = from->calls;
     to->failed = from->failed;
     to->raced = from->raced;
     COPY(bearers, to->bearer_count, MZ_MAX_BEARERS);

@@ -31,13 +31,13 @@ uint32_t mz_menu_choices(const struct mz_menu *menu)
 
 /* The choice-th way to fill in a call. */
 static void fill_call(const struct mz_menu *menu, uint64_t choice,
-                      struct mz_call *call)
+                      struct mz_object_call *call)
 {
     uint32_t operation = 0;
 
     while (choice >= choices_of(menu, operation))
         choice -= choices_of(menu, operation++);
-    *call = (struct mz_call){.operation = operation};
+    *call = (struct mz_object_call){.operation = operation};
     for (uint32_t i = 0; i < menu->operations[operation].arity; i++) {
         const struct mz_menu_range *range =
             &menu->operations[operation].ranges[i];
@@ -55,7 +55,7 @@ static void fill(const struct mz_menu *menu, const uint64_t *choices,
 
     columns->call_count = columns->begin[columns->count];
     for (uint32_t i = 0; i < columns->call_count; i++) {
-        struct mz_call *call = &columns->calls[i];
+        struct mz_object_call *call = &columns->calls[i];
 
         fill_call(menu, choices[i], call);
         for (uint32_t k = 0; k < menu->operations[call->operation].arity; k++)
@@ -146,7 +146,7 @@ uint64_t mz_columns_enumerate(const struct mz_menu *menu, uint32_t threads,
                 if (!is_sorted(&columns, choices))
                     continue;
                 fill(menu, choices, &columns);
-                if (count < room)
+                if (all && count < room)
                     all[count] = columns;
                 if (++count > 2 * (uint64_t)room)
                     return count;

@@ -33,7 +33,7 @@ struct mz_menu {
     } operations[MZ_MAX_OPERATIONS];
 };
 
-struct mz_call {
+struct mz_object_call {
     uint32_t operation;
     long arguments[MZ_MAX_ARGUMENTS];
 };
@@ -43,7 +43,7 @@ struct mz_columns {
     uint32_t count;
     uint32_t call_count;
     uint32_t begin[MZ_MAX_COLUMNS + 1]; /* [column]: its first call */
-    struct mz_call calls[MZ_MAX_CALLS];
+    struct mz_object_call calls[MZ_MAX_CALLS];
 };
 
 static inline uint32_t mz_columns_length(const struct mz_columns *columns,
@@ -67,8 +67,8 @@ uint32_t mz_menu_choices(const struct mz_menu *);
 
 /*
  * All columns of `threads` threads with 1 to `length` calls each, those with
- * few calls first. Returns how many there are, and writes those for which there
- * is room.
+ * few calls first. Returns how many there are, or some number above 2 * room,
+ * and writes those for which there is room; none, if `all` is NULL.
  */
 uint64_t mz_columns_enumerate(const struct mz_menu *, uint32_t threads,
                               uint32_t length, struct mz_columns *,

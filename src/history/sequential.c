@@ -77,9 +77,9 @@ static uint32_t unknown(const struct build *b, const struct frame *frame)
     return column;
 }
 
-static const struct mz_call *next_call(const struct build *b,
-                                       const struct frame *frame,
-                                       uint32_t column)
+static const struct mz_object_call *next_call(const struct build *b,
+                                              const struct frame *frame,
+                                              uint32_t column)
 {
     uint32_t made = frame->progress >> 8 * column & 0xff;
 
@@ -90,7 +90,8 @@ static const struct mz_call *next_call(const struct build *b,
 
 static struct mz_sequential_step make(struct build *b, uint32_t column)
 {
-    const struct mz_call *call = next_call(b, &b->frames[b->depth], column);
+    const struct mz_object_call *call =
+        next_call(b, &b->frames[b->depth], column);
     struct mz_sequential_step step = {.kind = MZ_STEP_ENDED};
 
     if (call)

@@ -53,7 +53,7 @@ struct mz_sequential_code {
     void (*begin)(struct mz_sequential_code *);
     /* Makes a call, its result to *result; false: it would wait, and has
      * changed nothing. */
-    bool (*call)(struct mz_sequential_code *, const struct mz_call *,
+    bool (*call)(struct mz_sequential_code *, const struct mz_object_call *,
                  int64_t *result);
     void (*end)(struct mz_sequential_code *);
 };

@@ -41,7 +41,7 @@
     X(BARRIER, barrier, "barrier", false, true)           \
     X(FILE, file, "open file", false, true)
 
-enum mz_object {
+enum mz_object_kind {
 #define X(object, ...) MZ_OBJECT_##object,
     MZ_OBJECTS(X)
 #undef X
@@ -51,7 +51,7 @@ enum mz_object {
 extern const struct mz_automaton mz_automata[MZ_OBJECT_COUNT];
 
 /* Known when this is compiled, if the kind is. */
-static inline enum mz_object mz_op_object(enum mz_op kind)
+static inline enum mz_object_kind mz_op_object(enum mz_op kind)
 {
     static const uint8_t objects[MZ_OP_COUNT] = {
 #define X(kind, name, object, ...) [MZ_##kind] = MZ_OBJECT_##object,
@@ -148,7 +148,7 @@ static inline bool mz_op_awaits_memory(enum mz_op kind)
 /* An operation on a lock whose state may be the number of who holds it. */
 static inline bool mz_op_has_holder(enum mz_op kind)
 {
-    enum mz_object object = mz_op_object(kind);
+    enum mz_object_kind object = mz_op_object(kind);
 
     return object == MZ_OBJECT_MUTEX || object == MZ_OBJECT_SPIN ||
            object == MZ_OBJECT_RWLOCK;

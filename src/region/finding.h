@@ -34,6 +34,7 @@ enum {
     X(UNDEFINED, "undefined-behaviour")    \
     X(LOOP, "loop")                        \
     X(OUTPUT, "output")                    \
+    X(LINEARIZABILITY, "linearizability")  \
     X(NONDETERMINISM, "nondeterminism")
 #define MZ_LIMIT_KINDS(X)                  \
     X(EVENTS, "max-events")                \
@@ -168,6 +169,8 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(OUTPUT_DIFFERS, OUTPUT)       /* text: the file; byte, line, whether it \
                                        is missing, was missing; `found`,      \
                                        `expected` */                          \
+    X(NOT_LINEARIZABLE, LINEARIZABILITY) /* scenario */                       \
+    X(NOT_SEQUENTIAL, LINEARIZABILITY)   /* scenario */                       \
     X(STEP_GONE, NONDETERMINISM)    /* step, enum mz_op, thread */            \
     X(VALUE_CHANGED, NONDETERMINISM) /* step, enum mz_op, value, value now */ \
     X(CHILD_CHANGED, NONDETERMINISM) /* text: the program that was run */     \
@@ -240,7 +243,8 @@ struct mz_finding {
     uint8_t traced;  /* steps, stacks, ... are there (only the first) */
     uint8_t signal;  /* of faults that have one */
     uint8_t action;  /* enum mz_action, of faults that have one */
-    uint8_t unused[2];
+    uint8_t is_allowed; /* a deadlock: the model of the calls waits, too */
+    uint8_t unused;
     uint32_t access_size;
     uint64_t numbers[MZ_MAX_NUMBERS]; /* as the rows of MZ_FAULTS say */
     uint64_t address;   /* of the access, object, ... 0: none */

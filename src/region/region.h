@@ -17,6 +17,7 @@
 #ifndef MZ_REGION_REGION_H
 #define MZ_REGION_REGION_H
 
+#include "history/told.h"
 #include "op/op.h"
 #include "region/finding.h"
 #include "region/obstacle.h"
@@ -571,6 +572,7 @@ struct mz_account {
     struct mz_next nexts[MZ_WIDE_THREADS]; /* the earliest first */
     struct mz_sight standing[MZ_WIDE_THREADS]; /* of each of `blocked` */
     struct mz_sight failed, raced; /* of the two sides of the finding */
+    struct mz_told_calls calls; /* mz_linearizable; else there are none */
     uint64_t plan_length;
     struct mz_plan_step plan[MZ_MAX_PLAN];
 };

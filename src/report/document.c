@@ -8,6 +8,7 @@
 #include <string.h>
 
 #include "region/failing.h"
+#include "report/calls.h"
 #include "report/fold.h"
 #include "report/further.h"
 #include "report/hint.h"
@@ -487,11 +488,58 @@ static json_t *obstacles_array(const struct mz_narrator *n)
     return array;
 }
 
+static json_t *told_call_object(const struct mz_told_call *call)
+{
+    static const char *const states[] = {"not begun", "pending", "waits",
+                                         "returned"};
+    json_t *object = json_object(), *arguments = json_array();
+    char phrase[MZ_CALL_TEXT];
+
+    mz_calls_text(call, phrase);
+    set(object, "text", text(phrase));
+    set(object, "operation", text(call->name));
+    for (unsigned i = 0; i < call->argument_count; i++)
+        json_array_append_new(arguments, json_integer(call->arguments[i]));
+    set(object, "arguments", arguments);
+    set(object, "state", json_string(states[call->state]));
+    set(object, "result",
+        call->state == MZ_CALL_RETURNED ? json_integer(call->result)
+                                        : json_null());
+    return object;
+}
+
+/* A list for each thread. */
+static void set_calls(json_t *object, const struct mz_narrator *n)
+{
+    const struct mz_told_calls *told = &n->report->region->account.calls;
+    json_t *calls = json_object(), *columns = json_array();
+    char why[MZ_WHY_TEXT];
+
+    for (uint32_t c = 0; c < told->columns; c++) {
+        json_t *column = json_object(), *list = json_array();
+        char phrase[MZ_PHRASE];
+
+        mz_narrator_thread(n, told->threads[c], phrase);
+        set(column, "thread_name", text(phrase));
+        for (uint32_t i = 0; i < told->count; i++)
+            if (told->calls[i].column == c)
+                json_array_append_new(list, told_call_object(&told->calls[i]));
+        set(column, "calls", list);
+        json_array_append_new(columns, column);
+    }
+    mz_calls_why(n, why);
+    set(calls, "columns", columns);
+    set(calls, "why", text(why));
+    set(object, "calls", calls);
+}
+
 static void set_account(json_t *object, const struct mz_narrator *n,
                         const struct mz_finding *finding)
 {
     if (finding->kind == MZ_FINDING_MEMORY)
         set_block(object, n, finding->address);
+    if (n->report->region->account.calls.count)
+        set_calls(object, n);
     set(object, "trace", trace_array(n));
     set(object, "steps_left_out",
         json_integer(n->report->region->account.steps_left_out));

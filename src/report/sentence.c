@@ -160,6 +160,10 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_OUTPUT_DIFFERS] =
         "the output is not as expected: {text}, line {1}, byte {0}: {found} "
         "instead of {expected}",
+    [MZ_FAULT_NOT_LINEARIZABLE] =
+        "not linearizable: no order of these calls explains what they return",
+    [MZ_FAULT_NOT_SEQUENTIAL] = "not sequentially consistent: no order of "
+                                "these calls explains what they return",
     [MZ_FAULT_STEP_GONE] = NOT_DETERMINISTIC "was a {1 op} by thread {2}, "
                                              "which cannot be repeated",
     [MZ_FAULT_VALUE_CHANGED] = "the program is not deterministic: step {0}, a "

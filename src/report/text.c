@@ -4,6 +4,7 @@
 #include <errno.h>
 #include <string.h>
 
+#include "report/calls.h"
 #include "report/format.h"
 #include "region/failing.h"
 #include "report/further.h"
@@ -40,6 +41,7 @@ static void print_first(const struct mz_narrator *n, FILE *out)
         print_excuse(finding, out);
         return;
     }
+    mz_calls_print(n, out);
     /* Beside other errors, who waits is no news. */
     if (finding->kind == MZ_FINDING_DEADLOCK ||
         finding->kind == MZ_FINDING_LOOP || mz_finding_is_limit(finding->kind))

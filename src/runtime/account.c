@@ -6,6 +6,7 @@
 
 #include "runtime/halt.h"
 #include "runtime/heap.h"
+#include "runtime/history.h"
 #include "runtime/loop.h"
 #include "runtime/object.h"
 #include "runtime/obstacle.h"
@@ -54,6 +55,7 @@ static void forget(struct mz_account *account)
     account->block_count = 0;
     account->obstacle_count = 0;
     account->next_count = 0;
+    mz_fill(&account->calls, 0, sizeof account->calls);
     mz_sight_clear(&account->failed);
     mz_sight_clear(&account->raced);
 }
@@ -524,6 +526,7 @@ void mz_account_close(void)
     struct mz_account *account = &mz_rt.region->account;
 
     mz_trace_settle();
+    mz_history_tell();
     copy_blocked(account);
     mz_obstacle_tell();
     add_block(notes->finding.address);

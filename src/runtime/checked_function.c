@@ -215,19 +215,24 @@ MZ_EXPORT const char *mz_report(void)
 }
 
 /* A check that cannot be made, as the command would tell it. */
-static int explain(int status, const char *why)
+static int explain(int status, const char *function, const char *why)
 {
     free(report_text);
-    if (asprintf(&report_text, "mazurka: mz_check: %s\n", why) < 0)
+    if (asprintf(&report_text, "mazurka: %s: %s\n", function, why) < 0)
         report_text = NULL;
+    return status;
+}
+
+int mz_function_refuse(int status, const char *function, const char *why)
+{
+    explain(status, function, why);
+    fputs(mz_report(), stderr);
     return status;
 }
 
 static int refuse(int status, const char *why)
 {
-    explain(status, why);
-    fputs(mz_report(), stderr);
-    return status;
+    return mz_function_refuse(status, "mz_check", why);
 }
 
 static int count_threads(void)
@@ -348,10 +353,10 @@ static int run_command(struct call *call, struct words *words)
     int status;
 
     if (socketpair(AF_UNIX, SOCK_SEQPACKET | SOCK_CLOEXEC, 0, call->to_server))
-        return explain(MZ_CHECK_FAILED, strerror(errno));
+        return explain(MZ_CHECK_FAILED, "mz_check", strerror(errno));
     call->output = memfd_create("mazurka report", MFD_CLOEXEC);
     if (call->output < 0)
-        return explain(MZ_CHECK_FAILED, strerror(errno));
+        return explain(MZ_CHECK_FAILED, "mz_check", strerror(errno));
     call->to_server[0] = lift(call->to_server[0]);
     call->to_server[1] = lift(call->to_server[1]);
     call->output = lift(call->output);
@@ -366,7 +371,7 @@ static int run_command(struct call *call, struct words *words)
     if (child < 0) {
         set_child_action(&call->children);
         close(call->output);
-        return explain(MZ_CHECK_FAILED, strerror(errno));
+        return explain(MZ_CHECK_FAILED, "mz_check", strerror(errno));
     }
     status = wait_for(child);
     set_child_action(&call->children);
@@ -374,8 +379,9 @@ static int run_command(struct call *call, struct words *words)
     read_output(call);
     close(call->output);
     return status == MZ_CHECK_FAILED && !*mz_report()
-               ? explain(status, "the command mazurka has not done its work: "
-                                 "was it killed?")
+               ? explain(status, "mz_check",
+                         "the command mazurka has not done its work: "
+                         "was it killed?")
                : status;
 }
 
@@ -416,6 +422,14 @@ static int check(struct call *call)
     }
     free(words);
     return status;
+}
+
+bool mz_function_is_wanted(void)
+{
+    int region = mz_takeover_descriptor();
+
+    return !mz_rt.supervised && count_threads() == 1 &&
+           (region < 0 || mz_takeover_function(region) == call_count + 1);
 }
 
 /* Where the supervisor has started the program for one of its calls. */

@@ -39,6 +39,13 @@ int mz_function_serve(int socket);
 _Noreturn void mz_function_take_over(int region, void (*function)(void *),
                                      void *argument, int (*failed)(void));
 
+/* Will the next call of mz_check search, in this process or another? */
+bool mz_function_is_wanted(void);
+
+/* A call that cannot be made is told as the command would tell it. Returns the
+ * status. */
+int mz_function_refuse(int status, const char *function, const char *why);
+
 /* Is this address on the stack from which the function was called? An execution
  * has no frame there: who jumps there leaves it. */
 bool mz_function_is_outside(uint64_t address);

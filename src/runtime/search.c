@@ -175,7 +175,7 @@ static bool observe(struct mz_observer *observer,
     }
     return_ticket(s, outcome);
     if (outcome == MZ_ERROR ||
-        (outcome == MZ_DEADLOCK &&
+        (outcome == MZ_DEADLOCK && !mz_account_finding()->is_allowed &&
          !mz_property_passes(s->region->settings.property,
                              MZ_FAULT_DEADLOCK))) {
         bool lost = mz_account_finding()->kind == MZ_FINDING_NONDETERMINISM &&

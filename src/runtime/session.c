@@ -5,6 +5,7 @@
 #include "base/system_call.h"
 #include "runtime/expected.h"
 #include "runtime/explain.h"
+#include "runtime/history.h"
 #include "runtime/libc.h"
 #include "runtime/native.h"
 #include "runtime/parts.h"
@@ -33,6 +34,7 @@ static struct mz_search *create(struct mz_arena *arena)
     mz_parts_take(arena);
     mz_telling_init(&s->telling, arena, region, &s->execution,
                     relation_of(settings));
+    mz_history_prepare(arena, &s->execution, relation_of(settings));
     s->checks_races = settings->plain == MZ_PLAIN_CHECK;
     if (settings->count_traces)
         mz_traces_init(&s->traces, arena, &s->execution,

@@ -2,6 +2,7 @@
 #include "runtime/telling.h"
 
 #include "runtime/account.h"
+#include "runtime/history.h"
 #include "trace/linearize.h"
 
 enum { WINDOW = 2048 }; /* events before a bound, looked at once more */
@@ -36,6 +37,7 @@ static mz_tset who_matters(const struct mz_telling *t,
     case MZ_FINDING_NONDETERMINISM:
     case MZ_FINDING_EXIT:
     case MZ_FINDING_OUTPUT:
+    case MZ_FINDING_LINEARIZABILITY:
         return all;
     case MZ_FINDING_DATA_RACE:
         return mz_tset_or(mz_tset_of(finding->thread),
@@ -144,8 +146,10 @@ void mz_telling_tell(struct mz_telling *t, struct mz_finding *finding,
 
     mz_happens_before_truncate(&t->clocks, t->execution, 0);
     mz_happens_before_extend(&t->clocks, t->execution);
-    count = mz_linearize(&t->clocks, t->execution, who_matters(t, finding),
-                         t->order);
+    count = finding->kind == MZ_FINDING_LINEARIZABILITY
+                ? mz_history_linearize(&t->clocks, t->execution, t->order)
+                : mz_linearize(&t->clocks, t->execution,
+                               who_matters(t, finding), t->order);
     mz_happens_before_truncate(&t->clocks, t->execution, 0);
     for (int own_order = 0; own_order < 2 && !finding->traced; own_order++) {
         if (own_order)

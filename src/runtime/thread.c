@@ -19,6 +19,7 @@
 #include "runtime/failing.h"
 #include "runtime/frame.h"
 #include "runtime/forked.h"
+#include "runtime/history.h"
 #include "runtime/libc_announce.h"
 #include "runtime/libc_family.h"
 #include "runtime/libc_owners.h"
@@ -1042,5 +1043,6 @@ _Noreturn void mz_thread_exit_process(void)
     if (MZ_UNLIKELY(mz_rt.region->settings.leaks))
         mz_leak_look();
     mz_expected_compare();
+    mz_history_look();
     mz_execution_end(MZ_COMPLETE);
 }

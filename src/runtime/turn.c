@@ -9,6 +9,7 @@
 #include "runtime/detecting.h"
 #include "runtime/fault.h"
 #include "runtime/halt.h"
+#include "runtime/history.h"
 #include "runtime/parts.h"
 #include "runtime/private.h"
 #include "runtime/sent_signal.h"
@@ -41,8 +42,10 @@ void mz_turn_end_in_vain(void)
         mz_execution_end(MZ_LOOP_BLOCKED);
     if (MZ_UNLIKELY(mz_rt.signalling) && mz_sent_signal_is_due())
         mz_execution_end(MZ_LOOP_BLOCKED);
-    if (mz_tset_some(mz_stands.sets[MZ_STAND_STUCK]))
-        mz_execution_end(MZ_ASSUME_BLOCKED);
+    if (!mz_tset_some(mz_stands.sets[MZ_STAND_STUCK]))
+        return;
+    mz_history_look();
+    mz_execution_end(MZ_ASSUME_BLOCKED);
 }
 
 static _Noreturn void end_without_enabled(void)
@@ -53,6 +56,8 @@ static _Noreturn void end_without_enabled(void)
     mz_alarm_ends_waiting();
     if (mz_debugger_is_used())
         mz_debugger_stop(MZ_DEBUGGER_FAILURE);
+    if (mz_history_allows_deadlock())
+        mz_account_finding()->is_allowed = true;
     mz_account_deadlock();
     mz_execution_end(MZ_DEADLOCK);
 }

@@ -19,7 +19,7 @@ _Noreturn void mz_use_of_destroyed(struct mz_use use,
     mz_use_fails(use, MZ_FAULT_DESTROYED);
 }
 
-static uint64_t told_state(uint64_t key, enum mz_object object)
+static uint64_t told_state(uint64_t key, enum mz_object_kind object)
 {
     const struct mz_execution *x = mz_turns.execution;
 
@@ -46,7 +46,7 @@ static struct mz_visible event_of(const void *lock, enum mz_op kind)
     };
 }
 
-uint64_t mz_use_updates(const void *lock, enum mz_object object)
+uint64_t mz_use_updates(const void *lock, enum mz_object_kind object)
 {
     const struct mz_visible v = event_of(lock, MZ_RMW);
     uint64_t state;

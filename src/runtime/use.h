@@ -75,7 +75,7 @@ static inline struct mz_destruction mz_use_destroys(uint64_t pc)
  *
  * The automaton must know what such an MZ_RMW leaves (mz_OBJECT_after).
  */
-uint64_t mz_use_updates(const void *lock, enum mz_object);
+uint64_t mz_use_updates(const void *lock, enum mz_object_kind);
 
 /* The same of an object of whose state no automaton can tell what initialising
  * leaves: the event reads what is there. */

@@ -114,3 +114,48 @@ uint32_t mz_linearize(const struct mz_happens_before *hb,
         greedy(hb, x, front, best, order);
     return count;
 }
+
+/* Up to what an event needs, or all: writes it, and returns where that ends. */
+static uint32_t *go_on_to(const struct mz_happens_before *hb,
+                          const struct mz_execution *x, struct front *front,
+                          uint32_t event, uint32_t *order)
+{
+    mz_tid first = event == MZ_NONE ? 0 : x->events[event].thread;
+    struct front part = *front;
+    uint32_t *begin = order;
+
+    for (mz_tid t = 0; t < hb->width; t++) {
+        uint32_t end = event == MZ_NONE ? x->length
+                                        : mz_happens_before_clock(hb, event)[t];
+
+        if (end > front->end[t])
+            part.end[t] = front->end[t] = end;
+        if (part.next[t] >= part.end[t])
+            part.next[t] = MZ_NONE;
+        while (front->next[t] < front->end[t]) {
+            front->next[t] = next_of(x, t, front->next[t] + 1, x->length);
+            order++;
+        }
+    }
+    greedy(hb, x, part, first, begin);
+    return order;
+}
+
+uint32_t mz_linearize_by(const struct mz_happens_before *hb,
+                         const struct mz_execution *x, const uint32_t *events,
+                         uint32_t count, uint32_t *order)
+{
+    uint32_t *end = order;
+    struct front front;
+
+    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++) {
+        front.end[t] = 0;
+        front.next[t] = next_of(x, t, 0, x->length);
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (events[i] != MZ_NONE)
+            end = go_on_to(hb, x, &front, events[i], end);
+    end = go_on_to(hb, x, &front, MZ_NONE, end);
+    MZ_ASSERT(end == order + x->length);
+    return x->length;
+}

@@ -19,4 +19,13 @@ uint32_t mz_linearize(const struct mz_happens_before *,
                       const struct mz_execution *, mz_tset threads,
                       uint32_t *order);
 
+/*
+ * Writes all events of the execution in an order in which these come one after
+ * the other, as happens-before must allow, and everything else as late as it
+ * can. MZ_NONE among them is passed over. Returns the number of events.
+ */
+uint32_t mz_linearize_by(const struct mz_happens_before *,
+                         const struct mz_execution *, const uint32_t *events,
+                         uint32_t count, uint32_t *order);
+
 #endif

@@ -40,8 +40,8 @@ static void begin(struct mz_sequential_code *code)
     ((struct machine *)code)->state = 0;
 }
 
-static bool call(struct mz_sequential_code *code, const struct mz_call *call,
-                 int64_t *result)
+static bool call(struct mz_sequential_code *code,
+                 const struct mz_object_call *call, int64_t *result)
 {
     struct machine *m = (struct machine *)code;
     uint32_t state = m->state, operation = call->operation;
@@ -427,8 +427,8 @@ static void test_columns_are_all(void **state)
 }
 
 /* A lock: who waits for it is explained only while another has it. */
-static bool lock(struct mz_sequential_code *code, const struct mz_call *call,
-                 int64_t *result)
+static bool lock(struct mz_sequential_code *code,
+                 const struct mz_object_call *call, int64_t *result)
 {
     struct machine *m = (struct machine *)code;
 

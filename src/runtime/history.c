@@ -1,0 +1,314 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/history.h"
+
+#include "history/check.h"
+#include "history/explain.h"
+#include "history/seen.h"
+#include "mazurka.h"
+#include "runtime/account.h"
+#include "runtime/fault.h"
+#include "runtime/parts.h"
+#include "runtime/turn.h"
+#include "trace/linearize.h"
+
+static const struct mz_history_plan *plan; /* NULL: no calls are looked at */
+
+/* Of an execution that failed: events in whose order that shows. In the region,
+ * since the execution may be a forked one. */
+struct notes {
+    uint32_t count;
+    uint32_t last[MZ_MAX_CALLS];
+};
+
+static struct notes *notes;
+static struct mz_history_seen seen;
+static struct mz_arena scratch;
+static struct mz_happens_before clocks;
+
+void mz_history_set_plan(const struct mz_history_plan *made)
+{
+    plan = made;
+}
+
+void mz_history_prepare(struct mz_arena *arena, const struct mz_execution *x,
+                        enum mz_relation relation)
+{
+    if (!plan)
+        return;
+    mz_happens_before_init(&clocks, arena, x, relation);
+    notes = mz_arena_take(arena, sizeof *notes);
+    mz_history_seen_init(&seen, arena);
+    mz_arena_init(&scratch, mz_arena_take(arena, MZ_HISTORY_SCRATCH),
+                  MZ_HISTORY_SCRATCH);
+}
+
+/* ---- what happens -------------------------------------------------------- */
+
+void mz_history_begins(uint32_t call)
+{
+    struct mz_call_log *log = plan->log;
+
+    log->from[call] = mz_turns.position;
+    log->begun |= 1u << call;
+}
+
+void mz_history_ends(uint32_t call, int64_t result)
+{
+    struct mz_call_log *log = plan->log;
+
+    log->results[call] = result;
+    log->to[call] = mz_turns.position;
+    log->ended |= 1u << call;
+}
+
+/* ---- the record of an execution ------------------------------------------ */
+
+static const struct mz_columns *columns_now(void)
+{
+    return &plan->columns[plan->log->scenario - 1];
+}
+
+static void note_calls(struct mz_record *r, enum mz_call_state open)
+{
+    const struct mz_call_log *log = plan->log;
+
+    r->count = columns_now()->call_count;
+    for (uint32_t c = 0; c < r->count; c++) {
+        bool has_ended = log->ended >> c & 1;
+
+        r->states[c] = !(log->begun >> c & 1) ? MZ_CALL_NOT_BEGUN
+                       : has_ended            ? MZ_CALL_RETURNED
+                                              : open;
+        r->results[c] = has_ended ? log->results[c] : 0;
+    }
+}
+
+/* Where a call lies among the events of its thread. */
+static void find_place(uint32_t call, struct mz_call_place *place)
+{
+    const struct mz_execution *x = mz_turns.execution;
+    const struct mz_call_log *log = plan->log;
+    uint16_t thread = log->threads[mz_columns_of(columns_now(), call)];
+    uint32_t end = log->ended >> call & 1 ? log->to[call] : x->length;
+
+    *place = (struct mz_call_place){MZ_NONE, MZ_NONE, MZ_NONE, MZ_NONE};
+    if (!(log->begun >> call & 1))
+        return;
+    for (uint32_t i = log->from[call]; i < end; i++)
+        if (x->events[i].thread == thread) {
+            place->first = place->first == MZ_NONE ? i : place->first;
+            place->last = i;
+        }
+    if (place->first != MZ_NONE)
+        return;
+    for (uint32_t i = log->from[call]; i-- > 0 && place->before == MZ_NONE;)
+        if (x->events[i].thread == thread)
+            place->before = i;
+    for (uint32_t i = end; i < x->length && place->after == MZ_NONE; i++)
+        if (x->events[i].thread == thread)
+            place->after = i;
+}
+
+static bool happens_before(const struct mz_event_order *order, uint32_t i,
+                           uint32_t j)
+{
+    (void)order;
+    return mz_happens_before(&clocks, i, mz_turns.execution->events[i].thread,
+                             j);
+}
+
+static bool comes_before(const struct mz_event_order *order, uint32_t i,
+                         uint32_t j)
+{
+    (void)order;
+    return i <= j;
+}
+
+static void note_order(struct mz_record *r, const struct mz_call_place *places,
+                       bool as_run)
+{
+    const struct mz_event_order as_it_was = {comes_before};
+    const struct mz_event_order in_all_orders = {happens_before};
+
+    if (plan->by_threads)
+        mz_record_order_threads(r, columns_now());
+    else
+        mz_record_order(r, columns_now(), places,
+                        as_run ? &as_it_was : &in_all_orders);
+}
+
+/* ---- the verdict --------------------------------------------------------- */
+
+static bool is_on(void)
+{
+    return plan && plan->log->scenario;
+}
+
+static enum mz_history_verdict check(const struct mz_record *r,
+                                     struct mz_history_witness *witness)
+{
+    const struct mz_sequential *s = &plan->sequential[plan->log->scenario - 1];
+    uint32_t place;
+    enum mz_history_verdict verdict;
+
+    if (mz_history_seen_has(&seen, plan->log->scenario, r, &place))
+        return MZ_HISTORY_EXPLAINED;
+    verdict = mz_history_check(s, columns_now(), r, &scratch, witness);
+    if (verdict == MZ_HISTORY_TOO_LARGE)
+        mz_unsupported("mz_linearizable with so many calls that overlap: take "
+                       "fewer threads, or a shorter length");
+    if (verdict == MZ_HISTORY_EXPLAINED)
+        mz_history_seen_add(&seen, plan->log->scenario, r, place);
+    return verdict;
+}
+
+static void note_witness(const struct mz_history_witness *witness,
+                         const struct mz_call_place *places)
+{
+    notes->count = witness->count;
+    for (uint32_t i = 0; i < witness->count; i++) {
+        const struct mz_call_place *place = &places[witness->ends[i]];
+
+        notes->last[i] = place->last != MZ_NONE ? place->last : place->before;
+    }
+}
+
+static void explain(const struct mz_record *r, enum mz_history_verdict verdict,
+                    const struct mz_history_witness *witness)
+{
+    struct mz_told_calls *told = &mz_rt.region->account.calls;
+
+    told->by_threads = plan->by_threads;
+    mz_history_explain(&plan->sequential[plan->log->scenario - 1],
+                       columns_now(), r, verdict, witness, told);
+}
+
+/* In all orders of the events. */
+static enum mz_history_verdict judge(struct mz_record *r,
+                                     struct mz_call_place *places,
+                                     struct mz_history_witness *witness)
+{
+    const struct mz_execution *x = mz_turns.execution;
+
+    mz_happens_before_extend(&clocks, x);
+    note_order(r, places, false);
+    mz_happens_before_truncate(&clocks, x, 0);
+    return check(r, witness);
+}
+
+/* A run that is told was given an order that shows the error, if any does. */
+static enum mz_history_verdict judge_as_run(struct mz_record *r,
+                                            struct mz_call_place *places,
+                                            struct mz_history_witness *witness)
+{
+    note_order(r, places, true);
+    return check(r, witness);
+}
+
+static enum mz_history_verdict look(enum mz_call_state open)
+{
+    struct mz_call_place places[MZ_MAX_CALLS];
+    struct mz_history_witness witness;
+    struct mz_record r;
+    enum mz_history_verdict verdict = MZ_HISTORY_EXPLAINED;
+
+    note_calls(&r, open);
+    for (uint32_t c = 0; c < r.count; c++)
+        find_place(c, &places[c]);
+    if (mz_rt.tracing)
+        verdict = judge_as_run(&r, places, &witness);
+    if (verdict == MZ_HISTORY_EXPLAINED)
+        verdict = judge(&r, places, &witness);
+    if (verdict == MZ_HISTORY_EXPLAINED)
+        return verdict;
+    note_witness(&witness, places);
+    if (mz_rt.tracing)
+        explain(&r, verdict, &witness);
+    return verdict;
+}
+
+static _Noreturn void fail(void)
+{
+    struct mz_finding *finding = mz_fault_note(&(struct mz_failure){
+        .fault = plan->by_threads ? MZ_FAULT_NOT_SEQUENTIAL
+                                  : MZ_FAULT_NOT_LINEARIZABLE,
+        .numbers = {plan->log->scenario},
+    });
+
+    finding->thread = MZ_NOBODY;
+    mz_fill(finding->threads, 0, sizeof finding->threads);
+    mz_fault_end(finding);
+}
+
+void mz_history_look(void)
+{
+    if (is_on() && look(MZ_CALL_PENDING) != MZ_HISTORY_EXPLAINED)
+        fail();
+}
+
+/* Do all that wait do so in a call, or are they joined as they do? */
+static bool wait_in_calls(void)
+{
+    const struct mz_columns *columns = columns_now();
+    const struct mz_call_log *log = plan->log;
+    mz_tset others = mz_turns.live;
+
+    mz_tset_remove(&others, 0);
+    for (uint32_t c = 0; c < columns->call_count; c++)
+        if ((log->begun & ~log->ended) >> c & 1)
+            mz_tset_remove(&others, log->threads[mz_columns_of(columns, c)]);
+    return !mz_tset_some(others) && log->begun & ~log->ended;
+}
+
+bool mz_history_allows_deadlock(void)
+{
+    enum mz_history_verdict verdict;
+
+    if (!is_on() || !wait_in_calls())
+        return false;
+    verdict = look(MZ_CALL_WAITS);
+    if (verdict == MZ_HISTORY_NOT_EXPLAINED)
+        fail();
+    return verdict == MZ_HISTORY_EXPLAINED;
+}
+
+/* ---- what is told -------------------------------------------------------- */
+
+uint32_t mz_history_linearize(const struct mz_happens_before *hb,
+                              const struct mz_execution *x, uint32_t *order)
+{
+    return mz_linearize_by(hb, x, notes->last, notes->count, order);
+}
+
+static uint32_t arity(const struct mz_operation *operation)
+{
+    return operation->call ? 0 : operation->call_1 ? 1 : 2;
+}
+
+void mz_history_tell(void)
+{
+    struct mz_told_calls *told = &mz_rt.region->account.calls;
+    bool waits = mz_account_finding()->kind == MZ_FINDING_DEADLOCK;
+    struct mz_record r;
+
+    if (!is_on())
+        return;
+    note_calls(&r, waits ? MZ_CALL_WAITS : MZ_CALL_PENDING);
+    told->count = r.count;
+    told->columns = columns_now()->count;
+    mz_copy(told->threads, plan->log->threads, sizeof told->threads);
+    for (uint32_t c = 0; c < r.count; c++) {
+        const struct mz_object_call *call = &columns_now()->calls[c];
+        const struct mz_operation *operation =
+            &plan->operations[call->operation];
+        struct mz_told_call *to = &told->calls[c];
+
+        mz_format(to->name, sizeof to->name, "%s", operation->name);
+        to->argument_count = arity(operation);
+        for (uint32_t i = 0; i < MZ_MAX_ARGUMENTS; i++)
+            to->arguments[i] = call->arguments[i];
+        to->column = mz_columns_of(columns_now(), c);
+        to->state = r.states[c];
+        to->result = r.results[c];
+    }
+}

@@ -1,0 +1,63 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * mz_linearizable, in the process that searches: what becomes of the calls in
+ * an execution, and whether that is explained (src/history) when it ends.
+ */
+#ifndef MZ_RUNTIME_HISTORY_H
+#define MZ_RUNTIME_HISTORY_H
+
+#include "history/sequential.h"
+#include "runtime/runtime.h"
+#include "trace/happens_before.h"
+
+/* What an execution notes of its calls. In memory of the program, which is
+ * rolled back. */
+struct mz_call_log {
+    uint32_t scenario; /* plus one; 0: not known yet */
+    void *instance;    /* of the object */
+    uint16_t threads[MZ_MAX_COLUMNS];
+    uint32_t begun, ended;       /* calls; bits */
+    uint32_t from[MZ_MAX_CALLS]; /* events before it began, */
+    uint32_t to[MZ_MAX_CALLS];   /* and before it ended */
+    int64_t results[MZ_MAX_CALLS];
+};
+
+/* All that was made before the search; the search only reads it. */
+struct mz_history_plan {
+    uint32_t count; /* of scenarios: */
+    const struct mz_columns *columns;
+    const struct mz_sequential *sequential;
+    const struct mz_operation *operations; /* struct of mazurka.h */
+    bool by_threads; /* sequential consistency is asked for */
+    struct mz_call_log *log;
+};
+
+/* Before the search, natively; NULL: none of the tests to come is one of
+ * histories. */
+void mz_history_set_plan(const struct mz_history_plan *);
+
+/* A call begins, and has returned. */
+void mz_history_begins(uint32_t call);
+void mz_history_ends(uint32_t call, int64_t result);
+
+/* In each process that searches: takes from its arena. */
+void mz_history_prepare(struct mz_arena *, const struct mz_execution *,
+                        enum mz_relation);
+
+/* The process is about to end as it should, or threads have stopped at false
+ * assumptions. On a fiber; fails if what was returned is not explained. */
+void mz_history_look(void);
+
+/* No thread can go on. Fails if what was returned is not explained; else
+ * whether the model waits, too, wherever a thread does. */
+bool mz_history_allows_deadlock(void);
+
+/* An execution that was not explained is told: all its events, in an order that
+ * shows it. Returns their number. */
+uint32_t mz_history_linearize(const struct mz_happens_before *,
+                              const struct mz_execution *, uint32_t *order);
+
+/* In a run for a report, as it ends: which calls there were. */
+void mz_history_tell(void);
+
+#endif
