@@ -16,29 +16,84 @@
 #include "cli/terminal.h"
 #include "cli/transcript.h"
 #include "region/function.h"
+#include "report/claim.h"
 
-/* Where the report goes, and the page that may be beside it. */
+/* Where the report goes, and the page and the witness that may be beside it. */
 struct outputs {
-    struct mz_output report, page;
+    struct mz_output report, page, witness;
 };
+
+static bool ends_in(const char *name, const char *end)
+{
+    size_t length = strlen(name), size = strlen(end);
+
+    return length > size && !strcmp(name + length - size, end);
+}
+
+/* MZ_FORMAT_COUNT: it is the name of none. */
+static enum mz_format_id witness_format(const char *name)
+{
+    if (ends_in(name, ".graphml"))
+        return MZ_FORMAT_graphml;
+    return ends_in(name, ".yml") || ends_in(name, ".yaml") ? MZ_FORMAT_witness
+                                                           : MZ_FORMAT_COUNT;
+}
+
+static bool is_same(const char *a, const char *b)
+{
+    return a && b && !strcmp(a, b);
+}
+
+static int refuse_witness(const struct mz_options *options)
+{
+    if (is_same(options->witness, options->output) ||
+        is_same(options->witness, options->html))
+        return mz_refuse("--witness=%s: another option names that file, too",
+                         options->witness);
+    if (witness_format(options->witness) == MZ_FORMAT_COUNT)
+        return mz_refuse("--witness=%s: the name of a witness ends in .yml or "
+                         ".graphml",
+                         options->witness);
+    for (size_t i = 0; i < options->build.count; i++)
+        if (options->build.items[i][0] != '-' &&
+            !mz_claim_is_c(options->build.items[i]))
+            return mz_refuse("--witness=%s: a witness is of source files in C, "
+                             "and %s is none",
+                             options->witness, options->build.items[i]);
+    return 0;
+}
+
+static int refuse_outputs(const struct mz_options *options)
+{
+    if (is_same(options->html, options->output))
+        return mz_refuse("--html=%s: --output names that file, too",
+                         options->html);
+    return options->witness ? refuse_witness(options) : 0;
+}
 
 static int open_outputs(struct outputs *outputs,
                         const struct mz_options *options)
 {
-    int status;
+    int status = refuse_outputs(options);
 
-    if (options->html && options->output &&
-        !strcmp(options->html, options->output))
-        return mz_refuse("--html=%s: --output names that file, too",
-                         options->html);
+    if (status)
+        return status;
     status = mz_output_open(&outputs->report, "--output", options->output,
                             &options->build);
     if (status)
         return status;
     status = mz_output_open(&outputs->page, "--html", options->html,
                             &options->build);
-    if (status)
+    if (status) {
         mz_output_cancel(&outputs->report);
+        return status;
+    }
+    status = mz_output_open(&outputs->witness, "--witness", options->witness,
+                            &options->build);
+    if (status) {
+        mz_output_cancel(&outputs->report);
+        mz_output_cancel(&outputs->page);
+    }
     return status;
 }
 
@@ -46,6 +101,7 @@ static void cancel_outputs(struct outputs *outputs)
 {
     mz_output_cancel(&outputs->report);
     mz_output_cancel(&outputs->page);
+    mz_output_cancel(&outputs->witness);
 }
 
 /* The command that replays the first error, and the report that it names; NULL
@@ -84,7 +140,7 @@ static int write_reports(struct outputs *outputs,
                          const struct mz_options *options,
                          const struct mz_report *report)
 {
-    int failed = 0, page_failed = 0;
+    int failed = 0, page_failed = 0, witness_failed = 0;
 
     if (is_told(report, options))
         failed = mz_output_write(&outputs->report, report,
@@ -94,7 +150,11 @@ static int write_reports(struct outputs *outputs,
     if (options->html)
         page_failed = mz_output_write(&outputs->page, report,
                                       &mz_formats[MZ_FORMAT_html]);
-    return failed ? failed : page_failed;
+    if (options->witness)
+        witness_failed =
+            mz_output_write(&outputs->witness, report,
+                            &mz_formats[witness_format(options->witness)]);
+    return failed ? failed : page_failed ? page_failed : witness_failed;
 }
 
 /* With --expect: the error is what should come out. */

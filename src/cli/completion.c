@@ -74,7 +74,8 @@ static const struct {
     {"replay", "--keep-files=", "DIR:_files -/"},
     {"replay", "--help", NULL},
     {"report", "--error=", "N:"},
-    {"report", "--format=", "NAME:(html json sarif junit github dot)"},
+    {"report", "--format=", "NAME:(html json sarif junit github dot "
+                              "witness graphml)"},
     {"report", "--output=", "FILE:_files"},
     {"report", "-o", "FILE:_files"},
     {"report", "--help", NULL},

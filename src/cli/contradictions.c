@@ -37,12 +37,14 @@ static const struct {
     {{MZ_ID_property, "valid-memsafety"}, {MZ_ID_plain, "ignore"}},
 };
 
-/* The first is for this value of the second alone. */
+/* The first is for this value of the second alone; or for any, if there is no
+ * value here. */
 static const struct {
     enum mz_option_id option;
     struct demand needs;
 } requirements[] = {
     {MZ_ID_race_sample, {MZ_ID_plain, "check"}},
+    {MZ_ID_witness, {MZ_ID_property, NULL}},
 };
 
 static bool has_value(const struct mz_options *options,
@@ -88,8 +90,13 @@ static int refuse_requirements(const struct mz_options *options)
     for (size_t i = 0; i < MZ_COUNT(requirements); i++) {
         const struct demand *needs = &requirements[i].needs;
 
-        if (mz_option_asks(options, requirements[i].option) &&
-            !has_value(options, needs))
+        if (!mz_option_asks(options, requirements[i].option))
+            continue;
+        if (!needs->value && !mz_option_asks(options, needs->option))
+            return mz_refuse("--%s needs %s",
+                             mz_option_table[requirements[i].option].name,
+                             demand_text(needs));
+        if (needs->value && !has_value(options, needs))
             return mz_refuse("--%s is for %s, not for %s",
                              mz_option_table[requirements[i].option].name,
                              demand_text(needs),

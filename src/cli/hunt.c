@@ -44,7 +44,7 @@ static const char usage[] =
     "\n"
     "The other options are those of 'mazurka check --help', but for "
     "--algorithm,\n"
-    "--keep-going, --html and what is not for all of the searches.\n"
+    "--keep-going, --html, --witness and what is not for all of the searches.\n"
     "\n"
     "Exit status: as of 'mazurka check'.\n";
 
@@ -383,6 +383,9 @@ static int parse(struct mz_options *options, int argc, char **argv)
     if (options->html)
         return mz_refuse("hunt writes one report: give --format=html "
                          "--output=FILE in place of --html=FILE");
+    if (options->witness)
+        return mz_refuse("hunt writes one report: give --format=witness "
+                         "--output=FILE in place of --witness=FILE");
     if (!mz_option_is_given(options, MZ_ID_timeout))
         options->timeout = USUAL_SECONDS;
     return 0;

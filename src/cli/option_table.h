@@ -176,6 +176,9 @@
       .names = colour_names)                                                   \
     X(TEXT, html, "html", .value = "FILE", .group = MZ_GROUP_REPORT,           \
       .help = "Write the report to this file, too, as a page for a browser")   \
+    X(TEXT, witness, "witness", .value = "FILE", .group = MZ_GROUP_REPORT,     \
+      .help = "With --property: write a witness as SV-COMP has them to this "  \
+              "file, too: .yml (2.0), or .graphml (1.0)")                      \
     X(FLAG, stats, "stats", .group = MZ_GROUP_REPORT,                          \
       .help = "Tell how often the search did what, and how long that took",    \
       SETTING(statistics))                                                     \

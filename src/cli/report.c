@@ -20,8 +20,8 @@ static const char usage[] =
     "which 'mazurka check' names in its last line.\n"
     "\n"
     "      --error=N      Of several errors this one alone\n"
-    "      --format=NAME  html (if none is given), json, sarif, junit, github\n"
-    "                     or dot\n"
+    "      --format=NAME  html (if none is given), json, sarif, junit,\n"
+    "                     github, dot, or a witness: witness, graphml\n"
     "  -o, --output=FILE  Write it there, not to standard output\n"
     "\n"
     "Exit status: 0, 2 no such report, 1 it cannot be written.\n";
@@ -45,8 +45,8 @@ static int find_format(const char *name, const struct mz_format **format)
     if (!strcmp(name, mz_formats[MZ_FORMAT_text].name))
         return mz_refuse("--format=text: run 'mazurka replay', which tells it "
                          "again");
-    return mz_refuse("--format=%s: choose html, json, sarif, junit, github or "
-                     "dot",
+    return mz_refuse("--format=%s: choose html, json, sarif, junit, github, "
+                     "dot, witness or graphml",
                      name);
 }
 

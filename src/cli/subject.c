@@ -110,15 +110,19 @@ static void take_program(struct mz_subject *subject, const char *file)
 
 static int build(struct mz_subject *subject, const struct mz_options *options)
 {
-    int status;
+    int status = mz_inputs_read(&subject->inputs, &options->build);
 
-    if (!mz_janitor_start(&subject->janitor, true))
-        return MZ_EXIT_FAILED;
+    if (!status && !mz_janitor_start(&subject->janitor, true))
+        status = MZ_EXIT_FAILED;
+    if (status) {
+        mz_inputs_release(&subject->inputs);
+        return status;
+    }
     status = mz_compile(options, &subject->janitor, subject->executable);
     if (!status)
         status = inspect(subject, options);
     if (status)
-        mz_janitor_dismiss(&subject->janitor);
+        mz_subject_release(subject);
     return status;
 }
 
@@ -178,5 +182,6 @@ int mz_subject_prepare(struct mz_subject *subject,
 
 void mz_subject_release(struct mz_subject *subject)
 {
+    mz_inputs_release(&subject->inputs);
     mz_janitor_dismiss(&subject->janitor);
 }

@@ -6,6 +6,7 @@
 #ifndef MZ_CLI_SUBJECT_H
 #define MZ_CLI_SUBJECT_H
 
+#include "cli/inputs.h"
 #include "cli/janitor.h"
 #include "cli/options.h"
 
@@ -14,6 +15,7 @@ struct mz_subject {
     char executable[PATH_MAX]; /* with a slash, so not looked for in $PATH */
     uint64_t hash;             /* of that file */
     struct mz_arguments argv;  /* to run it with */
+    struct mz_inputs inputs;   /* what it is built from; none: it was there */
     struct mz_janitor janitor;
 };
 

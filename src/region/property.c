@@ -7,6 +7,16 @@ const char *const mz_property_names[MZ_PROPERTY_COUNT] = {
     [MZ_PROPERTY_VALID_MEMSAFETY] = "valid-memsafety",
 };
 
+const char *const mz_property_specifications[MZ_PROPERTY_COUNT] = {
+    [MZ_PROPERTY_UNREACH_CALL] =
+        "CHECK( init(main()), LTL(G ! call(reach_error())) )",
+    [MZ_PROPERTY_NO_DATA_RACE] = "CHECK( init(main()), LTL(G ! data-race) )",
+    [MZ_PROPERTY_VALID_MEMSAFETY] =
+        "CHECK( init(main()), LTL(G valid-free) )\n"
+        "CHECK( init(main()), LTL(G valid-deref) )\n"
+        "CHECK( init(main()), LTL(G valid-memtrack) )",
+};
+
 bool mz_property_passes(uint32_t property, enum mz_fault fault)
 {
     switch (fault) {

@@ -23,6 +23,9 @@ enum mz_property {
 /* "unreach-call", ...; of MZ_PROPERTY_ALL NULL */
 extern const char *const mz_property_names[MZ_PROPERTY_COUNT];
 
+/* The same as SV-COMP has it, a line for each formula; likewise. */
+extern const char *const mz_property_specifications[MZ_PROPERTY_COUNT];
+
 /* Is that no violation, but an end of the process, or of all threads? */
 bool mz_property_passes(uint32_t property, enum mz_fault);
 

@@ -465,6 +465,20 @@ struct mz_progress {
     X(SIGNAL_WAIT, "wait for a signal", "", "", false)                         \
     X(THREAD_EXIT, "thread exit", "", "", false)                               \
     X(CHOOSE, "choose", "", "", false)                                         \
+    X(NONDET_bool, "__VERIFIER_nondet_bool", "", "", false)                    \
+    X(NONDET_char, "__VERIFIER_nondet_char", "", "", false)                    \
+    X(NONDET_uchar, "__VERIFIER_nondet_uchar", "", "", false)                  \
+    X(NONDET_short, "__VERIFIER_nondet_short", "", "", false)                  \
+    X(NONDET_ushort, "__VERIFIER_nondet_ushort", "", "", false)                \
+    X(NONDET_int, "__VERIFIER_nondet_int", "", "", false)                      \
+    X(NONDET_long, "__VERIFIER_nondet_long", "", "", false)                    \
+    X(NONDET_longlong, "__VERIFIER_nondet_longlong", "", "", false)            \
+    X(NONDET_loff_t, "__VERIFIER_nondet_loff_t", "", "", false)                \
+    X(NONDET_uint, "__VERIFIER_nondet_uint", "", "", false)                    \
+    X(NONDET_unsigned, "__VERIFIER_nondet_unsigned", "", "", false)            \
+    X(NONDET_ulong, "__VERIFIER_nondet_ulong", "", "", false)                  \
+    X(NONDET_ulonglong, "__VERIFIER_nondet_ulonglong", "", "", false)          \
+    X(NONDET_size_t, "__VERIFIER_nondet_size_t", "", "", false)                \
     X(FAIL, "fails", "", "", false)                                            \
     X(ASSUME_FALSE, "assumption is false", "", "", false)                      \
     X(LOOP, "loop that waits", "", "", false)                                  \
@@ -478,6 +492,10 @@ enum mz_action {
 #undef X
         MZ_ACTION_COUNT
 };
+
+/* __VERIFIER_nondet_...: the first and the last of these. */
+#define MZ_ACTION_IS_NONDET(action) \
+    ((action) >= MZ_ACTION_NONDET_bool && (action) <= MZ_ACTION_NONDET_size_t)
 
 extern const char *const mz_action_names[MZ_ACTION_COUNT];
 extern const char *const mz_action_nouns[MZ_ACTION_COUNT];   /* or "" */
@@ -498,11 +516,12 @@ struct mz_step {
     uint16_t preempted;
     uint32_t event;    /* position in the execution, for our own use */
     uint64_t address;  /* of the object */
-    uint64_t value;  /* read, or written; choose: chosen; create/join: thread;
+    uint64_t value;  /* read, or written; choose: chosen; nondet: what it
+                           returns, extended by its sign; create/join: thread;
                            semaphores: the count after it */
     uint64_t second; /* compare_exchange: stored; fetch_*: operand; store,
                            exchange, semaphores: value before; await: what it
-                           is compared with */
+                           is compared with; create: the start function */
     uint64_t pc;     /* return address: look up pc - 1 */
     struct mz_sight sight; /* may be empty */
 };

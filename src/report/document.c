@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/document.h"
 
+#include <ctype.h>
 #include <errno.h>
 #include <inttypes.h>
 #include <math.h>
@@ -8,6 +9,7 @@
 #include <string.h>
 
 #include "region/failing.h"
+#include "region/property.h"
 #include "report/calls.h"
 #include "report/fold.h"
 #include "report/further.h"
@@ -150,7 +152,15 @@ static void set_result(json_t *object, const struct mz_narrator *n,
 static void set_values(json_t *object, const struct mz_narrator *n,
                        const struct mz_step *step)
 {
+    char literal[24];
+
     set(object, "value", json_null());
+    if (MZ_ACTION_IS_NONDET(step->action)) {
+        snprintf(literal, sizeof literal, "%ld", (long)step->value);
+        set(object, "value", json_integer((json_int_t)step->value));
+        set(object, "value_text", json_string(literal));
+        return;
+    }
     if (step->has_value & 1)
         set_value(object, "value", n, step, step->value);
     if (step->has_value & 2)
@@ -184,6 +194,16 @@ static void set_access(json_t *object, const struct mz_narrator *n,
     }
 }
 
+/* The function that a thread begins with. */
+static void set_start(json_t *object, const struct mz_narrator *n,
+                      uint64_t start)
+{
+    struct mz_frame frame = {0};
+
+    if (start && mz_narrator_place(n, start + 1, &frame) && frame.function)
+        set(object, "start", text(frame.function));
+}
+
 static json_t *step_object(const struct mz_narrator *n,
                            const struct mz_step *step, uint64_t number)
 {
@@ -202,6 +222,8 @@ static json_t *step_object(const struct mz_narrator *n,
     set_values(object, n, step);
     mz_narrator_step_place(n, step, &frame);
     set_place(object, &frame);
+    if (step->action == MZ_ACTION_THREAD_CREATE)
+        set_start(object, n, step->second);
     return object;
 }
 
@@ -634,6 +656,22 @@ static void set_variable(json_t *object, const struct mz_narrator *n,
     set(object, "variable", variable);
 }
 
+/* MZ_FAULT_ERROR_CALL: "error-call". */
+static void set_fault(json_t *object, uint32_t fault)
+{
+    static const char *const names[MZ_FAULT_COUNT] = {
+#define X(fault, kind) [MZ_FAULT_##fault] = #fault,
+        MZ_FAULTS(X)
+#undef X
+    };
+    char name[40];
+
+    snprintf(name, sizeof name, "%s", names[fault]);
+    for (char *c = name; *c; c++)
+        *c = *c == '_' ? '-' : (char)tolower(*c);
+    set(object, "fault", json_string(name));
+}
+
 static json_t *error_object(const struct mz_narrator *n,
                             const struct mz_finding *finding)
 {
@@ -642,6 +680,9 @@ static json_t *error_object(const struct mz_narrator *n,
     char sentence[MZ_SENTENCE];
 
     set(object, "kind", json_string(mz_finding_names[finding->kind]));
+    set_fault(object, finding->fault);
+    if (finding->fault == MZ_FAULT_ERROR_CALL)
+        set(object, "call", text(finding->text));
     mz_sentence(finding, NULL, sentence);
     set(object, "message", text(sentence));
     set_headline(object, n, finding);
@@ -992,6 +1033,55 @@ static json_t *options_object(const struct mz_report *report)
     return object;
 }
 
+/* ---- what a witness is of ------------------------------------------------ */
+
+/* [the marker's own line, the file, the line of it that the next one is] */
+static json_t *markers_array(const struct mz_narrator *n,
+                             const struct mz_report_input *input)
+{
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < input->marker_count; i++) {
+        const struct mz_report_marker *marker = &input->markers[i];
+
+        json_array_append_new(
+            array, json_pack("[i, o, i]", (int)marker->of,
+                             text(mz_symbols_file(n->symbols, marker->file)),
+                             (int)marker->line));
+    }
+    return array;
+}
+
+static json_t *inputs_array(const struct mz_narrator *n)
+{
+    const struct mz_report *report = n->report;
+    json_t *array = json_array();
+
+    for (size_t i = 0; i < report->input_count; i++) {
+        const struct mz_report_input *input = &report->inputs[i];
+        json_t *object = json_object();
+
+        set(object, "file", text(mz_symbols_file(n->symbols, input->file)));
+        set(object, "given", text(input->file));
+        set(object, "sha256", json_string(input->sha256));
+        if (input->marker_count)
+            set(object, "markers", markers_array(n, input));
+        json_array_append_new(array, object);
+    }
+    return array;
+}
+
+static void set_task(json_t *root, const struct mz_narrator *n)
+{
+    const struct mz_report *report = n->report;
+    const char *specification =
+        mz_property_specifications[report->region->settings.property];
+
+    set(root, "inputs", inputs_array(n));
+    if (specification)
+        set(root, "specification", json_string(specification));
+}
+
 /* ---- source lines -------------------------------------------------------- */
 
 /* That of a place, to the lines of its file. */
@@ -1062,6 +1152,7 @@ static json_t *whole(const struct mz_report *report,
     if (report->replay_command)
         set(root, "replay_command", text(report->replay_command));
     set(root, "options", options_object(report));
+    set_task(root, n);
     if (region->finding_count)
         json_array_append_new(errors, error_object(n, &region->findings[0]));
     for (uint32_t i = 1; i < region->finding_count; i++)

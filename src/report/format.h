@@ -22,7 +22,9 @@
     X(sarif, false, true)  \
     X(junit, false, true)  \
     X(github, false, true) \
-    X(dot, false, true)
+    X(dot, false, true)    \
+    X(witness, false, true) \
+    X(graphml, false, true)
 
 #define MZ_FORMATS(X)     \
     X(text, false, false) \

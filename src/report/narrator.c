@@ -516,6 +516,9 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
         describe_free(n, step, out);
         break;
     default:
-        describe_access(n, step, out);
+        if (MZ_ACTION_IS_NONDET(step->action))
+            snprintf(out, MZ_PHRASE, "%s: %ld", name, (long)step->value);
+        else
+            describe_access(n, step, out);
     }
 }

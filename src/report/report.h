@@ -12,6 +12,7 @@
 #include <stdio.h>
 
 #include "region/region.h"
+#include "report/sha256.h"
 
 enum mz_verdict {
     MZ_VERDICT_SAFE,        /* all executions explored, no error */
@@ -31,6 +32,22 @@ struct mz_report_option {
     const char *name;
     const char *value;
     bool is_number; /* if it is written as one: `optimal` is none */
+};
+
+/* What a line of a file that was preprocessed says of those after it: that they
+ * are those of another file, from this line of it on. */
+struct mz_report_marker {
+    char *file;
+    unsigned of, line; /* the marker's own line, and what the next one is */
+};
+
+/* A file that the program was built from, as the command named it, and what was
+ * in it then. */
+struct mz_report_input {
+    const char *file;
+    char sha256[MZ_SHA256_TEXT];
+    struct mz_report_marker *markers;
+    size_t marker_count;
 };
 
 struct mz_symbols;
@@ -59,6 +76,8 @@ struct mz_report {
     const char *cc, *cxx;    /* $CC, $CXX; NULL: not set */
     const struct mz_report_option *options;
     size_t option_count;
+    const struct mz_report_input *inputs; /* none: a program was named */
+    size_t input_count;
 
     double seconds;          /* wall clock, compiling not included */
     long max_rss_kb;         /* of the checked process, or all workers */

@@ -612,7 +612,8 @@ static int create(pthread_t *handle, const pthread_attr_t *attributes,
     mz_turns.execution->thread_count++;
     *handle = mz_pthread_of(mz_fibers[child].tp);
     if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(MZ_ACTION_THREAD_CREATE, 0, 0, 1, child, 0, pc);
+        mz_trace_step(MZ_ACTION_THREAD_CREATE, 0, 0, 1, child,
+                      (uint64_t)start, pc);
     mz_turn_start(self, child);
     return 0;
 }

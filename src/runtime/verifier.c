@@ -21,7 +21,13 @@ MZ_EXPORT void mz_assume(int condition)
     mz_local_stick();
 }
 
-static unsigned choose(unsigned bound, uint64_t pc)
+static void tell(enum mz_action action, long long value, uint64_t pc)
+{
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(action, 0, 0, 1, (uint64_t)value, 0, pc);
+}
+
+MZ_EXPORT unsigned mz_choose(unsigned bound)
 {
     unsigned value;
 
@@ -29,16 +35,10 @@ static unsigned choose(unsigned bound, uint64_t pc)
         return 0;
     if (!bound)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_CHOOSE_OF_NONE,
-                                     .pc = pc});
+                                     .pc = MZ_PC});
     value = mz_local_choice(bound);
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_trace_step(MZ_ACTION_CHOOSE, 0, 0, 1, value, 0, pc);
+    tell(MZ_ACTION_CHOOSE, value, MZ_PC);
     return value;
-}
-
-MZ_EXPORT unsigned mz_choose(unsigned bound)
-{
-    return choose(bound, MZ_PC);
 }
 
 /* int, because that is how these are declared. */
@@ -125,47 +125,51 @@ MZ_EXPORT void mz_reach_error(void)
             .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = "reach_error"});
 }
 
-/* Small types are enumerated. */
-#define NONDET(name, type, bound)                   \
-    MZ_EXPORT type __VERIFIER_nondet_##name(void);  \
-    MZ_EXPORT type __VERIFIER_nondet_##name(void)   \
-    {                                               \
-        return (type)choose(bound, MZ_PC);          \
+#define NONDET(name, type, choice)                          \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void);          \
+    MZ_EXPORT type __VERIFIER_nondet_##name(void)           \
+    {                                                       \
+        type value;                                         \
+                                                            \
+        if (!mz_rt.active)                                  \
+            return 0;                                       \
+        value = (type)(choice);                             \
+        tell(MZ_ACTION_NONDET_##name, value, MZ_PC);        \
+        return value;                                       \
     }
 
-NONDET(bool, _Bool, 2)
-NONDET(char, char, 256)
-NONDET(uchar, unsigned char, 256)
-NONDET(short, short, 65536)
-NONDET(ushort, unsigned short, 65536)
+#undef bool /* which is a part of a name here */
+
+/* Small types are enumerated. */
+#define NONDET_SMALL(name, type, bound) \
+    NONDET(name, type, mz_local_choice(bound))
+
+NONDET_SMALL(bool, _Bool, 2)
+NONDET_SMALL(char, char, 256)
+NONDET_SMALL(uchar, unsigned char, 256)
+NONDET_SMALL(short, short, 65536)
+NONDET_SMALL(ushort, unsigned short, 65536)
 
 /*
  * Wide ones have too many values for that. These nearest to zero come first,
  * and the verdict is never `safe`: the search tells that it is not complete.
  */
-static uint32_t choose_wide(uint64_t pc)
+static uint32_t choose_wide(void)
 {
-    if (mz_rt.active)
-        mz_rt.region->wide_choices = 1;
-    return choose(0xffffffff, pc);
+    mz_rt.region->wide_choices = 1;
+    return mz_local_choice(0xffffffff);
 }
 
-#define NONDET_UNSIGNED(name, type)                 \
-    MZ_EXPORT type __VERIFIER_nondet_##name(void);  \
-    MZ_EXPORT type __VERIFIER_nondet_##name(void)   \
-    {                                               \
-        return choose_wide(MZ_PC);                  \
-    }
-
 /* 0, -1, 1, -2, 2, ... */
-#define NONDET_SIGNED(name, type)                   \
-    MZ_EXPORT type __VERIFIER_nondet_##name(void);  \
-    MZ_EXPORT type __VERIFIER_nondet_##name(void)   \
-    {                                               \
-        uint32_t value = choose_wide(MZ_PC);        \
-                                                    \
-        return (int)(value >> 1 ^ -(value & 1));    \
-    }
+static int choose_signed(void)
+{
+    uint32_t value = choose_wide();
+
+    return (int)(value >> 1 ^ -(value & 1));
+}
+
+#define NONDET_UNSIGNED(name, type) NONDET(name, type, choose_wide())
+#define NONDET_SIGNED(name, type) NONDET(name, type, choose_signed())
 
 NONDET_SIGNED(int, int)
 NONDET_SIGNED(long, long)

@@ -14,6 +14,8 @@
 #include "symbols/sources.h"
 #include "symbols/values.h"
 
+#include <limits.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -523,6 +525,16 @@ void mz_symbols_add_type_name(const char *mangled, struct mz_phrase *phrase)
 
     mz_shortening_add(demangled ? demangled : mangled, phrase);
     free(demangled);
+}
+
+const char *mz_symbols_file(struct mz_symbols *symbols, const char *path)
+{
+    char whole[PATH_MAX];
+
+    if (path[0] == '/' || !symbols->sources.here)
+        return mz_sources_name(&symbols->sources, path);
+    snprintf(whole, sizeof whole, "%s/%s", symbols->sources.here, path);
+    return mz_sources_name(&symbols->sources, whole);
 }
 
 const char *mz_symbols_source_line(struct mz_symbols *symbols, const char *file,

@@ -43,6 +43,9 @@ struct mz_symbols *mz_symbols_open(const struct mz_module *modules,
                                    size_t count);
 void mz_symbols_close(struct mz_symbols *); /* may be NULL */
 
+/* A file, relative to the current directory or absolute, as frames name it. */
+const char *mz_symbols_file(struct mz_symbols *, const char *path);
+
 /*
  * The frames at `pc`, the innermost first: the functions inlined there, then
  * the one they are inlined into. `pc` lies in the instruction meant, so for a

@@ -8,7 +8,7 @@ refuses 2 'no check has kept a report yet' "$MAZURKA" report
 run 42 "$MAZURKA" check --format=json --output=kept.json wrong.c && silent
 
 run 0 "$MAZURKA" report --help
-formats=$(grep -oE 'html|json|sarif|junit|github|dot' .out | sort -u)
+formats=$(grep -oE 'html|json|sarif|junit|github|dot|witness|graphml' .out | sort -u)
 for format in $formats; do
     run 42 "$MAZURKA" check --format=$format --output=live wrong.c && silent
     run 0 "$MAZURKA" report kept.json --format=$format -o again && silent

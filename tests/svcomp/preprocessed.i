@@ -2,6 +2,7 @@
 /* A file that was preprocessed: a check, and then what was checked is no more. */
 # 1 "preprocessed.c"
 # 1 "<built-in>"
+# 1 "preprocessed.c"
 # 1 "/usr/include/bits/pthreadtypes.h" 1 3 4
 typedef unsigned long int pthread_t;
 typedef union
@@ -9,6 +10,7 @@ typedef union
   char __size[56];
   long int __align;
 } pthread_attr_t;
+# 2 "preprocessed.c" 2
 # 1 "/usr/include/pthread.h" 1 3 4
 extern int pthread_create (pthread_t *__restrict __newthread,
       const pthread_attr_t *__restrict __attr,
