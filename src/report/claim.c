@@ -144,7 +144,8 @@ bool mz_claim_is_c(const char *file)
 
 static bool excuse(struct mz_claim *claim, const char *why, const char *what)
 {
-    snprintf(claim->excuse, sizeof claim->excuse, "%s%.200s", why, what);
+    snprintf(claim->excuse, sizeof claim->excuse, "%.100s: %s%.200s",
+             mz_field_text(claim->document, "program"), why, what);
     for (char *c = claim->excuse; *c; c++)
         if ((unsigned char)*c < 0x20 || *c == 0x7f)
             *c = '?';
