@@ -43,6 +43,27 @@ static void forget_past(const struct mz_step *step, char *text)
         *past = '\0';
 }
 
+/* ` from f.c:9`: the line alone where that is the file of the step. */
+static void forget_file(const struct drawing *d, const struct mz_step *step,
+                        char *text)
+{
+    static const char from[] = " from ";
+    struct mz_frame place;
+    const char *slash;
+    size_t length;
+
+    if (!mz_narrator_step_place(d->narrator, step, &place) || !place.file)
+        return;
+    slash = strrchr(place.file, '/');
+    slash = slash ? slash + 1 : place.file;
+    length = strlen(slash);
+    while ((text = strstr(text, from))) {
+        text += strlen(from);
+        if (!strncmp(text, slash, length) && text[length] == ':')
+            memmove(text, text + length, strlen(text + length) + 1);
+    }
+}
+
 /* `lock m` of `pthread_mutex_lock: m`, `load x is 1` of `atomic load: x is 1`:
  * what stands in the lane of a thread needs fewer words. */
 static void put_step(const struct drawing *d, const struct mz_step *step,
@@ -56,6 +77,8 @@ static void put_step(const struct drawing *d, const struct mz_step *step,
     mz_narrator_step(d->narrator, step, text);
     if (d->brevity == NO_PAST)
         forget_past(step, text);
+    if (d->brevity >= LINES)
+        forget_file(d, step, text);
     for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
         if (begins(from, idle[i], &length))
             from += length;

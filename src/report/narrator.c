@@ -264,12 +264,38 @@ static bool place_of_assertion(const struct mz_finding *finding, bool known,
     return true;
 }
 
+static bool is_brace(const struct mz_narrator *n, const struct mz_frame *frame)
+{
+    const char *line =
+        frame->file && frame->line
+            ? mz_symbols_source_line(n->symbols, frame->file, frame->line)
+            : NULL;
+
+    return line && line[strspn(line, " \t")] == '{';
+}
+
+/* A stack overflows where a function begins: who has called it tells more. */
+static void place_at_call(const struct mz_narrator *n,
+                          const struct mz_finding *finding,
+                          struct mz_frame *out)
+{
+    const struct mz_stack *stack = mz_narrator_failed(n, finding);
+    struct mz_frame frames[MZ_FRAMES];
+    size_t count = stack ? mz_narrator_frames(n, stack, frames) : 0;
+
+    if (count > 1 && is_brace(n, &frames[0]) &&
+        mz_narrator_is_users(&frames[1]))
+        *out = frames[1];
+}
+
 bool mz_narrator_failure(const struct mz_narrator *n,
                          const struct mz_finding *finding, struct mz_frame *out)
 {
     bool known = place_of_stack(n, mz_narrator_failed(n, finding), out) ||
                  mz_narrator_place(n, finding->pc, out);
 
+    if (known && finding->fault == MZ_FAULT_STACK_OVERFLOW)
+        place_at_call(n, finding, out);
     return finding->line ? place_of_assertion(finding, known, out) : known;
 }
 

@@ -115,7 +115,7 @@ static void add_birthplace(const struct mz_narrator *n,
 
     if (mz_narrator_birthplace(n, block, &frame) && frame.file) {
         slash = strrchr(frame.file, '/');
-        mz_phrase_add(phrase, "%s%s:%u", in_full ? " allocated at " : " ",
+        mz_phrase_add(phrase, "%s%s:%u", in_full ? " allocated at " : " from ",
                       in_full || !slash ? frame.file : slash + 1, frame.line);
     }
     mz_narrator_ordinal(n, block, phrase);
@@ -375,22 +375,31 @@ static bool name_block(const struct mz_narrator *n, const struct seen *seen,
     return true;
 }
 
+/* Whose stack it is on; MZ_WIDE_THREADS: on none. */
+static unsigned owner_of_stack(const struct mz_narrator *n, uint64_t address)
+{
+    const struct mz_region *region = n->report->region;
+    unsigned t = 0;
+
+    while (t < MZ_WIDE_THREADS &&
+           (!region->stacks[t] ||
+            address - region->stacks[t] >= region->stack_size))
+        t++;
+    return t;
+}
+
 static bool name_stack(const struct mz_narrator *n, uint64_t address,
                        char out[MZ_PHRASE])
 {
-    const struct mz_region *region = n->report->region;
+    unsigned owner = owner_of_stack(n, address);
     char thread[MZ_PHRASE];
 
-    for (unsigned t = 0; t < MZ_WIDE_THREADS; t++) {
-        if (!region->stacks[t] ||
-            address - region->stacks[t] >= region->stack_size)
-            continue;
-        mz_narrator_thread(n, t, thread);
-        snprintf(out, MZ_PHRASE, "local variable of thread %.200s (0x%lx)",
-                 thread, (unsigned long)address);
-        return true;
-    }
-    return false;
+    if (owner == MZ_WIDE_THREADS)
+        return false;
+    mz_narrator_thread(n, owner, thread);
+    snprintf(out, MZ_PHRASE, "local variable of thread %.200s (0x%lx)", thread,
+             (unsigned long)address);
+    return true;
 }
 
 static void name(const struct mz_narrator *n, const struct seen *seen,
@@ -566,7 +575,27 @@ const char *mz_narrator_subject(const struct mz_narrator *n,
 
 /* ---- values -------------------------------------------------------------- */
 
-/* A pointer to a heap block, which no debug information tells of. */
+/* `&count of `, `byte 8 of `, `the end of `; nothing for the beginning. */
+static void add_target_part(const struct mz_narrator *n,
+                            const struct mz_block_note *block, uint64_t bits,
+                            struct mz_phrase *phrase)
+{
+    struct mz_heap_part part = part_of(n, block, bits, 0);
+    char member[MZ_PHRASE / 2];
+
+    if (!part.offset)
+        return;
+    if (part.offset == block->size)
+        mz_phrase_add(phrase, "the end of ");
+    else if (mz_symbols_member(n->symbols, &part, member, sizeof member) &&
+             *member)
+        mz_phrase_add(phrase, "&%s of ", member);
+    else
+        mz_phrase_add(phrase, "byte %lu of ", (unsigned long)part.offset);
+}
+
+/* A pointer to a heap block, which no debug information tells of: `struct queue
+ * from f.c:9`. */
 static bool name_target(const struct mz_narrator *n, uint64_t bits,
                         char out[MZ_PHRASE])
 {
@@ -575,10 +604,30 @@ static bool name_target(const struct mz_narrator *n, uint64_t bits,
 
     if (!block || bits - block->address > block->size)
         return false;
+    add_target_part(n, block, bits, &phrase);
     add_kind(n, block, false, &phrase);
     add_birthplace(n, block, false, &phrase);
-    if (bits != block->address)
-        mz_phrase_add(&phrase, "+%lu", (unsigned long)(bits - block->address));
+    return true;
+}
+
+/* A pointer to a local variable: `&count in main`; if its frame is not known,
+ * `a local variable of main.1`. */
+static bool name_pointed_local(const struct mz_narrator *n,
+                               const struct seen *seen, uint64_t bits,
+                               char out[MZ_PHRASE])
+{
+    struct seen pointed = {bits, 0, seen->sight};
+    unsigned owner = owner_of_stack(n, bits);
+    char name[MZ_PHRASE];
+
+    if (owner == MZ_WIDE_THREADS)
+        return false;
+    if (name_local(n, &pointed, name)) {
+        snprintf(out, MZ_PHRASE, "&%.500s", name);
+    } else {
+        mz_narrator_thread(n, owner, name);
+        snprintf(out, MZ_PHRASE, "a local variable of %.400s", name);
+    }
     return true;
 }
 
@@ -617,7 +666,8 @@ void mz_narrator_value_seen(const struct mz_narrator *n, uint64_t address,
 {
     struct seen seen = {address, size, sight};
 
-    if (size == sizeof bits && name_target(n, bits, out))
+    if (size == sizeof bits && (name_target(n, bits, out) ||
+                                name_pointed_local(n, &seen, bits, out)))
         return;
     if (mz_symbols_value(n->symbols, address, size, bits, out, MZ_PHRASE) ||
         name_local_value(n, &seen, bits, out) ||

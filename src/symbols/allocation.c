@@ -298,20 +298,6 @@ static bool tells_line(struct mz_image *image, Dwarf_Addr place,
 
 /* ---- templates of the library -------------------------------------------- */
 
-/* The first parameter that is a type. */
-static bool first_parameter(Dwarf_Die *of, Dwarf_Die *type)
-{
-    Dwarf_Die child;
-
-    if (!mz_die_child(of, &child))
-        return false;
-    do
-        if (dwarf_tag(&child) == DW_TAG_template_type_parameter)
-            return mz_die_type(&child, type);
-    while (mz_die_next(&child));
-    return false;
-}
-
 static bool begins(const char *text, const char *with)
 {
     return text && strncmp(text, with, strlen(with)) == 0;
@@ -328,13 +314,13 @@ static bool tells_function(struct mz_image *image, Dwarf_Die *function,
     if (!mz_names_in_library(image, function))
         return false;
     if (begins(dwarf_diename(&declared), "make_unique"))
-        return first_parameter(function, type) ||
-               first_parameter(&declared, type);
+        return mz_die_template_type(function, type) ||
+               mz_die_template_type(&declared, type);
     return outline && mz_outline_scope(outline, &declared, &class) &&
            (begins(dwarf_diename(&class), "__new_allocator<") ||
             begins(dwarf_diename(&class), "new_allocator<") ||
             begins(dwarf_diename(&class), "allocator<")) &&
-           first_parameter(&class, type);
+           mz_die_template_type(&class, type);
 }
 
 static bool tells_template(struct mz_image *image, Dwarf_Addr place,

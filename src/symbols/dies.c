@@ -97,6 +97,19 @@ bool mz_die_peel(Dwarf_Die *type)
     return steps >= 0;
 }
 
+bool mz_die_template_type(Dwarf_Die *of, Dwarf_Die *type)
+{
+    Dwarf_Die child;
+
+    if (!mz_die_child(of, &child))
+        return false;
+    do
+        if (dwarf_tag(&child) == DW_TAG_template_type_parameter)
+            return mz_die_type(&child, type);
+    while (mz_die_next(&child));
+    return false;
+}
+
 bool mz_die_enter(Dwarf_Die *scope, Dwarf_Addr address)
 {
     Dwarf_Die child;

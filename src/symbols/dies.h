@@ -52,4 +52,7 @@ uint64_t mz_die_size(Dwarf_Die *type);
 /* How many elements a dimension of an array has; MZ_SIZE_UNKNOWN for []. */
 uint64_t mz_die_elements(Dwarf_Die *subrange);
 
+/* The first of a template's parameters that is a type: T of `vector<T>`. */
+bool mz_die_template_type(Dwarf_Die *of, Dwarf_Die *type);
+
 #endif

@@ -65,6 +65,15 @@ static bool is_pointer(const struct mz_local *local)
     }
 }
 
+/* What `v.begin()` points to is `v[0]`. */
+static void forget_call(struct mz_phrase *name)
+{
+    const char *call = strrchr(name->text, '.');
+
+    if (call && name->used > 2 && !strcmp(name->text + name->used - 2, "()"))
+        mz_phrase_cut(name, (size_t)(call - name->text));
+}
+
 bool mz_expressions_add(struct mz_image *image, Dwarf_Addr place,
                         const struct mz_local_frame *frame,
                         const struct mz_local_place *where, uint64_t pointer,
@@ -84,6 +93,7 @@ bool mz_expressions_add(struct mz_image *image, Dwarf_Addr place,
         mz_phrase_add(phrase, "%s", name);
         return pointer == address;
     }
+    forget_call(&words);
     return add_part(image, name, local, address - pointer, size, phrase,
                     found);
 }

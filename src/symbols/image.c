@@ -304,6 +304,38 @@ const char *mz_image_symbol(struct mz_image *image, Dwarf_Addr place,
     return name;
 }
 
+/* Of a section that is in memory, and not written. */
+static bool is_constant(const GElf_Shdr *header, GElf_Addr address)
+{
+    return header->sh_flags & SHF_ALLOC && !(header->sh_flags & SHF_WRITE) &&
+           header->sh_type == SHT_PROGBITS &&
+           address - header->sh_addr < header->sh_size;
+}
+
+const char *mz_image_constant(struct mz_image *image, Dwarf_Addr place,
+                              size_t *size)
+{
+    GElf_Addr bias, address;
+    Elf *elf = image->module ? dwfl_module_getelf(image->module, &bias) : NULL;
+    Elf_Scn *section = NULL;
+    GElf_Shdr header;
+    Elf_Data *data;
+
+    if (!elf)
+        return NULL;
+    address = place - bias;
+    while ((section = elf_nextscn(elf, section))) {
+        if (!gelf_getshdr(section, &header) || !is_constant(&header, address))
+            continue;
+        data = elf_getdata(section, NULL);
+        if (!data || !data->d_buf || address - header.sh_addr >= data->d_size)
+            return NULL;
+        *size = data->d_size - (address - header.sh_addr);
+        return (const char *)data->d_buf + (address - header.sh_addr);
+    }
+    return NULL;
+}
+
 /* `stdout@GLIBC_2.2.5` in one module is `stdout` in another. */
 static bool same_name(const char *a, const char *b)
 {

@@ -68,6 +68,11 @@ struct mz_outline *mz_image_outline(struct mz_unit *);
 const char *mz_image_symbol(struct mz_image *, Dwarf_Addr place,
                             GElf_Sym *symbol, Dwarf_Addr *begin);
 
+/* The bytes that the file has at a place, if the program cannot change them,
+ * and how many more there are; NULL: none. */
+const char *mz_image_constant(struct mz_image *, Dwarf_Addr place,
+                              size_t *size);
+
 /* The place of the object that an ELF symbol names. */
 bool mz_image_object_named(struct mz_image *, const char *name,
                            Dwarf_Addr *place);

@@ -189,7 +189,7 @@ static void add_part(struct search *s, struct mz_image *image,
         mz_phrase_cut(phrase, mark);
         if (!mz_members_add(image, &type, begin, size, phrase,
                             &found->type) ||
-            !is_scalar(found->type))
+            !found->type.addr || !is_scalar(found->type))
             continue;
         found->offset = (s->address + begin) % WORD;
         return;

@@ -95,15 +95,28 @@ static uint64_t stride_of(Dwarf_Die dimension, uint64_t element_size)
     return stride;
 }
 
-/* `[4..7]`, unless it is all there is. */
+static bool is_character(Dwarf_Die *element)
+{
+    Dwarf_Die type = *element;
+
+    return mz_die_peel(&type) && dwarf_tag(&type) == DW_TAG_base_type &&
+           mz_die_size(&type) == 1;
+}
+
+/* `[4..7]`, unless it is all there is, or a text. */
 static bool add_several(struct way *way, const struct part *array,
-                        Dwarf_Die *dimension, uint64_t stride)
+                        Dwarf_Die *dimension, uint64_t stride,
+                        Dwarf_Die *element)
 {
     uint64_t first = array->offset / stride, count = array->size / stride;
 
     if (!way->exact || array->offset % stride || array->size % stride ||
         count == mz_die_elements(dimension))
         return false;
+    if (!array->offset && is_character(element)) {
+        way->found = array->type;
+        return true;
+    }
     mz_phrase_add(way->phrase, "[%llu..%llu]", (unsigned long long)first,
                   (unsigned long long)(first + count - 1));
     return true;
@@ -120,7 +133,7 @@ static bool follow_dimension(struct way *way, const struct part *array,
         return false;
     part.offset %= stride;
     if (!lies_in(&part, 0, stride))
-        return add_several(way, array, dimension, stride);
+        return add_several(way, array, dimension, stride, element);
     mz_phrase_add(way->phrase, "[%llu]",
                   (unsigned long long)(array->offset / stride));
     if (!next_dimension(&next)) {
@@ -159,17 +172,57 @@ static bool is_member(Dwarf_Die *child, uint64_t *begin)
     return *begin < MZ_SIZE_UNKNOWN; /* not so that of a virtual base */
 }
 
+/* How programs get at what the library has under names of its own. */
+static const char *called(const char *member)
+{
+    static const char *const calls[][2] = {
+        {"_M_start", "begin()"},
+        {"_M_finish", "end()"},
+        {"_M_end_of_storage", "capacity()"},
+        {"_M_string_length", "size()"},
+        {"_M_node_count", "size()"},
+        {"_M_element_count", "size()"},
+        {"_M_size", "size()"},
+        {"_M_use_count", "use_count()"},
+    };
+
+    for (size_t i = 0; i < sizeof calls / sizeof *calls; i++)
+        if (strcmp(member, calls[i][0]) == 0)
+            return calls[i][1];
+    return NULL;
+}
+
+static void add_library_name(struct way *way, const char *name)
+{
+    const char *call = mz_names_is_reserved(name) ? called(name) : name;
+
+    if (call)
+        mz_phrase_add(way->phrase, ".%s", call);
+}
+
 static void add_member_name(struct way *way, Dwarf_Die *member, bool in_library)
 {
     const char *name = dwarf_diename(member);
 
-    if (!name || dwarf_tag(member) == DW_TAG_inheritance ||
-        (in_library && mz_names_is_reserved(name)))
+    if (!name || dwarf_tag(member) == DW_TAG_inheritance)
         return;
+    if (in_library) {
+        add_library_name(way, name);
+        return;
+    }
     if (mz_die_flag(member, DW_AT_artificial)) /* `_vptr.C`, `_vptr$C` */
         mz_phrase_add(way->phrase, ".%.*s", (int)strcspn(name, ".$"), name);
     else
         mz_phrase_add(way->phrase, ".%s", name);
+}
+
+/* It has no bytes of its own, but a size of 1 all the same. */
+static bool is_empty_base(Dwarf_Die *member, const struct part *part)
+{
+    Dwarf_Die type = part->type;
+
+    return dwarf_tag(member) == DW_TAG_inheritance && part->size != 1 &&
+           mz_die_size(&type) == 1;
 }
 
 static bool follow_member(struct way *way, const struct part *whole,
@@ -186,6 +239,8 @@ static bool follow_member(struct way *way, const struct part *whole,
     part.offset -= begin;
     part.is_library_base =
         in_library && dwarf_tag(member) == DW_TAG_inheritance;
+    if (is_empty_base(member, &part))
+        return false;
     add_member_name(way, member, in_library);
     if (follow(way, &part))
         return true;
@@ -277,10 +332,23 @@ static bool add_fields(struct way *way, const struct part *part)
     return count;
 }
 
+/* Room of the library for an element: `__aligned_membuf<T>`. */
+static bool element_in(struct way *way, Dwarf_Die *room, Dwarf_Die *element)
+{
+    const char *name = dwarf_diename(room);
+
+    return name && strncmp(name, "__aligned_", 10) == 0 &&
+           mz_names_in_library(way->image, room) &&
+           mz_die_template_type(room, element);
+}
+
 static bool follow_inside(struct way *way, const struct part *part)
 {
+    struct part inside = *part;
     Dwarf_Die type = part->type;
 
+    if (element_in(way, &type, &inside.type))
+        return follow(way, &inside);
     switch (dwarf_tag(&type)) {
     case DW_TAG_array_type:
         return follow_array(way, part);
@@ -342,11 +410,13 @@ bool mz_members_add(struct mz_image *image, Dwarf_Die *type, uint64_t offset,
     struct part part = {*type, offset, size, false};
     size_t mark = phrase->used;
 
-    if (!follow(&way, &part)) {
-        mz_phrase_cut(phrase, mark);
-        way = (struct way){image, phrase, {0}, false, MAX_STEPS, MZ_DIE_DEPTH};
-        follow(&way, &part);
+    *found = (Dwarf_Die){0};
+    if (follow(&way, &part)) {
+        *found = way.found;
+        return true;
     }
-    *found = way.found;
-    return way.found.addr;
+    mz_phrase_cut(phrase, mark);
+    way = (struct way){image, phrase, {0}, false, MAX_STEPS, MZ_DIE_DEPTH};
+    follow(&way, &part);
+    return false;
 }

@@ -12,7 +12,9 @@
  * Adds `[3].lock` for the `size` bytes (0: whatever is there) at `offset` of
  * an object of type `type`. The innermost entity of that size is meant; if
  * there is none, the innermost that has all the bytes, with the distance from
- * its start: `[3]+12`. True if there is one: `found` is its type, as written.
+ * its start: `[3]+12`. Some elements of an array are `[4..7]`, but the first
+ * characters of a text are the array. True if there is such an entity: `found`
+ * is its type, as written; no address in it: it has none.
  */
 bool mz_members_add(struct mz_image *, Dwarf_Die *type, uint64_t offset,
                     uint64_t size, struct mz_phrase *, Dwarf_Die *found);

@@ -155,11 +155,45 @@ static bool add_number_type(Dwarf_Die *type, struct mz_phrase *phrase)
     return false;
 }
 
+/* What containers keep their elements in. */
+static const char *node_name(const char *type)
+{
+    static const char *const nodes[][2] = {
+        {"_Rb_tree_node<", "a node of a map or set"},
+        {"_List_node<", "a node of a list"},
+        {"_Fwd_list_node<", "a node of a list"},
+        {"_Hash_node<", "a node of an unordered map or set"},
+        {"_Sp_counted_ptr_inplace<", "a block of make_shared"},
+    };
+
+    for (size_t i = 0; type && i < sizeof nodes / sizeof *nodes; i++)
+        if (strncmp(type, nodes[i][0], strlen(nodes[i][0])) == 0)
+            return nodes[i][1];
+    return NULL;
+}
+
+/* `std::pair<int const, long> in a node of a map or set` */
+static bool add_node_type(struct mz_image *image, Dwarf_Die *type,
+                          struct mz_phrase *phrase, int depth)
+{
+    const char *node = node_name(dwarf_diename(type));
+    Dwarf_Die element;
+
+    if (!node || !mz_names_in_library(image, type) ||
+        !mz_die_template_type(type, &element))
+        return false;
+    add_type_within(image, &element, phrase, depth);
+    mz_phrase_add(phrase, " in %s", node);
+    return true;
+}
+
 static void add_named_type(struct mz_image *image, Dwarf_Die *type,
-                           struct mz_phrase *phrase)
+                           struct mz_phrase *phrase, int depth)
 {
     Dwarf_Die declared = mz_die_declared(type);
 
+    if (add_node_type(image, type, phrase, depth - 1))
+        return;
     if (dwarf_tag(type) == DW_TAG_base_type && add_number_type(type, phrase))
         return;
     mz_phrase_add(phrase, "%s", tag_before(&declared));
@@ -201,7 +235,7 @@ static void add_type_within(struct mz_image *image, Dwarf_Die *type,
         mz_phrase_add(phrase, "function");
         break;
     default:
-        add_named_type(image, type, phrase);
+        add_named_type(image, type, phrase, depth);
     }
 }
 

@@ -183,6 +183,16 @@ static bool add_original(struct mz_symbols *symbols,
     return false;
 }
 
+/* `"queue full"`: what is in the program's file, and stays so. */
+static bool add_literal(struct mz_image *image, Dwarf_Addr place,
+                        struct mz_phrase *phrase)
+{
+    size_t size;
+    const char *text = mz_image_constant(image, place, &size);
+
+    return text && *text && mz_values_add_quoted(text, size, phrase);
+}
+
 /* Without debug information. That of another module names it, too. */
 static void add_plain_object(struct mz_symbols *symbols, struct mz_image *image,
                              Dwarf_Addr place, unsigned size,
@@ -194,7 +204,8 @@ static void add_plain_object(struct mz_symbols *symbols, struct mz_image *image,
 
     if (!name || GELF_ST_TYPE(symbol.st_info) == STT_FUNC ||
         place - begin >= symbol.st_size) {
-        add_module_place(phrase, image, place);
+        if (!add_literal(image, place, phrase))
+            add_module_place(phrase, image, place);
         return;
     }
     if (add_original(symbols, image, name, place - begin, size, phrase, type))
@@ -244,6 +255,15 @@ static bool add_function(struct mz_symbols *symbols, uint64_t address,
     return true;
 }
 
+static bool add_pointed_literal(struct mz_symbols *symbols, uint64_t address,
+                                struct mz_phrase *phrase)
+{
+    Dwarf_Addr place;
+    struct mz_image *image = image_at(symbols, address, &place);
+
+    return image && add_literal(image, place, phrase);
+}
+
 /* `NULL`, `function`, `&object`, else a number. */
 static void add_pointer(struct mz_symbols *symbols, uint64_t address,
                         uint64_t pointee_size, struct mz_phrase *phrase)
@@ -263,13 +283,21 @@ static void add_pointer(struct mz_symbols *symbols, uint64_t address,
     mz_phrase_add(phrase, "%#llx", (unsigned long long)address);
 }
 
+/* `size`: of the access; 0: that is not known. */
 static bool add_value(struct mz_symbols *symbols, Dwarf_Die *type,
-                      uint64_t bits, struct mz_phrase *phrase)
+                      unsigned size, uint64_t bits, struct mz_phrase *phrase)
 {
     uint64_t pointee_size;
 
+    if (!type->addr)
+        return false;
+    if (mz_values_add_text(type, bits, size, phrase))
+        return true;
     if (!mz_values_is_pointer(type, &pointee_size))
         return mz_values_add(type, bits, phrase);
+    if (mz_values_is_text_pointer(type) &&
+        add_pointed_literal(symbols, bits, phrase))
+        return true;
     add_pointer(symbols, bits, pointee_size, phrase);
     return true;
 }
@@ -283,7 +311,7 @@ bool mz_symbols_value(struct mz_symbols *symbols, uint64_t address,
         add_object(symbols, address, size, &phrase, &type) && type.addr;
 
     mz_phrase_cut(&phrase, 0);
-    return known && add_value(symbols, &type, bits, &phrase);
+    return known && add_value(symbols, &type, size, bits, &phrase);
 }
 
 /* By what is called at one code address. */
@@ -358,7 +386,7 @@ bool mz_symbols_member_value(struct mz_symbols *symbols,
     bool known = add_member(symbols, part, &phrase, &found);
 
     mz_phrase_cut(&phrase, 0);
-    return known && add_value(symbols, &found, bits, &phrase);
+    return known && add_value(symbols, &found, part->size, bits, &phrase);
 }
 
 bool mz_symbols_block_type(struct mz_symbols *symbols,
@@ -451,8 +479,8 @@ bool mz_symbols_local_value(struct mz_symbols *symbols,
         add_local(symbols, frame, where, &phrase, &found) && found.type.addr;
 
     mz_phrase_cut(&phrase, 0);
-    return known && add_value(symbols, &found.type, bits >> 8 * found.offset,
-                              &phrase);
+    return known && add_value(symbols, &found.type, 0,
+                              bits >> 8 * found.offset, &phrase);
 }
 
 static bool add_reached(struct mz_symbols *symbols,
@@ -496,7 +524,7 @@ bool mz_symbols_reached_value(struct mz_symbols *symbols,
         add_reached(symbols, reach, false, &phrase, &found) && found.addr;
 
     mz_phrase_cut(&phrase, 0);
-    return known && add_value(symbols, &found, bits, &phrase);
+    return known && add_value(symbols, &found, reach->size, bits, &phrase);
 }
 
 bool mz_symbols_reached_type(struct mz_symbols *symbols,

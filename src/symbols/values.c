@@ -153,6 +153,72 @@ bool mz_values_add(Dwarf_Die *type, uint64_t bits, struct mz_phrase *phrase)
     }
 }
 
+/* ---- text ---------------------------------------------------------------- */
+
+enum { MAX_QUOTED = 40 };
+
+static void add_quoted_character(struct mz_phrase *phrase, char c)
+{
+    static const char written[][2] = {
+        {'\n', 'n'}, {'\t', 't'}, {'\r', 'r'}, {'"', '"'}, {'\\', '\\'}};
+
+    for (size_t i = 0; i < sizeof written / sizeof *written; i++)
+        if (c == written[i][0]) {
+            mz_phrase_add(phrase, "\\%c", written[i][1]);
+            return;
+        }
+    mz_phrase_add(phrase, "%c", c);
+}
+
+bool mz_values_add_quoted(const char *text, size_t size,
+                          struct mz_phrase *phrase)
+{
+    size_t most = size < MAX_QUOTED ? size : MAX_QUOTED;
+    size_t length = strnlen(text, most);
+
+    for (size_t i = 0; i < length; i++)
+        if (!isprint((unsigned char)text[i]) && !strchr("\n\t\r", text[i]))
+            return false;
+    mz_phrase_add(phrase, "\"");
+    for (size_t i = 0; i < length; i++)
+        add_quoted_character(phrase, text[i]);
+    mz_phrase_add(phrase, length < most ? "\"" : "\"...");
+    return true;
+}
+
+/* Numbers are kept in `unsigned char`, and in `signed char`. */
+static bool is_character(Dwarf_Die *type)
+{
+    Dwarf_Die peeled = *type;
+
+    return mz_die_peel(&peeled) && dwarf_tag(&peeled) == DW_TAG_base_type &&
+           dwarf_diename(&peeled) && !strcmp(dwarf_diename(&peeled), "char");
+}
+
+bool mz_values_add_text(Dwarf_Die *type, uint64_t bits, unsigned size,
+                        struct mz_phrase *phrase)
+{
+    Dwarf_Die peeled = *type, element;
+    char text[sizeof bits];
+
+    if (!size || size > sizeof bits || !mz_die_peel(&peeled) ||
+        dwarf_tag(&peeled) != DW_TAG_array_type ||
+        !mz_die_type(&peeled, &element) || !is_character(&element))
+        return false;
+    memcpy(text, &bits, sizeof text);
+    return mz_values_add_quoted(text, size, phrase);
+}
+
+bool mz_values_is_text_pointer(Dwarf_Die *type)
+{
+    Dwarf_Die peeled = *type, pointee;
+
+    return mz_die_peel(&peeled) && dwarf_tag(&peeled) == DW_TAG_pointer_type &&
+           mz_die_type(&peeled, &pointee) && is_character(&pointee);
+}
+
+/* ---- pointers ------------------------------------------------------------ */
+
 bool mz_values_is_pointer(Dwarf_Die *type, uint64_t *pointee_size)
 {
     Dwarf_Die peeled = *type, pointee;

@@ -15,6 +15,10 @@ plainly() {
         s/\+ADDRESS/+OFFSET/; s/^[^ ]*mazurka replay [^ ]*$/mazurka replay REPORT/'
 }
 
+# What no report says by default of a program that has its source: an address, a
+# name or a file of a library's own, the number of a byte of something.
+internal='ADDRESS|OFFSET|0x[0-9a-f]{4}|/usr/|\.so\b|\b_[A-Z_]|\b__|byte [0-9]+ of'
+
 wrong=0
 for program in *.c *.cc; do
     text=${program%.*}.txt
@@ -23,6 +27,11 @@ for program in *.c *.cc; do
     "$MAZURKA" check $options "$program" >"$work/.out" 2>"$work/.err" </dev/null
     status=$?
     { plainly <"$work/.out"; cat "$work/.err"; echo "status $status"; } >"$text"
+    if grep -nE "$internal" "$text" >difference; then
+        echo "$program: this is internal:"
+        cat difference
+        wrong=1
+    fi
     [ -z "${WRITE:-}" ] || cp "$text" "$here/list/"
     diff "$here/list/$text" "$text" >difference && continue
     echo "$program (<: as it should be, >: as it is):"

@@ -90,10 +90,10 @@ in_order '    1  main                   pthread_create: main\.1 .*' \
     '.* atomic fetch_add: local in main \+= 1 \(was 0, is 1\) .*' \
     '.* allocate 72 bytes for struct node \(#1\) +t\.c:58 in main' \
     '.* atomic store: b->count\[2\] \(#1\) = 5 \(was 0\) .*' \
-    '.* atomic store: top = struct node t\.c:58 \(#1\) \(was NULL\) .*' \
+    '.* atomic store: top = struct node from t\.c:58 \(#1\) \(was NULL\) .*' \
     '.* allocate 72 bytes for struct node \(#2\) +t\.c:58 in main' \
-    '.* atomic store: top = struct node t\.c:58 \(#2\) \(was struct node t\.c:58 \(#1\)\) .*' \
-    '.* atomic exchange: top = NULL \(was struct node t\.c:58 \(#2\)\) .*' \
+    '.* atomic store: top = struct node from t\.c:58 \(#2\) \(was struct node from t\.c:58 \(#1\)\) .*' \
+    '.* atomic exchange: top = NULL \(was struct node from t\.c:58 \(#2\)\) .*' \
     '.* atomic compare_exchange \(fails\): top is NULL .*'
 replays
 
@@ -129,6 +129,47 @@ in_order '  thread main at t\.cc:23 in main' \
     '.* main\.1  atomic store: shop::first\.now = state::shut \(was state::open\) +t\.cc:13 in .*put.*' \
     '.* main    atomic load: shop::first\.now is state::shut +t\.cc:15 in .*is_open.*'
 replays
+
+# Texts, and what containers of the library keep: as programs get at it.
+source=t.cc check 42 -v --plain=interleave <<'END'
+#include <assert.h>
+#include <map>
+#include <memory>
+#include <string.h>
+#include <thread>
+struct job { int n; };
+std::map<int, long> ages;
+const char *message = "none";
+char name[8];
+int *where;
+int main()
+{
+    int local = 1;
+    where = &local;
+    ages[3] = 1;
+    auto p = std::make_shared<job>();
+    std::thread a([&] {
+        message = "queue \"full\"";
+        strcpy(name, "bob");
+        ages[3]++;
+        p->n++;
+    });
+    a.join();
+    assert(local != 1 || !*message);
+}
+END
+in_order '.* write: where = a local variable of main .*' \
+    '.* allocate 48 bytes for std::pair<int const, long( int)?> in a node of a map or set .*' \
+    '.* read: ages\.size\(\) is 0 .*' \
+    '.* write: second of std::pair<.*> in a node .* allocated at t\.cc:15 = 1 .*' \
+    '.* allocate 24 bytes for job in a block of make_shared .*' \
+    '.* write: p->use_count\(\) = 1 .*' \
+    '.* write: p in main = &n of job in a block of make_shared from t\.cc:16 .*' \
+    '.* write: message = "queue \\"full\\"" \(was "none"\) .*' \
+    '.* write: name = "bob" \(was ""\) .*' \
+    '.* write: p->n in main = 1 \(was 0\) .*' \
+    '.* read: message is "queue \\"full\\"" .*' \
+    ".* read: \"queue \\\\\"full\\\\\"\" is 113.*"
 
 # A file elsewhere has its whole path, one below its path from here.
 mkdir -p "below/$(printf 'a%.0s' {1..100})" elsewhere
