@@ -400,7 +400,8 @@ static void add_zones(struct mz_arguments *command,
         "--param=asan-globals=1",
         "--param=asan-instrument-reads=1",
         "--param=asan-instrument-writes=1",
-        "--param=asan-instrument-allocas=1", NULL};
+        "--param=asan-instrument-allocas=1",
+        "-U__SANITIZE_ADDRESS__", NULL};
     static char *const for_clang[] = {
         "-Xclang", "-fsanitize-address-use-after-scope", "-mllvm",
         "-asan-instrumentation-with-call-threshold=0", "-mllvm",

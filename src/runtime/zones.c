@@ -390,6 +390,25 @@ static MZ_COLD void look_closer(uint64_t address, uint64_t bad, size_t size,
     mz_fail(&failure);
 }
 
+/* A handler of a signal may run on another stack. */
+void mz_zones_below(uint64_t address, size_t size, enum mz_action action,
+                    uint64_t pc, uint64_t stack_pointer)
+{
+    const struct mz_fiber *fiber = &mz_fibers[mz_rt.self];
+    uint64_t stack = (uint64_t)fiber->stack;
+
+    if (address - stack < stack_pointer - stack &&
+        stack_pointer - stack <= fiber->stack_size)
+        mz_fail(&(struct mz_failure){
+            .fault = MZ_FAULT_FRAME_LEFT,
+            .action = action,
+            .address = address,
+            .size = size < 255 ? size : 0,
+            .pc = pc,
+            .numbers = {size},
+        });
+}
+
 void mz_zones_look(uint64_t address, size_t size, enum mz_action action,
                    uint64_t pc)
 {

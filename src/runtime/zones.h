@@ -53,6 +53,11 @@ void mz_zones_stacks(uint64_t start, uint64_t end);
  * address. */
 void mz_zones_left(uint64_t end);
 
+/* Fails if the address lies in a frame of the running thread that was left:
+ * whose own stack pointer is above it. */
+void mz_zones_below(uint64_t address, size_t size, enum mz_action, uint64_t pc,
+                    uint64_t stack_pointer);
+
 /* Fails if one of the bytes lies in a zone. */
 void mz_zones_look(uint64_t address, size_t size, enum mz_action, uint64_t pc);
 

@@ -13,11 +13,24 @@ enum { ARRAY_ZONE = 32 }; /* bytes before and after an array */
 
 /* ---- accesses ------------------------------------------------------------ */
 
+/* Whoever calls has its frame from there on. */
+#define CALLERS_STACK ((uint64_t)__builtin_dwarf_cfa())
+
+static inline void check(uint64_t address, size_t size, enum mz_action action,
+                         uint64_t pc, uint64_t stack)
+{
+    if (!mz_rt.zoned || !mz_rt.active)
+        return;
+    if (MZ_UNLIKELY(address < stack))
+        mz_zones_below(address, size, action, pc, stack);
+    mz_zones_look(address, size, action, pc);
+}
+
 #define CHECK_AS(name, size, action)                                \
     MZ_EXPORT void name(uint64_t address);                          \
     MZ_EXPORT void name(uint64_t address)                           \
     {                                                               \
-        mz_zones_check(address, size, action, MZ_PC);               \
+        check(address, size, action, MZ_PC, CALLERS_STACK);         \
     }
 
 /* The second name is that with -fsanitize-recover: an error ends the execution
@@ -40,7 +53,7 @@ CHECKS(16)
     MZ_EXPORT void name(uint64_t address, size_t size);             \
     MZ_EXPORT void name(uint64_t address, size_t size)              \
     {                                                               \
-        mz_zones_check(address, size, action, MZ_PC);               \
+        check(address, size, action, MZ_PC, CALLERS_STACK);         \
     }
 
 CHECK_RANGE(__asan_loadN, MZ_ACTION_READ)
