@@ -5,12 +5,22 @@
  * message: use after scope: read of 4 bytes, 4 bytes into pair, which has 8 bytes
  */
 /* A variable is used after the block in which it is, if the other thread has not
- * put another in its place. */
+ * put another in its place. One that is large comes and goes by calls. */
 #include <pthread.h>
 #include <stdatomic.h>
+#include <string.h>
 
 static _Atomic(int *) chosen;
 static int always[2];
+
+static void come_and_go(void)
+{
+    for (int i = 0; i < 2; i++) {
+        char large[1001], *volatile first = large;
+
+        memset(first, i, sizeof large);
+    }
+}
 
 static void *choose(void *unused)
 {
@@ -23,6 +33,7 @@ int main(void)
     pthread_t thread;
     int result;
 
+    come_and_go();
     {
         int pair[2] = {0};
 
