@@ -258,29 +258,21 @@ static int lift(int descriptor)
     return high;
 }
 
-/* What becomes of a child that ends. As the kernel has it: handler, flags,
- * restorer, mask. */
-struct child_action {
-    uint64_t words[4];
-};
-
-static void set_child_action(const struct child_action *action)
+void mz_function_set_child_action(const struct mz_child_action *action)
 {
     MZ_SYSTEM(rt_sigaction, SIGCHLD, action, NULL, sizeof(uint64_t));
 }
 
-/* For the time of a call the program neither has a handler that waits for our
- * child, nor ignores its end. */
-static void take_children(struct child_action *before)
+void mz_function_take_children(struct mz_child_action *before)
 {
-    static const struct child_action by_default;
+    static const struct mz_child_action by_default;
 
     MZ_SYSTEM(rt_sigaction, SIGCHLD, NULL, before, sizeof(uint64_t));
-    set_child_action(&by_default);
+    mz_function_set_child_action(&by_default);
 }
 
 struct call {
-    struct child_action children; /* the program's */
+    struct mz_child_action children; /* the program's */
     void (*function)(void *);
     void *argument;
     const struct mz_options *options;
@@ -309,7 +301,7 @@ static _Noreturn void become_command(const struct call *call,
 
     server = fork();
     if (server == 0) {
-        set_child_action(&call->children);
+        mz_function_set_child_action(&call->children);
         close(call->to_server[0]);
         close(call->output);
         mz_function_take_over(mz_function_serve(call->to_server[1]),
@@ -362,19 +354,19 @@ static int run_command(struct call *call, struct words *words)
     call->output = lift(call->output);
     fflush(NULL); /* else each copy has it, too */
     mz_positions_note(&positions);
-    take_children(&call->children);
+    mz_function_take_children(&call->children);
     child = fork();
     if (child == 0)
         become_command(call, words);
     close(call->to_server[0]);
     close(call->to_server[1]);
     if (child < 0) {
-        set_child_action(&call->children);
+        mz_function_set_child_action(&call->children);
         close(call->output);
         return explain(MZ_CHECK_FAILED, "mz_check", strerror(errno));
     }
     status = wait_for(child);
-    set_child_action(&call->children);
+    mz_function_set_child_action(&call->children);
     mz_positions_restore(&positions);
     read_output(call);
     close(call->output);

@@ -39,6 +39,17 @@ int mz_function_serve(int socket);
 _Noreturn void mz_function_take_over(int region, void (*function)(void *),
                                      void *argument, int (*failed)(void));
 
+/* What becomes of a child that ends. As the kernel has it: handler, flags,
+ * restorer, mask. */
+struct mz_child_action {
+    uint64_t words[4];
+};
+
+/* For the time of a call the program neither has a handler that waits for our
+ * child, nor ignores its end. Then it has again what it had. */
+void mz_function_take_children(struct mz_child_action *before);
+void mz_function_set_child_action(const struct mz_child_action *);
+
 /* Will the next call of mz_check search, in this process or another? */
 bool mz_function_is_wanted(void);
 

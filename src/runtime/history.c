@@ -3,8 +3,8 @@
 
 #include "history/check.h"
 #include "history/explain.h"
+#include "history/object.h"
 #include "history/seen.h"
-#include "mazurka.h"
 #include "runtime/account.h"
 #include "runtime/fault.h"
 #include "runtime/parts.h"
@@ -280,11 +280,6 @@ uint32_t mz_history_linearize(const struct mz_happens_before *hb,
     return mz_linearize_by(hb, x, notes->last, notes->count, order);
 }
 
-static uint32_t arity(const struct mz_operation *operation)
-{
-    return operation->call ? 0 : operation->call_1 ? 1 : 2;
-}
-
 void mz_history_tell(void)
 {
     struct mz_told_calls *told = &mz_rt.region->account.calls;
@@ -304,7 +299,7 @@ void mz_history_tell(void)
         struct mz_told_call *to = &told->calls[c];
 
         mz_format(to->name, sizeof to->name, "%s", operation->name);
-        to->argument_count = arity(operation);
+        to->argument_count = mz_operation_arity(operation);
         for (uint32_t i = 0; i < MZ_MAX_ARGUMENTS; i++)
             to->arguments[i] = call->arguments[i];
         to->column = mz_columns_of(columns_now(), c);

@@ -17,46 +17,16 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
-#include "mazurka.h"
+#include "history/object.h"
 #include "runtime/checked_function.h"
 #include "runtime/history.h"
 
 enum {
-    MOST_SCENARIOS = 1 << 16,
     ROOM = 1 << 29, /* bytes, for what is made; few are touched */
     SCRATCH = 24 << 20,
     ROOM_FOR_ONE = 12 << 20, /* scenario: what the sequential code returns */
     PATIENCE = 100,          /* seconds */
-    DRAWN_EACH = 200,        /* interleavings of a scenario that is drawn */
 };
-
-/* ---- the program's operations -------------------------------------------- */
-
-static uint32_t arity(const struct mz_operation *operation)
-{
-    return operation->call ? 0 : operation->call_1 ? 1 : 2;
-}
-
-static uint32_t count_operations(const struct mz_operation *operations)
-{
-    uint32_t count = 0;
-
-    while (count < MZ_MOST_OPERATIONS &&
-           (operations[count].call || operations[count].call_1 ||
-            operations[count].call_2))
-        count++;
-    return count;
-}
-
-static long make_call(const struct mz_operation *operation, void *object,
-                      const struct mz_object_call *call)
-{
-    if (operation->call)
-        return operation->call(object);
-    if (operation->call_1)
-        return operation->call_1(object, call->arguments[0]);
-    return operation->call_2(object, call->arguments[0], call->arguments[1]);
-}
 
 /* ---- one execution ------------------------------------------------------- */
 
@@ -78,8 +48,9 @@ static void *make_calls(void *column)
         const struct mz_object_call *call = &columns->calls[i];
 
         mz_history_begins(i);
-        mz_history_ends(i, make_call(&explored.plan.operations[call->operation],
-                                     log->instance, call));
+        mz_history_ends(
+            i, mz_operation_call(&explored.plan.operations[call->operation],
+                                 log->instance, call));
     }
     return NULL;
 }
@@ -110,110 +81,16 @@ static void run_scenario(void *unused)
 /* By the child, in memory that both share. */
 struct made {
     enum mz_sequential_failure failure;
-    uint32_t failed; /* scenario */
-    size_t size;     /* of all that was made, this here included */
+    size_t size; /* of all that was made, this here included */
     uint64_t count;
     struct mz_columns *columns;
     struct mz_sequential *sequential;
 };
 
-struct code {
-    struct mz_sequential_code code; /* first */
-    void *(*create)(void);
-    void (*destroy)(void *);
-    const struct mz_operation *operations;
-    void *object;
-};
-
-static void begin(struct mz_sequential_code *code)
-{
-    struct code *c = (struct code *)code;
-
-    c->object = c->create ? c->create() : NULL;
-}
-
-static bool call(struct mz_sequential_code *code,
-                 const struct mz_object_call *call, int64_t *result)
-{
-    struct code *c = (struct code *)code;
-
-    *result = make_call(&c->operations[call->operation], c->object, call);
-    return *result != MZ_WAITS;
-}
-
-static void end(struct mz_sequential_code *code)
-{
-    struct code *c = (struct code *)code;
-
-    if (c->destroy)
-        c->destroy(c->object);
-}
-
-static bool has_model(const struct mz_object *object)
-{
-    return count_operations(object->model.operations);
-}
-
-static struct code code_of(const struct mz_object *object)
-{
-    const struct mz_model *model = &object->model;
-
-    return has_model(object) ? (struct code){{begin, call, end},
-                                             model->create,
-                                             model->destroy,
-                                             model->operations,
-                                             NULL}
-                             : (struct code){{begin, call, end},
-                                             object->create,
-                                             object->destroy,
-                                             object->operations,
-                                             NULL};
-}
-
-static struct mz_menu menu_of(const struct mz_object *object)
-{
-    struct mz_menu menu = {.count = count_operations(object->operations)};
-
-    for (uint32_t i = 0; i < menu.count; i++) {
-        const struct mz_operation *operation = &object->operations[i];
-
-        menu.operations[i].arity = arity(operation);
-        for (uint32_t k = 0; k < arity(operation); k++)
-            menu.operations[i].ranges[k] = (struct mz_menu_range){
-                operation->ranges[k].from,
-                operation->ranges[k].to,
-                operation->ranges[k].is_data,
-            };
-    }
-    return menu;
-}
-
-static void make_columns(const struct mz_object *object,
-                         const struct mz_scenario *s, struct made *made,
-                         struct mz_arena *arena)
-{
-    const struct mz_menu menu = menu_of(object);
-    struct mz_random random;
-
-    made->count = s->drawn ? s->drawn
-                           : mz_columns_enumerate(&menu, s->threads, s->length,
-                                                  NULL, MOST_SCENARIOS);
-    if (made->count > MOST_SCENARIOS)
-        return;
-    made->columns = mz_arena_take(arena, made->count * sizeof *made->columns);
-    mz_random_seed(&random, s->seed);
-    if (!s->drawn)
-        mz_columns_enumerate(&menu, s->threads, s->length, made->columns,
-                             made->count);
-    for (unsigned i = 0; i < s->drawn; i++)
-        mz_columns_draw(&menu, s->threads, s->length, &random,
-                        &made->columns[i]);
-}
-
 static void make_sequential(const struct mz_object *object, struct made *made,
                             struct mz_arena *arena)
 {
-    struct code code = code_of(object);
+    struct mz_object_code code = mz_object_code(object);
     struct mz_arena scratch;
 
     mz_arena_init(&scratch,
@@ -223,7 +100,6 @@ static void make_sequential(const struct mz_object *object, struct made *made,
     if (scratch.start == MAP_FAILED)
         _exit(MZ_CHECK_FAILED);
     for (uint64_t i = 0; i < made->count && !made->failure; i++) {
-        made->failed = (uint32_t)i;
         made->failure =
             arena->capacity - arena->used < ROOM_FOR_ONE
                 ? MZ_SEQUENTIAL_TOO_MANY
@@ -238,8 +114,8 @@ static _Noreturn void make(const struct mz_object *object,
 {
     signal(SIGALRM, SIG_DFL);
     alarm(PATIENCE);
-    make_columns(object, scenario, made, arena);
-    if (made->count <= MOST_SCENARIOS) {
+    made->count = mz_object_columns(object, scenario, arena, &made->columns);
+    if (made->count <= MZ_MOST_SCENARIOS) {
         made->sequential =
             mz_arena_take(arena, made->count * sizeof *made->sequential);
         make_sequential(object, made, arena);
@@ -263,75 +139,13 @@ static int refuse(int status, const char *format, ...)
     return mz_function_refuse(status, "mz_linearizable", why);
 }
 
-static int check_operation(const struct mz_operation *operation)
-{
-    for (uint32_t k = 0; k < arity(operation); k++) {
-        const struct mz_range *range = &operation->ranges[k];
-
-        if (!range->is_given)
-            return refuse(MZ_CHECK_UNSUPPORTED,
-                          "%s has %u argument%s: give each a range, MZ_RANGE("
-                          "from, to), or MZ_DATA",
-                          operation->name, arity(operation),
-                          arity(operation) == 1 ? "" : "s");
-        if (range->from > range->to)
-            return refuse(MZ_CHECK_UNSUPPORTED,
-                          "%s: no argument is from %ld to %ld", operation->name,
-                          range->from, range->to);
-    }
-    return MZ_CHECK_SAFE;
-}
-
-static int check_model(const struct mz_object *object)
-{
-    uint32_t count = count_operations(object->operations);
-
-    if (!has_model(object))
-        return MZ_CHECK_SAFE;
-    if (count_operations(object->model.operations) != count)
-        return refuse(MZ_CHECK_UNSUPPORTED,
-                      "the model has %u operations, the object %u: they must "
-                      "be the same, in the same order",
-                      count_operations(object->model.operations), count);
-    for (uint32_t i = 0; i < count; i++)
-        if (arity(&object->model.operations[i]) !=
-            arity(&object->operations[i]))
-            return refuse(MZ_CHECK_UNSUPPORTED,
-                          "%s of the object has another number of arguments "
-                          "than %s of the model",
-                          object->operations[i].name,
-                          object->model.operations[i].name);
-    return MZ_CHECK_SAFE;
-}
-
-static int check_given(const struct mz_object *object,
-                       const struct mz_scenario *scenario)
-{
-    uint32_t count = count_operations(object->operations);
-    int status = check_model(object);
-
-    if (!count)
-        return refuse(MZ_CHECK_UNSUPPORTED, "the object has no operations");
-    if (scenario->threads > MZ_MAX_COLUMNS ||
-        scenario->threads * scenario->length > MZ_MAX_CALLS)
-        return refuse(MZ_CHECK_UNSUPPORTED,
-                      "at most %d threads and %d calls can be looked at",
-                      MZ_MAX_COLUMNS, MZ_MAX_CALLS);
-    if (scenario->drawn > MOST_SCENARIOS)
-        return refuse(MZ_CHECK_UNSUPPORTED, "at most %d scenarios can be drawn",
-                      MOST_SCENARIOS);
-    for (uint32_t i = 0; i < count && !status; i++)
-        status = check_operation(&object->operations[i]);
-    return status;
-}
-
 /* The child has ended. */
 static int judge_made(const struct mz_object *object, const struct made *made,
                       int status)
 {
-    const char *whose = has_model(object) ? "the model"
-                                          : "the object itself, "
-                                            "run by one thread,";
+    const char *whose = mz_object_has_model(object) ? "the model"
+                                                    : "the object itself, "
+                                                      "run by one thread,";
 
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
         return refuse(MZ_CHECK_UNSUPPORTED,
@@ -344,20 +158,16 @@ static int judge_made(const struct mz_object *object, const struct made *made,
     if (WEXITSTATUS(status))
         return refuse(MZ_CHECK_ERROR, "%s exits with status %d", whose,
                       WEXITSTATUS(status));
-    if (made->count > MOST_SCENARIOS)
+    if (made->count > MZ_MOST_SCENARIOS)
         return refuse(MZ_CHECK_UNSUPPORTED,
                       "more than %d scenarios: take fewer arguments or a "
                       "shorter length, or have some drawn",
-                      MOST_SCENARIOS);
-    if (made->failure == MZ_SEQUENTIAL_TOO_MANY)
-        return refuse(MZ_CHECK_UNSUPPORTED,
-                      "the calls of a scenario can come in too many orders: "
-                      "take fewer threads, or a shorter length");
-    if (made->failure == MZ_SEQUENTIAL_NOT_THE_SAME)
-        return refuse(MZ_CHECK_ERROR,
-                      "%s does not return the same when it is run again: does "
-                      "its create begin anew?",
-                      whose);
+                      MZ_MOST_SCENARIOS);
+    if (made->failure)
+        return refuse(made->failure == MZ_SEQUENTIAL_TOO_MANY
+                          ? MZ_CHECK_UNSUPPORTED
+                          : MZ_CHECK_ERROR,
+                      "%s", mz_object_failure(made->failure));
     return MZ_CHECK_SAFE;
 }
 
@@ -366,6 +176,7 @@ static int judge_made(const struct mz_object *object, const struct made *made,
 static int make_in_child(const struct mz_object *object,
                          const struct mz_scenario *scenario, void *room)
 {
+    struct mz_child_action children;
     struct mz_arena arena;
     struct made *made;
     int status = 0;
@@ -374,15 +185,15 @@ static int make_in_child(const struct mz_object *object,
     mz_arena_init(&arena, room, ROOM);
     made = mz_arena_take(&arena, sizeof *made);
     fflush(NULL);
+    mz_function_take_children(&children);
     child = fork();
     if (child == 0)
         make(object, scenario, made, &arena);
-    if (child < 0)
-        return refuse(MZ_CHECK_FAILED, "%s", strerror(errno));
     do
-        waited = waitpid(child, &status, 0);
-    while (waited < 0 && errno == EINTR);
-    if (waited != child)
+        waited = child < 0 ? child : waitpid(child, &status, 0);
+    while (child > 0 && waited < 0 && errno == EINTR);
+    mz_function_set_child_action(&children);
+    if (child < 0 || waited != child)
         return refuse(MZ_CHECK_FAILED, "%s", strerror(errno));
     return judge_made(object, made, status);
 }
@@ -430,30 +241,16 @@ static int explore(const struct mz_object *object,
     return status;
 }
 
-static struct mz_scenario with_defaults(const struct mz_scenario *scenario)
-{
-    struct mz_scenario s = *scenario;
-
-    s.threads = s.threads ? s.threads : 2;
-    s.length = s.length ? s.length : 2;
-    if (!s.drawn)
-        return s;
-    if (!s.options.algorithm)
-        s.options.algorithm = "pct";
-    if (!s.options.max_executions && !s.options.timeout)
-        s.options.max_executions = (unsigned long)s.drawn * DRAWN_EACH;
-    return s;
-}
-
 MZ_EXPORT int mz_linearizable(const struct mz_object *object,
                               const struct mz_scenario *given)
 {
-    const struct mz_scenario scenario = with_defaults(given);
-    int status = check_given(object, &scenario);
+    const struct mz_scenario scenario = mz_scenario_with_defaults(given);
+    char why[256];
+    int status;
     void *room;
 
-    if (status)
-        return status;
+    if (mz_object_is_refused(object, &scenario, why, sizeof why))
+        return refuse(MZ_CHECK_UNSUPPORTED, "%s", why);
     if (!mz_function_is_wanted())
         return mz_check(run_scenario, NULL, &scenario.options);
     room = mmap(NULL, ROOM, PROT_READ | PROT_WRITE,

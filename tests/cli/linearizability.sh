@@ -303,7 +303,7 @@ tells '  write_late(1) = 0   write_late(2) = 0
 says 'error: not sequentially consistent: no order of these calls'
 says '  fails() = 0   fails() has not returned'
 says 'the object itself, run by one thread, is killed by signal 6'
-says 'the object itself, run by one thread, does not return the same'
+says 'the sequential code does not return the same again: does its create begin'
 says 'mz_linearizable: the model has 2 operations, the object 1: they must be'
 says 'mz_linearizable: the object has no operations'
 says 'mz_linearizable: put: no argument is from 2 to 1'

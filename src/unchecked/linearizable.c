@@ -1,0 +1,218 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * mz_linearizable of mazurka.h for programs that mazurka has not built: each
+ * scenario is run as mz_check runs a test, once or as often as MAZURKA_STRESS
+ * says, by threads of the system; what they return is compared with the
+ * sequential code as ever (src/history). A call that has not returned after a
+ * while may have taken effect or not.
+ */
+#define _GNU_SOURCE
+#include <pthread.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <sys/mman.h>
+#include <time.h>
+#include <unistd.h>
+
+#include "history/check.h"
+#include "history/object.h"
+#include "mazurka.h"
+
+enum {
+    ROOM = 1 << 28, /* bytes; few are touched */
+    SCRATCH = 24 << 20,
+    PATIENCE = 20, /* milliseconds */
+};
+
+/* ---- in a process of its own --------------------------------------------- */
+
+struct run {
+    const struct mz_object *object;
+    const struct mz_scenario *scenario;
+    const struct mz_columns *columns;
+    void *instance;
+    pthread_barrier_t begin;
+    uint32_t now; /* a clock: how often somebody has looked at it */
+    uint8_t states[MZ_MAX_CALLS]; /* enum mz_call_state */
+    int64_t results[MZ_MAX_CALLS];
+    struct mz_call_place places[MZ_MAX_CALLS];
+};
+
+struct column {
+    struct run *run;
+    uint32_t number;
+};
+
+static uint32_t look_at_clock(struct run *run)
+{
+    return __atomic_fetch_add(&run->now, 1, __ATOMIC_SEQ_CST);
+}
+
+static void *make_calls(void *argument)
+{
+    const struct column *column = argument;
+    struct run *run = column->run;
+    uint32_t end = run->columns->begin[column->number + 1];
+
+    pthread_barrier_wait(&run->begin);
+    for (uint32_t i = run->columns->begin[column->number]; i < end; i++) {
+        const struct mz_object_call *call = &run->columns->calls[i];
+        const struct mz_operation *operation =
+            &run->object->operations[call->operation];
+
+        run->places[i].first = look_at_clock(run);
+        __atomic_store_n(&run->states[i], MZ_CALL_PENDING, __ATOMIC_SEQ_CST);
+        run->results[i] = mz_operation_call(operation, run->instance, call);
+        run->places[i].last = look_at_clock(run);
+        __atomic_store_n(&run->states[i], MZ_CALL_RETURNED, __ATOMIC_SEQ_CST);
+    }
+    return NULL;
+}
+
+/* All have returned; or one of them has not, for long. */
+static bool make_all_calls(struct run *run)
+{
+    struct column columns[MZ_MAX_COLUMNS];
+    pthread_t threads[MZ_MAX_COLUMNS];
+    struct timespec end;
+    bool all = true;
+
+    pthread_barrier_init(&run->begin, NULL, run->columns->count);
+    for (uint32_t i = 0; i < run->columns->count; i++) {
+        columns[i] = (struct column){run, i};
+        if (pthread_create(&threads[i], NULL, make_calls, &columns[i]))
+            _exit(MZ_CHECK_FAILED);
+    }
+    clock_gettime(CLOCK_REALTIME, &end);
+    end.tv_nsec += PATIENCE * 1000000l;
+    end.tv_sec += end.tv_nsec / 1000000000;
+    end.tv_nsec %= 1000000000;
+    for (uint32_t i = 0; i < run->columns->count; i++)
+        all &= pthread_timedjoin_np(threads[i], NULL, &end) == 0;
+    return all;
+}
+
+static bool comes_before(const struct mz_event_order *order, uint32_t i,
+                         uint32_t j)
+{
+    (void)order;
+    return i <= j;
+}
+
+static void print(const struct run *run, const struct mz_record *r)
+{
+    fputs("not linearizable: no order of these calls explains what they "
+          "return\n",
+          stderr);
+    for (uint32_t i = 0; i < run->columns->call_count; i++) {
+        const struct mz_object_call *call = &run->columns->calls[i];
+        const struct mz_operation *operation =
+            &run->object->operations[call->operation];
+
+        fprintf(stderr, "  thread %u: %s(", mz_columns_of(run->columns, i) + 1,
+                operation->name);
+        for (uint32_t k = 0; k < mz_operation_arity(operation); k++)
+            fprintf(stderr, "%s%ld", k ? ", " : "", call->arguments[k]);
+        if (r->states[i] == MZ_CALL_RETURNED)
+            fprintf(stderr, ") = %ld\n", (long)r->results[i]);
+        else
+            fputs(") has not returned\n", stderr);
+    }
+}
+
+static struct mz_arena map_arena(size_t size)
+{
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    struct mz_arena arena;
+
+    mz_arena_init(&arena, memory == MAP_FAILED ? NULL : memory, size);
+    return arena;
+}
+
+/* Threads may still run: who has returned now has left its result before. */
+static struct mz_record record_of(const struct run *run)
+{
+    struct mz_record r = {.count = run->columns->call_count};
+
+    for (uint32_t i = 0; i < r.count; i++) {
+        r.states[i] = __atomic_load_n(&run->states[i], __ATOMIC_SEQ_CST);
+        r.results[i] = r.states[i] == MZ_CALL_RETURNED ? run->results[i] : 0;
+    }
+    return r;
+}
+
+static void look(struct run *run)
+{
+    static const struct mz_event_order by_clock = {comes_before};
+    struct mz_arena arena = map_arena(SCRATCH), scratch = map_arena(SCRATCH);
+    struct mz_object_code code = mz_object_code(run->object);
+    struct mz_record r = record_of(run);
+    struct mz_sequential sequential;
+    enum mz_sequential_failure failure;
+
+    if (!arena.start || !scratch.start)
+        _exit(MZ_CHECK_FAILED);
+    failure = mz_sequential_build(&sequential, run->columns, &code.code, &arena,
+                                  &scratch);
+    if (failure) {
+        fprintf(stderr, "mz_linearizable: %s\n", mz_object_failure(failure));
+        _exit(MZ_CHECK_UNSUPPORTED);
+    }
+    if (run->scenario->sequential)
+        mz_record_order_threads(&r, run->columns);
+    else
+        mz_record_order(&r, run->columns, run->places, &by_clock);
+    if (mz_history_check(&sequential, run->columns, &r, &scratch, NULL) !=
+        MZ_HISTORY_NOT_EXPLAINED)
+        return;
+    if (!run->scenario->options.quiet)
+        print(run, &r);
+    _exit(MZ_CHECK_ERROR);
+}
+
+static void run_scenario(void *argument)
+{
+    struct run *run = argument;
+
+    run->instance = run->object->create ? run->object->create() : NULL;
+    if (make_all_calls(run) && run->object->destroy)
+        run->object->destroy(run->instance);
+    look(run);
+}
+
+/* ---- the call ------------------------------------------------------------ */
+
+static int refuse(const char *why)
+{
+    fprintf(stderr, "mz_linearizable: %s\n", why);
+    return MZ_CHECK_UNSUPPORTED;
+}
+
+int mz_linearizable(const struct mz_object *object,
+                    const struct mz_scenario *given)
+{
+    const struct mz_scenario scenario = mz_scenario_with_defaults(given);
+    struct mz_arena arena = map_arena(ROOM);
+    struct mz_columns *columns;
+    int status = MZ_CHECK_SAFE;
+    uint64_t count;
+    char why[256];
+
+    if (!arena.start)
+        return MZ_CHECK_FAILED;
+    if (mz_object_is_refused(object, &scenario, why, sizeof why))
+        return refuse(why);
+    count = mz_object_columns(object, &scenario, &arena, &columns);
+    if (count > MZ_MOST_SCENARIOS)
+        return refuse("too many scenarios: take fewer arguments or a shorter "
+                      "length, or have some drawn");
+    for (uint64_t i = 0; i < count && !status; i++) {
+        struct run run = {
+            .object = object, .scenario = &scenario, .columns = &columns[i]};
+
+        status = mz_check(run_scenario, &run, &scenario.options);
+    }
+    munmap(arena.start, ROOM);
+    return status;
+}
