@@ -134,22 +134,29 @@ struct mz_operation {
     long (*call_1)(void *object, long argument);
     long (*call_2)(void *object, long first, long second);
     struct mz_range ranges[2];
+    unsigned thread; /* from 1: it alone may call; 0: each may */
 };
 
-/* MZ_OP(function), MZ_OP(function, range), MZ_OP(function, range, range). */
-#define MZ_OP(...) \
+/* MZ_OP(function), MZ_OP(function, range), MZ_OP(function, range, range); and
+ * MZ_OP_BY(thread, function, ...), for one that only this thread may call. */
+#define MZ_OP(...) MZ_OP_BY(0, __VA_ARGS__)
+#define MZ_OP_BY(...) \
     MZ_OP_OF(__VA_ARGS__, MZ_OP_2, MZ_OP_1, MZ_OP_0, )(__VA_ARGS__)
-#define MZ_OP_OF(a, b, c, which, ...) which
-#define MZ_OP_0(function) \
-    {.name = #function, .call = _Generic(&function, long (*)(void *): function)}
-#define MZ_OP_1(function, range)                                             \
-    {.name = #function,                                                      \
-     .call_1 = _Generic(&function, long (*)(void *, long): function),        \
-     .ranges = {MZ_IN_BRACES range}}
-#define MZ_OP_2(function, first, second)                                     \
-    {.name = #function,                                                      \
-     .call_2 = _Generic(&function, long (*)(void *, long, long): function),  \
-     .ranges = {MZ_IN_BRACES first, MZ_IN_BRACES second}}
+#define MZ_OP_OF(a, b, c, d, which, ...) which
+#define MZ_OP_0(by, function)                             \
+    {.name = #function,                                   \
+     .call = _Generic(&function, long (*)(void *): function), \
+     .thread = (by)}
+#define MZ_OP_1(by, function, range)                                  \
+    {.name = #function,                                               \
+     .call_1 = _Generic(&function, long (*)(void *, long): function), \
+     .ranges = {MZ_IN_BRACES range},                                  \
+     .thread = (by)}
+#define MZ_OP_2(by, function, first, second)                                \
+    {.name = #function,                                                     \
+     .call_2 = _Generic(&function, long (*)(void *, long, long): function), \
+     .ranges = {MZ_IN_BRACES first, MZ_IN_BRACES second},                   \
+     .thread = (by)}
 #define MZ_IN_BRACES(from, to, is_data, is_given) \
     {(from), (to), (is_data), (is_given)}
 

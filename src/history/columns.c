@@ -20,23 +20,48 @@ static uint64_t choices_of(const struct mz_menu *menu, uint32_t operation)
     return choices < UINT32_MAX ? choices : UINT32_MAX;
 }
 
-uint32_t mz_menu_choices(const struct mz_menu *menu)
+static bool may_call(const struct mz_menu *menu, uint32_t operation,
+                     uint32_t column)
+{
+    uint32_t thread = menu->operations[operation].thread;
+
+    return !thread || thread == column + 1;
+}
+
+/* The first of the columns that may be exchanged with each other. */
+static uint32_t first_equal(const struct mz_menu *menu)
+{
+    uint32_t first = 0;
+
+    for (uint32_t i = 0; i < menu->count; i++)
+        if (menu->operations[i].thread > first)
+            first = menu->operations[i].thread;
+    return first;
+}
+
+uint32_t mz_menu_choices(const struct mz_menu *menu, uint32_t column)
 {
     uint64_t choices = 0;
 
     for (uint32_t i = 0; i < menu->count; i++)
-        choices += choices_of(menu, i);
+        if (may_call(menu, i, column))
+            choices += choices_of(menu, i);
     return choices < UINT32_MAX ? choices : UINT32_MAX;
 }
 
-/* The choice-th way to fill in a call. */
-static void fill_call(const struct mz_menu *menu, uint64_t choice,
-                      struct mz_object_call *call)
+/* The choice-th way to fill in a call of a column. */
+static void fill_call(const struct mz_menu *menu, uint32_t column,
+                      uint64_t choice, struct mz_object_call *call)
 {
     uint32_t operation = 0;
 
-    while (choice >= choices_of(menu, operation))
-        choice -= choices_of(menu, operation++);
+    for (;; operation++) {
+        if (!may_call(menu, operation, column))
+            continue;
+        if (choice < choices_of(menu, operation))
+            break;
+        choice -= choices_of(menu, operation);
+    }
     *call = (struct mz_object_call){.operation = operation};
     for (uint32_t i = 0; i < menu->operations[operation].arity; i++) {
         const struct mz_menu_range *range =
@@ -57,7 +82,7 @@ static void fill(const struct mz_menu *menu, const uint64_t *choices,
     for (uint32_t i = 0; i < columns->call_count; i++) {
         struct mz_object_call *call = &columns->calls[i];
 
-        fill_call(menu, choices[i], call);
+        fill_call(menu, mz_columns_of(columns, i), choices[i], call);
         for (uint32_t k = 0; k < menu->operations[call->operation].arity; k++)
             if (menu->operations[call->operation].ranges[k].is_data)
                 call->arguments[k] = ++value;
@@ -67,9 +92,10 @@ static void fill(const struct mz_menu *menu, const uint64_t *choices,
 /* ---- all of them --------------------------------------------------------- */
 
 /* Of two columns of one length: the order in which they stand. */
-static bool is_sorted(const struct mz_columns *columns, const uint64_t *choices)
+static bool is_sorted(const struct mz_columns *columns, uint32_t first,
+                      const uint64_t *choices)
 {
-    for (uint32_t c = 0; c + 1 < columns->count; c++) {
+    for (uint32_t c = first; c + 1 < columns->count; c++) {
         uint32_t length = mz_columns_length(columns, c), i = 0;
         const uint64_t *a = choices + columns->begin[c], *b = a + length;
 
@@ -83,17 +109,19 @@ static bool is_sorted(const struct mz_columns *columns, const uint64_t *choices)
     return true;
 }
 
-static bool next_choices(uint64_t *choices, uint32_t count, uint64_t most)
+static bool next_choices(const struct mz_columns *columns, uint64_t *choices,
+                         const uint64_t *most)
 {
-    for (uint32_t i = count; i-- > 0; choices[i] = 0)
-        if (++choices[i] < most)
+    for (uint32_t i = columns->begin[columns->count]; i-- > 0; choices[i] = 0)
+        if (++choices[i] < most[mz_columns_of(columns, i)])
             return true;
     return false;
 }
 
-/* Lengths that do not grow, and of this sum: the next in order. */
-static bool next_lengths(uint32_t *lengths, uint32_t threads, uint32_t most,
-                         uint32_t sum)
+/* Lengths that do not grow, from the first column on that is like the next, and
+ * of this sum: the next in order. */
+static bool next_lengths(uint32_t *lengths, uint32_t first, uint32_t threads,
+                         uint32_t most, uint32_t sum)
 {
     uint32_t total;
 
@@ -108,7 +136,7 @@ static bool next_lengths(uint32_t *lengths, uint32_t threads, uint32_t most,
         total = 0;
         for (i = 0; i < threads; i++)
             total += lengths[i];
-        for (i = 0; i + 1 < threads && lengths[i] >= lengths[i + 1]; i++)
+        for (i = first; i + 1 < threads && lengths[i] >= lengths[i + 1]; i++)
             ;
         if (i + 1 < threads)
             total = 0;
@@ -125,12 +153,22 @@ static void set_lengths(struct mz_columns *columns, uint32_t threads,
         columns->begin[i + 1] = columns->begin[i] + lengths[i];
 }
 
+static void find_choices(const struct mz_menu *menu, uint32_t threads,
+                         uint64_t *most)
+{
+    for (uint32_t c = 0; c < threads; c++)
+        most[c] = mz_menu_choices(menu, c);
+}
+
 uint64_t mz_columns_enumerate(const struct mz_menu *menu, uint32_t threads,
                               uint32_t length, struct mz_columns *all,
                               size_t room)
 {
-    uint64_t most = mz_menu_choices(menu), count = 0;
+    uint32_t first = first_equal(menu);
+    uint64_t most[MZ_MAX_COLUMNS], count = 0;
     struct mz_columns columns;
+
+    find_choices(menu, threads, most);
 
     for (uint32_t sum = threads; sum <= threads * length; sum++) {
         uint32_t lengths[MZ_MAX_COLUMNS];
@@ -138,19 +176,19 @@ uint64_t mz_columns_enumerate(const struct mz_menu *menu, uint32_t threads,
         for (uint32_t i = 0; i < threads; i++)
             lengths[i] = 1;
         lengths[threads - 1] = 0; /* the one before the first */
-        while (next_lengths(lengths, threads, length, sum)) {
+        while (next_lengths(lengths, first, threads, length, sum)) {
             uint64_t choices[MZ_MAX_CALLS] = {0};
 
             set_lengths(&columns, threads, lengths);
             do {
-                if (!is_sorted(&columns, choices))
+                if (!is_sorted(&columns, first, choices))
                     continue;
                 fill(menu, choices, &columns);
                 if (all && count < room)
                     all[count] = columns;
                 if (++count > 2 * (uint64_t)room)
                     return count;
-            } while (next_choices(choices, sum, most));
+            } while (next_choices(&columns, choices, most));
         }
     }
     return count;
@@ -162,13 +200,17 @@ void mz_columns_draw(const struct mz_menu *menu, uint32_t threads,
                      uint32_t length, struct mz_random *random,
                      struct mz_columns *columns)
 {
-    uint64_t most = mz_menu_choices(menu), choices[MZ_MAX_CALLS];
+    uint64_t most[MZ_MAX_COLUMNS], choices[MZ_MAX_CALLS];
     uint32_t lengths[MZ_MAX_COLUMNS];
+
+    find_choices(menu, threads, most);
 
     for (uint32_t i = 0; i < threads; i++)
         lengths[i] = length;
     set_lengths(columns, threads, lengths);
     for (uint32_t i = 0; i < threads * length; i++)
-        choices[i] = (mz_random_word(random) >> 32) * most >> 32;
+        choices[i] =
+            (mz_random_word(random) >> 32) * most[mz_columns_of(columns, i)] >>
+            32;
     fill(menu, choices, columns);
 }

@@ -3,7 +3,8 @@
  * Which thread calls what: a column of calls for each thread, and all the ways
  * to fill such columns from a menu of operations.
  *
- * Columns that differ only in the order of the threads are filled once. Of an
+ * Columns that differ only in the order of the threads are filled once, but for
+ * threads that have operations of their own. Of an
  * argument that is data, which the object keeps and gives back, but never looks
  * at, one choice stands for all: each call has a value of its own.
  */
@@ -29,6 +30,7 @@ struct mz_menu {
     uint32_t count; /* operations */
     struct {
         uint32_t arity;
+        uint32_t thread; /* from 1: it alone may call; 0: each may */
         struct mz_menu_range ranges[MZ_MAX_ARGUMENTS];
     } operations[MZ_MAX_OPERATIONS];
 };
@@ -62,8 +64,9 @@ static inline uint32_t mz_columns_of(const struct mz_columns *columns,
     return column;
 }
 
-/* In how many ways one call can be filled in; UINT32_MAX: in too many. */
-uint32_t mz_menu_choices(const struct mz_menu *);
+/* In how many ways a call of that column can be filled in; UINT32_MAX: in too
+ * many. */
+uint32_t mz_menu_choices(const struct mz_menu *, uint32_t column);
 
 /*
  * All columns of `threads` threads with 1 to `length` calls each, those with

@@ -105,6 +105,33 @@ static bool model_is_refused(const struct mz_object *object, char *out,
     return false;
 }
 
+/* Each thread needs an operation to call, and each operation a thread. */
+static bool threads_are_refused(const struct mz_object *object,
+                                const struct mz_scenario *scenario, char *out,
+                                size_t size)
+{
+    uint32_t count = count_operations(object->operations), may_call;
+
+    for (uint32_t t = 1; t <= scenario->threads; t++) {
+        may_call = 0;
+        for (uint32_t i = 0; i < count; i++)
+            may_call += !object->operations[i].thread ||
+                        object->operations[i].thread == t;
+        if (!may_call) {
+            mz_format(out, size, "thread %u may call no operation", t);
+            return true;
+        }
+    }
+    for (uint32_t i = 0; i < count; i++)
+        if (object->operations[i].thread > scenario->threads) {
+            mz_format(out, size, "%s is for thread %u, and there are but %u",
+                      object->operations[i].name, object->operations[i].thread,
+                      scenario->threads);
+            return true;
+        }
+    return false;
+}
+
 bool mz_object_is_refused(const struct mz_object *object,
                           const struct mz_scenario *scenario, char *out,
                           size_t size)
@@ -129,7 +156,8 @@ bool mz_object_is_refused(const struct mz_object *object,
     for (uint32_t i = 0; i < count; i++)
         if (operation_is_refused(&object->operations[i], out, size))
             return true;
-    return model_is_refused(object, out, size);
+    return threads_are_refused(object, scenario, out, size) ||
+           model_is_refused(object, out, size);
 }
 
 /* ---- columns ------------------------------------------------------------- */
@@ -142,6 +170,7 @@ static struct mz_menu menu_of(const struct mz_object *object)
         const struct mz_operation *operation = &object->operations[i];
 
         menu.operations[i].arity = mz_operation_arity(operation);
+        menu.operations[i].thread = operation->thread;
         for (uint32_t k = 0; k < menu.operations[i].arity; k++)
             menu.operations[i].ranges[k] = (struct mz_menu_range){
                 operation->ranges[k].from,

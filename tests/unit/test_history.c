@@ -411,7 +411,7 @@ static void test_columns_are_all(void **state)
     menu.operations[0].ranges[0] = (struct mz_menu_range){1, 2, false};
     /* Three ways to fill in a call: of two threads with one each the unordered
      * pairs; with two and one all; with two each the pairs of nine. */
-    assert_int_equal(mz_menu_choices(&menu), 3);
+    assert_int_equal(mz_menu_choices(&menu, 0), 3);
     assert_int_equal(mz_columns_enumerate(&menu, 2, 1, all, 512), 6);
     assert_int_equal(mz_columns_enumerate(&menu, 2, 2, all, 512), 6 + 27 + 45);
     assert_int_equal(all[5].call_count, 2);
@@ -424,6 +424,12 @@ static void test_columns_are_all(void **state)
             if (all[i].calls[c].operation == 0)
                 assert_int_equal(all[i].calls[c].arguments[0], ++value);
     assert_true(mz_columns_enumerate(&menu, 4, 6, all, 512) > 512);
+    /* The first thread alone puts, others take: one way to fill in each. */
+    menu.operations[0].thread = 1;
+    assert_int_equal(mz_columns_enumerate(&menu, 2, 1, all, 512), 2);
+    assert_int_equal(mz_columns_enumerate(&menu, 2, 2, all, 512), 2 + 6 + 4);
+    menu.operations[1].thread = 2;
+    assert_int_equal(mz_columns_enumerate(&menu, 2, 3, all, 512), 9);
 }
 
 /* A lock: who waits for it is explained only while another has it. */
