@@ -10,12 +10,14 @@
 #include "cli/home.h"
 #include "cli/message.h"
 #include "cli/output.h"
+#include "cli/overflow.h"
 #include "cli/process.h"
 #include "cli/progress.h"
 #include "cli/simplest.h"
 #include "cli/terminal.h"
 #include "cli/transcript.h"
 #include "region/function.h"
+#include "region/property.h"
 #include "report/claim.h"
 
 /* Where the report goes, and the page and the witness that may be beside it. */
@@ -236,6 +238,8 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     if (options->suppressions)
         run.suppressions = suppressions;
     mz_options_settings(options, &run.settings);
+    run.settings.overflow_folded =
+        options->property == MZ_PROPERTY_NO_OVERFLOW && !mz_overflow_is_seen();
     status = mz_supervise(&run, &result);
     if (!status && options->simplest)
         mz_simplest_look_for(&run, &result);

@@ -10,6 +10,7 @@
 #include "cli/driver.h"
 #include "cli/inspect.h"
 #include "cli/message.h"
+#include "cli/overflow.h"
 #include "cli/process.h"
 #include "region/property.h"
 
@@ -89,22 +90,64 @@ static enum mz_language language_of(const struct compilation *compilation,
     return is_cxx ? MZ_LANGUAGE_CXX : MZ_LANGUAGE_C;
 }
 
-static int compile_source(struct compilation *compilation, const char *source)
+/* The next file of the temporary program's. */
+static char *next_file(const struct compilation *compilation, const char *end)
+{
+    char *path;
+
+    if (asprintf(&path, "%s/%zu.%s", compilation->janitor->folder,
+                 compilation->link.count, end) < 0)
+        mz_out_of_memory();
+    return path;
+}
+
+static void add_flags(struct mz_arguments *arguments,
+                      const struct compilation *compilation)
 {
     const struct mz_arguments *build = &compilation->options->build;
-    enum mz_language language = language_of(compilation, source);
-    struct mz_arguments arguments = {0};
-    char *object;
 
-    if (asprintf(&object, "%s/%zu.o", compilation->janitor->folder,
-                 compilation->link.count) < 0)
-        mz_out_of_memory();
-    mz_arguments_add(&arguments, "-c");
-    if (compilation->options->property == MZ_PROPERTY_VALID_MEMSAFETY)
-        mz_arguments_add(&arguments, "-fsanitize=address");
     for (size_t i = 0; i < build->count; i++)
         if (is_flag(build->items[i]) && !starts(build->items[i], "-l"))
-            mz_arguments_add(&arguments, build->items[i]);
+            mz_arguments_add(arguments, build->items[i]);
+}
+
+/* What the headers say, too. */
+static int inspect_text(struct compilation *compilation, const char *source)
+{
+    struct mz_arguments arguments = {0};
+    char *text = next_file(compilation, "i");
+    int status;
+
+    mz_arguments_add(&arguments, "-E");
+    add_flags(&arguments, compilation);
+    mz_arguments_add(&arguments, source);
+    mz_arguments_add(&arguments, "-o");
+    mz_arguments_add(&arguments, text);
+    status = run(compilation, MZ_LANGUAGE_C, arguments.items);
+    if (!status)
+        status = mz_overflow_refuse_text(text);
+    free(text);
+    return status;
+}
+
+static int compile_source(struct compilation *compilation, const char *source)
+{
+    uint64_t property = compilation->options->property;
+    enum mz_language language = language_of(compilation, source);
+    struct mz_arguments arguments = {0};
+    char *object = next_file(compilation, "o");
+    int status = property == MZ_PROPERTY_NO_OVERFLOW
+                     ? inspect_text(compilation, source)
+                     : 0;
+
+    if (status)
+        return status;
+    mz_arguments_add(&arguments, "-c");
+    if (property == MZ_PROPERTY_VALID_MEMSAFETY)
+        mz_arguments_add(&arguments, "-fsanitize=address");
+    add_flags(&arguments, compilation);
+    if (property == MZ_PROPERTY_NO_OVERFLOW)
+        mz_overflow_add(&arguments);
     if (compilation->options->assembly)
         mz_arguments_add(&arguments, "--asm=trust");
     mz_arguments_add(&arguments, source);

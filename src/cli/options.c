@@ -14,6 +14,7 @@
 #include "cli/option.h"
 #include "cli/option_value.h"
 #include "cli/option_words.h"
+#include "cli/overflow.h"
 #include "region/property.h"
 #include "region/function.h"
 
@@ -187,7 +188,10 @@ int mz_options_parse(struct mz_options *options, int argc, char **argv)
     choose_limit(options);
     choose_plain(options);
     choose_leaks(options);
-    return mz_contradictions_refuse(options);
+    status = options->property == MZ_PROPERTY_NO_OVERFLOW
+                 ? mz_overflow_refuse(options)
+                 : 0;
+    return status ? status : mz_contradictions_refuse(options);
 }
 
 /* ---- what they come to --------------------------------------------------- */

@@ -20,6 +20,7 @@ static const struct {
     {"G!call(reach_error())", MZ_PROPERTY_UNREACH_CALL},
     {"G!call(__VERIFIER_error())", MZ_PROPERTY_UNREACH_CALL},
     {"G!data-race", MZ_PROPERTY_NO_DATA_RACE},
+    {"G!overflow", MZ_PROPERTY_NO_OVERFLOW},
     {"Gvalid-free", MZ_PROPERTY_VALID_MEMSAFETY},
     {"Gvalid-deref", MZ_PROPERTY_VALID_MEMSAFETY},
     {"Gvalid-memtrack", MZ_PROPERTY_VALID_MEMSAFETY},
@@ -70,7 +71,8 @@ static int read_line(char *line, const char *path, uint64_t *property)
     found = find_formula(line);
     if (!found)
         return mz_refuse("--property=%s: of properties there are unreach-call, "
-                         "no-data-race and valid-memsafety, not %s",
+                         "no-data-race, valid-memsafety and no-overflow, not "
+                         "%s",
                          path, line);
     if (*property && *property != found)
         return mz_refuse("--property=%s: %s and %s: ask for one of them", path,
@@ -106,8 +108,9 @@ int mz_property_read(const char *value, uint64_t *property)
         return 0;
     file = fopen(value, "re");
     if (!file)
-        return mz_refuse("--property=%s: choose unreach-call, no-data-race or "
-                         "valid-memsafety, or the name of a file (%s)",
+        return mz_refuse("--property=%s: choose unreach-call, no-data-race, "
+                         "valid-memsafety or no-overflow, or the name of a "
+                         "file (%s)",
                          value, strerror(errno));
     status = read_file(file, value, property);
     fclose(file);

@@ -250,6 +250,7 @@ static enum mz_verdict judge_done(struct mz_region *region)
         : searched && region->suppressed.count     ? "suppressed"
         : has_unchecked(region)                    ? "race-sample"
         : searched && memory                       ? "memory-not-seen"
+        : searched && region->settings.overflow_folded ? "overflow-not-seen"
                                                    : NULL;
 
     if (!limit)

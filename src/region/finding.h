@@ -149,6 +149,7 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(OVERFLOW, UNDEFINED)          /* text: the operation */                 \
     X(ZERO_DIVISOR, UNDEFINED)      /* text: the division */                  \
     X(SHIFT, UNDEFINED)             /* text: what, how far */                 \
+    X(SHIFT_OVERFLOW, UNDEFINED)    /* text: the operation */                 \
     X(INDEX, UNDEFINED)             /* text: which, of what */                \
     X(ARRAY_LENGTH, UNDEFINED)      /* text: the length */                    \
     X(INVALID_VALUE, UNDEFINED)     /* text: it */                            \

@@ -5,6 +5,7 @@ const char *const mz_property_names[MZ_PROPERTY_COUNT] = {
     [MZ_PROPERTY_UNREACH_CALL] = "unreach-call",
     [MZ_PROPERTY_NO_DATA_RACE] = "no-data-race",
     [MZ_PROPERTY_VALID_MEMSAFETY] = "valid-memsafety",
+    [MZ_PROPERTY_NO_OVERFLOW] = "no-overflow",
 };
 
 const char *const mz_property_specifications[MZ_PROPERTY_COUNT] = {
@@ -15,6 +16,7 @@ const char *const mz_property_specifications[MZ_PROPERTY_COUNT] = {
         "CHECK( init(main()), LTL(G valid-free) )\n"
         "CHECK( init(main()), LTL(G valid-deref) )\n"
         "CHECK( init(main()), LTL(G valid-memtrack) )",
+    [MZ_PROPERTY_NO_OVERFLOW] = "CHECK( init(main()), LTL(G ! overflow) )",
 };
 
 bool mz_property_passes(uint32_t property, enum mz_fault fault)
@@ -28,8 +30,8 @@ bool mz_property_passes(uint32_t property, enum mz_fault fault)
     case MZ_FAULT_ASSERT_PERROR:
     case MZ_FAULT_ASSERT_CALL:
     case MZ_FAULT_ERROR_CALL:
-        return property == MZ_PROPERTY_NO_DATA_RACE ||
-               property == MZ_PROPERTY_VALID_MEMSAFETY;
+        return property != MZ_PROPERTY_ALL &&
+               property != MZ_PROPERTY_UNREACH_CALL;
     default:
         return false;
     }
@@ -44,6 +46,8 @@ bool mz_property_is_violated(uint32_t property, enum mz_fault fault)
         return kind == MZ_FINDING_ASSERTION;
     case MZ_PROPERTY_NO_DATA_RACE:
         return kind == MZ_FINDING_DATA_RACE;
+    case MZ_PROPERTY_NO_OVERFLOW:
+        return fault == MZ_FAULT_OVERFLOW || fault == MZ_FAULT_SHIFT_OVERFLOW;
     case MZ_PROPERTY_VALID_MEMSAFETY:
         return (kind == MZ_FINDING_MEMORY && fault != MZ_FAULT_UNWRITTEN) ||
                fault == MZ_FAULT_NO_ADDRESS || fault == MZ_FAULT_NULL_ACCESS ||

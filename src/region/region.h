@@ -172,6 +172,7 @@ struct mz_settings {
     uint32_t mode;           /* enum mz_mode */
     uint8_t sleep_sets;      /* naive: with sleep sets */
     uint8_t keep_going;      /* continue after an error */
+    uint8_t overflow_folded; /* no-overflow: not all operations are checked */
     uint8_t statistics;      /* are wanted */
     uint8_t count_traces;    /* tell how many executions are not equivalent */
     uint8_t atomic_blocks;   /* set when started again for them */

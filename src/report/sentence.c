@@ -129,6 +129,7 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
         "__VERIFIER_atomic_end without __VERIFIER_atomic_begin",
     [MZ_FAULT_OVERFLOW] = "integer overflow: {text}",
     [MZ_FAULT_ZERO_DIVISOR] = "division by zero: {text}",
+    [MZ_FAULT_SHIFT_OVERFLOW] = "integer overflow: {text}",
     [MZ_FAULT_SHIFT] = "shift out of range: {text}",
     [MZ_FAULT_INDEX] = "index out of bounds: {text}",
     [MZ_FAULT_ARRAY_LENGTH] = "array of {text} elements",

@@ -193,6 +193,18 @@ static void fail_division(const struct overflow *data, value left, value right,
                                          .text = text});
 }
 
+/* A number of the type, not negative, by fewer bits than it has: the result is
+ * what cannot be represented. */
+static bool is_lost(const struct shift *data, value left, value right)
+{
+    bool wide = false, far = false;
+    int64_t by = integer(data->right, right, &far);
+
+    return is_signed(data->left) && !far && by >= 0 &&
+           by < (int64_t)bits_of(data->left) &&
+           (integer(data->left, left, &wide) >= 0 || wide);
+}
+
 static void fail_shift(const struct shift *data, value left, value right,
                        uint64_t pc)
 {
@@ -200,6 +212,14 @@ static void fail_shift(const struct shift *data, value left, value right,
 
     operand(shifted, data->left, left);
     operand(by, data->right, right);
+    if (is_lost(data, left, right)) {
+        mz_format(text, sizeof text, "%s << %s in %s", shifted, by,
+                  data->left->name);
+        fail(&data->at, &(struct mz_failure){.fault = MZ_FAULT_SHIFT_OVERFLOW,
+                                             .pc = pc,
+                                             .text = text});
+        return;
+    }
     mz_format(text, sizeof text, "%s by %s bits in %s", shifted, by,
               data->left->name);
     fail(&data->at,

@@ -5,6 +5,7 @@
  */
 #include <stdlib.h>
 
+#include "region/property.h"
 #include "runtime/atomic_block.h"
 #include "runtime/local.h"
 #include "runtime/turn.h"
@@ -116,11 +117,20 @@ MZ_EXPORT void mz_atomic_function_end(void)
         mz_atomic_block_end();
 }
 
+/* Where another property is asked for, the call is one like any other: what the
+ * program does after it may violate that. */
+static bool is_error_to_reach(void)
+{
+    uint32_t property = mz_rt.region->settings.property;
+
+    return property == MZ_PROPERTY_ALL || property == MZ_PROPERTY_UNREACH_CALL;
+}
+
 /* What the plugins put at the beginning of the program's own reach_error. */
 MZ_EXPORT void mz_reach_error(void);
 MZ_EXPORT void mz_reach_error(void)
 {
-    if (mz_rt.active)
+    if (mz_rt.active && is_error_to_reach())
         mz_fail(&(struct mz_failure){
             .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = "reach_error"});
 }

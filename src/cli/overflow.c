@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* getline */
+#include "cli/overflow.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+#include "base/base.h"
+#include "cli/compiler.h"
+#include "cli/message.h"
+#include "report/claim.h"
+
+static bool starts(const char *text, const char *with)
+{
+    return !strncmp(text, with, strlen(with));
+}
+
+/* ---- the command line ---------------------------------------------------- */
+
+/* These change what an overflow is, or which ones are told, or pass on to parts
+ * of the compiler what we do not read; and files of options. */
+static const char *const refused[] = {
+    "-fwrapv",
+    "-ftrapv",
+    "-fno-strict-overflow",
+    "-fsanitize",
+    "-fno-sanitize",
+    "-Xclang",
+    "-mllvm",
+    "-Wp,",
+    "-fplugin",
+    "-specs",
+    "@",
+};
+
+/* Of libraries those that no overflow of the program's can be in. */
+static const char *const libraries[] = {"-lm", "-lpthread", "-lrt", "-latomic"};
+
+static bool is_refused(const char *option)
+{
+    for (size_t i = 0; i < MZ_COUNT(refused); i++)
+        if (starts(option, refused[i]))
+            return true;
+    for (size_t i = 0; i < MZ_COUNT(libraries); i++)
+        if (!strcmp(option, libraries[i]))
+            return false;
+    return starts(option, "-l") || !strcmp(option, "-w");
+}
+
+int mz_overflow_refuse(const struct mz_options *options)
+{
+    for (size_t i = 0; i < options->build.count; i++) {
+        const char *item = options->build.items[i];
+
+        if (item[0] != '-' && item[0] != '@' && !mz_claim_is_c(item))
+            return mz_refuse("--property=no-overflow: name source files in C, "
+                             "which are compiled with checks; %s is none",
+                             item);
+        if (is_refused(item))
+            return mz_refuse("--property=no-overflow: with %s an overflow "
+                             "could be missed",
+                             item);
+    }
+    return 0;
+}
+
+/* ---- the compiler -------------------------------------------------------- */
+
+void mz_overflow_add(struct mz_arguments *arguments)
+{
+    mz_arguments_add(arguments, "-fno-wrapv");
+    mz_arguments_add(arguments, "-fsanitize=signed-integer-overflow,shift,"
+                                "integer-divide-by-zero");
+    if (!mz_overflow_is_seen())
+        return;
+    /* clang folds conditions that are constant; it warns of these. */
+    mz_arguments_add(arguments, "-Werror=integer-overflow");
+    mz_arguments_add(arguments, "-Werror=shift-overflow");
+    mz_arguments_add(arguments, "-Werror=shift-sign-overflow");
+}
+
+bool mz_overflow_is_seen(void)
+{
+    struct mz_compiler compiler = {0};
+    struct mz_home home;
+
+    return mz_home_find(&home) &&
+           mz_compiler_find(&compiler, MZ_LANGUAGE_C, &home) &&
+           compiler.family == MZ_FAMILY_CLANG;
+}
+
+/* ---- the text ------------------------------------------------------------ */
+
+/* # 12 "file.c": the line that comes next. */
+static bool read_marker(const char *text, char file[PATH_MAX], unsigned *line)
+{
+    return sscanf(text, "# %u \"%4095[^\"]", line, file) == 2;
+}
+
+/* Checks, or warnings, are turned off; NULL: they are not. */
+static const char *exemption(const char *line)
+{
+    return strstr(line, "no_sanitize")          ? "no_sanitize"
+           : strstr(line, "diagnostic ignored") ? "diagnostic ignored"
+                                                : NULL;
+}
+
+static int search(FILE *text)
+{
+    char file[PATH_MAX] = "?";
+    unsigned number = 1;
+    char *line = NULL;
+    size_t size = 0;
+    int status = 0;
+
+    while (!status && getline(&line, &size, text) >= 0)
+        if (exemption(line))
+            status = mz_refuse("--property=no-overflow: %s:%u: with `%s` an "
+                               "overflow could be missed",
+                               file, number, exemption(line));
+        else if (!read_marker(line, file, &number))
+            number++;
+    free(line);
+    return status;
+}
+
+int mz_overflow_refuse_text(const char *path)
+{
+    FILE *text = fopen(path, "re");
+    int status;
+
+    if (!text)
+        return mz_failed("cannot read %s: %s", path, strerror(errno));
+    status = search(text);
+    fclose(text);
+    return status;
+}
