@@ -115,6 +115,7 @@ const char *mz_report(void);
  *         },
  *         &(struct mz_scenario){.threads = 2, .length = 3});
  *
+ * In C++ one fills in the fields of an object that is mz_object() at first.
  * Returned is what mz_check returns; docs/testing.md tells more.
  */
 
@@ -143,6 +144,7 @@ struct mz_operation {
 #define MZ_OP_BY(...) \
     MZ_OP_OF(__VA_ARGS__, MZ_OP_2, MZ_OP_1, MZ_OP_0, )(__VA_ARGS__)
 #define MZ_OP_OF(a, b, c, d, which, ...) which
+#ifndef __cplusplus
 #define MZ_OP_0(by, function)                             \
     {.name = #function,                                   \
      .call = _Generic(&function, long (*)(void *): function), \
@@ -157,6 +159,15 @@ struct mz_operation {
      .call_2 = _Generic(&function, long (*)(void *, long, long): function), \
      .ranges = {MZ_IN_BRACES first, MZ_IN_BRACES second},                   \
      .thread = (by)}
+#else
+#define MZ_OP_0(by, function) mz_make_operation(#function, function, (by))
+#define MZ_OP_1(by, function, range) \
+    mz_make_operation(#function, function, (by), mz_range MZ_IN_BRACES range)
+#define MZ_OP_2(by, function, first, second)                  \
+    mz_make_operation(#function, function, (by),              \
+                      mz_range MZ_IN_BRACES first,            \
+                      mz_range MZ_IN_BRACES second)
+#endif
 #define MZ_IN_BRACES(from, to, is_data, is_given) \
     {(from), (to), (is_data), (is_given)}
 
@@ -199,6 +210,48 @@ int mz_linearizable(const struct mz_object *object,
                     const struct mz_scenario *scenario);
 
 #ifdef __cplusplus
+}
+
+/* The same for C++, where MZ_OP cannot name what it sets. */
+extern "C++" {
+inline mz_operation mz_make_operation(const char *name, long (*call)(void *),
+                                      unsigned thread)
+{
+    mz_operation operation = mz_operation();
+
+    operation.name = name;
+    operation.call = call;
+    operation.thread = thread;
+    return operation;
+}
+
+inline mz_operation mz_make_operation(const char *name,
+                                      long (*call)(void *, long),
+                                      unsigned thread, const mz_range &range)
+{
+    mz_operation operation = mz_operation();
+
+    operation.name = name;
+    operation.call_1 = call;
+    operation.thread = thread;
+    operation.ranges[0] = range;
+    return operation;
+}
+
+inline mz_operation mz_make_operation(const char *name,
+                                      long (*call)(void *, long, long),
+                                      unsigned thread, const mz_range &first,
+                                      const mz_range &second)
+{
+    mz_operation operation = mz_operation();
+
+    operation.name = name;
+    operation.call_2 = call;
+    operation.thread = thread;
+    operation.ranges[0] = first;
+    operation.ranges[1] = second;
+    return operation;
+}
 }
 
 #if __cplusplus >= 201103L

@@ -149,6 +149,22 @@ static bool add_more(struct words *words, const char *more)
     return true;
 }
 
+/* Which call is meant is for us to say. Options may be shortened. */
+static bool names_function(const char *more)
+{
+    static const char blanks[] = " \t\n", name[] = "--function";
+
+    while (more && *(more += strspn(more, blanks))) {
+        size_t length = strcspn(more, " \t\n=");
+
+        if (length >= sizeof "--fu" - 1 && length < sizeof name &&
+            !strncmp(more, name, length))
+            return true;
+        more += strcspn(more, blanks);
+    }
+    return false;
+}
+
 static bool add_options(struct words *words, const struct mz_options *options)
 {
     return add_text(words, "algorithm", options->algorithm) &&
@@ -396,7 +412,12 @@ static int check(struct call *call)
     if (!words || length < 0)
         return refuse(MZ_CHECK_FAILED, strerror(errno));
     program[length] = '\0';
-    if (!find_command(path)) {
+    if (names_function(call->options->more) ||
+        names_function(getenv("MAZURKA_OPTIONS"))) {
+        status = refuse(MZ_CHECK_UNSUPPORTED,
+                        "--function is for the command line: mazurka check "
+                        "--function=N PROGRAM");
+    } else if (!find_command(path)) {
         status = refuse(MZ_CHECK_FAILED,
                         "the command mazurka is not beside libmazurka.so, nor "
                         "in ../bin of it: build or install mazurka again");

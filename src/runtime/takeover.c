@@ -40,6 +40,8 @@ void *mz_real(const char *name)
     return real;
 }
 
+static int function_descriptor = -1; /* see mz_takeover_descriptor */
+
 typedef int (*main_function)(int, char **, char **);
 static main_function program_main;
 
@@ -211,10 +213,31 @@ static void hide_folder(void)
     *to = NULL;
 }
 
+/* The supervisor's word is for this process, not for programs that it runs. */
+static void take_function_descriptor(void)
+{
+    const char *descriptor = variable(environ, MZ_FUNCTION_VARIABLE);
+    char **to = environ;
+
+    if (!descriptor)
+        return;
+    function_descriptor = number(descriptor);
+    fcntl(function_descriptor, F_SETFD, FD_CLOEXEC);
+    for (char **from = environ; *from; from++) {
+        char *one[] = {*from, NULL};
+
+        if (!variable(one, MZ_FUNCTION_VARIABLE))
+            *to++ = *from;
+    }
+    *to = NULL;
+}
+
 /* The earliest of constructors: later ones find a supervised process. */
 __attribute__((constructor(101))) static void join_supervisor(void)
 {
     const char *descriptor = variable(environ, MZ_REGION_VARIABLE);
+
+    take_function_descriptor();
 
     mz_rt.is_awaited = descriptor;
     if (descriptor && !mz_rt.supervised)
@@ -252,9 +275,7 @@ bool mz_takeover_remember(void (*again)(const char *, const char *),
 
 int mz_takeover_descriptor(void)
 {
-    const char *descriptor = variable(environ, MZ_FUNCTION_VARIABLE);
-
-    return descriptor ? number(descriptor) : -1;
+    return function_descriptor;
 }
 
 uint32_t mz_takeover_function(int descriptor)

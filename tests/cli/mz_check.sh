@@ -504,6 +504,7 @@ int main(void)
     printf("position %ld\n", (long)lseek(file, 0, SEEK_CUR));
     CHECK(loses, .more = "--help");
     CHECK(loses, .more = "-V");
+    CHECK(loses, .more = "-q --func=1");
     CHECK(loses, .more = "--usage");
     signal(SIGCHLD, SIG_IGN);
     CHECK(loses);
@@ -527,6 +528,7 @@ reads 0
 reads 0
 reads 0
 position 0
+loses 2
 loses 2
 loses 2
 loses 2
