@@ -81,4 +81,4 @@ int main()
 END
 run 0 "$MAZURKA" c++ -O1 stack.cc -o stack
 run 42 ./stack
-says 'pop() by main.2 would return -1, and has returned -2'
+says 'pop() by main.1 would return -1, and has returned -2'
