@@ -197,6 +197,9 @@ printf 'CHECK( init(main()), LTL(F end) )\n' >end.prp
 : >empty.prp
 refuses 2 'of properties there are unreach-call, no-data-race, valid-memsafety' \
     "$MAZURKA" check --property=end.prp locks.c
+head -n 2 memory.prp >part.prp
+refuses 2 'valid-deref and valid-memtrack together' \
+    "$MAZURKA" check --property=part.prp locks.c
 refuses 2 'ask for one of them' "$MAZURKA" check --property=both.prp locks.c
 refuses 2 'no property in it' "$MAZURKA" check --property=empty.prp locks.c
 refuses 2 'choose unreach-call' "$MAZURKA" check --property=speed locks.c
