@@ -246,6 +246,16 @@ void mz_history_look(void)
         fail();
 }
 
+void mz_history_end(void)
+{
+    if (!plan)
+        return;
+    if (!is_on() || plan->log->ended != (1u << columns_now()->call_count) - 1)
+        mz_unsupported("the end of a thread, or of the process, in a call of "
+                       "mz_linearizable, or in its create");
+    mz_history_look();
+}
+
 /* Do all that wait do so in a call, or are they joined as they do? */
 static bool wait_in_calls(void)
 {

@@ -44,9 +44,13 @@ void mz_history_ends(uint32_t call, int64_t result);
 void mz_history_prepare(struct mz_arena *, const struct mz_execution *,
                         enum mz_relation);
 
-/* The process is about to end as it should, or threads have stopped at false
- * assumptions. On a fiber; fails if what was returned is not explained. */
+/* Threads have stopped at false assumptions, and no other can go on. On a fiber;
+ * fails if what was returned is not explained. */
 void mz_history_look(void);
+
+/* The same where the process is about to end as it should. Refuses where calls
+ * have not returned: nothing would be known of them. */
+void mz_history_end(void);
 
 /* No thread can go on. Fails if what was returned is not explained; else
  * whether the model waits, too, wherever a thread does. */

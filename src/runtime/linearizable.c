@@ -63,6 +63,8 @@ static void run_scenario(void *unused)
     uint32_t count, chosen = 0;
 
     (void)unused;
+    if (log->scenario || log->begun || log->ended)
+        mz_give_up("what calls have returned is not rolled back");
     if (explored.plan.count > 1)
         chosen = mz_choose(explored.plan.count);
     count = explored.plan.columns[chosen].count;
@@ -218,12 +220,12 @@ static bool take_over(void *room)
 static int explore(const struct mz_object *object,
                    const struct mz_scenario *scenario, const struct made *made)
 {
-    /* Of the program, as far as rollback goes. */
-    struct mz_call_log *log = mmap(NULL, sizeof *log, PROT_READ | PROT_WRITE,
-                                   MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    /* Of the program's heap, so that it is rolled back. (A page of its own may
+     * lie beside the thread's storage, which is not.) */
+    struct mz_call_log *log = calloc(1, sizeof *log);
     int status;
 
-    if (log == MAP_FAILED)
+    if (!log)
         return refuse(MZ_CHECK_FAILED, "%s", strerror(errno));
     explored.object = object;
     explored.plan = (struct mz_history_plan){
@@ -237,7 +239,7 @@ static int explore(const struct mz_object *object,
     mz_history_set_plan(&explored.plan);
     status = mz_check(run_scenario, NULL, &scenario->options);
     mz_history_set_plan(NULL);
-    munmap(log, sizeof *log);
+    free(log);
     return status;
 }
 

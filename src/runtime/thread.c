@@ -1044,6 +1044,6 @@ _Noreturn void mz_thread_exit_process(void)
     if (MZ_UNLIKELY(mz_rt.region->settings.leaks))
         mz_leak_look();
     mz_expected_compare();
-    mz_history_look();
+    mz_history_end();
     mz_execution_end(MZ_COMPLETE);
 }

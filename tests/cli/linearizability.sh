@@ -186,6 +186,20 @@ static long fails(void *counter)
     assert(atomic_fetch_add((atomic_long *)counter, 1) < 1);
     return 0;
 }
+static long leaves(void *unused)
+{
+    (void)unused;
+    if (mz_choose(2))
+        pthread_exit(NULL);
+    return 0;
+}
+static long ends(void *unused)
+{
+    (void)unused;
+    if (mz_choose(2))
+        exit(0);
+    return 0;
+}
 static int calls;
 static long is_not_the_same(void *unused)
 {
@@ -245,6 +259,8 @@ int main(int count, char **arguments)
           .threads = 3, .length = 3, .drawn = 20, .seed = 7);
     CHECK("drawn", OBJECT(.operations = {MZ_OP(add_in_two), MZ_OP(get)}),
           .threads = 3, .length = 3, .drawn = 20, .options = {.quiet = 1});
+    CHECK("leaves", OBJECT(.operations = {MZ_OP(leaves)}));
+    CHECK("ends", OBJECT(.operations = {MZ_OP(ends)}));
     CHECK("crashes", OBJECT(.operations = {MZ_OP(crashes)}));
     CHECK("not the same", OBJECT(.operations = {MZ_OP(is_not_the_same)}));
     CHECK("two", OBJECT(.operations = {MZ_OP(put, MZ_DATA)}, .model = list));
@@ -274,6 +290,8 @@ in two 42
 fails 42
 drawn 3
 drawn 42
+leaves 2
+ends 2
 crashes 42
 not the same 42
 two 2
@@ -302,6 +320,7 @@ tells '  write_late(1) = 0   write_late(2) = 0
   explained only in an order that time forbids: write_late(1) = 0, read_own() = 1, write_late(2) = 0; but write_late(2) by main.2 had returned before read_own() by main.1 began'
 says 'error: not sequentially consistent: no order of these calls'
 says '  fails() = 0   fails() has not returned'
+says 'the end of a thread, or of the process, in a call of mz_linearizable'
 says 'the object itself, run by one thread, is killed by signal 6'
 says 'the sequential code does not return the same again: does its create begin'
 says 'mz_linearizable: the model has 2 operations, the object 1: they must be'
