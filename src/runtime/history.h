@@ -44,8 +44,8 @@ void mz_history_ends(uint32_t call, int64_t result);
 void mz_history_prepare(struct mz_arena *, const struct mz_execution *,
                         enum mz_relation);
 
-/* Threads have stopped at false assumptions, and no other can go on. On a fiber;
- * fails if what was returned is not explained. */
+/* Threads have stopped at false assumptions, and no other can go on. On a
+ * fiber; fails if what was returned is not explained. */
 void mz_history_look(void);
 
 /* The same where the process is about to end as it should. Refuses where calls
