@@ -37,6 +37,8 @@ static const struct {
     {{MZ_ID_property, "valid-memsafety"}, {MZ_ID_plain, "ignore"}},
     {{MZ_ID_property, "no-overflow"}, {MZ_ID_plain, "check"}},
     {{MZ_ID_property, "no-overflow"}, {MZ_ID_plain, "ignore"}},
+    {{MZ_ID_property, "termination"}, {MZ_ID_plain, "check"}},
+    {{MZ_ID_property, "termination"}, {MZ_ID_plain, "ignore"}},
 };
 
 /* The first is for this value of the second alone; or for any, if there is no

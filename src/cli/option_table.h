@@ -38,7 +38,8 @@
     X(PROPERTY, property, "property", .value = "NAME|FILE",                    \
       .group = MZ_GROUP_ERRORS,                                                \
       .help = "Only what violates it is an error: unreach-call, "              \
-              "no-data-race, valid-memsafety or no-overflow, as in SV-COMP",   \
+              "no-data-race, valid-memsafety, no-overflow or termination, as " \
+              "in SV-COMP",                                                    \
       SETTING(property), .is_told = true)                                      \
     X(EXPECTED, expect_output, "expect-output",                                \
       .value = "WHAT", .group = MZ_GROUP_ERRORS,                               \

@@ -21,6 +21,7 @@ static const struct {
     {"G!call(__VERIFIER_error())", MZ_PROPERTY_UNREACH_CALL},
     {"G!data-race", MZ_PROPERTY_NO_DATA_RACE},
     {"G!overflow", MZ_PROPERTY_NO_OVERFLOW},
+    {"Fend", MZ_PROPERTY_TERMINATION},
     {"Gvalid-free", MZ_PROPERTY_VALID_MEMSAFETY},
     {"Gvalid-deref", MZ_PROPERTY_VALID_MEMSAFETY},
     {"Gvalid-memtrack", MZ_PROPERTY_VALID_MEMSAFETY},
@@ -73,8 +74,8 @@ static int read_line(char *line, const char *path, uint64_t *property,
     row = find_formula(line);
     if (row == MZ_COUNT(formulas))
         return mz_refuse("--property=%s: of properties there are unreach-call, "
-                         "no-data-race, valid-memsafety and no-overflow, not "
-                         "%s",
+                         "no-data-race, valid-memsafety, no-overflow and "
+                         "termination, not %s",
                          path, line);
     found = formulas[row].property;
     *rows |= 1u << row;
@@ -130,8 +131,8 @@ int mz_property_read(const char *value, uint64_t *property)
     file = fopen(value, "re");
     if (!file)
         return mz_refuse("--property=%s: choose unreach-call, no-data-race, "
-                         "valid-memsafety or no-overflow, or the name of a "
-                         "file (%s)",
+                         "valid-memsafety, no-overflow or termination, or the "
+                         "name of a file (%s)",
                          value, strerror(errno));
     status = read_file(file, value, property);
     fclose(file);

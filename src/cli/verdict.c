@@ -245,11 +245,13 @@ static enum mz_verdict judge_done(struct mz_region *region)
 {
     bool searched = region->settings.mode == MZ_MODE_CHECK;
     bool memory = region->settings.property == MZ_PROPERTY_VALID_MEMSAFETY;
+    bool ends = region->settings.property == MZ_PROPERTY_TERMINATION;
     const char *limit =
         searched && mz_unseen_any(&region->unseen) ? "not-seen"
         : searched && region->suppressed.count     ? "suppressed"
         : has_unchecked(region)                    ? "race-sample"
         : searched && memory                       ? "memory-not-seen"
+        : searched && ends                         ? "termination-not-shown"
         : searched && region->settings.overflow_folded ? "overflow-not-seen"
                                                    : NULL;
 

@@ -6,6 +6,7 @@ const char *const mz_property_names[MZ_PROPERTY_COUNT] = {
     [MZ_PROPERTY_NO_DATA_RACE] = "no-data-race",
     [MZ_PROPERTY_VALID_MEMSAFETY] = "valid-memsafety",
     [MZ_PROPERTY_NO_OVERFLOW] = "no-overflow",
+    [MZ_PROPERTY_TERMINATION] = "termination",
 };
 
 const char *const mz_property_specifications[MZ_PROPERTY_COUNT] = {
@@ -17,6 +18,7 @@ const char *const mz_property_specifications[MZ_PROPERTY_COUNT] = {
         "CHECK( init(main()), LTL(G valid-deref) )\n"
         "CHECK( init(main()), LTL(G valid-memtrack) )",
     [MZ_PROPERTY_NO_OVERFLOW] = "CHECK( init(main()), LTL(G ! overflow) )",
+    [MZ_PROPERTY_TERMINATION] = "CHECK( init(main()), LTL(F end) )",
 };
 
 bool mz_property_passes(uint32_t property, enum mz_fault fault)
@@ -24,8 +26,10 @@ bool mz_property_passes(uint32_t property, enum mz_fault fault)
     switch (fault) {
     case MZ_FAULT_ABORT:
     case MZ_FAULT_EXIT:
-    case MZ_FAULT_DEADLOCK:
         return property != MZ_PROPERTY_ALL;
+    case MZ_FAULT_DEADLOCK:
+        return property != MZ_PROPERTY_ALL &&
+               property != MZ_PROPERTY_TERMINATION;
     case MZ_FAULT_ASSERT:
     case MZ_FAULT_ASSERT_PERROR:
     case MZ_FAULT_ASSERT_CALL:
@@ -46,6 +50,12 @@ bool mz_property_is_violated(uint32_t property, enum mz_fault fault)
         return kind == MZ_FINDING_ASSERTION;
     case MZ_PROPERTY_NO_DATA_RACE:
         return kind == MZ_FINDING_DATA_RACE;
+    case MZ_PROPERTY_TERMINATION:
+        /* One that does nothing visible is told whatever others would do:
+         * they may end the process. */
+        return (kind == MZ_FINDING_LOOP &&
+                fault != MZ_FAULT_LOOP_WITHOUT_OPERATION) ||
+               kind == MZ_FINDING_DEADLOCK;
     case MZ_PROPERTY_NO_OVERFLOW:
         return fault == MZ_FAULT_OVERFLOW || fault == MZ_FAULT_SHIFT_OVERFLOW;
     case MZ_PROPERTY_VALID_MEMSAFETY:

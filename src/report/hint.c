@@ -27,6 +27,8 @@ static const struct {
                    "not explored: mend them, or try --plain=interleave"},
     {"memory-not-seen", "what goes beyond a variable into another one, or is "
                         "done where there are no red zones, is not looked for"},
+    {"termination-not-shown",
+     "no execution was seen that never ends, which is no proof that all end"},
     {"overflow-not-seen", "gcc folds operations before they are checked "
                           "(x + 1 > x): compile with clang, CC=clang"},
     {"another-error",

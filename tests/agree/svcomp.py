@@ -21,7 +21,8 @@ FOLDER = os.path.join(os.path.dirname(os.path.abspath(__file__)), '../svcomp')
 ALGORITHMS = 'pop', 'optimal', 'source', 'qpor'
 VIOLATIONS = {'unreach-call': {'assertion'}, 'no-data-race': {'data-race'},
               'valid-memsafety': {'memory', 'signal'},
-              'no-overflow': {'undefined-behaviour'}}
+              'no-overflow': {'undefined-behaviour'},
+              'termination': {'deadlock', 'loop'}}
 # gcc folds operations before they are checked: its verdict is never `safe`.
 COMPILERS = {'no-overflow': 'clang'}
 LEAST = 150 # tasks

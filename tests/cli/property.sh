@@ -122,6 +122,23 @@ check 3 valid-memsafety 'x = 1' 'y = 1'
 prints 'all executions explored, but not all memory errors are looked for: '
 prints 'hint: what goes beyond a variable into another one'
 
+# Termination: a loop that waits for what nobody will do, a deadlock; never safe.
+printf 'CHECK( init(main()), LTL(F end) )\n' >end.prp
+check 42 end.prp 'x = 1' 'while (!y) ;'
+prints '[deadlock]'
+check 42 end.prp 'x = 1' 'if (x) for (;;) y = !y'
+prints '[loop]'
+check 3 end.prp 'x = 1' 'while (!x) ;'
+prints 'all executions explored, but that all end is not shown: '
+check 3 end.prp 'abort()' 'assert(0)'
+check 3 end.prp 'abort()' 'for (;;) ;'
+prints '(another-error)'
+check 3 end.prp 'abort()' 'for (;;) y = !y' --max-events=1000
+check 3 end.prp 'reach_error()' "$twice"
+prints '(another-error)'
+main=0 run 42 "$MAZURKA" check --property=termination locks.c
+prints '[deadlock]'
+
 # Overflows: of an operation whose result has a signed type; other undefined
 # behaviour ends the execution. gcc folds some operations before they are checked.
 printf 'CHECK( init(main()), LTL(G ! overflow) )\n' >overflow.prp
@@ -193,10 +210,10 @@ run 42 "$MAZURKA" replay found.json
 prints 'error: reach_error is called [assertion]'
 
 cat unreach.prp race.prp >both.prp
-printf 'CHECK( init(main()), LTL(F end) )\n' >end.prp
+printf 'CHECK( init(main()), LTL(G valid-memcleanup) )\n' >cleanup.prp
 : >empty.prp
 refuses 2 'of properties there are unreach-call, no-data-race, valid-memsafety' \
-    "$MAZURKA" check --property=end.prp locks.c
+    "$MAZURKA" check --property=cleanup.prp locks.c
 head -n 2 memory.prp >part.prp
 refuses 2 'valid-deref and valid-memtrack together' \
     "$MAZURKA" check --property=part.prp locks.c
