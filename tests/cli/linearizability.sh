@@ -176,6 +176,44 @@ static long read_now(void *variable)
     return *(long *)variable;
 }
 
+/* Which of two came first: always the same, it says. One trace, one order of
+ * whose events shows that it is wrong. */
+static long set_a(void *flags)
+{
+    atomic_store(&((atomic_int *)flags)[0], 1);
+    return 0;
+}
+static long set_b(void *flags)
+{
+    atomic_store(&((atomic_int *)flags)[1], 1);
+    return 0;
+}
+static long which(void *flags)
+{
+    return atomic_load(&((atomic_int *)flags)[0]) &&
+           atomic_load(&((atomic_int *)flags)[1]);
+}
+static long note_a(void *object)
+{
+    long *came = object;
+
+    came[0] = ++came[2];
+    return 0;
+}
+static long note_b(void *object)
+{
+    long *came = object;
+
+    came[1] = ++came[2];
+    return 0;
+}
+static long which_came(void *object)
+{
+    long *came = object;
+
+    return came[2] < 2 ? 0 : came[0] < came[1] ? 1 : 2;
+}
+
 static long crashes(void *unused)
 {
     (void)unused;
@@ -259,6 +297,13 @@ int main(int count, char **arguments)
           .threads = 3, .length = 3, .drawn = 20, .seed = 7);
     CHECK("drawn", OBJECT(.operations = {MZ_OP(add_in_two), MZ_OP(get)}),
           .threads = 3, .length = 3, .drawn = 20, .options = {.quiet = 1});
+    CHECK("which", OBJECT(.operations = {MZ_OP_BY(1, set_a),
+                                         MZ_OP_BY(2, set_b),
+                                         MZ_OP_BY(3, which)},
+                          .model = {create, free,
+                                    {MZ_OP(note_a), MZ_OP(note_b),
+                                     MZ_OP(which_came)}}),
+          .threads = 3, .length = 1);
     CHECK("leaves", OBJECT(.operations = {MZ_OP(leaves)}));
     CHECK("ends", OBJECT(.operations = {MZ_OP(ends)}));
     CHECK("crashes", OBJECT(.operations = {MZ_OP(crashes)}));
@@ -290,6 +335,7 @@ in two 42
 fails 42
 drawn 3
 drawn 42
+which 42
 leaves 2
 ends 2
 crashes 42
@@ -318,6 +364,7 @@ tells '  fill(1) = 0   fill(2) waits   empty_alone() = 1
 tells '  write_late(1) = 0   write_late(2) = 0
   read_own() = 1
   explained only in an order that time forbids: write_late(1) = 0, read_own() = 1, write_late(2) = 0; but write_late(2) by main.2 had returned before read_own() by main.1 began'
+says 'set_b() by main.2 had returned before set_a() by main.1 began'
 says 'error: not sequentially consistent: no order of these calls'
 says '  fails() = 0   fails() has not returned'
 says 'the end of a thread, or of the process, in a call of mz_linearizable'
