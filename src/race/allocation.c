@@ -5,6 +5,7 @@
 #include <sys/mman.h>
 
 #include "base/system_call.h"
+#include "race/epoch_names.h"
 #include "race/undo.h"
 
 enum { FIRST_BYTES = 1 << 16, MAX_AREAS = 4 * MZ_MAX_THREADS };
@@ -111,4 +112,22 @@ void mz_allocation_begin(void)
         area->count = 0;
         area->used = false;
     }
+}
+
+void mz_allocation_tell(struct mz_epoch_names *n)
+{
+    uint64_t before = n->hash, sum = 0;
+
+    for (unsigned i = 0; i < used_count; i++) {
+        const struct area *area = &areas[used[i]];
+
+        n->hash = used[i];
+        for (uint64_t k = 0; k < area->count; k++) {
+            mz_epoch_names_tell(n, area->list[k].address);
+            mz_epoch_names_tell_epoch(n, area->list[k].epoch);
+        }
+        if (area->count)
+            sum += n->hash;
+    }
+    n->hash = mz_hash_word(before, sum);
 }

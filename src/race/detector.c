@@ -27,6 +27,7 @@
 #include "race/detector.h"
 
 #include "race/allocation.h"
+#include "race/epoch_names.h"
 #include "race/shadow.h"
 
 /* A clock that a thread or a fence has published. */
@@ -967,6 +968,56 @@ void mz_race_detector_go_back(const struct mz_race_mark *mark)
 uint32_t mz_race_detector_ordinal(mz_tid t)
 {
     return detector.threads[t].ordinal;
+}
+
+/* ---- what it knows ------------------------------------------------------- */
+
+static void tell_clock(struct mz_epoch_names *n, const mz_epoch *clock,
+                       unsigned width)
+{
+    for (unsigned i = 0; i < width; i++)
+        mz_epoch_names_tell_epoch(n, clock[i]);
+}
+
+static void tell_published(struct mz_epoch_names *n,
+                           const struct published *published)
+{
+    mz_epoch_names_tell_epoch(n, published->epoch);
+    if (published->epoch)
+        tell_clock(n, published->clock, published->width);
+}
+
+static void tell_thread(struct mz_epoch_names *n, const struct thread *thread)
+{
+    mz_epoch_names_tell(n, thread->ordinal | (uint64_t)thread->before << 32);
+    mz_epoch_names_tell_epoch(n, thread->epoch);
+    mz_epoch_names_tell_epoch(n, thread->previous);
+    tell_clock(n, thread->clock, detector.width);
+    mz_epoch_names_tell(n, thread->has_pending);
+    if (thread->has_pending)
+        tell_clock(n, thread->pending, detector.width);
+    tell_published(n, &thread->fence);
+}
+
+static void tell(struct mz_epoch_names *n, mz_tset threads)
+{
+    mz_epoch_names_tell(n, detector.width);
+    tell_published(n, &detector.sc_fence);
+    MZ_EACH(rest, threads)
+        tell_thread(n, &detector.threads[mz_tset_first(rest)]);
+    mz_shadow_tell(n);
+    mz_allocation_tell(n);
+}
+
+uint64_t mz_race_detector_fingerprint(mz_tset threads)
+{
+    struct mz_epoch_names names = {0};
+
+    tell(&names, threads);
+    mz_epoch_names_know(&names);
+    tell(&names, threads);
+    mz_epoch_names_end(&names);
+    return names.hash;
 }
 
 /* ---- the heap ------------------------------------------------------------ */

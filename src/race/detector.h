@@ -150,4 +150,8 @@ bool mz_race_detector_saw_malloc(mz_tid, uint64_t address, uint64_t pc,
  * again in a second run. A range is one access. */
 uint32_t mz_race_detector_ordinal(mz_tid);
 
+/* All that it knows, whatever its epochs are called: two executions that have
+ * done the same have the same. These threads were born in this one. */
+uint64_t mz_race_detector_fingerprint(mz_tset threads);
+
 #endif

@@ -5,6 +5,7 @@
 
 #include "base/system_call.h"
 #include "race/allocation.h"
+#include "race/epoch_names.h"
 #include "race/undo.h"
 
 enum { SLAB_SIZE = 1 << 20, FIRST_SLOTS = 1 << 10 };
@@ -305,6 +306,78 @@ static void forget(void *cell)
 void mz_shadow_go_back(uint64_t mark)
 {
     mz_undo_go_back(mark, forget);
+}
+
+/* ---- what there is ------------------------------------------------------- */
+
+static void tell_access(struct mz_epoch_names *n,
+                        const struct mz_last_access *access)
+{
+    mz_epoch_names_tell_epoch(n, access->epoch);
+    if (access->epoch <= mz_shadow.start)
+        return;
+    mz_epoch_names_tell(n, access->pc);
+    mz_epoch_names_tell(n, access->ordinal | (uint64_t)access->bytes << 32);
+}
+
+static void tell_each(struct mz_epoch_names *n, mz_tset threads,
+                      const struct mz_last_access *last)
+{
+    n->hash = mz_tset_hash(n->hash, threads);
+    MZ_EACH(rest, threads)
+        tell_access(n, &last[mz_tset_first(rest)]);
+}
+
+static void tell_atomic(struct mz_epoch_names *n, struct mz_atomic *atomic)
+{
+    mz_epoch_names_tell_epoch(n, atomic->epoch);
+    for (unsigned i = 0; atomic->epoch && i < atomic->width; i++)
+        mz_epoch_names_tell_epoch(n, atomic->clock[i]);
+    tell_each(n, atomic->writers, mz_atomic_writes(atomic));
+    tell_each(n, atomic->readers, mz_atomic_reads(atomic));
+}
+
+static void tell_cell(struct mz_epoch_names *n, const struct mz_cell *cell)
+{
+    mz_epoch_names_tell(n, cell->bytes);
+    tell_access(n, &cell->write);
+    if (cell->shared == MZ_EPOCH_UNKNOWN)
+        tell_each(n, cell->readers->set, cell->readers->last);
+    else
+        tell_access(n, &cell->read);
+    if (cell->atomic)
+        tell_atomic(n, cell->atomic);
+}
+
+/* The parts of a granule are in whatever order they were cut in. */
+static uint64_t tell_granule(struct mz_epoch_names *n, uint64_t address,
+                             const struct mz_cell *first)
+{
+    uint64_t sum = 0;
+
+    for (const struct mz_cell *p = first; p; p = mz_cell_next(p)) {
+        n->hash = address;
+        tell_cell(n, p);
+        sum += n->hash;
+    }
+    return sum;
+}
+
+void mz_shadow_tell(struct mz_epoch_names *n)
+{
+    uint64_t before = n->hash, sum = 0;
+
+    for (size_t i = 0; i <= mz_shadow.slot_mask; i++) {
+        const struct mz_shadow_slot *slot = &mz_shadow.slots[i];
+
+        if (!slot->key || slot->page->touched < mz_shadow.start)
+            continue;
+        for (unsigned c = 0; c < MZ_SHADOW_CELLS; c++)
+            if (mz_cell_is_current(&slot->page->cells[c]))
+                sum += tell_granule(n, slot->key - c * MZ_GRANULE,
+                                    &slot->page->cells[c]);
+    }
+    n->hash = mz_hash_word(before, sum);
 }
 
 /* ---- self-check ---------------------------------------------------------- */

@@ -26,6 +26,7 @@
 #include "runtime/parts.h"
 #include "runtime/signal.h"
 #include "runtime/snapshot.h"
+#include "runtime/state.h"
 #include "runtime/turn.h"
 #include "runtime/view.h"
 #include "runtime/watch.h"
@@ -439,6 +440,12 @@ void mz_child_checkpoint(void)
 {
     mz_checkpoint_need(!mz_tset_some(input.by_child) &&
                        !mz_tset_some(input.by_thread));
+}
+
+void mz_child_fingerprint(struct mz_fingerprint *f)
+{
+    f->hash = mz_tset_hash(f->hash, input.by_child);
+    f->hash = mz_tset_hash(f->hash, input.by_thread);
 }
 
 static void check_input(uint64_t pc)

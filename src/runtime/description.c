@@ -3,6 +3,7 @@
 
 #include "runtime/checkpoint.h"
 #include "runtime/parts.h"
+#include "runtime/state.h"
 
 uint64_t mz_descriptor_table;
 struct mz_descriptor_number mz_numbers[MZ_NUMBERS];
@@ -25,6 +26,17 @@ void mz_description_reset(void)
 void mz_description_checkpoint(void)
 {
     mz_checkpoint_need(!mz_number_count);
+}
+
+void mz_description_fingerprint(struct mz_fingerprint *f)
+{
+    if (!mz_number_count)
+        return;
+    mz_state_add_bytes(f, mz_numbers, mz_number_count * sizeof *mz_numbers);
+    mz_state_add_bytes(f, mz_descriptions, sizeof mz_descriptions);
+    mz_state_add_bytes(f, mz_pipes, sizeof mz_pipes);
+    mz_state_add_bytes(f, mz_descriptor_uses,
+                       mz_checkpoint_threads() * sizeof *mz_descriptor_uses);
 }
 
 struct mz_descriptor_number *mz_number_at(int fd)

@@ -12,6 +12,7 @@
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
 #include "runtime/socket.h"
+#include "runtime/state.h"
 #include "runtime/timerfd.h"
 
 /* Files that are also memory, by MAP_SHARED. */
@@ -26,6 +27,11 @@ void mz_descriptor_reset(void)
 void mz_descriptor_checkpoint(void)
 {
     mz_checkpoint_need(!mapped_count);
+}
+
+void mz_descriptor_fingerprint(struct mz_fingerprint *f)
+{
+    mz_state_add_bytes(f, mapped, mapped_count * sizeof *mapped);
 }
 
 /* Who looks is told how many names it has, too. */

@@ -16,6 +16,7 @@
 #include "base/system_call.h"
 #include "runtime/checkpoint.h"
 #include "runtime/parts.h"
+#include "runtime/state.h"
 #include "runtime/view.h"
 
 enum {
@@ -42,6 +43,13 @@ void mz_descriptor_files_reset(void)
 void mz_descriptor_files_checkpoint(void)
 {
     mz_checkpoint_need(!renamed_count);
+}
+
+/* What the inode is called differs from execution to execution. */
+void mz_descriptor_files_fingerprint(struct mz_fingerprint *f)
+{
+    for (unsigned i = 0; i < renamed_count; i++)
+        mz_state_add_word(f, (uint64_t)renamed[i].file);
 }
 
 static uint64_t *find(const struct stat *status)

@@ -13,6 +13,7 @@
 #include "runtime/libc_family.h"
 #include "runtime/parts.h"
 #include "runtime/signal.h"
+#include "runtime/state.h"
 #include "runtime/turn.h"
 
 enum { NO_READS = 4, NO_WRITES = 8 }; /* flags of a FILE, as glibc has them */
@@ -38,6 +39,12 @@ void mz_descriptor_stream_reset(void)
 void mz_descriptor_stream_checkpoint(void)
 {
     mz_checkpoint_need(!amid_count);
+}
+
+void mz_descriptor_stream_fingerprint(struct mz_fingerprint *f)
+{
+    if (amid_count)
+        mz_state_add_bytes(f, amid, mz_checkpoint_threads() * sizeof *amid);
 }
 
 /* Others would wait until it has what it wants; that is not modelled. */

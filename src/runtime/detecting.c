@@ -3,6 +3,7 @@
 
 #include "race/detector.h"
 #include "runtime/parts.h"
+#include "runtime/state.h"
 
 bool mz_detecting_has_begun;
 
@@ -80,6 +81,21 @@ void mz_detecting_reset(void)
         go_back(common);
     else
         detecting.count = detecting.first = detecting.end = 0;
+}
+
+void mz_detecting_forget(void)
+{
+    detecting.execution = NULL;
+}
+
+/* What it knows of memory decides nothing that the program does. */
+void mz_detecting_fingerprint(struct mz_fingerprint *f)
+{
+    if (!f->has_races || !mz_detecting_has_begun)
+        return;
+    mz_state_add_word(f, mz_rt.detecting);
+    mz_state_add_word(f, mz_race_detector_fingerprint(
+                             mz_turns.execution->born));
 }
 
 static bool is_one_alone(void)

@@ -25,6 +25,9 @@ MZ_HIDDEN extern bool mz_detecting_has_begun; /* in this execution */
  * back to no earlier position of it than this? */
 bool mz_detecting_goes_on_from(uint32_t position);
 
+/* The next execution is to show all to the detector, from the beginning. */
+void mz_detecting_forget(void);
+
 /* A thread is to be chosen; this one has been, and goes on. */
 void mz_detecting_come(void);
 void mz_detecting_go_on(mz_tid);

@@ -4,6 +4,7 @@
 
 #include "runtime/checkpoint.h"
 #include "runtime/parts.h"
+#include "runtime/state.h"
 #include "runtime/timerfd.h"
 
 enum { WATCHES = 128 };
@@ -22,6 +23,12 @@ void mz_epoll_set_reset(void)
 void mz_epoll_set_checkpoint(void)
 {
     mz_checkpoint_need(!watch_count);
+}
+
+void mz_epoll_set_fingerprint(struct mz_fingerprint *f)
+{
+    for (unsigned i = 0; i < watch_count; i++)
+        mz_state_add_word(f, watches[i].set | watches[i].member << 16);
 }
 
 static int index_of(int fd)

@@ -26,6 +26,7 @@
 #include "runtime/expected.h"
 #include "runtime/fault.h"
 #include "runtime/forked.h"
+#include "runtime/state.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
 #include "runtime/zones.h"
@@ -475,4 +476,20 @@ void mz_libc_exit_checkpoint(void)
     mz_checkpoint_keep(&handler_count, sizeof handler_count);
     mz_checkpoint_keep(&handlers[count_at_snapshot],
                        (handler_count - count_at_snapshot) * sizeof *handlers);
+}
+
+void mz_libc_exit_fingerprint(struct mz_fingerprint *f)
+{
+    mz_state_add_word(f, exiting);
+    if (exiting)
+        mz_state_add_word(f, exit_status | (uint64_t)something_ran << 32);
+    mz_state_add_word(f, list_uses);
+    for (unsigned i = 0; i < handler_count; i++) {
+        const struct handler *h = &handlers[i];
+
+        mz_state_add_word(f, h->kind | (running && h->done) << 8);
+        mz_state_add_word(f, (uint64_t)h->at_exit);
+        mz_state_add_word(f, (uint64_t)h->argument);
+        mz_state_add_word(f, (uint64_t)h->module);
+    }
 }

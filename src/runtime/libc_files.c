@@ -32,6 +32,7 @@
 #include "runtime/plain.h"
 #include "runtime/record_lock.h"
 #include "runtime/socket.h"
+#include "runtime/state.h"
 #include "runtime/stream_lock.h"
 #include "runtime/turn.h"
 #include "runtime/view.h"
@@ -1215,4 +1216,24 @@ void mz_libc_files_rollback(void)
 void mz_libc_files_checkpoint(void)
 {
     mz_checkpoint_need(!directory_changed && !mask_changed);
+}
+
+/* Of the working directory its name, since what was made in this execution has
+ * another number in each. */
+void mz_libc_files_fingerprint(struct mz_fingerprint *f)
+{
+    char name[PATH_MAX];
+    long size, mask;
+
+    if (directory_changed) {
+        size = MZ_SYSTEM(getcwd, name, sizeof name);
+        f->is_known &= size > 0;
+        if (size > 0)
+            mz_state_add_bytes(f, name, size);
+    }
+    if (mask_changed) {
+        mask = MZ_SYSTEM(umask, 077);
+        MZ_SYSTEM(umask, mask);
+        mz_state_add_word(f, mask);
+    }
 }

@@ -26,6 +26,7 @@
 #include "runtime/child.h"
 #include "runtime/descriptor_event.h"
 #include "runtime/forked.h"
+#include "runtime/state.h"
 #include "runtime/thread.h"
 #include "runtime/turn.h"
 #include "runtime/view.h"
@@ -53,6 +54,11 @@ void mz_libc_fork_rollback(void)
 void mz_libc_fork_checkpoint(void)
 {
     mz_checkpoint_need(count == count_at_snapshot);
+}
+
+void mz_libc_fork_fingerprint(struct mz_fingerprint *f)
+{
+    mz_state_add_bytes(f, handlers, count * sizeof *handlers);
 }
 
 MZ_EXPORT int __register_atfork(void (*prepare)(void), void (*in_parent)(void),

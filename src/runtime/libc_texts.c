@@ -13,6 +13,7 @@
 #include "runtime/audit.h"
 #include "runtime/checkpoint.h"
 #include "runtime/heap.h"
+#include "runtime/state.h"
 
 typedef uint64_t aligned8 __attribute__((may_alias));
 
@@ -226,6 +227,11 @@ void mz_libc_texts_rollback(void)
 void mz_libc_texts_checkpoint(void)
 {
     mz_checkpoint_keep(&rest_of_strtok, sizeof rest_of_strtok);
+}
+
+void mz_libc_texts_fingerprint(struct mz_fingerprint *f)
+{
+    mz_state_add_word(f, (uint64_t)rest_of_strtok);
 }
 
 static unsigned character(uint64_t text, uint64_t i, unsigned width)

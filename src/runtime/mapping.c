@@ -6,6 +6,7 @@
 #include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/plain.h"
+#include "runtime/state.h"
 
 /* Address space for the mappings of each thread. */
 #define FIRST 0x600000000000u
@@ -67,4 +68,9 @@ void mz_mapping_checkpoint(void)
 {
     for (unsigned t = 0; t < mz_checkpoint_threads(); t++)
         mz_checkpoint_need(!used[t]);
+}
+
+void mz_mapping_fingerprint(struct mz_fingerprint *f)
+{
+    mz_state_add_bytes(f, used, mz_checkpoint_threads() * sizeof *used);
 }

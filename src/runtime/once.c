@@ -24,6 +24,7 @@
 #include "runtime/libc_owners.h"
 #include "runtime/once.h"
 #include "runtime/parts.h"
+#include "runtime/state.h"
 
 /* In place of glibc's int, which is 2 when the routine has ended. */
 struct once {
@@ -64,6 +65,12 @@ void mz_once_checkpoint(void)
 {
     mz_checkpoint_keep(&has_begun, sizeof has_begun);
     mz_checkpoint_keep(under_way, mz_checkpoint_threads() * sizeof *under_way);
+}
+
+void mz_once_fingerprint(struct mz_fingerprint *f)
+{
+    for (unsigned t = 0; has_begun && t < mz_checkpoint_threads(); t++)
+        mz_state_add_word(f, (uint64_t)under_way[t]);
 }
 
 void mz_once_born(mz_tid parent, mz_tid child)

@@ -50,7 +50,7 @@
     X(foreign,           init) \
     X(libc_owners,       snapshot) \
     X(libc_unknown,      snapshot) \
-    X(libc_texts,        rollback, checkpoint) \
+    X(libc_texts,        rollback, fingerprint, checkpoint) \
     X(libstdcxx_streams, snapshot) \
     X(libc_time,         snapshot, rollback, born, joined, fingerprint, \
       checkpoint) \
@@ -64,17 +64,17 @@
     /* Descriptors are before fibers, which are threads. */ \
     X(libc_descriptors,  init, snapshot, take, rollback, fingerprint, \
       checkpoint) \
-    X(libc_files,        snapshot, rollback, checkpoint) \
-    X(child,             take, rollback, checkpoint) \
-    X(libc_fork,         snapshot, rollback, checkpoint) \
+    X(libc_files,        snapshot, rollback, fingerprint, checkpoint) \
+    X(child,             take, rollback, fingerprint, checkpoint) \
+    X(libc_fork,         snapshot, rollback, fingerprint, checkpoint) \
     X(libc_children,     rollback, fingerprint, checkpoint) \
     X(view,              take, rollback, reset, fingerprint, checkpoint) \
-    X(expected,          take, rollback, checkpoint) \
+    X(expected,          take, rollback, fingerprint, checkpoint) \
     X(libc_mappings,     snapshot, rollback, fingerprint, checkpoint) \
-    X(mapping,           rollback, checkpoint) \
+    X(mapping,           rollback, fingerprint, checkpoint) \
     X(libc_signal,       snapshot, rollback, reset, born, fingerprint, \
       checkpoint) \
-    X(libc_exit,         snapshot, rollback, checkpoint) \
+    X(libc_exit,         snapshot, rollback, fingerprint, checkpoint) \
     X(openmp,            snapshot) \
     X(fiber,             init, snapshot, restore, reset, fingerprint, \
       checkpoint) \
@@ -82,7 +82,7 @@
     X(heap_marked,       fingerprint) \
     X(unwritten,         init) \
     X(plain,             init, snapshot) \
-    X(detecting,         take, reset) \
+    X(detecting,         take, reset, fingerprint) \
     X(signals,           init) \
     X(audit,             init) \
     X(object,            share, take) \
@@ -91,30 +91,30 @@
     X(suppress,          take) \
     X(halt,              take) \
     X(debugger,          take) \
-    X(stand,             reset, checkpoint) \
+    X(stand,             reset, fingerprint, checkpoint) \
     X(obstacle,          take, reset) \
     X(loop,              init, take, reset, born_again) \
     X(atomic_block,      reset) \
-    X(thread,            take, reset, checkpoint) \
+    X(thread,            take, reset, fingerprint, checkpoint) \
     X(cancel,            reset, born, joined, fingerprint, checkpoint) \
     X(sent_signal,       reset, born, joined, fingerprint, checkpoint) \
     /* After those that say whether all is to be observed. */ \
-    X(private,           take, reset, checkpoint) \
-    X(unwind,            snapshot, reset, born, checkpoint) \
+    X(private,           take, reset, fingerprint, checkpoint) \
+    X(unwind,            snapshot, reset, born, fingerprint, checkpoint) \
     X(unwind_tables,     snapshot) \
     X(cond,              reset, born_again, fingerprint, checkpoint) \
     X(failing,           init, reset, born_again, fingerprint, checkpoint) \
     X(futex_queue,       reset, fingerprint, checkpoint) \
-    X(once,              reset, born, checkpoint) \
-    X(description,       reset, checkpoint) \
-    X(descriptor,        reset, checkpoint) \
-    X(descriptor_stream, reset, checkpoint) \
-    X(epoll_set,         reset, checkpoint) \
+    X(once,              reset, born, fingerprint, checkpoint) \
+    X(description,       reset, fingerprint, checkpoint) \
+    X(descriptor,        reset, fingerprint, checkpoint) \
+    X(descriptor_stream, reset, fingerprint, checkpoint) \
+    X(epoll_set,         reset, fingerprint, checkpoint) \
     X(socket,            reset, fingerprint, checkpoint) \
-    X(socket_datagram,   reset, checkpoint) \
+    X(socket_datagram,   reset, fingerprint, checkpoint) \
     X(timerfd,           reset, fingerprint, checkpoint) \
-    X(descriptor_files,  reset, checkpoint) \
-    X(record_lock,       reset, checkpoint) \
+    X(descriptor_files,  reset, fingerprint, checkpoint) \
+    X(record_lock,       reset, fingerprint, checkpoint) \
     X(specific,          init, born_again) \
     X(semaphore_named,   reset, fingerprint, checkpoint) \
     X(stream_lock,       reset, fingerprint, checkpoint) \

@@ -5,6 +5,7 @@
 #include "runtime/checkpoint.h"
 #include "runtime/parts.h"
 #include "runtime/shared_places.h"
+#include "runtime/state.h"
 #include "runtime/visible.h"
 
 /* Who has used a granule: a thread, by its number, which has written to it or
@@ -119,6 +120,23 @@ void mz_private_checkpoint(void)
     mz_checkpoint_keep(&uses->since, sizeof uses->since);
     mz_checkpoint_keep(uses->used_at,
                        mz_checkpoint_threads() * sizeof *uses->used_at);
+}
+
+/* It decides nothing that the program does, but what the search is shown. */
+void mz_private_fingerprint(struct mz_fingerprint *f)
+{
+    if (!uses || !f->has_search)
+        return;
+    mz_state_add_word(f, uses->position | (uint64_t)uses->since << 32);
+    mz_state_add_word(f, uses->ends_at);
+    mz_state_add_bytes(f, uses->used_at,
+                       mz_checkpoint_threads() * sizeof *uses->used_at);
+    for (uint32_t i = 0; i < uses->count; i++) {
+        const struct use *use = &uses->slots[uses->changes[i].slot];
+
+        mz_state_add_word(f, use->granule);
+        mz_state_add_word(f, use->whose);
+    }
 }
 
 uint32_t mz_private_count(void)

@@ -28,6 +28,7 @@
 #include "runtime/libc_family.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
+#include "runtime/state.h"
 
 enum {
     PAIRS = 12, /* descriptions that have their bits, from the first on */
@@ -61,6 +62,26 @@ void mz_record_lock_reset(void)
 void mz_record_lock_checkpoint(void)
 {
     mz_checkpoint_need(!has_seats && !file_count);
+}
+
+void mz_record_lock_fingerprint(struct mz_fingerprint *f)
+{
+    for (unsigned i = 0; has_seats && i < SEATS; i++) {
+        const struct seat *seat = &seats[i];
+
+        mz_state_add_word(f, (uint64_t)seat->locks);
+        if (!seat->locks)
+            continue;
+        mz_state_add_word(f, seat->thread | (uint64_t)seat->fd << 32);
+        mz_state_add_word(f, seat->request.l_type |
+                                 (uint64_t)seat->request.l_whence << 32);
+        mz_state_add_word(f, seat->request.l_start);
+        mz_state_add_word(f, seat->request.l_len);
+    }
+    for (unsigned i = 0; i < file_count; i++) {
+        mz_state_add_word(f, (uint64_t)files[i].locks);
+        mz_state_add_word(f, files[i].kinds);
+    }
 }
 
 /* A close of any descriptor of a file drops the process's locks of it, those of

@@ -15,6 +15,7 @@
 #include "runtime/checkpoint.h"
 #include "runtime/descriptor_event.h"
 #include "runtime/parts.h"
+#include "runtime/state.h"
 
 /* Who has sent something may be closed when it is received. */
 static struct {
@@ -31,6 +32,13 @@ void mz_socket_datagram_reset(void)
 void mz_socket_datagram_checkpoint(void)
 {
     mz_checkpoint_need(!sender_count);
+}
+
+/* The kernel has other names for them in each execution. */
+void mz_socket_datagram_fingerprint(struct mz_fingerprint *f)
+{
+    for (unsigned i = 0; i < sender_count; i++)
+        mz_state_add_bytes(f, &senders[i].name, sizeof senders[i].name);
 }
 
 int mz_socket_bind_datagram(struct mz_socket *s, int fd)

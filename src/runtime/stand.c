@@ -8,6 +8,7 @@
 #include "runtime/object.h"
 #include "runtime/parts.h"
 #include "runtime/plain.h"
+#include "runtime/state.h"
 
 struct mz_stands mz_stands;
 
@@ -32,6 +33,29 @@ void mz_stand_checkpoint(void)
     mz_checkpoint_keep(mz_stands.sets, sizeof mz_stands.sets);
     mz_checkpoint_keep(mz_stands.of,
                        mz_checkpoint_threads() * sizeof *mz_stands.of);
+}
+
+static void add_place(struct mz_fingerprint *f, const struct mz_stands_at *at)
+{
+    mz_state_add_word(f, at->object);
+    mz_state_add_word(f, at->kind | at->mask << 8 | at->action << 16 |
+                             (uint64_t)at->condition << 24);
+    mz_state_add_word(f, at->state);
+    mz_state_add_word(f, at->number);
+    mz_state_add_word(f, at->address);
+    mz_state_add_word(f, at->pc);
+}
+
+void mz_stand_fingerprint(struct mz_fingerprint *f)
+{
+    for (unsigned i = 0; i < MZ_STAND_COUNT; i++) {
+        f->hash = mz_tset_hash(f->hash, mz_stands.sets[i]);
+        MZ_EACH(rest, mz_stands.sets[i])
+            add_place(f, &mz_stands.of[mz_tset_first(rest)]);
+    }
+    f->hash = mz_tset_hash(f->hash, kept.threads);
+    MZ_EACH(rest, kept.threads)
+        mz_state_add_word(f, kept.state[mz_tset_first(rest)]);
 }
 
 void mz_stand_tell_end(mz_tid ended)

@@ -31,6 +31,9 @@ struct mz_fingerprint {
     const struct mz_live_stacks *live;
     uint64_t hash;
     bool is_known; /* false: something that is part of it is not */
+    /* For tests: also what does not decide what the program does, but what the
+     * search makes of it; and what the detector of races has learnt. */
+    bool has_search, has_races;
 };
 
 /* Adds bytes; pages that were never touched count as absent. */

@@ -10,6 +10,7 @@
 #include <threads.h>
 
 #include "base/system_call.h"
+#include "base/text.h"
 #include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/cancel.h"
@@ -30,6 +31,7 @@
 #include "runtime/private.h"
 #include "runtime/sent_signal.h"
 #include "runtime/specific.h"
+#include "runtime/state.h"
 #include "runtime/unwind.h"
 #include "runtime/visible.h"
 #include "trace/past.h"
@@ -458,6 +460,56 @@ void mz_thread_checkpoint(void)
     mz_checkpoint_keep(threads, mz_checkpoint_threads() * sizeof *threads);
     mz_checkpoint_keep(mz_frame_uses,
                        mz_checkpoint_threads() * sizeof *mz_frame_uses);
+}
+
+static void add_thread(struct mz_fingerprint *f, const struct thread *t)
+{
+    mz_state_add_word(f, (uint64_t)t->start);
+    mz_state_add_word(f, (uint64_t)t->argument);
+    mz_state_add_word(f, (uint64_t)t->result);
+    mz_state_add_word(f, (uint64_t)t->destructors);
+    mz_state_add_word(f, (uint64_t)t->robust_mutexes);
+    mz_state_add_word(f, t->detached | t->joined << 1 | t->left << 2 |
+                             t->is_called << 3);
+    f->hash = mz_tset_hash(f->hash, t->tried_by);
+    if (t->is_called)
+        mz_state_add_bytes(f, t->called, mz_text_length(t->called));
+}
+
+/* Numbers and births: what its next threads are to be called by the search. */
+static void add_descent(struct mz_fingerprint *f, const struct thread *t)
+{
+    mz_state_add_word(f, t->numbers.first | t->numbers.last << 16 |
+                             (uint64_t)t->numbers.count << 32);
+    mz_state_add_word(f, t->next | t->creator << 16 |
+                             (uint64_t)t->found << 32);
+    mz_state_add_word(f, t->children | (uint64_t)t->births << 32);
+    mz_state_add_word(f, t->is_parent | t->rests << 1 | t->again << 2 |
+                             t->is_renamed << 3);
+    mz_state_add_word(f, t->birth.depth);
+    for (uint32_t i = 0; i < t->birth.depth && i < MZ_MAX_BIRTHS; i++)
+        mz_state_add_word(f, t->birth.at[i]);
+}
+
+static void add_frames(struct mz_fingerprint *f,
+                       const struct mz_frame_uses *u)
+{
+    mz_state_add_word(f, u->used);
+    mz_state_add_word(f, u->end);
+    mz_state_add_word(f, u->left_at);
+    f->hash = mz_tset_hash(f->hash, u->users);
+    mz_state_add_word(f, u->ended);
+}
+
+void mz_thread_fingerprint(struct mz_fingerprint *f)
+{
+    for (mz_tid t = 0; t < mz_checkpoint_threads(); t++) {
+        add_thread(f, &threads[t]);
+        if (f->has_search) {
+            add_descent(f, &threads[t]);
+            add_frames(f, &mz_frame_uses[t]);
+        }
+    }
 }
 
 static bool has_handle(mz_tid t, uint64_t handle)

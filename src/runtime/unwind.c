@@ -24,6 +24,7 @@
 #include "runtime/once.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
+#include "runtime/state.h"
 #include "runtime/thread.h"
 #include "runtime/turn.h"
 #include "runtime/unwind_tables.h"
@@ -36,6 +37,7 @@ static struct way_out {
     struct _Unwind_Exception exception;
 } ways[MZ_MAX_THREADS];
 static bool has_cleanup; /* some thread, in this execution */
+static bool has_left;    /* some thread was on its way out */
 
 /* Of the program's; NULL: it has none. */
 static struct {
@@ -60,12 +62,25 @@ void mz_unwind_reset(void)
 {
     for (unsigned t = 0; has_cleanup && t < MZ_MAX_THREADS; t++)
         ways[t].cleanup = NULL;
-    has_cleanup = false;
+    has_cleanup = has_left = false;
 }
 
 void mz_unwind_checkpoint(void)
 {
     mz_checkpoint_need(!has_cleanup);
+    mz_checkpoint_keep(&has_left, sizeof has_left);
+    if (has_left)
+        mz_checkpoint_keep(ways, mz_checkpoint_threads() * sizeof *ways);
+}
+
+void mz_unwind_fingerprint(struct mz_fingerprint *f)
+{
+    for (unsigned t = 0; has_cleanup && t < mz_checkpoint_threads(); t++)
+        mz_state_add_word(f, (uint64_t)ways[t].cleanup);
+    for (unsigned t = 0; has_left && t < mz_checkpoint_threads(); t++) {
+        mz_state_add_word(f, (uint64_t)ways[t].result);
+        mz_state_add_word(f, ways[t].pc);
+    }
 }
 
 void mz_unwind_born(mz_tid parent, mz_tid child)
@@ -161,6 +176,7 @@ _Noreturn void mz_unwind_end(void *result, uint64_t pc)
         mz_unsupported("the end of a thread in the handler of a signal from "
                        "another");
     mz_cancel_ignore();
+    has_left = true;
     way->result = result;
     way->pc = pc;
     unwind(way);

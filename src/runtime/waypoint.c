@@ -27,6 +27,8 @@ enum {
     SLOWNESS = 64,          /* of what was measured to become more */
     WEIGHT = 8,             /* of how often others were used */
     FINE = 16,              /* parts of a tick, of a use */
+    COMPARED = 64,          /* in tests, the first ones with what is restored
+                               from them, and then one of as many */
 };
 
 struct waypoint {
@@ -37,7 +39,9 @@ struct waypoint {
     uint32_t private;  /* mz_private_count */
     uint32_t uses;     /* executions from there */
     uint64_t saves;    /* to each, in ticks */
-    uint64_t path;     /* for tests: a hash of those events */
+    uint64_t path;     /* for tests: a hash of those events, */
+    uint64_t state;    /* and of what there was, of some */
+    bool has_state;
     struct mz_pieces pieces;
 };
 
@@ -126,6 +130,22 @@ static void measure_events(uint64_t ticks, uint32_t count)
         ticks -= waypoints.start < ticks ? waypoints.start : ticks;
     if (count)
         measure(&waypoints.event[depth], ticks * FINE / count);
+}
+
+/* All that there is at a waypoint, stacks as far as they are in use. The
+ * detector goes back to where it is needed. */
+static uint64_t state_here(void)
+{
+    static struct mz_live_stacks live;
+    struct mz_fingerprint f = {
+        .live = &live,
+        .is_known = true,
+        .has_search = true,
+    };
+
+    mz_state_live_stacks(&live);
+    mz_parts_fingerprint(&f);
+    return f.hash;
 }
 
 /* ---- the stack ----------------------------------------------------------- */
@@ -258,6 +278,8 @@ bool mz_waypoint_resume(mz_tid *self)
     began = mz_ticks();
     mz_pieces_put_back(&stack[depth - 1].pieces);
     *self = stack[depth - 1].self;
+    if (stack[depth - 1].has_state)
+        MZ_ASSERT(state_here() == stack[depth - 1].state);
     measure(&waypoints.going_back, mz_ticks() - began);
     return true;
 }
@@ -282,6 +304,8 @@ static uint32_t next_position(uint32_t from)
     saved = replaying(from, to);
     if (saved < least)
         return MZ_NONE;
+    if (is_always() && depth < MOST / 2)
+        return from + (to > from); /* at each */
     return saved < 2 * least ? to : from + (to - from + 1) / 2;
 }
 
@@ -332,8 +356,12 @@ static void push(uint64_t ticks)
     w->armed = mz_rt.armed;
     w->uses = 0;
     w->saves = below + ticks;
+    w->has_state = is_always() && (waypoints.taken < COMPARED ||
+                                   waypoints.taken % COMPARED == 0);
     if (is_always())
         w->path = path_to(mz_turns.execution, w->position);
+    if (w->has_state)
+        w->state = state_here();
 }
 
 /* What may yet be on this side of set-up's end is not to be gone back to. */
@@ -405,10 +433,16 @@ void mz_segments_checkpoint(void)
 
 /* ---- for tests ----------------------------------------------------------- */
 
+/* Of all that the parts have, and the detector. The threads have stopped. */
 uint64_t mz_waypoint_fingerprint(void)
 {
     static const struct mz_live_stacks none;
-    struct mz_fingerprint f = {.is_known = true, .live = &none};
+    struct mz_fingerprint f = {
+        .live = &none,
+        .is_known = true,
+        .has_search = true,
+        .has_races = true,
+    };
 
     mz_parts_fingerprint(&f);
     return f.hash;
@@ -417,4 +451,5 @@ uint64_t mz_waypoint_fingerprint(void)
 void mz_waypoint_begin_again(void)
 {
     waypoints.used = waypoints.may_take = false;
+    mz_detecting_forget();
 }

@@ -150,6 +150,61 @@ for options in --algorithm={pop,optimal,source} --plain={ignore,interleave}; do
     same always $options --max-executions=300 ./kinds.small
 done
 
+# A thread on its way out has a result, though others get its number after it.
+cat >leaving.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+
+static void use(int *times)
+{
+    for (int i = 0; i < *times; i++) {
+        pthread_mutex_lock(&m);
+        pthread_mutex_unlock(&m);
+    }
+}
+
+static void *leave(void *result)
+{
+    __attribute__((cleanup(use))) int times = 1;
+
+    pthread_exit(result);
+}
+
+static void *meet(void *unused)
+{
+    use(&(int){1});
+    return unused;
+}
+
+static void run(int times, void *expected)
+{
+    void *result;
+    pthread_t t;
+
+    for (int i = 0; i < times; i++) {
+        pthread_create(&t, NULL, leave, expected);
+        pthread_join(t, &result);
+        assert(result == expected);
+    }
+}
+
+int main(void)
+{
+    int first, second;
+    pthread_t t;
+
+    run(8, &second);
+    pthread_create(&t, NULL, meet, NULL);
+    run(1, &first);
+    run(12, &second);
+    pthread_join(t, NULL);
+}
+END
+"$MAZURKA" cc -O1 -fexceptions -shared-libgcc leaving.c -o leaving
+same always --algorithm=source ./leaving
+
 # Errors behind waypoints are told as from the beginning.
 for error in RACE LOST; do
     "$MAZURKA" cc -O1 -D$error=1 kinds.c -o kinds.$error
