@@ -176,15 +176,24 @@ static int measure_tls(struct dl_phdr_info *info, size_t size, void *argument)
     return 0;
 }
 
-/* With what libc keeps of the thread, behind that. */
+static void measure_all_tls(uint64_t tp)
+{
+    struct tls_place place = {.tp = tp, .bound = TLS_SURPLUS};
+
+    dl_iterate_phdr(bound_tls, &place.bound);
+    dl_iterate_phdr(measure_tls, &place);
+}
+
+/* The pages of it, with what libc keeps of the thread behind that. No page more:
+ * the next one may be the program's. */
 struct mz_span mz_fiber_storage_of_now(void)
 {
     uint64_t tp = mz_thread_pointer();
-    size_t bound = TLS_SURPLUS;
+    uint64_t end = tp + THREAD_DESCRIPTOR + MZ_PAGE - 1;
 
-    dl_iterate_phdr(bound_tls, &bound);
-    return (struct mz_span){(tp - bound) & -(uint64_t)MZ_PAGE,
-                            (tp + 2 * MZ_PAGE) & -(uint64_t)MZ_PAGE};
+    measure_all_tls(tp);
+    return (struct mz_span){(tp - tls_size) & -(uint64_t)MZ_PAGE,
+                            end & -(uint64_t)MZ_PAGE};
 }
 
 static void create(uint32_t count)
@@ -211,12 +220,10 @@ static void create(uint32_t count)
 void mz_fiber_init(void)
 {
     uint64_t tp = mz_thread_pointer();
-    struct tls_place place = {.tp = tp, .bound = TLS_SURPLUS};
 
     mz_fiber_sets_tp = mz_thread_pointer_is_settable();
     dl_iterate_phdr(ask_for_rights, NULL);
-    dl_iterate_phdr(bound_tls, &place.bound);
-    dl_iterate_phdr(measure_tls, &place);
+    measure_all_tls(tp);
     mz_fibers[0].tp = tp;
     create(AT_FIRST);
     mz_rt.region->stack_size = STACK_SIZE;

@@ -539,3 +539,54 @@ reads 0
 as before
 END
 diff expected .out || failed 'that was not expected'
+
+# Pages next to what libc keeps of the thread are the program's.
+cat >beside.c <<'END'
+#define _GNU_SOURCE
+#include <assert.h>
+#include <mazurka.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <sys/mman.h>
+
+enum { PAGE = 4096, PAGES = 16 };
+static int *pages[2 * PAGES], count;
+static atomic_int n;
+
+static void *stores(void *own)
+{
+    n = 1;
+    return own;
+}
+static void uses(void *unused)
+{
+    pthread_t t;
+
+    (void)unused;
+    pthread_create(&t, NULL, stores, NULL);
+    n = 2;
+    pthread_join(t, NULL);
+    for (int i = 0; i < count; i++)
+        assert(++*pages[i] == 1);
+}
+int main(void)
+{
+    uintptr_t here = (uintptr_t)pthread_self() / PAGE;
+
+    for (uintptr_t page = here - PAGES; page < here + PAGES; page++) {
+        void *start = (void *)(page * PAGE);
+
+        if (mmap(start, PAGE, PROT_READ | PROT_WRITE,
+                 MAP_PRIVATE | MAP_ANONYMOUS | MAP_FIXED_NOREPLACE, -1,
+                 0) == start)
+            pages[count++] = start;
+    }
+    printf("%s pages\n", count ? "some" : "no");
+    return mz_check(uses, NULL, NULL);
+}
+END
+run 0 "$MAZURKA" cc -o beside beside.c
+run 0 ./beside
+grep -qx 'some pages' .out || failed 'no page there is free'
