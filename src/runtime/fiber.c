@@ -184,8 +184,8 @@ static void measure_all_tls(uint64_t tp)
     dl_iterate_phdr(measure_tls, &place);
 }
 
-/* The pages of it, with what libc keeps of the thread behind that. No page more:
- * the next one may be the program's. */
+/* Its pages, with what libc keeps of the thread behind it. No page more: the
+ * next one may be the program's. */
 struct mz_span mz_fiber_storage_of_now(void)
 {
     uint64_t tp = mz_thread_pointer();
