@@ -31,6 +31,7 @@ static pattern throwing[] = {
     "__cxa_call_unexpected",
     "__cxa_deleted_virtual",
     "__cxa_pure_virtual",
+    "__gxx_personality_v0",
     "_ZSt17current_exceptionv",
     "_ZSt18uncaught_exceptionv",
     "_ZSt19uncaught_exceptionsv",

@@ -192,28 +192,24 @@ MZ_EXPORT void __asan_handle_no_return(void)
 }
 
 /*
- * The unwinder asks these what is to be done in a frame, by a name that the
- * frame's compiler gives. It goes on there if the answer is so. The real ones
- * are looked up without a word to anybody: that is no effect of the program's.
+ * The unwinder goes on in a frame after the frame's personality routine has set
+ * where; routines do it for no other reason. (We do not answer for the routines
+ * themselves: a program refers to them, and would be linked without the library
+ * that has them.) The real one is looked up without a word to anybody: that is
+ * no effect of the program's.
  */
-#define PERSONALITY(name)                                                     \
-    MZ_EXPORT _Unwind_Reason_Code name(                                       \
-        int, _Unwind_Action, _Unwind_Exception_Class,                         \
-        struct _Unwind_Exception *, struct _Unwind_Context *);                \
-    MZ_EXPORT _Unwind_Reason_Code name(                                       \
-        int version, _Unwind_Action actions, _Unwind_Exception_Class class,   \
-        struct _Unwind_Exception *exception, struct _Unwind_Context *context) \
-    {                                                                         \
-        static _Unwind_Personality_Fn real_;                                  \
-        _Unwind_Reason_Code answer;                                           \
-                                                                              \
-        if (MZ_UNLIKELY(!real_))                                              \
-            real_ = (_Unwind_Personality_Fn)mz_real(#name);                   \
-        answer = real_(version, actions, class, exception, context);          \
-        if (mz_rt.zoned && mz_rt.active && answer == _URC_INSTALL_CONTEXT)    \
-            mz_zones_left(mz_unwind_stack_pointer(context));                  \
-        return answer;                                                        \
-    }
+MZ_EXPORT void mz_unwind_set_ip(struct _Unwind_Context *, _Unwind_Ptr);
+MZ_EXPORT void mz_unwind_set_ip(struct _Unwind_Context *context, _Unwind_Ptr ip)
+{
+    static __typeof__(&_Unwind_SetIP) real_;
 
-PERSONALITY(__gxx_personality_v0)
-PERSONALITY(__gcc_personality_v0)
+    if (MZ_UNLIKELY(!real_))
+        real_ = (__typeof__(&_Unwind_SetIP))mz_real("_Unwind_SetIP");
+    if (mz_rt.zoned && mz_rt.active)
+        mz_zones_left(mz_unwind_stack_pointer(context));
+    real_(context, ip);
+}
+
+/* Our own copy of libgcc has that name, too; not this version (libmazurka.map),
+ * which the libraries of languages ask for. */
+__asm__(".symver mz_unwind_set_ip, _Unwind_SetIP@GCC_3.0");

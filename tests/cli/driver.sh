@@ -143,7 +143,7 @@ if command -v clang >/dev/null; then
 fi
 refuses 2 '-static: ' "$MAZURKA" cc -static a.c b.c
 refuses 2 '-fsanitize=thread: ' "$MAZURKA" cc -fsanitize=thread -c a.c
-refuses 2 '-fsanitize=address: ' "$MAZURKA" cc -fsanitize=address a.c b.c
+refuses 2 '-fsanitize=kernel-address: ' "$MAZURKA" cc -fsanitize=kernel-address a.c
 echo '-static' >arguments
 refuses 2 '-static: ' "$MAZURKA" cc @arguments a.c b.c
 nothing_left

@@ -76,8 +76,8 @@ ends 42 deadlock 'waits for a change, in a loop' wait
 program spin 'while (!x) x = 0;'
 run 42 timeout 20 "$MAZURKA" check --max-events=1000 --format=json ./spin
 prints '"loop"'
-program fork 'x = fork() < 0;'
-ends 2 '' 'unsupported: fork' fork
+program session 'x = setsid() < 0;'
+ends 2 '' 'unsupported: setsid' session
 program overflow 'x = deep(0);' '
 static int deep(volatile int n) { volatile char a[4096]; a[0] = n;
     return deep(n + 1) + a[0]; }'

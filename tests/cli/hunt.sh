@@ -87,7 +87,7 @@ cat >refused.c <<'END'
 #include <unistd.h>
 int main(void)
 {
-    return vfork() == 0;
+    return setsid() < 0;
 }
 END
 run 2 "$MAZURKA" hunt refused.c
