@@ -55,6 +55,11 @@ int mz_algorithms_refuse(const struct mz_options *options)
     enum mz_ability first;
     const char *name;
 
+    if (!(algorithm->relations >> options->dependence & 1))
+        return mz_refuse("--dependence=%s is not for --algorithm=%s",
+                         mz_option_table[MZ_ID_dependence]
+                             .names[options->dependence],
+                         algorithm->name);
     if (!lacking)
         return 0;
     first = (enum mz_ability)__builtin_ctz(lacking);

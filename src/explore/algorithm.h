@@ -118,6 +118,8 @@ extern const char *const mz_ability_names[MZ_ABILITY_COUNT];
     X(NONE, "none")       /* nothing, without sleep sets */                    \
     X(PARTIAL, "partial") /* some; executions may be blocked */                \
     X(OPTIMAL, "optimal") /* all but one of each trace; none is blocked */     \
+    X(GRAPHS, "graphs")   /* all but one of each graph; some are blocked; what \
+                             a thread does must be told by what it has read */ \
     X(REPEATED, "repeated") /* some, and some traces are run again */          \
     X(SAMPLE, "sample")   /* all but those that it draws, some more than once */
 
@@ -172,6 +174,11 @@ struct mz_algorithm_entry {
     X(source, "source-DPOR [AAJS17] Alg. 1, 3, 5", PARTIAL,                    \
       MZ_CAN(PREEMPTIONS) | MZ_CAN(CONTEXT_SWITCHES), MZ_ANY_RELATION,         \
       MZ_REFUSES_NOTHING)                                                      \
+    X(trust, "TruSt: from execution graph to execution graph [KMGV22]",        \
+      GRAPHS, 0, 1 << MZ_RELATION_RW,                                          \
+      MZ_REFUSES(PARTS) | MZ_REFUSES(SEVERAL) | MZ_REFUSES(SEMAPHORE) |        \
+          MZ_REFUSES(RWLOCK) | MZ_REFUSES(FUTEX) | MZ_REFUSES(BARRIER) |       \
+          MZ_REFUSES(FILE))                                                    \
     X(optimal, "optimal-DPOR [AAJS17] Alg. 2, 4, 6, wakeup trees", OPTIMAL, 0, \
       MZ_ANY_RELATION, MZ_REFUSES_NOTHING)                                     \
     X(pop, "parsimonious-optimal DPOR [AADJS24] Alg. 1, 2", OPTIMAL,           \

@@ -65,12 +65,21 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
     return chosen;
 }
 
+static bool ends_in_vain(struct mz_chooser *chooser,
+                         const struct mz_execution *x)
+{
+    struct interlude *i = (struct interlude *)chooser;
+
+    return i->asks->ends_in_vain(i->asks, x);
+}
+
 static enum mz_outcome run(struct mz_algorithm *algorithm,
                            struct mz_program *program,
                            struct mz_execution *execution)
 {
     struct interlude interlude = {
-        .chooser = {choose, value},
+        .chooser = {choose, value,
+                    algorithm->chooser.ends_in_vain ? ends_in_vain : NULL},
         .asks = &algorithm->chooser,
         .statistics = algorithm->statistics,
     };

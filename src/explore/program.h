@@ -33,6 +33,10 @@ struct mz_chooser {
     /* A value below `bound` for a choose operation of `thread`. */
     uint32_t (*value)(struct mz_chooser *, const struct mz_execution *,
                       mz_tid thread, uint32_t bound);
+    /* No thread can go on. Is that no end, as one of them waits for what has
+     * come, and goes on in another execution? Then this one ends as if no
+     * thread had been chosen. NULL: it always is the end. */
+    bool (*ends_in_vain)(struct mz_chooser *, const struct mz_execution *);
 };
 
 struct mz_program {

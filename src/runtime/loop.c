@@ -132,6 +132,9 @@ void mz_loop_take(struct mz_arena *arena)
     }
     places.count = known->count;
     mz_loops.goes_on = entry && mz_algorithm_samples(entry);
+    /* Who has noticed a lock is not told by what the thread has read. */
+    if (entry && entry->reduction == MZ_REDUCTION_GRAPHS)
+        found()->take_locks = NEVER;
     suspect = mz_arena_take(arena, sizeof *suspect);
     suspect->thread = MZ_NO_THREAD;
     suspect->last = MZ_MAX_THREADS - 1;

@@ -181,7 +181,10 @@ static uint32_t choose_value(struct mz_chooser *chooser,
     return 0;
 }
 
-static struct mz_chooser chooser = {choose_next, choose_value};
+static struct mz_chooser chooser = {
+    .choose = choose_next,
+    .value = choose_value,
+};
 
 /* The search is over. What the execution does from here on was never planned:
  * it only shows more of what is shared. */

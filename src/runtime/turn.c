@@ -116,6 +116,14 @@ static void note_preemption(const struct mz_enabled *enabled, mz_tid t)
     mz_turns.preempted_at = mz_turns.position + 1;
 }
 
+static bool ends_in_vain(void)
+{
+    struct mz_chooser *chooser = mz_turns.chooser;
+
+    return chooser->ends_in_vain &&
+           chooser->ends_in_vain(chooser, mz_turns.execution);
+}
+
 static mz_tid choose(void)
 {
     const mz_tset *stands = mz_stands.sets;
@@ -130,6 +138,8 @@ static mz_tid choose(void)
         mz_loop_look();
     enabled.threads = mz_stand_enabled();
     if (!mz_tset_some(enabled.threads)) {
+        if (ends_in_vain())
+            mz_execution_end(MZ_BLOCKED);
         t = who_exits();
         if (t != MZ_NO_THREAD)
             return t;

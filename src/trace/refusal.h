@@ -22,7 +22,14 @@
     X(BOUND_WITH_READS, "bounds where reads commute")                          \
     X(BOUND_WITH_PARTS,                                                        \
       "accesses of different sizes to the same bytes, in a bound")             \
-    X(BOUND_WITH_SEVERAL, "several accesses in one event, in a bound")
+    X(BOUND_WITH_SEVERAL, "several accesses in one event, in a bound")         \
+    X(PARTS, "accesses of different sizes to the same bytes")                  \
+    X(SEVERAL, "several accesses in one event")                                \
+    X(SEMAPHORE, "semaphores")                                                 \
+    X(RWLOCK, "reader-writer locks")                                           \
+    X(FUTEX, "futexes")                                                        \
+    X(BARRIER, "barriers")                                                     \
+    X(FILE, "files and descriptors")
 
 enum mz_refusal {
 #define X(id, text) MZ_REFUSAL_##id,

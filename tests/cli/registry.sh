@@ -165,8 +165,54 @@ int main(void)
         pthread_join(t[i], 0);
 }
 END
+cat >lock.h <<'END'
+#include <pthread.h>
+#define BEGIN static void *use(void *unused) {
+#define END                         \
+    return unused;                  \
+    }                               \
+    int main(void)                  \
+    {                               \
+        pthread_t t;                \
+        pthread_create(&t, 0, use, 0); \
+        use(0);                     \
+        pthread_join(t, 0);         \
+    }
+END
+cat >semaphore.c <<'END'
+#include "lock.h"
+#include <semaphore.h>
+static sem_t s;
+BEGIN sem_post(&s); END
+END
+cat >rwlock.c <<'END'
+#include "lock.h"
+static pthread_rwlock_t l = PTHREAD_RWLOCK_INITIALIZER;
+BEGIN pthread_rwlock_rdlock(&l), pthread_rwlock_unlock(&l); END
+END
+cat >futex.c <<'END'
+#include "lock.h"
+#include <linux/futex.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+static _Atomic int word;
+BEGIN syscall(SYS_futex, &word, FUTEX_WAKE, 1, 0, 0, 0); END
+END
+cat >barrier.c <<'END'
+#include "lock.h"
+static pthread_barrier_t b;
+static void initialise(void) __attribute__((constructor));
+static void initialise(void) { pthread_barrier_init(&b, 0, 2); }
+BEGIN pthread_barrier_wait(&b); END
+END
+cat >file.c <<'END'
+#include "lock.h"
+#include <unistd.h>
+BEGIN int ends[2]; if (!pipe(ends)) close(ends[0]); END
+END
 write_correct plain.c
 programs='await sizes exchange parts both several many plain'
+programs+=' semaphore rwlock futex barrier file'
 for program in $programs nested; do
     "$MAZURKA" cc -g -pthread $program.c -o $program -latomic ||
         failed "$program.c does not compile"

@@ -225,6 +225,7 @@ static bool look(const struct mz_enabled *enabled, mz_tid number,
 static enum mz_outcome go_on(struct mz_model *model, struct mz_chooser *chooser,
                              struct mz_execution *x)
 {
+    enum mz_outcome outcome;
     mz_group threads;
 
     while ((threads = mz_machine_enabled(here(model))) && !model->wrong) {
@@ -253,7 +254,12 @@ static enum mz_outcome go_on(struct mz_model *model, struct mz_chooser *chooser,
         else
             extend(model, x, t, 0);
     }
-    return mz_machine_outcome(here(model));
+    outcome = mz_machine_outcome(here(model));
+    note_births(here(model), x);
+    if (outcome != MZ_ERROR && chooser->ends_in_vain && !model->wrong &&
+        chooser->ends_in_vain(chooser, x))
+        return MZ_BLOCKED;
+    return outcome;
 }
 
 static void forget(struct mz_execution *x)

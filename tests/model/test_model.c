@@ -73,7 +73,8 @@ static void check_traces(const struct mz_script *script,
     for (size_t i = 0; i < mz_algorithm_count; i++) {
         struct mz_search s;
 
-        if (mz_algorithms[i].reduction >= MZ_REDUCTION_REPEATED)
+        if (mz_algorithms[i].reduction >= MZ_REDUCTION_REPEATED ||
+            !(mz_algorithms[i].relations >> relation & 1))
             continue;
         s = searched(script, mz_algorithms[i].name, true, relation);
         if (s.unsupported) {

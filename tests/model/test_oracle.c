@@ -292,6 +292,7 @@ static struct failure try_all(const struct mz_script *script, relation_set set,
             const char *why = NULL;
 
             if (is_in(set, r) && is_tried(&ways[w]) &&
+                is_in(mz_algorithm_find(ways[w].algorithm)->relations, r) &&
                 (ways[w].once || r == mz_model_relation(script)))
                 why = try_way(&ways[w], r, script, totals);
             if (why)

@@ -1,0 +1,177 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "graph/graph.h"
+
+void mz_graph_init(struct mz_graph *g, struct mz_arena *arena,
+                   const struct mz_execution *x)
+{
+    size_t nodes = (size_t)x->capacity + MZ_MAX_THREADS; /* who waits */
+
+    *g = (struct mz_graph){.place_capacity = x->object_capacity};
+    g->nodes = mz_arena_take(arena, nodes * sizeof *g->nodes);
+    g->places = mz_arena_take(arena, g->place_capacity * sizeof *g->places);
+    g->place_of = mz_arena_take(arena, x->object_capacity * sizeof(uint32_t));
+    g->prefixes =
+        mz_arena_take(arena, nodes * MZ_MAX_THREADS * sizeof(uint32_t));
+}
+
+uint32_t mz_graph_place_there(const struct mz_graph *g, uint32_t object,
+                              uint8_t mask)
+{
+    uint32_t at = g->place_of[object];
+
+    while (at && g->places[at - 1].mask != mask)
+        at = g->places[at - 1].other;
+    return at ? at - 1 : MZ_NONE;
+}
+
+uint32_t mz_graph_place(struct mz_graph *g, uint32_t object, uint8_t mask)
+{
+    uint32_t at = g->place_of[object];
+
+    for (; at; at = g->places[at - 1].other) {
+        if (g->places[at - 1].mask == mask)
+            return at - 1;
+        if (g->places[at - 1].mask & mask)
+            return MZ_NONE;
+    }
+    if (g->place_count == g->place_capacity)
+        return MZ_NONE;
+    g->places[g->place_count] = (struct mz_place){
+        .mask = mask,
+        .other = g->place_of[object],
+    };
+    g->place_of[object] = ++g->place_count;
+    return g->place_count - 1;
+}
+
+void mz_graph_begin(struct mz_graph *g)
+{
+    g->count = 0;
+    g->number++;
+}
+
+/* The place, of which nothing has been said in this graph if it is new. */
+static struct mz_place *place_of(struct mz_graph *g, uint32_t place)
+{
+    struct mz_place *p = &g->places[place];
+
+    if (p->graph != g->number) {
+        p->graph = g->number;
+        p->first = p->last = MZ_NONE;
+    }
+    return p;
+}
+
+void mz_graph_find_ends(struct mz_graph *g)
+{
+    for (uint32_t i = 0; i < g->count; i++) {
+        const struct mz_node *n = &g->nodes[i];
+
+        if (!mz_node_is(n, MZ_NODE_WRITES))
+            continue;
+        if (n->before == MZ_NONE)
+            place_of(g, n->place)->first = i;
+        if (n->after == MZ_NONE)
+            place_of(g, n->place)->last = i;
+    }
+}
+
+void mz_graph_put(struct mz_graph *g, uint32_t write, uint32_t behind)
+{
+    struct mz_node *n = &g->nodes[write];
+    struct mz_place *p = place_of(g, n->place);
+
+    n->before = behind;
+    n->after = behind == MZ_NONE ? p->first : g->nodes[behind].after;
+    if (behind == MZ_NONE)
+        p->first = write;
+    else
+        g->nodes[behind].after = write;
+    if (n->after == MZ_NONE)
+        p->last = write;
+    else
+        g->nodes[n->after].before = write;
+}
+
+void mz_graph_take_out(struct mz_graph *g, uint32_t write)
+{
+    const struct mz_node *n = &g->nodes[write];
+    struct mz_place *p = place_of(g, n->place);
+
+    if (n->before == MZ_NONE)
+        p->first = n->after;
+    else
+        g->nodes[n->before].after = n->after;
+    if (n->after == MZ_NONE)
+        p->last = n->before;
+    else
+        g->nodes[n->after].before = n->before;
+}
+
+/* ---- prefixes ------------------------------------------------------------ */
+
+void mz_graph_join_prefix(const struct mz_graph *g, uint32_t *prefix,
+                          uint32_t node)
+{
+    const uint32_t *other;
+
+    if (node == MZ_NONE)
+        return;
+    other = mz_graph_prefix(g, node);
+    for (unsigned t = 0; t < g->width; t++)
+        if (prefix[t] < other[t])
+            prefix[t] = other[t];
+}
+
+void mz_graph_find_prefixes(struct mz_graph *g, uint32_t from)
+{
+    for (uint32_t i = from; i < g->count; i++) {
+        const struct mz_node *n = &g->nodes[i];
+        uint32_t *prefix = mz_graph_prefix(g, i);
+
+        for (unsigned t = 0; t < g->width; t++)
+            prefix[t] = 0;
+        mz_graph_join_prefix(g, prefix, n->previous);
+        mz_graph_join_prefix(g, prefix, n->source);
+        prefix[n->thread] = n->index + 1;
+    }
+}
+
+/* ---- parts of graphs ----------------------------------------------------- */
+
+/* Where the nearest write is now that is kept, from that one on in the order of
+ * modification: forth, or back. */
+static uint32_t nearest_kept(const struct mz_node *from, const uint32_t *to,
+                             uint32_t write, bool forth)
+{
+    while (write != MZ_NONE && to[write] == MZ_NONE)
+        write = forth ? from[write].after : from[write].before;
+    return write == MZ_NONE ? MZ_NONE : to[write];
+}
+
+void mz_graph_restrict(struct mz_graph *g, const struct mz_node *from,
+                       uint32_t count, uint32_t *to, uint32_t last)
+{
+    mz_graph_begin(g);
+    for (uint32_t i = 0; i < count; i++)
+        if (to[i] != MZ_NONE && i != last)
+            to[i] = g->count++;
+    if (last != MZ_NONE)
+        to[last] = g->count++;
+    for (uint32_t i = 0; i < count; i++) {
+        struct mz_node n = from[i];
+
+        if (to[i] == MZ_NONE)
+            continue;
+        if (n.previous != MZ_NONE)
+            n.previous = to[n.previous];
+        if (n.source != MZ_NONE)
+            n.source = to[n.source];
+        if (mz_node_is(&n, MZ_NODE_WRITES)) {
+            n.before = nearest_kept(from, to, n.before, false);
+            n.after = nearest_kept(from, to, n.after, true);
+        }
+        g->nodes[to[i]] = n;
+    }
+    mz_graph_find_ends(g);
+}
