@@ -139,6 +139,7 @@ void mz_image_close(struct mz_image *image)
     free(image->units);
     free(image->codes);
     free(image->variables);
+    free(image->globals);
     if (image->dwfl)
         dwfl_end(image->dwfl);
 }
@@ -337,27 +338,63 @@ const char *mz_image_constant(struct mz_image *image, Dwarf_Addr place,
 }
 
 /* `stdout@GLIBC_2.2.5` in one module is `stdout` in another. */
-static bool same_name(const char *a, const char *b)
+static int compare_names(const char *a, const char *b)
 {
-    size_t length = strcspn(a, "@");
+    size_t length = strcspn(a, "@"), other = strcspn(b, "@");
+    int order = strncmp(a, b, length < other ? length : other);
 
-    return length == strcspn(b, "@") && strncmp(a, b, length) == 0;
+    return order ? order : (length > other) - (length < other);
+}
+
+static int compare_globals(const void *a, const void *b)
+{
+    const struct mz_global *p = a, *q = b;
+    int order = compare_names(p->name, q->name);
+
+    return order ? order : (p->place > q->place) - (p->place < q->place);
+}
+
+static void find_globals(struct mz_image *image)
+{
+    int count = image->module ? dwfl_module_getsymtab(image->module) : 0;
+    GElf_Sym symbol;
+    Dwarf_Addr place;
+
+    image->globals_sought = true;
+    if (count <= 0 ||
+        !(image->globals = calloc((size_t)count, sizeof *image->globals)))
+        return;
+    for (int i = 1; i < count; i++) {
+        const char *found = dwfl_module_getsym_info(image->module, i, &symbol,
+                                                    &place, NULL, NULL, NULL);
+
+        if (found && symbol.st_size && symbol.st_shndx != SHN_UNDEF &&
+            GELF_ST_TYPE(symbol.st_info) == STT_OBJECT &&
+            GELF_ST_BIND(symbol.st_info) != STB_LOCAL)
+            image->globals[image->global_count++] =
+                (struct mz_global){found, place};
+    }
+    qsort(image->globals, image->global_count, sizeof *image->globals,
+          compare_globals);
+}
+
+static int compare_sought(const void *name, const void *global)
+{
+    return compare_names(name, ((const struct mz_global *)global)->name);
 }
 
 bool mz_image_object_named(struct mz_image *image, const char *name,
                            Dwarf_Addr *place)
 {
-    int count = image->module ? dwfl_module_getsymtab(image->module) : 0;
-    GElf_Sym symbol;
+    const struct mz_global *found;
 
-    for (int i = 1; i < count; i++) {
-        const char *found = dwfl_module_getsym_info(image->module, i, &symbol,
-                                                    place, NULL, NULL, NULL);
-
-        if (found && symbol.st_size && symbol.st_shndx != SHN_UNDEF &&
-            GELF_ST_TYPE(symbol.st_info) == STT_OBJECT &&
-            GELF_ST_BIND(symbol.st_info) != STB_LOCAL && same_name(found, name))
-            return true;
-    }
-    return false;
+    if (!image->globals_sought)
+        find_globals(image);
+    found = image->global_count
+                ? bsearch(name, image->globals, image->global_count,
+                          sizeof *image->globals, compare_sought)
+                : NULL;
+    if (found)
+        *place = found->place;
+    return found;
 }

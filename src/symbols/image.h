@@ -27,6 +27,12 @@ struct mz_unit_code {
     uint32_t unit;
 };
 
+/* A variable by its ELF symbol, which other modules can refer to. */
+struct mz_global {
+    const char *name; /* perhaps with `@` and a version */
+    Dwarf_Addr place;
+};
+
 struct mz_image {
     const char *name; /* the file's, without its folder */
     uint64_t bias;
@@ -39,8 +45,9 @@ struct mz_image {
     struct mz_unit *strays; /* units met in other files, as dwz makes them */
     struct mz_unit_code *codes;    /* by address in the DWARF */
     struct mz_variable *variables; /* all, by place; see objects.c */
-    bool variables_sought;
-    size_t unit_count, code_count, variable_count;
+    bool variables_sought, globals_sought;
+    struct mz_global *globals; /* all, by name without version */
+    size_t unit_count, code_count, variable_count, global_count;
 };
 
 /* `name` is borrowed; `path` may lead anywhere. */
