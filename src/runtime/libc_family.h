@@ -109,6 +109,9 @@ void mz_signal_before_abort(void);
 void mz_libc_mappings_early(void (*take)(uint64_t start, uint64_t end));
 bool mz_libc_mappings_is_early(uint64_t address);
 
+/* libc is called, which may map files and keep them. */
+void mz_libc_mappings_may_be(void);
+
 /* Is there memory that other processes write to, or a child of fork would? */
 bool mz_libc_mappings_are_shared(void);
 

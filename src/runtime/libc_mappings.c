@@ -287,6 +287,27 @@ MZ_EXPORT void *mremap(void *old, size_t old_size, size_t size, int flags, ...)
     return MZ_REAL(mremap)(old, old_size, size, flags, to);
 }
 
+/* To lock all memory would be to fill what is reserved for the search. Nobody
+ * sees whether it is. */
+MZ_EXPORT int mlockall(int flags)
+{
+    const int known = MCL_CURRENT | MCL_FUTURE | MCL_ONFAULT;
+
+    if (!MZ_PROGRAM_CALLS)
+        return mz_rt.supervised ? 0 : MZ_REAL(mlockall)(flags);
+    if (flags && !(flags & ~known) && flags != MCL_ONFAULT)
+        return 0;
+    errno = EINVAL;
+    return -1;
+}
+
+MZ_EXPORT int munlockall(void)
+{
+    if (mz_rt.supervised)
+        return 0;
+    return MZ_REAL(munlockall)();
+}
+
 static void before_mprotect(struct mz_call *call, const struct mz_forward *row)
 {
     uint64_t start = call->arguments[0];
@@ -338,10 +359,15 @@ static void before_locale(struct mz_call *call, const struct mz_forward *row)
 MZ_FORWARD(setlocale, before_locale)
 MZ_FORWARD(newlocale, before_locale)
 
+void mz_libc_mappings_may_be(void)
+{
+    unknown = mz_descriptors_opened = true;
+}
+
 static void before_unknown(struct mz_call *call, const struct mz_forward *row)
 {
     (void)call, (void)row;
-    unknown = mz_descriptors_opened = true;
+    mz_libc_mappings_may_be();
 }
 
 /* clang-format off */

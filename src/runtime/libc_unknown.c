@@ -59,7 +59,7 @@
     X(sync_file_range) X(fpathconf) X(sockatmark)                           \
     X(eventfd_write) X(inotify_rm_watch) X(tcflush) X(tcflow)                 \
     X(tcsendbreak) X(tcgetpgrp) X(grantpt) X(unlockpt)           \
-    X(mlock) X(mlock2) X(munlock) X(mlockall) X(munlockall)                   \
+    X(mlock) X(mlock2) X(munlock)                                             \
     X(mallopt) X(malloc_trim) X(mallinfo) X(mallinfo2) X(malloc_stats)        \
     X(dlclose) X(dl_iterate_phdr) X(dlinfo)                                   \
     X(_dl_find_object)                                                        \

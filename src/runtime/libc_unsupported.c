@@ -8,7 +8,13 @@
 
 #include <arpa/inet.h>
 #include <dlfcn.h>
+#include <fcntl.h>
 #include <netdb.h>
+#include <nss.h>
+#include <unistd.h>
+
+#include "base/system_call.h"
+#include "base/text.h"
 
 /* clang-format off */
 
@@ -93,23 +99,67 @@ static bool is_address(const char *text)
            inet_pton(AF_INET6, text, &address) == 1;
 }
 
-static bool is_number(const char *text)
+static bool is_space(char c)
 {
-    for (; text && *text; text++)
-        if (*text < '0' || *text > '9')
-            return false;
-    return true;
+    return c == ' ' || c == '\t' || c == '\n' || c == '\r';
+}
+
+static size_t length_of_word(const char *text)
+{
+    size_t n = 0;
+
+    while (text[n] && text[n] != '#' && !is_space(text[n]))
+        n++;
+    return n;
+}
+
+/* Is it a name on this line, whose first word is an address? */
+static bool is_on_line(const char *line, const char *host)
+{
+    size_t length = mz_text_length(host);
+
+    for (unsigned word = 0; *line && *line != '\n' && *line != '#';) {
+        size_t n = length_of_word(line);
+
+        if (n && word++ && n == length && mz_text_begins(line, host))
+            return true;
+        line += n ? n : 1;
+    }
+    return false;
+}
+
+/* Names that this machine gives itself are in a file. */
+static bool is_in_file(const char *host)
+{
+    static char text[16384];
+    long file = MZ_SYSTEM(openat, AT_FDCWD, "/etc/hosts", O_RDONLY | O_CLOEXEC);
+    long size;
+
+    if (file < 0)
+        return false;
+    size = MZ_SYSTEM(read, file, text, sizeof text - 1);
+    MZ_SYSTEM(close, file);
+    text[size > 0 ? size : 0] = '\0';
+    for (const char *line = text; *line; line++)
+        if ((line == text || line[-1] == '\n') && is_on_line(line, host))
+            return true;
+    return false;
 }
 
 static void before_getaddrinfo(struct mz_call *call,
                                const struct mz_forward *row)
 {
     const struct addrinfo *hints = (const void *)call->arguments[2];
+    const char *host = (const char *)call->arguments[0];
 
-    if (!is_address((const char *)call->arguments[0]) ||
-        !is_number((const char *)call->arguments[1]) ||
-        (hints && hints->ai_flags & AI_ADDRCONFIG))
+    if (hints && hints->ai_flags & AI_ADDRCONFIG)
         mz_unsupported(row->name);
+    if (is_address(host))
+        return;
+    if (!is_in_file(host))
+        mz_unsupported(row->name);
+    mz_libc_mappings_may_be();
+    __nss_configure_lookup("hosts", "files"); /* it asks nobody */
 }
 MZ_FORWARD(getaddrinfo, before_getaddrinfo)
 

@@ -91,6 +91,12 @@ static void check_addresses(void)
                         port, sizeof port, NI_NUMERICHOST | NI_NUMERICSERV));
     assert(!strcmp(host, "127.0.0.1") && !strcmp(port, "80"));
     freeaddrinfo(found);
+    if (!getaddrinfo("localhost", "http", &hints, &found)) {
+        const struct sockaddr_in *to = (const void *)found->ai_addr;
+
+        assert(to->sin_port == htons(80));
+        freeaddrinfo(found);
+    }
 }
 
 int main(void)

@@ -10,5 +10,5 @@ int main(void)
 {
     struct addrinfo *found;
 
-    return getaddrinfo("localhost", "80", NULL, &found);
+    return getaddrinfo("www.example.org", "80", NULL, &found);
 }
