@@ -13,7 +13,6 @@
 #include "cli/overflow.h"
 #include "cli/process.h"
 #include "cli/progress.h"
-#include "cli/simplest.h"
 #include "cli/terminal.h"
 #include "cli/transcript.h"
 #include "region/function.h"
@@ -241,8 +240,6 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     run.settings.overflow_folded =
         options->property == MZ_PROPERTY_NO_OVERFLOW && !mz_overflow_is_seen();
     status = mz_supervise(&run, &result);
-    if (!status && options->simplest)
-        mz_simplest_look_for(&run, &result);
     if (!status)
         mz_explain_errors(&run, &result);
     mz_process_release_signals();

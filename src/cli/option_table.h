@@ -128,10 +128,11 @@
       .group = MZ_GROUP_LIMITS,                                                \
       .help = "End the search if the program does no visible operation for "   \
               "so long; 0: wait for ever", .is_told = true)                    \
-    X(CHOICE, simplest, "simplest", .value = "on|off", .initial = "off",       \
+    X(CHOICE, simplest, "simplest", .value = "on|off", .initial = "on",        \
       .group = MZ_GROUP_LIMITS,                                                \
-      .help = "After an error, look for the same with fewer preemptions",      \
-      .names = switch_names)                                                   \
+      .help = "After an error, look for an execution of it that is easier to " \
+              "read",                                                          \
+      SETTING(simplest), .names = switch_names)                                \
     X(FLAG, keep_going, "keep-going", .letter = 'k', .group = MZ_GROUP_LIMITS, \
       .help = "Go on after an error",                                          \
       SETTING(keep_going), .is_told = true)                                    \

@@ -366,6 +366,39 @@ struct mz_region *mz_transcript_take(const struct mz_region *shared,
     return region;
 }
 
+/* Else addresses of both are not those of the same code. */
+static bool has_same_modules(const struct mz_region *a,
+                             const struct mz_region *b)
+{
+    if (a->module_count != b->module_count)
+        return false;
+    for (uint32_t i = 0; i < a->module_count; i++)
+        if (a->modules[i].bias != b->modules[i].bias ||
+            strcmp(a->modules[i].path, b->modules[i].path))
+            return false;
+    return true;
+}
+
+void mz_transcript_adopt(struct mz_region *to, const struct mz_region *from)
+{
+    uint64_t execution = to->findings[0].execution;
+
+    if (!has_same_modules(to, from) &&
+        (to->finding_count > 1 || to->unseen.count))
+        return;
+    copy_account(&to->account, &from->account);
+    to->findings[0] = from->findings[0];
+    to->findings[0].execution = execution;
+    to->findings[0].plan_length = 0;
+    COPY_FIELDS(module_count, thread_count);
+    COPY_FIELDS(thread_count, finding_count);
+    to->settings.loops = from->settings.loops;
+    to->settings.cancelled = from->settings.cancelled;
+    to->settings.shared = from->settings.shared;
+    memcpy(to->settings.lent_stacks, from->settings.lent_stacks,
+           sizeof to->settings.lent_stacks);
+}
+
 void mz_transcript_release(struct mz_region *region)
 {
     if (region)

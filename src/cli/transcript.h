@@ -16,6 +16,10 @@
 struct mz_region *mz_transcript_take(const struct mz_region *shared,
                                      uint32_t count);
 
+/* The first error of both is the same: the account of it becomes that of the
+ * second, of an execution that is told better. Nothing else does. */
+void mz_transcript_adopt(struct mz_region *, const struct mz_region *);
+
 void mz_transcript_release(struct mz_region *);
 
 #endif

@@ -189,6 +189,7 @@ struct mz_settings {
     uint8_t property;        /* enum mz_property */
     uint8_t leaks;           /* are errors */
     uint8_t uninitialised;   /* reads of heap bytes that nobody has written */
+    uint8_t simplest; /* errors are told in executions that are easy to read */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */

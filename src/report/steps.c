@@ -283,7 +283,7 @@ static void print_failure(const struct table *table, FILE *out)
 
 /* ---- the table ----------------------------------------------------------- */
 
-static unsigned context_switches(const struct mz_account *account)
+unsigned mz_steps_context_switches(const struct mz_account *account)
 {
     unsigned switches = 0;
 
@@ -292,7 +292,7 @@ static unsigned context_switches(const struct mz_account *account)
     return switches;
 }
 
-static unsigned preemptions(const struct mz_account *account)
+unsigned mz_steps_preemptions(const struct mz_account *account)
 {
     unsigned count = 0;
 
@@ -313,9 +313,10 @@ static void print_title(const struct mz_account *account, FILE *out)
     fprintf(out, "\ninterleaving (%lu step%s", (unsigned long)steps,
             steps == 1 ? "" : "s");
     if (!account->steps_left_out) {
-        print_number(context_switches(account), "context switch",
+        print_number(mz_steps_context_switches(account), "context switch",
                      "context switches", out);
-        print_number(preemptions(account), "preemption", "preemptions", out);
+        print_number(mz_steps_preemptions(account), "preemption",
+                     "preemptions", out);
     }
     fputs("):\n", out);
 }

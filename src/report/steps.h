@@ -23,4 +23,8 @@ uint64_t mz_steps_ended(const struct mz_account *, unsigned thread);
 /* The last signal or broadcast of the condition variable, or NULL. */
 const struct mz_step *mz_steps_signal(const struct mz_account *, uint64_t cond);
 
+/* In an account of which no step is left out. */
+unsigned mz_steps_context_switches(const struct mz_account *);
+unsigned mz_steps_preemptions(const struct mz_account *);
+
 #endif

@@ -4,13 +4,6 @@
 #include "runtime/account.h"
 #include "runtime/native.h"
 
-/* Whether the execution of that outcome, just run, ends in the error. */
-static bool is_it(const struct mz_finding *told, enum mz_outcome outcome)
-{
-    return (outcome == MZ_ERROR || outcome == MZ_DEADLOCK) &&
-           mz_finding_is_alike(mz_account_finding(), told);
-}
-
 /* Another error shows as it did: without a race found before it. */
 static void check_races(struct mz_telling *t, const struct mz_finding *told)
 {
@@ -18,50 +11,43 @@ static void check_races(struct mz_telling *t, const struct mz_finding *told)
         mz_native_check_races(t->program, told->kind == MZ_FINDING_DATA_RACE);
 }
 
-/* Follows the plan, without telling anything. */
-static enum mz_outcome run_plan(struct mz_telling *t)
+static void tell(struct mz_simplifier *s, struct mz_finding *told)
 {
-    struct mz_account *account = &t->region->account;
-    struct mz_replay *replay = &t->again.replay;
-    enum mz_outcome outcome;
-
-    mz_replay_init(replay, account->plan, account->plan_length, MZ_NO_THREAD);
-    mz_execution_cut(t->execution, 0);
-    outcome = t->program->run(t->program, &replay->chooser, t->execution);
-    return replay->failed ? MZ_BLOCKED : outcome;
-}
-
-/* A loop has no execution that ends: its plan leads into it. */
-static void tell(struct mz_telling *t, struct mz_finding *told)
-{
-    enum mz_outcome outcome;
+    struct mz_telling *t = &s->search->telling;
+    bool is_deadlock = told->kind == MZ_FINDING_DEADLOCK;
 
     check_races(t, told);
-    if (told->kind == MZ_FINDING_LOOP) {
+    if (told->kind == MZ_FINDING_LOOP) { /* its plan leads into it */
         mz_telling_tell_plan(t, told, MZ_ERROR);
         return;
     }
-    outcome = run_plan(t);
-    if (is_it(told, outcome))
-        mz_telling_tell(t, told, outcome);
+    if (!mz_simplify_begin(s))
+        return;
+    if (told->kind == MZ_FINDING_LINEARIZABILITY) {
+        /* It shows in some orders of the trace only. */
+        mz_telling_tell(t, told, MZ_ERROR);
+        return;
+    }
+    if (t->region->settings.simplest)
+        mz_simplify(s);
+    *told = s->told;
+    if (t->region->status == MZ_STATUS_RUNNING)
+        mz_telling_tell_plan(t, told, is_deadlock ? MZ_DEADLOCK : MZ_ERROR);
 }
 
-void mz_explain(struct mz_search *s)
+void mz_explain(struct mz_search *search, struct mz_arena *arena)
 {
-    struct mz_region *region = s->region;
-    struct mz_finding told = region->findings[0];
+    struct mz_simplifier *s = mz_arena_take(arena, sizeof *s);
+    struct mz_region *region = search->region;
+    struct mz_finding *told = &region->findings[0];
 
     if (region->account.plan_length > MZ_MAX_PLAN)
         mz_give_up("the schedule of the error is too long");
-    region->finding_count = 0;
-    told.traced = false;
-    tell(&s->telling, &told);
+    told->traced = false;
+    mz_simplifier_init(s, search, told);
+    tell(s, told);
     if (region->status != MZ_STATUS_RUNNING)
         return;
-    region->status = MZ_STATUS_DONE;
-    if (!told.traced)
-        return;
-    region->findings[0] = told;
-    region->finding_count = 1;
-    region->status = MZ_STATUS_ERROR;
+    region->finding_count = told->traced;
+    region->status = told->traced ? MZ_STATUS_ERROR : MZ_STATUS_DONE;
 }

@@ -102,7 +102,7 @@ static void search_or_replay(struct mz_arena arena,
     else if (s->region->settings.mode == MZ_MODE_REPLAY)
         mz_replay_report(&s->telling);
     else if (s->region->settings.mode == MZ_MODE_EXPLAIN)
-        mz_explain(s);
+        mz_explain(s, &arena);
     else
         mz_search_run(s);
 }

@@ -132,6 +132,24 @@ static bool tells_it(struct mz_telling *t, const struct mz_finding *finding,
             mz_finding_is_alike(mz_account_finding(), finding));
 }
 
+void mz_telling_write(struct mz_telling *t, const struct mz_finding *finding)
+{
+    struct mz_account *account = &t->region->account;
+    uint32_t count = t->execution->length;
+
+    if (finding) {
+        mz_happens_before_truncate(&t->clocks, t->execution, 0);
+        mz_happens_before_extend(&t->clocks, t->execution);
+        count = finding->kind == MZ_FINDING_LINEARIZABILITY
+                    ? mz_history_linearize(&t->clocks, t->execution, t->order)
+                    : mz_linearize(&t->clocks, t->execution,
+                                   who_matters(t, finding), t->order);
+        mz_happens_before_truncate(&t->clocks, t->execution, 0);
+    }
+    account->plan_length = write_plan(account->plan, t->execution,
+                                      finding ? t->order : NULL, count);
+}
+
 void mz_telling_tell_plan(struct mz_telling *t, struct mz_finding *finding,
                           enum mz_outcome outcome)
 {
@@ -141,21 +159,8 @@ void mz_telling_tell_plan(struct mz_telling *t, struct mz_finding *finding,
 void mz_telling_tell(struct mz_telling *t, struct mz_finding *finding,
                      enum mz_outcome outcome)
 {
-    struct mz_account *account = &t->region->account;
-    uint32_t count;
-
-    mz_happens_before_truncate(&t->clocks, t->execution, 0);
-    mz_happens_before_extend(&t->clocks, t->execution);
-    count = finding->kind == MZ_FINDING_LINEARIZABILITY
-                ? mz_history_linearize(&t->clocks, t->execution, t->order)
-                : mz_linearize(&t->clocks, t->execution,
-                               who_matters(t, finding), t->order);
-    mz_happens_before_truncate(&t->clocks, t->execution, 0);
     for (int own_order = 0; own_order < 2 && !finding->traced; own_order++) {
-        if (own_order)
-            count = t->execution->length;
-        account->plan_length = write_plan(account->plan, t->execution,
-                                          own_order ? NULL : t->order, count);
+        mz_telling_write(t, own_order ? NULL : finding);
         finding->traced = tells_it(t, finding, outcome);
     }
 }

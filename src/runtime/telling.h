@@ -40,6 +40,11 @@ void mz_telling_keep(struct mz_telling *, struct mz_finding *, bool is_loop);
 /* Runs the execution again, in a readable order, else in its own. */
 void mz_telling_tell(struct mz_telling *, struct mz_finding *, enum mz_outcome);
 
+/* Makes the plan of the account that of the execution: for a finding in an
+ * order with few context switches, less what has nothing to do with it; for
+ * NULL as it was. */
+void mz_telling_write(struct mz_telling *, const struct mz_finding *);
+
 /* Runs it by the plan that is in the account. */
 void mz_telling_tell_plan(struct mz_telling *, struct mz_finding *,
                           enum mz_outcome);
