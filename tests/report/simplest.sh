@@ -101,4 +101,10 @@ run 42 "$MAZURKA" check two.c
 line 'interleaving \(.*, 1 preemption\):'
 sed -n 's/^two\.c:\([0-9]*\): .*/\1/p' .out | diff - pop >&2 ||
     failed 'another error than was found'
+
+# What has more preemptions in the report than the error as it was found is not
+# told in its place.
+cp "$here/../programs/misuse_destroy_interleaved.c" destroy.c
+run 42 "$MAZURKA" check --plain=interleave --keep-going destroy.c
+line 'interleaving \(.*, 1 preemption\):'
 nothing_left
