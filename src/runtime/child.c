@@ -263,6 +263,17 @@ static void end(struct under_way *u)
         MZ_SYSTEM(close, u->listener);
 }
 
+/* Where an error of the program ends it; abort may be what it wants. */
+static void look_at_end(struct under_way *u)
+{
+    int signal = u->status & 0x7f;
+
+    if (u->why[0] || (signal != SIGSEGV && signal != SIGBUS &&
+                      signal != SIGFPE && signal != SIGILL))
+        return;
+    mz_format(u->why, sizeof u->why, "it ends by signal %d", signal);
+}
+
 static void supervise(struct under_way *u, struct mz_child_result *result)
 {
     u->listener = receive_listener(u->socket);
@@ -273,11 +284,13 @@ static void supervise(struct under_way *u, struct mz_child_result *result)
         serve(u);
     end(u);
     result->status = u->status;
-    if (!u->child->run)
+    if (!u->child->run) {
         mz_forked_hear(u->socket, u->why, sizeof u->why);
-    else if (!u->why[0] && MZ_SYSTEM(read, u->socket, result,
-                                     sizeof *result) != sizeof *result)
+        look_at_end(u);
+    } else if (!u->why[0] && MZ_SYSTEM(read, u->socket, result,
+                                       sizeof *result) != sizeof *result) {
         mz_format(u->why, sizeof u->why, "it has not come to its end");
+    }
 }
 
 static int raise_number(int fd)
@@ -359,9 +372,10 @@ static uint64_t surroundings_of(const struct mz_child *child, uint64_t pc)
     static char folder[PATH_MAX];
     uint64_t hash = hash_text(hash_text(1, child->name), child->text);
 
-    if (!child->run)
-        return hash_events(mz_hash_word(hash, pc)) | 1;
-
+    if (!child->run) {
+        hash = mz_hash_word(mz_hash_word(hash, pc), child->number);
+        return hash_events(hash) | 1;
+    }
     hash = hash_texts(hash_texts(hash, child->arguments), child->environment);
     hash = mz_hash_word(hash, creation_mask());
     for (int signal = 1; signal <= MZ_LAST_SIGNAL; signal++)

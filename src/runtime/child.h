@@ -35,6 +35,7 @@ struct mz_child {
     /* In the copy; NULL: it goes on with the program, as by fork. */
     void (*run)(void *argument, struct mz_child_result *);
     void *argument;
+    unsigned number; /* of fork: so many have been before */
 };
 
 /* Does all that. On a fiber; may refuse. */

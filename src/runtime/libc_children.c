@@ -279,7 +279,8 @@ struct mz_child_result mz_children_copy(const char *name, uint64_t pc)
                                .text = name,
                                .input = -1,
                                .output = -1,
-                               .has_actions = true},
+                               .has_actions = true,
+                               .number = count},
             pc);
     struct process *process;
 

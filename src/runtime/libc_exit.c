@@ -376,6 +376,8 @@ static _Noreturn void fail_terminated(uint64_t pc)
 
 MZ_EXPORT void abort(void)
 {
+    if (MZ_UNLIKELY(mz_forked) && mz_terminate_aborts(MZ_PC))
+        mz_forked_refuse("std::terminate");
     if (!mz_rt.active)
         MZ_REAL(abort)();
     mz_signal_before_abort();
@@ -398,7 +400,7 @@ MZ_EXPORT void __assert_fail(const char *, const char *, unsigned,
 MZ_EXPORT void __assert_fail(const char *expression, const char *file,
                              unsigned line, const char *function)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         MZ_REAL(__assert_fail)(expression, file, line, function);
     fail_assertion(expression, file, line, function);
 }
@@ -406,7 +408,7 @@ MZ_EXPORT void __assert_fail(const char *expression, const char *file,
 MZ_EXPORT void __assert(const char *, const char *, int);
 MZ_EXPORT void __assert(const char *expression, const char *file, int line)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         MZ_REAL(__assert)(expression, file, line);
     fail_assertion(expression, file, line, "");
 }
@@ -418,7 +420,7 @@ MZ_EXPORT void __assert_perror_fail(int error, const char *file, unsigned line,
     const struct mz_failure failure = {.fault = MZ_FAULT_ASSERT_PERROR,
                                        .numbers = {error}};
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         MZ_REAL(__assert_perror_fail)(error, file, line, function);
     mz_fail_assertion(&failure, file, line, function);
 }
@@ -426,7 +428,7 @@ MZ_EXPORT void __assert_perror_fail(int error, const char *file, unsigned line,
 MZ_EXPORT void __stack_chk_fail(void);
 MZ_EXPORT void __stack_chk_fail(void)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         MZ_REAL(__stack_chk_fail)();
     mz_fail(&(struct mz_failure){.fault = MZ_FAULT_STACK_SMASHED,
                                  .pc = MZ_PC});
@@ -435,7 +437,7 @@ MZ_EXPORT void __stack_chk_fail(void)
 MZ_EXPORT void __chk_fail(void);
 MZ_EXPORT void __chk_fail(void)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         MZ_REAL(__chk_fail)();
     mz_fail(&(struct mz_failure){.fault = MZ_FAULT_BUFFER_OVERFLOW,
                                  .pc = MZ_PC});

@@ -142,11 +142,17 @@ MZ_EXPORT pid_t _Fork(void)
                             : copy_natively(false);
 }
 
-/* It may as well be fork: what the child does to memory nobody is to see. */
+/* It is as fork, but that in Linux what the child does to memory is done to
+ * the parent's, too, which here sees nothing of it. */
 MZ_EXPORT pid_t vfork(void)
 {
-    return MZ_PROGRAM_CALLS ? copy("vfork", false, MZ_PC)
-                            : copy_natively(false);
+    if (!MZ_PROGRAM_CALLS)
+        return copy_natively(false);
+    mz_child_note("vfork",
+                  "a child process changes the memory of its parent, which "
+                  "does not see it here",
+                  MZ_PC);
+    return copy("vfork", false, MZ_PC);
 }
 
 /* ---- exec ---------------------------------------------------------------- */

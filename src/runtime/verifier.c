@@ -7,6 +7,7 @@
 
 #include "region/property.h"
 #include "runtime/atomic_block.h"
+#include "runtime/forked.h"
 #include "runtime/local.h"
 #include "runtime/turn.h"
 
@@ -15,7 +16,7 @@ unsigned mz_choose(unsigned bound);
 
 MZ_EXPORT void mz_assume(int condition)
 {
-    if (!mz_rt.active || condition)
+    if (condition || MZ_RUNS_NATIVELY)
         return;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_ASSUME_FALSE, 0, 0, 0, 0, 0, MZ_PC);
@@ -32,7 +33,7 @@ MZ_EXPORT unsigned mz_choose(unsigned bound)
 {
     unsigned value;
 
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         return 0;
     if (!bound)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_CHOOSE_OF_NONE,
@@ -56,7 +57,7 @@ EXPORT_ASSUME(__VERIFIER_assume_internal)
 MZ_EXPORT _Noreturn void __VERIFIER_error(void);
 MZ_EXPORT _Noreturn void __VERIFIER_error(void)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         abort();
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = __func__});
@@ -65,7 +66,7 @@ MZ_EXPORT _Noreturn void __VERIFIER_error(void)
 MZ_EXPORT __attribute__((weak)) void reach_error(void);
 MZ_EXPORT __attribute__((weak)) void reach_error(void)
 {
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         abort();
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = __func__});
@@ -76,7 +77,7 @@ MZ_EXPORT void __VERIFIER_assert(int condition)
 {
     if (condition)
         return;
-    if (!mz_rt.active)
+    if (MZ_RUNS_NATIVELY)
         abort();
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_ASSERT_CALL, .pc = MZ_PC, .text = __func__});
@@ -130,6 +131,8 @@ static bool is_error_to_reach(void)
 MZ_EXPORT void mz_reach_error(void);
 MZ_EXPORT void mz_reach_error(void)
 {
+    if (mz_forked)
+        mz_forked_refuse("reach_error");
     if (mz_rt.active && is_error_to_reach())
         mz_fail(&(struct mz_failure){
             .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = "reach_error"});
@@ -141,7 +144,7 @@ MZ_EXPORT void mz_reach_error(void)
     {                                                       \
         type value;                                         \
                                                             \
-        if (!mz_rt.active)                                  \
+        if (MZ_RUNS_NATIVELY)                               \
             return 0;                                       \
         value = (type)(choice);                             \
         tell(MZ_ACTION_NONDET_##name, value, MZ_PC);        \
@@ -195,7 +198,7 @@ NONDET_UNSIGNED(size_t, size_t)
     MZ_EXPORT type __VERIFIER_nondet_##name(void);                 \
     MZ_EXPORT type __VERIFIER_nondet_##name(void)                  \
     {                                                              \
-        if (mz_rt.active)                                          \
+        if (!MZ_RUNS_NATIVELY)                                     \
             mz_unsupported("__VERIFIER_nondet_" #name);            \
         return 0;                                                  \
     }

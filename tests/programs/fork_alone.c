@@ -76,6 +76,12 @@ static void check_copies(void)
         abort();
     assert(status_of(child) == -6);
     assert(waitpid(child, NULL, 0) == -1 && errno == ECHILD);
+    for (int i = 0; i < 3; i++) { /* each ends otherwise */
+        child = fork();
+        if (!child)
+            _exit(i);
+        assert(status_of(child) == i);
+    }
 }
 
 static void check_programs(void)
@@ -89,7 +95,7 @@ static void check_programs(void)
         _exit(127);
     }
     assert(status_of(child) == 7 && !getenv("WORD"));
-    child = vfork();
+    child = _Fork();
     if (!child) {
         execl("/none", "none", NULL);
         _exit(errno == ENOENT ? 3 : 4);
