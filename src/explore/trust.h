@@ -1,0 +1,148 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * TruSt: [KMGV22] Algorithm 1, 2. It goes from execution graph (src/graph) to
+ * execution graph; each that is consistent is visited once.
+ *
+ * A run adds events to the graph at hand as they come: each read reads from the
+ * last write of its place, each write is the last. When it has ended, all that
+ * an event could have been instead is put on a stack, as decisions:
+ *
+ *   SetRF        a read, with another source
+ *   SetCO        a write, at another place in the order of modification
+ *   Revisit      a write that an earlier read reads from, which the read does
+ *                not know of; all that has come since goes, but for what the
+ *                write comes after (its prefix)
+ *   Choose       a choice, with its next value
+ *
+ * A frame is the graph of a run with its decisions. To take one is to cut the
+ * graph, and to run a linear order of what is left; then the run goes on.
+ *
+ * What waits (a lock that is held) is added last, when nothing else can go on:
+ * it reads a state that does not let it go on, until some write revisits it.
+ */
+#ifndef MZ_EXPLORE_TRUST_H
+#define MZ_EXPLORE_TRUST_H
+
+#include "explore/algorithm.h"
+#include "graph/linear.h"
+#include "trace/happens_before.h"
+
+enum mz_trust_kind {
+    MZ_TRUST_SET_RF,
+    MZ_TRUST_SET_CO,
+    MZ_TRUST_REVISIT,
+    MZ_TRUST_CHOOSE,
+};
+
+struct mz_trust_decision {
+    uint8_t kind;    /* enum mz_trust_kind */
+    uint8_t op;      /* of SetRF, and of Revisit if it differs: enum mz_op, what
+                        the operation is then */
+    bool differs;    /* Revisit: by an update that reads from another write than
+                        it has: from `source` */
+    uint32_t node;
+    uint32_t source; /* SetRF, Revisit; Choose: the value */
+    uint32_t read;   /* Revisit: of this one */
+    uint32_t behind; /* SetCO, Revisit: of which write `node` comes behind */
+};
+
+struct mz_trust_frame {
+    uint64_t below;     /* offset of the frame below, plus one; 0: none */
+    uint32_t count;     /* nodes, which follow */
+    uint32_t decisions; /* which follow those */
+};
+
+struct mz_trust {
+    struct mz_algorithm algorithm; /* first */
+    struct mz_happens_before hb;   /* of the execution */
+    struct mz_graph graph;
+    struct mz_linear linear;
+    bool started;
+
+    /* Of the run at hand. */
+    uint32_t known;  /* nodes that it begins with */
+    uint32_t open;   /* one of them, the last, of which the run tells whether it
+                       writes, or waits; MZ_NONE: none */
+    uint32_t step;   /* in the linear order */
+    bool in_vain;    /* what waits will do so for ever */
+    mz_tset waiting; /* whose last node waits */
+    uint32_t counted;                  /* events of the execution, of which */
+    uint32_t executed[MZ_MAX_THREADS]; /* each thread has so many */
+
+    /* Of a thread, as nodes are matched with events: */
+    uint32_t next[MZ_MAX_THREADS]; /* its next node */
+    uint32_t last[MZ_MAX_THREADS]; /* its last one that was executed */
+    uint32_t *node_at;             /* [position] */
+    uint32_t *next_of;             /* [node]: the thread's next one */
+    uint32_t *to;                  /* [node]: see mz_graph_restrict */
+    uint32_t prefix[MZ_MAX_THREADS];
+
+    char *stack;
+    size_t used, size;
+    uint64_t top; /* frame, plus one; 0: none */
+};
+
+/* ---- the stack (trust_frames.c) ------------------------------------------ */
+
+static inline struct mz_trust_frame *mz_trust_top(const struct mz_trust *p)
+{
+    return (struct mz_trust_frame *)(p->stack + p->top - 1);
+}
+
+static inline struct mz_node *mz_trust_nodes(struct mz_trust_frame *f)
+{
+    return (struct mz_node *)(f + 1);
+}
+
+static inline struct mz_trust_decision *mz_trust_decisions(
+    struct mz_trust_frame *f)
+{
+    return (struct mz_trust_decision *)(mz_trust_nodes(f) + f->count);
+}
+
+/* A decision of the frame on top; `wrong` is set if there is no room. */
+void mz_trust_push(struct mz_trust *, struct mz_trust_decision);
+
+/* The graph at hand becomes the frame on top, with no decisions yet. */
+void mz_trust_push_frame(struct mz_trust *);
+void mz_trust_pop_frame(struct mz_trust *);
+
+/* ---- the run at hand (trust_run.c) --------------------------------------- */
+
+/* What an operation does to its place, in the sense of graphs. */
+uint8_t mz_trust_does(enum mz_op);
+
+static inline void mz_trust_set_bit(uint8_t *state, uint8_t bit, bool value)
+{
+    *state = value ? *state | bit : *state & ~bit;
+}
+
+/* The chooser: it follows the linear order of the graph, then anything. */
+extern const struct mz_chooser mz_trust_chooser;
+
+/* The graph was taken, and is to be run; so many events are there already. */
+void mz_trust_begin_run(struct mz_trust *, struct mz_execution *,
+                        uint32_t length);
+
+/* All that was executed, and what waits, comes into the graph. False: some
+ * event of the graph that was run has not been executed. */
+bool mz_trust_make_graph(struct mz_trust *, const struct mz_execution *,
+                         enum mz_outcome);
+
+/* ---- decisions (trust_decide.c) ------------------------------------------ */
+
+/* Leaves what the node could have been instead with the frame on top. */
+void mz_trust_decide(struct mz_trust *, const struct mz_execution *,
+                     uint32_t node);
+
+/* All reads that the write may revisit. An update does as one that reads from
+ * `source`, and is that operation, whatever it has read from. */
+void mz_trust_revisit(struct mz_trust *, uint32_t node, uint32_t source,
+                      uint8_t op);
+
+/* ---- from graph to graph (trust_take.c) ---------------------------------- */
+
+/* The last decision of the frame on top makes the graph at hand. */
+void mz_trust_take(struct mz_trust *);
+
+#endif

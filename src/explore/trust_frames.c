@@ -1,0 +1,47 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "explore/trust.h"
+
+static void *push(struct mz_trust *p, size_t size)
+{
+    void *place = p->stack + p->used;
+
+    if (size > p->size - p->used) {
+        p->algorithm.wrong = "the graphs have outgrown the memory reserved";
+        p->algorithm.outgrown = true;
+        return NULL;
+    }
+    p->used += size;
+    return place;
+}
+
+void mz_trust_push(struct mz_trust *p, struct mz_trust_decision d)
+{
+    struct mz_trust_decision *place = push(p, sizeof d);
+
+    if (!place)
+        return;
+    *place = d;
+    mz_trust_top(p)->decisions++;
+}
+
+void mz_trust_push_frame(struct mz_trust *p)
+{
+    size_t size = p->graph.count * sizeof(struct mz_node);
+    struct mz_trust_frame *f;
+
+    p->used = (p->used + 7) / 8 * 8;
+    f = push(p, sizeof *f + size);
+    if (!f)
+        return;
+    *f = (struct mz_trust_frame){.below = p->top, .count = p->graph.count};
+    memcpy(mz_trust_nodes(f), p->graph.nodes, size);
+    p->top = (char *)f - p->stack + 1;
+}
+
+void mz_trust_pop_frame(struct mz_trust *p)
+{
+    const struct mz_trust_frame *f = mz_trust_top(p);
+
+    p->used = p->top - 1;
+    p->top = f->below;
+}

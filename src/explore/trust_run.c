@@ -1,0 +1,339 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "explore/trust.h"
+
+#include "explore/path.h"
+
+/* ---- what operations are ------------------------------------------------- */
+
+uint8_t mz_trust_does(enum mz_op kind)
+{
+    switch (mz_dependence[MZ_RELATION_RW][kind].class) {
+    case MZ_CLASS_READ:
+        return MZ_NODE_READS;
+    case MZ_CLASS_WRITE:
+    case MZ_CLASS_RELEASE:
+        return kind == MZ_WRITE ? MZ_NODE_WRITES
+                                : MZ_NODE_READS | MZ_NODE_WRITES;
+    default:
+        return 0;
+    }
+}
+
+/* NULL, or why it cannot be treated. */
+static const char *refusal_of(const struct mz_event *e)
+{
+    if (mz_op_is_local(e->kind))
+        return NULL;
+    if (mz_event_more(e) || e->object == MZ_NONE)
+        return MZ_REFUSED(SEVERAL);
+    switch (mz_op_object(e->kind)) {
+    case MZ_OBJECT_MEMORY:
+    case MZ_OBJECT_MUTEX:
+    case MZ_OBJECT_SPIN:
+    case MZ_OBJECT_COND:
+        return NULL;
+    case MZ_OBJECT_SEMAPHORE:
+        return MZ_REFUSED(SEMAPHORE);
+    case MZ_OBJECT_RWLOCK:
+        return MZ_REFUSED(RWLOCK);
+    case MZ_OBJECT_FUTEX:
+        return MZ_REFUSED(FUTEX);
+    case MZ_OBJECT_BARRIER:
+        return MZ_REFUSED(BARRIER);
+    default:
+        return MZ_REFUSED(FILE);
+    }
+}
+
+/* ---- the run becomes a graph --------------------------------------------- */
+
+/* What precedes the first event of a thread. */
+static uint32_t birth_of(const struct mz_trust *p, const struct mz_execution *x,
+                         mz_tid t)
+{
+    const struct mz_birth *birth = &x->births[t];
+
+    while (birth->event == MZ_NONE && birth->parent != MZ_NO_THREAD)
+        birth = &x->births[birth->parent];
+    return birth->event == MZ_NONE ? MZ_NONE : p->node_at[birth->event];
+}
+
+static uint32_t last_of(const struct mz_trust *p, const struct mz_execution *x,
+                        mz_tid t)
+{
+    return p->last[t] != MZ_NONE ? p->last[t] : birth_of(p, x, t);
+}
+
+/* Adds an event that has just been executed, or waits. */
+static void add_node(struct mz_trust *p, const struct mz_execution *x,
+                     const struct mz_event *e, uint32_t position)
+{
+    struct mz_graph *g = &p->graph;
+    mz_tid t = e->thread;
+    uint32_t i = g->count++;
+    struct mz_node *n = &g->nodes[i];
+
+    *n = (struct mz_node){
+        .thread = t,
+        .kind = e->kind,
+        .does = position == MZ_NONE ? MZ_NODE_READS : mz_trust_does(e->kind),
+        .state = MZ_NODE_READ_LAST | MZ_NODE_WROTE_LAST,
+        .index = p->last[t] == MZ_NONE ? 0 : g->nodes[p->last[t]].index + 1,
+        .previous = last_of(p, x, t),
+        .place = MZ_NONE,
+        .source = MZ_NONE,
+        .position = position,
+    };
+    if (position == MZ_NONE)
+        n->state |= MZ_NODE_WAITS;
+    if (e->kind == MZ_CHOOSE) {
+        n->value = e->value;
+        n->bound = e->bound;
+    } else if (mz_op_is_local(e->kind)) {
+        n->source = last_of(p, x, e->value);
+    } else {
+        n->place = mz_graph_place(g, e->object, e->mask);
+        if (n->place == MZ_NONE) {
+            p->algorithm.unsupported = MZ_REFUSED(PARTS);
+            return;
+        }
+        if (mz_node_is(n, MZ_NODE_READS))
+            n->source = mz_graph_last(g, n->place);
+        if (mz_node_is(n, MZ_NODE_WRITES))
+            mz_graph_put(g, i, mz_graph_last(g, n->place));
+    }
+    p->last[t] = i;
+}
+
+/* A node of the graph that was run has been executed. */
+static void match(struct mz_trust *p, const struct mz_event *e, uint32_t i,
+                  uint32_t position)
+{
+    struct mz_graph *g = &p->graph;
+    struct mz_node *n = &g->nodes[i];
+
+    if (i == p->open && !mz_node_is(n, MZ_NODE_WRITES)) {
+        n->kind = e->kind;
+        n->does = mz_trust_does(e->kind);
+        if (mz_node_is_update(n)) {
+            mz_graph_put(g, i, n->source);
+            mz_trust_set_bit(&n->state, MZ_NODE_WROTE_LAST,
+                             n->after == MZ_NONE);
+        }
+    }
+    if (n->kind != e->kind || n->state & MZ_NODE_WAITS ||
+        (n->place != MZ_NONE &&
+         n->place != mz_graph_place(g, e->object, e->mask)))
+        p->algorithm.wrong = mz_unforeseen;
+    n->position = position;
+    p->last[n->thread] = i;
+}
+
+/* Which node is whose next one. */
+static void find_next(struct mz_trust *p, const struct mz_execution *x)
+{
+    struct mz_graph *g = &p->graph;
+
+    MZ_EACH(rest, x->born)
+        if (g->width <= mz_tset_first(rest))
+            g->width = mz_tset_first(rest) + 1u;
+    for (unsigned t = 0; t < g->width; t++)
+        p->next[t] = p->last[t] = MZ_NONE;
+    for (uint32_t i = g->count; i-- > 0;) {
+        mz_tid t = g->nodes[i].thread;
+
+        p->next_of[i] = p->next[t];
+        p->next[t] = i;
+    }
+}
+
+/* A thread that waits at the end. */
+static void add_waiting(struct mz_trust *p, const struct mz_execution *x)
+{
+    MZ_EACH(rest, mz_tset_minus(x->waiting, p->waiting)) {
+        const struct mz_event *e = &x->pending[mz_tset_first(rest)];
+
+        if (!mz_op_blocks(e->kind))
+            continue;
+        p->algorithm.unsupported = refusal_of(e);
+        if (!p->algorithm.unsupported)
+            add_node(p, x, e, MZ_NONE);
+        if (p->algorithm.unsupported)
+            return;
+        mz_tset_add(&p->waiting, e->thread);
+    }
+}
+
+/* What the open node reads does not let it go on. */
+static void let_wait(struct mz_trust *p)
+{
+    struct mz_node *n = &p->graph.nodes[p->open];
+
+    n->state |= MZ_NODE_WAITS;
+    mz_tset_add(&p->waiting, n->thread);
+    p->in_vain = !(n->state & MZ_NODE_READ_LAST);
+}
+
+/* Has the open node not been executed, since it waits? (Where no thread at all
+ * could go on nobody was asked to choose one.) */
+static bool has_come_to_wait(const struct mz_trust *p,
+                             const struct mz_execution *x)
+{
+    const struct mz_node *n;
+
+    if (p->open == MZ_NONE)
+        return false;
+    n = &p->graph.nodes[p->open];
+    return p->next[n->thread] == p->open && !(n->state & MZ_NODE_WAITS) &&
+           mz_tset_has(x->waiting, n->thread) &&
+           mz_op_blocks(x->pending[n->thread].kind);
+}
+
+bool mz_trust_make_graph(struct mz_trust *p, const struct mz_execution *x,
+                         enum mz_outcome outcome)
+{
+    uint32_t missing = p->known - mz_tset_count(p->waiting);
+
+    find_next(p, x);
+    for (uint32_t i = 0; i < x->length; i++) {
+        const struct mz_event *e = &x->events[i];
+        uint32_t known = p->next[e->thread];
+
+        if (known != MZ_NONE) {
+            p->next[e->thread] = p->next_of[known];
+            match(p, e, known, i);
+            p->node_at[i] = known;
+            missing--;
+        } else {
+            p->algorithm.unsupported = refusal_of(e);
+            if (p->algorithm.unsupported)
+                return false;
+            p->node_at[i] = p->graph.count;
+            add_node(p, x, e, i);
+        }
+        if (p->algorithm.wrong || p->algorithm.unsupported)
+            return false;
+    }
+    if (outcome != MZ_ERROR && has_come_to_wait(p, x)) {
+        let_wait(p);
+        missing--;
+    }
+    if (outcome != MZ_ERROR)
+        add_waiting(p, x);
+    return !missing && !p->algorithm.unsupported;
+}
+
+/* ---- what is executed next ----------------------------------------------- */
+
+/* Steps that nobody chooses, as they are executed by themselves. */
+static void skip_local(struct mz_trust *p)
+{
+    while (p->step < p->linear.count &&
+           mz_op_is_local(p->graph.nodes[p->linear.nodes[p->step]].kind))
+        p->step++;
+}
+
+/* Is the node that waits no longer last to its place, by an event since? */
+static bool has_come(const struct mz_trust *p, const struct mz_execution *x,
+                     const struct mz_node *n)
+{
+    const struct mz_graph *g = &p->graph;
+    uint32_t known[MZ_MAX_THREADS];
+
+    if (mz_graph_last(g, n->place) != n->source)
+        return true;
+    for (unsigned t = 0; t < g->width; t++)
+        known[t] = 0;
+    for (uint32_t i = 0; i < p->known; i++)
+        known[g->nodes[i].thread]++;
+    for (uint32_t i = 0; i < x->length; i++) {
+        const struct mz_event *e = &x->events[i];
+
+        if (e->thread < g->width && known[e->thread]) {
+            known[e->thread]--; /* it is of the graph that was run */
+            continue;
+        }
+        if (mz_trust_does(e->kind) & MZ_NODE_WRITES &&
+            !mz_op_is_local(e->kind) &&
+            mz_graph_place_there(g, e->object, e->mask) == n->place)
+            return true;
+    }
+    return false;
+}
+
+/* Who waits for what is there by now has been kept from going on: in another
+ * execution it does. */
+static bool ends_in_vain(struct mz_chooser *chooser,
+                         const struct mz_execution *x)
+{
+    struct mz_trust *p = (struct mz_trust *)chooser;
+
+    skip_local(p);
+    if (p->step < p->linear.count && p->linear.nodes[p->step] == p->open &&
+        mz_op_blocks(mz_op_succeeded(p->graph.nodes[p->open].kind)))
+        let_wait(p);
+    for (uint32_t i = 0; i < p->known; i++)
+        if (p->graph.nodes[i].state & MZ_NODE_WAITS &&
+            has_come(p, x, &p->graph.nodes[i]))
+            return true;
+    return false;
+}
+
+static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
+                     const struct mz_enabled *enabled)
+{
+    struct mz_trust *p = (struct mz_trust *)chooser;
+
+    (void)x;
+    for (skip_local(p); p->step < p->linear.count; skip_local(p)) {
+        uint32_t node = p->linear.nodes[p->step++];
+        struct mz_node *n = &p->graph.nodes[node];
+
+        if (mz_tset_has(enabled->threads, n->thread))
+            return n->thread;
+        if (node != p->open || !mz_op_blocks(mz_op_succeeded(n->kind))) {
+            p->algorithm.wrong = mz_unforeseen;
+            return MZ_NO_THREAD;
+        }
+        let_wait(p);
+        if (p->in_vain)
+            return MZ_NO_THREAD;
+    }
+    return mz_path_default(mz_tset_minus(enabled->threads, p->waiting),
+                           enabled);
+}
+
+static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
+                      mz_tid thread, uint32_t bound)
+{
+    struct mz_trust *p = (struct mz_trust *)chooser;
+    const struct mz_graph *g = &p->graph;
+
+    for (; p->counted < x->length; p->counted++)
+        p->executed[x->events[p->counted].thread]++;
+    for (uint32_t i = 0; i < p->known; i++) {
+        const struct mz_node *n = &g->nodes[i];
+
+        if (n->thread != thread || n->index != p->executed[thread])
+            continue;
+        if (n->kind != MZ_CHOOSE || n->value >= bound)
+            p->algorithm.wrong = mz_unforeseen;
+        return n->value < bound ? n->value : 0;
+    }
+    return 0;
+}
+
+const struct mz_chooser mz_trust_chooser = {choose, value, ends_in_vain};
+
+void mz_trust_begin_run(struct mz_trust *p, struct mz_execution *x,
+                        uint32_t length)
+{
+    p->known = p->graph.count;
+    p->step = length;
+    p->in_vain = false;
+    p->counted = 0;
+    for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
+        p->executed[t] = 0;
+    mz_happens_before_truncate(&p->hb, x, length);
+    mz_execution_cut(x, length);
+}

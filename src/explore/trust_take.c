@@ -1,0 +1,131 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "explore/trust.h"
+
+/* All before the node stay, and the node. */
+static struct mz_node *keep_before(struct mz_trust *p, struct mz_trust_frame *f,
+                                   uint32_t node)
+{
+    for (uint32_t i = 0; i <= node; i++)
+        p->to[i] = i;
+    for (uint32_t i = node + 1; i < f->count; i++)
+        p->to[i] = MZ_NONE;
+    mz_graph_restrict(&p->graph, mz_trust_nodes(f), f->count, p->to, MZ_NONE);
+    return &p->graph.nodes[node];
+}
+
+static void take_source(struct mz_trust *p, struct mz_trust_frame *f,
+                        const struct mz_trust_decision *d)
+{
+    struct mz_node *n = keep_before(p, f, d->node);
+
+    if (mz_node_is(n, MZ_NODE_WRITES))
+        mz_graph_take_out(&p->graph, d->node);
+    n->does = MZ_NODE_READS;
+    n->kind = d->op;
+    n->source = d->source;
+    n->state = 0;
+    if (mz_trust_does(d->op) & MZ_NODE_WRITES) {
+        /* What else reads from there comes before it. */
+        mz_graph_put(&p->graph, d->node, d->source);
+        n->does |= MZ_NODE_WRITES;
+    }
+    p->open = d->node;
+}
+
+static void take_place(struct mz_trust *p, struct mz_trust_frame *f,
+                       const struct mz_trust_decision *d)
+{
+    struct mz_node *n = keep_before(p, f, d->node);
+
+    mz_graph_take_out(&p->graph, d->node);
+    mz_graph_put(&p->graph, d->node, d->behind);
+    n->state = 0;
+}
+
+static void find_prefix(struct mz_trust *p, struct mz_trust_frame *f,
+                        const struct mz_trust_decision *d)
+{
+    struct mz_graph *g = &p->graph;
+    const struct mz_node *n = &mz_trust_nodes(f)[d->node];
+
+    keep_before(p, f, d->node);
+    mz_graph_find_prefixes(g, 0);
+    for (unsigned t = 0; t < g->width; t++)
+        p->prefix[t] = 0;
+    mz_graph_join_prefix(g, p->prefix, n->previous);
+    mz_graph_join_prefix(g, p->prefix, d->source);
+    p->prefix[n->thread] = n->index + 1;
+}
+
+static void take_revisit(struct mz_trust *p, struct mz_trust_frame *f,
+                         const struct mz_trust_decision *d)
+{
+    struct mz_graph *g = &p->graph;
+    struct mz_node *w, *r;
+    uint32_t write, read, behind;
+
+    find_prefix(p, f, d);
+    for (uint32_t i = d->read + 1; i < d->node; i++)
+        if (!mz_graph_is_in(g, p->prefix, i))
+            p->to[i] = MZ_NONE;
+    mz_graph_restrict(g, mz_trust_nodes(f), f->count, p->to, d->read);
+    write = p->to[d->node];
+    read = p->to[d->read];
+    behind = d->behind == MZ_NONE ? MZ_NONE : p->to[d->behind];
+    w = &g->nodes[write];
+    r = &g->nodes[read];
+    if (mz_node_is(r, MZ_NODE_WRITES))
+        mz_graph_take_out(g, read);
+    if (mz_node_is(w, MZ_NODE_WRITES))
+        mz_graph_take_out(g, write);
+    if (d->differs) {
+        w->does |= MZ_NODE_WRITES;
+        w->source = behind;
+        w->state &= ~(MZ_NODE_READ_LAST | MZ_NODE_WAITS);
+        w->kind = d->op;
+    }
+    mz_graph_put(g, write, behind);
+    mz_trust_set_bit(&w->state, MZ_NODE_WROTE_LAST, w->after == MZ_NONE);
+    r->does = MZ_NODE_READS;
+    r->source = write;
+    r->state = MZ_NODE_REVISITED;
+    mz_trust_set_bit(&r->state, MZ_NODE_READ_LAST, w->after == MZ_NONE);
+    p->open = read;
+}
+
+static void take_choice(struct mz_trust *p, struct mz_trust_frame *f,
+                        const struct mz_trust_decision *d)
+{
+    struct mz_node *n = keep_before(p, f, d->node);
+
+    n->value = d->source;
+    n->state = 0;
+}
+
+void mz_trust_take(struct mz_trust *p)
+{
+    struct mz_trust_frame *f = mz_trust_top(p);
+    struct mz_trust_decision *d = &mz_trust_decisions(f)[f->decisions - 1],
+                             taken = *d;
+
+    p->open = MZ_NONE;
+    switch ((enum mz_trust_kind)taken.kind) {
+    case MZ_TRUST_SET_RF:
+        take_source(p, f, &taken);
+        break;
+    case MZ_TRUST_SET_CO:
+        take_place(p, f, &taken);
+        break;
+    case MZ_TRUST_REVISIT:
+        take_revisit(p, f, &taken);
+        break;
+    case MZ_TRUST_CHOOSE:
+        take_choice(p, f, &taken);
+        d->source++;
+        if (d->source < mz_trust_nodes(f)[taken.node].bound)
+            return;
+        break;
+    }
+    f->decisions--;
+    p->used -= sizeof *d;
+}
