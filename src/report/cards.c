@@ -1,9 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/cards.h"
 
+#include <stdio.h>
 #include <string.h>
 
 #include "report/document.h"
+#include "report/highlight.h"
 
 static void put_frames(struct mz_page *page, const json_t *stack)
 {
@@ -127,37 +129,124 @@ static void put_call(struct mz_page *page, const char *key, const char *does)
     mz_put(page, "</div>");
 }
 
-/* `waits for a, held by main.1 since step 3` */
-void mz_put_wait(struct mz_page *page, const json_t *blocked)
+/* The variable beside whose bytes, or after whose scope, it was used. */
+static void put_variable(struct mz_page *page)
+{
+    const json_t *variable = json_object_get(page->error, "variable");
+
+    if (!json_is_object(variable))
+        return;
+    mz_put(page, "<div class=card><h3><b class=obj>");
+    mz_put_field(page, variable, "name");
+    mz_put(page, "</b> <span class=does>has ");
+    mz_put_count(page, mz_field_number(variable, "size"), "byte", "bytes");
+    mz_put(page, "</span></h3>");
+    mz_put_source(page, variable);
+    mz_put(page, "</div>");
+}
+
+static void put_last_signal(struct mz_page *page, const json_t *blocked)
+{
+    if (mz_field_number(blocked, "last_signal") <= 0)
+        return;
+    mz_put(page, "; the last signal came in ");
+    mz_put_step_link(page, mz_field_number(blocked, "last_signal"));
+    mz_put(page, ", by ");
+    mz_put_thread(page, mz_field_text(blocked, "last_signal_by"));
+}
+
+static void put_name(struct mz_page *page, const char *name)
+{
+    mz_put(page, "<span class=obj>");
+    mz_put_text(page, name);
+    mz_put(page, "</span>");
+}
+
+/* What is not an object that somebody else could hold. */
+static bool put_odd_wait(struct mz_page *page, const json_t *blocked)
 {
     const char *operation = mz_field_text(blocked, "operation");
-    const char *holder = mz_field_text(blocked, "holder_name");
-    const char *object = mz_field_text(blocked, "object");
-    bool joins = !strcmp(operation, "pthread_join");
+    const json_t *also = mz_field_array(blocked, "also");
+    size_t count = json_array_size(also);
 
-    mz_put(page, "waits ");
     if (*mz_field_text(blocked, "condition")) {
-        mz_put(page, "until <span class=obj>");
-        mz_put_field(page, blocked, "condition");
-        mz_put(page, "</span>");
-        return;
+        mz_put(page, "waits until ");
+        put_name(page, mz_field_text(blocked, "condition"));
+    } else if (!strcmp(operation, "pthread_join")) {
+        mz_put(page, "waits for the end of ");
+        mz_put_thread(page, mz_field_text(blocked, "holder_name"));
+    } else if (!strcmp(operation, "exit")) {
+        mz_put(page, "waits in exit for ");
+        mz_put_thread(page, mz_field_text(blocked, "holder_name"));
+        mz_put(page, " to end the process");
+    } else if (!strcmp(operation, "assumption is false")) {
+        mz_put(page, "stands at an assumption that is false");
+    } else if (!strcmp(operation, "wait for a signal")) {
+        mz_put(page, "waits for a signal to be sent");
+    } else if (!strcmp(operation, "loop that waits")) {
+        mz_put(page, "waits in a loop for ");
+        put_name(page, mz_field_text(blocked, "object"));
+        for (size_t i = 0; i < count; i++) {
+            const char *name = json_string_value(json_array_get(also, i));
+
+            mz_put(page, i + 1 == count ? " or " : ", ");
+            put_name(page, name ? name : "");
+        }
+        mz_put(page, " to change");
+    } else {
+        return false;
     }
-    mz_put(page, joins ? "for the end of " : "for ");
-    if (*object) {
-        mz_put(page, "<span class=obj>");
-        mz_put_text(page, object);
-        mz_put(page, "</span>");
-    } else if (!joins) {
-        mz_put_text(page, operation);
-    }
+    return true;
+}
+
+static void put_holder(struct mz_page *page, const json_t *blocked)
+{
+    const char *holder = mz_field_text(blocked, "holder_name");
+
     if (!*holder)
         return;
-    mz_put(page, joins ? "" : ", held by ");
-    mz_put_thread(page, holder);
+    if (!strcmp(holder, mz_field_text(blocked, "thread_name"))) {
+        mz_put(page, ", which it holds itself");
+    } else {
+        mz_put(page, ", held by ");
+        mz_put_thread(page, holder);
+    }
     if (mz_field_number(blocked, "since") > 0) {
         mz_put(page, " since ");
         mz_put_step_link(page, mz_field_number(blocked, "since"));
     }
+    if (mz_field_is_true(blocked, "holder_ended"))
+        mz_put(page, " (it has ended)");
+}
+
+void mz_put_wait(struct mz_page *page, const json_t *blocked)
+{
+    const char *object = mz_field_text(blocked, "object");
+
+    if (put_odd_wait(page, blocked))
+        return;
+    mz_put(page, "waits for ");
+    if (*object)
+        put_name(page, object);
+    else
+        mz_put_field(page, blocked, "operation");
+    put_last_signal(page, blocked);
+    put_holder(page, blocked);
+}
+
+/* Where the lock was taken, which another card may not tell: who holds it may
+ * have ended. */
+static void put_taken(struct mz_page *page, const json_t *blocked)
+{
+    const json_t *taken = json_object_get(blocked, "taken");
+
+    if (!json_is_object(taken))
+        return;
+    mz_put(page, "<p class=taken>locked there");
+    mz_put(page, mz_field_is_true(blocked, "holder_ended")
+                     ? ", never unlocked:</p>"
+                     : ":</p>");
+    mz_put_source(page, taken);
 }
 
 static void put_blocked(struct mz_page *page)
@@ -172,6 +261,7 @@ static void put_blocked(struct mz_page *page)
         mz_put_wait(page, blocked);
         mz_put(page, "</span></h3>");
         mz_put_source(page, blocked);
+        put_taken(page, blocked);
         mz_put(page, "</div>");
     }
 }
@@ -181,6 +271,45 @@ bool mz_error_tells_blocked(const json_t *error)
 {
     return mz_error_is(error, "deadlock") || mz_error_is(error, "loop") ||
            mz_error_is(error, "max-events") || mz_error_is(error, "watchdog");
+}
+
+/* `ready is relaxed (steps 6 and 10): ...`: the steps are links. */
+static void put_note(struct mz_page *page, const char *note)
+{
+    const char *steps = strstr(note, "(steps ");
+    long long first, second;
+    int end = 0;
+
+    if (!steps ||
+        sscanf(steps, "(steps %lld and %lld)%n", &first, &second, &end) != 2 ||
+        !end) {
+        mz_put_text(page, note);
+        return;
+    }
+    mz_escape(note, (size_t)(steps - note), page->out);
+    mz_put(page, "(");
+    mz_put_step_link(page, first);
+    mz_put(page, " and ");
+    mz_put_step_link(page, second);
+    mz_put(page, ")");
+    mz_put_text(page, steps + end);
+}
+
+static void put_notes(struct mz_page *page)
+{
+    const json_t *notes = mz_field_array(page->error, "notes");
+
+    if (!json_array_size(notes))
+        return;
+    mz_put(page, "<ul class=notes>");
+    for (size_t i = 0; i < json_array_size(notes); i++) {
+        const char *note = json_string_value(json_array_get(notes, i));
+
+        mz_put(page, "<li>");
+        put_note(page, note ? note : "");
+        mz_put(page, "</li>");
+    }
+    mz_put(page, "</ul>\n");
 }
 
 void mz_put_cards(struct mz_page *page)
@@ -196,7 +325,9 @@ void mz_put_cards(struct mz_page *page)
         put_side(page, other, "other");
     put_call(page, "allocated", "allocated it");
     put_call(page, "freed", "freed it");
+    put_variable(page);
     if (mz_error_tells_blocked(page->error))
         put_blocked(page);
     mz_put(page, "</section>\n");
+    put_notes(page);
 }

@@ -17,11 +17,13 @@
 #include "report/narrator.h"
 #include "report/obstacles.h"
 #include "report/order.h"
+#include "report/race_notes.h"
 #include "report/refusal.h"
 #include "report/sentence.h"
 #include "report/statistics.h"
 #include "report/steps.h"
 #include "report/survey.h"
+#include "report/waiting.h"
 
 /* Another number where a field changes its meaning: docs/report.schema.json. */
 enum { SCHEMA = 1 };
@@ -384,6 +386,40 @@ static json_t *blocked_object(const struct mz_narrator *n,
     return object;
 }
 
+/* Where the lock was taken that it waits for, and whether by a thread that has
+ * ended since. */
+static void set_taken(json_t *object, const struct mz_narrator *n,
+                      const struct mz_blocked_thread *blocked)
+{
+    struct mz_frame place;
+    json_t *taken;
+
+    if (!mz_waiting_taken(n, blocked, &place))
+        return;
+    taken = json_object();
+    set_place(taken, &place);
+    set(object, "taken", taken);
+    set(object, "holder_ended",
+        json_boolean(
+            mz_steps_ended(&n->report->region->account, blocked->holder)));
+}
+
+/* Of a condition variable: it was not for this thread. */
+static void set_last_signal(json_t *object, const struct mz_narrator *n,
+                            const struct mz_blocked_thread *blocked)
+{
+    const struct mz_account *account = &n->report->region->account;
+    const struct mz_step *signal = mz_waiting_signal(n, blocked);
+    char phrase[MZ_PHRASE];
+
+    if (!signal)
+        return;
+    mz_narrator_thread_in(n, signal->thread, signal, phrase);
+    set(object, "last_signal",
+        step_or_null(mz_steps_number(account, signal - account->steps)));
+    set(object, "last_signal_by", text(phrase));
+}
+
 static json_t *blocked_array(const struct mz_narrator *n)
 {
     const struct mz_account *account = &n->report->region->account;
@@ -399,6 +435,8 @@ static json_t *blocked_array(const struct mz_narrator *n)
         set(object, "since",
             step_or_null(
                 mz_steps_locked(account, blocked->holder, blocked->address)));
+        set_taken(object, n, blocked);
+        set_last_signal(object, n, blocked);
         json_array_append_new(array, object);
     }
     return array;
@@ -595,7 +633,13 @@ static void set_finding_object(json_t *object, const struct mz_narrator *n,
         set(object, "object", json_null());
         return;
     }
-    mz_narrator_object(n, finding->address, finding->access_size, phrase);
+    if (mz_fault_has_variable(finding->fault)) {
+        struct mz_phrase name = mz_phrase_in(phrase, sizeof phrase);
+
+        mz_sentence_variable(finding, &name);
+    } else {
+        mz_narrator_object(n, finding->address, finding->access_size, phrase);
+    }
     set(object, "object", text(phrase));
     set(object, "address", exact(finding->address));
     if (finding->access_size)
@@ -656,6 +700,22 @@ static void set_variable(json_t *object, const struct mz_narrator *n,
     set(object, "variable", variable);
 }
 
+/* What else is to be known of a data race. */
+static void set_notes(json_t *object, const struct mz_narrator *n,
+                      const struct mz_finding *finding)
+{
+    char phrase[MZ_PHRASE], *rest;
+    char *lines =
+        mz_race_notes(n, finding, mz_narrator_subject(n, finding, phrase));
+    json_t *notes = json_array();
+
+    for (char *line = lines ? strtok_r(lines, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest))
+        json_array_append_new(notes, text(line));
+    set(object, "notes", notes);
+    free(lines);
+}
+
 /* MZ_FAULT_ERROR_CALL: "error-call". */
 static void set_fault(json_t *object, uint32_t fault)
 {
@@ -697,6 +757,8 @@ static json_t *error_object(const struct mz_narrator *n,
         set_variable(object, n, finding);
     if (mz_narrator_has_other(finding))
         set_other_side(object, n, finding);
+    if (finding->kind == MZ_FINDING_DATA_RACE)
+        set_notes(object, n, finding);
     if (finding == n->report->region->findings && finding->traced)
         set_account(object, n, finding);
     else

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/headline.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/colour.h"
@@ -159,6 +160,19 @@ static void print_call(const struct mz_narrator *n, const char *what,
     fputc('\n', out);
 }
 
+static void print_race_notes(const struct mz_narrator *n,
+                             const struct mz_finding *finding, FILE *out)
+{
+    char object[MZ_PHRASE], *rest;
+    char *notes =
+        mz_race_notes(n, finding, mz_narrator_subject(n, finding, object));
+
+    for (char *line = notes ? strtok_r(notes, "\n", &rest) : NULL; line;
+         line = strtok_r(NULL, "\n", &rest))
+        fprintf(out, "  %s\n", line);
+    free(notes);
+}
+
 /* Who has allocated and freed the memory that it is about. */
 static void print_block(const struct mz_narrator *n,
                         const struct mz_finding *finding, FILE *out)
@@ -199,7 +213,6 @@ static void print_variable(const struct mz_narrator *n,
 void mz_headline_print(const struct mz_narrator *n,
                        const struct mz_finding *finding, FILE *out)
 {
-    char object[MZ_PHRASE];
     print_begin(n, finding, out);
     print_message(n, finding, out);
     if (finding->kind != MZ_FINDING_STOPPED)
@@ -207,8 +220,7 @@ void mz_headline_print(const struct mz_narrator *n,
     fputc('\n', out);
     print_failed(n, finding, out);
     print_other(n, finding, out);
-    mz_race_notes_print(n, finding, mz_narrator_subject(n, finding, object),
-                        out);
+    print_race_notes(n, finding, out);
     print_block(n, finding, out);
     print_variable(n, finding, out);
     if (finding->kind == MZ_FINDING_DEADLOCK && !finding->traced)

@@ -127,6 +127,8 @@ static char classify(const char *text, size_t *length)
         return *length = comment(text), 'c';
     if (isdigit((unsigned char)c))
         return *length = numeral(text), 'n';
+    if (c == '-' && text[1] == '>')
+        return *length = 2, 'o';
     if (!is_word(c))
         return 0;
     *length = word(text);

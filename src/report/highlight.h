@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* A line of C or C++ as HTML: its words in spans of a class each: hk (keyword),
- * hs (string, character), hn (number), hc (comment), hp (preprocessor).
+ * hs (string, character), hn (number), hc (comment), hp (preprocessor), and ho
+ * (an operator that no line is to end in the midst of).
  * Whatever the line is, all of its text is there, and escaped. */
 #ifndef MZ_REPORT_HIGHLIGHT_H
 #define MZ_REPORT_HIGHLIGHT_H

@@ -204,19 +204,17 @@ static void put_again(struct mz_page *page)
 
     if (!*command)
         return;
-    mz_put(page, "<section class=again><h2>See it again</h2><pre>");
+    mz_put(page, "<section class=again><h2>See it again</h2><pre>"
+                 "<span class=hc># with the program's output</span>\n");
     mz_put_text(page, command);
-    mz_put(page,
-           "          <span class=hc># with the program's output</span>\n");
+    mz_put(page, "\n<span class=hc># in gdb, up to the failing step</span>\n");
     mz_put_text(page, command);
-    mz_put(page, " --gdb    <span class=hc># stops at the failing step</span>");
+    mz_put(page, " --gdb");
     for (size_t i = 1; i < json_array_size(errors); i++)
         if (json_object_get(json_array_get(errors, i), "replay")) {
-            mz_put(page, "\n");
+            mz_put_form(page, "\n<span class=hc># error %zu</span>\n", i + 1);
             mz_put_text(page, command);
-            mz_put_form(
-                page, " --error=%zu    <span class=hc># the next error</span>",
-                i + 1);
+            mz_put_form(page, " --error=%zu", i + 1);
         }
     mz_put(page, "</pre></section>\n");
 }

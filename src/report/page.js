@@ -229,7 +229,7 @@ class Trace {
     this.path(`M${x === null ? gap : x} ${y}H${gap}V${z}H${end - 5 * tip}`,
               name);
     if (name === 'race' && aside)
-      this.label(gap + 7, y + 18, 'not ordered');
+      this.label(gap + 14, y + 18, 'not ordered');
     if (name !== 'race')
       this.path(`M${end - 7 * tip} ${z - 5}V${z + 5}L${end} ${z}Z`, 'tip');
   }

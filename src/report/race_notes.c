@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/race_notes.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 #include "report/order.h"
@@ -75,15 +76,13 @@ static void print_locks(const struct mz_narrator *n,
                         FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
-    struct held later =
-        locks_of(account, finding->thread, account->step_count);
+    struct held later = locks_of(account, finding->thread, account->step_count);
     struct held earlier = locks_of(account, finding->other_thread, other);
 
     if (!later.count && !earlier.count) {
-        fputs("  no lock is held at either access\n", out);
+        fputs("no lock is held at either access\n", out);
         return;
     }
-    fputs("  ", out);
     print_held(n, finding->thread, &later, out);
     fputs("; ", out);
     print_held(n, finding->other_thread, &earlier, out);
@@ -145,7 +144,7 @@ static void print_order(const struct mz_narrator *n, uint32_t write,
     char phrase[MZ_PHRASE];
 
     mz_narrator_object_seen(n, w->address, w->size, &w->sight, phrase);
-    fprintf(out, "  %s is %s (steps %lu and %lu): it orders nothing; %s\n",
+    fprintf(out, "%s is %s (steps %lu and %lu): it orders nothing; %s\n",
             phrase, is_relaxed ? "relaxed" : "of another memory order",
             (unsigned long)mz_steps_number(account, write),
             (unsigned long)mz_steps_number(account, read), order_needed(w, r));
@@ -195,23 +194,39 @@ static bool find_other(const struct mz_account *account,
     return false;
 }
 
-void mz_race_notes_print(const struct mz_narrator *n,
-                         const struct mz_finding *finding, const char *object,
-                         FILE *out)
+static void print_all(const struct mz_narrator *n,
+                      const struct mz_finding *finding, const char *object,
+                      FILE *out)
 {
     const struct mz_region *region = n->report->region;
     const struct mz_account *account = &region->account;
     uint32_t other;
 
-    if (finding->kind != MZ_FINDING_DATA_RACE)
-        return;
     if (object && strstr(object, ".{"))
-        fputs("  these bit-fields share their bytes: who writes one writes "
-              "all\n",
+        fputs("these bit-fields share their bytes: who writes one writes all\n",
               out);
     if (finding != region->findings || !finding->traced ||
         account->steps_left_out || !find_other(account, finding, &other))
         return;
     print_locks(n, finding, other, out);
     print_orders(n, finding, other, out);
+}
+
+char *mz_race_notes(const struct mz_narrator *n,
+                    const struct mz_finding *finding, const char *object)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory;
+
+    if (finding->kind != MZ_FINDING_DATA_RACE)
+        return NULL;
+    memory = open_memstream(&text, &size);
+    if (!memory)
+        return NULL;
+    print_all(n, finding, object, memory);
+    if (!fclose(memory))
+        return text;
+    free(text);
+    return NULL;
 }

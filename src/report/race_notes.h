@@ -7,12 +7,11 @@
 #ifndef MZ_REPORT_RACE_NOTES_H
 #define MZ_REPORT_RACE_NOTES_H
 
-#include <stdio.h>
-
 #include "report/narrator.h"
 
-/* As far as the account tells: of its own finding. */
-void mz_race_notes_print(const struct mz_narrator *, const struct mz_finding *,
-                         const char *object, FILE *);
+/* As far as the account tells: of its own finding. A line each, from malloc.
+ * NULL: it is no data race, or there is no memory. */
+char *mz_race_notes(const struct mz_narrator *, const struct mz_finding *,
+                    const char *object);
 
 #endif

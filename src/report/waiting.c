@@ -8,8 +8,7 @@
 static void print_since(const struct mz_account *account,
                         const struct mz_blocked_thread *blocked, FILE *out)
 {
-    uint64_t step =
-        mz_steps_locked(account, blocked->holder, blocked->address);
+    uint64_t step = mz_steps_locked(account, blocked->holder, blocked->address);
 
     if (step)
         fprintf(out, " since step %lu", (unsigned long)step);
@@ -73,7 +72,7 @@ static void print_reason(const struct mz_narrator *n,
             fprintf(out, "waits for a signal on %s", phrase);
         else
             fprintf(out, "waits for %s %s", mz_action_objects[blocked->action],
-                phrase);
+                    phrase);
         print_holder(n, blocked, out);
     }
 }
@@ -88,19 +87,22 @@ static void print_thread(const struct mz_narrator *n,
     print_reason(n, blocked, out);
 }
 
-/* Who signalled last, though not for this thread: by the account, if it is of
- * this error. */
+const struct mz_step *mz_waiting_signal(const struct mz_narrator *n,
+                                        const struct mz_blocked_thread *blocked)
+{
+    return blocked->action == MZ_ACTION_COND_WAIT
+               ? mz_steps_signal(&n->report->region->account, blocked->address)
+               : NULL;
+}
+
 static void print_last_signal(const struct mz_narrator *n,
                               const struct mz_blocked_thread *blocked,
                               FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
-    const struct mz_step *signal;
+    const struct mz_step *signal = mz_waiting_signal(n, blocked);
     char thread[MZ_PHRASE];
 
-    if (blocked->action != MZ_ACTION_COND_WAIT)
-        return;
-    signal = mz_steps_signal(account, blocked->address);
     if (!signal)
         return;
     mz_narrator_thread_in(n, signal->thread, signal, thread);
@@ -115,29 +117,35 @@ static bool is_held(const struct mz_blocked_thread *blocked)
     return *mz_action_objects[blocked->action] && blocked->holder != MZ_NOBODY;
 }
 
-/* Where the lock was taken that it waits for. */
+bool mz_waiting_taken(const struct mz_narrator *n,
+                      const struct mz_blocked_thread *blocked,
+                      struct mz_frame *place)
+{
+    const struct mz_account *account = &n->report->region->account;
+
+    for (uint32_t i = is_held(blocked) ? account->step_count : 0; i-- > 0;) {
+        const struct mz_step *step = &account->steps[i];
+
+        if (step->thread == blocked->holder &&
+            step->address == blocked->address && mz_action_takes[step->action])
+            return mz_narrator_step_place(n, step, place);
+    }
+    return false;
+}
+
 static void print_taken(const struct mz_narrator *n,
                         const struct mz_blocked_thread *blocked, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
     struct mz_frame place;
 
-    for (uint32_t i = account->step_count; i-- > 0;) {
-        const struct mz_step *step = &account->steps[i];
-
-        if (step->thread != blocked->holder ||
-            step->address != blocked->address ||
-            !mz_action_takes[step->action])
-            continue;
-        if (!mz_narrator_step_place(n, step, &place))
-            return;
-        fputs("    locked at ", out);
-        mz_stacks_place(&place, out);
-        fputs(mz_steps_ended(account, blocked->holder) ? ", never unlocked\n"
-                                                       : "\n",
-              out);
+    if (!mz_waiting_taken(n, blocked, &place))
         return;
-    }
+    fputs("    locked at ", out);
+    mz_stacks_place(&place, out);
+    fputs(mz_steps_ended(account, blocked->holder) ? ", never unlocked\n"
+                                                   : "\n",
+          out);
 }
 
 /* All others have ended, or wait, too. */
@@ -166,8 +174,7 @@ void mz_waiting_print(const struct mz_narrator *n, FILE *out)
         fputc('\n', out);
         mz_stacks_way(
             n, mz_narrator_stack(n, MZ_STACK_BLOCKED, blocked->thread), out);
-        if (is_held(blocked))
-            print_taken(n, blocked, out);
+        print_taken(n, blocked, out);
     }
 }
 

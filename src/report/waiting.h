@@ -11,4 +11,13 @@ void mz_waiting_print(const struct mz_narrator *, FILE *);
 void mz_waiting_print_briefly(const struct mz_narrator *,
                               const struct mz_finding *, FILE *);
 
+/* Of the account: where the lock was taken that it waits for. False: it waits
+ * for no lock, or that is not known. */
+bool mz_waiting_taken(const struct mz_narrator *,
+                      const struct mz_blocked_thread *, struct mz_frame *);
+
+/* Who signalled last, though not for this thread; or NULL. */
+const struct mz_step *mz_waiting_signal(const struct mz_narrator *,
+                                        const struct mz_blocked_thread *);
+
 #endif

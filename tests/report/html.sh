@@ -60,6 +60,27 @@ int main(void)
 END
 page transfer 42 transfer.c
 
+# A variable that was written past its end.
+cat >past.c <<'END'
+#include <pthread.h>
+static int results[4], slot = 4;
+static void *worker(void *i)
+{
+    results[*(int *)i] = 1;
+    return i;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, worker, &slot);
+    pthread_join(t, 0);
+}
+END
+page past 42 -fsanitize=address past.c
+cp "$here"/list/{06_missing_unlock.c,08_relaxed_publish.cc} .
+page ended 42 06_missing_unlock.c
+page relaxed 42 08_relaxed_publish.cc
+
 # What a program may call its things, and say.
 mkdir '<'
 cat >'</script><script>alert(1)<!--.c' <<'END'
@@ -114,6 +135,11 @@ has('await', 'waits until flag == 1 (now 0)')
 has('race', 'data race on x', 'write of 4 bytes')
 has('memory', 'allocated it', 'freed it', 'allocated at use_after_free.c:')
 has('unsupported', 'something is not supported', 'fork')
+has('past', 'results has 16 bytes', 'static int results[4], slot = 4;')
+has('ended', 'held by main.2 since step 8 (it has ended)',
+    'locked there, never unlocked:')
+has('relaxed', 'no lock is held at either access',
+    'ready is relaxed (step 6 and step 10): it orders nothing')
 has('transfer', 'from->m', 'allocated at transfer.c:21',
     'allocated at transfer.c:22')
 assert '<del>held' not in open('transfer.html').read()
@@ -128,7 +154,7 @@ END
 run 42 "$MAZURKA" check --format=json --output=wrong.json wrong.c
 mkdir modules && cp "$here/html.py" modules/page.py
 sed -i 's/import html$/import page as html/' read.py
-python3 -SB read.py modules ok wrong transfer limit deadlock await race memory \
+python3 -SB read.py modules ok wrong transfer past ended relaxed limit deadlock await race memory \
     unsupported odd >.out 2>.err || failed 'something is not on a page'
 
 # The same program, the same page.

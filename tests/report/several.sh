@@ -77,7 +77,7 @@ run 0 "$MAZURKA" report all.json --format=html
 for n in 1 2 3; do
     grep -q "data-error=.*$n" .out || [ $n = 3 ] || failed "no error $n"
 done
-prints '--error=3 '
+prints ' --error=3'
 
 # A race is told at its two places, each pair once.
 races() {
