@@ -49,6 +49,9 @@ static const struct {
     {"*SIGCHLD*", "nobody sends that signal here", NULL},
     {"waiting for any child *", "it would take the child from libc",
      "name the child that is waited for"},
+    {"* open at the start", "a pipe, a socket or the like, in which the next "
+     "execution would find what this one has left",
+     "open it in the program, or in the test"},
     {"daemon", "another process", "run in the foreground"},
     {"*context", "another stack to run on", "use a thread"},
     {"aio_*", "input and output beside the threads", "use a thread"},

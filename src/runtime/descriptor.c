@@ -9,6 +9,7 @@
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
 #include "runtime/child.h"
+#include "runtime/libc_family.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
 #include "runtime/socket.h"
@@ -278,9 +279,25 @@ static void foresee(struct mz_io *io)
         io->expires = mz_timerfd_foresee(io, waits);
 }
 
+/* What a pipe or socket holds that was there before the execution, the next one
+ * would find as this one leaves it. */
+static void refuse_lasting(const struct mz_io *io)
+{
+    bool looks = io->use == MZ_IO_LOOKS || io->use == MZ_IO_AWAITS ||
+                 io->use == MZ_IO_MOVES;
+
+    if (!looks && !io->is_undone &&
+        mz_description_of(io->fd) == &mz_descriptions[MZ_INHERITED] &&
+        mz_descriptor_keeps(io->fd, is_input(io->use)))
+        mz_unsupported(is_input(io->use)
+                           ? "reading what was open at the start"
+                           : "writing to what was open at the start");
+}
+
 /* What was waited for has come to be. */
 static void check(const struct mz_io *io)
 {
+    refuse_lasting(io);
     mz_timerfd_expire(mz_description_of(io->fd), io->expires);
     if (is_input(io->use) || is_output(io->use))
         mz_socket_check(io->fd, is_output(io->use));

@@ -44,6 +44,7 @@ struct mz_io {
     enum mz_io_use use;
     bool never_waits; /* whatever the descriptor's flags are */
     bool asks;        /* whether a timer has expired: of a look or a change */
+    bool is_undone;   /* whatever it leads to: a stream's buffer, flags */
     uint8_t ways;     /* a bit each: enum mz_file_way */
     uint8_t expires;  /* how often a timer will have, in its turn */
     uint64_t pc;      /* a return address */

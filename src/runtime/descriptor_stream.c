@@ -68,6 +68,7 @@ static struct mz_io use_of_stream(const FILE *stream, struct mz_wanted wanted,
         .fd = stream->_fileno,
         .use = reads ? MZ_IO_READS : MZ_IO_WRITES,
         .never_waits = reads && has_more,
+        .is_undone = reads && has_more,
         .pc = pc,
     };
 }

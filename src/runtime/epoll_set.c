@@ -3,6 +3,7 @@
 #include "runtime/descriptor_event.h"
 
 #include "runtime/checkpoint.h"
+#include "runtime/libc_family.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
 #include "runtime/timerfd.h"
@@ -187,6 +188,9 @@ bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
     *may_expire = false;
     if (!mz_io_look_up(set))
         return false;
+    if (mz_description_of(set) == &mz_descriptions[MZ_INHERITED] &&
+        mz_descriptor_keeps(set, true))
+        mz_unsupported("waiting by an epoll set that was open at the start");
     if (!mz_has_number(set))
         return true;
     mz_io_begin_to_use(set);

@@ -22,6 +22,7 @@
 #include <sys/mman.h>
 #include <sys/file.h>
 #include <sys/stat.h>
+#include <sys/sysmacros.h>
 #include <time.h>
 
 #include "base/system_call.h"
@@ -179,6 +180,14 @@ void mz_descriptors_each(void (*take)(int fd))
     MZ_SYSTEM(close, directory);
 }
 
+bool mz_descriptors_are_same(int a, int b)
+{
+    struct stat x, y;
+
+    return !MZ_SYSTEM(fstat, a, &x) && !MZ_SYSTEM(fstat, b, &y) &&
+           x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+}
+
 static bool is_regular(int fd)
 {
     struct stat status;
@@ -281,12 +290,29 @@ static void read_stdin_to_its_end(void)
               F_SEAL_WRITE | F_SEAL_GROW | F_SEAL_SHRINK);
 }
 
-static bool is_same_file(int a, int b)
+static bool is_stdin(int fd)
 {
-    struct stat x, y;
+    return fd == 0 && stdin_copy >= 0 &&
+           mz_descriptors_are_same(0, inherited_as(0)->saved);
+}
 
-    return !MZ_SYSTEM(fstat, a, &x) && !MZ_SYSTEM(fstat, b, &y) &&
-           x.st_dev == y.st_dev && x.st_ino == y.st_ino;
+/* The null device gives what it always gives, and so do zero and full. */
+static bool keeps_device(uint64_t device, bool is_read)
+{
+    return is_read && device != makedev(1, 3) && device != makedev(1, 5) &&
+           device != makedev(1, 7);
+}
+
+bool mz_descriptor_keeps(int fd, bool is_read)
+{
+    struct stat status;
+
+    if (MZ_SYSTEM(fstat, fd, &status) || S_ISREG(status.st_mode) ||
+        S_ISDIR(status.st_mode))
+        return false;
+    if (S_ISCHR(status.st_mode))
+        return keeps_device(status.st_rdev, is_read);
+    return !is_stdin(fd) && (is_read || !mz_libc_is_output(fd));
 }
 
 static void make_stdin_repeatable(void)
@@ -294,7 +320,7 @@ static void make_stdin_repeatable(void)
     struct inherited *d = inherited_as(0);
 
     /* The program may have put something else there. */
-    if (!is_same_file(0, d->saved))
+    if (!mz_descriptors_are_same(0, d->saved))
         return;
     MZ_SYSTEM(flock, stdin_copy, LOCK_EX);
     read_stdin_to_its_end();

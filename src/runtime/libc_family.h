@@ -56,12 +56,22 @@ void mz_descriptors_each(void (*take)(int fd));
 
 bool mz_descriptor_is_terminal(int fd);
 
+/* Do they lead to the same file, pipe, socket ...? */
+bool mz_descriptors_are_same(int a, int b);
+
 /* Closes what the program asks for, except what is hidden. */
 long mz_descriptors_close(unsigned first, unsigned last, int flags);
 
 /* The program is about to read here: makes stdin repeatable; refuses `name` if
  * it would wait, since no other thread could go on. */
 void mz_descriptor_before_read(int fd, const char *name);
+
+/* It was open at the start, or leads to what was. Does what is read from it, or
+ * what is written, stay so in the next execution? */
+bool mz_descriptor_keeps(int fd, bool is_read);
+
+/* Is it where output of the program goes? */
+bool mz_libc_is_output(int fd);
 
 /* The program makes a second descriptor of this one, or watches it. */
 void mz_descriptor_before_dup(int fd);

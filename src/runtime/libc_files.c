@@ -950,6 +950,8 @@ static void take_turn_of_fcntl(struct mz_call *call,
     struct mz_io io = {
         .fd = call->arguments[0],
         .use = is_look(call->arguments[1]) ? MZ_IO_LOOKS : MZ_IO_CHANGES,
+        .is_undone =
+            call->arguments[1] == F_SETFL || call->arguments[1] == F_SETFD,
         .pc = call->caller,
     };
 

@@ -70,6 +70,14 @@ void mz_libc_show_output(bool shown)
     }
 }
 
+bool mz_libc_is_output(int fd)
+{
+    for (int i = 0; i < 2; i++)
+        if (original[i] >= 0 && mz_descriptors_are_same(fd, original[i]))
+            return true;
+    return false;
+}
+
 int mz_libc_original_stderr(void)
 {
     return original[1];

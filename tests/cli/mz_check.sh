@@ -416,13 +416,14 @@ cat >kernel.c <<'END'
 #include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 enum { BLOCKS = 5, SIZE = 100000 };
 static char *big, *last[BLOCKS];
 static atomic_int n;
-static int file;
+static int file, ends[2];
 
 static void *adds(void *own)
 {
@@ -464,6 +465,20 @@ static void reads(void *unused)
     twice();
     assert(read(file, &c, 1) == 1 && c == 'a');
 }
+/* What one execution has taken out the next would miss. */
+static void receives(void *unused)
+{
+    char c;
+
+    (void)unused;
+    twice();
+    assert(recv(ends[0], &c, 1, MSG_DONTWAIT) != 1 || n == 2);
+}
+static void sends(void *unused)
+{
+    (void)unused;
+    send(ends[0], "b", 1, 0);
+}
 static void loses(void *unused)
 {
     (void)unused;
@@ -502,6 +517,11 @@ int main(void)
     CHECK(reads);
     CHECK(reads, .algorithm = "optimal");
     printf("position %ld\n", (long)lseek(file, 0, SEEK_CUR));
+    socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
+    printf("sent %zd\n", write(ends[1], "a", 1));
+    CHECK(receives);
+    CHECK(sends);
+    printf("received %zd\n", read(ends[0], &(char){0}, 1));
     CHECK(loses, .more = "--help");
     CHECK(loses, .more = "-V");
     CHECK(loses, .more = "-q --func=1");
@@ -528,6 +548,10 @@ reads 0
 reads 0
 reads 0
 position 0
+sent 1
+receives 2
+sends 2
+received 1
 loses 2
 loses 2
 loses 2

@@ -10,6 +10,7 @@ write_correct ok.c
 within() {
     run "$2" bash -c "$1; exec \"\$0\" check ./ok" "$MAZURKA"
 }
+printf a >letter
 for subject in ./ok ok.c; do
     run 0 bash -c "exec \"\$0\" check $subject <&-" "$MAZURKA"
     run 1 bash -c "exec \"\$0\" check $subject >&-" "$MAZURKA" && one_line
@@ -28,6 +29,30 @@ within 'ulimit -v 2000000' 1
 one_line
 says 'ulimit -v and -f'
 within 'unset HOME PATH; export -n TMPDIR' 0
+
+# Standard input may be a pipe, and so may output. Another pipe would be empty
+# in the second execution.
+cat >reads.c <<'END'
+#include <stdio.h>
+#include <string.h>
+#include <unistd.h>
+int main(int count, char **arguments)
+{
+    char c = 0;
+    FILE *also = fdopen(dup(2), "w");
+
+    fprintf(also, "written\n");
+    fclose(also);
+    if (read(arguments[1][0] - '0', &c, 1) != 1 || c != 'a')
+        return count;
+    return 0;
+}
+END
+run 0 "$MAZURKA" cc -o reads reads.c
+run 0 bash -c 'printf a | "$0" check reads -- 0 2>&1 | cat' "$MAZURKA"
+run 2 bash -c '"$0" check reads -- 5 5< <(printf a)' "$MAZURKA"
+says 'reads.c:11: unsupported: reading what was open at the start (a pipe, a'
+run 0 bash -c '"$0" check reads -- 5 5< <(printf a) 5<letter' "$MAZURKA"
 
 cat >environment.c <<'END'
 #include <assert.h>
