@@ -4,6 +4,7 @@
 
 #include <unwind.h>
 
+#include "runtime/block_effect.h"
 #include "runtime/halt.h"
 #include "runtime/heap.h"
 #include "runtime/history.h"
@@ -403,9 +404,11 @@ static bool has_place(const struct mz_blocked_thread *blocked, uint64_t address)
     return blocked->address == address;
 }
 
-static void add_place(struct mz_blocked_thread *blocked, uint64_t address,
-                      unsigned size)
+static void add_place(void *to, uint64_t address, unsigned size)
 {
+    struct mz_blocked_thread *blocked = to;
+
+
     if (!blocked->address) {
         blocked->address = address;
         blocked->size = size;
@@ -422,6 +425,8 @@ static void add_read(struct mz_blocked_thread *blocked,
 {
     uint64_t key = mz_object_keys[e->object];
 
+    if (e->object == mz_turns.execution->universe)
+        return; /* a block: see mz_block_effect_reads */
     if (mz_object_is_memory(key) && e->mask)
         add_place(blocked, (key << 3) + __builtin_ctz(e->mask),
                   __builtin_popcount(e->mask));
@@ -442,6 +447,8 @@ static void add_spinning(mz_tid t)
     blocked->address = 0;
     for (unsigned i = 0; i < count; i++)
         add_read(blocked, &mz_turns.execution->events[positions[i]]);
+    if (count)
+        mz_block_effect_reads(t, positions[0], add_place, blocked);
     if (!blocked->address)
         add_place(blocked, at->address,
                   mz_object_is_memory(at->object)

@@ -5,7 +5,7 @@ bool mz_across_begin(void)
 {
     if (mz_turns.atomic != MZ_NO_THREAD)
         return false;
-    mz_atomic_block_begin(false);
+    mz_atomic_block_begin();
     return true;
 }
 

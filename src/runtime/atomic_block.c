@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/atomic_block.h"
 
+#include "runtime/block_effect.h"
 #include "runtime/parts.h"
 #include "runtime/private.h"
 #include "runtime/visible.h"
@@ -38,20 +39,32 @@ void mz_atomic_block_add_universe(struct mz_event *e)
         (struct mz_access){mz_object_number(UNIVERSE), 0xff, MZ_READ};
 }
 
-void mz_atomic_block_begin(bool universal)
+static void begin(const struct mz_visible *v)
 {
-    if (universal)
-        use_universe();
     if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("nested __VERIFIER_atomic_begin");
-    mz_visible_begin(&(struct mz_visible){.kind = MZ_READ}); /* of nothing */
+    mz_visible_begin(v);
     mz_turns.atomic = mz_rt.self;
-    mz_turns.atomic_universal = universal;
     mz_turns.atomic_depth = 0;
     mz_turns.atomic_has_written = false;
     mz_turns.atomic_first = mz_turns.execution->access_count;
     mz_turns.atomic_count = 0;
     mz_turns.atomic_value = 0;
+}
+
+void mz_atomic_block_begin(void)
+{
+    begin(&(struct mz_visible){.kind = MZ_READ}); /* of nothing */
+    mz_turns.atomic_universal = false;
+}
+
+/* The program gives its block nothing: all that matters is on its stack. */
+void mz_atomic_block_begin_program(uint64_t pc)
+{
+    use_universe();
+    begin(&(struct mz_visible){.kind = MZ_READ, .pc = pc, .tells_all = true});
+    mz_turns.atomic_universal = true;
+    mz_block_effect_begin();
 }
 
 void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
@@ -67,6 +80,7 @@ void mz_atomic_block_gather(enum mz_op kind, uint64_t object, uint8_t mask,
         if (!mz_op_is_memory(kind)) /* its block would hide it */
             mz_unsupported("a mutex or semaphore in an atomic block");
         mz_turns.atomic_has_written |= mz_op_changes(kind);
+        mz_block_effect_gather(kind, object, mask, other);
         return;
     }
     if (MZ_UNLIKELY(mz_rt.keeps_private) && mz_object_is_memory(object))
@@ -89,6 +103,8 @@ void mz_atomic_block_end(void)
     if (mz_turns.atomic != mz_rt.self)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_BLOCK_NOT_BEGUN});
     mz_turns.atomic = MZ_NO_THREAD;
+    if (mz_turns.atomic_universal)
+        mz_block_effect_end();
     if (mz_turns.position < mz_turns.known) {
         if (e->thread != mz_rt.self || e->value != mz_turns.atomic_value)
             mz_visible_differs(e->kind, 0, mz_turns.atomic_value);

@@ -11,7 +11,11 @@
 
 #include "trace/event.h"
 
-void mz_atomic_block_begin(bool universal);
+void mz_atomic_block_begin(void);
+
+/* One of the program, by a call there. */
+void mz_atomic_block_begin_program(uint64_t pc);
+
 void mz_atomic_block_end(void);
 
 /* The running thread goes no further; in a block perhaps, which ends. */

@@ -520,7 +520,7 @@ static void take_turn(const struct mz_child *child)
         return;
     }
     mz_io_check_block();
-    mz_atomic_block_begin(false);
+    mz_atomic_block_begin();
     mz_io_gather(a, count);
 }
 

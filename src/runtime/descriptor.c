@@ -223,7 +223,7 @@ static void touch_by(const struct mz_io *io)
     if (mz_rt.interleaving)
         mz_io_begin_together();
     else if (count > 1)
-        mz_atomic_block_begin(false);
+        mz_atomic_block_begin();
     else
         mz_visible_begin(&v);
     mz_io_gather(a, count);
@@ -333,7 +333,7 @@ static void touch_both(const struct mz_io io[2])
     if (mz_rt.interleaving)
         mz_io_begin_together();
     else
-        mz_atomic_block_begin(false);
+        mz_atomic_block_begin();
     for (unsigned i = 0; i < 2; i++) {
         if (mz_description_of(io[i].fd) != before[i])
             mz_unsupported("closing a descriptor that another thread uses");

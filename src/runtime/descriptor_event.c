@@ -55,7 +55,7 @@ void mz_io_touch(const struct mz_io_access *a, unsigned count)
         mz_io_gather(a, count);
         return;
     }
-    mz_atomic_block_begin(false);
+    mz_atomic_block_begin();
     mz_io_gather(a, count);
     mz_atomic_block_end();
 }
@@ -66,7 +66,7 @@ void mz_io_begin_together(void)
                                      MZ_FILE_LOOK};
 
     mz_io_check_block();
-    mz_atomic_block_begin(false);
+    mz_atomic_block_begin();
     mz_io_gather(&own, 1);
 }
 

@@ -201,7 +201,7 @@ bool mz_io_epoll(int set, bool *all_pipes, bool *may_expire)
         mz_copy(before, now, sizeof now);
         mz_io_end();
         if (!mz_turn_is_alone()) {
-            mz_atomic_block_begin(false);
+            mz_atomic_block_begin();
             mz_io_gather(before, was);
         }
         count = access_set(set, &expiries, now, all_pipes);

@@ -105,7 +105,7 @@ static bool begin_to_wait(struct mz_futex_queue *queue, uint32_t expected,
 
     mz_visible_needs_no_block(&v);
     mz_plain_wake_for(memory);
-    mz_atomic_block_begin(false);
+    mz_atomic_block_begin();
     mz_plain_check(queue->word, sizeof *memory, MZ_ACTION_FUTEX_WAIT, pc);
     mz_futex_check_room(queue);
     held = *memory;

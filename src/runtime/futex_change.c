@@ -28,7 +28,7 @@ static void begin(enum mz_action action, uint64_t pc)
     const struct mz_visible v = {.action = action, .pc = pc};
 
     mz_visible_needs_no_block(&v);
-    mz_atomic_block_begin(false);
+    mz_atomic_block_begin();
 }
 
 static bool has(const struct change *c, const struct mz_futex_queue *queue)

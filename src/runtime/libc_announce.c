@@ -547,7 +547,7 @@ static void announce_visibly(struct mz_announcement *a)
     a->is_counting = false;
     is_block = is_block && a->count > 1;
     if (is_block)
-        mz_atomic_block_begin(false);
+        mz_atomic_block_begin();
     apply_all(a);
     if (is_block)
         mz_atomic_block_end();

@@ -4,6 +4,7 @@
 #include "explore/algorithm.h"
 #include "runtime/arrival.h"
 #include "runtime/audit.h"
+#include "runtime/block_effect.h"
 #include "runtime/fault.h"
 #include "runtime/module_notes.h"
 #include "runtime/obstacle.h"
@@ -290,7 +291,8 @@ void mz_loop_note_write(uint64_t address, uint64_t size)
 {
     if (mz_fiber_owns(mz_rt.self, address) && !has_lent(address, size))
         return;
-    mz_effect_note();
+    if (!mz_block_effect_tells())
+        mz_effect_note();
     if (MZ_UNLIKELY(mz_obstacle_is_sought()))
         mz_obstacle_note_write(address, size);
 }

@@ -95,6 +95,7 @@
     X(obstacle,          take, reset) \
     X(loop,              init, take, reset, born_again) \
     X(atomic_block,      reset) \
+    X(block_effect,      reset) \
     X(thread,            take, reset, fingerprint, checkpoint) \
     X(cancel,            reset, born, joined, fingerprint, checkpoint) \
     X(sent_signal,       reset, born, joined, fingerprint, checkpoint) \

@@ -31,6 +31,9 @@ bool mz_round_only_reads(const struct mz_event *e)
 
     if (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER)
         return true;
+    if (e->object != MZ_NONE && e->object == mz_turns.execution->universe &&
+        mz_op_changes(e->kind))
+        return true; /* a block of the program */
     if (mz_op_is_local(e->kind) ||
         (mz_op_changes(e->kind) && e->kind != MZ_RMW))
         return false;

@@ -17,7 +17,8 @@
  * same thread elsewhere has not? */
 bool mz_round_is_strict(void);
 
-/* An event that leaves everything as it is; updates are left to effects. */
+/* An event that leaves everything as it is; updates, and atomic blocks of the
+ * program, are left to effects. */
 bool mz_round_only_reads(const struct mz_event *);
 
 /* The same, or it takes a lock, or gives one back. */

@@ -91,7 +91,7 @@ static void touch(const struct mz_io_access *a, unsigned count)
     if (mz_rt.interleaving)
         mz_io_begin_together();
     else
-        mz_atomic_block_begin(false);
+        mz_atomic_block_begin();
     mz_io_gather(a, count);
     if (!mz_rt.interleaving)
         mz_atomic_block_end();

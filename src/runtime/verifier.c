@@ -88,7 +88,7 @@ MZ_EXPORT void __VERIFIER_atomic_begin(void)
 {
     if (!mz_rt.active)
         return;
-    mz_atomic_block_begin(true);
+    mz_atomic_block_begin_program(MZ_PC);
     mz_turns.atomic_depth = 1;
 }
 
@@ -107,7 +107,7 @@ MZ_EXPORT void mz_atomic_function_begin(void)
     if (!mz_rt.active)
         return;
     if (mz_turns.atomic != mz_rt.self)
-        mz_atomic_block_begin(true);
+        mz_atomic_block_begin_program(MZ_PC);
     mz_turns.atomic_depth++;
 }
 

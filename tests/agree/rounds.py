@@ -12,6 +12,12 @@ there is the latter; what it cuts short may lack some, but never has others. (A
 lock that is not to be had orders nothing: who tries may race in no such state.
 After a race the execution is over, so that outcomes are then not compared.)
 
+Some of the programs have atomic blocks, `{` to `}`, in their rounds and beside
+them: they are one step, and what they do to the plain variable races with what
+is done to it outside of blocks only. They take no locks. With
+--plain=interleave nothing races; there programs are translated to C, since the
+interpreter's own accesses would be operations.
+
 An outcome is the status that the program exits with. One interpreter runs all
 programs: an instruction is a letter, an object and a number.
 """
@@ -36,6 +42,8 @@ INTERPRETER = r'''
 #include <pthread.h>
 #include <stdatomic.h>
 #include <stdlib.h>
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
 enum { THREADS = 3, LOCKS = 2, CELLS = 2, OUTCOMES = 60 };
 /* Locks a and b are mutexes, c and d spin locks; cells are x and y, and z,
  * which is plain. A number that is a target counts instructions. */
@@ -100,6 +108,8 @@ static void *run(void *argument)
         case 'S': r = number; break;
         case 'N': if (r != i[1] - '0') next = target; break;
         case 'J': next = target; break;
+        case '{': __VERIFIER_atomic_begin(); break;
+        case '}': __VERIFIER_atomic_end(); break;
         case 'O': result = result * 3 + r + 1; break;
         default: results[self] = result; return 0;
         }
@@ -132,8 +142,16 @@ int main(int argc, char **argv)
 # ---- all states ----------------------------------------------------------
 
 def step(programs, state, t):
-    """The state after one instruction of t; None: it has to wait, or has
-    ended."""
+    """The state after one instruction of t, or one block; None: it has to wait,
+    or has ended."""
+    if programs[t][state[0][t]][0] != '{':
+        return step_once(programs, state, t)
+    while programs[t][state[0][t]][0] != '}':
+        state = step_once(programs, state, t)
+    return step_once(programs, state, t)
+
+
+def step_once(programs, state, t):
     pcs, regs, results, held, cells = state
     op = programs[t][pcs[t]]
     kind, what, number = op[0], op[1], op[2]
@@ -184,6 +202,22 @@ def step(programs, state, t):
             tuple(cells))
 
 
+def plain_accesses(code, pc):
+    """Which are next of a thread that stands there: 'P' and 'Q', or in a block
+    'p' and 'q'."""
+    if code[pc][0] != '{':
+        return code[pc][0] if code[pc][0] in 'PQ' else ''
+    end = next(i for i in range(pc, len(code)) if code[i][0] == '}')
+    return ''.join(op[0].lower() for op in code[pc:end] if op[0] in 'PQ')
+
+
+def may_race(nexts):
+    """Of two threads' accesses one is outside of a block, and one writes."""
+    return any((a in 'PQ' or b in 'PQ') and (a in 'Qq' or b in 'Qq')
+               for i, of_one in enumerate(nexts) for of_other in nexts[:i]
+               for a in of_one for b in of_other)
+
+
 def outcome(state):
     total = 0
     for result in state[2]:
@@ -204,8 +238,8 @@ def enumerate_states(programs):
         state = todo.pop()
         if all(programs[t][state[0][t]][0] == 'E' for t in range(n)):
             ends.append(state)
-        nexts = [programs[t][state[0][t]][0] for t in range(n)]
-        races |= 'Q' in nexts and nexts.count('P') + nexts.count('Q') > 1
+        races |= may_race([plain_accesses(programs[t], state[0][t])
+                           for t in range(n)])
         for t in range(n):
             after = step(programs, state, t)
             if after is None or max(after[2]) > 2000:
@@ -231,8 +265,9 @@ def enumerate_states(programs):
 class Writer:
     """Instructions of one thread."""
 
-    def __init__(self, rng, locks):
+    def __init__(self, rng, locks, has_blocks):
         self.rng, self.code, self.locks = rng, [], locks
+        self.has_blocks = has_blocks
 
     def put(self, kind, what='a', number='0'):
         self.code.append([kind, what, number])
@@ -260,13 +295,32 @@ class Writer:
     def poll(self, is_locked=False):
         """Reads something, then goes on to the end of the round, or falls
         through; where the jump is."""
-        if is_locked and self.rng.random() < 0.5:
+        if self.has_blocks and self.rng.random() < 0.7:
+            self.block()
+        elif is_locked and self.rng.random() < 0.5:
             self.put('P', 'z')
         elif self.rng.random() < 0.8:
             self.put('R', self.cell())
         else:
             self.read()
         return self.put('N', self.value())
+
+    def block(self):
+        """Of a few accesses, some of which undo what others did."""
+        self.put('{')
+        form, cell = self.rng.randrange(4), self.cell()
+        if form == 0:  # test and set, in two accesses
+            self.put('R', cell)
+            self.put('W', cell, self.value())
+        elif form == 1:  # puts back what it has taken
+            self.put('Y', cell, self.value())
+            self.put('X', cell)
+        else:
+            for _ in range(self.rng.randrange(1, 4)):
+                kind = self.rng.choice('RRRWWXYCSPPQ')
+                self.put(kind, 'z' if kind in 'PQ' else self.cell(),
+                         self.value())
+        self.put('}')
 
     def round(self, depth):
         """A loop that waits."""
@@ -361,6 +415,9 @@ class Writer:
             self.plain(True)
 
     def plain(self, is_locked=False):
+        if self.has_blocks and self.rng.random() < 0.5:
+            self.block()
+            return
         kind = self.rng.choice('WWWRXYSO' + ('PQQQQ' if is_locked else 'P'))
         if kind in 'W':
             self.put('W', self.cell(), self.value())
@@ -385,12 +442,12 @@ class Writer:
         self.put('U', a)
 
 
-def random_programs(rng):
+def random_programs(rng, has_blocks):
     count = rng.choice([2, 2, 2, 3])
     locks = rng.choice(['ab', 'ab', 'ac', 'cd'])
     programs = []
     for _ in range(count):
-        w = Writer(rng, locks)
+        w = Writer(rng, locks, has_blocks)
         loops = 0
         for _ in range(rng.choice([1, 2, 2, 3] if count == 2 else [1, 1, 2])):
             draw = rng.random()
@@ -408,12 +465,86 @@ def random_programs(rng):
     return programs
 
 
+# ---- the same as C -------------------------------------------------------
+
+STATEMENTS = {
+    'L': 'pthread_mutex_lock(&{lock});',
+    'U': 'pthread_mutex_unlock(&{lock});',
+    'T': 'if (pthread_mutex_trylock(&{lock})) goto i{target};',
+    'R': 'r = {what};', 'P': 'r = {what};',
+    'W': '{what} = {number};', 'Q': '{what} = {number};',
+    'X': 'swap = {what}; {what} = r; r = swap;',
+    'Y': 'swap = {what}; {what} = {number}; r = swap;',
+    'C': 'if ({what} == r) {{ {what} = {number}; r = 1; }} else r = 0;',
+    'S': 'r = {number};',
+    'N': 'if (r != {what}) goto i{target};',
+    'J': 'goto i{target};',
+    '{': '__VERIFIER_atomic_begin();', '}': '__VERIFIER_atomic_end();',
+    'O': 'result = result * 3 + r + 1;',
+    'E': 'results[{self}] = result; return 0;',
+}
+
+
+def can_be_translated(programs):
+    """Exchanges are statements in C, so atomic in a block only; and all locks
+    are mutexes."""
+    for code in programs:
+        inside = False
+        for op in code:
+            inside = (inside or op[0] == '{') and op[0] != '}'
+            if (op[0] in 'XYC' and not inside or
+                    op[0] in 'LTU' and op[1] in 'cd'):
+                return False
+    return True
+
+
+def translate(programs):
+    """With cells that are plain variables."""
+    text = """
+#include <pthread.h>
+#include <stdlib.h>
+void __VERIFIER_atomic_begin(void);
+void __VERIFIER_atomic_end(void);
+static pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = a;
+static int x, y, z, results[3];
+""".replace('b = a', 'b = PTHREAD_MUTEX_INITIALIZER')
+    for self, code in enumerate(programs):
+        text += (f'static void *run{self}(void *unused)\n{{\n'
+                 '    int r = 0, result = 0, swap;\n'
+                 '    (void)unused, (void)swap;\n')
+        for i, (kind, what, number) in enumerate(code):
+            statement = STATEMENTS[kind].format(
+                lock=what, what=what, self=self, number=number,
+                target=ord(number) - ord('0'))
+            text += f'i{i}: {statement}\n'
+        text += '}\n'
+    count = len(programs)
+    create = ' '.join(f'pthread_create(&t[{i}], 0, run{i}, 0);'
+                      for i in range(1, count))
+    join = ' '.join(f'pthread_join(t[{i}], 0);' for i in range(1, count))
+    total = '0'
+    for i in range(count):
+        total = f'({total} * 7 + results[{i}])'
+    for cell in 'xyz':
+        total = f'({total} * 5 + {cell})'
+    return text + f"""
+int main(void)
+{{
+    pthread_t t[3];
+    {create}
+    run0(0);
+    {join}
+    exit(1 + {total} % {OUTCOMES});
+}}
+"""
+
+
 # ---- the comparison ------------------------------------------------------
 
-def check(program, programs, expected, options):
+def check(program, programs, expected, options, words=None):
     """('', was it complete?, the outcomes), or what is wrong."""
     outcomes, may_wait, races = expected
-    words = [''.join(code) for code in programs]
+    words = [''.join(code) for code in programs] if words is None else words
     command = [MAZURKA, 'check', '--format=json', '--keep-going', '--quiet',
                '--max-executions=1000', '--max-events=300', '--timeout=1',
                *options, program, '--', *words]
@@ -454,15 +585,42 @@ def check(program, programs, expected, options):
         '  > ' + ' '.join(map(shlex.quote, command))]), complete, found
 
 
-def main():
+def check_translated(folder, number, programs, expected):
+    source = os.path.join(folder, f'{number}.c')
+    with open(source, 'w', encoding='utf-8') as file:
+        file.write(translate(programs))
+    subprocess.run([MAZURKA, 'cc', '-O1', '-pthread', '-o', source[:-2],
+                    source], check=True)
+    outcomes, may_wait, _ = expected
+    return check(source[:-2], programs, (outcomes, may_wait, False),
+                 ['--plain=interleave'], [])
+
+
+def draw_programs():
+    """Programs and what is expected of them: some have blocks."""
     todo, rng = [], random.Random(SEED)
     while len(todo) < COUNT:
-        programs = random_programs(rng)
+        has_blocks = len(todo) % 3 == 2
+        programs = random_programs(rng, has_blocks)
         if any(op[2] > '~' for code in programs for op in code):
             continue
         expected = enumerate_states(programs)
         if expected:
             todo.append((programs, expected))
+    return todo
+
+
+def summary(told):
+    return (f'{sum(complete for _, complete, _ in told)} of {len(told)} '
+            'explored completely')
+
+
+def main():
+    todo = draw_programs()
+    with_blocks = [one for one in todo if any(
+        op[0] == '{' for code in one[0] for op in code)]
+    translated = [one for one in with_blocks
+                  if can_be_translated(one[0])][:max(8, COUNT // 8)]
     with tempfile.TemporaryDirectory() as folder:
         source = os.path.join(folder, 'rounds.c')
         with open(source, 'w', encoding='utf-8') as file:
@@ -477,18 +635,23 @@ def main():
                 lambda i: check(program, *todo[i], [
                     f'--algorithm={SAMPLING[i % len(SAMPLING)]}']),
                 range(COUNT)))
-    wrong = [why for why, _, _ in told + drawn if why]
-    complete = sum(complete for _, complete, _ in told)
+            plain = list(pool.map(
+                lambda i: check_translated(folder, i, *translated[i]),
+                range(len(translated))))
+    wrong = [why for why, _, _ in told + drawn + plain if why]
     outcomes = sum(len(found) for _, _, found in told)
     met = sum(len(found) for _, _, found in drawn)
     for why in wrong[:6]:
         print(why)
     waits = sum(expected[1] for _, expected in todo)
     race = sum(expected[2] for _, expected in todo)
-    print(f'{COUNT} programs, {complete} explored completely, {waits} may wait '
-          f'for ever, {race} race; {met} of {outcomes} outcomes are met by '
-          f'drawing, {len(wrong)} wrong')
-    return 1 if wrong or not complete else 0
+    print(f'{COUNT} programs, {summary(told)}, {len(with_blocks)} with blocks, '
+          f'{waits} may wait for ever, {race} race; with --plain=interleave '
+          f'{summary(plain)}; {met} of {outcomes} outcomes are met by drawing; '
+          f'{len(wrong)} wrong')
+    return 1 if wrong or not all(
+        any(complete for _, complete, _ in some) for some in (told, plain)
+    ) else 0
 
 
 sys.exit(main())
