@@ -120,6 +120,7 @@ static int inspect_text(struct compilation *compilation, const char *source)
 
     mz_arguments_add(&arguments, "-E");
     add_flags(&arguments, compilation);
+    mz_arguments_add(&arguments, "-xc"); /* clang leaves FILE.i alone, else */
     mz_arguments_add(&arguments, source);
     mz_arguments_add(&arguments, "-o");
     mz_arguments_add(&arguments, text);

@@ -75,10 +75,17 @@ void mz_overflow_add(struct mz_arguments *arguments)
                                 "integer-divide-by-zero");
     if (!mz_overflow_is_seen())
         return;
-    /* clang folds conditions that are constant; it warns of these. */
+    /* Without this, x++ and x += y of an _Atomic x are an addition that is not
+     * checked; with it they are a loop, in which the sum is. The checks above
+     * stay what they are. */
+    mz_arguments_add(arguments, "-ftrapv");
+    /* clang folds conditions that are constant; it warns of these, but not in
+     * the headers of a system. */
+    mz_arguments_add(arguments, "-Wsystem-headers");
     mz_arguments_add(arguments, "-Werror=integer-overflow");
     mz_arguments_add(arguments, "-Werror=shift-overflow");
     mz_arguments_add(arguments, "-Werror=shift-sign-overflow");
+    mz_arguments_add(arguments, "-Werror=gnu-imaginary-constant"); /* 1i */
 }
 
 bool mz_overflow_is_seen(void)
@@ -99,12 +106,49 @@ static bool read_marker(const char *text, char file[PATH_MAX], unsigned *line)
     return sscanf(text, "# %u \"%4095[^\"]", line, file) == 2;
 }
 
-/* Checks, or warnings, are turned off; NULL: they are not. */
+/* Checks, or warnings, are turned off; or there are types with whose operations
+ * no check comes. */
+static const char *const exemptions[] = {
+    "no_sanitize",  "diagnostic ignored", "vector_size",
+    "_vector_type", "matrix_type",
+};
+
+static bool ends(const char *line, const char *at, const char *with)
+{
+    size_t length = strlen(with);
+
+    return (size_t)(at - line) >= length && starts(at - length, with);
+}
+
+/* "_Complex" at `at`, of the line: with a floating type's name beside it. */
+static bool is_floating(const char *line, const char *at)
+{
+    static const char *const with[] = {"_Complex float", "_Complex double",
+                                       "_Complex long double",
+                                       "_Complex _Float"};
+
+    if (ends(line, at, "float ") || ends(line, at, "double "))
+        return true;
+    for (size_t i = 0; i < MZ_COUNT(with); i++)
+        if (starts(at, with[i]))
+            return true;
+    return false;
+}
+
+static bool is_complex_integer(const char *line)
+{
+    for (const char *at = line; (at = strstr(at, "_Complex")); at++)
+        if (!is_floating(line, at))
+            return true;
+    return strstr(line, "__complex__") || strstr(line, "__complex ");
+}
+
 static const char *exemption(const char *line)
 {
-    return strstr(line, "no_sanitize")          ? "no_sanitize"
-           : strstr(line, "diagnostic ignored") ? "diagnostic ignored"
-                                                : NULL;
+    for (size_t i = 0; i < MZ_COUNT(exemptions); i++)
+        if (strstr(line, exemptions[i]))
+            return exemptions[i];
+    return is_complex_integer(line) ? "_Complex" : NULL;
 }
 
 static int search(FILE *text)

@@ -170,7 +170,8 @@ prints 'CC=clang'
 if command -v clang >/dev/null; then
     export CC=clang
     for text in 'x + 1 > x' '(x - m + 1) << 31' '(-x - 1) / -1' \
-        '-(-x - 1)' '(x + 10) - 10' '0 * (x + 1)' '(char)(x * 3)'; do
+        '-(-x - 1)' '(x + 10) - 10' '0 * (x + 1)' '(char)(x * 3)' \
+        '({ _Atomic int a = x; a++; })' '({ _Atomic short s = 1; s += x; 1; })'; do
         operation 42 "$text"
         prints 'error: integer overflow: '
     done
@@ -182,6 +183,17 @@ if command -v clang >/dev/null; then
     done
     operation 0 'x + 1u + (char)200 + (abort(), 1)'
     operation 0 'abort(), x + 1'
+    for text in '({ int __attribute__((vector_size(8))) v = {x}; (v + v)[0]; })' \
+        '({ _Complex int z = x; __real__(z + z); })' '__real__(1i + x)'; do
+        operation 2 "$text" # of these the checks say nothing
+    done
+    mkdir system
+    echo 'static int one(void) { int a[] = {2147483647 + 1}; return *a; }' \
+        >system/one.h
+    operation 2 'one()' -isystem system -include one.h
+    says 'overflow in expression'
+    echo 'int main(int i, char **a) { return (i + 2147483647) / 2 == 1; }' >text.i
+    run 42 "$MAZURKA" check --property=overflow.prp text.i
     unset CC
 fi
 operation 2 'x + 1' -UEXEMPT '-DEXEMPT=no_sanitize("undefined")'
