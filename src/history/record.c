@@ -57,6 +57,31 @@ void mz_record_order(struct mz_record *r, const struct mz_columns *columns,
         }
 }
 
+/* So it began before the ends that come after the event; and with its begin all
+ * that its thread had called before was over. */
+void mz_record_begins_before(struct mz_record *r,
+                             const struct mz_columns *columns,
+                             const struct mz_call_place *places,
+                             const struct mz_event_order *order, uint32_t call,
+                             uint32_t event)
+{
+    const struct end begins = end_of(&places[call], event);
+    uint32_t first = columns->begin[mz_columns_of(columns, call)];
+
+    for (uint32_t x = 0; x < r->count; x++) {
+        struct end x_ends = end_of(&places[x], places[x].last);
+
+        if (r->states[x] != MZ_CALL_RETURNED ||
+            !comes_before(order, begins, x_ends))
+            continue;
+        r->begun[x] |= 1u << call;
+        for (uint32_t y = first; y < call; y++) {
+            r->begun[x] |= 1u << y;
+            r->ended[x] |= 1u << y;
+        }
+    }
+}
+
 void mz_record_order_threads(struct mz_record *r,
                              const struct mz_columns *columns)
 {

@@ -49,6 +49,13 @@ void mz_record_order(struct mz_record *, const struct mz_columns *,
                      const struct mz_call_place *,
                      const struct mz_event_order *);
 
+/* After that: another thread that `call` has created, or one of those, makes
+ * this event. */
+void mz_record_begins_before(struct mz_record *, const struct mz_columns *,
+                             const struct mz_call_place *,
+                             const struct mz_event_order *, uint32_t call,
+                             uint32_t event);
+
 /* The same where all that counts is the order in each thread: for sequential
  * consistency. */
 void mz_record_order_threads(struct mz_record *, const struct mz_columns *);

@@ -21,7 +21,7 @@ struct notes {
 };
 
 static struct notes *notes;
-static struct mz_history_seen seen;
+static struct mz_history_seen *seen; /* likewise */
 static struct mz_arena scratch;
 static struct mz_happens_before clocks;
 
@@ -37,9 +37,15 @@ void mz_history_prepare(struct mz_arena *arena, const struct mz_execution *x,
         return;
     mz_happens_before_init(&clocks, arena, x, relation);
     notes = mz_arena_take(arena, sizeof *notes);
-    mz_history_seen_init(&seen, arena);
+    seen = mz_arena_take(arena, sizeof *seen);
+    mz_history_seen_init(seen, arena);
     mz_arena_init(&scratch, mz_arena_take(arena, MZ_HISTORY_SCRATCH),
                   MZ_HISTORY_SCRATCH);
+}
+
+static const struct mz_columns *columns_now(void)
+{
+    return &plan->columns[plan->log->scenario - 1];
 }
 
 /* ---- what happens -------------------------------------------------------- */
@@ -61,12 +67,37 @@ void mz_history_ends(uint32_t call, int64_t result)
     log->ended |= 1u << call;
 }
 
-/* ---- the record of an execution ------------------------------------------ */
-
-static const struct mz_columns *columns_now(void)
+/* The call that a thread is in; MZ_NONE: it is in none. */
+static uint32_t call_of(const struct mz_call_log *log, mz_tid thread)
 {
-    return &plan->columns[plan->log->scenario - 1];
+    for (uint32_t open = log->begun & ~log->ended; open; open &= open - 1) {
+        uint32_t call = (uint32_t)__builtin_ctz(open);
+
+        if (log->threads[mz_columns_of(columns_now(), call)] == thread)
+            return call;
+    }
+    for (uint32_t i = log->created_count; i-- > 0;)
+        if (log->created[i].thread == thread)
+            return log->created[i].call;
+    return MZ_NONE;
 }
+
+void mz_history_born(mz_tid parent, mz_tid child)
+{
+    struct mz_call_log *log = plan ? plan->log : NULL;
+    uint32_t call;
+
+    if (!log || !log->begun || (call = call_of(log, parent)) == MZ_NONE)
+        return;
+    if (log->created_count == MZ_COUNT(log->created))
+        mz_unsupported("more than 32 threads that calls of mz_linearizable "
+                       "create");
+    log->created[log->created_count].thread = child;
+    log->created[log->created_count].call = call;
+    log->created[log->created_count++].from = mz_turns.position;
+}
+
+/* ---- the record of an execution ------------------------------------------ */
 
 static void note_calls(struct mz_record *r, enum mz_call_state open)
 {
@@ -124,6 +155,33 @@ static bool comes_before(const struct mz_event_order *order, uint32_t i,
     return i <= j;
 }
 
+/* The first event of a thread from there on; MZ_NONE: there is none. */
+static uint32_t first_event(mz_tid thread, uint32_t from)
+{
+    const struct mz_execution *x = mz_turns.execution;
+
+    while (from < x->length && x->events[from].thread != thread)
+        from++;
+    return from < x->length ? from : MZ_NONE;
+}
+
+static void note_order_in_time(struct mz_record *r,
+                               const struct mz_call_place *places,
+                               const struct mz_event_order *order)
+{
+    const struct mz_call_log *log = plan->log;
+
+    mz_record_order(r, columns_now(), places, order);
+    for (uint32_t i = 0; i < log->created_count; i++) {
+        uint32_t event =
+            first_event(log->created[i].thread, log->created[i].from);
+
+        if (event != MZ_NONE)
+            mz_record_begins_before(r, columns_now(), places, order,
+                                    log->created[i].call, event);
+    }
+}
+
 static void note_order(struct mz_record *r, const struct mz_call_place *places,
                        bool as_run)
 {
@@ -133,8 +191,7 @@ static void note_order(struct mz_record *r, const struct mz_call_place *places,
     if (plan->by_threads)
         mz_record_order_threads(r, columns_now());
     else
-        mz_record_order(r, columns_now(), places,
-                        as_run ? &as_it_was : &in_all_orders);
+        note_order_in_time(r, places, as_run ? &as_it_was : &in_all_orders);
 }
 
 /* ---- the verdict --------------------------------------------------------- */
@@ -151,14 +208,14 @@ static enum mz_history_verdict check(const struct mz_record *r,
     uint32_t place;
     enum mz_history_verdict verdict;
 
-    if (mz_history_seen_has(&seen, plan->log->scenario, r, &place))
+    if (mz_history_seen_has(seen, plan->log->scenario, r, &place))
         return MZ_HISTORY_EXPLAINED;
     verdict = mz_history_check(s, columns_now(), r, &scratch, witness);
     if (verdict == MZ_HISTORY_TOO_LARGE)
         mz_unsupported("mz_linearizable with so many calls that overlap: take "
                        "fewer threads, or a shorter length");
     if (verdict == MZ_HISTORY_EXPLAINED)
-        mz_history_seen_add(&seen, plan->log->scenario, r, place);
+        mz_history_seen_add(seen, plan->log->scenario, r, place);
     return verdict;
 }
 

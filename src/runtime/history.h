@@ -10,6 +10,8 @@
 #include "runtime/runtime.h"
 #include "trace/happens_before.h"
 
+enum { MZ_MOST_CALLED_THREADS = 32 };
+
 /* What an execution notes of its calls. In memory of the program, which is
  * rolled back. */
 struct mz_call_log {
@@ -20,6 +22,13 @@ struct mz_call_log {
     uint32_t from[MZ_MAX_CALLS]; /* events before it began, */
     uint32_t to[MZ_MAX_CALLS];   /* and before it ended */
     int64_t results[MZ_MAX_CALLS];
+    /* Threads that calls have created, or threads of these. */
+    uint32_t created_count;
+    struct {
+        uint16_t thread;
+        uint16_t call;
+        uint32_t from; /* events before that */
+    } created[MZ_MOST_CALLED_THREADS];
 };
 
 /* All that was made before the search; the search only reads it. */
@@ -39,6 +48,9 @@ void mz_history_set_plan(const struct mz_history_plan *);
 /* A call begins, and has returned. */
 void mz_history_begins(uint32_t call);
 void mz_history_ends(uint32_t call, int64_t result);
+
+/* A thread has been created by another. */
+void mz_history_born(mz_tid parent, mz_tid child);
 
 /* In each process that searches: takes from its arena. */
 void mz_history_prepare(struct mz_arena *, const struct mz_execution *,

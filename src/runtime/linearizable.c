@@ -83,7 +83,8 @@ static void run_scenario(void *unused)
 /* By the child, in memory that both share. */
 struct made {
     enum mz_sequential_failure failure;
-    size_t size; /* of all that was made, this here included */
+    size_t size; /* of all that was made, this here included; 0: the child has
+                    not come to that */
     uint64_t count;
     struct mz_columns *columns;
     struct mz_sequential *sequential;
@@ -114,6 +115,11 @@ static _Noreturn void make(const struct mz_object *object,
                            const struct mz_scenario *scenario,
                            struct made *made, struct mz_arena *arena)
 {
+    sigset_t alarms;
+
+    sigemptyset(&alarms);
+    sigaddset(&alarms, SIGALRM);
+    sigprocmask(SIG_UNBLOCK, &alarms, NULL);
     signal(SIGALRM, SIG_DFL);
     alarm(PATIENCE);
     made->count = mz_object_columns(object, scenario, arena, &made->columns);
@@ -157,7 +163,7 @@ static int judge_made(const struct mz_object *object, const struct made *made,
     if (WIFSIGNALED(status))
         return refuse(MZ_CHECK_ERROR, "%s is killed by signal %d", whose,
                       WTERMSIG(status));
-    if (WEXITSTATUS(status))
+    if (WEXITSTATUS(status) || !made->size)
         return refuse(MZ_CHECK_ERROR, "%s exits with status %d", whose,
                       WEXITSTATUS(status));
     if (made->count > MZ_MOST_SCENARIOS)

@@ -583,6 +583,7 @@ static inline void tell_born(mz_tid parent, mz_tid child)
         mz_detecting_born(parent, child);
     if (MZ_UNLIKELY(mz_rt.inheriting))
         mz_parts_born(parent, child);
+    mz_history_born(parent, child);
 }
 
 static inline void tell_joined(mz_tid parent, mz_tid child)

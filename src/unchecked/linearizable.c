@@ -8,6 +8,7 @@
  */
 #define _GNU_SOURCE
 #include <pthread.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <sys/mman.h>
@@ -22,6 +23,7 @@ enum {
     ROOM = 1 << 28, /* bytes; few are touched */
     SCRATCH = 24 << 20,
     PATIENCE = 20, /* milliseconds */
+    SECONDS = 100, /* for the sequential code */
 };
 
 /* ---- in a process of its own --------------------------------------------- */
@@ -130,16 +132,38 @@ static struct mz_arena map_arena(size_t size)
     return arena;
 }
 
-/* Threads may still run: who has returned now has left its result before. */
+static uint8_t state_of(const struct run *run, uint32_t call)
+{
+    return __atomic_load_n(&run->states[call], __ATOMIC_SEQ_CST);
+}
+
+/* Threads may still run: who has returned now has left its result before. Of
+ * the others it is asked afterwards whether they have begun, since what has
+ * returned may come of a call that had not when the first ones were asked. */
 static struct mz_record record_of(const struct run *run)
 {
     struct mz_record r = {.count = run->columns->call_count};
 
-    for (uint32_t i = 0; i < r.count; i++) {
-        r.states[i] = __atomic_load_n(&run->states[i], __ATOMIC_SEQ_CST);
-        r.results[i] = r.states[i] == MZ_CALL_RETURNED ? run->results[i] : 0;
-    }
+    for (uint32_t i = 0; i < r.count; i++)
+        if (state_of(run, i) == MZ_CALL_RETURNED) {
+            r.states[i] = MZ_CALL_RETURNED;
+            r.results[i] = run->results[i];
+        }
+    for (uint32_t i = 0; i < r.count; i++)
+        if (!r.states[i] && state_of(run, i) != MZ_CALL_NOT_BEGUN)
+            r.states[i] = MZ_CALL_PENDING;
     return r;
+}
+
+static void does_not_end(int signal)
+{
+    static const char text[] =
+        "mz_linearizable: the sequential code does not end: what may wait "
+        "needs a model, whose operation returns MZ_WAITS then\n";
+
+    (void)signal;
+    (void)!write(STDERR_FILENO, text, sizeof text - 1);
+    _exit(MZ_CHECK_UNSUPPORTED);
 }
 
 static void look(struct run *run)
@@ -153,6 +177,8 @@ static void look(struct run *run)
 
     if (!arena.start || !scratch.start)
         _exit(MZ_CHECK_FAILED);
+    signal(SIGALRM, does_not_end);
+    alarm(SECONDS);
     failure = mz_sequential_build(&sequential, run->columns, &code.code, &arena,
                                   &scratch);
     if (failure) {

@@ -245,6 +245,48 @@ static long is_not_the_same(void *unused)
     return calls++;
 }
 
+/* Threads that calls create: what these do comes after the begin of the call,
+ * and maybe after its end. */
+static void *sets(void *flag)
+{
+    atomic_store((atomic_long *)flag, 1);
+    return NULL;
+}
+static void *has_it_set(void *flag)
+{
+    pthread_t t;
+
+    pthread_create(&t, NULL, sets, flag);
+    pthread_join(t, NULL);
+    return NULL;
+}
+static long set_by_others(void *flag)
+{
+    pthread_t t;
+
+    pthread_create(&t, NULL, has_it_set, flag);
+    pthread_join(t, NULL);
+    return 0;
+}
+static long set_later(void *flag)
+{
+    pthread_t t;
+
+    pthread_create(&t, NULL, sets, flag);
+    pthread_detach(t);
+    return 0;
+}
+static long set_flag(void *flag)
+{
+    *(long *)flag = 1;
+    return 0;
+}
+static long leave_alone(void *unused)
+{
+    (void)unused;
+    exit(0);
+}
+
 #define OBJECT(...) \
     &(struct mz_object){.create = create, .destroy = free, __VA_ARGS__}
 #define CHECK(name, object, ...) \
@@ -304,6 +346,13 @@ int main(int count, char **arguments)
                                     {MZ_OP(note_a), MZ_OP(note_b),
                                      MZ_OP(which_came)}}),
           .threads = 3, .length = 1);
+    CHECK("by others", OBJECT(.operations = {MZ_OP(set_by_others), MZ_OP(get)},
+                              .model = {create, free,
+                                        {MZ_OP(set_flag), MZ_OP(read_now)}}));
+    CHECK("later", OBJECT(.operations = {MZ_OP(set_later), MZ_OP(get)},
+                          .destroy = NULL, .model = {create, free,
+                                    {MZ_OP(set_flag), MZ_OP(read_now)}}));
+    CHECK("alone", OBJECT(.operations = {MZ_OP(leave_alone)}));
     CHECK("leaves", OBJECT(.operations = {MZ_OP(leaves)}));
     CHECK("ends", OBJECT(.operations = {MZ_OP(ends)}));
     CHECK("crashes", OBJECT(.operations = {MZ_OP(crashes)}));
@@ -336,6 +385,9 @@ fails 42
 drawn 3
 drawn 42
 which 42
+by others 0
+later 42
+alone 42
 leaves 2
 ends 2
 crashes 42
@@ -366,6 +418,8 @@ tells '  write_late(1) = 0   write_late(2) = 0
   explained only in an order that time forbids: write_late(1) = 0, read_own() = 1, write_late(2) = 0; but write_late(2) by main.2 had returned before read_own() by main.1 began'
 says 'set_b() by main.2 had returned before set_a() by main.1 began'
 says 'error: not sequentially consistent: no order of these calls'
+says 'set_later() by main.1 had returned before get() by main.2 began'
+says 'run by one thread, exits with status 0'
 says '  fails() = 0   fails() has not returned'
 says 'the end of a thread, or of the process, in a call of mz_linearizable'
 says 'the object itself, run by one thread, is killed by signal 6'
