@@ -24,6 +24,7 @@
  *                      of a relocation of <elf.h>: an object of a library is
  *                      copied into the program; the address of a symbol is
  *                      written, when it is first called perhaps
+ *     MZ_GLIBC_FIRST   the version of the oldest functions of glibc
  *     MZ_ARCH_TRIPLET  what Debian calls its folder of libraries
  *     MZ_AUDIT_ARCHITECTURE  what <linux/audit.h> calls it
  *     MZ_LONG_COPY     bytes, from which on mz_copy_long is worth it
@@ -105,6 +106,11 @@ static inline bool mz_fault_read(uint64_t address, uint64_t *value);
 static inline bool mz_fault_read_half(uint64_t address,
                                       uint32_t *value); /* 4, the same */
 uint64_t mz_fault_read_failed(uint64_t pc);
+
+/* Calls a function that finds out who calls it: by its return address it is
+ * `place`, where an instruction returns and does nothing else. */
+static inline bool mz_is_return(uint64_t code);
+uint64_t mz_call_as(void *function, uint64_t a, uint64_t b, uint64_t place);
 
 /* ---- system calls from one place ----------------------------------------- */
 

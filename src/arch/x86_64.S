@@ -38,6 +38,35 @@ mz_switch_begin:
     .cfi_endproc
     .size mz_switch_begin, . - mz_switch_begin
 
+/* uint64_t mz_call_as(void *function, uint64_t a, uint64_t b, uint64_t place):
+ * the function returns to the instruction at `place`, and that one to 1 here.
+ * (A processor that keeps a second stack of return addresses would not have
+ * it; Linux has programs choose that, and ours do not.) */
+    .globl mz_call_as
+    .hidden mz_call_as
+    .type mz_call_as, @function
+mz_call_as:
+    .cfi_startproc
+    pushq %rbp
+    .cfi_def_cfa_offset 16
+    .cfi_offset rbp, -16
+    movq %rsp, %rbp
+    .cfi_def_cfa_register rbp
+    subq $8, %rsp
+    movq %rdi, %rax
+    movq %rsi, %rdi
+    movq %rdx, %rsi
+    leaq 1f(%rip), %rdx
+    pushq %rdx
+    pushq %rcx
+    jmpq *%rax
+1:
+    leave
+    .cfi_def_cfa rsp, 8
+    ret
+    .cfi_endproc
+    .size mz_call_as, . - mz_call_as
+
 /* Where a debugger may have the process be, with no effect. */
     .local mz_nothing
     .type mz_nothing, @function

@@ -15,6 +15,7 @@ enum { MZ_PAGE = 4096, MZ_RED_ZONE = 128 };
 #define MZ_RELOCATES_ADDRESS(type)                                  \
     ((type) == R_X86_64_JUMP_SLOT || (type) == R_X86_64_GLOB_DAT || \
      (type) == R_X86_64_64)
+#define MZ_GLIBC_FIRST "GLIBC_2.2.5"
 #define MZ_ARCH_TRIPLET "x86_64-linux-gnu"
 #define MZ_AUDIT_ARCHITECTURE AUDIT_ARCH_X86_64
 
@@ -26,6 +27,11 @@ static inline uint64_t mz_ticks(void)
 static inline void mz_pause(void)
 {
     __builtin_ia32_pause();
+}
+
+static inline bool mz_is_return(uint64_t code)
+{
+    return *(const uint8_t *)code == 0xc3;
 }
 
 static inline void mz_breakpoint(void)

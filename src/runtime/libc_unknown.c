@@ -7,11 +7,10 @@
  *
  * They are found among what the program and its own libraries refer to: what is
  * known of is libmazurka.so's, what is not leads straight into libc or
- * libstdc++. A function that is only ever asked for by dlsym is not found: so
- * dlsym itself is none of the harmless ones.
+ * libstdc++. Those that it asks for by dlsym are judged then (libc_loader.c).
  */
 #define _GNU_SOURCE
-#include "runtime/libc_owners.h"
+#include "runtime/libc_unknown.h"
 #include "base/text.h"
 
 #include <dlfcn.h>
@@ -19,6 +18,8 @@
 
 #include "runtime/cancel.h"
 #include "runtime/libc_family.h"
+#include "runtime/libc_loader.h"
+#include "runtime/libc_owners.h"
 #include "runtime/libstdcxx_known.h"
 
 /* clang-format off */
@@ -61,7 +62,7 @@
     X(tcsendbreak) X(tcgetpgrp) X(grantpt) X(unlockpt)           \
     X(mlock) X(mlock2) X(munlock)                                             \
     X(mallopt) X(malloc_trim) X(mallinfo) X(mallinfo2) X(malloc_stats)        \
-    X(dlclose) X(dl_iterate_phdr) X(dlinfo)                                   \
+    X(dlclose) X(dl_iterate_phdr)                                             \
     X(_dl_find_object)                                                        \
     X(freelocale) X(duplocale) X(uselocale) X(iconv_close) X(catclose)        \
     X(freeaddrinfo) X(freeifaddrs) X(if_freenameindex) X(if_nameindex)        \
@@ -142,7 +143,7 @@ static bool is_table(uint64_t address)
     return mz_owners_constant(address) && !mz_owners_code(address);
 }
 
-static void judge(const char *name, uint64_t address)
+void mz_libc_unknown_judge(const char *name, uint64_t address)
 {
     if (mz_owners_libc_code(address) && !is_harmless(name))
         note(name, "libc", address);
@@ -161,7 +162,7 @@ static void judge_copied(const char *name)
         return;
     library = dlopen("libstdc++.so.6", RTLD_LAZY | RTLD_NOLOAD);
     if (library)
-        judge(name, (uint64_t)dlsym(library, name));
+        mz_libc_unknown_judge(name, (uint64_t)dlsym(library, name));
 }
 
 static void look_at(const struct module *m, const ElfW(Rela) *r)
@@ -173,9 +174,11 @@ static void look_at(const struct module *m, const ElfW(Rela) *r)
     if (MZ_RELOCATES_COPY(type))
         judge_copied(name);
     else if (MZ_RELOCATES_ADDRESS(type) && symbol->st_shndx == SHN_UNDEF)
-        judge(name, *(const uint64_t *)(m->bias + r->r_offset));
+        mz_libc_unknown_judge(name, *(const uint64_t *)(m->bias + r->r_offset));
     if (mz_text_equals(name, "pthread_cancel"))
         mz_cancel_note_call();
+    if (mz_text_equals(name, "dlopen"))
+        mz_libc_loader_note_call();
 }
 
 static void look_through(const struct dl_phdr_info *info)

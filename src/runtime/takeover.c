@@ -19,6 +19,7 @@
 #include "runtime/audit.h"
 #include "runtime/fault.h"
 #include "runtime/heap.h"
+#include "runtime/libc_loader.h"
 #include "runtime/native_use.h"
 #include "runtime/runtime.h"
 #include "region/function.h"
@@ -27,6 +28,22 @@
 
 struct mz_runtime mz_rt;
 
+/* By another function: dlsym itself is interposed. */
+void *mz_loader_dlsym(void)
+{
+    static void *real_dlsym;
+
+    if (!real_dlsym)
+        real_dlsym = dlvsym(RTLD_NEXT, "dlsym", "GLIBC_2.34");
+    if (!real_dlsym)
+        real_dlsym = dlvsym(RTLD_NEXT, "dlsym", MZ_GLIBC_FIRST);
+    if (!real_dlsym)
+        mz_give_up("libc has no dlsym");
+    return real_dlsym;
+}
+
+typedef void *mz_dlsym_function(void *, const char *);
+
 /* The loader's memory may be watched, where it is not known to be its own. */
 void *mz_real(const char *name)
 {
@@ -34,7 +51,7 @@ void *mz_real(const char *name)
 
     if (mz_rt.auditing)
         mz_audit_call(false, 0, INT64_MAX, __builtin_frame_address(0));
-    real = dlsym(RTLD_NEXT, name);
+    real = ((mz_dlsym_function *)mz_loader_dlsym())(RTLD_NEXT, name);
     if (!real)
         mz_give_up("libc has no %s", name);
     return real;
