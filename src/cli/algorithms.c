@@ -9,7 +9,9 @@
 #include <string.h>
 
 #include "cli/commands.h"
+#include "cli/few_options.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 
 /* ---- options that are not for all ---------------------------------------- */
 
@@ -75,8 +77,8 @@ const char *mz_algorithms_help(const struct mz_option *option)
 
     if (ability == MZ_ABILITY_COUNT)
         return option->help;
-    if (asprintf(&help, "With --algorithm=%s: %s", who_can(ability, "or"),
-                 option->help) < 0)
+    if (asprintf(&help, "%s (with --algorithm=%s)", option->help,
+                 who_can(ability, "or")) < 0)
         mz_out_of_memory();
     return help;
 }
@@ -181,23 +183,56 @@ static const struct {
     void (*print)(void);
 } formats[] = {{"text", print_list}, {"json", dump_list}};
 
-int mz_command_algorithms(int argc, char **argv, char *const *command_line)
-{
-    static const char option[] = "--format=";
-    const char *name = "text";
+static const struct mz_few_option options[] = {
+    {.name = "format",
+     .value = "text|json",
+     .completes = "(text json)",
+     .help = "For people (text, the default), or as an array of objects"},
+    {0},
+};
 
-    (void)command_line;
-    if (argc > 1) {
-        if (argc > 2 || strncmp(argv[1], option, strlen(option)))
-            return mz_refuse("algorithms takes no argument but %stext or json, "
-                             "not '%s'",
-                             option, argv[argc - 1]);
-        name = argv[1] + strlen(option);
-    }
+const struct mz_few_options mz_algorithms_options = {
+    .command = "algorithms",
+    .synopsis = "algorithms [--format=text|json]",
+    .about = "Lists the ways to search, the options of 'mazurka check' that "
+             "are for each of them, and what of programs each refuses.",
+    .options = options,
+};
+
+static int print_as(const char *name)
+{
     for (size_t i = 0; i < MZ_COUNT(formats); i++)
         if (!strcmp(formats[i].name, name)) {
             formats[i].print();
             return fflush(stdout) ? MZ_EXIT_FAILED : 0;
         }
-    return mz_refuse("%s%s: choose text or json", option, name);
+    return mz_refuse("--format=%s: choose text or json%s", name,
+                     mz_nearest_question(name, strlen(name),
+                                         (const char *const[]){"text", "json",
+                                                               NULL}));
+}
+
+int mz_command_algorithms(int argc, char **argv, char *const *command_line)
+{
+    struct mz_few_words words = {
+        .known = &mz_algorithms_options, .argc = argc, .argv = argv};
+    const char *name = "text";
+
+    (void)command_line;
+    for (;;)
+        switch (mz_few_words_next(&words)) {
+        case 0:
+            name = words.value;
+            break;
+        case MZ_FEW_END:
+            return print_as(name);
+        case MZ_FEW_HELP:
+            return mz_few_options_help(&mz_algorithms_options);
+        case MZ_FEW_REFUSED:
+            return words.status;
+        default:
+            return mz_refuse("%s: algorithms takes no argument, only "
+                             "--format=text or json",
+                             words.argv[words.at - 1]);
+        }
 }

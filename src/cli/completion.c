@@ -7,7 +7,9 @@
 
 #include "base/base.h"
 #include "cli/algorithms.h"
+#include "cli/few_options.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "cli/option.h"
 #include "cli/option_value.h"
 #include "region/failing.h"
@@ -64,34 +66,8 @@ static char *values_of(const struct mz_option *option)
 
 /* ---- other commands ------------------------------------------------------ */
 
-/* Their options, each with what follows it in zsh, if it takes a value. */
-static const struct {
-    const char *command, *option, *value;
-} others[] = {
-    {"replay", "--at=", "STEP:"},
-    {"replay", "--error=", "N:"},
-    {"replay", "--gdb", NULL},
-    {"replay", "--keep-files=", "DIR:_files -/"},
-    {"replay", "--help", NULL},
-    {"report", "--error=", "N:"},
-    {"report", "--format=", "NAME:(html json sarif junit github dot "
-                              "witness graphml)"},
-    {"report", "--output=", "FILE:_files"},
-    {"report", "-o", "FILE:_files"},
-    {"report", "--help", NULL},
-    {"algorithms", "--format=", "NAME:(text json)"},
-};
-
-/* The i-th row is the first, or the last, of its command. */
-static bool is_first(size_t i)
-{
-    return i == 0 || strcmp(others[i].command, others[i - 1].command);
-}
-
-static bool is_last(size_t i)
-{
-    return i + 1 == MZ_COUNT(others) || is_first(i + 1);
-}
+static const struct mz_few_options *const others[] = {
+    &mz_replay_options, &mz_report_options, &mz_algorithms_options};
 
 /* ---- bash ---------------------------------------------------------------- */
 
@@ -101,13 +77,12 @@ static const char bash_start[] =
     "{\n"
     "    case $1 in\n";
 
-static const char bash_middle[] =
-    "    esac\n"
-    "}\n"
-    "\n"
-    "_mazurka_options()\n"
-    "{\n"
-    "    case $1 in\n";
+static const char bash_middle[] = "    esac\n"
+                                  "}\n"
+                                  "\n"
+                                  "_mazurka_options()\n"
+                                  "{\n"
+                                  "    case $1 in\n";
 
 /* Where `=` breaks words it is one by itself. */
 static const char bash_end[] =
@@ -157,6 +132,19 @@ static void write_bash_values(const struct mz_option *option)
     printf(") echo '%s' ;;\n", values);
 }
 
+static void write_bash_others(const struct mz_few_options *known)
+{
+    const struct mz_few_option *option = known->options;
+
+    printf("    %s) echo '", known->command);
+    for (; option->name; option++) {
+        printf("--%s%s ", option->name, option->value ? "=" : "");
+        if (option->letter)
+            printf("-%c ", option->letter);
+    }
+    fputs("--help' ;;\n", stdout);
+}
+
 static void write_bash(const struct mz_completion_command *commands)
 {
     fputs(bash_start, stdout);
@@ -172,11 +160,8 @@ static void write_bash(const struct mz_completion_command *commands)
             printf("-%c ", option->letter);
     }
     fputs("--help --version' ;;\n", stdout);
-    for (size_t i = 0; i < MZ_COUNT(others); i++) {
-        if (is_first(i))
-            printf("    %s) echo '", others[i].command);
-        printf("%s%s", others[i].option, is_last(i) ? "' ;;\n" : " ");
-    }
+    for (size_t i = 0; i < MZ_COUNT(others); i++)
+        write_bash_others(others[i]);
     fputs("    commands) echo '", stdout);
     for (; commands->name; commands++)
         printf("%s ", commands->name);
@@ -231,18 +216,36 @@ static void write_zsh_option(const struct mz_option *option, bool by_letter)
     fputs("' \\\n", stdout);
 }
 
-static void write_zsh_others(void)
+static void write_zsh_other(const struct mz_few_option *option, bool by_letter)
 {
-    for (size_t i = 0; i < MZ_COUNT(others); i++) {
-        if (is_first(i))
-            printf("    %s)\n        _arguments -S", others[i].command);
-        printf(" \\\n            '%s", others[i].option);
-        if (others[i].value)
-            printf(":%s", others[i].value);
-        putchar('\'');
-        if (is_last(i))
-            puts(" \\\n            '*:file:_files'\n        ;;");
+    fputs(" \\\n            '", stdout);
+    if (by_letter)
+        printf("-%c%s", option->letter, option->value ? "+" : "");
+    else
+        printf("--%s%s", option->name, option->value ? "=" : "");
+    putchar('[');
+    write_zsh_text(option->help);
+    putchar(']');
+    if (option->value) {
+        putchar(':');
+        write_zsh_text(option->value);
+        printf(":%s", option->completes);
     }
+    putchar('\'');
+}
+
+static void write_zsh_others(const struct mz_few_options *known)
+{
+    const struct mz_few_option *option = known->options;
+
+    printf("    %s)\n        _arguments -s -S", known->command);
+    for (; option->name; option++) {
+        write_zsh_other(option, false);
+        if (option->letter)
+            write_zsh_other(option, true);
+    }
+    puts(" \\\n            '--help[list the options]' \\\n"
+         "            '*:file:_files'\n        ;;");
 }
 
 static void write_zsh(const struct mz_completion_command *commands)
@@ -279,7 +282,8 @@ static void write_zsh(const struct mz_completion_command *commands)
     puts("            '--help[list the options]' \\\n"
          "            '*:file:_files'\n"
          "        ;;");
-    write_zsh_others();
+    for (size_t i = 0; i < MZ_COUNT(others); i++)
+        write_zsh_others(others[i]);
     puts("    *)\n"
          "        _files\n"
          "        ;;\n"
@@ -298,6 +302,9 @@ int mz_completion_write(const char *shell,
     else if (!strcmp(shell, "zsh"))
         write_zsh(commands);
     else
-        return mz_refuse("--completion=%s: choose bash or zsh", shell);
+        return mz_refuse("--completion=%s: choose bash or zsh%s", shell,
+                         mz_nearest_question(shell, strlen(shell),
+                                             (const char *const[]){
+                                                 "bash", "zsh", NULL}));
     return fflush(stdout) ? MZ_EXIT_FAILED : 0;
 }

@@ -19,6 +19,7 @@
 #include <unistd.h>
 
 #include "cli/commands.h"
+#include "cli/help.h"
 #include "cli/janitor.h"
 #include "cli/message.h"
 #include "cli/option.h"
@@ -27,26 +28,33 @@
 #include "cli/process.h"
 #include "explore/algorithm.h"
 
-static const char usage[] =
-    "Usage: mazurka hunt [OPTION...] FILE... [-- ARG...]\n"
-    "Searches for an error in several ways side by side, for a given time:\n"
-    "exhaustively, within ever more preemptions, and at random. Ends at the "
-    "first\n"
-    "error, or when one of them has explored everything.\n"
-    "\n"
-    "      --timeout=SECONDS   Stop after this time; also 5m, 2h. Default: 1m\n"
-    "  -j, --jobs=N|auto       Worker processes in all. Default: one a "
-    "processor\n"
-    "      --seed=N            Of what is drawn at random. Default: 1\n"
-    "      --depth=N           For errors of up to this depth, of what is "
-    "drawn\n"
-    "                          by pct. Default: 5\n"
-    "\n"
-    "The other options are those of 'mazurka check --help', but for "
-    "--algorithm,\n"
-    "--keep-going, --html, --witness and what is not for all of the searches.\n"
-    "\n"
-    "Exit status: as of 'mazurka check'.\n";
+static int show_usage(void)
+{
+    enum { COLUMN = 26 };
+
+    puts("Usage: mazurka hunt [OPTION...] FILE... [-- ARGUMENT...]\n"
+         "Searches for an error in several ways side by side, for a given "
+         "time:\nexhaustively, within ever more preemptions, and at random. "
+         "Ends at the first\nerror, or when one of them has explored "
+         "everything.\n");
+    mz_help_option(0, "timeout", "SECONDS",
+                   "Stop after this time: 10, 5m, 2h; default: 1m", COLUMN);
+    mz_help_option('j', "jobs", "N|auto",
+                   "Worker processes in all; default: as many as there are "
+                   "processors",
+                   COLUMN);
+    mz_help_option(0, "seed", "N", "Of what is drawn at random; default: 1",
+                   COLUMN);
+    mz_help_option(0, "depth", "N",
+                   "For errors of up to this depth, of what pct draws; "
+                   "default: 5",
+                   COLUMN);
+    mz_help_option('h', "help", NULL, "Tell this", COLUMN);
+    puts("\nThe other options are those of 'mazurka check --help', but for "
+         "--algorithm,\n--keep-going, --html, --witness and what is not for "
+         "all of the searches.\n\nExit status: as of 'mazurka check'.");
+    return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+}
 
 /* ---- the searches -------------------------------------------------------- */
 
@@ -459,10 +467,9 @@ int mz_command_hunt(int argc, char **argv, char *const *command_line)
     struct mz_options options;
     int status;
 
-    if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-?"))) {
-        fputs(usage, stdout);
-        return fflush(stdout) ? MZ_EXIT_FAILED : 0;
-    }
+    if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h") ||
+                     !strcmp(argv[1], "-?")))
+        return show_usage();
     status = parse(&options, argc, argv);
     return status ? status : hunt(&options, command_line[0]);
 }

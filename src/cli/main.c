@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The commands of mazurka, in one table. */
 #define _GNU_SOURCE /* MAP_ANONYMOUS */
-#include <argp.h>
 #include <fcntl.h>
 #include <stdio.h>
 #include <string.h>
@@ -16,13 +15,12 @@
 #include "cli/commands.h"
 #include "cli/completion.h"
 #include "cli/driver.h"
+#include "cli/help.h"
 #include "cli/linker.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include "cli/process.h"
 #include "config.h"
-
-const char *argp_program_version = "mazurka " MZ_VERSION;
 
 static int cc(int argc, char **argv, char *const *command_line)
 {
@@ -39,7 +37,7 @@ static int cxx(int argc, char **argv, char *const *command_line)
 static int version(int argc, char **argv, char *const *command_line)
 {
     (void)argc, (void)argv, (void)command_line;
-    puts(argp_program_version);
+    puts("mazurka " MZ_VERSION);
     return fflush(stdout) ? MZ_EXIT_FAILED : 0;
 }
 
@@ -52,15 +50,15 @@ static const struct command {
     const char *summary;
 } commands[] = {
     {"check", mz_command_check, "check [OPTION...] FILE... [-- ARG...]",
-     "find an execution that fails"},
+     "explore all executions"},
     {"hunt", mz_command_hunt, "hunt [OPTION...] FILE... [-- ARG...]",
-     "the same in several ways side by side, for a time"},
+     "search in several ways at once"},
     {"replay", mz_command_replay, "replay [REPORT] [--at=STEP] [--gdb]",
      "run a reported execution again"},
     {"report", mz_command_report, "report [REPORT] [--format=NAME]",
-     "write a kept report in another format"},
-    {"cc", cc, "cc ARG...", "compile C, or link, for checking ($CC)"},
-    {"c++", cxx, "c++ ARG...", "the same for C++ ($CXX)"},
+     "write a report as a page, ..."},
+    {"cc", cc, "cc ARG...", "compile or link C for checking"},
+    {"c++", cxx, "c++ ARG...", "the same for C++"},
     {"algorithms", mz_command_algorithms, "algorithms [--format=json]",
      "list the ways to search"},
     {"help", help, "help [COMMAND]", "tell what there is"},
@@ -107,9 +105,9 @@ static int list_commands(void)
     puts("Mazurka checks multithreaded C and C++ programs: it runs them under "
          "every thread\ninterleaving that matters.\n");
     for (size_t i = 0; i < MZ_COUNT(commands); i++)
-        printf("  mazurka %-38s %s\n", commands[i].usage, commands[i].summary);
-    puts("\n'mazurka check --help' lists the options; 'man mazurka' tells "
-         "more.");
+        printf("  mazurka %-37s  %s\n", commands[i].usage, commands[i].summary);
+    puts("\nBegin with 'mazurka check FILE.c'. 'mazurka help COMMAND' lists "
+         "the options of a\ncommand, and 'man mazurka' tells more.");
     return fflush(stdout) ? MZ_EXIT_FAILED : 0;
 }
 
@@ -124,6 +122,27 @@ static int complete(const char *shell)
     return mz_completion_write(shell, list);
 }
 
+/* `mazurka cc --help` is what the compiler says. */
+static int help_compiler(const char *name)
+{
+    bool is_c = !strcmp(name, "cc");
+
+    printf("Usage: mazurka %s [--asm=trust] ARG...\n", name);
+    mz_help_text("Runs the compiler ($MAZURKA_CC, $CC, or cc; of C++ "
+                 "$MAZURKA_CXX, $CXX, or c++) with these arguments, so that "
+                 "the program can be checked: gcc or clang, with all their "
+                 "options but -static, and no sanitizers but "
+                 "-fsanitize=undefined and address.\n");
+    mz_help_option(0, "asm", "trust",
+                   "Go on where inline assembly is not understood; programs "
+                   "with it are never called safe",
+                   20);
+    printf("\nAs the compiler of a build:\n  make CC=\"mazurka cc\" "
+           "CXX=\"mazurka c++\"\n  cmake -DCMAKE_%s_COMPILER=mazurka-%s .\n",
+           is_c ? "C" : "CXX", name);
+    return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+}
+
 static int help(int argc, char **argv, char *const *command_line)
 {
     static const char completion[] = "--completion="; /* for meson.build */
@@ -136,12 +155,13 @@ static int help(int argc, char **argv, char *const *command_line)
         return complete(argv[1] + strlen(completion));
     if (!command)
         return refuse_command(argv[1]);
-    if (command->run == mz_command_check || command->run == mz_command_replay ||
-        command->run == mz_command_report ||
-        command->run == mz_command_hunt)
-        return run(command, ask, command_line);
-    printf("Usage: mazurka %s\n%s\n", command->usage, command->summary);
-    return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+    if (command->run == cc || command->run == cxx)
+        return help_compiler(command->name);
+    if (command->run == help || command->run == version) {
+        printf("Usage: mazurka %s\n", command->usage);
+        return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+    }
+    return run(command, ask, command_line);
 }
 
 /* Under the names mazurka-cc and mazurka-c++ we are a compiler: CMake wants a
@@ -178,7 +198,6 @@ static int act(int argc, char **argv)
     const struct command *command;
 
     open_standard_descriptors();
-    argp_err_exit_status = MZ_EXIT_USAGE;
     if (argc > 0 && is_assembler(argv[0]))
         return mz_assembler_run(argv + 1);
     if (argc > 0 && mz_linker_is(argv[0]))

@@ -1,7 +1,11 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* asprintf */
 #include "cli/nearest.h"
 
+#include <stdio.h>
 #include <string.h>
+
+#include "cli/message.h"
 
 enum { LONGEST = 48 };
 
@@ -54,4 +58,17 @@ const char *mz_nearest(const char *word, size_t length,
         }
     }
     return nearest;
+}
+
+const char *mz_nearest_question(const char *word, size_t length,
+                                const char *const *names)
+{
+    const char *nearest = mz_nearest(word, length, names);
+    char *question;
+
+    if (!nearest)
+        return "";
+    if (asprintf(&question, "; did you mean %s?", nearest) < 0)
+        mz_out_of_memory();
+    return question;
 }

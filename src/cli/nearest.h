@@ -10,4 +10,9 @@
 const char *mz_nearest(const char *word, size_t length,
                        const char *const *names);
 
+/* `; did you mean check?`, from malloc, or "": what a message about the word
+ * ends with. */
+const char *mz_nearest_question(const char *word, size_t length,
+                                const char *const *names);
+
 #endif

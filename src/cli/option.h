@@ -12,7 +12,7 @@ enum mz_option_kind {
     MZ_KIND_FLAG,    /* no value */
     MZ_KIND_CHOICE,  /* one of `names` */
     MZ_KIND_COUNT,   /* a number, least .. most */
-    MZ_KIND_JOBS,    /* the same, or auto: as many as there are processors */
+    MZ_KIND_JOBS,    /* the same, or auto: see options.c */
     MZ_KIND_BOUND,   /* the same, kept plus one: 0 is none */
     MZ_KIND_PARTIAL, /* a number, or `optimal`: 0 */
     MZ_KIND_AUDIT,   /* a number, or a word: see enum mz_option_audit */

@@ -3,195 +3,218 @@
  * The options of `mazurka check`: one row each, from which the fields of struct
  * mz_options, the command line, --help, the settings of the checked process and
  * what a report tells of them are made. The man page has a paragraph of each.
+ * Here, there, and in --help they stand in the same order: in each group, what
+ * more people need comes first.
  *
  * Kind (see option.h), field, name, and what struct mz_option has besides. What
  * only some algorithms can do has the name of the ability (algorithm.h); --help
- * says which these are before what is said here.
+ * says which these are after what is said here.
  */
 #ifndef MZ_CLI_OPTION_TABLE_H
 #define MZ_CLI_OPTION_TABLE_H
 
 /* clang-format off */
 #define MZ_OPTIONS(X)                                                          \
-    X(CHOICE, algorithm, "algorithm", .value = "NAME", .initial = "pop",       \
-      .group = MZ_GROUP_SEARCH,                                                \
-      .help = "How to search: a name that 'mazurka algorithms' lists",         \
-      .names = algorithm_names, .is_told = true)                               \
-    X(CHOICE, dependence, "dependence", .initial = "rw",                       \
-      .group = MZ_GROUP_SEARCH,                                                \
-      .help = "What commutes: two reads of an object (rw), or nothing on "     \
-              "one object",                                                    \
-      .names = relation_names, SETTING(relation), .is_told = true)             \
-    X(CHOICE, sleep_sets, "sleep-sets", .value = "on|off", .initial = "off",   \
-      .group = MZ_GROUP_SEARCH,                                                \
-      .help = "use sleep sets",                                                \
-      .names = switch_names, SETTING(sleep_sets), .is_told = true)             \
-    X(PARTIAL, k, "k", .value = "N|optimal", .initial = "optimal",             \
-      .least = 1, .most = 1000000, .group = MZ_GROUP_SEARCH,                   \
-      .help = "of the events put aside, with how many an alternative must "    \
-              "be in conflict",                                                \
-      SETTING(k), .is_told = true)                                             \
-    X(CHOICE, plain, "plain", .initial = "check", .group = MZ_GROUP_ERRORS,    \
-      .help = "Plain accesses: report data races, interleave them too, or "    \
-              "neither",                                                       \
-      .names = plain_names, SETTING(plain), .is_told = true)                   \
-    X(PROPERTY, property, "property", .value = "NAME|FILE",                    \
-      .group = MZ_GROUP_ERRORS,                                                \
-      .help = "Only what violates it is an error: unreach-call, "              \
-              "no-data-race, valid-memsafety, no-overflow or termination, as " \
-              "in SV-COMP",                                                    \
-      SETTING(property), .is_told = true)                                      \
-    X(EXPECTED, expect_output, "expect-output",                                \
-      .value = "WHAT", .group = MZ_GROUP_ERRORS,                               \
-      .help = "It is an error if executions differ in what they write to "     \
-              "the standard output (same), or in what is in these files at "   \
-              "the end (same:FILE,...), or if the output is not what is in "   \
-              "FILE (as:FILE)",                                                \
+    X(SECONDS, timeout, "timeout", .value = "SECONDS", .least = 1,             \
+      .group = MZ_GROUP_LIMITS,                                                \
+      .help = "Stop after this time: 10, 0.5, 5m, 2h",                         \
       .is_told = true)                                                         \
-    X(COUNT, race_sample, "race-sample", .value = "PERCENT",                   \
-      .initial = "100", .most = 100, .group = MZ_GROUP_ERRORS,                 \
-      .help = "Look for data races in this share of the executions",           \
-      SETTING(race_sample), .is_told = true)                                   \
-    X(CHOICE, volatiles, "volatile", .initial = "plain",                       \
-      .group = MZ_GROUP_ERRORS,                                                \
-      .help = "Volatile accesses: plain, as C has it, or relaxed atomics",     \
-      .names = volatile_names, SETTING(atomic_volatiles),                      \
-      .is_told = true)                                                         \
-    X(COUNT, spurious, "spurious", .value = "N", .initial = "0",               \
-      .most = 1000000, .group = MZ_GROUP_ERRORS,                               \
-      .help = "The first N waits of each thread for condition variables may "  \
-              "also end without a signal",                                     \
-      SETTING(spurious), .is_told = true)                                      \
-    X(FAILURES, fail, "fail", .value = "CALL,...[:N]", .most = 1000000,        \
-      .group = MZ_GROUP_ERRORS,                                                \
-      .help = "Up to N calls (1) of these in each thread fail, any of them: "  \
-              "malloc, new, pthread_create, open, read, write ...",            \
-      .is_told = true)                                                         \
-    X(FLAG, leaks, "leaks", .group = MZ_GROUP_ERRORS,                          \
-      .help = "Blocks that can not be reached any more when the process ends " \
-              "are errors",                                                    \
-      SETTING(leaks), .is_told = true)                                         \
-    X(FLAG, uninitialised, "uninitialised", .group = MZ_GROUP_ERRORS,          \
-      .help = "Reads of bytes of the heap that nobody has written are errors", \
-      SETTING(uninitialised), .is_told = true)                                 \
-    X(CHOICE, assembly, "asm", .initial = "refuse", .group = MZ_GROUP_UNSEEN,  \
-      .help = "Inline assembly in FILE.c that is not understood: do not "      \
-              "compile it, or go on, and say so",                              \
-      .names = assembly_names, .is_told = true)                                \
-    X(AUDIT, audit, "audit", .value = "ACCESSES|all|off|auto",                 \
-      .initial = "auto", .least = 1, .most = INT64_MAX,                        \
-      .group = MZ_GROUP_UNSEEN,                                                \
-      .help = "Trust no compiler: catch so many accesses to memory of the "    \
-              "first execution, or all of each, and tell those that no hook "  \
-              "announced",                                                     \
-      .is_told = true)                                                         \
-    X(TEXT, suppressions, "suppressions", .value = "FILE",                     \
-      .group = MZ_GROUP_ERRORS,                                                \
-      .help = "Do not report data races that match a line race:PATTERN "       \
-              "of FILE, as ThreadSanitizer has them", .is_told = true)         \
-    X(NAMES, trust, "trust", .value = "NAME|all", .group = MZ_GROUP_UNSEEN,    \
-      .help = "What is not seen of this library, object, archive or "          \
-              "function does not matter; may be repeated", .is_told = true)    \
-    X(COUNT, max_events, "max-events", .value = "N", .initial = "1000000",     \
-      .least = 1, .most = 100000000, .group = MZ_GROUP_LIMITS,                 \
-      .help = "Longest execution, in visible operations",                      \
-      SETTING(max_events), .is_told = true)                                    \
     X(COUNT, max_executions, "max-executions", .value = "N",                   \
       .least = 1, .most = INT64_MAX, .group = MZ_GROUP_LIMITS,                 \
-      .help = "Stop after so many executions",                                 \
+      .help = "Stop after N executions",                                       \
       SETTING(max_executions), .is_told = true)                                \
     X(JOBS, jobs, "jobs", .value = "N|auto", .letter = 'j', .initial = "1",    \
       .least = 1, .most = MZ_MAX_JOBS, .idle = "1", .group = MZ_GROUP_LIMITS,  \
-      .help = "search with so many worker processes; auto: one a processor",   \
+      .help = "Search with N worker processes; auto: as many as there "        \
+              "are processors",                                                \
       SETTING(jobs), .is_told = true)                                          \
-    X(COUNT, seed, "seed", .value = "N", .initial = "1", .most = INT64_MAX,    \
-      .group = MZ_GROUP_SEARCH,                                                \
-      .help = "the same number, the same executions",                          \
-      SETTING(seed), .is_told = true)                                          \
-    X(COUNT, depth, "depth", .value = "N", .initial = "5",                     \
-      .least = 1, .most = MZ_MOST_DEPTH, .group = MZ_GROUP_SEARCH,             \
-      .help = "for errors of up to this depth: how many orders of two steps "  \
-              "make them happen",                                              \
-      SETTING(depth), .is_told = true)                                         \
+    X(FLAG, keep_going, "keep-going", .letter = 'k', .group = MZ_GROUP_LIMITS, \
+      .help = "Do not stop at the first error: find all",                      \
+      SETTING(keep_going), .is_told = true)                                    \
+    X(CHOICE, simplest, "simplest", .value = "on|off", .initial = "on",        \
+      .group = MZ_GROUP_LIMITS,                                                \
+      .help = "After an error, look for an execution with the same "           \
+              "error that is easier to read; default: on",                     \
+      SETTING(simplest), .names = switch_names)                                \
     X(BOUND, preemptions, "preemptions", .value = "N", .most = 1000000,        \
       .group = MZ_GROUP_LIMITS,                                                \
-      .help = "at most so many preemptions in an execution",                   \
+      .help = "Explore only executions with at most N preemptions: a "         \
+              "thread that could go on does not",                              \
       SETTING(preemptions), .is_told = true)                                   \
     X(BOUND, context_switches, "context-switches", .value = "N",               \
       .most = 1000000, .group = MZ_GROUP_LIMITS,                               \
-      .help = "at most so many context switches in an execution",              \
+      .help = "Explore only executions with at most N switches from one "      \
+              "thread to another",                                             \
       SETTING(context_switches), .is_told = true)                              \
-    X(SECONDS, timeout, "timeout", .value = "SECONDS", .least = 1,             \
-      .group = MZ_GROUP_LIMITS,                                                \
-      .help = "Stop after this time; also 5m, 2h", .is_told = true)            \
+    X(COUNT, max_events, "max-events", .value = "N", .initial = "1000000",     \
+      .least = 1, .most = 100000000, .group = MZ_GROUP_LIMITS,                 \
+      .help = "End the search at an execution of more than N visible "         \
+              "operations; default: 1000000",                                  \
+      SETTING(max_events), .is_told = true)                                    \
     X(SECONDS, watchdog, "watchdog", .value = "SECONDS", .initial = "5",       \
       .group = MZ_GROUP_LIMITS,                                                \
-      .help = "End the search if the program does no visible operation for "   \
-              "so long; 0: wait for ever", .is_told = true)                    \
-    X(CHOICE, simplest, "simplest", .value = "on|off", .initial = "on",        \
-      .group = MZ_GROUP_LIMITS,                                                \
-      .help = "After an error, look for an execution of it that is easier to " \
-              "read",                                                          \
-      SETTING(simplest), .names = switch_names)                                \
-    X(FLAG, keep_going, "keep-going", .letter = 'k', .group = MZ_GROUP_LIMITS, \
-      .help = "Go on after an error",                                          \
-      SETTING(keep_going), .is_told = true)                                    \
-    X(CHOICE, expect, "expect", .value = "KIND", .initial = "none",            \
-      .group = MZ_GROUP_ERRORS,                                                \
-      .help = "An error of this kind, and no other, is to be found: then the " \
-              "exit status is 0, else 42",                                     \
-      .names = expected_names, .is_told = true)                                \
-    X(COUNT, function, "function", .value = "N", .least = 1,                   \
-      .most = UINT32_MAX, .group = MZ_GROUP_SEARCH,                            \
-      .help = "Explore the test of the program's N-th call of mz_check alone; "\
-              "what comes before it runs natively",                            \
-      SETTING(function), .is_told = true)                                      \
-    X(CHOICE, isolation, "isolation", .initial = "process",                    \
-      .group = MZ_GROUP_SEARCH,                                                \
-      .help = "Roll memory back between executions, or fork for each",         \
-      .names = isolation_names, SETTING(isolation), .is_told = true)           \
-    X(CHOICE, checkpoints, "checkpoints", .value = "on|off",                   \
-      .initial = "on", .group = MZ_GROUP_SEARCH,                               \
-      .help = "Begin in the midst of an earlier execution, where that is "     \
-              "quicker, not at the beginning of main",                         \
-      .names = checkpoint_names, SETTING(checkpoints))                         \
-    X(CHOICE, private, "private", .value = "on|off", .initial = "reduced",     \
-      .group = MZ_GROUP_SEARCH,                                                \
-      .help = "With --plain=interleave: what one thread alone uses is no "     \
-              "operation; reduced: not for naive",                             \
-      .names = private_names, SETTING(private), .is_told = true)               \
-    X(FLAG, preload, "preload", .group = MZ_GROUP_UNSEEN,                      \
-      .help = "PROGRAM was not built with 'mazurka cc': what it does by "      \
-              "calls of libc is explored, its accesses to memory are not seen",\
+      .help = "End the search if the program does no visible operation "       \
+              "for so long; 0: wait for ever; default: 5",                     \
       .is_told = true)                                                         \
-    X(FLAG, share_files, "share-files", .group = MZ_GROUP_UNSEEN,              \
-      .help = "Let executions change files for good, and see what others did", \
-      SETTING(share_files), .is_told = true)                                   \
-    X(CHOICE, format, "format", .initial = "text", .group = MZ_GROUP_REPORT,   \
-      .help = "What the report is written as", .names = format_names)          \
-    X(TEXT, output, "output", .value = "FILE", .letter = 'o',                  \
-      .group = MZ_GROUP_REPORT,                                                \
-      .help = "Write the report to this file")                                 \
-    X(CHOICE, colour, "color", .value = "auto|always|never",                   \
-      .initial = "auto", .group = MZ_GROUP_REPORT,                             \
-      .help = "Colours in the text: on a terminal, or always, or never",       \
-      .names = colour_names)                                                   \
-    X(TEXT, html, "html", .value = "FILE", .group = MZ_GROUP_REPORT,           \
-      .help = "Write the report to this file, too, as a page for a browser")   \
-    X(TEXT, witness, "witness", .value = "FILE", .group = MZ_GROUP_REPORT,     \
-      .help = "With --property: write a witness as SV-COMP has them to this "  \
-              "file, too: .yml (2.0), or .graphml (1.0)")                      \
-    X(FLAG, stats, "stats", .group = MZ_GROUP_REPORT,                          \
-      .help = "Tell how often the search did what, and how long that took",    \
-      SETTING(statistics))                                                     \
-    X(FLAG, count_traces, "count-traces", .group = MZ_GROUP_REPORT,            \
-      .help = "Tell how many Mazurkiewicz traces the executions are",          \
-      SETTING(count_traces))                                                   \
     X(FLAG, verbose, "verbose", .letter = 'v', .group = MZ_GROUP_REPORT,       \
       .help = "Say more: all steps, whole call stacks, the algorithm's "       \
               "figures")                                                       \
     X(FLAG, quiet, "quiet", .letter = 'q', .group = MZ_GROUP_REPORT,           \
-      .help = "Say less, and show no progress")
+      .help = "Say less, and show no progress")                                \
+    X(CHOICE, format, "format", .initial = "text", .group = MZ_GROUP_REPORT,   \
+      .help = "What the report is written as; default: text",                  \
+      .names = format_names)                                                   \
+    X(TEXT, output, "output", .value = "FILE", .letter = 'o',                  \
+      .group = MZ_GROUP_REPORT,                                                \
+      .help = "Write the report to FILE, not to standard output")              \
+    X(TEXT, html, "html", .value = "FILE", .group = MZ_GROUP_REPORT,           \
+      .help = "Write the report to FILE, too, as a page for a browser")        \
+    X(CHOICE, colour, "color", .value = "auto|always|never",                   \
+      .initial = "auto", .group = MZ_GROUP_REPORT,                             \
+      .help = "Colours in the text; auto, the default: where it goes to "      \
+              "a terminal",                                                    \
+      .names = colour_names)                                                   \
+    X(TEXT, witness, "witness", .value = "FILE", .group = MZ_GROUP_REPORT,     \
+      .help = "With --property: write a witness, as SV-COMP has them, "        \
+              "to FILE, too: .yml (2.0) or .graphml (1.0)")                    \
+    X(FLAG, stats, "stats", .group = MZ_GROUP_REPORT,                          \
+      .help = "Tell how often the search did what, and how long that "         \
+              "took",                                                          \
+      SETTING(statistics))                                                     \
+    X(FLAG, count_traces, "count-traces", .group = MZ_GROUP_REPORT,            \
+      .help = "Tell how many Mazurkiewicz traces the executions are",          \
+      SETTING(count_traces))                                                   \
+    X(CHOICE, plain, "plain", .initial = "check", .group = MZ_GROUP_ERRORS,    \
+      .help = "Accesses that are not atomic: report data races between "       \
+              "them (check, the default), interleave them like atomic "        \
+              "ones, or neither",                                              \
+      .names = plain_names, SETTING(plain), .is_told = true)                   \
+    X(TEXT, suppressions, "suppressions", .value = "FILE",                     \
+      .group = MZ_GROUP_ERRORS,                                                \
+      .help = "Do not report data races that match a line race:PATTERN "       \
+              "of FILE, as ThreadSanitizer has them",                          \
+      .is_told = true)                                                         \
+    X(FLAG, leaks, "leaks", .group = MZ_GROUP_ERRORS,                          \
+      .help = "Blocks of the heap that nobody can reach any more when "        \
+              "the process ends are errors",                                   \
+      SETTING(leaks), .is_told = true)                                         \
+    X(FLAG, uninitialised, "uninitialised", .group = MZ_GROUP_ERRORS,          \
+      .help = "Reads of bytes of the heap that nobody has written are "        \
+              "errors",                                                        \
+      SETTING(uninitialised), .is_told = true)                                 \
+    X(FAILURES, fail, "fail", .value = "CALL,...[:N]", .most = 1000000,        \
+      .group = MZ_GROUP_ERRORS,                                                \
+      .help = "Explore what happens if calls of these fail, up to N "          \
+              "(default: 1) in each thread: malloc, new, "                     \
+              "pthread_create, open, read, write ...",                         \
+      .is_told = true)                                                         \
+    X(COUNT, spurious, "spurious", .value = "N", .initial = "0",               \
+      .most = 1000000, .group = MZ_GROUP_ERRORS,                               \
+      .help = "The first N waits of each thread for condition variables "      \
+              "may also end without a signal; default: 0",                     \
+      SETTING(spurious), .is_told = true)                                      \
+    X(EXPECTED, expect_output, "expect-output",                                \
+      .value = "WHAT", .group = MZ_GROUP_ERRORS,                               \
+      .help = "It is an error if executions differ in what they write "        \
+              "to the standard output (same), or in what is in these "         \
+              "files at the end (same:FILE,...), or if the output is "         \
+              "not what is in FILE (as:FILE)",                                 \
+      .is_told = true)                                                         \
+    X(CHOICE, volatiles, "volatile", .initial = "plain",                       \
+      .group = MZ_GROUP_ERRORS,                                                \
+      .help = "Accesses of volatile objects: plain ones, as C has it "         \
+              "(the default), or relaxed atomic ones",                         \
+      .names = volatile_names, SETTING(atomic_volatiles),                      \
+      .is_told = true)                                                         \
+    X(PROPERTY, property, "property", .value = "NAME|FILE",                    \
+      .group = MZ_GROUP_ERRORS,                                                \
+      .help = "Only what violates this property of SV-COMP is an error: "      \
+              "unreach-call, no-data-race, valid-memsafety, "                  \
+              "no-overflow, termination, or that in FILE",                     \
+      SETTING(property), .is_told = true)                                      \
+    X(COUNT, race_sample, "race-sample", .value = "PERCENT",                   \
+      .initial = "100", .most = 100, .group = MZ_GROUP_ERRORS,                 \
+      .help = "Look for data races in this share of the executions; "          \
+              "default: 100",                                                  \
+      SETTING(race_sample), .is_told = true)                                   \
+    X(CHOICE, expect, "expect", .value = "KIND", .initial = "none",            \
+      .group = MZ_GROUP_ERRORS,                                                \
+      .help = "An error of this KIND, and no other, is to be found: "          \
+              "then the exit status is 0, else 42",                            \
+      .names = expected_names, .is_told = true)                                \
+    X(NAMES, trust, "trust", .value = "NAME|all", .group = MZ_GROUP_UNSEEN,    \
+      .help = "What is not seen of this library, object, archive or "          \
+              "function does not matter; may be repeated",                     \
+      .is_told = true)                                                         \
+    X(FLAG, preload, "preload", .group = MZ_GROUP_UNSEEN,                      \
+      .help = "PROGRAM was not built by 'mazurka cc': what it does by "        \
+              "calls of libc is explored, its accesses to memory are "         \
+              "not seen",                                                      \
+      .is_told = true)                                                         \
+    X(FLAG, share_files, "share-files", .group = MZ_GROUP_UNSEEN,              \
+      .help = "Let executions change files for good, and see what "            \
+              "others did",                                                    \
+      SETTING(share_files), .is_told = true)                                   \
+    X(CHOICE, assembly, "asm", .initial = "refuse", .group = MZ_GROUP_UNSEEN,  \
+      .help = "Inline assembly in FILE.c that is not understood: do not "      \
+              "compile it (the default), or go on, and say so",                \
+      .names = assembly_names, .is_told = true)                                \
+    X(AUDIT, audit, "audit", .value = "ACCESSES|all|off|auto",                 \
+      .initial = "auto", .least = 1, .most = INT64_MAX,                        \
+      .group = MZ_GROUP_UNSEEN,                                                \
+      .help = "Trust no compiler: catch so many accesses to memory of "        \
+              "the first execution, or all of each, and tell those that "      \
+              "no hook announced; default: auto, which is 300",                \
+      .is_told = true)                                                         \
+    X(CHOICE, algorithm, "algorithm", .value = "NAME", .initial = "pop",       \
+      .group = MZ_GROUP_SEARCH,                                                \
+      .help = "How to search: a name that 'mazurka algorithms' lists; "        \
+              "default: pop",                                                  \
+      .names = algorithm_names, .is_told = true)                               \
+    X(COUNT, seed, "seed", .value = "N", .initial = "1", .most = INT64_MAX,    \
+      .group = MZ_GROUP_SEARCH,                                                \
+      .help = "Draw other executions at random: the same number, the "         \
+              "same executions; default: 1",                                   \
+      SETTING(seed), .is_told = true)                                          \
+    X(COUNT, depth, "depth", .value = "N", .initial = "5",                     \
+      .least = 1, .most = MZ_MOST_DEPTH, .group = MZ_GROUP_SEARCH,             \
+      .help = "Draw for errors of up to this depth: how many orders of "       \
+              "two steps make them happen; default: 5",                        \
+      SETTING(depth), .is_told = true)                                         \
+    X(CHOICE, sleep_sets, "sleep-sets", .value = "on|off", .initial = "off",   \
+      .group = MZ_GROUP_SEARCH,                                                \
+      .help = "Use sleep sets; default: off",                                  \
+      .names = switch_names, SETTING(sleep_sets), .is_told = true)             \
+    X(PARTIAL, k, "k", .value = "N|optimal", .initial = "optimal",             \
+      .least = 1, .most = 1000000, .group = MZ_GROUP_SEARCH,                   \
+      .help = "Of the events put aside, with how many an alternative "         \
+              "must be in conflict; default: optimal",                         \
+      SETTING(k), .is_told = true)                                             \
+    X(CHOICE, dependence, "dependence", .initial = "rw",                       \
+      .group = MZ_GROUP_SEARCH,                                                \
+      .help = "What commutes: two reads of an object (rw, the default), "      \
+              "or nothing on one object (object)",                             \
+      .names = relation_names, SETTING(relation), .is_told = true)             \
+    X(CHOICE, isolation, "isolation", .initial = "process",                    \
+      .group = MZ_GROUP_SEARCH,                                                \
+      .help = "Roll memory back between executions (process, the "             \
+              "default), or fork for each (fork), which is slower",            \
+      .names = isolation_names, SETTING(isolation), .is_told = true)           \
+    X(CHOICE, private, "private", .value = "on|off", .initial = "reduced",     \
+      .group = MZ_GROUP_SEARCH,                                                \
+      .help = "With --plain=interleave: what one thread alone uses is "        \
+              "no operation; default: on, but off for naive",                  \
+      .names = private_names, SETTING(private), .is_told = true)               \
+    X(CHOICE, checkpoints, "checkpoints", .value = "on|off",                   \
+      .initial = "on", .group = MZ_GROUP_SEARCH,                               \
+      .help = "Begin in the midst of an earlier execution, where that "        \
+              "is quicker, not at the beginning of main; default: on",         \
+      .names = checkpoint_names, SETTING(checkpoints))                         \
+    X(COUNT, function, "function", .value = "N", .least = 1,                   \
+      .most = UINT32_MAX, .group = MZ_GROUP_SEARCH,                            \
+      .help = "Explore the test of the program's N-th call of mz_check "       \
+              "alone; what comes before it runs natively",                     \
+      SETTING(function), .is_told = true)
 /* clang-format on */
 
 #endif

@@ -14,6 +14,7 @@
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include "cli/property.h"
+#include "explore/share.h"
 #include "region/failing.h"
 #include "region/property.h"
 
@@ -35,16 +36,14 @@ static int set_flag(void *field, const struct mz_option *option,
 
 static int refuse_choice(const struct mz_option *option, const char *value)
 {
-    const char *nearest = mz_nearest(value, strlen(value), option->names);
     struct mz_arguments words = {0};
     char choices[512];
 
     for (size_t i = 0; option->names[i]; i++)
         mz_arguments_add(&words, option->names[i]);
-    snprintf(choices, sizeof choices, "choose %s%s%s%s",
+    snprintf(choices, sizeof choices, "choose %s%s",
              mz_arguments_enumerate(words.items, "or"),
-             nearest ? "; did you mean " : "", nearest ? nearest : "",
-             nearest ? "?" : "");
+             mz_nearest_question(value, strlen(value), option->names));
     return refuse_value(option, value, choices);
 }
 
@@ -90,27 +89,38 @@ uint64_t mz_option_processors(void)
                      ? CPU_COUNT(&set)
                      : sysconf(_SC_NPROCESSORS_ONLN);
 
-    return count < 1 ? 1 : (uint64_t)count;
+    return count < 1             ? 1
+           : count > MZ_MAX_JOBS ? MZ_MAX_JOBS
+                                 : (uint64_t)count;
+}
+
+/* Of a number, or one of these words. */
+static int refuse_number(const struct mz_option *option, const char *value,
+                         const char *instead, const char *const *words)
+{
+    char all[256];
+
+    snprintf(all, sizeof all, "%s%s", instead,
+             mz_nearest_question(value, strlen(value), words));
+    return refuse_value(option, value, all);
 }
 
 static int set_jobs(void *field, const struct mz_option *option,
                     const char *value)
 {
-    uint64_t processors = mz_option_processors();
     char instead[128];
 
     if (read_count(field, option, value))
         return 0;
-    if (!strcmp(value, "auto")) {
-        *(uint64_t *)field =
-            processors < option->most ? processors : option->most;
+    *(uint64_t *)field = 0;
+    if (!strcmp(value, "auto"))
         return 0;
-    }
     snprintf(instead, sizeof instead,
              "give a number from %llu to %llu, or auto",
              (unsigned long long)option->least,
              (unsigned long long)option->most);
-    return refuse_value(option, value, instead);
+    return refuse_number(option, value, instead,
+                         (const char *const[]){"auto", NULL});
 }
 
 static int set_bound(void *field, const struct mz_option *option,
@@ -129,7 +139,9 @@ static int set_partial(void *field, const struct mz_option *option,
         return 0;
     *(uint64_t *)field = 0;
     return strcmp(value, "optimal")
-               ? refuse_value(option, value, "give a number from 1, or optimal")
+               ? refuse_number(option, value,
+                               "give a number from 1, or optimal",
+                               (const char *const[]){"optimal", NULL})
                : 0;
 }
 
@@ -150,8 +162,9 @@ static int set_audit(void *field, const struct mz_option *option,
             *(uint64_t *)field = audit_words[i].value;
             return 0;
         }
-    return refuse_value(option, value,
-                        "give a number from 1, all, off or auto");
+    return refuse_number(option, value,
+                         "give a number from 1, all, off or auto",
+                         (const char *const[]){"all", "off", "auto", NULL});
 }
 
 static double unit_of(const char *suffix)
@@ -206,16 +219,23 @@ static int set_text(void *field, const struct mz_option *option,
     return 0;
 }
 
-static int refuse_call(const struct mz_option *option, const char *value)
+/* `name` is the first that is none of them, or "". */
+static int refuse_call(const struct mz_option *option, const char *value,
+                       const char *name)
 {
+    const char *names[MZ_FAILING_COUNT + 1] = {NULL};
     struct mz_arguments words = {0};
     char instead[512];
 
-    for (size_t i = 0; i < MZ_FAILING_COUNT; i++)
-        mz_arguments_add(&words, mz_failing_rows[i].name);
+    for (size_t i = 0; i < MZ_FAILING_COUNT; i++) {
+        names[i] = mz_failing_rows[i].name;
+        mz_arguments_add(&words, names[i]);
+    }
     snprintf(instead, sizeof instead,
-             "give names among %s, and how many calls may fail: malloc,read:2",
-             mz_arguments_enumerate(words.items, "and"));
+             "give names among %s, and how many calls may fail: "
+             "malloc,read:2%s",
+             mz_arguments_enumerate(words.items, "and"),
+             mz_nearest_question(name, strcspn(name, ",:"), names));
     return refuse_value(option, value, instead);
 }
 
@@ -241,7 +261,7 @@ static int set_failures(void *field, const struct mz_option *option,
         uint64_t found = find_failing(name, length);
 
         if (!found)
-            return refuse_call(option, value);
+            return refuse_call(option, value, name);
         mask |= found;
         name += length;
         if (*name != ',')
@@ -249,7 +269,7 @@ static int set_failures(void *field, const struct mz_option *option,
         name++;
     }
     if (*name && !read_count(&count, &range, name + 1))
-        return refuse_call(option, value);
+        return refuse_call(option, value, "");
     *(uint64_t *)field = count << 32 | mask;
     return 0;
 }

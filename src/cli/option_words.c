@@ -69,8 +69,8 @@ static int take_compiler_option(struct mz_option_words *words, char **argv)
 
 /* ---- ours ---------------------------------------------------------------- */
 
-/* Those that argp adds. */
-static const char *const argp_names[] = {"help", "usage", "version"};
+/* Those that are no settings. */
+static const char *const questions[] = {"help", "version"};
 
 static bool is_named(const char *name, const char *word, size_t length)
 {
@@ -79,7 +79,7 @@ static bool is_named(const char *name, const char *word, size_t length)
 
 /* How many names of options the word, without its dashes, can stand for. */
 static size_t matches(const char *word, size_t length,
-                      const struct mz_option **found)
+                      const struct mz_option **found, const char **name)
 {
     size_t count = 0;
 
@@ -87,24 +87,27 @@ static size_t matches(const char *word, size_t length,
     for (size_t i = 0; i < MZ_OPTION_COUNT; i++)
         if (is_named(mz_option_table[i].name, word, length)) {
             *found = &mz_option_table[i];
-            if (!mz_option_table[i].name[length])
+            *name = (*found)->name;
+            if (!(*name)[length])
                 return 1;
             count++;
         }
-    for (size_t i = 0; i < MZ_COUNT(argp_names); i++)
-        if (is_named(argp_names[i], word, length))
+    for (size_t i = 0; i < MZ_COUNT(questions); i++)
+        if (is_named(questions[i], word, length)) {
+            *name = questions[i];
             count++;
+        }
     return count;
 }
 
 /* What was meant by a word that is no name; NULL: who knows. */
 static const char *nearest_name(const char *word, size_t length)
 {
-    const char *names[MZ_OPTION_COUNT + MZ_COUNT(argp_names) + 1] = {NULL};
+    const char *names[MZ_OPTION_COUNT + MZ_COUNT(questions) + 1] = {NULL};
 
     for (size_t i = 0; i < MZ_OPTION_COUNT; i++)
         names[i] = mz_option_table[i].name;
-    memcpy(names + MZ_OPTION_COUNT, argp_names, sizeof argp_names);
+    memcpy(names + MZ_OPTION_COUNT, questions, sizeof questions);
     return mz_nearest(word, length, names);
 }
 
@@ -114,10 +117,10 @@ static const char *names_with(const char *start, size_t length)
     struct mz_arguments names = {0};
     char name[64];
 
-    for (size_t i = 0; i < MZ_OPTION_COUNT + MZ_COUNT(argp_names); i++) {
+    for (size_t i = 0; i < MZ_OPTION_COUNT + MZ_COUNT(questions); i++) {
         const char *known = i < MZ_OPTION_COUNT
                                 ? mz_option_table[i].name
-                                : argp_names[i - MZ_OPTION_COUNT];
+                                : questions[i - MZ_OPTION_COUNT];
 
         if (!is_named(known, start, length))
             continue;
@@ -156,26 +159,39 @@ static int refuse_no_value(const char *dashed, const struct mz_option *option)
                      mz_option_value_name(option));
 }
 
+static void add(struct mz_option_words *words, const char *name,
+                const char *value)
+{
+    char *option;
+
+    if (asprintf(&option, "--%s%s%s", name, value ? "=" : "",
+                 value ? value : "") < 0)
+        mz_out_of_memory();
+    mz_arguments_add(&words->ours, option);
+    free(option);
+}
+
 static int take_long_option(struct mz_option_words *words, char **argv)
 {
-    const char *word = argv[0] + 2;
+    const char *word = argv[0] + 2, *name = NULL;
     size_t length = strcspn(word, "=");
-    bool has_value = word[length];
+    const char *value = word[length] ? word + length + 1 : NULL;
     const struct mz_option *option;
-    size_t count = matches(word, length, &option);
+    size_t count = matches(word, length, &option, &name);
     bool wants = count == 1 && option && option->kind != MZ_KIND_FLAG;
+    bool is_next = wants && !value;
 
-    mz_arguments_add(&words->ours, argv[0]);
+    if (is_next)
+        value = argv[1];
     if (count != 1)
         words->status = refuse_long_option(word, length, count);
-    else if (has_value && !wants)
+    else if (value && !wants)
         words->status = mz_refuse("--%.*s takes no value", (int)length, word);
-    else if (wants && !has_value && !argv[1])
+    else if (wants && !value)
         words->status = refuse_no_value(full_name(option), option);
-    if (words->status || !wants || has_value)
-        return 1;
-    mz_arguments_add(&words->ours, argv[1]);
-    return 2;
+    else
+        add(words, name, value);
+    return is_next && value ? 2 : 1;
 }
 
 /* That has a value; NULL: there is none. */
@@ -193,16 +209,12 @@ static int take_letter_with_value(struct mz_option_words *words, char **argv,
                                   const struct mz_option *entry)
 {
     const char *value = argv[0][2] ? argv[0] + 2 : argv[1];
-    char *option;
 
     if (!value) {
         words->status = refuse_no_value(argv[0], entry);
         return 1;
     }
-    if (asprintf(&option, "--%s=%s", entry->name, value) < 0)
-        mz_out_of_memory();
-    mz_arguments_add(&words->ours, option);
-    free(option);
+    add(words, entry->name, value);
     return argv[0][2] ? 1 : 2;
 }
 
@@ -248,14 +260,12 @@ static int take_letters(struct mz_option_words *words, char **argv)
 
     for (; *word; word++) {
         const char *name = name_of_letter(*word);
-        char option[64];
 
         if (!name || find_letter(*word)) {
             words->status = refuse_letters(argv[0] + 1);
             return 1;
         }
-        snprintf(option, sizeof option, "--%s", name);
-        mz_arguments_add(&words->ours, option);
+        add(words, name, NULL);
     }
     return 1;
 }
@@ -293,7 +303,6 @@ int mz_option_words_take(struct mz_option_words *words, int argc, char **argv)
 {
     int i = 1;
 
-    mz_arguments_add(&words->ours, argv[0]);
     while (i < argc && strcmp(argv[i], "--") && !words->status)
         i += take(words, argv + i);
     return i;

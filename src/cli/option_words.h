@@ -1,6 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
- * The words of a command line, told apart: our options, for argp, and what is
+ * The words of a command line, told apart: our options, and what is
  * built, with the options of the compiler.
  */
 #ifndef MZ_CLI_OPTION_WORDS_H
@@ -10,7 +10,7 @@
 
 struct mz_option_words {
     struct mz_arguments *build;
-    struct mz_arguments ours; /* argv[0] first; each name in full, or short */
+    struct mz_arguments ours; /* --name or --name=value; --help, --version */
     int status;               /* 0, or that of a word that was refused */
 };
 

@@ -2,46 +2,39 @@
 #define _GNU_SOURCE /* mempcpy */
 #include "cli/options.h"
 
-#include <argp.h>
-#include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "cli/algorithms.h"
 #include "cli/contradictions.h"
+#include "cli/help.h"
 #include "cli/message.h"
 #include "cli/option.h"
 #include "cli/option_value.h"
 #include "cli/option_words.h"
 #include "cli/overflow.h"
+#include "config.h"
 #include "region/property.h"
 #include "region/function.h"
 
-static const char documentation[] =
-    "Runs a program under every thread interleaving that matters, and tells "
-    "an error with its interleaving, or that there is none.\v"
+/* ---- --help -------------------------------------------------------------- */
+
+enum { HELP_COLUMN = 29 };
+
+static const char usage[] =
+    "Usage: mazurka check [OPTION...] FILE.c... [-- ARGUMENT...]\n"
+    "       mazurka check [OPTION...] PROGRAM [-- ARGUMENT...]\n"
+    "Runs a program under every thread interleaving that matters, and tells an "
+    "error with its interleaving, or that there is none.";
+
+static const char after[] =
     "Source files (.c .cc .cpp .cxx .C .c++ .i .ii) are compiled to a "
     "temporary program, with the objects and archives named. The options -D "
     "-I -O -U -W -f -g -l -L -m -std -x -pthread -include -isystem go to the "
-    "compiler. A "
-    "PROGRAM is one built with 'mazurka cc' or 'mazurka c++'.\n\n"
+    "compiler. A PROGRAM is one built with 'mazurka cc' or 'mazurka c++'.\n\n"
     "Exit status: 0 no error in all executions, 42 an error, 3 stopped at a "
     "limit without one, 2 usage or something unsupported, 1 mazurka failed.";
-
-enum { FIRST_KEY = 256 };
-
-struct parse {
-    struct mz_options *options;
-    int status;
-};
-
-static int key_of(unsigned option)
-{
-    char letter = mz_option_table[option].letter;
-
-    return letter ? letter : FIRST_KEY + (int)option;
-}
 
 static const char *const headings[MZ_GROUP_COUNT] = {
     [MZ_GROUP_LIMITS] = "How long, and how much:",
@@ -51,60 +44,63 @@ static const char *const headings[MZ_GROUP_COUNT] = {
     [MZ_GROUP_SEARCH] = "The way to search:",
 };
 
-/* Within a group argp sorts by name. */
-static void describe(struct argp_option *out)
+static void print_option(const struct mz_option *option)
 {
-    for (int group = MZ_GROUP_NONE + 1; group < MZ_GROUP_COUNT; group++) {
-        out->doc = headings[group];
-        out->group = group;
-        out++;
-    }
-    for (unsigned i = 0; i < MZ_OPTION_COUNT; i++) {
-        out[i].name = mz_option_table[i].name;
-        out[i].key = key_of(i);
-        out[i].group = mz_option_table[i].group;
-        out[i].arg = mz_option_value_name(&mz_option_table[i]);
-        out[i].doc = mz_algorithms_help(&mz_option_table[i]);
-    }
+    mz_help_option(option->letter, option->name, mz_option_value_name(option),
+                   mz_algorithms_help(option), HELP_COLUMN);
 }
 
-static error_t on_option(int key, char *value, struct argp_state *state)
+static _Noreturn void print_help(void)
 {
-    struct parse *parse = state->input;
+    mz_help_text(usage);
+    for (int group = MZ_GROUP_NONE + 1; group < MZ_GROUP_COUNT; group++) {
+        printf("\n %s\n", headings[group]);
+        for (unsigned i = 0; i < MZ_OPTION_COUNT; i++)
+            if (mz_option_table[i].group == group)
+                print_option(&mz_option_table[i]);
+    }
+    putchar('\n');
+    mz_help_option('h', "help", NULL, "Tell this", HELP_COLUMN);
+    mz_help_option('V', "version", NULL, "Tell the version", HELP_COLUMN);
+    putchar('\n');
+    mz_help_text(after);
+    exit(fflush(stdout) ? MZ_EXIT_FAILED : 0);
+}
 
-    for (unsigned i = 0; i < MZ_OPTION_COUNT; i++)
-        if (key == key_of(i)) {
-            parse->status = mz_option_set(parse->options, i, value);
-            return parse->status ? EINVAL : 0;
-        }
-    return ARGP_ERR_UNKNOWN;
+/* ---- what is given ------------------------------------------------------- */
+
+/* Help would be no check, with the exit status of a proof. */
+static int answer(const char *question)
+{
+    if (getenv(MZ_SERVER_VARIABLE))
+        return mz_refuse("among the options of mz_check is one for the command "
+                         "line, like --help");
+    if (!strcmp(question, "help"))
+        print_help();
+    puts("mazurka " MZ_VERSION);
+    exit(fflush(stdout) ? MZ_EXIT_FAILED : 0);
+}
+
+static int take_ours(struct mz_options *options, char *word)
+{
+    char *value = strchr(word, '=');
+    enum mz_option_id id;
+
+    if (value)
+        *value++ = '\0';
+    id = mz_option_find(word + 2);
+    return id == MZ_OPTION_COUNT ? answer(word + 2)
+                                 : mz_option_set(options, id, value);
 }
 
 static int parse_ours(struct mz_options *options,
                       const struct mz_arguments *ours)
 {
-    struct argp_option known[MZ_GROUP_COUNT + MZ_OPTION_COUNT] = {0};
-    struct parse parse = {.options = options};
-    struct argp argp = {.options = known,
-                        .parser = on_option,
-                        .args_doc = "FILE.c... [-- ARGUMENT...]\n"
-                                    "PROGRAM [-- ARGUMENT...]",
-                        .doc = documentation};
+    int status = 0;
 
-    /* Help would be no check, with the exit status of a proof. */
-    bool for_program = getenv(MZ_SERVER_VARIABLE);
-    unsigned flags =
-        for_program ? ARGP_NO_HELP | ARGP_NO_ERRS | ARGP_NO_EXIT : 0;
-
-    describe(known);
-    if (argp_parse(&argp, (int)ours->count, ours->items, flags, NULL, &parse) !=
-            0 &&
-        !parse.status)
-        parse.status = mz_refuse(for_program
-                                     ? "among the options of mz_check is one "
-                                       "for the command line, like --help"
-                                     : "try 'mazurka check --help'");
-    return parse.status;
+    for (size_t i = 0; i < ours->count && !status; i++)
+        status = take_ours(options, ours->items[i]);
+    return status;
 }
 
 static void set_initial(struct mz_options *options)
@@ -130,6 +126,19 @@ static void choose_algorithm(struct mz_options *options)
 
     if (bounds && able && !mz_options_name_algorithm(options))
         options->algorithm = (uint64_t)(able - mz_algorithms);
+}
+
+/* `auto` is what the machine has, where several can share the search: on each
+ * machine the same command is accepted. */
+static void choose_jobs(struct mz_options *options)
+{
+    bool can_share =
+        mz_algorithm_can(&mz_algorithms[options->algorithm], MZ_ABILITY_JOBS) &&
+        options->isolation == MZ_ISOLATION_PROCESS && !options->stats &&
+        !options->count_traces;
+
+    if (!options->jobs)
+        options->jobs = can_share ? mz_option_processors() : 1;
 }
 
 /* What samples would never come to an end. */
@@ -185,6 +194,7 @@ int mz_options_parse(struct mz_options *options, int argc, char **argv)
     if (status)
         return status;
     choose_algorithm(options);
+    choose_jobs(options);
     choose_limit(options);
     choose_plain(options);
     choose_leaks(options);

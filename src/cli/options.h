@@ -15,7 +15,7 @@
 #define MZ_FIELD_FLAG uint64_t      /* 0, 1 */
 #define MZ_FIELD_CHOICE uint64_t    /* an index into its list of names */
 #define MZ_FIELD_COUNT uint64_t     /* not given, and no default: 0 */
-#define MZ_FIELD_JOBS uint64_t
+#define MZ_FIELD_JOBS uint64_t      /* 0 while it is being parsed: auto */
 #define MZ_FIELD_BOUND uint64_t     /* 0: none, else one more than it */
 #define MZ_FIELD_PARTIAL uint64_t   /* 0: optimal */
 #define MZ_FIELD_AUDIT uint64_t     /* accesses, or a word: see option.h */

@@ -10,6 +10,7 @@
 
 #include "base/base.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "region/property.h"
 
 /* What is to hold, without blanks. */
@@ -122,9 +123,12 @@ static int read_file(FILE *file, const char *path, uint64_t *property)
 
 int mz_property_read(const char *value, uint64_t *property)
 {
+    const char *names[MZ_PROPERTY_COUNT] = {NULL};
     FILE *file;
     int status;
 
+    for (size_t i = MZ_PROPERTY_ALL + 1; i < MZ_PROPERTY_COUNT; i++)
+        names[i - 1] = mz_property_names[i];
     *property = find_name(value);
     if (*property)
         return 0;
@@ -132,8 +136,9 @@ int mz_property_read(const char *value, uint64_t *property)
     if (!file)
         return mz_refuse("--property=%s: choose unreach-call, no-data-race, "
                          "valid-memsafety, no-overflow or termination, or the "
-                         "name of a file (%s)",
-                         value, strerror(errno));
+                         "name of a file (%s)%s",
+                         value, strerror(errno),
+                         mz_nearest_question(value, strlen(value), names));
     status = read_file(file, value, property);
     fclose(file);
     return status;

@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/conclusion.h"
 #include "cli/debugger.h"
+#include "cli/few_options.h"
 #include "cli/home.h"
 #include "cli/kept_files.h"
 #include "cli/message.h"
@@ -36,30 +37,40 @@ struct replay {
 
 /* ---- the command line ---------------------------------------------------- */
 
-static int show_usage(void)
-{
-    puts("Usage: mazurka replay [REPORT] [--error=N] [--at=STEP] "
-         "[--keep-files=DIR]\n"
-         "       mazurka replay [REPORT] --gdb [--error=N] [--at=STEP] "
-         "[-- OPTION...]\n"
-         "Runs the execution of a saved report again, with its output; without "
-         "REPORT, of\nthe latest one.\n\n"
-         "      --error=N         That of several errors "
-         "('check --keep-going')\n"
-         "      --at=STEP         Stop before this step, and tell what each "
-         "thread is\n"
-         "                        about to do\n"
-         "      --gdb             Run it under gdb, with these options of gdb: "
-         "it stops at\n"
-         "                        the failing step, with --at before that "
-         "step, too;\n"
-         "                        'help mz' there tells what else can be done\n"
-         "      --keep-files=DIR  Put the files that it wrote into this new "
-         "folder\n\n"
-         "Exit status: 42 the error showed up again, 1 it did not,\n"
-         "0 it was stopped at STEP, 2 the report is stale or damaged.");
-    return fflush(stdout) ? MZ_EXIT_FAILED : 0;
-}
+enum { AT, GDB, ERROR, KEEP_FILES };
+
+static const struct mz_few_option options[] = {
+    [AT] = {.name = "at",
+            .value = "STEP",
+            .completes = "",
+            .help = "Stop before this step, and tell what each thread is about "
+                    "to do"},
+    [GDB] = {.name = "gdb",
+             .help = "Run it under gdb, with these options of gdb: it stops at "
+                     "the failing step, with --at before that step, too; "
+                     "'help mz' there tells what else can be done"},
+    [ERROR] = {.name = "error",
+               .value = "N",
+               .completes = "",
+               .help = "That of several errors ('check --keep-going')"},
+    [KEEP_FILES] = {.name = "keep-files",
+                    .value = "DIR",
+                    .completes = "_files -/",
+                    .help = "Put the files that it wrote into this new folder"},
+    {0},
+};
+
+const struct mz_few_options mz_replay_options = {
+    .command = "replay",
+    .synopsis = "replay [REPORT] [--at=STEP] [--error=N] [--keep-files=DIR]\n"
+                "       mazurka replay [REPORT] --gdb [--at=STEP] [--error=N] "
+                "[-- OPTION...]",
+    .about = "Runs the execution of a saved report again, with its output; "
+             "without REPORT, of the latest one.",
+    .after = "Exit status: 42 the error showed up again, 1 it did not, 0 it "
+             "was stopped at STEP, 2 the report is stale or damaged.",
+    .options = options,
+};
 
 static bool parse_step(const char *text, uint64_t *step)
 {
@@ -93,38 +104,47 @@ static int take_latest(struct replay *replay)
     return 0;
 }
 
-static int parse(struct replay *replay, int argc, char **argv)
+static int take(struct replay *replay, int option, struct mz_few_words *words)
 {
-    bool bad_step = false, bad_error = false;
+    const char *value = words->value;
 
-    for (int i = 1; i < argc && !replay->gdb_options; i++) {
-        if (!strcmp(argv[i], "--gdb"))
-            replay->in_gdb = true;
-        else if (!strcmp(argv[i], "--"))
-            replay->gdb_options = argv + i + 1;
-        else if (!strncmp(argv[i], "--keep-files=", 13) && argv[i][13])
-            replay->keep_files = argv[i] + 13;
-        else if (!strncmp(argv[i], "--at=", 5))
-            bad_step |= !parse_step(argv[i] + 5, &replay->at);
-        else if (!strcmp(argv[i], "--at") && i + 1 < argc)
-            bad_step |= !parse_step(argv[++i], &replay->at);
-        else if (!strncmp(argv[i], "--error=", 8))
-            bad_error |= !parse_error(argv[i] + 8, &replay->error);
-        else if (argv[i][0] != '-' && !replay->path)
-            replay->path = argv[i];
-        else
-            return mz_refuse("%s: one report, --error=N, --at=STEP, --gdb and "
-                             "--keep-files=DIR are all there is, try 'mazurka "
-                             "replay --help'",
-                             argv[i]);
-    }
-    if (bad_step)
-        return mz_refuse("--at: the number of a step, from 1, as the report "
-                         "has it");
-    if (bad_error)
-        return mz_refuse("--error: the number of an error, from 1 to %d, as "
+    if (option == AT && !parse_step(value, &replay->at))
+        return mz_refuse("--at=%s: the number of a step, from 1, as the report "
+                         "has it",
+                         value);
+    if (option == ERROR && !parse_error(value, &replay->error))
+        return mz_refuse("--error=%s: the number of an error, from 1 to %d, as "
                          "the report has it",
-                         MZ_MAX_FINDINGS);
+                         value, MZ_MAX_FINDINGS);
+    if (option == MZ_FEW_WORD && replay->path)
+        return mz_refuse("%s: one report is enough: try 'mazurka replay "
+                         "--help'",
+                         value);
+    if (option == MZ_FEW_WORD)
+        replay->path = value;
+    if (option == KEEP_FILES)
+        replay->keep_files = value;
+    if (option == GDB)
+        replay->in_gdb = true;
+    if (option == MZ_FEW_REST) {
+        replay->gdb_options = words->argv + words->at;
+        words->at = words->argc;
+    }
+    return 0;
+}
+
+static int parse(struct replay *replay, struct mz_few_words *words)
+{
+    int status = 0, option;
+
+    while (!status && (option = mz_few_words_next(words)) != MZ_FEW_END) {
+        if (option == MZ_FEW_HELP)
+            exit(mz_few_options_help(&mz_replay_options));
+        status = option == MZ_FEW_REFUSED ? words->status
+                                          : take(replay, option, words);
+    }
+    if (status)
+        return status;
     if (replay->gdb_options && !replay->in_gdb)
         return mz_refuse("--: what follows is for gdb, use --gdb, too; the "
                          "program's arguments are in the report");
@@ -352,12 +372,11 @@ static int run(struct replay *replay, char *const *command_line)
 
 int mz_command_replay(int argc, char **argv, char *const *command_line)
 {
+    struct mz_few_words words = {
+        .known = &mz_replay_options, .argc = argc, .argv = argv};
     struct replay replay = {.error = 1};
-    int status;
+    int status = parse(&replay, &words);
 
-    if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h")))
-        return show_usage();
-    status = parse(&replay, argc, argv);
     if (status)
         return status;
     mz_process_hold_signals();

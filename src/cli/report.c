@@ -10,21 +10,41 @@
 
 #include "cli/archive.h"
 #include "cli/commands.h"
+#include "cli/few_options.h"
 #include "cli/message.h"
+#include "cli/nearest.h"
 #include "cli/option.h"
 #include "cli/output.h"
 
-static const char usage[] =
-    "Usage: mazurka report [REPORT] [--error=N] [--format=NAME] [-o FILE]\n"
-    "Writes a report that was kept in another format: the latest, or REPORT,\n"
-    "which 'mazurka check' names in its last line.\n"
-    "\n"
-    "      --error=N      Of several errors this one alone\n"
-    "      --format=NAME  html (if none is given), json, sarif, junit,\n"
-    "                     github, dot, or a witness: witness, graphml\n"
-    "  -o, --output=FILE  Write it there, not to standard output\n"
-    "\n"
-    "Exit status: 0, 2 no such report, 1 it cannot be written.\n";
+enum { FORMAT, OUTPUT, ERROR };
+
+static const struct mz_few_option options[] = {
+    [FORMAT] = {.name = "format",
+                .value = "NAME",
+                .completes = "(html json sarif junit github dot witness "
+                             "graphml)",
+                .help = "html (if none is given), json, sarif, junit, github, "
+                        "dot, or a witness: witness, graphml"},
+    [OUTPUT] = {.name = "output",
+                .letter = 'o',
+                .value = "FILE",
+                .completes = "_files",
+                .help = "Write it there, not to standard output"},
+    [ERROR] = {.name = "error",
+               .value = "N",
+               .completes = "",
+               .help = "Of several errors this one alone"},
+    {0},
+};
+
+const struct mz_few_options mz_report_options = {
+    .command = "report",
+    .synopsis = "report [REPORT] [--format=NAME] [-o FILE] [--error=N]",
+    .about = "Writes a report that was kept in another format: the latest, or "
+             "REPORT, which 'mazurka check' names in its last line.",
+    .after = "Exit status: 0, 2 no such report, 1 it cannot be written.",
+    .options = options,
+};
 
 struct request {
     const char *path;   /* of the report */
@@ -37,6 +57,10 @@ struct request {
 
 static int find_format(const char *name, const struct mz_format **format)
 {
+    const char *names[MZ_FORMAT_COUNT + 1] = {NULL};
+
+    for (unsigned i = 0; i < MZ_FORMAT_COUNT; i++)
+        names[i] = mz_formats[i].name;
     for (unsigned i = 0; i < MZ_FORMAT_COUNT; i++)
         if (!strcmp(mz_formats[i].name, name) && mz_formats[i].view) {
             *format = &mz_formats[i];
@@ -46,8 +70,8 @@ static int find_format(const char *name, const struct mz_format **format)
         return mz_refuse("--format=text: run 'mazurka replay', which tells it "
                          "again");
     return mz_refuse("--format=%s: choose html, json, sarif, junit, github, "
-                     "dot, witness or graphml",
-                     name);
+                     "dot, witness or graphml%s",
+                     name, mz_nearest_question(name, strlen(name), names));
 }
 
 static int take_latest(struct request *request)
@@ -73,27 +97,33 @@ static int parse_error(const char *text, long *error)
                      text, MZ_MAX_FINDINGS);
 }
 
-static int parse(struct request *request, int argc, char **argv)
+static int take(struct request *request, int option, const char *value)
 {
-    int status = 0;
+    if (option == FORMAT)
+        return find_format(value, &request->format);
+    if (option == ERROR)
+        return parse_error(value, &request->error);
+    if (option == MZ_FEW_WORD && request->path)
+        return mz_refuse("%s: one report is enough: try 'mazurka report "
+                         "--help'",
+                         value);
+    if (option == MZ_FEW_REST)
+        return mz_refuse("--: nothing can follow: try 'mazurka report --help'");
+    *(option == OUTPUT ? &request->output : &request->path) = value;
+    return 0;
+}
+
+static int parse(struct request *request, struct mz_few_words *words)
+{
+    int status = 0, option;
 
     request->format = &mz_formats[MZ_FORMAT_html];
-    for (int i = 1; i < argc && !status; i++) {
-        if (!strncmp(argv[i], "--format=", 9))
-            status = find_format(argv[i] + 9, &request->format);
-        else if (!strncmp(argv[i], "--error=", 8))
-            status = parse_error(argv[i] + 8, &request->error);
-        else if (!strncmp(argv[i], "--output=", 9) && argv[i][9])
-            request->output = argv[i] + 9;
-        else if (!strcmp(argv[i], "-o") && argv[i + 1] && argv[i + 1][0])
-            request->output = argv[++i];
-        else if (argv[i][0] != '-' && !request->path)
-            request->path = argv[i];
-        else
-            return mz_refuse("%s: one report, --error=N, --format=NAME and "
-                             "--output=FILE are all there is, try 'mazurka "
-                             "report --help'",
-                             argv[i]);
+    while (!status && (option = mz_few_words_next(words)) != MZ_FEW_END) {
+        if (option == MZ_FEW_HELP)
+            exit(mz_few_options_help(&mz_report_options));
+        status = option == MZ_FEW_REFUSED
+                     ? words->status
+                     : take(request, option, words->value);
     }
     if (status)
         return status;
@@ -197,16 +227,14 @@ static int write_view(const struct request *request, const json_t *document)
 
 int mz_command_report(int argc, char **argv, char *const *command_line)
 {
+    struct mz_few_words words = {
+        .known = &mz_report_options, .argc = argc, .argv = argv};
     struct request request = {0};
     json_t *document = NULL;
     int status;
 
-    if (argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"))) {
-        fputs(usage, stdout);
-        return fflush(stdout) ? MZ_EXIT_FAILED : 0;
-    }
     signal(SIGXFSZ, SIG_IGN); /* a limit on file sizes: EFBIG will do */
-    status = parse(&request, argc, argv);
+    status = parse(&request, &words);
     if (!status)
         status = load(&request, command_line[0], &document);
     if (status)

@@ -37,9 +37,8 @@ run 0 "$MAZURKA" help --completion=zsh
 cp .out completion.zsh
 while read -r first second; do
     option=${second:-$first}
-    [ "$option" = --usage ] && continue # of the library that parses them
     for word in $option ${second:+${first%,}}; do
-        case $word in -\? | -V) continue ;; esac
+        case $word in -h | -V) continue ;; esac
         offers "$word" mazurka check -
         offers "$word" mazurka hunt -
         [ "$word" = --version ] ||
@@ -57,8 +56,19 @@ offers interleave mazurka check --plain = int
 offers auto mazurka check -j ''
 offers deadlock mazurka check --expect = ''
 offers --keep-going mazurka check --plain = check ok.c --keep
-offers --gdb mazurka replay --g
-offers --output= mazurka report --o
+# The same of the commands that have few.
+for name in replay report algorithms; do
+    "$MAZURKA" $name --help | grep -oE '^ +(-., )?--[a-z-]+=?' >options
+    [ "$(wc -l <options)" -gt 1 ] || failed "too few options of $name"
+    sed -n "/^    $name)/,/;;/p" completion.zsh >part
+    while read -r first second; do
+        for word in ${second:-$first} ${second:+${first%,}}; do
+            [ "$word" != -h ] || continue
+            offers "$word" mazurka $name -
+            grep -qF -- "'$word" part || failed "zsh: no $word of $name"
+        done
+    done <options
+done
 offers '' mazurka check ./program -- --ke # the program's own
 offers '' mazurka check --output = ''     # files
 if command -v zsh >/dev/null; then

@@ -43,6 +43,13 @@ sed -n '/^\.SH OPTIONS/,/^\.SH EXIT/s/^\.SS //p' "$man" |
     diff headings - | grep -v '^[0-9a]*$\|> Of mazurka replay' &&
     failed 'the man page has other groups of options'
 [ "$(wc -l <headings)" -ge 5 ] || failed 'no groups'
+# In each group they stand in the same order.
+grep -oE '^(  -.,|     ) --[a-z-]+' .out | sed 's/.* --/--/' |
+    grep -v -- '--help\|--version' >in_help
+awk '/^\.SS Of mazurka replay/ {exit} /^\.SS How long/ {on = 1}
+    on && after {print} {after = $0 == ".TP"}' "$man" |
+    grep -o '\\-\\-[a-z\\-]*' | sed 's/\\//g' |
+    diff in_help - || failed 'the man page has another order of options'
 ! sed '/^ [A-Z].*:$/,$d' .out | grep '^ *-' ||
     failed 'an option in no group'
 

@@ -525,7 +525,7 @@ int main(void)
     CHECK(loses, .more = "--help");
     CHECK(loses, .more = "-V");
     CHECK(loses, .more = "-q --func=1");
-    CHECK(loses, .more = "--usage");
+    CHECK(loses, .more = "-h");
     signal(SIGCHLD, SIG_IGN);
     CHECK(loses);
     CHECK(reads);

@@ -135,9 +135,10 @@ step=$(rows <.out | grep 'main pthread_mutex_lock' | head -1 | cut -d' ' -f2)
 run 0 "$MAZURKA" replay --at "$step" report.json
 ! grep -q 'held by' .out || failed 'main has the mutex before it locks it'
 
-for step in 0 -1 x 1x '' 99999999999999999999; do
+for step in 0 -1 x 1x 99999999999999999999; do
     refuses 2 'the number of a step' "$MAZURKA" replay report.json --at="$step"
 done
+refuses 2 "--at needs a value: --at=STEP" "$MAZURKA" replay report.json --at=
 
 # With gdb: the operation is still to be done.
 if command -v gdb >/dev/null; then

@@ -13,7 +13,7 @@ refuses 2 'nothing to check' "$MAZURKA" check -- ok.c
 refuses 2 'unknown option --frobnicate' "$MAZURKA" check --frobnicate ok.c
 refuses 2 'unknown option -Z' "$MAZURKA" check -Z ok.c
 refuses 2 'ambiguous option --max' "$MAZURKA" check --max=3 ok.c
-refuses 2 'it may be --max-events or --max-executions' \
+refuses 2 'it may be --max-executions or --max-events' \
     "$MAZURKA" check --max=3 ok.c
 
 # What was meant, if it is near.
@@ -35,6 +35,21 @@ means naive check --algorithm=navie ok.c
 means interleave check --plain=interlaeve ok.c
 means off check --simplest=of ok.c
 means data-race check --expect=datarace ok.c
+means --gdb replay --gbd
+means --keep-files replay --keepfiles=x
+means --output report --ouput=page.html
+means --format report -format=sarif
+means sarif report --format=sraif
+means --format algorithms --fromat=json
+means pop check --algorithm=popp ok.c
+means on check --private=onn ok.c
+means pthread_create check --fail=pthread_crate ok.c
+means no-data-race check --property=no-datarace ok.c
+means auto check --jobs=atuo ok.c
+means all check --audit=al ok.c
+means optimal check --algorithm=qpor --k=optimum ok.c
+means json algorithms --format=jsn
+means bash help --completion=bsh
 for far in xyzzy check-it-all-now ''; do
     refuses 2 "'$far': try 'mazurka --help'" "$MAZURKA" "$far"
 done
@@ -84,9 +99,19 @@ refuses 2 'is for compiling' "$MAZURKA" check -O2 ./prog
 refuses 2 'is to be checked' "$MAZURKA" check --output=ok.c ok.c
 refuses 2 'cannot write' "$MAZURKA" check --output=no/such/folder ok.c
 refuses 2 'cannot write' "$MAZURKA" check --output=. ok.c
+refuses 2 '--at needs a value: --at=STEP' "$MAZURKA" replay --at
+refuses 2 '--gdb takes no value' "$MAZURKA" replay --gdb=1
+refuses 2 "--at=0: the number of a step" "$MAZURKA" replay --at 0
+refuses 2 "--at=x: the number of a step" "$MAZURKA" replay --at=x
+refuses 2 '--output needs a value' "$MAZURKA" report -o
+# `auto` is accepted with all that one process does, on each machine.
+for option in --algorithm=naive --stats --count-traces --isolation=fork; do
+    run 0 "$MAZURKA" check -q -j auto $option ok.c
+done
 refuses 2 'no check has kept a report yet' "$MAZURKA" replay
 refuses 2 'mazurka replay --help' "$MAZURKA" replay a b
 refuses 2 'mazurka replay --help' "$MAZURKA" replay --frobnicate a
+refuses 2 'mazurka report --help' "$MAZURKA" report a b
 refuses 2 'No such file' "$MAZURKA" replay none.json
 refuses 2 'takes no argument' "$MAZURKA" algorithms x
 refuses 2 'text or json' "$MAZURKA" algorithms --format=xml
