@@ -33,6 +33,8 @@ _Noreturn void mz_fault_end(struct mz_finding *finding)
         mz_give_up("an error of the program before main, of kind %s",
                    mz_finding_names[finding->kind]);
     if (!mz_rt.active) {
+        if (!mz_rt.region->module_count)
+            mz_module_notes_init(); /* before main: so that the place is told */
         mz_rt.region->findings[0] = *finding;
         mz_rt.region->finding_count = 1;
         mz_rt.region->progress.tally.errors = 1;
@@ -128,6 +130,16 @@ _Noreturn void mz_unsupported(const char *name)
         mz_leave(MZ_STATUS_UNSUPPORTED);
     mz_rt.region->status = MZ_STATUS_UNSUPPORTED;
     mz_execution_end(MZ_ABANDONED);
+}
+
+void mz_refuse_before_main(const char *name)
+{
+    char text[96];
+
+    if (!mz_rt.supervised || mz_rt.active || mz_forked)
+        return;
+    mz_format(text, sizeof text, "%s before main", name);
+    mz_unsupported(text);
 }
 
 _Noreturn void mz_lose(void)

@@ -10,6 +10,7 @@
 #include "runtime/alarm.h"
 #include "runtime/checkpoint.h"
 #include "runtime/descriptor_event.h"
+#include "runtime/fault.h"
 #include "runtime/signal.h"
 #include "runtime/state.h"
 #include "runtime/turn.h"
@@ -153,8 +154,10 @@ static uint64_t change(uint64_t nanoseconds, const char *name)
 
 MZ_EXPORT unsigned alarm(unsigned seconds)
 {
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_CALLS) {
+        mz_refuse_before_main("alarm");
         return MZ_REAL(alarm)(seconds);
+    }
     return (change(seconds * SECOND, "alarm") + SECOND - 1) / SECOND;
 }
 
@@ -171,8 +174,10 @@ MZ_EXPORT int setitimer(__itimer_which_t which,
 {
     uint64_t was;
 
-    if (!MZ_PROGRAM_CALLS)
+    if (!MZ_PROGRAM_CALLS) {
+        mz_refuse_before_main("setitimer");
         return MZ_REAL(setitimer)(which, to, old);
+    }
     if (which != ITIMER_REAL)
         mz_unsupported("setitimer of processor time");
     MZ_ANNOUNCE(setitimer, which, to, old);

@@ -25,6 +25,7 @@
 #include "runtime/checkpoint.h"
 #include "runtime/child.h"
 #include "runtime/descriptor_event.h"
+#include "runtime/fault.h"
 #include "runtime/forked.h"
 #include "runtime/state.h"
 #include "runtime/thread.h"
@@ -122,6 +123,7 @@ static pid_t copy_natively(bool has_handlers)
 {
     if (mz_forked && has_handlers && count != count_at_snapshot)
         mz_forked_refuse("fork with handlers of pthread_atfork");
+    mz_refuse_before_main("fork"); /* the copy would search, too */
     return has_handlers ? MZ_REAL(fork)() : MZ_REAL(_Fork)();
 }
 

@@ -5,16 +5,21 @@
  * constructors, and calls our main instead of the program's.
  */
 #define _GNU_SOURCE
+#include <errno.h>
 #include <fcntl.h>
 #include <link.h>
 #include <stdlib.h>
 #include <sys/mman.h>
 #include <sys/stat.h>
 #include <sys/syscall.h>
+#include <sys/time.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 #include <dlfcn.h>
 
+#include "base/base.h"
+#include "base/system_call.h"
 #include "base/text.h"
 #include "runtime/audit.h"
 #include "runtime/fault.h"
@@ -173,6 +178,39 @@ static size_t size_of(char **strings)
     return size;
 }
 
+static bool is_timer_set(void)
+{
+    static const int kinds[] = {ITIMER_REAL, ITIMER_VIRTUAL, ITIMER_PROF};
+    long timers = MZ_SYSTEM(openat, AT_FDCWD, "/proc/self/timers",
+                            O_RDONLY | O_CLOEXEC);
+    struct itimerval left;
+    char byte;
+    bool found = timers >= 0 && MZ_SYSTEM(read, timers, &byte, 1) > 0;
+
+    if (timers >= 0)
+        MZ_SYSTEM(close, timers);
+    for (size_t i = 0; i < MZ_COUNT(kinds); i++)
+        if (!MZ_SYSTEM(getitimer, kinds[i], &left) &&
+            (left.it_value.tv_sec || left.it_value.tv_usec))
+            found = true;
+    return found;
+}
+
+/* However constructors have begun what would go on beside the search: nobody
+ * would see it. */
+static void refuse_what_goes_on(void)
+{
+    struct stat threads;
+
+    if (!stat("/proc/self/task", &threads) && threads.st_nlink > 3)
+        mz_refuse_before_main("a thread that was created");
+    if (is_timer_set())
+        mz_refuse_before_main("a timer that was set");
+    if (MZ_SYSTEM(waitid, P_ALL, 0, NULL,
+                  WEXITED | WNOHANG | WNOWAIT | __WALL, NULL) != -ECHILD)
+        mz_refuse_before_main("a child process that was created");
+}
+
 static int supervised_main(int argc, char **argv, char **envp)
 {
     size_t size = (size_of(argv) + size_of(envp) + 4095) & ~(size_t)4095;
@@ -184,6 +222,7 @@ static int supervised_main(int argc, char **argv, char **envp)
 
     if (memory == MAP_FAILED)
         mz_give_up("no memory for arguments");
+    refuse_what_goes_on();
     for (char **s = argv; *s; s++)
         pointers++;
     for (char **s = envp; *s; s++)

@@ -7,6 +7,7 @@
 
 #include "region/property.h"
 #include "runtime/atomic_block.h"
+#include "runtime/fault.h"
 #include "runtime/forked.h"
 #include "runtime/local.h"
 #include "runtime/turn.h"
@@ -16,8 +17,12 @@ unsigned mz_choose(unsigned bound);
 
 MZ_EXPORT void mz_assume(int condition)
 {
-    if (condition || MZ_RUNS_NATIVELY)
+    if (condition)
         return;
+    if (MZ_RUNS_NATIVELY) {
+        mz_refuse_before_main("an assumption that is false");
+        return;
+    }
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_ASSUME_FALSE, 0, 0, 0, 0, 0, MZ_PC);
     mz_local_stick();
@@ -33,8 +38,10 @@ MZ_EXPORT unsigned mz_choose(unsigned bound)
 {
     unsigned value;
 
-    if (MZ_RUNS_NATIVELY)
+    if (MZ_RUNS_NATIVELY) {
+        mz_refuse_before_main("mz_choose");
         return 0;
+    }
     if (!bound)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_CHOOSE_OF_NONE,
                                      .pc = MZ_PC});
@@ -57,7 +64,7 @@ EXPORT_ASSUME(__VERIFIER_assume_internal)
 MZ_EXPORT _Noreturn void __VERIFIER_error(void);
 MZ_EXPORT _Noreturn void __VERIFIER_error(void)
 {
-    if (MZ_RUNS_NATIVELY)
+    if (MZ_RUNS_NATIVELY && !mz_rt.supervised)
         abort();
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = __func__});
@@ -66,7 +73,7 @@ MZ_EXPORT _Noreturn void __VERIFIER_error(void)
 MZ_EXPORT __attribute__((weak)) void reach_error(void);
 MZ_EXPORT __attribute__((weak)) void reach_error(void)
 {
-    if (MZ_RUNS_NATIVELY)
+    if (MZ_RUNS_NATIVELY && !mz_rt.supervised)
         abort();
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = __func__});
@@ -77,7 +84,7 @@ MZ_EXPORT void __VERIFIER_assert(int condition)
 {
     if (condition)
         return;
-    if (MZ_RUNS_NATIVELY)
+    if (MZ_RUNS_NATIVELY && !mz_rt.supervised)
         abort();
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_ASSERT_CALL, .pc = MZ_PC, .text = __func__});
@@ -133,7 +140,7 @@ MZ_EXPORT void mz_reach_error(void)
 {
     if (mz_forked)
         mz_forked_refuse("reach_error");
-    if (mz_rt.active && is_error_to_reach())
+    if (mz_rt.supervised && is_error_to_reach())
         mz_fail(&(struct mz_failure){
             .fault = MZ_FAULT_ERROR_CALL, .pc = MZ_PC, .text = "reach_error"});
 }
@@ -144,8 +151,10 @@ MZ_EXPORT void mz_reach_error(void)
     {                                                       \
         type value;                                         \
                                                             \
-        if (MZ_RUNS_NATIVELY)                               \
+        if (MZ_RUNS_NATIVELY) {                             \
+            mz_refuse_before_main("__VERIFIER_nondet_" #name); \
             return 0;                                       \
+        }                                                   \
         value = (type)(choice);                             \
         tell(MZ_ACTION_NONDET_##name, value, MZ_PC);        \
         return value;                                       \
@@ -198,7 +207,7 @@ NONDET_UNSIGNED(size_t, size_t)
     MZ_EXPORT type __VERIFIER_nondet_##name(void);                 \
     MZ_EXPORT type __VERIFIER_nondet_##name(void)                  \
     {                                                              \
-        if (!MZ_RUNS_NATIVELY)                                     \
+        if (!MZ_RUNS_NATIVELY || mz_rt.supervised)                 \
             mz_unsupported("__VERIFIER_nondet_" #name);            \
         return 0;                                                  \
     }
