@@ -261,7 +261,8 @@ def is_of_runtime(frame):
 
 
 class RuntimeFilter:
-    """Backtraces have no frames of the library."""
+    """Backtraces have no frames of the library, nor those by which libraries
+    have begun the thread: what calls the program's first function."""
 
     def __init__(self):
         self.name = 'mazurka'
@@ -270,7 +271,21 @@ class RuntimeFilter:
         gdb.frame_filters[self.name] = self
 
     def filter(self, frames):
-        return (f for f in frames if not is_of_runtime(f.inferior_frame()))
+        callers = []  # that may be the last ones
+        has_own = False
+        for decorated in frames:
+            frame = decorated.inferior_frame()
+            if is_of_runtime(frame):
+                continue
+            symtab = frame.find_sal().symtab
+            if symtab is not None and not is_of_system(symtab):
+                yield from callers
+                yield decorated
+                callers, has_own = [], True
+            else:
+                callers.append(decorated)
+        if not has_own:
+            yield from callers
 
 
 def is_of_system(symtab):
@@ -403,6 +418,10 @@ def wait_phrase(wait, frame):
         return 'waits for the end of %s' % runtime.name(holder)
     if what == 'pthread_cond_wait':
         return 'waits for a signal on %s' % name
+    if what == 'loop that waits':
+        return 'waits in a loop for %s to change' % name
+    if what == 'mz_await':
+        return 'waits for %s to change (mz_await)' % name
     if objects:
         phrase = 'waits for %s %s' % (objects, name)
     else:
@@ -422,19 +441,18 @@ class Report:
         self.message = ''
         self.other = None  # side of a race
         self.names = {}  # of objects, by their addresses
-        self.failing = set()
+        self.notes = []
         self.blocked = []
         self.count = None
 
     def load(self, path, number):
         with open(path, encoding='utf-8', errors='replace') as file:
             error = json.load(file)['errors'][number - 1]
-        self.message = error['message']
+        self.message = error.get('headline') or error['message']
         self.names = {step['address']: step['object']
                       for step in error['trace'] if step['address']}
         self.other = error.get('other')
-        self.failing = {error.get('thread'),
-                        (self.other or {}).get('thread')} - {None}
+        self.notes = error.get('notes') or []
         if error['kind'] == 'deadlock':
             self.blocked = error.get('blocked') or []
         self.steps = {step['step']: step for step in error['trace']}
@@ -466,35 +484,15 @@ class Report:
     # ---- what the error depends on
 
     def slice(self):
-        """The steps that the error depends on: step -> those of other threads
-        that come right before it. Of the threads that fail, and from there
-        back, these are the steps that come after one of another thread; and
-        those in which the locks were taken that threads wait for."""
-        slice = {}
-        todo = [(t, self.count) for t in self.failing]
-        for blocked in self.blocked:
-            todo.append((blocked['thread'], self.count))
-            taken = [n for n, step in self.steps.items()
-                     if blocked.get('object') and
-                     step['thread'] == blocked.get('holder') and
-                     step['object'] == blocked['object']]
-            if taken:
-                slice[max(taken)] = []
-        seen = set()
-        while todo:
-            thread, last = todo.pop()
-            for n in range(last, 0, -1):
-                step = self.steps.get(n)
-                if step is None or step['thread'] != thread or n in seen:
-                    continue
-                seen.add(n)
-                before = [b for b in step['after'] if b in self.steps]
-                if before:
-                    slice[n] = before
-                for b in before:
-                    slice.setdefault(b, [])
-                    todo.append((self.thread(b), b))
-        return slice
+        """The steps that explain the error, as the report's text has them."""
+        return [n for n, step in self.steps.items() if not step.get('omitted')]
+
+    def preempted(self, number):
+        """Who could have gone on in its place; None: nobody."""
+        before = self.steps.get(number - 1)
+        if self.steps[number].get('preempts') and before:
+            return before['thread_name']
+        return None
 
 
 report = Report()
@@ -547,11 +545,13 @@ class Watcher:
         self.steps = 0
         self.running = 0
         self.has_skipped = False
+        self.is_sent = True  # to where it goes: else by a command of gdb's
         gdb.events.stop.connect(self.on_stop)
         gdb.events.exited.connect(self.on_exit)
 
     def on_exit(self, event):
         runtime.forget()
+        self.is_sent = True
         self.steps = self.running = 0
 
     def on_stop(self, event):
@@ -569,6 +569,7 @@ class Watcher:
         elif runtime.is_active():
             self.on_other_stop()
         self.note()
+        self.is_sent = False
         self.give_names()
 
     def note(self):
@@ -600,6 +601,8 @@ class Watcher:
             say('%s has done no step for a second; %s' %
                 (runtime.name(runtime.running()), report.message))
         else:
+            if not self.is_sent:
+                self.tell_others()
             say('error: ' + report.message)
         self.show_user_frame()
 
@@ -680,8 +683,10 @@ def travel(step):
     told = runtime.told()
     if step is not None and (step <= told or not runtime.is_active()):
         leave_execution()
+    watcher.is_sent = True
     with NoBreakpoints():
         gdb.execute('continue')
+    watcher.is_sent = False
     if runtime.find():
         runtime['goal'] = 0
 
@@ -787,10 +792,9 @@ An arrow is at the step that comes next."""
 class MzWhy(gdb.Command):
     """List the steps that the error depends on.
 
-Of the threads that fail these are the steps that come after a step of another
-thread in the partial order of the execution; then that step, and those that it
-comes after in the same way; and where the locks were taken that threads wait
-for."""
+They are those that the report shows, with who could have gone on where another
+thread did; behind each are those of other threads that it comes after in the
+partial order of the execution. 'mz list all' lists all steps."""
 
     def __init__(self):
         super().__init__('mz why', gdb.COMMAND_STATUS)
@@ -799,20 +803,35 @@ for."""
         gdb.write('error: %s\n' % report.message)
         for blocked in report.blocked:
             if blocked.get('object'):
-                gdb.write('  %s waits for %s\n' % (blocked['thread_name'],
-                                                  blocked['object']))
+                self.tell_blocked(blocked)
         if report.other and report.other.get('file'):
             gdb.write('  the other side is at %s:%s in %s\n' % (
                 report.other['file'], report.other['line'],
                 report.other.get('function')))
-        slice = report.slice()
-        numbers = sorted(slice)
-        if not numbers:
-            gdb.write('it depends on no step of another thread\n')
+        for note in report.notes:
+            gdb.write('  %s\n' % note)
+        numbers = report.slice()
         for number, line in zip(numbers, report.lines(numbers)):
-            before = ' and '.join('%d' % b for b in slice[number])
+            preempted = report.preempted(number)
+            if preempted:
+                gdb.write('       -- %s could go on --\n' % preempted)
+            before = ' and '.join('%d' % b for b in
+                                  report.steps[number].get('after') or ()
+                                  if b in numbers)
             gdb.write('%s%s\n' % (line.rstrip(),
                                   '  (after %s)' % before if before else ''))
+        left_out = len(report.steps) - len(numbers)
+        if left_out:
+            gdb.write("(%d more step%s: mz list all)\n" %
+                      (left_out, 's' * (left_out != 1)))
+
+    def tell_blocked(self, blocked):
+        line = '  %s waits for %s' % (blocked['thread_name'], blocked['object'])
+        if blocked.get('holder_name'):
+            line += ', held by %s' % blocked['holder_name']
+        if blocked.get('since'):
+            line += ' since step %d' % blocked['since']
+        gdb.write(line + '\n')
 
 
 # ---- threads ----------------------------------------------------------------

@@ -100,7 +100,11 @@ says "there is no thread 'nobody'"
 # What the error depends on.
 in_gdb 'mz why' 'mz list'
 matches '^ +[0-9]+ +main.2 +pthread_mutex_lock: bob.lock +deadlock.c:13'
-matches '^  main.2 waits for alice.lock'
+matches '^  main.2 waits for alice.lock, held by main.1 \(rent\) since step 3$'
+matches '^ +-- main.1 \(rent\) could go on --$'
+! sed '/mz list all/,$d' .out | grep 'pthread_create' ||
+    failed 'a step that explains nothing'
+matches '^\(2 more steps: mz list all\)$'
 matches '^=> +\*  error: deadlock'
 
 # An error in one thread ends the command, or with a flag does not.
@@ -136,12 +140,29 @@ int main()
 END
     run 42 "$MAZURKA" check --format=json --output=queues.json queues.cc
     report=queues.json
-    in_gdb 'info threads' 'print &other.lock' 'mz back' 'mz back' 'next'
+    in_gdb 'info threads' 'print &other.lock' 'mz back' 'mz back' 'next' next
     matches ' main.1 +waits for mutex other.lock, held by main.2 +queues.cc:9 in queue::push'
     matches ' main +waits for the end of main.1 +queues.cc:18 in main'
     matches '^\$1 = '
     matches '^9'
+    # It is told when `next` has let another thread run, at the end, too.
+    matches '^\[mazurka: main.2 runs now, after the last step, '
+    # What has called the program's first function is no news.
+    in_gdb 'thread apply all bt' 'echo --\n' 'bt -no-filters'
+    ! sed '/^--/,$d' .out | grep -E '_Invoker|__invoke' ||
+        failed 'frames that have begun the thread'
+    sed '/^--/,$d' .out | grep -q 'std::mutex::lock' || failed 'no callees'
+    sed '1,/^--/d' .out | grep -q '_Invoker' || failed 'not all frames'
 fi
+
+# Who waits in a loop waits for what it reads.
+cp "$root/tests/programs/loop_each_other.c" .
+run 42 "$MAZURKA" check --format=json --output=loop.json loop_each_other.c
+report=loop.json
+in_gdb 'info threads' 'mz back 2' 'print *mine' 'mz back' 'mz back' 'mz goto end'
+matches ' main.1 +waits in a loop for said\[0\] to change +loop_each_other.c:17'
+[ "$(grep -c 'error: deadlock' .out)" -eq 2 ] || failed 'not at the end again'
+
 
 # Members of heap blocks have the names that the waiting frame has for them; with
 # more than 64 threads all is the same.
