@@ -627,7 +627,8 @@ static bool may_be_in_loop(mz_tid t)
 }
 
 /* States are read from memory, which is no more watched then: so an execution
- * that is audited is looked at only where it will soon meet its bound. */
+ * that is audited is looked at when that is over, or where it will soon meet
+ * its bound. */
 static bool ends_audit(void)
 {
     uint32_t capacity = mz_turns.execution->capacity;
@@ -636,7 +637,8 @@ static bool ends_audit(void)
     if (!mz_rt.auditing)
         return true;
     if (mz_turns.position < last) {
-        mz_loops.look_at = last;
+        if (mz_loops.look_at > last)
+            mz_loops.look_at = last;
         return false;
     }
     mz_audit_end();
