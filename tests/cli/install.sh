@@ -22,6 +22,12 @@ if command -v gdb >/dev/null; then
     run 0 "$MAZURKA" replay --gdb -- -batch -ex 'mz why'
     prints 'x = 1'
 fi
+# The description of a container says what there is.
+for target in $(grep -o 'make [a-z]\+' "$root/Dockerfile" | cut -c6-); do
+    [ "$target" = gdb ] || make -C "$root" -n "$target" >.out 2>.err ||
+        failed "Dockerfile: no make $target"
+done
+grep -q '^FROM debian:12$' "$root/Dockerfile" || failed 'not the usual Debian'
 ninja -C "$build" uninstall >.out 2>.err </dev/null || failed 'uninstall fails'
 [ -z "$(find "$DESTDIR" ! -type d 2>/dev/null)" ] || failed 'something is left'
 nothing_left
