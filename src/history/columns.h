@@ -19,6 +19,7 @@ enum {
     MZ_MAX_CALLS = 24, /* in all columns, a bit of 32 each */
     MZ_MAX_ARGUMENTS = 2,
     MZ_MAX_OPERATIONS = 16,
+    MZ_MOST_SCENARIOS = 1 << 16, /* ways to fill them */
 };
 
 struct mz_menu_range {

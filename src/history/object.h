@@ -7,8 +7,6 @@
 #include "history/sequential.h"
 #include "mazurka.h"
 
-enum { MZ_MOST_SCENARIOS = 1 << 16 };
-
 /* Zeros are replaced by what they stand for. */
 struct mz_scenario mz_scenario_with_defaults(const struct mz_scenario *);
 

@@ -142,6 +142,18 @@ static void restrain(struct mz_region *region, uint32_t jobs)
         mz_fill(&region->survey, 0, sizeof region->survey);
 }
 
+static void add_scenarios(struct mz_scenarios *all,
+                          const struct mz_scenarios *some)
+{
+    if (some->drawn > all->drawn)
+        all->drawn = some->drawn;
+    all->run = 0;
+    for (uint32_t i = 0; i < MZ_COUNT(all->is_run); i++) {
+        all->is_run[i] |= some->is_run[i];
+        all->run += (uint32_t)__builtin_popcountll(all->is_run[i]);
+    }
+}
+
 void mz_region_gather(struct mz_region *region, uint32_t jobs)
 {
     restrain(region, jobs);
@@ -151,6 +163,7 @@ void mz_region_gather(struct mz_region *region, uint32_t jobs)
         region->failing_met |= region[i].failing_met;
         region->priorities |= region[i].priorities;
         region->wide_choices |= region[i].wide_choices;
+        add_scenarios(&region->scenarios, &region[i].scenarios);
         mz_suppressed_add(&region->suppressed, &region[i].suppressed);
         mz_unseen_add(&region->unseen, &region[i].unseen);
     }

@@ -37,6 +37,7 @@
 #define MZ_LIBRARIES_VARIABLE "LD_LIBRARY_PATH"
 #define MZ_WIDE_FOLDER "mazurka-wide"
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
+#define MZ_LIMIT_DRAWN "scenarios-drawn" /* mz_linearizable: there are more */
 #define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
                                    cannot write to the region */
@@ -603,6 +604,13 @@ struct mz_module_note {
     char path[MZ_MAX_PATH];
 };
 
+/* Of mz_linearizable, where not all scenarios are looked at. */
+struct mz_scenarios {
+    uint32_t drawn; /* so many; 0: all are there */
+    uint32_t run;   /* of these, in executions of this process */
+    uint64_t is_run[MZ_MOST_SCENARIOS / 64]; /* a bit each */
+};
+
 /* Differs between layouts: the command, and the library that a program is
  * linked to, may not be of one build. */
 uint64_t mz_region_magic(void);
@@ -621,6 +629,7 @@ struct mz_region {
     uint32_t weak_atomics; /* the program uses an order weaker than SC */
     uint32_t priorities;   /* it has mutexes that change priorities */
     uint32_t wide_choices; /* there are choices too wide to explore */
+    struct mz_scenarios scenarios; /* if they were drawn */
     struct mz_suppressed suppressed; /* races that are not to be reported */
     struct mz_unseen_list unseen; /* what a verdict of `safe` would pass over */
     struct mz_progress progress; /* several workers: see mz_region_add_up */

@@ -1026,6 +1026,15 @@ static void set_counts(json_t *root, const struct mz_report *report)
     set(root, "max_rss_kb", json_integer(report->max_rss_kb));
 }
 
+static json_t *scenarios_object(const struct mz_scenarios *scenarios)
+{
+    json_t *object = json_object();
+
+    set(object, "drawn", json_integer(scenarios->drawn));
+    set(object, "run", json_integer(scenarios->run));
+    return object;
+}
+
 static void set_limit(json_t *root, const struct mz_region *region)
 {
     const char *hint = mz_hint(region);
@@ -1209,6 +1218,8 @@ static json_t *whole(const struct mz_report *report,
     set(root, "not_seen_left_out", json_integer(region->unseen.left_out));
     if (region->settings.statistics && !report->is_replay)
         set(root, "stats", mz_statistics_object(region));
+    if (region->scenarios.drawn)
+        set(root, "scenarios", scenarios_object(&region->scenarios));
     if (region->survey.drawn)
         set(root, "sampled", mz_survey_object(&region->survey));
     if (report->replay_command)

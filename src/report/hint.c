@@ -22,6 +22,8 @@ static const struct {
     {"memory", "raise ulimit -v where there is one, try --algorithm=pop, or "
                "check a smaller case"},
     {"max-executions", "raise --max-executions"},
+    {"scenarios-drawn", "leave out .drawn, or take a shorter .length, to have "
+                        "all scenarios explored"},
     {"race-sample", "check all executions for data races: --race-sample=100"},
     {"suppressed", "a program with data races has further behaviour, which was "
                    "not explored: mend them, or try --plain=interleave"},

@@ -199,6 +199,9 @@ static void print_notes(const struct mz_report *report, FILE *out)
     char text[64];
 
     print_lost(report->region->workers_lost, out);
+    if (report->region->scenarios.drawn && !report->is_replay)
+        fprintf(out, "note: %u scenarios were drawn, %u of which were run\n",
+                report->region->scenarios.drawn, report->region->scenarios.run);
     if (report->region->suppressed.count)
         fprintf(out, "note: %s suppressed\n",
                 races_text(report->region, text));

@@ -35,6 +35,7 @@ void mz_history_prepare(struct mz_arena *arena, const struct mz_execution *x,
 {
     if (!plan)
         return;
+    mz_rt.region->scenarios.drawn = plan->are_drawn ? plan->count : 0;
     mz_happens_before_init(&clocks, arena, x, relation);
     notes = mz_arena_take(arena, sizeof *notes);
     seen = mz_arena_take(arena, sizeof *seen);
@@ -49,6 +50,18 @@ static const struct mz_columns *columns_now(void)
 }
 
 /* ---- what happens -------------------------------------------------------- */
+
+void mz_history_choose(uint32_t scenario)
+{
+    struct mz_scenarios *s = &mz_rt.region->scenarios;
+    uint64_t bit = 1ull << scenario % 64;
+
+    plan->log->scenario = scenario + 1;
+    if (!plan->are_drawn || s->is_run[scenario / 64] & bit)
+        return;
+    s->is_run[scenario / 64] |= bit;
+    s->run++;
+}
 
 void mz_history_begins(uint32_t call)
 {

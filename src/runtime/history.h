@@ -34,6 +34,7 @@ struct mz_call_log {
 /* All that was made before the search; the search only reads it. */
 struct mz_history_plan {
     uint32_t count; /* of scenarios: */
+    bool are_drawn; /* there are others */
     const struct mz_columns *columns;
     const struct mz_sequential *sequential;
     const struct mz_operation *operations; /* struct of mazurka.h */
@@ -44,6 +45,9 @@ struct mz_history_plan {
 /* Before the search, natively; NULL: none of the tests to come is one of
  * histories. */
 void mz_history_set_plan(const struct mz_history_plan *);
+
+/* A scenario is chosen, of which the calls are to come. */
+void mz_history_choose(uint32_t scenario);
 
 /* A call begins, and has returned. */
 void mz_history_begins(uint32_t call);

@@ -69,7 +69,7 @@ static void run_scenario(void *unused)
         chosen = mz_choose(explored.plan.count);
     count = explored.plan.columns[chosen].count;
     log->instance = object->create ? object->create() : NULL;
-    log->scenario = chosen + 1;
+    mz_history_choose(chosen);
     for (uintptr_t i = 0; i < count; i++)
         pthread_create(&threads[i], NULL, make_calls, (void *)i);
     for (uint32_t i = 0; i < count; i++)
@@ -236,6 +236,7 @@ static int explore(const struct mz_object *object,
     explored.object = object;
     explored.plan = (struct mz_history_plan){
         .count = (uint32_t)made->count,
+        .are_drawn = scenario->drawn,
         .columns = made->columns,
         .sequential = made->sequential,
         .operations = object->operations,

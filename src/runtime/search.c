@@ -262,6 +262,8 @@ void mz_search_say_done(struct mz_search *s)
         mz_search_set_limit(region, "no-reference-output");
     else if (region->wide_choices)
         mz_search_set_limit(region, "choices too wide to explore");
+    else if (region->scenarios.drawn)
+        mz_search_set_limit(region, MZ_LIMIT_DRAWN);
     else if (region->has_cut)
         mz_search_set_limit(region, cut_of(region));
     else if (totals.cut)

@@ -298,6 +298,8 @@ int main(int count, char **arguments)
     const struct mz_model list = {
         create, free,
         {MZ_OP(put_in_list, MZ_DATA), MZ_OP(take_from_list)}};
+    const struct mz_model list_of_any = {
+        create, free, {MZ_OP(put_in_list, MZ_RANGE(0, 5))}};
     const struct mz_model one = {
         create, free, {MZ_OP(model_fill, MZ_DATA), MZ_OP(model_empty)}};
     const struct mz_model variable = {
@@ -339,6 +341,9 @@ int main(int count, char **arguments)
           .threads = 3, .length = 3, .drawn = 20, .seed = 7);
     CHECK("drawn", OBJECT(.operations = {MZ_OP(add_in_two), MZ_OP(get)}),
           .threads = 3, .length = 3, .drawn = 20, .options = {.quiet = 1});
+    CHECK("explored", OBJECT(.operations = {MZ_OP(put, MZ_RANGE(0, 5))},
+                             .model = list_of_any),
+          .length = 1, .drawn = 3, .options = {.algorithm = "optimal"});
     CHECK("which", OBJECT(.operations = {MZ_OP_BY(1, set_a),
                                          MZ_OP_BY(2, set_b),
                                          MZ_OP_BY(3, which)},
@@ -384,6 +389,7 @@ in two 42
 fails 42
 drawn 3
 drawn 42
+explored 3
 which 42
 by others 0
 later 42
@@ -416,6 +422,8 @@ tells '  fill(1) = 0   fill(2) waits   empty_alone() = 1
 tells '  write_late(1) = 0   write_late(2) = 0
   read_own() = 1
   explained only in an order that time forbids: write_late(1) = 0, read_own() = 1, write_late(2) = 0; but write_late(2) by main.2 had returned before read_own() by main.1 began'
+says 'stopped at a limit (scenarios-drawn): '
+says 'note: 3 scenarios were drawn, 3 of which were run'
 says 'set_b() by main.2 had returned before set_a() by main.1 began'
 says 'error: not sequentially consistent: no order of these calls'
 says 'set_later() by main.1 had returned before get() by main.2 began'
