@@ -312,6 +312,68 @@ static void put_notes(struct mz_page *page)
     mz_put(page, "</ul>\n");
 }
 
+static void put_calls_head(struct mz_page *page, const json_t *columns)
+{
+    mz_put(page, "<thead><tr>");
+    for (size_t c = 0; c < json_array_size(columns); c++) {
+        const char *thread =
+            mz_field_text(json_array_get(columns, c), "thread_name");
+
+        mz_put_form(page, "<th scope=col class=t%zu>",
+                    mz_page_colour(page, thread));
+        mz_put_thread(page, thread);
+        mz_put(page, "</th>");
+    }
+    mz_put(page, "</tr></thead>");
+}
+
+/* False: no column has so many. */
+static bool put_calls_row(struct mz_page *page, const json_t *columns,
+                          size_t row)
+{
+    size_t most = 0;
+
+    for (size_t c = 0; c < json_array_size(columns); c++) {
+        size_t size = json_array_size(
+            mz_field_array(json_array_get(columns, c), "calls"));
+
+        most = size > most ? size : most;
+    }
+    if (row >= most)
+        return false;
+    mz_put(page, "<tr>");
+    for (size_t c = 0; c < json_array_size(columns); c++) {
+        const json_t *calls =
+            mz_field_array(json_array_get(columns, c), "calls");
+
+        mz_put(page, "<td>");
+        mz_put_field(page, json_array_get(calls, row), "text");
+        mz_put(page, "</td>");
+    }
+    mz_put(page, "</tr>");
+    return true;
+}
+
+/* Of mz_linearizable: a column a thread, and why no order of the calls will
+ * do. */
+static void put_calls(struct mz_page *page)
+{
+    const json_t *calls = json_object_get(page->error, "calls");
+    const json_t *columns = mz_field_array(calls, "columns");
+
+    if (!json_array_size(columns))
+        return;
+    mz_put(page, "<div class=calls><table aria-label=\"calls, from first to "
+                 "last\">");
+    put_calls_head(page, columns);
+    mz_put(page, "<tbody>");
+    for (size_t row = 0; put_calls_row(page, columns, row); row++)
+        ;
+    mz_put(page, "</tbody></table><p>");
+    mz_put_field(page, calls, "why");
+    mz_put(page, "</p></div>\n");
+}
+
 void mz_put_cards(struct mz_page *page)
 {
     const json_t *other = json_object_get(page->error, "other");
@@ -329,5 +391,6 @@ void mz_put_cards(struct mz_page *page)
     if (mz_error_tells_blocked(page->error))
         put_blocked(page);
     mz_put(page, "</section>\n");
+    put_calls(page);
     put_notes(page);
 }

@@ -40,6 +40,58 @@ static void put_blocked(const json_t *blocked, FILE *out)
     fputc('\n', out);
 }
 
+/* What stands in a row of a column of calls: the first is its thread. */
+static const char *cell(const json_t *column, size_t row)
+{
+    const json_t *calls = mz_field_array(column, "calls");
+
+    return row ? mz_field_text(json_array_get(calls, row - 1), "text")
+               : mz_field_text(column, "thread_name");
+}
+
+static size_t width_of(const json_t *column)
+{
+    size_t width = 0;
+
+    for (size_t row = 0; *cell(column, row); row++)
+        if (strlen(cell(column, row)) > width)
+            width = strlen(cell(column, row));
+    return width;
+}
+
+/* A column ends before the others do. */
+static bool put_row(const json_t *columns, size_t row, FILE *out)
+{
+    size_t blanks = 2;
+    bool is_any = false;
+
+    for (size_t c = 0; c < json_array_size(columns); c++) {
+        const json_t *column = json_array_get(columns, c);
+        const char *text = cell(column, row);
+
+        if (*text) {
+            fprintf(out, "%*s%s", (int)blanks, "", text);
+            blanks = 0;
+            is_any = true;
+        }
+        blanks += width_of(column) - strlen(text) + 3;
+    }
+    if (is_any)
+        fputc('\n', out);
+    return is_any;
+}
+
+void mz_outline_calls(const json_t *error, FILE *out)
+{
+    const json_t *calls = json_object_get(error, "calls");
+
+    for (size_t row = 0; put_row(mz_field_array(calls, "columns"), row, out);
+         row++)
+        ;
+    if (*mz_field_text(calls, "why"))
+        fprintf(out, "  %s\n", mz_field_text(calls, "why"));
+}
+
 static void put_folded(size_t count, FILE *out)
 {
     if (count)
@@ -85,6 +137,7 @@ static void put_error(const json_t *error, FILE *out)
     put_thread(json_object_get(error, "other"), "the other: ", out);
     for (size_t i = 0; is_deadlock && i < json_array_size(blocked); i++)
         put_blocked(json_array_get(blocked, i), out);
+    mz_outline_calls(error, out);
     put_steps(error, out);
 }
 

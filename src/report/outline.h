@@ -6,9 +6,14 @@
 #define MZ_REPORT_OUTLINE_H
 
 #include <jansson.h>
+#include <stdio.h>
 
 /* From malloc. NULL: no memory. */
 char *mz_outline(const json_t *error);
+
+/* The calls of mz_linearizable, a column a thread, and why no order of them
+ * will do. Nothing if there are none. */
+void mz_outline_calls(const json_t *error, FILE *);
 
 /* The first place that an error has: its own, or where a thread is blocked.
  * Fields file, line, function; NULL: none. */

@@ -364,6 +364,26 @@ static void set_rule(json_t *result, const char *kind)
 
 /* ---- the whole ----------------------------------------------------------- */
 
+/* With the calls of mz_linearizable, which are what is to be seen. */
+static json_t *result_message(const json_t *error)
+{
+    char *text = NULL;
+    size_t size;
+    FILE *memory = open_memstream(&text, &size);
+    json_t *object = NULL;
+
+    if (memory) {
+        fprintf(memory, "%s\n", mz_field_text(error, "headline"));
+        mz_outline_calls(error, memory);
+        if (fclose(memory) == 0 && size) {
+            text[size - 1] = '\0';
+            object = message(text);
+        }
+    }
+    free(text);
+    return object ? object : message(mz_field_text(error, "headline"));
+}
+
 static json_t *result_object(const json_t *document, const json_t *error,
                              const char *level)
 {
@@ -372,7 +392,7 @@ static json_t *result_object(const json_t *document, const json_t *error,
 
     set_rule(result, mz_field_text(error, "kind"));
     set(result, "level", json_string(level));
-    set(result, "message", message(mz_field_text(error, "headline")));
+    set(result, "message", result_message(error));
     if (place)
         set(result, "locations",
             json_pack("[o]", location(document, place, "")));

@@ -232,14 +232,17 @@ static int print_further(const struct mz_narrator *n, uint32_t error, FILE *out)
     struct mz_narrator narrator;
 
     fputc('\n', out);
+    if (is_told && !mz_narrator_open(&narrator, &part))
+        return -ENOMEM;
     if (is_told && report->verbose) {
-        if (!mz_narrator_open(&narrator, &part))
-            return -ENOMEM;
         print_first(&narrator, out);
-        mz_narrator_close(&narrator);
     } else {
         mz_headline_print(n, &report->region->findings[error], out);
+        if (is_told)
+            mz_calls_print(&narrator, out);
     }
+    if (is_told)
+        mz_narrator_close(&narrator);
     if (is_told && report->replay_command)
         fprintf(out, "  to see it: %s --error=%u\n", report->replay_command,
                 error + 1);

@@ -448,3 +448,45 @@ prints 'explained only in an order that time forbids: write_late(1) = 0'
 run 42 "$MAZURKA" check --function=10 tests
 prints '  read_own() = 1'
 run 0 "$MAZURKA" check --function=1 tests
+
+# The other formats have the table, too.
+for format in junit github; do
+    run 0 "$MAZURKA" report "$late" --format=$format
+    prints 'write_late(1) = 0   write_late(2) = 0'
+done
+run 0 "$MAZURKA" report "$late" --format=sarif
+prints '\n  write_late(1) = 0   write_late(2) = 0\n  read_own() = 1\n  expl'
+run 0 "$MAZURKA" report "$late" --format=html
+prints '<tr><td>read_own() = 1</td><td></td></tr></tbody></table><p>explained'
+
+# And so does the text of each error of several.
+cat >several.c <<'END'
+#include <mazurka.h>
+#include <stdatomic.h>
+
+static atomic_long n;
+
+static long add(void *unused)
+{
+    long before = n;
+
+    (void)unused;
+    n = before + 1;
+    return before;
+}
+static void *create(void)
+{
+    n = 0;
+    return 0;
+}
+int main(void)
+{
+    return mz_linearizable(
+        &(struct mz_object){.create = create, .operations = {MZ_OP(add)}},
+        &(struct mz_scenario){.options = {.more = "--keep-going"}});
+}
+END
+run 0 "$MAZURKA" cc -o several several.c
+run 42 ./several
+[ "$(grep -c '^calls, from first to last:$' .err)" -eq 3 ] ||
+    failed 'not a table for each of three scenarios'

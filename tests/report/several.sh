@@ -68,7 +68,7 @@ done | diff - seen >&2 || failed 'the reports of each are of others'
 run 2 "$MAZURKA" replay all.json --error=4
 says '--error=4: it has 3 errors, and no error 4'
 run 2 "$MAZURKA" replay all.json --error=0
-says '--error: the number of an error, from 1 to 64'
+says '--error=0: the number of an error, from 1 to 64'
 run 2 "$MAZURKA" report all.json --error=4 --format=dot
 says '--error=4: it has 3 errors'
 run 0 "$MAZURKA" report all.json --format=sarif
