@@ -3,6 +3,7 @@
 
 #include <string.h>
 
+#include "report/brevity.h"
 #include "report/colour.h"
 
 enum {
@@ -11,11 +12,6 @@ enum {
     GAP = 2,    /* between lanes */
 };
 
-/* How much is told: places as in the table; without their folders and
- * functions; their lines alone, if all are of one file; and not what a variable
- * was before. */
-enum brevity { IN_FULL, FILES, LINES, NO_PAST, BREVITIES };
-
 struct drawing {
     const struct mz_narrator *narrator;
     const struct mz_row *rows;
@@ -23,101 +19,8 @@ struct drawing {
     unsigned threads[MOST_LANES];
     int widths[MOST_LANES];
     unsigned lane_count;
-    enum brevity brevity;
+    enum mz_brevity brevity;
 };
-
-/* ---- words --------------------------------------------------------------- */
-
-static bool begins(const char *text, const char *word, size_t *length)
-{
-    *length = strlen(word);
-    return !strncmp(text, word, *length);
-}
-
-static void forget_past(const struct mz_step *step, char *text)
-{
-    char *past = strstr(text, " (was ");
-
-    if (past &&
-        (step->action == MZ_ACTION_STORE || step->action == MZ_ACTION_WRITE))
-        *past = '\0';
-}
-
-/* ` from f.c:9`: the line alone where that is the file of the step. */
-static void forget_file(const struct drawing *d, const struct mz_step *step,
-                        char *text)
-{
-    static const char from[] = " from ";
-    struct mz_frame place;
-    const char *slash;
-    size_t length;
-
-    if (!mz_narrator_step_place(d->narrator, step, &place) || !place.file)
-        return;
-    slash = strrchr(place.file, '/');
-    slash = slash ? slash + 1 : place.file;
-    length = strlen(slash);
-    while ((text = strstr(text, from))) {
-        text += strlen(from);
-        if (!strncmp(text, slash, length) && text[length] == ':')
-            memmove(text, text + length, strlen(text + length) + 1);
-    }
-}
-
-/* `lock m` of `pthread_mutex_lock: m`, `load x is 1` of `atomic load: x is 1`:
- * what stands in the lane of a thread needs fewer words. */
-static void put_step(const struct drawing *d, const struct mz_step *step,
-                     char out[MZ_PHRASE])
-{
-    static const char *const idle[] = {"atomic ", "pthread_mutex_", "pthread_"};
-    char text[MZ_PHRASE];
-    const char *from = text, *colon;
-    size_t length;
-
-    mz_narrator_step(d->narrator, step, text);
-    if (d->brevity == NO_PAST)
-        forget_past(step, text);
-    if (d->brevity >= LINES)
-        forget_file(d, step, text);
-    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
-        if (begins(from, idle[i], &length))
-            from += length;
-    colon = strstr(from, ": ");
-    if (colon)
-        snprintf(out, MZ_PHRASE, "%.*s%s", (int)(colon - from), from,
-                 colon + 1);
-    else
-        snprintf(out, MZ_PHRASE, "%s", from);
-}
-
-static void put_place(const struct mz_frame *place, enum brevity brevity,
-                      char out[MZ_PHRASE])
-{
-    const char *slash;
-
-    snprintf(out, MZ_PHRASE, "%s", "");
-    if (!place->file || !place->line)
-        return;
-    slash = strrchr(place->file, '/');
-    if (brevity == IN_FULL && place->function)
-        snprintf(out, MZ_PHRASE, "%.200s:%u in %.200s", place->file,
-                 place->line, place->function);
-    else if (brevity <= FILES)
-        snprintf(out, MZ_PHRASE, "%.300s:%u", slash ? slash + 1 : place->file,
-                 place->line);
-    else
-        snprintf(out, MZ_PHRASE, ":%u", place->line);
-}
-
-static void put_place_of(const struct drawing *d, const struct mz_step *step,
-                         char out[MZ_PHRASE])
-{
-    struct mz_frame place;
-
-    snprintf(out, MZ_PHRASE, "%s", "");
-    if (mz_narrator_step_place(d->narrator, step, &place))
-        put_place(&place, d->brevity, out);
-}
 
 bool mz_drawing_fails(const struct mz_finding *finding, char out[MZ_PHRASE])
 {
@@ -201,21 +104,6 @@ static bool find_lanes(struct drawing *d)
     return d->lane_count > 1;
 }
 
-/* So that a line alone tells the place. */
-static bool is_of_one_file(const struct drawing *d)
-{
-    struct mz_frame first = {0}, place;
-
-    if (!mz_narrator_position(d->narrator, finding_of(d), &first) ||
-        !first.file)
-        return false;
-    for (size_t i = 0; i < d->count; i++)
-        if (!mz_narrator_step_place(d->narrator, d->rows[i].step, &place) ||
-            !place.file || strcmp(place.file, first.file))
-            return false;
-    return true;
-}
-
 static void measure_lanes(struct drawing *d)
 {
     char text[MZ_PHRASE];
@@ -228,7 +116,7 @@ static void measure_lanes(struct drawing *d)
     for (size_t i = 0; i < d->count; i++) {
         const struct mz_step *step = d->rows[i].step;
 
-        put_step(d, step, text);
+        mz_brevity_step(d->narrator, step, d->brevity, text);
         widen(&d->widths[lane_of(d, step->thread)], text);
     }
     if (mz_drawing_fails(finding_of(d), text))
@@ -244,12 +132,12 @@ static int total_width(struct drawing *d)
     for (unsigned i = 0; i < d->lane_count; i++)
         width += d->widths[i] + GAP;
     for (size_t i = 0; i < d->count; i++) {
-        put_place_of(d, d->rows[i].step, text);
+        mz_brevity_place_of(d->narrator, d->rows[i].step, d->brevity, text);
         widen(&widest, text);
     }
     if (mz_drawing_fails(finding_of(d), text) &&
         mz_narrator_failure(d->narrator, finding_of(d), &place)) {
-        put_place(&place, d->brevity, text);
+        mz_brevity_place(&place, d->brevity, text);
         widen(&widest, text);
     }
     return width + widest;
@@ -261,8 +149,9 @@ static bool fits(struct drawing *d)
 
     if (!find_lanes(d))
         return false;
-    for (; d->brevity < BREVITIES; d->brevity++) {
-        if (d->brevity == LINES && !is_of_one_file(d))
+    for (; d->brevity < MZ_BREVITIES; d->brevity++) {
+        if (d->brevity == MZ_BREVITY_LINES &&
+            !mz_brevity_is_of_one_file(d->narrator, d->rows, d->count))
             return false;
         measure_lanes(d);
         if (total_width(d) <= columns)
@@ -309,9 +198,11 @@ static void print_header(const struct drawing *d, FILE *out)
 
         mz_narrator_thread(d->narrator, d->threads[i], name);
         fprintf(out, "%-*s",
-                is_last && d->brevity < LINES ? 0 : d->widths[i] + GAP, name);
+                is_last && d->brevity < MZ_BREVITY_LINES ? 0
+                                                         : d->widths[i] + GAP,
+                name);
     }
-    if (d->brevity >= LINES)
+    if (d->brevity >= MZ_BREVITY_LINES)
         fputs("line", out);
     fputc('\n', out);
 }
@@ -341,8 +232,8 @@ static void print_row(struct drawing *d, size_t i, FILE *out)
     if (row->step->preempts)
         print_preemption(d, row->step->preempted, out);
     snprintf(number, sizeof number, "%lu", (unsigned long)row->number);
-    put_step(d, row->step, text);
-    put_place_of(d, row->step, place);
+    mz_brevity_step(d->narrator, row->step, d->brevity, text);
+    mz_brevity_place_of(d->narrator, row->step, d->brevity, place);
     print_cell(d, number, lane_of(d, row->step->thread), text, place, out);
 }
 
@@ -355,12 +246,12 @@ static void print_failure(struct drawing *d, FILE *out)
     if (!mz_drawing_fails(finding, text))
         return;
     if (mz_narrator_failure(d->narrator, finding, &place))
-        put_place(&place, d->brevity, where);
+        mz_brevity_place(&place, d->brevity, where);
     print_cell(d, "*", lane_of(d, finding->thread), text, where, out);
 }
 
 bool mz_drawing_print(const struct mz_narrator *n, const struct mz_row *rows,
-                    size_t count, FILE *out)
+                      size_t count, FILE *out)
 {
     struct drawing drawing = {.narrator = n, .rows = rows, .count = count};
 

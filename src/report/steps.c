@@ -4,6 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "report/brevity.h"
 #include "report/colour.h"
 #include "report/drawing.h"
 #include "report/repeats.h"
@@ -93,6 +94,8 @@ struct table {
     size_t count;
     uint64_t folded[MZ_OMITS]; /* how many steps, and why */
     int thread_width, text_width;
+    bool is_brief; /* as the lanes are, else in all words */
+    enum mz_brevity brevity;
 };
 
 static bool same_step(const void *items, size_t a, size_t b)
@@ -209,15 +212,39 @@ static void widen(int *width, size_t length, int widest)
         *width = (int)length < widest ? (int)length : widest;
 }
 
+static void put_text(const struct table *table, const struct mz_step *step,
+                     char out[MZ_PHRASE])
+{
+    if (table->is_brief)
+        mz_brevity_step(table->narrator, step, table->brevity, out);
+    else
+        mz_narrator_step(table->narrator, step, out);
+}
+
 static void measure(struct table *table, const struct mz_row *row)
 {
     char phrase[MZ_PHRASE];
 
     mz_narrator_thread_in(table->narrator, row->step->thread, row->step,
                           phrase);
-    widen(&table->thread_width, strlen(phrase), WIDEST_THREAD);
-    mz_narrator_step(table->narrator, row->step, phrase);
-    widen(&table->text_width, strlen(phrase), WIDEST_TEXT);
+    widen(&table->thread_width, strlen(phrase),
+          table->is_brief ? MZ_PHRASE : WIDEST_THREAD);
+    put_text(table, row->step, phrase);
+    widen(&table->text_width, strlen(phrase),
+          table->is_brief ? MZ_PHRASE : WIDEST_TEXT);
+}
+
+static void print_place(const struct table *table, const struct mz_frame *place,
+                        FILE *out)
+{
+    char phrase[MZ_PHRASE];
+
+    if (!table->is_brief) {
+        mz_stacks_place(place, out);
+        return;
+    }
+    mz_brevity_place(place, table->brevity, phrase);
+    fputs(phrase, out);
 }
 
 static void print_columns(const struct table *table, const char *number,
@@ -228,7 +255,7 @@ static void print_columns(const struct table *table, const char *number,
     fprintf(out, "%5s  %-*s  ", number, table->thread_width, name);
     if (place) {
         fprintf(out, "%-*s  ", table->text_width, text);
-        mz_stacks_place(place, out);
+        print_place(table, place, out);
     } else {
         fputs(text, out);
     }
@@ -236,14 +263,31 @@ static void print_columns(const struct table *table, const char *number,
     fputc('\n', out);
 }
 
-static void put_mark(const struct mz_report *report,
-                     const struct mz_step *step, char mark[MARK])
+/* Behind the step; or, in brief, a line above it, which says of whom. */
+static void put_mark(const struct table *table, const struct mz_step *step,
+                     char mark[MARK])
 {
+    const struct mz_report *report = table->narrator->report;
+
     snprintf(mark, MARK, "%s", "");
-    if (step->preempts)
+    if (step->preempts && !table->is_brief)
         snprintf(mark, MARK, "  %s<< preemption%s",
                  mz_colour(report, MZ_COLOUR_MARK),
                  mz_colour(report, MZ_COLOUR_END));
+}
+
+static void print_preempted(const struct table *table,
+                            const struct mz_step *step, FILE *out)
+{
+    const struct mz_report *report = table->narrator->report;
+    char name[MZ_PHRASE];
+
+    if (!step->preempts || !table->is_brief)
+        return;
+    mz_narrator_thread_in(table->narrator, step->preempted, step, name);
+    fprintf(out, "       %s-- %s is preempted --%s\n",
+            mz_colour(report, MZ_COLOUR_MARK), name,
+            mz_colour(report, MZ_COLOUR_END));
 }
 
 static void print_row(const struct table *table, const struct mz_row *row,
@@ -257,11 +301,12 @@ static void print_row(const struct table *table, const struct mz_row *row,
         mz_drawing_remark(row, out);
         return;
     }
+    print_preempted(table, row->step, out);
     snprintf(number, sizeof number, "%lu", (unsigned long)row->number);
-    mz_narrator_step(table->narrator, row->step, text);
+    put_text(table, row->step, text);
     known = mz_narrator_step_place(table->narrator, row->step, &place);
     mz_narrator_thread_in(table->narrator, row->step->thread, row->step, name);
-    put_mark(table->narrator->report, row->step, mark);
+    put_mark(table, row->step, mark);
     print_columns(table, number, name, text, known ? &place : NULL, mark, out);
 }
 
@@ -279,6 +324,74 @@ static void print_failure(const struct table *table, FILE *out)
     known = mz_narrator_failure(table->narrator, finding, &place);
     mz_narrator_thread(table->narrator, finding->thread, name);
     print_columns(table, "*", name, text, known ? &place : NULL, "", out);
+}
+
+/* ---- how brief ----------------------------------------------------------- */
+
+static int larger(int a, int b)
+{
+    return a > b ? a : b;
+}
+
+static int columns_of(const struct table *table, const char *name,
+                      const char *text, const char *place)
+{
+    return 7 + larger(table->thread_width, (int)strlen(name)) + 2 +
+           larger(table->text_width, (int)strlen(text)) + 2 +
+           (int)strlen(place);
+}
+
+static int row_columns(const struct table *table, const struct mz_row *row)
+{
+    char name[MZ_PHRASE], text[MZ_PHRASE], place[MZ_PHRASE];
+
+    mz_narrator_thread_in(table->narrator, row->step->thread, row->step, name);
+    put_text(table, row->step, text);
+    mz_brevity_place_of(table->narrator, row->step, table->brevity, place);
+    return columns_of(table, name, text, place);
+}
+
+static int failure_columns(const struct table *table)
+{
+    const struct mz_finding *finding =
+        &table->narrator->report->region->findings[0];
+    char name[MZ_PHRASE], text[MZ_PHRASE], where[MZ_PHRASE] = "";
+    struct mz_frame place;
+
+    if (!mz_drawing_fails(finding, text))
+        return 0;
+    if (mz_narrator_failure(table->narrator, finding, &place))
+        mz_brevity_place(&place, table->brevity, where);
+    mz_narrator_thread(table->narrator, finding->thread, name);
+    return columns_of(table, name, text, where);
+}
+
+static bool fits(struct table *table)
+{
+    int columns = (int)table->narrator->report->columns, widest;
+
+    table->thread_width = table->text_width = 0;
+    for (size_t i = 0; i < table->count; i++)
+        measure(table, &table->rows[i]);
+    widest = failure_columns(table);
+    for (size_t i = 0; i < table->count; i++)
+        widest = larger(widest, row_columns(table, &table->rows[i]));
+    return widest <= columns;
+}
+
+/* As few words as the width of the lines wants. If there is no room for those
+ * either, lines are broken in any case: then all words are there. */
+static void choose_brevity(struct table *table)
+{
+    table->is_brief = !table->narrator->report->verbose;
+    for (; table->is_brief && !fits(table); table->brevity++)
+        if (table->brevity + 1 == MZ_BREVITIES ||
+            (table->brevity + 1 == MZ_BREVITY_LINES &&
+             !mz_brevity_is_of_one_file(table->narrator, table->rows,
+                                        table->count)))
+            table->is_brief = false;
+    if (!table->is_brief)
+        fits(table);
 }
 
 /* ---- the table ----------------------------------------------------------- */
@@ -381,8 +494,7 @@ void mz_steps_print(const struct mz_narrator *n, FILE *out)
     begin(&table);
     print_title(account, out);
     if (!mz_drawing_print(n, table.rows, table.count, out)) {
-        for (size_t i = 0; i < table.count; i++)
-            measure(&table, &table.rows[i]);
+        choose_brevity(&table);
         print_table(&table, out);
     }
     print_folded(&table, out);

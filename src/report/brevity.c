@@ -1,0 +1,111 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/brevity.h"
+
+#include <string.h>
+
+/* ---- words --------------------------------------------------------------- */
+
+static bool begins(const char *text, const char *word, size_t *length)
+{
+    *length = strlen(word);
+    return !strncmp(text, word, *length);
+}
+
+static void forget_past(const struct mz_step *step, char *text)
+{
+    char *past = strstr(text, " (was ");
+
+    if (past &&
+        (step->action == MZ_ACTION_STORE || step->action == MZ_ACTION_WRITE))
+        *past = '\0';
+}
+
+/* ` from f.c:9`: the line alone where that is the file of the step. */
+static void forget_file(const struct mz_narrator *n, const struct mz_step *step,
+                        char *text)
+{
+    static const char from[] = " from ";
+    struct mz_frame place;
+    const char *slash;
+    size_t length;
+
+    if (!mz_narrator_step_place(n, step, &place) || !place.file)
+        return;
+    slash = strrchr(place.file, '/');
+    slash = slash ? slash + 1 : place.file;
+    length = strlen(slash);
+    while ((text = strstr(text, from))) {
+        text += strlen(from);
+        if (!strncmp(text, slash, length) && text[length] == ':')
+            memmove(text, text + length, strlen(text + length) + 1);
+    }
+}
+
+void mz_brevity_step(const struct mz_narrator *n, const struct mz_step *step,
+                     enum mz_brevity brevity, char out[MZ_PHRASE])
+{
+    static const char *const idle[] = {"atomic ", "pthread_mutex_", "pthread_"};
+    char text[MZ_PHRASE];
+    const char *from = text, *colon;
+    size_t length;
+
+    mz_narrator_step(n, step, text);
+    if (brevity == MZ_BREVITY_NO_PAST)
+        forget_past(step, text);
+    if (brevity >= MZ_BREVITY_LINES)
+        forget_file(n, step, text);
+    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
+        if (begins(from, idle[i], &length))
+            from += length;
+    colon = strstr(from, ": ");
+    if (colon)
+        snprintf(out, MZ_PHRASE, "%.*s%s", (int)(colon - from), from,
+                 colon + 1);
+    else
+        snprintf(out, MZ_PHRASE, "%s", from);
+}
+
+void mz_brevity_place(const struct mz_frame *place, enum mz_brevity brevity,
+                      char out[MZ_PHRASE])
+{
+    const char *slash;
+
+    snprintf(out, MZ_PHRASE, "%s", "");
+    if (!place->file || !place->line)
+        return;
+    slash = strrchr(place->file, '/');
+    if (brevity == MZ_BREVITY_NONE && place->function)
+        snprintf(out, MZ_PHRASE, "%.200s:%u in %.200s", place->file,
+                 place->line, place->function);
+    else if (brevity <= MZ_BREVITY_FILES)
+        snprintf(out, MZ_PHRASE, "%.300s:%u", slash ? slash + 1 : place->file,
+                 place->line);
+    else
+        snprintf(out, MZ_PHRASE, ":%u", place->line);
+}
+
+void mz_brevity_place_of(const struct mz_narrator *n,
+                         const struct mz_step *step, enum mz_brevity brevity,
+                         char out[MZ_PHRASE])
+{
+    struct mz_frame place;
+
+    snprintf(out, MZ_PHRASE, "%s", "");
+    if (mz_narrator_step_place(n, step, &place))
+        mz_brevity_place(&place, brevity, out);
+}
+
+bool mz_brevity_is_of_one_file(const struct mz_narrator *n,
+                               const struct mz_row *rows, size_t count)
+{
+    struct mz_frame first = {0}, place;
+
+    if (!mz_narrator_position(n, &n->report->region->findings[0], &first) ||
+        !first.file)
+        return false;
+    for (size_t i = 0; i < count; i++)
+        if (!mz_narrator_step_place(n, rows[i].step, &place) || !place.file ||
+            strcmp(place.file, first.file))
+            return false;
+    return true;
+}
