@@ -24,6 +24,7 @@ struct mz_algorithm_options {
     uint64_t seed;             /* random, pct, pos */
     uint32_t depth;            /* pct: at most, of errors to be found */
     uint64_t executions;       /* random, pct, pos: so many; 0: no limit */
+    enum mz_memory_model memory_model; /* trust: other than sc */
     uint32_t jobs;             /* among so many it is divided, 1: not at all */
 };
 
@@ -178,7 +179,8 @@ struct mz_algorithm_entry {
       GRAPHS, 0, 1 << MZ_RELATION_RW,                                          \
       MZ_REFUSES(PARTS) | MZ_REFUSES(SEVERAL) | MZ_REFUSES(SEMAPHORE) |        \
           MZ_REFUSES(RWLOCK) | MZ_REFUSES(FUTEX) | MZ_REFUSES(BARRIER) |       \
-          MZ_REFUSES(FILE))                                                    \
+          MZ_REFUSES(FILE) | MZ_REFUSES(NOT_SERVED) |                          \
+          MZ_REFUSES(NOT_IN_MODEL))                                            \
     X(optimal, "optimal-DPOR [AAJS17] Alg. 2, 4, 6, wakeup trees", OPTIMAL, 0, \
       MZ_ANY_RELATION, MZ_REFUSES_NOTHING)                                     \
     X(pop, "parsimonious-optimal DPOR [AADJS24] Alg. 1, 2", OPTIMAL,           \

@@ -73,13 +73,24 @@ static bool ends_in_vain(struct mz_chooser *chooser,
     return i->asks->ends_in_vain(i->asks, x);
 }
 
+static void serve(struct mz_chooser *chooser, const struct mz_execution *x,
+                  const struct mz_event *e, struct mz_access_order *order)
+{
+    struct interlude *i = (struct interlude *)chooser;
+    enum mz_phase phase = mz_phase_enter(i->statistics, MZ_PHASE_DECIDING);
+
+    i->asks->serve(i->asks, x, e, order);
+    mz_phase_enter(i->statistics, phase);
+}
+
 static enum mz_outcome run(struct mz_algorithm *algorithm,
                            struct mz_program *program,
                            struct mz_execution *execution)
 {
     struct interlude interlude = {
         .chooser = {choose, value,
-                    algorithm->chooser.ends_in_vain ? ends_in_vain : NULL},
+                    algorithm->chooser.ends_in_vain ? ends_in_vain : NULL,
+                    serve},
         .asks = &algorithm->chooser,
         .statistics = algorithm->statistics,
     };

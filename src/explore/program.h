@@ -37,6 +37,13 @@ struct mz_chooser {
      * come, and goes on in another execution? Then this one ends as if no
      * thread had been chosen. NULL: it always is the end. */
     bool (*ends_in_vain)(struct mz_chooser *, const struct mz_execution *);
+    /* Memory is weak, and the event, which bears the kind of its success, is
+     * about to be executed: says in `source` which write it reads from, in
+     * `is_last` whether what it writes is last in the order of modification, of
+     * all events executed so far. The rest of `order` is known but for what
+     * depends on that. */
+    void (*serve)(struct mz_chooser *, const struct mz_execution *,
+                  const struct mz_event *, struct mz_access_order *order);
 };
 
 struct mz_program {

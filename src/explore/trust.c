@@ -14,7 +14,8 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
         algorithm->wrong = mz_unforeseen;
     if (!complete || p->in_vain) /* or the error is one of the graph's events */
         return;
-    mz_happens_before_extend(&p->hb, x);
+    if (!p->axioms)
+        mz_happens_before_extend(&p->hb, x);
     mz_graph_find_prefixes(&p->graph, 0);
     mz_trust_push_frame(p);
     if (algorithm->wrong)
@@ -79,10 +80,14 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
             continue;
         }
         mz_trust_take(p);
-        if (find_waiting(p) && mz_linear_find(&p->linear, &p->graph)) {
-            mz_trust_begin_run(p, x, already_there(p, x));
+        if (find_waiting(p) &&
+            (p->axioms ? mz_trust_may_run(p)
+                       : mz_linear_find(&p->linear, &p->graph))) {
+            mz_trust_begin_run(p, x, p->axioms ? 0 : already_there(p, x));
             return true;
         }
+        if (algorithm->wrong)
+            return false;
     }
     return false;
 }
@@ -99,10 +104,14 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
         .next = next,
         .learn = learn,
     };
-    (void)options;
     mz_happens_before_init(&p->hb, arena, execution, MZ_RELATION_RW);
     mz_graph_init(&p->graph, arena, execution);
     mz_linear_init(&p->linear, arena, execution);
+    if (options->memory_model != MZ_MODEL_SC) {
+        mz_graph_init_labels(&p->graph, arena, execution);
+        p->axioms = mz_arena_take(arena, sizeof *p->axioms);
+        mz_axioms_init(p->axioms, options->memory_model, arena, execution);
+    }
     p->node_at = mz_arena_take(arena, n * sizeof *p->node_at);
     p->next_of = mz_arena_take(arena, n * sizeof *p->next_of);
     p->to = mz_arena_take(arena, n * sizeof *p->to);

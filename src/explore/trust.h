@@ -19,12 +19,19 @@
  *
  * What waits (a lock that is held) is added last, when nothing else can go on:
  * it reads a state that does not let it go on, until some write revisits it.
+ *
+ * Where memory is weak (a model of src/graph) a graph is run as its array
+ * stands: each access is served what it reads from in the graph, which need not
+ * be what memory holds. The graph grows as the run goes on, not when it has
+ * ended. What an update makes of another source is known without a run
+ * (trust_weak.c).
  */
 #ifndef MZ_EXPLORE_TRUST_H
 #define MZ_EXPLORE_TRUST_H
 
 #include "explore/algorithm.h"
 #include "graph/linear.h"
+#include "graph/axioms.h"
 #include "trace/happens_before.h"
 
 enum mz_trust_kind {
@@ -35,10 +42,10 @@ enum mz_trust_kind {
 };
 
 struct mz_trust_decision {
-    uint8_t kind;    /* enum mz_trust_kind */
-    uint8_t op;      /* of SetRF, and of Revisit if it differs: enum mz_op, what
+    uint8_t kind; /* enum mz_trust_kind */
+    uint8_t op;   /* of SetRF, and of Revisit if it differs: enum mz_op, what
                         the operation is then */
-    bool differs;    /* Revisit: by an update that reads from another write than
+    bool differs; /* Revisit: by an update that reads from another write than
                         it has: from `source` */
     uint32_t node;
     uint32_t source; /* SetRF, Revisit; Choose: the value */
@@ -49,6 +56,7 @@ struct mz_trust_decision {
 struct mz_trust_frame {
     uint64_t below;     /* offset of the frame below, plus one; 0: none */
     uint32_t count;     /* nodes, which follow */
+    uint32_t labels;    /* as many, or none, which follow those */
     uint32_t decisions; /* which follow those */
 };
 
@@ -56,7 +64,8 @@ struct mz_trust {
     struct mz_algorithm algorithm; /* first */
     struct mz_happens_before hb;   /* of the execution */
     struct mz_graph graph;
-    struct mz_linear linear;
+    struct mz_linear linear;  /* or, where memory is weak, the array itself */
+    struct mz_axioms *axioms; /* NULL: memory is sequentially consistent */
     bool started;
 
     /* Of the run at hand. */
@@ -68,6 +77,7 @@ struct mz_trust {
     mz_tset waiting; /* whose last node waits */
     uint32_t counted;                  /* events of the execution, of which */
     uint32_t executed[MZ_MAX_THREADS]; /* each thread has so many */
+    uint32_t missing; /* known nodes that have not been executed */
 
     /* Of a thread, as nodes are matched with events: */
     uint32_t next[MZ_MAX_THREADS]; /* its next node */
@@ -94,10 +104,17 @@ static inline struct mz_node *mz_trust_nodes(struct mz_trust_frame *f)
     return (struct mz_node *)(f + 1);
 }
 
+static inline struct mz_label *mz_trust_labels(struct mz_trust_frame *f)
+{
+    size_t size = f->count * sizeof(struct mz_node);
+
+    return (struct mz_label *)((char *)mz_trust_nodes(f) + (size + 7) / 8 * 8);
+}
+
 static inline struct mz_trust_decision *mz_trust_decisions(
     struct mz_trust_frame *f)
 {
-    return (struct mz_trust_decision *)(mz_trust_nodes(f) + f->count);
+    return (struct mz_trust_decision *)(mz_trust_labels(f) + f->labels);
 }
 
 /* A decision of the frame on top; `wrong` is set if there is no room. */
@@ -120,6 +137,9 @@ static inline void mz_trust_set_bit(uint8_t *state, uint8_t bit, bool value)
 /* The chooser: it follows the linear order of the graph, then anything. */
 extern const struct mz_chooser mz_trust_chooser;
 
+/* Where memory is weak: all that has been executed comes into the graph. */
+void mz_trust_catch_up(struct mz_trust *, const struct mz_execution *);
+
 /* The graph was taken, and is to be run; so many events are there already. */
 void mz_trust_begin_run(struct mz_trust *, struct mz_execution *,
                         uint32_t length);
@@ -139,6 +159,33 @@ void mz_trust_decide(struct mz_trust *, const struct mz_execution *,
  * `source`, and is that operation, whatever it has read from. */
 void mz_trust_revisit(struct mz_trust *, uint32_t node, uint32_t source,
                       uint8_t op);
+
+/* ---- where memory is weak (trust_weak.c) --------------------------------- */
+
+/* Writes down what the event is that becomes the node, in its label. NULL, or
+ * why it cannot be treated. */
+const char *mz_trust_label(struct mz_trust *, const struct mz_execution *,
+                           const struct mz_event *, uint32_t node);
+
+/* What the operation is where it reads from that write: enum mz_op;
+ * MZ_OP_COUNT: it would have to wait there. */
+uint8_t mz_trust_outcome(const struct mz_trust *, uint32_t node,
+                         uint32_t source);
+
+/* The node reads from another write than before, and does not write: it becomes
+ * what it is then, and waits, or writes, right behind that. */
+void mz_trust_settle(struct mz_trust *, uint32_t node);
+
+/* Is the graph at hand, which was just taken, to be run? If it is not, since
+ * the update that it was taken for may not write there, that write may revisit
+ * others none the less: a frame says so. */
+bool mz_trust_may_run(struct mz_trust *);
+
+/* The chooser's. */
+uint32_t mz_trust_serve_choice(struct mz_trust *, const struct mz_execution *,
+                               mz_tid, uint32_t bound);
+void mz_trust_serve(struct mz_chooser *, const struct mz_execution *,
+                    const struct mz_event *, struct mz_access_order *);
 
 /* ---- from graph to graph (trust_take.c) ---------------------------------- */
 

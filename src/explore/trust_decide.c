@@ -14,6 +14,8 @@ static bool comes_after(const struct mz_trust *p, uint32_t node, uint32_t other)
 {
     const struct mz_node *n = &p->graph.nodes[other];
 
+    if (p->axioms) /* it is asked when the decision is taken */
+        return false;
     return mz_happens_before(&p->hb, n->position, n->thread,
                              position_before(p, node));
 }
@@ -153,10 +155,11 @@ static void set_source(struct mz_trust *p, const struct mz_execution *x,
         next = mz_graph_after(g, n->place, d.source);
         if (comes_after(p, node, next))
             continue;
-        d.op = kind_before(p, x, node, next);
+        d.op = p->axioms ? mz_trust_outcome(p, node, d.source)
+                         : kind_before(p, x, node, next);
         if (d.op == MZ_OP_COUNT)
             continue;
-        if (mz_trust_does(d.op) & MZ_NODE_WRITES &&
+        if (!p->axioms && mz_trust_does(d.op) & MZ_NODE_WRITES &&
             mz_node_is_update(&g->nodes[next]))
             revisit_instead(p, d);
         else

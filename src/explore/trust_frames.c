@@ -26,15 +26,24 @@ void mz_trust_push(struct mz_trust *p, struct mz_trust_decision d)
 
 void mz_trust_push_frame(struct mz_trust *p)
 {
-    size_t size = p->graph.count * sizeof(struct mz_node);
+    const struct mz_graph *g = &p->graph;
+    struct mz_trust_frame head = {
+        .below = p->top,
+        .count = g->count,
+        .labels = g->labels ? g->count : 0,
+    };
+    size_t nodes = (g->count * sizeof *g->nodes + 7) / 8 * 8;
+    size_t labels = head.labels * sizeof *g->labels;
     struct mz_trust_frame *f;
 
     p->used = (p->used + 7) / 8 * 8;
-    f = push(p, sizeof *f + size);
+    f = push(p, sizeof *f + nodes + labels);
     if (!f)
         return;
-    *f = (struct mz_trust_frame){.below = p->top, .count = p->graph.count};
-    memcpy(mz_trust_nodes(f), p->graph.nodes, size);
+    *f = head;
+    memcpy(mz_trust_nodes(f), g->nodes, g->count * sizeof *g->nodes);
+    if (labels)
+        memcpy(mz_trust_labels(f), g->labels, labels);
     p->top = (char *)f - p->stack + 1;
 }
 

@@ -89,9 +89,9 @@ static void add_node(struct mz_trust *p, const struct mz_execution *x,
     if (e->kind == MZ_CHOOSE) {
         n->value = e->value;
         n->bound = e->bound;
-    } else if (mz_op_is_local(e->kind)) {
+    } else if (mz_event_is_after_thread(e)) {
         n->source = last_of(p, x, e->value);
-    } else {
+    } else if (!mz_op_is_local(e->kind)) {
         n->place = mz_graph_place(g, e->object, e->mask);
         if (n->place == MZ_NONE) {
             p->algorithm.unsupported = MZ_REFUSED(PARTS);
@@ -102,6 +102,8 @@ static void add_node(struct mz_trust *p, const struct mz_execution *x,
         if (mz_node_is(n, MZ_NODE_WRITES))
             mz_graph_put(g, i, mz_graph_last(g, n->place));
     }
+    if (p->axioms)
+        p->algorithm.unsupported = mz_trust_label(p, x, e, i);
     p->last[t] = i;
 }
 
@@ -112,7 +114,7 @@ static void match(struct mz_trust *p, const struct mz_event *e, uint32_t i,
     struct mz_graph *g = &p->graph;
     struct mz_node *n = &g->nodes[i];
 
-    if (i == p->open && !mz_node_is(n, MZ_NODE_WRITES)) {
+    if (i == p->open && !p->axioms && !mz_node_is(n, MZ_NODE_WRITES)) {
         n->kind = e->kind;
         n->does = mz_trust_does(e->kind);
         if (mz_node_is_update(n)) {
@@ -137,7 +139,7 @@ static void find_next(struct mz_trust *p, const struct mz_execution *x)
     MZ_EACH(rest, x->born)
         if (g->width <= mz_tset_first(rest))
             g->width = mz_tset_first(rest) + 1u;
-    for (unsigned t = 0; t < g->width; t++)
+    for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
         p->next[t] = p->last[t] = MZ_NONE;
     for (uint32_t i = g->count; i-- > 0;) {
         mz_tid t = g->nodes[i].thread;
@@ -189,38 +191,54 @@ static bool has_come_to_wait(const struct mz_trust *p,
            mz_op_blocks(x->pending[n->thread].kind);
 }
 
+/* The event comes into the graph, or is a node of it. */
+static void take_in(struct mz_trust *p, const struct mz_execution *x,
+                    uint32_t position)
+{
+    const struct mz_event *e = &x->events[position];
+    uint32_t known = p->next[e->thread];
+
+    if (known != MZ_NONE) {
+        p->next[e->thread] = p->next_of[known];
+        match(p, e, known, position);
+        p->node_at[position] = known;
+        p->missing--;
+        return;
+    }
+    p->algorithm.unsupported = refusal_of(e);
+    if (p->algorithm.unsupported)
+        return;
+    if (p->graph.width <= e->thread)
+        p->graph.width = e->thread + 1u;
+    p->node_at[position] = p->graph.count;
+    add_node(p, x, e, position);
+}
+
+void mz_trust_catch_up(struct mz_trust *p, const struct mz_execution *x)
+{
+    while (p->counted < x->length && !p->algorithm.wrong &&
+           !p->algorithm.unsupported)
+        take_in(p, x, p->counted++);
+}
+
 bool mz_trust_make_graph(struct mz_trust *p, const struct mz_execution *x,
                          enum mz_outcome outcome)
 {
-    uint32_t missing = p->known - mz_tset_count(p->waiting);
-
-    find_next(p, x);
-    for (uint32_t i = 0; i < x->length; i++) {
-        const struct mz_event *e = &x->events[i];
-        uint32_t known = p->next[e->thread];
-
-        if (known != MZ_NONE) {
-            p->next[e->thread] = p->next_of[known];
-            match(p, e, known, i);
-            p->node_at[i] = known;
-            missing--;
-        } else {
-            p->algorithm.unsupported = refusal_of(e);
-            if (p->algorithm.unsupported)
-                return false;
-            p->node_at[i] = p->graph.count;
-            add_node(p, x, e, i);
-        }
-        if (p->algorithm.wrong || p->algorithm.unsupported)
-            return false;
+    if (!p->axioms) {
+        p->missing = p->known - mz_tset_count(p->waiting);
+        p->counted = 0;
+        find_next(p, x);
     }
-    if (outcome != MZ_ERROR && has_come_to_wait(p, x)) {
+    mz_trust_catch_up(p, x);
+    if (p->algorithm.wrong || p->algorithm.unsupported)
+        return false;
+    if (outcome != MZ_ERROR && !p->axioms && has_come_to_wait(p, x)) {
         let_wait(p);
-        missing--;
+        p->missing--;
     }
     if (outcome != MZ_ERROR)
         add_waiting(p, x);
-    return !missing && !p->algorithm.unsupported;
+    return !p->missing && !p->algorithm.unsupported;
 }
 
 /* ---- what is executed next ----------------------------------------------- */
@@ -242,6 +260,8 @@ static bool has_come(const struct mz_trust *p, const struct mz_execution *x,
 
     if (mz_graph_last(g, n->place) != n->source)
         return true;
+    if (p->axioms) /* and all that was executed is in the graph */
+        return false;
     for (unsigned t = 0; t < g->width; t++)
         known[t] = 0;
     for (uint32_t i = 0; i < p->known; i++)
@@ -268,8 +288,11 @@ static bool ends_in_vain(struct mz_chooser *chooser,
 {
     struct mz_trust *p = (struct mz_trust *)chooser;
 
+    if (p->axioms)
+        mz_trust_catch_up(p, x);
     skip_local(p);
     if (p->step < p->linear.count && p->linear.nodes[p->step] == p->open &&
+        !p->axioms &&
         mz_op_blocks(mz_op_succeeded(p->graph.nodes[p->open].kind)))
         let_wait(p);
     for (uint32_t i = 0; i < p->known; i++)
@@ -284,14 +307,18 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
 {
     struct mz_trust *p = (struct mz_trust *)chooser;
 
-    (void)x;
+    if (p->axioms)
+        mz_trust_catch_up(p, x);
+    if (p->algorithm.wrong || p->algorithm.unsupported)
+        return MZ_NO_THREAD;
     for (skip_local(p); p->step < p->linear.count; skip_local(p)) {
         uint32_t node = p->linear.nodes[p->step++];
         struct mz_node *n = &p->graph.nodes[node];
 
         if (mz_tset_has(enabled->threads, n->thread))
             return n->thread;
-        if (node != p->open || !mz_op_blocks(mz_op_succeeded(n->kind))) {
+        if (p->axioms || node != p->open ||
+            !mz_op_blocks(mz_op_succeeded(n->kind))) {
             p->algorithm.wrong = mz_unforeseen;
             return MZ_NO_THREAD;
         }
@@ -309,6 +336,8 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
     struct mz_trust *p = (struct mz_trust *)chooser;
     const struct mz_graph *g = &p->graph;
 
+    if (p->axioms)
+        return mz_trust_serve_choice(p, x, thread, bound);
     for (; p->counted < x->length; p->counted++)
         p->executed[x->events[p->counted].thread]++;
     for (uint32_t i = 0; i < p->known; i++) {
@@ -323,7 +352,8 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
     return 0;
 }
 
-const struct mz_chooser mz_trust_chooser = {choose, value, ends_in_vain};
+const struct mz_chooser mz_trust_chooser = {choose, value, ends_in_vain,
+                                            mz_trust_serve};
 
 void mz_trust_begin_run(struct mz_trust *p, struct mz_execution *x,
                         uint32_t length)
@@ -336,4 +366,8 @@ void mz_trust_begin_run(struct mz_trust *p, struct mz_execution *x,
         p->executed[t] = 0;
     mz_happens_before_truncate(&p->hb, x, length);
     mz_execution_cut(x, length);
+    if (p->axioms) {
+        p->missing = p->known - mz_tset_count(p->waiting);
+        find_next(p, x);
+    }
 }

@@ -9,7 +9,9 @@ static struct mz_node *keep_before(struct mz_trust *p, struct mz_trust_frame *f,
         p->to[i] = i;
     for (uint32_t i = node + 1; i < f->count; i++)
         p->to[i] = MZ_NONE;
-    mz_graph_restrict(&p->graph, mz_trust_nodes(f), f->count, p->to, MZ_NONE);
+    mz_graph_restrict(&p->graph, mz_trust_nodes(f),
+                      f->labels ? mz_trust_labels(f) : NULL, f->count, p->to,
+                      MZ_NONE);
     return &p->graph.nodes[node];
 }
 
@@ -24,7 +26,9 @@ static void take_source(struct mz_trust *p, struct mz_trust_frame *f,
     n->kind = d->op;
     n->source = d->source;
     n->state = 0;
-    if (mz_trust_does(d->op) & MZ_NODE_WRITES) {
+    if (p->axioms) {
+        mz_trust_settle(p, d->node);
+    } else if (mz_trust_does(d->op) & MZ_NODE_WRITES) {
         /* What else reads from there comes before it. */
         mz_graph_put(&p->graph, d->node, d->source);
         n->does |= MZ_NODE_WRITES;
@@ -68,7 +72,9 @@ static void take_revisit(struct mz_trust *p, struct mz_trust_frame *f,
     for (uint32_t i = d->read + 1; i < d->node; i++)
         if (!mz_graph_is_in(g, p->prefix, i))
             p->to[i] = MZ_NONE;
-    mz_graph_restrict(g, mz_trust_nodes(f), f->count, p->to, d->read);
+    mz_graph_restrict(g, mz_trust_nodes(f),
+                      f->labels ? mz_trust_labels(f) : NULL, f->count, p->to,
+                      d->read);
     write = p->to[d->node];
     read = p->to[d->read];
     behind = d->behind == MZ_NONE ? MZ_NONE : p->to[d->behind];
@@ -90,6 +96,8 @@ static void take_revisit(struct mz_trust *p, struct mz_trust_frame *f,
     r->source = write;
     r->state = MZ_NODE_REVISITED;
     mz_trust_set_bit(&r->state, MZ_NODE_READ_LAST, w->after == MZ_NONE);
+    if (p->axioms)
+        mz_trust_settle(p, read);
     p->open = read;
 }
 

@@ -14,6 +14,14 @@ void mz_graph_init(struct mz_graph *g, struct mz_arena *arena,
         mz_arena_take(arena, nodes * MZ_MAX_THREADS * sizeof(uint32_t));
 }
 
+void mz_graph_init_labels(struct mz_graph *g, struct mz_arena *arena,
+                          const struct mz_execution *x)
+{
+    size_t nodes = (size_t)x->capacity + MZ_MAX_THREADS;
+
+    g->labels = mz_arena_take(arena, nodes * sizeof *g->labels);
+}
+
 uint32_t mz_graph_place_there(const struct mz_graph *g, uint32_t object,
                               uint8_t mask)
 {
@@ -150,7 +158,8 @@ static uint32_t nearest_kept(const struct mz_node *from, const uint32_t *to,
 }
 
 void mz_graph_restrict(struct mz_graph *g, const struct mz_node *from,
-                       uint32_t count, uint32_t *to, uint32_t last)
+                       const struct mz_label *labels, uint32_t count,
+                       uint32_t *to, uint32_t last)
 {
     mz_graph_begin(g);
     for (uint32_t i = 0; i < count; i++)
@@ -172,6 +181,8 @@ void mz_graph_restrict(struct mz_graph *g, const struct mz_node *from,
             n.after = nearest_kept(from, to, n.after, true);
         }
         g->nodes[to[i]] = n;
+        if (labels)
+            g->labels[to[i]] = labels[i];
     }
     mz_graph_find_ends(g);
 }

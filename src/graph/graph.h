@@ -50,6 +50,19 @@ struct mz_node {
     uint32_t value, bound; /* of a choice */
 };
 
+/* What a node has besides where memory is weak: what it does does not depend on
+ * a run, but on what it reads from. */
+struct mz_label {
+    uint64_t expected; /* of a compare-exchange, an await */
+    uint64_t operand;  /* as struct mz_access_order has it */
+    uint64_t written;  /* what its place holds after it, if it writes */
+    uint64_t initial;  /* what its place held at first */
+    uint8_t order;     /* enum mz_order, of a fence, too */
+    uint8_t failure;   /* of a compare-exchange that fails */
+    uint8_t update;    /* enum mz_update */
+    uint8_t condition; /* of an await */
+};
+
 struct mz_place {
     uint32_t first, last; /* write, MZ_NONE: none */
     uint32_t graph;       /* of which graph that is said */
@@ -60,6 +73,7 @@ struct mz_place {
 
 struct mz_graph {
     struct mz_node *nodes;
+    struct mz_label *labels; /* [node]; NULL: memory is not weak */
     uint32_t count;
     uint32_t number; /* of this graph: for mz_place.graph */
 
@@ -73,6 +87,10 @@ struct mz_graph {
 
 void mz_graph_init(struct mz_graph *, struct mz_arena *,
                    const struct mz_execution *);
+
+/* Memory is weak: there is room for labels. */
+void mz_graph_init_labels(struct mz_graph *, struct mz_arena *,
+                          const struct mz_execution *);
 
 /* The place of an access. MZ_NONE: it shares some bytes with another place that
  * is not the same, or there are too many. */
@@ -143,11 +161,30 @@ static inline bool mz_graph_is_in(const struct mz_graph *g,
 void mz_graph_join_prefix(const struct mz_graph *, uint32_t *prefix,
                           uint32_t node);
 
+/* The order that counts, as it has succeeded or failed. */
+static inline enum mz_order mz_graph_order(const struct mz_graph *g,
+                                                  uint32_t node)
+{
+    const struct mz_label *label = &g->labels[node];
+
+    return g->nodes[node].kind == MZ_CAS_FAIL ? label->failure : label->order;
+}
+
+/* What the node would read from that write of its place, or MZ_NONE. */
+static inline uint64_t mz_graph_value(const struct mz_graph *g, uint32_t node,
+                                      uint32_t source)
+{
+    return source == MZ_NONE ? g->labels[node].initial
+                             : g->labels[source].written;
+}
+
 /* Keeps those nodes of `from`, in their order, for which to[] is not MZ_NONE,
  * but that `last`, if there is one, comes behind all others. to[] becomes where
  * each of them is now. What precedes them must be kept, and what they read
- * from, but for `last`: its source may be gone, and is then MZ_NONE. */
+ * from, but for `last`: its source may be gone, and is then MZ_NONE. `labels`
+ * are those of `from`, or NULL. */
 void mz_graph_restrict(struct mz_graph *, const struct mz_node *from,
-                       uint32_t count, uint32_t *to, uint32_t last);
+                       const struct mz_label *labels, uint32_t count,
+                       uint32_t *to, uint32_t last);
 
 #endif

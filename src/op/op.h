@@ -158,7 +158,8 @@
     X(JOIN, "join", NOTHING, LOCAL, NONE, "another thread's end", JOIN, JOIN,  \
       NOTHING)                                                                 \
     X(BEGIN, "begin", NOTHING, LOCAL, NONE, "", BEGIN, BEGIN, NOTHING)         \
-    X(CHOOSE, "choose", NOTHING, LOCAL, NONE, "", CHOOSE, CHOOSE, NOTHING)
+    X(CHOOSE, "choose", NOTHING, LOCAL, NONE, "", CHOOSE, CHOOSE, NOTHING)     \
+    X(FENCE, "fence", NOTHING, LOCAL, NONE, "", FENCE, FENCE, NOTHING)
 
 enum mz_effect {
     MZ_EFFECT_NONE,

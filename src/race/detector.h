@@ -16,16 +16,7 @@
 
 #include "base/arena.h"
 #include "op/op.h"
-
-/* As the __tsan_atomic interface numbers them. */
-enum mz_order {
-    MZ_RELAXED,
-    MZ_CONSUME,
-    MZ_ACQUIRE,
-    MZ_RELEASE,
-    MZ_ACQ_REL,
-    MZ_SEQ_CST
-};
+#include "op/order.h"
 
 /* One side of a race. */
 struct mz_race_side {

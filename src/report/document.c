@@ -230,7 +230,7 @@ static json_t *step_object(const struct mz_narrator *n,
 }
 
 /* The steps of other threads that it comes after, by their numbers. */
-static json_t *after_array(const struct mz_order *order,
+static json_t *after_array(const struct mz_ordering *order,
                            const struct mz_account *account, uint32_t step)
 {
     uint32_t before[MZ_WIDE_THREADS];
@@ -244,7 +244,7 @@ static json_t *after_array(const struct mz_order *order,
 }
 
 static json_t *step_in_order(const struct mz_narrator *n,
-                             const struct mz_order *order, uint32_t i,
+                             const struct mz_ordering *order, uint32_t i,
                              unsigned omit)
 {
     const struct mz_account *account = &n->report->region->account;
@@ -262,7 +262,7 @@ static json_t *trace_array(const struct mz_narrator *n)
 {
     const struct mz_region *region = n->report->region;
     const struct mz_account *account = &region->account;
-    struct mz_order *order =
+    struct mz_ordering *order =
         mz_order_make(account, region->settings.plain == MZ_PLAIN_INTERLEAVE);
     uint8_t *omits = calloc(account->step_count + 1, sizeof *omits);
     json_t *array = json_array();

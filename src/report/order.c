@@ -193,7 +193,7 @@ static bool depend(const struct mz_step *earlier, const struct mz_step *later,
 
 /* ---- all of them --------------------------------------------------------- */
 
-struct mz_order {
+struct mz_ordering {
     const struct mz_account *account;
     bool by_plain;
     uint32_t threads;
@@ -201,12 +201,13 @@ struct mz_order {
                          from the first on, contain all that come before */
 };
 
-static uint32_t *clock_of(const struct mz_order *order, uint32_t step)
+static uint32_t *clock_of(const struct mz_ordering *order, uint32_t step)
 {
     return order->clocks + (size_t)step * order->threads;
 }
 
-static void join(const struct mz_order *order, uint32_t *clock, uint32_t step)
+static void join(const struct mz_ordering *order, uint32_t *clock,
+                 uint32_t step)
 {
     const uint32_t *other = clock_of(order, step);
 
@@ -216,7 +217,7 @@ static void join(const struct mz_order *order, uint32_t *clock, uint32_t step)
 }
 
 /* The thread's step before, unless its number was another's then. */
-static bool step_before(const struct mz_order *order, uint32_t step,
+static bool step_before(const struct mz_ordering *order, uint32_t step,
                         uint32_t *before)
 {
     const struct mz_step *steps = order->account->steps;
@@ -234,7 +235,7 @@ static bool step_before(const struct mz_order *order, uint32_t step,
 
 /* Fills in `clock`, which is all zeros, but for the step itself; what comes
  * right before in other threads goes to `out`, unless it is NULL. */
-static size_t look_back(const struct mz_order *order, uint32_t step,
+static size_t look_back(const struct mz_ordering *order, uint32_t step,
                         uint32_t *clock, uint32_t *out)
 {
     const struct mz_step *steps = order->account->steps;
@@ -257,13 +258,14 @@ static size_t look_back(const struct mz_order *order, uint32_t step,
     return count < MZ_WIDE_THREADS ? count : MZ_WIDE_THREADS;
 }
 
-struct mz_order *mz_order_make(const struct mz_account *account, bool by_plain)
+struct mz_ordering *mz_order_make(const struct mz_account *account,
+                                  bool by_plain)
 {
-    struct mz_order *order = calloc(1, sizeof *order);
+    struct mz_ordering *order = calloc(1, sizeof *order);
 
     if (!order)
         return NULL;
-    *order = (struct mz_order){.account = account, .by_plain = by_plain};
+    *order = (struct mz_ordering){.account = account, .by_plain = by_plain};
     for (uint32_t i = 0; i < account->step_count; i++)
         if (account->steps[i].thread >= order->threads)
             order->threads = account->steps[i].thread + 1;
@@ -280,14 +282,14 @@ struct mz_order *mz_order_make(const struct mz_account *account, bool by_plain)
     return order;
 }
 
-void mz_order_release(struct mz_order *order)
+void mz_order_release(struct mz_ordering *order)
 {
     if (order)
         free(order->clocks);
     free(order);
 }
 
-size_t mz_order_before(const struct mz_order *order, uint32_t step,
+size_t mz_order_before(const struct mz_ordering *order, uint32_t step,
                        uint32_t out[MZ_WIDE_THREADS])
 {
     uint32_t clock[MZ_WIDE_THREADS] = {0};

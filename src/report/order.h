@@ -45,15 +45,15 @@ bool mz_step_is_atomic(const struct mz_step *);
 /* The value that the object has after the step. False: it is not known. */
 bool mz_step_result(const struct mz_step *, uint64_t *bits);
 
-struct mz_order;
+struct mz_ordering;
 
 /* The account is borrowed. NULL: no memory. */
-struct mz_order *mz_order_make(const struct mz_account *, bool by_plain);
-void mz_order_release(struct mz_order *);
+struct mz_ordering *mz_order_make(const struct mz_account *, bool by_plain);
+void mz_order_release(struct mz_ordering *);
 
 /* The steps of other threads that come right before a step: positions in the
  * account, the latest first. Returns how many. */
-size_t mz_order_before(const struct mz_order *, uint32_t step,
+size_t mz_order_before(const struct mz_ordering *, uint32_t step,
                        uint32_t out[MZ_WIDE_THREADS]);
 
 #endif

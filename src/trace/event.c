@@ -30,6 +30,11 @@ void mz_execution_init(struct mz_execution *execution, struct mz_arena *arena,
         mz_arena_take(arena, execution->access_capacity * sizeof(uint64_t));
 }
 
+void mz_execution_init_orders(struct mz_execution *x, struct mz_arena *arena)
+{
+    x->orders = mz_arena_take(arena, x->capacity * sizeof *x->orders);
+}
+
 uint32_t mz_execution_racing(const struct mz_execution *execution)
 {
     uint32_t length = execution->length;

@@ -14,6 +14,7 @@
 #include "op/dependence.h"
 #include "op/memory.h"
 #include "op/object.h"
+#include "op/order.h"
 
 /* One of the accesses of an event: some bytes of one object. */
 struct mz_access {
@@ -39,6 +40,7 @@ struct mz_access {
  *   choice                the value chosen                MZ_CHOICE_LATER, or 0
  *   join                  the thread joined
  *   begin                 the thread that created it
+ *   fence                 enum mz_order
  *   several accesses      a hash of their values        what the bytes of the
  *                                                       first held before
  *
@@ -55,6 +57,26 @@ struct mz_event {
     uint64_t other;
     uint32_t more;  /* further accesses: index in mz_execution.accesses */
     uint32_t bound; /* choose: value < bound; else: how many `more` there are */
+};
+
+/*
+ * What an event of memory has besides where memory is weak: under a model other
+ * than sequential consistency. There `value` and `other` are what it was served
+ * and expected; what memory itself holds is what is last in the order of
+ * modification, as far as the execution has come.
+ */
+struct mz_access_order {
+    uint64_t operand; /* of a write, a compare-exchange: what it writes; of
+                         another update: with what it updates */
+    uint64_t written; /* what the bytes hold after it, if it writes */
+    uint64_t initial; /* what they held before all atomic accesses */
+    uint32_t source;  /* the position of the write that it reads from; MZ_NONE:
+                         what was there before all of them */
+    uint8_t order;    /* enum mz_order; of a compare-exchange, if it succeeds */
+    uint8_t failure;  /* and if it fails */
+    uint8_t update;   /* enum mz_update */
+    bool is_last;     /* it writes what is last in the order of modification */
+    bool is_served;   /* all of this has been said: it is an atomic access */
 };
 
 /* The value of a choice is to put off what may as well happen later. */
@@ -102,6 +124,9 @@ struct mz_execution {
                       since it was run last: whoever cuts it lowers this */
     uint32_t returns; /* the search comes back to what is no shorter than this,
                          of the events to be replayed; MZ_NONE: who knows */
+
+    struct mz_access_order *orders; /* [position], of accesses to memory, where
+                                       that is weak; else NULL */
 
     struct mz_access *accesses; /* of events with more than one */
     uint64_t *before;           /* [access]: what those bytes held before it */
@@ -217,6 +242,9 @@ uint32_t mz_execution_objects(uint32_t capacity);
 /* Reserves room for executions of at most `capacity` events. */
 void mz_execution_init(struct mz_execution *, struct mz_arena *,
                        uint32_t capacity);
+
+/* Memory is weak: there is room for `orders`. */
+void mz_execution_init_orders(struct mz_execution *, struct mz_arena *);
 
 /* The length of the execution without the joins at its end, which most
  * executions have: they race with nothing. If a thread still waits, all count,

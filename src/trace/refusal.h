@@ -29,7 +29,11 @@
     X(RWLOCK, "reader-writer locks")                                           \
     X(FUTEX, "futexes")                                                        \
     X(BARRIER, "barriers")                                                     \
-    X(FILE, "files and descriptors")
+    X(FILE, "files and descriptors")                                           \
+    X(NOT_SERVED,                                                              \
+      "operations on memory other than C11 atomics, where memory is weak")     \
+    X(NOT_IN_MODEL,                                                            \
+      "objects other than plain mutexes and spin locks, where memory is weak")
 
 enum mz_refusal {
 #define X(id, text) MZ_REFUSAL_##id,

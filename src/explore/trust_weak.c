@@ -1,0 +1,259 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Where memory is weak: what nodes do is known by their labels, whatever they
+ * read from; and what is executed is served what the graph says.
+ */
+#include "explore/trust.h"
+
+/* ---- labels -------------------------------------------------------------- */
+
+/* The bits of a value that the place has room for. */
+static uint64_t cut(const struct mz_trust *p, uint32_t place, uint64_t value)
+{
+    unsigned bits = 8 * __builtin_popcount(p->graph.places[place].mask);
+
+    return bits < 64 ? value & (((uint64_t)1 << bits) - 1) : value;
+}
+
+static struct mz_op_operand operand_of(const struct mz_trust *p, uint32_t node)
+{
+    const struct mz_node *n = &p->graph.nodes[node];
+    const struct mz_label *label = &p->graph.labels[node];
+
+    return (struct mz_op_operand){
+        .number = label->expected,
+        .thread = n->thread,
+        .mask = p->graph.places[n->place].mask,
+        .condition = label->condition,
+    };
+}
+
+/* What the node makes of its place, which it finds in that state. */
+static uint64_t written_by(const struct mz_trust *p, uint32_t node,
+                           uint64_t state)
+{
+    const struct mz_node *n = &p->graph.nodes[node];
+    const struct mz_label *label = &p->graph.labels[node];
+    const struct mz_op_operand operand = operand_of(p, node);
+
+    if (mz_op_is_memory(n->kind))
+        return cut(p, n->place,
+                   mz_update_of(label->update, state, label->operand));
+    mz_op_after(n->kind, &state, &operand);
+    return state;
+}
+
+static const char *label_memory(struct mz_trust *p,
+                                const struct mz_execution *x,
+                                const struct mz_event *e, uint32_t node)
+{
+    const struct mz_node *n = &p->graph.nodes[node];
+    const struct mz_access_order *order;
+
+    if (n->position == MZ_NONE || !x->orders[n->position].is_served)
+        return MZ_REFUSED(NOT_SERVED);
+    order = &x->orders[n->position];
+    p->graph.labels[node] = (struct mz_label){
+        .expected = e->kind == MZ_CAS || e->kind == MZ_CAS_FAIL ? e->other : 0,
+        .operand = order->operand,
+        .written = order->written,
+        .initial = order->initial,
+        .order = order->order,
+        .failure = order->failure,
+        .update = order->update,
+    };
+    return NULL;
+}
+
+/* Of a mutex or a spin lock, whose state memory has: all that is done to it is
+ * an update. To take it acquires, to give it back releases. */
+static const char *label_lock(struct mz_trust *p, const struct mz_event *e,
+                              uint32_t node)
+{
+    const struct mz_node *n = &p->graph.nodes[node];
+    struct mz_label *label = &p->graph.labels[node];
+
+    switch (e->kind) {
+    case MZ_LOCK:
+    case MZ_SPIN_LOCK:
+        label->order = MZ_ACQUIRE;
+        break;
+    case MZ_UNLOCK:
+    case MZ_SPIN_UNLOCK:
+        label->order = MZ_RELEASE;
+        break;
+    default:
+        return MZ_REFUSED(NOT_IN_MODEL);
+    }
+    label->initial =
+        n->source == MZ_NONE ? e->value : p->graph.labels[n->source].initial;
+    if (mz_node_is(n, MZ_NODE_WRITES))
+        label->written = written_by(p, node, e->value);
+    return NULL;
+}
+
+const char *mz_trust_label(struct mz_trust *p, const struct mz_execution *x,
+                           const struct mz_event *e, uint32_t node)
+{
+    p->graph.labels[node] = (struct mz_label){0};
+    if (e->kind == MZ_FENCE)
+        p->graph.labels[node].order = e->value;
+    if (mz_op_is_local(e->kind))
+        return NULL;
+    return mz_op_is_memory(e->kind) ? label_memory(p, x, e, node)
+                                    : label_lock(p, e, node);
+}
+
+/* ---- other sources ------------------------------------------------------- */
+
+uint8_t mz_trust_outcome(const struct mz_trust *p, uint32_t node,
+                         uint32_t source)
+{
+    const struct mz_op_operand operand = operand_of(p, node);
+    enum mz_op kind = mz_op_succeeded(p->graph.nodes[node].kind);
+    uint64_t state = mz_graph_value(&p->graph, node, source);
+
+    if (!mz_op_enabled(kind, state, &operand))
+        return MZ_OP_COUNT;
+    return mz_op_outcome(kind, state, &operand);
+}
+
+void mz_trust_settle(struct mz_trust *p, uint32_t node)
+{
+    struct mz_graph *g = &p->graph;
+    struct mz_node *n = &g->nodes[node];
+    uint8_t outcome = mz_trust_outcome(p, node, n->source);
+
+    n->does = MZ_NODE_READS;
+    if (outcome == MZ_OP_COUNT) {
+        n->kind = mz_op_succeeded(n->kind);
+        n->state |= MZ_NODE_WAITS;
+        return;
+    }
+    n->kind = outcome;
+    if (!(mz_trust_does(outcome) & MZ_NODE_WRITES))
+        return;
+    n->does |= MZ_NODE_WRITES;
+    g->labels[node].written =
+        written_by(p, node, mz_graph_value(g, node, n->source));
+    mz_graph_put(g, node, n->source);
+    mz_trust_set_bit(&n->state, MZ_NODE_WROTE_LAST, n->after == MZ_NONE);
+}
+
+/* ---- graphs that are run ------------------------------------------------- */
+
+static bool is_allowed(struct mz_trust *p)
+{
+    bool allows = mz_axioms_allow(p->axioms, &p->graph);
+
+    if (p->axioms->is_outgrown) {
+        p->algorithm.wrong = "the graphs have outgrown the memory reserved";
+        p->algorithm.outgrown = true;
+    }
+    return allows && !p->algorithm.wrong;
+}
+
+/* Would the update that the graph was taken for be allowed if it only read? */
+static bool may_read(struct mz_trust *p)
+{
+    struct mz_node *n = &p->graph.nodes[p->open];
+    bool may;
+
+    mz_graph_take_out(&p->graph, p->open);
+    n->does = MZ_NODE_READS;
+    may = is_allowed(p);
+    n->does |= MZ_NODE_WRITES;
+    mz_graph_put(&p->graph, p->open, n->source);
+    return may;
+}
+
+static void take_script(struct mz_trust *p)
+{
+    p->linear.count = 0;
+    for (uint32_t i = 0; i < p->graph.count; i++) {
+        p->graph.nodes[i].position = MZ_NONE;
+        if (!(p->graph.nodes[i].state & MZ_NODE_WAITS))
+            p->linear.nodes[p->linear.count++] = i;
+    }
+}
+
+bool mz_trust_may_run(struct mz_trust *p)
+{
+    const struct mz_node *n;
+
+    if (is_allowed(p)) {
+        take_script(p);
+        return true;
+    }
+    if (p->open == MZ_NONE || p->algorithm.wrong)
+        return false;
+    n = &p->graph.nodes[p->open];
+    if (!mz_node_is_update(n) || !may_read(p))
+        return false;
+    mz_graph_find_prefixes(&p->graph, 0);
+    mz_trust_push_frame(p);
+    if (!p->algorithm.wrong)
+        mz_trust_revisit(p, p->open, n->source, n->kind);
+    return false;
+}
+
+/* ---- the chooser --------------------------------------------------------- */
+
+uint32_t mz_trust_serve_choice(struct mz_trust *p, const struct mz_execution *x,
+                               mz_tid thread, uint32_t bound)
+{
+    const struct mz_node *n;
+
+    mz_trust_catch_up(p, x);
+    if (p->next[thread] == MZ_NONE)
+        return 0;
+    n = &p->graph.nodes[p->next[thread]];
+    if (n->kind != MZ_CHOOSE || n->value >= bound) {
+        p->algorithm.wrong = mz_unforeseen;
+        return 0;
+    }
+    return n->value;
+}
+
+static bool has_been_run(const struct mz_graph *g, uint32_t node)
+{
+    return g->nodes[node].position != MZ_NONE;
+}
+
+/* A write of the graph: has nothing been written yet that comes behind it? */
+static bool is_last(const struct mz_graph *g, const struct mz_node *n)
+{
+    uint32_t w = n->after;
+
+    while (w != MZ_NONE && !has_been_run(g, w))
+        w = g->nodes[w].after;
+    return w == MZ_NONE;
+}
+
+void mz_trust_serve(struct mz_chooser *chooser, const struct mz_execution *x,
+                    const struct mz_event *e, struct mz_access_order *order)
+{
+    struct mz_trust *p = (struct mz_trust *)chooser;
+    const struct mz_graph *g = &p->graph;
+    uint32_t known, source = MZ_NONE, place;
+
+    mz_trust_catch_up(p, x);
+    known = p->next[e->thread];
+    order->is_last = true;
+    if (known != MZ_NONE) {
+        source = mz_node_is(&g->nodes[known], MZ_NODE_READS)
+                     ? g->nodes[known].source
+                     : MZ_NONE;
+        if (mz_node_is(&g->nodes[known], MZ_NODE_WRITES))
+            order->is_last = is_last(g, &g->nodes[known]);
+    } else {
+        place = mz_graph_place_there(g, e->object, e->mask);
+        if (place != MZ_NONE)
+            source = mz_graph_last(g, place);
+    }
+    if (source != MZ_NONE && !has_been_run(g, source)) {
+        p->algorithm.wrong = mz_unforeseen;
+        source = MZ_NONE;
+    }
+    order->source = source == MZ_NONE ? MZ_NONE : g->nodes[source].position;
+}

@@ -1,0 +1,193 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "graph/axioms.h"
+
+void mz_axioms_init(struct mz_axioms *m, enum mz_memory_model memory,
+                    struct mz_arena *arena, const struct mz_execution *x)
+{
+    size_t nodes = (size_t)x->capacity + MZ_MAX_THREADS;
+    size_t square = (size_t)MZ_MAX_THREADS * MZ_MAX_THREADS;
+    size_t clocks = nodes * MZ_MAX_THREADS * sizeof(uint32_t);
+
+    *m = (struct mz_axioms){.memory = memory};
+    m->clocks = mz_arena_take(arena, clocks);
+    m->messages = mz_arena_take(arena, clocks);
+    m->pending = mz_arena_take(arena, square * sizeof *m->pending);
+    m->fences = mz_arena_take(arena, square * sizeof *m->fences);
+    m->keys = mz_arena_take(arena, nodes * sizeof *m->keys);
+    m->beside = mz_arena_take(arena, nodes * sizeof *m->beside);
+    m->at = mz_arena_take(arena, nodes * sizeof *m->at);
+    m->places = mz_arena_take(arena, x->object_capacity * sizeof *m->places);
+    m->tso = mz_arena_take(arena, nodes * sizeof *m->tso);
+    m->stack = mz_arena_take(arena, nodes * sizeof *m->stack);
+    m->edges = mz_arena_take(arena, nodes * MZ_AXIOMS_EDGES * sizeof *m->edges);
+    m->heads = mz_arena_take(arena, nodes * sizeof *m->heads);
+    m->degrees = mz_arena_take(arena, nodes * sizeof *m->degrees);
+    m->strong = mz_arena_take(arena, nodes * sizeof *m->strong);
+    m->rank = mz_arena_take(arena, nodes * sizeof *m->rank);
+    m->reach = mz_arena_take(arena, MZ_AXIOMS_REACH * sizeof *m->reach);
+}
+
+/* ---- happens-before ------------------------------------------------------ */
+
+static void clear(uint32_t *clock, unsigned width)
+{
+    for (unsigned t = 0; t < width; t++)
+        clock[t] = 0;
+}
+
+static void copy(uint32_t *to, const uint32_t *from, unsigned width)
+{
+    for (unsigned t = 0; t < width; t++)
+        to[t] = from[t];
+}
+
+static void join(uint32_t *to, const uint32_t *from, unsigned width)
+{
+    for (unsigned t = 0; t < width; t++)
+        if (to[t] < from[t])
+            to[t] = from[t];
+}
+
+static uint32_t *message_of(const struct mz_axioms *m, uint32_t node)
+{
+    return m->messages + (size_t)node * m->width;
+}
+
+/* What a read learns. */
+static void acquire(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
+{
+    const struct mz_node *n = &g->nodes[i];
+    uint32_t *clock = mz_axioms_clock(m, i);
+
+    if (m->memory == MZ_MODEL_TSO || n->source == MZ_NONE)
+        return;
+    if (m->memory == MZ_MODEL_RA) {
+        join(clock, mz_axioms_clock(m, n->source), m->width);
+        return;
+    }
+    join(m->pending + n->thread * m->width, message_of(m, n->source), m->width);
+    if (mz_order_acquires(mz_graph_order(g, i)))
+        join(clock, message_of(m, n->source), m->width);
+}
+
+/* What a write tells: C++20 release sequences. */
+static void release(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
+{
+    const struct mz_node *n = &g->nodes[i];
+    uint32_t *message = message_of(m, i);
+
+    copy(message,
+         mz_order_releases(mz_graph_order(g, i))
+             ? mz_axioms_clock(m, i)
+             : m->fences + n->thread * m->width,
+         m->width);
+    if (mz_node_is(n, MZ_NODE_READS) && n->source != MZ_NONE)
+        join(message, message_of(m, n->source), m->width);
+}
+
+static void fence(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
+{
+    const struct mz_node *n = &g->nodes[i];
+    uint32_t *clock = mz_axioms_clock(m, i);
+    enum mz_order order = g->labels[i].order;
+
+    if (m->memory != MZ_MODEL_RC11)
+        return;
+    if (mz_order_acquires(order))
+        join(clock, m->pending + n->thread * m->width, m->width);
+    if (mz_order_releases(order))
+        copy(m->fences + n->thread * m->width, clock, m->width);
+}
+
+static void find_clocks(struct mz_axioms *m, const struct mz_graph *g)
+{
+    m->width = g->width;
+    for (unsigned t = 0; t < g->width; t++) {
+        clear(m->pending + t * m->width, m->width);
+        clear(m->fences + t * m->width, m->width);
+    }
+    for (uint32_t i = 0; i < g->count; i++) {
+        const struct mz_node *n = &g->nodes[i];
+        uint32_t *clock = mz_axioms_clock(m, i);
+
+        if (n->previous == MZ_NONE)
+            clear(clock, m->width);
+        else
+            copy(clock, mz_axioms_clock(m, n->previous), m->width);
+        clock[n->thread] = n->index + 1;
+        if (n->kind == MZ_FENCE)
+            fence(m, g, i);
+        else if (mz_node_is(n, MZ_NODE_READS))
+            acquire(m, g, i);
+        else if (n->place == MZ_NONE && n->source != MZ_NONE)
+            join(clock, mz_axioms_clock(m, n->source), m->width);
+        if (mz_node_is(n, MZ_NODE_WRITES) && m->memory == MZ_MODEL_RC11)
+            release(m, g, i);
+    }
+}
+
+/* ---- coherence ----------------------------------------------------------- */
+
+static struct mz_axioms_place *place_of(struct mz_axioms *m, uint32_t place)
+{
+    struct mz_axioms_place *p = &m->places[place];
+
+    if (p->stamp != m->stamp)
+        *p = (struct mz_axioms_place){.stamp = m->stamp, .last = MZ_NONE};
+    return p;
+}
+
+/* False: some update does not come right behind what it reads from. */
+static bool find_keys(struct mz_axioms *m, const struct mz_graph *g)
+{
+    m->stamp++;
+    for (uint32_t i = 0; i < g->count; i++) {
+        const struct mz_node *n = &g->nodes[i];
+        uint32_t key = 0;
+
+        if (mz_node_is_update(n) && n->before != n->source)
+            return false;
+        if (!mz_node_is(n, MZ_NODE_WRITES) || n->before != MZ_NONE)
+            continue;
+        for (uint32_t w = i; w != MZ_NONE; w = g->nodes[w].after)
+            m->keys[w] = key += 2;
+    }
+    for (uint32_t i = 0; i < g->count; i++) {
+        const struct mz_node *n = &g->nodes[i];
+        struct mz_axioms_place *p;
+
+        m->beside[i] = MZ_NONE;
+        if (n->place == MZ_NONE)
+            continue;
+        if (!mz_node_is(n, MZ_NODE_WRITES))
+            m->keys[i] = n->source == MZ_NONE ? 1 : m->keys[n->source] + 1;
+        p = place_of(m, n->place);
+        m->beside[i] = p->last;
+        p->last = i;
+    }
+    return true;
+}
+
+/* hb; eco is irreflexive: along happens-before keys do not become less. */
+static bool is_coherent(const struct mz_axioms *m, const struct mz_graph *g)
+{
+    for (uint32_t i = 0; i < g->count; i++) {
+        const uint32_t *clock = mz_axioms_clock(m, i);
+
+        for (uint32_t k = m->beside[i]; k != MZ_NONE; k = m->beside[k])
+            if (m->keys[k] > m->keys[i] &&
+                clock[g->nodes[k].thread] > g->nodes[k].index)
+                return false;
+    }
+    return true;
+}
+
+bool mz_axioms_allow(struct mz_axioms *m, const struct mz_graph *g)
+{
+    find_clocks(m, g);
+    if (!find_keys(m, g) || !is_coherent(m, g))
+        return false;
+    if (m->memory == MZ_MODEL_TSO)
+        return mz_axioms_tso_is_acyclic(m, g);
+    return mz_axioms_psc_is_acyclic(m, g);
+}

@@ -1,0 +1,251 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Models of memory: trust explores each consistent execution graph of random
+ * scripts once, and no other. What these are is enumerated (weak_oracle).
+ *
+ *     test_weak [--seed=N] [--count=N] [--model=NAME]
+ */
+#include <getopt.h>
+#include <setjmp.h>
+#include <stdarg.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include <cmocka.h>
+
+#include "explore/explore.h"
+#include "explore/trust.h"
+#include "weak_oracle.h"
+
+#ifdef __SANITIZE_ADDRESS__
+enum { FIRST_SCRIPTS = 60 };
+#else
+enum { FIRST_SCRIPTS = 600 };
+#endif
+
+static const char *const model_names[] = {
+#define X(id, name) name,
+    MZ_MEMORY_MODELS(X)
+#undef X
+};
+
+static const size_t arena_size = 1ull << 32;
+
+static void take_arena(struct mz_arena *arena)
+{
+    static void *memory;
+
+    if (!memory)
+        memory = mmap(NULL, arena_size, PROT_READ | PROT_WRITE,
+                      MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    MZ_ASSERT(memory != MAP_FAILED &&
+              !madvise(memory, arena_size, MADV_DONTNEED));
+    mz_arena_init(arena, memory, arena_size);
+}
+
+/* ---- the graph that was run ----------------------------------------------- */
+
+/* Where a node is among what the oracle calls events. */
+static struct weak_source source_of(const uint8_t *index_of,
+                                    const struct mz_graph *g, uint32_t node)
+{
+    if (node == MZ_NONE)
+        return (struct weak_source){.thread = WEAK_INIT};
+    return (struct weak_source){.thread = g->nodes[node].thread,
+                                .index = index_of[node]};
+}
+
+static struct weak_name name_of(const struct mz_graph *g)
+{
+    struct weak_graph w = {.length = {0}};
+    uint8_t index_of[WEAK_EVENTS];
+
+    MZ_ASSERT(g->count <= WEAK_EVENTS);
+    for (uint32_t i = 0; i < g->count; i++) {
+        const struct mz_node *n = &g->nodes[i];
+
+        if (n->kind == MZ_JOIN)
+            continue;
+        index_of[i] = w.length[n->thread]++;
+        if (mz_node_is(n, MZ_NODE_READS) && n->kind != MZ_UNLOCK) {
+            struct weak_source *e = &w.events[n->thread][index_of[i]];
+
+            *e = source_of(index_of, g, n->source);
+            e->reads = true;
+        }
+    }
+    for (uint32_t o = 0; o < 2 * WEAK_PLACES; o++) {
+        uint32_t node = MZ_NONE;
+
+        if (g->place_of[o])
+            node = mz_graph_first(g, g->place_of[o] - 1);
+        for (; node != MZ_NONE; node = g->nodes[node].after)
+            w.order[o][w.writes[o]++] = source_of(index_of, g, node);
+    }
+    return weak_name_of(&w);
+}
+
+/* ---- the search ----------------------------------------------------------- */
+
+struct search {
+    struct mz_observer observer; /* first */
+    struct mz_trust *trust;
+    const struct weak_names *full;
+    struct weak_names found;
+    const char *wrong;
+};
+
+static bool ran(struct mz_observer *observer, const struct mz_execution *x,
+                enum mz_outcome outcome, const struct mz_tally *tally)
+{
+    struct search *s = (struct search *)observer;
+    struct weak_name name;
+
+    (void)x, (void)tally;
+    if (outcome == MZ_BLOCKED || s->trust->in_vain)
+        return true;
+    name = name_of(&s->trust->graph);
+    if (!weak_names_have(s->full, name))
+        s->wrong = "it runs a graph that is not consistent, or not full";
+    else if (!weak_names_add(&s->found, name))
+        s->wrong = "it runs a graph twice";
+    return !s->wrong;
+}
+
+static const char *explore(const struct weak_script *script,
+                           enum mz_memory_model model,
+                           const struct weak_names *full)
+{
+    const struct mz_algorithm_options options = {
+        .relation = MZ_RELATION_RW,
+        .preemptions = MZ_NO_BOUND,
+        .context_switches = MZ_NO_BOUND,
+        .jobs = 1,
+        .memory_model = model,
+    };
+    struct weak_program program;
+    struct mz_arena arena;
+    struct mz_execution x;
+    struct mz_tally tally = {0};
+    struct mz_algorithm *a;
+    struct search s = {.observer.ran = ran, .full = full};
+    bool done;
+
+    take_arena(&arena);
+    mz_execution_init(&x, &arena, WEAK_EVENTS);
+    mz_execution_init_orders(&x, &arena);
+    weak_program_init(&program, script);
+    a = mz_trust_create(&arena, &x, &options);
+    s.trust = (struct mz_trust *)a;
+    done = mz_explore(a, &program.program, &x, &s.observer, &tally);
+    if (!s.wrong && !done)
+        s.wrong = a->wrong ? a->wrong : a->unsupported;
+    if (!s.wrong && s.found.count != full->count)
+        s.wrong = "it leaves out graphs";
+    weak_names_free(&s.found);
+    return s.wrong;
+}
+
+/* ---- scripts -------------------------------------------------------------- */
+
+static int only = -1; /* model */
+static uint64_t graphs, left_out;
+
+static const char *check_model(const struct weak_script *script,
+                               enum mz_memory_model model)
+{
+    struct weak_names full = {0};
+    const char *wrong = NULL;
+
+    if (weak_enumerate(script, model, &full)) {
+        wrong = explore(script, model, &full);
+        graphs += full.count;
+    } else {
+        left_out++;
+    }
+    weak_names_free(&full);
+    return wrong;
+}
+
+static bool check(uint64_t seed)
+{
+    struct weak_script script;
+    uint64_t drawn = seed;
+
+    weak_draw(&script, &drawn);
+    for (int model = MZ_MODEL_TSO; model < MZ_MODEL_COUNT; model++) {
+        const char *wrong = NULL;
+
+        if (only < 0 || only == model)
+            wrong = check_model(&script, model);
+        if (!wrong)
+            continue;
+        printf("# test_weak --seed=%llu --model=%s: %s\n",
+               (unsigned long long)seed, model_names[model], wrong);
+        weak_print(&script);
+        return false;
+    }
+    return true;
+}
+
+static void first_scripts(void **state)
+{
+    (void)state;
+    for (uint64_t seed = 0; seed < FIRST_SCRIPTS; seed++)
+        assert_true(check(seed));
+}
+
+static int run_seeds(uint64_t seed, uint64_t count)
+{
+    uint64_t wrong = 0;
+
+    for (uint64_t end = seed + count; seed < end && wrong < 10; seed++)
+        wrong += !check(seed);
+    printf("# %llu graphs, %llu scripts too large, %llu wrong\n",
+           (unsigned long long)graphs, (unsigned long long)left_out,
+           (unsigned long long)wrong);
+    return wrong != 0;
+}
+
+static int model_of(const char *name)
+{
+    for (int i = 0; i < MZ_MODEL_COUNT; i++)
+        if (!strcmp(model_names[i], name))
+            return i;
+    return -1;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option options[] = {
+        {"seed", required_argument, NULL, 's'},
+        {"count", required_argument, NULL, 'c'},
+        {"model", required_argument, NULL, 'm'},
+        {0},
+    };
+    const struct CMUnitTest tests[] = {
+        cmocka_unit_test(first_scripts),
+    };
+    uint64_t seed = 0, count = 0;
+
+    for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;)
+        switch (o) {
+        case 's':
+            seed = strtoull(optarg, NULL, 0);
+            count = count ? count : 1;
+            break;
+        case 'c':
+            count = strtoull(optarg, NULL, 0);
+            break;
+        case 'm':
+            only = model_of(optarg);
+            break;
+        default:
+            return 2;
+        }
+    if (count)
+        return run_seeds(seed, count);
+    return cmocka_run_group_tests(tests, NULL, NULL);
+}

@@ -1,0 +1,716 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "weak_oracle.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MOST_GRAPHS = 30000, PLACES = 2 * WEAK_PLACES };
+
+/* ---- names ---------------------------------------------------------------- */
+
+static uint64_t mixed(uint64_t hash, uint64_t word)
+{
+    return mz_hash_word(hash, word);
+}
+
+static void add_word(struct weak_name *name, uint64_t word)
+{
+    name->high = mixed(name->high, word);
+    name->low = mixed(name->low ^ 0x9E3779B97F4A7C15u, word + 1);
+}
+
+static void add_source(struct weak_name *name, const struct weak_source *s)
+{
+    add_word(name, s->thread << 8 | s->index);
+}
+
+struct weak_name weak_name_of(const struct weak_graph *g)
+{
+    struct weak_name name = {1, 2};
+
+    for (unsigned t = 0; t < WEAK_THREADS; t++) {
+        add_word(&name, g->length[t]);
+        for (unsigned i = 0; i < g->length[t]; i++)
+            if (g->events[t][i].reads)
+                add_source(&name, &g->events[t][i]);
+    }
+    for (unsigned p = 0; p < PLACES; p++) {
+        add_word(&name, g->writes[p]);
+        for (unsigned i = 0; i < g->writes[p]; i++)
+            add_source(&name, &g->order[p][i]);
+    }
+    return name;
+}
+
+static bool same(struct weak_name a, struct weak_name b)
+{
+    return a.high == b.high && a.low == b.low;
+}
+
+static bool is_none(struct weak_name a)
+{
+    return !a.high && !a.low;
+}
+
+static struct weak_name *find(const struct weak_names *n, struct weak_name name)
+{
+    size_t i = name.low & (n->size - 1);
+
+    while (!is_none(n->names[i]) && !same(n->names[i], name))
+        i = (i + 1) & (n->size - 1);
+    return &n->names[i];
+}
+
+static void grow(struct weak_names *n)
+{
+    struct weak_names old = *n;
+
+    n->size = old.size ? 2 * old.size : 64;
+    n->names = calloc(n->size, sizeof *n->names);
+    MZ_ASSERT(n->names);
+    for (size_t i = 0; i < old.size; i++)
+        if (!is_none(old.names[i]))
+            *find(n, old.names[i]) = old.names[i];
+    free(old.names);
+}
+
+bool weak_names_add(struct weak_names *n, struct weak_name name)
+{
+    struct weak_name *place;
+
+    if (2 * (n->count + 1) > n->size)
+        grow(n);
+    place = find(n, name);
+    if (!is_none(*place))
+        return false;
+    *place = name;
+    n->count++;
+    return true;
+}
+
+bool weak_names_have(const struct weak_names *n, struct weak_name name)
+{
+    return n->size && !is_none(*find(n, name));
+}
+
+void weak_names_free(struct weak_names *n)
+{
+    free(n->names);
+    *n = (struct weak_names){0};
+}
+
+/* ---- relations ------------------------------------------------------------ */
+
+/* Row a has bit b: a comes before b. */
+struct relation {
+    uint64_t row[WEAK_NODES];
+};
+
+struct facts {
+    unsigned n;
+    struct relation po, asw, rf, mo, fr, rmw;
+    uint64_t reads, writes, fences, acquires, releases, sc;
+    uint64_t locked;   /* x86: of an instruction with a lock prefix */
+    uint64_t sc_store; /* x86: a mov with an mfence behind it */
+    uint64_t place[WEAK_NODES]; /* all nodes of the same one */
+};
+
+static struct relation composed(const struct facts *f, const struct relation *a,
+                                const struct relation *b)
+{
+    struct relation r = {{0}};
+
+    for (unsigned i = 0; i < f->n; i++)
+        for (uint64_t left = a->row[i]; left; left &= left - 1)
+            r.row[i] |= b->row[__builtin_ctzll(left)];
+    return r;
+}
+
+static void unite(struct relation *a, const struct relation *b)
+{
+    for (unsigned i = 0; i < WEAK_NODES; i++)
+        a->row[i] |= b->row[i];
+}
+
+static struct relation closed(const struct facts *f, struct relation a)
+{
+    for (unsigned k = 0; k < f->n; k++)
+        for (unsigned i = 0; i < f->n; i++)
+            if (a.row[i] >> k & 1)
+                a.row[i] |= a.row[k];
+    return a;
+}
+
+static struct relation or_same(const struct facts *f, struct relation a)
+{
+    for (unsigned i = 0; i < f->n; i++)
+        a.row[i] |= 1ull << i;
+    return a;
+}
+
+static bool is_irreflexive(const struct facts *f, const struct relation *a)
+{
+    for (unsigned i = 0; i < f->n; i++)
+        if (a->row[i] >> i & 1)
+            return false;
+    return true;
+}
+
+static bool is_acyclic(const struct facts *f, const struct relation *a)
+{
+    struct relation all = closed(f, *a);
+
+    return is_irreflexive(f, &all);
+}
+
+static struct relation from(uint64_t set, const struct facts *f,
+                            struct relation a)
+{
+    for (unsigned i = 0; i < f->n; i++)
+        if (!(set >> i & 1))
+            a.row[i] = 0;
+    return a;
+}
+
+static struct relation to(struct relation a, uint64_t set)
+{
+    for (unsigned i = 0; i < WEAK_NODES; i++)
+        a.row[i] &= set;
+    return a;
+}
+
+static struct relation on_place(const struct facts *f, struct relation a,
+                                bool same_place)
+{
+    for (unsigned i = 0; i < f->n; i++)
+        a.row[i] &= same_place ? f->place[i] : ~f->place[i];
+    return a;
+}
+
+static struct relation communication(const struct facts *f)
+{
+    struct relation r = f->rf;
+
+    unite(&r, &f->mo);
+    unite(&r, &f->fr);
+    return r;
+}
+
+static bool is_atomic(const struct facts *f)
+{
+    struct relation between = composed(f, &f->fr, &f->mo);
+
+    for (unsigned i = 0; i < f->n; i++)
+        if (f->rmw.row[i] & between.row[i])
+            return false;
+    return true;
+}
+
+/* ---- axioms --------------------------------------------------------------- */
+
+static bool sc_allows(const struct facts *f)
+{
+    struct relation r = communication(f);
+
+    unite(&r, &f->po);
+    unite(&r, &f->asw);
+    return is_acyclic(f, &r);
+}
+
+static struct relation tso_order(const struct facts *f)
+{
+    struct relation r = {{0}};
+    uint64_t mfence = f->fences & f->sc, nothing = f->fences & ~f->sc;
+
+    for (unsigned i = 0; i < f->n; i++) {
+        uint64_t all = f->po.row[i] & ~nothing, keep = all;
+
+        if (nothing >> i & 1)
+            continue;
+        if (f->writes >> i & 1 && !((f->locked | f->sc_store) >> i & 1)) {
+            uint64_t strong = all & (mfence | f->sc_store | f->locked);
+
+            keep = all & (~f->reads | f->locked);
+            for (; strong; strong &= strong - 1)
+                keep |= f->po.row[__builtin_ctzll(strong)] & ~nothing;
+        }
+        r.row[i] = keep;
+    }
+    unite(&r, &f->asw);
+    return r;
+}
+
+static bool tso_allows(const struct facts *f)
+{
+    struct relation local = f->po, all = tso_order(f), outer = f->rf;
+    struct relation com = communication(f);
+
+    unite(&local, &f->asw);
+    local = on_place(f, local, true);
+    unite(&local, &com);
+    if (!is_acyclic(f, &local))
+        return false;
+    for (unsigned i = 0; i < f->n; i++)
+        outer.row[i] &= ~f->po.row[i];
+    unite(&all, &outer);
+    unite(&all, &f->mo);
+    unite(&all, &f->fr);
+    return is_acyclic(f, &all);
+}
+
+static struct relation psc_of_fences(const struct facts *f,
+                                     const struct relation *hb,
+                                     const struct relation *eco)
+{
+    uint64_t fences = f->fences & f->sc;
+    struct relation r = composed(f, hb, eco);
+
+    r = composed(f, &r, hb);
+    unite(&r, hb);
+    return to(from(fences, f, r), fences);
+}
+
+static bool is_coherent(const struct facts *f, const struct relation *hb,
+                        const struct relation *eco)
+{
+    struct relation r = composed(f, hb, eco);
+
+    return is_irreflexive(f, hb) && is_irreflexive(f, &r);
+}
+
+static bool ra_allows(const struct facts *f)
+{
+    struct relation hb = f->po, eco = closed(f, communication(f)), psc;
+
+    unite(&hb, &f->asw);
+    unite(&hb, &f->rf);
+    hb = closed(f, hb);
+    psc = psc_of_fences(f, &hb, &eco);
+    return is_coherent(f, &hb, &eco) && is_acyclic(f, &psc);
+}
+
+static struct relation happens_before(const struct facts *f)
+{
+    struct relation rf_rmw = composed(f, &f->rf, &f->rmw), sequence, sw, by, r;
+
+    sequence = or_same(f, closed(f, rf_rmw)); /* C++20: updates alone */
+    sw = from(f->writes & f->releases, f, sequence);
+    by = to(from(f->fences & f->releases, f, f->po), f->writes);
+    by = composed(f, &by, &sequence);
+    unite(&sw, &by);
+    sw = composed(f, &sw, &f->rf);
+    by = to(from(f->reads, f, f->po), f->fences & f->acquires);
+    by = composed(f, &sw, &by);
+    r = to(sw, f->acquires);
+    unite(&r, &by);
+    unite(&r, &f->po);
+    unite(&r, &f->asw);
+    return closed(f, r);
+}
+
+static struct relation scb_of(const struct facts *f, const struct relation *hb)
+{
+    struct relation away = on_place(f, f->po, false);
+    struct relation r = composed(f, &away, hb), place;
+
+    r = composed(f, &r, &away);
+    place = on_place(f, *hb, true);
+    unite(&r, &f->po);
+    unite(&r, &place);
+    unite(&r, &f->mo);
+    unite(&r, &f->fr);
+    return r;
+}
+
+static bool rc11_allows(const struct facts *f)
+{
+    const struct relation none = {{0}};
+    struct relation hb = happens_before(f), eco = closed(f, communication(f));
+    struct relation reads = f->po, left, right, psc, other, maybe;
+    uint64_t fences = f->fences & f->sc, accesses = f->sc & ~f->fences;
+
+    unite(&reads, &f->asw);
+    unite(&reads, &f->rf);
+    if (!is_acyclic(f, &reads) || !is_coherent(f, &hb, &eco))
+        return false;
+    maybe = or_same(f, hb);
+    left = from(accesses, f, or_same(f, none));
+    other = from(fences, f, maybe);
+    unite(&left, &other);
+    right = to(or_same(f, none), accesses);
+    other = to(maybe, fences);
+    unite(&right, &other);
+    other = scb_of(f, &hb);
+    psc = composed(f, &left, &other);
+    psc = composed(f, &psc, &right);
+    other = psc_of_fences(f, &hb, &eco);
+    unite(&psc, &other);
+    return is_acyclic(f, &psc);
+}
+
+/* ---- from graphs to relations --------------------------------------------- */
+
+/* A graph with what its threads have come to. */
+struct state {
+    struct weak_graph graph;
+    const struct weak_instruction *code[WEAK_THREADS][WEAK_CODE];
+    uint64_t value[WEAK_THREADS][WEAK_CODE];   /* read */
+    uint64_t written[WEAK_THREADS][WEAK_CODE]; /* written */
+    struct weak_thread threads[WEAK_THREADS];
+    bool born[WEAK_THREADS], joined[WEAK_THREADS], waits[WEAK_THREADS];
+    uint8_t birth[WEAK_THREADS]; /* after so many events of the first */
+    uint8_t join[WEAK_THREADS];  /* the same */
+};
+
+/* The read of an event, or else its write, has that number; of an update the
+ * write has the next. */
+struct numbers {
+    uint8_t of[WEAK_THREADS][WEAK_CODE];
+};
+
+static unsigned write_number(const struct state *s, const struct numbers *n,
+                             struct weak_source w, unsigned place)
+{
+    const struct weak_source *e;
+
+    if (w.thread == WEAK_INIT)
+        return place;
+    e = &s->graph.events[w.thread][w.index];
+    return n->of[w.thread][w.index] + (e->reads && e->writes);
+}
+
+static bool has_order(unsigned order, bool release)
+{
+    return release ? order >= MZ_RELEASE
+                   : order != MZ_RELAXED && order != MZ_RELEASE;
+}
+
+static void add_node(struct facts *f, uint64_t *set, unsigned order)
+{
+    uint64_t bit = 1ull << f->n;
+
+    *set |= bit;
+    if (set != &f->writes && has_order(order, false))
+        f->acquires |= bit;
+    if (set != &f->reads && has_order(order, true))
+        f->releases |= bit;
+    if (order == MZ_SEQ_CST)
+        f->sc |= bit;
+    f->n++;
+}
+
+static unsigned order_of(const struct state *s, unsigned t, unsigned i)
+{
+    const struct weak_instruction *c = s->code[t][i];
+
+    if (c->op == WEAK_LOCK)
+        return MZ_ACQUIRE;
+    if (c->op == WEAK_UNLOCK)
+        return MZ_RELEASE;
+    return c->op == WEAK_COMPARE && !s->graph.events[t][i].writes ? c->failure
+                                                                  : c->order;
+}
+
+static void add_event(const struct state *s, struct facts *f, unsigned t,
+                      unsigned i)
+{
+    const struct weak_source *e = &s->graph.events[t][i];
+    const struct weak_instruction *c = s->code[t][i];
+    unsigned order = order_of(s, t, i), first = f->n;
+    bool is_locked = c->op == WEAK_ADD || c->op == WEAK_EXCHANGE ||
+                     c->op == WEAK_COMPARE || c->op == WEAK_LOCK;
+
+    if (e->place == WEAK_INIT)
+        add_node(f, &f->fences, order);
+    if (e->reads)
+        add_node(f, &f->reads, order);
+    if (e->writes)
+        add_node(f, &f->writes, order);
+    for (unsigned k = first; k < f->n; k++)
+        f->place[k] = e->place == WEAK_INIT ? 0 : 1ull << e->place;
+    if (e->reads && e->writes)
+        f->rmw.row[first] |= 1ull << (first + 1);
+    if (is_locked)
+        f->locked |= ((1ull << (f->n - first)) - 1) << first;
+    else if (e->writes && order == MZ_SEQ_CST)
+        f->sc_store |= 1ull << first;
+}
+
+/* All nodes of the first thread before, or behind, so many events of it; all of
+ * another. */
+static uint64_t nodes_of(const struct state *s, const struct numbers *n,
+                         unsigned t, unsigned begin, unsigned end)
+{
+    uint64_t set = 0;
+
+    for (unsigned i = begin; i < end; i++) {
+        const struct weak_source *e = &s->graph.events[t][i];
+
+        set |= (e->reads && e->writes ? 3ull : 1ull) << n->of[t][i];
+    }
+    return set;
+}
+
+static void order_all(struct relation *r, uint64_t before, uint64_t after)
+{
+    for (; before; before &= before - 1)
+        r->row[__builtin_ctzll(before)] |= after;
+}
+
+static void add_threads(const struct state *s, const struct numbers *n,
+                        struct facts *f)
+{
+    const uint8_t *length = s->graph.length;
+
+    for (unsigned t = 1; t < WEAK_THREADS; t++) {
+        uint64_t all = nodes_of(s, n, t, 0, length[t]);
+
+        if (s->born[t])
+            order_all(&f->asw, nodes_of(s, n, 0, 0, s->birth[t]), all);
+        if (s->joined[t])
+            order_all(&f->asw, all, nodes_of(s, n, 0, s->join[t], length[0]));
+    }
+}
+
+static void add_reads(const struct state *s, const struct numbers *n,
+                      struct facts *f)
+{
+    for (unsigned t = 0; t < WEAK_THREADS; t++)
+        for (unsigned i = 0; i < s->graph.length[t]; i++) {
+            const struct weak_source *e = &s->graph.events[t][i];
+
+            if (e->reads)
+                f->rf.row[write_number(s, n, *e, e->place)] |=
+                    1ull << n->of[t][i];
+        }
+    for (unsigned w = 0; w < f->n; w++)
+        for (uint64_t left = f->rf.row[w]; left; left &= left - 1)
+            f->fr.row[__builtin_ctzll(left)] = f->mo.row[w];
+}
+
+/* Of each node all of the same place, which was a bit so far. */
+static void find_places(struct facts *f)
+{
+    uint64_t all[PLACES] = {0};
+
+    for (unsigned i = 0; i < f->n; i++)
+        if (f->place[i])
+            all[__builtin_ctzll(f->place[i])] |= 1ull << i;
+    for (unsigned i = 0; i < f->n; i++)
+        if (f->place[i])
+            f->place[i] = all[__builtin_ctzll(f->place[i])];
+}
+
+static void find_facts(const struct state *s, struct facts *f)
+{
+    struct numbers n;
+    uint64_t init = (1ull << PLACES) - 1;
+
+    *f = (struct facts){.n = PLACES, .writes = init};
+    for (unsigned p = 0; p < PLACES; p++)
+        f->place[p] = 1ull << p;
+    for (unsigned t = 0; t < WEAK_THREADS; t++)
+        for (unsigned i = 0; i < s->graph.length[t]; i++) {
+            n.of[t][i] = f->n;
+            add_event(s, f, t, i);
+        }
+    for (unsigned p = 0; p < PLACES; p++)
+        f->po.row[p] = ((1ull << f->n) - 1) & ~init;
+    for (unsigned t = 0; t < WEAK_THREADS; t++) {
+        uint64_t all = nodes_of(s, &n, t, 0, s->graph.length[t]);
+
+        for (uint64_t left = all; left; left &= left - 1)
+            f->po.row[__builtin_ctzll(left)] = left & (left - 1);
+    }
+    for (unsigned p = 0; p < PLACES; p++) {
+        uint64_t later = 0;
+
+        for (unsigned i = s->graph.writes[p]; i-- > 0;) {
+            unsigned w = write_number(s, &n, s->graph.order[p][i], p);
+
+            f->mo.row[w] = later;
+            later |= 1ull << w;
+        }
+        f->mo.row[p] = later;
+    }
+    add_threads(s, &n, f);
+    add_reads(s, &n, f);
+    find_places(f);
+}
+
+static bool allows(enum mz_memory_model model, const struct state *s)
+{
+    struct facts f;
+
+    find_facts(s, &f);
+    if (!is_atomic(&f))
+        return false;
+    switch (model) {
+    case MZ_MODEL_TSO:
+        return tso_allows(&f);
+    case MZ_MODEL_RA:
+        return ra_allows(&f);
+    case MZ_MODEL_RC11:
+        return rc11_allows(&f);
+    default:
+        return sc_allows(&f);
+    }
+}
+
+/* ---- enumeration ---------------------------------------------------------- */
+
+struct enumeration {
+    const struct weak_script *script;
+    enum mz_memory_model model;
+    struct weak_names seen;
+    struct weak_names *full;
+};
+
+/* Creations and joins, which are no events. */
+static void do_local(const struct weak_script *script, struct state *s)
+{
+    const struct weak_instruction *i;
+
+    while ((i = weak_next(script, 0, &s->threads[0]))) {
+        struct weak_thread *child = &s->threads[i->place];
+
+        if (i->op == WEAK_CREATE) {
+            s->born[i->place] = true;
+            s->birth[i->place] = s->graph.length[0];
+        } else if (i->op == WEAK_JOIN) {
+            weak_next(script, i->place, child);
+            if (child->is_stuck || child->at < script->length[i->place])
+                return;
+            s->joined[i->place] = true;
+            s->join[i->place] = s->graph.length[0];
+        } else {
+            return;
+        }
+        s->threads[0].at++;
+    }
+}
+
+static void visit(struct enumeration *, struct state);
+
+/* The event stands where it is to: does the model allow that? */
+static void go_on(struct enumeration *n, const struct state *s, unsigned t)
+{
+    struct state next = *s;
+
+    if (!allows(n->model, s))
+        return;
+    if (!next.waits[t])
+        next.threads[t].at++;
+    visit(n, next);
+}
+
+static void place_write(struct enumeration *n, const struct state *s,
+                        unsigned t, unsigned index)
+{
+    struct weak_source w = {.thread = t, .index = index};
+    unsigned place = s->graph.events[t][index].place;
+    unsigned count = s->graph.writes[place];
+
+    for (unsigned at = 0; at <= count; at++) {
+        struct state next = *s;
+        struct weak_source *order = next.graph.order[place];
+
+        memmove(order + at + 1, order + at, (count - at) * sizeof *order);
+        order[at] = w;
+        next.graph.writes[place]++;
+        go_on(n, &next, t);
+    }
+}
+
+/* It reads from that write, or reads nothing. */
+static void take_source(struct enumeration *n, struct state s, unsigned t,
+                        const struct weak_instruction *i, uint64_t value,
+                        struct weak_source source)
+{
+    unsigned index = s.graph.length[t]++;
+    struct weak_source *e = &s.graph.events[t][index];
+
+    *e = source;
+    s.code[t][index] = i;
+    e->writes = weak_writes(i, &s.threads[t], value, &s.written[t][index]);
+    s.waits[t] = i->op == WEAK_LOCK && !e->writes;
+    if (e->reads && i->op != WEAK_LOCK)
+        s.threads[t].value = value;
+    if (e->writes)
+        place_write(n, &s, t, index);
+    else
+        go_on(n, &s, t);
+}
+
+static void add_next(struct enumeration *n, const struct state *s, unsigned t,
+                     const struct weak_instruction *i)
+{
+    unsigned place = i->place +
+                     (i->op == WEAK_LOCK || i->op == WEAK_UNLOCK ? WEAK_PLACES
+                                                                 : 0);
+    struct weak_source source = {.thread = WEAK_INIT, .place = place};
+
+    if (i->op == WEAK_FENCE)
+        source.place = WEAK_INIT;
+    source.reads = i->op != WEAK_STORE && i->op != WEAK_FENCE &&
+                   i->op != WEAK_UNLOCK;
+    take_source(n, *s, t, i, 0, source);
+    for (unsigned k = 0; source.reads && k < s->graph.writes[place]; k++) {
+        const struct weak_source *w = &s->graph.order[place][k];
+
+        source.thread = w->thread;
+        source.index = w->index;
+        take_source(n, *s, t, i, s->written[w->thread][w->index], source);
+    }
+}
+
+/* Whoever waits for a lock has seen its last state. */
+static bool waits_to_the_point(const struct state *s)
+{
+    for (unsigned t = 0; t < WEAK_THREADS; t++) {
+        const struct weak_source *e, *last;
+
+        if (!s->waits[t])
+            continue;
+        e = &s->graph.events[t][s->graph.length[t] - 1];
+        last = &s->graph.order[e->place][s->graph.writes[e->place] - 1];
+        if (e->thread != last->thread || e->index != last->index)
+            return false;
+    }
+    return true;
+}
+
+static void visit(struct enumeration *n, struct state s)
+{
+    bool is_full = true;
+
+    do_local(n->script, &s);
+    if (n->seen.count > MOST_GRAPHS ||
+        !weak_names_add(&n->seen, weak_name_of(&s.graph)))
+        return;
+    for (unsigned t = 0; t < n->script->threads; t++) {
+        const struct weak_instruction *i;
+
+        if ((t && !s.born[t]) || s.waits[t])
+            continue;
+        i = weak_next(n->script, t, &s.threads[t]);
+        if (!i || i->op == WEAK_JOIN)
+            continue;
+        is_full = false;
+        add_next(n, &s, t, i);
+    }
+    if (is_full && waits_to_the_point(&s))
+        weak_names_add(n->full, weak_name_of(&s.graph));
+}
+
+bool weak_enumerate(const struct weak_script *script,
+                    enum mz_memory_model model, struct weak_names *full)
+{
+    struct enumeration n = {script, model, {0}, full};
+    bool is_done;
+
+    visit(&n, (struct state){0});
+    is_done = n.seen.count <= MOST_GRAPHS;
+    weak_names_free(&n.seen);
+    return is_done;
+}

@@ -1,0 +1,76 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Little programs with memory orders, for models of memory: threads of loads,
+ * stores, updates, fences and locks, with conditions on what was read.
+ *
+ * All threads but the first are created by it; it has them created, and joined,
+ * where it says so.
+ */
+#ifndef MZ_MODEL_WEAK_SCRIPT_H
+#define MZ_MODEL_WEAK_SCRIPT_H
+
+#include "explore/program.h"
+
+enum {
+    WEAK_THREADS = 4,
+    WEAK_CODE = 10,     /* instructions of a thread */
+    WEAK_PLACES = 4,    /* variables; then as many locks */
+    WEAK_EVENTS = 64,   /* of an execution */
+};
+
+enum weak_op {
+    WEAK_LOAD,
+    WEAK_STORE,
+    WEAK_ADD,
+    WEAK_EXCHANGE,
+    WEAK_COMPARE,
+    WEAK_FENCE,
+    WEAK_LOCK,
+    WEAK_UNLOCK,
+    WEAK_ASSUME, /* that the last value read is `value` */
+    WEAK_UNLESS, /* the last value read is `value`, skip the next */
+    WEAK_CREATE, /* thread `place`, by the first */
+    WEAK_JOIN,
+};
+
+struct weak_instruction {
+    uint8_t op;    /* enum weak_op */
+    uint8_t place; /* variable; of a lock: lock; of create, join: thread */
+    uint8_t order, failure;
+    bool adds; /* a store: of the last value read and `value` */
+    uint8_t value, expected;
+};
+
+struct weak_script {
+    unsigned threads;
+    unsigned length[WEAK_THREADS];
+    struct weak_instruction code[WEAK_THREADS][WEAK_CODE];
+};
+
+/* A thread that has come so far. */
+struct weak_thread {
+    unsigned at;    /* the next instruction; the length: it has ended */
+    uint64_t value; /* that it read last */
+    bool is_stuck;  /* at a false assumption */
+};
+
+/* Takes all steps that are no events. NULL: it has none to come. */
+const struct weak_instruction *weak_next(const struct weak_script *,
+                                         unsigned thread, struct weak_thread *);
+
+/* What an update or store writes that has read `value`, if it writes. */
+bool weak_writes(const struct weak_instruction *, const struct weak_thread *,
+                 uint64_t value, uint64_t *written);
+
+void weak_draw(struct weak_script *, uint64_t *seed);
+void weak_print(const struct weak_script *);
+
+/* Runs it as a mz_program. */
+struct weak_program {
+    struct mz_program program; /* first */
+    const struct weak_script *script;
+};
+
+void weak_program_init(struct weak_program *, const struct weak_script *);
+
+#endif
