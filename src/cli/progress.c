@@ -58,7 +58,7 @@ static void add_elapsed(struct line *line, double seconds)
 
 bool mz_progress_is_wanted(void)
 {
-    return isatty(STDERR_FILENO);
+    return mz_terminal_can_erase(STDERR_FILENO);
 }
 
 static size_t widest(void)

@@ -53,3 +53,8 @@ bool mz_terminal_has_colours(int file, enum mz_colour_choice choice)
         return choice == MZ_COLOUR_ALWAYS;
     return isatty(file) && !is_set("NO_COLOR") && !is_dumb();
 }
+
+bool mz_terminal_can_erase(int file)
+{
+    return isatty(file) && !is_dumb();
+}

@@ -16,4 +16,7 @@ unsigned mz_terminal_columns(int file);
 
 bool mz_terminal_has_colours(int file, enum mz_colour_choice);
 
+/* A line that was written can be erased again. */
+bool mz_terminal_can_erase(int file);
+
 #endif

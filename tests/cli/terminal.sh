@@ -8,6 +8,7 @@ write_endless endless.c
 command='on a terminal'
 python3 -IS - "$MAZURKA" >.out 2>.err <<'END' || failed 'not as it should be'
 import os, pty, re, signal, sys, time
+os.environ['TERM'] = 'xterm'
 def play(arguments, keys):
     pid, terminal = pty.fork()
     if pid == 0:
@@ -43,6 +44,11 @@ lines = [line for line in said.split('\r\x1b[K') if 'executions' in line
          and '\n' not in line]
 assert lines and all(len(line) < 30 for line in lines), lines
 del os.environ['COLUMNS']
+for name in 'dumb', '': # where nothing can be erased nothing is shown
+    os.environ['TERM'] = name
+    status, said = play(['--timeout=0.5'], None)
+    assert status == 3 and '/s' not in said and '\x1b' not in said, said
+os.environ['TERM'] = 'xterm'
 status, said = play(['-q', '--timeout=0.5'], None)
 print(repr(said))
 assert status == 3, status

@@ -19,6 +19,23 @@ steps = json.load(open(".out"))["errors"][0]["trace"]
 marked = [s["thread"] for s in steps if s.get("preempts")]
 assert len(marked) == 1, marked' || failed 'JSON has not one preemption'
 
+# Where the table, told in all words, would be broken by the terminal it has
+# fewer; where nothing helps, or with -v, all.
+cp "$here/list/07_aba.c" .
+for columns in 70 80 100; do
+    run 42 env COLUMNS=$columns "$MAZURKA" check 07_aba.c
+    sed -n '/^interleaving/,/not shown/p' .out | sed '1d;$d' >steps
+    [ "$(wc -l <steps)" -eq 21 ] || failed 'not 18 steps, an error, two marks'
+    [ "$(awk '{ if (length > n) n = length } END { print n }' steps)" -le \
+        $columns ] || failed "wider than $columns columns"
+    line '       -- main\.1 is preempted --'
+    line '   16  main\.2  compare_exchange top = &nodes\[1\] \(was &nodes\[0\]\)  .*:31.*'
+done
+run 42 env COLUMNS=60 "$MAZURKA" check 07_aba.c
+line '   14  main\.2  atomic load: top is &nodes\[0\] +07_aba.c:26 in pop  << preemption'
+run 42 env COLUMNS=150 "$MAZURKA" check -v 07_aba.c
+line '   14  main\.2  atomic load: top is &nodes\[0\] +07_aba.c:26 in pop  << preemption'
+
 # A thread that waits is not preempted.
 cat >waits.c <<'END'
 #include <assert.h>
