@@ -9,6 +9,7 @@
 #include "cli/help.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
+#include "cli/option.h"
 
 enum { MOST_OPTIONS = 16, HELP_COLUMN = 24 };
 
@@ -18,26 +19,30 @@ static int refuse(struct mz_few_words *words, int status)
     return MZ_FEW_REFUSED;
 }
 
-static int refuse_unknown(struct mz_few_words *words, const char *word,
-                          const char *name, size_t length)
+static bool is_called(const char *name, const char *word, size_t length)
 {
-    const struct mz_few_option *options = words->known->options;
-    const char *names[MOST_OPTIONS + 2] = {NULL};
-    const char *nearest;
-    size_t count = 0;
-    int shown = (int)(length + (size_t)(name - word));
+    return !strncmp(name, word, length) && !name[length];
+}
 
-    for (; options[count].name && count < MOST_OPTIONS; count++)
-        names[count] = options[count].name;
-    names[count] = "help";
-    nearest = mz_nearest(name, length, names);
-    if (nearest)
-        return refuse(words, mz_refuse("unknown option %.*s: did you mean "
-                                       "--%s?",
-                                       shown, word, nearest));
-    return refuse(words, mz_refuse("unknown option %.*s: try 'mazurka %s "
-                                   "--help'",
-                                   shown, word, words->known->command));
+const char *mz_few_options_owner(const char *name, size_t length)
+{
+    static const struct mz_few_options *const all[] = {
+        &mz_replay_options, &mz_report_options, &mz_algorithms_options};
+
+    for (size_t i = 0; i < MZ_COUNT(all); i++)
+        for (size_t k = 0; all[i]->options[k].name; k++)
+            if (is_called(all[i]->options[k].name, name, length))
+                return all[i]->command;
+    return NULL;
+}
+
+/* The same, of check, too. */
+static const char *owner(const char *name, size_t length)
+{
+    for (size_t i = 0; i < MZ_OPTION_COUNT; i++)
+        if (is_called(mz_option_table[i].name, name, length))
+            return "check";
+    return mz_few_options_owner(name, length);
 }
 
 static bool begins(const char *name, const char *word, size_t length)
@@ -60,6 +65,33 @@ static int find(const struct mz_few_option *options, const char *word,
         found = found == -1 ? i : -2;
     }
     return found < 0 ? -1 : found;
+}
+
+static int refuse_unknown(struct mz_few_words *words, const char *word,
+                          const char *name, size_t length)
+{
+    const struct mz_few_option *options = words->known->options;
+    const char *names[MOST_OPTIONS + 2] = {NULL};
+    const char *nearest;
+    size_t count = 0;
+    int shown = (int)(length + (size_t)(name - word));
+
+    for (; options[count].name && count < MOST_OPTIONS; count++)
+        names[count] = options[count].name;
+    names[count] = "help";
+    if (find(options, name, length) < 0 && owner(name, length))
+        return refuse(words, mz_refuse("%.*s is for 'mazurka %s', not for "
+                                       "'mazurka %s'",
+                                       shown, word, owner(name, length),
+                                       words->known->command));
+    nearest = mz_nearest(name, length, names);
+    if (nearest)
+        return refuse(words, mz_refuse("unknown option %.*s: did you mean "
+                                       "--%s?",
+                                       shown, word, nearest));
+    return refuse(words, mz_refuse("unknown option %.*s: try 'mazurka %s "
+                                   "--help'",
+                                   shown, word, words->known->command));
 }
 
 /* `joined` is what follows the = or the letter, NULL: nothing does. */

@@ -51,6 +51,9 @@ enum {
  * word. */
 int mz_few_words_next(struct mz_few_words *);
 
+/* The command of these that has an option of that name; NULL: none has. */
+const char *mz_few_options_owner(const char *name, size_t length);
+
 /* The exit status. */
 int mz_few_options_help(const struct mz_few_options *);
 

@@ -84,6 +84,10 @@ static int refuse_command(const char *name)
     if (nearest)
         return mz_refuse("unknown command '%s': did you mean '%s'?", name,
                          nearest);
+    if (access(name, F_OK) == 0)
+        return mz_refuse("unknown command '%s': did you mean 'mazurka check "
+                         "%s'?",
+                         name, name);
     return mz_refuse("unknown command '%s': try 'mazurka --help'", name);
 }
 

@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "cli/few_options.h"
 #include "cli/message.h"
 #include "cli/nearest.h"
 #include "cli/option.h"
@@ -137,6 +138,9 @@ static int refuse_long_option(const char *word, size_t length, size_t count)
     if (count)
         return mz_refuse("ambiguous option --%.*s: it may be %s", (int)length,
                          word, names_with(word, length));
+    if (!count && mz_few_options_owner(word, length))
+        return mz_refuse("--%.*s is for 'mazurka %s', not for 'mazurka check'",
+                         (int)length, word, mz_few_options_owner(word, length));
     if (nearest)
         return mz_refuse("unknown option --%.*s: did you mean --%s?",
                          (int)length, word, nearest);

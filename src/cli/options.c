@@ -74,7 +74,7 @@ static int answer(const char *question)
 {
     if (getenv(MZ_SERVER_VARIABLE))
         return mz_refuse("among the options of mz_check is one for the command "
-                         "line, like --help");
+                         "line, like --help: leave it out");
     if (!strcmp(question, "help"))
         print_help();
     puts("mazurka " MZ_VERSION);

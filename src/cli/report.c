@@ -198,7 +198,8 @@ static int load(const struct request *request, const char *self,
         return refuse_report(request->path, "a directory");
     *document = json_load_file(request->path, 0, &error);
     if (!*document)
-        return refuse_report(request->path, error.text);
+        return refuse_report(request->path, error.line > 0 ? "not JSON"
+                                                           : error.text);
     if (json_is_string(json_object_get(*document, "mazurka")) &&
         json_is_string(json_object_get(*document, "verdict"))) {
         add_command(*document, request, self);

@@ -35,6 +35,7 @@ means naive check --algorithm=navie ok.c
 means interleave check --plain=interlaeve ok.c
 means off check --simplest=of ok.c
 means data-race check --expect=datarace ok.c
+means "'mazurka check ok.c'" ok.c
 means --gdb replay --gbd
 means --keep-files replay --keepfiles=x
 means --output report --ouput=page.html
@@ -99,6 +100,13 @@ refuses 2 'is for compiling' "$MAZURKA" check -O2 ./prog
 refuses 2 'is to be checked' "$MAZURKA" check --output=ok.c ok.c
 refuses 2 'cannot write' "$MAZURKA" check --output=no/such/folder ok.c
 refuses 2 'cannot write' "$MAZURKA" check --output=. ok.c
+# What another command has.
+refuses 2 "--at is for 'mazurka replay', not for 'mazurka check'" \
+    "$MAZURKA" check ok.c --at=3
+refuses 2 "--html is for 'mazurka check', not for 'mazurka report'" \
+    "$MAZURKA" report --html=page.html
+refuses 2 "--keep-going is for 'mazurka check'" "$MAZURKA" replay --keep-going
+refuses 2 'ok.c is no report: not JSON' "$MAZURKA" report ok.c
 refuses 2 '--at needs a value: --at=STEP' "$MAZURKA" replay --at
 refuses 2 '--gdb takes no value' "$MAZURKA" replay --gdb=1
 refuses 2 "--at=0: the number of a step" "$MAZURKA" replay --at 0
