@@ -242,7 +242,7 @@ static void put_taken(struct mz_page *page, const json_t *blocked)
 
     if (!json_is_object(taken))
         return;
-    mz_put(page, "<p class=taken>locked there");
+    mz_put(page, "<p class=taken>locked here");
     mz_put(page, mz_field_is_true(blocked, "holder_ended")
                      ? ", never unlocked:</p>"
                      : ":</p>");

@@ -137,7 +137,7 @@ has('memory', 'allocated it', 'freed it', 'allocated at use_after_free.c:')
 has('unsupported', 'something is not supported', 'fork')
 has('past', 'results has 16 bytes', 'static int results[4], slot = 4;')
 has('ended', 'held by main.2 since step 8 (it has ended)',
-    'locked there, never unlocked:')
+    'locked here, never unlocked:')
 has('relaxed', 'no lock is held at either access',
     'ready is relaxed (step 6 and step 10): it orders nothing')
 has('transfer', 'from->m', 'allocated at transfer.c:21',
