@@ -69,6 +69,27 @@ void mz_checkpoint_keep(const void *at, size_t size)
     mz_pieces_add(collection.into, at, size, false);
 }
 
+static bool is_zero(const char *at, size_t size)
+{
+    size_t i = 0;
+    uint64_t word;
+
+    for (; i + sizeof word <= size; i += sizeof word) {
+        mz_copy(&word, at + i, sizeof word);
+        if (word)
+            return false;
+    }
+    while (i < size && !at[i])
+        i++;
+    return i == size;
+}
+
+void mz_checkpoint_keep_unless_zero(const void *at, size_t size)
+{
+    if (!is_zero(at, size))
+        mz_checkpoint_keep(at, size);
+}
+
 void mz_checkpoint_keep_stack(const void *at, size_t size)
 {
     mz_pieces_add(collection.into, at, size, true);
@@ -94,12 +115,22 @@ void mz_checkpoint_track(uint64_t start, uint64_t end)
     mz_checkpoint_keep((void *)whole, end - whole);
 }
 
-/* What is put back to be as it was at set-up's end is so at a waypoint, too. */
+/* What is put back to be as it was at set-up's end is so at a waypoint, too.
+ * Most of it is kept there anyway, and in the same order. */
 static void keep_the_same(void)
 {
-    for (unsigned i = 0; i < pieces.count; i++)
-        if (!pieces.list[i].is_stack)
-            mz_checkpoint_keep(pieces.list[i].at, pieces.list[i].size);
+    const struct mz_pieces *into = collection.into;
+    unsigned count = into->count, next = 0;
+
+    for (unsigned i = 0; i < pieces.count; i++) {
+        const struct mz_piece *p = &pieces.list[i];
+
+        if (p->is_stack)
+            continue;
+        next = mz_pieces_find(into, next, count, p);
+        if (next == count)
+            mz_checkpoint_keep(p->at, p->size);
+    }
 }
 
 bool mz_checkpoint_collect(struct mz_pieces *into, bool is_waypoint)
@@ -108,10 +139,10 @@ bool mz_checkpoint_collect(struct mz_pieces *into, bool is_waypoint)
     collection.into = into;
     collection.is_waypoint = is_waypoint;
     collection.refused = false;
-    if (is_waypoint && checkpoint.in_force)
-        keep_the_same();
     mz_turn_checkpoint();
     mz_parts_checkpoint();
+    if (is_waypoint && checkpoint.in_force)
+        keep_the_same();
     return !collection.refused && !into->are_too_many;
 }
 

@@ -83,6 +83,10 @@ unsigned mz_checkpoint_threads(void);
 /* These bytes are to be as they are now, in each execution from there. */
 void mz_checkpoint_keep(const void *, size_t size);
 
+/* The same, where each execution begins with zeros: nothing need be kept as
+ * long as there are. */
+void mz_checkpoint_keep_unless_zero(const void *, size_t size);
+
 /* The same of the memory of blocks: large ranges are not copied each time. */
 void mz_checkpoint_track(uint64_t start, uint64_t end);
 

@@ -138,6 +138,8 @@ static struct on_the_way {
     bool is_kept;
 } on_the_way[MZ_MAX_THREADS];
 
+static mz_tset were_on_the_way; /* all others are zero */
+
 static uint64_t *kept_on_the_way(void)
 {
     struct on_the_way *own = &on_the_way[mz_self()];
@@ -187,18 +189,21 @@ static uint32_t chances[MZ_MAX_THREADS];
 
 void mz_cond_reset(void)
 {
-    if (MZ_UNLIKELY(mz_rt.cancelling))
-        mz_fill(on_the_way, 0, sizeof on_the_way);
+    for (; mz_tset_some(were_on_the_way); mz_tset_drop_first(&were_on_the_way))
+        on_the_way[mz_tset_first(were_on_the_way)] = (struct on_the_way){0};
     if (mz_rt.region->settings.spurious)
         mz_fill(chances, 0, sizeof chances);
 }
 
 void mz_cond_checkpoint(void)
 {
-    mz_checkpoint_keep(chances, mz_checkpoint_threads() * sizeof *chances);
-    if (mz_checkpoint_is_waypoint())
-        mz_checkpoint_keep(on_the_way,
-                           mz_checkpoint_threads() * sizeof *on_the_way);
+    mz_checkpoint_keep_unless_zero(chances,
+                                   mz_checkpoint_threads() * sizeof *chances);
+    if (!mz_tset_some(were_on_the_way))
+        return;
+    mz_checkpoint_keep(&were_on_the_way, sizeof were_on_the_way);
+    mz_checkpoint_keep(on_the_way,
+                       mz_checkpoint_threads() * sizeof *on_the_way);
 }
 
 void mz_cond_born_again(mz_tid t)
@@ -266,6 +271,7 @@ sleep_or_leave(struct cond *c, pthread_mutex_t *mutex, bool timed,
 {
     enum mz_action end;
 
+    mz_tset_add(&were_on_the_way, mz_self());
     on_the_way[mz_self()] = (struct on_the_way){.cond = c};
     leave_if_cancelled(c, mutex, ticket, pc);
     mz_cancel_set_waits(true);

@@ -36,7 +36,8 @@ void mz_failing_born_again(mz_tid t)
 
 void mz_failing_checkpoint(void)
 {
-    mz_checkpoint_keep(failed, mz_checkpoint_threads() * sizeof *failed);
+    mz_checkpoint_keep_unless_zero(failed,
+                                   mz_checkpoint_threads() * sizeof *failed);
 }
 
 void mz_failing_fingerprint(struct mz_fingerprint *f)

@@ -35,9 +35,11 @@ void mz_futex_queue_checkpoint(void)
     for (unsigned i = 0; i < met_count; i++)
         mz_checkpoint_keep(&queues[met[i]], sizeof queues[0]);
     mz_checkpoint_keep(met, met_count * sizeof *met);
-    mz_checkpoint_keep(&met_count, sizeof met_count);
+    mz_checkpoint_keep_unless_zero(&met_count, sizeof met_count);
     mz_checkpoint_keep(moves, move_count * sizeof *moves);
-    mz_checkpoint_keep(&move_count, sizeof move_count);
+    mz_checkpoint_keep_unless_zero(&move_count, sizeof move_count);
+    if (!has_requeued)
+        return;
     mz_checkpoint_keep(requeues, mz_checkpoint_threads() * sizeof *requeues);
     mz_checkpoint_keep(&has_requeued, sizeof has_requeued);
 }

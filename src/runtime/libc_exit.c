@@ -475,6 +475,8 @@ void mz_libc_exit_rollback(void)
 void mz_libc_exit_checkpoint(void)
 {
     mz_checkpoint_need(!running && !exiting && !list_uses);
+    if (handler_count == count_at_snapshot)
+        return;
     mz_checkpoint_keep(&handler_count, sizeof handler_count);
     mz_checkpoint_keep(&handlers[count_at_snapshot],
                        (handler_count - count_at_snapshot) * sizeof *handlers);

@@ -40,6 +40,8 @@ void mz_libc_random_rollback(void)
 
 void mz_libc_random_checkpoint(void)
 {
+    if (!mz_tset_some(drawn_from))
+        return;
     mz_checkpoint_keep(streams, mz_checkpoint_threads() * sizeof *streams);
     mz_checkpoint_keep(&drawn_from, sizeof drawn_from);
 }

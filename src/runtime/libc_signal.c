@@ -673,6 +673,8 @@ void mz_libc_signal_checkpoint(void)
     mz_checkpoint_need(mz_checkpoint_is_waypoint() || !mz_tset_some(used));
     for (unsigned t = 0; t < count; t++)
         mz_checkpoint_need(!threads[t].depth && !threads[t].pending);
+    if (!mz_tset_some(used))
+        return;
     mz_checkpoint_keep(threads, count * sizeof *threads);
     mz_checkpoint_keep(&used, sizeof used);
 }

@@ -226,7 +226,7 @@ void mz_libc_texts_rollback(void)
 
 void mz_libc_texts_checkpoint(void)
 {
-    mz_checkpoint_keep(&rest_of_strtok, sizeof rest_of_strtok);
+    mz_checkpoint_keep_unless_zero(&rest_of_strtok, sizeof rest_of_strtok);
 }
 
 void mz_libc_texts_fingerprint(struct mz_fingerprint *f)

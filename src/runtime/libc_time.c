@@ -55,6 +55,8 @@ void mz_libc_time_rollback(void)
 
 void mz_libc_time_checkpoint(void)
 {
+    if (!mz_tset_some(moved))
+        return;
     mz_checkpoint_keep(clocks, mz_checkpoint_threads() * sizeof *clocks);
     mz_checkpoint_keep(&moved, sizeof moved);
 }

@@ -63,6 +63,8 @@ void mz_once_reset(void)
 
 void mz_once_checkpoint(void)
 {
+    if (!has_begun)
+        return;
     mz_checkpoint_keep(&has_begun, sizeof has_begun);
     mz_checkpoint_keep(under_way, mz_checkpoint_threads() * sizeof *under_way);
 }

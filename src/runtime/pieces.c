@@ -39,6 +39,20 @@ void mz_pieces_add(struct mz_pieces *p, const void *at, size_t size,
         p->used = p->size;
 }
 
+unsigned mz_pieces_find(const struct mz_pieces *p, unsigned from, unsigned to,
+                        const struct mz_piece *piece)
+{
+    for (unsigned i = 0; i < to; i++) {
+        unsigned at = from + i < to ? from + i : from + i - to;
+        uint64_t offset = (uint64_t)piece->at - (uint64_t)p->list[at].at;
+
+        if (offset < p->list[at].size &&
+            piece->size <= p->list[at].size - offset)
+            return at;
+    }
+    return to;
+}
+
 typedef struct {
     uint64_t low, high;
 } __attribute__((may_alias, packed)) pair;

@@ -29,6 +29,11 @@ void mz_pieces_clear(struct mz_pieces *);
 /* The copy is still to be made. */
 void mz_pieces_add(struct mz_pieces *, const void *, size_t, bool is_stack);
 
+/* Which of those before `to` has this one in it, if looked for from `from` on;
+ * `to`: none. */
+unsigned mz_pieces_find(const struct mz_pieces *, unsigned from, unsigned to,
+                        const struct mz_piece *);
+
 /* Copies all as they are now. */
 void mz_pieces_copy(const struct mz_pieces *);
 void mz_pieces_put_back(const struct mz_pieces *);

@@ -30,9 +30,9 @@ void mz_stand_checkpoint(void)
     mz_checkpoint_need(!mz_tset_some(kept.threads));
     if (!mz_checkpoint_is_waypoint())
         return; /* main runs, and nobody stands */
-    mz_checkpoint_keep(mz_stands.sets, sizeof mz_stands.sets);
-    mz_checkpoint_keep(mz_stands.of,
-                       mz_checkpoint_threads() * sizeof *mz_stands.of);
+    mz_checkpoint_keep(&mz_stands,
+                       (char *)&mz_stands.of[mz_checkpoint_threads()] -
+                           (char *)&mz_stands);
 }
 
 static void add_place(struct mz_fingerprint *f, const struct mz_stands_at *at)

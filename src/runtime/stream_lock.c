@@ -29,7 +29,7 @@ void mz_stream_lock_reset(void)
 void mz_stream_lock_checkpoint(void)
 {
     mz_checkpoint_keep(locks, count * sizeof *locks);
-    mz_checkpoint_keep(&count, sizeof count);
+    mz_checkpoint_keep_unless_zero(&count, sizeof count);
 }
 
 void mz_stream_lock_fingerprint(struct mz_fingerprint *f)

@@ -263,6 +263,13 @@ static void note_waiting(enum mz_stand stand)
     }
 }
 
+/* The search has the storage of the process's first thread, as main does. */
+static void set_storage_of_search(void)
+{
+    if (mz_rt.self)
+        mz_fiber_set_tp(mz_fibers[0].tp);
+}
+
 _Noreturn void mz_execution_end(enum mz_outcome outcome)
 {
     struct mz_suspended dropped;
@@ -274,7 +281,7 @@ _Noreturn void mz_execution_end(enum mz_outcome outcome)
     note_waiting(MZ_STAND_JOIN);
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_close();
-    mz_fiber_set_tp(mz_fibers[0].tp);
+    set_storage_of_search();
     mz_switch(&dropped, &mz_turns.search);
     __builtin_unreachable();
 }
@@ -318,7 +325,7 @@ static void go_on(mz_tid self)
 void mz_turn_pause(void)
 {
     mz_rt.active = false;
-    mz_fiber_set_tp(mz_fibers[0].tp);
+    set_storage_of_search();
     mz_switch(&mz_fibers[mz_rt.self].left, &mz_turns.search);
 }
 
@@ -349,6 +356,12 @@ static bool has_chosen(void)
     return false;
 }
 
+/* What lies between, too. */
+static void keep_from_to(const void *from, const void *to)
+{
+    mz_checkpoint_keep(from, (size_t)((const char *)to - (const char *)from));
+}
+
 void mz_turn_checkpoint(void)
 {
     struct mz_execution *x = mz_turns.execution;
@@ -361,18 +374,10 @@ void mz_turn_checkpoint(void)
     mz_checkpoint_need(mz_turns.atomic == MZ_NO_THREAD &&
                        !mz_turns.universal && !mz_rt.keeps_vectors);
     mz_checkpoint_need(mz_checkpoint_is_waypoint() || !has_chosen());
-    if (mz_checkpoint_is_waypoint()) {
-        mz_checkpoint_keep(&x->thread_count, sizeof x->thread_count);
-        mz_checkpoint_keep(&x->born, sizeof x->born);
-        mz_checkpoint_keep(x->births, threads * sizeof *x->births);
-    }
-    mz_checkpoint_keep(&mz_turns.live, sizeof mz_turns.live);
-    mz_checkpoint_keep(&mz_turns.ended_once, sizeof mz_turns.ended_once);
-    mz_checkpoint_keep(mz_turns.starter, threads * sizeof *mz_turns.starter);
+    if (mz_checkpoint_is_waypoint())
+        keep_from_to(&x->thread_count, &x->births[threads]);
+    keep_from_to(&mz_turns.position, &mz_turns.starter[threads]);
     mz_checkpoint_keep(mz_turns.seen_end, threads * sizeof *mz_turns.seen_end);
-    mz_checkpoint_keep(&mz_turns.position, sizeof mz_turns.position);
-    mz_checkpoint_keep(&mz_turns.last, sizeof mz_turns.last);
-    mz_checkpoint_keep(&mz_turns.yielded, sizeof mz_turns.yielded);
     mz_checkpoint_keep(mz_turns.held, threads * sizeof *mz_turns.held);
-    mz_checkpoint_keep(&mz_rt.inheriting, sizeof mz_rt.inheriting);
+    mz_checkpoint_keep_unless_zero(&mz_rt.inheriting, sizeof mz_rt.inheriting);
 }

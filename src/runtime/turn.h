@@ -17,16 +17,18 @@
 struct mz_turns {
     struct mz_execution *execution;
     struct mz_chooser *chooser;
-    uint32_t position;              /* events executed so far */
-    uint32_t known;                 /* of them, those to be replayed */
+    uint32_t known;                 /* events to be replayed */
     uint32_t straight;              /* of these, those at which nobody need be
                                        told that a thread is chosen */
+    /* A checkpoint keeps what follows as one piece. */
+    uint32_t position;              /* events executed so far */
+    uint32_t yielded; /* where a thread did last, plus one; 0: nowhere */
     mz_tset live;                   /* born and not ended */
     mz_tset ended_once;             /* ended in this execution */
-    mz_tid starter[MZ_MAX_THREADS]; /* who waits for its first operation */
     mz_tid last;                    /* thread of the last event */
+    mz_tid starter[MZ_MAX_THREADS]; /* who waits for its first operation */
+    /* Up to here. */
     mz_tid atomic;    /* in an atomic block; its accesses are gathered */
-    uint32_t yielded; /* where a thread did last, plus one; 0: nowhere */
     uint32_t preempted_at; /* in a run for a report: where one was last that
                               could have gone on, plus one; 0: nowhere */
     mz_tid preempted;

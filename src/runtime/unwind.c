@@ -68,9 +68,10 @@ void mz_unwind_reset(void)
 void mz_unwind_checkpoint(void)
 {
     mz_checkpoint_need(!has_cleanup);
+    if (!has_left)
+        return;
     mz_checkpoint_keep(&has_left, sizeof has_left);
-    if (has_left)
-        mz_checkpoint_keep(ways, mz_checkpoint_threads() * sizeof *ways);
+    mz_checkpoint_keep(ways, mz_checkpoint_threads() * sizeof *ways);
 }
 
 void mz_unwind_fingerprint(struct mz_fingerprint *f)

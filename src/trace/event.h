@@ -133,6 +133,7 @@ struct mz_execution {
     uint32_t access_count;
     uint32_t access_capacity;
 
+    /* A waypoint keeps what follows, up to the births, as one piece. */
     uint32_t thread_count; /* threads born; their ids may have gaps */
     mz_tset born;
     struct mz_birth births[MZ_MAX_THREADS];
