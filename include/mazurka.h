@@ -204,6 +204,9 @@ struct mz_scenario {
     int sequential;      /* not 0: sequential consistency, where only the order
                             of the calls of each thread counts */
     struct mz_options options; /* as for mz_check */
+    double fuzz; /* seconds: scenarios are drawn again and again (50 at a time,
+                    or `drawn`), by one seed after the other from `seed` on,
+                    until an error is found or the time is over */
 };
 
 int mz_linearizable(const struct mz_object *object,

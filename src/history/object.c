@@ -3,7 +3,10 @@
 
 #include "base/format.h"
 
-enum { DRAWN_EACH = 200 }; /* interleavings of a scenario that is drawn */
+enum {
+    DRAWN_EACH = 200,  /* interleavings of a scenario that is drawn */
+    DRAWN_AT_ONCE = 50 /* scenarios, in a round of fuzzing */
+};
 
 struct mz_scenario mz_scenario_with_defaults(const struct mz_scenario *given)
 {
@@ -11,6 +14,10 @@ struct mz_scenario mz_scenario_with_defaults(const struct mz_scenario *given)
 
     s.threads = s.threads ? s.threads : 2;
     s.length = s.length ? s.length : 2;
+    if (s.fuzz > 0) {
+        s.drawn = s.drawn ? s.drawn : DRAWN_AT_ONCE;
+        s.seed = s.seed ? s.seed : 1;
+    }
     if (!s.drawn)
         return s;
     if (!s.options.algorithm)

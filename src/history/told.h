@@ -14,6 +14,11 @@ enum {
     MZ_MAX_BROKEN = 4,
 };
 
+/* How many scenarios were drawn, and run; executions (unsigned long). Written
+ * by the report, read by who adds up several of them. */
+#define MZ_DRAWN_NOTE "note: %u scenarios were drawn, %u of which were run, in "
+#define MZ_DRAWN_FORMAT MZ_DRAWN_NOTE "%lu executions\n"
+
 struct mz_told_call {
     char name[MZ_CALL_NAME];
     int64_t arguments[MZ_MAX_ARGUMENTS];

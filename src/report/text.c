@@ -200,8 +200,9 @@ static void print_notes(const struct mz_report *report, FILE *out)
 
     print_lost(report->region->workers_lost, out);
     if (report->region->scenarios.drawn && !report->is_replay)
-        fprintf(out, "note: %u scenarios were drawn, %u of which were run\n",
-                report->region->scenarios.drawn, report->region->scenarios.run);
+        fprintf(out, MZ_DRAWN_FORMAT, report->region->scenarios.drawn,
+                report->region->scenarios.run,
+                (unsigned long)report->region->progress.tally.executions);
     if (report->region->suppressed.count)
         fprintf(out, "note: %s suppressed\n",
                 races_text(report->region, text));

@@ -149,20 +149,32 @@ static bool add_more(struct words *words, const char *more)
     return true;
 }
 
-/* Which call is meant is for us to say. Options may be shortened. */
-static bool names_function(const char *more)
+/* Options may be shortened, but not to less than `least`. */
+static bool names(const char *more, const char *name, size_t least)
 {
-    static const char blanks[] = " \t\n", name[] = "--function";
+    static const char blanks[] = " \t\n";
 
     while (more && *(more += strspn(more, blanks))) {
         size_t length = strcspn(more, " \t\n=");
 
-        if (length >= sizeof "--fu" - 1 && length < sizeof name &&
+        if (length >= least && length <= strlen(name) &&
             !strncmp(more, name, length))
             return true;
         more += strcspn(more, blanks);
     }
     return false;
+}
+
+/* Which call is meant is for us to say. */
+static bool names_function(const char *more)
+{
+    return names(more, "--function", sizeof "--fu" - 1);
+}
+
+bool mz_function_names_seed(const struct mz_options *options)
+{
+    return names(options->more, "--seed", sizeof "--se" - 1) ||
+           names(getenv("MAZURKA_OPTIONS"), "--seed", sizeof "--se" - 1);
 }
 
 static bool add_options(struct words *words, const struct mz_options *options)
@@ -437,6 +449,28 @@ static int check(struct call *call)
     return status;
 }
 
+void mz_function_set_report(const char *format, ...)
+{
+    char *text = NULL;
+    va_list list;
+
+    va_start(list, format);
+    if (vasprintf(&text, format, list) < 0)
+        text = NULL;
+    va_end(list);
+    free(report_text);
+    report_text = text;
+}
+
+bool mz_function_is_given_seed(unsigned long *seed)
+{
+    int region = mz_takeover_descriptor();
+
+    if (region >= 0)
+        *seed = mz_takeover_seed(region);
+    return region >= 0;
+}
+
 bool mz_function_is_wanted(void)
 {
     int region = mz_takeover_descriptor();
@@ -462,14 +496,21 @@ MZ_EXPORT int mz_check(void (*test)(void *), void *argument,
                        const struct mz_options *options)
 {
     static const struct mz_options by_default;
-    struct call call = {.function = test,
-                        .argument = argument,
-                        .options = options ? options : &by_default};
 
     if (mz_rt.supervised)
         mz_unsupported("mz_check in a program that is checked as a whole: run "
                        "it by itself, or check one call with --function=N");
     call_count++;
+    return mz_function_check_again(test, argument,
+                                   options ? options : &by_default);
+}
+
+int mz_function_check_again(void (*function)(void *), void *argument,
+                            const struct mz_options *options)
+{
+    struct call call = {
+        .function = function, .argument = argument, .options = options};
+
     if (count_threads() > 1)
         return refuse(MZ_CHECK_UNSUPPORTED,
                       "other threads run: call it while there is none");

@@ -53,6 +53,21 @@ void mz_function_set_child_action(const struct mz_child_action *);
 /* Will the next call of mz_check search, in this process or another? */
 bool mz_function_is_wanted(void);
 
+/* As mz_check does, as the same call as the one before: with other options. */
+struct mz_options;
+int mz_function_check_again(void (*function)(void *), void *argument,
+                            const struct mz_options *);
+
+/* Do the options, or the environment, say which --seed? */
+bool mz_function_names_seed(const struct mz_options *);
+
+/* The program was started for one of its calls: with this --seed. */
+bool mz_function_is_given_seed(unsigned long *seed);
+
+/* What mz_report is to return from now on. */
+void mz_function_set_report(const char *format, ...)
+    __attribute__((format(printf, 1, 2)));
+
 /* A call that cannot be made is told as the command would tell it. Returns the
  * status. */
 int mz_function_refuse(int status, const char *function, const char *why);

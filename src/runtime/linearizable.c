@@ -15,6 +15,7 @@
 #include <string.h>
 #include <sys/mman.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
 
 #include "history/object.h"
@@ -181,6 +182,10 @@ static int judge_made(const struct mz_object *object, const struct made *made,
 
 /* ---- the call ------------------------------------------------------------ */
 
+/* mz_check, or its repetition. */
+typedef int (*check_function)(void (*)(void *), void *,
+                              const struct mz_options *);
+
 static int make_in_child(const struct mz_object *object,
                          const struct mz_scenario *scenario, void *room)
 {
@@ -224,7 +229,8 @@ static bool take_over(void *room)
 }
 
 static int explore(const struct mz_object *object,
-                   const struct mz_scenario *scenario, const struct made *made)
+                   const struct mz_scenario *scenario, const struct made *made,
+                   check_function check)
 {
     /* Of the program's heap, so that it is rolled back. (A page of its own may
      * lie beside the thread's storage, which is not.) */
@@ -244,33 +250,140 @@ static int explore(const struct mz_object *object,
         .log = log,
     };
     mz_history_set_plan(&explored.plan);
-    status = mz_check(run_scenario, NULL, &scenario->options);
+    status = check(run_scenario, NULL, &scenario->options);
     mz_history_set_plan(NULL);
     free(log);
+    return status;
+}
+
+static int look(const struct mz_object *object,
+                const struct mz_scenario *scenario, check_function check)
+{
+    void *room = mmap(NULL, ROOM, PROT_READ | PROT_WRITE,
+                      MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    int status;
+
+    if (room == MAP_FAILED)
+        return refuse(MZ_CHECK_FAILED, "%s", strerror(errno));
+    status = make_in_child(object, scenario, room);
+    if (!status && !take_over(room))
+        status = refuse(MZ_CHECK_FAILED, "%s", strerror(errno));
+    if (!status)
+        status = explore(object, scenario, room, check);
+    munmap(room, ROOM);
+    return status;
+}
+
+/* ---- fuzzing ------------------------------------------------------------- */
+
+/* What the rounds have come to. */
+struct fuzz {
+    double begin;
+    unsigned long rounds, drawn, run, executions;
+};
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+/* A round that has found no error: its report has the numbers. */
+static void add_up(struct fuzz *fuzz)
+{
+    const char *note = strstr(mz_report(), "note: ");
+    unsigned long executions;
+    unsigned drawn, run;
+
+    fuzz->rounds++;
+    while (note && sscanf(note, MZ_DRAWN_FORMAT, &drawn, &run, &executions) < 3)
+        note = strstr(note + 1, "note: ");
+    if (!note)
+        return;
+    fuzz->drawn += drawn;
+    fuzz->run += run;
+    fuzz->executions += executions;
+}
+
+/* The last round's report says what else there is to be said. */
+static void tell(const struct fuzz *fuzz, const struct mz_scenario *scenario)
+{
+    mz_function_set_report(
+        "no error so far, in %.1f s: %lu scenarios drawn, %lu of them run, in "
+        "%lu executions; .seed from %lu to %lu. The last of %lu rounds:\n%s",
+        now() - fuzz->begin, fuzz->drawn, fuzz->run, fuzz->executions,
+        scenario->seed, scenario->seed + fuzz->rounds - 1, fuzz->rounds,
+        mz_report());
+}
+
+static int look_by_seed(const struct mz_object *object,
+                        const struct mz_scenario *scenario, unsigned long seed,
+                        double seconds, check_function check)
+{
+    struct mz_scenario round = *scenario;
+    char more[4096];
+
+    snprintf(more, sizeof more, "%s --seed=%lu",
+             scenario->options.more ? scenario->options.more : "", seed);
+    round.seed = seed;
+    round.options.more = more;
+    round.options.quiet = 1;
+    if (!round.options.timeout || round.options.timeout > seconds)
+        round.options.timeout = seconds;
+    return look(object, &round, check);
+}
+
+/* A refusal has been. */
+static bool is_told(void)
+{
+    static const char refusal[] = "mazurka: mz_linearizable: ";
+
+    return !strncmp(mz_report(), refusal, sizeof refusal - 1);
+}
+
+/* Rounds are one call of mz_check: how many there are depends on the time. */
+static int fuzz(const struct mz_object *object,
+                const struct mz_scenario *scenario)
+{
+    struct fuzz f = {.begin = now()};
+    double left = scenario->fuzz;
+    int status = MZ_CHECK_INCOMPLETE;
+
+    for (; left > 0 && status == MZ_CHECK_INCOMPLETE;
+         left = scenario->fuzz - (now() - f.begin)) {
+        status = look_by_seed(object, scenario, scenario->seed + f.rounds, left,
+                              f.rounds ? mz_function_check_again : mz_check);
+        if (status == MZ_CHECK_INCOMPLETE)
+            add_up(&f);
+    }
+    if (status == MZ_CHECK_INCOMPLETE)
+        tell(&f, scenario);
+    if (status && !scenario->options.quiet && !is_told())
+        fprintf(stderr, "%s%s%s",
+                scenario->options.name ? scenario->options.name : "",
+                scenario->options.name ? ": " : "", mz_report());
     return status;
 }
 
 MZ_EXPORT int mz_linearizable(const struct mz_object *object,
                               const struct mz_scenario *given)
 {
-    const struct mz_scenario scenario = mz_scenario_with_defaults(given);
+    struct mz_scenario scenario = mz_scenario_with_defaults(given);
     char why[256];
-    int status;
-    void *room;
 
     if (mz_object_is_refused(object, &scenario, why, sizeof why))
         return refuse(MZ_CHECK_UNSUPPORTED, "%s", why);
     if (!mz_function_is_wanted())
         return mz_check(run_scenario, NULL, &scenario.options);
-    room = mmap(NULL, ROOM, PROT_READ | PROT_WRITE,
-                MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-    if (room == MAP_FAILED)
-        return refuse(MZ_CHECK_FAILED, "%s", strerror(errno));
-    status = make_in_child(object, &scenario, room);
-    if (!status && !take_over(room))
-        status = refuse(MZ_CHECK_FAILED, "%s", strerror(errno));
-    if (!status)
-        status = explore(object, &scenario, room);
-    munmap(room, ROOM);
-    return status;
+    if (!(scenario.fuzz > 0))
+        return look(object, &scenario, mz_check);
+    if (mz_function_is_given_seed(&scenario.seed))
+        return look(object, &scenario, mz_check);
+    if (mz_function_names_seed(&scenario.options))
+        return refuse(MZ_CHECK_UNSUPPORTED,
+                      "with .fuzz --seed is one after the other: say with "
+                      ".seed of the scenario which is the first");
+    return fuzz(object, &scenario);
 }

@@ -343,6 +343,15 @@ uint32_t mz_takeover_function(int descriptor)
     return function;
 }
 
+uint64_t mz_takeover_seed(int descriptor)
+{
+    uint64_t seed = 0;
+
+    (void)!pread(descriptor, &seed, sizeof seed,
+                 offsetof(struct mz_region, settings.seed));
+    return seed;
+}
+
 bool mz_takeover_claim(int descriptor)
 {
     const size_t place = offsetof(struct mz_region, progress.running_pid);

@@ -16,6 +16,9 @@ int mz_takeover_descriptor(void);
 /* Which call, from 1; 0: none. Of a region that is not mapped. */
 uint32_t mz_takeover_function(int descriptor);
 
+/* With which --seed; of a region that is not mapped. */
+uint64_t mz_takeover_seed(int descriptor);
+
 /* The first process that asks is to search: a program may have forked. */
 bool mz_takeover_claim(int descriptor);
 

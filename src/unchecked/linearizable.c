@@ -215,30 +215,52 @@ static int refuse(const char *why)
     return MZ_CHECK_UNSUPPORTED;
 }
 
-int mz_linearizable(const struct mz_object *object,
-                    const struct mz_scenario *given)
+/* All, or those that are drawn by a seed. */
+static int run_all(const struct mz_object *object,
+                   const struct mz_scenario *scenario)
 {
-    const struct mz_scenario scenario = mz_scenario_with_defaults(given);
     struct mz_arena arena = map_arena(ROOM);
     struct mz_columns *columns;
     int status = MZ_CHECK_SAFE;
     uint64_t count;
-    char why[256];
 
     if (!arena.start)
         return MZ_CHECK_FAILED;
-    if (mz_object_is_refused(object, &scenario, why, sizeof why))
-        return refuse(why);
-    count = mz_object_columns(object, &scenario, &arena, &columns);
+    count = mz_object_columns(object, scenario, &arena, &columns);
     if (count > MZ_MOST_SCENARIOS)
-        return refuse("too many scenarios: take fewer arguments or a shorter "
-                      "length, or have some drawn");
+        status = refuse("too many scenarios: take fewer arguments or a shorter "
+                        "length, or have some drawn");
     for (uint64_t i = 0; i < count && !status; i++) {
         struct run run = {
-            .object = object, .scenario = &scenario, .columns = &columns[i]};
+            .object = object, .scenario = scenario, .columns = &columns[i]};
 
-        status = mz_check(run_scenario, &run, &scenario.options);
+        status = mz_check(run_scenario, &run, &scenario->options);
     }
     munmap(arena.start, ROOM);
+    return status;
+}
+
+static double now(void)
+{
+    struct timespec time;
+
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+int mz_linearizable(const struct mz_object *object,
+                    const struct mz_scenario *given)
+{
+    struct mz_scenario scenario = mz_scenario_with_defaults(given);
+    const double begin = now();
+    int status;
+    char why[256];
+
+    if (mz_object_is_refused(object, &scenario, why, sizeof why))
+        return refuse(why);
+    do {
+        status = run_all(object, &scenario);
+        scenario.seed++;
+    } while (!status && now() - begin < scenario.fuzz);
     return status;
 }

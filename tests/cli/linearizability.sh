@@ -490,3 +490,60 @@ run 0 "$MAZURKA" cc -o several several.c
 run 42 ./several
 [ "$(grep -c '^calls, from first to last:$' .err)" -eq 3 ] ||
     failed 'not a table for each of three scenarios'
+
+# Drawn again and again, until one is wrong, or the time is over.
+cat >fuzz.c <<'END'
+#include <mazurka.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+static atomic_long n;
+
+static long add(void *unused, long value)
+{
+    long before = n;
+
+    (void)unused;
+    if (value == 7)
+        n = before + 1;
+    else
+        before = atomic_fetch_add(&n, 1);
+    return before;
+}
+static void *create(void)
+{
+    n = 0;
+    return 0;
+}
+static void nothing(void *unused)
+{
+    (void)unused;
+}
+int main(void)
+{
+    const struct mz_object right = {
+        .create = create, .operations = {MZ_OP(add, MZ_RANGE(1, 6))}};
+    const struct mz_object wrong = {
+        .create = create, .operations = {MZ_OP(add, MZ_RANGE(7, 99))}};
+    const struct mz_options seed = {.more = "--seed=3"};
+
+    printf("right %d\n", mz_linearizable(&right, &(struct mz_scenario){
+        .fuzz = 0.01, .drawn = 5, .seed = 3, .options = {.name = "right"}}));
+    printf("wrong %d\n", mz_linearizable(&wrong, &(struct mz_scenario){
+        .fuzz = 600, .drawn = 5}));
+    printf("nothing %d\n", mz_check(nothing, 0, 0));
+    printf("seed %d\n", mz_linearizable(&right, &(struct mz_scenario){
+        .fuzz = 1, .options = seed}));
+    return 0;
+}
+END
+run 0 "$MAZURKA" cc -o fuzz fuzz.c
+run 0 ./fuzz
+printf 'right 3\nwrong 42\nnothing 0\nseed 2\n' >expected
+diff expected .out || failed 'that was not expected'
+grep -Eq '^right: no error so far, in [0-9.]+ s: [0-9]+ scenarios drawn, [0-9]+ of them run, in [0-9]+ executions; .seed from 3 to ' .err ||
+    failed 'the sum is not told'
+says 'with .fuzz --seed is one after the other'
+run 42 "$MAZURKA" replay
+prints 'not linearizable'
+run 0 "$MAZURKA" check --function=3 fuzz
