@@ -20,6 +20,7 @@ enum { HALF = MZ_MAX_STEPS / 2 };
 /* What runs write: in the region, since a run may be a forked one. */
 struct notes {
     struct mz_finding finding;
+    bool is_touched; /* the finding: it may say something */
     uint64_t steps;                       /* with those left out */
     struct mz_stack waits[MZ_MAX_THREADS]; /* where threads wait */
     struct mz_sight standing[MZ_MAX_THREADS]; /* the same */
@@ -33,13 +34,17 @@ static const struct mz_finding *told; /* by the run at hand, if any */
 void mz_account_take(struct mz_arena *arena)
 {
     notes = mz_arena_take(arena, sizeof *notes);
+    notes->is_touched = true;
 }
 
 struct mz_finding *mz_account_finding(void)
 {
     static struct mz_finding early; /* before the region is ours */
 
-    return notes ? &notes->finding : &early;
+    if (!notes)
+        return &early;
+    notes->is_touched = true;
+    return &notes->finding;
 }
 
 /* A run may have to begin again, with more fibers, say. */
@@ -63,7 +68,9 @@ static void forget(struct mz_account *account)
 
 void mz_account_reset(void)
 {
-    mz_finding_clear(&notes->finding);
+    if (MZ_UNLIKELY(notes->is_touched))
+        mz_finding_clear(&notes->finding);
+    notes->is_touched = false;
     if (!mz_rt.tracing)
         return;
     forget(&mz_rt.region->account);
@@ -348,7 +355,7 @@ static void add_wait(mz_tid t)
 static struct mz_blocked_thread *add_blocked(mz_tid t, mz_tid holder)
 {
     const struct mz_stands_at *at = &mz_stands.of[t];
-    struct mz_finding *finding = &notes->finding;
+    struct mz_finding *finding = mz_account_finding();
     struct mz_blocked_thread *blocked =
         &finding->blocked[finding->blocked_count++];
 
@@ -491,15 +498,15 @@ static void add_block(uint64_t address)
 
 void mz_account_deadlock(void)
 {
-    notes->finding.kind = MZ_FINDING_DEADLOCK;
-    notes->finding.fault = MZ_FAULT_DEADLOCK;
+    mz_account_finding()->kind = MZ_FINDING_DEADLOCK;
+    mz_account_finding()->fault = MZ_FAULT_DEADLOCK;
     add_all_blocked();
 }
 
 uint32_t mz_account_look(void)
 {
     struct mz_account *account = &mz_rt.region->account;
-    struct mz_finding *finding = &notes->finding;
+    struct mz_finding *finding = mz_account_finding();
     uint32_t kind = finding->kind, stacks = account->stack_count, count;
 
     finding->kind = MZ_FINDING_STOPPED;

@@ -160,6 +160,6 @@ void mz_block_effect_reads(mz_tid t, uint32_t since,
 
 void mz_block_effect_reset(void)
 {
-    for (mz_tid t = 0; t < MZ_MAX_THREADS; t++)
+    for (mz_tid t = 0; mz_rt.tracing && t < MZ_MAX_THREADS; t++)
         reads[t].count = 0;
 }

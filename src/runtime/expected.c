@@ -459,14 +459,15 @@ bool mz_expected_has_reference(void)
 
 void mz_expected_ends(const char *name, uint64_t pc)
 {
-    struct mz_unseen item = {
+    struct mz_unseen item;
+
+    if (!mz_expected_is_on() || mz_turn_is_alone())
+        return;
+    item = (struct mz_unseen){
         .kind = MZ_UNSEEN_FUNCTION,
         .library = (uint64_t)mz_real(name),
         .pc = pc ? pc - 1 : 0,
     };
-
-    if (!mz_expected_is_on() || mz_turn_is_alone())
-        return;
     mz_format(item.name, sizeof item.name, "%s", name);
     mz_format(item.why, sizeof item.why,
               "the process ends beside other threads, whose output may be cut "

@@ -13,6 +13,7 @@
 #define SPAN ((uint64_t)1 << 36)
 
 static uint64_t used[MZ_MAX_THREADS]; /* of it, in this execution */
+static bool is_any_used;
 
 uint64_t mz_mapping_place(uint64_t size)
 {
@@ -20,6 +21,7 @@ uint64_t mz_mapping_place(uint64_t size)
 
     if (size > SPAN - at)
         return 0;
+    is_any_used = true;
     *mine += size + MZ_PAGE; /* one runs over into nothing */
     return FIRST + mz_rt.self * SPAN + at;
 }
@@ -61,13 +63,14 @@ void mz_mapping_protect(uint64_t start, uint64_t end, int rights, uint64_t pc)
 
 void mz_mapping_rollback(void)
 {
-    mz_fill(used, 0, sizeof used);
+    if (is_any_used)
+        mz_fill(used, 0, sizeof used);
+    is_any_used = false;
 }
 
 void mz_mapping_checkpoint(void)
 {
-    for (unsigned t = 0; t < mz_checkpoint_threads(); t++)
-        mz_checkpoint_need(!used[t]);
+    mz_checkpoint_need(!is_any_used);
 }
 
 void mz_mapping_fingerprint(struct mz_fingerprint *f)
