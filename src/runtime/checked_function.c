@@ -500,6 +500,7 @@ MZ_EXPORT int mz_check(void (*test)(void *), void *argument,
     if (mz_rt.supervised)
         mz_unsupported("mz_check in a program that is checked as a whole: run "
                        "it by itself, or check one call with --function=N");
+    mz_fiber_remember_errno();
     call_count++;
     return mz_function_check_again(test, argument,
                                    options ? options : &by_default);

@@ -2,15 +2,21 @@
 #define _GNU_SOURCE
 #include "runtime/fiber.h"
 
+#include <dlfcn.h>
+#include <errno.h>
+#include <limits.h>
 #include <link.h>
 #include <pthread.h>
 #include <signal.h>
+#include <stdlib.h>
+#include <string.h> /* strerror */
 #include <sys/mman.h>
 
 #include <linux/futex.h>
 
 #include "base/system_call.h"
 #include "runtime/checkpoint.h"
+#include "runtime/heap.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
 #include "runtime/turn.h"
@@ -22,8 +28,8 @@ enum {
     STACK_SIZE = 8 << 20,  /* the usual limit; address space until touched */
     PARKED_STACK = 64 << 10,
     TLS_SURPLUS = 16 << 10,
-    THREAD_DESCRIPTOR = 2304, /* bytes of what libc has of a thread, at its
-                                 thread pointer: no more than that */
+    LEAST_DESCRIPTOR = 2304, /* bytes of what libc has of a thread, at its
+                                thread pointer, where it does not say */
     PARK_SIZE = 256,       /* bytes of code, at most */
     /* Stacks begin at different offsets in a page; else the tops of all of them
      * would share a few sets of the first-level cache. */
@@ -44,6 +50,15 @@ uint64_t mz_fiber_lowest = UINT64_MAX, mz_fiber_highest;
 /* Of the static TLS of all modules, which each thread has a copy of. */
 static size_t tls_size;
 static char *tls_images[MZ_MAX_THREADS];
+
+/* Of what libc has of a thread; and where in it pointers are that functions
+ * change, which make a text for a number that has no name. 0: there is none. */
+static size_t descriptor_size = LEAST_DESCRIPTOR;
+enum { TEXTS = 2 }; /* strerror, strsignal */
+static size_t texts_at[TEXTS];
+static void *main_texts[TEXTS];
+
+static int errno_before;
 
 void mz_fiber_set_tp_by_call(uint64_t tp)
 {
@@ -189,11 +204,55 @@ static void measure_all_tls(uint64_t tp)
 struct mz_span mz_fiber_storage_of_now(void)
 {
     uint64_t tp = mz_thread_pointer();
-    uint64_t end = tp + THREAD_DESCRIPTOR + MZ_PAGE - 1;
+    uint64_t end = tp + descriptor_size + MZ_PAGE - 1;
 
     measure_all_tls(tp);
     return (struct mz_span){(tp - tls_size) & -(uint64_t)MZ_PAGE,
                             end & -(uint64_t)MZ_PAGE};
+}
+
+static void **text_of(mz_tid t, unsigned i)
+{
+    return (void **)(mz_fibers[t].tp + texts_at[i]);
+}
+
+static size_t find_text(void *text)
+{
+    uint64_t tp = mz_thread_pointer();
+
+    for (size_t at = 0; at < descriptor_size; at += sizeof text)
+        if (*(void **)(tp + at) == text) {
+            *(void **)(tp + at) = NULL;
+            free(text);
+            return at;
+        }
+    return 0;
+}
+
+void mz_fiber_free_texts(uint64_t pc)
+{
+    for (unsigned i = 0; i < TEXTS; i++)
+        if (texts_at[i] && *text_of(mz_rt.self, i)) {
+            mz_heap_free(*text_of(mz_rt.self, i), pc);
+            *text_of(mz_rt.self, i) = NULL;
+        }
+}
+
+void mz_fiber_remember_errno(void)
+{
+    errno_before = errno;
+}
+
+void mz_fiber_learn_descriptor(void)
+{
+    const uint32_t *size = dlsym(RTLD_DEFAULT, "_thread_db_sizeof_pthread");
+    int before = errno;
+
+    if (size && *size > LEAST_DESCRIPTOR && *size < 2 * LEAST_DESCRIPTOR)
+        descriptor_size = *size;
+    texts_at[0] = find_text(strerror(INT_MAX));
+    texts_at[1] = find_text(strsignal(INT_MAX));
+    errno = before;
 }
 
 static void create(uint32_t count)
@@ -254,7 +313,10 @@ void mz_fiber_snapshot(void)
 {
     mz_fiber_usual_modes = mz_fiber_modes();
     usual_more_modes = mz_float_more_modes();
+    errno = errno_before;
     save_tls(0);
+    for (unsigned i = 0; i < TEXTS; i++)
+        main_texts[i] = texts_at[i] ? *text_of(0, i) : NULL;
 }
 
 /* What libc allocates for them is in the last thread's arena: the program's
@@ -291,6 +353,9 @@ void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
         (uint64_t)fiber->stack + fiber->stack_size - t % COLOURS * COLOUR;
     fiber->left = mz_switch_fresh(fiber->first, function, argument);
     mz_copy(mz_static_tls(fiber->tp, tls_size), tls_images[t], tls_size);
+    for (unsigned i = 0; i < TEXTS; i++)
+        if (texts_at[i])
+            *text_of(t, i) = t ? NULL : main_texts[i];
 }
 
 void mz_fiber_leave_frames(void (*function)(void *), void *argument)
@@ -352,7 +417,7 @@ struct mz_fiber_part mz_fiber_storage(mz_tid t)
     uint64_t tp = mz_fibers[t].tp;
 
     return (struct mz_fiber_part){(uint64_t)mz_static_tls(tp, tls_size),
-                                  tp + THREAD_DESCRIPTOR};
+                                  tp + descriptor_size};
 }
 
 struct mz_fiber_part mz_fiber_frames(mz_tid t)
@@ -377,6 +442,9 @@ static void keep(mz_tid t)
     if (frames.from == frames.to)
         return;
     mz_checkpoint_keep(mz_static_tls(mz_fibers[t].tp, tls_size), tls_size);
+    for (unsigned i = 0; i < TEXTS; i++)
+        if (texts_at[i])
+            mz_checkpoint_keep(text_of(t, i), sizeof(void *));
     mz_checkpoint_keep_stack((void *)frames.from, frames.to - frames.from);
 }
 
@@ -413,6 +481,9 @@ void mz_fiber_fingerprint(struct mz_fingerprint *f)
             mz_state_add_word(f, fiber->left.frame);
         mz_state_add(f, (void *)from, top - from);
         mz_state_add(f, mz_static_tls(fiber->tp, tls_size), tls_size);
+        for (unsigned i = 0; i < TEXTS; i++)
+            if (texts_at[i])
+                mz_state_add_word(f, (uint64_t)*text_of(t, i));
     }
 }
 

@@ -44,6 +44,17 @@ struct mz_span {
 };
 struct mz_span mz_fiber_storage_of_now(void);
 
+/* What libc keeps of a thread beside its static TLS. The earliest of all: it
+ * calls functions whose last result the program may have. */
+void mz_fiber_learn_descriptor(void);
+
+/* As libc does when a thread ends, `pc` being where. */
+void mz_fiber_free_texts(uint64_t pc);
+
+/* The program has come to where it is taken over: errno is to be that of now
+ * when it goes on. */
+void mz_fiber_remember_errno(void);
+
 /* Creates as many, at least. Between executions, while memory is as at the
  * snapshot and is not protected. */
 void mz_fiber_add(void);

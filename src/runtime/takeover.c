@@ -23,6 +23,7 @@
 #include "base/text.h"
 #include "runtime/audit.h"
 #include "runtime/fault.h"
+#include "runtime/fiber.h"
 #include "runtime/heap.h"
 #include "runtime/libc_loader.h"
 #include "runtime/native_use.h"
@@ -220,6 +221,7 @@ static int supervised_main(int argc, char **argv, char **envp)
     char *text;
     size_t pointers = 2;
 
+    mz_fiber_remember_errno();
     if (memory == MAP_FAILED)
         mz_give_up("no memory for arguments");
     refuse_what_goes_on();
@@ -294,7 +296,7 @@ __attribute__((constructor(101))) static void join_supervisor(void)
     const char *descriptor = variable(environ, MZ_REGION_VARIABLE);
 
     take_function_descriptor();
-
+    mz_fiber_learn_descriptor();
     mz_rt.is_awaited = descriptor;
     if (descriptor && !mz_rt.supervised)
         map_region(number(descriptor));

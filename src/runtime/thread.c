@@ -368,6 +368,7 @@ _Noreturn void mz_thread_end(void *result, uint64_t pc)
     if (thread->destructors)
         mz_thread_destroy_locals();
     mz_specific_destroy();
+    mz_fiber_free_texts(pc);
     if (thread->robust_mutexes)
         mz_mutex_owner_ends(pc);
     if (MZ_UNLIKELY(mz_rt.cancelling) && thread->detached) {
