@@ -421,15 +421,18 @@ static int open_again(int fd)
     return mz_descriptor_hide(again);
 }
 
-static bool has_position(const struct inherited *d)
+/* What can be opened again: files, folders, and devices like /dev/null. */
+static bool is_own(const struct inherited *d)
 {
     struct stat status;
 
     return d->offset >= 0 && !MZ_SYSTEM(fstat, d->fd, &status) &&
-           (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode));
+           (S_ISREG(status.st_mode) || S_ISDIR(status.st_mode) ||
+            S_ISCHR(status.st_mode));
 }
 
-/* Workers have been forked: positions in files are common to all. */
+/* Workers have been forked: positions in files, and O_NONBLOCK and its like,
+ * are common to all. */
 void mz_libc_descriptors_take(struct mz_arena *unused)
 {
     (void)unused;
@@ -438,13 +441,24 @@ void mz_libc_descriptors_take(struct mz_arena *unused)
     for (unsigned i = 0; i < inherited_count; i++) {
         const struct inherited *d = &inherited[i];
 
-        if (!has_position(d))
+        if (!is_own(d))
             continue;
         mz_descriptor_becomes(d->fd, open_again(d->saved));
         MZ_SYSTEM(lseek, d->fd, d->offset, SEEK_SET);
     }
     if (stdin_copy >= 0)
         stdin_copy = open_again(stdin_copy);
+}
+
+void mz_descriptor_before_flags(int fd)
+{
+    if (mz_rt.region->settings.jobs < 2)
+        return;
+    for (unsigned i = 0; i < inherited_count; i++)
+        if (mz_descriptors_are_same(fd, inherited[i].saved) &&
+            !is_own(&inherited[i]))
+            mz_unsupported("several workers with other flags (O_NONBLOCK) of "
+                           "what was open before (--jobs=1)");
 }
 
 static void restore(const struct inherited *d)

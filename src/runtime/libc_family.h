@@ -73,6 +73,10 @@ bool mz_descriptor_keeps(int fd, bool is_read);
 /* Is it where output of the program goes? */
 bool mz_libc_is_output(int fd);
 
+/* The program is about to change O_NONBLOCK or its like, of what the descriptor
+ * leads to: refused, if that is common to several workers. */
+void mz_descriptor_before_flags(int fd);
+
 /* The program makes a second descriptor of this one, or watches it. */
 void mz_descriptor_before_dup(int fd);
 

@@ -974,8 +974,11 @@ static void before_fcntl(struct mz_call *call, const struct mz_forward *row)
     case F_DUPFD_CLOEXEC:
         before_dup(call, row);
         break;
-    case F_SETFD:
     case F_SETFL:
+        mz_descriptor_before_flags(call->arguments[0]);
+        mz_descriptor_moves(call->arguments[0]);
+        break;
+    case F_SETFD:
         mz_descriptor_moves(call->arguments[0]);
         break;
     case F_GETLK:
@@ -1064,6 +1067,8 @@ static void take_turn_of_ioctl(struct mz_call *call,
 static void before_ioctl(struct mz_call *call, const struct mz_forward *row)
 {
     (void)row;
+    if (call->arguments[1] == FIONBIO)
+        mz_descriptor_before_flags(call->arguments[0]);
     mz_descriptor_moves(call->arguments[0]);
     touch(call->arguments[2], IOCTL_MOST);
 }

@@ -319,4 +319,40 @@ for from in 'cat letters |' '< letters'; do
     esac || failed "$from: exit status $?"
     prints ' 3432 executions'
 done
+
+# Flags like O_NONBLOCK are those of what is open, which workers have in common,
+# where it cannot be opened again.
+cat >flags.c <<'END'
+#include <assert.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <unistd.h>
+static atomic_int n;
+static void *add(void *unused)
+{
+    for (int i = 0; i < 4; i++)
+        n++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t a, b;
+
+    assert(!(fcntl(0, F_GETFL) & O_NONBLOCK));
+    pthread_create(&a, NULL, add, NULL);
+    pthread_create(&b, NULL, add, NULL);
+    pthread_join(a, NULL);
+    pthread_join(b, NULL);
+    return fcntl(0, F_SETFL, O_NONBLOCK);
+}
+END
+"$MAZURKA" cc flags.c -o flags || failed 'does not compile'
+run 0 "$MAZURKA" check --jobs=2 ./flags # </dev/null
+command='echo | check ./flags'
+echo | "$MAZURKA" check ./flags >.out 2>.err || failed "exit status $?"
+status=0
+echo | "$MAZURKA" check --jobs=2 ./flags >.out 2>.err || status=$?
+[ $status -eq 2 ] || failed "two workers: exit status $status"
+says 'several workers with other flags'
 nothing_left
