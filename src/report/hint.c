@@ -6,6 +6,9 @@
 
 #include "base/base.h"
 
+/* Where not all can be explored. */
+#define LOOK "; to look for errors alone: mazurka hunt"
+
 static const struct {
     const char *limit;
     const char *hint;
@@ -17,11 +20,11 @@ static const struct {
      "where a loop waits for another thread, let what it reads be atomic; else "
      "let it do less between two visible operations, or raise --watchdog "
      "(0 waits for ever)"},
-    {"timeout", "raise --timeout, search with several processes (-j), or check "
-                "a smaller case"},
+    {"timeout", "raise --timeout, search with several processes (-j auto), "
+                "or check a smaller case" LOOK},
     {"memory", "raise ulimit -v where there is one, try --algorithm=pop, or "
                "check a smaller case"},
-    {"max-executions", "raise --max-executions"},
+    {"max-executions", "raise --max-executions, or check a smaller case" LOOK},
     {"scenarios-drawn", "leave out .drawn, or take a shorter .length, to have "
                         "all scenarios explored"},
     {"race-sample", "check all executions for data races: --race-sample=100"},
@@ -74,8 +77,18 @@ static const char *hint_of_unseen(const struct mz_unseen_list *list)
     return NULL;
 }
 
+/* Who draws executions does not want a proof. */
+static const char *hint_of_drawn(const char *limit)
+{
+    return !strcmp(limit, "timeout")          ? "raise --timeout"
+           : !strcmp(limit, "max-executions") ? "raise --max-executions"
+                                              : NULL;
+}
+
 const char *mz_hint(const struct mz_region *region)
 {
+    if (region->survey.drawn && hint_of_drawn(region->limit))
+        return hint_of_drawn(region->limit);
     if (!strcmp(region->limit, "not-seen"))
         return hint_of_unseen(&region->unseen);
     for (size_t i = 0; i < MZ_COUNT(hints); i++)

@@ -57,6 +57,7 @@ run 0 "$MAZURKA" hunt -q -DSTEPS=1 lost.c
 
 # When the time is over each says how far it came.
 run 3 "$MAZURKA" hunt --timeout=1 -DSTEPS=30 lost.c
+! grep 'mazurka hunt' .out || failed 'it hints at itself'
 for search in exhaustive iterative random pct pos; do
     prints "$search: lost.c: no error so far, stopped at a limit (timeout)"
 done

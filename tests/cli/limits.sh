@@ -60,6 +60,7 @@ for options in '' -j2 --isolation=fork; do
     run 42 "$MAZURKA" check --keep-going --timeout=0.5 $options ./endless
     prints ', stopped at a limit (timeout): '
     prints 'hint: raise --timeout'
+    prints '; to look for errors alone: mazurka hunt'
     run 42 "$MAZURKA" check --keep-going --timeout=0.5 --format=json \
         $options ./endless
     [ "$(field limit)" = timeout ] || failed 'the limit is not told'
