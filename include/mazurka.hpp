@@ -13,6 +13,13 @@
  *
  * which throws mazurka::failure, with the report as its what(), unless the
  * status is MZ_CHECK_SAFE: test frameworks take that for a failure.
+ *
+ * And mz_linearizable: an object is of a class, its operations are lambdas.
+ *
+ *     mazurka::object<stack> object;
+ *     object.on("push", [](stack &s, long x) { s.push(x); }, mazurka::data());
+ *     object.on("pop", [](stack &s) { return s.pop(); });
+ *     int status = mazurka::linearizable(object, scenario);
  */
 #ifndef MAZURKA_HPP
 #define MAZURKA_HPP
@@ -78,6 +85,149 @@ public:
 private:
     mz_options options_;
 };
+
+/* ---- linearizability ---------------------------------------------------- */
+
+/* As in C, with nothing set. */
+struct scenario : mz_scenario {
+    scenario() : mz_scenario() {}
+};
+
+/* Arguments: MZ_RANGE and MZ_DATA. */
+inline mz_range range(long from, long to)
+{
+    mz_range range = {from, to, 0, 1};
+
+    return range;
+}
+
+inline mz_range data()
+{
+    mz_range range = {0, 0, 1, 1};
+
+    return range;
+}
+
+/* What a lambda returns, as a long; nothing is 0. */
+template <class Returned> struct result {
+    template <class F, class... A> static long of(const F &f, A &&...a)
+    {
+        return static_cast<long>(f(std::forward<A>(a)...));
+    }
+};
+
+template <> struct result<void> {
+    template <class F, class... A> static long of(const F &f, A &&...a)
+    {
+        f(std::forward<A>(a)...);
+        return 0;
+    }
+};
+
+/* The functions of C that call a lambda, of which there is but one of a type,
+ * since it has no captures. */
+template <class T, class F> struct caller {
+    static const F *function;
+
+    template <class... A> static long call(void *object, A... a)
+    {
+        T &t = *static_cast<T *>(object);
+
+        return result<decltype((*function)(t, a...))>::of(*function, t, a...);
+    }
+};
+template <class T, class F> const F *caller<T, F>::function;
+
+/*
+ * Objects of class T, which are made by T(), and their operations. The first
+ * parameter of each is a T &, those after it are long, as many as there are
+ * ranges. A model is one of these, too: the same operations in the same order
+ * (ranges are not looked at).
+ */
+template <class T> class object {
+public:
+    object() : next_(all_.operations)
+    {
+        all_.create = [] { return static_cast<void *>(new T()); };
+        all_.destroy = [](void *t) { delete static_cast<T *>(t); };
+    }
+    template <class F> object &on(const char *name, const F &f)
+    {
+        next(name, f).call = &caller<T, F>::template call<>;
+        return *this;
+    }
+    template <class F>
+    object &on(const char *name, const F &f, const mz_range &range)
+    {
+        mz_operation &operation = next(name, f);
+
+        operation.call_1 = &caller<T, F>::template call<long>;
+        operation.ranges[0] = range;
+        return *this;
+    }
+    template <class F>
+    object &on(const char *name, const F &f, const mz_range &first,
+               const mz_range &second)
+    {
+        mz_operation &operation = next(name, f);
+
+        operation.call_2 = &caller<T, F>::template call<long, long>;
+        operation.ranges[0] = first;
+        operation.ranges[1] = second;
+        return *this;
+    }
+    /* The operation added last is for this thread alone, from 1. */
+    object &by(unsigned thread)
+    {
+        if (next_ == all_.operations)
+            throw std::logic_error("mazurka::object: by before any on");
+        next_[-1].thread = thread;
+        return *this;
+    }
+    const mz_object &in_c() const
+    {
+        return all_;
+    }
+
+private:
+    template <class F> mz_operation &next(const char *name, const F &f)
+    {
+        static_assert(std::is_empty<F>::value,
+                      "mazurka::object::on: a lambda without captures");
+        if (next_ == all_.operations + MZ_MOST_OPERATIONS)
+            throw std::length_error("mazurka::object: too many operations");
+        if (!caller<T, F>::function)
+            caller<T, F>::function = new F(f);
+        next_->name = name;
+        return *next_++;
+    }
+    object(const object &) = delete;
+    object &operator=(const object &) = delete;
+
+    mz_object all_ = mz_object();
+    mz_operation *next_;
+};
+
+/* Return what mz_linearizable returns. */
+template <class T>
+int linearizable(const object<T> &object,
+                 const mz_scenario &scenario = mazurka::scenario())
+{
+    return mz_linearizable(&object.in_c(), &scenario);
+}
+
+template <class T, class Model>
+int linearizable(const object<T> &object, const mazurka::object<Model> &model,
+                 const mz_scenario &scenario = mazurka::scenario())
+{
+    mz_object all = object.in_c();
+
+    all.model.create = model.in_c().create;
+    all.model.destroy = model.in_c().destroy;
+    for (int i = 0; i < MZ_MOST_OPERATIONS; i++)
+        all.model.operations[i] = model.in_c().operations[i];
+    return mz_linearizable(&all, &scenario);
+}
 
 } // namespace mazurka
 

@@ -46,32 +46,8 @@ good with_check.c '100%: Checks: 1, Failures: 0' $check
 broken with_check.c 'Failures: 1' $check
 good with_googletest.cc 'PASSED.* 1 test' -lgtest
 broken with_googletest.cc 'FAILED.*BothDepositsArrive' -lgtest
+run 0 "$MAZURKA" c++ -DBROKEN "$examples/linearizable.cc" -o broken
+run 42 ./broken
+says '  put(1) = 0   take() = 1'
 # Catch2 takes seconds to compile.
 broken with_catch2.cc 'due to unexpected exception'
-
-# CMake, with ctest.
-command -v cmake >/dev/null || exit 0
-mkdir -p prefix/lib/cmake/Mazurka
-ln -s "$root/include" prefix/include
-ln -s "$build/libmazurka-unchecked.a" prefix/lib
-ln -s "$root/src/unchecked/MazurkaConfig.cmake" prefix/lib/cmake/Mazurka
-cat >CMakeLists.txt <<END
-cmake_minimum_required(VERSION 3.13)
-project(account C)
-enable_testing()
-find_package(Mazurka REQUIRED)
-mazurka_add_test(account $examples/with_assert.c)
-END
-for compiler in gcc "$build/mazurka-cc"; do
-    rm -rf out
-    run 0 cmake -S . -B out -DCMAKE_C_COMPILER="$compiler" \
-        -DCMAKE_PREFIX_PATH="$work/prefix" -DCMAKE_C_FLAGS=-DBROKEN
-    run 0 cmake --build out
-    command="ctest, $compiler"
-    (cd out && ctest) >.out 2>.err
-    case $compiler:$? in
-    gcc:0 | *mazurka-cc:8) ;;
-    *) failed "exit status $?" ;;
-    esac
-done
-prints '0% tests passed, 1 tests failed out of 1'
