@@ -137,6 +137,101 @@ static void explain_first(const struct mz_run *run, struct mz_region *region,
     mz_transcript_release(told);
 }
 
+/* ---- the critical step --------------------------------------------------- */
+
+/* Is there anything but one way to go, and is the error due to that? A data
+ * race is one of all orders of its trace; what never ends has no last step. */
+static bool may_be_critical(const struct mz_region *region)
+{
+    const struct mz_finding *finding = &region->findings[0];
+    const struct mz_account *account = &region->account;
+
+    switch ((enum mz_finding_kind)finding->kind) {
+    case MZ_FINDING_DATA_RACE:
+    case MZ_FINDING_LOOP:
+    case MZ_FINDING_LINEARIZABILITY:
+    case MZ_FINDING_NONDETERMINISM:
+    case MZ_FINDING_EVENTS:
+    case MZ_FINDING_WATCHDOG:
+    case MZ_FINDING_STOPPED:
+        return false;
+    default:
+        break;
+    }
+    if (!finding->traced || finding->is_allowed ||
+        mz_samples_races(&region->settings))
+        return false;
+    for (uint64_t i = 0; i < account->plan_length; i++)
+        if (account->plan[i].is_choice)
+            return true;
+    return region->thread_count > 1;
+}
+
+/* That of the heap block, so that it can be named. */
+static void adopt_block(struct mz_account *to, const struct mz_account *from)
+{
+    uint64_t address = from->critical.instead.address;
+
+    for (uint32_t i = 0; i < to->block_count; i++)
+        if (address - to->blocks[i].address < to->blocks[i].size)
+            return;
+    for (uint32_t i = 0; i < from->block_count; i++)
+        if (address - from->blocks[i].address < from->blocks[i].size &&
+            to->block_count < MZ_MAX_BLOCKS)
+            to->blocks[to->block_count++] = from->blocks[i];
+}
+
+static void adopt_critical(struct mz_region *to, const struct mz_region *from)
+{
+    struct mz_critical *critical = &to->account.critical;
+
+    *critical = from->account.critical;
+    if (!mz_transcript_has_same_modules(to, from))
+        critical->has_instead = false;
+    else if (critical->has_instead)
+        adopt_block(&to->account, &from->account);
+}
+
+void mz_explain_critical(const struct mz_run *run, struct mz_region *region,
+                         bool *was_stopped)
+{
+    struct mz_account *account = &region->account;
+    struct mz_replay_request request = {
+        .finding = region->findings[0],
+        .plan = account->plan,
+        .plan_length = account->plan_length,
+        .thread_count = region->thread_count,
+    };
+    struct mz_run second;
+    struct mz_result result = {0};
+
+    account->critical.kind = MZ_CRITICAL_UNKNOWN;
+    if (!run->settings.critical || !may_be_critical(region))
+        return;
+    second = aside(run, region);
+    memcpy(request.names, region->names, sizeof request.names);
+    second.settings.mode = MZ_MODE_CRITICAL;
+    second.replay = &request;
+    if (mz_supervise(&second, &result))
+        return;
+    *was_stopped = result.was_stopped;
+    if (result.region->status == MZ_STATUS_DONE)
+        adopt_critical(region, result.region);
+    mz_transcript_release(result.region);
+}
+
+static void find_critical(const struct mz_run *run, struct mz_result *result,
+                          bool *was_stopped)
+{
+    mz_explain_critical(run, result->region, was_stopped);
+    for (uint32_t i = 1; i < result->region->finding_count && !*was_stopped;
+         i++)
+        if (result->told[i])
+            mz_explain_critical(run, result->told[i], was_stopped);
+}
+
+/* ---- all of them --------------------------------------------------------- */
+
 void mz_explain_errors(const struct mz_run *run, struct mz_result *result)
 {
     struct mz_region *region = result->region;
@@ -149,6 +244,8 @@ void mz_explain_errors(const struct mz_run *run, struct mz_result *result)
     for (uint32_t i = 1; i < region->finding_count && !was_stopped; i++)
         if (region->findings[i].plan_length)
             result->told[i] = explain_further(run, region, i, &was_stopped);
+    if (!was_stopped)
+        find_critical(run, result, &was_stopped);
 }
 
 void mz_explain_release(struct mz_result *result)

@@ -16,6 +16,11 @@
  * result->region. */
 void mz_explain_errors(const struct mz_run *, struct mz_result *);
 
+/* Looks where the error of that account, which is the region's first, was to be
+ * avoided (runtime/critical.h), and says so in the account. */
+void mz_explain_critical(const struct mz_run *, struct mz_region *,
+                         bool *was_stopped);
+
 void mz_explain_release(struct mz_result *);
 
 #endif

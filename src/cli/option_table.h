@@ -36,6 +36,11 @@
       .help = "After an error, look for an execution with the same "           \
               "error that is easier to read; default: on",                     \
       SETTING(simplest), .names = switch_names)                                \
+    X(CHOICE, critical, "critical", .value = "on|off", .initial = "on",        \
+      .group = MZ_GROUP_LIMITS,                                                \
+      .help = "After an error, look for the last step before which it "        \
+              "could be avoided; default: on",                                 \
+      SETTING(critical), .names = switch_names)                                \
     X(BOUND, preemptions, "preemptions", .value = "N", .most = 1000000,        \
       .group = MZ_GROUP_LIMITS,                                                \
       .help = "Explore only executions with at most N preemptions: a "         \

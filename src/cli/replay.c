@@ -10,6 +10,7 @@
 #include "cli/commands.h"
 #include "cli/conclusion.h"
 #include "cli/debugger.h"
+#include "cli/explain.h"
 #include "cli/few_options.h"
 #include "cli/home.h"
 #include "cli/kept_files.h"
@@ -355,6 +356,8 @@ static int run(struct replay *replay, char *const *command_line)
     run.settings.shared = replay->request.shared;
     run.settings.many_threads = replay->request.thread_count > 64;
     status = mz_supervise(&run, &result);
+    if (!status && !replay->in_gdb && result.verdict == MZ_VERDICT_ERROR)
+        mz_explain_critical(&run, result.region, &result.was_stopped);
     mz_process_release_signals();
     if (status)
         return status;

@@ -230,8 +230,19 @@ static void clean_calls(struct mz_told_calls *calls)
     calls->why = CLAMP(calls->why, MZ_WHYS - 1);
 }
 
+static void clean_critical(struct mz_critical *critical)
+{
+    if (critical->kind >= MZ_CRITICAL_KINDS)
+        critical->kind = MZ_CRITICAL_UNKNOWN;
+    clean_real_thread(&critical->thread);
+    clean_real_thread(&critical->instead.thread);
+    clean_action(&critical->instead.action);
+    clean_sight(&critical->instead.sight);
+}
+
 static void clean_account(struct mz_account *account)
 {
+    clean_critical(&account->critical);
     clean_calls(&account->calls);
     account->step_count = CLAMP(account->step_count, MZ_MAX_STEPS);
     for (uint32_t i = 0; i < account->step_count; i++) {
@@ -295,6 +306,7 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     COPY(standing, to->blocked_count, MZ_WIDE_THREADS);
     if (from->calls.count)
         to->calls = from->calls;
+    to->critical = from->critical;
     to->failed = from->failed;
     to->raced = from->raced;
     COPY(bearers, to->bearer_count, MZ_MAX_BEARERS);
@@ -366,9 +378,8 @@ struct mz_region *mz_transcript_take(const struct mz_region *shared,
     return region;
 }
 
-/* Else addresses of both are not those of the same code. */
-static bool has_same_modules(const struct mz_region *a,
-                             const struct mz_region *b)
+bool mz_transcript_has_same_modules(const struct mz_region *a,
+                                    const struct mz_region *b)
 {
     if (a->module_count != b->module_count)
         return false;
@@ -383,7 +394,7 @@ void mz_transcript_adopt(struct mz_region *to, const struct mz_region *from)
 {
     uint64_t execution = to->findings[0].execution;
 
-    if (!has_same_modules(to, from) &&
+    if (!mz_transcript_has_same_modules(to, from) &&
         (to->finding_count > 1 || to->unseen.count))
         return;
     copy_account(&to->account, &from->account);

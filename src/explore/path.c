@@ -99,6 +99,17 @@ uint32_t mz_path_value(struct mz_path *path,
     return path->planned_value;
 }
 
+/* Round to the first one. */
+static bool plan_value(struct mz_path *path, const struct mz_event *e,
+                       uint32_t i)
+{
+    uint32_t first = i < path->first_count ? path->first[i] : 0;
+
+    path->planned = e->thread;
+    path->planned_value = e->value + 1 < e->bound ? e->value + 1 : 0;
+    return path->planned_value != first;
+}
+
 /* Marks what was explored from the prefix of length i; is anything left? */
 static bool plan_at(struct mz_path *path, const struct mz_execution *execution,
                     uint32_t i)
@@ -107,11 +118,8 @@ static bool plan_at(struct mz_path *path, const struct mz_execution *execution,
     struct mz_path_node *node = &path->nodes[i];
     mz_tset rest;
 
-    if (e->kind == MZ_CHOOSE) {
-        path->planned = e->thread;
-        path->planned_value = e->value + 1;
-        return path->planned_value < e->bound;
-    }
+    if (e->kind == MZ_CHOOSE)
+        return plan_value(path, e, i);
     mz_tset_add(&node->done, e->thread);
     if (path->sleep_sets)
         mz_sleep_add(&path->sleepers, &node->sleep, execution, i);
@@ -130,7 +138,16 @@ static void cut(struct mz_path *path, struct mz_execution *execution,
     mz_sleep_drop_above(&path->sleepers, &path->nodes[i].sleep);
     path->length = i + 1;
     path->planned_at = i;
+    if (path->first_count > i + 1)
+        path->first_count = i + 1;
     mz_execution_cut(execution, i);
+}
+
+void mz_path_plan(struct mz_path *path, struct mz_execution *execution,
+                  uint32_t i, mz_tid t)
+{
+    path->planned = t;
+    cut(path, execution, i);
 }
 
 bool mz_path_next(struct mz_path *path, struct mz_execution *execution)

@@ -28,6 +28,9 @@ struct mz_path {
     uint32_t planned_value;
     uint32_t planned_at; /* position of that choice, or MZ_NONE */
     uint32_t length;     /* nodes[0 .. length) are of prefixes on the path */
+    const uint32_t *first; /* [position] which value of a choice was explored
+                              first, where it was not 0; NULL: it always was */
+    uint32_t first_count;  /* of these positions */
     struct mz_path_node *nodes;
     struct mz_sleep_stack sleepers;
     struct mz_bound bound;
@@ -47,6 +50,9 @@ void mz_path_begin(struct mz_path *);
  */
 bool mz_path_next(struct mz_path *, struct mz_execution *);
 
+/* Cuts the execution at i, and plans that thread as the next one to go on. */
+void mz_path_plan(struct mz_path *, struct mz_execution *, uint32_t i, mz_tid);
+
 /* Of these enabled threads, the default: the running one, if it is one of them
  * and does not yield, else the least. MZ_NO_THREAD: there are none. */
 mz_tid mz_path_default(mz_tset candidates, const struct mz_enabled *);
@@ -59,7 +65,8 @@ mz_tid mz_path_default(mz_tset candidates, const struct mz_enabled *);
 mz_tid mz_path_choose(struct mz_path *, const struct mz_execution *,
                       const struct mz_enabled *);
 
-/* The value for a choice of the program: the planned one, else 0. */
+/* The value for a choice of the program: the planned one, else 0. Those after
+ * the first one are explored in their order, round from the last to 0. */
 uint32_t mz_path_value(struct mz_path *, const struct mz_execution *);
 
 /* Opens the nodes that local operations at the end have left out. */

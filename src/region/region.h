@@ -77,6 +77,8 @@ enum mz_mode {
     MZ_MODE_REPLAY, /* run plan[] once, with the program's output */
     MZ_MODE_EXPLAIN, /* run plan[], in which findings[0] was found, and tell it
                         as a search would (runtime/explain.h) */
+    MZ_MODE_CRITICAL, /* look where the error of plan[], findings[0], was to be
+                         avoided (runtime/critical.h) */
 };
 
 enum mz_expect {
@@ -191,6 +193,7 @@ struct mz_settings {
     uint8_t leaks;           /* are errors */
     uint8_t uninitialised;   /* reads of heap bytes that nobody has written */
     uint8_t simplest; /* errors are told in executions that are easy to read */
+    uint8_t critical; /* of errors the critical step is looked for */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
     uint64_t max_executions; /* 0: no limit */
@@ -575,6 +578,36 @@ struct mz_next {
     struct mz_step step;
 };
 
+/*
+ * Where the error of an account could be avoided, as far as that was explored.
+ * Of a way without an error the first step that is not the failing execution's
+ * is told. `event` is a position in both; where there is none in the failing
+ * one, it is the step that fails.
+ */
+enum mz_critical_kind {
+    MZ_CRITICAL_UNKNOWN,
+    MZ_CRITICAL_STEP,   /* this one: after it each way to go on ends in an
+                           error, and before it one does not */
+    MZ_CRITICAL_AVOIDABLE, /* before that step one does not; of later ones it is
+                              not known */
+    MZ_CRITICAL_NEVER,  /* each way from the beginning ends in an error */
+    MZ_CRITICAL_KINDS
+};
+
+struct mz_critical {
+    uint8_t kind;         /* enum mz_critical_kind */
+    uint8_t is_choice;    /* the step is a choice of a value; else of who goes
+                             on */
+    uint16_t thread;      /* who goes on in the way without an error */
+    uint32_t event;
+    uint32_t value;       /* chosen there */
+    uint32_t executions;  /* that were explored for it */
+    uint32_t has_choices; /* some of them had choices */
+    uint8_t has_instead;
+    uint8_t unused[3];
+    struct mz_step instead; /* what that thread does */
+};
+
 /* The details of one finding: those of the first are told in full. */
 struct mz_account {
     uint32_t step_count;
@@ -595,6 +628,7 @@ struct mz_account {
     struct mz_sight standing[MZ_WIDE_THREADS]; /* of each of `blocked` */
     struct mz_sight failed, raced; /* of the two sides of the finding */
     struct mz_told_calls calls; /* mz_linearizable; else there are none */
+    struct mz_critical critical; /* put there by the supervisor */
     uint64_t plan_length;
     struct mz_plan_step plan[MZ_MAX_PLAN];
 };

@@ -11,6 +11,7 @@
 #include "region/failing.h"
 #include "region/property.h"
 #include "report/calls.h"
+#include "report/critical.h"
 #include "report/fold.h"
 #include "report/further.h"
 #include "report/hint.h"
@@ -593,6 +594,57 @@ static void set_calls(json_t *object, const struct mz_narrator *n)
     set(object, "calls", calls);
 }
 
+/* What was done in an execution without an error in place of a step. */
+static json_t *instead_object(const struct mz_narrator *n)
+{
+    const struct mz_critical *critical = &n->report->region->account.critical;
+    json_t *object = json_object();
+    char phrase[MZ_PHRASE];
+
+    set(object, "thread", json_integer(critical->thread));
+    mz_narrator_thread(n, critical->thread, phrase);
+    set(object, "thread_name", text(phrase));
+    set(object, "choice",
+        critical->is_choice ? json_integer(critical->value) : json_null());
+    mz_critical_instead(n, phrase);
+    set(object, "text", *phrase ? text(phrase) : json_null());
+    if (critical->has_instead) {
+        struct mz_frame frame = {0};
+
+        mz_narrator_step_place(n, &critical->instead, &frame);
+        set_place(object, &frame);
+    }
+    return object;
+}
+
+static void set_critical(json_t *object, const struct mz_narrator *n)
+{
+    static const char *const kinds[MZ_CRITICAL_KINDS] = {
+        [MZ_CRITICAL_STEP] = "step",
+        [MZ_CRITICAL_AVOIDABLE] = "avoidable",
+        [MZ_CRITICAL_NEVER] = "never",
+    };
+    const struct mz_account *account = &n->report->region->account;
+    json_t *critical = json_object(), *lines = json_array();
+    uint32_t step = mz_critical_step(account);
+    char what[MZ_PHRASE], way[MZ_CRITICAL_TEXT];
+
+    mz_critical_text(n, what, way);
+    json_array_append_new(lines, text(what));
+    if (*way)
+        json_array_append_new(lines, text(way));
+    set(critical, "kind", json_string(kinds[account->critical.kind]));
+    set(critical, "step",
+        step == MZ_NONE
+            ? json_null()
+            : json_integer((json_int_t)mz_steps_number(account, step)));
+    set(critical, "executions", json_integer(account->critical.executions));
+    set(critical, "text", lines);
+    if (*way)
+        set(critical, "instead", instead_object(n));
+    set(object, "critical", critical);
+}
+
 static void set_account(json_t *object, const struct mz_narrator *n,
                         const struct mz_finding *finding)
 {
@@ -604,6 +656,8 @@ static void set_account(json_t *object, const struct mz_narrator *n,
     set(object, "steps_left_out",
         json_integer(n->report->region->account.steps_left_out));
     set(object, "stacks", stacks_array(n));
+    if (n->report->region->account.critical.kind != MZ_CRITICAL_UNKNOWN)
+        set_critical(object, n);
     set(object, "blocked", blocked_array(n));
     if (finding->kind == MZ_FINDING_EVENTS)
         set(object, "loops", obstacles_array(n));

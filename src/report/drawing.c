@@ -5,6 +5,7 @@
 
 #include "report/brevity.h"
 #include "report/colour.h"
+#include "report/critical.h"
 
 enum {
     MOST_LANES = 4,
@@ -207,8 +208,9 @@ static void print_header(const struct drawing *d, FILE *out)
     fputc('\n', out);
 }
 
-/* In the lane of that thread, if it has one. */
-static void print_preemption(struct drawing *d, unsigned thread, FILE *out)
+/* `-- preempted --`, in the lane of that thread, if it has one. */
+static void print_mark(struct drawing *d, unsigned thread, const char *mark,
+                       FILE *out)
 {
     const struct mz_report *report = d->narrator->report;
     unsigned lane = lane_of(d, thread);
@@ -216,7 +218,7 @@ static void print_preemption(struct drawing *d, unsigned thread, FILE *out)
     if (lane == MOST_LANES)
         return;
     print_to_lane(d, "", lane, out);
-    fprintf(out, "%s-- preempted --%s\n", mz_colour(report, MZ_COLOUR_MARK),
+    fprintf(out, "%s-- %s --%s\n", mz_colour(report, MZ_COLOUR_MARK), mark,
             mz_colour(report, MZ_COLOUR_END));
 }
 
@@ -230,11 +232,13 @@ static void print_row(struct drawing *d, size_t i, FILE *out)
         return;
     }
     if (row->step->preempts)
-        print_preemption(d, row->step->preempted, out);
+        print_mark(d, row->step->preempted, "preempted", out);
     snprintf(number, sizeof number, "%lu", (unsigned long)row->number);
     mz_brevity_step(d->narrator, row->step, d->brevity, text);
     mz_brevity_place_of(d->narrator, row->step, d->brevity, place);
     print_cell(d, number, lane_of(d, row->step->thread), text, place, out);
+    if (mz_critical_is_step(&d->narrator->report->region->account, row->step))
+        print_mark(d, row->step->thread, "critical", out);
 }
 
 static void print_failure(struct drawing *d, FILE *out)

@@ -6,6 +6,7 @@
 
 #include "report/brevity.h"
 #include "report/colour.h"
+#include "report/critical.h"
 #include "report/drawing.h"
 #include "report/repeats.h"
 #include "report/slice.h"
@@ -263,17 +264,21 @@ static void print_columns(const struct table *table, const char *number,
     fputc('\n', out);
 }
 
-/* Behind the step; or, in brief, a line above it, which says of whom. */
+/* Behind the step; or, in brief, a line above it, which says of whom, and one
+ * below it. */
 static void put_mark(const struct table *table, const struct mz_step *step,
                      char mark[MARK])
 {
     const struct mz_report *report = table->narrator->report;
+    bool is_critical = mz_critical_is_step(&report->region->account, step);
+    const char *what = step->preempts && is_critical ? "preemption, critical"
+                       : step->preempts              ? "preemption"
+                                                     : "critical";
 
     snprintf(mark, MARK, "%s", "");
-    if (step->preempts && !table->is_brief)
-        snprintf(mark, MARK, "  %s<< preemption%s",
-                 mz_colour(report, MZ_COLOUR_MARK),
-                 mz_colour(report, MZ_COLOUR_END));
+    if ((step->preempts || is_critical) && !table->is_brief)
+        snprintf(mark, MARK, "  %s<< %s%s", mz_colour(report, MZ_COLOUR_MARK),
+                 what, mz_colour(report, MZ_COLOUR_END));
 }
 
 static void print_preempted(const struct table *table,
@@ -288,6 +293,18 @@ static void print_preempted(const struct table *table,
     fprintf(out, "       %s-- %s is preempted --%s\n",
             mz_colour(report, MZ_COLOUR_MARK), name,
             mz_colour(report, MZ_COLOUR_END));
+}
+
+static void print_critical(const struct table *table,
+                           const struct mz_step *step, FILE *out)
+{
+    const struct mz_report *report = table->narrator->report;
+
+    if (table->is_brief &&
+        mz_critical_is_step(&report->region->account, step))
+        fprintf(out, "       %s-- critical --%s\n",
+                mz_colour(report, MZ_COLOUR_MARK),
+                mz_colour(report, MZ_COLOUR_END));
 }
 
 static void print_row(const struct table *table, const struct mz_row *row,
@@ -308,6 +325,7 @@ static void print_row(const struct table *table, const struct mz_row *row,
     mz_narrator_thread_in(table->narrator, row->step->thread, row->step, name);
     put_mark(table, row->step, mark);
     print_columns(table, number, name, text, known ? &place : NULL, mark, out);
+    print_critical(table, row->step, out);
 }
 
 /* What the last step led to. A deadlock is nobody's doing in particular. */
@@ -498,6 +516,7 @@ void mz_steps_print(const struct mz_narrator *n, FILE *out)
         print_table(&table, out);
     }
     print_folded(&table, out);
+    mz_critical_print(n, out);
     free(table.rows);
 }
 

@@ -3,6 +3,7 @@
 #include "runtime/session.h"
 
 #include "base/system_call.h"
+#include "runtime/critical.h"
 #include "runtime/expected.h"
 #include "runtime/explain.h"
 #include "runtime/history.h"
@@ -103,6 +104,8 @@ static void search_or_replay(struct mz_arena arena,
         mz_replay_report(&s->telling);
     else if (s->region->settings.mode == MZ_MODE_EXPLAIN)
         mz_explain(s, &arena);
+    else if (s->region->settings.mode == MZ_MODE_CRITICAL)
+        mz_critical(s, &arena);
     else
         mz_search_run(s);
 }

@@ -5,6 +5,7 @@
 #include "runtime/alarm.h"
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
+#include "runtime/critical.h"
 #include "runtime/debugger.h"
 #include "runtime/detecting.h"
 #include "runtime/fault.h"
@@ -279,6 +280,7 @@ _Noreturn void mz_execution_end(enum mz_outcome outcome)
     note_waiting(MZ_STAND_AWAIT);
     note_waiting(MZ_STAND_FREE);
     note_waiting(MZ_STAND_JOIN);
+    mz_critical_end();
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_account_close();
     set_storage_of_search();

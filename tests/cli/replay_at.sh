@@ -55,8 +55,11 @@ int main(void)
 }
 END
 
-# rows: the steps that were told, a line each: number, thread, what, where.
-rows() { grep -E '^ +[0-9]+  ' | tr -s ' '; }
+# rows: the steps that were told, a line each: number, thread, what, where. (What
+# is stopped has no critical step.)
+rows() {
+    grep -E '^ +[0-9]+  ' | tr -s ' ' | sed 's/ << critical$//; s/, critical$//'
+}
 
 each_step() {
     local n count row

@@ -29,7 +29,7 @@ END
 in_order 't\.c:7: error: assertion failed: x == expected \[assertion\]' \
     '  thread main\.1 at t\.c:7 in look' \
     'interleaving \(3 steps, 1 context switch, [0-9]+ preemptions?\):' \
-    '    2  main    atomic store: x = 1 \(was 0\) +t\.c:18 in main' \
+    '    2  main    atomic store: x = 1 \(was 0\) +t\.c:18 in main  << critical' \
     '    3  main\.1  atomic load: x is 1 +t\.c:7 in look' \
     '    \*  main\.1  error: assertion +t\.c:7 in look' \
     'call stack of the failure \(thread main\.1\):' \

@@ -44,7 +44,7 @@ in_order 't\.c:[0-9]+: error: deadlock: .* \[deadlock\]' 'blocked threads:' \
     '  main waits for the end of main\.1 \(forth\)' '    at t\.c:29 in main' \
     'interleaving \(4 steps, 2 context switches, [0-9]+ preemptions?\):' \
     '    3  main\.1 \(forth\)  pthread_mutex_lock: accounts\[0\]\.lock +t\.c:8 in transfer' \
-    '    4  main\.2          pthread_mutex_lock: accounts\[1\]\.lock +t\.c:8 in transfer  << preemption' \
+    '    4  main\.2          pthread_mutex_lock: accounts\[1\]\.lock +t\.c:8 in transfer  << preemption, critical' \
     't\.c: error found: .*1 of them deadlocked.*'
 no_line '    \*.*'
 replays

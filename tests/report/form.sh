@@ -11,7 +11,7 @@ run 42 "$MAZURKA" check t.c
     .out)" = 'as it should be' ] || failed 'the first line is another'
 cp .out table
 ! grep -q "$escape" .out || failed 'colours in a file'
-[ "$(grep -c ' << preemption$' .out)" -eq 1 ] || failed 'not one mark'
+[ "$(grep -cE ' << preemption(, critical)?$' .out)" -eq 1 ] || failed 'not one mark'
 line 'interleaving \([0-9]+ steps, [0-9]+ context switches, 1 preemption\):'
 run 42 "$MAZURKA" check --format=json t.c
 python3 -ISc 'import json

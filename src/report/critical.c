@@ -1,0 +1,139 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/critical.h"
+
+#include <string.h>
+
+#include "report/colour.h"
+#include "report/steps.h"
+
+static const struct mz_critical *critical_of(const struct mz_narrator *n)
+{
+    return &n->report->region->account.critical;
+}
+
+/* ---- which step ---------------------------------------------------------- */
+
+uint32_t mz_critical_step(const struct mz_account *account)
+{
+    const struct mz_critical *critical = &account->critical;
+
+    if (critical->kind != MZ_CRITICAL_STEP &&
+        critical->kind != MZ_CRITICAL_AVOIDABLE)
+        return MZ_NONE;
+    for (uint32_t i = 0; i < account->step_count; i++)
+        if (account->steps[i].event == critical->event)
+            return i;
+    return MZ_NONE;
+}
+
+bool mz_critical_is_step(const struct mz_account *account,
+                         const struct mz_step *step)
+{
+    uint32_t i = mz_critical_step(account);
+
+    return account->critical.kind == MZ_CRITICAL_STEP && i != MZ_NONE &&
+           &account->steps[i] == step;
+}
+
+/* ---- words --------------------------------------------------------------- */
+
+/* `f.c:9 in worker` */
+static void say_place(const struct mz_narrator *n, struct mz_phrase *phrase)
+{
+    const struct mz_step *step = &critical_of(n)->instead;
+    struct mz_frame place;
+
+    if (!mz_narrator_step_place(n, step, &place) || !place.file || !place.line)
+        return;
+    mz_phrase_add(phrase, "%s:%u", place.file, place.line);
+    if (place.function)
+        mz_phrase_add(phrase, " in %s", place.function);
+}
+
+void mz_critical_instead(const struct mz_narrator *n, char out[MZ_PHRASE])
+{
+    snprintf(out, MZ_PHRASE, "%s", "");
+    if (critical_of(n)->has_instead)
+        mz_narrator_step(n, &critical_of(n)->instead, out);
+}
+
+/* `main.1 goes on there instead: atomic store: x = 1, f.c:9 in f` */
+static void say_way(const struct mz_narrator *n, struct mz_phrase *phrase)
+{
+    const struct mz_critical *critical = critical_of(n);
+    char name[MZ_PHRASE], step[MZ_PHRASE];
+
+    mz_narrator_thread(n, critical->thread, name);
+    mz_critical_instead(n, step);
+    if (critical->is_choice && !*step)
+        mz_phrase_add(phrase, "%s takes another choice there (%u)", name,
+                      critical->value);
+    else
+        mz_phrase_add(phrase, critical->is_choice
+                                  ? "%s takes another choice there"
+                                  : "%s goes on there instead",
+                      name);
+    if (*step) {
+        mz_phrase_add(phrase, ": %s, ", step);
+        say_place(n, phrase);
+    }
+}
+
+/* `step 6` */
+static void say_step(const struct mz_narrator *n, struct mz_phrase *phrase)
+{
+    const struct mz_account *account = &n->report->region->account;
+    uint32_t step = mz_critical_step(account);
+
+    if (critical_of(n)->is_choice)
+        mz_phrase_add(phrase, "the choice of ");
+    if (step == MZ_NONE)
+        mz_phrase_add(phrase, "the step that fails");
+    else
+        mz_phrase_add(phrase, "step %lu",
+                      (unsigned long)mz_steps_number(account, step));
+}
+
+bool mz_critical_text(const struct mz_narrator *n, char what[MZ_PHRASE],
+                      char way[MZ_CRITICAL_TEXT])
+{
+    const struct mz_critical *critical = critical_of(n);
+    struct mz_phrase first = mz_phrase_in(what, MZ_PHRASE);
+    struct mz_phrase second = mz_phrase_in(way, MZ_CRITICAL_TEXT);
+
+    mz_phrase_add(&second, "%s", "");
+    switch ((enum mz_critical_kind)critical->kind) {
+    case MZ_CRITICAL_STEP:
+        mz_phrase_add(&first, "critical is ");
+        say_step(n, &first);
+        mz_phrase_add(&first, ": after it every way to go on ends in an error");
+        mz_phrase_add(&second, "in an execution without one, ");
+        say_way(n, &second);
+        return true;
+    case MZ_CRITICAL_AVOIDABLE:
+        mz_phrase_add(&first, "the error could still be avoided before ");
+        say_step(n, &first);
+        mz_phrase_add(&first, " (whether later, too, was not explored)");
+        mz_phrase_add(&second, "in an execution without one, ");
+        say_way(n, &second);
+        return true;
+    case MZ_CRITICAL_NEVER:
+        mz_phrase_add(&first, "every execution ends in an error: no order of "
+                              "its threads%s avoids it",
+                      critical->has_choices ? ", and no choice," : "");
+        return true;
+    default:
+        return false;
+    }
+}
+
+void mz_critical_print(const struct mz_narrator *n, FILE *out)
+{
+    char what[MZ_PHRASE], way[MZ_CRITICAL_TEXT];
+
+    if (!mz_critical_text(n, what, way))
+        return;
+    fprintf(out, "  %s\n", what);
+    if (*way)
+        fprintf(out, "    %s\n", way);
+}
