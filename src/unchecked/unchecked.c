@@ -178,6 +178,10 @@ static int run_once(void (*test)(void *), void *argument,
     return judge(options, status);
 }
 
+/* Of libmazurka.so, which comes first unless the linker was told to take all of
+ * this library: then nothing would be explored, and nobody would know. */
+extern void mz_explores(void) __attribute__((weak));
+
 /* An error that is expected may not show. */
 int mz_check(void (*test)(void *), void *argument,
              const struct mz_options *options)
@@ -189,6 +193,11 @@ int mz_check(void (*test)(void *), void *argument,
     if (!options)
         options = &by_default;
     report[0] = '\0';
+    if (mz_explores)
+        return tell(options, MZ_CHECK_UNSUPPORTED,
+                    "libmazurka-unchecked.a stands before mazurka cc's own "
+                    "library: is it linked with --whole-archive?",
+                    0);
     if (options->expect)
         return MZ_CHECK_SAFE;
     runs = stress ? strtoul(stress, NULL, 10) : 1;
