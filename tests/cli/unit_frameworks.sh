@@ -36,6 +36,14 @@ plain() {
         "$build/libmazurka-unchecked.a" "$@" -pthread
     MAZURKA_STRESS=20 run 0 ./plain
 }
+# mazurka cc explores though the other library is linked, too, or refuses.
+run 0 "$MAZURKA" cc -DBROKEN "$examples/with_assert.c" -o both \
+    "$build/libmazurka-unchecked.a"
+run 42 ./both
+run 0 "$MAZURKA" cc "$examples/with_assert.c" -o both -Wl,--whole-archive \
+    "$build/libmazurka-unchecked.a" -Wl,--no-whole-archive
+run 2 ./both
+says 'libmazurka-unchecked.a stands before'
 check=$(pkg-config --libs check)
 broken with_assert.c 'error: assertion failed'
 plain with_assert.c
@@ -51,3 +59,8 @@ run 42 ./broken
 says '  put(1) = 0   take() = 1'
 # Catch2 takes seconds to compile.
 broken with_catch2.cc 'due to unexpected exception'
+# Boost's headers are large: it is not among what tools/setup installs.
+if echo '#include <boost/test/unit_test.hpp>' | g++ -E -xc++ - >.out 2>.err; then
+    good with_boost.cc 'No errors detected' -lboost_unit_test_framework
+    broken with_boost.cc '1 failure is detected' -lboost_unit_test_framework
+fi

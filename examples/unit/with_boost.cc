@@ -1,0 +1,33 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+//
+// Boost.Test: what MZ_CHECK throws fails the test case. Within it is `assert`:
+// the framework's own assertions call its library, which is not seen.
+//
+//     mazurka c++ with_boost.cc -lboost_unit_test_framework -o with_boost &&
+//     ./with_boost
+#define BOOST_TEST_DYN_LINK
+#define BOOST_TEST_MODULE account
+#include <boost/test/unit_test.hpp>
+#include <mazurka.hpp>
+
+#include <cassert>
+#include <thread>
+
+#include "account.h"
+
+BOOST_AUTO_TEST_CASE(both_deposits_arrive)
+{
+    account account = ACCOUNT(100);
+    mazurka::options options;
+
+    options.trust = "libboost_unit_test_framework.so.1.74.0,libstdc++.so.6";
+    MZ_CHECK_WITH(options)
+    {
+        std::thread other([&] { account_deposit(&account, 10); });
+
+        account_deposit(&account, 20);
+        other.join();
+        assert(account_balance(&account) == 130);
+    };
+    BOOST_TEST(account_balance(&account) == 100);
+}
