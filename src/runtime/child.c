@@ -102,6 +102,7 @@ static void cease_to_check(const struct mz_child *child)
     mz_rt.active = false;
     mz_set_auditing(false);
     mz_rt.tracing = false;
+    mz_rt.interleaving = mz_rt.seeks_unwritten = false;
     mz_snapshot_release();
     mz_signal_release(!child->run);
 }

@@ -65,7 +65,7 @@ MZ_INTERPOSE(void *, memchr, const void *in, int byte, size_t size)
 void mz_too_small(const void *to, size_t size, size_t room,
                   const char *function, void *pc)
 {
-    if (mz_rt.active)
+    if (mz_told_is_looked_at())
         mz_fail(&(struct mz_failure){
             .fault = MZ_FAULT_OBJECT_TOO_SMALL,
             .address = (uint64_t)to,

@@ -5,6 +5,7 @@
 #include "runtime/across.h"
 #include "runtime/atomic.h"
 #include "runtime/audit.h"
+#include "runtime/forked.h"
 #include "runtime/heap.h"
 #include "runtime/parts.h"
 #include "runtime/private.h"
@@ -294,12 +295,23 @@ static MZ_NOINLINE void detect_write(uint64_t address, size_t size, uint64_t pc)
         mz_plain_race(&race);
 }
 
+/* Of a copy that fork has made only that is looked at, whether the memory is
+ * there: else an error of its own would pass. */
+static MZ_NOINLINE void look_natively(enum mz_op kind, uint64_t address,
+                                      size_t size, uint64_t pc)
+{
+    if (mz_forked && mz_heap_has(address))
+        mz_heap_check(address, size, mz_action_of(kind), pc);
+}
+
 /* What is to be done is called last, so that a hook saves no registers. */
 MZ_INLINED void access(enum mz_op kind, uint64_t address, size_t size,
                        enum extent extent, uint64_t pc)
 {
-    if (MZ_UNLIKELY(!mz_rt.active || !size))
+    if (MZ_UNLIKELY(!mz_rt.active || !size)) {
+        look_natively(kind, address, size, pc);
         return;
+    }
     if (MZ_UNLIKELY(mz_rt.armed) && !mz_fiber_owns(mz_rt.self, address))
         mz_plain_wake();
     mz_plain_check_place(address, size, mz_action_of(kind), pc);

@@ -13,6 +13,7 @@
 #define MZ_RUNTIME_TOLD_BYTES_H
 
 #include "runtime/bytes.h"
+#include "runtime/forked.h"
 #include "runtime/runtime.h"
 #include "runtime/unwritten.h"
 
@@ -25,11 +26,18 @@ MZ_COLD size_t mz_told_find_visibly(const char *in, size_t size, char byte,
 MZ_COLD int mz_told_compare_visibly(const char *a, const char *b, size_t size,
                                     enum mz_stop stop, void *pc);
 
+/* In an execution, and in a copy that fork has made, where nothing is
+ * interleaved. */
+static inline bool mz_told_is_looked_at(void)
+{
+    return mz_rt.active || mz_forked;
+}
+
 /* Without the reads: they have been told, or need not be. */
 static inline void *mz_told_store(void *to, const void *from, size_t size,
                                   void *pc)
 {
-    if (MZ_UNLIKELY(mz_rt.active)) {
+    if (MZ_UNLIKELY(mz_told_is_looked_at())) {
         if (mz_rt.interleaving)
             return mz_told_move_visibly(to, from, size, pc);
         mz_plain_write(to, size, pc);
@@ -40,7 +48,7 @@ static inline void *mz_told_store(void *to, const void *from, size_t size,
 static inline void *mz_told_move(void *to, const void *from, size_t size,
                                  void *pc)
 {
-    if (MZ_UNLIKELY(mz_rt.active) && !mz_rt.interleaving)
+    if (MZ_UNLIKELY(mz_told_is_looked_at()) && !mz_rt.interleaving)
         mz_plain_read(from, size, pc);
     mz_told_store(to, from, size, pc);
     if (MZ_UNLIKELY(mz_rt.seeks_unwritten))
@@ -50,7 +58,7 @@ static inline void *mz_told_move(void *to, const void *from, size_t size,
 
 static inline void *mz_told_fill(void *to, int byte, size_t size, void *pc)
 {
-    if (MZ_UNLIKELY(mz_rt.active)) {
+    if (MZ_UNLIKELY(mz_told_is_looked_at())) {
         if (mz_rt.interleaving)
             return mz_told_fill_visibly(to, byte, size, pc);
         mz_plain_write(to, size, pc);
@@ -66,7 +74,7 @@ static inline size_t mz_told_find(const char *in, size_t size, char byte,
     if (MZ_UNLIKELY(mz_rt.active) && mz_rt.interleaving)
         return mz_told_find_visibly(in, size, byte, other, pc);
     at = mz_bytes_find(in, size, byte, other);
-    if (MZ_UNLIKELY(mz_rt.active))
+    if (MZ_UNLIKELY(mz_told_is_looked_at()))
         mz_plain_read(in, at < size ? at + 1 : size, pc);
     return at;
 }
@@ -85,7 +93,7 @@ static inline int mz_told_compare(const void *a, const void *b, size_t size,
     if (MZ_UNLIKELY(mz_rt.active) && mz_rt.interleaving)
         return mz_told_compare_visibly(x, y, size, stop, pc);
     at = mz_bytes_differ(x, y, size, stop);
-    if (MZ_UNLIKELY(mz_rt.active)) {
+    if (MZ_UNLIKELY(mz_told_is_looked_at())) {
         size_t seen = stop == MZ_AT_NUL && at < size ? at + 1 : size;
 
         mz_plain_read(x, seen, pc);

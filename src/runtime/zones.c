@@ -8,6 +8,7 @@
 #include "base/system_call.h"
 #include "base/text.h"
 #include "runtime/fiber.h"
+#include "runtime/forked.h"
 
 enum {
     MOST_LISTS = 1 << 20, /* of globals: one a unit */
@@ -79,7 +80,8 @@ void mz_zones_left(uint64_t end)
     uint64_t here = (uint64_t)__builtin_frame_address(0);
     const struct mz_fiber *fiber = &mz_fibers[mz_rt.self];
 
-    if (!mz_rt.zoned || !mz_rt.active || !mz_fiber_owns(mz_rt.self, end - 1))
+    if (!mz_rt.zoned || !(mz_rt.active || mz_forked) ||
+        !mz_fiber_owns(mz_rt.self, end - 1))
         return;
     /* A handler of a signal may run elsewhere. */
     if (!mz_fiber_owns(mz_rt.self, here))
@@ -414,7 +416,7 @@ void mz_zones_look(uint64_t address, size_t size, enum mz_action action,
 {
     uint64_t bad;
 
-    if (!mz_rt.active || address >= MZ_ZONE_ADDRESSES ||
+    if (!(mz_rt.active || mz_forked) || address >= MZ_ZONE_ADDRESSES ||
         size > MZ_ZONE_ADDRESSES - address)
         return;
     bad = first_bad(address, address + size);

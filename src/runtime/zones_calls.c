@@ -6,6 +6,7 @@
  */
 #include <unwind.h>
 
+#include "runtime/forked.h"
 #include "runtime/unwind.h"
 #include "runtime/zones.h"
 
@@ -19,7 +20,7 @@ enum { ARRAY_ZONE = 32 }; /* bytes before and after an array */
 static inline void check(uint64_t address, size_t size, enum mz_action action,
                          uint64_t pc, uint64_t stack)
 {
-    if (!mz_rt.zoned || !mz_rt.active)
+    if (!mz_rt.zoned || !(mz_rt.active || mz_forked))
         return;
     if (MZ_UNLIKELY(address < stack))
         mz_zones_below(address, size, action, pc, stack);
@@ -205,7 +206,7 @@ MZ_EXPORT void mz_unwind_set_ip(struct _Unwind_Context *context, _Unwind_Ptr ip)
 
     if (MZ_UNLIKELY(!real_))
         real_ = (__typeof__(&_Unwind_SetIP))mz_real("_Unwind_SetIP");
-    if (mz_rt.zoned && mz_rt.active)
+    if (mz_rt.zoned && (mz_rt.active || mz_forked))
         mz_zones_left(mz_unwind_stack_pointer(context));
     real_(context, ip);
 }

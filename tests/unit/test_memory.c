@@ -55,6 +55,7 @@ enum { PAGE = 4096, ROOM = 700 };
 /* ---- stand-ins --------------------------------------------------------------- */
 
 struct mz_runtime mz_rt;
+bool mz_forked;
 
 void mz_unwritten_copy(uint64_t to, uint64_t from, uint64_t size)
 {
