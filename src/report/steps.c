@@ -95,7 +95,8 @@ struct table {
     size_t count;
     uint64_t folded[MZ_OMITS]; /* how many steps, and why */
     int thread_width, text_width;
-    bool is_brief; /* as the lanes are, else in all words */
+    bool is_of_next; /* steps that were not taken yet */
+    bool is_brief;   /* as the lanes are, else in all words */
     enum mz_brevity brevity;
 };
 
@@ -287,7 +288,7 @@ static void print_preempted(const struct table *table,
     const struct mz_report *report = table->narrator->report;
     char name[MZ_PHRASE];
 
-    if (!step->preempts || !table->is_brief)
+    if (!step->preempts || !table->is_brief || table->is_of_next)
         return;
     mz_narrator_thread_in(table->narrator, step->preempted, step, name);
     fprintf(out, "       %s-- %s is preempted --%s\n",
@@ -525,7 +526,7 @@ void mz_steps_print(const struct mz_narrator *n, FILE *out)
 void mz_steps_print_next(const struct mz_narrator *n, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
-    struct table table = {.narrator = n};
+    struct table table = {.narrator = n, .is_of_next = true};
     struct mz_row rows[MZ_WIDE_THREADS];
 
     if (!account->next_count)
@@ -537,8 +538,10 @@ void mz_steps_print_next(const struct mz_narrator *n, FILE *out)
             .number = account->nexts[i].number,
             .steps = 1,
         };
-        measure(&table, &rows[i]);
     }
+    table.rows = rows;
+    table.count = account->next_count;
+    choose_brevity(&table);
     for (uint32_t i = 0; i < account->next_count; i++)
         print_row(&table, &rows[i], out);
 }

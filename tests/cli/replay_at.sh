@@ -4,6 +4,7 @@
 # came before, by the thread that is about to take the step, the operation still
 # to be done; under gdb on that thread's stack.
 . "$(dirname "$0")/frame"
+export COLUMNS=20 # a table, in all words
 cat >steps.c <<'END'
 #include <assert.h>
 #include <mazurka.h>
@@ -148,7 +149,8 @@ if command -v gdb >/dev/null; then
     run 42 "$MAZURKA" replay report.json
     step=$(rows <.out | grep 'main atomic store: ready' | cut -d' ' -f2)
     printf 'bt\nprint ready\ncontinue\nprint ready\nbt\nkill\nquit\n' >script
-    timeout 60 "$MAZURKA" replay --gdb --at="$step" report.json <script \
+    env -u COLUMNS timeout 60 "$MAZURKA" replay --gdb --at="$step" \
+        report.json <script \
         >.out 2>.err || failed "exit status $?"
     [ "$(grep -cE '\[mazurka: (before step|error:)' .out)" -eq 2 ] ||
         failed 'not two stops: before the step, at the failure'
