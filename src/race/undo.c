@@ -47,12 +47,14 @@ void mz_undo_go_back(uint64_t length, void (*forget)(void *))
 
     while (top > to) {
         struct mz_undo_entry *entry = (struct mz_undo_entry *)top - 1;
-        mz_undo_word *saved = (mz_undo_word *)entry - entry->words;
+        /* The processor need not wait for what is written to read these. */
+        uint64_t words = entry->words;
+        mz_undo_word *at = entry->at, *saved = (mz_undo_word *)entry - words;
 
-        for (uint64_t i = 0; i < entry->words; i++)
-            entry->at[i] = saved[i];
-        if (!entry->words)
-            forget(entry->at);
+        for (uint64_t i = 0; i < words; i++)
+            at[i] = saved[i];
+        if (!words)
+            forget(at);
         top = (char *)saved;
     }
     mz_undo.top = top;
