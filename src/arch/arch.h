@@ -65,6 +65,9 @@ static inline unsigned long mz_pthread_of(uint64_t thread_pointer);
 /* Static thread-local storage of that size, and how much there is if this is a
  * module's part of it; more than all there can be: it is no part. */
 static inline char *mz_static_tls(uint64_t thread_pointer, size_t size);
+/* Where the loader keeps which parts of other storage a thread has, and how
+ * much that is. */
+static inline char *mz_thread_vector(uint64_t thread_pointer, size_t *size);
 static inline uint64_t mz_jump_stack(const void *jmp_buf);
 static inline size_t mz_static_tls_size(uint64_t thread_pointer,
                                         const void *part);

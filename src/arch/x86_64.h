@@ -125,6 +125,16 @@ static inline size_t mz_static_tls_size(uint64_t tp, const void *part)
     return tp - (uint64_t)part;
 }
 
+/* The dynamic thread vector: two words for each module, and before the first
+ * the number of modules that there is room for. */
+static inline char *mz_thread_vector(uint64_t tp, size_t *size)
+{
+    uint64_t *vector = ((uint64_t **)tp)[1];
+
+    *size = (vector[-2] + 1) * 2 * sizeof *vector;
+    return (char *)vector;
+}
+
 /* MXCSR without its sticky flags; the x87 control word. */
 static inline uint32_t mz_float_modes(void)
 {

@@ -674,6 +674,23 @@ static bool take_masks(const struct mz_region *region,
     return true;
 }
 
+static bool take_libraries(const struct mz_region *region,
+                           struct mz_settings *settings)
+{
+    const struct mz_libraries *found = &region->settings.libraries;
+    uint32_t ends = 0;
+
+    if (found->count <= settings->libraries.count ||
+        found->count > MZ_MAX_LIBRARIES)
+        return false;
+    for (size_t i = 0; i < sizeof found->names; i++)
+        ends += !found->names[i];
+    if (ends < 2 * found->count || found->names[sizeof found->names - 1])
+        return false;
+    settings->libraries = *found;
+    return true;
+}
+
 /* The program turned out to need more than it was started with. */
 static bool needs_more(const struct mz_run *run,
                        const struct mz_region *region,
@@ -740,6 +757,12 @@ static bool needs_more(const struct mz_run *run,
     if (status == MZ_STATUS_MASKS && take_masks(region, settings)) {
         if (run->verbose)
             mz_note("again, with %u masks of futexes", settings->masks.count);
+        return true;
+    }
+    if (status == MZ_STATUS_LIBRARIES && take_libraries(region, settings)) {
+        if (run->verbose)
+            mz_note("again, with %u libraries that the program opens",
+                    settings->libraries.count);
         return true;
     }
     if (status == MZ_STATUS_THREADS && !settings->many_threads) {

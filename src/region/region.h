@@ -131,6 +131,16 @@ struct mz_masks {
     uint32_t of[MZ_MAX_MASKS];
 };
 
+/* Libraries that the program opens: of each a letter that tells how, its path,
+ * a zero, the name by which the program asks for it, a zero. See
+ * runtime/library.h. */
+enum { MZ_MAX_LIBRARIES = 32, MZ_MAX_LIBRARY_NAMES = 4092 };
+
+struct mz_libraries {
+    uint32_t count;
+    char names[MZ_MAX_LIBRARY_NAMES];
+};
+
 /*
  * With MZ_PLAIN_INTERLEAVE: memory that several threads use, by the names of
  * runtime/shared_places.h.
@@ -218,6 +228,7 @@ struct mz_settings {
     struct mz_loop_places loops; /* found, when started again for them */
     struct mz_cancelled cancelled; /* the same */
     struct mz_masks masks;         /* the same */
+    struct mz_libraries libraries; /* the same */
     uint8_t lent_stacks[MZ_WIDE_THREADS]; /* with MZ_PLAIN_INTERLEAVE: is this
                                 thread's used by others? Set when started again;
                                 its own accesses to others are no operations */
@@ -281,6 +292,9 @@ enum mz_status {
     MZ_STATUS_MASKS,       /* a thread sleeps at a futex with a mask that is not
                               known: start again with the settings.masks of
                               this region */
+    MZ_STATUS_LIBRARIES,   /* the program opens a library that is not known:
+                              start again with the settings.libraries of this
+                              region */
     MZ_STATUS_THREADS,     /* there are more than it has room for: start again
                               with settings.many_threads */
     MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:

@@ -221,6 +221,7 @@ static void add_status(const struct mz_region *region)
     common->settings.loops = region->settings.loops;
     common->settings.cancelled = region->settings.cancelled;
     common->settings.masks = region->settings.masks;
+    common->settings.libraries = region->settings.libraries;
     if (region->limit[0])
         mz_copy(common->limit, region->limit, sizeof common->limit);
 }

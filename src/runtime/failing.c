@@ -9,6 +9,7 @@
 #include "runtime/account.h"
 #include "runtime/checkpoint.h"
 #include "runtime/libc_owners.h"
+#include "runtime/library.h"
 #include "runtime/local.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
@@ -56,6 +57,10 @@ int mz_failing_choose(enum mz_failing failing, uint64_t pc)
 {
     uint32_t way;
 
+    if (mz_library_is_loading) {
+        mz_library_hold();
+        return 0;
+    }
     if (!mz_rt.active || !is_of_program(failing, pc) ||
         failed[mz_self()] >= mz_rt.region->settings.failures)
         return 0;

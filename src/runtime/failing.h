@@ -6,7 +6,8 @@
 #include "region/failing.h"
 #include "runtime/runtime.h"
 
-/* Which may, as settings say: a bit each. */
+/* Which may, as settings say: a bit each. (While the loader is at work we are
+ * to know when it asks for memory: library.h.) */
 extern uint64_t mz_failing_asked MZ_HIDDEN;
 
 /* The slow part of mz_fails. */

@@ -6,6 +6,7 @@
 #include "runtime/account.h"
 #include "runtime/debugger.h"
 #include "runtime/forked.h"
+#include "runtime/library.h"
 #include "runtime/parts.h"
 #include "runtime/thread.h"
 #include "runtime/turn.h"
@@ -54,6 +55,7 @@ struct mz_finding *mz_fault_note(const struct mz_failure *failure)
 {
     struct mz_finding *finding = mz_account_finding();
 
+    mz_library_show(true);
     finding->kind = mz_fault_kinds[failure->fault];
     finding->fault = failure->fault;
     finding->thread = mz_self();

@@ -18,6 +18,7 @@
 #include "runtime/checkpoint.h"
 #include "runtime/heap.h"
 #include "runtime/parts.h"
+#include "runtime/snapshot.h"
 #include "runtime/state.h"
 #include "runtime/turn.h"
 #include "runtime/zones.h"
@@ -59,6 +60,13 @@ static size_t texts_at[TEXTS];
 static void *main_texts[TEXTS];
 
 static int errno_before;
+/* Where the loader keeps which thread has which part of other storage, that of
+ * libraries which were opened; it allocates a part when it is first used. */
+static struct vector {
+    char *start, *image;
+    size_t size;
+} vectors[MZ_MAX_THREADS];
+static bool has_vectors;
 
 void mz_fiber_set_tp_by_call(uint64_t tp)
 {
@@ -188,6 +196,8 @@ static int measure_tls(struct dl_phdr_info *info, size_t size, void *argument)
     /* Blocks elsewhere (dlopen) are not static; these are not lent. */
     if (info->dlpi_tls_data && all <= place->bound && all > tls_size)
         tls_size = all;
+    if (info->dlpi_tls_modid && (!info->dlpi_tls_data || all > place->bound))
+        has_vectors = true;
     return 0;
 }
 
@@ -291,6 +301,15 @@ void mz_fiber_init(void)
 uint32_t mz_fiber_usual_modes;
 static uint16_t usual_more_modes;
 
+static void save_vector(mz_tid t)
+{
+    struct vector *v = &vectors[t];
+
+    v->start = mz_thread_vector(mz_fibers[t].tp, &v->size);
+    v->image = mz_snapshot_reserve(v->size);
+    mz_copy(v->image, v->start, v->size);
+}
+
 /* Saves what thread-local storage contains now, to be given to each fiber when
  * it is prepared. */
 static void save_tls(mz_tid first)
@@ -298,6 +317,8 @@ static void save_tls(mz_tid first)
     uint32_t count = mz_fiber_count - first;
     char *images;
 
+    for (uint32_t i = first; has_vectors && i < mz_fiber_count; i++)
+        save_vector(i);
     if (!tls_size)
         return;
     images = take_pages(NULL, tls_size * count, PROT_READ | PROT_WRITE,
@@ -356,6 +377,8 @@ void mz_fiber_prepare(mz_tid t, void (*function)(void *), void *argument)
     for (unsigned i = 0; i < TEXTS; i++)
         if (texts_at[i])
             *text_of(t, i) = t ? NULL : main_texts[i];
+    if (MZ_UNLIKELY(has_vectors))
+        mz_copy(vectors[t].start, vectors[t].image, vectors[t].size);
 }
 
 void mz_fiber_leave_frames(void (*function)(void *), void *argument)
@@ -445,6 +468,8 @@ static void keep(mz_tid t)
     for (unsigned i = 0; i < TEXTS; i++)
         if (texts_at[i])
             mz_checkpoint_keep(text_of(t, i), sizeof(void *));
+    if (has_vectors)
+        mz_checkpoint_keep(vectors[t].start, vectors[t].size);
     mz_checkpoint_keep_stack((void *)frames.from, frames.to - frames.from);
 }
 
@@ -484,6 +509,8 @@ void mz_fiber_fingerprint(struct mz_fingerprint *f)
         for (unsigned i = 0; i < TEXTS; i++)
             if (texts_at[i])
                 mz_state_add_word(f, (uint64_t)*text_of(t, i));
+        if (has_vectors)
+            mz_state_add(f, vectors[t].start, vectors[t].size);
     }
 }
 

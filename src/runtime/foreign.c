@@ -7,6 +7,7 @@
  * C++ runtimes, libgcc_s, libatomic, and the dynamic linker.
  */
 #define _GNU_SOURCE
+#include "runtime/foreign.h"
 #include "base/text.h"
 
 #include <link.h>
@@ -53,14 +54,13 @@ static const char *const system_libraries[] = {
 
 /* Ours may be anywhere; a library of the system's name in another folder is not
  * the system's. */
-static bool is_system(const struct module *module)
+bool mz_foreign_is_system(const char *path)
 {
-    const char *file = last_part(module->path);
+    const char *file = last_part(path);
 
     if (mz_text_begins(file, "libmazurka"))
         return true;
-    if (!mz_text_begins(module->path, "/lib") &&
-        !mz_text_begins(module->path, "/usr/"))
+    if (!mz_text_begins(path, "/lib") && !mz_text_begins(path, "/usr/"))
         return false;
     for (unsigned i = 0; i < MZ_COUNT(system_libraries); i++)
         if (mz_text_begins(file, system_libraries[i]))
@@ -259,7 +259,7 @@ static int look_at(struct dl_phdr_info *info, size_t size, void *unused)
     if (is_kernels(info))
         return 0;
     read_module(&module);
-    if (is_system(&module) || !module.has_code)
+    if (mz_foreign_is_system(module.path) || !module.has_code)
         return 0;
     if (!is_instrumented(&module))
         note(MZ_UNSEEN_MODULE, module.name, module.path, "; not instrumented");

@@ -12,6 +12,7 @@
 #include "runtime/heap.h"
 #include "runtime/libc_family.h"
 #include "runtime/libc_owners.h"
+#include "runtime/library.h"
 #include "runtime/specific.h"
 #include "runtime/thread.h"
 #include "runtime/turn.h"
@@ -29,6 +30,8 @@ static int reach_from_module(struct dl_phdr_info *info, size_t size,
                              void *unused)
 {
     (void)size, (void)unused;
+    if (mz_library_is_gone(info->dlpi_name))
+        return 0;
     for (int i = 0; i < info->dlpi_phnum; i++)
         if (is_ours(info, &info->dlpi_phdr[i]))
             return 0;

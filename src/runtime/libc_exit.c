@@ -26,6 +26,7 @@
 #include "runtime/expected.h"
 #include "runtime/fault.h"
 #include "runtime/forked.h"
+#include "runtime/library.h"
 #include "runtime/state.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
@@ -283,13 +284,15 @@ void mz_libc_flush_streams(void)
 
 bool mz_libc_has_exit_handlers(void)
 {
-    return handler_count > 0 || module_count > 0;
+    return handler_count > 0 || module_count > 0 ||
+           mz_library_has_destructors();
 }
 
 void mz_libc_run_exit_handlers(void)
 {
     if (handler_count > 0)
         run_handlers(false, NULL);
+    mz_library_run_destructors();
     run_destructors();
 }
 

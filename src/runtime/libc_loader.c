@@ -13,12 +13,15 @@
 
 #include <dlfcn.h>
 #include <link.h>
+#include <stdlib.h>
+#include <string.h>
 
 #include "runtime/audit.h"
 #include "runtime/checkpoint.h"
 #include "runtime/libc_forward.h"
 #include "runtime/libc_owners.h"
 #include "runtime/libc_unknown.h"
+#include "runtime/library.h"
 #include "runtime/state.h"
 
 /* Whether something has failed; to look it up makes libc forget. */
@@ -60,7 +63,6 @@ void mz_libc_loader_snapshot(void)
 {
     Dl_info info;
 
-    libc_tells = MZ_REAL(dlerror);
     if (dladdr((void *)mz_libc_loader_snapshot, &info))
         self = MZ_REAL(dlopen)(info.dli_fname, RTLD_LAZY | RTLD_NOLOAD);
     if (!self)
@@ -149,6 +151,34 @@ void mz_libc_loader_fingerprint(struct mz_fingerprint *f)
         mz_state_add(f, &failures[t], sizeof failures[t]);
 }
 
+/* In a program that runs natively: what has failed before we looked something
+ * up. */
+static __thread char *kept, *told;
+
+static char *tell_natively(void)
+{
+    char *text = libc_tells();
+
+    free(told);
+    told = text ? strdup(text) : kept;
+    kept = NULL;
+    return told;
+}
+
+void mz_loader_keep_failure(void)
+{
+    char *text = libc_tells && !mz_rt.supervised ? libc_tells() : NULL;
+
+    if (text)
+        kept = strdup(text);
+}
+
+void mz_loader_start(void)
+{
+    libc_tells = MZ_REAL(dlerror);
+    forward_dlerror.real = tell_natively;
+}
+
 /* ---- dlsym --------------------------------------------------------------- */
 
 static void *look_up(void *library, const char *name)
@@ -176,8 +206,31 @@ static void before_dlsym(struct mz_call *call, const struct mz_forward *row)
     uint64_t found = mz_loader_ask(row->real, call->arguments[0],
                                    call->arguments[1], call->caller);
 
+    mz_library_check_caller("dlsym");
+    if (mz_library_is_hidden(found))
+        mz_unsupported("dlsym in a library that is not open");
     call->scratch[0] = instead_of(found, name);
     call->due |= MZ_FORWARD_NOWHERE | MZ_FORWARD_AFTER;
 }
 
 MZ_FORWARD_IN_TURN(dlsym, NULL, before_dlsym, give_result)
+
+/* ---- dlopen -------------------------------------------------------------- */
+
+static void before_dlopen(struct mz_call *call, const struct mz_forward *row)
+{
+    call->scratch[0] = (uint64_t)mz_library_open(
+        row->real, (const char *)call->arguments[0], (int)call->arguments[1],
+        call->caller);
+    call->due |= MZ_FORWARD_NOWHERE | MZ_FORWARD_AFTER;
+}
+MZ_FORWARD_IN_TURN(dlopen, NULL, before_dlopen, give_result)
+
+static void before_dlclose(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    call->scratch[0] =
+        (uint64_t)mz_library_close((void *)call->arguments[0]);
+    call->due |= MZ_FORWARD_NOWHERE | MZ_FORWARD_AFTER;
+}
+MZ_FORWARD_IN_TURN(dlclose, NULL, before_dlclose, give_result)

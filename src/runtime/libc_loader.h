@@ -8,6 +8,11 @@
 /* libc's dlsym: ours has its name. */
 void *mz_loader_dlsym(void);
 
+/* As the process starts. Later: a function of libc is about to be looked up,
+ * which makes libc forget what has failed. */
+void mz_loader_start(void);
+void mz_loader_keep_failure(void);
+
 /* Before the snapshot: the program refers to dlopen. */
 void mz_libc_loader_note_call(void);
 

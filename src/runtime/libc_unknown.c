@@ -62,7 +62,7 @@
     X(tcsendbreak) X(tcgetpgrp) X(grantpt) X(unlockpt)           \
     X(mlock) X(mlock2) X(munlock)                                             \
     X(mallopt) X(malloc_trim) X(mallinfo) X(mallinfo2) X(malloc_stats)        \
-    X(dlclose) X(dl_iterate_phdr)                                             \
+    X(dl_iterate_phdr)                                                        \
     X(_dl_find_object)                                                        \
     X(freelocale) X(duplocale) X(uselocale) X(iconv_close) X(catclose)        \
     X(freeaddrinfo) X(freeifaddrs) X(if_freenameindex) X(if_nameindex)        \

@@ -7,7 +7,6 @@
 #include "runtime/libc_forward.h"
 
 #include <arpa/inet.h>
-#include <dlfcn.h>
 #include <fcntl.h>
 #include <netdb.h>
 #include <nss.h>
@@ -177,21 +176,6 @@ static void before_getnameinfo(struct mz_call *call,
         mz_unsupported(row->name);
 }
 MZ_FORWARD(getnameinfo, before_getnameinfo)
-
-/* A library that is loaded already is no news. */
-static void before_dlopen(struct mz_call *call, const struct mz_forward *row)
-{
-    const char *path = (const char *)call->arguments[0];
-    void *(*open)(const char *, int) = row->real;
-    char text[128];
-
-    if (!path || call->arguments[1] & RTLD_NOLOAD ||
-        open(path, RTLD_LAZY | RTLD_NOLOAD))
-        return;
-    mz_format(text, sizeof text, "dlopen of %s", path);
-    mz_unsupported(text);
-}
-MZ_FORWARD(dlopen, before_dlopen)
 
 /* 0xffffffff only asks. */
 static void before_personality(struct mz_call *call,

@@ -50,6 +50,7 @@
     X(foreign,           init) \
     X(libc_owners,       snapshot) \
     X(libc_unknown,      snapshot) \
+    X(library,           snapshot, restore, reset, fingerprint, checkpoint) \
     X(libc_loader,       snapshot, reset, born_again, fingerprint, checkpoint) \
     X(libc_texts,        rollback, fingerprint, checkpoint) \
     X(libstdcxx_streams, snapshot) \

@@ -9,6 +9,7 @@
 #include "runtime/history.h"
 #include "runtime/libc.h"
 #include "runtime/native.h"
+#include "runtime/library.h"
 #include "runtime/parts.h"
 #include "runtime/replay_report.h"
 #include "runtime/search.h"
@@ -79,6 +80,7 @@ static void prepare(struct mz_region *region, struct mz_arena *arena)
     mz_rt.ordering_ends = region->settings.ordered_ends;
     mz_rt.interleaving = region->settings.plain == MZ_PLAIN_INTERLEAVE;
     mz_rt.private_stacks = mz_rt.interleaving;
+    mz_library_load_all();
     mz_parts_init();
     mz_arena_init(arena, (char *)region + region->search_offset,
                   region->size - region->search_offset);

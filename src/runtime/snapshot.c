@@ -8,6 +8,7 @@
 
 #include "runtime/audit.h"
 #include "runtime/libc_family.h"
+#include "runtime/library.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
 
@@ -385,10 +386,12 @@ uint32_t mz_snapshot_keep(void (*keep)(const void *, size_t))
     const struct dirty_page *pages = is_marked ? late_pages : dirty_pages;
     uint32_t count = is_marked ? late_count : dirty_count;
 
+    mz_library_show(true);
     for (unsigned i = 0; i < whole_count; i++)
         keep(ranges[whole_ranges[i]].start, ranges[whole_ranges[i]].size);
     for (uint32_t i = 0; i < count; i++)
         keep(pages[i].page, MZ_PAGE);
+    mz_library_show(false);
     return count;
 }
 
@@ -483,6 +486,7 @@ void mz_snapshot_differences(struct mz_fingerprint *f)
 {
     uint64_t sum = 0;
 
+    mz_library_show(true);
     for (unsigned i = 0; i < whole_count; i++) {
         const struct range *range = &ranges[whole_ranges[i]];
 
@@ -497,6 +501,7 @@ void mz_snapshot_differences(struct mz_fingerprint *f)
         sum += page.hash;
     }
     mz_state_add_word(f, sum);
+    mz_library_show(false);
 }
 
 /* Under fork isolation nothing is tracked: all there is counts. */
@@ -513,13 +518,13 @@ static void add_all(struct mz_fingerprint *f)
 
 void mz_segments_fingerprint(struct mz_fingerprint *f)
 {
-    if (!taken) {
+    mz_library_show(true);
+    if (!taken)
         add_all(f);
-        return;
-    }
-    for (unsigned i = 0; i < range_count; i++)
+    for (unsigned i = 0; taken && i < range_count; i++)
         if (ranges[i].whole)
             mz_state_add(f, ranges[i].start, ranges[i].size);
     for (uint32_t i = 0; i < dirty_count; i++)
         mz_state_add(f, dirty_pages[i].page, MZ_PAGE);
+    mz_library_show(false);
 }

@@ -26,6 +26,7 @@
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
 #include "runtime/libc_loader.h"
+#include "runtime/library.h"
 #include "runtime/native_use.h"
 #include "runtime/runtime.h"
 #include "region/function.h"
@@ -49,6 +50,19 @@ void *mz_loader_dlsym(void)
 }
 
 typedef void *mz_dlsym_function(void *, const char *);
+typedef void *mz_dlopen_function(const char *, int);
+
+/* A library of C++ has come with it, for itself alone, into a program of C. */
+static void *in_libstdcxx(const char *name)
+{
+    const int flags = RTLD_LAZY | RTLD_NOLOAD;
+    mz_dlopen_function *open =
+        ((mz_dlsym_function *)mz_loader_dlsym())(RTLD_NEXT, "dlopen");
+    void *library = name[0] == '_' ? open("libstdc++.so.6", flags) : NULL;
+
+    return library ? ((mz_dlsym_function *)mz_loader_dlsym())(library, name)
+                   : NULL;
+}
 
 /* The loader's memory may be watched, where it is not known to be its own. */
 void *mz_real(const char *name)
@@ -57,7 +71,10 @@ void *mz_real(const char *name)
 
     if (mz_rt.auditing)
         mz_audit_call(false, 0, INT64_MAX, __builtin_frame_address(0));
+    mz_loader_keep_failure();
     real = ((mz_dlsym_function *)mz_loader_dlsym())(RTLD_NEXT, name);
+    if (!real)
+        real = in_libstdcxx(name);
     if (!real)
         mz_give_up("libc has no %s", name);
     return real;
@@ -297,6 +314,9 @@ __attribute__((constructor(101))) static void join_supervisor(void)
 
     take_function_descriptor();
     mz_fiber_learn_descriptor();
+    mz_loader_start();
+    mz_library_note_start();
+
     mz_rt.is_awaited = descriptor;
     if (descriptor && !mz_rt.supervised)
         map_region(number(descriptor));

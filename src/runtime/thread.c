@@ -108,6 +108,11 @@ void mz_thread_set_main(int (*main)(int, char **, char **), int argc,
     program.envp = envp;
 }
 
+struct mz_arguments_of_main mz_thread_arguments_of_main(void)
+{
+    return (struct mz_arguments_of_main){program.argc, program.argv};
+}
+
 void mz_thread_set_function(void (*function)(void *))
 {
     function_of_main = function;

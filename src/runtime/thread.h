@@ -16,7 +16,12 @@ uint32_t mz_thread_births(mz_tid);
 /* What the thread is called, unless its number says that. */
 struct mz_births mz_thread_by_birth(mz_tid);
 
-/* What the first thread runs. */
+/* What the first thread runs, and is given. */
+struct mz_arguments_of_main {
+    int count;
+    char **values;
+};
+struct mz_arguments_of_main mz_thread_arguments_of_main(void);
 void mz_thread_set_main(int (*main)(int, char **, char **), int argc,
                         char **argv, char **envp);
 
