@@ -15,6 +15,11 @@ static const char *const algorithm_names[] = {
 #undef X
         NULL};
 static const char *const relation_names[] = {"rw", "object", NULL};
+static const char *const memory_model_names[] = {
+#define X(id, name) name,
+    MZ_MEMORY_MODELS(X)
+#undef X
+        NULL};
 static const char *const switch_names[] = {"off", "on", NULL};
 static const char *const plain_names[] = {"check", "interleave", "ignore",
                                           NULL};

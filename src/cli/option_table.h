@@ -186,6 +186,11 @@
       .help = "Draw for errors of up to this depth: how many orders of "       \
               "two steps make them happen; default: 5",                        \
       SETTING(depth), .is_told = true)                                         \
+    X(CHOICE, memory_model, "memory-model", .initial = "sc", .idle = "sc",     \
+      .group = MZ_GROUP_SEARCH,                                                \
+      .help = "Atomics and fences: sequentially consistent, as on x86, as "    \
+              "release and acquire, or as C11 has them",                       \
+      .names = memory_model_names, SETTING(memory_model), .is_told = true)     \
     X(CHOICE, sleep_sets, "sleep-sets", .value = "on|off", .initial = "off",   \
       .group = MZ_GROUP_SEARCH,                                                \
       .help = "Use sleep sets; default: off",                                  \

@@ -117,6 +117,26 @@ bool mz_options_name_algorithm(const struct mz_options *options)
     return mz_option_is_given(options, MZ_ID_algorithm);
 }
 
+bool mz_options_have_weak_memory(const struct mz_options *options)
+{
+    return options->memory_model != MZ_MODEL_SC;
+}
+
+/* Of a search where memory is weak each execution costs more, and a loop that
+ * waits has no end; an error is told as it was found. */
+static void choose_for_weak_memory(struct mz_options *options)
+{
+    if (!mz_options_have_weak_memory(options))
+        return;
+    for (size_t i = 0; i < mz_algorithm_count; i++)
+        if (!mz_options_name_algorithm(options) &&
+            mz_algorithm_can(&mz_algorithms[i], MZ_ABILITY_MEMORY_MODEL))
+            options->algorithm = i;
+    if (!mz_option_is_given(options, MZ_ID_max_events))
+        mz_option_set(options, MZ_ID_max_events, "1000");
+    options->simplest = false;
+}
+
 /* The usual one is not for bounds. */
 static void choose_algorithm(struct mz_options *options)
 {
@@ -194,6 +214,7 @@ int mz_options_parse(struct mz_options *options, int argc, char **argv)
     if (status)
         return status;
     choose_algorithm(options);
+    choose_for_weak_memory(options);
     choose_jobs(options);
     choose_limit(options);
     choose_plain(options);

@@ -44,6 +44,7 @@ int mz_options_parse(struct mz_options *, int argc, char **argv);
 
 /* Whether the command named the algorithm; else it is a default. */
 bool mz_options_name_algorithm(const struct mz_options *);
+bool mz_options_have_weak_memory(const struct mz_options *);
 
 /* All but the mode, the threads and what replay adds. */
 void mz_options_settings(const struct mz_options *, struct mz_settings *);

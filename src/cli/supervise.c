@@ -85,6 +85,9 @@ static uint64_t least_size(const struct mz_settings *settings)
 {
     uint64_t each = 4096ull * settings->max_events + (4 << 20);
 
+    if (settings->memory_model != MZ_MODEL_SC) /* clocks of the axioms */
+        each = 2 * each + (128 << 20);
+
     return head_size(settings->jobs) + searchers(settings) * (each + each / 7);
 }
 

@@ -101,7 +101,8 @@ extern const char mz_unforeseen[];
     X(CONTEXT_SWITCHES, "context-switches") /* the same */                     \
     X(JOBS, "jobs") /* be divided among workers: `give` is set */              \
     X(SEED, "seed") /* draw executions at random */                            \
-    X(DEPTH, "depth") /* draw them for errors of some depth */
+    X(DEPTH, "depth") /* draw them for errors of some depth */                 \
+    X(MEMORY_MODEL, "memory-model") /* search where memory is weak: `serve` */
 
 enum mz_ability {
 #define X(id, name) MZ_ABILITY_##id,
@@ -176,7 +177,7 @@ struct mz_algorithm_entry {
       MZ_CAN(PREEMPTIONS) | MZ_CAN(CONTEXT_SWITCHES), MZ_ANY_RELATION,         \
       MZ_REFUSES_NOTHING)                                                      \
     X(trust, "TruSt: from execution graph to execution graph [KMGV22]",        \
-      GRAPHS, 0, 1 << MZ_RELATION_RW,                                          \
+      GRAPHS, MZ_CAN(MEMORY_MODEL), 1 << MZ_RELATION_RW,                       \
       MZ_REFUSES(PARTS) | MZ_REFUSES(SEVERAL) | MZ_REFUSES(SEMAPHORE) |        \
           MZ_REFUSES(RWLOCK) | MZ_REFUSES(FUTEX) | MZ_REFUSES(BARRIER) |       \
           MZ_REFUSES(FILE) | MZ_REFUSES(NOT_SERVED) |                          \

@@ -58,11 +58,37 @@ static uint32_t value(struct mz_chooser *chooser,
     return 0;
 }
 
+/* The access that the step before was for. Past the plan memory is as if it
+ * were not weak, but for what is not last. */
+static void serve(struct mz_chooser *chooser, const struct mz_execution *x,
+                  const struct mz_event *e, struct mz_access_order *order)
+{
+    struct mz_replay *replay = (struct mz_replay *)chooser;
+    const struct mz_plan_step *step =
+        &replay->steps[replay->at ? replay->at - 1 : 0];
+    bool is_planned = replay->at > replay->served && step->served;
+
+    (void)e;
+    order->source = order->newest;
+    order->is_last = true;
+    if (!is_planned) {
+        replay->failed |= !mz_replay_is_over(replay);
+        return;
+    }
+    replay->served = replay->at;
+    order->is_last = !(step->served & MZ_PLAN_BEHIND);
+    order->source = step->value ? step->value - 1 : MZ_NONE;
+    if (step->value > x->length) {
+        replay->failed = true;
+        order->source = MZ_NONE;
+    }
+}
+
 void mz_replay_init(struct mz_replay *replay, const struct mz_plan_step *steps,
                     uint32_t length, mz_tid then)
 {
     *replay = (struct mz_replay){
-        .chooser = {choose, value},
+        .chooser = {choose, value, NULL, serve},
         .steps = steps,
         .length = length,
         .then = then,

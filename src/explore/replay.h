@@ -10,6 +10,7 @@ struct mz_replay {
     const struct mz_plan_step *steps;     /* borrowed */
     uint32_t length;
     uint32_t at;                        /* the next step but choices */
+    uint32_t served; /* memory is weak: `at`, when an access was served last */
     uint32_t choice_at[MZ_MAX_THREADS]; /* each thread's next choice */
     mz_tid then;                        /* goes on after it, if it can */
     bool failed;                        /* it could not be followed */

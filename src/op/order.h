@@ -50,29 +50,29 @@ enum mz_memory_model {
 enum mz_update {
     MZ_UPDATE_NONE, /* it is none; or a compare-exchange: the operand */
     MZ_UPDATE_EXCHANGE,
-    MZ_UPDATE_ADD,
-    MZ_UPDATE_SUB,
-    MZ_UPDATE_AND,
-    MZ_UPDATE_OR,
-    MZ_UPDATE_XOR,
-    MZ_UPDATE_NAND,
+    MZ_UPDATE_FETCH_ADD,
+    MZ_UPDATE_FETCH_SUB,
+    MZ_UPDATE_FETCH_AND,
+    MZ_UPDATE_FETCH_OR,
+    MZ_UPDATE_FETCH_XOR,
+    MZ_UPDATE_FETCH_NAND,
 };
 
 static inline uint64_t mz_update_of(enum mz_update update, uint64_t value,
                                     uint64_t operand)
 {
     switch (update) {
-    case MZ_UPDATE_ADD:
+    case MZ_UPDATE_FETCH_ADD:
         return value + operand;
-    case MZ_UPDATE_SUB:
+    case MZ_UPDATE_FETCH_SUB:
         return value - operand;
-    case MZ_UPDATE_AND:
+    case MZ_UPDATE_FETCH_AND:
         return value & operand;
-    case MZ_UPDATE_OR:
+    case MZ_UPDATE_FETCH_OR:
         return value | operand;
-    case MZ_UPDATE_XOR:
+    case MZ_UPDATE_FETCH_XOR:
         return value ^ operand;
-    case MZ_UPDATE_NAND:
+    case MZ_UPDATE_FETCH_NAND:
         return ~(value & operand);
     default:
         return operand;

@@ -782,10 +782,91 @@ bool mz_race_detector_touch(mz_tid t, uint64_t address, unsigned size,
     return visit_object(now, part, store_part);
 }
 
+/* ---- where memory is weak ------------------------------------------------ */
+
+static struct published *messages; /* [event] */
+
+void mz_race_detector_keep_messages(uint32_t events)
+{
+    messages = mz_shadow_map(events * sizeof *messages);
+}
+
+static void acquire_message(struct thread *thread,
+                            const struct published *message,
+                            enum mz_order order)
+{
+    if (!message->epoch)
+        return;
+    if (acquires(order)) {
+        learn(thread->clock, message->clock, message->width);
+        return;
+    }
+    save_clock(thread->pending, message->width);
+    thread->has_pending = true;
+    join(thread->pending, message->clock, message->width);
+}
+
+static void join_message(struct published *to, const struct published *from)
+{
+    if (!from->epoch)
+        return;
+    if (!to->epoch)
+        to->width = 0;
+    for (unsigned i = to->width; i < from->width; i++)
+        to->clock[i] = 0;
+    to->width = to->width < from->width ? from->width : to->width;
+    join(to->clock, from->clock, from->width);
+    to->epoch = MZ_EPOCH_UNKNOWN;
+}
+
+/* An update continues the release sequence that it reads from. */
+static void publish_message(const struct thread *thread, uint32_t event,
+                            uint32_t source, enum mz_order order)
+{
+    struct published *message = &messages[event];
+
+    message->epoch = 0;
+    if (releases(order)) {
+        message->epoch = thread->epoch;
+        message->width = detector.width;
+        copy(message->clock, thread->clock, detector.width);
+    } else if (thread->fence.epoch) {
+        message->epoch = thread->fence.epoch;
+        message->width = thread->fence.width;
+        copy(message->clock, thread->fence.clock, thread->fence.width);
+    }
+    if (source != MZ_NONE)
+        join_message(message, &messages[source]);
+}
+
+bool mz_race_detector_serve(mz_tid t, enum mz_op kind, uint32_t event,
+                            uint32_t source, uint64_t address, unsigned size,
+                            enum mz_order order, uint64_t pc,
+                            struct mz_race *race)
+{
+    struct access now = atomic_access(t, address, size, order, pc, race);
+    struct mz_cell *part = object_part(address, size);
+
+    now.write = kind != MZ_READ && kind != MZ_CAS_FAIL;
+    if (source != MZ_NONE)
+        acquire_message(now.thread, &messages[source], order);
+    if (!now.write)
+        return visit_object(now, part, load_part);
+    if (visit_object(now, part, store_part))
+        return true;
+    publish_message(now.thread, event, source, order);
+    if (releases(order))
+        enter_epoch(now.thread, t);
+    return false;
+}
+
 void mz_race_detector_fence(mz_tid t, enum mz_order order)
 {
     struct thread *thread = &detector.threads[t];
     struct published *sc = &detector.sc_fence;
+
+    if (messages && order == MZ_SEQ_CST)
+        order = MZ_ACQ_REL;
 
     if (acquires(order) && thread->has_pending) {
         learn(thread->clock, thread->pending, detector.width);

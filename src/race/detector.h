@@ -104,6 +104,18 @@ bool mz_race_detector_store(mz_tid, uint64_t address, unsigned size,
 /* A read-modify-write; a failed compare-exchange is a load. */
 bool mz_race_detector_update(mz_tid, uint64_t address, unsigned size,
                              enum mz_order, uint64_t pc, struct mz_race *);
+/*
+ * Where memory is weak each event that writes has a message of its own, which
+ * whoever reads from it acquires: `event` and `source` are their numbers in the
+ * execution, below `events`; MZ_NONE: it reads from none. READ, WRITE, RMW, or
+ * CAS, as it has turned out. Fences are no more than they say: a seq_cst one is
+ * acq_rel then.
+ */
+void mz_race_detector_keep_messages(uint32_t events);
+bool mz_race_detector_serve(mz_tid, enum mz_op, uint32_t event, uint32_t source,
+                            uint64_t address, unsigned size, enum mz_order,
+                            uint64_t pc, struct mz_race *);
+
 /* Conflicts as an atomic write does, but synchronises nothing: the memory of a
  * lock, which no plain access may meet. */
 bool mz_race_detector_touch(mz_tid, uint64_t address, unsigned size,

@@ -31,7 +31,7 @@ static struct {
     size_t page_count;
 } own;
 
-static void *map(size_t size)
+void *mz_shadow_map(size_t size)
 {
     long memory = MZ_SYSTEM(mmap, 0, size, PROT_READ | PROT_WRITE,
                             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -48,7 +48,7 @@ static MZ_COLD void enter_next_slab(void)
         own.taken.current ? &own.taken.current->next : &own.first;
 
     if (!*next)
-        *next = map(SLAB_SIZE);
+        *next = mz_shadow_map(SLAB_SIZE);
     own.taken.current = *next;
     own.taken.free = (char *)(own.taken.current + 1);
     own.taken.end = (char *)own.taken.current + SLAB_SIZE;
@@ -225,7 +225,7 @@ static void resize(size_t count)
     struct mz_shadow_slot *old = mz_shadow.slots;
     size_t old_count = old ? mz_shadow.slot_mask + 1 : 0;
 
-    mz_shadow.slots = map(count * sizeof *old);
+    mz_shadow.slots = mz_shadow_map(count * sizeof *old);
     mz_shadow.slot_mask = count - 1;
     for (size_t i = 0; i < old_count; i++)
         if (old[i].key)
@@ -241,7 +241,7 @@ static struct mz_shadow_page *new_page(void)
     size_t slab = 32 * sizeof *page;
 
     if (own.free_page == own.end_page) {
-        own.free_page = map(slab);
+        own.free_page = mz_shadow_map(slab);
         own.end_page = own.free_page + slab;
     }
     page = (struct mz_shadow_page *)own.free_page;

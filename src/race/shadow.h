@@ -130,6 +130,9 @@ extern struct mz_shadow {
     uint64_t heap_start, heap_span; /* see allocation.h */
 } mz_shadow __attribute__((visibility("hidden")));
 
+/* Memory of its own, outside of any rollback; taken as it is written. */
+void *mz_shadow_map(size_t size);
+
 void mz_shadow_init(void);
 void mz_shadow_begin(mz_epoch start); /* later than all before */
 

@@ -180,6 +180,7 @@ enum mz_checkpoints {
 struct mz_settings {
     char algorithm[32];
     uint32_t relation;       /* enum mz_relation */
+    uint32_t memory_model;   /* enum mz_memory_model */
     uint32_t plain;          /* enum mz_plain */
     uint32_t isolation;      /* enum mz_isolation */
     uint32_t mode;           /* enum mz_mode */
@@ -534,7 +535,10 @@ struct mz_step {
     uint8_t order;     /* of an atomic access, from 1; 0: not known */
     uint8_t preempts;  /* another thread, which could have gone on: */
     uint16_t preempted;
+    uint8_t served;    /* memory is weak: MZ_STEP_READS, ...; of this access */
     uint32_t event;    /* position in the execution, for our own use */
+    uint32_t source;   /* the event that it reads from; MZ_NONE: none */
+    uint32_t newest;   /* that has written last, by the order of modification */
     uint64_t address;  /* of the object */
     uint64_t value;  /* read, or written; choose: chosen; nondet: what it
                            returns, extended by its sign; create/join: thread;
@@ -544,6 +548,13 @@ struct mz_step {
                            is compared with; create: the start function */
     uint64_t pc;     /* return address: look up pc - 1 */
     struct mz_sight sight; /* may be empty */
+};
+
+enum {
+    MZ_STEP_READS = 1,  /* from `source` */
+    MZ_STEP_STALE = 2,  /* which is not `newest` */
+    MZ_STEP_BEHIND = 4, /* it writes what comes before `newest` */
+    MZ_STEP_WRITES = 8,
 };
 
 struct mz_stack {

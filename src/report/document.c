@@ -207,6 +207,27 @@ static void set_start(json_t *object, const struct mz_narrator *n,
         set(object, "start", text(frame.function));
 }
 
+static json_t *step_or_null(uint64_t step)
+{
+    return step ? json_integer((json_int_t)step) : json_null();
+}
+
+/* Where memory is weak. */
+static void set_served(json_t *object, const struct mz_narrator *n,
+                       const struct mz_step *step)
+{
+    const struct mz_account *account = &n->report->region->account;
+
+    if (step->served & MZ_STEP_READS) {
+        set(object, "reads_from",
+            step_or_null(mz_steps_of_event(account, step->source)));
+        set(object, "stale", json_boolean(step->served & MZ_STEP_STALE));
+    }
+    if (step->served & MZ_STEP_WRITES)
+        set(object, "is_last",
+            json_boolean(!(step->served & MZ_STEP_BEHIND)));
+}
+
 static json_t *step_object(const struct mz_narrator *n,
                            const struct mz_step *step, uint64_t number)
 {
@@ -223,6 +244,8 @@ static json_t *step_object(const struct mz_narrator *n,
     set(object, "text", text(phrase));
     set_access(object, n, step);
     set_values(object, n, step);
+    if (step->served)
+        set_served(object, n, step);
     mz_narrator_step_place(n, step, &frame);
     set_place(object, &frame);
     if (step->action == MZ_ACTION_THREAD_CREATE)
@@ -324,11 +347,6 @@ static json_t *thread_or_null(unsigned thread)
 }
 
 /* Steps have numbers from 1. */
-static json_t *step_or_null(uint64_t step)
-{
-    return step ? json_integer((json_int_t)step) : json_null();
-}
-
 /* What else a thread in a loop waits for. */
 static json_t *also_array(const struct mz_narrator *n,
                           const struct mz_blocked_thread *blocked)
@@ -824,6 +842,18 @@ static json_t *error_object(const struct mz_narrator *n,
 
 /* ---- what a replay needs ------------------------------------------------- */
 
+/* A thread; or [thread, value] for a choice; or, where memory is weak, [thread,
+ * source, is behind]. */
+static json_t *plan_step(const struct mz_plan_step *step)
+{
+    if (step->served)
+        return json_pack("[i,I,i]", (int)step->thread, (json_int_t)step->value,
+                         step->served & MZ_PLAN_BEHIND ? 1 : 0);
+    return step->is_choice ? json_pack("[i,I]", (int)step->thread,
+                                       (json_int_t)step->value)
+                           : json_integer(step->thread);
+}
+
 static json_t *plan_array(const struct mz_region *region)
 {
     const struct mz_account *account = &region->account;
@@ -832,11 +862,7 @@ static json_t *plan_array(const struct mz_region *region)
     for (uint64_t i = 0; i < account->plan_length; i++) {
         const struct mz_plan_step *step = &account->plan[i];
 
-        /* A thread, or [thread, value] for a choice. */
-        json_array_append_new(array, step->is_choice
-                                         ? json_pack("[i,I]", (int)step->thread,
-                                                     (json_int_t)step->value)
-                                         : json_integer(step->thread));
+        json_array_append_new(array, plan_step(step));
     }
     return array;
 }

@@ -266,7 +266,11 @@ static bool read_step(json_t *item, struct mz_plan_step *step)
     step->thread = json_integer_value(thread);
     if (!json_is_array(item))
         return true;
-    step->is_choice = 1;
+    if (json_array_size(item) == 3)
+        step->served = json_integer_value(json_array_get(item, 2))
+                           ? MZ_PLAN_SERVED | MZ_PLAN_BEHIND
+                           : MZ_PLAN_SERVED;
+    step->is_choice = !step->served;
     if (!json_is_integer(value) || json_integer_value(value) < 0 ||
         json_integer_value(value) > UINT32_MAX)
         return false;

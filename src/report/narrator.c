@@ -2,6 +2,7 @@
 #define _GNU_SOURCE /* sigabbrev_np, strerrorname_np */
 #include "report/narrator.h"
 #include "report/order.h"
+#include "report/steps.h"
 
 #include "region/failing.h"
 #include "symbols/phrase.h"
@@ -506,6 +507,29 @@ static void tell_failure(const struct mz_step *step, char out[MZ_PHRASE])
                  mz_action_names[step->action], strerrorname_np(way));
 }
 
+/* Where memory is weak: which write the step does not know of, or comes
+ * before. */
+static void put_served(const struct mz_narrator *n, const struct mz_step *step,
+                       char out[MZ_PHRASE])
+{
+    const struct mz_account *account = &n->report->region->account;
+    uint64_t source = mz_steps_of_event(account, step->source);
+    uint64_t newest = mz_steps_of_event(account, step->newest);
+    size_t length = strlen(out);
+    char from[40] = "as at first";
+
+    if (source)
+        snprintf(from, sizeof from, "by step %lu", (unsigned long)source);
+    if (step->served & MZ_STEP_STALE)
+        snprintf(out + length, MZ_PHRASE - length,
+                 " (stale: %s, the last store is step %lu's)", from,
+                 (unsigned long)newest);
+    else if (step->served & MZ_STEP_BEHIND)
+        snprintf(out + length, MZ_PHRASE - length,
+                 " (comes before the store of step %lu)",
+                 (unsigned long)newest);
+}
+
 void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
                       char out[MZ_PHRASE])
 {
@@ -546,5 +570,7 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
             snprintf(out, MZ_PHRASE, "%s: %ld", name, (long)step->value);
         else
             describe_access(n, step, out);
+        if (step->served)
+            put_served(n, step, out);
     }
 }

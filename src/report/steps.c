@@ -28,6 +28,14 @@ uint64_t mz_steps_number(const struct mz_account *account, uint32_t index)
            (index >= MZ_MAX_STEPS / 2 ? account->steps_left_out : 0);
 }
 
+uint64_t mz_steps_of_event(const struct mz_account *account, uint32_t event)
+{
+    for (uint32_t i = 0; event != MZ_NONE && i < account->step_count; i++)
+        if (account->steps[i].event == event && account->steps[i].served)
+            return mz_steps_number(account, i);
+    return 0;
+}
+
 uint64_t mz_steps_locked(const struct mz_account *account, unsigned thread,
                          uint64_t mutex)
 {

@@ -14,6 +14,10 @@ void mz_steps_print_next(const struct mz_narrator *, FILE *);
 
 /* Numbers of steps, from 1; 0: it is not told, or did not happen. */
 uint64_t mz_steps_number(const struct mz_account *, uint32_t index);
+
+/* Where memory is weak: the number of the access that is that event; 0: it is
+ * not told. */
+uint64_t mz_steps_of_event(const struct mz_account *, uint32_t event);
 uint64_t mz_steps_locked(const struct mz_account *, unsigned thread,
                          uint64_t mutex);
 uint64_t mz_steps_accessed(const struct mz_account *, unsigned thread,

@@ -139,6 +139,8 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
     step->value = value;
     step->second = second;
     step->pc = pc;
+    step->served = 0;
+    step->source = step->newest = MZ_NONE;
     look_around(&step->sight, address);
     if (step->preempts) /* once */
         mz_turns.preempted_at = 0;
@@ -148,6 +150,24 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
     account->step_count = n + 1 < MZ_MAX_STEPS ? n + 1 : MZ_MAX_STEPS;
     if (is_place_of_leak(step))
         mz_account_stack(step->thread, MZ_STACK_FAILURE);
+}
+
+void mz_trace_served(const struct mz_access_order *order, bool reads,
+                     bool writes)
+{
+    uint64_t n = notes->steps - 1;
+    struct mz_step *step =
+        &mz_rt.region->account
+             .steps[n < HALF ? n : HALF + (n - HALF) % HALF];
+
+    step->source = order->source;
+    step->newest = order->newest;
+    if (reads)
+        step->served |= MZ_STEP_READS;
+    if (writes)
+        step->served |= MZ_STEP_WRITES | (order->is_last ? 0 : MZ_STEP_BEHIND);
+    if (reads && !(writes && order->is_last) && order->source != order->newest)
+        step->served |= MZ_STEP_STALE;
 }
 
 /* What is told is told by the program's thread that did it, which goes on with

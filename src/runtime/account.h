@@ -19,6 +19,9 @@ struct mz_finding *mz_account_finding(void);
 void mz_account_begin(const struct mz_finding *told);
 void mz_account_end(void);
 
+/* The step told last is an access where memory is weak. */
+void mz_trace_served(const struct mz_access_order *, bool reads, bool writes);
+
 /* Is this a run for a report of such a finding? */
 bool mz_account_tells(enum mz_finding_kind);
 

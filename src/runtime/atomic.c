@@ -14,6 +14,7 @@
 #include "runtime/audit.h"
 #include "runtime/failing.h"
 #include "runtime/private.h"
+#include "runtime/weak.h"
 
 typedef unsigned __int128 u128;
 
@@ -36,8 +37,13 @@ struct target {
  * whether it writes. */
 static MZ_COLD enum way way_of(const struct target *t, enum mz_op kind)
 {
-    if (mz_goes_across(t->address, t->size))
+    if (mz_goes_across(t->address, t->size)) {
+        if (mz_rt.weak)
+            mz_weak_refuse("an atomic access across 8 aligned bytes");
         return ACROSS;
+    }
+    if (mz_rt.weak)
+        mz_weak_expect();
     if (!mz_rt.observing ||
         !mz_private_takes_atomic(kind == MZ_READ ? MZ_READ : MZ_WRITE,
                                  t->address))
@@ -169,6 +175,30 @@ static inline void announce(const struct target *t, bool reads, bool writes)
         tell_audit(t, reads, writes);
 }
 
+/* Where memory is weak: see weak.h. */
+static MZ_COLD uint64_t serve(const struct target *t, enum mz_op kind,
+                              int order, int failure, enum mz_update update,
+                              uint64_t operand, uint64_t expected,
+                              enum mz_action action)
+{
+    uint64_t value = mz_weak_serve(&(struct mz_weak_access){
+        .address = t->address,
+        .pc = t->pc,
+        .size = t->size,
+        .kind = kind,
+        .order = order & 7,
+        .failure = failure & 7,
+        .update = update,
+        .action = action,
+        .operand = operand,
+        .expected = expected,
+    });
+
+    if (kind == MZ_READ)
+        announce_load(t);
+    return value;
+}
+
 /*
  * The short way, of most operations where nobody looks at them: the next event
  * is to be replayed, and is one of these bytes by this thread. Then nothing is
@@ -235,6 +265,9 @@ static inline void note_update(bool changes)
             return LOAD_PASSIVELY_##bits(a);                                 \
         }                                                                    \
         take_turn(&t, MZ_READ);                                              \
+        if (MZ_UNLIKELY(mz_rt.weak))                                         \
+            return serve(&t, MZ_READ, order, order, MZ_UPDATE_NONE, 0, 0,    \
+                         MZ_ACTION_LOAD);                                    \
         detect(&t, mz_race_detector_load, order);                            \
         value = *a;                                                          \
         record(&t, MZ_READ, value, 0, value);                                \
@@ -272,6 +305,11 @@ static inline void note_update(bool changes)
             return;                                                          \
         }                                                                    \
         take_turn(&t, MZ_WRITE);                                             \
+        if (MZ_UNLIKELY(mz_rt.weak)) {                                       \
+            serve(&t, MZ_WRITE, order, order, MZ_UPDATE_NONE, value, 0,      \
+                  MZ_ACTION_STORE);                                          \
+            return;                                                          \
+        }                                                                    \
         detect(&t, mz_race_detector_store, order);                           \
         old = *a;                                                            \
         *a = value;                                                          \
@@ -303,6 +341,9 @@ static inline void note_update(bool changes)
             return old;                                                      \
         }                                                                    \
         take_turn_with(&t, MZ_RMW, 0, operand, NULL);                        \
+        if (MZ_UNLIKELY(mz_rt.weak))                                         \
+            return serve(&t, MZ_RMW, order, order, MZ_UPDATE_##action,       \
+                         operand, 0, MZ_ACTION_##action);                    \
         detect(&t, mz_race_detector_update, order);                          \
         old = *a;                                                            \
         note_update(old != (type)(result));                                  \
@@ -342,6 +383,9 @@ static inline void note_update(bool changes)
             return __sync_val_compare_and_swap(a, expected, desired);        \
         }                                                                    \
         take_turn_with(&t, MZ_CAS, expected, desired, place);                \
+        if (MZ_UNLIKELY(mz_rt.weak))                                         \
+            return serve(&t, MZ_CAS, order, failure_order, MZ_UPDATE_NONE,   \
+                         desired, expected, MZ_ACTION_COMPARE_EXCHANGE);     \
         old = *a;                                                            \
         if (old == expected) {                                               \
             detect(&t, mz_race_detector_update, order);                      \
@@ -468,6 +512,10 @@ LIBRARY_OF_SIZE(128, 16)
 
 void mz_atomic_fence(enum mz_order order, uint64_t pc)
 {
+    if (MZ_UNLIKELY(mz_rt.weak)) {
+        mz_weak_fence(order & 7, pc);
+        return;
+    }
     if (order != MZ_SEQ_CST)
         mz_rt.region->weak_atomics = 1;
     if (mz_rt.detecting)
@@ -496,6 +544,8 @@ MZ_EXPORT void __tsan_atomic_signal_fence(int order)
 
 static struct target target_of(const struct mz_atomic_access *access)
 {
+    if (mz_rt.weak)
+        mz_weak_refuse("atomic accesses by inline assembly or volatile");
     return (struct target){
         .address = access->address,
         .pc = access->pc,

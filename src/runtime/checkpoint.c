@@ -277,6 +277,7 @@ bool mz_checkpoint_is_possible(void)
     const struct mz_settings *settings = &mz_rt.region->settings;
 
     return settings->checkpoints != MZ_CHECKPOINTS_OFF &&
+           settings->memory_model == MZ_MODEL_SC &&
            settings->mode == MZ_MODE_CHECK &&
            settings->isolation == MZ_ISOLATION_PROCESS &&
            settings->audit != MZ_AUDIT_ALL && !settings->loops.count &&

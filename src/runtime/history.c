@@ -9,6 +9,7 @@
 #include "runtime/fault.h"
 #include "runtime/parts.h"
 #include "runtime/turn.h"
+#include "runtime/weak.h"
 #include "trace/linearize.h"
 
 static const struct mz_history_plan *plan; /* NULL: no calls are looked at */
@@ -67,6 +68,8 @@ void mz_history_begins(uint32_t call)
 {
     struct mz_call_log *log = plan->log;
 
+    if (mz_rt.weak) /* which call precedes which is no order of events there */
+        mz_weak_refuse("mz_linearizable");
     log->from[call] = mz_turns.position;
     log->begun |= 1u << call;
 }

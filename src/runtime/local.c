@@ -29,6 +29,14 @@ void mz_local_begin(mz_tid creator)
     mz_visible_local(MZ_BEGIN, creator, 0);
 }
 
+void mz_local_fence(enum mz_order order)
+{
+    static const struct mz_visible v = {.kind = MZ_FENCE};
+
+    mz_visible_begin_local(&v, MZ_STAND_READY);
+    mz_visible_local(MZ_FENCE, order, 0);
+}
+
 uint32_t mz_local_choice(uint32_t bound)
 {
     static const struct mz_visible v = {.kind = MZ_CHOOSE};

@@ -7,6 +7,7 @@
 #ifndef MZ_RUNTIME_LOCAL_H
 #define MZ_RUNTIME_LOCAL_H
 
+#include "op/order.h"
 #include "op/thread.h"
 
 /* The running thread has the number of one that was joined, and begins. */
@@ -14,6 +15,9 @@ void mz_local_begin(mz_tid creator);
 
 /* Returns when that thread has ended. */
 void mz_local_join(mz_tid target, uint64_t pc);
+
+/* A fence, where memory is weak. */
+void mz_local_fence(enum mz_order);
 
 /* A number below `bound`; each is explored. */
 uint32_t mz_local_choice(uint32_t bound);

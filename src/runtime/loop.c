@@ -711,7 +711,8 @@ bool mz_loop_is_sought(void)
 
 void mz_loop_reset(void)
 {
-    mz_loops.look_at = is_looked_at() ? WINDOW : look_when_long();
+    mz_loops.look_at = mz_rt.weak       ? UINT32_MAX
+                       : is_looked_at() ? WINDOW : look_when_long();
     suspect->executions++;
     begin_stretch(&suspect->stretch);
     suspect->is_shared_known = false;

@@ -277,6 +277,8 @@ struct mz_program *mz_native_create(struct mz_arena *arena,
 
     native->program.run = run;
     native->checks_races = native->rests = mz_rt.armed;
+    if (mz_rt.weak) /* no execution can be begun anew in its midst */
+        native->rests = false;
     native->run =
         isolation == MZ_ISOLATION_PROCESS ? run_in_process : run_in_fork;
     return &native->program;

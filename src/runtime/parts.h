@@ -102,6 +102,7 @@
     X(cancel,            reset, born, joined, fingerprint, checkpoint) \
     X(sent_signal,       reset, born, joined, fingerprint, checkpoint) \
     /* After those that say whether all is to be observed. */ \
+    X(weak,              take, reset) \
     X(private,           take, reset, fingerprint, checkpoint) \
     X(unwind,            snapshot, reset, born, fingerprint, checkpoint) \
     X(unwind_tables,     snapshot) \

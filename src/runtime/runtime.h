@@ -29,8 +29,8 @@ struct mz_runtime {
             bool tracing;      /* this run is for a report or a replay */
             bool detecting;    /* the race detector is told of accesses, as
                                   they are checked and it has to know */
-            bool observing;    /* one of the next three, keeps_private
-                                  or seeks_unwritten */
+            bool observing;    /* one of the next three, keeps_private,
+                                  seeks_unwritten or weak */
             bool auditing;     /* this execution is audited, see audit.h */
             bool watching;     /* loops that wait are looked for, see loop.h */
             bool signalling;   /* threads are sent signals, see sent_signal.h */
@@ -61,6 +61,7 @@ struct mz_runtime {
     bool atomic_volatiles; /* volatile ones are relaxed atomics */
     bool seeks_unwritten;  /* see unwritten.h; also `observing` */
     bool zoned;            /* some code has red zones, see zones.h */
+    bool weak;             /* memory is, see weak.h; also `observing` */
     mz_tid self;          /* the thread that runs now */
     struct mz_region *region; /* of who searches here */
     struct mz_region *common; /* the first: that of all workers together */
@@ -80,7 +81,8 @@ MZ_HIDDEN extern struct mz_runtime mz_rt;
 static inline void mz_set_observing(void)
 {
     mz_rt.observing = mz_rt.auditing || mz_rt.watching || mz_rt.signalling ||
-                      mz_rt.keeps_private || mz_rt.seeks_unwritten;
+                      mz_rt.keeps_private || mz_rt.seeks_unwritten ||
+                      mz_rt.weak;
 }
 
 static inline void mz_set_auditing(bool on)

@@ -33,6 +33,8 @@ static struct mz_search *create(struct mz_arena *arena)
     mz_search_init(s);
     s->region = region;
     mz_execution_init(&s->execution, arena, settings->max_events);
+    if (settings->memory_model != MZ_MODEL_SC)
+        mz_execution_init_orders(&s->execution, arena);
     mz_parts_take(arena);
     mz_telling_init(&s->telling, arena, region, &s->execution,
                     relation_of(settings));
@@ -59,6 +61,7 @@ static void create_algorithm(struct mz_search *s, struct mz_arena *arena)
         .context_switches = settings->context_switches,
         .seed = settings->seed,
         .depth = settings->depth,
+        .memory_model = settings->memory_model,
         .executions = settings->max_executions,
         .jobs = settings->jobs,
     };
@@ -68,6 +71,8 @@ static void create_algorithm(struct mz_search *s, struct mz_arena *arena)
     s->algorithm = entry->create(arena, &s->execution, &options);
     if (mz_algorithm_samples(entry))
         s->algorithm->survey = &s->region->survey;
+    if (settings->memory_model != MZ_MODEL_SC && !s->algorithm->chooser.serve)
+        mz_unsupported("a memory model with this algorithm");
     if (s->member && !s->algorithm->give)
         mz_unsupported("several workers with this algorithm");
 }

@@ -16,6 +16,8 @@ void mz_telling_init(struct mz_telling *t, struct mz_arena *arena,
     t->region = region;
     t->execution = execution;
     mz_execution_init(&t->retold, arena, n);
+    if (region->settings.memory_model != MZ_MODEL_SC)
+        mz_execution_init_orders(&t->retold, arena);
     mz_happens_before_init(&t->clocks, arena, execution, relation);
     t->order = mz_arena_take(arena, n * sizeof *t->order);
     t->plan = mz_arena_take(arena, n * sizeof *t->plan);
@@ -50,6 +52,15 @@ static mz_tset who_matters(const struct mz_telling *t,
     }
 }
 
+/* Where memory is weak: events have the same positions when it is run again,
+ * since then their order is kept. */
+static void serve(struct mz_plan_step *step,
+                  const struct mz_access_order *order)
+{
+    step->served = MZ_PLAN_SERVED | (order->is_last ? 0 : MZ_PLAN_BEHIND);
+    step->value = order->source == MZ_NONE ? 0 : order->source + 1;
+}
+
 /* At most `room` steps. */
 static uint32_t write_part(struct mz_plan_step *plan, uint32_t room,
                            const struct mz_execution *x, const uint32_t *order,
@@ -58,14 +69,19 @@ static uint32_t write_part(struct mz_plan_step *plan, uint32_t room,
     uint32_t length = 0;
 
     for (uint32_t i = 0; i < count && length < room; i++) {
-        const struct mz_event *e = &x->events[order ? order[i] : i];
+        uint32_t at = order ? order[i] : i;
+        const struct mz_event *e = &x->events[at];
 
-        if (!mz_op_is_unplanned(e->kind))
-            plan[length++] = (struct mz_plan_step){
-                .thread = e->thread,
-                .is_choice = e->kind == MZ_CHOOSE,
-                .value = e->kind == MZ_CHOOSE ? e->value : 0,
-            };
+        if (mz_op_is_unplanned(e->kind))
+            continue;
+        plan[length] = (struct mz_plan_step){
+            .thread = e->thread,
+            .is_choice = e->kind == MZ_CHOOSE,
+            .value = e->kind == MZ_CHOOSE ? e->value : 0,
+        };
+        if (x->orders && mz_op_is_memory(e->kind))
+            serve(&plan[length], &x->orders[at]);
+        length++;
     }
     return length;
 }
@@ -159,7 +175,10 @@ void mz_telling_tell_plan(struct mz_telling *t, struct mz_finding *finding,
 void mz_telling_tell(struct mz_telling *t, struct mz_finding *finding,
                      enum mz_outcome outcome)
 {
-    for (int own_order = 0; own_order < 2 && !finding->traced; own_order++) {
+    bool is_weak = t->region->settings.memory_model != MZ_MODEL_SC;
+
+    for (int own_order = is_weak; own_order < 2 && !finding->traced;
+         own_order++) {
         mz_telling_write(t, own_order ? NULL : finding);
         finding->traced = tells_it(t, finding, outcome);
     }
@@ -201,7 +220,7 @@ bool mz_telling_shows_loop(struct mz_telling *t, struct mz_finding *finding)
     uint32_t late = length > WINDOW ? length - WINDOW : 0;
     uint64_t execution = finding->execution;
 
-    if (finding->kind != MZ_FINDING_EVENTS ||
+    if (finding->kind != MZ_FINDING_EVENTS || t->execution->orders ||
         (!is_endless_from(t, last_switch(t->execution)) &&
          !is_endless_from(t, late)))
         return false;

@@ -3,6 +3,7 @@
 
 #include "runtime/private.h"
 #include "runtime/sent_signal.h"
+#include "runtime/weak.h"
 
 /* With atomic blocks each event accesses what they write; so does each that
  * waits at the end. */
@@ -22,6 +23,8 @@ void mz_visible_need_room(void)
 
 void mz_visible_observe(const struct mz_visible *v)
 {
+    if (mz_rt.weak)
+        mz_weak_meet(v);
     if (mz_rt.keeps_private && v->object && mz_object_is_memory(v->object))
         mz_private_meets(v->object);
     if (mz_rt.signalling)

@@ -77,6 +77,11 @@ struct mz_access_order {
     uint8_t update;   /* enum mz_update */
     bool is_last;     /* it writes what is last in the order of modification */
     bool is_served;   /* all of this has been said: it is an atomic access */
+    uint32_t newest;  /* the position of the write that is last in the order of
+                         modification after it; MZ_NONE */
+    uint64_t last;    /* and what that wrote */
+    uint32_t before;  /* the position of the access before it to its object;
+                         MZ_NONE */
 };
 
 /* The value of a choice is to put off what may as well happen later. */
@@ -91,8 +96,14 @@ struct mz_access_order {
 struct mz_plan_step {
     uint16_t thread;
     uint8_t is_choice;
-    uint8_t unused;
-    uint32_t value;
+    uint8_t served; /* where memory is weak: MZ_PLAN_SERVED, ... */
+    uint32_t value; /* of a choice; served: the position of what it reads from
+                       in the execution, plus one; 0: what was there at first */
+};
+
+enum {
+    MZ_PLAN_SERVED = 1, /* it is an access to memory */
+    MZ_PLAN_BEHIND = 2, /* what it writes is not last */
 };
 
 /* How a thread came to be. All of its events come after its birth. If its

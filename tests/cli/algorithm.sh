@@ -38,6 +38,7 @@ while read -r algorithm option is_able relation; do
     asked="check --algorithm=$algorithm --dependence=$relation"
     case $option in
     sleep-sets) value=on ;;
+    memory-model) value=rc11 ;;
     *) value=2 ;;
     esac
     if [ "$is_able" = 1 ]; then

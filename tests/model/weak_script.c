@@ -118,7 +118,7 @@ static void access_memory(struct run *r, unsigned t,
                           const struct weak_instruction *i, struct mz_event e)
 {
     static const uint8_t updates[] = {
-        [WEAK_ADD] = MZ_UPDATE_ADD,
+        [WEAK_ADD] = MZ_UPDATE_FETCH_ADD,
         [WEAK_EXCHANGE] = MZ_UPDATE_EXCHANGE,
         [WEAK_FENCE] = 0,
     };

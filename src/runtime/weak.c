@@ -1,0 +1,239 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/weak.h"
+
+#include "race/detector.h"
+#include "runtime/across.h"
+#include "runtime/local.h"
+#include "runtime/parts.h"
+
+/* In the search's memory, since an execution may have a process to itself. */
+static struct accesses {
+    uint32_t execution; /* the number of the one at hand */
+    struct last_access {
+        uint32_t execution; /* else there was none */
+        uint32_t position;
+    } last[]; /* [object] */
+} * accesses;
+
+static bool is_expected;
+
+void mz_weak_take(struct mz_arena *arena)
+{
+    const struct mz_settings *settings = &mz_rt.region->settings;
+    size_t objects = mz_execution_objects(settings->max_events);
+
+    mz_rt.weak = settings->memory_model != MZ_MODEL_SC;
+    if (!mz_rt.weak)
+        return;
+    accesses = mz_arena_take(arena, sizeof *accesses +
+                                        objects * sizeof *accesses->last);
+    mz_race_detector_keep_messages(settings->max_events);
+}
+
+void mz_weak_reset(void)
+{
+    if (!mz_rt.weak)
+        return;
+    accesses->execution++;
+    mz_set_observing();
+}
+
+/* ---- what is refused ----------------------------------------------------- */
+
+void mz_weak_refuse(const char *what)
+{
+    char text[128];
+
+    mz_format(text, sizeof text, "%s, with --memory-model", what);
+    mz_unsupported(text);
+}
+
+void mz_weak_expect(void)
+{
+    is_expected = true;
+}
+
+void mz_weak_meet(const struct mz_visible *v)
+{
+    bool was_expected = is_expected;
+
+    is_expected = false;
+    if (!v->object)
+        mz_weak_refuse("atomic blocks, and accesses across 8 aligned bytes");
+    switch (v->kind) {
+    case MZ_READ:
+    case MZ_WRITE:
+    case MZ_RMW:
+    case MZ_CAS:
+        if (was_expected)
+            return;
+        mz_weak_refuse("operations other than C11 atomics, plain mutexes and "
+                       "spin locks");
+    case MZ_LOCK:
+    case MZ_UNLOCK:
+    case MZ_SPIN_LOCK:
+    case MZ_SPIN_UNLOCK:
+        return;
+    default:
+        mz_weak_refuse(mz_op_names[v->kind]);
+    }
+}
+
+/* ---- accesses ------------------------------------------------------------ */
+
+static uint8_t mask_of(const struct mz_weak_access *a)
+{
+    return ((1u << a->size) - 1) << (a->address & 7);
+}
+
+static uint64_t content_of(const struct mz_weak_access *a)
+{
+    uint64_t value = 0;
+
+    mz_copy(&value, (const void *)a->address, a->size);
+    return value;
+}
+
+static uint64_t cut(const struct mz_weak_access *a, uint64_t value)
+{
+    return a->size < 8 ? value & ((1ull << 8 * a->size) - 1) : value;
+}
+
+/* The access before it to its object, and the last to the same bytes; MZ_NONE:
+ * there was none in this execution. */
+static uint32_t find_before(const struct mz_weak_access *a, uint32_t object,
+                            uint32_t *same_bytes)
+{
+    const struct mz_execution *x = mz_turns.execution;
+    const struct last_access *last = &accesses->last[object];
+    uint32_t at =
+        last->execution == accesses->execution ? last->position : MZ_NONE;
+    uint32_t before = at;
+
+    while (at != MZ_NONE && x->events[at].mask != mask_of(a))
+        at = x->orders[at].before;
+    *same_bytes = at;
+    return before;
+}
+
+/* What memory holds must be what the last write has left, or somebody has
+ * written there by a plain access, which none of the models has. */
+static void begin(const struct mz_weak_access *a, uint32_t object,
+                  struct mz_access_order *order)
+{
+    const struct mz_execution *x = mz_turns.execution;
+    uint64_t holds = content_of(a);
+    uint32_t same;
+
+    order->operand = cut(a, a->operand);
+    order->order = a->order;
+    order->failure = a->failure;
+    order->update = a->update;
+    order->is_served = true;
+    order->before = find_before(a, object, &same);
+    order->initial = same == MZ_NONE ? holds : x->orders[same].initial;
+    order->last = same == MZ_NONE ? holds : x->orders[same].last;
+    order->newest = same == MZ_NONE ? MZ_NONE : x->orders[same].newest;
+    if (order->last != holds)
+        mz_weak_refuse("a plain write to a variable after atomic accesses");
+}
+
+static void ask(const struct mz_weak_access *a, uint32_t object,
+                struct mz_access_order *order)
+{
+    const struct mz_event e = {
+        .thread = mz_rt.self,
+        .kind = a->kind,
+        .mask = mask_of(a),
+        .object = object,
+        .other = a->kind == MZ_CAS ? a->expected : 0,
+    };
+
+    mz_turns.chooser->serve(mz_turns.chooser, mz_turns.execution, &e, order);
+    MZ_ASSERT(order->source == MZ_NONE || order->source < mz_turns.position);
+}
+
+static void detect(const struct mz_weak_access *a, enum mz_op outcome,
+                   const struct mz_access_order *order)
+{
+    enum mz_order said = outcome == MZ_CAS_FAIL ? a->failure : a->order;
+    struct mz_race race;
+
+    if (mz_rt.detecting &&
+        mz_race_detector_serve(mz_rt.self, outcome, mz_turns.position,
+                               order->source, a->address, a->size, said, a->pc,
+                               &race))
+        mz_plain_race(&race);
+    if (mz_rt.tracing) {
+        mz_trace_order(said);
+        if (mz_rt.detecting)
+            mz_plain_watch();
+    }
+}
+
+static void tell(const struct mz_weak_access *a, enum mz_op outcome,
+                 uint64_t value, uint64_t before,
+                 const struct mz_access_order *order)
+{
+    bool fails = outcome == MZ_CAS_FAIL, writes = outcome == MZ_WRITE;
+    enum mz_action action = fails ? MZ_ACTION_COMPARE_EXCHANGE_FAIL : a->action;
+    bool has_second = outcome != MZ_READ && !fails;
+
+    if (!mz_rt.tracing)
+        return;
+    mz_trace_step(action, a->address, a->size, 1 | has_second << 1,
+                  writes ? order->written : value,
+                  writes ? before : order->operand, a->pc);
+    mz_trace_served(order, !writes, outcome != MZ_READ && !fails);
+}
+
+uint64_t mz_weak_serve(const struct mz_weak_access *a)
+{
+    struct mz_execution *x = mz_turns.execution;
+    uint32_t position = mz_turns.position;
+    uint32_t object = mz_object_number(mz_object_of_memory(a->address));
+    struct mz_access_order *order = &x->orders[position];
+    struct mz_access_order said = {.source = order->source,
+                                   .is_last = order->is_last};
+    struct mz_visible v = mz_visible_access(a->kind, a->address, a->size);
+    uint64_t before = content_of(a), value;
+    enum mz_op outcome = a->kind;
+    bool writes;
+
+    *order = said; /* which counts where the event is replayed */
+    begin(a, object, order);
+    if (position >= mz_turns.known)
+        ask(a, object, order);
+    value = order->source == MZ_NONE ? order->initial
+                                     : x->orders[order->source].written;
+    if (outcome == MZ_CAS && value != a->expected)
+        outcome = MZ_CAS_FAIL;
+    writes = outcome != MZ_READ && outcome != MZ_CAS_FAIL;
+    if (writes)
+        order->written = cut(a, mz_update_of(a->update, value, a->operand));
+    detect(a, outcome, order);
+    if (writes && order->is_last) {
+        mz_copy((void *)a->address, &order->written, a->size);
+        order->last = order->written;
+        order->newest = position;
+    }
+    accesses->last[object] =
+        (struct last_access){accesses->execution, position};
+    mz_visible_end(&v, outcome, outcome == MZ_WRITE ? order->written : value,
+                   outcome == MZ_WRITE ? before
+                   : a->kind == MZ_CAS ? a->expected
+                                       : 0);
+    tell(a, outcome, value, before, order);
+    return value;
+}
+
+void mz_weak_fence(enum mz_order order, uint64_t pc)
+{
+    mz_local_fence(order);
+    if (mz_rt.detecting)
+        mz_race_detector_fence(mz_rt.self, order);
+    if (mz_rt.tracing) {
+        mz_trace_order(order);
+        mz_trace_step(MZ_ACTION_FENCE, 0, 0, 0, 0, 0, pc);
+    }
+}

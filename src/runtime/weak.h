@@ -1,0 +1,43 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * Where memory is weak (--memory-model): an atomic access is served what it
+ * reads by the search, which need not be what memory holds; and what it writes
+ * comes to memory only if it is last in the order of modification, as far as
+ * the execution has come. So plain accesses, which do not race, find what they
+ * are to find.
+ *
+ * Locks are what they always are: their operations read from one another in the
+ * order in which they are executed. What is not modelled is refused by name.
+ */
+#ifndef MZ_RUNTIME_WEAK_H
+#define MZ_RUNTIME_WEAK_H
+
+#include "runtime/visible.h"
+
+struct mz_weak_access {
+    uint64_t address, pc;
+    unsigned size;
+    enum mz_op kind; /* of its success */
+    enum mz_order order, failure;
+    enum mz_update update;
+    enum mz_action action;
+    uint64_t operand, expected;
+};
+
+/* The access, whose turn it is. What it has read. */
+uint64_t mz_weak_serve(const struct mz_weak_access *) MZ_COLD;
+
+/* A fence is an event. */
+void mz_weak_fence(enum mz_order, uint64_t pc) MZ_COLD;
+
+/* A thread is about to come to an atomic access. */
+void mz_weak_expect(void) MZ_COLD;
+
+/* A thread has come to an operation: refuses it if no model has it, and one on
+ * memory that was not expected. */
+void mz_weak_meet(const struct mz_visible *) MZ_COLD;
+
+/* `what`, where memory is weak, is unsupported. */
+_Noreturn void mz_weak_refuse(const char *what) MZ_COLD;
+
+#endif
