@@ -80,7 +80,10 @@ static const struct asked asked[] = {ASKED(X) ASKED_OF_OLD(X)};
 #undef X
 
 /* Reads and requests are judged by what they are about. */
-static const int reads[] = {SYS_read, SYS_readv, SYS_pread64, SYS_recvfrom};
+static const int reads[] = {SYS_read,     SYS_readv,    SYS_pread64,
+                            SYS_preadv,   SYS_preadv2,  SYS_recvfrom,
+                            SYS_recvmsg,  SYS_recvmmsg, SYS_splice,
+                            SYS_tee};
 static const unsigned requests[] = {TCSETS,   TCSETSW,   TCSETSF,    TIOCSTI,
                                     TIOCSCTTY, TIOCSPGRP, TIOCSWINSZ, FIONBIO,
                                     FIOASYNC};
@@ -139,13 +142,18 @@ static void put_open(struct filter *f, int number, unsigned flags)
     answer(f, SECCOMP_RET_ALLOW);
 }
 
-static void put_read(struct filter *f, int number)
+/* From standard input; from anywhere, if there are others that cannot be read
+ * again: which number they have the child says. */
+static void put_read(struct filter *f, int number, bool from_anywhere)
 {
-    unless_equal(f, number, 4);
-    load_argument(f, 0);
-    unless_equal(f, 0, 1);
+    unless_equal(f, number, from_anywhere ? 1 : 4);
+    if (!from_anywhere) {
+        load_argument(f, 0);
+        unless_equal(f, 0, 1);
+    }
     answer(f, SECCOMP_RET_USER_NOTIF);
-    answer(f, SECCOMP_RET_ALLOW);
+    if (!from_anywhere)
+        answer(f, SECCOMP_RET_ALLOW);
 }
 
 /* Of a call whose second argument says what is to be done. */
@@ -172,7 +180,7 @@ static void make(struct filter *f)
     put_requests(f, SYS_ioctl, requests, MZ_COUNT(requests));
     put_requests(f, SYS_fcntl, commands, MZ_COUNT(commands));
     for (unsigned i = 0; i < MZ_COUNT(reads); i++)
-        put_read(f, reads[i]);
+        put_read(f, reads[i], mz_descriptors_have_lasting());
     for (unsigned i = 0; i < MZ_COUNT(asked); i++)
         if (asked[i].judgement == OPENS || asked[i].judgement == OPENS_AT)
             put_open(f, asked[i].number,
@@ -244,14 +252,18 @@ static bool has_same_link(const char *a, const char *b)
            !mz_compare(to[0], to[1], size[0]);
 }
 
-/* From our own standard input, if that cannot be read again. */
-static bool is_lost(pid_t process)
+/* From our own standard input, if that cannot be read again, or from another
+ * that was open at the start. */
+static bool is_lost(pid_t process, int fd)
 {
     char link[32];
     struct stat status;
 
-    mz_format(link, sizeof link, "/proc/%d/fd/0", process);
-    return has_same_link(link, "/proc/self/fd/0") &&
+    mz_format(link, sizeof link, "/proc/%d/fd/%d", process, fd);
+    if (!MZ_SYSTEM(newfstatat, AT_FDCWD, link, &status, 0) &&
+        mz_descriptor_is_lasting(status.st_dev, status.st_ino))
+        return true;
+    return fd == 0 && has_same_link(link, "/proc/self/fd/0") &&
            !has_same_link(link, "/dev/null") &&
            !MZ_SYSTEM(fstat, 0, &status) && !S_ISREG(status.st_mode) &&
            !(S_ISCHR(status.st_mode) && status.st_rdev == 0x103);
@@ -293,7 +305,7 @@ static bool is_allowed(const struct seccomp_notif *n, const struct asked *row,
     if (n->data.arch != MZ_AUDIT_ARCHITECTURE)
         return false;
     if (!row) /* a read, or a request */
-        return !name_of_request(n->data.nr) && !is_lost(n->pid);
+        return !name_of_request(n->data.nr) && !is_lost(n->pid, (int)a[0]);
     switch (row->judgement) {
     case OPENS:
     case OPENS_AT:

@@ -60,6 +60,12 @@ struct numbers {
 };
 static struct numbers hidden, kept;
 
+/* What cannot be read again, besides standard input. */
+static struct {
+    uint64_t device, inode;
+} lasting[MAX_DESCRIPTORS];
+static unsigned lasting_count;
+
 /* Those that move without our notice are restored every time. */
 static uint64_t always;
 
@@ -195,6 +201,30 @@ static bool is_regular(int fd)
     return !MZ_SYSTEM(fstat, fd, &status) && S_ISREG(status.st_mode);
 }
 
+static void note_lasting(int fd)
+{
+    struct stat status;
+
+    if (fd <= 2 || !mz_descriptor_keeps(fd, true) ||
+        MZ_SYSTEM(fstat, fd, &status))
+        return;
+    lasting[lasting_count].device = status.st_dev;
+    lasting[lasting_count++].inode = status.st_ino;
+}
+
+bool mz_descriptors_have_lasting(void)
+{
+    return lasting_count;
+}
+
+bool mz_descriptor_is_lasting(uint64_t device, uint64_t inode)
+{
+    for (unsigned i = 0; i < lasting_count; i++)
+        if (lasting[i].device == device && lasting[i].inode == inode)
+            return true;
+    return false;
+}
+
 static void inherit(int fd)
 {
     struct inherited *d = &inherited[inherited_count];
@@ -211,6 +241,7 @@ static void inherit(int fd)
         .offset = MZ_SYSTEM(lseek, fd, 0, SEEK_CUR),
     };
     add(&kept, fd);
+    note_lasting(fd);
     /* A stream that was opened before main moves it without our notice. */
     if (fd > 2 && (d->status & O_ACCMODE) != O_RDONLY && is_regular(fd)) {
         mz_descriptor_moves(fd);

@@ -70,6 +70,10 @@ void mz_descriptor_before_read(int fd, const char *name);
  * what is written, stay so in the next execution? */
 bool mz_descriptor_keeps(int fd, bool is_read);
 
+/* Pipes and the like, besides standard input, that were open at the start. */
+bool mz_descriptors_have_lasting(void);
+bool mz_descriptor_is_lasting(uint64_t device, uint64_t inode);
+
 /* Is it where output of the program goes? */
 bool mz_libc_is_output(int fd);
 

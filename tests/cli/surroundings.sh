@@ -11,6 +11,7 @@ within() {
     run "$2" bash -c "$1; exec \"\$0\" check ./ok" "$MAZURKA"
 }
 printf a >letter
+echo a >letters
 for subject in ./ok ok.c; do
     run 0 bash -c "exec \"\$0\" check $subject <&-" "$MAZURKA"
     run 1 bash -c "exec \"\$0\" check $subject >&-" "$MAZURKA" && one_line
@@ -34,7 +35,7 @@ within 'unset HOME PATH; export -n TMPDIR' 0
 # in the second execution.
 cat >reads.c <<'END'
 #include <stdio.h>
-#include <string.h>
+#include <stdlib.h>
 #include <unistd.h>
 int main(int count, char **arguments)
 {
@@ -43,6 +44,8 @@ int main(int count, char **arguments)
 
     fprintf(also, "written\n");
     fclose(also);
+    if (count > 2)
+        return system("read x <&5");
     if (read(arguments[1][0] - '0', &c, 1) != 1 || c != 'a')
         return count;
     return 0;
@@ -51,8 +54,11 @@ END
 run 0 "$MAZURKA" cc -o reads reads.c
 run 0 bash -c 'printf a | "$0" check reads -- 0 2>&1 | cat' "$MAZURKA"
 run 2 bash -c '"$0" check reads -- 5 5< <(printf a)' "$MAZURKA"
-says 'reads.c:11: unsupported: reading what was open at the start (a pipe, a'
+says 'reads.c:13: unsupported: reading what was open at the start (a pipe, a'
 run 0 bash -c '"$0" check reads -- 5 5< <(printf a) 5<letter' "$MAZURKA"
+run 2 bash -c '"$0" check reads -- 5 child 5< <(echo a)' "$MAZURKA"
+says 'system: what a child process does: reading input'
+run 0 bash -c '"$0" check reads -- 5 child 5< <(echo a) 5<letters' "$MAZURKA"
 
 cat >environment.c <<'END'
 #include <assert.h>
