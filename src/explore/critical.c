@@ -118,7 +118,8 @@ void mz_critical_sample(struct mz_critical_search *c)
 struct mz_critical_search *
 mz_critical_create(struct mz_arena *arena, const struct mz_execution *execution,
                    const struct mz_algorithm_options *options,
-                   const struct mz_plan_step *plan, uint32_t plan_length)
+                   const struct mz_plan_step *plan, uint32_t plan_length,
+                   mz_tid then)
 {
     struct mz_critical_search *c = mz_arena_take(arena, sizeof *c);
     struct mz_algorithm_options own = {
@@ -138,6 +139,6 @@ mz_critical_create(struct mz_arena *arena, const struct mz_execution *execution,
                                  sizeof *c->first);
     mz_path_init(&c->path, arena, execution, &own);
     c->path.first = c->first;
-    mz_replay_init(&c->plan, plan, plan_length, MZ_NO_THREAD);
+    mz_replay_init(&c->plan, plan, plan_length, then);
     return c;
 }

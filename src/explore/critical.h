@@ -37,11 +37,13 @@ struct mz_critical_search {
     mz_tset left; /* the same: who is to be tried from the one at hand */
 };
 
-/* The plan is borrowed. Of the options only the relation matters. */
+/* The plan is borrowed; who fails after it, without an event, is `then`. Of the
+ * options only the relation matters. */
 struct mz_critical_search *
 mz_critical_create(struct mz_arena *, const struct mz_execution *,
                    const struct mz_algorithm_options *,
-                   const struct mz_plan_step *plan, uint32_t plan_length);
+                   const struct mz_plan_step *plan, uint32_t plan_length,
+                   mz_tid then);
 
 /* From now on it samples. After an execution. */
 void mz_critical_sample(struct mz_critical_search *);

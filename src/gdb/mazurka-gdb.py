@@ -452,7 +452,8 @@ class Report:
         self.names = {step['address']: step['object']
                       for step in error['trace'] if step['address']}
         self.other = error.get('other')
-        self.notes = error.get('notes') or []
+        self.notes = ((error.get('notes') or []) +
+                      (error.get('critical') or {}).get('text', []))
         if error['kind'] == 'deadlock':
             self.blocked = error.get('blocked') or []
         self.steps = {step['step']: step for step in error['trace']}

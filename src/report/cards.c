@@ -295,10 +295,8 @@ static void put_note(struct mz_page *page, const char *note)
     mz_put_text(page, steps + end);
 }
 
-static void put_notes(struct mz_page *page)
+static void put_list(struct mz_page *page, const json_t *notes)
 {
-    const json_t *notes = mz_field_array(page->error, "notes");
-
     if (!json_array_size(notes))
         return;
     mz_put(page, "<ul class=notes>");
@@ -310,6 +308,13 @@ static void put_notes(struct mz_page *page)
         mz_put(page, "</li>");
     }
     mz_put(page, "</ul>\n");
+}
+
+static void put_notes(struct mz_page *page)
+{
+    put_list(page, mz_field_array(page->error, "notes"));
+    put_list(page, mz_field_array(json_object_get(page->error, "critical"),
+                                  "text"));
 }
 
 static void put_calls_head(struct mz_page *page, const json_t *columns)

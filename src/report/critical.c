@@ -29,10 +29,13 @@ uint32_t mz_critical_step(const struct mz_account *account)
 bool mz_critical_is_step(const struct mz_account *account,
                          const struct mz_step *step)
 {
-    uint32_t i = mz_critical_step(account);
+    uint32_t i;
 
-    return account->critical.kind == MZ_CRITICAL_STEP && i != MZ_NONE &&
-           &account->steps[i] == step;
+    if (account->critical.kind != MZ_CRITICAL_STEP ||
+        step->event != account->critical.event)
+        return false;
+    i = mz_critical_step(account);
+    return i != MZ_NONE && &account->steps[i] == step;
 }
 
 /* ---- words --------------------------------------------------------------- */

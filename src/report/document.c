@@ -277,6 +277,8 @@ static json_t *step_in_order(const struct mz_narrator *n,
 
     set(step, "after", after_array(order, account, i));
     set(step, "preempts", json_boolean(account->steps[i].preempts));
+    if (mz_critical_is_step(account, &account->steps[i]))
+        set(step, "critical", json_true());
     set(step, "omitted",
         mz_fold_names[omit] ? json_string(mz_fold_names[omit]) : json_null());
     return step;

@@ -24,6 +24,7 @@ struct item {
     const char *thread, *text;
     long long line;
     long long address; /* 0: none, or one that is no integer */
+    bool is_critical;
 };
 
 struct trace {
@@ -47,7 +48,8 @@ static bool is_same_step(const void *items, size_t a, size_t b)
     const struct item *x = (const struct item *)items + a;
     const struct item *y = (const struct item *)items + b;
 
-    return x->address == y->address && x->line == y->line &&
+    return x->is_critical == y->is_critical && x->address == y->address &&
+           x->line == y->line &&
            !strcmp(x->thread, y->thread) && !strcmp(x->text, y->text);
 }
 
@@ -75,6 +77,7 @@ static void read_trace(struct trace *trace, const json_t *array)
             .text = mz_field_text(step, "text"),
             .line = mz_field_number(step, "line"),
             .address = mz_field_number(step, "address"),
+            .is_critical = mz_field_is_true(step, "critical"),
         };
     }
 }

@@ -108,6 +108,14 @@ static void put_preemption(struct mz_page *page, size_t i)
     mz_put(page, " does</span></li>\n");
 }
 
+/* Below it. */
+static void put_critical(struct mz_page *page, size_t i)
+{
+    if (mz_field_is_true(mz_page_step(page, i), "critical"))
+        mz_put(page, "<li class=\"bar pre\"><span>critical: from here on every "
+                     "way to go on ends in an error</span></li>\n");
+}
+
 /* How many steps from there on are folded together. */
 static size_t folded(const struct table *table, size_t from)
 {
@@ -305,7 +313,8 @@ static void put_steps(struct table *table)
             i += put_folded(table, i, count);
         } else {
             put_preemption(page, i);
-            put_step(table, i++, false);
+            put_step(table, i, false);
+            put_critical(page, i++);
         }
     }
     put_end(page);

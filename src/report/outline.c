@@ -104,7 +104,11 @@ static void put_step(const json_t *step, FILE *out)
     fprintf(out, "%5lld  %s  %s  ", mz_field_number(step, "step"),
             mz_field_text(step, "thread_name"), mz_field_text(step, "text"));
     put_place(step, out);
-    fputs(mz_field_is_true(step, "preempts") ? "  << preemption\n" : "\n", out);
+    if (mz_field_is_true(step, "preempts"))
+        fputs("  << preemption", out);
+    if (mz_field_is_true(step, "critical"))
+        fputs("  << critical", out);
+    fputc('\n', out);
 }
 
 static void put_steps(const json_t *error, FILE *out)

@@ -89,6 +89,39 @@ static void print_locks(const struct mz_narrator *n,
     fputc('\n', out);
 }
 
+/* ---- joins --------------------------------------------------------------- */
+
+static bool has_step(const struct mz_account *account, enum mz_action action,
+                     unsigned by, unsigned thread)
+{
+    for (uint32_t i = 0; i < account->step_count; i++) {
+        const struct mz_step *step = &account->steps[i];
+
+        if (step->action == action && step->thread == by &&
+            step->value == thread)
+            return true;
+    }
+    return false;
+}
+
+/* A join would order what the later side, which has created the other thread,
+ * does after it. */
+static void print_join(const struct mz_narrator *n,
+                       const struct mz_finding *finding, FILE *out)
+{
+    const struct mz_account *account = &n->report->region->account;
+    unsigned by = finding->thread, thread = finding->other_thread;
+    char creator[MZ_PHRASE], created[MZ_PHRASE];
+
+    if (!has_step(account, MZ_ACTION_THREAD_CREATE, by, thread) ||
+        has_step(account, MZ_ACTION_THREAD_JOIN, by, thread))
+        return;
+    mz_narrator_thread(n, by, creator);
+    mz_narrator_thread(n, thread, created);
+    fprintf(out, "%s has created %s, and has not joined it yet\n", creator,
+            created);
+}
+
 /* ---- memory orders ------------------------------------------------------- */
 
 static bool writes(const struct mz_step *step)
@@ -209,6 +242,7 @@ static void print_all(const struct mz_narrator *n,
         account->steps_left_out || !find_other(account, finding, &other))
         return;
     print_locks(n, finding, other, out);
+    print_join(n, finding, out);
     print_orders(n, finding, other, out);
 }
 

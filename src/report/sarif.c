@@ -110,9 +110,11 @@ static json_t *state(const json_t *step)
 static json_t *flow_location(const json_t *document, const json_t *step,
                              bool is_folded)
 {
-    const char *importance = mz_field_is_true(step, "preempts") ? "essential"
-                             : is_folded                        ? "unimportant"
-                                                                : "important";
+    bool is_essential = mz_field_is_true(step, "preempts") ||
+                        mz_field_is_true(step, "critical");
+    const char *importance = is_essential ? "essential"
+                             : is_folded  ? "unimportant"
+                                          : "important";
     json_t *object = json_pack(
         "{s:o, s:I, s:s}", "location",
         location(document, step, mz_field_text(step, "text")), "executionOrder",

@@ -3,6 +3,8 @@
 
 #include <string.h>
 
+#include "report/critical.h"
+
 enum {
     FEW = 24,      /* so many are all shown, but for the sorts above */
     LAST_RUN = 12, /* steps of the failing thread, if nobody is preempted */
@@ -63,7 +65,8 @@ static bool is_waited_for(const struct slice *s, const struct mz_step *step)
     return false;
 }
 
-/* The other side of a race, or what made the memory unusable. */
+/* The other side of a race, what made the memory unusable, or the critical
+ * step. */
 static bool is_told(const struct slice *s, const struct mz_step *step)
 {
     const struct mz_finding *finding = s->finding;
@@ -72,7 +75,7 @@ static bool is_told(const struct slice *s, const struct mz_step *step)
     if (mz_narrator_has_other(finding) && step->pc == finding->other_pc &&
         step->thread == finding->other_thread)
         return true;
-    if (is_waited_for(s, step))
+    if (is_waited_for(s, step) || mz_critical_is_step(s->account, step))
         return true;
     if (step->action != MZ_ACTION_FREE || !finding->address)
         return false;

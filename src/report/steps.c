@@ -95,6 +95,7 @@ uint64_t mz_steps_ended(const struct mz_account *account, unsigned thread)
 struct shown {
     const struct mz_step *step;
     uint64_t number;
+    bool is_critical;
 };
 
 struct table {
@@ -110,10 +111,11 @@ struct table {
 
 static bool same_step(const void *items, size_t a, size_t b)
 {
-    const struct mz_step *x = ((const struct shown *)items)[a].step;
-    const struct mz_step *y = ((const struct shown *)items)[b].step;
+    const struct shown *shown = items;
+    const struct mz_step *x = shown[a].step, *y = shown[b].step;
 
-    return x->thread == y->thread && x->action == y->action &&
+    return shown[a].is_critical == shown[b].is_critical &&
+           x->thread == y->thread && x->action == y->action &&
            x->size == y->size && x->has_value == y->has_value &&
            x->address == y->address && x->value == y->value &&
            x->second == y->second && x->pc == y->pc &&
@@ -154,8 +156,12 @@ static size_t take_shown(struct table *table, const struct mz_account *account,
 
     for (uint32_t i = from; i < to; i++) {
         if (fold[i] == MZ_OMIT_NONE)
-            shown[count++] = (struct shown){&account->steps[i],
-                                            mz_steps_number(account, i)};
+            shown[count++] = (struct shown){
+                .step = &account->steps[i],
+                .number = mz_steps_number(account, i),
+                .is_critical =
+                    mz_critical_is_step(account, &account->steps[i]),
+            };
         else
             table->folded[fold[i]]++;
     }

@@ -185,9 +185,9 @@ void mz_critical(struct mz_search *search, struct mz_arena *arena)
         .out = &region->account.critical,
         .told = region->findings[0],
     };
-    look->critical = mz_critical_create(arena, &search->execution, &options,
-                                        region->account.plan,
-                                        region->account.plan_length);
+    look->critical = mz_critical_create(
+        arena, &search->execution, &options, region->account.plan,
+        region->account.plan_length, (mz_tid)region->findings[0].thread);
     *look->out = (struct mz_critical){.kind = MZ_CRITICAL_UNKNOWN};
     looking = look;
     explore(look);

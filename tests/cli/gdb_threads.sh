@@ -102,6 +102,7 @@ in_gdb 'mz why' 'mz list'
 matches '^ +[0-9]+ +main.2 +pthread_mutex_lock: bob.lock +deadlock.c:13'
 matches '^  main.2 waits for alice.lock, held by main.1 \(rent\) since step 3$'
 matches '^ +-- main.1 \(rent\) could go on --$'
+matches '^  critical is step 4: after it every way to go on ends in an error$'
 ! sed '/mz list all/,$d' .out | grep 'pthread_create' ||
     failed 'a step that explains nothing'
 matches '^\(2 more steps: mz list all\)$'

@@ -140,7 +140,7 @@ static int search(struct trial *trial, int early)
 {
     struct mz_critical_search *c =
         mz_critical_create(&trial->arena, &trial->x, &trial->options,
-                           trial->plan, trial->plan_length);
+                           trial->plan, trial->plan_length, MZ_NO_THREAD);
     struct mz_algorithm *a = &c->algorithm;
 
     mz_execution_cut(&trial->x, 0);

@@ -6,7 +6,7 @@
 
 export COLUMNS=10 # tables
 told() {
-    grep -E '<< .*critical$|critical is|without one,|could still be' .out
+    grep -E '<< .*critical$|critical is|without one,|could still be|every execution' .out
 }
 
 # Both have loaded: whichever stores first, one of the updates is lost.
@@ -140,6 +140,29 @@ run 42 "$MAZURKA" check t.c
 line '  every execution ends in an error: no order of its threads avoids it'
 run 42 "$MAZURKA" check --plain=ignore t.c
 line ' +2 .*destroy: m .*  << critical'
+
+# The step that fails is itself the critical one: had the mutex been initialised
+# before its turn came, it would not have failed.
+check 42 --plain=ignore <<'PROGRAM'
+#include <pthread.h>
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *f(void *a)
+{
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    return a;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, f, 0);
+    pthread_mutex_destroy(&m);
+    pthread_mutex_init(&m, 0);
+    pthread_join(t, 0);
+}
+PROGRAM
+line '  critical is the step that fails: after it every way to go on ends in an error' \
+    '    in an execution without one, main goes on there instead: pthread_mutex_init: m, t\.c:14 in main'
 
 # A thread that waits in a loop has read what changes later: that it would read
 # it again is explored elsewhere. The step behind which there is no way out is
