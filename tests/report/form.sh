@@ -25,7 +25,7 @@ cp "$here/list/07_aba.c" .
 for columns in 70 80 100; do
     run 42 env COLUMNS=$columns "$MAZURKA" check 07_aba.c
     sed -n '/^interleaving/,/not shown/p' .out | sed '1d;$d' >steps
-    [ "$(wc -l <steps)" -eq 21 ] || failed 'not 18 steps, an error, two marks'
+    [ "$(wc -l <steps)" -eq 22 ] || failed 'not 18 steps, an error, three marks'
     [ "$(awk '{ if (length > n) n = length } END { print n }' steps)" -le \
         $columns ] || failed "wider than $columns columns"
     line '       -- main\.1 is preempted --'
