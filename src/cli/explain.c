@@ -140,7 +140,8 @@ static void explain_first(const struct mz_run *run, struct mz_region *region,
 /* ---- the critical step --------------------------------------------------- */
 
 /* Is there anything but one way to go, and is the error due to that? A data
- * race is one of all orders of its trace; what never ends has no last step. */
+ * race is one of all orders of its trace; what never ends has no last step; and
+ * where memory is weak, what a thread reads is not told by an order of steps. */
 static bool may_be_critical(const struct mz_region *region)
 {
     const struct mz_finding *finding = &region->findings[0];
@@ -159,6 +160,7 @@ static bool may_be_critical(const struct mz_region *region)
         break;
     }
     if (!finding->traced || finding->is_allowed ||
+        region->settings.memory_model != MZ_MODEL_SC ||
         mz_samples_races(&region->settings))
         return false;
     for (uint64_t i = 0; i < account->plan_length; i++)

@@ -254,4 +254,30 @@ line '.*: 2 different errors found: .*'
 cp "$here/list/09a_race_struct.c" race.c
 run 42 "$MAZURKA" check race.c
 ! told || failed 'a claim of a data race'
+
+# Nor where an order of steps does not say what is read.
+cat >buffers.c <<'PROGRAM'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x, y;
+static int a, b;
+static void *f(void *unused)
+{
+    atomic_store_explicit(&x, 1, memory_order_relaxed);
+    a = atomic_load_explicit(&y, memory_order_relaxed);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, f, 0);
+    atomic_store_explicit(&y, 1, memory_order_relaxed);
+    b = atomic_load_explicit(&x, memory_order_relaxed);
+    pthread_join(t, 0);
+    assert(a || b);
+}
+PROGRAM
+run 42 "$MAZURKA" check --memory-model=tso buffers.c
+! told || failed 'a claim where memory is weak'
 nothing_left
