@@ -6,6 +6,7 @@
 #include "cli/archive.h"
 #include "cli/commands.h"
 #include "cli/conclusion.h"
+#include "cli/constants.h"
 #include "cli/explain.h"
 #include "cli/home.h"
 #include "cli/message.h"
@@ -240,6 +241,7 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     mz_options_settings(options, &run.settings);
     run.settings.overflow_folded =
         options->property == MZ_PROPERTY_NO_OVERFLOW && !mz_overflow_is_seen();
+    mz_constants_find(&options->build, &run.settings.wide);
     status = mz_supervise(&run, &result);
     if (!status)
         mz_explain_errors(&run, &result);

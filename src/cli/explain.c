@@ -24,7 +24,7 @@ static struct mz_run aside(const struct mz_run *run,
         false;
     settings->audit = MZ_AUDIT_OFF;
     settings->preemptions = settings->context_switches = UINT32_MAX;
-    settings->max_executions = 0;
+    settings->max_executions = settings->wide.budget = 0;
     settings->jobs = 1;
     if (!run->timeout || run->timeout > MOST_SECONDS)
         second.timeout = MOST_SECONDS;

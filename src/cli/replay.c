@@ -354,6 +354,7 @@ static int run(struct replay *replay, char *const *command_line)
     memcpy(run.settings.lent_stacks, replay->request.lent_stacks,
            sizeof run.settings.lent_stacks);
     run.settings.shared = replay->request.shared;
+    run.settings.wide = replay->request.wide;
     run.settings.many_threads = replay->request.thread_count > 64;
     status = mz_supervise(&run, &result);
     if (!status && !replay->in_gdb && result.verdict == MZ_VERDICT_ERROR)

@@ -17,6 +17,7 @@
 #include "cli/answers.h"
 #include "cli/arguments.h"
 #include "cli/home.h"
+#include "cli/dovetail.h"
 #include "cli/message.h"
 #include "cli/process.h"
 #include "cli/progress.h"
@@ -493,6 +494,8 @@ static void watch_to_the_end(struct watch *watch)
 
 static pid_t start(struct watch *watch, struct mz_arguments *argv)
 {
+    double now = mz_process_clock();
+
     mz_arguments_add_all(argv, watch->run->debugger);
     mz_arguments_add_all(argv, watch->run->argv);
     watch->plan = (struct mz_process_plan){
@@ -505,9 +508,10 @@ static pid_t start(struct watch *watch, struct mz_arguments *argv)
         .refused = tell_refusal,
         .context = watch,
     };
-    watch->start = mz_process_clock();
+    if (!watch->start)
+        watch->start = now;
     for (uint32_t i = 0; i < MZ_COUNT(watch->lives); i++)
-        watch->lives[i].last = watch->start;
+        watch->lives[i].last = now;
     return mz_process_start(&watch->plan);
 }
 
@@ -543,11 +547,13 @@ static void conclude(struct watch *watch, struct mz_result *result)
         mz_process_note_stop(watch->signal);
 }
 
+/* `began`: when the search began that this goes on with; 0: now. */
 static int attempt(const struct mz_run *run,
-                   const struct mz_settings *settings,
+                   const struct mz_settings *settings, double began,
                    struct mz_result *result)
 {
-    struct watch watch = {.run = run, .jobs = settings->jobs};
+    struct watch watch = {
+        .run = run, .jobs = settings->jobs, .start = began};
     struct mz_arguments argv = {0};
 
     if (!create_region(&watch, settings))
@@ -784,15 +790,24 @@ static bool needs_more(const struct mz_run *run,
 int mz_supervise(const struct mz_run *run, struct mz_result *result)
 {
     struct mz_settings settings = run->settings;
+    struct mz_dovetail dovetail;
+    double began = 0;
 
+    mz_dovetail_begin(&dovetail, &settings);
     set_folder(&settings, run->janitor->folder);
     for (;;) {
-        int status = attempt(run, &settings, result);
+        double now = mz_process_clock();
+        int status = attempt(run, &settings, began, result);
 
         if (status)
             return status;
-        if (!needs_more(run, result->region, &settings))
+        if (mz_dovetail_next(&dovetail, result->region, &settings)) {
+            if (run->verbose)
+                mz_dovetail_tell(&settings);
+            began = began ? began : now;
+        } else if (!needs_more(run, result->region, &settings)) {
             break;
+        }
         mz_transcript_release(result->region);
     }
     mz_trust_apply(result->region, run->trust);

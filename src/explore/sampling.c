@@ -3,6 +3,8 @@
 
 #include "trace/survey.h"
 
+enum { MANY = 65536 }; /* values of a choice */
+
 /* ---- in an execution ----------------------------------------------------- */
 
 /* Of its own: executions must not have parts of their sequences in common. */
@@ -49,6 +51,19 @@ bool mz_sampling_enter(struct mz_sampling *s, const struct mz_execution *x,
     return true;
 }
 
+/* Of many values the first ones are the likelier: of those of 32 bits it is one
+ * of the first two in one of eight draws, and beyond 31 bits in one of 1000. */
+static uint64_t draw_value(struct mz_sampling *s, uint64_t bound)
+{
+    uint64_t bits, below;
+
+    if (bound <= MANY)
+        return mz_sampling_draw(s, bound);
+    bits = 64 - (uint64_t)__builtin_clzll(bound);
+    below = (uint64_t)2 << mz_sampling_draw(s, mz_sampling_draw(s, bits) + 1);
+    return mz_sampling_draw(s, below < bound ? below : bound);
+}
+
 static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
                       mz_tid thread, uint32_t bound)
 {
@@ -56,7 +71,7 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
 
     (void)thread;
     note_choice(s, x);
-    return (uint32_t)mz_sampling_draw(s, bound);
+    return (uint32_t)draw_value(s, bound);
 }
 
 /* ---- from execution to execution ----------------------------------------- */

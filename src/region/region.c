@@ -163,6 +163,7 @@ void mz_region_gather(struct mz_region *region, uint32_t jobs)
         region->failing_met |= region[i].failing_met;
         region->priorities |= region[i].priorities;
         region->wide_choices |= region[i].wide_choices;
+        region->has_wide_choices |= region[i].has_wide_choices;
         add_scenarios(&region->scenarios, &region[i].scenarios);
         mz_suppressed_add(&region->suppressed, &region[i].suppressed);
         mz_unseen_add(&region->unseen, &region[i].unseen);

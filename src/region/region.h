@@ -38,6 +38,7 @@
 #define MZ_WIDE_FOLDER "mazurka-wide"
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_LIMIT_DRAWN "scenarios-drawn" /* mz_linearizable: there are more */
+#define MZ_LIMIT_WIDE "choices too wide to explore"
 #define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
                                    cannot write to the region */
@@ -162,6 +163,22 @@ struct mz_shared {
     struct mz_shared_place at[MZ_MAX_SHARED];
 };
 
+/* Choices of numbers that have too many values: see runtime/wide.h. */
+enum { MZ_MAX_WIDE_CONSTANTS = 24 };
+
+struct mz_wide {
+    uint32_t width; /* each is one of so many values; 0: of all */
+    uint32_t lane;  /* 0: all of these are explored; else it is a single one,
+                       which depends on this number */
+    uint64_t budget; /* executions of any kind after which it ends, if there
+                        are such choices; 0: none */
+    struct mz_tally before; /* what other lanes have counted */
+    uint32_t is_unexpected; /* at the first of them the search begins anew
+                               (MZ_STATUS_WIDE) */
+    uint32_t count;
+    uint64_t constants[MZ_MAX_WIDE_CONSTANTS]; /* of the program's text */
+};
+
 /* With MZ_PLAIN_INTERLEAVE: whether accesses to memory that is not shared are
  * no operations. */
 enum mz_private {
@@ -234,6 +251,7 @@ struct mz_settings {
                                 thread's used by others? Set when started again;
                                 its own accesses to others are no operations */
     struct mz_shared shared; /* the same */
+    struct mz_wide wide;
     uint8_t share_files;     /* what is done to files is done for good */
     uint8_t keep_files;      /* replay: files of the execution are to be had */
     uint8_t expect_output;   /* enum mz_expect: runtime/expected.h */
@@ -296,6 +314,7 @@ enum mz_status {
     MZ_STATUS_LIBRARIES,   /* the program opens a library that is not known:
                               start again with the settings.libraries of this
                               region */
+    MZ_STATUS_WIDE,        /* there are wide choices: start again with lanes */
     MZ_STATUS_THREADS,     /* there are more than it has room for: start again
                               with settings.many_threads */
     MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:
@@ -687,7 +706,9 @@ struct mz_region {
                               them */
     uint32_t weak_atomics; /* the program uses an order weaker than SC */
     uint32_t priorities;   /* it has mutexes that change priorities */
-    uint32_t wide_choices; /* there are choices too wide to explore */
+    uint32_t wide_choices; /* of some choices not all values were to be tried */
+    uint32_t has_wide_choices; /* whether all values were or not */
+    uint32_t lane_was_cut; /* the search of a lane has met its budget */
     struct mz_scenarios scenarios; /* if they were drawn */
     struct mz_suppressed suppressed; /* races that are not to be reported */
     struct mz_unseen_list unseen; /* what a verdict of `safe` would pass over */

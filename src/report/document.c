@@ -970,6 +970,25 @@ static void set_shared(json_t *object, const struct mz_settings *settings)
     set(object, "shared_shift", json_integer(shared->shift));
 }
 
+/* Which value a wide choice has at which place of their order. */
+static void set_wide(json_t *object, const struct mz_region *region)
+{
+    const struct mz_wide *wide = &region->settings.wide;
+    json_t *all, *constants;
+
+    if (!region->has_wide_choices)
+        return;
+    constants = json_array();
+    for (uint32_t i = 0; i < wide->count; i++)
+        json_array_append_new(constants,
+                              json_integer((json_int_t)wide->constants[i]));
+    all = json_object();
+    set(all, "width", json_integer(wide->width));
+    set(all, "lane", json_integer(wide->lane));
+    set(all, "constants", constants);
+    set(object, "wide", all);
+}
+
 /* How the first error of the report comes about. */
 static void set_way(json_t *object, const struct mz_report *report)
 {
@@ -978,6 +997,7 @@ static void set_way(json_t *object, const struct mz_report *report)
     set_cancelled(object, &report->region->settings.cancelled);
     set_lent(object, &report->region->settings);
     set_shared(object, &report->region->settings);
+    set_wide(object, report->region);
     if (mz_narrator_has_other(&report->region->findings[0]))
         set(object, "other_ordinal",
             json_integer(report->region->findings[0].other_ordinal));

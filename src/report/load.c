@@ -255,6 +255,26 @@ static void load_shared(struct reader *r, json_t *replay,
     shared->count = json_array_size(array);
 }
 
+/* Only such a report has them whose program has wide choices. */
+static void load_wide(struct reader *r, json_t *replay,
+                      struct mz_replay_request *request)
+{
+    json_t *object = json_object_get(replay, "wide");
+    json_t *constants = json_object_get(object, "constants");
+    struct mz_wide *wide = &request->wide;
+
+    if (!object)
+        return;
+    wide->width = number_field(r, object, "width", (uint64_t)UINT32_MAX + 1);
+    wide->lane = number_field(r, object, "lane", (uint64_t)UINT32_MAX + 1);
+    if (json_array_size(constants) > MZ_MAX_WIDE_CONSTANTS ||
+        (wide->lane && !wide->width) ||
+        !read_numbers(constants, wide->constants, json_array_size(constants)))
+        fail(r, "the field `%s` is impossible", "wide");
+    else
+        wide->count = json_array_size(constants);
+}
+
 static bool read_step(json_t *item, struct mz_plan_step *step)
 {
     json_t *thread = json_is_array(item) ? json_array_get(item, 0) : item;
@@ -413,6 +433,7 @@ static void load(struct reader *r, json_t *root, uint32_t number,
     load_cancelled(r, way, request);
     load_lent(r, way, request);
     load_shared(r, way, request);
+    load_wide(r, way, request);
     load_plan(r, way, request);
 }
 

@@ -108,6 +108,7 @@ struct mz_replay_request {
     struct mz_cancelled cancelled; /* the same */
     uint8_t lent_stacks[MZ_WIDE_THREADS]; /* the same */
     struct mz_shared shared;              /* the same */
+    struct mz_wide wide;                  /* the same */
 };
 
 /*

@@ -122,6 +122,20 @@ static bool is_numbered(const struct mz_search *s)
            !s->region->settings.keep_going;
 }
 
+/* A lane of a program with wide choices has had its share: of executions of any
+ * kind, since none need be complete. */
+static bool is_lane_over(struct mz_search *s, const struct mz_tally *tally)
+{
+    uint64_t budget = s->region->settings.wide.budget;
+
+    if (MZ_LIKELY(!s->region->has_wide_choices) || !budget)
+        return false;
+    s->region->lane_was_cut =
+        tally->executions + tally->blocked + tally->assume_blocked +
+            tally->loop_blocked >= budget;
+    return s->region->lane_was_cut;
+}
+
 /* Whether there may be one more execution. */
 static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
 {
@@ -136,6 +150,8 @@ static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
         s->is_late = true;
         return false;
     }
+    if (is_lane_over(s, tally))
+        return false;
     if (!most)
         return true;
     s->out_of_executions = s->member
@@ -239,6 +255,8 @@ void mz_search_say_why(struct mz_search *s)
         mz_search_set_limit(region, "max-executions");
     else if (region->stop)
         region->status = MZ_STATUS_INTERRUPTED;
+    else if (region->lane_was_cut && !region->finding_count)
+        mz_search_set_limit(region, MZ_LIMIT_WIDE);
     else if (region->finding_count)
         region->status = MZ_STATUS_ERROR;
     else if (region->has_cut)
@@ -261,7 +279,7 @@ void mz_search_say_done(struct mz_search *s)
     if (mz_expected_is_on() && !mz_expected_has_reference())
         mz_search_set_limit(region, "no-reference-output");
     else if (region->wide_choices)
-        mz_search_set_limit(region, "choices too wide to explore");
+        mz_search_set_limit(region, MZ_LIMIT_WIDE);
     else if (region->scenarios.drawn)
         mz_search_set_limit(region, MZ_LIMIT_DRAWN);
     else if (region->has_cut)
@@ -301,6 +319,7 @@ void mz_search_run(struct mz_search *s)
 {
     struct mz_region *region = s->region;
 
+    s->before.tally = region->settings.wide.before;
     if (region->settings.statistics)
         begin_statistics(s);
     if (mz_search_explore(s)) {

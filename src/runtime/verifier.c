@@ -11,6 +11,7 @@
 #include "runtime/forked.h"
 #include "runtime/local.h"
 #include "runtime/turn.h"
+#include "runtime/wide.h"
 
 void mz_assume(int condition);
 unsigned mz_choose(unsigned bound);
@@ -45,7 +46,8 @@ MZ_EXPORT unsigned mz_choose(unsigned bound)
     if (!bound)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_CHOOSE_OF_NONE,
                                      .pc = MZ_PC});
-    value = mz_local_choice(bound);
+    value = bound > MZ_WIDE_BOUND ? mz_wide_below(bound)
+                                  : mz_local_choice(bound);
     tell(MZ_ACTION_CHOOSE, value, MZ_PC);
     return value;
 }
@@ -172,26 +174,11 @@ NONDET_SMALL(uchar, unsigned char, 256)
 NONDET_SMALL(short, short, 65536)
 NONDET_SMALL(ushort, unsigned short, 65536)
 
-/*
- * Wide ones have too many values for that. These nearest to zero come first,
- * and the verdict is never `safe`: the search tells that it is not complete.
- */
-static uint32_t choose_wide(void)
-{
-    mz_rt.region->wide_choices = 1;
-    return mz_local_choice(0xffffffff);
-}
-
-/* 0, -1, 1, -2, 2, ... */
-static int choose_signed(void)
-{
-    uint32_t value = choose_wide();
-
-    return (int)(value >> 1 ^ -(value & 1));
-}
-
-#define NONDET_UNSIGNED(name, type) NONDET(name, type, choose_wide())
-#define NONDET_SIGNED(name, type) NONDET(name, type, choose_signed())
+/* Wide ones have too many values for that. */
+#define NONDET_UNSIGNED(name, type) \
+    NONDET(name, type, mz_wide_unsigned(8 * sizeof(type)))
+#define NONDET_SIGNED(name, type) \
+    NONDET(name, type, mz_wide_signed(8 * sizeof(type)))
 
 NONDET_SIGNED(int, int)
 NONDET_SIGNED(long, long)
