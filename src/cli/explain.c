@@ -141,7 +141,7 @@ static void explain_first(const struct mz_run *run, struct mz_region *region,
 
 /* Is there anything but one way to go, and is the error due to that? A data
  * race is one of all orders of its trace; what never ends has no last step; and
- * where memory is weak, what a thread reads is not told by an order of steps. */
+ * where memory is weak an order of steps does not tell what a thread reads. */
 static bool may_be_critical(const struct mz_region *region)
 {
     const struct mz_finding *finding = &region->findings[0];
