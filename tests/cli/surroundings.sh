@@ -71,7 +71,6 @@ int main(void)
     return 0;
 }
 END
-run 0 env -u MAZURKA_BUILD -u MAZURKA_TEST_SAMPLES -u MAZURKA_TEST_ALL \
-    "$MAZURKA" check environment.c
+run 0 env $(compgen -v MAZURKA_ | sed 's/^/-u /') "$MAZURKA" check environment.c
 
 nothing_left
