@@ -20,9 +20,9 @@
 #include "weak_oracle.h"
 
 #ifdef __SANITIZE_ADDRESS__
-enum { FIRST_SCRIPTS = 60 };
+enum { FIRST_SCRIPTS = 100 };
 #else
-enum { FIRST_SCRIPTS = 600 };
+enum { FIRST_SCRIPTS = 700 };
 #endif
 
 static const char *const model_names[] = {

@@ -269,6 +269,7 @@ void weak_program_init(struct weak_program *p, const struct weak_script *s)
 struct drawing {
     struct mz_random random;
     unsigned places;
+    unsigned flavour; /* as it comes, many fences, or compare-exchanges */
     bool has_locks;
 };
 
@@ -299,12 +300,16 @@ static uint8_t order_of(struct drawing *d, enum weak_op op)
 
 static struct weak_instruction draw_access(struct drawing *d)
 {
-    static const uint8_t ops[] = {WEAK_LOAD,  WEAK_LOAD,     WEAK_LOAD,
-                                  WEAK_STORE, WEAK_STORE,    WEAK_STORE,
-                                  WEAK_ADD,   WEAK_EXCHANGE, WEAK_COMPARE,
-                                  WEAK_FENCE};
+    static const uint8_t ops[3][10] = {
+        {WEAK_LOAD, WEAK_LOAD, WEAK_LOAD, WEAK_STORE, WEAK_STORE, WEAK_STORE,
+         WEAK_ADD, WEAK_EXCHANGE, WEAK_COMPARE, WEAK_FENCE},
+        {WEAK_LOAD, WEAK_LOAD, WEAK_LOAD, WEAK_STORE, WEAK_STORE, WEAK_STORE,
+         WEAK_FENCE, WEAK_FENCE, WEAK_FENCE, WEAK_COMPARE},
+        {WEAK_LOAD, WEAK_LOAD, WEAK_STORE, WEAK_STORE, WEAK_COMPARE,
+         WEAK_COMPARE, WEAK_COMPARE, WEAK_EXCHANGE, WEAK_ADD, WEAK_FENCE},
+    };
     struct weak_instruction i = {
-        .op = ops[below(d, sizeof ops)],
+        .op = ops[d->flavour][below(d, sizeof ops[0])],
         .place = below(d, d->places),
         .value = 1 + below(d, 2),
         .expected = below(d, 3),
@@ -342,6 +347,30 @@ static void draw_step(struct drawing *d, struct weak_script *s, unsigned t)
     put(s, t, draw_access(d));
 }
 
+/* A thread as litmus tests have them: from place to place, mostly relaxed, with
+ * fences in between. */
+static void draw_litmus(struct drawing *d, struct weak_script *s, unsigned t)
+{
+    unsigned count = 2 + (below(d, 3) == 0), place = below(d, 2);
+
+    for (unsigned k = 0; k < count; k++, place = !place) {
+        struct weak_instruction i = {
+            .op = below(d, 2) ? WEAK_LOAD : WEAK_STORE,
+            .place = place,
+            .value = 1 + below(d, 2),
+        };
+
+        if (below(d, 3) == 0)
+            i.order = order_of(d, i.op);
+        if (k && below(d, 3))
+            put(s, t, (struct weak_instruction){
+                          .op = WEAK_FENCE,
+                          .order = order_of(d, WEAK_FENCE),
+                      });
+        put(s, t, i);
+    }
+}
+
 void weak_draw(struct weak_script *s, uint64_t *seed)
 {
     struct drawing d;
@@ -349,14 +378,19 @@ void weak_draw(struct weak_script *s, uint64_t *seed)
 
     mz_random_seed(&d.random, (*seed)++);
     *s = (struct weak_script){.threads = 2 + below(&d, 3)};
-    d.places = 1 + below(&d, 3);
-    d.has_locks = below(&d, 3) == 0;
-    total = s->threads + 1 + below(&d, 4);
+    d.flavour = below(&d, 3);
+    d.places = d.flavour ? 2 : 1 + below(&d, 3);
+    d.has_locks = d.flavour == 0 && below(&d, 2);
+    if (d.flavour) /* longer threads */
+        s->threads = 2 + below(&d, 2);
+    total = s->threads + 1 + below(&d, 4) + (d.flavour ? 2 : 0);
     if (below(&d, 3) == 0)
         put(s, 0, draw_access(&d));
     for (unsigned t = 1; t < s->threads; t++)
         put(s, 0, (struct weak_instruction){.op = WEAK_CREATE, .place = t});
-    for (unsigned k = 0; k < total; k++)
+    for (unsigned t = 0; d.flavour == 1 && t < s->threads; t++)
+        draw_litmus(&d, s, t);
+    for (unsigned k = 0; d.flavour != 1 && k < total; k++)
         draw_step(&d, s, k < s->threads ? k : below(&d, s->threads));
     if (below(&d, 4))
         return;
