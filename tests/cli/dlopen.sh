@@ -163,6 +163,7 @@ END
 "$MAZURKA" cc -g -shared -fPIC -DRACE plugin.c -o racy.so
 "$MAZURKA" cc -g -shared -fPIC plugin.c -o plain.so
 "$MAZURKA" c++ -g -shared -fPIC plugin.cc -o cxx.so
+"$MAZURKA" cc -fsanitize=address -shared -fPIC plugin.c -o zones.so
 gcc -g -shared -fPIC plugin.c -o foreign.so
 
 # use LIBRARY: what the host opens.
@@ -212,3 +213,7 @@ for refusal in 'threads:dlopen of plugin.so beside other threads' \
     run 2 "$MAZURKA" check ./host -- "${refusal%%:*}"
     says "unsupported: ${refusal#*:}"
 done
+use zones.so
+run 2 "$MAZURKA" check ./host
+says 'unsupported: dlopen of a library that is built with -fsanitize=address'
+says 'hint: build the program with -fsanitize=address, too'
