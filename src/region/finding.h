@@ -110,6 +110,7 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(GLOBAL_OVERFLOW, MEMORY)      /* the same; how far after */             \
     X(SCOPE_LEFT, MEMORY)           /* the same; how far into */              \
     X(ZONE_UNKNOWN, MEMORY)         /* action; bytes */                       \
+    X(SCOPE_ENDED, MEMORY)          /* action; bytes */                       \
     X(OBJECT_TOO_SMALL, MEMORY)     /* text: the function; bytes, bytes of    \
                                        the object */                          \
     X(STACK_OVERFLOW, SIGNAL)       /* the address */                         \

@@ -81,6 +81,8 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
                             "into {variable}, which has {2 bytes}{reason}",
     [MZ_FAULT_ZONE_UNKNOWN] = "stack-buffer-overflow: {action} of {0 bytes} "
                               "between variables{reason}",
+    [MZ_FAULT_SCOPE_ENDED] = "use after scope: {action} of {0 bytes} of a "
+                             "variable that is kept in a register",
     [MZ_FAULT_OBJECT_TOO_SMALL] = "buffer-overflow: {text} writes {0} bytes "
                                   "into an object of {1}",
     [MZ_FAULT_STACK_OVERFLOW] = "stack overflow{reason}",

@@ -62,6 +62,54 @@ CHECK_RANGE(__asan_loadN_noabort, MZ_ACTION_READ)
 CHECK_RANGE(__asan_storeN, MZ_ACTION_WRITE)
 CHECK_RANGE(__asan_storeN_noabort, MZ_ACTION_WRITE)
 
+/*
+ * What these find is known: gcc, which has put a variable into a register,
+ * calls one of them where it has seen a use of it after its scope. The address
+ * is that of another variable.
+ */
+static void report(size_t size, enum mz_action action, uint64_t pc)
+{
+    if (mz_rt.supervised)
+        mz_fail(&(struct mz_failure){.fault = MZ_FAULT_SCOPE_ENDED,
+                                     .action = action,
+                                     .pc = pc,
+                                     .numbers = {size}});
+}
+
+#define REPORT_AS(name, size, action)      \
+    MZ_EXPORT void name(uint64_t address); \
+    MZ_EXPORT void name(uint64_t address)  \
+    {                                      \
+        (void)address;                     \
+        report(size, action, MZ_PC);       \
+    }
+
+#define REPORT_RANGE(name, action)                      \
+    MZ_EXPORT void name(uint64_t address, size_t size); \
+    MZ_EXPORT void name(uint64_t address, size_t size)  \
+    {                                                   \
+        (void)address;                                  \
+        report(size, action, MZ_PC);                    \
+    }
+
+#define REPORT(kind, size, action)                             \
+    REPORT_AS(__asan_report_##kind##size, size, action)        \
+    REPORT_AS(__asan_report_##kind##size##_noabort, size, action)
+
+#define REPORTS(size)                      \
+    REPORT(load, size, MZ_ACTION_READ)     \
+    REPORT(store, size, MZ_ACTION_WRITE)
+
+REPORTS(1)
+REPORTS(2)
+REPORTS(4)
+REPORTS(8)
+REPORTS(16)
+REPORT_RANGE(__asan_report_load_n, MZ_ACTION_READ)
+REPORT_RANGE(__asan_report_load_n_noabort, MZ_ACTION_READ)
+REPORT_RANGE(__asan_report_store_n, MZ_ACTION_WRITE)
+REPORT_RANGE(__asan_report_store_n_noabort, MZ_ACTION_WRITE)
+
 /* ---- units --------------------------------------------------------------- */
 
 MZ_EXPORT void __asan_init(void);

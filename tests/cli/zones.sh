@@ -220,6 +220,25 @@ refuses_jump() {
     run 0 "$MAZURKA" cc -c jump.c
 }
 
+# gcc calls another function where it has seen the error itself. (clang -O2 has
+# no variable any more.)
+scope() {
+    cat >scope.c <<'END'
+int main(void)
+{
+    int *kept;
+    {
+        int gone = 3;
+        kept = &gone;
+    }
+    return *kept == 7;
+}
+END
+    [ "$compiler" = clang ] && return
+    run 42 "$MAZURKA" check -O2 -w -fsanitize=address scope.c
+    prints 'scope.c:8: error: use after scope: read of 4 bytes of a variable'
+}
+
 for compiler in gcc clang; do
     command -v $compiler >/dev/null || continue
     export MAZURKA_CC=$compiler
@@ -230,4 +249,5 @@ for compiler in gcc clang; do
     checks
     ends
     refuses_jump
+    scope
 done
