@@ -2,10 +2,12 @@
 #define _GNU_SOURCE /* asprintf */
 #include "cli/compile.h"
 
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <unistd.h>
 
 #include "cli/driver.h"
 #include "cli/inspect.h"
@@ -131,6 +133,54 @@ static int inspect_text(struct compilation *compilation, const char *source)
     return status;
 }
 
+static void prepare_silently(void *context)
+{
+    prepare(context);
+    dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);
+}
+
+/* What clang folds in silence, as in initialisers, gcc warns of. */
+static int ask_of_constants(struct compilation *compilation, const char *source)
+{
+    struct mz_arguments command = {0};
+    struct mz_process_plan plan = {
+        .janitor = compilation->janitor,
+        .prepare = prepare_silently,
+        .context = compilation,
+    };
+    struct mz_home home;
+    int status, stopped_by;
+
+    if (!mz_home_find(&home))
+        return MZ_EXIT_USAGE;
+    mz_arguments_add(&command, "gcc");
+    add_flags(&command, compilation);
+    mz_overflow_ask(&command, &home);
+    mz_arguments_add(&command, source);
+    plan.argv = command.items;
+    status = mz_process_run(&plan, &stopped_by);
+    if (!status && !stopped_by)
+        return 0;
+    if (status > 0 && !stopped_by) { /* again, to be heard */
+        plan.prepare = prepare;
+        mz_process_run(&plan, &stopped_by);
+    }
+    if (stopped_by) {
+        mz_note("interrupted while compiling");
+        mz_process_note_stop(stopped_by);
+        return MZ_EXIT_INCOMPLETE;
+    }
+    return status < 0
+               ? mz_refuse(
+                     "--property=no-overflow: gcc is needed, too, for it "
+                     "tells of constants that overflow: cannot run gcc: %s",
+                     strerror(-status))
+               : mz_refuse("--property=no-overflow: %s: gcc, which tells of "
+                           "constants that overflow where clang does not, "
+                           "does not accept it (see above)",
+                           source);
+}
+
 static int compile_source(struct compilation *compilation, const char *source)
 {
     uint64_t property = compilation->options->property;
@@ -157,7 +207,10 @@ static int compile_source(struct compilation *compilation, const char *source)
     mz_arguments_add(&compilation->link, object);
     free(object);
     compilation->has_cxx |= language == MZ_LANGUAGE_CXX;
-    return run(compilation, language, arguments.items);
+    status = run(compilation, language, arguments.items);
+    if (!status && property == MZ_PROPERTY_NO_OVERFLOW && mz_overflow_is_seen())
+        status = ask_of_constants(compilation, source);
+    return status;
 }
 
 static int compile_all(struct compilation *compilation)

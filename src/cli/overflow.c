@@ -98,6 +98,20 @@ bool mz_overflow_is_seen(void)
            compiler.family == MZ_FAMILY_CLANG;
 }
 
+/* Behind options that might turn these off. */
+void mz_overflow_ask(struct mz_arguments *command, const struct mz_home *home)
+{
+    if (home->include[0]) {
+        mz_arguments_add(command, "-idirafter");
+        mz_arguments_add(command, home->include);
+    }
+    mz_arguments_add(command, "-fsyntax-only");
+    mz_arguments_add(command, "-Wsystem-headers");
+    mz_arguments_add(command, "-Werror=overflow");
+    mz_arguments_add(command, "-Werror=shift-overflow=2");
+    mz_arguments_add(command, "-xc");
+}
+
 /* ---- the text ------------------------------------------------------------ */
 
 /* # 12 "file.c": the line that comes next. */
