@@ -27,48 +27,18 @@ static inline void check(uint64_t address, size_t size, enum mz_action action,
     mz_zones_look(address, size, action, pc);
 }
 
-#define CHECK_AS(name, size, action)                                \
-    MZ_EXPORT void name(uint64_t address);                          \
-    MZ_EXPORT void name(uint64_t address)                           \
-    {                                                               \
-        check(address, size, action, MZ_PC, CALLERS_STACK);         \
-    }
-
-/* The second name is that with -fsanitize-recover: an error ends the execution
- * all the same. */
-#define CHECK(kind, size, action)                                   \
-    CHECK_AS(__asan_##kind##size, size, action)                     \
-    CHECK_AS(__asan_##kind##size##_noabort, size, action)
-
-#define CHECKS(size)                                                \
-    CHECK(load, size, MZ_ACTION_READ)                               \
-    CHECK(store, size, MZ_ACTION_WRITE)
-
-CHECKS(1)
-CHECKS(2)
-CHECKS(4)
-CHECKS(8)
-CHECKS(16)
-
-#define CHECK_RANGE(name, action)                                   \
-    MZ_EXPORT void name(uint64_t address, size_t size);             \
-    MZ_EXPORT void name(uint64_t address, size_t size)              \
-    {                                                               \
-        check(address, size, action, MZ_PC, CALLERS_STACK);         \
-    }
-
-CHECK_RANGE(__asan_loadN, MZ_ACTION_READ)
-CHECK_RANGE(__asan_loadN_noabort, MZ_ACTION_READ)
-CHECK_RANGE(__asan_storeN, MZ_ACTION_WRITE)
-CHECK_RANGE(__asan_storeN_noabort, MZ_ACTION_WRITE)
+#define CHECK(address, size, action) \
+    check(address, size, action, MZ_PC, CALLERS_STACK)
 
 /*
  * What these find is known: gcc, which has put a variable into a register,
  * calls one of them where it has seen a use of it after its scope. The address
  * is that of another variable.
  */
-static void report(size_t size, enum mz_action action, uint64_t pc)
+static void report(uint64_t address, size_t size, enum mz_action action,
+                   uint64_t pc)
 {
+    (void)address;
     if (mz_rt.supervised)
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_SCOPE_ENDED,
                                      .action = action,
@@ -76,39 +46,48 @@ static void report(size_t size, enum mz_action action, uint64_t pc)
                                      .numbers = {size}});
 }
 
-#define REPORT_AS(name, size, action)      \
-    MZ_EXPORT void name(uint64_t address); \
-    MZ_EXPORT void name(uint64_t address)  \
-    {                                      \
-        (void)address;                     \
-        report(size, action, MZ_PC);       \
+#define REPORT(address, size, action) report(address, size, action, MZ_PC)
+
+/* What `call` does with each access. */
+#define OF_SIZE_AS(call, name, size, action) \
+    MZ_EXPORT void name(uint64_t address);   \
+    MZ_EXPORT void name(uint64_t address)    \
+    {                                        \
+        call(address, size, action);         \
     }
 
-#define REPORT_RANGE(name, action)                      \
+#define OF_RANGE_AS(call, name, action)                 \
     MZ_EXPORT void name(uint64_t address, size_t size); \
     MZ_EXPORT void name(uint64_t address, size_t size)  \
     {                                                   \
-        (void)address;                                  \
-        report(size, action, MZ_PC);                    \
+        call(address, size, action);                    \
     }
 
-#define REPORT(kind, size, action)                             \
-    REPORT_AS(__asan_report_##kind##size, size, action)        \
-    REPORT_AS(__asan_report_##kind##size##_noabort, size, action)
+/* The second name is that with -fsanitize-recover: an error ends the execution
+ * all the same. */
+#define OF_SIZE(call, name, size, action)       \
+    OF_SIZE_AS(call, name##size, size, action)  \
+    OF_SIZE_AS(call, name##size##_noabort, size, action)
 
-#define REPORTS(size)                      \
-    REPORT(load, size, MZ_ACTION_READ)     \
-    REPORT(store, size, MZ_ACTION_WRITE)
+#define OF_RANGE(call, name, action)  \
+    OF_RANGE_AS(call, name, action)   \
+    OF_RANGE_AS(call, name##_noabort, action)
 
-REPORTS(1)
-REPORTS(2)
-REPORTS(4)
-REPORTS(8)
-REPORTS(16)
-REPORT_RANGE(__asan_report_load_n, MZ_ACTION_READ)
-REPORT_RANGE(__asan_report_load_n_noabort, MZ_ACTION_READ)
-REPORT_RANGE(__asan_report_store_n, MZ_ACTION_WRITE)
-REPORT_RANGE(__asan_report_store_n_noabort, MZ_ACTION_WRITE)
+#define OF_EACH_SIZE(call, name, action) \
+    OF_SIZE(call, name, 1, action)       \
+    OF_SIZE(call, name, 2, action)       \
+    OF_SIZE(call, name, 4, action)       \
+    OF_SIZE(call, name, 8, action)       \
+    OF_SIZE(call, name, 16, action)
+
+OF_EACH_SIZE(CHECK, __asan_load, MZ_ACTION_READ)
+OF_EACH_SIZE(CHECK, __asan_store, MZ_ACTION_WRITE)
+OF_RANGE(CHECK, __asan_loadN, MZ_ACTION_READ)
+OF_RANGE(CHECK, __asan_storeN, MZ_ACTION_WRITE)
+OF_EACH_SIZE(REPORT, __asan_report_load, MZ_ACTION_READ)
+OF_EACH_SIZE(REPORT, __asan_report_store, MZ_ACTION_WRITE)
+OF_RANGE(REPORT, __asan_report_load_n, MZ_ACTION_READ)
+OF_RANGE(REPORT, __asan_report_store_n, MZ_ACTION_WRITE)
 
 /* ---- units --------------------------------------------------------------- */
 
