@@ -33,6 +33,13 @@ static void prepare(void *context)
     setenv("TMPDIR", compilation->janitor->folder, true);
 }
 
+static int interrupted(int stopped_by)
+{
+    mz_note("interrupted while compiling");
+    mz_process_note_stop(stopped_by);
+    return MZ_EXIT_INCOMPLETE;
+}
+
 static int run(struct compilation *compilation, enum mz_language language,
                char *const *arguments)
 {
@@ -52,11 +59,8 @@ static int run(struct compilation *compilation, enum mz_language language,
     if (compilation->options->verbose)
         mz_note("%s", mz_arguments_text(command.items));
     status = mz_process_run(&plan, &stopped_by);
-    if (stopped_by) {
-        mz_note("interrupted while compiling");
-        mz_process_note_stop(stopped_by);
-        return MZ_EXIT_INCOMPLETE;
-    }
+    if (stopped_by)
+        return interrupted(stopped_by);
     if (status < 0)
         return mz_failed("cannot run %s: %s", command.items[0],
                          strerror(-status));
@@ -165,11 +169,8 @@ static int ask_of_constants(struct compilation *compilation, const char *source)
         plan.prepare = prepare;
         mz_process_run(&plan, &stopped_by);
     }
-    if (stopped_by) {
-        mz_note("interrupted while compiling");
-        mz_process_note_stop(stopped_by);
-        return MZ_EXIT_INCOMPLETE;
-    }
+    if (stopped_by)
+        return interrupted(stopped_by);
     return status < 0
                ? mz_refuse(
                      "--property=no-overflow: gcc is needed, too, for it "

@@ -435,7 +435,6 @@ static void add_place(void *to, uint64_t address, unsigned size)
 {
     struct mz_blocked_thread *blocked = to;
 
-
     if (!blocked->address) {
         blocked->address = address;
         blocked->size = size;
