@@ -20,6 +20,17 @@ static inline bool mz_text_equals(const char *a, const char *b)
     return *a == *b;
 }
 
+/* Of a path: what is behind its last slash. */
+static inline const char *mz_text_last_part(const char *path)
+{
+    const char *part = path;
+
+    for (; *path; path++)
+        if (*path == '/')
+            part = path + 1;
+    return part;
+}
+
 static inline size_t mz_text_length(const char *text)
 {
     size_t length = 0;

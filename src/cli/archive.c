@@ -7,6 +7,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "cli/message.h"
 #include "cli/prune.h"
 #include "report/format.h"
@@ -33,8 +34,7 @@ static uint64_t hash_of(const struct mz_report *report)
 /* NAME-HASH.FORMAT: the last part of the program's name up to its suffix. */
 static void name_file(const struct mz_report *report, char *out, size_t size)
 {
-    const char *slash = strrchr(report->program, '/');
-    const char *name = slash ? slash + 1 : report->program;
+    const char *name = mz_text_last_part(report->program);
     int length = (int)strcspn(name, ".");
 
     snprintf(out, size, "%.*s-%016llx.%s", length < 64 ? length : 64, name,

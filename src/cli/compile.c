@@ -9,6 +9,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "cli/driver.h"
 #include "cli/inspect.h"
 #include "cli/message.h"
@@ -242,11 +243,8 @@ static const char *stem(const struct compilation *compilation, int *length)
 
     while (i < build->count && !is_compiled(compilation, build->items[i]))
         i++;
-    if (i < build->count) {
-        const char *slash = strrchr(build->items[i], '/');
-
-        name = slash ? slash + 1 : build->items[i];
-    }
+    if (i < build->count)
+        name = mz_text_last_part(build->items[i]);
     *length = (int)strcspn(name, ".");
     return name;
 }

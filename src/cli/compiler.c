@@ -11,6 +11,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "base/text.h"
 #include "cli/llvm.h"
 #include "cli/message.h"
 
@@ -23,13 +24,6 @@ static const struct {
 };
 
 static const char guard[] = "MAZURKA_COMPILING";
-
-static const char *base_name(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
 
 /* The file that exec would run for `word`, resolved. */
 static bool locate(const char *word, char out[PATH_MAX])
@@ -84,7 +78,7 @@ static const char *choose(enum mz_language language, const struct mz_home *home)
 
 static enum mz_compiler_family family_of_name(const char *path)
 {
-    const char *name = base_name(path);
+    const char *name = mz_text_last_part(path);
 
     if (strstr(name, "clang")) /* before g++: clang++ */
         return MZ_FAMILY_CLANG;

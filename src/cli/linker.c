@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "base/text.h"
 #include "cli/driver.h"
 #include "cli/home.h"
 #include "cli/link_map.h"
@@ -33,16 +34,9 @@ struct link {
     bool prints_map; /* to standard output: there can be no other */
 };
 
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
-
 bool mz_linker_is(const char *path)
 {
-    const char *name = last_part(path);
+    const char *name = mz_text_last_part(path);
 
     return !strcmp(name, "ld") || !strncmp(name, "ld.", 3);
 }
@@ -323,9 +317,9 @@ int mz_linker_run(char *const *argv)
 
     if (!mz_home_find(&link.home))
         return MZ_EXIT_FAILED;
-    if (!mz_tool_find(last_part(argv[0]), link.linker))
+    if (!mz_tool_find(mz_text_last_part(argv[0]), link.linker))
         return mz_refuse("no linker: '%s' is not found; install it",
-                         last_part(argv[0]));
+                         mz_text_last_part(argv[0]));
     read_arguments(&link, argv + 1);
     mz_arguments_add(&command, link.linker);
     tells = add_ours(&command, &link);

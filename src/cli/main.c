@@ -10,6 +10,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "base/text.h"
 #include "cli/arguments.h"
 #include "cli/assembler.h"
 #include "cli/commands.h"
@@ -172,8 +173,7 @@ static int help(int argc, char **argv, char *const *command_line)
  * single path. */
 static const struct command *command_of_name(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-    const char *name = slash ? slash + 1 : path;
+    const char *name = mz_text_last_part(path);
 
     return strncmp(name, "mazurka-", 8) ? NULL : find(name + 8);
 }
@@ -181,9 +181,7 @@ static const struct command *command_of_name(const char *path)
 /* Compilers look for a file of this name where `mazurka cc` tells them to. */
 static bool is_assembler(const char *path)
 {
-    const char *slash = strrchr(path, '/');
-
-    return !strcmp(slash ? slash + 1 : path, "as");
+    return !strcmp(mz_text_last_part(path), "as");
 }
 
 /* Else what we open next would be taken for standard output. Where that is

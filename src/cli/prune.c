@@ -13,6 +13,7 @@
 #include <sys/stat.h>
 #include <unistd.h>
 
+#include "base/text.h"
 #include "report/format.h"
 
 struct kept {
@@ -97,8 +98,7 @@ void mz_prune(const char *folder, const char *path)
     struct shelf shelf = {
         .folder = open(folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC),
     };
-    const char *slash = strrchr(path, '/');
-    const char *own = slash ? slash + 1 : path;
+    const char *own = mz_text_last_part(path);
     long long size = 0;
     size_t count = 0;
 

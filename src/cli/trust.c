@@ -5,14 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "symbols/names.h"
-
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
-}
 
 /* `libx.a` is, and so is `libx.a(y.o)`, and a whole path. */
 static bool is_named(const char *name, const char *word, size_t length)
@@ -52,7 +46,7 @@ static const char *module_of(const struct mz_region *region, uint64_t pc)
         if (module->bias <= pc && (!found || module->bias >= found->bias))
             found = module;
     }
-    return found ? last_part(found->path) : "";
+    return found ? mz_text_last_part(found->path) : "";
 }
 
 /* The unit whose code it is, or else the module. */

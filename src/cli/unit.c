@@ -14,6 +14,7 @@
 #include <unistd.h>
 
 #include "base/base.h"
+#include "base/text.h"
 #include "region/note.h"
 
 struct bytes {
@@ -24,13 +25,6 @@ struct bytes {
 static bool starts(const char *text, const char *with)
 {
     return !strncmp(text, with, strlen(with));
-}
-
-static const char *last_part(const char *path)
-{
-    const char *slash = strrchr(path, '/');
-
-    return slash ? slash + 1 : path;
 }
 
 /* ---- what compilers and libc add ----------------------------------------- */
@@ -48,7 +42,7 @@ static const char *const of_the_system[] = {
 static bool is_of_the_system(const char *name)
 {
     char folder[PATH_MAX], resolved[PATH_MAX];
-    const char *part = last_part(name);
+    const char *part = mz_text_last_part(name);
 
     snprintf(folder, sizeof folder, "%.*s", (int)(part - name), name);
     if (!realpath(folder, resolved) ||
@@ -244,7 +238,7 @@ static void member_name(const struct archive *a, const struct ar_hdr *header,
 /* Beside the archive. */
 static bool thin_member_is_foreign(const struct archive *a, const char *member)
 {
-    const char *part = last_part(a->path);
+    const char *part = mz_text_last_part(a->path);
     char path[2 * PATH_MAX];
 
     if (member[0] == '/')
@@ -274,7 +268,8 @@ static bool member_is_foreign(struct archive *a, const char *wanted)
         if (starts(header->ar_name, "//"))
             a->names = (struct bytes){a->bytes.at + at, size};
         member_name(a, header, name, sizeof name);
-        if (!is_table && !strcmp(last_part(name), last_part(wanted))) {
+        if (!is_table &&
+            !strcmp(mz_text_last_part(name), mz_text_last_part(wanted))) {
             found++;
             if (a->is_thin ? thin_member_is_foreign(a, name)
                            : is_foreign((struct bytes){a->bytes.at + at, size}))

@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/brevity.h"
+#include "base/text.h"
 
 #include <string.h>
 
@@ -26,17 +27,16 @@ static void forget_file(const struct mz_narrator *n, const struct mz_step *step,
 {
     static const char from[] = " from ";
     struct mz_frame place;
-    const char *slash;
+    const char *name;
     size_t length;
 
     if (!mz_narrator_step_place(n, step, &place) || !place.file)
         return;
-    slash = strrchr(place.file, '/');
-    slash = slash ? slash + 1 : place.file;
-    length = strlen(slash);
+    name = mz_text_last_part(place.file);
+    length = strlen(name);
     while ((text = strstr(text, from))) {
         text += strlen(from);
-        if (!strncmp(text, slash, length) && text[length] == ':')
+        if (!strncmp(text, name, length) && text[length] == ':')
             memmove(text, text + length, strlen(text + length) + 1);
     }
 }
@@ -68,17 +68,14 @@ void mz_brevity_step(const struct mz_narrator *n, const struct mz_step *step,
 void mz_brevity_place(const struct mz_frame *place, enum mz_brevity brevity,
                       char out[MZ_PHRASE])
 {
-    const char *slash;
-
     snprintf(out, MZ_PHRASE, "%s", "");
     if (!place->file || !place->line)
         return;
-    slash = strrchr(place->file, '/');
     if (brevity == MZ_BREVITY_NONE && place->function)
         snprintf(out, MZ_PHRASE, "%.200s:%u in %.200s", place->file,
                  place->line, place->function);
     else if (brevity <= MZ_BREVITY_FILES)
-        snprintf(out, MZ_PHRASE, "%.300s:%u", slash ? slash + 1 : place->file,
+        snprintf(out, MZ_PHRASE, "%.300s:%u", mz_text_last_part(place->file),
                  place->line);
     else
         snprintf(out, MZ_PHRASE, ":%u", place->line);

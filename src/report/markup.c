@@ -4,6 +4,7 @@
 #include <stdarg.h>
 #include <string.h>
 
+#include "base/text.h"
 #include "report/document.h"
 #include "report/highlight.h"
 
@@ -45,9 +46,7 @@ bool mz_place_is_known(const json_t *place)
 /* A library's own file is told by its last part. */
 static const char *short_name(const char *file)
 {
-    const char *slash = strrchr(file, '/');
-
-    return slash && !strncmp(file, "/usr/", 5) ? slash + 1 : file;
+    return strncmp(file, "/usr/", 5) ? file : mz_text_last_part(file);
 }
 
 /* file.c:12 in f */

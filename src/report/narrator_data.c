@@ -1,5 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the narrator calls data: variables, heap blocks, values. */
+#include "base/text.h"
 #include "report/narrator.h"
 
 #include "symbols/phrase.h"
@@ -111,12 +112,11 @@ static void add_birthplace(const struct mz_narrator *n,
                            struct mz_phrase *phrase)
 {
     struct mz_frame frame;
-    const char *slash;
 
     if (mz_narrator_birthplace(n, block, &frame) && frame.file) {
-        slash = strrchr(frame.file, '/');
         mz_phrase_add(phrase, "%s%s:%u", in_full ? " allocated at " : " from ",
-                      in_full || !slash ? frame.file : slash + 1, frame.line);
+                      in_full ? frame.file : mz_text_last_part(frame.file),
+                      frame.line);
     }
     mz_narrator_ordinal(n, block, phrase);
 }

@@ -28,16 +28,6 @@ static unsigned linkage_count, copied_count;
 
 /* ---- modules ------------------------------------------------------------- */
 
-static const char *base_name(const char *path)
-{
-    const char *name = path;
-
-    for (; *path; path++)
-        if (*path == '/')
-            name = path + 1;
-    return name;
-}
-
 static bool begins_with_any(const char *name, const char *const *starts)
 {
     for (; *starts; starts++)
@@ -54,7 +44,7 @@ static enum mz_code owner_of(const char *path)
         "libc.so", "ld-linux", "libm.so", "libmvec.so", "libpthread.so",
         "librt.so", "libdl.so", "libresolv.so", "libnss_", "libanl.so",
         "libutil.so", "linux-vdso", NULL};
-    const char *name = base_name(path);
+    const char *name = mz_text_last_part(path);
 
     if (begins_with_any(name, trusted))
         return MZ_CODE_TRUSTED;

@@ -30,18 +30,6 @@ struct module {
     bool has_code;
 };
 
-/* ---- text ---------------------------------------------------------------- */
-
-static const char *last_part(const char *path)
-{
-    const char *part = path;
-
-    for (; *path; path++)
-        if (*path == '/')
-            part = path + 1;
-    return part;
-}
-
 /* ---- the system ---------------------------------------------------------- */
 
 /* Up to where the version begins. */
@@ -56,7 +44,7 @@ static const char *const system_libraries[] = {
  * the system's. */
 bool mz_foreign_is_system(const char *path)
 {
-    const char *file = last_part(path);
+    const char *file = mz_text_last_part(path);
 
     if (mz_text_begins(file, "libmazurka"))
         return true;
@@ -94,7 +82,7 @@ static void read_dynamic(struct module *module, const ElfW(Dyn) *entry)
     module->symbols_end = (const void *)module->strings;
     if (module->soname < module->strings_size)
         module->name = module->soname ? module->strings + module->soname
-                                      : last_part(module->path);
+                                      : mz_text_last_part(module->path);
 }
 
 static void read_path(struct module *module)
@@ -116,7 +104,7 @@ static void read_module(struct module *module)
     const struct dl_phdr_info *info = module->info;
 
     read_path(module);
-    module->name = last_part(module->path);
+    module->name = mz_text_last_part(module->path);
     for (int i = 0; i < info->dlpi_phnum; i++) {
         const ElfW(Phdr) *p = &info->dlpi_phdr[i];
 

@@ -130,16 +130,6 @@ static ElfW(Dyn) *entry(const struct link_map *map, ElfW(Sxword) tag)
     return d->d_tag == tag ? d : NULL;
 }
 
-static const char *last_part(const char *path)
-{
-    const char *part = path;
-
-    for (; *path; path++)
-        if (*path == '/')
-            part = path + 1;
-    return part;
-}
-
 /* Where the loader has made an address of it. */
 static const char *text_of(const struct link_map *map, const ElfW(Dyn) *d)
 {
@@ -152,7 +142,7 @@ static const char *name_of(const struct link_map *map)
 {
     const ElfW(Dyn) *d = entry(map, DT_SONAME);
 
-    return d ? text_of(map, d) : last_part(map->l_name);
+    return d ? text_of(map, d) : mz_text_last_part(map->l_name);
 }
 
 /* ---- constructors that are put off --------------------------------------- */
@@ -259,8 +249,8 @@ static void find_needs(struct module *m)
     for (const ElfW(Dyn) *d = m->map->l_ld; d->d_tag != DT_NULL; d++)
         for (unsigned i = 0; d->d_tag == DT_NEEDED && i < module_count; i++)
             if (mz_text_equals(text_of(m->map, d), name_of(modules[i].map)) ||
-                mz_text_equals(last_part(text_of(m->map, d)),
-                               last_part(modules[i].map->l_name)))
+                mz_text_equals(mz_text_last_part(text_of(m->map, d)),
+                               mz_text_last_part(modules[i].map->l_name)))
                 m->needs |= 1ull << i;
 }
 
@@ -496,8 +486,8 @@ static _Noreturn void refuse(const char *what, const struct link_map *map,
 {
     char text[MZ_MAX_MESSAGE];
 
-    mz_format(text, sizeof text, "%s of %s%s", what, last_part(map->l_name),
-              why);
+    mz_format(text, sizeof text, "%s of %s%s", what,
+              mz_text_last_part(map->l_name), why);
     mz_unsupported(text);
 }
 
