@@ -121,15 +121,21 @@ static bool is_easier(const struct mz_account *account,
     return account->step_count < than->step_count;
 }
 
+/* To run the execution of the first error again. */
+static struct mz_replay_request request_of(struct mz_region *region)
+{
+    return (struct mz_replay_request){
+        .finding = region->findings[0],
+        .plan = region->account.plan,
+        .plan_length = region->account.plan_length,
+    };
+}
+
 static void explain_first(const struct mz_run *run, struct mz_region *region,
                           bool *was_stopped)
 {
     struct mz_account *account = &region->account;
-    struct mz_replay_request request = {
-        .finding = region->findings[0],
-        .plan = account->plan,
-        .plan_length = account->plan_length,
-    };
+    struct mz_replay_request request = request_of(region);
     struct mz_region *told = explain(run, region, &request, was_stopped);
 
     if (told && is_easier(&told->account, account))
@@ -198,12 +204,7 @@ void mz_explain_critical(const struct mz_run *run, struct mz_region *region,
                          bool *was_stopped)
 {
     struct mz_account *account = &region->account;
-    struct mz_replay_request request = {
-        .finding = region->findings[0],
-        .plan = account->plan,
-        .plan_length = account->plan_length,
-        .thread_count = region->thread_count,
-    };
+    struct mz_replay_request request = request_of(region);
     struct mz_run second;
     struct mz_result result = {0};
 
@@ -211,6 +212,7 @@ void mz_explain_critical(const struct mz_run *run, struct mz_region *region,
     if (!run->settings.critical || !may_be_critical(region))
         return;
     second = aside(run, region);
+    request.thread_count = region->thread_count;
     memcpy(request.names, region->names, sizeof request.names);
     second.settings.mode = MZ_MODE_CRITICAL;
     second.replay = &request;

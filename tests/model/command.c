@@ -3,6 +3,7 @@
 #include "command.h"
 
 #include <errno.h>
+#include <getopt.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -20,6 +21,17 @@ int mz_command_mix(const char *name)
     fprintf(stderr, "%s: no mix is called %s\n", program_invocation_short_name,
             name);
     exit(2);
+}
+
+bool mz_command_seeds(int option, uint64_t *seed, uint64_t *count)
+{
+    if (option == 's') {
+        *seed = strtoull(optarg, NULL, 0);
+        *count = *count ? *count : 1;
+    } else if (option == 'c') {
+        *count = strtoull(optarg, NULL, 0);
+    }
+    return option == 's' || option == 'c';
 }
 
 bool mz_command_read(struct mz_script *script, const char *path)

@@ -11,6 +11,10 @@ extern const char *const mz_relation_names[MZ_RELATION_COUNT];
 /* The mix of that name; says so and exits if there is none. */
 int mz_command_mix(const char *name);
 
+/* --seed and --count, as getopt's 's' and 'c', with its argument: one script of
+ * that seed, if no count is given. False: it is neither. */
+bool mz_command_seeds(int option, uint64_t *seed, uint64_t *count);
+
 /* Reads a script from a file, `-`: standard input. False: says why not. */
 bool mz_command_read(struct mz_script *, const char *path);
 

@@ -868,20 +868,14 @@ int main(int argc, char **argv)
     list_algorithms();
     for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;)
         switch (o) {
-        case 's':
-            seed = strtoull(optarg, NULL, 0);
-            count = count ? count : 1;
-            break;
-        case 'c':
-            count = strtoull(optarg, NULL, 0);
-            break;
         case 'm':
             mix = mz_command_mix(optarg);
             break;
         case 'f':
             return run_file(optarg);
         default:
-            return 2;
+            if (!mz_command_seeds(o, &seed, &count))
+                return 2;
         }
     if (!count)
         return run_ci();

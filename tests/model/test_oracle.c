@@ -762,13 +762,6 @@ int main(int argc, char **argv)
     list_ways();
     for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;)
         switch (o) {
-        case 's':
-            seed = strtoull(optarg, NULL, 0);
-            count = count ? count : 1;
-            break;
-        case 'c':
-            count = strtoull(optarg, NULL, 0);
-            break;
         case 'm':
             mix = mz_command_mix(optarg);
             break;
@@ -789,7 +782,8 @@ int main(int argc, char **argv)
             mz_search_log = stdout;
             break;
         default:
-            return 2;
+            if (!mz_command_seeds(o, &seed, &count))
+                return 2;
         }
     if (file)
         return run_file(file);

@@ -17,6 +17,7 @@
 
 #include "explore/explore.h"
 #include "explore/trust.h"
+#include "command.h"
 #include "weak_oracle.h"
 
 #ifdef __SANITIZE_ADDRESS__
@@ -232,18 +233,12 @@ int main(int argc, char **argv)
 
     for (int o; (o = getopt_long(argc, argv, "", options, NULL)) != -1;)
         switch (o) {
-        case 's':
-            seed = strtoull(optarg, NULL, 0);
-            count = count ? count : 1;
-            break;
-        case 'c':
-            count = strtoull(optarg, NULL, 0);
-            break;
         case 'm':
             only = model_of(optarg);
             break;
         default:
-            return 2;
+            if (!mz_command_seeds(o, &seed, &count))
+                return 2;
         }
     if (count)
         return run_seeds(seed, count);
