@@ -246,7 +246,7 @@ void mz_trust_serve(struct mz_chooser *chooser, const struct mz_execution *x,
                      : MZ_NONE;
         if (mz_node_is(&g->nodes[known], MZ_NODE_WRITES))
             order->is_last = is_last(g, &g->nodes[known]);
-    } else {
+    } else if (e->kind != MZ_WRITE) {
         place = mz_graph_place_there(g, e->object, e->mask);
         if (place != MZ_NONE)
             source = mz_graph_last(g, place);

@@ -150,7 +150,8 @@ static void ask(const struct mz_weak_access *a, uint32_t object,
     };
 
     mz_turns.chooser->serve(mz_turns.chooser, mz_turns.execution, &e, order);
-    MZ_ASSERT(order->source == MZ_NONE || order->source < mz_turns.position);
+    MZ_ASSERT(order->source == MZ_NONE ||
+              (a->kind != MZ_WRITE && order->source < mz_turns.position));
 }
 
 static void detect(const struct mz_weak_access *a, enum mz_op outcome,

@@ -47,6 +47,24 @@ static void *receives(void *p)
     return p;
 }
 
+/* An update goes on with the release sequence of x, and a store does not. */
+static void *sends_twice(void *p)
+{
+    data = 1;
+    STORE(x, 1, REL);
+    if (broken)
+        STORE(x, 2, RLX);
+    else
+        atomic_fetch_add_explicit(&x, 1, RLX);
+    return p;
+}
+static void *receives_second(void *p)
+{
+    if (LOAD(x, ACQ) == 2)
+        assert(data == 1);
+    return p;
+}
+
 /* ---- Dekker, Peterson: one try each ---- */
 static void *dekker(void *p)
 {
@@ -238,6 +256,7 @@ static const struct {
     {"again", sets_again, sends},  {"large", stores_much, stores_much},
     {"parts", in_parts, in_parts}, {"block", in_a_block, in_a_block},
     {"spin", spins, sends},        {"final", stores, stores},
+    {"sequence", sends_twice, receives_second},
 };
 
 int main(int argc, char **argv)
@@ -275,6 +294,11 @@ for name in mp dekker peterson seqlock treiber ring double-checked; do
     done
     weakly rc11 42 $name broken
     run 0 "$MAZURKA" check --algorithm=trust classics -- $name
+done
+for model in tso ra rc11; do
+    weakly $model 0 sequence
+    weakly $model 42 sequence broken
+    prints 'data race on data'
 done
 weakly rc11 0 final
 prints 'all executions explored: 2 executions'
