@@ -12,6 +12,7 @@
 #include "runtime/round.h"
 #include "runtime/state.h"
 #include "runtime/visible.h"
+#include "runtime/weak.h"
 
 enum {
     ARRIVALS = 32,        /* remembered, of a thread */
@@ -57,6 +58,8 @@ struct stretch {
     uint32_t read_count;
     bool is_full; /* it has done more than is remembered: a round that nobody
                      has noticed may be missed */
+    bool releases; /* memory is weak: what it did before some of this may be
+                      known to others that do not know of the rest */
     struct {
         uint64_t address, size;
     } reads[READS];
@@ -172,12 +175,17 @@ static bool has_only(bool (*such)(const struct mz_event *), mz_tid t,
     return true;
 }
 
-static bool has_done_something(mz_tid t, uint32_t since)
+static bool has_done_between(mz_tid t, uint32_t since, uint32_t to)
 {
-    for (uint32_t i = since; i < mz_turns.position; i++)
+    for (uint32_t i = since; i < to; i++)
         if (mz_turns.execution->events[i].thread == t)
             return true;
     return false;
+}
+
+static bool has_done_something(mz_tid t, uint32_t since)
+{
+    return has_done_between(t, since, mz_turns.position);
 }
 
 /* All that the thread alone has; but for its clock, which counts as an effect
@@ -205,7 +213,7 @@ static void forget(struct stretch *s)
 {
     s->number++;
     s->count = s->reading = s->read_count = 0;
-    s->is_full = false;
+    s->is_full = s->releases = false;
     s->position = mz_turns.position;
 }
 
@@ -213,7 +221,7 @@ static void forget(struct stretch *s)
 static void begin_stretch(struct stretch *s)
 {
     s->number = s->count = s->reading = s->read_count = s->position = 0;
-    s->is_full = false;
+    s->is_full = s->releases = false;
 }
 
 /* Forgets what came before the thread last did more. */
@@ -222,6 +230,9 @@ static void go_on(struct stretch *s, mz_tid t)
     bool has_done_more = s->effects != mz_rt.effects[t] ||
                          !has_only(mz_round_may_have, t, s->position);
 
+    s->releases = mz_rt.weak && !has_done_more &&
+                  (s->releases ||
+                   !has_only(mz_round_releases_nothing, t, s->position));
     s->number += has_done_more;
     s->is_full = !has_done_more && (s->is_full || s->count == ARRIVALS);
     if (has_done_more || s->count == ARRIVALS) {
@@ -346,6 +357,26 @@ static uint32_t find(const struct stretch *s,
     return i;
 }
 
+/* Where the second of two rounds began, one directly after the other; or
+ * `count`. */
+static uint32_t find_second(const struct stretch *s,
+                            const struct mz_local_state *local, mz_tid t)
+{
+    uint32_t second = s->count, from = mz_turns.position;
+
+    for (uint32_t i = s->count; i-- > s->reading;) {
+        if (!mz_local_state_is(&s->at[i].local, local) ||
+            s->at[i].position == from ||
+            !has_done_between(t, s->at[i].position, from))
+            continue;
+        if (second < s->count)
+            return second;
+        second = i;
+        from = s->at[i].position;
+    }
+    return s->count;
+}
+
 /* Has it made a round since then, up to that position, in which it has taken
  * locks, and given them back, and nobody has noticed? */
 static bool is_unnoticed(const struct coming *at,
@@ -452,7 +483,7 @@ static void arrive_at_place(const struct mz_visible *v,
     uint32_t before;
 
     go_on(s, self);
-    before = find(s, local, self);
+    before = s->releases ? find_second(s, local, self) : find(s, local, self);
     if (before == s->count)
         before = find_idle(s, local, self);
     if (before < s->count)
@@ -485,7 +516,7 @@ static bool must_be_strict(void)
     const struct mz_settings *settings = &mz_rt.region->settings;
 
     return !settings->loops.is_strict && settings->plain == MZ_PLAIN_CHECK &&
-           (mz_rt.region->weak_atomics || suspect->has_failed ||
+           (mz_rt.region->weak_atomics || suspect->has_failed || mz_rt.weak ||
             settings->jobs > 1);
 }
 
@@ -711,8 +742,7 @@ bool mz_loop_is_sought(void)
 
 void mz_loop_reset(void)
 {
-    mz_loops.look_at = mz_rt.weak       ? UINT32_MAX
-                       : is_looked_at() ? WINDOW : look_when_long();
+    mz_loops.look_at = is_looked_at() ? WINDOW : look_when_long();
     suspect->executions++;
     begin_stretch(&suspect->stretch);
     suspect->is_shared_known = false;
@@ -759,6 +789,8 @@ static bool was_changed(uint32_t position)
 {
     const struct mz_execution *x = mz_turns.execution;
 
+    if (mz_rt.weak)
+        return mz_weak_is_stale(position);
     for (uint32_t i = position + 1; i < mz_turns.position; i++)
         if (may_change(i, &x->events[position]))
             return true;

@@ -29,7 +29,8 @@ bool mz_round_only_reads(const struct mz_event *e)
 {
     bool is_several = mz_event_is_several(mz_turns.execution, e);
 
-    if (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER)
+    if (e->kind == MZ_FENCE ||
+        (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER))
         return true;
     if (e->object != MZ_NONE && e->object == mz_turns.execution->universe &&
         mz_op_changes(e->kind))
@@ -38,6 +39,12 @@ bool mz_round_only_reads(const struct mz_event *e)
         (mz_op_changes(e->kind) && e->kind != MZ_RMW))
         return false;
     return !is_several || (e->kind == MZ_READ && !mz_round_is_strict());
+}
+
+bool mz_round_releases_nothing(const struct mz_event *e)
+{
+    return e->kind == MZ_FENCE ? !mz_order_releases(e->value)
+                               : e->kind != MZ_RMW;
 }
 
 /* Takes a lock that is free, and was left by nobody that has ended. */

@@ -21,6 +21,10 @@ bool mz_round_is_strict(void);
  * program, are left to effects. */
 bool mz_round_only_reads(const struct mz_event *);
 
+/* Nor does the thread tell others by it what it has done before: it is no
+ * update, which may have stored what was there, and no fence that releases. */
+bool mz_round_releases_nothing(const struct mz_event *);
+
 /* The same, or it takes a lock, or gives one back. */
 bool mz_round_may_have(const struct mz_event *);
 

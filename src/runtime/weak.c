@@ -212,6 +212,8 @@ uint64_t mz_weak_serve(const struct mz_weak_access *a)
     writes = outcome != MZ_READ && outcome != MZ_CAS_FAIL;
     if (writes)
         order->written = cut(a, mz_update_of(a->update, value, a->operand));
+    if (mz_rt.watching && writes && order->written != value)
+        mz_effect_note();
     detect(a, outcome, order);
     if (writes && order->is_last) {
         mz_copy((void *)a->address, &order->written, a->size);
@@ -226,6 +228,20 @@ uint64_t mz_weak_serve(const struct mz_weak_access *a)
                                        : 0);
     tell(a, outcome, value, before, order);
     return value;
+}
+
+bool mz_weak_is_stale(uint32_t position)
+{
+    const struct mz_execution *x = mz_turns.execution;
+    const struct mz_event *e = &x->events[position];
+    uint32_t at;
+
+    if (!mz_op_is_memory(e->kind) || mz_op_is_local(e->kind))
+        return false;
+    at = accesses->last[e->object].position;
+    while (x->events[at].mask != e->mask)
+        at = x->orders[at].before;
+    return x->orders[at].last != e->value;
 }
 
 void mz_weak_fence(enum mz_order order, uint64_t pc)

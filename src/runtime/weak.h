@@ -27,6 +27,9 @@ struct mz_weak_access {
 /* The access, whose turn it is. What it has read. */
 uint64_t mz_weak_serve(const struct mz_weak_access *) MZ_COLD;
 
+/* Is the last value of what the event has accessed another than it has read? */
+bool mz_weak_is_stale(uint32_t position) MZ_COLD;
+
 /* A fence is an event. */
 void mz_weak_fence(enum mz_order, uint64_t pc) MZ_COLD;
 

@@ -335,7 +335,7 @@ large an atomic access across 8 aligned bytes, with --memory-model
 parts accesses of different sizes to the same bytes
 block atomic blocks, and accesses across 8 aligned bytes, with --memory-model
 END
-run 3 "$MAZURKA" check --memory-model=rc11 --max-events=40 classics -- spin
+weakly rc11 0 spin
 
 # What contradicts it.
 refuses 2 "--memory-model=weak" "$MAZURKA" check --memory-model=weak classics

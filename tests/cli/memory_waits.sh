@@ -1,0 +1,306 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# --memory-model: loops that wait. Locks made by hand and the like, with orders
+# that suffice, and with one that does not.
+. "$(dirname "$0")/frame"
+
+# The argument says which; a second one that it is to be broken.
+cat >waits.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+
+#define RLX memory_order_relaxed
+#define ACQ memory_order_acquire
+#define REL memory_order_release
+#define LOAD(x, o) atomic_load_explicit(&(x), o)
+#define STORE(x, v, o) atomic_store_explicit(&(x), v, o)
+#define FENCE atomic_thread_fence(memory_order_seq_cst)
+/* Orders must be constants. */
+#define MAYBE(weak, strong) (broken ? (weak) : (strong))
+
+static atomic_int x, y, turn, next, serving;
+static int data, broken;
+
+/* ---- locks ---- */
+static void *ticket(void *p)
+{
+    int mine = atomic_fetch_add_explicit(&next, 1, RLX);
+
+    while (LOAD(serving, ACQ) != mine)
+        ;
+    data++;
+    MAYBE(STORE(serving, mine + 1, RLX), STORE(serving, mine + 1, REL));
+    return p;
+}
+
+static void *tas(void *p)
+{
+    while (MAYBE(atomic_exchange_explicit(&x, 1, RLX),
+                 atomic_exchange_explicit(&x, 1, ACQ)))
+        ;
+    data++;
+    STORE(x, 0, REL);
+    return p;
+}
+static void *tas_sc(void *p)
+{
+    while (atomic_exchange(&x, 1))
+        ;
+    data++;
+    MAYBE(STORE(x, 0, RLX), STORE(x, 0, REL));
+    return p;
+}
+
+static void *ttas(void *p)
+{
+    for (;;) {
+        while (LOAD(x, RLX))
+            ;
+        if (!atomic_exchange_explicit(&x, 1, ACQ))
+            break;
+    }
+    data++;
+    MAYBE(STORE(x, 0, RLX), STORE(x, 0, REL));
+    return p;
+}
+
+static void *cas(void *p)
+{
+    int free;
+
+    do
+        free = 0;
+    while (!atomic_compare_exchange_weak_explicit(&x, &free, 1, ACQ, RLX));
+    data++;
+    MAYBE(STORE(x, 0, RLX), STORE(x, 0, REL));
+    return p;
+}
+
+struct mcs {
+    _Atomic(struct mcs *) next;
+    atomic_int locked;
+};
+static struct mcs nodes[2];
+static _Atomic(struct mcs *) tail;
+static void *mcs(void *p)
+{
+    struct mcs *me = &nodes[p != NULL], *before, *after;
+
+    STORE(me->locked, 1, RLX);
+    before = atomic_exchange_explicit(&tail, me, memory_order_acq_rel);
+    if (before) {
+        STORE(before->next, me, REL);
+        while (LOAD(me->locked, ACQ))
+            ;
+    }
+    data++;
+    after = LOAD(me->next, ACQ);
+    if (!after) {
+        struct mcs *expected = me;
+
+        if (atomic_compare_exchange_strong_explicit(&tail, &expected, NULL,
+                                                    REL, RLX))
+            return p;
+        while (!(after = LOAD(me->next, ACQ)))
+            ;
+    }
+    MAYBE(STORE(after->locked, 0, RLX), STORE(after->locked, 0, REL));
+    return p;
+}
+
+/* ---- Dekker, Peterson ---- */
+static void *peterson(void *p)
+{
+    atomic_int *mine = p ? &x : &y, *other = p ? &y : &x;
+    int me = p != NULL;
+
+    STORE(*mine, 1, RLX);
+    MAYBE(atomic_exchange_explicit(&turn, !me, RLX),
+          atomic_exchange_explicit(&turn, !me, memory_order_acq_rel));
+    while (LOAD(*other, ACQ) && LOAD(turn, ACQ) != me)
+        ;
+    data++;
+    STORE(*mine, 0, REL);
+    return p;
+}
+static void *dekker(void *p)
+{
+    atomic_int *mine = p ? &x : &y, *other = p ? &y : &x;
+    int me = p != NULL;
+
+    STORE(*mine, 1, RLX);
+    if (!broken)
+        FENCE;
+    while (LOAD(*other, ACQ)) {
+        if (LOAD(turn, RLX) != me) {
+            STORE(*mine, 0, RLX);
+            while (LOAD(turn, RLX) != me)
+                ;
+            STORE(*mine, 1, RLX);
+            if (!broken)
+                FENCE;
+        }
+    }
+    data++;
+    STORE(turn, !me, RLX);
+    STORE(*mine, 0, REL);
+    return p;
+}
+
+/* ---- a sequence lock, with retries ---- */
+static void *writes(void *p)
+{
+    STORE(y, 1, RLX);
+    if (!broken)
+        atomic_thread_fence(REL);
+    STORE(x, 1, RLX);
+    STORE(turn, 1, RLX);
+    STORE(y, 2, REL);
+    return p;
+}
+static void *reads(void *p)
+{
+    int before, a, b;
+
+    do {
+        before = LOAD(y, ACQ);
+        a = LOAD(x, RLX);
+        b = LOAD(turn, RLX);
+        atomic_thread_fence(ACQ);
+    } while (before % 2 || LOAD(y, RLX) != before);
+    assert(a == b);
+    return p;
+}
+
+/* ---- a ring of one: of whose first store gcc knew nobody that needs it ---- */
+static int ring[1];
+static void *produces(void *p)
+{
+    for (int i = 0; i < 2; i++) {
+        while (i - LOAD(y, ACQ) >= 1)
+            ;
+        ring[0] = i + 1;
+        STORE(x, i + 1, REL);
+    }
+    return p;
+}
+static void *consumes(void *p)
+{
+    for (int i = 0; i < 2; i++) {
+        while (LOAD(x, ACQ) == i)
+            ;
+        assert(ring[0] == i + 1);
+        MAYBE(STORE(y, i + 1, RLX), STORE(y, i + 1, REL));
+    }
+    return p;
+}
+
+/* ---- what one more round would tell ---- */
+static void *looks(void *p)
+{
+    int seen = data;
+
+    atomic_thread_fence(REL); /* publishes that look, and none of the others */
+    while (!LOAD(x, RLX))
+        seen += data;
+    STORE(y, 1, RLX);
+    return seen ? NULL : p;
+}
+static void *changes(void *p)
+{
+    STORE(x, 1, RLX);
+    if (LOAD(y, ACQ))
+        data = 1;
+    return p;
+}
+
+/* ---- a loop that does something ---- */
+static void *counts(void *p)
+{
+    while (atomic_fetch_add_explicit(&x, 1, RLX) < 3)
+        ;
+    return p;
+}
+
+/* ---- nobody comes ---- */
+static void *never(void *p)
+{
+    while (LOAD(x, RLX) != 2)
+        ;
+    return p;
+}
+static void *one(void *p)
+{
+    STORE(x, 1, RLX);
+    return p;
+}
+
+static const struct {
+    const char *name;
+    void *(*one)(void *), *(*other)(void *);
+} cases[] = {
+    {"ticket", ticket, ticket},       {"tas", tas, tas},
+    {"tas-sc", tas_sc, tas_sc},       {"ttas", ttas, ttas},
+    {"cas", cas, cas},                {"mcs", mcs, mcs},
+    {"peterson", peterson, peterson}, {"dekker", dekker, dekker},
+    {"seqlock", writes, reads},       {"ring", produces, consumes},
+    {"looks", looks, changes},        {"counts", counts, counts},
+    {"never", never, one},
+};
+
+int main(int argc, char **argv)
+{
+    pthread_t threads[2];
+
+    broken = argc > 2;
+    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
+        if (!strcmp(cases[i].name, argv[1])) {
+            pthread_create(&threads[0], NULL, cases[i].one, NULL);
+            pthread_create(&threads[1], NULL, cases[i].other, &data);
+            pthread_join(threads[0], NULL);
+            pthread_join(threads[1], NULL);
+            return 0;
+        }
+    return 2;
+}
+END
+"$MAZURKA" cc -O1 -pthread -o waits waits.c || failed 'cannot compile'
+
+# weakly MODEL STATUS ARGUMENT...
+weakly() {
+    local model=$1 status=$2
+    shift 2
+    run "$status" "$MAZURKA" check --memory-model="$model" waits -- "$@"
+}
+
+for name in ticket tas tas-sc ttas cas mcs peterson dekker seqlock ring; do
+    for model in tso ra rc11; do
+        weakly $model 0 $name
+        prints 'all executions explored'
+    done
+    weakly rc11 42 $name broken
+done
+weakly tso 42 ttas broken # data races are those of C11
+weakly tso 42 dekker broken
+weakly ra 42 dekker broken
+weakly tso 0 peterson broken
+weakly ra 0 peterson broken
+weakly ra 0 seqlock broken
+
+# As many executions as there are orders in which the lock is taken: a load of
+# the old value is no round that is left out, but none that is gone on with.
+weakly rc11 0 ticket
+prints 'all executions explored: 2 executions'
+
+# A race that only a round has which the loop makes once more, and no deadlock
+# where the last value lets everybody go on.
+weakly rc11 42 looks
+prints 'data race on data'
+weakly rc11 0 counts
+weakly tso 42 never
+prints '1 for a change, in a loop [deadlock]'
+run 42 "$MAZURKA" replay
+weakly rc11 42 never
+run 42 "$MAZURKA" check --memory-model=rc11 --isolation=fork waits -- never
