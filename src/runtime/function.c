@@ -8,6 +8,7 @@
 #include <sys/stat.h>
 
 #include "base/system_call.h"
+#include "runtime/library.h"
 
 enum { UNKNOWN_SIZE = 64 };
 
@@ -128,7 +129,10 @@ bool mz_function_find(uint64_t pc, struct mz_function *out)
     struct image image;
     bool found;
 
-    if (!dl_iterate_phdr(find_module, &place) || !map_file(&image, place.path))
+    mz_library_show(true);
+    found = dl_iterate_phdr(find_module, &place);
+    mz_library_show(false);
+    if (!found || !map_file(&image, place.path))
         return false;
     found = look(&image, place.pc, out);
     out->start += pc - place.pc; /* as it is in memory */

@@ -98,7 +98,9 @@ uint64_t mz_loader_ask(void *function, uint64_t a, uint64_t b, uint64_t caller)
                        "module");
     if (mz_rt.auditing)
         mz_audit_call(true, 0, INT64_MAX, __builtin_frame_address(0));
+    mz_library_show(true); /* the loader still looks at those that are closed */
     result = mz_call_as(function, a, b, place);
+    mz_library_show(false);
     note_failure(libc_tells());
     return result;
 }
@@ -203,9 +205,11 @@ static uint64_t instead_of(uint64_t found, const char *name)
 static void before_dlsym(struct mz_call *call, const struct mz_forward *row)
 {
     const char *name = (const char *)call->arguments[1];
-    uint64_t found = mz_loader_ask(row->real, call->arguments[0],
-                                   call->arguments[1], call->caller);
+    uint64_t found;
 
+    mz_library_check_handle((const void *)call->arguments[0]);
+    found = mz_loader_ask(row->real, call->arguments[0], call->arguments[1],
+                          call->caller);
     mz_library_check_caller("dlsym");
     if (mz_library_is_hidden(found))
         mz_unsupported("dlsym in a library that is not open");
@@ -214,6 +218,23 @@ static void before_dlsym(struct mz_call *call, const struct mz_forward *row)
 }
 
 MZ_FORWARD_IN_TURN(dlsym, NULL, before_dlsym, give_result)
+
+/* Natively nothing is there, before the library is opened and after. */
+static void before_dladdr(struct mz_call *call, const struct mz_forward *row)
+{
+    (void)row;
+    if (!mz_library_is_hidden(call->arguments[0]))
+        return;
+    call->scratch[0] = 0;
+    call->due |= MZ_FORWARD_NOWHERE | MZ_FORWARD_AFTER;
+}
+
+static void none_of_dladdr(struct mz_call *call, const struct mz_forward *row)
+{
+    if (call->due & MZ_FORWARD_NOWHERE)
+        give_result(call, row);
+}
+MZ_FORWARD_IN_TURN(dladdr, NULL, before_dladdr, none_of_dladdr)
 
 /* ---- dlopen -------------------------------------------------------------- */
 

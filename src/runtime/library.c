@@ -710,16 +710,29 @@ void mz_library_run_destructors(void)
 
 /* ---- who asks for what is not there -------------------------------------- */
 
+static const struct module *module_at(uint64_t address)
+{
+    for (unsigned i = 0; i < module_count; i++)
+        for (unsigned k = 0; k < modules[i].segment_count; k++)
+            if (address >= modules[i].segments[k].start &&
+                address < modules[i].segments[k].end)
+                return &modules[i];
+    return NULL;
+}
+
 bool mz_library_is_hidden(uint64_t address)
 {
-    Dl_info info;
-    struct link_map *map;
+    const struct module *m = module_at(address);
 
-    if (!module_count ||
-        !dladdr1((void *)address, &info, (void **)&map, RTLD_DL_LINKMAP))
-        return false;
-    return module_of(map) && !module_of(map)->is_system &&
-           now.state[number_of(module_of(map))] != OPEN;
+    return m && !m->is_system && now.state[number_of(m)] != OPEN;
+}
+
+void mz_library_check_handle(const void *handle)
+{
+    const struct module *m = module_of(handle);
+
+    if (m && now.state[number_of(m)] == GONE)
+        refuse("dlsym", m->map, ", which was closed");
 }
 
 /* ---- from one execution to the next -------------------------------------- */

@@ -31,6 +31,9 @@ int mz_library_close(void *library);
  * runs a constructor it would wait. */
 void mz_library_check_caller(const char *name);
 
+/* dlsym, of a library that was closed, is refused. */
+void mz_library_check_handle(const void *library);
+
 /* Is this in a library that the program has not opened, or has closed? */
 bool mz_library_is_hidden(uint64_t address);
 

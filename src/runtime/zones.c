@@ -9,6 +9,7 @@
 #include "base/text.h"
 #include "runtime/fiber.h"
 #include "runtime/forked.h"
+#include "runtime/library.h"
 
 enum {
     MOST_LISTS = 1 << 20, /* of globals: one a unit */
@@ -176,8 +177,14 @@ static int find_module(struct dl_phdr_info *info, size_t size, void *sought)
 void mz_zones_unload(const void *in_module)
 {
     struct module module = {.address = (uint64_t)in_module};
+    bool found;
 
-    if (!mz_rt.zoned || !in_module || !dl_iterate_phdr(find_module, &module))
+    if (!mz_rt.zoned || !in_module)
+        return;
+    mz_library_show(true);
+    found = dl_iterate_phdr(find_module, &module);
+    mz_library_show(false);
+    if (!found)
         return;
     clear(module.start, module.end);
     for (uint64_t i = list_count; i-- > 0;)

@@ -86,6 +86,7 @@ int main(int argc, char **argv)
     pthread_t t[7];
     int (*version)(void), (*total)(void);
     void *library;
+    Dl_info info;
 
     assert(!dlopen("./there_is_none.so", RTLD_NOW));
     assert(strstr(dlerror(), "there_is_none") && !dlerror());
@@ -97,7 +98,9 @@ int main(int argc, char **argv)
     if (!strcmp(mode, "early"))
         assert(!dlsym(RTLD_DEFAULT, "plugin_version"));
     library = dlopen("./plugin.so",
-                     !strcmp(mode, "early") ? RTLD_NOW | RTLD_GLOBAL : RTLD_NOW);
+                     !strcmp(mode, "early") || !strcmp(mode, "global")
+                         ? RTLD_NOW | RTLD_GLOBAL
+                         : RTLD_NOW);
     assert(library && registered == 1 && known->total() == 1);
     version = (int (*)(void))dlsym(library, "plugin_version");
     assert(version() == 3 && dlopen("./plugin.so", RTLD_NOW) == library);
@@ -119,6 +122,14 @@ int main(int argc, char **argv)
     assert(registered == 2 && !known);
     if (!strcmp(mode, "again"))
         open_it(NULL);
+    if (!strcmp(mode, "handle"))
+        dlsym(library, "plugin_version");
+    if (!strcmp(mode, "global"))
+        return dlsym(RTLD_DEFAULT, "nobody_has_this") != NULL;
+    if (!strcmp(mode, "other")) {
+        assert(!dladdr((void *)version, &info));
+        assert(dladdr((void *)main, &info) && dlopen("./other.so", RTLD_NOW));
+    }
     return !strcmp(mode, "use") ? total() : 0;
 }
 END
@@ -165,6 +176,8 @@ END
 "$MAZURKA" c++ -g -shared -fPIC plugin.cc -o cxx.so
 "$MAZURKA" cc -fsanitize=address -shared -fPIC plugin.c -o zones.so
 gcc -g -shared -fPIC plugin.c -o foreign.so
+echo 'int other;' >other.c
+"$MAZURKA" cc -shared -fPIC other.c -o other.so
 
 # use LIBRARY: what the host opens.
 use() {
@@ -206,9 +219,17 @@ run 42 "$MAZURKA" check ./host -- use
 prints 'SIGSEGV'
 prints ' in get'
 
+# The loader, whom others ask, still knows it; the audit looks at all memory.
+for mode in other global; do
+    run 0 ./host $mode
+    run 0 "$MAZURKA" check ./host -- $mode
+    run 0 "$MAZURKA" check --isolation=fork ./host -- $mode
+done
+
 # Refused, not passed over.
 for refusal in 'threads:dlopen of plugin.so beside other threads' \
     'again:dlopen of plugin.so, which was closed' \
+    'handle:dlsym of plugin.so, which was closed' \
     'early:dlsym in a library that is not open'; do
     run 2 "$MAZURKA" check ./host -- "${refusal%%:*}"
     says "unsupported: ${refusal#*:}"
