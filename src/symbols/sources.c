@@ -11,12 +11,15 @@
 
 enum { MAX_SOURCE_SIZE = 1 << 26 }; /* of a file that is quoted from */
 
-/* A file that could not be read has no text. */
+/* A file that could not be read has no text. `lines` is where each line begins,
+ * and then where the text ends, in bytes from its beginning. */
 struct mz_source {
     struct mz_source *next;
     const char *name;
     char *text;
     size_t size;
+    size_t *lines;
+    size_t line_count;
 };
 
 static bool same_file(const char *a, const char *b)
@@ -127,6 +130,27 @@ static void read_text(int file, struct mz_source *source)
     }
 }
 
+static void find_lines(struct mz_source *source)
+{
+    const char *newline, *end = source->text + source->size;
+    size_t count = 0;
+
+    for (const char *at = source->text; at < end; at = newline + 1, count++)
+        if (!(newline = memchr(at, '\n', end - at)))
+            newline = end - 1; /* that line has none */
+    source->lines = calloc(count + 1, sizeof *source->lines);
+    if (!source->lines)
+        return;
+    source->line_count = count;
+    for (size_t i = 1; i < count; i++) {
+        const char *at = source->text + source->lines[i - 1];
+
+        newline = memchr(at, '\n', end - at);
+        source->lines[i] = newline + 1 - source->text;
+    }
+    source->lines[count] = source->size;
+}
+
 static struct mz_source *add_file(struct mz_sources *sources, const char *name)
 {
     struct mz_source *source = calloc(1, sizeof *source);
@@ -141,6 +165,8 @@ static struct mz_source *add_file(struct mz_sources *sources, const char *name)
     if (file >= 0) {
         read_text(file, source);
         close(file);
+        if (source->size)
+            find_lines(source);
     }
     return source;
 }
@@ -162,7 +188,7 @@ static const char *keep_line(struct mz_sources *sources, const char *line,
 
     if (!copy)
         return NULL;
-    copy[strcspn(copy, "\r")] = 0;
+    copy[strcspn(copy, "\r\n")] = 0;
     kept = mz_words_keep(sources->words, copy);
     free(copy);
     return kept;
@@ -172,19 +198,13 @@ const char *mz_sources_line(struct mz_sources *sources, const char *file,
                             unsigned line)
 {
     struct mz_source *source = find_file(sources, file);
-    const char *at, *end, *newline;
+    const char *begin, *end;
 
-    if (!source || !source->size || !line)
+    if (!source || !line || line > source->line_count)
         return NULL;
-    end = source->text + source->size;
-    for (at = source->text; at < end; at = newline + 1) {
-        newline = memchr(at, '\n', end - at);
-        if (!newline)
-            newline = end;
-        if (--line == 0)
-            return keep_line(sources, at, newline - at);
-    }
-    return NULL;
+    begin = source->text + source->lines[line - 1];
+    end = source->text + source->lines[line];
+    return keep_line(sources, begin, end - begin);
 }
 
 void mz_sources_close(struct mz_sources *sources)
@@ -194,6 +214,7 @@ void mz_sources_close(struct mz_sources *sources)
 
         sources->files = source->next;
         free(source->text);
+        free(source->lines);
         free(source);
     }
     free(sources->here);
