@@ -14,6 +14,7 @@
 #include "cli/overflow.h"
 #include "cli/process.h"
 #include "cli/progress.h"
+#include "cli/strength.h"
 #include "cli/terminal.h"
 #include "cli/transcript.h"
 #include "region/function.h"
@@ -184,8 +185,9 @@ static int status_expected(const struct mz_options *options,
 
 static int conclude(const struct mz_options *options,
                     const struct mz_subject *subject,
-                    const struct mz_result *result, struct outputs *outputs,
-                    char *const *command_line)
+                    const struct mz_result *result,
+                    const struct mz_report_strengths *strengths,
+                    struct outputs *outputs, char *const *command_line)
 {
     struct mz_symbols *symbols = NULL;
     struct mz_report report;
@@ -194,6 +196,7 @@ static int conclude(const struct mz_options *options,
 
     mz_conclusion_report(&report, options, subject, result, command_line);
     report.symbols = &symbols;
+    report.strengths = strengths;
     report.replay_command = replay_command(&report, options, &reported);
     report.columns = mz_terminal_columns(fileno(outputs->report.file));
     report.has_colours = mz_terminal_has_colours(
@@ -204,6 +207,19 @@ static int conclude(const struct mz_options *options,
     mz_conclusion_excuse(&report);
     mz_symbols_close(symbols);
     return failed ? failed : status_expected(options, result);
+}
+
+/* NULL: none were asked for, or there is nothing to be said of them. */
+static const struct mz_report_strengths *find_strengths(
+    const struct mz_options *options, const struct mz_run *run,
+    const struct mz_result *result)
+{
+    static struct mz_report_strengths found;
+    bool is_asked = result->verdict == MZ_VERDICT_ERROR
+                        ? options->suggest_orders
+                        : options->relax;
+
+    return is_asked && mz_strength_search(run, result, &found) ? &found : NULL;
 }
 
 /* Of a program that calls mz_check, and waits for us. */
@@ -218,6 +234,7 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
                  const struct mz_suppressions *suppressions,
                  struct outputs *outputs, char *const *command_line)
 {
+    const struct mz_report_strengths *strengths = NULL;
     struct mz_result result = {0};
     struct mz_run run = {
         .executable = subject->executable,
@@ -241,16 +258,21 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     mz_options_settings(options, &run.settings);
     run.settings.overflow_folded =
         options->property == MZ_PROPERTY_NO_OVERFLOW && !mz_overflow_is_seen();
+    run.settings.strengths.is_wanted =
+        options->suggest_orders || options->relax;
     mz_constants_find(&options->build, &run.settings.wide);
     status = mz_supervise(&run, &result);
-    if (!status)
+    if (!status) {
         mz_explain_errors(&run, &result);
+        strengths = find_strengths(options, &run, &result);
+    }
     mz_process_release_signals();
     if (status) {
         cancel_outputs(outputs);
         return status;
     }
-    status = conclude(options, subject, &result, outputs, command_line);
+    status = conclude(options, subject, &result, strengths, outputs,
+                      command_line);
     mz_explain_release(&result);
     mz_transcript_release(result.region);
     return status;

@@ -58,6 +58,8 @@ static const struct {
 } requirements[] = {
     {MZ_ID_race_sample, {MZ_ID_plain, "check"}},
     {MZ_ID_witness, {MZ_ID_property, NULL}},
+    {MZ_ID_suggest_orders, {MZ_ID_memory_model, NULL}},
+    {MZ_ID_relax, {MZ_ID_memory_model, NULL}},
 };
 
 static bool has_value(const struct mz_options *options,

@@ -191,6 +191,12 @@
       .help = "Atomics and fences: sequentially consistent, as on x86, as "    \
               "release and acquire, or as C11 has them",                       \
       .names = memory_model_names, SETTING(memory_model), .is_told = true)     \
+    X(FLAG, suggest_orders, "suggest-orders", .group = MZ_GROUP_SEARCH,        \
+      .help = "With --memory-model, after an error: tell which orders of "     \
+              "atomic accesses have to be stronger for none")                  \
+    X(FLAG, relax, "relax", .group = MZ_GROUP_SEARCH,                          \
+      .help = "With --memory-model, if there is no error: tell which orders "  \
+              "may be weaker")                                                 \
     X(CHOICE, sleep_sets, "sleep-sets", .value = "on|off", .initial = "off",   \
       .group = MZ_GROUP_SEARCH,                                                \
       .help = "Use sleep sets; default: off",                                  \

@@ -87,6 +87,33 @@ static void clean_head(struct mz_region *region)
         CLEAN(region->modules[i].path);
 }
 
+/* A compare-exchange has two, one behind the other. */
+static bool makes_sense(const struct mz_strengths *all, uint32_t i)
+{
+    const struct mz_strength *s = &all->at[i];
+
+    if (s->role >= MZ_STRENGTH_ROLES || s->written > MZ_SEQ_CST ||
+        s->counts > MZ_SEQ_CST)
+        return false;
+    if (s->role == MZ_STRENGTH_COMPARE)
+        return s->partner == i + 1 && i + 1 < all->count &&
+               all->at[i + 1].role == MZ_STRENGTH_FAILURE;
+    if (s->role == MZ_STRENGTH_FAILURE)
+        return i && s->partner == i - 1 &&
+               all->at[i - 1].role == MZ_STRENGTH_COMPARE;
+    return s->partner == MZ_NONE;
+}
+
+static void clean_strengths(struct mz_strengths *all)
+{
+    all->count = CLAMP(all->count, MZ_MAX_STRENGTHS);
+    for (uint32_t i = 0; i < all->count; i++)
+        if (!makes_sense(all, i)) {
+            all->count = 0;
+            all->left_out = 1;
+        }
+}
+
 static void clean_names(struct mz_region *region)
 {
     region->thread_count = CLAMP(region->thread_count, MZ_WIDE_THREADS);
@@ -98,6 +125,7 @@ static void clean_names(struct mz_region *region)
         CLAMP(region->settings.loops.lent_count, MZ_MAX_LENT);
     region->settings.shared.count =
         CLAMP(region->settings.shared.count, MZ_MAX_SHARED);
+    clean_strengths(&region->settings.strengths);
     for (uint32_t t = 0; t < MZ_WIDE_THREADS; t++) {
         struct mz_thread_name *name = &region->names[t];
 

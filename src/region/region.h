@@ -22,6 +22,7 @@
 #include "region/finding.h"
 #include "region/obstacle.h"
 #include "region/sight.h"
+#include "region/strength.h"
 #include "region/suppressed.h"
 #include "region/unseen.h"
 #include "trace/event.h"
@@ -252,6 +253,7 @@ struct mz_settings {
                                 its own accesses to others are no operations */
     struct mz_shared shared; /* the same */
     struct mz_wide wide;
+    struct mz_strengths strengths; /* those known; the search adds others */
     uint8_t share_files;     /* what is done to files is done for good */
     uint8_t keep_files;      /* replay: files of the execution are to be had */
     uint8_t expect_output;   /* enum mz_expect: runtime/expected.h */

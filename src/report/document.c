@@ -23,6 +23,7 @@
 #include "report/sentence.h"
 #include "report/statistics.h"
 #include "report/steps.h"
+#include "report/strengths.h"
 #include "report/survey.h"
 #include "report/waiting.h"
 
@@ -1324,6 +1325,8 @@ static json_t *whole(const struct mz_report *report,
         set(root, "scenarios", scenarios_object(&region->scenarios));
     if (region->survey.drawn)
         set(root, "sampled", mz_survey_object(&region->survey));
+    if (report->strengths)
+        set(root, "orders", mz_strengths_object(n));
     if (report->replay_command)
         set(root, "replay_command", text(report->replay_command));
     set(root, "options", options_object(report));

@@ -10,7 +10,9 @@
  * All text of the program and of the document is escaped, and the page's policy
  * lets no script run but that one.
  */
+#define _GNU_SOURCE /* open_memstream */
 #include <errno.h>
+#include <stdlib.h>
 #include <string.h>
 
 #include "page.h"
@@ -20,6 +22,7 @@
 #include "report/highlight.h"
 #include "report/hint.h"
 #include "report/interleaving.h"
+#include "report/strengths.h"
 
 static void put_lines(struct mz_page *page, const char *const *lines)
 {
@@ -219,6 +222,24 @@ static void put_again(struct mz_page *page)
     mz_put(page, "</pre></section>\n");
 }
 
+static void put_orders(struct mz_page *page)
+{
+    const json_t *orders = json_object_get(page->document, "orders");
+    char *text = NULL;
+    size_t size;
+    FILE *out = orders ? open_memstream(&text, &size) : NULL;
+
+    if (!out)
+        return;
+    mz_strengths_print(orders, out);
+    if (fclose(out) == 0) {
+        mz_put(page, "<section><h2>Orders</h2><pre>");
+        mz_put_text(page, text);
+        mz_put(page, "</pre></section>\n");
+    }
+    free(text);
+}
+
 static void put_notes(struct mz_page *page)
 {
     mz_put(page, "<footer><ul class=facts><li>");
@@ -321,6 +342,7 @@ int mz_view_html(const json_t *document, FILE *out)
     put_head(&page);
     failed = put_body(&page);
     put_not_seen(&page);
+    put_orders(&page);
     put_again(&page);
     put_notes(&page);
     mz_put(&page, "</main>\n");

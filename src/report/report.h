@@ -51,6 +51,7 @@ struct mz_report_input {
 };
 
 struct mz_symbols;
+struct mz_report_strengths;
 
 struct mz_report {
     /* A private copy: counts are clamped, strings are terminated and are UTF-8
@@ -82,6 +83,7 @@ struct mz_report {
     double seconds;          /* wall clock, compiling not included */
     long max_rss_kb;         /* of the checked process, or all workers */
     const char *replay_command; /* the last line of the text; NULL: none */
+    const struct mz_report_strengths *strengths; /* strengths.h; NULL: none */
     bool is_replay;          /* this run repeated a reported execution */
     bool verbose, quiet;
     bool has_colours;

@@ -14,6 +14,7 @@
 #include "report/stacks.h"
 #include "report/statistics.h"
 #include "report/steps.h"
+#include "report/strengths.h"
 #include "report/survey.h"
 #include "report/unseen.h"
 #include "report/waiting.h"
@@ -267,6 +268,20 @@ static int print_findings(const struct mz_report *report, FILE *out)
     return failed;
 }
 
+static int print_strengths(const struct mz_report *report, FILE *out)
+{
+    struct mz_narrator narrator;
+    json_t *orders;
+
+    if (!mz_narrator_open(&narrator, report))
+        return -ENOMEM;
+    orders = mz_strengths_object(&narrator);
+    mz_strengths_print(orders, out);
+    json_decref(orders);
+    mz_narrator_close(&narrator);
+    return 0;
+}
+
 static bool has_findings(const struct mz_report *report)
 {
     const struct mz_region *region = report->region;
@@ -289,6 +304,10 @@ int mz_report_text(const struct mz_report *report, FILE *out)
         mz_statistics_print(region, out);
     if (region->survey.drawn && !region->finding_count && !report->quiet)
         mz_survey_print(&region->survey, out);
+    if (report->strengths)
+        failed = print_strengths(report, out);
+    if (failed)
+        return failed;
     print_notes(report, out);
     print_hint(region, out);
     if (region->unseen.count && !report->is_replay)

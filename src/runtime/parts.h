@@ -103,6 +103,7 @@
     X(sent_signal,       reset, born, joined, fingerprint, checkpoint) \
     /* After those that say whether all is to be observed. */ \
     X(weak,              take, reset) \
+    X(strength,          take, reset) \
     X(private,           take, reset, fingerprint, checkpoint) \
     X(unwind,            snapshot, reset, born, fingerprint, checkpoint) \
     X(unwind_tables,     snapshot) \

@@ -5,6 +5,7 @@
 #include "runtime/across.h"
 #include "runtime/local.h"
 #include "runtime/parts.h"
+#include "runtime/strength.h"
 
 /* In the search's memory, since an execution may have a process to itself. */
 static struct accesses {
@@ -188,7 +189,8 @@ static void tell(const struct mz_weak_access *a, enum mz_op outcome,
     mz_trace_served(order, !writes, outcome != MZ_READ && !fails);
 }
 
-uint64_t mz_weak_serve(const struct mz_weak_access *a)
+static uint64_t serve(const struct mz_weak_access *a,
+                      const struct mz_strength_use *use)
 {
     struct mz_execution *x = mz_turns.execution;
     uint32_t position = mz_turns.position;
@@ -214,6 +216,7 @@ uint64_t mz_weak_serve(const struct mz_weak_access *a)
         order->written = cut(a, mz_update_of(a->update, value, a->operand));
     if (mz_rt.watching && writes && order->written != value)
         mz_effect_note();
+    mz_strength_tell(use, outcome == MZ_CAS_FAIL);
     detect(a, outcome, order);
     if (writes && order->is_last) {
         mz_copy((void *)a->address, &order->written, a->size);
@@ -244,9 +247,47 @@ bool mz_weak_is_stale(uint32_t position)
     return x->orders[at].last != e->value;
 }
 
+static enum mz_strength_role role_of(enum mz_op kind)
+{
+    switch (kind) {
+    case MZ_READ:
+        return MZ_STRENGTH_LOAD;
+    case MZ_WRITE:
+        return MZ_STRENGTH_STORE;
+    case MZ_CAS:
+        return MZ_STRENGTH_COMPARE;
+    default:
+        return MZ_STRENGTH_UPDATE;
+    }
+}
+
+uint64_t mz_weak_serve(const struct mz_weak_access *a)
+{
+    struct mz_strength_use use = {
+        .pc = a->pc,
+        .address = a->address,
+        .size = a->size,
+        .role = role_of(a->kind),
+        .order = a->order,
+        .failure = a->failure,
+    };
+    struct mz_weak_access counts = *a;
+
+    mz_strength_apply(&use);
+    counts.order = use.order;
+    counts.failure = use.failure;
+    return serve(&counts, &use);
+}
+
 void mz_weak_fence(enum mz_order order, uint64_t pc)
 {
+    struct mz_strength_use use = {
+        .pc = pc, .role = MZ_STRENGTH_FENCE, .order = order};
+
+    mz_strength_apply(&use);
+    order = use.order;
     mz_local_fence(order);
+    mz_strength_tell(&use, false);
     if (mz_rt.detecting)
         mz_race_detector_fence(mz_rt.self, order);
     if (mz_rt.tracing) {
