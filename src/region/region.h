@@ -165,7 +165,7 @@ struct mz_shared {
 };
 
 /* Choices of numbers that have too many values: see runtime/wide.h. */
-enum { MZ_MAX_WIDE_CONSTANTS = 24 };
+enum { MZ_MAX_WIDE_CONSTANTS = 64 };
 
 struct mz_wide {
     uint32_t width; /* each is one of so many values; 0: of all */
