@@ -12,6 +12,7 @@ uint8_t mz_trust_does(enum mz_op kind)
         return MZ_NODE_READS;
     case MZ_CLASS_WRITE:
     case MZ_CLASS_RELEASE:
+    case MZ_CLASS_POST:
         return kind == MZ_WRITE ? MZ_NODE_WRITES
                                 : MZ_NODE_READS | MZ_NODE_WRITES;
     default:
@@ -20,7 +21,8 @@ uint8_t mz_trust_does(enum mz_op kind)
 }
 
 /* NULL, or why it cannot be treated. */
-static const char *refusal_of(const struct mz_event *e)
+static const char *refusal_of(const struct mz_trust *p,
+                              const struct mz_event *e)
 {
     if (mz_op_is_local(e->kind))
         return NULL;
@@ -32,8 +34,8 @@ static const char *refusal_of(const struct mz_event *e)
     case MZ_OBJECT_SPIN:
     case MZ_OBJECT_COND:
         return NULL;
-    case MZ_OBJECT_SEMAPHORE:
-        return MZ_REFUSED(SEMAPHORE);
+    case MZ_OBJECT_SEMAPHORE: /* to post is an update: all are in an order */
+        return p->axioms ? NULL : MZ_REFUSED(SEMAPHORE);
     case MZ_OBJECT_RWLOCK:
         return MZ_REFUSED(RWLOCK);
     case MZ_OBJECT_FUTEX:
@@ -157,7 +159,7 @@ static void add_waiting(struct mz_trust *p, const struct mz_execution *x)
 
         if (!mz_op_blocks(e->kind))
             continue;
-        p->algorithm.unsupported = refusal_of(e);
+        p->algorithm.unsupported = refusal_of(p, e);
         if (!p->algorithm.unsupported)
             add_node(p, x, e, MZ_NONE);
         if (p->algorithm.unsupported)
@@ -205,7 +207,7 @@ static void take_in(struct mz_trust *p, const struct mz_execution *x,
         p->missing--;
         return;
     }
-    p->algorithm.unsupported = refusal_of(e);
+    p->algorithm.unsupported = refusal_of(p, e);
     if (p->algorithm.unsupported)
         return;
     if (p->graph.width <= e->thread)

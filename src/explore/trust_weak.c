@@ -65,26 +65,42 @@ static const char *label_memory(struct mz_trust *p,
     return NULL;
 }
 
-/* Of a mutex or a spin lock, whose state memory has: all that is done to it is
- * an update. To take it acquires, to give it back releases. */
+/* Of a lock or the like, whose state memory has: all that is done to it is an
+ * update, but for what fails, or is woken with all others, which only reads. To
+ * take it acquires, to give it back releases; to signal a condition variable,
+ * and to be woken, orders nothing: its mutex does. */
 static const char *label_lock(struct mz_trust *p, const struct mz_event *e,
                               uint32_t node)
 {
     const struct mz_node *n = &p->graph.nodes[node];
     struct mz_label *label = &p->graph.labels[node];
 
-    switch (e->kind) {
+    switch (mz_op_succeeded(e->kind)) {
     case MZ_LOCK:
+    case MZ_TRYLOCK:
     case MZ_SPIN_LOCK:
+    case MZ_SPIN_TRYLOCK:
+    case MZ_SEM_WAIT:
+    case MZ_SEM_TRYWAIT:
         label->order = MZ_ACQUIRE;
         break;
     case MZ_UNLOCK:
     case MZ_SPIN_UNLOCK:
+    case MZ_SEM_POST:
         label->order = MZ_RELEASE;
+        break;
+    case MZ_COND_WAIT:
+    case MZ_COND_WAKE:
+    case MZ_COND_TIMED:
+    case MZ_COND_SIGNAL:
+    case MZ_COND_BROADCAST:
+        label->order = MZ_RELAXED;
         break;
     default:
         return MZ_REFUSED(NOT_IN_MODEL);
     }
+    label->failure = MZ_RELAXED;
+    label->expected = mz_event_number(e);
     label->initial =
         n->source == MZ_NONE ? e->value : p->graph.labels[n->source].initial;
     if (mz_node_is(n, MZ_NODE_WRITES))

@@ -53,15 +53,24 @@ static uint32_t *message_of(const struct mz_axioms *m, uint32_t node)
     return m->messages + (size_t)node * m->width;
 }
 
+/* An operation on an object other than memory, that does not acquire: no fence
+ * behind it does so in its place. */
+static bool learns_nothing(const struct mz_graph *g, uint32_t i)
+{
+    return !mz_op_is_memory(g->nodes[i].kind) &&
+           !mz_order_acquires(mz_graph_order(g, i));
+}
+
 /* What a read learns. */
 static void acquire(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
 {
     const struct mz_node *n = &g->nodes[i];
     uint32_t *clock = mz_axioms_clock(m, i);
 
-    if (m->memory == MZ_MODEL_TSO || n->source == MZ_NONE)
+    if (m->memory == MZ_MODEL_TSO || n->source == MZ_NONE ||
+        learns_nothing(g, i))
         return;
-    if (m->memory == MZ_MODEL_RA) {
+    if (m->memory == MZ_MODEL_RA && mz_op_is_memory(n->kind)) {
         join(clock, mz_axioms_clock(m, n->source), m->width);
         return;
     }
@@ -76,13 +85,22 @@ static void release(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
     const struct mz_node *n = &g->nodes[i];
     uint32_t *message = message_of(m, i);
 
-    copy(message,
-         mz_order_releases(mz_graph_order(g, i))
-             ? mz_axioms_clock(m, i)
-             : m->fences + n->thread * m->width,
-         m->width);
+    if (mz_order_releases(mz_graph_order(g, i)))
+        copy(message, mz_axioms_clock(m, i), m->width);
+    else if (mz_op_is_memory(n->kind))
+        copy(message, m->fences + n->thread * m->width, m->width);
+    else /* fences are for atomics */
+        clear(message, m->width);
     if (mz_node_is(n, MZ_NODE_READS) && n->source != MZ_NONE)
         join(message, message_of(m, n->source), m->width);
+}
+
+/* Does whoever reads it learn by its order? Where all accesses release what is
+ * left are other objects than memory. */
+static bool has_messages(const struct mz_axioms *m, const struct mz_node *n)
+{
+    return m->memory == MZ_MODEL_RC11 ||
+           (m->memory == MZ_MODEL_RA && !mz_op_is_memory(n->kind));
 }
 
 static void fence(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
@@ -121,7 +139,7 @@ static void find_clocks(struct mz_axioms *m, const struct mz_graph *g)
             acquire(m, g, i);
         else if (n->place == MZ_NONE && n->source != MZ_NONE)
             join(clock, mz_axioms_clock(m, n->source), m->width);
-        if (mz_node_is(n, MZ_NODE_WRITES) && m->memory == MZ_MODEL_RC11)
+        if (mz_node_is(n, MZ_NODE_WRITES) && has_messages(m, n))
             release(m, g, i);
     }
 }

@@ -4,7 +4,9 @@
  * have no cycle. C11 is mapped as compilers do it: a load is a mov, a store is
  * a mov, with an mfence behind it if it is seq_cst; an update, even a
  * compare-exchange that fails, has a lock prefix; a seq_cst fence is an mfence,
- * other fences are nothing. To unlock is a mov, to lock an update.
+ * other fences are nothing. To lock, or take from a semaphore, is an update; to
+ * unlock is a mov, and so are, as far as order goes, a post and what is done to
+ * condition variables; to try in vain is a load.
  *
  * ppo is program order, but that a store may come after later loads. So all but
  * plain stores are *strong*: what comes after them in the thread comes after
@@ -38,15 +40,12 @@ static bool is_locked(const struct mz_graph *g, uint32_t i)
 /* What may come before stores of its own thread that stand before it. */
 static bool passes_stores(const struct mz_graph *g, uint32_t i)
 {
-    switch (g->nodes[i].kind) {
-    case MZ_READ:
-    case MZ_AWAIT:
-    case MZ_JOIN:
-    case MZ_BEGIN:
+    const struct mz_node *n = &g->nodes[i];
+
+    if (n->kind == MZ_JOIN || n->kind == MZ_BEGIN)
         return true;
-    default:
-        return false;
-    }
+    return n->place != MZ_NONE && !mz_node_is(n, MZ_NODE_WRITES) &&
+           !is_locked(g, i);
 }
 
 static bool is_strong(const struct mz_graph *g, uint32_t i)

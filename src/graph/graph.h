@@ -166,8 +166,9 @@ static inline enum mz_order mz_graph_order(const struct mz_graph *g,
                                                   uint32_t node)
 {
     const struct mz_label *label = &g->labels[node];
+    enum mz_op kind = g->nodes[node].kind;
 
-    return g->nodes[node].kind == MZ_CAS_FAIL ? label->failure : label->order;
+    return kind == mz_op_succeeded(kind) ? label->order : label->failure;
 }
 
 /* What the node would read from that write of its place, or MZ_NONE. */

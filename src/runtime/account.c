@@ -471,6 +471,8 @@ static void add_spinning(mz_tid t)
     unsigned count = mz_loop_reads(t, positions, MZ_COUNT(positions));
 
     blocked->address = 0;
+    blocked->condition = at->condition; /* of an await, where memory is weak */
+    blocked->number = at->number;
     for (unsigned i = 0; i < count; i++)
         add_read(blocked, &mz_turns.execution->events[positions[i]]);
     if (count)

@@ -9,6 +9,7 @@
 
 #include "op/await.h"
 #include "runtime/visible.h"
+#include "runtime/weak.h"
 
 unsigned long long mz_await_number(const volatile void *variable,
                                    unsigned long size, int is_signed,
@@ -145,6 +146,8 @@ static uint64_t wait_and_read(const struct await *a)
     uint64_t value;
 
     check(a); /* and again when it has waited */
+    if (MZ_UNLIKELY(mz_rt.weak))
+        return mz_weak_await(&v, a->size, MZ_SEQ_CST);
     mz_visible_begin(&v);
     check(a);
     detect(a);

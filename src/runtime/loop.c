@@ -441,6 +441,8 @@ static void wait_for_change(const struct mz_visible *v, uint32_t since)
         .kind = v->kind,
         .mask = v->mask,
         .action = v->action,
+        .condition = v->condition,
+        .number = v->number,
         .address = address_of(v),
         .pc = v->pc,
     };

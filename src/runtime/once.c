@@ -25,6 +25,7 @@
 #include "runtime/once.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
+#include "runtime/weak.h"
 
 /* In place of glibc's int, which is 2 when the routine has ended. */
 struct once {
@@ -142,6 +143,51 @@ static void refuse_atomic_blocks(void)
         mz_unsupported("pthread_once in a program with atomic blocks");
 }
 
+/* Where memory is weak: the end of an attempt releases, who sees it acquires;
+ * that it has begun orders nothing. */
+static struct mz_weak_access weak_access(const struct once *o,
+                                         const struct mz_visible *v,
+                                         enum mz_action action,
+                                         enum mz_order order)
+{
+    return (struct mz_weak_access){
+        .address = (v->object << 3) + __builtin_ctz(v->mask),
+        .pc = v->pc,
+        .size = __builtin_popcount(v->mask),
+        .kind = v->kind,
+        .order = order,
+        .failure = MZ_RELAXED,
+        .action = action,
+        .whole = o,
+        .whole_size = sizeof *o,
+    };
+}
+
+static unsigned begin_weakly(const struct once *o, const struct mz_visible *v)
+{
+    struct mz_weak_access a =
+        weak_access(o, v, MZ_ACTION_ONCE_BEGIN, MZ_RELAXED);
+    unsigned begun;
+
+    a.expected = v->number;
+    a.operand = a.expected + 1;
+    mz_weak_expect();
+    mz_visible_begin(v);
+    begun = mz_weak_serve_ours(&a);
+    return begun == a.expected ? 0 : begun;
+}
+
+static void end_weakly(const struct once *o, const struct mz_visible *v,
+                       unsigned ended, enum mz_action action)
+{
+    struct mz_weak_access a = weak_access(o, v, action, MZ_RELEASE);
+
+    a.operand = ended;
+    mz_weak_expect();
+    mz_visible_begin(v);
+    mz_weak_serve_ours(&a);
+}
+
 /* Begins an attempt after that one, if nobody has; else returns the latest that
  * was begun. */
 static unsigned begin_after(struct once *o, unsigned expected, uint64_t pc)
@@ -151,6 +197,8 @@ static unsigned begin_after(struct once *o, unsigned expected, uint64_t pc)
     MZ_AUDIT_OWN_WORK;
 
     v.number = expected;
+    if (MZ_UNLIKELY(mz_rt.weak))
+        return begin_weakly(o, &v);
     mz_visible_begin(&v);
     check(o, MZ_ACTION_ONCE_BEGIN, pc);
     begun = o->begun;
@@ -175,6 +223,8 @@ static unsigned wait_for_end(struct once *o, unsigned attempt, uint64_t pc)
 
     v.condition = MZ_GREATER_OR_EQUAL;
     v.number = attempt;
+    if (MZ_UNLIKELY(mz_rt.weak))
+        return mz_weak_await(&v, sizeof o->ended, MZ_ACQUIRE);
     mz_visible_begin(&v);
     check(o, MZ_ACTION_ONCE, pc);
     detect(&v, mz_race_detector_load);
@@ -193,6 +243,10 @@ static void end(struct once *o, unsigned ended, enum mz_action action,
     unsigned before;
     MZ_AUDIT_OWN_WORK;
 
+    if (MZ_UNLIKELY(mz_rt.weak)) {
+        end_weakly(o, &v, ended, action);
+        return;
+    }
     mz_visible_begin(&v);
     check(o, action, pc);
     detect(&v, mz_race_detector_store);

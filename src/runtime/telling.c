@@ -79,7 +79,7 @@ static uint32_t write_part(struct mz_plan_step *plan, uint32_t room,
             .is_choice = e->kind == MZ_CHOOSE,
             .value = e->kind == MZ_CHOOSE ? e->value : 0,
         };
-        if (x->orders && mz_op_is_memory(e->kind))
+        if (x->orders && (mz_op_is_memory(e->kind) || mz_op_may_fail(e->kind)))
             serve(&plan[length], &x->orders[at]);
         length++;
     }

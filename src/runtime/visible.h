@@ -237,6 +237,10 @@ MZ_INLINED void mz_visible_count_held(enum mz_op outcome)
         mz_turns.held[mz_rt.self]--;
 }
 
+/* Where memory is weak (weak.c): the state that such an operation finds, which
+ * may fail; it need not be the last one if it but reads. */
+uint64_t mz_weak_state(const struct mz_visible *, uint64_t last) MZ_COLD;
+
 /*
  * The operation itself, and its event, of a lock or semaphore whose turn has
  * come. Its state becomes what the object's automaton says. `sync` is what it
@@ -250,8 +254,11 @@ MZ_INLINED enum mz_op mz_visible_apply(const struct mz_visible *v,
         .thread = mz_rt.self,
     };
     uint64_t state = mz_visible_state(v);
-    enum mz_op outcome = mz_op_outcome(v->kind, state, &operand);
+    enum mz_op outcome;
 
+    if (mz_op_may_fail(v->kind) && MZ_UNLIKELY(mz_rt.weak))
+        state = mz_weak_state(v, state);
+    outcome = mz_op_outcome(v->kind, state, &operand);
     if (MZ_UNLIKELY(!mz_op_enabled(v->kind, state, &operand)))
         mz_visible_refuse(v->kind, v->object, state);
     if (MZ_UNLIKELY(outcome != v->kind))
@@ -262,6 +269,8 @@ MZ_INLINED enum mz_op mz_visible_apply(const struct mz_visible *v,
     mz_visible_end(v, outcome, state, v->number);
     mz_visible_count_held(outcome);
     mz_op_after(outcome, &state, &operand);
+    if (mz_op_may_fail(v->kind) && !mz_op_changes(outcome))
+        return outcome; /* what it has found may be of the past */
     mz_visible_set_state(v, state);
     return outcome;
 }

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/weak.h"
 
+#include "op/await.h"
 #include "race/detector.h"
 #include "runtime/across.h"
 #include "runtime/local.h"
@@ -68,12 +69,22 @@ void mz_weak_meet(const struct mz_visible *v)
     case MZ_CAS:
         if (was_expected)
             return;
-        mz_weak_refuse("operations other than C11 atomics, plain mutexes and "
-                       "spin locks");
+        mz_weak_refuse("an operation that is neither a C11 atomic nor one of "
+                       "those on plain mutexes and the like");
     case MZ_LOCK:
+    case MZ_TRYLOCK:
     case MZ_UNLOCK:
     case MZ_SPIN_LOCK:
+    case MZ_SPIN_TRYLOCK:
     case MZ_SPIN_UNLOCK:
+    case MZ_SEM_WAIT:
+    case MZ_SEM_TRYWAIT:
+    case MZ_SEM_POST:
+    case MZ_COND_WAIT:
+    case MZ_COND_WAKE:
+    case MZ_COND_TIMED:
+    case MZ_COND_SIGNAL:
+    case MZ_COND_BROADCAST:
         return;
     default:
         mz_weak_refuse(mz_op_names[v->kind]);
@@ -183,12 +194,18 @@ static void tell(const struct mz_weak_access *a, enum mz_op outcome,
 
     if (!mz_rt.tracing)
         return;
+    if (a->whole) {
+        mz_trace_step(action, (uint64_t)a->whole, a->whole_size, 0, 0, 0,
+                      a->pc);
+        return;
+    }
     mz_trace_step(action, a->address, a->size, 1 | has_second << 1,
                   writes ? order->written : value,
                   writes ? before : order->operand, a->pc);
     mz_trace_served(order, !writes, outcome != MZ_READ && !fails);
 }
 
+/* `use` is NULL where the program has written no order. */
 static uint64_t serve(const struct mz_weak_access *a,
                       const struct mz_strength_use *use)
 {
@@ -216,7 +233,8 @@ static uint64_t serve(const struct mz_weak_access *a,
         order->written = cut(a, mz_update_of(a->update, value, a->operand));
     if (mz_rt.watching && writes && order->written != value)
         mz_effect_note();
-    mz_strength_tell(use, outcome == MZ_CAS_FAIL);
+    if (use)
+        mz_strength_tell(use, outcome == MZ_CAS_FAIL);
     detect(a, outcome, order);
     if (writes && order->is_last) {
         mz_copy((void *)a->address, &order->written, a->size);
@@ -233,6 +251,96 @@ static uint64_t serve(const struct mz_weak_access *a,
     return value;
 }
 
+uint64_t mz_weak_serve_ours(const struct mz_weak_access *a)
+{
+    return serve(a, NULL);
+}
+
+uint64_t mz_weak_await(const struct mz_visible *v, unsigned size,
+                       enum mz_order order)
+{
+    struct mz_visible reads = *v;
+    struct mz_weak_access a = {
+        .address = (v->object << 3) + __builtin_ctz(v->mask),
+        .pc = v->pc,
+        .size = size,
+        .kind = MZ_READ,
+        .order = order,
+        .failure = order,
+        .action = MZ_ACTION_LOAD,
+    };
+    uint32_t since;
+    uint64_t value;
+
+    reads.kind = MZ_READ;
+    mz_weak_expect();
+    mz_visible_begin(&reads);
+    since = mz_turns.position;
+    value = serve(&a, NULL);
+    if (!mz_condition_holds(v->condition, v->mask, value, v->number))
+        mz_loop_wait(v, since);
+    return value;
+}
+
+/* ---- locks and the like -------------------------------------------------- */
+
+/* The event of its object before that position; MZ_NONE. */
+static uint32_t event_before(uint32_t object, uint32_t position)
+{
+    while (position-- > 0)
+        if (mz_turns.execution->events[position].object == object)
+            return position;
+    return MZ_NONE;
+}
+
+/* The state that the event has left. */
+static uint64_t state_after(uint32_t position)
+{
+    const struct mz_event *e = &mz_turns.execution->events[position];
+    const struct mz_op_operand operand = mz_event_operand(e);
+    uint64_t state = e->value;
+
+    mz_op_after(e->kind, &state, &operand);
+    return state;
+}
+
+/* The state before all events of its object; `last` if there are none. */
+static uint64_t state_at_first(uint32_t object, uint64_t last)
+{
+    const struct mz_event *events = mz_turns.execution->events;
+
+    for (uint32_t i = 0; i < mz_turns.position; i++)
+        if (events[i].object == object)
+            return events[i].value;
+    return last;
+}
+
+uint64_t mz_weak_state(const struct mz_visible *v, uint64_t last)
+{
+    struct mz_execution *x = mz_turns.execution;
+    uint32_t position = mz_turns.position;
+    struct mz_access_order *order = &x->orders[position];
+    const struct mz_event e = {
+        .thread = mz_rt.self,
+        .kind = v->kind,
+        .mask = v->mask,
+        .object = mz_object_number(v->object),
+        .other = v->number,
+    };
+
+    if (position >= mz_turns.known) {
+        *order = (struct mz_access_order){
+            .newest = event_before(e.object, position),
+        };
+        mz_turns.chooser->serve(mz_turns.chooser, x, &e, order);
+        MZ_ASSERT(order->source == MZ_NONE || order->source < position);
+    }
+    return order->source == MZ_NONE ? state_at_first(e.object, last)
+                                    : state_after(order->source);
+}
+
+/* ---- loops --------------------------------------------------------------- */
+
 bool mz_weak_is_stale(uint32_t position)
 {
     const struct mz_execution *x = mz_turns.execution;
@@ -241,7 +349,7 @@ bool mz_weak_is_stale(uint32_t position)
 
     if (!mz_op_is_memory(e->kind) || mz_op_is_local(e->kind))
         return false;
-    at = accesses->last[e->object].position;
+    at = accesses->last[e->object].position; /* there is one: this, or later */
     while (x->events[at].mask != e->mask)
         at = x->orders[at].before;
     return x->orders[at].last != e->value;
@@ -278,6 +386,8 @@ uint64_t mz_weak_serve(const struct mz_weak_access *a)
     counts.failure = use.failure;
     return serve(&counts, &use);
 }
+
+/* ---- fences -------------------------------------------------------------- */
 
 void mz_weak_fence(enum mz_order order, uint64_t pc)
 {

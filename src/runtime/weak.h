@@ -22,10 +22,22 @@ struct mz_weak_access {
     enum mz_update update;
     enum mz_action action;
     uint64_t operand, expected;
+    const void *whole; /* steps tell of this object, and of no values; NULL:
+                            of the bytes accessed */
+    unsigned whole_size;
 };
 
 /* The access, whose turn it is. What it has read. */
 uint64_t mz_weak_serve(const struct mz_weak_access *) MZ_COLD;
+
+/* The same, of an access that is not the program's, but stands for a call. */
+uint64_t mz_weak_serve_ours(const struct mz_weak_access *) MZ_COLD;
+
+/* An await of that many bytes. What it has read; it does not return where that
+ * is not awaited: the thread waits for good, since it reads something else in
+ * another execution. */
+uint64_t mz_weak_await(const struct mz_visible *, unsigned size,
+                       enum mz_order) MZ_COLD;
 
 /* Is the last value of what the event has accessed another than it has read? */
 bool mz_weak_is_stale(uint32_t position) MZ_COLD;

@@ -193,21 +193,26 @@ static void *stores(void *p)
 }
 
 /* ---- what no model has ---- */
-static void *tries(void *p)
+static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
+static void *takes(void *p)
 {
-    if (!pthread_mutex_trylock(&mutex))
-        pthread_mutex_unlock(&mutex);
+    pthread_rwlock_rdlock(&rwlock);
+    pthread_rwlock_unlock(&rwlock);
+    return p;
+}
+static pthread_barrier_t barrier;
+static void *meets(void *p)
+{
+    pthread_barrier_wait(&barrier);
     return p;
 }
 static sem_t semaphore;
-static void *posts(void *p)
+static void *asks(void *p)
 {
+    int count;
+
     sem_post(&semaphore);
-    return p;
-}
-static void *awaits(void *p)
-{
-    mz_await(x, !=, 0);
+    sem_getvalue(&semaphore, &count);
     return p;
 }
 static void *sets_again(void *p)
@@ -251,8 +256,8 @@ static const struct {
     {"mp", sends, receives},       {"dekker", dekker, dekker},
     {"peterson", peterson, peterson}, {"seqlock", writes, reads},
     {"treiber", pushes, pops},     {"ring", produces, consumes},
-    {"double-checked", gets, gets}, {"trylock", tries, tries},
-    {"semaphore", posts, posts},   {"await", awaits, sends},
+    {"double-checked", gets, gets}, {"rwlock", takes, takes},
+    {"barrier", meets, meets},     {"value", asks, asks},
     {"again", sets_again, sends},  {"large", stores_much, stores_much},
     {"parts", in_parts, in_parts}, {"block", in_a_block, in_a_block},
     {"spin", spins, sends},        {"final", stores, stores},
@@ -264,6 +269,7 @@ int main(int argc, char **argv)
     pthread_t a, b;
 
     broken = argc > 2;
+    pthread_barrier_init(&barrier, NULL, 2);
     for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
         if (!strcmp(cases[i].name, argv[1])) {
             pthread_create(&a, NULL, cases[i].one, NULL);
@@ -327,9 +333,9 @@ while read -r name text; do
     weakly rc11 2 "$name"
     says "unsupported: $text"
 done <<END
-trylock trylock, with --memory-model
-semaphore semaphore post, with --memory-model
-await await, with --memory-model
+rwlock read lock, with --memory-model
+barrier barrier arrival, with --memory-model
+value an operation that is neither a C11 atomic nor
 again a plain write to a variable after atomic accesses, with --memory-model
 large an atomic access across 8 aligned bytes, with --memory-model
 parts accesses of different sizes to the same bytes

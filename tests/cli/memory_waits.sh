@@ -1,13 +1,15 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
-# --memory-model: loops that wait. Locks made by hand and the like, with orders
-# that suffice, and with one that does not.
+# --memory-model: what waits. Locks made by hand and the like, with orders that
+# suffice, and with one that does not; and what libraries have for that.
 . "$(dirname "$0")/frame"
 
 # The argument says which; a second one that it is to be broken.
 cat >waits.c <<'END'
 #include <assert.h>
+#include <mazurka.h>
 #include <pthread.h>
+#include <semaphore.h>
 #include <stdatomic.h>
 #include <string.h>
 
@@ -224,6 +226,84 @@ static void *counts(void *p)
     return p;
 }
 
+/* ---- awaits, trylocks, semaphores, condition variables, once ---- */
+static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+static pthread_cond_t cond = PTHREAD_COND_INITIALIZER;
+static pthread_once_t once = PTHREAD_ONCE_INIT;
+static sem_t semaphore;
+
+static void *sends(void *p)
+{
+    data = 1;
+    MAYBE(STORE(x, 1, RLX), STORE(x, 1, REL));
+    return p;
+}
+static void *awaits(void *p)
+{
+    mz_await(x, !=, 0);
+    assert(data == 1);
+    return p;
+}
+static void *locks(void *p)
+{
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_unlock(&mutex);
+    MAYBE(STORE(x, 1, RLX), STORE(x, 1, REL));
+    return p;
+}
+static void *tries(void *p)
+{
+    if (LOAD(x, ACQ)) /* then the lock is free, for all that one knows */
+        assert(!pthread_mutex_trylock(&mutex));
+    return p;
+}
+static void *posts(void *p)
+{
+    data = 1;
+    sem_post(&semaphore);
+    if (broken)
+        data = 2;
+    return p;
+}
+static void *takes(void *p)
+{
+    sem_wait(&semaphore);
+    assert(data);
+    return p;
+}
+static void *sets(void *p)
+{
+    pthread_mutex_lock(&mutex);
+    data = 1;
+    pthread_mutex_unlock(&mutex);
+    pthread_cond_signal(&cond);
+    return p;
+}
+static void *sleeps(void *p)
+{
+    pthread_mutex_lock(&mutex);
+    if (broken)
+        pthread_cond_wait(&cond, &mutex);
+    while (!data)
+        pthread_cond_wait(&cond, &mutex);
+    pthread_mutex_unlock(&mutex);
+    return p;
+}
+static void begin(void)
+{
+    data++;
+    if (broken)
+        STORE(x, 1, RLX);
+}
+static void *begins(void *p)
+{
+    if (broken && LOAD(x, RLX))
+        return data ? p : NULL;
+    pthread_once(&once, begin);
+    assert(data == 1);
+    return p;
+}
+
 /* ---- nobody comes ---- */
 static void *never(void *p)
 {
@@ -247,7 +327,9 @@ static const struct {
     {"peterson", peterson, peterson}, {"dekker", dekker, dekker},
     {"seqlock", writes, reads},       {"ring", produces, consumes},
     {"looks", looks, changes},        {"counts", counts, counts},
-    {"never", never, one},
+    {"never", never, one},            {"await", sends, awaits},
+    {"try", locks, tries},            {"semaphore", posts, takes},
+    {"condition", sets, sleeps},      {"once", begins, begins},
 };
 
 int main(int argc, char **argv)
@@ -275,7 +357,8 @@ weakly() {
     run "$status" "$MAZURKA" check --memory-model="$model" waits -- "$@"
 }
 
-for name in ticket tas tas-sc ttas cas mcs peterson dekker seqlock ring; do
+for name in ticket tas tas-sc ttas cas mcs peterson dekker seqlock ring await \
+    try semaphore condition once; do
     for model in tso ra rc11; do
         weakly $model 0 $name
         prints 'all executions explored'
@@ -288,6 +371,9 @@ weakly ra 42 dekker broken
 weakly tso 0 peterson broken
 weakly ra 0 peterson broken
 weakly ra 0 seqlock broken
+weakly tso 0 try broken
+weakly rc11 42 try broken
+run 42 "$MAZURKA" replay # the trylock finds a state of the past again
 
 # As many executions as there are orders in which the lock is taken: a load of
 # the old value is no round that is left out, but none that is gone on with.

@@ -112,6 +112,8 @@ struct facts {
     uint64_t reads, writes, fences, acquires, releases, sc;
     uint64_t locked;   /* x86: of an instruction with a lock prefix */
     uint64_t sc_store; /* x86: a mov with an mfence behind it */
+    uint64_t objects;  /* on what is not memory */
+    uint64_t delayed;  /* x86: reads, of updates that come as movs do */
     uint64_t place[WEAK_NODES]; /* all nodes of the same one */
 };
 
@@ -227,10 +229,11 @@ static struct relation tso_order(const struct facts *f)
 
         if (nothing >> i & 1)
             continue;
-        if (f->writes >> i & 1 && !((f->locked | f->sc_store) >> i & 1)) {
+        if ((f->writes | f->delayed) >> i & 1 &&
+            !((f->locked | f->sc_store) >> i & 1)) {
             uint64_t strong = all & (mfence | f->sc_store | f->locked);
 
-            keep = all & (~f->reads | f->locked);
+            keep = all & (~f->reads | f->locked | f->delayed);
             for (; strong; strong &= strong - 1)
                 keep |= f->po.row[__builtin_ctzll(strong)] & ~nothing;
         }
@@ -278,12 +281,26 @@ static bool is_coherent(const struct facts *f, const struct relation *hb,
     return is_irreflexive(f, hb) && is_irreflexive(f, &r);
 }
 
+/* Who takes a lock, or from a semaphore, comes after all that gave before. */
+static struct relation order_by_objects(const struct facts *f)
+{
+    struct relation sequence = composed(f, &f->rf, &f->rmw), r;
+
+    sequence = or_same(f, closed(f, sequence));
+    r = from(f->writes & f->releases & f->objects, f, sequence);
+    r = composed(f, &r, &f->rf);
+    return to(r, f->acquires & f->objects);
+}
+
 static bool ra_allows(const struct facts *f)
 {
     struct relation hb = f->po, eco = closed(f, communication(f)), psc;
+    struct relation memory = to(f->rf, ~f->objects);
+    struct relation objects = order_by_objects(f);
 
     unite(&hb, &f->asw);
-    unite(&hb, &f->rf);
+    unite(&hb, &memory);
+    unite(&hb, &objects);
     hb = closed(f, hb);
     psc = psc_of_fences(f, &hb, &eco);
     return is_coherent(f, &hb, &eco) && is_acyclic(f, &psc);
@@ -295,11 +312,11 @@ static struct relation happens_before(const struct facts *f)
 
     sequence = or_same(f, closed(f, rf_rmw)); /* C++20: updates alone */
     sw = from(f->writes & f->releases, f, sequence);
-    by = to(from(f->fences & f->releases, f, f->po), f->writes);
+    by = to(from(f->fences & f->releases, f, f->po), f->writes & ~f->objects);
     by = composed(f, &by, &sequence);
     unite(&sw, &by);
     sw = composed(f, &sw, &f->rf);
-    by = to(from(f->reads, f, f->po), f->fences & f->acquires);
+    by = to(from(f->reads & ~f->objects, f, f->po), f->fences & f->acquires);
     by = composed(f, &sw, &by);
     r = to(sw, f->acquires);
     unite(&r, &by);
@@ -399,14 +416,30 @@ static void add_node(struct facts *f, uint64_t *set, unsigned order)
     f->n++;
 }
 
+static bool takes(const struct weak_instruction *c)
+{
+    return c->op == WEAK_LOCK || c->op == WEAK_TRYLOCK || c->op == WEAK_WAIT ||
+           c->op == WEAK_TRYWAIT;
+}
+
+/* On x86. Who tries in vain has but looked. */
+static bool is_locked(const struct weak_instruction *c, bool writes)
+{
+    return c->op == WEAK_ADD || c->op == WEAK_EXCHANGE ||
+           c->op == WEAK_COMPARE || c->op == WEAK_LOCK || c->op == WEAK_WAIT ||
+           (takes(c) && writes);
+}
+
 static unsigned order_of(const struct state *s, unsigned t, unsigned i)
 {
     const struct weak_instruction *c = s->code[t][i];
 
-    if (c->op == WEAK_LOCK)
-        return MZ_ACQUIRE;
-    if (c->op == WEAK_UNLOCK)
+    if (c->op == WEAK_UNLOCK || c->op == WEAK_POST)
         return MZ_RELEASE;
+    if (takes(c))
+        return s->graph.events[t][i].writes ? MZ_ACQUIRE : MZ_RELAXED;
+    if (weak_is_of_object(c))
+        return MZ_RELAXED;
     return c->op == WEAK_COMPARE && !s->graph.events[t][i].writes ? c->failure
                                                                   : c->order;
 }
@@ -417,8 +450,6 @@ static void add_event(const struct state *s, struct facts *f, unsigned t,
     const struct weak_source *e = &s->graph.events[t][i];
     const struct weak_instruction *c = s->code[t][i];
     unsigned order = order_of(s, t, i), first = f->n;
-    bool is_locked = c->op == WEAK_ADD || c->op == WEAK_EXCHANGE ||
-                     c->op == WEAK_COMPARE || c->op == WEAK_LOCK;
 
     if (e->place == WEAK_INIT)
         add_node(f, &f->fences, order);
@@ -430,7 +461,11 @@ static void add_event(const struct state *s, struct facts *f, unsigned t,
         f->place[k] = e->place == WEAK_INIT ? 0 : 1ull << e->place;
     if (e->reads && e->writes)
         f->rmw.row[first] |= 1ull << (first + 1);
-    if (is_locked)
+    if (weak_is_of_object(c))
+        f->objects |= ((1ull << (f->n - first)) - 1) << first;
+    if (e->reads && e->writes && !is_locked(c, true))
+        f->delayed |= 1ull << first;
+    if (is_locked(c, e->writes))
         f->locked |= ((1ull << (f->n - first)) - 1) << first;
     else if (e->writes && order == MZ_SEQ_CST)
         f->sc_store |= 1ull << first;
@@ -633,9 +668,9 @@ static void take_source(struct enumeration *n, struct state s, unsigned t,
     *e = source;
     s.code[t][index] = i;
     e->writes = weak_writes(i, &s.threads[t], value, &s.written[t][index]);
-    s.waits[t] = i->op == WEAK_LOCK && !e->writes;
-    if (e->reads && i->op != WEAK_LOCK)
-        s.threads[t].value = value;
+    s.waits[t] = weak_waits(i, &s.threads[t], value);
+    if (!s.waits[t])
+        weak_learn(i, &s.threads[t], value, s.written[t][index]);
     if (e->writes)
         place_write(n, &s, t, index);
     else
@@ -645,9 +680,7 @@ static void take_source(struct enumeration *n, struct state s, unsigned t,
 static void add_next(struct enumeration *n, const struct state *s, unsigned t,
                      const struct weak_instruction *i)
 {
-    unsigned place = i->place +
-                     (i->op == WEAK_LOCK || i->op == WEAK_UNLOCK ? WEAK_PLACES
-                                                                 : 0);
+    unsigned place = i->place + (weak_is_of_object(i) ? WEAK_PLACES : 0);
     struct weak_source source = {.thread = WEAK_INIT, .place = place};
 
     if (i->op == WEAK_FENCE)
@@ -664,7 +697,7 @@ static void add_next(struct enumeration *n, const struct state *s, unsigned t,
     }
 }
 
-/* Whoever waits for a lock has seen its last state. */
+/* Whoever waits for an object has seen its last state. */
 static bool waits_to_the_point(const struct state *s)
 {
     for (unsigned t = 0; t < WEAK_THREADS; t++) {
@@ -673,6 +706,8 @@ static bool waits_to_the_point(const struct state *s)
         if (!s->waits[t])
             continue;
         e = &s->graph.events[t][s->graph.length[t] - 1];
+        if (!s->graph.writes[e->place]) /* a semaphore, at first */
+            continue;
         last = &s->graph.order[e->place][s->graph.writes[e->place] - 1];
         if (e->thread != last->thread || e->index != last->index)
             return false;

@@ -3,6 +3,9 @@
 
 #include <stdio.h>
 
+#include "op/cond.h"
+#include "op/object.h"
+
 #include "../random_below.h"
 
 enum { MEMORY = 0, LOCKS = WEAK_PLACES }; /* numbers of objects */
@@ -27,6 +30,46 @@ const struct weak_instruction *weak_next(const struct weak_script *s,
     return NULL;
 }
 
+static enum mz_op kind_of(const struct weak_instruction *i)
+{
+    static const uint8_t kinds[] = {
+        [WEAK_LOAD] = MZ_READ,
+        [WEAK_STORE] = MZ_WRITE,
+        [WEAK_ADD] = MZ_RMW,
+        [WEAK_EXCHANGE] = MZ_RMW,
+        [WEAK_COMPARE] = MZ_CAS,
+        [WEAK_FENCE] = MZ_FENCE,
+        [WEAK_LOCK] = MZ_LOCK,
+        [WEAK_TRYLOCK] = MZ_TRYLOCK,
+        [WEAK_UNLOCK] = MZ_UNLOCK,
+        [WEAK_WAIT] = MZ_SEM_WAIT,
+        [WEAK_TRYWAIT] = MZ_SEM_TRYWAIT,
+        [WEAK_POST] = MZ_SEM_POST,
+        [WEAK_COND_WAIT] = MZ_COND_WAIT,
+        [WEAK_COND_WAKE] = MZ_COND_WAKE,
+        [WEAK_SIGNAL] = MZ_COND_SIGNAL,
+        [WEAK_BROADCAST] = MZ_COND_BROADCAST,
+        [WEAK_JOIN] = MZ_JOIN,
+    };
+
+    return kinds[i->op];
+}
+
+static bool changes_cond(const struct weak_instruction *i,
+                         const struct weak_thread *t, uint64_t value,
+                         uint64_t *written)
+{
+    const struct mz_op_operand operand = {.number = t->ticket};
+    enum mz_op outcome = mz_op_outcome(kind_of(i), value, &operand);
+
+    if (!mz_op_enabled(kind_of(i), value, &operand) ||
+        outcome == MZ_COND_WOKEN)
+        return false;
+    *written = value;
+    mz_op_after(outcome, written, &operand);
+    return true;
+}
+
 bool weak_writes(const struct weak_instruction *i, const struct weak_thread *t,
                  uint64_t value, uint64_t *written)
 {
@@ -44,13 +87,67 @@ bool weak_writes(const struct weak_instruction *i, const struct weak_thread *t,
         *written = i->value;
         return value == i->expected;
     case WEAK_LOCK:
+    case WEAK_TRYLOCK:
         *written = 1;
         return value == 0;
     case WEAK_UNLOCK:
         *written = 0;
         return true;
+    case WEAK_WAIT:
+    case WEAK_TRYWAIT:
+        *written = value - 1;
+        return value > 0;
+    case WEAK_POST:
+        *written = value + 1;
+        return true;
+    case WEAK_COND_WAIT:
+    case WEAK_COND_WAKE:
+    case WEAK_SIGNAL:
+    case WEAK_BROADCAST:
+        return changes_cond(i, t, value, written);
     default:
         return false;
+    }
+}
+
+bool weak_waits(const struct weak_instruction *i, const struct weak_thread *t,
+                uint64_t value)
+{
+    const struct mz_op_operand operand = {.number = t->ticket};
+
+    switch (i->op) {
+    case WEAK_LOCK:
+        return value != 0;
+    case WEAK_WAIT:
+        return value == 0;
+    case WEAK_COND_WAKE:
+        return !mz_op_enabled(MZ_COND_WAKE, value, &operand);
+    default:
+        return false;
+    }
+}
+
+void weak_learn(const struct weak_instruction *i, struct weak_thread *t,
+                uint64_t value, uint64_t written)
+{
+    switch (i->op) {
+    case WEAK_LOAD:
+    case WEAK_ADD:
+    case WEAK_EXCHANGE:
+    case WEAK_COMPARE:
+        t->value = value;
+        break;
+    case WEAK_TRYLOCK:
+        t->value = value != 0;
+        break;
+    case WEAK_TRYWAIT:
+        t->value = value == 0;
+        break;
+    case WEAK_COND_WAIT:
+        t->ticket = mz_cond_ticket(written);
+        break;
+    default:
+        break;
     }
 }
 
@@ -75,14 +172,7 @@ static bool has_ended(struct run *r, unsigned t)
 static struct mz_event event_of(const struct run *r, unsigned t,
                                 const struct weak_instruction *i)
 {
-    static const uint8_t kinds[] = {
-        [WEAK_LOAD] = MZ_READ,       [WEAK_STORE] = MZ_WRITE,
-        [WEAK_ADD] = MZ_RMW,         [WEAK_EXCHANGE] = MZ_RMW,
-        [WEAK_COMPARE] = MZ_CAS,     [WEAK_FENCE] = MZ_FENCE,
-        [WEAK_LOCK] = MZ_LOCK,       [WEAK_UNLOCK] = MZ_UNLOCK,
-        [WEAK_JOIN] = MZ_JOIN,
-    };
-    struct mz_event e = {.thread = t, .kind = kinds[i->op], .object = MZ_NONE};
+    struct mz_event e = {.thread = t, .kind = kind_of(i), .object = MZ_NONE};
 
     if (i->op == WEAK_FENCE)
         e.value = i->order;
@@ -95,15 +185,18 @@ static struct mz_event event_of(const struct run *r, unsigned t,
     e.value = r->memory[e.object];
     if (e.kind == MZ_CAS)
         e.other = i->expected;
+    else if (e.kind == MZ_COND_WAKE)
+        e.other = r->threads[t].ticket;
     return e;
 }
 
-static bool is_enabled(struct run *r,
+static bool is_enabled(struct run *r, unsigned t,
                        const struct weak_instruction *i)
 {
     if (i->op == WEAK_JOIN)
         return has_ended(r, i->place);
-    return i->op != WEAK_LOCK || !r->memory[LOCKS + i->place];
+    return !weak_is_of_object(i) ||
+           !weak_waits(i, &r->threads[t], r->memory[LOCKS + i->place]);
 }
 
 static void append(struct run *r, struct mz_event e)
@@ -141,10 +234,45 @@ static void access_memory(struct run *r, unsigned t,
         e.kind = MZ_CAS_FAIL;
     order->written = written;
     e.value = e.kind == MZ_WRITE ? written : value;
-    if (e.kind != MZ_WRITE)
-        thread->value = value;
+    weak_learn(i, thread, value, written);
     if (writes && order->is_last)
         r->memory[e.object] = written;
+    append(r, e);
+}
+
+/* The state that the operation finds, which may fail. */
+static uint64_t state_for(struct run *r, const struct mz_event *e)
+{
+    struct mz_access_order *order = &r->x->orders[r->x->length];
+    const struct mz_event *source;
+    struct mz_op_operand operand;
+    uint64_t state;
+
+    *order = (struct mz_access_order){0};
+    r->chooser->serve(r->chooser, r->x, e, order);
+    if (order->source == MZ_NONE)
+        return 0;
+    source = &r->x->events[order->source];
+    operand = mz_event_operand(source);
+    state = source->value;
+    mz_op_after(source->kind, &state, &operand);
+    return state;
+}
+
+static void use_object(struct run *r, unsigned t,
+                       const struct weak_instruction *i, struct mz_event e)
+{
+    const struct mz_op_operand operand = {.number = e.other, .thread = t};
+    uint64_t written;
+
+    if (mz_op_may_fail(e.kind))
+        e.value = state_for(r, &e);
+    e.kind = mz_op_outcome(e.kind, e.value, &operand);
+    written = e.value;
+    mz_op_after(e.kind, &written, &operand);
+    if (mz_op_changes(e.kind))
+        r->memory[e.object] = written;
+    weak_learn(i, &r->threads[t], e.value, written);
     append(r, e);
 }
 
@@ -171,8 +299,7 @@ static void execute(struct run *r, unsigned t, const struct weak_instruction *i)
     } else if (mz_op_is_memory(e.kind)) {
         access_memory(r, t, i, e);
     } else {
-        r->memory[e.object] = i->op == WEAK_LOCK ? t + 1 : 0;
-        append(r, e);
+        use_object(r, t, i, e);
     }
 }
 
@@ -190,7 +317,7 @@ static bool do_local(struct run *r)
             return true;
         }
         if ((i->op == WEAK_FENCE || i->op == WEAK_JOIN) &&
-            is_enabled(r, i)) {
+            is_enabled(r, t, i)) {
             execute(r, t, i);
             return true;
         }
@@ -245,7 +372,7 @@ static enum mz_outcome run(struct mz_program *program,
             if (!mz_tset_has(r.born, u) ||
                 !(i = weak_next(r.script, u, &r.threads[u])))
                 continue;
-            if (is_enabled(&r, i))
+            if (is_enabled(&r, u, i))
                 mz_tset_add(&enabled.threads, u);
             else
                 mz_tset_add(&enabled.waiting, u);
@@ -266,11 +393,19 @@ void weak_program_init(struct weak_program *p, const struct weak_script *s)
 
 /* ---- random ones ---------------------------------------------------------- */
 
+enum flavour {
+    MIXED,
+    LITMUS,   /* with many fences */
+    COMPARES, /* many compare-exchanges */
+    OBJECTS,
+    FLAVOURS,
+};
+
 struct drawing {
     struct mz_random random;
     unsigned places;
-    unsigned flavour; /* as it comes, many fences, or compare-exchanges */
-    bool has_locks;
+    enum flavour flavour;
+    bool has_locks, has_others;
 };
 
 static uint32_t below(struct drawing *d, uint32_t bound)
@@ -300,13 +435,14 @@ static uint8_t order_of(struct drawing *d, enum weak_op op)
 
 static struct weak_instruction draw_access(struct drawing *d)
 {
-    static const uint8_t ops[3][10] = {
-        {WEAK_LOAD, WEAK_LOAD, WEAK_LOAD, WEAK_STORE, WEAK_STORE, WEAK_STORE,
+    static const uint8_t ops[FLAVOURS][10] = {
+        [MIXED] = {WEAK_LOAD, WEAK_LOAD, WEAK_LOAD, WEAK_STORE, WEAK_STORE, WEAK_STORE,
          WEAK_ADD, WEAK_EXCHANGE, WEAK_COMPARE, WEAK_FENCE},
-        {WEAK_LOAD, WEAK_LOAD, WEAK_LOAD, WEAK_STORE, WEAK_STORE, WEAK_STORE,
+        [LITMUS] = {WEAK_LOAD, WEAK_LOAD, WEAK_LOAD, WEAK_STORE, WEAK_STORE, WEAK_STORE,
          WEAK_FENCE, WEAK_FENCE, WEAK_FENCE, WEAK_COMPARE},
-        {WEAK_LOAD, WEAK_LOAD, WEAK_STORE, WEAK_STORE, WEAK_COMPARE,
+        [COMPARES] = {WEAK_LOAD, WEAK_LOAD, WEAK_STORE, WEAK_STORE, WEAK_COMPARE,
          WEAK_COMPARE, WEAK_COMPARE, WEAK_EXCHANGE, WEAK_ADD, WEAK_FENCE},
+        [OBJECTS] = {0}, /* loads */
     };
     struct weak_instruction i = {
         .op = ops[d->flavour][below(d, sizeof ops[0])],
@@ -327,6 +463,47 @@ static void put(struct weak_script *s, unsigned t, struct weak_instruction i)
         s->code[t][s->length[t]++] = i;
 }
 
+static void put_object(struct weak_script *s, unsigned t, enum weak_op op,
+                       uint8_t place)
+{
+    put(s, t, (struct weak_instruction){.op = op, .place = place});
+}
+
+/* On the semaphore or the condition variable, or a trylock. */
+static void draw_other(struct drawing *d, struct weak_script *s, unsigned t)
+{
+    uint8_t lock = d->flavour == OBJECTS ? 0 : below(d, 2);
+
+    switch (below(d, 9)) {
+    case 0:
+        put_object(s, t, WEAK_LOCK, lock);
+        put_object(s, t, WEAK_UNLOCK, lock);
+        break;
+    case 1:
+    case 2:
+        put_object(s, t, WEAK_TRYLOCK, lock);
+        put(s, t, (struct weak_instruction){.op = WEAK_UNLESS, .value = 1});
+        put_object(s, t, WEAK_UNLOCK, lock);
+        break;
+    case 3:
+        put_object(s, t, WEAK_WAIT, WEAK_SEMAPHORE);
+        break;
+    case 4:
+        put_object(s, t, WEAK_TRYWAIT, WEAK_SEMAPHORE);
+        break;
+    case 5:
+        put_object(s, t, WEAK_POST, WEAK_SEMAPHORE);
+        break;
+    case 6:
+        put_object(s, t, WEAK_COND_WAIT, WEAK_COND);
+        put_object(s, t, WEAK_COND_WAKE, WEAK_COND);
+        break;
+    default:
+        put_object(s, t, below(d, 2) ? WEAK_SIGNAL : WEAK_BROADCAST, WEAK_COND);
+        break;
+    }
+}
+
 static void draw_step(struct drawing *d, struct weak_script *s, unsigned t)
 {
     unsigned what = below(d, 12);
@@ -338,6 +515,10 @@ static void draw_step(struct drawing *d, struct weak_script *s, unsigned t)
     } else if (what == 1) {
         put(s, t, (struct weak_instruction){.op = WEAK_ASSUME,
                                             .value = below(d, 3)});
+    } else if (what < 6 && d->has_others && s->length[t] + 4 <= WEAK_CODE) {
+        draw_other(d, s, t);
+        if (below(d, 2))
+            return;
     } else if (what < 4 && d->has_locks && s->length[t] + 3 <= WEAK_CODE) {
         put(s, t, (struct weak_instruction){.op = WEAK_LOCK, .place = lock});
         put(s, t, draw_access(d));
@@ -371,6 +552,35 @@ static void draw_litmus(struct drawing *d, struct weak_script *s, unsigned t)
     }
 }
 
+/* The same, with objects in between. */
+static void draw_around(struct drawing *d, struct weak_script *s, unsigned t)
+{
+    uint8_t place = below(d, 2);
+
+    for (unsigned k = 0; k < 2; k++, place = !place) {
+        struct weak_instruction i = {
+            .op = below(d, 2) ? WEAK_LOAD : WEAK_STORE,
+            .place = place,
+            .value = 1,
+        };
+
+        if (below(d, 4) == 0)
+            put(s, t, (struct weak_instruction){
+                          .op = WEAK_FENCE,
+                          .order = order_of(d, WEAK_FENCE),
+                      });
+        if (k == 0 || below(d, 3))
+            put(s, t, i);
+        if (k == 0)
+            draw_other(d, s, t);
+    }
+}
+
+static bool has_steps(const struct drawing *d)
+{
+    return d->flavour == MIXED || d->flavour == COMPARES;
+}
+
 void weak_draw(struct weak_script *s, uint64_t *seed)
 {
     struct drawing d;
@@ -378,9 +588,10 @@ void weak_draw(struct weak_script *s, uint64_t *seed)
 
     mz_random_seed(&d.random, (*seed)++);
     *s = (struct weak_script){.threads = 2 + below(&d, 3)};
-    d.flavour = below(&d, 3);
+    d.flavour = below(&d, FLAVOURS);
     d.places = d.flavour ? 2 : 1 + below(&d, 3);
-    d.has_locks = d.flavour == 0 && below(&d, 2);
+    d.has_locks = d.flavour == MIXED && below(&d, 2);
+    d.has_others = d.has_locks && below(&d, 2);
     if (d.flavour) /* longer threads */
         s->threads = 2 + below(&d, 2);
     total = s->threads + 1 + below(&d, 4) + (d.flavour ? 2 : 0);
@@ -388,9 +599,11 @@ void weak_draw(struct weak_script *s, uint64_t *seed)
         put(s, 0, draw_access(&d));
     for (unsigned t = 1; t < s->threads; t++)
         put(s, 0, (struct weak_instruction){.op = WEAK_CREATE, .place = t});
-    for (unsigned t = 0; d.flavour == 1 && t < s->threads; t++)
+    for (unsigned t = 0; d.flavour == LITMUS && t < s->threads; t++)
         draw_litmus(&d, s, t);
-    for (unsigned k = 0; d.flavour != 1 && k < total; k++)
+    for (unsigned t = 0; d.flavour == OBJECTS && t < s->threads; t++)
+        draw_around(&d, s, t);
+    for (unsigned k = 0; has_steps(&d) && k < total; k++)
         draw_step(&d, s, k < s->threads ? k : below(&d, s->threads));
     if (below(&d, 4))
         return;
@@ -403,14 +616,16 @@ static void print_instruction(const struct weak_instruction *i)
     static const char *const orders[] = {"rlx", "con", "acq",
                                          "rel", "acq_rel", "sc"};
     static const char *const ops[] = {"load", "store",  "add",    "exchange",
-                                      "cas",  "fence",  "lock",   "unlock",
-                                      "assume", "unless", "create", "join"};
+                                      "cas", "fence", "lock", "trylock",
+                                      "unlock", "wait", "trywait", "post",
+                                      "cond-wait", "cond-wake", "signal",
+                                      "broadcast", "assume", "unless",
+                                      "create", "join"};
 
     printf(" %s", ops[i->op]);
     if (i->op < WEAK_FENCE)
         printf(" %c", "xyzw"[i->place]);
-    else if (i->op == WEAK_LOCK || i->op == WEAK_UNLOCK ||
-             i->op >= WEAK_CREATE)
+    else if (weak_is_of_object(i) || i->op >= WEAK_CREATE)
         printf(" %u", i->place);
     if (i->op == WEAK_COMPARE)
         printf(" %u", i->expected);

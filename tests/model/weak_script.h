@@ -1,7 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Little programs with memory orders, for models of memory: threads of loads,
- * stores, updates, fences and locks, with conditions on what was read.
+ * stores, updates, fences, and operations on locks, a semaphore and a condition
+ * variable, with conditions on what was read.
  *
  * All threads but the first are created by it; it has them created, and joined,
  * where it says so.
@@ -14,7 +15,9 @@
 enum {
     WEAK_THREADS = 4,
     WEAK_CODE = 10,     /* instructions of a thread */
-    WEAK_PLACES = 4,    /* variables; then as many locks */
+    WEAK_PLACES = 4,    /* variables; then as many objects: */
+    WEAK_SEMAPHORE = 2, /* behind locks; its count is 0 at first */
+    WEAK_COND = 3,
     WEAK_EVENTS = 64,   /* of an execution */
 };
 
@@ -26,7 +29,15 @@ enum weak_op {
     WEAK_COMPARE,
     WEAK_FENCE,
     WEAK_LOCK,
+    WEAK_TRYLOCK, /* reads 1 if it fails, else 0 */
     WEAK_UNLOCK,
+    WEAK_WAIT,
+    WEAK_TRYWAIT, /* reads 1 if it fails, else 0 */
+    WEAK_POST,
+    WEAK_COND_WAIT,
+    WEAK_COND_WAKE,
+    WEAK_SIGNAL,
+    WEAK_BROADCAST,
     WEAK_ASSUME, /* that the last value read is `value` */
     WEAK_UNLESS, /* the last value read is `value`, skip the next */
     WEAK_CREATE, /* thread `place`, by the first */
@@ -35,7 +46,7 @@ enum weak_op {
 
 struct weak_instruction {
     uint8_t op;    /* enum weak_op */
-    uint8_t place; /* variable; of a lock: lock; of create, join: thread */
+    uint8_t place; /* variable; object; of create, join: thread */
     uint8_t order, failure;
     bool adds; /* a store: of the last value read and `value` */
     uint8_t value, expected;
@@ -51,6 +62,7 @@ struct weak_script {
 struct weak_thread {
     unsigned at;    /* the next instruction; the length: it has ended */
     uint64_t value; /* that it read last */
+    uint64_t ticket; /* of its wait for the condition variable */
     bool is_stuck;  /* at a false assumption */
 };
 
@@ -58,9 +70,23 @@ struct weak_thread {
 const struct weak_instruction *weak_next(const struct weak_script *,
                                          unsigned thread, struct weak_thread *);
 
-/* What an update or store writes that has read `value`, if it writes. */
+static inline bool weak_is_of_object(const struct weak_instruction *i)
+{
+    return i->op >= WEAK_LOCK && i->op <= WEAK_BROADCAST;
+}
+
+/* What an update or store writes that has read `value`, if it writes. Of a lock
+ * that is held it does not matter who has it. */
 bool weak_writes(const struct weak_instruction *, const struct weak_thread *,
                  uint64_t value, uint64_t *written);
+
+/* Does the thread have to wait there, where it has read `value`? */
+bool weak_waits(const struct weak_instruction *, const struct weak_thread *,
+                uint64_t value);
+
+/* The thread has read one and perhaps written the other, and does not wait. */
+void weak_learn(const struct weak_instruction *, struct weak_thread *,
+                uint64_t value, uint64_t written);
 
 void weak_draw(struct weak_script *, uint64_t *seed);
 void weak_print(const struct weak_script *);
