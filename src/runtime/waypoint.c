@@ -353,7 +353,8 @@ void mz_waypoint_stop(void)
     mz_waypoint_at = MZ_NONE;
     if (waypoints.times) {
         waypoints.timed++;
-        measure_events(mz_ticks() - waypoints.since, mz_turns.position);
+        measure_events(mz_ticks() - waypoints.since,
+                       mz_turns.position - waypoints.from);
         return;
     }
     waypoints.stopped = true;
