@@ -20,13 +20,18 @@ enum {
     FIRST_SAMPLE = 64,      /* of the executions from waypoints this is not, nor
                                each that is twice as late */
     FIRST = 512,            /* are taken if they are sooner, or save this: */
-    FIRST_TICKS = 1000,     /* what is rare is slow; */
+    FIRST_TICKS = 100,      /* what is rare is slow; */
     FEW = 8,                /* but after so many of them only */
     FAR = 8,                /* if it is not as much too slow */
+    TWICE = 8,              /* times what must be saved: half of the way, too */
     MOST_REFUSALS = 64,     /* before none is tried any more */
     SLOWNESS = 64,          /* of what was measured to become more */
-    WEIGHT = 8,             /* of how often others were used */
-    FINE = 16,              /* parts of a tick, of a use */
+    WEIGHT = 16,            /* of how often others were used */
+    USE = 1024,             /* parts of a use, */
+    FINE = 16,              /* of a tick */
+    HOPE = 64,              /* what is not worth it becomes so: each time such
+                               a part of a use more is expected, */
+    MOST_USES = 64,         /* up to this */
     SOME = 4,               /* events are timed, if they are more */
     MEASURED = 8,           /* one in so many times going back is timed: the
                                clock takes a tenth of it */
@@ -72,8 +77,8 @@ static struct {
     uint64_t event[MOST + 1]; /* [waypoints below]: of one that is replayed
                                  from there on, in fine parts */
     uint64_t taking, going_back;
-    uint64_t uses;     /* of a waypoint, in fine parts */
-} waypoints = {.uses = FINE};
+    uint64_t uses;     /* of a waypoint, in parts */
+} waypoints = {.uses = USE};
 
 /* ---- what it costs, and what it brings ----------------------------------- */
 
@@ -100,9 +105,10 @@ static uint64_t at_least(uint64_t a, uint64_t b)
 /* What a waypoint must save each execution that begins there. */
 static uint64_t least_saved(void)
 {
-    uint64_t taking = waypoints.taking * FINE / waypoints.uses;
-    /* What is measured varies. */
-    uint64_t least = (taking + waypoints.going_back) * 3 / 2;
+    uint64_t taking = waypoints.taking * USE / waypoints.uses;
+    /* Where there is one already, one goes back anyway. */
+    uint64_t back = depth ? 0 : waypoints.going_back;
+    uint64_t least = (taking + back) * 3 / 2; /* what is measured varies */
 
     if (is_always())
         return 0;
@@ -155,11 +161,11 @@ static uint64_t state_here(void)
 
 static void drop(void)
 {
-    uint64_t uses = stack[--depth].uses * FINE;
+    uint64_t uses = (uint64_t)stack[--depth].uses * USE;
 
     waypoints.uses = (waypoints.uses * (WEIGHT - 1) + uses) / WEIGHT;
-    if (waypoints.uses < FINE / 4)
-        waypoints.uses = FINE / 4; /* they may come to be of use */
+    if (waypoints.uses < USE / 4)
+        waypoints.uses = USE / 4; /* they may come to be of use */
 }
 
 void mz_waypoint_leave_all(void)
@@ -310,11 +316,14 @@ static uint32_t next_position(uint32_t from)
     if (to < from || (to == from && (depth || waypoints.alone)))
         return MZ_NONE;
     saved = replaying(from, to);
-    if (saved < least)
+    if (saved < least) {
+        if (waypoints.uses < MOST_USES * USE)
+            waypoints.uses += USE / HOPE;
         return MZ_NONE;
+    }
     if (is_always() && depth < MOST / 2)
         return from + (to > from); /* at each */
-    return saved < 2 * least ? to : from + (to - from + 1) / 2;
+    return saved < TWICE * least ? to : from + (to - from + 1) / 2;
 }
 
 /* How long the events take from there on is not known. */

@@ -6,9 +6,9 @@
  * behind that lie beyond where it goes back to.
  *
  * A waypoint is taken where the execution is replayed, on the way to where the
- * search will come back to (mz_execution.returns), and half of that way, and
- * half of the rest: so whatever is gone back to next, half of it is there. One
- * is taken only where that replays more than it costs, as measured.
+ * search will come back to (mz_execution.returns); if that is far, half of that
+ * way first, and half of the rest. One is taken only where to replay takes
+ * longer than it costs, as measured.
  */
 #ifndef MZ_RUNTIME_WAYPOINT_H
 #define MZ_RUNTIME_WAYPOINT_H
