@@ -28,6 +28,8 @@ enum {
     EVENTS = MZ_SCRIPT_THREADS * MZ_SCRIPT_CODE,
     STEPS = 40000,      /* of an enumeration, else the script is too large */
     EXECUTIONS = 20000, /* of a search, else it is given up */
+    LARGE = 8,          /* of so many seeds one has these limits, */
+    SMALLER = 8,        /* the others those that are so many times less */
     CI_SEEDS = 640,
 };
 
@@ -56,6 +58,7 @@ struct enumeration {
     struct bound most;
     bool yields;
     bool memoise;
+    uint64_t limit; /* of steps */
     struct mz_execution execution;
     struct mz_event events[EVENTS];
     struct mz_access accesses[EVENTS];
@@ -208,7 +211,7 @@ static bool enumerate(struct enumeration *in, const struct place *from)
         for (uint32_t choice = 0; choice < outcomes; choice++) {
             struct place to = *from;
 
-            if (++in->steps > STEPS)
+            if (++in->steps > in->limit)
                 return false;
             if (!step(in, &to, t, choice))
                 continue;
@@ -243,6 +246,7 @@ struct search {
     enum mz_relation relation;
     struct bound most;
     bool yields;
+    uint64_t limit; /* of executions */
 
     const char *wrong;
     bool too_large;
@@ -385,7 +389,7 @@ static void run_all(struct search *search, const struct mz_script *script,
     while (!search->wrong && a->next(a, &x)) {
         enum mz_outcome outcome;
 
-        if (search->executions + search->beyond == EXECUTIONS) {
+        if (search->executions + search->beyond == search->limit) {
             search->too_large = true;
             return;
         }
@@ -506,7 +510,8 @@ struct failure {
     enum mz_relation relation;
     struct bound bound;
     bool yields;
-    const char *why; /* NULL: none */
+    unsigned divisor; /* of the limits */
+    const char *why;  /* NULL: none */
 };
 
 struct totals {
@@ -537,6 +542,7 @@ static const char *try(const struct failure *what,
         .relation = what->relation,
         .most = what->bound,
         .yields = what->yields,
+        .limit = EXECUTIONS / what->divisor,
         .traces = traces,
     };
     search_all(search, script);
@@ -553,9 +559,10 @@ static const char *try(const struct failure *what,
 static struct enumeration within, whole; /* by consult */
 
 /* False: too large. */
-static bool consult_whole(enum mz_relation relation,
+static bool consult_whole(enum mz_relation relation, unsigned divisor,
                           const struct mz_script *script)
 {
+    whole.limit = STEPS / divisor;
     whole.relation = relation;
     whole.most = (struct bound){NONE, NONE};
     whole.memoise = true;
@@ -565,6 +572,7 @@ static bool consult_whole(enum mz_relation relation,
 static bool consult_within(const struct failure *what,
                            const struct mz_script *script)
 {
+    within.limit = STEPS / what->divisor;
     within.relation = what->relation;
     within.most = what->bound;
     within.yields = what->yields;
@@ -574,7 +582,7 @@ static bool consult_within(const struct failure *what,
 
 static bool consult(const struct failure *what, const struct mz_script *script)
 {
-    return consult_whole(what->relation, script) &&
+    return consult_whole(what->relation, what->divisor, script) &&
            consult_within(what, script);
 }
 
@@ -615,9 +623,11 @@ static void try_bound(struct failure *what, const struct mz_script *script,
 static void try_all(const struct mz_script *script, uint64_t seed,
                     struct totals *totals, struct failure *failure)
 {
+    unsigned divisor = seed / MZ_MIX_COUNT % LARGE ? SMALLER : 1;
+
     totals->scripts++;
     for (unsigned r = 0; r < MZ_RELATION_COUNT; r++) {
-        if (!consult_whole(r, script)) {
+        if (!consult_whole(r, divisor, script)) {
             totals->given_up += MZ_COUNT(bounds);
             continue;
         }
@@ -626,6 +636,7 @@ static void try_all(const struct mz_script *script, uint64_t seed,
                 .relation = r,
                 .bound = bounds[b],
                 .yields = (seed + r + b) % 2,
+                .divisor = divisor,
             };
 
             try_bound(&what, script, totals);
@@ -777,11 +788,13 @@ static const char *compare_plain(const struct mz_script *script,
                                  struct bound bound)
 {
     static struct enumeration plain;
-    const struct failure what = {.bound = bound};
-    struct search search = {.algorithm = "naive", .most = bound};
+    const struct failure what = {.bound = bound, .divisor = 1};
+    struct search search = {
+        .algorithm = "naive", .most = bound, .limit = EXECUTIONS};
     const char *why = NULL;
 
     plain.most = bound;
+    plain.limit = STEPS;
     if (!consult(&what, script) || !enumerate_all(&plain, script))
         return NULL;
     search_all(&search, script);
