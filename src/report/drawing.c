@@ -6,6 +6,7 @@
 #include "report/brevity.h"
 #include "report/colour.h"
 #include "report/critical.h"
+#include "report/outcome.h"
 
 enum {
     MOST_LANES = 4,
@@ -22,17 +23,6 @@ struct drawing {
     unsigned lane_count;
     enum mz_brevity brevity;
 };
-
-bool mz_drawing_fails(const struct mz_finding *finding, char out[MZ_PHRASE])
-{
-    if (finding->thread == MZ_NOBODY || finding->kind == MZ_FINDING_DEADLOCK ||
-        finding->kind == MZ_FINDING_STOPPED)
-        return false;
-    snprintf(out, MZ_PHRASE, "%s: %s",
-             mz_finding_is_limit(finding->kind) ? "stopped" : "error",
-             mz_finding_names[finding->kind]);
-    return true;
-}
 
 void mz_drawing_remark(const struct mz_row *row, FILE *out)
 {
@@ -98,7 +88,7 @@ static bool find_lanes(struct drawing *d)
     for (size_t i = 0; i < d->count; i++)
         if (!add_lane(d, d->rows[i].step->thread))
             return false;
-    if (mz_drawing_fails(finding_of(d), error) &&
+    if (mz_outcome(d->narrator, error) &&
         !add_lane(d, finding_of(d)->thread))
         return false;
     sort(d);
@@ -120,7 +110,7 @@ static void measure_lanes(struct drawing *d)
         mz_brevity_step(d->narrator, step, d->brevity, text);
         widen(&d->widths[lane_of(d, step->thread)], text);
     }
-    if (mz_drawing_fails(finding_of(d), text))
+    if (mz_outcome(d->narrator, text))
         widen(&d->widths[lane_of(d, finding_of(d)->thread)], text);
 }
 
@@ -136,7 +126,7 @@ static int total_width(struct drawing *d)
         mz_brevity_place_of(d->narrator, d->rows[i].step, d->brevity, text);
         widen(&widest, text);
     }
-    if (mz_drawing_fails(finding_of(d), text) &&
+    if (mz_outcome(d->narrator, text) &&
         mz_narrator_failure(d->narrator, finding_of(d), &place)) {
         mz_brevity_place(&place, d->brevity, text);
         widen(&widest, text);
@@ -247,7 +237,7 @@ static void print_failure(struct drawing *d, FILE *out)
     char text[MZ_PHRASE], where[MZ_PHRASE] = "";
     struct mz_frame place;
 
-    if (!mz_drawing_fails(finding, text))
+    if (!mz_outcome(d->narrator, text))
         return;
     if (mz_narrator_failure(d->narrator, finding, &place))
         mz_brevity_place(&place, d->brevity, where);

@@ -25,7 +25,4 @@ bool mz_drawing_print(const struct mz_narrator *, const struct mz_row *rows,
 /* `  ...  the same 4 steps 9 more times`, of a row with turns. */
 void mz_drawing_remark(const struct mz_row *, FILE *);
 
-/* Whether the error is shown as a step of its thread, and what it is called. */
-bool mz_drawing_fails(const struct mz_finding *, char out[MZ_PHRASE]);
-
 #endif

@@ -5,6 +5,7 @@
 #include <string.h>
 
 #include "report/colour.h"
+#include "report/outcome.h"
 #include "report/race_notes.h"
 #include "report/sentence.h"
 #include "report/stacks.h"
@@ -24,8 +25,7 @@ static void print_begin(const struct mz_narrator *n,
                         const struct mz_finding *finding, FILE *out)
 {
     const struct mz_report *report = n->report;
-    bool is_limit = mz_finding_is_limit(finding->kind) ||
-                    report->verdict == MZ_VERDICT_INCOMPLETE;
+    bool is_limit = mz_outcome_is_limit(report, finding);
     struct mz_frame place;
 
     if (mz_narrator_position(n, finding, &place) && place.file && place.line)

@@ -8,6 +8,7 @@
 #include "report/colour.h"
 #include "report/critical.h"
 #include "report/drawing.h"
+#include "report/outcome.h"
 #include "report/repeats.h"
 #include "report/slice.h"
 #include "report/stacks.h"
@@ -352,7 +353,7 @@ static void print_failure(const struct table *table, FILE *out)
     struct mz_frame place;
     bool known;
 
-    if (!mz_drawing_fails(finding, text))
+    if (!mz_outcome(table->narrator, text))
         return;
     known = mz_narrator_failure(table->narrator, finding, &place);
     mz_narrator_thread(table->narrator, finding->thread, name);
@@ -391,7 +392,7 @@ static int failure_columns(const struct table *table)
     char name[MZ_PHRASE], text[MZ_PHRASE], where[MZ_PHRASE] = "";
     struct mz_frame place;
 
-    if (!mz_drawing_fails(finding, text))
+    if (!mz_outcome(table->narrator, text))
         return 0;
     if (mz_narrator_failure(table->narrator, finding, &place))
         mz_brevity_place(&place, table->brevity, where);

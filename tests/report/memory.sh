@@ -30,7 +30,7 @@ int main(void)
 }
 END
     in_order "t\.c:10: error: $message(: [^:]*)? \\[memory\\]" '  thread main at t\.c:10 in fail' \
-        "$@" 'interleaving .*' '    \*  main +error: memory +t\.c:10 in fail' \
+        "$@" 'interleaving .*' '    \*  main +error: [^:]* +t\.c:10 in fail' \
         'call stack of the failure \(thread main\):' \
         '  #0  t\.c:10 in fail' '  #1  t\.c:19 in main'
     replays

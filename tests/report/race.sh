@@ -51,7 +51,7 @@ for CC in $compilers; do
             "  $side" '    \*number \+= 1;' "  $side, step [0-9]+" \
             '    \*number \+= 1;' 'interleaving .*' \
             ' +[0-9]+  main\.[12]  write: shared\.count\[2\].* t\.c:5 in bump' \
-            '    \*  main\.[12]  error: data-race +t\.c:5 in bump' \
+            '    \*  main\.[12]  error: (atomic )?(read|write) races with step [0-9]+ +t\.c:5 in bump' \
             'call stack of the failure \(thread main\.[12]\):' \
             '  #0  t\.c:5 in bump' '  #1  t\.c:9 in middle' \
             'call stack of the other access \(thread main\.[12]\):' \
