@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #define _GNU_SOURCE /* sigabbrev_np, strerrorname_np */
 #include "report/narrator.h"
+#include "report/namesakes.h"
 #include "report/order.h"
 #include "report/steps.h"
 
@@ -34,18 +35,22 @@ bool mz_narrator_open(struct mz_narrator *n, const struct mz_report *report)
 {
     n->report = report;
     n->births = NULL;
+    n->namesakes = NULL;
     n->symbols = report->symbols && *report->symbols ? *report->symbols
                                                      : open_symbols(report);
     if (report->symbols)
         *report->symbols = n->symbols;
-    if (n->symbols && mz_narrator_find_births(n))
+    if (n->symbols && mz_narrator_find_births(n)) {
+        n->namesakes = mz_namesakes_find(n);
         return true;
+    }
     mz_narrator_close(n);
     return false;
 }
 
 void mz_narrator_close(struct mz_narrator *n)
 {
+    mz_namesakes_free(n->namesakes);
     free(n->births);
     if (!n->report->symbols)
         mz_symbols_close(n->symbols);

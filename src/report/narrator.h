@@ -26,6 +26,7 @@ struct mz_narrator {
     const struct mz_report *report;
     struct mz_symbols *symbols;
     struct mz_block_birth *births; /* of account.blocks, each */
+    struct mz_namesakes *namesakes; /* NULL: none, or not sought yet */
 };
 
 /* False: no memory. */
@@ -72,6 +73,10 @@ void mz_narrator_value_seen(const struct mz_narrator *, uint64_t address,
 void mz_narrator_waited_for(const struct mz_narrator *,
                             const struct mz_blocked_thread *,
                             char out[MZ_PHRASE]);
+
+/* The heap block, or the stack, that an address is in: its own address. 0: it is
+ * in neither. */
+uint64_t mz_narrator_holder(const struct mz_narrator *, uint64_t address);
 
 /* A frame, and a register of it, for mz_symbols_local. */
 struct mz_local_frame mz_narrator_frame(const struct mz_call_frame *);

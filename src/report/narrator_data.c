@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* What the narrator calls data: variables, heap blocks, values. */
 #include "base/text.h"
+#include "report/namesakes.h"
 #include "report/narrator.h"
 
 #include "symbols/phrase.h"
@@ -417,6 +418,37 @@ static void name(const struct mz_narrator *n, const struct seen *seen,
         snprintf(out, MZ_PHRASE, "0x%lx", (unsigned long)address);
 }
 
+uint64_t mz_narrator_holder(const struct mz_narrator *n, uint64_t address)
+{
+    const struct mz_block_note *block = mz_narrator_block(n, address);
+    unsigned owner;
+
+    if (block)
+        return block->address;
+    owner = owner_of_stack(n, address);
+    return owner < MZ_WIDE_THREADS ? n->report->region->stacks[owner] : 0;
+}
+
+/* ` (struct node from f.c:9)`, ` of main.1`: where others are called so. */
+static void tell_apart(const struct mz_narrator *n, uint64_t address,
+                       char out[MZ_PHRASE])
+{
+    const struct mz_block_note *block = mz_narrator_block(n, address);
+    struct mz_phrase phrase = {out, MZ_PHRASE, strlen(out)};
+    unsigned owner = owner_of_stack(n, address);
+    char thread[MZ_PHRASE];
+
+    if (block) {
+        mz_phrase_add(&phrase, " (");
+        add_kind(n, block, false, &phrase);
+        add_birthplace(n, block, false, &phrase);
+        mz_phrase_add(&phrase, ")");
+    } else if (owner < MZ_WIDE_THREADS) {
+        mz_narrator_thread(n, owner, thread);
+        mz_phrase_add(&phrase, " of %s", thread);
+    }
+}
+
 void mz_narrator_object_seen(const struct mz_narrator *n, uint64_t address,
                              unsigned size, const struct mz_sight *sight,
                              char out[MZ_PHRASE])
@@ -424,6 +456,8 @@ void mz_narrator_object_seen(const struct mz_narrator *n, uint64_t address,
     struct seen seen = {address, size, sight};
 
     name(n, &seen, false, out);
+    if (n->namesakes && mz_namesakes_has(n->namesakes, out))
+        tell_apart(n, address, out);
 }
 
 /* Whether it has something to say of objects. */

@@ -9,6 +9,7 @@
 
 #include "symbols/dies.h"
 #include "symbols/names.h"
+#include "symbols/values.h"
 
 #include <dwarf.h>
 #include <string.h>
@@ -296,8 +297,10 @@ static bool touches(const struct part *part, Dwarf_Die *member)
     return first < to && from < first + bits;
 }
 
-/* The named bit-fields touched; none if anything else is touched as well. */
-static int fields_touched(const struct part *part, const char **names)
+/* The named bit-fields touched, and the first of them; none if anything else is
+ * touched as well. */
+static int fields_touched(const struct part *part, const char **names,
+                          Dwarf_Die *first)
 {
     Dwarf_Die type = part->type, child;
     int count = 0;
@@ -311,6 +314,8 @@ static int fields_touched(const struct part *part, const char **names)
             continue;
         if (!dwarf_hasattr(&child, DW_AT_bit_size))
             return 0;
+        if (name && !count)
+            *first = child;
         if (name && count < MAX_FIELDS)
             names[count++] = name;
     } while (mz_die_next(&child));
@@ -321,8 +326,11 @@ static int fields_touched(const struct part *part, const char **names)
 static bool add_fields(struct way *way, const struct part *part)
 {
     const char *names[MAX_FIELDS];
-    int count = fields_touched(part, names);
+    Dwarf_Die first = {0};
+    int count = fields_touched(part, names, &first);
 
+    if (count)
+        way->found = first;
     if (count == 1)
         mz_phrase_add(way->phrase, ".%s", names[0]);
     for (int i = 0; count > 1 && i < count; i++)
@@ -330,6 +338,69 @@ static bool add_fields(struct way *way, const struct part *part)
     if (count > 1)
         mz_phrase_add(way->phrase, "}");
     return count;
+}
+
+static bool is_signed(Dwarf_Die type)
+{
+    uint64_t encoding = mz_die_peel(&type)
+                            ? mz_die_number(&type, DW_AT_encoding, 0)
+                            : 0;
+
+    return encoding == DW_ATE_signed || encoding == DW_ATE_signed_char;
+}
+
+static bool add_field_value(Dwarf_Die *field, unsigned shift, uint64_t bits,
+                            struct mz_phrase *phrase)
+{
+    unsigned unused = 64 - mz_die_number(field, DW_AT_bit_size, 0);
+    Dwarf_Die type;
+
+    if (!mz_die_type(field, &type))
+        return false;
+    bits = bits >> shift << unused;
+    bits = is_signed(type) ? (uint64_t)((int64_t)bits >> unused)
+                           : bits >> unused;
+    return mz_values_add(&type, bits, phrase);
+}
+
+bool mz_members_is_field(Dwarf_Die *type)
+{
+    return dwarf_tag(type) == DW_TAG_member &&
+           dwarf_hasattr(type, DW_AT_bit_size);
+}
+
+/* Where the bytes begin is where the first field does. */
+bool mz_members_add_fields(Dwarf_Die *first, unsigned size, uint64_t bits,
+                           struct mz_phrase *phrase)
+{
+    size_t mark = phrase->used;
+    Dwarf_Die field = *first;
+    uint64_t begin, place, width, base = 0;
+    int count = 0;
+
+    if (!size || size > sizeof bits)
+        return false;
+    do {
+        if (!is_member(&field, &begin) || !mz_members_is_field(&field))
+            break;
+        width = mz_die_number(&field, DW_AT_bit_size, 0);
+        place = first_bit(&field, begin, width);
+        if (!count)
+            base = place / 8 * 8;
+        if (place < base || place - base + width > 8 * (uint64_t)size)
+            break;
+        if (!width || width > 64 || !dwarf_diename(&field))
+            continue;
+        mz_phrase_add(phrase, count++ ? "," : "{");
+        if (!add_field_value(&field, place - base, bits, phrase))
+            count = MAX_FIELDS + 1;
+    } while (count <= MAX_FIELDS && mz_die_next(&field));
+    if (!count || count > MAX_FIELDS) {
+        mz_phrase_cut(phrase, mark);
+        return false;
+    }
+    mz_phrase_add(phrase, "}");
+    return true;
 }
 
 /* Room of the library for an element: `__aligned_membuf<T>`. */

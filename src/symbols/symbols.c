@@ -291,6 +291,8 @@ static bool add_value(struct mz_symbols *symbols, Dwarf_Die *type,
 
     if (!type->addr)
         return false;
+    if (mz_members_is_field(type))
+        return mz_members_add_fields(type, size, bits, phrase);
     if (mz_values_add_text(type, bits, size, phrase))
         return true;
     if (!mz_values_is_pointer(type, &pointee_size))
@@ -415,7 +417,7 @@ static bool add_type(struct mz_symbols *symbols, uint64_t pc, Dwarf_Die *type,
     struct mz_image *image = image_at(symbols, pc, &place);
 
     mz_phrase_cut(phrase, 0);
-    if (!image || !type->addr)
+    if (!image || !type->addr || mz_members_is_field(type))
         return false;
     mz_names_add_type(image, type, phrase);
     return true;

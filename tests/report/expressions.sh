@@ -91,7 +91,8 @@ END_OF_CC
         '  main\.2 waits for mutex to\.m \(in account allocated at t\.cc:17\), held by main\.1 since step [0-9]+' \
         '.* allocate 48 bytes for account +t\.cc:17 in main' \
         '.* pthread_create: main\.1 +t\.cc:19 in main' \
-        '.* pthread_mutex_lock: from\.m +t\.cc:10 in transfer'
+        '.* pthread_mutex_lock: from\.m \(account from t\.cc:17\) +t\.cc:10 in transfer' \
+        '.* pthread_mutex_lock: from\.m \(account from t\.cc:18\) +t\.cc:10 in transfer.*'
     replays
 }
 for_all accounts

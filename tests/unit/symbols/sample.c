@@ -48,7 +48,15 @@ struct bits {
     int plain;
 };
 
+struct fields {
+    int before;
+    int a : 3;
+    bool b : 1;
+    unsigned c : 4;
+};
+
 int counter = -1;
+static struct fields fields = {9, -2, true, 5};
 static long table[100];
 static int matrix[3][4];
 static struct node queue[4];
@@ -156,6 +164,7 @@ static void print_values(void)
     VALUE("NULL", nothing);
     VALUE("answer", callback);
     VALUE("0x1", pointers[0]);
+    print_value("{-2,true,5}", (char *)&fields + 4, 1);
 }
 
 static int inner_line, middle_line, outer_line;
@@ -219,6 +228,6 @@ int main(void)
     print_statics();
     print_values();
     print_frames();
-    table[1] = (long)constant + wide.a + bits.a + open_ended.count;
+    table[1] = (long)constant + wide.a + bits.a + fields.a + open_ended.count;
     return 0;
 }
