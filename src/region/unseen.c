@@ -29,11 +29,27 @@ static bool is_same(const struct mz_unseen *a, const struct mz_unseen *b)
            a->is_write == b->is_write && is_same_text(a->name, b->name);
 }
 
+/* What handlers use is told as far as that helps to find it. */
+static bool is_told(const struct mz_unseen_list *list,
+                    const struct mz_unseen *item)
+{
+    unsigned same = 0;
+
+    for (uint32_t i = 0; i < list->count; i++) {
+        if (!is_same(&list->items[i], item))
+            continue;
+        if (item->kind != MZ_UNSEEN_HANDLER ||
+            list->items[i].address == item->address)
+            return true;
+        same++;
+    }
+    return same >= MZ_UNSEEN_USES;
+}
+
 void mz_unseen_note(struct mz_unseen_list *list, const struct mz_unseen *item)
 {
-    for (uint32_t i = 0; i < list->count; i++)
-        if (is_same(&list->items[i], item))
-            return;
+    if (is_told(list, item))
+        return;
     if (list->count == MZ_MAX_UNSEEN)
         list->left_out++;
     else

@@ -13,7 +13,11 @@
 #include <stdbool.h>
 #include <stdint.h>
 
-enum { MZ_MAX_UNSEEN = 64, MZ_UNSEEN_TEXT = 256 };
+enum {
+    MZ_MAX_UNSEEN = 64,
+    MZ_UNSEEN_USES = 4, /* things that a handler uses */
+    MZ_UNSEEN_TEXT = 256,
+};
 
 enum mz_unseen_kind {
     MZ_UNSEEN_MODULE,   /* a library that is not instrumented */
@@ -66,7 +70,8 @@ struct mz_unseen_list {
     struct mz_unseen items[MZ_MAX_UNSEEN];
 };
 
-/* Adds an item, unless one of the same kind, name and instruction is there. */
+/* Adds an item, unless one of the same kind, name and instruction is there; of
+ * a handler, as many as MZ_UNSEEN_USES of what it uses. */
 void mz_unseen_note(struct mz_unseen_list *, const struct mz_unseen *);
 
 /* Adds all of another list, that of a worker. */

@@ -99,4 +99,5 @@ const char *mz_hint(const struct mz_region *region)
 
 const char mz_hint_weak_atomics[] =
     "all atomics were explored as if they were seq_cst: an error that needs "
-    "weaker orders, a store seen late, say, is not found";
+    "weaker orders, a store seen late, say, is not found (--memory-model=rc11 "
+    "looks for it)";

@@ -309,9 +309,9 @@ int mz_report_text(const struct mz_report *report, FILE *out)
     if (failed)
         return failed;
     print_notes(report, out);
-    print_hint(region, out);
     if (region->unseen.count && !report->is_replay)
         mz_report_unseen(report, out);
+    print_hint(region, out);
     if (report->verdict == MZ_VERDICT_ERROR && report->replay_command)
         fprintf(out, "to see %s execution again:\n%s\n",
                 region->finding_count > 1 ? "the first error's" : "this",

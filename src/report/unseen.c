@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/unseen.h"
 
+#include <string.h>
+
 #include "report/stacks.h"
 
 enum { TOLD = 3 }; /* things that the line with the verdict names */
@@ -27,10 +29,21 @@ static void print_access(const struct mz_narrator *n,
     }
 }
 
+/* Whether it is one more thing that the same handler uses. */
+static bool is_of_handler(const struct mz_unseen *item,
+                          const struct mz_unseen *first)
+{
+    return item->kind == MZ_UNSEEN_HANDLER && item->pc == first->pc &&
+           item->address && item->is_trusted == first->is_trusted &&
+           !strcmp(item->name, first->name) && !strcmp(item->why, first->why);
+}
+
 /* `the handler of SIGUSR1, at f.c:8 in on_usr1 (...: log_lines)` */
 static void print_handler(const struct mz_narrator *n,
-                          const struct mz_unseen *item, FILE *out)
+                          const struct mz_unseen *first,
+                          const struct mz_unseen *end, FILE *out)
 {
+    const struct mz_unseen *item = first;
     char object[MZ_PHRASE];
     struct mz_frame place;
 
@@ -40,19 +53,23 @@ static void print_handler(const struct mz_narrator *n,
         mz_stacks_place(&place, out);
     }
     fprintf(out, " (%s", item->why);
-    if (item->address) {
+    for (; item < end && is_of_handler(item, first); item++) {
         mz_narrator_object(n, item->address, item->size, object);
-        fprintf(out, ": %s", object);
+        fprintf(out, "%s%s", item == first ? ": " : ", ", object);
     }
     fputs(")\n", out);
 }
 
 static void print_item(const struct mz_narrator *n,
-                       const struct mz_unseen *item, FILE *out)
+                       const struct mz_unseen_list *list, uint32_t i, FILE *out)
 {
+    const struct mz_unseen *item = &list->items[i];
+
+    if (i && is_of_handler(item, item - 1))
+        return;
     fputs(item->is_trusted ? "trusted: " : "not seen: ", out);
     if (item->kind == MZ_UNSEEN_HANDLER) {
-        print_handler(n, item, out);
+        print_handler(n, item, list->items + list->count, out);
         return;
     }
     if (item->kind == MZ_UNSEEN_ACCESS)
@@ -74,7 +91,7 @@ void mz_report_unseen(const struct mz_report *report, FILE *out)
     if (!mz_narrator_open(&narrator, report))
         return;
     for (uint32_t i = 0; i < list->count; i++)
-        print_item(&narrator, &list->items[i], out);
+        print_item(&narrator, list, i, out);
     if (list->left_out)
         fprintf(out, "%s: %u more\n",
                 list->trusts_all ? "trusted" : "not seen", list->left_out);
