@@ -522,6 +522,32 @@ static void name_exception(const char *text, char out[MZ_PHRASE])
     mz_phrase_add(&phrase, "%s", rest);
 }
 
+/* `: main.1, created at f.cc:7`, where there is but one that it may be. */
+static void add_joinable(const struct mz_narrator *n,
+                         const struct mz_finding *finding, char out[MZ_PHRASE])
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct mz_phrase phrase = {out, MZ_PHRASE, strlen(out)};
+    uint64_t thread = finding->numbers[0];
+    struct mz_frame place;
+    char name[MZ_PHRASE];
+
+    if (!thread || thread >= MZ_WIDE_THREADS)
+        return;
+    mz_narrator_thread(n, (unsigned)thread, name);
+    mz_phrase_add(&phrase, ": %s", name);
+    for (uint32_t i = account->step_count; i-- > 0;) {
+        const struct mz_step *step = &account->steps[i];
+
+        if (step->action != MZ_ACTION_THREAD_CREATE || step->value != thread)
+            continue;
+        if (mz_narrator_step_place(n, step, &place) && place.line)
+            mz_phrase_add(&phrase, ", created at %s:%u", place.file,
+                          place.line);
+        return;
+    }
+}
+
 /* std::terminate is called by what the user's code calls. */
 static bool tell_reason(const struct mz_narrator *n,
                         const struct mz_finding *finding, char out[MZ_PHRASE])
@@ -539,6 +565,7 @@ static bool tell_reason(const struct mz_narrator *n,
         snprintf(out, MZ_PHRASE, "a std::thread is %s that was neither joined "
                                  "nor detached",
                  ends ? "destroyed" : "assigned to");
+        add_joinable(n, finding, out);
         return true;
     }
     return false;

@@ -368,11 +368,14 @@ MZ_EXPORT void _Exit(int status)
 static _Noreturn void fail_terminated(uint64_t pc)
 {
     struct mz_failure failure = {.fault = MZ_FAULT_TERMINATED, .pc = pc};
+    mz_tid joinable = mz_thread_only_joinable();
     char text[MZ_MAX_TEXT];
 
     if (mz_terminate_exception(text, sizeof text)) {
         failure.fault = MZ_FAULT_UNCAUGHT;
         failure.text = text;
+    } else if (joinable != MZ_NO_THREAD) {
+        failure.numbers[0] = joinable; /* main, 0, is none */
     }
     mz_fail(&failure);
 }

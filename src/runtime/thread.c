@@ -1082,6 +1082,22 @@ void mz_thread_results(void (*take)(uint64_t from, uint64_t to))
     }
 }
 
+mz_tid mz_thread_only_joinable(void)
+{
+    mz_tid found = MZ_NO_THREAD;
+
+    MZ_EACH(rest, mz_turns.execution->born) {
+        mz_tid t = mz_tset_first(rest);
+
+        if (t == 0 || threads[t].joined || threads[t].detached)
+            continue;
+        if (found != MZ_NO_THREAD)
+            return MZ_NO_THREAD;
+        found = t;
+    }
+    return found;
+}
+
 /* ---- the ends --------------------------------------------------------- */
 
 void mz_thread_yield(void)

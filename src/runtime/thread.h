@@ -52,6 +52,10 @@ bool mz_thread_is_joined(mz_tid);
 /* What threads that nobody has joined yet have returned. */
 void mz_thread_results(void (*take)(uint64_t from, uint64_t to));
 
+/* The one thread that was created and neither joined nor detached;
+ * MZ_NO_THREAD: there are several, or none. */
+mz_tid mz_thread_only_joinable(void);
+
 /* The running thread ends: all of its frames have been left. */
 _Noreturn void mz_thread_end(void *result, uint64_t pc);
 

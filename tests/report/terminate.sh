@@ -33,7 +33,7 @@ int main()
     std::thread t([] { n = 1; });
 }
 END_OF_CC
-    line 't\.cc:6: error: std::terminate called: a std::thread is destroyed that was neither joined nor detached \[abort\]'
+    line 't\.cc:6: error: std::terminate called: a std::thread is destroyed that was neither joined nor detached: main\.1, created at t\.cc:5 \[abort\]'
     replays
 done
 
