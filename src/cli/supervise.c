@@ -33,6 +33,7 @@ enum { FREE_DESCRIPTOR = 200 };
 
 /* How long a process that was asked to end has until it is killed. */
 static const double GRACE = 2;
+static const double AGAIN = 0.5; /* seconds of silence that was seen before */
 
 /* When one that searches was last seen to do something. */
 struct life {
@@ -386,6 +387,15 @@ static bool runs_natively(const struct watch *watch)
            watch->region->status == MZ_STATUS_STARTED;
 }
 
+/* What was silent for long once will be so again. */
+static double patience_with(const struct watch *watch, uint32_t i)
+{
+    double patience = watch->run->watchdog;
+
+    return watch->region[i].progress.silent_at && patience > AGAIN ? AGAIN
+                                                                   : patience;
+}
+
 static void check_life(struct watch *watch, uint32_t i, double now)
 {
     double patience = watch->run->watchdog;
@@ -394,7 +404,7 @@ static void check_life(struct watch *watch, uint32_t i, double now)
     note_life(watch, i, now);
     if (!patience || watch->stopped_by)
         return;
-    if (now - life->last < patience)
+    if (now - life->last < patience_with(watch, i))
         return;
     if (is_held(running_process(watch, i)) || runs_natively(watch))
         life->last = now;

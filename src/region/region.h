@@ -329,6 +329,8 @@ struct mz_progress {
     struct mz_tally tally;
     uint32_t running_pid; /* who executes the program now (fork: a child) */
     uint64_t heartbeat;   /* changes with every visible operation */
+    uint64_t silent_at;   /* what runs is known to make no more operations after
+                             silent_at - 1: it is told; 0: nothing is known */
     double explored;      /* estimated share explored, to 1; 0: not known */
 };
 

@@ -125,9 +125,16 @@ static _Noreturn void fail_by_watchdog(enum mz_fault fault)
     end_at_fault(mz_fault_note(&failure));
 }
 
+/* The watchdog comes soon to a run that is told: it has not come as far yet as
+ * it will. */
+static bool comes_too_soon(void)
+{
+    return mz_rt.region->progress.silent_at > mz_turns.position + 1ull;
+}
+
 static void bark(ucontext_t *c)
 {
-    if (mz_stepping_is_on())
+    if (mz_stepping_is_on() || comes_too_soon())
         return;
     if (!mz_rt.active || mz_rt.choosing)
         /* The search is at work, for long: no business of the program. */

@@ -124,6 +124,15 @@ struct mz_replay *mz_telling_follow(struct mz_telling *t,
     return &endless->replay;
 }
 
+/* Nobody need wait long again to see that nothing comes any more. */
+static void announce_silence(struct mz_telling *t,
+                             const struct mz_finding *finding)
+{
+    if (finding->kind == MZ_FINDING_WATCHDOG ||
+        finding->fault == MZ_FAULT_LOOP_WITHOUT_OPERATION)
+        t->region->progress.silent_at = t->execution->length + 1ull;
+}
+
 static enum mz_outcome retell(struct mz_telling *t,
                               const struct mz_finding *finding)
 {
@@ -134,7 +143,9 @@ static enum mz_outcome retell(struct mz_telling *t,
     t->retold.object_count = t->execution->object_count;
     mz_execution_cut(&t->retold, 0);
     mz_account_begin(finding);
+    announce_silence(t, finding);
     outcome = t->program->run(t->program, chooser, &t->retold);
+    t->region->progress.silent_at = 0;
     mz_account_end();
     t->execution->object_count = t->retold.object_count;
     return replay->failed ? MZ_BLOCKED : outcome;
