@@ -28,12 +28,13 @@ void mz_drawing_remark(const struct mz_row *row, FILE *out)
 {
     uint64_t period = row->steps / row->turns;
 
-    fputs("  ...  ", out);
+    fputs("  ...  the same ", out);
     if (period == 1)
-        fprintf(out, "the same step %zu more times\n", row->turns);
+        fputs("step", out);
     else
-        fprintf(out, "the same %lu steps %zu more times\n",
-                (unsigned long)period, row->turns);
+        fprintf(out, "%lu steps", (unsigned long)period);
+    fprintf(out, " %zu more times%s\n", row->turns,
+            row->varies ? ", with other values" : "");
 }
 
 /* ---- lanes --------------------------------------------------------------- */

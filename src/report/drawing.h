@@ -14,6 +14,7 @@ struct mz_row {
     uint64_t number; /* of the first step that it tells */
     uint64_t steps;  /* how many it tells */
     size_t turns;
+    bool varies;       /* they have other values */
     uint64_t left_out; /* steps before it of which nothing is known, or which
                           there is no room for */
 };
@@ -22,7 +23,8 @@ struct mz_row {
 bool mz_drawing_print(const struct mz_narrator *, const struct mz_row *rows,
                     size_t count, FILE *);
 
-/* `  ...  the same 4 steps 9 more times`, of a row with turns. */
+/* `  ...  the same 4 steps 9 more times, with other values`, of a row with
+ * turns. */
 void mz_drawing_remark(const struct mz_row *, FILE *);
 
 #endif

@@ -74,8 +74,8 @@ void mz_narrator_waited_for(const struct mz_narrator *,
                             const struct mz_blocked_thread *,
                             char out[MZ_PHRASE]);
 
-/* The heap block, or the stack, that an address is in: its own address. 0: it is
- * in neither. */
+/* The heap block, or the stack, that an address is in: where that begins. 0: it
+ * is in neither. */
 uint64_t mz_narrator_holder(const struct mz_narrator *, uint64_t address);
 
 /* A frame, and a register of it, for mz_symbols_local. */

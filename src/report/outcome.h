@@ -8,7 +8,7 @@
 
 #include "report/narrator.h"
 
-/* Whether the search was only stopped there: that is no error of the program. */
+/* Whether the search was only stopped there, which is no error. */
 bool mz_outcome_is_limit(const struct mz_report *, const struct mz_finding *);
 
 /* `error: stack overflow`, `error: read races with step 5`. False: it is shown

@@ -18,6 +18,7 @@ enum {
     LAST_ROWS = 300,
     WIDEST_THREAD = 24, /* wider ones stand out of their column */
     WIDEST_TEXT = 52,
+    FEWEST_VARIED = 6, /* turns with other values, of which some are left out */
     MARK = 48, /* bytes of what stands behind a step, with its colours */
 };
 
@@ -123,28 +124,77 @@ static bool same_step(const void *items, size_t a, size_t b)
            x->preempts == y->preempts;
 }
 
+/* As turns of a loop are that counts: with other values. */
+static bool alike_step(const void *items, size_t a, size_t b)
+{
+    const struct shown *shown = items;
+    const struct mz_step *x = shown[a].step, *y = shown[b].step;
+
+    return !shown[a].is_critical && !shown[b].is_critical && !x->preempts &&
+           !y->preempts && x->thread == y->thread && x->action == y->action &&
+           x->size == y->size && x->has_value == y->has_value &&
+           x->address == y->address && x->pc == y->pc;
+}
+
+static void add_steps(struct table *table, const struct shown *shown,
+                      size_t count)
+{
+    for (size_t i = 0; i < count; i++)
+        table->rows[table->count++] = (struct mz_row){
+            .step = shown[i].step,
+            .number = shown[i].number,
+            .steps = 1,
+        };
+}
+
+static void add_remark(struct table *table, const struct shown *first,
+                       struct mz_repeat repeat, bool varies)
+{
+    table->rows[table->count++] = (struct mz_row){
+        .step = first->step,
+        .number = first->number,
+        .steps = repeat.period * repeat.times,
+        .turns = repeat.times,
+        .varies = varies,
+    };
+}
+
+static struct mz_repeat turns_at(const struct table *table,
+                                 const struct shown *shown, size_t from,
+                                 size_t to, bool *varies)
+{
+    struct mz_repeat repeat = mz_repeats_at(shown, from, to, same_step);
+
+    *varies = false;
+    if (repeat.times > 1 || table->narrator->report->verbose)
+        return repeat;
+    repeat = mz_repeats_at(shown, from, to, alike_step);
+    if (repeat.times < FEWEST_VARIED)
+        return (struct mz_repeat){1, 1};
+    *varies = true;
+    return repeat;
+}
+
+/* Of turns that are all the same the first is shown; of those that only have
+ * other values, the last one, too. */
 static void add_rows(struct table *table, const struct shown *shown,
                      size_t from, size_t to)
 {
     while (from < to) {
-        struct mz_repeat repeat = mz_repeats_at(shown, from, to, same_step);
-        size_t end = from + repeat.period;
+        bool varies;
+        struct mz_repeat repeat = turns_at(table, shown, from, to, &varies);
+        size_t period = repeat.period;
 
-        for (; from < end; from++)
-            table->rows[table->count++] = (struct mz_row){
-                .step = shown[from].step,
-                .number = shown[from].number,
-                .steps = 1,
-            };
-        if (repeat.times == 1)
+        add_steps(table, &shown[from], period);
+        from += period;
+        repeat.times -= varies ? 2 : 1;
+        if (repeat.times)
+            add_remark(table, &shown[from], repeat, varies);
+        from += period * repeat.times;
+        if (!varies)
             continue;
-        table->rows[table->count++] = (struct mz_row){
-            .step = shown[end - 1].step,
-            .number = shown[end].number,
-            .steps = repeat.period * (repeat.times - 1),
-            .turns = repeat.times - 1,
-        };
-        from += repeat.period * (repeat.times - 1);
+        add_steps(table, &shown[from], period);
+        from += period;
     }
 }
 
