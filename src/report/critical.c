@@ -13,17 +13,55 @@ static const struct mz_critical *critical_of(const struct mz_narrator *n)
 
 /* ---- which step ---------------------------------------------------------- */
 
+static bool is_told(const struct mz_critical *critical)
+{
+    return critical->kind == MZ_CRITICAL_STEP ||
+           critical->kind == MZ_CRITICAL_AVOIDABLE;
+}
+
+/* The last step that is no later than the critical event. */
+static uint32_t last_up_to(const struct mz_account *account)
+{
+    uint32_t last = MZ_NONE;
+
+    for (uint32_t i = 0; i < account->step_count; i++)
+        if (account->steps[i].event + 1 <= account->critical.event + 1)
+            last = i;
+    return last;
+}
+
+/* Some events have no step of their own: whether a signal arrives. Before an
+ * earlier step, too, the error can be avoided; but what follows that step does
+ * not always end in one. */
+static bool has_own_step(const struct mz_account *account)
+{
+    uint32_t last = last_up_to(account);
+
+    return last == MZ_NONE ? !account->step_count
+                           : last + 1 == account->step_count ||
+                                 account->steps[last].event ==
+                                     account->critical.event;
+}
+
+enum mz_critical_kind mz_critical_kind(const struct mz_account *account)
+{
+    enum mz_critical_kind kind = account->critical.kind;
+
+    return kind == MZ_CRITICAL_STEP && !has_own_step(account)
+               ? MZ_CRITICAL_AVOIDABLE
+               : kind;
+}
+
 uint32_t mz_critical_step(const struct mz_account *account)
 {
     const struct mz_critical *critical = &account->critical;
 
-    if (critical->kind != MZ_CRITICAL_STEP &&
-        critical->kind != MZ_CRITICAL_AVOIDABLE)
+    if (!is_told(critical))
         return MZ_NONE;
     for (uint32_t i = 0; i < account->step_count; i++)
         if (account->steps[i].event == critical->event)
             return i;
-    return MZ_NONE;
+    return has_own_step(account) ? MZ_NONE : last_up_to(account);
 }
 
 bool mz_critical_is_step(const struct mz_account *account,
@@ -31,7 +69,7 @@ bool mz_critical_is_step(const struct mz_account *account,
 {
     uint32_t i;
 
-    if (account->critical.kind != MZ_CRITICAL_STEP ||
+    if (mz_critical_kind(account) != MZ_CRITICAL_STEP ||
         step->event != account->critical.event)
         return false;
     i = mz_critical_step(account);
@@ -40,7 +78,7 @@ bool mz_critical_is_step(const struct mz_account *account,
 
 /* ---- words --------------------------------------------------------------- */
 
-/* `f.c:9 in worker` */
+/* `, f.c:9 in worker` */
 static void say_place(const struct mz_narrator *n, struct mz_phrase *phrase)
 {
     const struct mz_step *step = &critical_of(n)->instead;
@@ -48,7 +86,7 @@ static void say_place(const struct mz_narrator *n, struct mz_phrase *phrase)
 
     if (!mz_narrator_step_place(n, step, &place) || !place.file || !place.line)
         return;
-    mz_phrase_add(phrase, "%s:%u", place.file, place.line);
+    mz_phrase_add(phrase, ", %s:%u", place.file, place.line);
     if (place.function)
         mz_phrase_add(phrase, " in %s", place.function);
 }
@@ -77,7 +115,7 @@ static void say_way(const struct mz_narrator *n, struct mz_phrase *phrase)
                                   : "%s goes on there instead",
                       name);
     if (*step) {
-        mz_phrase_add(phrase, ": %s, ", step);
+        mz_phrase_add(phrase, ": %s", step);
         say_place(n, phrase);
     }
 }
@@ -88,7 +126,7 @@ static void say_step(const struct mz_narrator *n, struct mz_phrase *phrase)
     const struct mz_account *account = &n->report->region->account;
     uint32_t step = mz_critical_step(account);
 
-    if (critical_of(n)->is_choice)
+    if (critical_of(n)->is_choice && has_own_step(account))
         mz_phrase_add(phrase, "the choice of ");
     if (step == MZ_NONE)
         mz_phrase_add(phrase, "the step that fails");
@@ -105,7 +143,7 @@ bool mz_critical_text(const struct mz_narrator *n, char what[MZ_PHRASE],
     struct mz_phrase second = mz_phrase_in(way, MZ_CRITICAL_TEXT);
 
     mz_phrase_add(&second, "%s", "");
-    switch ((enum mz_critical_kind)critical->kind) {
+    switch (mz_critical_kind(&n->report->region->account)) {
     case MZ_CRITICAL_STEP:
         mz_phrase_add(&first, "critical is ");
         say_step(n, &first);

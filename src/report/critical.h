@@ -11,8 +11,12 @@
 
 enum { MZ_CRITICAL_TEXT = 2 * MZ_PHRASE };
 
-/* Its index among the account's steps; MZ_NONE: there is none, or it was left
- * out, or is the step that fails. */
+/* What is told: the critical event may have no step, so that it is not known
+ * behind which one each way ends in an error. */
+enum mz_critical_kind mz_critical_kind(const struct mz_account *);
+
+/* Its index among the account's steps, or of the last one before it; MZ_NONE:
+ * there is none, or it is the step that fails. */
 uint32_t mz_critical_step(const struct mz_account *);
 
 /* Is that step the last one before which it could be avoided? */

@@ -654,7 +654,7 @@ static void set_critical(json_t *object, const struct mz_narrator *n)
     json_array_append_new(lines, text(what));
     if (*way)
         json_array_append_new(lines, text(way));
-    set(critical, "kind", json_string(kinds[account->critical.kind]));
+    set(critical, "kind", json_string(kinds[mz_critical_kind(account)]));
     set(critical, "step",
         step == MZ_NONE
             ? json_null()

@@ -24,7 +24,8 @@ struct look {
     bool is_open; /* of a way to go on it is not known how it ends */
     bool found;   /* one that ends well: the execution at hand */
     bool failed;  /* the error does not show */
-    bool could_go_on; /* in the execution at hand somebody could have */
+    bool could_go_on; /* in the execution at hand somebody could have, or the
+                         process could have ended */
     struct mz_replay nobody; /* whose plan is over */
 };
 
@@ -47,7 +48,8 @@ void mz_critical_end(void)
 {
     if (looking)
         looking->could_go_on = mz_rt.cancelling || mz_rt.signalling ||
-                               mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]);
+                               mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]) ||
+                               mz_tset_some(mz_stands.sets[MZ_STAND_EXIT]);
 }
 
 /* Is there anything that may have ended otherwise, had it been gone on with? */

@@ -200,6 +200,52 @@ for isolation in process fork; do
     ! grep -qE 'critical is|<< critical' .out || failed "a claim with $isolation"
 done
 
+# The process could end before the other thread looks, which is explored as if it
+# were slow to do so; and if nothing else can be done no execution must fail.
+for what in 'x = 1;' ''; do
+    check 42 <<PROGRAM
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void *f(void *a)
+{
+    assert(x == 0 && ${what:+1 ||} a);
+    return a;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, f, 0);
+    $what
+}
+PROGRAM
+    ! grep -qE 'critical is|<< critical|every execution' .out ||
+        failed 'a claim though the process may end'
+done
+
+# Whether a signal arrives is decided before the thread ends, at no step.
+check 42 <<'PROGRAM'
+#include <assert.h>
+#include <pthread.h>
+#include <signal.h>
+#include <stdatomic.h>
+static atomic_int x;
+static void handler(int number) { x += number; }
+static void *f(void *a) { x = 1; return a; }
+int main(void)
+{
+    pthread_t t;
+    signal(SIGUSR1, handler);
+    pthread_create(&t, 0, f, 0);
+    pthread_kill(t, SIGUSR1);
+    pthread_join(t, 0);
+    assert(x != 1 + SIGUSR1);
+}
+PROGRAM
+line '  the error could still be avoided before step 3 \(whether later, too, was not explored\)' \
+    '    in an execution without one, main\.1 takes another choice there: thread exit'
+
 # More executions than are run for it.
 check 42 --critical=on <<'PROGRAM'
 #include <assert.h>
