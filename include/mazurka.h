@@ -194,6 +194,19 @@ struct mz_object {
     struct mz_model model;
 };
 
+/*
+ * What is asked of the object besides, where threads may stop in the midst of
+ * their calls, for good, and the others have to go on. Freedom of locks: an
+ * execution in which threads take steps for ever, and no call returns, is an
+ * error. Freedom of obstruction: only one in which a thread does that alone.
+ * docs/testing.md says what is decided, and what is not.
+ */
+enum mz_freedom {
+    MZ_MAY_WAIT, /* nothing */
+    MZ_OBSTRUCTION_FREE,
+    MZ_LOCK_FREE,
+};
+
 struct mz_scenario {
     unsigned threads;    /* 2 */
     unsigned length;     /* calls of each thread, at most: 2 */
@@ -207,6 +220,9 @@ struct mz_scenario {
     double fuzz; /* seconds: scenarios are drawn again and again (50 at a time,
                     or `drawn`), by one seed after the other from `seed` on,
                     until an error is found or the time is over */
+    enum mz_freedom progress;
+    unsigned steps; /* with that: visible operations, after which a call that
+                       goes on alone should have returned: 1000 */
 };
 
 int mz_linearizable(const struct mz_object *object,

@@ -99,6 +99,7 @@ static bool is_worth_it(const struct mz_run *run,
            finding->kind != MZ_FINDING_LOOP &&
            finding->kind != MZ_FINDING_NONDETERMINISM &&
            finding->kind != MZ_FINDING_LINEARIZABILITY &&
+           finding->kind != MZ_FINDING_PROGRESS &&
            has_preemptions(&region->account);
 }
 
@@ -157,6 +158,7 @@ static bool may_be_critical(const struct mz_region *region)
     case MZ_FINDING_DATA_RACE:
     case MZ_FINDING_LOOP:
     case MZ_FINDING_LINEARIZABILITY:
+    case MZ_FINDING_PROGRESS:
     case MZ_FINDING_NONDETERMINISM:
     case MZ_FINDING_EVENTS:
     case MZ_FINDING_WATCHDOG:

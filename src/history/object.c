@@ -5,7 +5,8 @@
 
 enum {
     DRAWN_EACH = 200,  /* interleavings of a scenario that is drawn */
-    DRAWN_AT_ONCE = 50 /* scenarios, in a round of fuzzing */
+    DRAWN_AT_ONCE = 50, /* scenarios, in a round of fuzzing */
+    ALONE = 1000,       /* operations of a call that goes on alone */
 };
 
 struct mz_scenario mz_scenario_with_defaults(const struct mz_scenario *given)
@@ -14,6 +15,11 @@ struct mz_scenario mz_scenario_with_defaults(const struct mz_scenario *given)
 
     s.threads = s.threads ? s.threads : 2;
     s.length = s.length ? s.length : 2;
+    if (s.progress) {
+        s.steps = s.steps ? s.steps : ALONE;
+        if (!s.options.max_events)
+            s.options.max_events = 4ul * s.steps;
+    }
     if (s.fuzz > 0) {
         s.drawn = s.drawn ? s.drawn : DRAWN_AT_ONCE;
         s.seed = s.seed ? s.seed : 1;

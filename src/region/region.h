@@ -526,6 +526,7 @@ struct mz_progress {
     X(FAIL, "fails", "", "", false)                                            \
     X(ASSUME_FALSE, "assumption is false", "", "", false)                      \
     X(LOOP, "loop that waits", "", "", false)                                  \
+    X(STOPPED, "stopped", "", "", false)                                       \
     X(MALLOC, "allocate", "", "", false)                                       \
     X(FREE, "free", "", "", false)                                             \
     X(EXIT, "exit", "", "", false)

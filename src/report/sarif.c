@@ -335,6 +335,7 @@ static const char *const rules[MZ_FINDING_KINDS] = {
     [MZ_FINDING_LOOP] = "A loop waits for what no thread will do.",
     [MZ_FINDING_OUTPUT] = "What is written is not as expected.",
     [MZ_FINDING_LINEARIZABILITY] = "No order of calls explains their results.",
+    [MZ_FINDING_PROGRESS] = "A call waits for what other threads have begun.",
     [MZ_FINDING_NONDETERMINISM] = "The program does not do the same again.",
     [MZ_FINDING_EVENTS] = "An execution has more operations than the bound.",
     [MZ_FINDING_WATCHDOG] = "An execution does nothing visible for long.",

@@ -167,6 +167,10 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
         "not linearizable: no order of these calls explains what they return",
     [MZ_FAULT_NOT_SEQUENTIAL] = "not sequentially consistent: no order of "
                                 "these calls explains what they return",
+    [MZ_FAULT_WAITS_ALONE] = "not {text}: a call waits for ever when the other "
+                             "threads stop",
+    [MZ_FAULT_RUNS_ALONE] = "not {text}: a call does not return in {0} "
+                            "operations when the other threads stop",
     [MZ_FAULT_STEP_GONE] = NOT_DETERMINISTIC "was a {1 op} by thread {2}, "
                                              "which cannot be repeated",
     [MZ_FAULT_VALUE_CHANGED] = "the program is not deterministic: step {0}, a "

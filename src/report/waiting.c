@@ -59,6 +59,8 @@ static void print_reason(const struct mz_narrator *n,
         fprintf(out, "waits in exit for %s to end the process", phrase);
     } else if (blocked->action == MZ_ACTION_ASSUME_FALSE) {
         fputs("stands at an assumption that is false", out);
+    } else if (blocked->action == MZ_ACTION_STOPPED) {
+        fputs("is stopped, for good", out);
     } else if (blocked->action == MZ_ACTION_SIGNAL_WAIT) {
         fputs("waits for a signal to be sent", out);
     } else if (blocked->action == MZ_ACTION_LOOP) {

@@ -23,7 +23,8 @@ static void tell(struct mz_simplifier *s, struct mz_finding *told)
     }
     if (!mz_simplify_begin(s))
         return;
-    if (told->kind == MZ_FINDING_LINEARIZABILITY) {
+    if (told->kind == MZ_FINDING_LINEARIZABILITY ||
+        told->kind == MZ_FINDING_PROGRESS) {
         /* It shows in some orders of the trace only. */
         mz_telling_tell(t, told, MZ_ERROR);
         return;

@@ -8,6 +8,7 @@
 #include "runtime/account.h"
 #include "runtime/fault.h"
 #include "runtime/parts.h"
+#include "runtime/progress.h"
 #include "runtime/turn.h"
 #include "runtime/weak.h"
 #include "trace/linearize.h"
@@ -37,6 +38,7 @@ void mz_history_prepare(struct mz_arena *arena, const struct mz_execution *x,
     if (!plan)
         return;
     mz_rt.region->scenarios.drawn = plan->are_drawn ? plan->count : 0;
+    mz_set_stopping(plan->progress);
     mz_happens_before_init(&clocks, arena, x, relation);
     notes = mz_arena_take(arena, sizeof *notes);
     seen = mz_arena_take(arena, sizeof *seen);
@@ -105,6 +107,9 @@ void mz_history_born(mz_tid parent, mz_tid child)
 
     if (!log || !log->begun || (call = call_of(log, parent)) == MZ_NONE)
         return;
+    if (plan->progress)
+        mz_unsupported("a thread that a call of mz_linearizable creates, with "
+                       ".progress");
     if (log->created_count == MZ_COUNT(log->created))
         mz_unsupported("more than 32 threads that calls of mz_linearizable "
                        "create");
@@ -217,6 +222,23 @@ static bool is_on(void)
     return plan && plan->log->scenario;
 }
 
+const struct mz_history_plan *mz_history_now(void)
+{
+    return is_on() ? plan : NULL;
+}
+
+uint32_t mz_history_call_of(uint32_t column)
+{
+    const struct mz_columns *columns = columns_now();
+    uint32_t open = plan->log->begun & ~plan->log->ended;
+
+    for (uint32_t c = columns->begin[column]; c < columns->begin[column + 1];
+         c++)
+        if (open >> c & 1)
+            return c;
+    return MZ_NONE;
+}
+
 static enum mz_history_verdict check(const struct mz_record *r,
                                      struct mz_history_witness *witness)
 {
@@ -278,7 +300,8 @@ static enum mz_history_verdict judge_as_run(struct mz_record *r,
     return check(r, witness);
 }
 
-static enum mz_history_verdict look(enum mz_call_state open)
+/* Of `waiting`, unless MZ_NONE, it is known that it waits. */
+static enum mz_history_verdict look(enum mz_call_state open, uint32_t waiting)
 {
     struct mz_call_place places[MZ_MAX_CALLS];
     struct mz_history_witness witness;
@@ -286,6 +309,8 @@ static enum mz_history_verdict look(enum mz_call_state open)
     enum mz_history_verdict verdict = MZ_HISTORY_EXPLAINED;
 
     note_calls(&r, open);
+    if (waiting != MZ_NONE)
+        r.states[waiting] = MZ_CALL_WAITS;
     for (uint32_t c = 0; c < r.count; c++)
         find_place(c, &places[c]);
     if (mz_rt.tracing)
@@ -315,8 +340,14 @@ static _Noreturn void fail(void)
 
 void mz_history_look(void)
 {
-    if (is_on() && look(MZ_CALL_PENDING) != MZ_HISTORY_EXPLAINED)
+    if (is_on() && look(MZ_CALL_PENDING, MZ_NONE) != MZ_HISTORY_EXPLAINED)
         fail();
+}
+
+bool mz_history_allows_waiting(uint32_t call)
+{
+    mz_history_look();
+    return look(MZ_CALL_PENDING, call) == MZ_HISTORY_EXPLAINED;
 }
 
 void mz_history_end(void)
@@ -349,7 +380,7 @@ bool mz_history_allows_deadlock(void)
 
     if (!is_on() || !wait_in_calls())
         return false;
-    verdict = look(MZ_CALL_WAITS);
+    verdict = look(MZ_CALL_WAITS, MZ_NONE);
     if (verdict == MZ_HISTORY_NOT_EXPLAINED)
         fail();
     return verdict == MZ_HISTORY_EXPLAINED;
@@ -372,6 +403,8 @@ void mz_history_tell(void)
     if (!is_on())
         return;
     note_calls(&r, waits ? MZ_CALL_WAITS : MZ_CALL_PENDING);
+    if (mz_account_finding()->fault == MZ_FAULT_WAITS_ALONE)
+        r.states[mz_history_call_of(plan->log->survivor - 1)] = MZ_CALL_WAITS;
     told->count = r.count;
     told->columns = columns_now()->count;
     mz_copy(told->threads, plan->log->threads, sizeof told->threads);

@@ -7,6 +7,7 @@
 #define MZ_RUNTIME_HISTORY_H
 
 #include "history/sequential.h"
+#include "mazurka.h"
 #include "runtime/runtime.h"
 #include "trace/happens_before.h"
 
@@ -16,6 +17,9 @@ enum { MZ_MOST_CALLED_THREADS = 32 };
  * rolled back. */
 struct mz_call_log {
     uint32_t scenario; /* plus one; 0: not known yet */
+    uint32_t survivor; /* the column that is never stopped, plus one */
+    uint32_t asked[MZ_MAX_COLUMNS]; /* events before that column was last asked
+                                       whether it stops, plus one; 0: never */
     void *instance;    /* of the object */
     uint16_t threads[MZ_MAX_COLUMNS];
     uint32_t begun, ended;       /* calls; bits */
@@ -39,6 +43,8 @@ struct mz_history_plan {
     const struct mz_sequential *sequential;
     const struct mz_operation *operations; /* struct of mazurka.h */
     bool by_threads; /* sequential consistency is asked for */
+    enum mz_freedom progress; /* of mazurka.h: what else is asked for */
+    uint32_t steps;  /* with that: of a call alone, at most */
     struct mz_call_log *log;
 };
 
@@ -76,6 +82,19 @@ bool mz_history_allows_deadlock(void);
  * shows it. Returns their number. */
 uint32_t mz_history_linearize(const struct mz_happens_before *,
                               const struct mz_execution *, uint32_t *order);
+
+/* What is looked at now; NULL: no calls are, or none have been chosen yet. */
+const struct mz_history_plan *mz_history_now(void);
+
+/* The call that a column is in; MZ_NONE: it is in none. */
+uint32_t mz_history_call_of(uint32_t column);
+
+/*
+ * A call of the survivor goes no further, while others were stopped. Does the
+ * model wait there, too, in some order of the calls? Fails if what was returned
+ * is not explained at all.
+ */
+bool mz_history_allows_waiting(uint32_t call);
 
 /* In a run for a report, as it ends: which calls there were. */
 void mz_history_tell(void);

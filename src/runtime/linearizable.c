@@ -71,6 +71,8 @@ static void run_scenario(void *unused)
     count = explored.plan.columns[chosen].count;
     log->instance = object->create ? object->create() : NULL;
     mz_history_choose(chosen);
+    if (explored.plan.progress)
+        log->survivor = mz_choose(count) + 1;
     for (uintptr_t i = 0; i < count; i++)
         pthread_create(&threads[i], NULL, make_calls, (void *)i);
     for (uint32_t i = 0; i < count; i++)
@@ -247,6 +249,8 @@ static int explore(const struct mz_object *object,
         .sequential = made->sequential,
         .operations = object->operations,
         .by_threads = scenario->sequential,
+        .progress = scenario->progress,
+        .steps = scenario->steps,
         .log = log,
     };
     mz_history_set_plan(&explored.plan);

@@ -66,6 +66,13 @@ uint32_t mz_local_choice_or_later(uint32_t bound)
 }
 
 /* A choice of no value. */
+static _Noreturn void stick(const struct mz_visible *v)
+{
+    mz_atomic_block_leave();
+    mz_visible_begin_local(v, MZ_STAND_STUCK);
+    __builtin_unreachable();
+}
+
 _Noreturn void mz_local_stick(void)
 {
     static const struct mz_visible v = {
@@ -73,7 +80,16 @@ _Noreturn void mz_local_stick(void)
         .action = MZ_ACTION_ASSUME_FALSE,
     };
 
-    mz_atomic_block_leave();
-    mz_visible_begin_local(&v, MZ_STAND_STUCK);
-    __builtin_unreachable();
+    stick(&v);
+}
+
+_Noreturn void mz_local_stop(uint64_t pc)
+{
+    const struct mz_visible v = {
+        .kind = MZ_CHOOSE,
+        .action = MZ_ACTION_STOPPED,
+        .pc = pc,
+    };
+
+    stick(&v);
 }

@@ -29,4 +29,7 @@ uint32_t mz_local_choice_or_later(uint32_t bound);
 /* The thread stands at a false assumption, for ever. */
 _Noreturn void mz_local_stick(void);
 
+/* The thread is stopped, for ever, before the operation that it has come to. */
+_Noreturn void mz_local_stop(uint64_t pc);
+
 #endif

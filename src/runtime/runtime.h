@@ -30,7 +30,7 @@ struct mz_runtime {
             bool detecting;    /* the race detector is told of accesses, as
                                   they are checked and it has to know */
             bool observing;    /* one of the next three, keeps_private,
-                                  seeks_unwritten or weak */
+                                  seeks_unwritten, weak or stopping */
             bool auditing;     /* this execution is audited, see audit.h */
             bool watching;     /* loops that wait are looked for, see loop.h */
             bool signalling;   /* threads are sent signals, see sent_signal.h */
@@ -62,6 +62,8 @@ struct mz_runtime {
     bool seeks_unwritten;  /* see unwritten.h; also `observing` */
     bool zoned;            /* some code has red zones, see zones.h */
     bool weak;             /* memory is, see weak.h; also `observing` */
+    bool stopping;         /* threads may be stopped, see progress.h; also
+                              `observing` */
     mz_tid self;          /* the thread that runs now */
     struct mz_region *region; /* of who searches here */
     struct mz_region *common; /* the first: that of all workers together */
@@ -82,7 +84,7 @@ static inline void mz_set_observing(void)
 {
     mz_rt.observing = mz_rt.auditing || mz_rt.watching || mz_rt.signalling ||
                       mz_rt.keeps_private || mz_rt.seeks_unwritten ||
-                      mz_rt.weak;
+                      mz_rt.weak || mz_rt.stopping;
 }
 
 static inline void mz_set_auditing(bool on)
@@ -106,6 +108,12 @@ static inline void mz_set_signalling(bool on)
 static inline void mz_set_keeping_private(bool on)
 {
     mz_rt.keeps_private = on;
+    mz_set_observing();
+}
+
+static inline void mz_set_stopping(bool on)
+{
+    mz_rt.stopping = on;
     mz_set_observing();
 }
 

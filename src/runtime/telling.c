@@ -40,6 +40,7 @@ static mz_tset who_matters(const struct mz_telling *t,
     case MZ_FINDING_EXIT:
     case MZ_FINDING_OUTPUT:
     case MZ_FINDING_LINEARIZABILITY:
+    case MZ_FINDING_PROGRESS:
         return all;
     case MZ_FINDING_DATA_RACE:
         return mz_tset_or(mz_tset_of(finding->thread),

@@ -13,6 +13,7 @@
 #include "runtime/history.h"
 #include "runtime/parts.h"
 #include "runtime/private.h"
+#include "runtime/progress.h"
 #include "runtime/sent_signal.h"
 #include "runtime/visible.h"
 #include "runtime/waypoint.h"
@@ -45,7 +46,10 @@ void mz_turn_end_in_vain(void)
         mz_execution_end(MZ_LOOP_BLOCKED);
     if (!mz_tset_some(mz_stands.sets[MZ_STAND_STUCK]))
         return;
-    mz_history_look();
+    if (mz_rt.stopping)
+        mz_progress_look();
+    else
+        mz_history_look();
     mz_execution_end(MZ_ASSUME_BLOCKED);
 }
 

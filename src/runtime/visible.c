@@ -2,6 +2,7 @@
 #include "runtime/visible.h"
 
 #include "runtime/private.h"
+#include "runtime/progress.h"
 #include "runtime/sent_signal.h"
 #include "runtime/weak.h"
 
@@ -29,6 +30,8 @@ void mz_visible_observe(const struct mz_visible *v)
         mz_private_meets(v->object);
     if (mz_rt.signalling)
         mz_sent_signal_comes_to(v->object, v->pc);
+    if (mz_rt.stopping)
+        mz_progress_comes_to(v);
     if (mz_rt.watching)
         mz_loop_arrive(v);
 }

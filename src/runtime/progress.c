@@ -1,0 +1,191 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/progress.h"
+
+#include "runtime/fault.h"
+#include "runtime/history.h"
+#include "runtime/local.h"
+#include "runtime/visible.h"
+
+enum {
+    STOPS,
+    GOES_ON, /* it may stop later */
+    CHOICES
+};
+
+/* ---- who runs ------------------------------------------------------------ */
+
+/* MZ_NONE: it is none that calls the object. Those that have not begun are
+ * noted as 0, which is main. */
+static uint32_t column_of(const struct mz_history_plan *plan, mz_tid thread)
+{
+    const struct mz_call_log *log = plan->log;
+    uint32_t count = plan->columns[log->scenario - 1].count;
+
+    for (uint32_t c = 0; c < count && thread; c++)
+        if (log->threads[c] == thread)
+            return c;
+    return MZ_NONE;
+}
+
+static const char *asked_for(const struct mz_history_plan *plan)
+{
+    return plan->progress == MZ_LOCK_FREE ? "lock-free" : "obstruction-free";
+}
+
+/* ---- those that may be stopped ------------------------------------------- */
+
+/* What nobody else can see, but by what the thread does next. */
+static bool is_a_look(enum mz_op kind)
+{
+    return kind == MZ_READ || kind == MZ_CAS_FAIL || kind == MZ_TRYLOCK_FAIL ||
+           mz_op_awaits_memory(kind);
+}
+
+/* What the bytes of an access held after it, as the next one to them has found
+ * it, or as they are. False: it is not known. */
+static bool find_after(uint32_t position, uint64_t *value)
+{
+    const struct mz_event *e = &mz_turns.execution->events[position];
+    uint64_t granule = mz_object_keys[e->object] << 3;
+    unsigned first = (unsigned)__builtin_ctz(e->mask);
+    unsigned size = (unsigned)__builtin_popcount(e->mask);
+
+    for (uint32_t i = position + 1; i < mz_turns.position; i++) {
+        const struct mz_event *next = &mz_turns.execution->events[i];
+
+        if (mz_event_is_several(mz_turns.execution, next))
+            return false;
+        if (next->object != e->object || !(next->mask & e->mask))
+            continue;
+        *value = next->kind == MZ_WRITE ? next->other : next->value;
+        return next->mask == e->mask;
+    }
+    if (!mz_fault_read(granule, value))
+        return false;
+    *value = *value >> 8 * first & UINT64_MAX >> 8 * (8 - size);
+    return true;
+}
+
+static bool may_have_changed(uint32_t position)
+{
+    const struct mz_event *e = &mz_turns.execution->events[position];
+    uint64_t after;
+
+    if (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER)
+        return false;
+    if (e->object == MZ_NONE || mz_event_is_several(mz_turns.execution, e))
+        return true;
+    if (e->kind == MZ_RMW)
+        return !find_after(position, &after) || after != e->value;
+    return !is_a_look(e->kind);
+}
+
+static bool may_have_changed_since(uint32_t position)
+{
+    for (uint32_t i = position; i < mz_turns.position; i++)
+        if (mz_turns.execution->events[i].thread == mz_rt.self &&
+            may_have_changed(i))
+            return true;
+    return false;
+}
+
+/* An atomic block has no object yet. */
+static bool may_change(const struct mz_visible *v)
+{
+    return !is_a_look(v->kind) || !v->object;
+}
+
+static void ask(struct mz_call_log *log, uint32_t column,
+                const struct mz_visible *v)
+{
+    if (!may_change(v) ||
+        (log->asked[column] && !may_have_changed_since(log->asked[column] - 1)))
+        return;
+    if (mz_local_choice_or_later(CHOICES) == GOES_ON) {
+        log->asked[column] = mz_turns.position + 1;
+        return;
+    }
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(MZ_ACTION_STOPPED, 0, 0, 0, 0, 0, v->pc);
+    mz_local_stop(v->pc);
+}
+
+/* ---- whoever goes on alone ----------------------------------------------- */
+
+/* Its operations since another thread made one, in its call. */
+static uint32_t count_alone(uint32_t begin)
+{
+    const struct mz_event *events = mz_turns.execution->events;
+    uint32_t count = 0;
+
+    for (uint32_t i = mz_turns.position;
+         i > begin && events[i - 1].thread == mz_rt.self; i--)
+        count += events[i - 1].kind != MZ_CHOOSE;
+    return count;
+}
+
+static void limit(const struct mz_history_plan *plan, uint32_t column,
+                  const struct mz_visible *v)
+{
+    uint32_t call = mz_history_call_of(column), begin;
+
+    if (call == MZ_NONE)
+        return;
+    begin = plan->log->from[call];
+    if (mz_turns.position - begin < plan->steps ||
+        count_alone(begin) < plan->steps)
+        return;
+    mz_fail(&(struct mz_failure){
+        .fault = MZ_FAULT_RUNS_ALONE,
+        .pc = v->pc,
+        .text = asked_for(plan),
+        .numbers = {plan->steps},
+    });
+}
+
+void mz_progress_comes_to(const struct mz_visible *v)
+{
+    const struct mz_history_plan *plan = mz_history_now();
+    uint32_t column = plan ? column_of(plan, mz_rt.self) : MZ_NONE;
+
+    if (column == MZ_NONE)
+        return;
+    limit(plan, column, v);
+    if (column + 1 != plan->log->survivor)
+        ask(plan->log, column, v);
+}
+
+/* ---- the end ------------------------------------------------------------- */
+
+static void refuse_assumptions(void)
+{
+    MZ_EACH(rest, mz_stands.sets[MZ_STAND_STUCK])
+        if (mz_stands.of[mz_tset_first(rest)].action != MZ_ACTION_STOPPED)
+            mz_unsupported("a false assumption in mz_linearizable with "
+                           ".progress");
+}
+
+void mz_progress_look(void)
+{
+    const struct mz_history_plan *plan = mz_history_now();
+    struct mz_finding *finding;
+    uint32_t call;
+    mz_tid thread;
+
+    refuse_assumptions();
+    call = mz_history_call_of(plan->log->survivor - 1);
+    if (call == MZ_NONE) {
+        mz_history_look();
+        return;
+    }
+    if (mz_history_allows_waiting(call))
+        return;
+    thread = plan->log->threads[plan->log->survivor - 1];
+    finding = mz_fault_note(&(struct mz_failure){
+        .fault = MZ_FAULT_WAITS_ALONE,
+        .pc = mz_stands.of[thread].pc,
+        .text = asked_for(plan),
+    });
+    finding->thread = thread;
+    mz_fault_end(finding);
+}
