@@ -68,8 +68,8 @@ static void serve(struct mz_chooser *chooser, const struct mz_execution *x,
         &replay->steps[replay->at ? replay->at - 1 : 0];
     bool is_planned = replay->at > replay->served && step->served;
 
-    (void)e;
     order->source = order->newest;
+    order->next = MZ_NONE;
     order->is_last = true;
     if (!is_planned) {
         replay->failed |= !mz_replay_is_over(replay);
@@ -77,11 +77,13 @@ static void serve(struct mz_chooser *chooser, const struct mz_execution *x,
     }
     replay->served = replay->at;
     order->is_last = !(step->served & MZ_PLAN_BEHIND);
-    order->source = step->value ? step->value - 1 : MZ_NONE;
-    if (step->value > x->length) {
+    order->source = MZ_NONE;
+    if (step->value > x->length)
         replay->failed = true;
-        order->source = MZ_NONE;
-    }
+    else if (step->value && e->kind == MZ_WRITE)
+        order->next = step->value - 1;
+    else if (step->value)
+        order->source = step->value - 1;
 }
 
 void mz_replay_init(struct mz_replay *replay, const struct mz_plan_step *steps,

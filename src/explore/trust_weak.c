@@ -236,14 +236,16 @@ static bool has_been_run(const struct mz_graph *g, uint32_t node)
     return g->nodes[node].position != MZ_NONE;
 }
 
-/* A write of the graph: has nothing been written yet that comes behind it? */
-static bool is_last(const struct mz_graph *g, const struct mz_node *n)
+/* What has been written of what comes behind a write of the graph: the first.
+ * MZ_NONE: nothing yet. */
+static uint32_t next_that_was_run(const struct mz_graph *g,
+                                  const struct mz_node *n)
 {
     uint32_t w = n->after;
 
     while (w != MZ_NONE && !has_been_run(g, w))
         w = g->nodes[w].after;
-    return w == MZ_NONE;
+    return w;
 }
 
 void mz_trust_serve(struct mz_chooser *chooser, const struct mz_execution *x,
@@ -251,17 +253,16 @@ void mz_trust_serve(struct mz_chooser *chooser, const struct mz_execution *x,
 {
     struct mz_trust *p = (struct mz_trust *)chooser;
     const struct mz_graph *g = &p->graph;
-    uint32_t known, source = MZ_NONE, place;
+    uint32_t known, source = MZ_NONE, next = MZ_NONE, place;
 
     mz_trust_catch_up(p, x);
     known = p->next[e->thread];
-    order->is_last = true;
     if (known != MZ_NONE) {
         source = mz_node_is(&g->nodes[known], MZ_NODE_READS)
                      ? g->nodes[known].source
                      : MZ_NONE;
         if (mz_node_is(&g->nodes[known], MZ_NODE_WRITES))
-            order->is_last = is_last(g, &g->nodes[known]);
+            next = next_that_was_run(g, &g->nodes[known]);
     } else if (e->kind != MZ_WRITE) {
         place = mz_graph_place_there(g, e->object, e->mask);
         if (place != MZ_NONE)
@@ -272,4 +273,8 @@ void mz_trust_serve(struct mz_chooser *chooser, const struct mz_execution *x,
         source = MZ_NONE;
     }
     order->source = source == MZ_NONE ? MZ_NONE : g->nodes[source].position;
+    order->next = next == MZ_NONE || e->kind != MZ_WRITE
+                      ? MZ_NONE
+                      : g->nodes[next].position;
+    order->is_last = next == MZ_NONE;
 }

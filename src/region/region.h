@@ -563,6 +563,8 @@ struct mz_step {
     uint32_t event;    /* position in the execution, for our own use */
     uint32_t source;   /* the event that it reads from; MZ_NONE: none */
     uint32_t newest;   /* that has written last, by the order of modification */
+    uint32_t next;     /* of a store before that: the event that it comes right
+                          before; MZ_NONE: not known */
     uint64_t address;  /* of the object */
     uint64_t value;  /* read, or written; choose: chosen; nondet: what it
                            returns, extended by its sign; create/join: thread;

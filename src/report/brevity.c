@@ -14,11 +14,13 @@ static bool begins(const char *text, const char *word, size_t *length)
 
 static void forget_past(const struct mz_step *step, char *text)
 {
-    char *past = strstr(text, " (was ");
+    char *past = strstr(text, " (was "), *comes;
 
-    if (past &&
-        (step->action == MZ_ACTION_STORE || step->action == MZ_ACTION_WRITE))
-        *past = '\0';
+    if (!past ||
+        (step->action != MZ_ACTION_STORE && step->action != MZ_ACTION_WRITE))
+        return;
+    comes = strstr(past, " (comes "); /* where memory is weak */
+    memmove(past, comes ? comes : "", comes ? strlen(comes) + 1 : 1);
 }
 
 /* ` from f.c:9`: the line alone where that is the file of the step. */

@@ -227,6 +227,11 @@ static void set_served(json_t *object, const struct mz_narrator *n,
     if (step->served & MZ_STEP_WRITES)
         set(object, "is_last",
             json_boolean(!(step->served & MZ_STEP_BEHIND)));
+    if (step->served & MZ_STEP_BEHIND)
+        set(object, "comes_before",
+            step_or_null(mz_steps_of_event(account, step->next)));
+    if (mz_steps_is_first_weak(account, step))
+        set(object, "is_first_weak", json_true());
 }
 
 static json_t *step_object(const struct mz_narrator *n,
@@ -846,7 +851,7 @@ static json_t *error_object(const struct mz_narrator *n,
 /* ---- what a replay needs ------------------------------------------------- */
 
 /* A thread; or [thread, value] for a choice; or, where memory is weak, [thread,
- * source, is behind]. */
+ * source, is behind], of a store: [thread, what it comes before, is behind]. */
 static json_t *plan_step(const struct mz_plan_step *step)
 {
     if (step->served)

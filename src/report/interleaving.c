@@ -111,6 +111,10 @@ static void put_preemption(struct mz_page *page, size_t i)
 /* Below it. */
 static void put_critical(struct mz_page *page, size_t i)
 {
+    if (mz_field_is_true(mz_page_step(page, i), "is_first_weak"))
+        mz_put(page, "<li class=\"bar pre\"><span>that step is the first that "
+                     "would not be so under --memory-model=sc"
+                     "</span></li>\n");
     if (mz_field_is_true(mz_page_step(page, i), "critical"))
         mz_put(page, "<li class=\"bar pre\"><span>critical: from here on every "
                      "way to go on ends in an error</span></li>\n");

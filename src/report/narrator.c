@@ -512,6 +512,15 @@ static void tell_failure(const struct mz_step *step, char out[MZ_PHRASE])
                  mz_action_names[step->action], strerrorname_np(way));
 }
 
+/* ` step 3's`; 0: the step was left out. */
+static void put_store(uint64_t step, struct mz_phrase *phrase)
+{
+    if (step)
+        mz_phrase_add(phrase, " step %lu's", (unsigned long)step);
+    else
+        mz_phrase_add(phrase, " one that is not shown");
+}
+
 /* Where memory is weak: which write the step does not know of, or comes
  * before. */
 static void put_served(const struct mz_narrator *n, const struct mz_step *step,
@@ -520,19 +529,24 @@ static void put_served(const struct mz_narrator *n, const struct mz_step *step,
     const struct mz_account *account = &n->report->region->account;
     uint64_t source = mz_steps_of_event(account, step->source);
     uint64_t newest = mz_steps_of_event(account, step->newest);
-    size_t length = strlen(out);
-    char from[40] = "as at first";
+    uint64_t next = mz_steps_of_event(account, step->next);
+    struct mz_phrase phrase = {out, MZ_PHRASE, strlen(out)};
 
-    if (source)
-        snprintf(from, sizeof from, "by step %lu", (unsigned long)source);
-    if (step->served & MZ_STEP_STALE)
-        snprintf(out + length, MZ_PHRASE - length,
-                 " (stale: %s, the last store is step %lu's)", from,
-                 (unsigned long)newest);
-    else if (step->served & MZ_STEP_BEHIND)
-        snprintf(out + length, MZ_PHRASE - length,
-                 " (comes before the store of step %lu)",
-                 (unsigned long)newest);
+    if (step->served & MZ_STEP_STALE) {
+        mz_phrase_add(&phrase, " (stale: ");
+        if (step->source == MZ_NONE)
+            mz_phrase_add(&phrase, "as at first, ");
+        else if (source)
+            mz_phrase_add(&phrase, "by step %lu, ", (unsigned long)source);
+        mz_phrase_add(&phrase, "the last store is");
+        put_store(newest, &phrase);
+    } else if (step->served & MZ_STEP_BEHIND) {
+        mz_phrase_add(&phrase, " (comes %s", next ? "right before" : "before");
+        put_store(next ? next : newest, &phrase);
+    } else {
+        return;
+    }
+    mz_phrase_add(&phrase, ")");
 }
 
 void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,

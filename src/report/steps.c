@@ -38,6 +38,17 @@ uint64_t mz_steps_of_event(const struct mz_account *account, uint32_t event)
     return 0;
 }
 
+bool mz_steps_is_first_weak(const struct mz_account *account,
+                            const struct mz_step *step)
+{
+    for (uint32_t i = 0; i < account->step_count; i++) {
+        if (account->steps[i].served & (MZ_STEP_STALE | MZ_STEP_BEHIND))
+            return step->served && account->steps[i].event == step->event &&
+                   (!account->steps_left_out || i < account->step_count / 2);
+    }
+    return false;
+}
+
 uint64_t mz_steps_locked(const struct mz_account *account, unsigned thread,
                          uint64_t mutex)
 {
@@ -568,6 +579,16 @@ static void print_folded(const struct table *table, FILE *out)
     fprintf(out, "; -v shows all)%s\n", mz_colour(report, MZ_COLOUR_END));
 }
 
+static void print_first_weak(const struct mz_account *account, FILE *out)
+{
+    for (uint32_t i = 0; i < account->step_count; i++)
+        if (mz_steps_is_first_weak(account, &account->steps[i]))
+            fprintf(out,
+                    "  step %lu is the first that would not be so under "
+                    "--memory-model=sc\n",
+                    (unsigned long)mz_steps_number(account, i));
+}
+
 void mz_steps_print(const struct mz_narrator *n, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
@@ -582,6 +603,7 @@ void mz_steps_print(const struct mz_narrator *n, FILE *out)
         print_table(&table, out);
     }
     print_folded(&table, out);
+    print_first_weak(account, out);
     mz_critical_print(n, out);
     free(table.rows);
 }

@@ -18,6 +18,10 @@ uint64_t mz_steps_number(const struct mz_account *, uint32_t index);
 /* Where memory is weak: the number of the access that is that event; 0: it is
  * not told. */
 uint64_t mz_steps_of_event(const struct mz_account *, uint32_t event);
+
+/* Is it the first that is stale, or stores what is not last? What comes before
+ * it is as if memory were sequentially consistent. */
+bool mz_steps_is_first_weak(const struct mz_account *, const struct mz_step *);
 uint64_t mz_steps_locked(const struct mz_account *, unsigned thread,
                          uint64_t mutex);
 uint64_t mz_steps_accessed(const struct mz_account *, unsigned thread,

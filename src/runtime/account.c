@@ -140,7 +140,7 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
     step->second = second;
     step->pc = pc;
     step->served = 0;
-    step->source = step->newest = MZ_NONE;
+    step->source = step->newest = step->next = MZ_NONE;
     look_around(&step->sight, address);
     if (step->preempts) /* once */
         mz_turns.preempted_at = 0;
@@ -162,6 +162,7 @@ void mz_trace_served(const struct mz_access_order *order, bool reads,
 
     step->source = order->source;
     step->newest = order->newest;
+    step->next = order->next;
     if (reads)
         step->served |= MZ_STEP_READS;
     if (writes)

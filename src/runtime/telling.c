@@ -55,11 +55,13 @@ static mz_tset who_matters(const struct mz_telling *t,
 
 /* Where memory is weak: events have the same positions when it is run again,
  * since then their order is kept. */
-static void serve(struct mz_plan_step *step,
+static void serve(struct mz_plan_step *step, const struct mz_event *e,
                   const struct mz_access_order *order)
 {
+    uint32_t other = e->kind == MZ_WRITE ? order->next : order->source;
+
     step->served = MZ_PLAN_SERVED | (order->is_last ? 0 : MZ_PLAN_BEHIND);
-    step->value = order->source == MZ_NONE ? 0 : order->source + 1;
+    step->value = other == MZ_NONE ? 0 : other + 1;
 }
 
 /* At most `room` steps. */
@@ -81,7 +83,7 @@ static uint32_t write_part(struct mz_plan_step *plan, uint32_t room,
             .value = e->kind == MZ_CHOOSE ? e->value : 0,
         };
         if (x->orders && (mz_op_is_memory(e->kind) || mz_op_may_fail(e->kind)))
-            serve(&plan[length], &x->orders[at]);
+            serve(&plan[length], e, &x->orders[at]);
         length++;
     }
     return length;

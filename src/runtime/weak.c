@@ -214,6 +214,7 @@ static uint64_t serve(const struct mz_weak_access *a,
     uint32_t object = mz_object_number(mz_object_of_memory(a->address));
     struct mz_access_order *order = &x->orders[position];
     struct mz_access_order said = {.source = order->source,
+                                   .next = order->next,
                                    .is_last = order->is_last};
     struct mz_visible v = mz_visible_access(a->kind, a->address, a->size);
     uint64_t before = content_of(a), value;

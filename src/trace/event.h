@@ -82,6 +82,8 @@ struct mz_access_order {
     uint64_t last;    /* and what that wrote */
     uint32_t before;  /* the position of the access before it to its object;
                          MZ_NONE */
+    uint32_t next;    /* of a store that is not last: the position of the write
+                         that it comes right before; MZ_NONE: not known */
 };
 
 /* The value of a choice is to put off what may as well happen later. */
@@ -98,7 +100,9 @@ struct mz_plan_step {
     uint8_t is_choice;
     uint8_t served; /* where memory is weak: MZ_PLAN_SERVED, ... */
     uint32_t value; /* of a choice; served: the position of what it reads from
-                       in the execution, plus one; 0: what was there at first */
+                       in the execution, plus one; 0: what was there at first.
+                       Of a store: of what it comes right before; 0: not known,
+                       or it is last */
 };
 
 enum {

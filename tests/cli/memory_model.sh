@@ -192,6 +192,20 @@ static void *stores(void *p)
     return p;
 }
 
+/* ---- who comes later may come before ---- */
+static void *to_both(void *p)
+{
+    STORE(x, 1, RLX);
+    STORE(turn, 2, RLX);
+    return p;
+}
+static void *from_both(void *p)
+{
+    STORE(turn, 1, RLX);
+    STORE(x, 2, RLX);
+    return p;
+}
+
 /* ---- what no model has ---- */
 static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
 static void *takes(void *p)
@@ -258,6 +272,7 @@ static const struct {
     {"treiber", pushes, pops},     {"ring", produces, consumes},
     {"double-checked", gets, gets}, {"rwlock", takes, takes},
     {"barrier", meets, meets},     {"value", asks, asks},
+    {"2+2W", to_both, from_both},
     {"again", sets_again, sends},  {"large", stores_much, stores_much},
     {"parts", in_parts, in_parts}, {"block", in_a_block, in_a_block},
     {"spin", spins, sends},        {"final", stores, stores},
@@ -276,6 +291,7 @@ int main(int argc, char **argv)
             pthread_create(&b, NULL, cases[i].other, &data);
             pthread_join(a, NULL);
             pthread_join(b, NULL);
+            assert(cases[i].one != to_both || x != 1 || turn != 1);
             assert(__atomic_load_n(&z, __ATOMIC_RELAXED) == z);
             return 0;
         }
@@ -325,6 +341,22 @@ stale = [s for s in steps if s.get("stale")]
 assert stale and stale[0]["reads_from"] is None, stale
 assert [s["is_last"] for s in steps if "is_last" in s], steps' ||
     failed 'the steps do not tell what they read'
+# Of a store: right before which one it comes; in few words, too, and when it is
+# run again.
+weakly rc11 42 2+2W
+prints ' (comes right before step '
+prints ' is the first that would not be so under --memory-model=sc'
+cp .out first
+run 42 "$MAZURKA" replay
+diff <(grep comes .out) <(grep comes first) || failed 'replay says otherwise'
+run 42 "$MAZURKA" check --memory-model=rc11 --format=json classics -- 2+2W
+python3 -ISc 'import json
+steps = json.load(open(".out"))["errors"][0]["trace"]
+weak = [s for s in steps if s.get("is_first_weak")]
+assert len(weak) == 1 and not weak[0]["is_last"], weak
+other, = [s for s in steps if s["step"] == weak[0]["comes_before"]]
+assert other["object"] == "x" and other["value"] == 1, other' ||
+    failed 'where the store comes is not told'
 run 0 "$MAZURKA" check --memory-model=rc11 --isolation=fork classics -- seqlock
 run 42 "$MAZURKA" check --memory-model=rc11 --isolation=fork classics -- mp broken
 
