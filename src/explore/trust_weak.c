@@ -169,7 +169,12 @@ static bool is_allowed(struct mz_trust *p)
     return allows && !p->algorithm.wrong;
 }
 
-/* Would the update that the graph was taken for be allowed if it only read? */
+/*
+ * Would the update that the graph was taken for be allowed if it only read? If
+ * not, its write need not be asked whom it revisits, which saves time and no
+ * more: what a revisit keeps would not be allowed. For all that it deletes was
+ * added maximally, so that with it the graph is allowed if that is without.
+ */
 static bool may_read(struct mz_trust *p)
 {
     struct mz_node *n = &p->graph.nodes[p->open];

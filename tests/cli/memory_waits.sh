@@ -289,6 +289,20 @@ static void *sleeps(void *p)
     pthread_mutex_unlock(&mutex);
     return p;
 }
+static void *comes_first(void *p) /* or has to wait, and gets it then */
+{
+    pthread_mutex_lock(&mutex);
+    assert(!data);
+    pthread_mutex_unlock(&mutex);
+    return p;
+}
+static void *comes_second(void *p)
+{
+    pthread_mutex_lock(&mutex);
+    data = 1;
+    pthread_mutex_unlock(&mutex);
+    return p;
+}
 static void begin(void)
 {
     data++;
@@ -329,7 +343,7 @@ static const struct {
     {"looks", looks, changes},        {"counts", counts, counts},
     {"never", never, one},            {"await", sends, awaits},
     {"try", locks, tries},            {"semaphore", posts, takes},
-    {"condition", sets, sleeps},      {"once", begins, begins},
+    {"handed", comes_first, comes_second}, {"condition", sets, sleeps},      {"once", begins, begins},
 };
 
 int main(int argc, char **argv)
@@ -385,6 +399,8 @@ prints 'all executions explored: 2 executions'
 weakly rc11 42 looks
 prints 'data race on data'
 weakly rc11 0 counts
+weakly rc11 42 handed
+run 42 "$MAZURKA" check --algorithm=trust waits -- handed
 weakly tso 42 never
 prints '1 for a change, in a loop [deadlock]'
 run 42 "$MAZURKA" replay

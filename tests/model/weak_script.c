@@ -405,7 +405,7 @@ struct drawing {
     struct mz_random random;
     unsigned places;
     enum flavour flavour;
-    bool has_locks, has_others;
+    bool has_locks, has_others, is_strong;
 };
 
 static uint32_t below(struct drawing *d, uint32_t bound)
@@ -529,10 +529,11 @@ static void draw_step(struct drawing *d, struct weak_script *s, unsigned t)
 }
 
 /* A thread as litmus tests have them: from place to place, mostly relaxed, with
- * fences in between. */
+ * fences in between; or seq_cst, some of them updates. */
 static void draw_litmus(struct drawing *d, struct weak_script *s, unsigned t)
 {
-    unsigned count = 2 + (below(d, 3) == 0), place = below(d, 2);
+    unsigned more = below(d, 3), place = below(d, 2);
+    unsigned count = s->threads < 4 ? 2 + (more == 0) : 2 - (more == 0);
 
     for (unsigned k = 0; k < count; k++, place = !place) {
         struct weak_instruction i = {
@@ -541,9 +542,13 @@ static void draw_litmus(struct drawing *d, struct weak_script *s, unsigned t)
             .value = 1 + below(d, 2),
         };
 
-        if (below(d, 3) == 0)
+        if (d->is_strong && below(d, 5) == 0)
+            i.op = WEAK_EXCHANGE;
+        if (d->is_strong && below(d, 4))
+            i.order = MZ_SEQ_CST;
+        else if (below(d, 3) == 0)
             i.order = order_of(d, i.op);
-        if (k && below(d, 3))
+        if (k && !d->is_strong && below(d, 3))
             put(s, t, (struct weak_instruction){
                           .op = WEAK_FENCE,
                           .order = order_of(d, WEAK_FENCE),
@@ -592,8 +597,9 @@ void weak_draw(struct weak_script *s, uint64_t *seed)
     d.places = d.flavour ? 2 : 1 + below(&d, 3);
     d.has_locks = d.flavour == MIXED && below(&d, 2);
     d.has_others = d.has_locks && below(&d, 2);
+    d.is_strong = d.flavour == LITMUS && below(&d, 2);
     if (d.flavour) /* longer threads */
-        s->threads = 2 + below(&d, 2);
+        s->threads = 2 + below(&d, d.is_strong ? 3 : 2);
     total = s->threads + 1 + below(&d, 4) + (d.flavour ? 2 : 0);
     if (below(&d, 3) == 0)
         put(s, 0, draw_access(&d));
