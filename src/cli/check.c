@@ -9,6 +9,7 @@
 #include "cli/constants.h"
 #include "cli/explain.h"
 #include "cli/home.h"
+#include "cli/keeping.h"
 #include "cli/message.h"
 #include "cli/output.h"
 #include "cli/overflow.h"
@@ -232,7 +233,9 @@ static int server(void)
 
 static int check(const struct mz_options *options, struct mz_subject *subject,
                  const struct mz_suppressions *suppressions,
-                 struct outputs *outputs, char *const *command_line)
+                 const struct mz_keeping *keeping,
+                 const struct mz_resumed *resumed, struct outputs *outputs,
+                 char *const *command_line)
 {
     const struct mz_report_strengths *strengths = NULL;
     struct mz_result result = {0};
@@ -247,6 +250,8 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
         .shows_progress = !options->quiet && mz_progress_is_wanted(),
         .verbose = options->verbose,
         .janitor = &subject->janitor,
+        .keeping = keeping->path ? keeping : NULL,
+        .continues = resumed ? &resumed->state : NULL,
         .server = server(),
     };
     int status;
@@ -273,19 +278,27 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     }
     status = conclude(options, subject, &result, strengths, outputs,
                       command_line);
+    mz_keeping_conclude(keeping, &result, options->quiet);
     mz_explain_release(&result);
     mz_transcript_release(result.region);
     return status;
 }
 
-int mz_command_check(int argc, char **argv, char *const *command_line)
+int mz_check_words(int argc, char **argv, const struct mz_resumed *resumed,
+                   char *const *command_line)
 {
     struct mz_options options;
     struct mz_subject subject;
     struct mz_suppressions suppressions = {0};
+    struct mz_keeping keeping;
     struct outputs outputs;
-    int status = mz_options_parse(&options, argc, argv);
+    struct mz_arguments words = {0};
+    int status;
 
+    mz_arguments_add_all(&words, argv + 1); /* parsing takes them apart */
+    status = mz_options_parse(&options, argc, argv);
+    if (!status)
+        status = mz_keeping_settle(&keeping, &options, &words, resumed);
     if (!status && options.suppressions)
         status = mz_suppressions_load(&suppressions, options.suppressions);
     if (status)
@@ -299,7 +312,13 @@ int mz_command_check(int argc, char **argv, char *const *command_line)
         cancel_outputs(&outputs);
         return status;
     }
-    status = check(&options, &subject, &suppressions, &outputs, command_line);
+    status = check(&options, &subject, &suppressions, &keeping, resumed,
+                   &outputs, command_line);
     mz_subject_release(&subject);
     return status;
+}
+
+int mz_command_check(int argc, char **argv, char *const *command_line)
+{
+    return mz_check_words(argc, argv, NULL, command_line);
 }

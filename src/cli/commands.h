@@ -10,6 +10,14 @@ int mz_command_check(int argc, char **argv, char *const *command_line);
 int mz_command_algorithms(int argc, char **argv, char *const *command_line);
 int mz_command_hunt(int argc, char **argv, char *const *command_line);
 int mz_command_report(int argc, char **argv, char *const *command_line);
+int mz_command_resume(int argc, char **argv, char *const *command_line);
 int mz_command_replay(int argc, char **argv, char *const *command_line);
+
+struct mz_resumed; /* keeping.h */
+
+/* `mazurka check` with these words, of a search that goes on; NULL: that
+ * begins. */
+int mz_check_words(int argc, char **argv, const struct mz_resumed *,
+                   char *const *command_line);
 
 #endif

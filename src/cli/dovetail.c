@@ -70,7 +70,7 @@ void mz_dovetail_begin(struct mz_dovetail *d, struct mz_settings *settings)
     };
     if (!d->is_on)
         return;
-    if (settings->jobs > 1)
+    if (mz_workers(settings))
         settings->wide.is_unexpected = 1;
     else
         begin_phase(d, &settings->wide);
@@ -83,6 +83,10 @@ static bool begin_lanes(struct mz_dovetail *d, struct mz_settings *settings)
         return false;
     settings->wide.is_unexpected = 0;
     settings->jobs = 1;
+    if (settings->puts_by)
+        mz_note("the search is not kept: --checkpoint is not for choices of so "
+                "many values");
+    settings->puts_by = 0;
     begin_phase(d, &settings->wide);
     return true;
 }

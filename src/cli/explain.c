@@ -26,6 +26,9 @@ static struct mz_run aside(const struct mz_run *run,
     settings->preemptions = settings->context_switches = UINT32_MAX;
     settings->max_executions = settings->wide.budget = 0;
     settings->jobs = 1;
+    settings->puts_by = 0;
+    second.keeping = NULL;
+    second.continues = NULL;
     if (!run->timeout || run->timeout > MOST_SECONDS)
         second.timeout = MOST_SECONDS;
     second.may_change_algorithm = second.shows_progress = false;

@@ -54,6 +54,8 @@ static const struct command {
      "explore all executions"},
     {"hunt", mz_command_hunt, "hunt [OPTION...] FILE... [-- ARG...]",
      "search in several ways at once"},
+    {"resume", mz_command_resume, "resume [OPTION...] FILE",
+     "go on with a search that was stopped"},
     {"replay", mz_command_replay, "replay [REPORT] [--at=STEP] [--gdb]",
      "run a reported execution again"},
     {"report", mz_command_report, "report [REPORT] [--format=NAME]",

@@ -19,6 +19,10 @@
       .group = MZ_GROUP_LIMITS,                                                \
       .help = "Stop after this time: 10, 0.5, 5m, 2h",                         \
       .is_told = true)                                                         \
+    X(TEXT, checkpoint, "checkpoint", .value = "FILE[:SECONDS]",               \
+      .group = MZ_GROUP_LIMITS,                                                \
+      .help = "Keep in FILE what is left to explore when the search is "       \
+              "stopped, and each so many SECONDS, for 'mazurka resume'")       \
     X(COUNT, max_executions, "max-executions", .value = "N",                   \
       .least = 1, .most = INT64_MAX, .group = MZ_GROUP_LIMITS,                 \
       .help = "Stop after N executions",                                       \

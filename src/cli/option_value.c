@@ -180,17 +180,24 @@ static double unit_of(const char *suffix)
     return 0;
 }
 
-static int set_seconds(void *field, const struct mz_option *option,
-                       const char *value)
+bool mz_option_value_seconds(const char *value, double *seconds)
 {
     size_t digits = strspn(value, "0123456789.");
-    double *seconds = field;
     char *end;
 
     *seconds = strtod(value, &end);
     *seconds *= unit_of(end);
-    if (digits && end == value + digits && unit_of(end) > 0 &&
-        *seconds <= 1e9 && (*seconds > 0 || option->least == 0))
+    return digits && end == value + digits && unit_of(end) > 0 &&
+           *seconds <= 1e9;
+}
+
+static int set_seconds(void *field, const struct mz_option *option,
+                       const char *value)
+{
+    double *seconds = field;
+
+    if (mz_option_value_seconds(value, seconds) &&
+        (*seconds > 0 || option->least == 0))
         return 0;
     return refuse_value(option, value, "give a time like 10, 0.5, 5m or 2h");
 }

@@ -10,6 +10,9 @@
 int mz_option_value_set(void *field, const struct mz_option *,
                         const char *value);
 
+/* Of a time: 10, 0.5, 5m, 2h. False: it is none. */
+bool mz_option_value_seconds(const char *value, double *seconds);
+
 /* How many the process may use: --jobs=auto. */
 uint64_t mz_option_processors(void);
 

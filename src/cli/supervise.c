@@ -30,9 +30,11 @@
 enum { FREE_DESCRIPTOR = 200 };
 
 #define INTERRUPT "interrupt" /* the limit that a signal is */
+#define KEEP "checkpoint"     /* the same, to keep the search and go on */
 
-/* How long a process that was asked to end has until it is killed. */
-static const double GRACE = 2;
+/* How long a process that was asked to end has until it is killed: longer, if
+ * it is to put by what is left. */
+static const double GRACE = 2, GRACE_TO_PUT_BY = 60;
 static const double AGAIN = 0.5; /* seconds of silence that was seen before */
 
 /* When one that searches was last seen to do something. */
@@ -46,8 +48,10 @@ struct life {
 /* One process and what is known of it from outside. */
 struct watch {
     const struct mz_run *run;
-    uint32_t jobs;
+    uint32_t workers;
+    const struct mz_search_state *continues; /* NULL: it begins anew */
     struct mz_region *region; /* shared */
+    uint64_t region_size;     /* in bytes, with the memory of the search */
     int file;                 /* of the region */
     struct mz_process_plan plan;
     pid_t child;
@@ -55,7 +59,8 @@ struct watch {
     int wait_status;
     long max_rss_kb;
 
-    double start;
+    double start, begun; /* the search; this process */
+    double period;       /* after which it is stopped to be kept; 0: none */
     const char *stopped_by; /* limit for which it was asked to stop, or NULL */
     double stop_time;       /* when */
     int signal;             /* that asked for it; 0: none */
@@ -68,16 +73,14 @@ struct watch {
 
 /* ---- the region ---------------------------------------------------------- */
 
-static uint32_t searchers(const struct mz_settings *settings)
+static size_t whole_pages(size_t size)
 {
-    return settings->jobs > 1 ? settings->jobs : 1;
+    return (size + MZ_PAGE - 1) / MZ_PAGE * MZ_PAGE;
 }
 
-static size_t head_size(uint32_t jobs)
+static size_t head_size(uint32_t workers)
 {
-    size_t size = mz_region_count(jobs) * sizeof(struct mz_region);
-
-    return (size + MZ_PAGE - 1) / MZ_PAGE * MZ_PAGE;
+    return whole_pages((1 + workers) * sizeof(struct mz_region));
 }
 
 /* What a search reserves at its start: about 3.3 KB for each event that an
@@ -86,18 +89,21 @@ static size_t head_size(uint32_t jobs)
 static uint64_t least_size(const struct mz_settings *settings)
 {
     uint64_t each = 4096ull * settings->max_events + (4 << 20);
+    uint32_t workers = mz_workers(settings);
 
     if (settings->memory_model != MZ_MODEL_SC) /* clocks of the axioms */
         each = 2 * each + (128 << 20);
 
-    return head_size(settings->jobs) + searchers(settings) * (each + each / 7);
+    if (settings->puts_by) /* as much again to exchange, and once more */
+        each += each / 2;
+    return head_size(workers) + (workers ? workers : 1) * (each + each / 7);
 }
 
 /* Sparse: memory is taken by what is written. Address space, too, is limited
  * by some (ulimit -v): half of it is the program's. */
-static uint64_t best_size(const struct mz_settings *settings)
+static uint64_t best_size(const struct mz_settings *settings, uint64_t more)
 {
-    uint64_t size = least_size(settings) + (32ull << 30);
+    uint64_t size = least_size(settings) + more + (32ull << 30);
     struct rlimit limit;
 
     if (getrlimit(RLIMIT_AS, &limit) == 0 && limit.rlim_cur / 2 < size)
@@ -106,12 +112,13 @@ static uint64_t best_size(const struct mz_settings *settings)
 }
 
 /* Files may be limited, too (ulimit -f). -1: not even the least can be had. */
-static int create_file(const struct mz_settings *settings, uint64_t *size)
+static int create_file(const struct mz_settings *settings, uint64_t more,
+                       uint64_t *size)
 {
     int file = memfd_create("mazurka", MFD_CLOEXEC);
 
-    *size = best_size(settings);
-    while (file >= 0 && *size >= least_size(settings)) {
+    *size = best_size(settings, more);
+    while (file >= 0 && *size >= least_size(settings) + more) {
         if (ftruncate(file, (off_t)*size) == 0)
             return file;
         *size = *size / 2 / MZ_PAGE * MZ_PAGE;
@@ -121,37 +128,61 @@ static int create_file(const struct mz_settings *settings, uint64_t *size)
     return -1;
 }
 
+/* Of what it goes on with: it is in the memory, too, and who takes it up needs
+ * some for each task. */
+static uint64_t size_of_rest(const struct watch *watch)
+{
+    const struct mz_rest *rest =
+        watch->continues ? watch->continues->rest : NULL;
+
+    return rest ? whole_pages(rest->size) + rest->tasks * mz_share_load_size()
+                : 0;
+}
+
+static void release_region(struct watch *watch)
+{
+    munmap(watch->region, head_size(watch->workers));
+    close(watch->file);
+}
+
+static bool take_up(struct watch *watch, size_t head)
+{
+    watch->region->taken_up = head;
+    watch->region->search_offset =
+        head + whole_pages(watch->continues->rest->size);
+    if (mz_search_state_put(watch->continues, watch->region, watch->file))
+        return true;
+    mz_note("cannot write to shared memory: %s", strerror(errno));
+    release_region(watch);
+    return false;
+}
+
 static bool create_region(struct watch *watch,
                           const struct mz_settings *settings)
 {
-    uint64_t size;
+    uint64_t head = head_size(watch->workers), more = size_of_rest(watch), size;
 
-    watch->file = create_file(settings, &size);
+    watch->file = create_file(settings, more, &size);
     if (watch->file < 0) {
         mz_note("cannot have %llu MB of shared memory: raise ulimit -v and -f, "
                 "or lower --max-events%s",
-                (unsigned long long)least_size(settings) >> 20,
+                (unsigned long long)(least_size(settings) + more) >> 20,
                 settings->jobs > 1 ? " or --jobs" : "");
         return false;
     }
-    watch->region = mmap(NULL, head_size(watch->jobs), PROT_READ | PROT_WRITE,
-                         MAP_SHARED, watch->file, 0);
+    watch->region = mmap(NULL, head, PROT_READ | PROT_WRITE, MAP_SHARED,
+                         watch->file, 0);
     if (watch->region == MAP_FAILED) {
         mz_note("cannot map shared memory: %s", strerror(errno));
         close(watch->file);
         return false;
     }
     watch->region->magic = mz_region_magic();
-    watch->region->size = size;
-    watch->region->search_offset = head_size(settings->jobs);
-    return true;
+    watch->region->size = watch->region_size = size;
+    watch->region->search_offset = head;
+    return !watch->continues || take_up(watch, head);
 }
 
-static void release_region(struct watch *watch)
-{
-    munmap(watch->region, head_size(watch->jobs));
-    close(watch->file);
-}
 
 static void fill_in_plan(struct mz_region *region,
                          const struct mz_replay_request *replay)
@@ -271,13 +302,17 @@ static void reap(struct watch *watch)
 /* The second time it is killed at once. */
 static void ask_to_stop(struct watch *watch, const char *limit, double now)
 {
+    if (watch->stopped_by && !strcmp(watch->stopped_by, KEEP)) {
+        watch->stopped_by = limit; /* it stops already, and is to end */
+        return;
+    }
     if (watch->stopped_by) {
         end_process(watch);
         return;
     }
     watch->stopped_by = limit;
     watch->stop_time = now;
-    for (uint32_t i = 0; i < mz_region_count(watch->jobs); i++)
+    for (uint32_t i = 0; i < 1 + watch->workers; i++)
         watch->region[i].stop = 1;
 }
 
@@ -417,7 +452,7 @@ static void check_life(struct watch *watch, uint32_t i, double now)
 /* Of several workers each may hang; their parent does nothing but wait. */
 static void check_lives(struct watch *watch, double now)
 {
-    uint32_t count = mz_region_count(watch->jobs);
+    uint32_t count = 1 + watch->workers;
 
     if (watch->run->debugger) {
         if (watch->run->watchdog)
@@ -440,8 +475,12 @@ static void check_limits(struct watch *watch, double now)
     double timeout = watch->run->timeout;
 
     if (watch->stopped_by) {
-        if (now - watch->stop_time >= GRACE)
+        bool puts_by = watch->region->settings.puts_by;
+
+        if (now - watch->stop_time >= (puts_by ? GRACE_TO_PUT_BY : GRACE))
             end_process(watch);
+    } else if (watch->period && now - watch->begun >= watch->period) {
+        ask_to_stop(watch, KEEP, now);
     } else if (timeout && now - watch->start >= timeout) {
         ask_to_stop(watch, "timeout", now);
     }
@@ -453,11 +492,14 @@ static double next_look(const struct watch *watch, double now)
     double patience = watch->run->watchdog;
     double wait = watch->run->shows_progress ? 0.1 : 0.5;
     double left = watch->start + watch->run->timeout - now;
+    double to_keep = watch->begun + watch->period - now;
 
     if (patience && patience < 2)
         wait = 0.1;
     if (watch->run->timeout && !watch->stopped_by && left < wait)
         wait = left;
+    if (watch->period && !watch->stopped_by && to_keep < wait)
+        wait = to_keep;
     return wait > 0.001 ? wait : 0.001;
 }
 
@@ -466,8 +508,8 @@ static void show_progress(struct watch *watch, double now)
     const struct mz_progress *progress = &watch->region->progress;
     double seconds = now - watch->start;
 
-    if (watch->jobs > 1)
-        mz_region_add_up(watch->region, watch->jobs);
+    if (watch->workers)
+        mz_region_add_up(watch->region, watch->workers);
     mz_time_left_note(&watch->time_left, seconds, progress->explored);
     mz_progress_show(progress, seconds, &watch->time_left);
 }
@@ -489,7 +531,7 @@ static void watch_to_the_end(struct watch *watch)
         if (watch->ended)
             break;
         mz_answers_give(&watch->answers, watch->region,
-                        mz_region_count(watch->jobs));
+                        1 + watch->workers);
         check_limits(watch, now);
         check_lives(watch, now);
         if (watch->run->shows_progress && now - shown >= 0.1) {
@@ -501,6 +543,16 @@ static void watch_to_the_end(struct watch *watch)
 }
 
 /* ---- one attempt --------------------------------------------------------- */
+
+/* The search as it is between two processes. */
+struct keeper {
+    const struct mz_search_state *continues; /* NULL: it begins anew */
+    struct mz_search_state kept; /* that, unless it is the run's */
+    struct mz_search_state left; /* by the process that has ended */
+    bool is_left;
+    bool was_stopped; /* to be kept */
+    double period;    /* seconds; 0: none */
+};
 
 static pid_t start(struct watch *watch, struct mz_arguments *argv)
 {
@@ -520,6 +572,7 @@ static pid_t start(struct watch *watch, struct mz_arguments *argv)
     };
     if (!watch->start)
         watch->start = now;
+    watch->begun = now;
     for (uint32_t i = 0; i < MZ_COUNT(watch->lives); i++)
         watch->lives[i].last = now;
     return mz_process_start(&watch->plan);
@@ -527,7 +580,7 @@ static pid_t start(struct watch *watch, struct mz_arguments *argv)
 
 static void gather(struct watch *watch, struct mz_result *result)
 {
-    mz_region_gather(watch->region, watch->jobs);
+    mz_region_gather(watch->region, watch->workers);
     if (watch->region->status == MZ_STATUS_DONE)
         watch->region->progress.explored = 1;
     result->max_rss_kb = (long)watch->region->workers_rss_kb;
@@ -545,11 +598,13 @@ static void conclude(struct watch *watch, struct mz_result *result)
     };
 
     result->seconds = mz_process_clock() - watch->start;
+    if (watch->run->continues)
+        result->seconds += watch->run->continues->seconds;
     result->max_rss_kb = watch->max_rss_kb;
-    if (watch->jobs > 1)
+    if (watch->workers)
         gather(watch, result);
-    result->region = mz_transcript_take(
-        watch->region, mz_region_count(watch->jobs));
+    result->region =
+        mz_transcript_take(watch->region, 1 + watch->workers);
     mz_verdict_complete(result->region, &ending);
     result->was_stopped = watch->signal;
     if (watch->signal && !watch->run->is_aside &&
@@ -557,13 +612,20 @@ static void conclude(struct watch *watch, struct mz_result *result)
         mz_process_note_stop(watch->signal);
 }
 
-/* `began`: when the search began that this goes on with; 0: now. */
+/* `began`: when the search began that this goes on with; 0: now. `kept`: the
+ * search that it goes on with, if any; and then what is left of it, if that was
+ * put by. */
 static int attempt(const struct mz_run *run,
                    const struct mz_settings *settings, double began,
-                   struct mz_result *result)
+                   struct keeper *keeper, struct mz_result *result)
 {
     struct watch watch = {
-        .run = run, .jobs = settings->jobs, .start = began};
+        .run = run,
+        .workers = mz_workers(settings),
+        .continues = keeper->continues,
+        .period = settings->puts_by ? keeper->period : 0,
+        .start = began,
+    };
     struct mz_arguments argv = {0};
 
     if (!create_region(&watch, settings))
@@ -583,6 +645,9 @@ static int attempt(const struct mz_run *run,
     watch_to_the_end(&watch);
     mz_answers_release(&watch.answers);
     conclude(&watch, result);
+    keeper->is_left = mz_search_state_take(&keeper->left, watch.region,
+                                           watch.region_size, watch.file);
+    keeper->was_stopped = watch.stopped_by && !strcmp(watch.stopped_by, KEEP);
     release_region(&watch);
     return 0;
 }
@@ -610,6 +675,12 @@ static bool change_algorithm(const struct mz_run *run,
         mz_note("with one process only: --jobs is not for --algorithm=%s",
                 other->name);
         settings->jobs = 1;
+    }
+    if (settings->puts_by && !mz_algorithm_can(other, MZ_ABILITY_JOBS)) {
+        mz_note("the search is not kept: --checkpoint is not for "
+                "--algorithm=%s",
+                other->name);
+        settings->puts_by = 0;
     }
     return true;
 }
@@ -797,20 +868,83 @@ static bool needs_more(const struct mz_run *run,
     return false;
 }
 
+/* ---- a search that is kept ----------------------------------------------- */
+
+/* With what it had learnt of the program; how far it is to go is said anew. */
+static void continue_search(const struct mz_run *run, struct keeper *keeper,
+                            struct mz_settings *settings)
+{
+    keeper->period = run->keeping ? run->keeping->period : 0;
+    if (!run->continues)
+        return;
+    keeper->continues = run->continues;
+    *settings = run->continues->settings;
+    settings->jobs = run->settings.jobs;
+    settings->max_executions = run->settings.max_executions;
+}
+
+static void begin_anew(struct keeper *keeper)
+{
+    mz_search_state_release(&keeper->kept);
+    keeper->continues = NULL;
+}
+
+/* What was put by takes the place of what was before. */
+static void advance(struct keeper *keeper, const struct mz_settings *settings,
+                    const struct mz_result *result, double seconds)
+{
+    begin_anew(keeper);
+    keeper->kept = keeper->left;
+    keeper->kept.settings = *settings;
+    keeper->kept.before = mz_transcript_take(result->region, 1);
+    keeper->kept.seconds = seconds;
+    keeper->continues = &keeper->kept;
+    keeper->left = (struct mz_search_state){0};
+}
+
+/* Puts by what the process has left. True: the search goes on. */
+static bool keep(const struct mz_run *run, struct keeper *keeper,
+                 const struct mz_settings *settings, double seconds,
+                 struct mz_result *result)
+{
+    result->is_kept = false;
+    if (!run->keeping)
+        return false;
+    if (keeper->is_left) {
+        advance(keeper, settings, result, seconds);
+        result->is_kept = !mz_search_state_save(
+            &keeper->kept, run->keeping->origin, run->keeping->path);
+    } else if (keeper->was_stopped) {
+        mz_note("the search could not be stopped within %g seconds to be kept "
+                "in %s: it goes on as it was before, and is not kept",
+                GRACE_TO_PUT_BY, run->keeping->path);
+        keeper->period = 0;
+    }
+    return keeper->was_stopped;
+}
+
 int mz_supervise(const struct mz_run *run, struct mz_result *result)
 {
     struct mz_settings settings = run->settings;
     struct mz_dovetail dovetail;
+    struct keeper keeper = {0};
     double began = 0;
 
+    continue_search(run, &keeper, &settings);
+    settings.puts_by = run->keeping != NULL;
     mz_dovetail_begin(&dovetail, &settings);
     set_folder(&settings, run->janitor->folder);
     for (;;) {
         double now = mz_process_clock();
-        int status = attempt(run, &settings, began, result);
+        int status = attempt(run, &settings, began, &keeper, result);
 
         if (status)
             return status;
+        if (keep(run, &keeper, &settings, result->seconds, result)) {
+            began = began ? began : now;
+            mz_transcript_release(result->region);
+            continue;
+        }
         if (mz_dovetail_next(&dovetail, result->region, &settings)) {
             if (run->verbose)
                 mz_dovetail_tell(&settings);
@@ -818,8 +952,10 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
         } else if (!needs_more(run, result->region, &settings)) {
             break;
         }
+        begin_anew(&keeper);
         mz_transcript_release(result->region);
     }
+    begin_anew(&keeper);
     mz_trust_apply(result->region, run->trust);
     memcpy(result->algorithm, settings.algorithm, sizeof settings.algorithm);
     result->verdict = mz_verdict_judge(result->region, result->algorithm);

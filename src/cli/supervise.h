@@ -8,9 +8,17 @@
 #define MZ_CLI_SUPERVISE_H
 
 #include "cli/janitor.h"
+#include "cli/search_state.h"
 #include "cli/suppressions.h"
 #include "region/region.h"
 #include "report/report.h"
+
+/* A search that is stopped is kept in that file. */
+struct mz_keeping {
+    const char *path;
+    double period; /* also each so many seconds; 0: not */
+    const struct mz_search_origin *origin;
+};
 
 struct mz_run {
     const char *executable;
@@ -24,6 +32,8 @@ struct mz_run {
                             itself; NULL */
     const char *trust; /* what may go unseen (trust.h); NULL: nothing */
     const struct mz_suppressions *suppressions; /* NULL: none */
+    const struct mz_keeping *keeping;        /* NULL: it is not kept */
+    const struct mz_search_state *continues; /* that search; NULL: none */
     int server; /* a socket: who makes the process (region/function.h); 0 */
     bool may_change_algorithm; /* to one that treats what its own cannot */
     bool shows_progress;
@@ -41,6 +51,7 @@ struct mz_result {
     long max_rss_kb; /* of several workers: of all together, at most */
     char algorithm[32]; /* the one that came to it */
     bool was_stopped; /* by a signal */
+    bool is_kept; /* what is left is in the file of run->keeping */
 };
 
 /* 0, or the exit status with which to end: the program could not be started,

@@ -49,9 +49,13 @@ struct mz_algorithm {
      * bytes; 0: nothing can be given now, or there is no room. Given the same
      * task, and after the same number of executions with the same gifts before,
      * it gives the same part. NULL: the algorithm cannot be divided.
+     *
+     * The `rest`: it is not to go on. Then all can be given away, one part
+     * after the other, until `next` says that nothing is left; after a `next`,
+     * too, whose execution was not run. Who samples has no such rest: 0.
      */
     size_t (*give)(struct mz_algorithm *, const struct mz_execution *,
-                   void *task, size_t room);
+                   void *task, size_t room, bool rest);
 
     /* Makes a task all there is to explore; before the first `next`, or after
      * one that said that nothing was left. */

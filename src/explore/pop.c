@@ -37,6 +37,7 @@ struct pop {
     uint32_t frames; /* how many it has led to */
     uint32_t from;   /* events are new from this position on */
     bool calm; /* no schedule is under way, and nothing sleeps any more */
+    bool planned; /* the frame on top was begun, and nothing of it was run */
 };
 
 /* ---- what is executed next ----------------------------------------------- */
@@ -176,10 +177,12 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
     while (path->top && mz_pop_frame(path, path->top)->begun) {
         const struct mz_pop_frame *f = mz_pop_frame(path, path->top);
 
-        mz_estimate_add(&p->estimate, f->base, f->rank,
-                        p->estimate.all - f->runs);
+        if (!f->is_outer)
+            mz_estimate_add(&p->estimate, f->base, f->rank,
+                            p->estimate.all - f->runs);
         mz_pop_end(path, x);
     }
+    p->planned = path->top;
     if (!path->top)
         return false;
     mz_pop_begin(path, x);
@@ -240,17 +243,6 @@ static void push_schedule(struct pop *p, const struct mz_pop_schedule *s)
     }
 }
 
-static bool is_within_schedule(const struct pop *p, uint32_t position)
-{
-    for (uint32_t i = p->path.marks.count; i-- > 0;) {
-        const struct mz_marked *m = &p->path.marks.schedules[i];
-
-        if (m->start < position && position < m->end)
-            return true;
-    }
-    return false;
-}
-
 static void push_choice(struct pop *p, const struct mz_event *e, uint32_t at)
 {
     struct mz_pop_frame *f = push_frame(p, at, 1);
@@ -258,7 +250,6 @@ static void push_choice(struct pop *p, const struct mz_event *e, uint32_t at)
     if (!f)
         return;
     f->is_choice = true;
-    f->cuts = is_within_schedule(p, at);
     mz_pop_steps(f)[0] = step_of(e, MZ_CHOOSE);
     mz_pop_steps(f)[0].object++;
 }
@@ -315,6 +306,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     struct pop *p = (struct pop *)algorithm;
 
     p->estimate.all++;
+    p->planned = false;
     check_step(p, x);
     if (mz_pop_is_under_way(&p->under_way) && outcome != MZ_ERROR)
         algorithm->wrong = mz_unforeseen;
@@ -340,7 +332,8 @@ static double to_come(const struct pop *p)
     for (uint64_t at = p->path.top; at;) {
         const struct mz_pop_frame *f = mz_pop_frame(&p->path, at);
 
-        if (!f->begun || f->runs == p->estimate.all) /* nothing of it was run */
+        if (!f->begun || (f->runs == p->estimate.all && !f->is_outer))
+            /* nothing of it was run */
             sum += mz_estimate_of(&p->estimate, f->base, f->rank);
         at = f->below;
     }
@@ -357,12 +350,16 @@ static double explored(const struct mz_algorithm *algorithm)
 }
 
 static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
-                   void *task, size_t room)
+                   void *task, size_t room, bool rest)
 {
     struct pop *p = (struct pop *)algorithm;
     double each = p->share / (p->estimate.all + to_come(p));
-    size_t size = mz_pop_give(&p->path, x, task, room);
+    bool planned = rest && p->planned;
+    size_t size = planned ? mz_pop_give_begun(&p->path, x, task, room)
+                          : mz_pop_give(&p->path, x, task, room, rest);
 
+    if (size && planned)
+        p->planned = false;
     if (size)
         p->share -= mz_pop_task_share(
             task, each * mz_estimate_of(&p->estimate, mz_pop_task_base(task),
@@ -376,6 +373,7 @@ static void receive(struct mz_algorithm *algorithm, struct mz_execution *x,
     struct pop *p = (struct pop *)algorithm;
 
     p->started = true;
+    p->planned = false;
     p->estimate.all = 0;
     p->share = mz_pop_receive(&p->path, x, task);
 }

@@ -20,6 +20,7 @@ struct mz_task {
     uint32_t giver;  /* the seat of who gave it */
     uint64_t size;   /* in bytes, 0: the whole search */
     uint64_t seal;   /* of the content: see seal_of */
+    const char *elsewhere; /* where the content is; NULL: here */
     /* After how many of its executions a part of it was given away. */
     uint64_t log[MAX_GIFTS];
     char content[];
@@ -31,13 +32,16 @@ struct seat {
     uint64_t done;
     struct mz_share_totals totals[2];
     uint64_t tickets;       /* taken, also of executions not in the totals */
+    uint64_t took_up;       /* executions in the totals that needed none */
     uint64_t done_at_death; /* what `done` was when a worker died here last */
     uint32_t deaths;        /* since that changed */
 };
 
 struct mz_share {
-    uint32_t seats, tasks;
-    uint64_t room, stride;
+    struct mz_share_shape shape;
+    uint32_t own;   /* tasks that are written here ... */
+    uint32_t tasks; /* ... and, behind them, those that were put by */
+    uint64_t stride, loaded_stride; /* of both */
     uint64_t published; /* changes before anything becomes AVAILABLE */
     uint64_t tickets;
     struct seat seat[MZ_MAX_JOBS];
@@ -64,29 +68,84 @@ static size_t aligned(size_t size)
     return (size + ALIGNMENT - 1) / ALIGNMENT * ALIGNMENT;
 }
 
+static size_t stride_of(const struct mz_share_shape *shape)
+{
+    return aligned(sizeof(struct mz_task) + shape->room);
+}
+
+size_t mz_share_load_size(void)
+{
+    return aligned(sizeof(struct mz_task));
+}
+
+static uint32_t own_tasks(const struct mz_share_shape *shape)
+{
+    return TASKS_A_SEAT * shape->seats;
+}
+
 static struct mz_task *task_at(const struct mz_share *share, uint32_t i)
 {
-    return (struct mz_task *)((char *)share + aligned(sizeof *share) +
-                              i * share->stride);
+    char *tasks = (char *)share + aligned(sizeof *share);
+
+    if (i < share->own)
+        return (struct mz_task *)(tasks + i * share->stride);
+    return (struct mz_task *)(tasks + share->own * share->stride +
+                              (i - share->own) * share->loaded_stride);
 }
 
-size_t mz_share_size(uint32_t seats, size_t room)
+/* Where a worker puts by. */
+static char *rest_at(const struct mz_share *share, uint32_t seat)
+{
+    return (char *)task_at(share, share->tasks) +
+           seat * aligned(share->shape.rest_room);
+}
+
+static const char *content_of(const struct mz_task *task)
+{
+    return task->elsewhere ? task->elsewhere : task->content;
+}
+
+size_t mz_share_size(const struct mz_share_shape *shape)
 {
     return aligned(sizeof(struct mz_share)) +
-           (size_t)TASKS_A_SEAT * seats *
-               aligned(sizeof(struct mz_task) + room);
+           own_tasks(shape) * stride_of(shape) +
+           shape->loaded * mz_share_load_size() +
+           shape->seats * aligned(shape->rest_room);
 }
 
-void mz_share_init(struct mz_share *share, uint32_t seats, size_t room)
+void mz_share_init(struct mz_share *share, const struct mz_share_shape *shape)
 {
-    MZ_ASSERT(seats > 0 && seats <= MZ_MAX_JOBS);
-    share->seats = seats;
-    share->tasks = TASKS_A_SEAT * seats;
-    share->room = room;
-    share->stride = aligned(sizeof(struct mz_task) + room);
+    MZ_ASSERT(shape->seats > 0 && shape->seats <= MZ_MAX_JOBS);
+    share->shape = *shape;
+    share->own = own_tasks(shape);
+    share->tasks = share->own + shape->loaded;
+    share->stride = stride_of(shape);
+    share->loaded_stride = mz_share_load_size();
     for (uint32_t i = 0; i < share->tasks; i++)
         task_at(share, i)->serial = i + 1;
-    task_at(share, 0)->owner = AVAILABLE;
+    if (!shape->is_resumed)
+        task_at(share, 0)->owner = AVAILABLE;
+}
+
+void mz_share_load(struct mz_share *share, uint32_t i,
+                   const struct mz_share_record *record)
+{
+    struct mz_task *task = task_at(share, share->own + i);
+
+    task->size = record->size;
+    task->seal = record->seal;
+    task->elsewhere = record->content;
+    task->giver = MZ_MAX_JOBS; /* none of the workers */
+    task->owner = AVAILABLE;
+}
+
+void mz_share_take_up(struct mz_share *share,
+                      const struct mz_share_totals *totals)
+{
+    struct seat *first = &share->seat[0];
+
+    first->totals[0] = *totals;
+    first->took_up = totals->tally.executions;
 }
 
 /* What is free is no gift, so that nobody takes it for one that was never made
@@ -115,6 +174,7 @@ void mz_share_sit(struct mz_sharer *sharer, struct mz_share *share,
                   uint32_t seat)
 {
     *sharer = (struct mz_sharer){.share = share, .seat = seat};
+    sharer->rest = mz_share_totals(share, seat)->rest;
     for (uint32_t i = 0; i < share->tasks; i++) {
         struct mz_task *task = task_at(share, i);
         uint64_t owner = LOAD(task->owner);
@@ -124,6 +184,13 @@ void mz_share_sit(struct mz_sharer *sharer, struct mz_share *share,
         if (owner == AVAILABLE && task->giver == seat)
             remember_gift(sharer, task);
     }
+}
+
+static void drop_spare(struct mz_sharer *sharer)
+{
+    if (sharer->spare)
+        release(sharer->spare);
+    sharer->spare = NULL;
 }
 
 /*
@@ -138,9 +205,7 @@ enum mz_share_state mz_share_take(struct mz_sharer *sharer)
     uint64_t published = LOAD(share->published);
     bool all_free = true;
 
-    if (sharer->spare)
-        release(sharer->spare);
-    sharer->spare = NULL;
+    drop_spare(sharer);
     sharer->ran = 0;
     sharer->repeated = 0;
     if (sharer->task)
@@ -165,22 +230,24 @@ typedef uint64_t word __attribute__((may_alias));
 
 /* The checked program can write here, and what it may make of a task is more
  * than an algorithm could check. */
-static uint64_t seal_of(const struct mz_task *task)
+static uint64_t seal_of(const char *bytes, uint64_t size)
 {
-    const word *content = (const word *)task->content;
-    size_t words = task->size / sizeof(word);
-    uint64_t seal = task->size, rest = 0;
+    const word *content = (const word *)bytes;
+    size_t words = size / sizeof(word);
+    uint64_t seal = size, rest = 0;
 
     for (size_t i = 0; i < words; i++)
         seal = mz_hash_word(seal, content[i]);
-    mz_copy(&rest, content + words, task->size % sizeof(word));
+    mz_copy(&rest, content + words, size % sizeof(word));
     return mz_hash_word(seal, rest);
 }
 
 static bool is_sound(const struct mz_share *share, const struct mz_task *task)
 {
-    return task->size <= share->room && task->gifts <= MAX_GIFTS &&
-           (!task->size || task->seal == seal_of(task));
+    return (task->elsewhere || task->size <= share->shape.room) &&
+           task->gifts <= MAX_GIFTS &&
+           (!task->size ||
+            task->seal == seal_of(content_of(task), task->size));
 }
 
 void mz_share_begin(const struct mz_sharer *sharer,
@@ -191,7 +258,7 @@ void mz_share_begin(const struct mz_sharer *sharer,
         algorithm->wrong = "a part of the search was written over, by the "
                            "program perhaps: check it without --jobs";
     else if (sharer->task->size)
-        algorithm->receive(algorithm, execution, sharer->task->content);
+        algorithm->receive(algorithm, execution, content_of(sharer->task));
 }
 
 /* ---- giving -------------------------------------------------------------- */
@@ -203,7 +270,7 @@ static struct mz_task *find_spare(const struct mz_sharer *sharer)
     struct mz_share *share = sharer->share;
 
     for (uint32_t i = sharer->seat * TASKS_A_SEAT;; i++) {
-        struct mz_task *task = task_at(share, i % share->tasks);
+        struct mz_task *task = task_at(share, i % share->own);
 
         if (LOAD(task->owner) == FREE &&
             change_owner(task, FREE, owned(FILLING, sharer->seat)))
@@ -218,7 +285,7 @@ static bool fill_spare(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
         sharer->spare = find_spare(sharer);
     sharer->spare->size =
         algorithm->give(algorithm, execution, sharer->spare->content,
-                        sharer->share->room);
+                        sharer->share->shape.room, false);
     return sharer->spare->size;
 }
 
@@ -229,7 +296,7 @@ static void publish(struct mz_sharer *sharer)
 {
     struct mz_task *task = sharer->task, *gift = sharer->spare;
 
-    gift->seal = seal_of(gift);
+    gift->seal = seal_of(gift->content, gift->size);
     gift->serial += sharer->share->tasks;
     gift->gifts = 0;
     gift->giver = sharer->seat;
@@ -300,6 +367,127 @@ const struct mz_share_totals *mz_share_totals(const struct mz_share *share,
     return &share->seat[seat].totals[LOAD(share->seat[seat].done) & 1];
 }
 
+/* ---- putting by ---------------------------------------------------------- */
+
+/* What is written there counts when the task is done. */
+static struct mz_share_record *rest_end(const struct mz_sharer *sharer)
+{
+    return (struct mz_share_record *)(rest_at(sharer->share, sharer->seat) +
+                                      sharer->rest);
+}
+
+/* How large a content may be; 0: none is left, not even for its head. */
+static size_t rest_room(const struct mz_sharer *sharer)
+{
+    size_t room = sharer->share->shape.rest_room;
+    size_t used = sharer->rest + sizeof(struct mz_share_record) + 8;
+
+    return used < room ? room - used : 0;
+}
+
+static void add_record(struct mz_sharer *sharer, uint64_t size)
+{
+    struct mz_share_record *r = rest_end(sharer);
+
+    r->size = size;
+    r->seal = seal_of(r->content, size);
+    sharer->rest += mz_share_stride(r);
+}
+
+/* As it was given: nothing of it has been run. */
+static bool put_by_whole(struct mz_sharer *sharer)
+{
+    const struct mz_task *task = sharer->task;
+
+    if (rest_room(sharer) <= task->size || !is_sound(sharer->share, task))
+        return false;
+    mz_copy(rest_end(sharer)->content, content_of(task), task->size);
+    add_record(sharer, task->size);
+    return true;
+}
+
+/* A worker that repeats a task has still to take out of it what was given
+ * away. */
+bool mz_share_put_by(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
+                     struct mz_execution *execution)
+{
+    size_t size;
+
+    drop_spare(sharer);
+    if (sharer->repeated < sharer->task->gifts)
+        return false;
+    if (!sharer->ran)
+        return put_by_whole(sharer);
+    while ((size = algorithm->give(algorithm, execution,
+                                   rest_end(sharer)->content,
+                                   rest_room(sharer), true)))
+        add_record(sharer, size);
+    return !algorithm->next(algorithm, execution) && !algorithm->wrong;
+}
+
+struct collector {
+    char *to;
+    size_t used, room;
+    uint32_t count;
+};
+
+static bool collect(struct collector *c, const char *content, uint64_t size,
+                    uint64_t seal)
+{
+    struct mz_share_record *r = (struct mz_share_record *)(c->to + c->used);
+    const struct mz_share_record head = {.size = size, .seal = seal};
+
+    if (size > c->room || mz_share_stride(&head) > c->room - c->used ||
+        (size && seal_of(content, size) != seal))
+        return false;
+    *r = head;
+    mz_copy(r->content, content, size);
+    c->used += mz_share_stride(r);
+    c->count++;
+    return true;
+}
+
+static bool collect_rest(struct collector *c, const struct mz_share *share,
+                         uint32_t seat)
+{
+    uint64_t rest = mz_share_totals(share, seat)->rest;
+    const char *from = rest_at(share, seat);
+
+    if (rest > share->shape.rest_room)
+        return false;
+    for (uint64_t at = 0; at < rest;) {
+        const struct mz_share_record *r =
+            (const struct mz_share_record *)(from + at);
+
+        if (r->size > rest - at || !collect(c, r->content, r->size, r->seal))
+            return false;
+        at += mz_share_stride(r);
+    }
+    return true;
+}
+
+uint32_t mz_share_collect(const struct mz_share *share, void *to, size_t room,
+                          size_t *size)
+{
+    struct collector c = {.to = to, .room = room};
+
+    for (uint32_t seat = 0; seat < share->shape.seats; seat++)
+        if (!collect_rest(&c, share, seat))
+            return MZ_NONE;
+    for (uint32_t i = 0; i < share->tasks; i++) {
+        const struct mz_task *task = task_at(share, i);
+        uint64_t owner = LOAD(task->owner);
+
+        if (owner == FREE)
+            continue;
+        if (owner != AVAILABLE ||
+            !collect(&c, content_of(task), task->size, task->seal))
+            return MZ_NONE;
+    }
+    *size = c.used;
+    return c.count;
+}
+
 bool mz_share_take_ticket(struct mz_sharer *sharer, uint64_t most)
 {
     uint64_t *tickets = &sharer->share->tickets;
@@ -325,8 +513,9 @@ void mz_share_return_ticket(struct mz_sharer *sharer)
 /* Gives back the tickets of executions that are to be repeated. */
 static void return_tickets(struct mz_share *share, uint32_t seat)
 {
-    uint64_t kept = mz_share_totals(share, seat)->tally.executions;
     struct seat *s = &share->seat[seat];
+    uint64_t kept =
+        mz_share_totals(share, seat)->tally.executions - s->took_up;
 
     if (s->tickets > kept)
         __atomic_fetch_sub(&share->tickets, s->tickets - kept,

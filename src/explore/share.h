@@ -5,6 +5,10 @@
  * a part of it away whenever the part that it gave before has been taken. A
  * worker that has nothing left takes such a gift.
  *
+ * A search that is to go on in other processes is put by: what each worker has
+ * left, and what nobody has taken, is collected, and a later search begins with
+ * that in place of the whole.
+ *
  * Flat data in memory that all workers map at the same address. No locks: a
  * worker may be killed between any two instructions, and nothing is explored
  * twice or not at all. See docs/architecture.md, "Several workers".
@@ -22,6 +26,29 @@ struct mz_share_totals {
     double explored;
     uint32_t findings; /* whatever the caller keeps, up to here */
     const char *cut;   /* of the algorithm: a constant, the same in all */
+    uint64_t rest;     /* bytes of what was put by */
+};
+
+/* A task that was put by; 8-byte aligned, and so is what follows it. */
+struct mz_share_record {
+    uint64_t size; /* of the content, in bytes; 0: the whole search */
+    uint64_t seal; /* of the content */
+    char content[];
+};
+
+/* Bytes from one record to the next. */
+static inline size_t mz_share_stride(const struct mz_share_record *r)
+{
+    return sizeof *r + (r->size + 7) / 8 * 8;
+}
+
+/* For so many workers, and tasks of at most `room` bytes each. */
+struct mz_share_shape {
+    uint32_t seats;
+    uint32_t loaded;  /* tasks that were put by, with which it begins ... */
+    bool is_resumed;  /* ... be there none; else with the whole search */
+    size_t room;
+    size_t rest_room; /* bytes for what a worker puts by; 0: nobody will */
 };
 
 struct mz_share;
@@ -37,6 +64,7 @@ struct mz_sharer {
     struct mz_task *spare; /* where the next gift is written, or NULL */
     uint64_t ran;          /* executions of the task so far */
     uint32_t repeated;     /* gifts of the task that were given again */
+    uint64_t rest;         /* bytes that those in the seat have put by */
 };
 
 enum mz_share_state {
@@ -45,11 +73,23 @@ enum mz_share_state {
     MZ_SHARE_OVER, /* and there never will be: all is done */
 };
 
-/* Bytes for so many workers, tasks of at most `room` bytes each. */
-size_t mz_share_size(uint32_t seats, size_t room);
+/* In bytes. */
+size_t mz_share_size(const struct mz_share_shape *);
 
-/* Makes the whole search the first task. The memory is zero-filled. */
-void mz_share_init(struct mz_share *, uint32_t seats, size_t room);
+/* Of these, what each task that was put by takes. */
+size_t mz_share_load_size(void);
+
+/* The memory is zero-filled. */
+void mz_share_init(struct mz_share *, const struct mz_share_shape *);
+
+/* Makes the record, which stays where it is, the i-th of the tasks that were
+ * put by. */
+void mz_share_load(struct mz_share *, uint32_t i,
+                   const struct mz_share_record *);
+
+/* What was found before the search was put by; to be said before any worker
+ * sits. */
+void mz_share_take_up(struct mz_share *, const struct mz_share_totals *);
 
 /* A worker begins, perhaps after another one that died in its seat; then the
  * task of that one is its first. */
@@ -70,6 +110,17 @@ bool mz_share_ran(struct mz_sharer *, struct mz_algorithm *,
 
 /* The task is done; what it has added to the totals counts from now on. */
 void mz_share_done(struct mz_sharer *, const struct mz_share_totals *);
+
+/* Puts by all that is left of the task: then it is done. False: that cannot be,
+ * and it is not. */
+bool mz_share_put_by(struct mz_sharer *, struct mz_algorithm *,
+                     struct mz_execution *);
+
+/* When all workers have ended: writes the records of all that is left. Returns
+ * their number; `*size` bytes of `room` are used. MZ_NONE: it is not known
+ * what is left, since some were killed, or there is no room. */
+uint32_t mz_share_collect(const struct mz_share *, void *to, size_t room,
+                          size_t *size);
 
 /* What was found in the tasks that the workers in this seat have done. */
 const struct mz_share_totals *mz_share_totals(const struct mz_share *,

@@ -291,6 +291,8 @@ void mz_pop_find_prefix(struct mz_pop_path *p, const struct mz_execution *x,
     struct mz_pop_prefix path = whole(p, (struct mz_execution *)x);
 
     mz_pop_copy_prefix(prefix, &path);
+    mz_copy(prefix->frame_of, path.frame_of,
+            path.schedule_count * sizeof *path.frame_of);
     for (uint64_t f = p->top; mz_pop_frame(p, f) != frame;
          f = mz_pop_frame(p, f)->below)
         if (mz_pop_frame(p, f)->saved)

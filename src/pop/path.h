@@ -41,7 +41,8 @@ struct mz_pop_frame {
                         found before it */
     bool begun;
     bool is_choice; /* it is another value of a choice, the event at `base` */
-    bool cuts;      /* that choice is in the midst of a schedule */
+    bool is_outer;  /* it came with a task, for its steps: its schedule is that
+                       of another frame, and was interrupted by a choice */
 };
 
 /* The beginning of some path. */
@@ -63,7 +64,7 @@ struct mz_pop_path {
     struct mz_marks marks;
     uint32_t marked;    /* positions whose marks are set */
     uint64_t *frame_of; /* [schedule of marks]: its frame; 0: the schedule came
-                           with a task */
+                           with a task, in which it had ended */
 
     char *stack;
     uint64_t top; /* the topmost frame, 0: none */
@@ -89,7 +90,7 @@ static inline struct mz_pop_frame *mz_pop_frame(const struct mz_pop_path *p,
     return mz_pop_at(p, offset);
 }
 
-/* The frame of a schedule of the path, which must not have come with a task. */
+/* The frame of a schedule of the path, which must not have ended in a task. */
 static inline struct mz_pop_frame *mz_pop_frame_of(const struct mz_pop_path *p,
                                                    uint32_t schedule)
 {
@@ -148,10 +149,16 @@ void mz_pop_take_prefix(struct mz_pop_path *, struct mz_execution *,
 /* ---- tasks --------------------------------------------------------------- */
 
 /* `give` and `receive` of struct mz_algorithm. The frame that has waited
- * longest is given away, if at least two wait. A task knows its share of all
- * that is to be explored; mz_pop_receive returns it. */
+ * longest is given away, if at least two wait, or if the `rest` is given. A
+ * task knows its share of all that is to be explored; mz_pop_receive returns
+ * it. */
 size_t mz_pop_give(struct mz_pop_path *, const struct mz_execution *,
-                   void *task, size_t room);
+                   void *task, size_t room, bool rest);
+
+/* The same of the frame on top, of which nothing has been executed yet. It
+ * stays on the stack, for what it keeps. */
+size_t mz_pop_give_begun(struct mz_pop_path *, const struct mz_execution *,
+                         void *task, size_t room);
 double mz_pop_receive(struct mz_pop_path *, struct mz_execution *,
                       const void *task);
 

@@ -7,7 +7,8 @@
 #include "pop/path.h"
 
 /* These arrays follow, each 8-byte aligned: events, marks, accesses, before,
- * schedules, births, steps, characterisations. Characterisations are named, by
+ * schedules, births, steps, outer schedules, their steps, characterisations.
+ * Characterisations are named, by
  * schedules and by each other, by their offset from the beginning of the task.
  */
 struct task {
@@ -20,12 +21,21 @@ struct task {
     uint32_t length, accesses, schedules, births, steps;
     uint32_t thread_count;
     uint32_t rank;
+    uint32_t outers, outer_steps;
     bool is_choice;
+};
+
+/* A schedule of the prefix that the frame's choice interrupts: it will go on,
+ * and so its steps are needed. */
+struct outer {
+    uint32_t schedule, steps;
 };
 
 struct parts {
     struct mz_pop_prefix prefix; /* without frame_of */
     struct mz_pop_step *steps;
+    struct outer *outers;
+    struct mz_pop_step *outer_steps;
     char *end;
 };
 
@@ -60,6 +70,8 @@ static struct parts parts_of(const struct task *t)
     x->schedules = part(&at, t->schedules * sizeof *x->schedules);
     x->births = part(&at, t->births * sizeof *x->births);
     p.steps = part(&at, t->steps * sizeof *p.steps);
+    p.outers = part(&at, t->outers * sizeof *p.outers);
+    p.outer_steps = part(&at, t->outer_steps * sizeof *p.outer_steps);
     p.end = at;
     return p;
 }
@@ -149,7 +161,7 @@ static struct mz_pop_frame *oldest(const struct mz_pop_path *p, uint64_t *above)
 
     *above = 0;
     for (uint64_t f = p->top; f; f = mz_pop_frame(p, f)->below) {
-        if (!mz_pop_frame(p, f)->begun && !mz_pop_frame(p, f)->cuts) {
+        if (!mz_pop_frame(p, f)->begun) {
             found = mz_pop_frame(p, f);
             *above = last;
         }
@@ -158,18 +170,52 @@ static struct mz_pop_frame *oldest(const struct mz_pop_path *p, uint64_t *above)
     return found;
 }
 
-size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
-                   void *task, size_t room)
+static bool is_outer(const struct mz_pop_prefix *prefix, uint32_t schedule,
+                     const struct mz_pop_frame *f)
+{
+    return f->is_choice && prefix->schedules[schedule].end > f->base;
+}
+
+static void count_outers(const struct mz_pop_path *p,
+                         const struct mz_pop_frame *f, struct task *t)
+{
+    const struct mz_pop_prefix *prefix = &p->prefix;
+
+    for (uint32_t i = 0; i < t->schedules; i++)
+        if (is_outer(prefix, i, f)) {
+            t->outers++;
+            t->outer_steps += mz_pop_frame(p, prefix->frame_of[i])->steps;
+        }
+}
+
+static void copy_outers(const struct mz_pop_path *p,
+                        const struct mz_pop_frame *f, const struct task *t,
+                        struct parts *parts)
+{
+    const struct mz_pop_prefix *prefix = &p->prefix;
+    struct mz_pop_step *steps = parts->outer_steps;
+    struct outer *outer = parts->outers;
+
+    for (uint32_t i = 0; i < t->schedules; i++) {
+        struct mz_pop_frame *g = mz_pop_frame(p, prefix->frame_of[i]);
+
+        if (!is_outer(prefix, i, f))
+            continue;
+        *outer++ = (struct outer){i, g->steps};
+        mz_copy(steps, mz_pop_steps(g), g->steps * sizeof *steps);
+        steps += g->steps;
+    }
+}
+
+static size_t write_task(struct mz_pop_path *p, const struct mz_execution *x,
+                         struct mz_pop_frame *f, void *task, size_t room)
 {
     const struct mz_pop_prefix *prefix = &p->prefix;
     struct packer k = {.path = p, .task = task, .room = room};
-    uint64_t above;
-    struct mz_pop_frame *f;
     struct task *t = task;
     struct parts parts;
 
-    if (p->waiting < 2 || room < sizeof *t || !(f = oldest(p, &above)) ||
-        !above)
+    if (room < sizeof *t)
         return 0;
     mz_pop_find_prefix(p, x, f);
     *t = (struct task){
@@ -185,18 +231,40 @@ size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
         .thread_count = prefix->thread_count,
         .is_choice = f->is_choice,
     };
+    count_outers(p, f, t);
     parts = parts_of(t);
     t->characterisations = k.used = parts.end - (char *)task;
     if (k.used > room)
         return 0;
     mz_pop_copy_prefix(&parts.prefix, prefix);
     mz_copy(parts.steps, mz_pop_steps(f), f->steps * sizeof *parts.steps);
+    copy_outers(p, f, t, &parts);
     if (!pack_all(&k, t))
         return 0;
-    t->size = k.used;
-    mz_pop_frame(p, above)->below = f->below;
+    return t->size = k.used;
+}
+
+size_t mz_pop_give(struct mz_pop_path *p, const struct mz_execution *x,
+                   void *task, size_t room, bool rest)
+{
+    uint64_t above;
+    struct mz_pop_frame *f = oldest(p, &above);
+    size_t size;
+
+    if (!f || (!rest && (p->waiting < 2 || !above)))
+        return 0;
+    size = write_task(p, x, f, task, room);
+    if (!size)
+        return 0;
+    *(above ? &mz_pop_frame(p, above)->below : &p->top) = f->below;
     p->waiting--;
-    return t->size;
+    return size;
+}
+
+size_t mz_pop_give_begun(struct mz_pop_path *p, const struct mz_execution *x,
+                         void *task, size_t room)
+{
+    return write_task(p, x, mz_pop_frame(p, p->top), task, room);
 }
 
 /* ---- receiving ----------------------------------------------------------- */
@@ -228,6 +296,27 @@ static uint64_t unpack(struct mz_pop_path *p, const struct task *t)
     return by;
 }
 
+/* The frames of outer schedules hold their steps, and nothing else. */
+static void push_outers(struct mz_pop_path *p, const struct task *t,
+                        const struct parts *parts)
+{
+    const struct mz_pop_step *steps = parts->outer_steps;
+
+    for (uint32_t i = 0; i < t->outers; i++) {
+        const struct outer *outer = &parts->outers[i];
+        struct mz_pop_frame *f = mz_pop_push_frame(p, 0, outer->steps);
+
+        if (!f)
+            return;
+        mz_copy(mz_pop_steps(f), steps, outer->steps * sizeof *steps);
+        steps += outer->steps;
+        f->begun = true;
+        f->is_outer = true;
+        p->waiting--;
+        p->frame_of[outer->schedule] = p->top;
+    }
+}
+
 double mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
                       const void *task)
 {
@@ -243,6 +332,7 @@ double mz_pop_receive(struct mz_pop_path *p, struct mz_execution *x,
     mz_pop_take_prefix(p, x, &parts.prefix);
     for (uint32_t i = 0; i < t->schedules; i++)
         move_reference(&p->marks.schedules[i].characterisation, by);
+    push_outers(p, t, &parts);
     f = mz_pop_push_frame(p, t->length, t->steps);
     if (!f)
         return t->share;

@@ -39,11 +39,11 @@ static void add(struct mz_progress *sum, const struct mz_progress *p)
     sum->explored += p->explored;
 }
 
-void mz_region_add_up(struct mz_region *region, uint32_t jobs)
+void mz_region_add_up(struct mz_region *region, uint32_t workers)
 {
     struct mz_progress sum = {.running_pid = region->progress.running_pid};
 
-    for (uint32_t i = 1; i <= jobs; i++)
+    for (uint32_t i = 1; i <= workers; i++)
         add(&sum, &region[i].progress);
     if (sum.explored > 1)
         sum.explored = 1;
@@ -79,18 +79,18 @@ static void add_findings(struct mz_region *region, uint32_t worker)
 }
 
 /* If executions have numbers, the error that comes first is the first. */
-static void add_all_findings(struct mz_region *region, uint32_t jobs)
+static void add_all_findings(struct mz_region *region, uint32_t workers)
 {
     uint32_t first = 0;
 
-    for (uint32_t i = 1; i <= jobs; i++)
+    for (uint32_t i = 1; i <= workers; i++)
         if (region[i].survey.drawn && region[i].finding_count &&
             (!first || region[i].findings[0].execution <
                            region[first].findings[0].execution))
             first = i;
     if (first)
         add_findings(region, first);
-    for (uint32_t i = 1; i <= jobs; i++)
+    for (uint32_t i = 1; i <= workers; i++)
         add_findings(region, i);
 }
 
@@ -107,9 +107,9 @@ static void add_cut(struct mz_region *region, uint32_t worker)
         region->teller = worker;
 }
 
-static void add_surveys(struct mz_region *region, uint32_t jobs)
+static void add_surveys(struct mz_region *region, uint32_t workers)
 {
-    for (uint32_t i = 1; i <= jobs; i++)
+    for (uint32_t i = 1; i <= workers; i++)
         if (region[i].survey.drawn)
             mz_survey_merge(&region->survey, &region[i].survey);
 }
@@ -130,13 +130,13 @@ static void add_names(struct mz_region *region)
 
 /* The program may have written here. What is added to is made what it can be;
  * the rest is the reader's to judge. */
-static void restrain(struct mz_region *region, uint32_t jobs)
+static void restrain(struct mz_region *region, uint32_t workers)
 {
     if (region->finding_count > MZ_MAX_FINDINGS)
         region->finding_count = MZ_MAX_FINDINGS;
     if (region->unseen.count > MZ_MAX_UNSEEN)
         region->unseen.count = MZ_MAX_UNSEEN;
-    if (region->teller > jobs)
+    if (region->teller > workers)
         region->teller = 0;
     if (region->survey.drawn)
         mz_fill(&region->survey, 0, sizeof region->survey);
@@ -154,11 +154,11 @@ static void add_scenarios(struct mz_scenarios *all,
     }
 }
 
-void mz_region_gather(struct mz_region *region, uint32_t jobs)
+void mz_region_gather(struct mz_region *region, uint32_t workers)
 {
-    restrain(region, jobs);
-    mz_region_add_up(region, jobs);
-    for (uint32_t i = 1; i <= jobs; i++) {
+    restrain(region, workers);
+    mz_region_add_up(region, workers);
+    for (uint32_t i = 1; i <= workers; i++) {
         region->weak_atomics |= region[i].weak_atomics;
         region->failing_met |= region[i].failing_met;
         region->priorities |= region[i].priorities;
@@ -168,10 +168,10 @@ void mz_region_gather(struct mz_region *region, uint32_t jobs)
         mz_suppressed_add(&region->suppressed, &region[i].suppressed);
         mz_unseen_add(&region->unseen, &region[i].unseen);
     }
-    add_all_findings(region, jobs);
-    for (uint32_t i = 1; i <= jobs; i++)
+    add_all_findings(region, workers);
+    for (uint32_t i = 1; i <= workers; i++)
         add_cut(region, i);
-    add_surveys(region, jobs);
+    add_surveys(region, workers);
     add_names(region);
     if (region->finding_count && !region->settings.keep_going)
         region->limit[0] = 0; /* that it ended there is no news then */

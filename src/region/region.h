@@ -8,11 +8,11 @@
  * Flat data: no pointer in it is followed by the other side. The supervisor
  * never trusts what it reads here: counts are clamped, strings terminated.
  *
- * With several workers (settings.jobs) the checked process only looks after
- * them. Each has a struct mz_region of its own, to which it writes as if it
- * were alone; these follow the first one, which speaks for all:
+ * With workers (mz_workers) the checked process only looks after them. Each has
+ * a struct mz_region of its own, to which it writes as if it were alone; these
+ * follow the first one, which speaks for all:
  *
- *     region[0]  region[1] ... region[jobs]  the memory of the search
+ *     region[0]  region[1] ... region[workers]  the memory of the search
  */
 #ifndef MZ_REGION_REGION_H
 #define MZ_REGION_REGION_H
@@ -241,7 +241,8 @@ struct mz_settings {
     uint64_t audit_accesses; /* with MZ_AUDIT_FIRST: at most so many */
     uint32_t audit_foreign;  /* tell accesses of code, too, that is told as not
                                 instrumented */
-    uint32_t jobs;           /* workers; up to 1: the process itself searches */
+    uint32_t jobs;           /* workers */
+    uint8_t puts_by; /* what is left when it is stopped: mz_region.rest */
     uint32_t function;       /* which call of mz_check is explored, from 1;
                                 0: main */
     struct mz_loop_places loops; /* found, when started again for them */
@@ -742,19 +743,24 @@ struct mz_region {
     struct mz_survey survey; /* if the search samples */
     struct mz_account account; /* replay: the plan is read from here */
     uint64_t search_offset;    /* the rest of the mapping is the search's */
+    uint64_t taken_up; /* where a struct mz_rest is with which the search
+                          begins, in bytes from here; 0: it begins anew.
+                          region[1] is what was found before */
+    uint64_t rest;     /* the same, what the search has put by; 0: nothing */
 };
 
-/* How many struct mz_region there are. */
-static inline uint32_t mz_region_count(uint32_t jobs)
+/* How many processes search besides the one that was started, which looks after
+ * them. 0: none, it searches itself. */
+static inline uint32_t mz_workers(const struct mz_settings *settings)
 {
-    return jobs > 1 ? 1 + jobs : 1;
+    return settings->jobs > 1 ? settings->jobs : settings->puts_by;
 }
 
 /* Makes the progress of the first region that of so many workers together. */
-void mz_region_add_up(struct mz_region *, uint32_t jobs);
+void mz_region_add_up(struct mz_region *, uint32_t workers);
 
 /* Adds to the first region what they have found, when all have ended. Trusts
  * none of it; what it adds is as unclean as what was there. */
-void mz_region_gather(struct mz_region *, uint32_t jobs);
+void mz_region_gather(struct mz_region *, uint32_t workers);
 
 #endif

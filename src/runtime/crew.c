@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "base/system_call.h"
+#include "runtime/resume.h"
 #include "runtime/turn.h"
 
 enum {
@@ -29,6 +30,8 @@ struct crew {
     struct mz_share *share;
     uint32_t news;   /* changes when there is something new, a futex */
     uint32_t ending; /* a limit is reached: who has nothing to do goes */
+    char *rest;         /* where what is left is collected */
+    uint64_t rest_room; /* bytes; 0: it is not */
     uint64_t late; /* the number of the first execution that failed, plus one;
                       0: none has */
     uint32_t asleep[MZ_MAX_JOBS];
@@ -52,7 +55,7 @@ static void wake(int most)
 
 void mz_crew_wake(void)
 {
-    for (uint32_t i = 0; i < mz_rt.common->settings.jobs; i++)
+    for (uint32_t i = 0; i < mz_workers(&mz_rt.common->settings); i++)
         if (__atomic_load_n(&crew->asleep[i], __ATOMIC_SEQ_CST)) {
             wake(1);
             return;
@@ -170,7 +173,7 @@ static bool fill(struct mz_crew_member *member, uint32_t seat)
 
 static void stop_all(void)
 {
-    for (uint32_t i = 0; i < mz_rt.common->settings.jobs; i++)
+    for (uint32_t i = 0; i < mz_workers(&mz_rt.common->settings); i++)
         mz_rt.common[1 + i].stop = 1;
     wake(MZ_MAX_JOBS);
 }
@@ -288,7 +291,7 @@ static bool replace(struct mz_crew_member *member, uint32_t seat, int status)
 
 static uint32_t seat_of(pid_t process)
 {
-    for (uint32_t i = 0; i < mz_rt.common->settings.jobs; i++)
+    for (uint32_t i = 0; i < mz_workers(&mz_rt.common->settings); i++)
         if (crew->seats[i].process == process)
             return i;
     return MZ_MAX_JOBS;
@@ -308,7 +311,7 @@ static void note_memory(uint32_t seat, const struct rusage *usage)
 /* Until all have ended. True in a worker that takes the place of another. */
 static bool look_after(struct mz_crew_member *member)
 {
-    uint32_t left = mz_rt.common->settings.jobs;
+    uint32_t left = mz_workers(&mz_rt.common->settings);
 
     while (left) {
         struct mz_region *region;
@@ -337,17 +340,42 @@ static bool look_after(struct mz_crew_member *member)
     return false;
 }
 
+/* ---- what is left -------------------------------------------------------- */
+
+/* For who goes on another time. It is in the mapping, where the supervisor
+ * finds it. */
+static void put_by(struct mz_region *common)
+{
+    if (crew->rest_room && (common->status == MZ_STATUS_INTERRUPTED ||
+                            common->status == MZ_STATUS_LIMIT) &&
+        mz_resume_collect(crew->share, crew->rest, crew->rest_room))
+        common->rest = (uint64_t)((char *)crew->rest - (char *)common);
+}
+
 /* ---- the whole ----------------------------------------------------------- */
 
-/* An eighth for the tasks, the rest for the workers. */
+/* An eighth for the tasks; as much for what is put by, as it is by workers and
+ * once more, collected; the rest for the workers. */
 static void divide(struct mz_arena *arena, uint32_t jobs)
 {
-    size_t room, part;
+    size_t part, eighth;
+    struct mz_share_shape shape;
 
     crew = mz_arena_take(arena, sizeof *crew);
-    room = (arena->capacity - arena->used) / 8 / (4 * jobs) / MZ_PAGE * MZ_PAGE;
-    crew->share = mz_arena_take(arena, mz_share_size(jobs, room));
-    mz_share_init(crew->share, jobs, room);
+    eighth = (arena->capacity - arena->used) / 8 / MZ_PAGE * MZ_PAGE;
+    shape = (struct mz_share_shape){
+        .seats = jobs,
+        .room = eighth / (4 * jobs) / MZ_PAGE * MZ_PAGE,
+    };
+    mz_resume_shape(&shape);
+    if (mz_rt.common->settings.puts_by) {
+        crew->rest_room = eighth;
+        shape.rest_room = eighth / jobs / MZ_PAGE * MZ_PAGE;
+        crew->rest = mz_arena_take(arena, crew->rest_room);
+    }
+    crew->share = mz_arena_take(arena, mz_share_size(&shape));
+    mz_share_init(crew->share, &shape);
+    mz_resume_load(crew->share);
     mz_arena_take(arena, -arena->used % MZ_PAGE);
     part = (arena->capacity - arena->used) / jobs / MZ_PAGE * MZ_PAGE;
     for (uint32_t i = 0; i < jobs; i++) {
@@ -358,11 +386,14 @@ static void divide(struct mz_arena *arena, uint32_t jobs)
 
 bool mz_crew_gather(struct mz_arena *arena, struct mz_crew_member *member)
 {
-    uint32_t jobs = mz_rt.common->settings.jobs;
+    uint32_t workers = mz_workers(&mz_rt.common->settings);
 
-    divide(arena, jobs);
-    for (uint32_t i = 0; i < jobs; i++)
+    divide(arena, workers);
+    for (uint32_t i = 0; i < workers; i++)
         if (fill(member, i))
             return true;
-    return look_after(member);
+    if (look_after(member))
+        return true;
+    put_by(mz_rt.common);
+    return false;
 }

@@ -19,7 +19,7 @@ struct mz_crew_member {
 };
 
 /*
- * Makes settings.jobs workers, with the rest of the arena divided among them.
+ * Makes mz_workers of them, with the rest of the arena divided among them.
  * True in each worker: mz_rt.region is its own, with what those in its seat
  * have found. False in the first process, when all have ended: the region they
  * have in common tells how the search has ended.

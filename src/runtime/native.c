@@ -23,6 +23,8 @@ struct leftover {
     uint32_t finished;
     uint32_t fibers_wanted;
     bool again;
+    mz_tid chosen;      /* of mz_turns */
+    uint32_t chosen_at; /* the same */
     enum mz_outcome outcome;
 };
 
@@ -61,6 +63,8 @@ static enum mz_outcome run_audited(const struct native *native,
 static void leave(struct native *native)
 {
     native->leftover.again = mz_turns.again;
+    native->leftover.chosen = mz_turns.chosen;
+    native->leftover.chosen_at = mz_turns.chosen_at;
     native->leftover.fibers_wanted = mz_fiber_wanted;
 }
 
@@ -262,9 +266,11 @@ static enum mz_outcome run(struct mz_program *program,
     if (mz_rt.tracing && mz_rt.armed)
         stop_resting(native);
     outcome = native->run(native, chooser, execution);
-    /* What was chosen so far is in the execution, and is replayed. */
+    /* What was chosen so far is in the execution, and is replayed; but for what
+     * may have been chosen last and is no event yet, as an atomic block. */
     while (MZ_UNLIKELY(native->leftover.again)) {
         provide(native);
+        mz_turn_settle(native->leftover.chosen, native->leftover.chosen_at);
         outcome = native->run(native, chooser, execution);
     }
     return outcome;

@@ -24,7 +24,7 @@ struct object_table {
 static struct object_table *objects;
 uint64_t *mz_object_keys;
 
-static uint32_t capacity(void)
+uint32_t mz_object_room(void)
 {
     return mz_execution_objects(mz_rt.region->settings.max_events);
 }
@@ -32,7 +32,7 @@ static uint32_t capacity(void)
 /* The list of objects. */
 void mz_object_share(struct mz_arena *arena)
 {
-    mz_object_keys = mz_arena_take(arena, capacity() * sizeof(uint64_t));
+    mz_object_keys = mz_arena_take(arena, mz_object_room() * sizeof(uint64_t));
 }
 
 /* The table of the objects met. */
@@ -40,7 +40,7 @@ void mz_object_take(struct mz_arena *arena)
 {
     uint32_t slots = 1;
 
-    while (slots < 2 * capacity())
+    while (slots < 2 * mz_object_room())
         slots *= 2;
     objects = mz_arena_take(arena,
                             sizeof *objects + slots * sizeof objects->slots[0]);

@@ -63,6 +63,7 @@ static inline bool mz_object_is_memory(uint64_t key)
 
 /* The number of the object; it gets one when it is first met. */
 uint32_t mz_object_number(uint64_t key);
-MZ_HIDDEN extern uint64_t *mz_object_keys; /* [number] */
+MZ_HIDDEN extern uint64_t *mz_object_keys; /* [number]; 0: none is so yet */
+uint32_t mz_object_room(void); /* how many numbers there are at most */
 
 #endif

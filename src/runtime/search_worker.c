@@ -26,9 +26,19 @@ static void end_task(struct mz_search *s)
     mz_search_publish_explored(s);
     mz_search_add_up(s, &totals);
     totals.explored = s->region->progress.explored;
+    totals.rest = s->member->sharer.rest;
     mz_share_done(&s->member->sharer, &totals);
     s->before = totals;
     s->tally = (struct mz_tally){0};
+}
+
+/* It was stopped between two executions, and may go on another time. */
+static bool is_to_be_put_by(const struct mz_search *s)
+{
+    return s->region->settings.puts_by &&
+           s->region->status == MZ_STATUS_RUNNING && !s->algorithm->wrong &&
+           !s->algorithm->unsupported &&
+           (s->out_of_executions || s->region->stop);
 }
 
 void mz_search_work(struct mz_search *s)
@@ -37,6 +47,10 @@ void mz_search_work(struct mz_search *s)
     while (mz_crew_take(s->member)) {
         begin_task(s);
         if (!mz_search_explore(s) && !s->is_late) {
+            if (is_to_be_put_by(s) &&
+                mz_share_put_by(&s->member->sharer, s->algorithm,
+                                &s->execution))
+                end_task(s);
             mz_search_say_why(s);
             return;
         }

@@ -12,6 +12,7 @@
 #include "runtime/library.h"
 #include "runtime/parts.h"
 #include "runtime/replay_report.h"
+#include "runtime/resume.h"
 #include "runtime/search.h"
 #include "runtime/thread.h"
 
@@ -74,11 +75,14 @@ static void create_algorithm(struct mz_search *s, struct mz_arena *arena)
     if (settings->memory_model != MZ_MODEL_SC && !s->algorithm->chooser.serve)
         mz_unsupported("a memory model with this algorithm");
     if (s->member && !s->algorithm->give)
-        mz_unsupported("several workers with this algorithm");
+        mz_unsupported(settings->puts_by
+                           ? "--checkpoint with this algorithm"
+                           : "several workers with this algorithm");
 }
 
 /* What is done once, whoever searches: up to the snapshot. */
-static void prepare(struct mz_region *region, struct mz_arena *arena)
+static void prepare(struct mz_region *region, struct mz_arena *arena,
+                    char **envp)
 {
     mz_rt.armed = region->settings.plain == MZ_PLAIN_CHECK;
     mz_rt.atomic_volatiles = region->settings.atomic_volatiles;
@@ -90,6 +94,7 @@ static void prepare(struct mz_region *region, struct mz_arena *arena)
     mz_arena_init(arena, (char *)region + region->search_offset,
                   region->size - region->search_offset);
     mz_parts_share(arena);
+    mz_resume_prepare(envp);
     region->progress.running_pid = MZ_SYSTEM(getpid);
     mz_parts_snapshot();
     mz_assertion_fd = mz_libc_original_stderr();
@@ -125,8 +130,8 @@ _Noreturn void mz_session_run(int (*main)(int, char **, char **), int argc,
     struct mz_arena arena;
 
     mz_thread_set_main(main, argc, argv, envp);
-    prepare(region, &arena);
-    if (region->settings.jobs < 2)
+    prepare(region, &arena, envp);
+    if (!mz_workers(&region->settings))
         search_or_replay(arena, NULL);
     else if (mz_crew_gather(&arena, &member))
         search_or_replay(member.arena, &member);

@@ -129,6 +129,24 @@ static bool ends_in_vain(void)
            chooser->ends_in_vain(chooser, mz_turns.execution);
 }
 
+void mz_turn_settle(mz_tid chosen, uint32_t chosen_at)
+{
+    bool is_under_way = chosen_at == mz_turns.execution->length + 1;
+
+    mz_turns.settled = chosen;
+    mz_turns.settled_at = is_under_way ? chosen_at : 0;
+}
+
+static mz_tid take_settled(const struct mz_enabled *enabled)
+{
+    mz_tid t = mz_turns.settled;
+
+    mz_turns.settled_at = 0;
+    if (t != MZ_NO_THREAD && !mz_tset_has(enabled->threads, t))
+        mz_visible_differs(MZ_OP_COUNT, 0, 0);
+    return t;
+}
+
 static mz_tid choose(void)
 {
     const mz_tset *stands = mz_stands.sets;
@@ -157,9 +175,14 @@ static mz_tid choose(void)
     enabled.running = mz_turns.last;
     enabled.yielding = mz_turns.yielded == mz_turns.position + 1;
     mz_rt.choosing = true;
-    t = mz_turns.chooser->choose(mz_turns.chooser, mz_turns.execution,
-                                 &enabled);
+    if (MZ_UNLIKELY(mz_turns.settled_at == mz_turns.position + 1))
+        t = take_settled(&enabled);
+    else
+        t = mz_turns.chooser->choose(mz_turns.chooser, mz_turns.execution,
+                                     &enabled);
     mz_rt.choosing = false;
+    mz_turns.chosen = t;
+    mz_turns.chosen_at = mz_turns.position + 1;
     if (t == MZ_NO_THREAD)
         mz_execution_end(MZ_BLOCKED);
     if (MZ_UNLIKELY(mz_rt.tracing))

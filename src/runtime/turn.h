@@ -41,6 +41,11 @@ struct mz_turns {
     enum mz_outcome outcome;
     bool again;      /* it must be run again, with the race detector
                        or with more fibers */
+    mz_tid chosen;   /* by the chooser, last: to go on where ... */
+    uint32_t chosen_at; /* ... so many events, less one, have been executed */
+    mz_tid settled;     /* the same of the execution that is run again, if what
+                           was begun there is no event yet; 0: there is none */
+    uint32_t settled_at;
     struct mz_suspended search; /* it waits for the execution's end */
     uint64_t heartbeat;
     uint32_t held[MZ_MAX_THREADS]; /* by each, how many locks */
@@ -49,6 +54,10 @@ struct mz_turns {
 };
 
 MZ_HIDDEN extern struct mz_turns mz_turns;
+
+/* The execution is to be run again, to where it has come: the chooser is not
+ * asked again what it was asked there last, after that many events less one. */
+void mz_turn_settle(mz_tid chosen, uint32_t chosen_at);
 
 /* Slow paths of mz_turn_wait. */
 mz_tid mz_turn_choose(void);

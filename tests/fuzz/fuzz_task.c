@@ -147,7 +147,7 @@ static uint64_t explore_alone(const struct mz_script *script)
 /* ---- tasks, and what becomes of them ------------------------------------- */
 
 static size_t (*pop_gives)(struct mz_algorithm *, const struct mz_execution *,
-                           void *, size_t);
+                           void *, size_t, bool);
 
 static struct {
     char *task;
@@ -155,9 +155,9 @@ static struct {
 } gifts[MOST_GIFTS]; /* where gifts were written, and how many bytes last */
 
 static size_t give(struct mz_algorithm *a, const struct mz_execution *x,
-                   void *task, size_t room)
+                   void *task, size_t room, bool rest)
 {
-    size_t size = pop_gives(a, x, task, room);
+    size_t size = pop_gives(a, x, task, room, rest);
 
     check(size <= room);
     for (unsigned i = 0; i < MOST_GIFTS; i++)
@@ -280,6 +280,7 @@ static void share_out(struct mz_share *share, const struct mz_script *script)
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
+    static const struct mz_share_shape shape = {.seats = SEATS, .room = ROOM};
     static void *memory;
     struct mz_script script;
     struct mz_share *share;
@@ -288,8 +289,8 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     if (!read_script(&script, data, size) || !(alone = explore_alone(&script)))
         return 0;
     memset(gifts, 0, sizeof gifts);
-    share = fresh(&memory, mz_share_size(SEATS, ROOM));
-    mz_share_init(share, SEATS, ROOM);
+    share = fresh(&memory, mz_share_size(&shape));
+    mz_share_init(share, &shape);
     share_out(share, &script);
     for (uint32_t i = 0; i < SEATS; i++)
         together += mz_share_totals(share, i)->tally.executions;

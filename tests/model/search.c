@@ -194,7 +194,7 @@ static void record(struct mz_search *search, const struct mz_execution *x,
 
 /* ---- a search in parts --------------------------------------------------- */
 
-enum { TASKS = 64, TASK_SIZE = 1 << 20 };
+enum { TASKS = 1 << 16, TASK_SIZE = 1 << 20 };
 
 struct tasks {
     void *task[TASKS];
@@ -203,21 +203,37 @@ struct tasks {
 };
 
 /* Now and then; which and when does not matter, but is the same each time. */
-static void give(struct tasks *tasks, struct mz_algorithm *a,
-                 const struct mz_execution *x)
+static bool draw(struct tasks *tasks, unsigned one_in)
 {
-    void *task;
-    size_t size;
-
     tasks->random = mz_hash_word(tasks->random, tasks->count);
-    if (tasks->random % 3 || tasks->count == TASKS)
-        return;
-    task = malloc(TASK_SIZE);
-    size = a->give(a, x, task, TASK_SIZE);
+    return tasks->random % one_in == 0 && tasks->count < TASKS;
+}
+
+static bool give(struct tasks *tasks, struct mz_algorithm *a,
+                 const struct mz_execution *x, bool rest)
+{
+    void *task = malloc(TASK_SIZE);
+    size_t size = a->give(a, x, task, TASK_SIZE, rest);
+
     if (size)
         tasks->task[tasks->count++] = realloc(task, size);
     else
         free(task);
+    return size;
+}
+
+/* All of it, if the algorithm can. */
+static bool put_by(struct mz_search *search, struct tasks *tasks,
+                   struct mz_algorithm *a, struct mz_execution *x)
+{
+    bool any = false;
+
+    while (tasks->count < TASKS && give(tasks, a, x, true))
+        any = true;
+    search->put_by += any;
+    if (any && a->next(a, x))
+        search->wrong = "the test: there is more than the rest";
+    return any;
 }
 
 static bool receive(struct tasks *tasks, struct mz_algorithm *a,
@@ -245,10 +261,14 @@ static void drop(struct tasks *tasks)
 static bool next(struct mz_search *search, struct tasks *tasks,
                  struct mz_algorithm *a, struct mz_execution *x)
 {
-    while (!a->next(a, x))
-        if (!search->divided || !receive(tasks, a, x))
+    for (;;)
+        if (a->next(a, x)) {
+            if (!search->divided || !draw(tasks, 7) ||
+                !put_by(search, tasks, a, x))
+                return true;
+        } else if (!search->divided || !receive(tasks, a, x)) {
             return false;
-    return true;
+        }
 }
 
 static void forget(struct mz_search *search)
@@ -274,10 +294,13 @@ static void run_all(struct mz_search *search, struct mz_model *model,
         /* What is run next need not begin like what was run last. */
         mz_happens_before_truncate(hb, x, 0);
         if (!next(search, tasks, a, x)) {
-            search->wrong = a->wrong;
+            if (!search->wrong)
+                search->wrong = a->wrong;
             search->unsupported = a->unsupported;
             return;
         }
+        if (search->wrong)
+            return;
         if (a->begins_anew)
             forget(search);
         if (++count > search->limit) {
@@ -298,8 +321,14 @@ static void run_all(struct mz_search *search, struct mz_model *model,
         if ((search->wrong = a->wrong) ||
             (search->unsupported = a->unsupported))
             return;
-        if (search->divided)
-            give(tasks, a, x);
+        if (search->divided && draw(tasks, 3))
+            give(tasks, a, x, false);
+        if (search->divided && draw(tasks, 11)) {
+            mz_happens_before_truncate(hb, x, 0);
+            put_by(search, tasks, a, x);
+        }
+        if (search->wrong)
+            return;
     }
 }
 
@@ -359,6 +388,7 @@ void mz_search_run(struct mz_search *search, const struct mz_script *script)
     search->cases = (struct mz_cases){0};
     search->wrong = search->unsupported = NULL;
     search->too_large = false;
+    search->put_by = 0;
     mz_search_arena(&arena);
     mz_model_init(&model, script);
     mz_assertion_hook = leave;

@@ -33,6 +33,7 @@ struct mz_search {
     struct mz_canonical_set traces; /* of executions that were not cut */
     uint64_t executions[MZ_ORACLE_OUTCOMES];
     uint64_t blocked;
+    uint64_t put_by; /* divided: how often all that was left was given away */
     struct mz_cases cases; /* of pop */
     struct mz_canonical_set in_words; /* the traces, if in_full */
     struct mz_traces counted;         /* as --count-traces has it, the same */

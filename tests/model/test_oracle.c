@@ -215,7 +215,7 @@ struct failure {
 
 struct totals {
     uint64_t scripts, traces, erroneous, deadlocked; /* traces */
-    uint64_t executions, blocked, given_up, unsupported;
+    uint64_t executions, blocked, given_up, unsupported, put_by;
     uint64_t blocked_by_k[MOST_K + 1]; /* of qpor; 0: all the other ways */
     struct mz_cases cases;
     uint64_t having[MZ_SCRIPT_OP_COUNT]; /* scripts with this instruction */
@@ -287,6 +287,7 @@ static const char *try_way(const struct way *way, enum mz_relation relation,
     totals->blocked_by_k[way->k] += search.blocked;
     totals->given_up += search.too_large;
     totals->unsupported += search.unsupported != NULL;
+    totals->put_by += search.put_by;
     add_cases(&totals->cases, &search.cases);
     return judge(way, &search, oracle);
 }
@@ -392,11 +393,12 @@ static void tell_totals(const struct totals *t)
 {
     printf("# %llu scripts, %llu traces, %llu deadlocked, %llu with an error, "
            "%llu executions, %llu blocked, %llu searches given up, "
-           "%llu unsupported\n",
+           "%llu unsupported, %llu times the rest put by\n",
            (unsigned long long)t->scripts, (unsigned long long)t->traces,
            (unsigned long long)t->deadlocked, (unsigned long long)t->erroneous,
            (unsigned long long)t->executions, (unsigned long long)t->blocked,
-           (unsigned long long)t->given_up, (unsigned long long)t->unsupported);
+           (unsigned long long)t->given_up, (unsigned long long)t->unsupported,
+           (unsigned long long)t->put_by);
     tell_cases(&t->cases);
 }
 

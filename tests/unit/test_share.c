@@ -30,6 +30,7 @@ struct tree {
     uint32_t stack[MAX_STACK];     /* depths of what is below */
     uint32_t count;
     uint32_t node;
+    bool planned; /* it is to be visited */
 };
 
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
@@ -40,6 +41,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
     if (!tree->count)
         return false;
     tree->node = tree->stack[--tree->count];
+    tree->planned = true;
     return true;
 }
 
@@ -49,6 +51,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     struct tree *tree = (struct tree *)algorithm;
 
     (void)x, (void)outcome;
+    tree->planned = false;
     for (int child = 0; child < 2 && tree->node; child++)
         tree->stack[tree->count++] = tree->node - 1;
 }
@@ -56,12 +59,16 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
 static char *given; /* where the last gift was written */
 
 static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
-                   void *task, size_t room)
+                   void *task, size_t room, bool rest)
 {
     struct tree *tree = (struct tree *)algorithm;
 
     (void)x;
-    if (tree->count < 2 || room < sizeof(uint32_t))
+    if (rest && tree->planned) {
+        tree->stack[tree->count++] = tree->node;
+        tree->planned = false;
+    }
+    if (tree->count < (rest ? 1 : 2) || room < sizeof(uint32_t))
         return 0;
     given = task;
     *(uint32_t *)task = tree->stack[0];
@@ -142,14 +149,20 @@ static pid_t start(struct mz_share *share, uint32_t seat)
     _exit(0);
 }
 
+static struct mz_share_shape shape_of(uint32_t seats)
+{
+    return (struct mz_share_shape){.seats = seats, .room = ROOM};
+}
+
 static struct mz_share *make_share(uint32_t seats)
 {
+    const struct mz_share_shape shape = shape_of(seats);
     struct mz_share *share =
-        mmap(NULL, mz_share_size(seats, ROOM), PROT_READ | PROT_WRITE,
+        mmap(NULL, mz_share_size(&shape), PROT_READ | PROT_WRITE,
              MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
 
     assert_true(share != MAP_FAILED);
-    mz_share_init(share, seats, ROOM);
+    mz_share_init(share, &shape);
     return share;
 }
 
@@ -164,7 +177,9 @@ static uint64_t total(const struct mz_share *share, uint32_t seats)
 
 static void release(struct mz_share *share, uint32_t seats)
 {
-    munmap(share, mz_share_size(seats, ROOM));
+    const struct mz_share_shape shape = shape_of(seats);
+
+    munmap(share, mz_share_size(&shape));
 }
 
 /* Of a child that has not been waited for: nobody else has its number. */
@@ -217,6 +232,131 @@ static unsigned share_out(uint32_t seats, unsigned kills, uint64_t seed)
     return lost;
 }
 
+/* ---- what is put by ------------------------------------------------------ */
+
+enum { REST_ROOM = 1 << 16 };
+
+/* Each task, but after so many nodes in all, and perhaps with another one
+ * planned, it puts the rest by. */
+static void work_awhile(struct mz_share *share, uint32_t seat, uint64_t most,
+                        bool plans)
+{
+    struct tree tree = whole_tree(DEPTH);
+    struct mz_algorithm *a = &tree.algorithm;
+    struct mz_share_totals totals = *mz_share_totals(share, seat);
+    struct mz_sharer sharer;
+
+    mz_share_sit(&sharer, share, seat);
+    while (most && mz_share_take(&sharer) != MZ_SHARE_OVER) {
+        if (!sharer.task) {
+            sched_yield();
+            continue;
+        }
+        mz_share_begin(&sharer, a, NULL);
+        while (most && next(a, NULL)) {
+            totals.tally.executions++;
+            learn(a, NULL, MZ_COMPLETE);
+            mz_share_ran(&sharer, a, NULL);
+            most--;
+        }
+        if (!most) {
+            if (plans)
+                next(a, NULL);
+            if (!mz_share_put_by(&sharer, a, NULL))
+                _exit(1);
+            totals.rest = sharer.rest;
+        }
+        mz_share_done(&sharer, &totals);
+    }
+    _exit(0);
+}
+
+static char *collected(const struct mz_share *share, uint32_t *count)
+{
+    char *rest = malloc(REST_ROOM);
+    size_t size;
+
+    assert_non_null(rest);
+    *count = mz_share_collect(share, rest, REST_ROOM, &size);
+    assert_int_not_equal(*count, MZ_NONE);
+    return rest;
+}
+
+static struct mz_share_shape shape_with(uint32_t seats, const char *rest,
+                                        uint32_t count)
+{
+    return (struct mz_share_shape){
+        .seats = seats,
+        .loaded = count,
+        .is_resumed = rest,
+        .room = ROOM,
+        .rest_room = REST_ROOM,
+    };
+}
+
+static struct mz_share *resumed(uint32_t seats, const char *rest,
+                                uint32_t count, uint64_t visited)
+{
+    const struct mz_share_shape shape = shape_with(seats, rest, count);
+    const struct mz_share_totals before = {.tally.executions = visited};
+    struct mz_share *share =
+        mmap(NULL, mz_share_size(&shape), PROT_READ | PROT_WRITE,
+             MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    assert_true(share != MAP_FAILED);
+    mz_share_init(share, &shape);
+    for (uint32_t i = 0; i < count; i++) {
+        const struct mz_share_record *r = (const struct mz_share_record *)rest;
+
+        mz_share_load(share, i, r);
+        rest += mz_share_stride(r);
+    }
+    mz_share_take_up(share, &before);
+    return share;
+}
+
+/* From session to session, each with other workers, to the last node. */
+static void test_put_by_and_taken_up(void **state)
+{
+    uint64_t visited = 0;
+    struct mz_random random;
+    uint32_t left = 0, sessions = 0;
+    char *rest = NULL;
+
+    (void)state;
+    mz_random_seed(&random, 1);
+    for (; left || !sessions; sessions++) {
+        uint32_t seats = 1 + mz_random_below(&random, 4), count = left;
+        const struct mz_share_shape shape = shape_with(seats, rest, count);
+        struct mz_share *share = resumed(seats, rest, left, visited);
+        char *before = rest;
+
+        for (uint32_t i = 0; i < seats; i++) {
+            uint64_t most = mz_random_below(&random, nodes(DEPTH) / 50);
+            bool plans = mz_random_below(&random, 2);
+
+            if (!fork())
+                work_awhile(share, i, most, plans);
+        }
+        for (uint32_t i = 0; i < seats; i++) {
+            int status;
+
+            assert_true(wait(&status) > 0);
+            assert_true(WIFEXITED(status) && !WEXITSTATUS(status));
+        }
+        visited = total(share, seats);
+        rest = collected(share, &left);
+        free(before); /* the tasks loaded were in it */
+        munmap(share, mz_share_size(&shape));
+    }
+    free(rest);
+    assert_int_equal(visited, nodes(DEPTH));
+    print_message("%u sessions\n", sessions);
+    assert_true(sessions > 10);
+}
+
+/* ---- the tests ----------------------------------------------------------- */
+
 static void test_one_does_it_all(void **state)
 {
     struct mz_share *share = make_share(1);
@@ -251,7 +391,9 @@ static void test_killed_ones_are_replaced(void **state)
 static void check_what_is_left(const struct mz_share *share,
                                struct mz_share *copy)
 {
-    memcpy(copy, share, mz_share_size(1, ROOM));
+    const struct mz_share_shape shape = shape_of(1);
+
+    memcpy(copy, share, mz_share_size(&shape));
     mz_share_recover(copy, 0);
     work(copy, 0, LITTLE);
     assert_int_equal(total(copy, 1), nodes(LITTLE));
@@ -361,6 +503,7 @@ int main(void)
         cmocka_unit_test(test_several_share),
         cmocka_unit_test(test_killed_ones_are_replaced),
         cmocka_unit_test(test_killed_at_any_instruction),
+        cmocka_unit_test(test_put_by_and_taken_up),
         cmocka_unit_test(test_tickets_run_out),
         cmocka_unit_test(test_what_was_written_over_is_refused),
     };

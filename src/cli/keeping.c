@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE
+#include "cli/keeping.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+#include "cli/inspect.h"
+#include "cli/message.h"
+#include "cli/option.h"
+#include "cli/option_value.h"
+#include "cli/output.h"
+#include "explore/algorithm.h"
+#include "region/function.h"
+
+/* What is behind the last colon, if it is a time. */
+static void split(struct mz_keeping *keeping, const char *value)
+{
+    char *path = strdup(value), *colon = path ? strrchr(path, ':') : NULL;
+
+    if (!path)
+        mz_out_of_memory();
+    if (colon && mz_option_value_seconds(colon + 1, &keeping->period))
+        *colon = '\0';
+    keeping->path = path;
+}
+
+/* A file of something else must not be lost; and that it cannot be written is
+ * said at once. */
+static int refuse_file(const char *path)
+{
+    struct mz_output output;
+    int status;
+
+    if (access(path, F_OK) == 0 && !mz_search_state_is_file(path))
+        return mz_refuse("--checkpoint=%s: there is such a file, and it is no "
+                         "search: name another",
+                         path);
+    status = mz_output_open(&output, "--checkpoint", path, NULL);
+    if (!status)
+        mz_output_cancel(&output);
+    return status;
+}
+
+/* The search must be one that can be cut up; and a program that is built anew
+ * each time is never the same. */
+static int refuse_search(const struct mz_options *options)
+{
+    const struct mz_algorithm_entry *entry = &mz_algorithms[options->algorithm];
+    const char *program = options->build.items[0];
+
+    if (!mz_algorithm_can(entry, MZ_ABILITY_JOBS) ||
+        mz_algorithm_samples(entry))
+        return mz_refuse("--checkpoint is not for --algorithm=%s: it is for "
+                         "pop",
+                         entry->name);
+    if (getenv(MZ_SERVER_VARIABLE))
+        return mz_refuse("--checkpoint is not for mz_check");
+    if (options->build.count > 1 || mz_inspect_is_source(program) ||
+        mz_inspect_is_linked(program))
+        return mz_refuse("--checkpoint is for a program that stays: build it "
+                         "with 'mazurka cc' first");
+    return 0;
+}
+
+int mz_keeping_settle(struct mz_keeping *keeping,
+                      const struct mz_options *options,
+                      const struct mz_arguments *words,
+                      const struct mz_resumed *resumed)
+{
+    static struct mz_search_origin origin;
+    int status = 0;
+
+    memset(keeping, 0, sizeof *keeping);
+    if (!options->checkpoint || !options->build.count)
+        return 0; /* nothing to check: that is refused elsewhere */
+    split(keeping, options->checkpoint);
+    if (resumed && !resumed->is_moved)
+        keeping->path = resumed->file;
+    status = refuse_search(options);
+    if (!status)
+        status = refuse_file(keeping->path);
+    if (status)
+        return status;
+    if (resumed) {
+        keeping->origin = &resumed->origin;
+        return 0;
+    }
+    origin.words = *words;
+    mz_arguments_add_all(&origin.environment, environ);
+    origin.folder = getcwd(NULL, 0);
+    if (!origin.folder)
+        return mz_failed("cannot tell the folder: %s", strerror(errno));
+    keeping->origin = &origin;
+    return 0;
+}
+
+void mz_keeping_conclude(const struct mz_keeping *keeping,
+                         const struct mz_result *result, bool is_quiet)
+{
+    bool has_ended = result->verdict == MZ_VERDICT_SAFE ||
+                     result->verdict == MZ_VERDICT_ERROR;
+
+    if (!keeping->path)
+        return;
+    if (result->is_kept && !is_quiet)
+        mz_note("what is left to explore is in %s: go on with 'mazurka resume "
+                "%s'",
+                keeping->path, keeping->path);
+    else if (!result->is_kept && has_ended)
+        unlink(keeping->path);
+}

@@ -1,0 +1,496 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
+#include "cli/search_state.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+#include "arch/arch.h"
+#include "cli/message.h"
+#include "cli/output.h"
+#include "cli/transcript.h"
+#include "explore/share.h"
+
+/* ---- what is left -------------------------------------------------------- */
+
+/* Every offset is looked at, as a file can come from anywhere. The seal is that
+ * of who wrote it, and no proof of good faith. */
+static bool is_sound(const struct mz_rest *rest, uint64_t room)
+{
+    uint64_t at = sizeof *rest;
+
+    if (rest->size < at || rest->size > room || rest->size % 8 ||
+        rest->objects > (rest->size - at) / sizeof(uint64_t) ||
+        rest->tasks > UINT32_MAX / 2)
+        return false;
+    at += rest->objects * sizeof(uint64_t);
+    for (uint64_t i = 0; i < rest->tasks; i++) {
+        const struct mz_share_record *r =
+            (const struct mz_share_record *)((const char *)rest + at);
+
+        if (rest->size - at < sizeof *r ||
+            r->size > rest->size - at - sizeof *r)
+            return false;
+        at += mz_share_stride(r);
+        if (at > rest->size)
+            return false;
+    }
+    return at == rest->size && rest->seal == mz_rest_seal_of(rest);
+}
+
+static void *room_for(uint64_t size)
+{
+    void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                        MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (memory == MAP_FAILED)
+        mz_out_of_memory();
+    return memory;
+}
+
+/* Of a file: all of it, or false. */
+static bool read_at(int file, void *to, uint64_t size, uint64_t from)
+{
+    while (size) {
+        ssize_t count = pread(file, to, size, (off_t)from);
+
+        if (count <= 0)
+            return false;
+        to = (char *)to + count;
+        from += (uint64_t)count;
+        size -= (uint64_t)count;
+    }
+    return true;
+}
+
+static bool write_at(int file, const void *from, uint64_t size, uint64_t to)
+{
+    while (size) {
+        ssize_t count = pwrite(file, from, size, (off_t)to);
+
+        if (count <= 0)
+            return false;
+        from = (const char *)from + count;
+        to += (uint64_t)count;
+        size -= (uint64_t)count;
+    }
+    return true;
+}
+
+bool mz_search_state_take(struct mz_search_state *state,
+                          const struct mz_region *shared, uint64_t size,
+                          int file)
+{
+    uint64_t at = shared->rest;
+    struct mz_rest head;
+
+    state->rest = NULL;
+    if (!at || at % 8 || at > size || size - at < sizeof head ||
+        !read_at(file, &head, sizeof head, at) || head.size > size - at ||
+        head.size < sizeof head)
+        return false;
+    state->rest = room_for(head.size);
+    if (read_at(file, state->rest, head.size, at) &&
+        is_sound(state->rest, head.size))
+        return true;
+    munmap(state->rest, head.size);
+    state->rest = NULL;
+    return false;
+}
+
+void mz_search_state_release(struct mz_search_state *state)
+{
+    if (state->rest)
+        munmap(state->rest, state->rest->size);
+    if (state->before)
+        munmap(state->before, sizeof *state->before);
+    state->rest = NULL;
+    state->before = NULL;
+}
+
+/* ---- what was found before ----------------------------------------------- */
+
+enum { PAGES = (sizeof(struct mz_region) + MZ_PAGE - 1) / MZ_PAGE };
+
+static size_t page_size(size_t page)
+{
+    size_t rest = sizeof(struct mz_region) - page * MZ_PAGE;
+
+    return rest < MZ_PAGE ? rest : MZ_PAGE;
+}
+
+static bool is_zero(const char *bytes, size_t size)
+{
+    return !size || (!bytes[0] && !memcmp(bytes, bytes + 1, size - 1));
+}
+
+/* The rest is as it was: the memory is new, and zero. */
+bool mz_search_state_put(const struct mz_search_state *state,
+                         struct mz_region *shared, int file)
+{
+    struct mz_region *first = &shared[1];
+    const char *from = (const char *)state->before;
+
+    for (size_t i = 0; i < PAGES; i++)
+        if (!is_zero(from + i * MZ_PAGE, page_size(i)))
+            memcpy((char *)first + i * MZ_PAGE, from + i * MZ_PAGE,
+                   page_size(i));
+    first->status = MZ_STATUS_STARTED;
+    first->stop = 0;
+    first->teller = 0;
+    first->taken_up = first->rest = 0;
+    first->limit[0] = first->message[0] = '\0';
+    for (uint32_t i = 0; i < first->finding_count; i++)
+        first->findings[i].plan_region = 1;
+    return write_at(file, state->rest, state->rest->size, shared->taken_up);
+}
+
+/* ---- the file ------------------------------------------------------------ */
+
+static const char mark[16] = "MAZURKA SEARCH\n";
+
+enum { VERSION = 1, MOST_TEXT = 1 << 24 };
+
+/* Each part that follows is padded to 8 bytes. */
+struct head {
+    char mark[16];
+    uint64_t version;
+    uint64_t layout; /* of the structures: mz_region_magic() */
+    uint64_t size;   /* of the file */
+    uint64_t seal;   /* of all that follows the head */
+    uint64_t text;   /* bytes of texts, each with a zero at its end */
+    uint64_t words, variables; /* texts: of the folder, of these, ... */
+    uint64_t modules; /* hashes of their files */
+    uint64_t pages;   /* of the transcript: number and content */
+    uint64_t rest;    /* bytes */
+    double seconds;
+};
+
+struct writer {
+    FILE *file;
+    uint64_t seal, size;
+    uint64_t word; /* that is not full yet */
+    unsigned filled;
+};
+
+static void put(struct writer *w, const void *bytes, size_t size)
+{
+    const unsigned char *from = bytes;
+
+    fwrite(bytes, 1, size, w->file);
+    w->size += size;
+    for (size_t i = 0; i < size; i++) {
+        w->word |= (uint64_t)from[i] << 8 * w->filled++;
+        if (w->filled == 8) {
+            w->seal = mz_hash_word(w->seal, w->word);
+            w->word = w->filled = 0;
+        }
+    }
+}
+
+static void pad(struct writer *w)
+{
+    static const char zeros[8];
+
+    put(w, zeros, -w->size % 8);
+}
+
+static void put_text(struct writer *w, const char *text)
+{
+    put(w, text, strlen(text) + 1);
+}
+
+/* 0: it cannot be read. */
+static uint64_t hash_of_file(const char *path)
+{
+    FILE *file = fopen(path, "re");
+    uint64_t hash = 1, word = 0;
+    size_t count;
+
+    if (!file)
+        return 0;
+    while ((count = fread(&word, 1, sizeof word, file))) {
+        hash = mz_hash_word(hash, word);
+        word = 0;
+    }
+    fclose(file);
+    return hash ? hash : 1;
+}
+
+static size_t text_size(const struct mz_search_origin *origin)
+{
+    size_t size = strlen(origin->folder) + 1;
+
+    for (size_t i = 0; i < origin->words.count; i++)
+        size += strlen(origin->words.items[i]) + 1;
+    for (size_t i = 0; i < origin->environment.count; i++)
+        size += strlen(origin->environment.items[i]) + 1;
+    return size;
+}
+
+static void write_body(struct writer *w, struct head *head,
+                       const struct mz_search_state *state,
+                       const struct mz_search_origin *origin)
+{
+    const char *before = (const char *)state->before;
+
+    put_text(w, origin->folder);
+    for (size_t i = 0; i < origin->words.count; i++)
+        put_text(w, origin->words.items[i]);
+    for (size_t i = 0; i < origin->environment.count; i++)
+        put_text(w, origin->environment.items[i]);
+    pad(w);
+    for (uint32_t i = 0; i < state->before->module_count; i++) {
+        uint64_t hash = hash_of_file(state->before->modules[i].path);
+
+        put(w, &hash, sizeof hash);
+    }
+    put(w, &state->settings, sizeof state->settings);
+    pad(w);
+    for (uint64_t i = 0; i < PAGES; i++) {
+        if (is_zero(before + i * MZ_PAGE, page_size(i)))
+            continue;
+        put(w, &i, sizeof i);
+        put(w, before + i * MZ_PAGE, page_size(i));
+        pad(w);
+        head->pages++;
+    }
+    put(w, state->rest, state->rest->size);
+}
+
+int mz_search_state_save(const struct mz_search_state *state,
+                         const struct mz_search_origin *origin,
+                         const char *path)
+{
+    struct mz_output output;
+    struct writer w = {0};
+    struct head head = {
+        .version = VERSION,
+        .layout = mz_region_magic(),
+        .text = text_size(origin),
+        .words = origin->words.count,
+        .variables = origin->environment.count,
+        .modules = state->before->module_count,
+        .rest = state->rest->size,
+        .seconds = state->seconds,
+    };
+    int status = mz_output_open(&output, "--checkpoint", path, NULL);
+
+    if (status)
+        return status;
+    memcpy(head.mark, mark, sizeof head.mark);
+    w.file = output.file;
+    fwrite(&head, sizeof head, 1, w.file);
+    write_body(&w, &head, state, origin);
+    head.size = sizeof head + w.size;
+    head.seal = w.seal;
+    fflush(w.file);
+    if (!ferror(w.file) &&
+        (!write_at(fileno(w.file), &head, sizeof head, 0) ||
+         fsync(fileno(w.file))))
+        mz_note("%s is not on the disk for certain: %s", path, strerror(errno));
+    return mz_output_commit(&output);
+}
+
+/* ---- reading ------------------------------------------------------------- */
+
+struct reader {
+    const char *at;
+    uint64_t left; /* bytes */
+    uint64_t used;
+};
+
+/* NULL: there are not so many. */
+static const void *take(struct reader *r, uint64_t size)
+{
+    const char *at = r->at;
+
+    if (size > r->left)
+        return NULL;
+    r->at += size;
+    r->left -= size;
+    r->used += size;
+    return at;
+}
+
+static bool skip_padding(struct reader *r)
+{
+    return take(r, -r->used % 8);
+}
+
+static char *take_text(struct reader *r)
+{
+    uint64_t length = strnlen(r->at, r->left);
+
+    return length < r->left ? (char *)take(r, length + 1) : NULL;
+}
+
+static bool take_texts(struct reader *r, const struct head *head,
+                       struct mz_search_origin *origin)
+{
+    char *text;
+
+    if (head->text > MOST_TEXT || head->words > head->text ||
+        head->variables > head->text ||
+        !(origin->folder = take_text(r)))
+        return false;
+    for (uint64_t i = 0; i < head->words; i++) {
+        if (!(text = take_text(r)))
+            return false;
+        mz_arguments_add(&origin->words, text);
+    }
+    for (uint64_t i = 0; i < head->variables; i++) {
+        if (!(text = take_text(r)))
+            return false;
+        mz_arguments_add(&origin->environment, text);
+    }
+    return r->used == head->text && skip_padding(r);
+}
+
+static bool take_pages(struct reader *r, const struct head *head,
+                       struct mz_region *before)
+{
+    for (uint64_t i = 0; i < head->pages; i++) {
+        const uint64_t *page = take(r, sizeof *page);
+        const void *content;
+
+        if (!page || *page >= PAGES ||
+            !(content = take(r, page_size(*page))) || !skip_padding(r))
+            return false;
+        memcpy((char *)before + *page * MZ_PAGE, content, page_size(*page));
+    }
+    return true;
+}
+
+static bool take_rest(struct reader *r, const struct head *head,
+                      struct mz_search_state *state)
+{
+    const void *rest = take(r, head->rest);
+
+    if (!rest || head->rest < sizeof *state->rest || r->left)
+        return false;
+    state->rest = room_for(head->rest);
+    memcpy(state->rest, rest, head->rest);
+    return state->rest->size == head->rest &&
+           is_sound(state->rest, head->rest);
+}
+
+/* Are the libraries what they were? */
+static const char *changed(const struct mz_search_state *state,
+                           const uint64_t *hashes)
+{
+    for (uint32_t i = 0; i < state->before->module_count; i++)
+        if (hash_of_file(state->before->modules[i].path) != hashes[i])
+            return state->before->modules[i].path;
+    return NULL;
+}
+
+static uint64_t seal_of(const char *bytes, uint64_t size)
+{
+    const uint64_t *word = (const uint64_t *)bytes;
+    uint64_t seal = 0;
+
+    for (uint64_t i = 0; i < size / 8; i++)
+        seal = mz_hash_word(seal, word[i]);
+    return seal;
+}
+
+static int refuse_damaged(const char *path)
+{
+    return mz_refuse("%s is damaged, or was cut short: the search cannot go on "
+                     "from it",
+                     path);
+}
+
+static int refuse_head(const struct head *head, uint64_t size, const char *path)
+{
+    if (size < sizeof head->mark || memcmp(head->mark, mark, sizeof mark))
+        return mz_refuse("%s is no file that --checkpoint of 'mazurka check' "
+                         "has written",
+                         path);
+    if (size < sizeof *head)
+        return refuse_damaged(path);
+    if (head->version != VERSION || head->layout != mz_region_magic())
+        return mz_refuse("%s was written by another version of mazurka: go on "
+                         "with that one, or begin anew",
+                         path);
+    if (head->size != size || size % 8 ||
+        head->seal != seal_of((const char *)(head + 1), size - sizeof *head))
+        return refuse_damaged(path);
+    return 0;
+}
+
+static int take_all(struct mz_search_state *state,
+                    struct mz_search_origin *origin, const struct head *head,
+                    const char *path)
+{
+    struct reader r = {
+        .at = (const char *)(head + 1),
+        .left = head->size - sizeof *head,
+    };
+    const uint64_t *hashes;
+    const struct mz_settings *settings;
+    struct mz_region *before;
+    const char *module;
+
+    state->seconds = head->seconds;
+    if (!take_texts(&r, head, origin) || head->modules > MZ_MAX_MODULES ||
+        !(hashes = take(&r, head->modules * sizeof *hashes)) ||
+        !(settings = take(&r, sizeof *settings)) || !skip_padding(&r))
+        return refuse_damaged(path);
+    state->settings = *settings;
+    before = room_for(sizeof *before);
+    if (!take_pages(&r, head, before) || !take_rest(&r, head, state))
+        return refuse_damaged(path);
+    state->before = mz_transcript_take(before, 1);
+    munmap(before, sizeof *before);
+    if (state->before->module_count != head->modules)
+        return refuse_damaged(path);
+    module = changed(state, hashes);
+    if (module)
+        return mz_refuse("%s: %s has changed since that search was begun: "
+                         "begin anew",
+                         path, module);
+    return 0;
+}
+
+bool mz_search_state_is_file(const char *path)
+{
+    char start[sizeof mark] = "";
+    FILE *file = fopen(path, "re");
+    bool is_one;
+
+    if (!file)
+        return false;
+    is_one = fread(start, sizeof start, 1, file) == 1 &&
+             !memcmp(start, mark, sizeof mark);
+    fclose(file);
+    return is_one;
+}
+
+int mz_search_state_load(struct mz_search_state *state,
+                         struct mz_search_origin *origin, const char *path)
+{
+    FILE *file = fopen(path, "re");
+    struct stat status;
+    void *bytes;
+    int refused;
+
+    memset(state, 0, sizeof *state);
+    memset(origin, 0, sizeof *origin);
+    if (!file || fstat(fileno(file), &status))
+        return mz_refuse("cannot read %s: %s", path, strerror(errno));
+    bytes = room_for((uint64_t)status.st_size + 1);
+    if (!read_at(fileno(file), bytes, (uint64_t)status.st_size, 0))
+        return mz_refuse("cannot read %s: %s", path,
+                         S_ISDIR(status.st_mode) ? "it is a directory"
+                                                 : strerror(errno));
+    fclose(file);
+    refused = refuse_head(bytes, (uint64_t)status.st_size, path);
+    return refused ? refused : take_all(state, origin, bytes, path);
+}

@@ -1,0 +1,27 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * What a search that was stopped has left to explore, flat, so that another
+ * process can go on with it: mz_region.rest, and what a file of `mazurka check
+ * --checkpoint` ends with. It is of use only where memory lies as it lay: see
+ * runtime/resume.h.
+ *
+ * Behind the head come the keys of the objects, in the order of their numbers;
+ * then the tasks, each a struct mz_share_record (explore/share.h).
+ */
+#ifndef MZ_REGION_REST_H
+#define MZ_REGION_REST_H
+
+#include "base/base.h"
+
+struct mz_rest {
+    uint64_t size;    /* of all, in bytes */
+    uint64_t seal;    /* of all but the head */
+    uint64_t objects; /* how many keys there are */
+    uint64_t tasks;
+    uint64_t environment; /* where the program's lies */
+};
+
+/* Its size has been checked. */
+uint64_t mz_rest_seal_of(const struct mz_rest *);
+
+#endif

@@ -1,0 +1,115 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/resume.h"
+
+#include "base/text.h"
+#include "region/rest.h"
+#include "runtime/object.h"
+#include "runtime/runtime.h"
+
+static uint64_t environment; /* where it lies */
+
+/* NULL: it begins anew. The supervisor has checked sizes and seal. */
+static const struct mz_rest *taken_up(void)
+{
+    const struct mz_region *common = mz_rt.common;
+
+    return common->taken_up
+               ? (const struct mz_rest *)((const char *)common +
+                                          common->taken_up)
+               : NULL;
+}
+
+static uint64_t *keys_of(const struct mz_rest *rest)
+{
+    return (uint64_t *)(rest + 1);
+}
+
+/* ---- memory lies as it lay ----------------------------------------------- */
+
+static bool has_same_modules(const struct mz_region *a,
+                             const struct mz_region *b)
+{
+    if (a->module_count != b->module_count || a->module_count > MZ_MAX_MODULES)
+        return false;
+    for (uint32_t i = 0; i < a->module_count; i++)
+        if (a->modules[i].bias != b->modules[i].bias ||
+            !mz_text_equals(a->modules[i].path, b->modules[i].path))
+            return false;
+    return true;
+}
+
+void mz_resume_prepare(char **envp)
+{
+    struct mz_region *common = mz_rt.common;
+    const struct mz_rest *rest = taken_up();
+
+    environment = (uint64_t)envp;
+    if (!rest)
+        return;
+    if (!has_same_modules(&common[0], &common[1]) ||
+        rest->environment != environment)
+        mz_give_up("memory does not lie as it lay when the search was stopped: "
+                   "it can go on only on that machine, with address space "
+                   "randomisation switched off by mazurka");
+    if (rest->objects > mz_object_room())
+        mz_give_up("the search that was stopped has more objects than there "
+                   "is room for");
+    mz_copy(mz_object_keys, keys_of(rest), rest->objects * sizeof(uint64_t));
+    mz_copy(common[0].names, common[1].names, sizeof common[0].names);
+}
+
+/* ---- taking up ----------------------------------------------------------- */
+
+void mz_resume_shape(struct mz_share_shape *shape)
+{
+    const struct mz_rest *rest = taken_up();
+
+    shape->is_resumed = rest;
+    if (rest)
+        shape->loaded = (uint32_t)rest->tasks;
+}
+
+void mz_resume_load(struct mz_share *share)
+{
+    const struct mz_rest *rest = taken_up();
+    const struct mz_region *before = &mz_rt.common[1];
+    const struct mz_share_record *r;
+    struct mz_share_totals totals = {0};
+
+    if (!rest)
+        return;
+    totals.tally = before->progress.tally;
+    totals.explored = before->progress.explored;
+    totals.findings = before->finding_count;
+    mz_share_take_up(share, &totals);
+    r = (const struct mz_share_record *)(keys_of(rest) + rest->objects);
+    for (uint32_t i = 0; i < rest->tasks; i++) {
+        mz_share_load(share, i, r);
+        r = (const struct mz_share_record *)((const char *)r +
+                                             mz_share_stride(r));
+    }
+}
+
+/* ---- putting by ---------------------------------------------------------- */
+
+bool mz_resume_collect(const struct mz_share *share, void *to, size_t room)
+{
+    struct mz_rest *rest = to;
+    size_t head = sizeof *rest, size;
+    uint32_t tasks;
+
+    if (room < head + mz_object_room() * sizeof(uint64_t))
+        return false;
+    *rest = (struct mz_rest){.environment = environment};
+    while (rest->objects < mz_object_room() && mz_object_keys[rest->objects])
+        rest->objects++;
+    mz_copy(keys_of(rest), mz_object_keys, rest->objects * sizeof(uint64_t));
+    head += rest->objects * sizeof(uint64_t);
+    tasks = mz_share_collect(share, (char *)to + head, room - head, &size);
+    if (tasks == MZ_NONE)
+        return false;
+    rest->tasks = tasks;
+    rest->size = head + size;
+    rest->seal = mz_rest_seal_of(rest);
+    return true;
+}

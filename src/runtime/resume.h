@@ -1,0 +1,29 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A search that goes on where another process was stopped: it begins with the
+ * tasks that one has put by, and with what it had found.
+ *
+ * Tasks name threads and objects by numbers, which are places in two lists: of
+ * threads, in the first region, and of objects (object.h), whose keys are made
+ * of addresses. Both lists are made what they were, and so memory must lie as
+ * it lay. That depends on the program, its libraries, its arguments and its
+ * environment; it is compared, and a search elsewhere is refused.
+ */
+#ifndef MZ_RUNTIME_RESUME_H
+#define MZ_RUNTIME_RESUME_H
+
+#include "explore/share.h"
+
+/* Once, when what workers have in common has been made: the lists. */
+void mz_resume_prepare(char **envp);
+
+/* Of the tasks it begins with; then those tasks. Nothing, where it begins
+ * anew. */
+void mz_resume_shape(struct mz_share_shape *);
+void mz_resume_load(struct mz_share *);
+
+/* When all workers have ended: makes a struct mz_rest of what is left. False:
+ * that is not known, or there is no room. */
+bool mz_resume_collect(const struct mz_share *, void *to, size_t room);
+
+#endif

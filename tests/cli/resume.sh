@@ -1,0 +1,127 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# A search that is stopped goes on as if it had not been: same counts, verdict,
+# errors. Files that are not what they were are refused, and nothing is lost.
+. "$(dirname "$0")/frame"
+programs=$root/tests/programs
+built() {
+    "$MAZURKA" cc -O1 -g -pthread "$@" || failed 'does not compile'
+}
+figures() {
+    python3 -ISc 'import json, sys
+d = json.load(open(sys.argv[1]))
+names = "verdict executions blocked assume_blocked loop_blocked deadlocked"
+print(*(d[n] for n in names.split()), [e["kind"] for e in d["errors"]])' .out
+}
+
+# same EACH JOBS OPTION... PROGRAM: after each so many executions it is stopped.
+same() {
+    local each=$1 jobs=$2 whole sessions=1 status=0
+    shift 2
+    "$MAZURKA" check --format=json --critical=off "$@" >.out 2>.err
+    whole="$? $(figures)"
+    rm -f kept
+    command="resume after each $each executions: $*"
+    "$MAZURKA" check --format=json --critical=off --checkpoint=kept \
+        --max-executions="$each" "$@" >.out 2>.err || status=$?
+    while [ -e kept ]; do
+        [ "$status" -eq 3 ] || [ "$status" -eq 42 ] || failed "status $status"
+        says 'mazurka resume kept'
+        status=0
+        "$MAZURKA" resume -j $((1 + sessions % jobs)) \
+            --max-executions="$each" kept >.out 2>.err || status=$?
+        sessions=$((sessions + 1))
+        [ "$sessions" -le 70 ] || failed 'has no end'
+    done
+    [ "$status $(figures)" = "$whole" ] ||
+        failed "$status $(figures), not $whole"
+    [ "$sessions" -gt 2 ] || failed 'was never stopped'
+}
+
+built -DN=4 "$root/bench/programs/fib_bench.c" -o fib
+same 400 3 ./fib
+built "$programs/verifier_atomic_function.c" -o block
+same 1 1 ./block
+write_count count.c
+built -DMOST=3 count.c -o count
+same 7 2 --keep-going ./count
+cat >choices.c <<'END'
+#include <assert.h>
+#include <mazurka.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *add(void *unused)
+{
+    int chosen = mz_choose(3);
+
+    pthread_mutex_lock(&m);
+    x += chosen + mz_choose(2);
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[2];
+    for (int i = 0; i < 2; i++)
+        pthread_create(&t[i], NULL, add, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+    assert(x != 5 || mz_choose(2));
+    return 0;
+}
+END
+built choices.c -o choices
+same 4 2 --keep-going ./choices
+
+# By time, by Ctrl-C; also kept meanwhile, and then killed.
+write_endless endless.c
+built endless.c -o endless
+run 3 "$MAZURKA" check --timeout=0.3 --checkpoint=kept ./endless
+says 'go on with'
+cp kept first
+searches() {
+    local all
+    all=$(cat "/proc/$1/task/$1/children") && [ -n "$all" ]
+}
+"$MAZURKA" resume --checkpoint=other:0.1 kept >.out 2>.err &
+wait_until 20 test -e other || failed 'is not kept meanwhile'
+kill -KILL $!
+wait $! 2>/dev/null
+cmp -s first kept || failed 'the file before is gone'
+run 3 "$MAZURKA" resume --format=json --max-executions=1 other
+[ "$(field executions)" -gt 1 ] || failed 'nothing was kept'
+env --default-signal "$MAZURKA" resume kept >.out 2>.err &
+wait_until 20 searches $! || failed 'does not search'
+sleep 0.2
+kill -INT $!
+wait $!
+[ $? -eq 130 ] || failed 'not ended by the signal'
+says 'go on with'
+
+# What is refused: the file stays as it was.
+head -c 30000 kept >short
+refuses 2 'damaged, or was cut short' "$MAZURKA" resume short
+cp kept changed
+printf 'x' | dd of=changed bs=1 seek=20000 conv=notrunc 2>/dev/null
+refuses 2 'damaged, or was cut short' "$MAZURKA" resume changed
+refuses 2 'is no file that --checkpoint' "$MAZURKA" resume endless.c
+refuses 2 'cannot read nothing' "$MAZURKA" resume nothing
+refuses 2 'name one file' "$MAZURKA" resume
+refuses 2 '--plain is settled' "$MAZURKA" resume --plain=ignore kept
+refuses 2 'it is no search' "$MAZURKA" check --checkpoint=endless.c ./endless
+refuses 2 'a program that stays' "$MAZURKA" check --checkpoint=kept endless.c
+refuses 2 'is for pop' "$MAZURKA" check --checkpoint=new --algorithm=source \
+    ./endless
+refuses 2 'contradict' "$MAZURKA" check --checkpoint=new --isolation=fork \
+    ./endless
+mkdir elsewhere
+cd elsewhere
+refuses 2 'was begun in' "$MAZURKA" resume ../kept
+cd ..
+built -DN=5 endless.c -o endless
+echo >>endless
+refuses 2 'endless has changed since' "$MAZURKA" resume kept
+[ ! -e new ] || failed 'a file is left of what was refused'
+nothing_left
