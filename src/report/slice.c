@@ -65,6 +65,12 @@ static bool is_waited_for(const struct slice *s, const struct mz_step *step)
     return false;
 }
 
+/* Where memory is weak: it does what no step of another order would explain. */
+static bool is_weak(const struct mz_step *step)
+{
+    return step->served & (MZ_STEP_STALE | MZ_STEP_BEHIND);
+}
+
 /* The other side of a race, what made the memory unusable, or the critical
  * step. */
 static bool is_told(const struct slice *s, const struct mz_step *step)
@@ -75,7 +81,8 @@ static bool is_told(const struct slice *s, const struct mz_step *step)
     if (mz_narrator_has_other(finding) && step->pc == finding->other_pc &&
         step->thread == finding->other_thread)
         return true;
-    if (is_waited_for(s, step) || mz_critical_is_step(s->account, step))
+    if (is_waited_for(s, step) || is_weak(step) ||
+        mz_critical_is_step(s->account, step))
         return true;
     if (step->action != MZ_ACTION_FREE || !finding->address)
         return false;
@@ -146,8 +153,9 @@ static void find_objects(struct slice *s)
         for (unsigned k = 0; k < blocked->also_count; k++)
             add_object(s, blocked->also[k], blocked->also_size[k]);
     }
-    for (uint32_t i = s->window; i < account->step_count; i++)
-        if (s->fold[i] == MZ_OMIT_NONE)
+    for (uint32_t i = 0; i < account->step_count; i++)
+        if (i < s->window ? is_weak(&account->steps[i])
+                          : s->fold[i] == MZ_OMIT_NONE)
             add_object(s, account->steps[i].address, account->steps[i].size);
 }
 

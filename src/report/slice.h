@@ -5,6 +5,10 @@
  * the first preemption and the failure. Of what comes before, that is shown
  * which is done to the objects that the error, or those steps, are about, and
  * the last step of each thread; of few steps nothing is left out for that.
+ *
+ * Where memory is weak a step may do what is not explained by the order of the
+ * steps: such loads and stores are shown, wherever they are, and all that is
+ * done to the same objects, so that the stores are there that they speak of.
  */
 #ifndef MZ_REPORT_SLICE_H
 #define MZ_REPORT_SLICE_H

@@ -206,6 +206,24 @@ static void *from_both(void *p)
     return p;
 }
 
+/* ---- a stale load long before the error ---- */
+static atomic_int quiet[40];
+static int found;
+static void *sends_both(void *p)
+{
+    STORE(x, 1, RLX);
+    STORE(y, 1, RLX);
+    return p;
+}
+static void *goes_on(void *p)
+{
+    if (LOAD(y, RLX))
+        found = !LOAD(x, RLX);
+    for (int i = 0; i < 40; i++)
+        STORE(quiet[i], 1, RLX);
+    return p;
+}
+
 /* ---- what no model has ---- */
 static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
 static void *takes(void *p)
@@ -272,7 +290,7 @@ static const struct {
     {"treiber", pushes, pops},     {"ring", produces, consumes},
     {"double-checked", gets, gets}, {"rwlock", takes, takes},
     {"barrier", meets, meets},     {"value", asks, asks},
-    {"2+2W", to_both, from_both},
+    {"2+2W", to_both, from_both},  {"far", sends_both, goes_on},
     {"again", sets_again, sends},  {"large", stores_much, stores_much},
     {"parts", in_parts, in_parts}, {"block", in_a_block, in_a_block},
     {"spin", spins, sends},        {"final", stores, stores},
@@ -291,6 +309,7 @@ int main(int argc, char **argv)
             pthread_create(&b, NULL, cases[i].other, &data);
             pthread_join(a, NULL);
             pthread_join(b, NULL);
+            assert(!found);
             assert(cases[i].one != to_both || x != 1 || turn != 1);
             assert(__atomic_load_n(&z, __ATOMIC_RELAXED) == z);
             return 0;
@@ -341,6 +360,12 @@ stale = [s for s in steps if s.get("stale")]
 assert stale and stale[0]["reads_from"] is None, stale
 assert [s["is_last"] for s in steps if "is_last" in s], steps' ||
     failed 'the steps do not tell what they read'
+# A stale load, and the store that it does not know of, are never left out.
+weakly rc11 42 far
+prints 'x is 0 (stale: as at first'
+prints 'x = 1 (was 0)'
+prints 'on other objects'
+
 # Of a store: right before which one it comes; in few words, too, and when it is
 # run again.
 weakly rc11 42 2+2W
