@@ -4,7 +4,9 @@ checked with there. A way is a compiler and a level.
 
 `tests/run --all` does all with all. Otherwise
 
-  - what is about the code that a compiler makes is compiled in all ways;
+  - what is about the code that a compiler makes is compiled in all ways; where
+    many programs have the same subject, each by each compiler and at each level,
+    in two ways that have neither in common, half of them in the other two;
   - each word that a compiler translates (a builtin, an atomic, an option, a
     function that it knows) is compiled in each way, in some program that has
     it: one that is alone with a word is compiled in all ways;
@@ -24,8 +26,9 @@ checked with there. A way is a compiler and a level.
 
 So a bug is missed only if it needs three words of a library that meet in no
 program that is compiled so, or two and one compiler at one level, or a form of
-access that tests/compilers does not have, in programs which are not about code;
-or an algorithm that finds other executions where two ways have equally many.
+access that tests/compilers does not have, in programs which are not about code,
+or are some of many about the same; or an algorithm that finds other executions
+where two ways have equally many.
 """
 import collections
 import itertools
@@ -39,6 +42,8 @@ import zlib
 OF_CODE = {'assembly', 'await', 'floating', 'frame', 'interleave', 'longjmp',
            'loop', 'overflow', 'own', 'plain', 'rollback', 'rounding', 'setjmp',
            'spin', 'spinlock', 'stack', 'verifier', 'volatile'}
+
+MANY = 8 # programs, of the same subject
 
 # Accesses, and what the detector of races and the heap make of them.
 OF_ACCESSES = {'double', 'heap', 'race', 'rollback', 'use'}
@@ -90,12 +95,14 @@ def apart(name, ways):
             for i in range(max(len(compilers), len(levels)))}
 
 
-def begin(path, ways, needs_two):
-    """The ways of a program, whatever others there are."""
+def begin(path, ways, needs_two, subjects):
+    """The ways of a program, whatever words others have. `subjects` tells how
+    many programs there are of each."""
     name = path.rpartition('/')[2].rpartition('.')[0]
-    if subject_of(name) in OF_CODE:
+    subject = subject_of(name)
+    if subject in OF_CODE and subjects[subject] < MANY:
         return set(ways)
-    if needs_two or subject_of(name) in OF_ACCESSES:
+    if needs_two or subject in OF_CODE | OF_ACCESSES:
         return apart(name, ways)
     return {ways[number_of(name) % len(ways)]}
 
@@ -152,8 +159,9 @@ def cover(programs, library, known):
     common = shared([words for words, *_ in programs.values()], library)
     want = {name: wanted(words & common, library, known)
             for name, (words, *_) in programs.items()}
+    subjects = collections.Counter(map(subject_of, programs))
     needed = {
-        name: set(ways) if needs_all else begin(name, ways, needs_two)
+        name: set(ways) if needs_all else begin(name, ways, needs_two, subjects)
         for name, (_, ways, needs_all, needs_two) in programs.items()}
     chosen = {name: set(ways) for name, ways in needed.items()}
     covered = Covered()

@@ -1,9 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* verdict: safe
- * executions: 1680
+ * executions: 90
  */
 /* Exceptions are thrown and caught in three threads, across visible
- * operations, in 9!/(3! 3! 3!) executions. */
+ * operations, in 6!/(2! 2! 2!) executions. */
 #include <cassert>
 #include <mutex>
 #include <stdexcept>
@@ -25,7 +25,7 @@ static void append(int id)
 
 static void run(int id)
 {
-    for (int i = 0; i < 3; i++) {
+    for (int i = 0; i < 2; i++) {
         try {
             append(id);
         } catch (const std::runtime_error &error) {
@@ -42,6 +42,6 @@ int main()
     a.join();
     b.join();
     c.join();
-    assert(log.size() == 9);
+    assert(log.size() == 6);
     assert(std::uncaught_exceptions() == 0);
 }
