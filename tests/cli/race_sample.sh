@@ -171,7 +171,7 @@ def check(share, *options):
 for algorithm, spread in ('pop', 100), ('optimal', 3), ('source', 100):
     counts, checked = check(100, f'--algorithm={algorithm}')
     assert checked == counts[0] == 2958
-    for share in 0, 1, 10, 37, 99:
+    for share in 0, 1, 37:
         same, checked = check(share, f'--algorithm={algorithm}')
         assert same == counts, (same, counts)
         assert abs(checked - 29.58 * share) < spread, (share, checked)
