@@ -1,0 +1,189 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * A program of three threads that is drawn, for weak_waits.py: its loops that
+ * wait are loops, or are unrolled a few times, with a false assumption behind.
+ *
+ *     weak_waits SEED UNROLLED OUTCOME
+ *
+ * An error: the program ends in that outcome, of OUTCOMES; or has a data race.
+ */
+#include <assert.h>
+#include <mazurka.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdint.h>
+#include <stdlib.h>
+
+enum { THREADS = 3, STEPS = 3, PLACES = 2, OUTCOMES = 4, ROUNDS = 3 };
+enum kind { STORE, LOAD, WAIT, WAIT_FOR_ONE, LOCK, UNLOCK, FENCE, PLAIN, KINDS };
+
+struct step {
+    uint8_t kind, place, value, order;
+    uint8_t body; /* of a loop: PLAIN, FENCE, or nothing */
+};
+
+static struct step code[THREADS][STEPS];
+static atomic_int places[PLACES], lock;
+static int plain, is_unrolled;
+static unsigned seen[THREADS];
+
+/* The orders must be constants. */
+static int load(const struct step *s, int place)
+{
+    switch (s->order) {
+    case 0:
+        return atomic_load_explicit(&places[place], memory_order_relaxed);
+    case 1:
+        return atomic_load_explicit(&places[place], memory_order_acquire);
+    default:
+        return atomic_load(&places[place]);
+    }
+}
+
+static void store(const struct step *s)
+{
+    switch (s->order) {
+    case 0:
+        atomic_store_explicit(&places[s->place], s->value,
+                              memory_order_relaxed);
+        break;
+    case 1:
+        atomic_store_explicit(&places[s->place], s->value,
+                              memory_order_release);
+        break;
+    default:
+        atomic_store(&places[s->place], s->value);
+    }
+}
+
+static int exchange(const struct step *s)
+{
+    return s->order ? atomic_exchange(&lock, 1)
+                    : atomic_exchange_explicit(&lock, 1, memory_order_acquire);
+}
+
+static void fence(const struct step *s)
+{
+    if (s->order == 1)
+        atomic_thread_fence(memory_order_acquire);
+    else if (s->value)
+        atomic_thread_fence(memory_order_release);
+    else
+        atomic_thread_fence(memory_order_seq_cst);
+}
+
+static int is_awaited(const struct step *s)
+{
+    switch (s->kind) {
+    case WAIT:
+        return load(s, s->place) == s->value;
+    case WAIT_FOR_ONE:
+        return load(s, s->place) == s->value || load(s, !s->place);
+    default:
+        return !exchange(s);
+    }
+}
+
+static void body(const struct step *s)
+{
+    if (s->body == PLAIN)
+        (void)*(volatile int *)&plain;
+    else if (s->body == FENCE)
+        fence(s);
+}
+
+static void wait(const struct step *s)
+{
+    int rounds = ROUNDS;
+
+    if (!is_unrolled) {
+        while (!is_awaited(s))
+            body(s);
+        return;
+    }
+    while (!is_awaited(s)) {
+        mz_assume(rounds-- > 0);
+        body(s);
+    }
+}
+
+static void *thread(void *p)
+{
+    const struct step *s = p;
+    unsigned t = (s - code[0]) / STEPS;
+    int has_lock = 0;
+
+    for (const struct step *end = s + STEPS; s < end; s++)
+        switch (s->kind) {
+        case STORE:
+            store(s);
+            break;
+        case LOAD:
+            seen[t] = seen[t] * 3 + load(s, s->place);
+            break;
+        case LOCK:
+            if (has_lock)
+                break;
+            has_lock = 1;
+            wait(s);
+            break;
+        case UNLOCK:
+            if (has_lock)
+                atomic_store_explicit(&lock, 0, memory_order_release);
+            has_lock = 0;
+            break;
+        case FENCE:
+            fence(s);
+            break;
+        case PLAIN:
+            if (s->value)
+                plain = t;
+            else
+                (void)*(volatile int *)&plain;
+            break;
+        default:
+            wait(s);
+        }
+    if (has_lock)
+        atomic_store_explicit(&lock, 0, memory_order_release);
+    return NULL;
+}
+
+static void draw(uint64_t seed)
+{
+    static const uint8_t kinds[] = {STORE, STORE, STORE, LOAD, LOAD, WAIT, WAIT,
+                                    WAIT_FOR_ONE, LOCK, LOCK, UNLOCK, FENCE,
+                                    PLAIN};
+
+    for (unsigned i = 0; i < THREADS * STEPS; i++) {
+        uint64_t bits;
+
+        seed = seed * 6364136223846793005u + 1442695040888963407u;
+        bits = seed >> 32;
+        code[0][i] = (struct step){
+            .kind = kinds[bits % sizeof kinds],
+            .place = bits >> 8 & 1,
+            .value = 1 - (bits >> 9 & bits >> 10 & 1),
+            .order = (bits >> 11) % 3,
+            .body = (bits >> 16) % 3 ? (bits >> 18 & 1 ? PLAIN : FENCE) : KINDS,
+        };
+    }
+}
+
+int main(int argc, char **argv)
+{
+    pthread_t threads[THREADS];
+    unsigned outcome = 0;
+
+    (void)argc;
+    draw(atoi(argv[1]));
+    is_unrolled = argv[2][0] == '1';
+    for (int t = 0; t < THREADS; t++)
+        pthread_create(&threads[t], NULL, thread, code[t]);
+    for (int t = 0; t < THREADS; t++)
+        pthread_join(threads[t], NULL);
+    for (int t = 0; t < THREADS; t++)
+        outcome = outcome * 7 + seen[t];
+    assert(outcome % OUTCOMES != (unsigned)atoi(argv[3]));
+    return 0;
+}
