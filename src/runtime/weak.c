@@ -285,12 +285,14 @@ uint64_t mz_weak_await(const struct mz_visible *v, unsigned size,
 
 /* ---- locks and the like -------------------------------------------------- */
 
-/* The event of its object before that position; MZ_NONE. */
-static uint32_t event_before(uint32_t object, uint32_t position)
+/* The last event that has changed the object so far; MZ_NONE. */
+static uint32_t last_change(uint32_t object)
 {
-    while (position-- > 0)
-        if (mz_turns.execution->events[position].object == object)
-            return position;
+    const struct mz_event *events = mz_turns.execution->events;
+
+    for (uint32_t i = mz_turns.position; i-- > 0;)
+        if (events[i].object == object && mz_op_changes(events[i].kind))
+            return i;
     return MZ_NONE;
 }
 
@@ -316,6 +318,14 @@ static uint64_t state_at_first(uint32_t object, uint64_t last)
     return last;
 }
 
+/* `otherwise` if nothing has changed it. */
+static uint64_t last_state(uint32_t object, uint64_t otherwise)
+{
+    uint32_t change = last_change(object);
+
+    return change == MZ_NONE ? otherwise : state_after(change);
+}
+
 uint64_t mz_weak_state(const struct mz_visible *v, uint64_t last)
 {
     struct mz_execution *x = mz_turns.execution;
@@ -331,7 +341,7 @@ uint64_t mz_weak_state(const struct mz_visible *v, uint64_t last)
 
     if (position >= mz_turns.known) {
         *order = (struct mz_access_order){
-            .newest = event_before(e.object, position),
+            .newest = last_change(e.object),
         };
         mz_turns.chooser->serve(mz_turns.chooser, x, &e, order);
         MZ_ASSERT(order->source == MZ_NONE || order->source < position);
@@ -342,18 +352,26 @@ uint64_t mz_weak_state(const struct mz_visible *v, uint64_t last)
 
 /* ---- loops --------------------------------------------------------------- */
 
-bool mz_weak_is_stale(uint32_t position)
+/* What the bytes that the event has accessed hold last. */
+static uint64_t last_in_memory(const struct mz_event *e)
 {
     const struct mz_execution *x = mz_turns.execution;
-    const struct mz_event *e = &x->events[position];
-    uint32_t at;
+    uint32_t at = accesses->last[e->object].position; /* e, or one behind it */
 
-    if (!mz_op_is_memory(e->kind) || mz_op_is_local(e->kind))
-        return false;
-    at = accesses->last[e->object].position; /* there is one: this, or later */
     while (x->events[at].mask != e->mask)
         at = x->orders[at].before;
-    return x->orders[at].last != e->value;
+    return x->orders[at].last;
+}
+
+bool mz_weak_is_stale(uint32_t position)
+{
+    const struct mz_event *e = &mz_turns.execution->events[position];
+
+    if (mz_op_is_local(e->kind))
+        return false;
+    return e->value != (mz_op_is_memory(e->kind)
+                            ? last_in_memory(e)
+                            : last_state(e->object, e->value));
 }
 
 static enum mz_strength_role role_of(enum mz_op kind)

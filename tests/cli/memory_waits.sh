@@ -289,6 +289,16 @@ static void *sleeps(void *p)
     pthread_mutex_unlock(&mutex);
     return p;
 }
+static void *tries_again(void *p)
+{
+    while (pthread_mutex_trylock(&mutex))
+        ;
+    MAYBE((void)data, (void)data++);
+    pthread_mutex_unlock(&mutex);
+    if (broken)
+        data++;
+    return p;
+}
 static void *comes_first(void *p) /* or has to wait, and gets it then */
 {
     pthread_mutex_lock(&mutex);
@@ -342,8 +352,9 @@ static const struct {
     {"seqlock", writes, reads},       {"ring", produces, consumes},
     {"looks", looks, changes},        {"counts", counts, counts},
     {"never", never, one},            {"await", sends, awaits},
-    {"try", locks, tries},            {"semaphore", posts, takes},
-    {"handed", comes_first, comes_second}, {"condition", sets, sleeps},      {"once", begins, begins},
+    {"try", locks, tries},            {"tries", tries_again, tries_again},
+    {"semaphore", posts, takes},      {"handed", comes_first, comes_second},
+    {"condition", sets, sleeps},      {"once", begins, begins},
 };
 
 int main(int argc, char **argv)
@@ -372,7 +383,7 @@ weakly() {
 }
 
 for name in ticket tas tas-sc ttas cas mcs peterson dekker seqlock ring await \
-    try semaphore condition once; do
+    try tries semaphore condition once; do
     for model in tso ra rc11; do
         weakly $model 0 $name
         prints 'all executions explored'
