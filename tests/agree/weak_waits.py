@@ -22,8 +22,8 @@ OUTCOMES = 4
 def has_error(binary, seed, unrolled):
     """Has the program one, beside that a thread may wait for ever?"""
     command = [MAZURKA, 'check', '--memory-model=' + MODELS[seed % 3],
-               '--keep-going', '--format=json', '--max-events=200', binary,
-               '--', str(seed), str(unrolled), str(seed % OUTCOMES)]
+               '--keep-going', '--format=json', binary, '--', str(seed),
+               str(unrolled), str(seed % OUTCOMES)]
     ran = subprocess.run(command, stdout=subprocess.PIPE,
                          stderr=subprocess.PIPE, text=True, check=False)
     if ran.returncode not in (0, 42):
