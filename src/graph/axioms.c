@@ -155,16 +155,24 @@ static struct mz_axioms_place *place_of(struct mz_axioms *m, uint32_t place)
     return p;
 }
 
-/* False: some update does not come right behind what it reads from. */
-static bool find_keys(struct mz_axioms *m, const struct mz_graph *g)
+/* Does each update come right behind what it reads from? What was changed is
+ * often the last event of the array: it is looked at first, here and below. */
+static bool is_atomic(const struct mz_graph *g)
+{
+    for (uint32_t i = g->count; i-- > 0;)
+        if (mz_node_is_update(&g->nodes[i]) &&
+            g->nodes[i].before != g->nodes[i].source)
+            return false;
+    return true;
+}
+
+static void find_keys(struct mz_axioms *m, const struct mz_graph *g)
 {
     m->stamp++;
     for (uint32_t i = 0; i < g->count; i++) {
         const struct mz_node *n = &g->nodes[i];
         uint32_t key = 0;
 
-        if (mz_node_is_update(n) && n->before != n->source)
-            return false;
         if (!mz_node_is(n, MZ_NODE_WRITES) || n->before != MZ_NONE)
             continue;
         for (uint32_t w = i; w != MZ_NONE; w = g->nodes[w].after)
@@ -183,13 +191,12 @@ static bool find_keys(struct mz_axioms *m, const struct mz_graph *g)
         m->beside[i] = p->last;
         p->last = i;
     }
-    return true;
 }
 
 /* hb; eco is irreflexive: along happens-before keys do not become less. */
 static bool is_coherent(const struct mz_axioms *m, const struct mz_graph *g)
 {
-    for (uint32_t i = 0; i < g->count; i++) {
+    for (uint32_t i = g->count; i-- > 0;) {
         const uint32_t *clock = mz_axioms_clock(m, i);
 
         for (uint32_t k = m->beside[i]; k != MZ_NONE; k = m->beside[k])
@@ -202,8 +209,11 @@ static bool is_coherent(const struct mz_axioms *m, const struct mz_graph *g)
 
 bool mz_axioms_allow(struct mz_axioms *m, const struct mz_graph *g)
 {
+    if (!is_atomic(g))
+        return false;
     find_clocks(m, g);
-    if (!find_keys(m, g) || !is_coherent(m, g))
+    find_keys(m, g);
+    if (!is_coherent(m, g))
         return false;
     if (m->memory == MZ_MODEL_TSO)
         return mz_axioms_tso_is_acyclic(m, g);
