@@ -226,6 +226,27 @@ static void *counts(void *p)
     return p;
 }
 
+/* ---- each may miss the other, and then nobody comes ---- */
+static void *meets(void *p)
+{
+    STORE(x, 1, RLX);
+    if (broken) /* mended, that is */
+        FENCE;
+    if (!LOAD(y, RLX))
+        while (!LOAD(turn, ACQ))
+            ;
+    return p;
+}
+static void *is_met(void *p)
+{
+    STORE(y, 1, RLX);
+    if (broken)
+        FENCE;
+    if (LOAD(x, RLX))
+        STORE(turn, 1, REL);
+    return p;
+}
+
 /* ---- awaits, trylocks, semaphores, condition variables, once ---- */
 static pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
 static pthread_cond_t cond = PTHREAD_COND_INITIALIZER;
@@ -355,6 +376,7 @@ static const struct {
     {"try", locks, tries},            {"tries", tries_again, tries_again},
     {"semaphore", posts, takes},      {"handed", comes_first, comes_second},
     {"condition", sets, sleeps},      {"once", begins, begins},
+    {"late", meets, is_met},
 };
 
 int main(int argc, char **argv)
@@ -404,6 +426,13 @@ run 42 "$MAZURKA" replay # the trylock finds a state of the past again
 # the old value is no round that is left out, but none that is gone on with.
 weakly rc11 0 ticket
 prints 'all executions explored: 2 executions'
+
+# A deadlock that sequential consistency has not, nor has it with fences.
+run 0 "$MAZURKA" check --algorithm=trust waits -- late
+weakly tso 42 late
+prints '[deadlock]'
+weakly rc11 42 late
+weakly rc11 0 late broken
 
 # A race that only a round has which the loop makes once more, and no deadlock
 # where the last value lets everybody go on.
