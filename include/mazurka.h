@@ -225,6 +225,7 @@ struct mz_scenario {
                        goes on alone should have returned: 1000 */
 };
 
+/* A scenario of NULL is one of zeros. */
 int mz_linearizable(const struct mz_object *object,
                     const struct mz_scenario *scenario);
 

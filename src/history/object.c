@@ -11,8 +11,10 @@ enum {
 
 struct mz_scenario mz_scenario_with_defaults(const struct mz_scenario *given)
 {
-    struct mz_scenario s = *given;
+    struct mz_scenario s = {0};
 
+    if (given)
+        s = *given;
     s.threads = s.threads ? s.threads : 2;
     s.length = s.length ? s.length : 2;
     if (s.progress) {
@@ -84,6 +86,11 @@ static bool operation_is_refused(const struct mz_operation *operation,
         else if (range->from > range->to)
             mz_format(out, size, "%s: no argument is from %ld to %ld",
                       operation->name, range->from, range->to);
+        else if ((uint64_t)range->to - (uint64_t)range->from >= UINT32_MAX)
+            mz_format(out, size,
+                      "%s: too many arguments are from %ld to %ld: take a "
+                      "smaller range",
+                      operation->name, range->from, range->to);
         else
             continue;
         return true;
@@ -149,21 +156,26 @@ bool mz_object_is_refused(const struct mz_object *object,
                           const struct mz_scenario *scenario, char *out,
                           size_t size)
 {
-    uint32_t count = count_operations(object->operations);
+    uint32_t count = object ? count_operations(object->operations) : 0;
 
-    if (!count)
+    if (!object)
+        mz_format(out, size, "the object is NULL");
+    else if (!count)
         mz_format(out, size, "the object has no operations");
     else if (scenario->threads > MZ_MAX_COLUMNS ||
              scenario->length > MZ_MAX_CALLS ||
              scenario->threads * scenario->length > MZ_MAX_CALLS)
         mz_format(out, size, "at most %d threads and %d calls can be looked at",
                   MZ_MAX_COLUMNS, MZ_MAX_CALLS);
+    else if (scenario->progress > MZ_LOCK_FREE)
+        mz_format(out, size,
+                  ".progress is MZ_LOCK_FREE, MZ_OBSTRUCTION_FREE or none");
     else if (scenario->drawn > MZ_MOST_SCENARIOS)
         mz_format(out, size, "at most %d scenarios can be drawn",
                   MZ_MOST_SCENARIOS);
     else
         count = 0;
-    if (count || !count_operations(object->operations))
+    if (count || !object || !count_operations(object->operations))
         return true;
     count = count_operations(object->operations);
     for (uint32_t i = 0; i < count; i++)

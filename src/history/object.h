@@ -7,7 +7,7 @@
 #include "history/sequential.h"
 #include "mazurka.h"
 
-/* Zeros are replaced by what they stand for. */
+/* Zeros are replaced by what they stand for; NULL: all are zeros. */
 struct mz_scenario mz_scenario_with_defaults(const struct mz_scenario *);
 
 /* Why it cannot be looked at, in `out`; false: it can. */

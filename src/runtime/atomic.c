@@ -14,6 +14,7 @@
 #include "runtime/audit.h"
 #include "runtime/failing.h"
 #include "runtime/private.h"
+#include "runtime/progress.h"
 #include "runtime/weak.h"
 
 typedef unsigned __int128 u128;
@@ -230,10 +231,18 @@ MZ_INLINED bool passes(const struct mz_event *e, enum mz_op kind,
 }
 
 /* An update that leaves memory as it is counts as a read. */
-static inline void note_update(bool changes)
+static MZ_COLD void note_observed_update(const struct target *t, bool changes)
 {
-    if (MZ_UNLIKELY(mz_rt.watching) && changes)
+    if (mz_rt.watching && changes)
         mz_effect_note();
+    if (mz_rt.stopping && t->way == WITHIN)
+        mz_progress_updates(changes);
+}
+
+static inline void note_update(const struct target *t, bool changes)
+{
+    if (MZ_UNLIKELY(mz_rt.watching | mz_rt.stopping))
+        note_observed_update(t, changes);
 }
 
 #define TARGET(a, at)                                                        \
@@ -346,7 +355,7 @@ static inline void note_update(bool changes)
                          operand, 0, MZ_ACTION_##action);                    \
         detect(&t, mz_race_detector_update, order);                          \
         old = *a;                                                            \
-        note_update(old != (type)(result));                                  \
+        note_update(&t, old != (type)(result));                              \
         *a = (result);                                                       \
         record(&t, MZ_RMW, old, 0, old);                                     \
         tell(&t, MZ_ACTION_##action, old, operand, true);                    \
@@ -617,7 +626,7 @@ void mz_atomic_update(const struct mz_atomic_access *access,
     take_turn(&t, MZ_RMW);
     detect(&t, mz_race_detector_update, access->order);
     old = content(&t);
-    note_update(true); /* what it will be is not known */
+    note_update(&t, true); /* what it will be is not known */
     record(&t, MZ_RMW, old, 0, old);
     tell(&t, action, old, cut(&t, operand), action != MZ_ACTION_UPDATE);
     announce(&t, true, true);

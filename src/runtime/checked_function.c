@@ -177,6 +177,18 @@ bool mz_function_names_seed(const struct mz_options *options)
            names(getenv("MAZURKA_OPTIONS"), "--seed", sizeof "--se" - 1);
 }
 
+/* What is told then is no error alone: the text of a safe one is shown, too. */
+static bool is_verbose(const struct mz_options *options)
+{
+    const char *more[] = {options->more, getenv("MAZURKA_OPTIONS")};
+
+    for (size_t i = 0; i < MZ_COUNT(more); i++)
+        if (names(more[i], "-v", sizeof "-v" - 1) ||
+            names(more[i], "--verbose", sizeof "--verb" - 1))
+            return true;
+    return false;
+}
+
 static bool add_options(struct words *words, const struct mz_options *options)
 {
     return add_text(words, "algorithm", options->algorithm) &&
@@ -407,7 +419,8 @@ static int run_command(struct call *call, struct words *words)
 
 static void tell(const struct mz_options *options, int status)
 {
-    if (options->quiet || status == MZ_CHECK_SAFE || !*mz_report())
+    if (options->quiet || !*mz_report() ||
+        (status == MZ_CHECK_SAFE && !is_verbose(options)))
         return;
     if (options->name)
         fprintf(stderr, "%s: ", options->name);
@@ -434,7 +447,7 @@ static int check(struct call *call)
                         "the command mazurka is not beside libmazurka.so, nor "
                         "in ../bin of it: build or install mazurka again");
     } else if (!add(words, "%s", path) || !add(words, "check") ||
-               !add(words, "--quiet") ||
+               (!is_verbose(call->options) && !add(words, "--quiet")) ||
                !add(words, "--function=%u", call_count) ||
                !add_options(words, call->options) ||
                !add(words, "%s", program) || !add_arguments(words)) {
@@ -518,6 +531,8 @@ int mz_function_check_again(void (*function)(void *), void *argument,
     struct call call = {
         .function = function, .argument = argument, .options = options};
 
+    if (!function)
+        return refuse(MZ_CHECK_UNSUPPORTED, "the test is NULL");
     if (count_threads() > 1)
         return refuse(MZ_CHECK_UNSUPPORTED,
                       "other threads run: call it while there is none");

@@ -41,52 +41,40 @@ static bool is_a_look(enum mz_op kind)
            mz_op_awaits_memory(kind);
 }
 
-/* What the bytes of an access held after it, as the next one to them has found
- * it, or as they are. False: it is not known. */
-static bool find_after(uint32_t position, uint64_t *value)
+/* All this depends on what the thread has done, and on nobody else: whether it
+ * is asked must be the same in all orders of a trace. */
+static bool may_have_changed(const struct mz_call_log *log, uint32_t column,
+                             uint32_t position)
 {
     const struct mz_event *e = &mz_turns.execution->events[position];
-    uint64_t granule = mz_object_keys[e->object] << 3;
-    unsigned first = (unsigned)__builtin_ctz(e->mask);
-    unsigned size = (unsigned)__builtin_popcount(e->mask);
-
-    for (uint32_t i = position + 1; i < mz_turns.position; i++) {
-        const struct mz_event *next = &mz_turns.execution->events[i];
-
-        if (mz_event_is_several(mz_turns.execution, next))
-            return false;
-        if (next->object != e->object || !(next->mask & e->mask))
-            continue;
-        *value = next->kind == MZ_WRITE ? next->other : next->value;
-        return next->mask == e->mask;
-    }
-    if (!mz_fault_read(granule, value))
-        return false;
-    *value = *value >> 8 * first & UINT64_MAX >> 8 * (8 - size);
-    return true;
-}
-
-static bool may_have_changed(uint32_t position)
-{
-    const struct mz_event *e = &mz_turns.execution->events[position];
-    uint64_t after;
 
     if (e->kind == MZ_CHOOSE && e->other == MZ_CHOICE_LATER)
         return false;
     if (e->object == MZ_NONE || mz_event_is_several(mz_turns.execution, e))
         return true;
     if (e->kind == MZ_RMW)
-        return !find_after(position, &after) || after != e->value;
+        return log->in_vain[column] != position + 1;
     return !is_a_look(e->kind);
 }
 
-static bool may_have_changed_since(uint32_t position)
+/* The thread of a column has come to an operation that may change something:
+ * between two of these it has made one at most. */
+static void look_back(struct mz_call_log *log, uint32_t column)
 {
-    for (uint32_t i = position; i < mz_turns.position; i++)
+    for (uint32_t i = log->seen[column]; i < mz_turns.position; i++)
         if (mz_turns.execution->events[i].thread == mz_rt.self &&
-            may_have_changed(i))
-            return true;
-    return false;
+            may_have_changed(log, column, i))
+            log->asked &= ~(1u << column);
+    log->seen[column] = mz_turns.position;
+}
+
+void mz_progress_updates(bool changes)
+{
+    const struct mz_history_plan *plan = mz_history_now();
+    uint32_t column = plan ? column_of(plan, mz_rt.self) : MZ_NONE;
+
+    if (column != MZ_NONE)
+        plan->log->in_vain[column] = changes ? 0 : mz_turns.position + 1;
 }
 
 /* An atomic block has no object yet. */
@@ -98,13 +86,14 @@ static bool may_change(const struct mz_visible *v)
 static void ask(struct mz_call_log *log, uint32_t column,
                 const struct mz_visible *v)
 {
-    if (!may_change(v) ||
-        (log->asked[column] && !may_have_changed_since(log->asked[column] - 1)))
+    if (!may_change(v))
         return;
-    if (mz_local_choice_or_later(CHOICES) == GOES_ON) {
-        log->asked[column] = mz_turns.position + 1;
+    look_back(log, column);
+    if (log->asked >> column & 1)
         return;
-    }
+    log->asked |= 1u << column;
+    if (mz_local_choice_or_later(CHOICES) == GOES_ON)
+        return;
     if (MZ_UNLIKELY(mz_rt.tracing))
         mz_trace_step(MZ_ACTION_STOPPED, 0, 0, 0, 0, 0, v->pc);
     mz_local_stop(v->pc);

@@ -26,6 +26,9 @@ struct mz_visible;
  * return if it is stopped there. */
 void mz_progress_comes_to(const struct mz_visible *);
 
+/* The running thread's next event is an update: does that change memory? */
+void mz_progress_updates(bool changes);
+
 /* Threads are stopped, and no other can go on. Fails if the survivor's call
  * should have, or if what was returned is not explained. */
 void mz_progress_look(void);

@@ -193,6 +193,8 @@ int mz_check(void (*test)(void *), void *argument,
     if (!options)
         options = &by_default;
     report[0] = '\0';
+    if (!test)
+        return tell(options, MZ_CHECK_UNSUPPORTED, "the test is NULL", 0);
     if (mz_explores)
         return tell(options, MZ_CHECK_UNSUPPORTED,
                     "libmazurka-unchecked.a stands before mazurka cc's own "

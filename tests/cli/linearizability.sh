@@ -5,6 +5,7 @@
 
 cat >tests.c <<'END_OF_C'
 #include <assert.h>
+#include <limits.h>
 #include <mazurka.h>
 #include <pthread.h>
 #include <stdatomic.h>
@@ -368,6 +369,13 @@ int main(int count, char **arguments)
     CHECK("many", OBJECT(.operations = {MZ_OP(put, MZ_RANGE(1, 99))}),
           .length = 4);
     CHECK("large", OBJECT(.operations = {MZ_OP(add)}), .threads = 9);
+    CHECK("all", OBJECT(.operations = {MZ_OP(put,
+                                             MZ_RANGE(LONG_MIN, LONG_MAX))}));
+    CHECK("NULL", NULL);
+    CHECK("other", OBJECT(.operations = {MZ_OP(add)}),
+          .progress = (enum mz_freedom)7);
+    printf("by default %d\n",
+           mz_linearizable(OBJECT(.operations = {MZ_OP(add)}), NULL));
     return 0;
 }
 END_OF_C
@@ -403,6 +411,10 @@ nothing 2
 wrong 2
 many 2
 large 2
+all 2
+NULL 2
+other 2
+by default 0
 END
 diff expected .out || failed 'that was not expected'
 # Several lines.
@@ -437,6 +449,9 @@ says 'mz_linearizable: the object has no operations'
 says 'mz_linearizable: put: no argument is from 2 to 1'
 says 'more than 65536 scenarios: take fewer arguments or a shorter length'
 says 'mz_linearizable: at most 8 threads and 24 calls can be looked at'
+says 'mz_linearizable: put: too many arguments are from -9223372036854775808 to'
+says 'mz_linearizable: the object is NULL'
+says 'mz_linearizable: .progress is MZ_LOCK_FREE, MZ_OBSTRUCTION_FREE or none'
 
 # The replay of the tenth, whose error is seen in one order of its trace only.
 late=$(grep -A 20 'order that time forbids' .err |
@@ -448,6 +463,11 @@ prints 'explained only in an order that time forbids: write_late(1) = 0'
 run 42 "$MAZURKA" check --function=10 tests
 prints '  read_own() = 1'
 run 0 "$MAZURKA" check --function=1 tests
+
+# What is safe is told, too, if that is asked for.
+MAZURKA_OPTIONS=-v run 0 ./tests 1
+says 'no error, all executions explored'
+says 'algorithm pop'
 
 # The other formats have the table, too.
 for format in junit github; do
