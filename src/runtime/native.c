@@ -269,9 +269,13 @@ static enum mz_outcome run(struct mz_program *program,
     /* What was chosen so far is in the execution, and is replayed; but for what
      * may have been chosen last and is no event yet, as an atomic block. */
     while (MZ_UNLIKELY(native->leftover.again)) {
+        const struct leftover *left = &native->leftover;
+        bool is_under_way = left->chosen_at == execution->length + 1;
+
         provide(native);
-        mz_turn_settle(native->leftover.chosen, native->leftover.chosen_at);
+        mz_turn_settle(left->chosen, is_under_way ? left->chosen_at : 0);
         outcome = native->run(native, chooser, execution);
+        mz_turn_settle(MZ_NO_THREAD, 0); /* who has run may have been a child */
     }
     return outcome;
 }

@@ -131,10 +131,8 @@ static bool ends_in_vain(void)
 
 void mz_turn_settle(mz_tid chosen, uint32_t chosen_at)
 {
-    bool is_under_way = chosen_at == mz_turns.execution->length + 1;
-
     mz_turns.settled = chosen;
-    mz_turns.settled_at = is_under_way ? chosen_at : 0;
+    mz_turns.settled_at = chosen_at;
 }
 
 static mz_tid take_settled(const struct mz_enabled *enabled)

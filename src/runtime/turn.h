@@ -56,7 +56,8 @@ struct mz_turns {
 MZ_HIDDEN extern struct mz_turns mz_turns;
 
 /* The execution is to be run again, to where it has come: the chooser is not
- * asked again what it was asked there last, after that many events less one. */
+ * asked again what it was asked there last, after that many events less one; 0:
+ * it is asked. */
 void mz_turn_settle(mz_tid chosen, uint32_t chosen_at);
 
 /* Slow paths of mz_turn_wait. */
