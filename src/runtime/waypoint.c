@@ -70,6 +70,7 @@ static struct {
     bool times;        /* it stops to see how long it has taken */
     unsigned timed;    /* how often */
     uint32_t straight; /* mz_turns.straight but for the waypoint */
+    uint64_t passed;   /* ticks saved by the waypoint that it has come to */
     uint32_t from;     /* where the execution began to replay, */
     uint64_t since;    /* when, in ticks */
     /* What was measured, in ticks. */
@@ -321,7 +322,9 @@ static uint32_t next_position(uint32_t from)
             waypoints.uses += USE / HOPE;
         return MZ_NONE;
     }
-    if (is_always() && depth < MOST / 2)
+    if (depth >= MOST / 2)
+        return to;
+    if (is_always())
         return from + (to > from); /* at each */
     return saved < TWICE * least ? to : from + (to - from + 1) / 2;
 }
@@ -339,9 +342,12 @@ void mz_waypoint_plan(void)
 {
     waypoints.from = mz_turns.position;
     mz_waypoint_at = MZ_NONE;
-    if (!waypoints.may_take || depth == MOST)
+    waypoints.passed = depth ? stack[depth - 1].saves : 0;
+    if (!waypoints.may_take)
         return;
     mz_waypoint_at = next_position(waypoints.from);
+    if (depth == MOST && mz_waypoint_at != MZ_NONE)
+        depth--; /* what comes next takes its place */
     waypoints.times = mz_waypoint_at == MZ_NONE && is_to_be_timed();
     if (waypoints.times)
         mz_waypoint_at = depth || waypoints.timed % 2
@@ -372,7 +378,6 @@ void mz_waypoint_stop(void)
 
 static void push(uint64_t ticks)
 {
-    uint64_t below = depth ? stack[depth - 1].saves : 0;
     struct waypoint *w = &stack[depth++];
 
     mz_pieces_copy(&w->pieces);
@@ -382,7 +387,7 @@ static void push(uint64_t ticks)
     w->checks_races = mz_rt.checks_races;
     w->armed = mz_rt.armed;
     w->uses = 0;
-    w->saves = below + ticks;
+    w->saves = waypoints.passed + ticks;
     w->has_state = is_always() && (waypoints.taken < COMPARED ||
                                    waypoints.taken % COMPARED == 0);
     if (is_always())
