@@ -66,12 +66,14 @@ static struct {
     const struct mz_execution *execution;
     uint64_t served, taken;
     unsigned refusals; /* in a row */
-    bool alone;        /* main was, as the first operation was chosen */
+    bool alone;        /* main was, where executions begin to replay */
     bool times;        /* it stops to see how long it has taken */
     unsigned timed;    /* how often */
     uint32_t straight; /* mz_turns.straight but for the waypoint */
     uint64_t passed;   /* ticks saved by the waypoint that it has come to */
-    uint32_t from;     /* where the execution began to replay, */
+    uint32_t began;    /* where the execution began to replay: after set-up,
+                          or a waypoint; MZ_NONE: it has not yet */
+    uint32_t from;     /* it replays from there, */
     uint64_t since;    /* when, in ticks */
     /* What was measured, in ticks. */
     uint64_t start;           /* before the first event */
@@ -251,7 +253,7 @@ static bool is_alike(const struct mz_execution *x, bool audited)
 
 bool mz_waypoint_begin(struct mz_execution *x, bool audited)
 {
-    mz_waypoint_at = MZ_NONE;
+    mz_waypoint_at = waypoints.began = MZ_NONE;
     waypoints.used = waypoints.may_take = false;
     if (MZ_UNLIKELY(waypoints.state == UNDECIDED))
         decide();
@@ -333,7 +335,7 @@ static uint32_t next_position(uint32_t from)
 static bool is_to_be_timed(void)
 {
     if (!depth)
-        return !waypoints.from && waypoints.timed < FIRST;
+        return waypoints.from == waypoints.began && waypoints.timed < FIRST;
     return !waypoints.event[depth] &&
            waypoints.from + SOME < mz_turns.execution->length;
 }
@@ -341,6 +343,8 @@ static bool is_to_be_timed(void)
 void mz_waypoint_plan(void)
 {
     waypoints.from = mz_turns.position;
+    if (waypoints.began == MZ_NONE)
+        waypoints.began = waypoints.from;
     mz_waypoint_at = MZ_NONE;
     waypoints.passed = depth ? stack[depth - 1].saves : 0;
     if (!waypoints.may_take)
@@ -352,7 +356,7 @@ void mz_waypoint_plan(void)
     if (waypoints.times)
         mz_waypoint_at = depth || waypoints.timed % 2
                              ? mz_turns.execution->length
-                             : 0;
+                             : waypoints.from;
     if (mz_waypoint_at == MZ_NONE)
         return;
     waypoints.since = mz_ticks();
@@ -447,11 +451,11 @@ bool mz_waypoint_take(void)
     measure_events(ticks, mz_turns.position - waypoints.from);
     if (has_threads())
         take(ticks);
-    else if (!mz_turns.position)
+    else if (mz_turns.position == waypoints.began)
         waypoints.alone = true;
     measure(&waypoints.taking, mz_ticks() - now);
     waypoints.taken++;
-    if (mz_turns.position || depth)
+    if (mz_turns.position != waypoints.began || depth)
         mz_waypoint_plan();
     return true;
 }
