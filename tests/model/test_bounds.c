@@ -623,7 +623,9 @@ static void try_bound(struct failure *what, const struct mz_script *script,
 static void try_all(const struct mz_script *script, uint64_t seed,
                     struct totals *totals, struct failure *failure)
 {
-    unsigned divisor = seed / MZ_MIX_COUNT % LARGE ? SMALLER : 1;
+    /* In turn within a mix, and for the first ones of all mixes. */
+    bool is_large = (seed / MZ_MIX_COUNT + seed % MZ_MIX_COUNT) % LARGE == 0;
+    unsigned divisor = is_large ? 1 : SMALLER;
 
     totals->scripts++;
     for (unsigned r = 0; r < MZ_RELATION_COUNT; r++) {

@@ -347,7 +347,9 @@ static void tell_failure(const char *command, struct mz_script *script,
 static relation_set draw(struct mz_script *script, enum mz_mix mix,
                          uint64_t seed)
 {
-    unsigned divisor = seed / MZ_MIX_COUNT % LARGE ? SMALLER : 1;
+    /* In turn within a mix, and for the first ones of all mixes. */
+    bool is_large = (seed / MZ_MIX_COUNT + seed % MZ_MIX_COUNT) % LARGE == 0;
+    unsigned divisor = is_large ? 1 : SMALLER;
 
     for (uint64_t attempt = 0;; attempt++) {
         relation_set set;
