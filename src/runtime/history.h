@@ -18,11 +18,6 @@ enum { MZ_MOST_CALLED_THREADS = 32 };
 struct mz_call_log {
     uint32_t scenario; /* plus one; 0: not known yet */
     uint32_t survivor; /* the column that is never stopped, plus one */
-    /* Of columns: has it been asked whether it stops, since it may last have
-     * changed something? a bit each; events before it was last looked at; the
-     * last update that changed nothing, its position plus one. */
-    uint32_t asked;
-    uint32_t seen[MZ_MAX_COLUMNS], in_vain[MZ_MAX_COLUMNS];
     void *instance;    /* of the object */
     uint16_t threads[MZ_MAX_COLUMNS];
     uint32_t begun, ended;       /* calls; bits */

@@ -105,6 +105,7 @@
     X(weak,              take, reset) \
     X(strength,          take, reset) \
     X(private,           take, reset, fingerprint, checkpoint) \
+    X(progress,          reset, checkpoint, fingerprint) \
     X(unwind,            snapshot, reset, born, fingerprint, checkpoint) \
     X(unwind_tables,     snapshot) \
     X(cond,              reset, born_again, fingerprint, checkpoint) \

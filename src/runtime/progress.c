@@ -1,9 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/progress.h"
 
+#include "runtime/checkpoint.h"
 #include "runtime/fault.h"
 #include "runtime/history.h"
 #include "runtime/local.h"
+#include "runtime/parts.h"
+#include "runtime/state.h"
 #include "runtime/visible.h"
 
 enum {
@@ -11,6 +14,33 @@ enum {
     GOES_ON, /* it may stop later */
     CHOICES
 };
+
+/* Of columns: has it been asked whether it stops, since it may have changed
+ * something? a bit each; events before it was last looked at; the last update
+ * that changed nothing, its position plus one. None of it is the program's
+ * memory: a loop that waits leaves that as it was. */
+static struct {
+    uint32_t threads;
+    uint32_t seen[MZ_MAX_COLUMNS], in_vain[MZ_MAX_COLUMNS];
+} asked;
+
+void mz_progress_reset(void)
+{
+    if (mz_rt.stopping)
+        mz_fill(&asked, 0, sizeof asked);
+}
+
+void mz_progress_checkpoint(void)
+{
+    if (mz_rt.stopping)
+        mz_checkpoint_keep(&asked, sizeof asked);
+}
+
+void mz_progress_fingerprint(struct mz_fingerprint *f)
+{
+    if (mz_rt.stopping && f->has_search)
+        mz_state_add(f, &asked, sizeof asked);
+}
 
 /* ---- who runs ------------------------------------------------------------ */
 
@@ -43,8 +73,7 @@ static bool is_a_look(enum mz_op kind)
 
 /* All this depends on what the thread has done, and on nobody else: whether it
  * is asked must be the same in all orders of a trace. */
-static bool may_have_changed(const struct mz_call_log *log, uint32_t column,
-                             uint32_t position)
+static bool may_have_changed(uint32_t column, uint32_t position)
 {
     const struct mz_event *e = &mz_turns.execution->events[position];
 
@@ -53,19 +82,19 @@ static bool may_have_changed(const struct mz_call_log *log, uint32_t column,
     if (e->object == MZ_NONE || mz_event_is_several(mz_turns.execution, e))
         return true;
     if (e->kind == MZ_RMW)
-        return log->in_vain[column] != position + 1;
+        return asked.in_vain[column] != position + 1;
     return !is_a_look(e->kind);
 }
 
 /* The thread of a column has come to an operation that may change something:
  * between two of these it has made one at most. */
-static void look_back(struct mz_call_log *log, uint32_t column)
+static void look_back(uint32_t column)
 {
-    for (uint32_t i = log->seen[column]; i < mz_turns.position; i++)
+    for (uint32_t i = asked.seen[column]; i < mz_turns.position; i++)
         if (mz_turns.execution->events[i].thread == mz_rt.self &&
-            may_have_changed(log, column, i))
-            log->asked &= ~(1u << column);
-    log->seen[column] = mz_turns.position;
+            may_have_changed(column, i))
+            asked.threads &= ~(1u << column);
+    asked.seen[column] = mz_turns.position;
 }
 
 void mz_progress_updates(bool changes)
@@ -74,7 +103,7 @@ void mz_progress_updates(bool changes)
     uint32_t column = plan ? column_of(plan, mz_rt.self) : MZ_NONE;
 
     if (column != MZ_NONE)
-        plan->log->in_vain[column] = changes ? 0 : mz_turns.position + 1;
+        asked.in_vain[column] = changes ? 0 : mz_turns.position + 1;
 }
 
 /* An atomic block has no object yet. */
@@ -83,15 +112,14 @@ static bool may_change(const struct mz_visible *v)
     return !is_a_look(v->kind) || !v->object;
 }
 
-static void ask(struct mz_call_log *log, uint32_t column,
-                const struct mz_visible *v)
+static void ask(uint32_t column, const struct mz_visible *v)
 {
     if (!may_change(v))
         return;
-    look_back(log, column);
-    if (log->asked >> column & 1)
+    look_back(column);
+    if (asked.threads >> column & 1)
         return;
-    log->asked |= 1u << column;
+    asked.threads |= 1u << column;
     if (mz_local_choice_or_later(CHOICES) == GOES_ON)
         return;
     if (MZ_UNLIKELY(mz_rt.tracing))
@@ -141,7 +169,7 @@ void mz_progress_comes_to(const struct mz_visible *v)
         return;
     limit(plan, column, v);
     if (column + 1 != plan->log->survivor)
-        ask(plan->log, column, v);
+        ask(column, v);
 }
 
 /* ---- the end ------------------------------------------------------------- */

@@ -243,6 +243,7 @@ tells '  main.1                 main.2
 '
 says '  main.2 is stopped, for good'
 says 'main.1 waits for mutex o->mutex'
+says 'main.1 waits in a loop for lock of struct object'
 says 'not return in 1000 operations when the other threads stop'
 says 'unsupported: a false assumption in mz_linearizable with .progress'
 says 'unsupported: a thread that a call of mz_linearizable creates, with .progr'
