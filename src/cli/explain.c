@@ -25,6 +25,8 @@ static struct mz_run aside(const struct mz_run *run,
     settings->audit = MZ_AUDIT_OFF;
     settings->preemptions = settings->context_switches = UINT32_MAX;
     settings->max_executions = settings->wide.budget = 0;
+    settings->events_when_cut = settings->first_bound = 0;
+    settings->turn_length = 0;
     settings->jobs = 1;
     settings->puts_by = 0;
     second.keeping = NULL;

@@ -57,8 +57,8 @@
       SETTING(context_switches), .is_told = true)                              \
     X(COUNT, max_events, "max-events", .value = "N", .initial = "1000000",     \
       .least = 1, .most = 100000000, .group = MZ_GROUP_LIMITS,                 \
-      .help = "End the search at an execution of more than N visible "         \
-              "operations; default: 1000000",                                  \
+      .help = "Cut executions of more than N visible operations; default: "    \
+              "1000000, and 1000 once one has met that",                       \
       SETTING(max_events), .is_told = true)                                    \
     X(SECONDS, watchdog, "watchdog", .value = "SECONDS", .initial = "5",       \
       .group = MZ_GROUP_LIMITS,                                                \

@@ -8,6 +8,7 @@
 
 #include "cli/algorithms.h"
 #include "cli/contradictions.h"
+#include "cli/cut.h"
 #include "cli/help.h"
 #include "cli/message.h"
 #include "cli/option.h"
@@ -133,7 +134,7 @@ static void choose_for_weak_memory(struct mz_options *options)
             mz_algorithm_can(&mz_algorithms[i], MZ_ABILITY_MEMORY_MODEL))
             options->algorithm = i;
     if (!mz_option_is_given(options, MZ_ID_max_events))
-        mz_option_set(options, MZ_ID_max_events, "1000");
+        options->max_events = 1000;
     options->simplest = false;
 }
 
@@ -267,6 +268,7 @@ void mz_options_settings(const struct mz_options *options,
     settings->failures = (uint32_t)(options->fail >> 32);
     for (unsigned i = 0; i < MZ_OPTION_COUNT; i++)
         mz_option_settle(options, i, settings);
+    mz_cut_begin(settings, mz_option_is_given(options, MZ_ID_max_events));
 }
 
 size_t mz_options_told(const struct mz_options *options,

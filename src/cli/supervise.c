@@ -16,6 +16,7 @@
 #include "arch/arch.h"
 #include "cli/answers.h"
 #include "cli/arguments.h"
+#include "cli/cut.h"
 #include "cli/home.h"
 #include "cli/dovetail.h"
 #include "cli/message.h"
@@ -853,6 +854,12 @@ static bool needs_more(const struct mz_run *run,
         if (run->verbose)
             mz_note("again, with %u libraries that the program opens",
                     settings->libraries.count);
+        return true;
+    }
+    if (status == MZ_STATUS_LONG && mz_cut_begin_anew(settings)) {
+        if (run->verbose)
+            mz_note("again, with executions of at most %u operations",
+                    settings->max_events);
         return true;
     }
     if (status == MZ_STATUS_THREADS && !settings->many_threads) {

@@ -238,7 +238,8 @@ static bool has_unchecked(const struct mz_region *region)
     return region->settings.mode == MZ_MODE_CHECK &&
            mz_samples_races(&region->settings) &&
            t->race_checked <
-               t->executions + t->assume_blocked + t->loop_blocked;
+               t->executions + t->assume_blocked + t->loop_blocked +
+                   t->cut_short;
 }
 
 static enum mz_verdict judge_done(struct mz_region *region)

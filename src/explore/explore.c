@@ -24,6 +24,9 @@ static void count(struct mz_tally *tally, enum mz_outcome outcome,
     case MZ_BLOCKED:
         tally->blocked++;
         break;
+    case MZ_CUT:
+        tally->cut_short++;
+        break;
     case MZ_ABANDONED:
         break;
     }
@@ -90,7 +93,7 @@ static enum mz_outcome run(struct mz_algorithm *algorithm,
     struct interlude interlude = {
         .chooser = {choose, value,
                     algorithm->chooser.ends_in_vain ? ends_in_vain : NULL,
-                    serve},
+                    serve, algorithm->chooser.turn_length},
         .asks = &algorithm->chooser,
         .statistics = algorithm->statistics,
     };

@@ -50,6 +50,15 @@ void mz_path_catch_up(struct mz_path *path,
         open_node(path, execution);
 }
 
+/* The next one after t, round from the greatest to the least: so that each gets
+ * its turn. */
+static mz_tid next_of(mz_tset others, mz_tid t)
+{
+    mz_tset behind = mz_tset_behind(others, t);
+
+    return mz_tset_first(mz_tset_some(behind) ? behind : others);
+}
+
 mz_tid mz_path_default(mz_tset candidates, const struct mz_enabled *enabled)
 {
     mz_tset others = mz_tset_without(candidates, enabled->running);
@@ -59,7 +68,8 @@ mz_tid mz_path_default(mz_tset candidates, const struct mz_enabled *enabled)
         return MZ_NO_THREAD;
     if (mz_tset_has(candidates, enabled->running) && !yields)
         return enabled->running;
-    return mz_tset_first(yields ? others : candidates);
+    return yields ? next_of(others, enabled->running)
+                  : mz_tset_first(candidates);
 }
 
 mz_tid mz_path_choose(struct mz_path *path,

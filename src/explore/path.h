@@ -54,7 +54,8 @@ bool mz_path_next(struct mz_path *, struct mz_execution *);
 void mz_path_plan(struct mz_path *, struct mz_execution *, uint32_t i, mz_tid);
 
 /* Of these enabled threads, the default: the running one, if it is one of them
- * and does not yield, else the least. MZ_NO_THREAD: there are none. */
+ * and does not yield; if it yields the next one after it, else the least.
+ * MZ_NO_THREAD: there are none. */
 mz_tid mz_path_default(mz_tset candidates, const struct mz_enabled *);
 
 /*

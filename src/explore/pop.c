@@ -308,7 +308,8 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     p->estimate.all++;
     p->planned = false;
     check_step(p, x);
-    if (mz_pop_is_under_way(&p->under_way) && outcome != MZ_ERROR)
+    if (mz_pop_is_under_way(&p->under_way) &&
+        !mz_outcome_breaks_off(outcome))
         algorithm->wrong = mz_unforeseen;
     if (algorithm->wrong)
         return;

@@ -44,6 +44,9 @@ struct mz_chooser {
      * depends on that. */
     void (*serve)(struct mz_chooser *, const struct mz_execution *,
                   const struct mz_event *, struct mz_access_order *order);
+    /* A thread that has executed so many events in a row is told as yielding.
+     * 0: no thread is. */
+    uint32_t turn_length;
 };
 
 struct mz_program {

@@ -269,7 +269,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     follow(q, x);
     if (fails(q))
         return;
-    if (q->a.left && outcome != MZ_ERROR && !q->bound.again) {
+    if (q->a.left && !mz_outcome_breaks_off(outcome) && !q->bound.again) {
         algorithm->wrong = mz_unforeseen;
         return;
     }

@@ -113,8 +113,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
                   enum mz_outcome outcome)
 {
     struct mz_sampling *s = (struct mz_sampling *)algorithm;
-    bool failed = (outcome == MZ_ERROR || outcome == MZ_DEADLOCK) &&
-                  x->length < x->capacity; /* not that there is no more room */
+    bool failed = outcome == MZ_ERROR || outcome == MZ_DEADLOCK;
 
     if (!algorithm->survey)
         return;

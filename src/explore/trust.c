@@ -10,7 +10,8 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     if (algorithm->wrong || p->in_vain)
         return;
     complete = mz_trust_make_graph(p, x, outcome);
-    if (!complete && !algorithm->unsupported && outcome != MZ_ERROR)
+    if (!complete && !algorithm->unsupported &&
+        !mz_outcome_breaks_off(outcome))
         algorithm->wrong = mz_unforeseen;
     if (!complete || p->in_vain) /* or the error is one of the graph's events */
         return;

@@ -234,11 +234,12 @@ bool mz_trust_make_graph(struct mz_trust *p, const struct mz_execution *x,
     mz_trust_catch_up(p, x);
     if (p->algorithm.wrong || p->algorithm.unsupported)
         return false;
-    if (outcome != MZ_ERROR && !p->axioms && has_come_to_wait(p, x)) {
+    if (!mz_outcome_breaks_off(outcome) && !p->axioms &&
+        has_come_to_wait(p, x)) {
         let_wait(p);
         p->missing--;
     }
-    if (outcome != MZ_ERROR)
+    if (!mz_outcome_breaks_off(outcome))
         add_waiting(p, x);
     return !p->missing && !p->algorithm.unsupported;
 }
@@ -355,7 +356,7 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
 }
 
 const struct mz_chooser mz_trust_chooser = {choose, value, ends_in_vain,
-                                            mz_trust_serve};
+                                            mz_trust_serve, 0};
 
 void mz_trust_begin_run(struct mz_trust *p, struct mz_execution *x,
                         uint32_t length)

@@ -225,6 +225,12 @@ struct mz_settings {
     uint8_t critical; /* of errors the critical step is looked for */
     uint8_t stop_at_failure; /* replay: raise SIGTRAP at the failing step */
     uint32_t max_events;     /* in one execution */
+    uint32_t first_bound;    /* nobody has named it: where it is met the search
+                                begins anew (MZ_STATUS_LONG); else 0 */
+    uint32_t turn_length;    /* so many events in a row, and others are to go
+                                first; 0: any number */
+    uint64_t events_when_cut; /* once an execution has met max_events, the
+                                search ends when it has run so many; 0: never */
     uint64_t max_executions; /* 0: no limit */
     uint64_t stop_before;    /* replay: this step, from 1; 0: nowhere */
     uint32_t k;              /* qpor; 0: optimal */
@@ -318,6 +324,8 @@ enum mz_status {
                               start again with the settings.libraries of this
                               region */
     MZ_STATUS_WIDE,        /* there are wide choices: start again with lanes */
+    MZ_STATUS_LONG,        /* an execution has met a bound on events that nobody
+                              has named: start again with a small one */
     MZ_STATUS_THREADS,     /* there are more than it has room for: start again
                               with settings.many_threads */
     MZ_STATUS_ALGORITHM,   /* the algorithm cannot treat what `message` names:

@@ -57,7 +57,7 @@ static bool leaves_open(const struct look *look, enum mz_outcome outcome)
 {
     const struct mz_finding *finding = mz_account_finding();
 
-    if (outcome == MZ_LOOP_BLOCKED || look->could_go_on ||
+    if (outcome == MZ_LOOP_BLOCKED || outcome == MZ_CUT || look->could_go_on ||
         look->search->region->wide_choices)
         return true;
     return is_error(outcome) &&

@@ -41,7 +41,7 @@ _Noreturn void mz_fault_end(struct mz_finding *finding)
         mz_rt.region->progress.tally.errors = 1;
         mz_leave(MZ_STATUS_ERROR);
     }
-    mz_execution_end(MZ_ERROR);
+    mz_execution_end(finding->kind == MZ_FINDING_EVENTS ? MZ_CUT : MZ_ERROR);
 }
 
 static void note_threads(struct mz_finding *finding, mz_tset threads)

@@ -113,11 +113,12 @@ void mz_replay_report(struct mz_telling *t)
     if (region->status != MZ_STATUS_RUNNING)
         return;
     kind = mz_account_finding()->kind;
-    if (outcome != MZ_ERROR && (replay->failed || !mz_replay_is_over(replay)))
+    if (!mz_outcome_breaks_off(outcome) &&
+        (replay->failed || !mz_replay_is_over(replay)))
         region->status = MZ_STATUS_STALE;
     else if (outcome == MZ_ERROR && kind == MZ_FINDING_STOPPED)
         note_stop(region);
-    else if (outcome == MZ_ERROR && mz_finding_is_limit(kind))
+    else if (mz_outcome_breaks_off(outcome) && mz_finding_is_limit(kind))
         mz_search_set_limit(region, mz_finding_names[kind]);
     else if (outcome == MZ_ERROR || outcome == MZ_DEADLOCK)
         note_error(region);

@@ -85,10 +85,7 @@ static void sample(struct mz_search *s, const struct mz_tally *tally)
 {
     struct mz_algorithm *a = s->algorithm;
     unsigned percent = s->region->settings.race_sample;
-    uint64_t number =
-        a->name ? a->name(a)
-                : tally->executions + tally->blocked + tally->assume_blocked +
-                      tally->loop_blocked;
+    uint64_t number = a->name ? a->name(a) : mz_tally_run(tally);
 
     s->checks_races = mz_sample_has(number, percent);
     mz_native_check_races(s->program, s->checks_races);
@@ -130,10 +127,21 @@ static bool is_lane_over(struct mz_search *s, const struct mz_tally *tally)
 
     if (MZ_LIKELY(!s->region->has_wide_choices) || !budget)
         return false;
-    s->region->lane_was_cut =
-        tally->executions + tally->blocked + tally->assume_blocked +
-            tally->loop_blocked >= budget;
+    s->region->lane_was_cut = mz_tally_run(tally) >= budget;
     return s->region->lane_was_cut;
+}
+
+/* It has met a bound on events that nobody has asked for, and has gone on since
+ * for as long as may be. */
+static bool is_out_of_events(const struct mz_search *s,
+                             const struct mz_tally *tally)
+{
+    const struct mz_settings *settings = &s->region->settings;
+    uint64_t run = s->before.tally.events_run + tally->events_run;
+    uint32_t jobs = settings->jobs > 1 ? settings->jobs : 1;
+
+    return settings->events_when_cut && s->region->has_cut &&
+           run * jobs >= settings->events_when_cut;
 }
 
 /* Whether there may be one more execution. */
@@ -150,13 +158,13 @@ static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
         s->is_late = true;
         return false;
     }
-    if (is_lane_over(s, tally))
+    if (is_lane_over(s, tally) || is_out_of_events(s, tally))
         return false;
     if (!most)
         return true;
     s->out_of_executions = s->member
                                ? !mz_share_take_ticket(&s->member->sharer, most)
-                               : tally->executions >= most;
+                               : tally->executions + tally->cut_short >= most;
     return !s->out_of_executions;
 }
 
@@ -164,15 +172,43 @@ static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
 static void return_ticket(struct mz_search *s, enum mz_outcome outcome)
 {
     if (s->member && s->region->settings.max_executions &&
-        outcome != MZ_COMPLETE && outcome != MZ_DEADLOCK && outcome != MZ_ERROR)
+        outcome != MZ_COMPLETE && outcome != MZ_DEADLOCK &&
+        !mz_outcome_breaks_off(outcome))
         mz_share_return_ticket(&s->member->sharer);
 }
 
 /* No error of the property that was asked for, but the execution ends there. */
 static bool is_other_error(const struct mz_search *s)
 {
-    return !mz_property_is_violated(s->region->settings.property,
+    return !mz_finding_is_limit(mz_account_finding()->kind) &&
+           !mz_property_is_violated(s->region->settings.property,
                                     mz_account_finding()->fault);
+}
+
+static bool has_failed(const struct mz_search *s, enum mz_outcome outcome)
+{
+    return outcome == MZ_ERROR ||
+           (outcome == MZ_DEADLOCK && !mz_account_finding()->is_allowed &&
+            !mz_property_passes(s->region->settings.property,
+                                MZ_FAULT_DEADLOCK));
+}
+
+/* An execution has ended in an error, or met a bound. Does the search go on? */
+static bool take_finding(struct mz_search *s, enum mz_outcome outcome)
+{
+    bool lost = mz_account_finding()->kind == MZ_FINDING_NONDETERMINISM &&
+                outcome == MZ_ERROR;
+    bool is_other = is_other_error(s);
+    bool is_error = mz_search_note_finding(s, outcome);
+
+    s->is_late = is_numbered(s) && !lost && s->region->finding_count &&
+                 is_error;
+    if (s->is_late)
+        mz_crew_note_error(s->algorithm->name(s->algorithm));
+    if (s->region->status != MZ_STATUS_RUNNING || lost)
+        return false;
+    return s->region->settings.keep_going || is_other ||
+           (outcome == MZ_CUT && !is_error);
 }
 
 static bool observe(struct mz_observer *observer,
@@ -190,24 +226,9 @@ static bool observe(struct mz_observer *observer,
         publish_statistics(s);
     }
     return_ticket(s, outcome);
-    if (outcome == MZ_ERROR ||
-        (outcome == MZ_DEADLOCK && !mz_account_finding()->is_allowed &&
-         !mz_property_passes(s->region->settings.property,
-                             MZ_FAULT_DEADLOCK))) {
-        bool lost = mz_account_finding()->kind == MZ_FINDING_NONDETERMINISM &&
-                    outcome == MZ_ERROR;
-
-        bool is_other = is_other_error(s) &&
-                        !mz_finding_is_limit(mz_account_finding()->kind);
-
-        mz_search_note_finding(s, outcome);
-        s->is_late = is_numbered(s) && !lost && s->region->finding_count &&
-                     !is_other;
-        if (s->is_late)
-            mz_crew_note_error(s->algorithm->name(s->algorithm));
-        if ((!s->region->settings.keep_going && !is_other) || lost)
-            return false;
-    }
+    if ((has_failed(s, outcome) || outcome == MZ_CUT) &&
+        !take_finding(s, outcome))
+        return false;
     if (s->member && mz_share_ran(&s->member->sharer, s->algorithm, execution))
         mz_crew_wake();
     return !s->region->stop && !s->algorithm->wrong;

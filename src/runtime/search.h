@@ -42,8 +42,9 @@ void mz_search_work(struct mz_search *);
 /* One exploration, to its end or to where it is stopped: then false. */
 bool mz_search_explore(struct mz_search *);
 
-/* An execution has ended with an error, or a deadlock. */
-void mz_search_note_finding(struct mz_search *, enum mz_outcome);
+/* An execution has ended with an error, or a deadlock, or has been cut. Is that
+ * an error, of the property that is asked for? */
+bool mz_search_note_finding(struct mz_search *, enum mz_outcome);
 
 /* What has been found out if the task at hand, too, counts. */
 void mz_search_add_up(struct mz_search *, struct mz_share_totals *);

@@ -54,23 +54,50 @@ static void note_cut(struct mz_search *s, const struct mz_finding *finding,
         mz_telling_tell(&s->telling, &region->cut, outcome);
 }
 
-void mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
+/* The bound was met that holds where nobody has asked for one. What is shorter
+ * is to be seen before the time is spent on what is so long. */
+static bool begins_anew(const struct mz_search *s)
+{
+    return s->region->settings.first_bound && !s->algorithm->survey &&
+           !s->region->finding_count;
+}
+
+/* To look whether an execution that was cut goes on for ever costs much more
+ * than to run it: of many that are cut ever fewer are looked at. */
+static bool is_looked_at(const struct mz_search *s, enum mz_outcome outcome)
+{
+    uint64_t n = s->before.tally.cut_short + s->tally.cut_short;
+
+    return outcome == MZ_CUT && (n & (n - 1)) == 0;
+}
+
+bool mz_search_note_finding(struct mz_search *s, enum mz_outcome outcome)
 {
     struct mz_finding finding = *mz_account_finding();
-    bool is_shown, is_other;
+    bool is_shown, is_other, is_error;
 
     finding.execution = s->algorithm->survey
                             ? s->algorithm->name(s->algorithm) + 1
                             : s->before.tally.executions + s->tally.executions;
-    is_shown = mz_telling_shows_loop(&s->telling, &finding);
-    if (is_shown) /* it has met the bound; others might have gone on there */
+    if (outcome == MZ_CUT && !s->algorithm->survey)
+        finding.execution++; /* it is not counted as one */
+    is_shown = is_looked_at(s, outcome) &&
+               mz_telling_shows_loop(&s->telling, &finding);
+    if (is_shown) { /* it has met the bound; others might have gone on there */
         s->algorithm->cut = mz_finding_names[MZ_FINDING_EVENTS];
+        s->tally.cut_short--;
+        s->tally.executions++;
+    }
     is_other = !mz_property_is_violated(s->region->settings.property,
                                         finding.fault);
     if (is_other && !mz_finding_is_limit(finding.kind))
         s->algorithm->cut = MZ_LIMIT_OTHER_ERROR; /* what comes after it */
-    if (is_other || mz_finding_is_limit(finding.kind))
-        note_cut(s, &finding, outcome);
-    else
+    is_error = !is_other && !mz_finding_is_limit(finding.kind);
+    if (is_error)
         note_error(s, &finding, outcome, is_shown);
+    else if (outcome == MZ_CUT && !is_shown && begins_anew(s))
+        s->region->status = MZ_STATUS_LONG;
+    else
+        note_cut(s, &finding, outcome);
+    return is_error;
 }

@@ -70,6 +70,7 @@ static void create_algorithm(struct mz_search *s, struct mz_arena *arena)
     if (!entry)
         mz_give_up("there is no algorithm '%s'", settings->algorithm);
     s->algorithm = entry->create(arena, &s->execution, &options);
+    s->algorithm->chooser.turn_length = settings->turn_length;
     if (mz_algorithm_samples(entry))
         s->algorithm->survey = &s->region->survey;
     if (settings->memory_model != MZ_MODEL_SC && !s->algorithm->chooser.serve)

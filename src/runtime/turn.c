@@ -145,6 +145,22 @@ static mz_tid take_settled(const struct mz_enabled *enabled)
     return t;
 }
 
+/* Has the last thread had its turn? Executions may be cut that go on for ever,
+ * and the others are to have been seen by then. */
+static bool is_turn_over(void)
+{
+    uint32_t length = mz_turns.chooser->turn_length;
+    const struct mz_event *events = mz_turns.execution->events;
+    uint32_t i = mz_turns.position;
+
+    if (MZ_LIKELY(!length) || !i || i % length)
+        return false;
+    while (--i && events[i].thread == events[i - 1].thread)
+        if (mz_turns.position - i >= length)
+            return true;
+    return mz_turns.position - i >= length;
+}
+
 static mz_tid choose(void)
 {
     const mz_tset *stands = mz_stands.sets;
@@ -171,7 +187,8 @@ static mz_tid choose(void)
         mz_execution_end(MZ_ABANDONED);
     enabled.waiting = who_waits(enabled.threads);
     enabled.running = mz_turns.last;
-    enabled.yielding = mz_turns.yielded == mz_turns.position + 1;
+    enabled.yielding =
+        mz_turns.yielded == mz_turns.position + 1 || is_turn_over();
     mz_rt.choosing = true;
     if (MZ_UNLIKELY(mz_turns.settled_at == mz_turns.position + 1))
         t = take_settled(&enabled);

@@ -128,8 +128,15 @@ enum mz_outcome {
                           execution: see tally.h */
     MZ_BLOCKED,        /* the chooser chose none: sleep-set blocked */
     MZ_ERROR,          /* the program failed; the finding tells how */
+    MZ_CUT,            /* there is no room for more events: others may follow */
     MZ_ABANDONED,      /* stopped from outside, or could not be run */
 };
+
+/* Has it ended in the midst of what was to come, wherever that was? */
+static inline bool mz_outcome_breaks_off(enum mz_outcome outcome)
+{
+    return outcome == MZ_ERROR || outcome == MZ_CUT;
+}
 
 struct mz_execution {
     struct mz_event *events;

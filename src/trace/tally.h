@@ -23,6 +23,7 @@
  * loop_blocked: maximal, but in a loop that waits some thread has read what was
  *   changed later: another execution is the one in which it goes on; or one
  *   that waits was to be cancelled, and is so in another
+ * cut_short: not maximal: they have come to as many events as there may be
  * deadlocked: of the executions, those that deadlock
  * audited: accesses; see runtime/audit.h
  * race_checked: of the executions and the assume_blocked together
@@ -40,6 +41,7 @@
     SUM(blocked, "blocked", "more blocked")                               \
     SUM(assume_blocked, "assume_blocked", "more with a false assumption") \
     SUM(loop_blocked, "loop_blocked", "more cut where a thread waits")         \
+    SUM(cut_short, "cut_short", "more cut at --max-events")                    \
     SUM(deadlocked, "deadlocked", NULL)                                        \
     SUM(traces, NULL, "distinct traces")                                       \
     DIRECT(audited, "audited", NULL)                                           \
@@ -57,6 +59,13 @@ struct mz_tally {
     MZ_COUNTERS(X, X, X)
 #undef X
 };
+
+/* Executions that were run, however they ended. */
+static inline uint64_t mz_tally_run(const struct mz_tally *t)
+{
+    return t->executions + t->blocked + t->assume_blocked + t->loop_blocked +
+           t->cut_short;
+}
 
 /* Adds what another one has counted. */
 static inline void mz_tally_add(struct mz_tally *sum, const struct mz_tally *t)

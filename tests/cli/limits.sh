@@ -87,10 +87,16 @@ static void *take(void *unused)
 }
 int main(void)
 {
-    pthread_t t;
-    pthread_create(&t, 0, take, 0);
+    pthread_t t[2];
+    pthread_create(&t[0], 0, take, 0);
+#ifdef THIRD
+    pthread_create(&t[1], 0, take, 0);
+#endif
     take(0);
-    pthread_join(t, 0);
+    pthread_join(t[0], 0);
+#ifdef THIRD
+    pthread_join(t[1], 0);
+#endif
     return 0;
 }
 END
@@ -103,6 +109,53 @@ assert "mz_await" in json.load(open(".out"))["hint"]' || failed 'no account'
 run 42 "$MAZURKA" check -DMOST=1 --max-events=20 --keep-going both.c
 prints 'assertion failed'
 prints ', stopped at a limit (max-events): '
+
+# An execution that meets the bound is cut, and others are explored: the error
+# is in one in which the loop has few rounds.
+cat >few.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag;
+static int rounds;
+static void *wait(void *unused)
+{
+    while (!atomic_load(&flag))
+        rounds++;
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, wait, 0);
+    for (int i = 0; i < FLAGS; i++)
+        atomic_store(&flag, i + 1);
+    pthread_join(t, 0);
+    assert(rounds != ROUNDS);
+    return 0;
+}
+END
+for algorithm in pop source; do
+    run 42 "$MAZURKA" check -q -DFLAGS=2 -DROUNDS=3 --max-events=100 \
+        --algorithm=$algorithm few.c
+    prints 'assertion failed'
+done
+# Below the bound nothing is left out: of a store, a join and loads, of which
+# all but the last find zero, at most 98 are loads.
+for jobs in 1 2; do
+    run 3 "$MAZURKA" check -q -DFLAGS=1 -DROUNDS=-1 --max-events=100 -j$jobs \
+        --format=json few.c
+    python3 -ISc 'import json
+told = json.load(open(".out"))
+assert told["limit"] == "max-events", told["limit"]
+assert told["cut_short"], told
+assert told["executions"] == 98, told["executions"]' || failed 'other counts'
+done
+# What nobody has named is a small bound once it was met, and soon over.
+run 42 "$MAZURKA" check -DFLAGS=2 -DROUNDS=3 few.c
+run 3 "$MAZURKA" check -v -DMOST=3 -DTHIRD both.c
+prints 'an execution of more than 1000 visible operations'
+grep -q 'again, with executions of at most 1000' .err || failed 'not anew'
 nothing_left
 
 # ---- failures of the tool ---------------------------------------------------

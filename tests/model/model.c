@@ -238,6 +238,10 @@ static enum mz_outcome go_on(struct mz_model *model, struct mz_chooser *chooser,
         };
         mz_tid t = local_thread(m, threads);
 
+        if (x->length == x->capacity) {
+            note_births(m, x);
+            return MZ_CUT;
+        }
         if (t != MZ_NO_THREAD) {
             model->wrong = run_local(model, x, chooser, t);
             continue;

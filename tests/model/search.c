@@ -180,6 +180,10 @@ static void record(struct mz_search *search, const struct mz_execution *x,
         search->blocked++;
         return;
     }
+    if (outcome == MZ_CUT) {
+        search->cut++;
+        return;
+    }
     search->executions[outcome]++;
     mz_canonical_set_add(&search->traces, trace);
     if (!search->in_full)
@@ -277,7 +281,7 @@ static void forget(struct mz_search *search)
     mz_canonical_set_clear(&search->in_words);
     mz_traces_clear(&search->counted);
     memset(search->executions, 0, sizeof search->executions);
-    search->blocked = 0;
+    search->blocked = search->cut = 0;
 }
 
 /* Runs what an algorithm asks for, and lets it learn. */
@@ -355,6 +359,8 @@ static void run_model(struct mz_search *search, struct mz_model *model,
     struct mz_algorithm *a;
 
     mz_execution_init(&x, arena, EVENTS);
+    if (search->room)
+        x.capacity = search->room;
     mz_happens_before_init(&hb, arena, &x, search->relation);
     mz_past_init(&past, arena, x.object_capacity);
     if (search->in_full)

@@ -23,6 +23,7 @@ struct mz_search {
     uint64_t samples;
     struct mz_survey *survey; /* what these tell; NULL: nothing */
     uint64_t limit; /* give up after so many executions */
+    uint32_t room;  /* events in an execution; 0: as many as there can be */
     bool divided;   /* give parts away, and receive them one after the other */
     bool in_full;   /* name each trace in full, and count them, too */
 
@@ -30,10 +31,11 @@ struct mz_search {
     const char *wrong; /* NULL, or which rule was broken */
     const char *unsupported; /* NULL, or why the algorithm stopped */
     bool too_large;    /* stopped at the limit: what follows is not all */
-    struct mz_canonical_set traces; /* of executions that were not cut */
+    struct mz_canonical_set traces; /* of executions that came to their end */
     uint64_t executions[MZ_ORACLE_OUTCOMES];
     uint64_t blocked;
     uint64_t put_by; /* divided: how often all that was left was given away */
+    uint64_t cut; /* for lack of room */
     struct mz_cases cases; /* of pop */
     struct mz_canonical_set in_words; /* the traces, if in_full */
     struct mz_traces counted;         /* as --count-traces has it, the same */

@@ -1,5 +1,5 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --max-events=200
+/* mazurka: --max-events=16
  * verdict: incomplete
  */
 /* Each takes its word back when the other has spoken, too. If they go on in

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --max-events=60
- * verdict: incomplete
+/* mazurka: --max-events=26
+ * verdict: error
+ * error: assertion
  */
 /* A round of the loop leaves everything as it was, but not each of its blocks:
  * on its own stack, where another thread may look in between, again and again.

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
-/* mazurka: --max-events=60
- * verdict: incomplete
+/* mazurka: --max-events=26
+ * verdict: error
+ * error: assertion
  */
 /* Each round of the loop, an atomic block, changes what others read, and the
  * next one changes it back: no round is like none, and none is left out. The

@@ -32,7 +32,8 @@ import json
 
 WHOLE = {'mazurka': str, 'program': str, 'algorithm': str, 'dependence': str,
          'verdict': str, 'executions': int, 'blocked': int,
-         'assume_blocked': int, 'loop_blocked': int, 'deadlocked': int,
+         'assume_blocked': int, 'loop_blocked': int, 'cut_short': int,
+         'deadlocked': int,
          'race_checked': int,
          'events': int,
          'explored': (float, None), 'threads': int, 'seconds': float,
