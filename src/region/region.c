@@ -154,6 +154,13 @@ static void add_scenarios(struct mz_scenarios *all,
     }
 }
 
+static void add_unwritten(struct mz_unwritten_read *all,
+                          const struct mz_unwritten_read *some)
+{
+    if (some->pc && (!all->pc || some->pc < all->pc))
+        *all = *some;
+}
+
 void mz_region_gather(struct mz_region *region, uint32_t workers)
 {
     restrain(region, workers);
@@ -161,6 +168,7 @@ void mz_region_gather(struct mz_region *region, uint32_t workers)
     for (uint32_t i = 1; i <= workers; i++) {
         region->weak_atomics |= region[i].weak_atomics;
         region->failing_met |= region[i].failing_met;
+        add_unwritten(&region->unwritten, &region[i].unwritten);
         region->priorities |= region[i].priorities;
         region->wide_choices |= region[i].wide_choices;
         region->has_wide_choices |= region[i].has_wide_choices;

@@ -709,6 +709,13 @@ struct mz_scenarios {
  * linked to, may not be of one build. */
 uint64_t mz_region_magic(void);
 
+/* Where a read has met what new blocks of the heap are filled with: of several
+ * places the lowest, so that it is the same whoever is first. */
+struct mz_unwritten_read {
+    uint64_t pc; /* a return address; 0: there was none */
+    uint32_t size;
+};
+
 struct mz_region {
     uint64_t magic;
     uint64_t size; /* of the whole mapping, in bytes */
@@ -725,6 +732,7 @@ struct mz_region {
     uint32_t wide_choices; /* of some choices not all values were to be tried */
     uint32_t has_wide_choices; /* whether all values were or not */
     uint32_t lane_was_cut; /* the search of a lane has met its budget */
+    struct mz_unwritten_read unwritten; /* unless it is an error */
     struct mz_scenarios scenarios; /* if they were drawn */
     struct mz_suppressed suppressed; /* races that are not to be reported */
     struct mz_unseen_list unseen; /* what a verdict of `safe` would pass over */

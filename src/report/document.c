@@ -25,6 +25,7 @@
 #include "report/steps.h"
 #include "report/strengths.h"
 #include "report/survey.h"
+#include "report/unwritten.h"
 #include "report/waiting.h"
 
 /* Another number where a field changes its meaning: docs/report.schema.json. */
@@ -1058,6 +1059,14 @@ static void set_handler(const struct mz_narrator *n,
         set_place(object, &frame);
 }
 
+/* A read that --uninitialised would have something to say about. */
+static json_t *unwritten_text(const struct mz_narrator *n)
+{
+    char phrase[MZ_PHRASE];
+
+    return mz_unwritten_tell(n, phrase) ? text(phrase) : json_null();
+}
+
 static json_t *unseen_object(const struct mz_narrator *n,
                              const struct mz_unseen *item)
 {
@@ -1318,6 +1327,7 @@ static json_t *whole(const struct mz_report *report,
     if (report->verdict == MZ_VERDICT_UNSUPPORTED)
         set(root, "unsupported", refusal_object(n));
     set(root, "weak_atomics", json_boolean(region->weak_atomics));
+    set(root, "unwritten_read", unwritten_text(n));
     if (region->settings.failing)
         set(root, "failing_not_met", not_met_array(region));
     set(root, "priorities_ignored", json_boolean(region->priorities));

@@ -17,6 +17,7 @@
 #include "report/strengths.h"
 #include "report/survey.h"
 #include "report/unseen.h"
+#include "report/unwritten.h"
 #include "report/waiting.h"
 
 static void print_excuse(const struct mz_finding *finding, FILE *out)
@@ -213,6 +214,8 @@ static void print_notes(const struct mz_report *report, FILE *out)
         print_not_met(report->region, out);
     if (report->region->weak_atomics && !report->quiet)
         fprintf(out, "note: %s\n", mz_hint_weak_atomics);
+    if (!report->is_replay && !report->quiet)
+        mz_unwritten_print(report, out);
     if (report->region->priorities && !report->quiet)
         fputs("note: priorities of mutexes make no difference: all orders were "
               "explored\n",

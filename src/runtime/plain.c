@@ -304,6 +304,30 @@ static MZ_NOINLINE void look_natively(enum mz_op kind, uint64_t address,
         mz_heap_check(address, size, mz_action_of(kind), pc);
 }
 
+static MZ_COLD void note_unwritten(size_t size, uint64_t pc)
+{
+    struct mz_unwritten_read *seen = &mz_rt.region->unwritten;
+
+    if (mz_rt.seeks_unwritten || (seen->pc && seen->pc <= pc))
+        return;
+    seen->pc = pc;
+    seen->size = (uint32_t)size;
+}
+
+/* It costs little to compare with what new blocks are filled with, and says
+ * that --uninitialised would have something to tell. */
+MZ_INLINED void look_for_unwritten(uint64_t address, size_t size, uint64_t pc)
+{
+    const uint64_t fresh = 0x0101010101010101u * MZ_HEAP_NEW_BYTE;
+    uint64_t word = 0;
+
+    if ((size != 4 && size != 8) || !mz_heap_has(address))
+        return;
+    __builtin_memcpy(&word, (const void *)address, size);
+    if (MZ_UNLIKELY(word == fresh >> (64 - 8 * size)))
+        note_unwritten(size, pc);
+}
+
 /* What is to be done is called last, so that a hook saves no registers. */
 MZ_INLINED void access(enum mz_op kind, uint64_t address, size_t size,
                        enum extent extent, uint64_t pc)
@@ -315,6 +339,8 @@ MZ_INLINED void access(enum mz_op kind, uint64_t address, size_t size,
     if (MZ_UNLIKELY(mz_rt.armed) && !mz_fiber_owns(mz_rt.self, address))
         mz_plain_wake();
     mz_plain_check_place(address, size, mz_action_of(kind), pc);
+    if (kind == MZ_READ && extent == SCALAR)
+        look_for_unwritten(address, size, pc);
     if (MZ_UNLIKELY(mz_turns.atomic != MZ_NO_THREAD))
         look_at(kind, address, size, extent, pc);
     else if (mz_rt.looks_at_plain == MZ_ACTIVE_ALONE)

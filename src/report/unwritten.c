@@ -1,0 +1,31 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "report/unwritten.h"
+
+bool mz_unwritten_tell(const struct mz_narrator *n, char out[MZ_PHRASE])
+{
+    const struct mz_unwritten_read *read = &n->report->region->unwritten;
+    struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+    struct mz_frame place;
+
+    if (!read->pc)
+        return false;
+    if (mz_narrator_place(n, read->pc, &place) && place.file && place.line)
+        mz_phrase_add(&phrase, "%.300s:%u: ", place.file, place.line);
+    mz_phrase_add(&phrase,
+                  "%u bytes of the heap are read that nobody has written, as "
+                  "it seems (--uninitialised makes that an error)",
+                  read->size);
+    return true;
+}
+
+void mz_unwritten_print(const struct mz_report *report, FILE *out)
+{
+    struct mz_narrator narrator;
+    char text[MZ_PHRASE];
+
+    if (!report->region->unwritten.pc || !mz_narrator_open(&narrator, report))
+        return;
+    if (mz_unwritten_tell(&narrator, text))
+        fprintf(out, "note: %s\n", text);
+    mz_narrator_close(&narrator);
+}
