@@ -241,6 +241,9 @@ static void print_all(const struct mz_narrator *n,
     if (finding != region->findings || !finding->traced ||
         account->steps_left_out || !find_other(account, finding, &other))
         return;
+    if (finding->side == MZ_SIDE_FREE)
+        fputs("free may as well come first: then what was freed is used\n",
+              out);
     print_locks(n, finding, other, out);
     print_join(n, finding, out);
     print_orders(n, finding, other, out);
