@@ -22,6 +22,7 @@ struct drawing {
     int widths[MOST_LANES];
     unsigned lane_count;
     enum mz_brevity brevity;
+    bool has_callers; /* a function's places want that of its call */
 };
 
 void mz_drawing_remark(const struct mz_row *row, FILE *out)
@@ -115,6 +116,21 @@ static void measure_lanes(struct drawing *d)
         widen(&d->widths[lane_of(d, finding_of(d)->thread)], text);
 }
 
+static void put_place(const struct drawing *d, const struct mz_step *step,
+                      char out[MZ_PHRASE])
+{
+    size_t length;
+
+    mz_brevity_place_of(d->narrator, step, d->brevity, out);
+    length = strlen(out);
+    if (d->has_callers && length < MZ_PHRASE / 2) {
+        char caller[MZ_PHRASE];
+
+        mz_brevity_caller_of(d->narrator, step, caller);
+        snprintf(out + length, MZ_PHRASE - length, "%.40s", caller);
+    }
+}
+
 static int total_width(struct drawing *d)
 {
     char text[MZ_PHRASE];
@@ -124,7 +140,7 @@ static int total_width(struct drawing *d)
     for (unsigned i = 0; i < d->lane_count; i++)
         width += d->widths[i] + GAP;
     for (size_t i = 0; i < d->count; i++) {
-        mz_brevity_place_of(d->narrator, d->rows[i].step, d->brevity, text);
+        put_place(d, d->rows[i].step, text);
         widen(&widest, text);
     }
     if (mz_outcome(d->narrator, text) &&
@@ -135,13 +151,12 @@ static int total_width(struct drawing *d)
     return width + widest;
 }
 
-static bool fits(struct drawing *d)
+static bool find_brevity(struct drawing *d)
 {
     int columns = (int)d->narrator->report->columns;
 
-    if (!find_lanes(d))
-        return false;
-    for (; d->brevity < MZ_BREVITIES; d->brevity++) {
+    for (d->brevity = MZ_BREVITY_NONE; d->brevity < MZ_BREVITIES;
+         d->brevity++) {
         if (d->brevity == MZ_BREVITY_LINES &&
             !mz_brevity_is_of_one_file(d->narrator, d->rows, d->count))
             return false;
@@ -150,6 +165,19 @@ static bool fits(struct drawing *d)
             return true;
     }
     return false;
+}
+
+static bool fits(struct drawing *d)
+{
+    if (!find_lanes(d))
+        return false;
+    d->has_callers = mz_brevity_wants_callers(d->narrator, d->rows, d->count);
+    if (find_brevity(d))
+        return true;
+    if (!d->has_callers)
+        return false;
+    d->has_callers = false;
+    return find_brevity(d);
 }
 
 /* ---- drawing ------------------------------------------------------------- */
@@ -226,7 +254,7 @@ static void print_row(struct drawing *d, size_t i, FILE *out)
         print_mark(d, row->step->preempted, "preempted", out);
     snprintf(number, sizeof number, "%lu", (unsigned long)row->number);
     mz_brevity_step(d->narrator, row->step, d->brevity, text);
-    mz_brevity_place_of(d->narrator, row->step, d->brevity, place);
+    put_place(d, row->step, place);
     print_cell(d, number, lane_of(d, row->step->thread), text, place, out);
     if (mz_critical_is_step(&d->narrator->report->region->account, row->step))
         print_mark(d, row->step->thread, "critical", out);

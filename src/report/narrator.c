@@ -188,6 +188,22 @@ bool mz_narrator_step_place(const struct mz_narrator *n,
     return mz_narrator_place(n, step->pc, out);
 }
 
+bool mz_narrator_step_caller(const struct mz_narrator *n,
+                             const struct mz_step *step, struct mz_frame *out)
+{
+    bool has_place = false;
+
+    for (unsigned i = 0; i < step->sight.depth; i++) {
+        if (!mz_narrator_place(n, step->sight.pcs[i], out) ||
+            !mz_narrator_is_users(out))
+            continue;
+        if (has_place)
+            return true;
+        has_place = true;
+    }
+    return false;
+}
+
 const struct mz_stack *mz_narrator_stack(const struct mz_narrator *n,
                                          enum mz_stack_role role,
                                          unsigned thread)

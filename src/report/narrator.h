@@ -98,6 +98,11 @@ bool mz_narrator_is_users(const struct mz_frame *);
 bool mz_narrator_step_place(const struct mz_narrator *, const struct mz_step *,
                             struct mz_frame *out);
 
+/* Where that function was called from, in the user's code. False: unknown, or
+ * it is the thread's first. */
+bool mz_narrator_step_caller(const struct mz_narrator *, const struct mz_step *,
+                             struct mz_frame *out);
+
 /* Where a return address is: of the functions inlined there, the innermost of
  * the user's. False: unknown. */
 bool mz_narrator_place(const struct mz_narrator *, uint64_t pc,

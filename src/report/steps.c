@@ -119,6 +119,7 @@ struct table {
     int thread_width, text_width;
     bool is_of_next; /* steps that were not taken yet */
     bool is_brief;   /* as the lanes are, else in all words */
+    bool has_callers; /* a function's places want that of its call */
     enum mz_brevity brevity;
 };
 
@@ -342,7 +343,7 @@ static void print_columns(const struct table *table, const char *number,
 }
 
 /* Behind the step; or, in brief, a line above it, which says of whom, and one
- * below it. */
+ * below it; then behind it is who has called its function. */
 static void put_mark(const struct table *table, const struct mz_step *step,
                      char mark[MARK])
 {
@@ -351,8 +352,13 @@ static void put_mark(const struct table *table, const struct mz_step *step,
     const char *what = step->preempts && is_critical ? "preemption, critical"
                        : step->preempts              ? "preemption"
                                                      : "critical";
+    char caller[MZ_PHRASE];
 
     snprintf(mark, MARK, "%s", "");
+    if (table->is_brief && table->has_callers) {
+        mz_brevity_caller_of(table->narrator, step, caller);
+        snprintf(mark, MARK, "%.40s", caller);
+    }
     if ((step->preempts || is_critical) && !table->is_brief)
         snprintf(mark, MARK, "  %s<< %s%s", mz_colour(report, MZ_COLOUR_MARK),
                  what, mz_colour(report, MZ_COLOUR_END));
@@ -438,12 +444,14 @@ static int columns_of(const struct table *table, const char *name,
 
 static int row_columns(const struct table *table, const struct mz_row *row)
 {
-    char name[MZ_PHRASE], text[MZ_PHRASE], place[MZ_PHRASE];
+    char name[MZ_PHRASE], text[MZ_PHRASE], place[MZ_PHRASE], mark[MARK];
 
     mz_narrator_thread_in(table->narrator, row->step->thread, row->step, name);
     put_text(table, row->step, text);
     mz_brevity_place_of(table->narrator, row->step, table->brevity, place);
-    return columns_of(table, name, text, place);
+    put_mark(table, row->step, mark);
+    return columns_of(table, name, text, place) +
+           (table->is_brief ? (int)strlen(mark) : 0);
 }
 
 static int failure_columns(const struct table *table)
@@ -474,19 +482,35 @@ static bool fits(struct table *table)
     return widest <= columns;
 }
 
-/* As few words as the width of the lines wants. If there is no room for those
- * either, lines are broken in any case: then all words are there. */
-static void choose_brevity(struct table *table)
+/* As few words as the width of the lines wants. False: it is not enough. */
+static bool find_brevity(struct table *table)
 {
-    table->is_brief = !table->narrator->report->verbose;
-    for (; table->is_brief && !fits(table); table->brevity++)
+    for (table->brevity = MZ_BREVITY_NONE; !fits(table); table->brevity++)
         if (table->brevity + 1 == MZ_BREVITIES ||
             (table->brevity + 1 == MZ_BREVITY_LINES &&
              !mz_brevity_is_of_one_file(table->narrator, table->rows,
                                         table->count)))
-            table->is_brief = false;
-    if (!table->is_brief)
-        fits(table);
+            return false;
+    return true;
+}
+
+/* If there is no room for the fewest words either, lines are broken in any
+ * case: then all words are there. */
+static void choose_brevity(struct table *table)
+{
+    table->is_brief = !table->narrator->report->verbose;
+    table->has_callers =
+        table->is_brief && mz_brevity_wants_callers(table->narrator,
+                                                    table->rows, table->count);
+    if (table->is_brief && find_brevity(table))
+        return;
+    if (table->has_callers) {
+        table->has_callers = false;
+        if (find_brevity(table))
+            return;
+    }
+    table->is_brief = false;
+    fits(table);
 }
 
 /* ---- the table ----------------------------------------------------------- */
