@@ -392,6 +392,13 @@ MZ_EXPORT void abort(void)
     mz_fail(&(struct mz_failure){.fault = MZ_FAULT_ABORT, .pc = MZ_PC});
 }
 
+/* Before main, which a search will run: what fails there is an error as well. */
+static bool is_in_constructor(void)
+{
+    return mz_rt.supervised && mz_rt.region && !mz_rt.active && !mz_forked &&
+           !mz_rt.region->settings.function;
+}
+
 static _Noreturn void fail_assertion(const char *expression, const char *file,
                                      unsigned line, const char *function)
 {
@@ -406,7 +413,7 @@ MZ_EXPORT void __assert_fail(const char *, const char *, unsigned,
 MZ_EXPORT void __assert_fail(const char *expression, const char *file,
                              unsigned line, const char *function)
 {
-    if (MZ_RUNS_NATIVELY)
+    if (MZ_RUNS_NATIVELY && !is_in_constructor())
         MZ_REAL(__assert_fail)(expression, file, line, function);
     fail_assertion(expression, file, line, function);
 }

@@ -4,6 +4,7 @@
 # several outcomes, or would go on beside the search, is refused.
 . "$(dirname "$0")/frame"
 cat >early.c <<'END'
+#include <assert.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -37,6 +38,7 @@ __attribute__((constructor)) static void begin(void)
         timer_create(CLOCK_MONOTONIC, &event, &timer);
         timer_settime(timer, 0, &then, NULL);
         break;
+    case 'x': assert(i == 1); break;
     case 'p': popen("cat", "w"); break;
     case 'S': i = system("true"); break;
     default: mz_assume(i == 0);
@@ -53,9 +55,12 @@ for what in '' S; do
     early "$what" 0
 done
 early r 42
-prints 'early.c:11: error: reach_error is called'
+prints 'early.c:12: error: reach_error is called'
+early x 42
+prints 'assertion failed: i == 1'
+NOW=x run 42 "$MAZURKA" check --property=unreach-call ./early
 early e 42
-prints 'early.c:23: error: __VERIFIER_error is called'
+prints 'early.c:24: error: __VERIFIER_error is called'
 for pair in n:__VERIFIER_nondet_int c:mz_choose \
     'a:an assumption that is false' f:fork A:alarm s:setitimer \
     't:a timer that was set' 'p:a child process that was created'; do
