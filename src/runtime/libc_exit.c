@@ -392,7 +392,7 @@ MZ_EXPORT void abort(void)
     mz_fail(&(struct mz_failure){.fault = MZ_FAULT_ABORT, .pc = MZ_PC});
 }
 
-/* Before main, which a search will run: what fails there is an error as well. */
+/* Before main, which a search will run: what fails there is an error, too. */
 static bool is_in_constructor(void)
 {
     return mz_rt.supervised && mz_rt.region && !mz_rt.active && !mz_forked &&
