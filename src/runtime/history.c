@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/history.h"
 
+#include "explore/algorithm.h"
 #include "history/check.h"
 #include "history/explain.h"
 #include "history/object.h"
@@ -32,6 +33,15 @@ void mz_history_set_plan(const struct mz_history_plan *made)
     plan = made;
 }
 
+/* What a thread does when it is asked whether it stops is no read. */
+static bool searches_graphs(void)
+{
+    const struct mz_algorithm_entry *entry =
+        mz_algorithm_find(mz_rt.region->settings.algorithm);
+
+    return entry && entry->reduction == MZ_REDUCTION_GRAPHS;
+}
+
 void mz_history_prepare(struct mz_arena *arena, const struct mz_execution *x,
                         enum mz_relation relation)
 {
@@ -39,6 +49,8 @@ void mz_history_prepare(struct mz_arena *arena, const struct mz_execution *x,
         return;
     mz_rt.region->scenarios.drawn = plan->are_drawn ? plan->count : 0;
     mz_set_stopping(plan->progress);
+    if (plan->progress && searches_graphs())
+        mz_unsupported("mz_linearizable with .progress and --algorithm=trust");
     mz_happens_before_init(&clocks, arena, x, relation);
     notes = mz_arena_take(arena, sizeof *notes);
     seen = mz_arena_take(arena, sizeof *seen);

@@ -214,6 +214,8 @@ int main(void)
                                  .progress = MZ_OBSTRUCTION_FREE,
                                  .options = {.max_executions = 100}));
     check("creates", OBJECT(MZ_OP(creates)), SCENARIO(0));
+    check("graphs", OBJECT(MZ_OP(pop)),
+          SCENARIO(.options = {.algorithm = "trust"}));
     return 0;
 }
 END_OF_C
@@ -231,6 +233,7 @@ help 0
 waits 0
 owns 3
 creates 2
+graphs 2
 END
 diff expected .out || failed 'that was not expected'
 tells() {
@@ -247,6 +250,7 @@ says 'main.1 waits in a loop for lock of struct object'
 says 'not return in 1000 operations when the other threads stop'
 says 'unsupported: a false assumption in mz_linearizable with .progress'
 says 'unsupported: a thread that a call of mz_linearizable creates, with .progr'
+says 'unsupported: mz_linearizable with .progress and --algorithm=trust'
 
 # Its replay.
 run 42 "$MAZURKA" check --function=2 tests
