@@ -16,8 +16,10 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+from in_turn import critical, searches
+
 MAZURKA = os.environ['MAZURKA']
-DOES_ALL = os.environ.get('MAZURKA_TEST_ALL')
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'futexes.c')
 SEEDS = range(40)
 ALL, EAGAIN, ETIMEDOUT, INT_MAX = 0xffffffff, 11, 110, 2**31 - 1
@@ -165,21 +167,6 @@ def run(program, seed, *options):
     if 'unsupported:' in result.stderr:
         return None
     return json.loads(result.stdout)
-
-
-def searches(number):
-    """(relation, algorithm) for each search of a program."""
-    others = 'optimal', 'qpor', 'source'
-    for i, relation in enumerate(('rw', 'object')):
-        some = others if DOES_ALL else [others[(number + i) % len(others)]]
-        for algorithm in ('pop', *some):
-            yield relation, algorithm
-
-
-# The last step before which an error could be avoided is looked for in one program
-# of four.
-def critical(number):
-    return [] if DOES_ALL or number % 4 == 0 else ['--critical=off']
 
 
 def found(report):

@@ -20,8 +20,10 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+from in_turn import critical, searches
+
 MAZURKA = os.environ['MAZURKA']
-DOES_ALL = os.environ.get('MAZURKA_TEST_ALL')
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'handlers.c')
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 40
 MOST = 800  # states; programs with more are not run
@@ -219,21 +221,6 @@ def run(program, code, *options):
          *options, program, '--', ','.join(code) + ','],
         capture_output=True, text=True)
     return json.loads(result.stdout)
-
-
-def searches(number):
-    """(relation, algorithm) for each search of a program."""
-    others = 'optimal', 'qpor', 'source'
-    for i, relation in enumerate(('rw', 'object')):
-        some = others if DOES_ALL else [others[(number + i) % len(others)]]
-        for algorithm in ('pop', *some):
-            yield relation, algorithm
-
-
-# The last step before which an error could be avoided is looked for in one program
-# of four.
-def critical(number):
-    return [] if DOES_ALL or number % 4 == 0 else ['--critical=off']
 
 
 def found(report):

@@ -24,10 +24,12 @@ import subprocess
 import sys
 import tempfile
 
+sys.dont_write_bytecode = True
+from in_turn import DOES_ALL, critical, in_turn
+
 MAZURKA = os.environ['MAZURKA']
 TEST_ORACLE = os.path.join(os.path.dirname(MAZURKA),
                            'tests', 'model', 'test_oracle')
-DOES_ALL = os.environ.get('MAZURKA_TEST_ALL')
 COUNT = int(sys.argv[1]) if len(sys.argv) > 1 else 200
 MIX = ['--mix', sys.argv[2]] if len(sys.argv) > 2 else []
 NAIVE = 20000 if DOES_ALL else 3000  # interleavings; beyond, naive is not run
@@ -47,8 +49,8 @@ def searches(source):
         counts = [int(count) for count in match.groups()[2:]]
         dependence = f'--dependence={match[2]}'
         trust = [TRUST] * (match[2] == 'rw')
-        for algorithm in some_of(
-                turn // 2, [*trust, ['--algorithm=source'], *OPTIMAL]):
+        for algorithm in in_turn(
+                [*trust, ['--algorithm=source'], *OPTIMAL], turn // 2):
             yield match[1], [*algorithm, dependence], counts[:3]
         if sum(counts[3:]) <= NAIVE and match[2] == 'rw':
             plain = [(match[1], ['--algorithm=naive', '--sleep-sets=off'],
@@ -57,13 +59,9 @@ def searches(source):
             # that is sent some tells it: events of which traces know nothing.
             if re.search('send|kill', script_of(source, match[1])):
                 plain = []
-            yield from some_of(turn // len(OPTIMAL), plain + [
+            yield from in_turn(plain + [
                 (match[1], ['--algorithm=naive', '--sleep-sets=on'],
-                 counts[:3])])
-
-
-def some_of(turn, choices):
-    return choices if DOES_ALL else [choices[turn % len(choices)]]
+                 counts[:3])], turn // len(OPTIMAL))
 
 
 def spinning_searches(source):
@@ -79,12 +77,6 @@ def spinning_searches(source):
 def compares(number, options):
     """Some compare restored state with replayed state, in each execution."""
     return number // 16 % 4 == 0 and '--algorithm=naive' not in options
-
-
-def critical(number):
-    """The last step before which an error could be avoided is looked for in one
-    script of four."""
-    return [] if DOES_ALL or number % 4 == 0 else ['--critical=off']
 
 
 def check(program, number, options, counts):

@@ -3,20 +3,11 @@
 # --memory-model: algorithms of the literature, whose orders suffice, and with
 # each order or fence in turn that is too weak.
 . "$(dirname "$0")/frame"
+write_pairs
 
 cat >classics.c <<'END'
-#include <assert.h>
-#include <pthread.h>
-#include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
+#include "pairs.h"
 
-#define RLX memory_order_relaxed
-#define ACQ memory_order_acquire
-#define REL memory_order_release
-#define SC memory_order_seq_cst
-#define LOAD(x, o) atomic_load_explicit(&(x), o)
-#define STORE(x, v, o) atomic_store_explicit(&(x), v, o)
 #define CAS(x, old, new, s, f) \
     atomic_compare_exchange_strong_explicit(&(x), old, new, s, f)
 
@@ -204,31 +195,20 @@ static void *replaces(void *p)
     return p;
 }
 
-static const struct {
-    const char *name;
-    void *(*one)(void *), *(*other)(void *);
-} cases[] = {
+static const struct pair pairs[] = {
     {"deque", owner, thief},       {"queue", enqueues, dequeues},
     {"hazard", protects, retires}, {"rcu", reads, replaces},
+    {0},
 };
 
 int main(int argc, char **argv)
 {
-    pthread_t threads[2];
     int *first = malloc(sizeof *first);
 
     *first = 1;
     STORE(shared, first, RLX);
     broken = argc > 2 ? atoi(argv[2]) : 0;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (!strcmp(cases[i].name, argv[1])) {
-            pthread_create(&threads[0], NULL, cases[i].one, NULL);
-            pthread_create(&threads[1], NULL, cases[i].other, NULL);
-            pthread_join(threads[0], NULL);
-            pthread_join(threads[1], NULL);
-            return 0;
-        }
-    return 2;
+    return run_pair(pairs, argv[1], NULL) ? 0 : 2;
 }
 END
 "$MAZURKA" cc -O1 -w -pthread -o classics classics.c || failed 'cannot compile'

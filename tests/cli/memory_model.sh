@@ -3,22 +3,14 @@
 # --memory-model: small algorithms with orders that suffice, and with one that
 # does not; what is refused; what is told of a load that is stale.
 . "$(dirname "$0")/frame"
+write_pairs
 
 # The argument says which; WEAK is the order that is broken in half of them.
 cat >classics.c <<'END'
-#include <assert.h>
+#include "pairs.h"
 #include <mazurka.h>
-#include <pthread.h>
 #include <semaphore.h>
-#include <stdatomic.h>
-#include <stdlib.h>
-#include <string.h>
 
-#define RLX memory_order_relaxed
-#define ACQ memory_order_acquire
-#define REL memory_order_release
-#define LOAD(x, o) atomic_load_explicit(&(x), o)
-#define STORE(x, v, o) atomic_store_explicit(&(x), v, o)
 #define FENCE atomic_thread_fence(memory_order_seq_cst)
 
 static atomic_int x, y, turn;
@@ -281,10 +273,7 @@ static void *spins(void *p)
     return p;
 }
 
-static const struct {
-    const char *name;
-    void *(*one)(void *), *(*other)(void *);
-} cases[] = {
+static const struct pair pairs[] = {
     {"mp", sends, receives},       {"dekker", dekker, dekker},
     {"peterson", peterson, peterson}, {"seqlock", writes, reads},
     {"treiber", pushes, pops},     {"ring", produces, consumes},
@@ -294,27 +283,22 @@ static const struct {
     {"again", sets_again, sends},  {"large", stores_much, stores_much},
     {"parts", in_parts, in_parts}, {"block", in_a_block, in_a_block},
     {"spin", spins, sends},        {"final", stores, stores},
-    {"sequence", sends_twice, receives_second},
+    {"sequence", sends_twice, receives_second}, {0},
 };
 
 int main(int argc, char **argv)
 {
-    pthread_t a, b;
+    const struct pair *pair;
 
     broken = argc > 2;
     pthread_barrier_init(&barrier, NULL, 2);
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (!strcmp(cases[i].name, argv[1])) {
-            pthread_create(&a, NULL, cases[i].one, NULL);
-            pthread_create(&b, NULL, cases[i].other, &data);
-            pthread_join(a, NULL);
-            pthread_join(b, NULL);
-            assert(!found);
-            assert(cases[i].one != to_both || x != 1 || turn != 1);
-            assert(__atomic_load_n(&z, __ATOMIC_RELAXED) == z);
-            return 0;
-        }
-    return 2;
+    pair = run_pair(pairs, argv[1], &data);
+    if (!pair)
+        return 2;
+    assert(!found);
+    assert(pair->one != to_both || x != 1 || turn != 1);
+    assert(__atomic_load_n(&z, __ATOMIC_RELAXED) == z);
+    return 0;
 }
 END
 "$MAZURKA" cc -mcx16 -pthread -o classics classics.c || failed 'cannot compile'

@@ -3,21 +3,14 @@
 # --memory-model: what waits. Locks made by hand and the like, with orders that
 # suffice, and with one that does not; and what libraries have for that.
 . "$(dirname "$0")/frame"
+write_pairs
 
 # The argument says which; a second one that it is to be broken.
 cat >waits.c <<'END'
-#include <assert.h>
+#include "pairs.h"
 #include <mazurka.h>
-#include <pthread.h>
 #include <semaphore.h>
-#include <stdatomic.h>
-#include <string.h>
 
-#define RLX memory_order_relaxed
-#define ACQ memory_order_acquire
-#define REL memory_order_release
-#define LOAD(x, o) atomic_load_explicit(&(x), o)
-#define STORE(x, v, o) atomic_store_explicit(&(x), v, o)
 #define FENCE atomic_thread_fence(memory_order_seq_cst)
 /* Orders must be constants. */
 #define MAYBE(weak, strong) (broken ? (weak) : (strong))
@@ -362,10 +355,7 @@ static void *one(void *p)
     return p;
 }
 
-static const struct {
-    const char *name;
-    void *(*one)(void *), *(*other)(void *);
-} cases[] = {
+static const struct pair pairs[] = {
     {"ticket", ticket, ticket},       {"tas", tas, tas},
     {"tas-sc", tas_sc, tas_sc},       {"ttas", ttas, ttas},
     {"cas", cas, cas},                {"mcs", mcs, mcs},
@@ -376,23 +366,13 @@ static const struct {
     {"try", locks, tries},            {"tries", tries_again, tries_again},
     {"semaphore", posts, takes},      {"handed", comes_first, comes_second},
     {"condition", sets, sleeps},      {"once", begins, begins},
-    {"late", meets, is_met},
+    {"late", meets, is_met},          {0},
 };
 
 int main(int argc, char **argv)
 {
-    pthread_t threads[2];
-
     broken = argc > 2;
-    for (size_t i = 0; i < sizeof cases / sizeof *cases; i++)
-        if (!strcmp(cases[i].name, argv[1])) {
-            pthread_create(&threads[0], NULL, cases[i].one, NULL);
-            pthread_create(&threads[1], NULL, cases[i].other, &data);
-            pthread_join(threads[0], NULL);
-            pthread_join(threads[1], NULL);
-            return 0;
-        }
-    return 2;
+    return run_pair(pairs, argv[1], &data) ? 0 : 2;
 }
 END
 "$MAZURKA" cc -O1 -pthread -o waits waits.c || failed 'cannot compile'
