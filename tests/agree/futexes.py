@@ -9,6 +9,7 @@ by each algorithm; and the optimal ones, under each relation, as many executions
 Under each relation pop explores each program, and one of the others in turn; all
 of them do where $MAZURKA_TEST_ALL is set.
 """
+import functools
 import itertools
 import json
 import os
@@ -17,7 +18,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from in_turn import critical, searches
+from in_turn import wrong_with
 
 MAZURKA = os.environ['MAZURKA']
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'futexes.c')
@@ -169,30 +170,6 @@ def run(program, seed, *options):
     return json.loads(result.stdout)
 
 
-def found(report):
-    return {'deadlock' if e['kind'] == 'deadlock' else e['message']
-            for e in report['errors']}
-
-
-def wrong_with(program, seed):
-    ends, counts = ends_of(code_of(seed)), {}
-    for relation, algorithm in searches(seed):
-        report = run(program, seed, '--algorithm=' + algorithm,
-                     '--dependence=' + relation, *critical(seed))
-        if report is None:
-            return None
-        if found(report) != ends:
-            return f'{algorithm}, {relation}: {found(report)}, not {ends}'
-        if algorithm == 'source':
-            continue
-        counts.setdefault(relation, report['executions'])
-        if (report['blocked'] or
-                report['executions'] != counts[relation]):
-            return (f'{algorithm}, {relation}: {report["executions"]} '
-                    f'executions, not {counts[relation]}')
-    return None
-
-
 def main():
     failed = False
     with tempfile.TemporaryDirectory() as folder:
@@ -200,7 +177,8 @@ def main():
         subprocess.run([MAZURKA, 'cc', '-g', '-O1', '-pthread', SOURCE, '-o',
                         program], check=True)
         for seed in SEEDS:
-            wrong = wrong_with(program, seed)
+            wrong = wrong_with(functools.partial(run, program, seed),
+                               seed, ends_of(code_of(seed)))
             if wrong:
                 print(f'futexes.c {seed}: {wrong}')
                 failed = True

@@ -12,6 +12,7 @@ Under each relation pop explores each program, and one of the others in turn; al
 of them do where $MAZURKA_TEST_ALL is set.
 """
 import collections
+import functools
 import itertools
 import json
 import os
@@ -21,7 +22,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
-from in_turn import critical, searches
+from in_turn import wrong_with
 
 MAZURKA = os.environ['MAZURKA']
 SOURCE = os.path.join(os.path.dirname(os.path.abspath(__file__)), 'handlers.c')
@@ -223,29 +224,6 @@ def run(program, code, *options):
     return json.loads(result.stdout)
 
 
-def found(report):
-    return {'deadlock' if e['kind'] == 'deadlock' else e['message']
-            for e in report['errors']}
-
-
-def wrong_with(program, number, code, ends):
-    counts = {}
-    for relation, algorithm in searches(number):
-        report = run(program, code, '--algorithm=' + algorithm,
-                     '--dependence=' + relation, *critical(number))
-        if found(report) != ends or report['verdict'] != 'error':
-            return (f'{algorithm}, {relation}: {report["verdict"]}, '
-                    f'{found(report)}, not {ends}')
-        if algorithm == 'source':
-            continue
-        counts.setdefault(relation, report['executions'])
-        if (report['blocked'] or
-                report['executions'] != counts[relation]):
-            return (f'{algorithm}, {relation}: {report["executions"]} '
-                    f'executions, not {counts[relation]}')
-    return None
-
-
 def main():
     failed, occurred = False, collections.Counter()
     with tempfile.TemporaryDirectory() as folder:
@@ -255,7 +233,8 @@ def main():
         for number, (code, ends) in enumerate(
                 itertools.islice(programs(), COUNT)):
             occurred.update({op for part in code for op in part[::2]})
-            wrong = wrong_with(program, number, code, ends)
+            wrong = wrong_with(functools.partial(run, program, code),
+                               number, ends)
             if wrong:
                 print(f'handlers.c {",".join(code)},: {wrong}')
                 failed = True

@@ -1,6 +1,6 @@
 # SPDX-License-Identifier: Apache-2.0
-"""What the scripts here do with some random programs and not with others, in
-turn, unless all is to be done (tests/run --all)."""
+"""How the scripts here search random programs: what is done with some of them and
+not with others, in turn, unless all is to be done (tests/run --all)."""
 import os
 
 DOES_ALL = os.environ.get('MAZURKA_TEST_ALL')
@@ -22,3 +22,31 @@ def critical(number):
     """The last step before which an error could be avoided is looked for in one
     program of four."""
     return [] if DOES_ALL or number % 4 == 0 else ['--critical=off']
+
+
+def found(report):
+    return {'deadlock' if e['kind'] == 'deadlock' else e['message']
+            for e in report['errors']}
+
+
+def wrong_with(run, number, ends):
+    """None, or what is: the errors are not `ends`, or searches differ.
+    run(option, ...) is the report of a search; None: it is refused, and so are
+    the others."""
+    counts = {}
+    for relation, algorithm in searches(number):
+        report = run('--algorithm=' + algorithm, '--dependence=' + relation,
+                     *critical(number))
+        if report is None:
+            return None
+        if (found(report) != ends or
+                (report['verdict'] == 'error') != bool(ends)):
+            return (f'{algorithm}, {relation}: {report["verdict"]}, '
+                    f'{found(report)}, not {ends}')
+        if algorithm == 'source':
+            continue
+        counts.setdefault(relation, report['executions'])
+        if report['blocked'] or report['executions'] != counts[relation]:
+            return (f'{algorithm}, {relation}: {report["executions"]} '
+                    f'executions, not {counts[relation]}')
+    return None

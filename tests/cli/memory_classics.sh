@@ -211,12 +211,9 @@ int main(int argc, char **argv)
     return run_pair(pairs, argv[1], NULL) ? 0 : 2;
 }
 END
-"$MAZURKA" cc -O1 -w -pthread -o classics classics.c || failed 'cannot compile'
+"$MAZURKA" cc -O1 -w -pthread -o pairs classics.c || failed 'cannot compile'
 
-# weakly MODEL STATUS NAME BROKEN: which of its orders, 0: none
-weakly() {
-    run "$2" "$MAZURKA" check --memory-model="$1" classics -- "$3" "$4"
-}
+# The first argument is a name, the second which of its orders is broken; 0: none.
 
 while read -r name orders; do
     for model in tso ra rc11; do

@@ -301,14 +301,7 @@ int main(int argc, char **argv)
     return 0;
 }
 END
-"$MAZURKA" cc -mcx16 -pthread -o classics classics.c || failed 'cannot compile'
-
-# weakly MODEL STATUS ARGUMENT...
-weakly() {
-    local model=$1 status=$2
-    shift 2
-    run "$status" "$MAZURKA" check --memory-model="$model" classics -- "$@"
-}
+"$MAZURKA" cc -mcx16 -pthread -o pairs classics.c || failed 'cannot compile'
 
 # Each by each model: verified, and found where one order is too weak; but tso
 # has no fault where only a store is relaxed and no plain data is published.
@@ -318,7 +311,7 @@ for name in mp dekker peterson seqlock treiber ring double-checked; do
         prints 'all executions explored'
     done
     weakly rc11 42 $name broken
-    run 0 "$MAZURKA" check --algorithm=trust classics -- $name
+    run 0 "$MAZURKA" check --algorithm=trust pairs -- $name
 done
 for model in tso ra rc11; do
     weakly $model 0 sequence
@@ -330,14 +323,14 @@ prints 'all executions explored: 2 executions'
 weakly tso 42 dekker broken
 weakly tso 0 seqlock broken
 weakly ra 42 dekker broken
-run 0 "$MAZURKA" check --algorithm=trust classics -- dekker broken
+run 0 "$MAZURKA" check --algorithm=trust pairs -- dekker broken
 
 # What is told, and seen again.
 weakly rc11 42 dekker broken
 prints '(stale: as at first, the last store is step '
 run 42 "$MAZURKA" replay
 prints '(stale: as at first, the last store is step '
-run 42 "$MAZURKA" check --memory-model=rc11 --format=json classics -- dekker broken
+run 42 "$MAZURKA" check --memory-model=rc11 --format=json pairs -- dekker broken
 python3 -ISc 'import json
 steps = json.load(open(".out"))["errors"][0]["trace"]
 stale = [s for s in steps if s.get("stale")]
@@ -358,7 +351,7 @@ prints ' is the first that would not be so under --memory-model=sc'
 cp .out first
 run 42 "$MAZURKA" replay
 diff <(grep comes .out) <(grep comes first) || failed 'replay says otherwise'
-run 42 "$MAZURKA" check --memory-model=rc11 --format=json classics -- 2+2W
+run 42 "$MAZURKA" check --memory-model=rc11 --format=json pairs -- 2+2W
 python3 -ISc 'import json
 steps = json.load(open(".out"))["errors"][0]["trace"]
 weak = [s for s in steps if s.get("is_first_weak")]
@@ -366,8 +359,8 @@ assert len(weak) == 1 and not weak[0]["is_last"], weak
 other, = [s for s in steps if s["step"] == weak[0]["comes_before"]]
 assert other["object"] == "x" and other["value"] == 1, other' ||
     failed 'where the store comes is not told'
-run 0 "$MAZURKA" check --memory-model=rc11 --isolation=fork classics -- seqlock
-run 42 "$MAZURKA" check --memory-model=rc11 --isolation=fork classics -- mp broken
+run 0 "$MAZURKA" check --memory-model=rc11 --isolation=fork pairs -- seqlock
+run 42 "$MAZURKA" check --memory-model=rc11 --isolation=fork pairs -- mp broken
 
 # What is not in a model is named, and is never a proof.
 while read -r name text; do
@@ -385,11 +378,11 @@ END
 weakly rc11 0 spin
 
 # What contradicts it.
-refuses 2 "--memory-model=weak" "$MAZURKA" check --memory-model=weak classics
+refuses 2 "--memory-model=weak" "$MAZURKA" check --memory-model=weak pairs
 refuses 2 "--memory-model is for --algorithm=trust, not for pop" \
-    "$MAZURKA" check --memory-model=rc11 --algorithm=pop classics
+    "$MAZURKA" check --memory-model=rc11 --algorithm=pop pairs
 for other in --plain=interleave --plain=ignore --count-traces --race-sample=50 \
     --volatile=atomic --property=unreach-call; do
     refuses 2 "${other%%=*}" \
-        "$MAZURKA" check --memory-model=tso $other classics
+        "$MAZURKA" check --memory-model=tso $other pairs
 done
