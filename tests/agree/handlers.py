@@ -22,6 +22,7 @@ import sys
 import tempfile
 
 sys.dont_write_bytecode = True
+sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 from in_turn import wrong_with
 
 MAZURKA = os.environ['MAZURKA']

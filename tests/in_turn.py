@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: Apache-2.0
-"""How the scripts here search random programs: what is done with some of them and
+"""How scripts of tests/agree search random programs: what is done with some of them and
 not with others, in turn, unless all is to be done (tests/run --all)."""
 import os
 
