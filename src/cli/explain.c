@@ -201,7 +201,7 @@ static void adopt_critical(struct mz_region *to, const struct mz_region *from)
     struct mz_critical *critical = &to->account.critical;
 
     *critical = from->account.critical;
-    if (!mz_transcript_has_same_modules(to, from))
+    if (!mz_region_has_same_modules(to, from))
         critical->has_instead = false;
     else if (critical->has_instead)
         adopt_block(&to->account, &from->account);

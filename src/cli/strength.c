@@ -157,7 +157,7 @@ static void take_place(struct search *s, const struct mz_region *region,
         to->counts = to->written;
         to->partner = is_pair ? first + !i : MZ_NONE;
         s->element_of[first + i] = add_element(s, to, is_late);
-        if (!mz_transcript_has_same_modules(region, s->region))
+        if (!mz_region_has_same_modules(region, s->region))
             to->is_of_several = true; /* its address says nothing */
     }
     s->found->count += 1 + is_pair;

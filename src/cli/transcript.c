@@ -406,23 +406,11 @@ struct mz_region *mz_transcript_take(const struct mz_region *shared,
     return region;
 }
 
-bool mz_transcript_has_same_modules(const struct mz_region *a,
-                                    const struct mz_region *b)
-{
-    if (a->module_count != b->module_count)
-        return false;
-    for (uint32_t i = 0; i < a->module_count; i++)
-        if (a->modules[i].bias != b->modules[i].bias ||
-            strcmp(a->modules[i].path, b->modules[i].path))
-            return false;
-    return true;
-}
-
 void mz_transcript_adopt(struct mz_region *to, const struct mz_region *from)
 {
     uint64_t execution = to->findings[0].execution;
 
-    if (!mz_transcript_has_same_modules(to, from) &&
+    if (!mz_region_has_same_modules(to, from) &&
         (to->finding_count > 1 || to->unseen.count))
         return;
     copy_account(&to->account, &from->account);

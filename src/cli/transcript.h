@@ -20,10 +20,6 @@ struct mz_region *mz_transcript_take(const struct mz_region *shared,
  * second, of an execution that is told better. Nothing else does. */
 void mz_transcript_adopt(struct mz_region *, const struct mz_region *);
 
-/* Are addresses of both those of the same code? */
-bool mz_transcript_has_same_modules(const struct mz_region *,
-                                    const struct mz_region *);
-
 void mz_transcript_release(struct mz_region *);
 
 #endif

@@ -41,7 +41,7 @@ struct mz_share {
     struct mz_share_shape shape;
     uint32_t own;   /* tasks that are written here ... */
     uint32_t tasks; /* ... and, behind them, those that were put by */
-    uint64_t stride, loaded_stride; /* of both */
+    uint64_t stride; /* of its own; of the others: mz_share_load_size */
     uint64_t published; /* changes before anything becomes AVAILABLE */
     uint64_t tickets;
     struct seat seat[MZ_MAX_JOBS];
@@ -90,7 +90,7 @@ static struct mz_task *task_at(const struct mz_share *share, uint32_t i)
     if (i < share->own)
         return (struct mz_task *)(tasks + i * share->stride);
     return (struct mz_task *)(tasks + share->own * share->stride +
-                              (i - share->own) * share->loaded_stride);
+                              (i - share->own) * mz_share_load_size());
 }
 
 /* Where a worker puts by. */
@@ -120,7 +120,6 @@ void mz_share_init(struct mz_share *share, const struct mz_share_shape *shape)
     share->own = own_tasks(shape);
     share->tasks = share->own + shape->loaded;
     share->stride = stride_of(shape);
-    share->loaded_stride = mz_share_load_size();
     for (uint32_t i = 0; i < share->tasks; i++)
         task_at(share, i)->serial = i + 1;
     if (!shape->is_resumed)

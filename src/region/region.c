@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "region/region.h"
 
+#include "base/text.h"
 #include "region_layout.h"
 
 uint64_t mz_region_magic(void)
@@ -31,6 +32,18 @@ const bool mz_action_takes[MZ_ACTION_COUNT] = {
     MZ_ACTIONS(X)
 #undef X
 };
+
+bool mz_region_has_same_modules(const struct mz_region *a,
+                                const struct mz_region *b)
+{
+    if (a->module_count != b->module_count || a->module_count > MZ_MAX_MODULES)
+        return false;
+    for (uint32_t i = 0; i < a->module_count; i++)
+        if (a->modules[i].bias != b->modules[i].bias ||
+            !mz_text_equals(a->modules[i].path, b->modules[i].path))
+            return false;
+    return true;
+}
 
 static void add(struct mz_progress *sum, const struct mz_progress *p)
 {

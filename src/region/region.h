@@ -772,6 +772,10 @@ static inline uint32_t mz_workers(const struct mz_settings *settings)
     return settings->jobs > 1 ? settings->jobs : settings->puts_by;
 }
 
+/* Are addresses of both those of the same code? Paths have their ends. */
+bool mz_region_has_same_modules(const struct mz_region *,
+                                const struct mz_region *);
+
 /* Makes the progress of the first region that of so many workers together. */
 void mz_region_add_up(struct mz_region *, uint32_t workers);
 

@@ -1,7 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/resume.h"
 
-#include "base/text.h"
 #include "region/rest.h"
 #include "runtime/object.h"
 #include "runtime/runtime.h"
@@ -26,18 +25,6 @@ static uint64_t *keys_of(const struct mz_rest *rest)
 
 /* ---- memory lies as it lay ----------------------------------------------- */
 
-static bool has_same_modules(const struct mz_region *a,
-                             const struct mz_region *b)
-{
-    if (a->module_count != b->module_count || a->module_count > MZ_MAX_MODULES)
-        return false;
-    for (uint32_t i = 0; i < a->module_count; i++)
-        if (a->modules[i].bias != b->modules[i].bias ||
-            !mz_text_equals(a->modules[i].path, b->modules[i].path))
-            return false;
-    return true;
-}
-
 void mz_resume_prepare(char **envp)
 {
     struct mz_region *common = mz_rt.common;
@@ -46,7 +33,7 @@ void mz_resume_prepare(char **envp)
     environment = (uint64_t)envp;
     if (!rest)
         return;
-    if (!has_same_modules(&common[0], &common[1]) ||
+    if (!mz_region_has_same_modules(&common[0], &common[1]) ||
         rest->environment != environment)
         mz_give_up("memory does not lie as it lay when the search was stopped: "
                    "it can go on only on that machine, with address space "
