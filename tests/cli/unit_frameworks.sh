@@ -64,3 +64,10 @@ if echo '#include <boost/test/unit_test.hpp>' | g++ -E -xc++ - >.out 2>.err; the
     good with_boost.cc 'No errors detected' -lboost_unit_test_framework
     broken with_boost.cc '1 failure is detected' -lboost_unit_test_framework
 fi
+# Unity, which is source code, and no package of Debian's: where it is.
+if [ -n "${UNITY_DIR:-}" ]; then
+    good with_unity.c '2 Tests 0 Failures' "-I$UNITY_DIR" "$UNITY_DIR/unity.c"
+    broken with_unity.c 'both_deposits_arrive:FAIL: .*left by a jump' \
+        "-I$UNITY_DIR" "$UNITY_DIR/unity.c"
+    plain with_unity.c "-I$UNITY_DIR" "$UNITY_DIR/unity.c"
+fi
