@@ -18,7 +18,8 @@
  *
  *     mazurka::object<stack> object;
  *     object.on("push", [](stack &s, long x) { s.push(x); }, mazurka::data());
- *     object.on("pop", [](stack &s) { return s.pop(); });
+ *     object.on("pop", [](stack &s) { return s.pop(); })
+ *         .throws<std::out_of_range>(-1);
  *     int status = mazurka::linearizable(object, scenario);
  */
 #ifndef MAZURKA_HPP
@@ -124,12 +125,46 @@ template <> struct result<void> {
     }
 };
 
+/* An exception that is a result. While one is being handled: is it that? */
+struct thrown {
+    bool (*is_this)();
+    long result;
+    thrown *next; /* asked after this one */
+};
+
+template <class E> bool is_thrown()
+{
+    try {
+        throw;
+    } catch (const E &) {
+        return true;
+    } catch (...) {
+        return false;
+    }
+}
+
 /* The functions of C that call a lambda, of which there is but one of a type,
  * since it has no captures. */
 template <class T, class F> struct caller {
     static const F *function;
+    static thrown *results;
 
     template <class... A> static long call(void *object, A... a)
+    {
+        if (!results) /* so that what nobody catches is told where it is thrown */
+            return call_it(object, a...);
+        try {
+            return call_it(object, a...);
+        } catch (...) {
+            for (const thrown *at = results; at; at = at->next)
+                if (at->is_this())
+                    return at->result;
+            throw;
+        }
+    }
+
+private:
+    template <class... A> static long call_it(void *object, A... a)
     {
         T &t = *static_cast<T *>(object);
 
@@ -137,6 +172,7 @@ template <class T, class F> struct caller {
     }
 };
 template <class T, class F> const F *caller<T, F>::function;
+template <class T, class F> thrown *caller<T, F>::results;
 
 /*
  * Objects of class T, which are made by T(), and their operations. The first
@@ -184,6 +220,23 @@ public:
         next_[-1].thread = thread;
         return *this;
     }
+    /* If that one leaves by an exception of class E, it has returned this
+     * number; by any other, that is an error. Of several classes that fit the
+     * one said first counts. It holds for the lambda, wherever else it is given,
+     * too. */
+    template <class E> object &throws(long result)
+    {
+        thrown **at = results_;
+
+        if (!at)
+            throw std::logic_error("mazurka::object: throws before any on");
+        while (*at && (*at)->is_this != &is_thrown<E>)
+            at = &(*at)->next;
+        if (!*at)
+            *at = new thrown{&is_thrown<E>, result, nullptr};
+        (*at)->result = result;
+        return *this;
+    }
     const mz_object &in_c() const
     {
         return all_;
@@ -198,6 +251,7 @@ private:
             throw std::length_error("mazurka::object: too many operations");
         if (!caller<T, F>::function)
             caller<T, F>::function = new F(f);
+        results_ = &caller<T, F>::results;
         next_->name = name;
         return *next_++;
     }
@@ -206,6 +260,7 @@ private:
 
     mz_object all_ = mz_object();
     mz_operation *next_;
+    thrown **results_ = nullptr; /* of the operation added last */
 };
 
 /* Return what mz_linearizable returns. */

@@ -164,8 +164,12 @@ static int judge_made(const struct mz_object *object, const struct made *made,
                       "operation returns MZ_WAITS then",
                       whose);
     if (WIFSIGNALED(status))
-        return refuse(MZ_CHECK_ERROR, "%s is killed by signal %d", whose,
-                      WTERMSIG(status));
+        return refuse(MZ_CHECK_ERROR, "%s is killed by signal %d%s", whose,
+                      WTERMSIG(status),
+                      WTERMSIG(status) == SIGABRT
+                          ? ", as by a failed assertion, or an exception that "
+                            "leaves an operation"
+                          : "");
     if (WEXITSTATUS(status) || !made->size)
         return refuse(MZ_CHECK_ERROR, "%s exits with status %d", whose,
                       WEXITSTATUS(status));

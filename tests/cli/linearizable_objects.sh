@@ -82,3 +82,99 @@ END
 run 0 "$MAZURKA" c++ -O1 stack.cc -o stack
 run 42 ./stack
 says 'pop() by main.1 would return -1, and has returned -2'
+
+# Operations that leave by an exception.
+cat >throws.cc <<'END'
+#include <mazurka.hpp>
+#include <cstdio>
+#include <deque>
+#include <mutex>
+#include <stdexcept>
+
+struct queue {
+    std::mutex lock;
+    std::deque<long> items;
+    bool is_closed = false;
+
+    void put(long item)
+    {
+        std::lock_guard<std::mutex> guard(lock);
+
+        if (is_closed)
+            throw std::length_error("closed");
+        items.push_back(item);
+    }
+    void close()
+    {
+        std::lock_guard<std::mutex> guard(lock);
+
+        is_closed = true;
+    }
+    long take()
+    {
+        std::lock_guard<std::mutex> guard(lock);
+
+        if (items.empty())
+            throw std::out_of_range("empty");
+        long item = items.front();
+        items.pop_front();
+        return item;
+    }
+    /* What has been put meanwhile is lost, though it says there was nothing. */
+    long lose()
+    {
+        try {
+            return take();
+        } catch (const std::out_of_range &) {
+            std::lock_guard<std::mutex> guard(lock);
+
+            items.clear();
+            throw;
+        }
+    }
+};
+
+static void tell(const char *name, const mazurka::object<queue> &object)
+{
+    std::printf("%s %d\n", name, mazurka::linearizable(object));
+}
+static mazurka::object<queue> &with_rest(mazurka::object<queue> &object)
+{
+    return object
+        .on("put", [](queue &q, long x) { q.put(x); }, mazurka::data())
+        .throws<std::exception>(-2)
+        .on("close", [](queue &q) { q.close(); });
+}
+
+int main()
+{
+    mazurka::object<queue> right, wrong, uncaught, empty;
+
+    with_rest(right).on("take", [](queue &q) { return q.take(); })
+        .throws<std::length_error>(-3)
+        .throws<std::out_of_range>(-1);
+    tell("right", right);
+    with_rest(wrong).on("lose", [](queue &q) { return q.lose(); })
+        .throws<std::logic_error>(-3)
+        .throws<std::logic_error>(-1);
+    tell("wrong", wrong);
+    with_rest(uncaught).on("take", [](queue &q) { return 0 + q.take(); });
+    tell("uncaught", uncaught);
+    try {
+        empty.throws<int>(0);
+    } catch (const std::logic_error &e) {
+        std::printf("%s\n", e.what());
+    }
+}
+END
+run 0 "$MAZURKA" c++ -O1 throws.cc -o throws
+run 0 ./throws
+cat >expected <<'END'
+right 0
+wrong 42
+uncaught 42
+mazurka::object: throws before any on
+END
+diff expected .out || failed 'that was not expected'
+says 'lose() = -1'
+says 'killed by signal 6, as by a failed assertion, or an exception that leaves'
