@@ -215,6 +215,13 @@ static const struct statistic of_sleep[] = {
 #undef X
 };
 
+static const struct statistic of_waypoints[] = {
+#define X(kind, field, key, before, after) \
+    {kind, offsetof(struct mz_statistics, back.field), key, before, after},
+    MZ_STATISTICS_OF_WAYPOINTS(X)
+#undef X
+};
+
 static const struct {
     const char *key;
     size_t is_counted; /* offset in struct mz_statistics of a flag */
@@ -225,6 +232,8 @@ static const struct {
      MZ_COUNT(of_unfolding)},
     {"cases", offsetof(struct mz_statistics, sleeps), of_sleep,
      MZ_COUNT(of_sleep)},
+    {"waypoints", offsetof(struct mz_statistics, goes_back), of_waypoints,
+     MZ_COUNT(of_waypoints)},
 };
 
 static bool is_counted(const struct mz_statistics *s, unsigned group)

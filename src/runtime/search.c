@@ -11,6 +11,7 @@
 #include "runtime/expected.h"
 #include "runtime/native.h"
 #include "runtime/loop.h"
+#include "runtime/waypoint.h"
 
 enum { EXPLORED_EVERY = 1024 }; /* executions between estimates */
 
@@ -75,6 +76,7 @@ static void publish_statistics(struct mz_search *s)
     statistics->sleeps = s->algorithm->cases != NULL;
     if (s->algorithm->cases)
         statistics->cases = *s->algorithm->cases;
+    statistics->goes_back = mz_waypoint_counts(&statistics->back);
 }
 
 /* ---- from execution to execution ----------------------------------------- */

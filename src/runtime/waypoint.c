@@ -65,6 +65,8 @@ static struct {
     bool stopped;  /* it is at one, for it to be taken */
     const struct mz_execution *execution;
     uint64_t served, taken;
+    uint64_t samples;  /* of those served: not from there after all */
+    uint64_t repeated; /* events that were run again */
     unsigned refusals; /* in a row */
     bool alone;        /* main was, where executions begin to replay */
     bool times;        /* it stops to see how long it has taken */
@@ -241,6 +243,7 @@ static bool is_sample(void)
     if (served < FIRST_SAMPLE || served & (served - 1))
         return false;
     waypoints.served++;
+    waypoints.samples++;
     return true;
 }
 
@@ -343,8 +346,10 @@ static bool is_to_be_timed(void)
 void mz_waypoint_plan(void)
 {
     waypoints.from = mz_turns.position;
-    if (waypoints.began == MZ_NONE)
+    if (waypoints.began == MZ_NONE) {
         waypoints.began = waypoints.from;
+        waypoints.repeated += mz_turns.execution->length - waypoints.from;
+    }
     mz_waypoint_at = MZ_NONE;
     waypoints.passed = depth ? stack[depth - 1].saves : 0;
     if (!waypoints.may_take)
@@ -465,6 +470,18 @@ void mz_segments_checkpoint(void)
 {
     if (mz_checkpoint_is_waypoint())
         stack[depth].pages = mz_snapshot_keep(mz_checkpoint_keep);
+}
+
+/* ---- for --stats --------------------------------------------------------- */
+
+bool mz_waypoint_counts(struct mz_back_counts *counts)
+{
+    *counts = (struct mz_back_counts){
+        .taken = waypoints.taken,
+        .begun = waypoints.served - waypoints.samples,
+        .repeated = waypoints.repeated,
+    };
+    return waypoints.state == ON;
 }
 
 /* ---- for tests ----------------------------------------------------------- */

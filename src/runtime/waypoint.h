@@ -15,6 +15,7 @@
 
 #include "runtime/runtime.h"
 #include "trace/event.h"
+#include "trace/statistics.h"
 
 /* An execution is about to begin: from a waypoint? Then memory is to be
  * restored, and mz_execution_run goes on from there. `audited`, or for a
@@ -32,6 +33,9 @@ void mz_waypoint_leave_all(void);
 
 /* Whatever executions do before the first waypoint, they do it otherwise. */
 void mz_waypoint_drop_all(void);
+
+/* For --stats; false: none are taken in this search, or not yet. */
+bool mz_waypoint_counts(struct mz_back_counts *);
 
 /* ---- in an execution ----------------------------------------------------- */
 

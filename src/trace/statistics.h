@@ -5,8 +5,8 @@
  * counted has a pointer to this. It is NULL if nobody has asked; then to look
  * at the pointer is all that it costs.
  *
- * Flat data, in the region. Counts are the same each time a search is made;
- * ticks are not.
+ * Flat data, in the region. Counts are the same each time a search is made, but
+ * for those of waypoints, which are taken by what was measured; ticks are not.
  */
 #ifndef MZ_TRACE_STATISTICS_H
 #define MZ_TRACE_STATISTICS_H
@@ -93,6 +93,13 @@ struct mz_average {
     X(COUNT, inherited_same, NULL, NULL, NULL)                                 \
     /* heads that do not flip: they precede all that do */                     \
     X(COUNT, reading, NULL, NULL, NULL)
+
+/* What executions repeat of the last one: as many events as `events_run` of the
+ * tally has more than `events`, were there no waypoints. */
+#define MZ_STATISTICS_OF_WAYPOINTS(X)                                          \
+    X(COUNT, taken, "taken", "  waypoints: ", " taken")                        \
+    X(COUNT, begun, "begun", ", ", " executions begun there")                  \
+    X(COUNT, repeated, "repeated", ", ", " events run again\n")
 /* clang-format on */
 
 #define MZ_DECLARE_COUNT(field) uint64_t field;
@@ -107,11 +114,17 @@ struct mz_cases {
     MZ_STATISTICS_OF_SLEEP(X)
 };
 
+struct mz_back_counts {
+    MZ_STATISTICS_OF_WAYPOINTS(X)
+};
+
 struct mz_statistics {
-    uint8_t unfolds; /* those of unfolding are counted */
-    uint8_t sleeps;  /* those of sleep are: `cases` */
+    uint8_t unfolds;   /* those of unfolding are counted */
+    uint8_t sleeps;    /* those of sleep are: `cases` */
+    uint8_t goes_back; /* those of waypoints are: `back` */
     MZ_STATISTICS_OF_UNFOLDING(X)
     struct mz_cases cases;
+    struct mz_back_counts back;
 
     uint64_t ticks[MZ_PHASE_COUNT];
     uint64_t since; /* the ticks when `phase` began */

@@ -227,3 +227,36 @@ for program in classic_anderson classic_clh spin_passes_on_if; do
     [ "$(said --checkpoints=always ./$program)" = "$off" ] ||
         failed "$program: $(said --checkpoints=always ./$program), not $off"
 done
+
+# They are taken, and they pay: of the events that executions would repeat of the
+# last one, were each run from the start, at most MOST per cent are run again.
+# Which waypoints are taken a clock decides: some 5 and 22 of 100 are to be seen,
+# or 45 with optimal, which does not know how far it will go back.
+# pays MOST OPTION... PROGRAM
+pays() {
+    local most=$1
+
+    shift
+    "$MAZURKA" check --stats --format=json "$@" >pays.json || failed "$*"
+    python3 -c 'import json, sys
+most = int(sys.argv[1])
+report = json.load(open("pays.json"))
+back = report["stats"]["waypoints"]
+runs = report["executions"] + report["blocked"]
+repeated = report["events_run"] - report["events"]
+assert 0 < back["taken"] < runs, back
+assert runs * 9 / 10 < back["begun"] < runs, (runs, back)
+assert 0 < back["repeated"] <= most / 100 * repeated, (repeated, back)' \
+        "$most" || failed "waypoints do not pay: $*"
+}
+
+"$MAZURKA" cc -O1 -DATOMIC -DN=100 "$root/bench/programs/private_events.c" \
+    -o private
+"$MAZURKA" cc -O1 -DN=4 "$root/bench/programs/fib_bench.c" -o fib
+for algorithm in pop optimal source; do
+    pays 12 --algorithm=$algorithm ./private
+done
+pays 35 ./fib
+pays 65 --algorithm=optimal ./fib
+"$MAZURKA" check --stats --checkpoints=off ./fib >said
+! grep -q waypoints said || failed 'waypoints that nobody wants'
