@@ -229,6 +229,21 @@ static void add_status(const struct mz_region *region)
         mz_copy(common->limit, region->limit, sizeof common->limit);
 }
 
+/* One has met a bound that nobody has named, another one an error: perhaps no
+ * execution within a smaller bound has that, so it is not looked for anew. */
+static void keep_errors(struct mz_region *common)
+{
+    uint32_t found = 0;
+
+    for (uint32_t i = 1; i <= mz_workers(&common->settings); i++)
+        found |= common[i].finding_count;
+    if (common->status != MZ_STATUS_LONG || !found)
+        return;
+    common->status = MZ_STATUS_ERROR;
+    mz_format(common->limit, sizeof common->limit, "%s",
+              mz_finding_names[MZ_FINDING_EVENTS]);
+}
+
 /* What it means for the others that one has come to its end. */
 static void tell_others(enum mz_status status)
 {
@@ -394,6 +409,7 @@ bool mz_crew_gather(struct mz_arena *arena, struct mz_crew_member *member)
             return true;
     if (look_after(member))
         return true;
+    keep_errors(mz_rt.common);
     put_by(mz_rt.common);
     return false;
 }

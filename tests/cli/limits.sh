@@ -156,6 +156,33 @@ run 42 "$MAZURKA" check -DFLAGS=2 -DROUNDS=3 few.c
 run 3 "$MAZURKA" check -v -DMOST=3 -DTHIRD both.c
 prints 'an execution of more than 1000 visible operations'
 grep -q 'again, with executions of at most 1000' .err || failed 'not anew'
+# One worker meets an error that no execution within the small bound has, another
+# one the bound that nobody has named: the error counts.
+cat >deep.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x, y, steps;
+static void *set(void *what)
+{
+    atomic_store((atomic_int *)what, 1);
+    return what;
+}
+int main(void)
+{
+    pthread_t t[2];
+    pthread_create(&t[0], 0, set, &x);
+    pthread_create(&t[1], 0, set, &y);
+    int first = atomic_load(&x), second = atomic_load(&y);
+    for (int i = 0; first && !second; i++)
+        assert(atomic_fetch_add(&steps, 1) < 1500);
+    while (!first && second)
+        atomic_fetch_add(&steps, 1);
+    return 0;
+}
+END
+run 42 "$MAZURKA" check -j2 --keep-going deep.c
+prints 'error found, stopped at a limit (max-events): '
 nothing_left
 
 # ---- failures of the tool ---------------------------------------------------
