@@ -103,7 +103,7 @@ static bool is_left_in_place(const struct source *s)
 }
 
 static void note_register(struct source *s, const ZydisDecodedOperand *o,
-                          struct mz_instruction *out)
+                          struct mz_decoded *out)
 {
     uint8_t number = number_of(o->reg.value);
 
@@ -114,9 +114,9 @@ static void note_register(struct source *s, const ZydisDecodedOperand *o,
 }
 
 static void note_memory(struct source *s, const ZydisDecodedOperand *o,
-                        struct mz_instruction *out)
+                        struct mz_decoded *out)
 {
-    struct mz_operand *m = &out->operands[out->operand_count];
+    struct mz_decoded_operand *m = &out->operands[out->operand_count];
     bool hidden = o->visibility == ZYDIS_OPERAND_VISIBILITY_HIDDEN;
 
     if (out->operand_count++ == MZ_MAX_OPERANDS) {
@@ -141,7 +141,7 @@ static void note_memory(struct source *s, const ZydisDecodedOperand *o,
     out->overwrites = o->actions == ZYDIS_OPERAND_ACTION_WRITE;
 }
 
-static void note_operands(struct source *s, struct mz_instruction *out)
+static void note_operands(struct source *s, struct mz_decoded *out)
 {
     for (int i = 0; i < s->insn.operand_count; i++) {
         const ZydisDecodedOperand *o = &s->operands[i];
@@ -189,7 +189,7 @@ static ZydisRegister free_register(const struct source *s)
 }
 
 /* The instruction with [register] for its operand, whatever that was. */
-static bool displace(const struct source *s, struct mz_instruction *out)
+static bool displace(const struct source *s, struct mz_decoded *out)
 {
     ZydisRegister pointer = free_register(s);
     ZydisEncoderRequest request;
@@ -236,7 +236,7 @@ static enum mz_shape shape_of_branch(const struct source *s)
 }
 
 static enum mz_shape shape_of(const struct source *s,
-                              struct mz_instruction *out)
+                              struct mz_decoded *out)
 {
     if (!out->operand_count)
         return MZ_SHAPE_OTHER;
@@ -253,12 +253,12 @@ static enum mz_shape shape_of(const struct source *s,
 }
 
 __attribute__((visibility("default"))) void
-mz_decode(const void *code, struct mz_instruction *out)
+mz_decode(const void *code, struct mz_decoded *out)
 {
     struct source s = {.memory = -1};
     ZydisDecoder decoder;
 
-    *out = (struct mz_instruction){.shape = MZ_SHAPE_OTHER};
+    *out = (struct mz_decoded){.shape = MZ_SHAPE_OTHER};
     ZydisDecoderInit(&decoder, ZYDIS_MACHINE_MODE_LONG_64,
                      ZYDIS_STACK_WIDTH_64);
     if (!ZYAN_SUCCESS(ZydisDecoderDecodeFull(

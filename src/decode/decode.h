@@ -38,7 +38,7 @@ enum {
 };
 
 /* base + index * scale + displacement, `size` bytes. */
-struct mz_operand {
+struct mz_decoded_operand {
     int64_t displacement;
     uint16_t size;
     uint8_t base, index, scale;
@@ -48,7 +48,7 @@ struct mz_operand {
     bool is_unknown; /* not to be computed: of a gather, say */
 };
 
-struct mz_instruction {
+struct mz_decoded {
     uint8_t shape;   /* enum mz_shape */
     uint8_t length;
     uint8_t pointer; /* simple: the register that `code` uses */
@@ -59,10 +59,10 @@ struct mz_instruction {
     bool repeats;    /* string: rcx times */
     bool is_narrow;  /* addresses have 32 bits */
     uint8_t operand_count;
-    struct mz_operand operands[MZ_MAX_OPERANDS];
+    struct mz_decoded_operand operands[MZ_MAX_OPERANDS];
 };
 
-typedef void mz_decode_function(const void *code, struct mz_instruction *out);
+typedef void mz_decode_function(const void *code, struct mz_decoded *out);
 
 /* The instruction at `code`, of which 15 bytes can be read. What cannot be
  * decoded has the shape OTHER and no operands. */

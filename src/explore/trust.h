@@ -104,11 +104,11 @@ static inline struct mz_node *mz_trust_nodes(struct mz_trust_frame *f)
     return (struct mz_node *)(f + 1);
 }
 
-static inline struct mz_label *mz_trust_labels(struct mz_trust_frame *f)
+static inline struct mz_node_label *mz_trust_labels(struct mz_trust_frame *f)
 {
-    size_t size = f->count * sizeof(struct mz_node);
+    size_t size = (f->count * sizeof(struct mz_node) + 7) / 8 * 8;
 
-    return (struct mz_label *)((char *)mz_trust_nodes(f) + (size + 7) / 8 * 8);
+    return (struct mz_node_label *)((char *)mz_trust_nodes(f) + size);
 }
 
 static inline struct mz_trust_decision *mz_trust_decisions(

@@ -18,7 +18,7 @@ static uint64_t cut(const struct mz_trust *p, uint32_t place, uint64_t value)
 static struct mz_op_operand operand_of(const struct mz_trust *p, uint32_t node)
 {
     const struct mz_node *n = &p->graph.nodes[node];
-    const struct mz_label *label = &p->graph.labels[node];
+    const struct mz_node_label *label = &p->graph.labels[node];
 
     return (struct mz_op_operand){
         .number = label->expected,
@@ -33,7 +33,7 @@ static uint64_t written_by(const struct mz_trust *p, uint32_t node,
                            uint64_t state)
 {
     const struct mz_node *n = &p->graph.nodes[node];
-    const struct mz_label *label = &p->graph.labels[node];
+    const struct mz_node_label *label = &p->graph.labels[node];
     const struct mz_op_operand operand = operand_of(p, node);
 
     if (mz_op_is_memory(n->kind))
@@ -53,7 +53,7 @@ static const char *label_memory(struct mz_trust *p,
     if (n->position == MZ_NONE || !x->orders[n->position].is_served)
         return MZ_REFUSED(NOT_SERVED);
     order = &x->orders[n->position];
-    p->graph.labels[node] = (struct mz_label){
+    p->graph.labels[node] = (struct mz_node_label){
         .expected = e->kind == MZ_CAS || e->kind == MZ_CAS_FAIL ? e->other : 0,
         .operand = order->operand,
         .written = order->written,
@@ -73,7 +73,7 @@ static const char *label_lock(struct mz_trust *p, const struct mz_event *e,
                               uint32_t node)
 {
     const struct mz_node *n = &p->graph.nodes[node];
-    struct mz_label *label = &p->graph.labels[node];
+    struct mz_node_label *label = &p->graph.labels[node];
 
     switch (mz_op_succeeded(e->kind)) {
     case MZ_LOCK:
@@ -111,7 +111,7 @@ static const char *label_lock(struct mz_trust *p, const struct mz_event *e,
 const char *mz_trust_label(struct mz_trust *p, const struct mz_execution *x,
                            const struct mz_event *e, uint32_t node)
 {
-    p->graph.labels[node] = (struct mz_label){0};
+    p->graph.labels[node] = (struct mz_node_label){0};
     if (e->kind == MZ_FENCE)
         p->graph.labels[node].order = e->value;
     if (mz_op_is_local(e->kind))

@@ -44,7 +44,7 @@ uint32_t mz_graph_place(struct mz_graph *g, uint32_t object, uint8_t mask)
     }
     if (g->place_count == g->place_capacity)
         return MZ_NONE;
-    g->places[g->place_count] = (struct mz_place){
+    g->places[g->place_count] = (struct mz_location){
         .mask = mask,
         .other = g->place_of[object],
     };
@@ -59,9 +59,9 @@ void mz_graph_begin(struct mz_graph *g)
 }
 
 /* The place, of which nothing has been said in this graph if it is new. */
-static struct mz_place *place_of(struct mz_graph *g, uint32_t place)
+static struct mz_location *place_of(struct mz_graph *g, uint32_t place)
 {
-    struct mz_place *p = &g->places[place];
+    struct mz_location *p = &g->places[place];
 
     if (p->graph != g->number) {
         p->graph = g->number;
@@ -87,7 +87,7 @@ void mz_graph_find_ends(struct mz_graph *g)
 void mz_graph_put(struct mz_graph *g, uint32_t write, uint32_t behind)
 {
     struct mz_node *n = &g->nodes[write];
-    struct mz_place *p = place_of(g, n->place);
+    struct mz_location *p = place_of(g, n->place);
 
     n->before = behind;
     n->after = behind == MZ_NONE ? p->first : g->nodes[behind].after;
@@ -104,7 +104,7 @@ void mz_graph_put(struct mz_graph *g, uint32_t write, uint32_t behind)
 void mz_graph_take_out(struct mz_graph *g, uint32_t write)
 {
     const struct mz_node *n = &g->nodes[write];
-    struct mz_place *p = place_of(g, n->place);
+    struct mz_location *p = place_of(g, n->place);
 
     if (n->before == MZ_NONE)
         p->first = n->after;
@@ -158,7 +158,7 @@ static uint32_t nearest_kept(const struct mz_node *from, const uint32_t *to,
 }
 
 void mz_graph_restrict(struct mz_graph *g, const struct mz_node *from,
-                       const struct mz_label *labels, uint32_t count,
+                       const struct mz_node_label *labels, uint32_t count,
                        uint32_t *to, uint32_t last)
 {
     mz_graph_begin(g);

@@ -52,7 +52,7 @@ struct mz_node {
 
 /* What a node has besides where memory is weak: what it does does not depend on
  * a run, but on what it reads from. */
-struct mz_label {
+struct mz_node_label {
     uint64_t expected; /* of a compare-exchange, an await */
     uint64_t operand;  /* as struct mz_access_order has it */
     uint64_t written;  /* what its place holds after it, if it writes */
@@ -63,7 +63,8 @@ struct mz_label {
     uint8_t condition; /* of an await */
 };
 
-struct mz_place {
+/* A place, which the paper calls a location. */
+struct mz_location {
     uint32_t first, last; /* write, MZ_NONE: none */
     uint32_t graph;       /* of which graph that is said */
     uint32_t readers;     /* of what was there at first: for linear.c */
@@ -73,11 +74,11 @@ struct mz_place {
 
 struct mz_graph {
     struct mz_node *nodes;
-    struct mz_label *labels; /* [node]; NULL: memory is not weak */
+    struct mz_node_label *labels; /* [node]; NULL: memory is not weak */
     uint32_t count;
-    uint32_t number; /* of this graph: for mz_place.graph */
+    uint32_t number; /* of this graph: for mz_location.graph */
 
-    struct mz_place *places;
+    struct mz_location *places;
     uint32_t place_count, place_capacity;
     uint32_t *place_of; /* [object]: its first place, plus one */
 
@@ -109,14 +110,14 @@ void mz_graph_find_ends(struct mz_graph *);
 /* The first, last write of a place in this graph; MZ_NONE: there is none. */
 static inline uint32_t mz_graph_first(const struct mz_graph *g, uint32_t place)
 {
-    const struct mz_place *p = &g->places[place];
+    const struct mz_location *p = &g->places[place];
 
     return p->graph == g->number ? p->first : MZ_NONE;
 }
 
 static inline uint32_t mz_graph_last(const struct mz_graph *g, uint32_t place)
 {
-    const struct mz_place *p = &g->places[place];
+    const struct mz_location *p = &g->places[place];
 
     return p->graph == g->number ? p->last : MZ_NONE;
 }
@@ -165,7 +166,7 @@ void mz_graph_join_prefix(const struct mz_graph *, uint32_t *prefix,
 static inline enum mz_order mz_graph_order(const struct mz_graph *g,
                                                   uint32_t node)
 {
-    const struct mz_label *label = &g->labels[node];
+    const struct mz_node_label *label = &g->labels[node];
     enum mz_op kind = g->nodes[node].kind;
 
     return kind == mz_op_succeeded(kind) ? label->order : label->failure;
@@ -185,7 +186,7 @@ static inline uint64_t mz_graph_value(const struct mz_graph *g, uint32_t node,
  * from, but for `last`: its source may be gone, and is then MZ_NONE. `labels`
  * are those of `from`, or NULL. */
 void mz_graph_restrict(struct mz_graph *, const struct mz_node *from,
-                       const struct mz_label *labels, uint32_t count,
+                       const struct mz_node_label *labels, uint32_t count,
                        uint32_t *to, uint32_t last);
 
 #endif

@@ -161,7 +161,7 @@
     X(CHOOSE, "choose", NOTHING, LOCAL, NONE, "", CHOOSE, CHOOSE, NOTHING)     \
     X(FENCE, "fence", NOTHING, LOCAL, NONE, "", FENCE, FENCE, NOTHING)
 
-enum mz_effect {
+enum mz_op_effect {
     MZ_EFFECT_NONE,
     MZ_EFFECT_WRITES,
     MZ_EFFECT_TAKES,

@@ -177,7 +177,7 @@ static void set_values(json_t *object, const struct mz_narrator *n,
 static void set_access(json_t *object, const struct mz_narrator *n,
                        const struct mz_step *step)
 {
-    enum mz_use use = mz_step_use(step);
+    enum mz_step_use use = mz_step_use(step);
     char phrase[MZ_PHRASE];
     bool is_lock;
 

@@ -56,7 +56,7 @@ static bool is_same_step(const void *items, size_t a, size_t b)
 static void fold_repeats(struct trace *trace)
 {
     for (size_t at = 0; at < trace->count;) {
-        struct mz_repeat repeat =
+        struct mz_repetition repeat =
             mz_repeats_at(trace->items, at, trace->count, is_same_step);
         size_t end = at + repeat.period * repeat.times;
 

@@ -122,11 +122,11 @@ static void add_birthplace(const struct mz_narrator *n,
     mz_narrator_ordinal(n, block, phrase);
 }
 
-static struct mz_heap_part part_of(const struct mz_narrator *n,
+static struct mz_block_part part_of(const struct mz_narrator *n,
                                    const struct mz_block_note *block,
                                    uint64_t address, unsigned size)
 {
-    return (struct mz_heap_part){
+    return (struct mz_block_part){
         .callers = birth_of(n, block)->callers,
         .caller_count = birth_of(n, block)->caller_count,
         .block_size = block->size,
@@ -140,7 +140,7 @@ static void add_kind(const struct mz_narrator *n,
                      const struct mz_block_note *block, bool with_size,
                      struct mz_phrase *phrase)
 {
-    struct mz_heap_part part = part_of(n, block, block->address, 0);
+    struct mz_block_part part = part_of(n, block, block->address, 0);
     char type[MZ_PHRASE / 2];
 
     if (mz_symbols_block_type(n->symbols, &part, type, sizeof type))
@@ -156,7 +156,7 @@ void mz_narrator_allocated(const struct mz_narrator *n,
                            const struct mz_block_note *block,
                            struct mz_phrase *phrase)
 {
-    struct mz_heap_part part = part_of(n, block, block->address, 0);
+    struct mz_block_part part = part_of(n, block, block->address, 0);
     char type[MZ_PHRASE / 2];
 
     if (mz_symbols_block_type(n->symbols, &part, type, sizeof type))
@@ -244,7 +244,7 @@ static bool name_local_value(const struct mz_narrator *n,
 
 /* A way to the bytes, from a variable of one of the frames. */
 struct way {
-    struct mz_reach reach;
+    struct mz_pointed reach;
     struct mz_local_frame frame;
     struct mz_local_place place;
     bool is_full; /* the frame is none of the thread's own */
@@ -269,7 +269,7 @@ static void make_way(const struct seen *seen, const struct mz_sight_word *word,
                      ? (struct mz_local_place){.address = word->address}
                      : mz_narrator_register(word->reg);
     way->is_full = !is_own(seen->sight, frame);
-    way->reach = (struct mz_reach){
+    way->reach = (struct mz_pointed){
         .frame = &way->frame,
         .place = &way->place,
         .pointer = word->value,
@@ -306,7 +306,7 @@ static bool find_way(const struct mz_narrator *n, const struct seen *seen,
 
 /* `count[2] of `, `byte 8 of `; nothing for the whole of it. */
 static void add_part(const struct mz_narrator *n,
-                     const struct mz_heap_part *part, struct mz_phrase *phrase)
+                     const struct mz_block_part *part, struct mz_phrase *phrase)
 {
     char member[MZ_PHRASE / 2];
 
@@ -354,7 +354,7 @@ static bool name_block(const struct mz_narrator *n, const struct seen *seen,
 {
     const struct mz_block_note *block = mz_narrator_block(n, seen->address);
     struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
-    struct mz_heap_part part;
+    struct mz_block_part part;
     struct way way;
 
     if (!block)
@@ -641,7 +641,7 @@ static void add_target_part(const struct mz_narrator *n,
                             const struct mz_block_note *block, uint64_t bits,
                             struct mz_phrase *phrase)
 {
-    struct mz_heap_part part = part_of(n, block, bits, 0);
+    struct mz_block_part part = part_of(n, block, bits, 0);
     char member[MZ_PHRASE / 2];
 
     if (!part.offset)
@@ -705,7 +705,7 @@ static bool name_heap_value(const struct mz_narrator *n,
                             char out[MZ_PHRASE])
 {
     const struct mz_block_note *block = mz_narrator_block(n, seen->address);
-    struct mz_heap_part part;
+    struct mz_block_part part;
     struct way way;
 
     if (!block)

@@ -12,7 +12,7 @@ const char *const mz_use_names[MZ_USE_COUNT] = {
 
 /* ---- a step -------------------------------------------------------------- */
 
-enum mz_use mz_step_use(const struct mz_step *step)
+enum mz_step_use mz_step_use(const struct mz_step *step)
 {
     switch ((enum mz_action)step->action) {
     case MZ_ACTION_LOAD:
@@ -54,7 +54,7 @@ static bool is_plain(const struct mz_step *step)
 
 bool mz_step_is_atomic(const struct mz_step *step)
 {
-    enum mz_use use = mz_step_use(step);
+    enum mz_step_use use = mz_step_use(step);
 
     return (use == MZ_USE_READ || use == MZ_USE_WRITE ||
             use == MZ_USE_UPDATE) &&
@@ -147,7 +147,7 @@ static uint64_t bytes_of(const struct mz_step *step)
 
 static bool only_looks(const struct mz_step *step)
 {
-    enum mz_use use = mz_step_use(step);
+    enum mz_step_use use = mz_step_use(step);
 
     return use == MZ_USE_READ || use == MZ_USE_SHARE;
 }

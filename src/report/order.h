@@ -25,7 +25,7 @@
     X(SHARE, "share") /* a lock that several readers may have */ \
     X(SYNCHRONISE, "synchronise")
 
-enum mz_use {
+enum mz_step_use {
 #define X(use, name) MZ_USE_##use,
     MZ_USES(X)
 #undef X
@@ -34,7 +34,7 @@ enum mz_use {
 
 extern const char *const mz_use_names[MZ_USE_COUNT];
 
-enum mz_use mz_step_use(const struct mz_step *);
+enum mz_step_use mz_step_use(const struct mz_step *);
 
 /* Of a lock: nobody holds it afterwards. */
 bool mz_step_frees(const struct mz_step *);

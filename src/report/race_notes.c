@@ -126,7 +126,7 @@ static void print_join(const struct mz_narrator *n,
 
 static bool writes(const struct mz_step *step)
 {
-    enum mz_use use = mz_step_use(step);
+    enum mz_step_use use = mz_step_use(step);
 
     return mz_step_is_atomic(step) &&
            (use == MZ_USE_WRITE || use == MZ_USE_UPDATE);
@@ -134,7 +134,7 @@ static bool writes(const struct mz_step *step)
 
 static bool reads(const struct mz_step *step)
 {
-    enum mz_use use = mz_step_use(step);
+    enum mz_step_use use = mz_step_use(step);
 
     return mz_step_is_atomic(step) &&
            (use == MZ_USE_READ || use == MZ_USE_UPDATE);

@@ -13,17 +13,17 @@ static size_t turns(const void *items, size_t at, size_t end, size_t period,
     return (next - at) / period;
 }
 
-struct mz_repeat mz_repeats_at(const void *items, size_t at, size_t end,
+struct mz_repetition mz_repeats_at(const void *items, size_t at, size_t end,
                                mz_same *same)
 {
-    struct mz_repeat most = {1, 1};
+    struct mz_repetition most = {1, 1};
 
     for (size_t period = 1; period <= MAX_PERIOD && period < end - at;
          period++) {
         size_t times = turns(items, at, end, period, same);
 
         if (times >= FEWEST && times * period > most.times * most.period)
-            most = (struct mz_repeat){period, times};
+            most = (struct mz_repetition){period, times};
     }
     return most;
 }

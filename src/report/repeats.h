@@ -9,7 +9,7 @@
 #include <stdbool.h>
 #include <stddef.h>
 
-struct mz_repeat {
+struct mz_repetition {
     size_t period; /* items in one turn */
     size_t times;  /* turns, the first included; 1: it does not come again */
 };
@@ -17,7 +17,7 @@ struct mz_repeat {
 typedef bool mz_same(const void *items, size_t a, size_t b);
 
 /* The turns that items[at ..] begin with; none reaches items[end]. */
-struct mz_repeat mz_repeats_at(const void *items, size_t at, size_t end,
+struct mz_repetition mz_repeats_at(const void *items, size_t at, size_t end,
                                mz_same *same);
 
 #endif

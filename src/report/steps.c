@@ -160,7 +160,7 @@ static void add_steps(struct table *table, const struct shown *shown,
 }
 
 static void add_remark(struct table *table, const struct shown *first,
-                       struct mz_repeat repeat, bool varies)
+                       struct mz_repetition repeat, bool varies)
 {
     table->rows[table->count++] = (struct mz_row){
         .step = first->step,
@@ -171,18 +171,18 @@ static void add_remark(struct table *table, const struct shown *first,
     };
 }
 
-static struct mz_repeat turns_at(const struct table *table,
+static struct mz_repetition turns_at(const struct table *table,
                                  const struct shown *shown, size_t from,
                                  size_t to, bool *varies)
 {
-    struct mz_repeat repeat = mz_repeats_at(shown, from, to, same_step);
+    struct mz_repetition repeat = mz_repeats_at(shown, from, to, same_step);
 
     *varies = false;
     if (repeat.times > 1 || table->narrator->report->verbose)
         return repeat;
     repeat = mz_repeats_at(shown, from, to, alike_step);
     if (repeat.times < FEWEST_VARIED)
-        return (struct mz_repeat){1, 1};
+        return (struct mz_repetition){1, 1};
     *varies = true;
     return repeat;
 }
@@ -194,7 +194,7 @@ static void add_rows(struct table *table, const struct shown *shown,
 {
     while (from < to) {
         bool varies;
-        struct mz_repeat repeat = turns_at(table, shown, from, to, &varies);
+        struct mz_repetition repeat = turns_at(table, shown, from, to, &varies);
         size_t period = repeat.period;
 
         add_steps(table, &shown[from], period);

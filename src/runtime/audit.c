@@ -156,7 +156,7 @@ static void compare(struct mz_touch touch, enum mz_code code,
 
 /* What an operand reads is compared before what it writes. */
 static void compare_range(uint64_t start, size_t size,
-                          const struct mz_operand *o, enum mz_code code,
+                          const struct mz_decoded_operand *o, enum mz_code code,
                           const ucontext_t *c)
 {
     struct mz_touch touch = {
@@ -173,11 +173,11 @@ static void compare_range(uint64_t start, size_t size,
 }
 
 /* Of what cannot be computed the byte is known that faulted. */
-static void compare_operands(const struct mz_instruction *in, uint64_t faulted,
+static void compare_operands(const struct mz_decoded *in, uint64_t faulted,
                              enum mz_code code, const ucontext_t *c)
 {
     for (unsigned i = 0; i < in->operand_count; i++) {
-        const struct mz_operand *o = &in->operands[i];
+        const struct mz_decoded_operand *o = &in->operands[i];
 
         if (o->is_unknown)
             compare_range(faulted, 1, o, code, c);
@@ -187,7 +187,7 @@ static void compare_operands(const struct mz_instruction *in, uint64_t faulted,
 }
 
 /* What a string instruction did shows in how far its registers moved. */
-static void compare_string(const struct mz_instruction *in,
+static void compare_string(const struct mz_decoded *in,
                            const uint64_t before[2], enum mz_code code,
                            ucontext_t *c)
 {
@@ -196,7 +196,7 @@ static void compare_string(const struct mz_instruction *in,
     mz_displaced_strings(c, after);
     mz_context_set_pc(c, next - in->length);
     for (unsigned i = 0; i < in->operand_count; i++) {
-        const struct mz_operand *o = &in->operands[i];
+        const struct mz_decoded_operand *o = &in->operands[i];
         bool source = o->base == MZ_REGISTER_RSI;
         uint64_t from = before[source], to = after[source];
         uint64_t low = from < to ? from : to + o->size;
@@ -207,10 +207,10 @@ static void compare_string(const struct mz_instruction *in,
 }
 
 /* Others have been there: their owner will be looked at. */
-static void tell_owners(const struct mz_instruction *in, const ucontext_t *c)
+static void tell_owners(const struct mz_decoded *in, const ucontext_t *c)
 {
     for (unsigned i = 0; i < in->operand_count; i++) {
-        const struct mz_operand *o = &in->operands[i];
+        const struct mz_decoded_operand *o = &in->operands[i];
 
         if (!o->is_unknown)
             mz_own_stack_met(mz_displaced_address(o, in, c), o->size);
@@ -220,7 +220,7 @@ static void tell_owners(const struct mz_instruction *in, const ucontext_t *c)
 static void treat_access(const siginfo_t *info, ucontext_t *c)
 {
     uint64_t pc = mz_context_pc(c), strings[2];
-    const struct mz_instruction *in = mz_displaced_decode(pc);
+    const struct mz_decoded *in = mz_displaced_decode(pc);
     enum mz_code code = mz_code_at(pc);
     bool compares = was_active && !mz_rt.choosing && code != MZ_CODE_OURS &&
                     code != MZ_CODE_TRUSTED;
@@ -239,10 +239,10 @@ static void treat_access(const siginfo_t *info, ucontext_t *c)
  * known to others. */
 static void compare_own(const ucontext_t *c)
 {
-    const struct mz_instruction *in = mz_displaced_decode(mz_context_pc(c));
+    const struct mz_decoded *in = mz_displaced_decode(mz_context_pc(c));
 
     for (unsigned i = 0; i < in->operand_count && accesses_left; i++) {
-        const struct mz_operand *o = &in->operands[i];
+        const struct mz_decoded_operand *o = &in->operands[i];
         uint64_t address = mz_displaced_address(o, in, c);
 
         if (o->is_unknown || !mz_own_stack_is_known(address, o->size))

@@ -19,11 +19,11 @@ bool mz_displaced_init(mz_decode_function *);
 bool mz_displaced_begin(void);
 
 /* The instruction at pc, which stays valid until the next call. */
-const struct mz_instruction *mz_displaced_decode(uint64_t pc);
+const struct mz_decoded *mz_displaced_decode(uint64_t pc);
 
 /* Where an operand lies, by the registers of the context. */
-uint64_t mz_displaced_address(const struct mz_operand *,
-                              const struct mz_instruction *,
+uint64_t mz_displaced_address(const struct mz_decoded_operand *,
+                              const struct mz_decoded *,
                               const ucontext_t *);
 
 /* Where a string instruction is: what it writes, and what it reads. */
@@ -34,7 +34,7 @@ void mz_displaced_strings(const ucontext_t *, uint64_t at[2]);
  * that is not possible, lets it be stepped over when the handler returns: then
  * a SIGTRAP follows.
  */
-void mz_displaced_execute(const struct mz_instruction *, ucontext_t *);
+void mz_displaced_execute(const struct mz_decoded *, ucontext_t *);
 
 /* Does the context stand at a copy that is being executed? */
 bool mz_displaced_is_slot(const ucontext_t *);

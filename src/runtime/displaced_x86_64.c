@@ -19,7 +19,7 @@ enum {
 
 struct known {
     uint64_t pc;
-    struct mz_instruction instruction;
+    struct mz_decoded instruction;
 };
 
 static mz_decode_function *decode;
@@ -32,7 +32,7 @@ static int memory = -1;       /* /proc/self/mem, hidden ... */
 static long memory_of;        /* ... of this process */
 
 /* Of the instruction at hand. */
-static const struct mz_instruction *running;
+static const struct mz_decoded *running;
 static uint64_t running_pc, running_pointer;
 static bool stepping;
 static uint64_t opened[MAX_OPENED];
@@ -131,17 +131,17 @@ static void fill_slot(const struct known *k)
 }
 
 /* The code may end with the page. */
-static void decode_at(uint64_t pc, struct mz_instruction *out)
+static void decode_at(uint64_t pc, struct mz_decoded *out)
 {
     uint8_t code[MZ_MAX_INSTRUCTION] = {0};
 
     if (MZ_SYSTEM(pread64, memory, code, sizeof code, pc) > 0)
         decode(code, out);
     else
-        *out = (struct mz_instruction){.shape = MZ_SHAPE_OTHER};
+        *out = (struct mz_decoded){.shape = MZ_SHAPE_OTHER};
 }
 
-const struct mz_instruction *mz_displaced_decode(uint64_t pc)
+const struct mz_decoded *mz_displaced_decode(uint64_t pc)
 {
     unsigned i = bucket_of(pc);
     struct known *k;
@@ -161,7 +161,7 @@ const struct mz_instruction *mz_displaced_decode(uint64_t pc)
     return &k->instruction;
 }
 
-static uint64_t value_of(unsigned number, const struct mz_instruction *in,
+static uint64_t value_of(unsigned number, const struct mz_decoded *in,
                          const ucontext_t *c)
 {
     const greg_t *g = c->uc_mcontext.gregs;
@@ -171,8 +171,8 @@ static uint64_t value_of(unsigned number, const struct mz_instruction *in,
     return number == MZ_REGISTER_RIP ? g[REG_RIP] + in->length : 0;
 }
 
-uint64_t mz_displaced_address(const struct mz_operand *o,
-                              const struct mz_instruction *in,
+uint64_t mz_displaced_address(const struct mz_decoded_operand *o,
+                              const struct mz_decoded *in,
                               const ucontext_t *c)
 {
     uint64_t address = o->displacement + value_of(o->base, in, c) +
@@ -229,7 +229,7 @@ static void save_vectors(const ucontext_t *c)
                      : "memory");
 }
 
-static void run(const struct mz_instruction *in, ucontext_t *c)
+static void run(const struct mz_decoded *in, ucontext_t *c)
 {
     const struct known *k = (const struct known *)
         ((const char *)in - offsetof(struct known, instruction));
@@ -244,9 +244,9 @@ static void run(const struct mz_instruction *in, ucontext_t *c)
     running = NULL;
 }
 
-static bool do_simple(const struct mz_instruction *in, ucontext_t *c)
+static bool do_simple(const struct mz_decoded *in, ucontext_t *c)
 {
-    const struct mz_operand *o = &in->operands[0];
+    const struct mz_decoded_operand *o = &in->operands[0];
     uint64_t address = mz_displaced_address(o, in, c);
     greg_t *pointer = &c->uc_mcontext.gregs[places[in->pointer]];
     char *at = scratch + address % MZ_MAX_DISPLACED; /* aligned alike */
@@ -262,7 +262,7 @@ static bool do_simple(const struct mz_instruction *in, ucontext_t *c)
     return !o->writes || put(at, address, o->size);
 }
 
-static bool do_string(const struct mz_instruction *in, ucontext_t *c)
+static bool do_string(const struct mz_decoded *in, ucontext_t *c)
 {
     opened_count = 0;
     run(in, c);
@@ -274,7 +274,7 @@ static bool do_string(const struct mz_instruction *in, ucontext_t *c)
 }
 
 /* jmp *m, call *m, push m: where the value goes is all that differs. */
-static bool do_branch(const struct mz_instruction *in, ucontext_t *c)
+static bool do_branch(const struct mz_decoded *in, ucontext_t *c)
 {
     greg_t *g = c->uc_mcontext.gregs;
     uint64_t value, next = g[REG_RIP] + in->length;
@@ -304,7 +304,7 @@ static void step_over(ucontext_t *c)
     mz_context_trap(c, true);
 }
 
-static bool done(const struct mz_instruction *in, ucontext_t *c)
+static bool done(const struct mz_decoded *in, ucontext_t *c)
 {
     switch ((enum mz_shape)in->shape) {
     case MZ_SHAPE_SIMPLE:
@@ -321,7 +321,7 @@ static bool done(const struct mz_instruction *in, ucontext_t *c)
     return false;
 }
 
-void mz_displaced_execute(const struct mz_instruction *in, ucontext_t *c)
+void mz_displaced_execute(const struct mz_decoded *in, ucontext_t *c)
 {
     if (done(in, c))
         c->uc_mcontext.gregs[REG_RIP] += in->length;

@@ -34,11 +34,11 @@ static inline uint64_t mz_object_of_small_lock(const void *lock)
 
 /* The key of a futex, which may share its 8 bytes with another; of those who
  * sleep there with a mask of this class. */
-#define MZ_OBJECT_FUTEX (7ull << 61)
+#define MZ_FUTEX_KEYS (7ull << 61)
 
 static inline uint64_t mz_object_of_futex(uint64_t word, unsigned class)
 {
-    return word >> 2 | (uint64_t)class << 48 | MZ_OBJECT_FUTEX;
+    return word >> 2 | (uint64_t)class << 48 | MZ_FUTEX_KEYS;
 }
 
 /* The key of what the `number`-th requeue of a thread has left of such. */
@@ -46,13 +46,13 @@ static inline uint64_t mz_object_of_requeue(mz_tid t, uint32_t number,
                                             unsigned class)
 {
     return (uint64_t)t << 40 | (uint64_t)number << 8 | class |
-           MZ_OBJECT_FUTEX | 1ull << 60;
+           MZ_FUTEX_KEYS | 1ull << 60;
 }
 
 /* Of any of these: where it is. */
 static inline uint64_t mz_object_address_of_lock(uint64_t key)
 {
-    return key >= MZ_OBJECT_FUTEX ? key << 16 >> 14
+    return key >= MZ_FUTEX_KEYS ? key << 16 >> 14
                                   : key << 3 | (key >> 60 & 4);
 }
 

@@ -46,7 +46,7 @@ static void note_code(struct mz_outline *outline, Dwarf_Die *function)
             continue;
         if (!make_room(&outline->codes, count, sizeof *outline->codes))
             return;
-        outline->codes[count] = (struct mz_code){low, high, *function};
+        outline->codes[count] = (struct mz_outline_code){low, high, *function};
         outline->code_count++;
     }
 }
@@ -134,7 +134,7 @@ static void note_within(struct mz_outline *outline, Dwarf_Die *scope,
 
 static int by_address(const void *a, const void *b)
 {
-    const struct mz_code *x = a, *y = b;
+    const struct mz_outline_code *x = a, *y = b;
 
     return (x->low > y->low) - (x->low < y->low);
 }
@@ -169,7 +169,7 @@ bool mz_outline_function(const struct mz_outline *outline, Dwarf_Addr pc,
 
     while (low < high) {
         size_t middle = low + (high - low) / 2;
-        const struct mz_code *code = &outline->codes[middle];
+        const struct mz_outline_code *code = &outline->codes[middle];
 
         if (pc < code->low) {
             high = middle;

@@ -21,7 +21,7 @@ struct mz_outline_entry {
 enum { MZ_OUTLINE_ROOT = UINT32_MAX };
 
 /* A contiguous range of a function's code. */
-struct mz_code {
+struct mz_outline_code {
     Dwarf_Addr low, high;
     Dwarf_Die function;
 };
@@ -33,7 +33,7 @@ struct mz_variable {
 
 struct mz_outline {
     struct mz_outline_entry *entries; /* in the order of the file */
-    struct mz_code *codes;            /* by address */
+    struct mz_outline_code *codes;            /* by address */
     struct mz_variable *variables;
     size_t entry_count, code_count, variable_count;
 };

@@ -318,7 +318,7 @@ bool mz_symbols_value(struct mz_symbols *symbols, uint64_t address,
 
 /* By what is called at one code address. */
 static struct mz_image *type_by(struct mz_symbols *symbols,
-                                const struct mz_heap_part *part,
+                                const struct mz_block_part *part,
                                 uint64_t caller, Dwarf_Die *type)
 {
     Dwarf_Addr place;
@@ -337,7 +337,7 @@ static struct mz_image *type_by(struct mz_symbols *symbols,
 
 /* The type of the whole block, or of its elements. */
 static struct mz_image *type_of_block(struct mz_symbols *symbols,
-                                      const struct mz_heap_part *part,
+                                      const struct mz_block_part *part,
                                       Dwarf_Die *type)
 {
     struct mz_image *image = NULL;
@@ -348,7 +348,7 @@ static struct mz_image *type_of_block(struct mz_symbols *symbols,
 }
 
 static bool add_member(struct mz_symbols *symbols,
-                       const struct mz_heap_part *part,
+                       const struct mz_block_part *part,
                        struct mz_phrase *phrase, Dwarf_Die *found)
 {
     Dwarf_Die type;
@@ -366,7 +366,7 @@ static bool add_member(struct mz_symbols *symbols,
 }
 
 bool mz_symbols_member(struct mz_symbols *symbols,
-                       const struct mz_heap_part *part, char *out,
+                       const struct mz_block_part *part, char *out,
                        size_t out_size)
 {
     struct mz_phrase phrase = mz_phrase_in(out, out_size);
@@ -380,7 +380,7 @@ bool mz_symbols_member(struct mz_symbols *symbols,
 }
 
 bool mz_symbols_member_value(struct mz_symbols *symbols,
-                             const struct mz_heap_part *part, uint64_t bits,
+                             const struct mz_block_part *part, uint64_t bits,
                              char *out, size_t out_size)
 {
     struct mz_phrase phrase = mz_phrase_in(out, out_size);
@@ -392,7 +392,7 @@ bool mz_symbols_member_value(struct mz_symbols *symbols,
 }
 
 bool mz_symbols_block_type(struct mz_symbols *symbols,
-                           const struct mz_heap_part *part, char *out,
+                           const struct mz_block_part *part, char *out,
                            size_t out_size)
 {
     struct mz_phrase phrase = mz_phrase_in(out, out_size);
@@ -424,7 +424,7 @@ static bool add_type(struct mz_symbols *symbols, uint64_t pc, Dwarf_Die *type,
 }
 
 bool mz_symbols_member_type(struct mz_symbols *symbols,
-                            const struct mz_heap_part *part, char *out,
+                            const struct mz_block_part *part, char *out,
                             size_t out_size)
 {
     struct mz_phrase phrase = mz_phrase_in(out, out_size);
@@ -486,7 +486,7 @@ bool mz_symbols_local_value(struct mz_symbols *symbols,
 }
 
 static bool add_reached(struct mz_symbols *symbols,
-                        const struct mz_reach *reach, bool is_full,
+                        const struct mz_pointed *reach, bool is_full,
                         struct mz_phrase *phrase, Dwarf_Die *found)
 {
     Dwarf_Addr place;
@@ -507,7 +507,7 @@ static bool add_reached(struct mz_symbols *symbols,
 }
 
 bool mz_symbols_reached(struct mz_symbols *symbols,
-                        const struct mz_reach *reach, bool is_full, char *out,
+                        const struct mz_pointed *reach, bool is_full, char *out,
                         size_t out_size)
 {
     struct mz_phrase phrase = mz_phrase_in(out, out_size);
@@ -517,7 +517,7 @@ bool mz_symbols_reached(struct mz_symbols *symbols,
 }
 
 bool mz_symbols_reached_value(struct mz_symbols *symbols,
-                              const struct mz_reach *reach, uint64_t bits,
+                              const struct mz_pointed *reach, uint64_t bits,
                               char *out, size_t out_size)
 {
     struct mz_phrase phrase = mz_phrase_in(out, out_size);
@@ -530,7 +530,7 @@ bool mz_symbols_reached_value(struct mz_symbols *symbols,
 }
 
 bool mz_symbols_reached_type(struct mz_symbols *symbols,
-                             const struct mz_reach *reach, char *out,
+                             const struct mz_pointed *reach, char *out,
                              size_t out_size)
 {
     struct mz_phrase phrase = mz_phrase_in(out, out_size);

@@ -75,7 +75,7 @@ bool mz_symbols_value(struct mz_symbols *, uint64_t address, unsigned size,
                       uint64_t bits, char *out, size_t out_size);
 
 /* Some bytes of a heap block. */
-struct mz_heap_part {
+struct mz_block_part {
     const uint64_t *callers; /* code addresses, in the call that allocated it
                                 and in those around it, inner ones first */
     size_t caller_count;
@@ -89,15 +89,15 @@ struct mz_heap_part {
  * them: `[2].lock`, `count[3]`; empty for a block of one number. False: it is
  * not known.
  */
-bool mz_symbols_member(struct mz_symbols *, const struct mz_heap_part *,
+bool mz_symbols_member(struct mz_symbols *, const struct mz_block_part *,
                        char *out, size_t out_size);
-bool mz_symbols_member_value(struct mz_symbols *, const struct mz_heap_part *,
+bool mz_symbols_member_value(struct mz_symbols *, const struct mz_block_part *,
                              uint64_t bits, char *out, size_t out_size);
 
 /* The type of the block, `struct node`, `int[5]`, and of a part of it. */
-bool mz_symbols_block_type(struct mz_symbols *, const struct mz_heap_part *,
+bool mz_symbols_block_type(struct mz_symbols *, const struct mz_block_part *,
                            char *out, size_t out_size);
-bool mz_symbols_member_type(struct mz_symbols *, const struct mz_heap_part *,
+bool mz_symbols_member_type(struct mz_symbols *, const struct mz_block_part *,
                             char *out, size_t out_size);
 
 /* A frame of a call stack, in the midst of a call: what its function's local
@@ -130,7 +130,7 @@ bool mz_symbols_local_value(struct mz_symbols *, const struct mz_local_frame *,
                             char *out, size_t out_size);
 
 /* A place that holds the address `pointer`, and some bytes behind that. */
-struct mz_reach {
+struct mz_pointed {
     const struct mz_local_frame *frame;
     const struct mz_local_place *place;
     uint64_t pointer;
@@ -147,11 +147,11 @@ struct mz_reach {
  * of which function they are: `q->tail in enqueue`. Their bits as a literal of
  * their type; that type. False: it is not known.
  */
-bool mz_symbols_reached(struct mz_symbols *, const struct mz_reach *,
+bool mz_symbols_reached(struct mz_symbols *, const struct mz_pointed *,
                         bool is_full, char *out, size_t out_size);
-bool mz_symbols_reached_value(struct mz_symbols *, const struct mz_reach *,
+bool mz_symbols_reached_value(struct mz_symbols *, const struct mz_pointed *,
                               uint64_t bits, char *out, size_t out_size);
-bool mz_symbols_reached_type(struct mz_symbols *, const struct mz_reach *,
+bool mz_symbols_reached_type(struct mz_symbols *, const struct mz_pointed *,
                              char *out, size_t out_size);
 
 /* The type of the bytes that mz_symbols_object, mz_symbols_local name. */
