@@ -286,7 +286,7 @@ static void reverse(struct bounded *b, uint32_t i, mz_tid racer,
      * what any thread may do (write, post), it has to wait for the racer in any
      * order. */
     if (!mz_tset_some(leading) &&
-        (!mz_op_blocks(later->kind) || mz_op_automaton(later->kind)->is_held))
+        (!mz_op_blocks(later->kind) || mz_op_held(later->kind) == MZ_HELD_ONE))
         return;
     node->backtrack = mz_tset_or(
         node->backtrack,

@@ -5,6 +5,8 @@
  */
 #include "explore/trust.h"
 
+#include "op/modelled.h"
+
 /* ---- labels -------------------------------------------------------------- */
 
 /* The bits of a value that the place has room for. */
@@ -65,40 +67,17 @@ static const char *label_memory(struct mz_trust *p,
     return NULL;
 }
 
-/* Of a lock or the like, whose state memory has: all that is done to it is an
- * update, but for what fails, or is woken with all others, which only reads. To
- * take it acquires, to give it back releases; to signal a condition variable,
- * and to be woken, orders nothing: its mutex does. */
+/* Of a lock or the like, whose state memory has: see op/modelled.h. */
 static const char *label_lock(struct mz_trust *p, const struct mz_event *e,
                               uint32_t node)
 {
     const struct mz_node *n = &p->graph.nodes[node];
     struct mz_node_label *label = &p->graph.labels[node];
+    enum mz_order order;
 
-    switch (mz_op_succeeded(e->kind)) {
-    case MZ_LOCK:
-    case MZ_TRYLOCK:
-    case MZ_SPIN_LOCK:
-    case MZ_SPIN_TRYLOCK:
-    case MZ_SEM_WAIT:
-    case MZ_SEM_TRYWAIT:
-        label->order = MZ_ACQUIRE;
-        break;
-    case MZ_UNLOCK:
-    case MZ_SPIN_UNLOCK:
-    case MZ_SEM_POST:
-        label->order = MZ_RELEASE;
-        break;
-    case MZ_COND_WAIT:
-    case MZ_COND_WAKE:
-    case MZ_COND_TIMED:
-    case MZ_COND_SIGNAL:
-    case MZ_COND_BROADCAST:
-        label->order = MZ_RELAXED;
-        break;
-    default:
+    if (!mz_op_is_modelled(mz_op_succeeded(e->kind), &order))
         return MZ_REFUSED(NOT_IN_MODEL);
-    }
+    label->order = order;
     label->failure = MZ_RELAXED;
     label->expected = mz_event_number(e);
     label->initial =

@@ -18,9 +18,17 @@ struct mz_op_operand {
     uint8_t condition; /* of an await: enum mz_condition */
 };
 
+/* Who holds an object that is taken. */
+enum mz_held {
+    MZ_HELD_NOBODY,  /* its state does not tell who has taken it */
+    MZ_HELD_ONE,     /* who has taken it is who gives it back, so that whoever
+                        waits for it waits for the one that took it */
+    MZ_HELD_SEVERAL, /* several may have it together; of one its state tells */
+};
+
 struct mz_automaton {
     const char *name; /* `mutex`, ... */
-    bool is_held;     /* see MZ_OBJECTS */
+    enum mz_held held;
 
     /* Does an operation of the kind of its success find what it needs? Of one
      * that waits and has two outcomes, asked by the kind of its failure: is

@@ -25,21 +25,20 @@
 #include "op/semaphore.h"
 #include "op/spin.h"
 
-/* object, how its functions are named; what it is called; is it held: who has
- * taken it is who gives it back, so that whoever waits for it waits for the one
- * that took it; does its state take 64 bits where the runtime keeps it, not 32
- */
-#define MZ_OBJECTS(X)                                     \
-    X(NOTHING, nothing, "nothing", false, false)          \
-    X(MEMORY, memory, "variable", false, true)            \
-    X(MUTEX, mutex, "mutex", true, false)                 \
-    X(SPIN, spin, "spin lock", true, false)               \
-    X(SEMAPHORE, semaphore, "semaphore", false, false)    \
-    X(RWLOCK, rwlock, "reader-writer lock", false, false) \
-    X(COND, cond, "condition variable", false, true)      \
-    X(FUTEX, futex, "futex", false, true)                 \
-    X(BARRIER, barrier, "barrier", false, true)           \
-    X(FILE, file, "open file", false, true)
+/* object, how its functions are named; what it is called; who holds it;
+ * the state in which it is given back, if it is held by one;
+ * the bits of its state where the runtime keeps it */
+#define MZ_OBJECTS(X)                                       \
+    X(NOTHING, nothing, "nothing", NOBODY, 0, 32)           \
+    X(MEMORY, memory, "variable", NOBODY, 0, 64)            \
+    X(MUTEX, mutex, "mutex", ONE, 0, 32)                    \
+    X(SPIN, spin, "spin lock", ONE, MZ_SPIN_FREE, 32)       \
+    X(SEMAPHORE, semaphore, "semaphore", NOBODY, 0, 32)     \
+    X(RWLOCK, rwlock, "reader-writer lock", SEVERAL, 0, 32) \
+    X(COND, cond, "condition variable", NOBODY, 0, 64)      \
+    X(FUTEX, futex, "futex", NOBODY, 0, 64)                 \
+    X(BARRIER, barrier, "barrier", NOBODY, 0, 64)           \
+    X(FILE, file, "open file", NOBODY, 0, 64)
 
 enum mz_object_kind {
 #define X(object, ...) MZ_OBJECT_##object,
@@ -124,8 +123,8 @@ static inline bool mz_op_after(enum mz_op kind, uint64_t *state,
 static inline bool mz_op_is_wide(enum mz_op kind)
 {
     static const bool wide[MZ_OBJECT_COUNT] = {
-#define X(object, functions, called, held, is_wide) \
-    [MZ_OBJECT_##object] = is_wide,
+#define X(object, functions, called, held, free, bits) \
+    [MZ_OBJECT_##object] = (bits) == 64,
         MZ_OBJECTS(X)
 #undef X
     };
@@ -145,13 +144,31 @@ static inline bool mz_op_awaits_memory(enum mz_op kind)
     return mz_op_blocks(kind) && mz_op_is_memory(kind);
 }
 
-/* An operation on a lock whose state may be the number of who holds it. */
-static inline bool mz_op_has_holder(enum mz_op kind)
+/* Who holds the object of the operation: enum mz_held. */
+static inline enum mz_held mz_op_held(enum mz_op kind)
 {
-    enum mz_object_kind object = mz_op_object(kind);
+    static const uint8_t held[MZ_OBJECT_COUNT] = {
+#define X(object, functions, called, held, ...) \
+    [MZ_OBJECT_##object] = MZ_HELD_##held,
+        MZ_OBJECTS(X)
+#undef X
+    };
 
-    return object == MZ_OBJECT_MUTEX || object == MZ_OBJECT_SPIN ||
-           object == MZ_OBJECT_RWLOCK;
+    return held[mz_op_object(kind)];
+}
+
+/* What is held by one, in the state that who gives it back leaves: nobody has
+ * it, and nobody has ended with it. */
+static inline bool mz_op_is_free(enum mz_op kind, uint64_t state)
+{
+    static const uint64_t free[MZ_OBJECT_COUNT] = {
+#define X(object, functions, called, held, free, ...) \
+    [MZ_OBJECT_##object] = free,
+        MZ_OBJECTS(X)
+#undef X
+    };
+
+    return mz_op_held(kind) == MZ_HELD_ONE && state == free[mz_op_object(kind)];
 }
 
 /* An operation on a semaphore alone. */

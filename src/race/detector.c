@@ -847,7 +847,7 @@ bool mz_race_detector_serve(mz_tid t, enum mz_op kind, uint32_t event,
     struct access now = atomic_access(t, address, size, order, pc, race);
     struct mz_cell *part = object_part(address, size);
 
-    now.write = kind != MZ_READ && kind != MZ_CAS_FAIL;
+    now.write = mz_op_writes(kind);
     if (source != MZ_NONE)
         acquire_message(now.thread, &messages[source], order);
     if (!now.write)

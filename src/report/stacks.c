@@ -54,7 +54,8 @@ static void print_frames(const struct mz_frame *frames, size_t i, size_t count,
                          FILE *out)
 {
     while (i < count) {
-        struct mz_repetition repeat = mz_repeats_at(frames, i, count, same_frame);
+        struct mz_repetition repeat =
+            mz_repeats_at(frames, i, count, same_frame);
 
         for (size_t k = i; k < i + repeat.period; k++) {
             fprintf(out, "  #%-2zu ", k);

@@ -392,22 +392,13 @@ static struct mz_blocked_thread *add_blocked(mz_tid t, mz_tid holder)
     return blocked;
 }
 
-static void add_locking(mz_tid t)
+/* They are told of first: who waits for whom is what a cycle is made of. */
+static bool waits_for_holder(mz_tid t)
 {
-    uint64_t state;
-    bool waits = mz_stand_waits(t, &state);
-
-    if (!waits && notes->finding.kind == MZ_FINDING_STOPPED)
-        return; /* it has not come to its turn, that is all */
-    add_blocked(t, waits ? mz_mutex_holder(state) : MZ_NO_THREAD);
+    return mz_op_held(mz_stands.of[t].kind) == MZ_HELD_ONE;
 }
 
-static bool waits_for_mutex(mz_tid t)
-{
-    return mz_op_object(mz_stands.of[t].kind) == MZ_OBJECT_MUTEX;
-}
-
-/* Those only that really wait. */
+/* Those only that really wait: others have not come to their turn. */
 static void add_awaiting(mz_tid t)
 {
     const struct mz_stands_at *at = &mz_stands.of[t];
@@ -457,8 +448,7 @@ static void add_read(struct mz_blocked_thread *blocked,
     if (mz_object_is_memory(key) && e->mask)
         add_place(blocked, (key << 3) + __builtin_ctz(e->mask),
                   __builtin_popcount(e->mask));
-    else if (e->kind == MZ_TRYLOCK_FAIL || e->kind == MZ_SPIN_TRYLOCK_FAIL ||
-             e->kind == MZ_SEM_TRYWAIT_FAIL || e->kind == MZ_RD_TRYLOCK_FAIL)
+    else if (mz_op_may_fail(e->kind) && !mz_op_changes(e->kind))
         add_place(blocked, mz_object_address_of_lock(key), 0);
 }
 
@@ -490,10 +480,10 @@ static void add_all_blocked(void)
     const mz_tset *stands = mz_stands.sets;
 
     MZ_EACH(rest, stands[MZ_STAND_AWAIT])
-        if (waits_for_mutex(mz_tset_first(rest)))
-            add_locking(mz_tset_first(rest));
+        if (waits_for_holder(mz_tset_first(rest)))
+            add_awaiting(mz_tset_first(rest));
     MZ_EACH(rest, stands[MZ_STAND_AWAIT])
-        if (!waits_for_mutex(mz_tset_first(rest)))
+        if (!waits_for_holder(mz_tset_first(rest)))
             add_awaiting(mz_tset_first(rest));
     MZ_EACH(rest, stands[MZ_STAND_JOIN])
         add_blocked(mz_tset_first(rest),

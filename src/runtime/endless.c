@@ -65,14 +65,24 @@ static bool state_of(const struct mz_endless *endless, uint64_t *state)
 
 /* ---- what happened since a state ----------------------------------------- */
 
+static bool changes_nothing(const struct mz_event *e)
+{
+    const struct mz_access *more =
+        &mz_turns.execution->accesses[mz_event_more(e) ? e->more : 0];
+    bool changes = mz_op_changes(e->kind);
+
+    for (unsigned i = 0; i < mz_event_more(e); i++)
+        changes |= mz_op_changes(more[i].kind);
+    return !changes;
+}
+
 /* Whether memory is now what it was before this event, the last one. */
 static bool left_memory_alone(const struct mz_event *e)
 {
     uint64_t granule = mz_object_keys[e->object] << 3, value;
     unsigned first = __builtin_ctz(e->mask), size = __builtin_popcount(e->mask);
 
-    if (e->kind == MZ_READ || e->kind == MZ_CAS_FAIL ||
-        e->kind == MZ_TRYLOCK_FAIL)
+    if (changes_nothing(e))
         return true;
     if (e->kind != MZ_RMW || e->bound || !mz_fault_read(granule, &value))
         return false;

@@ -64,14 +64,8 @@ static const char *asked_for(const struct mz_history_plan *plan)
 
 /* ---- those that may be stopped ------------------------------------------- */
 
-/* What nobody else can see, but by what the thread does next. */
-static bool is_a_look(enum mz_op kind)
-{
-    return kind == MZ_READ || kind == MZ_CAS_FAIL || kind == MZ_TRYLOCK_FAIL ||
-           mz_op_awaits_memory(kind);
-}
-
-/* All this depends on what the thread has done, and on nobody else: whether it
+/* What changes nothing nobody else can see, but by what the thread does next.
+ * All this depends on what the thread has done, and on nobody else: whether it
  * is asked must be the same in all orders of a trace. */
 static bool may_have_changed(uint32_t column, uint32_t position)
 {
@@ -83,7 +77,7 @@ static bool may_have_changed(uint32_t column, uint32_t position)
         return true;
     if (e->kind == MZ_RMW)
         return asked.in_vain[column] != position + 1;
-    return !is_a_look(e->kind);
+    return mz_op_changes(e->kind);
 }
 
 /* The thread of a column has come to an operation that may change something:
@@ -109,7 +103,7 @@ void mz_progress_updates(bool changes)
 /* An atomic block has no object yet. */
 static bool may_change(const struct mz_visible *v)
 {
-    return !is_a_look(v->kind) || !v->object;
+    return mz_op_changes(v->kind) || !v->object;
 }
 
 static void ask(uint32_t column, const struct mz_visible *v)

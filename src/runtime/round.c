@@ -50,14 +50,18 @@ bool mz_round_releases_nothing(const struct mz_event *e)
 /* Takes a lock that is free, and was left by nobody that has ended. */
 static bool takes(const struct mz_event *e)
 {
-    return (e->kind == MZ_LOCK || e->kind == MZ_TRYLOCK ||
-            e->kind == MZ_SPIN_LOCK || e->kind == MZ_SPIN_TRYLOCK) &&
-           !e->value;
+    return mz_op_acquires(e->kind) && mz_op_is_free(e->kind, e->value);
 }
 
+/* Leaves it so. */
 static bool gives(const struct mz_event *e)
 {
-    return e->kind == MZ_UNLOCK || e->kind == MZ_SPIN_UNLOCK;
+    const struct mz_op_operand operand = mz_event_operand(e);
+    uint64_t state = e->value;
+
+    return mz_op_gives(e->kind) && mz_op_held(e->kind) == MZ_HELD_ONE &&
+           mz_op_after(e->kind, &state, &operand) &&
+           mz_op_is_free(e->kind, state);
 }
 
 bool mz_round_may_have(const struct mz_event *e)
@@ -163,8 +167,7 @@ static bool is_change(mz_tid t, uint32_t from, uint32_t position)
     for (uint32_t i = from; i < position; i++) {
         const struct mz_event *f = event_at(i);
 
-        if (f->thread == t && f->object == e->object &&
-            (takes(f) || gives(f)))
+        if (f->thread == t && f->object == e->object && (takes(f) || gives(f)))
             is_undone = !is_undone;
     }
     return is_undone;
@@ -243,8 +246,7 @@ static const struct coming *last_coming(const struct past *past, mz_tid t)
         const struct coming *coming = &comings[t][i];
 
         if (!has_event(t, past->end[t], coming->position))
-            return has_event(t, coming->position, past->end[t]) ? NULL
-                                                                : coming;
+            return has_event(t, coming->position, past->end[t]) ? NULL : coming;
     }
     return NULL;
 }

@@ -229,7 +229,7 @@ MZ_INLINED void mz_visible_set_state(const struct mz_visible *v, uint64_t state)
 /* Locks that say by its number that the running thread holds them. */
 MZ_INLINED void mz_visible_count_held(enum mz_op outcome)
 {
-    if (!mz_op_has_holder(outcome))
+    if (mz_op_held(outcome) == MZ_HELD_NOBODY)
         return;
     if (mz_op_acquires(outcome))
         mz_turns.held[mz_rt.self]++;

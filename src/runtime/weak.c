@@ -2,6 +2,7 @@
 #include "runtime/weak.h"
 
 #include "op/await.h"
+#include "op/modelled.h"
 #include "race/detector.h"
 #include "runtime/across.h"
 #include "runtime/local.h"
@@ -58,6 +59,7 @@ void mz_weak_expect(void)
 void mz_weak_meet(const struct mz_visible *v)
 {
     bool was_expected = is_expected;
+    enum mz_order order;
 
     is_expected = false;
     if (!v->object)
@@ -71,23 +73,9 @@ void mz_weak_meet(const struct mz_visible *v)
             return;
         mz_weak_refuse("an operation that is neither a C11 atomic nor one of "
                        "those on plain mutexes and the like");
-    case MZ_LOCK:
-    case MZ_TRYLOCK:
-    case MZ_UNLOCK:
-    case MZ_SPIN_LOCK:
-    case MZ_SPIN_TRYLOCK:
-    case MZ_SPIN_UNLOCK:
-    case MZ_SEM_WAIT:
-    case MZ_SEM_TRYWAIT:
-    case MZ_SEM_POST:
-    case MZ_COND_WAIT:
-    case MZ_COND_WAKE:
-    case MZ_COND_TIMED:
-    case MZ_COND_SIGNAL:
-    case MZ_COND_BROADCAST:
-        return;
     default:
-        mz_weak_refuse(mz_op_names[v->kind]);
+        if (!mz_op_is_modelled(v->kind, &order))
+            mz_weak_refuse(mz_op_names[v->kind]);
     }
 }
 

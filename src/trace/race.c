@@ -88,7 +88,7 @@ unsigned mz_race_find(const struct mz_happens_before *hb,
     if (!mz_op_blocks(later->event->kind) ||
         !mz_op_acquires(later->event->kind))
         return count;
-    if (mz_op_automaton(later->event->kind)->is_held)
+    if (mz_op_held(later->event->kind) == MZ_HELD_ONE)
         count = drop_held(execution, later->event->object, races, count);
     if (acquisition_race(hb, execution, later, races + count) &&
         !mz_race_is_listed(races, count, races[count]))

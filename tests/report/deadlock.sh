@@ -238,6 +238,22 @@ in_order '  main waits for the end of main\.1' \
     '    at t\.c:7 in wait' '  main\.2 waits in a loop for theirs to change'
 replays
 
+# Whatever kind of lock it is.
+source=t.c check 42 <<'END'
+#include <pthread.h>
+static pthread_rwlock_t table = PTHREAD_RWLOCK_INITIALIZER;
+static pthread_spinlock_t entry;
+int main(void)
+{
+    pthread_spin_init(&entry, PTHREAD_PROCESS_PRIVATE);
+    pthread_spin_lock(&entry);
+    pthread_rwlock_rdlock(&table);
+    while (pthread_rwlock_trywrlock(&table) && pthread_spin_trylock(&entry))
+        ;
+}
+END
+in_order '  main waits in a loop for table or entry to change'
+
 # In C++ the place is the user's, not the library's.
 source=t.cc check 42 <<'END'
 #include <mutex>
