@@ -17,7 +17,6 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
         return;
     if (!p->axioms)
         mz_happens_before_extend(&p->hb, x);
-    mz_graph_find_prefixes(&p->graph, 0);
     mz_trust_push_frame(p);
     if (algorithm->wrong)
         return;

@@ -47,6 +47,8 @@ struct mz_trust_decision {
                         the operation is then */
     bool differs; /* Revisit: by an update that reads from another write than
                         it has: from `source` */
+    bool asks;    /* where memory is weak: whether the axioms allow it is to be
+                     asked, beyond coherence and atomicity */
     uint32_t node;
     uint32_t source; /* SetRF, Revisit; Choose: the value */
     uint32_t read;   /* Revisit: of this one */
@@ -58,6 +60,8 @@ struct mz_trust_frame {
     uint32_t count;     /* nodes, which follow */
     uint32_t labels;    /* as many, or none, which follow those */
     uint32_t decisions; /* which follow those */
+    uint32_t same;      /* so many of the first nodes are those of the graph at
+                           hand, too */
 };
 
 struct mz_trust {
@@ -72,6 +76,7 @@ struct mz_trust {
     uint32_t known;  /* nodes that it begins with */
     uint32_t open;   /* one of them, the last, of which the run tells whether it
                        writes, or waits; MZ_NONE: none */
+    bool asks;       /* are the axioms to be asked, as the decision has it? */
     uint32_t step;   /* in the linear order */
     bool in_vain;    /* what waits will do so for ever */
     mz_tset waiting; /* whose last node waits */
@@ -172,9 +177,20 @@ const char *mz_trust_label(struct mz_trust *, const struct mz_execution *,
 uint8_t mz_trust_outcome(const struct mz_trust *, uint32_t node,
                          uint32_t source);
 
+/* What the update writes, as it reads from another write than before. */
+void mz_trust_write_anew(struct mz_trust *, uint32_t node);
+
 /* The node reads from another write than before, and does not write: it becomes
  * what it is then, and waits, or writes, right behind that. */
 void mz_trust_settle(struct mz_trust *, uint32_t node);
+
+/* As far as coherence goes, may the node read from that write, or come right
+ * behind it, where nothing comes after the node? */
+static inline bool mz_trust_may_follow(const struct mz_trust *p, uint32_t node,
+                                       uint32_t write)
+{
+    return !p->axioms || mz_axioms_may_follow(p->axioms, node, write);
+}
 
 /* Is the graph at hand, which was just taken, to be run? If it is not, since
  * the update that it was taken for may not write there, that write may revisit

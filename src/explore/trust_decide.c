@@ -9,13 +9,16 @@ static uint32_t position_before(const struct mz_trust *p, uint32_t node)
     return previous == MZ_NONE ? MZ_NONE : p->graph.nodes[previous].position;
 }
 
-/* Does the thread come to that node only when the other one was executed? */
-static bool comes_after(const struct mz_trust *p, uint32_t node, uint32_t other)
+/* May the node not come right behind the first of two writes, the second of
+ * which is the next? The thread comes to it only when that was executed; where
+ * memory is weak, only when that comes before it. */
+static bool comes_after(const struct mz_trust *p, uint32_t node, uint32_t first,
+                        uint32_t second)
 {
-    const struct mz_node *n = &p->graph.nodes[other];
+    const struct mz_node *n = &p->graph.nodes[second];
 
-    if (p->axioms) /* it is asked when the decision is taken */
-        return false;
+    if (p->axioms)
+        return !mz_axioms_may_follow(p->axioms, node, first);
     return mz_happens_before(&p->hb, n->position, n->thread,
                              position_before(p, node));
 }
@@ -57,30 +60,49 @@ static bool stays(const struct mz_trust *p, uint32_t node, uint32_t read)
     return node < read || mz_graph_is_in(&p->graph, p->prefix, node);
 }
 
+/* Of a revisit, the node may come behind that write in the order of
+ * modification, before the next one that stays, as far as happens-before and
+ * atomicity go. */
+static bool may_come_behind(const struct mz_trust *p,
+                            const struct mz_trust_decision *d, uint32_t write)
+{
+    const struct mz_graph *g = &p->graph;
+    uint32_t next = mz_graph_after(g, g->nodes[d->node].place, write);
+
+    while (next != MZ_NONE && (next >= d->node || next == d->read ||
+                               !stays(p, next, d->read)))
+        next = g->nodes[next].after;
+    if (next != MZ_NONE && mz_node_is_update(&g->nodes[next]) &&
+        g->nodes[next].source == write)
+        return false;
+    return mz_trust_may_follow(p, d->node, write) &&
+           mz_trust_may_follow(p, d->read, write);
+}
+
+static void push_behind(struct mz_trust *p, struct mz_trust_decision d,
+                        uint32_t write)
+{
+    d.behind = write;
+    if (may_come_behind(p, &d, write))
+        mz_trust_push(p, d);
+}
+
 /* The read may read from the write, wherever that is in the order of
  * modification. */
 static void push_revisits(struct mz_trust *p, struct mz_trust_decision d)
 {
     const struct mz_graph *g = &p->graph;
     const struct mz_node *by = &g->nodes[d.node];
-    uint32_t w;
 
     if (mz_node_is(by, MZ_NODE_READS)) { /* right behind what it reads */
-        d.behind = d.source;
-        w = mz_graph_after(g, by->place, d.source);
-        if (w == MZ_NONE || w == d.read || w == d.node ||
-            g->nodes[w].source != d.source ||
-            !mz_node_is(&g->nodes[w], MZ_NODE_READS) || !stays(p, w, d.read))
-            mz_trust_push(p, d);
+        push_behind(p, d, d.source);
         return;
     }
-    d.behind = MZ_NONE;
-    mz_trust_push(p, d);
-    for (w = mz_graph_first(g, by->place); w != MZ_NONE; w = g->nodes[w].after)
-        if (w < d.node && w != d.read && stays(p, w, d.read)) {
-            d.behind = w;
-            mz_trust_push(p, d);
-        }
+    push_behind(p, d, MZ_NONE);
+    for (uint32_t w = mz_graph_first(g, by->place); w != MZ_NONE;
+         w = g->nodes[w].after)
+        if (w < d.node && w != d.read && stays(p, w, d.read))
+            push_behind(p, d, w);
 }
 
 void mz_trust_revisit(struct mz_trust *p, uint32_t node, uint32_t source,
@@ -95,6 +117,7 @@ void mz_trust_revisit(struct mz_trust *p, uint32_t node, uint32_t source,
         .node = node,
         .source = reads ? source : MZ_NONE,
         .differs = reads && source != n->source,
+        .asks = p->axioms != NULL,
     };
 
     for (unsigned t = 0; t < g->width; t++)
@@ -148,18 +171,19 @@ static void set_source(struct mz_trust *p, const struct mz_execution *x,
 {
     struct mz_graph *g = &p->graph;
     const struct mz_node *n = &g->nodes[node];
-    struct mz_trust_decision d = {.kind = MZ_TRUST_SET_RF, .node = node};
+    struct mz_trust_decision d = {
+        .kind = MZ_TRUST_SET_RF, .node = node, .asks = p->axioms != NULL};
     uint32_t next;
 
     for (d.source = MZ_NONE; d.source != n->source; d.source = next) {
         next = mz_graph_after(g, n->place, d.source);
-        if (comes_after(p, node, next))
+        if (comes_after(p, node, d.source, next))
             continue;
         d.op = p->axioms ? mz_trust_outcome(p, node, d.source)
                          : kind_before(p, x, node, next);
         if (d.op == MZ_OP_COUNT)
             continue;
-        if (!p->axioms && mz_trust_does(d.op) & MZ_NODE_WRITES &&
+        if (mz_trust_does(d.op) & MZ_NODE_WRITES &&
             mz_node_is_update(&g->nodes[next]))
             revisit_instead(p, d);
         else
@@ -173,14 +197,19 @@ static void set_place(struct mz_trust *p, uint32_t node)
     const struct mz_graph *g = &p->graph;
     uint32_t place = g->nodes[node].place;
     struct mz_trust_decision d = {
-        .kind = MZ_TRUST_SET_CO, .node = node, .behind = MZ_NONE};
+        .kind = MZ_TRUST_SET_CO,
+        .node = node,
+        .behind = MZ_NONE,
+        .asks = p->axioms != NULL,
+    };
 
     for (;; d.behind = mz_graph_after(g, place, d.behind)) {
         uint32_t next = mz_graph_after(g, place, d.behind);
 
         if (next == node)
             return;
-        if (!comes_after(p, node, next) && !mz_node_is_update(&g->nodes[next]))
+        if (!comes_after(p, node, d.behind, next) &&
+            !mz_node_is_update(&g->nodes[next]))
             mz_trust_push(p, d);
     }
 }

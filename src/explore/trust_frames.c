@@ -26,16 +26,20 @@ void mz_trust_push(struct mz_trust *p, struct mz_trust_decision d)
 
 void mz_trust_push_frame(struct mz_trust *p)
 {
-    const struct mz_graph *g = &p->graph;
+    struct mz_graph *g = &p->graph;
     struct mz_trust_frame head = {
         .below = p->top,
         .count = g->count,
+        .same = g->count,
         .labels = g->labels ? g->count : 0,
     };
     size_t nodes = (g->count * sizeof *g->nodes + 7) / 8 * 8;
     size_t labels = head.labels * sizeof *g->labels;
     struct mz_trust_frame *f;
 
+    mz_graph_find_prefixes(g);
+    if (p->axioms)
+        mz_axioms_take_in(p->axioms, g);
     p->used = (p->used + 7) / 8 * 8;
     f = push(p, sizeof *f + nodes + labels);
     if (!f)
@@ -50,7 +54,10 @@ void mz_trust_push_frame(struct mz_trust *p)
 void mz_trust_pop_frame(struct mz_trust *p)
 {
     const struct mz_trust_frame *f = mz_trust_top(p);
+    uint32_t same = f->same;
 
     p->used = p->top - 1;
     p->top = f->below;
+    if (p->top && mz_trust_top(p)->same > same)
+        mz_trust_top(p)->same = same;
 }

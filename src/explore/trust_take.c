@@ -1,6 +1,17 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/trust.h"
 
+/* Of the graph at hand, which comes of the frame, no more than so many of the
+ * first nodes are those of the frame: from there on it becomes another. */
+static void part(struct mz_trust *p, struct mz_trust_frame *f, uint32_t same)
+{
+    if (f->same > same)
+        f->same = same;
+    p->graph.prefixed = f->same;
+    if (p->axioms)
+        p->axioms->valid = f->same;
+}
+
 /* All before the node stay, and the node. */
 static struct mz_node *keep_before(struct mz_trust *p, struct mz_trust_frame *f,
                                    uint32_t node)
@@ -53,7 +64,8 @@ static void find_prefix(struct mz_trust *p, struct mz_trust_frame *f,
     const struct mz_node *n = &mz_trust_nodes(f)[d->node];
 
     keep_before(p, f, d->node);
-    mz_graph_find_prefixes(g, 0);
+    g->prefixed = f->same;
+    mz_graph_find_prefixes(g);
     for (unsigned t = 0; t < g->width; t++)
         p->prefix[t] = 0;
     mz_graph_join_prefix(g, p->prefix, n->previous);
@@ -89,6 +101,8 @@ static void take_revisit(struct mz_trust *p, struct mz_trust_frame *f,
         w->source = behind;
         w->state &= ~(MZ_NODE_READ_LAST | MZ_NODE_WAITS);
         w->kind = d->op;
+        if (p->axioms)
+            mz_trust_write_anew(p, write);
     }
     mz_graph_put(g, write, behind);
     mz_trust_set_bit(&w->state, MZ_NODE_WROTE_LAST, w->after == MZ_NONE);
@@ -117,6 +131,7 @@ void mz_trust_take(struct mz_trust *p)
                              taken = *d;
 
     p->open = MZ_NONE;
+    p->asks = taken.asks;
     switch ((enum mz_trust_kind)taken.kind) {
     case MZ_TRUST_SET_RF:
         take_source(p, f, &taken);
@@ -129,11 +144,13 @@ void mz_trust_take(struct mz_trust *p)
         break;
     case MZ_TRUST_CHOOSE:
         take_choice(p, f, &taken);
+        part(p, f, taken.node);
         d->source++;
         if (d->source < mz_trust_nodes(f)[taken.node].bound)
             return;
         break;
     }
+    part(p, f, taken.kind == MZ_TRUST_REVISIT ? taken.read : taken.node);
     f->decisions--;
     p->used -= sizeof *d;
 }

@@ -113,6 +113,14 @@ uint8_t mz_trust_outcome(const struct mz_trust *p, uint32_t node,
     return mz_op_outcome(kind, state, &operand);
 }
 
+void mz_trust_write_anew(struct mz_trust *p, uint32_t node)
+{
+    struct mz_graph *g = &p->graph;
+
+    g->labels[node].written =
+        written_by(p, node, mz_graph_value(g, node, g->nodes[node].source));
+}
+
 void mz_trust_settle(struct mz_trust *p, uint32_t node)
 {
     struct mz_graph *g = &p->graph;
@@ -129,8 +137,7 @@ void mz_trust_settle(struct mz_trust *p, uint32_t node)
     if (!(mz_trust_does(outcome) & MZ_NODE_WRITES))
         return;
     n->does |= MZ_NODE_WRITES;
-    g->labels[node].written =
-        written_by(p, node, mz_graph_value(g, node, n->source));
+    mz_trust_write_anew(p, node);
     mz_graph_put(g, node, n->source);
     mz_trust_set_bit(&n->state, MZ_NODE_WROTE_LAST, n->after == MZ_NONE);
 }
@@ -149,16 +156,19 @@ static bool has_more_axioms(const struct mz_trust *p)
     return strong == 2;
 }
 
-/* Most graphs are sequentially consistent, and then allowed by every model: the
- * order of all events that shows it has happens-before, rf, mo and fr in it, so
- * none of these goes back, and psc has no cycle. To look for that order takes
- * less time than to ask all the axioms. */
+/* Coherence and atomicity hold, by how decisions are made. Most graphs are
+ * sequentially consistent, and then allowed by every model: the order of all
+ * events that shows it has happens-before, rf, mo and fr in it, so none of
+ * these goes back, and psc has no cycle. To look for that order takes less time
+ * than to ask all the axioms. */
 static bool is_allowed(struct mz_trust *p)
 {
-    bool allows = (has_more_axioms(p) &&
-                   mz_linear_find(&p->linear, &p->graph)) ||
-                  mz_axioms_allow(p->axioms, &p->graph);
+    bool allows = !has_more_axioms(p) ||
+                  mz_linear_find(&p->linear, &p->graph) ||
+                  mz_axioms_allow_more(p->axioms, &p->graph);
 
+    if (MZ_CHECK >= 2)
+        MZ_ASSERT(allows == mz_axioms_allow(p->axioms, &p->graph));
     if (p->axioms->is_outgrown) {
         p->algorithm.wrong = "the graphs have outgrown the memory reserved";
         p->algorithm.outgrown = true;
@@ -199,7 +209,7 @@ bool mz_trust_may_run(struct mz_trust *p)
 {
     const struct mz_node *n;
 
-    if (is_allowed(p)) {
+    if (!p->asks || is_allowed(p)) {
         take_script(p);
         return true;
     }
@@ -208,7 +218,6 @@ bool mz_trust_may_run(struct mz_trust *p)
     n = &p->graph.nodes[p->open];
     if (!mz_node_is_update(n) || !may_read(p))
         return false;
-    mz_graph_find_prefixes(&p->graph, 0);
     mz_trust_push_frame(p);
     if (!p->algorithm.wrong)
         mz_trust_revisit(p, p->open, n->source, n->kind);

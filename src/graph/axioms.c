@@ -5,14 +5,13 @@ void mz_axioms_init(struct mz_axioms *m, enum mz_memory_model memory,
                     struct mz_arena *arena, const struct mz_execution *x)
 {
     size_t nodes = (size_t)x->capacity + MZ_MAX_THREADS;
-    size_t square = (size_t)MZ_MAX_THREADS * MZ_MAX_THREADS;
     size_t clocks = nodes * MZ_MAX_THREADS * sizeof(uint32_t);
 
     *m = (struct mz_axioms){.memory = memory};
     m->clocks = mz_arena_take(arena, clocks);
     m->messages = mz_arena_take(arena, clocks);
-    m->pending = mz_arena_take(arena, square * sizeof *m->pending);
-    m->fences = mz_arena_take(arena, square * sizeof *m->fences);
+    m->fences = mz_arena_take(arena, nodes * sizeof *m->fences);
+    m->floors = mz_arena_take(arena, nodes * sizeof *m->floors);
     m->keys = mz_arena_take(arena, nodes * sizeof *m->keys);
     m->beside = mz_arena_take(arena, nodes * sizeof *m->beside);
     m->at = mz_arena_take(arena, nodes * sizeof *m->at);
@@ -61,21 +60,27 @@ static bool learns_nothing(const struct mz_graph *g, uint32_t i)
            !mz_order_acquires(mz_graph_order(g, i));
 }
 
+/* Does it read, and may so learn something by its message? */
+static bool has_read_message(const struct mz_axioms *m,
+                             const struct mz_graph *g, uint32_t i)
+{
+    const struct mz_node *n = &g->nodes[i];
+
+    return m->memory != MZ_MODEL_TSO && mz_node_is(n, MZ_NODE_READS) &&
+           n->source != MZ_NONE && !learns_nothing(g, i);
+}
+
 /* What a read learns. */
 static void acquire(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
 {
     const struct mz_node *n = &g->nodes[i];
     uint32_t *clock = mz_axioms_clock(m, i);
 
-    if (m->memory == MZ_MODEL_TSO || n->source == MZ_NONE ||
-        learns_nothing(g, i))
+    if (!has_read_message(m, g, i))
         return;
-    if (m->memory == MZ_MODEL_RA && mz_op_is_memory(n->kind)) {
+    if (m->memory == MZ_MODEL_RA && mz_op_is_memory(n->kind))
         join(clock, mz_axioms_clock(m, n->source), m->width);
-        return;
-    }
-    join(m->pending + n->thread * m->width, message_of(m, n->source), m->width);
-    if (mz_order_acquires(mz_graph_order(g, i)))
+    else if (mz_order_acquires(mz_graph_order(g, i)))
         join(clock, message_of(m, n->source), m->width);
 }
 
@@ -87,8 +92,8 @@ static void release(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
 
     if (mz_order_releases(mz_graph_order(g, i)))
         copy(message, mz_axioms_clock(m, i), m->width);
-    else if (mz_op_is_memory(n->kind))
-        copy(message, m->fences + n->thread * m->width, m->width);
+    else if (mz_op_is_memory(n->kind) && m->fences[i] != MZ_NONE)
+        copy(message, mz_axioms_clock(m, m->fences[i]), m->width);
     else /* fences are for atomics */
         clear(message, m->width);
     if (mz_node_is(n, MZ_NODE_READS) && n->source != MZ_NONE)
@@ -103,45 +108,58 @@ static bool has_messages(const struct mz_axioms *m, const struct mz_node *n)
            (m->memory == MZ_MODEL_RA && !mz_op_is_memory(n->kind));
 }
 
-static void fence(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
+/* The event of its thread before it; MZ_NONE. */
+static uint32_t before_in_thread(const struct mz_graph *g, uint32_t i)
 {
     const struct mz_node *n = &g->nodes[i];
-    uint32_t *clock = mz_axioms_clock(m, i);
-    enum mz_order order = g->labels[i].order;
+
+    return n->index ? n->previous : MZ_NONE;
+}
+
+static bool is_acquire_fence(const struct mz_graph *g, uint32_t i)
+{
+    return g->nodes[i].kind == MZ_FENCE &&
+           mz_order_acquires(g->labels[i].order);
+}
+
+/* A fence acquires by way of the reads before it, up to the last such fence. */
+static void fence(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
+{
+    uint32_t *clock = mz_axioms_clock(m, i), k;
 
     if (m->memory != MZ_MODEL_RC11)
         return;
-    if (mz_order_acquires(order))
-        join(clock, m->pending + n->thread * m->width, m->width);
-    if (mz_order_releases(order))
-        copy(m->fences + n->thread * m->width, clock, m->width);
+    if (is_acquire_fence(g, i))
+        for (k = before_in_thread(g, i);
+             k != MZ_NONE && !is_acquire_fence(g, k);
+             k = before_in_thread(g, k))
+            if (has_read_message(m, g, k))
+                join(clock, message_of(m, g->nodes[k].source), m->width);
+    if (mz_order_releases(g->labels[i].order))
+        m->fences[i] = i;
 }
 
-static void find_clocks(struct mz_axioms *m, const struct mz_graph *g)
+static void find_clock(struct mz_axioms *m, const struct mz_graph *g,
+                       uint32_t i)
 {
-    m->width = g->width;
-    for (unsigned t = 0; t < g->width; t++) {
-        clear(m->pending + t * m->width, m->width);
-        clear(m->fences + t * m->width, m->width);
-    }
-    for (uint32_t i = 0; i < g->count; i++) {
-        const struct mz_node *n = &g->nodes[i];
-        uint32_t *clock = mz_axioms_clock(m, i);
+    const struct mz_node *n = &g->nodes[i];
+    uint32_t *clock = mz_axioms_clock(m, i);
+    uint32_t own = before_in_thread(g, i);
 
-        if (n->previous == MZ_NONE)
-            clear(clock, m->width);
-        else
-            copy(clock, mz_axioms_clock(m, n->previous), m->width);
-        clock[n->thread] = n->index + 1;
-        if (n->kind == MZ_FENCE)
-            fence(m, g, i);
-        else if (mz_node_is(n, MZ_NODE_READS))
-            acquire(m, g, i);
-        else if (n->place == MZ_NONE && n->source != MZ_NONE)
-            join(clock, mz_axioms_clock(m, n->source), m->width);
-        if (mz_node_is(n, MZ_NODE_WRITES) && has_messages(m, n))
-            release(m, g, i);
-    }
+    if (n->previous == MZ_NONE)
+        clear(clock, m->width);
+    else
+        copy(clock, mz_axioms_clock(m, n->previous), m->width);
+    clock[n->thread] = n->index + 1;
+    m->fences[i] = own == MZ_NONE ? MZ_NONE : m->fences[own];
+    if (n->kind == MZ_FENCE)
+        fence(m, g, i);
+    else if (mz_node_is(n, MZ_NODE_READS))
+        acquire(m, g, i);
+    else if (n->place == MZ_NONE && n->source != MZ_NONE)
+        join(clock, mz_axioms_clock(m, n->source), m->width);
+    if (mz_node_is(n, MZ_NODE_WRITES) && has_messages(m, n))
+        release(m, g, i);
 }
 
 /* ---- coherence ----------------------------------------------------------- */
@@ -193,6 +211,55 @@ static void find_keys(struct mz_axioms *m, const struct mz_graph *g)
     }
 }
 
+/* The write that an access is, or reads from. */
+static uint32_t write_of(const struct mz_graph *g, uint32_t access)
+{
+    return mz_node_is(&g->nodes[access], MZ_NODE_WRITES)
+               ? access
+               : g->nodes[access].source;
+}
+
+/* What the thread knows as it comes to the access is what counts. */
+static uint32_t floor_of(const struct mz_axioms *m, const struct mz_graph *g,
+                         uint32_t i)
+{
+    const struct mz_node *n = &g->nodes[i];
+    uint32_t floor = MZ_NONE;
+    const uint32_t *clock;
+
+    if (n->place == MZ_NONE || n->previous == MZ_NONE)
+        return MZ_NONE;
+    clock = mz_axioms_clock(m, n->previous);
+    for (uint32_t k = m->beside[i]; k != MZ_NONE; k = m->beside[k]) {
+        uint32_t write = write_of(g, k);
+
+        if (clock[g->nodes[k].thread] > g->nodes[k].index &&
+            write != MZ_NONE &&
+            (floor == MZ_NONE || m->keys[floor] < m->keys[write]))
+            floor = write;
+    }
+    return floor;
+}
+
+/* Clocks of all nodes that have none yet, and keys. */
+static void find_order(struct mz_axioms *m, const struct mz_graph *g)
+{
+    if (m->width != g->width)
+        m->valid = 0;
+    m->width = g->width;
+    for (uint32_t i = m->valid; i < g->count; i++)
+        find_clock(m, g, i);
+    find_keys(m, g);
+}
+
+void mz_axioms_take_in(struct mz_axioms *m, const struct mz_graph *g)
+{
+    find_order(m, g);
+    for (uint32_t i = m->valid; i < g->count; i++)
+        m->floors[i] = floor_of(m, g, i);
+    m->valid = g->count;
+}
+
 /* hb; eco is irreflexive: along happens-before keys do not become less. */
 static bool is_coherent(const struct mz_axioms *m, const struct mz_graph *g)
 {
@@ -207,15 +274,21 @@ static bool is_coherent(const struct mz_axioms *m, const struct mz_graph *g)
     return true;
 }
 
-bool mz_axioms_allow(struct mz_axioms *m, const struct mz_graph *g)
+static bool allow_more(struct mz_axioms *m, const struct mz_graph *g)
 {
-    if (!is_atomic(g))
-        return false;
-    find_clocks(m, g);
-    find_keys(m, g);
-    if (!is_coherent(m, g))
-        return false;
     if (m->memory == MZ_MODEL_TSO)
         return mz_axioms_tso_is_acyclic(m, g);
     return mz_axioms_psc_is_acyclic(m, g);
+}
+
+bool mz_axioms_allow_more(struct mz_axioms *m, const struct mz_graph *g)
+{
+    find_order(m, g);
+    return allow_more(m, g);
+}
+
+bool mz_axioms_allow(struct mz_axioms *m, const struct mz_graph *g)
+{
+    find_order(m, g);
+    return is_atomic(g) && is_coherent(m, g) && allow_more(m, g);
 }

@@ -24,15 +24,22 @@
 struct mz_axioms {
     enum mz_memory_model memory;
 
-    /* Scratch, of the graph that was asked of last. */
+    /* Of the graph that was asked of last. What is said of a node is told by
+     * its prefix, and by the order of modification in it. */
+    uint32_t valid; /* of the graph that is asked of next: so many of its first
+                       nodes have what is said below of nodes */
     unsigned width;
     uint32_t *clocks;   /* [node][thread]: so many of the first events of the
                            thread happen before it, or are it */
     uint32_t *messages; /* [node][thread], of a write: the same of what whoever
                            reads from it and acquires comes after */
-    uint32_t *pending;  /* [thread][thread]: messages read and not acquired */
-    uint32_t *fences;   /* [thread][thread]: the clock of its last release
-                           fence */
+    uint32_t *fences;   /* [node]: the last release fence of its thread up to
+                           it; MZ_NONE: there is none */
+    uint32_t *floors;   /* [node], of an access: the last write of its place, in
+                           the order of modification, that what happens before
+                           it is, or reads; MZ_NONE: what was there at first */
+
+    /* Of all nodes of that graph: */
     uint32_t *keys;   /* [node]: where it is in the order of modification of its
                        place. Of two accesses to one place the one with the
                        lesser key comes first by rf, mo and fr; 0: what was
@@ -62,8 +69,25 @@ void mz_axioms_init(struct mz_axioms *, enum mz_memory_model, struct mz_arena *,
                     const struct mz_execution *);
 
 /* Is the graph consistent? Its nodes stand in an order that respects program
- * order and reads-from. */
+ * order and reads-from. This is the definition, for checks. */
 bool mz_axioms_allow(struct mz_axioms *, const struct mz_graph *);
+
+/* The same where happens-before, coherence and atomicity are known to hold. */
+bool mz_axioms_allow_more(struct mz_axioms *, const struct mz_graph *);
+
+/* The graph is consistent: what `floors`, `keys` say of it is to be asked. */
+void mz_axioms_take_in(struct mz_axioms *, const struct mz_graph *);
+
+/*
+ * Of the graph that was taken in: may an access read from that write, or come
+ * right behind it in the order of modification (MZ_NONE: what was there at
+ * first), as far as coherence goes, where nothing comes after the access? Then
+ * nothing happens before it that it would have to come before. What it learns
+ * by reading adds nothing to that: all that happens before a write, or before
+ * the head of a release sequence, comes before it in the order of modification.
+ */
+static inline bool mz_axioms_may_follow(const struct mz_axioms *,
+                                        uint32_t access, uint32_t write);
 
 /* ---- what the parts of it know of one another ---------------------------- */
 
@@ -105,6 +129,15 @@ static inline bool mz_axioms_before(const struct mz_axioms *m,
     const struct mz_node *n = &g->nodes[a];
 
     return mz_axioms_clock(m, b)[n->thread] > n->index;
+}
+
+static inline bool mz_axioms_may_follow(const struct mz_axioms *m,
+                                        uint32_t access, uint32_t write)
+{
+    uint32_t floor = m->floors[access];
+
+    return floor == MZ_NONE || floor == write ||
+           (write != MZ_NONE && m->keys[floor] < m->keys[write]);
 }
 
 bool mz_axioms_psc_is_acyclic(struct mz_axioms *, const struct mz_graph *);

@@ -131,8 +131,12 @@ void mz_graph_join_prefix(const struct mz_graph *g, uint32_t *prefix,
             prefix[t] = other[t];
 }
 
-void mz_graph_find_prefixes(struct mz_graph *g, uint32_t from)
+void mz_graph_find_prefixes(struct mz_graph *g)
 {
+    uint32_t from = g->stride == g->width ? g->prefixed : 0;
+
+    g->stride = g->width;
+    g->prefixed = g->count;
     for (uint32_t i = from; i < g->count; i++) {
         const struct mz_node *n = &g->nodes[i];
         uint32_t *prefix = mz_graph_prefix(g, i);

@@ -84,6 +84,8 @@ struct mz_graph {
 
     unsigned width;     /* of a prefix: threads have numbers below it */
     uint32_t *prefixes; /* [node][thread]: so many of its first events */
+    uint32_t prefixed;  /* so many of the first nodes have theirs, where */
+    unsigned stride;    /* the width was this */
 };
 
 void mz_graph_init(struct mz_graph *, struct mz_arena *,
@@ -144,8 +146,8 @@ static inline bool mz_node_is_update(const struct mz_node *n)
     return mz_node_is(n, MZ_NODE_READS | MZ_NODE_WRITES);
 }
 
-/* Computes the prefixes of the nodes from that one on. */
-void mz_graph_find_prefixes(struct mz_graph *, uint32_t from);
+/* Computes the prefixes of the nodes that have none yet. */
+void mz_graph_find_prefixes(struct mz_graph *);
 
 static inline uint32_t *mz_graph_prefix(const struct mz_graph *g, uint32_t node)
 {
