@@ -45,23 +45,6 @@ static bool find_waiting(struct mz_trust *p)
     return true;
 }
 
-/* So many events of the execution are the first of the linear order. */
-static uint32_t already_there(const struct mz_trust *p,
-                              const struct mz_execution *x)
-{
-    uint32_t i = 0;
-
-    for (; i < p->linear.count && i < x->length; i++) {
-        const struct mz_node *n = &p->graph.nodes[p->linear.nodes[i]];
-        const struct mz_event *e = &x->events[i];
-
-        if (e->thread != n->thread ||
-            (e->kind == MZ_CHOOSE && e->value != n->value))
-            break;
-    }
-    return i;
-}
-
 static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
 {
     struct mz_trust *p = (struct mz_trust *)algorithm;
@@ -83,7 +66,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
         if (find_waiting(p) &&
             (p->axioms ? mz_trust_may_run(p)
                        : mz_linear_find(&p->linear, &p->graph))) {
-            mz_trust_begin_run(p, x, p->axioms ? 0 : already_there(p, x));
+            mz_trust_begin_run(p, x, mz_trust_already_there(p, x));
             return true;
         }
         if (algorithm->wrong)

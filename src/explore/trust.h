@@ -60,8 +60,8 @@ struct mz_trust_frame {
     uint32_t count;     /* nodes, which follow */
     uint32_t labels;    /* as many, or none, which follow those */
     uint32_t decisions; /* which follow those */
-    uint32_t same;      /* so many of the first nodes are those of the graph at
-                           hand, too */
+    uint32_t same;      /* so many of the first nodes are those of all graphs
+                           at hand since: of the one run last, too */
 };
 
 struct mz_trust {
@@ -125,7 +125,8 @@ static inline struct mz_trust_decision *mz_trust_decisions(
 /* A decision of the frame on top; `wrong` is set if there is no room. */
 void mz_trust_push(struct mz_trust *, struct mz_trust_decision);
 
-/* The graph at hand becomes the frame on top, with no decisions yet. */
+/* The graph at hand, which was run, becomes the frame on top, with no decisions
+ * yet. */
 void mz_trust_push_frame(struct mz_trust *);
 void mz_trust_pop_frame(struct mz_trust *);
 
@@ -148,6 +149,11 @@ void mz_trust_catch_up(struct mz_trust *, const struct mz_execution *);
 /* The graph was taken, and is to be run; so many events are there already. */
 void mz_trust_begin_run(struct mz_trust *, struct mz_execution *,
                         uint32_t length);
+
+/* So many events of the execution, which was run last, are there already where
+ * the graph is run that was just taken from the frame on top. */
+uint32_t mz_trust_already_there(const struct mz_trust *,
+                                const struct mz_execution *);
 
 /* All that was executed, and what waits, comes into the graph. False: some
  * event of the graph that was run has not been executed. */
@@ -192,9 +198,15 @@ static inline bool mz_trust_may_follow(const struct mz_trust *p, uint32_t node,
     return !p->axioms || mz_axioms_may_follow(p->axioms, node, write);
 }
 
-/* Is the graph at hand, which was just taken, to be run? If it is not, since
- * the update that it was taken for may not write there, that write may revisit
- * others none the less: a frame says so. */
+/*
+ * Is the graph at hand, which was just taken, to be run? If it is not, though
+ * coherent, an update that it was taken for need not be asked whom it revisits:
+ * it would not be allowed if it only read, either. (Nothing comes after it, but
+ * by what comes later in the order of modification, which comes after what it
+ * reads from, too; and what comes before it by that order comes before those.)
+ * And what a revisit keeps would not be allowed, since all that it deletes was
+ * added maximally: with that the graph is allowed if it is without.
+ */
 bool mz_trust_may_run(struct mz_trust *);
 
 /* The chooser's. */

@@ -105,12 +105,30 @@ static void push_revisits(struct mz_trust *p, struct mz_trust_decision d)
             push_behind(p, d, w);
 }
 
+/* No read of its place that the write does not come after is before that node;
+ * there is none at all if that is the write. */
+static uint32_t first_to_revisit(const struct mz_trust *p, uint32_t node)
+{
+    const struct mz_graph *g = &p->graph;
+    uint32_t first = node;
+
+    if (!p->axioms)
+        return 0;
+    for (uint32_t k = p->axioms->beside[node]; k != MZ_NONE;
+         k = p->axioms->beside[k])
+        if (mz_node_is(&g->nodes[k], MZ_NODE_READS) &&
+            !mz_graph_is_in(g, p->prefix, k))
+            first = k;
+    return first;
+}
+
 void mz_trust_revisit(struct mz_trust *p, uint32_t node, uint32_t source,
                       uint8_t op)
 {
     struct mz_graph *g = &p->graph;
     const struct mz_node *n = &g->nodes[node];
     bool reads = mz_node_is(n, MZ_NODE_READS);
+    uint32_t first;
     struct mz_trust_decision d = {
         .kind = MZ_TRUST_REVISIT,
         .op = op,
@@ -125,7 +143,8 @@ void mz_trust_revisit(struct mz_trust *p, uint32_t node, uint32_t source,
     mz_graph_join_prefix(g, p->prefix, n->previous);
     mz_graph_join_prefix(g, p->prefix, d.source);
     p->prefix[n->thread] = n->index + 1;
-    for (d.read = node; d.read-- > 0;) {
+    first = first_to_revisit(p, node);
+    for (d.read = node; d.read-- > first;) {
         const struct mz_node *r = &g->nodes[d.read];
 
         if (mz_graph_is_in(g, p->prefix, d.read))

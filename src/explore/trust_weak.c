@@ -176,25 +176,6 @@ static bool is_allowed(struct mz_trust *p)
     return allows && !p->algorithm.wrong;
 }
 
-/*
- * Would the update that the graph was taken for be allowed if it only read? If
- * not, its write need not be asked whom it revisits, which saves time and no
- * more: what a revisit keeps would not be allowed. For all that it deletes was
- * added maximally, so that with it the graph is allowed if that is without.
- */
-static bool may_read(struct mz_trust *p)
-{
-    struct mz_node *n = &p->graph.nodes[p->open];
-    bool may;
-
-    mz_graph_take_out(&p->graph, p->open);
-    n->does = MZ_NODE_READS;
-    may = is_allowed(p);
-    n->does |= MZ_NODE_WRITES;
-    mz_graph_put(&p->graph, p->open, n->source);
-    return may;
-}
-
 static void take_script(struct mz_trust *p)
 {
     p->linear.count = 0;
@@ -207,21 +188,10 @@ static void take_script(struct mz_trust *p)
 
 bool mz_trust_may_run(struct mz_trust *p)
 {
-    const struct mz_node *n;
-
-    if (!p->asks || is_allowed(p)) {
-        take_script(p);
-        return true;
-    }
-    if (p->open == MZ_NONE || p->algorithm.wrong)
+    if (p->asks && !is_allowed(p))
         return false;
-    n = &p->graph.nodes[p->open];
-    if (!mz_node_is_update(n) || !may_read(p))
-        return false;
-    mz_trust_push_frame(p);
-    if (!p->algorithm.wrong)
-        mz_trust_revisit(p, p->open, n->source, n->kind);
-    return false;
+    take_script(p);
+    return true;
 }
 
 /* ---- the chooser --------------------------------------------------------- */

@@ -6,6 +6,7 @@
 #include "base/system_call.h"
 #include "runtime/cancel.h"
 #include "runtime/heap.h"
+#include "runtime/loop.h"
 #include "runtime/parts.h"
 #include "runtime/pieces.h"
 #include "runtime/snapshot.h"
@@ -277,11 +278,10 @@ bool mz_checkpoint_is_possible(void)
     const struct mz_settings *settings = &mz_rt.region->settings;
 
     return settings->checkpoints != MZ_CHECKPOINTS_OFF &&
-           settings->memory_model == MZ_MODEL_SC &&
            settings->mode == MZ_MODE_CHECK &&
            settings->isolation == MZ_ISOLATION_PROCESS &&
            settings->audit != MZ_AUDIT_ALL && !settings->loops.count &&
-           !settings->loops.take_locks && !settings->loops.is_strict &&
+           !mz_loop_may_take_locks() && !settings->loops.is_strict &&
            !settings->cancelled.count && !settings->atomic_blocks &&
            !settings->clean_stacks && !settings->uninitialised &&
            !mz_samples_races(settings);

@@ -257,6 +257,11 @@ static bool is_lent(uint64_t granule)
     return false;
 }
 
+bool mz_loop_may_take_locks(void)
+{
+    return found()->take_locks == ALLOWED;
+}
+
 /* For the next search. */
 static void lend(uint64_t granule)
 {
@@ -282,7 +287,7 @@ static void note_lent(uint64_t address, uint64_t size)
     uint64_t granule = address & -8ull;
 
     if (!mz_fiber_any_owns(address) || mz_fiber_owns(mz_rt.self, address) ||
-        found()->take_locks != ALLOWED)
+        !mz_loop_may_take_locks())
         return;
     for (; granule < address + size; granule += 8)
         lend(granule);
@@ -406,7 +411,7 @@ static uint32_t find_idle(const struct stretch *s,
 {
     uint32_t last = find_unnoticed(s, local, t, mz_turns.position);
 
-    if (found()->take_locks != ALLOWED)
+    if (!mz_loop_may_take_locks())
         return s->count;
     if (last < s->count && mz_round_is_strict() &&
         find_unnoticed(s, local, t, s->at[last].position) == s->count)
@@ -491,7 +496,7 @@ static void arrive_at_place(const struct mz_visible *v,
     if (before < s->count)
         spin(v, s->at[before].position);
     add(s, local, v->pc);
-    if (found()->take_locks == ALLOWED)
+    if (mz_loop_may_take_locks())
         mz_round_note(self, local, s->number);
     if (s->reading && !s->is_full && !is_to_go_on(self) &&
         mz_round_is_idle(self))

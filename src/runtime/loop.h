@@ -46,6 +46,9 @@ void mz_loop_note_read(uint64_t address, uint64_t size);
 /* Is one looked for? Then from the beginning of an execution on. */
 bool mz_loop_is_sought(void);
 
+/* Is a round known that takes locks and gives them back? */
+bool mz_loop_may_take_locks(void);
+
 /* Who has come to mz_loops.look_at may be in a loop. */
 void mz_loop_look(void);
 

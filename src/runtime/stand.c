@@ -28,6 +28,8 @@ void mz_stand_reset(void)
 void mz_stand_checkpoint(void)
 {
     mz_checkpoint_need(!mz_tset_some(kept.threads));
+    /* Who waits for good has noted elsewhere where it began to. */
+    mz_checkpoint_need(!mz_tset_some(mz_stands.sets[MZ_STAND_LOOP]));
     if (!mz_checkpoint_is_waypoint())
         return; /* main runs, and nobody stands */
     mz_checkpoint_keep(&mz_stands,

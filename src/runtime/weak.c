@@ -12,6 +12,8 @@
 /* In the search's memory, since an execution may have a process to itself. */
 static struct accesses {
     uint32_t execution; /* the number of the one at hand */
+    uint32_t noted;     /* so many of its events are: those before a waypoint,
+                           too */
     struct last_access {
         uint32_t execution; /* else there was none */
         uint32_t position;
@@ -38,6 +40,7 @@ void mz_weak_reset(void)
     if (!mz_rt.weak)
         return;
     accesses->execution++;
+    accesses->noted = 0;
     mz_set_observing();
 }
 
@@ -99,6 +102,19 @@ static uint64_t cut(const struct mz_weak_access *a, uint64_t value)
     return a->size < 8 ? value & ((1ull << 8 * a->size) - 1) : value;
 }
 
+static void note_accesses(void)
+{
+    const struct mz_event *events = mz_turns.execution->events;
+
+    for (; accesses->noted < mz_turns.position; accesses->noted++) {
+        const struct mz_event *e = &events[accesses->noted];
+
+        if (mz_op_is_memory(e->kind))
+            accesses->last[e->object] =
+                (struct last_access){accesses->execution, accesses->noted};
+    }
+}
+
 /* The access before it to its object, and the last to the same bytes; MZ_NONE:
  * there was none in this execution. */
 static uint32_t find_before(const struct mz_weak_access *a, uint32_t object,
@@ -106,9 +122,11 @@ static uint32_t find_before(const struct mz_weak_access *a, uint32_t object,
 {
     const struct mz_execution *x = mz_turns.execution;
     const struct last_access *last = &accesses->last[object];
-    uint32_t at =
-        last->execution == accesses->execution ? last->position : MZ_NONE;
-    uint32_t before = at;
+    uint32_t at, before;
+
+    note_accesses();
+    at = last->execution == accesses->execution ? last->position : MZ_NONE;
+    before = at;
 
     while (at != MZ_NONE && x->events[at].mask != mask_of(a))
         at = x->orders[at].before;
@@ -230,8 +248,6 @@ static uint64_t serve(const struct mz_weak_access *a,
         order->last = order->written;
         order->newest = position;
     }
-    accesses->last[object] =
-        (struct last_access){accesses->execution, position};
     mz_visible_end(&v, outcome, outcome == MZ_WRITE ? order->written : value,
                    outcome == MZ_WRITE ? before
                    : a->kind == MZ_CAS ? a->expected
@@ -344,7 +360,10 @@ uint64_t mz_weak_state(const struct mz_visible *v, uint64_t last)
 static uint64_t last_in_memory(const struct mz_event *e)
 {
     const struct mz_execution *x = mz_turns.execution;
-    uint32_t at = accesses->last[e->object].position; /* e, or one behind it */
+    uint32_t at;
+
+    note_accesses();
+    at = accesses->last[e->object].position; /* e, or one behind it */
 
     while (x->events[at].mask != e->mask)
         at = x->orders[at].before;

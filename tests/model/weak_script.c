@@ -157,6 +157,7 @@ struct run {
     const struct weak_script *script;
     struct mz_execution *x;
     struct mz_chooser *chooser;
+    uint32_t known; /* events that are replayed */
     struct weak_thread threads[WEAK_THREADS];
     mz_tset born;
     uint64_t memory[2 * WEAK_PLACES]; /* of a lock: who has it, plus one */
@@ -201,8 +202,13 @@ static bool is_enabled(struct run *r, unsigned t,
 
 static void append(struct run *r, struct mz_event e)
 {
+    struct mz_event *place = &r->x->events[r->x->length];
+
     MZ_ASSERT(r->x->length < r->x->capacity);
-    r->x->events[r->x->length++] = e;
+    if (r->x->length++ < r->known)
+        MZ_ASSERT(place->thread == e.thread && place->kind == e.kind &&
+                  place->object == e.object && place->value == e.value);
+    *place = e;
     r->last = e.thread;
     r->threads[e.thread].at++;
 }
@@ -226,8 +232,12 @@ static void access_memory(struct run *r, unsigned t,
         .failure = i->failure,
         .update = i->op < WEAK_FENCE ? updates[i->op] : 0,
         .is_served = true,
+        .source = order->source,
+        .next = order->next,
+        .is_last = order->is_last,
     };
-    r->chooser->serve(r->chooser, r->x, &e, order);
+    if (r->x->length >= r->known)
+        r->chooser->serve(r->chooser, r->x, &e, order);
     value = order->source == MZ_NONE ? 0 : r->x->orders[order->source].written;
     writes = weak_writes(i, thread, value, &written);
     if (e.kind == MZ_CAS && !writes)
@@ -248,8 +258,10 @@ static uint64_t state_for(struct run *r, const struct mz_event *e)
     struct mz_op_operand operand;
     uint64_t state;
 
-    *order = (struct mz_access_order){0};
-    r->chooser->serve(r->chooser, r->x, e, order);
+    if (r->x->length >= r->known) {
+        *order = (struct mz_access_order){0};
+        r->chooser->serve(r->chooser, r->x, e, order);
+    }
     if (order->source == MZ_NONE)
         return 0;
     source = &r->x->events[order->source];
@@ -353,9 +365,10 @@ static enum mz_outcome run(struct mz_program *program,
     struct run r = {.script = ((struct weak_program *)program)->script,
                     .x = x,
                     .chooser = chooser,
+                    .known = x->length,
                     .born = mz_tset_of(0)};
 
-    MZ_ASSERT(x->length == 0);
+    x->length = 0;
     x->born = r.born;
     x->thread_count = 1;
     x->births[0] = (struct mz_birth){.parent = MZ_NO_THREAD, .event = MZ_NONE};
@@ -379,7 +392,8 @@ static enum mz_outcome run(struct mz_program *program,
         }
         if (!mz_tset_some(enabled.threads))
             return finish(&r);
-        t = chooser->choose(chooser, x, &enabled);
+        t = x->length < r.known ? x->events[x->length].thread
+                                : chooser->choose(chooser, x, &enabled);
         if (t == MZ_NO_THREAD)
             return MZ_BLOCKED;
         execute(&r, t, weak_next(r.script, t, &r.threads[t]));
