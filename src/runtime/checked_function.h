@@ -21,10 +21,11 @@
 
 enum { MZ_MOST_POSITIONS = 1024 };
 
-/* Where descriptors are in files that they only read: copies of a process have
- * that in common. */
+/* Where descriptors are in files that they only read, and O_NONBLOCK and its
+ * like of all: copies of a process have that in common. */
 struct mz_positions {
     long at[MZ_MOST_POSITIONS]; /* negative: there is none */
+    long flags[MZ_MOST_POSITIONS];
 };
 void mz_positions_note(struct mz_positions *positions);
 void mz_positions_restore(const struct mz_positions *positions);

@@ -30,15 +30,19 @@ void mz_positions_note(struct mz_positions *positions)
         long flags = MZ_SYSTEM(fcntl, fd, F_GETFL);
         bool reads = flags >= 0 && (flags & O_ACCMODE) == O_RDONLY;
 
+        positions->flags[fd] = flags;
         positions->at[fd] = reads ? MZ_SYSTEM(lseek, fd, 0, SEEK_CUR) : -1;
     }
 }
 
 void mz_positions_restore(const struct mz_positions *positions)
 {
-    for (int fd = 0; fd < MZ_MOST_POSITIONS; fd++)
+    for (int fd = 0; fd < MZ_MOST_POSITIONS; fd++) {
+        if (positions->flags[fd] >= 0)
+            MZ_SYSTEM(fcntl, fd, F_SETFL, positions->flags[fd]);
         if (positions->at[fd] >= 0)
             MZ_SYSTEM(lseek, fd, positions->at[fd], SEEK_SET);
+    }
 }
 
 /* The descriptor that came with a message, or -1. */

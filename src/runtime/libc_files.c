@@ -1081,10 +1081,26 @@ static void before_fdopendir(struct mz_call *call, const struct mz_forward *row)
 }
 MZ_FORWARD(fdopendir, before_fdopendir)
 
+/* What is left of a folder that was open before is to be left again. */
+static void move_in_folder(struct mz_call *call, const struct mz_forward *row)
+{
+    DIR *folder = (DIR *)call->arguments[0];
+
+    (void)row;
+    if (folder)
+        mz_descriptor_moves(dirfd(folder));
+}
+MZ_FORWARD(readdir, move_in_folder)
+MZ_FORWARD(readdir64, move_in_folder)
+MZ_FORWARD(readdir_r, move_in_folder)
+MZ_FORWARD(readdir64_r, move_in_folder)
+MZ_FORWARD(seekdir, move_in_folder)
+
 static void before_rewinddir(struct mz_call *call, const struct mz_forward *row)
 {
     DIR *folder = (DIR *)call->arguments[0];
 
+    move_in_folder(call, row);
     if (folder)
         mz_path_before_list(dirfd(folder), row->name, false);
 }

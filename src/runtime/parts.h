@@ -57,6 +57,7 @@
     X(libc_time,         snapshot, rollback, born, joined, fingerprint, \
       checkpoint) \
     X(libc_alarm,        rollback, fingerprint, checkpoint) \
+    X(float_flags,       reset, fingerprint, checkpoint) \
     X(libc_random,       snapshot, rollback, fingerprint, checkpoint) \
     X(libc_identity,     snapshot) \
     X(libc_limits,       snapshot, rollback, fingerprint, checkpoint) \

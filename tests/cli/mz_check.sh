@@ -409,7 +409,9 @@ says 'error: deadlock'
 # of the heap, positions in files, and what becomes of children.
 cat >kernel.c <<'END'
 #include <assert.h>
+#include <dirent.h>
 #include <fcntl.h>
+#include <fenv.h>
 #include <mazurka.h>
 #include <pthread.h>
 #include <signal.h>
@@ -424,6 +426,7 @@ enum { BLOCKS = 5, SIZE = 100000 };
 static char *big, *last[BLOCKS];
 static atomic_int n;
 static int file, ends[2];
+static DIR *folder;
 
 static void *adds(void *own)
 {
@@ -479,6 +482,34 @@ static void sends(void *unused)
     (void)unused;
     send(ends[0], "b", 1, 0);
 }
+static void lists(void *unused)
+{
+    (void)unused;
+    twice();
+    assert(readdir(folder));
+}
+static void never_waits(void *unused)
+{
+    (void)unused;
+    twice();
+    assert(!(fcntl(file, F_GETFL) & O_NONBLOCK));
+    fcntl(file, F_SETFL, O_NONBLOCK);
+}
+/* What is raised is of the processor: the next execution finds it. */
+static void raises(void *unused)
+{
+    (void)unused;
+    twice();
+    feclearexcept(FE_ALL_EXCEPT);
+    feraiseexcept(FE_OVERFLOW);
+    assert(fetestexcept(FE_OVERFLOW));
+}
+static void asks(void *unused)
+{
+    (void)unused;
+    twice();
+    assert(!fetestexcept(FE_OVERFLOW));
+}
 static void loses(void *unused)
 {
     (void)unused;
@@ -516,6 +547,13 @@ int main(void)
     CHECK(reads);
     CHECK(reads);
     CHECK(reads, .algorithm = "optimal");
+    folder = opendir(".");
+    CHECK(lists);
+    CHECK(lists);
+    CHECK(never_waits);
+    CHECK(never_waits);
+    CHECK(raises);
+    CHECK(asks);
     printf("position %ld\n", (long)lseek(file, 0, SEEK_CUR));
     socketpair(AF_UNIX, SOCK_STREAM, 0, ends);
     printf("sent %zd\n", write(ends[1], "a", 1));
@@ -538,7 +576,7 @@ int main(void)
 }
 END
 printf abc >letters
-run 0 "$MAZURKA" cc -O1 -o kernel kernel.c
+run 0 "$MAZURKA" cc -O1 -o kernel kernel.c -lm
 run 0 ./kernel
 cat >expected <<'END'
 begins
@@ -547,6 +585,12 @@ frees_twice 42
 reads 0
 reads 0
 reads 0
+lists 0
+lists 0
+never_waits 0
+never_waits 0
+raises 0
+asks 2
 position 0
 sent 1
 receives 2
