@@ -252,7 +252,7 @@ int main(void)
         ;
 }
 END
-in_order '  main waits in a loop for table or entry to change'
+in_order '  main waits in a loop for entry or table to change'
 
 # In C++ the place is the user's, not the library's.
 source=t.cc check 42 <<'END'
