@@ -174,8 +174,8 @@ static inline bool mz_finding_is_limit(uint32_t kind)
                                        `expected` */                          \
     X(NOT_LINEARIZABLE, LINEARIZABILITY) /* scenario */                       \
     X(NOT_SEQUENTIAL, LINEARIZABILITY)   /* scenario */                       \
-    X(WAITS_ALONE, PROGRESS)        /* text: what the object is not */        \
-    X(RUNS_ALONE, PROGRESS)         /* the same; so many operations */        \
+    X(WAITS_ALONE, PROGRESS)        /* enum mz_freedom, which it lacks */      \
+    X(RUNS_ALONE, PROGRESS)         /* so many operations, the same */        \
     X(STEP_GONE, NONDETERMINISM)    /* step, enum mz_op, thread */            \
     X(VALUE_CHANGED, NONDETERMINISM) /* step, enum mz_op, value, value now */ \
     X(CHILD_CHANGED, NONDETERMINISM) /* text: the program that was run */     \

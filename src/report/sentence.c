@@ -6,6 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
+#include "mazurka.h"
 #include "op/object.h"
 #include "symbols/names.h"
 
@@ -167,9 +168,9 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
         "not linearizable: no order of these calls explains what they return",
     [MZ_FAULT_NOT_SEQUENTIAL] = "not sequentially consistent: no order of "
                                 "these calls explains what they return",
-    [MZ_FAULT_WAITS_ALONE] = "not {text}: a call waits for ever when the other "
-                             "threads stop",
-    [MZ_FAULT_RUNS_ALONE] = "not {text}: a call does not return in {0} "
+    [MZ_FAULT_WAITS_ALONE] = "not {0 progress}: a call waits for ever when the "
+                             "other threads stop",
+    [MZ_FAULT_RUNS_ALONE] = "not {1 progress}: a call does not return in {0} "
                             "operations when the other threads stop",
     [MZ_FAULT_STEP_GONE] = NOT_DETERMINISTIC "was a {1 op} by thread {2}, "
                                              "which cannot be repeated",
@@ -396,6 +397,9 @@ static void put_number(uint64_t number, const char *unit, struct mz_phrase *out)
         mz_phrase_add(out, "%s", strerrordesc_np((int)number));
     else if (!strcmp(unit, "errno"))
         mz_phrase_add(out, "unknown error");
+    else if (!strcmp(unit, "progress"))
+        mz_phrase_add(out, "%s", number == MZ_LOCK_FREE ? "lock-free"
+                                                        : "obstruction-free");
     else if (!*unit)
         mz_phrase_add(out, "%lu", (unsigned long)number);
     else

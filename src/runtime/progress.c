@@ -57,11 +57,6 @@ static uint32_t column_of(const struct mz_history_plan *plan, mz_tid thread)
     return MZ_NONE;
 }
 
-static const char *asked_for(const struct mz_history_plan *plan)
-{
-    return plan->progress == MZ_LOCK_FREE ? "lock-free" : "obstruction-free";
-}
-
 /* ---- those that may be stopped ------------------------------------------- */
 
 /* What changes nothing nobody else can see, but by what the thread does next.
@@ -149,8 +144,7 @@ static void limit(const struct mz_history_plan *plan, uint32_t column,
     mz_fail(&(struct mz_failure){
         .fault = MZ_FAULT_RUNS_ALONE,
         .pc = v->pc,
-        .text = asked_for(plan),
-        .numbers = {plan->steps},
+        .numbers = {plan->steps, plan->progress},
     });
 }
 
@@ -195,7 +189,7 @@ void mz_progress_look(void)
     finding = mz_fault_note(&(struct mz_failure){
         .fault = MZ_FAULT_WAITS_ALONE,
         .pc = mz_stands.of[thread].pc,
-        .text = asked_for(plan),
+        .numbers = {plan->progress},
     });
     finding->thread = thread;
     mz_fault_end(finding);

@@ -6,6 +6,7 @@
 
 #include <cmocka.h>
 
+#include "mazurka.h"
 #include "report/sentence.h"
 
 static struct mz_finding finding_of(enum mz_fault fault)
@@ -41,6 +42,19 @@ static void each_fault_has_a_sentence(void **state)
         if (strpbrk(text, "{}") || strstr(text, "  "))
             fail_msg("fault %u: %s", fault, text);
     }
+}
+
+static void what_progress_lacks_is_a_number(void **state)
+{
+    struct mz_finding finding = finding_of(MZ_FAULT_RUNS_ALONE);
+
+    (void)state;
+    finding.numbers[1] = MZ_LOCK_FREE;
+    assert_string_equal(sentence_of(&finding),
+                        "not lock-free: a call does not return in 7 "
+                        "operations when the other threads stop");
+    finding.numbers[1] = MZ_OBSTRUCTION_FREE;
+    assert_memory_equal(sentence_of(&finding), "not obstruction-free:", 21);
 }
 
 static void operands_are_filled_in(void **state)
@@ -119,6 +133,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_fault_has_a_sentence),
+        cmocka_unit_test(what_progress_lacks_is_a_number),
         cmocka_unit_test(operands_are_filled_in),
         cmocka_unit_test(long_words_are_cut),
         cmocka_unit_test(the_same_words_may_be_two_errors),
