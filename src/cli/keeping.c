@@ -101,8 +101,7 @@ int mz_keeping_settle(struct mz_keeping *keeping,
 void mz_keeping_conclude(const struct mz_keeping *keeping,
                          const struct mz_result *result, bool is_quiet)
 {
-    bool has_ended = result->verdict == MZ_VERDICT_SAFE ||
-                     result->verdict == MZ_VERDICT_ERROR;
+    bool has_ended = result->is_over || result->verdict == MZ_VERDICT_ERROR;
 
     if (!keeping->path)
         return;

@@ -28,7 +28,11 @@
 #include "explore/share.h"
 #include "region/function.h"
 
-enum { FREE_DESCRIPTOR = 200 };
+enum {
+    FREE_DESCRIPTOR = 200,
+    LEAST_RUN = 8, /* executions of a process that is stopped to be kept: what
+                      it has learnt of loops that wait shows in the next ones */
+};
 
 #define INTERRUPT "interrupt" /* the limit that a signal is */
 #define KEEP "checkpoint"     /* the same, to keep the search and go on */
@@ -61,6 +65,7 @@ struct watch {
     long max_rss_kb;
 
     double start, begun; /* the search; this process */
+    uint64_t run_before; /* executions, before this process */
     double period;       /* after which it is stopped to be kept; 0: none */
     const char *stopped_by; /* limit for which it was asked to stop, or NULL */
     double stop_time;       /* when */
@@ -471,6 +476,23 @@ static void check_lives(struct watch *watch, double now)
             watch->lives[i].last = now;
 }
 
+/* Executions that were run, by all. */
+static uint64_t executions_run(const struct watch *watch)
+{
+    uint64_t sum = 0;
+
+    for (uint32_t i = 1; i <= watch->workers; i++)
+        sum += mz_tally_run(&watch->region[i].progress.tally);
+    return sum;
+}
+
+/* The time has come; but each process is to get on, however slow it is. */
+static bool is_to_be_kept(const struct watch *watch, double now)
+{
+    return watch->period && now - watch->begun >= watch->period &&
+           executions_run(watch) >= watch->run_before + LEAST_RUN;
+}
+
 static void check_limits(struct watch *watch, double now)
 {
     double timeout = watch->run->timeout;
@@ -480,7 +502,7 @@ static void check_limits(struct watch *watch, double now)
 
         if (now - watch->stop_time >= (puts_by ? GRACE_TO_PUT_BY : GRACE))
             end_process(watch);
-    } else if (watch->period && now - watch->begun >= watch->period) {
+    } else if (is_to_be_kept(watch, now)) {
         ask_to_stop(watch, KEEP, now);
     } else if (timeout && now - watch->start >= timeout) {
         ask_to_stop(watch, "timeout", now);
@@ -551,7 +573,9 @@ struct keeper {
     struct mz_search_state kept; /* that, unless it is the run's */
     struct mz_search_state left; /* by the process that has ended */
     bool is_left;
-    bool was_stopped; /* to be kept */
+    bool was_stopped; /* to be kept, and it was that which ended it */
+    int signal;       /* that asked the process to stop; 0: none */
+    uint64_t allowed; /* executions that --max-executions does not count */
     double period;    /* seconds; 0: none */
 };
 
@@ -613,6 +637,28 @@ static void conclude(struct watch *watch, struct mz_result *result)
         mz_process_note_stop(watch->signal);
 }
 
+/* It has not come to an end of its own. */
+static bool was_cut(const struct watch *watch)
+{
+    uint32_t status = watch->region->status;
+
+    return status == MZ_STATUS_STARTED || status == MZ_STATUS_RUNNING ||
+           status == MZ_STATUS_INTERRUPTED;
+}
+
+/* What is known of the search before this process. */
+static void take_over(struct watch *watch, const struct keeper *keeper)
+{
+    const struct mz_tally *before =
+        &watch->continues->before->progress.tally;
+    struct mz_settings *settings = &watch->region->settings;
+
+    watch->run_before = mz_tally_run(before);
+    if (watch->run_before && settings->audit == MZ_AUDIT_FIRST)
+        settings->audit = MZ_AUDIT_OFF; /* that one was audited */
+    settings->executions_before = mz_tally_limited(before) - keeper->allowed;
+}
+
 /* `began`: when the search began that this goes on with; 0: now. `kept`: the
  * search that it goes on with, if any; and then what is left of it, if that was
  * put by. */
@@ -636,6 +682,8 @@ static int attempt(const struct mz_run *run,
     watch.region->suppressed.supervisor = (uint32_t)getpid();
     watch.answers = (struct mz_answers){.suppressions = run->suppressions,
                                         .executable = run->executable};
+    if (watch.continues)
+        take_over(&watch, keeper);
     if (run->replay)
         fill_in_plan(watch.region, run->replay);
     watch.child = start(&watch, &argv);
@@ -643,12 +691,16 @@ static int attempt(const struct mz_run *run,
         release_region(&watch);
         return mz_failed("cannot start a process: %s", strerror(-watch.child));
     }
+    if (keeper->signal) /* it came too late for the process before */
+        on_signal(&watch, keeper->signal, watch.begun);
     watch_to_the_end(&watch);
     mz_answers_release(&watch.answers);
+    keeper->was_stopped = watch.stopped_by &&
+                          !strcmp(watch.stopped_by, KEEP) && was_cut(&watch);
+    keeper->signal = watch.signal;
     conclude(&watch, result);
     keeper->is_left = mz_search_state_take(&keeper->left, watch.region,
                                            watch.region_size, watch.file);
-    keeper->was_stopped = watch.stopped_by && !strcmp(watch.stopped_by, KEEP);
     release_region(&watch);
     return 0;
 }
@@ -888,9 +940,11 @@ static void continue_search(const struct mz_run *run, struct keeper *keeper,
     *settings = run->continues->settings;
     settings->jobs = run->settings.jobs;
     settings->max_executions = run->settings.max_executions;
+    keeper->allowed =
+        mz_tally_limited(&run->continues->before->progress.tally);
 }
 
-static void begin_anew(struct keeper *keeper)
+static void forget(struct keeper *keeper)
 {
     mz_search_state_release(&keeper->kept);
     keeper->continues = NULL;
@@ -900,13 +954,23 @@ static void begin_anew(struct keeper *keeper)
 static void advance(struct keeper *keeper, const struct mz_settings *settings,
                     const struct mz_result *result, double seconds)
 {
-    begin_anew(keeper);
+    forget(keeper);
     keeper->kept = keeper->left;
     keeper->kept.settings = *settings;
     keeper->kept.before = mz_transcript_take(result->region, 1);
     keeper->kept.seconds = seconds;
     keeper->continues = &keeper->kept;
     keeper->left = (struct mz_search_state){0};
+}
+
+/* All has been explored, whatever the verdict is. (Of a search that was stopped
+ * with nothing left only the next process says so.) */
+static bool has_ended(const struct mz_region *region,
+                      const struct keeper *keeper)
+{
+    return region->status == MZ_STATUS_DONE ||
+           (region->status == MZ_STATUS_LIMIT && keeper->is_left &&
+            !keeper->left.rest->tasks);
 }
 
 /* Puts by what the process has left. True: the search goes on. */
@@ -917,7 +981,10 @@ static bool keep(const struct mz_run *run, struct keeper *keeper,
     result->is_kept = false;
     if (!run->keeping)
         return false;
-    if (keeper->is_left) {
+    result->is_over = has_ended(result->region, keeper);
+    if (result->is_over) {
+        mz_search_state_release(&keeper->left);
+    } else if (keeper->is_left) {
         advance(keeper, settings, result, seconds);
         result->is_kept = !mz_search_state_save(
             &keeper->kept, run->keeping->origin, run->keeping->path);
@@ -959,10 +1026,11 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
         } else if (!needs_more(run, result->region, &settings)) {
             break;
         }
-        begin_anew(&keeper);
+        forget(&keeper);
+        keeper.allowed = 0;
         mz_transcript_release(result->region);
     }
-    begin_anew(&keeper);
+    forget(&keeper);
     mz_trust_apply(result->region, run->trust);
     memcpy(result->algorithm, settings.algorithm, sizeof settings.algorithm);
     result->verdict = mz_verdict_judge(result->region, result->algorithm);

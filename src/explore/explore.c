@@ -30,11 +30,13 @@ static void count(struct mz_tally *tally, enum mz_outcome outcome,
     case MZ_ABANDONED:
         break;
     }
+    if (execution->thread_count > tally->threads)
+        tally->threads = execution->thread_count;
+    if (outcome == MZ_ABANDONED) /* it is run again, if the search goes on */
+        return;
     if (execution->length > replayed)
         tally->events += execution->length - replayed;
     tally->events_run += execution->length;
-    if (execution->thread_count > tally->threads)
-        tally->threads = execution->thread_count;
 }
 
 /* ---- the program's time apart from the algorithm's ----------------------- */

@@ -139,12 +139,13 @@ void mz_share_load(struct mz_share *share, uint32_t i,
 }
 
 void mz_share_take_up(struct mz_share *share,
-                      const struct mz_share_totals *totals)
+                      const struct mz_share_totals *totals, uint64_t tickets)
 {
     struct seat *first = &share->seat[0];
 
     first->totals[0] = *totals;
-    first->took_up = totals->tally.executions;
+    first->took_up = mz_tally_limited(&totals->tally);
+    share->tickets = tickets;
 }
 
 /* What is free is no gift, so that nobody takes it for one that was never made
@@ -514,7 +515,7 @@ static void return_tickets(struct mz_share *share, uint32_t seat)
 {
     struct seat *s = &share->seat[seat];
     uint64_t kept =
-        mz_share_totals(share, seat)->tally.executions - s->took_up;
+        mz_tally_limited(&mz_share_totals(share, seat)->tally) - s->took_up;
 
     if (s->tickets > kept)
         __atomic_fetch_sub(&share->tickets, s->tickets - kept,

@@ -87,9 +87,10 @@ void mz_share_init(struct mz_share *, const struct mz_share_shape *);
 void mz_share_load(struct mz_share *, uint32_t i,
                    const struct mz_share_record *);
 
-/* What was found before the search was put by; to be said before any worker
- * sits. */
-void mz_share_take_up(struct mz_share *, const struct mz_share_totals *);
+/* What was found before the search was put by, and how many tickets were taken
+ * that count as before; to be said before any worker sits. */
+void mz_share_take_up(struct mz_share *, const struct mz_share_totals *,
+                      uint64_t tickets);
 
 /* A worker begins, perhaps after another one that died in its seat; then the
  * task of that one is its first. */

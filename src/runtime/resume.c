@@ -68,7 +68,8 @@ void mz_resume_load(struct mz_share *share)
     totals.tally = before->progress.tally;
     totals.explored = before->progress.explored;
     totals.findings = before->finding_count;
-    mz_share_take_up(share, &totals);
+    mz_share_take_up(share, &totals,
+                     mz_rt.common->settings.executions_before);
     r = (const struct mz_share_record *)(keys_of(rest) + rest->objects);
     for (uint32_t i = 0; i < rest->tasks; i++) {
         mz_share_load(share, i, r);

@@ -166,7 +166,7 @@ static bool may_run(struct mz_observer *observer, const struct mz_tally *tally)
         return true;
     s->out_of_executions = s->member
                                ? !mz_share_take_ticket(&s->member->sharer, most)
-                               : tally->executions + tally->cut_short >= most;
+                               : mz_tally_limited(tally) >= most;
     return !s->out_of_executions;
 }
 

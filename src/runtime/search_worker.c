@@ -2,6 +2,8 @@
 /* A search that is one of several workers'. */
 #include "runtime/search.h"
 
+#include "runtime/loop.h"
+
 /* What counts of a worker that died here is known; the rest is done again. */
 static void sit_down(struct mz_search *s)
 {
@@ -32,13 +34,14 @@ static void end_task(struct mz_search *s)
     s->tally = (struct mz_tally){0};
 }
 
-/* It was stopped between two executions, and may go on another time. */
+/* It was stopped between two executions, and may go on another time: unless the
+ * search is to begin anew, which the process that goes on would not know. */
 static bool is_to_be_put_by(const struct mz_search *s)
 {
     return s->region->settings.puts_by &&
            s->region->status == MZ_STATUS_RUNNING && !s->algorithm->wrong &&
            !s->algorithm->unsupported &&
-           (s->out_of_executions || s->region->stop);
+           (s->out_of_executions || s->region->stop) && !mz_loop_begins_anew();
 }
 
 void mz_search_work(struct mz_search *s)
@@ -54,6 +57,10 @@ void mz_search_work(struct mz_search *s)
             mz_search_say_why(s);
             return;
         }
+        /* Before the task counts: who comes after a worker that is killed
+         * would not know. */
+        if (mz_loop_begins_anew())
+            return;
         s->is_late = false;
         end_task(s);
     }

@@ -67,6 +67,12 @@ static inline uint64_t mz_tally_run(const struct mz_tally *t)
            t->cut_short;
 }
 
+/* Those of which --max-executions allows so many. */
+static inline uint64_t mz_tally_limited(const struct mz_tally *t)
+{
+    return t->executions + t->cut_short;
+}
+
 /* Adds what another one has counted. */
 static inline void mz_tally_add(struct mz_tally *sum, const struct mz_tally *t)
 {

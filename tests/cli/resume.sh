@@ -75,6 +75,49 @@ END
 built choices.c -o choices
 same 4 2 --keep-going ./choices
 
+# Loops that wait are learnt of, and how they are to be looked at after a trylock
+# has failed.
+cat >tried.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int flag;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static void *waits(void *unused)
+{
+    while (!flag)
+        ;
+    if (!pthread_mutex_trylock(&m))
+        pthread_mutex_unlock(&m);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t[2];
+    for (int i = 0; i < 2; i++)
+        pthread_create(&t[i], NULL, waits, NULL);
+    flag = 1;
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+    return 0;
+}
+END
+built tried.c -o tried
+same 2 1 ./tried
+
+# Each so often a process takes the place of another: together they run no more
+# executions than they may. A search that met a bound is over, too.
+run 3 "$MAZURKA" check --format=json --checkpoint=kept:0.001 \
+    --max-executions=300 ./fib
+[ "$(field executions)" -eq 300 ] || failed 'not 300 executions'
+says 'go on with'
+run 3 "$MAZURKA" resume --format=json --max-executions=200 kept
+[ "$(field executions)" -eq 500 ] || failed 'not 500 executions'
+rm kept
+run 3 "$MAZURKA" check --format=json --checkpoint=kept --max-events=12 ./tried
+[ ! -e kept ] || failed 'kept, and nothing is left'
+
 # By time, by Ctrl-C; also kept meanwhile, and then killed.
 write_endless endless.c
 built endless.c -o endless

@@ -313,7 +313,7 @@ static struct mz_share *resumed(uint32_t seats, const char *rest,
         mz_share_load(share, i, r);
         rest += mz_share_stride(r);
     }
-    mz_share_take_up(share, &before);
+    mz_share_take_up(share, &before, 0);
     return share;
 }
 
