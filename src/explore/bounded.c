@@ -16,15 +16,20 @@
  *
  * `iterative` does that within 0, 1, 2, ... preemptions, until a bound leaves
  * nothing out (Musuvathi and Qadeer, PLDI 2007). What a smaller bound has run
- * is run again.
+ * is recalled, not run again, as far as there is room for it.
  */
 #include "explore/block.h"
 #include "explore/path.h"
+#include "explore/recall.h"
 #include "trace/race.h"
 
 /* Where all threads that lead to the later side sleep, up to so many that are
  * awake are tried instead of one that sleeps. */
 enum { FEW = 8 };
+
+/* Bytes, for what iterative has run: some hundred thousand events. To recall
+ * all that takes about a second, in which nobody else is asked. */
+enum { ROOM = 64 << 20 };
 
 struct bounded {
     struct mz_algorithm algorithm; /* first */
@@ -32,7 +37,8 @@ struct bounded {
     struct mz_happens_before hb;
     struct mz_block_stack blocks;
     mz_tset *asleep; /* [length of prefix], where a thread is chosen */
-    bool is_iterative; /* what the bound leaves out is explored afterwards */
+    struct mz_recall *recall; /* of iterative: what the bound leaves out is
+                                 explored afterwards; else NULL */
 };
 
 static bool counts_switches(const struct bounded *b)
@@ -131,11 +137,9 @@ static void push_blocks(struct bounded *b, const struct mz_execution *execution,
 
 /* ---- what comes next ----------------------------------------------------- */
 
-static mz_tid choose(struct mz_chooser *chooser,
-                     const struct mz_execution *execution,
+static mz_tid decide(struct bounded *b, const struct mz_execution *execution,
                      const struct mz_enabled *enabled)
 {
-    struct bounded *b = (struct bounded *)chooser;
     struct mz_path *path = &b->path;
     uint32_t i = execution->length;
     struct mz_enabled awake = *enabled;
@@ -152,12 +156,29 @@ static mz_tid choose(struct mz_chooser *chooser,
     return t;
 }
 
+static mz_tid choose(struct mz_chooser *chooser,
+                     const struct mz_execution *execution,
+                     const struct mz_enabled *enabled)
+{
+    struct bounded *b = (struct bounded *)chooser;
+    mz_tid t = decide(b, execution, enabled);
+
+    if (b->recall)
+        mz_recall_chosen(b->recall, execution, enabled, t);
+    return t;
+}
+
 static uint32_t value(struct mz_chooser *chooser,
                       const struct mz_execution *execution, mz_tid thread,
                       uint32_t bound)
 {
+    struct bounded *b = (struct bounded *)chooser;
+    uint32_t chosen = mz_path_value(&b->path, execution);
+
     (void)thread, (void)bound;
-    return mz_path_value(&((struct bounded *)chooser)->path, execution);
+    if (b->recall)
+        mz_recall_chosen_value(b->recall, execution, chosen);
+    return chosen;
 }
 
 /* All within the bound has been explored. The next one is, from the start. */
@@ -175,16 +196,15 @@ static bool begin_again(struct bounded *b, struct mz_execution *execution)
     return mz_path_next(&b->path, execution);
 }
 
-static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
+static bool plan(struct bounded *b, struct mz_execution *execution)
 {
-    struct bounded *b = (struct bounded *)algorithm;
     bool is_first = !b->path.started;
     uint32_t i;
 
-    if (b->path.bound.cut && !b->is_iterative)
-        algorithm->cut = b->path.bound.cut;
+    if (b->path.bound.cut && !b->recall)
+        b->algorithm.cut = b->path.bound.cut;
     if (!mz_path_next(&b->path, execution))
-        return b->is_iterative && begin_again(b, execution);
+        return b->recall && begin_again(b, execution);
     if (is_first)
         return true;
     i = execution->length;
@@ -389,16 +409,52 @@ static void find_races(struct bounded *b, const struct mz_execution *execution,
     }
 }
 
-static void learn(struct mz_algorithm *algorithm,
-                  struct mz_execution *execution, enum mz_outcome outcome)
+static void take_in(struct bounded *b, const struct mz_execution *execution,
+                    enum mz_outcome outcome)
 {
-    struct bounded *b = (struct bounded *)algorithm;
     uint32_t from = b->hb.length;
 
     mz_path_catch_up(&b->path, execution);
     mz_happens_before_extend(&b->hb, execution);
     push_blocks(b, execution, from, outcome);
     find_races(b, execution, from);
+}
+
+static void learn(struct mz_algorithm *algorithm,
+                  struct mz_execution *execution, enum mz_outcome outcome)
+{
+    struct bounded *b = (struct bounded *)algorithm;
+
+    if (b->recall)
+        mz_recall_keep(b->recall, execution, b->hb.length, outcome);
+    take_in(b, execution, outcome);
+}
+
+/* What is planned, if it has been run. Else that is still to be run, from where
+ * it is unknown. */
+static bool recall(struct bounded *b, struct mz_execution *execution)
+{
+    uint32_t from = execution->length, planned_at = b->path.planned_at;
+    enum mz_outcome outcome;
+
+    if (mz_recall_run(b->recall, &b->algorithm.chooser, execution, &outcome)) {
+        take_in(b, execution, outcome);
+        return true;
+    }
+    if (execution->length == from)
+        b->path.planned_at = planned_at; /* the question is asked again */
+    return false;
+}
+
+static bool next(struct mz_algorithm *algorithm, struct mz_execution *execution)
+{
+    struct bounded *b = (struct bounded *)algorithm;
+
+    do
+        if (!plan(b, execution))
+            return false;
+    while (b->recall && recall(b, execution));
+    return true;
 }
 
 static double explored(const struct mz_algorithm *algorithm)
@@ -412,10 +468,12 @@ struct mz_algorithm *mz_iterative_create(
 {
     struct mz_algorithm_options first = *options;
     struct bounded *b;
+    size_t part;
 
     first.preemptions = 0;
     b = (struct bounded *)mz_bounded_create(arena, execution, &first);
-    b->is_iterative = true;
+    part = (arena->capacity - arena->used) / 4;
+    b->recall = mz_recall_create(arena, execution, part < ROOM ? part : ROOM);
     return &b->algorithm;
 }
 

@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # --algorithm=iterative: what source does within 0, 1, 2, ... preemptions, one
-# bound after the other, and that it says how far it came.
+# bound after the other, nothing twice, and that it says how far it came.
 . "$(dirname "$0")/frame"
 
 write_count count.c
@@ -11,23 +11,27 @@ told = json.load(open(".out"))
 print(*[told[name] for name in sys.argv[1:]])' "$@"
 }
 
-executions=0 blocked=0 bounds=0 status=3
+# Of this program each bound runs what the one before has run, and more.
+bounds=0 status=3
 while [ $status = 3 ]; do
-    "$MAZURKA" check --preemptions=$bounds --format=json -DMOST=4 count.c \
-        >.out 2>.err
+    "$MAZURKA" check --preemptions=$bounds --count-traces --format=json \
+        -DMOST=4 count.c >.out 2>.err
     status=$?
-    executions=$((executions + $(told executions)))
-    blocked=$((blocked + $(told blocked)))
     bounds=$((bounds + 1))
 done
+found=$(told executions blocked traces)
 [ $status = 0 ] || failed 'no bound is enough'
 [ $bounds -gt 4 ] || failed "$bounds bounds are enough"
-run 0 "$MAZURKA" check --algorithm=iterative --format=json -DMOST=4 count.c
-[ "$(told executions blocked bounds)" = "$executions $blocked $bounds" ] ||
-    failed "not $executions executions, $blocked blocked, $bounds bounds"
+for isolation in process fork; do
+    run 0 "$MAZURKA" check --algorithm=iterative --isolation=$isolation \
+        --count-traces --format=json -DMOST=4 count.c
+    [ "$(told executions blocked traces bounds)" = "$found $bounds" ] ||
+        failed "not $found executions, blocked, traces; $bounds bounds"
+done
 run 3 "$MAZURKA" check --algorithm=iterative --max-executions=10 -DMOST=4 \
     count.c
-prints '10 executions, 2 preemption bound(s) explored to the end'
+prints ': 10 executions, '
+prints ', 2 preemption bound(s) explored to the end'
 
 # It comes to an error with the fewest preemptions that there are.
 least=0

@@ -7,7 +7,8 @@
  *   test_bounds --script FILE                     this one; `-`: standard input
  *
  * A search must complete each trace that has an execution within the bound, run
- * none beyond it, and say rightly whether it left something out. What can be
+ * none beyond it, none twice, and say rightly whether it left something out;
+ * `iterative` the same, when it has come to the end of the bound. What can be
  * done within the bound is found by plain enumeration of the machine's steps,
  * where what follows from one trace, one running thread and one sum spent is
  * enumerated once. Nothing of src/explore is used for that.
@@ -252,6 +253,7 @@ struct search {
     bool too_large;
     const char *unsupported;
     struct mz_canonical_set traces;
+    struct mz_canonical_set orders; /* of all executions, event by event */
     uint64_t executions; /* to their end */
     uint64_t beyond;     /* ended by the bound */
     bool fails;
@@ -325,6 +327,31 @@ static const struct stage *end_of(const struct search *search,
     return &past.stages[past.length];
 }
 
+/* It explores the bounds one after the other, of which one is looked at. */
+static bool is_iterative(const struct search *search)
+{
+    return mz_algorithm_find(search->algorithm)->reduction ==
+           MZ_REDUCTION_REPEATED;
+}
+
+/* Is it run for the first time? */
+static bool is_new(struct search *search, const struct mz_execution *x,
+                   enum mz_outcome outcome)
+{
+    struct mz_canonical order = {x->length, outcome};
+    uint32_t number;
+
+    for (uint32_t i = 0; i < x->length; i++) {
+        const struct mz_event *e = &x->events[i];
+        uint64_t choice = e->kind == MZ_CHOOSE ? e->value : 0;
+
+        order.low = mz_hash_word(order.low, e->thread | choice << 8);
+        order.high = mz_hash_word(order.high, ~(e->thread | choice << 8));
+    }
+    number = mz_canonical_set_add(&search->orders, order);
+    return search->orders.times[number] == 1;
+}
+
 static void record(struct search *search, const struct mz_execution *x,
                    enum mz_outcome outcome)
 {
@@ -332,6 +359,9 @@ static void record(struct search *search, const struct mz_execution *x,
 
     if (!is_within(last->spent, search->most))
         search->wrong = "runs beyond the bound";
+    if ((outcome != MZ_BLOCKED || is_iterative(search)) &&
+        !is_new(search, x, outcome))
+        search->wrong = "runs an execution twice";
     if (outcome == MZ_BLOCKED) {
         search->beyond++;
         return;
@@ -389,6 +419,10 @@ static void run_all(struct search *search, const struct mz_script *script,
     while (!search->wrong && a->next(a, &x)) {
         enum mz_outcome outcome;
 
+        if (is_iterative(search) && a->bounds > search->most.preemptions) {
+            search->cut = true;
+            return;
+        }
         if (search->executions + search->beyond == search->limit) {
             search->too_large = true;
             return;
@@ -399,6 +433,8 @@ static void run_all(struct search *search, const struct mz_script *script,
         if ((search->wrong = model.wrong))
             return;
         record(search, &x, outcome);
+        if (search->wrong)
+            return;
         a->learn(a, &x, outcome);
         search->wrong = a->wrong;
         search->unsupported = a->unsupported;
@@ -425,6 +461,7 @@ static void search_all(struct search *search, const struct mz_script *script)
 
     mz_search_arena(&arena);
     mz_canonical_set_clear(&search->traces);
+    mz_canonical_set_clear(&search->orders);
     run_all(search, script, &arena);
     check_refusal(search);
 }
@@ -460,7 +497,8 @@ static unsigned algorithm_count;
 static bool is_able(const struct mz_algorithm_entry *entry)
 {
     return mz_algorithm_can(entry, MZ_ABILITY_PREEMPTIONS) ||
-           mz_algorithm_can(entry, MZ_ABILITY_CONTEXT_SWITCHES);
+           mz_algorithm_can(entry, MZ_ABILITY_CONTEXT_SWITCHES) ||
+           entry->reduction == MZ_REDUCTION_REPEATED;
 }
 
 /* By this an algorithm is known: within bounds, two may be the same. */
@@ -471,6 +509,8 @@ static void *what_it_does(const struct mz_algorithm_entry *entry)
     struct mz_execution x;
     struct mz_arena arena;
 
+    if (entry->reduction == MZ_REDUCTION_REPEATED)
+        return (void *)entry->create;
     mz_search_arena(&arena);
     mz_execution_init(&x, &arena, EVENTS);
     return (void *)entry->create(&arena, &x, &options)->next;
@@ -522,6 +562,8 @@ struct totals {
 static bool is_for(const struct mz_algorithm_entry *entry,
                    const struct bound *bound)
 {
+    if (entry->reduction == MZ_REDUCTION_REPEATED)
+        return bound->context_switches == NONE;
     return (bound->preemptions == NONE ||
             mz_algorithm_can(entry, MZ_ABILITY_PREEMPTIONS)) &&
            (bound->context_switches == NONE ||
@@ -534,7 +576,8 @@ static const char *try(const struct failure *what,
                        const struct enumeration *within,
                        const struct enumeration *whole, struct search *search)
 {
-    static struct mz_canonical_set traces; /* its memory is used again */
+    static struct mz_canonical_set traces, orders; /* their memory is used
+                                                      again */
     const char *why;
 
     *search = (struct search){
@@ -544,9 +587,11 @@ static const char *try(const struct failure *what,
         .yields = what->yields,
         .limit = EXECUTIONS / what->divisor,
         .traces = traces,
+        .orders = orders,
     };
     search_all(search, script);
     traces = search->traces;
+    orders = search->orders;
     if (search->wrong || search->too_large || search->unsupported)
         return search->wrong;
     why = compare(search, within);
