@@ -268,8 +268,26 @@ static void clean_critical(struct mz_critical *critical)
     clean_sight(&critical->instead.sight);
 }
 
+/* Each part begins where the one before it ends. */
+static void clean_printed(struct mz_printed *printed)
+{
+    uint32_t end = 0;
+
+    printed->part_count = CLAMP(printed->part_count, MZ_MAX_PRINTED_PARTS);
+    for (uint32_t i = 0; i < printed->part_count; i++) {
+        struct mz_printed_part *part = &printed->parts[i];
+
+        clean_thread(&part->thread);
+        part->end = CLAMP(part->end, MZ_MAX_PRINTED);
+        if (part->end < end)
+            part->end = end;
+        end = part->end;
+    }
+}
+
 static void clean_account(struct mz_account *account)
 {
+    clean_printed(&account->printed);
     clean_critical(&account->critical);
     clean_calls(&account->calls);
     account->step_count = CLAMP(account->step_count, MZ_MAX_STEPS);
@@ -328,6 +346,12 @@ static void copy_account(struct mz_account *to, const struct mz_account *from)
     to->obstacle_count = from->obstacle_count;
     to->next_count = from->next_count;
     to->plan_length = from->plan_length;
+    to->printed.left_out = from->printed.left_out;
+    to->printed.left_out_before = from->printed.left_out_before;
+    to->printed.part_count = from->printed.part_count;
+    COPY(printed.parts, to->printed.part_count, MZ_MAX_PRINTED_PARTS);
+    if (to->printed.part_count)
+        memcpy(to->printed.bytes, from->printed.bytes, MZ_MAX_PRINTED);
     COPY(steps, to->step_count, MZ_MAX_STEPS);
     COPY(stacks, to->stack_count, MZ_MAX_STACKS);
     COPY(blocked, to->blocked_count, MZ_WIDE_THREADS);

@@ -55,6 +55,8 @@ enum {
     MZ_MAX_PLAN = 1 << 20, /* steps of a plan that can be replayed */
     MZ_MAX_PLANS = 1 << 18, /* of all that are kept to be told later */
     MZ_MAX_OUTPUT = 1 << 20,
+    MZ_MAX_PRINTED = 32 << 10, /* bytes of output in a report */
+    MZ_MAX_PRINTED_PARTS = 1024,
     MZ_MAX_BLOCKS = 256,
     MZ_MAX_BEARERS = 4096,
     MZ_MAX_EXPECTED = 16, /* files that are compared, beside the output */
@@ -611,6 +613,24 @@ enum mz_stack_role {
     MZ_STACK_BLOCKED, /* where a blocked thread stands */
 };
 
+/* What a thread has written to the standard output or error stream after a step
+ * had been told, and before the next one was: bytes of mz_printed. */
+struct mz_printed_part {
+    uint64_t after; /* the number of that step; 0: before the first */
+    uint32_t end;   /* it begins where the part before it ends */
+    uint16_t thread; /* MZ_NOBODY: not known */
+    uint16_t unused;
+};
+
+/* Of more than there is room for, what was written in the midst is left out. */
+struct mz_printed {
+    uint64_t left_out; /* bytes, before the part of this index: */
+    uint32_t left_out_before;
+    uint32_t part_count;
+    struct mz_printed_part parts[MZ_MAX_PRINTED_PARTS];
+    char bytes[MZ_MAX_PRINTED];
+};
+
 /* A heap block that some address of the finding lies in. */
 struct mz_block_note {
     uint64_t address;
@@ -690,6 +710,7 @@ struct mz_account {
     struct mz_sight failed, raced; /* of the two sides of the finding */
     struct mz_told_calls calls; /* mz_linearizable; else there are none */
     struct mz_critical critical; /* put there by the supervisor */
+    struct mz_printed printed;
     uint64_t plan_length;
     struct mz_plan_step plan[MZ_MAX_PLAN];
 };

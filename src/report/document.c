@@ -18,6 +18,7 @@
 #include "report/narrator.h"
 #include "report/obstacles.h"
 #include "report/order.h"
+#include "report/printed.h"
 #include "report/race_notes.h"
 #include "report/refusal.h"
 #include "report/sentence.h"
@@ -682,6 +683,8 @@ static void set_account(json_t *object, const struct mz_narrator *n,
     set(object, "trace", trace_array(n));
     set(object, "steps_left_out",
         json_integer(n->report->region->account.steps_left_out));
+    if (n->report->region->account.printed.part_count)
+        set(object, "printed", mz_printed_array(n));
     set(object, "stacks", stacks_array(n));
     if (n->report->region->account.critical.kind != MZ_CRITICAL_UNKNOWN)
         set_critical(object, n);

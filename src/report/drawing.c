@@ -23,6 +23,8 @@ struct drawing {
     unsigned lane_count;
     enum mz_brevity brevity;
     bool has_callers; /* a function's places want that of its call */
+    const struct mz_printed_line *lines;
+    size_t line_count, next_line;
 };
 
 void mz_drawing_remark(const struct mz_row *row, FILE *out)
@@ -83,6 +85,14 @@ static void sort(struct drawing *d)
         }
 }
 
+/* Who has written something, if there is room; else it says who. */
+static void add_writers(struct drawing *d)
+{
+    for (size_t i = 0; i < d->line_count; i++)
+        if (d->lines[i].thread != MZ_NOBODY)
+            add_lane(d, d->lines[i].thread);
+}
+
 static bool find_lanes(struct drawing *d)
 {
     char error[MZ_PHRASE];
@@ -93,6 +103,8 @@ static bool find_lanes(struct drawing *d)
     if (mz_outcome(d->narrator, error) &&
         !add_lane(d, finding_of(d)->thread))
         return false;
+    if (d->lane_count > 1)
+        add_writers(d);
     sort(d);
     return d->lane_count > 1;
 }
@@ -241,6 +253,42 @@ static void print_mark(struct drawing *d, unsigned thread, const char *mark,
             mz_colour(report, MZ_COLOUR_END));
 }
 
+/* How far from the left a lane begins. */
+static int indent_of(const struct drawing *d, unsigned lane)
+{
+    int indent = NUMBER + GAP;
+
+    for (unsigned i = 0; i < lane; i++)
+        indent += d->widths[i] + GAP;
+    return indent;
+}
+
+/* Before that step. Where there is a lane for who has written it, in that. */
+static void print_printed(struct drawing *d, uint64_t step, FILE *out)
+{
+    const struct mz_narrator *n = d->narrator;
+
+    while (d->next_line < d->line_count &&
+           d->lines[d->next_line].after < step) {
+        const struct mz_printed_line *line = &d->lines[d->next_line++];
+        unsigned lane = lane_of(d, line->thread);
+        int columns = (int)n->report->columns - NUMBER - GAP;
+        char name[MZ_PHRASE];
+
+        if (lane < MOST_LANES) {
+            columns = (int)n->report->columns - indent_of(d, lane);
+            print_to_lane(d, "", lane, out);
+        } else {
+            print_to_lane(d, "", 0, out);
+        }
+        if (lane == MOST_LANES && line->thread != MZ_NOBODY) {
+            mz_printed_thread(n, line, name);
+            columns -= fprintf(out, "%s ", name);
+        }
+        mz_printed_put(line, columns, out);
+    }
+}
+
 static void print_row(struct drawing *d, size_t i, FILE *out)
 {
     const struct mz_row *row = &d->rows[i];
@@ -250,6 +298,7 @@ static void print_row(struct drawing *d, size_t i, FILE *out)
         mz_drawing_remark(row, out);
         return;
     }
+    print_printed(d, row->number, out);
     if (row->step->preempts)
         print_mark(d, row->step->preempted, "preempted", out);
     snprintf(number, sizeof number, "%lu", (unsigned long)row->number);
@@ -274,9 +323,16 @@ static void print_failure(struct drawing *d, FILE *out)
 }
 
 bool mz_drawing_print(const struct mz_narrator *n, const struct mz_row *rows,
-                      size_t count, FILE *out)
+                      size_t count, const struct mz_printed_line *lines,
+                      size_t line_count, FILE *out)
 {
-    struct drawing drawing = {.narrator = n, .rows = rows, .count = count};
+    struct drawing drawing = {
+        .narrator = n,
+        .rows = rows,
+        .count = count,
+        .lines = lines,
+        .line_count = line_count,
+    };
 
     for (size_t i = 0; i < count; i++)
         if (rows[i].left_out)
@@ -286,6 +342,7 @@ bool mz_drawing_print(const struct mz_narrator *n, const struct mz_row *rows,
     print_header(&drawing, out);
     for (size_t i = 0; i < count; i++)
         print_row(&drawing, i, out);
+    print_printed(&drawing, UINT64_MAX, out);
     print_failure(&drawing, out);
     return true;
 }

@@ -7,6 +7,7 @@
 #define MZ_REPORT_DRAWING_H
 
 #include "report/narrator.h"
+#include "report/printed.h"
 
 /* A step, or, with `turns`, a remark: those before it come again. */
 struct mz_row {
@@ -19,9 +20,11 @@ struct mz_row {
                           there is no room for */
 };
 
-/* False: they do not fit, or all is wanted, and nothing was printed. */
+/* With lines of what the program has written between the steps. False: they do
+ * not fit, or all is wanted, and nothing was printed. */
 bool mz_drawing_print(const struct mz_narrator *, const struct mz_row *rows,
-                    size_t count, FILE *);
+                      size_t count, const struct mz_printed_line *lines,
+                      size_t line_count, FILE *);
 
 /* `  ...  the same 4 steps 9 more times, with other values`, of a row with
  * turns. */

@@ -2,6 +2,7 @@
 #include "report/interleaving.h"
 
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -19,6 +20,7 @@ struct table {
     struct mz_page *page;
     unsigned char *folds; /* enum mz_omit, one for each step */
     struct mz_memory_column column;
+    size_t printed; /* parts of what the program has written that are there */
 };
 
 static const char *tag_of(const json_t *step)
@@ -243,6 +245,33 @@ static const json_t *waits(const struct mz_page *page, const char *thread)
     return NULL;
 }
 
+/* What the program has written before that step, in the lane of who has. */
+static void put_printed(struct table *table, long long step)
+{
+    struct mz_page *page = table->page;
+    const json_t *parts = mz_field_array(page->error, "printed");
+
+    for (; table->printed < json_array_size(parts); table->printed++) {
+        const json_t *part = json_array_get(parts, table->printed);
+        const char *thread = mz_field_text(part, "thread_name");
+
+        if (mz_field_number(part, "after") >= step)
+            return;
+        mz_put_form(page, "<li class=\"out t%zu\" style=\"--l:%zu\">",
+                    mz_page_colour(page, thread),
+                    mz_lanes_find(&page->lanes, thread));
+        mz_put(page, "<div class=said><span class=says>");
+        if (*thread)
+            mz_put_thread(page, thread);
+        mz_put(page, " output</span><samp>");
+        if (mz_field_number(part, "left_out"))
+            mz_put_form(page, "(%lld bytes left out)\n",
+                        mz_field_number(part, "left_out"));
+        mz_put_field(page, part, "text");
+        mz_put(page, "</samp></div></li>\n");
+    }
+}
+
 /* What the last step led to. */
 static void put_end(struct mz_page *page)
 {
@@ -312,6 +341,7 @@ static void put_steps(struct table *table)
     for (size_t i = 0; i < mz_page_steps(page);) {
         size_t count = folded(table, i);
 
+        put_printed(table, mz_field_number(mz_page_step(page, i), "step"));
         put_left_out(page, i);
         if (count) {
             i += put_folded(table, i, count);
@@ -321,6 +351,7 @@ static void put_steps(struct table *table)
             put_critical(page, i++);
         }
     }
+    put_printed(table, LLONG_MAX);
     put_end(page);
     mz_put(page, "</ol></div>\n");
 }

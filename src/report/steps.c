@@ -9,6 +9,7 @@
 #include "report/critical.h"
 #include "report/drawing.h"
 #include "report/outcome.h"
+#include "report/printed.h"
 #include "report/repeats.h"
 #include "report/slice.h"
 #include "report/stacks.h"
@@ -121,6 +122,8 @@ struct table {
     bool is_brief;   /* as the lanes are, else in all words */
     bool has_callers; /* a function's places want that of its call */
     enum mz_brevity brevity;
+    struct mz_printed_line *lines; /* what the program has written */
+    size_t line_count, next_line;
 };
 
 static bool same_step(const void *items, size_t a, size_t b)
@@ -313,6 +316,17 @@ static void measure(struct table *table, const struct mz_row *row)
           table->is_brief ? MZ_PHRASE : WIDEST_TEXT);
 }
 
+static void measure_line(struct table *table,
+                         const struct mz_printed_line *line)
+{
+    char name[MZ_PHRASE];
+
+    if (line->thread == MZ_NOBODY)
+        return;
+    mz_printed_thread(table->narrator, line, name);
+    widen(&table->thread_width, strlen(name), WIDEST_THREAD);
+}
+
 static void print_place(const struct table *table, const struct mz_frame *place,
                         FILE *out)
 {
@@ -390,8 +404,26 @@ static void print_critical(const struct table *table,
                 mz_colour(report, MZ_COLOUR_END));
 }
 
-static void print_row(const struct table *table, const struct mz_row *row,
-                      FILE *out)
+/* Before that step; all that is left is after the last one. */
+static void print_printed(struct table *table, uint64_t step, FILE *out)
+{
+    const struct mz_narrator *n = table->narrator;
+    char name[MZ_PHRASE];
+
+    while (table->next_line < table->line_count &&
+           table->lines[table->next_line].after < step) {
+        const struct mz_printed_line *line = &table->lines[table->next_line++];
+
+        *name = 0;
+        if (line->thread != MZ_NOBODY)
+            mz_printed_thread(n, line, name);
+        fprintf(out, "%5s  %-*s  ", "", table->thread_width, name);
+        mz_printed_put(line, (int)n->report->columns - 9 - table->thread_width,
+                       out);
+    }
+}
+
+static void print_row(struct table *table, const struct mz_row *row, FILE *out)
 {
     char number[24], name[MZ_PHRASE], text[MZ_PHRASE], mark[MARK];
     struct mz_frame place;
@@ -401,6 +433,7 @@ static void print_row(const struct table *table, const struct mz_row *row,
         mz_drawing_remark(row, out);
         return;
     }
+    print_printed(table, row->number, out);
     print_preempted(table, row->step, out);
     snprintf(number, sizeof number, "%lu", (unsigned long)row->number);
     put_text(table, row->step, text);
@@ -476,6 +509,8 @@ static bool fits(struct table *table)
     table->thread_width = table->text_width = 0;
     for (size_t i = 0; i < table->count; i++)
         measure(table, &table->rows[i]);
+    for (size_t i = 0; i < table->line_count; i++)
+        measure_line(table, &table->lines[i]);
     widest = failure_columns(table);
     for (size_t i = 0; i < table->count; i++)
         widest = larger(widest, row_columns(table, &table->rows[i]));
@@ -553,7 +588,7 @@ static void print_title(const struct mz_account *account, FILE *out)
     fputs("):\n", out);
 }
 
-static void print_table(const struct table *table, FILE *out)
+static void print_table(struct table *table, FILE *out)
 {
     for (size_t i = 0; i < table->count; i++) {
         const struct mz_row *row = &table->rows[i];
@@ -564,6 +599,7 @@ static void print_table(const struct table *table, FILE *out)
                     table->narrator->report->verbose ? "" : " (-v shows more)");
         print_row(table, row, out);
     }
+    print_printed(table, UINT64_MAX, out);
     print_failure(table, out);
 }
 
@@ -621,14 +657,17 @@ void mz_steps_print(const struct mz_narrator *n, FILE *out)
     if (!account->step_count)
         return;
     begin(&table);
+    table.lines = mz_printed_lines(n->report, &table.line_count);
     print_title(account, out);
-    if (!mz_drawing_print(n, table.rows, table.count, out)) {
+    if (!mz_drawing_print(n, table.rows, table.count, table.lines,
+                          table.line_count, out)) {
         choose_brevity(&table);
         print_table(&table, out);
     }
     print_folded(&table, out);
     print_first_weak(account, out);
     mz_critical_print(n, out);
+    free(table.lines);
     free(table.rows);
 }
 

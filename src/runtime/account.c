@@ -12,6 +12,7 @@
 #include "runtime/object.h"
 #include "runtime/obstacle.h"
 #include "runtime/parts.h"
+#include "runtime/printed.h"
 #include "runtime/sight.h"
 #include "runtime/turn.h"
 
@@ -62,6 +63,7 @@ static void forget(struct mz_account *account)
     account->obstacle_count = 0;
     account->next_count = 0;
     mz_fill(&account->calls, 0, sizeof account->calls);
+    mz_printed_reset();
     mz_sight_clear(&account->failed);
     mz_sight_clear(&account->raced);
 }
@@ -125,6 +127,8 @@ void mz_trace_step(enum mz_action action, uint64_t address, unsigned size,
     struct mz_step *step = &account->steps[slot];
 
     mz_trace_settle();
+    if (mz_printed_is_on)
+        mz_printed_take_in(mz_self());
     step->thread = mz_self();
     step->action = action;
     step->size = size;

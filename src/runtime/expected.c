@@ -104,6 +104,16 @@ void mz_expected_show(int fd)
     copy(gathered, fd);
 }
 
+int mz_expected_gathered(void)
+{
+    return gathered;
+}
+
+uint64_t mz_expected_size(void)
+{
+    return size_of(gathered);
+}
+
 /* ---- what is compared ---------------------------------------------------- */
 
 /* The numbers of what is compared are less than this. */

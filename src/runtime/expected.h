@@ -46,4 +46,8 @@ void mz_expected_check_streams(void);
 /* What the execution has written so far goes there. */
 void mz_expected_show(int fd);
 
+/* The file that it is in, and how much is. */
+int mz_expected_gathered(void);
+uint64_t mz_expected_size(void);
+
 #endif

@@ -14,9 +14,15 @@
  * the snapshot leaves them). Between executions. */
 void mz_libc_show_output(bool);
 
+/* Or what this hidden one is; 1 not where output is compared (expected.h). */
+void mz_libc_lead_output_to(int fd);
+
 /* Writes out what the program has printed and libc still buffers. Takes no
  * lock, so that it may follow a failure in the middle of printf. */
 void mz_libc_flush_output(void);
+
+/* The same of stdout alone, if it is what it was at the start. */
+void mz_libc_flush_stdout(void);
 
 /* Where our own messages go while 2 is /dev/null. -1: before the snapshot. */
 int mz_libc_original_stderr(void);

@@ -27,6 +27,7 @@
 #include "runtime/fault.h"
 #include "runtime/forked.h"
 #include "runtime/library.h"
+#include "runtime/printed.h"
 #include "runtime/state.h"
 #include "runtime/thread.h"
 #include "runtime/visible.h"
@@ -277,8 +278,8 @@ void mz_libc_flush_streams(void)
 {
     mz_io_check_streams();
     mz_expected_check_streams();
-    if (mz_rt.replaying || mz_descriptors_opened || mz_descriptors_moved ||
-        mz_expected_is_on())
+    if (mz_rt.replaying || mz_printed_is_on || mz_descriptors_opened ||
+        mz_descriptors_moved || mz_expected_is_on())
         MZ_REAL(fflush)(NULL);
 }
 

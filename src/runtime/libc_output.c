@@ -11,6 +11,7 @@
 #include "runtime/failing.h"
 #include "runtime/heap.h"
 #include "runtime/libc_announce.h"
+#include "runtime/printed.h"
 
 #include <errno.h>
 #include <fcntl.h>
@@ -27,6 +28,8 @@ enum { BUFFER_SIZE = 4096 };
 /* Of 1 and 2; -1: not open at the start. */
 static int original[] = {-1, -1};
 static int null = -1;
+
+extern struct _IO_FILE_plus _IO_2_1_stdout_; /* libc's */
 
 /* ---- shown or not ------------------------------------------------------- */
 
@@ -60,14 +63,22 @@ void mz_libc_output_snapshot(void)
     }
 }
 
+static void lead_to(int fd, int as)
+{
+    if (as >= 0 && !(fd == 1 && mz_expected_is_on()))
+        mz_descriptor_restore_as(fd, as);
+}
+
 void mz_libc_show_output(bool shown)
 {
-    for (int fd = 1; fd <= 2; fd++) {
-        int as = shown ? original[fd - 1] : null;
+    for (int fd = 1; fd <= 2; fd++)
+        lead_to(fd, shown ? original[fd - 1] : null);
+}
 
-        if (as >= 0 && !(fd == 1 && mz_expected_is_on()))
-            mz_descriptor_restore_as(fd, as);
-    }
+void mz_libc_lead_output_to(int as)
+{
+    for (int fd = 1; fd <= 2; fd++)
+        lead_to(fd, as);
 }
 
 bool mz_libc_is_output(int fd)
@@ -104,12 +115,20 @@ void mz_libc_flush_output(void)
         mz_expected_show(original[0]);
 }
 
+void mz_libc_flush_stdout(void)
+{
+    if (stdout == &_IO_2_1_stdout_ && stdout->_fileno == 1 &&
+        stdout->_IO_write_ptr > stdout->_IO_write_base)
+        flush(stdout);
+}
+
 /* ---- writing ------------------------------------------------------------ */
 
 static bool is_discarded(int fd)
 {
     return (fd == 2 || (fd == 1 && !mz_expected_is_on())) &&
-           !mz_rt.replaying && !mz_descriptor_has_moved(fd);
+           !mz_rt.replaying && !mz_printed_is_on &&
+           !mz_descriptor_has_moved(fd);
 }
 
 /* The process ignores SIGPIPE, so that the signal comes from here. */

@@ -14,6 +14,7 @@
 #include "runtime/libc.h"
 #include "runtime/fiber.h"
 #include "runtime/parts.h"
+#include "runtime/printed.h"
 #include "runtime/snapshot.h"
 #include "runtime/turn.h"
 #include "runtime/waypoint.h"
@@ -62,6 +63,8 @@ static enum mz_outcome run_audited(const struct native *native,
 
 static void leave(struct native *native)
 {
+    if (MZ_UNLIKELY(mz_printed_is_on))
+        mz_printed_take_in(mz_rt.self);
     native->leftover.again = mz_turns.again;
     native->leftover.chosen = mz_turns.chosen;
     native->leftover.chosen_at = mz_turns.chosen_at;

@@ -90,6 +90,7 @@
     X(audit,             init) \
     X(object,            share, take) \
     X(account,           take, reset) \
+    X(printed,           take) \
     X(sight,             take, reset) \
     X(suppress,          take) \
     X(halt,              take) \

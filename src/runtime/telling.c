@@ -3,6 +3,7 @@
 
 #include "runtime/account.h"
 #include "runtime/history.h"
+#include "runtime/printed.h"
 #include "trace/linearize.h"
 
 enum { WINDOW = 2048 }; /* events before a bound, looked at once more */
@@ -137,7 +138,8 @@ static void announce_silence(struct mz_telling *t,
 }
 
 static enum mz_outcome retell(struct mz_telling *t,
-                              const struct mz_finding *finding)
+                              const struct mz_finding *finding,
+                              bool with_output)
 {
     struct mz_chooser *chooser;
     struct mz_replay *replay = mz_telling_follow(t, finding, &chooser);
@@ -146,20 +148,30 @@ static enum mz_outcome retell(struct mz_telling *t,
     t->retold.object_count = t->execution->object_count;
     mz_execution_cut(&t->retold, 0);
     mz_account_begin(finding);
+    if (with_output)
+        mz_printed_begin();
     announce_silence(t, finding);
     outcome = t->program->run(t->program, chooser, &t->retold);
     t->region->progress.silent_at = 0;
+    mz_printed_end();
     mz_account_end();
     t->execution->object_count = t->retold.object_count;
     return replay->failed ? MZ_BLOCKED : outcome;
 }
 
+static bool tells_in(struct mz_telling *t, const struct mz_finding *finding,
+                     enum mz_outcome outcome, bool with_output)
+{
+    return retell(t, finding, with_output) == outcome &&
+           (outcome != MZ_ERROR ||
+            mz_finding_is_alike(mz_account_finding(), finding));
+}
+
 static bool tells_it(struct mz_telling *t, const struct mz_finding *finding,
                      enum mz_outcome outcome)
 {
-    return retell(t, finding) == outcome &&
-           (outcome != MZ_ERROR ||
-            mz_finding_is_alike(mz_account_finding(), finding));
+    return tells_in(t, finding, outcome, true) ||
+           tells_in(t, finding, outcome, false);
 }
 
 void mz_telling_write(struct mz_telling *t, const struct mz_finding *finding)

@@ -12,6 +12,7 @@
 #include "runtime/halt.h"
 #include "runtime/history.h"
 #include "runtime/parts.h"
+#include "runtime/printed.h"
 #include "runtime/private.h"
 #include "runtime/progress.h"
 #include "runtime/sent_signal.h"
@@ -121,6 +122,13 @@ static void note_preemption(const struct mz_enabled *enabled, mz_tid t)
     mz_turns.preempted_at = mz_turns.position + 1;
 }
 
+static void note_choice(const struct mz_enabled *enabled, mz_tid t)
+{
+    note_preemption(enabled, t);
+    if (mz_printed_is_on)
+        mz_printed_take_in(mz_rt.self);
+}
+
 static bool ends_in_vain(void)
 {
     struct mz_chooser *chooser = mz_turns.chooser;
@@ -201,7 +209,7 @@ static mz_tid choose(void)
     if (t == MZ_NO_THREAD)
         mz_execution_end(MZ_BLOCKED);
     if (MZ_UNLIKELY(mz_rt.tracing))
-        note_preemption(&enabled, t);
+        note_choice(&enabled, t);
     return t;
 }
 
@@ -251,7 +259,11 @@ void mz_turn_start(mz_tid parent, mz_tid child)
     mz_turns.starter[child] = parent;
     mz_fiber_inherit_modes(&mz_fibers[child]);
     mz_frame_stand();
+    if (MZ_UNLIKELY(mz_printed_is_on))
+        mz_printed_take_in(parent);
     mz_turn_switch(child);
+    if (MZ_UNLIKELY(mz_printed_is_on))
+        mz_printed_take_in(child);
 }
 
 static void note_end(mz_tid self)
