@@ -19,6 +19,7 @@ be put back. What is known of the runtime is `struct mz_debugger`
 """
 
 import json
+import re
 import struct
 
 import gdb
@@ -902,6 +903,63 @@ Its stack is the one that bt shows then, and the frame is the program's."""
                            argument)
 
 
+def apply(words, numbers):
+    """A command, with its flags, to gdb's threads of these numbers; None: to
+    all."""
+    flags = ''
+    while words and words[0].startswith('-'):
+        flags += words.pop(0)
+    if not words:
+        raise gdb.GdbError('thread apply ... COMMAND: which command?')
+    told = tell_threads()
+    with Selection():
+        for thread, name, what, _ in told.values():
+            if numbers is not None and thread.num not in numbers:
+                continue
+            thread.switch()
+            select_user_frame()
+            title = '\nThread %d (%s, which %s):\n' % (thread.num, name, what)
+            try:
+                said = gdb.execute(' '.join(words), to_string=True)
+            except gdb.error as error:
+                if 's' not in flags and 'c' not in flags:
+                    gdb.write(title)
+                    raise gdb.GdbError(str(error)) from None
+                said = '%s\n' % error if 's' not in flags else ''
+            if said or 's' not in flags:
+                gdb.write(title + said)
+
+
+def numbers_in(word):
+    """As `thread apply` has them: 2, 1.2, 2-4, $_thread; None: no such word."""
+    if word.startswith('$'):
+        return [int(gdb.parse_and_eval(word))]
+    found = re.fullmatch(r'(?:1\.)?(\d+)(?:-(\d+))?', word)
+    if not found:
+        return None
+    first, last = found.groups()
+    return range(int(first), int(last or first) + 1)
+
+
+class ThreadApply(gdb.Command):
+    """Apply a command to some threads: thread apply ID... [FLAG] COMMAND.
+
+They have the numbers that info threads tells; flags as with thread apply
+all."""
+
+    def __init__(self):
+        super().__init__('thread apply', gdb.COMMAND_STATUS, prefix=True)
+
+    def invoke(self, argument, from_tty):
+        words, numbers = argument.split(), []
+        while words and numbers_in(words[0]) is not None:
+            numbers += numbers_in(words.pop(0))
+        if not numbers:
+            raise gdb.GdbError('thread apply ID... COMMAND: which threads? See '
+                               'info threads')
+        apply(words, numbers)
+
+
 class ThreadApplyAll(gdb.Command):
     """Apply a command to all threads: thread apply all [FLAG] COMMAND.
 
@@ -912,27 +970,65 @@ does not keep the command from others; with -s nor is it shown."""
         super().__init__('thread apply all', gdb.COMMAND_STATUS)
 
     def invoke(self, argument, from_tty):
-        words, flags = argument.split(), ''
-        while words and words[0].startswith('-'):
-            flags += words.pop(0)
-        if not words:
-            raise gdb.GdbError('thread apply all COMMAND: which command?')
-        told = tell_threads()
-        with Selection():
-            for thread, name, what, _ in told.values():
-                thread.switch()
-                select_user_frame()
-                title = '\nThread %d (%s, which %s):\n' % (thread.num, name,
-                                                          what)
-                try:
-                    said = gdb.execute(' '.join(words), to_string=True)
-                except gdb.error as error:
-                    if 's' not in flags and 'c' not in flags:
-                        gdb.write(title)
-                        raise gdb.GdbError(str(error)) from None
-                    said = '%s\n' % error if 's' not in flags else ''
-                if said or 's' not in flags:
-                    gdb.write(title + said)
+        apply(argument.split(), None)
+
+
+class ThreadFind(gdb.Command):
+    """List threads whose names match: thread find REGEX."""
+
+    def __init__(self):
+        super().__init__('thread find', gdb.COMMAND_STATUS)
+
+    def invoke(self, argument, from_tty):
+        found = [(thread.num, name) for thread, name, _, _
+                 in tell_threads().values() if re.search(argument, name)]
+        for number, name in found:
+            gdb.write('Thread %d is %s\n' % (number, name))
+        if not found:
+            gdb.write('No threads match \'%s\'\n' % argument)
+
+
+class Thread(gdb.Command):
+    """Select a thread of the program by its number: thread [ID].
+
+It is the number that info threads tells; mz thread has names. The frame that is
+selected is the program's. Without a number it is told which is selected."""
+
+    def __init__(self):
+        super().__init__('thread', gdb.COMMAND_STATUS, prefix=True)
+
+    def invoke(self, argument, from_tty):
+        selected = gdb.selected_thread()
+        if not argument:
+            if selected is None:
+                gdb.write('No thread selected\n')
+            else:
+                gdb.write('[Current thread is %s]\n' % self.named(selected))
+            return
+        numbers = numbers_in(argument)
+        for thread in gdb.selected_inferior().threads():
+            if numbers is not None and thread.num in numbers:
+                self.select(thread)
+                return
+        raise gdb.GdbError("there is no thread '%s': see info threads" %
+                           argument)
+
+    def named(self, thread):
+        if not runtime.find() or not runtime.is_active():
+            return str(thread.num)
+        for t, shown in program_threads().items():
+            if shown.num == thread.num:
+                return '%d (%s)' % (thread.num, runtime.name(t))
+        return "%d, none of the program's threads" % thread.num
+
+    def select(self, thread):
+        thread.switch()
+        gdb.write('[Switching to thread %s]\n' % self.named(thread))
+        if runtime.find() and runtime.is_active() and select_user_frame():
+            gdb.execute('frame')
+            say_storage(thread)
+        else:
+            gdb.execute('frame')
 
 
 class MzBt(gdb.Command):
@@ -1038,24 +1134,6 @@ class BeforeGoingOn(gdb.Command):
             select_runner()
 
 
-class AfterThread(gdb.Command):
-    """`thread N` has selected the frame in which a sleeper sleeps."""
-
-    def __init__(self):
-        super().__init__('mazurka-after-thread', gdb.COMMAND_OBSCURE)
-
-    def invoke(self, argument, from_tty):
-        if gdb.selected_thread() is None or not runtime.find() or \
-                not runtime.is_active() or \
-                not is_of_runtime(gdb.selected_frame()):
-            return
-        if select_user_frame():
-            gdb.execute('frame')
-            say_storage(gdb.selected_thread())
-        else:
-            say("none of the program's threads")
-
-
 # ---- begin ------------------------------------------------------------------
 
 def load_report():
@@ -1074,7 +1152,8 @@ def begin():
     gdb.unwinder.register_unwinder(None, FiberUnwinder(), replace=True)
     RuntimeFilter()
     for command in (Mz, MzGoto, MzStep, MzBack, MzList, MzWhy, MzThread, MzBt,
-                    ThreadApplyAll, BeforeStep, BeforeGoingOn, AfterThread):
+                    Thread, ThreadApply, ThreadApplyAll, ThreadFind, BeforeStep,
+                    BeforeGoingOn):
         command()
     InfoThreads('info threads')
     InfoThreads('mz threads')
@@ -1083,7 +1162,6 @@ def begin():
     for name in ('finish', 'advance', 'jump'):
         gdb.execute('define hook-%s\nmazurka-before-going-on\nend' %
                     name)
-    gdb.execute('define hookpost-thread\nmazurka-after-thread\nend')
     pending_stop()
     load_report()
 

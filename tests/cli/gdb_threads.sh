@@ -96,6 +96,16 @@ bt
 bt' ] || failed 'other values'
 prints 'thread-local variables are those of main.2 here'
 says "there is no thread 'nobody'"
+in_gdb "thread $number" "thread apply $number 1 print amount" thread \
+    'thread find rent' 'thread 99'
+matches "^\[Switching to thread $number \(main.1 \(rent\)\)\]$"
+matches '^#[0-9]+ .* in move \(from='
+! grep -E 'src/(runtime|arch)|mz_' .out || failed "the library's frame is shown"
+[ "$(grep '^\$' .out | paste -sd ' ')" = '$1 = 1 $2 = 2' ] ||
+    failed 'not of these two threads'
+matches "^\[Current thread is $number \(main.1 \(rent\)\)\]$"
+matches "^Thread $number is main.1 \(rent\)$"
+says "there is no thread '99'"
 
 # What the error depends on.
 in_gdb 'mz why' 'mz list'
