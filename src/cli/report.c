@@ -16,7 +16,7 @@
 #include "cli/option.h"
 #include "cli/output.h"
 
-enum { FORMAT, OUTPUT, ERROR };
+enum { FORMAT, OUTPUT, HTML, ERROR };
 
 static const struct mz_few_option options[] = {
     [FORMAT] = {.name = "format",
@@ -30,6 +30,11 @@ static const struct mz_few_option options[] = {
                 .value = "FILE",
                 .completes = "_files",
                 .help = "Write it there, not to standard output"},
+    [HTML] = {.name = "html",
+              .value = "FILE",
+              .completes = "_files",
+              .help = "Write the page there; with --format or --output that, "
+                      "too"},
     [ERROR] = {.name = "error",
                .value = "N",
                .completes = "",
@@ -39,7 +44,8 @@ static const struct mz_few_option options[] = {
 
 const struct mz_few_options mz_report_options = {
     .command = "report",
-    .synopsis = "report [REPORT] [--format=NAME] [-o FILE] [--error=N]",
+    .synopsis = "report [REPORT] [--format=NAME] [-o FILE] [--html=FILE] "
+                "[--error=N]",
     .about = "Writes a report that was kept in another format: the latest, or "
              "REPORT, which 'mazurka check' names in its last line.",
     .after = "Exit status: 0, 2 no such report, 1 it cannot be written.",
@@ -49,7 +55,8 @@ const struct mz_few_options mz_report_options = {
 struct request {
     const char *path;   /* of the report */
     const char *output; /* NULL: stdout */
-    const struct mz_format *format;
+    const char *page;   /* in HTML, besides; NULL: none */
+    const struct mz_format *format; /* NULL: none is named */
     long error; /* that alone, from 1; 0: all */
 };
 
@@ -103,6 +110,10 @@ static int take(struct request *request, int option, const char *value)
         return find_format(value, &request->format);
     if (option == ERROR)
         return parse_error(value, &request->error);
+    if (option == HTML) {
+        request->page = value;
+        return 0;
+    }
     if (option == MZ_FEW_WORD && request->path)
         return mz_refuse("%s: one report is enough: try 'mazurka report "
                          "--help'",
@@ -117,7 +128,6 @@ static int parse(struct request *request, struct mz_few_words *words)
 {
     int status = 0, option;
 
-    request->format = &mz_formats[MZ_FORMAT_html];
     while (!status && (option = mz_few_words_next(words)) != MZ_FEW_END) {
         if (option == MZ_FEW_HELP)
             exit(mz_few_options_help(&mz_report_options));
@@ -127,9 +137,11 @@ static int parse(struct request *request, struct mz_few_words *words)
     }
     if (status)
         return status;
+    if (!request->format && (request->output || !request->page))
+        request->format = &mz_formats[MZ_FORMAT_html];
     if (!request->output && isatty(STDOUT_FILENO) &&
         request->format == &mz_formats[MZ_FORMAT_html])
-        return mz_refuse("a page is for a browser: add --output=FILE.html");
+        return mz_refuse("a page is for a browser: --html=FILE.html");
     return request->path ? 0 : take_latest(request);
 }
 
@@ -209,21 +221,36 @@ static int load(const struct request *request, const char *self,
     return refuse_report(request->path, "it has no verdict of mazurka");
 }
 
-static int write_view(const struct request *request, const json_t *document)
+static int write_view(const struct request *request, const json_t *document,
+                      const struct mz_format *format, const char *option,
+                      const char *path)
 {
     struct mz_arguments input = {0};
     struct mz_output output;
     int status;
 
     mz_arguments_add(&input, request->path);
-    status = mz_output_open(&output, "--output", request->output, &input);
+    status = mz_output_open(&output, option, path, &input);
     if (status)
         return status;
-    if (request->format->view(document, output.file) == 0)
+    if (format->view(document, output.file) == 0)
         return mz_output_commit(&output);
     mz_output_cancel(&output);
     return mz_failed("cannot write the report to %s",
-                     request->output ? request->output : "standard output");
+                     path ? path : "standard output");
+}
+
+static int write_views(const struct request *request, const json_t *document)
+{
+    int status = 0;
+
+    if (request->page)
+        status = write_view(request, document, &mz_formats[MZ_FORMAT_html],
+                            "--html", request->page);
+    if (!status && request->format)
+        status = write_view(request, document, request->format, "--output",
+                            request->output);
+    return status;
 }
 
 int mz_command_report(int argc, char **argv, char *const *command_line)
@@ -242,7 +269,7 @@ int mz_command_report(int argc, char **argv, char *const *command_line)
         return status;
     status = select_error(&request, document);
     if (!status)
-        status = write_view(&request, document);
+        status = write_views(&request, document);
     json_decref(document);
     return status;
 }

@@ -32,6 +32,14 @@ run 42 "$MAZURKA" replay copy.json
 run 42 "$MAZURKA" check wrong.c
 run 0 "$MAZURKA" report
 prints '<!doctype html>'
+run 0 "$MAZURKA" report --html=page.html && silent
+run 0 "$MAZURKA" report --html=beside.html --format=dot
+prints 'digraph'
+cmp -s page.html beside.html || failed 'another page'
+run 0 "$MAZURKA" report --html=beside.html -o page.html && silent
+cmp -s page.html beside.html || failed 'not the page twice'
+refuses 2 'kept.json: that file is to be checked' "$MAZURKA" report kept.json \
+    --html=kept.json
 refuses 2 'kept.json: that file is to be checked' "$MAZURKA" report kept.json \
     --output=kept.json
 refuses 2 'cannot write no/folder' "$MAZURKA" report kept.json \

@@ -103,8 +103,8 @@ refuses 2 'cannot write' "$MAZURKA" check --output=. ok.c
 # What another command has.
 refuses 2 "--at is for 'mazurka replay', not for 'mazurka check'" \
     "$MAZURKA" check ok.c --at=3
-refuses 2 "--html is for 'mazurka check', not for 'mazurka report'" \
-    "$MAZURKA" report --html=page.html
+refuses 2 "--html is for 'mazurka check', not for 'mazurka replay'" \
+    "$MAZURKA" replay --html=page.html
 refuses 2 "--keep-going is for 'mazurka check'" "$MAZURKA" replay --keep-going
 refuses 2 'ok.c is no report: not JSON' "$MAZURKA" report ok.c
 refuses 2 '--at needs a value: --at=STEP' "$MAZURKA" replay --at
