@@ -48,8 +48,8 @@ static void print_message(const struct mz_narrator *n,
         fprintf(out, ": %s", object);
 }
 
-static void print_source(const struct mz_narrator *n,
-                         const struct mz_frame *place, FILE *out)
+void mz_headline_source(const struct mz_narrator *n,
+                        const struct mz_frame *place, FILE *out)
 {
     const char *line =
         place->file && place->line
@@ -123,7 +123,7 @@ static void print_failed(const struct mz_narrator *n,
     fputc('\n', out);
     /* An assertion is in the message. */
     if (known && (!finding->line || finding->kind == MZ_FINDING_UNDEFINED))
-        print_source(n, &place, out);
+        mz_headline_source(n, &place, out);
 }
 
 static void print_other(const struct mz_narrator *n,
@@ -146,7 +146,7 @@ static void print_other(const struct mz_narrator *n,
         fprintf(out, ", step %lu", (unsigned long)step);
     fputc('\n', out);
     if (known)
-        print_source(n, &place, out);
+        mz_headline_source(n, &place, out);
 }
 
 static void print_call(const struct mz_narrator *n, const char *what,
@@ -207,7 +207,7 @@ static void print_variable(const struct mz_narrator *n,
         fprintf(out, "%s in the frame of %s", place.line ? "," : "",
                 place.function);
     fputc('\n', out);
-    print_source(n, &place, out);
+    mz_headline_source(n, &place, out);
 }
 
 void mz_headline_print(const struct mz_narrator *n,

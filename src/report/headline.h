@@ -8,4 +8,8 @@
 void mz_headline_print(const struct mz_narrator *, const struct mz_finding *,
                        FILE *);
 
+/* The line of the source that is there, indented, if it is known. */
+void mz_headline_source(const struct mz_narrator *, const struct mz_frame *,
+                        FILE *);
+
 #endif

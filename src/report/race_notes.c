@@ -106,7 +106,7 @@ static bool has_step(const struct mz_account *account, enum mz_action action,
 
 /* A join would order what the later side, which has created the other thread,
  * does after it. */
-static void print_join(const struct mz_narrator *n,
+static bool print_join(const struct mz_narrator *n,
                        const struct mz_finding *finding, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
@@ -115,11 +115,12 @@ static void print_join(const struct mz_narrator *n,
 
     if (!has_step(account, MZ_ACTION_THREAD_CREATE, by, thread) ||
         has_step(account, MZ_ACTION_THREAD_JOIN, by, thread))
-        return;
+        return false;
     mz_narrator_thread(n, by, creator);
     mz_narrator_thread(n, thread, created);
     fprintf(out, "%s has created %s, and has not joined it yet\n", creator,
             created);
+    return true;
 }
 
 /* ---- memory orders ------------------------------------------------------- */
@@ -185,7 +186,7 @@ static void print_order(const struct mz_narrator *n, uint32_t write,
 
 /* What the earlier thread writes after its access, and the later one reads
  * before its own: strong enough, that would order the two. */
-static void print_orders(const struct mz_narrator *n,
+static bool print_orders(const struct mz_narrator *n,
                          const struct mz_finding *finding, uint32_t other,
                          FILE *out)
 {
@@ -205,9 +206,10 @@ static void print_orders(const struct mz_narrator *n,
                 !is_too_weak(write, read))
                 continue;
             print_order(n, w, r, out);
-            return;
+            return true;
         }
     }
+    return false;
 }
 
 /* ---- all ----------------------------------------------------------------- */
@@ -233,10 +235,15 @@ static void print_all(const struct mz_narrator *n,
 {
     const struct mz_region *region = n->report->region;
     const struct mz_account *account = &region->account;
+    bool is_explained;
     uint32_t other;
 
     if (object && strstr(object, ".{"))
         fputs("these bit-fields share their bytes: who writes one writes all\n",
+              out);
+    if (object && strstr(object, ".end()"))
+        fputs("end() is where the container ends: all that adds or removes "
+              "elements writes it\n",
               out);
     if (finding != region->findings || !finding->traced ||
         account->steps_left_out || !find_other(account, finding, &other))
@@ -245,8 +252,11 @@ static void print_all(const struct mz_narrator *n,
         fputs("free may as well come first: then what was freed is used\n",
               out);
     print_locks(n, finding, other, out);
-    print_join(n, finding, out);
-    print_orders(n, finding, other, out);
+    is_explained = print_join(n, finding, out);
+    is_explained |= print_orders(n, finding, other, out);
+    if (!is_explained && finding->side == MZ_SIDE_ACCESS)
+        fputs("nothing orders the two: they may come at the same time, too\n",
+              out);
 }
 
 char *mz_race_notes(const struct mz_narrator *n,

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/unwritten.h"
 
+#include "report/headline.h"
+
 bool mz_unwritten_tell(const struct mz_narrator *n, char out[MZ_PHRASE])
 {
     const struct mz_unwritten_read *read = &n->report->region->unwritten;
@@ -20,12 +22,16 @@ bool mz_unwritten_tell(const struct mz_narrator *n, char out[MZ_PHRASE])
 
 void mz_unwritten_print(const struct mz_report *report, FILE *out)
 {
+    const struct mz_unwritten_read *read = &report->region->unwritten;
     struct mz_narrator narrator;
+    struct mz_frame place;
     char text[MZ_PHRASE];
 
-    if (!report->region->unwritten.pc || !mz_narrator_open(&narrator, report))
+    if (!read->pc || !mz_narrator_open(&narrator, report))
         return;
     if (mz_unwritten_tell(&narrator, text))
         fprintf(out, "note: %s\n", text);
+    if (mz_narrator_place(&narrator, read->pc, &place))
+        mz_headline_source(&narrator, &place, out);
     mz_narrator_close(&narrator);
 }
