@@ -11,6 +11,8 @@ int mz_command_algorithms(int argc, char **argv, char *const *command_line);
 int mz_command_hunt(int argc, char **argv, char *const *command_line);
 int mz_command_report(int argc, char **argv, char *const *command_line);
 int mz_command_resume(int argc, char **argv, char *const *command_line);
+int mz_command_split(int argc, char **argv, char *const *command_line);
+int mz_command_merge(int argc, char **argv, char *const *command_line);
 int mz_command_replay(int argc, char **argv, char *const *command_line);
 
 struct mz_resumed; /* keeping.h */

@@ -35,10 +35,9 @@ static int refuse_file(const char *path)
     struct mz_output output;
     int status;
 
-    if (access(path, F_OK) == 0 && !mz_search_state_is_file(path))
-        return mz_refuse("--checkpoint=%s: there is such a file, and it is no "
-                         "search: name another",
-                         path);
+    status = mz_search_state_refuse_file(path);
+    if (status)
+        return status;
     status = mz_output_open(&output, "--checkpoint", path, NULL);
     if (!status)
         mz_output_cancel(&output);
@@ -105,7 +104,11 @@ void mz_keeping_conclude(const struct mz_keeping *keeping,
 
     if (!keeping->path)
         return;
-    if (result->is_kept && !is_quiet)
+    if (result->is_kept && result->is_over && !is_quiet)
+        mz_note("%s is a part of a search, and explored to its end: bring all "
+                "parts together with 'mazurka merge'",
+                keeping->path);
+    else if (result->is_kept && !is_quiet)
         mz_note("what is left to explore is in %s: go on with 'mazurka resume "
                 "%s'",
                 keeping->path, keeping->path);

@@ -129,17 +129,23 @@ static bool is_zero(const char *bytes, size_t size)
     return !size || (!bytes[0] && !memcmp(bytes, bytes + 1, size - 1));
 }
 
-/* The rest is as it was: the memory is new, and zero. */
+void mz_search_state_copy_found(struct mz_region *to,
+                                const struct mz_region *from)
+{
+    const char *bytes = (const char *)from;
+
+    for (size_t i = 0; i < PAGES; i++)
+        if (!is_zero(bytes + i * MZ_PAGE, page_size(i)))
+            memcpy((char *)to + i * MZ_PAGE, bytes + i * MZ_PAGE,
+                   page_size(i));
+}
+
 bool mz_search_state_put(const struct mz_search_state *state,
                          struct mz_region *shared, int file)
 {
     struct mz_region *first = &shared[1];
-    const char *from = (const char *)state->before;
 
-    for (size_t i = 0; i < PAGES; i++)
-        if (!is_zero(from + i * MZ_PAGE, page_size(i)))
-            memcpy((char *)first + i * MZ_PAGE, from + i * MZ_PAGE,
-                   page_size(i));
+    mz_search_state_copy_found(first, state->before);
     first->status = MZ_STATUS_STARTED;
     first->stop = 0;
     first->teller = 0;
@@ -154,7 +160,7 @@ bool mz_search_state_put(const struct mz_search_state *state,
 
 static const char mark[16] = "MAZURKA SEARCH\n";
 
-enum { VERSION = 1, MOST_TEXT = 1 << 24 };
+enum { VERSION = 2, MOST_TEXT = 1 << 24 };
 
 /* Each part that follows is padded to 8 bytes. */
 struct head {
@@ -169,6 +175,7 @@ struct head {
     uint64_t pages;   /* of the transcript: number and content */
     uint64_t rest;    /* bytes */
     double seconds;
+    struct mz_search_part of;
 };
 
 struct writer {
@@ -278,6 +285,7 @@ int mz_search_state_save(const struct mz_search_state *state,
         .modules = state->before->module_count,
         .rest = state->rest->size,
         .seconds = state->seconds,
+        .of = state->of,
     };
     int status = mz_output_open(&output, "--checkpoint", path, NULL);
 
@@ -439,6 +447,7 @@ static int take_all(struct mz_search_state *state,
     const char *module;
 
     state->seconds = head->seconds;
+    state->of = head->of;
     if (!take_texts(&r, head, origin) || head->modules > MZ_MAX_MODULES ||
         !(hashes = take(&r, head->modules * sizeof *hashes)) ||
         !(settings = take(&r, sizeof *settings)) || !skip_padding(&r))
@@ -459,7 +468,8 @@ static int take_all(struct mz_search_state *state,
     return 0;
 }
 
-bool mz_search_state_is_file(const char *path)
+/* Is it one, by its first bytes? */
+static bool is_file(const char *path)
 {
     char start[sizeof mark] = "";
     FILE *file = fopen(path, "re");
@@ -471,6 +481,15 @@ bool mz_search_state_is_file(const char *path)
              !memcmp(start, mark, sizeof mark);
     fclose(file);
     return is_one;
+}
+
+int mz_search_state_refuse_file(const char *path)
+{
+    if (access(path, F_OK) == 0 && !is_file(path))
+        return mz_refuse("%s: there is such a file, and it is no search: name "
+                         "another",
+                         path);
+    return 0;
 }
 
 int mz_search_state_load(struct mz_search_state *state,

@@ -10,7 +10,14 @@
 #include "region/region.h"
 #include "region/rest.h"
 
+/* Parts go on by themselves, and are merged (parts.c). */
+struct mz_search_part {
+    uint64_t whole;       /* names the search that was split */
+    uint64_t part, parts; /* 1, 2, ...; 0 of 0: it is a whole one */
+};
+
 struct mz_search_state {
+    struct mz_search_part of;
     struct mz_settings settings; /* with what it had learnt of the program */
     struct mz_region *before;    /* a transcript (transcript.h); ours */
     struct mz_rest *rest;        /* from mmap; ours */
@@ -44,8 +51,14 @@ void mz_search_state_release(struct mz_search_state *);
 int mz_search_state_save(const struct mz_search_state *,
                          const struct mz_search_origin *, const char *path);
 
-/* Is it one, by its first bytes? */
-bool mz_search_state_is_file(const char *path);
+/* A file of something else must not be lost: 0, or the exit status, the message
+ * having been given. */
+int mz_search_state_refuse_file(const char *path);
+
+/* Copies what was found, into memory that is zero: pages of zeros stay without
+ * memory. */
+void mz_search_state_copy_found(struct mz_region *to,
+                                const struct mz_region *from);
 
 /* 0, or the exit status of a file that is refused, the message having been
  * given. All strings are of memory that is never released. */

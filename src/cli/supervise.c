@@ -973,6 +973,11 @@ static bool has_ended(const struct mz_region *region,
             !keeper->left.rest->tasks);
 }
 
+static bool is_part(const struct mz_run *run)
+{
+    return run->continues && run->continues->of.parts;
+}
+
 /* Puts by what the process has left. True: the search goes on. */
 static bool keep(const struct mz_run *run, struct keeper *keeper,
                  const struct mz_settings *settings, double seconds,
@@ -982,10 +987,12 @@ static bool keep(const struct mz_run *run, struct keeper *keeper,
     if (!run->keeping)
         return false;
     result->is_over = has_ended(result->region, keeper);
-    if (result->is_over) {
+    if (result->is_over && !is_part(run)) {
         mz_search_state_release(&keeper->left);
     } else if (keeper->is_left) {
         advance(keeper, settings, result, seconds);
+        if (run->continues)
+            keeper->kept.of = run->continues->of;
         result->is_kept = !mz_search_state_save(
             &keeper->kept, run->keeping->origin, run->keeping->path);
     } else if (keeper->was_stopped) {
@@ -995,6 +1002,27 @@ static bool keep(const struct mz_run *run, struct keeper *keeper,
         keeper->period = 0;
     }
     return keeper->was_stopped;
+}
+
+/* Each part would explore it all. */
+static void refuse_to_begin_anew(struct mz_region *region)
+{
+    region->status = MZ_STATUS_FAILED;
+    snprintf(region->message, sizeof region->message,
+             "a part of a search has met what the search must begin anew for: "
+             "go on with the whole, from before it was split");
+}
+
+/* That of a part says nothing of the others. */
+static void judge(const struct mz_run *run, struct mz_result *result)
+{
+    result->verdict = mz_verdict_judge(result->region, result->algorithm);
+    if (!is_part(run) || result->verdict != MZ_VERDICT_SAFE)
+        return;
+    result->verdict = MZ_VERDICT_INCOMPLETE;
+    result->region->status = MZ_STATUS_LIMIT;
+    snprintf(result->region->limit, sizeof result->region->limit, "%s",
+             "part-of-a-search");
 }
 
 int mz_supervise(const struct mz_run *run, struct mz_result *result)
@@ -1026,6 +1054,10 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
         } else if (!needs_more(run, result->region, &settings)) {
             break;
         }
+        if (is_part(run)) {
+            refuse_to_begin_anew(result->region);
+            break;
+        }
         forget(&keeper);
         keeper.allowed = 0;
         mz_transcript_release(result->region);
@@ -1033,6 +1065,6 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
     forget(&keeper);
     mz_trust_apply(result->region, run->trust);
     memcpy(result->algorithm, settings.algorithm, sizeof settings.algorithm);
-    result->verdict = mz_verdict_judge(result->region, result->algorithm);
+    judge(run, result);
     return 0;
 }

@@ -52,7 +52,8 @@ struct mz_result {
     char algorithm[32]; /* the one that came to it */
     bool was_stopped; /* by a signal */
     bool is_kept; /* what is left is in the file of run->keeping */
-    bool is_over; /* with run->keeping: nothing is left */
+    bool is_over; /* with run->keeping: nothing is left; and kept, too, if it is
+                     a part of a search */
 };
 
 /* 0, or the exit status with which to end: the program could not be started,

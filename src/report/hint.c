@@ -42,6 +42,8 @@ static const struct {
     {"no-reference-output",
      "no execution came to an end whose output could be expected of the "
      "others: check a smaller case"},
+    {"part-of-a-search",
+     "bring all parts together with 'mazurka merge', and go on with that"},
     {"preemptions", "raise --preemptions"},
     {"context-switches", "raise --context-switches"},
 };

@@ -362,7 +362,8 @@ static bool look_after(struct mz_crew_member *member)
 static void put_by(struct mz_region *common)
 {
     if (crew->rest_room && (common->status == MZ_STATUS_INTERRUPTED ||
-                            common->status == MZ_STATUS_LIMIT) &&
+                            common->status == MZ_STATUS_LIMIT ||
+                            common->status == MZ_STATUS_DONE) &&
         mz_resume_collect(crew->share, crew->rest, crew->rest_room))
         common->rest = (uint64_t)((char *)crew->rest - (char *)common);
 }

@@ -1,0 +1,377 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * mazurka split, mazurka merge: a search that was put by becomes several, which
+ * go on wherever they like; what has come of them becomes one again.
+ *
+ * What was found before the split is in the first part. No part says of itself
+ * that all was explored, and none begins the search anew (supervise.c).
+ */
+#define _GNU_SOURCE /* MAP_ANONYMOUS */
+#include <limits.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/mman.h>
+
+#include "cli/commands.h"
+#include "cli/help.h"
+#include "cli/message.h"
+#include "cli/option_value.h"
+#include "cli/search_state.h"
+#include "cli/transcript.h"
+#include "explore/share.h"
+
+enum { MOST_PARTS = 1024 };
+
+static const char split_usage[] =
+    "Usage: mazurka split N FILE\n"
+    "Cuts what is left of a search that 'mazurka check --checkpoint=FILE' has "
+    "kept into N parts, FILE.1 to FILE.N, for as many jobs: 'mazurka resume' "
+    "goes on with each, and 'mazurka merge' makes one search of them again.";
+
+static const char merge_usage[] =
+    "Usage: mazurka merge FILE PART...\n"
+    "Makes one search of all parts that 'mazurka split' has cut it into, and "
+    "writes it to FILE: 'mazurka resume FILE' goes on with what is left, and "
+    "tells what all have found.";
+
+static int help(const char *usage)
+{
+    mz_help_text(usage);
+    return fflush(stdout) ? MZ_EXIT_FAILED : 0;
+}
+
+static bool asks_for_help(int argc, char **argv)
+{
+    return argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"));
+}
+
+/* ---- what is left -------------------------------------------------------- */
+
+static void *memory(uint64_t size)
+{
+    void *at = mmap(NULL, size, PROT_READ | PROT_WRITE,
+                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+
+    if (at == MAP_FAILED)
+        mz_out_of_memory();
+    return at;
+}
+
+static const uint64_t *keys_of(const struct mz_rest *rest)
+{
+    return (const uint64_t *)(rest + 1);
+}
+
+static const struct mz_share_record *first_of(const struct mz_rest *rest)
+{
+    return (const struct mz_share_record *)(keys_of(rest) + rest->objects);
+}
+
+static const struct mz_share_record *after(const struct mz_share_record *r)
+{
+    return (const struct mz_share_record *)((const char *)r +
+                                            mz_share_stride(r));
+}
+
+/* One with room for so many bytes of records, and none yet. */
+static struct mz_rest *begin_rest(const struct mz_rest *lists, uint64_t room)
+{
+    uint64_t head = sizeof *lists + lists->objects * sizeof(uint64_t);
+    struct mz_rest *rest = memory(head + room);
+
+    memcpy(rest, lists, head);
+    rest->size = head;
+    rest->tasks = 0;
+    return rest;
+}
+
+static void add_record(struct mz_rest *rest, const struct mz_share_record *r)
+{
+    memcpy((char *)rest + rest->size, r, mz_share_stride(r));
+    rest->size += mz_share_stride(r);
+    rest->tasks++;
+}
+
+/* ---- split --------------------------------------------------------------- */
+
+/* By turns, since those that come first are large. */
+static struct mz_rest *share_of(const struct mz_rest *rest, uint64_t part,
+                                uint64_t parts)
+{
+    struct mz_rest *some = begin_rest(rest, rest->size);
+    const struct mz_share_record *r = first_of(rest);
+
+    for (uint64_t i = 0; i < rest->tasks; i++, r = after(r))
+        if (i % parts == part - 1)
+            add_record(some, r);
+    some->seal = mz_rest_seal_of(some);
+    return some;
+}
+
+/* Lists of names remain. */
+static void forget_found(struct mz_region *before)
+{
+    before->progress = (struct mz_progress){0};
+    before->finding_count = before->plan_count = 0;
+    before->has_cut = 0;
+    before->unseen = (struct mz_unseen_list){0};
+}
+
+static int save_part(const struct mz_search_state *whole,
+                     const struct mz_search_origin *origin, const char *file,
+                     uint64_t part, uint64_t parts)
+{
+    char path[PATH_MAX];
+    struct mz_search_state state = *whole;
+    int status;
+
+    if (snprintf(path, sizeof path, "%s.%llu", file,
+                 (unsigned long long)part) >= (int)sizeof path)
+        return mz_refuse("%s: the path is too long", file);
+    if (mz_tally_run(&whole->before->progress.tally))
+        state.settings.audit = MZ_AUDIT_OFF; /* the first execution was */
+    state.of = (struct mz_search_part){whole->rest->seal, part, parts};
+    state.rest = share_of(whole->rest, part, parts);
+    state.before = mz_transcript_take(whole->before, 1);
+    if (part > 1) {
+        forget_found(state.before);
+        state.seconds = 0;
+    }
+    status = mz_search_state_save(&state, origin, path);
+    mz_search_state_release(&state);
+    return status;
+}
+
+int mz_command_split(int argc, char **argv, char *const *command_line)
+{
+    struct mz_search_state state;
+    struct mz_search_origin origin;
+    unsigned long parts = argc == 3 ? strtoul(argv[1], NULL, 10) : 0;
+    int status;
+
+    (void)command_line;
+    if (asks_for_help(argc, argv))
+        return help(split_usage);
+    if (argc != 3)
+        return mz_refuse("say into how many parts, and name one file that "
+                         "'mazurka check --checkpoint=FILE' has written");
+    if (parts < 2 || parts > MOST_PARTS ||
+        strspn(argv[1], "0123456789") != strlen(argv[1]))
+        return mz_refuse("%s parts: give a number from 2 to %u", argv[1],
+                         MOST_PARTS);
+    status = mz_search_state_load(&state, &origin, argv[2]);
+    if (!status && state.of.parts)
+        status = mz_refuse("%s is a part of a search itself: merge it first",
+                           argv[2]);
+    for (unsigned long i = 1; i <= parts && !status; i++)
+        status = save_part(&state, &origin, argv[2], i, parts);
+    mz_search_state_release(&state);
+    return status;
+}
+
+/* ---- merge --------------------------------------------------------------- */
+
+struct parts {
+    size_t count;
+    char *const *paths;
+    struct mz_search_state *states;
+    size_t objects, names; /* which has the longest of these lists */
+};
+
+static uint32_t names_of(const struct mz_region *region)
+{
+    uint32_t count = 1;
+
+    while (count < MZ_WIDE_THREADS && region->names[count].child)
+        count++;
+    return count;
+}
+
+/* What the one means by numbers of threads the other does. */
+static bool has_names_of(const struct mz_region *all,
+                         const struct mz_region *some)
+{
+    for (uint32_t t = 0; t < names_of(some); t++)
+        if (all->names[t].parent != some->names[t].parent ||
+            all->names[t].child != some->names[t].child)
+            return false;
+    return true;
+}
+
+static bool has_objects_of(const struct mz_rest *all,
+                           const struct mz_rest *some)
+{
+    return some->objects <= all->objects &&
+           !memcmp(keys_of(all), keys_of(some),
+                   some->objects * sizeof(uint64_t));
+}
+
+static int refuse_part(const struct parts *p, size_t i)
+{
+    const struct mz_search_state *s = &p->states[i];
+
+    if (!s->of.parts)
+        return mz_refuse("%s is no part of a search: 'mazurka split' makes "
+                         "them",
+                         p->paths[i]);
+    if (s->of.whole != p->states[0].of.whole ||
+        s->of.parts != p->states[0].of.parts ||
+        s->rest->environment != p->states[0].rest->environment ||
+        !mz_region_has_same_modules(s->before, p->states[0].before))
+        return mz_refuse("%s and %s are not of the same search", p->paths[0],
+                         p->paths[i]);
+    for (size_t k = 0; k < i; k++)
+        if (p->states[k].of.part == s->of.part)
+            return mz_refuse("%s and %s are the same part", p->paths[k],
+                             p->paths[i]);
+    return 0;
+}
+
+/* Of those whose lists matter. */
+static int refuse_lists(const struct parts *p, size_t i)
+{
+    const struct mz_search_state *s = &p->states[i];
+    bool has_found = s->before->finding_count || s->before->has_cut;
+
+    if ((s->rest->tasks &&
+         !has_objects_of(p->states[p->objects].rest, s->rest)) ||
+        ((s->rest->tasks || has_found) &&
+         !has_names_of(p->states[p->names].before, s->before)))
+        return mz_refuse("%s has met other objects or threads than the others "
+                         "have, and numbered them as those: go on with each "
+                         "part to its end",
+                         p->paths[i]);
+    return 0;
+}
+
+static int load_all(struct parts *p, struct mz_search_origin *origin)
+{
+    int status = 0;
+
+    for (size_t i = 0; i < p->count && !status; i++) {
+        struct mz_search_state *s = &p->states[i];
+
+        status = mz_search_state_load(s, origin, p->paths[i]);
+        if (!status)
+            status = refuse_part(p, i);
+        if (status)
+            return status;
+        if (s->rest->objects > p->states[p->objects].rest->objects)
+            p->objects = i;
+        if (names_of(s->before) > names_of(p->states[p->names].before))
+            p->names = i;
+    }
+    if (p->count != p->states[0].of.parts)
+        return mz_refuse("%zu of %llu parts: name each of them", p->count,
+                         (unsigned long long)p->states[0].of.parts);
+    for (size_t i = 0; i < p->count && !status; i++)
+        status = refuse_lists(p, i);
+    return status;
+}
+
+/* As workers would have found it. */
+static struct mz_region *found_by_all(const struct parts *p)
+{
+    struct mz_region *all = memory((p->count + 1) * sizeof *all), *found;
+    uint64_t errors = 0;
+
+    mz_search_state_copy_found(&all[0], p->states[0].before);
+    forget_found(&all[0]);
+    memcpy(all[0].names, p->states[p->names].before->names,
+           sizeof all[0].names);
+    for (size_t i = 0; i < p->count; i++) {
+        struct mz_region *one = &all[1 + i];
+
+        mz_search_state_copy_found(one, p->states[i].before);
+        one->teller = 0;
+        for (uint32_t k = 0; k < one->finding_count; k++)
+            one->findings[k].plan_region = (uint32_t)(1 + i);
+        errors += one->finding_count;
+    }
+    mz_region_gather(&all[0], (uint32_t)p->count);
+    /* Of errors that several have found one is counted. */
+    if (all[0].finding_count < MZ_MAX_FINDINGS)
+        all[0].progress.tally.errors -= errors - all[0].finding_count;
+    found = mz_transcript_take(all, (uint32_t)(1 + p->count));
+    munmap(all, (p->count + 1) * sizeof *all);
+    return found;
+}
+
+static struct mz_rest *left_by_all(const struct parts *p)
+{
+    uint64_t size = 0;
+    struct mz_rest *all;
+
+    for (size_t i = 0; i < p->count; i++)
+        size += p->states[i].rest->size;
+    all = begin_rest(p->states[p->objects].rest, size);
+    for (size_t i = 0; i < p->count; i++) {
+        const struct mz_share_record *r = first_of(p->states[i].rest);
+
+        for (uint64_t k = 0; k < p->states[i].rest->tasks; k++, r = after(r))
+            add_record(all, r);
+    }
+    all->seal = mz_rest_seal_of(all);
+    return all;
+}
+
+static void tell(const struct mz_search_state *state, const struct parts *p,
+                 const char *path)
+{
+    size_t left = 0;
+
+    for (size_t i = 0; i < p->count; i++)
+        left += p->states[i].rest->tasks > 0;
+    printf("%s: %llu executions, %u errors, %zu of %zu parts are not explored "
+           "to the end\n",
+           path,
+           (unsigned long long)state->before->progress.tally.executions,
+           state->before->finding_count, left, p->count);
+}
+
+static int merge(struct parts *p, const char *path)
+{
+    struct mz_search_origin origin;
+    struct mz_search_state state = {0};
+    int status = load_all(p, &origin);
+
+    if (status)
+        return status;
+    state.settings = p->states[0].settings;
+    for (size_t i = 0; i < p->count; i++)
+        state.seconds += p->states[i].seconds;
+    state.before = found_by_all(p);
+    state.rest = left_by_all(p);
+    status = mz_search_state_save(&state, &origin, path);
+    if (!status)
+        tell(&state, p, path);
+    mz_search_state_release(&state);
+    return status;
+}
+
+int mz_command_merge(int argc, char **argv, char *const *command_line)
+{
+    struct parts parts = {0};
+    int status;
+
+    (void)command_line;
+    if (asks_for_help(argc, argv))
+        return help(merge_usage);
+    if (argc < 4)
+        return mz_refuse("name the file to be written, and all parts that "
+                         "'mazurka split' has made");
+    status = mz_search_state_refuse_file(argv[1]);
+    if (status)
+        return status;
+    parts.paths = argv + 2;
+    parts.count = (size_t)argc - 2;
+    parts.states = calloc(parts.count, sizeof *parts.states);
+    if (!parts.states)
+        mz_out_of_memory();
+    status = merge(&parts, argv[1]);
+    for (size_t i = 0; i < parts.count; i++)
+        mz_search_state_release(&parts.states[i]);
+    free(parts.states);
+    return status;
+}
