@@ -100,8 +100,6 @@ int mz_keeping_settle(struct mz_keeping *keeping,
 void mz_keeping_conclude(const struct mz_keeping *keeping,
                          const struct mz_result *result, bool is_quiet)
 {
-    bool has_ended = result->is_over || result->verdict == MZ_VERDICT_ERROR;
-
     if (!keeping->path)
         return;
     if (result->is_kept && result->is_over && !is_quiet)
@@ -112,6 +110,6 @@ void mz_keeping_conclude(const struct mz_keeping *keeping,
         mz_note("what is left to explore is in %s: go on with 'mazurka resume "
                 "%s'",
                 keeping->path, keeping->path);
-    else if (!result->is_kept && has_ended)
+    else if (!result->is_kept && result->is_over)
         unlink(keeping->path);
 }

@@ -963,12 +963,14 @@ static void advance(struct keeper *keeper, const struct mz_settings *settings,
     keeper->left = (struct mz_search_state){0};
 }
 
-/* All has been explored, whatever the verdict is. (Of a search that was stopped
- * with nothing left only the next process says so.) */
+/* All has been explored, or the first error ends it. (Of a search that was
+ * stopped with nothing left only the next process says so.) */
 static bool has_ended(const struct mz_region *region,
                       const struct keeper *keeper)
 {
     return region->status == MZ_STATUS_DONE ||
+           (region->status == MZ_STATUS_ERROR &&
+            !region->settings.keep_going) ||
            (region->status == MZ_STATUS_LIMIT && keeper->is_left &&
             !keeper->left.rest->tasks);
 }
@@ -1001,6 +1003,8 @@ static bool keep(const struct mz_run *run, struct keeper *keeper,
                 GRACE_TO_PUT_BY, run->keeping->path);
         keeper->period = 0;
     }
+    if (is_part(run) && !result->is_kept)
+        result->is_over = false; /* the file before is still of use */
     return keeper->was_stopped;
 }
 
