@@ -23,6 +23,8 @@ static const struct {
     {{MZ_ID_jobs, NULL}, {MZ_ID_stats, NULL}},
     {{MZ_ID_jobs, NULL}, {MZ_ID_count_traces, NULL}},
     {{MZ_ID_jobs, NULL}, {MZ_ID_isolation, "fork"}},
+    {{MZ_ID_jobs, NULL}, {MZ_ID_suggest_orders, NULL}},
+    {{MZ_ID_jobs, NULL}, {MZ_ID_relax, NULL}},
     {{MZ_ID_checkpoint, NULL}, {MZ_ID_stats, NULL}},
     {{MZ_ID_checkpoint, NULL}, {MZ_ID_count_traces, NULL}},
     {{MZ_ID_checkpoint, NULL}, {MZ_ID_isolation, "fork"}},

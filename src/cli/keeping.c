@@ -54,7 +54,7 @@ static int refuse_search(const struct mz_options *options)
     if (!mz_algorithm_can(entry, MZ_ABILITY_JOBS) ||
         mz_algorithm_samples(entry))
         return mz_refuse("--checkpoint is not for --algorithm=%s: it is for "
-                         "pop",
+                         "pop and trust",
                          entry->name);
     if (getenv(MZ_SERVER_VARIABLE))
         return mz_refuse("--checkpoint is not for mz_check");

@@ -156,7 +156,7 @@ static void choose_jobs(struct mz_options *options)
     bool can_share =
         mz_algorithm_can(&mz_algorithms[options->algorithm], MZ_ABILITY_JOBS) &&
         options->isolation == MZ_ISOLATION_PROCESS && !options->stats &&
-        !options->count_traces;
+        !options->count_traces && !options->suggest_orders && !options->relax;
 
     if (!options->jobs)
         options->jobs = can_share ? mz_option_processors() : 1;

@@ -181,7 +181,7 @@ struct mz_algorithm_entry {
       MZ_CAN(PREEMPTIONS) | MZ_CAN(CONTEXT_SWITCHES), MZ_ANY_RELATION,         \
       MZ_REFUSES_NOTHING)                                                      \
     X(trust, "TruSt: from execution graph to execution graph [KMGV22]",        \
-      GRAPHS, MZ_CAN(MEMORY_MODEL), 1 << MZ_RELATION_RW,                       \
+      GRAPHS, MZ_CAN(MEMORY_MODEL) | MZ_CAN(JOBS), 1 << MZ_RELATION_RW,        \
       MZ_REFUSES(PARTS) | MZ_REFUSES(SEVERAL) | MZ_REFUSES(SEMAPHORE) |        \
           MZ_REFUSES(RWLOCK) | MZ_REFUSES(FUTEX) | MZ_REFUSES(BARRIER) |       \
           MZ_REFUSES(FILE) | MZ_REFUSES(NOT_SERVED) |                          \

@@ -7,6 +7,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
     struct mz_trust *p = (struct mz_trust *)algorithm;
     bool complete;
 
+    p->is_planned = false;
     if (algorithm->wrong || p->in_vain)
         return;
     complete = mz_trust_make_graph(p, x, outcome);
@@ -67,12 +68,32 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
             (p->axioms ? mz_trust_may_run(p)
                        : mz_linear_find(&p->linear, &p->graph))) {
             mz_trust_begin_run(p, x, mz_trust_already_there(p, x));
+            p->is_planned = true;
             return true;
         }
         if (algorithm->wrong)
             return false;
     }
     return false;
+}
+
+static size_t give(struct mz_algorithm *algorithm, const struct mz_execution *x,
+                   void *task, size_t room, bool rest)
+{
+    (void)x;
+    return mz_trust_give((struct mz_trust *)algorithm, task, room, rest);
+}
+
+static void receive(struct mz_algorithm *algorithm, struct mz_execution *x,
+                    const void *task)
+{
+    (void)x; /* that it has run is as good as any to begin with */
+    mz_trust_receive((struct mz_trust *)algorithm, task);
+}
+
+static uint64_t name(const struct mz_algorithm *algorithm)
+{
+    return ((const struct mz_trust *)algorithm)->name;
 }
 
 struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
@@ -86,6 +107,9 @@ struct mz_algorithm *mz_trust_create(struct mz_arena *arena,
         .chooser = mz_trust_chooser,
         .next = next,
         .learn = learn,
+        .give = give,
+        .receive = receive,
+        .name = name,
     };
     mz_happens_before_init(&p->hb, arena, execution, MZ_RELATION_RW);
     mz_graph_init(&p->graph, arena, execution);

@@ -49,6 +49,8 @@ struct mz_trust_decision {
                         it has: from `source` */
     bool asks;    /* where memory is weak: whether the axioms allow it is to be
                      asked, beyond coherence and atomicity */
+    bool is_one;  /* Choose: the next value is another's */
+    uint32_t number; /* of those of its frame */
     uint32_t node;
     uint32_t source; /* SetRF, Revisit; Choose: the value */
     uint32_t read;   /* Revisit: of this one */
@@ -57,6 +59,7 @@ struct mz_trust_decision {
 
 struct mz_trust_frame {
     uint64_t below;     /* offset of the frame below, plus one; 0: none */
+    uint64_t name;      /* of the execution that it is the graph of */
     uint32_t count;     /* nodes, which follow */
     uint32_t labels;    /* as many, or none, which follow those */
     uint32_t decisions; /* which follow those */
@@ -71,6 +74,9 @@ struct mz_trust {
     struct mz_linear linear;  /* or, where memory is weak, the array itself */
     struct mz_axioms *axioms; /* NULL: memory is sequentially consistent */
     bool started;
+    bool is_planned; /* what was taken is to be run */
+    uint64_t name;   /* of the execution at hand: the same, whoever runs it */
+    struct mz_trust_decision taken; /* that it comes of */
 
     /* Of the run at hand. */
     uint32_t known;  /* nodes that it begins with */
@@ -129,6 +135,15 @@ void mz_trust_push(struct mz_trust *, struct mz_trust_decision);
  * yet. */
 void mz_trust_push_frame(struct mz_trust *);
 void mz_trust_pop_frame(struct mz_trust *);
+
+/* There is no more room for frames. */
+void mz_trust_outgrow(struct mz_trust *);
+
+/* ---- what is explored elsewhere (trust_task.c) --------------------------- */
+
+/* See mz_algorithm.give, .receive. */
+size_t mz_trust_give(struct mz_trust *, void *task, size_t room, bool rest);
+void mz_trust_receive(struct mz_trust *, const void *task);
 
 /* ---- the run at hand (trust_run.c) --------------------------------------- */
 

@@ -1,13 +1,18 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/trust.h"
 
+void mz_trust_outgrow(struct mz_trust *p)
+{
+    p->algorithm.wrong = "the graphs have outgrown the memory reserved";
+    p->algorithm.outgrown = true;
+}
+
 static void *push(struct mz_trust *p, size_t size)
 {
     void *place = p->stack + p->used;
 
     if (size > p->size - p->used) {
-        p->algorithm.wrong = "the graphs have outgrown the memory reserved";
-        p->algorithm.outgrown = true;
+        mz_trust_outgrow(p);
         return NULL;
     }
     p->used += size;
@@ -21,7 +26,7 @@ void mz_trust_push(struct mz_trust *p, struct mz_trust_decision d)
     if (!place)
         return;
     *place = d;
-    mz_trust_top(p)->decisions++;
+    place->number = mz_trust_top(p)->decisions++;
 }
 
 void mz_trust_push_frame(struct mz_trust *p)
@@ -31,6 +36,7 @@ void mz_trust_push_frame(struct mz_trust *p)
         .below = p->top,
         .count = g->count,
         .same = g->count,
+        .name = p->name,
         .labels = g->labels ? g->count : 0,
     };
     size_t nodes = (g->count * sizeof *g->nodes + 7) / 8 * 8;

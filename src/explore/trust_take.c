@@ -132,6 +132,10 @@ void mz_trust_take(struct mz_trust *p)
 
     p->open = MZ_NONE;
     p->asks = taken.asks;
+    p->taken = taken;
+    p->name = mz_hash_word(
+        f->name, (uint64_t)taken.number << 32 |
+                     (taken.kind == MZ_TRUST_CHOOSE ? taken.source : 0));
     switch ((enum mz_trust_kind)taken.kind) {
     case MZ_TRUST_SET_RF:
         take_source(p, f, &taken);
@@ -146,7 +150,8 @@ void mz_trust_take(struct mz_trust *p)
         take_choice(p, f, &taken);
         part(p, f, taken.node);
         d->source++;
-        if (d->source < mz_trust_nodes(f)[taken.node].bound)
+        p->taken.is_one = true;
+        if (!taken.is_one && d->source < mz_trust_nodes(f)[taken.node].bound)
             return;
         break;
     }

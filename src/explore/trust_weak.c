@@ -169,10 +169,8 @@ static bool is_allowed(struct mz_trust *p)
 
     if (MZ_CHECK >= 2)
         MZ_ASSERT(allows == mz_axioms_allow(p->axioms, &p->graph));
-    if (p->axioms->is_outgrown) {
-        p->algorithm.wrong = "the graphs have outgrown the memory reserved";
-        p->algorithm.outgrown = true;
-    }
+    if (p->axioms->is_outgrown)
+        mz_trust_outgrow(p);
     return allows && !p->algorithm.wrong;
 }
 

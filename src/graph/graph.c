@@ -47,6 +47,7 @@ uint32_t mz_graph_place(struct mz_graph *g, uint32_t object, uint8_t mask)
     g->places[g->place_count] = (struct mz_location){
         .mask = mask,
         .other = g->place_of[object],
+        .object = object,
     };
     g->place_of[object] = ++g->place_count;
     return g->place_count - 1;

@@ -69,6 +69,7 @@ struct mz_location {
     uint32_t graph;       /* of which graph that is said */
     uint32_t readers;     /* of what was there at first: for linear.c */
     uint32_t other;       /* the next place of the same object, plus one */
+    uint32_t object;
     uint8_t mask;
 };
 

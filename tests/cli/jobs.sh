@@ -107,6 +107,28 @@ for program in './errors', './deadlocks', './none', './fib4':
         together = check(jobs, program)
         assert together == alone, (together, alone)
 END
+command='graphs of weak memory, the same with -j1, -j2'
+python3 -IS - >.out 2>.err <<'END' || failed 'not the same'
+import json, os, subprocess
+def check(jobs, option, program):
+    ran = subprocess.run(
+        [os.environ['MAZURKA'], 'check', option, '--keep-going',
+         '--format=json', f'-j{jobs}', program], stdout=subprocess.PIPE)
+    report = json.loads(ran.stdout)
+    assert report['jobs'] == jobs and report['workers_lost'] == 0
+    return ([ran.returncode] +
+            [report[name] for name in ('verdict', 'executions', 'blocked',
+                                       'deadlocked', 'threads')] +
+            sorted(error['message'] for error in report['errors']))
+for option in '--memory-model=rc11', '--memory-model=tso', '--algorithm=trust':
+    for program in './errors', './deadlocks', './none', './fib4':
+        alone, together = (check(jobs, option, program) for jobs in (1, 2))
+        assert together == alone, (option, together, alone)
+END
+for option in --suggest-orders --relax; do
+    refuses 2 "--jobs and $option contradict each other" \
+        "$MAZURKA" check -j2 --memory-model=rc11 $option none
+done
 run 42 check -j2 errors
 prints 'error found'
 run 42 check -j3 deadlocks

@@ -40,6 +40,7 @@ same() {
 
 built -DN=4 "$root/bench/programs/fib_bench.c" -o fib
 same 400 3 ./fib
+same 5000 2 --memory-model=rc11 ./fib
 built "$programs/verifier_atomic_function.c" -o block
 same 1 1 ./block
 write_count count.c

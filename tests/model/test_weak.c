@@ -90,34 +90,85 @@ static struct weak_name name_of(const struct mz_graph *g)
 
 /* ---- the search ----------------------------------------------------------- */
 
+enum { TASKS = 4096, TASK_SIZE = 1 << 16 };
+
 struct search {
     struct mz_observer observer; /* first */
-    struct mz_trust *trust;
+    struct mz_algorithm *at_work;
+    bool divided;
     const struct weak_names *full;
     struct weak_names found;
+    uint64_t names; /* the sum of those of the executions */
+    uint64_t random;
+    unsigned count; /* tasks that were given away */
+    void *task[TASKS];
     const char *wrong;
 };
+
+/* Which and when does not matter, but is the same each time. */
+static unsigned draw(struct search *s, unsigned below)
+{
+    s->random = mz_hash_word(s->random, s->count);
+    return s->random % below;
+}
+
+static bool give(struct search *s, const struct mz_execution *x, bool rest)
+{
+    void *task = malloc(TASK_SIZE);
+    size_t size = 0;
+
+    if (s->count < TASKS)
+        size = s->at_work->give(s->at_work, x, task, TASK_SIZE, rest);
+    if (size)
+        s->task[s->count++] = task;
+    else
+        free(task);
+    return size;
+}
 
 static bool ran(struct mz_observer *observer, const struct mz_execution *x,
                 enum mz_outcome outcome, const struct mz_tally *tally)
 {
     struct search *s = (struct search *)observer;
+    const struct mz_trust *trust = (const struct mz_trust *)s->at_work;
     struct weak_name name;
 
-    (void)x, (void)tally;
-    if (outcome == MZ_BLOCKED || s->trust->in_vain)
-        return true;
-    name = name_of(&s->trust->graph);
-    if (!weak_names_have(s->full, name))
-        s->wrong = "it runs a graph that is not consistent, or not full";
-    else if (!weak_names_add(&s->found, name))
-        s->wrong = "it runs a graph twice";
+    (void)tally;
+    s->names += s->at_work->name(s->at_work);
+    if (outcome != MZ_BLOCKED && !trust->in_vain) {
+        name = name_of(&trust->graph);
+        if (!weak_names_have(s->full, name))
+            s->wrong = "it runs a graph that is not consistent, or not full";
+        else if (!weak_names_add(&s->found, name))
+            s->wrong = "it runs a graph twice";
+    }
+    if (s->divided && !s->wrong && draw(s, 3) == 0)
+        give(s, x, false);
     return !s->wrong;
 }
 
-static const char *explore(const struct weak_script *script,
-                           enum mz_memory_model model,
-                           const struct weak_names *full)
+/* What is planned, and not run, is given away like the rest; not the first of
+ * all, of which nothing is known. */
+static bool puts_by(struct mz_observer *observer, const struct mz_tally *tally)
+{
+    struct search *s = (struct search *)observer;
+
+    (void)tally;
+    return !s->divided || !((struct mz_trust *)s->at_work)->top || draw(s, 5);
+}
+
+static void take(struct search *s, struct mz_execution *x)
+{
+    unsigned i = draw(s, s->count);
+
+    s->at_work->receive(s->at_work, x, s->task[i]);
+    free(s->task[i]);
+    s->task[i] = s->task[--s->count];
+}
+
+/* By two that share it, if it is divided. */
+static void search(struct search *s, const struct weak_script *script,
+                   enum mz_memory_model model)
 {
     const struct mz_algorithm_options options = {
         .relation = MZ_RELATION_RW,
@@ -127,26 +178,64 @@ static const char *explore(const struct weak_script *script,
         .memory_model = model,
     };
     struct weak_program program;
-    struct mz_arena arena;
-    struct mz_execution x;
+    struct mz_arena arena, own[2];
+    struct mz_execution x[2];
+    struct mz_algorithm *a[2];
     struct mz_tally tally = {0};
-    struct mz_algorithm *a;
-    struct search s = {.observer.ran = ran, .full = full};
-    bool done;
 
     take_arena(&arena);
-    mz_execution_init(&x, &arena, WEAK_EVENTS);
-    mz_execution_init_orders(&x, &arena);
     weak_program_init(&program, script);
-    a = mz_trust_create(&arena, &x, &options);
-    s.trust = (struct mz_trust *)a;
-    done = mz_explore(a, &program.program, &x, &s.observer, &tally);
-    if (!s.wrong && !done)
-        s.wrong = a->wrong ? a->wrong : a->unsupported;
-    if (!s.wrong && s.found.count != full->count)
-        s.wrong = "it leaves out graphs";
-    weak_names_free(&s.found);
-    return s.wrong;
+    for (int i = 0; i < 2; i++) {
+        mz_arena_init(&own[i], mz_arena_take(&arena, arena_size / 4),
+                      arena_size / 4);
+        mz_execution_init(&x[i], &own[i], WEAK_EVENTS);
+        mz_execution_init_orders(&x[i], &own[i]);
+        a[i] = mz_trust_create(&own[i], &x[i], &options);
+    }
+    for (unsigned i = 0;; i = draw(s, 2)) {
+        bool done;
+
+        s->at_work = a[i];
+        if (s->count)
+            take(s, &x[i]);
+        done = mz_explore(a[i], &program.program, &x[i], &s->observer, &tally);
+        if (!s->wrong && !done)
+            s->wrong = a[i]->wrong ? a[i]->wrong : a[i]->unsupported;
+        if (!s->wrong && !done) { /* put by */
+            while (give(s, &x[i], true))
+                ;
+            if (a[i]->next(a[i], &x[i]))
+                s->wrong = "there is more than the rest";
+        }
+        if (s->wrong || !s->count)
+            break;
+    }
+    while (s->count)
+        free(s->task[--s->count]);
+}
+
+static const char *explore(const struct weak_script *script,
+                           enum mz_memory_model model,
+                           const struct weak_names *full)
+{
+    uint64_t names[2];
+
+    for (int divided = 0; divided < 2; divided++) {
+        struct search s = {
+            .observer = {.ran = ran, .may_run = puts_by},
+            .divided = divided,
+            .full = full,
+        };
+
+        search(&s, script, model);
+        if (!s.wrong && s.found.count != full->count)
+            s.wrong = "it leaves out graphs";
+        weak_names_free(&s.found);
+        names[divided] = s.names;
+        if (s.wrong)
+            return s.wrong;
+    }
+    return names[0] == names[1] ? NULL : "who shares it names it otherwise";
 }
 
 /* ---- scripts -------------------------------------------------------------- */
