@@ -4,7 +4,9 @@
  * cycle.
  *
  *   scb  = sb, or sb (to another place); hb; sb (from another place), or hb on
- *          one place, or mo, or fr
+ *          one place, or mo, or fr. Where a thread is created, ends or is
+ *          joined is another place than any: without that, programs whose
+ *          accesses are all seq_cst would not be sequentially consistent
  *   psc  = ([Esc] or [Fsc]; hb?); scb; ([Esc] or hb?; [Fsc])
  *          or [Fsc]; (hb or hb; eco; hb); [Fsc]
  *
@@ -145,29 +147,54 @@ static void find_from(struct mz_axioms *m, const struct mz_graph *g, uint32_t s,
                 note_key(m, g, node_at(m, t, i));
 }
 
-/* sb, and sb; hb; sb by way of other places. */
+/* What comes behind these events since a thread was created after them, or
+ * joined: where it begins in each thread. */
+static void find_by_threads(const struct mz_graph *g, const uint32_t *from,
+                            uint32_t *to)
+{
+    for (uint32_t i = 0; i < g->count; i++) {
+        const struct mz_node *n = &g->nodes[i];
+        const struct mz_node *birth, *end;
+
+        if (!n->index && n->previous != MZ_NONE) {
+            birth = &g->nodes[n->previous];
+            if (from[birth->thread] <= birth->index)
+                take_least(&to[n->thread], 0);
+        }
+        if (n->place == MZ_NONE && n->source != MZ_NONE) {
+            end = &g->nodes[n->source];
+            if (from[end->thread] <= end->index)
+                take_least(&to[n->thread], n->index + 1);
+        }
+    }
+}
+
+/* sb, and sb; hb; sb by way of other places, or of a thread's creation or end,
+ * which is elsewhere. */
 static void find_to(const struct mz_axioms *m, const struct mz_graph *g,
                     struct image *image)
 {
-    uint32_t way[MZ_MAX_THREADS];
+    uint32_t start[MZ_MAX_THREADS], way[MZ_MAX_THREADS] = {0};
 
-    for (unsigned t = 0; t < g->width; t++)
-        way[t] = length_of(m, t);
     for (unsigned t = 0; t < g->width; t++) {
-        uint32_t length = length_of(m, t), by;
-
-        image->to[t] = length;
-        if (image->from[t] < length)
+        start[t] = image->to[t] = length_of(m, t);
+        if (image->from[t] < start[t])
             image->to[t] = image->from[t] + 1;
-        by = first_elsewhere(m, g, t, image->from[t]);
-        for (unsigned u = 0; by < length && u < g->width; u++) {
-            uint32_t behind = first_behind(m, g, node_at(m, t, by), u);
-
-            take_least(&way[u], u == t ? by + 1 : behind);
-        }
+    }
+    find_by_threads(g, image->from, start);
+    for (unsigned t = 0; t < g->width; t++) {
+        take_least(&image->to[t], start[t]);
+        take_least(&start[t], first_elsewhere(m, g, t, image->from[t]));
+        way[t] = start[t];
     }
     for (unsigned t = 0; t < g->width; t++)
+        for (unsigned u = 0; start[t] < length_of(m, t) && u < g->width; u++)
+            if (u != t)
+                take_least(&way[u],
+                           first_behind(m, g, node_at(m, t, start[t]), u));
+    for (unsigned t = 0; t < g->width; t++)
         take_least(&image->to[t], first_elsewhere(m, g, t, way[t]));
+    find_by_threads(g, way, image->to);
 }
 
 /* Is it behind by hb, on one place? */

@@ -362,6 +362,54 @@ assert other["object"] == "x" and other["value"] == 1, other' ||
 run 0 "$MAZURKA" check --memory-model=rc11 --isolation=fork pairs -- seqlock
 run 42 "$MAZURKA" check --memory-model=rc11 --isolation=fork pairs -- mp broken
 
+# Where a thread is created, or joined, seq_cst accesses of two are in order.
+cat >threads.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <string.h>
+static atomic_int x, y, given;
+static int a, b, gave;
+static void *writes(void *p) { x = 1; return p; }
+static void *reads(void *p) { a = y; return p; }
+static void *other(void *p) { y = 1; b = x; return p; }
+static void *gives(void *p)
+{
+    x = 1;
+    atomic_store_explicit(&given, 1, memory_order_release);
+    return p;
+}
+int main(int argc, char **argv)
+{
+    pthread_t t, first, second;
+
+    pthread_create(&t, 0, other, 0);
+    if (argc > 1 && !strcmp(argv[1], "create")) {
+        x = 1;
+        pthread_create(&first, 0, reads, 0);
+        pthread_join(first, 0);
+    } else if (argc > 1 && !strcmp(argv[1], "join")) {
+        pthread_create(&first, 0, writes, 0);
+        pthread_join(first, 0);
+        a = y;
+    } else { /* what another has done before a thread is created */
+        pthread_create(&first, 0, gives, 0);
+        gave = atomic_load_explicit(&given, memory_order_acquire);
+        pthread_create(&second, 0, reads, 0);
+        pthread_join(first, 0);
+        pthread_join(second, 0);
+        a |= !gave;
+    }
+    pthread_join(t, 0);
+    assert(a || b);
+    return 0;
+}
+END
+"$MAZURKA" cc -O1 threads.c -o threads
+for way in create join given; do
+    run 0 "$MAZURKA" check --memory-model=rc11 threads -- $way
+done
+
 # What is not in a model is named, and is never a proof.
 while read -r name text; do
     weakly rc11 2 "$name"

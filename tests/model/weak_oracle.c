@@ -325,12 +325,16 @@ static struct relation happens_before(const struct facts *f)
     return closed(f, r);
 }
 
+/* To create and to join are done elsewhere. */
 static struct relation scb_of(const struct facts *f, const struct relation *hb)
 {
     struct relation away = on_place(f, f->po, false);
-    struct relation r = composed(f, &away, hb), place;
+    struct relation maybe = or_same(f, *hb), r, place;
 
+    unite(&away, &f->asw);
+    r = composed(f, &away, &maybe);
     r = composed(f, &r, &away);
+    unite(&r, &f->asw);
     place = on_place(f, *hb, true);
     unite(&r, &f->po);
     unite(&r, &place);
