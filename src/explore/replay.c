@@ -55,7 +55,7 @@ static uint32_t value(struct mz_chooser *chooser,
         replay->failed = true;
         return 0;
     }
-    return 0;
+    return replay->takes_last ? bound - 1 : 0;
 }
 
 /* The access that the step before was for. Past the plan memory is as if it

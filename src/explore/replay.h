@@ -14,6 +14,7 @@ struct mz_replay {
     uint32_t choice_at[MZ_MAX_THREADS]; /* each thread's next choice */
     mz_tid then;                        /* goes on after it, if it can */
     bool failed;                        /* it could not be followed */
+    bool takes_last; /* of choices that are not planned, not the first value */
 };
 
 void mz_replay_init(struct mz_replay *, const struct mz_plan_step *,

@@ -168,6 +168,7 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(ASSUMED_ALIGNMENT, UNDEFINED) /* the address, bytes */                  \
     X(LOOP_ALONE, LOOP)                                                       \
     X(LOOP_TOGETHER, LOOP)          /* threads */                             \
+    X(LOOP_OF_CALLS, LOOP)          /* threads */                             \
     X(LOOP_WITHOUT_OPERATION, LOOP)                                           \
     X(OUTPUT_DIFFERS, OUTPUT)       /* text: the file; byte, line, whether it \
                                        is missing, was missing; `found`,      \

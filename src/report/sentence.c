@@ -159,6 +159,9 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_LOOP_TOGETHER] =
         "endless loop: {0} threads wait for one another, the same state comes "
         "again, and none of them changes what they read",
+    [MZ_FAULT_LOOP_OF_CALLS] =
+        "not lock-free: {0} threads hinder one another, the same state comes "
+        "again, and no call has returned",
     [MZ_FAULT_LOOP_WITHOUT_OPERATION] = "endless loop: without a visible "
                                         "operation the same state comes again",
     [MZ_FAULT_OUTPUT_DIFFERS] =

@@ -30,6 +30,8 @@
 #include "runtime/takeover.h"
 #include "runtime/thread.h"
 
+#define MZ_REPLAY_VARIABLE "MAZURKA_REPLAY" /* docs/mazurka.1 */
+
 enum {
     FREE_DESCRIPTOR = 200,
     MAX_WORDS = 256,
@@ -505,6 +507,21 @@ static void take_over_if_meant(const struct call *call)
                           call->options->failed);
 }
 
+/* A report of this program, which is to be replayed: the command does that, and
+ * starts the program anew. Returns if it cannot be had. */
+static void replay(char *report)
+{
+    bool is_seen = isatty(STDIN_FILENO) && isatty(STDOUT_FILENO);
+    char path[PATH_MAX];
+    char *words[] = {path, "replay", report, is_seen ? "--gdb" : NULL, NULL};
+
+    if (!find_command(path))
+        return;
+    fflush(NULL);
+    unsetenv(MZ_REPLAY_VARIABLE);
+    execv(path, words);
+}
+
 /* Tells libmazurka-unchecked.a that it is not needed. */
 void mz_explores(void);
 MZ_EXPORT void mz_explores(void)
@@ -515,11 +532,14 @@ MZ_EXPORT int mz_check(void (*test)(void *), void *argument,
                        const struct mz_options *options)
 {
     static const struct mz_options by_default;
+    char *report = getenv(MZ_REPLAY_VARIABLE);
 
     if (mz_rt.supervised)
         mz_unsupported("mz_check in a program that is checked as a whole: run "
                        "it by itself, or check one call with --function=N");
     mz_fiber_remember_errno();
+    if (mz_takeover_descriptor() < 0 && report && *report)
+        replay(report);
     call_count++;
     return mz_function_check_again(test, argument,
                                    options ? options : &by_default);

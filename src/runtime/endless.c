@@ -4,9 +4,10 @@
 #include "runtime/arrival.h"
 #include "runtime/audit.h"
 #include "runtime/object.h"
+#include "runtime/progress.h"
 #include "runtime/turn.h"
 
-enum { MAX_STEPS = 4096 }; /* after the plan */
+enum { MAX_STEPS = 4096 }; /* that are watched */
 
 /* ---- where a thread stands ----------------------------------------------- */
 
@@ -152,13 +153,28 @@ static bool cannot_be_left(const struct mz_endless *endless)
                       !endless->wrote && plain != MZ_PLAIN_IGNORE));
 }
 
+/* Whoever could leave it, or is stopped: they can go round for ever, and what
+ * calls have returned is a part of the state. */
+static bool is_not_lock_free(void)
+{
+    return mz_rt.stopping && mz_progress_asks_for(MZ_LOCK_FREE);
+}
+
+static enum mz_fault fault_of(const struct mz_endless *endless)
+{
+    if (!cannot_be_left(endless))
+        return MZ_FAULT_LOOP_OF_CALLS;
+    return mz_tset_count(endless->could) == 1 ? MZ_FAULT_LOOP_ALONE
+                                              : MZ_FAULT_LOOP_TOGETHER;
+}
+
 static _Noreturn void fail(const struct mz_endless *endless)
 {
     unsigned count = mz_tset_count(endless->could);
 
     mz_rt.choosing = false;
     mz_fail(&(struct mz_failure){
-        .fault = count == 1 ? MZ_FAULT_LOOP_ALONE : MZ_FAULT_LOOP_TOGETHER,
+        .fault = fault_of(endless),
         .threads = endless->could,
         .loop = endless->loop,
         .numbers = {count},
@@ -179,7 +195,9 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
 {
     struct mz_endless *endless = (struct mz_endless *)chooser;
 
-    if (!mz_replay_is_over(&endless->replay))
+    bool is_over = mz_replay_is_over(&endless->replay);
+
+    if (!is_over && !endless->watches_plan)
         return endless->replay.chooser.choose(&endless->replay.chooser, x,
                                               enabled);
     if (!endless->steps)
@@ -187,12 +205,17 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
     note_arrival(endless);
     if (endless->steps)
         note_step(endless);
-    if (comes_again(endless) && cannot_be_left(endless))
+    if (comes_again(endless) &&
+        (cannot_be_left(endless) || is_not_lock_free()))
         fail(endless);
     if (endless->steps >= endless->look_at)
         remember(endless);
     endless->could = mz_tset_or(endless->could, enabled->threads);
-    return endless->steps++ == MAX_STEPS ? MZ_NO_THREAD : in_turn(enabled);
+    if (endless->steps++ == MAX_STEPS)
+        return MZ_NO_THREAD;
+    return is_over ? in_turn(enabled)
+                   : endless->replay.chooser.choose(&endless->replay.chooser, x,
+                                                    enabled);
 }
 
 static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
@@ -214,4 +237,5 @@ void mz_endless_init(struct mz_endless *endless,
         .position = MZ_NONE,
     };
     mz_replay_init(&endless->replay, steps, length, then);
+    endless->replay.takes_last = mz_rt.stopping; /* nobody else is stopped */
 }

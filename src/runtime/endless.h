@@ -6,7 +6,9 @@
  * (state.h, and what each thread stands at), when
  *  - one thread alone could go on in between, or
  *  - all that could did so, and none of them changed memory that is shared:
- *    then each would do the same whenever it goes on.
+ *    then each would do the same whenever it goes on, or
+ *  - calls were to be free of locks (progress.h): then it is enough that they
+ *    can go on so, whoever runs, and in the order of the plan, too.
  * The execution then fails as an endless loop; else it is given up.
  */
 #ifndef MZ_RUNTIME_ENDLESS_H
@@ -18,7 +20,8 @@
 struct mz_endless {
     struct mz_chooser chooser; /* first */
     struct mz_replay replay;
-    uint32_t steps;    /* taken after the plan */
+    bool watches_plan; /* else only what comes after it */
+    uint32_t steps;    /* that were watched */
     uint32_t look_at;  /* the step of the next state to be remembered */
     bool chose;        /* a choice was met: others may be made */
     /* The state remembered, and what happened since. */

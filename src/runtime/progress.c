@@ -57,6 +57,14 @@ static uint32_t column_of(const struct mz_history_plan *plan, mz_tid thread)
     return MZ_NONE;
 }
 
+bool mz_progress_asks_for(enum mz_freedom freedom)
+{
+    const struct mz_history_plan *plan = mz_history_now();
+
+    return plan && plan->progress == freedom &&
+           plan->log->begun & ~plan->log->ended;
+}
+
 /* ---- those that may be stopped ------------------------------------------- */
 
 /* What changes nothing nobody else can see, but by what the thread does next.

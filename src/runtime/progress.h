@@ -18,6 +18,7 @@
 #ifndef MZ_RUNTIME_PROGRESS_H
 #define MZ_RUNTIME_PROGRESS_H
 
+#include "mazurka.h"
 #include "runtime/runtime.h"
 
 struct mz_visible;
@@ -25,6 +26,9 @@ struct mz_visible;
 /* While mz_rt.stopping: the running thread has come to this operation. Does not
  * return if it is stopped there. */
 void mz_progress_comes_to(const struct mz_visible *);
+
+/* Are calls being made, and is that asked of them? */
+bool mz_progress_asks_for(enum mz_freedom);
 
 /* The running thread's next event is an update: does that change memory? */
 void mz_progress_updates(bool changes);

@@ -97,6 +97,14 @@ static uint32_t write_plan(struct mz_plan_step *plan,
     return write_part(plan, MZ_MAX_PLAN, x, order, count);
 }
 
+/* Of what is followed to show it. */
+static uint32_t length_of_loop(const struct mz_telling *t,
+                               const struct mz_finding *finding)
+{
+    return finding->fault == MZ_FAULT_LOOP_OF_CALLS ? t->retold.length
+                                                    : t->endless.position;
+}
+
 void mz_telling_keep(struct mz_telling *t, struct mz_finding *finding,
                      bool is_loop)
 {
@@ -106,12 +114,19 @@ void mz_telling_keep(struct mz_telling *t, struct mz_finding *finding,
     uint32_t room = kept < MZ_MAX_PLANS ? MZ_MAX_PLANS - kept : 0;
     uint32_t length =
         write_part(&region->plans[kept], room, x, NULL,
-                   is_loop ? t->endless.position : x->length);
+                   is_loop ? length_of_loop(t, finding) : x->length);
 
     finding->plan_length = length < room ? length : 0;
     finding->plan_from = kept;
     finding->plan_region = region - mz_rt.common;
     region->plan_count += finding->plan_length;
+}
+
+/* Of an error that a report tells of, what exactly it was is not known. */
+static bool is_in_plan(const struct mz_finding *finding)
+{
+    return mz_rt.stopping && finding->fault != MZ_FAULT_LOOP_ALONE &&
+           finding->fault != MZ_FAULT_LOOP_TOGETHER;
 }
 
 struct mz_replay *mz_telling_follow(struct mz_telling *t,
@@ -123,6 +138,7 @@ struct mz_replay *mz_telling_follow(struct mz_telling *t,
 
     mz_endless_init(endless, account->plan, account->plan_length,
                     finding->thread);
+    endless->watches_plan = is_in_plan(finding);
     *chooser = finding->kind == MZ_FINDING_LOOP ? &endless->chooser
                                                 : &endless->replay.chooser;
     return &endless->replay;
@@ -223,7 +239,8 @@ static uint32_t last_switch(const struct mz_execution *x)
 }
 
 /* Whether the execution, followed up to there, is in an endless loop. */
-static bool is_endless_from(struct mz_telling *t, uint32_t position)
+static bool is_endless(struct mz_telling *t, uint32_t position,
+                       bool watches_plan)
 {
     struct mz_endless *endless = &t->endless;
     uint32_t length = write_plan(t->plan, t->execution, NULL, position);
@@ -232,6 +249,7 @@ static bool is_endless_from(struct mz_telling *t, uint32_t position)
     if (length == MZ_MAX_PLAN)
         return false;
     mz_endless_init(endless, t->plan, length, MZ_NO_THREAD);
+    endless->watches_plan = watches_plan;
     t->retold.object_count = t->execution->object_count;
     mz_execution_cut(&t->retold, 0);
     outcome = t->program->run(t->program, &endless->chooser, &t->retold);
@@ -247,8 +265,9 @@ bool mz_telling_shows_loop(struct mz_telling *t, struct mz_finding *finding)
     uint64_t execution = finding->execution;
 
     if (finding->kind != MZ_FINDING_EVENTS || t->execution->orders ||
-        (!is_endless_from(t, last_switch(t->execution)) &&
-         !is_endless_from(t, late)))
+        (!is_endless(t, last_switch(t->execution), false) &&
+         !is_endless(t, late, false) &&
+         !(mz_rt.stopping && is_endless(t, length, true))))
         return false;
     *finding = *mz_account_finding();
     finding->execution = execution;
@@ -260,7 +279,7 @@ void mz_telling_tell_loop(struct mz_telling *t, struct mz_finding *finding)
     struct mz_account *account = &t->region->account;
 
     account->plan_length =
-        write_plan(account->plan, &t->retold, NULL, t->endless.position);
+        write_plan(account->plan, &t->retold, NULL, length_of_loop(t, finding));
     finding->traced = tells_it(t, finding, MZ_ERROR);
     if (finding->traced) /* of several threads that spin, any may be seen to */
         finding->thread = mz_account_finding()->thread;

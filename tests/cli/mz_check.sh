@@ -205,6 +205,9 @@ replay=$(grep -m 1 -o '[^ ]*/tests-[^ ]*\.json' .err) || failed 'no report'
 run 42 "$MAZURKA" replay "$replay"
 prints 'assertion failed: n == 2'
 prints 'natively begins'
+MAZURKA_REPLAY=$replay run 42 ./tests other
+prints 'assertion failed: n == 2'
+prints 'natively begins'
 
 # One of the calls alone.
 run 0 "$MAZURKA" check --function=2 tests -- 2

@@ -213,6 +213,7 @@ int main(void)
     check("owns", owns, SCENARIO(.length = 1, .steps = 20,
                                  .progress = MZ_OBSTRUCTION_FREE,
                                  .options = {.max_executions = 100}));
+    check("hinders", owns, SCENARIO(.length = 1, .steps = 20));
     check("creates", OBJECT(MZ_OP(creates)), SCENARIO(0));
     check("graphs", OBJECT(MZ_OP(pop)),
           SCENARIO(.options = {.algorithm = "trust"}));
@@ -232,6 +233,7 @@ no help 42
 help 0
 waits 0
 owns 3
+hinders 42
 creates 2
 graphs 2
 END
@@ -245,6 +247,9 @@ tells '  main.1                 main.2
   push_locked(1) by main.1 would return 0, and waits for ever
 '
 says '  main.2 is stopped, for good'
+says 'not lock-free: 2 threads hinder one another, the same state comes again'
+hinders=$(grep -A 40 'hinder one another' .err |
+    grep -m 1 -o '[^ ]*/tests-[^ ]*\.json')
 says 'main.1 waits for mutex o->mutex'
 says 'main.1 waits in a loop for lock of struct object'
 says 'not return in 1000 operations when the other threads stop'
@@ -258,3 +263,5 @@ run 42 "$MAZURKA" replay
 prints 'main.2 is stopped, for good'
 run 0 "$MAZURKA" report --format=json
 prints '"kind": "progress"'
+run 42 "$MAZURKA" replay "$hinders"
+prints 'not lock-free: 2 threads hinder one another'
