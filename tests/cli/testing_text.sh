@@ -14,7 +14,6 @@ import subprocess
 import sys
 
 text = open(sys.argv[1]).read()
-text = text[text.index('## An object'):]
 status, ran = 0, 0
 for before, kind, block in re.findall(r'(.*?)^```(\w*)\n(.*?)^```$', text,
                                       re.M | re.S):
