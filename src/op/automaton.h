@@ -23,7 +23,8 @@ enum mz_held {
     MZ_HELD_NOBODY,  /* its state does not tell who has taken it */
     MZ_HELD_ONE,     /* who has taken it is who gives it back, so that whoever
                         waits for it waits for the one that took it */
-    MZ_HELD_SEVERAL, /* several may have it together; of one its state tells */
+    MZ_HELD_SEVERAL, /* several may have it together, or one whom its state
+                        names (a reader-writer lock) */
 };
 
 struct mz_automaton {
