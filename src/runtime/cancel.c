@@ -81,9 +81,13 @@ void mz_cancel_reset(void)
     begin(0, 1);
 }
 
+/* Once births concern some part, threads have theirs here; a later execution may
+ * give a thread's number to another. */
 void mz_cancel_checkpoint(void)
 {
     mz_checkpoint_need(!has_changed && !mz_cancel_is_on());
+    if (mz_rt.inheriting)
+        mz_checkpoint_keep(threads, mz_checkpoint_threads() * sizeof *threads);
 }
 
 bool mz_cancel_is_on(void)
@@ -99,10 +103,13 @@ void mz_cancel_born(mz_tid parent, mz_tid child)
               ~MZ_BIRTH_TAG);
 }
 
+/* Of threads that are not born yet there may be what an earlier execution left. */
 void mz_cancel_fingerprint(struct mz_fingerprint *f)
 {
-    mz_state_add(f, requests, sizeof requests);
-    mz_state_add(f, threads, sizeof threads);
+    unsigned count = mz_checkpoint_threads();
+
+    mz_state_add(f, requests, count * sizeof *requests);
+    mz_state_add(f, threads, count * sizeof *threads);
 }
 
 bool mz_cancel_has_object(mz_tid t)

@@ -276,6 +276,16 @@ END
 "$MAZURKA" cc -O1 -fexceptions -shared-libgcc leaving.c -o leaving
 same always --algorithm=source ./leaving
 
+# With a signal blocked from the start births concern every thread, and thread
+# numbers are given anew.
+cat >blocked.py <<'END'
+import os, signal, sys
+signal.pthread_sigmask(signal.SIG_BLOCK, [signal.SIGWINCH])
+os.execv(sys.argv[1], sys.argv[1:])
+END
+python3 blocked.py "$MAZURKA" check --algorithm=source --checkpoints=always \
+    ./leaving >said || failed "$(cat said)"
+
 # Errors behind waypoints are told as from the beginning.
 for error in RACE LOST; do
     "$MAZURKA" cc -O1 -D$error=1 kinds.c -o kinds.$error
