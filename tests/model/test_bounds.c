@@ -851,6 +851,7 @@ static const char *compare_plain(const struct mz_script *script,
     else if (!search.too_large && search.executions != plain.interleavings)
         why = "naive does not run each interleaving once";
     mz_canonical_set_free(&search.traces);
+    mz_canonical_set_free(&search.orders);
     return why;
 }
 
