@@ -53,15 +53,9 @@ static bool takes(const struct mz_event *e)
     return mz_op_acquires(e->kind) && mz_op_is_free(e->kind, e->value);
 }
 
-/* Leaves it so. */
 static bool gives(const struct mz_event *e)
 {
-    const struct mz_op_operand operand = mz_event_operand(e);
-    uint64_t state = e->value;
-
-    return mz_op_gives(e->kind) && mz_op_held(e->kind) == MZ_HELD_ONE &&
-           mz_op_after(e->kind, &state, &operand) &&
-           mz_op_is_free(e->kind, state);
+    return e->kind == MZ_UNLOCK || e->kind == MZ_SPIN_UNLOCK;
 }
 
 bool mz_round_may_have(const struct mz_event *e)
