@@ -81,8 +81,8 @@ void mz_cancel_reset(void)
     begin(0, 1);
 }
 
-/* Once births concern some part, threads have theirs here; a later execution may
- * give a thread's number to another. */
+/* Once births concern some part, threads have theirs here; a later execution
+ * may give a thread's number to another. */
 void mz_cancel_checkpoint(void)
 {
     mz_checkpoint_need(!has_changed && !mz_cancel_is_on());
@@ -103,7 +103,8 @@ void mz_cancel_born(mz_tid parent, mz_tid child)
               ~MZ_BIRTH_TAG);
 }
 
-/* Of threads that are not born yet there may be what an earlier execution left. */
+/* Of threads that are not born yet there may be what an earlier execution
+ * left. */
 void mz_cancel_fingerprint(struct mz_fingerprint *f)
 {
     unsigned count = mz_checkpoint_threads();
