@@ -6,7 +6,6 @@
  * What was found before the split is in the first part. No part says of itself
  * that all was explored, and none begins the search anew (supervise.c).
  */
-#define _GNU_SOURCE /* MAP_ANONYMOUS */
 #include <limits.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -48,16 +47,6 @@ static bool asks_for_help(int argc, char **argv)
 
 /* ---- what is left -------------------------------------------------------- */
 
-static void *memory(uint64_t size)
-{
-    void *at = mmap(NULL, size, PROT_READ | PROT_WRITE,
-                    MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
-
-    if (at == MAP_FAILED)
-        mz_out_of_memory();
-    return at;
-}
-
 static const uint64_t *keys_of(const struct mz_rest *rest)
 {
     return (const uint64_t *)(rest + 1);
@@ -78,7 +67,7 @@ static const struct mz_share_record *after(const struct mz_share_record *r)
 static struct mz_rest *begin_rest(const struct mz_rest *lists, uint64_t room)
 {
     uint64_t head = sizeof *lists + lists->objects * sizeof(uint64_t);
-    struct mz_rest *rest = memory(head + room);
+    struct mz_rest *rest = mz_search_state_memory(head + room);
 
     memcpy(rest, lists, head);
     rest->size = head;
@@ -273,8 +262,8 @@ static int load_all(struct parts *p, struct mz_search_origin *origin)
 /* As workers would have found it. */
 static struct mz_region *found_by_all(const struct parts *p)
 {
-    struct mz_region *all = memory((p->count + 1) * sizeof *all), *found;
-    uint64_t errors = 0;
+    uint64_t size = (p->count + 1) * sizeof(struct mz_region), errors = 0;
+    struct mz_region *all = mz_search_state_memory(size), *found;
 
     mz_search_state_copy_found(&all[0], p->states[0].before);
     forget_found(&all[0]);
@@ -294,7 +283,7 @@ static struct mz_region *found_by_all(const struct parts *p)
     if (all[0].finding_count < MZ_MAX_FINDINGS)
         all[0].progress.tally.errors -= errors - all[0].finding_count;
     found = mz_transcript_take(all, (uint32_t)(1 + p->count));
-    munmap(all, (p->count + 1) * sizeof *all);
+    munmap(all, size);
     return found;
 }
 

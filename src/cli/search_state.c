@@ -43,7 +43,7 @@ static bool is_sound(const struct mz_rest *rest, uint64_t room)
     return at == rest->size && rest->seal == mz_rest_seal_of(rest);
 }
 
-static void *room_for(uint64_t size)
+void *mz_search_state_memory(uint64_t size)
 {
     void *memory = mmap(NULL, size, PROT_READ | PROT_WRITE,
                         MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
@@ -94,7 +94,7 @@ bool mz_search_state_take(struct mz_search_state *state,
         !read_at(file, &head, sizeof head, at) || head.size > size - at ||
         head.size < sizeof head)
         return false;
-    state->rest = room_for(head.size);
+    state->rest = mz_search_state_memory(head.size);
     if (read_at(file, state->rest, head.size, at) &&
         is_sound(state->rest, head.size))
         return true;
@@ -382,7 +382,7 @@ static bool take_rest(struct reader *r, const struct head *head,
 
     if (!rest || head->rest < sizeof *state->rest || r->left)
         return false;
-    state->rest = room_for(head->rest);
+    state->rest = mz_search_state_memory(head->rest);
     memcpy(state->rest, rest, head->rest);
     return state->rest->size == head->rest &&
            is_sound(state->rest, head->rest);
@@ -453,7 +453,7 @@ static int take_all(struct mz_search_state *state,
         !(settings = take(&r, sizeof *settings)) || !skip_padding(&r))
         return refuse_damaged(path);
     state->settings = *settings;
-    before = room_for(sizeof *before);
+    before = mz_search_state_memory(sizeof *before);
     if (!take_pages(&r, head, before) || !take_rest(&r, head, state))
         return refuse_damaged(path);
     state->before = mz_transcript_take(before, 1);
@@ -504,7 +504,7 @@ int mz_search_state_load(struct mz_search_state *state,
     memset(origin, 0, sizeof *origin);
     if (!file || fstat(fileno(file), &status))
         return mz_refuse("cannot read %s: %s", path, strerror(errno));
-    bytes = room_for((uint64_t)status.st_size + 1);
+    bytes = mz_search_state_memory((uint64_t)status.st_size + 1);
     if (!read_at(fileno(file), bytes, (uint64_t)status.st_size, 0))
         return mz_refuse("cannot read %s: %s", path,
                          S_ISDIR(status.st_mode) ? "it is a directory"

@@ -55,6 +55,10 @@ int mz_search_state_save(const struct mz_search_state *,
  * having been given. */
 int mz_search_state_refuse_file(const char *path);
 
+/* Memory from mmap, zero and not yet there, or the end of the command; the
+ * caller's to unmap. */
+void *mz_search_state_memory(uint64_t size);
+
 /* Copies what was found, into memory that is zero: pages of zeros stay without
  * memory. */
 void mz_search_state_copy_found(struct mz_region *to,

@@ -4,9 +4,6 @@
 # been. No part says that all is explored.
 . "$(dirname "$0")/frame"
 programs=$root/tests/programs
-built() {
-    "$MAZURKA" cc -O1 -g -pthread "$@" || failed 'does not compile'
-}
 figures() {
     python3 -ISc 'import json, sys
 d = json.load(open(sys.argv[1]))

@@ -4,9 +4,6 @@
 # errors. Files that are not what they were are refused, and nothing is lost.
 . "$(dirname "$0")/frame"
 programs=$root/tests/programs
-built() {
-    "$MAZURKA" cc -O1 -g -pthread "$@" || failed 'does not compile'
-}
 figures() {
     python3 -ISc 'import json, sys
 d = json.load(open(sys.argv[1]))
