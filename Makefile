@@ -7,14 +7,19 @@ MAZURKA = $(BUILD)/mazurka
 SOURCES = $(wildcard src/*/*.[ch] include/*.h tests/unit/*.[ch] \
                      tests/model/*.[ch])
 
-.PHONY: all build sanitized fuzzers setup run test test-all bench bench-debian install \
-        uninstall format lint clean lint-style lint-gcc lint-format lint-tidy \
+.PHONY: all build sanitized fuzzers setup setup-tests run examples test test-all \
+        bench bench-debian install uninstall format lint clean lint-style lint-gcc lint-format lint-tidy \
         lint-analyzer
 
 all: build
 
 setup:
 	@tools/setup
+
+# Unity is no package: without its sources its example is left out.
+setup-tests:
+	@tools/setup tests
+	@tools/unity $(BUILD)/unity || true
 
 build: setup
 	@test -f $(BUILD)/build.ninja || meson setup $(BUILD) $(OPTIONS)
@@ -25,6 +30,11 @@ build: setup
 run: build
 	$(MAZURKA) check examples/ticket_lock.c
 	$(MAZURKA) check examples/bank_transfer.c; test $$? = 42
+
+# Unit tests by mz_check in each of the frameworks.
+examples: setup-tests build
+	@MAZURKA=$(BUILD)/mazurka UNITY_DIR=$(abspath $(BUILD)/unity) \
+	    examples/unit/run
 
 # The unit and model tests once more, told of each misstep of their own.
 sanitized: setup
@@ -47,7 +57,7 @@ fuzzers: setup
 	ninja -C $$dir fuzzers
 
 # Three builds beside one another: none leaves a processor idle at its ends.
-test:
+test: setup-tests
 	@$(MAKE) --no-print-directory -j3 build sanitized fuzzers
 	@MAZURKA_BUILD=$(BUILD) tests/run $(TEST)
 

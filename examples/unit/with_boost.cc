@@ -8,9 +8,11 @@
 #define BOOST_TEST_DYN_LINK
 #define BOOST_TEST_MODULE account
 #include <boost/test/unit_test.hpp>
+#include <boost/version.hpp>
 #include <mazurka.hpp>
 
 #include <cassert>
+#include <string>
 #include <thread>
 
 #include "account.h"
@@ -18,9 +20,13 @@
 BOOST_AUTO_TEST_CASE(both_deposits_arrive)
 {
     account account = ACCOUNT(100);
+    std::string trust = "libstdc++.so.6,libboost_unit_test_framework.so." +
+                        std::to_string(BOOST_VERSION / 100000) + '.' +
+                        std::to_string(BOOST_VERSION / 100 % 1000) + '.' +
+                        std::to_string(BOOST_VERSION % 100);
     mazurka::options options;
 
-    options.trust = "libboost_unit_test_framework.so.1.74.0,libstdc++.so.6";
+    options.trust = trust.c_str();
     MZ_CHECK_WITH(options)
     {
         std::thread other([&] { account_deposit(&account, 10); });

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # The build files of docs/testing.md: a block is the file, or the next of the
-# files, that the text before it names. Of each build system that is there: the
-# broken account is an error where mazurka-cc is the compiler, and with another
-# one it is run once, which passes.
+# files, that the text before it names. With each build system the broken account is
+# an error where mazurka-cc is the compiler, and with another one it is run once,
+# which passes.
 . "$(dirname "$0")/frame"
 build=$(dirname "$(readlink -f "$MAZURKA")")
 python3 - "$root/docs/testing.md" <<'END_OF_PYTHON' || failed 'the text is wrong'
@@ -51,15 +51,11 @@ for CC in gcc "$build/mazurka-cc"; do
     ends $tests "make check"
     ends well "meson setup out && ninja -C out"
     ends $tests "meson test -C out"
-    if command -v cmake >/dev/null; then
-        rm -rf out
-        ends well "cmake -DCMAKE_PREFIX_PATH=$work/prefix -S . -B out &&
-            cmake --build out"
-        ends $tests "cd out && ctest --output-on-failure"
-    fi
-    if command -v autoreconf >/dev/null; then
-        rm -rf out && mkdir out
-        ends well "autoreconf -i && cd out && ../configure"
-        ends $tests "make -C out check; s=\$?; cat out/*.log; exit \$s"
-    fi
+    rm -rf out
+    ends well "cmake -DCMAKE_PREFIX_PATH=$work/prefix -S . -B out &&
+        cmake --build out"
+    ends $tests "cd out && ctest --output-on-failure"
+    rm -rf out && mkdir out
+    ends well "autoreconf -i && cd out && ../configure"
+    ends $tests "make -C out check; s=\$?; cat out/*.log; exit \$s"
 done
