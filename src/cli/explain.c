@@ -33,7 +33,8 @@ static struct mz_run aside(const struct mz_run *run,
     second.continues = NULL;
     if (!run->timeout || run->timeout > MOST_SECONDS)
         second.timeout = MOST_SECONDS;
-    second.may_change_algorithm = second.shows_progress = false;
+    second.may_change_algorithm = false;
+    second.looks_for = "an execution that shows it better";
     second.verbose = false;
     second.is_aside = true;
     return second;
@@ -222,6 +223,7 @@ void mz_explain_critical(const struct mz_run *run, struct mz_region *region,
     request.thread_count = region->thread_count;
     memcpy(request.names, region->names, sizeof request.names);
     second.settings.mode = MZ_MODE_CRITICAL;
+    second.looks_for = "its critical step";
     second.replay = &request;
     if (mz_supervise(&second, &result))
         return;

@@ -8,12 +8,18 @@
 
 #include "cli/terminal.h"
 
-enum { LONGEST = 255 };
+enum { LONGEST = 255, PART = 48, MOST_PARTS = 8 };
+
+/* Of a line, in its order. What has a higher weight is there rather than what
+ * has a lower one, where there is no room for all. */
+struct part {
+    char text[PART];
+    unsigned weight;
+};
 
 struct line {
-    char text[LONGEST + 1];
-    size_t length;
-    size_t most; /* more would wrap, and could not be erased */
+    struct part parts[MOST_PARTS];
+    unsigned count;
 };
 
 /* The share that was told last: one that is less is no news to anybody. */
@@ -21,29 +27,24 @@ static double most_explored;
 
 static bool is_shown;
 
+static const char back[] = "\r\033[K";
+
 static void erase(int out)
 {
-    static const char back[] = "\r\033[K";
-
     if (write(out, back, sizeof back - 1) < 0)
         return; /* nobody to tell */
 }
 
-/* The first part that there is no room for is left out, and all behind it. */
-__attribute__((format(printf, 2, 3))) static void add(struct line *line,
-                                                      const char *format, ...)
+__attribute__((format(printf, 3, 4))) static void
+add(struct line *line, unsigned weight, const char *format, ...)
 {
-    size_t room = sizeof line->text - line->length;
+    struct part *part = &line->parts[line->count++];
     va_list values;
-    int length;
 
     va_start(values, format);
-    length = vsnprintf(line->text + line->length, room, format, values);
+    vsnprintf(part->text, sizeof part->text, format, values);
     va_end(values);
-    if (length > 0 && line->length + (size_t)length <= line->most)
-        line->length += (size_t)length;
-    else
-        line->most = line->length;
+    part->weight = weight;
 }
 
 static void add_elapsed(struct line *line, double seconds)
@@ -51,9 +52,9 @@ static void add_elapsed(struct line *line, double seconds)
     unsigned whole = (unsigned)seconds;
 
     if (whole >= 3600)
-        add(line, ", %u:%02u:%02u", whole / 3600, whole / 60 % 60, whole % 60);
+        add(line, 4, "%u:%02u:%02u", whole / 3600, whole / 60 % 60, whole % 60);
     else
-        add(line, ", %u:%02u", whole / 60, whole % 60);
+        add(line, 4, "%u:%02u", whole / 60, whole % 60);
 }
 
 bool mz_progress_is_wanted(void)
@@ -75,7 +76,7 @@ static void add_share(struct line *line, double explored)
     if (explored > most_explored && explored <= 1)
         most_explored = explored;
     if (most_explored > 0)
-        add(line, ", about %.1f %%", 100 * most_explored);
+        add(line, 6, "about %.1f %%", 100 * most_explored);
 }
 
 static void add_time_left(struct line *line, const struct mz_time_left *left)
@@ -84,30 +85,73 @@ static void add_time_left(struct line *line, const struct mz_time_left *left)
 
     mz_time_left_tell(left, told, sizeof told);
     if (*told)
-        add(line, ", %s", told);
+        add(line, 5, "%s", told);
+}
+
+static const char name[] = "mazurka: ";
+
+/* With the parts of at least this weight, and all but the last with ", ". */
+static size_t length_of(const struct line *line, unsigned weight)
+{
+    size_t length = 0;
+
+    for (unsigned i = 0; i < line->count; i++)
+        if (line->parts[i].weight >= weight)
+            length += strlen(line->parts[i].text) + (length ? 2 : 0);
+    return length;
+}
+
+/* More than `most` would wrap, and could not be erased. */
+static void write_out(const struct line *line, size_t most)
+{
+    char text[sizeof back + LONGEST + 1];
+    size_t from = sizeof back - 1, length = from;
+    unsigned weight = 0;
+
+    while (length_of(line, weight) > most)
+        weight++;
+    memcpy(text, back, from);
+    if (length_of(line, weight) + sizeof name - 1 <= most)
+        length += (size_t)sprintf(text + length, "%s", name);
+    for (unsigned i = 0, told = 0; i < line->count; i++)
+        if (line->parts[i].weight >= weight)
+            length += (size_t)sprintf(text + length, "%s%s", told++ ? ", " : "",
+                                      line->parts[i].text);
+    if (write(STDERR_FILENO, text, length) > 0)
+        is_shown = true;
 }
 
 void mz_progress_show(const struct mz_progress *progress, double seconds,
                       const struct mz_time_left *left)
 {
     struct mz_progress now = *progress; /* it changes while we read */
-    struct line line = {.most = widest()};
+    struct line line = {0};
     double rate = seconds > 0 ? (double)now.tally.executions / seconds : 0;
 
-    add(&line, "mazurka: %llu executions",
-        (unsigned long long)now.tally.executions);
-    add(&line, ", %.0f/s", rate);
+    add(&line, 8, "%llu execution%s",
+        (unsigned long long)now.tally.executions,
+        now.tally.executions == 1 ? "" : "s");
+    add(&line, 2, "%.0f/s", rate);
     if (now.tally.blocked)
-        add(&line, ", %llu blocked", (unsigned long long)now.tally.blocked);
+        add(&line, 3, "%llu blocked", (unsigned long long)now.tally.blocked);
     if (now.tally.errors)
-        add(&line, ", %llu error%s", (unsigned long long)now.tally.errors,
+        add(&line, 7, "%llu error%s", (unsigned long long)now.tally.errors,
             now.tally.errors == 1 ? "" : "s");
     add_share(&line, now.explored);
     add_elapsed(&line, seconds);
     add_time_left(&line, left);
-    erase(STDERR_FILENO);
-    if (write(STDERR_FILENO, line.text, line.length) > 0)
-        is_shown = true;
+    write_out(&line, widest());
+}
+
+void mz_progress_show_beyond(const char *looks_for, double seconds)
+{
+    struct line line = {0};
+
+    add(&line, 8, "error found");
+    add(&line, 7, "looking for %s", looks_for);
+    add_elapsed(&line, seconds);
+    add(&line, 3, "Ctrl-C: without that");
+    write_out(&line, widest());
 }
 
 void mz_progress_erase(void)

@@ -15,6 +15,11 @@ bool mz_progress_is_wanted(void);
 /* After so many seconds, with what is to be said of the time left. */
 void mz_progress_show(const struct mz_progress *, double seconds,
                       const struct mz_time_left *);
+
+/* An error was found, and something is looked for that tells more of it: a text
+ * of at most 47 characters. */
+void mz_progress_show_beyond(const char *looks_for, double seconds);
+
 void mz_progress_erase(void);
 
 #endif

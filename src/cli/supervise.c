@@ -533,6 +533,10 @@ static void show_progress(struct watch *watch, double now)
 
     if (watch->workers)
         mz_region_add_up(watch->region, watch->workers);
+    if (watch->run->looks_for) {
+        mz_progress_show_beyond(watch->run->looks_for, seconds);
+        return;
+    }
     mz_time_left_note(&watch->time_left, seconds, progress->explored);
     mz_progress_show(progress, seconds, &watch->time_left);
 }

@@ -37,6 +37,7 @@ struct mz_run {
     int server; /* a socket: who makes the process (region/function.h); 0 */
     bool may_change_algorithm; /* to one that treats what its own cannot */
     bool shows_progress;
+    const char *looks_for; /* after an error; NULL: that is a search */
     bool is_aside; /* what stops it does not stop us */
     bool verbose;
     struct mz_janitor *janitor;

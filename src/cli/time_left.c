@@ -61,6 +61,15 @@ void mz_time_left_note(struct mz_time_left *t, double seconds, double share)
         t->left = left;
     }
     t->is_known = true;
+    if (!t->has_told || t->left < t->told)
+        t->told = t->left;
+    t->has_told = true;
+}
+
+/* Far more than was told: that was wrong, and is not told on. */
+static bool was_wrong(const struct mz_time_left *t)
+{
+    return t->left > 1.5 * t->told + PATIENCE;
 }
 
 /* To the nearest. */
@@ -71,18 +80,18 @@ static unsigned many(double seconds, double unit)
 
 void mz_time_left_tell(const struct mz_time_left *t, char *text, size_t size)
 {
-    if (!t->is_known)
+    if (!t->is_known || was_wrong(t))
         snprintf(text, size, "%s", "");
-    else if (t->left < 5)
+    else if (t->told < 5)
         snprintf(text, size, "a few seconds left");
-    else if (t->left < MINUTE)
-        snprintf(text, size, "about %u s left", 10 * many(t->left + 4, 10));
-    else if (t->left < 90 * MINUTE)
-        snprintf(text, size, "about %u min left", many(t->left, MINUTE));
-    else if (t->left < 2 * DAY)
-        snprintf(text, size, "about %u h left", many(t->left, HOUR));
-    else if (t->left < 100 * DAY)
-        snprintf(text, size, "about %u days left", many(t->left, DAY));
+    else if (t->told < MINUTE)
+        snprintf(text, size, "about %u s left", 10 * many(t->told + 4, 10));
+    else if (t->told < 90 * MINUTE)
+        snprintf(text, size, "about %u min left", many(t->told, MINUTE));
+    else if (t->told < 2 * DAY)
+        snprintf(text, size, "about %u h left", many(t->told, HOUR));
+    else if (t->told < 100 * DAY)
+        snprintf(text, size, "about %u days left", many(t->told, DAY));
     else
         snprintf(text, size, "over 100 days left");
 }

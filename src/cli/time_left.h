@@ -3,7 +3,8 @@
  * How long a search may still take, from the share explored and the time that
  * took. The share is an estimate. It may grow fast at first and then hardly: so
  * nothing is said unless it grows steadily, nor as long as there is little to
- * go by; and what is said is smoothed.
+ * go by; and what is said is smoothed. It never says more than it has said
+ * before: where it was much too low, it says nothing any more.
  */
 #ifndef MZ_CLI_TIME_LEFT_H
 #define MZ_CLI_TIME_LEFT_H
@@ -17,8 +18,9 @@ struct mz_explored {
 
 struct mz_time_left { /* zeroed: nothing is known */
     double left;      /* seconds */
+    double told;      /* seconds: the least of `left` so far, once has_told */
     double last;      /* when it was noted */
-    bool is_known;
+    bool is_known, has_told;
     struct mz_explored older, newer; /* noted when time had doubled */
 };
 

@@ -5,18 +5,48 @@
 . "$(dirname "$0")/frame"
 write_endless endless.c
 "$MAZURKA" cc -O2 endless.c -o endless || failed 'does not compile'
+# Its error comes at once, and its critical step is looked for for seconds.
+cat >wrong.c <<'END_OF_C'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int n;
+static void *add(void *arg)
+{
+    for (int i = 0; i < 3; i++, n++)
+        for (volatile int work = 0; work < 600000; work++)
+            ;
+    return arg;
+}
+int main(void)
+{
+    pthread_t t[3];
+    for (int i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, add, NULL);
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+    assert(n != 9);
+    return 0;
+}
+END_OF_C
+"$MAZURKA" cc wrong.c -o wrong || failed 'does not compile'
 command='on a terminal'
 python3 -IS - "$MAZURKA" >.out 2>.err <<'END' || failed 'not as it should be'
-import os, pty, re, signal, sys, time
+import fcntl, os, pty, re, signal, struct, sys, termios, time
 os.environ['TERM'] = 'xterm'
-def play(arguments, keys):
+os.environ.pop('COLUMNS', None)
+def play(arguments, keys, columns=(), program='./endless'):
     pid, terminal = pty.fork()
     if pid == 0:
-        os.execv(sys.argv[1], [sys.argv[1], 'check', *arguments, './endless'])
+        os.execv(sys.argv[1], [sys.argv[1], 'check', *arguments, program])
     said = b''
     start = time.time()
+    columns = list(columns)
     try:
         while True:
+            if columns and time.time() - start >= columns[0][0]:
+                size = struct.pack('HHHH', 24, columns.pop(0)[1], 0, 0)
+                fcntl.ioctl(terminal, termios.TIOCSWINSZ, size)
             if keys and time.time() - start > 0.7:
                 os.write(terminal, keys)
                 keys = None
@@ -37,11 +67,32 @@ assert 'left' not in said, 'nobody knows'
 # The share never shrinks, and no line is as long as the terminal is wide.
 shares = [float(m) for m in re.findall(r'about ([\d.]+) %', said)]
 assert shares == sorted(shares), shares
-os.environ['COLUMNS'] = '30'
-status, said = play(['--timeout=1'], None)
+def lines_of(said):
+    return [line for line in said.split('\r\x1b[K') if 'execution' in line
+            and '\n' not in line]
+# What matters is told on narrow terminals, too.
+for width in 20, 40, 200:
+    status, said = play(['--timeout=0.5'], None, [(0, width)])
+    lines = lines_of(said)
+    print(lines)
+    assert lines and all(len(line) < width for line in lines), width
+    assert all('about' in line for line in lines) or width < 40, width
+    assert width < 200 or all(line.startswith('mazurka: ') and '/s' in line
+                              for line in lines)
+status, said = play(['--timeout=0.9'], None, [(0, 100), (0.4, 25)])
+lines = lines_of(said)
+print(lines)
+assert len(lines[0]) > 25 and len(lines[-1]) < 25, 'not as wide as it is now'
+# Who waits for more than the error is told so, and need not wait.
+status, said = play([], b'\x03', [(0, 80)], './wrong')
 print(repr(said))
-lines = [line for line in said.split('\r\x1b[K') if 'executions' in line
-         and '\n' not in line]
+assert status == 42 and 'error: ' in said, status
+assert 'error found, looking for its critical step, 0:0' in said
+assert 'critical is' not in said and 'every execution' not in said
+os.environ['COLUMNS'] = '30'
+status, said = play(['--timeout=0.5'], None)
+print(repr(said))
+lines = lines_of(said)
 assert lines and all(len(line) < 30 for line in lines), lines
 del os.environ['COLUMNS']
 for name in 'dumb', '': # where nothing can be erased nothing is shown

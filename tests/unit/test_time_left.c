@@ -18,7 +18,7 @@
 
 static void told(double left, char *text)
 {
-    struct mz_time_left t = {.left = left, .is_known = true};
+    struct mz_time_left t = {.left = left, .told = left, .is_known = true};
 
     mz_time_left_tell(&t, text, 64);
 }
@@ -105,6 +105,31 @@ static void changes(void **state)
     assert_float_equal(faster.left, 0.3 / (0.6 / 30), 2);
 }
 
+/* However the search goes, what is told becomes no more, or is not told. */
+static void never_more(void **state)
+{
+    struct mz_time_left t = {0};
+    double least = INFINITY, share = 0;
+    unsigned told = 0, silent = 0;
+    char text[64];
+
+    (void)state;
+    for (int i = 1; i <= 4000; i++) {
+        share += i < 600 ? 1e-3 : i < 1200 ? 6e-4 : 1e-6;
+        mz_time_left_note(&t, i / 10., share);
+        mz_time_left_tell(&t, text, sizeof text);
+        if (!*text) {
+            silent += i > 1200;
+            continue;
+        }
+        assert_true(t.told <= least);
+        least = t.told;
+        told++;
+    }
+    assert_true(told > 100);
+    assert_true(silent > 1000); /* it was far too low */
+}
+
 static void never_negative(void **state)
 {
     struct mz_time_left t = {0};
@@ -142,6 +167,7 @@ int main(void)
         cmocka_unit_test(hopeless),
         cmocka_unit_test(stuck),
         cmocka_unit_test(changes),
+        cmocka_unit_test(never_more),
         cmocka_unit_test(never_negative),
         cmocka_unit_test(words),
     };
