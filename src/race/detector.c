@@ -925,6 +925,24 @@ void mz_race_detector_synchronise(mz_tid t, uint64_t object, enum mz_sync sync)
     synchronise(t, lock_clock_in(mz_shadow_cell(object), object), sync);
 }
 
+/* The first use of a lock in an execution: nothing can race with it but an
+ * allocation, and there is nothing to acquire. */
+static INLINE bool use_first(struct access now, struct mz_cell *first,
+                             unsigned bytes, enum mz_sync sync)
+{
+    struct mz_cell *lock =
+        mz_shadow_new_lock(first, now.address, bytes, lock_bytes(now.address),
+                           detector.width);
+
+    if (races_with_write(now, granule_of(now.address), first))
+        return true;
+    first->atomic->writers = mz_tset_of(now.tid);
+    note(now, &mz_atomic_writes(first->atomic)[now.tid], bytes);
+    if (sync != MZ_SYNC_ACQUIRE)
+        synchronise(now.tid, lock->atomic, sync);
+    return false;
+}
+
 bool mz_race_detector_use(mz_tid t, uint64_t object, enum mz_sync sync,
                           uint64_t pc, struct mz_race *race)
 {
@@ -933,6 +951,8 @@ bool mz_race_detector_use(mz_tid t, uint64_t object, enum mz_sync sync,
     unsigned bytes = simple_bytes(object, 4);
 
     now.write = true;
+    if (!mz_cell_is_current(first) && bytes && sync != MZ_SYNC_NONE)
+        return use_first(now, first, bytes, sync);
     if (visit_object(now, bytes ? mz_shadow_part(first, object, bytes) : NULL,
                      store_part))
         return true;

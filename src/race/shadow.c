@@ -132,15 +132,23 @@ static void copy_atomic(struct mz_atomic *to, struct mz_atomic *from)
         mz_copy(mz_atomic_reads(to), mz_atomic_reads(from), accesses);
 }
 
-struct mz_atomic *mz_shadow_atomic_grow(struct mz_cell *cell, unsigned width)
+static struct mz_atomic *clear_atomic(void *at, unsigned capacity)
 {
-    unsigned capacity = capacity_for(width);
-    struct mz_atomic *atomic = take(atomic_size(capacity));
+    struct mz_atomic *atomic = at;
 
     atomic->epoch = 0;
     atomic->writers = atomic->readers = MZ_TSET_EMPTY;
     atomic->width = 0;
     atomic->capacity = capacity;
+    return atomic;
+}
+
+struct mz_atomic *mz_shadow_atomic_grow(struct mz_cell *cell, unsigned width)
+{
+    unsigned capacity = capacity_for(width);
+    struct mz_atomic *atomic =
+        clear_atomic(take(atomic_size(capacity)), capacity);
+
     if (cell->atomic)
         copy_atomic(atomic, cell->atomic);
     mz_undo_save(&cell->atomic, sizeof cell->atomic);
@@ -149,11 +157,17 @@ struct mz_atomic *mz_shadow_atomic_grow(struct mz_cell *cell, unsigned width)
 
 /* ---- parts of a granule -------------------------------------------------- */
 
+/* `next` and `bytes`: what cutting changes of a cell. */
+static void save_place(struct mz_cell *cell)
+{
+    mz_undo_save((mz_undo_word *)&cell->atomic - 1, sizeof(mz_undo_word));
+}
+
 static struct mz_cell *insert_after(struct mz_cell *cell)
 {
     struct mz_cell *part = take(sizeof *part);
 
-    mz_undo_save(cell, sizeof *cell);
+    save_place(cell);
     part->next = cell->next;
     cell->next = (uintptr_t)part;
     return part;
@@ -204,6 +218,23 @@ void mz_shadow_cut(struct mz_cell *first, uint64_t address, unsigned bytes)
         if (mz_shadow_in_heap(address))
             mz_shadow_allocate(part, address);
     }
+}
+
+struct mz_cell *mz_shadow_new_lock(struct mz_cell *first, uint64_t address,
+                                   unsigned bytes, unsigned lock_bytes,
+                                   unsigned width)
+{
+    unsigned capacity = capacity_for(width);
+    size_t size = (atomic_size(capacity) + 63) & ~(size_t)63;
+    struct mz_cell *lock = take(sizeof *lock + 2 * size);
+
+    mz_shadow_refresh(first, address, bytes);
+    mz_cell_clear(lock, lock_bytes);
+    lock->write = first->write; /* none, or the allocation */
+    first->next = (uintptr_t)lock;
+    first->atomic = clear_atomic(lock + 1, capacity);
+    lock->atomic = clear_atomic((char *)first->atomic + size, capacity);
+    return lock;
 }
 
 /* ---- pages --------------------------------------------------------------- */

@@ -151,6 +151,16 @@ struct mz_shadow_page *mz_shadow_touched_page(uint64_t address);
  */
 void mz_shadow_cut(struct mz_cell *first, uint64_t address, unsigned bytes);
 
+/*
+ * A stale granule becomes one part for `bytes`, and one for a lock, which it
+ * gives. Both have empty tables for `width` threads. Of all that the undo log
+ * knows only that it is new: until it goes back before that nothing of it has
+ * to be saved.
+ */
+struct mz_cell *mz_shadow_new_lock(struct mz_cell *first, uint64_t address,
+                                   unsigned bytes, unsigned lock_bytes,
+                                   unsigned width);
+
 /* A cell's `atomic`, its `readers`: made or enlarged for `width` threads. New
  * ones are empty. */
 struct mz_atomic *mz_shadow_atomic_grow(struct mz_cell *, unsigned width);

@@ -708,6 +708,49 @@ static void test_allocations(void **state)
     mz_race_detector_set_heap(0, 0, 16);
 }
 
+static bool use(mz_tid t, uint64_t object, enum mz_sync sync)
+{
+    return mz_race_detector_use(t, object, sync, ++next_pc, &race);
+}
+
+/* What is made for a lock at once where an execution has not been. */
+static void test_first_use_of_a_lock(void **state)
+{
+    const uint64_t heap = 0x900000;
+    struct mz_race_mark mark;
+
+    (void)state;
+    mz_race_detector_set_heap(heap, heap + 0x20000, 16);
+    begin(3);
+    mz_race_detector_mark(&mark, 1);
+    FINE(wr(1, DATA, 4));
+    FINE(use(1, LOCK, MZ_SYNC_RELEASE_JOIN));
+    RACE(rd(2, DATA, 4));
+    RACE(wr(2, LOCK + 3, 1)); /* is no memory of the program's */
+    FINE(use(2, LOCK, MZ_SYNC_ACQUIRE));
+    FINE(rd(2, DATA, 4));
+    RACE(rd(0, LOCK, 4));
+    assert_int_equal(race.earlier.thread, 1);
+    FINE(wr(2, LOCK + 4, 4)); /* the other half of the granule */
+    mz_race_detector_go_back(&mark);
+    mz_shadow_check();
+    FINE(wr(0, LOCK, 8));
+    FINE(use(0, LOCK + 8, MZ_SYNC_ACQUIRE)); /* where nobody has been */
+    RACE(wr(1, LOCK + 8, 4));
+    assert_int_equal(race.earlier.thread, 0);
+    FINE(wr(1, DATA, 4));
+    FINE(use(1, LOCK + 16, MZ_SYNC_RELEASE));
+    FINE(use(2, LOCK + 16, MZ_SYNC_ACQUIRE));
+    FINE(wr(2, DATA, 4));
+    mz_race_detector_malloc(0, heap + 0x40, 64);
+    RACE(use(1, heap + 0x40, MZ_SYNC_ACQUIRE));
+    assert_true(race.earlier.allocation);
+    FINE(use(0, heap + 0x48, MZ_SYNC_RELEASE));
+    RACE(wr(1, heap + 0x4c, 1)); /* of the granule, not of the lock */
+    assert_true(race.earlier.allocation);
+    mz_race_detector_set_heap(0, 0, 16);
+}
+
 static void test_executions_are_apart(void **state)
 {
     (void)state;
@@ -1502,6 +1545,7 @@ int main(void)
         cmocka_unit_test(test_mixed_sizes),
         cmocka_unit_test(test_heap),
         cmocka_unit_test(test_allocations),
+        cmocka_unit_test(test_first_use_of_a_lock),
         cmocka_unit_test(test_executions_are_apart),
         cmocka_unit_test(test_going_back),
         cmocka_unit_test(test_memory_stays_flat),
