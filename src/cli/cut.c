@@ -9,16 +9,13 @@ enum {
     TURNS = 16,        /* in an execution that one thread would have alone */
 };
 
-/* A bound on preemptions, and what is drawn, ask for their own orders. */
+/* What is drawn asks for its own orders. */
 static bool takes_turns(const struct mz_settings *settings)
 {
     const struct mz_algorithm_entry *entry =
         mz_algorithm_find(settings->algorithm);
 
-    return settings->preemptions == MZ_NO_BOUND &&
-           settings->context_switches == MZ_NO_BOUND && entry &&
-           entry->reduction != MZ_REDUCTION_SAMPLE &&
-           entry->reduction != MZ_REDUCTION_REPEATED;
+    return entry && entry->reduction != MZ_REDUCTION_SAMPLE;
 }
 
 static void let_others_go_first(struct mz_settings *settings)

@@ -39,6 +39,7 @@ struct bounded {
     mz_tset *asleep; /* [length of prefix], where a thread is chosen */
     struct mz_recall *recall; /* of iterative: what the bound leaves out is
                                  explored afterwards; else NULL */
+    bool was_cut; /* an execution was not run to its end */
 };
 
 static bool counts_switches(const struct bounded *b)
@@ -184,7 +185,7 @@ static uint32_t value(struct mz_chooser *chooser,
 /* All within the bound has been explored. The next one is, from the start. */
 static bool begin_again(struct bounded *b, struct mz_execution *execution)
 {
-    b->algorithm.bounds++;
+    b->algorithm.bounds += !b->was_cut;
     if (!b->path.bound.cut)
         return false;
     mz_happens_before_truncate(&b->hb, execution, 0);
@@ -425,6 +426,7 @@ static void learn(struct mz_algorithm *algorithm,
 {
     struct bounded *b = (struct bounded *)algorithm;
 
+    b->was_cut |= outcome == MZ_CUT;
     if (b->recall)
         mz_recall_keep(b->recall, execution, b->hb.length, outcome);
     take_in(b, execution, outcome);

@@ -151,6 +151,41 @@ assert told["limit"] == "max-events", told["limit"]
 assert told["cut_short"], told
 assert told["executions"] == 98, told["executions"]' || failed 'other counts'
 done
+# A loop of main that is never done does not starve the others where preemptions
+# or switches are bounded: at the end of a turn to go on with another costs none.
+cat >starve.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int rounds, done;
+static void *end(void *unused)
+{
+    assert(!FAILS);
+    atomic_store(&done, 1);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, end, 0);
+    while (!atomic_load(&done))
+        atomic_fetch_add(&rounds, 1);
+    pthread_join(t, 0);
+    return 0;
+}
+END
+for bound in --preemptions=0 --context-switches=2 --algorithm=iterative; do
+    run 42 "$MAZURKA" check -q -DFAILS=1 $bound --max-events=60 starve.c
+    prints 'assertion failed'
+done
+# Executions that were cut may have gone on within the bound: no bound has been
+# explored to the end.
+run 3 "$MAZURKA" check -DFAILS=0 --algorithm=iterative --max-events=60 \
+    --format=json starve.c
+python3 -ISc 'import json
+told = json.load(open(".out"))
+assert told["executions"] and told["cut_short"], told
+assert not told.get("bounds"), told["bounds"]' || failed 'a bound is no claim'
 # What nobody has named is a small bound once it was met, and soon over.
 run 42 "$MAZURKA" check -DFLAGS=2 -DROUNDS=3 few.c
 run 3 "$MAZURKA" check -v -DMOST=3 -DTHIRD both.c

@@ -32,6 +32,7 @@ enum {
     LARGE = 8,          /* of so many seeds one has these limits, */
     SMALLER = 8,        /* the others those that are so many times less */
     CI_SEEDS = 640,
+    TURN = 3,
 };
 
 struct bound {
@@ -104,6 +105,18 @@ static bool yields(const struct mz_execution *x)
     return mz_hash_word(t, events) % 3 == 0;
 }
 
+/* Where turns are taken, who has had so many events in a row is to let others
+ * go first, as the runtime's turns are: does the thread of the last event? */
+static bool is_turn_over(const struct mz_execution *x)
+{
+    if (!x->length || x->length % TURN)
+        return false;
+    for (uint32_t i = x->length - TURN; i < x->length; i++)
+        if (x->events[i].thread != x->events[x->length - 1].thread)
+            return false;
+    return true;
+}
+
 /* Has the running thread ended, and another begun that has its number? */
 static bool is_another(const struct mz_execution *x, mz_tid running)
 {
@@ -114,15 +127,15 @@ static bool is_another(const struct mz_execution *x, mz_tid running)
     return false;
 }
 
-/* What has been spent when thread t is chosen after x, whose state m is. */
+/* What has been spent when thread t is chosen after x, whose state m is. The
+ * thread of the last event may be yielding. */
 static struct bound spent_after(const struct mz_machine *m,
-                                const struct mz_execution *x, bool may_yield,
+                                const struct mz_execution *x, bool yielding,
                                 mz_tid running, struct bound spent, mz_tid t)
 {
     bool is_free = !mz_group_has(mz_machine_enabled(m), running) ||
                    is_another(x, running) ||
-                   (may_yield && x->length && yields(x) &&
-                    x->events[x->length - 1].thread == running);
+                   (yielding && x->events[x->length - 1].thread == running);
 
     if (!is_local(m, t) && t != running) {
         spent.context_switches++;
@@ -139,8 +152,8 @@ static bool step(struct enumeration *in, struct place *to, mz_tid t,
     uint64_t before[MZ_SCRIPT_CODE];
     struct mz_event *e;
 
-    to->spent =
-        spent_after(&to->machine, x, in->yields, to->running, to->spent, t);
+    to->spent = spent_after(&to->machine, x, in->yields && yields(x),
+                            to->running, to->spent, t);
     if (!is_within(to->spent, in->most)) {
         in->cut = true;
         return false;
@@ -247,6 +260,7 @@ struct search {
     enum mz_relation relation;
     struct bound most;
     bool yields;
+    bool turns;
     uint64_t limit; /* of executions */
 
     const char *wrong;
@@ -259,6 +273,14 @@ struct search {
     bool fails;
     bool cut;
 };
+
+/* Is the thread of the last event to let others go first? */
+static bool is_yielding(const struct search *search,
+                        const struct mz_execution *x)
+{
+    return (search->yields && yields(x)) ||
+           (search->turns && is_turn_over(x));
+}
 
 /* Before an event of an execution. */
 struct stage {
@@ -307,8 +329,9 @@ static void go_on(const struct search *search, const struct mz_execution *x)
 
     prefix.length = past.length;
     *to = *from;
-    to->spent = spent_after(&from->machine, &prefix, search->yields,
-                            from->running, from->spent, e->thread);
+    to->spent =
+        spent_after(&from->machine, &prefix, is_yielding(search, &prefix),
+                    from->running, from->spent, e->thread);
     if (!mz_op_is_local(e->kind))
         to->running = e->thread;
     mz_machine_step(&to->machine, e->thread, e->value, more, before);
@@ -378,15 +401,17 @@ static void record(struct search *search, const struct mz_execution *x,
 struct yielder {
     struct mz_chooser chooser; /* first */
     struct mz_algorithm *algorithm;
+    const struct search *search;
 };
 
 static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
                      const struct mz_enabled *enabled)
 {
-    struct mz_chooser *inner = &((struct yielder *)chooser)->algorithm->chooser;
+    const struct yielder *y = (const struct yielder *)chooser;
+    struct mz_chooser *inner = &y->algorithm->chooser;
     struct mz_enabled told = *enabled;
 
-    told.yielding = yields(x);
+    told.yielding = is_yielding(y->search, x);
     return inner->choose(inner, x, &told);
 }
 
@@ -415,7 +440,7 @@ static void run_all(struct search *search, const struct mz_script *script,
     mz_model_init(&model, script);
     mz_execution_init(&x, arena, EVENTS);
     a = mz_algorithm_find(search->algorithm)->create(arena, &x, &options);
-    yielder = (struct yielder){{choose, value, NULL, NULL, 0}, a};
+    yielder = (struct yielder){{choose, value, NULL, NULL, 0}, a, search};
     while (!search->wrong && a->next(a, &x)) {
         enum mz_outcome outcome;
 
@@ -427,9 +452,11 @@ static void run_all(struct search *search, const struct mz_script *script,
             search->too_large = true;
             return;
         }
-        outcome = model.program.run(
-            &model.program, search->yields ? &yielder.chooser : &a->chooser,
-            &x);
+        outcome = model.program.run(&model.program,
+                                    search->yields || search->turns
+                                        ? &yielder.chooser
+                                        : &a->chooser,
+                                    &x);
         if ((search->wrong = model.wrong))
             return;
         record(search, &x, outcome);
@@ -468,6 +495,15 @@ static void search_all(struct search *search, const struct mz_script *script)
 
 /* ---- the verdict --------------------------------------------------------- */
 
+static bool is_part_of(const struct mz_canonical_set *part,
+                       const struct mz_canonical_set *all)
+{
+    for (uint32_t i = 0; i < part->count; i++)
+        if (!mz_canonical_set_has(all, part->entries[i]))
+            return false;
+    return true;
+}
+
 static const char *compare(const struct search *search,
                            const struct enumeration *all)
 {
@@ -477,15 +513,35 @@ static const char *compare(const struct search *search,
         return "says it left something out";
     if (all->fails)
         return NULL; /* an error hides what would come after it */
-    for (uint32_t i = 0; i < search->traces.count; i++)
-        if (!mz_canonical_set_has(&all->traces, search->traces.entries[i]))
-            return "completes a trace that is not within the bound";
+    if (!is_part_of(&search->traces, &all->traces))
+        return "completes a trace that is not within the bound";
     if (search->traces.count < all->traces.count)
         return "misses traces";
     if (mz_algorithm_find(search->algorithm)->reduction ==
             MZ_REDUCTION_OPTIMAL &&
         !search->fails && search->executions > search->traces.count)
         return "completes a trace twice";
+    return NULL;
+}
+
+/* Where turns are taken, a switch at the end of one is no preemption: so more
+ * is within the bound than there is without turns, and nothing less. */
+static const char *compare_with_turns(const struct search *search,
+                                      const struct enumeration *within,
+                                      const struct enumeration *whole)
+{
+    if (within->fails && !search->fails)
+        return "misses the error";
+    if (search->fails && !whole->fails)
+        return "an error out of nowhere";
+    if (search->cut && !within->cut)
+        return "says it left something out";
+    if (search->fails)
+        return NULL;
+    if (!is_part_of(&search->traces, &whole->traces))
+        return "completes a trace that there is not";
+    if (!is_part_of(&within->traces, &search->traces))
+        return "misses traces";
     return NULL;
 }
 
@@ -550,6 +606,7 @@ struct failure {
     enum mz_relation relation;
     struct bound bound;
     bool yields;
+    bool turns;
     unsigned divisor; /* of the limits */
     const char *why;  /* NULL: none */
 };
@@ -585,6 +642,7 @@ static const char *try(const struct failure *what,
         .relation = what->relation,
         .most = what->bound,
         .yields = what->yields,
+        .turns = what->turns,
         .limit = EXECUTIONS / what->divisor,
         .traces = traces,
         .orders = orders,
@@ -594,7 +652,8 @@ static const char *try(const struct failure *what,
     orders = search->orders;
     if (search->wrong || search->too_large || search->unsupported)
         return search->wrong;
-    why = compare(search, within);
+    why = what->turns ? compare_with_turns(search, within, whole)
+                      : compare(search, within);
     if (!why && !search->cut && !search->fails &&
         (whole->fails || whole->traces.count != search->traces.count))
         why = "leaves something out, and does not say so";
@@ -664,7 +723,8 @@ static void try_bound(struct failure *what, const struct mz_script *script,
         add_up(totals, search);
 }
 
-/* The half of the searches in which threads yield depends on the seed. */
+/* The half of the searches in which threads yield depends on the seed; and the
+ * half in which they take turns. */
 static void try_all(const struct mz_script *script, uint64_t seed,
                     struct totals *totals, struct failure *failure)
 {
@@ -683,6 +743,7 @@ static void try_all(const struct mz_script *script, uint64_t seed,
                 .relation = r,
                 .bound = bounds[b],
                 .yields = (seed + r + b) % 2,
+                .turns = (seed + r + b) / 2 % 2,
                 .divisor = divisor,
             };
 
@@ -712,11 +773,12 @@ static bool fails_alike(const struct mz_script *script, void *context)
 static void tell(const char *command, struct mz_script *script,
                  struct failure *failure)
 {
-    printf("# %s, relation %s, preemptions %d, context switches %d%s: %s\n",
+    printf("# %s, relation %s, preemptions %d, context switches %d%s%s: %s\n",
            failure->algorithm, mz_relation_names[failure->relation],
            (int)failure->bound.preemptions,
            (int)failure->bound.context_switches,
-           failure->yields ? ", with yields" : "", failure->why);
+           failure->yields ? ", with yields" : "",
+           failure->turns ? ", by turns" : "", failure->why);
     printf("#   %s\n", command);
     mz_command_print(script);
     mz_shrink(script, fails_alike, failure);
@@ -819,7 +881,7 @@ static bool try_scripts(void)
         const char *wrong = mz_script_parse(&script, scripts[i]);
 
         MZ_ASSERT(!wrong);
-        for (uint64_t seed = 0; seed < 2 && !failure.why; seed++)
+        for (uint64_t seed = 0; seed < 4 && !failure.why; seed++)
             try_all(&script, seed, &totals, &failure);
         if (failure.why)
             tell("test_bounds", &script, &failure);
@@ -906,7 +968,7 @@ static int run_file(const char *path)
 
     if (!mz_command_read(&script, path))
         return 2;
-    for (uint64_t i = 0; i < 2 && !failure.why; i++)
+    for (uint64_t i = 0; i < 4 && !failure.why; i++)
         try_all(&script, i, &totals, &failure);
     if (failure.why)
         tell(path, &script, &failure);
