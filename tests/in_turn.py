@@ -18,10 +18,11 @@ def searches(number):
             yield relation, algorithm
 
 
-def critical(number):
-    """The last step before which an error could be avoided is looked for in one
-    program of four."""
-    return [] if DOES_ALL or number % 4 == 0 else ['--critical=off']
+def as_found(number):
+    """How errors come about, and before which step they could be avoided, is asked
+    in one program of four."""
+    return [] if DOES_ALL or number % 4 == 0 else [
+        '--critical=off', '--simplest=off', '--explain=1']
 
 
 def found(report):
@@ -36,7 +37,7 @@ def wrong_with(run, number, ends):
     counts = {}
     for relation, algorithm in searches(number):
         report = run('--algorithm=' + algorithm, '--dependence=' + relation,
-                     *critical(number))
+                     *as_found(number))
         if report is None:
             return None
         if (found(report) != ends or

@@ -254,7 +254,9 @@ void mz_explain_errors(const struct mz_run *run, struct mz_result *result)
         return;
     if (is_worth_it(run, region))
         explain_first(run, region, &was_stopped);
-    for (uint32_t i = 1; i < region->finding_count && !was_stopped; i++)
+    for (uint32_t i = 1; i < run->explained && i < region->finding_count &&
+                         !was_stopped;
+         i++)
         if (region->findings[i].plan_length)
             result->told[i] = explain_further(run, region, i, &was_stopped);
     if (!was_stopped)

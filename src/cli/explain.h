@@ -11,9 +11,9 @@
 
 #include "cli/supervise.h"
 
-/* Tells the errors that `run` has found: those beyond the first in
- * result->told, the first, if it can be told better than the search has, in
- * result->region. */
+/* Tells the errors that `run` has found, as many as it asks for: those beyond
+ * the first in result->told; the first, if it can be told better than the
+ * search has, in result->region. */
 void mz_explain_errors(const struct mz_run *, struct mz_result *);
 
 /* Looks where the error of that account, which is the region's first, was to be

@@ -35,6 +35,10 @@
     X(FLAG, keep_going, "keep-going", .letter = 'k', .group = MZ_GROUP_LIMITS, \
       .help = "Do not stop at the first error: find all",                      \
       SETTING(keep_going), .is_told = true)                                    \
+    X(COUNT, explained, "explain", .value = "N", .initial = "64", .least = 1,  \
+      .most = MZ_MAX_FINDINGS, .group = MZ_GROUP_LIMITS,                       \
+      .help = "With --keep-going: tell how the first N errors come about, "    \
+              "of others only what and where they are; default: 64")           \
     X(CHOICE, simplest, "simplest", .value = "on|off", .initial = "on",        \
       .group = MZ_GROUP_LIMITS,                                                \
       .help = "After an error, look for an execution with the same "           \

@@ -35,6 +35,7 @@ struct mz_run {
     const struct mz_keeping *keeping;        /* NULL: it is not kept */
     const struct mz_search_state *continues; /* that search; NULL: none */
     int server; /* a socket: who makes the process (region/function.h); 0 */
+    uint32_t explained; /* so many errors at most (explain.h) */
     bool may_change_algorithm; /* to one that treats what its own cannot */
     bool shows_progress;
     const char *looks_for; /* after an error; NULL: that is a search */

@@ -418,6 +418,8 @@ struct mz_region *mz_transcript_take(const struct mz_region *shared,
 
     if (region == MAP_FAILED)
         mz_out_of_memory();
+    /* No process that we start looks at it, and of each error there is one. */
+    madvise(region, sizeof *region, MADV_DONTFORK);
     copy_head(region, shared);
     region->teller = CLAMP(region->teller, count - 1);
     copy_account(&region->account, &shared[region->teller].account);

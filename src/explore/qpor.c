@@ -28,11 +28,12 @@ enum { DISABLED = 1 << 18, IN_COMB = 1 << 20 }; /* most */
 struct qpor {
     struct mz_algorithm algorithm; /* first */
     struct mz_event_structure structure;
-    struct mz_configuration c;
-    struct mz_disabled d;      /* D: a stack */
-    struct mz_disabled active; /* those that are not in conflict with C */
-    struct mz_comb comb;
-    struct mz_alternative a; /* A */
+    struct mz_configuration c; /* C: the events of the execution at hand */
+    struct mz_disabled d;      /* D, disabled, a stack: events that shall not
+                                  be explored again */
+    struct mz_disabled active; /* those of D that are not in conflict with C */
+    struct mz_comb comb;       /* in which A is looked for */
+    struct mz_alternative a;   /* A, add: what the next run is to execute */
     struct mz_qpor_bound bound;
     uint32_t k;
     bool started;

@@ -26,7 +26,7 @@ import tempfile
 
 sys.dont_write_bytecode = True
 sys.path.append(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
-from in_turn import DOES_ALL, critical, in_turn
+from in_turn import DOES_ALL, as_found, in_turn
 
 MAZURKA = os.environ['MAZURKA']
 TEST_ORACLE = os.path.join(os.path.dirname(MAZURKA),
@@ -84,7 +84,7 @@ def check(program, number, options, counts):
     """'', or what is wrong."""
     command = [MAZURKA, 'check', '--format=json', '--keep-going', '--quiet',
                *(ALWAYS if compares(int(number), options) else []),
-               *critical(int(number)),
+               *as_found(int(number)),
                *options, program, '--', number]
     ran = subprocess.run(command, text=True, stdin=subprocess.DEVNULL,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)

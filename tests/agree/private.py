@@ -134,6 +134,7 @@ def source_of(count):
 
 def check(program, number, options):
     command = [MAZURKA, 'check', '--format=json', '--keep-going', '--quiet',
+               '--critical=off', '--explain=1',
                '--plain=interleave', f'--max-executions={MOST}', *options,
                *([] if '--jobs=2' in options else ['--count-traces']),
                program, '--', str(number)]

@@ -547,6 +547,7 @@ def check(program, programs, expected, options, words=None):
     words = [''.join(code) for code in programs] if words is None else words
     command = [MAZURKA, 'check', '--format=json', '--keep-going', '--quiet',
                '--max-executions=1000', '--max-events=300', '--timeout=1',
+               '--critical=off', '--simplest=off', '--explain=1',
                *options, program, '--', *words]
     ran = subprocess.run(command, text=True, stdin=subprocess.DEVNULL,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)

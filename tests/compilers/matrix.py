@@ -61,7 +61,7 @@ def compiled(folder, way):
 def checked(program, plain, *arguments):
     """The command, and what it has found."""
     command = [MAZURKA, 'check', '--format=json', '--keep-going', '--quiet',
-               '--share-files', '--critical=off',
+               '--share-files', '--critical=off', '--explain=1',
                f'--plain={plain}', program, '--', *arguments]
     ran = subprocess.run(command, text=True, stdin=subprocess.DEVNULL,
                          stdout=subprocess.PIPE, stderr=subprocess.PIPE)

@@ -37,8 +37,8 @@ def failed(text):
 
 def check(program, *arguments, options=()):
     ran = subprocess.run(
-        [MAZURKA, 'check', '--format=json', '--keep-going', '--timeout=60',
-         *options, program, '--', *map(str, arguments)],
+        [MAZURKA, 'check', '--format=json', '--keep-going', '--explain=1',
+         '--timeout=60', *options, program, '--', *map(str, arguments)],
         stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True)
     try:
         return json.loads(ran.stdout)

@@ -47,6 +47,9 @@ replays
 # Each has steps, a schedule, and a replay of its own, whoever has found it.
 check 42 --keep-going -v < <(program)
 [ "$(grep -c '^interleaving' .out)" -eq 3 ] || failed 'not three interleavings'
+check 42 --keep-going -v --explain=2 < <(program)
+[ "$(grep -c '^interleaving' .out)" -eq 2 ] || failed 'not two interleavings'
+[ "$(grep -c ': error: ' .out)" -eq 3 ] || failed 'not three errors'
 for way in '' --jobs=2 --isolation=fork; do
     run 42 "$MAZURKA" check --keep-going $way --output=all.json \
         --format=json t.c
