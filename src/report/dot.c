@@ -69,10 +69,10 @@ static void put_end(const json_t *error, const json_t *end, size_t lane,
     if (end == error) {
         put_text(mz_field_text(error, "headline"), out);
     } else {
-        fputs("waits: ", out);
-        put_text(mz_field_text(end, "operation"), out);
-        fputs(" ", out);
-        put_text(mz_field_text(end, "object"), out);
+        char *words = mz_outline_waiting(end);
+
+        put_text(words ? words : "", out);
+        free(words);
     }
     put_place(end, out);
     fputs("\" color=red fontcolor=red penwidth=2];\n", out);

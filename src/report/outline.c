@@ -28,14 +28,30 @@ static void put_thread(const json_t *of, const char *before, FILE *out)
     fputc('\n', out);
 }
 
+char *mz_outline_waiting(const json_t *blocked)
+{
+    const char *object = mz_field_text(blocked, "object");
+    const char *holder = mz_field_text(blocked, "holder_name");
+    char *words;
+    int length;
+
+    if (*holder && !*object)
+        length = asprintf(&words, "waits for the end of %s", holder);
+    else
+        length = asprintf(&words, "waits: %s%s%s%s%s",
+                          mz_field_text(blocked, "operation"),
+                          *object ? ": " : "", object,
+                          *holder ? ", held by " : "", holder);
+    return length < 0 ? NULL : words;
+}
+
 static void put_blocked(const json_t *blocked, FILE *out)
 {
-    fprintf(out, "  %s waits: %s %s", mz_field_text(blocked, "thread_name"),
-            mz_field_text(blocked, "operation"),
-            mz_field_text(blocked, "object"));
-    if (*mz_field_text(blocked, "holder_name"))
-        fprintf(out, " (%s)", mz_field_text(blocked, "holder_name"));
-    fputs(", ", out);
+    char *words = mz_outline_waiting(blocked);
+
+    fprintf(out, "  %s %s, ", mz_field_text(blocked, "thread_name"),
+            words ? words : "");
+    free(words);
     put_place(blocked, out);
     fputc('\n', out);
 }

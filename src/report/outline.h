@@ -15,6 +15,10 @@ char *mz_outline(const json_t *error);
  * will do. Nothing if there are none. */
 void mz_outline_calls(const json_t *error, FILE *);
 
+/* What a blocked thread waits for, without its name: `waits for the end of
+ * main.1`. From malloc. NULL: no memory. */
+char *mz_outline_waiting(const json_t *blocked);
+
 /* The first place that an error has: its own, or where a thread is blocked.
  * Fields file, line, function; NULL: none. */
 const json_t *mz_outline_place(const json_t *error);

@@ -238,15 +238,14 @@ static void set_related(json_t *result, const json_t *document,
                 "declared there");
     for (size_t i = 0; i < json_array_size(blocked); i++) {
         const json_t *one = json_array_get(blocked, i);
-        char *words;
+        char *waits = mz_outline_waiting(one), *words;
 
-        if (asprintf(&words, "%s waits: %s %s",
-                     mz_field_text(one, "thread_name"),
-                     mz_field_text(one, "operation"),
-                     mz_field_text(one, "object")) < 0)
-            continue;
-        add_related(array, document, one, words);
-        free(words);
+        if (waits && asprintf(&words, "%s %s",
+                              mz_field_text(one, "thread_name"), waits) >= 0) {
+            add_related(array, document, one, words);
+            free(words);
+        }
+        free(waits);
     }
     if (json_array_size(array))
         set(result, "relatedLocations", json_incref(array));

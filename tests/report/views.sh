@@ -94,7 +94,12 @@ assert {'x': {'text': '1'}} in [step[2].get('state') for step in steps]
 _, (race,) = sarif('race')
 assert len(race['relatedLocations']) == 1 and len(race['stacks']) == 2
 _, (deadlock,) = sarif('deadlock')
-assert deadlock['locations'] and len(deadlock['relatedLocations']) == 3
+assert deadlock['locations']
+assert [r['message']['text'] for r in deadlock['relatedLocations']] == [
+    'main.1 waits: pthread_mutex_lock: b, held by main.2',
+    'main.2 waits: pthread_mutex_lock: a, held by main.1',
+    'main waits for the end of main.1']
+assert 'waits for the end of main.1' in open('deadlock.dot').read()
 _, (memory,) = sarif('memory')
 assert {r['message']['text'] for r in memory['relatedLocations']} >= {
     'allocated there', 'freed there'}
