@@ -36,19 +36,42 @@ static uint32_t predecessor(const struct mz_followers *v,
     return slot < v->count && v->at[slot].position == p - 1 ? slot : MZ_NONE;
 }
 
+/* Few have come before: they are asked. Gives where the list ends. */
+static uint32_t list_few(struct mz_followers *v, const struct mz_follower *f,
+                         uint32_t end)
+{
+    for (uint32_t slot = 0; slot < v->count; slot++) {
+        const struct mz_follower *p = &v->at[slot];
+        mz_tid t = p->key.thread;
+
+        if (p->position == f->previous ||
+            (t != f->key.thread && f->clock[t] == p->position + 1))
+            v->predecessors[end++] = slot;
+    }
+    return end;
+}
+
+/* The threads are. */
+static uint32_t list_many(struct mz_followers *v, const struct mz_follower *f,
+                          uint32_t end)
+{
+    for (uint32_t t = 0; t < v->hb->width; t++) {
+        uint32_t p = predecessor(v, f, t);
+
+        if (p != MZ_NONE)
+            v->predecessors[end++] = p;
+    }
+    return end;
+}
+
 void mz_followers_add(struct mz_followers *v, const struct mz_follower *f)
 {
     uint32_t slot = v->count;
     uint32_t end = mz_predecessors_begin(v, slot);
 
     MZ_ASSERT(slot < v->capacity);
-    for (uint32_t t = 0; slot && t < v->hb->width; t++) {
-        uint32_t p = predecessor(v, f, t);
-
-        if (p != MZ_NONE)
-            v->predecessors[end++] = p;
-    }
-    v->predecessor_end[slot] = end;
+    v->predecessor_end[slot] = slot < v->hb->width ? list_few(v, f, end)
+                                                   : list_many(v, f, end);
     v->at[slot] = *f;
     if (f->position < v->capacity)
         v->slots[f->position] = slot;

@@ -42,7 +42,8 @@ void mz_followers_clear(struct mz_followers *);
 void mz_followers_add(struct mz_followers *, const struct mz_follower *);
 
 /* The predecessors of a follower are, for each thread, the latest follower of
- * that thread that happens before it. They are predecessors[begin .. end). */
+ * that thread that happens before it. They are predecessors[begin .. end), in
+ * no order. */
 static inline uint32_t mz_predecessors_begin(const struct mz_followers *v,
                                              uint32_t slot)
 {
@@ -69,15 +70,16 @@ static inline bool mz_any_depends(enum mz_relation relation,
     return false;
 }
 
-/* Does the follower depend on one of these accesses? */
+/* Does the follower, had it this kind, depend on one of these accesses? */
 static inline bool mz_follower_depends(const struct mz_followers *v,
                                        const struct mz_access *accesses,
                                        unsigned count,
-                                       const struct mz_follower *f)
+                                       const struct mz_follower *f,
+                                       enum mz_op kind)
 {
     struct mz_access first = mz_event_access(f->event);
 
-    first.kind = f->kind;
+    first.kind = kind;
     if (MZ_LIKELY(count == 1 && !mz_event_more(f->event)))
         return accesses->object == first.object &&
                mz_access_depends(v->hb->relation, *accesses, first);

@@ -28,7 +28,8 @@ bool mz_sleep_check_concerns(const struct mz_sleep_check *v,
                              const struct mz_follower *f)
 {
     return (c->elements || c->schedules) && !mz_key_is(f->key, c->e) &&
-           mz_follower_depends(&v->list, mz_accesses_of(c), c->e_accesses, f);
+           mz_follower_depends(&v->list, mz_accesses_of(c), c->e_accesses, f,
+                               f->kind);
 }
 
 static bool has_failed(enum mz_op kind)
@@ -71,17 +72,29 @@ struct level {
 
 enum { IS_INDEPENDENT, IS_EQUAL, IS_IN_CONFLICT };
 
-static void *take(struct mz_sleep_check *v, size_t size)
+static size_t rounded(size_t size)
+{
+    return (size + 7) / 8 * 8;
+}
+
+/* Whatever is there. */
+static void *take_any(struct mz_sleep_check *v, size_t size)
 {
     void *memory = v->scratch + v->scratch_used;
 
-    v->scratch_used += (size + 7) / 8 * 8;
+    v->scratch_used += rounded(size);
     if (v->scratch_used > v->scratch_size) {
         v->unsupported = MZ_REFUSED(NESTED_SCHEDULES);
         return NULL;
     }
-    mz_fill(memory, 0, size);
     return memory;
+}
+
+static void *take(struct mz_sleep_check *v, size_t size)
+{
+    void *memory = take_any(v, size);
+
+    return memory ? mz_fill(memory, 0, size) : NULL;
 }
 
 static bool open_level(struct mz_sleep_check *v, struct level *l,
@@ -89,26 +102,31 @@ static bool open_level(struct mz_sleep_check *v, struct level *l,
                        const struct mz_characterisation *c,
                        const uint8_t *member)
 {
-    size_t n = v->list.count;
+    size_t n = v->list.count, bytes = rounded(n);
 
     l->outer = outer;
     l->c = c;
     l->flips = v->list.hb->relation == MZ_RELATION_RW && has_failed(c->kind) &&
                !has_failed(c->kind_after);
     l->member = member;
-    return (l->gone = take(v, c->elements)) &&
-           (l->conflict = take(v, n * sizeof *l->conflict)) &&
-           (l->segment = take(v, n * sizeof *l->segment)) &&
-           (l->is = take(v, n)) && (l->met = take(v, n)) &&
-           (l->ours = take(v, n)) && (l->blocks = take(v, n));
+    l->is = take(v, 4 * bytes + rounded(c->elements));
+    l->conflict = take_any(v, 2 * n * sizeof *l->conflict); /* update does */
+    if (!l->is || !l->conflict)
+        return false;
+    l->met = l->is + bytes;
+    l->ours = l->met + bytes;
+    l->blocks = l->ours + bytes;
+    l->gone = l->blocks + bytes;
+    l->segment = l->conflict + n;
+    return true;
 }
 
 static bool is_same(const struct mz_element *element,
-                    const struct mz_follower *f,
+                    const struct mz_follower *f, enum mz_op kind,
                     const struct mz_access *accesses)
 {
-    return element->kind == (uint32_t)f->kind &&
-           (f->kind != MZ_CHOOSE || element->value == f->event->value) &&
+    return element->kind == (uint32_t)kind &&
+           (kind != MZ_CHOOSE || element->value == f->event->value) &&
            (!element->access_count ||
             (accesses[element->accesses].object == f->event->object &&
              accesses[element->accesses].mask == f->event->mask));
@@ -149,21 +167,11 @@ static uint64_t left_for(const struct mz_characterisation *c,
     return state;
 }
 
-static struct mz_follower as(const struct mz_follower *f, enum mz_op kind)
-{
-    struct mz_follower other = *f;
-
-    other.kind = kind;
-    return other;
-}
-
 static bool races_as(const struct mz_sleep_check *v, const struct level *l,
                      const struct mz_follower *f, enum mz_op kind)
 {
-    struct mz_follower other = as(f, kind);
-
     return mz_follower_depends(&v->list, mz_accesses_of(l->c), l->c->e_accesses,
-                               &other);
+                               f, kind);
 }
 
 static enum mz_op kind_after(struct mz_sleep_check *, const struct level *,
@@ -214,12 +222,10 @@ static bool may_race(struct mz_sleep_check *v, const struct level *l,
 /* Is the follower an await that e disables (struct delayed)? Then it conflicts
  * with no element. */
 static bool is_delayed_here(struct mz_sleep_check *v, const struct level *l,
-                            const struct mz_follower *f)
+                            const struct mz_follower *f, enum mz_op kind)
 {
-    return mz_op_awaits_memory(f->kind) &&
-           mz_left_find(l->c, f->event->object) &&
-           mz_follower_depends(&v->list, mz_accesses_of(l->c), l->c->e_accesses,
-                               f) &&
+    return mz_op_awaits_memory(kind) &&
+           mz_left_find(l->c, f->event->object) && races_as(v, l, f, kind) &&
            !mz_event_is_enabled_in(f->event, overlaid(v, l, f));
 }
 
@@ -227,7 +233,7 @@ static bool is_delayed_here(struct mz_sleep_check *v, const struct level *l,
 static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot,
                   enum mz_op kind)
 {
-    struct mz_follower other = as(&v->list.at[slot], kind), *f = &other;
+    const struct mz_follower *f = &v->list.at[slot];
     const struct mz_element *elements = mz_elements_of(l->c);
     const struct mz_access *accesses = mz_accesses_of(l->c);
     uint32_t end = l->c->elements;
@@ -236,7 +242,7 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot,
     l->segment[slot] = MZ_NONE;
     if (mz_op_is_unplanned(kind))
         return;
-    delayed = is_delayed_here(v, l, f);
+    delayed = is_delayed_here(v, l, f, kind);
     for (uint32_t i = 0; i < end; i++) {
         const struct mz_element *element = &elements[i];
 
@@ -248,10 +254,10 @@ static void place(struct mz_sleep_check *v, struct level *l, uint32_t slot,
             if (element->key.number != f->key.number)
                 continue;
             l->is[slot] =
-                is_same(element, f, accesses) ? IS_EQUAL : IS_IN_CONFLICT;
+                is_same(element, f, kind, accesses) ? IS_EQUAL : IS_IN_CONFLICT;
         } else if (!delayed && !element->delayed &&
                    mz_follower_depends(&v->list, accesses + element->accesses,
-                                       element->access_count, f)) {
+                                       element->access_count, f, kind)) {
             l->is[slot] = IS_IN_CONFLICT;
         } else {
             continue;

@@ -136,6 +136,17 @@ static unsigned dependences_from(const struct mz_happens_before *hb,
     return count;
 }
 
+/* From where to look for accesses before a position: what comes after it is
+ * passed over, if the event there says what was before it. */
+static inline uint32_t latest_before(const struct mz_happens_before *hb,
+                                     const struct mz_execution *execution,
+                                     uint32_t object, uint32_t at)
+{
+    bool own = at < hb->length && execution->events[at].object == object;
+
+    return own ? hb->behind[at] : mz_access_latest(hb, object);
+}
+
 unsigned mz_happens_before_dependences(const struct mz_happens_before *hb,
                                        const struct mz_execution *execution,
                                        mz_tid thread, struct mz_access access,
@@ -145,16 +156,16 @@ unsigned mz_happens_before_dependences(const struct mz_happens_before *hb,
     return access.object == MZ_NONE
                ? 0
                : dependences_from(hb, execution, thread, access,
-                                  mz_access_latest(hb, access.object), at,
-                                  dependences);
+                                  latest_before(hb, execution, access.object,
+                                                at),
+                                  at, dependences);
 }
 
 uint32_t mz_happens_before_acquisition(const struct mz_happens_before *hb,
                                        const struct mz_execution *execution,
                                        uint32_t object, uint32_t at)
 {
-    bool own = at < hb->length && execution->events[at].object == object;
-    uint32_t i = own ? hb->behind[at] : mz_access_latest(hb, object);
+    uint32_t i = latest_before(hb, execution, object, at);
 
     while (i != MZ_NONE &&
            (mz_access_event(hb, i) >= at ||
