@@ -87,10 +87,29 @@ static const char *hint_of_drawn(const char *limit)
                                               : NULL;
 }
 
+/* Stopped in the midst of executions so long, on average, that most likely a
+ * loop makes each a bit longer than the one before. */
+static bool grew_too_long(const struct mz_region *region)
+{
+    static const uint64_t LONG = 1000;
+    const struct mz_tally *tally = &region->progress.tally;
+
+    return (!strcmp(region->limit, "interrupt") ||
+            !strcmp(region->limit, "timeout") ||
+            !strcmp(region->limit, "max-executions")) &&
+           tally->events_run / LONG >= mz_tally_run(tally) &&
+           mz_tally_run(tally);
+}
+
 const char *mz_hint(const struct mz_region *region)
 {
     if (region->survey.drawn && hint_of_drawn(region->limit))
         return hint_of_drawn(region->limit);
+    if (grew_too_long(region))
+        return "an execution has over 1000 visible operations on average: "
+               "where a thread repeats a loop until another one ends it, say "
+               "so with mz_await or mz_assume (mazurka.h), or let executions "
+               "be short (--max-events=1000)" LOOK;
     if (!strcmp(region->limit, "not-seen"))
         return hint_of_unseen(&region->unseen);
     for (size_t i = 0; i < MZ_COUNT(hints); i++)

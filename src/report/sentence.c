@@ -21,8 +21,8 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_ERROR_CALL] = "{text} is called",
     [MZ_FAULT_ASSERT_CALL] = "{text} fails",
     [MZ_FAULT_TEST_FAILED] = "the test framework has noted a failure",
-    [MZ_FAULT_TEST_LEFT] = "the test is left by a jump, as its framework does "
-                           "at a failure",
+    [MZ_FAULT_TEST_LEFT] = "the test fails: its framework leaves it by "
+                           "a jump",
     [MZ_FAULT_ABORT] = "abort called",
     [MZ_FAULT_TERMINATED] = "std::terminate called{reason}",
     [MZ_FAULT_UNCAUGHT] = "uncaught exception{reason}",

@@ -106,6 +106,31 @@ python3 -ISc 'import json
 cut = json.load(open(".out"))["cut"]
 assert cut["kind"] == "max-events" and len(cut["trace"]) >= 20, cut
 assert "mz_await" in json.load(open(".out"))["hint"]' || failed 'no account'
+# Executions that are long are said to be so: a loop may make them longer yet.
+cat >long.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int n, rounds;
+static void *go(void *arg)
+{
+    while (rounds < LEAST)
+        rounds++;
+    n++;
+    return arg;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, 0, go, 0);
+    atomic_store(&n, 1);
+    pthread_join(t, 0);
+    return 0;
+}
+END
+run 3 "$MAZURKA" check -DLEAST=600 --max-executions=1 long.c
+prints 'hint: an execution has over 1000 visible operations on average: where a'
+run 3 "$MAZURKA" check -DLEAST=300 --max-executions=1 long.c
+prints 'hint: raise --max-executions'
 run 42 "$MAZURKA" check -DMOST=1 --max-events=20 --keep-going both.c
 prints 'assertion failed'
 prints ', stopped at a limit (max-events): '

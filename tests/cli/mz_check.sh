@@ -196,7 +196,7 @@ says 'assertion failed: n == 2'
 says 'data race on plain'
 says -- '--expect=deadlock: another error was found'
 says -- '--expect=deadlock: no error was found'
-says 'the test is left by a jump'
+says 'the test fails: its framework leaves it by a jump'
 says 'the test framework has noted a failure'
 says -- '--plain=nonsense: choose check, interleave or ignore'
 
