@@ -185,8 +185,8 @@ cat >starve.c <<'END'
 static atomic_int rounds, done;
 static void *end(void *unused)
 {
-    assert(!FAILS);
     atomic_store(&done, 1);
+    assert(!FAILS);
     return unused;
 }
 int main(void)
