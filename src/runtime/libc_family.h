@@ -115,6 +115,9 @@ void mz_random_fill(void *, size_t size); /* from the thread's stream */
 /* A path to read deterministic bytes from, in place of /dev/urandom. */
 const char *mz_random_device(void);
 
+/* Is it what mz_random_device has given, that very text? */
+bool mz_random_is_device(const char *path);
+
 int mz_identity_pid(void); /* that of the process at the snapshot */
 int mz_identity_tid(void); /* of the running thread, a pretended one */
 

@@ -11,6 +11,7 @@
 #include "base/text.h"
 #include "runtime/descriptor.h"
 #include "runtime/libc_announce.h"
+#include "runtime/libc_family.h"
 #include "runtime/view.h"
 
 /* A path of a call, as the arguments have it. */
@@ -74,6 +75,8 @@ static void look_in_proc(const struct path *p, bool changes)
 
     if (!path || !*path || mz_text_length(path) >= PATH_MAX)
         return; /* an error */
+    if (!changes && mz_random_is_device(path))
+        return;
     if (MZ_SYSTEM(newfstatat, p->folder, path, &status, 0)
             ? !changes
             : !(S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)) ||

@@ -154,10 +154,15 @@ static const char *fill_device(char path[], size_t size)
     return path;
 }
 
+static char device[32];
+
 /* Each opening begins at the same first byte. */
 const char *mz_random_device(void)
 {
-    static char path[32];
+    return device[0] ? device : fill_device(device, sizeof device);
+}
 
-    return path[0] ? path : fill_device(path, sizeof path);
+bool mz_random_is_device(const char *path)
+{
+    return path == device;
 }
