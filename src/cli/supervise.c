@@ -89,12 +89,14 @@ static size_t head_size(uint32_t workers)
     return whole_pages((1 + workers) * sizeof(struct mz_region));
 }
 
-/* What a search reserves at its start: about 3.3 KB for each event that an
- * execution may have, and for each worker 2 MB to exchange work; an eighth
- * more, for what is exchanged. */
+/* What a search reserves at its start: for each event that an execution may
+ * have up to 3.9 KB, most of it for clocks, which have a place for each thread
+ * (in the wide build, of eight times as many, up to 33 KB); up to 120 MB
+ * besides; an eighth more, for what workers exchange. */
 static uint64_t least_size(const struct mz_settings *settings)
 {
-    uint64_t each = 4096ull * settings->max_events + (4 << 20);
+    uint64_t event = settings->many_threads ? 36 << 10 : 4 << 10;
+    uint64_t each = event * settings->max_events + (128 << 20);
     uint32_t workers = mz_workers(settings);
 
     if (settings->memory_model != MZ_MODEL_SC) /* clocks of the axioms */

@@ -142,7 +142,8 @@ static void map_region(int fd)
              MAP_SHARED | MAP_FIXED_NOREPLACE | MAP_NORESERVE, fd, 0);
     if (region == MAP_FAILED)
         fail_by_file(fd, "the checked process has no room for the memory of "
-                         "the search: raise ulimit -v, or lower --max-events");
+                         "the search: raise ulimit -v, or lower --max-events "
+                         "or --jobs");
     if (region->magic != mz_region_magic() ||
         region->size != (uint64_t)status.st_size)
         mz_lose(); /* another version: where to write is not known */

@@ -52,7 +52,11 @@ run 42 "$MAZURKA" check --format=json --output=report.json ./program
 run 42 "$MAZURKA" replay report.json
 prints 'main.100 (number 99)'
 prints 'program.c:13'
-run 42 "$MAZURKA" check -j 2 ./program
+for jobs in 2 4; do
+    run 42 "$MAZURKA" check -j $jobs ./program
+    prints 'x++ == 0'
+done
+run 42 "$MAZURKA" check --algorithm=optimal --max-events=5000000 ./program
 prints 'x++ == 0'
 
 # What the user has set is what the program sees.
