@@ -40,6 +40,8 @@
 #define MZ_WATCHDOG_SIGNAL (34 + 5)       /* SIGRTMIN + 5: end this execution */
 #define MZ_LIMIT_DRAWN "scenarios-drawn" /* mz_linearizable: there are more */
 #define MZ_LIMIT_WIDE "choices too wide to explore"
+/* A step was not as the search had foreseen, after errors that were found. */
+#define MZ_LIMIT_UNFORESEEN "a step that was not foreseen"
 #define MZ_LIMIT_STOPPED "stopped" /* by the supervisor, who knows the reason */
 #define MZ_LOST_SIGNAL (34 + 6) /* the library ends the process by it where it
                                    cannot write to the region */

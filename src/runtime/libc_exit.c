@@ -311,7 +311,7 @@ static _Noreturn void end(int status, uint64_t pc)
     mz_expected_ends("exit", pc);
     mz_turn_exit();
     mz_libc_flush_streams();
-    mz_thread_exit_process();
+    mz_thread_process_ends();
 }
 
 /* libc's list has not what was registered in this execution. */

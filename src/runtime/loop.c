@@ -523,8 +523,7 @@ static bool must_be_strict(void)
     const struct mz_settings *settings = &mz_rt.region->settings;
 
     return !settings->loops.is_strict && settings->plain == MZ_PLAIN_CHECK &&
-           (mz_rt.region->weak_atomics || suspect->has_failed || mz_rt.weak ||
-            settings->jobs > 1);
+           (mz_rt.region->weak_atomics || suspect->has_failed || mz_rt.weak);
 }
 
 static _Noreturn void begin_anew(void)

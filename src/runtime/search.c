@@ -274,6 +274,8 @@ void mz_search_say_why(struct mz_search *s)
         set_untreated(s, s->algorithm->unsupported);
     else if (s->algorithm->outgrown)
         mz_search_set_limit(region, "memory");
+    else if (s->algorithm->wrong) /* the errors that were found stand */
+        mz_search_set_limit(region, MZ_LIMIT_UNFORESEEN);
     else if (s->out_of_executions)
         mz_search_set_limit(region, "max-executions");
     else if (region->stop)

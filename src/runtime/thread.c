@@ -1115,6 +1115,11 @@ void mz_thread_check_status(int status, uint64_t pc)
 _Noreturn void mz_thread_exit_process(void)
 {
     mz_turn_exit();
+    mz_thread_process_ends();
+}
+
+_Noreturn void mz_thread_process_ends(void)
+{
     mz_turn_end_in_vain();
     if (MZ_UNLIKELY(mz_rt.region->settings.leaks))
         mz_leak_look();

@@ -62,4 +62,9 @@ _Noreturn void mz_thread_end(void *result, uint64_t pc);
 /* The process ends, when no other thread can go on. Never returns. */
 _Noreturn void mz_thread_exit_process(void);
 
+/* The same, when no other can. No signal is looked for any more: a handler that
+ * begins here could only be run when others have stopped, so that what it does
+ * could be in no other order with what they did. */
+_Noreturn void mz_thread_process_ends(void);
+
 #endif

@@ -378,3 +378,19 @@ echo | "$MAZURKA" check --jobs=2 ./flags >.out 2>.err || status=$?
 [ $status -eq 2 ] || failed "two workers: exit status $status"
 says 'several workers with other flags'
 nothing_left
+
+# What a thread does that waits in a loop is the same, however many there are: two
+# rounds of spin_long_round are more than is remembered of a thread, one is not.
+# A handler that runs as main ends races with the loop of who has sent the signal.
+for program in spin_long_round signal_exit; do
+    "$MAZURKA" cc -O0 "$root/tests/programs/$program.c" -o $program ||
+        failed "$program does not compile"
+    for jobs in 1 2 3; do
+        run 42 "$MAZURKA" check --keep-going --format=json --jobs=$jobs ./$program
+        ! grep -q '"limit":' .out || failed "limit $(field limit)"
+        counts="$(field executions) $(field loop_blocked)"
+        [ $jobs -gt 1 ] || alone=$counts
+        [ "$counts" = "$alone" ] || failed "$jobs workers: $counts, not $alone"
+    done
+done
+nothing_left
