@@ -105,6 +105,8 @@ int mz_compare(const void *a, const void *b, size_t size)
 {
     const unsigned char *x = a, *y = b;
 
+    while (size >= 8 && *(const word *)x == *(const word *)y)
+        x += 8, y += 8, size -= 8;
     for (; size--; x++, y++)
         if (*x != *y)
             return *x - *y;

@@ -212,18 +212,20 @@ static void put_text(struct writer *w, const char *text)
     put(w, text, strlen(text) + 1);
 }
 
-/* 0: it cannot be read. */
+/* Of its words; at its end, zeros are a part of the last one. 0: it cannot be
+ * read. */
 static uint64_t hash_of_file(const char *path)
 {
     FILE *file = fopen(path, "re");
-    uint64_t hash = 1, word = 0;
+    uint64_t hash = 1, words[512] = {0};
     size_t count;
 
     if (!file)
         return 0;
-    while ((count = fread(&word, 1, sizeof word, file))) {
-        hash = mz_hash_word(hash, word);
-        word = 0;
+    while ((count = fread(words, 1, sizeof words, file))) {
+        for (size_t i = 0; i < (count + 7) / sizeof *words; i++)
+            hash = mz_hash_word(hash, words[i]);
+        memset(words, 0, sizeof words);
     }
     fclose(file);
     return hash ? hash : 1;

@@ -102,7 +102,7 @@ int main(void)
 }
 END
 for kind in '' -DSILENT; do
-    run 42 "$MAZURKA" check --watchdog=1 $kind loop.c
+    run 42 "$MAZURKA" check --watchdog=0.3 $kind loop.c
     run 0 timeout 60 "$MAZURKA" replay --gdb -- -batch -ex bt
     prints ' spin (unused='
     wait_until 2 alone || failed 'a process is left'

@@ -157,7 +157,7 @@ int main(void)
 END
 report=fault.json
 for kind in '' -DLOOP; do
-    run 42 "$MAZURKA" check --watchdog=1 --format=json --output=fault.json \
+    run 42 "$MAZURKA" check --watchdog=0.3 --format=json --output=fault.json \
         $kind fault.c
     in_gdb bt 'print local' 'mz back' 'print local' bt next next 'print local' \
         'mz goto end' 'print local'

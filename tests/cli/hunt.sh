@@ -56,14 +56,14 @@ run 0 "$MAZURKA" hunt -q -DSTEPS=1 lost.c
 [ ! -s .err ] || failed 'it is not quiet'
 
 # When the time is over each says how far it came.
-run 3 "$MAZURKA" hunt --timeout=1 -DSTEPS=30 lost.c
+run 3 "$MAZURKA" hunt --timeout=0.6 -DSTEPS=30 lost.c
 ! grep 'mazurka hunt' .out || failed 'it hints at itself'
 for search in exhaustive iterative random pct pos; do
     prints "$search: lost.c: no error so far, stopped at a limit (timeout)"
 done
 prints 'preemption bound(s) explored to the end'
 prints 'errors missed: '
-run 3 "$MAZURKA" hunt --timeout=1 --format=json -DSTEPS=30 lost.c
+run 3 "$MAZURKA" hunt --timeout=0.6 --format=json -DSTEPS=30 lost.c
 python3 -ISc 'import json
 told = json.load(open(".out"))
 assert told["verdict"] == "incomplete", told

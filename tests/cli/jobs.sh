@@ -297,7 +297,7 @@ int main(void)
     return 0;
 }
 END
-run 42 check -j2 --watchdog=1 hang.c
+run 42 check -j2 --watchdog=0.3 hang.c
 prints '[loop]'
 
 # What a worker finds that all have to know from the start on.

@@ -27,10 +27,10 @@ int main(void)
 END
 "$MAZURKA" cc found.c -o found || failed 'does not compile'
 # It is told while the limit is reached, for that takes the watchdog once more.
-run 42 "$MAZURKA" check --watchdog=1 --timeout=1.2 ./found
+run 42 "$MAZURKA" check --watchdog=0.4 --timeout=0.6 ./found
 prints '[loop]'
 prints 'error found: '
-run 42 "$MAZURKA" check --watchdog=1 --timeout=1.2 --keep-going ./found
+run 42 "$MAZURKA" check --watchdog=0.4 --timeout=0.6 --keep-going ./found
 prints 'error found, stopped at a limit (timeout): '
 
 # Many executions, each of which fails.
@@ -57,11 +57,11 @@ int main(void)
 END
 "$MAZURKA" cc endless.c -o endless || failed 'does not compile'
 for options in '' -j2 --isolation=fork; do
-    run 42 "$MAZURKA" check --keep-going --timeout=0.5 $options ./endless
+    run 42 "$MAZURKA" check --keep-going --timeout=0.3 $options ./endless
     prints ', stopped at a limit (timeout): '
     prints 'hint: raise --timeout'
     prints '; to look for errors alone: mazurka hunt'
-    run 42 "$MAZURKA" check --keep-going --timeout=0.5 --format=json \
+    run 42 "$MAZURKA" check --keep-going --timeout=0.3 --format=json \
         $options ./endless
     [ "$(field limit)" = timeout ] || failed 'the limit is not told'
     run 42 "$MAZURKA" check --format=json $options ./endless

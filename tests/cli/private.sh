@@ -205,4 +205,4 @@ int main(void)
 END
 run 0 $check --watchdog=1 own.c
 sed 's/\*place = 1;//' own.c >never.c
-run 42 $check --watchdog=1 never.c
+run 42 $check --watchdog=0.3 never.c

@@ -141,7 +141,7 @@ prints '[loop]'
 check 3 end.prp 'x = 1' 'while (!x) ;'
 prints 'all executions explored, but that all end is not shown: '
 check 3 end.prp 'abort()' 'assert(0)'
-check 3 end.prp 'abort()' 'for (;;) ;' --watchdog=1
+check 3 end.prp 'abort()' 'for (;;) ;' --watchdog=0.3
 prints '(another-error)'
 check 3 end.prp 'abort()' 'for (;;) y = !y' --max-events=1000
 check 3 end.prp 'reach_error()' "$twice"

@@ -160,7 +160,7 @@ in_order 't\.c:[0-9]+: error: endless loop: the same state comes again, .* \[loo
     '    \*  main\.1  error: endless loop .*'
 replays
 
-check 42 --watchdog=1 <<'END'
+check 42 --watchdog=0.3 <<'END'
 int main(void)
 {
     for (;;)

@@ -162,7 +162,7 @@ for options in --stats --count-traces --plain=interleave --algorithm=pct \
     run 42 "$MAZURKA" check --format=json $options wrong.c
     cp .out "options$((n = ${n:-0} + 1)).json"
 done
-run 3 "$MAZURKA" hunt --format=json --timeout=1 endless.c
+run 3 "$MAZURKA" hunt --format=json --timeout=0.5 endless.c
 cp .out hunt.json
 follows_schema *.json
 # The validator sees what is wrong.

@@ -330,6 +330,7 @@ static void comparing_is_right(void **state)
         int bounded = the_strncmp(a, b, limit < size ? limit : size);
         leave();
         assert_int_equal(order, slow_compare(a, b, size, false));
+        assert_int_equal(mz_compare(a, b, size), order);
         assert_int_equal(!differ, !order);
         assert_int_equal(bounded,
                          slow_compare(a, b, limit < size ? limit : size, true));
