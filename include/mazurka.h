@@ -54,7 +54,9 @@ unsigned long long mz_await_number(const volatile void *variable,
  * was before it. So a test program can have many.
  *
  * Returned is one of the statuses below, which are those that the command exits
- * with. Where it is not 0 the report is on stderr; mz_report() has it, too.
+ * with. Where it is not 0 the report is on stderr; mz_report() has it, too. A
+ * call without a time limit that lasts says so there after 10 seconds, and then
+ * each time that it has taken twice as long.
  *
  * The process must have one thread when it calls. The program is run as usual,
  * not by `mazurka check`, which explores one of the calls with --function=N.
@@ -86,7 +88,7 @@ struct mz_options {
     unsigned long max_executions; /* no limit */
     unsigned long max_events;     /* in an execution */
     unsigned jobs;                /* workers: 1 */
-    int quiet;                    /* nothing is told on stderr */
+    int quiet;                    /* the report is not on stderr */
     /* Asked at the end of each execution; not 0: it has failed. For test
      * frameworks that note failures and go on. */
     int (*failed)(void);

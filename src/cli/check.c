@@ -254,6 +254,7 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
         .keeping = keeping->path ? keeping : NULL,
         .continues = resumed ? &resumed->state : NULL,
         .server = server(),
+        .lasts = options->timeout ? 0 : mz_progress_patience(),
     };
     int status;
 

@@ -35,6 +35,7 @@ static struct mz_run aside(const struct mz_run *run,
         second.timeout = MOST_SECONDS;
     second.may_change_algorithm = false;
     second.looks_for = "an execution that shows it better";
+    second.lasts = 0;
     second.verbose = false;
     second.is_aside = true;
     return second;

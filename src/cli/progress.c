@@ -3,10 +3,14 @@
 
 #include <stdarg.h>
 #include <stdio.h>
+#include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 #include "cli/terminal.h"
+#include "region/function.h"
+
+#define PATIENCE_VARIABLE "MAZURKA_PATIENCE" /* docs/mazurka.1 */
 
 enum { LONGEST = 255, PART = 48, MOST_PARTS = 8 };
 
@@ -152,6 +156,29 @@ void mz_progress_show_beyond(const char *looks_for, double seconds)
     add_elapsed(&line, seconds);
     add(&line, 3, "Ctrl-C: without that");
     write_out(&line, widest());
+}
+
+double mz_progress_patience(void)
+{
+    const char *patience = getenv(PATIENCE_VARIABLE);
+
+    if (!getenv(MZ_TOLD_VARIABLE))
+        return 0;
+    return patience ? strtod(patience, NULL) : 10;
+}
+
+void mz_progress_tell(const struct mz_progress *progress, double seconds)
+{
+    char *name;
+    int out = (int)strtol(getenv(MZ_TOLD_VARIABLE), &name, 10);
+
+    while (*name == ' ')
+        name++;
+    dprintf(out,
+            "mazurka: %s%smz_check has explored for %.0f s: %llu executions, "
+            "no end yet (.timeout and .max_executions are its limits)\n",
+            name, *name ? ": " : "", seconds,
+            (unsigned long long)progress->tally.executions);
 }
 
 void mz_progress_erase(void)

@@ -22,4 +22,12 @@ void mz_progress_show_beyond(const char *looks_for, double seconds);
 
 void mz_progress_erase(void);
 
+/* Of a test of mz_check, whose program waits: after how many seconds it is to
+ * be told that there is no end yet (MAZURKA_PATIENCE, or 10); 0: never, or it
+ * is none. */
+double mz_progress_patience(void);
+
+/* On a line of its own, to the program's stderr. */
+void mz_progress_tell(const struct mz_progress *, double seconds);
+
 #endif

@@ -357,6 +357,7 @@ static bool check_once(struct search *s, struct mz_result *result)
     run.settings.keep_going = run.settings.statistics = false;
     run.settings.critical = run.settings.simplest = false;
     run.shows_progress = run.verbose = false;
+    run.lasts = 0;
     run.is_aside = true;
     s->found->checks++;
     *result = (struct mz_result){0};

@@ -528,13 +528,18 @@ static double next_look(const struct watch *watch, double now)
     return wait > 0.001 ? wait : 0.001;
 }
 
-static void show_progress(struct watch *watch, double now)
+static const struct mz_progress *progress_of(struct watch *watch)
 {
-    const struct mz_progress *progress = &watch->region->progress;
-    double seconds = now - watch->start;
-
     if (watch->workers)
         mz_region_add_up(watch->region, watch->workers);
+    return &watch->region->progress;
+}
+
+static void show_progress(struct watch *watch, double now)
+{
+    const struct mz_progress *progress = progress_of(watch);
+    double seconds = now - watch->start;
+
     if (watch->run->looks_for) {
         mz_progress_show_beyond(watch->run->looks_for, seconds);
         return;
@@ -546,6 +551,7 @@ static void show_progress(struct watch *watch, double now)
 static void watch_to_the_end(struct watch *watch)
 {
     double shown = watch->start;
+    double lasts = watch->run->lasts; /* when it is to be told */
 
     reap(watch);
     while (!watch->ended) {
@@ -566,6 +572,10 @@ static void watch_to_the_end(struct watch *watch)
         if (watch->run->shows_progress && now - shown >= 0.1) {
             shown = now;
             show_progress(watch, now);
+        }
+        if (lasts && now - watch->start >= lasts) {
+            lasts = 2 * (now - watch->start);
+            mz_progress_tell(progress_of(watch), now - watch->start);
         }
     }
     mz_progress_erase();

@@ -39,6 +39,7 @@ struct mz_run {
     bool may_change_algorithm; /* to one that treats what its own cannot */
     bool shows_progress;
     const char *looks_for; /* after an error; NULL: that is a search */
+    double lasts; /* seconds until that is told by mz_progress_tell; 0: never */
     bool is_aside; /* what stops it does not stop us */
     bool verbose;
     struct mz_janitor *janitor;

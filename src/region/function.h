@@ -16,6 +16,10 @@
  * at the other end of which there is a server. */
 #define MZ_SERVER_VARIABLE "MAZURKA_SERVER"
 
+/* Environment of the supervisor: a descriptor, which is the program's stderr, a
+ * blank, and the name of the test: where it is told that a search lasts. */
+#define MZ_TOLD_VARIABLE "MAZURKA_TOLD"
+
 /* To the server, with the descriptor of the region: it answers with the number
  * of the process (int32_t) that searches, or a negative errno. */
 struct mz_function_request {

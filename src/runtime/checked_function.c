@@ -334,6 +334,19 @@ static void read_output(const struct call *call)
         text[length > 0 ? length : 0] = '\0';
 }
 
+/* What is told while the command is at work, since its own stderr is read when
+ * it has ended. */
+static void pass_stderr(const char *name)
+{
+    int out = fcntl(STDERR_FILENO, F_DUPFD, FREE_DESCRIPTOR);
+    char value[256];
+
+    if (out < 0)
+        return;
+    snprintf(value, sizeof value, "%d %s", out, name ? name : "");
+    setenv(MZ_TOLD_VARIABLE, value, true);
+}
+
 /* The child of the program: has the server, and becomes the command. */
 static _Noreturn void become_command(const struct call *call,
                                      struct words *words)
@@ -356,6 +369,7 @@ static _Noreturn void become_command(const struct call *call,
     snprintf(number, sizeof number, "%d", call->to_server[0]);
     setenv(MZ_SERVER_VARIABLE, number, true);
     fcntl(call->to_server[0], F_SETFD, 0);
+    pass_stderr(call->options->name);
     dup2(call->output, STDOUT_FILENO);
     dup2(call->output, STDERR_FILENO);
     execv(words->items[0], words->items);

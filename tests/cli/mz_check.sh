@@ -661,3 +661,116 @@ END
 run 0 "$MAZURKA" cc -o beside beside.c
 run 0 ./beside
 grep -qx 'some pages' .out || failed 'no page there is free'
+
+# A search that lasts says so while it does, be it quiet; one with a time limit
+# does not.
+write_endless endless.c
+cat >lasts.c <<'END'
+#include <mazurka.h>
+#include <stdlib.h>
+
+int adds(void);
+static void lasts(void *unused)
+{
+    (void)unused;
+    adds();
+}
+int main(void)
+{
+    const struct mz_options options = {
+        .name = "four adders",
+        .quiet = 1,
+        .timeout = getenv("LIMITED") ? 0.2 : 0,
+    };
+
+    return mz_check(lasts, NULL, &options);
+}
+END
+run 0 "$MAZURKA" cc -O1 -Dmain=adds -c endless.c
+run 0 "$MAZURKA" cc -O1 lasts.c endless.o -o lasts
+export MAZURKA_PATIENCE=0.1
+LIMITED=1 run 3 ./lasts
+silent
+command='./lasts'
+./lasts >.out 2>.err &
+wait_until 60 grep -q ' executions, no end yet' .err ||
+    failed 'does not tell that it explores still'
+for process in $(cat /proc/$!/task/$!/children); do
+    kill -INT "$process"
+done
+wait $! && failed 'ends as safe'
+says 'mazurka: four adders: mz_check has explored for '
+unset MAZURKA_PATIENCE
+
+# Forty tests in a program: each is explored as if it were alone, C(10, 5) traces
+# of two threads of five steps, and neither the program nor what explores has more
+# memory after the last than after the first.
+cat >forty.c <<'END'
+#include <assert.h>
+#include <malloc.h>
+#include <mazurka.h>
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/resource.h>
+
+enum { TESTS = 40 };
+static atomic_int n;
+static void *steps(void *own)
+{
+    char *block = malloc(1000); /* lost each time */
+
+    memset(block, 1, 1000);
+    for (int i = 0; i < 5; i++)
+        n++;
+    return own;
+}
+static void test(void *expected)
+{
+    pthread_t t[2];
+
+    for (int i = 0; i < 2; i++)
+        pthread_create(&t[i], NULL, steps, NULL);
+    for (int i = 0; i < 2; i++)
+        pthread_join(t[i], NULL);
+    assert(n == *(int *)expected);
+}
+struct memory {
+    size_t allocated;
+    long program, explorer; /* KB, at most */
+};
+static struct memory used(void)
+{
+    struct rusage own, children;
+
+    getrusage(RUSAGE_SELF, &own);
+    getrusage(RUSAGE_CHILDREN, &children);
+    return (struct memory){mallinfo2().uordblks, own.ru_maxrss,
+                           children.ru_maxrss};
+}
+int main(void)
+{
+    const struct mz_options options = {.more = "-v"};
+    struct memory first = {0}, last;
+    int expected = 10, right = 0;
+
+    for (int i = 0; i < TESTS; i++) {
+        right += mz_check(test, &expected, &options) == MZ_CHECK_SAFE &&
+                 strstr(mz_report(),
+                        ": no error, all executions explored: 252 ");
+        if (i == 0)
+            first = used();
+    }
+    last = used();
+    printf("%d of %d; %zu %ld %ld, then %zu %ld %ld\n", right, TESTS,
+           first.allocated, first.program, first.explorer, last.allocated,
+           last.program, last.explorer);
+    return right != TESTS || last.allocated > first.allocated + 1024 ||
+           last.program > first.program + 500 ||
+           last.explorer > first.explorer + 1000;
+}
+END
+run 0 "$MAZURKA" cc -O1 forty.c -o forty
+run 0 ./forty
