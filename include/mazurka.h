@@ -68,7 +68,8 @@ enum mz_check_result {
     MZ_CHECK_FAILED = 1,
     /* What the test does, or an option. */
     MZ_CHECK_UNSUPPORTED = 2,
-    /* No error so far: a limit was met, or not everything was seen. */
+    /* No error so far: a limit was met, not everything was seen, or each
+     * execution stops at a false assumption. */
     MZ_CHECK_INCOMPLETE = 3,
     /* An error; or none where one was expected. */
     MZ_CHECK_ERROR = 42
@@ -116,6 +117,9 @@ const char *mz_report(void);
  *             .operations = {MZ_OP(push, MZ_RANGE(1, 3)), MZ_OP(pop)},
  *         },
  *         &(struct mz_scenario){.threads = 2, .length = 3});
+ *
+ * What is returned is compared as a long; what else a call finds out (by a
+ * pointer, in memory) it has to put into that.
  *
  * In C++ one fills in the fields of an object that is mz_object() at first.
  * Returned is what mz_check returns; docs/testing.md tells more.

@@ -109,8 +109,14 @@ inline mz_range data()
     return range;
 }
 
-/* What a lambda returns, as a long; nothing is 0. */
+/* What a lambda returns, as a long; nothing is 0. What would lose something by
+ * that is refused: results that differ would be the same. */
 template <class Returned> struct result {
+    static_assert((std::is_integral<Returned>::value ||
+                   std::is_enum<Returned>::value) &&
+                      sizeof(Returned) <= sizeof(long),
+                  "mazurka::object: an operation returns a whole number, an "
+                  "enumeration or nothing: make one of what it returns");
     template <class F, class... A> static long of(const F &f, A &&...a)
     {
         return static_cast<long>(f(std::forward<A>(a)...));
@@ -168,7 +174,8 @@ private:
     {
         T &t = *static_cast<T *>(object);
 
-        return result<decltype((*function)(t, a...))>::of(*function, t, a...);
+        return result<typename std::decay<decltype((*function)(
+            t, a...))>::type>::of(*function, t, a...);
     }
 };
 template <class T, class F> const F *caller<T, F>::function;

@@ -242,6 +242,15 @@ static bool has_unchecked(const struct mz_region *region)
                    t->cut_short;
 }
 
+/* A test all of whose executions stop at false assumptions: its assertions
+ * hold, since none was come to. */
+static bool shows_nothing(const struct mz_region *region)
+{
+    const struct mz_tally *t = &region->progress.tally;
+
+    return region->settings.function && !t->executions && t->assume_blocked;
+}
+
 static enum mz_verdict judge_done(struct mz_region *region)
 {
     bool searched = region->settings.mode == MZ_MODE_CHECK;
@@ -251,6 +260,7 @@ static enum mz_verdict judge_done(struct mz_region *region)
         searched && mz_unseen_any(&region->unseen) ? "not-seen"
         : searched && region->suppressed.count     ? "suppressed"
         : has_unchecked(region)                    ? "race-sample"
+        : searched && shows_nothing(region)        ? "nothing-shown"
         : searched && memory                       ? "memory-not-seen"
         : searched && ends                         ? "termination-not-shown"
         : searched && region->settings.overflow_folded ? "overflow-not-seen"

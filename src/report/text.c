@@ -119,6 +119,8 @@ static void print_reservation(const struct mz_region *region, FILE *out)
         fputs("not everything was seen: ", out);
     else if (region->suppressed.count)
         fprintf(out, "%s suppressed: ", races_text(region, text));
+    else if (!strcmp(region->limit, "nothing-shown"))
+        fputs("none comes to its end: ", out);
     else if (!strcmp(region->limit, "memory-not-seen"))
         fputs("not all memory errors are looked for: ", out);
     else if (!strcmp(region->limit, "termination-not-shown"))

@@ -16,12 +16,25 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/mman.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
 static unsigned long runs; /* of the test at hand; 0: outside of one */
 static unsigned seed;      /* of this run */
 static char report[512];
+
+/* What a process that runs a test tells the program besides its exit status. */
+enum outcome {
+    OUTCOME_USUAL,
+    OUTCOME_LEFT,   /* the test is left by a jump, or an exception */
+    OUTCOME_NESTED, /* mz_check within it */
+};
+static struct {
+    enum outcome *outcome; /* shared; NULL: not in such a process */
+    pid_t thread;          /* that has called the test */
+    const char *stack;     /* frames of the test are below */
+} running;
 
 /* Whether the run is one of many. */
 static int is_repeated(void)
@@ -116,16 +129,52 @@ const char *mz_report(void)
     return report;
 }
 
+/* Who has left the test by longjmp runs what had called mz_check. No caller of
+ * that comes as deep as the test, below whose frame there is ROOM_BELOW. */
+enum { ROOM_BELOW = 64 << 10 };
+
+static int is_left(void)
+{
+    return gettid() == running.thread &&
+           (const char *)__builtin_frame_address(0) > running.stack;
+}
+
+static _Noreturn void end_run(enum outcome outcome, int status)
+{
+    *running.outcome = outcome;
+    fflush(NULL);
+    _exit(status);
+}
+
+/* The process exits: handlers of the program are not for it. */
+static void end_by_exit(int status, void *unused)
+{
+    (void)unused;
+    end_run(is_left() ? OUTCOME_LEFT : OUTCOME_USUAL, status);
+}
+
+static __attribute__((noinline)) void call(void (*test)(void *), void *argument)
+{
+    volatile char room[ROOM_BELOW];
+
+    room[0] = 0;
+    running.stack = (const char *)room;
+    test(argument);
+    (void)room[0];
+}
+
 static _Noreturn void run(void (*test)(void *), void *argument,
                           const struct mz_options *options, unsigned long i)
 {
     seed = (unsigned)i;
+    running.thread = gettid();
+    on_exit(end_by_exit, NULL);
     if (options->timeout)
         alarm((unsigned)options->timeout + 1);
-    test(argument);
-    fflush(NULL);
-    _exit(options->failed && options->failed() ? MZ_CHECK_ERROR
-                                               : MZ_CHECK_SAFE);
+    call(test, argument);
+    end_run(OUTCOME_USUAL, options->failed && options->failed()
+                               ? MZ_CHECK_ERROR
+                               : MZ_CHECK_SAFE);
 }
 
 static int tell(const struct mz_options *options, int status,
@@ -143,8 +192,16 @@ static int tell(const struct mz_options *options, int status,
     return status;
 }
 
-static int judge(const struct mz_options *options, int status)
+static int judge(const struct mz_options *options, enum outcome outcome,
+                 int status)
 {
+    if (outcome == OUTCOME_LEFT)
+        return tell(options, MZ_CHECK_ERROR,
+                    "the test is left by a jump or an exception, as its "
+                    "framework does at a failure",
+                    0);
+    if (outcome == OUTCOME_NESTED)
+        return tell(options, MZ_CHECK_UNSUPPORTED, "mz_check within a test", 0);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
         return tell(options, MZ_CHECK_INCOMPLETE, "no end within the timeout",
                     0);
@@ -164,18 +221,27 @@ static int run_once(void (*test)(void *), void *argument,
                     const struct mz_options *options, unsigned long i)
 {
     int status = 0;
+    enum outcome *outcome, told;
     pid_t child, waited;
 
+    outcome = mmap(NULL, sizeof *outcome, PROT_READ | PROT_WRITE,
+                   MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    if (outcome == MAP_FAILED)
+        return tell(options, MZ_CHECK_FAILED, "mmap: error %d", errno);
     fflush(NULL);
     child = fork();
-    if (child == 0)
+    if (child == 0) {
+        running.outcome = outcome;
         run(test, argument, options, i);
+    }
     if (child < 0)
         return tell(options, MZ_CHECK_FAILED, "fork: error %d", errno);
     do
         waited = waitpid(child, &status, 0);
     while (waited < 0 && errno == EINTR);
-    return judge(options, status);
+    told = *outcome;
+    munmap(outcome, sizeof *outcome);
+    return judge(options, told, status);
 }
 
 /* Of libmazurka.so, which comes first unless the linker was told to take all of
@@ -192,6 +258,9 @@ int mz_check(void (*test)(void *), void *argument,
 
     if (!options)
         options = &by_default;
+    if (running.outcome)
+        end_run(is_left() ? OUTCOME_LEFT : OUTCOME_NESTED,
+                MZ_CHECK_UNSUPPORTED);
     report[0] = '\0';
     if (!test)
         return tell(options, MZ_CHECK_UNSUPPORTED, "the test is NULL", 0);

@@ -83,6 +83,34 @@ run 0 "$MAZURKA" c++ -O1 stack.cc -o stack
 run 42 ./stack
 says 'pop() by main.1 would return -1, and has returned -2'
 
+# What a long does not hold is no result: 0.1 and 0.2 would be the same.
+cat >result.cc <<'END'
+#include <mazurka.hpp>
+
+enum class color { red };
+struct object {
+    RESULT get()
+    {
+        return {};
+    }
+};
+int main()
+{
+    mazurka::object<object> o;
+
+    o.on("get", [](object &object) { return object.get(); });
+    return mazurka::linearizable(o);
+}
+END
+for type in bool color std::size_t; do
+    run 0 "$MAZURKA" c++ -O0 "-DRESULT=$type" result.cc -o result
+    run 0 ./result
+done
+for type in double __int128 'void *'; do
+    run 1 "$MAZURKA" c++ -O0 "-DRESULT=$type" -fsyntax-only result.cc
+    says 'an operation returns a whole number, an'
+done
+
 # Operations that leave by an exception.
 cat >throws.cc <<'END'
 #include <mazurka.hpp>

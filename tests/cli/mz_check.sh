@@ -118,6 +118,13 @@ static void exits(void *unused)
     (void)unused;
     exit(0);
 }
+static void assumes(void *unused)
+{
+    (void)unused;
+    twice(adds_at_once, &plain, &plain);
+    mz_assume(n == 3);
+    assert(n == 4);
+}
 
 #define CHECK(test, argument, ...)                                         \
     printf(#test " %d\n",                                                  \
@@ -159,6 +166,7 @@ int main(int count, char **arguments)
     CHECK(changes, &box, .more = "--isolation=fork --audit=all");
     CHECK(none, NULL, .plain = "nonsense");
     CHECK(exits, NULL);
+    CHECK(assumes, NULL, .plain = "ignore");
     assert(mz_check(none, NULL, NULL) == MZ_CHECK_SAFE);
     printf("main ends: %d %d %d\n", atomic_load(&n), box.data[2], set_ups);
     free(box.data);
@@ -187,6 +195,7 @@ changes 0
 changes 0
 none 2
 exits 0
+assumes 3
 main ends: 0 7 1
 handler
 END
@@ -198,6 +207,7 @@ says -- '--expect=deadlock: another error was found'
 says -- '--expect=deadlock: no error was found'
 says 'the test fails: its framework leaves it by a jump'
 says 'the test framework has noted a failure'
+says 'all executions explored, but none comes to its end: 0 executions, '
 says -- '--plain=nonsense: choose check, interleave or ignore'
 
 # A report is replayed by running the program up to that call.
@@ -774,3 +784,71 @@ int main(void)
 END
 run 0 "$MAZURKA" cc -O1 forty.c -o forty
 run 0 ./forty
+
+# By another compiler a test that is left by a jump, or by an exception, does not
+# pass, whatever the framework does then; nor does mz_check within a test.
+cat >leaves.cc <<'END'
+#include <mazurka.h>
+#include <csetjmp>
+#include <cstdio>
+#include <cstdlib>
+
+static std::jmp_buf framework;
+
+static void jumps(void *)
+{
+    std::longjmp(framework, 1);
+}
+static void throws(void *)
+{
+    throw 1;
+}
+static void exits(void *status)
+{
+    std::exit(status ? 1 : 0);
+}
+static void passes(void *)
+{
+}
+static void calls(void *)
+{
+    mz_check(passes, nullptr, nullptr);
+}
+static void at_exit()
+{
+    std::printf("handler\n");
+}
+int main()
+{
+    std::atexit(at_exit);
+    for (int i = 0; i < 2; i++)
+        if (!setjmp(framework))
+            std::printf("jumps %d\n", mz_check(jumps, nullptr, nullptr));
+    try {
+        std::printf("throws %d\n", mz_check(throws, nullptr, nullptr));
+    } catch (int) {
+    }
+    std::printf("calls %d\n", mz_check(calls, nullptr, nullptr));
+    std::printf("exits %d\n", mz_check(exits, nullptr, nullptr));
+    std::printf("exits %d\n", mz_check(exits, framework, nullptr));
+    std::printf("passes %d\n", mz_check(passes, nullptr, nullptr));
+}
+END
+cat >expected <<'END'
+jumps 42
+jumps 42
+throws 42
+calls 2
+exits 0
+exits 42
+passes 0
+handler
+END
+build=$(dirname "$(readlink -f "$MAZURKA")")
+run 0 g++ -I"$root/include" leaves.cc -o leaves \
+    "$build/libmazurka-unchecked.a" -pthread
+run 0 ./leaves
+diff expected .out || failed 'that was not expected'
+says 'the test is left by a jump or an exception'
+says 'error: mz_check within a test'
+says 'the test exits with status 1'
