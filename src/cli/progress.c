@@ -169,15 +169,15 @@ double mz_progress_patience(void)
 
 void mz_progress_tell(const struct mz_progress *progress, double seconds)
 {
-    char *name;
-    int out = (int)strtol(getenv(MZ_TOLD_VARIABLE), &name, 10);
+    char *test;
+    int out = (int)strtol(getenv(MZ_TOLD_VARIABLE), &test, 10);
 
-    while (*name == ' ')
-        name++;
+    while (*test == ' ')
+        test++;
     dprintf(out,
             "mazurka: %s%smz_check has explored for %.0f s: %llu executions, "
             "no end yet (.timeout and .max_executions are its limits)\n",
-            name, *name ? ": " : "", seconds,
+            test, *test ? ": " : "", seconds,
             (unsigned long long)progress->tally.executions);
 }
 
