@@ -174,12 +174,19 @@ static void add_unwritten(struct mz_unwritten_read *all,
         *all = *some;
 }
 
+static void add_weak(struct mz_region *all, const struct mz_region *some)
+{
+    all->weak_atomics |= some->weak_atomics;
+    if (some->weak_at && (!all->weak_at || some->weak_at < all->weak_at))
+        all->weak_at = some->weak_at;
+}
+
 void mz_region_gather(struct mz_region *region, uint32_t workers)
 {
     restrain(region, workers);
     mz_region_add_up(region, workers);
     for (uint32_t i = 1; i <= workers; i++) {
-        region->weak_atomics |= region[i].weak_atomics;
+        add_weak(region, &region[i]);
         region->failing_met |= region[i].failing_met;
         add_unwritten(&region->unwritten, &region[i].unwritten);
         region->priorities |= region[i].priorities;

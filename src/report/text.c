@@ -200,6 +200,32 @@ static void print_not_met(const struct mz_region *region, FILE *out)
                     mz_failing_rows[i].name);
 }
 
+static bool is_users(const struct mz_frame *place)
+{
+    return place->file && place->line && strncmp(place->file, "/usr/", 5) != 0;
+}
+
+/* With the first of them by address, if that stands in a file of the user's. */
+static void print_weak(const struct mz_report *report, FILE *out)
+{
+    struct mz_narrator narrator;
+    struct mz_frame place;
+
+    if (!report->region->weak_at || !mz_narrator_open(&narrator, report)) {
+        fprintf(out, "note: %s\n", mz_hint_weak_atomics);
+        return;
+    }
+    if (mz_narrator_place(&narrator, report->region->weak_at, &place) &&
+        is_users(&place)) {
+        fprintf(out, "note: %s:%u: %s\n", place.file, place.line,
+                mz_hint_weak_atomics);
+        mz_headline_source(&narrator, &place, out);
+    } else {
+        fprintf(out, "note: %s\n", mz_hint_weak_atomics);
+    }
+    mz_narrator_close(&narrator);
+}
+
 static void print_notes(const struct mz_report *report, FILE *out)
 {
     char text[64];
@@ -215,7 +241,7 @@ static void print_notes(const struct mz_report *report, FILE *out)
     if (!report->is_replay)
         print_not_met(report->region, out);
     if (report->region->weak_atomics && !report->quiet)
-        fprintf(out, "note: %s\n", mz_hint_weak_atomics);
+        print_weak(report, out);
     if (!report->is_replay && !report->quiet)
         mz_unwritten_print(report, out);
     if (report->region->priorities && !report->quiet)

@@ -133,7 +133,7 @@ MZ_INLINED void detect(const struct target *t, race_check races, int order)
     struct mz_race race;
 
     if (MZ_UNLIKELY(order != MZ_SEQ_CST))
-        mz_rt.region->weak_atomics = 1;
+        mz_atomic_note_weak(t->pc);
     if (!mz_rt.detecting)
         return;
     if (MZ_UNLIKELY(races(mz_rt.self, t->address, t->size, order & 7, t->pc,
@@ -526,7 +526,7 @@ void mz_atomic_fence(enum mz_order order, uint64_t pc)
         return;
     }
     if (order != MZ_SEQ_CST)
-        mz_rt.region->weak_atomics = 1;
+        mz_atomic_note_weak(pc);
     if (mz_rt.detecting)
         mz_race_detector_fence(mz_rt.self, order & 7);
     if (MZ_UNLIKELY(mz_rt.tracing))

@@ -38,4 +38,14 @@ void mz_atomic_compare(const struct mz_atomic_access *,
 
 void mz_atomic_fence(enum mz_order, uint64_t pc);
 
+/* Of an order that is weaker than seq_cst, where memory is not. */
+MZ_INLINED void mz_atomic_note_weak(uint64_t pc)
+{
+    struct mz_region *region = mz_rt.region;
+
+    region->weak_atomics = 1;
+    if (!region->weak_at || pc < region->weak_at)
+        region->weak_at = pc;
+}
+
 #endif

@@ -9,6 +9,7 @@
  */
 #include "race/detector.h"
 #include "runtime/across.h"
+#include "runtime/atomic.h"
 #include "runtime/forked.h"
 
 enum { PIECE = 8 };
@@ -59,7 +60,7 @@ static void check(const struct object *o, race_check races, int order)
     if (!mz_rt.active)
         return;
     if (order != MZ_SEQ_CST)
-        mz_rt.region->weak_atomics = 1;
+        mz_atomic_note_weak(o->pc);
     for (uint64_t at = 0; mz_rt.detecting && at < o->size; at += PIECE) {
         unsigned size = o->size - at < PIECE ? o->size - at : PIECE;
 
