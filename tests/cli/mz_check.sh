@@ -852,3 +852,40 @@ diff expected .out || failed 'that was not expected'
 says 'the test is left by a jump or an exception'
 says 'error: mz_check within a test'
 says 'the test exits with status 1'
+
+# What may go unseen, and how long an execution may be.
+echo 'int other(void) { return 1; }' >other.c
+cat >options.c <<'END'
+#include <mazurka.h>
+#include <stdatomic.h>
+#include <stdio.h>
+
+int other(void);
+static atomic_int n;
+
+static void test(void *unused)
+{
+    (void)unused;
+    for (int i = 0; i < 9; i++)
+        n += other();
+}
+int main(void)
+{
+    struct mz_options options = {.quiet = 1};
+
+    printf("%d", mz_check(test, NULL, &options));
+    options.trust = "libunknown.so,libother.so";
+    printf(" %d", mz_check(test, NULL, &options));
+    options.max_events = 9;
+    printf(" %d", mz_check(test, NULL, &options));
+    options.max_events = 8;
+    printf(" %d\n", mz_check(test, NULL, &options));
+    printf("%s", mz_report());
+    return 0;
+}
+END
+run 0 gcc -shared -fPIC other.c -o libother.so
+run 0 "$MAZURKA" cc options.c -o options -L. -lother "-Wl,-rpath,$work"
+run 0 ./options
+prints 'stopped: an execution of more than 8 visible operations'
+head -n 1 .out | grep -qx '3 0 0 3' || failed 'that was not expected'
