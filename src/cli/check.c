@@ -15,6 +15,7 @@
 #include "cli/overflow.h"
 #include "cli/process.h"
 #include "cli/progress.h"
+#include "cli/ranks.h"
 #include "cli/strength.h"
 #include "cli/terminal.h"
 #include "cli/transcript.h"
@@ -234,8 +235,8 @@ static int server(void)
 static int check(const struct mz_options *options, struct mz_subject *subject,
                  const struct mz_suppressions *suppressions,
                  const struct mz_keeping *keeping,
-                 const struct mz_resumed *resumed, struct outputs *outputs,
-                 char *const *command_line)
+                 const struct mz_resumed *resumed, struct mz_ranks *ranks,
+                 struct outputs *outputs, char *const *command_line)
 {
     const struct mz_report_strengths *strengths = NULL;
     struct mz_result result = {0};
@@ -253,6 +254,7 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
         .janitor = &subject->janitor,
         .keeping = keeping->path ? keeping : NULL,
         .continues = resumed ? &resumed->state : NULL,
+        .ranks = ranks,
         .server = server(),
         .lasts = options->timeout ? 0 : mz_progress_patience(),
     };
@@ -269,6 +271,8 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
         options->suggest_orders || options->relax;
     mz_constants_find(&options->build, &run.settings.wide);
     status = mz_supervise(&run, &result);
+    mz_ranks_leave(ranks); /* what follows is told by one */
+    run.ranks = NULL;
     if (!status) {
         mz_explain_errors(&run, &result);
         strengths = find_strengths(options, &run, &result);
@@ -287,7 +291,7 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
 }
 
 int mz_check_words(int argc, char **argv, const struct mz_resumed *resumed,
-                   char *const *command_line)
+                   struct mz_ranks *ranks, char *const *command_line)
 {
     struct mz_options options;
     struct mz_subject subject;
@@ -301,6 +305,8 @@ int mz_check_words(int argc, char **argv, const struct mz_resumed *resumed,
     status = mz_options_parse(&options, argc, argv);
     if (!status)
         status = mz_keeping_settle(&keeping, &options, &words, resumed);
+    if (!status && ranks)
+        status = mz_ranks_refuse(&options);
     if (!status && options.suppressions)
         status = mz_suppressions_load(&suppressions, options.suppressions);
     if (status)
@@ -314,13 +320,60 @@ int mz_check_words(int argc, char **argv, const struct mz_resumed *resumed,
         cancel_outputs(&outputs);
         return status;
     }
-    status = check(&options, &subject, &suppressions, &keeping, resumed,
+    if (ranks)
+        mz_ranks_tell(ranks, words.items);
+    status = check(&options, &subject, &suppressions, &keeping, resumed, ranks,
                    &outputs, command_line);
     mz_subject_release(&subject);
     return status;
 }
 
+/* Searches as rank 0 says, and tells nothing. */
+static int serve(struct mz_ranks *ranks, char *name)
+{
+    struct mz_arguments words = {0};
+    struct mz_options options;
+    struct mz_subject subject;
+    struct mz_result result = {0};
+    struct mz_run run = {
+        .janitor = &subject.janitor,
+        .ranks = ranks,
+    };
+    int status;
+
+    mz_arguments_add(&words, name);
+    if (!mz_ranks_hear(ranks, &words)) {
+        mz_ranks_leave(ranks);
+        return 0;
+    }
+    status = mz_options_parse(&options, (int)words.count, words.items);
+    if (status)
+        return status;
+    options.quiet = true;
+    mz_process_hold_signals();
+    status = mz_subject_prepare(&subject, &options);
+    if (status)
+        return status;
+    run.executable = subject.executable;
+    run.argv = subject.argv.items;
+    run.watchdog = options.watchdog;
+    if (options.preload && !(run.preload = mz_home_library()))
+        return MZ_EXIT_FAILED;
+    status = mz_supervise(&run, &result);
+    mz_subject_release(&subject);
+    if (!status)
+        mz_ranks_leave(ranks);
+    return status;
+}
+
 int mz_command_check(int argc, char **argv, char *const *command_line)
 {
-    return mz_check_words(argc, argv, NULL, command_line);
+    struct mz_ranks *ranks = mz_ranks_join();
+    int status;
+
+    if (ranks && !mz_ranks_is_first(ranks))
+        return serve(ranks, argv[0]);
+    status = mz_check_words(argc, argv, NULL, ranks, command_line);
+    mz_ranks_leave(ranks);
+    return status;
 }

@@ -15,11 +15,12 @@ int mz_command_split(int argc, char **argv, char *const *command_line);
 int mz_command_merge(int argc, char **argv, char *const *command_line);
 int mz_command_replay(int argc, char **argv, char *const *command_line);
 
+struct mz_ranks;   /* ranks.h */
 struct mz_resumed; /* keeping.h */
 
 /* `mazurka check` with these words, of a search that goes on; NULL: that
- * begins. */
+ * begins. By rank 0 of several; NULL: by this process alone. */
 int mz_check_words(int argc, char **argv, const struct mz_resumed *,
-                   char *const *command_line);
+                   struct mz_ranks *, char *const *command_line);
 
 #endif

@@ -86,7 +86,7 @@ static bool begin_lanes(struct mz_dovetail *d, struct mz_settings *settings)
     if (settings->puts_by)
         mz_note("the search is not kept: --checkpoint is not for choices of so "
                 "many values");
-    settings->puts_by = 0;
+    settings->puts_by = settings->in_ranks = 0;
     begin_phase(d, &settings->wide);
     return true;
 }

@@ -28,8 +28,9 @@ static struct mz_run aside(const struct mz_run *run,
     settings->events_when_cut = settings->first_bound = 0;
     settings->turn_length = 0;
     settings->jobs = 1;
-    settings->puts_by = 0;
+    settings->puts_by = settings->in_ranks = 0;
     second.keeping = NULL;
+    second.ranks = NULL;
     second.continues = NULL;
     if (!run->timeout || run->timeout > MOST_SECONDS)
         second.timeout = MOST_SECONDS;

@@ -98,15 +98,6 @@ static struct mz_rest *share_of(const struct mz_rest *rest, uint64_t part,
     return some;
 }
 
-/* Lists of names remain. */
-static void forget_found(struct mz_region *before)
-{
-    before->progress = (struct mz_progress){0};
-    before->finding_count = before->plan_count = 0;
-    before->has_cut = 0;
-    before->unseen = (struct mz_unseen_list){0};
-}
-
 static int save_part(const struct mz_search_state *whole,
                      const struct mz_search_origin *origin, const char *file,
                      uint64_t part, uint64_t parts)
@@ -124,7 +115,7 @@ static int save_part(const struct mz_search_state *whole,
     state.rest = share_of(whole->rest, part, parts);
     state.before = mz_transcript_take(whole->before, 1);
     if (part > 1) {
-        forget_found(state.before);
+        mz_transcript_forget_found(state.before);
         state.seconds = 0;
     }
     status = mz_search_state_save(&state, origin, path);
@@ -259,32 +250,13 @@ static int load_all(struct parts *p, struct mz_search_origin *origin)
     return status;
 }
 
-/* As workers would have found it. */
 static struct mz_region *found_by_all(const struct parts *p)
 {
-    uint64_t size = (p->count + 1) * sizeof(struct mz_region), errors = 0;
-    struct mz_region *all = mz_search_state_memory(size), *found;
+    struct mz_region *found[MOST_PARTS];
 
-    mz_search_state_copy_found(&all[0], p->states[0].before);
-    forget_found(&all[0]);
-    memcpy(all[0].names, p->states[p->names].before->names,
-           sizeof all[0].names);
-    for (size_t i = 0; i < p->count; i++) {
-        struct mz_region *one = &all[1 + i];
-
-        mz_search_state_copy_found(one, p->states[i].before);
-        one->teller = 0;
-        for (uint32_t k = 0; k < one->finding_count; k++)
-            one->findings[k].plan_region = (uint32_t)(1 + i);
-        errors += one->finding_count;
-    }
-    mz_region_gather(&all[0], (uint32_t)p->count);
-    /* Of errors that several have found one is counted. */
-    if (all[0].finding_count < MZ_MAX_FINDINGS)
-        all[0].progress.tally.errors -= errors - all[0].finding_count;
-    found = mz_transcript_take(all, (uint32_t)(1 + p->count));
-    munmap(all, size);
-    return found;
+    for (size_t i = 0; i < p->count; i++)
+        found[i] = p->states[i].before;
+    return mz_transcript_merge(found, p->count);
 }
 
 static struct mz_rest *left_by_all(const struct parts *p)

@@ -14,6 +14,7 @@
 #include "cli/option.h"
 #include "cli/option_value.h"
 #include "cli/option_words.h"
+#include "cli/ranks.h"
 
 /* What is found does not depend on them. */
 static const enum mz_option_id may_differ[] = {
@@ -105,6 +106,10 @@ int mz_command_resume(int argc, char **argv, char *const *command_line)
     struct mz_option_words words = {.build = &files};
     int end = mz_option_words_take(&words, argc, argv), status = words.status;
 
+    if (!status)
+        status = mz_ranks_refuse_command("resume");
+    if (status)
+        return status;
     for (size_t i = 0; i < words.ours.count && !status; i++) {
         status = refuse_option(words.ours.items[i]);
         resumed.is_moved |= !strncmp(words.ours.items[i], "--checkpoint=", 13);
@@ -125,5 +130,6 @@ int mz_command_resume(int argc, char **argv, char *const *command_line)
         return status;
     environ = resumed.origin.environment.items;
     join(&all, argv[0], &resumed.origin.words, &words.ours);
-    return mz_check_words((int)all.count, all.items, &resumed, command_line);
+    return mz_check_words((int)all.count, all.items, &resumed, NULL,
+                          command_line);
 }

@@ -115,37 +115,12 @@ void mz_search_state_release(struct mz_search_state *state)
 
 /* ---- what was found before ----------------------------------------------- */
 
-enum { PAGES = (sizeof(struct mz_region) + MZ_PAGE - 1) / MZ_PAGE };
-
-static size_t page_size(size_t page)
-{
-    size_t rest = sizeof(struct mz_region) - page * MZ_PAGE;
-
-    return rest < MZ_PAGE ? rest : MZ_PAGE;
-}
-
-static bool is_zero(const char *bytes, size_t size)
-{
-    return !size || (!bytes[0] && !memcmp(bytes, bytes + 1, size - 1));
-}
-
-void mz_search_state_copy_found(struct mz_region *to,
-                                const struct mz_region *from)
-{
-    const char *bytes = (const char *)from;
-
-    for (size_t i = 0; i < PAGES; i++)
-        if (!is_zero(bytes + i * MZ_PAGE, page_size(i)))
-            memcpy((char *)to + i * MZ_PAGE, bytes + i * MZ_PAGE,
-                   page_size(i));
-}
-
 bool mz_search_state_put(const struct mz_search_state *state,
                          struct mz_region *shared, int file)
 {
     struct mz_region *first = &shared[1];
 
-    mz_search_state_copy_found(first, state->before);
+    mz_transcript_copy(first, state->before);
     first->status = MZ_STATUS_STARTED;
     first->stop = 0;
     first->teller = 0;
@@ -214,7 +189,7 @@ static void put_text(struct writer *w, const char *text)
 
 /* Of its words; at its end, zeros are a part of the last one. 0: it cannot be
  * read. */
-static uint64_t hash_of_file(const char *path)
+uint64_t mz_search_state_hash_file(const char *path)
 {
     FILE *file = fopen(path, "re");
     uint64_t hash = 1, words[512] = {0};
@@ -255,17 +230,18 @@ static void write_body(struct writer *w, struct head *head,
         put_text(w, origin->environment.items[i]);
     pad(w);
     for (uint32_t i = 0; i < state->before->module_count; i++) {
-        uint64_t hash = hash_of_file(state->before->modules[i].path);
+        uint64_t hash =
+            mz_search_state_hash_file(state->before->modules[i].path);
 
         put(w, &hash, sizeof hash);
     }
     put(w, &state->settings, sizeof state->settings);
     pad(w);
-    for (uint64_t i = 0; i < PAGES; i++) {
-        if (is_zero(before + i * MZ_PAGE, page_size(i)))
+    for (uint64_t i = 0; i < MZ_TRANSCRIPT_PAGES; i++) {
+        if (mz_transcript_page_is_zero(state->before, i))
             continue;
         put(w, &i, sizeof i);
-        put(w, before + i * MZ_PAGE, page_size(i));
+        put(w, before + i * MZ_PAGE, mz_transcript_page_size(i));
         pad(w);
         head->pages++;
     }
@@ -369,10 +345,12 @@ static bool take_pages(struct reader *r, const struct head *head,
         const uint64_t *page = take(r, sizeof *page);
         const void *content;
 
-        if (!page || *page >= PAGES ||
-            !(content = take(r, page_size(*page))) || !skip_padding(r))
+        if (!page || *page >= MZ_TRANSCRIPT_PAGES ||
+            !(content = take(r, mz_transcript_page_size(*page))) ||
+            !skip_padding(r))
             return false;
-        memcpy((char *)before + *page * MZ_PAGE, content, page_size(*page));
+        memcpy((char *)before + *page * MZ_PAGE, content,
+               mz_transcript_page_size(*page));
     }
     return true;
 }
@@ -394,9 +372,11 @@ static bool take_rest(struct reader *r, const struct head *head,
 static const char *changed(const struct mz_search_state *state,
                            const uint64_t *hashes)
 {
+    const struct mz_module_note *modules = state->before->modules;
+
     for (uint32_t i = 0; i < state->before->module_count; i++)
-        if (hash_of_file(state->before->modules[i].path) != hashes[i])
-            return state->before->modules[i].path;
+        if (mz_search_state_hash_file(modules[i].path) != hashes[i])
+            return modules[i].path;
     return NULL;
 }
 

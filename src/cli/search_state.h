@@ -59,10 +59,8 @@ int mz_search_state_refuse_file(const char *path);
  * caller's to unmap. */
 void *mz_search_state_memory(uint64_t size);
 
-/* Copies what was found, into memory that is zero: pages of zeros stay without
- * memory. */
-void mz_search_state_copy_found(struct mz_region *to,
-                                const struct mz_region *from);
+/* Of a file; 0: it cannot be read. */
+uint64_t mz_search_state_hash_file(const char *path);
 
 /* 0, or the exit status of a file that is refused, the message having been
  * given. All strings are of memory that is never released. */

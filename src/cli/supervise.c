@@ -22,6 +22,7 @@
 #include "cli/message.h"
 #include "cli/process.h"
 #include "cli/progress.h"
+#include "cli/ranks.h"
 #include "cli/transcript.h"
 #include "cli/trust.h"
 #include "cli/verdict.h"
@@ -35,6 +36,7 @@ enum {
 };
 
 #define INTERRUPT "interrupt" /* the limit that a signal is */
+#define ELSEWHERE "elsewhere" /* the same, as another rank has ended */
 #define KEEP "checkpoint"     /* the same, to keep the search and go on */
 
 /* How long a process that was asked to end has until it is killed: longer, if
@@ -54,6 +56,7 @@ struct life {
 struct watch {
     const struct mz_run *run;
     uint32_t workers;
+    bool in_ranks;
     const struct mz_search_state *continues; /* NULL: it begins anew */
     struct mz_region *region; /* shared */
     uint64_t region_size;     /* in bytes, with the memory of the search */
@@ -76,6 +79,12 @@ struct watch {
     bool was_bitten;
     struct mz_answers answers;
 };
+
+/* NULL: this process is alone, or this search is. */
+static struct mz_ranks *ranks_of(const struct watch *watch)
+{
+    return watch->in_ranks ? watch->run->ranks : NULL;
+}
 
 /* ---- the region ---------------------------------------------------------- */
 
@@ -521,6 +530,8 @@ static double next_look(const struct watch *watch, double now)
 
     if (patience && patience < 2)
         wait = 0.1;
+    if (ranks_of(watch))
+        wait = 0.001;
     if (watch->run->timeout && !watch->stopped_by && left < wait)
         wait = left;
     if (watch->period && !watch->stopped_by && to_keep < wait)
@@ -532,6 +543,8 @@ static const struct mz_progress *progress_of(struct watch *watch)
 {
     if (watch->workers)
         mz_region_add_up(watch->region, watch->workers);
+    if (ranks_of(watch))
+        mz_ranks_progress(ranks_of(watch), &watch->region->progress);
     return &watch->region->progress;
 }
 
@@ -548,23 +561,36 @@ static void show_progress(struct watch *watch, double now)
     mz_progress_show(progress, seconds, &watch->time_left);
 }
 
+/* What other ranks do, and what this one does for them. */
+static bool are_over(struct watch *watch)
+{
+    enum mz_rank_phase phase;
+
+    if (!ranks_of(watch))
+        return watch->ended;
+    phase = mz_ranks_act(ranks_of(watch), watch->ended);
+    if (phase == MZ_RANK_STOP && !watch->ended && !watch->stopped_by)
+        ask_to_stop(watch, ELSEWHERE, mz_process_clock());
+    return phase == MZ_RANK_OVER;
+}
+
 static void watch_to_the_end(struct watch *watch)
 {
     double shown = watch->start;
     double lasts = watch->run->lasts; /* when it is to be told */
 
     reap(watch);
-    while (!watch->ended) {
+    while (!are_over(watch)) {
         double now = mz_process_clock();
         int signal = mz_process_wait_signal(next_look(watch, now));
 
         now = mz_process_clock();
         if (signal == SIGCHLD)
             reap(watch);
-        else
+        else if (!watch->ended)
             on_signal(watch, signal, now);
         if (watch->ended)
-            break;
+            continue;
         mz_answers_give(&watch->answers, watch->region,
                         1 + watch->workers);
         check_limits(watch, now);
@@ -685,6 +711,7 @@ static int attempt(const struct mz_run *run,
     struct watch watch = {
         .run = run,
         .workers = mz_workers(settings),
+        .in_ranks = settings->in_ranks,
         .continues = keeper->continues,
         .period = settings->puts_by ? keeper->period : 0,
         .start = began,
@@ -702,6 +729,9 @@ static int attempt(const struct mz_run *run,
         take_over(&watch, keeper);
     if (run->replay)
         fill_in_plan(watch.region, run->replay);
+    if (ranks_of(&watch))
+        mz_ranks_open(run->ranks, watch.region, watch.workers,
+                      watch.region_size, watch.file);
     watch.child = start(&watch, &argv);
     if (watch.child < 0) {
         release_region(&watch);
@@ -715,6 +745,8 @@ static int attempt(const struct mz_run *run,
                           !strcmp(watch.stopped_by, KEEP) && was_cut(&watch);
     keeper->signal = watch.signal;
     conclude(&watch, result);
+    if (ranks_of(&watch))
+        mz_ranks_gather(run->ranks, result);
     keeper->is_left = mz_search_state_take(&keeper->left, watch.region,
                                            watch.region_size, watch.file);
     release_region(&watch);
@@ -751,6 +783,8 @@ static bool change_algorithm(const struct mz_run *run,
                 other->name);
         settings->puts_by = 0;
     }
+    if (!mz_algorithm_can(other, MZ_ABILITY_JOBS))
+        settings->in_ranks = 0;
     return true;
 }
 
@@ -1045,6 +1079,24 @@ static void judge(const struct mz_run *run, struct mz_result *result)
              "part-of-a-search");
 }
 
+/* Search by search, as rank 0 says. */
+static int follow(const struct mz_run *run, struct mz_result *result)
+{
+    struct mz_settings settings;
+    int status = 0;
+
+    while (!status && mz_ranks_await(run->ranks, &settings)) {
+        struct keeper keeper = {0};
+
+        settings.folder[0] = '\0';
+        set_folder(&settings, run->janitor->folder);
+        status = attempt(run, &settings, 0, &keeper, result);
+        if (!status)
+            mz_transcript_release(result->region);
+    }
+    return status;
+}
+
 int mz_supervise(const struct mz_run *run, struct mz_result *result)
 {
     struct mz_settings settings = run->settings;
@@ -1052,13 +1104,20 @@ int mz_supervise(const struct mz_run *run, struct mz_result *result)
     struct keeper keeper = {0};
     double began = 0;
 
+    if (run->ranks && !mz_ranks_is_first(run->ranks))
+        return follow(run, result);
     continue_search(run, &keeper, &settings);
     settings.puts_by = run->keeping != NULL;
+    settings.in_ranks = run->ranks != NULL;
     mz_dovetail_begin(&dovetail, &settings);
     set_folder(&settings, run->janitor->folder);
     for (;;) {
         double now = mz_process_clock();
-        int status = attempt(run, &settings, began, &keeper, result);
+        int status;
+
+        if (settings.in_ranks)
+            mz_ranks_begin(run->ranks, &settings);
+        status = attempt(run, &settings, began, &keeper, result);
 
         if (status)
             return status;

@@ -20,6 +20,8 @@ struct mz_keeping {
     const struct mz_search_origin *origin;
 };
 
+struct mz_ranks; /* ranks.h */
+
 struct mz_run {
     const char *executable;
     char *const *argv; /* argv[0] is what the program sees as its name */
@@ -34,6 +36,7 @@ struct mz_run {
     const struct mz_suppressions *suppressions; /* NULL: none */
     const struct mz_keeping *keeping;        /* NULL: it is not kept */
     const struct mz_search_state *continues; /* that search; NULL: none */
+    struct mz_ranks *ranks; /* it is one of several; NULL: alone */
     int server; /* a socket: who makes the process (region/function.h); 0 */
     uint32_t explained; /* so many errors at most (explain.h) */
     bool may_change_algorithm; /* to one that treats what its own cannot */

@@ -452,6 +452,100 @@ void mz_transcript_adopt(struct mz_region *to, const struct mz_region *from)
            sizeof to->settings.lent_stacks);
 }
 
+/* ---- several ------------------------------------------------------------- */
+
+size_t mz_transcript_page_size(size_t page)
+{
+    size_t rest = sizeof(struct mz_region) - page * MZ_PAGE;
+
+    return rest < MZ_PAGE ? rest : MZ_PAGE;
+}
+
+bool mz_transcript_page_is_zero(const struct mz_region *region, size_t page)
+{
+    const char *bytes = (const char *)region + page * MZ_PAGE;
+
+    return !bytes[0] &&
+           !memcmp(bytes, bytes + 1, mz_transcript_page_size(page) - 1);
+}
+
+void mz_transcript_copy(struct mz_region *to, const struct mz_region *from)
+{
+    for (size_t i = 0; i < MZ_TRANSCRIPT_PAGES; i++)
+        if (!mz_transcript_page_is_zero(from, i))
+            memcpy((char *)to + i * MZ_PAGE, (const char *)from + i * MZ_PAGE,
+                   mz_transcript_page_size(i));
+}
+
+void mz_transcript_forget_found(struct mz_region *region)
+{
+    region->progress = (struct mz_progress){0};
+    region->finding_count = region->plan_count = 0;
+    region->has_cut = 0;
+    region->unseen = (struct mz_unseen_list){0};
+}
+
+/* The end of the part that says most is that of all. */
+static void add_status(struct mz_region *all, uint32_t part)
+{
+    const struct mz_region *one = &all[part];
+    bool is_more =
+        mz_status_weight(one->status) > mz_status_weight(all->status);
+
+    if (one->limit[0] && (is_more || !all->limit[0]))
+        memcpy(all->limit, one->limit, sizeof all->limit);
+    if (!is_more)
+        return;
+    all->status = one->status;
+    all->settings = one->settings;
+    all->teller = part;
+    memcpy(all->message, one->message, sizeof all->message);
+}
+
+/* Those who have met fewer threads have the first of these names. */
+static void add_names(struct mz_region *all, const struct mz_region *one)
+{
+    if (one->thread_count < all->thread_count)
+        return;
+    memcpy(all->names, one->names, sizeof all->names);
+    all->thread_count = one->thread_count;
+}
+
+struct mz_region *mz_transcript_merge(struct mz_region *const found[],
+                                      size_t count)
+{
+    uint64_t size = (count + 1) * sizeof(struct mz_region), errors = 0;
+    struct mz_region *all =
+        mmap(NULL, size, PROT_READ | PROT_WRITE,
+             MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    struct mz_region *result;
+
+    if (all == MAP_FAILED)
+        mz_out_of_memory();
+    mz_transcript_copy(&all[0], found[0]);
+    mz_transcript_forget_found(&all[0]);
+    all[0].limit[0] = '\0';
+    all[0].status = MZ_STATUS_RUNNING;
+    all[0].workers_lost = 0;
+    for (uint32_t i = 1; i <= count; i++) {
+        mz_transcript_copy(&all[i], found[i - 1]);
+        all[i].teller = 0;
+        for (uint32_t k = 0; k < all[i].finding_count; k++)
+            all[i].findings[k].plan_region = i;
+        errors += all[i].finding_count;
+        all[0].workers_lost += all[i].workers_lost;
+        add_status(all, i);
+        add_names(&all[0], &all[i]);
+    }
+    mz_region_gather(&all[0], (uint32_t)count);
+    /* Of errors that several have found one is counted. */
+    if (all[0].finding_count < MZ_MAX_FINDINGS)
+        all[0].progress.tally.errors -= errors - all[0].finding_count;
+    result = mz_transcript_take(all, (uint32_t)(1 + count));
+    munmap(all, size);
+    return result;
+}
+
 void mz_transcript_release(struct mz_region *region)
 {
     if (region)

@@ -8,6 +8,7 @@
 #ifndef MZ_CLI_TRANSCRIPT_H
 #define MZ_CLI_TRANSCRIPT_H
 
+#include "arch/arch.h"
 #include "region/region.h"
 
 /* Of the first of so many regions, with the account that it speaks of. From
@@ -15,6 +16,26 @@
  * is no memory. */
 struct mz_region *mz_transcript_take(const struct mz_region *shared,
                                      uint32_t count);
+
+/* One of several such, of parts of one search, whose numbers of threads are the
+ * same: what they have found and counted, as if workers had. */
+struct mz_region *mz_transcript_merge(struct mz_region *const found[],
+                                      size_t count);
+
+/* It is sparse, so that a copy for somebody else is of those pages that are not
+ * zero. In bytes. */
+enum {
+    MZ_TRANSCRIPT_PAGES = (sizeof(struct mz_region) + MZ_PAGE - 1) / MZ_PAGE
+};
+size_t mz_transcript_page_size(size_t page);
+bool mz_transcript_page_is_zero(const struct mz_region *, size_t page);
+
+/* Copies what was found, into memory that is zero: pages of zeros stay without
+ * memory. */
+void mz_transcript_copy(struct mz_region *to, const struct mz_region *from);
+
+/* Nothing of what was found, and counted; lists of names remain. */
+void mz_transcript_forget_found(struct mz_region *);
 
 /* The first error of both is the same: the account of it becomes that of the
  * second, of an execution that is told better. Nothing else does. */

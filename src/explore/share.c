@@ -1,7 +1,12 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/share.h"
 
-enum { MAX_GIFTS = 1 << 16, TASKS_A_SEAT = 3, ALIGNMENT = 4096 };
+enum {
+    MAX_GIFTS = 1 << 16,
+    TASKS_A_SEAT = 3,
+    CARRIED_IN = 3, /* at most so many that nobody has taken yet */
+    ALIGNMENT = 4096,
+};
 
 /* Whose a task is: one word, so that it changes hands in one step. */
 enum owner {
@@ -44,6 +49,7 @@ struct mz_share {
     uint64_t stride; /* of its own; of the others: mz_share_load_size */
     uint64_t published; /* changes before anything becomes AVAILABLE */
     uint64_t tickets;
+    uint32_t is_open;
     struct seat seat[MZ_MAX_JOBS];
 };
 
@@ -80,7 +86,10 @@ size_t mz_share_load_size(void)
 
 static uint32_t own_tasks(const struct mz_share_shape *shape)
 {
-    return TASKS_A_SEAT * shape->seats;
+    /* The carrier writes one, and takes one out. */
+    uint32_t carried = shape->is_open ? CARRIED_IN + 2 : 0;
+
+    return TASKS_A_SEAT * shape->seats + carried;
 }
 
 static struct mz_task *task_at(const struct mz_share *share, uint32_t i)
@@ -120,6 +129,7 @@ void mz_share_init(struct mz_share *share, const struct mz_share_shape *shape)
     share->own = own_tasks(shape);
     share->tasks = share->own + shape->loaded;
     share->stride = stride_of(shape);
+    share->is_open = shape->is_open;
     for (uint32_t i = 0; i < share->tasks; i++)
         task_at(share, i)->serial = i + 1;
     if (!shape->is_resumed)
@@ -203,7 +213,7 @@ enum mz_share_state mz_share_take(struct mz_sharer *sharer)
 {
     struct mz_share *share = sharer->share;
     uint64_t published = LOAD(share->published);
-    bool all_free = true;
+    bool all_free = true, is_open = LOAD(share->is_open);
 
     drop_spare(sharer);
     sharer->ran = 0;
@@ -222,8 +232,9 @@ enum mz_share_state mz_share_take(struct mz_sharer *sharer)
         }
         all_free &= owner == FREE;
     }
-    return all_free && LOAD(share->published) == published ? MZ_SHARE_OVER
-                                                           : MZ_SHARE_NONE;
+    return all_free && !is_open && LOAD(share->published) == published
+               ? MZ_SHARE_OVER
+               : MZ_SHARE_NONE;
 }
 
 typedef uint64_t word __attribute__((may_alias));
@@ -265,15 +276,13 @@ void mz_share_begin(const struct mz_sharer *sharer,
 
 /* Each seat has at most one task that it is at work on, one that is being
  * written and one that can be had: not all are in use. */
-static struct mz_task *find_spare(const struct mz_sharer *sharer)
+static struct mz_task *find_spare(const struct mz_share *share, uint32_t seat)
 {
-    struct mz_share *share = sharer->share;
-
-    for (uint32_t i = sharer->seat * TASKS_A_SEAT;; i++) {
+    for (uint32_t i = seat * TASKS_A_SEAT;; i++) {
         struct mz_task *task = task_at(share, i % share->own);
 
         if (LOAD(task->owner) == FREE &&
-            change_owner(task, FREE, owned(FILLING, sharer->seat)))
+            change_owner(task, FREE, owned(FILLING, seat)))
             return task;
     }
 }
@@ -282,7 +291,7 @@ static bool fill_spare(struct mz_sharer *sharer, struct mz_algorithm *algorithm,
                        const struct mz_execution *execution)
 {
     if (!sharer->spare)
-        sharer->spare = find_spare(sharer);
+        sharer->spare = find_spare(sharer->share, sharer->seat);
     sharer->spare->size =
         algorithm->give(algorithm, execution, sharer->spare->content,
                         sharer->share->shape.room, false);
@@ -506,6 +515,104 @@ void mz_share_return_ticket(struct mz_sharer *sharer)
 {
     sharer->share->seat[sharer->seat].tickets--;
     __atomic_fetch_sub(&sharer->share->tickets, 1, __ATOMIC_SEQ_CST);
+}
+
+/* ---- carrying ------------------------------------------------------------ */
+
+/* The carrier's number: that of no worker. */
+static uint32_t carrier(const struct mz_share *share)
+{
+    return share->shape.seats;
+}
+
+static uint32_t carried_in(const struct mz_share *share)
+{
+    uint32_t count = 0;
+
+    for (uint32_t i = 0; i < share->own; i++) {
+        const struct mz_task *task = task_at(share, i);
+
+        count += LOAD(task->owner) == AVAILABLE &&
+                 task->giver == carrier(share);
+    }
+    return count;
+}
+
+bool mz_share_carry_in(struct mz_share *share,
+                       const struct mz_share_record *record)
+{
+    struct mz_task *task;
+
+    if (record->size > share->shape.room || carried_in(share) == CARRIED_IN)
+        return false;
+    task = find_spare(share, carrier(share));
+    mz_copy(task->content, record->content, record->size);
+    task->size = record->size;
+    task->seal = record->seal;
+    task->serial += share->tasks;
+    task->gifts = 0;
+    task->giver = carrier(share);
+    make_available(share, task);
+    return true;
+}
+
+/* The whole search (size 0) stays. */
+static bool fits(const struct mz_task *task, size_t room)
+{
+    return task->size &&
+           task->size <= room - sizeof(struct mz_share_record);
+}
+
+/* What has changed since it was looked at, and is too large now, becomes the
+ * carrier's: who gave it may have given another, and none is to have two. */
+static bool take_out(struct mz_share *share, struct mz_task *task,
+                     struct mz_share_record *to, size_t room)
+{
+    bool is_ours = task->giver == carrier(share);
+
+    if (LOAD(task->owner) != AVAILABLE || !fits(task, room) ||
+        (!is_ours && carried_in(share) == CARRIED_IN) ||
+        !change_owner(task, AVAILABLE, owned(TAKEN, carrier(share))))
+        return false;
+    if (!fits(task, room)) {
+        task->giver = carrier(share);
+        make_available(share, task);
+        return false;
+    }
+    to->size = task->size;
+    to->seal = task->seal;
+    mz_copy(to->content, content_of(task), task->size);
+    return true;
+}
+
+/* The caller has it in sight before it is gone here. */
+bool mz_share_carry_out(struct mz_share *share, struct mz_share_record *to,
+                        size_t room)
+{
+    for (uint32_t i = 0; i < share->tasks; i++) {
+        struct mz_task *task = task_at(share, i);
+
+        if (take_out(share, task, to, room)) {
+            release(task);
+            return true;
+        }
+    }
+    return false;
+}
+
+bool mz_share_is_idle(const struct mz_share *share)
+{
+    uint64_t published = LOAD(share->published);
+
+    for (uint32_t i = 0; i < share->tasks; i++)
+        if (LOAD(task_at(share, i)->owner) != FREE)
+            return false;
+    return LOAD(share->published) == published;
+}
+
+void mz_share_close(struct mz_share *share)
+{
+    STORE(share->is_open, 0);
 }
 
 /* ---- after a death ------------------------------------------------------- */

@@ -47,6 +47,7 @@ struct mz_share_shape {
     uint32_t seats;
     uint32_t loaded;  /* tasks that were put by, with which it begins ... */
     bool is_resumed;  /* ... be there none; else with the whole search */
+    bool is_open;     /* tasks come from elsewhere, and go there */
     size_t room;
     size_t rest_room; /* bytes for what a worker puts by; 0: nobody will */
 };
@@ -122,6 +123,24 @@ bool mz_share_put_by(struct mz_sharer *, struct mz_algorithm *,
  * what is left, since some were killed, or there is no room. */
 uint32_t mz_share_collect(const struct mz_share *, void *to, size_t room,
                           size_t *size);
+
+/*
+ * Where it is open a process besides the workers carries tasks in and out. What
+ * has gone out is another search's, and what has come in is this one's.
+ *
+ * In: false, if there is no place now; a record whose task is larger than any
+ * here may be never has one. Out: false, if none can be had, or is small enough
+ * for the room, which has that many bytes and is for a record.
+ */
+bool mz_share_carry_in(struct mz_share *, const struct mz_share_record *);
+bool mz_share_carry_out(struct mz_share *, struct mz_share_record *to,
+                        size_t room);
+
+/* Nobody has a task, and there is none, until one is carried in. */
+bool mz_share_is_idle(const struct mz_share *);
+
+/* Nothing will be carried in any more: who finds nothing is at the end. */
+void mz_share_close(struct mz_share *);
 
 /* What was found in the tasks that the workers in this seat have done. */
 const struct mz_share_totals *mz_share_totals(const struct mz_share *,

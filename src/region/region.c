@@ -45,6 +45,24 @@ bool mz_region_has_same_modules(const struct mz_region *a,
     return true;
 }
 
+unsigned mz_status_weight(enum mz_status status)
+{
+    switch (status) {
+    case MZ_STATUS_RUNNING:
+        return 0;
+    case MZ_STATUS_DONE:
+        return 1;
+    case MZ_STATUS_INTERRUPTED:
+        return 2;
+    case MZ_STATUS_LIMIT:
+        return 3;
+    case MZ_STATUS_ERROR:
+        return 4;
+    default:
+        return 5;
+    }
+}
+
 static void add(struct mz_progress *sum, const struct mz_progress *p)
 {
     mz_tally_add(&sum->tally, &p->tally);

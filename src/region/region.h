@@ -19,6 +19,7 @@
 
 #include "history/told.h"
 #include "op/op.h"
+#include "region/exchange.h"
 #include "region/finding.h"
 #include "region/obstacle.h"
 #include "region/sight.h"
@@ -254,6 +255,7 @@ struct mz_settings {
                                 instrumented */
     uint32_t jobs;           /* workers */
     uint8_t puts_by; /* what is left when it is stopped: mz_region.rest */
+    uint8_t in_ranks; /* it is one of several: see region/exchange.h */
     uint32_t function;       /* which call of mz_check is explored, from 1;
                                 0: main */
     struct mz_loop_places loops; /* found, when started again for them */
@@ -765,6 +767,7 @@ struct mz_region {
     struct mz_statistics statistics; /* if they are wanted */
     uint32_t workers_lost;       /* killed, and replaced */
     uint64_t workers_rss_kb;     /* of all together, at most */
+    struct mz_exchange exchange; /* in the first region; with in_ranks */
     uint32_t teller; /* the account, of findings[0] or the execution that was
                         cut, is that of this region */
     uint32_t module_count;
@@ -794,8 +797,13 @@ struct mz_region {
  * them. 0: none, it searches itself. */
 static inline uint32_t mz_workers(const struct mz_settings *settings)
 {
-    return settings->jobs > 1 ? settings->jobs : settings->puts_by;
+    return settings->jobs > 1 ? settings->jobs
+                              : settings->puts_by | settings->in_ranks;
 }
+
+/* How much the end of one part of a search says of the whole: more than those
+ * that have less. */
+unsigned mz_status_weight(enum mz_status);
 
 /* Are addresses of both those of the same code? Paths have their ends. */
 bool mz_region_has_same_modules(const struct mz_region *,

@@ -12,6 +12,7 @@
 #include <time.h>
 
 #include "base/system_call.h"
+#include "runtime/porter.h"
 #include "runtime/resume.h"
 #include "runtime/turn.h"
 
@@ -178,25 +179,6 @@ static void stop_all(void)
     wake(MZ_MAX_JOBS);
 }
 
-/* How much the end of one worker says of the whole. */
-static unsigned weight(enum mz_status status)
-{
-    switch (status) {
-    case MZ_STATUS_RUNNING:
-        return 0;
-    case MZ_STATUS_DONE:
-        return 1;
-    case MZ_STATUS_INTERRUPTED:
-        return 2;
-    case MZ_STATUS_LIMIT:
-        return 3;
-    case MZ_STATUS_ERROR:
-        return 4;
-    default:
-        return 5;
-    }
-}
-
 /* Where that was met which cannot be checked: it is the latest stack. */
 static void add_stack(struct mz_account *to, const struct mz_account *from)
 {
@@ -212,7 +194,7 @@ static void add_status(const struct mz_region *region)
 
     if (region->limit[0] && !common->limit[0])
         mz_copy(common->limit, region->limit, sizeof common->limit);
-    if (weight(region->status) <= weight(common->status))
+    if (mz_status_weight(region->status) <= mz_status_weight(common->status))
         return;
     common->status = region->status;
     mz_copy(common->message, region->message, sizeof common->message);
@@ -323,6 +305,21 @@ static void note_memory(uint32_t seat, const struct rusage *usage)
     crew->seats[seat].rss_kb = rss;
 }
 
+/* With other ranks there is something else to do meanwhile. */
+static long wait_for_worker(int *status, struct rusage *usage)
+{
+    long process;
+
+    if (!mz_porter_is_on())
+        return MZ_SYSTEM(wait4, -1, status, 0, usage);
+    while (!(process = MZ_SYSTEM(wait4, -1, status, WNOHANG, usage))) {
+        if (mz_porter_act(crew->share))
+            wake(MZ_MAX_JOBS);
+        mz_porter_nap();
+    }
+    return process;
+}
+
 /* Until all have ended. True in a worker that takes the place of another. */
 static bool look_after(struct mz_crew_member *member)
 {
@@ -332,7 +329,7 @@ static bool look_after(struct mz_crew_member *member)
         struct mz_region *region;
         struct rusage usage;
         int status;
-        long process = MZ_SYSTEM(wait4, -1, &status, 0, &usage);
+        long process = wait_for_worker(&status, &usage);
         uint32_t seat = process > 0 ? seat_of(process) : MZ_MAX_JOBS;
 
         if (process < 0 && process != -EINTR)
@@ -384,6 +381,7 @@ static void divide(struct mz_arena *arena, uint32_t jobs)
         .room = eighth / (4 * jobs) / MZ_PAGE * MZ_PAGE,
     };
     mz_resume_shape(&shape);
+    mz_porter_shape(&shape);
     if (mz_rt.common->settings.puts_by) {
         crew->rest_room = eighth;
         shape.rest_room = eighth / jobs / MZ_PAGE * MZ_PAGE;
@@ -392,6 +390,7 @@ static void divide(struct mz_arena *arena, uint32_t jobs)
     crew->share = mz_arena_take(arena, mz_share_size(&shape));
     mz_share_init(crew->share, &shape);
     mz_resume_load(crew->share);
+    mz_porter_prepare(arena, &shape);
     mz_arena_take(arena, -arena->used % MZ_PAGE);
     part = (arena->capacity - arena->used) / jobs / MZ_PAGE * MZ_PAGE;
     for (uint32_t i = 0; i < jobs; i++) {

@@ -2,6 +2,7 @@
 #include "runtime/object.h"
 
 #include "runtime/parts.h"
+#include "runtime/porter.h"
 #include "runtime/turn.h"
 
 /*
@@ -69,6 +70,9 @@ static MZ_COLD void meet_object(uint64_t object)
         if (id == x->object_capacity)
             mz_give_up("more than %u shared objects", x->object_capacity);
         next = 0;
+        if (MZ_UNLIKELY(mz_porter_asks()) &&
+            !__atomic_load_n(&mz_object_keys[id], __ATOMIC_SEQ_CST))
+            mz_porter_ask_object(object, &mz_object_keys[id]);
         if (__atomic_compare_exchange_n(&mz_object_keys[id], &next, object,
                                         false, __ATOMIC_SEQ_CST,
                                         __ATOMIC_SEQ_CST))

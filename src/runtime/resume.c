@@ -45,6 +45,11 @@ void mz_resume_prepare(char **envp)
     mz_copy(common[0].names, common[1].names, sizeof common[0].names);
 }
 
+uint64_t mz_resume_environment(void)
+{
+    return environment;
+}
+
 /* ---- taking up ----------------------------------------------------------- */
 
 void mz_resume_shape(struct mz_share_shape *shape)

@@ -17,6 +17,9 @@
 /* Once, when what workers have in common has been made: the lists. */
 void mz_resume_prepare(char **envp);
 
+/* Where the program's environment lies. */
+uint64_t mz_resume_environment(void);
+
 /* Of the tasks it begins with; then those tasks. Nothing, where it begins
  * anew. */
 void mz_resume_shape(struct mz_share_shape *);

@@ -28,6 +28,7 @@
 #include "runtime/local.h"
 #include "runtime/openmp.h"
 #include "runtime/parts.h"
+#include "runtime/porter.h"
 #include "runtime/private.h"
 #include "runtime/sent_signal.h"
 #include "runtime/specific.h"
@@ -153,10 +154,13 @@ static mz_tid claim(mz_tid parent, unsigned child)
     _Static_assert(offsetof(struct mz_thread_name, name) == sizeof word, "");
     mz_copy(&word, &name, sizeof word);
     for (uint32_t t = 1; t < MZ_MAX_THREADS; t++) {
-        uint32_t found = 0;
+        uint32_t found = 0, *place = (uint32_t *)&names[t];
 
-        if (__atomic_compare_exchange_n((uint32_t *)&names[t], &found, word,
-                                        false, __ATOMIC_SEQ_CST,
+        if (MZ_UNLIKELY(mz_porter_asks()) &&
+            !__atomic_load_n(place, __ATOMIC_SEQ_CST))
+            mz_porter_ask_thread(word, place);
+        if (__atomic_compare_exchange_n(place, &found, word, false,
+                                        __ATOMIC_SEQ_CST,
                                         __ATOMIC_SEQ_CST) ||
             found == word)
             return t;

@@ -232,6 +232,107 @@ static unsigned share_out(uint32_t seats, unsigned kills, uint64_t seed)
     return lost;
 }
 
+/* ---- what is carried ----------------------------------------------------- */
+
+enum { SHARES = 2, SEATS = 2 };
+
+/* The first begins with the tree, the other with nothing. */
+static struct mz_share *open_share(bool is_first)
+{
+    struct mz_share_shape shape = shape_of(SEATS);
+    struct mz_share *share;
+
+    shape.is_open = true;
+    shape.is_resumed = !is_first;
+    share = mmap(NULL, mz_share_size(&shape), PROT_READ | PROT_WRITE,
+                 MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    assert_true(share != MAP_FAILED);
+    mz_share_init(share, &shape);
+    return share;
+}
+
+/* Nobody has anything: and so it stays, as nothing is between the two. */
+static bool are_idle(struct mz_share *const shares[SHARES])
+{
+    return mz_share_is_idle(shares[0]) && mz_share_is_idle(shares[1]);
+}
+
+/* A task or more, from one to the other, until there is a place for each. */
+static uint32_t carry(struct mz_share *from, struct mz_share *to,
+                      uint32_t most)
+{
+    _Alignas(8) char room[ROOM];
+    struct mz_share_record *record = (struct mz_share_record *)room;
+    uint32_t count = 0;
+
+    while (count < most && mz_share_carry_out(from, record, sizeof room)) {
+        assert_int_equal(record->size, sizeof(uint32_t));
+        while (!mz_share_carry_in(to, record))
+            sched_yield();
+        count++;
+    }
+    return count;
+}
+
+static void test_carried_from_share_to_share(void **state)
+{
+    struct mz_share *const shares[SHARES] = {open_share(true),
+                                             open_share(false)};
+    pid_t workers[SHARES * SEATS];
+    struct mz_random random;
+    uint32_t carried = 0;
+    int status;
+
+    (void)state;
+    mz_random_seed(&random, 5);
+    assert_false(are_idle(shares));
+    for (uint32_t i = 0; i < SHARES * SEATS; i++)
+        workers[i] = start(shares[i / SEATS], i % SEATS);
+    while (!are_idle(shares)) {
+        uint32_t from = mz_random_below(&random, SHARES);
+
+        carried += carry(shares[from], shares[1 - from],
+                         1 + mz_random_below(&random, 3));
+        sched_yield();
+    }
+    for (uint32_t i = 0; i < SHARES * SEATS; i++)
+        assert_int_equal(waitpid(workers[i], &status, WNOHANG), 0);
+    for (uint32_t i = 0; i < SHARES; i++)
+        mz_share_close(shares[i]);
+    for (uint32_t i = 0; i < SHARES * SEATS; i++) {
+        assert_int_equal(waitpid(workers[i], &status, 0), workers[i]);
+        assert_int_equal(status, 0);
+    }
+    assert_true(carried > 0);
+    assert_int_equal(total(shares[0], SEATS) + total(shares[1], SEATS),
+                     nodes(DEPTH));
+    release(shares[0], SEATS);
+    release(shares[1], SEATS);
+}
+
+/* None that is too large, and never the whole search. */
+static void test_what_is_not_carried(void **state)
+{
+    _Alignas(8) char room[2 * ROOM];
+    struct mz_share_record *record = (struct mz_share_record *)room;
+    struct mz_share *share = open_share(true);
+    uint32_t count = 0;
+
+    (void)state;
+    assert_false(mz_share_carry_out(share, record, sizeof room));
+    record->size = ROOM + 1;
+    assert_false(mz_share_carry_in(share, record));
+    record->size = ROOM;
+    while (mz_share_carry_in(share, record))
+        assert_true(++count < 100);
+    assert_true(count > 0);
+    assert_false(mz_share_carry_out(share, record, ROOM));
+    assert_true(mz_share_carry_out(share, record, sizeof room));
+    assert_int_equal(record->size, ROOM);
+    assert_true(mz_share_carry_in(share, record));
+    release(share, SEATS);
+}
+
 /* ---- what is put by ------------------------------------------------------ */
 
 enum { REST_ROOM = 1 << 16 };
@@ -505,6 +606,8 @@ int main(void)
         cmocka_unit_test(test_several_share),
         cmocka_unit_test(test_killed_ones_are_replaced),
         cmocka_unit_test(test_killed_at_any_instruction),
+        cmocka_unit_test(test_carried_from_share_to_share),
+        cmocka_unit_test(test_what_is_not_carried),
         cmocka_unit_test(test_put_by_and_taken_up),
         cmocka_unit_test(test_tickets_run_out),
         cmocka_unit_test(test_what_was_written_over_is_refused),

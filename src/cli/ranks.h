@@ -1,0 +1,61 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/*
+ * `mpirun -n N mazurka check`: this process is one of N ranks. Each supervises
+ * a search of its own; tasks go from one to another (ranks/rank.h). Rank 0 has
+ * the command line, says what all others are to do, and tells what was found.
+ *
+ * A rank that cannot go on ends with a message and an exit status that is not
+ * 0, without leaving the others; then mpirun ends them all.
+ */
+#ifndef MZ_CLI_RANKS_H
+#define MZ_CLI_RANKS_H
+
+#include "cli/arguments.h"
+#include "cli/options.h"
+#include "cli/supervise.h"
+#include "ranks/rank.h"
+
+struct mz_ranks;
+
+/* What this process is of. NULL: it is alone. It ends the command where it
+ * cannot join the others. To be called before anything is printed. */
+struct mz_ranks *mz_ranks_join(void);
+bool mz_ranks_is_first(const struct mz_ranks *);
+
+/* Refuses, of a command that is for one process: 0, or the exit status. */
+int mz_ranks_refuse_command(const char *name);
+
+/* Refuses options that are for one process: 0, or the exit status, the message
+ * having been given. */
+int mz_ranks_refuse(const struct mz_options *);
+
+/* Rank 0: all others hear the words of the command. Others: waits for them, in
+ * the folder and with the environment of rank 0; false: there will be none. */
+void mz_ranks_tell(struct mz_ranks *, char *const *words);
+bool mz_ranks_hear(struct mz_ranks *, struct mz_arguments *words);
+
+/* Rank 0: a search begins, with these settings. Others: waits for one; false:
+ * there will be none. */
+void mz_ranks_begin(struct mz_ranks *, const struct mz_settings *);
+bool mz_ranks_await(struct mz_ranks *, struct mz_settings *);
+
+/* The search has this region, with so many workers, of so many bytes, in this
+ * file; before its process starts. */
+void mz_ranks_open(struct mz_ranks *, struct mz_region *, uint32_t workers,
+                   uint64_t size, int file);
+
+/* Does what there is to do. `has_ended`: the process has. Returns what the
+ * search is to do. */
+enum mz_rank_phase mz_ranks_act(struct mz_ranks *, bool has_ended);
+
+/* Of all ranks, as far as is known; at rank 0. */
+void mz_ranks_progress(const struct mz_ranks *, struct mz_progress *);
+
+/* When all have ended: rank 0's becomes the result of all. The region that was
+ * opened is still there. */
+void mz_ranks_gather(struct mz_ranks *, struct mz_result *);
+
+/* Once, at the end; not while a search is under way. */
+void mz_ranks_leave(struct mz_ranks *);
+
+#endif

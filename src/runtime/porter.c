@@ -1,0 +1,175 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+#include "runtime/porter.h"
+
+#include <linux/futex.h>
+#include <time.h>
+
+#include "base/system_call.h"
+#include "runtime/object.h"
+#include "runtime/resume.h"
+#include "runtime/runtime.h"
+#include "runtime/turn.h"
+
+enum {
+    MOST_TASK = 16 << 20, /* bytes of one that goes to other ranks */
+    NAP = 1000 * 1000,    /* ns: workers may have changed something, too */
+};
+
+_Static_assert((int)MZ_MAX_ASKING == (int)MZ_MAX_JOBS, "");
+
+#define LOAD(place) __atomic_load_n(&(place), __ATOMIC_SEQ_CST)
+#define STORE(place, value) __atomic_store_n(&(place), value, __ATOMIC_SEQ_CST)
+
+static uint64_t most_task; /* bytes, of any here */
+
+static struct mz_exchange *exchange(void)
+{
+    return &mz_rt.common->exchange;
+}
+
+bool mz_porter_is_on(void)
+{
+    return exchange()->is_on;
+}
+
+/* ---- places -------------------------------------------------------------- */
+
+void mz_porter_shape(struct mz_share_shape *shape)
+{
+    shape->is_open = exchange()->is_on;
+    if (exchange()->is_on && !exchange()->is_first)
+        shape->is_resumed = true; /* with no task at all */
+}
+
+static uint64_t offset_of(const void *what)
+{
+    return (uint64_t)((const char *)what - (const char *)mz_rt.common);
+}
+
+static void *at(uint64_t offset)
+{
+    return (char *)mz_rt.common + offset;
+}
+
+void mz_porter_prepare(struct mz_arena *arena,
+                       const struct mz_share_shape *shape)
+{
+    struct mz_exchange *e = exchange();
+    uint64_t room = sizeof(struct mz_share_record) +
+                    (shape->room < MOST_TASK ? shape->room : MOST_TASK);
+
+    if (!e->is_on)
+        return;
+    most_task = shape->room;
+    e->in.at = offset_of(mz_arena_take(arena, room));
+    e->out.at = offset_of(mz_arena_take(arena, room));
+    e->in.room = e->out.room = room;
+    e->keys = offset_of(mz_object_keys);
+    e->most_keys = mz_object_room();
+    e->environment = mz_resume_environment();
+    STORE(e->is_ready, 1);
+}
+
+/* ---- carrying ------------------------------------------------------------ */
+
+static bool is_there(struct mz_exchange_place *place)
+{
+    return LOAD(place->put) != place->got;
+}
+
+static bool carry_in(struct mz_share *share, struct mz_exchange *e)
+{
+    const struct mz_share_record *record = at(e->in.at);
+
+    if (!is_there(&e->in))
+        return false;
+    if (e->in.size > e->in.room || e->in.size < sizeof *record ||
+        record->size != e->in.size - sizeof *record ||
+        record->size > most_task)
+        mz_give_up("a task of another rank is not what tasks of this one are");
+    if (!mz_share_carry_in(share, record))
+        return false;
+    STORE(e->in.got, e->in.got + 1);
+    return true;
+}
+
+static void carry_out(struct mz_share *share, struct mz_exchange *e)
+{
+    struct mz_share_record *record = at(e->out.at);
+
+    if (!LOAD(e->is_wanted) || LOAD(e->out.got) != e->out.put ||
+        !mz_share_carry_out(share, record, e->out.room))
+        return;
+    e->out.size = sizeof *record + record->size;
+    STORE(e->out.put, e->out.put + 1);
+}
+
+bool mz_porter_act(struct mz_share *share)
+{
+    struct mz_exchange *e = exchange();
+    bool is_news = carry_in(share, e);
+
+    carry_out(share, e);
+    if (mz_share_is_idle(share))
+        STORE(e->idle, (uint64_t)e->in.got + 1);
+    if (LOAD(e->is_closed)) {
+        mz_share_close(share);
+        is_news = true;
+    }
+    return is_news;
+}
+
+static void nap_unless(uint32_t *bell, uint32_t value)
+{
+    const struct timespec nap = {.tv_nsec = NAP};
+
+    MZ_SYSTEM(futex, bell, FUTEX_WAIT, value, &nap, NULL, 0);
+}
+
+void mz_porter_nap(void)
+{
+    nap_unless(&exchange()->bell, LOAD(exchange()->bell));
+}
+
+/* ---- asking -------------------------------------------------------------- */
+
+bool mz_porter_asks(void)
+{
+    return exchange()->is_on && !exchange()->is_first;
+}
+
+static uint32_t seat(void)
+{
+    return (uint32_t)(mz_rt.region - mz_rt.common) - 1;
+}
+
+/* Others wait, too: the answer to one may be the next place of the list. */
+static void wait_a_while(uint32_t bell)
+{
+    nap_unless(&exchange()->names_bell, bell);
+    mz_rt.region->progress.heartbeat = ++mz_turns.heartbeat;
+}
+
+void mz_porter_ask_thread(uint32_t name, const uint32_t *word)
+{
+    uint32_t bell = LOAD(exchange()->names_bell);
+
+    STORE(exchange()->asked_threads[seat()], name);
+    while (!LOAD(*word)) {
+        wait_a_while(bell);
+        bell = LOAD(exchange()->names_bell);
+    }
+    STORE(exchange()->asked_threads[seat()], 0);
+}
+
+void mz_porter_ask_object(uint64_t key, const uint64_t *word)
+{
+    uint32_t bell = LOAD(exchange()->names_bell);
+
+    STORE(exchange()->asked_objects[seat()], key);
+    while (!LOAD(*word)) {
+        wait_a_while(bell);
+        bell = LOAD(exchange()->names_bell);
+    }
+    STORE(exchange()->asked_objects[seat()], 0);
+}

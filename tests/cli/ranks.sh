@@ -1,0 +1,128 @@
+#!/usr/bin/env bash
+# SPDX-License-Identifier: Apache-2.0
+# needs: mpirun
+# Several ranks count and find what one process does, all stop when one of them
+# has to, and what they cannot do is refused. Left out where there is no mpirun.
+. "$(dirname "$0")/frame"
+export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
+# It waits for what has ended before it says so.
+export OMPI_MCA_odls_base_sigkill_timeout=0
+programs=$root/tests/programs
+# ranks N ARGUMENT...: a command, to be run.
+ranks() {
+    mpirun --oversubscribe -n "$@"
+}
+write_correct correct.c
+built correct.c -o correct
+if [ ! -e "$(dirname "$MAZURKA")/mazurka-mpi.so" ]; then
+    run 1 ranks 2 "$MAZURKA" check ./correct
+    says 'that was built where Open MPI is'
+    echo 'no plugin was built, as the headers of Open MPI are not here'
+    exit 0
+fi
+
+figures() {
+    python3 -ISc 'import json, sys
+d = json.load(open(sys.argv[1]))
+names = "verdict executions blocked assume_blocked deadlocked errors"
+print(*(d[n] if n != "errors" else sorted(e["message"] for e in d[n])
+        for n in names.split()))' .out
+}
+# same N OPTION... PROGRAM
+same() {
+    local count=$1 alone
+    shift
+    "$MAZURKA" check --format=json --critical=off "$@" >.out 2>.err
+    alone="$? $(figures)"
+    command="$count ranks: $*"
+    ranks "$count" "$MAZURKA" check --format=json --critical=off "$@" \
+        >.out 2>.err </dev/null
+    [ "$? $(figures)" = "$alone" ] || failed "not $alone"
+}
+built -DN=4 "$root/bench/programs/fib_bench.c" -o fib
+same 2 ./fib
+same 5 -j 2 ./fib
+same 3 --memory-model=rc11 ./fib
+write_count count.c
+built -DMOST=3 count.c -o count
+same 4 --keep-going ./count
+same 2 ./count
+built "$programs/choose_by_two.c" -o choices
+same 2 --keep-going ./choices
+# Threads that threads create, in any order; and what is begun anew for.
+cat >births.c <<'END'
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+static atomic_int flag;
+static atomic_int *cells[3];
+static void *child(void *cell)
+{
+    ++*(atomic_int *)cell;
+    flag++;
+    return NULL;
+}
+static void *parent(void *number)
+{
+    pthread_t t;
+    atomic_int **cell = &cells[(long)number];
+
+    *cell = calloc(1, sizeof **cell);
+    flag++;
+    pthread_create(&t, NULL, child, *cell);
+    pthread_join(t, NULL);
+    free(*cell);
+    return NULL;
+}
+int main(void)
+{
+    pthread_t t[3];
+
+    for (long i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, parent, (void *)i);
+    while (flag < 2)
+        ;
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+    return 0;
+}
+END
+built births.c -o births
+same 4 -j 2 ./births
+
+# One stops them all.
+write_endless endless.c
+built endless.c -o endless
+run 3 ranks 3 "$MAZURKA" check --timeout=0.3 ./endless
+prints 'stopped at a limit (timeout)'
+
+# A rank that is killed takes all with it: nobody says that all is explored.
+mpirun --oversubscribe -n 2 "$MAZURKA" check ./endless >.out 2>.err </dev/null &
+mpirun=$!
+searches() {
+    other=$(child_of $mpirun mazurka) && child_of "$other" endless >.searching
+}
+wait_until 20 searches || failed 'no rank searches'
+kill -KILL "$other"
+wait $mpirun
+[ $? -ne 0 ] || failed 'a rank was killed, and the exit status is 0'
+wait_until 20 alone || failed 'something still runs'
+
+# Refused, in one line of ours.
+refused() {
+    run 2 ranks 2 "$MAZURKA" "${@:2}"
+    [ "$(grep '^mazurka: ' .err)" = "mazurka: $1" ] || failed "not: $1"
+}
+refused '--checkpoint is not for mpirun' check --checkpoint=kept ./fib
+refused '--stats is not for mpirun' check --stats ./fib
+refused 'mpirun is not for --algorithm=dpor: it is for pop and trust' \
+    check --algorithm=dpor ./fib
+refused "mpirun is for a program that all ranks have: build it with 'mazurka \
+cc' first" check fib.c
+refused "'mazurka resume' is not for mpirun: 'mazurka check' is" resume kept
+# Elsewhere libraries lie at other addresses.
+run 1 ranks 1 "$MAZURKA" check ./fib : -n 1 sh -c \
+    'ulimit -s unlimited && exec "$0" check ./fib' "$MAZURKA"
+says 'mazurka: rank 1 does not have the program and libraries of the others'
+wait_until 20 alone || failed 'something still runs'
+wait_until 20 nothing_left
