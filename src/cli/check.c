@@ -267,6 +267,7 @@ static int check(const struct mz_options *options, struct mz_subject *subject,
     mz_options_settings(options, &run.settings);
     run.settings.overflow_folded =
         options->property == MZ_PROPERTY_NO_OVERFLOW && !mz_overflow_is_seen();
+    run.settings.reads_uninitialised = subject->reads_uninitialised;
     run.settings.strengths.is_wanted =
         options->suggest_orders || options->relax;
     mz_constants_find(&options->build, &run.settings.wide);

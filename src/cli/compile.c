@@ -15,6 +15,7 @@
 #include "cli/message.h"
 #include "cli/overflow.h"
 #include "cli/process.h"
+#include "cli/uninitialised.h"
 #include "region/property.h"
 
 struct compilation {
@@ -22,6 +23,7 @@ struct compilation {
     struct mz_janitor *janitor;
     const char *forced; /* language of -x, or NULL */
     bool has_cxx;       /* among the sources */
+    bool reads_uninitialised;
     struct mz_arguments link;
 };
 
@@ -144,15 +146,29 @@ static void prepare_silently(void *context)
     dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);
 }
 
-/* What clang folds in silence, as in initialisers, gcc warns of. */
-static int ask_of_constants(struct compilation *compilation, const char *source)
+/* Runs a compiler that is to refuse a source: as mz_process_run. */
+static int ask(struct compilation *compilation,
+               const struct mz_arguments *command, int *stopped_by)
 {
-    struct mz_arguments command = {0};
     struct mz_process_plan plan = {
+        .argv = command->items,
         .janitor = compilation->janitor,
         .prepare = prepare_silently,
         .context = compilation,
     };
+    int status = mz_process_run(&plan, stopped_by);
+
+    if (status > 0 && !*stopped_by) { /* again, to be heard */
+        plan.prepare = prepare;
+        mz_process_run(&plan, stopped_by);
+    }
+    return status;
+}
+
+/* What clang folds in silence, as in initialisers, gcc warns of. */
+static int ask_of_constants(struct compilation *compilation, const char *source)
+{
+    struct mz_arguments command = {0};
     struct mz_home home;
     int status, stopped_by;
 
@@ -162,14 +178,9 @@ static int ask_of_constants(struct compilation *compilation, const char *source)
     add_flags(&command, compilation);
     mz_overflow_ask(&command, &home);
     mz_arguments_add(&command, source);
-    plan.argv = command.items;
-    status = mz_process_run(&plan, &stopped_by);
+    status = ask(compilation, &command, &stopped_by);
     if (!status && !stopped_by)
         return 0;
-    if (status > 0 && !stopped_by) { /* again, to be heard */
-        plan.prepare = prepare;
-        mz_process_run(&plan, &stopped_by);
-    }
     if (stopped_by)
         return interrupted(stopped_by);
     return status < 0
@@ -181,6 +192,42 @@ static int ask_of_constants(struct compilation *compilation, const char *source)
                            "constants that overflow where clang does not, "
                            "does not accept it (see above)",
                            source);
+}
+
+/* Whoever is not there says nothing; if nobody is, that is as good as a yes. */
+static int ask_of_locals(struct compilation *compilation, const char *source,
+                         enum mz_language language)
+{
+    const struct mz_arguments *build = &compilation->options->build;
+    unsigned answers = 0;
+
+    for (unsigned who = 0; who < MZ_ASKED_COUNT; who++) {
+        struct mz_arguments command = {0};
+        struct mz_home home;
+        int status, stopped_by;
+
+        mz_arguments_add(&command, mz_uninitialised_asked(who));
+        for (size_t i = 0; i < build->count; i++)
+            if (is_flag(build->items[i]) && !starts(build->items[i], "-l") &&
+                !starts(build->items[i], "-x") &&
+                mz_uninitialised_takes(build->items[i]))
+                mz_arguments_add(&command, build->items[i]);
+        if (mz_home_find(&home) && home.include[0]) {
+            mz_arguments_add(&command, "-idirafter");
+            mz_arguments_add(&command, home.include);
+        }
+        mz_uninitialised_ask(&command, who);
+        mz_arguments_add(&command,
+                         language == MZ_LANGUAGE_CXX ? "-xc++" : "-xc");
+        mz_arguments_add(&command, source);
+        status = ask(compilation, &command, &stopped_by);
+        if (stopped_by)
+            return interrupted(stopped_by);
+        answers += status >= 0;
+        compilation->reads_uninitialised |= status > 0;
+    }
+    compilation->reads_uninitialised |= !answers;
+    return 0;
 }
 
 static int compile_source(struct compilation *compilation, const char *source)
@@ -212,6 +259,8 @@ static int compile_source(struct compilation *compilation, const char *source)
     status = run(compilation, language, arguments.items);
     if (!status && property == MZ_PROPERTY_NO_OVERFLOW && mz_overflow_is_seen())
         status = ask_of_constants(compilation, source);
+    if (!status && mz_uninitialised_matters(compilation->options))
+        status = ask_of_locals(compilation, source, language);
     return status;
 }
 
@@ -260,7 +309,7 @@ static bool name_program(const struct compilation *compilation,
 }
 
 int mz_compile(const struct mz_options *options, struct mz_janitor *janitor,
-               char program[PATH_MAX])
+               char program[PATH_MAX], bool *reads_uninitialised)
 {
     struct compilation compilation = {.options = options, .janitor = janitor};
     int status;
@@ -271,6 +320,7 @@ int mz_compile(const struct mz_options *options, struct mz_janitor *janitor,
     status = compile_all(&compilation);
     if (status)
         return status;
+    *reads_uninitialised = compilation.reads_uninitialised;
     if (!name_program(&compilation, program))
         return mz_refuse("the name of the temporary folder is too long");
     mz_arguments_add(&compilation.link, "-o");

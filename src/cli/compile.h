@@ -10,9 +10,10 @@
 #include "cli/janitor.h"
 #include "cli/options.h"
 
-/* Fills in the path of the program, in the folder of the janitor. 0, or the
- * exit status with which to end, the reason having been given. */
+/* Fills in the path of the program, in the folder of the janitor, and whether
+ * it may read local variables that have no value (where that matters). 0, or
+ * the exit status with which to end, the reason having been given. */
 int mz_compile(const struct mz_options *, struct mz_janitor *,
-               char program[PATH_MAX]);
+               char program[PATH_MAX], bool *reads_uninitialised);
 
 #endif

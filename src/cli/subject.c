@@ -118,7 +118,8 @@ static int build(struct mz_subject *subject, const struct mz_options *options)
         mz_inputs_release(&subject->inputs);
         return status;
     }
-    status = mz_compile(options, &subject->janitor, subject->executable);
+    status = mz_compile(options, &subject->janitor, subject->executable,
+                        &subject->reads_uninitialised);
     if (!status)
         status = inspect(subject, options);
     if (status)

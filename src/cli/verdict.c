@@ -264,6 +264,7 @@ static enum mz_verdict judge_done(struct mz_region *region)
         : searched && memory                       ? "memory-not-seen"
         : searched && ends                         ? "termination-not-shown"
         : searched && region->settings.overflow_folded ? "overflow-not-seen"
+        : searched && region->settings.reads_uninitialised ? "uninitialised"
                                                    : NULL;
 
     if (!limit)

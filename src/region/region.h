@@ -210,6 +210,7 @@ struct mz_settings {
     uint8_t sleep_sets;      /* naive: with sleep sets */
     uint8_t keep_going;      /* continue after an error */
     uint8_t overflow_folded; /* no-overflow: not all operations are checked */
+    uint8_t reads_uninitialised; /* with a property: local variables may be */
     uint8_t statistics;      /* are wanted */
     uint8_t count_traces;    /* tell how many executions are not equivalent */
     uint8_t atomic_blocks;   /* set when started again for them */

@@ -37,6 +37,9 @@ static const struct {
      "no execution was seen that never ends, which is no proof that all end"},
     {"overflow-not-seen", "gcc folds operations before they are checked "
                           "(x + 1 > x): compile with clang, CC=clang"},
+    {"uninitialised", "give local variables a value before they are read (see "
+                      "what the compiler says above): of those that they may "
+                      "have one was tried"},
     {"another-error",
      "mend that error, which is none of the property: what would have come "
      "after it is not known"},

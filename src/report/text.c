@@ -127,6 +127,8 @@ static void print_reservation(const struct mz_region *region, FILE *out)
         fputs("that all end is not shown: ", out);
     else if (!strcmp(region->limit, "overflow-not-seen"))
         fputs("not all operations are checked: ", out);
+    else if (!strcmp(region->limit, "uninitialised"))
+        fputs("with one value of variables that have none: ", out);
     else
         fputs("not all checked for data races: ", out);
 }

@@ -149,6 +149,35 @@ prints '(another-error)'
 main=0 run 42 "$MAZURKA" check --property=termination locks.c
 prints '[deadlock]'
 
+# A local variable without a value may have any: where one may be read, a search
+# that has tried one value is not safe; compilers are asked, and are heard.
+cat >local.c <<'END'
+void reach_error(void) {}
+int given;
+int main(void)
+{
+    LOCAL
+    if (VALUE == 42)
+        reach_error();
+}
+END
+read_of() {
+    run "$1" "$MAZURKA" check --property=unreach-call -DLOCAL="$2" \
+        -DVALUE="$3" -w local.c
+}
+read_of 0 'int x = 0;' x
+read_of 0 'int x; if (given) x = 1; else x = 2;' x
+read_of 0 'int x[2]; x[1] = 1;' 'x[1]'
+read_of 3 'int x;' x
+prints 'all executions explored, but with one value of variables that have none: '
+prints 'hint: give local variables a value'
+says 'local.c:6'
+read_of 3 'int x; if (given) x = 1;' x
+says uninitialized
+read_of 3 'struct { int a, b; } x; x.a = 1;' x.b
+read_of 3 'int x[2]; x[0] = 1;' 'x[1]'
+read_of 42 'int x, y = 42;' y
+
 # Overflows: of an operation whose result has a signed type; other undefined
 # behaviour ends the execution. gcc folds some operations before they are checked.
 printf 'CHECK( init(main()), LTL(G ! overflow) )\n' >overflow.prp
