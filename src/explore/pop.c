@@ -36,7 +36,6 @@ struct pop {
                         whose race it reverses, and of which race that is */
     uint32_t frames; /* how many it has led to */
     uint32_t from;   /* events are new from this position on */
-    bool calm; /* no schedule is under way, and nothing sleeps any more */
     bool planned; /* the frame on top was begun, and nothing of it was run */
 };
 
@@ -93,7 +92,8 @@ static mz_tid choose_freely(struct pop *p, const struct mz_execution *x,
         return last->e.thread; /* e itself is in no schedule */
     if (last)
         return choose_awake(p, x, enabled, last->e.thread);
-    p->calm = true;
+    /* No schedule is under way, and nothing sleeps any more. */
+    p->algorithm.chooser.goes_by_default = true;
     return mz_path_default(enabled->threads, enabled);
 }
 
@@ -130,8 +130,9 @@ static mz_tid choose(struct mz_chooser *chooser, const struct mz_execution *x,
 {
     struct pop *p = (struct pop *)chooser;
 
-    return MZ_LIKELY(p->calm) ? mz_path_default(enabled->threads, enabled)
-                              : choose_awhile(p, x, enabled);
+    return MZ_LIKELY(chooser->goes_by_default)
+               ? mz_path_default(enabled->threads, enabled)
+               : choose_awhile(p, x, enabled);
 }
 
 static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
@@ -190,7 +191,7 @@ static bool next(struct mz_algorithm *algorithm, struct mz_execution *x)
     p->name = mz_pop_frame(path, path->top)->name;
     p->frames = 0;
     p->from = x->length;
-    p->calm = false;
+    p->algorithm.chooser.goes_by_default = false;
     x->returns = mz_pop_frame(path, path->top)->needed;
     mz_pop_resume(&p->under_way, x, path->marks.count - 1);
     return !is_exhausted(p);

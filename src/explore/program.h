@@ -47,6 +47,9 @@ struct mz_chooser {
     /* A thread that has executed so many events in a row is told as yielding.
      * 0: no thread is. */
     uint32_t turn_length;
+    /* For now it chooses as mz_path_default does, so it need not be asked which
+     * thread goes on; values it is asked for. */
+    bool goes_by_default;
 };
 
 struct mz_program {

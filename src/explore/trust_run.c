@@ -356,7 +356,7 @@ static uint32_t value(struct mz_chooser *chooser, const struct mz_execution *x,
 }
 
 const struct mz_chooser mz_trust_chooser = {choose, value, ends_in_vain,
-                                            mz_trust_serve, 0};
+                                            mz_trust_serve, 0, false};
 
 uint32_t mz_trust_already_there(const struct mz_trust *p,
                                 const struct mz_execution *x)

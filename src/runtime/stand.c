@@ -199,6 +199,21 @@ mz_tset mz_stand_enabled(void)
     return enabled;
 }
 
+mz_tid mz_stand_first_enabled(mz_tid t)
+{
+    mz_tset is_free = mz_stands.sets[MZ_STAND_FREE];
+    mz_tset awaits = mz_stands.sets[MZ_STAND_AWAIT];
+
+    if (mz_tset_has(is_free, t) || (mz_tset_has(awaits, t) && is_enabled(t)))
+        return t;
+    MZ_EACH(rest, mz_tset_or(is_free, awaits)) {
+        t = mz_tset_first(rest);
+        if (mz_tset_has(is_free, t) || is_enabled(t))
+            return t;
+    }
+    return MZ_NO_THREAD;
+}
+
 void mz_stand_describe(mz_tid t, struct mz_event *pending)
 {
     const struct mz_stands_at *at = &mz_stands.of[t];

@@ -75,6 +75,10 @@ bool mz_stand_waits(mz_tid, uint64_t *state);
 /* Those who stand at an operation that is not local, and can go on. */
 mz_tset mz_stand_enabled(void);
 
+/* One of them: `t`, or if it is none the first; MZ_NO_THREAD: there is none. No
+ * more of them are looked at than that needs. */
+mz_tid mz_stand_first_enabled(mz_tid t);
+
 /* The object of this key ends, though threads may stand at it that it has let
  * go on: they do by this state of it, which is its last. */
 void mz_stand_keep(uint64_t object, uint64_t state);

@@ -169,6 +169,35 @@ static bool is_turn_over(void)
     return mz_turns.position - i >= length;
 }
 
+static bool yields(void)
+{
+    return mz_turns.yielded == mz_turns.position + 1 || is_turn_over();
+}
+
+/* Whom mz_path_default would choose, if nothing else is to be known of those
+ * who can go on; else MZ_NO_THREAD. */
+MZ_INLINED mz_tid choose_by_default(void)
+{
+    if (!mz_turns.chooser->goes_by_default || MZ_UNLIKELY(mz_rt.tracing) ||
+        MZ_UNLIKELY(mz_turns.settled_at == mz_turns.position + 1) || yields())
+        return MZ_NO_THREAD;
+    return mz_stand_first_enabled(mz_turns.last);
+}
+
+static void need_to_go_on(void)
+{
+    mz_visible_need_room();
+    if (mz_rt.region->stop)
+        mz_execution_end(MZ_ABANDONED);
+}
+
+static mz_tid note_chosen(mz_tid t)
+{
+    mz_turns.chosen = t;
+    mz_turns.chosen_at = mz_turns.position + 1;
+    return t;
+}
+
 static mz_tid choose(void)
 {
     const mz_tset *stands = mz_stands.sets;
@@ -181,6 +210,11 @@ static mz_tid choose(void)
         return choose_ready(stands[MZ_STAND_READY]);
     if (MZ_UNLIKELY(mz_turns.position >= mz_loops.look_at))
         mz_loop_look();
+    t = choose_by_default();
+    if (MZ_LIKELY(t != MZ_NO_THREAD)) {
+        need_to_go_on();
+        return note_chosen(t);
+    }
     enabled.threads = mz_stand_enabled();
     if (!mz_tset_some(enabled.threads)) {
         if (ends_in_vain())
@@ -190,13 +224,10 @@ static mz_tid choose(void)
             return t;
         end_without_enabled();
     }
-    mz_visible_need_room();
-    if (mz_rt.region->stop)
-        mz_execution_end(MZ_ABANDONED);
+    need_to_go_on();
     enabled.waiting = who_waits(enabled.threads);
     enabled.running = mz_turns.last;
-    enabled.yielding =
-        mz_turns.yielded == mz_turns.position + 1 || is_turn_over();
+    enabled.yielding = yields();
     mz_rt.choosing = true;
     if (MZ_UNLIKELY(mz_turns.settled_at == mz_turns.position + 1))
         t = take_settled(&enabled);
@@ -204,8 +235,7 @@ static mz_tid choose(void)
         t = mz_turns.chooser->choose(mz_turns.chooser, mz_turns.execution,
                                      &enabled);
     mz_rt.choosing = false;
-    mz_turns.chosen = t;
-    mz_turns.chosen_at = mz_turns.position + 1;
+    note_chosen(t);
     if (t == MZ_NO_THREAD)
         mz_execution_end(MZ_BLOCKED);
     if (MZ_UNLIKELY(mz_rt.tracing))

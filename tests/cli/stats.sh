@@ -19,7 +19,7 @@ build() {
 # printed.
 stats() {
     printf '%s\n' 'import json, sys' \
-        'report = json.load(open(sys.argv[1]))' 's = report["stats"]' \
+        'report = json.load(open(sys.argv[1]))' 's = report.get("stats", {})' \
         'u = s.get("unfolding", {})' "$@" >check.py
     python3 check.py .out || failed 'the statistics are not as they must be'
 }
@@ -74,6 +74,57 @@ stats 'assert list(s) == ["largest_tree", "waypoints", "seconds"], s' \
     'assert s["largest_tree"] == report["largest_tree"] > 1, s'
 run 0 "$MAZURKA" check --stats --algorithm=optimal fib
 prints '  nodes of the largest backtrack set or wakeup tree: '
+
+# Where pop goes on by default it is not asked who, unless it is timed: the same
+# executions, threads that wait, yield, and go on for ever included.
+cat >turns.c <<'END'
+#include <mazurka.h>
+#include <pthread.h>
+#include <sched.h>
+#include <stdatomic.h>
+pthread_mutex_t a = PTHREAD_MUTEX_INITIALIZER, b = PTHREAD_MUTEX_INITIALIZER;
+atomic_int x, y;
+static void *locks(void *own)
+{
+    pthread_mutex_lock(&a);
+    sched_yield();
+    x++;
+    pthread_mutex_lock(&b);
+    y += x;
+    pthread_mutex_unlock(&b);
+    pthread_mutex_unlock(&a);
+    return own;
+}
+static void *tries(void *own)
+{
+    for (int i = 0; i < 2 && pthread_mutex_trylock(&b); i++)
+        sched_yield();
+#ifdef ENDLESS
+    while (x < 9)
+        y++;
+#endif
+    return own;
+}
+int main(void)
+{
+    pthread_t t[4];
+    for (int i = 0; i < 4; i++)
+        pthread_create(&t[i], NULL, i % 2 ? tries : locks, NULL);
+    for (int i = 0; i < 4; i++)
+        pthread_join(t[i], NULL);
+}
+END
+for options in '-O1 --keep-going --simplest=off' \
+    '-O1 -DENDLESS --max-events=40 --max-executions=300'; do
+    for how in '' --stats; do
+        "$MAZURKA" check --format=json $options $how turns.c >.out
+        stats 'print([(k, report[k]) for k in ("verdict", "executions", "blocked",' \
+            '"cut_short", "events")], len(str(report["errors"])))' >now
+        [ ! "$how" ] || cmp -s before now || failed "others with $options"
+        mv now before
+    done
+done
+rm before
 
 # Counts are the same each time, whatever runs the program.
 build disp disp.c -DSERVERS=5 -DREQUESTS=3

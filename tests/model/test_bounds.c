@@ -440,7 +440,8 @@ static void run_all(struct search *search, const struct mz_script *script,
     mz_model_init(&model, script);
     mz_execution_init(&x, arena, EVENTS);
     a = mz_algorithm_find(search->algorithm)->create(arena, &x, &options);
-    yielder = (struct yielder){{choose, value, NULL, NULL, 0}, a, search};
+    yielder = (struct yielder){
+        {choose, value, NULL, NULL, 0, false}, a, search};
     while (!search->wrong && a->next(a, &x)) {
         enum mz_outcome outcome;
 
