@@ -218,6 +218,30 @@ static void tell_end(uint64_t start, uint64_t end, uint64_t pc)
         mz_mapping_end(part.start, part.end, pc);
 }
 
+static uint64_t unmapped_from, unmapped_to;
+
+static void refuse_others(const struct mz_map *map)
+{
+    uint64_t start = map->start > unmapped_from ? map->start : unmapped_from;
+    uint64_t end = map->end < unmapped_to ? map->end : unmapped_to;
+
+    if (start < end && !is_new(start, end - start))
+        mz_unsupported("munmap of what was not mapped by the program since "
+                       "main began");
+}
+
+/* Globals, stacks, the heap, what was mapped before main: they would stay, and
+ * whoever uses them afterwards would not be told. Where nothing is, nothing is
+ * to be done. */
+static void take_no_others(uint64_t start, uint64_t end)
+{
+    if (is_new(start, end - start))
+        return;
+    unmapped_from = start;
+    unmapped_to = end;
+    mz_maps_each(refuse_others);
+}
+
 MZ_EXPORT int munmap(void *address, size_t size)
 {
     uint64_t start = (uint64_t)address, end = start + whole_pages(size);
@@ -231,6 +255,7 @@ MZ_EXPORT int munmap(void *address, size_t size)
         errno = EINVAL;
         return -1;
     }
+    take_no_others(start, end);
     tell_end(start, end, MZ_PC);
     remove_range(&mapped, start, end, unmap);
     return 0;

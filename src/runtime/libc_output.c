@@ -117,7 +117,7 @@ void mz_libc_flush_output(void)
 
 void mz_libc_flush_stdout(void)
 {
-    if (stdout == &_IO_2_1_stdout_ && stdout->_fileno == 1 &&
+    if (stdout == (FILE *)&_IO_2_1_stdout_ && stdout->_fileno == 1 &&
         stdout->_IO_write_ptr > stdout->_IO_write_base)
         flush(stdout);
 }

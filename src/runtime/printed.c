@@ -77,8 +77,9 @@ static void forget_some(struct mz_printed *p)
     p->left_out_before = from;
 }
 
-/* The part that is added to. */
-static struct mz_printed_part *part_of(struct mz_printed *p, mz_tid writer)
+/* The part that is added to. The writer is a thread, or MZ_NOBODY, which is no
+ * mz_tid. */
+static struct mz_printed_part *part_of(struct mz_printed *p, uint16_t writer)
 {
     uint64_t after = *mz_account_steps();
     struct mz_printed_part *last = &p->parts[p->part_count - 1];
@@ -98,7 +99,7 @@ static struct mz_printed_part *part_of(struct mz_printed *p, mz_tid writer)
     return last;
 }
 
-static void add(const char *bytes, uint32_t size, mz_tid writer)
+static void add(const char *bytes, uint32_t size, uint16_t writer)
 {
     struct mz_printed *p = &mz_rt.region->account.printed;
     struct mz_printed_part *part;
@@ -113,7 +114,7 @@ static void add(const char *bytes, uint32_t size, mz_tid writer)
 /* ---- a run --------------------------------------------------------------- */
 
 static void take_from(int from, uint64_t end, uint64_t *from_here,
-                      mz_tid writer)
+                      uint16_t writer)
 {
     char bytes[PIECE];
     uint64_t left = end - *from_here;
@@ -130,7 +131,7 @@ static void take_from(int from, uint64_t end, uint64_t *from_here,
 }
 
 /* What there is: how far the file was written. */
-static void take_files(mz_tid writer)
+static void take_files(uint16_t writer)
 {
     long end = MZ_SYSTEM(lseek, file, 0, SEEK_CUR);
 
