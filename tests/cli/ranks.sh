@@ -4,6 +4,7 @@
 # Several ranks count and find what one process does, all stop when one of them
 # has to, and what they cannot do is refused. Left out where there is no mpirun.
 . "$(dirname "$0")/frame"
+compared='verdict executions blocked assume_blocked deadlocked'
 export OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1
 # It waits for what has ended before it says so.
 export OMPI_MCA_odls_base_sigkill_timeout=0
@@ -21,23 +22,16 @@ if [ ! -e "$(dirname "$MAZURKA")/mazurka-mpi.so" ]; then
     exit 0
 fi
 
-figures() {
-    python3 -ISc 'import json, sys
-d = json.load(open(sys.argv[1]))
-names = "verdict executions blocked assume_blocked deadlocked errors"
-print(*(d[n] if n != "errors" else sorted(e["message"] for e in d[n])
-        for n in names.split()))' .out
-}
 # same N OPTION... PROGRAM
 same() {
     local count=$1 alone
     shift
     "$MAZURKA" check --format=json --critical=off "$@" >.out 2>.err
-    alone="$? $(figures)"
+    alone="$? $(figures $compared)"
     command="$count ranks: $*"
     ranks "$count" "$MAZURKA" check --format=json --critical=off "$@" \
         >.out 2>.err </dev/null
-    [ "$? $(figures)" = "$alone" ] || failed "not $alone"
+    [ "$? $(figures $compared)" = "$alone" ] || failed "not $alone"
 }
 built -DN=4 "$root/bench/programs/fib_bench.c" -o fib
 same 2 ./fib
