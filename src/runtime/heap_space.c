@@ -2,6 +2,7 @@
 /* The address space of the heap, and whether it serves this process. */
 #include "base/system_call.h"
 #include "runtime/heap_layout.h"
+#include "runtime/takeover.h"
 
 #include <sys/mman.h>
 
@@ -51,6 +52,48 @@ static bool reserve_all(void)
     return true;
 }
 
+/* ---- the supervisor ------------------------------------------------------ */
+
+/* argc, argv, NULL, environment, NULL: as the kernel has laid them out. */
+extern void *__libc_stack_end;
+extern char **__environ;
+
+/* NULL: it is a setting of another variable. */
+static const char *value_of(const char *setting, const char *name)
+{
+    while (*name && *setting == *name)
+        setting++, name++;
+    return !*name && *setting == '=' ? setting + 1 : NULL;
+}
+
+/* The descriptor that a supervisor has given, in words; NULL: there is none. */
+static const char *supervisor(void)
+{
+    const char *descriptor = NULL;
+    char **environment = __environ;
+
+    if (__libc_stack_end) {
+        long *argc = __libc_stack_end;
+
+        environment = (char **)(argc + 1) + *argc + 1;
+    }
+    for (; environment && *environment && !descriptor; environment++)
+        descriptor = value_of(*environment, MZ_REGION_VARIABLE);
+    return descriptor;
+}
+
+static _Noreturn void give_up(void)
+{
+    const char *descriptor = mz_rt.region ? NULL : supervisor();
+
+    if (descriptor)
+        mz_takeover_fail(descriptor, "the checked process has no room for its "
+                                     "heap: raise ulimit -v");
+    mz_give_up("cannot reserve address space for the heap");
+}
+
+/* ---- the arenas ---------------------------------------------------------- */
+
 void mz_heap_init(void)
 {
     uint64_t start = MZ_HEAP_ADDRESS;
@@ -60,7 +103,7 @@ void mz_heap_init(void)
     mz_heap_unit_shift = 33;
     while (!reserve_all())
         if (--mz_heap_unit_shift < 24)
-            mz_give_up("cannot reserve address space for the heap");
+            give_up();
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++) {
         uint64_t size = (uint64_t)(t ? 1 : MZ_HEAP_MAIN_UNITS)
                         << mz_heap_unit_shift;
@@ -82,32 +125,6 @@ void mz_heap_init(void)
 
 /* ---- who serves ---------------------------------------------------------- */
 
-/* argc, argv, NULL, environment, NULL: as the kernel has laid them out. */
-extern void *__libc_stack_end;
-extern char **__environ;
-
-static bool sets_variable(const char *setting, const char *name)
-{
-    while (*name && *setting == *name)
-        setting++, name++;
-    return !*name && *setting == '=';
-}
-
-static bool has_supervisor(void)
-{
-    char **environment = __environ;
-
-    if (__libc_stack_end) {
-        long *argc = __libc_stack_end;
-
-        environment = (char **)(argc + 1) + *argc + 1;
-    }
-    for (; environment && *environment; environment++)
-        if (sets_variable(*environment, MZ_REGION_VARIABLE))
-            return true;
-    return false;
-}
-
 bool mz_heap_has_libcs;
 
 void mz_heap_take_over(void)
@@ -120,7 +137,7 @@ void mz_heap_take_over(void)
 bool mz_heap_decide(void)
 {
     if (mz_heap_server == MZ_HEAP_UNDECIDED) {
-        if (mz_rt.supervised || has_supervisor()) {
+        if (mz_rt.supervised || supervisor()) {
             mz_heap_init();
             mz_heap_server = MZ_HEAP_OURS;
         } else {

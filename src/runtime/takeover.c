@@ -129,6 +129,11 @@ static _Noreturn void fail_by_file(int fd, const char *message)
     mz_lose();
 }
 
+_Noreturn void mz_takeover_fail(const char *descriptor, const char *message)
+{
+    fail_by_file(number(descriptor), message);
+}
+
 /* Maps the region at its address, as big as the supervisor has made it. */
 static void map_region(int fd)
 {

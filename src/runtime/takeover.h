@@ -19,6 +19,10 @@ uint32_t mz_takeover_function(int descriptor);
 /* With which --seed; of a region that is not mapped. */
 uint64_t mz_takeover_seed(int descriptor);
 
+/* Why there is no search, where the supervisor has given that descriptor, in
+ * words, and the region is not mapped. */
+_Noreturn void mz_takeover_fail(const char *descriptor, const char *message);
+
 /* The first process that asks is to search: a program may have forked. */
 bool mz_takeover_claim(int descriptor);
 

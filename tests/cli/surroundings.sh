@@ -32,6 +32,9 @@ says 'ulimit -v and -f'
 run 1 bash -c 'ulimit -v 150000; exec "$0" check --max-events=10 ./ok' "$MAZURKA"
 one_line
 says 'ulimit -v and -f'
+run 1 bash -c 'ulimit -v 800000; exec "$0" check --max-events=1000 ./ok' "$MAZURKA"
+one_line
+says 'has no room for its heap: raise ulimit -v'
 within 'unset HOME PATH; export -n TMPDIR' 0
 
 # Standard input may be a pipe, and so may output. Another pipe would be empty

@@ -129,8 +129,8 @@ END
 }
 check 0 < <(weak)
 line 't\.c: no error, all executions explored: 1 execution, [0-9.]+ s' \
-    'note: .*seq_cst.*'
-[ "$(wc -l <.out)" -eq 2 ] || failed 'not two lines'
+    'note: t\.c:5: .*seq_cst.*' '    return atomic_load_explicit.*'
+[ "$(wc -l <.out)" -eq 3 ] || failed 'not three lines'
 check 0 -q < <(weak)
 [ "$(wc -l <.out)" -eq 1 ] || failed 'not one line'
 run 0 "$MAZURKA" check -v t.c

@@ -10,6 +10,7 @@
 #include "runtime/parts.h"
 #include "runtime/plain.h"
 #include "runtime/state.h"
+#include "runtime/takeover.h"
 #include "runtime/unwritten.h"
 #include "report/sentence.h"
 
@@ -94,6 +95,11 @@ void mz_give_up(const char *format, ...)
     va_end(arguments);
     unless_expected();
     longjmp(on_failure, 1);
+}
+
+void mz_takeover_fail(const char *descriptor, const char *message)
+{
+    mz_give_up("%s: %s", descriptor, message);
 }
 
 /* What a statement fails with; "" if it does not. */
