@@ -7,9 +7,9 @@
 
 uint8_t mz_trust_does(enum mz_op kind)
 {
-    switch (mz_dependence[MZ_RELATION_RW][kind].class) {
-    case MZ_CLASS_READ:
+    if (!mz_op_is_local(kind) && !mz_op_changes(kind))
         return MZ_NODE_READS;
+    switch (mz_dependence[MZ_RELATION_RW][kind].class) {
     case MZ_CLASS_WRITE:
     case MZ_CLASS_RELEASE:
     case MZ_CLASS_POST:
@@ -36,12 +36,12 @@ static const char *refusal_of(const struct mz_trust *p,
         return NULL;
     case MZ_OBJECT_SEMAPHORE: /* to post is an update: all are in an order */
         return p->axioms ? NULL : MZ_REFUSED(SEMAPHORE);
-    case MZ_OBJECT_RWLOCK:
-        return MZ_REFUSED(RWLOCK);
+    case MZ_OBJECT_RWLOCK: /* the same of read unlocks */
+        return p->axioms ? NULL : MZ_REFUSED(RWLOCK);
+    case MZ_OBJECT_BARRIER:
+        return NULL;
     case MZ_OBJECT_FUTEX:
         return MZ_REFUSED(FUTEX);
-    case MZ_OBJECT_BARRIER:
-        return MZ_REFUSED(BARRIER);
     default:
         return MZ_REFUSED(FILE);
     }
@@ -66,13 +66,42 @@ static uint32_t last_of(const struct mz_trust *p, const struct mz_execution *x,
     return p->last[t] != MZ_NONE ? p->last[t] : birth_of(p, x, t);
 }
 
+static bool is_of_barrier(const struct mz_node *n)
+{
+    return mz_op_object(n->kind) == MZ_OBJECT_BARRIER;
+}
+
+/*
+ * Arrivals at a barrier commute: they are updates in the order in which they
+ * came, and no other is asked for (trust_decide.c). What is lost by that? An
+ * arrival comes after those of its round that came before it, and nothing that
+ * its thread does comes after it but its departure, which comes after all of
+ * them whatever their order. So that must be what its thread does next: it must
+ * not have a signal's handler in between. And nothing but arrivals and
+ * departures may look at its state: not who destroys it, where plain accesses
+ * are interleaved.
+ */
+static bool may_come_behind_arrivals(const struct mz_trust *p,
+                                     const struct mz_node *n, uint32_t last)
+{
+    const struct mz_node *nodes = p->graph.nodes;
+    uint32_t write;
+
+    if (last != MZ_NONE && nodes[last].kind == MZ_BARRIER_ARRIVE)
+        return mz_op_succeeded(n->kind) == MZ_BARRIER_FIRST;
+    if (n->place == MZ_NONE)
+        return true;
+    write = mz_node_is(n, MZ_NODE_READS) ? n->source : n->before;
+    return write == MZ_NONE || is_of_barrier(n) == is_of_barrier(&nodes[write]);
+}
+
 /* Adds an event that has just been executed, or waits. */
 static void add_node(struct mz_trust *p, const struct mz_execution *x,
                      const struct mz_event *e, uint32_t position)
 {
     struct mz_graph *g = &p->graph;
     mz_tid t = e->thread;
-    uint32_t i = g->count++;
+    uint32_t i = g->count++, last = p->last[t];
     struct mz_node *n = &g->nodes[i];
 
     *n = (struct mz_node){
@@ -106,6 +135,8 @@ static void add_node(struct mz_trust *p, const struct mz_execution *x,
     }
     if (p->axioms)
         p->algorithm.unsupported = mz_trust_label(p, x, e, i);
+    if (!may_come_behind_arrivals(p, n, last))
+        p->algorithm.unsupported = MZ_REFUSED(BARRIER);
     p->last[t] = i;
 }
 
@@ -151,13 +182,19 @@ static void find_next(struct mz_trust *p, const struct mz_execution *x)
     }
 }
 
+/* Not all have come to the barrier: that is not for what it reads to say. */
+static bool waits_as_a_join(const struct mz_event *e)
+{
+    return e->kind == MZ_BARRIER_FIRST;
+}
+
 /* A thread that waits at the end. */
 static void add_waiting(struct mz_trust *p, const struct mz_execution *x)
 {
     MZ_EACH(rest, mz_tset_minus(x->waiting, p->waiting)) {
         const struct mz_event *e = &x->pending[mz_tset_first(rest)];
 
-        if (!mz_op_blocks(e->kind))
+        if (!mz_op_blocks(e->kind) || waits_as_a_join(e))
             continue;
         p->algorithm.unsupported = refusal_of(p, e);
         if (!p->algorithm.unsupported)

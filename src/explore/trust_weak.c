@@ -73,12 +73,12 @@ static const char *label_lock(struct mz_trust *p, const struct mz_event *e,
 {
     const struct mz_node *n = &p->graph.nodes[node];
     struct mz_node_label *label = &p->graph.labels[node];
-    enum mz_order order;
+    enum mz_order order, failure;
 
-    if (!mz_op_is_modelled(mz_op_succeeded(e->kind), &order))
+    if (!mz_op_is_modelled(mz_op_succeeded(e->kind), &order, &failure))
         return MZ_REFUSED(NOT_IN_MODEL);
     label->order = order;
-    label->failure = MZ_RELAXED;
+    label->failure = failure;
     label->expected = mz_event_number(e);
     label->initial =
         n->source == MZ_NONE ? e->value : p->graph.labels[n->source].initial;

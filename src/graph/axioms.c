@@ -60,28 +60,36 @@ static bool learns_nothing(const struct mz_graph *g, uint32_t i)
            !mz_order_acquires(mz_graph_order(g, i));
 }
 
-/* Does it read, and may so learn something by its message? */
-static bool has_read_message(const struct mz_axioms *m,
-                             const struct mz_graph *g, uint32_t i)
+/* If it reads, and may so learn something by a message: that write's. Who takes
+ * a read lock learns from those who have written, not from those who have read.
+ * MZ_NONE: from none. */
+static uint32_t told_by(const struct mz_axioms *m, const struct mz_graph *g,
+                        uint32_t i)
 {
     const struct mz_node *n = &g->nodes[i];
+    uint32_t w = n->source;
 
-    return m->memory != MZ_MODEL_TSO && mz_node_is(n, MZ_NODE_READS) &&
-           n->source != MZ_NONE && !learns_nothing(g, i);
+    if (m->memory == MZ_MODEL_TSO || !mz_node_is(n, MZ_NODE_READS) ||
+        learns_nothing(g, i))
+        return MZ_NONE;
+    if (n->kind == MZ_RD_LOCK || n->kind == MZ_RD_TRYLOCK)
+        while (w != MZ_NONE && g->nodes[w].kind != MZ_WR_UNLOCK)
+            w = g->nodes[w].source;
+    return w;
 }
 
 /* What a read learns. */
 static void acquire(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
 {
     const struct mz_node *n = &g->nodes[i];
-    uint32_t *clock = mz_axioms_clock(m, i);
+    uint32_t *clock = mz_axioms_clock(m, i), w = told_by(m, g, i);
 
-    if (!has_read_message(m, g, i))
+    if (w == MZ_NONE)
         return;
     if (m->memory == MZ_MODEL_RA && mz_op_is_memory(n->kind))
-        join(clock, mz_axioms_clock(m, n->source), m->width);
+        join(clock, mz_axioms_clock(m, w), m->width);
     else if (mz_order_acquires(mz_graph_order(g, i)))
-        join(clock, message_of(m, n->source), m->width);
+        join(clock, message_of(m, w), m->width);
 }
 
 /* What a write tells: C++20 release sequences. */
@@ -125,7 +133,7 @@ static bool is_acquire_fence(const struct mz_graph *g, uint32_t i)
 /* A fence acquires by way of the reads before it, up to the last such fence. */
 static void fence(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
 {
-    uint32_t *clock = mz_axioms_clock(m, i), k;
+    uint32_t *clock = mz_axioms_clock(m, i), k, w;
 
     if (m->memory != MZ_MODEL_RC11)
         return;
@@ -133,8 +141,8 @@ static void fence(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
         for (k = before_in_thread(g, i);
              k != MZ_NONE && !is_acquire_fence(g, k);
              k = before_in_thread(g, k))
-            if (has_read_message(m, g, k))
-                join(clock, message_of(m, g->nodes[k].source), m->width);
+            if ((w = told_by(m, g, k)) != MZ_NONE)
+                join(clock, message_of(m, w), m->width);
     if (mz_order_releases(g->labels[i].order))
         m->fences[i] = i;
 }

@@ -28,7 +28,8 @@
     X(SEMAPHORE, "semaphores")                                                 \
     X(RWLOCK, "reader-writer locks")                                           \
     X(FUTEX, "futexes")                                                        \
-    X(BARRIER, "barriers")                                                     \
+    X(BARRIER,                                                                 \
+      "barriers where a wait is interrupted, or plain accesses are no races")  \
     X(FILE, "files and descriptors")                                           \
     X(NOT_SERVED,                                                              \
       "operations on memory other than C11 atomics, where memory is weak")     \

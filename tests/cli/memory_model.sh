@@ -7,9 +7,15 @@ write_pairs
 
 # The argument says which; WEAK is the order that is broken in half of them.
 cat >classics.c <<'END'
+#define _GNU_SOURCE
 #include "pairs.h"
+#include <errno.h>
+#include <linux/futex.h>
 #include <mazurka.h>
 #include <semaphore.h>
+#include <stdbool.h>
+#include <sys/syscall.h>
+#include <unistd.h>
 
 #define FENCE atomic_thread_fence(memory_order_seq_cst)
 
@@ -216,19 +222,104 @@ static void *goes_on(void *p)
     return p;
 }
 
-/* ---- what no model has ---- */
+/* ---- a reader-writer lock ---- */
 static pthread_rwlock_t rwlock = PTHREAD_RWLOCK_INITIALIZER;
-static void *takes(void *p)
+static void *changes(void *p)
 {
-    pthread_rwlock_rdlock(&rwlock);
+    if (broken) /* what others may hold, too */
+        pthread_rwlock_rdlock(&rwlock);
+    else
+        pthread_rwlock_wrlock(&rwlock);
+    data++;
+    STORE(x, data, RLX);
     pthread_rwlock_unlock(&rwlock);
     return p;
 }
+static void *compares(void *p)
+{
+    if (pthread_rwlock_tryrdlock(&rwlock))
+        pthread_rwlock_rdlock(&rwlock);
+    assert(LOAD(x, RLX) == data);
+    pthread_rwlock_unlock(&rwlock);
+    return p;
+}
+
+/* Of one another readers hear nothing, who writes hears of all. */
+static void *reads_first(void *p)
+{
+    pthread_rwlock_rdlock(&rwlock);
+    STORE(x, 1, RLX);
+    pthread_rwlock_unlock(&rwlock);
+    STORE(turn, 1, RLX);
+    return p;
+}
+static void *reads_next(void *p)
+{
+    bool is_next = LOAD(turn, RLX);
+
+    if (broken)
+        pthread_rwlock_rdlock(&rwlock);
+    else
+        pthread_rwlock_wrlock(&rwlock);
+    if (is_next)
+        assert(LOAD(x, RLX));
+    pthread_rwlock_unlock(&rwlock);
+    return p;
+}
+
+/* ---- a barrier ---- */
 static pthread_barrier_t barrier;
+static int counts[2];
 static void *meets(void *p)
 {
-    pthread_barrier_wait(&barrier);
+    atomic_int *mine = p ? &x : &y, *other = p ? &y : &x;
+
+    STORE(*mine, 1, RLX);
+    counts[p != NULL] = 1;
+    if (!broken && pthread_barrier_wait(&barrier))
+        data++; /* by one of them */
+    assert(LOAD(*other, RLX));
+    if (!broken)
+        pthread_barrier_wait(&barrier);
+    else if (!LOAD(turn, RLX))
+        return p;
+    assert(counts[0] && counts[1] && data == 1);
     return p;
+}
+
+/* ---- what no model has ---- */
+static pthread_rwlock_t behind =
+    PTHREAD_RWLOCK_WRITER_NONRECURSIVE_INITIALIZER_NP;
+static void *takes(void *p)
+{
+    pthread_rwlock_rdlock(&behind);
+    pthread_rwlock_unlock(&behind);
+    return p;
+}
+static pthread_mutex_t robust;
+static void *owns(void *p)
+{
+    pthread_mutex_lock(&robust);
+    return p;
+}
+static void *sleeps(void *p)
+{
+    syscall(SYS_futex, &x, FUTEX_WAKE, 1, 0, 0, 0);
+    return p;
+}
+static void *looks_at_a_thread(void *p)
+{
+    pthread_t t;
+
+    pthread_create(&t, NULL, stores, NULL);
+    if (pthread_tryjoin_np(t, NULL) == EBUSY)
+        pthread_join(t, NULL);
+    return p;
+}
+static int ends[2];
+static void *tells(void *p)
+{
+    return write(ends[1], "", 1) == 1 ? p : NULL;
 }
 static sem_t semaphore;
 static void *asks(void *p)
@@ -277,8 +368,12 @@ static const struct pair pairs[] = {
     {"mp", sends, receives},       {"dekker", dekker, dekker},
     {"peterson", peterson, peterson}, {"seqlock", writes, reads},
     {"treiber", pushes, pops},     {"ring", produces, consumes},
-    {"double-checked", gets, gets}, {"rwlock", takes, takes},
+    {"double-checked", gets, gets}, {"rwlock", changes, compares},
+    {"readers", reads_first, reads_next},
     {"barrier", meets, meets},     {"value", asks, asks},
+    {"behind", takes, takes},      {"robust", owns, sends},
+    {"futex", sleeps, sleeps},     {"file", tells, tells},
+    {"ended", looks_at_a_thread, sends},
     {"2+2W", to_both, from_both},  {"far", sends_both, goes_on},
     {"again", sets_again, sends},  {"large", stores_much, stores_much},
     {"parts", in_parts, in_parts}, {"block", in_a_block, in_a_block},
@@ -291,6 +386,15 @@ int main(int argc, char **argv)
     const struct pair *pair;
 
     broken = argc > 2;
+    if (argc > 1 && !strcmp(argv[1], "file") && pipe(ends))
+        return 2;
+    if (argc > 1 && !strcmp(argv[1], "robust")) {
+        pthread_mutexattr_t how;
+
+        pthread_mutexattr_init(&how);
+        pthread_mutexattr_setrobust(&how, PTHREAD_MUTEX_ROBUST);
+        pthread_mutex_init(&robust, &how);
+    }
     pthread_barrier_init(&barrier, NULL, 2);
     pair = run_pair(pairs, argv[1], &data);
     if (!pair)
@@ -305,19 +409,24 @@ END
 
 # Each by each model: verified, and found where one order is too weak; but tso
 # has no fault where only a store is relaxed and no plain data is published.
-for name in mp dekker peterson seqlock treiber ring double-checked; do
+for name in mp dekker peterson seqlock treiber ring double-checked rwlock \
+    barrier; do
     for model in tso ra rc11; do
         weakly $model 0 $name
         prints 'all executions explored'
     done
     weakly rc11 42 $name broken
-    run 0 "$MAZURKA" check --algorithm=trust pairs -- $name
+    [ $name = rwlock ] || # where it has more executions than there are traces
+        run 0 "$MAZURKA" check --algorithm=trust pairs -- $name
 done
 for model in tso ra rc11; do
     weakly $model 0 sequence
     weakly $model 42 sequence broken
     prints 'data race on data'
 done
+weakly ra 0 readers broken # each store releases there
+weakly rc11 0 readers
+weakly rc11 42 readers broken
 weakly rc11 0 final
 prints 'all executions explored: 2 executions'
 weakly tso 42 dekker broken
@@ -415,8 +524,11 @@ while read -r name text; do
     weakly rc11 2 "$name"
     says "unsupported: $text"
 done <<END
-rwlock read lock, with --memory-model
-barrier barrier arrival, with --memory-model
+behind read lock behind writers, with --memory-model
+robust end of the owner, with --memory-model
+futex futex wake, with --memory-model
+file look at a file, with --memory-model
+ended an operation that is neither a C11 atomic nor
 value an operation that is neither a C11 atomic nor
 again a plain write to a variable after atomic accesses, with --memory-model
 large an atomic access across 8 aligned bytes, with --memory-model

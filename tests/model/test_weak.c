@@ -48,6 +48,15 @@ static void take_arena(struct mz_arena *arena)
 
 /* ---- the graph that was run ----------------------------------------------- */
 
+/* What the oracle takes to be read: in what order threads arrive at a barrier is
+ * of no concern. */
+static uint32_t write_before(const struct mz_graph *g, uint32_t node)
+{
+    while (node != MZ_NONE && g->nodes[node].kind == MZ_BARRIER_ARRIVE)
+        node = g->nodes[node].source;
+    return node;
+}
+
 /* Where a node is among what the oracle calls events. */
 static struct weak_source source_of(const uint8_t *index_of,
                                     const struct mz_graph *g, uint32_t node)
@@ -70,20 +79,22 @@ static struct weak_name name_of(const struct mz_graph *g)
         if (n->kind == MZ_JOIN)
             continue;
         index_of[i] = w.length[n->thread]++;
-        if (mz_node_is(n, MZ_NODE_READS) && n->kind != MZ_UNLOCK) {
+        if (mz_node_is(n, MZ_NODE_READS) && n->kind != MZ_UNLOCK &&
+            n->kind != MZ_BARRIER_ARRIVE) {
             struct weak_source *e = &w.events[n->thread][index_of[i]];
 
-            *e = source_of(index_of, g, n->source);
+            *e = source_of(index_of, g, write_before(g, n->source));
             e->reads = true;
         }
     }
-    for (uint32_t o = 0; o < 2 * WEAK_PLACES; o++) {
+    for (uint32_t o = 0; o < WEAK_PLACES + WEAK_OBJECTS; o++) {
         uint32_t node = MZ_NONE;
 
         if (g->place_of[o])
             node = mz_graph_first(g, g->place_of[o] - 1);
         for (; node != MZ_NONE; node = g->nodes[node].after)
-            w.order[o][w.writes[o]++] = source_of(index_of, g, node);
+            if (g->nodes[node].kind != MZ_BARRIER_ARRIVE)
+                w.order[o][w.writes[o]++] = source_of(index_of, g, node);
     }
     return weak_name_of(&w);
 }

@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_GRAPHS = 30000, PLACES = 2 * WEAK_PLACES };
+enum { MOST_GRAPHS = 30000, PLACES = WEAK_PLACES + WEAK_OBJECTS };
 
 /* ---- names ---------------------------------------------------------------- */
 
@@ -109,7 +109,8 @@ struct relation {
 struct facts {
     unsigned n;
     struct relation po, asw, rf, mo, fr, rmw;
-    uint64_t reads, writes, fences, acquires, releases, sc;
+    uint64_t reads, writes, fences, arrivals, acquires, releases, sc;
+    uint64_t read_locks, read_unlocks;
     uint64_t locked;   /* x86: of an instruction with a lock prefix */
     uint64_t sc_store; /* x86: a mov with an mfence behind it */
     uint64_t objects;  /* on what is not memory */
@@ -281,6 +282,15 @@ static bool is_coherent(const struct facts *f, const struct relation *hb,
     return is_irreflexive(f, hb) && is_irreflexive(f, &r);
 }
 
+/* Those who have a read lock do not hear of others who had one. */
+static struct relation but_from_readers(const struct facts *f,
+                                        struct relation r)
+{
+    for (uint64_t left = f->read_unlocks; left; left &= left - 1)
+        r.row[__builtin_ctzll(left)] &= ~f->read_locks;
+    return r;
+}
+
 /* Who takes a lock, or from a semaphore, comes after all that gave before. */
 static struct relation order_by_objects(const struct facts *f)
 {
@@ -289,7 +299,7 @@ static struct relation order_by_objects(const struct facts *f)
     sequence = or_same(f, closed(f, sequence));
     r = from(f->writes & f->releases & f->objects, f, sequence);
     r = composed(f, &r, &f->rf);
-    return to(r, f->acquires & f->objects);
+    return but_from_readers(f, to(r, f->acquires & f->objects));
 }
 
 static bool ra_allows(const struct facts *f)
@@ -318,7 +328,7 @@ static struct relation happens_before(const struct facts *f)
     sw = composed(f, &sw, &f->rf);
     by = to(from(f->reads & ~f->objects, f, f->po), f->fences & f->acquires);
     by = composed(f, &sw, &by);
-    r = to(sw, f->acquires);
+    r = but_from_readers(f, to(sw, f->acquires));
     unite(&r, &by);
     unite(&r, &f->po);
     unite(&r, &f->asw);
@@ -410,6 +420,7 @@ static void add_node(struct facts *f, uint64_t *set, unsigned order)
 {
     uint64_t bit = 1ull << f->n;
 
+    MZ_ASSERT(f->n < WEAK_NODES);
     *set |= bit;
     if (set != &f->writes && has_order(order, false))
         f->acquires |= bit;
@@ -420,10 +431,22 @@ static void add_node(struct facts *f, uint64_t *set, unsigned order)
     f->n++;
 }
 
+static bool reads_by_lock(const struct weak_instruction *c)
+{
+    return c->op == WEAK_RD_LOCK || c->op == WEAK_RD_TRYLOCK;
+}
+
 static bool takes(const struct weak_instruction *c)
 {
     return c->op == WEAK_LOCK || c->op == WEAK_TRYLOCK || c->op == WEAK_WAIT ||
-           c->op == WEAK_TRYWAIT;
+           c->op == WEAK_TRYWAIT || c->op == WEAK_WR_LOCK ||
+           c->op == WEAK_WR_TRYLOCK || reads_by_lock(c);
+}
+
+static bool gives(const struct weak_instruction *c)
+{
+    return c->op == WEAK_UNLOCK || c->op == WEAK_POST ||
+           c->op == WEAK_RD_UNLOCK || c->op == WEAK_WR_UNLOCK;
 }
 
 /* On x86. Who tries in vain has but looked. */
@@ -431,14 +454,14 @@ static bool is_locked(const struct weak_instruction *c, bool writes)
 {
     return c->op == WEAK_ADD || c->op == WEAK_EXCHANGE ||
            c->op == WEAK_COMPARE || c->op == WEAK_LOCK || c->op == WEAK_WAIT ||
-           (takes(c) && writes);
+           ((takes(c) || c->op == WEAK_LEAVE) && writes);
 }
 
 static unsigned order_of(const struct state *s, unsigned t, unsigned i)
 {
     const struct weak_instruction *c = s->code[t][i];
 
-    if (c->op == WEAK_UNLOCK || c->op == WEAK_POST)
+    if (gives(c))
         return MZ_RELEASE;
     if (takes(c))
         return s->graph.events[t][i].writes ? MZ_ACQUIRE : MZ_RELAXED;
@@ -456,7 +479,7 @@ static void add_event(const struct state *s, struct facts *f, unsigned t,
     unsigned order = order_of(s, t, i), first = f->n;
 
     if (e->place == WEAK_INIT)
-        add_node(f, &f->fences, order);
+        add_node(f, c->op == WEAK_FENCE ? &f->fences : &f->arrivals, order);
     if (e->reads)
         add_node(f, &f->reads, order);
     if (e->writes)
@@ -467,6 +490,10 @@ static void add_event(const struct state *s, struct facts *f, unsigned t,
         f->rmw.row[first] |= 1ull << (first + 1);
     if (weak_is_of_object(c))
         f->objects |= ((1ull << (f->n - first)) - 1) << first;
+    if (reads_by_lock(c))
+        f->read_locks |= ((1ull << (f->n - first)) - 1) << first;
+    if (c->op == WEAK_RD_UNLOCK)
+        f->read_unlocks |= ((1ull << (f->n - first)) - 1) << first;
     if (e->reads && e->writes && !is_locked(c, true))
         f->delayed |= 1ull << first;
     if (is_locked(c, e->writes))
@@ -509,6 +536,34 @@ static void add_threads(const struct state *s, const struct numbers *n,
         if (s->joined[t])
             order_all(&f->asw, all, nodes_of(s, n, 0, s->join[t], length[0]));
     }
+}
+
+/* The event is the k-th of its thread that does that; 0: it is none. */
+static unsigned count_up_to(const struct state *s, unsigned t, unsigned event,
+                            enum weak_op op)
+{
+    unsigned k = 0;
+
+    for (unsigned i = 0; i <= event; i++)
+        k += s->code[t][i]->op == op;
+    return s->code[t][event]->op == op ? k : 0;
+}
+
+/* Whoever leaves a barrier does so after all have arrived. */
+static void add_rounds(const struct state *s, const struct numbers *n,
+                       struct facts *f)
+{
+    uint64_t arrive[WEAK_CODE + 1] = {0}, leave[WEAK_CODE + 1] = {0};
+
+    for (unsigned t = 0; t < WEAK_THREADS; t++)
+        for (unsigned i = 0; i < s->graph.length[t]; i++) {
+            uint64_t nodes = nodes_of(s, n, t, i, i + 1);
+
+            arrive[count_up_to(s, t, i, WEAK_ARRIVE)] |= nodes;
+            leave[count_up_to(s, t, i, WEAK_LEAVE)] |= nodes;
+        }
+    for (unsigned k = 1; k <= WEAK_CODE; k++)
+        order_all(&f->asw, arrive[k], leave[k]);
 }
 
 static void add_reads(const struct state *s, const struct numbers *n,
@@ -573,6 +628,7 @@ static void find_facts(const struct state *s, struct facts *f)
         f->mo.row[p] = later;
     }
     add_threads(s, &n, f);
+    add_rounds(s, &n, f);
     add_reads(s, &n, f);
     find_places(f);
 }
@@ -684,12 +740,14 @@ static void take_source(struct enumeration *n, struct state s, unsigned t,
 static void add_next(struct enumeration *n, const struct state *s, unsigned t,
                      const struct weak_instruction *i)
 {
-    unsigned place = i->place + (weak_is_of_object(i) ? WEAK_PLACES : 0);
+    unsigned place = weak_is_of_object(i)
+                         ? WEAK_PLACES + weak_object(i, &s->threads[t])
+                         : i->place;
     struct weak_source source = {.thread = WEAK_INIT, .place = place};
 
-    if (i->op == WEAK_FENCE)
+    if (i->op == WEAK_FENCE || i->op == WEAK_ARRIVE)
         source.place = WEAK_INIT;
-    source.reads = i->op != WEAK_STORE && i->op != WEAK_FENCE &&
+    source.reads = i->op != WEAK_STORE && source.place != WEAK_INIT &&
                    i->op != WEAK_UNLOCK;
     take_source(n, *s, t, i, 0, source);
     for (unsigned k = 0; source.reads && k < s->graph.writes[place]; k++) {
@@ -719,6 +777,17 @@ static bool waits_to_the_point(const struct state *s)
     return true;
 }
 
+/* All that the thread waits for at the barrier. */
+static bool have_arrived(const struct weak_script *script,
+                         const struct state *s, unsigned t)
+{
+    unsigned count = 0;
+
+    for (unsigned u = 0; u < WEAK_THREADS; u++)
+        count += s->threads[u].rounds >= s->threads[t].rounds;
+    return count >= weak_barrier_threads(script);
+}
+
 static void visit(struct enumeration *n, struct state s)
 {
     bool is_full = true;
@@ -733,7 +802,8 @@ static void visit(struct enumeration *n, struct state s)
         if ((t && !s.born[t]) || s.waits[t])
             continue;
         i = weak_next(n->script, t, &s.threads[t]);
-        if (!i || i->op == WEAK_JOIN)
+        if (!i || i->op == WEAK_JOIN ||
+            (i->op == WEAK_LEAVE && !have_arrived(n->script, &s, t)))
             continue;
         is_full = false;
         add_next(n, &s, t, i);

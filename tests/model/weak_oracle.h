@@ -12,7 +12,7 @@
 #include "weak_script.h"
 
 enum {
-    WEAK_NODES = 60, /* events, an update being two, and what was at first */
+    WEAK_NODES = 64, /* events, an update being two, and what was at first */
     WEAK_INIT = 0xff,
 };
 
@@ -22,14 +22,14 @@ struct weak_source {
     uint8_t thread; /* WEAK_INIT: what was there at first */
     uint8_t index;
     bool reads, writes;
-    uint8_t place; /* locks behind variables; WEAK_INIT: a fence */
+    uint8_t place; /* locks behind variables; WEAK_INIT: a fence, an arrival */
 };
 
 struct weak_graph {
     uint8_t length[WEAK_THREADS];
     struct weak_source events[WEAK_THREADS][WEAK_CODE];
-    uint8_t writes[2 * WEAK_PLACES]; /* of a place, so many */
-    struct weak_source order[2 * WEAK_PLACES][WEAK_THREADS * WEAK_CODE];
+    uint8_t writes[WEAK_PLACES + WEAK_OBJECTS]; /* of a place, so many */
+    struct weak_source order[WEAK_PLACES + WEAK_OBJECTS][WEAK_THREADS * WEAK_CODE];
 };
 
 /* A name for a graph: equal for equal graphs, for no others (but by a chance of

@@ -10,6 +10,9 @@
 
 enum { MEMORY = 0, LOCKS = WEAK_PLACES }; /* numbers of objects */
 
+/* A reader-writer lock that is held so; else who reads is counted. */
+enum { WRITTEN = 1 << MZ_RWLOCK_WRITER };
+
 /* ---- what instructions do ------------------------------------------------- */
 
 const struct weak_instruction *weak_next(const struct weak_script *s,
@@ -49,10 +52,44 @@ static enum mz_op kind_of(const struct weak_instruction *i)
         [WEAK_COND_WAKE] = MZ_COND_WAKE,
         [WEAK_SIGNAL] = MZ_COND_SIGNAL,
         [WEAK_BROADCAST] = MZ_COND_BROADCAST,
+        [WEAK_RD_LOCK] = MZ_RD_LOCK,
+        [WEAK_RD_TRYLOCK] = MZ_RD_TRYLOCK,
+        [WEAK_RD_UNLOCK] = MZ_RD_UNLOCK,
+        [WEAK_WR_LOCK] = MZ_WR_LOCK,
+        [WEAK_WR_TRYLOCK] = MZ_WR_TRYLOCK,
+        [WEAK_WR_UNLOCK] = MZ_WR_UNLOCK,
+        [WEAK_ARRIVE] = MZ_BARRIER_ARRIVE,
+        [WEAK_LEAVE] = MZ_BARRIER_FIRST,
         [WEAK_JOIN] = MZ_JOIN,
     };
 
     return kinds[i->op];
+}
+
+unsigned weak_barrier_threads(const struct weak_script *s)
+{
+    unsigned count = 0;
+
+    for (unsigned t = 0; t < s->threads; t++) {
+        bool comes = false;
+
+        for (unsigned k = 0; k < s->length[t]; k++)
+            comes |= s->code[t][k].op == WEAK_ARRIVE;
+        count += comes;
+    }
+    return count;
+}
+
+unsigned weak_object(const struct weak_instruction *i,
+                     const struct weak_thread *t)
+{
+    unsigned odd = 0;
+
+    if (i->op == WEAK_ARRIVE)
+        odd = t->rounds & 1;
+    else if (i->op == WEAK_LEAVE)
+        odd = (t->rounds - 1) & 1;
+    return i->place + odd;
 }
 
 static bool changes_cond(const struct weak_instruction *i,
@@ -105,6 +142,23 @@ bool weak_writes(const struct weak_instruction *i, const struct weak_thread *t,
     case WEAK_SIGNAL:
     case WEAK_BROADCAST:
         return changes_cond(i, t, value, written);
+    case WEAK_RD_LOCK:
+    case WEAK_RD_TRYLOCK:
+        *written = value + 1;
+        return value < WRITTEN;
+    case WEAK_RD_UNLOCK:
+        *written = value - 1;
+        return true;
+    case WEAK_WR_LOCK:
+    case WEAK_WR_TRYLOCK:
+        *written = WRITTEN;
+        return value == 0;
+    case WEAK_WR_UNLOCK:
+        *written = 0;
+        return true;
+    case WEAK_LEAVE: /* how many rounds of the object have a first */
+        *written = value + 1;
+        return value == (t->rounds - 1) / 2;
     default:
         return false;
     }
@@ -117,7 +171,10 @@ bool weak_waits(const struct weak_instruction *i, const struct weak_thread *t,
 
     switch (i->op) {
     case WEAK_LOCK:
+    case WEAK_WR_LOCK:
         return value != 0;
+    case WEAK_RD_LOCK:
+        return value >= WRITTEN;
     case WEAK_WAIT:
         return value == 0;
     case WEAK_COND_WAKE:
@@ -138,7 +195,17 @@ void weak_learn(const struct weak_instruction *i, struct weak_thread *t,
         t->value = value;
         break;
     case WEAK_TRYLOCK:
+    case WEAK_WR_TRYLOCK:
         t->value = value != 0;
+        break;
+    case WEAK_RD_TRYLOCK:
+        t->value = value >= WRITTEN;
+        break;
+    case WEAK_ARRIVE:
+        t->rounds++;
+        break;
+    case WEAK_LEAVE:
+        t->value = value != (t->rounds - 1) / 2;
         break;
     case WEAK_TRYWAIT:
         t->value = value == 0;
@@ -160,7 +227,7 @@ struct run {
     uint32_t known; /* events that are replayed */
     struct weak_thread threads[WEAK_THREADS];
     mz_tset born;
-    uint64_t memory[2 * WEAK_PLACES]; /* of a lock: who has it, plus one */
+    uint64_t memory[WEAK_PLACES + WEAK_OBJECTS]; /* of a lock: who has it, plus one */
     mz_tid last;
 };
 
@@ -181,13 +248,18 @@ static struct mz_event event_of(const struct run *r, unsigned t,
         e.value = i->place;
     if (mz_op_is_local(e.kind))
         return e;
-    e.object = mz_op_is_memory(e.kind) ? MEMORY + i->place : LOCKS + i->place;
+    e.object = mz_op_is_memory(e.kind)
+                   ? MEMORY + i->place
+                   : LOCKS + weak_object(i, &r->threads[t]);
     e.mask = 0xff;
     e.value = r->memory[e.object];
     if (e.kind == MZ_CAS)
         e.other = i->expected;
     else if (e.kind == MZ_COND_WAKE)
         e.other = r->threads[t].ticket;
+    else if (i->op == WEAK_LEAVE)
+        e.other = mz_barrier_round((r->threads[t].rounds - 1) / 2,
+                                   weak_barrier_threads(r->script));
     return e;
 }
 
@@ -196,6 +268,12 @@ static bool is_enabled(struct run *r, unsigned t,
 {
     if (i->op == WEAK_JOIN)
         return has_ended(r, i->place);
+    if (i->op == WEAK_LEAVE) {
+        const struct mz_event e = event_of(r, t, i);
+        const struct mz_op_operand operand = mz_event_operand(&e);
+
+        return mz_op_enabled(e.kind, e.value, &operand);
+    }
     return !weak_is_of_object(i) ||
            !weak_waits(i, &r->threads[t], r->memory[LOCKS + i->place]);
 }
@@ -285,6 +363,8 @@ static void use_object(struct run *r, unsigned t,
     if (mz_op_changes(e.kind))
         r->memory[e.object] = written;
     weak_learn(i, &r->threads[t], e.value, written);
+    if (i->op == WEAK_LEAVE)
+        r->threads[t].value = e.kind != MZ_BARRIER_FIRST;
     append(r, e);
 }
 
@@ -483,12 +563,25 @@ static void put_object(struct weak_script *s, unsigned t, enum weak_op op,
     put(s, t, (struct weak_instruction){.op = op, .place = place});
 }
 
+static void draw_rwlock(struct drawing *d, struct weak_script *s, unsigned t)
+{
+    bool writes = below(d, 5) < 2, tries = below(d, 3) == 0;
+    enum weak_op lock = writes ? WEAK_WR_LOCK : WEAK_RD_LOCK;
+
+    put_object(s, t, lock + tries, WEAK_RWLOCK);
+    if (tries)
+        put(s, t, (struct weak_instruction){.op = WEAK_UNLESS, .value = 1});
+    if (!tries && s->length[t] + 2 <= WEAK_CODE && below(d, 3))
+        put(s, t, draw_access(d));
+    put_object(s, t, writes ? WEAK_WR_UNLOCK : WEAK_RD_UNLOCK, WEAK_RWLOCK);
+}
+
 /* On the semaphore or the condition variable, or a trylock. */
 static void draw_other(struct drawing *d, struct weak_script *s, unsigned t)
 {
     uint8_t lock = d->flavour == OBJECTS ? 0 : below(d, 2);
 
-    switch (below(d, 9)) {
+    switch (below(d, 16)) {
     case 0:
         put_object(s, t, WEAK_LOCK, lock);
         put_object(s, t, WEAK_UNLOCK, lock);
@@ -512,9 +605,17 @@ static void draw_other(struct drawing *d, struct weak_script *s, unsigned t)
         put_object(s, t, WEAK_COND_WAIT, WEAK_COND);
         put_object(s, t, WEAK_COND_WAKE, WEAK_COND);
         break;
-    default:
+    case 7:
+    case 8:
         put_object(s, t, below(d, 2) ? WEAK_SIGNAL : WEAK_BROADCAST, WEAK_COND);
         break;
+    case 9:
+    case 10:
+        put_object(s, t, WEAK_ARRIVE, WEAK_BARRIER);
+        put_object(s, t, WEAK_LEAVE, WEAK_BARRIER);
+        break;
+    default:
+        draw_rwlock(d, s, t);
     }
 }
 
@@ -639,8 +740,10 @@ static void print_instruction(const struct weak_instruction *i)
                                       "cas", "fence", "lock", "trylock",
                                       "unlock", "wait", "trywait", "post",
                                       "cond-wait", "cond-wake", "signal",
-                                      "broadcast", "assume", "unless",
-                                      "create", "join"};
+                                      "broadcast", "rdlock", "tryrdlock",
+                                      "rdunlock", "wrlock", "trywrlock",
+                                      "wrunlock", "arrive", "leave", "assume",
+                                      "unless", "create", "join"};
 
     printf(" %s", ops[i->op]);
     if (i->op < WEAK_FENCE)

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Little programs with memory orders, for models of memory: threads of loads,
- * stores, updates, fences, and operations on locks, a semaphore and a condition
- * variable, with conditions on what was read.
+ * stores, updates, fences, and operations on locks, a semaphore, a condition
+ * variable, a reader-writer lock and a barrier, with conditions on what was read.
  *
  * All threads but the first are created by it; it has them created, and joined,
  * where it says so.
@@ -15,9 +15,13 @@
 enum {
     WEAK_THREADS = 4,
     WEAK_CODE = 10,     /* instructions of a thread */
-    WEAK_PLACES = 4,    /* variables; then as many objects: */
+    WEAK_PLACES = 3,    /* variables; then */
+    WEAK_OBJECTS = 7,
     WEAK_SEMAPHORE = 2, /* behind locks; its count is 0 at first */
     WEAK_COND = 3,
+    WEAK_RWLOCK = 4,
+    WEAK_BARRIER = 5, /* of even rounds; then of odd ones. It waits for as many
+                         as have to do with it. */
     WEAK_EVENTS = 64,   /* of an execution */
 };
 
@@ -38,6 +42,14 @@ enum weak_op {
     WEAK_COND_WAKE,
     WEAK_SIGNAL,
     WEAK_BROADCAST,
+    WEAK_RD_LOCK,
+    WEAK_RD_TRYLOCK, /* as WEAK_TRYLOCK, and the next one */
+    WEAK_RD_UNLOCK,
+    WEAK_WR_LOCK,
+    WEAK_WR_TRYLOCK,
+    WEAK_WR_UNLOCK,
+    WEAK_ARRIVE,
+    WEAK_LEAVE, /* reads 0 if it is the first, else 1 */
     WEAK_ASSUME, /* that the last value read is `value` */
     WEAK_UNLESS, /* the last value read is `value`, skip the next */
     WEAK_CREATE, /* thread `place`, by the first */
@@ -63,6 +75,7 @@ struct weak_thread {
     unsigned at;    /* the next instruction; the length: it has ended */
     uint64_t value; /* that it read last */
     uint64_t ticket; /* of its wait for the condition variable */
+    unsigned rounds; /* for which it has arrived */
     bool is_stuck;  /* at a false assumption */
 };
 
@@ -72,8 +85,15 @@ const struct weak_instruction *weak_next(const struct weak_script *,
 
 static inline bool weak_is_of_object(const struct weak_instruction *i)
 {
-    return i->op >= WEAK_LOCK && i->op <= WEAK_BROADCAST;
+    return i->op >= WEAK_LOCK && i->op <= WEAK_LEAVE;
 }
+
+/* Who waits for the barrier. */
+unsigned weak_barrier_threads(const struct weak_script *);
+
+/* The object of an operation on one. */
+unsigned weak_object(const struct weak_instruction *,
+                     const struct weak_thread *);
 
 /* What an update or store writes that has read `value`, if it writes. Of a lock
  * that is held it does not matter who has it. */
