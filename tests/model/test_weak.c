@@ -23,7 +23,7 @@
 #ifdef __SANITIZE_ADDRESS__
 enum { FIRST_SCRIPTS = 100 };
 #else
-enum { FIRST_SCRIPTS = 700 };
+enum { FIRST_SCRIPTS = 1000 };
 #endif
 
 static const char *const model_names[] = {

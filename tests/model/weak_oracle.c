@@ -667,13 +667,13 @@ static void do_local(const struct weak_script *script, struct state *s)
     const struct weak_instruction *i;
 
     while ((i = weak_next(script, 0, &s->threads[0]))) {
-        struct weak_thread *child = &s->threads[i->place];
-
         if (i->op == WEAK_CREATE) {
             s->born[i->place] = true;
             s->birth[i->place] = s->graph.length[0];
         } else if (i->op == WEAK_JOIN) {
-            weak_next(script, i->place, child);
+            const struct weak_thread *child = &s->threads[i->place];
+
+            weak_next(script, i->place, &s->threads[i->place]);
             if (child->is_stuck || child->at < script->length[i->place])
                 return;
             s->joined[i->place] = true;
