@@ -37,8 +37,17 @@ os.environ['TERM'] = 'xterm'
 os.environ.pop('COLUMNS', None)
 def play(arguments, keys, columns=(), program='./endless'):
     pid, terminal = pty.fork()
-    if pid == 0:
-        os.execv(sys.argv[1], [sys.argv[1], 'check', *arguments, program])
+    if pid == 0: # when it ends the terminal may lose what is on its way
+        child = os.fork()
+        if child == 0:
+            os.execv(sys.argv[1], [sys.argv[1], 'check', *arguments, program])
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+        status = os.waitstatus_to_exitcode(os.waitpid(child, 0)[1])
+        time.sleep(0.2)
+        if status < 0:
+            signal.signal(-status, signal.SIG_DFL)
+            os.kill(os.getpid(), -status)
+        os._exit(status)
     said = b''
     start = time.time()
     columns = list(columns)
