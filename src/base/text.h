@@ -40,4 +40,16 @@ static inline size_t mz_text_length(const char *text)
     return length;
 }
 
+/* Of the setting NAME=VALUE in an environment, its value; NULL: it has none. */
+static inline const char *mz_text_variable(char *const *environment,
+                                           const char *name)
+{
+    size_t length = mz_text_length(name);
+
+    for (; environment && *environment; environment++)
+        if (mz_text_begins(*environment, name) && (*environment)[length] == '=')
+            return *environment + length + 1;
+    return NULL;
+}
+
 #endif

@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /* The address space of the heap, and whether it serves this process. */
 #include "base/system_call.h"
+#include "base/text.h"
 #include "runtime/heap_layout.h"
 #include "runtime/takeover.h"
 
@@ -58,18 +59,9 @@ static bool reserve_all(void)
 extern void *__libc_stack_end;
 extern char **__environ;
 
-/* NULL: it is a setting of another variable. */
-static const char *value_of(const char *setting, const char *name)
-{
-    while (*name && *setting == *name)
-        setting++, name++;
-    return !*name && *setting == '=' ? setting + 1 : NULL;
-}
-
 /* The descriptor that a supervisor has given, in words; NULL: there is none. */
 static const char *supervisor(void)
 {
-    const char *descriptor = NULL;
     char **environment = __environ;
 
     if (__libc_stack_end) {
@@ -77,9 +69,7 @@ static const char *supervisor(void)
 
         environment = (char **)(argc + 1) + *argc + 1;
     }
-    for (; environment && *environment && !descriptor; environment++)
-        descriptor = value_of(*environment, MZ_REGION_VARIABLE);
-    return descriptor;
+    return mz_text_variable(environment, MZ_REGION_VARIABLE);
 }
 
 static _Noreturn void give_up(void)

@@ -85,20 +85,6 @@ static int function_descriptor = -1; /* see mz_takeover_descriptor */
 typedef int (*main_function)(int, char **, char **);
 static main_function program_main;
 
-static const char *variable(char **environment, const char *name)
-{
-    for (; environment && *environment; environment++) {
-        const char *entry = *environment;
-        size_t i = 0;
-
-        while (name[i] && entry[i] == name[i])
-            i++;
-        if (!name[i] && entry[i] == '=')
-            return entry + i + 1;
-    }
-    return NULL;
-}
-
 static int number(const char *text)
 {
     int value = 0;
@@ -162,10 +148,10 @@ static void map_region(int fd)
 static bool is_ours(char *entry)
 {
     char *one[] = {entry, NULL};
-    const char *bind = variable(one, MZ_BIND_VARIABLE);
+    const char *bind = mz_text_variable(one, MZ_BIND_VARIABLE);
 
-    return variable(one, MZ_REGION_VARIABLE) ||
-           variable(one, MZ_FUNCTION_VARIABLE) ||
+    return mz_text_variable(one, MZ_REGION_VARIABLE) ||
+           mz_text_variable(one, MZ_FUNCTION_VARIABLE) ||
            (bind && !mz_compare(bind, MZ_BIND_VALUE, sizeof MZ_BIND_VALUE));
 }
 
@@ -267,7 +253,7 @@ static char *behind_folder(char *entry)
     static const char ours[] = "/" MZ_WIDE_FOLDER;
     char *one[] = {entry, NULL}, *end;
 
-    end = (char *)variable(one, MZ_LIBRARIES_VARIABLE);
+    end = (char *)mz_text_variable(one, MZ_LIBRARIES_VARIABLE);
     while (end && *end && *end != ':')
         end++;
     if (!end || (size_t)(end - entry) < sizeof ours ||
@@ -297,7 +283,7 @@ static void hide_folder(void)
 /* The supervisor's word is for this process, not for programs that it runs. */
 static void take_function_descriptor(void)
 {
-    const char *descriptor = variable(environ, MZ_FUNCTION_VARIABLE);
+    const char *descriptor = mz_text_variable(environ, MZ_FUNCTION_VARIABLE);
     char **to = environ;
 
     if (!descriptor)
@@ -307,7 +293,7 @@ static void take_function_descriptor(void)
     for (char **from = environ; *from; from++) {
         char *one[] = {*from, NULL};
 
-        if (!variable(one, MZ_FUNCTION_VARIABLE))
+        if (!mz_text_variable(one, MZ_FUNCTION_VARIABLE))
             *to++ = *from;
     }
     *to = NULL;
@@ -316,7 +302,7 @@ static void take_function_descriptor(void)
 /* The earliest of constructors: later ones find a supervised process. */
 __attribute__((constructor(101))) static void join_supervisor(void)
 {
-    const char *descriptor = variable(environ, MZ_REGION_VARIABLE);
+    const char *descriptor = mz_text_variable(environ, MZ_REGION_VARIABLE);
 
     take_function_descriptor();
     mz_fiber_learn_descriptor();
