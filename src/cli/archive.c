@@ -87,9 +87,16 @@ static bool write_file(const struct mz_report *report, const char *path)
     return !failed;
 }
 
-static void name_link(const char *folder, char out[PATH_MAX])
+/* The link to the latest report: where reports are kept, which is the current
+ * folder where the state folder cannot be written. */
+static void name_link(char out[PATH_MAX])
 {
-    snprintf(out, PATH_MAX, "%s/.latest", folder);
+    char folder[PATH_MAX - 128];
+
+    if (state_folder(folder, sizeof folder) && access(folder, W_OK) == 0)
+        snprintf(out, PATH_MAX, "%s/.latest", folder);
+    else
+        snprintf(out, PATH_MAX, ".mazurka-latest");
 }
 
 /* In one go: another command may be reading it. */
@@ -98,10 +105,11 @@ void mz_archive_note_latest(const char *path)
     char folder[PATH_MAX - 128], resolved[PATH_MAX];
     char link[PATH_MAX], draft[PATH_MAX + 32];
 
-    if (!realpath(path, resolved) || !state_folder(folder, sizeof folder))
+    if (!realpath(path, resolved))
         return;
-    make_folders(folder);
-    name_link(folder, link);
+    if (state_folder(folder, sizeof folder))
+        make_folders(folder);
+    name_link(link);
     snprintf(draft, sizeof draft, "%s.%d", link, getpid());
     if (symlink(resolved, draft) != 0)
         return;
@@ -111,12 +119,10 @@ void mz_archive_note_latest(const char *path)
 
 bool mz_archive_latest(char path[PATH_MAX])
 {
-    char folder[PATH_MAX - 128], link[PATH_MAX];
+    char link[PATH_MAX];
     ssize_t length;
 
-    if (!state_folder(folder, sizeof folder))
-        return false;
-    name_link(folder, link);
+    name_link(link);
     length = readlink(link, path, PATH_MAX - 1);
     path[length > 0 ? length : 0] = '\0';
     return length > 0;

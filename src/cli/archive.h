@@ -8,8 +8,8 @@
  *
  * There they do not stay for ever: see prune.h.
  *
- * Beside them is a link, `.latest`, to the report that was written last, here
- * or to where the user wanted it.
+ * Beside them is a link, `.latest` (in the current folder `.mazurka-latest`),
+ * to the report that was written last, here or to where the user wanted it.
  */
 #ifndef MZ_CLI_ARCHIVE_H
 #define MZ_CLI_ARCHIVE_H

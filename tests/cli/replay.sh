@@ -49,6 +49,25 @@ prints 'x == 3'
 rm elsewhere/last.json
 run 2 "$MAZURKA" replay
 says 'elsewhere/last.json: No such file'
+
+# Where the state folder cannot be, it is the one written last in this folder.
+for nowhere in 'HOME= XDG_STATE_HOME=' '-u HOME -u XDG_STATE_HOME' \
+    '-u XDG_STATE_HOME HOME=/dev/null/no'; do
+    mkdir homeless
+    cd homeless
+    # shellcheck disable=SC2086
+    homeless() { env $nowhere "$MAZURKA" "$@"; }
+    refuses 2 'no check has kept a report yet' homeless replay
+    run 42 homeless check ../wrong.c
+    run 42 homeless replay
+    says 'homeless/mazurka-wrong-'
+    prints 'x == 2'
+    run 42 homeless check --format=json --output=last.json ../other.c
+    run 0 homeless report --format=github
+    prints 'x == 3'
+    cd ..
+    rm -r homeless
+done
 refuses 2 'use --gdb, too' "$MAZURKA" replay report.json -- -batch
 run 42 "$MAZURKA" check --format=json --output=report.json wrong.c
 
