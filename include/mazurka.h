@@ -90,8 +90,9 @@ struct mz_options {
     unsigned long max_events;     /* in an execution */
     unsigned jobs;                /* workers: 1 */
     int quiet;                    /* the report is not on stderr */
-    /* Asked at the end of each execution; not 0: it has failed. For test
-     * frameworks that note failures and go on. */
+    /* Asked at the end of each execution, when no thread goes on, however that
+     * came: not 0: it has failed. For test frameworks that note failures and
+     * go on. What it does is no step of the execution. */
     int (*failed)(void);
 };
 

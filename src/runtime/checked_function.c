@@ -29,6 +29,7 @@
 #include "runtime/specific.h"
 #include "runtime/takeover.h"
 #include "runtime/thread.h"
+#include "runtime/turn.h"
 
 #define MZ_REPLAY_VARIABLE "MAZURKA_REPLAY" /* docs/mazurka.1 */
 
@@ -45,6 +46,7 @@ static struct {
     void (*function)(void *);
     void *argument;
     int (*failed)(void);
+    bool is_asked;        /* that, now */
     struct mz_span stack; /* from which it was called */
 } taken;
 
@@ -58,10 +60,41 @@ static int call_function(int argc, char **argv, char **envp)
 {
     (void)argc, (void)argv, (void)envp;
     taken.function(taken.argument);
-    if (taken.failed && taken.failed())
+    return 0;
+}
+
+/* What is asked is no step of the execution, which is over; so that is done as
+ * in an atomic block, which is not recorded, races with nothing, and finds of
+ * each atomic variable the last value. */
+static bool has_failed(void)
+{
+    const bool is_detecting = mz_rt.detecting, is_weak = mz_rt.weak;
+    bool has;
+
+    mz_rt.detecting = mz_rt.weak = false;
+    mz_turns.atomic = mz_rt.self;
+    mz_turns.atomic_universal = false;
+    mz_turns.atomic_first = mz_turns.execution->access_count;
+    mz_turns.atomic_count = 0;
+    taken.is_asked = true;
+    has = taken.failed();
+    taken.is_asked = false;
+    mz_turns.atomic = MZ_NO_THREAD;
+    mz_rt.detecting = is_detecting;
+    mz_rt.weak = is_weak;
+    return has;
+}
+
+bool mz_function_is_asked(void)
+{
+    return taken.is_asked;
+}
+
+void mz_function_ask(void)
+{
+    if (taken.failed && has_failed())
         mz_fail(&(struct mz_failure){.fault = MZ_FAULT_TEST_FAILED,
                                      .pc = (uint64_t)taken.function + 1});
-    return 0;
 }
 
 static void run_session(void *unused)

@@ -40,6 +40,13 @@ int mz_function_serve(int socket);
 _Noreturn void mz_function_take_over(int region, void (*function)(void *),
                                      void *argument, int (*failed)(void));
 
+/* At the end of an execution, however it comes, when no thread goes on: does
+ * `failed` say that it has failed? Returns if not. */
+void mz_function_ask(void);
+
+/* Is it being asked? What it would wait for will not come. */
+bool mz_function_is_asked(void);
+
 /* What becomes of a child that ends. As the kernel has it: handler, flags,
  * restorer, mask. */
 struct mz_child_action {

@@ -14,6 +14,7 @@
 #include "race/detector.h"
 #include "runtime/audit.h"
 #include "runtime/cancel.h"
+#include "runtime/checked_function.h"
 #include "runtime/checkpoint.h"
 #include "runtime/detecting.h"
 #include "runtime/expected.h"
@@ -1125,6 +1126,7 @@ _Noreturn void mz_thread_exit_process(void)
 _Noreturn void mz_thread_process_ends(void)
 {
     mz_turn_end_in_vain();
+    mz_function_ask();
     if (MZ_UNLIKELY(mz_rt.region->settings.leaks))
         mz_leak_look();
     mz_expected_compare();

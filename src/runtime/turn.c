@@ -4,6 +4,7 @@
 #include "runtime/account.h"
 #include "runtime/alarm.h"
 #include "runtime/cancel.h"
+#include "runtime/checked_function.h"
 #include "runtime/checkpoint.h"
 #include "runtime/critical.h"
 #include "runtime/debugger.h"
@@ -51,6 +52,7 @@ void mz_turn_end_in_vain(void)
         mz_progress_look();
     else
         mz_history_look();
+    mz_function_ask();
     mz_execution_end(MZ_ASSUME_BLOCKED);
 }
 

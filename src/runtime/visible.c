@@ -1,6 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/visible.h"
 
+#include "runtime/checked_function.h"
 #include "runtime/private.h"
 #include "runtime/progress.h"
 #include "runtime/sent_signal.h"
@@ -50,6 +51,9 @@ void mz_visible_needs_no_block(const struct mz_visible *v)
 _Noreturn void mz_visible_refuse(enum mz_op kind, uint64_t object,
                                  uint64_t value)
 {
+    if (mz_function_is_asked())
+        mz_unsupported("`failed` of mz_options waits for a mutex that the test "
+                       "has not given back");
     if (mz_turns.atomic != MZ_NO_THREAD)
         mz_unsupported("waiting for a mutex in an atomic block");
     mz_visible_differs(kind, object, value);

@@ -18,6 +18,7 @@
 #include "history/check.h"
 #include "history/object.h"
 #include "mazurka.h"
+#include "unchecked/unchecked.h"
 
 enum {
     ROOM = 1 << 28, /* bytes; few are touched */
@@ -83,7 +84,7 @@ static bool make_all_calls(struct run *run)
     for (uint32_t i = 0; i < run->columns->count; i++) {
         columns[i] = (struct column){run, i};
         if (pthread_create(&threads[i], NULL, make_calls, &columns[i]))
-            _exit(MZ_CHECK_FAILED);
+            mz_unchecked_end(MZ_CHECK_FAILED);
     }
     clock_gettime(CLOCK_REALTIME, &end);
     end.tv_nsec += PATIENCE * 1000000l;
@@ -163,7 +164,7 @@ static void does_not_end(int signal)
 
     (void)signal;
     (void)!write(STDERR_FILENO, text, sizeof text - 1);
-    _exit(MZ_CHECK_UNSUPPORTED);
+    mz_unchecked_end(MZ_CHECK_UNSUPPORTED);
 }
 
 static void look(struct run *run)
@@ -176,14 +177,16 @@ static void look(struct run *run)
     enum mz_sequential_failure failure;
 
     if (!arena.start || !scratch.start)
-        _exit(MZ_CHECK_FAILED);
+        mz_unchecked_end(MZ_CHECK_FAILED);
     signal(SIGALRM, does_not_end);
     alarm(SECONDS);
     failure = mz_sequential_build(&sequential, run->columns, &code.code, &arena,
                                   &scratch);
     if (failure) {
         fprintf(stderr, "mz_linearizable: %s\n", mz_object_failure(failure));
-        _exit(MZ_CHECK_UNSUPPORTED);
+        mz_unchecked_end(failure == MZ_SEQUENTIAL_TOO_MANY
+                             ? MZ_CHECK_UNSUPPORTED
+                             : MZ_CHECK_ERROR);
     }
     if (run->scenario->sequential)
         mz_record_order_threads(&r, run->columns);
@@ -194,16 +197,40 @@ static void look(struct run *run)
         return;
     if (!run->scenario->options.quiet)
         print(run, &r);
-    _exit(MZ_CHECK_ERROR);
+    mz_unchecked_end(MZ_CHECK_ERROR);
+}
+
+static _Noreturn void refuse_end(const char *whose)
+{
+    fprintf(stderr, "mz_linearizable: the end of a %s in a call\n", whose);
+    mz_unchecked_end(MZ_CHECK_UNSUPPORTED);
+}
+
+/* Of a call whose thread has ended. */
+static void need_returned(const struct run *run)
+{
+    for (uint32_t i = 0; i < run->columns->call_count; i++)
+        if (state_of(run, i) != MZ_CALL_RETURNED)
+            refuse_end("thread");
+}
+
+static void end_by_exit(int status, void *unused)
+{
+    (void)status, (void)unused;
+    refuse_end("process");
 }
 
 static void run_scenario(void *argument)
 {
     struct run *run = argument;
 
+    on_exit(end_by_exit, NULL); /* it is over without that */
     run->instance = run->object->create ? run->object->create() : NULL;
-    if (make_all_calls(run) && run->object->destroy)
-        run->object->destroy(run->instance);
+    if (make_all_calls(run)) {
+        need_returned(run);
+        if (run->object->destroy)
+            run->object->destroy(run->instance);
+    }
     look(run);
 }
 

@@ -7,7 +7,7 @@
  * where it is repeated.
  */
 #define _GNU_SOURCE
-#include "mazurka.h"
+#include "unchecked/unchecked.h"
 
 #include <errno.h>
 #include <sched.h>
@@ -20,20 +20,26 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "mazurka.h"
+
 static unsigned long runs; /* of the test at hand; 0: outside of one */
 static unsigned seed;      /* of this run */
 static char report[512];
 
 /* What a process that runs a test tells the program besides its exit status. */
 enum outcome {
+    OUTCOME_UNTOLD, /* nothing: it ends by _exit, or is killed */
     OUTCOME_USUAL,
+    OUTCOME_FAILED, /* says `failed` of the options */
+    OUTCOME_TOLD,   /* why it ends with its status */
     OUTCOME_LEFT,   /* the test is left by a jump, or an exception */
     OUTCOME_NESTED, /* mz_check within it */
 };
 static struct {
     enum outcome *outcome; /* shared; NULL: not in such a process */
-    pid_t thread;          /* that has called the test */
-    const char *stack;     /* frames of the test are below */
+    int (*failed)(void);
+    pid_t thread;      /* that has called the test, the process's first */
+    const char *stack; /* frames of the test are below */
 } running;
 
 /* Whether the run is one of many. */
@@ -48,13 +54,6 @@ static unsigned next_random(void)
 
     now = (now ^ now >> 16) * 0x85ebca6bu;
     return now ^ now >> 13;
-}
-
-/* Otherwise than under the checker other threads do not go on without it. */
-void mz_assume(int condition)
-{
-    if (!condition && runs)
-        _exit(MZ_CHECK_SAFE);
 }
 
 unsigned mz_choose(unsigned bound)
@@ -139,11 +138,37 @@ static int is_left(void)
            (const char *)__builtin_frame_address(0) > running.stack;
 }
 
+/* What happens in a child of the test is said only if that cannot be: what
+ * becomes of it otherwise the test may ask. */
+static void note(enum outcome outcome)
+{
+    enum outcome before = OUTCOME_UNTOLD;
+
+    if (getpid() == running.thread || outcome == OUTCOME_NESTED)
+        __atomic_compare_exchange_n(running.outcome, &before, outcome, 0,
+                                    __ATOMIC_SEQ_CST, __ATOMIC_SEQ_CST);
+}
+
 static _Noreturn void end_run(enum outcome outcome, int status)
 {
-    *running.outcome = outcome;
+    if (outcome == OUTCOME_USUAL && running.failed && running.failed())
+        outcome = OUTCOME_FAILED;
+    note(outcome);
     fflush(NULL);
     _exit(status);
+}
+
+_Noreturn void mz_unchecked_end(int status)
+{
+    note(OUTCOME_TOLD);
+    _exit(status);
+}
+
+/* Otherwise than under the checker other threads do not go on without it. */
+void mz_assume(int condition)
+{
+    if (!condition && runs)
+        end_run(OUTCOME_USUAL, MZ_CHECK_SAFE);
 }
 
 /* The process exits: handlers of the program are not for it. */
@@ -168,13 +193,12 @@ static _Noreturn void run(void (*test)(void *), void *argument,
 {
     seed = (unsigned)i;
     running.thread = gettid();
+    running.failed = options->failed;
     on_exit(end_by_exit, NULL);
     if (options->timeout)
         alarm((unsigned)options->timeout + 1);
     call(test, argument);
-    end_run(OUTCOME_USUAL, options->failed && options->failed()
-                               ? MZ_CHECK_ERROR
-                               : MZ_CHECK_SAFE);
+    end_run(OUTCOME_USUAL, MZ_CHECK_SAFE);
 }
 
 static int tell(const struct mz_options *options, int status,
@@ -200,6 +224,8 @@ static int judge(const struct mz_options *options, enum outcome outcome,
                     "the test is left by a jump or an exception, as its "
                     "framework does at a failure",
                     0);
+    if (outcome == OUTCOME_TOLD && WIFEXITED(status))
+        return WEXITSTATUS(status);
     if (outcome == OUTCOME_NESTED)
         return tell(options, MZ_CHECK_UNSUPPORTED, "mz_check within a test", 0);
     if (WIFSIGNALED(status) && WTERMSIG(status) == SIGALRM)
@@ -208,12 +234,17 @@ static int judge(const struct mz_options *options, enum outcome outcome,
     if (WIFSIGNALED(status))
         return tell(options, MZ_CHECK_ERROR, "the test is killed by signal %d",
                     WTERMSIG(status));
-    if (WEXITSTATUS(status) == MZ_CHECK_ERROR)
+    if (outcome == OUTCOME_FAILED)
         return tell(options, MZ_CHECK_ERROR,
                     "the test framework has noted a failure", 0);
     if (WEXITSTATUS(status))
         return tell(options, MZ_CHECK_ERROR, "the test exits with status %d",
                     WEXITSTATUS(status));
+    if (outcome == OUTCOME_UNTOLD && options->failed)
+        return tell(options, MZ_CHECK_INCOMPLETE,
+                    "the test ends by _exit, so that its framework is not "
+                    "asked whether it has failed",
+                    0);
     return MZ_CHECK_SAFE;
 }
 
