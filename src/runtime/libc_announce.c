@@ -9,11 +9,11 @@
 #include <sys/socket.h>
 #include <wchar.h>
 
+#include "runtime/atomic_block.h"
 #include "runtime/audit.h"
 #include "runtime/heap.h"
 #include "runtime/libc_owners.h"
 #include "runtime/stream_lock.h"
-#include "runtime/atomic_block.h"
 #include "runtime/turn.h"
 
 /* ---- single accesses ---------------------------------------------------- */
@@ -97,10 +97,14 @@ uint64_t mz_announce_length(struct mz_announcement *a, uint64_t text,
 
 /* ---- where, and how much ------------------------------------------------ */
 
+static bool is_of_result(const struct mz_rule *rule)
+{
+    return (rule->argument & ~MZ_AT_POINTER) == MZ_RETURNED;
+}
+
 static bool is_for_after(const struct mz_rule *rule)
 {
-    return rule->size >= MZ_SIZE_AFTER ||
-           (rule->argument & ~MZ_AT_POINTER) == MZ_RETURNED;
+    return rule->size >= MZ_SIZE_AFTER || is_of_result(rule);
 }
 
 /* The variables of the program that getopt uses: its own, or libc's. */
@@ -237,6 +241,15 @@ static uint64_t at_most(uint64_t size, uint64_t most)
     return size < most ? size : most;
 }
 
+static uint64_t rest_of_block(uint64_t address)
+{
+    struct mz_block_note block;
+
+    return mz_heap_has(address) && mz_heap_describe(address, &block)
+               ? up_to(address, block.address + block.size)
+               : 0;
+}
+
 static uint64_t size_after(struct mz_announcement *a,
                            const struct mz_rule *rule, uint64_t address)
 {
@@ -278,6 +291,8 @@ static uint64_t size_after(struct mz_announcement *a,
         return (uint32_t)a->call->result_rdx ? 0 : rule->y;
     case MZ_SIZE_AFTERWARDS:
         return rule->y;
+    case MZ_SIZE_REST:
+        return rest_of_block(address);
     default:
         return size_before(a, rule, address);
     }
@@ -352,7 +367,7 @@ static void announce_most(struct mz_announcement *a, const struct mz_rule *rule)
 {
     uint64_t address, size;
 
-    if ((rule->argument & ~MZ_AT_POINTER) == MZ_RETURNED)
+    if (is_of_result(rule))
         return;
     address = address_of(a, rule);
     if (rule->argument & MZ_AT_POINTER && rule->size != MZ_SIZE_LEFT &&
@@ -464,10 +479,13 @@ static bool is_for_both(const struct mz_rule *rule)
            rule->verb <= MZ_VERB_WRITES_MESSAGES;
 }
 
+/* With --plain=interleave what is known after the call is told before it, but
+ * for what it returns. */
 static bool is_due(const struct mz_announcement *a, const struct mz_rule *rule)
 {
-    return is_for_both(rule) || mz_rt.interleaving ||
-           is_for_after(rule) == a->is_after;
+    if (mz_rt.interleaving)
+        return is_of_result(rule) == a->is_after;
+    return is_for_both(rule) || is_for_after(rule) == a->is_after;
 }
 
 /* None of the rules is about this call: a library makes it. */
@@ -537,20 +555,36 @@ static struct mz_announcement announcement_of(struct mz_call *call,
     };
 }
 
-/* All of a call is one visible operation; nothing runs between it and libc. */
-static void announce_visibly(struct mz_announcement *a)
+/* What is returned is libc's own, and another call changes it. */
+static bool returns_state(const struct mz_forward *row)
+{
+    bool changes = false, returns = false;
+
+    for (const struct mz_rule *r = row->accesses->rules; r->verb; r++) {
+        changes |= r->verb == MZ_VERB_CHANGES;
+        returns |= is_of_result(r);
+    }
+    return changes && returns;
+}
+
+/* All of a call is one visible operation; nothing runs between it and libc.
+ * True: mz_announce_after adds to it what the function has returned. */
+static bool announce_visibly(struct mz_announcement *a)
 {
     bool is_block = mz_turns.atomic == MZ_NO_THREAD && !mz_turn_is_alone();
+    bool returns = a->is_of_program && returns_state(a->row);
 
     a->is_counting = true;
     apply_all(a);
     a->is_counting = false;
-    is_block = is_block && a->count > 1;
-    if (is_block)
+    if (is_block && a->count + returns > 1)
         mz_atomic_block_begin();
     apply_all(a);
-    if (is_block)
-        mz_atomic_block_end();
+    if (returns && mz_turns.atomic == mz_rt.self && !mz_turns.atomic_universal)
+        a->call->due |= MZ_FORWARD_ENDS_BLOCK;
+    else
+        mz_io_end();
+    return returns;
 }
 
 /* What is announced after the call is told to the audit before. */
@@ -601,11 +635,8 @@ bool mz_announce_before(struct mz_call *call, struct mz_forward *row,
         return false;
     take_turn_of_stream(&a);
     needs_result = prepare(call, row);
-    if (MZ_UNLIKELY(mz_rt.interleaving)) {
-        announce_visibly(&a);
-        mz_io_end();
-        return false;
-    }
+    if (MZ_UNLIKELY(mz_rt.interleaving))
+        return announce_visibly(&a);
     apply_all(&a);
     if (MZ_UNLIKELY(mz_rt.auditing) && needs_result)
         tell_audit(a);
@@ -619,8 +650,10 @@ void mz_announce_after(struct mz_call *call, struct mz_forward *row)
     struct mz_announcement a = announcement_of(call, row);
 
     a.is_after = true;
-    if (!mz_rt.interleaving)
+    if (!mz_rt.interleaving || returns_state(row))
         apply_all(&a);
+    if (call->due & MZ_FORWARD_ENDS_BLOCK)
+        mz_atomic_block_end();
 }
 
 bool mz_announce_io(struct mz_forward *row, struct mz_io *io,

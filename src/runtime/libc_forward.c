@@ -37,7 +37,7 @@ struct mz_forward_way mz_forward_prepare(struct mz_call *call,
         row->turn(call, row);
     if (row->accesses && mz_announce_before(call, row, &way.real))
         call->due |= MZ_FORWARD_ANNOUNCES;
-    if (row->turn)
+    if (row->turn && !(call->due & MZ_FORWARD_ENDS_BLOCK))
         mz_io_end();
     if (row->before)
         row->before(call, row);

@@ -70,6 +70,7 @@ enum mz_forward_due {
     MZ_FORWARD_ANNOUNCES = 1, /* what is only known now */
     MZ_FORWARD_AFTER = 2,     /* the row's function */
     MZ_FORWARD_NOWHERE = 4,   /* `before` says so: nothing is called */
+    MZ_FORWARD_ENDS_BLOCK = 8, /* the atomic block that the call is in */
 };
 struct mz_forward_way mz_forward_prepare(struct mz_call *, struct mz_forward *);
 void mz_forward_finish(struct mz_call *);

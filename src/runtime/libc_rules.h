@@ -98,6 +98,7 @@ enum mz_size {
     MZ_SIZE_IF_CONVERTED, /* y bytes, if the second word of the result is
                              std::errc() */
     MZ_SIZE_AFTERWARDS,   /* y bytes */
+    MZ_SIZE_REST,         /* up to the end of the heap block */
 };
 
 /* Who tells where a number ends: the function itself, one that returns a long
@@ -177,6 +178,7 @@ enum mz_libc_state {
 #define PAST_RESULT(i) MZ_SIZE_UP_TO_RESULT, i, 1
 #define IF_CONVERTED(n) MZ_SIZE_IF_CONVERTED, 0, n
 #define AFTERWARDS(n) MZ_SIZE_AFTERWARDS, 0, n
+#define REST_OF_BLOCK MZ_SIZE_REST, 0, 0
 #define STACK(i) ((i) + MZ_ON_STACK)
 #define OWN_CALLS {MZ_VERB_OWN_CALLS, 0, BYTES(0)}
 #define LEFT(i) MZ_SIZE_LEFT, i, 0

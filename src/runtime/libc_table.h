@@ -285,7 +285,8 @@
     X(mkostemps, RW(0, TEXT))                                                 \
     X(mkostemps64, RW(0, TEXT))                                               \
     X(mkdtemp, RW(0, TEXT))                                                   \
-    X(tmpnam, CHANGES_IF_NULL(0, TMPNAM), W(0, TEXT_IF_HERE(NONE)))           \
+    X(tmpnam, CHANGES_IF_NULL(0, TMPNAM), W(0, TEXT_IF_HERE(NONE)),           \
+      W(RETURNED, TEXT))                                                      \
     X(tmpnam_r, W(0, TEXT_IF_HERE(NONE)))                                     \
     X(tempnam, R(0, TEXT), R(1, TEXT), W(RETURNED, TEXT))                     \
     X(rand, CHANGES(RAND))                                                    \
@@ -404,13 +405,13 @@
     X(__wcsftime_l, R(2, WIDE), R(3, BYTES(TM)), W(0, WIDE_WITH_NUL(1)))      \
     X(strptime, R(0, TEXT), R(1, TEXT), RW(2, BYTES(TM)))                     \
     X(strptime_l, R(0, TEXT), R(1, TEXT), RW(2, BYTES(TM)))                   \
-    X(getdate, CHANGES(GETDATE), R(0, TEXT))                                  \
+    X(getdate, CHANGES(GETDATE), R(0, TEXT), W(RETURNED, BYTES(TM)))          \
     X(getdate_r, R(0, TEXT), W(1, BYTES(TM)))
 
 #define MZ_LIBC_LOCALE(X)                                                     \
     X(setlocale, CHANGES(LOCALE), R(1, TEXT))                                 \
     X(newlocale, R(1, TEXT))                                                  \
-    X(localeconv, CHANGES(LOCALE))                                            \
+    X(localeconv, CHANGES(LOCALE), W(RETURNED, BYTES(96)))                    \
     X(nl_langinfo, CHANGES(LOCALE))                                           \
     X(gettext, R(0, TEXT))                                                    \
     X(dgettext, R(0, TEXT), R(1, TEXT))                                       \
@@ -833,17 +834,23 @@
     X(getnetent, CHANGES(NET))                                                \
     X(setnetent, CHANGES(NET))                                                \
     X(endnetent, CHANGES(NET))                                                \
-    X(getprotobyname, CHANGES(PROTO), R(0, TEXT))                             \
-    X(getprotobynumber, CHANGES(PROTO))                                       \
-    X(getprotoent, CHANGES(PROTO))                                            \
+    X(getprotobyname, CHANGES(PROTO), R(0, TEXT), W(RETURNED, BYTES(24)),     \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
+    X(getprotobynumber, CHANGES(PROTO), W(RETURNED, BYTES(24)),               \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
+    X(getprotoent, CHANGES(PROTO), W(RETURNED, BYTES(24)),                    \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
     X(setprotoent, CHANGES(PROTO))                                            \
     X(endprotoent, CHANGES(PROTO))                                            \
     X(getprotobyname_r, R(0, TEXT), W(1, BYTES(24)), W(2, ARG(3)),            \
       W(4, BYTES(8)))                                                         \
     X(getprotobynumber_r, W(1, BYTES(24)), W(2, ARG(3)), W(4, BYTES(8)))      \
-    X(getservbyname, CHANGES(SERVICE), R(0, TEXT), R(1, TEXT))                \
-    X(getservbyport, CHANGES(SERVICE), R(1, TEXT))                            \
-    X(getservent, CHANGES(SERVICE))                                           \
+    X(getservbyname, CHANGES(SERVICE), R(0, TEXT), R(1, TEXT),                \
+      W(RETURNED, BYTES(32)), W(AT(RETURNED), REST_OF_BLOCK))                 \
+    X(getservbyport, CHANGES(SERVICE), R(1, TEXT), W(RETURNED, BYTES(32)),    \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
+    X(getservent, CHANGES(SERVICE), W(RETURNED, BYTES(32)),                   \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
     X(setservent, CHANGES(SERVICE))                                           \
     X(endservent, CHANGES(SERVICE))                                           \
     X(getservbyname_r, R(0, TEXT), R(1, TEXT), W(2, BYTES(32)),               \
@@ -852,9 +859,12 @@
       W(5, BYTES(8)))
 
 #define MZ_LIBC_ACCOUNTS(X)                                                   \
-    X(getpwnam, CHANGES(PASSWD), R(0, TEXT), W(RETURNED, BYTES(48)))          \
-    X(getpwuid, CHANGES(PASSWD), W(RETURNED, BYTES(48)))                      \
-    X(getpwent, CHANGES(PASSWD), W(RETURNED, BYTES(48)))                      \
+    X(getpwnam, CHANGES(PASSWD), R(0, TEXT), W(RETURNED, BYTES(48)),          \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
+    X(getpwuid, CHANGES(PASSWD), W(RETURNED, BYTES(48)),                      \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
+    X(getpwent, CHANGES(PASSWD), W(RETURNED, BYTES(48)),                      \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
     X(setpwent, CHANGES(PASSWD))                                              \
     X(endpwent, CHANGES(PASSWD))                                              \
     X(getpwnam_r, R(0, TEXT), W(1, BYTES(48)), W(2, ARG(3)),                  \
@@ -862,12 +872,16 @@
     X(getpwuid_r, W(1, BYTES(48)), W(2, ARG(3)), W(4, BYTES(8)))              \
     X(getpwent_r, CHANGES(PASSWD), W(0, BYTES(48)), W(1, ARG(2)),             \
       W(3, BYTES(8)))                                                         \
-    X(fgetpwent, CHANGES(PASSWD), STREAM(0))                                  \
+    X(fgetpwent, CHANGES(PASSWD), STREAM(0), W(RETURNED, BYTES(48)),          \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
     X(fgetpwent_r, STREAM(0), W(1, BYTES(48)), W(2, ARG(3)),                  \
       W(4, BYTES(8)))                                                         \
-    X(getgrnam, CHANGES(GROUP), R(0, TEXT), W(RETURNED, BYTES(32)))           \
-    X(getgrgid, CHANGES(GROUP), W(RETURNED, BYTES(32)))                       \
-    X(getgrent, CHANGES(GROUP), W(RETURNED, BYTES(32)))                       \
+    X(getgrnam, CHANGES(GROUP), R(0, TEXT), W(RETURNED, BYTES(32)),           \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
+    X(getgrgid, CHANGES(GROUP), W(RETURNED, BYTES(32)),                       \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
+    X(getgrent, CHANGES(GROUP), W(RETURNED, BYTES(32)),                       \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
     X(setgrent, CHANGES(GROUP))                                               \
     X(endgrent, CHANGES(GROUP))                                               \
     X(getgrnam_r, R(0, TEXT), W(1, BYTES(32)), W(2, ARG(3)),                  \
@@ -875,12 +889,15 @@
     X(getgrgid_r, W(1, BYTES(32)), W(2, ARG(3)), W(4, BYTES(8)))              \
     X(getgrent_r, CHANGES(GROUP), W(0, BYTES(32)), W(1, ARG(2)),              \
       W(3, BYTES(8)))                                                         \
-    X(fgetgrent, CHANGES(GROUP), STREAM(0))                                   \
+    X(fgetgrent, CHANGES(GROUP), STREAM(0), W(RETURNED, BYTES(32)),           \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
     X(fgetgrent_r, STREAM(0), W(1, BYTES(32)), W(2, ARG(3)),                  \
       W(4, BYTES(8)))                                                         \
     X(getgrouplist, R(0, TEXT), RW(3, BYTES(4)), W(2, FILLED(3, 4)))          \
-    X(getspnam, CHANGES(SHADOW), R(0, TEXT))                                  \
-    X(getspent, CHANGES(SHADOW))                                              \
+    X(getspnam, CHANGES(SHADOW), R(0, TEXT), W(RETURNED, BYTES(72)),          \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
+    X(getspent, CHANGES(SHADOW), W(RETURNED, BYTES(72)),                      \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
     X(setspent, CHANGES(SHADOW))                                              \
     X(endspent, CHANGES(SHADOW))                                              \
     X(getlogin, CHANGES(LOGIN), W(RETURNED, TEXT))                            \
@@ -900,7 +917,8 @@
     X(getutent, CHANGES(UTMP))                                                \
     X(setutent, CHANGES(UTMP))                                                \
     X(endutent, CHANGES(UTMP))                                                \
-    X(getmntent, CHANGES(MOUNT), STREAM(0))                                   \
+    X(getmntent, CHANGES(MOUNT), STREAM(0), W(RETURNED, BYTES(40)),           \
+      W(AT(RETURNED), REST_OF_BLOCK))                                         \
     X(getmntent_r, STREAM(0), W(1, BYTES(40)), W(2, ARG(3)))                  \
     X(hasmntopt, R(0, BYTES(40)), R(1, TEXT))                                 \
     X(getusershell, CHANGES(SHELL))                                           \
