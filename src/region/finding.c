@@ -61,7 +61,8 @@ static bool numbers_are_alike(const struct mz_finding *a,
                               const struct mz_finding *b)
 {
     return a->fault == MZ_FAULT_STACK_OVERFLOW ||
-           !mz_compare(a->numbers, b->numbers, sizeof a->numbers);
+           (!mz_compare(a->numbers, b->numbers, sizeof a->numbers) &&
+            !mz_compare(a->integers, b->integers, sizeof a->integers));
 }
 
 bool mz_finding_is_alike(const struct mz_finding *a, const struct mz_finding *b)

@@ -12,6 +12,7 @@
 #define MZ_REGION_FINDING_H
 
 #include "op/op.h"
+#include "region/undefined.h"
 
 enum {
     MZ_MAX_TEXT = 494, /* of the program's own words: an expression, a name */
@@ -61,7 +62,9 @@ static inline bool mz_finding_is_limit(uint32_t kind)
 /*
  * All that can go wrong: the fault, its kind, and in the comment its operands:
  * the numbers in their order, `text`, the action or the signal. Bytes are those
- * of an access unless they are said to be others'.
+ * of an access unless they are said to be others'. Of undefined behaviour the
+ * values that are told are `integers`, unless they are addresses; the first
+ * number is an enum of region/undefined.h where that says so.
  */
 #define MZ_FAULTS(X)                                                          \
     X(UNKNOWN, SIGNAL)              /* by a region that was written over */   \
@@ -148,17 +151,17 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(SIGNAL_ENDED, MISUSE)                                                   \
     X(CHOOSE_OF_NONE, MISUSE)                                                 \
     X(BLOCK_NOT_BEGUN, MISUSE)                                                \
-    X(OVERFLOW, UNDEFINED)          /* text: the operation */                 \
-    X(ZERO_DIVISOR, UNDEFINED)      /* text: the division */                  \
-    X(SHIFT, UNDEFINED)             /* text: what, how far */                 \
-    X(SHIFT_OVERFLOW, UNDEFINED)    /* text: the operation */                 \
-    X(INDEX, UNDEFINED)             /* text: which, of what */                \
-    X(ARRAY_LENGTH, UNDEFINED)      /* text: the length */                    \
-    X(INVALID_VALUE, UNDEFINED)     /* text: it */                            \
-    X(CONVERSION, UNDEFINED)        /* text: of what to what */               \
-    X(NULL_USED, UNDEFINED)         /* text: for what */                      \
-    X(MISALIGNED, UNDEFINED)        /* text: for what; the address, bytes */  \
-    X(NO_ROOM, UNDEFINED)           /* text: for what; the address */         \
+    X(OVERFLOW, UNDEFINED)          /* sign; left, right; text: the type */   \
+    X(ZERO_DIVISOR, UNDEFINED)      /* the dividend; text: the type */        \
+    X(SHIFT, UNDEFINED)             /* what, how far; text: the type */       \
+    X(SHIFT_OVERFLOW, UNDEFINED)    /* the same */                            \
+    X(INDEX, UNDEFINED)             /* which; text: of what */                \
+    X(ARRAY_LENGTH, UNDEFINED)      /* the length */                          \
+    X(INVALID_VALUE, UNDEFINED)     /* it; text: the type */                  \
+    X(CONVERSION, UNDEFINED)        /* it; text: the type; found: to what */  \
+    X(NULL_USED, UNDEFINED)         /* the use; text: the type */             \
+    X(MISALIGNED, UNDEFINED)        /* the same, the address, bytes */        \
+    X(NO_ROOM, UNDEFINED)           /* the same, the address */               \
     X(UNREACHABLE, UNDEFINED)                                                 \
     X(NO_RETURN, UNDEFINED)                                                   \
     X(ZERO_COUNTED, UNDEFINED)      /* text: the function */                  \
@@ -253,6 +256,7 @@ struct mz_finding {
     uint8_t unused;
     uint32_t access_size;
     uint64_t numbers[MZ_MAX_NUMBERS]; /* as the rows of MZ_FAULTS say */
+    struct mz_integer integers[2];    /* the same */
     uint64_t address;   /* of the access, object, ... 0: none */
     uint64_t pc;        /* where, a return address; 0: see stacks */
     uint64_t execution; /* ordinal of the execution, from 1 */

@@ -130,22 +130,24 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_CHOOSE_OF_NONE] = "mz_choose(0): there is nothing to choose",
     [MZ_FAULT_BLOCK_NOT_BEGUN] =
         "__VERIFIER_atomic_end without __VERIFIER_atomic_begin",
-    [MZ_FAULT_OVERFLOW] = "integer overflow: {text}",
-    [MZ_FAULT_ZERO_DIVISOR] = "division by zero: {text}",
-    [MZ_FAULT_SHIFT_OVERFLOW] = "integer overflow: {text}",
-    [MZ_FAULT_SHIFT] = "shift out of range: {text}",
-    [MZ_FAULT_INDEX] = "index out of bounds: {text}",
-    [MZ_FAULT_ARRAY_LENGTH] = "array of {text} elements",
-    [MZ_FAULT_INVALID_VALUE] = "load of what is no value of its type: {text}",
-    [MZ_FAULT_CONVERSION] = "conversion that changes the value: {text}",
-    [MZ_FAULT_NULL_USED] = "null pointer: {text}",
-    [MZ_FAULT_MISALIGNED] = "misaligned pointer: {text} at {0 hex}, which "
-                            "needs an alignment of {1 bytes}",
-    [MZ_FAULT_NO_ROOM] = "object too small: {text} at {0 hex}",
+    [MZ_FAULT_OVERFLOW] = "integer overflow: {operation}",
+    [MZ_FAULT_ZERO_DIVISOR] = "division by zero: {operation}",
+    [MZ_FAULT_SHIFT_OVERFLOW] = "integer overflow: {operation}",
+    [MZ_FAULT_SHIFT] = "shift out of range: {operation}",
+    [MZ_FAULT_INDEX] = "index out of bounds: {operation}",
+    [MZ_FAULT_ARRAY_LENGTH] = "array of {operation} elements",
+    [MZ_FAULT_INVALID_VALUE] = "load of what is no value of its type: "
+                                "{operation}",
+    [MZ_FAULT_CONVERSION] = "conversion that changes the value: "
+                             "{operation}",
+    [MZ_FAULT_NULL_USED] = "null pointer: {operation}",
+    [MZ_FAULT_MISALIGNED] = "misaligned pointer: {operation} at {1 hex}, "
+                            "which needs an alignment of {2 bytes}",
+    [MZ_FAULT_NO_ROOM] = "object too small: {operation} at {1 hex}",
     [MZ_FAULT_UNREACHABLE] = "__builtin_unreachable is reached",
     [MZ_FAULT_NO_RETURN] = "the end of a function that returns a value is "
                            "reached",
-    [MZ_FAULT_ZERO_COUNTED] = "zero is passed to {text}",
+    [MZ_FAULT_ZERO_COUNTED] = "zero is passed to {operation}",
     [MZ_FAULT_NULL_ARGUMENT] = "null pointer as argument {0}, which must not "
                                "be null",
     [MZ_FAULT_NULL_RETURNED] = "null pointer returned by a function that must "
@@ -206,6 +208,23 @@ void mz_sentence_variable(const struct mz_finding *finding,
 
     mz_phrase_add(out, "%s", demangled ? demangled : finding->text);
     free(demangled);
+}
+
+static void put_operation(const struct mz_finding *finding,
+                          struct mz_phrase *out)
+{
+    struct mz_undefined operation = {
+        .fault = finding->fault,
+        .which = (uint32_t)finding->numbers[0],
+        .left = finding->integers[0],
+        .right = finding->integers[1],
+        .type = finding->text,
+        .to = finding->found,
+    };
+    char text[MZ_MAX_TEXT];
+
+    mz_undefined_text(&operation, text, sizeof text);
+    mz_phrase_add(out, "%s", text);
 }
 
 static void put_excerpt(const char *excerpt, bool is_missing,
@@ -414,6 +433,7 @@ static const struct {
     void (*put)(const struct mz_finding *, struct mz_phrase *);
 } operands[] = {
     {"text", put_text},
+    {"operation", put_operation},
     {"variable", mz_sentence_variable},
     {"found", put_found},
     {"expected", put_expected},

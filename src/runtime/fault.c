@@ -70,6 +70,7 @@ struct mz_finding *mz_fault_note(const struct mz_failure *failure)
                                   : mz_tset_of(mz_self()));
     finding->loop = failure->loop;
     mz_copy(finding->numbers, failure->numbers, sizeof finding->numbers);
+    mz_copy(finding->integers, failure->integers, sizeof finding->integers);
     if (failure->text)
         copy_text(finding->text, sizeof finding->text, failure->text);
     if (failure->found)

@@ -143,6 +143,7 @@ struct mz_failure {
     mz_tset threads; /* that make the error; nobody: the one that runs */
     uint64_t loop;   /* as struct mz_finding has it */
     uint64_t numbers[MZ_MAX_NUMBERS];
+    struct mz_integer integers[2];
     const char *text; /* of the program, or a name; no sentence */
     const char *found, *expected; /* of what was written; or NULL */
 };

@@ -75,64 +75,48 @@ struct argument {
     int index;
 };
 
-/* ---- operands as text ---------------------------------------------------- */
+/* ---- operands ------------------------------------------------------------ */
 
-enum { MAX_OPERAND = 40 };
-
-static unsigned bits_of(const struct type *type)
+static struct mz_integer integer(const struct type *type, value given)
 {
-    return 1u << (type->info >> 1);
-}
-
-static bool is_signed(const struct type *type)
-{
-    return type->info & 1;
-}
-
-/* The low 64 bits, with its sign; *wide says that they are not all. */
-static int64_t integer(const struct type *type, value given, bool *wide)
-{
-    unsigned bits = bits_of(type);
-    uint64_t low = bits > 64 ? *(const uint64_t *)given : given;
-    uint64_t high = bits > 64 ? ((const uint64_t *)given)[1] : 0;
-    uint64_t sign = is_signed(type) && low >> 63 ? UINT64_MAX : 0;
-
-    *wide = bits > 64 && high != sign;
-    if (bits < 64)
-        low <<= 64 - bits;
-    if (bits < 64)
-        return is_signed(type) ? (int64_t)low >> (64 - bits)
-                               : (int64_t)(low >> (64 - bits));
-    return (int64_t)low;
-}
-
-static void operand(char out[MAX_OPERAND], const struct type *type, value given)
-{
-    bool wide = false;
-    int64_t number =
-        type->kind == KIND_INTEGER ? integer(type, given, &wide) : 0;
+    struct mz_integer i = {.is_signed = type->info & 1};
 
     if (type->kind != KIND_INTEGER)
-        mz_format(out, MAX_OPERAND, "a value");
-    else if (wide)
-        mz_format(out, MAX_OPERAND, "0x%lx%s%lx", ((const uint64_t *)given)[1],
-                  "'", (uint64_t)number);
-    else if (is_signed(type))
-        mz_format(out, MAX_OPERAND, "%ld", (long)number);
-    else
-        mz_format(out, MAX_OPERAND, "%lu", (unsigned long)number);
+        return (struct mz_integer){0};
+    i.bits = 1u << (type->info >> 1);
+    i.low = i.bits > 64 ? *(const uint64_t *)given : given;
+    if (i.bits < 64) {
+        i.low <<= 64 - i.bits;
+        i.low = i.is_signed ? (uint64_t)((int64_t)i.low >> (64 - i.bits))
+                            : i.low >> (64 - i.bits);
+    }
+    if (i.bits > 64)
+        i.high = ((const uint64_t *)given)[1];
+    else if (i.is_signed && i.low >> 63)
+        i.high = UINT64_MAX;
+    return i;
 }
 
 /* ---- the error ----------------------------------------------------------- */
 
-static void say_natively(const struct location *at, const char *text)
+static void say_natively(const struct location *at,
+                         const struct mz_failure *failure)
 {
-    char line[MZ_MAX_PATH + MZ_MAX_TEXT];
-    size_t length =
-        mz_format(line, sizeof line, "%s:%u:%u: undefined behaviour%s%s\n",
-                  at->file ? at->file : "?", at->line, at->column,
-                  text ? ": " : "", text ? text : "");
+    char line[MZ_MAX_PATH + MZ_MAX_TEXT], text[MZ_MAX_TEXT];
+    size_t length = mz_undefined_text(
+        &(struct mz_undefined){
+            .fault = failure->fault,
+            .which = (uint32_t)failure->numbers[0],
+            .left = failure->integers[0],
+            .right = failure->integers[1],
+            .type = failure->text ? failure->text : "",
+            .to = failure->found,
+        },
+        text, sizeof text);
 
+    length = mz_format(line, sizeof line, "%s:%u:%u: undefined behaviour%s%s\n",
+                       at->file ? at->file : "?", at->line, at->column,
+                       length ? ": " : "", text);
     MZ_SYSTEM(write, 2, line, length);
 }
 
@@ -143,155 +127,121 @@ static void fail(const struct location *at, const struct mz_failure *failure)
 
     if (mz_rt.region)
         mz_fail_assertion(failure, file, at->line, "");
-    say_natively(at, failure->text);
-}
-
-static void fail_operation(const struct overflow *data, const char *first,
-                           const char *sign, const char *second, uint64_t pc)
-{
-    char text[MZ_MAX_TEXT];
-
-    mz_format(text, sizeof text, "%s%s%s in %s", first, sign, second,
-              data->type->name);
-    fail(&data->at, &(struct mz_failure){
-                        .fault = MZ_FAULT_OVERFLOW, .pc = pc, .text = text});
+    say_natively(at, failure);
 }
 
 static void fail_binary(const struct overflow *data, value left,
-                        const char *sign, value right, uint64_t pc)
+                        enum mz_sign sign, value right, uint64_t pc)
 {
-    char first[MAX_OPERAND], second[MAX_OPERAND];
+    fail(&data->at, &(struct mz_failure){
+                        .fault = MZ_FAULT_OVERFLOW,
+                        .pc = pc,
+                        .numbers = {sign},
+                        .integers = {integer(data->type, left),
+                                     integer(data->type, right)},
+                        .text = data->type->name,
+                    });
+}
 
-    operand(first, data->type, left);
-    operand(second, data->type, right);
-    fail_operation(data, first, sign, second, pc);
+/* Of that which is told by one integer and its type. */
+static void fail_one(enum mz_fault fault, const struct location *at,
+                     struct mz_integer one, const char *text, uint64_t pc)
+{
+    fail(at, &(struct mz_failure){
+                 .fault = fault, .pc = pc, .integers = {one}, .text = text});
 }
 
 static void fail_negation(const struct overflow *data, value of, uint64_t pc)
 {
-    char operand_text[MAX_OPERAND];
-
-    operand(operand_text, data->type, of);
-    fail_operation(data, "-(", operand_text, ")", pc);
+    fail(&data->at, &(struct mz_failure){
+                        .fault = MZ_FAULT_OVERFLOW,
+                        .pc = pc,
+                        .numbers = {MZ_NEGATED},
+                        .integers = {integer(data->type, of)},
+                        .text = data->type->name,
+                    });
 }
 
 static void fail_division(const struct overflow *data, value left, value right,
                           uint64_t pc)
 {
-    bool wide = false;
-    char text[MZ_MAX_TEXT], dividend[MAX_OPERAND];
+    struct mz_integer divisor = integer(data->type, right);
 
-    if (data->type->kind == KIND_INTEGER &&
-        (integer(data->type, right, &wide) || wide)) {
-        fail_binary(data, left, " / ", right, pc);
-        return;
-    }
-    operand(dividend, data->type, left);
-    mz_format(text, sizeof text, "%s / 0 in %s", dividend, data->type->name);
-    fail(&data->at, &(struct mz_failure){.fault = MZ_FAULT_ZERO_DIVISOR,
-                                         .pc = pc,
-                                         .text = text});
+    if (divisor.low || divisor.high)
+        fail_binary(data, left, MZ_OVER, right, pc);
+    else
+        fail_one(MZ_FAULT_ZERO_DIVISOR, &data->at, integer(data->type, left),
+                 data->type->name, pc);
 }
 
 /* A number of the type, not negative, by fewer bits than it has: the result is
  * what cannot be represented. */
-static bool is_lost(const struct shift *data, value left, value right)
+static bool is_lost(const struct mz_integer *left, const struct mz_integer *by)
 {
-    bool wide = false, far = false;
-    int64_t by = integer(data->right, right, &far);
-
-    return is_signed(data->left) && !far && by >= 0 &&
-           by < (int64_t)bits_of(data->left) &&
-           (integer(data->left, left, &wide) >= 0 || wide);
+    return left->is_signed && !mz_integer_is_wide(by) && by->low < left->bits &&
+           ((int64_t)left->low >= 0 || mz_integer_is_wide(left));
 }
 
 static void fail_shift(const struct shift *data, value left, value right,
                        uint64_t pc)
 {
-    char text[MZ_MAX_TEXT], shifted[MAX_OPERAND], by[MAX_OPERAND];
+    struct mz_integer shifted = integer(data->left, left);
+    struct mz_integer by = integer(data->right, right);
 
-    operand(shifted, data->left, left);
-    operand(by, data->right, right);
-    if (is_lost(data, left, right)) {
-        mz_format(text, sizeof text, "%s << %s in %s", shifted, by,
-                  data->left->name);
-        fail(&data->at, &(struct mz_failure){.fault = MZ_FAULT_SHIFT_OVERFLOW,
-                                             .pc = pc,
-                                             .text = text});
-        return;
-    }
-    mz_format(text, sizeof text, "%s by %s bits in %s", shifted, by,
-              data->left->name);
-    fail(&data->at,
-         &(struct mz_failure){.fault = MZ_FAULT_SHIFT, .pc = pc, .text = text});
+    fail(&data->at, &(struct mz_failure){
+                        .fault = is_lost(&shifted, &by)
+                                     ? MZ_FAULT_SHIFT_OVERFLOW
+                                     : MZ_FAULT_SHIFT,
+                        .pc = pc,
+                        .integers = {shifted, by},
+                        .text = data->left->name,
+                    });
 }
 
 static void fail_index(const struct bounds *data, value index, uint64_t pc)
 {
-    char text[MZ_MAX_TEXT], at[MAX_OPERAND];
-
-    operand(at, data->index, index);
-    mz_format(text, sizeof text, "%s of %s", at, data->array->name);
-    fail(&data->at,
-         &(struct mz_failure){.fault = MZ_FAULT_INDEX, .pc = pc, .text = text});
+    fail_one(MZ_FAULT_INDEX, &data->at, integer(data->index, index),
+             data->array->name, pc);
 }
 
 static void fail_length(const struct overflow *data, value length, uint64_t pc)
 {
-    char text[MAX_OPERAND];
-
-    operand(text, data->type, length);
-    fail(&data->at, &(struct mz_failure){.fault = MZ_FAULT_ARRAY_LENGTH,
-                                         .pc = pc,
-                                         .text = text});
+    fail_one(MZ_FAULT_ARRAY_LENGTH, &data->at, integer(data->type, length),
+             NULL, pc);
 }
 
 static void fail_invalid(const struct overflow *data, value given, uint64_t pc)
 {
-    char text[MZ_MAX_TEXT], read[MAX_OPERAND];
-
-    operand(read, data->type, given);
-    mz_format(text, sizeof text, "%s in %s", read, data->type->name);
-    fail(&data->at, &(struct mz_failure){.fault = MZ_FAULT_INVALID_VALUE,
-                                         .pc = pc,
-                                         .text = text});
+    fail_one(MZ_FAULT_INVALID_VALUE, &data->at, integer(data->type, given),
+             data->type->name, pc);
 }
 
 static void fail_conversion(const struct conversion *data, value from,
                             uint64_t pc)
 {
-    char text[MZ_MAX_TEXT], given[MAX_OPERAND];
-
-    operand(given, data->from, from);
-    mz_format(text, sizeof text, "%s of %s to %s", given, data->from->name,
-              data->to->name);
     fail(&data->at, &(struct mz_failure){
-                        .fault = MZ_FAULT_CONVERSION, .pc = pc, .text = text});
+                        .fault = MZ_FAULT_CONVERSION,
+                        .pc = pc,
+                        .integers = {integer(data->from, from)},
+                        .text = data->from->name,
+                        .found = data->to->name,
+                    });
 }
 
 static void fail_mismatch(const struct mismatch *data, uint64_t pointer,
                           uint64_t pc)
 {
-    static const char *const accesses[] = {
-        "load of",     "store to",         "reference to",
-        "member of",   "member call on",   "construction of",
-        "downcast to", "downcast to",      "upcast of",
-        "upcast to",   "nonnull value of", "dynamic operation on",
-    };
     uint64_t alignment = 1ull << data->log_alignment;
-    char text[MZ_MAX_TEXT];
     enum mz_fault fault = !pointer              ? MZ_FAULT_NULL_USED
                           : pointer % alignment ? MZ_FAULT_MISALIGNED
                                                 : MZ_FAULT_NO_ROOM;
 
-    mz_format(text, sizeof text, "%s %s",
-              data->kind < MZ_COUNT(accesses) ? accesses[data->kind]
-                                              : "access to",
-              data->type->name);
-    fail(&data->at, &(struct mz_failure){.fault = fault,
-                                         .pc = pc,
-                                         .numbers = {pointer, alignment},
-                                         .text = text});
+    fail(&data->at, &(struct mz_failure){
+                        .fault = fault,
+                        .pc = pc,
+                        .numbers = {data->kind, pointer, alignment},
+                        .text = data->type->name,
+                    });
 }
 
 /* Of that of which there is nothing to say but where it is, or two numbers. */
@@ -319,11 +269,11 @@ static void fail_plainly(enum mz_fault fault, const struct location *at,
         abort();                                               \
     }
 
-HANDLER(add_overflow, fail_binary(data, left, " + ", right, MZ_PC),
+HANDLER(add_overflow, fail_binary(data, left, MZ_PLUS, right, MZ_PC),
         const struct overflow *data, value left, value right)
-HANDLER(sub_overflow, fail_binary(data, left, " - ", right, MZ_PC),
+HANDLER(sub_overflow, fail_binary(data, left, MZ_MINUS, right, MZ_PC),
         const struct overflow *data, value left, value right)
-HANDLER(mul_overflow, fail_binary(data, left, " * ", right, MZ_PC),
+HANDLER(mul_overflow, fail_binary(data, left, MZ_TIMES, right, MZ_PC),
         const struct overflow *data, value left, value right)
 HANDLER(negate_overflow, fail_negation(data, of, MZ_PC),
         const struct overflow *data, value of)

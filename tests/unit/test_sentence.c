@@ -77,6 +77,63 @@ static void operands_are_filled_in(void **state)
                         "atomic write of 4 bytes");
 }
 
+/* Operands are data of the finding, as the program has them. */
+static void operations_without_meaning_are_told(void **state)
+{
+    static const struct mz_integer left = {5, 0, 32, 1},
+                                   minus = {-3ull, UINT64_MAX, 32, 1},
+                                   most = {UINT64_MAX, 0, 64, 0},
+                                   wide = {2, 1, 128, 0}, none = {0};
+    static const struct {
+        enum mz_fault fault;
+        uint64_t which;
+        struct mz_integer left, right;
+        const char *text;
+    } all[] = {
+        {MZ_FAULT_OVERFLOW, MZ_PLUS, left, minus,
+         "integer overflow: 5 + -3 in 'T'"},
+        {MZ_FAULT_OVERFLOW, MZ_OVER, most, wide,
+         "integer overflow: 18446744073709551615 / 0x1'2 in 'T'"},
+        {MZ_FAULT_OVERFLOW, MZ_NEGATED, minus, none,
+         "integer overflow: -(-3) in 'T'"},
+        {MZ_FAULT_ZERO_DIVISOR, 0, none, none,
+         "division by zero: a value / 0 in 'T'"},
+        {MZ_FAULT_SHIFT, 0, left, minus,
+         "shift out of range: 5 by -3 bits in 'T'"},
+        {MZ_FAULT_SHIFT_OVERFLOW, 0, left, left,
+         "integer overflow: 5 << 5 in 'T'"},
+        {MZ_FAULT_INDEX, 0, left, none, "index out of bounds: 5 of 'T'"},
+        {MZ_FAULT_ARRAY_LENGTH, 0, minus, none, "array of -3 elements"},
+        {MZ_FAULT_INVALID_VALUE, 0, left, none,
+         "load of what is no value of its type: 5 in 'T'"},
+        {MZ_FAULT_CONVERSION, 0, left, none,
+         "conversion that changes the value: 5 of 'T' to 'U'"},
+        {MZ_FAULT_NULL_USED, MZ_POINTER_LOAD, none, none,
+         "null pointer: load of 'T'"},
+        {MZ_FAULT_NO_ROOM, 999, none, none,
+         "object too small: access to 'T' at 0x1"},
+        {MZ_FAULT_MISALIGNED, MZ_POINTER_STORE, none, none,
+         "misaligned pointer: store to 'T' at 0x1, which needs an alignment "
+         "of 2 bytes"},
+    };
+
+    (void)state;
+    for (size_t i = 0; i < MZ_COUNT(all); i++) {
+        struct mz_finding finding = finding_of(all[i].fault), other;
+
+        finding.numbers[0] = all[i].which;
+        finding.integers[0] = all[i].left;
+        finding.integers[1] = all[i].right;
+        strcpy(finding.text, "'T'");
+        strcpy(finding.found, "'U'");
+        assert_string_equal(sentence_of(&finding), all[i].text);
+        other = finding;
+        other.integers[0].high++;
+        assert_false(mz_finding_is_alike(&finding, &other));
+        assert_true(mz_finding_is_same(&finding, &other));
+    }
+}
+
 /* Longer than what any program says: it is cut, not more. */
 static void long_words_are_cut(void **state)
 {
@@ -135,6 +192,7 @@ int main(void)
         cmocka_unit_test(each_fault_has_a_sentence),
         cmocka_unit_test(what_progress_lacks_is_a_number),
         cmocka_unit_test(operands_are_filled_in),
+        cmocka_unit_test(operations_without_meaning_are_told),
         cmocka_unit_test(long_words_are_cut),
         cmocka_unit_test(the_same_words_may_be_two_errors),
         cmocka_unit_test(a_cleared_one_is_like_a_new_one),
