@@ -144,7 +144,8 @@ static void clean_unseen(struct mz_unseen_list *list)
         item->kind = CLAMP(item->kind, MZ_UNSEEN_KINDS - 1);
         clean_thread(&item->thread);
         CLEAN(item->name);
-        CLEAN(item->why);
+        item->reason = CLAMP(item->reason, MZ_UNSEEN_REASON_COUNT - 1);
+        CLEAN(item->detail);
     }
 }
 

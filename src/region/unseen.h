@@ -5,7 +5,8 @@
  * that the verdict becomes `incomplete`. Whoever knows of one notes it: the
  * runtime of modules, units and assembly, the audit of single accesses.
  *
- * An item says what is meant in the words that --trust takes.
+ * An item says what is meant in the words that --trust takes, and why it
+ * matters by a number: the report has the sentence.
  */
 #ifndef MZ_REGION_UNSEEN_H
 #define MZ_REGION_UNSEEN_H
@@ -31,6 +32,35 @@ enum mz_unseen_kind {
     MZ_UNSEEN_KINDS
 };
 
+/* Why that may matter; `detail` in the comment. */
+#define MZ_UNSEEN_REASONS(X)                                                  \
+    X(TOLD)             /* the reason itself, or empty: by who has built it */ \
+    X(NOT_INSTRUMENTED) /* where it lies */                                   \
+    X(NOT_LINKED_BY_US) /* where it lies; what is in it is not known */       \
+    X(LINKED_INTO)      /* which module; empty: the program */                \
+    X(NOT_ANNOUNCED)                                                          \
+    X(NOT_ANNOUNCED_IN_LIBRARY) /* of which no more is known */               \
+    X(UNKNOWN_ACCESSES) /* of what library the function is */                 \
+    X(UNKNOWN_REQUEST)                                                        \
+    X(CUTS_OUTPUT_OFF)  /* of other threads */                                \
+    X(COMES_AMID_PLAIN) /* data that its thread is about to use */            \
+    X(CHANGES_ERRNO)                                                          \
+    X(CHILD_READS_INPUT)                                                      \
+    X(CHILD_HAS_MEMORY)                                                       \
+    X(CHILD_HAS_PIPES)                                                        \
+    X(CHILD_HAS_FILES)                                                        \
+    X(CHILD_IS_AWAITED) /* by asking again and again */                       \
+    X(CHILD_HAS_READ)   /* files before they were changed */                  \
+    X(CHILD_CHANGES_MEMORY)                                                   \
+    X(CHILD_IS_ANOTHER) /* program */
+
+enum mz_unseen_reason {
+#define X(reason) MZ_UNSEEN_##reason,
+    MZ_UNSEEN_REASONS(X)
+#undef X
+        MZ_UNSEEN_REASON_COUNT
+};
+
 /* Names in JSON: module unit assembly access function handler child
  */
 extern const char *const mz_unseen_names[MZ_UNSEEN_KINDS];
@@ -45,6 +75,7 @@ struct mz_births {
 
 struct mz_unseen {
     uint8_t kind;        /* enum mz_unseen_kind */
+    uint8_t reason;      /* enum mz_unseen_reason */
     uint16_t thread;     /* access: by whom */
     uint8_t size;        /* access, handler: bytes; 0: more than 255 */
     uint8_t is_write;    /* access */
@@ -59,7 +90,7 @@ struct mz_unseen {
     char name[MZ_UNSEEN_TEXT]; /* libfoo.so.1, foo.o, f.c:12, a function as
                                   linkers know it; access: the function of that
                                   library, or empty */
-    char why[MZ_UNSEEN_TEXT];  /* "/usr/lib/libfoo.so.1: not instrumented" */
+    char detail[MZ_UNSEEN_TEXT]; /* of the reason: "/usr/lib/libfoo.so.1" */
 };
 
 /* In the region: flat, and never emptied. All zeros: nothing is unseen. */

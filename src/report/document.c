@@ -26,6 +26,7 @@
 #include "report/steps.h"
 #include "report/strengths.h"
 #include "report/survey.h"
+#include "report/unseen.h"
 #include "report/unwritten.h"
 #include "report/waiting.h"
 
@@ -1075,11 +1076,12 @@ static json_t *unseen_object(const struct mz_narrator *n,
 {
     json_t *object = json_object();
     struct mz_frame frame = {0};
-    char phrase[MZ_PHRASE];
+    char phrase[MZ_PHRASE], why[MZ_UNSEEN_WHY];
 
+    mz_unseen_why(item, why);
     set(object, "kind", json_string(mz_unseen_names[item->kind]));
     set(object, "name", text(item->name));
-    set(object, "why", text(item->why));
+    set(object, "why", text(why));
     set(object, "trusted", json_boolean(item->is_trusted));
     if (item->kind == MZ_UNSEEN_HANDLER)
         set_handler(n, item, object);

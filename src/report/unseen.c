@@ -7,6 +7,68 @@
 
 enum { TOLD = 3 }; /* things that the line with the verdict names */
 
+/* ---- why ----------------------------------------------------------------- */
+
+/* What stands before the detail, and after it; and what for it if there is
+ * none. */
+static const struct {
+    const char *before, *after, *otherwise;
+} reasons[MZ_UNSEEN_REASON_COUNT] = {
+    [MZ_UNSEEN_TOLD] = {"", ""},
+    [MZ_UNSEEN_NOT_INSTRUMENTED] = {"", "; not instrumented"},
+    [MZ_UNSEEN_NOT_LINKED_BY_US] = {"", "; linked without 'mazurka cc', so "
+                                        "what is in it is not known"},
+    [MZ_UNSEEN_LINKED_INTO] = {"linked into ", "; not instrumented",
+                               "the program"},
+    [MZ_UNSEEN_NOT_ANNOUNCED] = {"nobody announced it", ""},
+    [MZ_UNSEEN_NOT_ANNOUNCED_IN_LIBRARY] = {"in a library: nobody announced it",
+                                            ""},
+    [MZ_UNSEEN_UNKNOWN_ACCESSES] = {"a function of ",
+                                    " of which is not known what it accesses"},
+    [MZ_UNSEEN_UNKNOWN_REQUEST] = {"a request of which is not known what it "
+                                   "accesses", ""},
+    [MZ_UNSEEN_CUTS_OUTPUT_OFF] = {"the process ends beside other threads, "
+                                   "whose output may be cut off by that, which "
+                                   "is not explored", ""},
+    [MZ_UNSEEN_COMES_AMID_PLAIN] = {"what it does may come amid what its "
+                                    "thread does to plain data", ""},
+    [MZ_UNSEEN_CHANGES_ERRNO] = {"it changes errno, which its thread may be "
+                                 "about to read", ""},
+    [MZ_UNSEEN_CHILD_READS_INPUT] = {"a child process reads standard input, in "
+                                     "no order with other threads that do, or "
+                                     "their children", ""},
+    [MZ_UNSEEN_CHILD_HAS_MEMORY] = {"a child process begins with memory that "
+                                    "other threads use, in no order with what "
+                                    "they do there", ""},
+    [MZ_UNSEEN_CHILD_HAS_PIPES] = {"a child process has pipes of the "
+                                   "program's, which it uses before anyone "
+                                   "else does", ""},
+    [MZ_UNSEEN_CHILD_HAS_FILES] = {"a child process has open files of the "
+                                   "program's, in no order with other threads "
+                                   "that use them", ""},
+    [MZ_UNSEEN_CHILD_IS_AWAITED] = {"a child process that is asked for again "
+                                    "and again may take longer than is "
+                                    "explored", ""},
+    [MZ_UNSEEN_CHILD_HAS_READ] = {"files were changed after the child process "
+                                  "had begun, which has read them before", ""},
+    [MZ_UNSEEN_CHILD_CHANGES_MEMORY] = {"a child process changes the memory of "
+                                        "its parent, which does not see it "
+                                        "here", ""},
+    [MZ_UNSEEN_CHILD_IS_ANOTHER] = {"the process becomes another program, "
+                                    "which is not checked", ""},
+};
+
+void mz_unseen_why(const struct mz_unseen *item, char out[MZ_UNSEEN_WHY])
+{
+    const char *otherwise = reasons[item->reason].otherwise;
+
+    snprintf(out, MZ_UNSEEN_WHY, "%s%s%s", reasons[item->reason].before,
+             item->detail[0] || !otherwise ? item->detail : otherwise,
+             reasons[item->reason].after);
+}
+
+/* ---- the list ------------------------------------------------------------ */
+
 /* `write of 4 bytes to counter by main.1 at f.c:12 in f` */
 static void print_access(const struct mz_narrator *n,
                          const struct mz_unseen *item, FILE *out)
@@ -35,7 +97,7 @@ static bool is_of_handler(const struct mz_unseen *item,
 {
     return item->kind == MZ_UNSEEN_HANDLER && item->pc == first->pc &&
            item->address && item->is_trusted == first->is_trusted &&
-           !strcmp(item->name, first->name) && !strcmp(item->why, first->why);
+           !strcmp(item->name, first->name) && item->reason == first->reason;
 }
 
 /* `the handler of SIGUSR1, at f.c:8 in on_usr1 (...: log_lines)` */
@@ -44,7 +106,7 @@ static void print_handler(const struct mz_narrator *n,
                           const struct mz_unseen *end, FILE *out)
 {
     const struct mz_unseen *item = first;
-    char object[MZ_PHRASE];
+    char object[MZ_PHRASE], why[MZ_UNSEEN_WHY];
     struct mz_frame place;
 
     fputs(item->name, out);
@@ -52,7 +114,8 @@ static void print_handler(const struct mz_narrator *n,
         fputs(", at ", out);
         mz_stacks_place(&place, out);
     }
-    fprintf(out, " (%s", item->why);
+    mz_unseen_why(first, why);
+    fprintf(out, " (%s", why);
     for (; item < end && is_of_handler(item, first); item++) {
         mz_narrator_object(n, item->address, item->size, object);
         fprintf(out, "%s%s", item == first ? ": " : ", ", object);
@@ -64,6 +127,7 @@ static void print_item(const struct mz_narrator *n,
                        const struct mz_unseen_list *list, uint32_t i, FILE *out)
 {
     const struct mz_unseen *item = &list->items[i];
+    char why[MZ_UNSEEN_WHY];
 
     if (i && is_of_handler(item, item - 1))
         return;
@@ -72,14 +136,15 @@ static void print_item(const struct mz_narrator *n,
         print_handler(n, item, list->items + list->count, out);
         return;
     }
+    mz_unseen_why(item, why);
     if (item->kind == MZ_UNSEEN_ACCESS)
         print_access(n, item, out);
     else
         fputs(item->name, out);
     if (item->kind == MZ_UNSEEN_ACCESS && item->name[0])
-        fprintf(out, " (in %s: %s)", item->name, item->why);
-    else if (item->why[0])
-        fprintf(out, " (%s)", item->why);
+        fprintf(out, " (in %s: %s)", item->name, why);
+    else if (why[0])
+        fprintf(out, " (%s)", why);
     fputc('\n', out);
 }
 

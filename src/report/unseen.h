@@ -8,6 +8,12 @@
 /* `not seen: libfoo.so.1 (/usr/lib/libfoo.so.1: not instrumented)` */
 void mz_report_unseen(const struct mz_report *, FILE *);
 
+enum { MZ_UNSEEN_WHY = MZ_UNSEEN_TEXT + 128 };
+
+/* `/usr/lib/libfoo.so.1: not instrumented`; empty if there is nothing to say.
+ */
+void mz_unseen_why(const struct mz_unseen *, char out[MZ_UNSEEN_WHY]);
+
 /* `, trusting libfoo.so.1, bar.o`: what the verdict relies on; or nothing. */
 void mz_report_trust(const struct mz_report *, FILE *);
 

@@ -520,6 +520,6 @@ MZ_EXPORT void mz_assembly_not_understood(const char *name, const char *why)
     if (!mz_takeover_remember(mz_assembly_not_understood, name, why))
         return;
     mz_format(item.name, sizeof item.name, "%s", name);
-    mz_format(item.why, sizeof item.why, "%s", why);
+    mz_format(item.detail, sizeof item.detail, "%s", why);
     mz_unseen_note(&mz_rt.region->unseen, &item);
 }

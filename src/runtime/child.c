@@ -412,16 +412,16 @@ static bool has_files(const struct mz_child *child)
     return false;
 }
 
-void mz_child_note(const char *name, const char *why, uint64_t pc)
+void mz_child_note(const char *name, enum mz_unseen_reason reason, uint64_t pc)
 {
     struct mz_unseen item = {
         .kind = MZ_UNSEEN_CHILD,
+        .reason = reason,
         .library = (uint64_t)mz_real(name),
         .pc = pc - 1,
     };
 
     mz_format(item.name, sizeof item.name, "%s", name);
-    mz_format(item.why, sizeof item.why, "%s", why);
     mz_unseen_note(&mz_rt.region->unseen, &item);
 }
 
@@ -468,10 +468,7 @@ static void check_input(uint64_t pc)
     mz_tset all = mz_tset_or(input.by_child, input.by_thread);
 
     if (mz_tset_some(input.by_child) && mz_tset_count(all) > 1)
-        mz_child_note("system",
-                      "a child process reads standard input, in no order with "
-                      "other threads that do, or their children",
-                      pc);
+        mz_child_note("system", MZ_UNSEEN_CHILD_READS_INPUT, pc);
 }
 
 void mz_child_meets_input(uint64_t pc)
@@ -613,21 +610,12 @@ struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)
     list = share_list();
     check(child);
     if (!child->run && !mz_turn_is_alone())
-        mz_child_note(child->name,
-                      "a child process begins with memory that other threads "
-                      "use, in no order with what they do there",
-                      pc);
+        mz_child_note(child->name, MZ_UNSEEN_CHILD_HAS_MEMORY, pc);
     shares_pipes = has_pipes(child);
     if (shares_pipes) /* it reads what others write, and they what it writes */
-        mz_child_note(child->name,
-                      "a child process has pipes of the program's, which it "
-                      "uses before anyone else does",
-                      pc);
+        mz_child_note(child->name, MZ_UNSEEN_CHILD_HAS_PIPES, pc);
     else if (!mz_turn_is_alone() && has_files(child))
-        mz_child_note(child->name,
-                      "a child process has open files of the program's, in no "
-                      "order with other threads that use them",
-                      pc);
+        mz_child_note(child->name, MZ_UNSEEN_CHILD_HAS_FILES, pc);
     who = surroundings_of(child, pc);
     place = place_in_input(child);
     mz_descriptors_moved = ~0ull; /* positions that are shared with it */

@@ -56,7 +56,7 @@ void mz_children_read(const char *path, char *const *arguments,
                       char *const *environment, uint64_t pc);
 
 /* In this call not all was explored. */
-void mz_child_note(const char *name, const char *why, uint64_t pc);
+void mz_child_note(const char *name, enum mz_unseen_reason, uint64_t pc);
 
 /* ---- SIGCHLD: nobody sends it (libc_children.c) -------------------------- */
 

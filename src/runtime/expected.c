@@ -475,12 +475,10 @@ void mz_expected_ends(const char *name, uint64_t pc)
         return;
     item = (struct mz_unseen){
         .kind = MZ_UNSEEN_FUNCTION,
+        .reason = MZ_UNSEEN_CUTS_OUTPUT_OFF,
         .library = (uint64_t)mz_real(name),
         .pc = pc ? pc - 1 : 0,
     };
     mz_format(item.name, sizeof item.name, "%s", name);
-    mz_format(item.why, sizeof item.why,
-              "the process ends beside other threads, whose output may be cut "
-              "off by that, which is not explored");
     mz_unseen_note(&mz_rt.region->unseen, &item);
 }

@@ -129,13 +129,12 @@ static bool is_instrumented(const struct module *module)
 
 /* ---- notes --------------------------------------------------------------- */
 
-static void note(enum mz_unseen_kind kind, const char *name, const char *path,
-                 const char *why)
+static void note(const struct module *module, enum mz_unseen_reason reason)
 {
-    struct mz_unseen item = {.kind = kind};
+    struct mz_unseen item = {.kind = MZ_UNSEEN_MODULE, .reason = reason};
 
-    mz_format(item.name, sizeof item.name, "%s", name);
-    mz_format(item.why, sizeof item.why, "%s%s", path, why);
+    mz_format(item.name, sizeof item.name, "%s", module->name);
+    mz_format(item.detail, sizeof item.detail, "%s", module->path);
     mz_unseen_note(&mz_rt.region->unseen, &item);
 }
 
@@ -162,7 +161,10 @@ static uint64_t take_number(const char **text, const char *end)
 static void note_unit(const struct module *module, const char *line,
                       const char *end)
 {
-    struct mz_unseen item = {.kind = MZ_UNSEEN_UNIT};
+    struct mz_unseen item = {
+        .kind = MZ_UNSEEN_UNIT,
+        .reason = MZ_UNSEEN_LINKED_INTO,
+    };
     bool is_program = !module->info->dlpi_name[0];
     uint64_t start = take_number(&line, end), stop = take_number(&line, end);
     size_t length = end - line;
@@ -174,8 +176,8 @@ static void note_unit(const struct module *module, const char *line,
     if (length > sizeof item.name - 1)
         length = sizeof item.name - 1;
     mz_copy(item.name, line, length);
-    mz_format(item.why, sizeof item.why, "linked into %s; not instrumented",
-              is_program ? "the program" : module->path);
+    if (!is_program)
+        mz_format(item.detail, sizeof item.detail, "%s", module->path);
     mz_unseen_note(&mz_rt.region->unseen, &item);
 }
 
@@ -250,10 +252,9 @@ static int look_at(struct dl_phdr_info *info, size_t size, void *unused)
     if (mz_foreign_is_system(module.path) || !module.has_code)
         return 0;
     if (!is_instrumented(&module))
-        note(MZ_UNSEEN_MODULE, module.name, module.path, "; not instrumented");
+        note(&module, MZ_UNSEEN_NOT_INSTRUMENTED);
     else if (!tells_units(&module))
-        note(MZ_UNSEEN_MODULE, module.name, module.path,
-             "; linked without 'mazurka cc', so what is in it is not known");
+        note(&module, MZ_UNSEEN_NOT_LINKED_BY_US);
     return 0;
 }
 

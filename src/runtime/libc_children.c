@@ -338,10 +338,7 @@ static bool may_put_off(const struct candidates *c, int flags, uint64_t pc)
     if (!(flags & WNOHANG) || c->one_has_ended)
         return false;
     if (c->all_told_alive)
-        mz_child_note("waitpid",
-                      "a child process that is asked for again and again may "
-                      "take longer than is explored",
-                      pc);
+        mz_child_note("waitpid", MZ_UNSEEN_CHILD_IS_AWAITED, pc);
     return !c->all_told_alive;
 }
 
@@ -349,10 +346,7 @@ static bool may_put_off(const struct candidates *c, int flags, uint64_t pc)
 static void note_changes(const char *name, uint64_t pc)
 {
     if (mz_view_is_on() && mz_view_names)
-        mz_child_note(name,
-                      "files were changed after the child process had begun, "
-                      "which has read them before",
-                      pc);
+        mz_child_note(name, MZ_UNSEEN_CHILD_HAS_READ, pc);
 }
 
 /* What the kernel knows; and what makes a difference is refused. */

@@ -1012,13 +1012,12 @@ static void note_request(const struct mz_call *call)
 {
     struct mz_unseen item = {
         .kind = MZ_UNSEEN_FUNCTION,
+        .reason = MZ_UNSEEN_UNKNOWN_REQUEST,
         .library = (uint64_t)call->row->real,
         .pc = call->caller - 1,
     };
 
     mz_format(item.name, sizeof item.name, "ioctl");
-    mz_format(item.why, sizeof item.why,
-              "a request of which is not known what it accesses");
     mz_unseen_note(&mz_rt.region->unseen, &item);
 }
 

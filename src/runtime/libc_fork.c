@@ -150,10 +150,7 @@ MZ_EXPORT pid_t vfork(void)
 {
     if (!MZ_PROGRAM_CALLS)
         return copy_natively(false);
-    mz_child_note("vfork",
-                  "a child process changes the memory of its parent, which "
-                  "does not see it here",
-                  MZ_PC);
+    mz_child_note("vfork", MZ_UNSEEN_CHILD_CHANGES_MEMORY, MZ_PC);
     return copy("vfork", false, MZ_PC);
 }
 
@@ -240,9 +237,7 @@ static int become(const struct image *i, uint64_t pc)
         errno = error;
         return -1;
     }
-    mz_child_note(i->name,
-                  "the process becomes another program, which is not checked",
-                  pc);
+    mz_child_note(i->name, MZ_UNSEEN_CHILD_IS_ANOTHER, pc);
     mz_exit_at_once(0, pc);
 }
 

@@ -96,12 +96,14 @@ static bool is_harmless(const char *name)
 
 static void note(const char *name, const char *library, uint64_t address)
 {
-    struct mz_unseen item = {.kind = MZ_UNSEEN_FUNCTION, .library = address};
+    struct mz_unseen item = {
+        .kind = MZ_UNSEEN_FUNCTION,
+        .reason = MZ_UNSEEN_UNKNOWN_ACCESSES,
+        .library = address,
+    };
 
     mz_format(item.name, sizeof item.name, "%s", name);
-    mz_format(item.why, sizeof item.why,
-              "a function of %s of which is not known what it accesses",
-              library);
+    mz_format(item.detail, sizeof item.detail, "%s", library);
     mz_unseen_note(&mz_rt.region->unseen, &item);
 }
 

@@ -65,8 +65,8 @@ static void name_function(struct mz_unseen *item, uint64_t pc)
 
     if (start && dladdr(start, &info) && info.dli_sname)
         mz_format(item->name, sizeof item->name, "%s", info.dli_sname);
-    mz_format(item->why, sizeof item->why, "%snobody announced it",
-              item->name[0] ? "" : "in a library: ");
+    item->reason = item->name[0] ? MZ_UNSEEN_NOT_ANNOUNCED
+                                 : MZ_UNSEEN_NOT_ANNOUNCED_IN_LIBRARY;
 }
 
 static struct walk walk_from(uint64_t pc)
@@ -174,7 +174,7 @@ void mz_not_announced(const struct mz_touch *touch, enum mz_code code,
     if (code == MZ_CODE_LIBC || code == MZ_CODE_CXX) {
         wait_for_end_of_call(touch, &item, context);
     } else if (!is_known(item.pc)) {
-        mz_format(item.why, sizeof item.why, "nobody announced it");
+        item.reason = MZ_UNSEEN_NOT_ANNOUNCED;
         mz_unseen_note(&mz_rt.region->unseen, &item);
     }
 }

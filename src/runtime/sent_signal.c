@@ -414,11 +414,12 @@ static void check_place(void)
         mz_audit_end();
 }
 
-static void note_unseen(int signal, const char *why, uint64_t address,
-                        uint64_t size)
+static void note_unseen(int signal, enum mz_unseen_reason reason,
+                        uint64_t address, uint64_t size)
 {
     struct mz_unseen item = {
         .kind = MZ_UNSEEN_HANDLER,
+        .reason = reason,
         .pc = mz_signal_handler(signal),
         .address = address,
         .size = size <= UINT8_MAX ? size : 0,
@@ -426,20 +427,14 @@ static void note_unseen(int signal, const char *why, uint64_t address,
 
     mz_format(item.name, sizeof item.name, "the handler of SIG%s",
               sigabbrev_np(signal) ? sigabbrev_np(signal) : "RT");
-    mz_format(item.why, sizeof item.why, "%s", why);
     mz_unseen_note(&mz_rt.region->unseen, &item);
 }
-
-static const char met_plain[] =
-    "what it does may come amid what its thread does to plain data";
 
 /* A handler that comes at any time must leave errno as it was. */
 static void check_errno(int signal, int before)
 {
     if (errno != before)
-        note_unseen(signal, "it changes errno, which its thread may be about "
-                            "to read",
-                    0, 0);
+        note_unseen(signal, MZ_UNSEEN_CHANGES_ERRNO, 0, 0);
     errno = before;
 }
 
@@ -619,7 +614,8 @@ void mz_sent_signal_note_plain(uint64_t address, uint64_t size)
         mz_rt.region->settings.plain == MZ_PLAIN_IGNORE)
         return;
     if (threads[self].depth && !is_own(address))
-        note_unseen(threads[self].signal, met_plain, address, size);
+        note_unseen(threads[self].signal, MZ_UNSEEN_COMES_AMID_PLAIN,
+                    address, size);
     else if (!mz_fiber_owns(self, address))
         remember_plain(address, size);
 }
@@ -648,7 +644,8 @@ void mz_sent_signal_comes_to(uint64_t object, uint64_t pc)
     if (!threads[self].depth)
         threads[self].plain_count = 0;
     else if (was_plain(object))
-        note_unseen(threads[self].signal, met_plain, object << 3, 0);
+        note_unseen(threads[self].signal, MZ_UNSEEN_COMES_AMID_PLAIN,
+                    object << 3, 0);
 }
 
 /* ---- the end ------------------------------------------------------------- */

@@ -8,6 +8,7 @@
 
 #include "mazurka.h"
 #include "report/sentence.h"
+#include "report/unseen.h"
 
 static struct mz_finding finding_of(enum mz_fault fault)
 {
@@ -134,6 +135,26 @@ static void operations_without_meaning_are_told(void **state)
     }
 }
 
+/* Each tells its detail, if it has one, and no two say the same. */
+static void each_reason_has_words(void **state)
+{
+    char all[MZ_UNSEEN_REASON_COUNT][MZ_UNSEEN_WHY];
+
+    (void)state;
+    for (unsigned i = 0; i < MZ_UNSEEN_REASON_COUNT; i++) {
+        struct mz_unseen item = {.reason = i, .detail = "x"};
+
+        mz_unseen_why(&item, all[i]);
+        assert_true(*all[i]);
+        for (unsigned k = 0; k < i; k++)
+            assert_string_not_equal(all[i], all[k]);
+    }
+    assert_string_equal(all[MZ_UNSEEN_LINKED_INTO],
+                        "linked into x; not instrumented");
+    mz_unseen_why(&(struct mz_unseen){.reason = MZ_UNSEEN_LINKED_INTO}, all[0]);
+    assert_string_equal(all[0], "linked into the program; not instrumented");
+}
+
 /* Longer than what any program says: it is cut, not more. */
 static void long_words_are_cut(void **state)
 {
@@ -193,6 +214,7 @@ int main(void)
         cmocka_unit_test(what_progress_lacks_is_a_number),
         cmocka_unit_test(operands_are_filled_in),
         cmocka_unit_test(operations_without_meaning_are_told),
+        cmocka_unit_test(each_reason_has_words),
         cmocka_unit_test(long_words_are_cut),
         cmocka_unit_test(the_same_words_may_be_two_errors),
         cmocka_unit_test(a_cleared_one_is_like_a_new_one),
