@@ -220,12 +220,19 @@ static void clean_sight(struct mz_sight *sight)
     sight->depth = CLAMP(sight->depth, MZ_SIGHT_DEPTH);
     sight->frame_count = CLAMP(sight->frame_count, MZ_SIGHT_FRAMES);
     sight->word_count = CLAMP(sight->word_count, MZ_SIGHT_WORDS);
+    sight->chain_count = CLAMP(sight->chain_count, MZ_SIGHT_CHAINS);
     for (unsigned i = 0; i < sight->word_count; i++) {
         sight->words[i].reg =
             CLAMP(sight->words[i].reg, MZ_FRAME_REGISTERS - 1);
-        sight->words[i].frame =
-            CLAMP(sight->words[i].frame, MZ_SIGHT_FRAMES - 1);
+        if (sight->words[i].frame != MZ_SIGHT_VARIABLE)
+            sight->words[i].frame =
+                CLAMP(sight->words[i].frame, MZ_SIGHT_FRAMES - 1);
+        sight->words[i].chain =
+            CLAMP(sight->words[i].chain, sight->chain_count);
     }
+    for (unsigned i = 0; i < sight->chain_count; i++)
+        sight->chains[i].length =
+            CLAMP(sight->chains[i].length, MZ_SIGHT_LINKS);
 }
 
 static void clean_plan(struct mz_plan_step *plan, uint64_t length)

@@ -173,19 +173,32 @@ bool mz_narrator_place(const struct mz_narrator *n, uint64_t pc,
     return count;
 }
 
+/* The innermost frame that is the user's. */
+static bool place_of_sight(const struct mz_narrator *n,
+                           const struct mz_sight *sight, struct mz_frame *out)
+{
+    for (unsigned i = 0; i < sight->depth; i++)
+        if (mz_narrator_place(n, sight->pcs[i], out) &&
+            mz_narrator_is_users(out))
+            return true;
+    return false;
+}
+
 bool mz_narrator_step_place(const struct mz_narrator *n,
                             const struct mz_step *step, struct mz_frame *out)
 {
-    struct mz_frame frame;
+    return place_of_sight(n, &step->sight, out) ||
+           mz_narrator_place(n, step->pc, out);
+}
 
-    for (unsigned i = 0; i < step->sight.depth; i++) {
-        if (!mz_narrator_place(n, step->sight.pcs[i], &frame) ||
-            !mz_narrator_is_users(&frame))
-            continue;
-        *out = frame;
-        return true;
-    }
-    return mz_narrator_place(n, step->pc, out);
+const char *mz_narrator_line(const struct mz_narrator *n,
+                             const struct mz_sight *sight)
+{
+    struct mz_frame place;
+
+    return place_of_sight(n, sight, &place)
+               ? mz_symbols_source_line(n->symbols, place.file, place.line)
+               : NULL;
 }
 
 bool mz_narrator_step_caller(const struct mz_narrator *n,

@@ -98,6 +98,10 @@ bool mz_narrator_is_users(const struct mz_frame *);
 bool mz_narrator_step_place(const struct mz_narrator *, const struct mz_step *,
                             struct mz_frame *out);
 
+/* That line of what was seen, as it is in the source; NULL: it is not known. */
+const char *mz_narrator_line(const struct mz_narrator *,
+                             const struct mz_sight *);
+
 /* Where that function was called from, in the user's code. False: unknown, or
  * it is the thread's first. */
 bool mz_narrator_step_caller(const struct mz_narrator *, const struct mz_step *,

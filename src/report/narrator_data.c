@@ -6,6 +6,7 @@
 
 #include "symbols/phrase.h"
 
+#include <ctype.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -247,7 +248,9 @@ struct way {
     struct mz_pointed reach;
     struct mz_local_frame frame;
     struct mz_local_place place;
+    struct mz_link links[MZ_SIGHT_LINKS];
     bool is_full; /* the frame is none of the thread's own */
+    bool is_far;  /* it leads over other blocks, or from no frame */
 };
 
 static bool is_own(const struct mz_sight *sight,
@@ -259,23 +262,37 @@ static bool is_own(const struct mz_sight *sight,
     return false;
 }
 
+static void add_links(const struct mz_sight_chain *chain, struct way *way)
+{
+    for (unsigned i = 0; i < chain->length; i++)
+        way->links[i] = (struct mz_link){chain->links[i].address,
+                                         chain->links[i].value};
+    way->reach.links = way->links;
+    way->reach.link_count = chain->length;
+}
+
 static void make_way(const struct seen *seen, const struct mz_sight_word *word,
                      struct way *way)
 {
-    const struct mz_call_frame *frame = &seen->sight->frames[word->frame];
+    const struct mz_sight *sight = seen->sight;
+    bool in_frame = word->frame != MZ_SIGHT_VARIABLE;
 
-    way->frame = mz_narrator_frame(frame);
+    way->is_full = in_frame && !is_own(sight, &sight->frames[word->frame]);
+    way->is_far = !in_frame || word->chain;
+    if (in_frame)
+        way->frame = mz_narrator_frame(&sight->frames[word->frame]);
     way->place = word->address
                      ? (struct mz_local_place){.address = word->address}
                      : mz_narrator_register(word->reg);
-    way->is_full = !is_own(seen->sight, frame);
     way->reach = (struct mz_pointed){
-        .frame = &way->frame,
+        .frame = in_frame ? &way->frame : NULL,
         .place = &way->place,
         .pointer = word->value,
         .address = seen->address,
         .size = seen->size,
     };
+    if (word->chain)
+        add_links(&sight->chains[word->chain - 1], way);
 }
 
 static bool find_some_way(const struct mz_narrator *n, const struct seen *seen,
@@ -284,7 +301,7 @@ static bool find_some_way(const struct mz_narrator *n, const struct seen *seen,
     for (unsigned i = 0; seen->sight && i < seen->sight->word_count; i++) {
         make_way(seen, &seen->sight->words[i], way);
         way->reach.is_direct = is_direct;
-        if (is_direct && way->is_full)
+        if (way->is_far || (is_direct && way->is_full))
             continue;
         if (mz_symbols_reached(n->symbols, &way->reach, way->is_full, out,
                                MZ_PHRASE))
@@ -293,12 +310,76 @@ static bool find_some_way(const struct mz_narrator *n, const struct seen *seen,
     return false;
 }
 
-/* The thread's own pointers first, then what is within smart ones, guards of
- * locks and containers, and what others have. */
+/* ---- what the source says ------------------------------------------------ */
+
+static bool is_letter(char c)
+{
+    return isalnum((unsigned char)c) || c == '_';
+}
+
+/* Whether a line has the word, and behind it a bracket or a call if it has an
+ * index in the name. */
+static bool has_word(const char *line, const char *word, size_t length,
+                     bool has_index)
+{
+    for (const char *at = line; (at = strstr(at, word)); at++) {
+        if (strncmp(at, word, length) != 0 || is_letter(at[length]) ||
+            (at > line && is_letter(at[-1])))
+            continue;
+        if (!has_index || at[length] == '[' || at[length] == '.')
+            return true;
+    }
+    return false;
+}
+
+/* Whether the line may well mean this: all variables and members of it are
+ * there. Calls, such as `end()`, stand for what the library does. */
+static bool is_said(const char *line, const char *name)
+{
+    char word[MZ_PHRASE];
+    size_t length;
+
+    for (const char *at = name; *at; at += length) {
+        for (length = 0; is_letter(at[length]);)
+            length++;
+        if (!length || isdigit((unsigned char)*at) || at[length] == '(') {
+            length += !length;
+            continue;
+        }
+        snprintf(word, sizeof word, "%.*s", (int)length, at);
+        if (!has_word(line, word, length, at[length] == '['))
+            return false;
+    }
+    return true;
+}
+
+/* By variables of the program, or over other blocks, the way is one of many:
+ * it is the one that the program goes if its line says so. */
+static bool find_said_way(const struct mz_narrator *n, const struct seen *seen,
+                          struct way *way, char out[MZ_PHRASE])
+{
+    const char *line = seen->sight ? mz_narrator_line(n, seen->sight) : NULL;
+
+    for (unsigned i = 0; line && i < seen->sight->word_count; i++) {
+        make_way(seen, &seen->sight->words[i], way);
+        if (!way->is_far || !mz_symbols_reached(n->symbols, &way->reach, false,
+                                                out, MZ_PHRASE) ||
+            !is_said(line, out))
+            continue;
+        return !way->is_full || mz_symbols_reached(n->symbols, &way->reach,
+                                                   true, out, MZ_PHRASE);
+    }
+    return false;
+}
+
+/* The thread's own pointers first, then others that its line names, then what
+ * is within smart ones, guards of locks and containers, and what others
+ * have. */
 static bool find_way(const struct mz_narrator *n, const struct seen *seen,
                      struct way *way, char out[MZ_PHRASE])
 {
     return find_some_way(n, seen, true, way, out) ||
+           find_said_way(n, seen, way, out) ||
            find_some_way(n, seen, false, way, out);
 }
 

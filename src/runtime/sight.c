@@ -4,6 +4,7 @@
 
 #include <unwind.h>
 
+#include "runtime/chains.h"
 #include "runtime/fiber.h"
 #include "runtime/heap.h"
 #include "runtime/parts.h"
@@ -23,16 +24,20 @@ struct frames {
 
 /* In the region, since a run may be a forked one. */
 static struct frames *kept; /* by thread */
+static struct mz_chains *chains;
 
 void mz_sight_take(struct mz_arena *arena)
 {
     kept = mz_arena_take(arena, MZ_MAX_THREADS * sizeof *kept);
+    chains = mz_chains_take(arena);
 }
 
 void mz_sight_reset(void)
 {
     for (unsigned t = 0; mz_rt.tracing && t < MZ_MAX_THREADS; t++)
         kept[t].count = 0;
+    if (mz_rt.tracing)
+        mz_chains_reset(chains);
 }
 
 /* ---- the frames of the running thread ------------------------------------ */
@@ -116,28 +121,67 @@ static bool add_frame(struct mz_sight *s, const struct mz_call_frame *frame,
 static void add_word(struct mz_sight *s, const struct mz_call_frame *frame,
                      struct mz_sight_word word)
 {
-    if (s->word_count < MZ_SIGHT_WORDS && add_frame(s, frame, &word.frame))
-        s->words[s->word_count++] = word;
+    if (s->word_count == MZ_SIGHT_WORDS)
+        return;
+    if (!frame)
+        word.frame = MZ_SIGHT_VARIABLE;
+    else if (!add_frame(s, frame, &word.frame))
+        return;
+    s->words[s->word_count++] = word;
 }
 
-static void look_for_pointers(struct mz_sight *s,
-                              const struct mz_call_frame *frame,
-                              const struct mz_block_note *block)
+/* What is done with a word that may be a pointer to a heap block. */
+struct visitor {
+    struct mz_sight *sight;
+    const struct mz_block_note *block;
+    void (*visit)(const struct visitor *, const struct mz_call_frame *,
+                  struct mz_sight_word);
+};
+
+static void visit_frame(const struct visitor *v,
+                        const struct mz_call_frame *frame)
 {
     uint64_t end = frame->cfa;
 
     if (end - frame->sp > 8 * WORDS)
         end = frame->sp + 8 * WORDS;
     for (unsigned i = 0; i < MZ_FRAME_REGISTERS; i++)
-        if (frame->registers[i] - block->address < block->size)
-            add_word(s, frame,
+        if (mz_heap_has(frame->registers[i]))
+            v->visit(v, frame,
                      (struct mz_sight_word){.value = frame->registers[i],
                                             .reg = i});
     for (uint64_t at = frame->sp; at + 8 <= end; at += 8)
-        if (*(const uint64_t *)at - block->address < block->size)
-            add_word(s, frame,
+        if (mz_heap_has(*(const uint64_t *)at))
+            v->visit(v, frame,
                      (struct mz_sight_word){.value = *(const uint64_t *)at,
                                             .address = at});
+}
+
+/* It points into the block itself. */
+static void add_pointer(const struct visitor *v,
+                        const struct mz_call_frame *frame,
+                        struct mz_sight_word word)
+{
+    if (word.value - v->block->address < v->block->size)
+        add_word(v->sight, frame, word);
+}
+
+static void meet(const struct visitor *v, const struct mz_call_frame *frame,
+                 struct mz_sight_word word)
+{
+    (void)v, (void)frame;
+    mz_chains_meet(chains, word.value);
+}
+
+/* It points into a block from which a chain leads to the block. */
+static void add_root(const struct visitor *v, const struct mz_call_frame *frame,
+                     struct mz_sight_word word)
+{
+    for (unsigned i = 0; i < v->sight->chain_count; i++)
+        if (mz_chains_begins(chains, i, word.value)) {
+            word.chain = i + 1;
+            add_word(v->sight, frame, word);
+        }
 }
 
 /* The frame of another thread that the address lies in. */
@@ -155,25 +199,49 @@ static void look_at_others(struct mz_sight *s, uint64_t address)
     }
 }
 
-static void look_at_thread(struct mz_sight *s, mz_tid t,
-                           const struct mz_block_note *block)
+static void visit_thread(const struct visitor *v, mz_tid t)
 {
     for (uint32_t i = 0; i < kept[t].count; i++)
-        look_for_pointers(s, &kept[t].at[i], block);
+        visit_frame(v, &kept[t].at[i]);
 }
 
-/* The running thread's frames, then those of others; which stand still. */
-static void look_at_heap(struct mz_sight *s, const struct mz_block_note *block)
+static void visit_variable(void *context, const uint64_t *word)
 {
-    look_at_thread(s, mz_rt.self, block);
+    const struct visitor *v = context;
+
+    v->visit(v, NULL,
+             (struct mz_sight_word){.value = *word,
+                                    .address = (uint64_t)word});
+}
+
+/* The running thread's frames, the program's variables, then the frames of
+ * others; which stand still. */
+static void visit_all(struct visitor *v)
+{
+    visit_thread(v, mz_rt.self);
+    mz_chains_variables(chains, v, visit_variable);
     MZ_EACH(rest, mz_turns.live)
         if (mz_tset_first(rest) != mz_rt.self)
-            look_at_thread(s, mz_tset_first(rest), block);
+            visit_thread(v, mz_tset_first(rest));
+}
+
+static void look_at_heap(struct mz_sight *s, const struct mz_block_note *block)
+{
+    struct visitor v = {s, block, add_pointer};
+
+    visit_all(&v);
+    mz_chains_seek(chains, block);
+    v.visit = meet;
+    visit_all(&v);
+    s->chain_count = mz_chains_find(chains, s->chains);
+    v.visit = add_root;
+    if (s->chain_count)
+        visit_all(&v);
 }
 
 void mz_sight_clear(struct mz_sight *s)
 {
-    s->depth = s->frame_count = s->word_count = 0;
+    s->depth = s->frame_count = s->word_count = s->chain_count = 0;
 }
 
 bool mz_sight_has_room(void)

@@ -5,55 +5,48 @@
 #include "symbols/locals.h"
 #include "symbols/members.h"
 #include "symbols/names.h"
+#include "symbols/objects.h"
 
 #include <dwarf.h>
+#include <stdio.h>
 #include <string.h>
 
 enum { MAX_PATH = 512 };
 
-/* `q`, and `->tail` or `[3].tail`. */
-static void add_path(struct mz_phrase *phrase, const char *name,
-                     bool is_reference, uint64_t index, const char *path)
+/* What `v.begin()` points to is `v[0]`. */
+static bool forget_call(struct mz_phrase *name)
 {
-    if (index)
-        mz_phrase_add(phrase, "%s[%llu]%s", name, (unsigned long long)index,
-                      path);
-    else if (is_reference)
-        mz_phrase_add(phrase, "%s%s", name, path);
-    else if (*path == '.')
-        mz_phrase_add(phrase, "%s->%s", name, path + 1);
-    else if (*path)
-        mz_phrase_add(phrase, "(*%s)%s", name, path);
-    else
-        mz_phrase_add(phrase, "*%s", name);
-}
+    const char *call = strrchr(name->text, '.');
 
-/* A part of what is pointed to, or of the so many-th such thing behind it. */
-static bool add_part(struct mz_image *image, const char *name,
-                     const struct mz_local *pointer, uint64_t offset,
-                     unsigned size, struct mz_phrase *phrase, Dwarf_Die *found)
-{
-    Dwarf_Die type = pointer->type, pointee;
-    char path[MAX_PATH];
-    struct mz_phrase way = mz_phrase_in(path, sizeof path);
-    uint64_t one;
-
-    if (!mz_die_peel(&type) || !mz_die_type(&type, &pointee))
+    if (!call || name->used < 2 ||
+        strcmp(name->text + name->used - 2, "()") != 0)
         return false;
-    one = mz_die_size(&pointee);
-    if (!one || one >= MZ_SIZE_UNKNOWN ||
-        !mz_members_add(image, &pointee, offset % one, size, &way, found))
-        return false;
-    add_path(phrase, name, dwarf_tag(&type) != DW_TAG_pointer_type,
-             offset / one, path);
+    mz_phrase_cut(name, (size_t)(call - name->text));
     return true;
 }
 
-static bool is_pointer(const struct mz_local *local)
+/* `->tail` or `[3].tail`, behind what leads there. */
+static void add_path(struct mz_phrase *phrase, bool is_reference,
+                     uint64_t index, const char *path)
 {
-    Dwarf_Die type = local->type;
+    char name[MAX_PATH];
 
-    if (!type.addr || local->offset || !mz_die_peel(&type))
+    if (forget_call(phrase) || index) {
+        mz_phrase_add(phrase, "[%llu]%s", (unsigned long long)index, path);
+    } else if (is_reference) {
+        mz_phrase_add(phrase, "%s", path);
+    } else if (*path == '.') {
+        mz_phrase_add(phrase, "->%s", path + 1);
+    } else {
+        snprintf(name, sizeof name, "%s", phrase->text);
+        mz_phrase_cut(phrase, 0);
+        mz_phrase_add(phrase, *path ? "(*%s)%s" : "*%s", name, path);
+    }
+}
+
+static bool is_pointer(Dwarf_Die type)
+{
+    if (!type.addr || !mz_die_peel(&type))
         return false;
     switch (dwarf_tag(&type)) {
     case DW_TAG_pointer_type:
@@ -65,35 +58,70 @@ static bool is_pointer(const struct mz_local *local)
     }
 }
 
-/* What `v.begin()` points to is `v[0]`. */
-static void forget_call(struct mz_phrase *name)
+bool mz_expressions_local(struct mz_expression *e, Dwarf_Addr place,
+                          const struct mz_local_frame *frame,
+                          const struct mz_local_place *where,
+                          struct mz_local *local)
 {
-    const char *call = strrchr(name->text, '.');
-
-    if (call && name->used > 2 && !strcmp(name->text + name->used - 2, "()"))
-        mz_phrase_cut(name, (size_t)(call - name->text));
+    if (!mz_locals_add(e->image, place, frame, where, e->phrase, local))
+        return false;
+    e->type = local->type;
+    return !local->offset && is_pointer(e->type);
 }
 
-bool mz_expressions_add(struct mz_image *image, Dwarf_Addr place,
-                        const struct mz_local_frame *frame,
-                        const struct mz_local_place *where, uint64_t pointer,
-                        uint64_t address, unsigned size,
-                        struct mz_phrase *phrase, Dwarf_Die *found,
-                        struct mz_local *local)
+bool mz_expressions_variable(struct mz_expression *e, Dwarf_Addr place)
 {
-    char name[MAX_PATH];
-    struct mz_phrase words = mz_phrase_in(name, sizeof name);
+    const char *function;
 
-    if (pointer > address ||
-        !mz_locals_add(image, place, frame, where, &words, local) ||
-        !is_pointer(local))
+    if (!mz_objects_add(e->image, place, sizeof e->value, e->phrase, &e->type))
         return false;
-    if (size == MZ_ALL_OF_IT) {
-        found->addr = NULL;
-        mz_phrase_add(phrase, "%s", name);
-        return pointer == address;
-    }
-    forget_call(&words);
-    return add_part(image, name, local, address - pointer, size, phrase,
-                    found);
+    function = strstr(e->phrase->text, " in ");
+    if (function)
+        mz_phrase_cut(e->phrase, (size_t)(function - e->phrase->text));
+    return is_pointer(e->type);
+}
+
+/* A node of the library's may be the beginning of a larger one. */
+static bool is_internal(struct mz_image *image, Dwarf_Die *type)
+{
+    const char *name = dwarf_diename(type);
+
+    return name && mz_names_is_reserved(name) &&
+           mz_names_in_library(image, type);
+}
+
+/* A part of what is pointed to, or of the so many-th such thing behind it. */
+static bool add_part(struct mz_expression *e, uint64_t address, unsigned size)
+{
+    Dwarf_Die type = e->type, pointee, found;
+    char path[MAX_PATH];
+    struct mz_phrase way = mz_phrase_in(path, sizeof path);
+    uint64_t offset = address - e->value, one;
+
+    if (address < e->value || !mz_die_peel(&type) ||
+        !mz_die_type(&type, &pointee))
+        return false;
+    one = mz_die_size(&pointee);
+    if (!one || one >= MZ_SIZE_UNKNOWN ||
+        (offset >= one && is_internal(e->image, &pointee)) ||
+        !mz_members_add(e->image, &pointee, offset % one, size, &way, &found))
+        return false;
+    add_path(e->phrase, dwarf_tag(&type) != DW_TAG_pointer_type, offset / one,
+             path);
+    e->type = found;
+    return true;
+}
+
+bool mz_expressions_follow(struct mz_expression *e, uint64_t address)
+{
+    return add_part(e, address, sizeof e->value) && is_pointer(e->type);
+}
+
+bool mz_expressions_end(struct mz_expression *e, uint64_t address,
+                        unsigned size)
+{
+    if (size != MZ_ALL_OF_IT)
+        return add_part(e, address, size);
+    e->type.addr = NULL;
+    return address == e->value;
 }

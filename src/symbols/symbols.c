@@ -485,23 +485,47 @@ bool mz_symbols_local_value(struct mz_symbols *symbols,
                               bits >> 8 * found.offset, &phrase);
 }
 
+/* The variable that the way begins with. */
+static bool begin_way(struct mz_symbols *symbols,
+                      const struct mz_pointed *reach,
+                      struct mz_expression *way, struct mz_local *local)
+{
+    Dwarf_Addr place;
+
+    way->image = image_at(symbols,
+                          reach->frame ? reach->frame->pc
+                                       : reach->place->address,
+                          &place);
+    way->value = reach->pointer;
+    *local = (struct mz_local){.is_whole = true};
+    if (!way->image)
+        return false;
+    return reach->frame ? mz_expressions_local(way, place, reach->frame,
+                                               reach->place, local)
+                        : mz_expressions_variable(way, place);
+}
+
 static bool add_reached(struct mz_symbols *symbols,
                         const struct mz_pointed *reach, bool is_full,
                         struct mz_phrase *phrase, Dwarf_Die *found)
 {
-    Dwarf_Addr place;
-    struct mz_image *image = image_at(symbols, reach->frame->pc, &place);
+    struct mz_expression way = {.phrase = phrase};
     struct mz_local local;
 
-    if (!image ||
-        !mz_expressions_add(image, place, reach->frame, reach->place,
-                            reach->pointer, reach->address, reach->size, phrase,
-                            found, &local) ||
+    if (!begin_way(symbols, reach, &way, &local) ||
         (reach->is_direct && !local.is_whole))
         return false;
-    if (is_full) {
+    for (unsigned i = 0; i < reach->link_count; i++) {
+        if (!mz_expressions_follow(&way, reach->links[i].address))
+            return false;
+        way.value = reach->links[i].value;
+    }
+    if (!mz_expressions_end(&way, reach->address, reach->size))
+        return false;
+    *found = way.type;
+    if (is_full && reach->frame) {
         mz_phrase_add(phrase, " in ");
-        mz_names_add(image, &local.function, phrase);
+        mz_names_add(way.image, &local.function, phrase);
     }
     return true;
 }
@@ -537,7 +561,9 @@ bool mz_symbols_reached_type(struct mz_symbols *symbols,
     Dwarf_Die found;
 
     return add_reached(symbols, reach, false, &phrase, &found) &&
-           add_type(symbols, reach->frame->pc, &found, &phrase);
+           add_type(symbols,
+                    reach->frame ? reach->frame->pc : reach->place->address,
+                    &found, &phrase);
 }
 
 bool mz_symbols_thread_local(struct mz_symbols *symbols, int64_t distance,

@@ -129,11 +129,20 @@ bool mz_symbols_local_value(struct mz_symbols *, const struct mz_local_frame *,
                             const struct mz_local_place *, uint64_t bits,
                             char *out, size_t out_size);
 
-/* A place that holds the address `pointer`, and some bytes behind that. */
+/* A pointer in a heap block. */
+struct mz_link {
+    uint64_t address, value;
+};
+
+/* A place that holds the address `pointer`, and some bytes behind that; or
+ * behind the last of pointers, each of which lies behind the one before. */
 struct mz_pointed {
-    const struct mz_local_frame *frame;
+    const struct mz_local_frame *frame; /* NULL: the place is an address in a
+                                           variable that is none of a frame */
     const struct mz_local_place *place;
     uint64_t pointer;
+    const struct mz_link *links;
+    unsigned link_count;
     uint64_t address;
     bool is_direct; /* only by a variable that is a pointer, no part of one */
     unsigned size; /* 0: whatever is there; MZ_ALL_OF_IT: the block that the

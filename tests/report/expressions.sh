@@ -121,4 +121,69 @@ for_all locals
 # out of the places.
 ! grep -E 'std::allocator|/usr/include.* in main' .out ||
     failed 'the names are not those of the source'
+# Over other blocks, from a parameter, or from a variable of the program.
+chains() {
+    check 42 "$level" <<'END_OF_C'
+#include <pthread.h>
+#include <stdlib.h>
+struct stats { int *hits; };
+struct server { long id; struct stats *stats; };
+struct node { struct node *next; struct server *server; };
+static struct node *list;
+__attribute__((noinline)) static void hit(struct server *s, int i)
+{
+    s->stats->hits[i]++;
+    __asm__ volatile("" : : "r"(s) : "memory");
+}
+static void *client(void *unused)
+{
+    hit(list->next->server, 2);
+    list->next->server->id++;
+    return unused;
+}
+int main(int count, char **names)
+{
+    pthread_t t, u;
+    struct server *server = calloc(1, sizeof *server);
+    (void)names;
+    list = calloc(count, sizeof *list);
+    list->next = calloc(1, sizeof *list);
+    list->next->server = server;
+    server->stats = calloc(1, sizeof *server->stats);
+    server->stats->hits = calloc(4, sizeof *server->stats->hits);
+    pthread_create(&t, 0, client, 0);
+    pthread_create(&u, 0, client, 0);
+    pthread_join(t, 0);
+    pthread_join(u, 0);
+}
+END_OF_C
+    in_order '.*error: data race on s->stats->hits\[2\] \(int, in int\[4\] allocated at t\.c:27\): .*' \
+        '.* write:? s->stats->hits\[2\] = 1 \(was 0\) .*'
+    sed 's/\[i\]++/[i]/' t.c >u.c
+    run 42 "$MAZURKA" check "$level" u.c
+    in_order '.*error: data race on list->next->server->id \(long, in struct server allocated at u\.c:21\): .*' \
+        '.* write:? list->next->server->id = 1 \(was 0\) .*'
+}
+for_all chains
+
+source=t.cc check 42 <<'END'
+#include <memory>
+#include <thread>
+#include <vector>
+struct item { int price = 0; };
+struct shelf { std::vector<std::unique_ptr<item>> items; };
+struct shop { std::shared_ptr<shelf> first = std::make_shared<shelf>(); };
+int main()
+{
+    shop shop;
+    for (int i = 0; i < 3; i++)
+        shop.first->items.push_back(std::make_unique<item>());
+    auto raise = [&] { shop.first->items[0]->price++; };
+    std::thread a(raise), b(raise);
+    a.join();
+    b.join();
+}
+END
+line '.*error: data race on shop\.first->items\[0\]->price in main \(int, in item allocated at .*'
+replays
 nothing_left
