@@ -88,11 +88,13 @@ struct mz_options {
     double timeout;        /* seconds; no limit */
     unsigned long max_executions; /* no limit */
     unsigned long max_events;     /* in an execution */
+    unsigned preemptions;         /* in an execution; no limit */
     unsigned jobs;                /* workers: 1 */
     int quiet;                    /* the report is not on stderr */
     /* Asked at the end of each execution, when no thread goes on, however that
      * came: not 0: it has failed. For test frameworks that note failures and
-     * go on. What it does is no step of the execution. */
+     * go on; GoogleTest and Boost.Test are asked without it. What it does is no
+     * step of the execution. */
     int (*failed)(void);
 };
 

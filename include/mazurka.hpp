@@ -28,6 +28,7 @@
 #include <mazurka.h>
 
 #include <stdexcept>
+#include <string>
 #include <type_traits>
 #include <utility>
 
@@ -38,11 +39,12 @@ struct options : mz_options {
     options() : mz_options() {}
 };
 
-/* What mz_check has returned, and the report. */
+/* What mz_check has returned, and the report, after the test's name. */
 class failure : public std::runtime_error {
 public:
-    explicit failure(int status)
-        : std::runtime_error(mz_report()), status_(status)
+    explicit failure(int status, const std::string &name = std::string())
+        : std::runtime_error((name.empty() ? name : name + ": ") + mz_report()),
+          status_(status)
     {
     }
     int status() const
@@ -80,7 +82,7 @@ public:
         int status = check(test, options_);
 
         if (status != MZ_CHECK_SAFE)
-            throw failure(status);
+            throw failure(status, options_.name);
     }
 
 private:

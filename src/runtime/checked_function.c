@@ -17,6 +17,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/framework.h"
 #include "base/system_call.h"
 #include "config.h"
 #include "mazurka.h"
@@ -234,6 +235,7 @@ static bool add_options(struct words *words, const struct mz_options *options)
             add(words, "--timeout=%g", options->timeout)) &&
            add_number(words, "max-executions", options->max_executions) &&
            add_number(words, "max-events", options->max_events) &&
+           add_number(words, "preemptions", options->preemptions) &&
            add_number(words, "jobs", options->jobs) &&
            add_more(words, options->more) &&
            add_more(words, getenv("MAZURKA_OPTIONS"));
@@ -351,6 +353,7 @@ struct call {
     void (*function)(void *);
     void *argument;
     const struct mz_options *options;
+    int (*failed)(void);
     int to_server[2]; /* the supervisor's end, the server's */
     int output;       /* of the command, a file in memory */
 };
@@ -393,8 +396,7 @@ static _Noreturn void become_command(const struct call *call,
         close(call->to_server[0]);
         close(call->output);
         mz_function_take_over(mz_function_serve(call->to_server[1]),
-                              call->function, call->argument,
-                              call->options->failed);
+                              call->function, call->argument, call->failed);
     }
     if (server < 0)
         _exit(MZ_CHECK_FAILED);
@@ -550,8 +552,7 @@ static void take_over_if_meant(const struct call *call)
         !mz_takeover_claim(region))
         return;
     fflush(NULL);
-    mz_function_take_over(region, call->function, call->argument,
-                          call->options->failed);
+    mz_function_take_over(region, call->function, call->argument, call->failed);
 }
 
 /* A report of this program, which is to be replayed: the command does that, and
@@ -596,7 +597,11 @@ int mz_function_check_again(void (*function)(void *), void *argument,
                             const struct mz_options *options)
 {
     struct call call = {
-        .function = function, .argument = argument, .options = options};
+        .function = function,
+        .argument = argument,
+        .options = options,
+        .failed = options->failed ? options->failed : mz_framework_to_ask(),
+    };
 
     if (!function)
         return refuse(MZ_CHECK_UNSUPPORTED, "the test is NULL");

@@ -20,6 +20,7 @@
 #include <sys/wait.h>
 #include <unistd.h>
 
+#include "base/framework.h"
 #include "mazurka.h"
 
 static unsigned long runs; /* of the test at hand; 0: outside of one */
@@ -193,7 +194,7 @@ static _Noreturn void run(void (*test)(void *), void *argument,
 {
     seed = (unsigned)i;
     running.thread = gettid();
-    running.failed = options->failed;
+    running.failed = options->failed ? options->failed : mz_framework_to_ask();
     on_exit(end_by_exit, NULL);
     if (options->timeout)
         alarm((unsigned)options->timeout + 1);
@@ -240,7 +241,8 @@ static int judge(const struct mz_options *options, enum outcome outcome,
     if (WEXITSTATUS(status))
         return tell(options, MZ_CHECK_ERROR, "the test exits with status %d",
                     WEXITSTATUS(status));
-    if (outcome == OUTCOME_UNTOLD && options->failed)
+    if (outcome == OUTCOME_UNTOLD &&
+        (options->failed || mz_framework_to_ask()))
         return tell(options, MZ_CHECK_INCOMPLETE,
                     "the test ends by _exit, so that its framework is not "
                     "asked whether it has failed",

@@ -140,6 +140,10 @@ static int is_noted(void)
 {
     return noted;
 }
+static int is_not_noted(void)
+{
+    return !noted;
+}
 static int is_plain(void)
 {
     return plain;
@@ -190,6 +194,8 @@ int main(void)
           .plain = "interleave");
     CHECK(notes_plainly, NULL, TRUST, .failed = is_noted,
           .more = "--memory-model=rc11");
+    CHECK(notes_plainly, NULL, TRUST, .failed = is_not_noted,
+          .more = "--memory-model=rc11");
     CHECK(locks, NULL, TRUST, .failed = asks_with_lock);
     CHECK(locks, &plain, TRUST, .failed = asks_with_lock);
     return 0;
@@ -218,6 +224,7 @@ notes_plainly 42
 notes_plainly 42
 notes_plainly 42
 notes_plainly 42
+notes_plainly 0
 locks 0
 locks 2
 END

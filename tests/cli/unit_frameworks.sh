@@ -49,6 +49,22 @@ says_of with_cmocka.c '2 test(s) run' '\[  FAILED  \] both_deposits_arrive'
 says_of with_check.c '100%: Checks: 1, Failures: 0' 'Failures: 1'
 says_of with_googletest.cc 'PASSED.* 1 test' 'FAILED.*BothDepositsArrive'
 says_of with_boost.cc 'No errors detected' '1 failure is detected'
+says_of with_boost.cc '' 'mazurka::failure: with_boost.cc:[0-9]*: .*error: '
 says_of with_catch2.cc 'All tests passed' 'due to unexpected exception'
 [ ! -s kept/linearizable.cc.passes ] || failed 'linearizable.cc is not silent'
 says_of linearizable.cc '' '  put(1) = 0   take() = 1'
+# By another compiler the framework is asked, too.
+cat >noted.cc <<'END'
+#include <gtest/gtest.h>
+#include <mazurka.hpp>
+
+TEST(Noted, Failure)
+{
+    EXPECT_EQ(MZ_CHECK_SAFE, mazurka::check([] { EXPECT_EQ(1, 1); }));
+    EXPECT_EQ(MZ_CHECK_ERROR, mazurka::check([] { EXPECT_EQ(1, 2); }));
+}
+END
+run 0 g++ -I"$root/include" noted.cc -o noted "$build/libmazurka-unchecked.a" \
+    -lgtest -lgtest_main -pthread
+run 0 ./noted
+says 'the test framework has noted a failure'
