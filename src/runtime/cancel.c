@@ -11,6 +11,7 @@
 #include "runtime/libc_announce.h"
 #include "runtime/local.h"
 #include "runtime/parts.h"
+#include "runtime/sent_signal.h"
 #include "runtime/state.h"
 #include "runtime/thread.h"
 #include "runtime/unwind.h"
@@ -268,6 +269,7 @@ void mz_cancel_rest(const uint64_t given[3], uint64_t pc)
 
 _Noreturn void mz_cancel_act(uint64_t pc)
 {
+    mz_sent_signal_leave();
     if (MZ_UNLIKELY(mz_rt.auditing))
         mz_audit_own_end();
     if (MZ_UNLIKELY(mz_rt.tracing))

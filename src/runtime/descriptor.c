@@ -12,6 +12,7 @@
 #include "runtime/libc_family.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
+#include "runtime/signal.h"
 #include "runtime/socket.h"
 #include "runtime/state.h"
 #include "runtime/timerfd.h"
@@ -180,7 +181,8 @@ static void wait_and_touch(const struct mz_io *io)
     };
     uint64_t state;
 
-    mz_sent_signal_must_not_interrupt("waiting for a file", false);
+    if (!io->knows_signals)
+        mz_sent_signal_must_not_interrupt("waiting for a file", false);
     mz_cancel_begin_wait();
     mz_visible_begin(&v);
     mz_cancel_end_wait();
@@ -245,6 +247,7 @@ static void touch_with_memory(const struct mz_io *io)
         if (!mz_io_waits(io))
             return;
         mz_atomic_block_end();
+        mz_sent_signal_must_not_interrupt("waiting for a file again", true);
     }
 }
 
@@ -303,6 +306,51 @@ static void check(const struct mz_io *io)
         mz_socket_check(io->fd, is_output(io->use));
 }
 
+/* Has a signal come, and would the thread wait? As in the kernel: what there is
+ * to be had comes first. Nothing comes between the look for signals and the
+ * wait. */
+static MZ_NOINLINE bool is_interrupted(const struct mz_io *io)
+{
+    const struct mz_pipe *pipe = &mz_pipes[mz_description_of(io->fd)->pipe];
+
+    if (!io->knows_signals || io->is_put_off || !mz_io_may_wait(io) ||
+        !mz_sent_signal_may_come() ||
+        !mz_sent_signal_look(~mz_signal_mask(), io->pc))
+        return false;
+    mz_io_touch_one(pipe, MZ_FILE_LOOK);
+    return mz_io_waits(io);
+}
+
+enum mz_io_wait mz_io_meets_signal(struct mz_io *io, bool after_some)
+{
+    enum mz_sent_signal_end end;
+
+    if (MZ_LIKELY(!mz_rt.signalling) || !is_interrupted(io))
+        return MZ_IO_WAITS;
+    mz_io_end_to_use(io->fd);
+    end = mz_sent_signal_ends_call(io->pc);
+    io->is_left = end == MZ_SENT_SIGNAL_LEAVES ||
+                  (after_some && end == MZ_SENT_SIGNAL_RESTARTS);
+    /* If it is put off, it is not asked for again before the wait. */
+    io->is_put_off = end == MZ_SENT_SIGNAL_NONE;
+    return io->is_left ? MZ_IO_IS_LEFT : MZ_IO_BEGINS_AGAIN;
+}
+
+/* It need not be what it was when a call is begun again. */
+static bool look_up(struct mz_io *io)
+{
+    bool uses;
+
+    do {
+        if (!mz_io_look_up(io->fd))
+            return false;
+        uses = mz_has_number(io->fd) && !mz_is_plain_output(io->fd);
+        if (uses)
+            mz_io_begin_to_use(io->fd);
+    } while (uses && mz_io_meets_signal(io, false) == MZ_IO_BEGINS_AGAIN);
+    return !io->is_left;
+}
+
 bool mz_io_begin(struct mz_io *io)
 {
     if (mz_turn_is_alone() && !mz_io_waits(io)) {
@@ -311,11 +359,10 @@ bool mz_io_begin(struct mz_io *io)
         return true;
     }
     mz_io_check_block();
-    if (!mz_io_look_up(io->fd))
+    if (!look_up(io))
         return false;
     if (!mz_has_number(io->fd) || mz_is_plain_output(io->fd))
         return true;
-    mz_io_begin_to_use(io->fd);
     foresee(io);
     mz_io_operate(io);
     io->fd = mz_io_end_to_use(io->fd);
@@ -380,15 +427,20 @@ void mz_io_adds_look(int fd, uint64_t pc)
     synchronise(&io);
 }
 
-void mz_io_again(const struct mz_io *io)
+bool mz_io_again(struct mz_io *io, bool after_some)
 {
     if (mz_description_of(io->fd)->kind == MZ_DESCRIPTOR_EVENT)
         mz_unsupported("an eventfd whose counter has no room");
     if (mz_turn_is_alone() && !mz_io_waits(io))
-        return;
-    mz_io_begin_to_use(io->fd);
+        return true;
+    do
+        mz_io_begin_to_use(io->fd);
+    while (mz_io_meets_signal(io, after_some) == MZ_IO_BEGINS_AGAIN);
+    if (io->is_left)
+        return false;
     mz_io_operate(io);
     mz_io_end_to_use(io->fd);
     check(io);
     mz_io_end();
+    return true;
 }

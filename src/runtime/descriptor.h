@@ -45,6 +45,9 @@ struct mz_io {
     bool never_waits; /* whatever the descriptor's flags are */
     bool asks;        /* whether a timer has expired: of a look or a change */
     bool is_undone;   /* whatever it leads to: a stream's buffer, flags */
+    bool knows_signals; /* the caller knows of EINTR: */
+    bool is_left;     /* a signal has ended the wait */
+    bool is_put_off;  /* it might have */
     uint8_t ways;     /* a bit each: enum mz_file_way */
     uint8_t expires;  /* how often a timer will have, in its turn */
     uint64_t pc;      /* a return address */
@@ -53,8 +56,8 @@ struct mz_io {
 /*
  * Before the call, and before anything else is done for it: waits until it is
  * its turn, and until it need not wait any more. False: the number is none of a
- * descriptor (EBADF), whatever the kernel would say. `fd` becomes another one
- * where the number has been given to something else meanwhile.
+ * descriptor (EBADF), whatever the kernel would say, or `is_left`. `fd` becomes
+ * another one where the number has been given to something else meanwhile.
  *
  * With --plain=interleave an atomic block may be open then, so that the call is
  * one event with what it accesses: mz_io_end closes it.
@@ -112,9 +115,10 @@ bool mz_io_may_wait(const struct mz_io *);
 bool mz_io_waits(const struct mz_io *);
 
 /* Writes what there is room for, which may be nothing, as mz_system_call has
- * it. It need not have been all; then it may begin to wait again. */
+ * it. It need not have been all; then it may begin to wait again, unless a
+ * signal ends that: false. */
 long mz_io_write_now(int fd, const void *bytes, size_t size);
-void mz_io_again(const struct mz_io *);
+bool mz_io_again(struct mz_io *, bool after_some);
 
 /* Refuses a call that might find no room for all that it writes. */
 void mz_io_check_room(const struct mz_io *, uint64_t size, const char *name);

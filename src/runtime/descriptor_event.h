@@ -44,6 +44,13 @@ bool mz_io_look_up(int fd);
 void mz_io_begin_to_use(int fd);
 int mz_io_end_to_use(int fd);
 
+/* A thread that uses a number is about to wait there: does a signal end that? A
+ * handler may have run, and the number is not used any more, but where the
+ * thread waits. It is left by a handler of any kind if something was done
+ * before, else by one without SA_RESTART. */
+enum mz_io_wait { MZ_IO_WAITS, MZ_IO_BEGINS_AGAIN, MZ_IO_IS_LEFT };
+enum mz_io_wait mz_io_meets_signal(struct mz_io *, bool after_some);
+
 /* The operation itself, once it is known what the number is. With
  * --plain=interleave it leaves an atomic block open. */
 void mz_io_operate(const struct mz_io *);

@@ -308,6 +308,7 @@ static void take_turn_by(uint32_t rule, enum mz_io_use use,
         .fd = *fd,
         .use = use,
         .never_waits = flags & MSG_DONTWAIT,
+        .knows_signals = true,
         .pc = call->caller,
     };
 
@@ -316,6 +317,8 @@ static void take_turn_by(uint32_t rule, enum mz_io_use use,
     if (flags & MSG_WAITALL && mz_io_may_wait(&io))
         mz_unsupported("receiving with MSG_WAITALL");
     *fd = mz_io_begin(&io) ? io.fd : -1; /* it is not open yet */
+    if (io.is_left)
+        call->due |= MZ_FORWARD_LEFT;
 }
 
 static void take_turn_of_folder(DIR *folder, uint64_t pc)

@@ -1,4 +1,6 @@
 /* SPDX-License-Identifier: Apache-2.0 */
+#include <errno.h>
+
 #include "runtime/descriptor.h"
 #include "runtime/failing.h"
 #include "runtime/libc_announce.h"
@@ -15,6 +17,12 @@ _Static_assert(offsetof(struct mz_runtime, active) == 0 &&
 
 static void nowhere(void)
 {
+}
+
+static long left(void)
+{
+    errno = EINTR;
+    return -1;
 }
 
 struct mz_forward_way mz_forward_prepare(struct mz_call *call,
@@ -35,6 +43,8 @@ struct mz_forward_way mz_forward_prepare(struct mz_call *call,
     call->due = row->after ? MZ_FORWARD_AFTER : 0;
     if (row->turn)
         row->turn(call, row);
+    if (MZ_UNLIKELY(call->due & MZ_FORWARD_LEFT))
+        return (struct mz_forward_way){left, false};
     if (row->accesses && mz_announce_before(call, row, &way.real))
         call->due |= MZ_FORWARD_ANNOUNCES;
     if (row->turn && !(call->due & MZ_FORWARD_ENDS_BLOCK))

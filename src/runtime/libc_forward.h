@@ -71,6 +71,7 @@ enum mz_forward_due {
     MZ_FORWARD_AFTER = 2,     /* the row's function */
     MZ_FORWARD_NOWHERE = 4,   /* `before` says so: nothing is called */
     MZ_FORWARD_ENDS_BLOCK = 8, /* the atomic block that the call is in */
+    MZ_FORWARD_LEFT = 16,     /* `turn` says so: it ends with EINTR */
 };
 struct mz_forward_way mz_forward_prepare(struct mz_call *, struct mz_forward *);
 void mz_forward_finish(struct mz_call *);

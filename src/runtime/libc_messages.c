@@ -78,7 +78,7 @@ static long send_now(const struct message *m, size_t done)
     return n == -EAGAIN && rest.iov_len ? 0 : n;
 }
 
-static long send_in_pieces(const struct message *m, const struct mz_io *io)
+static long send_in_pieces(const struct message *m, struct mz_io *io)
 {
     size_t done = 0;
     long n;
@@ -89,7 +89,10 @@ static long send_in_pieces(const struct message *m, const struct mz_io *io)
             done += n;
         if (n < 0 || done == m->one.iov_len)
             break;
-        mz_io_again(io);
+        if (!mz_io_again(io, done)) {
+            n = -EINTR;
+            break;
+        }
     }
     return n < 0 && !done ? n : (long)done;
 }
@@ -116,12 +119,13 @@ static ssize_t send_by_stream(struct message *m)
         .fd = m->fd,
         .use = MZ_IO_WRITES,
         .never_waits = m->flags & MSG_DONTWAIT,
+        .knows_signals = true,
         .pc = m->pc,
     };
 
     mz_socket_check_flags(m->fd, m->flags);
     if (!mz_announce_io(m->row, &io, m->arguments, m->pc))
-        return finish(m, -EBADF);
+        return finish(m, io.is_left ? -EINTR : -EBADF);
     m->fd = io.fd;
     mz_descriptor_moves(m->fd);
     take_header(m);

@@ -141,17 +141,16 @@ static ssize_t after_write(ssize_t size)
     return size;
 }
 
-static ssize_t is_not_open(void)
+static ssize_t fail(const struct mz_io *io)
 {
-    errno = EBADF;
+    errno = io->is_left ? EINTR : EBADF;
     return -1;
 }
 
 /* What does not fit into a pipe waits, piece by piece; others may write in
  * between. If nobody is left to read it there is a signal, but by a socket only
  * for what was not written in part. */
-static ssize_t write_in_pieces(const struct mz_io *io, const char *bytes,
-                               size_t size)
+static ssize_t write_in_pieces(struct mz_io *io, const char *bytes, size_t size)
 {
     size_t done = 0;
     ssize_t n;
@@ -162,7 +161,10 @@ static ssize_t write_in_pieces(const struct mz_io *io, const char *bytes,
             done += n;
         if (n < 0 || done == size)
             break;
-        mz_io_again(io);
+        if (!mz_io_again(io, done)) {
+            n = -EINTR;
+            break;
+        }
     }
     if (n == -EPIPE && done && !mz_io_is_socket(io->fd))
         mz_signal_raise(SIGPIPE, io->pc);
@@ -172,7 +174,8 @@ static ssize_t write_in_pieces(const struct mz_io *io, const char *bytes,
 
 MZ_EXPORT ssize_t write(int fd, const void *bytes, size_t size)
 {
-    struct mz_io io = {.fd = fd, .use = MZ_IO_WRITES, .pc = MZ_PC};
+    struct mz_io io = {
+        .fd = fd, .use = MZ_IO_WRITES, .knows_signals = true, .pc = MZ_PC};
     int fails;
 
     if (!MZ_PROGRAM_CALLS)
@@ -185,7 +188,7 @@ MZ_EXPORT ssize_t write(int fd, const void *bytes, size_t size)
     if (fails == MZ_FAILS_SHORT && size > 1)
         size = 1;
     if (!MZ_ANNOUNCE_IO(write, &io, fd, bytes, size))
-        return is_not_open();
+        return fail(&io);
     if (is_discarded(io.fd))
         return size;
     mz_descriptor_moves(io.fd);
@@ -205,12 +208,13 @@ static ssize_t total(const struct iovec *vector, int count)
 
 MZ_EXPORT ssize_t writev(int fd, const struct iovec *vector, int count)
 {
-    struct mz_io io = {.fd = fd, .use = MZ_IO_WRITES, .pc = MZ_PC};
+    struct mz_io io = {
+        .fd = fd, .use = MZ_IO_WRITES, .knows_signals = true, .pc = MZ_PC};
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(writev)(fd, vector, count);
     if (!MZ_ANNOUNCE_IO(writev, &io, fd, vector, count))
-        return is_not_open();
+        return fail(&io);
     if (is_discarded(io.fd))
         return total(vector, count);
     mz_descriptor_moves(io.fd);

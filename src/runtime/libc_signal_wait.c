@@ -174,6 +174,35 @@ static void wait_for_handler(uint64_t mask, uint64_t pc)
     while (!mz_signal_handle(&info, pc));
 }
 
+/* What is blocked else, is let in where the call would wait, and with it all
+ * that has come. */
+static bool lets_in(uint64_t pc)
+{
+    bool is_handled = false;
+    siginfo_t info;
+
+    while (take(~mz_signal_mask(), false, &info, pc)) {
+        mz_sent_signal_hold(false);
+        is_handled |= mz_signal_handle(&info, pc);
+        mz_sent_signal_hold(true);
+    }
+    return is_handled;
+}
+
+bool mz_sent_signal_breaks(uint64_t pc)
+{
+    bool ends;
+
+    if (mz_sent_signal_has_mask())
+        return lets_in(pc);
+    if (MZ_LIKELY(!mz_rt.signalling))
+        return false;
+    mz_sent_signal_hold(false);
+    ends = mz_sent_signal_ends_call(pc);
+    mz_sent_signal_hold(true);
+    return ends;
+}
+
 /* With another mask meanwhile. */
 static int suspend(uint64_t mask, uint64_t pc)
 {

@@ -332,7 +332,7 @@ void mz_time_sleep_until(int clock, const struct timespec *end)
 /* A signal may have ended the sleep, at once. */
 static MZ_NOINLINE bool is_woken_early(uint64_t pc)
 {
-    return mz_sent_signal_interrupts(true, pc) && mz_local_choice(2);
+    return mz_sent_signal_ends_call(pc) && mz_local_choice(2);
 }
 
 static bool is_woken(uint64_t pc)

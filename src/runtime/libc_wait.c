@@ -38,19 +38,23 @@ struct waiting {
     uint64_t pc;
     int64_t nanoseconds;
     uint32_t since;
+    bool looks_only; /* if it is not to wait no signal ends it */
     int first; /* of the descriptors */
     bool is_ours; /* all of them, so that others may end the wait */
     bool may_expire; /* a timer among them, which ends it for sure */
 };
 
+/* With these signals blocked meanwhile, unless NULL. Handlers run before that,
+ * or where it would wait. */
 static struct waiting begin(const char *name, int64_t nanoseconds,
-                            uint32_t since, uint64_t pc)
+                            const sigset_t *mask, uint64_t pc)
 {
+    mz_sent_signal_enter(mask, pc);
     return (struct waiting){
         .name = name,
         .pc = pc,
         .nanoseconds = nanoseconds,
-        .since = since,
+        .since = mz_turns.position,
         .first = -1,
         .is_ours = true,
     };
@@ -82,8 +86,10 @@ static _Noreturn void wait_for_ever(const struct waiting *w)
 /* Nothing is ready. */
 static int end_in_vain(const struct waiting *w)
 {
-    if (w->nanoseconds)
-        mz_sent_signal_must_not_interrupt(w->name, true);
+    if (!(w->looks_only && !w->nanoseconds) && mz_sent_signal_breaks(w->pc)) {
+        errno = EINTR;
+        return -1;
+    }
     if (w->nanoseconds < 0 && w->may_expire)
         mz_local_stick();
     if (w->nanoseconds < 0)
@@ -93,11 +99,12 @@ static int end_in_vain(const struct waiting *w)
     return 0;
 }
 
-/* The signals that are blocked meanwhile. */
-static void check_mask(const char *name, const sigset_t *mask)
+static int end(const struct waiting *w, int ready)
 {
-    if (mask)
-        mz_sent_signal_must_not_unblock(name, mask);
+    if (!ready)
+        ready = end_in_vain(w);
+    mz_sent_signal_leave();
+    return ready;
 }
 
 static int64_t milliseconds(int timeout)
@@ -180,15 +187,12 @@ static MZ_COLD void need_one(nfds_t count)
 /*
  * With --plain=interleave a call is one event with the memory that it accesses,
  * and so is its look at a descriptor then: before the memory is announced,
- * which ends the event. The position where it begins.
+ * which ends the event.
  */
-static uint32_t look_together(const struct pollfd *fds, nfds_t count,
-                              uint64_t pc)
+static void look_together(const struct pollfd *fds, nfds_t count, uint64_t pc)
 {
-    uint32_t since = mz_turns.position;
-
     if (!mz_rt.interleaving || mz_turn_is_alone())
-        return since;
+        return;
     need_one(count);
     for (nfds_t i = 0; i < count; i++)
         mz_io_looks_up(fds[i].fd);
@@ -196,59 +200,54 @@ static uint32_t look_together(const struct pollfd *fds, nfds_t count,
     for (nfds_t i = 0; i < count; i++)
         if (fds[i].fd >= 0)
             mz_io_adds_look(fds[i].fd, pc);
-    return since;
 }
 
-static int poll_for(struct pollfd *fds, nfds_t count, int64_t nanoseconds,
-                    const char *name, uint32_t since, uint64_t pc)
+static int poll_for(struct waiting *w, struct pollfd *fds, nfds_t count)
 {
-    struct waiting w = begin(name, nanoseconds, since, pc);
-    int ready;
-
     mz_snapshot_touch(fds, count * sizeof *fds);
-    if (nanoseconds < 0 && is_simple(fds, count) && !mz_rt.interleaving)
-        return poll_simply(fds, pc);
-    ready = look_at_all(&w, fds, count);
-    return ready ? ready : end_in_vain(&w);
+    if (w->nanoseconds < 0 && is_simple(fds, count) && !mz_rt.interleaving &&
+        !mz_rt.signalling && !mz_sent_signal_has_mask())
+        return poll_simply(fds, w->pc);
+    return end(w, look_at_all(w, fds, count));
 }
 
 MZ_EXPORT int poll(struct pollfd *fds, nfds_t count, int timeout)
 {
-    uint32_t since;
+    struct waiting w;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(poll)(fds, count, timeout);
-    since = look_together(fds, count, MZ_PC);
+    w = begin("poll", milliseconds(timeout), NULL, MZ_PC);
+    look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(poll, fds, count, timeout);
-    return poll_for(fds, count, milliseconds(timeout), "poll", since,
-                    MZ_PC);
+    return poll_for(&w, fds, count);
 }
 
 MZ_EXPORT int __poll_chk(struct pollfd *, nfds_t, int, size_t);
 MZ_EXPORT int __poll_chk(struct pollfd *fds, nfds_t count, int timeout,
                          size_t size)
 {
-    uint32_t since;
+    struct waiting w;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__poll_chk)(fds, count, timeout, size);
-    since = look_together(fds, count, MZ_PC);
+    w = begin("poll", milliseconds(timeout), NULL, MZ_PC);
+    look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(__poll_chk, fds, count, timeout, size);
-    return poll_for(fds, count, milliseconds(timeout), "poll", since,
-                    MZ_PC);
+    return poll_for(&w, fds, count);
 }
 
 MZ_EXPORT int ppoll(struct pollfd *fds, nfds_t count,
                     const struct timespec *timeout, const sigset_t *mask)
 {
-    uint32_t since;
+    struct waiting w;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(ppoll)(fds, count, timeout, mask);
-    check_mask("ppoll", mask);
-    since = look_together(fds, count, MZ_PC);
+    w = begin("ppoll", duration(timeout), mask, MZ_PC);
+    look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(ppoll, fds, count, timeout, mask);
-    return poll_for(fds, count, duration(timeout), "ppoll", since, MZ_PC);
+    return poll_for(&w, fds, count);
 }
 
 MZ_EXPORT int __ppoll_chk(struct pollfd *, nfds_t, const struct timespec *,
@@ -257,14 +256,14 @@ MZ_EXPORT int __ppoll_chk(struct pollfd *fds, nfds_t count,
                           const struct timespec *timeout, const sigset_t *mask,
                           size_t size)
 {
-    uint32_t since;
+    struct waiting w;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(__ppoll_chk)(fds, count, timeout, mask, size);
-    check_mask("ppoll", mask);
-    since = look_together(fds, count, MZ_PC);
+    w = begin("ppoll", duration(timeout), mask, MZ_PC);
+    look_together(fds, count, MZ_PC);
     MZ_ANNOUNCE(__ppoll_chk, fds, count, timeout, mask, size);
-    return poll_for(fds, count, duration(timeout), "ppoll", since, MZ_PC);
+    return poll_for(&w, fds, count);
 }
 
 /* ---- select ------------------------------------------------------------- */
@@ -335,8 +334,16 @@ static int select_all(struct waiting *w, struct sets *sets, int count)
     return ready;
 }
 
+/* An error leaves them as they were. */
+static void restore(const struct sets *sets)
+{
+    for (int i = 0; i < 3; i++)
+        if (sets->at[i])
+            *sets->at[i] = sets->asked[i];
+}
+
 /* See look_together. */
-static uint32_t look_at_sets_together(struct sets sets, int count, uint64_t pc)
+static void look_at_sets_together(struct sets sets, int count, uint64_t pc)
 {
     struct pollfd fds[FD_SETSIZE];
     nfds_t asks = 0;
@@ -348,34 +355,37 @@ static uint32_t look_at_sets_together(struct sets sets, int count, uint64_t pc)
         if (is_asked(&sets, 0, fd) || is_asked(&sets, 1, fd) ||
             is_asked(&sets, 2, fd))
             fds[asks++].fd = fd;
-    return look_together(fds, asks, pc);
+    look_together(fds, asks, pc);
 }
 
-static int select_for(struct sets *sets, int count, int64_t nanoseconds,
-                      const char *name, uint32_t since, uint64_t pc)
+static int select_for(struct waiting *w, struct sets *sets, int count)
 {
-    struct waiting w = begin(name, nanoseconds, since, pc);
     int ready;
 
     remember(sets);
-    ready = select_all(&w, sets, count);
-    return ready ? ready : end_in_vain(&w);
+    ready = end(w, select_all(w, sets, count));
+    if (ready < 0)
+        restore(sets);
+    return ready;
+}
+
+static int64_t duration_of(const struct timeval *t)
+{
+    return t ? t->tv_sec * SECOND + t->tv_usec * MICROSECOND : FOR_EVER;
 }
 
 MZ_EXPORT int select(int count, fd_set *restrict in, fd_set *restrict out,
                      fd_set *restrict other, struct timeval *restrict timeout)
 {
     struct sets sets = {.at = {in, out, other}};
-    int64_t time = FOR_EVER;
-    uint32_t since;
+    struct waiting w;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(select)(count, in, out, other, timeout);
-    since = look_at_sets_together(sets, count, MZ_PC);
+    w = begin("select", duration_of(timeout), NULL, MZ_PC);
+    look_at_sets_together(sets, count, MZ_PC);
     MZ_ANNOUNCE(select, count, in, out, other, timeout);
-    if (timeout)
-        time = timeout->tv_sec * SECOND + timeout->tv_usec * MICROSECOND;
-    return select_for(&sets, count, time, "select", since, MZ_PC);
+    return select_for(&w, &sets, count);
 }
 
 MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
@@ -384,51 +394,48 @@ MZ_EXPORT int pselect(int count, fd_set *restrict in, fd_set *restrict out,
                       const sigset_t *restrict mask)
 {
     struct sets sets = {.at = {in, out, other}};
-    uint32_t since;
+    struct waiting w;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(pselect)(count, in, out, other, timeout, mask);
-    check_mask("pselect", mask);
-    since = look_at_sets_together(sets, count, MZ_PC);
+    w = begin("pselect", duration(timeout), mask, MZ_PC);
+    look_at_sets_together(sets, count, MZ_PC);
     MZ_ANNOUNCE(pselect, count, in, out, other, timeout, mask);
-    return select_for(&sets, count, duration(timeout), "pselect", since,
-                      MZ_PC);
+    return select_for(&w, &sets, count);
 }
 
 /* ---- epoll -------------------------------------------------------------- */
 
-/* One look at all that is in a set, before the memory is announced. */
+/* A call that waits, and its one look at all that is in a set, before memory is
+ * announced. */
 struct seen {
-    uint32_t since;
-    bool is_ours, is_open, may_expire;
+    struct waiting w;
+    bool is_open;
 };
 
-static struct seen look_at_set(int fd)
+static struct seen look_at_set(const char *name, int fd, int64_t nanoseconds,
+                               const sigset_t *mask, uint64_t pc)
 {
-    struct seen seen = {.since = mz_turns.position};
+    struct seen seen = {.w = begin(name, nanoseconds, mask, pc)};
 
-    seen.is_open = mz_io_epoll(fd, &seen.is_ours, &seen.may_expire);
+    seen.w.first = fd;
+    seen.w.looks_only = true;
+    seen.is_open = mz_io_epoll(fd, &seen.w.is_ours, &seen.w.may_expire);
     return seen;
 }
 
 static int epoll_for(const struct seen *seen, int fd,
-                     struct epoll_event *events, int most, int64_t nanoseconds,
-                     const char *name, uint64_t pc)
+                     struct epoll_event *events, int most)
 {
-    struct waiting w = begin(name, nanoseconds, seen->since, pc);
-    int ready;
+    int ready = -1;
 
-    w.is_ours = seen->is_ours;
-    w.may_expire = seen->may_expire;
     if (most > 0)
         mz_snapshot_touch(events, most * sizeof *events);
-    w.first = fd;
-    if (!seen->is_open) {
+    if (seen->is_open)
+        ready = MZ_REAL(epoll_wait)(fd, events, most, 0);
+    else
         errno = EBADF;
-        return -1;
-    }
-    ready = MZ_REAL(epoll_wait)(fd, events, most, 0);
-    return ready ? ready : end_in_vain(&w);
+    return end(&seen->w, ready);
 }
 
 /* Such an event comes each time that it expires, read or not. */
@@ -476,10 +483,9 @@ MZ_EXPORT int epoll_wait(int fd, struct epoll_event *events, int most,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_wait)(fd, events, most, timeout);
-    seen = look_at_set(fd);
+    seen = look_at_set("epoll_wait", fd, milliseconds(timeout), NULL, MZ_PC);
     MZ_ANNOUNCE(epoll_wait, fd, events, most, timeout);
-    ready = epoll_for(&seen, fd, events, most, milliseconds(timeout),
-                      "epoll_wait", MZ_PC);
+    ready = epoll_for(&seen, fd, events, most);
     MZ_ANNOUNCE_RESULT(epoll_wait, ready, fd, events, most, timeout);
     return ready;
 }
@@ -492,11 +498,9 @@ MZ_EXPORT int epoll_pwait(int fd, struct epoll_event *events, int most,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_pwait)(fd, events, most, timeout, mask);
-    check_mask("epoll_pwait", mask);
-    seen = look_at_set(fd);
+    seen = look_at_set("epoll_pwait", fd, milliseconds(timeout), mask, MZ_PC);
     MZ_ANNOUNCE(epoll_pwait, fd, events, most, timeout, mask);
-    ready = epoll_for(&seen, fd, events, most, milliseconds(timeout),
-                      "epoll_pwait", MZ_PC);
+    ready = epoll_for(&seen, fd, events, most);
     MZ_ANNOUNCE_RESULT(epoll_pwait, ready, fd, events, most, timeout, mask);
     return ready;
 }
@@ -510,11 +514,9 @@ MZ_EXPORT int epoll_pwait2(int fd, struct epoll_event *events, int most,
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(epoll_pwait2)(fd, events, most, timeout, mask);
-    check_mask("epoll_pwait2", mask);
-    seen = look_at_set(fd);
+    seen = look_at_set("epoll_pwait2", fd, duration(timeout), mask, MZ_PC);
     MZ_ANNOUNCE(epoll_pwait2, fd, events, most, timeout, mask);
-    ready = epoll_for(&seen, fd, events, most, duration(timeout),
-                      "epoll_pwait2", MZ_PC);
+    ready = epoll_for(&seen, fd, events, most);
     MZ_ANNOUNCE_RESULT(epoll_pwait2, ready, fd, events, most, timeout, mask);
     return ready;
 }

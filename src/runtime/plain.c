@@ -256,7 +256,7 @@ static MZ_NOINLINE void look_at(enum mz_op kind, uint64_t address, size_t size,
     if (MZ_UNLIKELY(mz_rt.watching))
         watch(kind, address, size);
     if (MZ_UNLIKELY(mz_rt.signalling))
-        mz_sent_signal_note_plain(address, size);
+        mz_sent_signal_note_plain(address, size, kind != MZ_READ);
     if (MZ_LIKELY(mz_rt.detecting)) {
         if (MZ_UNLIKELY(races(kind, address, size, pc, &race)))
             mz_plain_race(&race);

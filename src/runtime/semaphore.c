@@ -86,6 +86,7 @@ static MZ_NOINLINE bool is_left(struct semaphore *s, bool any, uint64_t pc)
 {
     const struct mz_visible v =
         operation(s, MZ_READ, MZ_ACTION_SEM_GETVALUE, pc);
+    enum mz_sent_signal_end end;
     uint32_t count;
 
     if (!mz_sent_signal_may_come())
@@ -93,7 +94,10 @@ static MZ_NOINLINE bool is_left(struct semaphore *s, bool any, uint64_t pc)
     take_turn(&v);
     count = s->count;
     record_read(&v, count);
-    if (count || !mz_sent_signal_interrupts(any, pc) || !mz_local_choice(2))
+    if (count)
+        return false;
+    end = mz_sent_signal_ends_wait(pc);
+    if (!(end == MZ_SENT_SIGNAL_LEAVES || (any && end)) || !mz_local_choice(2))
         return false;
     errno = EINTR;
     return true;

@@ -48,11 +48,16 @@ static struct {
     struct handled handled;
     uint32_t depth;    /* of handlers of what came from elsewhere */
     bool holds;        /* its operations are no place for them now */
+    bool has_mask;     /* a call of it, which has taken the place of: */
+    uint64_t mask;
     bool has_looked;   /* since its last operation */
     uint64_t frame;    /* what lies below is the innermost handler's */
     int signal;        /* that one's */
     uint32_t plain_count;
-    uint64_t plain[MOST_PLAIN]; /* since its last operation: 8 bytes each */
+    uint32_t plain_before; /* how many there were as the innermost handler
+                              began */
+    uint64_t plain[MOST_PLAIN]; /* since its last operation: 8 bytes each, and
+                                   whether it has written */
 } threads[MZ_MAX_THREADS];
 
 static uint64_t expected_of_process;
@@ -460,9 +465,11 @@ static void handle_anywhere(const siginfo_t *info, uint64_t pc)
 {
     mz_tid self = mz_self();
     uint64_t frame = threads[self].frame;
+    uint32_t before = threads[self].plain_before;
     int outer = threads[self].signal, error = errno;
 
     count(info);
+    threads[self].plain_before = threads[self].plain_count;
     threads[self].frame = (uint64_t)__builtin_frame_address(0);
     threads[self].signal = info->si_signo;
     threads[self].depth++;
@@ -470,6 +477,7 @@ static void handle_anywhere(const siginfo_t *info, uint64_t pc)
     threads[self].depth--;
     threads[self].signal = outer;
     threads[self].frame = frame;
+    threads[self].plain_before = before;
     check_errno(info->si_signo, error);
 }
 
@@ -545,17 +553,26 @@ bool mz_sent_signal_is_in_handler(void)
     return threads[mz_self()].depth;
 }
 
-bool mz_sent_signal_interrupts(bool any, uint64_t pc)
+enum mz_sent_signal_end mz_sent_signal_ends_call(uint64_t pc)
 {
     const struct handled *handled = &threads[mz_self()].handled;
     struct handled before = *handled;
 
     if (!mz_rt.signalling)
-        return false;
+        return MZ_SENT_SIGNAL_NONE;
     mz_sent_signal_arrives(pc);
-    threads[mz_self()].has_looked = true;
-    return any ? handled->all != before.all
-               : handled->without_restart != before.without_restart;
+    return handled->without_restart != before.without_restart
+               ? MZ_SENT_SIGNAL_LEAVES
+           : handled->all != before.all ? MZ_SENT_SIGNAL_RESTARTS
+                                        : MZ_SENT_SIGNAL_NONE;
+}
+
+enum mz_sent_signal_end mz_sent_signal_ends_wait(uint64_t pc)
+{
+    enum mz_sent_signal_end end = mz_sent_signal_ends_call(pc);
+
+    threads[mz_self()].has_looked = end != MZ_SENT_SIGNAL_LEAVES;
+    return end;
 }
 
 void mz_sent_signal_must_not_interrupt(const char *name, bool any)
@@ -573,14 +590,30 @@ void mz_sent_signal_must_not_interrupt(const char *name, bool any)
         }
 }
 
-void mz_sent_signal_must_not_unblock(const char *name, const sigset_t *mask)
+void mz_sent_signal_enter(const sigset_t *mask, uint64_t pc)
 {
-    char text[96];
-
-    if (!(mz_sent_signal_expected() & ~mz_signal_bits(mask)))
+    if (MZ_LIKELY(!mz_rt.signalling && !mask))
         return;
-    mz_format(text, sizeof text, "%s that unblocks a signal meanwhile", name);
-    mz_unsupported(text);
+    mz_sent_signal_may_arrive(pc);
+    threads[mz_self()].holds = true;
+    threads[mz_self()].has_mask = mask;
+    threads[mz_self()].mask = mz_signal_mask();
+    if (mask)
+        mz_signal_set_mask(mz_signal_bits(mask));
+}
+
+bool mz_sent_signal_has_mask(void)
+{
+    return threads[mz_self()].has_mask;
+}
+
+void mz_sent_signal_leave(void)
+{
+    bool has_mask = threads[mz_self()].has_mask;
+
+    threads[mz_self()].holds = threads[mz_self()].has_mask = false;
+    if (has_mask)
+        mz_signal_set_mask(threads[mz_self()].mask);
 }
 
 /* Is the data that of the handler's own frames? */
@@ -591,20 +624,60 @@ static bool is_own(uint64_t address)
     return mz_fiber_owns(self, address) && address < threads[self].frame;
 }
 
-static void remember_plain(uint64_t address, uint64_t size)
+/* Eight bytes that the thread has accessed plainly, or does now. */
+static uint64_t plain_of(uint64_t granule, bool writes)
 {
-    mz_tid self = mz_self();
-
-    for (uint64_t at = address >> 3; at <= (address + size - 1) >> 3; at++) {
-        if (threads[self].plain_count == MOST_PLAIN)
-            return;
-        threads[self].plain[threads[self].plain_count++] = at;
-    }
+    return granule << 1 | writes;
 }
 
-/* Whose data may the handler of a signal from elsewhere meet? All but those of
- * its own frames. */
-void mz_sent_signal_note_plain(uint64_t address, uint64_t size)
+/* Had it done so to these since its last operation, when the handler began, and
+ * do the two conflict? */
+static bool meets_plain(uint64_t granule, bool writes)
+{
+    mz_tid self = mz_self();
+    uint32_t count = threads[self].plain_before;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (threads[self].plain[i] == plain_of(granule, true) ||
+            (writes && threads[self].plain[i] == plain_of(granule, false)))
+            return true;
+    return count == MOST_PLAIN; /* what came then was not remembered */
+}
+
+static void remember_plain(uint64_t granule, bool writes)
+{
+    mz_tid self = mz_self();
+    uint64_t is = plain_of(granule, writes);
+    uint32_t count = threads[self].plain_count;
+
+    for (uint32_t i = 0; i < count; i++)
+        if (threads[self].plain[i] == is)
+            return;
+    if (count < MOST_PLAIN)
+        threads[self].plain[threads[self].plain_count++] = is;
+}
+
+/* In a handler of one from elsewhere: an access to what is not of its own
+ * frames. What its thread does to its own stack is not remembered; errno is
+ * compared at the end. */
+static void compare_plain(uint64_t address, uint64_t size, bool writes)
+{
+    mz_tid self = mz_self();
+    bool meets = mz_fiber_owns(self, address);
+
+    if (address == (uint64_t)&errno)
+        return;
+    for (uint64_t at = address >> 3; at <= (address + size - 1) >> 3; at++)
+        meets = meets || meets_plain(at, writes);
+    if (meets)
+        note_unseen(threads[self].signal, MZ_UNSEEN_COMES_AMID_PLAIN, address,
+                    size);
+}
+
+/* A handler runs before an operation of its thread, though it may come
+ * anywhere since the one before. If none of the plain accesses of the two
+ * conflict that is the same; else it is not seen. */
+void mz_sent_signal_note_plain(uint64_t address, uint64_t size, bool writes)
 {
     mz_tid self = mz_self();
     bool is_operation =
@@ -614,24 +687,23 @@ void mz_sent_signal_note_plain(uint64_t address, uint64_t size)
         mz_rt.region->settings.plain == MZ_PLAIN_IGNORE)
         return;
     if (threads[self].depth && !is_own(address))
-        note_unseen(threads[self].signal, MZ_UNSEEN_COMES_AMID_PLAIN,
-                    address, size);
-    else if (!mz_fiber_owns(self, address))
-        remember_plain(address, size);
+        compare_plain(address, size, writes);
+    for (uint64_t at = address >> 3; !mz_fiber_owns(self, address) &&
+                                     at <= (address + size - 1) >> 3;
+         at++)
+        remember_plain(at, writes);
 }
 
 /* The same of an object that its thread has accessed plainly just before. */
 static bool was_plain(uint64_t object)
 {
     mz_tid self = mz_self();
-    uint32_t count = threads[self].plain_count;
 
-    if (count == MOST_PLAIN || !object || mz_fiber_owns(self, object << 3))
-        return count && !is_own(object << 3);
-    for (uint32_t i = 0; i < count; i++)
-        if (threads[self].plain[i] == object)
-            return true;
-    return false;
+    if (!object)
+        return threads[self].plain_before;
+    if (mz_fiber_owns(self, object << 3))
+        return !is_own(object << 3);
+    return meets_plain(object, true);
 }
 
 void mz_sent_signal_comes_to(uint64_t object, uint64_t pc)

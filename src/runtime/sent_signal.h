@@ -45,16 +45,32 @@ static inline void mz_sent_signal_may_arrive(uint64_t pc)
 /* The running thread has ceased to block some: they arrive at once. */
 void mz_sent_signal_is_let_in(uint64_t pc);
 
-/* May a handler without SA_RESTART (any: of any) have interrupted the call that
- * the running thread begins? Runs what has come; the caller asks whether the
- * call would have waited. */
-bool mz_sent_signal_interrupts(bool any, uint64_t pc);
+/* The running thread is about to wait in a call that signals may end: handlers
+ * of what has come may run. Has none, or such with SA_RESTART only? If it then
+ * waits it does so without another look. */
+enum mz_sent_signal_end {
+    MZ_SENT_SIGNAL_NONE,
+    MZ_SENT_SIGNAL_RESTARTS,
+    MZ_SENT_SIGNAL_LEAVES,
+};
+enum mz_sent_signal_end mz_sent_signal_ends_wait(uint64_t pc);
+
+/* The same of a call that ends at once. */
+enum mz_sent_signal_end mz_sent_signal_ends_call(uint64_t pc);
 
 /* That is refused, of the call of this name. */
 void mz_sent_signal_must_not_interrupt(const char *name, bool any);
 
-/* The same of a call that waits with that mask. */
-void mz_sent_signal_must_not_unblock(const char *name, const sigset_t *mask);
+/*
+ * A call of the running thread that looks for something: from its beginning to
+ * its end nothing arrives, and other signals may be blocked, unless NULL. In
+ * between, where it has found nothing: has a handler run that ends it
+ * (libc_signal_wait.c)? Those that are blocked else may not be put off.
+ */
+void mz_sent_signal_enter(const sigset_t *mask, uint64_t pc);
+bool mz_sent_signal_has_mask(void);
+bool mz_sent_signal_breaks(uint64_t pc);
+void mz_sent_signal_leave(void);
 
 /* Those of this set that wait for the running thread, as it looks now; and it
  * takes one that it has seen there. False: another thread has. */
@@ -92,7 +108,7 @@ void mz_sent_signal_end_detached(void);
 
 /* While mz_rt.signalling: a plain access; and the same as
  * mz_sent_signal_arrives, before an operation on that object. */
-void mz_sent_signal_note_plain(uint64_t address, uint64_t size);
+void mz_sent_signal_note_plain(uint64_t address, uint64_t size, bool writes);
 void mz_sent_signal_comes_to(uint64_t object, uint64_t pc);
 
 #endif

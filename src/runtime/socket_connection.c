@@ -320,7 +320,8 @@ static int accept_by(struct mz_socket *s, int fd, int number, int flags)
 static int wait_and_accept(struct mz_socket *s, int fd, int number, int flags,
                            uint64_t pc)
 {
-    const struct mz_io io = {.fd = fd, .use = MZ_IO_READS, .pc = pc};
+    const struct mz_io io = {
+        .fd = fd, .use = MZ_IO_READS, .knows_signals = true, .pc = pc};
     int status;
 
     if (!mz_turn_is_alone() || mz_io_waits(&io))
@@ -332,18 +333,26 @@ static int wait_and_accept(struct mz_socket *s, int fd, int number, int flags,
 
 int mz_socket_accept(int fd, int flags, uint64_t pc)
 {
+    struct mz_io io = {
+        .fd = fd, .use = MZ_IO_READS, .knows_signals = true, .pc = pc};
+    enum mz_io_wait wait;
     struct mz_socket *s;
     int number, status;
 
     mz_io_check_block();
-    if (!mz_io_look_up(fd))
-        return -EBADF;
-    s = mz_socket_of(fd);
-    if (!s)
-        return mz_socket_refuse(fd, "accept");
-    if (s->is_connected || flags & ~(SOCK_NONBLOCK | SOCK_CLOEXEC))
-        return -EINVAL;
-    mz_io_begin_to_use(fd);
+    do {
+        if (!mz_io_look_up(fd))
+            return -EBADF;
+        s = mz_socket_of(fd);
+        if (!s)
+            return mz_socket_refuse(fd, "accept");
+        if (s->is_connected || flags & ~(SOCK_NONBLOCK | SOCK_CLOEXEC))
+            return -EINVAL;
+        mz_io_begin_to_use(fd);
+        wait = mz_io_meets_signal(&io, false);
+    } while (wait == MZ_IO_BEGINS_AGAIN);
+    if (wait == MZ_IO_IS_LEFT)
+        return -EINTR;
     number = mz_descriptor_reserve(fd);
     status = number < 0 ? number : wait_and_accept(s, fd, number, flags, pc);
     mz_io_end_to_use(fd);
