@@ -42,13 +42,16 @@ uint32_t mz_operation_arity(const struct mz_operation *operation)
     return operation->call ? 0 : operation->call_1 ? 1 : 2;
 }
 
+static uint32_t count_functions(const struct mz_operation *operation)
+{
+    return !!operation->call + !!operation->call_1 + !!operation->call_2;
+}
+
 static uint32_t count_operations(const struct mz_operation *operations)
 {
     uint32_t count = 0;
 
-    while (count < MZ_MOST_OPERATIONS &&
-           (operations[count].call || operations[count].call_1 ||
-            operations[count].call_2))
+    while (count < MZ_MOST_OPERATIONS && count_functions(&operations[count]))
         count++;
     return count;
 }
@@ -98,6 +101,26 @@ static bool operation_is_refused(const struct mz_operation *operation,
     return false;
 }
 
+/* What would not be called, and nobody would know. */
+static bool list_is_refused(const struct mz_operation *operations,
+                            const char *whose, char *out, size_t size)
+{
+    uint32_t count = count_operations(operations);
+
+    for (uint32_t i = 0; i < MZ_MOST_OPERATIONS; i++) {
+        uint32_t functions = count_functions(&operations[i]);
+
+        if (i < count ? functions == 1 : !functions && !operations[i].name)
+            continue;
+        if (i >= count) /* what stands behind a gap */
+            functions = 0, i = count;
+        mz_format(out, size, "operation %u of the %s has %u functions, not one",
+                  i + 1, whose, functions);
+        return true;
+    }
+    return false;
+}
+
 static bool model_is_refused(const struct mz_object *object, char *out,
                              size_t size)
 {
@@ -105,7 +128,8 @@ static bool model_is_refused(const struct mz_object *object, char *out,
     const struct mz_operation *models = object->model.operations;
     uint32_t count = count_operations(own);
 
-    if (!mz_object_has_model(object))
+    if (!mz_object_has_model(object) && !object->model.create &&
+        !object->model.destroy)
         return false;
     if (count_operations(models) != count) {
         mz_format(out, size,
@@ -160,6 +184,9 @@ bool mz_object_is_refused(const struct mz_object *object,
 
     if (!object)
         mz_format(out, size, "the object is NULL");
+    else if (list_is_refused(object->operations, "object", out, size) ||
+             list_is_refused(object->model.operations, "model", out, size))
+        return true;
     else if (!count)
         mz_format(out, size, "the object has no operations");
     else if (scenario->threads > MZ_MAX_COLUMNS ||

@@ -371,6 +371,11 @@ int main(int count, char **arguments)
     CHECK("large", OBJECT(.operations = {MZ_OP(add)}), .threads = 9);
     CHECK("all", OBJECT(.operations = {MZ_OP(put,
                                              MZ_RANGE(LONG_MIN, LONG_MAX))}));
+    CHECK("gap", OBJECT(.operations = {MZ_OP(add), {0}, MZ_OP(add_in_two)}));
+    CHECK("both", OBJECT(.operations = {{.name = "both", .call = add,
+                                         .call_1 = write_late}}));
+    CHECK("none", OBJECT(.operations = {MZ_OP(get)},
+                         .model = {.create = create}));
     CHECK("NULL", NULL);
     CHECK("other", OBJECT(.operations = {MZ_OP(add)}),
           .progress = (enum mz_freedom)7);
@@ -412,6 +417,9 @@ wrong 2
 many 2
 large 2
 all 2
+gap 2
+both 2
+none 2
 NULL 2
 other 2
 by default 0
@@ -450,6 +458,9 @@ says 'mz_linearizable: put: no argument is from 2 to 1'
 says 'more than 65536 scenarios: take fewer arguments or a shorter length'
 says 'mz_linearizable: at most 8 threads and 24 calls can be looked at'
 says 'mz_linearizable: put: too many arguments are from -9223372036854775808 to'
+says 'mz_linearizable: operation 2 of the object has 0 functions, not one'
+says 'mz_linearizable: operation 1 of the object has 2 functions, not one'
+says 'mz_linearizable: the model has 0 operations, the object 1: they must be'
 says 'mz_linearizable: the object is NULL'
 says 'mz_linearizable: .progress is MZ_LOCK_FREE, MZ_OBSTRUCTION_FREE or none'
 

@@ -246,7 +246,8 @@ sed -i -e '/exits_quickly/,$d' -e '/exits_at_once/s/42/3/' \
 diff expected .out || failed 'that was not expected'
 says 'the test ends by _exit, so that its framework is not asked'
 
-# How calls of an object end there.
+# How calls of an object end there; of many times, since it is not waited for long
+# until they do.
 cat >calls.c <<'END'
 #define _GNU_SOURCE
 #include <mazurka.h>
@@ -303,7 +304,7 @@ int main(void)
 END
 run 0 gcc -I"$root/include" -O1 calls.c -o calls \
     "$build/libmazurka-unchecked.a" -pthread
-run 0 ./calls
+MAZURKA_STRESS=20 run 0 ./calls
 cat >expected <<'END'
 zero 0
 exits 2

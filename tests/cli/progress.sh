@@ -201,6 +201,10 @@ int main(void)
     };
 
     check("treiber", OBJECT(MZ_OP(push, MZ_DATA), MZ_OP(pop)), SCENARIO(0));
+    check("treiber alone", OBJECT(MZ_OP(push, MZ_DATA), MZ_OP(pop)),
+          SCENARIO(.length = 1, .progress = MZ_OBSTRUCTION_FREE));
+    check("no help alone", OBJECT(MZ_OP(append, MZ_DATA)),
+          SCENARIO(.length = 1, .progress = MZ_OBSTRUCTION_FREE));
     LOCKED(wait_for_mutex);
     LOCKED(wait_in_loop);
     LOCKED(wait_longer);
@@ -224,6 +228,8 @@ run 0 "$MAZURKA" cc -O1 -o tests tests.c
 run 0 ./tests
 cat >expected <<'END'
 treiber 0
+treiber alone 0
+no help alone 42
 wait_for_mutex 42
 wait_in_loop 42
 wait_longer 42
@@ -246,6 +252,7 @@ tells '  main.1                 main.2
   push_locked(1) waits   push_locked(2) has not returned
   push_locked(1) by main.1 would return 0, and waits for ever
 '
+says 'error: not obstruction-free: a call waits for ever when the other threads'
 says '  main.2 is stopped, for good'
 says 'not lock-free: 2 threads hinder one another, the same state comes again'
 hinders=$(grep -A 40 'hinder one another' .err |
@@ -258,7 +265,7 @@ says 'unsupported: a thread that a call of mz_linearizable creates, with .progr'
 says 'unsupported: mz_linearizable with .progress and --algorithm=trust'
 
 # Its replay.
-run 42 "$MAZURKA" check --function=2 tests
+run 42 "$MAZURKA" check --function=4 tests
 run 42 "$MAZURKA" replay
 prints 'main.2 is stopped, for good'
 run 0 "$MAZURKA" report --format=json
