@@ -246,7 +246,7 @@ static bool find_command(char path[PATH_MAX])
 {
     static const char *const places[] = {"mazurka", "../bin/mazurka",
                                          "../../bin/mazurka"};
-    char folder[PATH_MAX];
+    char folder[PATH_MAX], place[PATH_MAX];
     Dl_info info;
 
     if (!dladdr((void *)find_command, &info) ||
@@ -254,8 +254,8 @@ static bool find_command(char path[PATH_MAX])
         return false;
     *strrchr(folder, '/') = '\0';
     for (size_t i = 0; i < MZ_COUNT(places); i++)
-        if (snprintf(path, PATH_MAX, "%s/%s", folder, places[i]) < PATH_MAX &&
-            access(path, X_OK) == 0)
+        if (snprintf(place, PATH_MAX, "%s/%s", folder, places[i]) < PATH_MAX &&
+            access(place, X_OK) == 0 && realpath(place, path))
             return true;
     return false;
 }

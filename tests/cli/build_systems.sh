@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # SPDX-License-Identifier: Apache-2.0
 # The build files of docs/testing.md: a block is the file, or the next of the
-# files, that the text before it names. With each build system the broken account is
-# an error where mazurka-cc is the compiler, and with another one it is run once,
-# which passes.
+# files, that the text before it names. With each build system the first program
+# there is an error where mazurka-cc is the compiler, and with another one it is
+# run once, which passes.
 . "$(dirname "$0")/frame"
 build=$(dirname "$(readlink -f "$MAZURKA")")
 python3 - "$root/docs/testing.md" <<'END_OF_PYTHON' || failed 'the text is wrong'
@@ -11,6 +11,8 @@ import re
 import sys
 
 text = open(sys.argv[1]).read()
+open('counter_test.c', 'w').write(
+    re.search(r'`counter_test\.c`:\n\n```c\n(.*?)^```$', text, re.M | re.S)[1])
 text = text[text.index('## Build systems'):]
 names = []
 for before, block in re.findall(r'(.*?)^```\w+\n(.*?)^```$',
@@ -20,8 +22,6 @@ for before, block in re.findall(r'(.*?)^```\w+\n(.*?)^```$',
                         r'Makefile(?:\.am)?)`', before)
     open(names.pop(0), 'w').write(block)
 END_OF_PYTHON
-cp "$root/examples/unit/with_assert.c" account.c
-cp "$root/examples/unit/account.h" .
 mkdir -p prefix/lib/cmake/Mazurka prefix/lib/pkgconfig
 ln -s "$root/include" prefix/include
 ln -s "$build/libmazurka-unchecked.a" prefix/lib
@@ -29,7 +29,7 @@ ln -s "$root/src/unchecked/MazurkaConfig.cmake" prefix/lib/cmake/Mazurka
 sed -e "s|^prefix=.*|prefix=$work/prefix|" -e 's|^libdir=.*|libdir=${prefix}/lib|' \
     "$build/meson-private/mazurka-unchecked.pc" \
     >prefix/lib/pkgconfig/mazurka-unchecked.pc
-export PKG_CONFIG_PATH=$work/prefix/lib/pkgconfig CFLAGS='-DBROKEN -O0'
+export PKG_CONFIG_PATH=$work/prefix/lib/pkgconfig CFLAGS=-O0
 
 # ends WELL COMMAND...: does it, as it should with this compiler?
 ends() {
@@ -39,7 +39,7 @@ ends() {
     case $1:$status in
     well:0) ;;
     well:*) failed "exit status $status" ;;
-    *:0) failed 'the broken account passes' ;;
+    *:0) failed 'the broken counter passes' ;;
     *) grep -rqs 'error: assertion failed' .out .err out || failed 'no report' ;;
     esac
 }
@@ -47,7 +47,7 @@ for CC in gcc "$build/mazurka-cc"; do
     export CC
     tests=well
     [ "$CC" = gcc ] || tests=badly
-    rm -rf out account
+    rm -rf out counter_test
     ends $tests "make check"
     ends well "meson setup out && ninja -C out"
     ends $tests "meson test -C out"
