@@ -125,6 +125,19 @@ static void notes_in_one_order(void *unused)
     create(is_second, unused);
     n++;
 }
+static void *waits_for(void *flag)
+{
+    mz_await(*(atomic_int *)flag, ==, 1);
+    return NULL;
+}
+static void leaves_its_frame(void *unused)
+{
+    atomic_int flag;
+
+    (void)unused;
+    atomic_init(&flag, 0);
+    create(waits_for, &flag);
+}
 /* What is asked may be instrumented. */
 static void *writes(void *own)
 {
@@ -183,6 +196,7 @@ int main(void)
     if (!getenv("EXPLORED"))
         return 0; /* threads that are left run as they like there */
     CHECK(exits_quickly, NULL, TRUST);
+    CHECK(leaves_its_frame, NULL, TRUST);
     CHECK(notes_later, NULL, TRUST);
     CHECK(notes_in_one_order, NULL, TRUST);
     CHECK(notes_in_one_order, NULL, TRUST, .more = "--isolation=fork");
@@ -215,6 +229,7 @@ note_in_child 0
 exits_elsewhere 42
 in_a_handler 42
 exits_quickly 42
+leaves_its_frame 42
 notes_later 42
 notes_in_one_order 42
 notes_in_one_order 42
@@ -231,6 +246,7 @@ END
 diff expected .out || failed 'that was not expected'
 [ "$(grep -c '^ends.c:.* error: the test framework has noted' .err)" -eq 16 ] ||
     failed 'not all of these are told so'
+says 'frame left by thread main at ends.c:'
 says 'unsupported: `failed` of mz_options waits for a mutex that the test has'
 says 'all executions explored, but none comes to its end'
 replay=$(grep -m 1 -o '[^ ]*/ends-[^ ]*\.json' .err)
