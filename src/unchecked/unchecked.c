@@ -10,6 +10,7 @@
 #include "unchecked/unchecked.h"
 
 #include <errno.h>
+#include <pthread.h>
 #include <sched.h>
 #include <signal.h>
 #include <stdint.h>
@@ -179,13 +180,22 @@ static void end_by_exit(int status, void *unused)
     end_run(is_left() ? OUTCOME_LEFT : OUTCOME_USUAL, status);
 }
 
+/* By pthread_exit: the test is over, but not left. */
+static void end_thread(void *unused)
+{
+    (void)unused;
+    running.stack = (const char *)UINTPTR_MAX;
+}
+
 static __attribute__((noinline)) void call(void (*test)(void *), void *argument)
 {
     volatile char room[ROOM_BELOW];
 
     room[0] = 0;
     running.stack = (const char *)room;
+    pthread_cleanup_push(end_thread, NULL);
     test(argument);
+    pthread_cleanup_pop(0);
     (void)room[0];
 }
 
@@ -287,6 +297,7 @@ int mz_check(void (*test)(void *), void *argument,
 {
     static const struct mz_options by_default;
     const char *stress = getenv("MAZURKA_STRESS");
+    char *end = NULL;
     int status = MZ_CHECK_SAFE;
 
     if (!options)
@@ -304,9 +315,11 @@ int mz_check(void (*test)(void *), void *argument,
                     0);
     if (options->expect)
         return MZ_CHECK_SAFE;
-    runs = stress ? strtoul(stress, NULL, 10) : 1;
-    if (!runs)
-        runs = 1;
+    runs = stress && *stress ? strtoul(stress, &end, 10) : 1;
+    if (!runs || (end && *end))
+        return tell(options, MZ_CHECK_UNSUPPORTED,
+                    "MAZURKA_STRESS says how often a test is run, as a number",
+                    0);
     for (unsigned long i = 0; i < runs && !status; i++)
         status = run_once(test, argument, options, i);
     runs = 0;

@@ -575,6 +575,14 @@ diff expected .out || failed 'that was not expected'
 grep -Eq '^right: no error so far, in [0-9.]+ s: [0-9]+ scenarios drawn, [0-9]+ of them run, in [0-9]+ executions; .seed from 3 to ' .err ||
     failed 'the sum is not told'
 says 'with .fuzz --seed is one after the other'
+# What is found is the same each time, in as many executions.
+found() {
+    sed -n '/not linearizable/,/error found/s/, [0-9.]* s$//p' .err
+}
+found >first
+run 0 ./fuzz
+grep -q 'error found: [0-9]* execution' first && found | diff first - ||
+    failed 'another run finds something else'
 run 42 "$MAZURKA" replay
 prints 'not linearizable'
 run 0 "$MAZURKA" check --function=3 fuzz

@@ -44,6 +44,12 @@ static void exits(void *unused)
     note_failure();
     exit(unused != NULL);
 }
+static void ends_its_thread(void *fails)
+{
+    if (fails)
+        note_failure();
+    pthread_exit(NULL);
+}
 static void exits_at_once(void *unused)
 {
     note_failure();
@@ -187,6 +193,8 @@ int main(void)
     CHECK(nothing, NULL, TRUST);
     CHECK(returns, NULL, TRUST);
     CHECK(exits, NULL, TRUST);
+    CHECK(ends_its_thread, NULL, TRUST);
+    CHECK(ends_its_thread, &plain, TRUST);
     CHECK(exits_at_once, NULL, TRUST);
     CHECK(assumes, NULL, TRUST);
     CHECK(assumes_in_vain, NULL, TRUST);
@@ -222,6 +230,8 @@ cat >expected <<'END'
 nothing 0
 returns 42
 exits 42
+ends_its_thread 0
+ends_its_thread 42
 exits_at_once 42
 assumes 42
 assumes_in_vain 3
@@ -244,7 +254,7 @@ locks 0
 locks 2
 END
 diff expected .out || failed 'that was not expected'
-[ "$(grep -c '^ends.c:.* error: the test framework has noted' .err)" -eq 16 ] ||
+[ "$(grep -c '^ends.c:.* error: the test framework has noted' .err)" -eq 17 ] ||
     failed 'not all of these are told so'
 says 'frame left by thread main at ends.c:'
 says 'unsupported: `failed` of mz_options waits for a mutex that the test has'
@@ -261,6 +271,9 @@ sed -i -e '/exits_quickly/,$d' -e '/exits_at_once/s/42/3/' \
     -e '/in_vain/s/3/0/' expected
 diff expected .out || failed 'that was not expected'
 says 'the test ends by _exit, so that its framework is not asked'
+
+MAZURKA_STRESS=often run 0 ./plain
+says 'MAZURKA_STRESS says how often a test is run, as a number'
 
 # How calls of an object end there; of many times, since it is not waited for long
 # until they do.
