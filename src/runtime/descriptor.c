@@ -12,7 +12,6 @@
 #include "runtime/libc_family.h"
 #include "runtime/parts.h"
 #include "runtime/sent_signal.h"
-#include "runtime/signal.h"
 #include "runtime/socket.h"
 #include "runtime/state.h"
 #include "runtime/timerfd.h"
@@ -314,8 +313,7 @@ static MZ_NOINLINE bool is_interrupted(const struct mz_io *io)
     const struct mz_pipe *pipe = &mz_pipes[mz_description_of(io->fd)->pipe];
 
     if (!io->knows_signals || io->is_put_off || !mz_io_may_wait(io) ||
-        !mz_sent_signal_may_come() ||
-        !mz_sent_signal_look(~mz_signal_mask(), io->pc))
+        !mz_sent_signal_is_there(io->pc))
         return false;
     mz_io_touch_one(pipe, MZ_FILE_LOOK);
     return mz_io_waits(io);

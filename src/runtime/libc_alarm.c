@@ -11,8 +11,10 @@
 #include "runtime/checkpoint.h"
 #include "runtime/descriptor_event.h"
 #include "runtime/fault.h"
+#include "runtime/sent_signal.h"
 #include "runtime/signal.h"
 #include "runtime/state.h"
+#include "runtime/timer.h"
 #include "runtime/turn.h"
 
 #define NEVER UINT64_MAX
@@ -101,13 +103,20 @@ void mz_alarm_ends_waiting(void)
 }
 
 /* Until it goes off; 0: it is not set. */
-static uint64_t left(void)
+static uint64_t left_until(uint64_t end)
 {
     uint64_t now = mz_time_elapsed();
 
-    if (!is_set())
-        return 0;
-    return mz_alarm_end > now ? mz_alarm_end - now : 1;
+    return end > now ? end - now : 1;
+}
+
+static struct mz_timer left_of(struct mz_timer was)
+{
+    if (was.end)
+        was.end = left_until(was.end);
+    else if (is_set())
+        was.end = left_until(mz_alarm_end);
+    return was;
 }
 
 static void call_off(void)
@@ -120,59 +129,99 @@ static void call_off(void)
         is_called_off = true;
 }
 
+/* It would end the program. */
 static void set(uint64_t nanoseconds, const char *name)
 {
     char text[64];
 
-    if (!mz_signal_is_by_default(SIGALRM))
-        mz_format(text, sizeof text, "%s with a handler", name);
-    else if (mz_signal_mask() & MZ_SIGNAL_BIT(SIGALRM))
-        mz_format(text, sizeof text, "%s with SIGALRM blocked", name);
-    else if (!mz_turn_is_alone())
-        mz_format(text, sizeof text, "%s beside other threads", name);
-    else {
-        mz_alarm_end = mz_time_elapsed() + nanoseconds;
-        is_called_off = false;
-        return;
-    }
-    mz_unsupported(text);
+    mz_format(text, sizeof text, "%s beside other threads", name);
+    if (!mz_turn_is_alone())
+        mz_unsupported(text);
+    mz_alarm_end = mz_time_elapsed() + nanoseconds;
+    is_called_off = false;
 }
 
-/* 0: calls it off. Returns what was left of the last one. */
-static uint64_t change(uint64_t nanoseconds, const char *name)
+/* It has a handler, or is waited for. */
+static bool is_heard(uint64_t pc)
 {
-    uint64_t was;
+    mz_sent_signal_uses_actions(false, pc);
+    return !mz_signal_is_by_default(SIGALRM) ||
+           mz_signal_mask() & MZ_SIGNAL_BIT(SIGALRM);
+}
 
+static void arm(struct mz_timer to, uint64_t pc)
+{
+    static const siginfo_t info = {.si_signo = SIGALRM, .si_code = SI_KERNEL};
+
+    mz_timer_sends(MZ_TIMER_OF_ALARM, &info);
+    to.end += mz_time_elapsed();
+    mz_timer_arm(MZ_TIMER_OF_ALARM, to, pc);
+}
+
+/* An end of 0: calls it off. Both are durations; returns what was left. */
+static struct mz_timer change(struct mz_timer to, const char *name, uint64_t pc)
+{
+    struct mz_timer was;
+
+    mz_sent_signal_may_arrive(pc);
     mz_io_touch_one(&object, MZ_FILE_CHANGE);
-    was = left();
-    if (nanoseconds)
-        set(nanoseconds, name);
-    else
-        call_off();
+    was = left_of(mz_timer_stop(MZ_TIMER_OF_ALARM, pc));
+    call_off();
+    if (to.end && is_heard(pc))
+        arm(to, pc);
+    else if (to.end)
+        set(to.end, name);
     return was;
 }
 
 MZ_EXPORT unsigned alarm(unsigned seconds)
 {
+    struct mz_timer to = {.end = seconds * SECOND};
+
     if (!MZ_PROGRAM_CALLS) {
         mz_refuse_before_main("alarm");
         return MZ_REAL(alarm)(seconds);
     }
-    return (change(seconds * SECOND, "alarm") + SECOND - 1) / SECOND;
+    return (change(to, "alarm", MZ_PC).end + SECOND - 1) / SECOND;
 }
 
-static void tell(struct itimerval *out, uint64_t nanoseconds)
+MZ_EXPORT useconds_t ualarm(useconds_t value, useconds_t interval)
 {
-    *out = (struct itimerval){
-        .it_value = {nanoseconds / SECOND,
-                     nanoseconds % SECOND / MICROSECOND}};
+    struct mz_timer to = {value * MICROSECOND, interval * MICROSECOND};
+
+    if (!MZ_PROGRAM_CALLS) {
+        mz_refuse_before_main("ualarm");
+        return MZ_REAL(ualarm)(value, interval);
+    }
+    return change(to, "ualarm", MZ_PC).end / MICROSECOND;
+}
+
+static struct timeval timeval_of(uint64_t nanoseconds)
+{
+    return (struct timeval){nanoseconds / SECOND,
+                            nanoseconds % SECOND / MICROSECOND};
+}
+
+static void tell(struct itimerval *out, struct mz_timer is)
+{
+    *out = (struct itimerval){timeval_of(is.interval), timeval_of(is.end)};
+}
+
+static bool is_duration(const struct timeval *t)
+{
+    return t->tv_sec >= 0 && (uint64_t)t->tv_usec < 1000000;
+}
+
+static uint64_t nanoseconds_of(const struct timeval *t)
+{
+    return t->tv_sec * SECOND + t->tv_usec * MICROSECOND;
 }
 
 MZ_EXPORT int setitimer(__itimer_which_t which,
                         const struct itimerval *restrict to,
                         struct itimerval *restrict old)
 {
-    uint64_t was;
+    struct mz_timer was;
 
     if (!MZ_PROGRAM_CALLS) {
         mz_refuse_before_main("setitimer");
@@ -181,13 +230,13 @@ MZ_EXPORT int setitimer(__itimer_which_t which,
     if (which != ITIMER_REAL)
         mz_unsupported("setitimer of processor time");
     MZ_ANNOUNCE(setitimer, which, to, old);
-    if (to->it_value.tv_sec < 0 || (uint64_t)to->it_value.tv_usec >= 1000000) {
+    if (!is_duration(&to->it_value) || !is_duration(&to->it_interval)) {
         errno = EINVAL;
         return -1;
     }
-    was = change(to->it_value.tv_sec * SECOND +
-                     to->it_value.tv_usec * MICROSECOND,
-                 "setitimer");
+    was = change((struct mz_timer){nanoseconds_of(&to->it_value),
+                                   nanoseconds_of(&to->it_interval)},
+                 "setitimer", MZ_PC);
     if (old)
         tell(old, was);
     return 0;
@@ -199,7 +248,9 @@ MZ_EXPORT int getitimer(__itimer_which_t which, struct itimerval *out)
         return MZ_REAL(getitimer)(which, out);
     MZ_ANNOUNCE(getitimer, which, out);
     mz_io_touch_one(&object, MZ_FILE_LOOK);
-    tell(out, which == ITIMER_REAL ? left() : 0);
+    tell(out, which == ITIMER_REAL
+                  ? left_of(mz_timer_get(MZ_TIMER_OF_ALARM, MZ_PC))
+                  : (struct mz_timer){0});
     MZ_ANNOUNCE_RESULT(getitimer, 0, which, out);
     return 0;
 }

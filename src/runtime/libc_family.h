@@ -107,6 +107,7 @@ bool mz_time_get(int clock, struct timespec *); /* false: no such clock */
 /* How far the clock of the running thread has come, which then goes on a bit;
  * how far it has at a time by that clock. And it comes so far, at least. */
 uint64_t mz_time_elapsed(void);
+uint64_t mz_time_now(void); /* the same, and no time goes by */
 uint64_t mz_time_elapsed_at(int clock, uint64_t nanoseconds);
 void mz_time_reaches(uint64_t elapsed);
 

@@ -29,6 +29,7 @@
 #include "runtime/signal.h"
 #include "runtime/state.h"
 #include "runtime/thread.h"
+#include "runtime/timer.h"
 #include "runtime/turn.h"
 #include "runtime/zones.h"
 
@@ -227,6 +228,14 @@ bool mz_signal_is_ignored(int signal)
 bool mz_signal_restarts(int signal)
 {
     return disposition(signal).sa_flags & SA_RESTART;
+}
+
+bool mz_signal_has_handlers(void)
+{
+    for (int signal = 1; signal <= LAST_SIGNAL; signal++)
+        if (!mz_signal_is_by_default(signal) && !mz_signal_is_ignored(signal))
+            return true;
+    return false;
 }
 
 bool mz_signal_is_by_default(int signal)
@@ -452,6 +461,7 @@ MZ_EXPORT int sigpending(sigset_t *out)
     if (mine()->mask & BIT(SIGALRM))
         mz_alarm_must_not_be(SIGALRM, "sigpending while an alarm is blocked");
     mz_sent_signal_may_arrive(MZ_PC);
+    mz_timer_may_have_expired(mine()->mask, MZ_PC);
     *out = set_of((mz_sent_signal_look(~0ull, MZ_PC) & mine()->mask) |
                   mine()->pending);
     return 0;

@@ -55,21 +55,17 @@ static bool take_own(uint64_t set, siginfo_t *info)
 /* Is one of these there? Else it is waited for, for good, if that is asked. */
 static bool take(uint64_t set, bool waits, siginfo_t *info, uint64_t pc)
 {
-    uint64_t ready;
-    uint32_t since;
+    struct mz_sent_signal_sought sought = {
+        .signals = set, .at_once = true, .timers_at_once = waits};
+    enum mz_sent_signal_found found;
 
     if (take_own(set, info))
         return true;
     mz_sent_signal_uses_actions(false, pc);
-    do {
-        since = mz_turns.position;
-        ready = mz_sent_signal_look(set, pc);
-        if (!ready && waits)
-            mz_sent_signal_wait(since, pc);
-        if (!ready)
-            return false;
-    } while (!mz_sent_signal_take(choose(ready), info, pc));
-    return true;
+    found = mz_sent_signal_seek(&sought, info, pc);
+    if (found == MZ_SENT_SIGNAL_NOTHING && waits)
+        mz_sent_signal_wait(sought.since, pc);
+    return found == MZ_SENT_SIGNAL_TAKEN;
 }
 
 /* ---- sigwait and its kin ------------------------------------------------- */
@@ -145,7 +141,9 @@ MZ_EXPORT int sigtimedwait(const sigset_t *restrict set,
                            siginfo_t *restrict out,
                            const struct timespec *restrict limit)
 {
+    uint64_t nanoseconds = 0;
     siginfo_t info;
+    bool is_taken;
 
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(sigtimedwait)(set, out, limit);
@@ -155,9 +153,14 @@ MZ_EXPORT int sigtimedwait(const sigset_t *restrict set,
         errno = EINVAL;
         return -1;
     }
-    if (accept("sigtimedwait", set, !limit, &info, MZ_PC))
+    if (limit)
+        nanoseconds = limit->tv_sec * 1000000000ull + limit->tv_nsec;
+    mz_sent_signal_takes(nanoseconds);
+    is_taken = accept("sigtimedwait", set, !limit, &info, MZ_PC);
+    mz_sent_signal_takes(0);
+    if (is_taken)
         return tell(&info, out, MZ_PC);
-    mz_time_sleep(limit->tv_sec * 1000000000ull + limit->tv_nsec);
+    mz_time_sleep(nanoseconds);
     errno = EAGAIN;
     return -1;
 }

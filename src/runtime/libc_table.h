@@ -954,6 +954,9 @@
     X(__longjmp_chk, R(0, BYTES(72)))                                         \
     X(getitimer, W(1, IF_OK(32)))                                             \
     X(setitimer, R(1, BYTES(32)), W(2, BYTES(32)))                            \
+    X(timer_create, R(1, BYTES(16)), W(2, BYTES(8)))                          \
+    X(timer_settime, R(2, BYTES(32)), W(3, BYTES(32)))                        \
+    X(timer_gettime, W(1, BYTES(32)))                                         \
     X(posix_spawn_file_actions_init, W(0, BYTES(80)))                         \
     X(posix_spawn_file_actions_destroy, RW(0, BYTES(80)))                     \
     X(posix_spawn_file_actions_addopen, RW(0, BYTES(80)), R(2, TEXT))         \

@@ -87,6 +87,11 @@ void mz_time_sleep(uint64_t nanoseconds)
     mz_thread_yield();
 }
 
+uint64_t mz_time_now(void)
+{
+    return clocks[mz_rt.self].elapsed;
+}
+
 uint64_t mz_time_elapsed(void)
 {
     return tick()->elapsed;
@@ -329,40 +334,63 @@ void mz_time_sleep_until(int clock, const struct timespec *end)
     sleep_until(clock, end->tv_sec < 0 ? 0 : nanoseconds_of(end));
 }
 
-/* A signal may have ended the sleep, at once. */
-static MZ_NOINLINE bool is_woken_early(uint64_t pc)
+/* A signal may have ended the sleep, at once or when a timer had expired: so
+ * much is left then, else 0. */
+static MZ_NOINLINE uint64_t is_woken_early(uint64_t nanoseconds, uint64_t pc)
 {
-    return mz_sent_signal_ends_call(pc) && mz_local_choice(2);
+    uint64_t begin = mz_time_now(), passed;
+    bool ends;
+
+    mz_sent_signal_takes(nanoseconds);
+    ends = mz_sent_signal_ends_call(pc) && mz_local_choice(2);
+    mz_sent_signal_takes(0);
+    passed = mz_time_now() - begin;
+    if (!ends)
+        return 0;
+    return passed < nanoseconds ? nanoseconds - passed : 1;
 }
 
-static bool is_woken(uint64_t pc)
+static uint64_t is_woken(uint64_t nanoseconds, uint64_t pc)
 {
-    return MZ_UNLIKELY(mz_rt.signalling) && is_woken_early(pc);
+    if (MZ_LIKELY(!mz_rt.signalling))
+        return 0;
+    return is_woken_early(nanoseconds, pc);
 }
 
-/* All of it is left. */
-static int leave(const struct timespec *request, struct timespec *rest,
-                 uint64_t pc)
+static int leave(uint64_t left, struct timespec *rest, uint64_t pc)
 {
     if (rest) {
         mz_plain_write(rest, sizeof *rest, (void *)pc);
-        *rest = *request;
+        *rest = timespec_of(left);
     }
     return EINTR;
+}
+
+static uint64_t until(int clock, uint64_t time)
+{
+    uint64_t end = mz_time_elapsed_at(clock, time), now = mz_time_now();
+
+    return end > now ? end - now : 0;
 }
 
 MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,
                               const struct timespec *request,
                               struct timespec *rest)
 {
+    uint64_t left;
+
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(clock_nanosleep)(id, flags, request, rest);
     MZ_CANCEL_REST((uint64_t)id << 32 | (unsigned)flags, request, rest);
     MZ_ANNOUNCE(clock_nanosleep, id, flags, request, rest);
     if (!is_clock(id) || !is_duration(request))
         return EINVAL;
-    if (is_woken(MZ_PC))
-        return leave(request, flags & TIMER_ABSTIME ? NULL : rest, MZ_PC);
+    left = is_woken(flags & TIMER_ABSTIME
+                        ? until(id, nanoseconds_of(request))
+                        : nanoseconds_of(request),
+                    MZ_PC);
+    if (left)
+        return leave(left, flags & TIMER_ABSTIME ? NULL : rest, MZ_PC);
     if (flags & TIMER_ABSTIME)
         sleep_until(id, nanoseconds_of(request));
     else
@@ -372,6 +400,8 @@ MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,
 
 MZ_EXPORT int nanosleep(const struct timespec *request, struct timespec *rest)
 {
+    uint64_t left;
+
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(nanosleep)(request, rest);
     MZ_CANCEL_REST(0, request, rest);
@@ -380,8 +410,9 @@ MZ_EXPORT int nanosleep(const struct timespec *request, struct timespec *rest)
         errno = EINVAL;
         return -1;
     }
-    if (is_woken(MZ_PC)) {
-        errno = leave(request, rest, MZ_PC);
+    left = is_woken(nanoseconds_of(request), MZ_PC);
+    if (left) {
+        errno = leave(left, rest, MZ_PC);
         return -1;
     }
     mz_time_sleep(nanoseconds_of(request));
@@ -390,14 +421,17 @@ MZ_EXPORT int nanosleep(const struct timespec *request, struct timespec *rest)
 
 MZ_EXPORT int thrd_sleep(const struct timespec *request, struct timespec *rest)
 {
+    uint64_t left;
+
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(thrd_sleep)(request, rest);
     MZ_CANCEL_REST(0, request, rest);
     MZ_ANNOUNCE(thrd_sleep, request, rest);
     if (!is_duration(request))
         return -2;
-    if (is_woken(MZ_PC)) {
-        leave(request, rest, MZ_PC);
+    left = is_woken(nanoseconds_of(request), MZ_PC);
+    if (left) {
+        leave(left, rest, MZ_PC);
         return -1;
     }
     mz_time_sleep(nanoseconds_of(request));
@@ -409,7 +443,7 @@ MZ_EXPORT int usleep(useconds_t microseconds)
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(usleep)(microseconds);
     MZ_CANCEL_REST(microseconds, 0, 0);
-    if (is_woken(MZ_PC)) {
+    if (is_woken((uint64_t)microseconds * MICROSECOND, MZ_PC)) {
         errno = EINTR;
         return -1;
     }
@@ -419,11 +453,14 @@ MZ_EXPORT int usleep(useconds_t microseconds)
 
 MZ_EXPORT unsigned sleep(unsigned seconds)
 {
+    uint64_t left;
+
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(sleep)(seconds);
     MZ_CANCEL_REST(seconds, 0, 0);
-    if (is_woken(MZ_PC))
-        return seconds;
+    left = is_woken((uint64_t)seconds * SECOND, MZ_PC);
+    if (left)
+        return left / SECOND;
     mz_time_sleep((uint64_t)seconds * SECOND);
     return 0;
 }

@@ -83,10 +83,22 @@ static _Noreturn void wait_for_ever(const struct waiting *w)
     mz_loop_wait(&v, w->since);
 }
 
+static bool is_broken(const struct waiting *w)
+{
+    bool breaks;
+
+    if (w->looks_only && !w->nanoseconds)
+        return false;
+    mz_sent_signal_takes(w->nanoseconds > 0 ? w->nanoseconds : 0);
+    breaks = mz_sent_signal_breaks(w->pc);
+    mz_sent_signal_takes(0);
+    return breaks;
+}
+
 /* Nothing is ready. */
 static int end_in_vain(const struct waiting *w)
 {
-    if (!(w->looks_only && !w->nanoseconds) && mz_sent_signal_breaks(w->pc)) {
+    if (is_broken(w)) {
         errno = EINTR;
         return -1;
     }

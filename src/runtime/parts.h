@@ -103,6 +103,7 @@
     X(thread,            take, reset, fingerprint, checkpoint) \
     X(cancel,            reset, born, joined, fingerprint, checkpoint) \
     X(sent_signal,       reset, born, joined, fingerprint, checkpoint) \
+    X(timer,             reset, fingerprint, checkpoint) \
     /* After those that say whether all is to be observed. */ \
     X(weak,              take, reset) \
     X(strength,          take, reset) \

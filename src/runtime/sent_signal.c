@@ -15,6 +15,7 @@
 #include "runtime/signal.h"
 #include "runtime/state.h"
 #include "runtime/thread.h"
+#include "runtime/timer.h"
 #include "runtime/visible.h"
 
 #define BIT MZ_SIGNAL_BIT
@@ -48,6 +49,7 @@ static struct {
     struct handled handled;
     uint32_t depth;    /* of handlers of what came from elsewhere */
     bool holds;        /* its operations are no place for them now */
+    uint64_t takes;    /* a call of it: nanoseconds, or 0 */
     bool has_mask;     /* a call of it, which has taken the place of: */
     uint64_t mask;
     bool has_looked;   /* since its last operation */
@@ -60,7 +62,7 @@ static struct {
                                    whether it has written */
 } threads[MZ_MAX_THREADS];
 
-static uint64_t expected_of_process;
+static uint64_t expected_of_process, expected_of_timers;
 
 /* In this execution: ignored as they came; sent to the process by a thread that
  * does not block them. */
@@ -68,7 +70,7 @@ static uint64_t ignored, left_to_others;
 
 /* ---- who is sent what ---------------------------------------------------- */
 
-enum { TO_THREAD = 1, TO_PROCESS = 2, ACTIONS = 3 };
+enum { TO_THREAD = 1, TO_PROCESS = 2, ACTIONS = 3, BY_TIMERS = 4 };
 
 static uint64_t key_of(uint64_t birth, unsigned to, int signal)
 {
@@ -101,12 +103,24 @@ static void begin(mz_tid t)
 void mz_sent_signal_reset(void)
 {
     of_process = actions = ignored = left_to_others = 0;
+    expected_of_process = expected_of_timers = 0;
     mz_set_signalling(mz_cancel_knows_any(MZ_BIRTH_TAG));
     if (MZ_LIKELY(!mz_rt.signalling))
         return;
     mz_rt.inheriting = true;
     begin(0);
     expected_of_process = known(0, TO_PROCESS);
+    expected_of_timers = known(0, BY_TIMERS);
+}
+
+void mz_sent_signal_need_timers(int signal)
+{
+    need(key_of(0, BY_TIMERS, signal));
+}
+
+uint64_t mz_sent_signal_of_timers(void)
+{
+    return expected_of_timers;
 }
 
 void mz_sent_signal_checkpoint(void)
@@ -135,7 +149,8 @@ bool mz_sent_signal_has_object(mz_tid t)
 
 uint64_t mz_sent_signal_expected(void)
 {
-    return threads[mz_self()].expected | expected_of_process;
+    return threads[mz_self()].expected | expected_of_process |
+           expected_of_timers;
 }
 
 bool mz_sent_signal_may_come(void)
@@ -173,7 +188,7 @@ static void take_turn(const struct mz_visible *v)
     mz_sent_signal_hold(held);
 }
 
-static uint64_t read_word(const uint64_t *word, uint64_t pc)
+uint64_t mz_sent_signal_read(const uint64_t *word, uint64_t pc)
 {
     const struct mz_visible v = access_to(word, MZ_READ, pc);
 
@@ -184,9 +199,8 @@ static uint64_t read_word(const uint64_t *word, uint64_t pc)
     return *word;
 }
 
-/* Takes those bits away and adds these; what was there before. */
-static uint64_t update(uint64_t *word, uint64_t less, uint64_t more,
-                       uint64_t pc)
+uint64_t mz_sent_signal_update(uint64_t *word, uint64_t less, uint64_t more,
+                               uint64_t pc)
 {
     const struct mz_visible v = access_to(word, MZ_RMW, pc);
     uint64_t before;
@@ -263,7 +277,7 @@ static void put(uint64_t *word, struct origin *at, const siginfo_t *info,
                 uint64_t pc)
 {
     uint64_t bit = BIT(info->si_signo);
-    uint64_t before = update(word, 0, bit, pc);
+    uint64_t before = mz_sent_signal_update(word, 0, bit, pc);
 
     if (before & bit && info->si_signo >= SIGRTMIN)
         mz_unsupported("a real-time signal that waits twice");
@@ -288,7 +302,8 @@ static void merge(uint64_t *word, const struct origin *at, siginfo_t *info,
 {
     int signal = info->si_signo;
 
-    if (signal < SIGRTMIN && update(word, BIT(signal), 0, pc) & BIT(signal))
+    if (signal < SIGRTMIN &&
+        mz_sent_signal_update(word, BIT(signal), 0, pc) & BIT(signal))
         describe(info, at, signal);
 }
 
@@ -377,23 +392,102 @@ uint64_t mz_sent_signal_look(uint64_t set, uint64_t pc)
     uint64_t own = 0, common = 0;
 
     if (threads[self].expected & set)
-        own = read_word(&arrived[self], pc) & set & ~GONE;
+        own = mz_sent_signal_read(&arrived[self], pc) & set & ~GONE;
     if (expected_of_process & set)
-        common = read_word(&of_process, pc) & set;
+        common = mz_sent_signal_read(&of_process, pc) & set;
     threads[self].seen = own;
     return own | common;
 }
 
-bool mz_sent_signal_take(int signal, siginfo_t *info, uint64_t pc)
+bool mz_sent_signal_is_there(uint64_t pc)
+{
+    uint64_t open = ~mz_signal_mask();
+
+    return mz_sent_signal_may_come() &&
+           (mz_sent_signal_look(open, pc) || mz_timer_look(open, pc));
+}
+
+/* False: another thread has it. */
+static bool take_sent(int signal, siginfo_t *info, uint64_t pc)
 {
     mz_tid self = mz_self();
     bool is_own = threads[self].seen & BIT(signal);
     const struct origin *at = is_own ? origins[self] : origins_of_process;
-    uint64_t before = update(is_own ? &arrived[self] : &of_process,
-                             BIT(signal), 0, pc);
+    uint64_t before = mz_sent_signal_update(
+        is_own ? &arrived[self] : &of_process, BIT(signal), 0, pc);
 
     describe(info, at, signal);
-    return before & BIT(signal); /* else another thread has it */
+    return before & BIT(signal);
+}
+
+static int nth(uint64_t set, unsigned n)
+{
+    while (n--)
+        set &= set - 1;
+    return __builtin_ctzll(set);
+}
+
+/* Below `most`; or `most`, which puts it off, where that may be. */
+static unsigned choose(unsigned most, bool at_once)
+{
+    if (!at_once)
+        return mz_local_choice_or_later(most + 1);
+    return most > 1 ? mz_local_choice(most) : 0;
+}
+
+/* What is about to be taken needs a place where that is no work of ours, amid
+ * which the audit would let all accesses pass. */
+static void check_place(void)
+{
+    if (mz_rt.keeps_vectors)
+        mz_unsupported("a signal from another thread amid inline assembly");
+    if (mz_rt.auditing)
+        mz_audit_end();
+}
+
+static bool is_at_once(const struct mz_sent_signal_sought *sought,
+                       uint64_t sent, uint64_t timers)
+{
+    uint64_t until = mz_time_now() + threads[mz_self()].takes;
+
+    if (!sent)
+        return sought->timers_at_once || mz_timer_passed(timers, until);
+    return sought->at_once;
+}
+
+enum mz_sent_signal_found
+mz_sent_signal_seek(struct mz_sent_signal_sought *sought, siginfo_t *info,
+                    uint64_t pc)
+{
+    for (;;) {
+        uint64_t sent, timers;
+        unsigned sent_count, most, n;
+
+        sought->since = mz_turns.position;
+        sent = mz_sent_signal_look(sought->signals, pc);
+        timers = mz_timer_look(sought->signals, pc) & ~sought->expired;
+        sent_count = __builtin_popcountll(sent);
+        most = sent_count + __builtin_popcountll(timers);
+        if (!most)
+            return MZ_SENT_SIGNAL_NOTHING;
+        if (sought->anywhere)
+            check_place();
+        n = choose(most, is_at_once(sought, sent, timers));
+        if (n == most)
+            return MZ_SENT_SIGNAL_PUT_OFF;
+        if (n < sent_count && take_sent(nth(sent, n) + 1, info, pc))
+            return MZ_SENT_SIGNAL_TAKEN;
+        if (n >= sent_count &&
+            mz_timer_expire(nth(timers, n - sent_count), info, pc)) {
+            sought->expired |= (uint64_t)1 << nth(timers, n - sent_count);
+            return MZ_SENT_SIGNAL_TAKEN;
+        }
+    }
+}
+
+void mz_sent_signal_takes(uint64_t nanoseconds)
+{
+    threads[mz_self()].takes = nanoseconds;
 }
 
 _Noreturn void mz_sent_signal_wait(uint32_t since, uint64_t pc)
@@ -408,16 +502,6 @@ _Noreturn void mz_sent_signal_wait(uint32_t since, uint64_t pc)
 }
 
 /* ---- handlers ------------------------------------------------------------ */
-
-/* What a handler needs of the place it comes to: it is no work of ours, amid
- * which the audit would let all accesses pass. */
-static void check_place(void)
-{
-    if (mz_rt.keeps_vectors)
-        mz_unsupported("a signal from another thread amid inline assembly");
-    if (mz_rt.auditing)
-        mz_audit_end();
-}
 
 static void note_unseen(int signal, enum mz_unseen_reason reason,
                         uint64_t address, uint64_t size)
@@ -481,25 +565,6 @@ static void handle_anywhere(const siginfo_t *info, uint64_t pc)
     check_errno(info->si_signo, error);
 }
 
-static int nth(uint64_t set, unsigned n)
-{
-    while (n--)
-        set &= set - 1;
-    return __builtin_ctzll(set) + 1;
-}
-
-/* One of these, or none yet: 0. */
-static int choose(uint64_t ready, bool at_once)
-{
-    unsigned most = __builtin_popcountll(ready), n = 0;
-
-    if (!at_once)
-        n = mz_local_choice_or_later(most + 1);
-    else if (most > 1)
-        n = mz_local_choice(most);
-    return n < most ? nth(ready, n) : 0;
-}
-
 /* Calls into the kernel are not left by it, but where they wait; and those are
  * left, and made again. Main may have ended, and be what ends the process. */
 static bool is_no_place(void)
@@ -513,19 +578,17 @@ static bool is_no_place(void)
 static void arrive(bool at_once, void (*handle)(const siginfo_t *, uint64_t),
                    uint64_t pc)
 {
-    uint64_t ready;
+    struct mz_sent_signal_sought sought = {.at_once = at_once,
+                                           .anywhere = true};
     siginfo_t info;
-    int signal;
 
-    if (is_no_place() || !mz_sent_signal_may_come())
+    if (is_no_place())
         return;
-    while ((ready = mz_sent_signal_look(~mz_signal_mask(), pc))) {
-        check_place();
-        signal = choose(ready, at_once);
-        if (!signal)
+    while (mz_sent_signal_may_come()) {
+        sought.signals = ~mz_signal_mask();
+        if (mz_sent_signal_seek(&sought, &info, pc) != MZ_SENT_SIGNAL_TAKEN)
             return;
-        if (mz_sent_signal_take(signal, &info, pc))
-            handle(&info, pc);
+        handle(&info, pc);
     }
 }
 
@@ -681,7 +744,8 @@ void mz_sent_signal_note_plain(uint64_t address, uint64_t size, bool writes)
 {
     mz_tid self = mz_self();
     bool is_operation =
-        mz_rt.interleaving && !mz_fiber_owns(self, address);
+        mz_rt.interleaving && !mz_turn_is_alone() &&
+        !mz_fiber_owns(self, address);
 
     if (is_operation ||
         mz_rt.region->settings.plain == MZ_PLAIN_IGNORE)
@@ -725,7 +789,7 @@ void mz_sent_signal_comes_to(uint64_t object, uint64_t pc)
 static void be_gone(mz_tid t)
 {
     if (threads[t].expected)
-        update(&arrived[t], 0, GONE, 0);
+        mz_sent_signal_update(&arrived[t], 0, GONE, 0);
 }
 
 void mz_sent_signal_joined(mz_tid parent, mz_tid child)
@@ -743,7 +807,8 @@ void mz_sent_signal_end_detached(void)
 static bool is_due(mz_tid t)
 {
     uint64_t waiting = (arrived[t] & threads[t].expected) |
-                       (of_process & expected_of_process);
+                       (of_process & expected_of_process) |
+                       mz_timer_signals();
 
     return waiting & ~mz_signal_mask_of(t) & ~GONE;
 }

@@ -72,10 +72,42 @@ bool mz_sent_signal_has_mask(void);
 bool mz_sent_signal_breaks(uint64_t pc);
 void mz_sent_signal_leave(void);
 
-/* Those of this set that wait for the running thread, as it looks now; and it
- * takes one that it has seen there. False: another thread has. */
+/* Might a handler run now, as the thread looks? */
+bool mz_sent_signal_is_there(uint64_t pc);
+
+/* Those of this set that wait for the running thread, as it looks now. */
 uint64_t mz_sent_signal_look(uint64_t set, uint64_t pc);
-bool mz_sent_signal_take(int signal, siginfo_t *, uint64_t pc);
+
+/* The same of those, and of what timers send; and the thread takes one, which
+ * is a choice. At once: if there is any it does not put that off. */
+struct mz_sent_signal_sought {
+    uint64_t signals;
+    bool at_once;        /* what was sent */
+    bool timers_at_once; /* what a timer may send by now */
+    bool anywhere;       /* to handle it: amid what the thread does */
+    uint32_t since;      /* where the last look began */
+    uint64_t expired;    /* timers that are not asked again */
+};
+enum mz_sent_signal_found {
+    MZ_SENT_SIGNAL_NOTHING,
+    MZ_SENT_SIGNAL_PUT_OFF,
+    MZ_SENT_SIGNAL_TAKEN,
+};
+enum mz_sent_signal_found mz_sent_signal_seek(struct mz_sent_signal_sought *,
+                                              siginfo_t *, uint64_t pc);
+
+/* The call that the thread begins takes so many nanoseconds, if no signal ends
+ * it before; 0: that is not known. */
+void mz_sent_signal_takes(uint64_t nanoseconds);
+
+/* Timers (timer.h) need that of a signal; which they are, in some execution. A
+ * word that is an object of theirs is read, or loses and gets bits: what it
+ * was. */
+void mz_sent_signal_need_timers(int signal);
+uint64_t mz_sent_signal_of_timers(void);
+uint64_t mz_sent_signal_read(const uint64_t *word, uint64_t pc);
+uint64_t mz_sent_signal_update(uint64_t *word, uint64_t less, uint64_t more,
+                               uint64_t pc);
 
 /* The running thread itself says when it looks, from now on. */
 void mz_sent_signal_hold(bool);

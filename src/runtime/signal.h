@@ -44,6 +44,9 @@ bool mz_signal_restarts(int signal);
 bool mz_signal_is_by_default(int signal);
 bool mz_signal_resets(int signal);
 
+/* Are there any handlers? */
+bool mz_signal_has_handlers(void);
+
 /* The code of that handler. */
 uint64_t mz_signal_handler(int signal);
 

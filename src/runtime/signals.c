@@ -18,6 +18,8 @@
 #include "runtime/fiber.h"
 #include "runtime/frame.h"
 #include "runtime/parts.h"
+#include "runtime/sent_signal.h"
+#include "runtime/signal.h"
 #include "runtime/snapshot.h"
 #include "runtime/stepping.h"
 #include "runtime/turn.h"
@@ -149,11 +151,20 @@ static void bark(ucontext_t *c)
     }
 }
 
+/* A handler may come amid it: of a signal that is known to be sent, or that
+ * another thread may yet send. */
+static bool may_be_left(void)
+{
+    return (mz_rt.signalling && mz_sent_signal_may_come()) ||
+           (!mz_turn_is_alone() && mz_signal_has_handlers());
+}
+
 static void take_step(ucontext_t *c)
 {
     switch (mz_stepping_take(c)) {
     case MZ_STEPPING_ENDLESS:
-        fail_by_watchdog(MZ_FAULT_LOOP_WITHOUT_OPERATION);
+        fail_by_watchdog(may_be_left() ? MZ_FAULT_SILENCE
+                                       : MZ_FAULT_LOOP_WITHOUT_OPERATION);
     case MZ_STEPPING_UNKNOWN:
         fail_by_watchdog(MZ_FAULT_SILENCE);
     default:

@@ -63,7 +63,7 @@ early e 42
 prints 'early.c:24: error: __VERIFIER_error is called'
 for pair in n:__VERIFIER_nondet_int c:mz_choose \
     'a:an assumption that is false' f:fork A:alarm s:setitimer \
-    't:a timer that was set' 'p:a child process that was created'; do
+    t:timer_create 'p:a child process that was created'; do
     early "${pair%%:*}" 2
     says "unsupported: ${pair#*:} before main"
 done

@@ -1,0 +1,181 @@
+/* SPDX-License-Identifier: Apache-2.0 */
+/* Timers of POSIX that send a signal (timer.h). What a program calls a timer is
+ * its number, plus one. */
+#define _GNU_SOURCE
+#include "runtime/libc_announce.h"
+
+#include <errno.h>
+#include <signal.h>
+#include <time.h>
+
+#include "runtime/fault.h"
+#include "runtime/sent_signal.h"
+#include "runtime/signal.h"
+#include "runtime/timer.h"
+
+#define SECOND 1000000000ull
+
+static int clock_of[MZ_TIMERS];
+
+static int answer(int error)
+{
+    if (!error)
+        return 0;
+    errno = error;
+    return -1;
+}
+
+static int number_of(timer_t timer)
+{
+    uint64_t number = (uint64_t)timer - 1;
+
+    return number != MZ_TIMER_OF_ALARM && number < MZ_TIMERS &&
+                   mz_timer_is_one(number)
+               ? (int)number
+               : -1;
+}
+
+/* 0: what it sends is this. */
+static int read_event(const struct sigevent *event, siginfo_t *info)
+{
+    *info = (siginfo_t){.si_signo = SIGALRM, .si_code = SI_TIMER};
+    if (!event)
+        return 0;
+    if (event->sigev_notify == SIGEV_THREAD)
+        mz_unsupported("timer_create with SIGEV_THREAD");
+    if (event->sigev_notify == SIGEV_THREAD_ID)
+        mz_unsupported("timer_create with SIGEV_THREAD_ID");
+    if (event->sigev_notify == SIGEV_NONE)
+        mz_unsupported("timer_create with SIGEV_NONE");
+    if (event->sigev_notify != SIGEV_SIGNAL ||
+        !mz_signal_is_one(event->sigev_signo))
+        return EINVAL;
+    info->si_signo = event->sigev_signo;
+    info->si_value = event->sigev_value;
+    return 0;
+}
+
+static int create(clockid_t clock, const struct sigevent *event, timer_t *out,
+                  uint64_t pc)
+{
+    siginfo_t info;
+    int error, timer;
+
+    if (clock != CLOCK_REALTIME && clock != CLOCK_MONOTONIC &&
+        clock != CLOCK_BOOTTIME)
+        mz_unsupported("timer_create by a clock of processor time");
+    error = read_event(event, &info);
+    if (error)
+        return error;
+    timer = mz_timer_new(&info, pc);
+    if (timer < 0)
+        mz_unsupported("more than 31 timers");
+    clock_of[timer] = clock;
+    *out = (timer_t)(uint64_t)(timer + 1);
+    return 0;
+}
+
+MZ_EXPORT int timer_create(clockid_t clock, struct sigevent *restrict event,
+                           timer_t *restrict out)
+{
+    if (!MZ_PROGRAM_CALLS) {
+        mz_refuse_before_main("timer_create");
+        return MZ_REAL(timer_create)(clock, event, out);
+    }
+    MZ_ANNOUNCE(timer_create, clock, event, out);
+    return answer(create(clock, event, out, MZ_PC));
+}
+
+MZ_EXPORT int timer_delete(timer_t timer)
+{
+    int number;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(timer_delete)(timer);
+    number = number_of(timer);
+    if (number < 0)
+        return answer(EINVAL);
+    mz_sent_signal_may_arrive(MZ_PC);
+    mz_timer_delete(number, MZ_PC);
+    return 0;
+}
+
+static bool is_duration(const struct timespec *t)
+{
+    return t->tv_sec >= 0 && (uint64_t)t->tv_nsec < SECOND;
+}
+
+static uint64_t nanoseconds_of(const struct timespec *t)
+{
+    return t->tv_sec * SECOND + t->tv_nsec;
+}
+
+static struct timespec timespec_of(uint64_t nanoseconds)
+{
+    return (struct timespec){nanoseconds / SECOND, nanoseconds % SECOND};
+}
+
+static void tell(struct itimerspec *out, struct mz_timer is)
+{
+    uint64_t now = mz_time_elapsed(), left = is.end > now ? is.end - now : 1;
+
+    *out = (struct itimerspec){timespec_of(is.interval),
+                               timespec_of(is.end ? left : 0)};
+}
+
+static void arm(int number, int flags, const struct itimerspec *to, uint64_t pc)
+{
+    uint64_t value = nanoseconds_of(&to->it_value);
+    struct mz_timer timer = {.interval = nanoseconds_of(&to->it_interval)};
+
+    timer.end = flags & TIMER_ABSTIME
+                    ? mz_time_elapsed_at(clock_of[number], value)
+                    : mz_time_elapsed() + value;
+    timer.end += !timer.end; /* which would be that of none */
+    if (value)
+        mz_timer_arm(number, timer, pc);
+}
+
+MZ_EXPORT int timer_settime(timer_t timer, int flags,
+                            const struct itimerspec *restrict to,
+                            struct itimerspec *restrict old)
+{
+    struct mz_timer was;
+    int number;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(timer_settime)(timer, flags, to, old);
+    MZ_ANNOUNCE(timer_settime, timer, flags, to, old);
+    number = number_of(timer);
+    if (number < 0 || !is_duration(&to->it_value) ||
+        !is_duration(&to->it_interval))
+        return answer(EINVAL);
+    mz_sent_signal_may_arrive(MZ_PC);
+    was = mz_timer_stop(number, MZ_PC);
+    if (old)
+        tell(old, was);
+    arm(number, flags, to, MZ_PC);
+    return 0;
+}
+
+MZ_EXPORT int timer_gettime(timer_t timer, struct itimerspec *out)
+{
+    int number;
+
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(timer_gettime)(timer, out);
+    MZ_ANNOUNCE(timer_gettime, timer, out);
+    number = number_of(timer);
+    if (number < 0)
+        return answer(EINVAL);
+    tell(out, mz_timer_get(number, MZ_PC));
+    return 0;
+}
+
+/* None is counted: each that expires is taken. */
+MZ_EXPORT int timer_getoverrun(timer_t timer)
+{
+    if (!MZ_PROGRAM_CALLS)
+        return MZ_REAL(timer_getoverrun)(timer);
+    return number_of(timer) < 0 ? answer(EINVAL) : 0;
+}
