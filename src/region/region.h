@@ -541,6 +541,12 @@ struct mz_progress {
     X(NONDET_ulonglong, "__VERIFIER_nondet_ulonglong", "", "", false)          \
     X(NONDET_size_t, "__VERIFIER_nondet_size_t", "", "", false)                \
     X(FAIL, "fails", "", "", false)                                            \
+    X(RAND, "rand", "", "", false)                                             \
+    X(SRAND, "srand", "", "", false)                                           \
+    X(RANDOM, "random", "", "", false)                                         \
+    X(SRANDOM, "srandom", "", "", false)                                       \
+    X(INITSTATE, "initstate", "", "", false)                                   \
+    X(SETSTATE, "setstate", "", "", false)                                     \
     X(ASSUME_FALSE, "assumption is false", "", "", false)                      \
     X(LOOP, "loop that waits", "", "", false)                                  \
     X(STOPPED, "stopped", "", "", false)                                       \

@@ -1,8 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 /*
  * Randomness from outside of the program: a fixed stream for each thread, so
- * that what a thread draws does not depend on the others. rand() and its kin
- * are state of libc, which is rolled back with the rest of memory.
+ * that what a thread draws does not depend on the others. rand(), random() and
+ * their kin draw from one state of libc's, which is rolled back with the rest
+ * of memory: who draws first is explored.
  *
  * Not here: the instructions rdrand and rdseed in the program's own code.
  */
@@ -19,6 +20,7 @@
 #include "base/random.h"
 #include "base/system_call.h"
 #include "runtime/checkpoint.h"
+#include "runtime/descriptor_event.h"
 #include "runtime/state.h"
 
 enum {
@@ -131,6 +133,37 @@ MZ_EXPORT unsigned _ZNSt13random_device9_M_getvalEv(void *device)
         return MZ_REAL(_ZNSt13random_device9_M_getvalEv)(device);
     return next() >> 32;
 }
+
+/* ---- numbers of libc's one state ---------------------------------------- */
+
+static uint64_t numbers; /* only its address matters */
+
+/* A block of the program depends on all that others do. */
+static void take_turn(enum mz_action action, uint64_t pc)
+{
+    if (mz_rt.weak && !mz_turn_is_alone())
+        mz_unsupported("random numbers that threads share, with "
+                       "--memory-model");
+    if (mz_turns.atomic != mz_rt.self)
+        mz_io_touch_one(&numbers, MZ_FILE_CHANGE);
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_trace_step(action, 0, 0, 0, 0, 0, pc);
+}
+
+#define NUMBERS(name, action)                                              \
+    static void turn_of_##name(struct mz_call *call,                       \
+                               const struct mz_forward *row)               \
+    {                                                                      \
+        (void)row;                                                         \
+        take_turn(MZ_ACTION_##action, call->caller);                       \
+    }                                                                      \
+    MZ_FORWARD_IN_TURN(name, turn_of_##name, NULL, NULL)
+NUMBERS(rand, RAND)
+NUMBERS(srand, SRAND)
+NUMBERS(random, RANDOM)
+NUMBERS(srandom, SRANDOM)
+NUMBERS(initstate, INITSTATE)
+NUMBERS(setstate, SETSTATE)
 
 /* ---- /dev/urandom ------------------------------------------------------- */
 

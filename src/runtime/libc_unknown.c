@@ -50,7 +50,7 @@
     X(iswupper) X(iswxdigit) X(iswctype) X(towlower) X(towupper)              \
     X(towctrans) X(btowc) X(wctob) X(wcwidth)                                 \
     X(htonl) X(htons) X(ntohl) X(ntohs)                                       \
-    X(random) X(srandom) X(bsearch) X(twalk) X(twalk_r) X(tdestroy)           \
+    X(bsearch) X(twalk) X(twalk_r) X(tdestroy)           \
     X(getpagesize) X(getauxval) X(getuid) X(geteuid)         \
     X(getgid) X(getegid) X(getpgid) X(getpgrp) X(getsid)       \
     X(isatty) X(sync) X(syncfs) X(fchmod) X(fchown)                           \
@@ -78,6 +78,7 @@
     X(pthread_setconcurrency) X(pthread_yield)        \
     X(pthread_atfork) X(thrd_current) X(thrd_equal)                 \
     X(__libc_start_main) X(__cxa_finalize)                                    \
+    X(__cyg_profile_func_enter) X(__cyg_profile_func_exit)                    \
     X(__pthread_cleanup_routine) X(__libc_single_threaded)
 
 /* clang-format on */
