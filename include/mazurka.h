@@ -75,6 +75,9 @@ enum mz_check_result {
     MZ_CHECK_ERROR = 42
 };
 
+/* Who does not look at it has tested nothing. */
+#define MZ_RESULT_MATTERS __attribute__((warn_unused_result))
+
 /* What is 0 has its default. Strings are as on the command line. */
 struct mz_options {
     const char *name;      /* of the test, for what is told */
@@ -99,7 +102,7 @@ struct mz_options {
 };
 
 int mz_check(void (*test)(void *), void *argument,
-             const struct mz_options *options);
+             const struct mz_options *options) MZ_RESULT_MATTERS;
 
 /* What the last mz_check had to tell, as text, valid until the next one; ""
  * before the first. */
@@ -236,7 +239,7 @@ struct mz_scenario {
 
 /* A scenario of NULL is one of zeros. */
 int mz_linearizable(const struct mz_object *object,
-                    const struct mz_scenario *scenario);
+                    const struct mz_scenario *scenario) MZ_RESULT_MATTERS;
 
 #ifdef __cplusplus
 }

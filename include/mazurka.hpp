@@ -58,7 +58,8 @@ private:
 
 /* Returns what mz_check returns. */
 template <class Test>
-int check(Test &&test, const mz_options &options = mazurka::options())
+MZ_RESULT_MATTERS int check(Test &&test,
+                            const mz_options &options = mazurka::options())
 {
     typedef typename std::remove_reference<Test>::type callable;
 
@@ -274,15 +275,17 @@ private:
 
 /* Return what mz_linearizable returns. */
 template <class T>
-int linearizable(const object<T> &object,
-                 const mz_scenario &scenario = mazurka::scenario())
+MZ_RESULT_MATTERS int
+linearizable(const object<T> &object,
+             const mz_scenario &scenario = mazurka::scenario())
 {
     return mz_linearizable(&object.in_c(), &scenario);
 }
 
 template <class T, class Model>
-int linearizable(const object<T> &object, const mazurka::object<Model> &model,
-                 const mz_scenario &scenario = mazurka::scenario())
+MZ_RESULT_MATTERS int
+linearizable(const object<T> &object, const mazurka::object<Model> &model,
+             const mz_scenario &scenario = mazurka::scenario())
 {
     mz_object all = object.in_c();
 

@@ -5,7 +5,8 @@
 #     An executable, and a test of ctest that runs it. Configured with
 #     -DCMAKE_C_COMPILER=mazurka-cc -DCMAKE_CXX_COMPILER=mazurka-c++ its tests
 #     are explored; with any other compiler they are run once
-#     (Mazurka::unchecked), or as often as MAZURKA_STRESS says.
+#     (Mazurka::unchecked), or as often as MAZURKA_STRESS says. NDEBUG is not
+#     defined: without assertions a test passes whatever happens.
 get_filename_component(MAZURKA_PREFIX "${CMAKE_CURRENT_LIST_DIR}/../../.."
                        ABSOLUTE)
 find_package(Threads REQUIRED)
@@ -22,6 +23,7 @@ function(mazurka_add_test name)
   get_filename_component(c "${CMAKE_C_COMPILER}" NAME)
   get_filename_component(cxx "${CMAKE_CXX_COMPILER}" NAME)
   add_executable(${name} ${ARGN})
+  target_compile_options(${name} PRIVATE -UNDEBUG)
   if(c MATCHES "^mazurka-" OR cxx MATCHES "^mazurka-")
     target_link_libraries(${name} Threads::Threads)
   else()

@@ -52,8 +52,8 @@ for CC in gcc "$build/mazurka-cc"; do
     ends well "meson setup out && ninja -C out"
     ends $tests "meson test -C out"
     rm -rf out
-    ends well "cmake -DCMAKE_PREFIX_PATH=$work/prefix -S . -B out &&
-        cmake --build out"
+    ends well "cmake -DCMAKE_PREFIX_PATH=$work/prefix -S . -B out \
+        -DCMAKE_BUILD_TYPE=Release && cmake --build out"
     ends $tests "cd out && ctest --output-on-failure"
     rm -rf out && mkdir out
     ends well "autoreconf -i && cd out && ../configure"

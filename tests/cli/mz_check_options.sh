@@ -91,8 +91,7 @@ int main(void)
     CHECK(races, .expect = "assertion", .plain = "interleave");
     CHECK(grid, .expect = "assertion");
     CHECK(grid, .expect = "assertion", .max_executions = 7);
-    mz_check(grid, NULL, &told);
-    return 0;
+    return mz_check(grid, NULL, &told) != MZ_CHECK_INCOMPLETE;
 }
 END
 run 0 "$MAZURKA" cc -O1 options.c -o options
@@ -159,3 +158,20 @@ limit (max-executions)
 7 executions
 END
 diff expected told || failed 'that was not expected'
+
+# Who does not look at what is returned is warned.
+cat >ignores.cc <<'END'
+#include <mazurka.hpp>
+
+void ignores()
+{
+    mazurka::check([] {});
+}
+void ignores_too(const mz_object *object)
+{
+    mz_linearizable(object, nullptr);
+}
+END
+run 1 "$MAZURKA" c++ -Werror -c ignores.cc
+[ "$(grep -c 'error: ignoring return value' .err)" -eq 2 ] ||
+    failed 'not warned twice'
