@@ -27,6 +27,7 @@ static void learn(struct mz_algorithm *algorithm, struct mz_execution *x,
                          p->graph.nodes[p->open].kind);
     for (uint32_t i = p->known; i < p->graph.count; i++)
         mz_trust_decide(p, x, i);
+    mz_trust_fill_frame(p);
 }
 
 /* Which threads wait. False: one of them does so in vain, since it reads from

@@ -138,8 +138,7 @@ void mz_trust_revisit(struct mz_trust *p, uint32_t node, uint32_t source,
         .asks = p->axioms != NULL,
     };
 
-    for (unsigned t = 0; t < g->width; t++)
-        p->prefix[t] = 0;
+    mz_clock_clear(p->prefix, g->width);
     mz_graph_join_prefix(g, p->prefix, n->previous);
     mz_graph_join_prefix(g, p->prefix, d.source);
     p->prefix[n->thread] = n->index + 1;

@@ -51,10 +51,19 @@ void mz_trust_push_frame(struct mz_trust *p)
     if (!f)
         return;
     *f = head;
-    memcpy(mz_trust_nodes(f), g->nodes, g->count * sizeof *g->nodes);
-    if (labels)
-        memcpy(mz_trust_labels(f), g->labels, labels);
     p->top = (char *)f - p->stack + 1;
+}
+
+void mz_trust_fill_frame(struct mz_trust *p)
+{
+    struct mz_graph *g = &p->graph;
+    struct mz_trust_frame *f = mz_trust_top(p);
+
+    if (!f->decisions)
+        return;
+    memcpy(mz_trust_nodes(f), g->nodes, f->count * sizeof *g->nodes);
+    if (f->labels)
+        memcpy(mz_trust_labels(f), g->labels, f->labels * sizeof *g->labels);
 }
 
 void mz_trust_pop_frame(struct mz_trust *p)

@@ -170,8 +170,7 @@ static void find_next(struct mz_trust *p, const struct mz_execution *x)
     struct mz_graph *g = &p->graph;
 
     MZ_EACH(rest, x->born)
-        if (g->width <= mz_tset_first(rest))
-            g->width = mz_tset_first(rest) + 1u;
+        mz_graph_widen(g, mz_tset_first(rest));
     for (unsigned t = 0; t < MZ_MAX_THREADS; t++)
         p->next[t] = p->last[t] = MZ_NONE;
     for (uint32_t i = g->count; i-- > 0;) {
@@ -247,8 +246,7 @@ static void take_in(struct mz_trust *p, const struct mz_execution *x,
     p->algorithm.unsupported = refusal_of(p, e);
     if (p->algorithm.unsupported)
         return;
-    if (p->graph.width <= e->thread)
-        p->graph.width = e->thread + 1u;
+    mz_graph_widen(&p->graph, e->thread);
     p->node_at[position] = p->graph.count;
     add_node(p, x, e, position);
 }

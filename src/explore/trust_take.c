@@ -21,8 +21,8 @@ static struct mz_node *keep_before(struct mz_trust *p, struct mz_trust_frame *f,
     for (uint32_t i = node + 1; i < f->count; i++)
         p->to[i] = MZ_NONE;
     mz_graph_restrict(&p->graph, mz_trust_nodes(f),
-                      f->labels ? mz_trust_labels(f) : NULL, f->count, p->to,
-                      MZ_NONE);
+                      f->labels ? mz_trust_labels(f) : NULL, node + 1,
+                      f->same <= node ? f->same : node, p->to, MZ_NONE);
     return &p->graph.nodes[node];
 }
 
@@ -66,8 +66,7 @@ static void find_prefix(struct mz_trust *p, struct mz_trust_frame *f,
     keep_before(p, f, d->node);
     g->prefixed = f->same;
     mz_graph_find_prefixes(g);
-    for (unsigned t = 0; t < g->width; t++)
-        p->prefix[t] = 0;
+    mz_clock_clear(p->prefix, g->width);
     mz_graph_join_prefix(g, p->prefix, n->previous);
     mz_graph_join_prefix(g, p->prefix, d->source);
     p->prefix[n->thread] = n->index + 1;
@@ -85,8 +84,8 @@ static void take_revisit(struct mz_trust *p, struct mz_trust_frame *f,
         if (!mz_graph_is_in(g, p->prefix, i))
             p->to[i] = MZ_NONE;
     mz_graph_restrict(g, mz_trust_nodes(f),
-                      f->labels ? mz_trust_labels(f) : NULL, f->count, p->to,
-                      d->read);
+                      f->labels ? mz_trust_labels(f) : NULL, d->node + 1,
+                      f->same <= d->read ? f->same : d->read, p->to, d->read);
     write = p->to[d->node];
     read = p->to[d->read];
     behind = d->behind == MZ_NONE ? MZ_NONE : p->to[d->behind];

@@ -28,25 +28,6 @@ void mz_axioms_init(struct mz_axioms *m, enum mz_memory_model memory,
 
 /* ---- happens-before ------------------------------------------------------ */
 
-static void clear(uint32_t *clock, unsigned width)
-{
-    for (unsigned t = 0; t < width; t++)
-        clock[t] = 0;
-}
-
-static void copy(uint32_t *to, const uint32_t *from, unsigned width)
-{
-    for (unsigned t = 0; t < width; t++)
-        to[t] = from[t];
-}
-
-static void join(uint32_t *to, const uint32_t *from, unsigned width)
-{
-    for (unsigned t = 0; t < width; t++)
-        if (to[t] < from[t])
-            to[t] = from[t];
-}
-
 static uint32_t *message_of(const struct mz_axioms *m, uint32_t node)
 {
     return m->messages + (size_t)node * m->width;
@@ -87,9 +68,9 @@ static void acquire(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
     if (w == MZ_NONE)
         return;
     if (m->memory == MZ_MODEL_RA && mz_op_is_memory(n->kind))
-        join(clock, mz_axioms_clock(m, w), m->width);
+        mz_clock_join(clock, mz_axioms_clock(m, w), m->width);
     else if (mz_order_acquires(mz_graph_order(g, i)))
-        join(clock, message_of(m, w), m->width);
+        mz_clock_join(clock, message_of(m, w), m->width);
 }
 
 /* What a write tells: C++20 release sequences. */
@@ -99,13 +80,13 @@ static void release(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
     uint32_t *message = message_of(m, i);
 
     if (mz_order_releases(mz_graph_order(g, i)))
-        copy(message, mz_axioms_clock(m, i), m->width);
+        mz_clock_copy(message, mz_axioms_clock(m, i), m->width);
     else if (mz_op_is_memory(n->kind) && m->fences[i] != MZ_NONE)
-        copy(message, mz_axioms_clock(m, m->fences[i]), m->width);
+        mz_clock_copy(message, mz_axioms_clock(m, m->fences[i]), m->width);
     else /* fences are for atomics */
-        clear(message, m->width);
+        mz_clock_clear(message, m->width);
     if (mz_node_is(n, MZ_NODE_READS) && n->source != MZ_NONE)
-        join(message, message_of(m, n->source), m->width);
+        mz_clock_join(message, message_of(m, n->source), m->width);
 }
 
 /* Does whoever reads it learn by its order? Where all accesses release what is
@@ -142,7 +123,7 @@ static void fence(struct mz_axioms *m, const struct mz_graph *g, uint32_t i)
              k != MZ_NONE && !is_acquire_fence(g, k);
              k = before_in_thread(g, k))
             if ((w = told_by(m, g, k)) != MZ_NONE)
-                join(clock, message_of(m, w), m->width);
+                mz_clock_join(clock, message_of(m, w), m->width);
     if (mz_order_releases(g->labels[i].order))
         m->fences[i] = i;
 }
@@ -155,9 +136,9 @@ static void find_clock(struct mz_axioms *m, const struct mz_graph *g,
     uint32_t own = before_in_thread(g, i);
 
     if (n->previous == MZ_NONE)
-        clear(clock, m->width);
+        mz_clock_clear(clock, m->width);
     else
-        copy(clock, mz_axioms_clock(m, n->previous), m->width);
+        mz_clock_copy(clock, mz_axioms_clock(m, n->previous), m->width);
     clock[n->thread] = n->index + 1;
     m->fences[i] = own == MZ_NONE ? MZ_NONE : m->fences[own];
     if (n->kind == MZ_FENCE)
@@ -165,7 +146,7 @@ static void find_clock(struct mz_axioms *m, const struct mz_graph *g,
     else if (mz_node_is(n, MZ_NODE_READS))
         acquire(m, g, i);
     else if (n->place == MZ_NONE && n->source != MZ_NONE)
-        join(clock, mz_axioms_clock(m, n->source), m->width);
+        mz_clock_join(clock, mz_axioms_clock(m, n->source), m->width);
     if (mz_node_is(n, MZ_NODE_WRITES) && has_messages(m, n))
         release(m, g, i);
 }
@@ -232,13 +213,15 @@ static uint32_t floor_of(const struct mz_axioms *m, const struct mz_graph *g,
                          uint32_t i)
 {
     const struct mz_node *n = &g->nodes[i];
-    uint32_t floor = MZ_NONE;
+    uint32_t floor = MZ_NONE, last;
     const uint32_t *clock;
 
     if (n->place == MZ_NONE || n->previous == MZ_NONE)
         return MZ_NONE;
     clock = mz_axioms_clock(m, n->previous);
-    for (uint32_t k = m->beside[i]; k != MZ_NONE; k = m->beside[k]) {
+    last = mz_graph_last(g, n->place); /* and nothing is above it */
+    for (uint32_t k = m->beside[i]; k != MZ_NONE && floor != last;
+         k = m->beside[k]) {
         uint32_t write = write_of(g, k);
 
         if (clock[g->nodes[k].thread] > g->nodes[k].index &&

@@ -122,14 +122,8 @@ void mz_graph_take_out(struct mz_graph *g, uint32_t write)
 void mz_graph_join_prefix(const struct mz_graph *g, uint32_t *prefix,
                           uint32_t node)
 {
-    const uint32_t *other;
-
-    if (node == MZ_NONE)
-        return;
-    other = mz_graph_prefix(g, node);
-    for (unsigned t = 0; t < g->width; t++)
-        if (prefix[t] < other[t])
-            prefix[t] = other[t];
+    if (node != MZ_NONE)
+        mz_clock_join(prefix, mz_graph_prefix(g, node), g->width);
 }
 
 void mz_graph_find_prefixes(struct mz_graph *g)
@@ -142,10 +136,12 @@ void mz_graph_find_prefixes(struct mz_graph *g)
         const struct mz_node *n = &g->nodes[i];
         uint32_t *prefix = mz_graph_prefix(g, i);
 
-        for (unsigned t = 0; t < g->width; t++)
-            prefix[t] = 0;
-        mz_graph_join_prefix(g, prefix, n->previous);
-        mz_graph_join_prefix(g, prefix, n->source);
+        if (n->previous == MZ_NONE)
+            mz_clock_clear(prefix, g->width);
+        else
+            mz_clock_copy(prefix, mz_graph_prefix(g, n->previous), g->width);
+        if (n->source != MZ_NONE && !mz_graph_is_in(g, prefix, n->source))
+            mz_graph_join_prefix(g, prefix, n->source);
         prefix[n->thread] = n->index + 1;
     }
 }
@@ -162,32 +158,56 @@ static uint32_t nearest_kept(const struct mz_node *from, const uint32_t *to,
     return write == MZ_NONE ? MZ_NONE : to[write];
 }
 
+static void keep_order(struct mz_node *n, const struct mz_node *from,
+                       const uint32_t *to)
+{
+    if (!mz_node_is(n, MZ_NODE_WRITES))
+        return;
+    n->before = nearest_kept(from, to, n->before, false);
+    n->after = nearest_kept(from, to, n->after, true);
+}
+
+static bool refers_behind(const struct mz_node *n, uint32_t count)
+{
+    return (n->before != MZ_NONE && n->before >= count) ||
+           (n->after != MZ_NONE && n->after >= count);
+}
+
 void mz_graph_restrict(struct mz_graph *g, const struct mz_node *from,
                        const struct mz_node_label *labels, uint32_t count,
-                       uint32_t *to, uint32_t last)
+                       uint32_t same, uint32_t *to, uint32_t last)
 {
+    uint32_t whole = 0; /* so many of the first nodes stay where they are */
+
+    while (whole < count && whole != last && to[whole] != MZ_NONE)
+        whole++;
     mz_graph_begin(g);
-    for (uint32_t i = 0; i < count; i++)
+    g->count = whole;
+    for (uint32_t i = whole; i < count; i++)
         if (to[i] != MZ_NONE && i != last)
             to[i] = g->count++;
     if (last != MZ_NONE)
         to[last] = g->count++;
-    for (uint32_t i = 0; i < count; i++) {
-        struct mz_node n = from[i];
+    for (uint32_t i = 0; i < whole; i++) {
+        g->nodes[i] = from[i];
+        if (refers_behind(&from[i], whole))
+            keep_order(&g->nodes[i], from, to);
+    }
+    for (uint32_t i = whole; i < count; i++) {
+        struct mz_node *n;
 
         if (to[i] == MZ_NONE)
             continue;
-        if (n.previous != MZ_NONE)
-            n.previous = to[n.previous];
-        if (n.source != MZ_NONE)
-            n.source = to[n.source];
-        if (mz_node_is(&n, MZ_NODE_WRITES)) {
-            n.before = nearest_kept(from, to, n.before, false);
-            n.after = nearest_kept(from, to, n.after, true);
-        }
-        g->nodes[to[i]] = n;
-        if (labels)
-            g->labels[to[i]] = labels[i];
+        n = &g->nodes[to[i]];
+        *n = from[i];
+        if (n->previous != MZ_NONE)
+            n->previous = to[n->previous];
+        if (n->source != MZ_NONE)
+            n->source = to[n->source];
+        keep_order(n, from, to);
     }
+    for (uint32_t i = same; labels && i < count; i++)
+        if (to[i] != MZ_NONE)
+            g->labels[to[i]] = labels[i];
     mz_graph_find_ends(g);
 }

@@ -14,6 +14,7 @@
 #ifndef MZ_GRAPH_GRAPH_H
 #define MZ_GRAPH_GRAPH_H
 
+#include "graph/clock.h"
 #include "trace/event.h"
 
 /* What an event does to its place, a bit each. */
@@ -83,7 +84,8 @@ struct mz_graph {
     uint32_t place_count, place_capacity;
     uint32_t *place_of; /* [object]: its first place, plus one */
 
-    unsigned width;     /* of a prefix: threads have numbers below it */
+    unsigned width;     /* of a prefix: threads have numbers below it; see
+                           clock.h */
     uint32_t *prefixes; /* [node][thread]: so many of its first events */
     uint32_t prefixed;  /* so many of the first nodes have theirs, where */
     unsigned stride;    /* the width was this */
@@ -183,13 +185,24 @@ static inline uint64_t mz_graph_value(const struct mz_graph *g, uint32_t node,
                              : g->labels[source].written;
 }
 
-/* Keeps those nodes of `from`, in their order, for which to[] is not MZ_NONE,
- * but that `last`, if there is one, comes behind all others. to[] becomes where
- * each of them is now. What precedes them must be kept, and what they read
- * from, but for `last`: its source may be gone, and is then MZ_NONE. `labels`
- * are those of `from`, or NULL. */
+/*
+ * Keeps those nodes of `from`, in their order, for which to[] is not MZ_NONE
+ * (it is the node's own number), but that `last`, if there is one, comes behind
+ * all others. to[] becomes where each of them is now. What precedes them must
+ * be kept, and what they read from, but for `last`: its source may be gone, and
+ * is then MZ_NONE. `labels` are those of `from`, or NULL; the first `same`,
+ * which stay where they are, are those of the graph so far. Behind `count` none
+ * is kept.
+ */
 void mz_graph_restrict(struct mz_graph *, const struct mz_node *from,
                        const struct mz_node_label *labels, uint32_t count,
-                       uint32_t *to, uint32_t last);
+                       uint32_t same, uint32_t *to, uint32_t last);
+
+/* Threads have this number, and others below it. */
+static inline void mz_graph_widen(struct mz_graph *g, mz_tid thread)
+{
+    if (g->width <= thread)
+        g->width = mz_clock_width(thread);
+}
 
 #endif

@@ -70,6 +70,15 @@ static bool comes_before(const struct mz_graph *g, uint32_t a, uint32_t b)
     return b == MZ_NONE || g->nodes[a].position < g->nodes[b].position;
 }
 
+static void take(struct mz_linear *l, struct mz_graph *g, uint32_t i)
+{
+    const struct mz_node *n = &g->nodes[i];
+
+    l->done[i] = true;
+    if (mz_node_is(n, MZ_NODE_READS))
+        --*readers_of(l, g, n->place, n->source);
+}
+
 bool mz_linear_find(struct mz_linear *l, struct mz_graph *g)
 {
     uint32_t heads[MZ_MAX_THREADS];
@@ -87,11 +96,28 @@ bool mz_linear_find(struct mz_linear *l, struct mz_graph *g)
         if (least == MZ_NONE)
             return false;
         heads[g->nodes[least].thread] = l->next[least];
-        l->done[least] = true;
-        if (mz_node_is(&g->nodes[least], MZ_NODE_READS))
-            --*readers_of(l, g, g->nodes[least].place, g->nodes[least].source);
+        take(l, g, least);
         if (!(g->nodes[least].state & MZ_NODE_WAITS))
             l->nodes[l->count++] = least;
     }
     return true;
+}
+
+/* What may come next may do so until it comes: so each thread goes as far as it
+ * may, one after the other, until none does. */
+bool mz_linear_exists(struct mz_linear *l, struct mz_graph *g)
+{
+    uint32_t heads[MZ_MAX_THREADS], left = g->count, before;
+
+    if (!prepare(l, g, heads))
+        return false;
+    do {
+        before = left;
+        for (unsigned t = 0; t < g->width; t++)
+            for (; heads[t] != MZ_NONE && is_ready(l, g, heads[t]); left--) {
+                take(l, g, heads[t]);
+                heads[t] = l->next[heads[t]];
+            }
+    } while (left && left < before);
+    return !left;
 }

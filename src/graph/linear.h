@@ -26,4 +26,7 @@ void mz_linear_init(struct mz_linear *, struct mz_arena *,
  * is no such order, or some update does not follow at once what it reads. */
 bool mz_linear_find(struct mz_linear *, struct mz_graph *);
 
+/* Is there one? It is not told which. */
+bool mz_linear_exists(struct mz_linear *, struct mz_graph *);
+
 #endif

@@ -107,6 +107,11 @@ static uint32_t add(const struct mz_strength *s, enum mz_order failure)
 
 /* ---- what counts there --------------------------------------------------- */
 
+bool mz_strength_is_wanted(void)
+{
+    return places;
+}
+
 void mz_strength_apply(struct mz_strength_use *use)
 {
     struct mz_strength s;

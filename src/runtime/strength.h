@@ -19,6 +19,9 @@ struct mz_strength_use {
     uint32_t number; /* of the place; MZ_NONE: it is not known */
 };
 
+/* Are they wanted at all? Else what follows does nothing. */
+bool mz_strength_is_wanted(void);
+
 void mz_strength_apply(struct mz_strength_use *);
 
 /* It was executed; a compare-exchange perhaps in vain. */

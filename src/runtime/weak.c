@@ -91,10 +91,34 @@ static uint8_t mask_of(const struct mz_weak_access *a)
 
 static uint64_t content_of(const struct mz_weak_access *a)
 {
-    uint64_t value = 0;
+    switch (a->size) {
+    case 1:
+        return *(const uint8_t *)a->address;
+    case 2:
+        return *(const uint16_t *)a->address;
+    case 4:
+        return *(const uint32_t *)a->address;
+    default:
+        MZ_ASSERT(a->size == 8);
+        return *(const uint64_t *)a->address;
+    }
+}
 
-    mz_copy(&value, (const void *)a->address, a->size);
-    return value;
+static void put(const struct mz_weak_access *a, uint64_t value)
+{
+    switch (a->size) {
+    case 1:
+        *(uint8_t *)a->address = value;
+        break;
+    case 2:
+        *(uint16_t *)a->address = value;
+        break;
+    case 4:
+        *(uint32_t *)a->address = value;
+        break;
+    default:
+        *(uint64_t *)a->address = value;
+    }
 }
 
 static uint64_t cut(const struct mz_weak_access *a, uint64_t value)
@@ -244,7 +268,7 @@ static uint64_t serve(const struct mz_weak_access *a,
         mz_strength_tell(use, outcome == MZ_CAS_FAIL);
     detect(a, outcome, order);
     if (writes && order->is_last) {
-        mz_copy((void *)a->address, &order->written, a->size);
+        put(a, order->written);
         order->last = order->written;
         order->newest = position;
     }
@@ -395,7 +419,7 @@ static enum mz_strength_role role_of(enum mz_op kind)
     }
 }
 
-uint64_t mz_weak_serve(const struct mz_weak_access *a)
+static uint64_t serve_as_wanted(const struct mz_weak_access *a)
 {
     struct mz_strength_use use = {
         .pc = a->pc,
@@ -411,6 +435,11 @@ uint64_t mz_weak_serve(const struct mz_weak_access *a)
     counts.order = use.order;
     counts.failure = use.failure;
     return serve(&counts, &use);
+}
+
+uint64_t mz_weak_serve(const struct mz_weak_access *a)
+{
+    return mz_strength_is_wanted() ? serve_as_wanted(a) : serve(a, NULL);
 }
 
 /* ---- fences -------------------------------------------------------------- */

@@ -355,6 +355,24 @@ static void *one(void *p)
     return p;
 }
 
+/* All loads and stores are seq_cst; but to try a lock in vain is not. */
+static int before, failed;
+static void *looks_behind(void *p)
+{
+    pthread_mutex_lock(&mutex);
+    pthread_mutex_unlock(&mutex);
+    before = !x;
+    return p;
+}
+static void *stores_and_tries(void *p)
+{
+    x = 1;
+    failed = pthread_mutex_trylock(&mutex);
+    if (!failed)
+        pthread_mutex_unlock(&mutex);
+    return p;
+}
+
 static const struct pair pairs[] = {
     {"ticket", ticket, ticket},       {"tas", tas, tas},
     {"tas-sc", tas_sc, tas_sc},       {"ttas", ttas, ttas},
@@ -366,13 +384,17 @@ static const struct pair pairs[] = {
     {"try", locks, tries},            {"tries", tries_again, tries_again},
     {"semaphore", posts, takes},      {"handed", comes_first, comes_second},
     {"condition", sets, sleeps},      {"once", begins, begins},
-    {"late", meets, is_met},          {0},
+    {"late", meets, is_met},          {"behind", looks_behind, stores_and_tries},
+    {0},
 };
 
 int main(int argc, char **argv)
 {
     broken = argc > 2;
-    return run_pair(pairs, argv[1], &data) ? 0 : 2;
+    if (!run_pair(pairs, argv[1], &data))
+        return 2;
+    assert(!before || !failed);
+    return 0;
 }
 END
 "$MAZURKA" cc -O1 -pthread -o pairs waits.c || failed 'cannot compile'
@@ -394,6 +416,10 @@ weakly ra 0 seqlock broken
 weakly tso 0 try broken
 weakly rc11 42 try broken
 run 42 "$MAZURKA" replay # the trylock finds a state of the past again
+
+run 0 "$MAZURKA" check --algorithm=trust pairs -- behind
+weakly rc11 42 behind
+prints 'trylock (busy)'
 
 # As many executions as there are orders in which the lock is taken: a load of
 # the old value is no round that is left out, but none that is gone on with.

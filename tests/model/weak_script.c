@@ -701,6 +701,15 @@ static bool has_steps(const struct drawing *d)
     return d->flavour == MIXED || d->flavour == COMPARES;
 }
 
+/* All accesses are seq_cst. */
+static void strengthen(struct weak_script *s)
+{
+    for (unsigned t = 0; t < s->threads; t++)
+        for (unsigned k = 0; k < s->length[t]; k++)
+            if (s->code[t][k].op < WEAK_FENCE)
+                s->code[t][k].order = s->code[t][k].failure = MZ_SEQ_CST;
+}
+
 void weak_draw(struct weak_script *s, uint64_t *seed)
 {
     struct drawing d;
@@ -726,10 +735,12 @@ void weak_draw(struct weak_script *s, uint64_t *seed)
         draw_around(&d, s, t);
     for (unsigned k = 0; has_steps(&d) && k < total; k++)
         draw_step(&d, s, k < s->threads ? k : below(&d, s->threads));
-    if (below(&d, 4))
-        return;
-    put(s, 0, (struct weak_instruction){.op = WEAK_JOIN, .place = 1});
-    put(s, 0, draw_access(&d));
+    if (below(&d, 4) == 0) {
+        put(s, 0, (struct weak_instruction){.op = WEAK_JOIN, .place = 1});
+        put(s, 0, draw_access(&d));
+    }
+    if (below(&d, 8) == 0)
+        strengthen(s);
 }
 
 static void print_instruction(const struct weak_instruction *i)
