@@ -75,7 +75,8 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(TEST_FAILED, ASSERTION)       /* of mz_check, by its framework */       \
     X(TEST_LEFT, ASSERTION)         /* the same, by a jump */                 \
     X(ABORT, ABORT)                                                           \
-    X(TERMINATED, ABORT)                                                      \
+    X(TERMINATED, ABORT)            /* the only thread that can be joined, or \
+                                       0; whether an exception is thrown */   \
     X(UNCAUGHT, ABORT)              /* text: the exception's mangled type,    \
                                        and ": " and what it says */           \
     X(STACK_SMASHED, ABORT)                                                   \

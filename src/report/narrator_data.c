@@ -136,6 +136,25 @@ static struct mz_block_part part_of(const struct mz_narrator *n,
     };
 }
 
+/* `Node` of `Queue<int>::Node`: where it comes from tells the rest. */
+static const char *last_name(const char *type)
+{
+    const char *last = type;
+    int depth = 0;
+
+    for (const char *at = type; *at; at++) {
+        if (*at == '<')
+            depth++;
+        else if (*at == '>')
+            depth--;
+        else if (*at == ' ' && !depth)
+            return type;
+        else if (at[0] == ':' && at[1] == ':' && !depth)
+            last = at + 2;
+    }
+    return last;
+}
+
 /* `struct queue`, or `heap block of 40 bytes` */
 static void add_kind(const struct mz_narrator *n,
                      const struct mz_block_note *block, bool with_size,
@@ -145,7 +164,7 @@ static void add_kind(const struct mz_narrator *n,
     char type[MZ_PHRASE / 2];
 
     if (mz_symbols_block_type(n->symbols, &part, type, sizeof type))
-        mz_phrase_add(phrase, "%s", type);
+        mz_phrase_add(phrase, "%s", with_size ? type : last_name(type));
     else if (with_size)
         mz_phrase_add(phrase, "heap block of %lu byte%s",
                       (unsigned long)block->size, block->size == 1 ? "" : "s");
@@ -644,8 +663,10 @@ static bool tell_reason(const struct mz_narrator *n,
         if (!ends && strncmp(function, "std::thread::operator=", 22) != 0)
             continue;
         snprintf(out, MZ_PHRASE, "a std::thread is %s that was neither joined "
-                                 "nor detached",
-                 ends ? "destroyed" : "assigned to");
+                                 "nor detached%s",
+                 ends ? "destroyed" : "assigned to",
+                 finding->numbers[1] ? ", as an exception leaves its block"
+                                     : "");
         add_joinable(n, finding, out);
         return true;
     }
@@ -717,6 +738,23 @@ const char *mz_narrator_subject(const struct mz_narrator *n,
 
 /* ---- values -------------------------------------------------------------- */
 
+/* The element that a node of a container ends with. */
+static bool add_element(const struct mz_narrator *n,
+                        const struct mz_block_note *block, uint64_t bits,
+                        struct mz_phrase *phrase)
+{
+    uint64_t rest = block->address + block->size - bits;
+    struct mz_block_part part = part_of(n, block, bits, rest);
+    char text[MZ_PHRASE / 2];
+
+    if (!part.offset || !rest || rest > UINT32_MAX ||
+        !mz_symbols_member(n->symbols, &part, text, sizeof text) || *text ||
+        !mz_symbols_member_type(n->symbols, &part, text, sizeof text))
+        return false;
+    mz_phrase_add(phrase, "%s", last_name(text));
+    return true;
+}
+
 /* `&count of `, `byte 8 of `, `the end of `; nothing for the beginning. */
 static void add_target_part(const struct mz_narrator *n,
                             const struct mz_block_note *block, uint64_t bits,
@@ -746,9 +784,60 @@ static bool name_target(const struct mz_narrator *n, uint64_t bits,
 
     if (!block || bits - block->address > block->size)
         return false;
-    add_target_part(n, block, bits, &phrase);
-    add_kind(n, block, false, &phrase);
+    if (!add_element(n, block, bits, &phrase)) {
+        add_target_part(n, block, bits, &phrase);
+        add_kind(n, block, false, &phrase);
+    }
     add_birthplace(n, block, false, &phrase);
+    return true;
+}
+
+/* `int[2]` has two, `int` one. */
+static unsigned long elements_in(const char *type)
+{
+    const char *bracket = strrchr(type, '[');
+
+    return bracket ? strtoul(bracket + 1, NULL, 10) : 1;
+}
+
+/* How many elements of the block are before that place. */
+static bool count_before(const struct mz_narrator *n,
+                         const struct mz_block_note *block, uint64_t address,
+                         unsigned long *count)
+{
+    struct mz_block_part part = part_of(n, block, address, 0);
+    bool is_end = part.offset == block->size;
+    char text[MZ_PHRASE / 2];
+
+    *count = 0;
+    if (!part.offset)
+        return true;
+    if (!is_end && mz_symbols_member(n->symbols, &part, text, sizeof text))
+        *count = *text == '[' ? strtoul(text + 1, NULL, 10) : 0;
+    else if (is_end &&
+             mz_symbols_block_type(n->symbols, &part, text, sizeof text))
+        *count = elements_in(text);
+    return *count;
+}
+
+/* Where a std::vector's elements end, and its room does, in its own terms:
+ * `begin() + 2`. Its block begins where the first element does; a std::deque's
+ * blocks, of 512 bytes or one element, need not. */
+static bool name_bound(const struct mz_narrator *n, const struct seen *seen,
+                       uint64_t bits, char out[MZ_PHRASE])
+{
+    const struct mz_block_note *block = mz_narrator_block(n, bits);
+    uint64_t offset = block ? bits - block->address : 0;
+    char object[MZ_PHRASE];
+    unsigned long count;
+
+    if (!block || offset > block->size || block->size == 512)
+        return false;
+    name(n, seen, false, object);
+    if ((!strstr(object, ".end()") && !strstr(object, ".capacity()")) ||
+        !count_before(n, block, bits, &count))
+        return false;
+    snprintf(out, MZ_PHRASE, count ? "begin() + %lu" : "begin()", count);
     return true;
 }
 
@@ -808,7 +897,8 @@ void mz_narrator_value_seen(const struct mz_narrator *n, uint64_t address,
 {
     struct seen seen = {address, size, sight};
 
-    if (size == sizeof bits && (name_target(n, bits, out) ||
+    if (size == sizeof bits && (name_bound(n, &seen, bits, out) ||
+                                name_target(n, bits, out) ||
                                 name_pointed_local(n, &seen, bits, out)))
         return;
     if (mz_symbols_value(n->symbols, address, size, bits, out, MZ_PHRASE) ||

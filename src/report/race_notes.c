@@ -229,6 +229,22 @@ static bool find_other(const struct mz_account *account,
     return false;
 }
 
+/* Whether the thread is amid what gives a std::vector a larger block. */
+static bool is_moving(const struct mz_narrator *n,
+                      const struct mz_stack *stack)
+{
+    static const char *const movers[] = {"::_M_realloc_", "::_M_reallocate",
+                                         "::_M_default_append", "::reserve"};
+    struct mz_frame frames[MZ_FRAMES];
+    size_t count = stack ? mz_narrator_frames(n, stack, frames) : 0;
+
+    for (size_t i = 0; i < count && !mz_narrator_is_users(&frames[i]); i++)
+        for (size_t k = 0; k < MZ_COUNT(movers); k++)
+            if (frames[i].function && strstr(frames[i].function, movers[k]))
+                return true;
+    return false;
+}
+
 static void print_all(const struct mz_narrator *n,
                       const struct mz_finding *finding, const char *object,
                       FILE *out)
@@ -248,6 +264,11 @@ static void print_all(const struct mz_narrator *n,
     if (finding != region->findings || !finding->traced ||
         account->steps_left_out || !find_other(account, finding, &other))
         return;
+    if (is_moving(n, mz_narrator_failed(n, finding)) ||
+        is_moving(n, mz_narrator_raced(n, finding)))
+        fputs("one side moves the container's elements to a larger block: "
+              "pointers and references to them lead nowhere then\n",
+              out);
     if (finding->side == MZ_SIDE_FREE)
         fputs("free may as well come first: then what was freed is used\n",
               out);

@@ -50,14 +50,24 @@ static size_t users_first(const struct mz_frame *frames, size_t count)
     return 0;
 }
 
+/* Of a library's header, between frames of the user's: the numbers tell that
+ * some are left out. A function without a source may be one that tells why, as
+ * qsort does. */
+static bool is_passed(const struct mz_frame *frame)
+{
+    return frame->file && !mz_narrator_is_users(frame);
+}
+
 static void print_frames(const struct mz_frame *frames, size_t i, size_t count,
-                         FILE *out)
+                         bool all, FILE *out)
 {
     while (i < count) {
         struct mz_repetition repeat =
             mz_repeats_at(frames, i, count, same_frame);
 
         for (size_t k = i; k < i + repeat.period; k++) {
+            if (!all && is_passed(&frames[k]))
+                continue;
             fprintf(out, "  #%-2zu ", k);
             mz_stacks_place(&frames[k], out);
             fputc('\n', out);
@@ -84,7 +94,9 @@ void mz_stacks_print(const struct mz_narrator *n, const char *title,
         return; /* it was told */
     mz_narrator_thread(n, stack->thread, thread);
     fprintf(out, "\n%s (thread %s):\n", title, thread);
-    print_frames(frames, first, shown, out);
+    print_frames(frames, first, shown,
+                 n->report->verbose || !mz_narrator_is_users(&frames[first]),
+                 out);
     if (stack->depth == MZ_MAX_DEPTH || count == MZ_FRAMES)
         fputs("  ...  further callers are left out\n", out);
 }
@@ -97,9 +109,12 @@ void mz_stacks_way(const struct mz_narrator *n, const struct mz_stack *stack,
     size_t end = users_part(frames, count);
     const char *word = "at";
 
-    for (size_t i = users_first(frames, count); i < end; i++, word = "from") {
+    for (size_t i = users_first(frames, count); i < end; i++) {
+        if (mz_narrator_is_users(&frames[end - 1]) && is_passed(&frames[i]))
+            continue;
         fprintf(out, "    %s ", word);
         mz_stacks_place(&frames[i], out);
         fputc('\n', out);
+        word = "from";
     }
 }

@@ -375,8 +375,10 @@ static _Noreturn void fail_terminated(uint64_t pc)
     if (mz_terminate_exception(text, sizeof text)) {
         failure.fault = MZ_FAULT_UNCAUGHT;
         failure.text = text;
-    } else if (joinable != MZ_NO_THREAD) {
-        failure.numbers[0] = joinable; /* main, 0, is none */
+    } else {
+        if (joinable != MZ_NO_THREAD)
+            failure.numbers[0] = joinable; /* main, 0, is none */
+        failure.numbers[1] = mz_terminate_unwinds();
     }
     mz_fail(&failure);
 }

@@ -99,3 +99,10 @@ bool mz_terminate_exception(char *text, size_t size)
     mz_rt.active = was_active;
     return type;
 }
+
+bool mz_terminate_unwinds(void)
+{
+    void *(*globals)(void) = (void *(*)(void))mz_real("__cxa_get_globals");
+
+    return globals && ((const unsigned *)globals())[2];
+}

@@ -12,4 +12,7 @@ bool mz_terminate_aborts(uint64_t pc);
  * it says of itself, if it does. False: there is none. */
 bool mz_terminate_exception(char *text, size_t size);
 
+/* Whether an exception is on its way to who catches it. */
+bool mz_terminate_unwinds(void);
+
 #endif

@@ -159,11 +159,11 @@ static bool add_number_type(Dwarf_Die *type, struct mz_phrase *phrase)
 static const char *node_name(const char *type)
 {
     static const char *const nodes[][2] = {
-        {"_Rb_tree_node<", "a node of a map or set"},
-        {"_List_node<", "a node of a list"},
-        {"_Fwd_list_node<", "a node of a list"},
-        {"_Hash_node<", "a node of an unordered map or set"},
-        {"_Sp_counted_ptr_inplace<", "a block of make_shared"},
+        {"_Rb_tree_node<", "a map or set"},
+        {"_List_node<", "a list"},
+        {"_Fwd_list_node<", "a list"},
+        {"_Hash_node<", "an unordered map or set"},
+        {"_Sp_counted_ptr_inplace<", "make_shared"},
     };
 
     for (size_t i = 0; type && i < sizeof nodes / sizeof *nodes; i++)
@@ -172,7 +172,7 @@ static const char *node_name(const char *type)
     return NULL;
 }
 
-/* `std::pair<int const, long> in a node of a map or set` */
+/* `std::pair<int const, long> of a map or set` */
 static bool add_node_type(struct mz_image *image, Dwarf_Die *type,
                           struct mz_phrase *phrase, int depth)
 {
@@ -183,7 +183,7 @@ static bool add_node_type(struct mz_image *image, Dwarf_Die *type,
         !mz_die_template_type(type, &element))
         return false;
     add_type_within(image, &element, phrase, depth);
-    mz_phrase_add(phrase, " in %s", node);
+    mz_phrase_add(phrase, " of %s", node);
     return true;
 }
 

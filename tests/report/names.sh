@@ -159,12 +159,12 @@ int main()
 }
 END
 in_order '.* write: where = a local variable of main .*' \
-    '.* allocate 48 bytes for std::pair<int const, long( int)?> in a node of a map or set .*' \
+    '.* allocate 48 bytes for std::pair<int const, long( int)?> of a map or set .*' \
     '.* read: ages\.size\(\) is 0 .*' \
-    '.* write: second of std::pair<.*> in a node .* allocated at t\.cc:15 = 1 .*' \
-    '.* allocate 24 bytes for job in a block of make_shared .*' \
+    '.* write: second of std::pair<.*> of a map or set allocated at t\.cc:15 = 1 .*' \
+    '.* allocate 24 bytes for job of make_shared .*' \
     '.* write: p->use_count\(\) = 1 .*' \
-    '.* write: p in main = &n of job in a block of make_shared from t\.cc:16 .*' \
+    '.* write: p in main = job of make_shared from t\.cc:16 .*' \
     '.* write: message = "queue \\"full\\"" \(was "none"\) .*' \
     '.* write: name = "bob" \(was ""\) .*' \
     '.* write: p->n in main = 1 \(was 0\) .*' \
