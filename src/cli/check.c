@@ -329,8 +329,7 @@ int mz_check_words(int argc, char **argv, const struct mz_resumed *resumed,
     return status;
 }
 
-/* Searches as rank 0 says, and tells nothing. */
-static int serve(struct mz_ranks *ranks, char *name)
+int mz_check_serve(struct mz_ranks *ranks, char *command)
 {
     struct mz_arguments words = {0};
     struct mz_options options;
@@ -342,7 +341,7 @@ static int serve(struct mz_ranks *ranks, char *name)
     };
     int status;
 
-    mz_arguments_add(&words, name);
+    mz_arguments_add(&words, command);
     if (!mz_ranks_hear(ranks, &words)) {
         mz_ranks_leave(ranks);
         return 0;
@@ -373,7 +372,7 @@ int mz_command_check(int argc, char **argv, char *const *command_line)
     int status;
 
     if (ranks && !mz_ranks_is_first(ranks))
-        return serve(ranks, argv[0]);
+        return mz_check_serve(ranks, argv[0]);
     status = mz_check_words(argc, argv, NULL, ranks, command_line);
     mz_ranks_leave(ranks);
     return status;

@@ -15,7 +15,11 @@ int mz_command_split(int argc, char **argv, char *const *command_line);
 int mz_command_merge(int argc, char **argv, char *const *command_line);
 int mz_command_replay(int argc, char **argv, char *const *command_line);
 
-struct mz_ranks;   /* ranks.h */
+/* A rank that is not the first: searches as that one says, and tells nothing.
+ * Returns the exit status. */
+struct mz_ranks; /* ranks.h */
+int mz_check_serve(struct mz_ranks *, char *command);
+
 struct mz_resumed; /* keeping.h */
 
 /* `mazurka check` with these words, of a search that goes on; NULL: that

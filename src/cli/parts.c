@@ -14,11 +14,12 @@
 
 #include "cli/commands.h"
 #include "cli/help.h"
+#include "cli/left.h"
 #include "cli/message.h"
 #include "cli/option_value.h"
+#include "cli/ranks.h"
 #include "cli/search_state.h"
 #include "cli/transcript.h"
-#include "explore/share.h"
 
 enum { MOST_PARTS = 1024 };
 
@@ -45,56 +46,20 @@ static bool asks_for_help(int argc, char **argv)
     return argc > 1 && (!strcmp(argv[1], "--help") || !strcmp(argv[1], "-h"));
 }
 
-/* ---- what is left -------------------------------------------------------- */
-
-static const uint64_t *keys_of(const struct mz_rest *rest)
-{
-    return (const uint64_t *)(rest + 1);
-}
-
-static const struct mz_share_record *first_of(const struct mz_rest *rest)
-{
-    return (const struct mz_share_record *)(keys_of(rest) + rest->objects);
-}
-
-static const struct mz_share_record *after(const struct mz_share_record *r)
-{
-    return (const struct mz_share_record *)((const char *)r +
-                                            mz_share_stride(r));
-}
-
-/* One with room for so many bytes of records, and none yet. */
-static struct mz_rest *begin_rest(const struct mz_rest *lists, uint64_t room)
-{
-    uint64_t head = sizeof *lists + lists->objects * sizeof(uint64_t);
-    struct mz_rest *rest = mz_search_state_memory(head + room);
-
-    memcpy(rest, lists, head);
-    rest->size = head;
-    rest->tasks = 0;
-    return rest;
-}
-
-static void add_record(struct mz_rest *rest, const struct mz_share_record *r)
-{
-    memcpy((char *)rest + rest->size, r, mz_share_stride(r));
-    rest->size += mz_share_stride(r);
-    rest->tasks++;
-}
-
 /* ---- split --------------------------------------------------------------- */
 
 /* By turns, since those that come first are large. */
 static struct mz_rest *share_of(const struct mz_rest *rest, uint64_t part,
                                 uint64_t parts)
 {
-    struct mz_rest *some = begin_rest(rest, rest->size);
-    const struct mz_share_record *r = first_of(rest);
+    struct mz_rest *some = mz_left_begin(
+        rest->environment, mz_left_keys(rest), rest->objects, rest->size);
+    const struct mz_share_record *r = mz_left_first(rest);
 
-    for (uint64_t i = 0; i < rest->tasks; i++, r = after(r))
+    for (uint64_t i = 0; i < rest->tasks; i++, r = mz_left_after(r))
         if (i % parts == part - 1)
-            add_record(some, r);
-    some->seal = mz_rest_seal_of(some);
+            mz_left_add(some, r);
+    mz_left_seal(some);
     return some;
 }
 
@@ -133,6 +98,9 @@ int mz_command_split(int argc, char **argv, char *const *command_line)
     (void)command_line;
     if (asks_for_help(argc, argv))
         return help(split_usage);
+    status = mz_ranks_refuse_command("split");
+    if (status)
+        return status;
     if (argc != 3)
         return mz_refuse("say into how many parts, and name one file that "
                          "'mazurka check --checkpoint=FILE' has written");
@@ -183,7 +151,7 @@ static bool has_objects_of(const struct mz_rest *all,
                            const struct mz_rest *some)
 {
     return some->objects <= all->objects &&
-           !memcmp(keys_of(all), keys_of(some),
+           !memcmp(mz_left_keys(all), mz_left_keys(some),
                    some->objects * sizeof(uint64_t));
 }
 
@@ -261,19 +229,17 @@ static struct mz_region *found_by_all(const struct parts *p)
 
 static struct mz_rest *left_by_all(const struct parts *p)
 {
+    const struct mz_rest *longest = p->states[p->objects].rest;
     uint64_t size = 0;
     struct mz_rest *all;
 
     for (size_t i = 0; i < p->count; i++)
         size += p->states[i].rest->size;
-    all = begin_rest(p->states[p->objects].rest, size);
-    for (size_t i = 0; i < p->count; i++) {
-        const struct mz_share_record *r = first_of(p->states[i].rest);
-
-        for (uint64_t k = 0; k < p->states[i].rest->tasks; k++, r = after(r))
-            add_record(all, r);
-    }
-    all->seal = mz_rest_seal_of(all);
+    all = mz_left_begin(longest->environment, mz_left_keys(longest),
+                        longest->objects, size);
+    for (size_t i = 0; i < p->count; i++)
+        mz_left_add_all(all, p->states[i].rest);
+    mz_left_seal(all);
     return all;
 }
 
@@ -319,6 +285,9 @@ int mz_command_merge(int argc, char **argv, char *const *command_line)
     (void)command_line;
     if (asks_for_help(argc, argv))
         return help(merge_usage);
+    status = mz_ranks_refuse_command("merge");
+    if (status)
+        return status;
     if (argc < 4)
         return mz_refuse("name the file to be written, and all parts that "
                          "'mazurka split' has made");

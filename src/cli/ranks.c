@@ -16,6 +16,7 @@
 #include "base/system_call.h"
 #include "cli/home.h"
 #include "cli/inspect.h"
+#include "cli/left.h"
 #include "cli/message.h"
 #include "cli/option.h"
 #include "cli/process.h"
@@ -30,11 +31,15 @@
 enum kind {
     COMMAND = MZ_RANK_KINDS, /* the folder, words, the environment: texts */
     BEGIN,                   /* struct mz_settings */
+    LEFT,                    /* struct mz_rest; nothing: it is not known */
     RESULT,                  /* struct found, and pages */
     END,
 };
 
-enum { MOST_NAMES = 4096 }; /* in one message */
+enum {
+    MOST_NAMES = 4096,    /* in one message */
+    MOST_LEFT = 1 << 30, /* bytes, the same */
+};
 
 static const double PAUSE = 0.0005; /* seconds, where nothing is to be heard */
 
@@ -49,6 +54,7 @@ struct letter {
 struct found {
     double seconds;
     int64_t rss_kb;
+    uint32_t was_cut, had_own_end; /* see struct mz_ranks_end */
 };
 
 struct mz_ranks {
@@ -64,7 +70,7 @@ struct mz_ranks {
     uint32_t workers;
     uint64_t region_size;
     int file;
-    bool has_ended;
+    bool stops, has_ended;
     uint64_t identity;  /* 0: not known yet */
     uint64_t *keys;     /* the list of objects; NULL: not there yet */
     void *mapped;       /* where that is mapped ... */
@@ -114,8 +120,9 @@ int mz_ranks_refuse_command(const char *name)
     if (!is_one_of_several())
         return 0;
     if (number && atoi(number))
-        return MZ_EXIT_USAGE; /* rank 0 says it */
-    return mz_refuse("'mazurka %s' is not for mpirun: 'mazurka check' is",
+        exit(0); /* rank 0 says it: mpirun would not let it, for our failure */
+    return mz_refuse("'mazurka %s' is not for mpirun: 'mazurka check' and "
+                     "'mazurka resume' are",
                      name);
 }
 
@@ -213,10 +220,10 @@ struct mz_ranks *mz_ranks_join(void)
 
 /* What they ask for is done, or counted, in one process. */
 static const enum mz_option_id alone[] = {
-    MZ_ID_checkpoint,    MZ_ID_max_executions, MZ_ID_stats,
-    MZ_ID_count_traces,  MZ_ID_expect_output,  MZ_ID_suppressions,
-    MZ_ID_share_files,   MZ_ID_function,       MZ_ID_suggest_orders,
-    MZ_ID_relax,         MZ_ID_witness,
+    MZ_ID_max_executions, MZ_ID_stats,        MZ_ID_count_traces,
+    MZ_ID_expect_output,  MZ_ID_suppressions, MZ_ID_share_files,
+    MZ_ID_function,       MZ_ID_suggest_orders, MZ_ID_relax,
+    MZ_ID_witness,
 };
 
 int mz_ranks_refuse(const struct mz_options *options)
@@ -515,10 +522,12 @@ static void world_look(struct mz_rank_world *world, struct mz_rank_sample *s)
     s->begun = ranks->identity != 0;
     s->identity = ranks->identity;
     s->at_work = !s->begun || !is_idle(exchange_of(ranks));
+    s->stops = ranks->stops;
     s->ended = ranks->has_ended;
     mz_region_add_up(ranks->region, ranks->workers);
     s->executions = progress->tally.executions;
     s->events = progress->tally.events;
+    s->run = mz_tally_run(&progress->tally);
     s->explored = progress->explored;
 }
 
@@ -530,6 +539,23 @@ static void world_want(struct mz_rank_world *world, bool wants)
     ring(&e->bell);
 }
 
+/* The task that is there: from malloc. */
+static char *read_task(const struct mz_ranks *ranks,
+                       const struct mz_exchange_place *place, size_t *size)
+{
+    char *task;
+
+    *size = place->size;
+    if (*size > place->room || !is_inside(ranks, place->at, *size))
+        give_up(ranks, "a task is not where it can be");
+    task = malloc(*size + 1);
+    if (!task)
+        mz_out_of_memory();
+    if (pread(ranks->file, task, *size, (off_t)place->at) != (ssize_t)*size)
+        give_up(ranks, "cannot read a task");
+    return task;
+}
+
 static const void *world_take(struct mz_rank_world *world, size_t *size)
 {
     struct mz_ranks *ranks = (struct mz_ranks *)world;
@@ -539,16 +565,8 @@ static const void *world_take(struct mz_rank_world *world, size_t *size)
 
     if (put == out->got || ranks->has_ended)
         return NULL;
-    *size = out->size;
-    if (*size > out->room || !is_inside(ranks, out->at, *size))
-        give_up(ranks, "a task is not where it can be");
     free(ranks->task);
-    ranks->task = malloc(*size + 1);
-    if (!ranks->task)
-        mz_out_of_memory();
-    if (pread(ranks->file, ranks->task, *size, (off_t)out->at) !=
-        (ssize_t)*size)
-        give_up(ranks, "cannot read a task");
+    ranks->task = read_task(ranks, out, size);
     STORE(out->got, put);
     ring(&e->bell);
     return ranks->task;
@@ -733,7 +751,7 @@ void mz_ranks_open(struct mz_ranks *ranks, struct mz_region *region,
     ranks->workers = workers;
     ranks->region_size = size;
     ranks->file = file;
-    ranks->has_ended = false;
+    ranks->stops = ranks->has_ended = false;
     ranks->identity = 0;
     ranks->keys = NULL;
     memset(ranks->length, 0, sizeof ranks->length);
@@ -748,11 +766,13 @@ void mz_ranks_open(struct mz_ranks *ranks, struct mz_region *region,
         mz_out_of_memory();
 }
 
-enum mz_rank_phase mz_ranks_act(struct mz_ranks *ranks, bool has_ended)
+enum mz_rank_phase mz_ranks_act(struct mz_ranks *ranks, bool stops,
+                                bool has_ended)
 {
     struct mz_exchange *e = exchange_of(ranks);
     enum mz_rank_phase phase;
 
+    ranks->stops = stops || has_ended;
     ranks->has_ended = has_ended;
     while (hear_one(ranks))
         ;
@@ -763,6 +783,11 @@ enum mz_rank_phase mz_ranks_act(struct mz_ranks *ranks, bool has_ended)
         ring(&e->bell);
     }
     return phase;
+}
+
+uint64_t mz_ranks_run(const struct mz_ranks *ranks)
+{
+    return mz_rank_all(ranks->rank)->run;
 }
 
 void mz_ranks_progress(const struct mz_ranks *ranks,
@@ -782,9 +807,11 @@ struct page {
     char content[MZ_PAGE];
 };
 
-static void send_result(struct mz_ranks *ranks, const struct mz_result *result)
+static void send_result(struct mz_ranks *ranks, const struct mz_result *result,
+                        const struct mz_ranks_end *end)
 {
-    struct found found = {result->seconds, result->max_rss_kb};
+    struct found found = {result->seconds, result->max_rss_kb, end->was_cut,
+                          end->had_own_end};
     struct mz_rank_message head = head_of(ranks, RESULT);
     size_t size = sizeof found;
     char *bytes = malloc(size + MZ_TRANSCRIPT_PAGES * sizeof(struct page));
@@ -808,7 +835,8 @@ static void send_result(struct mz_ranks *ranks, const struct mz_result *result)
 }
 
 static struct mz_region *take_result(struct mz_ranks *ranks,
-                                     struct mz_result *result)
+                                     struct mz_result *result,
+                                     struct mz_ranks_end *end)
 {
     struct letter *letter = wait_for(ranks, RESULT, RESULT);
     struct mz_region *raw = mz_search_state_memory(sizeof *raw), *found;
@@ -831,6 +859,8 @@ static struct mz_region *take_result(struct mz_ranks *ranks,
                mz_transcript_page_size(number));
     }
     result->max_rss_kb += told.rss_kb;
+    end->was_cut |= told.was_cut != 0;
+    end->had_own_end |= told.had_own_end != 0;
     found = mz_transcript_take(raw, 1);
     munmap(raw, sizeof *raw);
     free(letter);
@@ -852,21 +882,211 @@ static void tell_difference(struct mz_ranks *ranks, struct mz_region *region)
              other - 1);
 }
 
-void mz_ranks_gather(struct mz_ranks *ranks, struct mz_result *result)
+/* ---- what is left -------------------------------------------------------- */
+
+static void release_left(struct mz_rest *rest)
+{
+    if (rest)
+        munmap(rest, rest->size);
+}
+
+/* Of what has come, or was read out of memory that the program can write. */
+static bool is_record(const void *task, size_t size)
+{
+    const struct mz_share_record *r = task;
+
+    return size >= sizeof *r && r->size == size - sizeof *r;
+}
+
+/* Tasks that are between the search and other ranks: put out and not taken,
+ * brought and not carried in, received and not brought. */
+struct between {
+    char *out, *in; /* NULL: there is none */
+    size_t out_size, in_size;
+};
+
+static struct between look_between(struct mz_ranks *ranks)
+{
+    struct mz_exchange *e = exchange_of(ranks);
+    struct between b = {0};
+
+    if (LOAD(e->out.put) != e->out.got)
+        b.out = read_task(ranks, &e->out, &b.out_size);
+    if (LOAD(e->in.got) != e->in.put)
+        b.in = read_task(ranks, &e->in, &b.in_size);
+    return b;
+}
+
+/* The i-th. NULL: there are no more. */
+static const void *task_between(const struct mz_ranks *ranks,
+                                const struct between *b, uint32_t i,
+                                size_t *size)
+{
+    if (b->out && !i--) {
+        *size = b->out_size;
+        return b->out;
+    }
+    if (b->in && !i--) {
+        *size = b->in_size;
+        return b->in;
+    }
+    return mz_rank_held(ranks->rank, i, size);
+}
+
+/* With these. NULL: one is none. */
+static struct mz_rest *add_between(const struct mz_ranks *ranks,
+                                   const struct mz_rest *left,
+                                   const struct between *b)
+{
+    uint64_t room = left->size;
+    struct mz_rest *all;
+    const void *task;
+    size_t size;
+
+    for (uint32_t i = 0; (task = task_between(ranks, b, i, &size)); i++) {
+        if (!is_record(task, size))
+            return NULL;
+        room += mz_share_stride(task);
+    }
+    all = mz_left_begin(left->environment, mz_left_keys(left), left->objects,
+                        room);
+    mz_left_add_all(all, left);
+    for (uint32_t i = 0; (task = task_between(ranks, b, i, &size)); i++)
+        mz_left_add(all, task);
+    mz_left_seal(all);
+    return all;
+}
+
+/* Of this rank. NULL: it is not known. */
+static struct mz_rest *left_here(struct mz_ranks *ranks, struct mz_rest *left)
+{
+    struct between b;
+    struct mz_rest *all;
+
+    if (!left)
+        return NULL;
+    b = look_between(ranks);
+    all = add_between(ranks, left, &b);
+    free(b.out);
+    free(b.in);
+    release_left(left);
+    return all;
+}
+
+static void send_left(struct mz_ranks *ranks, const struct mz_rest *left)
+{
+    struct mz_rank_message head = head_of(ranks, LEFT);
+    size_t size = left ? left->size : 0;
+
+    if (size > MOST_LEFT) {
+        mz_note("rank %u, on %s, has more left than a message holds",
+                ranks->transport->number, ranks->transport->host);
+        size = 0;
+    }
+    send_to(ranks, 0, &head, left, size);
+}
+
+/* Its lists are the first of ours. NULL: it is not known what a rank has. */
+static const struct mz_rest *left_of(struct mz_ranks *ranks,
+                                     const struct letter *letter)
+{
+    const struct mz_rest *left = (const struct mz_rest *)letter->content;
+
+    if (letter->head.search != ranks->search)
+        give_up(ranks, "what a rank has left is of another search");
+    if (!letter->size)
+        return NULL;
+    if (!mz_search_state_is_sound(left, letter->size) ||
+        left->size != letter->size ||
+        left->objects > world_length(&ranks->world, MZ_RANK_OBJECTS) ||
+        memcmp(mz_left_keys(left), ranks->keys,
+               left->objects * sizeof *ranks->keys))
+        give_up(ranks, "what a rank has left is none of this search");
+    return left;
+}
+
+/* Rank 0: of all. What others have met since its own search ended is in the
+ * lists, too. NULL: it is not known. */
+static struct mz_rest *left_by_all(struct mz_ranks *ranks,
+                                   const struct mz_rest *left)
+{
+    uint32_t others = ranks->transport->count - 1;
+    struct letter **letters = calloc(others, sizeof *letters);
+    bool is_known = left != NULL;
+    uint64_t room = left ? left->size : 0;
+    struct mz_rest *all = NULL;
+
+    if (!letters)
+        mz_out_of_memory();
+    for (uint32_t i = 0; i < others; i++) {
+        letters[i] = wait_for(ranks, LEFT, LEFT);
+        is_known &= left_of(ranks, letters[i]) != NULL;
+        room += letters[i]->size;
+    }
+    if (is_known) {
+        all = mz_left_begin(left->environment, ranks->keys,
+                            world_length(&ranks->world, MZ_RANK_OBJECTS), room);
+        mz_left_add_all(all, left);
+        for (uint32_t i = 0; i < others; i++)
+            mz_left_add_all(all, left_of(ranks, letters[i]));
+        mz_left_seal(all);
+    }
+    for (uint32_t i = 0; i < others; i++)
+        free(letters[i]);
+    free(letters);
+    return all;
+}
+
+static struct mz_rest *gather_left(struct mz_ranks *ranks, struct mz_rest *left)
+{
+    struct mz_rest *all = NULL;
+
+    left = left_here(ranks, left);
+    if (mz_ranks_is_first(ranks))
+        all = left_by_all(ranks, left);
+    else
+        send_left(ranks, left);
+    release_left(left);
+    return all;
+}
+
+/* ---- the end ------------------------------------------------------------- */
+
+/* That it was stopped as another one was is no news. */
+static void forget_reason(struct mz_region *region)
+{
+    if (!strcmp(region->limit, MZ_RANKS_ELSEWHERE))
+        region->limit[0] = '\0';
+}
+
+static void give_reason(const struct mz_ranks *ranks, struct mz_region *region)
+{
+    if (mz_ranks_is_first(ranks) && region->status == MZ_STATUS_LIMIT &&
+        !region->limit[0])
+        snprintf(region->limit, sizeof region->limit, MZ_RANKS_ELSEWHERE);
+}
+
+void mz_ranks_gather(struct mz_ranks *ranks, struct mz_result *result,
+                     struct mz_ranks_end *end)
 {
     struct mz_region *found[8] = {result->region};
     uint32_t count;
 
+    if (ranks->region->settings.puts_by)
+        end->left = gather_left(ranks, end->left);
     mz_rank_first_child(ranks->transport->number, ranks->transport->count,
                         &count);
     for (uint32_t i = 1; i <= count; i++)
-        found[i] = take_result(ranks, result);
+        found[i] = take_result(ranks, result, end);
+    for (uint32_t i = 0; i <= count; i++)
+        forget_reason(found[i]);
     result->region = mz_transcript_merge(found, 1 + count);
+    give_reason(ranks, result->region);
     for (uint32_t i = 0; i <= count; i++)
         mz_transcript_release(found[i]);
     tell_difference(ranks, result->region);
     if (!mz_ranks_is_first(ranks))
-        send_result(ranks, result);
+        send_result(ranks, result, end);
     mz_rank_release(ranks->rank);
     ranks->rank = NULL;
     if (ranks->keys)

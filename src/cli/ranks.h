@@ -44,16 +44,29 @@ bool mz_ranks_await(struct mz_ranks *, struct mz_settings *);
 void mz_ranks_open(struct mz_ranks *, struct mz_region *, uint32_t workers,
                    uint64_t size, int file);
 
-/* Does what there is to do. `has_ended`: the process has. Returns what the
- * search is to do. */
-enum mz_rank_phase mz_ranks_act(struct mz_ranks *, bool has_ended);
+/* Does what there is to do. `stops`: the process is asked to end; `has_ended`:
+ * it has. Returns what the search is to do. */
+enum mz_rank_phase mz_ranks_act(struct mz_ranks *, bool stops, bool has_ended);
 
-/* Of all ranks, as far as is known; at rank 0. */
+/* Of all ranks, as far as is known; at rank 0. The first: executions that were
+ * run. */
+uint64_t mz_ranks_run(const struct mz_ranks *);
 void mz_ranks_progress(const struct mz_ranks *, struct mz_progress *);
 
-/* When all have ended: rank 0's becomes the result of all. The region that was
- * opened is still there. */
-void mz_ranks_gather(struct mz_ranks *, struct mz_result *);
+/* The limit of a search that was stopped as that of another rank was. */
+#define MZ_RANKS_ELSEWHERE "elsewhere"
+
+/* How a search has ended, of one rank or all. */
+struct mz_ranks_end {
+    struct mz_rest *left; /* NULL: it is not known. From mmap */
+    bool was_cut;         /* before its end: it was asked to stop */
+    bool had_own_end;     /* not that, nor had it explored all that it had */
+};
+
+/* When all have ended: rank 0's becomes the result and the end of all. Those of
+ * others are of no use then. The region that was opened is still there. */
+void mz_ranks_gather(struct mz_ranks *, struct mz_result *,
+                     struct mz_ranks_end *);
 
 /* Once, at the end; not while a search is under way. */
 void mz_ranks_leave(struct mz_ranks *);

@@ -99,15 +99,14 @@ static void join(struct mz_arguments *all, const char *command,
     mz_arguments_add_all(all, first->items + i);
 }
 
-int mz_command_resume(int argc, char **argv, char *const *command_line)
+static int resume(int argc, char **argv, struct mz_ranks *ranks,
+                  char *const *command_line)
 {
     static struct mz_resumed resumed;
     struct mz_arguments files = {0}, all = {0};
     struct mz_option_words words = {.build = &files};
     int end = mz_option_words_take(&words, argc, argv), status = words.status;
 
-    if (!status)
-        status = mz_ranks_refuse_command("resume");
     if (status)
         return status;
     for (size_t i = 0; i < words.ours.count && !status; i++) {
@@ -130,6 +129,18 @@ int mz_command_resume(int argc, char **argv, char *const *command_line)
         return status;
     environ = resumed.origin.environment.items;
     join(&all, argv[0], &resumed.origin.words, &words.ours);
-    return mz_check_words((int)all.count, all.items, &resumed, NULL,
+    return mz_check_words((int)all.count, all.items, &resumed, ranks,
                           command_line);
+}
+
+int mz_command_resume(int argc, char **argv, char *const *command_line)
+{
+    struct mz_ranks *ranks = mz_ranks_join();
+    int status;
+
+    if (ranks && !mz_ranks_is_first(ranks))
+        return mz_check_serve(ranks, argv[0]);
+    status = resume(argc, argv, ranks, command_line);
+    mz_ranks_leave(ranks);
+    return status;
 }

@@ -20,11 +20,11 @@
 
 /* Every offset is looked at, as a file can come from anywhere. The seal is that
  * of who wrote it, and no proof of good faith. */
-static bool is_sound(const struct mz_rest *rest, uint64_t room)
+bool mz_search_state_is_sound(const struct mz_rest *rest, uint64_t room)
 {
     uint64_t at = sizeof *rest;
 
-    if (rest->size < at || rest->size > room || rest->size % 8 ||
+    if (room < at || rest->size < at || rest->size > room || rest->size % 8 ||
         rest->objects > (rest->size - at) / sizeof(uint64_t) ||
         rest->tasks > UINT32_MAX / 2)
         return false;
@@ -96,7 +96,7 @@ bool mz_search_state_take(struct mz_search_state *state,
         return false;
     state->rest = mz_search_state_memory(head.size);
     if (read_at(file, state->rest, head.size, at) &&
-        is_sound(state->rest, head.size))
+        mz_search_state_is_sound(state->rest, head.size))
         return true;
     munmap(state->rest, head.size);
     state->rest = NULL;
@@ -365,7 +365,7 @@ static bool take_rest(struct reader *r, const struct head *head,
     state->rest = mz_search_state_memory(head->rest);
     memcpy(state->rest, rest, head->rest);
     return state->rest->size == head->rest &&
-           is_sound(state->rest, head->rest);
+           mz_search_state_is_sound(state->rest, head->rest);
 }
 
 /* Are the libraries what they were? */

@@ -38,6 +38,9 @@ bool mz_search_state_take(struct mz_search_state *,
                           const struct mz_region *shared, uint64_t size,
                           int file);
 
+/* Of so many bytes from anywhere: what each offset says is inside of them. */
+bool mz_search_state_is_sound(const struct mz_rest *, uint64_t size);
+
 /* Makes memory, of a search that is to go on, what it was: writes the rest at
  * `taken_up` to the file, and the transcript to the first worker's region. */
 bool mz_search_state_put(const struct mz_search_state *,

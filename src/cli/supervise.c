@@ -36,7 +36,7 @@ enum {
 };
 
 #define INTERRUPT "interrupt" /* the limit that a signal is */
-#define ELSEWHERE "elsewhere" /* the same, as another rank has ended */
+#define ELSEWHERE MZ_RANKS_ELSEWHERE /* as another rank has ended */
 #define KEEP "checkpoint"     /* the same, to keep the search and go on */
 
 /* How long a process that was asked to end has until it is killed: longer, if
@@ -316,10 +316,15 @@ static void reap(struct watch *watch)
         watch->max_rss_kb = usage.ru_maxrss;
 }
 
+static bool is_stopped_by(const struct watch *watch, const char *limit)
+{
+    return watch->stopped_by && !strcmp(watch->stopped_by, limit);
+}
+
 /* The second time it is killed at once. */
 static void ask_to_stop(struct watch *watch, const char *limit, double now)
 {
-    if (watch->stopped_by && !strcmp(watch->stopped_by, KEEP)) {
+    if (is_stopped_by(watch, KEEP) || is_stopped_by(watch, ELSEWHERE)) {
         watch->stopped_by = limit; /* it stops already, and is to end */
         return;
     }
@@ -492,6 +497,8 @@ static uint64_t executions_run(const struct watch *watch)
 {
     uint64_t sum = 0;
 
+    if (ranks_of(watch))
+        return mz_ranks_run(ranks_of(watch));
     for (uint32_t i = 1; i <= watch->workers; i++)
         sum += mz_tally_run(&watch->region[i].progress.tally);
     return sum;
@@ -568,7 +575,7 @@ static bool are_over(struct watch *watch)
 
     if (!ranks_of(watch))
         return watch->ended;
-    phase = mz_ranks_act(ranks_of(watch), watch->ended);
+    phase = mz_ranks_act(ranks_of(watch), watch->stopped_by, watch->ended);
     if (phase == MZ_RANK_STOP && !watch->ended && !watch->stopped_by)
         ask_to_stop(watch, ELSEWHERE, mz_process_clock());
     return phase == MZ_RANK_OVER;
@@ -701,6 +708,19 @@ static void take_over(struct watch *watch, const struct keeper *keeper)
     settings->executions_before = mz_tally_limited(before) - keeper->allowed;
 }
 
+/* What all ranks have found becomes that of the first, and so does what they
+ * have left. */
+static void gather_ranks(struct watch *watch, struct mz_ranks_end *end,
+                         struct keeper *keeper, struct mz_result *result)
+{
+    end->left = keeper->left.rest;
+    mz_ranks_gather(watch->run->ranks, result, end);
+    keeper->left.rest = end->left;
+    keeper->is_left = end->left;
+    keeper->was_stopped = is_stopped_by(watch, KEEP) && end->was_cut &&
+                          !end->had_own_end;
+}
+
 /* `began`: when the search began that this goes on with; 0: now. `kept`: the
  * search that it goes on with, if any; and then what is left of it, if that was
  * put by. */
@@ -717,6 +737,7 @@ static int attempt(const struct mz_run *run,
         .start = began,
     };
     struct mz_arguments argv = {0};
+    struct mz_ranks_end end = {0};
 
     if (!create_region(&watch, settings))
         return MZ_EXIT_FAILED;
@@ -741,14 +762,16 @@ static int attempt(const struct mz_run *run,
         on_signal(&watch, keeper->signal, watch.begun);
     watch_to_the_end(&watch);
     mz_answers_release(&watch.answers);
-    keeper->was_stopped = watch.stopped_by &&
-                          !strcmp(watch.stopped_by, KEEP) && was_cut(&watch);
+    end.was_cut = was_cut(&watch);
+    end.had_own_end =
+        !end.was_cut && watch.region->status != MZ_STATUS_DONE;
+    keeper->was_stopped = is_stopped_by(&watch, KEEP) && end.was_cut;
     keeper->signal = watch.signal;
     conclude(&watch, result);
-    if (ranks_of(&watch))
-        mz_ranks_gather(run->ranks, result);
     keeper->is_left = mz_search_state_take(&keeper->left, watch.region,
                                            watch.region_size, watch.file);
+    if (ranks_of(&watch))
+        gather_ranks(&watch, &end, keeper, result);
     release_region(&watch);
     return 0;
 }

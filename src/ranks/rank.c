@@ -125,6 +125,19 @@ enum mz_rank_phase mz_rank_phase(const struct mz_rank *r)
     return r->phase;
 }
 
+const void *mz_rank_held(const struct mz_rank *r, uint32_t number,
+                         size_t *size)
+{
+    const struct held *h = r->held;
+
+    while (h && number--)
+        h = h->next;
+    if (!h)
+        return NULL;
+    *size = h->size;
+    return h->content;
+}
+
 const struct mz_rank_sample *mz_rank_all(const struct mz_rank *r)
 {
     return &r->all;
@@ -394,9 +407,11 @@ static void add(struct mz_rank_sample *sum, const struct mz_rank_sample *s)
     sum->received += s->received;
     sum->ranks += s->ranks;
     sum->at_work += s->at_work;
+    sum->stops += s->stops;
     sum->ended += s->ended;
     sum->executions += s->executions;
     sum->events += s->events;
+    sum->run += s->run;
     sum->explored += s->explored;
     if (!sum->other)
         sum->other = s->other;
@@ -441,7 +456,7 @@ static void decide(struct mz_rank *r)
     switch (r->phase) {
     case MZ_RANK_WAIT:
     case MZ_RANK_GO:
-        if (all->other || all->ended)
+        if (all->other || all->stops)
             r->phase = MZ_RANK_STOP;
         else if (r->phase == MZ_RANK_GO && is_nothing_left(r))
             r->phase = MZ_RANK_CLOSE;
@@ -450,7 +465,7 @@ static void decide(struct mz_rank *r)
         break;
     case MZ_RANK_CLOSE:
     case MZ_RANK_STOP:
-        if (all->ended == r->count)
+        if (all->ended == r->count && all->sent == all->received)
             r->phase = MZ_RANK_OVER;
         break;
     case MZ_RANK_OVER:

@@ -16,7 +16,9 @@
  * and received, and whether it has work. The search has ended when in two
  * waves, one after the other, nobody had work, and what was sent in the second
  * is what was received in the first: Mattern's four counters [Mat87]; the
- * argument is in docs/scale.md.
+ * argument is in docs/scale.md. A search that is stopped is over when all have
+ * ended, so that no task is put out any more, and each that was has come: what
+ * is left is then with the ranks, and nothing of it on its way.
  *
  * Names. What a task says is numbers of threads and objects. Rank 0 keeps the
  * lists of what they stand for; others ask it for a number, and what was added
@@ -55,11 +57,14 @@ struct mz_rank_sample {
     uint32_t ranks;
     uint32_t begun;    /* so many have said who they are */
     uint32_t at_work;  /* have work, or may have some */
-    uint32_t ended;    /* their searches have */
+    uint32_t stops;    /* their searches are to stop, or have ended */
+    uint32_t ended;    /* their searches have: they put no task out any more */
+    uint32_t unused;
     uint64_t identity; /* the same in all, if all is well */
     uint32_t who;      /* has it */
     uint32_t other;    /* the first met that has another, plus one; 0: none */
     uint64_t executions, events;
+    uint64_t run; /* executions of any kind */
     double explored;
 };
 
@@ -83,8 +88,9 @@ struct mz_rank_world {
                  const struct mz_rank_message *, const void *content,
                  size_t size);
 
-    /* Fills in begun, ended, identity, and what adds up, of this rank; at_work
-     * says whether its search has anything left, or may be about to. */
+    /* Fills in begun, stops, ended, identity, and what adds up, of this rank;
+     * at_work says whether its search has anything left, or may be about to.
+     * One that has ended stops; `take` has nothing then. */
     void (*look)(struct mz_rank_world *, struct mz_rank_sample *);
 
     /* A task is wanted, or not any more. */
@@ -133,6 +139,11 @@ bool mz_rank_receive(struct mz_rank *, const void *bytes, size_t size);
 void mz_rank_act(struct mz_rank *, double now);
 
 enum mz_rank_phase mz_rank_phase(const struct mz_rank *);
+
+/* When all is over: a task that has come and never was the search's, from
+ * number 0 on. NULL: there are no more. */
+const void *mz_rank_held(const struct mz_rank *, uint32_t number,
+                         size_t *size);
 
 /* What the last wave has brought, of all; at the root. */
 const struct mz_rank_sample *mz_rank_all(const struct mz_rank *);

@@ -54,13 +54,18 @@ static void wake(int most)
     MZ_SYSTEM(futex, &crew->news, FUTEX_WAKE, most, NULL, NULL, 0);
 }
 
-void mz_crew_wake(void)
+static bool one_sleeps(void)
 {
     for (uint32_t i = 0; i < mz_workers(&mz_rt.common->settings); i++)
-        if (__atomic_load_n(&crew->asleep[i], __ATOMIC_SEQ_CST)) {
-            wake(1);
-            return;
-        }
+        if (__atomic_load_n(&crew->asleep[i], __ATOMIC_SEQ_CST))
+            return true;
+    return false;
+}
+
+void mz_crew_wake(void)
+{
+    if (one_sleeps())
+        wake(1);
 }
 
 static void sleep_unless(uint32_t news)
@@ -313,7 +318,7 @@ static long wait_for_worker(int *status, struct rusage *usage)
     if (!mz_porter_is_on())
         return MZ_SYSTEM(wait4, -1, status, 0, usage);
     while (!(process = MZ_SYSTEM(wait4, -1, status, WNOHANG, usage))) {
-        if (mz_porter_act(crew->share))
+        if (mz_porter_act(crew->share, one_sleeps()))
             wake(MZ_MAX_JOBS);
         mz_porter_nap();
     }

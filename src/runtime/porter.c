@@ -104,12 +104,13 @@ static void carry_out(struct mz_share *share, struct mz_exchange *e)
     STORE(e->out.put, e->out.put + 1);
 }
 
-bool mz_porter_act(struct mz_share *share)
+bool mz_porter_act(struct mz_share *share, bool one_waits)
 {
     struct mz_exchange *e = exchange();
     bool is_news = carry_in(share, e);
 
-    carry_out(share, e);
+    if (!one_waits)
+        carry_out(share, e);
     if (mz_share_is_idle(share))
         STORE(e->idle, (uint64_t)e->in.got + 1);
     if (LOAD(e->is_closed)) {

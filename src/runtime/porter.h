@@ -18,9 +18,10 @@ bool mz_porter_is_on(void);
 void mz_porter_shape(struct mz_share_shape *);
 void mz_porter_prepare(struct mz_arena *, const struct mz_share_shape *);
 
-/* Does what there is to do. True: workers may find something that was not
- * there, or that all is over. */
-bool mz_porter_act(struct mz_share *);
+/* Does what there is to do. No task goes while one here waits for work: it
+ * would be sent on and on among those who have none. True: workers may find
+ * something that was not there, or that all is over. */
+bool mz_porter_act(struct mz_share *, bool one_waits);
 
 /* Sleeps until the supervisor has done something, but not for long. */
 void mz_porter_nap(void);

@@ -102,18 +102,85 @@ wait $mpirun
 [ $? -ne 0 ] || failed 'a rank was killed, and the exit status is 0'
 wait_until 20 alone || failed 'something still runs'
 
+# Kept each so often; a rank is killed, and that ends all. Then others go on, or
+# one process does, to the same counts. Nothing is left of it then.
+killed_when_kept() {
+    mpirun --oversubscribe -n 3 "$MAZURKA" check --format=json --critical=off \
+        --checkpoint=kept:0.02 "$@" >.out 2>.err </dev/null &
+    mpirun=$!
+    wait_until 20 test -e kept || failed 'is not kept meanwhile'
+    other=$(child_of $mpirun mazurka) || failed 'no rank is there'
+    kill -KILL "$other"
+    wait $mpirun
+    [ $? -ne 0 ] || failed 'a rank was killed, and the exit status is 0'
+    wait_until 20 alone || failed 'something still runs'
+}
+resumes() {
+    local alone
+    "$MAZURKA" check --format=json --critical=off "$@" >.out 2>.err
+    alone="$? $(figures $compared)"
+    command="kept: $*"
+    killed_when_kept "$@"
+    cp kept by_one
+    "$MAZURKA" resume --format=json by_one >.out 2>.err
+    [ "$? $(figures $compared)" = "$alone" ] || failed "alone: not $alone"
+    ranks 4 "$MAZURKA" resume --format=json kept >.out 2>.err </dev/null
+    [ "$? $(figures $compared)" = "$alone" ] || failed "not $alone"
+    [ ! -e kept ] || failed 'it is over, and kept'
+}
+built -DN=5 "$root/bench/programs/fib_bench.c" -o fib5
+resumes ./fib5
+# Loops that wait are learnt of; an error does not end it.
+cat >late.c <<'END'
+#include <assert.h>
+#include <pthread.h>
+#include <stdatomic.h>
+static atomic_int x, y, flag;
+static void *add(void *number)
+{
+    for (int i = 0; i < 2; i++)
+        x += (long)number;
+    if (number)
+        while (!flag)
+            ;
+    flag = 1;
+    assert(y != 2);
+    y++;
+    return NULL;
+}
+int main(void)
+{
+    pthread_t t[3];
+
+    for (long i = 0; i < 3; i++)
+        pthread_create(&t[i], NULL, add, (void *)(i % 2));
+    for (int i = 0; i < 3; i++)
+        pthread_join(t[i], NULL);
+    return 0;
+}
+END
+built late.c -o late
+resumes --keep-going ./late
+
+# A search that goes on is stopped by its limit, and kept again.
+killed_when_kept ./endless
+run 3 ranks 2 "$MAZURKA" resume --timeout=2 kept
+says 'go on with'
+rm kept
+
 # Refused, in one line of ours.
 refused() {
     run 2 ranks 2 "$MAZURKA" "${@:2}"
     [ "$(grep '^mazurka: ' .err)" = "mazurka: $1" ] || failed "not: $1"
 }
-refused '--checkpoint is not for mpirun' check --checkpoint=kept ./fib
 refused '--stats is not for mpirun' check --stats ./fib
 refused 'mpirun is not for --algorithm=dpor: it is for pop and trust' \
     check --algorithm=dpor ./fib
 refused "mpirun is for a program that all ranks have: build it with 'mazurka \
 cc' first" check fib.c
-refused "'mazurka resume' is not for mpirun: 'mazurka check' is" resume kept
+refused "'mazurka split' is not for mpirun: 'mazurka check' and 'mazurka \
+resume' are" split 2 kept
+refused 'cannot read kept: No such file or directory' resume kept
 # Elsewhere libraries lie at other addresses.
 run 1 ranks 1 "$MAZURKA" check ./fib : -n 1 sh -c \
     'ulimit -s unlimited && exec "$0" check ./fib' "$MAZURKA"

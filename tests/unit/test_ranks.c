@@ -208,7 +208,7 @@ static void look(struct mz_rank_world *world, struct mz_rank_sample *s)
     s->begun = now > r->begins;
     s->identity = r->identity;
     s->at_work = r->count > 0 || !s->begun;
-    s->ended = r->has_ended;
+    s->ended = s->stops = r->has_ended;
     s->executions = r->met;
 }
 
@@ -222,7 +222,8 @@ static const void *take(struct mz_rank_world *world, size_t *size)
 {
     struct rank *r = (struct rank *)world;
 
-    if (!r->wants || r->count < 2 || now < r->divides || draw(2))
+    if (!r->wants || r->count < 2 || now < r->divides || r->has_ended ||
+        draw(2))
         return NULL;
     r->given = r->stack[r->first++];
     r->count--;
@@ -465,6 +466,56 @@ static void test_one_ends_before_the_others(void **state)
     }
 }
 
+/* Of nodes that nobody has met: with the rank's search, and on their way to
+ * it. */
+static uint64_t left_at(struct rank *r)
+{
+    uint64_t left = 0;
+    const void *task;
+    size_t size;
+
+    for (uint32_t i = 0; i < r->count; i++)
+        left += size_of(r->stack[r->first + i]);
+    for (uint32_t i = 0; (task = mz_rank_held(r->rank, i, &size)); i++) {
+        struct node n;
+
+        assert_int_equal(size, sizeof n);
+        memcpy(&n, task, sizeof n);
+        left += size_of(n);
+    }
+    return left;
+}
+
+/* A search that is to go on another time: wherever its parts are when one of
+ * the ranks stops all, they are there at the end. */
+static void test_nothing_is_lost_when_all_stop(void **state)
+{
+    uint64_t cut = 0, held = 0;
+    size_t size;
+
+    (void)state;
+    for (uint64_t seed = 1; seed <= 400; seed++) {
+        uint64_t whole = 0, found;
+
+        begin(seed, 2 + (uint32_t)(seed % 9), 1 + seed % 60);
+        for (uint64_t i = 0; i < 8; i++) {
+            push(&ranks[0], root_of(seed + i));
+            whole += size_of(root_of(seed + i));
+        }
+        ranks[seed % count].stops_after = 1 + seed % 200;
+        cut += run() == MZ_RANK_STOP;
+        found = met();
+        for (uint32_t i = 0; i < count; i++) {
+            found += left_at(&ranks[i]);
+            held += mz_rank_held(ranks[i].rank, 0, &size) != NULL;
+        }
+        assert_int_equal(found, whole);
+        assert_int_equal(tasks_on_their_way(), 0);
+        end();
+    }
+    assert_true(cut > 200 && held > 20);
+}
+
 static void test_one_is_another_program(void **state)
 {
     (void)state;
@@ -563,6 +614,7 @@ int main(void)
         cmocka_unit_test(test_lifelines_remember),
         cmocka_unit_test(test_all_begin_with_work),
         cmocka_unit_test(test_one_ends_before_the_others),
+        cmocka_unit_test(test_nothing_is_lost_when_all_stop),
         cmocka_unit_test(test_one_is_another_program),
         cmocka_unit_test(test_waves_that_do_not_agree),
         cmocka_unit_test(test_what_no_rank_sends),
