@@ -6,65 +6,17 @@
 
 /* ---- words --------------------------------------------------------------- */
 
-static bool begins(const char *text, const char *word, size_t *length)
-{
-    *length = strlen(word);
-    return !strncmp(text, word, *length);
-}
-
-static void forget_past(const struct mz_step *step, char *text)
-{
-    char *past = strstr(text, " (was "), *comes;
-
-    if (!past ||
-        (step->action != MZ_ACTION_STORE && step->action != MZ_ACTION_WRITE))
-        return;
-    comes = strstr(past, " (comes "); /* where memory is weak */
-    memmove(past, comes ? comes : "", comes ? strlen(comes) + 1 : 1);
-}
-
-/* ` from f.c:9`: the line alone where that is the file of the step. */
-static void forget_file(const struct mz_narrator *n, const struct mz_step *step,
-                        char *text)
-{
-    static const char from[] = " from ";
-    struct mz_frame place;
-    const char *name;
-    size_t length;
-
-    if (!mz_narrator_step_place(n, step, &place) || !place.file)
-        return;
-    name = mz_text_last_part(place.file);
-    length = strlen(name);
-    while ((text = strstr(text, from))) {
-        text += strlen(from);
-        if (!strncmp(text, name, length) && text[length] == ':')
-            memmove(text, text + length, strlen(text + length) + 1);
-    }
-}
-
 void mz_brevity_step(const struct mz_narrator *n, const struct mz_step *step,
                      enum mz_brevity brevity, char out[MZ_PHRASE])
 {
-    static const char *const idle[] = {"atomic ", "pthread_mutex_", "pthread_"};
-    char text[MZ_PHRASE];
-    const char *from = text, *colon;
-    size_t length;
+    struct mz_narrator brief = *n;
+    struct mz_frame place;
 
-    mz_narrator_step(n, step, text);
-    if (brevity == MZ_BREVITY_NO_PAST)
-        forget_past(step, text);
-    if (brevity >= MZ_BREVITY_LINES)
-        forget_file(n, step, text);
-    for (size_t i = 0; i < sizeof idle / sizeof *idle; i++)
-        if (begins(from, idle[i], &length))
-            from += length;
-    colon = strstr(from, ": ");
-    if (colon)
-        snprintf(out, MZ_PHRASE, "%.*s%s", (int)(colon - from), from,
-                 colon + 1);
-    else
-        snprintf(out, MZ_PHRASE, "%s", from);
+    brief.manner.is_brief = true;
+    brief.manner.has_no_past = brevity == MZ_BREVITY_NO_PAST;
+    if (brevity >= MZ_BREVITY_LINES && mz_narrator_step_place(n, step, &place))
+        brief.manner.file = place.file;
+    mz_narrator_step(&brief, step, out);
 }
 
 void mz_brevity_place(const struct mz_frame *place, enum mz_brevity brevity,

@@ -162,28 +162,33 @@ static void put_name(struct mz_page *page, const char *name)
     mz_put(page, "</span>");
 }
 
+static bool stands_at(const json_t *blocked, enum mz_action action)
+{
+    return !strcmp(mz_field_text(blocked, "operation"),
+                   mz_action_names[action]);
+}
+
 /* What is not an object that somebody else could hold. */
 static bool put_odd_wait(struct mz_page *page, const json_t *blocked)
 {
-    const char *operation = mz_field_text(blocked, "operation");
     const json_t *also = mz_field_array(blocked, "also");
     size_t count = json_array_size(also);
 
     if (*mz_field_text(blocked, "condition")) {
         mz_put(page, "waits until ");
         put_name(page, mz_field_text(blocked, "condition"));
-    } else if (!strcmp(operation, "pthread_join")) {
+    } else if (stands_at(blocked, MZ_ACTION_THREAD_JOIN)) {
         mz_put(page, "waits for the end of ");
         mz_put_thread(page, mz_field_text(blocked, "holder_name"));
-    } else if (!strcmp(operation, "exit")) {
+    } else if (stands_at(blocked, MZ_ACTION_EXIT)) {
         mz_put(page, "waits in exit for ");
         mz_put_thread(page, mz_field_text(blocked, "holder_name"));
         mz_put(page, " to end the process");
-    } else if (!strcmp(operation, "assumption is false")) {
+    } else if (stands_at(blocked, MZ_ACTION_ASSUME_FALSE)) {
         mz_put(page, "stands at an assumption that is false");
-    } else if (!strcmp(operation, "wait for a signal")) {
+    } else if (stands_at(blocked, MZ_ACTION_SIGNAL_WAIT)) {
         mz_put(page, "waits for a signal to be sent");
-    } else if (!strcmp(operation, "loop that waits")) {
+    } else if (stands_at(blocked, MZ_ACTION_LOOP)) {
         mz_put(page, "waits in a loop for ");
         put_name(page, mz_field_text(blocked, "object"));
         for (size_t i = 0; i < count; i++) {

@@ -33,9 +33,7 @@ static struct mz_symbols *open_symbols(const struct mz_report *report)
 
 bool mz_narrator_open(struct mz_narrator *n, const struct mz_report *report)
 {
-    n->report = report;
-    n->births = NULL;
-    n->namesakes = NULL;
+    *n = (struct mz_narrator){.report = report};
     n->symbols = report->symbols && *report->symbols ? *report->symbols
                                                      : open_symbols(report);
     if (report->symbols)
@@ -402,15 +400,35 @@ bool mz_narrator_position(const struct mz_narrator *n,
 
 /* ---- steps --------------------------------------------------------------- */
 
+/* The name of an action, or of a function, and what stands between that and
+ * what is told of it. */
+static const char *name_in(const struct mz_manner *manner, const char *name)
+{
+    static const char *const idle[] = {"atomic ", "pthread_mutex_", "pthread_"};
+
+    for (size_t i = 0; manner->is_brief && i < MZ_COUNT(idle); i++)
+        if (!strncmp(name, idle[i], strlen(idle[i])))
+            name += strlen(idle[i]);
+    return name;
+}
+
+static const char *colon_in(const struct mz_manner *manner)
+{
+    return manner->is_brief ? " " : ": ";
+}
+
 struct access {
-    const char *name;
+    const char *name, *colon;
     char object[MZ_PHRASE], value[MZ_PHRASE], second[MZ_PHRASE];
 };
 
 static void read_access(const struct mz_narrator *n, const struct mz_step *step,
                         struct access *access)
 {
-    *access = (struct access){.name = mz_action_names[step->action]};
+    *access = (struct access){
+        .name = name_in(&n->manner, mz_action_names[step->action]),
+        .colon = colon_in(&n->manner),
+    };
     if (step->address)
         mz_narrator_object_seen(n, step->address, step->size, &step->sight,
                                 access->object);
@@ -428,8 +446,8 @@ static void put_change(const struct access *access, const char *new,
 {
     struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
 
-    mz_phrase_add(&phrase, "%s: %.200s = %.120s", access->name, access->object,
-                  new);
+    mz_phrase_add(&phrase, "%s%s%.200s = %.120s", access->name, access->colon,
+                  access->object, new);
     if (*old)
         mz_phrase_add(&phrase, " (was %.120s)", old);
 }
@@ -445,9 +463,9 @@ static void put_update(const struct mz_narrator *n, const struct mz_step *step,
     mz_step_result(step, &result);
     mz_narrator_value_seen(n, step->address, step->size, result, &step->sight,
                            new);
-    snprintf(out, MZ_PHRASE, "%s: %.200s %s= %.60s (was %.60s, is %.60s)",
-             access->name, access->object, sign, access->second, access->value,
-             new);
+    snprintf(out, MZ_PHRASE, "%s%s%.200s %s= %.60s (was %.60s, is %.60s)",
+             access->name, access->colon, access->object, sign, access->second,
+             access->value, new);
 }
 
 static bool changes_count(enum mz_action action)
@@ -473,13 +491,17 @@ static void describe_access(const struct mz_narrator *n,
              ((step->action == MZ_ACTION_STORE ||
                step->action == MZ_ACTION_WRITE) &&
               *access.value))
-        put_change(&access, access.value, access.second, out);
+        put_change(&access, access.value,
+                   n->manner.has_no_past && !changes_count(step->action)
+                       ? ""
+                       : access.second,
+                   out);
     else if (step->action == MZ_ACTION_EXCHANGE ||
              step->action == MZ_ACTION_COMPARE_EXCHANGE)
         put_change(&access, access.second, access.value, out);
     else
         snprintf(out, MZ_PHRASE, "%s%s%.300s%s%.120s", access.name,
-                 *access.object ? ": " : "", access.object,
+                 *access.object ? access.colon : "", access.object,
                  *access.value ? " is " : "", access.value);
 }
 
@@ -490,8 +512,9 @@ static void describe_free(const struct mz_narrator *n,
 
     mz_narrator_object_seen(n, step->address, MZ_ALL_OF_IT, &step->sight,
                             object);
-    snprintf(out, MZ_PHRASE, "%s: %.400s", mz_action_names[step->action],
-             object);
+    snprintf(out, MZ_PHRASE, "%s%s%.400s",
+             name_in(&n->manner, mz_action_names[step->action]),
+             colon_in(&n->manner), object);
 }
 
 static void describe_allocation(const struct mz_narrator *n,
@@ -500,7 +523,8 @@ static void describe_allocation(const struct mz_narrator *n,
     const struct mz_block_note *block = mz_narrator_block(n, step->address);
     struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
 
-    mz_phrase_add(&phrase, "%s %lu byte%s", mz_action_names[step->action],
+    mz_phrase_add(&phrase, "%s %lu byte%s",
+                  name_in(&n->manner, mz_action_names[step->action]),
                   (unsigned long)step->value, step->value == 1 ? "" : "s");
     if (block && block->address == step->address)
         mz_narrator_allocated(n, block, &phrase);
@@ -511,14 +535,14 @@ static void tell_signal(const struct mz_narrator *n, const struct mz_step *step,
                         char out[MZ_PHRASE])
 {
     struct mz_phrase phrase = mz_phrase_in(out, MZ_PHRASE);
+    const char *action = name_in(&n->manner, mz_action_names[step->action]);
     const char *name = sigabbrev_np(step->value);
     char thread[MZ_PHRASE];
 
     if (name)
-        mz_phrase_add(&phrase, "%s SIG%s", mz_action_names[step->action], name);
+        mz_phrase_add(&phrase, "%s SIG%s", action, name);
     else
-        mz_phrase_add(&phrase, "%s %lu", mz_action_names[step->action],
-                      (unsigned long)step->value);
+        mz_phrase_add(&phrase, "%s %lu", action, (unsigned long)step->value);
     if (step->action != MZ_ACTION_SIGNAL_SEND)
         return;
     mz_narrator_thread_in(n, step->second, step, thread);
@@ -526,18 +550,20 @@ static void tell_signal(const struct mz_narrator *n, const struct mz_step *step,
 }
 
 /* "malloc fails (ENOMEM)", "read is cut short" */
-static void tell_failure(const struct mz_step *step, char out[MZ_PHRASE])
+static void tell_failure(const struct mz_narrator *n,
+                         const struct mz_step *step, char out[MZ_PHRASE])
 {
     const struct mz_failing_row *row =
         &mz_failing_rows[step->value % MZ_FAILING_COUNT];
+    const char *name = name_in(&n->manner, row->name);
     int way = row->ways[step->second % MZ_MOST_WAYS];
 
     if (way == MZ_FAILS_SHORT)
-        snprintf(out, MZ_PHRASE, "%s is cut short", row->name);
+        snprintf(out, MZ_PHRASE, "%s is cut short", name);
     else if (way == MZ_FAILS_SPURIOUSLY)
-        snprintf(out, MZ_PHRASE, "%s fails spuriously", row->name);
+        snprintf(out, MZ_PHRASE, "%s fails spuriously", name);
     else
-        snprintf(out, MZ_PHRASE, "%s %s (%s)", row->name,
+        snprintf(out, MZ_PHRASE, "%s %s (%s)", name,
                  mz_action_names[step->action], strerrorname_np(way));
 }
 
@@ -581,20 +607,21 @@ static void put_served(const struct mz_narrator *n, const struct mz_step *step,
 void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
                       char out[MZ_PHRASE])
 {
-    const char *name = mz_action_names[step->action];
+    const char *name = name_in(&n->manner, mz_action_names[step->action]);
+    const char *colon = colon_in(&n->manner);
     char thread[MZ_PHRASE];
 
     switch ((enum mz_action)step->action) {
     case MZ_ACTION_THREAD_CREATE:
         put_thread(n, step->value, step->event + 2, thread); /* from now on */
-        snprintf(out, MZ_PHRASE, "%s: %.300s", name, thread);
+        snprintf(out, MZ_PHRASE, "%s%s%.300s", name, colon, thread);
         break;
     case MZ_ACTION_THREAD_JOIN:
     case MZ_ACTION_THREAD_TRYJOIN_FAIL:
     case MZ_ACTION_THREAD_TIMEDJOIN_FAIL:
     case MZ_ACTION_THREAD_CANCEL:
         mz_narrator_thread_in(n, step->value, step, thread);
-        snprintf(out, MZ_PHRASE, "%s: %.300s", name, thread);
+        snprintf(out, MZ_PHRASE, "%s%s%.300s", name, colon, thread);
         break;
     case MZ_ACTION_SIGNAL_SEND:
     case MZ_ACTION_SIGNAL_SEND_PROCESS:
@@ -602,10 +629,11 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
         tell_signal(n, step, out);
         break;
     case MZ_ACTION_CHOOSE:
-        snprintf(out, MZ_PHRASE, "%s: %lu", name, (unsigned long)step->value);
+        snprintf(out, MZ_PHRASE, "%s%s%lu", name, colon,
+                 (unsigned long)step->value);
         break;
     case MZ_ACTION_FAIL:
-        tell_failure(step, out);
+        tell_failure(n, step, out);
         break;
     case MZ_ACTION_MALLOC:
         describe_allocation(n, step, out);
@@ -615,7 +643,8 @@ void mz_narrator_step(const struct mz_narrator *n, const struct mz_step *step,
         break;
     default:
         if (MZ_ACTION_IS_NONDET(step->action))
-            snprintf(out, MZ_PHRASE, "%s: %ld", name, (long)step->value);
+            snprintf(out, MZ_PHRASE, "%s%s%ld", name, colon,
+                     (long)step->value);
         else
             describe_access(n, step, out);
         if (step->served)

@@ -22,11 +22,19 @@ struct mz_block_birth {
     uint64_t place; /* the innermost of the user's, a return address */
 };
 
+/* In how many words steps are told, each less than all. */
+struct mz_manner {
+    bool is_brief;    /* `lock m`, not `pthread_mutex_lock: m` */
+    bool has_no_past; /* not what a variable was before it is written */
+    const char *file; /* of places in it the line alone; NULL: of none */
+};
+
 struct mz_narrator {
     const struct mz_report *report;
     struct mz_symbols *symbols;
     struct mz_block_birth *births; /* of account.blocks, each */
     struct mz_namesakes *namesakes; /* NULL: none, or not sought yet */
+    struct mz_manner manner; /* for a copy of a narrator to change */
 };
 
 /* False: no memory. */

@@ -113,12 +113,15 @@ static void add_birthplace(const struct mz_narrator *n,
                            const struct mz_block_note *block, bool in_full,
                            struct mz_phrase *phrase)
 {
+    const char *near = n->manner.file, *file;
     struct mz_frame frame;
 
     if (mz_narrator_birthplace(n, block, &frame) && frame.file) {
+        file = mz_text_last_part(frame.file);
+        if (near && !strcmp(mz_text_last_part(near), file))
+            file = "";
         mz_phrase_add(phrase, "%s%s:%u", in_full ? " allocated at " : " from ",
-                      in_full ? frame.file : mz_text_last_part(frame.file),
-                      frame.line);
+                      in_full ? frame.file : file, frame.line);
     }
     mz_narrator_ordinal(n, block, phrase);
 }

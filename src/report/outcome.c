@@ -50,32 +50,15 @@ static void put_race(const struct mz_narrator *n,
 
 /* ---- all others ---------------------------------------------------------- */
 
-/* How much of a sentence comes before its details. */
-static size_t length_of_gist(const char *sentence)
-{
-    static const char *const ends[] = {": ", ", ", " ("};
-    size_t length = strlen(sentence);
-
-    for (size_t i = 0; i < sizeof ends / sizeof *ends; i++) {
-        const char *end = strstr(sentence, ends[i]);
-
-        if (end && (size_t)(end - sentence) < length)
-            length = (size_t)(end - sentence);
-    }
-    return length;
-}
-
 static void put_gist(const struct mz_finding *finding, struct mz_phrase *out)
 {
-    char sentence[MZ_SENTENCE];
-    size_t length;
+    char gist[MZ_SENTENCE];
 
-    mz_sentence(finding, NULL, sentence);
-    length = length_of_gist(sentence);
-    if (length && length <= WIDEST)
-        mz_phrase_add(out, "%.*s", (int)length, sentence);
-    else
-        mz_phrase_add(out, "%s", mz_finding_names[finding->kind]);
+    mz_sentence_gist(finding, gist);
+    mz_phrase_add(out, "%s",
+                  *gist && strlen(gist) <= WIDEST
+                      ? gist
+                      : mz_finding_names[finding->kind]);
 }
 
 bool mz_outcome(const struct mz_narrator *n, char out[MZ_PHRASE])

@@ -10,18 +10,18 @@
 #include "op/object.h"
 #include "symbols/names.h"
 
-#define NOT_DETERMINISTIC "the program is not deterministic: step {0} "
+#define NOT_DETERMINISTIC "the program is not deterministic|: step {0} "
 
 /* {0}, {1}, ...: the numbers of the finding, {0 bytes} with a unit; the others
- * are functions below. */
+ * are functions below. What comes before a | is the gist. */
 static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_UNKNOWN] = "an error of which nothing is known",
-    [MZ_FAULT_ASSERT] = "assertion failed: {text}",
-    [MZ_FAULT_ASSERT_PERROR] = "assertion failed: {0 errno}",
+    [MZ_FAULT_ASSERT] = "assertion failed|: {text}",
+    [MZ_FAULT_ASSERT_PERROR] = "assertion failed|: {0 errno}",
     [MZ_FAULT_ERROR_CALL] = "{text} is called",
     [MZ_FAULT_ASSERT_CALL] = "{text} fails",
     [MZ_FAULT_TEST_FAILED] = "the test framework has noted a failure",
-    [MZ_FAULT_TEST_LEFT] = "the test fails: its framework leaves it by "
+    [MZ_FAULT_TEST_LEFT] = "the test fails|: its framework leaves it by "
                            "a jump",
     [MZ_FAULT_ABORT] = "abort called",
     [MZ_FAULT_TERMINATED] = "std::terminate called{reason}",
@@ -29,73 +29,75 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
     [MZ_FAULT_STACK_SMASHED] = "stack smashing detected",
     [MZ_FAULT_BUFFER_OVERFLOW] = "buffer overflow detected",
     [MZ_FAULT_SIGABRT] = "{signal}",
-    [MZ_FAULT_NO_MEMORY] = "operator new: out of memory",
-    [MZ_FAULT_END_CAUGHT] = "a handler has caught the end of its thread, and "
+    [MZ_FAULT_NO_MEMORY] = "operator new|: out of memory",
+    [MZ_FAULT_END_CAUGHT] = "a handler has caught the end of its thread|, and "
                             "not thrown it on",
-    [MZ_FAULT_DEADLOCK] = "deadlock{blocked}",
-    [MZ_FAULT_RACE] = "data race{object}: {later}, unordered with {earlier}",
-    [MZ_FAULT_UNSAFE_CALL] = "data race: not thread-safe: {text}",
+    [MZ_FAULT_DEADLOCK] = "deadlock|{blocked}",
+    [MZ_FAULT_RACE] = "data race{object}|: {later}, unordered with {earlier}",
+    [MZ_FAULT_UNSAFE_CALL] = "data race|: not thread-safe: {text}",
     [MZ_FAULT_HEAP_WILD] =
-        "wild access to the heap: {action} of {0 bytes} where no block is",
-    [MZ_FAULT_HEAP_UNDERFLOW] = "heap-buffer-underflow: {action} of {0 bytes}, "
-                                "{1 bytes} before a {3 freed}block of "
-                                "{2 bytes}{reason}",
-    [MZ_FAULT_HEAP_OVERFLOW] = "heap-buffer-overflow: {action} of {0 bytes}, "
+        "wild access to the heap|: {action} of {0 bytes} where no block is",
+    [MZ_FAULT_HEAP_UNDERFLOW] = "heap-buffer-underflow|: {action} of "
+                                "{0 bytes}, {1 bytes} before a "
+                                "{3 freed}block of {2 bytes}{reason}",
+    [MZ_FAULT_HEAP_OVERFLOW] = "heap-buffer-overflow|: {action} of {0 bytes}, "
                                "{1 bytes} after a {3 freed}block of {2 bytes}"
                                "{reason}",
-    [MZ_FAULT_HEAP_FREED] = "heap-use-after-free: {action} of {0 bytes}, "
+    [MZ_FAULT_HEAP_FREED] = "heap-use-after-free|: {action} of {0 bytes}, "
                             "{1 bytes} into a block of {2 bytes}{reason}",
-    [MZ_FAULT_BEFORE_BLOCK_WRITTEN] = "heap-buffer-underflow found at free: "
+    [MZ_FAULT_BEFORE_BLOCK_WRITTEN] = "heap-buffer-underflow found at free|: "
                                       "bytes before a block were overwritten",
     [MZ_FAULT_AFTER_BLOCK_WRITTEN] =
-        "heap-buffer-overflow found at free: the byte {0} after a block of "
+        "heap-buffer-overflow found at free|: the byte {0} after a block of "
         "{1 bytes} was overwritten",
     [MZ_FAULT_FREE_TWICE] = "double free of a block of {0 bytes}{reason}",
     [MZ_FAULT_CALL_ON_FREED] = "{text} of a freed block of {0 bytes}{reason}",
-    [MZ_FAULT_CALL_ON_NO_BLOCK] = "invalid {text} of {0 hex} (not a heap "
+    [MZ_FAULT_CALL_ON_NO_BLOCK] = "invalid {text} of {0 hex}| (not a heap "
                                   "block)",
-    [MZ_FAULT_CALL_INTO_BLOCK] = "invalid {text} of {0 hex} ({1 bytes} into a "
+    [MZ_FAULT_CALL_INTO_BLOCK] = "invalid {text} of {0 hex}| ({1 bytes} into a "
                                  "{3 freed}block of {2 bytes})",
-    [MZ_FAULT_UNWRITTEN] = "read of {0 uninitialised bytes}, {1 bytes} into a "
+    [MZ_FAULT_UNWRITTEN] = "read of {0 uninitialised bytes}|, {1 bytes} into a "
                            "block of {2 bytes}{reason}",
-    [MZ_FAULT_LEAK] = "memory leak: {0 bytes} in {1 blocks} never freed, and "
+    [MZ_FAULT_LEAK] = "memory leak|: {0 bytes} in {1 blocks} never freed, and "
                       "not reachable any more",
-    [MZ_FAULT_FRAME_LEFT] = "use of a stack frame that was left: {action} of "
+    [MZ_FAULT_FRAME_LEFT] = "use of a stack frame that was left|: {action} of "
                             "{0 bytes}",
-    [MZ_FAULT_STACK_ENDED] = "use of the stack of a thread that has ended: "
+    [MZ_FAULT_STACK_ENDED] = "use of the stack of a thread that has ended|: "
                              "{action} of {0 bytes}",
     [MZ_FAULT_LOCAL_ENDED] = "use of a thread-local variable of a thread that "
-                             "has ended: {action} of {0 bytes}",
+                             "has ended|: {action} of {0 bytes}",
     [MZ_FAULT_LOCAL_UNDERFLOW] =
-        "stack-buffer-underflow: {action} of {0 bytes}, {1 bytes} before "
+        "stack-buffer-underflow|: {action} of {0 bytes}, {1 bytes} before "
         "{variable}, which has {2 bytes}{reason}",
     [MZ_FAULT_LOCAL_OVERFLOW] =
-        "stack-buffer-overflow: {action} of {0 bytes}, {1 bytes} after "
+        "stack-buffer-overflow|: {action} of {0 bytes}, {1 bytes} after "
         "{variable}, which has {2 bytes}{reason}",
     [MZ_FAULT_GLOBAL_UNDERFLOW] =
-        "global-buffer-underflow: {action} of {0 bytes}, {1 bytes} before "
+        "global-buffer-underflow|: {action} of {0 bytes}, {1 bytes} before "
         "{variable}, which has {2 bytes}{reason}",
     [MZ_FAULT_GLOBAL_OVERFLOW] =
-        "global-buffer-overflow: {action} of {0 bytes}, {1 bytes} after "
+        "global-buffer-overflow|: {action} of {0 bytes}, {1 bytes} after "
         "{variable}, which has {2 bytes}{reason}",
-    [MZ_FAULT_SCOPE_LEFT] = "use after scope: {action} of {0 bytes}, {1 bytes} "
-                            "into {variable}, which has {2 bytes}{reason}",
-    [MZ_FAULT_ZONE_UNKNOWN] = "stack-buffer-overflow: {action} of {0 bytes} "
+    [MZ_FAULT_SCOPE_LEFT] = "use after scope|: {action} of {0 bytes}, "
+                            "{1 bytes} into {variable}, which has "
+                            "{2 bytes}{reason}",
+    [MZ_FAULT_ZONE_UNKNOWN] = "stack-buffer-overflow|: {action} of {0 bytes} "
                               "between variables{reason}",
-    [MZ_FAULT_SCOPE_ENDED] = "use after scope: {action} of {0 bytes} of a "
+    [MZ_FAULT_SCOPE_ENDED] = "use after scope|: {action} of {0 bytes} of a "
                              "variable that is kept in a register",
-    [MZ_FAULT_OBJECT_TOO_SMALL] = "buffer-overflow: {text} writes {0} bytes "
+    [MZ_FAULT_OBJECT_TOO_SMALL] = "buffer-overflow|: {text} writes {0} bytes "
                                   "into an object of {1}",
     [MZ_FAULT_STACK_OVERFLOW] = "stack overflow{reason}",
-    [MZ_FAULT_NO_ADDRESS] = "{signal}: access to a non-canonical address",
-    [MZ_FAULT_NULL_ACCESS] = "null pointer access: {signal} at address {0 hex}",
+    [MZ_FAULT_NO_ADDRESS] = "{signal}|: access to a non-canonical address",
+    [MZ_FAULT_NULL_ACCESS] =
+        "null pointer access|: {signal} at address {0 hex}",
     [MZ_FAULT_BAD_ACCESS] = "{signal} at address {0 hex}",
-    [MZ_FAULT_DIVISION_BY_ZERO] = "{signal}: integer division by zero",
-    [MZ_FAULT_ARITHMETIC] = "{signal}: arithmetic exception",
+    [MZ_FAULT_DIVISION_BY_ZERO] = "{signal}|: integer division by zero",
+    [MZ_FAULT_ARITHMETIC] = "{signal}|: arithmetic exception",
     [MZ_FAULT_SIGNAL] = "{signal}",
     [MZ_FAULT_SIGNAL_RAISED] = "raised {signal}",
     [MZ_FAULT_KILLED] = "killed by signal {number of signal}",
-    [MZ_FAULT_ENDED] = "the process ended by itself (status {0})",
+    [MZ_FAULT_ENDED] = "the process ended by itself| (status {0})",
     [MZ_FAULT_KILLED_EARLY] = "{signal} before main was reached",
     [MZ_FAULT_EXIT] = "exit with status {0}",
     [MZ_FAULT_EXIT_EARLY] = "exit with status {0} before main was reached",
@@ -127,62 +129,62 @@ static const char *const sentences[MZ_FAULT_COUNT] = {
                               "ended",
     [MZ_FAULT_SIGNAL_JOINED] = "signal for a thread that is joined already",
     [MZ_FAULT_SIGNAL_ENDED] = "signal for a detached thread that has ended",
-    [MZ_FAULT_CHOOSE_OF_NONE] = "mz_choose(0): there is nothing to choose",
+    [MZ_FAULT_CHOOSE_OF_NONE] = "mz_choose(0)|: there is nothing to choose",
     [MZ_FAULT_BLOCK_NOT_BEGUN] =
         "__VERIFIER_atomic_end without __VERIFIER_atomic_begin",
-    [MZ_FAULT_OVERFLOW] = "integer overflow: {operation}",
-    [MZ_FAULT_ZERO_DIVISOR] = "division by zero: {operation}",
-    [MZ_FAULT_SHIFT_OVERFLOW] = "integer overflow: {operation}",
-    [MZ_FAULT_SHIFT] = "shift out of range: {operation}",
-    [MZ_FAULT_INDEX] = "index out of bounds: {operation}",
+    [MZ_FAULT_OVERFLOW] = "integer overflow|: {operation}",
+    [MZ_FAULT_ZERO_DIVISOR] = "division by zero|: {operation}",
+    [MZ_FAULT_SHIFT_OVERFLOW] = "integer overflow|: {operation}",
+    [MZ_FAULT_SHIFT] = "shift out of range|: {operation}",
+    [MZ_FAULT_INDEX] = "index out of bounds|: {operation}",
     [MZ_FAULT_ARRAY_LENGTH] = "array of {operation} elements",
-    [MZ_FAULT_INVALID_VALUE] = "load of what is no value of its type: "
+    [MZ_FAULT_INVALID_VALUE] = "load of what is no value of its type|: "
                                 "{operation}",
-    [MZ_FAULT_CONVERSION] = "conversion that changes the value: "
+    [MZ_FAULT_CONVERSION] = "conversion that changes the value|: "
                              "{operation}",
-    [MZ_FAULT_NULL_USED] = "null pointer: {operation}",
-    [MZ_FAULT_MISALIGNED] = "misaligned pointer: {operation} at {1 hex}, "
+    [MZ_FAULT_NULL_USED] = "null pointer|: {operation}",
+    [MZ_FAULT_MISALIGNED] = "misaligned pointer|: {operation} at {1 hex}, "
                             "which needs an alignment of {2 bytes}",
-    [MZ_FAULT_NO_ROOM] = "object too small: {operation} at {1 hex}",
+    [MZ_FAULT_NO_ROOM] = "object too small|: {operation} at {1 hex}",
     [MZ_FAULT_UNREACHABLE] = "__builtin_unreachable is reached",
     [MZ_FAULT_NO_RETURN] = "the end of a function that returns a value is "
                            "reached",
     [MZ_FAULT_ZERO_COUNTED] = "zero is passed to {operation}",
-    [MZ_FAULT_NULL_ARGUMENT] = "null pointer as argument {0}, which must not "
+    [MZ_FAULT_NULL_ARGUMENT] = "null pointer as argument {0}|, which must not "
                                "be null",
     [MZ_FAULT_NULL_RETURNED] = "null pointer returned by a function that must "
                                "not return it",
-    [MZ_FAULT_POINTER] = "pointer arithmetic overflows: from {0 hex} to "
+    [MZ_FAULT_POINTER] = "pointer arithmetic overflows|: from {0 hex} to "
                          "{1 hex}",
-    [MZ_FAULT_ASSUMED_ALIGNMENT] = "misaligned pointer: {0 hex} is assumed to "
+    [MZ_FAULT_ASSUMED_ALIGNMENT] = "misaligned pointer|: {0 hex} is assumed to "
                                    "have an alignment of {1 bytes}",
-    [MZ_FAULT_LOOP_ALONE] = "endless loop: the same state comes again, and no "
+    [MZ_FAULT_LOOP_ALONE] = "endless loop|: the same state comes again, and no "
                             "other thread can go on",
     [MZ_FAULT_LOOP_TOGETHER] =
-        "endless loop: {0} threads wait for one another, the same state comes "
+        "endless loop|: {0} threads wait for one another, the same state comes "
         "again, and none of them changes what they read",
     [MZ_FAULT_LOOP_OF_CALLS] =
-        "not lock-free: {0} threads hinder one another, the same state comes "
+        "not lock-free|: {0} threads hinder one another, the same state comes "
         "again, and no call has returned",
-    [MZ_FAULT_LOOP_WITHOUT_OPERATION] = "endless loop: without a visible "
+    [MZ_FAULT_LOOP_WITHOUT_OPERATION] = "endless loop|: without a visible "
                                         "operation the same state comes again",
     [MZ_FAULT_OUTPUT_DIFFERS] =
-        "the output is not as expected: {text}, line {1}, byte {0}: {found} "
+        "the output is not as expected|: {text}, line {1}, byte {0}: {found} "
         "instead of {expected}",
     [MZ_FAULT_NOT_LINEARIZABLE] =
-        "not linearizable: no order of these calls explains what they return",
-    [MZ_FAULT_NOT_SEQUENTIAL] = "not sequentially consistent: no order of "
+        "not linearizable|: no order of these calls explains what they return",
+    [MZ_FAULT_NOT_SEQUENTIAL] = "not sequentially consistent|: no order of "
                                 "these calls explains what they return",
-    [MZ_FAULT_WAITS_ALONE] = "not {0 progress}: a call waits for ever when the "
-                             "other threads stop",
-    [MZ_FAULT_RUNS_ALONE] = "not {1 progress}: a call does not return in {0} "
+    [MZ_FAULT_WAITS_ALONE] = "not {0 progress}|: a call waits for ever when "
+                             "the other threads stop",
+    [MZ_FAULT_RUNS_ALONE] = "not {1 progress}|: a call does not return in {0} "
                             "operations when the other threads stop",
     [MZ_FAULT_STEP_GONE] = NOT_DETERMINISTIC "was a {1 op} by thread {2}, "
                                              "which cannot be repeated",
-    [MZ_FAULT_VALUE_CHANGED] = "the program is not deterministic: step {0}, a "
+    [MZ_FAULT_VALUE_CHANGED] = "the program is not deterministic|: step {0}, a "
                                "{1 op}, had the value {2} before and has {3} "
                                "now",
-    [MZ_FAULT_CHILD_CHANGED] = "the program is not deterministic: what comes "
+    [MZ_FAULT_CHILD_CHANGED] = "the program is not deterministic|: what comes "
                                "of the child process \"{text}\" is not the "
                                "same each time",
     [MZ_FAULT_STEP_CHANGED] = NOT_DETERMINISTIC "was a {1 op} before and is a "
@@ -482,18 +484,35 @@ static const char *fill_in(const struct mz_finding *finding, const char *s,
     return s + 1 + length + 1;
 }
 
+/* All up to that character, or to the end; returns where that is. */
+static const char *put_until(char end, const char *s,
+                             const struct mz_finding *finding,
+                             const char *object, struct mz_phrase *out)
+{
+    while (*s && *s != end) {
+        size_t plain = strcspn(s, "{|");
+
+        mz_phrase_add(out, "%.*s", (int)plain, s);
+        s += plain;
+        if (*s == '{')
+            s = fill_in(finding, s, object, out);
+    }
+    return s;
+}
+
 void mz_sentence(const struct mz_finding *finding, const char *object,
                  char text[MZ_SENTENCE])
 {
     struct mz_phrase out = mz_phrase_in(text, MZ_SENTENCE);
     const char *s = sentences[finding->fault];
 
-    while (*s) {
-        size_t plain = strcspn(s, "{");
+    s = put_until('|', s, finding, object, &out);
+    put_until(0, s + (*s == '|'), finding, object, &out);
+}
 
-        mz_phrase_add(&out, "%.*s", (int)plain, s);
-        s += plain;
-        if (*s)
-            s = fill_in(finding, s, object, &out);
-    }
+void mz_sentence_gist(const struct mz_finding *finding, char text[MZ_SENTENCE])
+{
+    struct mz_phrase out = mz_phrase_in(text, MZ_SENTENCE);
+
+    put_until('|', sentences[finding->fault], finding, NULL, &out);
 }

@@ -17,6 +17,9 @@ enum { MZ_SENTENCE = 1024 }; /* room for any; cut off if it is longer */
 void mz_sentence(const struct mz_finding *, const char *object,
                  char out[MZ_SENTENCE]);
 
+/* How it begins, without details: `integer overflow`. */
+void mz_sentence_gist(const struct mz_finding *, char out[MZ_SENTENCE]);
+
 /* Adds the name of the variable that it is about. */
 void mz_sentence_variable(const struct mz_finding *, struct mz_phrase *);
 

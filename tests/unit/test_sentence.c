@@ -45,6 +45,26 @@ static void each_fault_has_a_sentence(void **state)
     }
 }
 
+/* It is how the sentence begins, and never a part of a word. */
+static void each_sentence_has_a_gist(void **state)
+{
+    (void)state;
+    for (unsigned fault = 0; fault < MZ_FAULT_COUNT; fault++) {
+        struct mz_finding finding = finding_of(fault);
+        char text[MZ_SENTENCE], gist[MZ_SENTENCE];
+        size_t length;
+
+        mz_sentence(&finding, NULL, text);
+        mz_sentence_gist(&finding, gist);
+        length = strlen(gist);
+        assert_true(length);
+        assert_memory_equal(gist, text, length);
+        assert_true(!text[length] || strchr(":, ", text[length]));
+        if (strpbrk(gist, "|{,") || strstr(gist, ": ") || strchr(text, '|'))
+            fail_msg("fault %u: %s", fault, gist);
+    }
+}
+
 static void what_progress_lacks_is_a_number(void **state)
 {
     struct mz_finding finding = finding_of(MZ_FAULT_RUNS_ALONE);
@@ -211,6 +231,7 @@ int main(void)
 {
     const struct CMUnitTest tests[] = {
         cmocka_unit_test(each_fault_has_a_sentence),
+        cmocka_unit_test(each_sentence_has_a_gist),
         cmocka_unit_test(what_progress_lacks_is_a_number),
         cmocka_unit_test(operands_are_filled_in),
         cmocka_unit_test(operations_without_meaning_are_told),
