@@ -106,6 +106,7 @@ static inline bool mz_finding_is_limit(uint32_t kind)
     X(STACK_ENDED, MEMORY)          /* action; bytes */                       \
     X(LOCAL_ENDED, MEMORY)          /* action; bytes */                       \
     X(LOCAL_UNDERFLOW, MEMORY)      /* of red zones: text: the variable;      \
+                                       empty: an array of variable length;    \
                                        action; bytes, how far before, bytes   \
                                        of the variable, its line, code of its \
                                        function; the last two may be 0.       \

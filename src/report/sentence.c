@@ -208,7 +208,10 @@ void mz_sentence_variable(const struct mz_finding *finding,
 {
     char *demangled = mz_names_demangle(finding->text);
 
-    mz_phrase_add(out, "%s", demangled ? demangled : finding->text);
+    mz_phrase_add(out, "%s",
+                  demangled        ? demangled
+                  : *finding->text ? finding->text
+                                   : "an array of variable length");
     free(demangled);
 }
 

@@ -22,14 +22,6 @@ struct await {
     uint8_t size, mask, condition;
 };
 
-/* A program that runs without the checker is refused, too. */
-static _Noreturn void refuse(const char *what)
-{
-    if (mz_rt.region)
-        mz_unsupported(what);
-    mz_give_up("unsupported: %s", what);
-}
-
 static bool same_text(const char *a, const char *b)
 {
     while (*a && *a == *b)
@@ -39,38 +31,28 @@ static bool same_text(const char *a, const char *b)
 
 static uint8_t condition_of(const char *name, int is_signed)
 {
-    char text[64];
-
     if (is_signed < 0)
-        refuse("mz_await on a floating-point variable");
+        mz_unsupported("mz_await on a floating-point variable");
     for (uint8_t c = 0; c < MZ_CONDITION_COUNT; c++)
         if (same_text(name, mz_condition_names[c]))
             return is_signed ? c | MZ_CONDITION_SIGNED : c;
-    mz_format(text, sizeof text, "mz_await with the operator %s", name);
-    refuse(text);
+    mz_unsupported("mz_await with the operator %s", name);
 }
 
 static void check_place(uint64_t address, unsigned long size)
 {
-    char text[64];
-
-    if (size != 1 && size != 2 && size != 4 && size != 8) {
-        mz_format(text, sizeof text, "mz_await on a variable of %lu byte%s",
-                  size, size == 1 ? "" : "s");
-        refuse(text);
-    }
+    if (size != 1 && size != 2 && size != 4 && size != 8)
+        mz_unsupported("mz_await on a variable of %lu byte%s", size,
+                       size == 1 ? "" : "s");
     if (address % 8 + size > 8)
-        refuse("mz_await on a variable that crosses 8 aligned bytes");
+        mz_unsupported("mz_await on a variable that crosses 8 aligned bytes");
 }
 
 /* Which objects a block accesses nobody knows, and so not what it enables. */
 static void refuse_atomic_blocks(const char *caller)
 {
-    char text[64];
-
-    mz_format(text, sizeof text, "%s in a program with atomic blocks", caller);
     if (mz_turns.universal || mz_turns.atomic != MZ_NO_THREAD)
-        refuse(text);
+        mz_unsupported("%s in a program with atomic blocks", caller);
 }
 
 static uint64_t cut(uint64_t number, unsigned size)

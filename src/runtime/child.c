@@ -149,11 +149,17 @@ struct under_way {
 
 static _Noreturn void refuse(const struct mz_child *child, const char *why)
 {
-    char text[MZ_MAX_MESSAGE];
+    mz_unsupported("%s: what a child process does: %s", child->name, why);
+}
 
-    mz_format(text, sizeof text, "%s: what a child process does: %s",
-              child->name, why);
-    mz_unsupported(text);
+/* Why the child cannot be what the program asks for, as far as it has come. */
+static void cannot(struct under_way *u, const char *format, ...)
+{
+    va_list list;
+
+    va_start(list, format);
+    mz_format_list(u->why, sizeof u->why, format, list);
+    va_end(list);
 }
 
 static void live(void)
@@ -243,12 +249,11 @@ static void serve(struct under_way *u)
         if (ready > 0) /* nobody is left */
             return;
         if (u->has_ended && ++left_over == LEFT_OVER)
-            mz_format(u->why, sizeof u->why, "it goes on when its parent ends");
+            cannot(u, "it goes on when its parent ends");
         if (!u->has_ended && waits_for_input(u))
-            mz_format(u->why, sizeof u->why,
-                      "it waits for what the program is to send it");
+            cannot(u, "it waits for what the program is to send it");
         if (++slices == LAST)
-            mz_format(u->why, sizeof u->why, "it takes more than a minute");
+            cannot(u, "it takes more than a minute");
         if (u->why[0])
             return;
     }
@@ -272,15 +277,14 @@ static void look_at_end(struct under_way *u)
     if (u->why[0] || (signal != SIGSEGV && signal != SIGBUS &&
                       signal != SIGFPE && signal != SIGILL))
         return;
-    mz_format(u->why, sizeof u->why, "it ends by signal %d", signal);
+    cannot(u, "it ends by signal %d", signal);
 }
 
 static void supervise(struct under_way *u, struct mz_child_result *result)
 {
     u->listener = receive_listener(u->socket);
     if (u->listener < 0)
-        mz_format(u->why, sizeof u->why,
-                  "the kernel does not tell (seccomp): none is let go");
+        cannot(u, "the kernel does not tell (seccomp): none is let go");
     else
         serve(u);
     end(u);
@@ -290,7 +294,7 @@ static void supervise(struct under_way *u, struct mz_child_result *result)
         look_at_end(u);
     } else if (!u->why[0] && MZ_SYSTEM(read, u->socket, result,
                                        sizeof *result) != sizeof *result) {
-        mz_format(u->why, sizeof u->why, "it has not come to its end");
+        cannot(u, "it has not come to its end");
     }
 }
 
@@ -558,40 +562,24 @@ static struct mz_forked_list *share_list(void)
 /* What must not be as it is now: nobody could undo it, or tell of it. */
 static void check(const struct mz_child *child)
 {
-    char text[MZ_MAX_MESSAGE];
-
-    if (mz_view_is_on() && mz_view_names) {
-        mz_format(text, sizeof text, "%s after files were changed",
-                  child->name);
-        mz_unsupported(text);
-    }
-    if (mz_expected_is_on()) { /* it may write there, in no known order */
-        mz_format(text, sizeof text, "%s with --expect-output", child->name);
-        mz_unsupported(text);
-    }
-    if (!child->run && mz_libc_mappings_are_shared()) {
-        mz_format(text, sizeof text, "%s with memory that is shared "
-                  "(MAP_SHARED)", child->name);
-        mz_unsupported(text);
-    }
-    if (!mz_signal_is_by_default(SIGCHLD)) {
-        mz_format(text, sizeof text, "%s with something to be done at SIGCHLD",
-                  child->name);
-        mz_unsupported(text);
-    }
+    if (mz_view_is_on() && mz_view_names)
+        mz_unsupported("%s after files were changed", child->name);
+    if (mz_expected_is_on()) /* it may write there, in no known order */
+        mz_unsupported("%s with --expect-output", child->name);
+    if (!child->run && mz_libc_mappings_are_shared())
+        mz_unsupported("%s with memory that is shared (MAP_SHARED)",
+                       child->name);
+    if (!mz_signal_is_by_default(SIGCHLD))
+        mz_unsupported("%s with something to be done at SIGCHLD", child->name);
 }
 
 /* Of these the kernel is not told. */
 static void check_limits(const struct mz_child *child)
 {
     bool are_set = mz_limits_are_set();
-    char text[MZ_MAX_MESSAGE];
 
-    if (mz_scheduling_is_set() || are_set) {
-        mz_format(text, sizeof text, "%s after limits or scheduling were set",
-                  child->name);
-        mz_unsupported(text);
-    }
+    if (mz_scheduling_is_set() || are_set)
+        mz_unsupported("%s after limits or scheduling were set", child->name);
 }
 
 struct mz_child_result mz_child_run(const struct mz_child *child, uint64_t pc)

@@ -291,9 +291,8 @@ static void refuse_lasting(const struct mz_io *io)
     if (!looks && !io->is_undone &&
         mz_description_of(io->fd) == &mz_descriptions[MZ_INHERITED] &&
         mz_descriptor_keeps(io->fd, is_input(io->use)))
-        mz_unsupported(is_input(io->use)
-                           ? "reading what was open at the start"
-                           : "writing to what was open at the start");
+        mz_unsupported("%s what was open at the start",
+                       is_input(io->use) ? "reading" : "writing to");
 }
 
 /* What was waited for has come to be. */
@@ -396,7 +395,7 @@ bool mz_io_begin_both(const struct mz_io io[2], const char *name)
     mz_io_check_block();
     for (unsigned i = 0; i < 2; i++) {
         if (!mz_has_number(io[i].fd) || mz_is_pipe(mz_description_of(io[i].fd)))
-            mz_unsupported(name);
+            mz_unsupported("%s", name);
         if (!mz_io_look_up(io[i].fd))
             return false;
     }

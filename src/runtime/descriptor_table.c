@@ -268,9 +268,6 @@ void mz_descriptor_replaced(int fd, int place)
 
 void mz_descriptor_closes_many(const char *name)
 {
-    char text[64];
-
-    mz_format(text, sizeof text, "%s beside other threads", name);
     if (!mz_turn_is_alone())
-        mz_unsupported(text);
+        mz_unsupported("%s beside other threads", name);
 }

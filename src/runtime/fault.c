@@ -121,11 +121,19 @@ _Noreturn void mz_fail_assertion(const struct mz_failure *failure,
     end(finding);
 }
 
-_Noreturn void mz_unsupported(const char *name)
+_Noreturn void mz_unsupported(const char *name, ...)
 {
+    char text[MZ_MAX_MESSAGE];
+    va_list list;
+
+    va_start(list, name);
+    mz_format_list(text, sizeof text, name, list);
+    va_end(list);
     if (MZ_UNLIKELY(mz_forked))
-        mz_forked_refuse(name);
-    copy_text(mz_rt.region->message, sizeof mz_rt.region->message, name);
+        mz_forked_refuse(text);
+    if (!mz_rt.region)
+        mz_give_up("unsupported: %s", text);
+    copy_text(mz_rt.region->message, sizeof mz_rt.region->message, text);
     mz_account_stack(mz_self(), MZ_STACK_FAILURE);
     if (!mz_rt.region->module_count)
         mz_module_notes_init(); /* before main: so that the place is told */
@@ -137,12 +145,9 @@ _Noreturn void mz_unsupported(const char *name)
 
 void mz_refuse_before_main(const char *name)
 {
-    char text[96];
-
     if (!mz_rt.supervised || mz_rt.active || mz_forked)
         return;
-    mz_format(text, sizeof text, "%s before main", name);
-    mz_unsupported(text);
+    mz_unsupported("%s before main", name);
 }
 
 _Noreturn void mz_lose(void)

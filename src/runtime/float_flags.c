@@ -47,17 +47,14 @@ MZ_FORWARD(fesetenv, clear)
 
 static void ask(struct mz_call *call, const struct mz_forward *row)
 {
-    char text[96];
-
     (void)call;
     if (cleared.thread == mz_rt.self &&
         cleared.position == mz_turns.position &&
         cleared.threads == mz_turns.execution->thread_count)
         return;
-    mz_format(text, sizeof text,
-              "%s of what others may have raised (feclearexcept just before)",
-              row->name);
-    mz_unsupported(text);
+    mz_unsupported(
+        "%s of what others may have raised (feclearexcept just before)",
+        row->name);
 }
 
 /* Before what the call does to memory is announced, which may be an event. */

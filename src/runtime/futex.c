@@ -311,7 +311,7 @@ static const char *const names[] = {
 
 static _Noreturn void refuse(unsigned command)
 {
-    mz_unsupported(names[command]);
+    mz_unsupported("%s", names[command]);
 }
 
 static bool has_mask(unsigned command)

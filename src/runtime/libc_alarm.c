@@ -62,7 +62,7 @@ static bool is_set(void)
 void mz_alarm_must_not_be(int signal, const char *why)
 {
     if (signal == SIGALRM && is_set())
-        mz_unsupported(why);
+        mz_unsupported("%s", why);
 }
 
 /* Those who wait for a signal, or at a descriptor, for what comes from outside
@@ -132,11 +132,8 @@ static void call_off(void)
 /* It would end the program. */
 static void set(uint64_t nanoseconds, const char *name)
 {
-    char text[64];
-
-    mz_format(text, sizeof text, "%s beside other threads", name);
     if (!mz_turn_is_alone())
-        mz_unsupported(text);
+        mz_unsupported("%s beside other threads", name);
     mz_alarm_end = mz_time_elapsed() + nanoseconds;
     is_called_off = false;
 }

@@ -353,15 +353,13 @@ static void note_changes(const char *name, uint64_t pc)
 static bool has_flags(const char *name, int flags, int known)
 {
     const unsigned special = __WNOTHREAD | __WCLONE | __WALL;
-    char text[64];
 
     if (flags & ~(known | (int)special)) {
         errno = EINVAL;
         return false;
     }
-    mz_format(text, sizeof text, "%s with __WNOTHREAD or __WCLONE", name);
     if (flags & (int)(special & ~(unsigned)__WALL))
-        mz_unsupported(text);
+        mz_unsupported("%s with __WNOTHREAD or __WCLONE", name);
     return true;
 }
 

@@ -377,14 +377,12 @@ void mz_descriptor_before_read(int fd, const char *name)
 {
     struct pollfd one = {.fd = fd, .events = POLLIN};
     struct timespec none = {0};
-    char text[64];
 
     mz_descriptor_before_dup(fd);
     if (MZ_SYSTEM(ppoll, &one, 1, &none) ||
         MZ_SYSTEM(fcntl, fd, F_GETFL) & O_NONBLOCK)
         return;
-    mz_format(text, sizeof text, "%s that waits for data", name);
-    mz_unsupported(text);
+    mz_unsupported("%s that waits for data", name);
 }
 
 long mz_descriptors_close(unsigned first, unsigned last, int flags)

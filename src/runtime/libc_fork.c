@@ -171,12 +171,9 @@ static int look_at(const char *path)
 
 static void need_names(const char *name)
 {
-    char text[64];
-
     mz_io_touch_one(&mz_file_names, MZ_FILE_LOOK);
-    mz_format(text, sizeof text, "%s after files were changed", name);
     if (mz_view_is_on() && mz_view_names)
-        mz_unsupported(text);
+        mz_unsupported("%s after files were changed", name);
 }
 
 /* Where a name is found that has no slash. */

@@ -109,21 +109,15 @@ static bool binds(int resource)
 /* Returns an error number. */
 static int check(int resource, const struct rlimit *to, const char *name)
 {
-    char text[64];
-
     if (to->rlim_cur > to->rlim_max)
         return EINVAL;
     if (to->rlim_max > now[resource].rlim_max &&
         !mz_limits_may(CAP_SYS_RESOURCE))
         return EPERM;
-    if (binds(resource) && to->rlim_cur < at_snapshot[resource].rlim_cur) {
-        mz_format(text, sizeof text, "%s that lowers limit %d", name, resource);
-        mz_unsupported(text);
-    }
+    if (binds(resource) && to->rlim_cur < at_snapshot[resource].rlim_cur)
+        mz_unsupported("%s that lowers limit %d", name, resource);
     if (to->rlim_max > at_snapshot[resource].rlim_max && binds(resource)) {
-        mz_format(text, sizeof text, "%s that raises the hard limit %d", name,
-                  resource);
-        mz_unsupported(text);
+        mz_unsupported("%s that raises the hard limit %d", name, resource);
     }
     return 0;
 }

@@ -338,7 +338,7 @@ static void before_mprotect(struct mz_call *call, const struct mz_forward *row)
     uint64_t start = call->arguments[0];
 
     if (!is_new(start, call->arguments[1]))
-        mz_unsupported(row->name);
+        mz_unsupported("%s", row->name);
     mz_mapping_protect(start, start + whole_pages(call->arguments[1]),
                        call->arguments[2], call->caller);
 }

@@ -35,10 +35,7 @@ static void replace(const struct path *p)
 
 static _Noreturn void refuse(const struct path *p, const char *why)
 {
-    char text[96];
-
-    mz_format(text, sizeof text, "%s %s", p->row->name, why);
-    mz_unsupported(text);
+    mz_unsupported("%s %s", p->row->name, why);
 }
 
 /* ---- what /proc leads to ------------------------------------------------- */
@@ -217,43 +214,33 @@ static bool is_private_descriptor(int fd)
 void mz_path_before_change(int fd, const char *name)
 {
     struct stat status;
-    char text[96];
 
     if (!mz_view_is_on() || fd <= 2 || MZ_SYSTEM(fstat, fd, &status) ||
         !status.st_nlink || is_private_descriptor(fd) ||
         !(S_ISREG(status.st_mode) || S_ISDIR(status.st_mode)))
         return;
-    mz_format(text, sizeof text,
-              "%s of a file that was not opened for writing", name);
-    mz_unsupported(text);
+    mz_unsupported("%s of a file that was not opened for writing", name);
 }
 
 void mz_path_before_enter(int fd, const char *name)
 {
-    char text[96];
-
     if (!mz_view_names || !is_private_descriptor(fd))
         return;
-    mz_format(text, sizeof text,
-              "%s to a folder that the execution has made or changed", name);
-    mz_unsupported(text);
+    mz_unsupported("%s to a folder that the execution has made or changed",
+                   name);
 }
 
 void mz_path_before_list(int fd, const char *name, bool from_start)
 {
     struct mz_view_place *p = &places[0];
-    char text[96];
     long folder;
 
     if (!mz_view_names || !mz_view_name_of(fd, p->name, &p->is_private))
         return;
     if (p->is_private || !mz_view_has_private_in(p->name))
         return;
-    if (!from_start) {
-        mz_format(text, sizeof text,
-                  "%s of a folder in which files were changed", name);
-        mz_unsupported(text);
-    }
+    if (!from_start)
+        mz_unsupported("%s of a folder in which files were changed", name);
     mz_view_look(p);
     mz_view_complete(p);
     folder = MZ_SYSTEM(openat, AT_FDCWD, p->path, O_RDONLY | O_DIRECTORY);

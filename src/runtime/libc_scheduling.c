@@ -89,14 +89,11 @@ void mz_libc_scheduling_fingerprint(struct mz_fingerprint *f)
 /* The thread that the kernel would know by this number; 0: who calls. */
 static mz_tid thread_of(pid_t number, const char *name)
 {
-    char text[64];
-
     if (!number)
         return mz_rt.self;
     if (number < mz_identity_pid() ||
         number >= mz_identity_pid() + (int)MZ_MAX_THREADS) {
-        mz_format(text, sizeof text, "%s of another process", name);
-        mz_unsupported(text);
+        mz_unsupported("%s of another process", name);
     }
     return number - mz_identity_pid();
 }

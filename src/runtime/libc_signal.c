@@ -148,7 +148,7 @@ static _Noreturn void refuse_to_stop(int signal)
     char name[32];
 
     mz_format(name, sizeof name, "SIG%s", sigabbrev_np(signal));
-    mz_unsupported(name);
+    mz_unsupported("%s", name);
 }
 
 static void do_default(int signal, uint64_t pc)

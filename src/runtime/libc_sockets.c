@@ -179,11 +179,7 @@ TELLS_NAME(getpeername, peer_of)
 
 static _Noreturn void refuse_option(const char *name, int level, int option)
 {
-    char text[64];
-
-    mz_format(text, sizeof text, "%s with level %d, option %d", name, level,
-              option);
-    mz_unsupported(text);
+    mz_unsupported("%s with level %d, option %d", name, level, option);
 }
 
 /* With a time limit a call that finds nothing would return; nobody waits so. */

@@ -39,12 +39,9 @@ static const char *name_of(long number)
 
 static _Noreturn void refuse(long number)
 {
-    char text[40];
-
     if (name_of(number))
-        mz_unsupported(name_of(number));
-    mz_format(text, sizeof text, "syscall(%ld)", number);
-    mz_unsupported(text);
+        mz_unsupported("%s", name_of(number));
+    mz_unsupported("syscall(%ld)", number);
 }
 
 static long answer(long number, const long *a, uint64_t pc)

@@ -75,11 +75,9 @@ static _Noreturn void wait_for_ever(const struct waiting *w)
         .action = MZ_ACTION_POLL,
         .pc = w->pc,
     };
-    char text[64];
 
-    mz_format(text, sizeof text, "%s that waits for ever", w->name);
     if (!w->is_ours || w->first < 0)
-        mz_unsupported(text);
+        mz_unsupported("%s that waits for ever", w->name);
     mz_loop_wait(&v, w->since);
 }
 

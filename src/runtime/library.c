@@ -365,15 +365,13 @@ static struct library *library_of(const struct link_map *map)
 static void load_library(const char *path, const char *name, int flags)
 {
     struct library *library = &libraries[library_count];
-    char text[MZ_MAX_MESSAGE];
     struct link_map *map;
 
     if (!is_loaded(MZ_REAL(dlopen)(path, RTLD_LAZY | RTLD_NOLOAD)))
         probe(path, flags);
     map = load(path, flags | RTLD_NODELETE);
-    mz_format(text, sizeof text, "dlopen of %s", path);
     if (!map)
-        mz_unsupported(text);
+        mz_unsupported("dlopen of %s", path);
     MZ_REAL(dlopen)(name, RTLD_LAZY | RTLD_NOLOAD);
     if (!module_of(map))
         return;
@@ -484,11 +482,7 @@ static _Noreturn void begin_anew(const struct link_map *map, const char *name,
 static _Noreturn void refuse(const char *what, const struct link_map *map,
                              const char *why)
 {
-    char text[MZ_MAX_MESSAGE];
-
-    mz_format(text, sizeof text, "%s of %s%s", what,
-              mz_text_last_part(map->l_name), why);
-    mz_unsupported(text);
+    mz_unsupported("%s of %s%s", what, mz_text_last_part(map->l_name), why);
 }
 
 static bool is_open(const struct library *library)
@@ -563,20 +557,14 @@ static void construct_all(const struct library *library)
 /* One that has come, or might have, by the program's own files. */
 static void check_files(const char *name)
 {
-    char text[MZ_MAX_MESSAGE];
-
-    mz_format(text, sizeof text, "dlopen of %s after files were changed", name);
     if (mz_view_is_on() && mz_view_names)
-        mz_unsupported(text);
+        mz_unsupported("dlopen of %s after files were changed", name);
 }
 
 void mz_library_check_caller(const char *name)
 {
-    char text[64];
-
-    mz_format(text, sizeof text, "%s beside a constructor of a library", name);
     if (now.constructor && now.constructor != mz_rt.self + 1u)
-        mz_unsupported(text);
+        mz_unsupported("%s beside a constructor of a library", name);
 }
 
 void *mz_library_open(void *loader, const char *name, int flags, uint64_t pc)

@@ -120,9 +120,7 @@ static uint64_t room_of(int fd, enum mz_descriptor_kind kind)
 void mz_io_check_room(const struct mz_io *io, uint64_t size, const char *name)
 {
     enum mz_descriptor_kind kind = mz_description_of(io->fd)->kind;
-    char text[64];
 
-    mz_format(text, sizeof text, "%s of so much to a pipe or socket", name);
     if (mz_io_may_wait(io) && size > PIPE_BUF && size > room_of(io->fd, kind))
-        mz_unsupported(text);
+        mz_unsupported("%s of so much to a pipe or socket", name);
 }

@@ -152,10 +152,13 @@ struct mz_failure {
  * it. */
 _Noreturn void mz_fail(const struct mz_failure *) __attribute__((cold));
 
-/* The checker cannot model this: `unsupported: NAME`, exit status 2. */
-_Noreturn void mz_unsupported(const char *name) __attribute__((cold));
+/* The checker cannot model this: `unsupported: NAME`, exit status 2; of a
+ * program that runs natively, 1. No sentence: report/refusal knows what the
+ * name means, and what helps. Formats as mz_format has them. */
+_Noreturn void mz_unsupported(const char *name, ...)
+    __attribute__((format(printf, 1, 2), cold));
 
-/* Our own failure, exit status 1. Formats as mz_format has them. */
+/* Our own failure, exit status 1: a line for who is to mend it. */
 _Noreturn void mz_give_up(const char *format, ...)
     __attribute__((format(printf, 1, 2), cold));
 

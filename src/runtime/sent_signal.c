@@ -641,16 +641,12 @@ enum mz_sent_signal_end mz_sent_signal_ends_wait(uint64_t pc)
 void mz_sent_signal_must_not_interrupt(const char *name, bool any)
 {
     uint64_t open = mz_sent_signal_expected() & ~mz_signal_mask();
-    char text[96];
 
     if (open && !any)
         mz_sent_signal_uses_actions(false, 0);
     for (; mz_rt.signalling && open; open &= open - 1)
-        if (any || !mz_signal_restarts(__builtin_ctzll(open) + 1)) {
-            mz_format(text, sizeof text, "%s that a signal may interrupt",
-                      name);
-            mz_unsupported(text);
-        }
+        if (any || !mz_signal_restarts(__builtin_ctzll(open) + 1))
+            mz_unsupported("%s that a signal may interrupt", name);
 }
 
 void mz_sent_signal_enter(const sigset_t *mask, uint64_t pc)

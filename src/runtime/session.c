@@ -76,9 +76,8 @@ static void create_algorithm(struct mz_search *s, struct mz_arena *arena)
     if (settings->memory_model != MZ_MODEL_SC && !s->algorithm->chooser.serve)
         mz_unsupported("a memory model with this algorithm");
     if (s->member && !s->algorithm->give)
-        mz_unsupported(settings->puts_by
-                           ? "--checkpoint with this algorithm"
-                           : "several workers with this algorithm");
+        mz_unsupported("%s with this algorithm",
+                       settings->puts_by ? "--checkpoint" : "several workers");
 }
 
 /* What is done once, whoever searches: up to the snapshot. */

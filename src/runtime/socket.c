@@ -243,12 +243,9 @@ int mz_socket_refuse(int fd, const char *name)
     int type;
     socklen_t size = sizeof type;
     long status = MZ_SYSTEM(getsockopt, fd, SOL_SOCKET, SO_TYPE, &type, &size);
-    char text[64];
 
-    mz_format(text, sizeof text,
-              "%s with a socket of a pair, or of before main", name);
     if (!status)
-        mz_unsupported(text);
+        mz_unsupported("%s with a socket of a pair, or of before main", name);
     return status;
 }
 

@@ -991,7 +991,6 @@ MZ_EXPORT int pthread_getname_np(pthread_t handle, char *name, size_t size)
 static long answer_prctl(const uint64_t a[5], uint64_t pc)
 {
     char *name = (char *)a[1];
-    char text[40];
     unsigned i = 0;
 
     switch (a[0]) {
@@ -1017,8 +1016,7 @@ static long answer_prctl(const uint64_t a[5], uint64_t pc)
     case PR_SET_VMA: /* gives memory a name */
         return 0;
     default:
-        mz_format(text, sizeof text, "prctl(%d)", (int)a[0]);
-        mz_unsupported(text);
+        mz_unsupported("prctl(%d)", (int)a[0]);
     }
 }
 

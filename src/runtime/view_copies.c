@@ -26,10 +26,7 @@ uint64_t mz_view_changes;
 
 static _Noreturn void refuse(const struct mz_view_place *p, const char *why)
 {
-    static char text[PATH_MAX + 128];
-
-    mz_format(text, sizeof text, "changing %s, %s", p->name, why);
-    mz_unsupported(text);
+    mz_unsupported("changing %s, %s", p->name, why);
 }
 
 static _Noreturn void cannot(const char *what, const char *path, long error)

@@ -39,13 +39,9 @@ void mz_visible_observe(const struct mz_visible *v)
 
 void mz_visible_needs_no_block(const struct mz_visible *v)
 {
-    char text[64];
-
     if (MZ_LIKELY(mz_turns.atomic == MZ_NO_THREAD))
         return;
-    mz_format(text, sizeof text, "%s in an atomic block",
-              mz_action_names[v->action]);
-    mz_unsupported(text);
+    mz_unsupported("%s in an atomic block", mz_action_names[v->action]);
 }
 
 _Noreturn void mz_visible_refuse(enum mz_op kind, uint64_t object,

@@ -48,10 +48,7 @@ void mz_weak_reset(void)
 
 void mz_weak_refuse(const char *what)
 {
-    char text[128];
-
-    mz_format(text, sizeof text, "%s, with --memory-model", what);
-    mz_unsupported(text);
+    mz_unsupported("%s, with --memory-model", what);
 }
 
 void mz_weak_expect(void)

@@ -304,10 +304,10 @@ static bool find_variable(uint64_t address, struct neighbour *found)
     return found->name;
 }
 
-/* Between its two zones; what is left of the last granule is in the second. */
+/* Between its two zones; what is left of the last granule is in the second. It
+ * has no name: the report knows what it is. */
 static bool find_array(uint64_t address, struct neighbour *found)
 {
-    static const char name[] = "an array of variable length";
     const uint8_t *start = mz_zone_shadow(address), *end = start;
 
     while (*start == MZ_ZONE_ARRAY_RIGHT)
@@ -319,8 +319,7 @@ static bool find_array(uint64_t address, struct neighbour *found)
     while (!*end)
         end++;
     *found = (struct neighbour){
-        .name = name,
-        .name_length = sizeof name - 1,
+        .name = "",
         .start = address_of(start),
         .size = (uint64_t)(end - start) * MZ_ZONE_GRANULE +
                 (*end < MZ_ZONE_GRANULE ? *end : 0),

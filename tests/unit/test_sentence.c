@@ -87,6 +87,12 @@ static void operands_are_filled_in(void **state)
     assert_string_equal(sentence_of(&finding),
                         "heap-buffer-overflow: write of 7 bytes, 1 byte after "
                         "a freed block of 2 bytes: x");
+    finding = finding_of(MZ_FAULT_LOCAL_OVERFLOW);
+    finding.action = MZ_ACTION_WRITE;
+    *finding.text = 0;
+    assert_string_equal(sentence_of(&finding),
+                        "stack-buffer-overflow: write of 7 bytes, 1 byte after "
+                        "an array of variable length, which has 2 bytes: x");
     finding = finding_of(MZ_FAULT_DEADLOCK);
     assert_string_equal(sentence_of(&finding),
                         "deadlock: 1 thread waits for a semaphore");
