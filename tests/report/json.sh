@@ -144,7 +144,7 @@ error = load('memory')['errors'][0]
 assert error['kind'] == 'memory'
 assert at(error['allocated'])[2] == 'main' and error['allocated']['thread'] == 0
 assert at(error['freed'])[2] == 'drop' and error['freed']['thread'] == 1
-assert error['object'].startswith('int allocated at ')
+assert error['object'].startswith('*cell (int allocated at ')
 
 assert load('assume')['assume_blocked'] > 0
 unsupported = json.load(open('unsupported.json'))
