@@ -9,6 +9,7 @@
 #include "runtime/parts.h"
 #include "runtime/plain.h"
 #include "runtime/state.h"
+#include "runtime/turn.h"
 
 struct mz_stands mz_stands;
 
@@ -160,6 +161,34 @@ bool mz_stand_state(mz_tid t, uint64_t *state)
 bool mz_stand_waits(mz_tid t, uint64_t *state)
 {
     return waits(t, state);
+}
+
+/* For whom the thread waits; MZ_NO_THREAD: for nobody who could be named. */
+static mz_tid waits_for(mz_tid t)
+{
+    const struct mz_stands_at *at = &mz_stands.of[t];
+    uint64_t state;
+
+    if (mz_tset_has(mz_stands.sets[MZ_STAND_JOIN], t))
+        return (mz_tid)at->object;
+    if (!mz_tset_has(mz_stands.sets[MZ_STAND_AWAIT], t) ||
+        mz_op_held(at->kind) != MZ_HELD_ONE || !waits(t, &state))
+        return MZ_NO_THREAD;
+    return mz_op_automaton(at->kind)->holder(state);
+}
+
+bool mz_stand_in_circle(void)
+{
+    MZ_EACH(rest, mz_turns.live) {
+        mz_tid t = waits_for(mz_tset_first(rest));
+
+        /* More steps than there are threads come round. */
+        for (unsigned i = 0; i < MZ_MAX_THREADS && t != MZ_NO_THREAD; i++)
+            t = mz_tset_has(mz_turns.live, t) ? waits_for(t) : t;
+        if (t != MZ_NO_THREAD)
+            return true;
+    }
+    return false;
 }
 
 void mz_stand_keep(uint64_t object, uint64_t state)

@@ -72,6 +72,10 @@ bool mz_stand_state(mz_tid, uint64_t *state);
  * goes on, and fails there. */
 bool mz_stand_waits(mz_tid, uint64_t *state);
 
+/* Do some wait for one another, by locks and joins, or for a lock of a thread
+ * that has ended? Then they do for ever, whatever others come to do. */
+bool mz_stand_in_circle(void);
+
 /* Those who stand at an operation that is not local, and can go on. */
 mz_tset mz_stand_enabled(void);
 

@@ -56,18 +56,23 @@ void mz_turn_end_in_vain(void)
     mz_execution_end(MZ_ASSUME_BLOCKED);
 }
 
-static _Noreturn void end_without_enabled(void)
+static _Noreturn void end_in_deadlock(void)
 {
-    if (!mz_tset_some(mz_turns.live))
-        mz_execution_end(MZ_COMPLETE);
-    mz_turn_end_in_vain();
-    mz_alarm_ends_waiting();
     if (mz_debugger_is_used())
         mz_debugger_stop(MZ_DEBUGGER_FAILURE);
     if (mz_history_allows_deadlock())
         mz_account_finding()->is_allowed = true;
     mz_account_deadlock();
     mz_execution_end(MZ_DEADLOCK);
+}
+
+static _Noreturn void end_without_enabled(void)
+{
+    if (!mz_tset_some(mz_turns.live))
+        mz_execution_end(MZ_COMPLETE);
+    mz_turn_end_in_vain();
+    mz_alarm_ends_waiting();
+    end_in_deadlock();
 }
 
 /* What the chooser may ask: see mz_enabled. */
@@ -325,6 +330,13 @@ void mz_turn_outlive(void)
 {
     note_end(mz_rt.self);
     mz_turn_wait(MZ_STAND_EXIT);
+}
+
+void mz_turn_need_no_circle(void)
+{
+    mz_turn_end_in_vain();
+    if (mz_stand_in_circle())
+        end_in_deadlock();
 }
 
 void mz_turn_exit(void)

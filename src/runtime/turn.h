@@ -164,6 +164,10 @@ void mz_turn_start(mz_tid parent, mz_tid child);
 /* Returns when all others have stopped. */
 void mz_turn_exit(void);
 
+/* All others have stopped, and what comes goes on: those that wait for one
+ * another for ever are in a deadlock. */
+void mz_turn_need_no_circle(void);
+
 /* All fibers stand, as mz_turn_choose is called: the search goes on, until it
  * has them go on. */
 void mz_turn_pause(void);

@@ -183,6 +183,68 @@ static void locks(void *is_kept)
         pthread_mutex_unlock(&m);
 }
 
+/* Threads that are left, and wait: for one another, for who has ended, or for
+ * what may come later. */
+static pthread_mutex_t other = PTHREAD_MUTEX_INITIALIZER;
+static void *m_first(void *unused)
+{
+    pthread_mutex_lock(&m);
+    pthread_mutex_lock(&other);
+    pthread_mutex_unlock(&other);
+    pthread_mutex_unlock(&m);
+    return unused;
+}
+static void *m_last(void *unused)
+{
+    pthread_mutex_lock(&other);
+    pthread_mutex_lock(&m);
+    pthread_mutex_unlock(&m);
+    pthread_mutex_unlock(&other);
+    return unused;
+}
+static void leaves_a_circle(void *unused)
+{
+    create(m_first, unused);
+    create(m_last, unused);
+}
+static void *locks_twice(void *unused)
+{
+    pthread_mutex_lock(&m);
+    pthread_mutex_lock(&m);
+    return unused;
+}
+static void leaves_one_alone(void *unused)
+{
+    create(locks_twice, unused);
+}
+static void *locks_and_ends(void *unused)
+{
+    pthread_mutex_lock(&m);
+    return unused;
+}
+static void leaves_a_lock(void *unused)
+{
+    create(locks_and_ends, unused);
+    create(locks_and_ends, unused);
+}
+static void *waits_for_more(void *unused)
+{
+    mz_await(n, ==, 1);
+    return unused;
+}
+static void leaves_some_waiting(void *unused)
+{
+    create(waits_for_more, unused);
+    create(locks_and_ends, unused);
+    pthread_mutex_lock(&other);
+    create(m_last, unused);
+}
+static void exits_from_a_circle(void *unused)
+{
+    leaves_a_circle(unused);
+    exit(0);
+}
+
 #define CHECK(test, argument, ...)                                         \
     printf(#test " %d\n", mz_check(test, argument,                         \
                                    &(struct mz_options){__VA_ARGS__}))
@@ -218,6 +280,12 @@ int main(void)
           .more = "--memory-model=rc11");
     CHECK(notes_plainly, NULL, TRUST, .failed = is_not_noted,
           .more = "--memory-model=rc11");
+    CHECK(leaves_a_circle, NULL, TRUST);
+    CHECK(leaves_a_circle, NULL, TRUST, .algorithm = "optimal");
+    CHECK(leaves_one_alone, NULL, TRUST);
+    CHECK(leaves_a_lock, NULL, TRUST);
+    CHECK(leaves_some_waiting, NULL, TRUST);
+    CHECK(exits_from_a_circle, NULL, TRUST);
     CHECK(locks, NULL, TRUST, .failed = asks_with_lock);
     CHECK(locks, &plain, TRUST, .failed = asks_with_lock);
     return 0;
@@ -250,12 +318,20 @@ notes_plainly 42
 notes_plainly 42
 notes_plainly 42
 notes_plainly 0
+leaves_a_circle 42
+leaves_a_circle 42
+leaves_one_alone 42
+leaves_a_lock 42
+leaves_some_waiting 0
+exits_from_a_circle 0
 locks 0
 locks 2
 END
 diff expected .out || failed 'that was not expected'
 [ "$(grep -c '^ends.c:.* error: the test framework has noted' .err)" -eq 17 ] ||
     failed 'not all of these are told so'
+[ "$(grep -c '^ends.c:.* error: deadlock: ' .err)" -eq 4 ] ||
+    failed 'not all deadlocks are told'
 says 'frame left by thread main at ends.c:'
 says 'unsupported: `failed` of mz_options waits for a mutex that the test has'
 says 'all executions explored, but none comes to its end'
