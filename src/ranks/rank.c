@@ -189,7 +189,8 @@ static bool take_names(struct mz_rank *r, struct mz_rank_message m,
 {
     uint64_t count = size / sizeof(uint64_t);
 
-    if (!r->number || m.list >= MZ_RANK_LISTS || size % sizeof(uint64_t))
+    if (!r->number || m.from != mz_rank_parent(r->number) ||
+        m.list >= MZ_RANK_LISTS || size % sizeof(uint64_t))
         return false;
     for (uint64_t i = 0; i < count; i++) {
         uint64_t name;
@@ -558,7 +559,7 @@ bool mz_rank_receive(struct mz_rank *r, const void *bytes, size_t size)
         return false;
     memcpy(&m, bytes, sizeof m);
     size -= sizeof m;
-    if (m.mark != r->mark || m.from >= r->count)
+    if (m.mark != r->mark || m.from >= r->count || m.from == r->number)
         return false;
     if (m.search != r->search || r->is_lost) /* of one that was broken off */
         return m.search < r->search && !r->is_lost;
