@@ -173,6 +173,22 @@ static void print_race_notes(const struct mz_narrator *n,
     free(notes);
 }
 
+/* A loop that reads one variable again and again, and nothing orders that: what
+ * would end it is an error, too, which is not found, since nobody else goes on
+ * beside such a loop. */
+static void print_loop_note(const struct mz_narrator *n,
+                            const struct mz_finding *finding, FILE *out)
+{
+    char object[MZ_PHRASE];
+
+    if (finding->kind == MZ_FINDING_WATCHDOG &&
+        mz_narrator_subject(n, finding, object))
+        fprintf(out,
+                "  %s is not atomic: a write of it by another thread is a data "
+                "race, and need never be seen here\n",
+                object);
+}
+
 /* Who has allocated and freed the memory that it is about. */
 static void print_block(const struct mz_narrator *n,
                         const struct mz_finding *finding, FILE *out)
@@ -221,6 +237,7 @@ void mz_headline_print(const struct mz_narrator *n,
     print_failed(n, finding, out);
     print_other(n, finding, out);
     print_race_notes(n, finding, out);
+    print_loop_note(n, finding, out);
     print_block(n, finding, out);
     print_variable(n, finding, out);
     if (finding->kind == MZ_FINDING_DEADLOCK && !finding->traced)

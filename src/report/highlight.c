@@ -135,6 +135,13 @@ static char classify(const char *text, size_t *length)
     return is_keyword(text, *length) ? 'k' : 0;
 }
 
+/* Where a box is narrow a line is broken there rather than in a name. */
+static bool may_be_broken_before(const char *text)
+{
+    return (text[0] == '-' && text[1] == '>') ||
+           (text[0] == ':' && text[1] == ':') || text[0] == '(';
+}
+
 void mz_highlight(const char *line, FILE *out)
 {
     line += strspn(line, " \t");
@@ -151,6 +158,8 @@ void mz_highlight(const char *line, FILE *out)
         size_t length;
         char class = classify(line, &length);
 
+        if (may_be_broken_before(line))
+            fputs("<wbr>", out);
         if (class)
             fprintf(out, "<span class=h%c>", class);
         mz_escape(line, length, out);

@@ -162,6 +162,8 @@ static void print_summary(const struct mz_report *report, FILE *out)
         fputs("not checked: ", out);
     }
     print_counts(report, out);
+    if (report->verdict == MZ_VERDICT_SAFE && region->weak_atomics)
+        fputs(", with all atomics as if seq_cst", out);
     fputc('\n', out);
 }
 

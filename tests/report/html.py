@@ -12,12 +12,13 @@ import html.parser
 import re
 import sys
 
-VOID = {'meta', 'br', 'link', 'img', 'input', 'hr'}
+VOID = {'meta', 'wbr', 'br', 'link', 'img', 'input', 'hr'}
 MAY_HAVE = {'html', 'head', 'meta', 'title', 'style', 'body', 'nav', 'main',
             'span', 'button', 'article', 'header', 'p', 'h1', 'h2', 'h3', 'ul',
             'ol', 'li', 'div', 'section', 'b', 'i', 'a', 'code', 'samp',
             'details', 'summary', 'svg', 'rect', 'output', 'pre', 'del', 'footer',
-            'dialog', 'dl', 'dt', 'dd', 'kbd', 'form', 'script'}
+            'dialog', 'dl', 'dt', 'dd', 'kbd', 'form', 'script',
+            'wbr'}
 
 
 class Page(html.parser.HTMLParser):

@@ -12,7 +12,7 @@ cd list || exit 1
 
 # How often a function fits a stack depends on how libmazurka.so was compiled.
 plainly() {
-    sed -E 's/, [0-9.]+ s$/, N s/; s/0x[0-9a-f]{4,}/ADDRESS/g
+    sed -E 's/, [0-9.]+ s(, with [^,]*)?$/, N s\1/; s/0x[0-9a-f]{4,}/ADDRESS/g
         s/\b(19|20)[0-9]{2} (steps|more times)/some 2000 \2/
         s/\+ADDRESS/+OFFSET/; s/^[^ ]*mazurka replay [^ ]*$/mazurka replay REPORT/'
 }

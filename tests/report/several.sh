@@ -128,7 +128,7 @@ int main(void)
 END
 }
 check 0 < <(weak)
-line 't\.c: no error, all executions explored: 1 execution, [0-9.]+ s' \
+line 't\.c: no error, all executions explored: 1 execution, [0-9.]+ s, with all atomics as if seq_cst' \
     'note: t\.c:5: .*seq_cst.*' '    return atomic_load_explicit.*'
 [ "$(wc -l <.out)" -eq 3 ] || failed 'not three lines'
 check 0 -q < <(weak)
