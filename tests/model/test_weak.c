@@ -23,7 +23,7 @@
 #ifdef __SANITIZE_ADDRESS__
 enum { FIRST_SCRIPTS = 100 };
 #else
-enum { FIRST_SCRIPTS = 1000 };
+enum { FIRST_SCRIPTS = 2000 };
 #endif
 
 static const char *const model_names[] = {
@@ -196,14 +196,14 @@ static void search(struct search *s, const struct weak_script *script,
 
     take_arena(&arena);
     weak_program_init(&program, script);
-    for (int i = 0; i < 2; i++) {
+    for (int i = 0; i < 1 + s->divided; i++) {
         mz_arena_init(&own[i], mz_arena_take(&arena, arena_size / 4),
                       arena_size / 4);
         mz_execution_init(&x[i], &own[i], WEAK_EVENTS);
         mz_execution_init_orders(&x[i], &own[i]);
         a[i] = mz_trust_create(&own[i], &x[i], &options);
     }
-    for (unsigned i = 0;; i = draw(s, 2)) {
+    for (unsigned i = 0;; i = draw(s, 2)) { /* if there are tasks */
         bool done;
 
         s->at_work = a[i];

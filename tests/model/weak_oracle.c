@@ -8,15 +8,11 @@ enum { MOST_GRAPHS = 30000, PLACES = WEAK_PLACES + WEAK_OBJECTS };
 
 /* ---- names ---------------------------------------------------------------- */
 
-static uint64_t mixed(uint64_t hash, uint64_t word)
-{
-    return mz_hash_word(hash, word);
-}
-
 static void add_word(struct weak_name *name, uint64_t word)
 {
-    name->high = mixed(name->high, word);
-    name->low = mixed(name->low ^ 0x9E3779B97F4A7C15u, word + 1);
+    name->high = mz_hash_word(name->high, word);
+    name->low = (name->low + word + 1) * 0xD1342543DE82EF95u;
+    name->low ^= name->low >> 29;
 }
 
 static void add_source(struct weak_name *name, const struct weak_source *s)
@@ -129,9 +125,10 @@ static struct relation composed(const struct facts *f, const struct relation *a,
     return r;
 }
 
-static void unite(struct relation *a, const struct relation *b)
+static void unite(const struct facts *f, struct relation *a,
+                  const struct relation *b)
 {
-    for (unsigned i = 0; i < WEAK_NODES; i++)
+    for (unsigned i = 0; i < f->n; i++)
         a->row[i] |= b->row[i];
 }
 
@@ -175,9 +172,10 @@ static struct relation from(uint64_t set, const struct facts *f,
     return a;
 }
 
-static struct relation to(struct relation a, uint64_t set)
+static struct relation to(const struct facts *f, struct relation a,
+                          uint64_t set)
 {
-    for (unsigned i = 0; i < WEAK_NODES; i++)
+    for (unsigned i = 0; i < f->n; i++)
         a.row[i] &= set;
     return a;
 }
@@ -194,8 +192,8 @@ static struct relation communication(const struct facts *f)
 {
     struct relation r = f->rf;
 
-    unite(&r, &f->mo);
-    unite(&r, &f->fr);
+    unite(f, &r, &f->mo);
+    unite(f, &r, &f->fr);
     return r;
 }
 
@@ -215,8 +213,8 @@ static bool sc_allows(const struct facts *f)
 {
     struct relation r = communication(f);
 
-    unite(&r, &f->po);
-    unite(&r, &f->asw);
+    unite(f, &r, &f->po);
+    unite(f, &r, &f->asw);
     return is_acyclic(f, &r);
 }
 
@@ -240,7 +238,7 @@ static struct relation tso_order(const struct facts *f)
         }
         r.row[i] = keep;
     }
-    unite(&r, &f->asw);
+    unite(f, &r, &f->asw);
     return r;
 }
 
@@ -249,16 +247,16 @@ static bool tso_allows(const struct facts *f)
     struct relation local = f->po, all = tso_order(f), outer = f->rf;
     struct relation com = communication(f);
 
-    unite(&local, &f->asw);
+    unite(f, &local, &f->asw);
     local = on_place(f, local, true);
-    unite(&local, &com);
+    unite(f, &local, &com);
     if (!is_acyclic(f, &local))
         return false;
     for (unsigned i = 0; i < f->n; i++)
         outer.row[i] &= ~f->po.row[i];
-    unite(&all, &outer);
-    unite(&all, &f->mo);
-    unite(&all, &f->fr);
+    unite(f, &all, &outer);
+    unite(f, &all, &f->mo);
+    unite(f, &all, &f->fr);
     return is_acyclic(f, &all);
 }
 
@@ -270,8 +268,8 @@ static struct relation psc_of_fences(const struct facts *f,
     struct relation r = composed(f, hb, eco);
 
     r = composed(f, &r, hb);
-    unite(&r, hb);
-    return to(from(fences, f, r), fences);
+    unite(f, &r, hb);
+    return to(f, from(fences, f, r), fences);
 }
 
 static bool is_coherent(const struct facts *f, const struct relation *hb,
@@ -299,18 +297,18 @@ static struct relation order_by_objects(const struct facts *f)
     sequence = or_same(f, closed(f, sequence));
     r = from(f->writes & f->releases & f->objects, f, sequence);
     r = composed(f, &r, &f->rf);
-    return but_from_readers(f, to(r, f->acquires & f->objects));
+    return but_from_readers(f, to(f, r, f->acquires & f->objects));
 }
 
 static bool ra_allows(const struct facts *f)
 {
     struct relation hb = f->po, eco = closed(f, communication(f)), psc;
-    struct relation memory = to(f->rf, ~f->objects);
+    struct relation memory = to(f, f->rf, ~f->objects);
     struct relation objects = order_by_objects(f);
 
-    unite(&hb, &f->asw);
-    unite(&hb, &memory);
-    unite(&hb, &objects);
+    unite(f, &hb, &f->asw);
+    unite(f, &hb, &memory);
+    unite(f, &hb, &objects);
     hb = closed(f, hb);
     psc = psc_of_fences(f, &hb, &eco);
     return is_coherent(f, &hb, &eco) && is_acyclic(f, &psc);
@@ -322,16 +320,16 @@ static struct relation happens_before(const struct facts *f)
 
     sequence = or_same(f, closed(f, rf_rmw)); /* C++20: updates alone */
     sw = from(f->writes & f->releases, f, sequence);
-    by = to(from(f->fences & f->releases, f, f->po), f->writes & ~f->objects);
+    by = to(f, from(f->fences & f->releases, f, f->po), f->writes & ~f->objects);
     by = composed(f, &by, &sequence);
-    unite(&sw, &by);
+    unite(f, &sw, &by);
     sw = composed(f, &sw, &f->rf);
-    by = to(from(f->reads & ~f->objects, f, f->po), f->fences & f->acquires);
+    by = to(f, from(f->reads & ~f->objects, f, f->po), f->fences & f->acquires);
     by = composed(f, &sw, &by);
-    r = but_from_readers(f, to(sw, f->acquires));
-    unite(&r, &by);
-    unite(&r, &f->po);
-    unite(&r, &f->asw);
+    r = but_from_readers(f, to(f, sw, f->acquires));
+    unite(f, &r, &by);
+    unite(f, &r, &f->po);
+    unite(f, &r, &f->asw);
     return closed(f, r);
 }
 
@@ -341,15 +339,15 @@ static struct relation scb_of(const struct facts *f, const struct relation *hb)
     struct relation away = on_place(f, f->po, false);
     struct relation maybe = or_same(f, *hb), r, place;
 
-    unite(&away, &f->asw);
+    unite(f, &away, &f->asw);
     r = composed(f, &away, &maybe);
     r = composed(f, &r, &away);
-    unite(&r, &f->asw);
+    unite(f, &r, &f->asw);
     place = on_place(f, *hb, true);
-    unite(&r, &f->po);
-    unite(&r, &place);
-    unite(&r, &f->mo);
-    unite(&r, &f->fr);
+    unite(f, &r, &f->po);
+    unite(f, &r, &place);
+    unite(f, &r, &f->mo);
+    unite(f, &r, &f->fr);
     return r;
 }
 
@@ -360,22 +358,24 @@ static bool rc11_allows(const struct facts *f)
     struct relation reads = f->po, left, right, psc, other, maybe;
     uint64_t fences = f->fences & f->sc, accesses = f->sc & ~f->fences;
 
-    unite(&reads, &f->asw);
-    unite(&reads, &f->rf);
+    unite(f, &reads, &f->asw);
+    unite(f, &reads, &f->rf);
     if (!is_acyclic(f, &reads) || !is_coherent(f, &hb, &eco))
         return false;
+    if (!f->sc) /* psc is empty */
+        return true;
     maybe = or_same(f, hb);
     left = from(accesses, f, or_same(f, none));
     other = from(fences, f, maybe);
-    unite(&left, &other);
-    right = to(or_same(f, none), accesses);
-    other = to(maybe, fences);
-    unite(&right, &other);
+    unite(f, &left, &other);
+    right = to(f, or_same(f, none), accesses);
+    other = to(f, maybe, fences);
+    unite(f, &right, &other);
     other = scb_of(f, &hb);
     psc = composed(f, &left, &other);
     psc = composed(f, &psc, &right);
     other = psc_of_fences(f, &hb, &eco);
-    unite(&psc, &other);
+    unite(f, &psc, &other);
     return is_acyclic(f, &psc);
 }
 
@@ -397,6 +397,7 @@ struct state {
  * write has the next. */
 struct numbers {
     uint8_t of[WEAK_THREADS][WEAK_CODE];
+    uint8_t init[PLACES]; /* of what was there at first, where there are events */
 };
 
 static unsigned write_number(const struct state *s, const struct numbers *n,
@@ -405,7 +406,7 @@ static unsigned write_number(const struct state *s, const struct numbers *n,
     const struct weak_source *e;
 
     if (w.thread == WEAK_INIT)
-        return place;
+        return n->init[place];
     e = &s->graph.events[w.thread][w.index];
     return n->of[w.thread][w.index] + (e->reads && e->writes);
 }
@@ -595,28 +596,43 @@ static void find_places(struct facts *f)
             f->place[i] = all[__builtin_ctzll(f->place[i])];
 }
 
+/* Of which there are events: a bit each. */
+static uint64_t places_of(const struct state *s)
+{
+    uint64_t places = 0;
+
+    for (unsigned t = 0; t < WEAK_THREADS; t++)
+        for (unsigned i = 0; i < s->graph.length[t]; i++)
+            if (s->graph.events[t][i].place != WEAK_INIT)
+                places |= 1ull << s->graph.events[t][i].place;
+    return places;
+}
+
 static void find_facts(const struct state *s, struct facts *f)
 {
     struct numbers n;
-    uint64_t init = (1ull << PLACES) - 1;
+    uint64_t places = places_of(s), init;
 
-    *f = (struct facts){.n = PLACES, .writes = init};
-    for (unsigned p = 0; p < PLACES; p++)
-        f->place[p] = 1ull << p;
+    *f = (struct facts){.n = 0};
+    for (uint64_t left = places; left; left &= left - 1) {
+        n.init[__builtin_ctzll(left)] = f->n;
+        f->place[f->n++] = left & -left;
+    }
+    f->writes = init = (1ull << f->n) - 1;
     for (unsigned t = 0; t < WEAK_THREADS; t++)
         for (unsigned i = 0; i < s->graph.length[t]; i++) {
             n.of[t][i] = f->n;
             add_event(s, f, t, i);
         }
-    for (unsigned p = 0; p < PLACES; p++)
-        f->po.row[p] = ((1ull << f->n) - 1) & ~init;
+    order_all(&f->po, init, ((1ull << f->n) - 1) & ~init);
     for (unsigned t = 0; t < WEAK_THREADS; t++) {
         uint64_t all = nodes_of(s, &n, t, 0, s->graph.length[t]);
 
         for (uint64_t left = all; left; left &= left - 1)
             f->po.row[__builtin_ctzll(left)] = left & (left - 1);
     }
-    for (unsigned p = 0; p < PLACES; p++) {
+    for (uint64_t left = places; left; left &= left - 1) {
+        unsigned p = __builtin_ctzll(left);
         uint64_t later = 0;
 
         for (unsigned i = s->graph.writes[p]; i-- > 0;) {
@@ -625,7 +641,7 @@ static void find_facts(const struct state *s, struct facts *f)
             f->mo.row[w] = later;
             later |= 1ull << w;
         }
-        f->mo.row[p] = later;
+        f->mo.row[n.init[p]] = later;
     }
     add_threads(s, &n, f);
     add_rounds(s, &n, f);
@@ -657,7 +673,8 @@ static bool allows(enum mz_memory_model model, const struct state *s)
 struct enumeration {
     const struct weak_script *script;
     enum mz_memory_model model;
-    struct weak_names seen;
+    struct weak_names seen;  /* graphs that the model allows */
+    struct weak_names tried; /* all that it was asked about */
     struct weak_names *full;
 };
 
@@ -690,10 +707,12 @@ static void visit(struct enumeration *, struct state);
 /* The event stands where it is to: does the model allow that? */
 static void go_on(struct enumeration *n, const struct state *s, unsigned t)
 {
-    struct state next = *s;
+    struct state next;
 
-    if (!allows(n->model, s))
+    if (!weak_names_add(&n->tried, weak_name_of(&s->graph)) ||
+        !allows(n->model, s))
         return;
+    next = *s;
     if (!next.waits[t])
         next.threads[t].at++;
     visit(n, next);
@@ -815,11 +834,12 @@ static void visit(struct enumeration *n, struct state s)
 bool weak_enumerate(const struct weak_script *script,
                     enum mz_memory_model model, struct weak_names *full)
 {
-    struct enumeration n = {script, model, {0}, full};
+    struct enumeration n = {script, model, {0}, {0}, full};
     bool is_done;
 
     visit(&n, (struct state){0});
     is_done = n.seen.count <= MOST_GRAPHS;
     weak_names_free(&n.seen);
+    weak_names_free(&n.tried);
     return is_done;
 }
