@@ -296,12 +296,6 @@ static void *takes(void *p)
     pthread_rwlock_unlock(&behind);
     return p;
 }
-static pthread_mutex_t robust;
-static void *owns(void *p)
-{
-    pthread_mutex_lock(&robust);
-    return p;
-}
 static void *sleeps(void *p)
 {
     syscall(SYS_futex, &x, FUTEX_WAKE, 1, 0, 0, 0);
@@ -371,7 +365,7 @@ static const struct pair pairs[] = {
     {"double-checked", gets, gets}, {"rwlock", changes, compares},
     {"readers", reads_first, reads_next},
     {"barrier", meets, meets},     {"value", asks, asks},
-    {"behind", takes, takes},      {"robust", owns, sends},
+    {"behind", takes, takes},
     {"futex", sleeps, sleeps},     {"file", tells, tells},
     {"ended", looks_at_a_thread, sends},
     {"2+2W", to_both, from_both},  {"far", sends_both, goes_on},
@@ -388,13 +382,6 @@ int main(int argc, char **argv)
     broken = argc > 2;
     if (argc > 1 && !strcmp(argv[1], "file") && pipe(ends))
         return 2;
-    if (argc > 1 && !strcmp(argv[1], "robust")) {
-        pthread_mutexattr_t how;
-
-        pthread_mutexattr_init(&how);
-        pthread_mutexattr_setrobust(&how, PTHREAD_MUTEX_ROBUST);
-        pthread_mutex_init(&robust, &how);
-    }
     pthread_barrier_init(&barrier, NULL, 2);
     pair = run_pair(pairs, argv[1], &data);
     if (!pair)
@@ -525,7 +512,6 @@ while read -r name text; do
     says "unsupported: $text"
 done <<END
 behind read lock behind writers, with --memory-model
-robust end of the owner, with --memory-model
 futex futex wake, with --memory-model
 file look at a file, with --memory-model
 ended an operation that is neither a C11 atomic nor

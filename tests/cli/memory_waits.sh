@@ -373,6 +373,35 @@ static void *stores_and_tries(void *p)
     return p;
 }
 
+/* Who ends tells whoever inherits the mutex, not who but looks. */
+static pthread_mutex_t robust;
+static void *ends_with_it(void *p)
+{
+    pthread_mutex_lock(&robust);
+    data = 1;
+    STORE(x, 1, RLX);
+    return p;
+}
+static void *inherits(void *p)
+{
+    if (!broken && pthread_mutex_lock(&robust)) {
+        assert(data);
+        pthread_mutex_consistent(&robust);
+        pthread_mutex_unlock(&robust);
+    } else if (broken && LOAD(x, ACQ)) {
+        assert(data);
+    }
+    return p;
+}
+static void make_robust(void)
+{
+    pthread_mutexattr_t how;
+
+    pthread_mutexattr_init(&how);
+    pthread_mutexattr_setrobust(&how, PTHREAD_MUTEX_ROBUST);
+    pthread_mutex_init(&robust, &how);
+}
+
 static const struct pair pairs[] = {
     {"ticket", ticket, ticket},       {"tas", tas, tas},
     {"tas-sc", tas_sc, tas_sc},       {"ttas", ttas, ttas},
@@ -385,12 +414,14 @@ static const struct pair pairs[] = {
     {"semaphore", posts, takes},      {"handed", comes_first, comes_second},
     {"condition", sets, sleeps},      {"once", begins, begins},
     {"late", meets, is_met},          {"behind", looks_behind, stores_and_tries},
+    {"robust", ends_with_it, inherits},
     {0},
 };
 
 int main(int argc, char **argv)
 {
     broken = argc > 2;
+    make_robust();
     if (!run_pair(pairs, argv[1], &data))
         return 2;
     assert(!before || !failed);
@@ -400,7 +431,7 @@ END
 "$MAZURKA" cc -O1 -pthread -o pairs waits.c || failed 'cannot compile'
 
 for name in ticket tas tas-sc ttas cas mcs peterson dekker seqlock ring await \
-    try tries semaphore condition once; do
+    try tries semaphore condition once robust; do
     for model in tso ra rc11; do
         weakly $model 0 $name
         prints 'all executions explored'

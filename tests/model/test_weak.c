@@ -23,7 +23,7 @@
 #ifdef __SANITIZE_ADDRESS__
 enum { FIRST_SCRIPTS = 100 };
 #else
-enum { FIRST_SCRIPTS = 2000 };
+enum { FIRST_SCRIPTS = 3000 };
 #endif
 
 static const char *const model_names[] = {
@@ -80,6 +80,7 @@ static struct weak_name name_of(const struct mz_graph *g)
             continue;
         index_of[i] = w.length[n->thread]++;
         if (mz_node_is(n, MZ_NODE_READS) && n->kind != MZ_UNLOCK &&
+            n->kind != MZ_OWNER_END && n->kind != MZ_UNLOCK_LOST &&
             n->kind != MZ_BARRIER_ARRIVE) {
             struct weak_source *e = &w.events[n->thread][index_of[i]];
 

@@ -437,17 +437,26 @@ static bool reads_by_lock(const struct weak_instruction *c)
     return c->op == WEAK_RD_LOCK || c->op == WEAK_RD_TRYLOCK;
 }
 
+/* Whatever it finds. */
+static bool ends_robustly(const struct weak_instruction *c)
+{
+    return c->op == WEAK_ROBUST_UNLOCK || c->op == WEAK_OWNER_END ||
+           c->op == WEAK_UNLOCK_LOST;
+}
+
 static bool takes(const struct weak_instruction *c)
 {
     return c->op == WEAK_LOCK || c->op == WEAK_TRYLOCK || c->op == WEAK_WAIT ||
            c->op == WEAK_TRYWAIT || c->op == WEAK_WR_LOCK ||
-           c->op == WEAK_WR_TRYLOCK || reads_by_lock(c);
+           c->op == WEAK_WR_TRYLOCK || c->op == WEAK_ROBUST_LOCK ||
+           reads_by_lock(c);
 }
 
 static bool gives(const struct weak_instruction *c)
 {
     return c->op == WEAK_UNLOCK || c->op == WEAK_POST ||
-           c->op == WEAK_RD_UNLOCK || c->op == WEAK_WR_UNLOCK;
+           c->op == WEAK_RD_UNLOCK || c->op == WEAK_WR_UNLOCK ||
+           ends_robustly(c);
 }
 
 /* On x86. Who tries in vain has but looked. */
@@ -767,7 +776,7 @@ static void add_next(struct enumeration *n, const struct state *s, unsigned t,
     if (i->op == WEAK_FENCE || i->op == WEAK_ARRIVE)
         source.place = WEAK_INIT;
     source.reads = i->op != WEAK_STORE && source.place != WEAK_INIT &&
-                   i->op != WEAK_UNLOCK;
+                   i->op != WEAK_UNLOCK && !ends_robustly(i);
     take_source(n, *s, t, i, 0, source);
     for (unsigned k = 0; source.reads && k < s->graph.writes[place]; k++) {
         const struct weak_source *w = &s->graph.order[place][k];

@@ -58,6 +58,10 @@ static enum mz_op kind_of(const struct weak_instruction *i)
         [WEAK_WR_LOCK] = MZ_WR_LOCK,
         [WEAK_WR_TRYLOCK] = MZ_WR_TRYLOCK,
         [WEAK_WR_UNLOCK] = MZ_WR_UNLOCK,
+        [WEAK_ROBUST_LOCK] = MZ_LOCK,
+        [WEAK_ROBUST_UNLOCK] = MZ_UNLOCK,
+        [WEAK_OWNER_END] = MZ_OWNER_END,
+        [WEAK_UNLOCK_LOST] = MZ_UNLOCK_LOST,
         [WEAK_ARRIVE] = MZ_BARRIER_ARRIVE,
         [WEAK_LEAVE] = MZ_BARRIER_FIRST,
         [WEAK_JOIN] = MZ_JOIN,
@@ -154,7 +158,17 @@ bool weak_writes(const struct weak_instruction *i, const struct weak_thread *t,
         *written = WRITTEN;
         return value == 0;
     case WEAK_WR_UNLOCK:
+    case WEAK_ROBUST_UNLOCK:
         *written = 0;
+        return true;
+    case WEAK_ROBUST_LOCK:
+        *written = value == MZ_MUTEX_LOST ? value : 1;
+        return !(value & MZ_MUTEX_HOLDER);
+    case WEAK_OWNER_END:
+        *written = MZ_MUTEX_INCONSISTENT;
+        return true;
+    case WEAK_UNLOCK_LOST:
+        *written = MZ_MUTEX_LOST;
         return true;
     case WEAK_LEAVE: /* how many rounds of the object have a first */
         *written = value + 1;
@@ -175,6 +189,8 @@ bool weak_waits(const struct weak_instruction *i, const struct weak_thread *t,
         return value != 0;
     case WEAK_RD_LOCK:
         return value >= WRITTEN;
+    case WEAK_ROBUST_LOCK:
+        return value & MZ_MUTEX_HOLDER;
     case WEAK_WAIT:
         return value == 0;
     case WEAK_COND_WAKE:
@@ -200,6 +216,9 @@ void weak_learn(const struct weak_instruction *i, struct weak_thread *t,
         break;
     case WEAK_RD_TRYLOCK:
         t->value = value >= WRITTEN;
+        break;
+    case WEAK_ROBUST_LOCK:
+        t->value = value == MZ_MUTEX_LOST ? 2 : value != 0;
         break;
     case WEAK_ARRIVE:
         t->rounds++;
@@ -576,6 +595,22 @@ static void draw_rwlock(struct drawing *d, struct weak_script *s, unsigned t)
     put_object(s, t, writes ? WEAK_WR_UNLOCK : WEAK_RD_UNLOCK, WEAK_RWLOCK);
 }
 
+/* Who has taken it gives it back, ends with it, or leaves it lost. */
+static void draw_robust(struct drawing *d, struct weak_script *s, unsigned t)
+{
+    static const uint8_t ends[] = {WEAK_ROBUST_UNLOCK, WEAK_ROBUST_UNLOCK,
+                                   WEAK_OWNER_END, WEAK_UNLOCK_LOST};
+    struct weak_instruction store = draw_access(d);
+
+    store.op = WEAK_STORE;
+    store.order = order_of(d, WEAK_STORE);
+    put_object(s, t, WEAK_ROBUST_LOCK, WEAK_ROBUST);
+    if (s->length[t] + 3 <= WEAK_CODE && below(d, 2))
+        put(s, t, store);
+    put(s, t, (struct weak_instruction){.op = WEAK_UNLESS, .value = 2});
+    put_object(s, t, ends[below(d, sizeof ends)], WEAK_ROBUST);
+}
+
 /* On the semaphore or the condition variable, or a trylock. */
 static void draw_other(struct drawing *d, struct weak_script *s, unsigned t)
 {
@@ -613,6 +648,10 @@ static void draw_other(struct drawing *d, struct weak_script *s, unsigned t)
     case 10:
         put_object(s, t, WEAK_ARRIVE, WEAK_BARRIER);
         put_object(s, t, WEAK_LEAVE, WEAK_BARRIER);
+        break;
+    case 11:
+    case 12:
+        draw_robust(d, s, t);
         break;
     default:
         draw_rwlock(d, s, t);
@@ -753,7 +792,8 @@ static void print_instruction(const struct weak_instruction *i)
                                       "cond-wait", "cond-wake", "signal",
                                       "broadcast", "rdlock", "tryrdlock",
                                       "rdunlock", "wrlock", "trywrlock",
-                                      "wrunlock", "arrive", "leave", "assume",
+                                      "wrunlock", "robust-lock", "robust-unlock",
+                                      "owner-end", "unlock-lost", "arrive", "leave", "assume",
                                       "unless", "create", "join"};
 
     printf(" %s", ops[i->op]);

@@ -2,7 +2,8 @@
 /*
  * Little programs with memory orders, for models of memory: threads of loads,
  * stores, updates, fences, and operations on locks, a semaphore, a condition
- * variable, a reader-writer lock and a barrier, with conditions on what was read.
+ * variable, a reader-writer lock, a barrier and a robust mutex, with conditions
+ * on what was read.
  *
  * All threads but the first are created by it; it has them created, and joined,
  * where it says so.
@@ -16,12 +17,13 @@ enum {
     WEAK_THREADS = 4,
     WEAK_CODE = 10,     /* instructions of a thread */
     WEAK_PLACES = 3,    /* variables; then */
-    WEAK_OBJECTS = 7,
+    WEAK_OBJECTS = 8,
     WEAK_SEMAPHORE = 2, /* behind locks; its count is 0 at first */
     WEAK_COND = 3,
     WEAK_RWLOCK = 4,
     WEAK_BARRIER = 5, /* of even rounds; then of odd ones. It waits for as many
                          as have to do with it. */
+    WEAK_ROBUST = 7,  /* a mutex */
     WEAK_EVENTS = 64,   /* of an execution */
 };
 
@@ -48,6 +50,10 @@ enum weak_op {
     WEAK_WR_LOCK,
     WEAK_WR_TRYLOCK,
     WEAK_WR_UNLOCK,
+    WEAK_ROBUST_LOCK, /* reads 1 if the owner has ended, 2 if it is lost */
+    WEAK_ROBUST_UNLOCK,
+    WEAK_OWNER_END,
+    WEAK_UNLOCK_LOST,
     WEAK_ARRIVE,
     WEAK_LEAVE, /* reads 0 if it is the first, else 1 */
     WEAK_ASSUME, /* that the last value read is `value` */
