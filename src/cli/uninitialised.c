@@ -14,7 +14,8 @@ bool mz_uninitialised_matters(const struct mz_options *options)
 {
     return options->property == MZ_PROPERTY_UNREACH_CALL ||
            options->property == MZ_PROPERTY_NO_DATA_RACE ||
-           options->property == MZ_PROPERTY_NO_OVERFLOW;
+           options->property == MZ_PROPERTY_NO_OVERFLOW ||
+           options->property == MZ_PROPERTY_TERMINATION;
 }
 
 const char *mz_uninitialised_asked(enum mz_asked who)

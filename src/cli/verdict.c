@@ -251,18 +251,27 @@ static bool shows_nothing(const struct mz_region *region)
     return region->settings.function && !t->executions && t->assume_blocked;
 }
 
+/* All executions have come to their ends, but some perhaps that would go round
+ * in a loop as long as no other thread is let go on. */
+static bool ends_by_fairness(const struct mz_region *region)
+{
+    const struct mz_tally *t = &region->progress.tally;
+
+    return region->settings.property == MZ_PROPERTY_TERMINATION &&
+           (t->spins || t->loop_blocked);
+}
+
 static enum mz_verdict judge_done(struct mz_region *region)
 {
     bool searched = region->settings.mode == MZ_MODE_CHECK;
     bool memory = region->settings.property == MZ_PROPERTY_VALID_MEMSAFETY;
-    bool ends = region->settings.property == MZ_PROPERTY_TERMINATION;
     const char *limit =
         searched && mz_unseen_any(&region->unseen) ? "not-seen"
         : searched && region->suppressed.count     ? "suppressed"
         : has_unchecked(region)                    ? "race-sample"
         : searched && shows_nothing(region)        ? "nothing-shown"
         : searched && memory                       ? "memory-not-seen"
-        : searched && ends                         ? "termination-not-shown"
+        : searched && ends_by_fairness(region)     ? "termination-not-shown"
         : searched && region->settings.overflow_folded ? "overflow-not-seen"
         : searched && region->settings.reads_uninitialised ? "uninitialised"
                                                    : NULL;

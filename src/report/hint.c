@@ -34,7 +34,8 @@ static const struct {
     {"memory-not-seen", "what goes beyond a variable into another one, or is "
                         "done where there are no red zones, is not looked for"},
     {"termination-not-shown",
-     "no execution was seen that never ends, which is no proof that all end"},
+     "where a thread waits in a loop, that it ends is a question of what is "
+     "fair: nobody else may be let go on"},
     {"overflow-not-seen", "gcc folds operations before they are checked "
                           "(x + 1 > x): compile with clang, CC=clang"},
     {"uninitialised", "give local variables a value before they are read (see "

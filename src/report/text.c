@@ -124,7 +124,7 @@ static void print_reservation(const struct mz_region *region, FILE *out)
     else if (!strcmp(region->limit, "memory-not-seen"))
         fputs("not all memory errors are looked for: ", out);
     else if (!strcmp(region->limit, "termination-not-shown"))
-        fputs("that all end is not shown: ", out);
+        fputs("that loops that wait end is not shown: ", out);
     else if (!strcmp(region->limit, "overflow-not-seen"))
         fputs("not all operations are checked: ", out);
     else if (!strcmp(region->limit, "uninitialised"))

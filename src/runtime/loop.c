@@ -440,6 +440,7 @@ static void wait_for_change(const struct mz_visible *v, uint32_t since)
 {
     struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
 
+    mz_rt.region->progress.tally.spins++;
     round_begins[mz_rt.self] = since;
     *at = (struct mz_stands_at){
         .object = v->object,

@@ -58,6 +58,7 @@ MZ_EXPORT int pthread_spin_lock(pthread_spinlock_t *lock)
     MZ_AUDIT_OWN_WORK;
     check_usable(state, use); /* and again when it has waited */
     mz_visible_needs_no_block(&v);
+    mz_rt.region->progress.tally.spins += !mz_turn_is_alone();
     mz_visible_begin(&v);
     check_usable(state, use);
     mz_visible_apply(&v, MZ_SYNC_ACQUIRE);

@@ -25,6 +25,8 @@
  *   that waits was to be cancelled, and is so in another
  * cut_short: not maximal: they have come to as many events as there may be
  * deadlocked: of the executions, those that deadlock
+ * spins: threads that were stopped in a loop that waits, or have come to a spin
+ *   lock beside others: an unfair scheduler need not let those end
  * audited: accesses; see runtime/audit.h
  * race_checked: of the executions and the assume_blocked together
  * traces: how many of the executions are not equivalent to one before, if that
@@ -44,6 +46,7 @@
     SUM(cut_short, "cut_short", "more cut at --max-events")                    \
     SUM(deadlocked, "deadlocked", NULL)                                        \
     SUM(traces, NULL, "distinct traces")                                       \
+    DIRECT(spins, NULL, NULL)                                                  \
     DIRECT(audited, "audited", NULL)                                           \
     SUM(race_checked, "race_checked", NULL)                                    \
     SUM(events, "events", NULL)                                                \
