@@ -17,14 +17,50 @@
 #include "runtime/mutex.h"
 #include "runtime/mutex_state.h"
 #include "runtime/native_use.h"
+#include "runtime/private.h"
+
+/* A mutex that one thread alone uses, which finds it as it has left it: what is
+ * done to it is no event, unless the thread has to wait, for itself. True: it
+ * was done, with this outcome. */
+static MZ_COLD bool act_privately(const struct mz_visible *v, enum mz_sync sync,
+                                  enum mz_op *outcome)
+{
+    const struct mz_op_operand operand = {.thread = mz_rt.self};
+    uint64_t state;
+
+    mz_plain_wake_for((const void *)v->address);
+    if (!mz_private_takes_lock(v->object))
+        return false;
+    state = mz_visible_state(v);
+    if (!mz_op_enabled(v->kind, state, &operand))
+        return false;
+    *outcome = mz_op_outcome(v->kind, state, &operand);
+    if (*outcome != v->kind)
+        mz_loop_note_failure();
+    mz_plain_synchronise((const void *)v->address,
+                         *outcome == v->kind ? sync : MZ_SYNC_NONE, v->pc);
+    mz_visible_count_held(*outcome);
+    if (mz_op_changes(*outcome)) {
+        mz_effect_note();
+        mz_op_after(*outcome, &state, &operand);
+        mz_visible_set_state(v, state);
+    }
+    return true;
+}
 
 MZ_INLINED int acquire(struct mz_mutex *m, enum mz_action action, uint64_t pc)
 {
     const struct mz_visible v = mz_mutex_operation(m, MZ_LOCK, action, pc);
+    enum mz_op outcome;
 
     mz_mutex_check(m, action, pc); /* and again when it has waited */
     if (MZ_UNLIKELY(m->kind & MZ_MUTEX_ROBUST))
         return mz_mutex_lock_robust(m, action, pc);
+    if (MZ_UNLIKELY(mz_rt.observing) &&
+        act_privately(&v, MZ_SYNC_ACQUIRE, &outcome)) {
+        mz_mutex_tell(m, action, pc);
+        return 0;
+    }
     mz_visible_begin(&v);
     mz_mutex_check(m, action, pc);
     mz_visible_apply(&v, MZ_SYNC_ACQUIRE);
@@ -86,16 +122,30 @@ MZ_EXPORT int pthread_mutex_lock(pthread_mutex_t *mutex)
     return lock(mz_mutex_of(mutex), MZ_PC);
 }
 
+static MZ_COLD bool try_privately(const struct mz_mutex *m,
+                                  const struct mz_visible *v,
+                                  enum mz_op *outcome)
+{
+    mz_mutex_check(m, v->action, v->pc);
+    return !(m->kind & MZ_MUTEX_ROBUST) &&
+           act_privately(v, MZ_SYNC_ACQUIRE, outcome);
+}
+
 /* Returns `busy` if it is not to be had now. */
 MZ_INLINED int try_lock(struct mz_mutex *m, enum mz_action action,
                         enum mz_action failure, int busy, uint64_t pc)
 {
     const struct mz_visible v = mz_mutex_operation(m, MZ_TRYLOCK, action, pc);
+    enum mz_op outcome;
     uint32_t before;
 
     if (mz_mutex_is_own(m) &&
         (m->kind & MZ_MUTEX_KIND) == PTHREAD_MUTEX_RECURSIVE)
         return lock_again(m);
+    if (MZ_UNLIKELY(mz_rt.observing) && try_privately(m, &v, &outcome)) {
+        mz_mutex_tell(m, outcome == MZ_TRYLOCK_FAIL ? failure : action, pc);
+        return outcome == MZ_TRYLOCK_FAIL ? busy : 0;
+    }
     mz_visible_begin(&v);
     mz_mutex_check(m, action, pc);
     before = m->owner;
@@ -193,6 +243,7 @@ mz_tid mz_mutex_ask_holder(struct mz_mutex *m, enum mz_action action,
 MZ_INLINED void release(struct mz_mutex *m, enum mz_action action, uint64_t pc)
 {
     const struct mz_visible v = mz_mutex_operation(m, MZ_UNLOCK, action, pc);
+    enum mz_op outcome;
 
     if (m->depth) {
         mz_effect_note();
@@ -201,6 +252,11 @@ MZ_INLINED void release(struct mz_mutex *m, enum mz_action action, uint64_t pc)
     }
     if (MZ_UNLIKELY(m->kind & MZ_MUTEX_ROBUST)) {
         mz_mutex_unlock_robust(m, action, pc);
+        return;
+    }
+    if (MZ_UNLIKELY(mz_rt.observing) && action == MZ_ACTION_MUTEX_UNLOCK &&
+        act_privately(&v, MZ_SYNC_RELEASE, &outcome)) {
+        mz_mutex_tell(m, action, pc);
         return;
     }
     mz_visible_begin(&v);

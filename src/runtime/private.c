@@ -20,6 +20,8 @@ enum {
 enum {
     MOST_SLOTS = 1 << 22,
     MOST_LEFT = 10000, /* events of an execution that is to find more */
+    MOST_ROUNDS = 32,  /* in which a thread uses locks of its own: beyond, it
+                          may wait in a loop, which is known by events */
 };
 
 struct use {
@@ -44,6 +46,10 @@ static struct uses {
     uint32_t since;        /* so many accesses were made */
     uint32_t used_at[MZ_MAX_THREADS]; /* by each thread, after how many events,
                               the last time, plus one; 0: never */
+    struct rounds {
+        uint32_t count; /* of its events before which it used such a lock, */
+        uint32_t at;    /* and after how many events of all, the last time */
+    } rounds[MZ_MAX_THREADS];
     uint32_t ends_at;      /* 0; or the execution has found something, and ends
                               at that event */
     struct use slots[];
@@ -105,6 +111,7 @@ void mz_private_reset(void)
     mz_shared_places_begin();
     uses->position = uses->since = uses->ends_at = 0;
     mz_fill(uses->used_at, 0, sizeof uses->used_at);
+    mz_fill(uses->rounds, 0, sizeof uses->rounds);
     mz_set_keeping_private(!mz_rt.signalling && !mz_turns.universal);
 }
 
@@ -120,6 +127,8 @@ void mz_private_checkpoint(void)
     mz_checkpoint_keep(&uses->since, sizeof uses->since);
     mz_checkpoint_keep(uses->used_at,
                        mz_checkpoint_threads() * sizeof *uses->used_at);
+    mz_checkpoint_keep(uses->rounds,
+                       mz_checkpoint_threads() * sizeof *uses->rounds);
 }
 
 /* It decides nothing that the program does, but what the search is shown. */
@@ -131,6 +140,8 @@ void mz_private_fingerprint(struct mz_fingerprint *f)
     mz_state_add_word(f, uses->ends_at);
     mz_state_add_bytes(f, uses->used_at,
                        mz_checkpoint_threads() * sizeof *uses->used_at);
+    mz_state_add_bytes(f, uses->rounds,
+                       mz_checkpoint_threads() * sizeof *uses->rounds);
     for (uint32_t i = 0; i < uses->count; i++) {
         const struct use *use = &uses->slots[uses->changes[i].slot];
 
@@ -328,6 +339,34 @@ bool mz_private_takes_atomic(enum mz_op kind, uint64_t address)
     return false;
 }
 
+/* Has the thread executed an event since it last used a lock of its own? Then
+ * this is another round, perhaps of a loop that waits. */
+static bool makes_too_many_rounds(void)
+{
+    struct rounds *r = &uses->rounds[mz_rt.self];
+    uint32_t i = mz_turns.position;
+
+    while (i > r->at && mz_turns.execution->events[i - 1].thread != mz_rt.self)
+        i--;
+    r->count += i > r->at;
+    r->at = mz_turns.position;
+    return r->count > MOST_ROUNDS;
+}
+
+bool mz_private_takes_lock(uint64_t key)
+{
+    if (!mz_rt.keeps_private || mz_rt.weak || mz_rt.stopping ||
+        mz_turns.atomic != MZ_NO_THREAD || mz_fiber_any_owns(key << 3) ||
+        mz_turn_is_alone() || !takes_granule(MZ_WRITE, key))
+        return false;
+    count();
+    if (MZ_LIKELY(!is_long() && !makes_too_many_rounds()))
+        return true;
+    uses->since = 0;
+    share(find(key));
+    return false;
+}
+
 bool mz_private_is_past(mz_tid t)
 {
     uint32_t events = mz_turns.position;
@@ -355,4 +394,11 @@ void mz_private_meets(uint64_t granule)
         set(use, granule, BY_OPERATIONS);
     else if (use->whose != BY_OPERATIONS && use->whose != SHARED)
         share(use);
+}
+
+/* Futexes, and the like, have other keys. */
+void mz_private_meets_lock(uint64_t key)
+{
+    if (key >> 61 == 4)
+        mz_private_meets(key);
 }

@@ -4,7 +4,7 @@
  * blocks of the heap that in each execution one thread alone uses beside
  * others, or that all only read then. What is done there, by plain accesses or
  * by atomic loads, stores and updates, depends on nothing that others do, so it
- * is no operation (docs/semantics.md).
+ * is no operation (docs/semantics.md). The same goes for mutexes.
  *
  * In each execution the granules, of 8 aligned bytes, that are used are noted,
  * with their users. One that turns out not to be private is added to the places
@@ -28,12 +28,20 @@ bool mz_private_takes(enum mz_op, uint64_t address, size_t size);
  * or another, MZ_WRITE. */
 bool mz_private_takes_atomic(enum mz_op, uint64_t address);
 
+/* The same of a mutex, which is initialised, locked, unlocked or destroyed.
+ * Locks are known by their keys (object.h), apart from the memory that they
+ * lie in. */
+bool mz_private_takes_lock(uint64_t key);
+
 /* Of what was given to the first: is it shared? */
 bool mz_private_leaves(uint64_t address);
 
 /* While mz_rt.keeps_private: the running thread is at an operation on these 8
  * bytes, whatever is private. */
 void mz_private_meets(uint64_t granule) MZ_COLD;
+
+/* The same, at one on this lock or another object that is no memory. */
+void mz_private_meets_lock(uint64_t key) MZ_COLD;
 
 /* A thread has ended. Does all that it did to private memory come before its
  * last event? */

@@ -1,6 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "runtime/use.h"
 
+#include "runtime/private.h"
+
 _Noreturn void mz_use_fails(struct mz_use use, enum mz_fault fault)
 {
     mz_fail(&(struct mz_failure){
@@ -53,6 +55,11 @@ uint64_t mz_use_updates(const void *lock, enum mz_object_kind object)
 
     if (!mz_plain_orders_uses())
         return 0;
+    if (MZ_UNLIKELY(mz_rt.observing) && object == MZ_OBJECT_MUTEX &&
+        mz_private_takes_lock(v.object)) {
+        mz_effect_note();
+        return told_state(v.object, object);
+    }
     mz_visible_begin(&v);
     state = told_state(v.object, object);
     mz_visible_end(&v, MZ_RMW, state, 0);

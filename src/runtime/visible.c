@@ -27,8 +27,12 @@ void mz_visible_observe(const struct mz_visible *v)
 {
     if (mz_rt.weak)
         mz_weak_meet(v);
-    if (mz_rt.keeps_private && v->object && mz_object_is_memory(v->object))
-        mz_private_meets(v->object);
+    if (mz_rt.keeps_private && v->object) {
+        if (mz_object_is_memory(v->object))
+            mz_private_meets(v->object);
+        else
+            mz_private_meets_lock(v->object);
+    }
     if (mz_rt.signalling)
         mz_sent_signal_comes_to(v->object, v->pc);
     if (mz_rt.stopping)

@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: Apache-2.0
-"""Random programs on plain memory, and on atomics, that one thread, or several,
-use: private.py [COUNT [SEED]]
+"""Random programs on plain memory, atomics and mutexes that one thread, or
+several, use: private.py [COUNT [SEED]]
 
 Whether accesses to private memory are operations changes which events there are,
 and no trace: with --private=off and on each algorithm must find as many
@@ -42,7 +42,17 @@ static long v[8];
 static char bytes[8];
 static atomic_long a, b, c[6];
 static long *lent;
-static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER;
+static pthread_mutex_t m = PTHREAD_MUTEX_INITIALIZER, n[6];
+
+static void lock(int i)
+{
+    pthread_mutex_lock(&n[i]);
+}
+
+static void unlock(int i)
+{
+    pthread_mutex_unlock(&n[i]);
+}
 '''
 
 MAIN = '''
@@ -53,7 +63,11 @@ int main(int count, char **arguments)
 {
     routine *const *program = programs[atoi(arguments[count - 1])];
     pthread_t threads[3];
+    pthread_mutexattr_t checking;
 
+    pthread_mutexattr_init(&checking);
+    pthread_mutexattr_settype(&checking, PTHREAD_MUTEX_ERRORCHECK);
+    pthread_mutex_init(&n[5], &checking);
     v[7] = 1;
     for (int t = 0; t < 3; t++)
         if (program[t])
@@ -72,6 +86,7 @@ def statement(rng, t, depth=0):
     own = f'v[{t}]'
     any_one = f'v[{rng.choice([t, t, 4, rng.randrange(7)])}]'
     atomic = f'c[{rng.choice([t, t, t, 3, rng.randrange(6)])}]'
+    lock = rng.choice([t, t, t, 3, rng.randrange(6)])
     guard = rng.choice([f'a == {rng.randrange(3)}', 'v[4]', 'b', 'lent',
                         f'v[{rng.randrange(7)}] == {rng.randrange(1, 3)}',
                         f'bytes[{rng.randrange(3)}]',
@@ -85,12 +100,24 @@ def statement(rng, t, depth=0):
         f'{atomic}++;', f'{atomic} = {t + 1};', f'x += {atomic};',
         f'if (atomic_compare_exchange_strong(&{atomic}, &x, {t + 1})) '
         f'{own}++;',
+        f'lock({lock}); {any_one}++; unlock({lock});',
+        f'if (!pthread_mutex_trylock(&n[{lock}])) {{ b = 1; unlock({lock}); }}',
+        f'lock({t}); lock({lock % 3 + 3}); unlock({lock % 3 + 3}); '
+        f'unlock({t});',
     ]
     rare = [
         'lent = h; given = 1;', 'if (lent) lent[1] = 5;',
         'if (lent) x += lent[0];',
         f'memcpy(&v[{t}], &v[4], 2 * sizeof v[0]);',
         'memset(h, 0, 16);',
+        f'if (!pthread_mutex_trylock(&n[{lock}])) x++;', # and keeps it
+        f'lock({t});', 'pthread_mutex_lock(&n[5]);',
+        '{ pthread_mutex_t *k = malloc(sizeof *k); '
+        'pthread_mutex_init(k, NULL); pthread_mutex_lock(k); '
+        'pthread_mutex_unlock(k); pthread_mutex_destroy(k); free(k); }',
+        f'pthread_mutex_destroy(&n[{t}]); pthread_mutex_init(&n[{t}], NULL); '
+        f'lock({t}); v[4] = 2; unlock({t});',
+        f'if (pthread_mutex_trylock(&n[{t}])) {{ {any_one} = 1; unlock({t}); }}',
         f'__atomic_fetch_add(&v[{rng.choice([t, 6])}], 1, 5);',
         f'x += *(volatile long *)&{atomic};',
         f'__atomic_store_n((char *)&{atomic} + 1, 1, 5);',
@@ -148,13 +175,13 @@ def check(program, number, options):
     return result, shown
 
 
-def told(result, with_counts):
+def told(result, with_counts, is_bounded=False):
     kinds = sorted({error.get('kind') for error in result.get('errors', [])})
     traces = result.get('traces', result.get('executions'))
     counts = (traces, result.get('deadlocked')) if with_counts else ()
     verdict = result.get('verdict')
-    if result.get('limit') == 'preemptions':
-        verdict = 'safe'  # as far as it went: less may be left out
+    if is_bounded:  # as far as it went: less may be left out, less often run
+        return verdict == 'error' or bool(kinds), kinds, counts[:1]
     return verdict, kinds, counts
 
 
@@ -169,11 +196,13 @@ def compare(program, number):
     wrong = []
     for options in searches:
         reference = wanted
-        if '--preemptions=1' in options:
+        bounded = '--preemptions=1' in options
+        if bounded:
             reference, _ = check(program, number,
                                  ['--private=off', '--preemptions=1'])
         got, how = check(program, number, options)
-        if told(got, not has_errors) != told(reference, not has_errors):
+        if (told(got, not has_errors, bounded) !=
+                told(reference, not has_errors, bounded)):
             wrong.append(f'program {number}: {told(got, True)}\n  expected '
                          f'{told(reference, True)}\n  > {how}\n  > {shown}')
     return len(searches), '\n'.join(wrong)

@@ -139,6 +139,61 @@ field=executions
 [ "$(count_atomics -DN=3)" = "$(count_atomics -DN=3 --private=off)" ] ||
     failed 'other traces of atomics'
 
+# So are mutexes that one thread alone locks, and initialises. What another locks
+# in some executions is found to be shared.
+cat >mutexes.c <<'EOF'
+#include <pthread.h>
+#include <stdatomic.h>
+#include <stdlib.h>
+static pthread_mutex_t own[2];
+static atomic_long count;
+static void *use(void *mine)
+{
+    pthread_mutex_t *block = malloc(sizeof *block);
+
+    pthread_mutex_init(block, NULL);
+    for (int i = 0; i < N; i++) {
+        pthread_mutex_lock(mine);
+        if (!pthread_mutex_trylock(block))
+            pthread_mutex_unlock(block);
+        pthread_mutex_unlock(mine);
+    }
+    pthread_mutex_destroy(block);
+    free(block);
+    if (count++ == LATE) {
+        pthread_mutex_lock(&own[0]);
+        count++;
+        pthread_mutex_unlock(&own[0]);
+    }
+    return NULL;
+}
+int main(void)
+{
+    pthread_t threads[2];
+    for (int t = 0; t < 2; t++)
+        pthread_create(&threads[t], NULL, use, &own[t]);
+    for (int t = 0; t < 2; t++)
+        pthread_join(threads[t], NULL);
+    return pthread_mutex_destroy(&own[0]);
+}
+EOF
+count_mutexes() {
+    run 0 $check -v --format=json "$@" mutexes.c
+    grep -o "\"$field\": [0-9]*" .out
+}
+field=events
+few=$(count_mutexes -DN=3 -DLATE=2)
+says 'with 1 places of memory that threads share'
+[ "$few" = "$(count_mutexes -DN=40 -DLATE=2)" ] ||
+    failed 'private mutexes are events'
+[ "$few" != "$(count_mutexes -DN=3 -DLATE=2 --private=off)" ] ||
+    failed 'no mutexes are events'
+field=executions
+few=$(count_mutexes -DN=3 -DLATE=1)
+says 'with 2 places of memory that threads share'
+[ "$few" = "$(count_mutexes -DN=3 -DLATE=1 --private=off)" ] ||
+    failed 'other traces of mutexes'
+
 # A replay has those operations that the search had, also of memory that in this
 # execution one thread alone uses.
 cat >known.c <<'END'
