@@ -73,10 +73,12 @@ static const char *label_lock(struct mz_trust *p, const struct mz_event *e,
 {
     const struct mz_node *n = &p->graph.nodes[node];
     struct mz_node_label *label = &p->graph.labels[node];
+    enum mz_op kind = mz_op_succeeded(e->kind);
     enum mz_order order, failure;
 
-    if (!mz_op_is_modelled(mz_op_succeeded(e->kind), &order, &failure))
+    if (!mz_op_is_modelled(kind))
         return MZ_REFUSED(NOT_IN_MODEL);
+    mz_op_orders(kind, &order, &failure);
     label->order = order;
     label->failure = failure;
     label->expected = mz_event_number(e);

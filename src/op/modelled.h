@@ -43,21 +43,34 @@
     X(BARRIER_ARRIVE, RELEASE, RELAXED) \
     X(BARRIER_FIRST, ACQUIRE, ACQUIRE)
 
-/* The orders of an operation on such an object, of the kind of its success.
- * False: no model has it. */
-static inline bool mz_op_is_modelled(enum mz_op kind, enum mz_order *order,
-                                     enum mz_order *failure)
+/* Whether the models have an operation on such an object, of the kind of its
+ * success. */
+static inline bool mz_op_is_modelled(enum mz_op kind)
+{
+    switch (kind) {
+#define X(kind, ...) case MZ_##kind:
+        MZ_MODELLED(X)
+#undef X
+        return true;
+    default:
+        return false;
+    }
+}
+
+/* Its orders, if they do. */
+static inline void mz_op_orders(enum mz_op kind, enum mz_order *order,
+                                enum mz_order *failure)
 {
     switch (kind) {
 #define X(kind, is, fails)     \
     case MZ_##kind:            \
         *order = MZ_##is;      \
         *failure = MZ_##fails; \
-        return true;
+        break;
         MZ_MODELLED(X)
 #undef X
     default:
-        return false;
+        *order = *failure = MZ_RELAXED;
     }
 }
 

@@ -438,23 +438,12 @@ static uint64_t address_of(const struct mz_visible *v)
 
 static void wait_for_change(const struct mz_visible *v, uint32_t since)
 {
-    struct mz_stands_at *at = &mz_stands.of[mz_rt.self];
+    struct mz_visible looping = *v;
 
     mz_rt.region->progress.tally.spins++;
     round_begins[mz_rt.self] = since;
-    *at = (struct mz_stands_at){
-        .object = v->object,
-        .kind = v->kind,
-        .mask = v->mask,
-        .action = v->action,
-        .condition = v->condition,
-        .number = v->number,
-        .address = address_of(v),
-        .pc = v->pc,
-    };
-    if (MZ_UNLIKELY(mz_rt.tracing))
-        mz_account_waits();
-    mz_turn_wait(MZ_STAND_LOOP);
+    looping.address = address_of(v);
+    mz_visible_take_in_loop(&looping);
 }
 
 _Noreturn void mz_loop_wait(const struct mz_visible *v, uint32_t since)

@@ -5,8 +5,8 @@
  * lies in memory: whenever a thread must be chosen it is read there, and the
  * object's automaton (op/object.h) tells whether the operation is enabled.
  *
- * What operations they are (`of`) is written by visible.h, the sets are written
- * here, and neither elsewhere.
+ * What operations they are (`of`) is written by visible.{h,c}, the sets are
+ * written here, and neither elsewhere: the gate sees to that.
  */
 #ifndef MZ_RUNTIME_STAND_H
 #define MZ_RUNTIME_STAND_H

@@ -23,6 +23,23 @@ void mz_visible_need_room(void)
                                      .numbers = {mz_turns.position}});
 }
 
+void mz_visible_take_in_loop(const struct mz_visible *v)
+{
+    mz_stands.of[mz_rt.self] = (struct mz_stands_at){
+        .object = v->object,
+        .kind = v->kind,
+        .mask = v->mask,
+        .action = v->action,
+        .condition = v->condition,
+        .number = v->number,
+        .address = v->address,
+        .pc = v->pc,
+    };
+    if (MZ_UNLIKELY(mz_rt.tracing))
+        mz_account_waits();
+    mz_turn_wait(MZ_STAND_LOOP);
+}
+
 void mz_visible_observe(const struct mz_visible *v)
 {
     if (mz_rt.weak)

@@ -137,6 +137,10 @@ MZ_INLINED void mz_visible_begin_local(const struct mz_visible *v,
     mz_turn_wait(stand);
 }
 
+/* Stands in a loop that waits (loop.h), for a change of what it reads there at
+ * the address. */
+void mz_visible_take_in_loop(const struct mz_visible *v);
+
 /* What is to come depends on what earlier executions have left on the stacks:
  * the search begins anew with stacks that begin as zeros, if they do not. */
 void mz_visible_need_clean_stacks(void);

@@ -59,7 +59,6 @@ void mz_weak_expect(void)
 void mz_weak_meet(const struct mz_visible *v)
 {
     bool was_expected = is_expected;
-    enum mz_order order, failure;
 
     is_expected = false;
     if (!v->object)
@@ -74,7 +73,7 @@ void mz_weak_meet(const struct mz_visible *v)
         mz_weak_refuse("an operation that is neither a C11 atomic nor one of "
                        "those on plain mutexes and the like");
     default:
-        if (!mz_op_is_modelled(v->kind, &order, &failure))
+        if (!mz_op_is_modelled(v->kind))
             mz_weak_refuse(mz_op_names[v->kind]);
     }
 }
