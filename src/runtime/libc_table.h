@@ -292,7 +292,7 @@
     X(rand, CHANGES(RAND))                                                    \
     X(srand, CHANGES(RAND))                                                   \
     X(initstate, W(1, ARG(2)))                                                \
-    X(setstate, RW(0, BYTES(8)))                                              \
+    X(setstate, R(0, BYTES(4)))                                               \
     X(rand_r, RW(0, BYTES(4)))                                                \
     X(random_r, RW(0, BYTES(sizeof(struct random_data))),                     \
       RANDOM_DRAWS(0), W(1, BYTES(4)))                                        \
