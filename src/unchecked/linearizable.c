@@ -29,7 +29,16 @@ enum {
 
 /* ---- in a process of its own --------------------------------------------- */
 
+struct run;
+
+struct column {
+    struct run *run;
+    uint32_t number;
+};
+
+/* A thread that begins when it is no longer waited for finds all this. */
 struct run {
+    struct column own[MZ_MAX_COLUMNS];
     const struct mz_object *object;
     const struct mz_scenario *scenario;
     const struct mz_columns *columns;
@@ -39,11 +48,6 @@ struct run {
     uint8_t states[MZ_MAX_CALLS]; /* enum mz_call_state */
     int64_t results[MZ_MAX_CALLS];
     struct mz_call_place places[MZ_MAX_CALLS];
-};
-
-struct column {
-    struct run *run;
-    uint32_t number;
 };
 
 static uint32_t look_at_clock(struct run *run)
@@ -75,15 +79,14 @@ static void *make_calls(void *argument)
 /* All have returned; or one of them has not, for long. */
 static bool make_all_calls(struct run *run)
 {
-    struct column columns[MZ_MAX_COLUMNS];
     pthread_t threads[MZ_MAX_COLUMNS];
     struct timespec end;
     bool all = true;
 
     pthread_barrier_init(&run->begin, NULL, run->columns->count);
     for (uint32_t i = 0; i < run->columns->count; i++) {
-        columns[i] = (struct column){run, i};
-        if (pthread_create(&threads[i], NULL, make_calls, &columns[i]))
+        run->own[i] = (struct column){run, i};
+        if (pthread_create(&threads[i], NULL, make_calls, &run->own[i]))
             mz_unchecked_end(MZ_CHECK_FAILED);
     }
     clock_gettime(CLOCK_REALTIME, &end);
@@ -214,9 +217,8 @@ static void need_returned(const struct run *run)
             refuse_end("thread");
 }
 
-static void end_by_exit(int status, void *unused)
+static void refuse_exit(void)
 {
-    (void)status, (void)unused;
     refuse_end("process");
 }
 
@@ -224,7 +226,7 @@ static void run_scenario(void *argument)
 {
     struct run *run = argument;
 
-    on_exit(end_by_exit, NULL); /* it is over without that */
+    mz_unchecked_refuse_exit(refuse_exit); /* it is over without that */
     run->instance = run->object->create ? run->object->create() : NULL;
     if (make_all_calls(run)) {
         need_returned(run);

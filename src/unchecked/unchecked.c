@@ -40,6 +40,7 @@ enum outcome {
 static struct {
     enum outcome *outcome; /* shared; NULL: not in such a process */
     int (*failed)(void);
+    void (*refuse_exit)(void); /* NULL: it may */
     pid_t thread;      /* that has called the test, the process's first */
     const char *stack; /* frames of the test are below */
 } running;
@@ -166,6 +167,11 @@ _Noreturn void mz_unchecked_end(int status)
     _exit(status);
 }
 
+void mz_unchecked_refuse_exit(void (*tell)(void))
+{
+    running.refuse_exit = tell;
+}
+
 /* Otherwise than under the checker other threads do not go on without it. */
 void mz_assume(int condition)
 {
@@ -177,6 +183,8 @@ void mz_assume(int condition)
 static void end_by_exit(int status, void *unused)
 {
     (void)unused;
+    if (running.refuse_exit && getpid() == running.thread)
+        running.refuse_exit();
     end_run(is_left() ? OUTCOME_LEFT : OUTCOME_USUAL, status);
 }
 

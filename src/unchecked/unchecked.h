@@ -7,4 +7,8 @@
  * has been told. May be called by a handler of a signal. */
 _Noreturn void mz_unchecked_end(int status);
 
+/* Likewise: from now on an exit() of the program is told by this, which does
+ * not return, and several threads may call. */
+void mz_unchecked_refuse_exit(void (*tell)(void));
+
 #endif
