@@ -23,7 +23,7 @@ ROOT = os.path.dirname(os.path.dirname(os.path.dirname(
     os.path.abspath(__file__))))
 MAZURKA = os.path.join(ROOT, os.environ.get('MAZURKA_BUILD', 'build'),
                        'mazurka')
-PROGRAMS = ('fib_bench', '-DN=4'), ('lastzero', '-DN=10'), ('indexer', '-DN=13')
+PROGRAMS = ('fib_bench', '-DN=6'), ('lastzero', '-DN=18')
 COUNTS = ('verdict executions blocked assume_blocked loop_blocked '
           'deadlocked events').split()
 ENVIRONMENT = {**os.environ, 'OMPI_ALLOW_RUN_AS_ROOT': '1',
