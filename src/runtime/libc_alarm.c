@@ -10,6 +10,7 @@
 #include "runtime/alarm.h"
 #include "runtime/checkpoint.h"
 #include "runtime/descriptor_event.h"
+#include "runtime/duration.h"
 #include "runtime/fault.h"
 #include "runtime/sent_signal.h"
 #include "runtime/signal.h"
@@ -18,8 +19,6 @@
 #include "runtime/turn.h"
 
 #define NEVER UINT64_MAX
-#define SECOND 1000000000ull
-#define MICROSECOND 1000ull
 
 uint64_t mz_alarm_end = NEVER;
 static bool is_called_off; /* beside other threads, which might have slept */
@@ -173,35 +172,30 @@ static struct mz_timer change(struct mz_timer to, const char *name, uint64_t pc)
 
 MZ_EXPORT unsigned alarm(unsigned seconds)
 {
-    struct mz_timer to = {.end = seconds * SECOND};
+    struct mz_timer to = {.end = seconds * MZ_SECOND};
 
     if (!MZ_PROGRAM_CALLS) {
         mz_refuse_before_main("alarm");
         return MZ_REAL(alarm)(seconds);
     }
-    return (change(to, "alarm", MZ_PC).end + SECOND - 1) / SECOND;
+    return (change(to, "alarm", MZ_PC).end + MZ_SECOND - 1) / MZ_SECOND;
 }
 
 MZ_EXPORT useconds_t ualarm(useconds_t value, useconds_t interval)
 {
-    struct mz_timer to = {value * MICROSECOND, interval * MICROSECOND};
+    struct mz_timer to = {value * MZ_MICROSECOND, interval * MZ_MICROSECOND};
 
     if (!MZ_PROGRAM_CALLS) {
         mz_refuse_before_main("ualarm");
         return MZ_REAL(ualarm)(value, interval);
     }
-    return change(to, "ualarm", MZ_PC).end / MICROSECOND;
-}
-
-static struct timeval timeval_of(uint64_t nanoseconds)
-{
-    return (struct timeval){nanoseconds / SECOND,
-                            nanoseconds % SECOND / MICROSECOND};
+    return change(to, "ualarm", MZ_PC).end / MZ_MICROSECOND;
 }
 
 static void tell(struct itimerval *out, struct mz_timer is)
 {
-    *out = (struct itimerval){timeval_of(is.interval), timeval_of(is.end)};
+    *out = (struct itimerval){mz_timeval_of(is.interval),
+                              mz_timeval_of(is.end)};
 }
 
 static bool is_duration(const struct timeval *t)
@@ -211,7 +205,7 @@ static bool is_duration(const struct timeval *t)
 
 static uint64_t nanoseconds_of(const struct timeval *t)
 {
-    return t->tv_sec * SECOND + t->tv_usec * MICROSECOND;
+    return t->tv_sec * MZ_SECOND + t->tv_usec * MZ_MICROSECOND;
 }
 
 MZ_EXPORT int setitimer(__itimer_which_t which,

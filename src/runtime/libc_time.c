@@ -22,6 +22,7 @@
 #include "runtime/alarm.h"
 #include "runtime/cancel.h"
 #include "runtime/checkpoint.h"
+#include "runtime/duration.h"
 #include "runtime/local.h"
 #include "runtime/sent_signal.h"
 #include "runtime/state.h"
@@ -160,23 +161,11 @@ static uint64_t now(clockid_t id)
     return clock->elapsed + (counts_from_boot(id) ? UPTIME : EPOCH);
 }
 
-static struct timespec timespec_of(uint64_t nanoseconds)
-{
-    return (struct timespec){.tv_sec = nanoseconds / SECOND,
-                             .tv_nsec = nanoseconds % SECOND};
-}
-
-static struct timeval timeval_of(uint64_t nanoseconds)
-{
-    return (struct timeval){.tv_sec = nanoseconds / SECOND,
-                            .tv_usec = nanoseconds % SECOND / MICROSECOND};
-}
-
 bool mz_time_get(int id, struct timespec *out)
 {
     if (!is_clock(id))
         return false;
-    *out = timespec_of(now(id));
+    *out = mz_timespec_of(now(id));
     return true;
 }
 
@@ -201,7 +190,7 @@ MZ_EXPORT int clock_getres(clockid_t id, struct timespec *out)
         return -1;
     }
     if (out)
-        *out = timespec_of(1);
+        *out = mz_timespec_of(1);
     return 0;
 }
 
@@ -210,7 +199,7 @@ MZ_EXPORT int gettimeofday(struct timeval *restrict out, void *restrict zone)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(gettimeofday)(out, zone);
     MZ_ANNOUNCE(gettimeofday, out, zone);
-    *out = timeval_of(now(CLOCK_REALTIME));
+    *out = mz_timeval_of(now(CLOCK_REALTIME));
     if (zone)
         *(struct timezone *)zone = (struct timezone){0};
     return 0;
@@ -236,7 +225,7 @@ MZ_EXPORT int timespec_get(struct timespec *out, int base)
     MZ_ANNOUNCE(timespec_get, out, base);
     if (base != TIME_UTC)
         return 0;
-    *out = timespec_of(now(CLOCK_REALTIME));
+    *out = mz_timespec_of(now(CLOCK_REALTIME));
     return base;
 }
 
@@ -267,7 +256,7 @@ MZ_EXPORT int getrusage(__rusage_who_t who, struct rusage *out)
     MZ_ANNOUNCE(getrusage, who, out);
     mz_fill(out, 0, sizeof *out);
     if (who != RUSAGE_CHILDREN)
-        out->ru_utime = timeval_of(now(CLOCK_PROCESS_CPUTIME_ID));
+        out->ru_utime = mz_timeval_of(now(CLOCK_PROCESS_CPUTIME_ID));
     return 0;
 }
 
@@ -294,18 +283,6 @@ MZ_EXPORT int clock_getcpuclockid(pid_t process, clockid_t *out)
 
 /* ---- sleeping ----------------------------------------------------------- */
 
-static bool is_duration(const struct timespec *t)
-{
-    return t->tv_sec >= 0 && (uint64_t)t->tv_nsec < SECOND;
-}
-
-static uint64_t nanoseconds_of(const struct timespec *t)
-{
-    const time_t century = 100ll * 366 * 24 * 3600;
-
-    return (t->tv_sec < century ? t->tv_sec : century) * SECOND + t->tv_nsec;
-}
-
 static void sleep_until(clockid_t id, uint64_t end)
 {
     uint64_t start = now(id);
@@ -331,7 +308,7 @@ bool mz_time_reads_limit(int clock, const struct timespec *end, uint64_t pc)
 
 void mz_time_sleep_until(int clock, const struct timespec *end)
 {
-    sleep_until(clock, end->tv_sec < 0 ? 0 : nanoseconds_of(end));
+    sleep_until(clock, end->tv_sec < 0 ? 0 : mz_nanoseconds_of(end));
 }
 
 /* A signal may have ended the sleep, at once or when a timer had expired: so
@@ -361,7 +338,7 @@ static int leave(uint64_t left, struct timespec *rest, uint64_t pc)
 {
     if (rest) {
         mz_plain_write(rest, sizeof *rest, (void *)pc);
-        *rest = timespec_of(left);
+        *rest = mz_timespec_of(left);
     }
     return EINTR;
 }
@@ -383,18 +360,18 @@ MZ_EXPORT int clock_nanosleep(clockid_t id, int flags,
         return MZ_REAL(clock_nanosleep)(id, flags, request, rest);
     MZ_CANCEL_REST((uint64_t)id << 32 | (unsigned)flags, request, rest);
     MZ_ANNOUNCE(clock_nanosleep, id, flags, request, rest);
-    if (!is_clock(id) || !is_duration(request))
+    if (!is_clock(id) || !mz_duration_is_one(request))
         return EINVAL;
     left = is_woken(flags & TIMER_ABSTIME
-                        ? until(id, nanoseconds_of(request))
-                        : nanoseconds_of(request),
+                        ? until(id, mz_nanoseconds_of(request))
+                        : mz_nanoseconds_of(request),
                     MZ_PC);
     if (left)
         return leave(left, flags & TIMER_ABSTIME ? NULL : rest, MZ_PC);
     if (flags & TIMER_ABSTIME)
-        sleep_until(id, nanoseconds_of(request));
+        sleep_until(id, mz_nanoseconds_of(request));
     else
-        mz_time_sleep(nanoseconds_of(request));
+        mz_time_sleep(mz_nanoseconds_of(request));
     return 0;
 }
 
@@ -406,16 +383,16 @@ MZ_EXPORT int nanosleep(const struct timespec *request, struct timespec *rest)
         return MZ_REAL(nanosleep)(request, rest);
     MZ_CANCEL_REST(0, request, rest);
     MZ_ANNOUNCE(nanosleep, request, rest);
-    if (!is_duration(request)) {
+    if (!mz_duration_is_one(request)) {
         errno = EINVAL;
         return -1;
     }
-    left = is_woken(nanoseconds_of(request), MZ_PC);
+    left = is_woken(mz_nanoseconds_of(request), MZ_PC);
     if (left) {
         errno = leave(left, rest, MZ_PC);
         return -1;
     }
-    mz_time_sleep(nanoseconds_of(request));
+    mz_time_sleep(mz_nanoseconds_of(request));
     return 0;
 }
 
@@ -427,14 +404,14 @@ MZ_EXPORT int thrd_sleep(const struct timespec *request, struct timespec *rest)
         return MZ_REAL(thrd_sleep)(request, rest);
     MZ_CANCEL_REST(0, request, rest);
     MZ_ANNOUNCE(thrd_sleep, request, rest);
-    if (!is_duration(request))
+    if (!mz_duration_is_one(request))
         return -2;
-    left = is_woken(nanoseconds_of(request), MZ_PC);
+    left = is_woken(mz_nanoseconds_of(request), MZ_PC);
     if (left) {
         leave(left, rest, MZ_PC);
         return -1;
     }
-    mz_time_sleep(nanoseconds_of(request));
+    mz_time_sleep(mz_nanoseconds_of(request));
     return 0;
 }
 

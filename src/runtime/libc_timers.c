@@ -8,12 +8,11 @@
 #include <signal.h>
 #include <time.h>
 
+#include "runtime/duration.h"
 #include "runtime/fault.h"
 #include "runtime/sent_signal.h"
 #include "runtime/signal.h"
 #include "runtime/timer.h"
-
-#define SECOND 1000000000ull
 
 static int clock_of[MZ_TIMERS];
 
@@ -100,33 +99,18 @@ MZ_EXPORT int timer_delete(timer_t timer)
     return 0;
 }
 
-static bool is_duration(const struct timespec *t)
-{
-    return t->tv_sec >= 0 && (uint64_t)t->tv_nsec < SECOND;
-}
-
-static uint64_t nanoseconds_of(const struct timespec *t)
-{
-    return t->tv_sec * SECOND + t->tv_nsec;
-}
-
-static struct timespec timespec_of(uint64_t nanoseconds)
-{
-    return (struct timespec){nanoseconds / SECOND, nanoseconds % SECOND};
-}
-
 static void tell(struct itimerspec *out, struct mz_timer is)
 {
     uint64_t now = mz_time_elapsed(), left = is.end > now ? is.end - now : 1;
 
-    *out = (struct itimerspec){timespec_of(is.interval),
-                               timespec_of(is.end ? left : 0)};
+    *out = (struct itimerspec){mz_timespec_of(is.interval),
+                               mz_timespec_of(is.end ? left : 0)};
 }
 
 static void arm(int number, int flags, const struct itimerspec *to, uint64_t pc)
 {
-    uint64_t value = nanoseconds_of(&to->it_value);
-    struct mz_timer timer = {.interval = nanoseconds_of(&to->it_interval)};
+    uint64_t value = mz_nanoseconds_of(&to->it_value);
+    struct mz_timer timer = {.interval = mz_nanoseconds_of(&to->it_interval)};
 
     timer.end = flags & TIMER_ABSTIME
                     ? mz_time_elapsed_at(clock_of[number], value)
@@ -147,8 +131,8 @@ MZ_EXPORT int timer_settime(timer_t timer, int flags,
         return MZ_REAL(timer_settime)(timer, flags, to, old);
     MZ_ANNOUNCE(timer_settime, timer, flags, to, old);
     number = number_of(timer);
-    if (number < 0 || !is_duration(&to->it_value) ||
-        !is_duration(&to->it_interval))
+    if (number < 0 || !mz_duration_is_one(&to->it_value) ||
+        !mz_duration_is_one(&to->it_interval))
         return answer(EINVAL);
     mz_sent_signal_may_arrive(MZ_PC);
     was = mz_timer_stop(number, MZ_PC);

@@ -739,18 +739,18 @@ static void compare_plain(uint64_t address, uint64_t size, bool writes)
 void mz_sent_signal_note_plain(uint64_t address, uint64_t size, bool writes)
 {
     mz_tid self = mz_self();
+    bool is_on_stack = mz_fiber_owns(self, address);
     bool is_operation =
-        mz_rt.interleaving && !mz_turn_is_alone() &&
-        !mz_fiber_owns(self, address);
+        mz_rt.interleaving && !mz_turn_is_alone() && !is_on_stack;
 
     if (is_operation ||
         mz_rt.region->settings.plain == MZ_PLAIN_IGNORE)
         return;
     if (threads[self].depth && !is_own(address))
         compare_plain(address, size, writes);
-    for (uint64_t at = address >> 3; !mz_fiber_owns(self, address) &&
-                                     at <= (address + size - 1) >> 3;
-         at++)
+    if (is_on_stack)
+        return;
+    for (uint64_t at = address >> 3; at <= (address + size - 1) >> 3; at++)
         remember_plain(at, writes);
 }
 

@@ -61,5 +61,4 @@ void mz_timer_may_have_expired(uint64_t signals, uint64_t pc);
 /* Signals that some timer that is armed sends. */
 uint64_t mz_timer_signals(void);
 
-
 #endif

@@ -9,14 +9,14 @@
 #include "base/system_call.h"
 #include "runtime/checkpoint.h"
 #include "runtime/descriptor_event.h"
+#include "runtime/duration.h"
 #include "runtime/libc_family.h"
 #include "runtime/local.h"
 #include "runtime/parts.h"
 #include "runtime/state.h"
 
-#define SECOND 1000000000ull
-#define AGES (100000000ull * SECOND) /* three years: the kernel's own time is
-                                        no less, and nobody waits so long */
+/* Three years: the kernel's own time is no less, and nobody waits so long. */
+#define AGES (100000000ull * MZ_SECOND)
 
 /* By the number of its object, a pipe. */
 static struct timer {
@@ -71,21 +71,9 @@ bool mz_timerfd_is_armed(const struct mz_description *d)
 
 /* ---- the kernel's timer -------------------------------------------------- */
 
-static struct timespec timespec_of(uint64_t nanoseconds)
-{
-    return (struct timespec){nanoseconds / SECOND, nanoseconds % SECOND};
-}
-
-static uint64_t nanoseconds_of(const struct timespec *t)
-{
-    const int64_t century = 100ll * 366 * 24 * 3600;
-
-    return (t->tv_sec < century ? t->tv_sec : century) * SECOND + t->tv_nsec;
-}
-
 static void set_kernels(int fd, uint64_t end, uint64_t interval)
 {
-    struct itimerspec to = {timespec_of(interval), timespec_of(end)};
+    struct itimerspec to = {mz_timespec_of(interval), mz_timespec_of(end)};
 
     MZ_SYSTEM(timerfd_settime, fd, TFD_TIMER_ABSTIME, &to, NULL);
 }
@@ -98,7 +86,7 @@ static void make_expired(int fd, bool twice)
     struct timespec now;
 
     MZ_SYSTEM(clock_gettime, CLOCK_REALTIME, &now);
-    set_kernels(fd, nanoseconds_of(&now) - AGES - AGES / 2,
+    set_kernels(fd, mz_nanoseconds_of(&now) - AGES - AGES / 2,
                 twice ? AGES : 0);
     MZ_SYSTEM(ppoll, &one, 1, NULL);
 }
@@ -224,8 +212,8 @@ static void tell(const struct mz_description *d, struct itimerspec *out)
     const struct timer *t = timer_of(d);
     uint64_t now = mz_time_elapsed(), left = t->end > now ? t->end - now : 1;
 
-    *out = (struct itimerspec){timespec_of(t->interval),
-                               timespec_of(t->is_armed ? left : 0)};
+    *out = (struct itimerspec){mz_timespec_of(t->interval),
+                               mz_timespec_of(t->is_armed ? left : 0)};
 }
 
 int mz_timerfd_get(int fd, struct itimerspec *out, uint64_t pc)
@@ -239,22 +227,17 @@ int mz_timerfd_get(int fd, struct itimerspec *out, uint64_t pc)
     return error;
 }
 
-static bool is_duration(const struct timespec *t)
-{
-    return t->tv_sec >= 0 && (uint64_t)t->tv_nsec < SECOND;
-}
-
 static void arm(const struct mz_description *d, bool is_absolute,
                 const struct itimerspec *to)
 {
     struct timer *t = timer_of(d);
-    uint64_t value = nanoseconds_of(&to->it_value);
+    uint64_t value = mz_nanoseconds_of(&to->it_value);
 
     if (value && mz_rt.interleaving)
         mz_unsupported("a timer with --plain=interleave");
     set_kernels(mz_number_of(d), 0, 0);
     t->is_armed = value;
-    t->interval = nanoseconds_of(&to->it_interval);
+    t->interval = mz_nanoseconds_of(&to->it_interval);
     t->end = is_absolute ? mz_time_elapsed_at(t->clock, value)
                          : mz_time_elapsed() + value;
     mz_descriptor_orders(mz_number_of(d));
@@ -268,7 +251,8 @@ int mz_timerfd_set(int fd, int flags, const struct itimerspec *to,
     const struct mz_description *d;
 
     if (flags & ~(TFD_TIMER_ABSTIME | TFD_TIMER_CANCEL_ON_SET) ||
-        !is_duration(&to->it_value) || !is_duration(&to->it_interval))
+        !mz_duration_is_one(&to->it_value) ||
+        !mz_duration_is_one(&to->it_interval))
         return -EINVAL;
     d = take_turn(&io, &error);
     if (!d)
