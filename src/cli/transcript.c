@@ -7,6 +7,7 @@
 #include <sys/mman.h>
 
 #include "cli/message.h"
+#include "region/property.h"
 
 #define CLAMP(count, most) ((count) < (most) ? (count) : (most))
 
@@ -117,6 +118,8 @@ static void clean_strengths(struct mz_strengths *all)
 static void clean_names(struct mz_region *region)
 {
     region->thread_count = CLAMP(region->thread_count, MZ_WIDE_THREADS);
+    if (region->settings.property >= MZ_PROPERTY_COUNT)
+        region->settings.property = MZ_PROPERTY_ALL;
     region->settings.cancelled.count =
         CLAMP(region->settings.cancelled.count, MZ_MAX_CANCELLED);
     region->settings.loops.count =
