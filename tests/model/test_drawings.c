@@ -11,7 +11,7 @@
  * hold what a search of that program runs: a row for each execution, in order.
  * Options are those of `mazurka check`.
  * Threads 1, 2, 3, ... are called p, q, r, ...; pWx is that p writes x0; a dot
- * stands for an event that was replayed.
+ * stands for an event that was replayed, if the row above has it, too.
  */
 #define _GNU_SOURCE /* open_memstream */
 #include "command.h"
@@ -55,15 +55,31 @@ static void draw_event(const struct mz_event *e, bool last, FILE *to)
             last ? 0 : COLUMN - 3, "");
 }
 
+/* The row above, as far as the one at hand begins with it. */
+struct row {
+    mz_tid threads[EVENTS];
+    uint32_t length;
+};
+
 static void draw(const struct mz_execution *x, enum mz_outcome outcome,
-                 uint32_t replayed, unsigned number, FILE *to)
+                 uint32_t replayed, struct row *above, unsigned number,
+                 FILE *to)
 {
+    bool same = true;
+
     fprintf(to, "%2u  ", number);
-    for (uint32_t i = 0; i < x->length; i++)
-        if (i < replayed)
+    for (uint32_t i = 0; i < x->length; i++) {
+        const struct mz_event *e = &x->events[i];
+
+        same &= i < replayed && i < above->length &&
+                above->threads[i] == e->thread;
+        if (same)
             fprintf(to, "%-*s", COLUMN, ".");
         else
-            draw_event(&x->events[i], i + 1 == x->length, to);
+            draw_event(e, i + 1 == x->length, to);
+        above->threads[i] = e->thread;
+    }
+    above->length = x->length;
     fputs(outcome == MZ_BLOCKED    ? "  blocked\n"
           : outcome == MZ_DEADLOCK ? "  deadlock\n"
                                    : "\n",
@@ -83,6 +99,7 @@ static void draw_all(const struct mz_script *script, const struct asked *asked,
     struct mz_execution x;
     struct mz_algorithm *a;
     struct mz_model model;
+    struct row above = {.length = 0};
 
     mz_search_arena(&arena);
     mz_execution_init(&x, &arena, EVENTS);
@@ -93,7 +110,7 @@ static void draw_all(const struct mz_script *script, const struct asked *asked,
         enum mz_outcome outcome =
             model.program.run(&model.program, &a->chooser, &x);
 
-        draw(&x, outcome, replayed, n, to);
+        draw(&x, outcome, replayed, &above, n, to);
         a->learn(a, &x, outcome);
     }
 }
@@ -132,6 +149,10 @@ static struct asked parse(const char *options)
                     number_of(options, "--preemptions=", MZ_NO_BOUND),
                 .context_switches =
                     number_of(options, "--context-switches=", MZ_NO_BOUND),
+                .seed = number_of(options, "--seed=", 0),
+                .depth = number_of(options, "--depth=", 1),
+                .executions = number_of(options, "--max-executions=", 0),
+                .jobs = 1,
             },
     };
 }
