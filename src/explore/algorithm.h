@@ -96,8 +96,8 @@ extern const char mz_unforeseen[];
 
 /* ---- the registry -------------------------------------------------------- */
 
-/* What some algorithms can do, and others cannot: each is asked for by the
- * option of that name. */
+/* What some algorithms can do, and others cannot: who uses the tool asks for it
+ * by the option of that name. */
 #define MZ_ABILITIES(X)                                                        \
     X(SLEEP_SETS, "sleep-sets")   /* search with them, and without */          \
     X(K, "k")                     /* be content with k-partial alternatives */ \

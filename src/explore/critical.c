@@ -60,7 +60,8 @@ static bool was_chosen(const struct mz_execution *x, uint32_t i)
     return !mz_op_is_local(x->events[i].kind);
 }
 
-/* Those whose events are still the failing execution's, the longest first. */
+/* A prefix of the failing execution, the longest first, and a thread that could
+ * have gone on there. */
 static bool plan_sample(struct mz_critical_search *c, struct mz_execution *x)
 {
     mz_tid t;

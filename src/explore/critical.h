@@ -28,13 +28,12 @@ struct mz_critical_search {
     uint32_t *first;       /* [position] the value of a choice in it */
     bool follows;          /* it is being run */
     uint32_t length;       /* its events */
-    uint32_t kept;         /* so many of them does the prefix at hand have, or
-                              has one before it had: no step behind is left
-                              to be tried */
+    uint32_t kept;         /* so many of them had the shortest prefix so far:
+                              behind it nothing is left to be tried */
     uint32_t asked_at; /* where a thread was chosen last, and which */
     mz_tid asked;
-    bool samples; /* one way to go on from each prefix */
-    mz_tset left; /* the same: who is to be tried from the one at hand */
+    bool samples; /* it tries one way to go on from each prefix and thread */
+    mz_tset left; /* then: who is still to be tried from the one at hand */
 };
 
 /* The plan is borrowed; who fails after it, without an event, is `then`. Of the

@@ -34,8 +34,8 @@ struct optimal {
     uint32_t length;             /* nodes[0 .. length) are on the stack */
     struct node *nodes;
     struct mz_reach *reach; /* [event]: of what was found of its races */
-    uint32_t *reaching;     /* the events whose is not empty, in their order: of
-                               the others nothing can change */
+    uint32_t *reaching;     /* the events whose reach is not empty, in order:
+                               what was found of the others cannot change */
     uint32_t reaching_count;
 
     bool started;

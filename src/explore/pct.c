@@ -25,9 +25,11 @@ struct pct {
     uint32_t most;               /* depth */
     uint32_t depth; /* of the execution at hand; 0: a random walk */
     uint64_t step;
-    uint64_t changes[MZ_MOST_DEPTH]; /* steps; those of the others are 1 .. */
-    unsigned prior_count;            /* of the threads that were met */
-    int64_t lowest; /* priority yet, of those that have yielded */
+    /* [i]: at this step the thread about to go on gets the priority i. Those
+     * that are drawn are above all i, those of threads that yield below. */
+    uint64_t changes[MZ_MOST_DEPTH];
+    unsigned prior_count; /* so many of the threads met have a priority */
+    int64_t lowest;       /* that a thread which yields has got so far */
     int64_t priorities[MZ_MAX_THREADS];
 };
 

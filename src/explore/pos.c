@@ -49,7 +49,8 @@ static bool races(const struct pos *p, const struct mz_execution *x,
     return false;
 }
 
-/* Whose next operation is not what it was, or draws again. */
+/* Takes its priority from each thread that stands at another operation now, or
+ * at one that draws again. */
 static void forget(struct pos *p, const struct mz_execution *x,
                    const struct mz_enabled *enabled)
 {

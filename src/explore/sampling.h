@@ -31,8 +31,9 @@ struct mz_sampling {
     uint64_t stride;
     uint64_t limit; /* numbers are below it */
     uint64_t jobs;
-    uint64_t alone; /* executions of these numbers are not given away */
-    uint64_t known; /* what those have shown, which goes with all tasks */
+    uint64_t alone; /* executions of lower numbers are not given away ... */
+    uint64_t known; /* ... and what they have shown goes with each task: the
+                       steps of the longest one */
     uint64_t drawn; /* executions, for an estimate */
     bool is_first;  /* of a task: its number is not to be advanced */
     uint32_t common; /* events that all executions begin with, MZ_NONE: none is

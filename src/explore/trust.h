@@ -49,7 +49,7 @@ struct mz_trust_decision {
                         it has: from `source` */
     bool asks;    /* where memory is weak: whether the axioms allow it is to be
                      asked, beyond coherence and atomicity */
-    bool is_one;  /* Choose: the next value is another's */
+    bool is_one;  /* Choose: of this value alone, not of those behind it, too */
     uint32_t number; /* of those of its frame */
     uint32_t node;
     uint32_t source; /* SetRF, Revisit; Choose: the value */
@@ -63,8 +63,8 @@ struct mz_trust_frame {
     uint32_t count;     /* nodes, which follow */
     uint32_t labels;    /* as many, or none, which follow those */
     uint32_t decisions; /* which follow those */
-    uint32_t same;      /* so many of the first nodes are those of all graphs
-                           at hand since: of the one run last, too */
+    uint32_t same;      /* so many of its first nodes have been those of every
+                           graph since, the one run last included */
 };
 
 struct mz_trust {
@@ -83,8 +83,8 @@ struct mz_trust {
     uint32_t open;   /* one of them, the last, of which the run tells whether it
                        writes, or waits; MZ_NONE: none */
     bool asks;       /* are the axioms to be asked, as the decision has it? */
-    uint32_t step;   /* in the linear order */
-    bool in_vain;    /* what waits will do so for ever */
+    uint32_t step;   /* so far has the run come in the linear order */
+    bool in_vain;    /* a thread waits that no graph made of this lets go on */
     mz_tset waiting; /* whose last node waits */
     uint32_t counted;                  /* events of the execution, of which */
     uint32_t executed[MZ_MAX_THREADS]; /* each thread has so many */

@@ -9,9 +9,9 @@ static uint32_t position_before(const struct mz_trust *p, uint32_t node)
     return previous == MZ_NONE ? MZ_NONE : p->graph.nodes[previous].position;
 }
 
-/* May the node not come right behind the first of two writes, the second of
- * which is the next? The thread comes to it only when that was executed; where
- * memory is weak, only when that comes before it. */
+/* Two writes of the node's place are next to each other. Is it ruled out that
+ * the node comes between them? It is if its thread comes to it only when the
+ * second was executed; where memory is weak, if coherence says so. */
 static bool comes_after(const struct mz_trust *p, uint32_t node, uint32_t first,
                         uint32_t second)
 {
@@ -105,8 +105,8 @@ static void push_revisits(struct mz_trust *p, struct mz_trust_decision d)
             push_behind(p, d, w);
 }
 
-/* No read of its place that the write does not come after is before that node;
- * there is none at all if that is the write. */
+/* The first read of the write's place that it does not come after, so that it
+ * may revisit it; or an earlier node. The write itself: there is none. */
 static uint32_t first_to_revisit(const struct mz_trust *p, uint32_t node)
 {
     const struct mz_graph *g = &p->graph;

@@ -289,7 +289,7 @@ static void skip_local(struct mz_trust *p)
         p->step++;
 }
 
-/* Is the node that waits no longer last to its place, by an event since? */
+/* Has its place been written since the waiting node read it? */
 static bool has_come(const struct mz_trust *p, const struct mz_execution *x,
                      const struct mz_node *n)
 {
@@ -319,8 +319,8 @@ static bool has_come(const struct mz_trust *p, const struct mz_execution *x,
     return false;
 }
 
-/* Who waits for what is there by now has been kept from going on: in another
- * execution it does. */
+/* Does a thread wait for what has been written by now? It goes on in the
+ * execution in which it reads that, which is another. */
 static bool ends_in_vain(struct mz_chooser *chooser,
                          const struct mz_execution *x)
 {

@@ -1,8 +1,8 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "explore/trust.h"
 
-/* Of the graph at hand, which comes of the frame, no more than so many of the
- * first nodes are those of the frame: from there on it becomes another. */
+/* The graph at hand is made of the frame's, and has no more than so many of its
+ * first nodes in common with it. */
 static void part(struct mz_trust *p, struct mz_trust_frame *f, uint32_t same)
 {
     if (f->same > same)

@@ -10,11 +10,11 @@ enum {
  * be then. */
 struct cut {
     uint32_t done;   /* calls that have ended */
-    uint32_t begun;  /* at least those; others might have */
+    uint32_t begun;  /* calls that must have begun; others might have */
     uint32_t from;   /* the cut before it; MZ_NONE: the first */
     uint32_t last;   /* the call that ended just before */
-    uint32_t states; /* where they begin */
-    uint32_t count;
+    uint32_t states; /* where they begin in check.numbers ... */
+    uint32_t count;  /* ... and how many they are */
 };
 
 struct check {
@@ -84,8 +84,8 @@ static void sort(uint32_t *numbers, uint32_t count)
         }
 }
 
-/* The states after calls that have begun have been given their places, in any
- * order. */
+/* The states in which the sequential code may be when calls that have begun,
+ * any of them and in any order, have been given their places. */
 static void close_states(struct check *c, const struct cut *before,
                          struct cut *cut)
 {
@@ -101,7 +101,7 @@ static void close_states(struct check *c, const struct cut *before,
     cut->count = c->number_count - cut->states;
 }
 
-/* Those of them in which the call has its place that ends. */
+/* Of these, the states in which the call that ends has its place. */
 static void find_states(struct check *c, const struct cut *before,
                         struct cut *cut)
 {
@@ -116,7 +116,8 @@ static void find_states(struct check *c, const struct cut *before,
     sort(c->numbers + cut->states, kept);
 }
 
-/* Among the cuts from that one on. */
+/* Is there a cut like it, with the same calls ended and the same states, among
+ * those from that number on? */
 static bool is_known(const struct check *c, const struct cut *cut,
                      uint32_t from)
 {
@@ -129,7 +130,8 @@ static bool is_known(const struct check *c, const struct cut *cut,
     return false;
 }
 
-/* Does the sequential code wait, too, in a state after all have ended? */
+/* Those that return have ended. Is there a state in which the sequential code
+ * makes each call wait that waits for ever? */
 static bool waits(struct check *c, const struct cut *last)
 {
     struct cut cut = {.begun = UINT32_MAX};

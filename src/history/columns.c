@@ -91,7 +91,8 @@ static void fill(const struct mz_menu *menu, const uint64_t *choices,
 
 /* ---- all of them --------------------------------------------------------- */
 
-/* Of two columns of one length: the order in which they stand. */
+/* Do columns of one length that may be exchanged stand in the order of their
+ * choices? Of all ways to exchange them just one does. */
 static bool is_sorted(const struct mz_columns *columns, uint32_t first,
                       const uint64_t *choices)
 {
@@ -118,8 +119,8 @@ static bool next_choices(const struct mz_columns *columns, uint64_t *choices,
     return false;
 }
 
-/* Lengths that do not grow, from the first column on that is like the next, and
- * of this sum: the next in order. */
+/* The next lengths, in order, of this sum, which do not grow from the first of
+ * the columns on that may be exchanged. */
 static bool next_lengths(uint32_t *lengths, uint32_t first, uint32_t threads,
                          uint32_t most, uint32_t sum)
 {

@@ -3,10 +3,10 @@
  * Which thread calls what: a column of calls for each thread, and all the ways
  * to fill such columns from a menu of operations.
  *
- * Columns that differ only in the order of the threads are filled once, but for
- * threads that have operations of their own. Of an
- * argument that is data, which the object keeps and gives back, but never looks
- * at, one choice stands for all: each call has a value of its own.
+ * Ways that differ only in which thread has which column are one, except for
+ * threads that have operations of their own. An argument may be data, which the
+ * object keeps and gives back, but never looks at: then one choice stands for
+ * all, and each call has a value of its own.
  */
 #ifndef MZ_HISTORY_COLUMNS_H
 #define MZ_HISTORY_COLUMNS_H

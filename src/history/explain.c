@@ -15,11 +15,11 @@ struct explain {
     uint32_t path[MZ_MAX_CALLS];
     uint32_t depth;
     uint32_t fewest; /* pairs broken */
-    uint32_t most;   /* calls placed, plus one */
+    uint32_t most;   /* calls of the longest order noted, plus one */
     struct mz_told_calls *told;
 };
 
-/* Who had ended when who began, as the witness has it. */
+/* In the order of the witness: which calls had ended when each one began. */
 static void follow_witness(struct explain *e,
                            const struct mz_history_witness *witness)
 {
@@ -41,7 +41,8 @@ static uint32_t call_of(const struct explain *e, uint32_t state,
     return e->columns->begin[column] + mz_sequential_made(e->s, state, column);
 }
 
-/* Calls that have ended and come too late when this one is placed. */
+/* Calls that had ended when this one began, and would come behind it if it were
+ * placed now. */
 static uint32_t broken_by(const struct explain *e, uint32_t call,
                           uint32_t placed)
 {

@@ -1,7 +1,7 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "history/record.h"
 
-/* An end of a call, of its column. */
+/* The begin or the end of a call, as a place among the events of its thread. */
 struct end {
     uint32_t own;   /* the event that it is; MZ_NONE: between two */
     uint32_t from;  /* it, or the next event of its thread */
@@ -14,7 +14,8 @@ static struct end end_of(const struct mz_call_place *place, uint32_t own)
                           : (struct end){own, own, own};
 }
 
-/* Whatever the order, of two ends of different columns. */
+/* Does `a` come before `b`, which is another thread's, in each order of the
+ * events that keeps happens-before? */
 static bool comes_before(const struct mz_event_order *order, struct end a,
                          struct end b)
 {
@@ -57,8 +58,8 @@ void mz_record_order(struct mz_record *r, const struct mz_columns *columns,
         }
 }
 
-/* So it began before the ends that come after the event; and with its begin all
- * that its thread had called before was over. */
+/* The call began before the event, and so before each end that comes after the
+ * event; and what its thread had called before it was over by then. */
 void mz_record_begins_before(struct mz_record *r,
                              const struct mz_columns *columns,
                              const struct mz_call_place *places,

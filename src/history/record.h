@@ -49,8 +49,8 @@ void mz_record_order(struct mz_record *, const struct mz_columns *,
                      const struct mz_call_place *,
                      const struct mz_event_order *);
 
-/* After that: another thread that `call` has created, or one of those, makes
- * this event. */
+/* After mz_record_order, for the first event of each thread that `call` has
+ * created, or that such a thread has: the call had begun before it. */
 void mz_record_begins_before(struct mz_record *, const struct mz_columns *,
                              const struct mz_call_place *,
                              const struct mz_event_order *, uint32_t call,

@@ -21,7 +21,7 @@ uint64_t mz_sequential_orders(const struct mz_columns *columns, uint64_t most)
     return orders;
 }
 
-/* One of the calls that are made, and the state before it. */
+/* A state on the way of the calls that are made, and which call is next. */
 struct frame {
     struct mz_sequential_step steps[MZ_MAX_COLUMNS];
     uint32_t known;  /* columns whose step is: bits */
@@ -38,7 +38,8 @@ struct build {
     uint32_t depth;
 };
 
-/* The state is known, with all that may come after it. */
+/* All steps of the frame are known: the state that has these, which may be one
+ * that was there. False: there would be too many. */
 static bool find_state(struct build *b, const struct frame *frame,
                        uint32_t *state)
 {

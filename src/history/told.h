@@ -14,8 +14,9 @@ enum {
     MZ_MAX_BROKEN = 4,
 };
 
-/* How many scenarios were drawn, and run; executions (unsigned long). Written
- * by the report, read by who adds up several of them. */
+/* A line of the report, which whoever adds up several reports reads again: how
+ * many scenarios were drawn, how many of these were run, and in how many
+ * executions (unsigned long). */
 #define MZ_DRAWN_NOTE "note: %u scenarios were drawn, %u of which were run, in "
 #define MZ_DRAWN_FORMAT MZ_DRAWN_NOTE "%lu executions\n"
 
@@ -51,11 +52,11 @@ struct mz_told_calls {
     uint8_t order_count;
     uint8_t order[MZ_MAX_CALLS];
     uint8_t broken_count;
-    uint8_t ended[MZ_MAX_BROKEN]; /* had ended, */
-    uint8_t began[MZ_MAX_BROKEN]; /* before this one began */
+    uint8_t ended[MZ_MAX_BROKEN]; /* [pair]: this call had ended ... */
+    uint8_t began[MZ_MAX_BROKEN]; /* ... before this one began */
     uint8_t wrong;
-    uint8_t would_wait; /* it would; else its result would be */
-    int64_t would;
+    uint8_t would_wait; /* there it would wait; */
+    int64_t would;      /* if not, that would be its result */
 };
 
 #endif

@@ -7,7 +7,8 @@
 
 #include "base/base.h"
 
-/* What an await compares its variable with a number by; signed if asked for. */
+/* By what an await compares its variable with a number: as signed numbers if
+ * MZ_CONDITION_SIGNED is added. */
 enum mz_condition {
     MZ_EQUAL,
     MZ_UNEQUAL,

@@ -10,9 +10,9 @@
  * others leave, so that the order of these two is nobody's concern. When it
  * comes to the first object again all have left that.
  *
- * The state is how many have arrived, in all rounds of the object, and from
- * MZ_BARRIER_ROUNDS on how many of these have a first. Who leaves says how many
- * must have arrived, and which round that is.
+ * The state is how many have arrived, in all rounds of the object, and from bit
+ * MZ_BARRIER_ROUNDS on how many rounds somebody has been the first to leave.
+ * Who leaves says how many must have arrived, and which round that is.
  */
 #ifndef MZ_OP_BARRIER_H
 #define MZ_OP_BARRIER_H

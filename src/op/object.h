@@ -157,8 +157,8 @@ static inline enum mz_held mz_op_held(enum mz_op kind)
     return held[mz_op_object(kind)];
 }
 
-/* What is held by one, in the state that who gives it back leaves: nobody has
- * it, and nobody has ended with it. */
+/* Is this an object that one thread holds, in the state that it has when that
+ * thread has given it back: nobody has it, or has ended while having it? */
 static inline bool mz_op_is_free(enum mz_op kind, uint64_t state)
 {
     static const uint64_t free[MZ_OBJECT_COUNT] = {

@@ -33,9 +33,10 @@
  *   says         what it says to the automaton, besides who does it: NOTHING;
  *                what it is to find as EXPECTED in memory; the TICKET that the
  *                thread has drawn; a COUNT, how many it wakes; its NEED, a part
- *                of the state. What only its event says, as it is not known
- *                where a thread stands at it: its VALUE, what it writes; the
- *                lowest BIT of its value, whether it has done anything
+ *                of the state. Two are known only when it has been executed,
+ *                so that its event says them, not the thread that stands at
+ *                it: the VALUE that it writes; the lowest BIT of its value,
+ *                which is whether it has done anything
  */
 #define MZ_OPS(X)                                                              \
     X(READ, "read", MEMORY, READ, NONE, "", READ, READ, NOTHING)               \
@@ -237,8 +238,8 @@ _Static_assert(MZ_OP_PROPERTY_COUNT <= 16, "properties need more bits");
                              MZ_EFFECT_##effect != MZ_EFFECT_TAKES) |       \
         MZ_OP_IF(HAS_NUMBER, MZ_SAYS_##says >= MZ_SAYS_EXPECTED),
 
-/* One for all, so that it stays in the cache; and what it says of a kind that
- * is known to the compiler, which cannot look there. */
+/* The one table, so that it stays in the cache. Where the compiler knows the
+ * kind it takes the row from a copy, which it can look into. */
 extern const uint16_t mz_op_properties[MZ_OP_COUNT];
 
 static inline bool mz_op_has(enum mz_op kind, enum mz_op_property property)
