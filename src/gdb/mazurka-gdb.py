@@ -833,6 +833,10 @@ partial order of the execution. 'mz list all' lists all steps."""
             line += ', held by %s' % blocked['holder_name']
         if blocked.get('since'):
             line += ' since step %d' % blocked['since']
+        if blocked.get('sharers'):
+            line += ', %s %s' % (blocked['shared'], ', '.join(
+                'by %s since step %d' % (s['thread_name'], s['since'])
+                for s in blocked['sharers']))
         gdb.write(line + '\n')
 
 

@@ -224,6 +224,28 @@ static void put_holder(struct mz_page *page, const json_t *blocked)
         mz_put(page, " (it has ended)");
 }
 
+/* Several, each with the step in which it took it. */
+static void put_sharers(struct mz_page *page, const json_t *blocked)
+{
+    const json_t *sharers = mz_field_array(blocked, "sharers");
+    size_t count = json_array_size(sharers);
+
+    if (count) {
+        mz_put(page, ", ");
+        mz_put_field(page, blocked, "shared");
+    }
+    for (size_t i = 0; i < count; i++) {
+        const json_t *sharer = json_array_get(sharers, i);
+
+        mz_put(page, i ? ", by " : " by ");
+        mz_put_thread(page, mz_field_text(sharer, "thread_name"));
+        mz_put(page, " since ");
+        mz_put_step_link(page, mz_field_number(sharer, "since"));
+        if (mz_field_is_true(sharer, "ended"))
+            mz_put(page, " (it has ended)");
+    }
+}
+
 void mz_put_wait(struct mz_page *page, const json_t *blocked)
 {
     const char *object = mz_field_text(blocked, "object");
@@ -237,6 +259,7 @@ void mz_put_wait(struct mz_page *page, const json_t *blocked)
         mz_put_field(page, blocked, "operation");
     put_last_signal(page, blocked);
     put_holder(page, blocked);
+    put_sharers(page, blocked);
 }
 
 /* Where the lock was taken, which another card may not tell: who holds it may

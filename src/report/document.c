@@ -22,6 +22,7 @@
 #include "report/race_notes.h"
 #include "report/refusal.h"
 #include "report/sentence.h"
+#include "report/sharers.h"
 #include "report/statistics.h"
 #include "report/steps.h"
 #include "report/strengths.h"
@@ -397,8 +398,10 @@ static json_t *blocked_object(const struct mz_narrator *n,
     mz_narrator_thread(n, blocked->thread, phrase);
     set(object, "thread_name", text(phrase));
     set(object, "operation", text(mz_action_names[blocked->action]));
-    if (blocked->address)
+    if (blocked->action == MZ_ACTION_LOOP || blocked->action == MZ_ACTION_AWAIT)
         mz_narrator_object(n, blocked->address, blocked->size, phrase);
+    else if (blocked->address)
+        mz_narrator_waited_for(n, blocked, phrase);
     set(object, "object", blocked->address ? text(phrase) : json_null());
     set(object, "address",
         blocked->address ? exact(blocked->address) : json_null());
@@ -434,6 +437,39 @@ static void set_taken(json_t *object, const struct mz_narrator *n,
             mz_steps_ended(&n->report->region->account, blocked->holder)));
 }
 
+/* Those that hold it for reading, or have taken the semaphore. */
+static void set_sharers(json_t *object, const struct mz_narrator *n,
+                        const struct mz_blocked_thread *blocked)
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct mz_sharers sharers = mz_sharers_of(account, blocked);
+    json_t *array = json_array();
+    char phrase[MZ_PHRASE];
+
+    for (unsigned i = 0; i < sharers.count; i++) {
+        const struct mz_step *step = &account->steps[sharers.steps[i]];
+        json_t *sharer = json_object();
+        struct mz_frame place = {0};
+
+        set(sharer, "thread", json_integer(step->thread));
+        mz_narrator_thread(n, step->thread, phrase);
+        set(sharer, "thread_name", text(phrase));
+        set(sharer, "since",
+            step_or_null(mz_steps_number(account, sharers.steps[i])));
+        set(sharer, "ended",
+            json_boolean(mz_steps_ended(account, step->thread)));
+        mz_narrator_step_place(n, step, &place);
+        set_place(sharer, &place);
+        json_array_append_new(array, sharer);
+    }
+    if (sharers.count) {
+        set(object, "shared", text(mz_sharers_manner(blocked)));
+        set(object, "sharers", array);
+    } else {
+        json_decref(array);
+    }
+}
+
 /* Of a condition variable: it was not for this thread. */
 static void set_last_signal(json_t *object, const struct mz_narrator *n,
                             const struct mz_blocked_thread *blocked)
@@ -466,6 +502,7 @@ static json_t *blocked_array(const struct mz_narrator *n)
             step_or_null(
                 mz_steps_locked(account, blocked->holder, blocked->address)));
         set_taken(object, n, blocked);
+        set_sharers(object, n, blocked);
         set_last_signal(object, n, blocked);
         json_array_append_new(array, object);
     }

@@ -52,6 +52,12 @@ static bool is_plain(const struct mz_step *step)
     return step->action == MZ_ACTION_READ || step->action == MZ_ACTION_WRITE;
 }
 
+bool mz_step_covers(const struct mz_step *step, uint64_t address)
+{
+    return address == step->address ||
+           (step->address && address - step->address < step->size);
+}
+
 bool mz_step_is_atomic(const struct mz_step *step)
 {
     enum mz_step_use use = mz_step_use(step);

@@ -39,6 +39,9 @@ enum mz_step_use mz_step_use(const struct mz_step *);
 /* Of a lock: nobody holds it afterwards. */
 bool mz_step_frees(const struct mz_step *);
 
+/* Whether it accesses the byte at that address. */
+bool mz_step_covers(const struct mz_step *, uint64_t address);
+
 /* An access to memory that is atomic. */
 bool mz_step_is_atomic(const struct mz_step *);
 

@@ -5,54 +5,17 @@
 #include <string.h>
 
 #include "report/order.h"
+#include "report/sharers.h"
 #include "report/stacks.h"
 #include "report/steps.h"
-
-enum { MAX_HELD = 8 };
 
 /* As the __tsan_atomic interface numbers them; from 1 in steps. */
 enum { RELAXED = 1, ACQUIRE = 3, RELEASE = 4 };
 
 /* ---- locks --------------------------------------------------------------- */
 
-/* Which steps have taken the locks that a thread holds. */
-struct held {
-    unsigned count;
-    uint32_t steps[MAX_HELD];
-};
-
-static void release(const struct mz_account *account, struct held *held,
-                    uint64_t lock)
-{
-    for (unsigned i = held->count; i-- > 0;) {
-        if (account->steps[held->steps[i]].address != lock)
-            continue;
-        held->steps[i] = held->steps[--held->count];
-        return;
-    }
-}
-
-/* Before the step at `end`. */
-static struct held locks_of(const struct mz_account *account, unsigned thread,
-                            uint32_t end)
-{
-    struct held held = {0};
-
-    for (uint32_t i = 0; i < end; i++) {
-        const struct mz_step *step = &account->steps[i];
-
-        if (step->thread != thread)
-            continue;
-        if (mz_action_takes[step->action] && held.count < MAX_HELD)
-            held.steps[held.count++] = i;
-        else if (mz_step_frees(step))
-            release(account, &held, step->address);
-    }
-    return held;
-}
-
 static void print_held(const struct mz_narrator *n, unsigned thread,
-                       const struct held *held, FILE *out)
+                       const struct mz_sharers *held, FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
     char phrase[MZ_PHRASE];
@@ -65,10 +28,27 @@ static void print_held(const struct mz_narrator *n, unsigned thread,
 
         mz_narrator_object_seen(n, step->address, step->size, &step->sight,
                                 phrase);
-        fprintf(out, "%s%s", i ? ", " : "", phrase);
+        fprintf(out, "%s%s%s", i ? ", " : "", phrase,
+                mz_sharers_is_shared(step) ? " for reading" : "");
         if (mz_narrator_step_place(n, step, &place) && place.line)
             fprintf(out, " (since %s:%u)", place.file, place.line);
     }
+}
+
+/* Both hold one lock, and may. */
+static bool share(const struct mz_account *account,
+                  const struct mz_sharers *one, const struct mz_sharers *other)
+{
+    for (unsigned i = 0; i < one->count; i++)
+        for (unsigned k = 0; k < other->count; k++) {
+            const struct mz_step *a = &account->steps[one->steps[i]];
+            const struct mz_step *b = &account->steps[other->steps[k]];
+
+            if (a->address == b->address && mz_sharers_is_shared(a) &&
+                mz_sharers_is_shared(b))
+                return true;
+        }
+    return false;
 }
 
 static void print_locks(const struct mz_narrator *n,
@@ -76,8 +56,10 @@ static void print_locks(const struct mz_narrator *n,
                         FILE *out)
 {
     const struct mz_account *account = &n->report->region->account;
-    struct held later = locks_of(account, finding->thread, account->step_count);
-    struct held earlier = locks_of(account, finding->other_thread, other);
+    struct mz_sharers later =
+        mz_sharers_locks(account, finding->thread, account->step_count);
+    struct mz_sharers earlier =
+        mz_sharers_locks(account, finding->other_thread, other);
 
     if (!later.count && !earlier.count) {
         fputs("no lock is held at either access\n", out);
@@ -87,6 +69,10 @@ static void print_locks(const struct mz_narrator *n,
     fputs("; ", out);
     print_held(n, finding->other_thread, &earlier, out);
     fputc('\n', out);
+    if (share(account, &later, &earlier))
+        fputs("who holds a lock for reading does not keep other readers out: "
+              "to write takes the write lock\n",
+              out);
 }
 
 /* ---- joins --------------------------------------------------------------- */
@@ -223,7 +209,7 @@ static bool find_other(const struct mz_account *account,
 
         if (step->thread == finding->other_thread &&
             step->pc == finding->other_pc &&
-            step->address == finding->other_address)
+            mz_step_covers(step, finding->other_address))
             return true;
     }
     return false;

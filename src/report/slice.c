@@ -56,7 +56,8 @@ static bool is_waited_for(const struct slice *s, const struct mz_step *step)
     for (uint32_t i = 0; i < account->blocked_count; i++) {
         const struct mz_blocked_thread *blocked = &account->blocked[i];
 
-        if (!step->address || step->address != blocked->address)
+        if (!step->address || step->address != blocked->address ||
+            step->action == MZ_ACTION_MALLOC)
             continue;
         if (blocked->holder == MZ_NOBODY ||
             (mz_action_takes[step->action] && step->thread == blocked->holder))

@@ -8,6 +8,7 @@
 #include "report/colour.h"
 #include "report/critical.h"
 #include "report/drawing.h"
+#include "report/order.h"
 #include "report/outcome.h"
 #include "report/printed.h"
 #include "report/repeats.h"
@@ -70,7 +71,7 @@ uint64_t mz_steps_accessed(const struct mz_account *account, unsigned thread,
         const struct mz_step *step = &account->steps[i];
 
         if (step->thread == thread && step->pc == pc &&
-            step->address == address)
+            mz_step_covers(step, address))
             return mz_steps_number(account, i);
     }
     return 0;

@@ -1,6 +1,9 @@
 /* SPDX-License-Identifier: Apache-2.0 */
 #include "report/waiting.h"
 
+#include <string.h>
+
+#include "report/sharers.h"
 #include "report/stacks.h"
 #include "report/steps.h"
 
@@ -150,6 +153,60 @@ static void print_taken(const struct mz_narrator *n,
           out);
 }
 
+/* `, held for reading by main.1 since step 6, by itself since step 7` */
+static void print_sharers(const struct mz_narrator *n,
+                          const struct mz_blocked_thread *blocked, FILE *out)
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct mz_sharers sharers = mz_sharers_of(account, blocked);
+    char thread[MZ_PHRASE];
+
+    if (sharers.count)
+        fprintf(out, ", %s", mz_sharers_manner(blocked));
+    for (unsigned i = 0; i < sharers.count; i++) {
+        unsigned by = account->steps[sharers.steps[i]].thread;
+
+        mz_narrator_thread(n, by, thread);
+        fprintf(out, "%s by %s since step %lu%s", i ? "," : "",
+                by == blocked->thread ? "itself" : thread,
+                (unsigned long)mz_steps_number(account, sharers.steps[i]),
+                mz_steps_ended(account, by) ? " (it has ended)" : "");
+    }
+}
+
+static bool is_same_place(const struct mz_frame *a, const struct mz_frame *b)
+{
+    return a->file && b->file && !strcmp(a->file, b->file) &&
+           a->line == b->line;
+}
+
+/* Each line once. */
+static void print_where_shared(const struct mz_narrator *n,
+                               const struct mz_blocked_thread *blocked,
+                               FILE *out)
+{
+    const struct mz_account *account = &n->report->region->account;
+    struct mz_sharers sharers = mz_sharers_of(account, blocked);
+    struct mz_frame places[MZ_MAX_SHARERS];
+    unsigned count = 0, same;
+
+    for (unsigned i = 0; i < sharers.count; i++) {
+        if (!mz_narrator_step_place(n, &account->steps[sharers.steps[i]],
+                                    &places[count]))
+            continue;
+        for (same = 0; same < count; same++)
+            if (is_same_place(&places[same], &places[count]))
+                break;
+        if (same < count)
+            continue;
+        fputs(blocked->action == MZ_ACTION_SEM_WAIT ? "    taken at "
+                                                    : "    locked at ",
+              out);
+        mz_stacks_place(&places[count++], out);
+        fputc('\n', out);
+    }
+}
+
 /* All others have ended, or wait, too. */
 static void print_no_post(const struct mz_narrator *n,
                           const struct mz_blocked_thread *blocked, FILE *out)
@@ -172,11 +229,13 @@ void mz_waiting_print(const struct mz_narrator *n, FILE *out)
         if (is_held(blocked))
             print_since(account, blocked, out);
         print_last_signal(n, blocked, out);
+        print_sharers(n, blocked, out);
         print_no_post(n, blocked, out);
         fputc('\n', out);
         mz_stacks_way(
             n, mz_narrator_stack(n, MZ_STACK_BLOCKED, blocked->thread), out);
         print_taken(n, blocked, out);
+        print_where_shared(n, blocked, out);
     }
 }
 

@@ -158,7 +158,7 @@ int main(void)
 END
 in_order "t\.c:[0-9]+: error: deadlock: 1 thread waits for a mutex, 1 for a semaphore, 1 for a condition to hold, 1 for another thread's end \[deadlock\]" \
     '  main\.3 waits for mutex m, held by main since step 7' \
-    '  main\.1 waits for semaphore pool\.slots; no thread is left that could post' '    at t\.c:10 in take_two' \
+    '  main\.1 waits for semaphore pool\.slots, taken and not posted by itself since step 11; no thread is left that could post' '    at t\.c:10 in take_two' \
     '  main\.2 waits until pool\.level < -1 \(now 7\)' \
     '    at t\.c:15 in sink' '  main waits for the end of main\.1' \
     '    1  main    sem_init: pool\.slots = 1              t\.c:27 in main' \
@@ -253,6 +253,56 @@ int main(void)
 }
 END
 in_order '  main waits in a loop for entry or table to change'
+
+# Of a lock for reading, who has it, and of a semaphore that is a lock: whoever
+# has given it back has it no more.
+check 42 <<'END'
+#include <pthread.h>
+static pthread_rwlock_t table = PTHREAD_RWLOCK_INITIALIZER;
+static void *upgrade(void *unused)
+{
+    pthread_rwlock_rdlock(&table);
+    pthread_rwlock_unlock(&table);
+    pthread_rwlock_rdlock(&table);
+    pthread_rwlock_wrlock(&table);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, upgrade, NULL);
+    pthread_rwlock_rdlock(&table);
+    pthread_join(t, NULL);
+}
+END
+in_order '  main\.1 waits for reader-writer lock table, held for reading by (itself since step [0-9]+, by main since step [0-9]+|main since step [0-9]+, by itself since step [0-9]+)' \
+    '    at t\.c:8 in upgrade' '    locked at t\.c:(7 in upgrade|15 in main)' \
+    '    locked at t\.c:(7 in upgrade|15 in main)'
+replays
+check 42 <<'END'
+#include <pthread.h>
+#include <semaphore.h>
+static sem_t free_ones;
+static void *use(void *back)
+{
+    sem_wait(&free_ones);
+    if (back)
+        sem_post(&free_ones);
+    return NULL;
+}
+int main(void)
+{
+    pthread_t t;
+    sem_init(&free_ones, 0, 1);
+    use(&t);
+    pthread_create(&t, NULL, use, NULL);
+    pthread_join(t, NULL);
+    sem_wait(&free_ones);
+}
+END
+in_order '  main waits for semaphore free_ones, taken and not posted by main\.1 since step [0-9]+ \(it has ended\); no thread .*' \
+    '    at t\.c:18 in main' '    taken at t\.c:6 in use'
+replays
 
 # In C++ the place is the user's, not the library's.
 source=t.cc check 42 <<'END'

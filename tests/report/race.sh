@@ -83,6 +83,53 @@ line '  atomic write by thread main\.1 at t\.c:5 in one(, step [0-9]+)?' \
     '  write by thread main at t\.c:12 in main(, step [0-9]+)?'
 replays
 
+# A lock for reading keeps no reader out; who has given it back holds none.
+check 42 <<'END'
+#include <pthread.h>
+static pthread_rwlock_t table = PTHREAD_RWLOCK_INITIALIZER;
+static int hits;
+static void *look(void *unused)
+{
+    pthread_rwlock_wrlock(&table);
+    pthread_rwlock_unlock(&table);
+    pthread_rwlock_rdlock(&table);
+    hits++;
+    pthread_rwlock_unlock(&table);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, look, NULL);
+    look(NULL);
+    pthread_join(t, NULL);
+}
+END
+line '  main(\.1)? holds table for reading \(since t\.c:8\); main(\.1)? holds table for reading \(since t\.c:8\)' \
+    '  who holds a lock for reading does not keep other readers out: to write takes the write lock'
+replays
+
+# A step may access more than the race is about.
+check 42 <<'END'
+#include <pthread.h>
+static struct { long first, second; } pair;
+static void *both(void *unused)
+{
+    __builtin_memset(&pair, 1, sizeof pair);
+    return unused;
+}
+int main(void)
+{
+    pthread_t t;
+    pthread_create(&t, NULL, both, NULL);
+    int i = (int)pair.second;
+    pthread_join(t, NULL);
+    return !i;
+}
+END
+line '  write by thread main\.1 at t\.c:5 in both, step [0-9]+'
+replays
+
 # An inner function of the library is not where it happened; -v tells all.
 cat >t.cc <<'END'
 #include <thread>
