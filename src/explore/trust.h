@@ -18,7 +18,9 @@
  * graph, and to run a linear order of what is left; then the run goes on.
  *
  * What waits (a lock that is held) is added last, when nothing else can go on:
- * it reads a state that does not let it go on, until some write revisits it.
+ * it reads a state that does not let it go on, until some write revisits it. A
+ * lock that comes to wait as it is revisited is taken out again, and is added
+ * when its thread can go on, or last (docs/algorithms/trust.md).
  *
  * Where memory is weak (a model of src/graph) a graph is run as its array
  * stands: each access is served what it reads from in the graph, which need not
@@ -161,6 +163,11 @@ extern const struct mz_chooser mz_trust_chooser;
 
 /* Where memory is weak: all that has been executed comes into the graph. */
 void mz_trust_catch_up(struct mz_trust *, const struct mz_execution *);
+
+/* The open node, which was revisited, waits for what it reads. It is taken out
+ * of the graph if its thread may as well come to it later: `open` is then
+ * MZ_NONE. */
+void mz_trust_take_back(struct mz_trust *);
 
 /* The graph was taken, and is to be run; so many events are there already. */
 void mz_trust_begin_run(struct mz_trust *, struct mz_execution *,

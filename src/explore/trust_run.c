@@ -204,11 +204,27 @@ static void add_waiting(struct mz_trust *p, const struct mz_execution *x)
     }
 }
 
+void mz_trust_take_back(struct mz_trust *p)
+{
+    const struct mz_node *n = &p->graph.nodes[p->open];
+
+    if (!mz_op_acquires(n->kind) || !(n->state & MZ_NODE_READ_LAST) ||
+        p->graph.nodes[n->source].state & MZ_NODE_READ_LAST)
+        return;
+    p->graph.count = p->open;
+    p->open = MZ_NONE;
+}
+
 /* What the open node reads does not let it go on. */
 static void let_wait(struct mz_trust *p)
 {
     struct mz_node *n = &p->graph.nodes[p->open];
 
+    mz_trust_take_back(p);
+    if (p->open == MZ_NONE) {
+        p->known--;
+        return;
+    }
     n->state |= MZ_NODE_WAITS;
     mz_tset_add(&p->waiting, n->thread);
     p->in_vain = !(n->state & MZ_NODE_READ_LAST);

@@ -109,9 +109,11 @@ static void take_revisit(struct mz_trust *p, struct mz_trust_frame *f,
     r->source = write;
     r->state = MZ_NODE_REVISITED;
     mz_trust_set_bit(&r->state, MZ_NODE_READ_LAST, w->after == MZ_NONE);
+    p->open = read;
     if (p->axioms)
         mz_trust_settle(p, read);
-    p->open = read;
+    if (r->state & MZ_NODE_WAITS)
+        mz_trust_take_back(p);
 }
 
 static void take_choice(struct mz_trust *p, struct mz_trust_frame *f,
