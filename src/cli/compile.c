@@ -146,23 +146,27 @@ static void prepare_silently(void *context)
     dup2(open("/dev/null", O_WRONLY | O_CLOEXEC), STDERR_FILENO);
 }
 
-/* Runs a compiler that is to refuse a source: as mz_process_run. */
-static int ask(struct compilation *compilation,
-               const struct mz_arguments *command, int *stopped_by)
+/* Has a compiler, which is to refuse some sources, look at this one. What it
+ * says is in `*answer`, as mz_process_run has it. Not 0: the exit status, since
+ * somebody has stopped it. */
+static int ask(struct compilation *compilation, struct mz_arguments *command,
+               const char *source, int *answer)
 {
     struct mz_process_plan plan = {
-        .argv = command->items,
         .janitor = compilation->janitor,
         .prepare = prepare_silently,
         .context = compilation,
     };
-    int status = mz_process_run(&plan, stopped_by);
+    int stopped_by;
 
-    if (status > 0 && !*stopped_by) { /* again, to be heard */
+    mz_arguments_add(command, source);
+    plan.argv = command->items;
+    *answer = mz_process_run(&plan, &stopped_by);
+    if (*answer > 0 && !stopped_by) { /* again, to be heard */
         plan.prepare = prepare;
-        mz_process_run(&plan, stopped_by);
+        mz_process_run(&plan, &stopped_by);
     }
-    return status;
+    return stopped_by ? interrupted(stopped_by) : 0;
 }
 
 /* What clang folds in silence, as in initialisers, gcc warns of. */
@@ -170,24 +174,21 @@ static int ask_of_constants(struct compilation *compilation, const char *source)
 {
     struct mz_arguments command = {0};
     struct mz_home home;
-    int status, stopped_by;
+    int stopped, answer;
 
     if (!mz_home_find(&home))
         return MZ_EXIT_USAGE;
     mz_arguments_add(&command, "gcc");
     add_flags(&command, compilation);
     mz_overflow_ask(&command, &home);
-    mz_arguments_add(&command, source);
-    status = ask(compilation, &command, &stopped_by);
-    if (!status && !stopped_by)
-        return 0;
-    if (stopped_by)
-        return interrupted(stopped_by);
-    return status < 0
+    stopped = ask(compilation, &command, source, &answer);
+    if (stopped || !answer)
+        return stopped;
+    return answer < 0
                ? mz_refuse(
                      "--property=no-overflow: gcc is needed, too, for it "
                      "tells of constants that overflow: cannot run gcc: %s",
-                     strerror(-status))
+                     strerror(-answer))
                : mz_refuse("--property=no-overflow: %s: gcc, which tells of "
                            "constants that overflow where clang does not, "
                            "does not accept it (see above)",
@@ -204,7 +205,7 @@ static int ask_of_locals(struct compilation *compilation, const char *source,
     for (unsigned who = 0; who < MZ_ASKED_COUNT; who++) {
         struct mz_arguments command = {0};
         struct mz_home home;
-        int status, stopped_by;
+        int stopped, answer;
 
         mz_arguments_add(&command, mz_uninitialised_asked(who));
         for (size_t i = 0; i < build->count; i++)
@@ -219,12 +220,11 @@ static int ask_of_locals(struct compilation *compilation, const char *source,
         mz_uninitialised_ask(&command, who);
         mz_arguments_add(&command,
                          language == MZ_LANGUAGE_CXX ? "-xc++" : "-xc");
-        mz_arguments_add(&command, source);
-        status = ask(compilation, &command, &stopped_by);
-        if (stopped_by)
-            return interrupted(stopped_by);
-        answers += status >= 0;
-        compilation->reads_uninitialised |= status > 0;
+        stopped = ask(compilation, &command, source, &answer);
+        if (stopped)
+            return stopped;
+        answers += answer >= 0;
+        compilation->reads_uninitialised |= answer > 0;
     }
     compilation->reads_uninitialised |= !answers;
     return 0;

@@ -474,24 +474,39 @@ int mz_search_state_refuse_file(const char *path)
     return 0;
 }
 
+static int refuse_to_read(const char *path)
+{
+    return mz_refuse("cannot read %s: %s", path,
+                     errno == EISDIR ? "it is a directory" : strerror(errno));
+}
+
+/* 0, or the exit status. */
+static int read_all(int file, const char *path, void **bytes, uint64_t *size)
+{
+    struct stat status;
+
+    if (fstat(file, &status))
+        return refuse_to_read(path);
+    *size = (uint64_t)status.st_size;
+    *bytes = mz_search_state_memory(*size + 1);
+    return read_at(file, *bytes, *size, 0) ? 0 : refuse_to_read(path);
+}
+
 int mz_search_state_load(struct mz_search_state *state,
                          struct mz_search_origin *origin, const char *path)
 {
     FILE *file = fopen(path, "re");
-    struct stat status;
-    void *bytes;
+    void *bytes = NULL;
+    uint64_t size = 0;
     int refused;
 
     memset(state, 0, sizeof *state);
     memset(origin, 0, sizeof *origin);
-    if (!file || fstat(fileno(file), &status))
-        return mz_refuse("cannot read %s: %s", path, strerror(errno));
-    bytes = mz_search_state_memory((uint64_t)status.st_size + 1);
-    if (!read_at(fileno(file), bytes, (uint64_t)status.st_size, 0))
-        return mz_refuse("cannot read %s: %s", path,
-                         S_ISDIR(status.st_mode) ? "it is a directory"
-                                                 : strerror(errno));
+    if (!file)
+        return refuse_to_read(path);
+    refused = read_all(fileno(file), path, &bytes, &size);
     fclose(file);
-    refused = refuse_head(bytes, (uint64_t)status.st_size, path);
+    if (!refused)
+        refused = refuse_head(bytes, size, path);
     return refused ? refused : take_all(state, origin, bytes, path);
 }

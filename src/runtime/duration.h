@@ -9,6 +9,7 @@
 #include <time.h>
 
 #define MZ_MICROSECOND 1000ull
+#define MZ_MILLISECOND 1000000ull
 #define MZ_SECOND 1000000000ull
 
 static inline bool mz_duration_is_one(const struct timespec *t)

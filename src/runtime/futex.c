@@ -18,6 +18,7 @@
 
 #include "runtime/across.h"
 #include "runtime/audit.h"
+#include "runtime/duration.h"
 #include "runtime/futex_change.h"
 #include "runtime/libc_family.h"
 #include "runtime/sent_signal.h"
@@ -176,7 +177,7 @@ static void let_pass(struct limit limit)
     if (limit.is_absolute)
         mz_time_sleep_until(limit.clock, limit.end);
     else
-        mz_time_sleep(limit.end->tv_sec * 1000000000ull + limit.end->tv_nsec);
+        mz_time_sleep(mz_nanoseconds_of(limit.end));
 }
 
 static bool is_limit(struct limit limit)

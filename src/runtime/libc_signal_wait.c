@@ -18,6 +18,7 @@
 #include "runtime/alarm.h"
 #include "runtime/cancel.h"
 #include "runtime/child.h"
+#include "runtime/duration.h"
 #include "runtime/local.h"
 #include "runtime/sent_signal.h"
 #include "runtime/signal.h"
@@ -149,12 +150,12 @@ MZ_EXPORT int sigtimedwait(const sigset_t *restrict set,
         return MZ_REAL(sigtimedwait)(set, out, limit);
     mz_plain_read(set, sizeof(uint64_t), (void *)MZ_PC);
     mz_plain_read(limit, limit ? sizeof *limit : 0, (void *)MZ_PC);
-    if (limit && (uint64_t)limit->tv_nsec >= 1000000000) {
+    if (limit && (uint64_t)limit->tv_nsec >= MZ_SECOND) {
         errno = EINVAL;
         return -1;
     }
     if (limit)
-        nanoseconds = limit->tv_sec * 1000000000ull + limit->tv_nsec;
+        nanoseconds = mz_nanoseconds_of(limit);
     mz_sent_signal_takes(nanoseconds);
     is_taken = accept("sigtimedwait", set, !limit, &info, MZ_PC);
     mz_sent_signal_takes(0);

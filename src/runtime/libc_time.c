@@ -28,12 +28,9 @@
 #include "runtime/state.h"
 #include "runtime/thread.h"
 
-#define MICROSECOND 1000u
-#define MILLISECOND 1000000u
-#define SECOND 1000000000u
-#define EPOCH (1704067200ull * SECOND) /* 2024-01-01 00:00:00 UTC */
-#define UPTIME (100000ull * SECOND)    /* since boot, at the start */
-#define TICK (10 * MILLISECOND)        /* of times(), as sysconf says */
+#define EPOCH (1704067200ull * MZ_SECOND) /* 2024-01-01 00:00:00 UTC */
+#define UPTIME (100000ull * MZ_SECOND)    /* since boot, at the start */
+#define TICK (10 * MZ_MILLISECOND)        /* of times(), as sysconf says */
 
 /* In nanoseconds since the start of the execution. */
 struct thread_clock {
@@ -79,7 +76,7 @@ static struct thread_clock *advance(uint64_t elapsed, uint64_t busy)
 static struct thread_clock *tick(void)
 {
     mz_effect_note();
-    return advance(MICROSECOND, MICROSECOND);
+    return advance(MZ_MICROSECOND, MZ_MICROSECOND);
 }
 
 void mz_time_sleep(uint64_t nanoseconds)
@@ -212,7 +209,7 @@ MZ_EXPORT time_t time(time_t *out)
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(time)(out);
     MZ_ANNOUNCE(time, out);
-    seconds = now(CLOCK_REALTIME) / SECOND;
+    seconds = now(CLOCK_REALTIME) / MZ_SECOND;
     if (out)
         *out = seconds;
     return seconds;
@@ -233,7 +230,7 @@ MZ_EXPORT clock_t clock(void)
 {
     if (!MZ_PROGRAM_CALLS)
         return MZ_REAL(clock)();
-    return now(CLOCK_PROCESS_CPUTIME_ID) / (SECOND / CLOCKS_PER_SEC);
+    return now(CLOCK_PROCESS_CPUTIME_ID) / (MZ_SECOND / CLOCKS_PER_SEC);
 }
 
 MZ_EXPORT clock_t times(struct tms *out)
@@ -297,7 +294,8 @@ bool mz_time_is_clock_of_waits(int clock)
 
 bool mz_time_is_limit(int clock, const struct timespec *end)
 {
-    return mz_time_is_clock_of_waits(clock) && (uint64_t)end->tv_nsec < SECOND;
+    return mz_time_is_clock_of_waits(clock) &&
+           (uint64_t)end->tv_nsec < MZ_SECOND;
 }
 
 bool mz_time_reads_limit(int clock, const struct timespec *end, uint64_t pc)
@@ -420,11 +418,11 @@ MZ_EXPORT int usleep(useconds_t microseconds)
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(usleep)(microseconds);
     MZ_CANCEL_REST(microseconds, 0, 0);
-    if (is_woken((uint64_t)microseconds * MICROSECOND, MZ_PC)) {
+    if (is_woken((uint64_t)microseconds * MZ_MICROSECOND, MZ_PC)) {
         errno = EINTR;
         return -1;
     }
-    mz_time_sleep((uint64_t)microseconds * MICROSECOND);
+    mz_time_sleep((uint64_t)microseconds * MZ_MICROSECOND);
     return 0;
 }
 
@@ -435,9 +433,9 @@ MZ_EXPORT unsigned sleep(unsigned seconds)
     if (!MZ_PROGRAM_RESTS)
         return MZ_REAL(sleep)(seconds);
     MZ_CANCEL_REST(seconds, 0, 0);
-    left = is_woken((uint64_t)seconds * SECOND, MZ_PC);
+    left = is_woken((uint64_t)seconds * MZ_SECOND, MZ_PC);
     if (left)
-        return left / SECOND;
-    mz_time_sleep((uint64_t)seconds * SECOND);
+        return left / MZ_SECOND;
+    mz_time_sleep((uint64_t)seconds * MZ_SECOND);
     return 0;
 }

@@ -22,14 +22,12 @@
 #include <sys/select.h>
 #include <time.h>
 
+#include "runtime/duration.h"
 #include "runtime/local.h"
 #include "runtime/loop.h"
 #include "runtime/sent_signal.h"
 #include "runtime/visible.h"
 
-#define MICROSECOND 1000ll
-#define MILLISECOND 1000000ll
-#define SECOND 1000000000ll
 #define FOR_EVER (-1ll)
 
 /* A call that waits, from its first event on. */
@@ -119,12 +117,12 @@ static int end(const struct waiting *w, int ready)
 
 static int64_t milliseconds(int timeout)
 {
-    return timeout < 0 ? FOR_EVER : timeout * MILLISECOND;
+    return timeout < 0 ? FOR_EVER : (int64_t)(timeout * MZ_MILLISECOND);
 }
 
 static int64_t duration(const struct timespec *t)
 {
-    return t ? t->tv_sec * SECOND + t->tv_nsec : FOR_EVER;
+    return t ? (int64_t)mz_nanoseconds_of(t) : FOR_EVER;
 }
 
 /* ---- poll --------------------------------------------------------------- */
@@ -381,7 +379,10 @@ static int select_for(struct waiting *w, struct sets *sets, int count)
 
 static int64_t duration_of(const struct timeval *t)
 {
-    return t ? t->tv_sec * SECOND + t->tv_usec * MICROSECOND : FOR_EVER;
+    const int64_t each = MZ_MICROSECOND;
+
+    return t ? duration(&(struct timespec){t->tv_sec, t->tv_usec * each})
+             : FOR_EVER;
 }
 
 MZ_EXPORT int select(int count, fd_set *restrict in, fd_set *restrict out,
